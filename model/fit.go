@@ -157,7 +157,7 @@ func (ft *fitting) again(ctx context.Context, s sampler.Settings, sampled *sampl
 		if inTurns {
 			return ready.Together(ctx, s.Seed, ft.cores)
 		}
-		return ready.Learn(ctx, sampled.Coordinates.Head(ready.D.Hyper))
+		return ready.Learn(ctx, sampled.Coordinates.Head(ready.Full.Hyper))
 	})
 	if err != nil {
 		return s, err

@@ -258,7 +258,7 @@ func (b *judgedBase) propose(ctx context.Context, newTarget func() *density.Judg
 	var wait sync.WaitGroup
 	for w := range b.workers {
 		wait.Go(func() {
-			target, noise := newTarget(), make([]float64, to.F)
+			target, noise := newTarget(), make([]float64, to.JudgeDim)
 			for i := w; i < n; i += b.workers {
 				if !mine(i) {
 					continue
@@ -272,7 +272,7 @@ func (b *judgedBase) propose(ctx context.Context, newTarget func() *density.Judg
 					z := rng.NormFloat64()
 					chi2 += z * z
 				}
-				x := make([]float64, to.D+to.F)
+				x := make([]float64, to.PoolDim+to.JudgeDim)
 				logq := to.Propose(x, b.draws[i], noise, chi2)
 				ratios[i] = target.LogDensity(x) - b.logp[i] - logq
 				if math.IsNaN(ratios[i]) {
@@ -287,7 +287,7 @@ func (b *judgedBase) propose(ctx context.Context, newTarget func() *density.Judg
 		return nil, nil, ctx.Err()
 	}
 	if b.share != nil {
-		err = b.exchange(ctx, proposals, ratios, to.D+to.F)
+		err = b.exchange(ctx, proposals, ratios, to.PoolDim+to.JudgeDim)
 	}
 	return proposals, ratios, err
 }
@@ -365,8 +365,8 @@ func (b *judgedBase) report(
 				row[v] = alone[from]
 			}
 		}
-		jd.JudgeAt(x[len(x)-jd.Of():])
-		point := jd.Pool.Sees.At
+		jd.JudgeAt(x[len(x)-jd.JudgeDim():])
+		point := jd.Pool.Predictor.At
 		if l.Thresholds > 0 {
 			copy(row[l.Mean+l.Thresholds:], point.JudgeThreshold)
 		} else {

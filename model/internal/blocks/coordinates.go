@@ -21,7 +21,7 @@ type Coordinates struct {
 
 // TermCoordinates are those of a term.
 type TermCoordinates struct {
-	Sd, Cor    int // cor −1: no correlations
+	SD, Cor    int // cor −1: no correlations
 	Z, Effects int // first z, and how many
 }
 
@@ -31,7 +31,7 @@ func NewCoordinates(p *Frame) Coordinates {
 	take := func(n int) int { at := c.Hyper; c.Hyper += n; return at }
 	c.Mean = take(k)
 	for i, g := range d.Terms {
-		t := TermCoordinates{Sd: take(k), Cor: -1, Effects: g.Cells()}
+		t := TermCoordinates{SD: take(k), Cor: -1, Effects: g.Cells()}
 		if g.Covariance == spec.Correlated {
 			t.Cor = take(p.correlationSize(i))
 		}

@@ -3,7 +3,7 @@ package blocks
 import "concord/model/internal/effects"
 
 // TermEffects is the block of the effects of terms, but for those of facets within other terms ([Nesting]) and of
-// labelers on the residual ([labelerNoise]). Slopes among them have σ for their mean.
+// labelers on the residual ([LabelerNoise]). Slopes among them have σ for their mean.
 type TermEffects struct {
 	*Point
 	of      []int // the terms
@@ -95,7 +95,7 @@ func (te *TermEffects) Backward(grad, x []float64) {
 		if t == 0 && te.Skew != nil {
 			z = te.Z
 		}
-		f.Backward(st, bar, z, te.Scales[t].C, te.nesting.Tau[t], te.Scales[t].Cbar, te.nesting.tauBar[t], by)
+		f.Backward(st, bar, z, te.Scales[t].C, te.nesting.Tau[t], te.Scales[t].CBar, te.nesting.tauBar[t], by)
 		if t == 0 && te.Skew != nil {
 			te.skewed.backward(bar)
 		}

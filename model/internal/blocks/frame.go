@@ -26,7 +26,7 @@ type Frame struct {
 	// the ratio r = σ_t/σ, and the coordinate of σ is the logarithm of √(σ² + Σ σ_t²), over such terms.
 	Ratio []bool
 	Skew  []float64 // of items' effects; nil: none, see skewness
-	Nests []*nest   // facets within other terms
+	Nests []*Nest   // facets within other terms
 	// How the widths of means follow the standard deviations of items, by study; nil: not, see meanWidths.
 	MeanExponent []float64
 	Basis        []float64 // Q of the items' correlations' coordinates, see bartlett; nil: they are partial ones

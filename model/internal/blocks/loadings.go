@@ -107,7 +107,7 @@ func (lo *Loadings) row(g int) []float64 { return lo.cosine[g*lo.Factors : (g+1)
 
 // backward adds to grad what comes of the judges' rows of C and of their prior, and returns the log prior.
 func (lo *Loadings) backward(ps *Point, grad, x []float64) (logp float64) {
-	cbar, cor := ps.Scales[0].Cbar, ps.Terms[0].Cor
+	cbar, cor := ps.Scales[0].CBar, ps.Terms[0].Cor
 	pairs := lo.without.Size()
 	for g := range lo.Judges {
 		s, at := lo.Pools+g, lo.At[g]

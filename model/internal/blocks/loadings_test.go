@@ -42,7 +42,7 @@ func TestLoadingsAreARowOfTheCorrelations(t *testing.T) {
 			require.InEpsilon(t, p.Loadings.total[0], total, 1e-12)
 			require.Zero(t, c[8])
 			for h := range 2 {
-				sd := math.Copysign(math.Sqrt(p.Scales[0].Variance(h)), p.Scales[0].Sd[h])
+				sd := math.Copysign(math.Sqrt(p.Scales[0].Variance(h)), p.Scales[0].SD[h])
 				want := 0.0
 				for m := range 3 {
 					want += l[3*h+m] * l[6+m]

@@ -78,7 +78,7 @@ func (mw *MeanWidths) Backward(grad, x []float64) {
 			bar += mw.offsetBar[s] * w * (coordinate[s] - mw.items.Center[s])
 		}
 		for e := range s + 1 {
-			items.Cbar[s*k+e] += 2 * bar * mw.slope[s] * items.C[s*k+e]
+			items.CBar[s*k+e] += 2 * bar * mw.slope[s] * items.C[s*k+e]
 		}
 	}
 }

@@ -26,7 +26,7 @@ func TestNestsFollow(t *testing.T) {
 
 	d := &labels.Compiled{Labels: &family.Labels{Studies: 1, Count: []float64{6}, Item: level, Start: []int{0, 6}}}
 	d.Terms = []*labels.Grouping{{Levels: 2, Cell: make([][]int32, 1)}, {Levels: 4, Starts: []int{0, 4}}}
-	n := &nest{Term: 0, Study: []int32{0, 0}, labels: []float64{3, 3}}
+	n := &Nest{Term: 0, Study: []int32{0, 0}, labels: []float64{3, 3}}
 	n.follow(d, 1, [][]int32{level, cell})
 	require.Len(t, n.After, 1)
 	require.InDeltaSlice(t, []float64{(1.0/3 + 1.0/3 + 1.0/3 + 2.0/3 + 2.0/3 + 1.0/3) / 6}, n.After[0].overlap, 1e-15)

@@ -10,7 +10,7 @@ import (
 	"concord/study"
 )
 
-// nest is a facet each of whose levels lies within one level of another term, such as items by templates within items
+// Nest is a facet each of whose levels lies within one level of another term, such as items by templates within items
 // and within templates.
 //
 // Labels say little of an item, however many there are, where those of each template have an effect of their own that
@@ -19,17 +19,17 @@ import (
 // effects given those of the other terms, which they follow (see [effects.Factor]): if all labels of a level have the
 // same effects besides, the coordinates of normal labels are independent then, and as wide as their prior, whatever the
 // standard deviations are.
-type nest struct {
+type Nest struct {
 	Term   int
 	Study  []int32   // of each level
 	labels []float64 // how many of each level
-	After  []followed
+	After  []Follower
 	// Where the constants hold: what each level follows, see follow, and the mean information D̄ by study.
 	Base, Info []float64
 }
 
-// followed is a term that a nest follows.
-type followed struct {
+// Follower is a term that a nest follows.
+type Follower struct {
 	Term int
 	// Which of its cells each level of the nest lies in; nil: levels lie in several.
 	Parent []int32
@@ -42,7 +42,7 @@ type followed struct {
 }
 
 // findNests returns the facets that lie within other terms, those first that have the fewest levels.
-func findNests(p *Frame) []*nest {
+func findNests(p *Frame) []*Nest {
 	d := p.Data
 	if p.Spec.Judges() > 0 || len(p.Spec.Facets) == 0 {
 		return nil // judges have units of their own
@@ -55,7 +55,7 @@ func findNests(p *Frame) []*nest {
 		}
 	}
 	cells = append(cells, d.Further...)
-	var nests []*nest
+	var nests []*Nest
 	var others []int
 	for t := range cells {
 		n := newNest(d, t, cells)
@@ -67,7 +67,7 @@ func findNests(p *Frame) []*nest {
 		}
 		nests = append(nests, n)
 	}
-	slices.SortStableFunc(nests, func(a, b *nest) int { return cmp.Compare(len(a.Study), len(b.Study)) })
+	slices.SortStableFunc(nests, func(a, b *Nest) int { return cmp.Compare(len(a.Study), len(b.Study)) })
 	for _, n := range nests {
 		for _, t := range others {
 			n.follow(d, t, cells)
@@ -79,7 +79,7 @@ func findNests(p *Frame) []*nest {
 
 // newNest returns nil for a term that does not lie within another one. Items and labelers have their mean in the
 // coordinate of μ, and lie within facets as others do besides them.
-func newNest(d *labels.Compiled, t int, cells [][]int32) *nest {
+func newNest(d *labels.Compiled, t int, cells [][]int32) *Nest {
 	g := d.Terms[t]
 	if g.Name == study.ItemFactor || g.Name == study.LabelerFactor || g.Starts == nil || t == 1 && d.RowsIntegrated {
 		return nil
@@ -96,7 +96,7 @@ func newNest(d *labels.Compiled, t int, cells [][]int32) *nest {
 	if !found {
 		return nil
 	}
-	n := &nest{Term: t, Study: make([]int32, size), labels: make([]float64, size), Base: make([]float64, size),
+	n := &Nest{Term: t, Study: make([]int32, size), labels: make([]float64, size), Base: make([]float64, size),
 		Info: make([]float64, d.Studies)}
 	for cell := range n.Study {
 		n.Study[cell] = int32(g.Study(cell))
@@ -108,9 +108,9 @@ func newNest(d *labels.Compiled, t int, cells [][]int32) *nest {
 }
 
 // follow adds a term that the nest follows.
-func (ne *nest) follow(d *labels.Compiled, t int, cells [][]int32) {
+func (ne *Nest) follow(d *labels.Compiled, t int, cells [][]int32) {
 	size := d.Terms[t].Cells()
-	f := followed{Term: t, size: size, overlap: make([]float64, d.Studies)}
+	f := Follower{Term: t, size: size, overlap: make([]float64, d.Studies)}
 	if parent, ok := within(cells[ne.Term], cells[t], len(ne.Study), size); ok {
 		f.Parent = parent
 		for s := range f.overlap {
@@ -158,7 +158,7 @@ func within(level, cell []int32, levels, cells int) (parent []int32, ok bool) {
 }
 
 // Add adds the mean effect of the labels of each level to dst.
-func (fo *followed) Add(n *nest, dst, effect []float64) {
+func (fo *Follower) Add(n *Nest, dst, effect []float64) {
 	for i, cell := range fo.Parent {
 		dst[i] += effect[cell]
 	}
@@ -171,7 +171,7 @@ func (fo *followed) Add(n *nest, dst, effect []float64) {
 }
 
 // addBackward adds to bar the derivatives with respect to the effects, given those with respect to the means.
-func (fo *followed) addBackward(n *nest, bar, mean []float64) {
+func (fo *Follower) addBackward(n *Nest, bar, mean []float64) {
 	for i, cell := range fo.Parent {
 		bar[cell] += mean[i]
 	}
@@ -186,7 +186,7 @@ func (fo *followed) addBackward(n *nest, bar, mean []float64) {
 // Nesting is what an evaluation knows of facets within other terms.
 type Nesting struct {
 	*Point
-	Nests   []*nest
+	Nests   []*Nest
 	factors []*effects.Factor
 	// By term: lies within others; something follows it.
 	of, Followed []bool
@@ -222,14 +222,14 @@ func (nw NestWidths) Size() int { return 0 }
 
 // Forward implements [Block].
 func (nw NestWidths) Forward([]float64) {
-	nw.Widths(nw.Point.Tau, func(term, s int) float64 { return nw.Scales[term].Sd[s] })
+	nw.Widths(nw.Point.Tau, func(term, s int) float64 { return nw.Scales[term].SD[s] })
 }
 
 // Backward implements [Block].
 func (nw NestWidths) Backward([]float64, []float64) {
 	ps := nw.Point
-	nw.widthsBackward(ps.Tau, ps.tauBar, func(term, s int) float64 { return ps.Scales[term].Sd[s] },
-		func(term, s int, g float64) { ps.Scales[term].Cbar[s*ps.K+s] += g })
+	nw.widthsBackward(ps.Tau, ps.tauBar, func(term, s int) float64 { return ps.Scales[term].SD[s] },
+		func(term, s int, g float64) { ps.Scales[term].CBar[s*ps.K+s] += g })
 }
 
 // Widths sets what stands for τ and clears the derivatives. With effects of variance σ² of levels of which labels have
@@ -326,7 +326,7 @@ func (ne NestedEffects) Backward(grad, x []float64) {
 		t := n.Term
 		st, scale := ne.Effects.States[t], &ne.Scales[t]
 		ne.factors[t].Backward(st, ne.Effects.zOf(grad, t), ne.Effects.zOf(x, t), scale.C, ne.Nesting.Tau[t],
-			scale.Cbar, ne.Nesting.tauBar[t], nil)
+			scale.CBar, ne.Nesting.tauBar[t], nil)
 		for i, s := range n.Study {
 			ne.MuBar[s] += st.OffsetGrad[i]
 		}

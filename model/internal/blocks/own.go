@@ -55,7 +55,7 @@ func (ps *Point) RatioSquare(x []float64, s int) float64 {
 	sum := 0.0
 	for t, is := range ps.ratio {
 		if is {
-			r := ps.Scales[t].Unit[s] * math.Sinh(x[ps.Terms[t].Sd+s])
+			r := ps.Scales[t].Unit[s] * math.Sinh(x[ps.Terms[t].SD+s])
 			sum += r * r
 		}
 	}
@@ -117,9 +117,9 @@ func (ow OwnParameters) ratioBackward(grad, x []float64, s int) {
 	ps := ow.Point
 	for t, is := range ps.ratio {
 		if is {
-			u := x[ps.Terms[t].Sd+s]
+			u := x[ps.Terms[t].SD+s]
 			r, slope := ps.Scales[t].Unit[s]*math.Sinh(u), ps.Scales[t].Unit[s]*math.Cosh(u)
-			grad[ps.Terms[t].Sd+s] -= grad[ps.OwnAt(s, 0)] * r * slope / (1 + ps.RatioSquare(x, s))
+			grad[ps.Terms[t].SD+s] -= grad[ps.OwnAt(s, 0)] * r * slope / (1 + ps.RatioSquare(x, s))
 		}
 	}
 }

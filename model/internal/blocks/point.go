@@ -30,7 +30,7 @@ type Point struct {
 	// By study, the unit of the items' effects and their C, and of the coordinates of μ and thresholds, and the
 	// derivative with respect to its logarithm: 1 but where loadings say otherwise.
 	Unit, UnitBar []float64
-	Slopes        *slopes // nil: all are 1
+	Slopes        *Slopes // nil: all are 1
 	Noise         int     // the term of labelers' residuals, −1: none
 	// Of labelers' residuals: by study the mean effect, which is part of the coordinate of log σ_s.
 	NoiseMean  []float64
@@ -67,7 +67,7 @@ func (ps *Point) ClearBars() {
 	clear(ps.tauBar)
 	clear(ps.UnitBar)
 	for t := range ps.Scales {
-		clear(ps.Scales[t].Cbar)
+		clear(ps.Scales[t].CBar)
 	}
 }
 
@@ -79,7 +79,7 @@ func (ps *Point) MarginalPoint() *family.MarginalPoint {
 		ItemRoot: make([]float64, ps.K*ps.K), ItemRootBar: make([]float64, ps.K*ps.K), Own: ps.Own, OwnBar: ps.OwnBar,
 	}
 	if len(ps.Scales) > 1 {
-		m.RowSD, m.RowSDBar = ps.Scales[1].Sd, make([]float64, ps.K)
+		m.RowSD, m.RowSDBar = ps.Scales[1].SD, make([]float64, ps.K)
 	}
 	return m
 }

@@ -90,8 +90,8 @@ func (pr *Predictor) Backward([]float64, []float64) {
 // variancesForward sets the variances of effects that are integrated out.
 func (pr *Predictor) variancesForward() {
 	for s := range pr.K {
-		pr.At.ItemVariance[s] = pr.Scales[0].Sd[s] * pr.Scales[0].Sd[s]
-		pr.At.RowVariance[s] = pr.Scales[1].Sd[s] * pr.Scales[1].Sd[s]
+		pr.At.ItemVariance[s] = pr.Scales[0].SD[s] * pr.Scales[0].SD[s]
+		pr.At.RowVariance[s] = pr.Scales[1].SD[s] * pr.Scales[1].SD[s]
 	}
 }
 
@@ -105,7 +105,7 @@ func (pr *Predictor) variancesBackward(term int) {
 	st := &pr.Scales[term]
 	for s := range pr.K {
 		for e := range s + 1 {
-			st.Cbar[s*pr.K+e] += 2 * bar[s] * st.C[s*pr.K+e]
+			st.CBar[s*pr.K+e] += 2 * bar[s] * st.C[s*pr.K+e]
 		}
 	}
 }

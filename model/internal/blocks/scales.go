@@ -18,27 +18,27 @@ import (
 // C is a root that is not triangular.
 type Scale struct {
 	Unit    []float64     // about the size of σ
-	Sd      []float64     // signed
+	SD      []float64     // signed
 	at      []Hyperbolics // of the coordinates: σ is unit·sinh
-	C, Cbar []float64     // C and the derivative with respect to it
-	L, Lbar []float64     // the root of the correlations; nil: none
+	C, CBar []float64     // C and the derivative with respect to it
+	L, LBar []float64     // the root of the correlations; nil: none
 	studies int           // whose standard deviations are the term's own, and which are correlated
 	Cor     correlations  // of those studies
 }
 
 // newScaleState returns the state of a term whose effects in the first studies are correlated, or in none.
 func newScaleState(k int, correlated bool, unit []float64, studies int, cor correlations) Scale {
-	s := Scale{Unit: unit, C: make([]float64, k*k), Cbar: make([]float64, k*k), Sd: make([]float64, k),
+	s := Scale{Unit: unit, C: make([]float64, k*k), CBar: make([]float64, k*k), SD: make([]float64, k),
 		at: make([]Hyperbolics, k), studies: studies, Cor: cor}
 	if correlated {
-		s.L, s.Lbar = make([]float64, studies*studies), make([]float64, studies*studies)
+		s.L, s.LBar = make([]float64, studies*studies), make([]float64, studies*studies)
 	}
 	return s
 }
 
 // LowerRoot stores the lower triangular root of CCᵀ.
 func (st *Scale) LowerRoot(dst []float64) {
-	k := len(st.Sd)
+	k := len(st.SD)
 	if st.Cor.width(0) == 1 { // C is triangular
 		copy(dst, st.C)
 		return
@@ -71,22 +71,22 @@ func (st *Scale) Correlations(dst []float64, signed func(s int) float64) {
 
 // Variance returns that of the effects of a study, of a triangular C.
 func (st *Scale) Variance(s int) float64 {
-	v, k := 0.0, len(st.Sd)
+	v, k := 0.0, len(st.SD)
 	for _, c := range st.C[s*k : s*k+s+1] {
 		v += c * c
 	}
 	return v
 }
 
-// scales is the block of the standard deviations and correlations of terms.
-type scales struct {
+// Scales is the block of the standard deviations and correlations of terms.
+type Scales struct {
 	*Point
 	of []int // the terms
 }
 
 // AllScales returns the block of all terms but the labelers' residuals, which come before σ.
-func (ps *Point) AllScales() scales {
-	sc := scales{Point: ps}
+func (ps *Point) AllScales() Scales {
+	sc := Scales{Point: ps}
 	for t := range ps.Scales {
 		if t != ps.Noise {
 			sc.of = append(sc.of, t)
@@ -95,7 +95,7 @@ func (ps *Point) AllScales() scales {
 	return sc
 }
 
-func (sc scales) Size() (n int) {
+func (sc Scales) Size() (n int) {
 	for _, t := range sc.of {
 		n += sc.K
 		if sc.Terms[t].Cor >= 0 {
@@ -106,42 +106,42 @@ func (sc scales) Size() (n int) {
 }
 
 // Forward implements [Block].
-func (sc scales) Forward(x []float64) {
+func (sc Scales) Forward(x []float64) {
 	for _, t := range sc.of {
 		sc.Term(x, t)
 	}
 }
 
 // Backward implements [Block].
-func (sc scales) Backward(grad, x []float64) {
+func (sc Scales) Backward(grad, x []float64) {
 	for _, t := range sc.of {
 		sc.LogDensity += sc.termBackward(grad, x, t)
 	}
 }
 
 // Term sets C of a term from the coordinates of scales and correlations, and from σ where its scale is a ratio.
-func (sc scales) Term(x []float64, term int) {
+func (sc Scales) Term(x []float64, term int) {
 	ps := sc.Point
 	k, st, at := ps.K, &ps.Scales[term], ps.Terms[term]
 	for s := range k {
 		if ps.Absent[term][s] {
 			continue
 		}
-		st.at[s] = NewHyperbolics(x[at.Sd+s])
-		st.Sd[s] = st.Unit[s] * st.at[s].Sinh
+		st.at[s] = NewHyperbolics(x[at.SD+s])
+		st.SD[s] = st.Unit[s] * st.at[s].Sinh
 		switch {
 		case ps.ratio[term]:
-			st.Sd[s] *= ps.Own[s*ps.OwnCount]
+			st.SD[s] *= ps.Own[s*ps.OwnCount]
 		case ps.isSloped(term):
-			ps.Slopes.Scale[s] = st.Sd[s]
+			ps.Slopes.Scale[s] = st.SD[s]
 		case ps.IsSlopes(term):
-			ps.Slopes.Omega[s] = st.Sd[s]
-			st.Sd[s] *= ps.Slopes.Scale[s]
+			ps.Slopes.Omega[s] = st.SD[s]
+			st.SD[s] *= ps.Slopes.Scale[s]
 		}
 	}
 	if st.L == nil {
 		for s := range k {
-			st.C[s*k+s] = st.Sd[s]
+			st.C[s*k+s] = st.SD[s]
 		}
 		return
 	}
@@ -152,7 +152,7 @@ func (sc scales) Term(x []float64, term int) {
 	}
 	for s := range st.studies {
 		for e := range st.Cor.width(s) {
-			st.C[s*k+e] = st.Sd[s] * st.L[s*st.studies+e]
+			st.C[s*k+e] = st.SD[s] * st.L[s*st.studies+e]
 		}
 	}
 	if term == 0 && ps.Loadings != nil {
@@ -162,7 +162,7 @@ func (sc scales) Term(x []float64, term int) {
 
 // termBackward adds to grad the derivatives of the priors of a term's standard deviations and correlations and of what
 // depends on its C, and returns the log prior.
-func (sc scales) termBackward(grad, x []float64, term int) (logp float64) {
+func (sc Scales) termBackward(grad, x []float64, term int) (logp float64) {
 	ps := sc.Point
 	k, st, at, sloped, isSlopes := ps.K, &ps.Scales[term], ps.Terms[term], ps.isSloped(term), ps.IsSlopes(term)
 	prior := &ps.termPriors[term]
@@ -173,19 +173,19 @@ func (sc scales) termBackward(grad, x []float64, term int) (logp float64) {
 	}
 	jacobian := logproduct.New()
 	for s := range k {
-		u := x[at.Sd+s]
+		u := x[at.SD+s]
 		if ps.Absent[term][s] { // nothing depends on the coordinate
 			logp -= 0.5 * u * u
-			grad[at.Sd+s] -= u
+			grad[at.SD+s] -= u
 			if st.L != nil && s < st.studies {
-				clear(st.Lbar[s*st.studies : s*st.studies+st.Cor.width(s)])
+				clear(st.LBar[s*st.studies : s*st.studies+st.Cor.width(s)])
 			}
 			continue
 		}
 		if sloped { // C has no scale
 			st.at[s].timesCosh(&jacobian)
-			copy(st.Lbar[s*k:s*k+s+1], st.Cbar[s*k:])
-			grad[at.Sd+s] += st.at[s].Tanh() // and see below
+			copy(st.LBar[s*k:s*k+s+1], st.CBar[s*k:])
+			grad[at.SD+s] += st.at[s].Tanh() // and see below
 			continue
 		}
 		signed := ps.Signed(term, s)
@@ -198,11 +198,11 @@ func (sc scales) termBackward(grad, x []float64, term int) (logp float64) {
 		d = math.Copysign(d, d*signed)
 		g := 0.0 // of C
 		if st.L == nil {
-			g = st.Cbar[s*k+s]
+			g = st.CBar[s*k+s]
 		} else {
 			for e := range st.Cor.width(s) {
-				g += st.Cbar[s*k+e] * st.L[s*st.studies+e]
-				st.Lbar[s*st.studies+e] = st.Cbar[s*k+e] * st.Sd[s]
+				g += st.CBar[s*k+e] * st.L[s*st.studies+e]
+				st.LBar[s*st.studies+e] = st.CBar[s*k+e] * st.SD[s]
 			}
 		}
 		if isSlopes { // τ = σω
@@ -215,19 +215,19 @@ func (sc scales) termBackward(grad, x []float64, term int) (logp float64) {
 			sigma := ps.Own[s*ps.OwnCount]
 			slope *= sigma
 			jacobian.Times(sigma)
-			ps.OwnBar[s*ps.OwnCount] += (g*st.Sd[s] + 1) / sigma
+			ps.OwnBar[s*ps.OwnCount] += (g*st.SD[s] + 1) / sigma
 		}
-		grad[at.Sd+s] += st.at[s].Tanh() + g*slope
+		grad[at.SD+s] += st.at[s].Tanh() + g*slope
 	}
 	logp += prior.value() + jacobian.Log()
 	if isSlopes { // all is known of σ
 		for s, bar := range ps.Slopes.scaleBar {
 			of := &ps.Scales[0]
-			grad[ps.Terms[0].Sd+s] += bar * of.Unit[s] * of.at[s].Cosh
+			grad[ps.Terms[0].SD+s] += bar * of.Unit[s] * of.at[s].Cosh
 		}
 	}
 	if st.L != nil && st.studies > 1 {
-		logp += st.Cor.backward(grad[at.Cor:], st.Lbar, st.L, x[at.Cor:])
+		logp += st.Cor.backward(grad[at.Cor:], st.LBar, st.L, x[at.Cor:])
 	}
 	if term == 0 && ps.Loadings != nil {
 		logp += ps.Loadings.backward(ps, grad, x)
@@ -246,7 +246,7 @@ func ScaleCoordinates(sd, cor, root, unit []float64, st *Scale) {
 		sd[s] = math.Asinh(floats.Norm(root[s*k:s*k+s+1], 2) / unit[s])
 	}
 	if cor != nil && st.studies > 1 {
-		l := st.Lbar // scratch
+		l := st.LBar // scratch
 		UnitRows(l, root, k, st.studies)
 		st.Cor.unconstrained(cor, l, MostPartial)
 	}

@@ -6,7 +6,7 @@ import (
 	"concord/model/internal/labels"
 )
 
-// slopes are what the items' effects are multiplied by, in a model in which labelers have sensitivities λ.
+// Slopes are what the items' effects are multiplied by, in a model in which labelers have sensitivities λ.
 //
 // The labels are the same if all λ of a study are multiplied by a number and its items' effects divided by it. What is
 // sampled is therefore the items' effects in units of their standard deviation, u = b/σ, and the slopes
@@ -17,7 +17,7 @@ import (
 // it, see [effects.Factor]. The coordinates of the scales are those of σ and ω, so that nothing is singular where σ
 // tends to 0 and all slopes with it, and goes through 0 to the mirror image: a σ below 0 has u and all λ with the other
 // sign.
-type slopes struct {
+type Slopes struct {
 	Term  int     // whose effects are the e_k
 	study []int32 // of each, as the rows are
 	// By study: ω with its sign; σ with its sign and the derivative with respect to it.
@@ -25,12 +25,12 @@ type slopes struct {
 }
 
 // newSlopes returns nil for data without sensitivities.
-func newSlopes(d *labels.Compiled) *slopes {
+func newSlopes(d *labels.Compiled) *Slopes {
 	term, k := d.SlopeTerm(), d.Studies
 	if term < 0 {
 		return nil
 	}
-	return &slopes{
+	return &Slopes{
 		Term: term, study: d.Study,
 		Omega: make([]float64, k), Scale: make([]float64, k), scaleBar: make([]float64, k),
 	}
@@ -74,11 +74,11 @@ func (ps *Point) Signed(term, s int) float64 {
 	case ps.IsSlopes(term):
 		return ps.Slopes.Omega[s]
 	}
-	return ps.Scales[term].Sd[s]
+	return ps.Scales[term].SD[s]
 }
 
-// Sd returns the standard deviation of the effects of a term, of sensitivities ω.
-func (ps *Point) Sd(term, s int) float64 { return math.Abs(ps.Signed(term, s)) }
+// SD returns the standard deviation of the effects of a term, of sensitivities ω.
+func (ps *Point) SD(term, s int) float64 { return math.Abs(ps.Signed(term, s)) }
 
 // Effect returns the effect of a term, given the number that stands for it: of sensitivities λ − 1.
 func (ps *Point) Effect(term, s int, x float64) float64 {

@@ -16,15 +16,15 @@ import (
 // bartlettDensities are densities of five studies with these coordinates, of all families, labelers and facets.
 func bartlettDensities(t *testing.T, f func(t *testing.T, rng *rand.Rand, p *Density)) {
 	const k = 5
-	for _, spec := range specs() {
-		if spec.Studies != nil || spec.Sensitivity {
+	for _, sp := range specs() {
+		if sp.Studies != nil || sp.Sensitivity {
 			continue
 		}
-		name := fmt.Sprintf("%v/%v/%v/%v/%d", spec.Family, spec.Labelers, spec.Residual, spec.Thresholds,
-			len(spec.Facets))
+		name := fmt.Sprintf("%v/%v/%v/%v/%d", sp.Family, sp.Labelers, sp.Residual, sp.Thresholds,
+			len(sp.Facets))
 		t.Run(name, func(t *testing.T) {
 			rng := rand.New(rand.NewPCG(7, k))
-			p := toyProblem(rng, k, spec)
+			p := toyProblem(rng, k, sp)
 			p.Basis = modeltest.Orthogonal(rng, k)
 			f(t, rng, p.Density())
 		})
@@ -49,7 +49,7 @@ func TestBartlettGradient(t *testing.T) {
 		// Correlations next to ±1 and 0, standard deviations about 0.003 and 10.
 		for _, first := range []float64{-9, 9} {
 			for s := range p.K {
-				x[p.Terms[0].Sd+s] = []float64{3e-3, -3}[s%2]
+				x[p.Terms[0].SD+s] = []float64{3e-3, -3}[s%2]
 			}
 			x[p.Terms[0].Cor] = first
 			checkGradient(t, p, x, 2e-6)

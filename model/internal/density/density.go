@@ -22,10 +22,10 @@ type Density struct {
 	lik    family.Likelihood
 	blocks blocks.List
 	// Those that are asked for more than the density.
-	Widths  *blocks.MeanWidths // nil: all are 1
-	Nesting *blocks.Nesting
-	Effects *blocks.TermEffects
-	sees    *blocks.Predictor
+	Widths    *blocks.MeanWidths // nil: all are 1
+	Nesting   *blocks.Nesting
+	Effects   *blocks.TermEffects
+	predictor *blocks.Predictor
 }
 
 func newDensity(p *Problem) *Density {
@@ -37,7 +37,7 @@ func newDensity(p *Problem) *Density {
 		first[t], states[t] = at.Z, p.Factors[t].NewState()
 	}
 	ds.Effects = blocks.NewTermEffects(p.Frame, ps, ds.Nesting, states, first)
-	ds.sees = blocks.NewPredictor(p.Frame, ps, ds.Effects.States)
+	ds.predictor = blocks.NewPredictor(p.Frame, ps, ds.Effects.States)
 	if ps.Noise >= 0 {
 		ds.blocks = append(ds.blocks, blocks.NewLabelerNoise(p.Frame, ps, ds.Effects.States[ps.Noise]))
 	}
@@ -47,12 +47,8 @@ func newDensity(p *Problem) *Density {
 		ds.Effects.Widths = ds.Widths
 		ds.blocks = append(ds.blocks, ds.Widths)
 	}
-	if p.Nests == nil {
-		ds.blocks = append(ds.blocks, ds.Effects, ds.Effects.Means(), ds.sees)
-		return ds
-	}
 	ds.blocks = append(ds.blocks, blocks.NestWidths{Nesting: ds.Nesting}, ds.Effects, ds.Effects.Means(),
-		blocks.NestedEffects{Nesting: ds.Nesting, Effects: ds.Effects}, ds.sees)
+		blocks.NestedEffects{Nesting: ds.Nesting, Effects: ds.Effects}, ds.predictor)
 	return ds
 }
 
@@ -65,7 +61,7 @@ func (ds *Density) LogProbGrad(grad, x []float64) float64 {
 	ds.blocks.Forward(&ds.Point, x)
 	ds.ClearBars()
 	clear(grad[:ds.Hyper])
-	ds.LogDensity += ds.lik.LogLik(ds.sees.Grad, ds.sees.At)
+	ds.LogDensity += ds.lik.LogLik(ds.predictor.Grad, ds.predictor.At)
 	ds.blocks.Backward(grad, x)
 	return ds.LogDensity
 }

@@ -18,8 +18,8 @@ import (
 )
 
 // toyDensity has random constants, some of them 0.
-func toyDensity(rng *rand.Rand, k int, spec spec.Spec) (*Density, *labels.Compiled) {
-	p := toyProblem(rng, k, spec)
+func toyDensity(rng *rand.Rand, k int, sp spec.Spec) (*Density, *labels.Compiled) {
+	p := toyProblem(rng, k, sp)
 	return p.Density(), p.Data
 }
 
@@ -226,7 +226,7 @@ func checkGradient(t *testing.T, p *Density, x []float64, tol float64) {
 func moderateNoise(p *Density, x []float64) {
 	if p.Noise >= 0 {
 		for s := range p.K {
-			x[p.Terms[p.Noise].Sd+s] *= 0.3
+			x[p.Terms[p.Noise].SD+s] *= 0.3
 		}
 	}
 }
@@ -272,9 +272,9 @@ func TestGradientAtExtremes(t *testing.T) {
 						}
 					}
 					for s := range p.K {
-						x[at.Sd+s] = sd[term%2]
+						x[at.SD+s] = sd[term%2]
 						if term == p.Noise { // of a logarithm: residuals of a million would drown the rest
-							x[at.Sd+s] = math.Max(-0.7, x[at.Sd+s])
+							x[at.SD+s] = math.Max(-0.7, x[at.SD+s])
 						}
 					}
 				}

@@ -11,21 +11,21 @@ import (
 	"concord/study"
 )
 
-// integrated is the log posterior density of the parameters and of the labelers' effects, the items' effects
+// Integrated is the log posterior density of the parameters and of the labelers' effects, the items' effects
 // integrated out, of one pool of labelers and at most one judge: the effects of an item are then multiples of one
 // standard normal factor. A judge who follows it closely puts items into intervals between thresholds, which
 // coordinates for each item could be moved in by short steps only. It implements [sampler.Target] and belongs to one
 // goroutine.
-type integrated struct {
+type Integrated struct {
 	blocks.Point
-	lik    *onegrid.Likelihood
-	blocks blocks.List
-	Sees   *gridPredictor
+	lik       *onegrid.Likelihood
+	blocks    blocks.List
+	Predictor *gridPredictor
 	// The log density alone is wanted: what stands for the gradient says nothing.
 	valueOnly bool
 }
 
-// gridPredictor is the block of what the likelihood of an [integrated] sees of parameters and effects. It comes last
+// gridPredictor is the block of what the likelihood of an [Integrated] sees of parameters and effects. It comes last
 // and has no coordinates.
 type gridPredictor struct {
 	*blocks.Point
@@ -35,8 +35,8 @@ type gridPredictor struct {
 	kappaBar [][]float64
 }
 
-// onGrid is what all densities of a problem with items integrated out share.
-type onGrid struct {
+// Gridded is what all densities of a problem with items integrated out share.
+type Gridded struct {
 	labels *onegrid.Labels
 	grid   onegrid.Grid
 }
@@ -70,7 +70,7 @@ func (pr *Problem) FindGrid(sigma float64) bool {
 	if grid.Size() > mostNodes {
 		return false
 	}
-	pr.OnGrid = &onGrid{labels, grid}
+	pr.OnGrid = &Gridded{labels, grid}
 	return true
 }
 
@@ -112,29 +112,30 @@ func OnGridLabels(d *labels.Compiled, f family.Cumulative, judge bool) *onegrid.
 }
 
 // NewIntegrated returns the density of a problem that findGrid has set up.
-func (pr *Problem) NewIntegrated() *integrated { return pr.newIntegratedOf(pr.OnGrid.labels) }
+func (pr *Problem) NewIntegrated() *Integrated { return pr.newIntegratedOf(pr.OnGrid.labels) }
 
 // newIntegratedOf is newIntegrated with other labels of the same pool.
-func (pr *Problem) newIntegratedOf(labels *onegrid.Labels) *integrated {
-	ig := &integrated{Point: blocks.NewPoint(pr.Frame), lik: onegrid.NewLikelihood(labels, pr.OnGrid.grid)}
+func (pr *Problem) newIntegratedOf(labels *onegrid.Labels) *Integrated {
+	ig := &Integrated{Point: blocks.NewPoint(pr.Frame), lik: onegrid.NewLikelihood(labels, pr.OnGrid.grid)}
 	ps := &ig.Point
 	ps.Count = pr.GridDim()
-	ig.Sees = &gridPredictor{Point: ps, At: labels.NewPoint(), grad: labels.NewPoint()}
-	ig.Sees.kappa = [][]float64{ig.Sees.At.Threshold}
-	ig.Sees.kappaBar = [][]float64{ig.Sees.grad.Threshold}
+	ig.Predictor = &gridPredictor{Point: ps, At: labels.NewPoint(), grad: labels.NewPoint()}
+	ig.Predictor.kappa = [][]float64{ig.Predictor.At.Threshold}
+	ig.Predictor.kappaBar = [][]float64{ig.Predictor.grad.Threshold}
 	if ps.K == 2 {
-		ig.Sees.kappa = append(ig.Sees.kappa, ig.Sees.At.JudgeThreshold)
-		ig.Sees.kappaBar = append(ig.Sees.kappaBar, ig.Sees.grad.JudgeThreshold)
+		ig.Predictor.kappa = append(ig.Predictor.kappa, ig.Predictor.At.JudgeThreshold)
+		ig.Predictor.kappaBar = append(ig.Predictor.kappaBar, ig.Predictor.grad.JudgeThreshold)
 	}
 	ig.blocks = blocks.List{blocks.OwnParameters{Point: ps}, ps.AllScales()}
 	if len(pr.Data.Terms) == 1 {
-		ig.blocks = append(ig.blocks, blocks.Means{Point: ps}, ig.Sees)
+		ig.blocks = append(ig.blocks, blocks.Means{Point: ps}, ig.Predictor)
 		return ig
 	}
-	ig.Sees.rows = pr.Factors[1].NewState()
-	rows := blocks.NewTermEffects(pr.Frame, ps, blocks.NewNesting(pr.Frame, ps), []*effects.State{nil, ig.Sees.rows},
+	ig.Predictor.rows = pr.Factors[1].NewState()
+	rows := blocks.NewTermEffects(pr.Frame, ps, blocks.NewNesting(pr.Frame, ps), []*effects.State{nil,
+		ig.Predictor.rows},
 		[]int{0, ps.Hyper})
-	ig.blocks = append(ig.blocks, rows, rows.Means(), ig.Sees)
+	ig.blocks = append(ig.blocks, rows, rows.Means(), ig.Predictor)
 	return ig
 }
 
@@ -165,34 +166,34 @@ func (pr *Problem) Kept() int {
 }
 
 // Dim returns the number of parameters and labelers' effects.
-func (ig *integrated) Dim() int { return ig.Count }
+func (ig *Integrated) Dim() int { return ig.Count }
 
 // LogProbGrad stores the gradient at x in grad and returns the log density up to a constant.
-func (ig *integrated) LogProbGrad(grad, x []float64) float64 {
+func (ig *Integrated) LogProbGrad(grad, x []float64) float64 {
 	ig.Locate(x)
 	ig.ClearBars()
 	clear(grad)
 	if ig.valueOnly {
-		ig.LogDensity += ig.lik.LogLik(nil, ig.Sees.At)
+		ig.LogDensity += ig.lik.LogLik(nil, ig.Predictor.At)
 	} else {
-		ig.LogDensity += ig.lik.LogLik(ig.Sees.grad, ig.Sees.At)
+		ig.LogDensity += ig.lik.LogLik(ig.Predictor.grad, ig.Predictor.At)
 	}
 	ig.blocks.Backward(grad, x)
 	return ig.LogDensity
 }
 
 // Locate sets the parameters from x.
-func (ig *integrated) Locate(x []float64) *blocks.Point {
+func (ig *Integrated) Locate(x []float64) *blocks.Point {
 	ig.blocks.Forward(&ig.Point, x)
 	return &ig.Point
 }
 
 // effectsOf returns the effects of a term that are sampled.
-func (ig *integrated) effectsOf(term int) []float64 {
+func (ig *Integrated) effectsOf(term int) []float64 {
 	if term != 1 {
 		return nil
 	}
-	return ig.Sees.rows.Effect
+	return ig.Predictor.rows.Effect
 }
 
 func (gp *gridPredictor) Size() int { return 0 }
@@ -237,16 +238,16 @@ func (gp *gridPredictor) Backward([]float64, []float64) {
 // loadingBackward carries the derivative with respect to a study's loading over to C and the unit.
 func (gp *gridPredictor) loadingBackward(s int, bar float64) {
 	c := gp.Scales[0].C[s*gp.K]
-	gp.Scales[0].Cbar[s*gp.K] += gp.Unit[s] * bar
+	gp.Scales[0].CBar[s*gp.K] += gp.Unit[s] * bar
 	gp.UnitBar[s] += bar * gp.Unit[s] * c
 }
 
 // Fold replaces coordinates by those of the mirror image whose standard deviations are not negative, which has the same
 // density.
-func (ig *integrated) Fold(x []float64) {
-	x[ig.Terms[0].Sd] = math.Abs(x[ig.Terms[0].Sd])
-	if ig.Sees.rows != nil && x[ig.Terms[1].Sd] < 0 {
-		x[ig.Terms[1].Sd] *= -1
+func (ig *Integrated) Fold(x []float64) {
+	x[ig.Terms[0].SD] = math.Abs(x[ig.Terms[0].SD])
+	if ig.Predictor.rows != nil && x[ig.Terms[1].SD] < 0 {
+		x[ig.Terms[1].SD] *= -1
 		for i := ig.Hyper; i < len(x); i++ {
 			x[i] *= -1
 		}

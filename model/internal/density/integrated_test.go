@@ -52,13 +52,13 @@ func TestIntegratedIsTheIntegralOverItems(t *testing.T) {
 		for _, labelers := range []spec.LabelerEffects{spec.Nested, spec.NoLabelers} {
 			rng := rand.New(rand.NewPCG(4, uint64(categories)))
 			table := judged(t, rng, categories, true)
-			spec := spec.Spec{Family: family.Bernoulli{}, Labelers: labelers}
+			sp := spec.Spec{Family: family.Bernoulli{}, Labelers: labelers}
 			if categories > 2 {
-				spec.Family = ordinal(categories)
+				sp.Family = ordinal(categories)
 			}
-			spec, err := labels.Resolve(table, spec)
+			sp, err := labels.Resolve(table, sp)
 			require.NoError(t, err)
-			p := NewProblem(labels.Compile(table, spec), spec)
+			p := NewProblem(labels.Compile(table, sp), sp)
 			full := p.Density()
 			require.True(t, p.FindGrid(4))
 			in := p.NewIntegrated()
@@ -109,13 +109,13 @@ func TestGradientOfIntegrated(t *testing.T) {
 		for _, judge := range []bool{false, true} {
 			rng := rand.New(rand.NewPCG(5, uint64(categories)))
 			table := judged(t, rng, categories, judge)
-			spec := spec.Spec{Family: family.Bernoulli{}, Labelers: spec.Nested}
+			sp := spec.Spec{Family: family.Bernoulli{}, Labelers: spec.Nested}
 			if categories > 2 {
-				spec.Family = ordinal(categories)
+				sp.Family = ordinal(categories)
 			}
-			spec, err := labels.Resolve(table, spec)
+			sp, err := labels.Resolve(table, sp)
 			require.NoError(t, err)
-			p := NewProblem(labels.Compile(table, spec), spec)
+			p := NewProblem(labels.Compile(table, sp), sp)
 			require.True(t, p.FindGrid(1))
 			in := p.NewIntegrated()
 			x, grad, scratch := make([]float64, in.Dim()), make([]float64, in.Dim()), make([]float64, in.Dim())

@@ -17,7 +17,7 @@ import (
 // them would not (ancillarity–sufficiency interweaving, Yu and Meng 2011).
 //
 // Besides, labels are as probable if items' effects and all λ of a study have the other sign, which is −σ for σ in
-// the coordinates of [blocks.slopes]; λ ~ N(1, ω²) says which of the two it is. Few λ that differ much do not say it
+// the coordinates of [blocks.Slopes]; λ ~ N(1, ω²) says which of the two it is. Few λ that differ much do not say it
 // surely: then the posterior has another mode, small and far away, in which ω is so wide that λ on the wrong side are
 // likely too, and which a chain that is in it would not leave.
 
@@ -38,7 +38,7 @@ func (ds *Density) Jump(rng *rand.Rand, x []float64) bool {
 			ds.Locate(x)
 		}
 		given := ds.givenSlopes(s)
-		at := given.draw(rng, slopeScales{ds.Slopes.Scale[s], math.Log(math.Abs(ds.Scales[sl.Term].Sd[s]))})
+		at := given.draw(rng, slopeScales{ds.Slopes.Scale[s], math.Log(math.Abs(ds.Scales[sl.Term].SD[s]))})
 		ds.moveScales(x, s, at)
 		jumped = true
 	}
@@ -140,9 +140,9 @@ func (ds *Density) moveScales(x []float64, s int, to slopeScales) {
 		effect[i] += sigma - to.sigma
 	}
 	ds.Slopes.Scale[s] = to.sigma
-	x[ds.Terms[0].Sd+s] = math.Asinh(to.sigma / ds.Scales[0].Unit[s])
+	x[ds.Terms[0].SD+s] = math.Asinh(to.sigma / ds.Scales[0].Unit[s])
 	omega := math.Copysign(math.Exp(to.logTau)/to.sigma, ds.Slopes.Omega[s])
-	x[at.Sd+s] = math.Asinh(omega / ds.Scales[term].Unit[s])
+	x[at.SD+s] = math.Asinh(omega / ds.Scales[term].Unit[s])
 	z := x[at.Z+factor.Starts[s] : at.Z+factor.Starts[s+1]]
 	factor.Invert(z, effect, s, to.sigma*omega, ds.Tau[s], ds.Slopes.Scale)
 }

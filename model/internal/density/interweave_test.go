@@ -40,7 +40,7 @@ func eachInterwoven(t *testing.T, test func(t *testing.T, rng *rand.Rand, p *Den
 // scalesAt returns the density of the scales of a study given its slopes at x, and the scales.
 func scalesAt(p *Density, x []float64, s int) (givenSlopes, slopeScales) {
 	p.Locate(x)
-	return p.givenSlopes(s), slopeScales{p.Slopes.Scale[s], math.Log(math.Abs(p.Scales[p.Slopes.Term].Sd[s]))}
+	return p.givenSlopes(s), slopeScales{p.Slopes.Scale[s], math.Log(math.Abs(p.Scales[p.Slopes.Term].SD[s]))}
 }
 
 // Oracle: the density of all coordinates with other scales and the same slopes by that of what they were, times the
@@ -75,7 +75,7 @@ func TestScalesGivenSlopesHaveTheirDensity(t *testing.T) {
 				require.InDeltaSlice(t, x, back, 1e-8)
 			}
 			at, starts := p.Terms[p.Slopes.Term], p.Effects.Factors[p.Slopes.Term].Starts
-			moved := []int{p.Terms[0].Sd + s, at.Sd + s}
+			moved := []int{p.Terms[0].SD + s, at.SD + s}
 			for i := starts[s]; i < starts[s+1]; i++ {
 				moved = append(moved, at.Z+i)
 			}
@@ -110,7 +110,7 @@ func TestScalesMovedBackAreWhereTheyWere(t *testing.T) {
 				x[i] = rng.NormFloat64()
 			}
 			moderateNoise(p, x)
-			omega := &x[p.Terms[p.Slopes.Term].Sd+s]
+			omega := &x[p.Terms[p.Slopes.Term].SD+s]
 			*omega = math.Copysign(*omega, side)
 			y := slices.Clone(x)
 			_, at := scalesAt(p, y, s)
@@ -133,13 +133,13 @@ func TestJumpsKeepSlopes(t *testing.T) {
 			}
 			moderateNoise(p, x)
 			p.LogProbGrad(grad, x)
-			slope, item := slices.Clone(p.sees.At.Slope), slices.Clone(p.sees.At.Item)
+			slope, item := slices.Clone(p.predictor.At.Slope), slices.Clone(p.predictor.At.Item)
 			before := slices.Clone(x)
 			require.True(t, p.Jump(rng, x))
 			require.NotEqual(t, before, x)
 			p.LogProbGrad(grad, x)
-			require.InDeltaSlice(t, slope, p.sees.At.Slope, 1e-8)
-			require.Equal(t, item, p.sees.At.Item)
+			require.InDeltaSlice(t, slope, p.predictor.At.Slope, 1e-8)
+			require.Equal(t, item, p.predictor.At.Item)
 		}
 		require.Zero(t, testing.AllocsPerRun(10, func() { p.Jump(rng, x) }))
 	})
@@ -199,9 +199,9 @@ func TestManySlopesTellTheirScales(t *testing.T) {
 	}
 	table, err := design.Table(study.Numeric, nil, values)
 	require.NoError(t, err)
-	spec, err := labels.Resolve(table, spec.Spec{Sensitivity: true})
+	sp, err := labels.Resolve(table, spec.Spec{Sensitivity: true})
 	require.NoError(t, err)
-	d := NewProblem(labels.Compile(table, spec), spec).Density()
+	d := NewProblem(labels.Compile(table, sp), sp).Density()
 	x := make([]float64, d.Dim())
 	one, other := rand.NewPCG(1, 1), rand.NewPCG(1, 1)
 	require.False(t, d.Jump(rand.New(one), x))

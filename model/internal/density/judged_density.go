@@ -17,7 +17,7 @@ import (
 //
 // T the standard deviation of the judge's linear predictor and noise. It belongs to one goroutine.
 type JudgedDensity struct {
-	Pool      *integrated
+	Pool      *Integrated
 	thresh    family.Anchored // of the judge; nil: two categories
 	shape     float64         // r has the density (1 − r²)^(shape − 1)
 	own, bar  []float64
@@ -41,11 +41,11 @@ func (pr *Problem) NewJudgedDensity(labels *onegrid.Labels, thresh family.Anchor
 	}
 }
 
-// Of returns how many coordinates are the judge's.
-func (jd *JudgedDensity) Of() int { return 2 + len(jd.own) }
+// JudgeDim returns how many coordinates are the judge's.
+func (jd *JudgedDensity) JudgeDim() int { return 2 + len(jd.own) }
 
 // Dim implements [sampler.Target].
-func (jd *JudgedDensity) Dim() int { return jd.Pool.Dim() + jd.Of() }
+func (jd *JudgedDensity) Dim() int { return jd.Pool.Dim() + jd.JudgeDim() }
 
 // JudgeAt is what the coordinates of a judge say: the first, whose hyperbolic tangent is r, and T; the loading Tr and
 // the thresholds are set in the pool's point.
@@ -54,7 +54,7 @@ func (jd *JudgedDensity) JudgeAt(phi []float64) (of blocks.Hyperbolics, total fl
 	of = blocks.NewHyperbolics(phi[0])
 	total = sigma * of.Cosh
 	mu := total * phi[1]
-	at := jd.Pool.Sees.At
+	at := jd.Pool.Predictor.At
 	at.JudgeLoading = sigma * of.Sinh
 	for i := range jd.own {
 		jd.own[i] = total * math.Exp(phi[2+i])
@@ -85,16 +85,16 @@ func (jd *JudgedDensity) LogProbGrad(grad, x []float64) float64 {
 	tanh := h.Tanh()
 	logp += -2*jd.shape*h.LogCosh() + math.Log(total) // of r, and of μ = Tm
 	bar[0] += -2*jd.shape*tanh + tanh
-	bar[0] += jd.Pool.Sees.grad.JudgeLoading * total // dTr/dy = T
+	bar[0] += jd.Pool.Predictor.grad.JudgeLoading * total // dTr/dy = T
 
-	copy(jd.kappaBar, jd.Pool.Sees.grad.JudgeThreshold)
+	copy(jd.kappaBar, jd.Pool.Predictor.grad.JudgeThreshold)
 	muBar := 0.0
 	if jd.thresh == nil {
 		lp, g := jd.priorMean(total * phi[1])
 		logp += lp
 		muBar = g - jd.kappaBar[0]
 	} else {
-		for c, kappa := range jd.Pool.Sees.At.JudgeThreshold {
+		for c, kappa := range jd.Pool.Predictor.At.JudgeThreshold {
 			lp, g := jd.priorMean(kappa)
 			logp += lp
 			jd.kappaBar[c] += g
@@ -116,7 +116,7 @@ func (jd *JudgedDensity) LogProbGrad(grad, x []float64) float64 {
 // Start returns where the search for the judge's coordinates begins: labels that follow the items half.
 func (jd *JudgedDensity) Start() []float64 {
 	const r = 0.5
-	x := make([]float64, jd.Of())
+	x := make([]float64, jd.JudgeDim())
 	x[0] = math.Atanh(r)
 	if jd.thresh == nil {
 		return x

@@ -41,17 +41,17 @@ func judgedDensityOf(t *testing.T, categories int) (*JudgedDensity, *Problem) {
 	t.Helper()
 	rng := rand.New(rand.NewPCG(5, uint64(categories)))
 	both := judged(t, rng, categories, true)
-	spec := spec.Spec{Family: family.Bernoulli{}, Labelers: spec.Nested}
+	sp := spec.Spec{Family: family.Bernoulli{}, Labelers: spec.Nested}
 	if categories > 2 {
-		spec.Family = ordinal(categories)
+		sp.Family = ordinal(categories)
 	}
 	pool, err := both.Select("people")
 	require.NoError(t, err)
-	alone, err := labels.Resolve(pool, spec)
+	alone, err := labels.Resolve(pool, sp)
 	require.NoError(t, err)
 	p := NewProblem(labels.Compile(pool, alone), alone)
 	require.True(t, p.FindGrid(3))
-	joint, err := labels.Resolve(both, spec)
+	joint, err := labels.Resolve(both, sp)
 	require.NoError(t, err)
 	d := labels.Compile(both, joint)
 	whole := NewProblem(d, joint)
@@ -79,7 +79,7 @@ func TestJudgedIsTheModelOfBoth(t *testing.T) {
 		// Of the pool: mean, σ of items, σ of labelers, then labelers. Of the judge: y, m.
 		d := jd.Pool
 		at := make([]float64, both.Dim())
-		at[both.Mean], at[both.Terms[0].Sd], at[both.Terms[1].Sd] = x[d.Mean], x[d.Terms[0].Sd], x[d.Terms[1].Sd]
+		at[both.Mean], at[both.Terms[0].SD], at[both.Terms[1].SD] = x[d.Mean], x[d.Terms[0].SD], x[d.Terms[1].SD]
 		copy(at[both.Hyper:], x[d.Hyper:d.Count])
 		at[both.FirstLoading], at[both.Mean+1] = x[d.Count], x[d.Count+1]
 		got := jd.LogDensity(x) - both.LogProbGrad(make([]float64, both.Dim()), at)

@@ -17,21 +17,21 @@ import (
 // about as wide everywhere.
 type marginal struct {
 	blocks.Point
-	lik    family.Marginal
-	blocks blocks.List
-	sees   *marginalMeans
+	lik       family.Marginal
+	blocks    blocks.List
+	predictor *marginalMeans
 }
 
 // marginalMeans is the block of the means of a [marginal], and of what the likelihood sees of the parameters.
 type marginalMeans struct {
 	blocks.Means
 	point *family.MarginalPoint
-	meanSite
+	MeanSite
 	w []float64
 }
 
-// meanSite says where the means lie, by study.
-type meanSite struct {
+// MeanSite says where the means lie, by study.
+type MeanSite struct {
 	center []float64
 	spread []float64   // variance of the mean of the labels given all effects
 	levels [][]float64 // term × study: 1 by the number of levels
@@ -57,7 +57,7 @@ func NewMarginal(p *Problem, at []float64) family.Marginal {
 	}
 	m := p.newMarginalTarget(nil)
 	m.Locate(at)
-	return f.Marginal(p.Data.Labels, m.sees.point, 3*cost)
+	return f.Marginal(p.Data.Labels, m.predictor.point, 3*cost)
 }
 
 // LongSteps reports whether coordinates are so few that steps are long already: the parameters of one or two studies,
@@ -68,16 +68,16 @@ func (pr *Problem) LongSteps() bool { return pr.Marginal != nil && pr.Data.Studi
 func (pr *Problem) newMarginalTarget(lik family.Marginal) *marginal {
 	m := &marginal{Point: blocks.NewPoint(pr.Frame), lik: lik}
 	ps := &m.Point
-	m.sees = &marginalMeans{Means: blocks.Means{Point: ps}, point: ps.MarginalPoint(), meanSite: pr.Site,
+	m.predictor = &marginalMeans{Means: blocks.Means{Point: ps}, point: ps.MarginalPoint(), MeanSite: pr.Site,
 		w: make([]float64, ps.K)}
-	m.blocks = blocks.List{blocks.OwnParameters{Point: ps}, ps.AllScales(), m.sees}
+	m.blocks = blocks.List{blocks.OwnParameters{Point: ps}, ps.AllScales(), m.predictor}
 	return m
 }
 
 // NewMeanSite returns the site of means at mu, where the labels have information i on them, in units of the studies.
-func NewMeanSite(d *labels.Compiled, mu, i, unit []float64) meanSite {
+func NewMeanSite(d *labels.Compiled, mu, i, unit []float64) MeanSite {
 	k := d.Studies
-	site := meanSite{center: append([]float64(nil), mu...), spread: make([]float64, k)}
+	site := MeanSite{center: append([]float64(nil), mu...), spread: make([]float64, k)}
 	for s := range k {
 		site.center[s] /= unit[s]
 		site.spread[s] = 1 / (i[s] * unit[s] * unit[s])
@@ -103,10 +103,10 @@ func (m *marginal) Dim() int { return m.Hyper }
 func (m *marginal) LogProbGrad(grad, x []float64) float64 {
 	m.Locate(x)
 	m.ClearBars()
-	clear(m.sees.point.RowSDBar)
-	clear(m.sees.point.ItemRootBar)
+	clear(m.predictor.point.RowSDBar)
+	clear(m.predictor.point.ItemRootBar)
 	clear(grad)
-	m.LogDensity += m.lik.LogLik(m.sees.point)
+	m.LogDensity += m.lik.LogLik(m.predictor.point)
 	m.blocks.Backward(grad, x)
 	return m.LogDensity
 }
@@ -138,12 +138,12 @@ func (mm *marginalMeans) Backward(grad, x []float64) {
 	for s, unit := range mm.Unit {
 		for e := range s + 1 {
 			bar := mm.point.ItemRootBar[s*mm.K+e]
-			mm.Scales[0].Cbar[s*mm.K+e] += unit * bar
+			mm.Scales[0].CBar[s*mm.K+e] += unit * bar
 			mm.UnitBar[s] += bar * mm.point.ItemRoot[s*mm.K+e]
 		}
 	}
 	for s, g := range mm.point.RowSDBar {
-		mm.Scales[1].Cbar[s*mm.K+s] += g
+		mm.Scales[1].CBar[s*mm.K+s] += g
 	}
 	mm.Means.Backward(grad, x)
 	for s, w := range mm.w {
@@ -154,7 +154,7 @@ func (mm *marginalMeans) Backward(grad, x []float64) {
 		for t := range mm.Scales {
 			st := &mm.Scales[t]
 			for e := range s + 1 {
-				st.Cbar[s*mm.K+e] += pull * mm.levels[t][s] * st.C[s*mm.K+e]
+				st.CBar[s*mm.K+e] += pull * mm.levels[t][s] * st.C[s*mm.K+e]
 			}
 		}
 	}

@@ -33,14 +33,14 @@ func toyMarginal(t *testing.T, rng *rand.Rand, k int, sp spec.Spec) (*marginal, 
 		wide[i] = 0.8
 	}
 	at.Locate(wide)
-	p.Marginal = sp.Family.(family.Integrable).Marginal(d.Labels, at.sees.point, math.Inf(1))
+	p.Marginal = sp.Family.(family.Integrable).Marginal(d.Labels, at.predictor.point, math.Inf(1))
 	m, ok := p.Target().(*marginal)
 	require.True(t, ok)
 	return m, d
 }
 
 func eachMarginal(t *testing.T, f func(t *testing.T, rng *rand.Rand, m *marginal, d *labels.Compiled)) {
-	for _, spec := range []spec.Spec{
+	for _, sp := range []spec.Spec{
 		{Family: family.Gaussian{}, Labelers: spec.NoLabelers}, {Family: family.Gaussian{}, Labelers: spec.NoLabelers,
 			Residual: spec.StudyResidual},
 		{Family: family.Bernoulli{}, Labelers: spec.NoLabelers},
@@ -48,9 +48,9 @@ func eachMarginal(t *testing.T, f func(t *testing.T, rng *rand.Rand, m *marginal
 			Residual: spec.StudyResidual},
 	} {
 		for k := 1; k <= 3; k++ {
-			t.Run(fmt.Sprintf("%v/%v/%v/%d", spec.Family, spec.Labelers, spec.Residual, k), func(t *testing.T) {
+			t.Run(fmt.Sprintf("%v/%v/%v/%d", sp.Family, sp.Labelers, sp.Residual, k), func(t *testing.T) {
 				rng := rand.New(rand.NewPCG(11, uint64(k)))
-				m, d := toyMarginal(t, rng, k, spec)
+				m, d := toyMarginal(t, rng, k, sp)
 				f(t, rng, m, d)
 			})
 		}
@@ -104,7 +104,7 @@ func TestMarginalGaussianIsTheDenseNormal(t *testing.T) {
 			var first float64
 			for trial := range 3 {
 				p := m.Locate(randomPoint(rng, m.Dim()))
-				got := m.lik.LogLik(m.sees.point)
+				got := m.lik.LogLik(m.predictor.point)
 				dense := denseLogLik(t, p, d)
 				if trial == 0 {
 					first = got - dense // constants of n, which do not depend on parameters
@@ -137,7 +137,7 @@ func denseLogLik(t *testing.T, p *blocks.Point, d *labels.Compiled) float64 {
 				}
 			}
 			if row[i] == row[j] && len(p.Scales) > 1 {
-				x += p.Scales[1].Sd[s] * p.Scales[1].Sd[s]
+				x += p.Scales[1].SD[s] * p.Scales[1].SD[s]
 			}
 			if i == j {
 				x += 1 / p.Tau[s]

@@ -203,7 +203,7 @@ func logJacobian(p *Density, d *labels.Compiled, x []float64) float64 {
 		out := append([]float64(nil), x...)
 		copy(out[p.Mean:], p.Mu)
 		for t, at := range p.Terms {
-			copy(out[at.Sd:], naturalSD(p, t))
+			copy(out[at.SD:], naturalSD(p, t))
 			copy(out[at.Z:], naturalEffects(p, d, t))
 			if at.Cor < 0 {
 				continue

@@ -18,19 +18,19 @@ type Problem struct {
 	Lik      family.Likelihood
 	Start    []float64       // coordinates where the posterior lies, z = 0
 	Marginal family.Marginal // nil: the effects are sampled
-	Site     meanSite        // of the marginal
+	Site     MeanSite        // of the marginal
 	Gridded  bool            // items' effects are to be integrated out on a grid if they can be
-	OnGrid   *onGrid         // nil: they are not
+	OnGrid   *Gridded        // nil: they are not
 	Turns    *Turns          // nil: they are sampled together
 }
 
 // NewProblem returns a problem whose constants say nothing yet.
-func NewProblem(d *labels.Compiled, spec spec.Spec) *Problem {
-	p := &Problem{Frame: blocks.NewFrame(d, spec)}
+func NewProblem(d *labels.Compiled, sp spec.Spec) *Problem {
+	p := &Problem{Frame: blocks.NewFrame(d, sp)}
 	if p.Anchored != nil {
 		p.Lik = newLikelihood(d.Labels, p.Anchored, p.Regime.Split)
 	} else {
-		p.Lik = newLikelihood(d.Labels, spec.Family, p.Regime.Split)
+		p.Lik = newLikelihood(d.Labels, sp.Family, p.Regime.Split)
 	}
 	return p
 }

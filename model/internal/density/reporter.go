@@ -10,8 +10,8 @@ import (
 )
 
 // Reporter returns a target that reports the parameters on the label's own scale.
-func (pr *Problem) Reporter(l spec.Layout) *reporter {
-	r := &reporter{Target: pr.Target(), data: pr.Data, layout: l, keeps: pr.Spec.Keeps}
+func (pr *Problem) Reporter(l spec.Layout) *Reporter {
+	r := &Reporter{Target: pr.Target(), data: pr.Data, layout: l, keeps: pr.Spec.Keeps}
 	r.names = append(r.names, l.Names...)
 	if pr.Spec.Effects {
 		r.effects = r.Target.(withEffects) // see newMarginal
@@ -25,7 +25,7 @@ func (pr *Problem) Reporter(l spec.Layout) *reporter {
 func (pr *Problem) Sampled(l spec.Layout) sampler.Target {
 	r := pr.Reporter(l)
 	switch t := r.Target.(type) {
-	case *inTurns:
+	case *InTurns:
 		return &turnsReporter{r, t}
 	case *Density:
 		if t.Slopes != nil {
@@ -37,7 +37,7 @@ func (pr *Problem) Sampled(l spec.Layout) sampler.Target {
 
 // jumpingReporter is a reporter of a target that jumps.
 type jumpingReporter struct {
-	*reporter
+	*Reporter
 	of *Density
 }
 
@@ -51,8 +51,8 @@ func (jr *jumpingReporter) Jump(rng *rand.Rand, x []float64) bool { return jr.of
 
 // turnsReporter is a reporter of a target that takes turns.
 type turnsReporter struct {
-	*reporter
-	in *inTurns
+	*Reporter
+	in *InTurns
 }
 
 var (
@@ -66,8 +66,8 @@ func (tr *turnsReporter) Turns() int { return tr.in.Turns() }
 // Alternate implements [sampler.Alternating].
 func (tr *turnsReporter) Alternate(rng *rand.Rand, x []float64) { tr.in.Alternate(rng, x) }
 
-// reporter implements [sampler.Reporter]: parameters, then effects if they are wanted.
-type reporter struct {
+// Reporter implements [sampler.Reporter]: parameters, then effects if they are wanted.
+type Reporter struct {
 	Target
 	data    *labels.Compiled
 	effects withEffects // nil: effects are not wanted
@@ -79,13 +79,13 @@ type reporter struct {
 // withEffects is a target that samples effects: of those terms, at least, that are reported.
 type withEffects interface{ effectsOf(term int) []float64 }
 
-var _ sampler.Reporter = (*reporter)(nil)
+var _ sampler.Reporter = (*Reporter)(nil)
 
 // Names returns the names of what Report stores.
-func (rp *reporter) Names() []string { return rp.names }
+func (rp *Reporter) Names() []string { return rp.names }
 
 // Report stores all that is reported of x.
-func (rp *reporter) Report(dst, x []float64) {
+func (rp *Reporter) Report(dst, x []float64) {
 	p, l, scale := rp.Locate(x), rp.layout, rp.data.Scale
 	for s := range p.K {
 		if p.Thresholds != nil {
@@ -95,7 +95,7 @@ func (rp *reporter) Report(dst, x []float64) {
 			dst[l.Mean+s] = rp.data.Center[s] + scale[s]*p.Mu[s]
 		}
 		for t := range p.Scales {
-			dst[l.Terms[t].SD+s] = p.Sd(t, rp.data.Terms[t].Scaled(s))
+			dst[l.Terms[t].SD+s] = p.SD(t, rp.data.Terms[t].Scaled(s))
 			if p.Of[t].Added() {
 				dst[l.Terms[t].SD+s] *= scale[s]
 			}

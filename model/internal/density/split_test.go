@@ -89,15 +89,15 @@ func TestSplitLikelihoodIsTheWhole(t *testing.T) {
 
 // Oracle: each label by itself. The kernels of a family for items and one more factor are the same likelihood.
 func TestKernelsArePointwise(t *testing.T) {
-	for _, spec := range specs() {
-		if len(spec.Facets) > 0 {
+	for _, sp := range specs() {
+		if len(sp.Facets) > 0 {
 			continue
 		}
 		for k := 1; k <= 3; k++ {
-			t.Run(fmt.Sprintf("%v/%v/%d studies", spec.Family, spec.Labelers, k), func(t *testing.T) {
+			t.Run(fmt.Sprintf("%v/%v/%d studies", sp.Family, sp.Labelers, k), func(t *testing.T) {
 				rng := rand.New(rand.NewPCG(4, uint64(k)))
-				l := modeltest.Toy(rng, k, spec).Labels
-				at, own := randomPredictor(rng, l, spec.Family), len(spec.Family.Parameters())
+				l := modeltest.Toy(rng, k, sp).Labels
+				at, own := randomPredictor(rng, l, sp.Family), len(sp.Family.Parameters())
 				// A further factor without effects makes the likelihood go label by label.
 				more := *l
 				more.Further, more.Cells = [][]int32{make([]int32, len(l.Item))}, []int{1}
@@ -106,7 +106,7 @@ func TestKernelsArePointwise(t *testing.T) {
 				copy(there.Slope, at.Slope)
 				copy(there.Item, at.Item)
 				copy(there.Own, at.Own)
-				kernel, plain := sumsOf(spec.Family.Likelihood(l), l, at, own), sumsOf(spec.Family.Likelihood(&more),
+				kernel, plain := sumsOf(sp.Family.Likelihood(l), l, at, own), sumsOf(sp.Family.Likelihood(&more),
 					&more, there, own)
 				requireSame(t, kernel, plain)
 			})
@@ -117,8 +117,8 @@ func TestKernelsArePointwise(t *testing.T) {
 func TestSplitLikelihoodAllocatesNothing(t *testing.T) {
 	for _, distribution := range []family.Family{family.Gaussian{}, family.Bernoulli{}, ordinal(5)} {
 		rng := rand.New(rand.NewPCG(1, 1))
-		spec := spec.Spec{Family: distribution, Labelers: spec.Nested}
-		l := modeltest.Toy(rng, 2, spec).Labels
+		sp := spec.Spec{Family: distribution, Labelers: spec.Nested}
+		l := modeltest.Toy(rng, 2, sp).Labels
 		split := newSplit(l, 3, distribution)
 		at, grad := randomPredictor(rng, l, distribution), l.NewPredictor(len(distribution.Parameters()))
 		assert.Zero(t, testing.AllocsPerRun(10, func() { split.LogLik(grad, at) }))

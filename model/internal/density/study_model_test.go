@@ -14,17 +14,17 @@ import (
 // is standard normal, and apart from all others.
 func TestAbsentEffects(t *testing.T) {
 	for _, f := range []family.Family{family.Gaussian{}, family.Bernoulli{}, ordinal(5)} {
-		spec := spec.Spec{Family: f, Labelers: spec.Nested, Residual: spec.StudyResidual,
+		sp := spec.Spec{Family: f, Labelers: spec.Nested, Residual: spec.StudyResidual,
 			Studies: []spec.StudyModel{{}, {OneLabeler: true}, {}}}
 		rng := rand.New(rand.NewPCG(3, 1))
-		p, _ := toyDensity(rng, 3, spec)
+		p, _ := toyDensity(rng, 3, sp)
 		x, grad := make([]float64, p.Dim()), make([]float64, p.Dim())
 		for i := range x {
 			x[i] = rng.NormFloat64()
 		}
 		before := p.LogProbGrad(grad, x)
 		at, starts := p.Terms[1], p.Effects.Factors[1].Starts
-		free := []int{at.Sd + 1}
+		free := []int{at.SD + 1}
 		for cell := starts[1]; cell < starts[2]; cell++ {
 			free = append(free, at.Z+cell)
 			require.Zero(t, p.Effects.States[1].Effect[cell])

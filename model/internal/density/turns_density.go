@@ -11,9 +11,9 @@ import (
 	"concord/model/internal/matrix"
 )
 
-// inTurns is the log posterior density of the parameters given the effects of items or labelers, the other's
+// InTurns is the log posterior density of the parameters given the effects of items or labelers, the other's
 // integrated out. It implements [sampler.Alternating] and belongs to one goroutine.
-type inTurns struct {
+type InTurns struct {
 	blocks.Point
 	blocks blocks.List
 	shared *Turns
@@ -35,9 +35,9 @@ type inTurns struct {
 	weights []float64 // scratch
 }
 
-func (pr *Problem) NewInTurns() *inTurns {
+func (pr *Problem) NewInTurns() *InTurns {
 	t := pr.Turns
-	it := &inTurns{Point: blocks.NewPoint(pr.Frame), shared: t, Given: 1, squares: make([]float64, pr.Data.Studies)}
+	it := &InTurns{Point: blocks.NewPoint(pr.Frame), shared: t, Given: 1, squares: make([]float64, pr.Data.Studies)}
 	k := it.K
 	for term := range it.Effect {
 		it.Effect[term], it.rest[term] = make([]float64, len(t.sum[term])), make([]float64, len(t.sum[term]))
@@ -49,14 +49,14 @@ func (pr *Problem) NewInTurns() *inTurns {
 	it.blocks = blocks.List{blocks.OwnParameters{Point: &it.Point}, it.AllScales(), blocks.Means{Point: &it.Point}}
 	it.items = t.items.Fork()
 	it.all = it.MarginalPoint()
-	it.all.ItemRoot, it.all.ItemRootBar = it.Scales[0].C, it.Scales[0].Cbar
+	it.all.ItemRoot, it.all.ItemRootBar = it.Scales[0].C, it.Scales[0].CBar
 	for s := range k {
 		it.rows = append(it.rows, t.rows[s].Fork())
 		at := s*k + s
 		it.each = append(it.each, &family.MarginalPoint{
 			Studies: 1, Mean: it.Mu[s : s+1], MeanBar: it.MuBar[s : s+1],
 			Own: it.Own[s : s+1], OwnBar: it.OwnBar[s : s+1],
-			ItemRoot: it.Scales[1].C[at : at+1], ItemRootBar: it.Scales[1].Cbar[at : at+1],
+			ItemRoot: it.Scales[1].C[at : at+1], ItemRootBar: it.Scales[1].CBar[at : at+1],
 		})
 	}
 	it.condition()
@@ -64,29 +64,29 @@ func (pr *Problem) NewInTurns() *inTurns {
 }
 
 // Dim returns the number of parameters.
-func (it *inTurns) Dim() int { return it.Hyper }
+func (it *InTurns) Dim() int { return it.Hyper }
 
 // Turns returns 2.
-func (it *inTurns) Turns() int { return 2 }
+func (it *InTurns) Turns() int { return 2 }
 
 // effectsOf returns those of all cells of a term.
-func (it *inTurns) effectsOf(term int) []float64 { return it.Effect[term] }
+func (it *InTurns) effectsOf(term int) []float64 { return it.Effect[term] }
 
 // place stores in x the coordinates of the parameters that u stands for.
-func (it *inTurns) place(u []float64) {
+func (it *InTurns) place(u []float64) {
 	it.shared.Location[it.Given].Metric.Apply(it.x, u)
 	floats.Add(it.x, it.Centers)
 }
 
 // Locate sets the parameters from u.
-func (it *inTurns) Locate(u []float64) *blocks.Point {
+func (it *InTurns) Locate(u []float64) *blocks.Point {
 	it.place(u)
 	it.blocks.Forward(&it.Point, it.x)
 	return &it.Point
 }
 
 // LogProbGrad stores the gradient at u in grad and returns the log density up to a constant.
-func (it *inTurns) LogProbGrad(grad, u []float64) float64 {
+func (it *InTurns) LogProbGrad(grad, u []float64) float64 {
 	it.Locate(u)
 	it.ClearBars()
 	clear(it.bar)
@@ -105,13 +105,13 @@ func (it *inTurns) LogProbGrad(grad, u []float64) float64 {
 
 // givenLogProb returns the log density of the effects given, and adds its derivatives with respect to C:
 // −n log |C| − ½ tr C⁻¹SC⁻ᵀ with S = Σ bbᵀ has the derivative C⁻ᵀ(C⁻¹SC⁻ᵀ − nI).
-func (it *inTurns) givenLogProb() (logp float64) {
+func (it *InTurns) givenLogProb() (logp float64) {
 	k, st := it.K, &it.Scales[it.Given]
 	if it.Given == 1 {
 		for s := range k {
-			n, sd := float64(len(it.rowsOf(1, s))), st.Sd[s]
+			n, sd := float64(len(it.rowsOf(1, s))), st.SD[s]
 			logp -= n*math.Log(math.Abs(sd)) + 0.5*it.product[s]/(sd*sd)
-			st.Cbar[s*k+s] += (it.product[s]/(sd*sd) - n) / sd
+			st.CBar[s*k+s] += (it.product[s]/(sd*sd) - n) / sd
 		}
 		return logp
 	}
@@ -141,20 +141,20 @@ func (it *inTurns) givenLogProb() (logp float64) {
 		x[e] -= n
 		matrix.SolveLowerT(st.C, x, k)
 		for s := e; s < k; s++ {
-			st.Cbar[s*k+e] += x[s]
+			st.CBar[s*k+e] += x[s]
 		}
 	}
 	return logp
 }
 
 // rowsOf returns the effects of a study's labelers.
-func (it *inTurns) rowsOf(term, s int) []float64 {
+func (it *InTurns) rowsOf(term, s int) []float64 {
 	starts := it.shared.data.Terms[term].Starts
 	return it.Effect[term][starts[s]:starts[s+1]]
 }
 
 // Alternate draws the effects that have been integrated out and goes on to the other turn.
-func (it *inTurns) Alternate(rng *rand.Rand, u []float64) {
+func (it *InTurns) Alternate(rng *rand.Rand, u []float64) {
 	it.Locate(u)
 	if it.Given == 1 {
 		it.items.Draw(rng, it.Effect[0], it.all)
@@ -170,7 +170,7 @@ func (it *inTurns) Alternate(rng *rand.Rand, u []float64) {
 }
 
 // condition sets all that depends on the effects given.
-func (it *inTurns) condition() {
+func (it *InTurns) condition() {
 	t, k, of := it.shared, it.K, 1-it.Given
 	effect, rest := it.Effect[it.Given], it.rest[of]
 	copy(it.squares, t.square)
@@ -206,7 +206,7 @@ func (it *inTurns) condition() {
 
 // center sets where the coordinates lie given the effects: means are those of what is left of the labels, the scales
 // of the effects given are theirs, and the rest is where the set-up found it.
-func (it *inTurns) center() {
+func (it *InTurns) center() {
 	t, k, of := it.shared, it.K, 1-it.Given
 	copy(it.Centers, t.Location[it.Given].Start)
 	mean, weight := it.means, it.weights
@@ -225,7 +225,7 @@ func (it *inTurns) center() {
 	at, st := it.Terms[it.Given], &it.Scales[it.Given]
 	if it.Given == 1 {
 		for s := range k {
-			it.Centers[at.Sd+s] = math.Asinh(math.Sqrt(it.product[s]/float64(len(it.rowsOf(1, s)))) / st.Unit[s])
+			it.Centers[at.SD+s] = math.Asinh(math.Sqrt(it.product[s]/float64(len(it.rowsOf(1, s)))) / st.Unit[s])
 		}
 		return
 	}
@@ -238,5 +238,5 @@ func (it *inTurns) center() {
 	if at.Cor >= 0 {
 		cor = it.Centers[at.Cor:]
 	}
-	blocks.ScaleCoordinates(it.Centers[at.Sd:], cor, root, st.Unit, st)
+	blocks.ScaleCoordinates(it.Centers[at.SD:], cor, root, st.Unit, st)
 }

@@ -29,7 +29,7 @@ func turnSpecs() []spec.Spec {
 }
 
 // eachTurns calls f with a small problem in turns, at some point of its own.
-func eachTurns(t *testing.T, f func(t *testing.T, in *inTurns, d *labels.Compiled, rng *rand.Rand)) {
+func eachTurns(t *testing.T, f func(t *testing.T, in *InTurns, d *labels.Compiled, rng *rand.Rand)) {
 	for k := 1; k <= 3; k++ {
 		for _, sp := range turnSpecs() {
 			t.Run(fmt.Sprintf("K=%d, σ %v", k, sp.Residual), func(t *testing.T) {
@@ -58,7 +58,7 @@ func eachTurns(t *testing.T, f func(t *testing.T, in *inTurns, d *labels.Compile
 
 // The gradient in both turns is that of differences.
 func TestGradientInTurns(t *testing.T) {
-	eachTurns(t, func(t *testing.T, in *inTurns, _ *labels.Compiled, rng *rand.Rand) {
+	eachTurns(t, func(t *testing.T, in *InTurns, _ *labels.Compiled, rng *rand.Rand) {
 		u, grad := make([]float64, in.Dim()), make([]float64, in.Dim())
 		for range 2 * in.Turns() {
 			for i := range u {
@@ -79,7 +79,7 @@ func TestGradientInTurns(t *testing.T) {
 // What the density has besides the dense normal densities of the labels given one term's effects, and of these, is the
 // prior of the parameters with the Jacobian: the same in both turns.
 func TestDensityInTurnsIsThatOfLabelsAndEffectsGiven(t *testing.T) {
-	eachTurns(t, func(t *testing.T, in *inTurns, d *labels.Compiled, rng *rand.Rand) {
+	eachTurns(t, func(t *testing.T, in *InTurns, d *labels.Compiled, rng *rand.Rand) {
 		u, grad := make([]float64, in.Dim()), make([]float64, in.Dim())
 		x := make([][]float64, 3)
 		for i := range x {
@@ -108,7 +108,7 @@ func TestDensityInTurnsIsThatOfLabelsAndEffectsGiven(t *testing.T) {
 }
 
 // plainInTurns is log p(labels, effects given | parameters) by dense normal distributions.
-func plainInTurns(t *testing.T, in *inTurns, d *labels.Compiled) float64 {
+func plainInTurns(t *testing.T, in *InTurns, d *labels.Compiled) float64 {
 	t.Helper()
 	k := in.K
 	normal := func(mean []float64, v *mat.SymDense, x []float64) float64 {
@@ -149,7 +149,7 @@ func plainInTurns(t *testing.T, in *inTurns, d *labels.Compiled) float64 {
 	logp += normal(mean, v, d.Value)
 	if in.Given == 1 {
 		for u, e := range in.Effect[1] {
-			sd := math.Abs(in.Scales[1].Sd[d.Terms[1].Study(u)])
+			sd := math.Abs(in.Scales[1].SD[d.Terms[1].Study(u)])
 			logp -= math.Log(sd) + 0.5*(e*e/(sd*sd)+math.Log(2*math.Pi))
 		}
 		return logp
@@ -168,7 +168,7 @@ func plainInTurns(t *testing.T, in *inTurns, d *labels.Compiled) float64 {
 
 // Neither the density nor going on to the next turn allocates.
 func TestTurnsDoNotAllocate(t *testing.T) {
-	eachTurns(t, func(t *testing.T, in *inTurns, _ *labels.Compiled, rng *rand.Rand) {
+	eachTurns(t, func(t *testing.T, in *InTurns, _ *labels.Compiled, rng *rand.Rand) {
 		u, grad := make([]float64, in.Dim()), make([]float64, in.Dim())
 		require.Zero(t, testing.AllocsPerRun(10, func() {
 			in.LogProbGrad(grad, u)

@@ -30,10 +30,10 @@ func (ct Caution) String() string {
 }
 
 // Cautions returns what the model of a resolved spec takes for granted of the labels of a table.
-func Cautions(t *study.Table, spec spec.Spec) []Caution {
-	of := Caution{Code: SeveralJudges, Studies: judgesOf(t, spec)}
+func Cautions(t *study.Table, sp spec.Spec) []Caution {
+	of := Caution{Code: SeveralJudges, Studies: judgesOf(t, sp)}
 	for s, name := range t.Studies() {
-		if !spec.OneLabelIn(s) {
+		if !sp.OneLabelIn(s) {
 			of.Pools = append(of.Pools, name)
 		}
 	}

@@ -81,8 +81,8 @@ const farthest = 1e6
 
 // checkNumbers reports labels of a location-scale family of which one is all that differs, or that are sums of effects
 // without noise.
-func checkNumbers(t *study.Table, spec spec.Spec) error {
-	if !spec.Family.LocationScale() {
+func checkNumbers(t *study.Table, sp spec.Spec) error {
+	if !sp.Family.LocationScale() {
 		return nil
 	}
 	for _, far := range FarLabels(t) {
@@ -93,10 +93,10 @@ func checkNumbers(t *study.Table, spec spec.Spec) error {
 	}
 	sums := 0
 	for s, name := range t.Studies() {
-		if !spec.HasLabelersIn(s) || spec.OneLabelIn(s) || !additive(t.StudyAt(s), len(t.Items()), len(t.Labelers())) {
+		if !sp.HasLabelersIn(s) || sp.OneLabelIn(s) || !additive(t.StudyAt(s), len(t.Items()), len(t.Labelers())) {
 			continue
 		}
-		if sums++; spec.Residual.ByStudy() || sums == len(t.Studies()) {
+		if sums++; sp.Residual.ByStudy() || sums == len(t.Studies()) {
 			return &DataError{Code: ExactSums, Studies: []string{name}}
 		}
 	}
@@ -118,19 +118,19 @@ func resolveOwn(sp *spec.Spec, studies int) (err error) {
 }
 
 // resolveFamily chooses the family, or says why the labels cannot be of the one that was asked for.
-func resolveFamily(spec *spec.Spec, t *study.Table) error {
-	unfit := &DataError{Code: UnfitLabels, Kind: t.Kind(), Categories: len(t.Categories()), Family: spec.Family}
-	if spec.Family == nil {
+func resolveFamily(sp *spec.Spec, t *study.Table) error {
+	unfit := &DataError{Code: UnfitLabels, Kind: t.Kind(), Categories: len(t.Categories()), Family: sp.Family}
+	if sp.Family == nil {
 		f, ok := family.For(t.Kind())
 		if !ok {
 			return unfit
 		}
-		spec.Family = f
+		sp.Family = f
 	}
-	if spec.Family.Kind() != t.Kind() {
+	if sp.Family.Kind() != t.Kind() {
 		return unfit
 	}
-	if f, ok := spec.Family.(family.Adapting); ok {
+	if f, ok := sp.Family.(family.Adapting); ok {
 		n := len(t.Categories())
 		if least, most := f.CategoryRange(); n < least || n > most {
 			return &DataError{Code: CategoryCount, Kind: t.Kind(), Categories: n, Family: f}
@@ -139,12 +139,12 @@ func resolveFamily(spec *spec.Spec, t *study.Table) error {
 		if err != nil {
 			return fmt.Errorf("model: %w", err)
 		}
-		spec.Family = adapted
+		sp.Family = adapted
 	}
 	for s, name := range t.Studies() {
 		for _, y := range t.StudyAt(s).Value() {
-			if !spec.Family.Takes(y) {
-				return &DataError{Code: UnfitLabel, Studies: []string{name}, Family: spec.Family, Value: y}
+			if !sp.Family.Takes(y) {
+				return &DataError{Code: UnfitLabel, Studies: []string{name}, Family: sp.Family, Value: y}
 			}
 		}
 	}
@@ -153,7 +153,7 @@ func resolveFamily(spec *spec.Spec, t *study.Table) error {
 
 // checkStudy reports whether the labels of each item of a study are all equal, or why its
 // reliability cannot be estimated.
-func checkStudy(t *study.Table, at int, spec spec.Spec) (unanimous bool, err error) {
+func checkStudy(t *study.Table, at int, sp spec.Spec) (unanimous bool, err error) {
 	v := t.StudyAt(at)
 	values := v.Value()
 	fail := func(code DataCode) (bool, error) {
@@ -187,9 +187,9 @@ func checkStudy(t *study.Table, at int, spec spec.Spec) (unanimous bool, err err
 		return fail(OneItem)
 	case constant:
 		return fail(ConstantLabels)
-	case spec.HasLabelersIn(at) && !anyRepeated(v.Labeler()):
+	case sp.HasLabelersIn(at) && !anyRepeated(v.Labeler()):
 		return fail(LabelersNotRepeated)
-	case unanimous && spec.Family.LocationScale() && spec.Residual.ByStudy() && !spec.OneLabelIn(at):
+	case unanimous && sp.Family.LocationScale() && sp.Residual.ByStudy() && !sp.OneLabelIn(at):
 		return fail(UnanimousItems)
 	}
 	return unanimous, nil
@@ -241,7 +241,7 @@ func anyRepeated(ids []int32) bool {
 }
 
 // checkOverlap reports the first pair of studies that share no item.
-func checkOverlap(t *study.Table, spec spec.Spec) error {
+func checkOverlap(t *study.Table, sp spec.Spec) error {
 	k := len(t.Studies())
 	seen := make([][]bool, k)
 	for s := range k {
@@ -250,7 +250,7 @@ func checkOverlap(t *study.Table, spec spec.Spec) error {
 			seen[s][j] = true
 		}
 		for r := range s {
-			if spec.OneLabelIn(r) && spec.OneLabelIn(s) {
+			if sp.OneLabelIn(r) && sp.OneLabelIn(s) {
 				continue // each is compared with those that have several labels
 			}
 			shared := false
@@ -303,10 +303,10 @@ func checkNoise(t *study.Table, sp spec.Spec) error {
 }
 
 // judgesOf names the studies that have one label of each item.
-func judgesOf(t *study.Table, spec spec.Spec) []string {
+func judgesOf(t *study.Table, sp spec.Spec) []string {
 	var names []string
 	for s, name := range t.Studies() {
-		if spec.OneLabelIn(s) {
+		if sp.OneLabelIn(s) {
 			names = append(names, name)
 		}
 	}

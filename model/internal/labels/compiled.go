@@ -23,17 +23,17 @@ type Compiled struct {
 }
 
 // Compile groups the labels of t for a model with resolved spec.
-func Compile(t *study.Table, spec spec.Spec) *Compiled { return CompileSingle(t, spec, manySingle) }
+func Compile(t *study.Table, sp spec.Spec) *Compiled { return CompileSingle(t, sp, manySingle) }
 
 // CompileSingle is compile that integrates out the effects of so many levels with a single label.
-func CompileSingle(t *study.Table, spec spec.Spec, many int) *Compiled {
+func CompileSingle(t *study.Table, sp spec.Spec, many int) *Compiled {
 	k, n := len(t.Studies()), t.Len()
 	d := &Compiled{Labels: &family.Labels{Studies: k, Items: len(t.Items()), Count: make([]float64, k)}}
-	d.Center, d.Scale = standardisation(t, spec)
-	for _, term := range spec.Terms() {
+	d.Center, d.Scale = standardisation(t, sp)
+	for _, term := range sp.Terms() {
 		d.Terms = append(d.Terms, NewGrouping(t, term))
 	}
-	if s, ok := findSingle(d.Terms, spec, many); ok {
+	if s, ok := findSingle(d.Terms, sp, many); ok {
 		if s.items != nil {
 			d.Terms[0] = d.Terms[0].without(s.items)
 		}
@@ -153,10 +153,10 @@ func (d *Compiled) CellCounts(term int) []int32 {
 
 // EffectNames names the effects of each term: "item[j,s]", "labeler[l,s]" as levels and
 // studies are numbered, counted from 1; "sensitivity[l,s]" is λ, "labeler_residual[l,s]" σ_k.
-func (d *Compiled) EffectNames(spec spec.Spec) []string {
+func (d *Compiled) EffectNames(sp spec.Spec) []string {
 	var names []string
 	for _, g := range d.Terms {
-		if !spec.Keeps(g.Name) {
+		if !sp.Keeps(g.Name) {
 			continue
 		}
 		for cell := range g.Cells() {

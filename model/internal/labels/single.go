@@ -23,9 +23,9 @@ type single struct {
 
 // findSingle returns the levels to be integrated out for a model with resolved spec; ok is false if there are none.
 // Effects that are wanted, or of models with further terms, are not; many is the least number of levels of a term.
-func findSingle(terms []*Grouping, spec spec.Spec, many int) (s single, ok bool) {
-	f, can := spec.Family.(family.Integrating)
-	if !can || spec.Effects || spec.Judges() > 0 || len(terms) != 2 || terms[1].Starts == nil {
+func findSingle(terms []*Grouping, sp spec.Spec, many int) (s single, ok bool) {
+	f, can := sp.Family.(family.Integrating)
+	if !can || sp.Effects || sp.Judges() > 0 || len(terms) != 2 || terms[1].Starts == nil {
 		return s, false
 	}
 	s = single{items: singleLevels(terms[0], many), rows: singleLevels(terms[1], many)}

@@ -12,12 +12,12 @@ import (
 // then divided by: mean and standard deviation (divisor n−1) of the study's own labels where
 // each study has its residual, of all labels where the residual is common, and 0 and 1 for
 // labels of other families.
-func standardisation(t *study.Table, spec spec.Spec) (center, scale []float64) {
+func standardisation(t *study.Table, sp spec.Spec) (center, scale []float64) {
 	k := len(t.Studies())
 	center, scale = make([]float64, k), slices.Repeat([]float64{1}, k)
 	switch {
-	case !spec.Family.LocationScale():
-	case spec.Residual.ByStudy():
+	case !sp.Family.LocationScale():
+	case sp.Residual.ByStudy():
 		for s := range k {
 			var m moments
 			m.add(t.StudyAt(s).Value())

@@ -54,10 +54,10 @@ func oneLabeler(v study.View) bool {
 
 // PoolsFirst returns the table, and the resolved spec for it, with the studies that have one label of each item after
 // the others.
-func PoolsFirst(t *study.Table, spec spec.Spec) (*study.Table, spec.Spec, error) {
+func PoolsFirst(t *study.Table, sp spec.Spec) (*study.Table, spec.Spec, error) {
 	var pools, judges []string
 	for s, name := range t.Studies() {
-		if spec.OneLabelIn(s) {
+		if sp.OneLabelIn(s) {
 			judges = append(judges, name)
 		} else {
 			pools = append(pools, name)
@@ -65,12 +65,12 @@ func PoolsFirst(t *study.Table, spec spec.Spec) (*study.Table, spec.Spec, error)
 	}
 	ordered := append(pools, judges...)
 	if slices.Equal(ordered, t.Studies()) {
-		return t, spec, nil
+		return t, sp, nil
 	}
 	t, err := t.Select(ordered...)
 	if err != nil {
-		return nil, spec, err
+		return nil, sp, err
 	}
-	spec.Studies = studyModels(t, spec)
-	return t, spec, nil
+	sp.Studies = studyModels(t, sp)
+	return t, sp, nil
 }

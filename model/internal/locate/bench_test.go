@@ -20,9 +20,9 @@ import (
 // each study and for each parameter costs more than the labels.
 func BenchmarkSmallGradient(b *testing.B) {
 	modeltest.EachSmall(b, func(b *testing.B, t *study.Table) {
-		spec, err := labels.Resolve(t, spec.Spec{})
+		sp, err := labels.Resolve(t, spec.Spec{})
 		require.NoError(b, err)
-		s, err := newSetup(context.Background(), density.NewProblem(labels.Compile(t, spec), spec))
+		s, err := newSetup(context.Background(), density.NewProblem(labels.Compile(t, sp), sp))
 		require.NoError(b, err)
 		d := s.Density()
 		g, x := make([]float64, d.Dim()), s.Start[:d.Hyper]
@@ -39,13 +39,13 @@ func BenchmarkSmallGradient(b *testing.B) {
 
 // BenchmarkGradient times one gradient; ns/label is the figure to watch.
 func BenchmarkGradient(b *testing.B) {
-	modeltest.EachCrowd(b, 2e6, func(b *testing.B, t *study.Table, spec spec.Spec) {
-		p := density.NewProblem(labels.Compile(t, spec), spec)
+	modeltest.EachCrowd(b, 2e6, func(b *testing.B, t *study.Table, sp spec.Spec) {
+		p := density.NewProblem(labels.Compile(t, sp), sp)
 		s, err := newSetup(context.Background(), p)
 		require.NoError(b, err)
-		g := make([]float64, s.D.Dim())
+		g := make([]float64, s.Full.Dim())
 		for b.Loop() {
-			s.D.LogProbGrad(g, p.Start)
+			s.Full.LogProbGrad(g, p.Start)
 		}
 		b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/float64(t.Len()), "ns/label")
 	})
@@ -53,9 +53,9 @@ func BenchmarkGradient(b *testing.B) {
 
 // BenchmarkSetup times EM, curvature and pilot run.
 func BenchmarkSetup(b *testing.B) {
-	modeltest.EachCrowd(b, 1e5, func(b *testing.B, t *study.Table, spec spec.Spec) {
+	modeltest.EachCrowd(b, 1e5, func(b *testing.B, t *study.Table, sp spec.Spec) {
 		for b.Loop() {
-			s, err := newSetup(context.Background(), density.NewProblem(labels.Compile(t, spec), spec))
+			s, err := newSetup(context.Background(), density.NewProblem(labels.Compile(t, sp), sp))
 			require.NoError(b, err)
 			err = s.prepare(context.Background(), 1, 2)
 			require.NoError(b, err)
@@ -78,20 +78,20 @@ func BenchmarkManyStudiesGradient(b *testing.B) {
 		require.NoError(b, err)
 		table, err := simulate.Simulate(truth, design, 1)
 		require.NoError(b, err)
-		spec, err := labels.Resolve(table, spec.Spec{})
+		sp, err := labels.Resolve(table, spec.Spec{})
 		require.NoError(b, err)
 		for _, bartlett := range []bool{false, true} {
 			b.Run(fmt.Sprintf("K=%d/bartlett=%v", k, bartlett), func(b *testing.B) {
-				p := density.NewProblem(labels.Compile(table, spec), spec)
+				p := density.NewProblem(labels.Compile(table, sp), sp)
 				if bartlett {
 					p.TakeBartlett()
 				}
 				s, err := newSetup(context.Background(), p)
 				require.NoError(b, err)
-				g := make([]float64, s.D.Dim())
+				g := make([]float64, s.Full.Dim())
 				b.ResetTimer()
 				for b.Loop() {
-					s.D.LogProbGrad(g, p.Start)
+					s.Full.LogProbGrad(g, p.Start)
 				}
 			})
 		}

@@ -76,9 +76,9 @@ func TestCoupling(t *testing.T) {
 
 func mustResolve(t *testing.T, table *study.Table) spec.Spec {
 	t.Helper()
-	spec, err := labels.Resolve(table, spec.Spec{Labelers: spec.Nested})
+	sp, err := labels.Resolve(table, spec.Spec{Labelers: spec.Nested})
 	require.NoError(t, err)
-	return spec
+	return sp
 }
 
 // chained is items labelled by some of the people of their group, in turn, with great differences between people.

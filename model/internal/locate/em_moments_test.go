@@ -92,9 +92,9 @@ func TestMomentsOfItems(t *testing.T) {
 	}
 	table, err := b.Table()
 	require.NoError(t, err)
-	spec, err := labels.Resolve(table, spec.Spec{Family: family.Bernoulli{}, Effects: true})
+	sp, err := labels.Resolve(table, spec.Spec{Family: family.Bernoulli{}, Effects: true})
 	require.NoError(t, err)
-	s, err := newSetup(context.Background(), density.NewProblem(labels.Compile(table, spec), spec))
+	s, err := newSetup(context.Background(), density.NewProblem(labels.Compile(table, sp), sp))
 	require.NoError(t, err)
 	e := s.em
 	e.refresh()

@@ -74,9 +74,9 @@ func TestEMFindsCommonThresholds(t *testing.T) {
 		plan.Studies = append(plan.Studies, simulate.StudyPlan{Name: name, Labelers: 40, LabelsPerItem: 12})
 	}
 	table := modeltest.Simulated(t, truth, plan, 1)
-	spec, err := labels.Resolve(table, spec.Spec{Thresholds: spec.CommonThresholds})
+	sp, err := labels.Resolve(table, spec.Spec{Thresholds: spec.CommonThresholds})
 	require.NoError(t, err)
-	set, err := newSetup(context.Background(), density.NewProblem(labels.Compile(table, spec), spec))
+	set, err := newSetup(context.Background(), density.NewProblem(labels.Compile(table, sp), sp))
 	require.NoError(t, err)
 	e := set.em
 	kappa := [2][]float64{make([]float64, 4), make([]float64, 4)}

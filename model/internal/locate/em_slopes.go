@@ -71,7 +71,7 @@ func (e *em) normalise(c *effects.Conditional) {
 	e.terms[0].Scale(sum)
 }
 
-// sampledEffects are the effects of a term as they are sampled, see [blocks.slopes]: with derivatives, information
+// sampledEffects are the effects of a term as they are sampled, see [blocks.Slopes]: with derivatives, information
 // and, by study, their standard deviation.
 type sampledEffects struct{ effect, grad, info, sd []float64 }
 

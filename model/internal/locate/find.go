@@ -43,10 +43,10 @@ const (
 // Find sets a fit up for the labels of a table and a resolved spec, with so many cores: it finds where the posterior
 // lies, which density is sampled, and a metric.
 func Find(
-	ctx context.Context, t *study.Table, spec spec.Spec, settings sampler.Settings, how Approach, cores int,
+	ctx context.Context, t *study.Table, sp spec.Spec, settings sampler.Settings, how Approach, cores int,
 ) (*Setup, error) {
-	p := density.NewProblem(labels.Compile(t, spec), spec)
-	p.Gridded = how.Gridded || spec.Judges() > 0
+	p := density.NewProblem(labels.Compile(t, sp), sp)
+	p.Gridded = how.Gridded || sp.Judges() > 0
 	if how.Bartlett {
 		p.TakeBartlett()
 	}

@@ -110,11 +110,11 @@ func curvatureOf(t sampler.Target, x []float64, first int) *mat.SymDense {
 // Bürkner and Vehtari 2021, Statistics and Computing 31); the judge's coordinates are drawn given the pool's, with
 // Student's t for noise.
 type JudgedMap struct {
-	pool, both []float64     // modes
-	turn       *mat.Dense    // of the pool's coordinates about them
-	slope      *mat.Dense    // of the judge's mean on the pool's coordinates
-	root       *mat.TriDense // of the judge's covariance given them
-	D, F       int           // coordinates of the pool and of the judge
+	pool, both        []float64     // modes
+	turn              *mat.Dense    // of the pool's coordinates about them
+	slope             *mat.Dense    // of the judge's mean on the pool's coordinates
+	root              *mat.TriDense // of the judge's covariance given them
+	PoolDim, JudgeDim int           // coordinates of the pool and of the judge
 }
 
 // TDegrees is the number of degrees of freedom of the judge's proposals: their tails should be no lighter than the
@@ -137,7 +137,7 @@ func wider(by float64, coordinates int) float64 { return 1 + by/math.Sqrt(float6
 func NewJudgedMap(pool, both *Peak, times float64) (*JudgedMap, error) {
 	d := len(pool.At)
 	f := len(both.At) - d
-	jm := &JudgedMap{pool: pool.At, both: both.At, D: d, F: f}
+	jm := &JudgedMap{pool: pool.At, both: both.At, PoolDim: d, JudgeDim: f}
 	var whole, alone mat.Cholesky
 	if !whole.Factorize(both.curvature) || !alone.Factorize(pool.curvature) {
 		return nil, errNoMode
@@ -196,7 +196,7 @@ func NewJudgedMap(pool, both *Peak, times float64) (*JudgedMap, error) {
 // Propose stores in dst the proposal for a draw of the pool's coordinates with the given noise, f standard normal
 // numbers and a χ² of tDegrees, and returns the log density that it has less that of the draw, up to a constant.
 func (jm *JudgedMap) Propose(dst, draw, noise []float64, chi2 float64) (logq float64) {
-	d, f := jm.D, jm.F
+	d, f := jm.PoolDim, jm.JudgeDim
 	for i := range d {
 		x := jm.both[i]
 		for j, a := range jm.turn.RawRowView(i)[:i+1] {

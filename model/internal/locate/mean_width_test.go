@@ -35,20 +35,20 @@ func TestMeanWidthsFollowTheSpread(t *testing.T) {
 		}
 		table, err := b.Table()
 		require.NoError(t, err)
-		spec, err := labels.Resolve(table, spec.Spec{Family: family.Bernoulli{}, Effects: true})
+		sp, err := labels.Resolve(table, spec.Spec{Family: family.Bernoulli{}, Effects: true})
 		require.NoError(t, err)
-		s, err := newSetup(context.Background(), density.NewProblem(labels.Compile(table, spec), spec))
+		s, err := newSetup(context.Background(), density.NewProblem(labels.Compile(table, sp), sp))
 		require.NoError(t, err)
 		return s
 	}
 	// width is by what power of σ the width rises from σ to 1.2 σ.
 	width := func(s *Setup) float64 {
 		x := append([]float64(nil), s.Start...)
-		s.D.Locate(x)
-		require.InDelta(t, 1, s.D.Widths.Width[0], 1e-9)
-		x[s.D.Terms[0].Sd] = math.Asinh(1.2 * math.Sinh(x[s.D.Terms[0].Sd]))
-		s.D.Locate(x)
-		return math.Log(s.D.Widths.Width[0]) / math.Log(1.2)
+		s.Full.Locate(x)
+		require.InDelta(t, 1, s.Full.Widths.Width[0], 1e-9)
+		x[s.Full.Terms[0].SD] = math.Asinh(1.2 * math.Sinh(x[s.Full.Terms[0].SD]))
+		s.Full.Locate(x)
+		return math.Log(s.Full.Widths.Width[0]) / math.Log(1.2)
 	}
 	assert.Greater(t, width(fitted(20, 2)), 0.4)
 	assert.Less(t, width(fitted(0.7, 60)), 0.2)

@@ -29,7 +29,7 @@ func TestCoordinatesOfNestedEffectsAreStandardNormal(t *testing.T) {
 	require.Len(t, p.Nests[0].After, 1)
 	s, err := newSetup(t.Context(), p)
 	require.NoError(t, err)
-	d := s.D
+	d := s.Full
 	at := d.Terms
 	rng := rand.New(rand.NewPCG(3, 4))
 	x, up, down := make([]float64, d.Dim()), make([]float64, d.Dim()), make([]float64, d.Dim())
@@ -61,12 +61,12 @@ func TestCoordinatesOfNestedEffectsAreStandardNormal(t *testing.T) {
 }
 
 // nestedProblem has so many labels of each item and template.
-func nestedProblem(items, templates, times int, spec spec.Spec) *density.Problem {
+func nestedProblem(items, templates, times int, sp spec.Spec) *density.Problem {
 	levels := items * templates
 	d := &labels.Compiled{Labels: &family.Labels{Studies: 1, Items: items, Count: []float64{float64(levels * times)},
 		Start: []int{0}}, Center: []float64{0}, Scale: slices.Repeat([]float64{1}, 1)}
 	for i, n := range []int{items, levels} {
-		d.Terms = append(d.Terms, modeltest.ToyGrouping(spec.Terms()[i], n, 1))
+		d.Terms = append(d.Terms, modeltest.ToyGrouping(sp.Terms()[i], n, 1))
 	}
 	d.SetRows()
 	for level := range levels {
@@ -76,5 +76,5 @@ func nestedProblem(items, templates, times int, spec spec.Spec) *density.Problem
 		}
 		d.Start = append(d.Start, len(d.Item))
 	}
-	return density.NewProblem(d, spec)
+	return density.NewProblem(d, sp)
 }

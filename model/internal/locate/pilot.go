@@ -113,10 +113,10 @@ const (
 // disagreement returns the mean R̂ of the parameters of a pilot run.
 func (su *Setup) disagreement(run *sampler.Run) float64 {
 	sum := 0.0
-	for v := range su.D.Hyper {
+	for v := range su.Full.Hyper {
 		sum += posterior.RHat(run.Coordinates.Quantity(v).Chains)
 	}
-	return sum / float64(su.D.Hyper)
+	return sum / float64(su.Full.Hyper)
 }
 
 // The standard deviations of log √(1 − R²), of what a study has of its own beside those before it, from which on the
@@ -134,15 +134,15 @@ func (su *Setup) nearlySingular(run *sampler.Run) bool {
 	_, uniform := su.Spec.Priors.Correlation.LKJ()
 	sampled := su.Marginal == nil && su.OnGrid == nil && !su.Data.Integrated()
 	if su.Basis != nil || !uniform || !sampled || su.Data.Slopes ||
-		su.D.Loadings != nil || su.D.Terms[0].Cor < 0 {
+		su.Full.Loadings != nil || su.Full.Terms[0].Cor < 0 {
 		return false
 	}
 	draws := ByIteration(run.Coordinates)
 	n, _ := draws.Dims()
-	k, items := su.D.K, &su.D.Scales[0]
+	k, items := su.Full.K, &su.Full.Scales[0]
 	rest := make([][]float64, k) // by study and draw
 	for i := range n {
-		items.Cor.Factor(items.L, draws.RawRowView(i)[su.D.Terms[0].Cor:])
+		items.Cor.Factor(items.L, draws.RawRowView(i)[su.Full.Terms[0].Cor:])
 		for s := range rest {
 			rest[s] = append(rest[s], math.Log(items.L[s*k+s]))
 		}
@@ -163,7 +163,7 @@ const (
 func (su *Setup) pilot(ctx context.Context, settings sampler.Settings) (*sampler.Run, error) {
 	settings.Chains, settings.Metric, settings.FirstStep = pilotChains, su.Found, su.step
 	if settings.KeepCoordinates == 0 {
-		settings.KeepCoordinates = su.D.Hyper
+		settings.KeepCoordinates = su.Full.Hyper
 	}
 	settings.Start, settings.Share = su.pilotStart(), su.share.Pilot()
 	su.Spread(settings.Workers / settings.Chains)
@@ -172,7 +172,7 @@ func (su *Setup) pilot(ctx context.Context, settings sampler.Settings) (*sampler
 		t := su.Target()
 		p := &pilot{Target: t}
 		if su.Regime.ManyStudies {
-			p.parameters, p.grad = su.D.Hyper, make([]float64, t.Dim())
+			p.parameters, p.grad = su.Full.Hyper, make([]float64, t.Dim())
 		}
 		return p, nil
 	}, settings)

@@ -19,18 +19,18 @@ func (su *Setup) changeToBartlett(ctx context.Context, run *sampler.Run) error {
 	if err := su.adopt(ctx, x); err != nil {
 		return err
 	}
-	from := su.D
+	from := su.Full
 	su.TakeBartlett()
-	su.D = su.Density()
+	su.Full = su.Density()
 	if err := su.locate(ctx); err != nil {
 		return err
 	}
-	x = blocks.ToBartlett(&from.Point, &su.D.Point, x, rand.New(rand.NewPCG(pilotSeed, uint64(from.K))))
+	x = blocks.ToBartlett(&from.Point, &su.Full.Point, x, rand.New(rand.NewPCG(pilotSeed, uint64(from.K))))
 	if err := su.adopt(ctx, x); err != nil {
 		return err
 	}
 	plain := &sampler.Metric{Center: su.Start, Scale: slices.Repeat([]float64{1}, len(su.Start))}
-	for v := range su.D.Hyper {
+	for v := range su.Full.Hyper {
 		plain.Scale[v] = stat.StdDev(mat.Col(nil, v, x), nil)
 	}
 	su.Found = plain.MatchCovariance(x)

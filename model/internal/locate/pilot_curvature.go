@@ -63,7 +63,7 @@ func (su *Setup) scored(ctx context.Context, draws *mat.Dense) (*sampler.Metric,
 	if err != nil {
 		return nil, err
 	}
-	return metric.MatchScores(mat.DenseCopyOf(draws.Slice(0, n, 0, su.D.Hyper)), gradients), nil
+	return metric.MatchScores(mat.DenseCopyOf(draws.Slice(0, n, 0, su.Full.Hyper)), gradients), nil
 }
 
 // averaged is the mean of a log density around several points: where x is the center, each is evaluated at its own. Its

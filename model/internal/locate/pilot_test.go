@@ -24,7 +24,7 @@ func TestPilotRunsTellWhetherTheyAgree(t *testing.T) {
 	require.Less(t, su.disagreement(run), agreeing)
 	narrow := *su.Found
 	narrow.Scale = slices.Clone(narrow.Scale)
-	for i := range su.D.Terms[0].Cor + su.D.Scales[0].Cor.Size() {
+	for i := range su.Full.Terms[0].Cor + su.Full.Scales[0].Cor.Size() {
 		narrow.Scale[i] *= 0.02
 	}
 	su.Found = &narrow

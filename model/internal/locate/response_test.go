@@ -38,9 +38,9 @@ func TestConstantsFollowTheSpread(t *testing.T) {
 		}
 		table, err := b.Table()
 		require.NoError(t, err)
-		spec, err := labels.Resolve(table, spec.Spec{Family: family.Bernoulli{}, Effects: true})
+		sp, err := labels.Resolve(table, spec.Spec{Family: family.Bernoulli{}, Effects: true})
 		require.NoError(t, err)
-		s, err := newSetup(context.Background(), density.NewProblem(labels.Compile(table, spec), spec))
+		s, err := newSetup(context.Background(), density.NewProblem(labels.Compile(table, sp), sp))
 		require.NoError(t, err)
 		still := func() float64 {
 			s.setInformation()
@@ -63,7 +63,7 @@ func strain(s *Setup, k int) float64 {
 	curvature := func(times float64) []float64 {
 		x := append([]float64(nil), s.Start...)
 		for i := range k {
-			x[at.Sd+i] = math.Asinh(times * math.Sinh(x[at.Sd+i]))
+			x[at.SD+i] = math.Asinh(times * math.Sinh(x[at.SD+i]))
 		}
 		up, down, out := make([]float64, d.Count), make([]float64, d.Count), make([]float64, at.Effects)
 		const h = 1e-3

@@ -21,7 +21,7 @@ import (
 // Setup finds the constants of the parameterisation, the starting point and the metric of a problem.
 type Setup struct {
 	*density.Problem
-	D     *density.Density
+	Full  *density.Density
 	em    *em
 	Found *sampler.Metric // by prepare
 	step  float64         // that suited the chains of the last pilot run; 0: there was none
@@ -57,22 +57,22 @@ func newSetup(ctx context.Context, p *density.Problem) (*Setup, error) {
 			}
 		}
 	}
-	s := &Setup{Problem: p, D: p.Density(), em: e}
+	s := &Setup{Problem: p, Full: p.Density(), em: e}
 	if err := s.locate(ctx); err != nil {
 		return nil, err
 	}
-	d := s.D
+	d := s.Full
 	p.Site = density.NewMeanSite(p.Data, e.mu, e.meanInformation(), d.Unit)
 	at := append([]float64(nil), p.Start[:d.Hyper]...)
 	clear(at[d.Mean : d.Mean+d.K])
 	if p.Marginal = density.NewMarginal(p, at); p.Marginal != nil {
 		p.Start = at
-	} else if p.Gridded && p.FindGrid(d.Scales[0].Sd[0]) {
+	} else if p.Gridded && p.FindGrid(d.Scales[0].SD[0]) {
 		p.Start = p.IntegratedStart(p.Start[:d.Hyper])
 	}
 	if p.Marginal != nil || p.OnGrid != nil { // their coordinates of means are others
 		p.MeanExponent = nil
-		s.D = p.Density()
+		s.Full = p.Density()
 	}
 	return s, nil
 }
@@ -80,11 +80,11 @@ func newSetup(ctx context.Context, p *density.Problem) (*Setup, error) {
 // locate takes from the state of the EM the constants, information D and D·t of each effect, and the
 // starting point.
 func (su *Setup) locate(ctx context.Context) error {
-	p, d, e := su.Problem, su.D, su.em
+	p, d, e := su.Problem, su.Full, su.em
 	su.setInformation()
 	p.Start = make([]float64, d.Count)
 	if p.Basis != nil {
-		l := d.Scales[0].Lbar // scratch
+		l := d.Scales[0].LBar // scratch
 		blocks.UnitRows(l, e.terms[0].Root, d.K, d.K)
 		copy(p.Basis, blocks.BartlettBasis(l, d.K, blocks.MostPartial))
 	}
@@ -99,7 +99,7 @@ func (su *Setup) locate(ctx context.Context) error {
 				unit[s] *= e.at.Own[s*d.OwnCount]
 			}
 		}
-		blocks.ScaleCoordinates(p.Start[at.Sd:], cor, e.terms[t].Root, unit, &d.Scales[t])
+		blocks.ScaleCoordinates(p.Start[at.SD:], cor, e.terms[t].Root, unit, &d.Scales[t])
 	}
 	for s := range d.K {
 		for i := range d.OwnCount {
@@ -158,7 +158,7 @@ func (su *Setup) setInformation() {
 			tau = func(int) float64 { return 1 }
 		}
 		c := su.located(t)
-		if t == 0 && su.D.Loadings != nil {
+		if t == 0 && su.Full.Loadings != nil {
 			c.effect, c.grad, c.info = su.inUnits(c.effect, c.grad, c.info)
 		}
 		if t == su.Data.SlopeTerm() {
@@ -203,11 +203,11 @@ func (su *Setup) setInformation() {
 				floats.Add(center, mean)
 			}
 		}
-		floats.Div(center, su.D.Unit)
+		floats.Div(center, su.Full.Unit)
 	}
 	if su.Skew == nil && su.MeanExponent != nil && e.spreadWidely() {
 		su.Skew = make([]float64, su.Data.ItemCells())
-		su.D.Effects.Skew, su.D.Effects.Z = su.Skew, make([]float64, su.Data.ItemCells())
+		su.Full.Effects.Skew, su.Full.Effects.Z = su.Skew, make([]float64, su.Data.ItemCells())
 	}
 	if su.Skew != nil {
 		e.setSkew(su.Skew)
@@ -217,8 +217,8 @@ func (su *Setup) setInformation() {
 
 // tau returns what the information on effects of a study is in units of.
 func (su *Setup) tau(s int) float64 {
-	if lo := su.D.Loadings; lo != nil && s >= lo.Pools {
-		return su.D.Tau[s]
+	if lo := su.Full.Loadings; lo != nil && s >= lo.Pools {
+		return su.Full.Tau[s]
 	}
 	return su.em.tau(s)
 }
@@ -227,7 +227,7 @@ func (su *Setup) tau(s int) float64 {
 func (su *Setup) inUnits(effect, grad, info []float64) (e, g, i []float64) {
 	e, g, i = slices.Clone(effect), slices.Clone(grad), slices.Clone(info)
 	for at := range e {
-		unit := su.D.Unit[at%su.D.K]
+		unit := su.Full.Unit[at%su.Full.K]
 		e[at] /= unit
 		g[at] *= unit
 		i[at] *= unit * unit
@@ -237,7 +237,7 @@ func (su *Setup) inUnits(effect, grad, info []float64) (e, g, i []float64) {
 
 // adopt sets up the problem at the means of draws, iteration × parameter, in which it folds what has no sign.
 func (su *Setup) adopt(ctx context.Context, x *mat.Dense) error {
-	d, k := su.D, su.Data.Studies
+	d, k := su.Full, su.Data.Studies
 	su.rescale(x, false)
 	n, _ := x.Dims()
 	mean := make([]float64, d.Hyper)
@@ -257,7 +257,7 @@ func (su *Setup) adopt(ctx context.Context, x *mat.Dense) error {
 		}
 	}
 	for t, at := range d.Terms {
-		unsigned(at.Sd, d.IsSlopes(t))
+		unsigned(at.SD, d.IsSlopes(t))
 	}
 	if err := su.settle(ctx, mean); err != nil {
 		return err
@@ -274,7 +274,7 @@ func (su *Setup) adopt(ctx context.Context, x *mat.Dense) error {
 
 // settle sets up the problem where the parameters are those of x.
 func (su *Setup) settle(ctx context.Context, x []float64) error {
-	d, e := su.D, su.em
+	d, e := su.Full, su.em
 	clear(d.NoiseMean) // the effects of the EM have the mean 0
 	blocks.OwnParameters{Point: &d.Point}.Forward(x)
 	for t := range d.Terms {
@@ -285,7 +285,7 @@ func (su *Setup) settle(ctx context.Context, x []float64) error {
 		e.terms[0].Root[i] *= d.Unit[i/d.K]
 	}
 	if t := su.Data.SlopeTerm(); t >= 0 {
-		for s, sigma := range d.Scales[0].Sd {
+		for s, sigma := range d.Scales[0].SD {
 			sigma = math.Abs(sigma)
 			floats.Scale(sigma, e.terms[0].Root[s*d.K:(s+1)*d.K])
 			floats.Scale(1/sigma, e.terms[t].Root[s*d.K:(s+1)*d.K])
@@ -406,7 +406,7 @@ const (
 // estimated: for random signs v the mean of v_i (Hv)_i is H_ii (Bekas, Kokiopoulou and Saad 2007).
 func (su *Setup) curvature(d sampler.Target, start []float64) []float64 {
 	const h = 1e-3
-	hyper := su.D.Hyper
+	hyper := su.Full.Hyper
 	x, up, down := append([]float64(nil), start...), make([]float64, d.Dim()), make([]float64, d.Dim())
 	// along returns minus the derivative of the gradient along v, of the coordinates that v stands for: those that
 	// begin at from.
@@ -427,7 +427,7 @@ func (su *Setup) curvature(d sampler.Target, start []float64) []float64 {
 		return out
 	}
 	out := make([]float64, hyper)
-	from, pairs := su.D.Terms[0].Cor, su.D.Scales[0].Cor.Size()
+	from, pairs := su.Full.Terms[0].Cor, su.Full.Scales[0].Cor.Size()
 	if pairs < manyPairs {
 		pairs = 0
 	}
@@ -469,7 +469,7 @@ func (in *interruptible) LogProbGrad(grad, x []float64) float64 {
 // rescale makes of the means' coordinates, in draws of the coordinates of parameters, what they stand for, or, if back,
 // the other way round.
 func (su *Setup) rescale(draws *mat.Dense, back bool) {
-	d := su.D
+	d := su.Full
 	if d.Widths == nil {
 		return
 	}

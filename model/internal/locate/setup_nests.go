@@ -32,18 +32,18 @@ func (su *Setup) setNests() {
 	for s := range tau {
 		tau[s] = su.tau(s)
 	}
-	su.D.Nesting.Widths(tau, func(term, s int) float64 { return math.Sqrt(e.terms[term].TotalVariance(s)) })
+	su.Full.Nesting.Widths(tau, func(term, s int) float64 { return math.Sqrt(e.terms[term].TotalVariance(s)) })
 }
 
 // widenTargets divides the derivatives with respect to the effects of a term by what its information is multiplied by,
 // so that their coordinates are 0 where the EM has the effects: what labels say of an effect b, D(b + g/D), is Db + g
 // whatever D is multiplied by.
 func (su *Setup) widenTargets(term int, grad []float64) {
-	if !su.D.Nesting.Followed[term] {
+	if !su.Full.Nesting.Followed[term] {
 		return
 	}
 	for cell := range grad {
 		s := su.Data.Terms[term].Study(cell)
-		grad[cell] *= su.tau(s) / su.D.Nesting.Tau[term][s]
+		grad[cell] *= su.tau(s) / su.Full.Nesting.Tau[term][s]
 	}
 }

@@ -18,14 +18,14 @@ import (
 )
 
 // sampled draws from the posterior of compiled labels.
-func sampled(t *testing.T, d *labels.Compiled, spec spec.Spec, seed uint64) *posterior.Draws {
+func sampled(t *testing.T, d *labels.Compiled, sp spec.Spec, seed uint64) *posterior.Draws {
 	t.Helper()
-	p := density.NewProblem(d, spec)
+	p := density.NewProblem(d, sp)
 	s, err := newSetup(context.Background(), p)
 	require.NoError(t, err)
 	require.NoError(t, s.prepare(context.Background(), seed, 2))
 	run, err := sampler.Sample(context.Background(), func(int) (sampler.Target, error) {
-		return p.Reporter(spec.Layout(d.Studies)), nil
+		return p.Reporter(sp.Layout(d.Studies)), nil
 	}, sampler.Settings{Seed: seed, Draws: 3000, Metric: s.Found})
 	require.NoError(t, err)
 	return run.Draws
@@ -39,13 +39,13 @@ func TestPosteriorsWithLevelsIntegratedOutAgree(t *testing.T) {
 				table := modeltest.Lopsided(t, distribution, 1, 12, 6, 60, item, !item)
 				// Under a prior with a long tail the posterior has no variance to speak of, by which means differ.
 				priors := spec.Priors{SD: spec.Normal{Scale: 2}}
-				spec, err := labels.Resolve(table, spec.Spec{Labelers: spec.Nested, Priors: priors})
+				sp, err := labels.Resolve(table, spec.Spec{Labelers: spec.Nested, Priors: priors})
 				require.NoError(t, err)
-				some := labels.CompileSingle(table, spec, 1)
+				some := labels.CompileSingle(table, sp, 1)
 				require.True(t, some.Integrated())
-				all := labels.Compile(table, spec)
+				all := labels.Compile(table, sp)
 				require.False(t, all.Integrated())
-				a, b := sampled(t, some, spec, 1), sampled(t, all, spec, 2)
+				a, b := sampled(t, some, sp, 1), sampled(t, all, sp, 2)
 				for v, name := range a.Names() {
 					a, b := a.Quantity(v).Summary(0.95), b.Quantity(v).Summary(0.95)
 					require.InDelta(t, a.Mean, b.Mean, 4.5*math.Hypot(a.MCSEMean, b.MCSEMean), name)

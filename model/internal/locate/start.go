@@ -28,13 +28,13 @@ import (
 // Where labelers' residuals start, their standard deviation, that of the logarithm of σ, is at most 1, or 1.5 times
 // that of the set-up: from far out, where a residual is e⁻¹⁰⁰, no step is small enough.
 func (su *Setup) startFrom(metric *sampler.Metric) func(rng *rand.Rand, chain int, x []float64) {
-	t, noise := su.Data.SlopeTerm(), su.D.Noise
+	t, noise := su.Data.SlopeTerm(), su.Full.Noise
 	wide := su.Regime.Follows && su.Marginal == nil && su.OnGrid == nil
 	low, high := su.startBounds()
 	const spread, spreadSlopes, most = 1.5, 0.3, 1.5
 	dispersed, narrow := len(metric.Center), spreadSlopes/spread // how many coordinates, and slopes beside them
 	if su.Regime.ManyEffects {
-		dispersed, narrow = min(su.D.Hyper, dispersed), spreadSlopes
+		dispersed, narrow = min(su.Full.Hyper, dispersed), spreadSlopes
 	}
 	return func(rng *rand.Rand, _ int, x []float64) {
 		for i := range x {
@@ -52,23 +52,23 @@ func (su *Setup) startFrom(metric *sampler.Metric) func(rng *rand.Rand, chain in
 			x[i] = math.Max(-largest, math.Min(largest, x[i]))
 		}
 		nearby := func(at blocks.TermCoordinates) {
-			for i := at.Sd; i < at.Sd+su.D.K; i++ {
+			for i := at.SD; i < at.SD+su.Full.K; i++ {
 				within(i, most*math.Max(1, math.Sinh(math.Abs(center[i]))))
 			}
 		}
 		if noise >= 0 {
 			for s, unit := range su.Units[noise] {
-				i := su.D.Terms[noise].Sd + s
+				i := su.Full.Terms[noise].SD + s
 				within(i, math.Max(1/unit, most*math.Sinh(math.Abs(center[i]))))
 			}
 		}
 		if wide {
-			nearby(su.D.Terms[0])
+			nearby(su.Full.Terms[0])
 		}
 		if t < 0 {
 			return
 		}
-		at := su.D.Terms[t]
+		at := su.Full.Terms[t]
 		for i := at.Z; i < at.Z+at.Effects; i++ {
 			x[i] = center[i] + narrow*(x[i]-center[i])
 		}
@@ -83,7 +83,7 @@ func (su *Setup) startBounds() (low, high []float64) {
 	if su.seen == nil {
 		return nil, nil
 	}
-	for v := range su.D.Hyper {
+	for v := range su.Full.Hyper {
 		x := mat.Col(nil, v, su.seen)
 		least, most := slices.Min(x), slices.Max(x)
 		low, high = append(low, least-(most-least)), append(high, most+(most-least))
@@ -101,7 +101,7 @@ func (su *Setup) pilotStart() func(rng *rand.Rand, chain int, x []float64) {
 	n, _ := su.seen.Dims()
 	return func(rng *rand.Rand, _ int, x []float64) {
 		copy(x, su.seen.RawRowView(rng.IntN(n)))
-		for i := su.D.Hyper; i < len(x); i++ {
+		for i := su.Full.Hyper; i < len(x); i++ {
 			x[i] = rng.NormFloat64()
 		}
 	}

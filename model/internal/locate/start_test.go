@@ -49,7 +49,7 @@ func startsOf(t *testing.T, items, starts int) (*Setup, [][]float64) {
 // Of many effects the parameters start as far out as ever, and the effects where they are likely to be.
 func TestManyEffectsStartWhereTheyAreLikely(t *testing.T) {
 	su, starts := startsOf(t, manyEffects, 400)
-	hyper := su.D.Hyper
+	hyper := su.Full.Hyper
 	var parameters, first []float64
 	for _, x := range starts {
 		parameters = append(parameters, x[:hyper]...)
@@ -78,7 +78,7 @@ func TestFewEffectsStartFarOut(t *testing.T) {
 	su, starts := startsOf(t, manyEffects/10, 40)
 	var effects []float64
 	for _, x := range starts {
-		effects = append(effects, x[su.D.Hyper:]...)
+		effects = append(effects, x[su.Full.Hyper:]...)
 	}
 	require.InDelta(t, 1.5*1.5, stat.Variance(effects, nil), 5*2.25*math.Sqrt(2/float64(len(effects))))
 }
@@ -98,7 +98,7 @@ func TestManyStudiesStartWhereThePilotsWere(t *testing.T) {
 	su := found(t, table, spec.Spec{}, 1, Approach{})
 	require.NotNil(t, su.seen)
 	n, hyper := su.seen.Dims()
-	require.Equal(t, su.D.Hyper, hyper)
+	require.Equal(t, su.Full.Hyper, hyper)
 	low, high := su.startBounds()
 	x, rng := make([]float64, su.Found.Dim()), rand.New(rand.NewPCG(1, 2))
 	// A metric that is much too wide.
@@ -126,11 +126,11 @@ func TestManyStudiesStartWhereThePilotsWere(t *testing.T) {
 }
 
 // found is what the set-up of a fit finds.
-func found(t *testing.T, table *study.Table, spec spec.Spec, seed uint64, how Approach) *Setup {
+func found(t *testing.T, table *study.Table, sp spec.Spec, seed uint64, how Approach) *Setup {
 	t.Helper()
-	spec, err := labels.Resolve(table, spec)
+	sp, err := labels.Resolve(table, sp)
 	require.NoError(t, err)
-	su, err := Find(t.Context(), table, spec, sampler.Settings{Seed: seed}, how, 2)
+	su, err := Find(t.Context(), table, sp, sampler.Settings{Seed: seed}, how, 2)
 	require.NoError(t, err)
 	return su
 }

@@ -108,7 +108,7 @@ func (su *Setup) expect(t *density.Turns, term int, effect, given []float64) {
 
 // takeTurns sets a problem up for turns at its start, with the effects that the EM found to begin with.
 func (su *Setup) takeTurns(ctx context.Context, t *density.Turns, seed uint64) error {
-	d, e := su.D, su.em
+	d, e := su.Full, su.em
 	su.Start = slices.Clone(su.Start[:d.Hyper])
 	for s, unit := range d.Unit {
 		su.Start[d.Mean+s] = e.mu[s] / unit

@@ -61,7 +61,7 @@ var crowds = []struct{ items, labelers, perItem int }{
 	{30000, 2500, 17},
 }
 
-func EachCrowd(b *testing.B, largest int, f func(b *testing.B, t *study.Table, spec spec.Spec)) {
+func EachCrowd(b *testing.B, largest int, f func(b *testing.B, t *study.Table, sp spec.Spec)) {
 	for _, distribution := range []family.Family{family.Bernoulli{}, family.Gaussian{}} {
 		for _, c := range crowds {
 			all := 2 * c.items * c.perItem
@@ -70,9 +70,9 @@ func EachCrowd(b *testing.B, largest int, f func(b *testing.B, t *study.Table, s
 			}
 			b.Run(fmt.Sprintf("%v/%d", distribution, all), func(b *testing.B) {
 				t := Crowd(b, distribution, c.items, c.labelers, c.perItem)
-				spec, err := labels.Resolve(t, spec.Spec{})
+				sp, err := labels.Resolve(t, spec.Spec{})
 				require.NoError(b, err)
-				f(b, t, spec)
+				f(b, t, sp)
 			})
 		}
 	}
