@@ -11,22 +11,24 @@ import (
 
 	"concord/model"
 	"concord/model/family"
+	"concord/model/simulate"
 	"concord/sampler"
 	"concord/study"
 )
 
 func fitted(t *testing.T, f family.Family, mean float64) (*model.Posterior, *study.Table) {
 	t.Helper()
-	truth := model.Truth{Family: f, ItemCorrelation: model.CommonCorrelation(2, 0.9), Studies: []model.StudyTruth{
-		{Mean: mean, ItemSD: 2, LabelerSD: 0.6}, {Mean: mean, ItemSD: 1.5, LabelerSD: 0.5}}}
+	truth := simulate.Truth{Family: f, ItemCorrelation: simulate.CommonCorrelation(2, 0.9),
+		Studies: []simulate.StudyTruth{
+			{Mean: mean, ItemSD: 2, LabelerSD: 0.6}, {Mean: mean, ItemSD: 1.5, LabelerSD: 0.5}}}
 	if f.LocationScale() {
 		truth.Studies[0].ResidualSD, truth.Studies[1].ResidualSD = 1, 1
 	}
-	design, err := model.Plan{Items: 40, Studies: []model.StudyPlan{
+	design, err := simulate.Plan{Items: 40, Studies: []simulate.StudyPlan{
 		{Name: "a", Labelers: 8, LabelsPerItem: 5}, {Name: "b", Labelers: 8, LabelsPerItem: 4, Missing: 0.3},
 	}}.Generate(3)
 	require.NoError(t, err)
-	table, err := model.Simulate(truth, design, 4)
+	table, err := simulate.Simulate(truth, design, 4)
 	require.NoError(t, err)
 	fit, err := model.Fit(t.Context(), table, model.Spec{Effects: true}, sampler.Settings{Seed: 1, Draws: 250})
 	require.NoError(t, err)

@@ -9,6 +9,7 @@ import (
 
 	"concord/model/family"
 	"concord/model/internal/modeltest"
+	"concord/model/simulate"
 	"concord/sampler"
 	"concord/study"
 )
@@ -38,16 +39,17 @@ func BenchmarkFit(b *testing.B) {
 func BenchmarkManyStudies(b *testing.B) {
 	for _, k := range []int{2, 5, 10, 20} {
 		b.Run(fmt.Sprintf("K=%d", k), func(b *testing.B) {
-			plan := Plan{Items: 40}
-			truth := Truth{Family: family.Gaussian{}, ItemCorrelation: CommonCorrelation(k, 0.8)}
+			plan := simulate.Plan{Items: 40}
+			truth := simulate.Truth{Family: family.Gaussian{}, ItemCorrelation: simulate.CommonCorrelation(k, 0.8)}
 			for s := range k {
-				plan.Studies = append(plan.Studies, StudyPlan{Name: fmt.Sprint("s", s+1), Labelers: 8,
+				plan.Studies = append(plan.Studies, simulate.StudyPlan{Name: fmt.Sprint("s", s+1), Labelers: 8,
 					LabelsPerItem: 4})
-				truth.Studies = append(truth.Studies, StudyTruth{Mean: 0.3, ItemSD: 1.2, LabelerSD: 0.5, ResidualSD: 1})
+				truth.Studies = append(truth.Studies, simulate.StudyTruth{Mean: 0.3, ItemSD: 1.2, LabelerSD: 0.5,
+					ResidualSD: 1})
 			}
 			design, err := plan.Generate(1)
 			require.NoError(b, err)
-			table, err := Simulate(truth, design, 1)
+			table, err := simulate.Simulate(truth, design, 1)
 			require.NoError(b, err)
 			for b.Loop() {
 				_, err := Fit(context.Background(), table, Spec{}, sampler.Settings{Seed: 1})

@@ -10,6 +10,7 @@ import (
 
 	"concord/model"
 	"concord/model/family"
+	"concord/model/simulate"
 	"concord/posterior"
 	"concord/study"
 	"concord/vpc"
@@ -92,7 +93,7 @@ func newTally(table *study.Table) (tally [2][2]float64) {
 // Bernoulli labels, K = 1, two labelers crossed with items: the posterior with normal priors by
 // quadrature over item effects, labeler effects, μ and both standard deviations.
 func TestFitAgreesWithQuadratureBinary(t *testing.T) {
-	truth := model.Truth{Family: family.Bernoulli{}, Studies: []model.StudyTruth{{Mean: 0.4, ItemSD: 1.5,
+	truth := simulate.Truth{Family: family.Bernoulli{}, Studies: []simulate.StudyTruth{{Mean: 0.4, ItemSD: 1.5,
 		LabelerSD: 0.8}}}
 	priors := model.Priors{Mean: model.Normal{Scale: 1}, SD: model.Normal{Scale: 1}}
 	table, fit := oracleFit(t, truth, designed(20, 1, 2, 2, model.Nested), priors)

@@ -6,6 +6,7 @@ import (
 
 	"concord/model"
 	"concord/model/family"
+	"concord/model/simulate"
 	"concord/posterior"
 	"concord/vpc"
 )
@@ -43,8 +44,8 @@ func countLogLik(tally []int, n int, mu, sd float64, z []float64) float64 {
 // each item's effect inside quadrature over μ and σ_i.
 func TestFitAgreesWithQuadratureCounts(t *testing.T) {
 	const n = 4
-	truth := model.Truth{Family: family.Bernoulli{}, Labelers: model.NoLabelers,
-		Studies: []model.StudyTruth{{Mean: -0.8, ItemSD: 1.2}}}
+	truth := simulate.Truth{Family: family.Bernoulli{}, Labelers: model.NoLabelers,
+		Studies: []simulate.StudyTruth{{Mean: -0.8, ItemSD: 1.2}}}
 	table, fit := oracleFit(t, truth, designed(40, 1, 0, n, model.NoLabelers), model.Priors{})
 	means, _ := cells(table)
 	tally := make([]int, n+1)

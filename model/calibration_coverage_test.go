@@ -12,6 +12,7 @@ import (
 
 	"concord/model"
 	"concord/model/family"
+	"concord/model/simulate"
 	"concord/posterior"
 	"concord/sampler"
 )
@@ -19,13 +20,13 @@ import (
 // recoveryCase is a truth and a design from which studies are drawn again and again.
 type recoveryCase struct {
 	name  string
-	truth model.Truth
-	plan  model.Plan
+	truth simulate.Truth
+	plan  simulate.Plan
 }
 
 // newRecoveryCase gives studies 1, 2 and 3 different parameters, and all pairs the same correlations.
-func newRecoveryCase(name string, distribution family.Family, plan model.Plan) recoveryCase {
-	studies := []model.StudyTruth{
+func newRecoveryCase(name string, distribution family.Family, plan simulate.Plan) recoveryCase {
+	studies := []simulate.StudyTruth{
 		{Mean: 0.5, ItemSD: 1.5, LabelerSD: 0.7, ResidualSD: 1.2},
 		{Mean: -0.3, ItemSD: 1.2, LabelerSD: 1, ResidualSD: 1.2},
 		{Mean: 0, ItemSD: 1, LabelerSD: 0.4, ResidualSD: 1.2},
@@ -42,10 +43,10 @@ func newRecoveryCase(name string, distribution family.Family, plan model.Plan) r
 			studies[s].LabelerSD = 0
 		}
 	}
-	truth := model.Truth{Family: distribution, Labelers: plan.Labelers, Studies: studies,
-		ItemCorrelation: model.CommonCorrelation(len(studies), 0.7)}
+	truth := simulate.Truth{Family: distribution, Labelers: plan.Labelers, Studies: studies,
+		ItemCorrelation: simulate.CommonCorrelation(len(studies), 0.7)}
 	if plan.Labelers == model.Shared {
-		truth.LabelerCorrelation = model.CommonCorrelation(len(studies), 0.5)
+		truth.LabelerCorrelation = simulate.CommonCorrelation(len(studies), 0.5)
 	}
 	return recoveryCase{name, truth, plan}
 }
@@ -63,7 +64,7 @@ func (c recoveryCase) fits(t *testing.T, n, workers int, settings sampler.Settin
 		if err != nil {
 			return outcome{err: err}
 		}
-		table, err := model.Simulate(c.truth, design, seed)
+		table, err := simulate.Simulate(c.truth, design, seed)
 		if err != nil {
 			return outcome{err: err}
 		}

@@ -12,6 +12,7 @@ import (
 
 	"concord/model"
 	"concord/model/family"
+	"concord/model/simulate"
 	"concord/posterior"
 	"concord/study"
 	"concord/vpc"
@@ -105,7 +106,8 @@ func TestCrossedLikelihoodIsDenseNormal(t *testing.T) {
 // quadrature over μ and three standard deviations, effects integrated out in closed form.
 func TestFitAgreesWithQuadratureCrossed(t *testing.T) {
 	const items, labelers = 10, 6
-	truth := model.Truth{Family: family.Gaussian{}, Studies: []model.StudyTruth{{Mean: 3, ItemSD: 2, LabelerSD: 0.8,
+	truth := simulate.Truth{Family: family.Gaussian{}, Studies: []simulate.StudyTruth{{Mean: 3, ItemSD: 2,
+		LabelerSD:  0.8,
 		ResidualSD: 1.5}}}
 	table, fit := oracleFit(t, truth, designed(items, 1, labelers, labelers, model.Nested), model.Priors{})
 	y, centre, scale := crossedLabels(table)

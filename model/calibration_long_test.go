@@ -15,6 +15,7 @@ import (
 
 	"concord/model"
 	"concord/model/family"
+	"concord/model/simulate"
 	"concord/sampler"
 )
 
@@ -34,7 +35,7 @@ type calibrationGroup struct {
 }
 
 func (g *calibrationGroup) add(
-	name string, distribution family.Family, plan model.Plan, priors model.Priors, residual model.Residual,
+	name string, distribution family.Family, plan simulate.Plan, priors model.Priors, residual model.Residual,
 ) {
 	g.cases = append(g.cases, calibrationCase{name: name, distribution: distribution, plan: plan,
 		priors: priors, spec: model.Spec{Residual: residual}})
@@ -54,7 +55,7 @@ func oneOrTwoStudies(distribution family.Family) calibrationGroup {
 	g.add("K = 2, shared", distribution, designed(25, 2, 10, 4, model.Shared), tight, model.CommonResidual)
 	g.add("K = 2, no labelers", distribution, designed(40, 2, 0, 3, model.NoLabelers), tight, model.CommonResidual)
 	unbalanced := designed(40, 2, 12, 5, model.Nested)
-	unbalanced.Studies[1] = model.StudyPlan{Name: "s2", Labelers: 4, LabelsPerItem: 2, Missing: 0.5}
+	unbalanced.Studies[1] = simulate.StudyPlan{Name: "s2", Labelers: 4, LabelsPerItem: 2, Missing: 0.5}
 	g.add("K = 2, unbalanced", distribution, unbalanced, exponential, model.CommonResidual)
 	if distribution == (family.Gaussian{}) {
 		g.add("K = 2, σ by study", distribution, designed(25, 2, 8, 4, model.Nested), tight, model.StudyResidual)
@@ -83,8 +84,8 @@ func threeStudies(distribution family.Family) calibrationGroup {
 	g.add("K = 3, nested, each item in some", distribution, apart, tight, model.CommonResidual)
 	for _, effects := range []model.LabelerEffects{model.Nested, model.Shared} {
 		unbalanced := designed(30, 3, 12, 5, effects)
-		unbalanced.Studies[1] = model.StudyPlan{Name: "s2", Labelers: 4, LabelsPerItem: 2, Missing: 0.5}
-		unbalanced.Studies[2] = model.StudyPlan{Name: "s3", Labelers: 10, LabelsPerItem: 2, Missing: 0.2}
+		unbalanced.Studies[1] = simulate.StudyPlan{Name: "s2", Labelers: 4, LabelsPerItem: 2, Missing: 0.5}
+		unbalanced.Studies[2] = simulate.StudyPlan{Name: "s3", Labelers: 10, LabelsPerItem: 2, Missing: 0.2}
 		g.add("K = 3, "+effects.String()+", unbalanced", distribution, unbalanced, exponential, model.CommonResidual)
 	}
 	return g

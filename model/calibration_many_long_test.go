@@ -7,11 +7,12 @@ import (
 
 	"concord/model"
 	"concord/model/family"
+	"concord/model/simulate"
 )
 
 // List is a correlation matrix of two groups of studies: high within a group, low between them.
 func List(k int, within, between float64) [][]float64 {
-	r := model.CommonCorrelation(k, between)
+	r := simulate.CommonCorrelation(k, between)
 	for i := range k {
 		for j := range k {
 			if i != j && (i < k/2) == (j < k/2) {
@@ -30,8 +31,8 @@ func TestLongCoverageOfManyStudies(t *testing.T) {
 			name string
 			r    [][]float64
 		}{
-			{"ρ = 0", model.CommonCorrelation(k, 0)}, {"ρ = 0.5", model.CommonCorrelation(k, 0.5)},
-			{"ρ = 0.9", model.CommonCorrelation(k, 0.9)}, {"0.9 and 0.3", List(k, 0.9, 0.3)},
+			{"ρ = 0", simulate.CommonCorrelation(k, 0)}, {"ρ = 0.5", simulate.CommonCorrelation(k, 0.5)},
+			{"ρ = 0.9", simulate.CommonCorrelation(k, 0.9)}, {"0.9 and 0.3", List(k, 0.9, 0.3)},
 		} {
 			t.Logf("gaussian, K = %d, %s: %v", k, c.name, coverRho(t, family.Gaussian{}, 100, 10, 3, c.r, nil,
 				replicates))
@@ -39,6 +40,6 @@ func TestLongCoverageOfManyStudies(t *testing.T) {
 				replicates))
 		}
 		t.Logf("gaussian, K = %d, ρ = 0.9, lkj(1): %v", k, coverRho(t, family.Gaussian{}, 100, 10, 3,
-			model.CommonCorrelation(k, 0.9), model.LKJ{Shape: 1}, replicates))
+			simulate.CommonCorrelation(k, 0.9), model.LKJ{Shape: 1}, replicates))
 	}
 }

@@ -11,6 +11,7 @@ import (
 
 	"concord/model"
 	"concord/model/family"
+	"concord/model/simulate"
 	"concord/sampler"
 	"concord/xcc"
 )
@@ -18,11 +19,11 @@ import (
 // manyStudies is a study of so many groups of people who label the same items.
 func manyStudies(
 	distribution family.Family, items, labelers, each int, correlation [][]float64,
-) (model.Plan, model.Truth) {
+) (simulate.Plan, simulate.Truth) {
 	k := len(correlation)
-	truth := model.Truth{Family: distribution, Labelers: model.Nested, ItemCorrelation: correlation}
+	truth := simulate.Truth{Family: distribution, Labelers: model.Nested, ItemCorrelation: correlation}
 	for range k {
-		s := model.StudyTruth{Mean: 0.3, ItemSD: 1.2, LabelerSD: 0.5, ResidualSD: 1}
+		s := simulate.StudyTruth{Mean: 0.3, ItemSD: 1.2, LabelerSD: 0.5, ResidualSD: 1}
 		if distribution == (family.Bernoulli{}) {
 			s.ResidualSD = 0
 		}
@@ -45,7 +46,7 @@ func coverRho(
 		var c rhoCoverage
 		design, err := plan.Generate(uint64(i))
 		require.NoError(t, err)
-		table, err := model.Simulate(truth, design, uint64(i))
+		table, err := simulate.Simulate(truth, design, uint64(i))
 		require.NoError(t, err)
 		fit, err := model.Fit(context.Background(), table, model.Spec{Priors: model.Priors{Correlation: prior}},
 			sampler.Settings{Seed: uint64(i), Draws: 300, Workers: 1})
@@ -79,7 +80,7 @@ func (c rhoCoverage) String() string {
 
 // With six studies a true ρ of 0.9 stays 0.9; LKJ(1) draws it to 0. Ten studies are in calibration_many_long_test.go.
 func TestMoreStudiesDoNotLowerTheCorrelation(t *testing.T) {
-	r := model.CommonCorrelation(6, 0.9)
+	r := simulate.CommonCorrelation(6, 0.9)
 	ours := coverRho(t, family.Gaussian{}, 100, 10, 3, r, nil, 2)
 	assert.InDelta(t, 0.9, ours.sum/ours.pairs, 0.06, ours.String())
 	assert.Greater(t, ours.held/ours.pairs, 0.8, ours.String())
@@ -89,10 +90,10 @@ func TestMoreStudiesDoNotLowerTheCorrelation(t *testing.T) {
 
 // Twenty studies of forty items end, with draws to be relied on and without many gradients.
 func TestManyStudiesEnd(t *testing.T) {
-	plan, truth := manyStudies(family.Gaussian{}, 40, 8, 4, model.CommonCorrelation(20, 0.8))
+	plan, truth := manyStudies(family.Gaussian{}, 40, 8, 4, simulate.CommonCorrelation(20, 0.8))
 	design, err := plan.Generate(1)
 	require.NoError(t, err)
-	table, err := model.Simulate(truth, design, 1)
+	table, err := simulate.Simulate(truth, design, 1)
 	require.NoError(t, err)
 	fit, err := model.Fit(context.Background(), table, model.Spec{}, sampler.Settings{Seed: 1})
 	require.NoError(t, err)

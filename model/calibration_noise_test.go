@@ -9,6 +9,7 @@ import (
 
 	"concord/model"
 	"concord/model/family"
+	"concord/model/simulate"
 	"concord/sampler"
 	"concord/study"
 	"concord/vpc"
@@ -18,13 +19,13 @@ import (
 // are 0.46 and 0.32.
 func unequalNoise(t *testing.T, seed uint64) *study.Table {
 	t.Helper()
-	truth := model.Truth{Family: family.Gaussian{}, Labelers: model.Nested,
-		ItemCorrelation: model.CommonCorrelation(2, 0.8), Studies: []model.StudyTruth{
+	truth := simulate.Truth{Family: family.Gaussian{}, Labelers: model.Nested,
+		ItemCorrelation: simulate.CommonCorrelation(2, 0.8), Studies: []simulate.StudyTruth{
 			{ItemSD: 1, LabelerSD: 0.3, ResidualSD: 1.04}, {ItemSD: 1, LabelerSD: 0.3, ResidualSD: 1.43},
 		}}
 	design, err := designed(100, 2, 20, 3, model.Nested).Generate(seed)
 	require.NoError(t, err)
-	table, err := model.Simulate(truth, design, seed)
+	table, err := simulate.Simulate(truth, design, seed)
 	require.NoError(t, err)
 	return table
 }

@@ -8,6 +8,7 @@ import (
 
 	"concord/model"
 	"concord/model/family"
+	"concord/model/simulate"
 	"concord/posterior"
 	"concord/vpc"
 )
@@ -56,8 +57,8 @@ func TestFitAgreesWithQuadratureOrdinal(t *testing.T) {
 		"empty category": {[]float64{0.5, 15}, model.Normal{Scale: 2}, true},
 	} {
 		t.Run(name, func(t *testing.T) {
-			truth := model.Truth{Family: family.Ordinal{}, Labelers: model.NoLabelers,
-				Studies: []model.StudyTruth{{Thresholds: c.thresholds, ItemSD: 1.2}}}
+			truth := simulate.Truth{Family: family.Ordinal{}, Labelers: model.NoLabelers,
+				Studies: []simulate.StudyTruth{{Thresholds: c.thresholds, ItemSD: 1.2}}}
 			table, fit := oracleFit(t, truth, designed(30, 1, 0, 4, model.NoLabelers), model.Priors{Mean: c.prior})
 			items := make([][3]int, len(table.Items()))
 			for i, j := range table.StudyAt(0).Item() {

@@ -12,6 +12,7 @@ import (
 
 	"concord/model"
 	"concord/model/family"
+	"concord/model/simulate"
 	"concord/posterior"
 	"concord/study"
 	"concord/xcc"
@@ -76,11 +77,11 @@ func (p paired) logLik(v1, v12, v2, residual, prior float64) (logLik float64, me
 // distribution of all labels.
 func TestPairedLikelihoodIsDenseNormal(t *testing.T) {
 	const items, n, prior = 3, 2, 1.5
-	truth := model.Truth{Family: family.Gaussian{}, Labelers: model.NoLabelers,
-		Studies: []model.StudyTruth{{Mean: 1, ItemSD: 1, ResidualSD: 1}, {ItemSD: 2, ResidualSD: 1}}}
+	truth := simulate.Truth{Family: family.Gaussian{}, Labelers: model.NoLabelers,
+		Studies: []simulate.StudyTruth{{Mean: 1, ItemSD: 1, ResidualSD: 1}, {ItemSD: 2, ResidualSD: 1}}}
 	design, err := designed(items, 2, 0, n, model.NoLabelers).Generate(1)
 	require.NoError(t, err)
-	table, err := model.Simulate(truth, design, 1)
+	table, err := simulate.Simulate(truth, design, 1)
 	require.NoError(t, err)
 	p := newPaired(table, 0.5, 2)
 	var y []float64
@@ -123,9 +124,9 @@ func TestPairedLikelihoodIsDenseNormal(t *testing.T) {
 // Gaussian labels, K = 2, no labelers: the posterior by quadrature over two standard deviations
 // of items, their correlation and the residual, with normal priors and LKJ(2).
 func TestFitAgreesWithQuadraturePaired(t *testing.T) {
-	truth := model.Truth{
-		Family: family.Gaussian{}, Labelers: model.NoLabelers, ItemCorrelation: model.CommonCorrelation(2, 0.8),
-		Studies: []model.StudyTruth{{Mean: 3, ItemSD: 2, ResidualSD: 1.5}, {Mean: 1, ItemSD: 1, ResidualSD: 1.5}},
+	truth := simulate.Truth{
+		Family: family.Gaussian{}, Labelers: model.NoLabelers, ItemCorrelation: simulate.CommonCorrelation(2, 0.8),
+		Studies: []simulate.StudyTruth{{Mean: 3, ItemSD: 2, ResidualSD: 1.5}, {Mean: 1, ItemSD: 1, ResidualSD: 1.5}},
 	}
 	priors := model.Priors{Mean: model.Normal{Scale: 0.8}, SD: model.Normal{Scale: 0.7},
 		Correlation: model.LKJ{Shape: 2}}

@@ -13,6 +13,7 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 
 	"concord/model"
+	"concord/model/simulate"
 )
 
 // drawPrior draws from a prior, written apart from its log density.
@@ -56,7 +57,7 @@ func drawMarginallyUniform(rng *rand.Rand, k int) [][]float64 {
 	if err := chol.InverseTo(&inverse); err != nil {
 		return drawMarginallyUniform(rng, k) // singular to working precision
 	}
-	r := model.CommonCorrelation(k, 0)
+	r := simulate.CommonCorrelation(k, 0)
 	for i := range k {
 		for j := range i {
 			r[i][j] = inverse.At(i, j) / math.Sqrt(inverse.At(i, i)*inverse.At(j, j))
@@ -71,7 +72,7 @@ func drawMarginallyUniform(rng *rand.Rand, k int) [][]float64 {
 // rejection from the cube: no partial correlations as in the model.
 func drawLKJ(rng *rand.Rand, k int, shape float64) [][]float64 {
 	for {
-		r := model.CommonCorrelation(k, 0)
+		r := simulate.CommonCorrelation(k, 0)
 		for i := range k {
 			for j := range i {
 				r[i][j] = 2*rng.Float64() - 1

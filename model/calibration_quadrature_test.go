@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"concord/model"
+	"concord/model/simulate"
 	"concord/posterior"
 	"concord/sampler"
 	"concord/study"
@@ -92,11 +93,12 @@ func (m *moments) requireAgreement(t *testing.T, quantities []posterior.Quantity
 
 // oracleFit simulates labels and fits them with draws enough to show an error of a
 // fiftieth of a posterior standard deviation.
-func oracleFit(t *testing.T, truth model.Truth, plan model.Plan, priors model.Priors) (*study.Table, *model.Posterior) {
+func oracleFit(t *testing.T, truth simulate.Truth, plan simulate.Plan, priors model.Priors) (*study.Table,
+	*model.Posterior) {
 	t.Helper()
 	design, err := plan.Generate(3)
 	require.NoError(t, err)
-	table, err := model.Simulate(truth, design, 3)
+	table, err := simulate.Simulate(truth, design, 3)
 	require.NoError(t, err)
 	fit, err := model.Fit(context.Background(), table, model.Spec{Labelers: plan.Labelers,
 		Residual: model.CommonResidual, Priors: priors}, sampler.Settings{Seed: 4, Draws: 4000})

@@ -17,6 +17,7 @@ import (
 
 	"concord/model"
 	"concord/model/family"
+	"concord/model/simulate"
 	"concord/posterior"
 	"concord/sampler"
 	"concord/study"
@@ -28,7 +29,7 @@ import (
 type calibrationCase struct {
 	name         string
 	distribution family.Family
-	plan         model.Plan
+	plan         simulate.Plan
 	priors       model.Priors
 	spec         model.Spec // residual and facets; family, labelers and priors are set from the above
 	templates    int        // levels of the factor of which facets are
@@ -37,10 +38,10 @@ type calibrationCase struct {
 	inTurns      bool       // effects of items and labelers are drawn in turn
 }
 
-func designed(items, studies, labelers, each int, effects model.LabelerEffects) model.Plan {
-	p := model.Plan{Items: items, Labelers: effects}
+func designed(items, studies, labelers, each int, effects model.LabelerEffects) simulate.Plan {
+	p := simulate.Plan{Items: items, Labelers: effects}
 	for s := range studies {
-		p.Studies = append(p.Studies, model.StudyPlan{Name: fmt.Sprint("s", s+1), Labelers: labelers,
+		p.Studies = append(p.Studies, simulate.StudyPlan{Name: fmt.Sprint("s", s+1), Labelers: labelers,
 			LabelsPerItem: each})
 	}
 	return p
@@ -53,13 +54,13 @@ func (c calibrationCase) residualByStudy() bool {
 }
 
 // truth draws parameters from the priors.
-func (c calibrationCase) truth(rng *rand.Rand) model.Truth {
+func (c calibrationCase) truth(rng *rand.Rand) simulate.Truth {
 	k := len(c.plan.Studies)
-	t := model.Truth{Family: c.distribution, Labelers: c.plan.Labelers,
+	t := simulate.Truth{Family: c.distribution, Labelers: c.plan.Labelers,
 		ItemCorrelation: drawCorrelation(rng, k, c.priors.Correlation)}
 	residual := drawSD(rng, c.priors.SD)
 	for range k {
-		s := model.StudyTruth{Mean: drawPrior(rng, c.priors.Mean), ItemSD: drawSD(rng, c.priors.SD)}
+		s := simulate.StudyTruth{Mean: drawPrior(rng, c.priors.Mean), ItemSD: drawSD(rng, c.priors.SD)}
 		if c.plan.Labelers != model.NoLabelers {
 			s.LabelerSD = drawSD(rng, c.priors.SD)
 		}
@@ -96,7 +97,7 @@ func (c calibrationCase) truth(rng *rand.Rand) model.Truth {
 		}
 	}
 	for _, facet := range c.spec.Facets {
-		f := model.FacetTruth{Facet: facet}
+		f := simulate.FacetTruth{Facet: facet}
 		for range k {
 			f.SD = append(f.SD, drawSD(rng, c.priors.SD))
 		}
@@ -119,7 +120,7 @@ func (c calibrationCase) thresholds(rng *rand.Rand) []float64 {
 }
 
 // design returns the design of a replicate, with a template for each label if there are any.
-func (c calibrationCase) design(seed uint64) (model.Design, error) {
+func (c calibrationCase) design(seed uint64) (simulate.Design, error) {
 	design, err := c.plan.Generate(seed)
 	if err == nil && c.again {
 		design, err = design.Again(2)
@@ -132,7 +133,7 @@ func (c calibrationCase) design(seed uint64) (model.Design, error) {
 
 // fit draws a truth and its labels and fits them. A study whose labels are refused is drawn anew:
 // whether it is depends on the labels alone, so that the posterior given them is the same.
-func (c calibrationCase) fit(replicate int, settings sampler.Settings) (model.Truth, *model.Posterior, error) {
+func (c calibrationCase) fit(replicate int, settings sampler.Settings) (simulate.Truth, *model.Posterior, error) {
 	rng := rand.New(rand.NewPCG(uint64(replicate), 3))
 	for try := uint64(0); ; try++ {
 		seed := uint64(replicate) + try<<32
@@ -144,7 +145,7 @@ func (c calibrationCase) fit(replicate int, settings sampler.Settings) (model.Tr
 		if truth, err = truth.Resolve(); err != nil {
 			return truth, nil, err
 		}
-		table, err := model.Simulate(truth, design, seed)
+		table, err := simulate.Simulate(truth, design, seed)
 		if err != nil {
 			return truth, nil, err
 		}
@@ -174,7 +175,7 @@ type compared struct {
 // comparisons returns all parameters, shares and correlations with their truth; where joint is
 // true also the distance of each mean from the mean of the labels, which, because it
 // depends on the labels, tells a posterior from the prior (Modrák et al. 2023).
-func comparisons(truth model.Truth, fit *model.Posterior, joint bool) []compared {
+func comparisons(truth simulate.Truth, fit *model.Posterior, joint bool) []compared {
 	var out []compared
 	add := func(q posterior.Quantity, name string, truth float64) {
 		q.Name = name

@@ -13,13 +13,14 @@ import (
 	"gonum.org/v1/gonum/stat/distmv"
 
 	"concord/model/family"
+	"concord/model/simulate"
 	"concord/sampler"
 	"concord/study"
 )
 
 // bothArms is a design in which the same labelers label an item in two studies, some of a pool.
-func bothArms(items, pool, each int, rng *rand.Rand) Design {
-	d := Design{Studies: []string{"x", "y"}}
+func bothArms(items, pool, each int, rng *rand.Rand) simulate.Design {
+	d := simulate.Design{Studies: []string{"x", "y"}}
 	for i := range items {
 		d.Items = append(d.Items, fmt.Sprintf("i%03d", i))
 	}
@@ -42,13 +43,13 @@ func bothArms(items, pool, each int, rng *rand.Rand) Design {
 }
 
 // armsTruth has ρ = 0.6 and tastes that both studies share.
-func armsTruth(f family.Family, taste float64) Truth {
-	t := Truth{Family: f, Labelers: Shared, ItemCorrelation: CommonCorrelation(2, 0.6),
-		LabelerCorrelation: CommonCorrelation(2, 1),
-		Facets: []FacetTruth{{Facet: Facet{By: ItemByLabeler().By, Covariance: Common},
+func armsTruth(f family.Family, taste float64) simulate.Truth {
+	t := simulate.Truth{Family: f, Labelers: Shared, ItemCorrelation: simulate.CommonCorrelation(2, 0.6),
+		LabelerCorrelation: simulate.CommonCorrelation(2, 1),
+		Facets: []simulate.FacetTruth{{Facet: Facet{By: ItemByLabeler().By, Covariance: Common},
 			SD: []float64{taste, taste}}}}
 	for range 2 {
-		p := StudyTruth{ItemSD: 1, LabelerSD: 0.5}
+		p := simulate.StudyTruth{ItemSD: 1, LabelerSD: 0.5}
 		if f.LocationScale() {
 			p.ResidualSD = 1
 		}
@@ -58,7 +59,7 @@ func armsTruth(f family.Family, taste float64) Truth {
 }
 
 func simulateArms(t *testing.T, f family.Family, taste float64, items int, seed uint64) *study.Table {
-	table, err := Simulate(armsTruth(f, taste), bothArms(items, 20, 4, rand.New(rand.NewPCG(seed, 3))), seed)
+	table, err := simulate.Simulate(armsTruth(f, taste), bothArms(items, 20, 4, rand.New(rand.NewPCG(seed, 3))), seed)
 	require.NoError(t, err)
 	return table
 }
@@ -110,7 +111,7 @@ func TestSimulateCommonEffects(t *testing.T) {
 	truth := armsTruth(family.Gaussian{}, 0.7)
 	truth.Facets[0].SD = []float64{0.7, 1.4}
 	for s := range truth.Studies {
-		truth.Studies[s] = StudyTruth{ResidualSD: 1e-9}
+		truth.Studies[s] = simulate.StudyTruth{ResidualSD: 1e-9}
 	}
 	y, err := truth.Labels(bothArms(50, 20, 4, rand.New(rand.NewPCG(1, 2))), rand.New(rand.NewPCG(3, 4)))
 	require.NoError(t, err)

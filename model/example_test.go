@@ -7,21 +7,22 @@ import (
 
 	"concord/model"
 	"concord/model/family"
+	"concord/model/simulate"
 	"concord/sampler"
 	"concord/study"
 )
 
 // ratings are 60 jokes rated by eight of twenty people each, from a known truth.
 func ratings() (*study.Table, error) {
-	design, err := model.Plan{
-		Items: 60, Studies: []model.StudyPlan{{Name: "crowd", Labelers: 20, LabelsPerItem: 8}},
+	design, err := simulate.Plan{
+		Items: 60, Studies: []simulate.StudyPlan{{Name: "crowd", Labelers: 20, LabelsPerItem: 8}},
 	}.Generate(1)
 	if err != nil {
 		return nil, err
 	}
-	return model.Simulate(model.Truth{
+	return simulate.Simulate(simulate.Truth{
 		Family:  family.Gaussian{},
-		Studies: []model.StudyTruth{{Mean: 50, ItemSD: 20, LabelerSD: 5, ResidualSD: 10}},
+		Studies: []simulate.StudyTruth{{Mean: 50, ItemSD: 20, LabelerSD: 5, ResidualSD: 10}},
 	}, design, 1)
 }
 

@@ -10,12 +10,13 @@ import (
 
 	"concord/model"
 	"concord/model/family"
+	"concord/model/simulate"
 	"concord/sampler"
 	"concord/study"
 )
 
 // withTemplates returns the design of a plan with a template for each label, drawn at random.
-func withTemplates(plan model.Plan, templates int, seed uint64) (model.Design, error) {
+func withTemplates(plan simulate.Plan, templates int, seed uint64) (simulate.Design, error) {
 	design, err := plan.Generate(seed)
 	if err != nil {
 		return design, err
@@ -31,8 +32,8 @@ func templates(c model.Covariance) []model.Facet {
 // facetCase is a truth with facets and the design of its labels.
 type facetCase struct {
 	name      string
-	truth     model.Truth
-	plan      model.Plan
+	truth     simulate.Truth
+	plan      simulate.Plan
 	templates int
 }
 
@@ -48,11 +49,11 @@ func (c facetCase) facets() []model.Facet {
 // facetCases are facets beside each kind of labelers, for one and for two studies: one factor and a product of two,
 // effects that are independent and correlated.
 func facetCases(distribution family.Family) []facetCase {
-	template := func(c model.Covariance, r [][]float64, sd ...float64) model.FacetTruth {
-		return model.FacetTruth{Facet: model.Facet{By: []string{"template"}, Covariance: c}, SD: sd, Correlation: r}
+	template := func(c model.Covariance, r [][]float64, sd ...float64) simulate.FacetTruth {
+		return simulate.FacetTruth{Facet: model.Facet{By: []string{"template"}, Covariance: c}, SD: sd, Correlation: r}
 	}
-	both := func(c model.Covariance, r [][]float64, sd ...float64) model.FacetTruth {
-		return model.FacetTruth{
+	both := func(c model.Covariance, r [][]float64, sd ...float64) simulate.FacetTruth {
+		return simulate.FacetTruth{
 			Facet: model.Facet{By: []string{study.ItemFactor, "template"}, Covariance: c}, SD: sd, Correlation: r,
 		}
 	}
@@ -66,15 +67,16 @@ func facetCases(distribution family.Family) []facetCase {
 		{"two studies, shared labelers, correlated templates", shared.truth, shared.plan, 12},
 		{"two studies, nested labelers, items by template", nested.truth, nested.plan, 2},
 	}
-	cases[0].truth.Facets = []model.FacetTruth{template(model.Independent, nil, 0.8)}
-	cases[1].truth.Facets = []model.FacetTruth{template(model.Independent, nil, 0.8)}
-	cases[2].truth.Facets = []model.FacetTruth{template(model.Correlated, model.CommonCorrelation(2, 0.8), 0.8, 1.1)}
-	cases[3].truth.Facets = []model.FacetTruth{both(model.Independent, nil, 0.9, 0.7)}
+	cases[0].truth.Facets = []simulate.FacetTruth{template(model.Independent, nil, 0.8)}
+	cases[1].truth.Facets = []simulate.FacetTruth{template(model.Independent, nil, 0.8)}
+	cases[2].truth.Facets = []simulate.FacetTruth{template(model.Correlated, simulate.CommonCorrelation(2, 0.8), 0.8,
+		1.1)}
+	cases[3].truth.Facets = []simulate.FacetTruth{both(model.Independent, nil, 0.9, 0.7)}
 	return cases
 }
 
 // facetQuantities returns the parameters of a fit's facets with their truth.
-func facetQuantities(truth model.Truth, fit *model.Posterior) []compared {
+func facetQuantities(truth simulate.Truth, fit *model.Posterior) []compared {
 	var out []compared
 	for _, f := range truth.Facets {
 		name := strings.Join(f.By, ":")
@@ -91,7 +93,7 @@ func facetQuantities(truth model.Truth, fit *model.Posterior) []compared {
 }
 
 // parametersOf returns all parameters of a fit with their truth.
-func parametersOf(truth model.Truth, fit *model.Posterior) []compared {
+func parametersOf(truth simulate.Truth, fit *model.Posterior) []compared {
 	out := facetQuantities(truth, fit)
 	for s, a := range fit.EachStudy() {
 		p := truth.Studies[s]
@@ -127,7 +129,7 @@ func TestFitFindsFacets(t *testing.T) {
 				t.Parallel()
 				design, err := withTemplates(c.plan, c.templates, 3)
 				require.NoError(t, err)
-				table, err := model.Simulate(c.truth, design, 3)
+				table, err := simulate.Simulate(c.truth, design, 3)
 				require.NoError(t, err)
 				draws := 300
 				if distribution == (family.Ordinal{}) {

@@ -9,6 +9,7 @@ import (
 
 	"concord/model"
 	"concord/model/family"
+	"concord/model/simulate"
 	"concord/sampler"
 	"concord/study"
 )
@@ -16,11 +17,11 @@ import (
 // simulatedStudy is a small study of two groups.
 func simulatedStudy(t *testing.T, distribution family.Family, items int) *study.Table {
 	t.Helper()
-	plan := model.Plan{Items: items}
-	truth := model.Truth{Family: distribution, ItemCorrelation: model.CommonCorrelation(2, 0.8)}
+	plan := simulate.Plan{Items: items}
+	truth := simulate.Truth{Family: distribution, ItemCorrelation: simulate.CommonCorrelation(2, 0.8)}
 	for _, name := range []string{"experts", "crowd"} {
-		plan.Studies = append(plan.Studies, model.StudyPlan{Name: name, Labelers: 10, LabelsPerItem: 4})
-		s := model.StudyTruth{Mean: 0.3, ItemSD: 1.2, LabelerSD: 0.5}
+		plan.Studies = append(plan.Studies, simulate.StudyPlan{Name: name, Labelers: 10, LabelsPerItem: 4})
+		s := simulate.StudyTruth{Mean: 0.3, ItemSD: 1.2, LabelerSD: 0.5}
 		if distribution == (family.Gaussian{}) {
 			s.ResidualSD = 1
 		}
@@ -28,7 +29,7 @@ func simulatedStudy(t *testing.T, distribution family.Family, items int) *study.
 	}
 	design, err := plan.Generate(1)
 	require.NoError(t, err)
-	table, err := model.Simulate(truth, design, 1)
+	table, err := simulate.Simulate(truth, design, 1)
 	require.NoError(t, err)
 	return table
 }

@@ -12,6 +12,7 @@ import (
 
 	"concord/model"
 	"concord/model/family"
+	"concord/model/simulate"
 	"concord/study"
 )
 
@@ -20,14 +21,14 @@ import (
 func hardTerms() []hardDesign {
 	var all []hardDesign
 	for _, f := range []family.Family{family.Bernoulli{}, family.Gaussian{}} {
-		add := func(name string, spread float64, plan model.Plan,
-			labels func(*testing.T, model.Truth, model.Design) *study.Table) {
-			p := model.StudyTruth{Mean: 0.5, ItemSD: 1.5, LabelerSD: 0.7, SensitivitySD: spread}
+		add := func(name string, spread float64, plan simulate.Plan,
+			labels func(*testing.T, simulate.Truth, simulate.Design) *study.Table) {
+			p := simulate.StudyTruth{Mean: 0.5, ItemSD: 1.5, LabelerSD: 0.7, SensitivitySD: spread}
 			if f == (family.Gaussian{}) {
 				p.ResidualSD = 1
 			}
-			truth := model.Truth{Family: f, Labelers: plan.Labelers, Studies: []model.StudyTruth{p},
-				ItemCorrelation: model.CommonCorrelation(1, 0)}
+			truth := simulate.Truth{Family: f, Labelers: plan.Labelers, Studies: []simulate.StudyTruth{p},
+				ItemCorrelation: simulate.CommonCorrelation(1, 0)}
 			all = append(all, hardDesign{name: f.String() + ", sensitivity, " + name, truth: truth, plan: plan,
 				sensitivity: true, labels: labels})
 		}
@@ -43,7 +44,7 @@ func hardTerms() []hardDesign {
 }
 
 // twoOfTheFirst leaves two labels of the first labeler.
-func twoOfTheFirst(t *testing.T, truth model.Truth, all model.Design) *study.Table {
+func twoOfTheFirst(t *testing.T, truth simulate.Truth, all simulate.Design) *study.Table {
 	some, first := all, 0
 	some.Study, some.Item, some.Labeler = nil, nil, nil
 	for n, l := range all.Labeler {
@@ -56,16 +57,16 @@ func twoOfTheFirst(t *testing.T, truth model.Truth, all model.Design) *study.Tab
 		some.Labeler = append(some.Labeler, l)
 	}
 	require.Greater(t, first, 2)
-	table, err := model.Simulate(truth, some, 1)
+	table, err := simulate.Simulate(truth, some, 1)
 	require.NoError(t, err)
 	return table
 }
 
 // aThirdRandom has labels of every third labeler that know nothing of the items.
-func aThirdRandom(t *testing.T, truth model.Truth, design model.Design) *study.Table {
+func aThirdRandom(t *testing.T, truth simulate.Truth, design simulate.Design) *study.Table {
 	values, err := truth.Labels(design, rand.New(rand.NewPCG(1, 2)))
 	require.NoError(t, err)
-	truth.Studies = []model.StudyTruth{truth.Studies[0]}
+	truth.Studies = []simulate.StudyTruth{truth.Studies[0]}
 	truth.Studies[0].ItemSD, truth.Studies[0].SensitivitySD = 0, 0
 	random, err := truth.Labels(design, rand.New(rand.NewPCG(3, 4)))
 	require.NoError(t, err)

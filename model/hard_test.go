@@ -12,6 +12,7 @@ import (
 
 	"concord/model"
 	"concord/model/family"
+	"concord/model/simulate"
 	"concord/posterior"
 	"concord/sampler"
 	"concord/study"
@@ -20,13 +21,13 @@ import (
 // hardDesign is a truth and a design in which some parameter is hard to sample.
 type hardDesign struct {
 	name  string
-	truth model.Truth
-	plan  model.Plan
+	truth simulate.Truth
+	plan  simulate.Plan
 	quick bool // among those of every test run
 	// sensitivity asks for the labelers' sensitivities.
 	sensitivity bool
-	// labels, if there is such a function, makes them of a design, in place of [model.Simulate].
-	labels func(t *testing.T, truth model.Truth, design model.Design) *study.Table
+	// labels, if there is such a function, makes them of a design, in place of [simulate.Simulate].
+	labels func(t *testing.T, truth simulate.Truth, design simulate.Design) *study.Table
 }
 
 // table simulates the labels.
@@ -37,18 +38,18 @@ func (h hardDesign) table(t *testing.T) *study.Table {
 	if h.labels != nil {
 		return h.labels(t, h.truth, design)
 	}
-	table, err := model.Simulate(h.truth, design, 1)
+	table, err := simulate.Simulate(h.truth, design, 1)
 	require.NoError(t, err)
 	return table
 }
 
 // ordinalHardDesigns are those of ordered categories, where thresholds are told by few labels or by none.
 func ordinalHardDesigns() []hardDesign {
-	design := func(name string, quick bool, plan model.Plan, thresholds ...[]float64) hardDesign {
-		truth := model.Truth{Family: family.Ordinal{}, Labelers: plan.Labelers,
-			ItemCorrelation: model.CommonCorrelation(len(plan.Studies), 0.8)}
+	design := func(name string, quick bool, plan simulate.Plan, thresholds ...[]float64) hardDesign {
+		truth := simulate.Truth{Family: family.Ordinal{}, Labelers: plan.Labelers,
+			ItemCorrelation: simulate.CommonCorrelation(len(plan.Studies), 0.8)}
 		for s := range plan.Studies {
-			truth.Studies = append(truth.Studies, model.StudyTruth{
+			truth.Studies = append(truth.Studies, simulate.StudyTruth{
 				ItemSD: 1.5, LabelerSD: 0.7, Thresholds: thresholds[min(s, len(thresholds)-1)],
 			})
 		}
@@ -75,10 +76,10 @@ func ordinalHardDesigns() []hardDesign {
 // hardDesigns returns all of them: each for both families where both have it.
 func hardDesigns() []hardDesign {
 	var all []hardDesign
-	add := func(name string, quick string, distribution family.Family, p model.StudyTruth, rho float64,
-		plan model.Plan) {
-		truth := model.Truth{Family: distribution, Labelers: plan.Labelers,
-			ItemCorrelation: model.CommonCorrelation(len(plan.Studies), rho)}
+	add := func(name string, quick string, distribution family.Family, p simulate.StudyTruth, rho float64,
+		plan simulate.Plan) {
+		truth := simulate.Truth{Family: distribution, Labelers: plan.Labelers,
+			ItemCorrelation: simulate.CommonCorrelation(len(plan.Studies), rho)}
 		if distribution == (family.Bernoulli{}) {
 			p.ResidualSD = 0
 		}
@@ -88,13 +89,13 @@ func hardDesigns() []hardDesign {
 		short := strings.Contains(quick, distribution.String()[:1])
 		all = append(all, hardDesign{name: distribution.String() + ", " + name, truth: truth, plan: plan, quick: short})
 	}
-	plain := model.StudyTruth{Mean: 0.5, ItemSD: 1.5, LabelerSD: 0.7, ResidualSD: 1}
-	with := func(change func(p *model.StudyTruth)) model.StudyTruth {
+	plain := simulate.StudyTruth{Mean: 0.5, ItemSD: 1.5, LabelerSD: 0.7, ResidualSD: 1}
+	with := func(change func(p *simulate.StudyTruth)) simulate.StudyTruth {
 		p := plain
 		change(&p)
 		return p
 	}
-	labelerSD := func(sd float64) model.StudyTruth { return with(func(p *model.StudyTruth) { p.LabelerSD = sd }) }
+	labelerSD := func(sd float64) simulate.StudyTruth { return with(func(p *simulate.StudyTruth) { p.LabelerSD = sd }) }
 	two := designed(150, 2, 40, 6, model.Nested)
 	apart := designed(150, 3, 40, 6, model.Nested)
 	for s := range apart.Studies {
@@ -112,7 +113,7 @@ func hardDesigns() []hardDesign {
 		add("ρ = −0.999", "", f, plain, -0.999, two)
 		add("σ_l = 0.1", "", f, labelerSD(0.1), 0.8, two)
 		add("σ_l = 0", "g", f, labelerSD(0), 0.8, two)
-		add("σ_i = 0", "b", f, with(func(p *model.StudyTruth) { p.ItemSD = 0 }), 0,
+		add("σ_i = 0", "b", f, with(func(p *simulate.StudyTruth) { p.ItemSD = 0 }), 0,
 			designed(150, 1, 40, 6, model.Nested))
 		add("3 labelers", "", f, plain, 0.8, designed(150, 2, 3, 3, model.Nested))
 		add("2 labelers", "", f, plain, 0.8, designed(150, 1, 2, 2, model.Nested))
@@ -128,18 +129,18 @@ func hardDesigns() []hardDesign {
 		add("K = 10, ρ = 0.95, 20 items", "", f, plain, 0.95, designed(20, 10, 8, 3, model.Nested))
 		add("K = 12, ρ = 0.99, each item in some", "", f, plain, 0.99, sparse)
 		uneven := designed(2000, 2, 100, 25, model.Nested)
-		uneven.Studies[1] = model.StudyPlan{Name: "s2", Labelers: 5, LabelsPerItem: 2, Missing: 1 - 25.0/2000}
+		uneven.Studies[1] = simulate.StudyPlan{Name: "s2", Labelers: 5, LabelsPerItem: 2, Missing: 1 - 25.0/2000}
 		add("50 labels beside 50,000", "", f, plain, 0.8, uneven)
 	}
-	add("99 % positive", "", family.Bernoulli{}, with(func(p *model.StudyTruth) { p.Mean, p.ItemSD = 6, 2 }), 0.8,
+	add("99 % positive", "", family.Bernoulli{}, with(func(p *simulate.StudyTruth) { p.Mean, p.ItemSD = 6, 2 }), 0.8,
 		designed(300, 2, 60, 10, model.Nested))
 	add("σ_i = 8, σ_l = 3", "", family.Bernoulli{},
-		with(func(p *model.StudyTruth) { p.Mean, p.ItemSD, p.LabelerSD = 0, 8, 3 }), 0.8,
+		with(func(p *simulate.StudyTruth) { p.Mean, p.ItemSD, p.LabelerSD = 0, 8, 3 }), 0.8,
 		designed(200, 2, 40, 10, model.Nested))
 	add("σ = 0.1, K = 3, each item in some", "g", family.Gaussian{},
-		with(func(p *model.StudyTruth) { p.ResidualSD = 0.1 }), 0.8, apart)
+		with(func(p *simulate.StudyTruth) { p.ResidualSD = 0.1 }), 0.8, apart)
 	add("σ_i = 10, σ = 0.1", "", family.Gaussian{},
-		model.StudyTruth{Mean: 6, ItemSD: 10, LabelerSD: 1, ResidualSD: 0.1}, 0.8,
+		simulate.StudyTruth{Mean: 6, ItemSD: 10, LabelerSD: 1, ResidualSD: 0.1}, 0.8,
 		designed(200, 2, 40, 5, model.Nested))
 	return append(all, ordinalHardDesigns()...)
 }

@@ -8,19 +8,21 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"concord/model/family"
+	"concord/model/simulate"
 	"concord/sampler"
 )
 
 // With and without the effects integrated out the posterior is the same, within
 // Monte Carlo error.
 func TestMarginalAndFullPosteriorsAgree(t *testing.T) {
-	pair := []StudyPlan{{Name: "a", LabelsPerItem: 4}, {Name: "b", LabelsPerItem: 3, Missing: 0.2}}
-	people := []StudyPlan{{Name: "a", Labelers: 3, LabelsPerItem: 3}, {Name: "b", Labelers: 4, LabelsPerItem: 3,
-		Missing: 0.1}}
+	pair := []simulate.StudyPlan{{Name: "a", LabelsPerItem: 4}, {Name: "b", LabelsPerItem: 3, Missing: 0.2}}
+	people := []simulate.StudyPlan{{Name: "a", Labelers: 3, LabelsPerItem: 3}, {Name: "b", Labelers: 4,
+		LabelsPerItem: 3,
+		Missing:       0.1}}
 	for name, c := range map[string]struct {
 		distribution family.Family
 		labelers     LabelerEffects
-		studies      []StudyPlan
+		studies      []simulate.StudyPlan
 		sd           float64 // of labelers
 	}{
 		"gaussian": {family.Gaussian{}, NoLabelers, pair, 0},
@@ -29,18 +31,18 @@ func TestMarginalAndFullPosteriorsAgree(t *testing.T) {
 		"bernoulli": {family.Bernoulli{}, NoLabelers, pair[:1], 0},
 	} {
 		t.Run(name, func(t *testing.T) {
-			truth := Truth{Family: c.distribution, Labelers: c.labelers,
-				ItemCorrelation: CommonCorrelation(len(c.studies), 0.7)}
+			truth := simulate.Truth{Family: c.distribution, Labelers: c.labelers,
+				ItemCorrelation: simulate.CommonCorrelation(len(c.studies), 0.7)}
 			for range c.studies {
-				s := StudyTruth{Mean: 0.5, ItemSD: 1.2, LabelerSD: c.sd}
+				s := simulate.StudyTruth{Mean: 0.5, ItemSD: 1.2, LabelerSD: c.sd}
 				if c.distribution == (family.Gaussian{}) {
 					s.ResidualSD = 1
 				}
 				truth.Studies = append(truth.Studies, s)
 			}
-			design, err := Plan{Items: 400, Labelers: c.labelers, Studies: c.studies}.Generate(1)
+			design, err := simulate.Plan{Items: 400, Labelers: c.labelers, Studies: c.studies}.Generate(1)
 			require.NoError(t, err)
-			table, err := Simulate(truth, design, 1)
+			table, err := simulate.Simulate(truth, design, 1)
 			require.NoError(t, err)
 			short, err := Fit(context.Background(), table, Spec{}, sampler.Settings{Seed: 1})
 			require.NoError(t, err)

@@ -13,13 +13,15 @@ import (
 	"concord/internal/besidetest"
 	"concord/model/family"
 	"concord/model/internal/modeltest"
+	"concord/model/simulate"
 	"concord/posterior"
 	"concord/sampler"
 	"concord/study/read"
 )
 
-func noisy(nu float64) Truth {
-	return Truth{Family: family.Gaussian{}, Studies: []StudyTruth{{Mean: 3, ItemSD: 2, LabelerSD: 0.5, ResidualSD: 1.5,
+func noisy(nu float64) simulate.Truth {
+	return simulate.Truth{Family: family.Gaussian{}, Studies: []simulate.StudyTruth{{Mean: 3, ItemSD: 2,
+		LabelerSD: 0.5, ResidualSD: 1.5,
 		NoiseSD: nu}}}
 }
 
@@ -165,7 +167,7 @@ func TestLabelerResidualsNeedLabelersAndAResidual(t *testing.T) {
 	_, err := Resolve(table, Spec{Labelers: NoLabelers, Residual: LabelerResidual})
 	require.ErrorAs(t, err, &fault)
 	assert.Equal(t, ResidualOfNobody, fault.Code)
-	truth := Truth{Family: family.Bernoulli{}, Studies: []StudyTruth{{ItemSD: 1}}}
+	truth := simulate.Truth{Family: family.Bernoulli{}, Studies: []simulate.StudyTruth{{ItemSD: 1}}}
 	table = modeltest.Simulated(t, truth, modeltest.Everyone(9, 4, Nested, "a"), 1)
 	_, err = Resolve(table, Spec{Residual: LabelerResidual})
 	require.ErrorAs(t, err, &fault)

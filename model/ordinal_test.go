@@ -13,6 +13,7 @@ import (
 	"concord/internal/besidetest"
 	"concord/model"
 	"concord/model/family"
+	"concord/model/simulate"
 	"concord/posterior"
 	"concord/sampler"
 	"concord/study"
@@ -21,16 +22,16 @@ import (
 )
 
 // ordinalTruth is that of so many studies whose thresholds differ.
-func ordinalTruth(studies int, labelers model.LabelerEffects) model.Truth {
-	truth := model.Truth{
-		Family: family.Ordinal{}, Labelers: labelers, ItemCorrelation: model.CommonCorrelation(studies, 0.7),
+func ordinalTruth(studies int, labelers model.LabelerEffects) simulate.Truth {
+	truth := simulate.Truth{
+		Family: family.Ordinal{}, Labelers: labelers, ItemCorrelation: simulate.CommonCorrelation(studies, 0.7),
 	}
 	if labelers == model.Shared {
-		truth.LabelerCorrelation = model.CommonCorrelation(studies, 0.5)
+		truth.LabelerCorrelation = simulate.CommonCorrelation(studies, 0.5)
 	}
 	for s := range studies {
 		shift := 0.4 * float64(s)
-		p := model.StudyTruth{
+		p := simulate.StudyTruth{
 			ItemSD: 1.5 - 0.2*float64(s), LabelerSD: 0.7,
 			Thresholds: []float64{-2 + shift, -0.5 + shift, 0.2 + 2*shift, 2 + shift},
 		}
@@ -55,7 +56,7 @@ func TestOrdinalFitRecoversTruth(t *testing.T) {
 				}
 				design, err := designed(80, studies, people, 6, labelers).Generate(1)
 				require.NoError(t, err)
-				table, err := model.Simulate(truth, design, 1)
+				table, err := simulate.Simulate(truth, design, 1)
 				require.NoError(t, err)
 				spec := model.Spec{Labelers: labelers}
 				fit, err := model.Fit(context.Background(), table, spec, sampler.Settings{Seed: 1})

@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"concord/model/family"
+	"concord/model/simulate"
 	"concord/posterior"
 	"concord/study"
 )
@@ -33,7 +34,7 @@ func TestReplicatedLabelsHaveTheMomentsOfFacets(t *testing.T) {
 			require.NoError(t, err)
 			// Item and template of each label, first of study a, then of study b.
 			index := [][2]int32{{0, 0}, {1, 0}, {1, 1}, {0, 0}, {1, 0}, {0, 1}, {1, 1}}
-			design := Design{
+			design := simulate.Design{
 				Studies: []string{"a", "b"}, Items: []string{"i", "j"}, Study: []int32{0, 0, 0, 1, 1, 1, 1},
 				Factors: []study.Factor{{Name: "template", Levels: []string{"t", "u"}}},
 			}

@@ -9,20 +9,22 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"concord/model/family"
+	"concord/model/simulate"
 	"concord/posterior"
 )
 
 // oneDraw is a fit of two studies with shared labelers on a complete design, whose posterior
 // is one draw.
 func oneDraw(t *testing.T, items, labelers int) *Posterior {
-	plan := Plan{Items: items, Labelers: Shared}
+	plan := simulate.Plan{Items: items, Labelers: Shared}
 	for _, s := range []string{"a", "b"} {
-		plan.Studies = append(plan.Studies, StudyPlan{Name: s, Labelers: labelers, LabelsPerItem: labelers})
+		plan.Studies = append(plan.Studies, simulate.StudyPlan{Name: s, Labelers: labelers, LabelsPerItem: labelers})
 	}
 	design, err := plan.Generate(1)
 	require.NoError(t, err)
-	truth := Truth{Family: family.Gaussian{}, Labelers: Shared, Studies: []StudyTruth{{ResidualSD: 1}, {ResidualSD: 1}}}
-	table, err := Simulate(truth, design, 1)
+	truth := simulate.Truth{Family: family.Gaussian{}, Labelers: Shared,
+		Studies: []simulate.StudyTruth{{ResidualSD: 1}, {ResidualSD: 1}}}
+	table, err := simulate.Simulate(truth, design, 1)
 	require.NoError(t, err)
 	names := []string{"mu[1]", "mu[2]", "sd_item[1]", "sd_item[2]", "sd_labeler[1]", "sd_labeler[2]", "sd_residual[1]",
 		"sd_residual[2]", "cor_item[1,2]", "cor_labeler[1,2]"}

@@ -10,19 +10,20 @@ import (
 
 	"concord/model/family"
 	"concord/model/internal/modeltest"
+	"concord/model/simulate"
 	"concord/posterior"
 	"concord/sampler"
 	"concord/study"
 )
 
 // sensitive is a truth of one study or of several alike.
-func sensitive(f family.Family, labelers LabelerEffects, studies int, p StudyTruth) Truth {
-	t := Truth{Family: f, Labelers: labelers, ItemCorrelation: CommonCorrelation(studies, 0.7)}
+func sensitive(f family.Family, labelers LabelerEffects, studies int, p simulate.StudyTruth) simulate.Truth {
+	t := simulate.Truth{Family: f, Labelers: labelers, ItemCorrelation: simulate.CommonCorrelation(studies, 0.7)}
 	for range studies {
 		t.Studies = append(t.Studies, p)
 	}
 	if labelers == Shared {
-		t.SensitivityCorrelation = CommonCorrelation(studies, 0.5)
+		t.SensitivityCorrelation = simulate.CommonCorrelation(studies, 0.5)
 	}
 	return t
 }
@@ -32,7 +33,7 @@ func sensitive(f family.Family, labelers LabelerEffects, studies int, p StudyTru
 func TestSimulateHasTheMomentsOfSensitivities(t *testing.T) {
 	const items, labelers = 8, 5
 	truth := sensitive(family.Gaussian{}, Shared, 2,
-		StudyTruth{ItemSD: 2, LabelerSD: 0.5, SensitivitySD: 0.6, ResidualSD: 0.8})
+		simulate.StudyTruth{ItemSD: 2, LabelerSD: 0.5, SensitivitySD: 0.6, ResidualSD: 0.8})
 	design, err := modeltest.Everyone(items, labelers, Shared, "a", "b").Generate(1)
 	require.NoError(t, err)
 	var labels [2][items][labelers]float64
@@ -64,7 +65,8 @@ func TestSimulateHasTheMomentsOfSensitivities(t *testing.T) {
 // A replicated study is what is simulated with the parameters of the draw.
 func TestReplicatedLabelsHaveSensitivities(t *testing.T) {
 	const items, labelers = 3, 3
-	table := modeltest.Simulated(t, sensitive(family.Gaussian{}, Nested, 1, StudyTruth{ItemSD: 1, ResidualSD: 1}),
+	table := modeltest.Simulated(t, sensitive(family.Gaussian{}, Nested, 1, simulate.StudyTruth{ItemSD: 1,
+		ResidualSD: 1}),
 		modeltest.Everyone(items, labelers, Nested, "a"), 1)
 	names := []string{"mu[1]", "sd_item[1]", "sd_labeler[1]", "sd_sensitivity[1]", "sd_residual"}
 	draws := posterior.NewDraws(names, 1, 1)
@@ -160,13 +162,14 @@ func TestFitFindsSensitivities(t *testing.T) {
 }
 
 func TestSensitivityNeedsLabelers(t *testing.T) {
-	table := modeltest.Simulated(t, sensitive(family.Gaussian{}, Nested, 1, StudyTruth{ItemSD: 1, ResidualSD: 1}),
+	table := modeltest.Simulated(t, sensitive(family.Gaussian{}, Nested, 1, simulate.StudyTruth{ItemSD: 1,
+		ResidualSD: 1}),
 		modeltest.Everyone(5, 3, Nested, "a"), 1)
 	_, err := Resolve(table, Spec{Labelers: NoLabelers, Sensitivity: true})
 	var fault *DataError
 	require.ErrorAs(t, err, &fault)
 	assert.Equal(t, SensitivityOfNobody, fault.Code)
-	_, err = Simulate(Truth{Family: family.Bernoulli{}, Labelers: NoLabelers,
-		Studies: []StudyTruth{{SensitivitySD: 1}}}, Design{Studies: []string{"a"}}, 1)
+	_, err = simulate.Simulate(simulate.Truth{Family: family.Bernoulli{}, Labelers: NoLabelers,
+		Studies: []simulate.StudyTruth{{SensitivitySD: 1}}}, simulate.Design{Studies: []string{"a"}}, 1)
 	assert.ErrorContains(t, err, "sensitivities vary by 1, but there are no labeler effects")
 }

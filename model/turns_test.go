@@ -11,6 +11,7 @@ import (
 	"concord/model/family"
 	"concord/model/internal/locate"
 	"concord/model/internal/modeltest"
+	"concord/model/simulate"
 	"concord/sampler"
 	"concord/study"
 )
@@ -18,16 +19,17 @@ import (
 // turnTable is a simulated table of k studies of numbers.
 func turnTable(tb testing.TB, k, items, labelers, each int) *study.Table {
 	tb.Helper()
-	plan, truth := Plan{Items: items}, Truth{Family: family.Gaussian{}, ItemCorrelation: CommonCorrelation(k, 0.7)}
+	plan, truth := simulate.Plan{Items: items}, simulate.Truth{Family: family.Gaussian{},
+		ItemCorrelation: simulate.CommonCorrelation(k, 0.7)}
 	for s := range k {
-		plan.Studies = append(plan.Studies, StudyPlan{Name: fmt.Sprint("s", s+1), Labelers: labelers,
+		plan.Studies = append(plan.Studies, simulate.StudyPlan{Name: fmt.Sprint("s", s+1), Labelers: labelers,
 			LabelsPerItem: each - s, Missing: 0.2 * float64(s)})
 		truth.Studies = append(truth.Studies,
-			StudyTruth{Mean: 3, ItemSD: 1.5, LabelerSD: 0.4 + 0.3*float64(s), ResidualSD: 1})
+			simulate.StudyTruth{Mean: 3, ItemSD: 1.5, LabelerSD: 0.4 + 0.3*float64(s), ResidualSD: 1})
 	}
 	design, err := plan.Generate(1)
 	require.NoError(tb, err)
-	table, err := Simulate(truth, design, 1)
+	table, err := simulate.Simulate(truth, design, 1)
 	require.NoError(tb, err)
 	return table
 }

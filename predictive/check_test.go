@@ -11,6 +11,7 @@ import (
 
 	"concord/model"
 	"concord/model/family"
+	"concord/model/simulate"
 	"concord/posterior"
 	"concord/sampler"
 	"concord/study"
@@ -119,7 +120,8 @@ func TestWorkersDoNotMatter(t *testing.T) {
 func TestTailsOverStudiesThatFit(t *testing.T) {
 	const many = 20
 	place := map[string][]float64{}
-	truth := model.Truth{Family: family.Bernoulli{}, Studies: []model.StudyTruth{{Mean: -1, ItemSD: 2, LabelerSD: 0.6}}}
+	truth := simulate.Truth{Family: family.Bernoulli{}, Studies: []simulate.StudyTruth{{Mean: -1, ItemSD: 2,
+		LabelerSD: 0.6}}}
 	for seed := range uint64(many) {
 		table := changed(t, truth, designOf(t, seed, 60, 12, 6, "pool"), seed, nil)
 		c := checked(t, fitted(t, table, seed), Options{Seed: seed, Replicates: 100})

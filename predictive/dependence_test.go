@@ -13,22 +13,23 @@ import (
 	"concord/internal/collecttest"
 	"concord/model"
 	"concord/model/family"
+	"concord/model/simulate"
 	"concord/study"
 )
 
 // collected is simulated studies, the labels of each of which a rule collected.
-func collected(t testing.TB, items int, seed uint64, rules ...collecttest.Rule) (model.Truth, *study.Table) {
+func collected(t testing.TB, items int, seed uint64, rules ...collecttest.Rule) (simulate.Truth, *study.Table) {
 	t.Helper()
-	truth := model.Truth{Family: family.Bernoulli{}, ItemCorrelation: model.CommonCorrelation(len(rules), 0.8)}
-	plan := model.Plan{Items: items}
+	truth := simulate.Truth{Family: family.Bernoulli{}, ItemCorrelation: simulate.CommonCorrelation(len(rules), 0.8)}
+	plan := simulate.Plan{Items: items}
 	for s := range rules {
-		truth.Studies = append(truth.Studies, model.StudyTruth{Mean: -0.5, ItemSD: 1.5, LabelerSD: 0.7})
-		plan.Studies = append(plan.Studies, model.StudyPlan{Name: string(rune('a' + s)), Labelers: 30,
+		truth.Studies = append(truth.Studies, simulate.StudyTruth{Mean: -0.5, ItemSD: 1.5, LabelerSD: 0.7})
+		plan.Studies = append(plan.Studies, simulate.StudyPlan{Name: string(rune('a' + s)), Labelers: 30,
 			LabelsPerItem: 9})
 	}
 	d, err := plan.Generate(seed)
 	require.NoError(t, err)
-	all, err := model.Simulate(truth, d, seed)
+	all, err := simulate.Simulate(truth, d, seed)
 	require.NoError(t, err)
 	kept := study.Indexed{Items: all.Items(), Labelers: all.Labelers(), Studies: all.Studies(), Kind: study.Binary}
 	for s, rule := range rules {
@@ -50,8 +51,8 @@ func collected(t testing.TB, items int, seed uint64, rules ...collecttest.Rule) 
 }
 
 // replicated is a source of studies with the numbers of labels of a table.
-func replicated(truth model.Truth, table *study.Table) source {
-	own := model.DesignOf(table)
+func replicated(truth simulate.Truth, table *study.Table) source {
+	own := simulate.DesignOf(table)
 	return source{
 		spec: model.Spec{Family: truth.Family, Residual: model.CommonResidual}, table: table, draws: 1,
 		drawer: func() draws {

@@ -6,29 +6,29 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"concord/model"
 	"concord/model/family"
+	"concord/model/simulate"
 )
 
 // known is a source of replicates that are drawn with the very parameters of the labels: the hardest case for a
 // check that must not raise false alarms, because fitted parameters follow the labels.
-func known(t testing.TB, truth model.Truth, d model.Design, seed uint64) source {
-	table, err := model.Simulate(truth, d, seed)
+func known(t testing.TB, truth simulate.Truth, d simulate.Design, seed uint64) source {
+	table, err := simulate.Simulate(truth, d, seed)
 	require.NoError(t, err)
 	return replicated(truth, table)
 }
 
 // alike is a truth of so many studies that differ in their means only.
-func alike(distribution family.Family, studies int) model.Truth {
-	truth := model.Truth{Family: distribution, ItemCorrelation: model.CommonCorrelation(studies, 0.8)}
+func alike(distribution family.Family, studies int) simulate.Truth {
+	truth := simulate.Truth{Family: distribution, ItemCorrelation: simulate.CommonCorrelation(studies, 0.8)}
 	for s := range studies {
-		one := model.StudyTruth{Mean: 0.2 * float64(s), ItemSD: 1, LabelerSD: 0.4, ResidualSD: 1}
+		one := simulate.StudyTruth{Mean: 0.2 * float64(s), ItemSD: 1, LabelerSD: 0.4, ResidualSD: 1}
 		if distribution == (family.Bernoulli{}) {
-			one = model.StudyTruth{Mean: -1 + 0.2*float64(s), ItemSD: 2, LabelerSD: 0.5}
+			one = simulate.StudyTruth{Mean: -1 + 0.2*float64(s), ItemSD: 2, LabelerSD: 0.5}
 		}
 		if distribution == (family.Ordinal{}) {
 			shift := 0.2 * float64(s)
-			one = model.StudyTruth{ItemSD: 2, LabelerSD: 0.5,
+			one = simulate.StudyTruth{ItemSD: 2, LabelerSD: 0.5,
 				Thresholds: []float64{-3 + shift, -1 + shift, 1, 2 + 3*shift}}
 		}
 		truth.Studies = append(truth.Studies, one)
@@ -44,9 +44,9 @@ func falseAlarms(t testing.TB, distribution family.Family, studies, items, label
 	}
 	truth, doubted := alike(distribution, studies), 0
 	for seed := range uint64(many) {
-		p := model.Plan{Items: items}
+		p := simulate.Plan{Items: items}
 		for _, s := range names {
-			p.Studies = append(p.Studies, model.StudyPlan{Name: s, Labelers: labelers, LabelsPerItem: perItem})
+			p.Studies = append(p.Studies, simulate.StudyPlan{Name: s, Labelers: labelers, LabelsPerItem: perItem})
 		}
 		d, err := p.Generate(seed)
 		require.NoError(t, err)

@@ -10,8 +10,8 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"concord/model"
 	"concord/model/family"
+	"concord/model/simulate"
 	"concord/study"
 )
 
@@ -21,8 +21,8 @@ var misfits = map[string]func(t *testing.T) *study.Table{
 	// 6 of 30 labelers toss a coin.
 	"random": func(t *testing.T) *study.Table {
 		d := designOf(t, 11, 120, 30, 8, "pool")
-		truth := model.Truth{Family: family.Bernoulli{},
-			Studies: []model.StudyTruth{{Mean: -0.5, ItemSD: 3, LabelerSD: 0.4}}}
+		truth := simulate.Truth{Family: family.Bernoulli{},
+			Studies: []simulate.StudyTruth{{Mean: -0.5, ItemSD: 3, LabelerSD: 0.4}}}
 		return changed(t, truth, d, 11, func(rng *rand.Rand, _, labeler int32, y float64) float64 {
 			if labeler%5 == 2 {
 				return float64(rng.IntN(2))
@@ -33,7 +33,7 @@ var misfits = map[string]func(t *testing.T) *study.Table{
 	// Half of the items divide people into halves; the others are clear.
 	"opinions": func(t *testing.T) *study.Table {
 		d := designOf(t, 12, 160, 40, 10, "pool")
-		truth := model.Truth{Family: family.Bernoulli{}, Studies: []model.StudyTruth{{ItemSD: 1, LabelerSD: 0.2}}}
+		truth := simulate.Truth{Family: family.Bernoulli{}, Studies: []simulate.StudyTruth{{ItemSD: 1, LabelerSD: 0.2}}}
 		return changed(t, truth, d, 12, func(rng *rand.Rand, item, _ int32, _ float64) float64 {
 			p := []float64{0.02, 0.5, 0.98, 0.5}[item%4]
 			if rng.Float64() < p {
@@ -45,8 +45,8 @@ var misfits = map[string]func(t *testing.T) *study.Table{
 	// The second tool is more than twice as noisy as the first; the default model has one residual.
 	"noise": func(t *testing.T) *study.Table {
 		d := designOf(t, 13, 60, 20, 5, "old", "new")
-		truth := model.Truth{Family: family.Gaussian{}, ItemCorrelation: model.CommonCorrelation(2, 0.8), Step: 1,
-			Studies: []model.StudyTruth{
+		truth := simulate.Truth{Family: family.Gaussian{}, ItemCorrelation: simulate.CommonCorrelation(2, 0.8), Step: 1,
+			Studies: []simulate.StudyTruth{
 				{Mean: 50, ItemSD: 12, LabelerSD: 4, ResidualSD: 7},
 				{Mean: 50, ItemSD: 12, LabelerSD: 4, ResidualSD: 16},
 			}}
@@ -55,8 +55,9 @@ var misfits = map[string]func(t *testing.T) *study.Table{
 	// The second group gives higher marks to everything. The model has that: only κx suffers.
 	"shift": func(t *testing.T) *study.Table {
 		d := designOf(t, 14, 60, 20, 5, "expert", "crowd")
-		truth := model.Truth{Family: family.Gaussian{}, ItemCorrelation: model.CommonCorrelation(2, 0.85), Step: 1,
-			Studies: []model.StudyTruth{
+		truth := simulate.Truth{Family: family.Gaussian{}, ItemCorrelation: simulate.CommonCorrelation(2, 0.85),
+			Step: 1,
+			Studies: []simulate.StudyTruth{
 				{Mean: 40, ItemSD: 12, LabelerSD: 3, ResidualSD: 8},
 				{Mean: 58, ItemSD: 12, LabelerSD: 3, ResidualSD: 8},
 			}}
@@ -65,10 +66,10 @@ var misfits = map[string]func(t *testing.T) *study.Table{
 }
 
 // designOf generates a design of equally large studies.
-func designOf(t *testing.T, seed uint64, items, labelers, perItem int, studies ...string) model.Design {
-	p := model.Plan{Items: items}
+func designOf(t *testing.T, seed uint64, items, labelers, perItem int, studies ...string) simulate.Design {
+	p := simulate.Plan{Items: items}
 	for _, s := range studies {
-		p.Studies = append(p.Studies, model.StudyPlan{Name: s, Labelers: labelers, LabelsPerItem: perItem})
+		p.Studies = append(p.Studies, simulate.StudyPlan{Name: s, Labelers: labelers, LabelsPerItem: perItem})
 	}
 	d, err := p.Generate(seed)
 	require.NoError(t, err)
@@ -77,10 +78,10 @@ func designOf(t *testing.T, seed uint64, items, labelers, perItem int, studies .
 
 // changed simulates a study and changes each label by change, if there is one.
 func changed(
-	t *testing.T, truth model.Truth, d model.Design, seed uint64,
+	t *testing.T, truth simulate.Truth, d simulate.Design, seed uint64,
 	change func(rng *rand.Rand, item, labeler int32, y float64) float64,
 ) *study.Table {
-	table, err := model.Simulate(truth, d, seed)
+	table, err := simulate.Simulate(truth, d, seed)
 	require.NoError(t, err)
 	if change == nil {
 		return table

@@ -12,6 +12,7 @@ import (
 
 	"concord/model"
 	"concord/model/family"
+	"concord/model/simulate"
 	"concord/nonparam"
 	"concord/study"
 )
@@ -75,12 +76,12 @@ func TestCoefficientsOfOrderedCategoriesAreThoseOfNonparam(t *testing.T) {
 }
 
 // graded is a truth of studies of ordered categories that use the scale differently.
-func graded(t testing.TB, studies int) model.Truth {
-	truth := model.Truth{Family: family.Ordinal{}, Labelers: model.Nested,
-		ItemCorrelation: model.CommonCorrelation(studies, 0.8)}
+func graded(t testing.TB, studies int) simulate.Truth {
+	truth := simulate.Truth{Family: family.Ordinal{}, Labelers: model.Nested,
+		ItemCorrelation: simulate.CommonCorrelation(studies, 0.8)}
 	for s := range studies {
 		shift := 0.8 * float64(s)
-		truth.Studies = append(truth.Studies, model.StudyTruth{ItemSD: 1.5, LabelerSD: 0.6,
+		truth.Studies = append(truth.Studies, simulate.StudyTruth{ItemSD: 1.5, LabelerSD: 0.6,
 			Thresholds: []float64{-3 - shift, -1.5 - shift/2, 0, 2 + shift}})
 	}
 	truth, err := truth.Resolve()

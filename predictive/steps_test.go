@@ -9,14 +9,15 @@ import (
 
 	"concord/model"
 	"concord/model/family"
+	"concord/model/simulate"
 	"concord/study"
 )
 
 // asNumbers simulates ordered categories of one study with these thresholds and returns them as numbers, step apart.
 func asNumbers(t *testing.T, seed uint64, step float64, thresholds ...float64) *study.Table {
 	d := designOf(t, seed, 120, 30, 5, "stars")
-	table, err := model.Simulate(model.Truth{Family: family.Ordinal{},
-		Studies: []model.StudyTruth{{Thresholds: thresholds, ItemSD: 1.8, LabelerSD: 0.6}}}, d, seed)
+	table, err := simulate.Simulate(simulate.Truth{Family: family.Ordinal{},
+		Studies: []simulate.StudyTruth{{Thresholds: thresholds, ItemSD: 1.8, LabelerSD: 0.6}}}, d, seed)
 	require.NoError(t, err)
 	v := table.StudyAt(0)
 	part := study.Indexed{Items: table.Items(), Labelers: table.Labelers(), Studies: table.Studies(),

@@ -12,15 +12,16 @@ import (
 
 	"concord/model"
 	"concord/model/family"
+	"concord/model/simulate"
 	"concord/sampler"
 	"concord/study"
 	"concord/study/read"
 )
 
 // unequal is a design in which the first few labelers label all items, the others fewer at random.
-func unequal(items, many, all, each int) model.Design {
+func unequal(items, many, all, each int) simulate.Design {
 	rng := rand.New(rand.NewPCG(4, 4))
-	d := model.Design{Studies: []string{"pool"}, Items: numbered("i", items), Labelers: numbered("l", many)}
+	d := simulate.Design{Studies: []string{"pool"}, Items: numbered("i", items), Labelers: numbered("l", many)}
 	for l := range many {
 		chosen := rng.Perm(items)
 		if l >= all {
@@ -34,15 +35,15 @@ func unequal(items, many, all, each int) model.Design {
 }
 
 // sensitive is a truth of labelers of whom some follow the items more than others.
-func sensitive(f family.Family) model.Truth {
-	one := model.StudyTruth{Mean: -0.3, ItemSD: 3, LabelerSD: 0.5, SensitivitySD: 0.3}
+func sensitive(f family.Family) simulate.Truth {
+	one := simulate.StudyTruth{Mean: -0.3, ItemSD: 3, LabelerSD: 0.5, SensitivitySD: 0.3}
 	switch f.(type) {
 	case family.Gaussian:
 		one.ResidualSD = 1.5
 	case family.Ordinal:
 		one.Mean, one.Thresholds = 0, []float64{-2, 0, 2}
 	}
-	return model.Truth{Family: f, Studies: []model.StudyTruth{one}}
+	return simulate.Truth{Family: f, Studies: []simulate.StudyTruth{one}}
 }
 
 // Where those who label most toss a coin, a model with sensitivities says so, names them, and has no doubts without

@@ -15,6 +15,7 @@ import (
 
 	"concord/model"
 	"concord/model/family"
+	"concord/model/simulate"
 	"concord/posterior"
 	"concord/report/document"
 	"concord/result"
@@ -421,7 +422,7 @@ func TestMethodsMultiply(t *testing.T) {
 // Further effects are named in the paragraph, whatever their names.
 func TestMethodsHaveFacets(t *testing.T) {
 	table := hostileTable(t)
-	design := model.DesignOf(table)
+	design := simulate.DesignOf(table)
 	factor := study.Factor{Name: hostile[0], Levels: []string{"t", "u", "v"}}
 	for n := range design.Study {
 		factor.Index = append(factor.Index, int32((n/2+n/7)%3))
@@ -445,7 +446,7 @@ func TestMethodsHaveFacets(t *testing.T) {
 // gradesTable is a small study of ordered categories with hostile names, which two groups use differently.
 func gradesTable(t *testing.T) *study.Table {
 	rng := rand.New(rand.NewPCG(3, 4))
-	part := model.DesignOf(hostileTable(t))
+	part := simulate.DesignOf(hostileTable(t))
 	grades := study.Indexed{Studies: part.Studies, Items: part.Items, Labelers: part.Labelers, Study: part.Study,
 		Item: part.Item, Labeler: part.Labeler, Kind: study.Ordinal,
 		Categories: []string{"poor", hostile[1], "good", "great"}}

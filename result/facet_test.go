@@ -14,29 +14,30 @@ import (
 
 	"concord/model"
 	"concord/model/family"
+	"concord/model/simulate"
 	"concord/posterior"
 	"concord/sampler"
 	"concord/study"
 )
 
 // facetTruth is that of so many studies with correlated effects of templates and independent ones of item and template.
-func facetTruth(studies int) model.Truth {
-	truth := model.Truth{Family: family.Gaussian{}, Labelers: model.Nested, Facets: []model.FacetTruth{
+func facetTruth(studies int) simulate.Truth {
+	truth := simulate.Truth{Family: family.Gaussian{}, Labelers: model.Nested, Facets: []simulate.FacetTruth{
 		{Facet: facets(model.Correlated, "template")[0]}, {Facet: facets(model.Independent, "item", "template")[0]},
 	}}
 	for range studies {
-		truth.Studies = append(truth.Studies, model.StudyTruth{ItemSD: 1, LabelerSD: 0.5, ResidualSD: 1})
+		truth.Studies = append(truth.Studies, simulate.StudyTruth{ItemSD: 1, LabelerSD: 0.5, ResidualSD: 1})
 		truth.Facets[0].SD = append(truth.Facets[0].SD, 0.75)
 		truth.Facets[1].SD = append(truth.Facets[1].SD, 0.5)
 	}
-	truth.Facets[0].Correlation = model.CommonCorrelation(studies, 0.625)
+	truth.Facets[0].Correlation = simulate.CommonCorrelation(studies, 0.625)
 	return truth
 }
 
 // facetDesign has four labels of each item with each of three templates.
-func facetDesign(studies int) model.Design {
+func facetDesign(studies int) simulate.Design {
 	template := study.Factor{Name: "template", Levels: []string{"t", "u", "v"}}
-	d := model.Design{Labelers: []string{"a", "b", "c", "d"}}
+	d := simulate.Design{Labelers: []string{"a", "b", "c", "d"}}
 	for s := range studies {
 		d.Studies = append(d.Studies, fmt.Sprint("study ", s+1))
 	}
@@ -58,7 +59,7 @@ func facetDesign(studies int) model.Design {
 // facetResult is the result of a short fit with facets.
 func facetResult(t *testing.T, studies int) *Result {
 	truth := facetTruth(studies)
-	table, err := model.Simulate(truth, facetDesign(studies), 1)
+	table, err := simulate.Simulate(truth, facetDesign(studies), 1)
 	require.NoError(t, err)
 	fit, err := model.Fit(context.Background(), table,
 		model.Spec{Facets: []model.Facet{truth.Facets[0].Facet, truth.Facets[1].Facet}},

@@ -10,6 +10,7 @@ import (
 
 	"concord/model"
 	"concord/model/family"
+	"concord/model/simulate"
 	"concord/nonparam"
 	"concord/posterior"
 	"concord/predictive"
@@ -20,17 +21,17 @@ import (
 // Of ordered categories coefficients of any distance stand beside what the model implies for that distance; replicated
 // studies have that of ranks.
 func TestImpliedByEachDistance(t *testing.T) {
-	truth := model.Truth{Family: family.Ordinal{}, Labelers: model.Nested,
-		ItemCorrelation: model.CommonCorrelation(2, 0.8), Studies: []model.StudyTruth{
+	truth := simulate.Truth{Family: family.Ordinal{}, Labelers: model.Nested,
+		ItemCorrelation: simulate.CommonCorrelation(2, 0.8), Studies: []simulate.StudyTruth{
 			{ItemSD: 2, LabelerSD: 0.5, Thresholds: []float64{-3, 0, 1}},
 			{ItemSD: 2, LabelerSD: 0.5, Thresholds: []float64{-1, 0, 3}},
 		}}
-	plan := model.Plan{Items: 60, Studies: []model.StudyPlan{
+	plan := simulate.Plan{Items: 60, Studies: []simulate.StudyPlan{
 		{Name: "a", Labelers: 10, LabelsPerItem: 4}, {Name: "b", Labelers: 10, LabelsPerItem: 4},
 	}}
 	design, err := plan.Generate(1)
 	require.NoError(t, err)
-	table, err := model.Simulate(truth, design, 1)
+	table, err := simulate.Simulate(truth, design, 1)
 	require.NoError(t, err)
 	fit, err := model.Fit(t.Context(), table, model.Spec{Family: family.Ordinal{}},
 		sampler.Settings{Seed: 1, Chains: 2, Draws: 200})

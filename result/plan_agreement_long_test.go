@@ -12,6 +12,7 @@ import (
 
 	"concord/model"
 	"concord/model/family"
+	"concord/model/simulate"
 	"concord/posterior"
 	"concord/sampler"
 	"concord/vpc"
@@ -35,17 +36,17 @@ func TestLongPrecisionOfAgreement(t *testing.T) {
 		{family.Gaussian{}, 60, 3, [3]int{10, 10, 10}, [3]float64{0.6, 0.8, 0.5}, 1, 0.3},
 	} {
 		names := []string{"reference", "old", "new"}
-		truth := model.Truth{Family: c.family, ItemCorrelation: [][]float64{
+		truth := simulate.Truth{Family: c.family, ItemCorrelation: [][]float64{
 			{1, c.rho[0], c.rho[1]}, {c.rho[0], 1, c.rho[2]}, {c.rho[1], c.rho[2], 1}}}
-		plan := model.Plan{Items: c.items}
+		plan := simulate.Plan{Items: c.items}
 		data := Data{Items: c.items}
 		for s, name := range names {
-			st := model.StudyTruth{Mean: -0.5, ItemSD: c.itemSD, LabelerSD: c.level}
+			st := simulate.StudyTruth{Mean: -0.5, ItemSD: c.itemSD, LabelerSD: c.level}
 			if c.family.Response() == nil {
 				st.ResidualSD = 1
 			}
 			truth.Studies = append(truth.Studies, st)
-			plan.Studies = append(plan.Studies, model.StudyPlan{Name: name, Labelers: c.people[s],
+			plan.Studies = append(plan.Studies, simulate.StudyPlan{Name: name, Labelers: c.people[s],
 				LabelsPerItem: c.labels})
 			n := c.items * c.labels
 			data.Studies = append(data.Studies, Study{Name: name, Labels: n, Items: c.items, Labelers: c.people[s],
@@ -63,7 +64,7 @@ func TestLongPrecisionOfAgreement(t *testing.T) {
 		require.NoError(t, err)
 		var sd, sdOfDifference, conclusive float64
 		for f := range fits {
-			table, err := model.Simulate(truth, design, uint64(f+1))
+			table, err := simulate.Simulate(truth, design, uint64(f+1))
 			require.NoError(t, err)
 			fit, err := model.Fit(t.Context(), table, model.Spec{Family: c.family}, sampler.Settings{Seed: 1, Chains: 2,
 				Draws: 400})
@@ -91,7 +92,7 @@ func TestLongPrecisionOfAgreement(t *testing.T) {
 }
 
 // atTruth returns a fit whose draws are the true values.
-func atTruth(t *testing.T, truth model.Truth, studies []string) *model.Posterior {
+func atTruth(t *testing.T, truth simulate.Truth, studies []string) *model.Posterior {
 	var names []string
 	var values []float64
 	add := func(name string, at int, value float64) {

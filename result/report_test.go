@@ -13,6 +13,7 @@ import (
 
 	"concord/model"
 	"concord/model/family"
+	"concord/model/simulate"
 	"concord/posterior"
 	"concord/result/catalogue"
 	"concord/sampler"
@@ -100,9 +101,9 @@ func TestVerdict(t *testing.T) {
 
 // Truth is worked out by the closed forms: ICC = 4/(4+1+π²/3), xCC = ρ√ICC√ICC.
 func TestTruth(t *testing.T) {
-	truth := model.Truth{
-		Family: family.Bernoulli{}, Labelers: model.Nested, ItemCorrelation: model.CommonCorrelation(3, 0.5),
-		Studies: []model.StudyTruth{{Mean: 0, ItemSD: 2, LabelerSD: 1}, {Mean: 1, ItemSD: 2, LabelerSD: 1},
+	truth := simulate.Truth{
+		Family: family.Bernoulli{}, Labelers: model.Nested, ItemCorrelation: simulate.CommonCorrelation(3, 0.5),
+		Studies: []simulate.StudyTruth{{Mean: 0, ItemSD: 2, LabelerSD: 1}, {Mean: 1, ItemSD: 2, LabelerSD: 1},
 			{Mean: 1, ItemSD: 2, LabelerSD: 1}},
 	}
 	got, err := NewTruth(truth, []string{"a", "b", "c"}, 7)

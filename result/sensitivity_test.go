@@ -12,6 +12,7 @@ import (
 
 	"concord/model"
 	"concord/model/family"
+	"concord/model/simulate"
 	"concord/posterior"
 	"concord/result/catalogue"
 	"concord/sampler"
@@ -20,17 +21,17 @@ import (
 // fewAndMany fits two studies of the same items, one by 3 labelers and one by 40, and reports it.
 func fewAndMany(t *testing.T) *Result {
 	t.Helper()
-	truth := model.Truth{Family: family.Gaussian{}, Labelers: model.Nested,
-		ItemCorrelation: model.CommonCorrelation(2, 0.5)}
+	truth := simulate.Truth{Family: family.Gaussian{}, Labelers: model.Nested,
+		ItemCorrelation: simulate.CommonCorrelation(2, 0.5)}
 	for range 2 {
-		truth.Studies = append(truth.Studies, model.StudyTruth{Mean: 5, ItemSD: 1, LabelerSD: 0.5, ResidualSD: 1})
+		truth.Studies = append(truth.Studies, simulate.StudyTruth{Mean: 5, ItemSD: 1, LabelerSD: 0.5, ResidualSD: 1})
 	}
-	plan := model.Plan{Items: 80, Labelers: model.Nested,
-		Studies: []model.StudyPlan{{Name: "few", Labelers: 3, LabelsPerItem: 3},
+	plan := simulate.Plan{Items: 80, Labelers: model.Nested,
+		Studies: []simulate.StudyPlan{{Name: "few", Labelers: 3, LabelsPerItem: 3},
 			{Name: "many", Labelers: 40, LabelsPerItem: 8}}}
 	design, err := plan.Generate(1)
 	require.NoError(t, err)
-	table, err := model.Simulate(truth, design, 1)
+	table, err := simulate.Simulate(truth, design, 1)
 	require.NoError(t, err)
 	settings := sampler.Settings{Seed: 1, Draws: 500}
 	fit, err := model.Fit(context.Background(), table, model.Spec{}, settings)

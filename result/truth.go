@@ -8,6 +8,7 @@ import (
 
 	"concord/model"
 	"concord/model/family"
+	"concord/model/simulate"
 	"concord/posterior"
 	"concord/result/catalogue"
 )
@@ -37,7 +38,7 @@ type TrueValue struct {
 
 // NewTruth works out every reported quantity of a truth, as those of a posterior that has
 // all its mass there.
-func NewTruth(t model.Truth, studies []string, seed uint64) (*Truth, error) {
+func NewTruth(t simulate.Truth, studies []string, seed uint64) (*Truth, error) {
 	t, err := t.Resolve()
 	if err != nil {
 		return nil, err
@@ -75,13 +76,13 @@ func rounded(x float64) Number {
 }
 
 // facetOf returns the truth of the facet that a quantity is of.
-func facetOf(t model.Truth, q catalogue.Entry) model.FacetTruth {
-	i := slices.IndexFunc(t.Facets, func(f model.FacetTruth) bool { return strings.Join(f.By, ":") == q.Term })
+func facetOf(t simulate.Truth, q catalogue.Entry) simulate.FacetTruth {
+	i := slices.IndexFunc(t.Facets, func(f simulate.FacetTruth) bool { return strings.Join(f.By, ":") == q.Term })
 	return t.Facets[i]
 }
 
 // truthOf returns the true value of a parameter of study s; ok is false if the truth does not say it.
-func truthOf(t model.Truth, s int, q catalogue.Entry) (value float64, ok bool) {
+func truthOf(t simulate.Truth, s int, q catalogue.Entry) (value float64, ok bool) {
 	f, p := t.Family, t.Studies[s]
 	switch q.Name {
 	case catalogue.FacetSD, catalogue.InteractionSD:
@@ -108,7 +109,7 @@ func truthOf(t model.Truth, s int, q catalogue.Entry) (value float64, ok bool) {
 }
 
 // certainty returns one draw, the truth, with the names that [model.FromDraws] expects.
-func certainty(t model.Truth, spec model.Spec) *posterior.Draws {
+func certainty(t simulate.Truth, spec model.Spec) *posterior.Draws {
 	var names []string
 	var values []float64
 	add := func(value float64, format string, args ...any) {

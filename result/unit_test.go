@@ -9,6 +9,7 @@ import (
 
 	"concord/model"
 	"concord/model/family"
+	"concord/model/simulate"
 	"concord/posterior"
 	"concord/result/catalogue"
 	"concord/sampler"
@@ -19,10 +20,10 @@ import (
 // R̂ and effective sizes are what they were. A unit that is a power of two rounds nothing, so that they are the same
 // to the bit. Labels beyond 1e±50 are refused by the study.
 func TestUnitsOfLabels(t *testing.T) {
-	truth := model.Truth{Family: family.Gaussian{}, Labelers: model.Nested, Studies: []model.StudyTruth{
+	truth := simulate.Truth{Family: family.Gaussian{}, Labelers: model.Nested, Studies: []simulate.StudyTruth{
 		{ItemSD: 1, LabelerSD: 0.5, ResidualSD: 1}, {ItemSD: 1, LabelerSD: 0.25, ResidualSD: 1}},
-		ItemCorrelation: model.CommonCorrelation(2, 0.5)}
-	design := model.Design{Studies: []string{"s", "t"}, Labelers: []string{"a", "b", "c", "d"}}
+		ItemCorrelation: simulate.CommonCorrelation(2, 0.5)}
+	design := simulate.Design{Studies: []string{"s", "t"}, Labelers: []string{"a", "b", "c", "d"}}
 	for i := range 80 {
 		if i < 10 {
 			design.Items = append(design.Items, fmt.Sprint("item ", i))
@@ -30,7 +31,7 @@ func TestUnitsOfLabels(t *testing.T) {
 		design.Study, design.Item = append(design.Study, int32(i/40)), append(design.Item, int32(i%10))
 		design.Labeler = append(design.Labeler, int32(i/10%4))
 	}
-	table, err := model.Simulate(truth, design, 1)
+	table, err := simulate.Simulate(truth, design, 1)
 	require.NoError(t, err)
 	of := func(unit float64) *Result {
 		indexed := study.Indexed{Studies: table.Studies(), Items: table.Items(), Labelers: table.Labelers(),

@@ -10,6 +10,7 @@ import (
 
 	"concord/model"
 	"concord/model/family"
+	"concord/model/simulate"
 	"concord/posterior"
 	"concord/sampler"
 	"concord/sensitivity"
@@ -21,19 +22,19 @@ import (
 // simulated returns a table of crossed studies of numbers with ICC 0.4, labeler ICC 0.15 and ρ 0.7.
 func simulated(t *testing.T, items, labelers, studies int, seed uint64) *study.Table {
 	t.Helper()
-	truth := model.Truth{Family: family.Gaussian{}, Labelers: model.Nested,
-		ItemCorrelation: model.CommonCorrelation(studies, 0.7)}
-	plan := model.Plan{Items: items, Labelers: model.Nested}
+	truth := simulate.Truth{Family: family.Gaussian{}, Labelers: model.Nested,
+		ItemCorrelation: simulate.CommonCorrelation(studies, 0.7)}
+	plan := simulate.Plan{Items: items, Labelers: model.Nested}
 	for s := range studies {
-		truth.Studies = append(truth.Studies, model.StudyTruth{
+		truth.Studies = append(truth.Studies, simulate.StudyTruth{
 			Mean: 50, ItemSD: 10 * math.Sqrt(0.4), LabelerSD: 10 * math.Sqrt(0.15), ResidualSD: 10 * math.Sqrt(0.45),
 		})
 		plan.Studies = append(plan.Studies,
-			model.StudyPlan{Name: string(rune('a' + s)), Labelers: labelers, LabelsPerItem: min(labelers, 5)})
+			simulate.StudyPlan{Name: string(rune('a' + s)), Labelers: labelers, LabelsPerItem: min(labelers, 5)})
 	}
 	design, err := plan.Generate(seed)
 	require.NoError(t, err)
-	table, err := model.Simulate(truth, design, seed)
+	table, err := simulate.Simulate(truth, design, seed)
 	require.NoError(t, err)
 	return table
 }

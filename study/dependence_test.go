@@ -11,14 +11,14 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"concord/internal/collecttest"
-	"concord/model"
 	"concord/model/family"
+	"concord/model/simulate"
 	"concord/study"
 )
 
 // collection is a simulated study of which each item has as many labels as a design or a rule could ask for.
 type collection struct {
-	truth           model.Truth
+	truth           simulate.Truth
 	items, labelers int
 	perItem         int
 	of              collecttest.Labels
@@ -28,10 +28,10 @@ type collection struct {
 // all returns the labels in a random order.
 func (c collection) all(t testing.TB, seed uint64) study.Indexed {
 	t.Helper()
-	d, err := model.Plan{Items: c.items, Studies: []model.StudyPlan{{Name: "s", Labelers: c.labelers,
+	d, err := simulate.Plan{Items: c.items, Studies: []simulate.StudyPlan{{Name: "s", Labelers: c.labelers,
 		LabelsPerItem: c.perItem}}}.Generate(seed)
 	require.NoError(t, err)
-	table, err := model.Simulate(c.truth, d, seed)
+	table, err := simulate.Simulate(c.truth, d, seed)
 	require.NoError(t, err)
 	v := table.StudyAt(0)
 	all := study.Indexed{Items: table.Items(), Labelers: table.Labelers(), Studies: []string{"s"}, Kind: table.Kind(),
@@ -66,13 +66,13 @@ func kept(t testing.TB, c study.Indexed, places []int) *study.Table {
 }
 
 func binaryStudy(items, labelers, perItem int, mean, itemSD, labelerSD float64) collection {
-	return collection{truth: model.Truth{Family: family.Bernoulli{}, Studies: []model.StudyTruth{
+	return collection{truth: simulate.Truth{Family: family.Bernoulli{}, Studies: []simulate.StudyTruth{
 		{Mean: mean, ItemSD: itemSD, LabelerSD: labelerSD}}}, items: items, labelers: labelers, perItem: perItem,
 		of: collecttest.Binary()}
 }
 
 func numberStudy(items, labelers, perItem int, noiseSD float64) collection {
-	return collection{truth: model.Truth{Family: family.Gaussian{}, Studies: []model.StudyTruth{
+	return collection{truth: simulate.Truth{Family: family.Gaussian{}, Studies: []simulate.StudyTruth{
 		{ItemSD: 1, LabelerSD: 0.5, ResidualSD: 1, NoiseSD: noiseSD}}}, items: items, labelers: labelers,
 		perItem: perItem, of: collecttest.Labels{Apart: 1.2, High: 0}}
 }
@@ -82,7 +82,7 @@ func orderedStudy(items, labelers, perItem int) collection {
 	if err != nil {
 		panic(err)
 	}
-	return collection{truth: model.Truth{Family: f, Studies: []model.StudyTruth{
+	return collection{truth: simulate.Truth{Family: f, Studies: []simulate.StudyTruth{
 		{ItemSD: 1.5, LabelerSD: 0.5, Thresholds: []float64{-2, -0.7, 0.7, 2}}}}, items: items, labelers: labelers,
 		perItem: perItem, of: collecttest.Labels{Apart: 1, High: 3}}
 }

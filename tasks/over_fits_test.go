@@ -14,6 +14,7 @@ import (
 	"concord/batch"
 	"concord/model"
 	"concord/model/family"
+	"concord/model/simulate"
 	"concord/posterior"
 	"concord/result"
 )
@@ -27,23 +28,23 @@ type taskDesign struct {
 	labelers     int
 }
 
-func (d taskDesign) truth(rng *rand.Rand) model.Truth {
-	t := model.Truth{Family: d.distribution, Labelers: model.Nested}
+func (d taskDesign) truth(rng *rand.Rand) simulate.Truth {
+	t := simulate.Truth{Family: d.distribution, Labelers: model.Nested}
 	for range 2 {
-		s := model.StudyTruth{Mean: 0.3 * rng.NormFloat64(), ItemSD: 1.5 * math.Exp(0.2*rng.NormFloat64()),
+		s := simulate.StudyTruth{Mean: 0.3 * rng.NormFloat64(), ItemSD: 1.5 * math.Exp(0.2*rng.NormFloat64()),
 			LabelerSD: 0.5}
 		if d.distribution.LocationScale() {
 			s.ResidualSD = 1.8
 		}
 		t.Studies = append(t.Studies, s)
 	}
-	t.ItemCorrelation = model.CommonCorrelation(2, math.Tanh(1.1+0.25*rng.NormFloat64()))
+	t.ItemCorrelation = simulate.CommonCorrelation(2, math.Tanh(1.1+0.25*rng.NormFloat64()))
 	return t
 }
 
 // trueOver are the quantities of a truth that tasks are summarised by, as a report names them, on their unbounded
 // scales.
-func trueOver(t *testing.T, truth model.Truth) map[string]float64 {
+func trueOver(t *testing.T, truth simulate.Truth) map[string]float64 {
 	t.Helper()
 	all, err := result.NewTruth(truth, []string{"a", "b"}, 1)
 	require.NoError(t, err)
@@ -77,16 +78,16 @@ func (d taskDesign) fitRun(t *testing.T, run, count int) ([]result.Task, []map[s
 			defer func() { <-free }()
 			seed := uint64(run*1000 + k)
 			truth := d.truth(rand.New(rand.NewPCG(seed, 5)))
-			plan := model.Plan{Items: d.items, Labelers: model.Nested}
+			plan := simulate.Plan{Items: d.items, Labelers: model.Nested}
 			for _, name := range []string{"a", "b"} {
 				plan.Studies = append(plan.Studies,
-					model.StudyPlan{Name: name, Labelers: d.labelers, LabelsPerItem: d.each})
+					simulate.StudyPlan{Name: name, Labelers: d.labelers, LabelsPerItem: d.each})
 			}
 			design, err := plan.Generate(seed)
 			if !assert.NoError(t, err) {
 				return
 			}
-			table, err := model.Simulate(truth, design, seed)
+			table, err := simulate.Simulate(truth, design, seed)
 			if !assert.NoError(t, err) {
 				return
 			}

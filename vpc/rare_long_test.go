@@ -14,6 +14,7 @@ import (
 
 	"concord/model"
 	"concord/model/family"
+	"concord/model/simulate"
 	"concord/nonparam"
 	"concord/posterior"
 	"concord/sampler"
@@ -81,10 +82,10 @@ func rareStudies(t *testing.T, n int, positives, rate, sd float64, icc, alpha *m
 			high = mu
 		}
 	}
-	of := model.Truth{Family: family.Bernoulli{}, Labelers: model.NoLabelers,
-		Studies: []model.StudyTruth{{Mean: low, ItemSD: sd}}, ItemCorrelation: [][]float64{{1}}}
-	plan := model.Plan{Items: int(math.Round(positives / (3 * rate))), Labelers: model.NoLabelers,
-		Studies: []model.StudyPlan{{Name: "s", LabelsPerItem: 3}}}
+	of := simulate.Truth{Family: family.Bernoulli{}, Labelers: model.NoLabelers,
+		Studies: []simulate.StudyTruth{{Mean: low, ItemSD: sd}}, ItemCorrelation: [][]float64{{1}}}
+	plan := simulate.Plan{Items: int(math.Round(positives / (3 * rate))), Labelers: model.NoLabelers,
+		Studies: []simulate.StudyPlan{{Name: "s", LabelsPerItem: 3}}}
 	options := nonparam.Options{Coefficients: []nonparam.Coefficient{nonparam.AlphaName},
 		Intervals: nonparam.Jackknife{}, Workers: 1}
 	var lock sync.Mutex
@@ -97,7 +98,7 @@ func rareStudies(t *testing.T, n int, positives, rate, sd float64, icc, alpha *m
 				if !assert.NoError(t, err) {
 					continue
 				}
-				table, err := model.Simulate(of, design, seed)
+				table, err := simulate.Simulate(of, design, seed)
 				if !assert.NoError(t, err) {
 					continue
 				}

@@ -8,6 +8,7 @@ import (
 
 	"concord/model"
 	"concord/model/family"
+	"concord/model/simulate"
 	"concord/nonparam"
 	"concord/posterior"
 	"concord/sampler"
@@ -16,9 +17,9 @@ import (
 )
 
 // ordinalTruth is that of two studies that use a scale of five categories in different ways.
-var ordinalTruth = model.Truth{
-	Family: family.Ordinal{}, Labelers: model.Nested, ItemCorrelation: model.CommonCorrelation(2, 0.8),
-	Studies: []model.StudyTruth{
+var ordinalTruth = simulate.Truth{
+	Family: family.Ordinal{}, Labelers: model.Nested, ItemCorrelation: simulate.CommonCorrelation(2, 0.8),
+	Studies: []simulate.StudyTruth{
 		{ItemSD: 1.6, LabelerSD: 0.5, Thresholds: []float64{-2, -0.6, 0.5, 2.2}},
 		{ItemSD: 2.2, LabelerSD: 0.7, Thresholds: []float64{-3, -1.5, -1, 0.3}},
 	},
@@ -32,13 +33,13 @@ var ordinalDistances = []nonparam.Distance{
 // ordinalStudies are simulated labels of the truth, and a fit of them.
 func ordinalStudies(t *testing.T, items, labelers, labels, draws int) *model.Posterior {
 	t.Helper()
-	plan := model.Plan{Items: items, Labelers: model.Nested}
+	plan := simulate.Plan{Items: items, Labelers: model.Nested}
 	for _, name := range studies[:2] {
-		plan.Studies = append(plan.Studies, model.StudyPlan{Name: name, Labelers: labelers, LabelsPerItem: labels})
+		plan.Studies = append(plan.Studies, simulate.StudyPlan{Name: name, Labelers: labelers, LabelsPerItem: labels})
 	}
 	design, err := plan.Generate(1)
 	require.NoError(t, err)
-	table, err := model.Simulate(ordinalTruth, design, 2)
+	table, err := simulate.Simulate(ordinalTruth, design, 2)
 	require.NoError(t, err)
 	fit, err := model.Fit(t.Context(), table, model.Spec{}, sampler.Settings{Seed: 3, Draws: draws, Chains: 2})
 	require.NoError(t, err)

@@ -10,6 +10,7 @@ import (
 
 	"concord/model"
 	"concord/model/family"
+	"concord/model/simulate"
 	"concord/nonparam"
 	"concord/predictive"
 	"concord/sampler"
@@ -22,11 +23,12 @@ import (
 //
 //	go test ./cmd/fit -run '^$' -bench Cancellation -benchtime 1x
 func BenchmarkCancellation(b *testing.B) {
-	plan := model.Plan{Items: 400_000, Studies: []model.StudyPlan{{Name: "all", Labelers: 4000, LabelsPerItem: 10}}}
+	plan := simulate.Plan{Items: 400_000, Studies: []simulate.StudyPlan{{Name: "all", Labelers: 4000,
+		LabelsPerItem: 10}}}
 	design, err := plan.Generate(1)
 	require.NoError(b, err)
-	table, err := model.Simulate(model.Truth{Family: family.Bernoulli{},
-		Studies: []model.StudyTruth{{ItemSD: 1, LabelerSD: 0.5}}}, design, 1)
+	table, err := simulate.Simulate(simulate.Truth{Family: family.Bernoulli{},
+		Studies: []simulate.StudyTruth{{ItemSD: 1, LabelerSD: 0.5}}}, design, 1)
 	require.NoError(b, err)
 	path := b.TempDir() + "/study.csv"
 	require.NoError(b, writeFile(path, func(w io.Writer) error { return study.Write(w, table) }))

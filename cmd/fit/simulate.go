@@ -10,6 +10,7 @@ import (
 
 	"concord/model"
 	"concord/model/family"
+	"concord/model/simulate"
 	"concord/result"
 	"concord/study"
 )
@@ -147,7 +148,7 @@ func (sf *simulateFlags) run(s streams) error {
 }
 
 // labels draws the labels.
-func (sf *simulateFlags) labels(truth model.Truth, design model.Design) (*study.Table, error) {
+func (sf *simulateFlags) labels(truth simulate.Truth, design simulate.Design) (*study.Table, error) {
 	categories, err := sf.categoryNames()
 	if err != nil {
 		return nil, err
@@ -155,14 +156,14 @@ func (sf *simulateFlags) labels(truth model.Truth, design model.Design) (*study.
 	if categories != nil {
 		return sf.simulateCategories(categories, truth, design)
 	}
-	table, err := model.Simulate(truth, design, sf.seed)
+	table, err := simulate.Simulate(truth, design, sf.seed)
 	if err != nil {
 		return nil, usage("%w", err)
 	}
 	return table, nil
 }
 
-func writeTruth(w io.Writer, truth model.Truth, studies []string, seed uint64) error {
+func writeTruth(w io.Writer, truth simulate.Truth, studies []string, seed uint64) error {
 	t, err := result.NewTruth(truth, studies, seed)
 	if err != nil {
 		return err
@@ -173,13 +174,13 @@ func writeTruth(w io.Writer, truth model.Truth, studies []string, seed uint64) e
 }
 
 // plan reads the design.
-func (sf *simulateFlags) plan() (model.Plan, error) {
+func (sf *simulateFlags) plan() (simulate.Plan, error) {
 	names := strings.Split(sf.studies, ",")
 	k := len(names)
 	if sf.perItem == "" && sf.perLabeler == "" {
 		sf.perItem = "5"
 	}
-	p := model.Plan{Items: sf.items, Studies: make([]model.StudyPlan, k)}
+	p := simulate.Plan{Items: sf.items, Studies: make([]simulate.StudyPlan, k)}
 	effects, err := labelerEffects(sf.effects)
 	if err != nil {
 		return p, err
@@ -187,11 +188,11 @@ func (sf *simulateFlags) plan() (model.Plan, error) {
 	p.Labelers = effects
 	for _, list := range []struct {
 		flag, text string
-		set        func(*model.StudyPlan, int)
+		set        func(*simulate.StudyPlan, int)
 	}{
-		{"labelers", sf.labelers, func(s *model.StudyPlan, n int) { s.Labelers = n }},
-		{"labels-per-item", sf.perItem, func(s *model.StudyPlan, n int) { s.LabelsPerItem = n }},
-		{"labels-per-labeler", sf.perLabeler, func(s *model.StudyPlan, n int) { s.LabelsPerLabeler = n }},
+		{"labelers", sf.labelers, func(s *simulate.StudyPlan, n int) { s.Labelers = n }},
+		{"labels-per-item", sf.perItem, func(s *simulate.StudyPlan, n int) { s.LabelsPerItem = n }},
+		{"labels-per-labeler", sf.perLabeler, func(s *simulate.StudyPlan, n int) { s.LabelsPerLabeler = n }},
 	} {
 		if list.text == "" {
 			continue
@@ -215,8 +216,8 @@ func (sf *simulateFlags) plan() (model.Plan, error) {
 }
 
 // checkSize refuses a study of more labels than a computer holds, before memory for them is asked for. A design that is
-// none for another reason is left to [model.Plan].
-func (sf *simulateFlags) checkSize(p model.Plan) error {
+// none for another reason is left to [simulate.Plan].
+func (sf *simulateFlags) checkSize(p simulate.Plan) error {
 	if sf.items < 1 {
 		return nil
 	}
@@ -244,27 +245,27 @@ func (sf *simulateFlags) checkSize(p model.Plan) error {
 }
 
 // parameters reads the truth.
-func (sf *simulateFlags) parameters(p model.Plan) (model.Truth, error) {
+func (sf *simulateFlags) parameters(p simulate.Plan) (simulate.Truth, error) {
 	k := len(p.Studies)
-	t := model.Truth{Labelers: p.Labelers, Studies: make([]model.StudyTruth, k), Step: sf.step}
+	t := simulate.Truth{Labelers: p.Labelers, Studies: make([]simulate.StudyTruth, k), Step: sf.step}
 	var err error
 	if t.Family, err = oneOf("family", sf.family, family.Names(), family.All()); err != nil {
 		return t, err
 	}
 	for _, list := range []struct {
 		flag, text, otherwise string
-		set                   func(*model.StudyTruth, float64)
+		set                   func(*simulate.StudyTruth, float64)
 		used                  bool
 	}{
-		{"mean", sf.mean, "0", func(s *model.StudyTruth, v float64) { s.Mean = v }, true},
-		{"item-sd", sf.itemSD, "1", func(s *model.StudyTruth, v float64) { s.ItemSD = v }, true},
-		{"labeler-sd", sf.labelerSD, "0.5", func(s *model.StudyTruth, v float64) { s.LabelerSD = v },
+		{"mean", sf.mean, "0", func(s *simulate.StudyTruth, v float64) { s.Mean = v }, true},
+		{"item-sd", sf.itemSD, "1", func(s *simulate.StudyTruth, v float64) { s.ItemSD = v }, true},
+		{"labeler-sd", sf.labelerSD, "0.5", func(s *simulate.StudyTruth, v float64) { s.LabelerSD = v },
 			p.Labelers != model.NoLabelers},
-		{"sensitivity-sd", sf.sensitivitySD, "0", func(s *model.StudyTruth, v float64) { s.SensitivitySD = v },
+		{"sensitivity-sd", sf.sensitivitySD, "0", func(s *simulate.StudyTruth, v float64) { s.SensitivitySD = v },
 			p.Labelers != model.NoLabelers},
-		{"residual-sd", sf.residualSD, "1", func(s *model.StudyTruth, v float64) { s.ResidualSD = v },
+		{"residual-sd", sf.residualSD, "1", func(s *simulate.StudyTruth, v float64) { s.ResidualSD = v },
 			t.Family.LocationScale()},
-		{"noise-sd", sf.noiseSD, "0", func(s *model.StudyTruth, v float64) { s.NoiseSD = v },
+		{"noise-sd", sf.noiseSD, "0", func(s *simulate.StudyTruth, v float64) { s.NoiseSD = v },
 			t.Family.LocationScale() && p.Labelers != model.NoLabelers},
 	} {
 		switch {

@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strings"
 
-	"concord/model"
+	"concord/model/simulate"
 	"concord/study"
 )
 
@@ -39,7 +39,7 @@ func (sf *simulateFlags) categoryNames() ([]string, error) {
 // simulateCategories draws labels that are categories without order, whose parameters are those of truth but for the
 // means.
 func (sf *simulateFlags) simulateCategories(
-	names []string, truth model.Truth, design model.Design,
+	names []string, truth simulate.Truth, design simulate.Design,
 ) (*study.Table, error) {
 	text := sf.categoryMeans
 	if text == "" {
@@ -50,7 +50,7 @@ func (sf *simulateFlags) simulateCategories(
 		return nil, usage("--category-means %s: %d lists for %d studies; give one, or one for each", text, len(lists),
 			len(truth.Studies))
 	}
-	truths := make([]model.Truth, len(names))
+	truths := make([]simulate.Truth, len(names))
 	for c := range truths {
 		truths[c] = truth
 		truths[c].Studies = slices.Clone(truth.Studies)
@@ -65,7 +65,7 @@ func (sf *simulateFlags) simulateCategories(
 			truths[c].Studies[s].Mean += means[c]
 		}
 	}
-	table, err := model.SimulateCategories(names, truths, design, sf.seed)
+	table, err := simulate.Categories(names, truths, design, sf.seed)
 	if err != nil {
 		return nil, usage("%w", err)
 	}

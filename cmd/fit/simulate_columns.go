@@ -10,7 +10,7 @@ import (
 
 	"gonum.org/v1/gonum/floats"
 
-	"concord/model"
+	"concord/model/simulate"
 	"concord/result"
 	"concord/study"
 )
@@ -29,7 +29,7 @@ type trueColumn struct {
 }
 
 // runColumns simulates several label columns, which are questions about the same items by the same people.
-func (sf *simulateFlags) runColumns(truth model.Truth, design model.Design, s streams) error {
+func (sf *simulateFlags) runColumns(truth simulate.Truth, design simulate.Design, s streams) error {
 	switch {
 	case sf.columns < 0 || sf.columns > mostColumns:
 		return usage("--columns %d: there are 1 to %d", sf.columns, mostColumns)
@@ -42,7 +42,7 @@ func (sf *simulateFlags) runColumns(truth model.Truth, design model.Design, s st
 	for c := range sf.columns {
 		name, seed := fmt.Sprintf("label_%0*d", len(fmt.Sprint(sf.columns)), c+1), sf.seed+uint64(c)<<32
 		of := columnTruth(truth, rand.New(rand.NewPCG(seed, columnStream)))
-		table, err := model.Simulate(of, design, seed)
+		table, err := simulate.Simulate(of, design, seed)
 		if err != nil {
 			return usage("%w", err)
 		}
@@ -87,9 +87,9 @@ func writeTrueColumns(w io.Writer, known []trueColumn) error {
 const columnStream = 0x636f6c756d6e73
 
 // columnTruth draws the parameters of a column about those of all.
-func columnTruth(all model.Truth, rng *rand.Rand) model.Truth {
+func columnTruth(all simulate.Truth, rng *rand.Rand) simulate.Truth {
 	t := all
-	t.Studies = append([]model.StudyTruth{}, all.Studies...)
+	t.Studies = append([]simulate.StudyTruth{}, all.Studies...)
 	shift, factor := differ*rng.NormFloat64(), math.Exp(differ/2*rng.NormFloat64())
 	for s := range t.Studies {
 		scale := 1.0
@@ -117,7 +117,7 @@ func columnTruth(all model.Truth, rng *rand.Rand) model.Truth {
 }
 
 // raise adds to the mean of a study, which thresholds stand for if there are any.
-func raise(t *model.StudyTruth, by float64) {
+func raise(t *simulate.StudyTruth, by float64) {
 	if t.Thresholds == nil {
 		t.Mean += by
 		return

@@ -7,6 +7,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"concord/model"
+	"concord/model/simulate"
 )
 
 // simulatedTerms are the ways in which simulated labels differ besides item, labeler and study.
@@ -31,7 +32,7 @@ func (st *simulatedTerms) register(fs *pflag.FlagSet) {
 }
 
 // design adds the second labels and the factors to a design.
-func (st *simulatedTerms) design(d model.Design, seed uint64) (model.Design, error) {
+func (st *simulatedTerms) design(d simulate.Design, seed uint64) (simulate.Design, error) {
 	again := count{"labels-again", st.again}
 	if err := checkCounts(again); err != nil {
 		return d, err
@@ -60,7 +61,7 @@ func (st *simulatedTerms) design(d model.Design, seed uint64) (model.Design, err
 }
 
 // facets reads the standard deviations of further terms in k studies.
-func (st *simulatedTerms) facets(k int) ([]model.FacetTruth, error) {
+func (st *simulatedTerms) facets(k int) ([]simulate.FacetTruth, error) {
 	covariance, err := facetCovariance(st.effects)
 	if err != nil {
 		return nil, err
@@ -72,7 +73,7 @@ func (st *simulatedTerms) facets(k int) ([]model.FacetTruth, error) {
 	if correlation != nil && covariance != model.Correlated {
 		return nil, usage("--facet-correlation goes with --facet-effects shared")
 	}
-	var all []model.FacetTruth
+	var all []simulate.FacetTruth
 	for _, text := range st.sd {
 		name, values, _ := strings.Cut(text, "=")
 		sd, err := perStudy("facet "+name, values, k, parseFloat)
@@ -83,7 +84,7 @@ func (st *simulatedTerms) facets(k int) ([]model.FacetTruth, error) {
 		for i, by := range facet.By {
 			facet.By[i] = strings.TrimSpace(by)
 		}
-		all = append(all, model.FacetTruth{Facet: facet, SD: sd, Correlation: correlation})
+		all = append(all, simulate.FacetTruth{Facet: facet, SD: sd, Correlation: correlation})
 	}
 	return all, nil
 }

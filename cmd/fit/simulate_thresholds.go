@@ -3,15 +3,15 @@ package main
 import (
 	"strings"
 
-	"concord/model"
 	"concord/model/family"
+	"concord/model/simulate"
 )
 
 // defaultThresholds are those of simulated ordinal labels of four categories.
 const defaultThresholds = "-1,0,1"
 
 // thresholds puts those of --thresholds, less the mean, in place of the mean of each study.
-func (sf *simulateFlags) thresholds(t *model.Truth) error {
+func (sf *simulateFlags) thresholds(t *simulate.Truth) error {
 	if _, ok := t.Family.(family.Thresholded); !ok {
 		if sf.kappa != "" {
 			return usage("--thresholds goes with --family ordinal, not with %v", t.Family)

@@ -8,20 +8,21 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"concord/model"
+	"concord/model/simulate"
 	"concord/posterior"
 	"concord/sampler"
 	"concord/study"
 )
 
 // truthOf is what the studies are made with: counts of mean 2 to 3, whose items and labelers differ.
-func truthOf(studies int) model.Truth {
-	all := []model.StudyTruth{
+func truthOf(studies int) simulate.Truth {
+	all := []simulate.StudyTruth{
 		{Mean: 0.7, ItemSD: 0.6, LabelerSD: 0.3, Own: []float64{3}},
 		{Mean: 1.1, ItemSD: 0.8, LabelerSD: 0.2, Own: []float64{6}},
 	}
-	t := model.Truth{Family: counts{}, Labelers: model.Nested, Studies: all[:studies]}
+	t := simulate.Truth{Family: counts{}, Labelers: model.Nested, Studies: all[:studies]}
 	if studies > 1 {
-		t.ItemCorrelation = model.CommonCorrelation(studies, 0.7)
+		t.ItemCorrelation = simulate.CommonCorrelation(studies, 0.7)
 	}
 	return t
 }
@@ -29,15 +30,15 @@ func truthOf(studies int) model.Truth {
 func names(studies int) []string { return []string{"experts", "crowd"}[:studies] }
 
 // tableOf simulates the studies: 100 items with 6 labels each by 25 labelers.
-func tableOf(t *testing.T, truth model.Truth) *study.Table {
+func tableOf(t *testing.T, truth simulate.Truth) *study.Table {
 	t.Helper()
-	plan := model.Plan{Items: 100, Labelers: model.Nested}
+	plan := simulate.Plan{Items: 100, Labelers: model.Nested}
 	for _, name := range names(len(truth.Studies)) {
-		plan.Studies = append(plan.Studies, model.StudyPlan{Name: name, Labelers: 25, LabelsPerItem: 6})
+		plan.Studies = append(plan.Studies, simulate.StudyPlan{Name: name, Labelers: 25, LabelsPerItem: 6})
 	}
 	design, err := plan.Generate(3)
 	require.NoError(t, err)
-	table, err := model.Simulate(truth, design, 4)
+	table, err := simulate.Simulate(truth, design, 4)
 	require.NoError(t, err)
 	return table
 }
@@ -77,17 +78,17 @@ func TestCountsAreChecked(t *testing.T) {
 
 // A study of a family without a residual cannot be told of one, and its own parameters have to be given.
 func TestTruthOfCountsIsChecked(t *testing.T) {
-	for name, change := range map[string]func(*model.StudyTruth){
-		"have no residual standard deviation": func(s *model.StudyTruth) { s.ResidualSD = 1 },
-		"0 parameters of the counts family":   func(s *model.StudyTruth) { s.Own = nil },
-		"the shape φ of the counts is -1":     func(s *model.StudyTruth) { s.Own = []float64{-1} },
+	for name, change := range map[string]func(*simulate.StudyTruth){
+		"have no residual standard deviation": func(s *simulate.StudyTruth) { s.ResidualSD = 1 },
+		"0 parameters of the counts family":   func(s *simulate.StudyTruth) { s.Own = nil },
+		"the shape φ of the counts is -1":     func(s *simulate.StudyTruth) { s.Own = []float64{-1} },
 	} {
 		truth := truthOf(1)
-		plan := model.Plan{Items: 4, Studies: []model.StudyPlan{{Name: "a", Labelers: 3, LabelsPerItem: 2}}}
+		plan := simulate.Plan{Items: 4, Studies: []simulate.StudyPlan{{Name: "a", Labelers: 3, LabelsPerItem: 2}}}
 		design, err := plan.Generate(1)
 		require.NoError(t, err)
 		change(&truth.Studies[0])
-		_, err = model.Simulate(truth, design, 1)
+		_, err = simulate.Simulate(truth, design, 1)
 		assert.ErrorContains(t, err, name)
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"concord/model"
+	"concord/model/simulate"
 	"concord/nonparam"
 	"concord/posterior"
 	"concord/predictive"
@@ -22,11 +23,12 @@ import (
 )
 
 // truthOfCounts is that of three studies.
-func truthOfCounts() model.Truth {
-	truth := model.Truth{Family: counts{}, Labelers: model.Nested, ItemCorrelation: model.CommonCorrelation(3, 0.7)}
+func truthOfCounts() simulate.Truth {
+	truth := simulate.Truth{Family: counts{}, Labelers: model.Nested, ItemCorrelation: simulate.CommonCorrelation(3,
+		0.7)}
 	for range 3 {
 		truth.Studies = append(truth.Studies,
-			model.StudyTruth{Mean: 1, ItemSD: 0.6, LabelerSD: 0.3, Own: []float64{4}})
+			simulate.StudyTruth{Mean: 1, ItemSD: 0.6, LabelerSD: 0.3, Own: []float64{4}})
 	}
 	return truth
 }
@@ -34,13 +36,13 @@ func truthOfCounts() model.Truth {
 // reported is a page of three studies of counts.
 func reported(t *testing.T) report.Source {
 	t.Helper()
-	plan := model.Plan{Items: 30, Labelers: model.Nested}
+	plan := simulate.Plan{Items: 30, Labelers: model.Nested}
 	for _, name := range []string{"a", "b", "c"} {
-		plan.Studies = append(plan.Studies, model.StudyPlan{Name: name, Labelers: 10, LabelsPerItem: 5})
+		plan.Studies = append(plan.Studies, simulate.StudyPlan{Name: name, Labelers: 10, LabelsPerItem: 5})
 	}
 	design, err := plan.Generate(1)
 	require.NoError(t, err)
-	table, err := model.Simulate(truthOfCounts(), design, 1)
+	table, err := simulate.Simulate(truthOfCounts(), design, 1)
 	require.NoError(t, err)
 	settings := sampler.Settings{Seed: 1, Draws: 1000, Chains: 2}
 	ctx := context.Background()

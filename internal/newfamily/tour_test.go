@@ -15,6 +15,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"concord/model"
+	"concord/model/simulate"
 	"concord/nonparam"
 	"concord/posterior"
 	"concord/predictive"
@@ -31,7 +32,7 @@ import (
 
 // run is a fit of simulated counts with all that is made of it.
 type run struct {
-	truth  model.Truth
+	truth  simulate.Truth
 	fit    result.Fit
 	result *result.Result
 }

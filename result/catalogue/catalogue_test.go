@@ -13,6 +13,7 @@ import (
 
 	"concord/model"
 	"concord/model/family"
+	"concord/model/simulate"
 	"concord/nonparam"
 	"concord/posterior"
 	"concord/result"
@@ -28,8 +29,9 @@ func fitted(
 	t *testing.T, distribution family.Family, labelers model.LabelerEffects, spec model.Spec, k int,
 ) *model.Posterior {
 	t.Helper()
-	truth := model.Truth{Family: distribution, Labelers: labelers, ItemCorrelation: model.CommonCorrelation(k, 0.5)}
-	var design model.Design
+	truth := simulate.Truth{Family: distribution, Labelers: labelers, ItemCorrelation: simulate.CommonCorrelation(k,
+		0.5)}
+	var design simulate.Design
 	for i := range 8 {
 		design.Items = append(design.Items, fmt.Sprint("item ", i))
 	}
@@ -37,7 +39,7 @@ func fitted(
 		design.Labelers = append(design.Labelers, fmt.Sprint("labeler ", l))
 	}
 	for s := range k {
-		truth.Studies = append(truth.Studies, model.StudyTruth{ItemSD: 1})
+		truth.Studies = append(truth.Studies, simulate.StudyTruth{ItemSD: 1})
 		if distribution == (family.Gaussian{}) {
 			truth.Studies[s].ResidualSD = 1
 		}
@@ -55,7 +57,7 @@ func fitted(
 			}
 		}
 	}
-	table, err := model.Simulate(truth, design, 1)
+	table, err := simulate.Simulate(truth, design, 1)
 	require.NoError(t, err)
 	spec.Family, spec.Labelers = distribution, labelers
 	fit, err := model.Fit(context.Background(), table, spec,
@@ -362,7 +364,7 @@ func TestNaming(t *testing.T) {
 
 // A truth file has the quantities that a fit of the study will have, in their order.
 func TestTruthHasTheCatalogue(t *testing.T) {
-	truth := model.Truth{Family: family.Gaussian{}, Labelers: model.Shared, Studies: []model.StudyTruth{
+	truth := simulate.Truth{Family: family.Gaussian{}, Labelers: model.Shared, Studies: []simulate.StudyTruth{
 		{ItemSD: 1, LabelerSD: 1, ResidualSD: 1}, {ItemSD: 1, LabelerSD: 1, ResidualSD: 1},
 		{ItemSD: 1, LabelerSD: 1, ResidualSD: 1},
 	}}

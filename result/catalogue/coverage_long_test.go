@@ -16,6 +16,7 @@ import (
 
 	"concord/model"
 	"concord/model/family"
+	"concord/model/simulate"
 	"concord/posterior"
 	"concord/result"
 	"concord/result/catalogue"
@@ -23,9 +24,9 @@ import (
 )
 
 // contrasted are two groups of people of their own who label the same items.
-func contrasted(f family.Family) model.Truth {
-	truth := model.Truth{Family: f, Labelers: model.Nested, ItemCorrelation: model.CommonCorrelation(2, 0.7),
-		Studies: []model.StudyTruth{
+func contrasted(f family.Family) simulate.Truth {
+	truth := simulate.Truth{Family: f, Labelers: model.Nested, ItemCorrelation: simulate.CommonCorrelation(2, 0.7),
+		Studies: []simulate.StudyTruth{
 			{Mean: -0.5, ItemSD: 1.8, LabelerSD: 0.7, ResidualSD: 1.2},
 			{Mean: 0.1, ItemSD: 1.3, LabelerSD: 0.5, ResidualSD: 1.2},
 		}}
@@ -54,7 +55,7 @@ func TestLongContrastsCoverTheTruth(t *testing.T) {
 			truth := contrasted(f)
 			of, err := result.NewTruth(truth, []string{"a", "b"}, 1)
 			require.NoError(t, err)
-			plan := model.Plan{Items: design[0], Labelers: model.Nested, Studies: []model.StudyPlan{
+			plan := simulate.Plan{Items: design[0], Labelers: model.Nested, Studies: []simulate.StudyPlan{
 				{Name: "a", Labelers: design[2], LabelsPerItem: design[1]},
 				{Name: "b", Labelers: design[2], LabelsPerItem: design[1]},
 			}}
@@ -69,7 +70,7 @@ func TestLongContrastsCoverTheTruth(t *testing.T) {
 						if !assert.NoError(t, err) {
 							continue
 						}
-						table, err := model.Simulate(truth, drawn, seed)
+						table, err := simulate.Simulate(truth, drawn, seed)
 						if !assert.NoError(t, err) {
 							continue
 						}

@@ -8,6 +8,7 @@ import (
 
 	"concord/model"
 	"concord/model/family"
+	"concord/model/simulate"
 	"concord/result"
 	"concord/result/catalogue"
 	"concord/result/export"
@@ -80,7 +81,7 @@ func TestCommonThresholdsAreReported(t *testing.T) {
 
 // A truth has the thresholds that a fit will report.
 func TestTruthHasThresholds(t *testing.T) {
-	truth := model.Truth{Family: family.Ordinal{}, Labelers: model.NoLabelers, Studies: []model.StudyTruth{
+	truth := simulate.Truth{Family: family.Ordinal{}, Labelers: model.NoLabelers, Studies: []simulate.StudyTruth{
 		{ItemSD: 1, Thresholds: []float64{-1.5, 1.5}},
 	}}
 	of, err := result.NewTruth(truth, []string{"a"}, 1)

@@ -13,6 +13,7 @@ import (
 
 	"concord/model"
 	"concord/model/family"
+	"concord/model/simulate"
 	"concord/posterior"
 	"concord/result"
 	"concord/result/catalogue"
@@ -22,17 +23,17 @@ import (
 // facetOutput is that of a fit of two studies with correlated effects of a factor of the given name, and independent
 // ones of item and factor.
 func facetOutput(t *testing.T, factor string) Output {
-	truth := model.Truth{Family: family.Gaussian{}, Labelers: model.NoLabelers, Facets: []model.FacetTruth{
+	truth := simulate.Truth{Family: family.Gaussian{}, Labelers: model.NoLabelers, Facets: []simulate.FacetTruth{
 		{Facet: model.Facet{By: []string{factor}, Covariance: model.Correlated}, SD: []float64{0.7, 0.7}},
 		{Facet: model.Facet{By: []string{study.ItemFactor, factor}}, SD: []float64{0.5, 0.5}},
 	}}
 	of := study.Factor{Name: factor, Levels: []string{"t", "u", "v"}}
-	d := model.Design{Studies: []string{"a", "b"}}
+	d := simulate.Design{Studies: []string{"a", "b"}}
 	for j := range 8 {
 		d.Items = append(d.Items, fmt.Sprint("item ", j))
 	}
 	for s := range d.Studies {
-		truth.Studies = append(truth.Studies, model.StudyTruth{ItemSD: 1, ResidualSD: 1})
+		truth.Studies = append(truth.Studies, simulate.StudyTruth{ItemSD: 1, ResidualSD: 1})
 		for j := range d.Items {
 			for n := range 6 {
 				d.Study, d.Item = append(d.Study, int32(s)), append(d.Item, int32(j))
@@ -41,7 +42,7 @@ func facetOutput(t *testing.T, factor string) Output {
 		}
 	}
 	d.Factors = []study.Factor{of}
-	table, err := model.Simulate(truth, d, 1)
+	table, err := simulate.Simulate(truth, d, 1)
 	require.NoError(t, err)
 	spec := model.Spec{Facets: []model.Facet{truth.Facets[0].Facet, truth.Facets[1].Facet}, Effects: true}
 	out := fitted(t, "f.csv", table, spec, 8)
