@@ -1,7 +1,6 @@
 package density
 
 import (
-	"concord/model/family"
 	"concord/model/internal/blocks"
 	"concord/model/internal/effects"
 	"concord/sampler"
@@ -14,14 +13,37 @@ type Target interface {
 	Locate(x []float64) *blocks.Point
 }
 
-// Density is the log posterior density of a hierarchical model in the coordinates
-// of the sampler, and its gradient. It implements [sampler.Target] and belongs to
-// one goroutine.
-type Density struct {
+// body is what all densities have in common: a point, the blocks that set it from coordinates, and the likelihood of
+// the labels. It implements [Target] and belongs to one goroutine.
+type body struct {
 	blocks.Point
-	lik    family.Likelihood
 	blocks blocks.List
-	// Those that are asked for more than the density.
+	logLik func() float64 // at the point, where it leaves its derivatives
+}
+
+// Dim returns the number of coordinates.
+func (bo *body) Dim() int { return bo.Count }
+
+// Locate sets the point from x.
+func (bo *body) Locate(x []float64) *blocks.Point {
+	bo.blocks.Forward(&bo.Point, x)
+	return &bo.Point
+}
+
+// LogProbGrad stores the gradient at x in grad and returns the log density up to a constant.
+func (bo *body) LogProbGrad(grad, x []float64) float64 {
+	bo.blocks.Forward(&bo.Point, x)
+	bo.ClearBars()
+	clear(grad[:bo.Hyper])
+	bo.LogDensity += bo.logLik()
+	bo.blocks.Backward(grad, x)
+	return bo.LogDensity
+}
+
+// Density is the log posterior density of a model all of whose parameters and effects are sampled.
+type Density struct {
+	body
+	// Blocks that are asked for more than the density.
 	Widths    *blocks.MeanWidths // nil: all are 1
 	Nesting   *blocks.Nesting
 	Effects   *blocks.TermEffects
@@ -29,7 +51,7 @@ type Density struct {
 }
 
 func newDensity(p *Problem) *Density {
-	ds := &Density{Point: blocks.NewPoint(p.Frame), lik: p.Lik.Fork()}
+	ds := &Density{body: body{Point: blocks.NewPoint(p.Frame)}}
 	ps := &ds.Point
 	ds.Nesting = blocks.NewNesting(p.Frame, ps)
 	first, states := make([]int, len(ps.Terms)), make([]*effects.State, len(ps.Terms))
@@ -38,6 +60,8 @@ func newDensity(p *Problem) *Density {
 	}
 	ds.Effects = blocks.NewTermEffects(p.Frame, ps, ds.Nesting, states, first)
 	ds.predictor = blocks.NewPredictor(p.Frame, ps, ds.Effects.States)
+	lik := p.Lik.Fork()
+	ds.logLik = func() float64 { return lik.LogLik(ds.predictor.Grad, ds.predictor.At) }
 	if ps.Noise >= 0 {
 		ds.blocks = append(ds.blocks, blocks.NewLabelerNoise(p.Frame, ps, ds.Effects.States[ps.Noise]))
 	}
@@ -50,26 +74,6 @@ func newDensity(p *Problem) *Density {
 	ds.blocks = append(ds.blocks, blocks.NestWidths{Nesting: ds.Nesting}, ds.Effects, ds.Effects.Means(),
 		blocks.NestedEffects{Nesting: ds.Nesting, Effects: ds.Effects}, ds.predictor)
 	return ds
-}
-
-// Dim returns the number of coordinates.
-func (ds *Density) Dim() int { return ds.Count }
-
-// LogProbGrad stores the gradient at x in grad and returns the log density up to
-// a constant.
-func (ds *Density) LogProbGrad(grad, x []float64) float64 {
-	ds.blocks.Forward(&ds.Point, x)
-	ds.ClearBars()
-	clear(grad[:ds.Hyper])
-	ds.LogDensity += ds.lik.LogLik(ds.predictor.Grad, ds.predictor.At)
-	ds.blocks.Backward(grad, x)
-	return ds.LogDensity
-}
-
-// Locate sets parameters and effects from x.
-func (ds *Density) Locate(x []float64) *blocks.Point {
-	ds.blocks.Forward(&ds.Point, x)
-	return &ds.Point
 }
 
 // effectsOf returns the effects of a term.

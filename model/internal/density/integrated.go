@@ -14,12 +14,9 @@ import (
 // Integrated is the log posterior density of the parameters and of the labelers' effects, the items' effects
 // integrated out, of one pool of labelers and at most one judge: the effects of an item are then multiples of one
 // standard normal factor. A judge who follows it closely puts items into intervals between thresholds, which
-// coordinates for each item could be moved in by short steps only. It implements [sampler.Target] and belongs to one
-// goroutine.
+// coordinates for each item could be moved in by short steps only.
 type Integrated struct {
-	blocks.Point
-	lik       *onegrid.Likelihood
-	blocks    blocks.List
+	body
 	Predictor *gridPredictor
 	// The log density alone is wanted: what stands for the gradient says nothing.
 	valueOnly bool
@@ -116,7 +113,7 @@ func (pr *Problem) NewIntegrated() *Integrated { return pr.newIntegratedOf(pr.On
 
 // newIntegratedOf is newIntegrated with other labels of the same pool.
 func (pr *Problem) newIntegratedOf(labels *onegrid.Labels) *Integrated {
-	ig := &Integrated{Point: blocks.NewPoint(pr.Frame), lik: onegrid.NewLikelihood(labels, pr.OnGrid.grid)}
+	ig := &Integrated{body: body{Point: blocks.NewPoint(pr.Frame)}}
 	ps := &ig.Point
 	ps.Count = pr.GridDim()
 	ig.Predictor = &gridPredictor{Point: ps, At: labels.NewPoint(), grad: labels.NewPoint()}
@@ -126,15 +123,21 @@ func (pr *Problem) newIntegratedOf(labels *onegrid.Labels) *Integrated {
 		ig.Predictor.kappa = append(ig.Predictor.kappa, ig.Predictor.At.JudgeThreshold)
 		ig.Predictor.kappaBar = append(ig.Predictor.kappaBar, ig.Predictor.grad.JudgeThreshold)
 	}
+	lik := onegrid.NewLikelihood(labels, pr.OnGrid.grid)
+	ig.logLik = func() float64 {
+		if ig.valueOnly {
+			return lik.LogLik(nil, ig.Predictor.At)
+		}
+		return lik.LogLik(ig.Predictor.grad, ig.Predictor.At)
+	}
 	ig.blocks = blocks.List{blocks.OwnParameters{Point: ps}, ps.AllScales()}
 	if len(pr.Data.Terms) == 1 {
 		ig.blocks = append(ig.blocks, blocks.Means{Point: ps}, ig.Predictor)
 		return ig
 	}
 	ig.Predictor.rows = pr.Factors[1].NewState()
-	rows := blocks.NewTermEffects(pr.Frame, ps, blocks.NewNesting(pr.Frame, ps), []*effects.State{nil,
-		ig.Predictor.rows},
-		[]int{0, ps.Hyper})
+	rows := blocks.NewTermEffects(pr.Frame, ps, blocks.NewNesting(pr.Frame, ps),
+		[]*effects.State{nil, ig.Predictor.rows}, []int{0, ps.Hyper})
 	ig.blocks = append(ig.blocks, rows, rows.Means(), ig.Predictor)
 	return ig
 }
@@ -163,29 +166,6 @@ func (pr *Problem) Kept() int {
 		return pr.GridDim()
 	}
 	return blocks.NewCoordinates(pr.Frame).Hyper
-}
-
-// Dim returns the number of parameters and labelers' effects.
-func (ig *Integrated) Dim() int { return ig.Count }
-
-// LogProbGrad stores the gradient at x in grad and returns the log density up to a constant.
-func (ig *Integrated) LogProbGrad(grad, x []float64) float64 {
-	ig.Locate(x)
-	ig.ClearBars()
-	clear(grad)
-	if ig.valueOnly {
-		ig.LogDensity += ig.lik.LogLik(nil, ig.Predictor.At)
-	} else {
-		ig.LogDensity += ig.lik.LogLik(ig.Predictor.grad, ig.Predictor.At)
-	}
-	ig.blocks.Backward(grad, x)
-	return ig.LogDensity
-}
-
-// Locate sets the parameters from x.
-func (ig *Integrated) Locate(x []float64) *blocks.Point {
-	ig.blocks.Forward(&ig.Point, x)
-	return &ig.Point
 }
 
 // effectsOf returns the effects of a term that are sampled.

@@ -9,16 +9,13 @@ import (
 )
 
 // marginal is the log posterior density of the parameters alone, the effects integrated out, where the family has
-// such a likelihood. Its cost does not depend on the number of items but on that of their patterns. It implements
-// [sampler.Target] and belongs to one goroutine.
+// such a likelihood. Its cost does not depend on the number of items but on that of their patterns.
 //
 // A study's labels determine its mean plus the mean effects of its terms, so that the posterior of μ is the wider the
 // larger their standard deviations are. Its coordinate is (μ − center)/w, w² = spread + Σ σ_t²/levels_t, which is
 // about as wide everywhere.
 type marginal struct {
-	blocks.Point
-	lik       family.Marginal
-	blocks    blocks.List
+	body
 	predictor *marginalMeans
 }
 
@@ -66,10 +63,12 @@ func (pr *Problem) LongSteps() bool { return pr.Marginal != nil && pr.Data.Studi
 
 // newMarginalTarget returns the marginal density with a likelihood of its own.
 func (pr *Problem) newMarginalTarget(lik family.Marginal) *marginal {
-	m := &marginal{Point: blocks.NewPoint(pr.Frame), lik: lik}
+	m := &marginal{body: body{Point: blocks.NewPoint(pr.Frame)}}
 	ps := &m.Point
+	ps.Count = ps.Hyper
 	m.predictor = &marginalMeans{Means: blocks.Means{Point: ps}, point: ps.MarginalPoint(), MeanSite: pr.Site,
 		w: make([]float64, ps.K)}
+	m.logLik = func() float64 { return lik.LogLik(m.predictor.point) }
 	m.blocks = blocks.List{blocks.OwnParameters{Point: ps}, ps.AllScales(), m.predictor}
 	return m
 }
@@ -95,30 +94,10 @@ func NewMeanSite(d *labels.Compiled, mu, i, unit []float64) MeanSite {
 	return site
 }
 
-// Dim returns the number of parameters.
-func (m *marginal) Dim() int { return m.Hyper }
-
-// LogProbGrad stores the gradient at x in grad and returns the log density up to
-// a constant.
-func (m *marginal) LogProbGrad(grad, x []float64) float64 {
-	m.Locate(x)
-	m.ClearBars()
-	clear(m.predictor.point.RowSDBar)
-	clear(m.predictor.point.ItemRootBar)
-	clear(grad)
-	m.LogDensity += m.lik.LogLik(m.predictor.point)
-	m.blocks.Backward(grad, x)
-	return m.LogDensity
-}
-
-// Locate sets the parameters from x.
-func (m *marginal) Locate(x []float64) *blocks.Point {
-	m.blocks.Forward(&m.Point, x)
-	return &m.Point
-}
-
 // Forward implements [blocks.Block].
 func (mm *marginalMeans) Forward(x []float64) {
+	clear(mm.point.RowSDBar)
+	clear(mm.point.ItemRootBar)
 	for s := range mm.w {
 		v := mm.spread[s]
 		for t := range mm.Scales {

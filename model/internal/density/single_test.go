@@ -49,7 +49,7 @@ func TestLevelsOfOneLabelAreIntegratedOut(t *testing.T) {
 			}
 			checkGradient(t, p, x, 2e-6)
 			p.Locate(x)
-			got := p.lik.LogLik(p.predictor.Grad, p.predictor.At) - plainIntegrated(p, d, sp)
+			got := p.logLik() - plainIntegrated(p, d, sp)
 			if trial == 0 {
 				first = got // a constant of n
 			}

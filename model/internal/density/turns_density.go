@@ -14,8 +14,7 @@ import (
 // InTurns is the log posterior density of the parameters given the effects of items or labelers, the other's
 // integrated out. It implements [sampler.Alternating] and belongs to one goroutine.
 type InTurns struct {
-	blocks.Point
-	blocks blocks.List
+	body
 	shared *Turns
 	Given  int // the term whose effects the density is conditional on
 	Effect [2][]float64
@@ -35,9 +34,12 @@ type InTurns struct {
 	weights []float64 // scratch
 }
 
+// NewInTurns returns the density of a problem that has turns, given the effects of labelers that chains begin with.
 func (pr *Problem) NewInTurns() *InTurns {
 	t := pr.Turns
-	it := &InTurns{Point: blocks.NewPoint(pr.Frame), shared: t, Given: 1, squares: make([]float64, pr.Data.Studies)}
+	it := &InTurns{body: body{Point: blocks.NewPoint(pr.Frame)}, shared: t, Given: 1,
+		squares: make([]float64, pr.Data.Studies)}
+	it.Count, it.logLik = it.Hyper, it.labelsAndGiven
 	k := it.K
 	for term := range it.Effect {
 		it.Effect[term], it.rest[term] = make([]float64, len(t.sum[term])), make([]float64, len(t.sum[term]))
@@ -63,9 +65,6 @@ func (pr *Problem) NewInTurns() *InTurns {
 	return it
 }
 
-// Dim returns the number of parameters.
-func (it *InTurns) Dim() int { return it.Hyper }
-
 // Turns returns 2.
 func (it *InTurns) Turns() int { return 2 }
 
@@ -81,26 +80,27 @@ func (it *InTurns) place(u []float64) {
 // Locate sets the parameters from u.
 func (it *InTurns) Locate(u []float64) *blocks.Point {
 	it.place(u)
-	it.blocks.Forward(&it.Point, it.x)
-	return &it.Point
+	return it.body.Locate(it.x)
 }
 
 // LogProbGrad stores the gradient at u in grad and returns the log density up to a constant.
 func (it *InTurns) LogProbGrad(grad, u []float64) float64 {
-	it.Locate(u)
-	it.ClearBars()
-	clear(it.bar)
-	it.LogDensity += it.givenLogProb()
-	if it.Given == 1 {
-		it.LogDensity += it.items.LogLik(it.all)
-	} else {
-		for s, rows := range it.rows {
-			it.LogDensity += rows.LogLik(it.each[s])
-		}
-	}
-	it.blocks.Backward(it.bar, it.x)
+	it.place(u)
+	logp := it.body.LogProbGrad(it.bar, it.x)
 	it.shared.Location[it.Given].Metric.ApplyTranspose(grad, it.bar)
-	return it.LogDensity
+	return logp
+}
+
+// labelsAndGiven returns the log density of the effects given and of the labels given them.
+func (it *InTurns) labelsAndGiven() float64 {
+	logp := it.givenLogProb()
+	if it.Given == 1 {
+		return logp + it.items.LogLik(it.all)
+	}
+	for s, rows := range it.rows {
+		logp += rows.LogLik(it.each[s])
+	}
+	return logp
 }
 
 // givenLogProb returns the log density of the effects given, and adds its derivatives with respect to C:
