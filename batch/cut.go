@@ -125,6 +125,11 @@ func (c Cuts) tasksOf(
 			return nil, err
 		}
 	}
+	var levels [][]string
+	for _, p := range parts {
+		levels = append(levels, p.Levels)
+	}
+	own := ownKinds(t, spec, Levels(levels))
 	var tasks []Task
 	for _, p := range parts {
 		of := slices.Clone(key)
@@ -135,12 +140,16 @@ func (c Cuts) tasksOf(
 			if byCategory {
 				of = append(of, Cut{ByCategory, ""})
 			}
-			tasks = append(tasks, Task{of, spec, p.Table, p.Unit})
+			task := Task{of, spec, p.Table, p.Unit, p.Unit && own}
+			if task.Own {
+				task.Table = func() *study.Table { return p.Table().Units() }
+			}
+			tasks = append(tasks, task)
 			continue
 		}
 		for k, name := range t.Tags() {
 			tasks = append(tasks, Task{append(slices.Clone(of), Cut{ByCategory, name}), spec,
-				func() *study.Table { return p.Table().Against(k) }, false})
+				func() *study.Table { return p.Table().Against(k) }, false, false})
 		}
 	}
 	return tasks, nil

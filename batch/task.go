@@ -40,6 +40,8 @@ type Task struct {
 	Table func() *study.Table
 	// Unit: the labels are 0 and 1 and nothing else, though those of all tasks are other numbers too, by which they go.
 	Unit bool
+	// Own: such labels are binary in this task, because nobody asked for a kind of all.
+	Own bool
 }
 
 // Seed returns the seed of a task's random numbers, which follows from that of the run and from the key: the first 53

@@ -32,6 +32,28 @@ func (t *Table) isUnit(of iter.Seq[labelBlock]) bool {
 	return u.is()
 }
 
+// IsUnit reports whether the labels are 0 and 1 and nothing else, both of them, though they are of another kind than
+// binary.
+func (t *Table) IsUnit() bool {
+	return t.isUnit(func(yield func(labelBlock) bool) { yield(labelBlock{value: t.value}) })
+}
+
+// Units returns labels that are 0 and 1 as binary ones: 1 is positive. It panics where labels are anything else.
+func (t *Table) Units() *Table {
+	binary := *t
+	binary.kind, binary.scores = Binary, nil
+	binary.categories = []string{"0", "1"}
+	binary.value = make([]float64, len(t.value))
+	for n, y := range t.value {
+		if binary.value[n] = labelNumber(t.kind, t.categories, y); binary.value[n] != 0 && binary.value[n] != 1 {
+			panic("study: Units: a label is neither 0 nor 1")
+		}
+	}
+	binary.source.Order, binary.source.DefaultKind = nil, 0
+	binary.source.Negative, binary.source.Positive = []string{"0"}, []string{"1"}
+	return &binary
+}
+
 // labelNumber returns the number that a label of some kind is, of ordered categories that of its name; NaN if none.
 func labelNumber(kind Kind, categories []string, value float64) float64 {
 	switch kind {

@@ -178,6 +178,7 @@ func (w *worker) fit(ctx context.Context, i int, parts [][]byte) error {
 	if err != nil {
 		return err
 	}
+	labels = batch.OwnKind(labels, spec, w.levels(task.Column))
 	job := batch.Job{Task: batch.Task{Key: task.Key, Spec: spec, Table: func() *study.Table { return labels }},
 		Labels: labels, Cores: 1}
 	job.Seed = job.Task.Seed(w.settings.Seed())
@@ -190,6 +191,17 @@ func (w *worker) fit(ctx context.Context, i int, parts [][]byte) error {
 		advice.WithCommands(fitted.Result)
 	}
 	return w.folder.Put(task.Key, tasks.Outcome(job.Task, job.Seed, fitted, err), time.Since(began))
+}
+
+// levels are the values of each column by which the labels of a column are cut.
+func (w *worker) levels(column int) [][]string {
+	var tasks [][]string
+	for _, t := range w.Tasks {
+		if t.Column == column {
+			tasks = append(tasks, t.Levels)
+		}
+	}
+	return batch.Levels(tasks)
 }
 
 // labels puts the labels of a task together, which come in any order of the shards.

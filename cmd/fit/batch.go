@@ -174,7 +174,7 @@ func (run *severalRun) batch(
 	}
 	found := &result.Batch{Data: run.data(tables, first, cuts), Cut: cuts.Names(tables...), Tasks: len(all),
 		Folder: f.out.dir, Unfit: []result.Unfit{}}
-	found.Data.Warnings = append(found.Data.Warnings, otherKinds(all, tables[0])...)
+	otherKinds(&found.Data, all, tables[0])
 	if !f.result.quiet {
 		run.streams.warn(found.Data)
 	}

@@ -43,7 +43,7 @@ func checkSeveral(
 		}
 	}
 	whole := dataOf(file, tables, spec, cuts.By, cut)
-	whole.Warnings = append(whole.Warnings, otherKinds(tasks, tables[0])...)
+	otherKinds(&whole, tasks, tables[0])
 	if found.Fault == nil { // otherwise the study itself is what is wrong
 		whole.Warnings = append(whole.Warnings, unfit...)
 	}

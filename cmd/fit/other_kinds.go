@@ -6,25 +6,21 @@ import (
 
 	"concord/batch"
 	"concord/internal/visible"
+	"concord/result"
 	"concord/study"
 )
 
-// otherKinds warns of tasks whose labels are 0 and 1 only where those of others are not: a column is of one kind in all
-// tasks, so that yes and no are taken for two of five categories there, or for measurements.
-func otherKinds(tasks []batch.Task, t *study.Table) []string {
-	const most = 3 // that are named
-	var names []string
-	units := 0
-	for _, task := range tasks {
-		if !task.Unit {
-			continue
-		}
-		if units++; units <= most {
-			names = append(names, visible.Text(task.Key.String()))
-		}
+// otherKinds says of which tasks labels are 0 and 1 only where those of others are not. They are binary labels there,
+// which is a note, unless the caller asked for the kind of all labels: then it is a warning.
+func otherKinds(d *result.Data, tasks []batch.Task, t *study.Table) {
+	own := unitTasks(tasks, func(task batch.Task) bool { return task.Own })
+	if own != "" {
+		d.Notes = append(d.Notes, fmt.Sprintf("Labels of %s are 0 and 1 only, and those of others are not: they are "+
+			"binary, and 1 is positive.", own))
 	}
-	if units == 0 {
-		return nil
+	which := unitTasks(tasks, func(task batch.Task) bool { return task.Unit && !task.Own })
+	if which == "" {
+		return
 	}
 	taken := "measurements"
 	if t.Kind() == study.Ordinal {
@@ -32,10 +28,26 @@ func otherKinds(tasks []batch.Task, t *study.Table) []string {
 		last := order[len(order)-1]
 		taken = fmt.Sprintf("ordered categories from %s to %s", visible.Name(order[0]), visible.Name(last))
 	}
-	which := strings.Join(names, ", ")
-	if units > most {
-		which += fmt.Sprintf(" and %d more", units-most)
+	d.Warnings = append(d.Warnings, fmt.Sprintf("labels of %s are 0 and 1 only, and those of others are not: all are "+
+		"taken for %s; where 0 and 1 mean no and yes, fit these tasks from a file of their own", which, taken))
+}
+
+// unitTasks names some tasks, "" if there is none.
+func unitTasks(tasks []batch.Task, these func(batch.Task) bool) string {
+	const most = 3 // that are named
+	var names []string
+	n := 0
+	for _, task := range tasks {
+		if !these(task) {
+			continue
+		}
+		if n++; n <= most {
+			names = append(names, visible.Text(task.Key.String()))
+		}
 	}
-	return []string{fmt.Sprintf("labels of %s are 0 and 1 only, and those of others are not: all are taken for %s; "+
-		"where 0 and 1 mean no and yes, fit these tasks from a file of their own", which, taken)}
+	which := strings.Join(names, ", ")
+	if n > most {
+		which += fmt.Sprintf(" and %d more", n-most)
+	}
+	return which
 }

@@ -53,7 +53,7 @@ func (run *severalRun) fit(ctx context.Context, tables []*study.Table, spec mode
 	}
 	sev := &result.Several{Data: run.data(tables, first, cuts), Cut: cuts.Names(tables...)}
 	otherwise(&sev.Data, true)
-	sev.Data.Warnings = append(sev.Data.Warnings, otherKinds(all, tables[0])...)
+	otherKinds(&sev.Data, all, tables[0])
 	if !f.result.quiet {
 		run.streams.warn(sev.Data)
 	}
