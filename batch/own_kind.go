@@ -6,8 +6,8 @@ import (
 	"concord/study"
 )
 
-// ownKinds reports whether the tasks into which labels are cut may be of their own kinds: labels that are 0 and 1 in one
-// task are no and yes there, whatever those of others are. Levels are the values of each column by which labels are
+// ownKinds reports whether the tasks into which labels are cut may be of their own kinds: labels that are 0 and 1 in
+// one task are no and yes there, whatever those of others are. Levels are the values of each column by which labels are
 // cut. Tasks that are one question at several times are of one kind, so that they can be compared, and so are all if a
 // kind is asked for.
 func ownKinds(t *study.Table, spec model.Spec, levels [][]string) bool {

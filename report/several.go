@@ -273,6 +273,7 @@ func (sv *tasksLaid) checks() []document.Check {
 		}
 	}
 	var unconverged []string
+	look := map[string]string{} // of the first task in which an assumption is in doubt
 	message := ""
 	fitted, ok := 0, 0
 	for _, task := range sv.Tasks {
@@ -293,7 +294,11 @@ func (sv *tasksLaid) checks() []document.Check {
 			doubt("the chains have warnings", task)
 		}
 		for _, x := range task.Result.Doubts {
-			doubt(fmt.Sprintf("in doubt is that %s. Look at: %s", x.Assumption, strings.TrimSuffix(x.Look, ".")), task)
+			text := "in doubt is that " + x.Assumption
+			doubt(text, task)
+			if look[text] == "" {
+				look[text] = strings.TrimSuffix(x.Look, ".")
+			}
 		}
 		if len(result.PriorSpeaks(task.Result.PriorSensitivity)) > 0 {
 			doubt("the prior matters: take these numbers for a range, or collect more labels", task)
@@ -308,8 +313,14 @@ func (sv *tasksLaid) checks() []document.Check {
 			"first: %s", document.Plural(len(unconverged), "task"), few(unconverged), message)})
 	}
 	for _, text := range order {
-		all = append(all, document.Check{Text: fmt.Sprintf("%s (%s): %s.", document.Plural(len(of[text]), "task"),
-			few(of[text]), text)})
+		said := fmt.Sprintf("%s (%s): %s.", document.Plural(len(of[text]), "task"), few(of[text]), text)
+		switch {
+		case look[text] != "" && len(of[text]) == 1:
+			said += " Look at: " + look[text] + "."
+		case look[text] != "":
+			said += fmt.Sprintf(" In %s, look at: %s.", of[text][0], look[text])
+		}
+		all = append(all, document.Check{Text: said})
 	}
 	if fitted > 0 && ok == fitted {
 		all = append(all, document.Check{OK: true, Text: "chains of all fits converged"})

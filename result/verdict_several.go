@@ -157,12 +157,41 @@ func verdictOver(all []Over, rk ranking, reference string, partial bool) []strin
 	if text := middleSentence(middles, reference); text != "" {
 		verdict = append(verdict, text)
 	}
-	for _, text := range []string{rk.sentence(), open} {
+	for _, text := range append(trendSentences(middles, reference), rk.sentence(), open) {
 		if text != "" && len(verdict) < mostVerdicts {
 			verdict = append(verdict, text)
 		}
 	}
 	return verdict
+}
+
+// trendSentences say which quantities rise or fall from the first task to the last, if that is sure.
+func trendSentences(all []Over, reference string) []string {
+	var sentences []string
+	for _, o := range all {
+		t := o.Trend
+		if t == nil || !t.Rises.Defined() || t.Rises < Sure && t.Rises > 1-Sure {
+			continue
+		}
+		name := "Reliability of one label (ICC)"
+		of := o.Studies[0]
+		if o.Quantity == catalogue.Rho {
+			name = "Agreement with " + visible.Text(reference) + " (ρ)"
+			if of == reference {
+				of = o.Studies[1]
+			}
+		}
+		if len(all) > 1 {
+			name += " of " + visible.Text(of)
+		}
+		way, p := "rises", t.Rises
+		if p < 0.5 {
+			way, p = "falls", 1-p
+		}
+		sentences = append(sentences, fmt.Sprintf("%s %s from %s to %s (probability %s)", name, way,
+			visible.Text(strings.Join(t.First, ", ")), visible.Text(strings.Join(t.Last, ", ")), percentage(p)))
+	}
+	return sentences
 }
 
 // closer says which of two groups is closer to the reference over the tasks.

@@ -48,7 +48,9 @@ type Source struct {
 	// Answers are those of them that have one value of each item, among the values of labels, with which labels agree
 	// beyond chance: perhaps the right answers, or those of a judge.
 	Answers []string
-	Wide    []string // columns that are a labeler each
+	// Times are columns that play no part and have times, each of several labels, in the first rows.
+	Times []string
+	Wide  []string // columns that are a labeler each
 	// Recognised describes the layout that the file was recognised to have; "" if it was asked for, or rows are a label
 	// each.
 	Recognised string

@@ -79,3 +79,20 @@ func TestOffers(t *testing.T) {
 	_, told := runFit(t, exitFine, "--quiet", models)
 	assert.Empty(t, told)
 }
+
+// A column of weeks in no use is offered for a fit each, which answers.
+func TestTimesAreOffered(t *testing.T) {
+	var b strings.Builder
+	b.WriteString("item,labeler,label,week\n")
+	for i := range 160 {
+		fmt.Fprintf(&b, "i%d,w%d,%d,2025-W%02d\n", i/4, i%5, (i/4*7+i%5*(i%3))/3%2, 10+i/40)
+	}
+	file := filepath.Join(t.TempDir(), "weeks.csv")
+	require.NoError(t, os.WriteFile(file, []byte(b.String()), 0o600))
+	commands := offered(t, "check", file)
+	require.Len(t, commands, 1)
+	assert.Equal(t, "fit "+file+" --by week", commands[0])
+	assert.Empty(t, offered(t, "check", file, "--by", "week"))
+	got, _ := outcomeOf(t, argumentsOf(t, commands[0])...)
+	assert.Equal(t, "read", got)
+}

@@ -70,6 +70,10 @@ func (c call) offer(t *study.Table, news io.Writer) {
 			"labels. To compare the labels with it, as right answers:")
 		_, _ = io.WriteString(news, "  "+c.of("gold", "--gold-column", advice.List(column))+"\n")
 	}
+	for _, column := range t.Source().Times {
+		tell(news, "Column "+visible.Quote(column)+" has times. To see each alone, and the trend:")
+		_, _ = io.WriteString(news, "  "+c.of("fit", "--by", advice.List(column))+"\n")
+	}
 	models := judge.LikeModels(t.Labelers())
 	odd := func(name string) bool { return visible.Text(name) != name }
 	if len(t.Studies()) == 1 && len(models) > 0 && !slices.ContainsFunc(models, odd) {

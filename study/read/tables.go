@@ -31,6 +31,9 @@ func (in *intake) tables() ([]*study.Table, error) {
 	}
 	in.source.Ignored = in.ignored()
 	in.source.Overlooked, in.source.Answers = in.watcher.overlooked(), in.answersFound()
+	if in.first != nil {
+		in.source.Times = in.first.timesFound(in.source.Ignored)
+	}
 	var tables []*study.Table
 	for _, l := range in.labels {
 		k, err := l.coding(in.file, l.options(in.options))

@@ -1,0 +1,22 @@
+package read
+
+import "slices"
+
+// leastLabelsOfTime is how many labels a column must have at each of its times, on average, for each to be a task.
+const leastLabelsOfTime = 4
+
+// timesFound returns the columns among some whose values in the first rows are times, each of several labels: weeks or
+// days in which labels were given, say, and no times of day.
+func (first *firstRows) timesFound(columns []string) []string {
+	var found []string
+	for i, name := range first.header {
+		if !slices.Contains(columns, name) {
+			continue
+		}
+		l := first.look(i)
+		if l.times && len(l.values) > 1 && l.isFull() && l.present >= leastLabelsOfTime*len(l.values) {
+			found = append(found, name)
+		}
+	}
+	return found
+}
