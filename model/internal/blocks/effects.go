@@ -39,8 +39,8 @@ func (te *TermEffects) Size() (n int) {
 }
 
 // Means returns the block of the means, with those of the effects that are added.
-func (te *TermEffects) Means() Means {
-	me := Means{Point: te.Point, widths: te.Widths}
+func (te *TermEffects) Means() *Means {
+	me := &Means{Point: te.Point, widths: te.Widths}
 	for _, t := range te.of {
 		if !te.IsSlopes(t) {
 			me.effects = append(me.effects, te.States[t])

@@ -15,10 +15,10 @@ type Means struct {
 	effects []*effects.State // whose mean effects are part of the coordinates
 }
 
-func (me Means) Size() int { return me.K }
+func (me *Means) Size() int { return me.K }
 
 // Forward implements [Block].
-func (me Means) Forward(x []float64) {
+func (me *Means) Forward(x []float64) {
 	for s, unit := range me.Unit {
 		me.Moved[s] = unit * x[me.Mean+s]
 		if me.widths != nil {
@@ -34,7 +34,7 @@ func (me Means) Forward(x []float64) {
 }
 
 // Backward implements [Block]: it adds the prior to muBar and sets grad.
-func (me Means) Backward(grad, _ []float64) {
+func (me *Means) Backward(grad, _ []float64) {
 	ps, logp := me.Point, 0.0
 	if ps.Thresholds != nil {
 		for s := range ps.Mu {
@@ -64,7 +64,7 @@ func (me Means) Backward(grad, _ []float64) {
 
 // ofThresholds adds the prior of the thresholds of a study, or of its mean beside common ones, to muBar and
 // ownBar and returns the log prior.
-func (me Means) ofThresholds(s int) (logp float64) {
+func (me *Means) ofThresholds(s int) (logp float64) {
 	ps := me.Point
 	t := ps.Thresholds
 	if t.Follows(s) {

@@ -295,7 +295,7 @@ type NestedEffects struct {
 	Effects *TermEffects
 }
 
-func (ne NestedEffects) Size() (n int) {
+func (ne *NestedEffects) Size() (n int) {
 	for _, nest := range ne.Nests {
 		n += ne.Terms[nest.Term].Effects
 	}
@@ -303,7 +303,7 @@ func (ne NestedEffects) Size() (n int) {
 }
 
 // Forward implements [Block].
-func (ne NestedEffects) Forward(x []float64) {
+func (ne *NestedEffects) Forward(x []float64) {
 	for _, n := range ne.Nests {
 		st := ne.Effects.States[n.Term]
 		for i, s := range n.Study {
@@ -320,7 +320,7 @@ func (ne NestedEffects) Forward(x []float64) {
 
 // Backward implements [Block]: what follows of the effects of facets goes to the derivatives with respect to those that
 // they follow and to μ.
-func (ne NestedEffects) Backward(grad, x []float64) {
+func (ne *NestedEffects) Backward(grad, x []float64) {
 	for i := len(ne.Nests) - 1; i >= 0; i-- {
 		n := ne.Nests[i]
 		t := n.Term

@@ -85,8 +85,8 @@ type Scales struct {
 }
 
 // AllScales returns the block of all terms but the labelers' residuals, which come before σ.
-func (ps *Point) AllScales() Scales {
-	sc := Scales{Point: ps}
+func (ps *Point) AllScales() *Scales {
+	sc := &Scales{Point: ps}
 	for t := range ps.Scales {
 		if t != ps.Noise {
 			sc.of = append(sc.of, t)
@@ -95,7 +95,7 @@ func (ps *Point) AllScales() Scales {
 	return sc
 }
 
-func (sc Scales) Size() (n int) {
+func (sc *Scales) Size() (n int) {
 	for _, t := range sc.of {
 		n += sc.K
 		if sc.Terms[t].Cor >= 0 {
@@ -106,21 +106,21 @@ func (sc Scales) Size() (n int) {
 }
 
 // Forward implements [Block].
-func (sc Scales) Forward(x []float64) {
+func (sc *Scales) Forward(x []float64) {
 	for _, t := range sc.of {
 		sc.Term(x, t)
 	}
 }
 
 // Backward implements [Block].
-func (sc Scales) Backward(grad, x []float64) {
+func (sc *Scales) Backward(grad, x []float64) {
 	for _, t := range sc.of {
 		sc.LogDensity += sc.termBackward(grad, x, t)
 	}
 }
 
 // Term sets C of a term from the coordinates of scales and correlations, and from σ where its scale is a ratio.
-func (sc Scales) Term(x []float64, term int) {
+func (sc *Scales) Term(x []float64, term int) {
 	ps := sc.Point
 	k, st, at := ps.K, &ps.Scales[term], ps.Terms[term]
 	for s := range k {
@@ -162,7 +162,7 @@ func (sc Scales) Term(x []float64, term int) {
 
 // termBackward adds to grad the derivatives of the priors of a term's standard deviations and correlations and of what
 // depends on its C, and returns the log prior.
-func (sc Scales) termBackward(grad, x []float64, term int) (logp float64) {
+func (sc *Scales) termBackward(grad, x []float64, term int) (logp float64) {
 	ps := sc.Point
 	k, st, at, sloped, isSlopes := ps.K, &ps.Scales[term], ps.Terms[term], ps.isSloped(term), ps.IsSlopes(term)
 	prior := &ps.termPriors[term]

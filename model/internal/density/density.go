@@ -71,8 +71,15 @@ func newDensity(p *Problem) *Density {
 		ds.Effects.Widths = ds.Widths
 		ds.blocks = append(ds.blocks, ds.Widths)
 	}
-	ds.blocks = append(ds.blocks, blocks.NestWidths{Nesting: ds.Nesting}, ds.Effects, ds.Effects.Means(),
-		blocks.NestedEffects{Nesting: ds.Nesting, Effects: ds.Effects}, ds.predictor)
+	nested := len(p.Nests) > 0
+	if nested {
+		ds.blocks = append(ds.blocks, blocks.NestWidths{Nesting: ds.Nesting})
+	}
+	ds.blocks = append(ds.blocks, ds.Effects, ds.Effects.Means())
+	if nested {
+		ds.blocks = append(ds.blocks, &blocks.NestedEffects{Nesting: ds.Nesting, Effects: ds.Effects})
+	}
+	ds.blocks = append(ds.blocks, ds.predictor)
 	return ds
 }
 

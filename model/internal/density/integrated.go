@@ -132,7 +132,7 @@ func (pr *Problem) newIntegratedOf(labels *onegrid.Labels) *Integrated {
 	}
 	ig.blocks = blocks.List{blocks.OwnParameters{Point: ps}, ps.AllScales()}
 	if len(pr.Data.Terms) == 1 {
-		ig.blocks = append(ig.blocks, blocks.Means{Point: ps}, ig.Predictor)
+		ig.blocks = append(ig.blocks, &blocks.Means{Point: ps}, ig.Predictor)
 		return ig
 	}
 	ig.Predictor.rows = pr.Factors[1].NewState()

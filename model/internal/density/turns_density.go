@@ -48,7 +48,7 @@ func (pr *Problem) NewInTurns() *InTurns {
 	it.product, it.inner = make([]float64, k*k), make([]float64, k*k)
 	it.column, it.means, it.weights = make([]float64, k), make([]float64, k), make([]float64, k)
 	it.Centers, it.x, it.bar = make([]float64, it.Hyper), make([]float64, it.Hyper), make([]float64, it.Hyper)
-	it.blocks = blocks.List{blocks.OwnParameters{Point: &it.Point}, it.AllScales(), blocks.Means{Point: &it.Point}}
+	it.blocks = blocks.List{blocks.OwnParameters{Point: &it.Point}, it.AllScales(), &blocks.Means{Point: &it.Point}}
 	it.items = t.items.Fork()
 	it.all = it.MarginalPoint()
 	it.all.ItemRoot, it.all.ItemRootBar = it.Scales[0].C, it.Scales[0].CBar
