@@ -79,21 +79,12 @@ func FindPeak(t sampler.Target, x []float64, first, rounds int) (*Peak, error) {
 // curvatureOf returns minus the second derivatives at x with respect to the coordinates from first on, by central
 // differences of the gradient.
 func curvatureOf(t sampler.Target, x []float64, first int) *mat.SymDense {
-	const h = 1e-3
 	n := len(x) - first
-	x = append([]float64(nil), x...)
-	up, down := make([]float64, len(x)), make([]float64, len(x))
-	rows := mat.NewDense(n, n, nil)
-	for i := range n {
-		at := x[first+i]
-		x[first+i] = at + h
-		t.LogProbGrad(up, x)
-		x[first+i] = at - h
-		t.LogProbGrad(down, x)
-		x[first+i] = at
-		for j := range n {
-			rows.Set(i, j, -(up[first+j]-down[first+j])/(2*h))
-		}
+	rows, of, v := mat.NewDense(n, n, nil), newSecond(t, x), make([]float64, n)
+	for i := range v {
+		v[i] = 1
+		rows.SetRow(i, of.along(v, first))
+		v[i] = 0
 	}
 	out := mat.NewSymDense(n, nil)
 	for i := range n {
