@@ -1,28 +1,31 @@
-// Package blocks is the coordinates of a model: how the numbers that a sampler moves become parameters and effects,
-// and how derivatives go back. Each kind of coordinate is a [Block] in a file of its own: the family's own parameters
-// with loadings of judges ([OwnParameters]), standard deviations and correlations ([Scales]), means and thresholds
-// ([Means]) with their widths ([MeanWidths]), effects ([TermEffects]), those of nested facets ([NestedEffects]) and
-// of labelers on the residual ([LabelerNoise]). What they set is a [Point]; what all chains share is a [Frame].
+// Package blocks is the coordinates of a model: how the numbers that a sampler moves become parameters and effects, and
+// how derivatives go back. Each kind of coordinate is a [Block] in a separate file:
 //
-// A new kind of coordinate is a file here, a line in the list of blocks of package density, and fields of Point if
-// other blocks read what it sets. Tests of that list check its gradient, its size, and that it allocates nothing.
+//   - [OwnParameters], the family's own, and the loadings of judges;
+//   - [Scales], standard deviations and correlations;
+//   - [Means], with thresholds, and [MeanWidths];
+//   - [TermEffects], [NestedEffects] of facets within other terms, and [LabelerNoise], effects on the residual.
+//
+// Blocks set a [Point]. A [Frame] is shared by all chains. To add a kind of coordinate, write a file here and a line in
+// the list of blocks of package density. If other blocks read the new numbers, they are fields of Point. The tests of
+// that list check the gradient and the size of a block, and that it allocates nothing.
 package blocks
 
-// Block is a part of the coordinates, and what of the point follows from it. A density is a list of blocks: each sets
-// its part of the point given those before it, and, once the likelihood has left its derivatives at the point, each
-// carries them over to its coordinates and to the parts of the blocks before it.
+// Block is a part of the coordinates. A density is a list of blocks. Each sets its part of the point given the blocks
+// before it. Then the likelihood leaves its derivatives at the point, and each block, the last one first, carries them
+// over to its coordinates and to the blocks before it.
 type Block interface {
 	// Size returns the number of coordinates.
 	Size() int
-	// Forward sets the block's part of the point from x, all coordinates, and adds to the point's log density what it
-	// knows of it by then: the log prior of standard normal coordinates, and the logarithms of Jacobians.
+	// Forward sets the block's part of the point from x, all coordinates. It adds to the point's log density the log
+	// prior of standard normal coordinates and the logarithms of Jacobians.
 	Forward(x []float64)
 	// Backward adds to grad, of all coordinates, and to the derivatives at the point. It adds the other log priors to
 	// the point's log density.
 	Backward(grad, x []float64)
 }
 
-// List are those of a density in the order in which they set the point.
+// List is the blocks of a density in the order in which they set the point.
 type List []Block
 
 // Forward sets the point from x.

@@ -38,7 +38,7 @@ func (te *TermEffects) Size() (n int) {
 	return n
 }
 
-// Means returns the block of the means, with those of the effects that are added.
+// Means returns the block of the means, which takes in the mean effects of these terms.
 func (te *TermEffects) Means() *Means {
 	me := &Means{Point: te.Point, widths: te.Widths}
 	for _, t := range te.of {

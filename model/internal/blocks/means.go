@@ -6,9 +6,8 @@ import (
 	"concord/model/internal/effects"
 )
 
-// Means is the block of the means: the coordinate of a study is μ plus the mean effects that the blocks before it have
-// set, in units of the study and of the width that [MeanWidths] says. Of a family with thresholds the prior is that of
-// the thresholds.
+// Means is the block of the means. The coordinate of a study is μ plus the mean effects, in units of the study and of
+// its width ([MeanWidths]). A family with thresholds has the prior on the thresholds.
 type Means struct {
 	*Point
 	widths  *MeanWidths      // nil: all are 1

@@ -6,8 +6,8 @@ import (
 	"concord/internal/logproduct"
 )
 
-// OwnParameters is the block of the family's own parameters, such as the residual, and of what information on effects
-// is in units of, τ. Where studies have one label of each item it sets their loadings too.
+// OwnParameters is the block of the family's own parameters, such as the residual, and of τ, the unit of information
+// on effects. It also sets the loadings of studies with one label of each item.
 type OwnParameters struct{ *Point }
 
 func (ow OwnParameters) Size() int {
@@ -42,7 +42,7 @@ func (ow OwnParameters) Forward(x []float64) {
 	}
 }
 
-// OwnUnit is that of the own parameters of a study: thresholds are in units of the labels' standard deviation.
+// OwnUnit is the unit of a study's own parameters: thresholds are in units of the labels' standard deviation.
 func (ps *Point) OwnUnit(s int) float64 {
 	if ps.Thresholds == nil {
 		return 1

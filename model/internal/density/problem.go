@@ -1,8 +1,13 @@
-// Package density is what is sampled: the log posterior density of a model and its gradient. A density is a list of
-// blocks of coordinates and a likelihood, and LogProbGrad is a loop over the blocks, the likelihood, and the loop back.
-// There are four: all effects are sampled ([Density]); they are integrated out where the family knows how (marginal);
-// items' effects are integrated out on a grid ([Integrated]); or effects of items and labelers are drawn in turn
-// ([InTurns]). [Problem.Target] chooses, by what the set-up in package locate has left in the problem.
+// Package density is the log posterior density of a model and its gradient. A density is a list of blocks of
+// coordinates and a likelihood. LogProbGrad is a loop over the blocks, the likelihood, and the loop back. There are
+// four densities:
+//
+//   - all effects are sampled ([Density]);
+//   - they are integrated out, if the family knows how (marginal);
+//   - items' effects are integrated out on a grid ([Integrated]);
+//   - effects of items and labelers are drawn in turn ([InTurns]).
+//
+// [Problem.Target] chooses one, by the fields of the problem that package locate has set.
 package density
 
 import (

@@ -1,7 +1,7 @@
-// Package locate sets a fit up: it finds where the posterior lies, which density is sampled, and a metric. [Find]
-// goes through it. An EM ([em]) finds a point and what labels tell of each effect; the curvature there is a first
-// metric; short pilot runs correct both. Nothing that is found here changes the posterior, only how long it takes to
-// sample it.
+// Package locate sets a fit up: it finds where the posterior lies, which density is sampled, and a metric. [Find] goes
+// through it. An EM ([em]) finds a point, and the information that labels have on each effect. The curvature there is a
+// first metric. Short pilot runs correct both. Nothing that is found here changes the posterior, only how long it takes
+// to sample it.
 package locate
 
 import (
@@ -16,10 +16,10 @@ import (
 
 // Approach is how a fit goes about it.
 type Approach struct {
-	// Gridded says that items' effects are to be integrated out on a grid where they can be, which is so of a table
-	// with a study of one label of each item anyway.
+	// Gridded says that items' effects are to be integrated out on a grid where they can be. If a study has one label
+	// of each item, they are anyway.
 	Gridded bool
-	// Draws is how many draws each chain makes then if nothing is said.
+	// Draws is the number of draws of each chain then, if the settings name none.
 	Draws int
 	// Turns says whether effects are drawn in turn.
 	Turns Turns
@@ -40,7 +40,7 @@ const (
 	NeverTurns
 )
 
-// Find sets a fit up for the labels of a table and a resolved spec, with so many cores: it finds where the posterior
+// Find sets a fit up for the labels of a table and a resolved spec, on that many cores. It finds where the posterior
 // lies, which density is sampled, and a metric.
 func Find(
 	ctx context.Context, t *study.Table, sp spec.Spec, settings sampler.Settings, how Approach, cores int,

@@ -2,7 +2,7 @@ package locate
 
 import "concord/sampler"
 
-// Settings returns those of the sampler for a fit that is set up, with what was asked for where something was.
+// Settings returns the settings of the sampler for a fit that is set up. It keeps those that were asked for.
 func (su *Setup) Settings(asked sampler.Settings, how Approach) sampler.Settings {
 	s := asked
 	s.Metric, s.Start, s.FirstStep = su.Found, su.startFrom(su.Found), su.firstStep(asked)
@@ -38,8 +38,9 @@ const (
 	dearWarmup = 50
 )
 
-// Again returns the settings of another attempt, after one with s: effects that were drawn in turn are sampled
-// together, and what was sampled together is sampled more carefully with the metric, which was learnt from the draws.
+// Again returns the settings of another attempt, after one with s. Effects that were drawn in turn are sampled
+// together. Effects that were sampled together are sampled more carefully, with the metric that was learnt from the
+// draws.
 func (su *Setup) Again(s, asked sampler.Settings, metric *sampler.Metric, wereInTurns bool) sampler.Settings {
 	s.Metric, s.Start, s.FirstStep = metric, su.startFrom(metric), asked.FirstStep
 	if !wereInTurns {

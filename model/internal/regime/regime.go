@@ -9,8 +9,8 @@ import (
 	"concord/model/internal/spec"
 )
 
-// Regime is how a fit is gone about. What is chosen by where the posterior turns out to lie, such as the density that
-// is sampled, is for the set-up to say.
+// Regime is how a fit is gone about. The set-up chooses the rest, such as the density that is sampled, once it knows
+// where the posterior lies.
 type Regime struct {
 	// FewLabels tell so little that the posterior is far from a normal one: trajectories are longer, and draws that are
 	// too few are made again with more care.
@@ -21,18 +21,19 @@ type Regime struct {
 	ManyLabels bool
 	// Split says that the likelihood is cut into parts that several cores evaluate at once.
 	Split bool
-	// ManyStudies have correlations that are what is hard to sample: pilot runs are longer, learn from gradients, and
-	// choose the coordinates of correlations; rejections are delayed.
+	// ManyStudies have many correlations, which are hard to sample. Pilot runs are longer, learn from gradients, and
+	// choose the coordinates of correlations. Rejections are delayed.
 	ManyStudies bool
 	// VeryManyStudies have longer trajectories still.
 	VeryManyStudies bool
-	// ManyEffects start where they are likely, not far out. Of many studies the parameters are the trouble.
+	// ManyEffects start where they are likely, not far out. It is false of many studies, where parameters matter
+	// more.
 	ManyEffects bool
-	// Follows says that the constants of items' effects follow how far items are spread. Information of a family of
-	// location and scale is the same everywhere; with sensitivities constants are averages, and judges have units of
-	// their own. Of many studies, whose classes are few, it made no difference.
+	// Follows says that the constants of items' effects follow how far items are spread. Families of location and
+	// scale have the same information everywhere. With sensitivities constants are averages, and judges have other
+	// units. With many studies, whose classes are few, it made no difference.
 	Follows bool
-	// Draws is how many draws each chain makes if nothing is said.
+	// Draws is the number of draws of each chain if the settings name none.
 	Draws int
 }
 
@@ -45,7 +46,7 @@ const (
 	manyStudies     = 10
 	veryManyStudies = 30
 
-	// A start far out in so many effects costs a fourth of all gradients of a fit: 25 labels of each of 40,000 items.
+	// A start far out in 40,000 effects cost a fourth of all gradients of a fit, with 25 labels of each item.
 	manyEffects = 5_000
 )
 
@@ -72,9 +73,8 @@ func Of(d *labels.Compiled, sp spec.Spec) Regime {
 // leastDraws is the number of draws of each chain that is never fallen short of.
 const leastDraws = 300
 
-// Draws returns how many draws each chain makes of so many labels of a few studies: 1,000, and fewer where each costs
-// much: 300 from 220,000 labels on, of which four chains are still worth more than the 400 independent draws that
-// summaries need.
+// Draws returns the number of draws of each chain for a few studies: 1,000, and fewer where each costs much. From
+// 220,000 labels on it is 300. Four such chains are worth more than the 400 independent draws that summaries need.
 func Draws(labels int) int {
 	const most, upTo = 1000, 20000
 	draws := most * math.Sqrt(upTo/math.Max(upTo, float64(labels)))
