@@ -19,14 +19,14 @@ type Integrated struct {
 	body
 	Predictor *gridPredictor
 	// The log density alone is wanted: what stands for the gradient says nothing.
-	valueOnly bool
+	ValueOnly bool
 }
 
 // gridPredictor is the block of what the likelihood of an [Integrated] sees of parameters and effects. It comes last
 // and has no coordinates.
 type gridPredictor struct {
 	*blocks.Point
-	At, grad *onegrid.Point
+	At, Grad *onegrid.Point
 	rows     *effects.State // nil: no labelers
 	kappa    [][]float64    // thresholds of each study, and derivatives with respect to them
 	kappaBar [][]float64
@@ -109,26 +109,26 @@ func OnGridLabels(d *labels.Compiled, f family.Cumulative, judge bool) *onegrid.
 }
 
 // NewIntegrated returns the density of a problem that findGrid has set up.
-func (pr *Problem) NewIntegrated() *Integrated { return pr.newIntegratedOf(pr.OnGrid.labels) }
+func (pr *Problem) NewIntegrated() *Integrated { return pr.NewIntegratedOf(pr.OnGrid.labels) }
 
-// newIntegratedOf is newIntegrated with other labels of the same pool.
-func (pr *Problem) newIntegratedOf(labels *onegrid.Labels) *Integrated {
+// NewIntegratedOf is newIntegrated with other labels of the same pool.
+func (pr *Problem) NewIntegratedOf(labels *onegrid.Labels) *Integrated {
 	ig := &Integrated{body: body{Point: blocks.NewPoint(pr.Frame)}}
 	ps := &ig.Point
 	ps.Count = pr.GridDim()
-	ig.Predictor = &gridPredictor{Point: ps, At: labels.NewPoint(), grad: labels.NewPoint()}
+	ig.Predictor = &gridPredictor{Point: ps, At: labels.NewPoint(), Grad: labels.NewPoint()}
 	ig.Predictor.kappa = [][]float64{ig.Predictor.At.Threshold}
-	ig.Predictor.kappaBar = [][]float64{ig.Predictor.grad.Threshold}
+	ig.Predictor.kappaBar = [][]float64{ig.Predictor.Grad.Threshold}
 	if ps.K == 2 {
 		ig.Predictor.kappa = append(ig.Predictor.kappa, ig.Predictor.At.JudgeThreshold)
-		ig.Predictor.kappaBar = append(ig.Predictor.kappaBar, ig.Predictor.grad.JudgeThreshold)
+		ig.Predictor.kappaBar = append(ig.Predictor.kappaBar, ig.Predictor.Grad.JudgeThreshold)
 	}
 	lik := onegrid.NewLikelihood(labels, pr.OnGrid.grid)
 	ig.logLik = func() float64 {
-		if ig.valueOnly {
+		if ig.ValueOnly {
 			return lik.LogLik(nil, ig.Predictor.At)
 		}
-		return lik.LogLik(ig.Predictor.grad, ig.Predictor.At)
+		return lik.LogLik(ig.Predictor.Grad, ig.Predictor.At)
 	}
 	ig.blocks = blocks.List{blocks.OwnParameters{Point: ps}, ps.AllScales()}
 	if len(pr.Data.Terms) == 1 {
@@ -198,9 +198,9 @@ func (gp *gridPredictor) Forward([]float64) {
 
 // Backward implements [blocks.Block].
 func (gp *gridPredictor) Backward([]float64, []float64) {
-	gp.loadingBackward(0, gp.grad.Loading)
+	gp.loadingBackward(0, gp.Grad.Loading)
 	if gp.K == 2 {
-		gp.loadingBackward(1, gp.grad.JudgeLoading)
+		gp.loadingBackward(1, gp.Grad.JudgeLoading)
 	}
 	for s, bar := range gp.kappaBar {
 		if gp.Thresholds != nil {
@@ -211,7 +211,7 @@ func (gp *gridPredictor) Backward([]float64, []float64) {
 	}
 	if gp.rows != nil {
 		clear(gp.rows.Grad)
-		copy(gp.rows.Grad, gp.grad.Row)
+		copy(gp.rows.Grad, gp.Grad.Row)
 	}
 }
 

@@ -1,7 +1,6 @@
 package density
 
 import (
-	"fmt"
 	"math"
 	"math/rand/v2"
 	"testing"
@@ -10,40 +9,9 @@ import (
 
 	"concord/model/family"
 	"concord/model/internal/labels"
+	"concord/model/internal/modeltest"
 	"concord/model/internal/spec"
-	"concord/study"
 )
-
-// judged is a small table of people and, if there is one, a judge with one label of each item but one.
-func judged(t *testing.T, rng *rand.Rand, categories int, judge bool) *study.Table {
-	t.Helper()
-	var b study.Builder
-	if categories > 2 {
-		b.Kind = study.Ordinal
-		for c := range categories {
-			b.Categories = append(b.Categories, fmt.Sprint(c+1))
-		}
-	}
-	label := func() float64 {
-		if categories == 2 {
-			return float64(rng.IntN(2))
-		}
-		return float64(1 + rng.IntN(categories))
-	}
-	for i := range 6 {
-		for p := range 4 {
-			if (i+p)%3 > 0 {
-				b.Add(fmt.Sprint("i", i), fmt.Sprint("p", p), "people", label())
-			}
-		}
-		if judge && i > 0 {
-			b.Add(fmt.Sprint("i", i), "j", "judge", label())
-		}
-	}
-	table, err := b.Table()
-	require.NoError(t, err)
-	return table
-}
 
 // The density with the items' effects integrated out is the integral of the density with them, but for a constant:
 // given the rest, items are independent, so that each is integrated by itself, by the trapezoidal rule.
@@ -51,7 +19,7 @@ func TestIntegratedIsTheIntegralOverItems(t *testing.T) {
 	for _, categories := range []int{2, 4} {
 		for _, labelers := range []spec.LabelerEffects{spec.Nested, spec.NoLabelers} {
 			rng := rand.New(rand.NewPCG(4, uint64(categories)))
-			table := judged(t, rng, categories, true)
+			table := modeltest.Judged(t, rng, categories, true)
 			sp := spec.Spec{Family: family.Bernoulli{}, Labelers: labelers}
 			if categories > 2 {
 				sp.Family = ordinal(categories)
@@ -108,7 +76,7 @@ func TestGradientOfIntegrated(t *testing.T) {
 	for _, categories := range []int{2, 5} {
 		for _, judge := range []bool{false, true} {
 			rng := rand.New(rand.NewPCG(5, uint64(categories)))
-			table := judged(t, rng, categories, judge)
+			table := modeltest.Judged(t, rng, categories, judge)
 			sp := spec.Spec{Family: family.Bernoulli{}, Labelers: spec.Nested}
 			if categories > 2 {
 				sp.Family = ordinal(categories)

@@ -6,6 +6,8 @@ import (
 	"math/rand/v2"
 	"slices"
 
+	"gonum.org/v1/gonum/mat"
+
 	"concord/sampler"
 )
 
@@ -151,6 +153,25 @@ func (se *second) along(v []float64, from int) []float64 {
 	out := make([]float64, len(v))
 	for i := range out {
 		out[i] = -(se.up[from+i] - se.down[from+i]) / (2 * h)
+	}
+	return out
+}
+
+// CurvatureOf returns minus the second derivatives at x with respect to the coordinates from first on, by central
+// differences of the gradient.
+func CurvatureOf(t sampler.Target, x []float64, first int) *mat.SymDense {
+	n := len(x) - first
+	rows, of, v := mat.NewDense(n, n, nil), newSecond(t, x), make([]float64, n)
+	for i := range v {
+		v[i] = 1
+		rows.SetRow(i, of.along(v, first))
+		v[i] = 0
+	}
+	out := mat.NewSymDense(n, nil)
+	for i := range n {
+		for j := range i + 1 {
+			out.SetSym(i, j, (rows.At(i, j)+rows.At(j, i))/2)
+		}
 	}
 	return out
 }

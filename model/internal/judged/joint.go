@@ -1,23 +1,24 @@
-package density
+package judged
 
 import (
 	"math"
 
 	"concord/model/family"
 	"concord/model/internal/blocks"
+	"concord/model/internal/density"
 	"concord/model/internal/labels"
 	"concord/model/internal/onegrid"
 )
 
-// JudgedDensity is the log posterior density of a pool's parameters and labelers' effects together with those of a
+// joint is the log posterior density of a pool's parameters and labelers' effects together with those of a
 // judge with one label of each item, the items' effects integrated out. It is that of the model of both studies, in
 // other coordinates of the judge: the pool's are those of the pool alone, and follow on them
 //
 //	y, m, log d_1, …    with r = tanh y, T = π/√3·cosh y, μ = Tm, own parameters T·d,
 //
 // T the standard deviation of the judge's linear predictor and noise. It belongs to one goroutine.
-type JudgedDensity struct {
-	Pool      *Integrated
+type joint struct {
+	pool      *density.Integrated
 	thresh    family.Anchored // of the judge; nil: two categories
 	shape     float64         // r has the density (1 − r²)^(shape − 1)
 	own, bar  []float64
@@ -26,35 +27,35 @@ type JudgedDensity struct {
 	scratch   []float64
 }
 
-// NewJudgedDensity returns the density for the labels of a judge, of the categories of the pool's family.
-func (pr *Problem) NewJudgedDensity(labels *onegrid.Labels, thresh family.Anchored) *JudgedDensity {
-	pool := pr.newIntegratedOf(labels)
+// newJoint returns the density for the labels of a judge, of the categories of the pool's family.
+func newJoint(pr *density.Problem, labels *onegrid.Labels, thresh family.Anchored) *joint {
+	pool := pr.NewIntegratedOf(labels)
 	shape, uniform := pr.Spec.Priors.Correlation.LKJ()
 	if uniform {
 		shape = 1
 	}
 	n := labels.JudgeCategories - 1
-	return &JudgedDensity{
-		Pool: pool, thresh: thresh, shape: shape, own: make([]float64, n-1), bar: make([]float64, n-1),
+	return &joint{
+		pool: pool, thresh: thresh, shape: shape, own: make([]float64, n-1), bar: make([]float64, n-1),
 		kappaBar: make([]float64, n), scratch: make([]float64, pool.Dim()+n+1),
 		priorMean: func(x float64) (logp, deriv float64) { return pool.Priors.LogMean(0, x) },
 	}
 }
 
-// JudgeDim returns how many coordinates are the judge's.
-func (jd *JudgedDensity) JudgeDim() int { return 2 + len(jd.own) }
+// judgeDim returns how many coordinates are the judge's.
+func (jd *joint) judgeDim() int { return 2 + len(jd.own) }
 
 // Dim implements [sampler.Target].
-func (jd *JudgedDensity) Dim() int { return jd.Pool.Dim() + jd.JudgeDim() }
+func (jd *joint) Dim() int { return jd.pool.Dim() + jd.judgeDim() }
 
-// JudgeAt is what the coordinates of a judge say: the first, whose hyperbolic tangent is r, and T; the loading Tr and
+// judgeAt is what the coordinates of a judge say: the first, whose hyperbolic tangent is r, and T; the loading Tr and
 // the thresholds are set in the pool's point.
-func (jd *JudgedDensity) JudgeAt(phi []float64) (of blocks.Hyperbolics, total float64) {
+func (jd *joint) judgeAt(phi []float64) (of blocks.Hyperbolics, total float64) {
 	sigma := math.Pi / math.Sqrt(3)
 	of = blocks.NewHyperbolics(phi[0])
 	total = sigma * of.Cosh
 	mu := total * phi[1]
-	at := jd.Pool.Predictor.At
+	at := jd.pool.Predictor.At
 	at.JudgeLoading = sigma * of.Sinh
 	for i := range jd.own {
 		jd.own[i] = total * math.Exp(phi[2+i])
@@ -67,34 +68,34 @@ func (jd *JudgedDensity) JudgeAt(phi []float64) (of blocks.Hyperbolics, total fl
 	return of, total
 }
 
-// LogDensity returns the log density at x alone.
-func (jd *JudgedDensity) LogDensity(x []float64) float64 {
-	jd.Pool.valueOnly = true
-	defer func() { jd.Pool.valueOnly = false }()
+// logDensity returns the log density at x alone.
+func (jd *joint) logDensity(x []float64) float64 {
+	jd.pool.ValueOnly = true
+	defer func() { jd.pool.ValueOnly = false }()
 	return jd.LogProbGrad(jd.scratch, x)
 }
 
 // LogProbGrad implements [sampler.Target].
-func (jd *JudgedDensity) LogProbGrad(grad, x []float64) float64 {
-	d := jd.Pool.Dim()
+func (jd *joint) LogProbGrad(grad, x []float64) float64 {
+	d := jd.pool.Dim()
 	phi, bar := x[d:], grad[d:]
-	h, total := jd.JudgeAt(phi)
-	logp := jd.Pool.LogProbGrad(grad[:d], x[:d])
+	h, total := jd.judgeAt(phi)
+	logp := jd.pool.LogProbGrad(grad[:d], x[:d])
 	clear(bar)
 
 	tanh := h.Tanh()
 	logp += -2*jd.shape*h.LogCosh() + math.Log(total) // of r, and of μ = Tm
 	bar[0] += -2*jd.shape*tanh + tanh
-	bar[0] += jd.Pool.Predictor.grad.JudgeLoading * total // dTr/dy = T
+	bar[0] += jd.pool.Predictor.Grad.JudgeLoading * total // dTr/dy = T
 
-	copy(jd.kappaBar, jd.Pool.Predictor.grad.JudgeThreshold)
+	copy(jd.kappaBar, jd.pool.Predictor.Grad.JudgeThreshold)
 	muBar := 0.0
 	if jd.thresh == nil {
 		lp, g := jd.priorMean(total * phi[1])
 		logp += lp
 		muBar = g - jd.kappaBar[0]
 	} else {
-		for c, kappa := range jd.Pool.Predictor.At.JudgeThreshold {
+		for c, kappa := range jd.pool.Predictor.At.JudgeThreshold {
 			lp, g := jd.priorMean(kappa)
 			logp += lp
 			jd.kappaBar[c] += g
@@ -113,10 +114,10 @@ func (jd *JudgedDensity) LogProbGrad(grad, x []float64) float64 {
 	return logp
 }
 
-// Start returns where the search for the judge's coordinates begins: labels that follow the items half.
-func (jd *JudgedDensity) Start() []float64 {
+// start returns where the search for the judge's coordinates begins: labels that follow the items half.
+func (jd *joint) start() []float64 {
 	const r = 0.5
-	x := make([]float64, jd.JudgeDim())
+	x := make([]float64, jd.judgeDim())
 	x[0] = math.Atanh(r)
 	if jd.thresh == nil {
 		return x
@@ -130,8 +131,8 @@ func (jd *JudgedDensity) Start() []float64 {
 	return x
 }
 
-// JudgeLabels returns the labels of the second of two studies as those of one.
-func JudgeLabels(d *labels.Compiled) *family.Labels {
+// judgeLabels returns the labels of the second of two studies as those of one.
+func judgeLabels(d *labels.Compiled) *family.Labels {
 	l := &family.Labels{Studies: 1, Study: []int32{0}, Start: []int{0}}
 	for u, s := range d.Study {
 		if s == 1 {

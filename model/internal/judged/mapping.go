@@ -1,4 +1,4 @@
-package locate
+package judged
 
 import (
 	"errors"
@@ -6,28 +6,29 @@ import (
 
 	"gonum.org/v1/gonum/mat"
 
+	"concord/model/internal/locate"
 	"concord/sampler"
 )
 
 // errNoMode says that a density has no mode near by, or no curvature there that a normal distribution has.
 var errNoMode = errors.New("model: no mode was found")
 
-// Peak is the mode of a log density with minus its second derivatives there.
-type Peak struct {
-	At        []float64
+// peak is the mode of a log density with minus its second derivatives there.
+type peak struct {
+	at        []float64
 	curvature *mat.SymDense
 }
 
-// FindPeak climbs from x in the coordinates from first on, others as they are, by Newton's method: second derivatives
+// findPeak climbs from x in the coordinates from first on, others as they are, by Newton's method: second derivatives
 // are differences of the gradient. Of many coordinates it takes those of the start for some steps, because they cost as
 // many gradients as there are.
-func FindPeak(t sampler.Target, x []float64, first, rounds int) (*Peak, error) {
+func findPeak(t sampler.Target, x []float64, first, rounds int) (*peak, error) {
 	n := len(x) - first
 	x = append([]float64(nil), x...)
 	grad, next, nextGrad := make([]float64, len(x)), make([]float64, len(x)), make([]float64, len(x))
 	value := t.LogProbGrad(grad, x)
 	for range rounds {
-		h := curvatureOf(t, x, first)
+		h := locate.CurvatureOf(t, x, first)
 		var chol mat.Cholesky
 		for ridge := 0.0; !chol.Factorize(h); ridge = 10*ridge + 0.1 {
 			if ridge > 1e6 {
@@ -68,7 +69,7 @@ func FindPeak(t sampler.Target, x []float64, first, rounds int) (*Peak, error) {
 	if !(math.Abs(value) <= math.MaxFloat64) {
 		return nil, errNoMode
 	}
-	p := &Peak{At: x, curvature: curvatureOf(t, x, first)}
+	p := &peak{at: x, curvature: locate.CurvatureOf(t, x, first)}
 	var chol mat.Cholesky
 	if !chol.Factorize(p.curvature) {
 		return nil, errNoMode
@@ -76,41 +77,22 @@ func FindPeak(t sampler.Target, x []float64, first, rounds int) (*Peak, error) {
 	return p, nil
 }
 
-// curvatureOf returns minus the second derivatives at x with respect to the coordinates from first on, by central
-// differences of the gradient.
-func curvatureOf(t sampler.Target, x []float64, first int) *mat.SymDense {
-	n := len(x) - first
-	rows, of, v := mat.NewDense(n, n, nil), newSecond(t, x), make([]float64, n)
-	for i := range v {
-		v[i] = 1
-		rows.SetRow(i, of.along(v, first))
-		v[i] = 0
-	}
-	out := mat.NewSymDense(n, nil)
-	for i := range n {
-		for j := range i + 1 {
-			out.SetSym(i, j, (rows.At(i, j)+rows.At(j, i))/2)
-		}
-	}
-	return out
-}
-
-// JudgedMap maps draws of the pool's posterior to proposals for that of the pool and a judge, such that a normal
+// mapping maps draws of the pool's posterior to proposals for that of the pool and a judge, such that a normal
 // posterior of the pool alone would become one of both. It is affine in the pool's coordinates, so that what is not
 // normal of them stays, as in the transformations of implicitly adaptive importance sampling (Paananen, Piironen,
 // Bürkner and Vehtari 2021, Statistics and Computing 31); the judge's coordinates are drawn given the pool's, with
 // Student's t for noise.
-type JudgedMap struct {
+type mapping struct {
 	pool, both        []float64     // modes
 	turn              *mat.Dense    // of the pool's coordinates about them
 	slope             *mat.Dense    // of the judge's mean on the pool's coordinates
 	root              *mat.TriDense // of the judge's covariance given them
-	PoolDim, JudgeDim int           // coordinates of the pool and of the judge
+	poolDim, judgeDim int           // coordinates of the pool and of the judge
 }
 
-// TDegrees is the number of degrees of freedom of the judge's proposals: their tails should be no lighter than the
+// tDegrees is the number of degrees of freedom of the judge's proposals: their tails should be no lighter than the
 // posterior's.
-const TDegrees = 5
+const tDegrees = 5
 
 // Proposals are a little wider than the normal distributions that they are made of, because posteriors of correlations
 // near 1 are skew: draws in a tail that proposals hardly reach would weigh too much. The more coordinates there are,
@@ -123,12 +105,12 @@ const (
 // wider returns by how much proposals of so many coordinates are wider.
 func wider(by float64, coordinates int) float64 { return 1 + by/math.Sqrt(float64(coordinates)) }
 
-// NewJudgedMap returns the map for the modes of the pool's density and of that of the pool and a judge. Its proposals
+// newMapping returns the map for the modes of the pool's density and of that of the pool and a judge. Its proposals
 // are so many times as much wider than usual.
-func NewJudgedMap(pool, both *Peak, times float64) (*JudgedMap, error) {
-	d := len(pool.At)
-	f := len(both.At) - d
-	jm := &JudgedMap{pool: pool.At, both: both.At, PoolDim: d, JudgeDim: f}
+func newMapping(pool, both *peak, times float64) (*mapping, error) {
+	d := len(pool.at)
+	f := len(both.at) - d
+	jm := &mapping{pool: pool.at, both: both.at, poolDim: d, judgeDim: f}
 	var whole, alone mat.Cholesky
 	if !whole.Factorize(both.curvature) || !alone.Factorize(pool.curvature) {
 		return nil, errNoMode
@@ -184,10 +166,10 @@ func NewJudgedMap(pool, both *Peak, times float64) (*JudgedMap, error) {
 	return jm, nil
 }
 
-// Propose stores in dst the proposal for a draw of the pool's coordinates with the given noise, f standard normal
+// propose stores in dst the proposal for a draw of the pool's coordinates with the given noise, f standard normal
 // numbers and a χ² of tDegrees, and returns the log density that it has less that of the draw, up to a constant.
-func (jm *JudgedMap) Propose(dst, draw, noise []float64, chi2 float64) (logq float64) {
-	d, f := jm.PoolDim, jm.JudgeDim
+func (jm *mapping) propose(dst, draw, noise []float64, chi2 float64) (logq float64) {
+	d, f := jm.poolDim, jm.judgeDim
 	for i := range d {
 		x := jm.both[i]
 		for j, a := range jm.turn.RawRowView(i)[:i+1] {
@@ -195,7 +177,7 @@ func (jm *JudgedMap) Propose(dst, draw, noise []float64, chi2 float64) (logq flo
 		}
 		dst[i] = x
 	}
-	t, square := math.Sqrt(TDegrees/chi2), 0.0
+	t, square := math.Sqrt(tDegrees/chi2), 0.0
 	for i := range f {
 		x := jm.both[d+i]
 		for j, b := range jm.slope.RawRowView(i) {
@@ -207,5 +189,5 @@ func (jm *JudgedMap) Propose(dst, draw, noise []float64, chi2 float64) (logq flo
 		dst[d+i] = x
 		square += noise[i] * noise[i] * t * t
 	}
-	return -0.5 * float64(TDegrees+f) * math.Log1p(square/TDegrees)
+	return -0.5 * float64(tDegrees+f) * math.Log1p(square/tDegrees)
 }
