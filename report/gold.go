@@ -14,10 +14,16 @@ import (
 func Gold(g *result.Gold) *document.Document {
 	d := &document.Document{Title: "Gold standard: " + path.Base(filepath.ToSlash(g.Data.File)), Read: readLine(g.Data),
 		Verdict: findings(g.Verdict), Alerts: g.Data.CautionTexts(), Records: goldRecords(g)}
-	d.Sections = []document.Section{goldAnswer(g)}
+	d.Sections = append([]document.Section{goldAnswer(g)}, goldDetail(g)...)
+	return d
+}
+
+// goldDetail are the sections after the first screen.
+func goldDetail(g *result.Gold) []document.Section {
+	var sections []document.Section
 	add := func(id, title string, lead string, parts ...document.Part) {
 		if len(parts) > 0 {
-			d.Sections = append(d.Sections, document.Section{ID: id, Title: title, Level: document.Detail,
+			sections = append(sections, document.Section{ID: id, Title: title, Level: document.Detail,
 				Lead: []string{lead}, Parts: parts})
 		}
 	}
@@ -64,13 +70,13 @@ func Gold(g *result.Gold) *document.Document {
 			latent = append(latent, document.Part{Table: goldCloser(g, s, false)})
 		}
 	}
-	d.Sections = append(d.Sections, latentTables(latent)...)
-	d.Sections = append(d.Sections, aboutRun(g.Data, g.Notes, g.Sampler, g.Trust()))
+	sections = append(sections, latentTables(latent)...)
+	sections = append(sections, aboutRun(g.Data, g.Notes, g.Sampler, g.Trust()))
 	if len(all) > 0 {
-		d.Sections = append(d.Sections, document.Section{ID: "all-labelers", Title: "All labelers",
+		sections = append(sections, document.Section{ID: "all-labelers", Title: "All labelers",
 			Level: document.Appendix, Parts: all})
 	}
-	return d
+	return sections
 }
 
 // goldAnswer is the first screen after the verdict.
@@ -82,6 +88,13 @@ func goldAnswer(g *result.Gold) document.Section {
 		notes = append(notes, document.Entry{Term: "Note", Text: "Which group is closer does not depend on how " +
 			"reliable labels of " + clip(g.Standard.Study) + " are."})
 	}
+	s.Parts = append(s.Parts, document.Part{List: notes}, document.Part{Checks: chainChecks(g.Trust(), mostMessages)},
+		document.Part{Text: []string{goldIntervals(g) + draws(g.Sampler)}})
+	return s
+}
+
+// goldIntervals says what the intervals of a first screen are.
+func goldIntervals(g *result.Gold) string {
 	what := "Shares"
 	if g.Data.Kind == "numeric" {
 		what = "Differences"
@@ -90,128 +103,28 @@ func goldAnswer(g *result.Gold) document.Section {
 	if g.Sampler != nil {
 		text = fmt.Sprintf("r and worth: %s. ", levelName(g.Interval, "credible intervals")) + text
 	}
-	s.Parts = append(s.Parts, document.Part{List: notes}, document.Part{Checks: chainChecks(g.Trust(), mostMessages)},
-		document.Part{Text: []string{text + draws(g.Sampler)}})
-	return s
+	return text
 }
 
 // goldGroups has a row for each group, the closest first.
 func goldGroups(g *result.Gold) *document.Table {
-	t := &document.Table{Name: "groups", Caption: "Gold: " + clip(g.Standard.Study)}
-	column := func(head string, decimals int, p document.Priority) {
-		t.Columns = append(t.Columns, document.Column{Head: head, Decimals: decimals, Priority: p})
-	}
-	column("", 0, document.Essential)
-	of := "majority\n"
-	if consensus, all := countConsensus(g); consensus == all {
-		of = "consensus\n"
-	} else if consensus > 0 {
-		of = "consensus\nor majority "
-	}
-	var cells func(best, one result.GoldAnswers) []document.Cell
-	switch g.Data.Kind {
-	case "numeric":
-		column("mean\noff by", 2, document.Essential)
-		column("one label\noff by", 2, document.Useful)
-		column("level", 2, document.Spare)
-		cells = func(best, one result.GoldAnswers) []document.Cell {
-			return []document.Cell{goldNumber(best.RMSE), alone(one.RMSE), goldNumber(best.Level)}
-		}
-	case "binary":
-		column(of+"right", 0, document.Essential)
-		column("one\nlabel", 0, document.Useful)
-		if len(g.Pairs) <= 1 { // of several pairs, the probabilities need the room
-			column("sensitivity", 0, document.Spare)
-			column("specificity", 0, document.Spare)
-		}
-		cells = func(best, one result.GoldAnswers) []document.Cell {
-			cells := []document.Cell{goldShare(best.Right), share(one.Right)}
-			if len(g.Pairs) <= 1 {
-				cells = append(cells, share(&best.ByCategory[1]), share(&best.ByCategory[0]))
-			}
-			return cells
-		}
-	default:
-		column(of+"right", 0, document.Essential)
-		column("one\nlabel", 0, document.Useful)
-		cells = func(best, one result.GoldAnswers) []document.Cell {
-			return []document.Cell{goldShare(best.Right), share(one.Right)}
-		}
-	}
 	groups := g.ByValidity()
-	fitted := len(groups) > 0 && len(groups[0].Validity) > 0
-	if fitted {
-		column("r of one\ngold label", 2, document.Essential)
-		column("worth,\nlabels", 1, document.Essential)
-	}
-	next := fitted && len(g.Pairs) > 1
+	of := newGoldShort(len(g.Pairs), g)
+	t := &document.Table{Name: "groups", Caption: "Gold: " + clip(g.Standard.Study),
+		Columns: append([]document.Column{{}}, of.columns()...)}
+	next := of.fitted && len(g.Pairs) > 1
 	if next {
-		column("closer than\nthe next", 1, document.Useful)
+		t.Columns = append(t.Columns, document.Column{Head: "closer than\nthe next", Decimals: 1,
+			Priority: document.Useful})
 	}
 	var rows []document.Row
 	for i, group := range groups {
-		one := group.One()
-		if group.Labels == group.Items { // the answers are single labels
-			one.Right, one.RMSE = nil, nil
-		}
-		row := document.Row{Name: clip(group.Study), Cells: cells(group.Best(), one)}
-		if n := len(group.Validity); fitted && n > 0 {
-			row.Cells = append(row.Cells, measured(group.Validity[n-1]), worth(group.Worth[n-1], result.MostGoldLabels))
-			if next && i+1 < len(groups) {
-				row.Cells = append(row.Cells, document.Chances(g.Closer(group.Study, groups[i+1].Study)))
-			}
+		row := document.Row{Name: clip(group.Study), Cells: of.cells(group)}
+		if next && len(group.Validity) > 0 && i+1 < len(groups) {
+			row.Cells = append(row.Cells, document.Chances(g.Closer(group.Study, groups[i+1].Study)))
 		}
 		rows = append(rows, row)
 	}
 	t.Groups = document.Rows(bestAndWorst(rows)...)
 	return t
-}
-
-// countConsensus counts the groups whose answers are the consensus of a fit.
-func countConsensus(g *result.Gold) (consensus, all int) {
-	for _, group := range g.Groups {
-		if group.ByConsensus() {
-			consensus++
-		}
-	}
-	return consensus, len(g.Groups)
-}
-
-// goldShare is a share with its interval.
-func goldShare(s *result.GoldShare) document.Cell {
-	if s == nil || !s.Estimate.Defined() {
-		return document.Undefined("")
-	}
-	return document.Estimate{Value: float64(s.Estimate), Lower: float64(s.Lower), Upper: float64(s.Upper),
-		Percent: true}
-}
-
-// share is a share without its interval.
-func share(s *result.GoldShare) document.Cell {
-	if s == nil {
-		return nil
-	}
-	if !s.Estimate.Defined() {
-		return document.Undefined("")
-	}
-	return document.Share(s.Estimate)
-}
-
-// goldNumber is an observed number with its interval.
-func goldNumber(n *result.GoldNumber) document.Cell {
-	if n == nil || !n.Estimate.Defined() {
-		return document.Undefined("")
-	}
-	return document.Estimate{Value: float64(n.Estimate), Lower: float64(n.Lower), Upper: float64(n.Upper)}
-}
-
-// alone is an observed number without its interval.
-func alone(n *result.GoldNumber) document.Cell {
-	if n == nil {
-		return nil
-	}
-	if !n.Estimate.Defined() {
-		return document.Undefined("")
-	}
-	return document.Number{Value: float64(n.Estimate), SD: float64(n.Upper-n.Lower) / 4}
 }

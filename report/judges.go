@@ -18,20 +18,25 @@ func Judges(j *result.Judges) *document.Document {
 	if j.Sampler.Partial {
 		d.Alerts = append(d.Alerts, "PARTIAL: the run was interrupted. These are the draws so far.")
 	}
-	d.Sections = append(d.Sections, judgesAnswer(j))
+	d.Sections = append([]document.Section{judgesAnswer(j)}, judgesDetail(j)...)
+	return d
+}
+
+// judgesDetail are the sections after the first screen.
+func judgesDetail(j *result.Judges) []document.Section {
 	scale := len(j.People.Validity) - 1
-	d.Sections = append(d.Sections, document.Section{ID: "validity", Title: "Validity", Level: document.Detail,
+	all := []document.Section{{ID: "validity", Title: "Validity", Level: document.Detail,
 		Lead: []string{"How well does one label follow people's true scores, the mean that unlimited people would " +
 			"give? r is the correlation. Worth is how many labels of people have a mean that follows true scores as " +
 			"well."},
 		Parts: []document.Part{{Table: judgesValidity(j, scale)}}},
-		document.Section{ID: "level", Title: "Bias included", Level: document.Detail,
+		{ID: "level", Title: "Bias included", Level: document.Detail,
 			Lead: []string{"A judge may follow the items and still say yes more often, or mark higher. Bias is how " +
 				"much higher the judge's mean label is than people's. As close is the probability that a label of " +
 				"the judge lies as near to a random person's label as another person's label does."},
-			Parts: []document.Part{{Table: judgesLevel(j)}}})
+			Parts: []document.Part{{Table: judgesLevel(j)}}}}
 	if len(j.CommonErrors) > 0 {
-		d.Sections = append(d.Sections, document.Section{ID: "common", Title: "Shared errors", Level: document.Detail,
+		all = append(all, document.Section{ID: "common", Title: "Shared errors", Level: document.Detail,
 			Lead: []string{"An error is what a judge's label differs by from what people's true score predicts. 0: " +
 				"the errors of two judges have nothing in common. 1: they are the same."},
 			Parts: []document.Part{{Table: judgesInCommon(j), Chart: sharedErrors(j)}}})
@@ -40,14 +45,13 @@ func Judges(j *result.Judges) *document.Document {
 	for s := scale - 1; s >= 0; s-- {
 		latent = append(latent, document.Part{Table: judgesValidity(j, s)})
 	}
-	d.Sections = append(d.Sections, latentTables(latent)...)
+	all = append(all, latentTables(latent)...)
 	about := aboutRun(j.Data, j.Notes, j.Sampler, j.Trust())
 	if text := j.Reweighted(); text != "" {
 		about.Parts = append(about.Parts, document.Part{Text: []string{text}})
 	}
-	d.Sections = append(d.Sections, about)
-	d.Sections = append(d.Sections, judgesItems(j, "")...)
-	return d
+	all = append(all, about)
+	return append(all, judgesItems(j, "")...)
 }
 
 // judgesAnswer is the first screen after the verdict.
@@ -68,16 +72,25 @@ func judgesAnswer(j *result.Judges) document.Section {
 	if j.Data.DefaultKind != nil {
 		list = append(list, document.Entry{Term: "Labels", Text: j.Data.DefaultKind.Text})
 	}
-	var checks []document.Check
-	if few != "" {
-		checks = append(checks, document.Check{Text: few})
-	}
-	checks = append(checks, chainChecks(j.Trust(), mostMessages)...)
+	checks := append(fewPeople(j), chainChecks(j.Trust(), mostMessages)...)
 	text := fmt.Sprintf("Medians and %s%s.", levelName(j.Interval, "credible intervals"), labelsAs(j.Data.Kind,
 		j.Model))
 	s.Parts = append(s.Parts, document.Part{List: list}, document.Part{Checks: checks},
 		document.Part{Text: []string{text + draws(j.Sampler)}})
 	return s
+}
+
+// fewPeople says that people are few, once for all of some comparisons.
+func fewPeople(all ...*result.Judges) []document.Check {
+	for _, j := range all {
+		if j == nil {
+			continue
+		}
+		if few := j.FewPeople(); few != "" {
+			return []document.Check{{Text: few}}
+		}
+	}
+	return nil
 }
 
 // labelsAs says what labels count as.

@@ -16,7 +16,7 @@ func JudgesByCategory(j *result.JudgesByCategory) *document.Document {
 	d := &document.Document{Title: "Judges: " + path.Base(filepath.ToSlash(j.Data.File)), Read: readLine(j.Data),
 		Verdict: findings(j.Verdict), Alerts: j.Data.CautionTexts(), Records: categoryRecords(j)}
 	answer := document.Section{ID: "answer", Title: "In short", Parts: []document.Part{{Table: categoriesShort(j)},
-		{List: noted(categoryNotes(j))}, {Checks: append(categoryChecks(j), chainChecks(j.Trust(), mostMessages)...)},
+		{List: noted(categoryNotes(j))}, {Checks: append(fewPeople(ofCategories(j)...), chainChecks(j.Trust(), mostMessages)...)},
 		{Text: []string{fmt.Sprintf("Each of %s is fitted against the rest. κ: cross-kappa with a person, and α of "+
 			"two people; "+
 			"%s.", document.Plural(len(j.Categories), "category"), levelName(j.Interval, "intervals"))}}}}
@@ -85,17 +85,13 @@ func categoryNotes(j *result.JudgesByCategory) []string {
 	return all
 }
 
-// categoryChecks says that people are few, once for all categories.
-func categoryChecks(j *result.JudgesByCategory) []document.Check {
+// ofCategories are the comparisons, nil of a category that has none.
+func ofCategories(j *result.JudgesByCategory) []*result.Judges {
+	var all []*result.Judges
 	for _, c := range j.Categories {
-		if c.Judges == nil {
-			continue
-		}
-		if few := c.Judges.FewPeople(); few != "" {
-			return []document.Check{{Text: few}}
-		}
+		all = append(all, c.Judges)
 	}
-	return nil
+	return all
 }
 
 // categoriesShort is the table of the first screen: each judge over all categories.

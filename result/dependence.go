@@ -200,20 +200,32 @@ func (nj *NotJudged) String() string {
 
 // CautionTexts are the cautions of all labels, then those of tasks, as sentences.
 func (sev *Several) CautionTexts() []string {
-	const most = 5
-	texts, of := sev.Data.CautionTexts(), []string{}
+	var names []string
+	var of []Data
 	for _, task := range sev.Tasks {
-		if task.Result == nil || len(task.Result.Data.Cautions) == 0 {
-			continue
-		}
-		name := visible.Text(strings.Join(task.Key, ", "))
-		if of = append(of, name); len(of) <= most {
-			texts = append(texts, name+". "+strings.Join(task.Result.Data.CautionTexts(), " "))
+		if task.Result != nil {
+			names, of = append(names, strings.Join(task.Key, ", ")), append(of, task.Result.Data)
 		}
 	}
-	if more := len(of) - most; more > 0 {
+	return append(sev.Data.CautionTexts(), taskCautions(names, of)...)
+}
+
+// taskCautions are the cautions of tasks as sentences, with the names of the tasks.
+func taskCautions(names []string, of []Data) []string {
+	const most = 5
+	var texts, cautioned []string
+	for i, data := range of {
+		if len(data.Cautions) == 0 {
+			continue
+		}
+		name := visible.Text(names[i])
+		if cautioned = append(cautioned, name); len(cautioned) <= most {
+			texts = append(texts, name+". "+strings.Join(data.CautionTexts(), " "))
+		}
+	}
+	if more := len(cautioned) - most; more > 0 {
 		texts = append(texts, fmt.Sprintf("The same caution is true of %s: %s.", plural(more, "further fit"),
-			visible.Names(of[most:])))
+			visible.Names(cautioned[most:])))
 	}
 	return texts
 }

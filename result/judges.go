@@ -255,6 +255,14 @@ func (js *Judges) Trust() *Diagnostics {
 	return &all
 }
 
+// trust is Trust, nil of a comparison that there is not.
+func (js *Judges) trust() *Diagnostics {
+	if js == nil {
+		return nil
+	}
+	return js.Trust()
+}
+
 // judging is what all judges are compared with.
 type judging struct {
 	measuring

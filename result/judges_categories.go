@@ -3,17 +3,14 @@ package result
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"slices"
-	"strings"
 
 	"concord/batch"
 	"concord/internal/visible"
 	"concord/model"
 	"concord/nonparam"
 	"concord/posterior"
-	"concord/report/document"
 	"concord/study"
 )
 
@@ -64,30 +61,13 @@ func JudgeCategories(
 	if err != nil {
 		return nil, err
 	}
+	of, found, err := compareTasks(tasks, seed, compare)
 	var all []CategoryJudges
-	var first error
-	fits := 0
-	for _, task := range tasks {
-		c := CategoryJudges{Category: task.Key.String(), Seed: task.Seed(seed)}
-		c.Judges, err = compare(task.Table(), c.Seed)
-		var unfit *model.DataError
-		switch {
-		case errors.As(err, &unfit):
-			c.Undefined = strings.TrimSuffix(unfit.Error(), ".")
-			if first == nil {
-				first = err
-			}
-		case err != nil:
-			return nil, err
-		default:
-			fits++
-		}
-		all = append(all, c)
+	for i, task := range of {
+		all = append(all, CategoryJudges{Category: task.Name(), Seed: task.Seed, Undefined: task.Undefined,
+			Judges: found[i]})
 	}
-	if fits == 0 {
-		return nil, first
-	}
-	return all, nil
+	return all, err
 }
 
 // NewJudgesByCategory puts comparisons of the categories of a table together, in their order. It sets the agreement of
@@ -169,22 +149,7 @@ func (jc *JudgesByCategory) newVerdict() []string {
 		verdict = append(verdict, fmt.Sprintf("%s gives a random person's label on %s of items, another person on %s",
 			visible.Text(best.Judge), percentage(best.Same), percentage(person)))
 	}
-	const most = 3
-	var names []string
-	for _, s := range jc.Standings() {
-		if s.Better > 0 {
-			names = append(names, fmt.Sprintf("%s (%d of %d categories)", visible.Text(s.Judge), s.Better,
-				s.Categories))
-		}
-	}
-	text := "No judge follows people's true scores better than one random person in any category"
-	if more := len(names) - most; more > 0 {
-		names = append(names[:most], fmt.Sprintf("%d more judges", more))
-	}
-	if len(names) > 0 {
-		text = "Better than one random person: " + document.Listed(names)
-	}
-	return append(verdict, text)
+	return append(verdict, betterVerdict(jc.counts(), "category", "categories"))
 }
 
 // CategoryStanding counts in how many categories a judge follows people's true scores better than a random person, and
@@ -198,27 +163,14 @@ type CategoryStanding struct {
 // Standings returns how each judge does over all categories, those that give people's labels most often first.
 func (jc *JudgesByCategory) Standings() []CategoryStanding {
 	var all []CategoryStanding
+	counts := jc.counts()
 	for _, a := range jc.Agreement {
 		if a.Judge == "" {
 			continue
 		}
 		s := CategoryStanding{Judge: a.Judge, Agreement: a}
-		for _, c := range jc.Categories {
-			if c.Judges == nil {
-				continue
-			}
-			for _, j := range c.Judges.Judges {
-				if j.Study != a.Judge {
-					continue
-				}
-				s.Categories++
-				switch j.Better() {
-				case "yes":
-					s.Better++
-				case "no":
-					s.Worse++
-				}
-			}
+		if i := slices.IndexFunc(counts, func(c JudgeCount) bool { return c.Judge == a.Judge }); i >= 0 {
+			s.Categories, s.Better, s.Worse = counts[i].Comparisons, counts[i].Better, counts[i].Worse
 		}
 		all = append(all, s)
 	}
@@ -253,17 +205,19 @@ func (jc *JudgesByCategory) first() *Judges {
 // Trust returns the diagnostics of all fits together: each message names the category. A category without comparison
 // is a warning.
 func (jc *JudgesByCategory) Trust() *Diagnostics {
-	all := &Diagnostics{OK: true, Converged: true, Messages: []string{}}
+	var names []string
+	var of []*Diagnostics
 	for _, c := range jc.Categories {
-		if c.Judges == nil {
-			all.OK = false
-			continue
-		}
-		d := c.Judges.Trust()
-		all.OK, all.Converged = all.OK && d.OK, all.Converged && d.Converged
-		for _, m := range d.Messages {
-			all.Messages = append(all.Messages, c.Category+": "+m)
-		}
+		names, of = append(names, c.Category), append(of, c.Judges.trust())
 	}
-	return all
+	return trustOf(names, of)
+}
+
+// counts says in how many categories each judge is better than a person.
+func (jc *JudgesByCategory) counts() []JudgeCount {
+	var all []*Judges
+	for _, c := range jc.Categories {
+		all = append(all, c.Judges)
+	}
+	return countJudges(all)
 }

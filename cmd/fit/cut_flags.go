@@ -10,7 +10,9 @@ import (
 
 	"concord/batch"
 	"concord/internal/visible"
+	"concord/model"
 	"concord/model/family"
+	"concord/result"
 	"concord/study"
 	"concord/study/read"
 )
@@ -97,4 +99,18 @@ func (ct *cutFlags) of(t *study.Table) batch.Cuts {
 		c.By = append(c.By, column.Name)
 	}
 	return c
+}
+
+// tasks cuts labels by the columns alone, and returns what is said of all of them.
+func (ct *cutFlags) tasks(file string, t *study.Table, spec model.Spec) ([]batch.Task, result.Data, error) {
+	cuts := ct.of(t)
+	cuts.Whole = true
+	all, err := cuts.Tasks(spec, t)
+	if err != nil {
+		return nil, result.Data{}, err
+	}
+	data := dataOf(file, []*study.Table{t}, spec, cuts.By, cutFlags{})
+	otherwise(&data, true)
+	data.Warnings = append(data.Warnings, otherKinds(all, t)...)
+	return all, data, nil
 }

@@ -7,10 +7,9 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"concord/internal/advice"
 	"concord/internal/visible"
-	"concord/posterior"
 	"concord/report"
+	"concord/report/document"
 	"concord/result"
 	"concord/study/read"
 )
@@ -40,6 +39,7 @@ each group it reports
 
 and for each two groups which one is closer to the standard. The answer does not depend on how reliable
 gold labels are. With --reliability it also reports ρ, and how many labels do as well as another gold label.
+--by compares the labels of each criterion, language or other task alone.
 
 Results of the fit have credible intervals. Right answers are counted, with intervals for other items and
 the same people. Rows "for other people" have intervals for other items and other people.
@@ -51,6 +51,7 @@ More in the source: docs/guides/gold.md, docs/method.md.`,
 		Example: `  fit gold ratings.csv
   fit gold --gold expert --html gold.html ratings.csv
   fit gold --gold-column truth ratings.csv
+  fit gold --gold expert --by criterion ratings.csv
   fit gold --gold expert --reliability 0.9 --format json ratings.csv > gold.json`,
 		Args: f.fit.input.files.take, ValidArgsFunction: completeFile,
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -66,6 +67,7 @@ More in the source: docs/guides/gold.md, docs/method.md.`,
 			"0.9 or gold=0.9")
 	f.fit.input.answers.registerGold(fs)
 	f.fit.input.register(fs)
+	f.fit.cut.registerBy(fs)
 	f.fit.model.registerSpec(fs)
 	f.fit.sampler.register(fs)
 	fs.Float64Var(&f.fit.result.level, "interval", 0.95, "`probability` of intervals")
@@ -106,30 +108,24 @@ func (gf *goldFlags) run(path string, s streams) error {
 		return usage("--label %s: a gold standard is of one column of labels", gf.fit.input.label)
 	}
 	run := goldRun{flags: gf, file: fileName(path), table: tables[0], spec: spec, settings: settings, s: s}
-	run.source.Interval = posterior.Interval{Level: gf.fit.result.level}
-	if err := run.begin(); err != nil {
+	if len(gf.fit.cut.by) > 0 {
+		return run.tasks(ctx)
+	}
+	g, err := run.compare(ctx)
+	if err != nil {
 		return err
 	}
-	if run.source.Reliability, err = gf.stated(run.source.Standard.Name()); err != nil {
-		return err
-	}
-	data := result.NewData(run.file, run.table, spec.Labelers, advice.Warning)
-	otherwise(&data, true)
-	data.Notes = append(data.Notes, run.notes...)
-	if !gf.fit.result.quiet {
-		s.warn(data)
-	}
-	if err := run.fit(ctx, data); err != nil {
-		return err
-	}
-	g := result.NewGold(data, run.source)
-	g.Notes = append(g.Notes, run.said...)
-	d := report.Gold(g)
+	return gf.deliver(s, g, report.Gold(g), g.Trust())
+}
+
+// deliver writes a comparison, as JSON has it and as people read it, to all places that were asked for. Diagnostics are
+// nil if nothing was sampled.
+func (gf *goldFlags) deliver(s streams, compared any, d *document.Document, all *result.Diagnostics) error {
 	page := gf.html.writeDocument(d)
-	if err := errors.Join(page, gf.print.print(s.out, g, d, moreFull, morePage)); err != nil {
+	if err := errors.Join(page, gf.print.print(s.out, compared, d, moreFull, morePage)); err != nil {
 		return err
 	}
-	if all := g.Trust(); all != nil {
+	if all != nil {
 		return trust(all, gf.strict)
 	}
 	return nil

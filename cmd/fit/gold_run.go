@@ -12,6 +12,7 @@ import (
 	"concord/internal/visible"
 	"concord/judge"
 	"concord/model"
+	"concord/posterior"
 	"concord/result"
 	"concord/sampler"
 	"concord/study"
@@ -29,6 +30,32 @@ type goldRun struct {
 	pools    []string // that the fit has
 	notes    []string // of the labels
 	said     []string // of the result
+	warned   bool     // of the labels
+}
+
+// compare fits, and compares.
+func (gr *goldRun) compare(ctx context.Context) (*result.Gold, error) {
+	quiet := gr.flags.fit.result.quiet || gr.warned
+	gr.source.Interval = posterior.Interval{Level: gr.flags.fit.result.level}
+	err := gr.begin()
+	if err != nil {
+		return nil, err
+	}
+	if gr.source.Reliability, err = gr.flags.stated(gr.source.Standard.Name()); err != nil {
+		return nil, err
+	}
+	data := result.NewData(gr.file, gr.table, gr.spec.Labelers, advice.Warning)
+	otherwise(&data, true)
+	data.Notes = append(data.Notes, gr.notes...)
+	if !quiet {
+		gr.s.warn(data)
+	}
+	if err := gr.fit(ctx, data); err != nil {
+		return nil, err
+	}
+	g := result.NewGold(data, gr.source)
+	g.Notes = append(g.Notes, gr.said...)
+	return g, nil
 }
 
 // begin finds the standard and what can be fitted.
@@ -89,17 +116,37 @@ func (gr *goldRun) standard() (study.View, error) {
 		}
 		return v, nil
 	}
-	var single []study.View
-	for s := range gr.table.Studies() {
-		if v := gr.table.StudyAt(s); !v.Repeated() {
-			single = append(single, v)
+	if name := onlySingle(gr.table); name != "" {
+		return gr.table.Study(name)
+	}
+	return study.View{}, whichStandard(gr.table)
+}
+
+// onlySingle returns the only study that has one label of each item in all of some tables; "" if there is none, or if
+// several have.
+func onlySingle(tables ...*study.Table) string {
+	var names, several []string // studies, and studies with several labels of an item
+	for _, t := range tables {
+		for s, name := range t.Studies() {
+			if !slices.Contains(names, name) {
+				names = append(names, name)
+			}
+			if t.StudyAt(s).Repeated() {
+				several = append(several, name)
+			}
 		}
 	}
-	if len(single) == 1 && len(gr.table.Studies()) > 1 {
-		return single[0], nil
+	single := slices.DeleteFunc(slices.Clone(names), func(name string) bool { return slices.Contains(several, name) })
+	if len(single) != 1 || len(names) == 1 {
+		return ""
 	}
-	return study.View{}, usage("which study is the gold standard? fit gold --gold STUDY FILE; there are %s",
-		strings.Join(gr.table.Studies(), ", "))
+	return single[0]
+}
+
+// whichStandard asks which study is the gold standard.
+func whichStandard(t *study.Table) error {
+	return usage("which study is the gold standard? fit gold --gold STUDY FILE; there are %s",
+		strings.Join(t.Studies(), ", "))
 }
 
 // fittable sets the groups that a fit can have beside the standard, and why it cannot have the others.

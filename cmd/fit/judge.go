@@ -11,6 +11,7 @@ import (
 	"concord/model"
 	"concord/posterior"
 	"concord/report"
+	"concord/report/document"
 	"concord/result"
 	"concord/result/export"
 	"concord/sampler"
@@ -44,7 +45,8 @@ an item once or several times. For each judge it reports
   the errors that judges share, and how many independent judges they are worth.
 
 A judge with several labels of an item has a self-consistency too. If labels are words without order, each
-category is compared with the rest, and agreement is about all categories together.
+category is compared with the rest, and agreement is about all categories together. --by compares the labels
+of each criterion, language or other task alone.
 
 Exit codes: 0 fine, 1 failure, 2 wrong use, 3 unusable input, 4 not converged (with --strict: any
 warning), 130 interrupted.
@@ -53,6 +55,7 @@ More in the source: docs/guides/judges.md, docs/method.md.`,
 		Example: `  fit judge --humans people ratings.csv
   fit judge --judge gpt,mistral ratings-by-labeler.csv
   fit judge --judge-column gpt_label ratings.csv
+  fit judge --humans people --by criterion ratings.csv
   fit judge --humans crowd --family ordinal --html judges.html ratings.csv
   fit judge --humans crowd --format json ratings.csv > judges.json
   fit judge --from run.json ratings.csv                          # a run of the page for browsers`,
@@ -67,6 +70,7 @@ More in the source: docs/guides/judges.md, docs/method.md.`,
 			"of one study")
 	f.fit.input.answers.registerJudges(fs)
 	f.fit.input.register(fs)
+	f.fit.cut.registerBy(fs)
 	f.fit.model.registerSpec(fs)
 	f.fit.sampler.register(fs)
 	fs.Float64Var(&f.fit.result.level, "interval", 0.95, "`probability` of intervals")
@@ -111,6 +115,9 @@ func (jf *judgeFlags) run(path string, s streams) error {
 	if err != nil {
 		return err
 	}
+	if len(jf.fit.cut.by) > 0 {
+		return run.tasks(ctx, roles.Table, spec, settings)
+	}
 	if roles.Table.Kind() == study.Nominal {
 		return run.categories(ctx, roles.Table, spec, settings)
 	}
@@ -118,9 +125,7 @@ func (jf *judgeFlags) run(path string, s streams) error {
 	if err != nil {
 		return err
 	}
-	d := report.Judges(compared)
-	page := jf.html.writeDocument(d) // first: printing to a pipe that nobody reads any more ends the process
-	if err := errors.Join(page, jf.print.print(s.out, compared, d, moreFull, morePage)); err != nil {
+	if err := run.deliver(compared, report.Judges(compared)); err != nil {
 		return err
 	}
 	if err := run.repeated(export.JudgesOutput{Judges: compared}); err != nil {
@@ -171,6 +176,13 @@ func (jr *judgeRun) compare(
 		compared.AddTexts(textsOf(roles.Table, jf.html.text))
 	}
 	return compared, inFile(jr.file, err)
+}
+
+// deliver writes a comparison, as JSON has it and as people read it, to all places that were asked for.
+func (jr *judgeRun) deliver(compared any, d *document.Document) error {
+	jf := jr.flags
+	page := jf.html.writeDocument(d) // first: printing to a pipe that nobody reads any more ends the process
+	return errors.Join(page, jf.print.print(jr.s.out, compared, d, moreFull, morePage))
 }
 
 // repeated says whether the numbers of the run to repeat are the same once more.

@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"errors"
 
 	"concord/internal/advice"
 	"concord/judge"
@@ -42,9 +41,7 @@ func (jr *judgeRun) categories(
 	if err != nil {
 		return err
 	}
-	d := report.JudgesByCategory(all)
-	page := jf.html.writeDocument(d)
-	if err := errors.Join(page, jf.print.print(jr.s.out, all, d, moreFull, morePage)); err != nil {
+	if err := jr.deliver(all, report.JudgesByCategory(all)); err != nil {
 		return err
 	}
 	if err := jr.repeated(export.JudgesOutput{ByCategory: all}); err != nil {

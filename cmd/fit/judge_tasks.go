@@ -1,0 +1,70 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"concord/internal/visible"
+	"concord/judge"
+	"concord/model"
+	"concord/report"
+	"concord/result"
+	"concord/sampler"
+	"concord/study"
+)
+
+// tasks compares the judges in each task into which --by cuts the labels.
+func (jr *judgeRun) tasks(
+	ctx context.Context, table *study.Table, spec model.Spec, settings sampler.Settings,
+) error {
+	jf := jr.flags
+	switch {
+	case jf.out.from != "":
+		return usage("--from repeats one comparison, and --by makes one of each task: leave out one of them")
+	case table.Kind() == study.Nominal:
+		return usage("--by compares judges in each task, but words without order make a comparison of each category "+
+			"already\n  one category against the rest: --positive LABEL    one task: --where %s=VALUE, without --by\n"+
+			"  if the labels have an order: --order LIST", jf.fit.cut.by[0])
+	}
+	if err := suitsLabels(spec, table.Kind()); err != nil {
+		return err
+	}
+	all, data, err := jf.fit.cut.tasks(jr.file, table, spec)
+	if err != nil {
+		return err
+	}
+	jr.warn(data)
+	compared, err := result.NewJudgesByTask(data, jf.people, all, settings.Seed,
+		func(of *study.Table, seed uint64) (*result.Judges, error) {
+			roles, err := judge.NewRoles(of, jf.people, nil)
+			if err != nil {
+				return nil, noRoles(err)
+			}
+			settings.Seed = seed
+			return jr.compare(ctx, roles, spec, settings)
+		})
+	if err != nil {
+		return err
+	}
+	if err := jr.deliver(compared, report.JudgesByTask(compared)); err != nil {
+		return err
+	}
+	return trust(compared.Trust(), jf.strict)
+}
+
+// noRoles says of an error about people and judges of a task that there is nothing to compare.
+func noRoles(err error) error {
+	var role *judge.RoleError
+	if !errors.As(err, &role) {
+		return err
+	}
+	why := err
+	switch role.Code {
+	case judge.NoJudge:
+		why = errors.New("no judge labels its items")
+	case judge.UnknownPeople:
+		why = fmt.Errorf("%s labels none of its items", visible.Text(role.Name))
+	}
+	return &result.NoComparison{Err: &exitError{exitInput, why}}
+}

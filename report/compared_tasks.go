@@ -1,0 +1,132 @@
+package report
+
+import (
+	"fmt"
+
+	"concord/internal/visible"
+	"concord/report/document"
+	"concord/result"
+)
+
+// What comparisons of several tasks have in common.
+
+// taskWords says how many tasks there are, and which columns divide the labels.
+func taskWords(by []string, tasks int) string {
+	return " · " + document.Plural(tasks, "task") + " by " + visible.Names(by)
+}
+
+// withoutComparison says which tasks have no comparison.
+func withoutComparison(tasks []result.ComparedTask) []string {
+	var all []string
+	for _, task := range tasks {
+		if task.Undefined != "" {
+			all = append(all, visible.Text(task.Name())+" has no comparison: "+task.Undefined+".")
+		}
+	}
+	return all
+}
+
+// taskSections are the sections of a comparison in one task: all detail in one section, and each list of items.
+func taskSections(
+	n int, task result.ComparedTask, verdict []string, detail []document.Section, folded bool,
+) []document.Section {
+	name := task.Name()
+	of := document.Section{ID: fmt.Sprintf("task-%d", n), Title: name, Level: document.Detail, Folded: folded}
+	if task.Undefined != "" {
+		of.Parts = []document.Part{{Text: []string{task.Undefined + "."}}}
+		return []document.Section{of}
+	}
+	text := []string{}
+	for _, sentence := range verdict {
+		text = append(text, sentence+".")
+	}
+	of.Parts = []document.Part{{Text: text}}
+	var rest []document.Section
+	for _, s := range detail {
+		if s.Level <= document.Detail {
+			of.Parts = append(of.Parts, s.Parts...)
+			continue
+		}
+		s.ID, s.Title = of.ID+"-"+s.ID, name+": "+s.Title
+		rest = append(rest, s)
+	}
+	return append([]document.Section{of}, rest...)
+}
+
+// ordered puts lists of items after all other sections.
+func ordered(sections []document.Section) []document.Section {
+	var all, last []document.Section
+	for _, s := range sections {
+		if s.Level > document.Detail {
+			last = append(last, s)
+		} else {
+			all = append(all, s)
+		}
+	}
+	return append(all, last...)
+}
+
+// recordsByTask puts the records of tasks below each other, in columns as those of one, after a column for each column
+// of the file that divides the labels. The records of a task without comparison are nil: it has a row with the reason
+// in the last column.
+func recordsByTask(by []string, tasks []result.ComparedTask, records []*document.Table) *document.Table {
+	t := &document.Table{}
+	var others []result.TaskColumn
+	for _, of := range records {
+		if of != nil {
+			t.Name, t.Columns = of.Name, of.Columns
+		}
+	}
+	for _, c := range t.Columns {
+		others = append(others, result.TaskColumn{Name: c.Head})
+	}
+	var names []string
+	for _, c := range result.KeyColumns(by, others) {
+		names = append(names, c.Name)
+	}
+	var rows []document.Row
+	add := func(key []string, row document.Row) {
+		cells := []document.Cell{}
+		for _, value := range key[1:] {
+			cells = append(cells, document.Text(value))
+		}
+		cells = append(cells, document.Text(row.Name))
+		rows = append(rows, document.Row{Name: key[0], Cells: append(cells, row.Cells...)})
+	}
+	for i, of := range records {
+		if of == nil {
+			cells := make([]document.Cell, len(others)-1)
+			cells[len(cells)-1] = document.Text(tasks[i].Undefined)
+			add(tasks[i].Key, document.Row{Cells: cells})
+			continue
+		}
+		for _, group := range of.Groups {
+			for _, row := range group.Rows {
+				add(tasks[i].Key, row)
+			}
+		}
+	}
+	t.Columns = append(recordColumns(names...), t.Columns...)
+	t.Groups = document.Rows(rows...)
+	return t
+}
+
+// mostTaskRows is how many rows of tasks a first screen has.
+const mostTaskRows = 10
+
+// firstRows returns rows for a first screen: all, or the first ones and how many more there are.
+func firstRows(rows []document.Row, most int) []document.Row {
+	if len(rows) <= most {
+		return rows
+	}
+	return append(rows[:most-1:most-1], document.Row{Name: fmt.Sprintf("… %d more", len(rows)-most+1)})
+}
+
+// shorterTable is a table of so many rows for a first screen, which can be shorter.
+func shorterTable(most int, table func(most int) *document.Table) document.Part {
+	p := document.Part{Table: table(most)}
+	if most > leastTasks {
+		p.Shorter = func() document.Part { return shorterTable(most-2, table) }
+	}
+	return p
+}

@@ -1,0 +1,78 @@
+package report
+
+import (
+	"fmt"
+	"path"
+	"path/filepath"
+
+	"concord/report/document"
+	"concord/result"
+)
+
+// JudgesByTask lays out how judges compare with people in each task.
+func JudgesByTask(j *result.JudgesByTask) *document.Document {
+	d := &document.Document{Title: "Judges: " + path.Base(filepath.ToSlash(j.Data.File)),
+		Read: readLine(j.Data) + taskWords(j.By, len(j.Tasks)), Verdict: findings(j.Verdict), Alerts: j.CautionTexts()}
+	var tasks []result.ComparedTask
+	var of []*result.Judges
+	var records []*document.Table
+	for n, task := range j.Tasks {
+		tasks, of = append(tasks, task.ComparedTask), append(of, task.Judges)
+		var table *document.Table
+		var verdict []string
+		var detail []document.Section
+		if task.Judges != nil {
+			table, verdict, detail = judgesRecords(task.Judges), []string{task.Judges.Verdict}, judgesDetail(task.Judges)
+		}
+		records = append(records, table)
+		d.Sections = append(d.Sections, taskSections(n, task.ComparedTask, verdict, detail,
+			len(j.Tasks) > shortRows)...)
+	}
+	d.Records = recordsByTask(j.By, tasks, records)
+	first := j.First()
+	list := noted(withoutComparison(tasks))
+	if j.Data.DefaultKind != nil {
+		list = append(list, document.Entry{Term: "Labels", Text: j.Data.DefaultKind.Text})
+	}
+	answer := document.Section{ID: "answer", Title: "In short", Parts: []document.Part{
+		shorterTable(mostTaskRows, func(most int) *document.Table { return judgesOfTasks(j, most) }), {List: list},
+		{Checks: append(fewPeople(of...), chainChecks(j.Trust(), mostMessages)...)},
+		{Text: []string{fmt.Sprintf("Each task is fitted alone. Medians and %s%s.", levelName(j.Interval,
+			"credible intervals"), labelsAs(j.Data.Kind, first.Model))}}}}
+	data := studiesSection(j.Data)
+	data.Level = document.Detail
+	d.Sections = ordered(append(append([]document.Section{answer}, d.Sections...), data))
+	return d
+}
+
+// judgesOfTasks has a row for each task and judge, or if there are more than so many, one for each task and its best
+// judge.
+func judgesOfTasks(j *result.JudgesByTask, most int) *document.Table {
+	t := &document.Table{Name: "tasks", Columns: []document.Column{{}, {Head: "judge", Words: true},
+		{Head: "validity r", Decimals: 2}, {Head: "a person's r", Decimals: 2, Priority: document.Useful},
+		{Head: "worth in\nhuman labels", Decimals: 1, Priority: document.Spare},
+		{Head: "better than\na person", Words: true}, {Head: "probability", Priority: document.Spare},
+		{Head: "bias", Decimals: 2, Priority: document.Useful}}}
+	rows, best := []document.Row{}, []document.Row{}
+	judges := 0
+	for _, task := range j.Tasks {
+		if task.Judges == nil {
+			continue
+		}
+		scale := len(task.Judges.People.Validity) - 1
+		judges = max(judges, len(task.Judges.Judges))
+		for i, s := range task.Judges.Judges {
+			row := document.Row{Name: clip(task.Name()), Cells: []document.Cell{document.Text(clip(s.Study)),
+				measured(s.Validity[scale]), median(&task.Judges.People.Validity[scale]), worth(s.Worth[scale], 0),
+				document.Text(s.Better()), chance(s.BetterThanRandom), bias(s.Bias)}}
+			if rows = append(rows, row); i == 0 {
+				best = append(best, row)
+			}
+		}
+	}
+	if len(rows) > most && judges > 1 {
+		rows, t.Caption = best, "The best judge of each task"
+	}
+	t.Groups = document.Rows(firstRows(rows, most)...)
+	return t
+}

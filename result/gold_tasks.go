@@ -1,0 +1,201 @@
+package result
+
+import (
+	"fmt"
+	"slices"
+
+	"concord/batch"
+	"concord/internal/visible"
+	"concord/study"
+)
+
+// GoldByTask is how groups of people stand beside a gold standard in each task, if the values of columns divide labels
+// into tasks, such as criteria.
+type GoldByTask struct {
+	// Verdict says in sentences which groups are closest to the standard, or how often they are right.
+	Verdict  []string   `json:"verdict"`
+	Data     Data       `json:"data"` // all labels
+	Interval Intervals  `json:"interval"`
+	By       []string   `json:"by"` // columns
+	Standard string     `json:"standard"`
+	Tasks    []GoldTask `json:"tasks"`
+}
+
+// GoldTask is the comparison with the gold standard in one task.
+type GoldTask struct {
+	ComparedTask
+	Gold *Gold `json:"gold,omitempty"`
+}
+
+// NewGoldByTask compares groups with a gold standard in each task, as [NewJudgesByTask] does judges with people.
+func NewGoldByTask(
+	data Data, standard string, tasks []batch.Task, seed uint64,
+	compare func(of *study.Table, seed uint64) (*Gold, error),
+) (*GoldByTask, error) {
+	of, found, err := compareTasks(tasks, seed, compare)
+	if err != nil {
+		return nil, err
+	}
+	out := &GoldByTask{Data: data, By: data.By, Standard: standard}
+	for i, task := range of {
+		out.Tasks = append(out.Tasks, GoldTask{task, found[i]})
+	}
+	out.Interval = out.First().Interval
+	out.Verdict = out.newVerdict()
+	return out, nil
+}
+
+// First returns the first comparison.
+func (gt *GoldByTask) First() *Gold {
+	for _, task := range gt.Tasks {
+		if task.Gold != nil {
+			return task.Gold
+		}
+	}
+	return nil
+}
+
+// newVerdict says in how many tasks each group is the closest to the standard, and where groups are right least and
+// most often.
+func (gt *GoldByTask) newVerdict() []string {
+	all := []string{}
+	if text := gt.closestSentence(); text != "" {
+		all = append(all, text)
+	}
+	var groups []string
+	compared := 0
+	for _, task := range gt.Tasks {
+		if task.Gold == nil {
+			continue
+		}
+		compared++
+		for _, group := range task.Gold.Groups {
+			if !slices.Contains(groups, group.Study) {
+				groups = append(groups, group.Study)
+			}
+		}
+	}
+	for _, name := range groups[:min(len(groups), mostVerdicts-len(all))] {
+		if text := gt.rangeSentence(name); text != "" {
+			all = append(all, text)
+		}
+	}
+	if n := len(gt.Tasks) - compared; n > 0 {
+		all = append(all, fmt.Sprintf("%d of %s have no comparison", n, plural(len(gt.Tasks), "task")))
+	}
+	return all
+}
+
+// closestSentence says in how many tasks a group is closest for sure; "" if no task has two groups in its fit.
+func (gt *GoldByTask) closestSentence() string {
+	var names []string
+	n, tasks, sure := map[string]int{}, 0, 0
+	for _, task := range gt.Tasks {
+		if task.Gold == nil {
+			continue
+		}
+		if d := task.Gold.Trust(); d != nil && !d.Converged {
+			continue
+		}
+		c, ok := task.Gold.Closest()
+		if !ok {
+			continue
+		}
+		if tasks++; c.Probability < Sure {
+			continue
+		}
+		if sure++; n[c.First] == 0 {
+			names = append(names, c.First)
+		}
+		n[c.First]++
+	}
+	if tasks == 0 {
+		return ""
+	}
+	slices.SortStableFunc(names, func(a, b string) int { return n[b] - n[a] })
+	var each []string
+	for _, name := range names {
+		each = append(each, fmt.Sprintf("%s (%d of %s)", visible.Text(name), n[name], plural(tasks, "task")))
+	}
+	text := "It is open in every task which group is closest to " + visible.Text(gt.Standard)
+	if sure > 0 {
+		text = "Closest to " + visible.Text(gt.Standard) + ": " + listedJudges(each)
+	}
+	return text
+}
+
+// rangeSentence says in which task a group's answers are right least often, and in which most often, or how far they
+// are off; "" if they are answers of no task.
+func (gt *GoldByTask) rangeSentence(name string) string {
+	var low, high *GoldTask
+	var least, most GoldAnswers
+	consensus, votes := false, false
+	for i, task := range gt.Tasks {
+		if task.Gold == nil {
+			continue
+		}
+		at := slices.IndexFunc(task.Gold.Groups, func(g GoldGroup) bool { return g.Study == name })
+		if at < 0 {
+			continue
+		}
+		group := task.Gold.Groups[at]
+		best := group.Best()
+		if best.merit() != best.merit() {
+			continue
+		}
+		consensus, votes = consensus || group.ByConsensus(), votes || !group.ByConsensus()
+		if low == nil || best.merit() < least.merit() {
+			low, least = &gt.Tasks[i], best
+		}
+		if high == nil || best.merit() > most.merit() {
+			high, most = &gt.Tasks[i], best
+		}
+	}
+	if low == nil {
+		return ""
+	}
+	if most.Right == nil {
+		return fmt.Sprintf("Mean labels of %s are off by %s (%s) to %s (%s; root mean square, level aside)",
+			visible.Text(name), most.RMSE.Estimate.fixed(2), visible.Text(high.Name()), least.RMSE.Estimate.fixed(2),
+			visible.Text(low.Name()))
+	}
+	who := "Majority votes of %s are"
+	switch {
+	case consensus && votes:
+		who = "Consensus or majority of %s are"
+	case consensus:
+		who = "The consensus of %s is"
+	}
+	return fmt.Sprintf(who+" right on %s (%s) to %s of items (%s)", visible.Text(name),
+		percentage(least.Right.Estimate), visible.Text(low.Name()), percentage(most.Right.Estimate),
+		visible.Text(high.Name()))
+}
+
+// Trust returns the diagnostics of all fits together: each message names the task. A task without comparison is a
+// warning.
+func (gt *GoldByTask) Trust() *Diagnostics {
+	var names []string
+	var of []*Diagnostics
+	for _, task := range gt.Tasks {
+		var d *Diagnostics
+		if task.Gold != nil {
+			if d = task.Gold.Trust(); d == nil { // nothing was sampled, and nothing can be in doubt
+				d = &Diagnostics{OK: true, Converged: true}
+			}
+		}
+		names, of = append(names, task.Name()), append(of, d)
+	}
+	return trustOf(names, of)
+}
+
+// CautionTexts are the cautions of tasks as sentences.
+func (gt *GoldByTask) CautionTexts() []string {
+	var names []string
+	var of []Data
+	for _, task := range gt.Tasks {
+		if task.Gold != nil {
+			names, of = append(names, task.Name()), append(of, task.Gold.Data)
+		}
+	}
+	return append(gt.Data.CautionTexts(), taskCautions(names, of)...)
+}
