@@ -129,7 +129,7 @@ func (gt *GoldByTask) closestSentence() string {
 func (gt *GoldByTask) rangeSentence(name string) string {
 	var low, high *GoldTask
 	var least, most GoldAnswers
-	consensus, votes := false, false
+	consensus, votes, single := false, false, true
 	for i, task := range gt.Tasks {
 		if task.Gold == nil {
 			continue
@@ -144,6 +144,7 @@ func (gt *GoldByTask) rangeSentence(name string) string {
 			continue
 		}
 		consensus, votes = consensus || group.ByConsensus(), votes || !group.ByConsensus()
+		single = single && group.Labels == group.Items
 		if low == nil || best.merit() < least.merit() {
 			low, least = &gt.Tasks[i], best
 		}
@@ -159,14 +160,16 @@ func (gt *GoldByTask) rangeSentence(name string) string {
 			visible.Text(name), most.RMSE.Estimate.fixed(2), visible.Text(high.Name()), least.RMSE.Estimate.fixed(2),
 			visible.Text(low.Name()))
 	}
-	who := "Majority votes of %s are"
+	who := "The majority vote of %s is"
 	switch {
+	case single:
+		who = "Labels of %s are"
 	case consensus && votes:
-		who = "Consensus or majority of %s are"
+		who = "The consensus or majority vote of %s is"
 	case consensus:
 		who = "The consensus of %s is"
 	}
-	return fmt.Sprintf(who+" right on %s (%s) to %s of items (%s)", visible.Text(name),
+	return fmt.Sprintf(who+" right on %s of items (%s) to %s (%s)", visible.Text(name),
 		percentage(least.Right.Estimate), visible.Text(low.Name()), percentage(most.Right.Estimate),
 		visible.Text(high.Name()))
 }

@@ -30,6 +30,7 @@ type goldRun struct {
 	pools    []string // that the fit has
 	notes    []string // of the labels
 	said     []string // of the result
+	by       []string // columns by which labels are cut
 	warned   bool     // of the labels
 }
 
@@ -45,6 +46,7 @@ func (gr *goldRun) compare(ctx context.Context) (*result.Gold, error) {
 		return nil, err
 	}
 	data := result.NewData(gr.file, gr.table, gr.spec.Labelers, advice.Warning)
+	data.Cut(gr.by)
 	otherwise(&data, true)
 	data.Notes = append(data.Notes, gr.notes...)
 	if !quiet {

@@ -44,7 +44,7 @@ func (gr *goldRun) tasks(ctx context.Context) error {
 					fmt.Errorf("%s labels none of its items", visible.Text(gf.standard))}}
 			}
 			run := goldRun{flags: gf, file: gr.file, table: of, spec: gr.spec, settings: gr.settings, s: gr.s,
-				warned: true}
+				by: data.By, warned: true}
 			run.settings.Seed = seed
 			one, err := run.compare(ctx)
 			var fault *exitError

@@ -139,7 +139,8 @@ type judgeRun struct {
 	flags  *judgeFlags
 	file   string
 	s      streams
-	warned bool // of the labels
+	by     []string // columns by which labels are cut
+	warned bool     // of the labels
 }
 
 // compare fits the labels, and compares.
@@ -155,6 +156,7 @@ func (jr *judgeRun) compare(
 		spec.Effects, spec.EffectsOf = true, []string{study.LabelerFactor}
 	}
 	data := result.NewData(jr.file, roles.Table, spec.Labelers, advice.Warning)
+	data.Cut(jr.by)
 	otherwise(&data, true)
 	jr.warn(data)
 	interval := posterior.Interval{Level: jf.fit.result.level}

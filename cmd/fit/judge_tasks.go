@@ -35,6 +35,7 @@ func (jr *judgeRun) tasks(
 		return err
 	}
 	jr.warn(data)
+	jr.by = data.By
 	compared, err := result.NewJudgesByTask(data, jf.people, all, settings.Seed,
 		func(of *study.Table, seed uint64) (*result.Judges, error) {
 			roles, err := judge.NewRoles(of, jf.people, nil)

@@ -59,12 +59,13 @@ func (c call) of(command string, more ...string) string {
 
 // offer tells of other commands that would say more of a table, each on a line of its own.
 func (c call) offer(t *study.Table, news io.Writer) {
-	severalFits := slices.ContainsFunc(c.flags, func(f [2]string) bool { // which other commands do not make
-		return f[0] == "by" || f[0] == "label" && strings.Contains(f[1], ",") || f[1] == read.AllColumns
+	severalLabels := slices.ContainsFunc(c.flags, func(f [2]string) bool { // of which other commands take one
+		return f[0] == "label" && strings.Contains(f[1], ",") || f[1] == read.AllColumns
 	})
-	if len(c.files) == 0 || severalFits { // no file: a run that is repeated
+	if len(c.files) == 0 || severalLabels { // no file: a run that is repeated
 		return
 	}
+	byTask := slices.ContainsFunc(c.flags, func(f [2]string) bool { return f[0] == "by" })
 	for _, column := range t.Source().Answers {
 		tell(news, "Column "+visible.Quote(column)+" has one value for each item, and its values are "+
 			"labels. To compare the labels with it, as right answers:")
@@ -76,7 +77,8 @@ func (c call) offer(t *study.Table, news io.Writer) {
 	}
 	models := judge.LikeModels(t.Labelers())
 	odd := func(name string) bool { return visible.Text(name) != name }
-	if len(t.Studies()) == 1 && len(models) > 0 && !slices.ContainsFunc(models, odd) {
+	byCategory := byTask && t.Kind() == study.Nominal // which fit judge does not compare in tasks
+	if len(t.Studies()) == 1 && len(models) > 0 && !byCategory && !slices.ContainsFunc(models, odd) {
 		tell(news, "Some labelers are called like language models: "+visible.Quoted(models, 5)+". To compare "+
 			"them with the others:")
 		_, _ = io.WriteString(news, "  "+c.of("judge", "--judge", advice.List(models...))+"\n")

@@ -27,6 +27,8 @@ func (jp *judgePlanFlags) result(path string) (*result.Judges, error) {
 		return nil, nil
 	}
 	switch {
+	case keys["tasks"] != nil:
+		return nil, usage("%s compares judges task by task: plan from the labels of one, --where COLUMN=VALUE", path)
 	case keys["categories"] != nil:
 		return nil, usage("%s compares judges category by category: plan from the labels of one, "+
 			"--positive CATEGORY --negative LIST", path)

@@ -1,0 +1,80 @@
+package main
+
+import (
+	"encoding/csv"
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"concord/result"
+)
+
+// Each task has the numbers of the labels of that criterion alone, with the seed of the task.
+func TestGoldByTask(t *testing.T) {
+	file := criteria(t, true)
+	args := []string{"gold", "--gold", "gpt", "--draws", "200", "--chains", "2", "--quiet"}
+	by := append(args, "--by", "criterion", file)
+	var all result.GoldByTask
+	out, _ := runFit(t, exitFine, append(by, "--format", "json")...)
+	require.NoError(t, json.Unmarshal([]byte(out), &all))
+	require.Equal(t, []string{"criterion"}, all.By)
+	require.Equal(t, "gpt", all.Standard)
+	require.Len(t, all.Tasks, 3)
+	for _, task := range all.Tasks[:2] {
+		out, _ := runFit(t, exitFine, append(args, "--format", "json", "--where", "criterion="+task.Name(), "--seed",
+			fmt.Sprint(task.Seed), file)...)
+		var one result.Gold
+		require.NoError(t, json.Unmarshal([]byte(out), &one))
+		require.JSONEq(t, asJSON(t, one.Groups), asJSON(t, task.Gold.Groups), task.Key)
+		require.JSONEq(t, asJSON(t, one.Differences), asJSON(t, task.Gold.Differences), task.Key)
+		require.Equal(t, one.Verdict, task.Gold.Verdict)
+	}
+	require.Nil(t, all.Tasks[2].Gold)
+	require.Equal(t, `all labels are of study "gpt", and nobody's are beside it`, all.Tasks[2].Undefined)
+
+	out, _ = runFit(t, exitFine, append(by, "--format", "csv")...)
+	rows, err := csv.NewReader(strings.NewReader(out)).ReadAll()
+	require.NoError(t, err)
+	require.Equal(t, []string{"criterion", "study", "answer", "labeler"}, rows[0][:4])
+	require.Equal(t, all.Tasks[2].Undefined, rows[len(rows)-1][12])
+
+	page := filepath.Join(t.TempDir(), "page.html")
+	out, _ = runFit(t, exitFine, append(by, "--full", "--html", page)...)
+	require.Contains(t, out, "1 of 3 tasks have no comparison")
+	require.Regexp(t, `(?m)^  facts +people +\d+% \[`, out)
+	html, err := os.ReadFile(page)
+	require.NoError(t, err)
+	require.Contains(t, string(html), "facts")
+}
+
+// The standard is the only study with one label of each item in every task, though it has several of an item in all.
+func TestStandardOfTasks(t *testing.T) {
+	var rows []string
+	for i := range 12 {
+		for _, criterion := range []string{"a", "b"} {
+			rows = append(rows, fmt.Sprintf("%d,%s,g,expert,%d", i, criterion, i%3%2))
+			for p := range 3 {
+				rows = append(rows, fmt.Sprintf("%d,%s,p%d,crowd,%d", i, criterion, p, (i+p/2)%3%2))
+			}
+		}
+	}
+	file := written(t, "item,criterion,labeler,study,label", rows)
+	out, _ := runFit(t, exitFine, "gold", "--by", "criterion", "--quiet", "--draws", "200", "--format", "json", file)
+	var all result.GoldByTask
+	require.NoError(t, json.Unmarshal([]byte(out), &all))
+	require.Equal(t, "expert", all.Standard)
+	require.Len(t, all.Tasks, 2)
+	for _, task := range all.Tasks {
+		// Two of three people have the label of the expert always.
+		require.Equal(t, result.Number(1), task.Gold.Groups[0].Votes.Right.Estimate)
+	}
+	_, told := runFit(t, exitUsage, "gold", "--by", "criterion", criteria(t, false))
+	require.Contains(t, told, "which study is the gold standard?")
+	_, told = runFit(t, exitUsage, "gold", "--gold", "nobody", "--by", "criterion", file)
+	require.Contains(t, told, "there is no such study")
+}

@@ -1,0 +1,148 @@
+package main
+
+import (
+	"encoding/csv"
+	"encoding/json"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"concord/result"
+)
+
+// criteria are labels of three criteria by people and two judges; of the criterion "odd", one judge alone has labels.
+func criteria(t *testing.T, odd bool) string {
+	t.Helper()
+	rng := rand.New(rand.NewPCG(4, 9))
+	var rows []string
+	add := func(item int, criterion, labeler, study string, latent float64) {
+		label := "no"
+		if latent+logistic(rng) > 0 {
+			label = "yes"
+		}
+		rows = append(rows, fmt.Sprintf("i%d,%s,%s,%s,%s", item, criterion, labeler, study, label))
+	}
+	for c, criterion := range []string{"style", "facts"} {
+		for i := range 40 {
+			z := 2 * rng.NormFloat64()
+			for _, p := range rng.Perm(12)[:3] {
+				add(i, criterion, fmt.Sprint("p", p), "people", z+0.1*float64(p))
+			}
+			add(i, criterion, "gpt", "gpt", float64(2-2*c)*z)
+			add(i, criterion, "llama", "llama", 0.2*z)
+		}
+	}
+	for i := range 40 {
+		if odd {
+			add(i, "odd", "gpt", "gpt", 0)
+		}
+	}
+	return written(t, "item,criterion,labeler,study,label", rows)
+}
+
+// Each task has the numbers of the labels of that criterion alone, with the seed of the task.
+func TestJudgesByTask(t *testing.T) {
+	file := criteria(t, true)
+	args := []string{"judge", "--humans", "people", "--draws", "200", "--chains", "2", "--quiet"}
+	by := append(args, "--by", "Criterion", file)
+	var all result.JudgesByTask
+	out, _ := runFit(t, exitFine, append(by, "--format", "json")...)
+	require.NoError(t, json.Unmarshal([]byte(out), &all))
+	require.Equal(t, []string{"criterion"}, all.By)
+	require.Equal(t, "people", all.People)
+	require.Len(t, all.Tasks, 3)
+	for _, task := range all.Tasks[:2] {
+		out, _ := runFit(t, exitFine, append(args, "--format", "json", "--where", "criterion="+task.Name(), "--seed",
+			fmt.Sprint(task.Seed), file)...)
+		var one result.Judges
+		require.NoError(t, json.Unmarshal([]byte(out), &one))
+		require.Equal(t, 120, one.Data.Studies[0].Labels)
+		require.JSONEq(t, asJSON(t, one.Judges), asJSON(t, task.Judges.Judges), task.Key)
+		require.JSONEq(t, asJSON(t, one.People), asJSON(t, task.Judges.People), task.Key)
+		require.JSONEq(t, asJSON(t, one.CommonErrors), asJSON(t, task.Judges.CommonErrors), task.Key)
+		require.Equal(t, one.Verdict, task.Judges.Verdict)
+	}
+	require.NotEqual(t, all.Tasks[0].Seed, all.Tasks[1].Seed)
+	require.Nil(t, all.Tasks[2].Judges)
+	require.Equal(t, "people labels none of its items", all.Tasks[2].Undefined)
+
+	out, _ = runFit(t, exitFine, append(by, "--format", "csv")...)
+	rows, err := csv.NewReader(strings.NewReader(out)).ReadAll()
+	require.NoError(t, err)
+	require.Equal(t, []string{"criterion", "study", "labeler", "quantity"}, rows[0][:4])
+	require.Equal(t, []string{"odd", "", "", "", "", "", "", "", "", "", all.Tasks[2].Undefined}, rows[len(rows)-1])
+	alone, _ := runFit(t, exitFine, append(args, "--format", "csv", "--where", "criterion=facts", "--seed",
+		fmt.Sprint(all.Tasks[1].Seed), file)...)
+	require.Contains(t, out, "facts,"+strings.Split(alone, "\n")[1]+"\n")
+
+	page := filepath.Join(t.TempDir(), "page.html")
+	out, _ = runFit(t, exitFine, append(by, "--full", "--html", page)...)
+	require.Contains(t, out, "odd has no comparison: people labels none of its items.")
+	require.Regexp(t, `(?m)^  style +gpt +0\.\d+ \[`, out)
+	require.Regexp(t, `(?m)^style\n\n`, out)
+	require.NotContains(t, out, "facet = criterion")
+	html, err := os.ReadFile(page)
+	require.NoError(t, err)
+	require.Contains(t, string(html), "facts: Items on which judges are furthest from people")
+}
+
+// Judges that are labelers of one study are those in each task; a column of a judge is cut too.
+func TestJudgesByTaskThatAreNamed(t *testing.T) {
+	text, err := os.ReadFile(criteria(t, false))
+	require.NoError(t, err)
+	var rows, wide []string
+	judged := map[string]string{}
+	lines := strings.Split(string(text), "\n")[1:]
+	for _, line := range lines {
+		cells := strings.Split(line, ",")
+		rows = append(rows, strings.Join([]string{cells[0], cells[1], cells[2], cells[4]}, ","))
+		if cells[2] == "gpt" {
+			judged[cells[0]+cells[1]] = cells[4]
+		}
+	}
+	for _, line := range lines {
+		cells := strings.Split(line, ",")
+		if cells[3] == "people" {
+			wide = append(wide, strings.Join([]string{cells[0], cells[1], cells[2], cells[4],
+				judged[cells[0]+cells[1]]}, ","))
+		}
+	}
+	of := func(args ...string) (tasks []string) {
+		out, _ := runFit(t, exitFine, append([]string{"judge", "--draws", "200", "--chains", "2", "--quiet",
+			"--by", "criterion", "--format", "json"}, args...)...)
+		var all result.JudgesByTask
+		require.NoError(t, json.Unmarshal([]byte(out), &all))
+		for _, task := range all.Tasks {
+			require.Equal(t, "gpt", task.Judges.Judges[0].Study)
+			require.Len(t, task.Judges.Judges, 1)
+			require.Equal(t, 40, task.Judges.Judges[0].Items)
+			tasks = append(tasks, fmt.Sprint(task.Name(), task.Judges.Judges[0].Validity, task.Judges.People.Validity))
+		}
+		return tasks
+	}
+	named := of("--judge", "gpt", "--exclude-labelers", "llama", written(t, "item,criterion,labeler,label", rows))
+	require.Len(t, named, 2)
+	require.Equal(t, named, of("--judge-column", "gpt", written(t, "item,criterion,labeler,label,gpt", wide)))
+}
+
+// Comparisons that --by cannot make are refused, with what works.
+func TestJudgesByTaskRefused(t *testing.T) {
+	words := written(t, "item,criterion,labeler,study,label", []string{"1,a,x,people,ant", "1,a,y,people,bee",
+		"1,a,j,judge,cat", "2,b,x,people,ant", "2,b,y,people,bee", "2,b,j,judge,cat", "2,a,x,people,cat",
+		"2,a,y,people,bee", "2,a,j,judge,ant", "1,b,x,people,bee", "1,b,y,people,bee", "1,b,j,judge,cat"})
+	_, told := runFit(t, exitUsage, "judge", "--humans", "people", "--by", "criterion", words)
+	require.Contains(t, told, "--where criterion=VALUE, without --by")
+	_, told = runFit(t, exitUsage, "judge", "--humans", "people", "--by", "criterion", "--each-category", words)
+	require.Contains(t, told, "--each-category")
+	_, told = runFit(t, exitInput, "judge", "--humans", "people", "--by", "study", criteria(t, false))
+	require.Contains(t, told, "study")
+	one := written(t, "item,criterion,labeler,study,label", []string{"1,a,x,people,1", "2,a,x,people,0",
+		"1,b,y,people,0", "2,b,y,people,1", "1,a,j,judge,1", "2,a,j,judge,0", "1,b,j,judge,1", "2,b,j,judge,0"})
+	_, told = runFit(t, exitInput, "judge", "--humans", "people", "--by", "criterion", one)
+	require.Contains(t, told, `study "people" has one labeler, "x"`)
+}
