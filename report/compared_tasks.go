@@ -8,12 +8,15 @@ import (
 	"concord/result"
 )
 
-// What comparisons of several tasks have in common.
+// Comparisons of several tasks share these parts.
 
 // taskWords says how many tasks there are, and which columns divide the labels.
 func taskWords(by []string, tasks int) string {
 	return " · " + document.Plural(tasks, "task") + " by " + visible.Names(by)
 }
+
+// shortTask is the name of a task in a table of a first screen, where it stands beside another name.
+func shortTask(task result.ComparedTask) string { return shortened(task.Name(), 20) }
 
 // withoutComparison says which tasks have no comparison.
 func withoutComparison(tasks []result.ComparedTask) []string {
@@ -33,7 +36,7 @@ func taskSections(
 	name := task.Name()
 	of := document.Section{ID: fmt.Sprintf("task-%d", n), Title: name, Level: document.Detail, Folded: folded}
 	if task.Undefined != "" {
-		of.Parts = []document.Part{{Text: []string{task.Undefined + "."}}}
+		of.Parts = []document.Part{{Text: withoutComparison([]result.ComparedTask{task})}}
 		return []document.Section{of}
 	}
 	text := []string{}
@@ -66,9 +69,9 @@ func ordered(sections []document.Section) []document.Section {
 	return append(all, last...)
 }
 
-// recordsByTask puts the records of tasks below each other, in columns as those of one, after a column for each column
-// of the file that divides the labels. The records of a task without comparison are nil: it has a row with the reason
-// in the last column.
+// recordsByTask joins the records of tasks. The first columns are the columns of the file that divide the labels, and
+// the others are the same as in the records of one task. The records of a task without comparison are nil: it has a row
+// with the reason in the last column.
 func recordsByTask(by []string, tasks []result.ComparedTask, records []*document.Table) *document.Table {
 	t := &document.Table{}
 	var others []result.TaskColumn
@@ -122,7 +125,34 @@ func firstRows(rows []document.Row, most int) []document.Row {
 	return append(rows[:most-1:most-1], document.Row{Name: fmt.Sprintf("… %d more", len(rows)-most+1)})
 }
 
-// shorterTable is a table of so many rows for a first screen, which can be shorter.
+// taskTable is the table of a first screen: rows for tasks whose first cell is the name of a judge or a group. If all
+// rows have the same name, the caption has it.
+func taskTable(
+	caption, one string, columns []document.Column, rows []document.Row, most int,
+) *document.Table {
+	t := &document.Table{Name: "tasks", Caption: caption, Columns: columns}
+	only, same := "", len(rows) > 0
+	for i, row := range rows {
+		name := document.Say(row.Cells[0], 0)
+		if i == 0 {
+			only = name
+		}
+		same = same && name == only
+	}
+	if same {
+		t.Columns = append([]document.Column{columns[0]}, columns[2:]...)
+		for i := range rows {
+			rows[i].Cells = rows[i].Cells[1:]
+		}
+		if t.Caption = one + ": " + only; caption != "" {
+			t.Caption = caption + " · " + t.Caption
+		}
+	}
+	t.Groups = document.Rows(firstRows(rows, most)...)
+	return t
+}
+
+// shorterTable is a table for a first screen that needs two rows fewer if the screen is too long.
 func shorterTable(most int, table func(most int) *document.Table) document.Part {
 	p := document.Part{Table: table(most)}
 	if most > leastTasks {

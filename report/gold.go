@@ -93,7 +93,7 @@ func goldAnswer(g *result.Gold) document.Section {
 	return s
 }
 
-// goldIntervals says what the intervals of a first screen are.
+// goldIntervals describes the intervals of a first screen.
 func goldIntervals(g *result.Gold) string {
 	what := "Shares"
 	if g.Data.Kind == "numeric" {

@@ -5,7 +5,7 @@ import (
 	"concord/result"
 )
 
-// goldShort are the columns of a first screen: how groups stand beside a gold standard.
+// goldShort are the columns of a first screen that compare groups with a gold standard.
 type goldShort struct {
 	kind   string // of labels
 	best   string // whose answers the first column has: "majority\n"
@@ -13,8 +13,8 @@ type goldShort struct {
 	wide   bool   // no columns of pairs need the room
 }
 
-// newGoldShort returns the columns for some comparisons of labels of one kind, beside which a table shows so many pairs
-// of groups.
+// newGoldShort returns the columns for comparisons of labels of one kind. The table also has columns for pairs of
+// groups, if there are several pairs.
 func newGoldShort(pairs int, all ...*result.Gold) goldShort {
 	of := goldShort{kind: all[0].Data.Kind, best: "majority\n", wide: pairs <= 1}
 	consensus, groups := 0, 0

@@ -39,8 +39,7 @@ func GoldByTask(g *result.GoldByTask) *document.Document {
 	return d
 }
 
-// goldOfTasks has a row for each task and group, or if there are more than so many, one for each task and the group
-// that is closest to the standard.
+// goldOfTasks has a row for each task and group. If that makes too many rows, it has the closest group of each task.
 func goldOfTasks(g *result.GoldByTask, most int) *document.Table {
 	var all []*result.Gold
 	for _, task := range g.Tasks {
@@ -49,8 +48,8 @@ func goldOfTasks(g *result.GoldByTask, most int) *document.Table {
 		}
 	}
 	of := newGoldShort(0, all...)
-	t := &document.Table{Name: "tasks", Caption: "Gold: " + clip(g.Standard),
-		Columns: append([]document.Column{{}, {Head: "group", Words: true}}, of.columns()...)}
+	columns := append([]document.Column{{}, {Head: "group", Words: true}}, of.columns()...)
+	caption := "Gold: " + clip(g.Standard)
 	rows, closest := []document.Row{}, []document.Row{}
 	groups := 0
 	for _, task := range g.Tasks {
@@ -59,7 +58,7 @@ func goldOfTasks(g *result.GoldByTask, most int) *document.Table {
 		}
 		groups = max(groups, len(task.Gold.Groups))
 		for i, group := range task.Gold.ByValidity() {
-			row := document.Row{Name: clip(task.Name()), Cells: append([]document.Cell{
+			row := document.Row{Name: shortTask(task.ComparedTask), Cells: append([]document.Cell{
 				document.Text(clip(group.Study))}, of.cells(group)...)}
 			if rows = append(rows, row); i == 0 {
 				closest = append(closest, row)
@@ -67,8 +66,7 @@ func goldOfTasks(g *result.GoldByTask, most int) *document.Table {
 		}
 	}
 	if len(rows) > most && groups > 1 {
-		rows, t.Caption = closest, t.Caption+", the closest group of each task"
+		rows, caption = closest, caption+", the closest of each task"
 	}
-	t.Groups = document.Rows(firstRows(rows, most)...)
-	return t
+	return taskTable(caption, "Group", columns, rows, most)
 }

@@ -16,7 +16,8 @@ func JudgesByCategory(j *result.JudgesByCategory) *document.Document {
 	d := &document.Document{Title: "Judges: " + path.Base(filepath.ToSlash(j.Data.File)), Read: readLine(j.Data),
 		Verdict: findings(j.Verdict), Alerts: j.Data.CautionTexts(), Records: categoryRecords(j)}
 	answer := document.Section{ID: "answer", Title: "In short", Parts: []document.Part{{Table: categoriesShort(j)},
-		{List: noted(categoryNotes(j))}, {Checks: append(fewPeople(ofCategories(j)...), chainChecks(j.Trust(), mostMessages)...)},
+		{List: noted(categoryNotes(j))},
+		{Checks: append(fewPeople(ofCategories(j)...), chainChecks(j.Trust(), mostMessages)...)},
 		{Text: []string{fmt.Sprintf("Each of %s is fitted against the rest. κ: cross-kappa with a person, and α of "+
 			"two people; "+
 			"%s.", document.Plural(len(j.Categories), "category"), levelName(j.Interval, "intervals"))}}}}

@@ -22,7 +22,9 @@ func JudgesByTask(j *result.JudgesByTask) *document.Document {
 		var verdict []string
 		var detail []document.Section
 		if task.Judges != nil {
-			table, verdict, detail = judgesRecords(task.Judges), []string{task.Judges.Verdict}, judgesDetail(task.Judges)
+			table, detail = judgesRecords(task.Judges), judgesDetail(task.Judges)
+			verdict = []string{task.Judges.Verdict}
+			detail[0].Parts[0].Chart = validityStrips(task.Judges)
 		}
 		records = append(records, table)
 		d.Sections = append(d.Sections, taskSections(n, task.ComparedTask, verdict, detail,
@@ -45,14 +47,14 @@ func JudgesByTask(j *result.JudgesByTask) *document.Document {
 	return d
 }
 
-// judgesOfTasks has a row for each task and judge, or if there are more than so many, one for each task and its best
-// judge.
+// judgesOfTasks has a row for each task and judge. If that makes too many rows, it has the best judge of each task.
 func judgesOfTasks(j *result.JudgesByTask, most int) *document.Table {
-	t := &document.Table{Name: "tasks", Columns: []document.Column{{}, {Head: "judge", Words: true},
+	columns := []document.Column{{}, {Head: "judge", Words: true},
 		{Head: "validity r", Decimals: 2}, {Head: "a person's r", Decimals: 2, Priority: document.Useful},
 		{Head: "worth in\nhuman labels", Decimals: 1, Priority: document.Spare},
 		{Head: "better than\na person", Words: true}, {Head: "probability", Priority: document.Spare},
-		{Head: "bias", Decimals: 2, Priority: document.Useful}}}
+		{Head: "bias", Decimals: 2, Priority: document.Useful}}
+	caption := ""
 	rows, best := []document.Row{}, []document.Row{}
 	judges := 0
 	for _, task := range j.Tasks {
@@ -62,7 +64,7 @@ func judgesOfTasks(j *result.JudgesByTask, most int) *document.Table {
 		scale := len(task.Judges.People.Validity) - 1
 		judges = max(judges, len(task.Judges.Judges))
 		for i, s := range task.Judges.Judges {
-			row := document.Row{Name: clip(task.Name()), Cells: []document.Cell{document.Text(clip(s.Study)),
+			row := document.Row{Name: shortTask(task.ComparedTask), Cells: []document.Cell{document.Text(clip(s.Study)),
 				measured(s.Validity[scale]), median(&task.Judges.People.Validity[scale]), worth(s.Worth[scale], 0),
 				document.Text(s.Better()), chance(s.BetterThanRandom), bias(s.Bias)}}
 			if rows = append(rows, row); i == 0 {
@@ -71,8 +73,7 @@ func judgesOfTasks(j *result.JudgesByTask, most int) *document.Table {
 		}
 	}
 	if len(rows) > most && judges > 1 {
-		rows, t.Caption = best, "The best judge of each task"
+		rows, caption = best, "The best of each task"
 	}
-	t.Groups = document.Rows(firstRows(rows, most)...)
-	return t
+	return taskTable(caption, "Judge", columns, rows, most)
 }

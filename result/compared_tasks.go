@@ -14,7 +14,7 @@ import (
 // labels are cut.
 type ComparedTask struct {
 	Key []string `json:"key"` // a value for each column
-	// Seed is that of the random numbers.
+	// Seed is the seed of the random numbers.
 	Seed uint64 `json:"seed"`
 	// Undefined says why there is no comparison.
 	Undefined string `json:"undefined,omitempty"`
@@ -32,10 +32,10 @@ func (nc *NoComparison) Error() string { return nc.Err.Error() }
 // Unwrap returns the error that says why.
 func (nc *NoComparison) Unwrap() error { return nc.Err }
 
-// compareTasks compares the labels of each task by a function that does so with the seed of the task's random numbers,
-// which follows from the run's. A task whose labels determine no model, or which have a [*NoComparison], has a nil
-// result and the reason. The error is that of the first such task if no task can be compared, or another that the
-// function returns.
+// compareTasks calls a function for the labels of each task, with the seed of the task's random numbers. The seed
+// follows from the run's seed and the task's key. If the function returns a [*model.DataError] or a [*NoComparison], the
+// task has a nil result and the reason. compareTasks returns the first such error if no task can be compared. It returns
+// any other error at once.
 func compareTasks[T any](
 	tasks []batch.Task, seed uint64, compare func(of *study.Table, seed uint64) (*T, error),
 ) ([]ComparedTask, []*T, error) {

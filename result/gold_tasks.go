@@ -9,8 +9,8 @@ import (
 	"concord/study"
 )
 
-// GoldByTask is how groups of people stand beside a gold standard in each task, if the values of columns divide labels
-// into tasks, such as criteria.
+// GoldByTask compares groups of people with a gold standard in each task. The values of columns divide the labels into
+// tasks, such as criteria.
 type GoldByTask struct {
 	// Verdict says in sentences which groups are closest to the standard, or how often they are right.
 	Verdict  []string   `json:"verdict"`
@@ -55,33 +55,29 @@ func (gt *GoldByTask) First() *Gold {
 	return nil
 }
 
-// newVerdict says in how many tasks each group is the closest to the standard, and where groups are right least and
-// most often.
+// newVerdict says in how many tasks each group is the closest to the standard, and in which tasks groups are right least
+// and most often.
 func (gt *GoldByTask) newVerdict() []string {
 	all := []string{}
 	if text := gt.closestSentence(); text != "" {
 		all = append(all, text)
 	}
 	var groups []string
-	compared := 0
 	for _, task := range gt.Tasks {
 		if task.Gold == nil {
 			continue
 		}
-		compared++
 		for _, group := range task.Gold.Groups {
 			if !slices.Contains(groups, group.Study) {
 				groups = append(groups, group.Study)
 			}
 		}
 	}
-	for _, name := range groups[:min(len(groups), mostVerdicts-len(all))] {
+	const most = 2
+	for _, name := range groups[:min(len(groups), most-len(all))] {
 		if text := gt.rangeSentence(name); text != "" {
 			all = append(all, text)
 		}
-	}
-	if n := len(gt.Tasks) - compared; n > 0 {
-		all = append(all, fmt.Sprintf("%d of %s have no comparison", n, plural(len(gt.Tasks), "task")))
 	}
 	return all
 }
@@ -124,8 +120,8 @@ func (gt *GoldByTask) closestSentence() string {
 	return text
 }
 
-// rangeSentence says in which task a group's answers are right least often, and in which most often, or how far they
-// are off; "" if they are answers of no task.
+// rangeSentence names the task in which a group is right least often and the task in which it is right most often. For
+// numbers it says how far off the answers are. It is "" if the group has no answers.
 func (gt *GoldByTask) rangeSentence(name string) string {
 	var low, high *GoldTask
 	var least, most GoldAnswers

@@ -9,10 +9,10 @@ import (
 	"concord/study"
 )
 
-// JudgesByTask is how judges stand beside people in each task, if the values of columns divide labels into tasks, such
-// as criteria.
+// JudgesByTask compares judges with people in each task. The values of columns divide the labels into tasks, such as
+// criteria.
 type JudgesByTask struct {
-	// Verdict says in sentences which judges follow people, and in how many tasks.
+	// Verdict has sentences: which judges follow people, and in how many tasks.
 	Verdict  []string     `json:"verdict"`
 	Data     Data         `json:"data"` // all labels
 	Interval Intervals    `json:"interval"`
@@ -27,10 +27,10 @@ type JudgesTask struct {
 	Judges *Judges `json:"judges,omitempty"`
 }
 
-// NewJudgesByTask compares judges in each task of all labels, which data describes, by a function that does so for the
-// labels of one with the seed of its random numbers. The seed follows from the run's. Of a task that cannot be
-// compared, by a [*model.DataError] or a [*NoComparison], it says why. The error is that of the first one if none can
-// be compared, or another that the function returns.
+// NewJudgesByTask calls a function that compares judges, for the labels of each task and with the seed of the task's
+// random numbers. The seed follows from the run's seed and the task's key. data describes all labels. If the function
+// returns a [*model.DataError] or a [*NoComparison], the task has the reason in place of a comparison. NewJudgesByTask
+// returns the first such error if no task can be compared. It returns any other error at once.
 func NewJudgesByTask(
 	data Data, people string, tasks []batch.Task, seed uint64,
 	compare func(of *study.Table, seed uint64) (*Judges, error),
@@ -62,9 +62,14 @@ func (jt *JudgesByTask) First() *Judges {
 // whose chains have not converged does not count.
 func (jt *JudgesByTask) newVerdict() []string {
 	var trusted []*Judges
+	doubtful := 0
 	for _, task := range jt.Tasks {
-		if d := task.Judges.trust(); d != nil && d.Converged {
+		switch d := task.Judges.trust(); {
+		case d == nil:
+		case d.Converged:
 			trusted = append(trusted, task.Judges)
+		default:
+			doubtful++
 		}
 	}
 	if len(trusted) == 0 {
@@ -79,8 +84,8 @@ func (jt *JudgesByTask) newVerdict() []string {
 	if text := worseVerdict(counts, "tasks"); text != "" {
 		all = append(all, text)
 	}
-	if n := len(jt.Tasks) - len(trusted); n > 0 {
-		all = append(all, fmt.Sprintf("%d of %s have no verdict", n, plural(len(jt.Tasks), "task")))
+	if doubtful > 0 {
+		all = append(all, fmt.Sprintf("No verdict on %s: the chains have not converged", plural(doubtful, "task")))
 	}
 	return all
 }

@@ -16,7 +16,7 @@ import (
 // The first screen of every command has 25 lines at most, on a terminal of 80 columns and in a pipe, and its verdict
 // begins in the first three.
 func TestFirstScreens(t *testing.T) {
-	dir := t.TempDir()
+	dir, tasks := t.TempDir(), manyCriteria(t)
 	for name, c := range map[string]struct {
 		verdict string
 		args    []string
@@ -26,6 +26,10 @@ func TestFirstScreens(t *testing.T) {
 		"fit four": {"It is open which group is closest to expert", []string{testdata("four.csv")}},
 		"judge": {" judges follow people's true scores", []string{"judge", "--humans", "crowd",
 			testdata("claims.csv")}},
+		"judge by": {"Better than one random person: ", []string{"judge", "--humans", "people", "--by", "criterion", "--chains",
+			"2", tasks}},
+		"gold by": {"Closest to gpt: ", []string{"gold", "--gold", "gpt", "--by", "criterion", "--chains",
+			"2", tasks}},
 		"gold":      {"students is closer to checker", []string{"gold", testdata("claims.csv")}},
 		"agreement": {"Krippendorff's α is 0.50", []string{"agreement", testdata("policy.csv")}},
 		"agreement four": {"Krippendorff's α is highest for vendor_b",

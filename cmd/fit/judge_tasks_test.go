@@ -45,6 +45,38 @@ func criteria(t *testing.T, odd bool) string {
 	return written(t, "item,criterion,labeler,study,label", rows)
 }
 
+// manyCriteria are labels of more criteria than a first screen lists, by people, by students who label at random, and by
+// a judge who follows people closely.
+func manyCriteria(t *testing.T) string {
+	t.Helper()
+	rng := rand.New(rand.NewPCG(2, 8))
+	var rows []string
+	for c := range 9 {
+		for i := range 30 {
+			z := 2 * rng.NormFloat64()
+			add := func(labeler, study string, latent float64) {
+				label := "no"
+				if latent+logistic(rng) > 0 {
+					label = "yes"
+				}
+				rows = append(rows, fmt.Sprintf("i%d,a criterion of translations %d,%s,%s,%s", i, c, labeler, study,
+					label))
+			}
+			for _, p := range rng.Perm(12)[:4] {
+				add(fmt.Sprint("p", p), "people", z)
+			}
+			for _, p := range rng.Perm(6)[:2] {
+				add(fmt.Sprint("s", p), "students", 0.1*z)
+			}
+			add("gpt", "gpt", 9*z)
+		}
+	}
+	for i := range 9 {
+		rows = append(rows, fmt.Sprintf("i%d,unlabelled,gpt,gpt,no", i))
+	}
+	return written(t, "item,criterion,labeler,study,label", rows)
+}
+
 // Each task has the numbers of the labels of that criterion alone, with the seed of the task.
 func TestJudgesByTask(t *testing.T) {
 	file := criteria(t, true)

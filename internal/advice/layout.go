@@ -37,7 +37,8 @@ func layoutSteps(e *study.Error, args []string) []step {
 	case read.Scores:
 		return []step{words("scores come later; today: write a column of 0 and 1, and name that")}
 	case read.SeveralAnswers:
-		return []step{words("mend that column, or name the columns that tell the items apart: --item NAME,NAME")}
+		return []step{words("mend that column, or name the columns that tell the items apart, --item NAME,NAME, or " +
+			"the questions: --by NAME")}
 	case read.AlikeCandidates:
 		return []step{words("leave such rows out of the file")}
 	case read.PooledLabels:

@@ -498,6 +498,7 @@ def judge(
     weight: str | None = None,
     file_as: Literal["labeler", "study"] | None = None,
     pair: str | Sequence[str] | None = None,
+    by: str | Sequence[str] | None = None,
     positive: Spelling | Sequence[Spelling] | None = None,
     negative: Spelling | Sequence[Spelling] | None = None,
     order: Spelling | Sequence[Spelling] | None = None,
@@ -565,6 +566,8 @@ def judge(
         file_as: part that the name of each file plays: labeler or study (default: labeler, if there are several
             files and no column names labelers).
         pair: two columns of candidates, of which the label says who won: model_a,model_b (default: found).
+        by: columns that divide the labels into tasks, one for each combination of values: task, or
+            criterion,language.
         positive: spellings of a positive label.
         negative: spellings of a negative label (default: all that are not positive).
         order: labels in ascending order, which makes them ordered categories: poor,fair,good; none: they have no
@@ -639,6 +642,7 @@ def gold(
     weight: str | None = None,
     file_as: Literal["labeler", "study"] | None = None,
     pair: str | Sequence[str] | None = None,
+    by: str | Sequence[str] | None = None,
     positive: Spelling | Sequence[Spelling] | None = None,
     negative: Spelling | Sequence[Spelling] | None = None,
     order: Spelling | Sequence[Spelling] | None = None,
@@ -706,6 +710,8 @@ def gold(
         file_as: part that the name of each file plays: labeler or study (default: labeler, if there are several
             files and no column names labelers).
         pair: two columns of candidates, of which the label says who won: model_a,model_b (default: found).
+        by: columns that divide the labels into tasks, one for each combination of values: task, or
+            criterion,language.
         positive: spellings of a positive label.
         negative: spellings of a negative label (default: all that are not positive).
         order: labels in ascending order, which makes them ordered categories: poor,fair,good; none: they have no
