@@ -33,9 +33,9 @@ func (nc *NoComparison) Error() string { return nc.Err.Error() }
 func (nc *NoComparison) Unwrap() error { return nc.Err }
 
 // compareTasks calls a function for the labels of each task, with the seed of the task's random numbers. The seed
-// follows from the run's seed and the task's key. If the function returns a [*model.DataError] or a [*NoComparison], the
-// task has a nil result and the reason. compareTasks returns the first such error if no task can be compared. It returns
-// any other error at once.
+// follows from the run's seed and the task's key. If the function returns a [*model.DataError] or a [*NoComparison],
+// the task has a nil result and the reason. compareTasks returns the first such error if no task can be compared. It
+// returns any other error at once.
 func compareTasks[T any](
 	tasks []batch.Task, seed uint64, compare func(of *study.Table, seed uint64) (*T, error),
 ) ([]ComparedTask, []*T, error) {

@@ -55,8 +55,8 @@ func (gt *GoldByTask) First() *Gold {
 	return nil
 }
 
-// newVerdict says in how many tasks each group is the closest to the standard, and in which tasks groups are right least
-// and most often.
+// newVerdict says in how many tasks each group is the closest to the standard, and in which tasks groups are right
+// least and most often.
 func (gt *GoldByTask) newVerdict() []string {
 	all := []string{}
 	if text := gt.closestSentence(); text != "" {

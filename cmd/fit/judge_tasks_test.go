@@ -45,8 +45,8 @@ func criteria(t *testing.T, odd bool) string {
 	return written(t, "item,criterion,labeler,study,label", rows)
 }
 
-// manyCriteria are labels of more criteria than a first screen lists, by people, by students who label at random, and by
-// a judge who follows people closely.
+// manyCriteria are labels of more criteria than a first screen lists: by people, by students who label at random, and
+// by a judge who follows people closely.
 func manyCriteria(t *testing.T) string {
 	t.Helper()
 	rng := rand.New(rand.NewPCG(2, 8))
