@@ -214,6 +214,16 @@ def gold(data: Any, arguments: Mapping[str, Any]) -> Gold:
     return Gold(*_with_page("gold", data, arguments))
 
 
+def comparisons(whole: Mapping[str, Any]) -> list[tuple[dict[str, str], Any]]:
+    """The comparisons of a result of judge or gold, each with its category or with its values of the columns of by."""
+    if "categories" in whole:
+        return [({"category": c["category"]}, c["judges"]) for c in whole["categories"] if "judges" in c]
+    if "tasks" not in whole:
+        return [({}, whole)]
+    return [(dict(zip(whole["by"], task["key"], strict=True)), task[name])
+            for task in whole["tasks"] for name in ("judges", "gold") if name in task]
+
+
 def _with_page(command: str, data: Any, arguments: Mapping[str, Any]) -> tuple[Any, Frames, str]:
     """The JSON of a command that writes a page too, the kind of DataFrame to answer with, and the page."""
     with _folder() as folder:
@@ -222,8 +232,8 @@ def _with_page(command: str, data: Any, arguments: Mapping[str, Any]) -> tuple[A
         words = [*_flags(command, arguments), f"--html={page}"]
         whole = _json(command, words, arguments, source, (_run.FINE, _run.NOT_CONVERGED))
         text = page.read_text("utf-8")
-    diagnostics = whole["diagnostics"]
-    _warn_unless_converged(diagnostics["converged"], diagnostics["messages"])
+    fits = [part["diagnostics"] for _, part in comparisons(whole) if part["diagnostics"]]
+    _warn_unless_converged(all(d["converged"] for d in fits), [m for d in fits for m in d["messages"]])
     return whole, source.frames, text
 
 

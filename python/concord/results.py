@@ -274,31 +274,48 @@ class Agreement(Result):
         return str(self.table)
 
 
-class Judges(Page, Result):
-    """Judges beside people.
-
-    Labels in words without order are compared category by category: then tables have a column ``category``.
-
-    Attributes:
-        verdict: in a sentence, of each category one.
-    """
+class _Compared(Page, Result):
+    """One comparison, or several of which each is of a category or of a task."""
 
     def __init__(self, whole: Json, frames: Frames, page: str) -> None:
         super().__init__(whole, frames)
         self._whole_page = page
-        self.verdict: str = "\n".join(
-            "".join(f"{name}: " for name in of.values()) + in_python(part["verdict"]) for of, part in self._parts())
+        self._parts: list[tuple[dict[str, str], Json]] = _calls.comparisons(whole)
 
-    def _parts(self) -> list[tuple[dict[str, str], Json]]:
-        """The comparisons, each with its category where there are some."""
-        if "categories" not in self.json:
-            return [({}, self.json)]
-        return [({"category": c["category"]}, c["judges"]) for c in self.json["categories"] if "judges" in c]
+    @property
+    def warnings(self) -> list[str]:
+        """What may mislead: about the labels, then about the chains."""
+        return [*super().warnings, *(f"{', '.join(of.values())}: {in_python(text.removeprefix('Warning: '))}"
+                                     for of, part in self._parts if of
+                                     for text in (part["diagnostics"] or {}).get("messages", []))]
 
     def _rows(self, rows: Callable[[Json], Iterable[Json]], columns: Sequence[str]) -> Any:
-        parts = self._parts()
-        keys = tuple(parts[0][0]) if parts else ()
-        return self._table(({**of, **row} for of, part in parts for row in rows(part)), (*keys, *columns))
+        keys = {}  # as the command's CSV names them
+        for name in self._parts[0][0] if self._parts else ():
+            keys[name] = name
+            while keys[name] in columns:
+                keys[name] = "task_" + keys[name]
+        return self._table(({**{keys[name]: value for name, value in of.items()}, **row}
+                            for of, part in self._parts for row in rows(part)), (*keys.values(), *columns))
+
+    def _page(self) -> str:
+        return self._whole_page
+
+
+class Judges(_Compared):
+    """Judges beside people.
+
+    Labels in words without order are compared category by category: then tables have a column ``category``. With ``by``
+    each task is compared alone: then tables have the columns of ``by`` first.
+
+    Attributes:
+        verdict: in a sentence, of each category or task one.
+    """
+
+    def __init__(self, whole: Json, frames: Frames, page: str) -> None:
+        super().__init__(whole, frames, page)
+        self.verdict: str = "\n".join(
+            (f"{', '.join(of.values())}: " if of else "") + in_python(part["verdict"]) for of, part in self._parts)
 
     @cached_property
     def judges(self) -> Any:
@@ -324,12 +341,9 @@ class Judges(Page, Result):
         return self._rows(lambda part: ({"judge": judge["study"], **row} for judge in part["judges"]
                                         for row in judge.get("beats") or []), ("judge", "labeler", "probability"))
 
-    def _page(self) -> str:
-        return self._whole_page
-
     def __str__(self) -> str:
         return self.verdict + "\n" + "\n".join(
-            judge["verdict"] for _, part in self._parts() for judge in part["judges"])
+            judge["verdict"] for _, part in self._parts for judge in part["judges"])
 
 
 def _quantities(whole: Json, name: str) -> Any:
@@ -347,16 +361,17 @@ def _quantities(whole: Json, name: str) -> Any:
             yield {name: whole["study"], "quantity": quantity, **row}
 
 
-class Gold(Page, Result):
+class Gold(_Compared):
     """Groups of people beside a gold standard.
+
+    With ``by`` each task is compared alone: then tables have the columns of ``by`` first.
 
     Attributes:
         verdict: sentences: which group is closest to the standard, and how often groups are right.
     """
 
     def __init__(self, whole: Json, frames: Frames, page: str) -> None:
-        super().__init__(whole, frames)
-        self._whole_page = page
+        super().__init__(whole, frames, page)
         self.verdict: list[str] = [in_python(text) for text in whole["verdict"]]
 
     @cached_property
@@ -368,9 +383,10 @@ class Gold(Page, Result):
         of the standard stated also ``rho`` and ``like``. ``worth`` and ``like`` are ratios without a mean, and so without
         an ``estimate``: use their ``median``.
         """
-        return self._table((row for group in self.json["groups"] for name in ("validity", "person", "worth", "rho", "like")
-                            for row in _quantities({"study": group["study"], name: group.get(name)}, "group")),
-                           ("group", "quantity", "scale", "estimate", "median", "lower", "upper"))
+        names = ("validity", "person", "worth", "rho", "like")
+        return self._rows(lambda part: (row for group in part["groups"] for name in names
+                                        for row in _quantities({"study": group["study"], name: group.get(name)}, "group")),
+                          ("group", "quantity", "scale", "estimate", "median", "lower", "upper"))
 
     @cached_property
     def curve(self) -> Any:
@@ -379,10 +395,10 @@ class Gold(Page, Result):
         ``correlation`` is that of their mean by the fit, ``observed`` that among the labels of the ``items`` that have so
         many, ``right`` how often most of k labels are the gold label.
         """
-        return self._table(({"group": group["study"], "k": at["k"], "observed": at["observed"], "items": at["items"],
-                             **_measured("correlation", at["correlation"], "median"),
-                             **_measured("right", at["right"], "estimate")}
-                            for group in self.json["groups"] for at in group["curve"]), ("group", "k"))
+        return self._rows(lambda part: ({"group": group["study"], "k": at["k"], "observed": at["observed"],
+                                         "items": at["items"], **_measured("correlation", at["correlation"], "median"),
+                                         **_measured("right", at["right"], "estimate")}
+                                        for group in part["groups"] for at in group["curve"]), ("group", "k"))
 
     @cached_property
     def pairs(self) -> Any:
@@ -390,14 +406,14 @@ class Gold(Page, Result):
 
         ``validity_difference`` and ``xcc_difference`` are by how much, with their intervals.
         """
-        def rows() -> Any:
-            for pair in self.json["pairs"]:
+        def rows(part: Json) -> Any:
+            for pair in part["pairs"]:
                 for closer, r, x in zip(pair["closer"], pair["validity_difference"], pair["xcc_difference"], strict=True):
                     yield {"group": pair["groups"][0], "other": pair["groups"][1], "scale": closer["scale"],
                            "closer": closer["value"], **_measured("validity_difference", r, "median"),
                            **_measured("xcc_difference", x, "median")}
 
-        return self._table(rows(), ("group", "other", "scale", "closer"))
+        return self._rows(rows, ("group", "other", "scale", "closer"))
 
     @cached_property
     def answers(self) -> Any:
@@ -409,8 +425,8 @@ class Gold(Page, Result):
         that is the gold label; ``level``, ``rmse`` and ``correlation`` are of labels that have numbers; ``right_of_…`` the
         share that is right of the items of that gold label. Shares and correlations have no unit.
         """
-        def rows() -> Any:
-            for group in self.json["groups"]:
+        def rows(part: Json) -> Any:
+            for group in part["groups"]:
                 of = [(answer, None, group.get(answer)) for answer in
                       ("votes", "votes_other_people", "consensus", "single", "single_other_people")]
                 for answer, labeler, one in [*of, *(("labeler", p["labeler"], p) for p in group["people"] or [])]:
@@ -423,10 +439,7 @@ class Gold(Page, Result):
                         row.update(_measured("right_of_" + share["category"], share, "estimate"))
                     yield row
 
-        return self._table(rows(), ("group", "answer", "labeler", "items", "right", "right_lower", "right_upper"))
-
-    def _page(self) -> str:
-        return self._whole_page
+        return self._rows(rows, ("group", "answer", "labeler", "items", "right", "right_lower", "right_upper"))
 
     def __str__(self) -> str:
         return "\n".join(self.verdict)

@@ -1,0 +1,69 @@
+"""Comparisons of judges, and with a gold standard, of each task and of each category."""
+
+from __future__ import annotations
+
+import io
+import json
+import random
+from pathlib import Path
+
+import concord
+import pandas as pd
+import pytest
+from conftest import command
+
+
+@pytest.fixture
+def criteria(testdata: Path) -> Path:
+    return testdata / "strangers" / "criteria_judges.csv"
+
+
+def test_judges_of_each_task(criteria: Path) -> None:
+    judges = concord.judge(criteria, humans="people", judge_column="mistral", by="criterion", draws=200)
+    rows = pd.read_csv(io.BytesIO(command("judge", "--judge-column", "mistral", "--by", "criterion", "--draws", "200",
+                                          "--format", "csv", criteria)))
+    theirs = rows[(rows.quantity == "validity") & (rows.study == "mistral")]
+    mine = judges.judges[judges.judges.quantity == "validity"]
+    assert mine.columns[0] == "criterion" and mine.criterion.tolist() == theirs.criterion.tolist()
+    assert mine["median"].tolist() == theirs["median"].tolist()
+    assert set(judges.people.criterion) == set(judges.beats.criterion) == {"style", "facts"}
+    assert [line.split(":")[0] for line in judges.verdict.splitlines()] == ["style", "facts"]
+    assert "</html>" in judges.html()
+
+
+def test_gold_of_each_task(criteria: Path) -> None:
+    gold = concord.gold(criteria, gold_column="mistral", by=["criterion"], draws=200)
+    theirs = json.loads(command("gold", "--gold-column", "mistral", "--by", "criterion", "--draws", "200", "--format",
+                                "json", criteria))
+    assert gold.verdict == theirs["verdict"]
+    assert [task["gold"]["groups"] for task in gold.json["tasks"]] == [t["gold"]["groups"] for t in theirs["tasks"]]
+    votes = gold.answers[gold.answers.answer == "votes"]
+    assert votes.criterion.tolist() == ["style", "facts"]
+    assert votes.right.tolist() == [t["gold"]["groups"][0]["votes"]["right"]["estimate"] for t in theirs["tasks"]]
+    assert set(gold.groups.criterion) == set(gold.curve.criterion) == {"style", "facts"}
+
+
+def test_a_column_of_tasks_that_has_the_name_of_another(criteria: Path) -> None:
+    labels = pd.read_csv(criteria).rename(columns={"criterion": "scale"})
+    judges = concord.judge(labels, humans="people", judge_column="mistral", by="scale", draws=200)
+    assert judges.judges.columns[:2].tolist() == ["task_scale", "judge"]
+    assert set(judges.judges.task_scale) == {"style", "facts"} and "label" in set(judges.judges.scale)
+
+
+def test_judges_of_words_have_a_comparison_of_each_category() -> None:
+    random.seed(2)
+    words = ["ant", "bee", "cat"]
+    rows = [(f"i{i}", who, study, words[i % 3] if random.random() < 0.8 else random.choice(words))
+            for i in range(40) for who, study in [*((f"p{p}", "people") for p in range(5)), ("j", "judge")]]
+    labels = pd.DataFrame(rows, columns=["item", "labeler", "study", "label"])
+    judges = concord.judge(labels, humans="people", draws=200)
+    assert set(judges.judges.category) == set(words)
+    assert isinstance(judges.warnings, list)
+
+
+def test_gold_without_a_fit() -> None:
+    labels = pd.DataFrame({"item": [1, 2, 3] * 3, "labeler": list("gggaaabbb"), "study": ["gold"] * 3 + ["crowd"] * 6,
+                           "label": ["cat", "dog", "ant", "cat", "dog", "ant", "cat", "ant", "ant"]})
+    with pytest.warns(concord.DataWarning, match="share only 3 items"):
+        gold = concord.gold(labels, gold="gold")
+    assert gold.answers[gold.answers.answer == "votes"].right.item() == pytest.approx(2.5 / 3)
