@@ -8,31 +8,33 @@ import (
 	"concord/report/document"
 )
 
-// JudgeCount counts in how many of several comparisons a judge follows people's true scores better than a random
-// person, and in how many less well.
-type JudgeCount struct {
-	Judge                      string
-	Comparisons, Better, Worse int
+// judgeCount says in which of several comparisons a judge follows people's true scores better than a random person, and
+// in which less well.
+type judgeCount struct {
+	judge         string
+	comparisons   int
+	better, worse []string // names of the comparisons
 }
 
 // countJudges counts for each judge, in the order in which judges come; nil is a comparison that there is not.
-func countJudges(all []*Judges) []JudgeCount {
-	var counts []JudgeCount
-	for _, one := range all {
+func countJudges(names []string, all []*Judges) []judgeCount {
+	var counts []judgeCount
+	for n, one := range all {
 		if one == nil {
 			continue
 		}
 		for _, j := range one.Judges {
-			i := slices.IndexFunc(counts, func(c JudgeCount) bool { return c.Judge == j.Study })
+			i := slices.IndexFunc(counts, func(c judgeCount) bool { return c.judge == j.Study })
 			if i < 0 {
-				i, counts = len(counts), append(counts, JudgeCount{Judge: j.Study})
+				i, counts = len(counts), append(counts, judgeCount{judge: j.Study})
 			}
-			counts[i].Comparisons++
+			c := &counts[i]
+			c.comparisons++
 			switch j.Better() {
 			case "yes":
-				counts[i].Better++
+				c.better = append(c.better, names[n])
 			case "no":
-				counts[i].Worse++
+				c.worse = append(c.worse, names[n])
 			}
 		}
 	}
@@ -41,11 +43,11 @@ func countJudges(all []*Judges) []JudgeCount {
 
 // betterVerdict names the judges that follow people's true scores better than a random person, and says in how many
 // comparisons, which are of the given kind.
-func betterVerdict(counts []JudgeCount, one, several string) string {
+func betterVerdict(counts []judgeCount, one, several string) string {
 	var names []string
 	for _, c := range counts {
-		if c.Better > 0 {
-			names = append(names, inSome(c, c.Better, several))
+		if len(c.better) > 0 {
+			names = append(names, c.in(c.better, several))
 		}
 	}
 	if len(names) == 0 {
@@ -55,11 +57,11 @@ func betterVerdict(counts []JudgeCount, one, several string) string {
 }
 
 // worseVerdict is betterVerdict of judges that follow people's true scores less well; "" if there are none.
-func worseVerdict(counts []JudgeCount, several string) string {
+func worseVerdict(counts []judgeCount, several string) string {
 	var names []string
 	for _, c := range counts {
-		if c.Worse > 0 {
-			names = append(names, inSome(c, c.Worse, several))
+		if len(c.worse) > 0 {
+			names = append(names, c.in(c.worse, several))
 		}
 	}
 	if len(names) == 0 {
@@ -68,9 +70,14 @@ func worseVerdict(counts []JudgeCount, several string) string {
 	return "Less well than one random person: " + listedJudges(names)
 }
 
-// inSome says of a judge in how many of its comparisons something is true: "gpt (2 of 3 tasks)".
-func inSome(c JudgeCount, n int, several string) string {
-	return fmt.Sprintf("%s (%d of %d %s)", visible.Text(c.Judge), n, c.Comparisons, several)
+// in names a judge and counts some of its comparisons: "gpt (2 of 3 tasks)". A single one is named: "gpt (1 of 3 tasks:
+// style)".
+func (c judgeCount) in(some []string, several string) string {
+	which := ""
+	if len(some) == 1 && c.comparisons > 1 {
+		which = ": " + visible.Text(some[0])
+	}
+	return fmt.Sprintf("%s (%d of %d %s%s)", visible.Text(c.judge), len(some), c.comparisons, several, which)
 }
 
 // listedJudges lists the first judges, and says how many more there are.

@@ -169,8 +169,8 @@ func (jc *JudgesByCategory) Standings() []CategoryStanding {
 			continue
 		}
 		s := CategoryStanding{Judge: a.Judge, Agreement: a}
-		if i := slices.IndexFunc(counts, func(c JudgeCount) bool { return c.Judge == a.Judge }); i >= 0 {
-			s.Categories, s.Better, s.Worse = counts[i].Comparisons, counts[i].Better, counts[i].Worse
+		if i := slices.IndexFunc(counts, func(c judgeCount) bool { return c.judge == a.Judge }); i >= 0 {
+			s.Categories, s.Better, s.Worse = counts[i].comparisons, len(counts[i].better), len(counts[i].worse)
 		}
 		all = append(all, s)
 	}
@@ -213,11 +213,12 @@ func (jc *JudgesByCategory) Trust() *Diagnostics {
 	return trustOf(names, of)
 }
 
-// counts says in how many categories each judge is better than a person.
-func (jc *JudgesByCategory) counts() []JudgeCount {
+// counts says in which categories each judge is better than a person.
+func (jc *JudgesByCategory) counts() []judgeCount {
+	var names []string
 	var all []*Judges
 	for _, c := range jc.Categories {
-		all = append(all, c.Judges)
+		names, all = append(names, c.Category), append(all, c.Judges)
 	}
-	return countJudges(all)
+	return countJudges(names, all)
 }

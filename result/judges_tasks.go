@@ -61,13 +61,14 @@ func (jt *JudgesByTask) First() *Judges {
 // newVerdict says which judges follow people's true scores better than a random person, and which less well. A task
 // whose chains have not converged does not count.
 func (jt *JudgesByTask) newVerdict() []string {
+	var names []string
 	var trusted []*Judges
 	doubtful := 0
 	for _, task := range jt.Tasks {
 		switch d := task.Judges.trust(); {
 		case d == nil:
 		case d.Converged:
-			trusted = append(trusted, task.Judges)
+			names, trusted = append(names, task.Name()), append(trusted, task.Judges)
 		default:
 			doubtful++
 		}
@@ -75,9 +76,9 @@ func (jt *JudgesByTask) newVerdict() []string {
 	if len(trusted) == 0 {
 		return []string{"No verdict: the chains of no task have converged"}
 	}
-	counts := countJudges(trusted)
-	slices.SortStableFunc(counts, func(a, b JudgeCount) int {
-		return cmp.Or(cmp.Compare(b.Better, a.Better), cmp.Compare(a.Worse, b.Worse))
+	counts := countJudges(names, trusted)
+	slices.SortStableFunc(counts, func(a, b judgeCount) int {
+		return cmp.Or(cmp.Compare(len(b.better), len(a.better)), cmp.Compare(len(a.worse), len(b.worse)))
 	})
 	all := []string{betterVerdict(counts, "task", "tasks")}
 	slices.Reverse(counts)

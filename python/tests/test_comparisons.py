@@ -20,7 +20,7 @@ def criteria(testdata: Path) -> Path:
 
 def test_judges_of_each_task(criteria: Path) -> None:
     judges = concord.judge(criteria, humans="people", judge_column="mistral", by="criterion", draws=200)
-    rows = pd.read_csv(io.BytesIO(command("judge", "--judge-column", "mistral", "--by", "criterion", "--draws", "200",
+    rows = pd.read_csv(io.StringIO(command("judge", "--judge-column", "mistral", "--by", "criterion", "--draws", "200",
                                           "--format", "csv", criteria)))
     theirs = rows[(rows.quantity == "validity") & (rows.study == "mistral")]
     mine = judges.judges[judges.judges.quantity == "validity"]
