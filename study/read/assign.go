@@ -46,6 +46,7 @@ func (from *input) assigned(first *firstRows, o Options) (Options, []string, *In
 // named takes the columns that the caller names. It reports whether they are there; what is wrong with them is said
 // where the file is read.
 func (a *assigner) named(from *input, o Options) bool {
+	a.texts = o.texts
 	item, labeler, studies, label := roles()
 	taken := func(part, name string) bool {
 		i, err := a.header.named(part, name)

@@ -2,6 +2,7 @@ package read
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -140,6 +141,7 @@ type header struct {
 	file  string
 	names []string
 	taken map[int]string // the part that a column has
+	texts []string       // columns that are no labels, whatever their names say
 }
 
 // repeatedBy reports whether a row says what the header says, in two columns at least.
@@ -206,6 +208,7 @@ func (h *header) takeFactors(names []string, o Options) ([]column, error) {
 // that the caller names must be taken before, so that they play no other part.
 func (h *header) indexColumns(o Options, label *column) (columns, error) {
 	var c columns
+	h.texts = o.texts
 	item, labeler, studies, labels := roles()
 	parts := []part{{item, o.Item, &c.item}, {labeler, o.Labeler, &c.labeler}, {studies, o.Study, &c.study}}
 	if label != nil {
@@ -272,7 +275,7 @@ func (h *header) candidates(r role) []int {
 func (h *header) free(r role, by how) []int {
 	var found []int
 	for i, n := range h.names {
-		if h.taken[i] == "" && r.match(n) == by {
+		if h.taken[i] == "" && r.match(n) == by && !(r.name == labelPart && slices.Contains(h.texts, n)) {
 			found = append(found, i)
 		}
 	}

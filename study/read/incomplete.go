@@ -77,20 +77,8 @@ func (h *header) incomplete(open []missingPart, parts []part) error {
 			Remedy: "separate columns by one of , ; tab |, and name them in the first line"}
 	}
 	cause := &Incomplete{}
-	var none, found []string
 	for _, m := range open {
-		candidates := h.at(m.found)
-		cause.Open = append(cause.Open, OpenPart{m.name, candidates})
-		if len(candidates) > 0 {
-			found = append(found, fmt.Sprintf("%d columns could be the %s: %s", len(candidates), m.name,
-				visible.Names(candidates)))
-			continue
-		}
-		none = append(none, "the "+m.name)
-	}
-	if none != nil {
-		found = append([]string{fmt.Sprintf("no column could be %s: %s", strings.Join(none, ", and none "),
-			visible.Names(h.names))}, found...)
+		cause.Open = append(cause.Open, OpenPart{m.name, h.at(m.found)})
 	}
 	h.propose(cause, open, parts)
 	h.others(cause, open, parts)
@@ -98,7 +86,28 @@ func (h *header) incomplete(open []missingPart, parts []part) error {
 	if len(open) > 1 {
 		remedy = "choose one for each"
 	}
-	return &study.Error{Code: OpenParts, File: h.file, Found: strings.Join(found, "; "), Remedy: remedy, Err: cause}
+	return &study.Error{Code: OpenParts, File: h.file, Found: cause.said(h.names), Remedy: remedy, Err: cause}
+}
+
+// said says which parts no column of some names could have, and which of them several could.
+func (e *Incomplete) said(names []string) string {
+	var none, found []string
+	for _, p := range e.Open {
+		switch len(p.Candidates) {
+		case 0:
+			none = append(none, "the "+p.Part)
+		case 1:
+			found = append(found, fmt.Sprintf("column %s could be the %s", visible.Name(p.Candidates[0]), p.Part))
+		default:
+			found = append(found, fmt.Sprintf("%d columns could be the %s: %s", len(p.Candidates), p.Part,
+				visible.Names(p.Candidates)))
+		}
+	}
+	if none != nil {
+		found = append([]string{fmt.Sprintf("no column could be %s: %s", strings.Join(none, ", and none "),
+			visible.Names(names))}, found...)
+	}
+	return strings.Join(found, "; ")
 }
 
 // propose adds the columns that may be meant, for parts without candidates.

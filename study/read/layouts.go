@@ -181,13 +181,17 @@ func (from *input) valuesTell(names []string, o Options) bool {
 }
 
 // explain adds to an error about parts that are open which columns their values leave for them.
-func (seen recognition) explain(err error) error {
+func (seen recognition) explain(err error, names []string) error {
 	var fault *study.Error
 	var parts *Incomplete
 	if seen.open == nil || !errors.As(err, &fault) || !errors.As(err, &parts) {
 		return err
 	}
 	parts.Choices = seen.open.Choices
+	if len(parts.Choices) > 0 { // values say more than names
+		parts.Open, parts.Found = seen.open.Open, seen.open.Found
+		fault.Found = parts.said(names)
+	}
 	return err
 }
 

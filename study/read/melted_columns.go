@@ -12,7 +12,7 @@ import (
 // layoutHeader is the columns of a file that options ask a layout of. Columns that the caller names for a part are
 // taken, and so are an item and a study that names tell; those that are not there may be columns that the layout adds.
 func layoutHeader(names []string, file string, o Options) *header {
-	h := &header{file: file, names: names, taken: make(map[int]string)}
+	h := &header{file: file, names: names, taken: make(map[int]string), texts: o.texts}
 	take := func(part, name string) {
 		if found := h.find(name); len(found) == 1 {
 			h.taken[found[0]] = part

@@ -127,6 +127,9 @@ type Options struct {
 	// FileAs is the part that the name of the file plays, "labeler" or "study", also of one file.
 	FileAs string
 
+	// texts are the columns whose names are names of labels, though they hold texts.
+	texts []string
+
 	// Looks asks for how each column looks in the first rows, for [study.Source.Looks].
 	Looks bool
 

@@ -249,6 +249,7 @@ func (from *input) taken(plain records, source study.Source, chosen Options) (*o
 	if from.options.Looks {
 		source.Looks = first.looks()
 	}
+	chosen.texts = first.texts()
 	chosen, seen, err := from.recognised(first, chosen)
 	if err != nil {
 		return nil, err
@@ -276,7 +277,7 @@ func (from *input) taken(plain records, source study.Source, chosen Options) (*o
 		source.Wide = w.raterColumns()
 	}
 	if opened.intake, err = newIntake(opened.records.Header(), source, from.options, chosen, from.labels); err != nil {
-		return nil, explained(plain, first, from.file, from.options, seen.explain(err))
+		return nil, explained(plain, first, from.file, from.options, seen.explain(err, first.header))
 	}
 	opened.tell(seen.told)
 	opened.intake.first, opened.intake.wide, opened.intake.occasion = first, w, laid.occasion

@@ -62,7 +62,8 @@ const (
 // besideLabels are names of columns that have other things than the labels that a study is about.
 const besideLabels = " confidence certainty comment remark reason rationale explanation justification time " +
 	"timestamp date day week month year created createdat updatedat submittedat completedat " +
-	"duration seconds leadtime worktime timespent elapsed latency age gender sex country language " +
+	"duration seconds milliseconds ms answertime answertimems responsetime reactiontime rt durationms leadtime " +
+	"worktime timespent elapsed latency age gender sex country language " +
 	"lang region city state ethnicity education row index number order position page batch seed " +
 	"run sample version url link length tokens cost price weight status progress split fold "
 
