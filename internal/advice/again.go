@@ -10,8 +10,8 @@ import (
 	"concord/study/read"
 )
 
-// againSteps are for a second label of an item by a labeler. Candidates has the column in no use that tells such labels
-// apart, if any, and the columns of the item.
+// againSteps are for a second label of an item by a labeler. Candidates are the column in no use that tells such labels
+// apart, if any, or the two that do so together.
 func againSteps(e *study.Error, args []string) []step {
 	keep := with("all of them, if labelers were asked again", "duplicates", "keep")
 	last := with("the last row of each, if labelers corrected themselves", "duplicates", "last")
@@ -22,6 +22,10 @@ func againSteps(e *study.Error, args []string) []step {
 			all = append(all, with("their mean", "duplicates", "mean"))
 		}
 		return all
+	}
+	item := step{does: "as items of their own", set: [][2]string{itemOf(args, e.Column, e.Candidates...)}}
+	if len(e.Candidates) > 1 {
+		return []step{item, keep, last}
 	}
 	column := e.Candidates[0]
 	facet := with("with effects of "+visible.Name(column), "facet", List(column))
@@ -36,9 +40,7 @@ func againSteps(e *study.Error, args []string) []step {
 		all = append(all, with("as studies, to compare them", "study", List(column)))
 	}
 	each := with("each "+visible.Name(column)+" alone", "by", List(column))
-	if len(e.Candidates) > 1 {
-		item := step{does: "as items of their own", set: [][2]string{itemOf(args, e.Candidates[1], append(
-			slices.Clone(e.Candidates[2:]), column)...)}}
+	if e.Column != "" {
 		all = append([]step{item, each}, all...)
 		if slices.Contains(e.Parts, read.ConditionPart) {
 			all = append(all[2:], all[:2]...)

@@ -1,10 +1,13 @@
 package advice
 
 import (
+	"strings"
+
 	"concord/internal/visible"
 	"concord/model"
 	"concord/model/family"
 	"concord/study"
+	"concord/study/read"
 )
 
 // modelSteps says what can be done about labels that determine no model: no step if nothing.
@@ -43,12 +46,10 @@ func modelSteps(e *model.DataError) []step {
 			return []step{asking("", "--family bernoulli")}
 		}
 		return []step{asking("", "--family gaussian")}
-	case model.OneLabel:
-		return []step{words("leave the study out, or collect more labels")}
-	case model.OneItem:
-		return []step{words("collect labels of more items")}
+	case model.OneLabel, model.OneItem:
+		return append(withoutStudies(e), words("collect more labels, of several items"))
 	case model.ConstantLabels:
-		return []step{words("leave the study out, or check the label column and --positive")}
+		return append(withoutStudies(e), words("check the label column and --positive"))
 	case model.LabelersNotRepeated:
 		return []step{withoutLabelers}
 	case model.ItemsNotRepeated:
@@ -56,7 +57,7 @@ func modelSteps(e *model.DataError) []step {
 		if len(e.Studies) > 1 {
 			return []step{byCoefficients("compare the studies without a model"), second}
 		}
-		return []step{second}
+		return append(withoutStudies(e), second)
 	case model.OneLevel, model.LevelsNotRepeated, model.SameGrouping, model.TermTwice, model.FactorTwice,
 		model.ReservedTerm:
 		return facetSteps(e)
@@ -67,9 +68,23 @@ func modelSteps(e *model.DataError) []step {
 	case model.SensitivityOfJudges:
 		return []step{leaving("", "sensitivity"), words("leave that study out of the file")}
 	case model.NoSharedItem:
-		return []step{words("fit each study alone, or check that the item names of the studies are spelt alike")}
+		check := words("check that the item names of the studies are spelt alike")
+		if e.Column == "" {
+			return []step{words("make a fit of each study"), check}
+		}
+		return []step{{does: "each " + visible.Name(e.Column) + " alone", set: [][2]string{{"by", List(e.Column)},
+			{"study", read.NoColumn}}}, with("all together", "study", read.NoColumn), check}
 	}
 	return nil
+}
+
+// withoutStudies leaves out the rows of studies that determine no model, if a column of the file names them.
+func withoutStudies(e *model.DataError) []step {
+	if e.Column == "" || len(e.Studies) == 0 || strings.Contains(e.Column, "=") {
+		return nil
+	}
+	names := strings.Trim(List(e.Studies...), "'")
+	return []step{with("without "+visible.Names(e.Studies), "where", Quote(e.Column+"!="+names))}
 }
 
 // kindSteps are for labels that are not of the kind of the family asked for.

@@ -62,18 +62,30 @@ func TestModelAdvice(t *testing.T) {
 		{model.DataError{Code: model.NoDisagreement, Studies: gold},
 			"\n  perfect agreement needs no model; coefficients: fit agreement FILE" +
 				"\n  say how far apart items may be: --prior-sd 'normal(0, 2.5)'"},
-		{model.DataError{Code: model.OneLabel, Studies: gold}, "\n  leave the study out, or collect more labels"},
-		{model.DataError{Code: model.OneItem, Studies: gold}, "\n  collect labels of more items"},
+		{model.DataError{Code: model.OneLabel, Studies: gold}, "\n  collect more labels, of several items"},
+		{model.DataError{Code: model.OneItem, Studies: gold}, "\n  collect more labels, of several items"},
 		{model.DataError{Code: model.ConstantLabels, Studies: gold},
-			"\n  leave the study out, or check the label column and --positive"},
+			"\n  check the label column and --positive"},
 		{model.DataError{Code: model.LabelersNotRepeated, Studies: gold},
 			"\n  leave the labelers out: --labeler-effects none"},
 		{model.DataError{Code: model.ItemsNotRepeated, Studies: both}, "\n  " + compare + "\n  " + second},
 		{model.DataError{Code: model.ItemsNotRepeated, Studies: gold}, "\n  " + second},
 		{model.DataError{Code: model.NoSharedItem, Studies: both},
-			"\n  fit each study alone, or check that the item names of the studies are spelt alike"},
+			"\n  make a fit of each study\n  check that the item names of the studies are spelt alike"},
 	} {
 		err := fmt.Errorf("labels.csv: %w", &c.fault)
 		assert.Equal(t, err.Error()+c.advice, Of(err), c.fault.Code)
 	}
+}
+
+// Where a column of the file names the studies, a command leaves out the one that determines no model, or fits each
+// alone.
+func TestModelAdviceOnStudies(t *testing.T) {
+	call := Call{Args: []string{"x.csv", "--study", "who"}}
+	constant := &model.DataError{Code: model.ConstantLabels, Studies: []string{"the crowd"}, Column: "who"}
+	assert.Contains(t, OfCall(constant, call), "\n  without \"the crowd\":\n  fit x.csv --study who --where "+
+		"'who!=the crowd'\n")
+	apart := &model.DataError{Code: model.NoSharedItem, Studies: []string{"a", "b"}, Column: "who"}
+	assert.Contains(t, OfCall(apart, call), "\n  each who alone:\n  fit x.csv --by who --study -\n  all together:\n"+
+		"  fit x.csv --study -\n")
 }

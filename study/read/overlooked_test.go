@@ -122,7 +122,8 @@ func TestDuplicatesToldApart(t *testing.T) {
 	var e *study.Error
 	require.ErrorAs(t, err, &e)
 	assert.Equal(t, study.DuplicateLabel, e.Code)
-	assert.Equal(t, []string{"variant", "response_id"}, e.Candidates)
+	assert.Equal(t, []string{"variant"}, e.Candidates)
+	assert.Equal(t, "response_id", e.Column)
 	assert.Equal(t, []string{"study", ConditionPart}, e.Parts)
 	_, err = Read(context.Background(), strings.NewReader(text), "x.csv",
 		Options{Item: "response_id", Labeler: "who", Study: "site"})

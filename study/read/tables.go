@@ -219,22 +219,26 @@ func (in *intake) lineOf(row int) string {
 	return fmt.Sprintf("%d of %s", there, visible.Text(path))
 }
 
-// twice is the error about a duplicate, with its lines. Its candidates are the column that would tell duplicates apart
-// and the column of the item.
+// twice is the error about a duplicate, with its lines. Its candidates are the column that would tell duplicates apart,
+// or the two that would together; its column is that of the item.
 func (in *intake) twice(d *study.Duplicate) error {
 	e := &study.Error{Code: study.DuplicateLabel, File: in.file, Line: in.lines.of(d.Row), Err: d,
 		Found: fmt.Sprintf("%v (the first is in line %s; %s in all)", d, in.lineOf(d.First),
 			visible.Count(d.Count, "row")),
 		Remedy: d.Remedy()}
+	e.Column = in.index[0].Name
 	column, ok := in.watcher.tellsApart()
 	if !ok {
+		for _, c := range in.watcher.tellApart() { // two together
+			e.Candidates = append(e.Candidates, c.name)
+		}
+		if len(e.Candidates) > 0 {
+			e.Found += "; they differ in columns " + visible.Names(e.Candidates) + ", which are not used"
+		}
 		return e
 	}
 	e.Found += "; they differ in column " + visible.Quote(column) + ", which is not used"
 	e.Candidates = []string{column}
-	if item := in.index[0]; item.index >= 0 {
-		e.Candidates = append(e.Candidates, item.Name)
-	}
 	if in.index[2].index < 0 && len(in.groupings) == 0 {
 		e.Parts = []string{studyPart}
 		e.Remedy = "take its values as studies, or " + e.Remedy

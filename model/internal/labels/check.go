@@ -1,6 +1,7 @@
 package labels
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"slices"
@@ -14,6 +15,15 @@ import (
 // if the labels do not determine the quantities that the model reports, or an error if a
 // prior is invalid. [model.Fit] calls it; it takes time proportional to the number of labels.
 func Resolve(t *study.Table, sp spec.Spec) (spec.Spec, error) {
+	resolved, err := resolve(t, sp)
+	var fault *DataError
+	if errors.As(err, &fault) {
+		fault.Column = t.Source().Columns.Study.Name
+	}
+	return resolved, err
+}
+
+func resolve(t *study.Table, sp spec.Spec) (spec.Spec, error) {
 	if t.Len() == 0 {
 		return sp, &DataError{Code: EmptyTable}
 	}

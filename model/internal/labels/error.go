@@ -52,6 +52,7 @@ const (
 type DataError struct {
 	Code    DataCode
 	Studies []string // the studies concerned; empty: all
+	Column  string   // of the studies, in the file that the labels were read from; "" for none
 
 	Kind       study.Kind
 	Categories int
