@@ -111,6 +111,6 @@ func (ct *cutFlags) tasks(file string, t *study.Table, spec model.Spec) ([]batch
 	}
 	data := dataOf(file, []*study.Table{t}, spec, cuts.By, cutFlags{})
 	otherwise(&data, true)
-	data.Warnings = append(data.Warnings, otherKinds(all, t)...)
+	otherKinds(&data, all, t)
 	return all, data, nil
 }

@@ -72,6 +72,9 @@ func (c call) offer(t *study.Table, news io.Writer) {
 		_, _ = io.WriteString(news, "  "+c.of("gold", "--gold-column", advice.List(column))+"\n")
 	}
 	for _, column := range t.Source().Times {
+		if byTask { // by which labels are cut already
+			break
+		}
 		tell(news, "Column "+visible.Quote(column)+" has times. To see each alone, and the trend:")
 		_, _ = io.WriteString(news, "  "+c.of("fit", "--by", advice.List(column))+"\n")
 	}
