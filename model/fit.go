@@ -13,13 +13,13 @@ import (
 	"concord/study"
 )
 
-// Fit samples the posterior of a model given the labels of t. What the settings leave
-// open is chosen: the number of draws by [AutoDraws], the metric always, from a set-up that locates the posterior and
-// measures its curvature, so that the warm-up only has to find the step size. Where the draws
-// then show that this was not good enough (R̂, effective sizes, E-BFMI, divergences), chains of more than a few labels
-// that mix, but slowly, go on until there are several iterations for each draw ([sampler.Settings.Thin]; a GoOn of the
-// settings decides instead), and otherwise it is done again with a metric learnt from the draws, a higher acceptance
-// and, unless the settings name an algorithm, with NUTS; see [Posterior.Attempts].
+// Fit samples the posterior of a model given the labels of t. What the settings leave open is chosen: the number of
+// draws by [AutoDraws], the metric always, from a set-up that locates the posterior and measures its curvature, so
+// that the warm-up only has to find the step size. Where the draws then show that this was not good enough (R̂,
+// effective sizes, E-BFMI, divergences), chains of more than a few labels that mix, but slowly, go on until there are
+// several iterations for each draw ([sampler.Settings.Thin]; a GoOn of the settings decides instead), and otherwise
+// it is done again with a metric learnt from the draws, a higher acceptance and, unless the settings name an
+// algorithm, with NUTS; see [Posterior.Attempts].
 //
 // Studies with one label of each item come after the others in [Posterior.Studies] and [Posterior.Table], whatever the
 // order of t.
@@ -27,8 +27,8 @@ import (
 // Several processes make one fit where each calls Fit with the same labels, model and settings but for
 // [sampler.Settings.Share]: they exchange the chains of pilot runs and of each attempt.
 //
-// Errors: [*DataError] if the labels do not determine the model; if ctx ends, its error
-// together with the draws so far (nil if there is none).
+// Errors: [*DataError] if the labels do not determine the model; if ctx ends, its error together with the draws so
+// far (nil if there is none).
 func Fit(ctx context.Context, t *study.Table, spec Spec, settings sampler.Settings) (*Posterior, error) {
 	return fit(ctx, t, spec, settings, maxAttempts)
 }
@@ -76,8 +76,7 @@ func newFitting(
 	if cores <= 0 {
 		cores = runtime.GOMAXPROCS(0)
 	}
-	// There is nothing to return before the first draw, so that nobody waits for the set-up
-	// to look at its context.
+	// There is nothing to return before the first draw, so that nobody waits for the set-up to look at its context.
 	ready, err := abandon.Do(ctx, func() (*locate.Setup, error) {
 		return locate.Find(ctx, t, spec, settings, how, cores)
 	})
@@ -148,8 +147,8 @@ func (ft *fitting) goOn(sampled *sampler.Run, last bool) int {
 	return h.times
 }
 
-// again returns the settings of another attempt: effects that were drawn in turn are sampled together, and what was
-// sampled together is sampled more carefully with a metric learnt from the draws.
+// again returns the settings of another attempt. Effects that were drawn in turn are sampled together. Effects that
+// were sampled together are sampled more carefully, with a metric learnt from the draws.
 func (ft *fitting) again(ctx context.Context, s sampler.Settings, sampled *sampler.Run) (sampler.Settings, error) {
 	ready := ft.ready
 	inTurns := ready.Turns != nil
@@ -168,8 +167,7 @@ func (ft *fitting) again(ctx context.Context, s sampler.Settings, sampled *sampl
 // maxAttempts is one as the set-up has it and careful ones.
 const maxAttempts = 3
 
-// AutoDraws returns how many draws each chain makes if nothing is said: 1,000, and
-// fewer where each costs much: 300 from 220,000 labels on, of which four chains are
-// still worth more than the 400 independent draws that summaries need. Of ten studies or more a fit makes two
-// thirds as many, on longer trajectories.
+// AutoDraws returns the number of draws of each chain if the settings name none: 1,000, and fewer where each costs
+// much. From 220,000 labels on it is 300. Four such chains are worth more than the 400 independent draws that
+// summaries need. With ten studies or more a fit makes two thirds as many, on longer trajectories.
 func AutoDraws(labels int) int { return regime.Draws(labels) }

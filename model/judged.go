@@ -12,7 +12,8 @@ import (
 	"concord/study"
 )
 
-// Reweighting says how draws of a pool's posterior alone were made to stand for that of the pool and a judge.
+// Reweighting says how draws from the posterior of a pool alone were made to stand for the posterior of the pool and
+// a judge.
 type Reweighting struct {
 	// K is k̂ of the importance weights (Vehtari, Simpson, Gelman, Yao and Gabry 2024): the draws are used where it is
 	// at most 0.7.
@@ -94,7 +95,7 @@ func fitPeople(ctx context.Context, pool *study.Table, spec Spec, settings sampl
 	return fit, alone, err
 }
 
-// enough reports whether all parameters have so many effective draws.
+// enough reports whether all parameters have that many effective draws.
 func (p *Posterior) enough(ess float64) bool {
 	parameters := p.draws.Head(p.layout.Parameters)
 	for v := range parameters.Names() {
@@ -106,8 +107,8 @@ func (p *Posterior) enough(ess float64) bool {
 	return true
 }
 
-// judgedDraws is how many draws each chain makes of the people alone if nothing is said: where items' effects are
-// integrated out, draws are next to independent.
+// judgedDraws is the number of draws of each chain for the people alone, if the settings name none: where items'
+// effects are integrated out, draws are next to independent.
 const judgedDraws = 400
 
 // streams of its own

@@ -5,7 +5,7 @@ import (
 	"concord/study"
 )
 
-// What is said of labels before they are fitted.
+// Statements about labels before they are fitted.
 type (
 	// DataError says why a model cannot be estimated from a table of labels.
 	DataError = labels.DataError
@@ -21,7 +21,7 @@ type (
 	Unit = labels.Unit
 )
 
-// What is wrong with labels from which a model cannot be estimated, see [DataError].
+// Faults of labels from which a model cannot be estimated, see [DataError].
 const (
 	EmptyTable          = labels.EmptyTable
 	LabelersNotNamed    = labels.LabelersNotNamed
@@ -59,15 +59,15 @@ const (
 // SeveralJudges says that several studies have one label of each item, see [Caution].
 const SeveralJudges = labels.SeveralJudges
 
-// Resolve returns spec with what was left to choose chosen for t, or a [*DataError]
-// if the labels do not determine the quantities that the model reports, or an error if a
-// prior is invalid. [Fit] calls it; it takes time proportional to the number of labels.
+// Resolve returns spec with the choices made that it leaves open. The error is a [*DataError] if the labels of t do
+// not determine the quantities that the model reports. An invalid prior is an error too. [Fit] calls it; it takes
+// time proportional to the number of labels.
 func Resolve(t *study.Table, spec Spec) (Spec, error) { return labels.Resolve(t, spec) }
 
 // Cautions returns what the model of a resolved spec takes for granted of the labels of a table.
 func Cautions(t *study.Table, spec Spec) []Caution { return labels.Cautions(t, spec) }
 
-// FarLabels returns the farthest label of each study with labels that are numbers, of which some differ.
+// FarLabels returns the farthest label of each study whose labels are numbers, if some of them differ.
 func FarLabels(t *study.Table) []FarLabel { return labels.FarLabels(t) }
 
 // GivenAgain reports whether labels of some study tell effects of item and labeler together ([ItemByLabeler]): of

@@ -10,9 +10,8 @@ import (
 	"concord/study"
 )
 
-// Posterior is the posterior of a model given a table of labels. Its quantities are on
-// the label's own scale (gaussian) or on the latent scale (logits) (bernoulli). Those of a study are found
-// by its name, [Posterior.Study].
+// Posterior is the posterior of a model given a table of labels. Its quantities are on the label's own scale
+// (gaussian) or on the latent scale (logits) (bernoulli). Those of a study are found by its name, [Posterior.Study].
 type Posterior struct {
 	spec     Spec // resolved: no Auto left
 	studies  []string
@@ -28,32 +27,29 @@ type Posterior struct {
 	reweighting *Reweighting // nil: sampled
 }
 
-// Spec returns the model that was fitted, with family, labeler effects and priors
-// resolved to what was used.
+// Spec returns the model that was fitted, with the family, labeler effects and priors that were used.
 func (p *Posterior) Spec() Spec { return p.spec }
 
-// Table returns the labels that the model was fitted to, or nil if the posterior
-// was made from draws.
+// Table returns the labels that the model was fitted to, or nil if the posterior was made from draws.
 func (p *Posterior) Table() *study.Table { return p.table }
 
 // Studies returns the names of the studies.
 func (p *Posterior) Studies() []string { return p.studies }
 
-// Run returns what the sampler did: statistics of each draw, divergences, times;
-// or nil if the posterior was made from draws.
+// Run returns what the sampler did: statistics of each draw, divergences, times; or nil if the posterior was made
+// from draws.
 func (p *Posterior) Run() *sampler.Run { return p.run }
 
-// Draws returns the draws of all model parameters by name: "mu[s]", "sd_item[s]",
-// "sd_labeler[s]", "sd_residual" or "sd_residual[s]", "cor_item[a,b]", "cor_labeler[a,b]",
-// with studies counted from 1. A family with thresholds ([family.Thresholded]) has "threshold[s,c]" in place of "mu[s]"
-// and of its own parameters.
+// Draws returns the draws of all model parameters by name: "mu[s]", "sd_item[s]", "sd_labeler[s]", "sd_residual" or
+// "sd_residual[s]", "cor_item[a,b]", "cor_labeler[a,b]", with studies counted from 1. A family with thresholds
+// ([family.Thresholded]) has "threshold[s,c]" in place of "mu[s]" and of its own parameters.
 func (p *Posterior) Draws() *posterior.Draws { return p.draws }
 
 // SetupTime returns how long it took to prepare the sampling.
 func (p *Posterior) SetupTime() time.Duration { return p.setup }
 
-// Attempts returns how often the posterior was sampled: 1, or 2 or 3 if the first draws could not be relied on and were
-// replaced; 0 if the posterior was made from draws.
+// Attempts returns how often the posterior was sampled. It is 1, or 2 or 3 if the first draws could not be relied on
+// and were replaced. It is 0 if the posterior was made from draws.
 func (p *Posterior) Attempts() int { return p.attempts }
 
 // InTurns reports whether the effects of items and labelers were drawn in turn, each given the others and the

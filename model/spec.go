@@ -6,8 +6,8 @@
 //
 //	θ = μ_s + λ_k b_js + a_k + Σ_t c_t,
 //
-// with item effects (b_j1 … b_jK) ~ N(0, S R S), S = diag(σ_i1 … σ_iK), labeler effects as [LabelerEffects] says, and
-// an effect of each further term, see [Facet]. λ is 1, or the labeler's sensitivity, see [Spec].
+// with item effects (b_j1 … b_jK) ~ N(0, S R S), S = diag(σ_i1 … σ_iK). Labeler effects are as [LabelerEffects] says,
+// and each further term has an effect, see [Facet]. λ is 1, or the labeler's sensitivity, see [Spec].
 package model
 
 import "concord/model/internal/spec"
@@ -21,7 +21,7 @@ type Facet = spec.Facet
 // Term is a set of random effects of a model.
 type Term = spec.Term
 
-// StudyModel says in what the model of one study differs from those of the others.
+// StudyModel says how the model of one study differs from the others.
 type StudyModel = spec.StudyModel
 
 // Choices of a [Spec].
@@ -80,8 +80,8 @@ const (
 	NoiseTerm       = spec.NoiseTerm
 )
 
-// ItemByLabeler is the facet of what a labeler sees in an item and others do not, (1 | item:labeler). Labels that a
-// labeler gave an item again ([study.DuplicatesKeep]) tell its effects from noise.
+// ItemByLabeler is the facet of item and labeler together, (1 | item:labeler): a labeler sees something in an item
+// that others do not. Labels that a labeler gave an item again ([study.DuplicatesKeep]) tell its effects from noise.
 func ItemByLabeler() Facet { return spec.ItemByLabeler() }
 
 // IsItemByLabeler reports whether a term of this name ([Term]) is that of [ItemByLabeler], in either order.

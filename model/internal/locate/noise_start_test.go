@@ -23,7 +23,7 @@ func TestResidualsOfLabelersStartWithinReason(t *testing.T) {
 		table := modeltest.Simulated(t, truth, modeltest.Everyone(8, 4, spec.Nested, "a", "b"), 1+seed)
 		su := found(t, table, spec.Spec{Family: family.Gaussian{}, Residual: spec.LabelerResidual}, seed,
 			Approach{})
-		target, start := su.Target(), su.startFrom(su.Found)
+		target, start := su.Target(), su.startFrom(su.found)
 		x, grad := make([]float64, target.Dim()), make([]float64, target.Dim())
 		rng := rand.New(rand.NewPCG(seed, 2))
 		for range 500 {

@@ -14,12 +14,10 @@ import (
 	"concord/sampler"
 )
 
-// prepare finds the metric to sample with: that of the EM, corrected by short pilot
-// runs. Where each effect has few labels the EM's standard deviations are too small,
-// because it takes conditional variances for variances, and the curvature at a point
-// says little of how wide the posterior of a standard deviation is. A first run tells where the posterior lies, a
-// second one, with constants from there, its curvature.
-// It uses as many cores as workers.
+// prepare finds the metric to sample with: that of the EM, corrected by short pilot runs. Where each effect has few
+// labels the EM's standard deviations are too small, because it takes conditional variances for variances, and the
+// curvature at a point says little of how wide the posterior of a standard deviation is. A first run tells where the
+// posterior lies, a second one, with constants from there, its curvature. It uses as many cores as workers.
 func (su *Setup) prepare(ctx context.Context, seed uint64, workers int) error {
 	su.Spread(workers)
 	settings := sampler.Settings{Warmup: 40, Draws: 50, Seed: seed ^ pilotSeed, Workers: workers}
@@ -34,12 +32,12 @@ func (su *Setup) prepare(ctx context.Context, seed uint64, workers int) error {
 	if err != nil {
 		return err
 	}
-	su.Found = metric
+	su.found = metric
 	run, err := su.pilot(ctx, settings)
 	if err != nil {
 		return err
 	}
-	if su.Found, err = su.Learn(ctx, run.Coordinates); err != nil {
+	if su.found, err = su.Learn(ctx, run.Coordinates); err != nil {
 		return err
 	}
 	return su.learnCurvature(ctx, settings)
@@ -54,7 +52,7 @@ func (su *Setup) prepareMany(ctx context.Context, settings sampler.Settings) err
 	if err != nil {
 		return err
 	}
-	su.Found = metric
+	su.found = metric
 	first, long := settings, settings
 	first.Warmup, first.Draws, first.MaxDepth = 50, 50, 4
 	long.Warmup, long.Draws, long.TrajectoryLength = 25, 225, longTrajectory
@@ -161,7 +159,7 @@ const (
 
 // pilot samples by the metric found so far, for the set-up to learn from.
 func (su *Setup) pilot(ctx context.Context, settings sampler.Settings) (*sampler.Run, error) {
-	settings.Chains, settings.Metric, settings.FirstStep = pilotChains, su.Found, su.step
+	settings.Chains, settings.Metric, settings.FirstStep = pilotChains, su.found, su.step
 	if settings.KeepCoordinates == 0 {
 		settings.KeepCoordinates = su.Full.Hyper
 	}
@@ -210,14 +208,14 @@ func (pl *pilot) Report(dst, x []float64) {
 	}
 }
 
-// Learn sets up the problem where draws of the parameters lie, in the coordinates of the
-// sampler, and returns a metric that implies their covariance.
+// Learn sets up the problem where draws of the parameters lie, in the coordinates of the sampler, and returns a
+// metric that implies their covariance.
 func (su *Setup) Learn(ctx context.Context, draws *posterior.Draws) (*sampler.Metric, error) {
 	x := ByIteration(draws)
 	if err := su.adopt(ctx, x); err != nil {
 		return nil, err
 	}
-	metric := su.Found
+	metric := su.found
 	if !su.Regime.ManyStudies {
 		var err error
 		if metric, err = su.metric(ctx); err != nil {
@@ -245,7 +243,7 @@ func (su *Setup) learnGradients(ctx context.Context, run *sampler.Run) error {
 		n, _ := draws.Dims()
 		independent = float64(n)
 	}
-	su.Found = plain.MatchFisher(draws, ByIteration(run.Draws), independent)
+	su.found = plain.MatchFisher(draws, ByIteration(run.Draws), independent)
 	return nil
 }
 

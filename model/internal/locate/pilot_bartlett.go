@@ -33,6 +33,6 @@ func (su *Setup) changeToBartlett(ctx context.Context, run *sampler.Run) error {
 	for v := range su.Full.Hyper {
 		plain.Scale[v] = stat.StdDev(mat.Col(nil, v, x), nil)
 	}
-	su.Found = plain.MatchCovariance(x)
+	su.found = plain.MatchCovariance(x)
 	return nil
 }

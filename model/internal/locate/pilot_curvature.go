@@ -37,7 +37,7 @@ func (su *Setup) learnCurvature(ctx context.Context, settings sampler.Settings) 
 	if err != nil {
 		return err
 	}
-	su.Found, err = su.scored(ctx, ByIteration(run.Coordinates))
+	su.found, err = su.scored(ctx, ByIteration(run.Coordinates))
 	return err
 }
 

@@ -22,12 +22,12 @@ func TestPilotRunsTellWhetherTheyAgree(t *testing.T) {
 	run, err := su.pilot(t.Context(), pilot)
 	require.NoError(t, err)
 	require.Less(t, su.disagreement(run), agreeing)
-	narrow := *su.Found
+	narrow := *su.found
 	narrow.Scale = slices.Clone(narrow.Scale)
 	for i := range su.Full.Terms[0].Cor + su.Full.Scales[0].Cor.Size() {
 		narrow.Scale[i] *= 0.02
 	}
-	su.Found = &narrow
+	su.found = &narrow
 	run, err = su.pilot(t.Context(), pilot)
 	require.NoError(t, err)
 	require.Greater(t, su.disagreement(run), 1.1*agreeing)

@@ -5,7 +5,7 @@ import "concord/sampler"
 // Settings returns the settings of the sampler for a fit that is set up. It keeps those that were asked for.
 func (su *Setup) Settings(asked sampler.Settings, how Approach) sampler.Settings {
 	s := asked
-	s.Metric, s.Start, s.FirstStep = su.Found, su.startFrom(su.Found), su.firstStep(asked)
+	s.Metric, s.Start, s.FirstStep = su.found, su.startFrom(su.found), su.firstStep(asked)
 	if s.Draws == 0 && how.Gridded && su.OnGrid != nil {
 		s.Draws = how.Draws
 	}

@@ -20,7 +20,7 @@ type Setup struct {
 	*density.Problem
 	Full  *density.Density
 	em    *em
-	Found *sampler.Metric // by prepare
+	found *sampler.Metric // by prepare
 	step  float64         // that suited the chains of the last pilot run; 0: there was none
 	share *sampler.Share  // of the fit
 	// Of many studies, the draws of the parameters that were last learnt from, iteration × parameter; nil: none.

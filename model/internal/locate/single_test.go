@@ -26,7 +26,7 @@ func sampled(t *testing.T, d *labels.Compiled, sp spec.Spec, seed uint64) *poste
 	require.NoError(t, s.prepare(context.Background(), seed, 2))
 	run, err := sampler.Sample(context.Background(), func(int) (sampler.Target, error) {
 		return p.Reporter(sp.Layout(d.Studies)), nil
-	}, sampler.Settings{Seed: seed, Draws: 3000, Metric: s.Found})
+	}, sampler.Settings{Seed: seed, Draws: 3000, Metric: s.found})
 	require.NoError(t, err)
 	return run.Draws
 }

@@ -13,13 +13,12 @@ import (
 )
 
 // startFrom returns where chains start that are sampled with a metric: at random about the set-up's point. Where
-// items' constants follow how far items are spread, their standard deviations start at most at 1.5 times those of
-// the set-up, or 1.5 of their coordinates' units: where labelers hardly ever differ, labels say little of how large
-// they are, and a chain that starts at a thousand logits, where steps have to be a thousandth of the spread, takes
-// long to come back. Slopes start near those of the set-up.
-// From slopes at random, many of them of the wrong sign, a chain may not find back: where half of the labelers
-// are taken to be mirrored, each label agrees with some others, and the posterior has one mode of its own for each such
-// half.
+// items' constants follow how far items are spread, their standard deviations start at most at 1.5 times those of the
+// set-up, or 1.5 of their coordinates' units: where labelers hardly ever differ, labels say little of how large they
+// are, and a chain that starts at a thousand logits, where steps have to be a thousandth of the spread, takes long to
+// come back. Slopes start near those of the set-up. From slopes at random, many of them of the wrong sign, a chain
+// may not find back: where half of the labelers are taken to be mirrored, each label agrees with some others, and the
+// posterior has one mode of its own for each such half.
 //
 // Of many effects each starts where it is as likely to be as elsewhere: were all of them half as far out again, the
 // first iterations of each chain would take steps a tenth as long to come in, and ten times the gradients of others. It
@@ -96,7 +95,7 @@ func (su *Setup) startBounds() (low, high []float64) {
 // come back, and what it teaches is worse than nothing.
 func (su *Setup) pilotStart() func(rng *rand.Rand, chain int, x []float64) {
 	if su.seen == nil {
-		return su.startFrom(su.Found)
+		return su.startFrom(su.found)
 	}
 	n, _ := su.seen.Dims()
 	return func(rng *rand.Rand, _ int, x []float64) {

@@ -35,7 +35,7 @@ func startsOf(t *testing.T, items, starts int) (*Setup, [][]float64) {
 	require.NoError(t, err)
 	// Effects that are drawn in turn have no coordinates.
 	su := found(t, table, spec.Spec{}, 1, Approach{Turns: NeverTurns})
-	start, metric := su.startFrom(su.Found), su.Found
+	start, metric := su.startFrom(su.found), su.found
 	rng := rand.New(rand.NewPCG(1, 2))
 	all := make([][]float64, starts)
 	for i := range all {
@@ -60,15 +60,15 @@ func TestManyEffectsStartWhereTheyAreLikely(t *testing.T) {
 	require.InDelta(t, 1.5*1.5, stat.Variance(parameters, nil), 5*2.25*math.Sqrt(2/float64(len(parameters))))
 	require.InDelta(t, 0, stat.Mean(first, nil), 5/math.Sqrt(float64(len(first))))
 	// The log density there is not far below what it is at draws, of which each effect takes a half.
-	settings := sampler.Settings{Seed: 1, Metric: su.Found, Start: su.startFrom(su.Found), FirstStep: su.step,
+	settings := sampler.Settings{Seed: 1, Metric: su.found, Start: su.startFrom(su.found), FirstStep: su.step,
 		Draws:  20,
 		Chains: 1}
 	draws := func(int) (sampler.Target, error) { return su.Target(), nil }
 	run, err := sampler.Sample(t.Context(), draws, settings)
 	require.NoError(t, err)
-	target, q := su.Target(), make([]float64, su.Found.Dim())
+	target, q := su.Target(), make([]float64, su.found.Dim())
 	grad := make([]float64, len(q))
-	su.Found.Apply(q, starts[0])
+	su.found.Apply(q, starts[0])
 	least := run.Stats[0][19].LogDensity - 0.2*float64(len(q))
 	require.Greater(t, target.LogProbGrad(grad, q), least)
 }
@@ -100,9 +100,9 @@ func TestManyStudiesStartWhereThePilotsWere(t *testing.T) {
 	n, hyper := su.seen.Dims()
 	require.Equal(t, su.Full.Hyper, hyper)
 	low, high := su.startBounds()
-	x, rng := make([]float64, su.Found.Dim()), rand.New(rand.NewPCG(1, 2))
+	x, rng := make([]float64, su.found.Dim()), rand.New(rand.NewPCG(1, 2))
 	// A metric that is much too wide.
-	wide := *su.Found
+	wide := *su.found
 	wide.Scale = slices.Clone(wide.Scale)
 	floats.Scale(100, wide.Scale)
 	atBounds := 0

@@ -139,7 +139,7 @@ func (su *Setup) takeTurns(ctx context.Context, t *density.Turns, seed uint64) e
 		in.Alternate(rng, u)
 		t.Location[given].Metric = metric
 	}
-	su.Found = plain
+	su.found = plain
 	return nil
 }
 
@@ -154,5 +154,5 @@ func (su *Setup) Together(ctx context.Context, seed uint64, workers int) (*sampl
 	if err := su.prepare(ctx, seed, workers); err != nil {
 		return nil, err
 	}
-	return su.Found, nil
+	return su.found, nil
 }

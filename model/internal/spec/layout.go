@@ -17,7 +17,7 @@ type Layout struct {
 	Names      []string // of the parameters
 }
 
-// TermLayout is that of a term: its first standard deviation, and its first correlation if it has some.
+// TermLayout is the place of the first standard deviation of a term, and of its first correlation if it has some.
 type TermLayout struct{ SD, Cor int }
 
 // Layout lays out the parameters of a resolved spec for k studies.

@@ -8,17 +8,17 @@ import (
 )
 
 // Priors are the prior densities of a model's parameters. For a family of location and scale (Gaussian), and unless
-// OwnScale says otherwise, they are on the scale of labels centred by their mean and divided by their
-// standard deviation, study by study or together as [Residual] says; for others on the
-// scale of the linear predictor (Bernoulli: logits).
+// OwnScale says otherwise, they are on the scale of labels centred by their mean and divided by their standard
+// deviation, study by study or together as [Residual] says; for others on the scale of the linear predictor
+// (Bernoulli: logits).
 //
 // The zero value of a field is its default. Those of Mean and SD are brms's for standardised labels.
 type Priors struct {
-	// Mean is the prior of each study's μ, or of each of its thresholds; of common thresholds that of each κ_c of the
-	// first study and of each other study's μ. Default: Student-t(3, 0, 2.5).
+	// Mean is the prior of each study's μ, or of each of its thresholds. With common thresholds it is the prior of
+	// each κ_c of the first study, and of each other study's μ. Default: Student-t(3, 0, 2.5).
 	Mean Prior
-	// SD is the prior of each standard deviation, restricted to positive values:
-	// items, and the own parameters of the family, such as the residual. Default: half-Student-t(3, 0, 2.5).
+	// SD is the prior of each standard deviation, restricted to positive values: items, and the own parameters of the
+	// family, such as the residual. Default: half-Student-t(3, 0, 2.5).
 	SD Prior
 	// LabelerSD is the prior of the standard deviations of labelers and of all terms but the items, restricted to
 	// positive values. Default: SD if that is given; else that of SD, but for standardised Gaussian labels
@@ -34,8 +34,8 @@ type Priors struct {
 	// Correlation is the prior of the correlation matrix of the items' effects in the studies, and
 	// of shared labelers'. Default: [MarginallyUniform].
 	Correlation CorrelationPrior
-	// OwnScale says that the priors of Gaussian labels are on the label's own scale, and not
-	// on that of standardised labels.
+	// OwnScale says that the priors of Gaussian labels are on the label's own scale, and not on that of standardised
+	// labels.
 	OwnScale bool
 }
 
@@ -86,11 +86,10 @@ func (priors Priors) Validate() error {
 	return nil
 }
 
-// Prior is a density on the real line. A density of a standard deviation is used
-// on the positive half only and need not be normalised there.
+// Prior is a density on the real line. A density of a standard deviation is used on the positive half only and need
+// not be normalised there.
 type Prior interface {
-	// LogDensity returns the logarithm of the density at x, up to a constant, and
-	// its derivative.
+	// LogDensity returns the logarithm of the density at x, up to a constant, and its derivative.
 	LogDensity(x float64) (logp, deriv float64)
 	// String returns the prior as brms writes it: "student_t(3, 0, 2.5)".
 	String() string

@@ -9,8 +9,8 @@ import (
 type CorrelationPrior interface {
 	// String returns the prior's name: "marginally_uniform", or as brms writes it "lkj(1)".
 	String() string
-	// LKJ returns the shape of the LKJ density that is part of the prior, and marginal whether
-	// the density of a marginally uniform matrix relative to LKJ(1) is the other part.
+	// LKJ returns the shape of the LKJ density that is part of the prior. If marginal, the other part is the density
+	// of a marginally uniform matrix relative to LKJ(1).
 	LKJ() (shape float64, marginal bool)
 	validate() error
 }
@@ -20,8 +20,8 @@ type CorrelationPrior interface {
 //
 //	log p(R) = −(K+1) log|R| − ½(K+1) Σ log (R⁻¹)_ii,
 //
-// up to a constant. Any subset of the studies has the density of its own size, so that what is
-// said of two studies does not depend on how many others there are. With two it is LKJ(1).
+// up to a constant. Any subset of the studies has the density of its own size, so that what is said of two studies
+// does not depend on how many others there are. With two it is LKJ(1).
 type MarginallyUniform struct{}
 
 // String implements [CorrelationPrior].
@@ -31,9 +31,9 @@ func (MarginallyUniform) LKJ() (float64, bool) { return 1, true }
 
 func (MarginallyUniform) validate() error { return nil }
 
-// LKJ is the density of correlation matrices proportional to |R|^(Shape−1) (Lewandowski, Kurowicka
-// and Joe 2009). Shape 1 is uniform over matrices, so that each correlation is the nearer
-// to 0 the more studies there are: Beta(K/2, K/2) on (−1, 1).
+// LKJ is the density of correlation matrices proportional to |R|^(Shape−1) (Lewandowski, Kurowicka and Joe 2009).
+// Shape 1 is uniform over matrices, so that each correlation is the nearer to 0 the more studies there are: Beta(K/2,
+// K/2) on (−1, 1).
 type LKJ struct{ Shape float64 }
 
 // String implements [CorrelationPrior].

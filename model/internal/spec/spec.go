@@ -11,18 +11,16 @@ import (
 	"concord/model/family"
 )
 
-// LabelerEffects says what a labeler is and how the labelers' levels vary.
+// LabelerEffects says whether names in two studies are one labeler, and how the labelers' levels vary.
 type LabelerEffects int
 
 const (
-	// AutoLabelers is Nested where the table names labelers, and NoLabelers where it does not.
-	// A study that has one labeler has no labeler effects, whatever the others have; see [StudyModel].
+	// AutoLabelers is Nested where the table names labelers, and NoLabelers where it does not. A study that has one
+	// labeler has no labeler effects, whatever the others have; see [StudyModel].
 	AutoLabelers LabelerEffects = iota
-	// Nested takes the people of one study to be others than those of the next: a
-	// labeler is a pair of study and name, a_k ~ N(0, σ_l,s(k)²).
+	// Nested takes each study to have other people: a labeler is a pair of study and name, a_k ~ N(0, σ_l,s(k)²).
 	Nested
-	// Shared takes a name that occurs in several studies to be one person:
-	// (a_k1 … a_kK) ~ N(0, S_l R_l S_l).
+	// Shared takes a name that occurs in several studies to be one person: (a_k1 … a_kK) ~ N(0, S_l R_l S_l).
 	Shared
 	// NoLabelers leaves labeler effects out of the model.
 	NoLabelers
@@ -45,18 +43,18 @@ func (l LabelerEffects) String() string {
 type Residual int
 
 const (
-	// AutoResidual is StudyResidual for several studies of a family with a residual and CommonResidual otherwise,
-	// so that what is said of a study is what a fit of that study alone would say.
+	// AutoResidual is StudyResidual for several studies of a family with a residual, so that a study has the same
+	// estimates as in a fit of that study alone. Otherwise it is CommonResidual.
 	AutoResidual Residual = iota
-	// CommonResidual is one residual standard deviation for all studies, which then have to
-	// be of one unit: their labels are centred and scaled together.
+	// CommonResidual is one residual standard deviation for all studies, which then have to be of one unit: their
+	// labels are centred and scaled together.
 	CommonResidual
-	// StudyResidual is a residual standard deviation for each study, whose labels are
-	// centred and scaled by their own mean and standard deviation.
+	// StudyResidual is a residual standard deviation for each study, whose labels are centred and scaled by their own
+	// mean and standard deviation.
 	StudyResidual
-	// LabelerResidual is StudyResidual whose σ is that of the middle labeler: labeler k has σ_k = σ_s exp(ε_k), ε_k ~
-	// N(0, ν_s²), and of [Shared] labelers (ε_k1 … ε_kK) ~ N(0, S_ν R_ν S_ν). It is for families of location and scale,
-	// and models with labeler effects.
+	// LabelerResidual is StudyResidual with a σ for each labeler: σ_k = σ_s exp(ε_k), ε_k ~ N(0, ν_s²). [Shared]
+	// labelers have (ε_k1 … ε_kK) ~ N(0, S_ν R_ν S_ν). The middle labeler has σ_s. It is for families of location and
+	// scale, and models with labeler effects.
 	LabelerResidual
 )
 
@@ -79,7 +77,7 @@ type Thresholds int
 const (
 	// AutoThresholds is StudyThresholds.
 	AutoThresholds Thresholds = iota
-	// StudyThresholds are thresholds of its own for each study: two groups may use a scale differently and still mean
+	// StudyThresholds are separate thresholds for each study: two groups may use a scale differently and still mean
 	// the same.
 	StudyThresholds
 	// CommonThresholds are one set of distances between thresholds for all studies, those of study s being κ_c − μ_s
@@ -98,7 +96,7 @@ func (sharing Thresholds) String() string {
 	return "auto"
 }
 
-// Resolve returns sharing with the choice made for so many studies.
+// Resolve returns sharing with the choice made for a number of studies.
 func (sharing Thresholds) Resolve(f family.Family, studies int) (Thresholds, error) {
 	switch {
 	case !thresholded(f) && sharing != AutoThresholds:
@@ -120,10 +118,10 @@ func (spec Spec) OwnByStudy() bool {
 	return spec.Residual.ByStudy()
 }
 
-// ByStudy reports whether each study has a residual of its own, and a unit.
+// ByStudy reports whether studies have separate residuals, and so separate units.
 func (r Residual) ByStudy() bool { return r == StudyResidual || r == LabelerResidual }
 
-// Resolve returns r with the choice made for so many studies.
+// Resolve returns r with the choice made for a number of studies.
 func (r Residual) Resolve(f family.Family, studies int) Residual {
 	switch {
 	case studies > 1 && thresholded(f) && r != LabelerResidual: // which is refused
@@ -142,8 +140,7 @@ func thresholded(f family.Family) bool {
 	return ok
 }
 
-// Spec says which model to fit. The zero value is the model that suits the table,
-// with the default priors.
+// Spec says which model to fit. The zero value is the model that suits the table, with the default priors.
 type Spec struct {
 	// Family is the distribution of a label; nil is that which [family.For] names for the kind of the labels.
 	Family   family.Family
@@ -152,8 +149,9 @@ type Spec struct {
 	// Thresholds is of a family that has some.
 	Thresholds Thresholds
 	// Sensitivity says that labelers follow the items more or less closely: the items' effects are multiplied by the
-	// labeler's λ_k ~ N(1, ω_s²), which is below 0 for one who takes the scale for its reverse. A labeler is what has a
-	// labeler effect: [Nested] ones have a λ_k in one study, [Shared] ones (λ_k1 … λ_kK) ~ N(1, S_ω R_ω S_ω).
+	// labeler's λ_k ~ N(1, ω_s²). It is below 0 for a labeler who takes the scale for its reverse. A labeler is the
+	// same here as for labeler effects: [Nested] ones have a λ_k in one study, [Shared] ones (λ_k1 … λ_kK) ~ N(1, S_ω
+	// R_ω S_ω).
 	Sensitivity bool
 	// Facets are the terms besides items and labelers.
 	Facets []Facet

@@ -2,14 +2,14 @@ package spec
 
 import "concord/study"
 
-// StudyModel says in what the model of one study differs from that of the others, because of its design.
+// StudyModel says how the model of one study differs from the others, because of its design.
 type StudyModel struct {
 	// OneLabeler says that one labeler gave all labels: what is the labeler's is the study's, and the study has no
 	// labeler effects.
 	OneLabeler bool
-	// OneLabel says that no item has a second label, as in the labels of a judge or of a gold standard: what of a
-	// label is noise cannot be told, so that its ICC and ρ are not determined. How well it follows the true scores of
-	// the other studies is.
+	// OneLabel says that no item has a second label, as in the labels of a judge or of a gold standard. Nothing then
+	// separates noise from the rest of a label, so that its ICC and ρ are not determined. How well it follows the
+	// true scores of the other studies is.
 	OneLabel bool
 	// NotAgain says that the study has no effects of item and labeler together ([ItemByLabeler]), which others have: no
 	// labeler gave an item two labels, or one labeler gave all.
@@ -35,8 +35,8 @@ func (spec Spec) HasLabelersIn(i int) bool {
 // OneLabelIn reports whether the items' effects in the i-th study have loadings, by a resolved spec.
 func (spec Spec) OneLabelIn(i int) bool { return spec.Studies != nil && spec.Studies[i].OneLabel }
 
-// Absent returns of each study whether a term has no effects in it with a standard deviation of their own, by a
-// resolved spec.
+// Absent says for each study whether a term has no effects with a separate standard deviation in it, by a resolved
+// spec.
 func (spec Spec) Absent(t Term, studies int) []bool {
 	none := make([]bool, studies)
 	for s := range none {

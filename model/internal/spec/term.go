@@ -7,8 +7,9 @@ import (
 	"concord/study"
 )
 
-// Facet asks for the random effects of a further grouping of the labels: by one more factor of the table, such as the
-// template of a prompt, (1 | template), or by a combination of factors, such as item and session, (1 | item:session).
+// Facet asks for the random effects of a further grouping of the labels. It is by one more factor of the table, such
+// as the template of a prompt, (1 | template). Or it is by a combination of factors, such as item and session, (1 |
+// item:session).
 type Facet struct {
 	// By are the names of the factors.
 	By []string
@@ -16,8 +17,8 @@ type Facet struct {
 	Covariance Covariance
 }
 
-// ItemByLabeler is the facet of what a labeler sees in an item and others do not, (1 | item:labeler). Labels that a
-// labeler gave an item again ([study.DuplicatesKeep]) tell its effects from noise.
+// ItemByLabeler is the facet of item and labeler together, (1 | item:labeler): a labeler sees something in an item
+// that others do not. Labels that a labeler gave an item again ([study.DuplicatesKeep]) tell its effects from noise.
 func ItemByLabeler() Facet { return Facet{By: []string{study.ItemFactor, study.LabelerFactor}} }
 
 // IsItemByLabeler reports whether a term of this name ([Term]) is that of [ItemByLabeler], in either order.
@@ -37,7 +38,7 @@ const (
 	// Independent effects have a variance in each study and no correlation: a level that occurs in two studies has two
 	// effects, as if it were two. It is right where levels are nested in studies.
 	Independent Covariance = iota
-	// Correlated effects are N(0, S R S) over the studies, as those of the items.
+	// Correlated effects are N(0, S R S) over the studies, as the items' are.
 	Correlated
 	// Common effects are the same in all studies, N(0, σ²), in units of the studies' labels if these are standardised
 	// study by study. If each level has one label in a study, as an item and a labeler together have, labels tell the
@@ -80,8 +81,8 @@ const SensitivityTerm = "sensitivity"
 // [LabelerResidual].
 const NoiseTerm = "labeler_residual"
 
-// Terms returns the terms of a resolved spec: items, labelers if they have effects, facets in their order, and the
-// sensitivities and the residuals of labelers if they have their own.
+// Terms returns the terms of a resolved spec: items, labelers if they have effects, and facets in their order. Last
+// come the labelers' sensitivities and residuals, if the model has them.
 func (spec Spec) Terms() []Term {
 	terms := []Term{{Name: study.ItemFactor, By: []string{study.ItemFactor}, Covariance: Correlated}}
 	switch spec.Labelers {
@@ -111,7 +112,7 @@ func (spec Spec) Terms() []Term {
 	return terms
 }
 
-// Added returns the terms whose effects are added, of which items come first.
+// Added returns the terms whose effects are added, items first.
 func (spec Spec) Added() []Term {
 	return slices.DeleteFunc(spec.Terms(), func(t Term) bool { return !t.Added() })
 }
