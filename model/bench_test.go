@@ -14,8 +14,8 @@ import (
 	"concord/study"
 )
 
-// BenchmarkFit times the whole fit with default settings and reports the smallest
-// effective size over all parameters, per second and per 1,000 gradients.
+// BenchmarkFit times the whole fit with default settings and reports the smallest effective size over all parameters,
+// per second and per 1,000 gradients.
 func BenchmarkFit(b *testing.B) {
 	modeltest.EachCrowd(b, 1e5, func(b *testing.B, t *study.Table, _ Spec) {
 		var ess, gradients float64

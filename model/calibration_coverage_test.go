@@ -118,8 +118,8 @@ func covered(replicates [][]compared, level float64, distort func(q posterior.Qu
 	return c
 }
 
-// faults says which coverages are more than 4 binomial standard errors from the level, and
-// whether that of all quantities together is more than 3.5 of its own.
+// faults says which coverages are more than 4 binomial standard errors from the level, and whether that of all
+// quantities together is more than 3.5 of its own.
 func (c coverage) faults() []string {
 	var out []string
 	se := math.Sqrt(c.level * (1 - c.level) / float64(c.n))
@@ -136,9 +136,8 @@ func (c coverage) faults() []string {
 	return out
 }
 
-// Intervals of 50 % and 90 % cover the truth at their rate in studies drawn from one truth; and
-// the same test finds out intervals that are too narrow or beside the point. The long run is
-// in calibration_long_test.go.
+// Intervals of 50 % and 90 % cover the truth at their rate in studies drawn from one truth; and the same test finds
+// out intervals that are too narrow or beside the point. The long run is in calibration_long_test.go.
 func TestIntervalsCoverTheTruth(t *testing.T) {
 	for _, distribution := range family.All() {
 		t.Run(distribution.String(), func(t *testing.T) {

@@ -18,8 +18,8 @@ import (
 	"concord/vpc"
 )
 
-// crossed is a complete design, items × labelers, with one label in each cell, reduced to the
-// sums of squares of the analysis of variance (Shrout and Fleiss 1979, table 2).
+// crossed is a complete design, items × labelers, with one label in each cell, reduced to the sums of squares of the
+// analysis of variance (Shrout and Fleiss 1979, table 2).
 type crossed struct {
 	items, labelers               float64
 	mean                          float64
@@ -162,8 +162,8 @@ func TestFitAgreesWithQuadratureCrossed(t *testing.T) {
 	})
 }
 
-// crossedLabels returns the labels of a complete design, items × labelers, standardised by
-// their own mean and standard deviation.
+// crossedLabels returns the labels of a complete design, items × labelers, standardised by their own mean and
+// standard deviation.
 func crossedLabels(table *study.Table) (y *mat.Dense, centre, scale float64) {
 	v := table.StudyAt(0)
 	centre, scale = stat.MeanStdDev(v.Value(), nil)

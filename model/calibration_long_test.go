@@ -65,10 +65,9 @@ func oneOrTwoStudies(distribution family.Family) calibrationGroup {
 	return g
 }
 
-// threeStudies are the designs of a family with K = 3: balanced with every kind of labelers; sparse
-// (two labels an item, four or fewer a labeler); and unbalanced (a study of five labels an
-// item, one of two by few labelers for half of the items, one of two by many for most); and with each item
-// in some of the studies only.
+// threeStudies are the designs of a family with K = 3: balanced with every kind of labelers; sparse (two labels an
+// item, four or fewer a labeler); and unbalanced (a study of five labels an item, one of two by few labelers for half
+// of the items, one of two by many for most); and with each item in some of the studies only.
 func threeStudies(distribution family.Family) calibrationGroup {
 	g := calibrationGroup{figure: "calibration-" + distribution.String() + "-3"}
 	tight, exponential := tightPriors(), exponentialPriors()

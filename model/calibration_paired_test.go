@@ -61,8 +61,8 @@ func (p paired) logLik(v1, v12, v2, residual, prior float64) (logLik float64, me
 	logLik = -0.5 * ((p.items-1)*(2*math.Log(2*math.Pi)+math.Log(det)) +
 		(d*p.scatter[0]-2*b*p.scatter[1]+a*p.scatter[2])/det)
 	logLik -= 0.5 * (2*p.items*(p.n-1)*math.Log(2*math.Pi*residual) + p.within/residual)
-	// Their mean over items: ȳ ~ N(0, V + prior² I) with V = (Σ + σ²/n)/J, and μ given ȳ is
-	// N(G ȳ, prior² (I − G)), G = prior² (V + prior² I)⁻¹.
+	// Their mean over items: ȳ ~ N(0, V + prior² I) with V = (Σ + σ²/n)/J, and μ given ȳ is N(G ȳ, prior² (I − G)), G
+	// = prior² (V + prior² I)⁻¹.
 	s := prior * prior
 	e, f, g := a/p.items+s, b/p.items, d/p.items+s
 	det = e*g - f*f
@@ -121,8 +121,8 @@ func TestPairedLikelihoodIsDenseNormal(t *testing.T) {
 	}
 }
 
-// Gaussian labels, K = 2, no labelers: the posterior by quadrature over two standard deviations
-// of items, their correlation and the residual, with normal priors and LKJ(2).
+// Gaussian labels, K = 2, no labelers: the posterior by quadrature over two standard deviations of items, their
+// correlation and the residual, with normal priors and LKJ(2).
 func TestFitAgreesWithQuadraturePaired(t *testing.T) {
 	truth := simulate.Truth{
 		Family: family.Gaussian{}, Labelers: model.NoLabelers, ItemCorrelation: simulate.CommonCorrelation(2, 0.8),

@@ -43,8 +43,8 @@ func drawCorrelation(rng *rand.Rand, k int, p model.CorrelationPrior) [][]float6
 	panic(fmt.Sprintf("no draws from %v", p))
 }
 
-// drawMarginallyUniform draws the correlation matrix of an inverse Wishart matrix of K+1
-// degrees of freedom and identity scale (Barnard, McCulloch and Meng 2000, section 2.2).
+// drawMarginallyUniform draws the correlation matrix of an inverse Wishart matrix of K+1 degrees of freedom and
+// identity scale (Barnard, McCulloch and Meng 2000, section 2.2).
 func drawMarginallyUniform(rng *rand.Rand, k int) [][]float64 {
 	identity := mat.NewSymDense(k, nil)
 	for i := range k {
@@ -67,9 +67,9 @@ func drawMarginallyUniform(rng *rand.Rand, k int) [][]float64 {
 	return r
 }
 
-// drawLKJ draws a correlation matrix for at most 3 studies with density proportional to
-// |R|^(shape−1), shape ≥ 1 (Lewandowski, Kurowicka and Joe 2009, equation 2), by
-// rejection from the cube: no partial correlations as in the model.
+// drawLKJ draws a correlation matrix for at most 3 studies with density proportional to |R|^(shape−1), shape ≥ 1
+// (Lewandowski, Kurowicka and Joe 2009, equation 2), by rejection from the cube: no partial correlations as in the
+// model.
 func drawLKJ(rng *rand.Rand, k int, shape float64) [][]float64 {
 	for {
 		r := simulate.CommonCorrelation(k, 0)
@@ -93,8 +93,7 @@ func drawLKJ(rng *rand.Rand, k int, shape float64) [][]float64 {
 	}
 }
 
-// The draws of the priors have the moments of the priors: closed forms, within 4
-// standard errors.
+// The draws of the priors have the moments of the priors: closed forms, within 4 standard errors.
 func TestPriorDraws(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 1))
 	const n = 40_000

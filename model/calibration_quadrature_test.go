@@ -15,8 +15,8 @@ import (
 	"concord/study"
 )
 
-// moments sums weighted values over a grid of parameters, with weights given by their
-// logarithms: the posterior means and standard deviations that draws are compared with.
+// moments sums weighted values over a grid of parameters, with weights given by their logarithms: the posterior means
+// and standard deviations that draws are compared with.
 type moments struct {
 	top, weight float64
 	sum, square []float64
@@ -52,8 +52,8 @@ func (m *moments) sd(v int) float64 {
 	return math.Sqrt(m.square[v]/m.weight - m.mean(v)*m.mean(v))
 }
 
-// grid returns n points from low to high for the trapezoidal rule, which for smooth
-// densities that vanish at both ends converges faster than any power of the step.
+// grid returns n points from low to high for the trapezoidal rule, which for smooth densities that vanish at both
+// ends converges faster than any power of the step.
 func grid(low, high float64, n int) []float64 {
 	x := make([]float64, n)
 	for i := range x {
@@ -77,8 +77,8 @@ func logDensityOfLog(p model.Prior, u float64) float64 {
 	return l + u
 }
 
-// requireAgreement requires means and standard deviations of draws to be those of the
-// quadrature, within 4 Monte Carlo standard errors.
+// requireAgreement requires means and standard deviations of draws to be those of the quadrature, within 4 Monte
+// Carlo standard errors.
 func (m *moments) requireAgreement(t *testing.T, quantities []posterior.Quantity) {
 	t.Helper()
 	require.Len(t, quantities, len(m.sum))
@@ -91,8 +91,8 @@ func (m *moments) requireAgreement(t *testing.T, quantities []posterior.Quantity
 	}
 }
 
-// oracleFit simulates labels and fits them with draws enough to show an error of a
-// fiftieth of a posterior standard deviation.
+// oracleFit simulates labels and fits them with draws enough to show an error of a fiftieth of a posterior standard
+// deviation.
 func oracleFit(t *testing.T, truth simulate.Truth, plan simulate.Plan, priors model.Priors) (*study.Table,
 	*model.Posterior) {
 	t.Helper()

@@ -172,9 +172,9 @@ type compared struct {
 	truth float64
 }
 
-// comparisons returns all parameters, shares and correlations with their truth; where joint is
-// true also the distance of each mean from the mean of the labels, which, because it
-// depends on the labels, tells a posterior from the prior (Modrák et al. 2023).
+// comparisons returns all parameters, shares and correlations with their truth; where joint is true also the distance
+// of each mean from the mean of the labels, which, because it depends on the labels, tells a posterior from the prior
+// (Modrák et al. 2023).
 func comparisons(truth simulate.Truth, fit *model.Posterior, joint bool) []compared {
 	var out []compared
 	add := func(q posterior.Quantity, name string, truth float64) {
@@ -337,9 +337,8 @@ func piledPriors() model.Priors {
 		Correlation: model.LKJ{Shape: 2}}
 }
 
-// Simulation-based calibration (Cook, Gelman and Rubin 2006; Talts et al. 2018), short: with
-// parameters from the prior, the rank of the truth among draws is uniform. The long run
-// is in calibration_long_test.go.
+// Simulation-based calibration (Cook, Gelman and Rubin 2006; Talts et al. 2018), short: with parameters from the
+// prior, the rank of the truth among draws is uniform. The long run is in calibration_long_test.go.
 func TestRanksAreUniform(t *testing.T) {
 	const n = 40
 	e := newECDFTest(n, rankValues, 20_000, 5)

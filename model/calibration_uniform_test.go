@@ -10,10 +10,10 @@ import (
 	"gonum.org/v1/gonum/mathext"
 )
 
-// ecdfTest tests whether ranks are uniform on 0 … values−1 by the simultaneous band of their
-// empirical distribution function (Säilynoja, Bürkner and Vehtari 2022, section 2.2, by
-// simulation): the statistic is the least pointwise tail probability, and its
-// distribution under uniform ranks is simulated, so that the p-value is of all points together.
+// ecdfTest tests whether ranks are uniform on 0 … values−1 by the simultaneous band of their empirical distribution
+// function (Säilynoja, Bürkner and Vehtari 2022, section 2.2, by simulation): the statistic is the least pointwise
+// tail probability, and its distribution under uniform ranks is simulated, so that the p-value is of all points
+// together.
 type ecdfTest struct {
 	n, values int
 	tail      [][]float64 // point × count → the smaller tail probability of the count
@@ -77,8 +77,8 @@ func (e *ecdfTest) p(ranks []int) float64 {
 	return float64(smaller+1) / float64(len(e.null)+1)
 }
 
-// band returns the counts between which the whole distribution function of uniform ranks
-// stays with probability level.
+// band returns the counts between which the whole distribution function of uniform ranks stays with probability
+// level.
 func (e *ecdfTest) band(level float64) (lower, upper []int) {
 	critical := e.null[int((1-level)*float64(len(e.null)))]
 	for _, tail := range e.tail {
@@ -94,8 +94,8 @@ func (e *ecdfTest) band(level float64) (lower, upper []int) {
 	return lower, upper
 }
 
-// The p-value of uniform ranks is uniform or larger, and ranks of a posterior that is
-// a fifth too narrow, or shifted by a quarter of its standard deviation, are found out.
+// The p-value of uniform ranks is uniform or larger, and ranks of a posterior that is a fifth too narrow, or shifted
+// by a quarter of its standard deviation, are found out.
 func TestECDFTest(t *testing.T) {
 	const n, values = 500, 100
 	e := newECDFTest(n, values, 2000, 1)

@@ -82,8 +82,7 @@ func TestFitKeepsTheDrawsSoFar(t *testing.T) {
 	require.Equal(t, fit.Draws().Chains()*n, len(fit.StudyAt(0).Mean().Chains)*len(fit.StudyAt(0).Mean().Chains[0]))
 }
 
-// Effects are the deviations from the study's mean: with many labels they are near the
-// means of the items' labels.
+// Effects are the deviations from the study's mean: with many labels they are near the means of the items' labels.
 func TestEffectsOnRequest(t *testing.T) {
 	table := simulatedStudy(t, family.Gaussian{}, 60)
 	fit, err := model.Fit(context.Background(), table, model.Spec{Effects: true}, sampler.Settings{Seed: 1, Draws: 300})

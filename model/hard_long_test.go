@@ -18,8 +18,8 @@ func TestLongHardDesigns(t *testing.T) {
 		t.Run(h.name, func(t *testing.T) {
 			v := h.judge(t, 2000)
 			fmt.Println(v.row(h.name))
-			// What falls short must not do so in silence: the fit noticed and ran again, and
-			// R̂ and ESS in the report say that it did not suffice.
+			// What falls short must not do so in silence: the fit noticed and ran again, and R̂ and ESS in the report
+			// say that it did not suffice.
 			if !(v.worst.MaxRHat.Value <= 1.015 && v.worst.MinESSBulk.Value >= 400 && v.worst.MinESSTail.Value >= 400) {
 				short++
 				assert.Greater(t, v.fit.Attempts(), 1)

@@ -192,9 +192,8 @@ func (v verdict) row(name string) string {
 		v.fit.Attempts(), v.apart, v.where)
 }
 
-// Default settings sample hard designs well, and agree with NUTS at small steps in the mean and standard
-// deviation of each parameter within 4.5 Monte Carlo standard errors of both. All designs are
-// in hard_long_test.go.
+// Default settings sample hard designs well, and agree with NUTS at small steps in the mean and standard deviation of
+// each parameter within 4.5 Monte Carlo standard errors of both. All designs are in hard_long_test.go.
 func TestHardDesigns(t *testing.T) {
 	for _, h := range hardDesigns() {
 		if !h.quick {

@@ -12,8 +12,7 @@ import (
 	"concord/sampler"
 )
 
-// With and without the effects integrated out the posterior is the same, within
-// Monte Carlo error.
+// With and without the effects integrated out the posterior is the same, within Monte Carlo error.
 func TestMarginalAndFullPosteriorsAgree(t *testing.T) {
 	pair := []simulate.StudyPlan{{Name: "a", LabelsPerItem: 4}, {Name: "b", LabelsPerItem: 3, Missing: 0.2}}
 	people := []simulate.StudyPlan{{Name: "a", Labelers: 3, LabelsPerItem: 3}, {Name: "b", Labelers: 4,

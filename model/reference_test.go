@@ -38,9 +38,8 @@ type reference struct {
 // stanPriors are those of the runs: the labelers' standard deviation has the prior of the others.
 var stanPriors = model.Priors{SD: model.StudentT{DF: 3, Scale: 2.5}}
 
-// Means and standard deviations of all reported quantities agree with long runs of
-// Stan 2.21 within 4.5 Monte Carlo standard errors of both sides; the studies are too big to
-// keep here.
+// Means and standard deviations of all reported quantities agree with long runs of Stan 2.21 within 4.5 Monte Carlo
+// standard errors of both sides; the studies are too big to keep here.
 func TestPosteriorsAgreeWithStan(t *testing.T) {
 	files, err := filepath.Glob(filepath.Join(besidetest.Path(t, "reference"), "posterior_*.json"))
 	require.NoError(t, err)
@@ -67,8 +66,8 @@ func TestPosteriorsAgreeWithStan(t *testing.T) {
 				require.GreaterOrEqual(t, math.Min(got.ESSBulk, got.ESSTail), 400.0, want.Variable)
 				se := math.Hypot(got.MCSEMean, want.MCSEMean)
 				require.InDelta(t, want.Mean, got.Mean, 4.5*se, "%s mean", want.Variable)
-				// The standard error of a standard deviation of about normal draws; ρ next
-				// to 1 has a long tail, for which ours is measured.
+				// The standard error of a standard deviation of about normal draws; ρ next to 1 has a long tail, for
+				// which ours is measured.
 				seSD := math.Hypot(got.MCSESD, math.Max(want.SD/math.Sqrt(2*want.ESSBulk),
 					got.MCSESD*math.Sqrt(got.ESSBulk/want.ESSBulk)))
 				require.InDelta(t, want.SD, got.SD, 4.5*seSD, "%s sd", want.Variable)

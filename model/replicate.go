@@ -10,13 +10,11 @@ import (
 	"concord/posterior"
 )
 
-// Replicator draws new studies from a posterior on the design of the labels that it was
-// fitted to: the same items are labelled by as many labelers in the same pattern, but
-// items, labelers and the levels of further terms are drawn anew from their populations, given one draw of the
-// parameters. This is the mixed predictive distribution (Gelman, Meng and Stern 1996;
-// Marshall and Spiegelhalter 2003). It suits coefficients, which are statements about
-// items and labelers of a kind; with the effects that were fitted to the very same labels
-// a check would nearly always pass.
+// Replicator draws new studies from a posterior on the design of the labels that it was fitted to: the same items are
+// labelled by as many labelers in the same pattern, but items, labelers and the levels of further terms are drawn
+// anew from their populations, given one draw of the parameters. This is the mixed predictive distribution (Gelman,
+// Meng and Stern 1996; Marshall and Spiegelhalter 2003). It suits coefficients, which are statements about items and
+// labelers of a kind; with the effects that were fitted to the very same labels a check would nearly always pass.
 type Replicator struct {
 	spec   Spec
 	starts []int // labels of study s are starts[s]:starts[s+1]
@@ -35,8 +33,8 @@ type replicatedTerm struct {
 	cor        [][]posterior.Quantity // row i holds the pairs of i and j < i; nil: independent
 }
 
-// NewReplicator returns a replicator for a fit. It panics if the posterior was made from
-// draws alone, since then there is no design.
+// NewReplicator returns a replicator for a fit. It panics if the posterior was made from draws alone, since then
+// there is no design.
 func NewReplicator(p *Posterior) *Replicator {
 	if p.table == nil {
 		panic("model: a posterior from draws has no design to replicate")
@@ -76,9 +74,9 @@ func NewReplicator(p *Posterior) *Replicator {
 // Len returns the number of labels.
 func (rep *Replicator) Len() int { return rep.starts[len(rep.starts)-1] }
 
-// Labels returns the labels of a new study, a slice for each study of the table in the order of
-// its labels, drawn with the parameters of one draw. The same draw and random numbers give the
-// same labels. It is safe for concurrent use, each caller with random numbers of its own.
+// Labels returns the labels of a new study, a slice for each study of the table in the order of its labels, drawn
+// with the parameters of one draw. The same draw and random numbers give the same labels. It is safe for concurrent
+// use, each caller with random numbers of its own.
 func (rep *Replicator) Labels(chain, draw int, rng *rand.Rand) [][]float64 {
 	return rep.LabelsInto(nil, chain, draw, rng)
 }
@@ -149,9 +147,9 @@ func (rep *Replicator) LabelsInto(theta []float64, chain, draw int, rng *rand.Ra
 	return studies
 }
 
-// semidefiniteRoot returns a lower triangular C with CCᵀ = r up to rounding, where only the
-// lower triangle of r counts. A draw may lie within rounding of a singular matrix, where a
-// pivot comes out as zero or just below: the column is then zero.
+// semidefiniteRoot returns a lower triangular C with CCᵀ = r up to rounding, where only the lower triangle of r
+// counts. A draw may lie within rounding of a singular matrix, where a pivot comes out as zero or just below: the
+// column is then zero.
 func semidefiniteRoot(r [][]float64) [][]float64 {
 	c := make([][]float64, len(r))
 	for i := range c {

@@ -13,8 +13,7 @@ import (
 	"concord/posterior"
 )
 
-// oneDraw is a fit of two studies with shared labelers on a complete design, whose posterior
-// is one draw.
+// oneDraw is a fit of two studies with shared labelers on a complete design, whose posterior is one draw.
 func oneDraw(t *testing.T, items, labelers int) *Posterior {
 	plan := simulate.Plan{Items: items, Labelers: Shared}
 	for _, s := range []string{"a", "b"} {
@@ -39,8 +38,8 @@ func oneDraw(t *testing.T, items, labelers int) *Posterior {
 	return p
 }
 
-// Variances and covariances of replicated labels are those of the model: of a label
-// σ_i² + σ_l² + σ², of two labels of an item ρσ_iσ_i, of two labels of a labeler ρ_lσ_lσ_l.
+// Variances and covariances of replicated labels are those of the model: of a label σ_i² + σ_l² + σ², of two labels
+// of an item ρσ_iσ_i, of two labels of a labeler ρ_lσ_lσ_l.
 func TestReplicatedLabelsHaveTheModelsMoments(t *testing.T) {
 	const items, labelers, many = 6, 5, 20000
 	p := oneDraw(t, items, labelers)
@@ -99,8 +98,7 @@ func TestReplicatorNeedsATable(t *testing.T) {
 	assert.PanicsWithValue(t, "model: a posterior from draws has no design to replicate", func() { NewReplicator(p) })
 }
 
-// A root of a matrix that is singular, or by rounding just not semidefinite, is finite and
-// gives the matrix back.
+// A root of a matrix that is singular, or by rounding just not semidefinite, is finite and gives the matrix back.
 func TestSemidefiniteRoot(t *testing.T) {
 	for _, r := range [][][]float64{
 		{{1, 0, 0}, {0.5, 1, 0}, {-0.2, 0.3, 1}},

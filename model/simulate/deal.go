@@ -2,9 +2,8 @@ package simulate
 
 import "math/rand/v2"
 
-// deal gives each of the hands `each` different cards of 0 … cards−1, so that over
-// all hands no card is dealt two times more often than another.
-// It needs each ≤ cards.
+// deal gives each of the hands `each` different cards of 0 … cards−1, so that over all hands no card is dealt two
+// times more often than another. It needs each ≤ cards.
 func deal(rng *rand.Rand, hands, cards, each int) [][]int32 {
 	deck := shuffled(rng, cards)
 	next := 0
@@ -14,8 +13,8 @@ func deal(rng *rand.Rand, hands, cards, each int) [][]int32 {
 		held := make(map[int32]bool, each)
 		for len(hand) < each {
 			if next == len(deck) {
-				// The new deck holds what this hand has at its end, so that every card
-				// that the hand can still take comes before one that it cannot.
+				// The new deck holds what this hand has at its end, so that every card that the hand can still take
+				// comes before one that it cannot.
 				deck, next = heldLast(shuffled(rng, cards), held), 0
 			}
 			hand = append(hand, deck[next])

@@ -10,11 +10,10 @@ import (
 
 // Design says who labels what: a study without its labels.
 type Design struct {
-	// Studies, Items and Labelers are the names that the indices refer to. Labelers is
-	// nil where labels name no labeler.
+	// Studies, Items and Labelers are the names that the indices refer to. Labelers is nil where labels name no
+	// labeler.
 	Studies, Items, Labelers []string
-	// Study, Item and Labeler hold one index for each label. Labeler is nil if and only
-	// if Labelers is.
+	// Study, Item and Labeler hold one index for each label. Labeler is nil if and only if Labelers is.
 	Study, Item, Labeler []int32
 	// Factors are the groupings besides items and labelers, with a level for each label.
 	Factors []study.Factor

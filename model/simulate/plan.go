@@ -8,20 +8,19 @@ import (
 	"concord/model/internal/spec"
 )
 
-// Plan describes a design to be generated: everyone labels about as much as the others
-// of the study, nobody labels an item twice, and who labels what is otherwise random.
+// Plan describes a design to be generated: everyone labels about as much as the others of the study, nobody labels an
+// item twice, and who labels what is otherwise random.
 type Plan struct {
 	// Items is the number of items over all studies.
 	Items int
 	// Studies describes each study.
 	Studies []StudyPlan
-	// Labelers: Nested studies have people of their own, Shared studies draw on one
-	// pool of people, and with NoLabelers labels name nobody. AutoLabelers is Nested.
+	// Labelers: Nested studies have people of their own, Shared studies draw on one pool of people, and with
+	// NoLabelers labels name nobody. AutoLabelers is Nested.
 	Labelers spec.LabelerEffects
 }
 
-// StudyPlan describes the design of one study. Exactly one of LabelsPerItem and
-// LabelsPerLabeler is positive.
+// StudyPlan describes the design of one study. Exactly one of LabelsPerItem and LabelsPerLabeler is positive.
 type StudyPlan struct {
 	Name string
 	// Labelers is the number of people in the study. It is not used with NoLabelers.

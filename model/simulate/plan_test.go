@@ -10,8 +10,8 @@ import (
 	"concord/model/internal/spec"
 )
 
-// Whatever the plan: items and people get what the plan says, nobody labels an item
-// twice, and the work is shared out evenly.
+// Whatever the plan: items and people get what the plan says, nobody labels an item twice, and the work is shared out
+// evenly.
 func TestPlanIsKept(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		items, labelers := rapid.IntRange(1, 30).Draw(t, "items"), rapid.IntRange(1, 12).Draw(t, "labelers")

@@ -15,16 +15,14 @@ import (
 	"concord/study"
 )
 
-// Streams of random numbers of one seed, so that the labels of a design do not depend
-// on how the design was made.
+// Streams of random numbers of one seed, so that the labels of a design do not depend on how the design was made.
 const (
 	designStream = 1
 	labelStream  = 2
 )
 
-// Simulate draws the labels of a design from a model with known parameters. The same
-// truth, design and seed give the same table. It returns an error if the truth or the design
-// contradicts itself.
+// Simulate draws the labels of a design from a model with known parameters. The same truth, design and seed give the
+// same table. It returns an error if the truth or the design contradicts itself.
 func Simulate(truth Truth, design Design, seed uint64) (*study.Table, error) {
 	values, err := truth.Labels(design, rand.New(rand.NewPCG(seed, labelStream)))
 	if err != nil {
@@ -41,9 +39,8 @@ func Simulate(truth Truth, design Design, seed uint64) (*study.Table, error) {
 	return design.Table(truth.Family.Kind(), categories, values)
 }
 
-// Labels draws a label for each place of a design: the effects of all terms first,
-// then each label given its linear predictor (see the package comment). It returns an error if the truth or the design
-// contradicts itself.
+// Labels draws a label for each place of a design: the effects of all terms first, then each label given its linear
+// predictor (see the package comment). It returns an error if the truth or the design contradicts itself.
 func (t Truth) Labels(d Design, rng *rand.Rand) ([]float64, error) {
 	t, err := t.validate(len(d.Studies))
 	if err != nil {

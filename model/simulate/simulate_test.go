@@ -31,8 +31,8 @@ func simulated(t *testing.T, truth Truth, plan Plan, seed uint64) *study.Table {
 	return table
 }
 
-// means averages what f says of independent simulated studies and requires the mean to be
-// within 4 standard errors of the closed form.
+// means averages what f says of independent simulated studies and requires the mean to be within 4 standard errors of
+// the closed form.
 func requireMean(t *testing.T, want float64, replicates int, f func(seed uint64) float64) {
 	t.Helper()
 	sum, sumsq := 0.0, 0.0
@@ -48,9 +48,8 @@ func requireMean(t *testing.T, want float64, replicates int, f func(seed uint64)
 	require.InDelta(t, want, mean, 4*se, "mean %v with standard error %v", mean, se)
 }
 
-// Products of two labels, centred by the true means, have closed-form expectations:
-// σ_i² for an item and two labelers, σ_l² for a labeler and two items,
-// ρσ_aσ_b for an item in two studies.
+// Products of two labels, centred by the true means, have closed-form expectations: σ_i² for an item and two
+// labelers, σ_l² for a labeler and two items, ρσ_aσ_b for an item in two studies.
 func TestSimulateHasTheMomentsOfTheTruth(t *testing.T) {
 	const items, labelers, replicates = 12, 6, 400
 	truth := Truth{
@@ -118,8 +117,7 @@ func TestSimulateHasTheMomentsOfTheTruth(t *testing.T) {
 	})
 }
 
-// With σ_i = σ_l = 0 labels are independent with probability logit⁻¹ μ; with σ_i → ∞
-// an item's labels are all alike.
+// With σ_i = σ_l = 0 labels are independent with probability logit⁻¹ μ; with σ_i → ∞ an item's labels are all alike.
 func TestSimulateBernoulli(t *testing.T) {
 	plan := everyone(40, 5, spec.Nested, "a")
 	requireMean(t, 1/(1+math.Exp(0.7)), 200, func(seed uint64) float64 {

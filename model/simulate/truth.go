@@ -9,8 +9,8 @@ import (
 	"concord/model/internal/spec"
 )
 
-// Truth is one value of every parameter of a model: what a simulated study is made
-// with and what a fit of it should find.
+// Truth is one value of every parameter of a model: what a simulated study is made with and what a fit of it should
+// find.
 type Truth struct {
 	// Family is the distribution of a label; nil is refused.
 	Family family.Family
@@ -18,11 +18,11 @@ type Truth struct {
 	Labelers spec.LabelerEffects
 	// Studies holds the parameters of each study, in the order of the design's studies.
 	Studies []StudyTruth
-	// ItemCorrelation is R, the correlation matrix of the items' true scores over the
-	// K studies (K × K). Nil is the identity. It may be singular: ρ = ±1 is a truth.
+	// ItemCorrelation is R, the correlation matrix of the items' true scores over the K studies (K × K). Nil is the
+	// identity. It may be singular: ρ = ±1 is a truth.
 	ItemCorrelation [][]float64
-	// LabelerCorrelation is R_l, that of the labelers' effects (K × K). Only Shared
-	// labelers have one. Nil is the identity.
+	// LabelerCorrelation is R_l, that of the labelers' effects (K × K). Only Shared labelers have one. Nil is the
+	// identity.
 	LabelerCorrelation [][]float64
 	// SensitivityCorrelation is R_ω, that of the sensitivities (K × K). Only Shared labelers have one. Nil is the
 	// identity.
@@ -196,8 +196,8 @@ func (t Truth) validateStudy(p StudyTruth) error {
 	return nil
 }
 
-// correlationRoot returns a lower triangular C (k × k) with CCᵀ = r, the Cholesky
-// factor of a correlation matrix that may be singular. Nil stands for the identity.
+// correlationRoot returns a lower triangular C (k × k) with CCᵀ = r, the Cholesky factor of a correlation matrix that
+// may be singular. Nil stands for the identity.
 func correlationRoot(name string, r [][]float64, k int) ([][]float64, error) {
 	if r == nil {
 		r = CommonCorrelation(k, 0)

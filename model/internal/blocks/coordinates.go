@@ -2,11 +2,10 @@ package blocks
 
 import "concord/model/internal/spec"
 
-// Coordinates says where each parameter stands in the vector that the sampler
-// moves: for each study μ plus the mean effects of all terms; for each term its scales (see
-// [Scale]) and unconstrained correlations; the logarithms of the family's own parameters (log σ plus the mean
-// effect of the labelers' residuals, if they have their own); then the z of
-// each term (see [effects.Factor]).
+// Coordinates says where each parameter stands in the vector that the sampler moves: for each study μ plus the mean
+// effects of all terms; for each term its scales (see [Scale]) and unconstrained correlations; the logarithms of the
+// family's own parameters (log σ plus the mean effect of the labelers' residuals, if they have their own); then the z
+// of each term (see [effects.Factor]).
 type Coordinates struct {
 	K            int // studies
 	Mean         int

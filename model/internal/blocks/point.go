@@ -7,8 +7,8 @@ import (
 	"concord/model/internal/spec"
 )
 
-// Point are the parameters of a model at one point, with their priors: what the
-// densities with and without effects have in common. They belong to one goroutine.
+// Point are the parameters of a model at one point, with their priors: what the densities with and without effects
+// have in common. They belong to one goroutine.
 type Point struct {
 	Coordinates
 	Priors ScaledPriors

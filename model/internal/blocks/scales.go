@@ -10,12 +10,11 @@ import (
 	"concord/model/internal/spec"
 )
 
-// Scale is the Cholesky factor C = S·L of a factor's covariance. The diagonal of S
-// is unit·sinh(u): like a logarithm where σ is large, and through 0 to the other sign
-// where σ may be 0, so that there is no boundary and no long tail of log σ → −∞. A
-// change of sign is the same density mirrored: σ is its absolute value, and ρ changes sign. Rows of C after those that
-// have correlations are the loadings' (see [Loadings]). Of correlations in coordinates of another kind (see [Bartlett])
-// C is a root that is not triangular.
+// Scale is the Cholesky factor C = S·L of a factor's covariance. The diagonal of S is unit·sinh(u): like a logarithm
+// where σ is large, and through 0 to the other sign where σ may be 0, so that there is no boundary and no long tail
+// of log σ → −∞. A change of sign is the same density mirrored: σ is its absolute value, and ρ changes sign. Rows of
+// C after those that have correlations are the loadings' (see [Loadings]). Of correlations in coordinates of another
+// kind (see [Bartlett]) C is a root that is not triangular.
 type Scale struct {
 	Unit    []float64     // about the size of σ
 	SD      []float64     // signed

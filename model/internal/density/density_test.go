@@ -195,8 +195,7 @@ func unlikeStudies(k int) []spec.StudyModel {
 	return all
 }
 
-// checkGradient compares each component of the gradient at x with central differences
-// of fourth order.
+// checkGradient compares each component of the gradient at x with central differences of fourth order.
 func checkGradient(t *testing.T, p *Density, x []float64, tol float64) {
 	t.Helper()
 	g, scratch := make([]float64, p.Dim()), make([]float64, p.Dim())
@@ -312,8 +311,8 @@ func TestGradientAllocatesNothing(t *testing.T) {
 	})
 }
 
-// The density in the coordinates of the sampler is that of parameters and effects,
-// written down plainly, times the Jacobian of the map, measured by finite differences.
+// The density in the coordinates of the sampler is that of parameters and effects, written down plainly, times the
+// Jacobian of the map, measured by finite differences.
 func TestDensityIsThePlainOneTimesTheJacobian(t *testing.T) {
 	eachDensity(t, func(t *testing.T, rng *rand.Rand, p *Density, d *labels.Compiled) {
 		if slices.ContainsFunc(p.Absent, func(of []bool) bool { return slices.Contains(of, true) }) {

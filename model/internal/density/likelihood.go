@@ -8,8 +8,8 @@ type evaluated interface {
 	Likelihood(l *family.Labels) family.Likelihood
 }
 
-// newLikelihood returns the likelihood of the labels for one goroutine, which may start
-// others if it is to be split (see [splitLikelihood]).
+// newLikelihood returns the likelihood of the labels for one goroutine, which may start others if it is to be split
+// (see [splitLikelihood]).
 func newLikelihood(l *family.Labels, f evaluated, split bool) family.Likelihood {
 	if split && l.Rows != family.StudyRows && !l.Integrated() {
 		return newSplit(l, splitParts, f)

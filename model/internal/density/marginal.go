@@ -34,9 +34,8 @@ type MeanSite struct {
 	levels [][]float64 // term × study: 1 by the number of levels
 }
 
-// NewMarginal returns the marginal likelihood of a problem, or nil where it does not
-// exist, would not be accurate, or would cost more than to sample the effects: a draw of
-// the marginal takes about a third of the gradients.
+// NewMarginal returns the marginal likelihood of a problem, or nil where it does not exist, would not be accurate, or
+// would cost more than to sample the effects: a draw of the marginal takes about a third of the gradients.
 func NewMarginal(p *Problem, at []float64) family.Marginal {
 	f, ok := p.Spec.Family.(family.Integrable)
 	if p.Spec.Effects || p.Data.Slopes || p.Data.Noise || !ok {

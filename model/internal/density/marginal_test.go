@@ -93,8 +93,7 @@ func TestMarginalGradient(t *testing.T) {
 	})
 }
 
-// All Gaussian labels are jointly normal, with the sum of the covariances of items,
-// labelers and residuals.
+// All Gaussian labels are jointly normal, with the sum of the covariances of items, labelers and residuals.
 func TestMarginalGaussianIsTheDenseNormal(t *testing.T) {
 	for _, labelers := range []spec.LabelerEffects{spec.NoLabelers, spec.Nested} {
 		for k := 1; k <= 3; k++ {

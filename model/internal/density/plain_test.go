@@ -11,9 +11,8 @@ import (
 	"concord/model/internal/spec"
 )
 
-// plainLogDensity is the log density of the model in its natural parameters
-// (μ, σ, R, b, a, σ_residual) at the parameters that x stands for, by dense
-// matrices and one label at a time.
+// plainLogDensity is the log density of the model in its natural parameters (μ, σ, R, b, a, σ_residual) at the
+// parameters that x stands for, by dense matrices and one label at a time.
 func plainLogDensity(p *Density, d *labels.Compiled, x []float64) float64 {
 	k := p.K
 	p.Locate(x)
@@ -194,8 +193,8 @@ func plainCorrelation(prior spec.CorrelationPrior, r *mat.SymDense, chol *mat.Ch
 	panic(fmt.Sprint("no plain density of ", prior))
 }
 
-// logJacobian is the logarithm of the determinant of the derivative of the natural
-// parameters with respect to the coordinates, by central differences.
+// logJacobian is the logarithm of the determinant of the derivative of the natural parameters with respect to the
+// coordinates, by central differences.
 func logJacobian(p *Density, d *labels.Compiled, x []float64) float64 {
 	natural := func(x []float64) []float64 {
 		p.Locate(x)

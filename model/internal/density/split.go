@@ -9,10 +9,9 @@ import (
 	"concord/model/family"
 )
 
-// splitLikelihood is the likelihood of many labels, cut between items into parts that can
-// be evaluated at once, which is worth it where cores are more than chains. The parts
-// are added up in their order and their number does not come from that of cores, so that
-// the sums are the same on any machine.
+// splitLikelihood is the likelihood of many labels, cut between items into parts that can be evaluated at once, which
+// is worth it where cores are more than chains. The parts are added up in their order and their number does not come
+// from that of cores, so that the sums are the same on any machine.
 type splitLikelihood struct {
 	parts    []part
 	threads  int // parts evaluated at once
@@ -88,8 +87,8 @@ func ofItems(l *family.Labels, first, end, labels int) *family.Labels {
 	return c
 }
 
-// each calls f for every part, as many at once as there are threads. f is no closure, so
-// that one thread allocates nothing.
+// each calls f for every part, as many at once as there are threads. f is no closure, so that one thread allocates
+// nothing.
 func (sl *splitLikelihood) each(f func(s *splitLikelihood, p *part)) {
 	if sl.threads > 1 {
 		sl.together(f)
@@ -195,8 +194,7 @@ func emptyLike(p *family.Predictor) *family.Predictor {
 	return c
 }
 
-// Spread lets every evaluation of p use that many threads from now on. Densities made
-// before stay as they are.
+// Spread lets every evaluation of p use that many threads from now on. Densities made before stay as they are.
 func (pr *Problem) Spread(threads int) {
 	if s, ok := pr.Lik.(*splitLikelihood); ok {
 		s.threads = max(1, threads)

@@ -11,9 +11,9 @@ import (
 	"concord/study"
 )
 
-// Resolve returns spec with what was left to choose chosen for t, or a [*DataError]
-// if the labels do not determine the quantities that the model reports, or an error if a
-// prior is invalid. [model.Fit] calls it; it takes time proportional to the number of labels.
+// Resolve returns spec with what was left to choose chosen for t, or a [*DataError] if the labels do not determine
+// the quantities that the model reports, or an error if a prior is invalid. [model.Fit] calls it; it takes time
+// proportional to the number of labels.
 func Resolve(t *study.Table, sp spec.Spec) (spec.Spec, error) {
 	resolved, err := resolve(t, sp)
 	var fault *DataError

@@ -17,9 +17,8 @@ const (
 	fewLanczosSteps = 40
 )
 
-// metric returns what the curvature at the starting point says of the posterior:
-// scale 1 for the z, which are about standard normal, and H_ii^(−1/2) for the rest,
-// then the few directions that differ from it.
+// metric returns what the curvature at the starting point says of the posterior: scale 1 for the z, which are about
+// standard normal, and H_ii^(−1/2) for the rest, then the few directions that differ from it.
 func (su *Setup) metric(ctx context.Context) (*sampler.Metric, error) {
 	steps := lanczosSteps
 	if su.averages() {
@@ -83,9 +82,9 @@ const (
 	probes    = 24
 )
 
-// curvature returns minus the second derivatives of the log density at start with
-// respect to each parameter, by central differences of the gradient. Of many correlations they are
-// estimated: for random signs v the mean of v_i (Hv)_i is H_ii (Bekas, Kokiopoulou and Saad 2007).
+// curvature returns minus the second derivatives of the log density at start with respect to each parameter, by
+// central differences of the gradient. Of many correlations they are estimated: for random signs v the mean of v_i
+// (Hv)_i is H_ii (Bekas, Kokiopoulou and Saad 2007).
 func (su *Setup) curvature(d sampler.Target, start []float64) []float64 {
 	hyper, second := su.Full.Hyper, newSecond(d, start)
 	out := make([]float64, hyper)
@@ -113,8 +112,7 @@ func (su *Setup) curvature(d sampler.Target, start []float64) []float64 {
 	return out
 }
 
-// interruptible is a target without density once the context has ended, which ends
-// whatever evaluates it.
+// interruptible is a target without density once the context has ended, which ends whatever evaluates it.
 type interruptible struct {
 	sampler.Target
 	ctx context.Context

@@ -12,11 +12,10 @@ import (
 	"concord/model/internal/spec"
 )
 
-// em finds where the posterior lies, for the sampler's set-up only: a mean-field EM
-// that alternates one Newton step for the means given the rest and one for the effects of each
-// term, and updates standard deviations and correlations from the effects
-// and their conditional covariances. Unlike the joint mode it does not run off to
-// σ → 0 or ρ → ±1. What is sampled does not depend on it.
+// em finds where the posterior lies, for the sampler's set-up only: a mean-field EM that alternates one Newton step
+// for the means given the rest and one for the effects of each term, and updates standard deviations and correlations
+// from the effects and their conditional covariances. Unlike the joint mode it does not run off to σ → 0 or ρ → ±1.
+// What is sampled does not depend on it.
 type em struct {
 	data   *labels.Compiled
 	lik    family.Likelihood
@@ -85,8 +84,8 @@ const (
 	emMaxOwn    = 0.5  // longest step of the logarithm of an own parameter
 )
 
-// run alternates until the parameters stand still or the rounds are over; if not
-// scales, with the standard deviations and correlations as they are.
+// run alternates until the parameters stand still or the rounds are over; if not scales, with the standard deviations
+// and correlations as they are.
 func (e *em) run(ctx context.Context, scales bool) error {
 	rounds := emRounds
 	if e.averaging {

@@ -65,9 +65,9 @@ func rowNorm(c []float64, i, k int) float64 {
 	return math.Sqrt(sum)
 }
 
-// Where the labels say much, the start of a fit is within 4 standard errors of the truth. The standard
-// errors are those of a study whose effects are known: σ/√(2n) of a standard deviation,
-// (1 − ρ²)/√n of a correlation, √(σ_i²/J + σ_l²/L) of a mean: less than those of the labels.
+// Where the labels say much, the start of a fit is within 4 standard errors of the truth. The standard errors are
+// those of a study whose effects are known: σ/√(2n) of a standard deviation, (1 − ρ²)/√n of a correlation, √(σ_i²/J +
+// σ_l²/L) of a mean: less than those of the labels.
 func TestEMFindsTheTruth(t *testing.T) {
 	const items, labelers, each = 400, 40, 24
 	for _, distribution := range []family.Family{family.Gaussian{}, family.Bernoulli{}} {
@@ -111,8 +111,7 @@ func TestEMFindsTheTruth(t *testing.T) {
 	}
 }
 
-// Where the mode of parameters and effects together is at σ_l = 0 or ρ = 1, the EM ends
-// inside: near it and finite.
+// Where the mode of parameters and effects together is at σ_l = 0 or ρ = 1, the EM ends inside: near it and finite.
 func TestEMStaysInsideAtTheEdge(t *testing.T) {
 	for _, distribution := range []family.Family{family.Gaussian{}, family.Bernoulli{}} {
 		study := simulate.StudyTruth{Mean: 0.5, ItemSD: 1.5, ResidualSD: 1}
