@@ -28,6 +28,9 @@ func inputSteps(e *study.Error, args []string) []step {
 	if steps := encodingSteps(e, args); len(steps) > 0 {
 		return steps
 	}
+	if steps := headerSteps(e, args); len(steps) > 0 {
+		return steps
+	}
 	switch e.Code {
 	case read.NestedFolder, read.MixedFiles:
 		return filesSteps(e, args)

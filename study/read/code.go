@@ -22,6 +22,7 @@ const (
 	RaggedRow      study.Code = "ragged_row" // more or fewer fields than columns
 	RepeatedHeader study.Code = "repeated_header"
 	LateHeader     study.Code = "late_header" // it stands below other lines, such as a title
+	NoHeader       study.Code = "no_header"   // the first line has values and no names
 	Changed        study.Code = "changed"     // since it was surveyed
 	// Several files.
 	EmptyFolder      study.Code = "empty_folder"

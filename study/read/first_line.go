@@ -28,6 +28,9 @@ func explained(r records, rows *firstRows, file string, o Options, err error) er
 		if later := rows.laterHeader(file); later != nil {
 			return later
 		}
+		if unnamed := rows.noHeader(file, r.delim); unnamed != nil {
+			return unnamed
+		}
 		if first := r.header[0]; strings.HasPrefix(first, "[") && fault.Code == OpenParts {
 			return &study.Error{Code: BadJSON, File: file, Line: 1,
 				Found:  "the text looks like a JSON array without objects: " + visible.Name(first),

@@ -1,0 +1,42 @@
+package read
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"concord/internal/visible"
+	"concord/study"
+)
+
+// noHeader is the error about a first line that has values in place of names: those of two columns at least come again
+// below, and where all values of a column are numbers, so is that of the first line. Its candidate is a line of names.
+// It is nil if the first line may have names.
+func (first *firstRows) noHeader(file string, delimiter byte) *study.Error {
+	if len(first.cells) < leastItems {
+		return nil
+	}
+	again := 0
+	names := make([]string, len(first.header))
+	for i, name := range first.header {
+		l := first.look(i)
+		if _, err := strconv.ParseFloat(name, 64); l.numbers && err != nil {
+			return nil
+		}
+		for _, value := range l.values {
+			if value == name {
+				again++
+				break
+			}
+		}
+		names[i] = fmt.Sprintf("column%d", i+1)
+	}
+	if again < 2 {
+		return nil
+	}
+	return &study.Error{Code: NoHeader, File: file, Line: 1,
+		Candidates: []string{strings.Join(names, string(delimiter))},
+		Found: "the first line has values like the others, and no names of columns: " +
+			visible.Names(first.header),
+		Remedy: "write a line above it that names the columns"}
+}
