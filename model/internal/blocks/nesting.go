@@ -48,13 +48,6 @@ func (nw NestWidths) Forward([]float64) {
 	nw.Widths(nw.Point.Tau, func(term, s int) float64 { return nw.Scales[term].SD[s] })
 }
 
-// Backward implements [Block].
-func (nw NestWidths) Backward([]float64, []float64) {
-	ps := nw.Point
-	nw.widthsBackward(ps.Tau, ps.tauBar, func(term, s int) float64 { return ps.Scales[term].SD[s] },
-		func(term, s int, g float64) { ps.Scales[term].CBar[s*ps.K+s] += g })
-}
-
 // Widths sets what stands for τ and clears the derivatives. With effects of variance σ² of levels of which labels have
 // the information τD̄, they say by r = x/(1 + x), x = σ²τD̄, less of what all labels of a level have in common, and by
 // θr of an effect that some of them have. What the last of several nests leaves is what the one before it has.
@@ -83,29 +76,28 @@ func (nt *Nesting) Widths(tau []float64, sd func(term, s int) float64) {
 	}
 }
 
-// widthsBackward adds to tauBar and, by study, to what sdBar is called with the derivatives with respect to τ and σ.
-func (nt *Nesting) widthsBackward(
-	tau, tauBar []float64, sd func(term, s int) float64, sdBar func(term, s int, g float64),
-) {
+// Backward implements [Block]: the derivatives go to σ and τ.
+func (nw NestWidths) Backward([]float64, []float64) {
+	nt, ps := nw.Nesting, nw.Point
 	for i, n := range nt.Nests {
-		for s := range tau {
+		for s := range ps.Tau {
 			x, bar, rhoBar := nt.width[i][s], 0.0, 0.0 // with respect to log x and to log ρ
 			for _, f := range n.After {
 				g := nt.tauBar[f.Term][s] * nt.Tau[f.Term][s]
 				rhoBar += g
 				bar -= g * x * f.overlap[s] / ((1 + x*(1-f.overlap[s])) * (1 + x))
 			}
-			sigma := sd(n.Term, s)
+			sigma := ps.Scales[n.Term].SD[s]
 			if x > 0 {
-				sdBar(n.Term, s, 2*(bar/sigma+(rhoBar+bar)*sigma*nt.slope[i][s]))
+				ps.Scales[n.Term].CBar[s*ps.K+s] += 2 * (bar/sigma + (rhoBar+bar)*sigma*nt.slope[i][s])
 				nt.tauBar[n.Term][s] += bar / nt.Tau[n.Term][s]
 			}
 		}
 	}
 	for t, followed := range nt.Followed {
 		if followed {
-			for s := range tau {
-				tauBar[s] += nt.tauBar[t][s] * nt.Tau[t][s] / tau[s]
+			for s := range ps.Tau {
+				ps.tauBar[s] += nt.tauBar[t][s] * nt.Tau[t][s] / ps.Tau[s]
 			}
 		}
 	}
