@@ -3,7 +3,7 @@
 // draws the mean and the effects of one factor given those of the other, the mean from its distribution with these
 // effects integrated out. Standard deviations have flat priors, so that variances are inverse gamma given the effects.
 //
-//	go run ./bench/gibbs FILE.csv gaussian FOLDER
+//	bench/run gibbs FILE.csv gaussian FOLDER
 //
 // FILE has the columns item, labeler and label. FOLDER gets chain-1.csv to chain-4.csv. DRAWS=1000 and WARMUP=200 in
 // the environment say how many of each chain.

@@ -1,7 +1,7 @@
 // Race runs fit and its rivals on the same files and the same machine, in one run, one after the other: models of one
 // study, y ~ 1 + (1 | item) + (1 | labeler), of numbers or of yes and no.
 //
-//	go run ./bench/race [-rivals fit,gibbs,stan,…] [-python PYTHON] [-chains 4x1000] [-timeout 30m] \
+//	bench/run race [-rivals fit,gibbs,stan,…] [-python PYTHON] [-chains 4x1000] [-timeout 30m] \
 //	    gaussian|bernoulli FILE.csv…
 //
 // FILE has the columns item, labeler and label, and may have one of studies, with one value. Samplers are Stan
@@ -57,8 +57,8 @@ func main() {
 	}
 	r.folder = folder
 	for _, name := range []string{"fit", "gibbs"} {
-		source := map[string]string{"fit": "./cmd/fit", "gibbs": "./bench/gibbs"}[name]
-		build := exec.Command("go", "build", "-o", filepath.Join(folder, name), source)
+		source := map[string][]string{"fit": {".", "./cmd/fit"}, "gibbs": {"bench", "./gibbs"}}[name]
+		build := exec.Command("go", "build", "-C", source[0], "-o", filepath.Join(folder, name), source[1])
 		if out, err := build.CombinedOutput(); err != nil {
 			log.Fatalf("%s does not build (run it in the module's folder): %v\n%s", name, err, out)
 		}

@@ -3,8 +3,8 @@
 // log-normally many; items are taken by popularity, which falls with rank r as 1/(r + shift)^power, so that a few have
 // tens of thousands of ratings and thousands have one.
 //
-//	go run ./bench/ratings > ratings.csv
-//	go run ./bench/ratings -ratings 1000000 -people 6500 -items 16000 > million.csv
+//	bench/run ratings > ratings.csv
+//	bench/run ratings -ratings 1000000 -people 6500 -items 16000 > million.csv
 package main
 
 import (
