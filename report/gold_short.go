@@ -7,18 +7,21 @@ import (
 
 // goldShort are the columns of a first screen that compare groups with a gold standard.
 type goldShort struct {
-	kind   string // of labels
+	kind   string // of labels; "" if tasks have labels of several kinds
 	best   string // whose answers the first column has: "majority\n"
 	fitted bool   // some group has r
 	wide   bool   // no columns of pairs need the room
 }
 
-// newGoldShort returns the columns for comparisons of labels of one kind. The table also has columns for pairs of
-// groups, if there are several pairs.
+// newGoldShort returns the columns for some comparisons. The table also has columns for pairs of groups, if there are
+// several pairs.
 func newGoldShort(pairs int, all ...*result.Gold) goldShort {
 	of := goldShort{kind: all[0].Data.Kind, best: "majority\n", wide: pairs <= 1}
 	consensus, groups := 0, 0
 	for _, g := range all {
+		if g.Data.Kind != of.kind {
+			of.kind = ""
+		}
 		for _, group := range g.Groups {
 			if groups++; group.ByConsensus() {
 				consensus++

@@ -31,7 +31,6 @@ func JudgesByTask(j *result.JudgesByTask) *document.Document {
 			len(j.Tasks) > shortRows)...)
 	}
 	d.Records = recordsByTask(j.By, tasks, records)
-	first := j.First()
 	list := noted(withoutComparison(tasks))
 	if j.Data.DefaultKind != nil {
 		list = append(list, document.Entry{Term: "Labels", Text: j.Data.DefaultKind.Text})
@@ -40,11 +39,28 @@ func JudgesByTask(j *result.JudgesByTask) *document.Document {
 		shorterTable(mostTaskRows, func(most int) *document.Table { return judgesOfTasks(j, most) }), {List: list},
 		{Checks: append(fewPeople(of...), chainChecks(j.Trust(), mostMessages)...)},
 		{Text: []string{fmt.Sprintf("Each task is fitted alone. Medians and %s%s.", levelName(j.Interval,
-			"credible intervals"), labelsAs(j.Data.Kind, first.Model))}}}}
+			"credible intervals"), labelsOfTasks(of))}}}}
 	data := studiesSection(j.Data)
 	data.Level = document.Detail
 	d.Sections = ordered(append(append([]document.Section{answer}, d.Sections...), data))
 	return d
+}
+
+// labelsOfTasks says what labels count as; "" if that differs between tasks.
+func labelsOfTasks(all []*result.Judges) string {
+	text := ""
+	for _, j := range all {
+		if j == nil {
+			continue
+		}
+		switch as := labelsAs(j.Data.Kind, j.Model); {
+		case text == "":
+			text = as
+		case text != as:
+			return ""
+		}
+	}
+	return text
 }
 
 // judgesOfTasks has a row for each task and judge. If that makes too many rows, it has the best judge of each task.

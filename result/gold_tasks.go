@@ -120,6 +120,13 @@ func (gt *GoldByTask) closestSentence() string {
 	return text
 }
 
+// counted reports whether answers are right or wrong in some task: in all tasks, unless labels of others are numbers.
+func (gt *GoldByTask) counted() bool {
+	return slices.ContainsFunc(gt.Tasks, func(task GoldTask) bool {
+		return task.Gold != nil && task.Gold.Data.Kind != study.Numeric.String()
+	})
+}
+
 // rangeSentence names the task in which a group is right least often and the task in which it is right most often. For
 // numbers it says how far off the answers are. It is "" if the group has no answers.
 func (gt *GoldByTask) rangeSentence(name string) string {
@@ -136,7 +143,7 @@ func (gt *GoldByTask) rangeSentence(name string) string {
 		}
 		group := task.Gold.Groups[at]
 		best := group.Best()
-		if best.merit() != best.merit() {
+		if best.merit() != best.merit() || (best.Right != nil) != gt.counted() {
 			continue
 		}
 		consensus, votes = consensus || group.ByConsensus(), votes || !group.ByConsensus()

@@ -114,9 +114,14 @@ func TestVerdictOfGoldByTask(t *testing.T) {
 	assert.Equal(t, []string{"Closest to gold: crowd (1 of 3 tasks) and students (1 of 3 tasks)",
 		"The majority vote of crowd is right on 50.0% of items (a) to 75.0% (b)"}, all.Verdict)
 	assert.True(t, all.Trust().OK, "nothing was sampled")
+	numbers := &Gold{Data: Data{Kind: "numeric"}, Groups: []GoldGroup{{Study: "crowd", Labels: 2, Items: 1,
+		Votes: GoldAnswers{RMSE: &GoldNumber{Estimate: 0.3}}}}}
+	assert.Equal(t, []string{"Mean labels of crowd are off by 0.30 (n) to 0.30 (n; root mean square, level aside)"},
+		(&GoldByTask{Tasks: []GoldTask{{ComparedTask{Key: []string{"n"}}, numbers}}}).newVerdict())
 	assert.Equal(t, []string{"The majority vote of crowd is right on 50.0% of items (a) to 75.0% (b)"},
 		(&GoldByTask{Standard: "gold", Tasks: []GoldTask{
 			{ComparedTask{Key: []string{"a"}}, &Gold{Groups: []GoldGroup{group("crowd", 0.5, Undefined())}}},
-			{ComparedTask{Key: []string{"b"}}, &Gold{Groups: []GoldGroup{group("crowd", 0.75, Undefined())}}}},
+			{ComparedTask{Key: []string{"b"}}, &Gold{Groups: []GoldGroup{group("crowd", 0.75, Undefined())}}},
+			{ComparedTask{Key: []string{"n"}}, numbers}},
 		}).newVerdict())
 }

@@ -4,6 +4,8 @@ import (
 	"encoding/csv"
 	"encoding/json"
 	"fmt"
+	"math"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"strings"
@@ -77,4 +79,30 @@ func TestStandardOfTasks(t *testing.T) {
 	require.Contains(t, told, "which study is the gold standard?")
 	_, told = runFit(t, exitUsage, "gold", "--gold", "nobody", "--by", "criterion", file)
 	require.Contains(t, told, "there is no such study")
+}
+
+// Tasks of several kinds of labels stand in one table: a task of 0 and 1 is binary among tasks of other numbers.
+func TestTasksOfSeveralKinds(t *testing.T) {
+	rng := rand.New(rand.NewPCG(3, 1))
+	var rows []string
+	for i := range 40 {
+		for _, criterion := range []string{"stars", "yesno"} {
+			most, z := 4.0, 2*rng.NormFloat64()
+			if criterion == "yesno" {
+				most = 1
+			}
+			for _, who := range []string{"a,crowd", "b,crowd", "c,crowd", "d,crowd", "g,expert"} {
+				y := math.Round(most / (1 + math.Exp(-z-logistic(rng))))
+				rows = append(rows, fmt.Sprintf("%d,%s,%s,%v", i, criterion, who, y))
+			}
+		}
+	}
+	file := written(t, "item,criterion,labeler,study,label", rows)
+	for _, args := range [][]string{{"gold", "--gold", "expert"}, {"judge", "--humans", "crowd"}} {
+		args = append(args, "--by", "criterion", "--draws", "300", "--chains", "2", "--full", file)
+		out, _ := runFit(t, exitFine, args...)
+		require.Regexp(t, `(?m)^  stars +\d`, out)
+		require.Regexp(t, `(?m)^  yesno +\d`, out)
+		require.NotContains(t, out, "labels as 0 and 1")
+	}
 }
