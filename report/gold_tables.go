@@ -23,6 +23,9 @@ func bracketed(head string, i result.Intervals, noun string) string {
 	return head + " [" + levelName(i, noun) + "]"
 }
 
+// standardOf is the name of the gold standard in a caption.
+func standardOf(g *result.Gold) string { return visible.Text(g.Standard.Study) }
+
 // goldValidity is how well one gold label follows each group on a scale.
 func goldValidity(g *result.Gold, scale int, label bool) *document.Table {
 	t := &document.Table{Name: "validity", Columns: []document.Column{{},
@@ -36,7 +39,7 @@ func goldValidity(g *result.Gold, scale int, label bool) *document.Table {
 		t.Notes = append(t.Notes, fmt.Sprintf("ρ = r/√reliability, with the stated reliability %s of a label of %s. "+
 			"Like a "+
 			"gold label: how many labels have a mean that follows a gold label as well as another gold label would.",
-			document.Fixed(float64(g.Standard.Reliability), 2), visible.Text(g.Standard.Study)))
+			document.Fixed(float64(g.Standard.Reliability), 2), standardOf(g)))
 	}
 	var rows []document.Row
 	never := false
@@ -44,7 +47,7 @@ func goldValidity(g *result.Gold, scale int, label bool) *document.Table {
 		if len(group.Validity) == 0 {
 			continue
 		}
-		t.Caption = fmt.Sprintf("One label of %s, %s", g.Standard.Study, result.ScaleName(group.Validity[scale].Scale))
+		t.Caption = fmt.Sprintf("One label of %s, %s", standardOf(g), result.ScaleName(group.Validity[scale].Scale))
 		row := document.Row{Name: group.Study, Cells: []document.Cell{measured(group.Validity[scale]),
 			median(&group.Person[scale]), worth(group.Worth[scale], result.MostGoldLabels)}}
 		if stated {
@@ -75,7 +78,7 @@ func unlimited(m result.Measure) document.Cell {
 // goldCurves is what the mean of k labels of each group has to do with a gold label; nil if no item has several labels.
 func goldCurves(g *result.Gold) document.Chart {
 	voted := g.Data.Kind != "numeric"
-	t := &document.Table{Name: "curve", Caption: "k labels compared with one of " + g.Standard.Study,
+	t := &document.Table{Name: "curve", Caption: "k labels compared with one of " + standardOf(g),
 		Columns: []document.Column{{}, {Head: bracketed("r of their mean", g.Interval, "CrI"), Decimals: 3},
 			{Head: "observed", Decimals: 3}}}
 	if voted {
@@ -140,7 +143,7 @@ func result2(n result.Number) document.Cell {
 
 // goldCloser compares each two groups on a scale.
 func goldCloser(g *result.Gold, scale int, label bool) *document.Table {
-	t := &document.Table{Name: "closer", Caption: "Which is closer to " + g.Standard.Study,
+	t := &document.Table{Name: "closer", Caption: "Which is closer to " + standardOf(g),
 		Columns: []document.Column{{},
 			{Head: "probability"}, {Head: bracketed("Δr", g.Interval, "CrI"), Decimals: 3},
 			{Head: bracketed("ΔxCC", g.Interval, "CrI"), Decimals: 3}}}
@@ -149,7 +152,7 @@ func goldCloser(g *result.Gold, scale int, label bool) *document.Table {
 		t.Columns = append(t.Columns, document.Column{Head: bracketed("Δρ", g.Interval, "CrI"), Decimals: 3})
 	}
 	if label {
-		t.Notes = []string{"The probability holds for ρ too, for any reliability of " + visible.Text(g.Standard.Study) +
+		t.Notes = []string{"The probability holds for ρ too, for any reliability of " + standardOf(g) +
 			". |Δρ| is at least |Δr|."}
 	} else {
 		t.Caption += ", " + result.ScaleName(g.Pairs[0].ByValidity[scale].Scale)
@@ -216,7 +219,7 @@ const mostCategories = 9
 
 // goldAnswers is how often the answers of groups are those of the standard, or how near they are.
 func goldAnswers(g *result.Gold) *document.Table {
-	t := &document.Table{Name: "answers", Caption: "Answers compared with " + g.Standard.Study,
+	t := &document.Table{Name: "answers", Caption: "Answers compared with " + standardOf(g),
 		Columns: answerColumns(g)}
 	kind := g.Data.Kind
 	categories := (kind == "ordinal" || kind == "nominal") && len(g.Groups) > 0 &&
@@ -280,7 +283,7 @@ func goldAnswers(g *result.Gold) *document.Table {
 
 // goldDifferences is by how much more often answers of one group are right than those of another.
 func goldDifferences(g *result.Gold) *document.Table {
-	t := &document.Table{Name: "differences", Caption: "More often right compared with " + g.Standard.Study,
+	t := &document.Table{Name: "differences", Caption: "More often right compared with " + standardOf(g),
 		Columns: []document.Column{{}, {Head: bracketed("difference", g.Interval, "CI"), Decimals: 1},
 			{Head: "items of both", Priority: document.Useful}},
 		Notes: []string{"Compared item by item, on the items that both groups label. Intervals by Bonett and Price " +
@@ -313,8 +316,8 @@ func goldDifferences(g *result.Gold) *document.Table {
 
 // goldPeople lists the labelers of a group, the best first, and of more than so many the best and the worst.
 func goldPeople(g *result.Gold, group result.GoldGroup, most int) *document.Table {
-	t := &document.Table{Name: "labelers", Caption: "Labelers of " + result.Marked(group.Study, group.Caution) +
-		" compared with " + g.Standard.Study, Columns: answerColumns(g), Sortable: most >= len(group.People)}
+	name := visible.Text(result.Marked(group.Study, group.Caution))
+	t := &document.Table{Name: "labelers", Caption: "Labelers of " + name + " compared with " + standardOf(g), Columns: answerColumns(g), Sortable: most >= len(group.People)}
 	var rows []document.Row
 	for i, p := range group.People {
 		switch left := len(group.People) - most; {

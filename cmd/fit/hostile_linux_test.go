@@ -192,3 +192,36 @@ func TestHostileNamesBesideGold(t *testing.T) {
 		requireShown(t, onTerminal(t, []string{"TERM=dumb"}, append([]string{"gold", path}, args...)...), what)
 	}
 }
+
+// Names of tasks, and of the columns that divide labels into them, can write nothing but themselves.
+func TestHostileTasks(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "tasks.csv")
+	var b bytes.Buffer
+	w := csv.NewWriter(&b)
+	row := func(cells ...string) { require.NoError(t, w.Write(cells)) }
+	row("item", "labeler", "study", "label", "task"+hostile+"x")
+	for i := range 60 {
+		task := fmt.Sprint("u", hostile, i%2)
+		for p := range 3 {
+			row(fmt.Sprint("i", i), fmt.Sprint("p", p), "people"+hostile+"x", fmt.Sprint((i/4+p*i/7)%2), task)
+		}
+		row(fmt.Sprint("i", i), "j", "judge"+hostile+"x", fmt.Sprint(i/4%2), task)
+		row(fmt.Sprint("i", i), "j", "judge"+hostile+"x", fmt.Sprint(i/4%2), "odd"+hostile+"x")
+	}
+	w.Flush()
+	require.NoError(t, os.WriteFile(file, b.Bytes(), 0o600))
+	page := filepath.Join(t.TempDir(), "page.html")
+	for _, command := range [][]string{{"judge", "--humans", "people" + hostile + "x"},
+		{"gold", "--gold", "judge" + hostile + "x"}} {
+		for _, format := range documentFormats() {
+			out := onTerminal(t, []string{"TERM=dumb", "NO_COLOR=1"}, slices.Concat(command, []string{"--by",
+				`"task` + hostile + `x"`, "--draws", "50", "--chains", "2", "--full", "--format", format, "--html", page,
+				file})...)
+			requireShown(t, out, command[0]+" "+format)
+			assert.Contains(t, out, "u\\x1b]0;owned", "%s %s", command[0], format)
+		}
+		html, err := os.ReadFile(page)
+		require.NoError(t, err)
+		requireShown(t, strings.ReplaceAll(string(html), "\n", " "), "page")
+	}
+}
