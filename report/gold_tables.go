@@ -317,7 +317,8 @@ func goldDifferences(g *result.Gold) *document.Table {
 // goldPeople lists the labelers of a group, the best first, and of more than so many the best and the worst.
 func goldPeople(g *result.Gold, group result.GoldGroup, most int) *document.Table {
 	name := visible.Text(result.Marked(group.Study, group.Caution))
-	t := &document.Table{Name: "labelers", Caption: "Labelers of " + name + " compared with " + standardOf(g), Columns: answerColumns(g), Sortable: most >= len(group.People)}
+	t := &document.Table{Name: "labelers", Caption: "Labelers of " + name + " compared with " + standardOf(g),
+		Columns: answerColumns(g), Sortable: most >= len(group.People)}
 	var rows []document.Row
 	for i, p := range group.People {
 		switch left := len(group.People) - most; {

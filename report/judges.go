@@ -327,7 +327,8 @@ func judgesItems(j *result.Judges, prefix string) []document.Section {
 
 // furthestTable lists the items on which a judge is furthest from people.
 func furthestTable(s result.JudgeStanding) *document.Table {
-	t := &document.Table{Name: "furthest", Caption: "Items on which " + visible.Text(s.Study) + " is furthest from people",
+	caption := "Items on which " + visible.Text(s.Study) + " is furthest from people"
+	t := &document.Table{Name: "furthest", Caption: caption,
 		Columns: []document.Column{{}, {Head: "judge", Words: true}, {Head: "people", Words: true},
 			{Head: "true score", Decimals: 2}}}
 	texts := false
