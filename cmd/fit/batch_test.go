@@ -17,23 +17,6 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// weeksFile writes labels of two studies in so many weeks.
-func weeksFile(t *testing.T, weeks int) string {
-	t.Helper()
-	var b bytes.Buffer
-	b.WriteString("week,item,labeler,study,label\n")
-	for w := range weeks {
-		for i := range 20 {
-			for l := range 6 {
-				fmt.Fprintf(&b, "%d,%d,l%d,s%d,%d\n", w, i, l, l%2, (i/4+(i+w)*l/9)%2)
-			}
-		}
-	}
-	path := filepath.Join(t.TempDir(), "weeks.csv")
-	require.NoError(t, os.WriteFile(path, b.Bytes(), 0o644))
-	return path
-}
-
 // batchOf is the command that fits the weeks.
 func batchOf(file, dir string, more ...string) *exec.Cmd {
 	args := append([]string{"batch", "--by", "week", "--draws", "60", "--warmup", "50", "--chains", "2",
