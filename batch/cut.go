@@ -39,7 +39,7 @@ type Cuts struct {
 	By []string
 	// EachCategory makes a task of each category of ordinal labels too. Of nominal labels each always has one.
 	EachCategory bool
-	// Whole keeps categories without order together, for what takes them as they are.
+	// Whole keeps categories without order together, for coefficients that take them as they are.
 	Whole bool
 }
 

@@ -6,10 +6,9 @@ import (
 	"concord/study"
 )
 
-// ownKinds reports whether the tasks into which labels are cut may be of their own kinds: labels that are 0 and 1 in
-// one task are no and yes there, whatever those of others are. Levels are the values of each column by which labels are
-// cut. Tasks that are one question at several times are of one kind, so that they can be compared, and so are all if a
-// kind is asked for.
+// ownKinds reports whether tasks may differ in the kind of their labels: 0 and 1 are then no and yes in one task, also
+// if they are numbers in another. Levels are the values of each column by which labels are cut. Tasks that are one
+// question at several times have one kind, so that they can be compared, and so have all tasks if a kind is asked for.
 func ownKinds(t *study.Table, spec model.Spec, levels [][]string) bool {
 	asked := spec.Family != nil || t.Kind() == study.Ordinal && t.Source().DefaultKind != study.WholeNumbers
 	if asked || len(levels) == 0 {
@@ -23,8 +22,8 @@ func ownKinds(t *study.Table, spec model.Spec, levels [][]string) bool {
 	return true
 }
 
-// OwnKind returns the labels of one of several tasks as [Cuts.Tasks] makes them: as binary ones if they are 0 and 1
-// only, and the tasks may be of their own kinds. Levels are the values of each column by which labels are cut.
+// OwnKind returns the labels of one of several tasks as [Cuts.Tasks] makes them: binary if they are 0 and 1 only, and
+// tasks may differ in kind. Levels are the values of each column by which labels are cut.
 func OwnKind(t *study.Table, spec model.Spec, levels [][]string) *study.Table {
 	if t.IsUnit() && ownKinds(t, spec, levels) {
 		return t.Units()

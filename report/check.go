@@ -65,7 +65,7 @@ func checkedPart(c *result.Check, most int) document.Part {
 	return p
 }
 
-// withCommands lays out text in lines, of which commands to paste stand alone.
+// withCommands lays out lines of text. Commands to paste stand alone.
 func withCommands(text string) []document.Part {
 	var all []document.Part
 	for line := range strings.Lines(text) {

@@ -15,7 +15,7 @@ type Check struct {
 	Verdict []string      `json:"verdict"`
 	Data    Data          `json:"data"`
 	Design  []StudyDesign `json:"design"`
-	// Columns are those of the file, in their order, as its first rows have them; nil where the format has none.
+	// Columns are the columns of the file in their order, as its first rows have them; nil if the format has none.
 	Columns []ColumnLook `json:"columns,omitempty"`
 	// Model is nil where the labels do not determine one; then Problem says why.
 	Model   *Model `json:"model,omitempty"`

@@ -6,7 +6,7 @@ import (
 	"concord/study"
 )
 
-// ColumnLook is how a column of the file looks in its first rows, and what it is used as.
+// ColumnLook is how a column of the file looks in its first rows, with its part.
 type ColumnLook struct {
 	Name string `json:"name"`
 	// UsedAs is "item", "labeler", "study", "label", "facet" or "" for a column that is not used.

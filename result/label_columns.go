@@ -8,9 +8,9 @@ import (
 	"concord/nonparam"
 )
 
-// LabelColumns is the coefficients of several label columns of one file, side by side: one
-// question about the same items each, such as one emotion of many; or of several groupings of the labels; or of the
-// values of columns by which the labels are cut, such as criteria; or of several of these.
+// LabelColumns is the coefficients of several label columns of one file, side by side. Each is one question about the
+// same items, such as one emotion of many. It may also be of several groupings of the labels, of the values of columns
+// that cut the labels, such as criteria, or of combinations.
 type LabelColumns struct {
 	// Verdict says in sentences what was found.
 	Verdict  []string      `json:"verdict"`
@@ -28,8 +28,8 @@ type LabelColumn struct {
 	Grouping  string      `json:"grouping,omitempty"` // as of [Study]
 }
 
-// NewLabelColumns computes the coefficients of each task, whose labels are whole: of a label column, of a grouping, of
-// the values of columns by which labels are cut, or of several of these. If ctx is cancelled it returns its error.
+// NewLabelColumns computes the coefficients of each task. A task is a label column, a grouping, a value of a column
+// that cuts labels, or a combination. If ctx is cancelled it returns its error.
 func NewLabelColumns(ctx context.Context, data Data, tasks []batch.Task, o nonparam.Options) (*LabelColumns, error) {
 	r := &LabelColumns{Data: data, Interval: Intervals{Level: o.Level, Kind: "eti"}}
 	for _, task := range tasks {

@@ -93,7 +93,7 @@ type ColumnLook struct {
 	Values   []string // the first different ones, at most five; of more numbers or times the smallest and the largest
 }
 
-// Likeness is what the values of a column are.
+// Likeness is the kind of the values of a column.
 type Likeness int
 
 // The values of a column are one of these, all of them.

@@ -14,7 +14,7 @@ import (
 	"concord/study/read"
 )
 
-// call is a command with its arguments, of which other commands take those about the file.
+// call is a command with its arguments about the file, which other commands take too.
 type call struct {
 	files []string
 	flags [][2]string // with their values, as they are written
@@ -57,7 +57,7 @@ func (c call) of(command string, more ...string) string {
 	return strings.Join(append(words, more...), " ")
 }
 
-// offer tells of other commands that would say more of a table, each on a line of its own.
+// offer prints other commands that would say more of a table.
 func (c call) offer(t *study.Table, news io.Writer) {
 	severalLabels := slices.ContainsFunc(c.flags, func(f [2]string) bool { // of which other commands take one
 		return f[0] == "label" && strings.Contains(f[1], ",") || f[1] == read.AllColumns

@@ -10,8 +10,8 @@ import (
 	"concord/study"
 )
 
-// otherKinds says of which tasks labels are 0 and 1 only where those of others are not. They are binary labels there,
-// which is a note, unless the caller asked for the kind of all labels: then it is a warning.
+// otherKinds names the tasks whose labels are 0 and 1 only, if others have other numbers. A note says that they are
+// binary. If the caller asked for one kind, a warning says that they are not.
 func otherKinds(d *result.Data, tasks []batch.Task, t *study.Table) {
 	own := unitTasks(tasks, func(task batch.Task) bool { return task.Own })
 	if own != "" {

@@ -144,7 +144,7 @@ func (s streams) warn(d result.Data) {
 	}
 }
 
-// warnings are those about the data as people read them: each step to take is a command on a line of its own.
+// warnings are the warnings about the data, with commands to paste.
 func (s streams) warnings(d result.Data) []string {
 	all := make([]string, len(d.Warnings))
 	for i, text := range d.Warnings {

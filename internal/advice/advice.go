@@ -11,10 +11,10 @@ import (
 	"concord/study"
 )
 
-// Of returns the text of an error with what can be done about it in flags, if anything.
+// Of returns the text of an error, and the flags that mend it.
 func Of(err error) string { return OfCall(err, Call{}) }
 
-// OfCall is [Of] an error of a call: each step that the call can take is a command on a line of its own.
+// OfCall is [Of] an error of a call. Each next step stands below as a command to paste.
 func OfCall(err error, c Call) string {
 	text := pathsShown(err)
 	var input *study.Error

@@ -5,20 +5,20 @@ import (
 	"strings"
 )
 
-// Call is the command line of which an error comes.
+// Call is the command line that failed.
 type Call struct {
 	Args []string // without the name of the program; nil where no command line is known
 	// Other is the command line of another command for the same labels, with further flags; nil where none is known.
 	Other func(command string, flags ...string) string
 }
 
-// step is a thing that may mend an error: a call of the command, in words and in flags, or words alone.
+// step may mend an error: a call of the command with a description, or a description alone.
 type step struct {
 	does string // "with their order", without colon
 	set  [][2]string
 	// drop are flags that the call must not have; "facet=a" is a flag with this value.
 	drop []string
-	// instead are the arguments of the call, if they are not those of the call that failed with set and drop.
+	// instead are all arguments of the call, if set and drop do not say them.
 	instead []string
 	command string // another command, such as "agreement"; "fit" is the one without a name
 }
@@ -90,7 +90,7 @@ func (s step) inline() string {
 	return s.does + ": " + text
 }
 
-// written is the step with its command on a line of its own, if the call tells the command.
+// written is the step, with its command on a separate line if the call is known.
 func (s step) written(c Call) string {
 	line := ""
 	switch {

@@ -6,11 +6,11 @@ import (
 	"concord/study/read"
 )
 
-// layoutSteps are what can be done today with labels in a layout that is recognised, and refused.
+// layoutSteps are for labels in a layout that is recognised and refused.
 func layoutSteps(e *study.Error, args []string) []step {
 	each := asIs("each text as a category")
 	wrong := asIs("if this is wrong")
-	// Where the labels cannot be read as what they are, no command to paste leads to a number of another question.
+	// If the labels cannot be read in their layout, no command to paste leads to a number for another question.
 	doubt := words("if this is wrong: --as-is")
 	switch e.Code {
 	case read.OrderedWords, read.NumberedWords:
@@ -31,7 +31,7 @@ func layoutSteps(e *study.Error, args []string) []step {
 		return []step{leaving("with the separator that the labels have, if they are sets", "split"),
 			with("each label as one thing", "split", read.NoSplit)}
 	case read.Pairs:
-		return []step{with("as comparisons, of which the label says who won", "pair", List(e.Candidates...)), wrong}
+		return []step{with("as comparisons: the label says who won", "pair", List(e.Candidates...)), wrong}
 	case read.UnknownWinner:
 		return winnerSteps(e)
 	case read.Scores:
@@ -127,7 +127,8 @@ func pooledSteps(e *study.Error, args []string) []step {
 	return append(all, again)
 }
 
-// readingsSteps are for columns of one labeler and one occasion each: Candidates has those of one occasion together.
+// readingsSteps are for columns of one labeler and one occasion each. In Candidates, columns of an occasion stand
+// together.
 func readingsSteps(e *study.Error, args []string) []step {
 	labelers := len(e.Parts)
 	wide := func(columns []string) [][2]string {

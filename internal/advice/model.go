@@ -10,7 +10,7 @@ import (
 	"concord/study/read"
 )
 
-// modelSteps says what can be done about labels that determine no model: no step if nothing.
+// modelSteps are for labels that determine no model.
 func modelSteps(e *model.DataError) []step {
 	withoutLabelers := with("leave the labelers out", "labeler-effects", "none")
 	coefficients := byCoefficients("perfect agreement needs no model; coefficients")

@@ -41,7 +41,7 @@ func openSteps(parts *read.Incomplete) []step {
 		absent = append(absent, "--"+part+" NAME "+what)
 	}
 	all := []step{words(text)}
-	// Many columns of which none is known to be the label are often labels all.
+	// If none of many columns is known to be the label, often all are labels.
 	if p := parts.Open; len(p) == 1 && p[0].Part == "label" && len(p[0].Candidates) == 0 && parts.Left >= manyColumns {
 		all = append(all, with("every column of 0 and 1, with a fit for each", "label", read.AllColumns),
 			with("several columns, with a fit for each", "label", "NAME,NAME"))
@@ -59,8 +59,8 @@ func openSteps(parts *read.Incomplete) []step {
 	return all
 }
 
-// perhapsWide reports whether the columns may be labelers: none is known, by name or perhaps, to name them or to hold
-// the labels, and there are more than the parts that are open.
+// perhapsWide reports whether the columns may be labelers: no name says that one of them names the labelers or holds
+// the labels, and there are more columns than open parts.
 func perhapsWide(parts *read.Incomplete) bool {
 	last := parts.Open[len(parts.Open)-1] // the parts are in their order
 	ofLabels := func(p read.PartColumn) bool { return p.Part == "label" || p.Part == "labeler" }

@@ -16,8 +16,8 @@ import (
 // mostValues is how many labels a command line repeats.
 const mostValues = 6
 
-// inputSteps are what can be done about an error about the input, in a call with some arguments. No step means that
-// the error's own remedy says it.
+// inputSteps are for errors about the input, in a call with some arguments. Without steps, the error's
+// own remedy stands.
 func inputSteps(e *study.Error, args []string) []step {
 	if steps := layoutSteps(e, args); len(steps) > 0 {
 		return steps
@@ -53,7 +53,7 @@ func inputSteps(e *study.Error, args []string) []step {
 	return labelSteps(e)
 }
 
-// foundInFlags says what an error found, with the flags that it is about.
+// foundInFlags is the finding of an error, in flags.
 func foundInFlags(e *study.Error) string {
 	switch e.Code {
 	case read.ColumnTaken:
@@ -128,8 +128,8 @@ func columnSteps(e *study.Error, args []string) []step {
 	return nil
 }
 
-// otherColumns are for a name that no column has: the columns that are spelt much like it, or the one that a list
-// without quotes names; without either, the call without the flag.
+// otherColumns are for a name that no column has. They take the columns that are spelt much like it, or the column
+// whose name has commas. Otherwise they leave out the flag.
 func otherColumns(e *study.Error, args []string) []step {
 	flag := partFlag(e.Parts[0])
 	value := func(column string) string { return List(column) }
@@ -257,7 +257,7 @@ func labelSteps(e *study.Error) []step {
 	return nil
 }
 
-// categorySteps say that words can be categories without order, each of which is fitted against the rest.
+// categorySteps take words as categories without order, and fit each against the rest.
 func categorySteps(e *study.Error) []step {
 	if !e.Words {
 		return nil

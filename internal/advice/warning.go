@@ -9,7 +9,7 @@ import (
 	"concord/study/read"
 )
 
-// Warning returns the text of a warning about a design, with what can be done about it in flags, in one line.
+// Warning returns the text of a warning about a design in one line, with the flags that look into it.
 func Warning(w study.Warning) string {
 	text := w.Text
 	for _, s := range warningSteps(w) {
@@ -18,7 +18,7 @@ func Warning(w study.Warning) string {
 	return text
 }
 
-// Warning is [Warning] in a call: each step that the call can take is a command on a line of its own.
+// Warning is [Warning] in a call. Each next step stands below as a command to paste.
 func (c Call) Warning(w study.Warning) string {
 	return visible.Text(w.Text) + lines(c, warningSteps(w))
 }

@@ -9,9 +9,8 @@ import (
 	"concord/study"
 )
 
-// noHeader is the error about a first line that has values in place of names: those of two columns at least come again
-// below, and where all values of a column are numbers, so is that of the first line. Its candidate is a line of names.
-// It is nil if the first line may have names.
+// noHeader is the error about a first line that has values in place of names. Two of them at least come again below,
+// and in columns of numbers they are numbers. Its candidate is a line of names. It is nil if the first line may have names.
 func (first *firstRows) noHeader(file string, delimiter byte) *study.Error {
 	if len(first.cells) < leastItems {
 		return nil

@@ -22,8 +22,8 @@ type objects struct {
 	cell   []byte
 }
 
-// withoutObjects returns rows in which values of JSON objects stand in place of the objects, if the label column has
-// such objects and their names tell the value; and a description, "" if nothing changed.
+// withoutObjects puts a value of each JSON object in place of the object, if the label column has objects and names say
+// which value is the label. It returns a description too, "" if nothing changed.
 func (from *input) withoutObjects(r records, first *firstRows, o Options) (records, *firstRows, string) {
 	if o.AsIs || from.labels.several {
 		return r, first, ""

@@ -1,7 +1,7 @@
 package read
 
-// texts returns the columns that names say are labels and the first rows say are not: they hold texts of many words,
-// such as what a model answered in a column called response.
+// texts returns the columns that have names of labels, and texts of many words in the first rows. Such a column, called
+// response, say, may have the answers of a model.
 func (first *firstRows) texts() []string {
 	_, _, _, label := roles()
 	var found []string

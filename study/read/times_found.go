@@ -5,8 +5,8 @@ import "slices"
 // leastLabelsOfTime is how many labels a column must have at each of its times, on average, for each to be a task.
 const leastLabelsOfTime = 4
 
-// timesFound returns the columns among some whose values in the first rows are times, each of several labels: weeks or
-// days in which labels were given, say, and no times of day.
+// timesFound returns the columns, among some, whose values in the first rows are times of several labels each, such as
+// weeks or days.
 func (first *firstRows) timesFound(columns []string) []string {
 	var found []string
 	for i, name := range first.header {
