@@ -10,7 +10,8 @@ import (
 )
 
 // noHeader is the error about a first line that has values in place of names. Two of them at least come again below,
-// and in columns of numbers they are numbers. Its candidate is a line of names. It is nil if the first line may have names.
+// and in columns of numbers they are numbers. Its candidate is a line of names. It is nil if the first line may have
+// names.
 func (first *firstRows) noHeader(file string, delimiter byte) *study.Error {
 	if len(first.cells) < leastItems {
 		return nil
