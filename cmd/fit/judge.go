@@ -93,6 +93,9 @@ func (jf *judgeFlags) run(path string, s streams) error {
 	if l := jf.fit.result.level; !(l > 0 && l < 1) {
 		return usage("--interval %v: it must be between 0 and 1", l)
 	}
+	if jf.out.from != "" && len(jf.fit.cut.by) > 0 {
+		return usage("--from repeats one comparison, and --by makes one of each task: leave out one of them")
+	}
 	settings, err := jf.fit.sampler.settings()
 	if err != nil {
 		return err

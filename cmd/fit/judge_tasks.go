@@ -19,10 +19,7 @@ func (jr *judgeRun) tasks(
 	ctx context.Context, table *study.Table, spec model.Spec, settings sampler.Settings,
 ) error {
 	jf := jr.flags
-	switch {
-	case jf.out.from != "":
-		return usage("--from repeats one comparison, and --by makes one of each task: leave out one of them")
-	case table.Kind() == study.Nominal:
+	if table.Kind() == study.Nominal {
 		return usage("--by compares judges in each task, but words without order make a comparison of each category "+
 			"already\n  one category against the rest: --positive LABEL    one task: --where %s=VALUE, without --by\n"+
 			"  if the labels have an order: --order LIST", jf.fit.cut.by[0])

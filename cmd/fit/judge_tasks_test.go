@@ -13,6 +13,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"concord/result"
+	"concord/result/export"
 )
 
 // criteria are labels of three criteria by people and two judges; of the criterion "odd", one judge alone has labels.
@@ -102,6 +103,10 @@ func TestJudgesByTask(t *testing.T) {
 	require.NotEqual(t, all.Tasks[0].Seed, all.Tasks[1].Seed)
 	require.Nil(t, all.Tasks[2].Judges)
 	require.Equal(t, "people labels none of its items", all.Tasks[2].Undefined)
+	saved := filepath.Join(t.TempDir(), "judges.json")
+	require.NoError(t, os.WriteFile(saved, []byte(out), 0o600))
+	_, told := runFit(t, exitUsage, "plan", "--judge", "gpt", saved)
+	require.Contains(t, told, "compares judges task by task")
 
 	out, _ = runFit(t, exitFine, append(by, "--format", "csv")...)
 	rows, err := csv.NewReader(strings.NewReader(out)).ReadAll()
@@ -173,6 +178,15 @@ func TestJudgesByTaskRefused(t *testing.T) {
 	require.Contains(t, told, "--each-category")
 	_, told = runFit(t, exitInput, "judge", "--humans", "people", "--by", "study", criteria(t, false))
 	require.Contains(t, told, "study")
+	run := filepath.Join(t.TempDir(), "run.json")
+	f, err := os.Create(run)
+	require.NoError(t, err)
+	compared := export.JudgesOutput{Flags: map[string][]string{"humans": {"people"}}, Judges: &result.Judges{
+		Sampler: &result.Sampler{}}}
+	require.NoError(t, compared.WriteManifest(f))
+	require.NoError(t, f.Close())
+	_, told = runFit(t, exitUsage, "judge", "--from", run, "--by", "criterion", criteria(t, false))
+	require.Contains(t, told, "--from repeats one comparison")
 	one := written(t, "item,criterion,labeler,study,label", []string{"1,a,x,people,1", "2,a,x,people,0",
 		"1,b,y,people,0", "2,b,y,people,1", "1,a,j,judge,1", "2,a,j,judge,0", "1,b,j,judge,1", "2,b,j,judge,0"})
 	_, told = runFit(t, exitInput, "judge", "--humans", "people", "--by", "criterion", one)
