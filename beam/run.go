@@ -15,15 +15,15 @@ import (
 	"github.com/apache/beam/sdks/v2/go/pkg/beam"
 	"github.com/spf13/pflag"
 
-	"concord/batch"
 	"concord/beam/pipeline"
 	"concord/beam/settings"
+	"concord/internal/batch"
+	"concord/internal/document"
+	"concord/internal/result"
+	"concord/internal/result/export"
+	"concord/internal/tasks"
 	"concord/report"
-	"concord/report/document"
-	"concord/result"
-	"concord/result/export"
 	"concord/study/read"
-	"concord/tasks"
 )
 
 // run is one run of the pipeline.

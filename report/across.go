@@ -4,9 +4,9 @@ import (
 	"fmt"
 	"math"
 
-	"concord/report/document"
-	"concord/result"
-	"concord/result/catalogue"
+	"concord/internal/document"
+	"concord/internal/result"
+	"concord/internal/result/catalogue"
 )
 
 // fewestAcross is the number of tasks from which on pictures of all of them say more than a row each.

@@ -8,10 +8,10 @@ import (
 	"slices"
 	"strings"
 
+	"concord/internal/document"
+	"concord/internal/result"
+	"concord/internal/result/catalogue"
 	"concord/internal/visible"
-	"concord/report/document"
-	"concord/result"
-	"concord/result/catalogue"
 )
 
 // Agreement lays out coefficients without a model: the main ones of each study and of each pair of studies on the

@@ -3,9 +3,9 @@ package report
 import (
 	"strings"
 
-	"concord/report/document"
-	"concord/result"
-	"concord/result/catalogue"
+	"concord/internal/document"
+	"concord/internal/result"
+	"concord/internal/result/catalogue"
 )
 
 // Limits of pictures and tables.

@@ -5,11 +5,11 @@ import (
 	"slices"
 	"strings"
 
+	"concord/internal/document"
+	"concord/internal/predictive"
+	"concord/internal/result"
+	"concord/internal/result/catalogue"
 	"concord/model"
-	"concord/predictive"
-	"concord/report/document"
-	"concord/result"
-	"concord/result/catalogue"
 )
 
 // illustrated adds to the sections of every number the pictures that belong to them.

@@ -6,9 +6,9 @@ import (
 	"slices"
 	"strings"
 
-	"concord/report/document"
-	"concord/result"
-	"concord/result/catalogue"
+	"concord/internal/document"
+	"concord/internal/result"
+	"concord/internal/result/catalogue"
 	"concord/study"
 )
 

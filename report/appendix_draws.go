@@ -7,11 +7,11 @@ import (
 	"slices"
 	"strings"
 
+	"concord/internal/document"
+	"concord/internal/result"
+	"concord/internal/result/catalogue"
 	"concord/model"
 	"concord/posterior"
-	"concord/report/document"
-	"concord/result"
-	"concord/result/catalogue"
 	"concord/xcc"
 )
 

@@ -4,9 +4,9 @@ import (
 	"fmt"
 	"math"
 
+	"concord/internal/document"
+	"concord/internal/result"
 	"concord/posterior"
-	"concord/report/document"
-	"concord/result"
 	"concord/vpc"
 )
 

@@ -7,11 +7,11 @@ import (
 	"strconv"
 	"strings"
 
+	"concord/internal/document"
+	"concord/internal/result"
+	"concord/internal/result/catalogue"
 	"concord/model"
 	"concord/model/family"
-	"concord/report/document"
-	"concord/result"
-	"concord/result/catalogue"
 	"concord/study"
 )
 

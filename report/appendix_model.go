@@ -3,10 +3,10 @@ package report
 import (
 	"strings"
 
+	"concord/internal/document"
+	"concord/internal/result"
 	"concord/model"
 	"concord/model/family"
-	"concord/report/document"
-	"concord/result"
 )
 
 // modelFacts says term by term what was fitted.

@@ -5,10 +5,10 @@ import (
 	"fmt"
 	"slices"
 
+	"concord/internal/document"
+	"concord/internal/result"
 	"concord/model"
 	"concord/posterior"
-	"concord/report/document"
-	"concord/result"
 )
 
 // labelersSection shows who is harsh and who is lenient, and who does not follow the others.

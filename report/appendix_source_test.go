@@ -10,13 +10,13 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"concord/consensus"
+	"concord/internal/predictive"
+	"concord/internal/result"
+	"concord/internal/result/catalogue"
 	"concord/model"
 	"concord/model/family"
 	"concord/nonparam"
 	"concord/posterior"
-	"concord/predictive"
-	"concord/result"
-	"concord/result/catalogue"
 	"concord/sampler"
 	"concord/study"
 )

@@ -13,13 +13,13 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"concord/internal/document"
+	"concord/internal/result"
+	"concord/internal/result/catalogue"
 	"concord/model"
 	"concord/model/family"
 	"concord/model/simulate"
 	"concord/posterior"
-	"concord/report/document"
-	"concord/result"
-	"concord/result/catalogue"
 	"concord/study"
 )
 

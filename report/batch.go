@@ -4,9 +4,9 @@ import (
 	"fmt"
 	"strings"
 
-	"concord/report/document"
-	"concord/result"
-	"concord/result/catalogue"
+	"concord/internal/document"
+	"concord/internal/result"
+	"concord/internal/result/catalogue"
 )
 
 // Batch lays out a run of many tasks as a whole: what they say together, and what became of them. The tables of its

@@ -5,8 +5,8 @@ import (
 	"strconv"
 	"strings"
 
-	"concord/report/document"
-	"concord/result"
+	"concord/internal/document"
+	"concord/internal/result"
 )
 
 // Chains lays out how far the draws of a run can be trusted: of each chain and, of what is in doubt, each quantity.

@@ -6,8 +6,8 @@ import (
 	"path/filepath"
 	"strings"
 
-	"concord/report/document"
-	"concord/result"
+	"concord/internal/document"
+	"concord/internal/result"
 )
 
 // Check lays out what can be said of a file before a model is fitted.

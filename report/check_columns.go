@@ -6,9 +6,9 @@ import (
 	"slices"
 	"strings"
 
+	"concord/internal/document"
+	"concord/internal/result"
 	"concord/internal/visible"
-	"concord/report/document"
-	"concord/result"
 )
 
 // Numbers of columns of a file that the first screen shows.

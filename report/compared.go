@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"strings"
 
-	"concord/report/document"
-	"concord/result"
+	"concord/internal/document"
+	"concord/internal/result"
 )
 
 // What comparisons with people, and with a gold standard, have in common.

@@ -5,8 +5,8 @@ import (
 	"math"
 	"strings"
 
-	"concord/report/document"
-	"concord/result"
+	"concord/internal/document"
+	"concord/internal/result"
 )
 
 // noNumber is an undefined number.

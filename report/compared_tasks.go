@@ -3,9 +3,9 @@ package report
 import (
 	"fmt"
 
+	"concord/internal/document"
+	"concord/internal/result"
 	"concord/internal/visible"
-	"concord/report/document"
-	"concord/result"
 )
 
 // Comparisons of several tasks share these parts.

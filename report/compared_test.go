@@ -13,10 +13,10 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"concord/internal/document"
+	"concord/internal/document/page"
+	"concord/internal/result"
 	"concord/report"
-	"concord/report/document"
-	"concord/report/document/page"
-	"concord/result"
 )
 
 // fixture reads a result that the command wrote.

@@ -3,8 +3,8 @@ package report
 import (
 	"fmt"
 
-	"concord/report/document"
-	"concord/result"
+	"concord/internal/document"
+	"concord/internal/result"
 )
 
 // confusionLead explains charts of confusion.

@@ -4,8 +4,8 @@ import (
 	"path"
 	"path/filepath"
 
-	"concord/report/document"
-	"concord/result"
+	"concord/internal/document"
+	"concord/internal/result"
 )
 
 // Fit lays out a fit: the answer on the first screen, then every number, and at level Appendix what only the page

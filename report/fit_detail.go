@@ -4,9 +4,9 @@ import (
 	"fmt"
 	"strings"
 
-	"concord/report/document"
-	"concord/result"
-	"concord/result/catalogue"
+	"concord/internal/document"
+	"concord/internal/result"
+	"concord/internal/result/catalogue"
 )
 
 // detail is every number of a fit, section by section. The label scale comes first; the latent scale has a section.

@@ -6,8 +6,8 @@ import (
 	"slices"
 	"strings"
 
-	"concord/report/document"
-	"concord/result"
+	"concord/internal/document"
+	"concord/internal/result"
 )
 
 // priorSection lists the estimates in which the prior matters, the largest changes first.

@@ -4,9 +4,9 @@ import (
 	"slices"
 	"strings"
 
-	"concord/report/document"
-	"concord/result"
-	"concord/result/catalogue"
+	"concord/internal/document"
+	"concord/internal/result"
+	"concord/internal/result/catalogue"
 )
 
 // Sections whose tables differ from others.

@@ -3,8 +3,8 @@ package report
 import (
 	"fmt"
 
-	"concord/report/document"
-	"concord/result"
+	"concord/internal/document"
+	"concord/internal/result"
 )
 
 // means are estimates about the mean of k labels, by study. Studies have as many labels per item as the file gives

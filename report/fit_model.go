@@ -3,10 +3,10 @@ package report
 import (
 	"strings"
 
+	"concord/internal/document"
+	"concord/internal/result"
 	"concord/model"
 	"concord/model/family"
-	"concord/report/document"
-	"concord/result"
 )
 
 // modelSection says what was fitted: in words, its priors, and the same model as a formula of the R package brms.

@@ -1,6 +1,6 @@
 package report
 
-import "concord/report/document"
+import "concord/internal/document"
 
 // beforeDetail are the sections that the page shows between the answer and every number.
 func beforeDetail(s Source) []document.Section {

@@ -13,9 +13,9 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"concord/internal/document"
+	"concord/internal/document/page"
 	"concord/model"
-	"concord/report/document"
-	"concord/report/document/page"
 	studyread "concord/study/read"
 )
 

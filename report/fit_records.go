@@ -6,8 +6,8 @@ import (
 	"strconv"
 	"strings"
 
-	"concord/report/document"
-	"concord/result"
+	"concord/internal/document"
+	"concord/internal/result"
 )
 
 // Records is a document of nothing but the rows for programs, of a result that may have a million.

@@ -12,14 +12,14 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"concord/report/document"
-	"concord/result"
+	"concord/internal/document"
+	"concord/internal/result"
 )
 
 // example is a result with all that a result can have, and names that formats must not obey.
 func example(t *testing.T) *result.Result {
 	t.Helper()
-	data, err := os.ReadFile("../result/testdata/example.json.golden")
+	data, err := os.ReadFile("../internal/result/testdata/example.json.golden")
 	require.NoError(t, err)
 	var r result.Result
 	require.NoError(t, json.Unmarshal(data, &r))

@@ -5,9 +5,9 @@ import (
 	"path"
 	"path/filepath"
 
+	"concord/internal/document"
+	"concord/internal/result"
 	"concord/internal/visible"
-	"concord/report/document"
-	"concord/result"
 )
 
 // Gold lays out how groups compare with a gold standard.

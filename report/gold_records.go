@@ -4,8 +4,8 @@ import (
 	"strconv"
 	"strings"
 
-	"concord/report/document"
-	"concord/result"
+	"concord/internal/document"
+	"concord/internal/result"
 )
 
 // recordColumns are columns of records.

@@ -1,8 +1,8 @@
 package report
 
 import (
-	"concord/report/document"
-	"concord/result"
+	"concord/internal/document"
+	"concord/internal/result"
 )
 
 // goldShort are the columns of a first screen that compare groups with a gold standard.

@@ -6,9 +6,9 @@ import (
 	"slices"
 	"strconv"
 
+	"concord/internal/document"
+	"concord/internal/result"
 	"concord/internal/visible"
-	"concord/report/document"
-	"concord/result"
 )
 
 // mostPeople is how many labelers of a group are listed; of more, the best and the worst.

@@ -5,8 +5,8 @@ import (
 	"path"
 	"path/filepath"
 
-	"concord/report/document"
-	"concord/result"
+	"concord/internal/document"
+	"concord/internal/result"
 )
 
 // GoldByTask lays out how groups compare with a gold standard in each task.

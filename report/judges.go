@@ -6,9 +6,9 @@ import (
 	"path/filepath"
 	"strings"
 
+	"concord/internal/document"
+	"concord/internal/result"
 	"concord/internal/visible"
-	"concord/report/document"
-	"concord/result"
 )
 
 // Judges lays out how judges compare with people.

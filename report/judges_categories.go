@@ -7,8 +7,8 @@ import (
 	"path/filepath"
 	"strings"
 
-	"concord/report/document"
-	"concord/result"
+	"concord/internal/document"
+	"concord/internal/result"
 )
 
 // JudgesByCategory lays out how judges compare with people if labels are words without order.

@@ -3,8 +3,8 @@ package report
 import (
 	"strconv"
 
-	"concord/report/document"
-	"concord/result"
+	"concord/internal/document"
+	"concord/internal/result"
 )
 
 // judgesRecords has a row for each quantity of the people and of each judge, named as in JSON.

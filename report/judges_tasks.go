@@ -5,8 +5,8 @@ import (
 	"path"
 	"path/filepath"
 
-	"concord/report/document"
-	"concord/result"
+	"concord/internal/document"
+	"concord/internal/result"
 )
 
 // JudgesByTask lays out how judges compare with people in each task.

@@ -5,10 +5,10 @@ import (
 	"slices"
 	"strings"
 
+	"concord/internal/document"
+	"concord/internal/result"
+	"concord/internal/result/catalogue"
 	"concord/internal/visible"
-	"concord/report/document"
-	"concord/result"
-	"concord/result/catalogue"
 )
 
 // nameOf says of which studies an estimate is.

@@ -3,8 +3,8 @@ package report
 import (
 	"strings"
 
-	"concord/report/document"
-	"concord/result"
+	"concord/internal/document"
+	"concord/internal/result"
 )
 
 // decimalsOver is how many decimals quantities over tasks have: how much tasks differ is known to two digits at best.

@@ -7,9 +7,9 @@ import (
 	"path/filepath"
 	"strconv"
 
+	"concord/internal/document"
+	"concord/internal/result"
 	"concord/internal/visible"
-	"concord/report/document"
-	"concord/result"
 	"concord/study"
 )
 

@@ -5,8 +5,8 @@ import (
 	"math"
 	"strconv"
 
-	"concord/report/document"
-	"concord/result"
+	"concord/internal/document"
+	"concord/internal/result"
 )
 
 // PlanJudge lays out how many items show whether a judge is as good as a person.

@@ -10,14 +10,14 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"concord/report/document"
-	"concord/result"
+	"concord/internal/document"
+	"concord/internal/result"
 )
 
 // kept reads a result of the tests of package result.
 func kept[T any](t *testing.T, name string) *T {
 	t.Helper()
-	data, err := os.ReadFile("../result/testdata/" + name + ".json.golden")
+	data, err := os.ReadFile("../internal/result/testdata/" + name + ".json.golden")
 	require.NoError(t, err)
 	var r T
 	require.NoError(t, json.Unmarshal(data, &r))

@@ -3,8 +3,8 @@ package report
 import (
 	"fmt"
 
-	"concord/report/document"
-	"concord/result"
+	"concord/internal/document"
+	"concord/internal/result"
 )
 
 // readLine says in one line what was read, and what the columns were taken for where their names alone do not say it.

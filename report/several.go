@@ -9,10 +9,10 @@ import (
 	"strconv"
 	"strings"
 
+	"concord/internal/document"
+	"concord/internal/result"
+	"concord/internal/result/catalogue"
 	"concord/internal/visible"
-	"concord/report/document"
-	"concord/result"
-	"concord/result/catalogue"
 )
 
 // SeveralSource is what the document of several tasks is made from. Result is needed.

@@ -10,9 +10,9 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"concord/report/document"
-	"concord/report/document/page"
-	"concord/result"
+	"concord/internal/document"
+	"concord/internal/document/page"
+	"concord/internal/result"
 )
 
 // tasksOf is tasks of which one has no fit and one has no result, with names that mean something elsewhere.

@@ -2,10 +2,10 @@ package report
 
 import (
 	"concord/consensus"
+	"concord/internal/predictive"
+	"concord/internal/result"
+	"concord/internal/result/catalogue"
 	"concord/model"
-	"concord/predictive"
-	"concord/result"
-	"concord/result/catalogue"
 )
 
 // Source is what the document of a fit is made from. Result is needed; what else is missing leaves out the pictures

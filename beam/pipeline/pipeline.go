@@ -12,10 +12,10 @@ import (
 	"github.com/apache/beam/sdks/v2/go/pkg/beam"
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/register"
 
-	"concord/batch"
 	"concord/internal/advice"
+	"concord/internal/batch"
+	"concord/internal/tasks"
 	"concord/study"
-	"concord/tasks"
 )
 
 func init() {

@@ -13,8 +13,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"concord/beam/settings"
+	"concord/internal/tasks"
 	"concord/study"
-	"concord/tasks"
 )
 
 // planned surveys labels of three weeks, and opens a folder for them.

@@ -15,11 +15,11 @@ import (
 
 	"github.com/spf13/pflag"
 
-	"concord/batch"
 	"concord/beam/settings"
+	"concord/internal/batch"
+	"concord/internal/tasks"
 	"concord/study"
 	"concord/study/read"
-	"concord/tasks"
 )
 
 // planFile is what workers read of a run, in its folder.

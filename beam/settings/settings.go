@@ -9,15 +9,15 @@ import (
 
 	"github.com/spf13/pflag"
 
+	"concord/internal/result"
+	"concord/internal/tasks"
 	"concord/model"
 	"concord/model/family"
 	"concord/nonparam"
 	"concord/posterior"
-	"concord/result"
 	"concord/sampler"
 	"concord/study"
 	"concord/study/read"
-	"concord/tasks"
 
 	"concord/internal/advice"
 	"concord/internal/visible"

@@ -2,8 +2,8 @@ package main
 
 import (
 	"concord/internal/advice"
+	"concord/internal/result"
 	"concord/model"
-	"concord/result"
 	"concord/study"
 )
 

@@ -9,10 +9,10 @@ import (
 	"github.com/spf13/pflag"
 
 	"concord/internal/advice"
+	"concord/internal/result"
 	"concord/model"
 	"concord/nonparam"
 	"concord/report"
-	"concord/result"
 	"concord/study"
 )
 

@@ -12,8 +12,8 @@ import (
 	"github.com/spf13/pflag"
 
 	"concord/internal/advice"
-	"concord/result/export"
-	"concord/tasks"
+	"concord/internal/result/export"
+	"concord/internal/tasks"
 )
 
 // writes annotates the flags that name what a command writes.

@@ -10,16 +10,16 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"concord/batch"
 	"concord/internal/advice"
+	"concord/internal/batch"
+	"concord/internal/document"
+	"concord/internal/document/page"
+	"concord/internal/result"
+	"concord/internal/result/export"
+	"concord/internal/tasks"
 	"concord/model"
 	"concord/report"
-	"concord/report/document"
-	"concord/report/document/page"
-	"concord/result"
-	"concord/result/export"
 	"concord/study"
-	"concord/tasks"
 )
 
 func batchCommand(s streams) *cobra.Command {

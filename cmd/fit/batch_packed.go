@@ -5,7 +5,7 @@ import (
 	"io"
 	"strings"
 
-	"concord/batch"
+	"concord/internal/batch"
 	"concord/model"
 	"concord/study"
 	"concord/study/read"

@@ -11,7 +11,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"concord/result"
+	"concord/internal/result"
 )
 
 // bothArms is a file of which four of seven people label each item in both studies.

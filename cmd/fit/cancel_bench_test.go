@@ -8,11 +8,11 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"concord/internal/predictive"
 	"concord/model"
 	"concord/model/family"
 	"concord/model/simulate"
 	"concord/nonparam"
-	"concord/predictive"
 	"concord/sampler"
 	"concord/study"
 	"concord/study/read"

@@ -4,9 +4,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"concord/internal/advice"
+	"concord/internal/result"
 	"concord/model"
 	"concord/report"
-	"concord/result"
 	"concord/study"
 )
 

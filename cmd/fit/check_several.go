@@ -4,9 +4,9 @@ import (
 	"slices"
 
 	"concord/internal/advice"
+	"concord/internal/result"
 	"concord/internal/visible"
 	"concord/model"
-	"concord/result"
 	"concord/study"
 )
 

@@ -10,9 +10,9 @@ import (
 	"github.com/spf13/pflag"
 
 	"concord/internal/advice"
-	"concord/loo"
+	"concord/internal/loo"
+	"concord/internal/result"
 	"concord/model"
-	"concord/result"
 	"concord/sampler"
 	"concord/study"
 )

@@ -10,9 +10,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"concord/internal/advice"
+	"concord/internal/result"
+	"concord/internal/result/catalogue"
 	"concord/model/family"
-	"concord/result"
-	"concord/result/catalogue"
 	"concord/study"
 	"concord/vpc"
 )

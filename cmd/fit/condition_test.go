@@ -6,9 +6,9 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"concord/internal/result"
+	"concord/internal/result/catalogue"
 	"concord/model/family"
-	"concord/result"
-	"concord/result/catalogue"
 )
 
 // conditionOn reads a condition and settles its scale.

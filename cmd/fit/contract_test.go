@@ -13,8 +13,8 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"concord/result"
-	"concord/result/catalogue"
+	"concord/internal/result"
+	"concord/internal/result/catalogue"
 )
 
 // runFit runs the command within the test and returns what it wrote.

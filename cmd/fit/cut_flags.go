@@ -8,11 +8,11 @@ import (
 
 	"github.com/spf13/pflag"
 
-	"concord/batch"
+	"concord/internal/batch"
+	"concord/internal/result"
 	"concord/internal/visible"
 	"concord/model"
 	"concord/model/family"
-	"concord/result"
 	"concord/study"
 	"concord/study/read"
 )

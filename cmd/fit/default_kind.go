@@ -2,7 +2,7 @@ package main
 
 import (
 	"concord/internal/advice"
-	"concord/result"
+	"concord/internal/result"
 	"concord/study"
 )
 

@@ -4,7 +4,7 @@ import (
 	"errors"
 
 	"concord/consensus"
-	"concord/result"
+	"concord/internal/result"
 )
 
 // deliver writes the result to all places that were asked for. Files come first, because

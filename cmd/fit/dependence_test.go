@@ -14,7 +14,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"concord/result"
+	"concord/internal/result"
 )
 
 // untilAgreed writes a study of yes and no by 12 people, a third of whom labels an item if two disagree, beside a gold

@@ -3,8 +3,8 @@ package main
 import (
 	"github.com/spf13/cobra"
 
+	"concord/internal/result"
 	"concord/report"
-	"concord/result"
 )
 
 func diagnoseCommand(s streams) *cobra.Command {

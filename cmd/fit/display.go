@@ -6,8 +6,8 @@ import (
 
 	"golang.org/x/term"
 
+	"concord/internal/document"
 	"concord/internal/visible"
-	"concord/report/document"
 )
 
 // displayed returns a renderer of the same output that fits it to a terminal where it goes to one: text as wide

@@ -8,8 +8,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"concord/cmd/fit/internal/explain"
+	"concord/internal/document"
 	"concord/internal/visible"
-	"concord/report/document"
 )
 
 func explainCommand(s streams) *cobra.Command {

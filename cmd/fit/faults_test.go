@@ -17,8 +17,8 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"concord/internal/result/export"
 	"concord/model"
-	"concord/result/export"
 	"concord/sampler"
 	"concord/study/read"
 )

@@ -8,10 +8,10 @@ import (
 
 	"github.com/spf13/pflag"
 
+	"concord/internal/document"
+	"concord/internal/document/figure"
+	"concord/internal/result/export"
 	"concord/report"
-	"concord/report/document"
-	"concord/report/document/figure"
-	"concord/result/export"
 )
 
 // figureFlag says where to write one figure of the page, whose name the file has.

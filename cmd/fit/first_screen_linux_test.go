@@ -10,7 +10,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"concord/report/document"
+	"concord/internal/document"
 )
 
 // The first screen of every command has 25 lines at most, on a terminal of 80 columns and in a pipe, and its verdict

@@ -5,8 +5,8 @@ import (
 	"github.com/spf13/pflag"
 
 	"concord/internal/advice"
-	"concord/result"
-	"concord/result/catalogue"
+	"concord/internal/result"
+	"concord/internal/result/catalogue"
 )
 
 // fitFlags are all flags of the main command.

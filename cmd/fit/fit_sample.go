@@ -8,9 +8,9 @@ import (
 	"time"
 
 	"concord/internal/advice"
+	"concord/internal/predictive"
+	"concord/internal/result"
 	"concord/model"
-	"concord/predictive"
-	"concord/result"
 	"concord/sampler"
 	"concord/study"
 )

@@ -15,8 +15,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"concord/internal/advice"
-	"concord/result"
-	"concord/result/export"
+	"concord/internal/result"
+	"concord/internal/result/export"
 )
 
 // fileOrRun wants files, or the run to repeat, which names them.

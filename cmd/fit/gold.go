@@ -7,10 +7,10 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"concord/internal/document"
+	"concord/internal/result"
 	"concord/internal/visible"
 	"concord/report"
-	"concord/report/document"
-	"concord/result"
 	"concord/study/read"
 )
 

@@ -9,11 +9,11 @@ import (
 
 	"concord/consensus"
 	"concord/internal/advice"
+	"concord/internal/result"
 	"concord/internal/visible"
 	"concord/judge"
 	"concord/model"
 	"concord/posterior"
-	"concord/result"
 	"concord/sampler"
 	"concord/study"
 )

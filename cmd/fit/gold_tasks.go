@@ -5,9 +5,9 @@ import (
 	"errors"
 	"fmt"
 
+	"concord/internal/result"
 	"concord/internal/visible"
 	"concord/report"
-	"concord/result"
 	"concord/study"
 )
 

@@ -13,7 +13,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"concord/result"
+	"concord/internal/result"
 )
 
 // Each task has the numbers of the labels of that criterion alone, with the seed of the task.

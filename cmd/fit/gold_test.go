@@ -10,7 +10,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"concord/result"
+	"concord/internal/result"
 )
 
 // The contract of the JSON of a comparison with a gold standard: every key that it may have and the type of its value,

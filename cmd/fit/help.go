@@ -6,7 +6,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"concord/report/document"
+	"concord/internal/document"
 )
 
 // helpWidth is the width of help that goes to a file or a pipe.

@@ -7,7 +7,7 @@ import (
 
 	"github.com/spf13/pflag"
 
-	"concord/report/document"
+	"concord/internal/document"
 )
 
 // described is a name, and what it means.

@@ -11,12 +11,12 @@ import (
 
 	"concord/consensus"
 	"concord/internal/advice"
+	"concord/internal/document"
+	"concord/internal/document/page"
+	"concord/internal/result"
+	"concord/internal/result/export"
 	"concord/model"
 	"concord/report"
-	"concord/report/document"
-	"concord/report/document/page"
-	"concord/result"
-	"concord/result/export"
 	"concord/study"
 )
 

@@ -15,7 +15,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"concord/result"
+	"concord/internal/result"
 )
 
 // interrupted starts a fit that would take very long, sends it a signal once it tells of

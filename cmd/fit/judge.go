@@ -7,13 +7,13 @@ import (
 	"github.com/spf13/cobra"
 
 	"concord/internal/advice"
+	"concord/internal/document"
+	"concord/internal/result"
+	"concord/internal/result/export"
 	"concord/judge"
 	"concord/model"
 	"concord/posterior"
 	"concord/report"
-	"concord/report/document"
-	"concord/result"
-	"concord/result/export"
 	"concord/sampler"
 	"concord/study"
 )

@@ -4,13 +4,13 @@ import (
 	"context"
 
 	"concord/internal/advice"
+	"concord/internal/result"
+	"concord/internal/result/export"
 	"concord/judge"
 	"concord/model"
 	"concord/nonparam"
 	"concord/posterior"
 	"concord/report"
-	"concord/result"
-	"concord/result/export"
 	"concord/sampler"
 	"concord/study"
 )

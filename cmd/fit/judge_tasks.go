@@ -5,11 +5,11 @@ import (
 	"errors"
 	"fmt"
 
+	"concord/internal/result"
 	"concord/internal/visible"
 	"concord/judge"
 	"concord/model"
 	"concord/report"
-	"concord/result"
 	"concord/sampler"
 	"concord/study"
 )

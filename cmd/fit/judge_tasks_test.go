@@ -12,8 +12,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"concord/result"
-	"concord/result/export"
+	"concord/internal/result"
+	"concord/internal/result/export"
 )
 
 // criteria are labels of three criteria by people and two judges; of the criterion "odd", one judge alone has labels.

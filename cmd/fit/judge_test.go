@@ -13,7 +13,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"concord/result"
+	"concord/internal/result"
 )
 
 // Of words without order each category is compared as it is where it is said to be the positive one, with its seed; the

@@ -5,10 +5,10 @@ import (
 	"io"
 
 	"concord/internal/advice"
+	"concord/internal/result"
 	"concord/model"
 	"concord/nonparam"
 	"concord/report"
-	"concord/result"
 	"concord/study"
 	"concord/study/read"
 )

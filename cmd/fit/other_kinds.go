@@ -4,9 +4,9 @@ import (
 	"fmt"
 	"strings"
 
-	"concord/batch"
+	"concord/internal/batch"
+	"concord/internal/result"
 	"concord/internal/visible"
-	"concord/result"
 	"concord/study"
 )
 

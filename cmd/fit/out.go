@@ -13,8 +13,8 @@ import (
 
 	"github.com/spf13/pflag"
 
-	"concord/result"
-	"concord/result/export"
+	"concord/internal/result"
+	"concord/internal/result/export"
 )
 
 // outFlags say what of a run to keep.

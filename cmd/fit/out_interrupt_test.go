@@ -13,7 +13,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"concord/result/export"
+	"concord/internal/result/export"
 )
 
 // An interrupted run keeps the draws that it had, marked partial, in files that agree on their number.

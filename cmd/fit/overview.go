@@ -3,7 +3,7 @@ package main
 import (
 	"io"
 
-	"concord/report/document"
+	"concord/internal/document"
 )
 
 // overview is what fit prints without arguments: the commands by the question that they answer.

@@ -8,10 +8,10 @@ import (
 	"github.com/spf13/pflag"
 
 	"concord/internal/advice"
+	"concord/internal/result"
 	"concord/model"
 	"concord/posterior"
 	"concord/report"
-	"concord/result"
 )
 
 // planFlags say what to plan, and how to fit a pilot.

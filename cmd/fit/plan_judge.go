@@ -10,10 +10,10 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"concord/internal/result"
 	"concord/model"
 	"concord/posterior"
 	"concord/report"
-	"concord/result"
 	"concord/study"
 )
 

@@ -10,7 +10,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"concord/result"
+	"concord/internal/result"
 )
 
 // result returns what fit judge wrote, if that is what a file is, and nil if it is anything else.

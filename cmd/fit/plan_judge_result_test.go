@@ -10,7 +10,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"concord/result"
+	"concord/internal/result"
 )
 
 // A plan from what fit judge said is the plan of its medians: with the shares i of items and l of labelers of the

@@ -8,9 +8,9 @@ import (
 
 	"github.com/spf13/pflag"
 
+	"concord/internal/document"
+	"concord/internal/result"
 	"concord/internal/visible"
-	"concord/report/document"
-	"concord/result"
 )
 
 // printing says in which format a result is printed, and how much of it.

@@ -4,9 +4,9 @@ import (
 	"fmt"
 	"io"
 
+	"concord/internal/result"
 	"concord/internal/visible"
 	"concord/report"
-	"concord/result"
 )
 
 // formatAPA is the format that is one paragraph for a paper.

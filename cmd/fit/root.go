@@ -8,7 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"concord/internal/advice"
-	"concord/result/export"
+	"concord/internal/result/export"
 )
 
 // run runs the command and returns its exit code.

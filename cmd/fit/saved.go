@@ -7,9 +7,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"concord/internal/advice"
-	"concord/result"
-	"concord/result/export"
-	"concord/tasks"
+	"concord/internal/result"
+	"concord/internal/result/export"
+	"concord/internal/tasks"
 )
 
 // oneRun asks for the folder of an earlier run.

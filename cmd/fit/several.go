@@ -7,18 +7,18 @@ import (
 	"slices"
 	"strings"
 
-	"concord/batch"
 	"concord/internal/advice"
+	"concord/internal/batch"
+	"concord/internal/document"
+	"concord/internal/document/page"
+	"concord/internal/result"
+	"concord/internal/tasks"
 	"concord/internal/visible"
 	"concord/model"
 	"concord/posterior"
 	"concord/report"
-	"concord/report/document"
-	"concord/report/document/page"
-	"concord/result"
 	"concord/sampler"
 	"concord/study"
-	"concord/tasks"
 )
 
 // severalRun is what all tasks of a run have in common.

@@ -8,10 +8,10 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"concord/internal/result"
 	"concord/model"
 	"concord/model/family"
 	"concord/model/simulate"
-	"concord/result"
 	"concord/study"
 )
 

@@ -10,8 +10,8 @@ import (
 
 	"gonum.org/v1/gonum/floats"
 
+	"concord/internal/result"
 	"concord/model/simulate"
-	"concord/result"
 	"concord/study"
 )
 

@@ -11,7 +11,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"concord/result"
+	"concord/internal/result"
 	"concord/study"
 	"concord/study/read"
 )

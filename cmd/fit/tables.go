@@ -10,8 +10,8 @@ import (
 	"github.com/spf13/pflag"
 
 	"concord/consensus"
+	"concord/internal/result"
 	"concord/model"
-	"concord/result"
 	"concord/study"
 )
 

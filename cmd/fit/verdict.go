@@ -6,8 +6,8 @@ import (
 	"io"
 	"strings"
 
+	"concord/internal/result"
 	"concord/internal/visible"
-	"concord/result"
 )
 
 // verdict is the exit code that the result deserves.

@@ -14,8 +14,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"concord/result"
-	"concord/result/catalogue"
+	"concord/internal/result"
+	"concord/internal/result/catalogue"
 )
 
 // oneLabelEach writes labels of pools, of six people each, and of a model that gave each item one label.

@@ -3,8 +3,8 @@ package advice
 import (
 	"strings"
 
+	"concord/internal/result"
 	"concord/model"
-	"concord/result"
 )
 
 // Flags is the wording of choices that advice names: the flags that make them.

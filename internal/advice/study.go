@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"concord/batch"
+	"concord/internal/batch"
 	"concord/internal/spelling"
 	"concord/internal/visible"
 	"concord/study"

@@ -8,17 +8,17 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"concord/internal/document"
+	"concord/internal/document/page"
+	"concord/internal/predictive"
+	"concord/internal/result"
+	"concord/internal/result/catalogue"
+	"concord/internal/result/export"
 	"concord/model"
 	"concord/model/simulate"
 	"concord/nonparam"
 	"concord/posterior"
-	"concord/predictive"
 	"concord/report"
-	"concord/report/document"
-	"concord/report/document/page"
-	"concord/result"
-	"concord/result/catalogue"
-	"concord/result/export"
 	"concord/sampler"
 )
 

@@ -15,7 +15,7 @@ import (
 	"path/filepath"
 	"strings"
 
-	pages "concord/report/document/page"
+	pages "concord/internal/document/page"
 )
 
 //go:embed page
@@ -113,12 +113,13 @@ func megabytes(b []byte) float64 { return float64(len(b)) / 1e6 }
 // notInlined are packages that take little of the time: without inlining the page is 0.5 MB smaller.
 // Numbers are the same: nothing is fused in WebAssembly.
 var notInlined = []string{
-	"concord/report/...", "concord/result/...", "concord/tasks",
+	"concord/report/...", "concord/internal/result/...", "concord/internal/document/...", "concord/internal/tasks",
 	"gonum.org/v1/gonum/lapack/...", "text/template/...", "html/...", "regexp/...",
 	"github.com/klauspost/compress/...", "concord/study/...", "concord/internal/advice/...", "reflect", "fmt",
 	"time", "net/...", "strconv", "concord/planning/...", "concord/judge/...", "concord/web/...", "unicode/...",
-	"concord/predictive", "concord/population", "concord/consensus", "concord/vpc", "concord/xcc", "concord/batch/...",
-	"concord/posterior", "concord/loo", "concord/sensitivity", "concord/internal/when", "concord/internal/visible",
+	"concord/internal/predictive", "concord/internal/population", "concord/consensus", "concord/vpc", "concord/xcc",
+	"concord/internal/batch/...", "concord/posterior", "concord/internal/loo", "concord/internal/sensitivity",
+	"concord/internal/when", "concord/internal/visible",
 	"concord/internal/spelling", "concord/internal/wire", "concord/internal/abandon", "gonum.org/v1/gonum/mat",
 	"gonum.org/v1/gonum/stat/...", "gonum.org/v1/gonum/optimize/...", "gonum.org/v1/gonum/dsp/...",
 	"gonum.org/v1/gonum/mathext/...", "gonum.org/v1/gonum/integrate/...", "gonum.org/v1/gonum/floats", "math/big",

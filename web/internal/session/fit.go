@@ -10,15 +10,15 @@ import (
 	"time"
 
 	"concord/consensus"
+	"concord/internal/document"
+	"concord/internal/document/page"
+	"concord/internal/predictive"
+	"concord/internal/result"
+	"concord/internal/result/catalogue"
+	"concord/internal/result/export"
 	"concord/model"
 	"concord/posterior"
-	"concord/predictive"
 	"concord/report"
-	"concord/report/document"
-	"concord/report/document/page"
-	"concord/result"
-	"concord/result/catalogue"
-	"concord/result/export"
 	"concord/sampler"
 )
 

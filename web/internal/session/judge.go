@@ -6,15 +6,15 @@ import (
 	"io"
 	"time"
 
+	"concord/internal/document"
+	"concord/internal/document/page"
+	"concord/internal/result"
+	"concord/internal/result/export"
 	"concord/judge"
 	"concord/model"
 	"concord/nonparam"
 	"concord/posterior"
 	"concord/report"
-	"concord/report/document"
-	"concord/report/document/page"
-	"concord/result"
-	"concord/result/export"
 	"concord/study"
 )
 

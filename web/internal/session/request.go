@@ -7,10 +7,10 @@ import (
 	"strconv"
 	"strings"
 
+	"concord/internal/result/export"
 	"concord/internal/visible"
 	"concord/model"
 	"concord/model/family"
-	"concord/result/export"
 	"concord/sampler"
 	"concord/study"
 	"concord/study/read"

@@ -6,10 +6,10 @@ import (
 	"io"
 	"slices"
 
+	"concord/internal/result"
 	"concord/judge"
 	"concord/model"
 	"concord/nonparam"
-	"concord/result"
 	"concord/study"
 	"concord/study/read"
 )

@@ -1,0 +1,68 @@
+// Package figure writes one chart of a document as a file, for a paper or for slides. The file is SVG, or PNG that is
+// painted here, so that no other program is needed.
+package figure
+
+import (
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"concord/internal/document"
+	"concord/internal/document/internal/draw"
+)
+
+// Formats returns the formats that [Write] knows.
+func Formats() []string { return []string{"svg", "png"} }
+
+// Names returns the names of the charts of a document in their order.
+func Names(d *document.Document) []string {
+	var all []string
+	for _, s := range d.Sections {
+		for _, p := range s.Parts {
+			if p.Chart != nil && !slices.Contains(all, p.Chart.Name()) {
+				all = append(all, p.Chart.Name())
+			}
+		}
+	}
+	return all
+}
+
+// UnknownError is that a document has no chart of a name.
+type UnknownError struct {
+	Name  string
+	Known []string
+}
+
+// Error says which charts there are.
+func (u *UnknownError) Error() string {
+	if len(u.Known) == 0 {
+		return fmt.Sprintf("there is no figure %q: this report has none", u.Name)
+	}
+	return fmt.Sprintf("there is no figure %q; this report has: %s", u.Name, strings.Join(u.Known, ", "))
+}
+
+// Write writes the chart of a name in a format. The error is that of w, or an [UnknownError].
+func Write(w io.Writer, d *document.Document, name, format string) error {
+	for _, s := range d.Sections {
+		for _, p := range s.Parts {
+			if p.Chart == nil || p.Chart.Name() != name {
+				continue
+			}
+			f := draw.Of(p.Chart, draw.AxesOf(d), draw.Wide)
+			width := draw.Wide
+			if p.Chart.IsSmall() {
+				width = draw.Wide / 2
+			}
+			switch format {
+			case "svg":
+				_, err := io.WriteString(w, f.Standalone(width))
+				return err
+			case "png":
+				return writePNG(w, f, width)
+			}
+			return fmt.Errorf("figure: no format %q", format)
+		}
+	}
+	return &UnknownError{name, Names(d)}
+}

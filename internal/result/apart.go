@@ -1,0 +1,124 @@
+package result
+
+import (
+	"slices"
+	"strings"
+
+	"concord/internal/result/catalogue"
+	"concord/posterior"
+)
+
+// Reasons why studies of two parts have no ρ and no xCC.
+const (
+	sharesNoItem = "the studies share no item"
+	fittedApart  = "the studies are fitted separately, because one of them shares no item with a third"
+)
+
+// ApartNotes says of which pairs of studies a task has no ρ because they were fitted apart.
+func (task Task) ApartNotes() []string {
+	var notes []string
+	for _, e := range task.Result.Estimates {
+		if e.Quantity == catalogue.Rho && (e.Undefined == sharesNoItem || e.Undefined == fittedApart) {
+			notes = append(notes, strings.Join(task.Key, ", ")+": no ρ of "+joined(e.Studies)+": "+e.Undefined+".")
+		}
+	}
+	return notes
+}
+
+// ApartPart is some of the studies of a table that were fitted by themselves.
+type ApartPart struct {
+	Studies []string
+	Result  *Result // nil where they determine no model
+	// Undefined says why there is none.
+	Undefined string
+}
+
+// Apart is the result of a table some of whose studies share no item, so that parts of them were fitted by themselves:
+// what is of one part stands in it as in the part's own result, and ρ and xCC of studies of two parts are undefined.
+// It needs one part with a result.
+func Apart(data Data, agreement []Agreement, interval posterior.Interval, parts []ApartPart) *Result {
+	r := &Result{Data: data, Agreement: agreement, Interval: NewIntervals(interval, agreement)}
+	for _, part := range parts {
+		if part.Result != nil {
+			r.include(part.Result)
+		}
+	}
+	scale := r.LabelScale()
+	for _, part := range parts {
+		for _, name := range part.Studies {
+			if part.Result == nil {
+				r.Estimates = append(r.Estimates, undefinedOf(catalogue.ICC, scale, part.Undefined, name))
+			}
+		}
+	}
+	partOf := func(name string) int {
+		return slices.IndexFunc(parts, func(p ApartPart) bool { return slices.Contains(p.Studies, name) })
+	}
+	for _, pair := range data.SharedItems {
+		if partOf(pair.Studies[0]) == partOf(pair.Studies[1]) {
+			continue
+		}
+		reason := sharesNoItem
+		if pair.Items > 0 {
+			reason = fittedApart
+		}
+		for _, quantity := range []string{catalogue.Rho, catalogue.XCC} {
+			r.Estimates = append(r.Estimates, undefinedOf(quantity, scale, reason, pair.Studies[:]...))
+		}
+	}
+	order := catalogue.Names()
+	slices.SortStableFunc(r.Estimates, func(a, b Estimate) int {
+		return slices.Index(order, a.Quantity) - slices.Index(order, b.Quantity)
+	})
+	return r
+}
+
+// include adds what was found of a part.
+func (r *Result) include(part *Result) {
+	r.Estimates = append(r.Estimates, part.Estimates...)
+	r.Probabilities = append(r.Probabilities, part.Probabilities...)
+	r.Unbounded = append(r.Unbounded, part.Unbounded...)
+	r.PriorSensitivity = append(r.PriorSensitivity, part.PriorSensitivity...)
+	r.Comparison = append(r.Comparison, part.Comparison...)
+	r.Doubts = append(r.Doubts, part.Doubts...)
+	if r.Model == nil {
+		model, sampler, diagnostics := *part.Model, *part.Sampler, *part.Diagnostics
+		diagnostics.Messages = slices.Clone(diagnostics.Messages)
+		r.Model, r.Sampler, r.Diagnostics = &model, &sampler, &diagnostics
+		return
+	}
+	s, of := r.Sampler, part.Sampler
+	s.SetupSeconds += of.SetupSeconds
+	s.WarmupSeconds += of.WarmupSeconds
+	s.SamplingSeconds += of.SamplingSeconds
+	s.Gradients += of.Gradients
+	s.Attempts, s.Draws, s.Thin = max(s.Attempts, of.Attempts), min(s.Draws, of.Draws), max(s.Thin, of.Thin)
+	r.Diagnostics.include(part.Diagnostics)
+}
+
+// include makes of the diagnostics of one fit those of two: the worst of each.
+func (d *Diagnostics) include(other *Diagnostics) {
+	d.Divergences += other.Divergences
+	d.MaxDepthHits += other.MaxDepthHits
+	d.MaxRHat = larger(d.MaxRHat, other.MaxRHat)
+	d.MinESSBulk = -larger(-d.MinESSBulk, -other.MinESSBulk)
+	d.MinESSTail = -larger(-d.MinESSTail, -other.MinESSTail)
+	d.MinEBFMI = -larger(-d.MinEBFMI, -other.MinEBFMI)
+	d.OK, d.Converged = d.OK && other.OK, d.Converged && other.Converged
+	d.Messages = append(d.Messages, other.Messages...)
+}
+
+// larger returns the larger of two numbers, and one that is undefined if either is: the worst is not known then.
+func larger(a, b Number) Number {
+	if !a.Defined() || b.Defined() && a > b {
+		return a
+	}
+	return b
+}
+
+// undefinedOf is an estimate that there is not.
+func undefinedOf(quantity, scale, reason string, studies ...string) Estimate {
+	none := Undefined()
+	return Estimate{Quantity: quantity, Studies: studies, Scale: scale, Mean: none, SD: none, Median: none,
+		Lower: none, Upper: none, RHat: none, ESSBulk: none, ESSTail: none, MCSE: none, Undefined: reason}
+}

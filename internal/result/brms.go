@@ -1,0 +1,226 @@
+package result
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode"
+
+	"concord/internal/result/catalogue"
+	"concord/model"
+	"concord/study"
+)
+
+// brmsFormula returns formula and family of the R package brms for a model; family is "" if brms has none like it.
+func brmsFormula(spec model.Spec, studies int, name columnNames) (formula, family string) {
+	terms := []string{"1"}
+	thresholds := brmsThresholds(spec, studies, name)
+	common := studies > 1 && spec.Thresholds == model.CommonThresholds
+	switch {
+	case common:
+		terms = append(terms, name.study)
+	case studies > 1 && thresholds == "":
+		terms = []string{"0 + " + name.study}
+	}
+	noise := []string{terms[0]}
+	for _, t := range spec.Terms() {
+		if t.Multiplies != "" {
+			continue // see noBRMS
+		}
+		terms := &terms
+		if t.Scales {
+			terms = &noise
+		}
+		group := name.group(t, studies)
+		switch {
+		case studies == 1:
+			*terms = append(*terms, "(1 | "+group+")")
+		case t.Covariance == model.Correlated:
+			*terms = append(*terms, "(0 + "+name.study+" | "+group+")")
+		case t.Covariance == model.Common:
+			*terms = append(*terms, "(1 | "+group+")")
+		default:
+			*terms = append(*terms, "(1 | gr("+group+", by = "+name.study+"))")
+		}
+	}
+	formula, family = name.label+thresholds+" ~ "+strings.Join(terms, " + "), spec.Family.About().BRMS
+	if common { // else brms has the prior of thresholds for columns less their means
+		formula = "bf(" + formula + ", center = FALSE)"
+	}
+	if spec.Residual == model.LabelerResidual {
+		return "bf(" + formula + ", sigma ~ " + strings.Join(noise, " + ") + ")", family
+	}
+	if family != "" && spec.Family.LocationScale() && spec.Residual == model.StudyResidual && studies > 1 {
+		formula = "bf(" + formula + ", sigma ~ 0 + " + name.study + ")"
+		family = `brmsfamily("` + strings.TrimSuffix(family, "()") + `", link_sigma = "identity")`
+	}
+	return formula, family
+}
+
+// brmsThresholds says how many thresholds there are, which brms would otherwise count from the labels, so that a
+// category that nobody used would have none, and whether each study has its own; "" for families without.
+func brmsThresholds(spec model.Spec, studies int, name columnNames) string {
+	if !thresholded(spec.Family) {
+		return ""
+	}
+	of := strconv.Itoa(len(catalogue.Categories(spec.Family)) - 1)
+	if studies > 1 && spec.Thresholds != model.CommonThresholds {
+		of += ", gr = " + name.study
+	}
+	return " | thres(" + of + ")"
+}
+
+// noBRMS says why the R package brms cannot fit a model: it has no family like that, no formula with the product of
+// two random effects but that of non-linear models, whose names of effects are others, or none with effects in some
+// studies only; "" if it can.
+func noBRMS(spec model.Spec) string {
+	switch {
+	case spec.Family.About().BRMS == "":
+		return "brms has no " + spec.Family.About().Name + " family"
+	case spec.Sensitivity:
+		return "labelers’ sensitivities multiply the items’ effects, and a formula of brms adds effects"
+	case spec.Studies != nil: // else some study has an effect too many, or a ρ and an ICC that no label tells
+		return "studies with one labeler or one label of each item have fewer effects here, and in brms the same as all"
+	}
+	return ""
+}
+
+// brms returns formula and family with the file's own names, in one line; where labelers are columns of the file, and
+// it has no name for some, with those of [codeColumns].
+func brms(spec model.Spec, source study.Source, studies int) string {
+	names := fileColumns(source.Columns)
+	if len(source.Wide) > 0 {
+		names = codeColumns(spec)
+	}
+	formula, family := brmsFormula(spec, studies, names)
+	if family == "" {
+		return formula + " (" + noBRMS(spec) + ")"
+	}
+	if why := noBRMS(spec); why != "" {
+		return formula + " (not this model: " + why + ")"
+	}
+	return formula + ", family = " + family
+}
+
+// noCode begins the comment in the place of code of a model that brms cannot fit.
+const noCode = "# No brms code: "
+
+// brmsCode returns R code that fits the same model to the same labels by brms: the labels in long form, those of
+// families with a scale of their own centred and scaled as the model does, and the call, with a prior wherever brms has
+// another by default. It was run by brms 2.18, but for that of ordered categories, which is by its documentation.
+// Numbers of families with a scale of their own are on the standardised scale there. Where there is no such code it is
+// a comment that says so.
+func brmsCode(spec model.Spec, t *study.Table) string {
+	names := codeColumns(spec)
+	formula, family := brmsFormula(spec, len(t.Studies()), names)
+	if why := noBRMS(spec); why != "" {
+		return noCode + why
+	}
+	lines := append([]string{"library(brms)"}, brmsData(spec, t, names)...)
+	if spec.Residual == model.LabelerResidual {
+		lines = append(lines, "# brms has priors of log σ, where this model has one of σ; they are brms's own here")
+	}
+	arguments := []string{formula, "data = d, family = " + family}
+	if p := brmsPriors(spec, len(t.Studies()), names); len(p) > 0 {
+		arguments = append(arguments, "prior = "+strings.Join(p, " +\n    "))
+	}
+	if s := brmsMarginal(spec, len(t.Studies()), names); s != "" {
+		arguments = append(arguments, s)
+	}
+	return strings.Join(append(lines, "fit <- brm("+strings.Join(arguments, ",\n  ")+")"), "\n")
+}
+
+// brmsPriors returns the priors that differ from brms's own, of version 2.18: none for coefficients of class b,
+// student_t(3, median, 2.5) for an intercept, student_t(3, 0, 2.5) for that of families with a link and for thresholds,
+// which are of its class too, student_t(3, 0, 2.5) for standard deviations, lkj(1) for correlations.
+func brmsPriors(spec model.Spec, studies int, names columnNames) []string {
+	const usual = "student_t(3, 0, 2.5)"
+	p := spec.Priors
+	var out []string
+	add := func(prior, of string) { out = append(out, "prior("+prior+", "+of+")") }
+	switch {
+	case studies > 1 && !thresholded(spec.Family):
+		add(p.Mean.String(), `class = "b"`)
+	case spec.Family.LocationScale() || p.Mean.String() != usual:
+		add(p.Mean.String(), `class = "Intercept"`)
+	}
+	if studies > 1 && spec.Thresholds == model.CommonThresholds {
+		add(p.Mean.String(), `class = "b"`)
+	}
+	if p.SD.String() != usual {
+		add(p.SD.String(), `class = "sd"`)
+	}
+	if p.LabelerSD.String() != p.SD.String() {
+		for _, t := range spec.Added()[1:] {
+			add(p.LabelerSD.String(), `class = "sd", group = "`+names.group(t, studies)+`"`)
+		}
+	}
+	switch {
+	case !spec.Family.LocationScale():
+	case spec.Residual == model.LabelerResidual:
+		t := spec.Terms()[len(spec.Terms())-1]
+		add(p.NoiseSD.String(), `class = "sd", dpar = "sigma", group = "`+names.group(t, studies)+`"`)
+	case studies > 1 && spec.Residual == model.StudyResidual:
+		add(p.SD.String(), `class = "b", dpar = "sigma", lb = 0`)
+	case p.SD.String() != usual:
+		add(p.SD.String(), `class = "sigma"`)
+	}
+	if lkj, ok := p.Correlation.(model.LKJ); ok && studies > 1 && lkj.Shape != 1 {
+		add(lkj.String(), `class = "cor"`)
+	}
+	return out
+}
+
+// brmsMarginal returns the argument that turns brms's LKJ(1) into [model.MarginallyUniform], "" where they are the
+// same: log p(R) = −(K+1)(log|R| + ½ Σ log (R⁻¹)_ii) by the Cholesky factor L of R, log|R| = 2 Σ log L_ii and
+// (R⁻¹)_ii = Σ_j (L⁻¹)_ji². brms numbers groups by the order of their names.
+func brmsMarginal(spec model.Spec, studies int, names columnNames) string {
+	if _, ok := spec.Priors.Correlation.(model.MarginallyUniform); !ok || studies < 3 {
+		return ""
+	}
+	var groups, correlated []string
+	for _, t := range spec.Terms() {
+		groups = append(groups, names.group(t, studies))
+		if t.Covariance == model.Correlated {
+			correlated = append(correlated, names.group(t, studies))
+		}
+	}
+	slices.Sort(groups)
+	slices.Sort(correlated)
+	var terms []string
+	for _, group := range correlated {
+		l := "L_" + strconv.Itoa(slices.Index(groups, group)+1)
+		terms = append(terms, "target += -(rows(@) + 1) * (2 * sum(log(diagonal(@))) +\n"+
+			"    sum(log(columns_dot_self(mdivide_left_tri_low(@, diag_matrix(rep_vector(1, rows(@))))))) / 2);")
+		terms[len(terms)-1] = strings.ReplaceAll(terms[len(terms)-1], "@", l)
+	}
+	return "stanvars = stanvar(block = \"model\", scode = \"" + strings.Join(terms, "\n    ") + "\")"
+}
+
+// rString returns a string as R reads it, with what cannot be seen as escapes.
+func rString(s string) string {
+	var b strings.Builder
+	b.WriteByte('"')
+	for _, r := range s {
+		switch {
+		case r == '"' || r == '\\':
+			b.WriteByte('\\')
+			b.WriteRune(r)
+		case unicode.IsPrint(r):
+			b.WriteRune(r)
+		default:
+			fmt.Fprintf(&b, `\U%08x`, r)
+		}
+	}
+	b.WriteByte('"')
+	return b.String()
+}
+
+func rStrings(all []string) string {
+	quoted := make([]string, len(all))
+	for i, s := range all {
+		quoted[i] = rString(s)
+	}
+	return "c(" + strings.Join(quoted, ", ") + ")"
+}

@@ -1,0 +1,45 @@
+package result
+
+import (
+	"math"
+
+	"concord/internal/result/catalogue"
+)
+
+// Centre is the one number that stands for an estimate: the posterior mean, or the median of a quantity whose
+// posterior has no mean.
+func (e Estimate) Centre() Number {
+	if e.NoMoments {
+		return e.Median
+	}
+	return e.Mean
+}
+
+// Defined reports whether the fit has the quantity.
+func (e Estimate) Defined() bool { return e.Centre().Defined() }
+
+// Spread is what the digits of an estimate follow from: the standard deviation, or, if there is none, half of the
+// shorter part of the interval on either side of the median, which is about as much where posteriors are normal.
+func (e Estimate) Spread() Number {
+	if e.NoMoments {
+		return Number(math.Min(float64(e.Median-e.Lower), float64(e.Upper-e.Median)) / 2)
+	}
+	return e.SD
+}
+
+// noMean says why an estimate has a median only; "" if it has a mean.
+func (e Estimate) noMean() string {
+	if !e.NoMoments || !e.Defined() {
+		return ""
+	}
+	return "the posterior has no mean: use the median"
+}
+
+// withoutMoments takes mean, standard deviation and Monte Carlo error of the mean from an estimate of a quantity that
+// has none, see [catalogue.Entry.NoMoments].
+func (e *Estimate) withoutMoments() {
+	if q, ok := catalogue.OfTerm(e.Quantity, e.Term); ok && q.NoMoments {
+		e.NoMoments, e.Skewed = true, false
+		e.Mean, e.SD, e.MCSE = Undefined(), Undefined(), Undefined()
+	}
+}

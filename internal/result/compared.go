@@ -1,0 +1,203 @@
+package result
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"concord/internal/loo"
+	"concord/internal/result/catalogue"
+	"concord/posterior"
+)
+
+// Other is a fit of the same labels by another model, to compare with.
+type Other struct {
+	// Model is how it was asked for, such as "--sensitivity".
+	Model string
+	Fit   Fit
+	// This and That are how well the fit and the other predict each label from all others.
+	This, That *loo.Result
+}
+
+// Compared is what another model says of the same labels, and whether it predicts them better.
+type Compared struct {
+	Model string `json:"model"`
+	// Difference is the expected log predictive density of the other model less that of this one, over all labels, by
+	// Pareto smoothed importance sampling (Vehtari, Gelman and Gabry 2017), with its standard error.
+	Difference Number            `json:"elpd_difference"`
+	SE         Number            `json:"elpd_difference_se"`
+	This       Predicted         `json:"this"`
+	Other      Predicted         `json:"other"`
+	Estimates  []ComparedNumbers `json:"estimates"`
+	// Resolved are the doubts about this model that the other does not raise, Remaining those that it raises; null
+	// where no predictive check was made.
+	Resolved  []ComparedDoubt `json:"resolved"`
+	Remaining []ComparedDoubt `json:"remaining"`
+	// Messages are warnings about the comparison: symptom, consequence.
+	Messages []string `json:"messages"`
+}
+
+// Predicted is how well a fit predicts labels that it has not seen.
+type Predicted struct {
+	ELPD       Number `json:"elpd"` // expected log predictive density, the larger the better
+	SE         Number `json:"se"`
+	Parameters Number `json:"p_loo"` // effective number of parameters
+	// Unreliable counts the labels of which the draws cannot tell (Pareto k̂ > 0.7, or less where draws are few).
+	Unreliable int    `json:"unreliable"`
+	LargestK   Number `json:"largest_pareto_k"`
+}
+
+// ComparedNumbers is one quantity by the other model.
+type ComparedNumbers struct {
+	Quantity string   `json:"quantity"`
+	Studies  []string `json:"studies"`
+	Scale    string   `json:"scale"`
+	Mean     Number   `json:"mean"`
+	Lower    Number   `json:"lower"`
+	Upper    Number   `json:"upper"`
+}
+
+// ComparedDoubt is an assumption of which studies are in doubt.
+type ComparedDoubt struct {
+	Assumption string   `json:"assumption"`
+	Studies    []string `json:"studies"`
+}
+
+// comparedQuantities are those whose change is told.
+var comparedQuantities = []string{catalogue.ICC, catalogue.Rho, catalogue.XCC}
+
+// newCompared returns what an other fit says.
+func newCompared(o Other, this Fit, interval posterior.Interval) Compared {
+	d := o.That.Difference(o.This)
+	c := Compared{
+		Model: o.Model, Difference: Number(d.Value), SE: Number(d.SE), This: newPredicted(o.This),
+		Other: newPredicted(o.That), Messages: []string{},
+	}
+	of := catalogue.NewEvaluator(o.Fit.Posterior)
+	reported, _ := of.Instances(o.Fit.Reference)
+	reported = slices.DeleteFunc(reported, func(at catalogue.Instance) bool {
+		return !slices.Contains(comparedQuantities, at.Name)
+	})
+	summaries, _ := summarize(of, reported, interval)
+	for i, at := range reported {
+		c.Estimates = append(c.Estimates, ComparedNumbers{at.Name, at.StudyNames(), at.Scale.String(),
+			Number(summaries[i].Mean), Number(summaries[i].Lower), Number(summaries[i].Upper)})
+	}
+	if this.Check != nil && o.Fit.Check != nil {
+		c.Resolved, c.Remaining = []ComparedDoubt{}, []ComparedDoubt{}
+		for _, x := range o.Fit.Check.Doubts {
+			c.Remaining = append(c.Remaining, ComparedDoubt{x.Assumption, x.Studies})
+		}
+		for _, x := range this.Check.Doubts {
+			doubt := ComparedDoubt{x.Assumption, x.Studies}
+			if !slices.ContainsFunc(c.Remaining, doubt.same) {
+				c.Resolved = append(c.Resolved, doubt)
+			}
+		}
+	}
+	if d := newDiagnostics(o.Fit, summaries); !d.OK {
+		c.Messages = append(c.Messages, "The other fit: "+d.Messages[0])
+	}
+	labels := len(o.This.Labels)
+	for i, p := range []Predicted{c.This, c.Other} {
+		if p.Unreliable > 0 {
+			c.Messages = append(c.Messages, fmt.Sprintf("%s of %s weigh too unevenly in the draws of %s (Pareto k̂ "+
+				"%s), because little is known about an item or labeler without the label. Take the difference as "+
+				"rough.", count(p.Unreliable), plural(labels, "label"), []string{"this fit", "the other fit"}[i],
+				largestK(p.LargestK)))
+		}
+	}
+	return c
+}
+
+func newPredicted(r *loo.Result) Predicted {
+	elpd := r.ELPD()
+	n, k := r.Unreliable()
+	return Predicted{Number(elpd.Value), Number(elpd.SE), Number(r.Parameters()), n, Number(k)}
+}
+
+// largestK says how large the largest Pareto k̂ is: of a label that some draws give no chance at all it has no bound.
+func largestK(k Number) string {
+	if !k.Defined() {
+		return "without bound"
+	}
+	return "up to " + k.fixed(2)
+}
+
+func (x ComparedDoubt) same(y ComparedDoubt) bool {
+	return x.Assumption == y.Assumption && slices.Equal(x.Studies, y.Studies)
+}
+
+// Verdict says in words what the difference comes to: beyond two standard errors, and not below 4, where standard
+// errors are too small (Sivula, Magnusson, Matamoros and Vehtari 2020).
+func (c Compared) Verdict() string {
+	const errors, least = 2, 4
+	switch d := float64(c.Difference); {
+	case !c.Difference.Defined() || !c.SE.Defined():
+		return "it is not known which model predicts the labels better"
+	case math.Abs(d) < least || math.Abs(d) < errors*float64(c.SE):
+		return "these labels do not show which model predicts the labels better"
+	case d > 0:
+		return "the other model predicts the labels better"
+	}
+	return "this model predicts the labels better"
+}
+
+// Rows returns the quantities that both fits have, each as estimated by this one and by the other.
+func (c Compared) Rows(r *Result) (this []Estimate, other []ComparedNumbers) {
+	for _, o := range c.Estimates {
+		i := slices.IndexFunc(r.Estimates, func(e Estimate) bool {
+			return e.Quantity == o.Quantity && e.Scale == o.Scale && slices.Equal(e.Studies, o.Studies)
+		})
+		if i >= 0 && r.Estimates[i].Defined() {
+			this, other = append(this, r.Estimates[i]), append(other, o)
+		}
+	}
+	return this, other
+}
+
+// DoubtsSentence says what becomes of the doubts; "" where no check was made.
+func (c Compared) DoubtsSentence() string {
+	if c.Resolved == nil {
+		return ""
+	}
+	text := ""
+	for _, part := range []struct {
+		of   []ComparedDoubt
+		word string
+	}{{c.Resolved, "The other model resolves: "}, {c.Remaining, "Doubts about the other model: "}} {
+		for i, d := range part.of {
+			switch {
+			case i == 0 && text != "":
+				text += ". " + part.word
+			case i == 0:
+				text += part.word
+			default:
+				text += "; "
+			}
+			text += strings.Join(d.Studies, " × ") + ": " + d.Assumption
+		}
+	}
+	if text == "" {
+		return "Predictive checks find no doubt about either model."
+	}
+	if len(c.Remaining) == 0 {
+		text += ". There are no doubts about the other model"
+	}
+	return text + "."
+}
+
+// Sentence gives the difference in expected log predictive density and what it comes to.
+func (c Compared) Sentence() string {
+	if !c.Difference.Defined() || !c.SE.Defined() {
+		return "Expected log predictive density of the labels is undefined, as where draws leave a label no " +
+			"chance: " + c.Verdict() + "."
+	}
+	sign := "+"
+	if c.Difference < 0 {
+		sign = "" // has its own
+	}
+	return "Expected log predictive density of the labels: " + sign + c.Difference.fixed(1) + " ± " + c.SE.fixed(1) +
+		" (standard error) against this model's " + c.This.ELPD.fixed(1) + ": " + c.Verdict() + "."
+}

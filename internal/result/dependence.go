@@ -1,0 +1,231 @@
+package result
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"concord/internal/predictive"
+	"concord/internal/visible"
+	"concord/model"
+	"concord/posterior"
+	"concord/study"
+	"concord/vpc"
+)
+
+// LabelDependent is the code of a [DataCaution]: the number of labels of an item goes with what the labels say. It is
+// also the caution of the coefficients of such studies.
+const LabelDependent = "label_dependent"
+
+// DataCaution is a warning that changes how all numbers are to be read, and is said before them.
+type DataCaution struct {
+	Code    string   `json:"code"`
+	Studies []string `json:"studies"` // that it is about
+	Text    string   `json:"text"`    // one of the warnings of the data
+}
+
+// LabelDependence says how the number of labels of an item goes with what the labels say.
+type LabelDependence struct {
+	Disagreement *Association `json:"disagreement,omitempty"`
+	Level        *Association `json:"level,omitempty"`
+	// ItemMean is the mean over items of the mean label of an item, beside the mean of all labels. ModelMean is what
+	// the fit says of the mean label of any item and labeler, on the label scale; nil without a fit.
+	ItemMean  Number `json:"item_mean"`
+	ModelMean *Span  `json:"model_mean,omitempty"`
+}
+
+// Association is that of the number of labels with disagreement or with the level of labels: see [study.Association].
+type Association struct {
+	Z Number `json:"z"` // positive: items with more labels have more
+	P Number `json:"p"` // an upper bound, for all studies of the file together
+	// Category is the one that items with more labels have more often, or less often; "" if labels are numbers.
+	Category string `json:"category,omitempty"`
+}
+
+// Span is an estimate with its interval.
+type Span struct {
+	Mean  Number `json:"mean"`
+	Lower Number `json:"lower"`
+	Upper Number `json:"upper"`
+}
+
+func newLabelDependence(d study.Dependence) *LabelDependence {
+	if !d.Found() {
+		return nil
+	}
+	of := func(a *study.Association) *Association {
+		if a == nil {
+			return nil
+		}
+		return &Association{Number(a.Z), Number(a.P), a.Category}
+	}
+	return &LabelDependence{Disagreement: of(d.Disagreement), Level: of(d.Level), ItemMean: Number(d.ItemMean)}
+}
+
+// Caution returns that of the study's mean and coefficients.
+func (st Study) Caution() string {
+	if st.LabelDependence == nil {
+		return ""
+	}
+	return LabelDependent
+}
+
+// dependent returns the studies in which the number of labels depends on labels.
+func (read *Data) dependent() []string {
+	var names []string
+	for _, s := range read.Studies {
+		if s.LabelDependence != nil && !slices.Contains(names, s.Name) {
+			names = append(names, s.Name)
+		}
+	}
+	return names
+}
+
+// markDependent returns coefficients with the caution of those of studies in which the number of labels depends on
+// labels.
+func (read *Data) markDependent(agreement []Agreement) []Agreement {
+	dependent := read.dependent()
+	if dependent == nil {
+		return agreement
+	}
+	agreement = slices.Clone(agreement)
+	for i, a := range agreement {
+		if slices.ContainsFunc(a.Studies, func(s string) bool { return slices.Contains(dependent, s) }) {
+			agreement[i].Caution = LabelDependent
+		}
+	}
+	return agreement
+}
+
+// modelMeans returns the data with what a fit says of the mean labels of studies in which the number of labels depends
+// on labels.
+func (read Data) modelMeans(fit *model.Posterior, interval posterior.Interval) Data {
+	if read.dependent() == nil {
+		return read
+	}
+	read.Studies = slices.Clone(read.Studies)
+	for _, s := range fit.EachStudy() {
+		i := slices.IndexFunc(read.Studies, func(of Study) bool { return of.Name == s.Name() })
+		if i < 0 || read.Studies[i].LabelDependence == nil {
+			continue
+		}
+		q := vpc.LabelPartition(s).Mean()
+		lower, upper := q.CredibleInterval(interval)
+		of := *read.Studies[i].LabelDependence
+		of.ModelMean = &Span{Number(q.Mean()), Number(lower), Number(upper)}
+		read.Studies[i].LabelDependence = &of
+	}
+	return read
+}
+
+// mark stands after the name of what has a caution.
+const mark = " *"
+
+// Marked returns a name with the mark of a caution; "" is no caution.
+func Marked(name, caution string) string {
+	if caution == "" {
+		return name
+	}
+	return name + mark
+}
+
+// DependenceNote explains the mark of coefficients whose study has labels that decided how many more there are; "" if
+// none has it.
+func (r *Result) DependenceNote() string { return dependenceNote(r.Agreement) }
+
+// dependenceNote explains the mark of coefficients; "" if none has it.
+func dependenceNote(agreement []Agreement) string {
+	if !slices.ContainsFunc(agreement, func(a Agreement) bool { return a.Caution == LabelDependent }) {
+		return ""
+	}
+	return "* In a study with this mark, the number of labels of an item depends on the labels, so its coefficients " +
+		"are biased. Use the model's ICC and ρ: they are right if the file has all labels that decided whether " +
+		"another label was collected."
+}
+
+// MeanNotes says what the mean labels of studies are in which the number of labels depends on labels.
+func (read Data) MeanNotes() []string {
+	var notes []string
+	for _, s := range read.Studies {
+		of := s.LabelDependence
+		if of == nil || !of.ItemMean.Defined() {
+			continue
+		}
+		show := func(n Number) string { return n.fixed(2) }
+		what := "mean of %s is %s over all labels, and %s if all items count equally"
+		if read.Kind == study.Binary.String() {
+			show = percentage
+			what = "share of positive labels in %s is %s of all labels, and %s if all items count equally"
+		}
+		note := fmt.Sprintf("* The "+what+".", visible.Text(s.Name), show(s.Mean), show(of.ItemMean))
+		if m := of.ModelMean; m != nil {
+			note += fmt.Sprintf(" The model's estimate for any item and labeler, %s [%s, %s], is not biased by the "+
+				"collection.", show(m.Mean), show(m.Lower), show(m.Upper))
+		} else {
+			note += " The collection biases both."
+		}
+		notes = append(notes, note)
+	}
+	return notes
+}
+
+// CautionTexts are the cautions of the data as sentences.
+func (read Data) CautionTexts() []string {
+	var texts []string
+	for _, c := range read.Cautions {
+		texts = append(texts, "Caution: "+strings.TrimSuffix(c.Text, ".")+".")
+	}
+	return texts
+}
+
+// NotJudged is studies whose statistics a predictive check does not judge.
+type NotJudged struct {
+	Studies []string `json:"studies"`
+	Reason  string   `json:"reason"`
+}
+
+// newNotJudged returns the studies that a check does not judge; nil if there was no check, or if it judges all.
+func newNotJudged(check *predictive.Check) *NotJudged {
+	if check == nil || len(check.Dependent) == 0 {
+		return nil
+	}
+	return &NotJudged{check.Dependent, predictive.NotJudged}
+}
+
+// String is a sentence.
+func (nj *NotJudged) String() string {
+	return fmt.Sprintf("The predictive check does not judge the statistics of %s: %s.", visible.Names(nj.Studies),
+		nj.Reason)
+}
+
+// CautionTexts are the cautions of all labels, then those of tasks, as sentences.
+func (sev *Several) CautionTexts() []string {
+	var names []string
+	var of []Data
+	for _, task := range sev.Tasks {
+		if task.Result != nil {
+			names, of = append(names, strings.Join(task.Key, ", ")), append(of, task.Result.Data)
+		}
+	}
+	return append(sev.Data.CautionTexts(), taskCautions(names, of)...)
+}
+
+// taskCautions are the cautions of tasks as sentences, with the names of the tasks.
+func taskCautions(names []string, of []Data) []string {
+	const most = 5
+	var texts, cautioned []string
+	for i, data := range of {
+		if len(data.Cautions) == 0 {
+			continue
+		}
+		name := visible.Text(names[i])
+		if cautioned = append(cautioned, name); len(cautioned) <= most {
+			texts = append(texts, name+". "+strings.Join(data.CautionTexts(), " "))
+		}
+	}
+	if more := len(cautioned) - most; more > 0 {
+		texts = append(texts, fmt.Sprintf("The same caution is true of %s: %s.", plural(more, "further fit"),
+			visible.Names(cautioned[most:])))
+	}
+	return texts
+}

@@ -1,0 +1,168 @@
+package export
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+
+	"concord/internal/result"
+	"concord/internal/result/catalogue"
+	"concord/internal/visible"
+	"concord/model"
+	"concord/model/family"
+	"concord/posterior"
+)
+
+// Saved is an earlier run, read from its folder.
+type Saved struct {
+	Manifest *Manifest
+	Result   *result.Result
+	dir      string
+}
+
+// Open reads run.json and report.json of the folder of an earlier run. Draws are read by
+// [Saved.Draws]. The run may be of any family of [family.All], and of others that are given.
+func Open(dir string, others ...family.Family) (*Saved, error) {
+	info, err := os.Stat(dir)
+	if err != nil {
+		return nil, err
+	}
+	if !info.IsDir() {
+		return nil, fmt.Errorf("%s: this is a file, not the folder of a run", visible.Text(dir))
+	}
+	s := &Saved{dir: dir}
+	switch s.Manifest, err = ReadManifest(filepath.Join(dir, runFile)); {
+	case errors.Is(err, fs.ErrNotExist):
+		return nil, fmt.Errorf("%s: this is not the folder of a run: it holds no %s", visible.Text(dir), runFile)
+	case err != nil:
+		return nil, fmt.Errorf("this is not the folder of a run: %w", err)
+	case s.Manifest.Command != "":
+		return nil, fmt.Errorf("%s: this is a run of fit %s, which keeps no draws", visible.Text(dir),
+			visible.Text(s.Manifest.Command))
+	}
+	err = s.read(reportJSON, &s.Result)
+	if err == nil && (s.Result == nil || s.Result.Sampler == nil || s.Result.Diagnostics == nil) {
+		err = fmt.Errorf("%s: it is incomplete", visible.Text(filepath.Join(dir, reportJSON)))
+	}
+	if err != nil {
+		return s, err
+	}
+	s.Manifest.Model.Know(others...)
+	if s.Result.Model != nil {
+		s.Result.Model.Know(others...)
+	}
+	return s, nil
+}
+
+// SavedDraws are the draws of an earlier run.
+type SavedDraws struct {
+	// Variables are those of the run, with their draws.
+	Variables []Variable
+	// Fit is the posterior that they are of, without effects of items and labelers.
+	Fit *model.Posterior
+	// Stats are the statistics of the draws.
+	Stats result.Statistics
+}
+
+// Scalars returns each scalar of the variables once: of the symmetric matrices of pairs of
+// studies what is above the diagonal.
+func (d *SavedDraws) Scalars() []result.Scalar {
+	var all []result.Scalar
+	for _, v := range d.Variables {
+		for n, q := range v.Elements {
+			at := v.at(n)
+			if len(at) == 2 && v.Dims[1] == dimOther && at[0] >= at[1] {
+				continue
+			}
+			all = append(all, result.Scalar{Quantity: q, NoMoments: v.NoMoments})
+		}
+	}
+	return all
+}
+
+// Draws reads draws.json, but for the effects of items and labelers.
+func (s *Saved) Draws() (*SavedDraws, error) {
+	var kept struct {
+		Posterior map[string]json.RawMessage `json:"posterior"`
+		Stats     map[string]json.RawMessage `json:"sample_stats"`
+	}
+	if err := s.read(drawsFile, &kept); err != nil {
+		return nil, err
+	}
+	path := filepath.Join(s.dir, drawsFile)
+	d := &SavedDraws{}
+	set := s.Manifest.Settings
+	for _, v := range s.Manifest.Variables {
+		if v.isEffect() {
+			continue
+		}
+		if err := v.fill(kept.Posterior[v.Name], set.Chains, set.Draws); err != nil {
+			return nil, fmt.Errorf("%s: %s: %w", visible.Text(path), visible.Text(v.Name), err)
+		}
+		d.Variables = append(d.Variables, v)
+	}
+	for name, to := range map[string]*[][]float64{
+		"lp": &d.Stats.LogDensity, "acceptance_rate": &d.Stats.AcceptStat, "step_size": &d.Stats.StepSize,
+		"energy":     &d.Stats.Energy,
+		"tree_depth": &d.Stats.TreeDepth, "n_steps": &d.Stats.Leapfrogs, "diverging": &d.Stats.Divergent,
+		"reached_max_treedepth": &d.Stats.MaxDepthHit,
+	} {
+		numbers, err := flat(kept.Stats[name], []int{set.Chains, set.Draws})
+		if err != nil {
+			return nil, fmt.Errorf("%s: %s: %w", visible.Text(path), visible.Text(name), err)
+		}
+		for c := range set.Chains {
+			*to = append(*to, numbers[c*set.Draws:(c+1)*set.Draws])
+		}
+	}
+	var err error
+	d.Fit, err = s.fit(d.Variables)
+	return d, err
+}
+
+// fit makes a posterior of the parameters among the variables.
+func (s *Saved) fit(variables []Variable) (*model.Posterior, error) {
+	studies := s.Manifest.Coordinates[dimStudy]
+	spec, ok := specOf(s.Manifest.Model, studies)
+	if !ok {
+		return nil, fmt.Errorf("%s: no model of family %q with labelers %q is known", visible.Text(s.dir),
+			s.Manifest.Model.Family, s.Manifest.Model.Labelers)
+	}
+	exported := parameterNames(spec)
+	parameters := catalogue.ModelParameters(spec)
+	var names []string
+	var of []posterior.Quantity
+	for _, v := range variables {
+		if i := slices.Index(exported, v.Name); i >= 0 {
+			v.Name = parameters[i].Parameter
+		}
+		for n, q := range v.Elements {
+			names, of = append(names, v.bracketName(n)), append(of, q)
+		}
+	}
+	draws := posterior.NewDraws(names, s.Manifest.Settings.Chains, s.Manifest.Settings.Draws)
+	for v, q := range of {
+		for c, chain := range q.Chains {
+			copy(draws.Chain(v, c), chain)
+		}
+	}
+	return model.FromDraws(spec, studies, draws)
+}
+
+// read decodes a JSON file of the folder.
+func (s *Saved) read(name string, into any) error {
+	f, err := os.Open(filepath.Join(s.dir, name))
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	if err := json.NewDecoder(f).Decode(into); err != nil && err != io.EOF {
+		return fmt.Errorf("%s: %w", filepath.Join(s.dir, name), err)
+	}
+	return nil
+}

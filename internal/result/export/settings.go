@@ -1,0 +1,71 @@
+package export
+
+import (
+	"slices"
+
+	"concord/internal/result"
+	"concord/model"
+)
+
+// Settings are those that the draws were made with, with no choice left open.
+type Settings struct {
+	Algorithm    string  `json:"algorithm"` // "nuts" or "hmc"
+	Chains       int     `json:"chains"`
+	Warmup       int     `json:"warmup"` // iterations of each chain
+	Draws        int     `json:"draws"`  // of each chain
+	Thin         int     `json:"thin"`   // iterations for each draw
+	Seed         uint64  `json:"seed"`
+	TargetAccept float64 `json:"target_accept"`
+	MaxDepth     int     `json:"max_depth"`
+	// Attempts is how often the posterior was sampled; see [model.Posterior.Attempts].
+	Attempts int `json:"attempts"`
+}
+
+// resolved returns the settings that a fit was made with, where the defaults are those of
+// [concord/sampler.Settings].
+func resolved(fit result.Fit) Settings {
+	run := fit.Posterior.Run()
+	s := Settings{
+		Algorithm: run.Algorithm.String(), Chains: run.Draws.Chains(), Draws: run.Draws.Iterations(), Thin: run.Thin,
+		Seed: fit.Settings.Seed, TargetAccept: run.TargetAccept, MaxDepth: fit.Settings.MaxDepth,
+		Attempts: fit.Posterior.Attempts(),
+	}
+	for _, c := range run.Chains {
+		s.Warmup = max(s.Warmup, c.Warmup)
+	}
+	if s.MaxDepth == 0 {
+		s.MaxDepth = 10
+	}
+	return s
+}
+
+// specOf is the inverse of the names in [result.Model], as far as draws of the studies depend on it.
+func specOf(m *result.Model, studies []string) (spec model.Spec, ok bool) {
+	spec.Family = m.Distribution()
+	for _, l := range []model.LabelerEffects{model.Nested, model.Shared, model.NoLabelers} {
+		if l.String() == m.Labelers {
+			spec.Labelers = l
+		}
+	}
+	for _, r := range []model.Residual{model.CommonResidual, model.StudyResidual, model.LabelerResidual} {
+		if r.String() == m.Residual {
+			spec.Residual = r
+		}
+	}
+	if len(m.OneLabeler)+len(m.OneLabel)+len(m.NotAgain) > 0 {
+		for _, name := range studies {
+			spec.Studies = append(spec.Studies, model.StudyModel{
+				OneLabeler: slices.Contains(m.OneLabeler, name), OneLabel: slices.Contains(m.OneLabel, name),
+				NotAgain: slices.Contains(m.NotAgain, name),
+			})
+		}
+	}
+	if model.CommonThresholds.String() == m.Thresholds {
+		spec.Thresholds = model.CommonThresholds
+	}
+	spec.Sensitivity = m.Sensitivity
+	for _, t := range m.Facets() {
+		spec.Facets = append(spec.Facets, model.Facet{By: t.By, Covariance: t.Between()})
+	}
+	return spec, spec.Family != nil && spec.Labelers != model.AutoLabelers
+}

@@ -1,0 +1,164 @@
+package export
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"time"
+
+	"concord/internal/document"
+	"concord/internal/result"
+	"concord/report"
+)
+
+// Output is what the folder of a run is made of.
+type Output struct {
+	Program   Program
+	Arguments []string
+	Flags     map[string][]string // see [Manifest]
+	Input     Input
+	Started   time.Time
+	Fit       result.Fit // by [concord/model.Fit], not from draws
+	Result    *result.Result
+	// Effects asks for the effects of items and labelers, of which the fit has to have draws.
+	Effects bool
+}
+
+// manifest describes the output, but for the hashes.
+func (o Output) manifest(variables []Variable) *Manifest {
+	timings := Timings{Started: o.Started}
+	if s := o.Result.Sampler; s != nil {
+		timings.Setup, timings.Warmup, timings.Sampling = s.SetupSeconds, s.WarmupSeconds, s.SamplingSeconds
+	}
+	return &Manifest{
+		Format: format, Program: o.Program, Arguments: o.Arguments, Flags: o.Flags, Input: o.Input,
+		Data: o.Result.Data, Model: o.Result.Model, Settings: resolved(o.Fit), Interval: o.Result.Interval,
+		Variables: variables, Coordinates: coordinates(o.Fit.Posterior, o.Fit.Reference, o.Effects),
+		Reference: o.Fit.Reference.Name(),
+		Partial:   o.Fit.Partial, Timings: timings, SHA256: map[string]string{},
+	}
+}
+
+// Write writes the folder of a run at dir: run.json, draws.json, summary.csv, report.txt, report.json, and
+// chains/chain_1.csv and so on. It is made beside dir and put there when it is whole. What is
+// at dir is replaced only if it is an earlier run and nothing else, or empty; see [CheckFolder].
+func (o Output) Write(dir string) (err error) {
+	if _, err := occupant(dir); err != nil {
+		return err
+	}
+	dir = filepath.Clean(dir)
+	if there, err := filepath.EvalSymlinks(dir); err == nil {
+		dir = there // so that a link stays one
+	}
+	made, err := os.MkdirTemp(filepath.Dir(dir), "."+filepath.Base(dir)+".*")
+	if err != nil {
+		return fmt.Errorf("cannot write %s: %w", dir, err)
+	}
+	defer func() {
+		if err != nil {
+			os.RemoveAll(made)
+		}
+	}()
+	if err := os.Chmod(made, 0o755); err != nil {
+		return err
+	}
+	if err := o.files(made); err != nil {
+		return fmt.Errorf("cannot write %s: %w", dir, err)
+	}
+	return replace(made, dir)
+}
+
+func (o Output) files(dir string) error {
+	variables := variables(o.Fit.Evaluator(), o.Fit.Reference, o.Effects)
+	r := o.manifest(variables)
+	interval, err := r.interval()
+	if err != nil {
+		return err
+	}
+	sampled := o.Fit.Posterior.Run()
+	if err := os.Mkdir(filepath.Join(dir, chainFolder), 0o755); err != nil {
+		return err
+	}
+	for c, chain := range sampled.Chains {
+		name := filepath.Join(chainFolder, chainFile(chain.Chain))
+		if _, err := file(dir, name, func(w io.Writer) error {
+			return CmdStan(w, sampled, c, r.Settings, variables)
+		}); err != nil {
+			return err
+		}
+	}
+	for _, f := range []struct {
+		name  string
+		write func(w io.Writer) error
+		same  bool // in every repetition
+	}{
+		{drawsFile, func(w io.Writer) error { return Draws(w, sampled, variables) }, true},
+		{summaryFile, func(w io.Writer) error { return Summary(w, variables, r.Coordinates, interval) }, true},
+		{reportText, func(w io.Writer) error {
+			full := report.Fit(report.Source{Result: o.Result}, document.Detail)
+			return document.WriteText(w, full, document.Options{Level: document.Detail})
+		}, false},
+		{reportJSON, func(w io.Writer) error { return result.WriteJSON(w, o.Result) }, false},
+		{runFile, r.write, false}, // last, with the hashes of those before
+	} {
+		hash, err := file(dir, f.name, f.write)
+		if err != nil {
+			return err
+		}
+		if f.same {
+			r.SHA256[f.name] = hash
+		}
+	}
+	return nil
+}
+
+// WriteManifest writes run.json alone, with the hashes of the files that Write makes beside it, for programs without a
+// file system.
+func (o Output) WriteManifest(w io.Writer) error {
+	variables := Variables(o.Fit.Posterior, o.Fit.Reference, o.Effects)
+	r := o.manifest(variables)
+	interval, err := r.interval()
+	if err != nil {
+		return err
+	}
+	for name, write := range map[string]func(io.Writer) error{
+		drawsFile:   func(w io.Writer) error { return Draws(w, o.Fit.Posterior.Run(), variables) },
+		summaryFile: func(w io.Writer) error { return Summary(w, variables, r.Coordinates, interval) },
+	} {
+		sum := sha256.New()
+		if err := write(sum); err != nil {
+			return err
+		}
+		r.SHA256[name] = hex.EncodeToString(sum.Sum(nil))
+	}
+	return r.write(w)
+}
+
+// file writes a file and returns its SHA-256.
+func file(dir, name string, write func(io.Writer) error) (hash string, err error) {
+	f, err := os.Create(filepath.Join(dir, name))
+	if err != nil {
+		return "", err
+	}
+	defer f.Close()
+	sum := sha256.New()
+	if err := write(io.MultiWriter(f, sum)); err != nil {
+		return "", err
+	}
+	return hex.EncodeToString(sum.Sum(nil)), f.Close()
+}
+
+// Repeats reports whether a fit gives the draws of an earlier run again, to the byte of its
+// draws.json. The fit must have draws of effects if the earlier run kept them.
+func (m *Manifest) Repeats(fit result.Fit) (bool, error) {
+	sum := sha256.New()
+	withEffects := slices.ContainsFunc(m.Variables, Variable.isEffect)
+	if err := Draws(sum, fit.Posterior.Run(), variables(fit.Evaluator(), fit.Reference, withEffects)); err != nil {
+		return false, err
+	}
+	return hex.EncodeToString(sum.Sum(nil)) == m.SHA256[drawsFile], nil
+}

@@ -1,0 +1,571 @@
+package result
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"concord/consensus"
+	"concord/internal/document"
+	"concord/internal/visible"
+	"concord/judge"
+	"concord/model"
+	"concord/posterior"
+	"concord/study"
+	"concord/xcc"
+)
+
+// Gold is how groups of people stand beside the labels of a gold standard.
+type Gold struct {
+	Data     Data      `json:"data"`
+	Interval Intervals `json:"interval"` // of credible intervals
+	// Model, Sampler and Diagnostics are those of one fit of the standard and all groups that have one; null where
+	// there is none.
+	Model    *Model       `json:"model"`
+	Sampler  *Sampler     `json:"sampler"`
+	Standard GoldStandard `json:"standard"`
+	Groups   []GoldGroup  `json:"groups"` // in the order of the file
+	// Pairs compare each two groups that the fit has.
+	Pairs []GoldPair `json:"pairs"`
+	// Differences are of shares of right answers, of labels in categories.
+	Differences []GoldDifference `json:"right_differences"`
+	Verdict     []string         `json:"verdict"`
+	Notes       []string         `json:"notes"`
+	Diagnostics *Diagnostics     `json:"diagnostics"`
+
+	others []Diagnostics // of the fits of consensus
+}
+
+// GoldStandard is the study that is the gold standard.
+type GoldStandard struct {
+	Study string `json:"study"`
+	Items int    `json:"items"`
+	// Reliability is that of one of its labels, on the scale of labels, as stated by the user; null where nothing is.
+	Reliability Number `json:"reliability"`
+}
+
+// GoldGroup is a study beside the gold standard. Quantities of the model are credible, those of answers observed.
+type GoldGroup struct {
+	Study    string `json:"study"`
+	Items    int    `json:"items"`  // with a gold label
+	Labels   int    `json:"labels"` // of them
+	Labelers int    `json:"labelers"`
+	// Validity is r, the correlation of one gold label with the group's true score, on each scale; Person the same of
+	// one label of the group, √ICC; Worth how many labels of the group follow its true score as well as one gold label
+	// does. Undefined says why there are none.
+	Validity  []Measure `json:"validity"`
+	Person    []Measure `json:"person"`
+	Worth     []Measure `json:"worth"`
+	Undefined string    `json:"undefined,omitempty"`
+	// Rho is the correlation of the true scores of group and standard, r/√reliability, and Like the number of labels
+	// whose mean follows a gold label as well as another gold label would, with the reliability that is stated; on the
+	// scale of labels.
+	Rho  *Measure `json:"rho,omitempty"`
+	Like *Measure `json:"like,omitempty"`
+	// Curve is what the mean of k labels has to do with one gold label.
+	Curve []GoldOfK `json:"curve"`
+	// Votes are answers by most of the labels of an item, or their mean where labels are numbers; Consensus those that
+	// a fit of the group alone gives, null where there is none.
+	Votes     GoldAnswers  `json:"votes"`
+	Consensus *GoldAnswers `json:"consensus"`
+	// Single are all labels, each for its part of its item: the answers of a person taken at random for each item.
+	Single GoldAnswers `json:"single"`
+	// Caution is [LabelDependent] if the number of labels of an item goes with what they say. That biases Single,
+	// People, and what is observed of k labels. SingleByFit is then what the fit says of a single binary label;
+	// otherwise nil.
+	Caution     string       `json:"caution,omitempty"`
+	SingleByFit *GoldAnswers `json:"single_by_fit,omitempty"`
+	// VotesOfOthers and SingleOfOthers are the same answers with intervals for other items and other people, of whom
+	// those of the group are a sample; null where labels name no labeler, or one.
+	VotesOfOthers  *GoldAnswers  `json:"votes_other_people"`
+	SingleOfOthers *GoldAnswers  `json:"single_other_people"`
+	People         []GoldAnswers `json:"people"` // each labeler; those with most items right, or nearest, first
+}
+
+// GoldOfK is what k labels of an item have to do with its gold label.
+type GoldOfK struct {
+	K int `json:"k"`
+	// Correlation of their mean with the gold label, by the fit, on the scale of labels; null where there is none.
+	Correlation *Measure `json:"correlation"`
+	// RhoOfMean is that with the standard's true score, where its reliability is stated.
+	RhoOfMean *Measure `json:"rho_of_mean,omitempty"`
+	// Observed is the same among the labels of the Items that have so many, and Right how often k of them, drawn at
+	// random, have most votes for the gold label; null where too few items have so many.
+	Observed Number     `json:"observed"`
+	Right    *GoldShare `json:"right"`
+	Items    int        `json:"items"`
+}
+
+// GoldShare is a share of items that is right, with its interval of Wilson for other items.
+type GoldShare struct {
+	Category string `json:"category,omitempty"` // of the gold labels that it is about; "": all
+	Estimate Number `json:"estimate"`
+	Lower    Number `json:"lower"`
+	Upper    Number `json:"upper"`
+	Items    int    `json:"items"`
+}
+
+// GoldAnswers is how answers compare with gold labels.
+type GoldAnswers struct {
+	Labeler string `json:"labeler,omitempty"` // who answered, where it is a labeler
+	Items   int    `json:"items"`
+	// Right is the share that is the gold label, ByCategory the same by the gold label; of binary labels of the
+	// negative ones (specificity), then of the positive ones (sensitivity). Null where labels are numbers.
+	Right      *GoldShare  `json:"right"`
+	ByCategory []GoldShare `json:"by_category"`
+	// Level is how much higher answers are, RMSE the root mean square difference once that is taken off, Correlation
+	// that with the gold label; null where labels have no numbers, RMSE and Correlation also of binary labels.
+	Level       *GoldNumber `json:"level"`
+	RMSE        *GoldNumber `json:"rmse"`
+	Correlation *GoldNumber `json:"correlation"`
+}
+
+// GoldNumber is an observed quantity with its interval for other items.
+type GoldNumber struct {
+	Estimate Number `json:"estimate"`
+	Lower    Number `json:"lower"`
+	Upper    Number `json:"upper"`
+}
+
+// GoldPair compares two groups a and b beside the same standard, on each scale.
+type GoldPair struct {
+	Groups [2]string `json:"groups"`
+	// Closer is P(r_a > r_b), which is P(ρ_a > ρ_b), whatever the reliability of the standard is; ByValidity r_a − r_b,
+	// below which |ρ_a − ρ_b| cannot be; BySingle the difference of xCC, of single labels.
+	Closer     []ScaledNumber `json:"closer"`
+	ByValidity []Measure      `json:"validity_difference"`
+	BySingle   []Measure      `json:"xcc_difference"`
+	// ByRho is ρ_a − ρ_b, where the reliability of the standard is stated; on the scale of labels.
+	ByRho *Measure `json:"rho_difference,omitempty"`
+}
+
+// GoldDifference is by how much more often answers by the first of two groups are right than those by the second, of
+// the items that both have, on which they are compared one by one.
+type GoldDifference struct {
+	Groups   [2]string `json:"groups"`
+	By       string    `json:"by"` // "votes", "consensus", "single"
+	Estimate Number    `json:"estimate"`
+	Lower    Number    `json:"lower"`
+	Upper    Number    `json:"upper"`
+	Items    int       `json:"items"`
+}
+
+// ScaledNumber is a number on a scale.
+type ScaledNumber struct {
+	Scale string `json:"scale"`
+	Value Number `json:"value"`
+}
+
+// GoldSource is what a comparison with a gold standard is made from.
+type GoldSource struct {
+	Gold     *judge.Gold
+	Standard study.View // of the table of all labels
+	// Result is that of a fit of the standard and of groups, nil where there is none; Fit its posterior.
+	Result *Result
+	Fit    *model.Posterior
+	// Consensus is that of fits of groups alone, by group.
+	Consensus map[string]GoldConsensus
+	// Undefined says by group why the fit does not have it.
+	Undefined map[string]string
+	// Reliability is that of one label of the standard, as stated; 0: nothing is.
+	Reliability float64
+	Interval    posterior.Interval
+}
+
+// GoldConsensus is the consensus that a fit of a group alone gives.
+type GoldConsensus struct {
+	Answer      []float64 // of each item of the table of all labels: a category from 0, or a number
+	Diagnostics *Diagnostics
+}
+
+// NewGoldConsensus returns the consensus of a fit of one study for the items of a table that has all of the fit's.
+func NewGoldConsensus(c *consensus.Consensus, t *study.Table, diagnostics *Diagnostics) GoldConsensus {
+	known := map[string]float64{}
+	for _, item := range c.Items {
+		known[item.Name] = float64(item.Label)
+		if c.Categories == nil {
+			known[item.Name] = item.Mean
+		}
+	}
+	of := GoldConsensus{Answer: make([]float64, len(t.Items())), Diagnostics: diagnostics}
+	for j, name := range t.Items() {
+		of.Answer[j] = known[name] // of no item that the fit lacks will it be asked
+	}
+	return of
+}
+
+// MostGoldLabels is the largest number of labels whose mean is compared with a gold label. Nobody collects more labels
+// of an item.
+const MostGoldLabels = 30
+
+// goldKs are the numbers of labels whose means are compared with a gold label.
+var goldKs = []int{1, 2, 3, 4, 5, 7, 10, 15, 20, MostGoldLabels}
+
+// NewGold compares groups with a gold standard; data describes all labels. Where the fit's family of labels has no such
+// comparison, Undefined says so.
+func NewGold(data Data, from GoldSource) *Gold {
+	g := &Gold{Data: data, Interval: Intervals{Level: from.Interval.Level, Kind: from.Interval.Kind.String()},
+		Standard: GoldStandard{Study: from.Standard.Name(), Items: from.Gold.Items(), Reliability: Undefined()},
+		Pairs:    []GoldPair{}, Notes: []string{}, Verdict: []string{}}
+	if from.Reliability > 0 {
+		g.Standard.Reliability = Number(from.Reliability)
+	}
+	if r := from.Result; r != nil {
+		g.Model, g.Sampler, g.Diagnostics = r.Model, r.Sampler, r.Diagnostics
+	}
+	for _, name := range from.Standard.Table().Studies() {
+		if c, ok := from.Consensus[name]; ok {
+			g.addTrust(name, *c.Diagnostics)
+		}
+	}
+	if from.Fit != nil {
+		g.Data = data.modelMeans(from.Fit, from.Interval)
+	}
+	of := newGolding(from)
+	table := from.Standard.Table()
+	dependent := data.dependent()
+	for s, name := range table.Studies() {
+		if name != from.Standard.Name() {
+			group := of.group(table.StudyAt(s))
+			if slices.Contains(dependent, name) {
+				group.Caution, group.SingleByFit = LabelDependent, of.singleByFit(group)
+			}
+			g.Groups = append(g.Groups, group)
+		}
+	}
+	g.pairs(of)
+	g.differences(of)
+	g.notes(of)
+	g.Verdict = g.newVerdict()
+	return g
+}
+
+// addTrust takes in the diagnostics of the fit of a group alone. The ends of intervals, which need most draws, are not
+// taken from it.
+func (gd *Gold) addTrust(name string, d Diagnostics) {
+	if d.Converged {
+		return
+	}
+	d.Messages = slices.Clone(d.Messages)
+	for i, m := range d.Messages {
+		d.Messages[i] = "Consensus of " + visible.Text(name) + ": " + m
+	}
+	gd.others = append(gd.others, d)
+}
+
+// Trust returns the diagnostics of all fits together; nil where there is none.
+func (gd *Gold) Trust() *Diagnostics {
+	if gd.Diagnostics == nil && len(gd.others) == 0 {
+		return nil
+	}
+	all := Diagnostics{OK: true, Converged: true}
+	if gd.Diagnostics != nil {
+		all = *gd.Diagnostics
+		all.Messages = slices.Clone(all.Messages)
+	}
+	for _, d := range gd.others {
+		all.OK, all.Converged = all.OK && d.OK, all.Converged && d.Converged
+		all.Messages = append(all.Messages, d.Messages...)
+	}
+	return &all
+}
+
+// golding is what groups are compared with a gold standard by.
+type golding struct {
+	GoldSource
+	measuring // nothing where there is no fit
+	standard  model.StudyPosterior
+}
+
+func newGolding(from GoldSource) golding {
+	of := golding{GoldSource: from}
+	if from.Fit != nil {
+		of.measuring = newMeasuring(from.Fit, from.Interval)
+		of.standard, _ = from.Fit.Study(from.Standard.Name())
+	}
+	return of
+}
+
+// fitted returns a group in the fit; ok is false where the fit does not have it.
+func (gl golding) fitted(name string) (s model.StudyPosterior, ok bool) {
+	if gl.Fit == nil {
+		return s, false
+	}
+	s, err := gl.Fit.Study(name)
+	return s, err == nil
+}
+
+// group compares a study with the standard.
+func (gl golding) group(v study.View) GoldGroup {
+	g := GoldGroup{Study: v.Name(), Validity: []Measure{}, Person: []Measure{}, Worth: []Measure{},
+		Undefined: gl.Undefined[v.Name()], Curve: []GoldOfK{}, People: []GoldAnswers{}}
+	g.Items, g.Labels = gl.Gold.Shared(v)
+	g.Labelers = len(labelerNames(v))
+	s, fitted := gl.fitted(v.Name())
+	if fitted {
+		gl.modelled(&g, s)
+	}
+	most := 0
+	for n, observed := range gl.Gold.VotesOfK(v, goldKs) {
+		k := GoldOfK{K: goldKs[n], Observed: Undefined(), Items: observed.Items}
+		if 2*observed.Items >= g.Items && observed.Items > 1 {
+			k.Observed, most = Number(observed.Correlation), goldKs[n]
+			if observed.Right.N > 0 {
+				k.Right = gl.share("", observed.Right)
+			}
+		}
+		if fitted {
+			gl.ofMean(&k, s)
+		}
+		g.Curve = append(g.Curve, k)
+	}
+	if !fitted { // beyond the labels that there are nothing is known
+		g.Curve = slices.DeleteFunc(g.Curve, func(k GoldOfK) bool { return k.K > most })
+	}
+	g.Votes = gl.answers(gl.Gold.Votes(v))
+	if answer, ok := gl.Consensus[v.Name()]; ok {
+		a := gl.answers(gl.Gold.Consensus(v, answer.Answer))
+		g.Consensus = &a
+	}
+	g.Single = gl.answers(gl.Gold.Single(v))
+	if g.Labelers > 1 {
+		g.VotesOfOthers, g.SingleOfOthers = gl.others(gl.Gold.VotesOfOthers(v)), gl.others(gl.Gold.SingleOfOthers(v))
+	}
+	for _, p := range gl.Gold.People(v) {
+		a := gl.answers(p.Answers)
+		a.Labeler = p.Labeler
+		g.People = append(g.People, a)
+	}
+	slices.SortStableFunc(g.People, compareAnswers)
+	return g
+}
+
+// compareAnswers puts the better answers first: those more often right, or nearer to the gold labels.
+func compareAnswers(a, b GoldAnswers) int {
+	x, y := a.merit(), b.merit()
+	switch {
+	case x > y || y != y && x == x:
+		return -1
+	case y > x || x != x && y == y:
+		return 1
+	}
+	return 0
+}
+
+func (ga GoldAnswers) merit() float64 {
+	if ga.Right != nil {
+		return float64(ga.Right.Estimate)
+	}
+	return -float64(ga.RMSE.Estimate)
+}
+
+// modelled sets what the fit says of a group and the standard.
+func (gl golding) modelled(g *GoldGroup, s model.StudyPosterior) {
+	g.Validity = gl.each(func(x xcc.Joint) posterior.Quantity { return x.Validity(s, gl.standard) })
+	g.Person = gl.each(func(x xcc.Joint) posterior.Quantity { return x.Validity(s, s) })
+	g.Worth = gl.worth(s, gl.standard)
+	if gl.Reliability > 0 {
+		g.Rho = gl.label(gl.rho(gl.labels().Validity(s, gl.standard)))
+		like := withoutMean(*gl.label(gl.labels().LabelsLike(s, gl.standard, gl.Reliability)))
+		g.Like = &like
+		if !g.Like.Median.Defined() {
+			g.Like.Undefined = "no number of labels is enough: one gold label follows the group's true scores less " +
+				"well than the stated reliability says that it follows another"
+		}
+	}
+}
+
+// rho returns r/√reliability.
+func (gl golding) rho(r posterior.Quantity) posterior.Quantity {
+	return posterior.Map("rho", func(x []float64) float64 { return x[0] / math.Sqrt(gl.Reliability) }, r)
+}
+
+// ofMean sets what the fit says of the mean of k labels.
+func (gl golding) ofMean(k *GoldOfK, s model.StudyPosterior) {
+	r := gl.labels().ValidityOfMean(s, gl.standard, k.K)
+	k.Correlation = gl.label(r)
+	if gl.Reliability > 0 {
+		k.RhoOfMean = gl.label(gl.rho(r))
+	}
+}
+
+func (gl golding) share(category string, p judge.Proportion) *GoldShare {
+	lower, upper := p.Interval(gl.Interval.Level)
+	return &GoldShare{Category: category, Estimate: Number(p.Value()), Lower: Number(lower), Upper: Number(upper),
+		Items: p.N}
+}
+
+func (gl golding) answers(a judge.Answers) GoldAnswers {
+	out := GoldAnswers{Items: max(a.Right.N, a.Off.N()), ByCategory: []GoldShare{}}
+	names := gl.Gold.Categories()
+	if names != nil {
+		out.Right = gl.share("", a.Right)
+	}
+	for c, p := range a.ByCategory {
+		out.ByCategory = append(out.ByCategory, *gl.share(names[c], p))
+	}
+	number := func(f func(level float64) (estimate, lower, upper float64)) *GoldNumber {
+		x, lower, upper := f(gl.Interval.Level)
+		return &GoldNumber{Number(x), Number(lower), Number(upper)}
+	}
+	if gl.Gold.Scored() {
+		out.Level = number(a.Off.Level)
+	}
+	if gl.Gold.Scored() && gl.Standard.Table().Kind() != study.Binary {
+		out.RMSE, out.Correlation = number(a.Off.RMSE), number(a.Off.Correlation)
+	}
+	return out
+}
+
+// others are answers with intervals for other people.
+func (gl golding) others(a *judge.OthersAnswers) *GoldAnswers {
+	out := &GoldAnswers{ByCategory: []GoldShare{}}
+	share := func(category string, p *judge.OtherPeople) *GoldShare {
+		lower, upper := p.Interval(gl.Interval.Level)
+		return &GoldShare{Category: category, Estimate: Number(p.Value()), Lower: Number(lower), Upper: Number(upper),
+			Items: p.Items}
+	}
+	if a.Right != nil {
+		out.Right, out.Items = share("", a.Right), a.Right.Items
+	}
+	for c, p := range a.ByCategory {
+		out.ByCategory = append(out.ByCategory, *share(gl.Gold.Categories()[c], p))
+	}
+	if a.Level != nil {
+		mean, lower, upper := a.Level.Level(gl.Interval.Level)
+		out.Level, out.Items = &GoldNumber{Number(mean), Number(lower), Number(upper)}, a.Level.Items
+	}
+	return out
+}
+
+// pairs compares each two groups that the fit has.
+func (gd *Gold) pairs(of golding) {
+	for i, a := range gd.Groups {
+		for _, b := range gd.Groups[i+1:] {
+			x, okA := of.fitted(a.Study)
+			y, okB := of.fitted(b.Study)
+			if okA && okB {
+				gd.Pairs = append(gd.Pairs, of.pair(x, y))
+			}
+		}
+	}
+}
+
+func (gl golding) pair(a, b model.StudyPosterior) GoldPair {
+	p := GoldPair{Groups: [2]string{a.Name(), b.Name()}}
+	difference := func(x xcc.Joint) posterior.Quantity { return x.ValidityDifference(gl.standard, a, b) }
+	p.ByValidity = gl.each(difference)
+	p.BySingle = gl.each(func(x xcc.Joint) posterior.Quantity { return x.XCCDifference(gl.standard, a, b) })
+	for _, x := range gl.joints {
+		p.Closer = append(p.Closer, ScaledNumber{x.Scale().String(), Number(difference(x).Positive().Value)})
+	}
+	if gl.Reliability > 0 {
+		p.ByRho = gl.label(gl.rho(difference(gl.labels())))
+	}
+	return p
+}
+
+// differences compares how often answers by each two groups are right.
+func (gd *Gold) differences(of golding) {
+	gd.Differences = []GoldDifference{}
+	table := of.Standard.Table()
+	if of.Gold.Categories() == nil {
+		return
+	}
+	for i := range gd.Groups {
+		for j := range gd.Groups[i+1:] {
+			a, b := gd.Groups[i].Study, gd.Groups[i+1+j].Study
+			for _, by := range []string{"votes", "consensus", "single"} {
+				x, okA := of.answered(table, a, by)
+				y, okB := of.answered(table, b, by)
+				if !okA || !okB {
+					continue
+				}
+				d := x.Beyond(y)
+				lower, upper := d.Interval(of.Interval.Level)
+				gd.Differences = append(gd.Differences, GoldDifference{[2]string{a, b}, by, Number(d.Value()),
+					Number(lower), Number(upper), d.N})
+			}
+		}
+	}
+}
+
+// answered returns the answers of a group of one kind; ok is false where it has none of its own.
+func (gl golding) answered(t *study.Table, group, by string) (a judge.Answers, ok bool) {
+	v, err := t.Study(group)
+	if err != nil {
+		return a, false
+	}
+	switch by {
+	case "votes":
+		return gl.Gold.Votes(v), true
+	case "consensus":
+		c, ok := gl.Consensus[group]
+		if !ok {
+			return a, false
+		}
+		return gl.Gold.Consensus(v, c.Answer), true
+	}
+	return gl.Gold.Single(v), true
+}
+
+// notes says what a reader has to know of the numbers, doubts first.
+func (gd *Gold) notes(of golding) {
+	var rest []string
+	for _, group := range gd.Groups {
+		if group.Undefined != "" {
+			rest = append(rest, fmt.Sprintf("%s has no r: %s.", visible.Text(group.Study), group.Undefined))
+		}
+		if group.Items < gd.Standard.Items {
+			rest = append(rest, fmt.Sprintf("%s labels %s of the %s of %s.", visible.Text(group.Study),
+				count(group.Items), plural(gd.Standard.Items, "item"), visible.Text(gd.Standard.Study)))
+		}
+		s, ok := of.fitted(group.Study)
+		if !ok {
+			continue
+		}
+		if text := gd.unlike(group); text != "" && group.Caution == "" {
+			gd.Notes = append(gd.Notes, text)
+		}
+		if of.Reliability == 0 {
+			continue
+		}
+		over := posterior.Map("", func(x []float64) float64 { return x[0] - math.Sqrt(of.Reliability) },
+			of.labels().Validity(s, of.standard)).Positive().Value
+		if over > 0.5 {
+			gd.Notes = append(gd.Notes, fmt.Sprintf("%s and %s agree more than a reliability of %s of %s allows: %s "+
+				"that ρ would be above 1. State a higher reliability.", visible.Text(group.Study),
+				visible.Text(gd.Standard.Study), gd.Standard.Reliability.fixed(2), visible.Text(gd.Standard.Study),
+				document.Probability(over)))
+		}
+	}
+	gd.Notes = append(gd.Notes, rest...)
+}
+
+// unlike says that the fit does not describe what means of labels have to do with gold labels, "" if it does: of the
+// largest number of labels with an observed correlation, that lies more than two half widths of the interval off.
+func (gd *Gold) unlike(group GoldGroup) string {
+	for i := len(group.Curve) - 1; i >= 0; i-- {
+		k := group.Curve[i]
+		if !k.Observed.Defined() || !k.Correlation.Median.Defined() {
+			continue
+		}
+		c := k.Correlation
+		if half := (c.Upper - c.Lower) / 2; math.Abs(float64(k.Observed-c.Median)) <= 2*float64(half) {
+			return ""
+		}
+		return fmt.Sprintf("The mean of %s of %s correlates with a gold label by %s, but the fit expects %s [%s, %s]: "+
+			"r may be off as much. Look for people who label at random.", plural(k.K, "label"),
+			visible.Text(group.Study), k.Observed.fixed(2), c.Median.fixed(2), c.Lower.fixed(2), c.Upper.fixed(2))
+	}
+	return ""
+}
+
+// labelerNames are the labelers of a study, nil where the labels name none.
+func labelerNames(v study.View) map[int32]bool {
+	names := map[int32]bool{}
+	for _, l := range v.Labeler() {
+		names[l] = true
+	}
+	return names
+}

@@ -1,0 +1,158 @@
+package result
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"concord/internal/batch"
+	"concord/internal/visible"
+	"concord/model"
+	"concord/study"
+)
+
+// NewGroupedData describes labels whose studies are those of several groupings, a table each, as [NewData] does of one:
+// the studies of each grouping, and what is said of any.
+func NewGroupedData(
+	file string, groupings []*study.Table, labelers model.LabelerEffects, worded func(study.Warning) string,
+) Data {
+	var all Data
+	items, people := map[string]bool{}, map[string]bool{}
+	var columns []string
+	var notes [][]string
+	for k, t := range groupings {
+		name := batch.Grouping(t)
+		d := NewData(file, t, labelers, worded)
+		columns, notes = append(columns, name), append(notes, d.Notes)
+		for i := range d.Studies {
+			d.Studies[i].Grouping = name
+		}
+		for i := range d.SharedItems {
+			d.SharedItems[i].Grouping = name
+		}
+		add(items, t.Items())
+		add(people, t.Labelers())
+		if k == 0 {
+			all = d
+			all.Labels += t.Source().Ungrouped
+			continue
+		}
+		all.Studies = append(all.Studies, d.Studies...)
+		all.SharedItems = append(all.SharedItems, d.SharedItems...)
+		all.Warnings = union(all.Warnings, d.Warnings)
+		maps.Copy(all.warned, d.warned)
+	}
+	all.Notes = notesOf(columns, notes)
+	all.Items, all.Labelers = len(items), len(people)
+	all.Columns["study"] = strings.Join(columns, ", ")
+	return all
+}
+
+// notesOf returns the notes of all groupings, each once. One that is not of all says of which it is.
+func notesOf(groupings []string, notes [][]string) []string {
+	all := []string{}
+	for k, of := range notes {
+		for _, note := range of {
+			lacks := func(others []string) bool { return !slices.Contains(others, note) }
+			name := visible.Text(groupings[k])
+			if slices.ContainsFunc(notes, lacks) && !strings.Contains(note, name) {
+				note = name + ": " + note
+			}
+			all = union(all, []string{note})
+		}
+	}
+	return all
+}
+
+func add(to map[string]bool, names []string) {
+	for _, name := range names {
+		to[name] = true
+	}
+}
+
+// union returns texts and those of more that are not among them.
+func union(texts, more []string) []string {
+	for _, text := range more {
+		if !slices.Contains(texts, text) {
+			texts = append(texts, text)
+		}
+	}
+	return texts
+}
+
+// groupings returns the names of the groupings that the studies are of, none where they are of one.
+func (read Data) groupings() []string {
+	var names []string
+	for _, s := range read.Studies {
+		if s.Grouping != "" && !slices.Contains(names, s.Grouping) {
+			names = append(names, s.Grouping)
+		}
+	}
+	return names
+}
+
+// StudiesCounted is the number of studies: "2 studies", or "5 studies of 2 groupings".
+func (read Data) StudiesCounted() string {
+	text := plural(len(read.Studies), "study")
+	if n := len(read.groupings()); n > 0 {
+		text += " of " + plural(n, "grouping")
+	}
+	return text
+}
+
+// ungrouped says how many labels are of no study, "" for none.
+func ungrouped(s study.Source) string {
+	if s.Ungrouped == 0 {
+		return ""
+	}
+	return fmt.Sprintf("Left out: %s without %s.", plural(s.Ungrouped, "label"), visible.Text(s.Columns.Study.Name))
+}
+
+// Combination is studies of one grouping; "" if there is one only.
+type Combination struct {
+	Grouping string
+	Studies  []string
+}
+
+// Grouping returns that of a task, "" where tasks differ in other things only.
+func (sev *Several) Grouping(task Task) string {
+	if at := sev.groupingAt(); at >= 0 && at < len(task.Key) {
+		return task.Key[at]
+	}
+	return ""
+}
+
+// groupingAt is the place of the grouping in keys, or −1.
+func (sev *Several) groupingAt() int {
+	if len(sev.Data.groupings()) == 0 {
+		return -1
+	}
+	return slices.Index(sev.Cut, batch.ByGrouping)
+}
+
+// TasksOf are the tasks of a grouping.
+func (sev *Several) TasksOf(grouping string) []Task {
+	if sev.groupingAt() < 0 {
+		return sev.Tasks
+	}
+	var tasks []Task
+	for _, task := range sev.Tasks {
+		if sev.Grouping(task) == grouping {
+			tasks = append(tasks, task)
+		}
+	}
+	return tasks
+}
+
+// ShortKey is the key of a task among those of its grouping.
+func (sev *Several) ShortKey(task Task) []string {
+	at := sev.groupingAt()
+	if at < 0 {
+		return task.Key
+	}
+	return slices.Delete(slices.Clone(task.Key), at, at+1)
+}
+
+// Grouped reports whether tasks are of several groupings.
+func (sev *Several) Grouped() bool { return sev.groupingAt() >= 0 }

@@ -1,0 +1,133 @@
+package result
+
+import (
+	"slices"
+	"strings"
+
+	"concord/internal/result/catalogue"
+	"concord/vpc"
+)
+
+// Lookup is a result whose estimates, probabilities and coefficients can be found by their studies.
+type Lookup struct {
+	*Result
+	estimates    map[string]int
+	beliefs      map[string]int
+	coefficients map[string]int
+}
+
+// Look returns a result in which numbers can be looked up.
+func Look(r *Result) *Lookup {
+	l := &Lookup{r, map[string]int{}, map[string]int{}, map[string]int{}}
+	for i, e := range r.Estimates {
+		key := keyOf(e.Quantity, e.Scale, e.Studies)
+		if _, known := l.estimates[key]; !known && e.Term == "" {
+			l.estimates[key] = i
+		}
+	}
+	for i, p := range r.Probabilities {
+		l.beliefs[keyOf(p.Event, p.Scale, p.Studies)] = i
+	}
+	for i, a := range slices.Backward(r.Agreement) { // the first of equals counts
+		l.coefficients[keyOf(a.Coefficient, "", a.Studies)] = i
+	}
+	return l
+}
+
+// Find returns the estimate of a quantity of some studies on the label scale; ok is false if the result has none, or
+// if it is undefined.
+func (l *Lookup) Find(quantity string, studies ...string) (e Estimate, ok bool) {
+	i, ok := l.estimates[keyOf(quantity, l.LabelScale(), studies)]
+	if !ok {
+		return Estimate{}, false
+	}
+	return l.Estimates[i], l.Estimates[i].Defined()
+}
+
+// Pair returns the estimate of a quantity of two studies, in whichever order the result has them.
+func (l *Lookup) Pair(quantity, a, b string) (Estimate, bool) {
+	if e, ok := l.Find(quantity, a, b); ok {
+		return e, true
+	}
+	return l.Find(quantity, b, a)
+}
+
+// Belief returns the posterior probability of an event of some studies on the label scale; undefined if the result has
+// none.
+func (l *Lookup) Belief(event string, studies ...string) Number {
+	for _, scale := range []string{l.LabelScale(), ""} {
+		if i, ok := l.beliefs[keyOf(event, scale, studies)]; ok {
+			return l.Probabilities[i].Probability
+		}
+	}
+	return Undefined()
+}
+
+// BeliefOf returns the probability of the event that belongs to an estimate of a quantity.
+func (l *Lookup) BeliefOf(q catalogue.Entry, e Estimate) (Probability, bool) {
+	i, ok := l.beliefs[keyOf(q.Event.Name, e.Scale, e.Studies)]
+	if !ok || q.Event.Name == "" {
+		return Probability{}, false
+	}
+	return l.Probabilities[i], true
+}
+
+// CoefficientOf returns the coefficient that measures the same as an estimate of a quantity without a model. It is on
+// the label scale.
+func (l *Lookup) CoefficientOf(q catalogue.Entry, e Estimate) (Agreement, bool) {
+	a, ok := l.Coefficient(q.Coefficient, e.Studies...)
+	return a, ok && q.Coefficient != "" && e.Scale == l.LabelScale()
+}
+
+// Coefficient returns a coefficient of some studies, the first if there are several distances.
+func (l *Lookup) Coefficient(name string, studies ...string) (Agreement, bool) {
+	i, ok := l.coefficients[keyOf(name, "", studies)]
+	if !ok {
+		return Agreement{}, false
+	}
+	return l.Agreement[i], true
+}
+
+// Has reports whether tables show a quantity on a scale.
+func (r *Result) Has(q catalogue.Entry, scale string) bool {
+	return slices.ContainsFunc(q.Printed.Of(r.Model.scales()), func(s vpc.Scale) bool { return s.String() == scale })
+}
+
+// ShortName is the name of a coefficient. It leaves out a distance that belongs to the family of the model.
+func (r *Result) ShortName(a Agreement) string {
+	if r.Model != nil && a.Distance == naturalDistance(r.Model.Distribution()) {
+		return catalogue.CoefficientName(a.Coefficient)
+	}
+	return coefficientName(a.Coefficient, a.Distance)
+}
+
+// coefficientName returns the name of a coefficient as the field writes it, with its distance.
+func coefficientName(coefficient, distance string) string {
+	name := catalogue.CoefficientName(coefficient)
+	if distance == "" {
+		return name
+	}
+	return name + " (" + distance + ")"
+}
+
+// keyOf is a key of maps for what some studies have of a name on a scale.
+func keyOf(name, scale string, studies []string) string {
+	return name + "\x00" + scale + "\x00" + strings.Join(studies, "\x00")
+}
+
+// Heading returns the heading over the estimates of a quantity on a scale, which it names if there are two.
+func (r *Result) Heading(q catalogue.Entry, scale string) string {
+	heading := q.Heading
+	if f := r.Model.Distribution(); f != nil && scale == ScaleLabel {
+		heading = q.HeadingOn(f, vpc.Label)
+	}
+	return catalogue.Naming(r.Model.Reference, heading) + r.OnScale(scale)
+}
+
+// ValidityName says whose label it is, and for whose true scores.
+func ValidityName(pool, of string) string {
+	if of == pool {
+		return "a labeler of " + pool
+	}
+	return of + " for " + pool
+}

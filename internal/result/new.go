@@ -1,0 +1,135 @@
+package result
+
+import (
+	"time"
+
+	"concord/internal/predictive"
+	"concord/internal/result/catalogue"
+	"concord/model"
+	"concord/posterior"
+	"concord/sampler"
+	"concord/vpc"
+)
+
+// Fit is what a run of the model gave.
+type Fit struct {
+	Posterior *model.Posterior
+	Settings  sampler.Settings // as given to [model.Fit]
+	// Reference is the study of the posterior that the others are compared with.
+	Reference model.StudyPosterior
+	// Setup and Sampling are the wall-clock times before the reported chains began and while they ran.
+	Setup, Sampling time.Duration
+	// Check is the posterior predictive check; nil: there was none.
+	Check *predictive.Check
+	// Others are fits of other models to compare with.
+	Others []Other
+	// Partial marks a run that was interrupted.
+	Partial bool
+	// Designs are those of which generalizability and dependability are reported; nil: those of the studies, if the
+	// model has facets.
+	Designs [][]vpc.Levels
+	// OfMany marks a fit that is one of many, of which more is wanted: [Result.Unbounded], and the probability that ρ
+	// is high.
+	OfMany bool
+	// Words puts what to try into the words of the program that reports it.
+	Words model.Wording
+	// Shared is what the report and the files beside it both work out of the posterior; nil: each does it.
+	Shared *catalogue.Evaluator
+}
+
+// Evaluator returns what works out the quantities of the fit.
+func (f Fit) Evaluator() catalogue.Evaluator {
+	if f.Shared != nil {
+		return *f.Shared
+	}
+	return catalogue.NewEvaluator(f.Posterior)
+}
+
+// New returns the result of a fit: its posterior summarised with the given intervals, the
+// coefficients beside it.
+func New(data Data, fit Fit, agreement []Agreement, interval posterior.Interval) *Result {
+	agreement = data.markDependent(agreement)
+	data = data.modelMeans(fit.Posterior, interval)
+	r := &Result{
+		Data: data, Interval: NewIntervals(interval, agreement),
+		Model:   describeModel(fit.Posterior.Spec(), fit.Posterior.Table(), fit.Reference.Name()),
+		Sampler: newSampler(fit), Agreement: agreement,
+	}
+	of := fit.Evaluator().WithDesigns(fit.Designs)
+	reported, missing := of.Instances(fit.Reference)
+	summaries, probabilities := summarize(of, reported, interval)
+	for i, at := range reported {
+		r.Estimates = append(r.Estimates, newEstimate(at, summaries[i]))
+	}
+	for _, at := range missing {
+		r.Estimates = append(r.Estimates, undefinedEstimate(at))
+	}
+	r.Probabilities = newProbabilities(fit.Posterior, reported, probabilities)
+	if fit.OfMany {
+		r.Unbounded = unbounded(of, reported)
+		r.Probabilities = append(r.Probabilities, highRho(of, reported)...)
+	}
+	r.PriorSensitivity = priorSensitivity(of, reported, summaries)
+	if implied, ok := of.Labels().Implied(); ok {
+		r.Comparison = comparisons(fit.Posterior, implied, agreement, interval, fit.Check)
+	}
+	r.Doubts, r.NotJudged = doubts(fit.Check), newNotJudged(fit.Check)
+	for _, o := range fit.Others {
+		r.Compared = append(r.Compared, newCompared(o, fit, interval))
+	}
+	r.Diagnostics = newDiagnostics(fit, summaries)
+	for _, study := range fit.Posterior.EachStudy() {
+		if !study.OneLabel() {
+			r.LabelsNeeded = append(r.LabelsNeeded, NewLabelsNeeded(of.Labels().Partition(study), study.Name(),
+				TargetReliability,
+				interval.Level, assurance))
+		}
+	}
+	r.Verdict = r.newVerdict()
+	return r
+}
+
+// TargetReliability is the reliability for which a result counts the labels that an item needs, and that plans aim at
+// unless they are told otherwise: the usual least for means that decisions rest on (Nunnally 1978).
+const TargetReliability = 0.8
+
+// assurance is the probability with which [LabelsNeeded.Enough] labels reach their target.
+const assurance = 0.9
+
+// NewIntervals is the kind of the intervals of estimates, with coefficients beside them.
+func NewIntervals(i posterior.Interval, agreement []Agreement) Intervals {
+	return Intervals{Level: i.Level, Kind: i.Kind.String(), Resampled: resampledOf(agreement)}
+}
+
+// NewAgreement returns a result of coefficients alone, with intervals of the given level.
+func NewAgreement(data Data, agreement []Agreement, level float64) *Result {
+	agreement = data.markDependent(agreement)
+	return &Result{Verdict: agreementVerdict(agreement), Data: data, Interval: Intervals{Level: level,
+		Kind: kindOf(agreement), Resampled: resampledOf(agreement)}, Agreement: agreement}
+}
+
+func newSampler(fit Fit) *Sampler {
+	run := fit.Posterior.Run()
+	s := &Sampler{
+		Algorithm: run.Algorithm.String(),
+		Chains:    run.Draws.Chains(), Draws: run.Draws.Iterations(),
+		Seed: fit.Settings.Seed, SetupSeconds: fit.Setup.Seconds(), Gradients: run.Gradients(),
+		InTurns:  fit.Posterior.InTurns(),
+		Attempts: fit.Posterior.Attempts(), Partial: fit.Partial,
+	}
+	if run.Thin > 1 {
+		s.Thin = run.Thin
+	}
+	// The wall clock is divided between warm-up and draws as the time of the chains is.
+	var warmup, draws time.Duration
+	for _, c := range run.Chains {
+		s.Warmup = max(s.Warmup, c.Warmup)
+		warmup += c.WarmupTime
+		draws += c.SamplingTime
+	}
+	if all := warmup + draws; all > 0 {
+		s.WarmupSeconds = fit.Sampling.Seconds() * warmup.Seconds() / all.Seconds()
+		s.SamplingSeconds = fit.Sampling.Seconds() * draws.Seconds() / all.Seconds()
+	}
+	return s
+}

@@ -1,0 +1,405 @@
+package result
+
+import (
+	"context"
+	"slices"
+
+	"concord/internal/population"
+	"concord/internal/result/catalogue"
+	"concord/internal/when"
+	"concord/posterior"
+	"concord/sampler"
+)
+
+// Over is what many tasks say together of one quantity: a normal distribution of what they estimate, on a scale without
+// bounds, see package population.
+type Over struct {
+	Quantity string `json:"quantity"`
+	// Grouping is that of the studies, where tasks have several.
+	Grouping  string   `json:"grouping,omitempty"`
+	Studies   []string `json:"studies"`
+	Scale     string   `json:"scale"`
+	Transform string   `json:"transform"`
+	Tasks     int      `json:"tasks"`
+	// NotConverged tasks are left out: their estimates are not to be trusted.
+	NotConverged int `json:"not_converged,omitempty"`
+	// NotTold tasks are left out: their draws do not tell what the labels say without the prior of the fit.
+	NotTold int `json:"not_told,omitempty"`
+	// Unreached tasks are in, although their draws hardly reach where the others are: what they say there was drawn out
+	// beyond the draws.
+	Unreached int `json:"unreached,omitempty"`
+	// Small tasks of numbers are in, although ρ of many such tasks comes out too large.
+	Small int `json:"small,omitempty"`
+	// OfMiddles: too few tasks tell the difference of two ρ by itself. Typical and Positive are those of the difference
+	// of the two middles, taken as independent, and the rest is undefined.
+	OfMiddles bool `json:"of_middles,omitempty"`
+	// Typical is the quantity of a task in the middle; of a difference it stays on the transformed scale.
+	Typical Range `json:"typical"`
+	// Spread is the standard deviation of tasks on the transformed scale.
+	Spread Range `json:"spread"`
+	// Further is where a further task of the same kind would be.
+	Further Range `json:"further"`
+	// Positive is P(> 0) of the middle, of a difference, and FurtherPositive that of a further task.
+	Positive        Number `json:"positive"`
+	FurtherPositive Number `json:"further_positive"`
+	// Each is the tasks' own values given all tasks, in their order.
+	Each []OverTask `json:"each,omitempty"`
+	// Trend is how it changes over tasks in an order, such as weeks; nil if they have none.
+	Trend *Trend `json:"trend,omitempty"`
+	// Untimed are the tasks that keep most others, which are times, from having a trend.
+	Untimed []string `json:"untimed,omitempty"`
+}
+
+// Range is a posterior median with its interval.
+type Range struct {
+	Median Number `json:"median"`
+	Lower  Number `json:"lower"`
+	Upper  Number `json:"upper"`
+}
+
+// OverTask is what is known of a quantity of one task given all tasks.
+type OverTask struct {
+	Key []string `json:"key"`
+	Range
+	// Best is the probability that it is the largest of all tasks.
+	Best Number `json:"best"`
+}
+
+// Trend is how a quantity changes from the first task to the last.
+type Trend struct {
+	First []string `json:"first"` // keys of the first and the last task
+	Last  []string `json:"last"`
+	// Unit is what the steps between tasks are counted in, such as week, ShortestStep and LongestStep that between two
+	// tasks next to one another. The line goes by these steps, also where they are unequal.
+	Unit         string `json:"unit"`
+	ShortestStep Number `json:"shortest_step"`
+	LongestStep  Number `json:"longest_step"`
+	// Change is that along a line, on the transformed scale, Rises the probability that it is above 0, where tasks next
+	// to each other may be alike besides.
+	Change Range  `json:"change"`
+	Rises  Number `json:"rises"`
+	// Moved is the probability that the level moved once between two tasks, At the task with which the new level most
+	// probably began if it did, and AtProbability how probable that one is then.
+	Moved         Number   `json:"moved"`
+	At            []string `json:"at"`
+	AtProbability Number   `json:"at_probability"`
+}
+
+// OverTasks gathers what tasks say of each quantity. The zero value is ready for use.
+type OverTasks struct {
+	groups []*overGroup
+	at     map[string]*overGroup
+}
+
+type overGroup struct {
+	like         Unbounded
+	grouping     string
+	keys         [][]string
+	within       [][]string // the keys without the grouping
+	likelihoods  []*Likelihood
+	notConverged int // how many are left out
+	notTold      int
+	small        int
+}
+
+// estimates are what tasks say.
+func (g *overGroup) estimates() []population.Estimate {
+	all := make([]population.Estimate, len(g.likelihoods))
+	for i, l := range g.likelihoods {
+		all[i] = l.estimate()
+	}
+	return all
+}
+
+// given returns the estimates, those of ρ with what all tasks say of the ICCs of their two studies.
+func (g *overGroup) given(known map[string]*population.Posterior) []population.Estimate {
+	all := g.estimates()
+	if g.like.Quantity != catalogue.Rho {
+		return all
+	}
+	a, b := known[g.key(catalogue.ICC, g.like.Studies[0])], known[g.key(catalogue.ICC, g.like.Studies[1])]
+	if a == nil || b == nil {
+		return all
+	}
+	for i, l := range g.likelihoods {
+		if l.ICC != nil {
+			all[i] = all[i].Given(l.ICC.companions(), [2]*population.Posterior{a, b})
+		}
+	}
+	return all
+}
+
+// key tells a quantity of the grouping from others.
+func (g *overGroup) key(quantity string, studies ...string) string {
+	return keyOf(g.grouping, keyOf(quantity, g.like.Scale, studies), nil)
+}
+
+// Add adds a task. One without fit says nothing, and one that has not converged is counted only.
+func (ot *OverTasks) Add(task Task) { ot.add(task, "", task.Key) }
+
+// AddOf adds a task of some. Those of different groupings have labels in common, and so say nothing together.
+func (ot *OverTasks) AddOf(sev *Several, task Task) {
+	ot.add(task, sev.Grouping(task), sev.ShortKey(task))
+}
+
+// add adds a task of a grouping, "" where there is one only, in which it has a key of its own.
+func (ot *OverTasks) add(task Task, grouping string, within []string) {
+	if !task.Fitted() {
+		return
+	}
+	for _, u := range task.Result.Unbounded {
+		if !u.Mean.Defined() || !u.SD.Defined() {
+			continue
+		}
+		key := keyOf(grouping, keyOf(u.Quantity, u.Scale, u.Studies), nil)
+		g := ot.at[key]
+		if g == nil {
+			g = &overGroup{like: u, grouping: grouping}
+			if ot.at == nil {
+				ot.at = map[string]*overGroup{}
+			}
+			ot.at[key], ot.groups = g, append(ot.groups, g)
+		}
+		if task.Status() == TaskNotConverged {
+			g.notConverged++
+			continue
+		}
+		if u.Likelihood == nil {
+			g.notTold++
+			continue
+		}
+		g.keys, g.within = append(g.keys, task.Key), append(g.within, within)
+		g.likelihoods = append(g.likelihoods, u.Likelihood)
+		if u.Quantity == catalogue.Rho && task.Result.smallForRho(u.Studies) {
+			g.small++
+		}
+	}
+}
+
+// Design of the simulated tasks of numbers in which the middle ρ was right (docs/lab/validation.md). In tasks of
+// 60 items with three labels it was too large by .03.
+const (
+	rightItems         = 200
+	rightLabelsPerItem = 5
+)
+
+// smallForRho reports whether one of the studies is of numbers and has fewer items, or fewer labels an item, than
+// simulated tasks had whose middle ρ was right.
+func (r *Result) smallForRho(studies []string) bool {
+	if f := r.Model.Distribution(); f == nil || !f.LocationScale() {
+		return false
+	}
+	for _, s := range r.Data.Studies {
+		few := s.Items < rightItems || s.Labels < rightLabelsPerItem*s.Items
+		if few && slices.Contains(studies, s.Name) {
+			return true
+		}
+	}
+	return false
+}
+
+// OverOptions say how tasks are summarised together.
+type OverOptions struct {
+	Interval posterior.Interval
+	Seed     uint64
+	Workers  int // 0: all cores
+	// Ordered says that the tasks' only cut may be an order in time: it is taken for one if all its values are numbers
+	// or dates.
+	Ordered bool
+	// Each asks for every task.
+	Each bool
+}
+
+// drawsOver are those of each chain: the parameters are two or three.
+const drawsOver = 500
+
+// Summarize returns what the tasks that were added say of each quantity that [population.Fewest] of them or more have.
+// Its ranges are undefined if fewer of these tasks tell what their labels say without the prior. The error is that of
+// ctx.
+func (ot *OverTasks) Summarize(ctx context.Context, o OverOptions) ([]Over, error) {
+	var all []Over
+	settings := sampler.Settings{Seed: o.Seed, Workers: o.Workers, Draws: drawsOver, Warmup: 300}
+	known := map[string]*population.Posterior{} // those of ρ come after those of ICCs, and differences after both
+	for _, g := range ot.groups {
+		if len(g.likelihoods) < population.Fewest {
+			if len(g.likelihoods)+g.notTold >= population.Fewest {
+				all = append(all, g.withheld(known, o.Interval.Level))
+			}
+			continue
+		}
+		p, err := population.Fit(ctx, g.given(known), settings)
+		if err != nil {
+			return nil, err
+		}
+		known[g.key(g.like.Quantity, g.like.Studies...)] = p
+		over := g.over(p, o)
+		if o.Ordered {
+			if over.Trend, err = g.trend(ctx, p, settings, o.Interval); err != nil {
+				return nil, err
+			}
+			over.Untimed = untimed(g.within)
+		}
+		all = append(all, over)
+	}
+	return all, nil
+}
+
+// isDifference reports whether a quantity is one that may be above 0 or below.
+func (u Unbounded) isDifference() bool { return u.Quantity != "icc" && u.Quantity != "rho" }
+
+// shown returns a value on the scale on which it is shown.
+func (u Unbounded) shown(x float64) Number {
+	if u.isDifference() {
+		return Number(x)
+	}
+	return Number(back(u.Transform, x))
+}
+
+func (u Unbounded) rangeOf(q posterior.Quantity, level float64, by *posterior.Summarizer) Range {
+	_, median, lower, upper := by.Brief(q, level)
+	return Range{u.shown(median), u.shown(lower), u.shown(upper)}
+}
+
+// withheld is a quantity of tasks of which too few tell what their labels say without the prior. The difference of two
+// ρ is that of their middles, if they are known.
+func (g *overGroup) withheld(known map[string]*population.Posterior, level float64) Over {
+	u, none := g.like, Range{Undefined(), Undefined(), Undefined()}
+	over := Over{Quantity: u.Quantity, Grouping: g.grouping, Studies: u.Studies, Scale: u.Scale,
+		Transform: u.Transform, Tasks: len(g.keys), NotConverged: g.notConverged, NotTold: g.notTold,
+		Typical: none, Spread: none, Further: none, Positive: Undefined(), FurtherPositive: Undefined()}
+	if u.Quantity != catalogue.RhoDifference {
+		return over
+	}
+	rho := func(study string) *population.Posterior {
+		if p := known[g.key(catalogue.Rho, u.Studies[0], study)]; p != nil {
+			return p
+		}
+		return known[g.key(catalogue.Rho, study, u.Studies[0])]
+	}
+	a, b := rho(u.Studies[1]), rho(u.Studies[2])
+	if a == nil || b == nil {
+		return over
+	}
+	difference := independent(a.Mean, b.Mean)
+	var by posterior.Summarizer
+	over.OfMiddles, over.Typical = true, u.rangeOf(difference, level, &by)
+	over.Positive = Number(difference.Positive().Value)
+	return over
+}
+
+// independent returns draws of the difference of two quantities whose draws are taken as independent: those of the
+// second in another order, because both fits begin with the same random numbers.
+func independent(a, b posterior.Quantity) posterior.Quantity {
+	turned := posterior.Quantity{Name: b.Name}
+	for _, chain := range b.Chains {
+		chain = slices.Clone(chain)
+		slices.Reverse(chain)
+		turned.Chains = append(turned.Chains, chain)
+	}
+	slices.Reverse(turned.Chains)
+	return difference(a, turned)
+}
+
+func (g *overGroup) over(p *population.Posterior, o OverOptions) Over {
+	u := g.like
+	var by posterior.Summarizer
+	level := o.Interval.Level
+	_, spread, narrow, wide := by.Brief(p.Spread, level)
+	further := p.New()
+	over := Over{Quantity: u.Quantity, Grouping: g.grouping, Studies: u.Studies, Scale: u.Scale, Transform: u.Transform,
+		Tasks: len(g.keys), NotConverged: g.notConverged, NotTold: g.notTold, Small: g.small,
+		Unreached: p.Unreached(g.estimates()),
+		Typical:   u.rangeOf(p.Mean, level, &by), Further: u.rangeOf(further, level, &by),
+		Spread:   Range{Number(spread), Number(narrow), Number(wide)},
+		Positive: Undefined(), FurtherPositive: Undefined()}
+	if u.isDifference() {
+		over.Positive = Number(p.Mean.Positive().Value)
+		over.FurtherPositive = Number(further.Positive().Value)
+	}
+	if o.Each {
+		best := p.Best(func(t int, theta posterior.Quantity) {
+			over.Each = append(over.Each, OverTask{Key: g.keys[t], Range: u.rangeOf(theta, level, &by)})
+		})
+		for t, b := range best {
+			over.Each[t].Best = Number(b)
+		}
+	}
+	return over
+}
+
+// Numbers of tasks between which there is a trend: that of more costs much, as each may be where the level moved, and
+// more than this many numbers are names of tasks rather than times.
+const (
+	fewestOfTrend = 4
+	mostOfTrend   = 400
+)
+
+// trend is how the quantity changes over tasks whose keys are numbers or dates, nil if they are not.
+func (g *overGroup) trend(
+	ctx context.Context, p *population.Posterior, settings sampler.Settings, iv posterior.Interval,
+) (*Trend, error) {
+	times, ok := timesOf(g.within)
+	if !ok || len(g.within) < fewestOfTrend || len(g.within) > mostOfTrend {
+		return nil, nil
+	}
+	shortest, longest := times.Gaps()
+	order, at := times.Order(), times.At
+	first, last := order[0], order[len(order)-1]
+	all := p.Sites()
+	sites, ascending := make([]population.Site, len(order)), make([]float64, len(order))
+	for i, t := range order {
+		sites[i], ascending[i] = all[t], at[t]
+	}
+	ordered := population.NewOrdered(sites, ascending)
+	slope, err := ordered.Slope(ctx, settings)
+	if err != nil {
+		return nil, err
+	}
+	s := slope.Summarize(posterior.Interval{Level: iv.Level})
+	m := ordered.Moved()
+	moved := 0
+	for k := range m.At {
+		if m.At[k] > m.At[moved] {
+			moved = k
+		}
+	}
+	return &Trend{First: g.keys[first], Last: g.keys[last], Unit: string(times.Unit), ShortestStep: Number(shortest),
+		LongestStep: Number(longest),
+		Change:      Range{Number(s.Median), Number(s.Lower), Number(s.Upper)}, Rises: Number(slope.Positive().Value),
+		Moved: Number(m.Probability), At: g.keys[order[moved+1]], AtProbability: Number(m.At[moved])}, nil
+}
+
+// timesOf returns the keys as times, if each is one of its own.
+func timesOf(keys [][]string) (when.Times, bool) {
+	texts, ok := single(keys)
+	if !ok {
+		return when.Times{}, false
+	}
+	times, ok := when.Parse(texts)
+	if !ok {
+		return times, false
+	}
+	shortest, _ := times.Gaps()
+	return times, shortest > 0
+}
+
+// untimed returns the keys that are no times where most are.
+func untimed(keys [][]string) []string {
+	texts, ok := single(keys)
+	if !ok || len(texts) < fewestOfTrend {
+		return nil
+	}
+	return when.Odd(texts)
+}
+
+// single returns keys that are of one cut each.
+func single(keys [][]string) ([]string, bool) {
+	texts := make([]string, len(keys))
+	for i, key := range keys {
+		if len(key) != 1 {
+			return nil, false
+		}
+		texts[i] = key[0]
+	}
+	return texts, true
+}

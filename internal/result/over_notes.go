@@ -1,0 +1,151 @@
+package result
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"concord/internal/document"
+	"concord/internal/visible"
+)
+
+// Name is what tables call the quantity.
+func (ov Over) Name() string {
+	if ov.Grouping != "" {
+		return ov.ofStudies() + " (" + ov.Grouping + ")"
+	}
+	return ov.ofStudies()
+}
+
+func (ov Over) ofStudies() string {
+	switch ov.Quantity {
+	case "icc":
+		return "ICC, " + ov.Studies[0]
+	case "rho":
+		return "ρ, " + joined(ov.Studies)
+	case ICCDifference:
+		return "logit ICC, " + ov.Studies[1] + " − " + ov.Studies[0]
+	}
+	return fmt.Sprintf("z of ρ with %s, %s − %s", ov.Studies[0], ov.Studies[1], ov.Studies[2])
+}
+
+// decimalsOver is that of quantities over tasks: how much tasks differ is known to two digits at best.
+const decimalsOver = 2
+
+// text is the range as tables have it.
+func (rg Range) text() string { return interval(rg.Lower, rg.Upper, decimalsOver) }
+
+// OverNotes say what the table of many tasks means, which tasks are left out of it, and in which task a quantity most
+// probably is the largest.
+func OverNotes(all []Over) []string {
+	if len(all) == 0 {
+		return nil
+	}
+	notes := []string{"Middle: the middle of tasks like these. Spread: the standard deviation of tasks, in logits " +
+		"for ICC and in Fisher's z for ρ, as differences are. The tasks are taken as exchangeable, and the prior of " +
+		"each fit is divided out."}
+	if left := mostLeft(all); left > 0 {
+		notes = append(notes, fmt.Sprintf("Left out: %s, not converged.", plural(left, "task")))
+	}
+	if odd := all[0].Untimed; len(odd) > 0 {
+		notes = append(notes, fmt.Sprintf("No trend: most tasks are times, but these are not: %s.",
+			visible.Names(odd)))
+	}
+	notes = append(notes, reachNotes(all)...)
+	for _, ov := range all {
+		if best, ok := ov.best(); ok {
+			notes = append(notes, fmt.Sprintf("%s is largest in %s with %s: %s %s.", ov.Name(),
+				strings.Join(best.Key, ", "), document.Probability(float64(best.Best)),
+				best.Median.fixed(decimalsOver), best.text()))
+		}
+	}
+	return notes
+}
+
+// TrendNotes say what the table of changes from the first task to the last means; nil if there is no trend.
+func TrendNotes(all []Over) []string {
+	for _, ov := range slices.Backward(all) {
+		if t := ov.Trend; t != nil {
+			notes := []string{fmt.Sprintf("Change: along a line from %s to %s, in logits for ICC and in Fisher's z "+
+				"for ρ; neighbouring tasks may be alike. P(moved): the probability that the level moved once, 50%% "+
+				"beforehand; from: the task at which the new level most probably began, and the probability of that "+
+				"task.", strings.Join(t.First, ", "), strings.Join(t.Last, ", "))}
+			if steps := t.steps(); steps != "" {
+				notes = append(notes, steps)
+			}
+			return notes
+		}
+	}
+	return nil
+}
+
+// steps says that tasks are unequal steps apart, "" where they are not.
+func (tr *Trend) steps() string {
+	if !(tr.LongestStep > tr.ShortestStep) {
+		return ""
+	}
+	return fmt.Sprintf("The tasks are %s to %s apart. The line uses these steps; P(moved) uses only their order.",
+		stepText(tr.ShortestStep), steps(tr.LongestStep, tr.Unit))
+}
+
+func steps(n Number, unit string) string {
+	text := stepText(n) + " " + unit
+	if n != 1 {
+		text += "s"
+	}
+	return text
+}
+
+// stepText is a step without zeros behind it.
+func stepText(n Number) string { return strconv.FormatFloat(float64(n), 'g', 6, 64) }
+
+// mostLeft is how many tasks are left out since they have not converged, of the quantity of which it is most.
+func mostLeft(all []Over) (most int) {
+	for _, ov := range all {
+		most = max(most, ov.NotConverged)
+	}
+	return most
+}
+
+// reachNotes say of which quantities the draws of tasks do not tell all that is asked of them.
+func reachNotes(all []Over) (notes []string) {
+	silent := 0
+	for _, ov := range all {
+		silent = max(silent, ov.NotTold)
+		if ov.OfMiddles {
+			notes = append(notes, fmt.Sprintf("%s: the difference of the two middles, as if they were independent. "+
+				"The interval is too wide if their errors go together, as they do for one reference.", ov.Name()))
+		}
+		if ov.Small > 0 {
+			notes = append(notes, fmt.Sprintf("%s: a study of %s has fewer than %d items or %d labels an item. "+
+				"The middle ρ of small tasks of numbers is too large: by 0.03 if 60 items have three labels each.",
+				ov.Name(), plural(ov.Small, "task"), rightItems, rightLabelsPerItem))
+		}
+		if ov.Unreached > 0 {
+			notes = append(notes, fmt.Sprintf("%s: the draws of %s rarely reach the values that the other tasks "+
+				"suggest. The interval is too narrow.", ov.Name(), plural(ov.Unreached, "task")))
+		}
+	}
+	if silent > 0 {
+		notes = append(notes, fmt.Sprintf("Left out: %s, because the draws do not show the result without the prior.",
+			plural(silent, "task")))
+	}
+	return notes
+}
+
+// best returns the task that most probably is the largest, of a quantity that is no difference.
+func (ov Over) best() (OverTask, bool) {
+	if ov.Positive.Defined() || len(ov.Each) == 0 {
+		return OverTask{}, false
+	}
+	best := ov.Each[0]
+	for _, task := range ov.Each {
+		if task.Best > best.Best {
+			best = task
+		}
+	}
+	return best, true
+}
+
+func joined(studies []string) string { return strings.Join(studies, " × ") }

@@ -1,0 +1,166 @@
+package result
+
+import (
+	"fmt"
+	"runtime"
+	"slices"
+	"strings"
+	"sync"
+
+	"concord/internal/result/catalogue"
+	"concord/internal/sensitivity"
+	"concord/model"
+	"concord/posterior"
+)
+
+// PriorSensitivity is what one quantity would be under another prior, from the draws at hand weighted by the ratio of
+// the priors.
+type PriorSensitivity struct {
+	Quantity string   `json:"quantity"`
+	Studies  []string `json:"studies"`
+	Scale    string   `json:"scale"`
+	// Prior is what differs: "sd", all standard deviations of these studies half as large a priori, or "correlation",
+	// the prior density of ρ between them times √(1 − ρ²).
+	Prior  string `json:"prior"`
+	Mean   Number `json:"mean"`
+	Median Number `json:"median"`
+	Lower  Number `json:"lower"`
+	Upper  Number `json:"upper"`
+	// MeanShift is by how many posterior standard deviations the mean moves, EndShift by what share of the interval's
+	// width the end that moves further.
+	MeanShift Number `json:"mean_shift"`
+	EndShift  Number `json:"end_shift"`
+	// ParetoK is k̂ of the weights: null where they have no tail.
+	ParetoK Number `json:"pareto_k"`
+	// Reliable is false where the weights cannot tell these numbers.
+	Reliable bool `json:"reliable"`
+	// Speaks says that the prior has a say in the reported estimate.
+	Speaks bool `json:"speaks"`
+}
+
+// priorSensitivity tells for ICC, labeler ICC, ρ and xCC how they move under other priors, in the order of what is
+// reported. The result is the same for any number of cores.
+func priorSensitivity(
+	fit catalogue.Evaluator, reported []catalogue.Instance, summaries []posterior.Summary,
+) []PriorSensitivity {
+	of := map[string][]int{} // instances of the same studies, which share weights
+	var keys []string
+	for i, at := range reported {
+		if !at.OtherPriors {
+			continue
+		}
+		key := strings.Join(at.StudyNames(), "\x00")
+		if of[key] == nil {
+			keys = append(keys, key)
+		}
+		of[key] = append(of[key], i)
+	}
+	shifts := make([][]PriorSensitivity, len(reported))
+	eachOf(len(keys), func(_ *struct{}, i int) {
+		members := of[keys[i]]
+		others := alternatives(fit.Posterior, reported[members[0]].Studies)
+		for _, m := range members {
+			q := fit.Draws(reported[m])
+			for _, a := range others {
+				shifts[m] = append(shifts[m], newPriorSensitivity(reported[m], a.Of(q, summaries[m])))
+			}
+		}
+	})
+	return slices.Concat(shifts...)
+}
+
+// alternatives returns the other priors of some studies.
+func alternatives(fit *model.Posterior, of []model.StudyPosterior) []sensitivity.Alternative {
+	var all []sensitivity.Alternative
+	if half, ok := sensitivity.HalfScale(fit, of...); ok {
+		all = append(all, half)
+	}
+	if len(of) == 2 && of[0] != of[1] { // a study agrees with itself under any prior
+		all = append(all, sensitivity.Tapered(of[0], of[1]))
+	}
+	return all
+}
+
+// eachOf calls f for 0 … n−1, on as many cores as there are, each with a working memory of its own.
+func eachOf[Memory any](n int, f func(memory *Memory, i int)) {
+	var group sync.WaitGroup
+	workers := min(n, runtime.GOMAXPROCS(0))
+	for w := range workers {
+		group.Go(func() {
+			memory := new(Memory)
+			for i := w; i < n; i += workers {
+				f(memory, i)
+			}
+		})
+	}
+	group.Wait()
+}
+
+func newPriorSensitivity(at catalogue.Instance, s sensitivity.Shift) PriorSensitivity {
+	return PriorSensitivity{
+		Quantity: at.Name, Studies: at.StudyNames(), Scale: at.Scale.String(), Prior: s.Alternative,
+		Mean: Number(s.Under.Mean), Median: Number(s.Under.Median), Lower: Number(s.Under.Lower),
+		Upper:     Number(s.Under.Upper),
+		MeanShift: Number(s.Mean), EndShift: Number(s.End), ParetoK: Number(s.K), Reliable: s.Reliable,
+		Speaks: s.Speaks(),
+	}
+}
+
+// PriorSpeaks returns those in which the prior speaks, in the order of the estimates.
+func PriorSpeaks(all []PriorSensitivity) []PriorSensitivity {
+	var speaking []PriorSensitivity
+	for _, s := range all {
+		if s.Speaks {
+			speaking = append(speaking, s)
+		}
+	}
+	return speaking
+}
+
+// OtherPrior says in words what prior differs.
+func (p PriorSensitivity) OtherPrior() string {
+	if p.Prior == sensitivity.TaperedCorrelation {
+		return "a prior of ρ that doubts full agreement (density times √(1 − ρ²))"
+	}
+	return "priors of standard deviations with half the scale"
+}
+
+// PlanWarnings say that a plan rests on a fit in which the prior matters for the reliability of a study. If there are
+// more than two such studies, the second warning names them.
+func PlanWarnings(all []PriorSensitivity) []string {
+	var texts []string
+	var told []string
+	for _, s := range PriorSpeaks(all) {
+		q, _ := catalogue.Find(s.Quantity)
+		if q.Section != catalogue.Reliability || slices.Contains(told, s.Studies[0]) {
+			continue
+		}
+		told = append(told, s.Studies[0])
+		under := fmt.Sprintf("%s %s", s.Mean.fixed(2), interval(s.Lower, s.Upper, 2))
+		if !s.Reliable {
+			under = "very different"
+		}
+		texts = append(texts, fmt.Sprintf("The prior matters for the plan of %s: with half the scale of the priors "+
+			"of standard deviations the %s would be %s. Take its numbers as a range, and plan again with more "+
+			"labelers or items.", s.Studies[0], q.Heading, under))
+	}
+	if others := len(told) - 1; others > 1 {
+		const most = 3
+		names := told[1 : min(most, others)+1]
+		text := strings.Join(names, ", ")
+		if more := others - len(names); more > 0 {
+			text += fmt.Sprintf(" and %d more", more)
+		}
+		texts = append(texts[:1], fmt.Sprintf("The prior matters for the plans of %d other studies too: %s. Take "+
+			"their numbers as a range.", others, text))
+	}
+	return texts
+}
+
+// Size orders shifts; those that cannot be told are the largest.
+func (p PriorSensitivity) Size() float64 {
+	if !p.Reliable {
+		return 1e9
+	}
+	return max(float64(p.MeanShift)/2, float64(p.EndShift))
+}

@@ -1,0 +1,176 @@
+package result
+
+import (
+	"slices"
+
+	"concord/internal/batch"
+	"concord/nonparam"
+	"concord/study"
+)
+
+// Several is the fits of several tasks of one file side by side, such as those of each category against the rest.
+type Several struct {
+	// Verdict says in sentences what was found, the answer first.
+	Verdict  []string  `json:"verdict"`
+	Data     Data      `json:"data"` // all labels, before they were cut into tasks
+	Interval Intervals `json:"interval"`
+	// Cut is what tells the tasks apart: "category".
+	Cut   []string `json:"cut"`
+	Tasks []Task   `json:"tasks"`
+	// Agreement is the coefficients of all labels together, of categories without order those of the nominal distance.
+	Agreement []Agreement `json:"agreement,omitempty"`
+	// Confusion is which category goes with which other, of each study and each pair of studies.
+	Confusion []Confusion `json:"confusion,omitempty"`
+	// Over is what the tasks say together.
+	Over []Over `json:"over,omitempty"`
+	// Partial marks a run that was interrupted: tasks that were not finished by then are missing.
+	Partial bool `json:"partial"`
+}
+
+// Task is what became of one task of many.
+type Task struct {
+	Key  []string `json:"key"` // a value for each cut
+	Seed uint64   `json:"seed"`
+	// Undefined says why there is no fit. Result has the coefficients then, if they could be computed.
+	Undefined string  `json:"undefined,omitempty"`
+	Result    *Result `json:"result,omitempty"`
+}
+
+// Confusion is which category of labels of one study goes with which of another on the items that both have, or, of
+// one study, which categories two labels of an item have.
+type Confusion struct {
+	Studies    []string `json:"studies"` // one or two
+	Categories []string `json:"categories"`
+	// Shares are those of pairs of labels of an item drawn at random: the row is the category of the first study, the
+	// column that of the second, or that of another label. Nil where no item has two such labels.
+	Shares [][]Number `json:"shares"`
+	Items  int        `json:"items"` // that have both labels
+}
+
+// Confusions returns which category goes with which other, of each study of a table of categories and each pair of
+// studies.
+func Confusions(t *study.Table) []Confusion {
+	var all []Confusion
+	add := func(a, b int, studies ...string) {
+		all = append(all, confusionOf(t, t.StudyAt(a), t.StudyAt(b), studies...))
+	}
+	names := t.Studies()
+	for s, name := range names {
+		add(s, s, name)
+	}
+	for a := range names {
+		for b := a + 1; b < len(names); b++ {
+			add(a, b, names[a], names[b])
+		}
+	}
+	return all
+}
+
+// confusionOf returns which category of labels of one study of a table goes with which of another, or of itself.
+func confusionOf(t *study.Table, a, b study.View, studies ...string) Confusion {
+	found := nonparam.Confuse(a, b)
+	c := Confusion{Studies: studies, Categories: t.Categories(), Items: found.Items}
+	for _, row := range found.Share {
+		shares := make([]Number, len(row))
+		for z, share := range row {
+			shares[z] = Number(share)
+		}
+		c.Shares = append(c.Shares, shares)
+	}
+	return c
+}
+
+// Fitted reports whether there is a fit.
+func (task Task) Fitted() bool { return task.Result != nil && task.Result.Model != nil }
+
+// First returns the first result of a fit, which says what the fits of all tasks have in common; nil if there is none.
+func (sev *Several) First() *Result {
+	for _, task := range sev.Tasks {
+		if task.Fitted() {
+			return task.Result
+		}
+	}
+	return nil
+}
+
+// coefficient returns that of some studies.
+func (task Task) coefficient(name string, studies []string) (Agreement, bool) {
+	if task.Result == nil {
+		return Agreement{}, false
+	}
+	i := slices.IndexFunc(task.Result.Agreement, func(a Agreement) bool {
+		return a.Coefficient == name && slices.Equal(a.Studies, studies)
+	})
+	if i < 0 {
+		return Agreement{}, false
+	}
+	return task.Result.Agreement[i], true
+}
+
+// Tail returns the tail probability of a coefficient among replicated studies.
+func (task Task) Tail(coefficient string, studies []string) Number {
+	if task.Result != nil {
+		for _, c := range task.Result.Comparison {
+			if c.Coefficient == coefficient && slices.Equal(c.Studies, studies) {
+				return c.PPCTail
+			}
+		}
+	}
+	return Undefined()
+}
+
+// AllAgreement returns the coefficients of all labels together, then those of each task.
+func (sev *Several) AllAgreement() []Agreement {
+	all := slices.Clone(sev.Agreement)
+	for _, task := range sev.Tasks {
+		if task.Result != nil {
+			all = append(all, task.Result.Agreement...)
+		}
+	}
+	return all
+}
+
+// Mixed reports whether labels of tasks are of several kinds, as those of several label columns may be.
+func (sev *Several) Mixed() bool {
+	first := sev.First()
+	return slices.ContainsFunc(sev.Tasks, func(task Task) bool {
+		return task.Fitted() && first != nil && task.Result.Data.Kind != first.Data.Kind
+	})
+}
+
+// Combinations returns of which studies tasks have a quantity, in the order in which they come.
+func (sev *Several) Combinations(quantity string) []Combination {
+	var all []Combination
+	known := map[string]bool{}
+	for _, task := range sev.Tasks {
+		if !task.Fitted() {
+			continue
+		}
+		grouping := sev.Grouping(task)
+		for _, e := range task.Result.Estimates {
+			if key := keyOf(grouping, "", e.Studies); e.Quantity == quantity && !known[key] {
+				known[key], all = true, append(all, Combination{grouping, e.Studies})
+			}
+		}
+	}
+	groupings := sev.Data.groupings()
+	slices.SortStableFunc(all, func(a, b Combination) int {
+		return slices.Index(groupings, a.Grouping) - slices.Index(groupings, b.Grouping)
+	})
+	return all
+}
+
+// Counted is the number of tasks and what they are: "3 categories against the rest".
+func (sev *Several) Counted() string {
+	n := len(sev.Tasks)
+	switch {
+	case sev.OfCategories() && len(sev.Data.Tags) > 0:
+		return plural(n, "label") + " of sets, each against the rest"
+	case sev.OfCategories():
+		return count(n) + " categories, each against the rest"
+	}
+	return plural(n, "fit")
+}
+
+// OfCategories reports whether the tasks are each category against the rest.
+func (sev *Several) OfCategories() bool { return slices.Equal(sev.Cut, []string{batch.ByCategory}) }

@@ -1,0 +1,166 @@
+package result
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"concord/internal/result/catalogue"
+	"concord/model"
+	"concord/model/family"
+	"concord/model/simulate"
+	"concord/posterior"
+)
+
+// Truth is what a simulated study was made with, and what a fit of it should find.
+type Truth struct {
+	Family   string `json:"family"`
+	Labelers string `json:"labelers"`
+	Seed     uint64 `json:"seed"`
+	// Quantities are the parameters and what follows from them, named and scaled as in
+	// [Result].Estimates; differences take the first study for the reference.
+	Quantities []TrueValue `json:"quantities"`
+}
+
+// TrueValue is the value of one quantity.
+type TrueValue struct {
+	Quantity string   `json:"quantity"`
+	Term     string   `json:"term,omitempty"` // of quantities of a term besides items and labelers
+	Studies  []string `json:"studies"`
+	Scale    string   `json:"scale"`
+	K        int      `json:"k,omitempty"`
+	// Category is that which ends at the threshold, of threshold, and NextCategory that which begins there.
+	Category     string `json:"category,omitempty"`
+	NextCategory string `json:"next_category,omitempty"`
+	Value        Number `json:"value"`
+}
+
+// NewTruth works out every reported quantity of a truth, as those of a posterior that has
+// all its mass there.
+func NewTruth(t simulate.Truth, studies []string, seed uint64) (*Truth, error) {
+	t, err := t.Resolve()
+	if err != nil {
+		return nil, err
+	}
+	spec := model.Spec{
+		Family: t.Family, Labelers: t.Labelers, Residual: model.StudyResidual, Sensitivity: t.Sensitivity(),
+	}
+	for _, f := range t.Facets {
+		spec.Facets = append(spec.Facets, f.Facet)
+	}
+	fit, err := model.FromDraws(spec, studies, certainty(t, spec))
+	if err != nil {
+		return nil, err
+	}
+	out := &Truth{Family: t.Family.String(), Labelers: t.Labelers.String(), Seed: seed}
+	of := catalogue.NewEvaluator(fit)
+	reported, _ := of.Instances(fit.StudyAt(0))
+	for _, at := range reported {
+		out.Quantities = append(out.Quantities, TrueValue{
+			Quantity: at.Name, Term: at.Term, Studies: at.StudyNames(), Scale: at.Scale.String(), K: at.K,
+			Category: at.Category, NextCategory: at.NextCategory,
+			Value: rounded(of.Draws(at).Chains[0][0]),
+		})
+	}
+	return out, nil
+}
+
+// rounded keeps ten digits: those after them differ between processors.
+func rounded(x float64) Number {
+	y, err := strconv.ParseFloat(strconv.FormatFloat(x, 'g', 10, 64), 64)
+	if err != nil {
+		return Undefined()
+	}
+	return Number(y)
+}
+
+// facetOf returns the truth of the facet that a quantity is of.
+func facetOf(t simulate.Truth, q catalogue.Entry) simulate.FacetTruth {
+	i := slices.IndexFunc(t.Facets, func(f simulate.FacetTruth) bool { return strings.Join(f.By, ":") == q.Term })
+	return t.Facets[i]
+}
+
+// truthOf returns the true value of a parameter of study s; ok is false if the truth does not say it.
+func truthOf(t simulate.Truth, s int, q catalogue.Entry) (value float64, ok bool) {
+	f, p := t.Family, t.Studies[s]
+	switch q.Name {
+	case catalogue.FacetSD, catalogue.InteractionSD:
+		return facetOf(t, q).SD[s], true
+	case catalogue.Mean:
+		return p.Mean, true
+	case catalogue.ItemSD:
+		return p.ItemSD, true
+	case catalogue.LabelerSD:
+		return p.LabelerSD, true
+	case catalogue.SensitivitySD:
+		return p.SensitivitySD, true
+	}
+	own := p.Own
+	if f.LocationScale() {
+		own = append([]float64{p.ResidualSD}, own...)
+	}
+	for i, parameter := range f.Parameters() {
+		if parameter.Name == q.Parameter && i < len(own) {
+			return own[i], true
+		}
+	}
+	return 0, false
+}
+
+// certainty returns one draw, the truth, with the names that [model.FromDraws] expects.
+func certainty(t simulate.Truth, spec model.Spec) *posterior.Draws {
+	var names []string
+	var values []float64
+	add := func(value float64, format string, args ...any) {
+		names = append(names, fmt.Sprintf(format, args...))
+		values = append(values, value)
+	}
+	correlations := func(name string, r [][]float64) {
+		for j := range t.Studies {
+			for i := range j {
+				value := 0.0
+				if r != nil {
+					value = r[j][i]
+				}
+				add(value, "%s[%d,%d]", name, i+1, j+1)
+			}
+		}
+	}
+	_, thresholds := t.Family.(family.Thresholded)
+	for s, p := range t.Studies {
+		for c, kappa := range p.Thresholds {
+			add(kappa, "threshold[%d,%d]", s+1, c+1)
+		}
+	}
+	for _, q := range catalogue.ModelParameters(spec) {
+		switch q.Name {
+		case catalogue.Mean, catalogue.Threshold:
+			if thresholds {
+				continue
+			}
+		case catalogue.Rho:
+			correlations(q.Parameter, t.ItemCorrelation)
+			continue
+		case catalogue.LabelerRho:
+			correlations(q.Parameter, t.LabelerCorrelation)
+			continue
+		case catalogue.SensitivityRho:
+			correlations(q.Parameter, t.SensitivityCorrelation)
+			continue
+		case catalogue.FacetRho:
+			correlations(q.Parameter, facetOf(t, q).Correlation)
+			continue
+		}
+		for s := range t.Studies {
+			if value, ok := truthOf(t, s, q); ok {
+				add(value, "%s[%d]", q.Parameter, s+1)
+			}
+		}
+	}
+	draws := posterior.NewDraws(names, 1, 1)
+	for v, x := range values {
+		draws.Chain(v, 0)[0] = x
+	}
+	return draws
+}

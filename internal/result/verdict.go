@@ -1,0 +1,184 @@
+package result
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"concord/internal/document"
+	"concord/internal/result/catalogue"
+	"concord/internal/visible"
+)
+
+// Sure is the probability from which a finding counts as conclusive.
+const Sure = 0.95
+
+// Trusted reports whether the numbers of the result may be used: its draws are all there and have converged.
+func (r *Result) Trusted() bool {
+	return (r.Sampler == nil || !r.Sampler.Partial) && (r.Diagnostics == nil || r.Diagnostics.Converged)
+}
+
+// Others returns the studies besides the reference, in the order of the file.
+func (r *Result) Others() []string {
+	var names []string
+	for _, s := range r.Data.Studies {
+		if r.Model != nil && s.Name != r.Model.Reference {
+			names = append(names, s.Name)
+		}
+	}
+	return names
+}
+
+// Closest compares the group that agrees best with the reference with the next one, by ρ on the label scale.
+type Closest struct {
+	Reference, First, Next string
+	// Probability is how probable it is that the first is closer than the next.
+	Probability Number
+	// Of is how many groups are compared.
+	Of int
+}
+
+// Closest returns which group is closest to the reference; ok is false if there are not two groups to compare.
+func (l *Lookup) Closest() (c Closest, ok bool) {
+	if l.Model == nil {
+		return c, false
+	}
+	reference := l.Model.Reference
+	type group struct {
+		name string
+		rho  Number
+	}
+	var groups []group
+	for _, name := range l.Others() {
+		if e, ok := l.Pair(catalogue.Rho, reference, name); ok {
+			groups = append(groups, group{name, e.Centre()})
+		}
+	}
+	if len(groups) < 2 {
+		return c, false
+	}
+	slices.SortStableFunc(groups, func(a, b group) int { return cmp.Compare(b.rho, a.rho) })
+	c = Closest{Reference: reference, First: groups[0].name, Next: groups[1].name, Of: len(groups)}
+	const event = catalogue.RhoDifference + " > 0"
+	c.Probability = l.Belief(event, reference, c.First, c.Next)
+	if !c.Probability.Defined() {
+		c.Probability = 1 - l.Belief(event, reference, c.Next, c.First)
+	}
+	if c.Probability < 0.5 { // the means and the draws disagree
+		c.First, c.Next, c.Probability = c.Next, c.First, 1-c.Probability
+	}
+	return c, c.Probability.Defined()
+}
+
+// Crossing returns the group that agrees with itself more than the group that agrees most with the reference does,
+// which agrees with the reference less: a. It is conclusive: both differences have a probability of at least [Sure].
+func (l *Lookup) Crossing() (itself, reference string, ok bool) {
+	c, ok := l.Closest()
+	if !ok || c.Probability < Sure {
+		return "", "", false
+	}
+	best, highest := "", Number(-1)
+	for _, name := range l.Others() {
+		if e, ok := l.Find(catalogue.ICC, name); ok && e.Centre() > highest {
+			best, highest = name, e.Centre()
+		}
+	}
+	const event = catalogue.ICCDifference + " > 0"
+	p := l.Belief(event, best, c.First)
+	if !p.Defined() {
+		p = 1 - l.Belief(event, c.First, best)
+	}
+	return best, c.First, best != c.First && p >= Sure
+}
+
+// newVerdict says in sentences what a fit found, the answer first. Numbers are on the label scale.
+func (r *Result) newVerdict() []string {
+	switch {
+	case len(r.Estimates) == 0:
+		return []string{}
+	case r.Sampler != nil && r.Sampler.Partial:
+		return []string{"No verdict: the run was interrupted"}
+	case !r.Trusted():
+		return []string{"No verdict: the chains have not converged"}
+	}
+	l := Look(r)
+	if c, ok := l.Closest(); ok {
+		return []string{c.sentence()}
+	}
+	if text := l.agreementSentence(); text != "" {
+		return []string{text}
+	}
+	all := []string{}
+	for _, s := range r.Data.Studies {
+		if text := l.reliabilitySentence(s.Name); text != "" {
+			all = append(all, text)
+		}
+	}
+	if len(all) > mostVerdicts {
+		all = all[:mostVerdicts]
+	}
+	return all
+}
+
+// mostVerdicts is how many sentences a verdict has at most.
+const mostVerdicts = 3
+
+func (c Closest) sentence() string {
+	first, next, reference := visible.Text(c.First), visible.Text(c.Next), visible.Text(c.Reference)
+	p := document.Probability(float64(c.Probability))
+	switch {
+	case c.Probability >= Sure && c.Of == 2:
+		return fmt.Sprintf("%s is closer to %s than %s is: %s", first, reference, next, p)
+	case c.Probability >= Sure:
+		return fmt.Sprintf("%s is closest to %s: %s that it is closer than %s, the next", first, reference, p, next)
+	case c.Of == 2:
+		const open = "It is open whether %s or %s is closer to %s: %s that %s is"
+		return fmt.Sprintf(open, first, next, reference, p, first)
+	}
+	return fmt.Sprintf("It is open which group is closest to %s: %s that %s is closer than %s, the next", reference, p,
+		first, next)
+}
+
+// agreementSentence says how far two groups agree; "" if there are not two.
+func (l *Lookup) agreementSentence() string {
+	others := l.Others()
+	if l.Model == nil || l.Model.Reference == "" || len(others) != 1 {
+		return ""
+	}
+	rho, ok := l.Pair(catalogue.Rho, l.Model.Reference, others[0])
+	if !ok {
+		return ""
+	}
+	text := fmt.Sprintf("%s and %s agree on true scores (ρ): %s", visible.Text(l.Model.Reference),
+		visible.Text(others[0]), rho.short())
+	if x, ok := l.Pair(catalogue.XCC, l.Model.Reference, others[0]); ok {
+		text += "; one label of each (xCC): " + x.short()
+	}
+	return text
+}
+
+// reliabilitySentence says how reliable the labels of a study are; "" if the fit does not tell.
+func (l *Lookup) reliabilitySentence(study string) string {
+	icc, ok := l.Find(catalogue.ICC, study)
+	if !ok {
+		return ""
+	}
+	of := ""
+	if len(l.Data.Studies) > 1 {
+		of = " of " + visible.Text(study)
+	}
+	text := fmt.Sprintf("Reliability of one label%s (ICC): %s", of, icc.short())
+	for _, e := range l.Estimates {
+		if e.Quantity == catalogue.ICCk && e.Scale == l.LabelScale() && e.Studies[0] == study && e.Defined() {
+			text += fmt.Sprintf("; of the mean of %s: %s", plural(e.K, "label"), e.Centre().fixed(2))
+			break
+		}
+	}
+	return text
+}
+
+// short prints an estimate and its interval with two decimals.
+func (e Estimate) short() string {
+	return strings.TrimSpace(e.Centre().fixed(2) + " " + interval(e.Lower, e.Upper, 2))
+}

@@ -1,0 +1,174 @@
+package result
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"concord/internal/result/catalogue"
+	"concord/internal/visible"
+	"concord/nonparam"
+)
+
+// Coefficients that tables without a model lead with, if the run has them.
+const (
+	leadingCoefficient     = "kripp_alpha"
+	leadingPairCoefficient = "normalized_cross_kappa"
+)
+
+// LeadingCoefficients returns the coefficients of one study and of two studies that stand first, each with the first
+// of its distances; "" if there is none.
+func LeadingCoefficients(all []Agreement) (one, two string) {
+	for _, a := range all {
+		switch n := len(a.Studies); {
+		case n == 1 && (one == "" || a.Coefficient == leadingCoefficient):
+			one = a.Coefficient
+		case n == 2 && (two == "" || a.Coefficient == leadingPairCoefficient):
+			two = a.Coefficient
+		}
+	}
+	return one, two
+}
+
+// agreementVerdict says how far labels agree without a model: within each study, and between two studies.
+func agreementVerdict(all []Agreement) []string {
+	verdict := []string{}
+	one, two := LeadingCoefficients(all)
+	for _, coefficient := range []string{one, two} {
+		if text := coefficientSentence(all, coefficient); text != "" {
+			verdict = append(verdict, text)
+		}
+	}
+	return verdict
+}
+
+// coefficientSentence lists a coefficient of a few studies or pairs. If there are many, it names the highest and the
+// lowest.
+func coefficientSentence(all []Agreement, coefficient string) string {
+	var found []Agreement
+	undefined := ""
+	for _, a := range all {
+		switch {
+		case a.Coefficient != coefficient || coefficient == "":
+		case len(found) > 0 && a.Distance != found[0].Distance:
+		case a.Estimate.Defined():
+			found = append(found, a)
+		case undefined == "":
+			undefined = a.Undefined
+		}
+	}
+	name := capital(catalogue.CoefficientName(coefficient))
+	if len(found) > 0 && betweenSets(found[0].Distance) {
+		name += " (" + found[0].Distance + ")"
+	}
+	switch n := len(found); {
+	case n == 0 && undefined != "":
+		return name + " is undefined: " + undefined
+	case n == 0:
+		return ""
+	case n == 1 && len(found[0].Studies) == 1 && !severalStudies(all):
+		return fmt.Sprintf("%s is %s", name, found[0].short())
+	case n > mostVerdicts:
+		slices.SortStableFunc(found, func(a, b Agreement) int { return cmp.Compare(b.Estimate, a.Estimate) })
+		return fmt.Sprintf("%s is highest for %s, %s, and lowest for %s, %s", name, found[0].of(),
+			found[0].Estimate.fixed(2), found[n-1].of(), found[n-1].Estimate.fixed(2))
+	}
+	var parts []string
+	for _, a := range found {
+		parts = append(parts, a.Estimate.fixed(2)+" for "+a.of())
+	}
+	return name + " is " + strings.Join(parts, ", ")
+}
+
+// betweenSets reports whether a distance is between sets of labels, of which there are several to choose from.
+func betweenSets(distance string) bool {
+	d, err := nonparam.ParseDistance(distance)
+	return err == nil && d.OfSets()
+}
+
+func severalStudies(all []Agreement) bool {
+	return slices.ContainsFunc(all, func(a Agreement) bool {
+		return len(a.Studies) > 1 || len(all[0].Studies) == 1 && a.Studies[0] != all[0].Studies[0]
+	})
+}
+
+// capital makes the first letter of a sentence a capital.
+func capital(text string) string {
+	first, size := utf8.DecodeRuneInString(text)
+	return string(unicode.ToUpper(first)) + text[size:]
+}
+
+// of names the studies of a coefficient.
+func (a Agreement) of() string { return visible.Text(strings.Join(a.Studies, " × ")) }
+
+// short prints a coefficient and its interval with two decimals.
+func (a Agreement) short() string {
+	if !a.Lower.Defined() && !a.Upper.Defined() {
+		return a.Estimate.fixed(2)
+	}
+	return a.Estimate.fixed(2) + " " + interval(a.Lower, a.Upper, 2)
+}
+
+// columnsVerdict says how far labels of each study agree over several label columns: the coefficient that stands first.
+func (lc *LabelColumns) columnsVerdict() []string {
+	type standing struct {
+		of        string
+		low, high LabelColumn
+		lowest    Number
+		highest   Number
+		columns   int
+	}
+	var all []*standing
+	coefficient := ""
+	for _, c := range lc.Columns {
+		one, _ := LeadingCoefficients(c.Agreement)
+		if coefficient == "" {
+			coefficient = one
+		}
+		seen := map[string]bool{} // of a coefficient with several distances the first counts
+		for _, a := range c.Agreement {
+			if a.Coefficient != coefficient || !a.Estimate.Defined() || seen[a.of()] {
+				continue
+			}
+			seen[a.of()] = true
+			k := slices.IndexFunc(all, func(s *standing) bool { return s.of == a.of() })
+			if k < 0 {
+				k, all = len(all), append(all, &standing{of: a.of(), lowest: 2, highest: -2})
+			}
+			s := all[k]
+			s.columns++
+			if a.Estimate > s.highest {
+				s.high, s.highest = c, a.Estimate
+			}
+			if a.Estimate < s.lowest {
+				s.low, s.lowest = c, a.Estimate
+			}
+		}
+	}
+	verdict := []string{}
+	for _, s := range all[:min(len(all), mostVerdicts)] {
+		of := ""
+		if len(all) > 1 {
+			of = " of " + s.of
+		}
+		name := capital(catalogue.CoefficientName(coefficient))
+		if s.columns == 1 {
+			verdict = append(verdict, fmt.Sprintf("%s%s is %s for %s", name, of, s.highest.fixed(2), s.high.name()))
+			continue
+		}
+		verdict = append(verdict, fmt.Sprintf("%s%s is from %s (%s) to %s (%s)", name, of, s.lowest.fixed(2),
+			s.low.name(), s.highest.fixed(2), s.high.name()))
+	}
+	return verdict
+}
+
+// name is what verdicts call a label column.
+func (c LabelColumn) name() string {
+	if c.Grouping != "" {
+		return visible.Text(c.Label + " by " + c.Grouping)
+	}
+	return visible.Text(c.Label)
+}

@@ -1,0 +1,234 @@
+package result
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"concord/internal/result/catalogue"
+	"concord/internal/visible"
+)
+
+// Lead returns the number by which tasks are compared: the mean ρ with the reference, or the reliability of one label
+// (ICC) if the task has no ρ. It is undefined of a task without a fit.
+func (task Task) Lead() (quantity string, value Number) {
+	if !task.Fitted() {
+		return "", Undefined()
+	}
+	l := Look(task.Result)
+	mean := func(quantity string, all []Number) (string, Number) {
+		sum := Number(0)
+		for _, x := range all {
+			sum += x
+		}
+		return quantity, sum / Number(len(all))
+	}
+	var rho, icc []Number
+	for _, other := range l.Others() {
+		if e, ok := l.Pair(catalogue.Rho, l.Model.Reference, other); ok {
+			rho = append(rho, e.Centre())
+		}
+	}
+	if l.Model.Reference != "" && len(l.Data.Studies) > 1 {
+		return mean(catalogue.Rho, rho)
+	}
+	for _, s := range l.Data.Studies {
+		if e, ok := l.Find(catalogue.ICC, s.Name); ok {
+			icc = append(icc, e.Centre())
+		}
+	}
+	return mean(catalogue.ICC, icc)
+}
+
+// Ranked returns the tasks from the highest ρ to the lowest, or ICC if there is one study, and those without last.
+// Tasks of an order in time stay in their order.
+func (sev *Several) Ranked() []Task {
+	if slices.ContainsFunc(sev.Over, func(o Over) bool { return o.Trend != nil }) {
+		return sev.Tasks
+	}
+	of := map[string]float64{}
+	for _, task := range sev.Tasks {
+		_, x := task.Lead()
+		if of[task.name()] = float64(x); math.IsNaN(float64(x)) {
+			of[task.name()] = math.Inf(-1)
+		}
+	}
+	sorted := slices.Clone(sev.Tasks)
+	slices.SortStableFunc(sorted, func(a, b Task) int { return cmp.Compare(of[b.name()], of[a.name()]) })
+	return sorted
+}
+
+func (task Task) name() string { return visible.Text(strings.Join(task.Key, ", ")) }
+
+// ranking is the tasks that stand first and last.
+type ranking struct {
+	quantity    string
+	tasks       int
+	doubtful    int // whose chains have not converged
+	best, worst string
+	high, low   Number
+}
+
+func (rk *ranking) add(task Task) {
+	quantity, x := task.Lead()
+	if task.Status() == TaskNotConverged {
+		rk.doubtful++
+		return
+	}
+	if !x.Defined() || rk.quantity != "" && rk.quantity != quantity {
+		return
+	}
+	rk.quantity = quantity
+	if rk.tasks == 0 || x > rk.high {
+		rk.best, rk.high = task.name(), x
+	}
+	if rk.tasks == 0 || x < rk.low {
+		rk.worst, rk.low = task.name(), x
+	}
+	rk.tasks++
+}
+
+// sentence names the best and the worst task.
+func (rk *ranking) sentence() string {
+	if rk.tasks < 2 {
+		return ""
+	}
+	name := "Reliability of one label (ICC)"
+	if rk.quantity == catalogue.Rho {
+		name = "Agreement with the reference (ρ)"
+	}
+	return fmt.Sprintf("%s is highest in %s (%s) and lowest in %s (%s)", name, rk.best, rk.high.fixed(2), rk.worst,
+		rk.low.fixed(2))
+}
+
+// Conclude says in sentences what the tasks show together. It is called when they are all there.
+func (sev *Several) Conclude() {
+	var rk ranking
+	for _, task := range sev.Tasks {
+		rk.add(task)
+	}
+	sev.Verdict = verdictOver(sev.Over, rk, sev.First().reference(), sev.Partial)
+}
+
+// Conclude does so for a run whose tasks are in a folder, and puts the most frequent reasons first.
+func (bt *Batch) Conclude() {
+	slices.SortStableFunc(bt.Unfit, func(x, y Unfit) int { return y.Tasks - x.Tasks })
+	reference := ""
+	if bt.Model != nil {
+		reference = bt.Model.Reference
+	}
+	bt.Verdict = append(verdictOver(bt.Over, bt.ranking, reference, bt.Partial),
+		fmt.Sprintf("%s: %s", plural(bt.Tasks, "task"), bt.counted()))
+}
+
+func (r *Result) reference() string {
+	if r == nil || r.Model == nil {
+		return ""
+	}
+	return r.Model.Reference
+}
+
+// verdictOver says what tasks show together: which group is closer to the reference, how large ρ or ICC is in the
+// middle of the tasks, and in which task it is highest and lowest.
+func verdictOver(all []Over, rk ranking, reference string, partial bool) []string {
+	if partial {
+		return []string{"No verdict over the tasks: the run was interrupted"}
+	}
+	if rk.tasks == 0 && rk.doubtful > 0 {
+		return []string{"No verdict: the chains of no task have converged"}
+	}
+	verdict, open := []string{}, ""
+	var middles []Over
+	for _, o := range all {
+		switch {
+		case !o.Typical.Median.Defined():
+		case o.Quantity == catalogue.RhoDifference && o.Positive.Defined():
+			if o.Positive >= Sure || o.Positive <= 1-Sure {
+				verdict = append(verdict, o.closer())
+			} else {
+				open = cmp.Or(open, o.closer())
+			}
+		case rk.quantity == o.Quantity && (o.Quantity == catalogue.ICC || slices.Contains(o.Studies, reference)):
+			middles = append(middles, o)
+		}
+	}
+	if text := middleSentence(middles, reference); text != "" {
+		verdict = append(verdict, text)
+	}
+	for _, text := range append(trendSentences(middles, reference), rk.sentence(), open) {
+		if text != "" && len(verdict) < mostVerdicts {
+			verdict = append(verdict, text)
+		}
+	}
+	return verdict
+}
+
+// trendSentences say which quantities rise or fall from the first task to the last, if that is sure.
+func trendSentences(all []Over, reference string) []string {
+	var sentences []string
+	for _, o := range all {
+		t := o.Trend
+		if t == nil || !t.Rises.Defined() || t.Rises < Sure && t.Rises > 1-Sure {
+			continue
+		}
+		name := "Reliability of one label (ICC)"
+		of := o.Studies[0]
+		if o.Quantity == catalogue.Rho {
+			name = "Agreement with " + visible.Text(reference) + " (ρ)"
+			if of == reference {
+				of = o.Studies[1]
+			}
+		}
+		if len(all) > 1 {
+			name += " of " + visible.Text(of)
+		}
+		way, p := "rises", t.Rises
+		if p < 0.5 {
+			way, p = "falls", 1-p
+		}
+		sentences = append(sentences, fmt.Sprintf("%s %s from %s to %s (probability %s)", name, way,
+			visible.Text(strings.Join(t.First, ", ")), visible.Text(strings.Join(t.Last, ", ")), percentage(p)))
+	}
+	return sentences
+}
+
+// closer says which of two groups is closer to the reference over the tasks.
+func (ov Over) closer() string {
+	c := Closest{Reference: ov.Studies[0], First: ov.Studies[1], Next: ov.Studies[2], Probability: ov.Positive, Of: 2}
+	if c.Probability < 0.5 {
+		c.First, c.Next, c.Probability = c.Next, c.First, 1-c.Probability
+	}
+	if c.Probability >= Sure {
+		return c.sentence() + ", over all tasks"
+	}
+	return c.sentence()
+}
+
+// middleSentence says how large a quantity is in the middle of the tasks.
+func middleSentence(all []Over, reference string) string {
+	if len(all) == 0 {
+		return ""
+	}
+	var parts []string
+	for _, o := range all[:min(len(all), mostVerdicts)] {
+		text := o.Typical.Median.fixed(2) + " " + o.Typical.text()
+		of := o.Studies[0]
+		if o.Quantity == catalogue.Rho && len(o.Studies) == 2 && of == reference {
+			of = o.Studies[1]
+		}
+		if o.Quantity == catalogue.Rho || len(all) > 1 {
+			text += " for " + visible.Text(of)
+		}
+		parts = append(parts, text)
+	}
+	name := "Reliability of one label (ICC), middle task"
+	if all[0].Quantity == catalogue.Rho {
+		name = "Agreement with " + visible.Text(reference) + " (ρ), middle task"
+		if all[0].Grouping != "" {
+			name = "Agreement with the reference (ρ), middle task"
+		}
+	}
+	return name + ": " + strings.Join(parts, ", ")
+}

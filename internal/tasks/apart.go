@@ -1,0 +1,95 @@
+package tasks
+
+import (
+	"context"
+	"errors"
+
+	"concord/internal/batch"
+	"concord/internal/result"
+	"concord/model"
+	"concord/study"
+)
+
+// Resolve is [model.Resolve] of the labels of a task: where studies share no item, which no one model describes, of
+// those that are fitted together first.
+func Resolve(t *study.Table, spec model.Spec) (model.Spec, error) {
+	resolved, err := model.Resolve(t, spec)
+	if !shareNothing(err) {
+		return resolved, err
+	}
+	for _, studies := range together(t) {
+		part, wrong := t.Select(studies...)
+		if wrong != nil {
+			return resolved, wrong
+		}
+		if of, unfit := model.Resolve(part, spec); unfit == nil {
+			return of, nil
+		}
+	}
+	return resolved, err
+}
+
+// shareNothing reports whether labels determine no model because two studies share no item.
+func shareNothing(err error) bool {
+	var data *model.DataError
+	return errors.As(err, &data) && data.Code == model.NoSharedItem
+}
+
+// together divides the studies of a table into parts, each two of which share an item: a study belongs to the first
+// part with all of whose studies it does.
+func together(t *study.Table) [][]string {
+	design := study.Describe(t)
+	var parts [][]int
+	for s := range design.Studies {
+		at := len(parts)
+		for k := len(parts) - 1; k >= 0; k-- {
+			fits := true
+			for _, other := range parts[k] {
+				fits = fits && design.Shared(other, s) > 0
+			}
+			if fits {
+				at = k
+			}
+		}
+		if at == len(parts) {
+			parts = append(parts, nil)
+		}
+		parts[at] = append(parts[at], s)
+	}
+	names := make([][]string, len(parts))
+	for k, part := range parts {
+		for _, s := range part {
+			names[k] = append(names[k], design.Studies[s].Name)
+		}
+	}
+	return names
+}
+
+// apart fits the studies of a task that share no item in parts, each as a task of its labels alone with the same seed,
+// and puts their results together. It returns nil where none of the parts can be fitted.
+func (ft Fitting) apart(
+	ctx context.Context, job batch.Job, about result.Data, agreement []result.Agreement,
+) (*result.Result, error) {
+	var parts []result.ApartPart
+	fitted := false
+	for _, studies := range together(job.Labels) {
+		alone := job
+		var err error
+		if alone.Labels, err = job.Labels.Select(studies...); err != nil {
+			return nil, err
+		}
+		task, err := ft.Fit(ctx, alone)
+		if err != nil {
+			return nil, err
+		}
+		part := result.ApartPart{Studies: studies, Undefined: task.Undefined}
+		if task.Fitted() {
+			part.Result, fitted = task.Result, true
+		}
+		parts = append(parts, part)
+	}
+	if !fitted {
+		return nil, nil
+	}
+	return result.Apart(about, agreement, ft.Interval, parts), nil
+}

@@ -1,0 +1,123 @@
+package tasks
+
+import (
+	"fmt"
+	"strconv"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"concord/internal/batch"
+	"concord/internal/result"
+	"concord/model"
+	"concord/posterior"
+	"concord/sampler"
+	"concord/study"
+)
+
+// fewShared are labels of studies a and b of the same items, of c of others, and of d of some of a and of c.
+func fewShared(t *testing.T) *study.Table {
+	t.Helper()
+	c := study.Indexed{Studies: []string{"a", "b", "c", "d"}, Kind: study.Binary}
+	for l := range 16 {
+		c.Labelers = append(c.Labelers, fmt.Sprint("l", l))
+	}
+	for i := range 40 {
+		c.Items = append(c.Items, strconv.Itoa(i))
+	}
+	for s, items := range [][2]int{{0, 20}, {0, 20}, {20, 40}, {10, 30}} {
+		for i := items[0]; i < items[1]; i++ {
+			for l := range 4 {
+				c.Item, c.Study = append(c.Item, int32(i)), append(c.Study, int32(s))
+				c.Labeler = append(c.Labeler, int32(4*s+l))
+				c.Value = append(c.Value, float64((i/3+i*(l+s)/11)%2))
+			}
+		}
+	}
+	table, err := study.NewTable(c)
+	require.NoError(t, err)
+	return table
+}
+
+// Studies that share no item are fitted apart, each as by itself, and what they would have in common is undefined, with
+// the reason.
+func TestStudiesThatShareNothingAreFittedApart(t *testing.T) {
+	table := fewShared(t)
+	assert.Equal(t, [][]string{{"a", "b", "d"}, {"c"}}, together(table))
+	how := Fitting{Reference: "a", NoCheck: true, Settings: sampler.Settings{Draws: 60, Warmup: 50, Chains: 2},
+		Interval: posterior.Interval{Level: 0.9}}
+	fit := func(labels *study.Table) result.Task {
+		task, err := how.Fit(t.Context(), batch.Job{Labels: labels, Seed: 4, Cores: 1})
+		require.NoError(t, err)
+		return task
+	}
+	_, err := model.Resolve(table, model.Spec{})
+	require.True(t, shareNothing(err))
+	spec, err := Resolve(table, model.Spec{})
+	require.NoError(t, err)
+	assert.NotNil(t, spec.Family)
+	task := fit(table)
+	require.True(t, task.Fitted())
+	assert.Empty(t, task.Undefined)
+	assert.Len(t, task.Result.Data.Studies, 4)
+	known, gradients := map[string]result.Estimate{}, 0
+	for _, studies := range [][]string{{"a", "b", "d"}, {"c"}} {
+		part, err := table.Select(studies...)
+		require.NoError(t, err)
+		alone := fit(part)
+		gradients += alone.Result.Sampler.Gradients
+		for _, e := range alone.Result.Estimates {
+			known[fmt.Sprint(e.Quantity, e.Scale, e.Studies, e.K, e.Term)] = e
+		}
+		assert.GreaterOrEqual(t, task.Result.Diagnostics.MaxRHat, alone.Result.Diagnostics.MaxRHat)
+		assert.LessOrEqual(t, task.Result.Diagnostics.MinESSBulk, alone.Result.Diagnostics.MinESSBulk)
+	}
+	assert.Equal(t, gradients, task.Result.Sampler.Gradients)
+	why := map[string]string{}
+	defined := 0
+	for _, e := range task.Result.Estimates {
+		if e.Undefined != "" {
+			why[e.Quantity+" "+e.Studies[0]+e.Studies[1]] = e.Undefined
+			continue
+		}
+		defined++
+		assert.Equal(t, known[fmt.Sprint(e.Quantity, e.Scale, e.Studies, e.K, e.Term)], e)
+	}
+	assert.Equal(t, len(known), defined)
+	const nothing = "the studies share no item"
+	third := "the studies are fitted separately, because one of them shares no item with a third"
+	assert.Equal(t, map[string]string{"rho ac": nothing, "xcc ac": nothing, "rho bc": nothing, "xcc bc": nothing,
+		"rho cd": third, "xcc cd": third}, why)
+	reasons := map[string]bool{}
+	for _, row := range task.Rows() {
+		if row.Quantity == "rho" && !row.Estimate.Defined() {
+			reasons[row.Reason] = true
+		}
+	}
+	assert.Equal(t, map[string]bool{nothing: true, third: true}, reasons)
+
+	// One label of each item says nothing by itself, and leaves the others.
+	lonely := study.Indexed{Studies: []string{"a", "z"}, Kind: study.Binary, Items: table.Items(),
+		Labelers: table.Labelers(), Item: []int32{30, 31, 32, 33}, Study: []int32{1, 1, 1, 1},
+		Labeler: []int32{0, 0, 0, 0}, Value: []float64{1, 0, 1, 0}}
+	a, err := table.Study("a")
+	require.NoError(t, err)
+	lonely.Item, lonely.Labeler = append(lonely.Item, a.Item()...), append(lonely.Labeler, a.Labeler()...)
+	lonely.Value = append(lonely.Value, a.Value()...)
+	lonely.Study = append(lonely.Study, make([]int32, a.Len())...)
+	labels, err := study.NewTable(lonely)
+	require.NoError(t, err)
+	task = fit(labels)
+	require.True(t, task.Fitted())
+	defined = 0
+	for _, e := range task.Result.Estimates {
+		if e.Studies[0] == "z" {
+			assert.Contains(t, e.Undefined, `study "z" has one label for each of its 4 items`)
+			assert.False(t, e.Mean.Defined())
+		} else if e.Mean.Defined() {
+			defined++
+		}
+	}
+	assert.Positive(t, defined)
+}
