@@ -10,43 +10,44 @@ import (
 	"concord/model/internal/matrix"
 )
 
-// Bartlett are coordinates of a correlation matrix R whose prior is [model.MarginallyUniform], for studies of few
-// items that nearly agree: they take R as that of a covariance matrix S.
+// Bartlett are coordinates of a correlation matrix R with the prior [model.MarginallyUniform], for studies of few items
+// that nearly agree. R is the correlation matrix of a covariance matrix S, and S has the coordinates.
 //
-// Let QᵀSQ = TTᵀ with T lower triangular and Q orthogonal. R has its prior where S is inverse Wishart with K + 1
-// degrees of freedom and the unit matrix as scale (Barnard, McCulloch and Meng 2000), which no Q changes, and that is
-// so where, counted from 0 (Bartlett's decomposition, from the inverse Wishart of the first rows to that of one more),
+// Let QᵀSQ = TTᵀ with T lower triangular and Q orthogonal. R has its prior if S is inverse Wishart with K + 1 degrees
+// of freedom and the unit matrix as scale (Barnard, McCulloch and Meng 2000). No Q changes this distribution. In terms
+// of T it is Bartlett's decomposition, derived by adding one row at a time. Counted from 0,
 //
 //	1/T_ii² ~ χ²(i + 2),   T_im = T_ii Σ_j g_ij T_jm for m < i,   g_ij ~ N(0, 1),
 //
 // all independent. With h_im = T_im/(T_ii T_mm), and H and G the h and g, H = G(I + DH), D = diag(T_ii), whose
 // Jacobian is 1. The rows of QT, divided by their lengths, are the root of R.
 //
-// The first column of Q is the direction that the studies have in common, and the first column of QT is what they have
-// of it: e_i of study i, beside the rest of its row, r_i. The coordinates are, for each study, the Fisher
-// transformation of its correlation with what is common, v_i with sinh v_i = e_i/|r_i|, and log T_ii² and h_im without
-// the first column and row. A row of T is thus what the items' scores in one direction of Q have in common with those
-// in the directions before. T and −T in the first column are the same S, and so are v and −v.
+// The first column of Q is the direction that the studies have in common. The first column of QT is the common part of
+// the studies: e_i of study i; r_i is the rest of its row. A study has the coordinate v_i, sinh v_i = e_i/|r_i|: the
+// Fisher transformation of its correlation with the common direction. The other coordinates are log T_ii² and h_im
+// without the first column and row. A row of T thus holds the covariation of the items' scores in one direction of Q
+// with the directions before it. T and −T in the first column give the same S, and so do v and −v.
 //
-// Why not h_i0 and T_00, which is simpler: where studies nearly agree, T_00 is large, and only next to the h_i0 that
-// takes from a study what it has in common with the others the labels tell values of h_i0 apart: it is narrow there,
-// and wide where the study agrees with all others.
+// Simpler coordinates would be h_i0 and T_00, but they give a narrow posterior. If studies nearly agree, T_00 is large.
+// The labels then distinguish values of h_i0 only next to the value at which the study has nothing in common with the
+// others. There the posterior is narrow, and it is wide where the study agrees with all others.
 //
-// Why not the partial correlations of [correlation]: if one study all but follows from those before it, what the others
-// have in common with the little that is left of it is small too a priori, a funnel for each study. And if the first
-// study is unlike the others, all partial correlations change places. Here what is common stays what it is whatever
-// one of the studies does. Where labels say much the partial correlations, of which they tell each, are the better
-// ones; S has K numbers more than R.
+// The partial correlations of [correlation] have two faults here. If one study almost follows from those before it, its
+// small remainder has a small covariation with the others too, a priori: a funnel for each study. If the first study is
+// unlike the others, all partial correlations change places. Here the common direction stays the same whatever one of
+// the studies does. The partial correlations are better if labels are informative, because the labels then determine
+// each of them, and because S has K numbers more than R.
 //
 // It belongs to one goroutine, but for Q.
 type Bartlett struct {
 	k int
 	q []float64 // Q, row by row
-	// Of the last point: T, QT, |T_ii|, |r_i|, and the v_i. With sign, that of T_00, T has a positive diagonal.
+	// Values at the last point: T, QT, |T_ii|, |r_i|, and the v_i. With the sign of T_00 as factor, T has a positive
+	// diagonal.
 	t, rows, Diagonal, rest []float64
 	common                  []Hyperbolics
 	sign                    float64
-	// Scratch, K×K: U = I + DH, V = U⁻¹, Vᵀ, G, and others. What is above the diagonal of T, U, V and G stays 0.
+	// Scratch, K×K: U = I + DH, V = U⁻¹, Vᵀ, G, and others. Elements above the diagonal of T, U, V and G stay 0.
 	u, inverse, transposed, g, a, b, c []float64
 	towards, own                       []float64 // K each
 	scratch                            []float64
@@ -140,11 +141,12 @@ func (ba *Bartlett) backward(grad, bar, root, x []float64) (logp float64) {
 }
 
 // columnBackward returns the log prior of the first column of T given the others, with the Jacobian of its map from the
-// e_i. It sets towards to its derivative with respect to these, and own to that with respect to the other log T_ii².
+// e_i. It sets ba.towards to the derivative with respect to the e_i, and ba.own to the derivative with respect to the
+// other log T_ii².
 func (ba *Bartlett) columnBackward(z, uBar []float64) (logp float64) {
 	k, t := ba.k, ba.Diagonal[0]
 	precision := 1 / (t * t)
-	// The h_i0 and log T_00² are elements of T, of which each but the first is divided by T_ii T_00; T is Qᵀe.
+	// The h_i0 and log T_00² are functions of T = Qᵀe: each element of T but the first is divided by T_ii T_00.
 	logp = -float64(2+k)*math.Log(t) - precision/2
 	first := precision - float64(2+k) // derivative with respect to log T_00
 	clear(ba.towards)
@@ -180,7 +182,7 @@ func (ba *Bartlett) rowsBackward(grad, bar, root []float64) (logp float64) {
 		along := floats.Dot(row, b) / rest
 		grad[first] += bar[i*k]*sech*sech - along*sech*tanh + ba.towards[i]*rest*v.Cosh + tanh
 		logp += math.Log(rest) + v.LogCosh()
-		// Of a row divided by its length only what is at right angles to it moves.
+		// A row divided by its length moves only at right angles to itself.
 		floats.Scale(sech/rest, b)
 		floats.AddScaled(b, (ba.towards[i]*v.Sinh+1/rest-along*sech/rest)/rest, row)
 		bar[i*k] = 0
@@ -206,8 +208,8 @@ func (ba *Bartlett) invert(x []float64) {
 	}
 }
 
-// unconstrained implements [correlations]. Of the covariance matrices that have these correlations it takes the one
-// whose variances are about what they are a priori given the correlations: (R⁻¹)_ii/(K + 1).
+// unconstrained implements [correlations]. Many covariance matrices have these correlations; it takes the one with
+// variances near their expectation given the correlations: (R⁻¹)_ii/(K + 1).
 func (ba *Bartlett) unconstrained(x, l []float64, bound float64) {
 	ba.coordinates(x, bartlettCovariance(l, ba.k, bound, meanPrecision(ba.k)))
 }
@@ -239,12 +241,12 @@ func (ba *Bartlett) coordinates(x []float64, s *mat.SymDense) {
 	}
 }
 
-// meanPrecision returns the mean of what the (R⁻¹)_ii are divided by to have the variances S_ii.
+// meanPrecision returns the mean of the χ² divisor that turns (R⁻¹)_ii into the variance S_ii.
 func meanPrecision(k int) func() float64 { return func() float64 { return float64(k + 1) } }
 
 // bartlettCovariance returns S for a Cholesky factor of R, whose partial correlations are kept within ±tanh bound.
-// Given R, the S_ii are independent a priori, (R⁻¹)_ii divided by what is χ² with K + 1 degrees of freedom: by
-// precision, called for each.
+// Given R, the S_ii are independent a priori: (R⁻¹)_ii divided by a χ² variable with K + 1 degrees of freedom. The
+// function calls precision for each divisor.
 func bartlettCovariance(l []float64, k int, bound float64, precision func() float64) *mat.SymDense {
 	partial := correlation{k: k}
 	y := make([]float64, partial.Size())
@@ -270,8 +272,9 @@ func bartlettCovariance(l []float64, k int, bound float64, precision func() floa
 	return s
 }
 
-// BartlettBasis returns a Q for correlations of about those of the Cholesky factor l: its first column is the direction
-// in which S varies most; the others are the studies but for the last, each less what it has of the columns before.
+// BartlettBasis returns a Q for correlations near those with the Cholesky factor l. Its first column is the direction
+// in which S varies most. The others are the axes of all studies but the last, each made orthogonal to the columns
+// before.
 func BartlettBasis(l []float64, k int, bound float64) []float64 {
 	common := make([]float64, k)
 	var eigen mat.EigenSym

@@ -2,10 +2,10 @@ package blocks
 
 import "concord/model/internal/spec"
 
-// Coordinates says where each parameter stands in the vector that the sampler moves: for each study μ plus the mean
-// effects of all terms; for each term its scales (see [Scale]) and unconstrained correlations; the logarithms of the
-// family's own parameters (log σ plus the mean effect of the labelers' residuals, if they have their own); then the z
-// of each term (see [effects.Factor]).
+// Coordinates says where each parameter stands in the vector that the sampler moves. First come, for each study, μ plus
+// the mean effects of all terms. Each term then has its scales (see [Scale]) and unconstrained correlations. The
+// logarithms of the family's auxiliary parameters follow. If labelers have residuals, their mean effect is added to log
+// σ. The z of each term (see [effects.Factor]) come last.
 type Coordinates struct {
 	K            int // studies
 	Mean         int
@@ -18,7 +18,7 @@ type Coordinates struct {
 	Count        int
 }
 
-// TermCoordinates are those of a term.
+// TermCoordinates says where the parameters of a term stand.
 type TermCoordinates struct {
 	SD, Cor    int // cor −1: no correlations
 	Z, Effects int // first z, and how many
@@ -49,7 +49,7 @@ func NewCoordinates(p *Frame) Coordinates {
 	return c
 }
 
-// OwnAt returns the coordinate of own parameter i in study s.
+// OwnAt returns the coordinate of the family's auxiliary parameter i in study s.
 func (co *Coordinates) OwnAt(s, i int) int {
 	if co.Each == 1 {
 		return co.FirstOwn + i

@@ -16,22 +16,22 @@ type correlations interface {
 	width(row int) int
 	// Factor stores the root of the coordinates.
 	Factor(root, y []float64)
-	// backward adds to grad the derivative with respect to y of the log prior and of a function of the root whose
-	// derivative is bar, after factor of the same coordinates, and returns the log prior of y. It overwrites bar.
+	// backward adds to grad the derivative with respect to y, and returns the log prior of y. The derivative is for the
+	// sum of the log prior and a function of the root, whose derivative is bar. Call factor with the same coordinates
+	// before. It overwrites bar.
 	backward(grad, bar, root, y []float64) (logp float64)
 	// unconstrained stores the coordinates of a correlation matrix with the Cholesky factor l, kept finite by bound.
 	unconstrained(y, l []float64, bound float64)
 }
 
-// correlation maps K(K−1)/2 unconstrained numbers to the Cholesky factor of a K×K correlation matrix through its
-// canonical partial correlations tanh(y) (Lewandowski, Kurowicka and Joe 2009, section 2): with r_ij = Π_{m<j}
+// correlation maps K(K−1)/2 unconstrained numbers to the Cholesky factor of a K×K correlation matrix. It goes through
+// the canonical partial correlations tanh(y) (Lewandowski, Kurowicka and Joe 2009, section 2). With r_ij = Π_{m<j}
 // sech(y_im),
 //
 //	L_ij = tanh(y_ij) r_ij for j < i, L_ii = r_ii.
 //
-// Under the LKJ(η) prior the partial correlation of column j (counted from 0) is Beta(α, α) on (−1, 1), independent
-// of the others, with α = η + (K−2−j)/2, so that log p(y_ij) = −2α log cosh y_ij up to a constant. Nothing cancels as
-// ρ → ±1.
+// Under the LKJ(η) prior the partial correlation of column j (counted from 0) is Beta(α, α) on (−1, 1), independent of
+// the others, with α = η + (K−2−j)/2. So log p(y_ij) = −2α log cosh y_ij up to a constant. Nothing cancels as ρ → ±1.
 //
 // A marginally uniform prior ([model.MarginallyUniform]) has LKJ(1) and its density relative to it.
 type correlation struct {
@@ -73,8 +73,8 @@ func (cor correlation) Factor(l, y []float64) {
 	}
 }
 
-// backward adds to grad the derivative with respect to y of the log prior and of a function of L whose derivative is
-// lbar (row-major, lower triangle), and returns the log prior of y. It overwrites lbar.
+// backward adds to grad the derivative with respect to y, and returns the log prior of y. The derivative is for the sum
+// of the log prior and a function of L, whose derivative is lbar (row-major, lower triangle). It overwrites lbar.
 //
 // It takes no function of each y: r_ij² = Σ_{m≥j} L_im² loses no digits, tanh y_ij = L_ij/r_ij, sech y_ij =
 // r_i,j+1/r_ij. With r_i0 = 1 and 2α_j falling by 1 from one column to the next, −Σ_j 2α_j log cosh y_ij is

@@ -24,8 +24,8 @@ func newMarginallyUniform(k int) *marginallyUniform {
 	}
 }
 
-// backward adds to lbar the derivative with respect to L and returns the log density but for Σ log L_ii, and what this
-// is multiplied by.
+// backward adds to lbar the derivative with respect to L. It returns the log density without the term in Σ log L_ii,
+// and the factor of this sum.
 //
 // With Ḡ_mi = −(K+1) M_mi/q_i the derivative with respect to M, dM = −M dL M makes that with
 // respect to L −MᵀḠMᵀ.
@@ -51,7 +51,7 @@ func (uniform *marginallyUniform) backward(lbar, l []float64) (logp, diagonal fl
 			uniform.g[i*k+j] = m[i*k+j] * uniform.q[j] // −Ḡ
 		}
 	}
-	// −MᵀḠMᵀ, of which L has the lower triangle; above it lbar has no meaning.
+	// Compute −MᵀḠMᵀ. Only the lower triangle counts; above it lbar has no meaning.
 	if k < wide {
 		uniform.few(lbar)
 		return logp, diagonal

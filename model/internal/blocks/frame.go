@@ -11,19 +11,20 @@ import (
 	"concord/study"
 )
 
-// Frame is what all chains share of the coordinates: the model, its labels, and the constants, which say nothing of
-// where the posterior lies until the set-up finds them.
+// Frame holds the facts about the coordinates that all chains share: the model, its labels, and the constants. The
+// constants say nothing about the place of the posterior until the set-up finds them.
 type Frame struct {
 	Spec spec.Spec // resolved
 	Data *labels.Compiled
 	// How the fit is gone about.
 	Regime regime.Regime
-	// Of a family with thresholds: what is evaluated; otherwise nil.
+	// The evaluation of a family with thresholds; nil for other families.
 	Anchored family.Anchored
 	Factors  []*effects.Factor // of each term
 	Units    [][]float64       // of each term, see [Scale]
-	// By term: most of its effects are integrated out, and what the labels tell best is σ² + σ_t². Its scale is that of
-	// the ratio r = σ_t/σ, and the coordinate of σ is the logarithm of √(σ² + Σ σ_t²), over such terms.
+	// By term: true if most of its effects are integrated out, so that σ² + σ_t² is estimated best. Its coordinate of
+	// scale then is for the ratio r = σ_t/σ. The coordinate of σ is the logarithm of √(σ² + Σ σ_t²), summed over such
+	// terms.
 	Ratio []bool
 	Skew  []float64 // of items' effects; nil: none, see skewness
 	Nests []*Nest   // facets within other terms
@@ -92,7 +93,7 @@ func (fr *Frame) correlationSize(term int) int {
 	return correlation{k: k}.Size()
 }
 
-// isRatio says of a term whether its scale is that of a ratio. Studies that share σ cannot have ratios of their own.
+// isRatio reports whether the scale of a term is a ratio to σ. Studies that share σ cannot have separate ratios.
 func (fr *Frame) isRatio(term int) bool {
 	own := fr.Data.Studies == 1 || fr.Spec.Residual.ByStudy()
 	return fr.Spec.Family.LocationScale() && own && slices.Max(fr.Data.IntegratedLevels(term)) > 0

@@ -8,23 +8,24 @@ import (
 	"concord/model/internal/spec"
 )
 
-// Loadings are the items' effects in studies that have one label of each item, such as those of a judge or of a gold
-// standard. How much of such a label is noise cannot be told, so that nothing is item effect but what the label has in
-// common with other studies: with the pools, the studies that label items several times, and with the other judges. All
-// else of it is its residual. With η_1 … η_P the standard normal coordinates of the pools' effects, b = Cη, and of two
-// judges or more one more, of the errors that they share, a label of judge g has the standard deviation T_g and
+// Loadings are the items' effects in studies that have one label of each item, such as the study of a judge or of a
+// gold standard. Such labels do not determine the size of their residual. So an item effect is only the part of the
+// label that is shared with other studies: with the pools, which label items several times, and with other judges. The
+// remainder of the label is its residual. The pools' effects are b = Cη with standard normal coordinates η_1 … η_P. Two
+// or more judges have one more coordinate, for the errors that they share. A label of judge g has the standard
+// deviation T_g, and
 //
 //	b_jg = T_g Σ_e l_e η_je,   l_e = tanh(y_e) Π_{m<e} sech(y_m),   σ_g = T_g Π_m sech(y_m),
 //
-// σ_g being that of the residual. y are the unconstrained coordinates of a further row of the pools' correlation
-// matrix (see [correlation]), so that with one pool r = tanh(y_1) is the correlation of the judge's label with the
-// pool's true score. Given the pools' correlations the row has the prior that the same matrix with one study more
-// would give it, and r is uniform on (−1, 1); the partial correlation with shared errors, given the pools, is uniform
-// too.
+// σ_g is the standard deviation of the residual. y are the unconstrained coordinates of one more row of the pools'
+// correlation matrix (see [correlation]). With one pool, r = tanh(y_1) thus is the correlation of the judge's label
+// with the pool's true score. Given the pools' correlations, the row has the prior that a matrix with one study more
+// would give it. r is uniform on (−1, 1), and so is the partial correlation with shared errors given the pools.
 //
-// Of a family of location and scale log T is a coordinate, whose prior is that of a standard deviation: labels tell T
-// whatever r is. Of others σ is known, and T follows from r. All that is on the scale of the linear predictor then is
-// in units of T: labels tell their mean or thresholds divided by T, however large T is where r is next to 1.
+// In a location-scale family log T is a coordinate, with the prior of a standard deviation: the labels determine T
+// whatever r is. In other families σ is known, and T follows from r. All values on the scale of the linear predictor
+// then are in units of T. The labels determine their mean or thresholds divided by T, and T grows without limit as r
+// tends to 1.
 type Loadings struct {
 	Pools, Judges int
 	Factors       int       // P, and one more of two judges or more
@@ -32,7 +33,8 @@ type Loadings struct {
 	At            []int     // first y of each judge
 	cosine        []float64 // l, judges × factors
 	total, rest   []float64 // T of each judge, and σ/T
-	// The prior of a row given the pools' correlations is that of the matrix with the row by that without.
+	// The prior of a row given the pools' correlations: the prior of the matrix with the row, divided by the prior
+	// without.
 	with, without    correlation
 	y, grad, less, l []float64 // scratch
 	b                []float64
@@ -63,7 +65,7 @@ func newLoadings(p *Frame, first int) *Loadings {
 	return lo
 }
 
-// loadingCount returns the number of coordinates of the loadings of so many judges among k studies.
+// loadingCount returns the number of coordinates of the loadings of the given number of judges among k studies.
 func loadingCount(judges, k int) int {
 	return judges * (k - judges + min(max(judges-1, 0), 1))
 }
@@ -85,8 +87,8 @@ func (lo *Loadings) Forward(ps *Point, x []float64) {
 		}
 		lo.total[g] = lo.Latent / rest
 		ps.Unit[s] = lo.total[g]
-		// What labels in ordered categories tell of effects in units of T grows with T, because few lie far from all
-		// thresholds; of binary labels it falls for most and grows for some.
+		// The information of labels in ordered categories on effects in units of T grows with T, because few labels lie
+		// far from all thresholds. The information of binary labels falls for most items and grows for some.
 		if ps.Thresholds != nil {
 			ps.Tau[s] = 1 / rest
 		}

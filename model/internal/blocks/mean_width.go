@@ -7,15 +7,15 @@ import (
 	"concord/model/internal/effects"
 )
 
-// MeanWidths are what coordinates of means are multiplied by, study by study. Where labels of most items agree, all of
-// a model may be larger by a factor without a difference to the labels: items lie further apart, and the mean of a
-// study is the further from where a positive label is as likely as not. So the coordinate u stands for
+// MeanWidths are the factors of the coordinates of means, study by study. If labels of most items agree, a model may be
+// scaled by a factor with nearly the same likelihood. Items then lie further apart, and the mean of a study lies
+// further from the point at which a positive label is as likely as not. So the coordinate u stands for
 //
 //	μ plus the mean effects = w u,  w = g^(α/2),
 //
-// where g is how many times the variance of the items' effects is what it was where the constants hold (see
-// [effects.Factor]), and α how the variance that effects have given their labels grows with it: 0 where labels say all
-// of an item, and 1 where they say next to nothing.
+// Here g is the variance of the items' effects divided by its value at the constants (see [effects.Factor]). α says how
+// the variance of effects given their labels grows with it: 0 if labels determine an item, and 1 if they say almost
+// nothing about it.
 type MeanWidths struct {
 	*Point
 	exponent []float64 // α; nil: all widths are 1
@@ -24,7 +24,7 @@ type MeanWidths struct {
 	Width    []float64
 	slope    []float64 // derivative of log w with respect to the variance
 	logBar   []float64 // derivative with respect to log w
-	// What items whose effects are offset take for x: x₀ + w(u − x₀), and the derivatives.
+	// The value of x for items with offset effects, x₀ + w(u − x₀), and the derivatives.
 	offset, offsetBar []float64
 }
 
@@ -39,8 +39,8 @@ func NewMeanWidths(p *Frame, ps *Point, items *effects.State) *MeanWidths {
 
 func (mw *MeanWidths) Size() int { return 0 }
 
-// Forward implements [Block]: it sets the widths at the standard deviations of the items' effects and what the items
-// take for x.
+// Forward implements [Block]: it sets the widths at the standard deviations of the items' effects, and the items' value
+// of x.
 func (mw *MeanWidths) Forward(x []float64) {
 	coordinate := x[mw.Mean : mw.Mean+mw.K]
 	copy(mw.offset, coordinate)

@@ -61,8 +61,8 @@ func (me *Means) Backward(grad, _ []float64) {
 	}
 }
 
-// ofThresholds adds the prior of the thresholds of a study, or of its mean beside common ones, to muBar and
-// ownBar and returns the log prior.
+// ofThresholds adds the prior of the thresholds of a study to muBar and ownBar, and returns the log prior. If the
+// thresholds are common, it adds the prior of the study's mean.
 func (me *Means) ofThresholds(s int) (logp float64) {
 	ps := me.Point
 	t := ps.Thresholds

@@ -8,21 +8,21 @@ import (
 	"concord/study"
 )
 
-// Nest is a facet each of whose levels lies within one level of another term, such as items by templates within items
-// and within templates.
+// Nest is a facet whose every level lies within one level of another term. Items by templates, for example, lie within
+// items and within templates.
 //
-// Labels say little of an item, however many there are, where those of each template have an effect of their own that
-// is spread widely; and the more they say of the sum of the two, the more one of them follows from the other. So other
-// terms are reparameterised by what labels tell of them with the facet's effects integrated out, and then the facet's
-// effects given those of the other terms, which they follow (see [effects.Factor]): if all labels of a level have the
-// same effects besides, the coordinates of normal labels are independent then, and as wide as their prior, whatever the
-// standard deviations are.
+// Labels say little about an item, however many there are, if each of its templates adds an effect that varies widely.
+// And the more the labels say about the sum of the two effects, the more one follows from the other. So other terms are
+// reparameterised by the information of the labels with the facet's effects integrated out. The facet's effects come
+// afterwards, given the effects of the other terms, which they follow (see [effects.Factor]). Suppose that all labels
+// of a level have the same other effects. Then the coordinates of normal labels are independent, and as wide as their
+// prior, whatever the standard deviations are.
 type Nest struct {
 	Term   int
 	Study  []int32   // of each level
 	labels []float64 // how many of each level
 	After  []Follower
-	// Where the constants hold: what each level follows, see follow, and the mean information D̄ by study.
+	// Values at the constants: the sum that each level follows (see follow), and the mean information D̄ by study.
 	Base, Info []float64
 }
 
@@ -133,8 +133,9 @@ func (ne *Nest) follow(d *labels.Compiled, t int, cells [][]int32) {
 	ne.After = append(ne.After, f)
 }
 
-// within returns the cell of a parent of each level of a facet, given those of the labels; ok is false if labels of a
-// level have several, or if the parent has as many of them as there are levels: then the one lies in the other as well.
+// within returns the cell of a parent of each level of a facet, given the cells of the labels. ok is false if the
+// labels of a level have several cells. It is false too if the parent has as many cells as there are levels, because
+// the parent then lies in the facet as well.
 func within(level, cell []int32, levels, cells int) (parent []int32, ok bool) {
 	parent = make([]int32, levels)
 	for i := range parent {

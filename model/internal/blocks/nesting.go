@@ -6,15 +6,15 @@ import (
 	"concord/model/internal/effects"
 )
 
-// Nesting is what an evaluation knows of facets within other terms.
+// Nesting is the state of facets within other terms during an evaluation.
 type Nesting struct {
 	*Point
 	Nests   []*Nest
 	factors []*effects.Factor
 	// By term: lies within others; something follows it.
 	of, Followed []bool
-	// By term, what stands for τ, study by study, and the derivatives. Those of terms that nothing follows are those of
-	// the parameters.
+	// By term, the value used as τ, study by study, and the derivatives. Terms that no facet follows share the slices
+	// of the parameters.
 	Tau, tauBar [][]float64
 	// By nest and study σ²τρD̄, and the derivative of log ρ with respect to σ².
 	width, slope [][]float64
@@ -38,7 +38,7 @@ func NewNesting(p *Frame, ps *Point) *Nesting {
 	return n
 }
 
-// NestWidths is the block of what stands for τ of terms that facets follow.
+// NestWidths is the block that sets the value used as τ for terms that facets follow.
 type NestWidths struct{ *Nesting }
 
 func (nw NestWidths) Size() int { return 0 }
@@ -48,9 +48,10 @@ func (nw NestWidths) Forward([]float64) {
 	nw.Widths(nw.Point.Tau, func(term, s int) float64 { return nw.Scales[term].SD[s] })
 }
 
-// Widths sets what stands for τ and clears the derivatives. With effects of variance σ² of levels of which labels have
-// the information τD̄, they say by r = x/(1 + x), x = σ²τD̄, less of what all labels of a level have in common, and by
-// θr of an effect that some of them have. What the last of several nests leaves is what the one before it has.
+// Widths sets the values used as τ and clears the derivatives. Suppose that a facet has effects of variance σ², and
+// that the labels of a level have the information τD̄. The effects then take the share r = x/(1 + x), x = σ²τD̄, of the
+// information on an effect that all labels of a level have in common. They take θr if only some labels have the effect.
+// With several nests, the last goes first, and the one before it starts from the remaining information.
 func (nt *Nesting) Widths(tau []float64, sd func(term, s int) float64) {
 	for t, followed := range nt.Followed {
 		if followed {

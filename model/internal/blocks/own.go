@@ -6,8 +6,8 @@ import (
 	"concord/internal/logproduct"
 )
 
-// OwnParameters is the block of the family's own parameters, such as the residual, and of τ, the unit of information
-// on effects. It also sets the loadings of studies with one label of each item.
+// OwnParameters is the block of the family's auxiliary parameters, such as the residual, and of τ, the unit of
+// information on effects. It also sets the loadings of studies with one label of each item.
 type OwnParameters struct{ *Point }
 
 func (ow OwnParameters) Size() int {
@@ -42,7 +42,7 @@ func (ow OwnParameters) Forward(x []float64) {
 	}
 }
 
-// OwnUnit is the unit of a study's own parameters: thresholds are in units of the labels' standard deviation.
+// OwnUnit is the unit of a study's auxiliary parameters: thresholds are in units of the labels' standard deviation.
 func (ps *Point) OwnUnit(s int) float64 {
 	if ps.Thresholds == nil {
 		return 1
@@ -62,7 +62,7 @@ func (ps *Point) RatioSquare(x []float64, s int) float64 {
 	return sum
 }
 
-// Backward implements [Block]: with respect to the logarithms of the own parameters.
+// Backward implements [Block]: with respect to the logarithms of the auxiliary parameters.
 func (ow OwnParameters) Backward(grad, x []float64) {
 	ps := ow.Point
 	if ps.OwnCount > 0 {
@@ -87,8 +87,8 @@ func (ow OwnParameters) Backward(grad, x []float64) {
 	}
 }
 
-// prior adds to grad the derivatives of the priors of the own parameters, with respect to their logarithms, and returns
-// the log prior.
+// prior adds to grad the derivatives of the priors of the auxiliary parameters, with respect to their logarithms, and
+// returns the log prior.
 func (ow OwnParameters) prior(grad []float64) (logp float64) {
 	ps := ow.Point
 	prior, jacobian := &ps.sdPrior, logproduct.New()

@@ -12,7 +12,7 @@ import (
 type Point struct {
 	Coordinates
 	Priors ScaledPriors
-	// Sums of log priors: those of means, of the family's own parameters, and of scales.
+	// Sums of log priors: of means, of the family's auxiliary parameters, and of scales.
 	meanPrior, sdPrior priorSum
 	termPriors         []priorSum
 
@@ -27,12 +27,12 @@ type Point struct {
 	Tau, tauBar []float64   // by study: what information about effects is in units of; 1 for other families
 	Thresholds  *Thresholds // nil: of other families
 	Loadings    *Loadings   // of the items' effects; nil: no study has one label of each item
-	// By study, the unit of the items' effects and their C, and of the coordinates of μ and thresholds, and the
-	// derivative with respect to its logarithm: 1 but where loadings say otherwise.
+	// By study, the unit of the items' effects and their C, and of the coordinates of μ and thresholds; and the
+	// derivative with respect to the unit's logarithm. The unit is 1 unless loadings set another.
 	Unit, UnitBar []float64
 	Slopes        *Slopes // nil: all are 1
 	Noise         int     // the term of labelers' residuals, −1: none
-	// Of labelers' residuals: by study the mean effect, which is part of the coordinate of log σ_s.
+	// By study, the mean effect on labelers' residuals, which is part of the coordinate of log σ_s.
 	NoiseMean  []float64
 	LogDensity float64 // the log density of what the blocks have set so far, up to a constant
 }

@@ -5,8 +5,8 @@ import (
 	"concord/model/internal/effects"
 )
 
-// Predictor is the block of what the likelihood sees of the parameters and effects: the linear predictor of each row,
-// and items' effects in the unit of the labels. It comes last and has no coordinates.
+// Predictor is the block of the values that the likelihood reads: the linear predictor of each row, and items' effects
+// in the unit of the labels. It comes last and has no coordinates.
 type Predictor struct {
 	*Point
 	study  []int32 // of each row
@@ -95,8 +95,8 @@ func (pr *Predictor) variancesForward() {
 	}
 }
 
-// variancesBackward adds to the derivatives with respect to C of a term what comes of them: the variance of a study is
-// the sum of squares of its row of C.
+// variancesBackward passes on the derivatives with respect to the variances of a term to those with respect to its C.
+// The variance of a study is the sum of squares of its row of C.
 func (pr *Predictor) variancesBackward(term int) {
 	bar := pr.Grad.ItemVariance
 	if term == 1 {

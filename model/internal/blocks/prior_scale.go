@@ -8,8 +8,8 @@ import (
 	"concord/model/internal/spec"
 )
 
-// ScaledPriors are the priors of standardised parameters: as they are, or carried over from the
-// label's own scale, study by study ([model.Priors.OwnScale]).
+// ScaledPriors are the priors of standardised parameters: either unchanged, or converted from the scale of the study's
+// labels, study by study ([model.Priors.OwnScale]).
 type ScaledPriors struct {
 	spec.Priors
 	Center, Scale []float64 // by study: parameter on the prior's scale = center + scale·parameter
@@ -32,7 +32,8 @@ func (scaled *ScaledPriors) LogMean(s int, mu float64) (logp, deriv float64) {
 type priorSum struct {
 	of      spec.Prior
 	student bool // of is Student's t
-	// Of that: location, reciprocals of scale and degrees of freedom, and minus (degrees of freedom + 1).
+	// Constants of that density: location, reciprocals of scale and degrees of freedom, and minus (degrees of freedom +
+	// 1).
 	location, perScale, perDF, power float64
 	sum                              float64
 	product                          logproduct.Product

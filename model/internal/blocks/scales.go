@@ -10,11 +10,11 @@ import (
 	"concord/model/internal/spec"
 )
 
-// Scale is the Cholesky factor C = S·L of a factor's covariance. The diagonal of S is unit·sinh(u): like a logarithm
-// where σ is large, and through 0 to the other sign where σ may be 0, so that there is no boundary and no long tail
-// of log σ → −∞. A change of sign is the same density mirrored: σ is its absolute value, and ρ changes sign. Rows of
-// C after those that have correlations are the loadings' (see [Loadings]). Of correlations in coordinates of another
-// kind (see [Bartlett]) C is a root that is not triangular.
+// Scale is the Cholesky factor C = S·L of a factor's covariance. The diagonal of S is unit·sinh(u). It is like a
+// logarithm if σ is large, and goes through 0 to the other sign if σ may be 0. So there is no boundary and no long tail
+// of log σ → −∞. A change of sign gives the same density mirrored: σ is the absolute value, and ρ changes sign. The
+// rows of the loadings (see [Loadings]) come after the rows with correlations. If correlations have other coordinates
+// (see [Bartlett]), C is a root that is not triangular.
 type Scale struct {
 	Unit    []float64     // about the size of σ
 	SD      []float64     // signed
@@ -68,7 +68,7 @@ func (st *Scale) Correlations(dst []float64, signed func(s int) float64) {
 	}
 }
 
-// Variance returns that of the effects of a study, of a triangular C.
+// Variance returns the variance of the effects of a study, for a triangular C.
 func (st *Scale) Variance(s int) float64 {
 	v, k := 0.0, len(st.SD)
 	for _, c := range st.C[s*k : s*k+s+1] {
@@ -159,8 +159,8 @@ func (sc *Scales) Term(x []float64, term int) {
 	}
 }
 
-// termBackward adds to grad the derivatives of the priors of a term's standard deviations and correlations and of what
-// depends on its C, and returns the log prior.
+// termBackward returns the log prior of a term. It adds to grad the derivatives of the priors of the term's standard
+// deviations and correlations, and of the functions of its C.
 func (sc *Scales) termBackward(grad, x []float64, term int) (logp float64) {
 	ps := sc.Point
 	k, st, at, sloped, isSlopes := ps.K, &ps.Scales[term], ps.Terms[term], ps.isSloped(term), ps.IsSlopes(term)

@@ -2,9 +2,9 @@ package blocks
 
 import "math"
 
-// Where labels of an item agree, they tell that its effect is large but not how large: its posterior falls steeply to
-// one side and slowly to the other. Items of a model with sensitivities, and others that are spread widely, have
-// coordinates of which the z of [effects.Factor] is
+// If labels of an item agree, they show that its effect is large, but not how large. Its posterior falls steeply to one
+// side and slowly to the other. Items of a model with sensitivities, and other items that are spread widely, have
+// skewed coordinates. With such a coordinate z, the z of [effects.Factor] is
 //
 //	z + κ(√(1 + z²) − 1),  |κ| < 1,
 //
@@ -13,7 +13,7 @@ import "math"
 // MostSkewed is the largest |κ|.
 const MostSkewed = 0.9
 
-// skewness is what an evaluation keeps of its map: slopes, and the derivatives of their logarithms.
+// skewness is the state of the map in an evaluation: slopes, and the derivatives of their logarithms.
 type skewness struct{ slope, bend []float64 }
 
 // forward sets z to that of coordinates and returns the logarithm of the Jacobian.
@@ -23,8 +23,8 @@ func (sk *skewness) forward(z, coordinate, kappa []float64) (logp float64) {
 		sk.slope, sk.bend = make([]float64, n), make([]float64, n)
 	}
 	x, z, slope, bend := coordinate[:n], z[:n], sk.slope[:n], sk.bend[:n]
-	// Products of so many slopes, none less than 1 − mostSkewed, are normal numbers; two of them do not wait for each
-	// other.
+	// A product of this many slopes, none less than 1 − mostSkewed, is a normal floating-point number. Two products are
+	// worked out side by side, so that neither waits for the other.
 	const together = 256
 	for from := 0; from < n; from += together {
 		even, odd := 1.0, 1.0

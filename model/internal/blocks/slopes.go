@@ -6,16 +6,16 @@ import (
 	"concord/model/internal/labels"
 )
 
-// Slopes are what the items' effects are multiplied by, in a model in which labelers have sensitivities λ.
+// Slopes are the factors of the items' effects, in a model in which labelers have sensitivities λ.
 //
-// The labels are the same if all λ of a study are multiplied by a number and its items' effects divided by it. What is
-// sampled is therefore the items' effects in units of their standard deviation, u = b/σ, and the slopes
+// The likelihood is the same if all λ of a study are multiplied by a number and its items' effects divided by it. The
+// sampler therefore moves the items' effects in units of their standard deviation, u = b/σ, and the slopes
 //
 //	β_k = σλ_k = σ + e_k,  e_k ~ N(0, τ²),  τ = σω,
 //
-// which the labels tell as they tell the effects of labelers: σ is to the e_k as μ is to those, and they are offset by
-// it, see [effects.Factor]. The coordinates of the scales are those of σ and ω, so that nothing is singular where σ
-// tends to 0 and all slopes with it, and goes through 0 to the mirror image: a σ below 0 has u and all λ with the other
+// The labels determine the slopes as they determine the effects of labelers. σ is to the e_k as μ is to labeler
+// effects, and σ is their offset (see [effects.Factor]). The coordinates of the scales are for σ and ω. So nothing is
+// singular if σ and all slopes tend to 0. Beyond 0 is the mirror image: with σ below 0, u and all λ have the other
 // sign.
 type Slopes struct {
 	Term  int     // whose effects are the e_k
@@ -43,7 +43,8 @@ func (ps *Point) slopesForward(slope, effect []float64) {
 	}
 }
 
-// slopesBackward sets the derivatives with respect to σ to those of the slopes and of the prior of σ, which it returns.
+// slopesBackward sets the derivatives with respect to σ, from the slopes and from the prior of σ, and returns its log
+// prior.
 func (ps *Point) slopesBackward(slopeBar []float64) (logp float64) {
 	sl := ps.Slopes
 	clear(sl.scaleBar)
@@ -66,7 +67,7 @@ func (ps *Point) isSloped(term int) bool {
 	return ps.Slopes != nil && ps.Of[term].Name == ps.Of[ps.Slopes.Term].Multiplies
 }
 
-// Signed returns the standard deviation of a term with the sign of what its effects are multiplied by.
+// Signed returns the standard deviation of a term with the sign of the factor of its effects.
 func (ps *Point) Signed(term, s int) float64 {
 	switch {
 	case ps.isSloped(term):

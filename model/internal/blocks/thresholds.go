@@ -5,8 +5,8 @@ import (
 	"concord/model/internal/spec"
 )
 
-// Thresholds are those of a family that has them, in place of means and own parameters: the prior of a mean is that of
-// each threshold of a study.
+// Thresholds belong to a family that has them, and replace means and auxiliary parameters. Each threshold of a study
+// has the prior of a mean.
 type Thresholds struct {
 	family.Anchored
 	Common     bool      // to all studies but for their means
@@ -23,10 +23,10 @@ func NewThresholds(p *Frame) *Thresholds {
 	return &Thresholds{Anchored: p.Anchored, Common: common, Kappa: make([]float64, n), Bar: make([]float64, n)}
 }
 
-// OfStudy are the own parameters of a study, or derivatives with respect to them.
+// OfStudy returns the auxiliary parameters of a study, or derivatives with respect to them.
 func (co *Coordinates) OfStudy(own []float64, s int) []float64 {
 	return own[s*co.OwnCount : (s+1)*co.OwnCount]
 }
 
-// Follows reports whether the thresholds of a study follow from those of the first and a mean.
+// Follows reports whether the thresholds of a study follow from a mean and the thresholds of the first study.
 func (th *Thresholds) Follows(s int) bool { return th.Common && s > 0 }

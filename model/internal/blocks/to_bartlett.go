@@ -7,9 +7,9 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 )
 
-// ToBartlett returns draws of the parameters, iteration × parameter, whose items' correlations have the coordinates of
-// one density, in those of the other, which are of [Bartlett]. What the covariance matrix S has beside R, and of which
-// the labels say nothing, is drawn given R.
+// ToBartlett converts draws of the parameters, iteration × parameter, from the coordinates of one density to those in
+// another, whose items' correlations are [Bartlett]. The variances of the covariance matrix S, on which the labels have
+// no information, are drawn given R.
 func ToBartlett(from, to *Point, draws *mat.Dense, rng *rand.Rand) *mat.Dense {
 	n, _ := draws.Dims()
 	partial, items := from.Scales[0].Cor, to.Scales[0].Cor.(*Bartlett)
