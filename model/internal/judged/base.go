@@ -1,6 +1,6 @@
-// Package judged makes the posterior of a pool of people and a judge of the draws of the pool's alone, where items'
-// effects are integrated out: the draws are mapped to where the posterior of both lies, and weighted by the ratio of
-// densities.
+// Package judged derives the posterior of a pool of people and a judge from draws of the posterior of the pool alone.
+// Items' effects are integrated out. The draws are mapped to the region of the joint posterior, and weighted by the
+// ratio of densities.
 package judged
 
 import (
@@ -19,7 +19,7 @@ import (
 	"concord/study"
 )
 
-// Base is what the judges of one pool have in common.
+// Base is the part of the computation that all judges of one pool share.
 type Base struct {
 	problem *density.Problem
 	peak    *peak
@@ -29,21 +29,20 @@ type Base struct {
 	seed    uint64
 	workers int
 	share   *sampler.Share
-	// efficiency is the effective sample size of the draws divided by their number, of the parameter that they tell
-	// worst.
+	// efficiency is the effective sample size of the draws divided by their number, for the parameter with the lowest.
 	efficiency float64
 }
 
-// Beyond so many coordinates second derivatives cost more than they save, and beyond so many draws nothing is won.
+// With more coordinates than this, second derivatives cost more than they save; more draws than this gain nothing.
 const (
 	mostMapped     = 400
 	mostReweighted = 2000
-	// Effective draws of the parameter that the reweighted draws tell worst.
+	// The least number of effective reweighted draws, for the parameter with the fewest.
 	leastReweighted = 250
 )
 
-// NewBase returns nil where the posterior of the pool was not sampled on a grid. Draws of the pool's parameters are
-// those of the run.
+// NewBase returns nil if the posterior of the pool was not sampled on a grid. parameters are the pool's draws in the
+// run.
 func NewBase(p *density.Problem, run *sampler.Run, parameters *posterior.Draws, s sampler.Settings) *Base {
 	if p.OnGrid == nil || run == nil || run.Coordinates == nil || p.NewIntegrated().Dim() > mostMapped {
 		return nil
@@ -88,9 +87,9 @@ func NewBase(p *density.Problem, run *sampler.Run, parameters *posterior.Draws, 
 type Fit struct {
 	Spec spec.Spec // resolved
 	Data *labels.Compiled
-	// Draws are those of a fit of the two.
+	// Draws are as from a fit of the two.
 	Draws *posterior.Draws
-	// K is k̂ of the importance weights, and ESS the number of independent draws that would tell as much of a mean.
+	// K is k̂ of the importance weights, and ESS the number of independent draws that would estimate a mean as well.
 	K, ESS float64
 }
 

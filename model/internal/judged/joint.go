@@ -10,13 +10,13 @@ import (
 	"concord/model/internal/onegrid"
 )
 
-// joint is the log posterior density of a pool's parameters and labelers' effects together with those of a
-// judge with one label of each item, the items' effects integrated out. It is that of the model of both studies, in
-// other coordinates of the judge: the pool's are those of the pool alone, and follow on them
+// joint is the log posterior density of a pool's parameters and labelers' effects together with the parameters of a
+// judge who has one label of each item. The items' effects are integrated out. It is the density of the model of both
+// studies in other coordinates: first those in the density of the pool alone, then the judge's,
 //
-//	y, m, log d_1, …    with r = tanh y, T = π/√3·cosh y, μ = Tm, own parameters T·d,
+//	y, m, log d_1, …    with r = tanh y, T = π/√3·cosh y, μ = Tm, auxiliary parameters T·d,
 //
-// T the standard deviation of the judge's linear predictor and noise. It belongs to one goroutine.
+// where T is the standard deviation of the judge's linear predictor and residual. It belongs to one goroutine.
 type joint struct {
 	pool      *density.Integrated
 	thresh    family.Anchored // of the judge; nil: two categories
@@ -48,8 +48,8 @@ func (jd *joint) judgeDim() int { return 2 + len(jd.own) }
 // Dim implements [sampler.Target].
 func (jd *joint) Dim() int { return jd.pool.Dim() + jd.judgeDim() }
 
-// judgeAt is what the coordinates of a judge say: the first, whose hyperbolic tangent is r, and T; the loading Tr and
-// the thresholds are set in the pool's point.
+// judgeAt reads the coordinates of a judge. It returns the first, whose hyperbolic tangent is r, and T. It sets the
+// loading Tr and the thresholds in the pool's point.
 func (jd *joint) judgeAt(phi []float64) (of blocks.Hyperbolics, total float64) {
 	sigma := math.Pi / math.Sqrt(3)
 	of = blocks.NewHyperbolics(phi[0])
@@ -131,7 +131,7 @@ func (jd *joint) start() []float64 {
 	return x
 }
 
-// judgeLabels returns the labels of the second of two studies as those of one.
+// judgeLabels returns the labels of the second of two studies as the labels of a single study.
 func judgeLabels(d *labels.Compiled) *family.Labels {
 	l := &family.Labels{Studies: 1, Study: []int32{0}, Start: []int{0}}
 	for u, s := range d.Study {

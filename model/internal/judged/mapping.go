@@ -19,9 +19,9 @@ type peak struct {
 	curvature *mat.SymDense
 }
 
-// findPeak climbs from x in the coordinates from first on, others as they are, by Newton's method: second derivatives
-// are differences of the gradient. Of many coordinates it takes those of the start for some steps, because they cost as
-// many gradients as there are.
+// findPeak climbs from x by Newton's method, in the coordinates from first on; the others stay. Second derivatives are
+// differences of the gradient. They cost a gradient for each coordinate, so that with many coordinates some steps reuse
+// the derivatives of the start.
 func findPeak(t sampler.Target, x []float64, first, rounds int) (*peak, error) {
 	n := len(x) - first
 	x = append([]float64(nil), x...)
@@ -77,11 +77,11 @@ func findPeak(t sampler.Target, x []float64, first, rounds int) (*peak, error) {
 	return p, nil
 }
 
-// mapping maps draws of the pool's posterior to proposals for that of the pool and a judge, such that a normal
-// posterior of the pool alone would become one of both. It is affine in the pool's coordinates, so that what is not
-// normal of them stays, as in the transformations of implicitly adaptive importance sampling (Paananen, Piironen,
-// Bürkner and Vehtari 2021, Statistics and Computing 31); the judge's coordinates are drawn given the pool's, with
-// Student's t for noise.
+// mapping maps draws of the pool's posterior to proposals for the posterior of the pool and a judge. It would map a
+// normal posterior of the pool alone to the normal posterior of both. It is affine in the pool's coordinates, so that
+// their deviations from normality stay, as in implicitly adaptive importance sampling (Paananen, Piironen, Bürkner and
+// Vehtari 2021, Statistics and Computing 31). The judge's coordinates are drawn given the pool's, from a Student t
+// distribution.
 type mapping struct {
 	pool, both        []float64     // modes
 	turn              *mat.Dense    // of the pool's coordinates about them
@@ -94,19 +94,19 @@ type mapping struct {
 // posterior's.
 const tDegrees = 5
 
-// Proposals are a little wider than the normal distributions that they are made of, because posteriors of correlations
-// near 1 are skew: draws in a tail that proposals hardly reach would weigh too much. The more coordinates there are,
-// the less may each be wider.
+// Proposals are a little wider than the normal distributions from which they are made. Posteriors of correlations near
+// 1 are skewed, and draws in a tail that proposals rarely reach would get large weights. The more coordinates there
+// are, the less each may be wider.
 const (
 	widerJudge = 0.35
 	widerPool  = 0.2
 )
 
-// wider returns by how much proposals of so many coordinates are wider.
+// wider returns the factor by which proposals of the given number of coordinates are wider.
 func wider(by float64, coordinates int) float64 { return 1 + by/math.Sqrt(float64(coordinates)) }
 
-// newMapping returns the map for the modes of the pool's density and of that of the pool and a judge. Its proposals
-// are so many times as much wider than usual.
+// newMapping returns the map between two modes: of the pool's density, and of the density of the pool and a judge.
+// times multiplies the widening of its proposals.
 func newMapping(pool, both *peak, times float64) (*mapping, error) {
 	d := len(pool.at)
 	f := len(both.at) - d
@@ -166,8 +166,9 @@ func newMapping(pool, both *peak, times float64) (*mapping, error) {
 	return jm, nil
 }
 
-// propose stores in dst the proposal for a draw of the pool's coordinates with the given noise, f standard normal
-// numbers and a χ² of tDegrees, and returns the log density that it has less that of the draw, up to a constant.
+// propose stores in dst the proposal for a draw of the pool's coordinates. noise holds f standard normal numbers, and
+// chi2 a χ² variable of tDegrees. propose returns the log density of the proposal minus that of the draw, up to a
+// constant.
 func (jm *mapping) propose(dst, draw, noise []float64, chi2 float64) (logq float64) {
 	d, f := jm.poolDim, jm.judgeDim
 	for i := range d {

@@ -11,8 +11,8 @@ import (
 	"concord/sampler"
 )
 
-// propose maps the draws and returns what comes of them, with the log ratios of the densities. The random numbers are
-// those of the seed and the number of the draw. Of processes that share the fit, each maps the draws of its own chains.
+// propose maps the draws and returns the proposals with the log ratios of the densities. The random numbers depend on
+// the seed and the number of the draw. If processes share the fit, each maps the draws of its chains.
 func (b *Base) propose(ctx context.Context, newTarget func() *joint, to *mapping) (
 	proposals [][]float64, ratios []float64, err error,
 ) {
@@ -57,8 +57,8 @@ func (b *Base) propose(ctx context.Context, newTarget func() *joint, to *mapping
 	return proposals, ratios, err
 }
 
-// exchange gives the proposals of the chains that are made here to the other processes and sets those of theirs: they
-// go as draws of chains do, each with its log ratio behind its coordinates.
+// exchange gives the proposals of this process's chains to the other processes, and stores theirs. Proposals travel as
+// draws of chains do, each with its log ratio behind its coordinates.
 func (b *Base) exchange(ctx context.Context, proposals [][]float64, ratios []float64, dim int) error {
 	each := len(ratios) / b.chains
 	names := make([]string, dim+1)

@@ -6,15 +6,16 @@ import (
 	"concord/study"
 )
 
-// leastNoise is the largest deviation from a sum of effects, in standard deviations of the labels of a study, that is
-// taken for none: chains of narrower residuals do not converge in double precision.
+// leastNoise is the largest residual that counts as none, as a share of the standard deviation of a study's labels. The
+// residual is a label's deviation from a sum of effects. Chains of narrower residuals do not converge in double
+// precision.
 const leastNoise = 2e-5
 
 // additive reports whether each label of a study is its item's value plus its labeler's, to leastNoise, and some label
 // follows from the others so. The residual's likelihood is then unbounded at 0, and there is no posterior.
 //
-// Items and labelers are the nodes of a graph, whose edges are labels; what closes a cycle is checked and all else
-// joins two trees. The first label that deviates ends the search, which is next to at once where labels have noise.
+// Items and labelers are the nodes of a graph, whose edges are labels. A label that closes a cycle is checked; any
+// other label joins two trees. The first label that deviates ends the search, almost at once if labels have a residual.
 func additive(v study.View, items, labelers int) bool {
 	var m moments
 	m.add(v.Value())
@@ -75,7 +76,7 @@ func (forest *potentials) difference(a, b int) (difference float64, joined bool)
 	return aboveA - aboveB, rootA == rootB
 }
 
-// join makes one tree of those of a and b, so that a is above b by a difference.
+// join makes one tree of the trees of a and b, so that a is above b by a difference.
 func (forest *potentials) join(a, b int, difference float64) {
 	rootA, aboveA := forest.root(a)
 	rootB, aboveB := forest.root(b)

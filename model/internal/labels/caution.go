@@ -11,8 +11,8 @@ import (
 // CautionCode names what a model takes for granted of some labels, for programs that say what else can be done.
 type CautionCode string
 
-// SeveralJudges says that Studies have one label of each item each, beside Pools that have more, in one model. What
-// such labels have in common beyond one source of errors is taken for the items' true scores.
+// SeveralJudges says that Studies have one label of each item, and that one model is fitted to them and to Pools, which
+// have more. Whatever such labels share, beyond one source of errors, then counts as the items' true scores.
 const SeveralJudges CautionCode = "several_judges"
 
 // Caution is something that a model takes for granted and that may be wrong of these labels.
@@ -22,7 +22,7 @@ type Caution struct {
 	Pools   []string // the studies beside them
 }
 
-// String says what is taken for granted, without full stop.
+// String states the assumption, without full stop.
 func (ct Caution) String() string {
 	return fmt.Sprintf("studies %s have one label of each item, and one model is fitted to all studies. If they "+
 		"share more than one source of errors, the model counts errors as true scores, and the estimates of %s "+

@@ -11,8 +11,8 @@ import (
 	"concord/study"
 )
 
-// Resolve returns spec with what was left to choose chosen for t, or a [*DataError] if the labels do not determine
-// the quantities that the model reports, or an error if a prior is invalid. [model.Fit] calls it; it takes time
+// Resolve returns spec with its open choices made for t. It returns a [*DataError] if the labels do not determine the
+// quantities that the model reports, and an error if a prior is invalid. [model.Fit] calls it. It takes time
 // proportional to the number of labels.
 func Resolve(t *study.Table, sp spec.Spec) (spec.Spec, error) {
 	resolved, err := resolve(t, sp)
@@ -85,12 +85,12 @@ func resolve(t *study.Table, sp spec.Spec) (spec.Spec, error) {
 	return sp, checkOverlap(t, sp)
 }
 
-// farthest is how far a label may be from the others, in their standard deviations: beyond it the others, in units of
-// the standard deviation of all, do not differ by more than what is taken for no noise.
+// farthest is how far a label may be from the others, in their standard deviations. Beyond it the others differ so
+// little, in units of the standard deviation of all labels, that their residual counts as none.
 const farthest = 1e6
 
-// checkNumbers reports labels of a location-scale family of which one is all that differs, or that are sums of effects
-// without noise.
+// checkNumbers reports labels of a location-scale family that do not determine a residual: all labels but one agree, or
+// the labels are sums of effects without a residual.
 func checkNumbers(t *study.Table, sp spec.Spec) error {
 	if !sp.Family.LocationScale() {
 		return nil
@@ -113,8 +113,9 @@ func checkNumbers(t *study.Table, sp spec.Spec) error {
 	return nil
 }
 
-// resolveOwn chooses whether studies share own parameters of the family. Where one has one label of each item they do
-// not: its residual holds all that the label does not share, and its thresholds are on a scale of their own.
+// resolveOwn chooses whether studies share the family's auxiliary parameters. They do not if some study has one label
+// of each item. The residual of such a study holds all that its labels do not share with others, and its thresholds are
+// on a separate scale.
 func resolveOwn(sp *spec.Spec, studies int) (err error) {
 	sp.Residual = sp.Residual.Resolve(sp.Family, studies)
 	if sp.Thresholds, err = sp.Thresholds.Resolve(sp.Family, studies); err != nil || sp.Judges() == 0 {

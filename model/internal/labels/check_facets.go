@@ -8,8 +8,8 @@ import (
 	"concord/study"
 )
 
-// resolveFacets makes those correlated effects common of which labels tell the covariance between studies alone: each
-// level has one label in a study, and some have labels in several.
+// resolveFacets makes correlated effects common if the labels determine only their covariance between studies: each
+// level has one label in a study, and some levels have labels in several studies.
 func resolveFacets(sp *spec.Spec, t *study.Table) {
 	if len(t.Studies()) < 2 || sp.Labelers == spec.NoLabelers {
 		return
@@ -30,7 +30,7 @@ func resolveFacets(sp *spec.Spec, t *study.Table) {
 	}
 }
 
-// checkFacets reports facets that the table cannot have, or whose effects its labels cannot tell from others.
+// checkFacets reports facets that the table cannot have, or whose effects its labels do not distinguish from others.
 func checkFacets(t *study.Table, sp spec.Spec) error {
 	if len(sp.Facets) == 0 {
 		return nil
@@ -57,8 +57,8 @@ func checkFacets(t *study.Table, sp spec.Spec) error {
 	return nil
 }
 
-// checkFacet reports a facet that is by no factor, by one that the table does not have or by the same one twice, or
-// whose name is that of another parameter.
+// checkFacet reports a facet that names no factor, a factor that the table does not have, or the same factor twice. It
+// also reports a facet that has the name of another parameter.
 func checkFacet(t *study.Table, sp spec.Spec, f spec.Facet) error {
 	name := strings.Join(f.By, ":")
 	if len(f.By) == 0 {
@@ -88,7 +88,7 @@ func checkFacet(t *study.Table, sp spec.Spec, f spec.Facet) error {
 	return nil
 }
 
-// check reports levels of a facet whose effects no label repeats, or that are those of a term before.
+// check reports a facet none of whose levels has two labels, or whose levels are the levels of an earlier term.
 func (g *Grouping) check(t *study.Table, sp spec.Spec, before []*Grouping) error {
 	if g.Covariance == spec.Common {
 		return g.checkCommon(t, sp, before)

@@ -1,6 +1,6 @@
-// Package labels is the one pass over a table of labels before a fit: [Resolve] chooses what a spec leaves open and
-// says why a table cannot be fitted ([DataError]), and [Compile] groups the labels by the levels of the terms, in the
-// order in which likelihoods read them. Everything that later rooms know of labels is in [Compiled].
+// Package labels makes the one pass over a table of labels before a fit. [Resolve] makes the choices that a spec leaves
+// open, and says why a table cannot be fitted ([DataError]). [Compile] groups the labels by the levels of the terms, in
+// the order in which likelihoods read them. Later packages know of the labels only through [Compiled].
 package labels
 
 import (
@@ -13,8 +13,8 @@ import (
 	"concord/study"
 )
 
-// Compiled is a table compiled for evaluation: labels grouped by row (what they have in common besides the
-// item: the level of the second term, or the study alone where there is no second term), inside a row ordered by item.
+// Compiled is a table compiled for evaluation: labels are grouped by row, and ordered by item inside a row. A row is
+// all labels of one level of the second term, or of one study if there is no second term.
 type Compiled struct {
 	*family.Labels
 	Terms          []*Grouping // those that are added first
@@ -25,7 +25,7 @@ type Compiled struct {
 // Compile groups the labels of t for a model with resolved spec.
 func Compile(t *study.Table, sp spec.Spec) *Compiled { return CompileSingle(t, sp, manySingle) }
 
-// CompileSingle is compile that integrates out the effects of so many levels with a single label.
+// CompileSingle is [Compile], but integrates out the effects of single-label levels if a term has at least many.
 func CompileSingle(t *study.Table, sp spec.Spec, many int) *Compiled {
 	k, n := len(t.Studies()), t.Len()
 	d := &Compiled{Labels: &family.Labels{Studies: k, Items: len(t.Items()), Count: make([]float64, k)}}
@@ -79,13 +79,13 @@ func CompileSingle(t *study.Table, sp spec.Spec, many int) *Compiled {
 	return d
 }
 
-// SlopeTerm returns the place of the term that multiplies the effects of items, −1 if there is none. Its cells are
-// those of the second term.
+// SlopeTerm returns the place of the term that multiplies the effects of items, −1 if there is none. It has the same
+// cells as the second term.
 func (d *Compiled) SlopeTerm() int {
 	return slices.IndexFunc(d.Terms, func(g *Grouping) bool { return g.Multiplies != "" })
 }
 
-// NoiseTerm returns the place of the term that scales the residual, −1 if there is none. Its cells are those of the
+// NoiseTerm returns the place of the term that scales the residual, −1 if there is none. It has the same cells as the
 // second term.
 func (d *Compiled) NoiseTerm() int {
 	return slices.IndexFunc(d.Terms, func(g *Grouping) bool { return g.Scales })
@@ -100,7 +100,7 @@ func (d *Compiled) FurtherTerms() []*Grouping {
 	return d.Terms[min(2, added):added]
 }
 
-// SetRows says what the rows are.
+// SetRows sets the properties of the rows.
 func (d *Compiled) SetRows() {
 	d.Slopes, d.Noise = d.SlopeTerm() >= 0, d.NoiseTerm() >= 0
 	if len(d.Terms) > 1 {

@@ -7,16 +7,17 @@ import (
 	"concord/study"
 )
 
-// Of so many items two labelers with residuals of their own must differ by more than a constant. Where both residuals
-// tend to 0 the likelihood of n such items grows as the residual to the power 1 - n, and the prior of residuals falls
-// as a power of it: there is no posterior. Fewer items on which people agree are chance, and chains do not go there.
+// manyCopied is the number of shared items on which the labels of two labelers must differ by more than a constant, if
+// labelers have residuals. As both residuals tend to 0, the likelihood of n such items grows as the residual to the
+// power 1 - n, and the prior of residuals falls as a power of it: there is no posterior. Agreement on fewer items is
+// chance, and chains do not go there.
 const manyCopied = 20
 
 // mostLabelers is of how many labelers the labels of one item are compared: all pairs of more take too long.
 const mostLabelers = 50
 
-// copied finds two labelers of a study whose labels differ by a constant, to leastNoise, on all items that both have,
-// of which there are manyCopied at least.
+// copied finds two labelers of a study whose labels differ by a constant, to leastNoise, on all items that both have.
+// The two share manyCopied items at least.
 func copied(v study.View, items, labelers int) (first, second int, ok bool) {
 	var m moments
 	m.add(v.Value())

@@ -12,17 +12,17 @@ import (
 // DataCode names what is wrong with labels, for programs that say what can be done about it.
 type DataCode string
 
-// What is wrong with labels from which a model cannot be estimated, with the facts of [DataError] that go with it
-// beside the studies concerned.
+// Faults of labels from which a model cannot be estimated. Each names the facts of [DataError] that go with it; the
+// studies concerned always do.
 const (
 	EmptyTable          DataCode = "empty_table"           // there is no label
 	LabelersNotNamed    DataCode = "labelers_not_named"    // Labelers were asked for
-	UnfitLabels         DataCode = "unfit_labels"          // Kind, of so many Categories, is not that of the Family
+	UnfitLabels         DataCode = "unfit_labels"          // Kind, with that many Categories, does not suit the Family
 	PerfectAgreement    DataCode = "perfect_agreement"     // the labels of each item are all equal, in all studies
-	UnanimousItems      DataCode = "unanimous_items"       // the same, in a study with a residual of its own
+	UnanimousItems      DataCode = "unanimous_items"       // the same, in a study with a separate residual
 	UnanimousLevels     DataCode = "unanimous_levels"      // the same of each level of the Term
 	ExactSums           DataCode = "exact_sums"            // each label is its item's value plus its labeler's
-	LabelTooFar         DataCode = "label_too_far"         // the Value of Item by Labeler: all others hardly differ
+	LabelTooFar         DataCode = "label_too_far"         // the Value of Item by Labeler: all others nearly agree
 	CopiedLabels        DataCode = "copied_labels"         // of Labeler and OtherLabeler, each with a residual
 	NoDisagreement      DataCode = "no_disagreement"       // the same of many items, and only the prior bounds their σ
 	OneLabel            DataCode = "one_label"             // a study has one label
@@ -44,7 +44,7 @@ const (
 	SensitivityOfJudges DataCode = "sensitivity_of_judges" // the same, with Studies of one label of each item
 	ResidualOfNobody    DataCode = "residual_of_nobody"    // residuals by labeler were asked for without effects
 	ResidualOfJudges    DataCode = "residual_of_judges"    // the same, with Studies of one label of each item
-	NoResidualSD        DataCode = "no_residual_sd"        // residuals by labeler of a Family that has none of its own
+	NoResidualSD        DataCode = "no_residual_sd"        // residuals by labeler of a Family without a residual
 	CategoryCount       DataCode = "category_count"        // there are too few or too many Categories for the Family
 )
 
@@ -69,7 +69,7 @@ type DataError struct {
 	OtherLabeler string // whose labels differ from the Labeler's by a constant
 }
 
-// Error says what is wrong. What can be done about it is for the program that reads the labels to say.
+// Error states the fault. The remedy is up to the program that reads the labels.
 func (fault *DataError) Error() string {
 	switch fault.Code {
 	case EmptyTable:
@@ -125,7 +125,7 @@ func (fault *DataError) Error() string {
 	return fmt.Sprintf("study %q %s", fault.Studies[0], fault.ofStudy())
 }
 
-// ofStudy says what is wrong with the one study concerned.
+// ofStudy states the fault of the one study concerned.
 func (fault *DataError) ofStudy() string {
 	switch fault.Code {
 	case OneLabel:
@@ -177,7 +177,7 @@ func (fault *DataError) ofStudy() string {
 	return "determines no model"
 }
 
-// unfit says that labels of a kind are not those of a family.
+// unfit says that labels of a kind do not suit a family.
 func (fault *DataError) unfit() string {
 	switch fault.Kind {
 	case study.Nominal:

@@ -16,7 +16,7 @@ type FarLabel struct {
 	Share float64
 }
 
-// FarLabels returns the farthest label of each study with labels that are numbers, of which some differ.
+// FarLabels returns the farthest label of each study whose labels are numbers and not all equal.
 func FarLabels(t *study.Table) []FarLabel {
 	if t.Kind() != study.Numeric {
 		return nil

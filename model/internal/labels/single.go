@@ -7,10 +7,10 @@ import (
 	"concord/model/internal/spec"
 )
 
-// Where so many of a term's levels, and so large a share of them, have a single label, their effects are integrated
-// out. Each tells no more than the sum of its variance and the noise, so that n of them are as many coordinates on a
-// curved ridge, whose width is about 1/√(2n) of the sum: of a few hundred it is no thinner than other parameters are
-// uncertain.
+// The least number of a term's levels with a single label, and their least share, for which their effects are
+// integrated out. Each such label only gives information on the sum of the effect's variance and the residual. So n of
+// them are as many coordinates on a curved ridge, whose width is about 1/√(2n) of the sum. With a few hundred levels
+// the ridge is no thinner than the posteriors of other parameters.
 const (
 	manySingle   = 1000
 	mostlySingle = 0.5
@@ -78,8 +78,8 @@ func singleLevels(g *Grouping, many int) []bool {
 	return one
 }
 
-// without returns the grouping without some levels, whose labels have cells after those of the others, one for each
-// study.
+// without returns the grouping without some levels. The labels of these levels get cells after all others, one cell for
+// each study.
 func (g *Grouping) without(gone []bool) *Grouping {
 	k := len(g.Cell)
 	out := &Grouping{Term: g.Term, Cell: make([][]int32, k)}

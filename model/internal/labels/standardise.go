@@ -8,9 +8,9 @@ import (
 	"concord/study"
 )
 
-// standardisation returns what is subtracted from the labels of each study and what they are then divided by: mean
-// and standard deviation (divisor n−1) of the study's own labels where each study has its residual, of all labels
-// where the residual is common, and 0 and 1 for labels of other families.
+// standardisation returns the centre that is subtracted from the labels of each study and the scale that then divides
+// them. They are the mean and standard deviation (divisor n−1) of the study's labels if each study has its residual,
+// and of all labels if the residual is common. They are 0 and 1 for labels of other families.
 func standardisation(t *study.Table, sp spec.Spec) (center, scale []float64) {
 	k := len(t.Studies())
 	center, scale = make([]float64, k), slices.Repeat([]float64{1}, k)

@@ -7,7 +7,7 @@ import (
 	"concord/study"
 )
 
-// studyModels returns those of the studies of a table for a spec with labeler effects resolved, nil if none differs.
+// studyModels returns the models of a table's studies for a spec with labeler effects resolved, nil if none differs.
 func studyModels(t *study.Table, sp spec.Spec) []spec.StudyModel {
 	all := make([]spec.StudyModel, len(t.Studies()))
 	for s := range all {
@@ -22,7 +22,7 @@ func studyModels(t *study.Table, sp spec.Spec) []spec.StudyModel {
 	return all
 }
 
-// markAgain marks the studies whose labels do not tell effects of item and labeler together, if those of others do.
+// markAgain marks the studies without information on effects of item and labeler together, if other studies have some.
 func markAgain(t *study.Table, sp spec.Spec, all []spec.StudyModel) {
 	own := func(f spec.Facet) bool { return spec.ItemByLabeler().SameBy(f) && f.Covariance != spec.Common }
 	if !slices.ContainsFunc(sp.Facets, own) || !GivenAgain(t) {
@@ -33,8 +33,8 @@ func markAgain(t *study.Table, sp spec.Spec, all []spec.StudyModel) {
 	}
 }
 
-// GivenAgain reports whether labels of some study tell effects of item and labeler together ([model.ItemByLabeler]): of
-// several labelers one gave an item two labels.
+// GivenAgain reports whether the labels of some study determine effects of item and labeler together
+// ([model.ItemByLabeler]): one of several labelers gave an item two labels.
 func GivenAgain(t *study.Table) bool { return t.HasLabelers() && slices.Contains(givenAgain(t), true) }
 
 // givenAgain is [GivenAgain] of each study.

@@ -1,5 +1,6 @@
 // Package onegrid is the likelihood of labels in ordered categories that depend on one standard normal factor of each
-// item, the factor integrated out on a grid: of a pool of labelers, and of one judge with a label of each item.
+// item. The factor is integrated out on a grid. The labels are from a pool of labelers, and from one judge with a label
+// of each item.
 package onegrid
 
 import "math"

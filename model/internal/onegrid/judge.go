@@ -2,9 +2,9 @@ package onegrid
 
 import "math"
 
-// judge is what the labels of a judge add. Its labels may follow the factor so closely that their chances rise from 0
-// to 1 between two nodes, which no rule for smooth functions could integrate: such chances are smoothed, see
-// [smoothed].
+// judge is the part of the likelihood from a judge's labels. They may follow the factor so closely that their
+// probabilities rise from 0 to 1 between two nodes. No rule for smooth functions could integrate these, so they are
+// smoothed, see [smoothed].
 type judge struct {
 	grid Grid
 	n    int

@@ -1,7 +1,7 @@
 package onegrid
 
-// Labels are those of a pool, grouped by item, and those of a judge. Rows are what labels of the pool have in common
-// besides the item: their labelers.
+// Labels are the labels of a pool, grouped by item, and the labels of a judge. A row is all labels of one labeler of
+// the pool.
 type Labels struct {
 	Rows, Categories int
 	// Start says where the labels of each item begin in Cell, and where the last ones end.
@@ -21,7 +21,7 @@ type Point struct {
 	Row       []float64
 	Threshold []float64
 	Loading   float64
-	// Judge's labels have thresholds and a loading of their own, and no rows.
+	// The judge's labels have separate thresholds and a separate loading, and no rows.
 	JudgeThreshold []float64
 	JudgeLoading   float64
 }

@@ -11,7 +11,7 @@ type Likelihood struct {
 	*Labels
 	grid Grid
 	n    int // nodes
-	// By row, category and node: the chance of the category, and what the labels' items weigh there, summed over
+	// By row, category and node: the probability of the category, and the weight that items have there, summed over the
 	// labels of the category.
 	chance, held []float64
 	// By row or node, and by threshold: powers of e that make up the odds.
@@ -71,7 +71,7 @@ func (lk *Likelihood) LogLik(grad, at *Point) float64 {
 	return logp.value()
 }
 
-// logSum is a sum of logarithms, most of which are taken of products.
+// logSum is a sum of logarithms. It multiplies most of their arguments and takes the logarithm of the product.
 type logSum struct{ total, product float64 }
 
 func (ls *logSum) add(x, times float64) {
@@ -87,8 +87,8 @@ func (ls *logSum) add(x, times float64) {
 
 func (ls *logSum) value() float64 { return ls.total + math.Log(ls.product) }
 
-// Labels of an item are multiplied so many at a time before the product is scaled, which keeps it from vanishing, and
-// products of so many are kept for the next pattern.
+// together is how many labels of an item are multiplied before the product is scaled, which keeps it above 0. Products
+// of up to as many labels are kept for the next pattern.
 const together = 16
 
 // weights returns the nodes' weights times the chances of a pattern's labels, divided by e^scale. Patterns have to come
@@ -120,8 +120,8 @@ func multiply(dst, a, b []float64) {
 	}
 }
 
-// answers adds the log-likelihoods of the items of a pattern. If held is set it adds the weights that the items then
-// give the nodes to what their labels hold. It reports whether none of the items is too improbable.
+// answers adds the log-likelihoods of the items of a pattern. If held is set, it also adds the posterior weights of the
+// nodes to the sums of the items' labels. It reports whether none of the items is too improbable.
 func (lk *Likelihood) answers(logp *logSum, w []float64, p *pattern, held bool) bool {
 	v := lk.v
 	if held {
@@ -179,9 +179,9 @@ const mostExponent = 200
 
 func power(x float64) float64 { return math.Exp(math.Max(-mostExponent, math.Min(mostExponent, x))) }
 
-// chances sets the chance of each category at each node. With the odds v = e^(θ−κ) of a threshold, a label is below
-// it with the chance 1/(1+v), and between two of them, a below b, with (1 − e^(a−b)) v_a/(1+v_a)/(1+v_b), where nothing
-// cancels.
+// chances sets the probability of each category at each node. With the odds v = e^(θ−κ) of a threshold, a label is
+// below it with probability 1/(1+v). It is between two thresholds, a below b, with probability (1 − e^(a−b))
+// v_a/(1+v_a)/(1+v_b), where nothing cancels.
 func (lk *Likelihood) chances(at *Point) {
 	for u, a := range at.Row {
 		lk.ofRow[u] = power(a)
@@ -216,8 +216,8 @@ func (lk *Likelihood) chances(at *Point) {
 	}
 }
 
-// backward adds the derivatives to grad. With f = F(1 − F) at a threshold, the chance of the category below it rises by
-// f with the threshold, and that of the one above falls by it.
+// backward adds the derivatives to grad. With f = F(1 − F) at a threshold, the probability of the category below it
+// rises by f with the threshold. The probability of the category above it falls by f.
 func (lk *Likelihood) backward(grad, at *Point) {
 	n := lk.n
 	for u, row := range lk.ofRow {

@@ -12,9 +12,9 @@ import (
 //
 //	½ + (1/π) ∫₀^∞ sin(ωx) K(πω/|c|)/ω dω,   K(t) = t/sinh t,
 //
-// which falls slowly where c is large. What is left out beyond the band, by a taper about π/h, changes no integral of
-// such a product, and makes the rule's error as small as for smooth functions. The taper is that of the error
-// function, so that F is as it was but near the threshold.
+// which falls slowly where c is large. A taper about π/h removes the part beyond the band. This changes no integral of
+// such a product, and makes the rule's error as small as for smooth functions. The taper is the complementary error
+// function, so that F changes only near the threshold.
 type smoothed struct {
 	step         float64
 	omega, taper []float64 // nodes; their weights times the taper, divided by π
