@@ -59,7 +59,7 @@ func (f *Factor) classForwardK(st *State, c []float64) float64 {
 	return logp
 }
 
-// classBackward adds to cbar and taubar what comes of U, R and A of every class.
+// classBackward adds to cbar and taubar the derivatives that pass through U, R and A of every class.
 func (f *Factor) classBackward(st *State, c, tau, cbar, taubar []float64) {
 	switch {
 	case f.K == 2:
@@ -74,7 +74,7 @@ func (f *Factor) classBackward(st *State, c, tau, cbar, taubar []float64) {
 	f.respondBackward(st, c, tau, cbar, taubar)
 }
 
-// classBackwardK is classBackward for any number of studies, but for what follows of τ.
+// classBackwardK is classBackward for any number of studies, without respondBackward.
 //
 // With B = Cᵀτ, where τ is that of d, and A = M⁻¹B: B̄ = M⁻¹Ā and M̄ = −B̄Aᵀ; with R = U⁻¹: ŪUᵀ = −RᵀR̄.
 func (f *Factor) classBackwardK(st *State, c, cbar []float64) {

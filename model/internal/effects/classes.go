@@ -6,24 +6,23 @@ import (
 	"concord/model/internal/counting"
 )
 
-// classes puts the levels of a factor of whose effects the labels say about as much
-// into one class each, and takes the mean of their information for all of them. The
-// working constant D may be anything near the information, so that this changes no
-// posterior; but what depends on D alone (a Cholesky factor, its inverse, logarithms)
-// then has to be computed once for a class and not for every level.
+// classes groups the levels of a factor whose labels have about the same information, and gives each class the mean of
+// their information. The working constant D may be anything near the information, so that this changes no posterior.
+// Results that depend on D alone (a Cholesky factor, its inverse, logarithms) are then computed once for each class and
+// not for each level.
 type classes struct {
 	of     []int32   // the class of each level
 	info   []float64 // D, classes × k
 	count  []float64 // levels of each class
 	starts []int     // nested: classes of study s are starts[s]:starts[s+1]; nil: full
 
-	// Of many studies: the levels of class u are order[first[u]:first[u+1]].
+	// For many studies: the levels of class u are order[first[u]:first[u+1]].
 	order, first []int32
 }
 
-// A class has this width on the logarithmic scale: the narrow one, doubled up to the wide one
-// while classes are more than one for some levels. (From 0.25 to 1 an independent draw costs 5 %
-// more gradients, and with four studies the whole fit takes half the time.)
+// Widths of a class on the logarithmic scale. The narrow one is doubled, up to the wide one, while there is more than
+// one class for levelsPerClass levels. (From 0.25 to 1 an independent draw costs 5 % more gradients, and with four
+// studies the whole fit takes half the time.)
 const (
 	narrowClass    = 0.25
 	wideClass      = 1
@@ -51,7 +50,7 @@ func newClasses(info []float64, k int, starts []int) classes {
 			}
 			continue
 		}
-		// What is computed for a class of many studies costs as much as what is computed for about K levels.
+		// The work for one class of many studies costs as much as the work for about K levels.
 		few := len(c.count)*k <= levels
 		if !few && width == narrowClass {
 			continue
@@ -112,16 +111,16 @@ func (c *classes) group(info []float64, k int, width float64, from, to int) {
 	}
 }
 
-// classState is what an evaluation computes for each class: with M = I + CᵀτDC = UᵀU,
-// R = U⁻¹ and A = M⁻¹Cᵀτ, so that η = Rz + A d for each level; and the derivatives
-// with respect to R and A, summed over the levels. Of a factor whose effects are offset, the shift of d,
-// which is 0 for others, and the derivative with respect to η, summed over the levels.
+// classState is the result of an evaluation for each class. With M = I + CᵀτDC = UᵀU, it holds R = U⁻¹ and A = M⁻¹Cᵀτ,
+// so that η = Rz + A d for each level. It also holds the derivatives with respect to R and A, summed over the levels.
+// If the factor's effects are offset, it holds the shift of d, otherwise 0, and the derivative with respect to η,
+// summed over the levels.
 type classState struct {
 	u, r, a      []float64 // classes × k × k
 	rbar, abar   []float64
 	offset, pull []float64 // classes × k
 
-	// What D and d are multiplied by, see respond, and derivatives.
+	// The factors of D and of d, see respond, and the derivatives.
 	tau, targetTau       []float64
 	tauBar, targetTauBar []float64
 }

@@ -23,7 +23,7 @@ type Conditional struct {
 	inverse, scaled, transposed, product []float64 // scratch: A⁻¹, and of its computation
 }
 
-// NewConditional returns effects 0 of so many studies with the given standard deviation and correlation ½.
+// NewConditional returns effects 0 of the given number of studies, with the given standard deviation and correlation ½.
 func NewConditional(f *Factor, studies int, sd float64) *Conditional {
 	k := studies
 	e := &Conditional{
@@ -57,8 +57,8 @@ func (e *Conditional) TotalVariance(study int) float64 {
 	return v
 }
 
-// Step is a Newton step for each level, no effect by more than most: b ← A⁻¹(Db + g) with A = Σ⁻¹ + D, as
-// C M⁻¹ Cᵀ(Db + g), given derivatives g and information D. It gathers Σ bbᵀ + A⁻¹ for [Conditional.Update].
+// Step is a Newton step for each level, given derivatives g and information D; it changes no effect by more than most.
+// It sets b ← A⁻¹(Db + g) with A = Σ⁻¹ + D, computed as C M⁻¹ Cᵀ(Db + g). It sums Σ bbᵀ + A⁻¹ for [Conditional.Update].
 func (e *Conditional) Step(g, info []float64, most float64) {
 	limited := func(x float64) float64 { return math.Max(-most, math.Min(most, x)) }
 	clear(e.sum)
@@ -104,7 +104,7 @@ func (e *Conditional) Step(g, info []float64, most float64) {
 	if k < wideFrom {
 		return
 	}
-	// Of many studies the covariance is taken once for all levels of about the same information.
+	// With many studies the covariance is computed once for all levels of about the same information.
 	classes := newClasses(info, k, nil)
 	for u, n := range classes.count {
 		e.root(classes.info[u*k : (u+1)*k])
@@ -172,8 +172,8 @@ func (e *Conditional) Centre() []float64 {
 	return means
 }
 
-// Update sets standard deviations and correlations. variance returns the new variance of a study, given the sum of
-// squares of its n effects, conditional variances included, and the standard deviation so far.
+// Update sets standard deviations and correlations. variance returns the new variance of a study. Its arguments are the
+// sum of squares of the study's n effects, conditional variances included, and the standard deviation so far.
 func (e *Conditional) Update(variance func(s int, sum, n, sd float64) float64) {
 	k := e.studies
 	if starts := e.f.Starts; starts != nil {

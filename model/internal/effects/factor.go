@@ -8,24 +8,23 @@ import (
 	"gonum.org/v1/gonum/floats"
 )
 
-// Factor is the random effects of a grouping factor: levels with K-variate normal effects b ~ N(0, CCᵀ), C lower
-// triangular (or any root, of many studies whose effects are offset), or, where each level belongs to one study only,
-// with scalar effects b ~ N(0, σ_s²).
+// Factor is the random effects of a grouping factor. Its levels have K-variate normal effects b ~ N(0, CCᵀ). C is lower
+// triangular, or any root if effects of many studies are offset. If each level belongs to one study only, effects are
+// scalar, b ~ N(0, σ_s²).
 //
 // # One study
 //
-// A level has the effect b = ση. The centred parameterisation samples b, which is right where its labels say much;
-// the non-centred one samples η ~ N(0, 1), which is right where they say little. Partial non-centering
-// (Papaspiliopoulos, Roberts and Sköld 2007) lies between them, for each level as far as its own labels determine it.
-// Let the labels say of b that it is about t with information τD, where τ is 1 or the precision 1/σ_y² of the
-// residual. Given t, η is normal with the precision m = 1 + σ²τD and the mean στDt/m, so that
+// A level has the effect b = ση. The centred parameterisation samples b, and suits a level with much information in its
+// labels. The non-centred one samples η ~ N(0, 1), and suits a level with little. Partial non-centering
+// (Papaspiliopoulos, Roberts and Sköld 2007) lies between them, for each level as its labels require. Let the labels
+// say that b is about t with information τD, where τ is 1 or the precision 1/σ_y² of the residual. Given t, η is normal
+// with the precision m = 1 + σ²τD and the mean στDt/m, so that
 //
 //	η = z/√m + στDt/m,  b = ση,
 //
-// makes z about standard normal whatever σ and τ are. The log density of z is −½η² − ½ log m. Where D = 0 it is the
-// non-centred parameterisation; where σ²τD is large, z = √(τD)(b − t) is the centred one in units of the labels'
-// error. D and t are constants: the density is exact whatever they are, and they only have to be near the truth to be
-// of use.
+// makes z about standard normal whatever σ and τ are. The log density of z is −½η² − ½ log m. With D = 0 it is the
+// non-centred parameterisation. If σ²τD is large, z = √(τD)(b − t) is the centred one in units of the labels' error. D
+// and t are constants. The density is exact whatever they are; they only have to be near the truth to be useful.
 //
 // # Several studies
 //
@@ -34,30 +33,31 @@ import (
 //	M = I + CᵀτDC = UᵀU,  η = U⁻¹z + M⁻¹Cᵀτd,  b = Cη,
 //
 // and the log density of z is −½ηᵀη − Σ log U_ii. No covariance is inverted, so that σ → 0 and ρ → ±1 are as good as
-// any value. U is lower triangular like C: where labels say much, U → (τD)^½C, and z is what b lacks to t in units of
-// the labels' own error, study by study, whatever C. (The usual Cholesky factor would turn z with C, and abruptly
-// where a study does not label the level and C has an element near 0.) Levels of one class share D, see [classes].
+// any value. U is lower triangular like C. With much information U → (τD)^½C, and z is b − t in units of the labels'
+// error, study by study, whatever C. (The usual Cholesky factor would rotate z with C, and abruptly if a study does not
+// label the level and C has an element near 0.) Levels of one class share D, see [classes].
 //
 // # The mean
 //
 // The labels say nothing of the mean effect: it can be moved into the mean of the study. There are two ways to take
 // that into account.
 //
-// The mean is reparameterised: the density takes μ plus the mean effect as its coordinate, and the mean of η, which
-// then has its prior however much the labels say of each level, is multiplied by the U of the mean information D̄,
+// The first is to reparameterise the mean. The density takes μ plus the mean effect as its coordinate. The mean of η
+// then keeps its prior, however much the labels say about each level. So it is multiplied by the U of the mean
+// information D̄,
 //
 //	η ← η + (Ū − I) mean(η),
 //
-// where the mean of η_s, and D̄_s, are those of the members of study s, the levels that it labels, and all levels
-// move, since what moves μ moves every effect under it. Whatever the members, mean(η) is multiplied by Ū, and the
-// Jacobian is |Ū| (by Sylvester's theorem).
+// Here the mean of η_s and D̄_s are means of the members of study s, the levels that it labels. All levels move, since
+// a move of μ moves every effect under it. Whatever the members, mean(η) is multiplied by Ū, and the Jacobian is |Ū|
+// (by Sylvester's theorem).
 //
-// Or the effects are offset: the labels put the sum of b and of the study's x (its μ and the mean effects of the
-// other factors) somewhere, so that d is replaced by d − D(x − x₀), which is a shift of η and has no Jacobian. It is
-// exact for any pattern of who is labelled in which study, but needs what the other factors are first. The items of
-// several studies are offset, and slopes, whose x is their mean, which they have to themselves. Levels that lie each
-// within one level of other factors, such as items by templates within items, are offset one by one, by all that their
-// labels have in common besides.
+// The second is to offset the effects. The labels determine the sum of b and of the study's x, its μ and the mean
+// effects of the other factors. So d is replaced by d − D(x − x₀), which is a shift of η and has no Jacobian. It is
+// exact for any pattern of items and studies, but needs the values of the other factors first. The items of several
+// studies are offset. So are slopes; their x is their mean, which no other factor shares. Levels that each lie within
+// one level of other factors, such as items by templates within items, are offset one by one. Their offset is the sum
+// of all other effects that their labels share.
 type Factor struct {
 	Levels int
 	K      int   // effects of a level
@@ -66,7 +66,7 @@ type Factor struct {
 	Center []float64
 	// OffsetScale is by study what effects rise by where x rises by 1: 1 if nil.
 	OffsetScale []float64
-	// Follows says of a nested factor that each of its levels is offset by an x − x₀ of its own, [State.Offset].
+	// Follows says that each level of a nested factor has a separate offset x − x₀, [State.Offset].
 	Follows bool
 
 	target []float64 // d, levels × k
@@ -75,19 +75,19 @@ type Factor struct {
 	response *response // nil: constants stand still
 	triples  offsetTriples
 
-	// Nested: weight of each level in the mean of its study, which sums to 1, and by study how much of that mean is
-	// part of the study's coordinate; nil: equal weights, and all of it. See SetMeans.
+	// Nested: weight of each level in the mean of its study, which sums to 1; and by study, the share of this mean that
+	// is part of the study's coordinate. nil: equal weights, and the whole mean. See SetMeans.
 	weight, share []float64
 
-	// The members of a study are the levels that it labels; nested: all that are its own.
+	// The members of a study are the levels that it labels; nested: all levels of the study.
 	member   []float64 // 1 for a member and 0 for others, levels × k; nil: nested
 	members  []float64 // how many, by study
 	meanInfo []float64 // D̄ of the members by study
 }
 
-// NewFull returns a factor of which each level has an effect in each of k studies; count holds the number of labels of
-// each level in each study. With one study it is the nested factor of one study. Factors have no
-// information yet, which is the non-centred parameterisation.
+// NewFull returns a factor whose levels each have an effect in each of k studies; count holds the number of labels of
+// each level in each study. With one study it is the nested factor of one study. Factors have no information yet, which
+// is the non-centred parameterisation.
 func NewFull(levels, k int, count []int32) *Factor {
 	if k == 1 {
 		return NewNested([]int{0, levels})
@@ -107,7 +107,7 @@ func NewFull(levels, k int, count []int32) *Factor {
 	return f
 }
 
-// NewNested returns a factor of which the levels starts[s]:starts[s+1] belong to study s.
+// NewNested returns a factor whose levels starts[s]:starts[s+1] belong to study s.
 func NewNested(starts []int) *Factor {
 	levels := starts[len(starts)-1]
 	return &Factor{
@@ -158,11 +158,11 @@ func (f *Factor) SetInformation(b, g, i []float64, tau func(effect int) float64)
 // A level that has more than dominant of the information of its study dominates it.
 const dominant = 0.5
 
-// SetMeans says which mean of the effects of a nested factor is part of a study's coordinate, after SetInformation.
-// Where one level has much of the information, it is the mean by information: all labels of that level depend on the
-// coordinate alone then, and not on what other levels take from the mean. share is by study how much of the information
-// on the study's mean comes of labels that have an effect of the factor; where it is less than half, the mean of the
-// effects is nearly as well known as they are, and no part of the coordinate. prior holds about what 1/(σ²τ) is.
+// SetMeans chooses the mean of a nested factor's effects that is part of a study's coordinate. Call it after
+// SetInformation. If one level has much of the information, the mean is weighted by information: all labels of that
+// level then depend on the coordinate alone, and not on the share of other levels in the mean. share is, by study, the
+// share of labels with an effect of the factor in the information on the study's mean. If it is less than half, the
+// mean of the effects is nearly as well known as they are, and no part of the coordinate. prior holds about 1/(σ²τ).
 func (f *Factor) SetMeans(share, prior []float64) {
 	f.weight, f.share = nil, nil
 	if f.Starts == nil || f.isOffset() {
@@ -200,14 +200,13 @@ func (f *Factor) SetMeans(share, prior []float64) {
 	}
 }
 
-// State is what one evaluation of a factor keeps between its forward and
-// backward pass.
+// State is the memory of one evaluation of a factor between its forward and backward pass.
 type State struct {
 	Effect []float64 // b, levels × k
 	Mean   []float64 // mean b of the members by study; of a factor whose effects are offset 0
 	Grad   []float64 // derivative of the log-likelihood with respect to b, to be set between the passes
-	// Of a factor that follows: x − x₀ of each level, to be set before the forward pass, and the derivative with
-	// respect to it, which the backward pass sets.
+	// For a factor that follows: x − x₀ of each level, to be set before the forward pass. The backward pass sets the
+	// derivative with respect to it.
 	Offset, OffsetGrad []float64
 
 	eta   []float64
@@ -241,9 +240,9 @@ func (f *Factor) NewState() *State {
 	return st
 }
 
-// Forward sets the effects from z and returns the log density of z without the
-// likelihood. c is C, K×K row-major; for a nested factor only its diagonal is used.
-// tau has one value for each study, and so has x, for a factor whose effects are offset.
+// Forward sets the effects from z and returns the log density of z without the likelihood. c is C, K×K row-major; for a
+// nested factor only its diagonal is used. tau has one value for each study. So has x, which is read only if effects
+// are offset.
 func (f *Factor) Forward(st *State, z, c, tau, x []float64) float64 {
 	studies := len(f.meanInfo)
 	if len(st.class.u) != len(f.count)*f.K*f.K {
@@ -276,9 +275,9 @@ func (f *Factor) Forward(st *State, z, c, tau, x []float64) float64 {
 	return logp + f.meanForward(st, c, tau)
 }
 
-// Backward adds to cbar and taubar the derivatives of the log density with respect
-// to C and τ, and to x of a factor whose effects are offset, and sets zbar to that with respect to z,
-// given st.Grad.
+// Backward adds to cbar and taubar the derivatives of the log density with respect to C and τ, given st.Grad. It sets
+// zbar to the derivative with respect to z. If the factor's effects are offset, it adds the derivative with respect to
+// x to xbar.
 func (f *Factor) Backward(st *State, zbar, z, c, tau, cbar, taubar, xbar []float64) {
 	studies := len(f.meanInfo)
 	if f.Starts != nil {

@@ -9,8 +9,8 @@ import (
 	"concord/model/internal/matrix"
 )
 
-// meanForward replaces η by η + (Ū − I) mean(η) for the levels of a full factor, sets
-// the effects and their means from it, and returns the log density of η plus log |Ū|.
+// meanForward replaces η by η + (Ū − I) mean(η) for the levels of a full factor. It sets the effects and their means
+// from η, and returns the log density of η plus log |Ū|.
 func (f *Factor) meanForward(st *State, c, tau []float64) float64 {
 	k := f.K
 	mean, shift, u := st.etaMean, st.v, st.meanRoot

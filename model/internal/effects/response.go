@@ -2,22 +2,22 @@ package effects
 
 import "math"
 
-// Constants are what the labels say of each effect where the standard deviations of the effects' studies are SD: the
-// information D and d = Dt, one for each effect, with τ.
+// Constants are the information of the labels on each effect, evaluated with the standard deviations SD: the
+// information D and d = Dt, one for each effect. τ multiplies both.
 type Constants struct {
 	SD           []float64
 	Info, Target []float64
 }
 
-// A response is how D and d of each class follow the standard deviations. Where all labels of a level agree, they say
-// that its effect is large, and not how large: the wider effects are spread, the further out it is, and the less is
-// known of it, so that constants that are right for one σ make z the wider the larger σ is. With
+// A response says how D and d of each class follow the standard deviations. If all labels of a level agree, they show
+// that its effect is large, but not how large. The wider effects are spread, the further out such an effect is, and the
+// less is known about it. So constants that suit one σ make z wider the larger σ is. With
 //
 //	g_s = (σ_s² + ε_s²) / (σ₀² + ε_s²),
 //
-// D_s h_s^−α and d_s h_s^−γ stand for D_s and d_s, where log h is log g within bounds, see growth. ε² is about what the
-// labels of a level tell its effect to: where effects are spread less than that, constants matter little, and may stand
-// still.
+// D_s h_s^−α and d_s h_s^−γ replace D_s and d_s. log h is log g within bounds, see growth. ε² is about the variance of
+// an effect given the labels of its level. If effects are spread less than that, constants matter little and may stay
+// unchanged.
 type response struct {
 	info, target []float64 // α and γ, classes × k
 	// Both in steps, as the powers that an evaluation needs of each g are few then.
@@ -27,18 +27,18 @@ type response struct {
 	mean                   []float64 // α by study, weighted with D
 }
 
-// Exponents are bounded: what labels tell does not fall faster than the variance rises, and is taken not to rise. It
-// does rise with σ where labels agree and σ is small, but not on and on: studies of few positive labels, whose σ may be
-// anything, had divergences with exponents below 0.
+// Exponents are bounded. The information of labels does not fall faster than the variance rises, and is assumed not to
+// rise. It does rise with σ if labels agree and σ is small, but not without limit. Studies of few positive labels, with
+// almost any σ possible, had divergences with exponents below 0.
 const mostResponse = 1
 
-// Exponents are multiples of one by so many. What follows how far effects are spread need not be exact: half a step
-// is a factor of 1.1 where h is 20.
+// Exponents are multiples of one by this number. The response to the spread of effects need not be exact: half a step
+// is a factor of 1.1 if h is 20.
 const responseSteps = 16
 
-// SetResponse lets the constants, which hold at the standard deviations sd, follow these as they do between low and
-// high, whose standard deviations are less and more in all studies, up to a bound on |log g|. It is called after
-// SetInformation.
+// SetResponse lets the constants, which hold at the standard deviations sd, follow these. They follow as they change
+// between low and high, up to a bound on |log g|. All studies have smaller standard deviations at low, and larger ones
+// at high. Call it after SetInformation.
 func (f *Factor) SetResponse(sd []float64, low, high Constants, farthest float64) {
 	k, studies := f.K, len(sd)
 	r := &response{
@@ -93,11 +93,11 @@ func (f *Factor) SetResponse(sd []float64, low, high Constants, farthest float64
 	f.response = r
 }
 
-// StandStill lets the constants stand still, as they do until SetResponse is called.
+// StandStill keeps the constants constant, as they are until SetResponse is called.
 func (f *Factor) StandStill() { f.response = nil }
 
-// Growth returns the logarithm of what D of a study is multiplied by on average where the effects have the variance v,
-// and its derivative with respect to v.
+// Growth returns the logarithm of the mean factor of D of a study if the effects have the variance v, and its
+// derivative with respect to v.
 func (f *Factor) Growth(s int, v float64) (log, slope float64) {
 	if f.response == nil {
 		return 0, 0
@@ -106,8 +106,8 @@ func (f *Factor) Growth(s int, v float64) (log, slope float64) {
 	return -f.response.mean[s] * log, -f.response.mean[s] * slope
 }
 
-// Spread returns what stands for log g of a study whose effects have the variance v, and its derivative with respect to
-// v: 0 for constants that stand still.
+// Spread returns the value used as log g of a study whose effects have the variance v, and its derivative with respect
+// to v. Both are 0 without a response.
 func (f *Factor) Spread(s int, v float64) (log, slope float64) {
 	if f.response == nil {
 		return 0, 0
@@ -115,15 +115,15 @@ func (f *Factor) Spread(s int, v float64) (log, slope float64) {
 	return f.response.growth(s, v)
 }
 
-// grown is what stands for log g of a study at a variance, by a response, its derivative with respect to the variance,
-// and h to the power of minus each multiple of a step.
+// grown is the value used as log g of a study at a variance, by a response. It also holds the derivative with respect
+// to the variance, and h to the power of minus each multiple of a step.
 type grown struct {
 	by                *response
 	at, growth, slope float64
 	powers            [responseSteps*mostResponse + 1]float64
 }
 
-// grow sets g to what holds for study s at the variance v.
+// grow sets g to the values for study s at the variance v.
 func (r *response) grow(g *grown, s int, v float64) {
 	g.by, g.at = r, v
 	g.growth, g.slope = r.growth(s, v)
@@ -134,7 +134,7 @@ func (r *response) grow(g *grown, s int, v float64) {
 	}
 }
 
-// grown returns what holds for study s of a factor with a response at the variance v.
+// grown returns the values for study s of a factor with a response at the variance v.
 func (f *Factor) grown(st *State, s int, v float64) *grown {
 	g := &st.grown[s]
 	if g.by != f.response || g.at != v {
@@ -152,7 +152,7 @@ func (f *Factor) SpreadOf(st *State, s int, v float64) (log, slope float64) {
 	return g.growth, g.slope
 }
 
-// studyOf returns the study of element i of what has classes × k.
+// studyOf returns the study of element i of an array of classes × k.
 func (f *Factor) studyOf(i int) int {
 	if f.Starts == nil {
 		return i % f.K
@@ -182,20 +182,20 @@ func (f *Factor) respond(st *State, c, tau []float64) {
 	}
 }
 
-// growth returns what stands for log g of a study whose effects have the variance v, and its derivative with respect to
-// v. Nothing is known of constants at other standard deviations than those at which they were compared, so that it goes
-// no further than a bound to either side.
+// growth returns the value used as log g of a study whose effects have the variance v, and its derivative with respect
+// to v. Constants were compared only at some standard deviations and are unknown further out, so the value is bounded
+// to either side.
 func (r *response) growth(s int, v float64) (growth, slope float64) {
 	bounded := math.Tanh((math.Log(v+r.soft[s]) - r.log[s]) / r.farthest)
 	return r.farthest * bounded, (1 - bounded*bounded) / (v + r.soft[s])
 }
 
-// at returns what D and d of element i are multiplied by.
+// at returns the factors of D and of d of element i.
 func (r *response) at(i int, tau float64, g *grown) (info, target float64) {
 	return tau * g.powers[r.infoSteps[i]], tau * g.powers[r.targetSteps[i]]
 }
 
-// respondBackward adds to cbar and taubar what comes of the derivatives with respect to what respond sets.
+// respondBackward adds to cbar and taubar the derivatives that pass through the values that respond sets.
 func (f *Factor) respondBackward(st *State, c, tau, cbar, taubar []float64) {
 	k, of := f.K, &st.class
 	for s := range k {

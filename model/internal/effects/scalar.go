@@ -8,8 +8,8 @@ import (
 	"concord/internal/logproduct"
 )
 
-// forward1 is forward for the scalar effects of study s, with standard deviation
-// sigma. Where effects are offset, d − D(x − x₀) takes the place of d, and the mean is that of the prior.
+// forward1 is forward for the scalar effects of study s, with standard deviation sigma. If effects are offset, d − D(x
+// − x₀) takes the place of d, and the mean has its prior.
 func (f *Factor) forward1(st *State, z []float64, s int, sigma, tau float64, x []float64) float64 {
 	if f.Starts[s] == f.Starts[s+1] {
 		st.Mean[s] = 0
@@ -174,8 +174,8 @@ func (f *Factor) scalar(class int, sigma, tau float64, g *grown) (info, target, 
 	return info, target, 1 + sigma*sigma*info*f.info[class]
 }
 
-// Invert sets z to that of which Forward makes the effects b of study s of a nested factor, with the standard deviation
-// sigma, which is not 0.
+// Invert sets z so that Forward returns the effects b of study s of a nested factor, with the standard deviation sigma,
+// which is not 0.
 func (f *Factor) Invert(z, b []float64, s int, sigma, tau float64, x []float64) {
 	offset := f.moved1(s, x)
 	var g *grown
@@ -185,7 +185,7 @@ func (f *Factor) Invert(z, b []float64, s int, sigma, tau float64, x []float64) 
 	}
 	lo, hi := f.Starts[s], f.Starts[s+1]
 	target, of := f.target[lo:hi], f.of[lo:hi]
-	// What is multiplied by Ū is a mean of η or, by weights, of what z has in it.
+	// Ū multiplies the mean of η or, with weights, the weighted mean of the part of η that comes from z.
 	moved := 0.0
 	for i, b := range b {
 		if f.weight == nil {

@@ -2,13 +2,13 @@ package effects
 
 import "concord/model/internal/dense"
 
-// offsetTriples is what factors of three studies whose effects are offset know besides, and their states: levels class
-// by class, for [dense.TriplesForward].
+// offsetTriples is the further memory of factors of three studies whose effects are offset, and of their states: levels
+// class by class, for [dense.TriplesForward].
 type offsetTriples struct {
 	target []float64 // d of each level in the order of the classes, and a 0
 }
 
-// tripleState is what an evaluation of such a factor keeps.
+// tripleState is the memory of an evaluation of such a factor.
 type tripleState struct {
 	maps []dense.TripleMap // by class
 	eta  []float64         // as target
@@ -57,7 +57,7 @@ func (f *Factor) forwardTriples(st *State, z, c []float64) float64 {
 }
 
 // backwardTriples sets zbar, and the derivatives with respect to R and A and to η, summed over the levels of each
-// class, and adds those with respect to C that come of b = Cη to cbar.
+// class. It adds the derivatives with respect to C through b = Cη to cbar.
 func (f *Factor) backwardTriples(st *State, zbar, z, c, cbar []float64) {
 	t := &st.triple
 	rows := [3][4]float64{{c[0]}, {c[3], c[4]}, {c[6], c[7], c[8]}}

@@ -9,24 +9,23 @@ import (
 	"concord/model/internal/matrix"
 )
 
-// From so many studies on, a factor's passes are products of matrices, levels × K by K×K.
+// With this many studies or more, a factor's passes are products of matrices, levels × K by K×K.
 //
 // With M = UᵀU, R = U⁻¹ and W = CR, level by level
 //
 //	y = z + Wᵀτd,  η = Ry,  b = Wy,
 //
-// which is what [classState] says of η with A = RWᵀτ, and takes no M⁻¹. Where the mean of η is reparameterised,
-// b is Cη, because η moves in between. Of a class r is R, a is W, u becomes Rᵀ once it is known what its diagonal is,
-// and abar is W̄. What is derived with respect to R is summed over the levels above its diagonal too, where it has no
-// meaning.
+// The same η follows from [classState] with A = RWᵀτ, but this takes no M⁻¹. If the mean of η is reparameterised, b is
+// Cη, because η moves in between. In a class, r is R, a is W, and abar is W̄; u becomes Rᵀ as soon as its diagonal has
+// been read. Derivatives with respect to R are summed above its diagonal too, where they have no meaning.
 const wideFrom = 5
 
-// wideState is what a full factor of many studies keeps, and its scratch.
+// wideState is the memory of a full factor of many studies, and its scratch.
 type wideState struct {
 	y                   []float64 // levels × k, in the order of the classes
 	z, effect, bar      []float64 // levels of one class, as many at once as there is room for
 	transposed, q, half []float64 // k×k
-	moving              []float64 // (k + 1) × k: τW, and what of y is the same for all levels
+	moving              []float64 // (k + 1) × k: τW, and the part of y that all levels share
 	scratch             []float64 // of triangular matrices
 }
 
@@ -185,8 +184,8 @@ func (f *Factor) shiftWide(st *State, shift, c []float64) float64 {
 	return square
 }
 
-// effectsBackwardWide is effectsBackward of a factor whose mean is reparameterised; where effects are offset,
-// backwardWide does it. Of a triangular C, what it adds to cbar above the diagonal has no meaning.
+// effectsBackwardWide is effectsBackward of a factor whose mean is reparameterised; for offset effects backwardWide
+// does it. If C is triangular, the values that it adds to cbar above the diagonal have no meaning.
 func (f *Factor) effectsBackwardWide(st *State, etabar, c, cbar []float64) {
 	for i, e := range st.eta {
 		etabar[i] = -e
@@ -195,11 +194,12 @@ func (f *Factor) effectsBackwardWide(st *State, etabar, c, cbar []float64) {
 	dense.MulTransAdd(cbar, st.Grad, st.eta, f.Levels, f.K, f.K)
 }
 
-// backwardWide sets zbar to the derivative with respect to z and stores those with respect to R, W and what d is
-// multiplied by; it adds that with respect to x to xbar. Of a factor whose mean is reparameterised it finds in zbar the
-// derivative with respect to η before that.
+// backwardWide sets zbar to the derivative with respect to z, and adds the derivative with respect to x to xbar. It
+// stores the derivatives with respect to R, W and the factor of d. If the mean of the factor is reparameterised, zbar
+// holds the derivative with respect to η before the call.
 //
-// With η = Ry, b = Wy and g the derivative with respect to b: z̄ = ȳ = Rᵀη̄ + Wᵀg, R̄ = η̄yᵀ, W̄ = gyᵀ + τd z̄ᵀ.
+// With η = Ry, b = Wy and g the derivative with respect to b, z̄ = ȳ = Rᵀη̄ + Wᵀg. The others are R̄ = η̄yᵀ and W̄ =
+// gyᵀ + τd z̄ᵀ.
 func (f *Factor) backwardWide(st *State, zbar, xbar []float64) {
 	k, wide := f.K, &st.wide
 	for u := range f.count {
@@ -237,8 +237,8 @@ func (f *Factor) backwardWide(st *State, zbar, xbar []float64) {
 	}
 }
 
-// targetBackwardWide adds to W̄ of a class, and to xbar, what comes of d, and stores what comes of what that is
-// multiplied by, given Σ d z̄ᵀ of its levels and, in the last row, Σ z̄.
+// targetBackwardWide adds the derivatives that pass through d to W̄ of a class and to xbar. It stores the derivative
+// with respect to the factor of d. sums holds Σ d z̄ᵀ of the class's levels and, in the last row, Σ z̄.
 func (f *Factor) targetBackwardWide(st *State, u int, sums, xbar []float64) {
 	k := f.K
 	_, _, w, _, wbar := f.classWide(st, u)
@@ -255,8 +255,8 @@ func (f *Factor) targetBackwardWide(st *State, u int, sums, xbar []float64) {
 	}
 }
 
-// classBackwardWide adds to cbar what comes of U, R and W of every class, and stores what comes of what D is multiplied
-// by.
+// classBackwardWide adds to cbar the derivatives that pass through U, R and W of every class. It stores the derivative
+// with respect to the factor of D.
 func (f *Factor) classBackwardWide(st *State, c, cbar []float64) {
 	k, wide := f.K, &st.wide
 	for u, n := range f.count {

@@ -89,8 +89,8 @@ func resolve(t *study.Table, sp spec.Spec) (spec.Spec, error) {
 // little, in units of the standard deviation of all labels, that their residual counts as none.
 const farthest = 1e6
 
-// checkNumbers reports labels of a location-scale family that do not determine a residual: all labels but one agree, or
-// the labels are sums of effects without a residual.
+// checkNumbers reports labels of a location-scale family if only one label differs from the others, or if the labels
+// are sums of effects without a residual.
 func checkNumbers(t *study.Table, sp spec.Spec) error {
 	if !sp.Family.LocationScale() {
 		return nil

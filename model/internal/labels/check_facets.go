@@ -88,7 +88,7 @@ func checkFacet(t *study.Table, sp spec.Spec, f spec.Facet) error {
 	return nil
 }
 
-// check reports a facet none of whose levels has two labels, or whose levels are the levels of an earlier term.
+// check reports a facet if no level has two labels, or whose levels are the levels of an earlier term.
 func (g *Grouping) check(t *study.Table, sp spec.Spec, before []*Grouping) error {
 	if g.Covariance == spec.Common {
 		return g.checkCommon(t, sp, before)

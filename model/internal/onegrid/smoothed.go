@@ -6,9 +6,9 @@ import (
 	"gonum.org/v1/gonum/integrate/quad"
 )
 
-// smoothed is the logistic function F(κ − cη) of the factor, as the trapezoidal rule with step h needs it. Times a
-// smooth function of the factor, whose Fourier transform is next to 0 beyond π/h, only what F's transform is below
-// about π/h matters. As a function of x = (κ − cη)/|c|, F is
+// smoothed is the logistic function F(κ − cη) of the factor, as the trapezoidal rule with step h needs it. F is
+// multiplied by a smooth function of the factor, whose Fourier transform is almost 0 beyond π/h. So only the part of
+// F's transform below about π/h matters. As a function of x = (κ − cη)/|c|, F is
 //
 //	½ + (1/π) ∫₀^∞ sin(ωx) K(πω/|c|)/ω dω,   K(t) = t/sinh t,
 //
