@@ -53,7 +53,7 @@ func textOf(page string) string {
 	return strings.Join(lines, "\n") + "\n"
 }
 
-// UPDATE_GOLDEN=1 go test ./report/document/page writes the file anew.
+// UPDATE_GOLDEN=1 go test ./internal/document/page writes the file anew.
 func TestGoldenText(t *testing.T) {
 	got := textOf(pageOf(t, sample.Document("experts", "control", "treatment")))
 	path := filepath.Join("testdata", "page.text.golden")
@@ -62,7 +62,7 @@ func TestGoldenText(t *testing.T) {
 		require.NoError(t, os.WriteFile(path, []byte(got), 0o644))
 	}
 	want, err := os.ReadFile(path)
-	require.NoError(t, err, "UPDATE_GOLDEN=1 go test ./report/document/page makes it")
+	require.NoError(t, err, "UPDATE_GOLDEN=1 go test ./internal/document/page makes it")
 	assert.Equal(t, string(want), got)
 }
 

@@ -20,7 +20,7 @@ import (
 
 // outputOf fits a file of testdata shortly.
 func outputOf(t testing.TB, name string, spec model.Spec, draws int) Output {
-	path := filepath.Join("..", "..", "testdata", name)
+	path := filepath.Join("..", "..", "..", "testdata", name)
 	table, err := read.File(t.Context(), path, read.Options{})
 	require.NoError(t, err)
 	return fitted(t, name, table, spec, draws)
