@@ -14,7 +14,8 @@ import (
 // In this study 6 of 30 people toss a coin. The coefficient alone does not say so: the model's value for it agrees.
 func ExampleRun() {
 	ctx := context.Background()
-	table, err := read.File(context.Background(), filepath.Join("..", "..", "testdata", "misfit_random.csv"), read.Options{})
+	file := filepath.Join("..", "..", "testdata", "misfit_random.csv")
+	table, err := read.File(context.Background(), file, read.Options{})
 	if err != nil {
 		panic(err)
 	}

@@ -37,7 +37,8 @@ func TestRReadsTheFolder(t *testing.T) {
 	} {
 		dir := filepath.Join(t.TempDir(), "run")
 		require.NoError(t, outputOf(t, c.file, c.spec, 100).Write(dir))
-		said, err := exec.Command("Rscript", filepath.Join("..", "..", "..", "bench", "read_exports.R"), dir).CombinedOutput()
+		script := filepath.Join("..", "..", "..", "bench", "read_exports.R")
+		said, err := exec.Command("Rscript", script, dir).CombinedOutput()
 		require.NoError(t, err, "%s %+v: %s", c.file, c.spec, said)
 		t.Logf("%s\n%s", c.file, said)
 	}
