@@ -19,7 +19,7 @@ type Choice struct {
 // says "residual study, max depth 12".
 type Wording func(choices ...Choice) string
 
-// Of puts choices into words.
+// Of returns the text of choices.
 func (w Wording) Of(choices ...Choice) string {
 	if w != nil {
 		return w(choices...)

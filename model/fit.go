@@ -13,13 +13,13 @@ import (
 	"concord/study"
 )
 
-// Fit samples the posterior of a model given the labels of t. What the settings leave open is chosen: the number of
-// draws by [AutoDraws], the metric always, from a set-up that locates the posterior and measures its curvature, so
-// that the warm-up only has to find the step size. Where the draws then show that this was not good enough (R̂,
-// effective sizes, E-BFMI, divergences), chains of more than a few labels that mix, but slowly, go on until there are
-// several iterations for each draw ([sampler.Settings.Thin]; a GoOn of the settings decides instead), and otherwise
-// it is done again with a metric learnt from the draws, a higher acceptance and, unless the settings name an
-// algorithm, with NUTS; see [Posterior.Attempts].
+// Fit samples the posterior of a model given the labels of t. It makes the choices that the settings leave open. The
+// number of draws is chosen by [AutoDraws]. The metric always comes from a set-up that locates the posterior and
+// measures its curvature, so that the warm-up only has to find the step size. The draws may then show that this was not
+// good enough (R̂, effective sizes, E-BFMI, divergences). If chains mix, but slowly, and have more than a few labels,
+// they go on until there are several iterations for each draw ([sampler.Settings.Thin]). A GoOn of the settings decides
+// instead. In other cases Fit makes another attempt, see [Posterior.Attempts], with a metric learnt from the draws and
+// a higher acceptance. It uses NUTS unless the settings name an algorithm.
 //
 // Studies with one label of each item come after the others in [Posterior.Studies] and [Posterior.Table], whatever the
 // order of t.
@@ -135,9 +135,9 @@ func (ft *fitting) sample(ctx context.Context, attempts int) (*Posterior, error)
 // mostIterations is how many iterations for each draw there are at most unless settings ask for more.
 const mostIterations = 8
 
-// goOn returns how many times the iterations draws need that are only too few. Of few labels, unless they are of many
-// studies, the posterior may have tails of which such draws say nothing, and careful attempts take no longer. Where no
-// other attempt follows, chains that hardly mix go on too: nothing else is left to be tried.
+// goOn returns the factor for the iterations if there are too few draws and no other fault. With few labels, unless
+// they are from many studies, the posterior may have tails that such draws do not show, and careful attempts take no
+// longer. If no other attempt follows, chains that mix poorly go on too: nothing else is left to try.
 func (ft *fitting) goOn(sampled *sampler.Run, last bool) int {
 	h := ft.examine(sampled)
 	helps := h.verdict == tooFew && !ft.ready.Regime.FewLabels || h.times > 1 && last

@@ -7,9 +7,9 @@ import (
 	"concord/posterior"
 )
 
-// FromDraws returns the posterior of a model from draws of its parameters, named as [Posterior.Draws] says, for the
-// named studies: for draws that were kept in a file, or made by another program. The spec must say family and labeler
-// effects; the residual is what the draws have where it does not say.
+// FromDraws returns the posterior of a model from draws of its parameters, for the named studies. The draws have the
+// names in [Posterior.Draws], and were kept in a file or made by another program. The spec must name the family and the
+// labeler effects. If it leaves the residual open, the draws decide.
 func FromDraws(spec Spec, studies []string, draws *posterior.Draws) (*Posterior, error) {
 	if spec.Family == nil || spec.Labelers == AutoLabelers {
 		return nil, fmt.Errorf("model: family and labeler effects must be given, not %v and %v", spec.Family,

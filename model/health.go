@@ -9,7 +9,7 @@ import (
 	"concord/sampler"
 )
 
-// verdict is what the diagnostics say of draws.
+// verdict is the conclusion from the diagnostics of draws.
 type verdict int
 
 const (
@@ -18,7 +18,7 @@ const (
 	poor                  // something is in the way of mixing
 )
 
-// health is what the diagnostics say of draws.
+// health is the verdict on draws and its remedy.
 type health struct {
 	verdict verdict
 	times   int // as many iterations would do, of draws that are too few or mix poorly; 0 where no number would
@@ -26,17 +26,17 @@ type health struct {
 
 const (
 	reliableRHat = 1.01
-	// Chains whose R̂ is no more, and whose effective sizes are at least this share of what is asked for, mix.
+	// Chains mix if their R̂ is at most mixingRHat, and their effective sizes at least this share of the requirement.
 	mixingRHat  = 1.02
 	mixingShare = 0.5
-	// Effective sizes vary, and so does R̂: of as many draws as will just do, one run in two is not good enough. Where
-	// that is so the chains go on once more.
+	// Effective sizes vary, and so does R̂. With just enough draws on average, one run in two would not be good enough,
+	// and its chains would go on once more.
 	margin = 1.2
 )
 
 // examine judges draws by R̂ ≤ 1.01 and effective sizes (Vehtari et al. 2021), E-BFMI (Betancourt 2016) and
-// divergences, of which there may be most. Of runs of few draws nothing is asked, because diagnostics of so few are
-// mostly noise.
+// divergences, at most as many as most. It accepts any run of few draws, because diagnostics of so few draws are mostly
+// sampling error.
 func examine(run *sampler.Run, parameters *posterior.Draws, most int) health {
 	total := parameters.Chains() * parameters.Iterations()
 	if parameters.Iterations() < 200 {
@@ -58,7 +58,8 @@ func examine(run *sampler.Run, parameters *posterior.Draws, most int) health {
 		ess := math.Min(s.ESSBulk, s.ESSTail)
 		limit := rHatLimit(len(parameters.Names()), parameters.Chains(), ess)
 		hardly := s.RHat > math.Max(limit, mixingRHat) || ess < mixingShare*enough
-		// NaN, which is neither, are those of what never varies, as effects that a study has not.
+		// NaN passes both checks. It stands for quantities that never vary, such as the effects of a study that has
+		// none.
 		share := 1.0
 		if ess < enough {
 			share = ess / enough
@@ -88,9 +89,9 @@ func (ft *fitting) examine(run *sampler.Run) health {
 	return ft.health
 }
 
-// mostDivergences returns how many divergences are not worth another attempt. Where correlations may be next to 1 and
-// rejections are delayed, both trajectories from a place far out may fail, which happens to some in a few thousand
-// iterations. A tail is visited a little less often then, and the report says so.
+// mostDivergences returns how many divergences do not justify another attempt. If correlations may be near 1 and
+// rejections are delayed, both trajectories from a place far out may fail, as happens in a few of several thousand
+// iterations. The tail is then visited a little less often, and the report says so.
 func (ft *fitting) mostDivergences(run *sampler.Run) int {
 	if ft.ready.Basis == nil {
 		return 0
@@ -101,9 +102,9 @@ func (ft *fitting) mostDivergences(run *sampler.Run) int {
 // manyParameters is the number of parameters from which on some R̂ is above 1.01 by chance.
 const manyParameters = 50
 
-// rHatLimit returns how large R̂ may be: 1.01, and for many parameters what the largest of them reaches by
-// chance in one of a hundred runs that have converged. Of 2m half chains of so many effective draws in
-// all, R̂² − 1 is about 2m/ESS times χ²/(2m − 1) with 2m − 1 degrees of freedom.
+// rHatLimit returns the largest acceptable R̂. It is 1.01 for few parameters. For many it is the largest R̂ that one of
+// a hundred converged runs reaches by chance. With 2m half chains and ESS effective draws in all, R̂² − 1 is about
+// 2m/ESS times χ²/(2m − 1) with 2m − 1 degrees of freedom.
 func rHatLimit(parameters, chains int, ess float64) float64 {
 	if parameters <= manyParameters {
 		return reliableRHat

@@ -18,20 +18,20 @@ type Reweighting struct {
 	// K is k̂ of the importance weights (Vehtari, Simpson, Gelman, Yao and Gabry 2024): the draws are used where it is
 	// at most 0.7.
 	K float64
-	// ESS is the number of independent draws that would tell as much of a mean.
+	// ESS is the number of independent draws that would estimate a mean as well.
 	ESS float64
 }
 
 // Reweighting returns how the draws were made of those of another posterior; nil: they were sampled.
 func (p *Posterior) Reweighting() *Reweighting { return p.reweighting }
 
-// FitJudges samples the posterior of the model of one study, people, alone, and of the models of it and of each other
-// study of t, a judge, as [Fit] does of a table of the two. Where judges have one label of each item, the labels are in
-// ordered categories and the people are few enough, it does so at a fraction of the cost: the items' effects are
-// integrated out, and the draws of the people's posterior are mapped to where that of both lies and weighted by the
-// ratio of the densities (implicitly adaptive importance sampling; Paananen, Piironen, Bürkner and Vehtari 2021,
-// Statistics and Computing 31), unless the weights say that they cannot be relied on; see [Posterior.Reweighting]. The
-// models keep the effects of labelers if spec says so.
+// FitJudges samples the posterior of the model of one study, people, alone. It also samples the model of people and
+// each other study of t, a judge, as [Fit] does for a table of the two. It does so at a fraction of the cost if judges
+// have one label of each item, the labels are in ordered categories and the people are few enough. The items' effects
+// are then integrated out. The draws of the people's posterior are mapped to the region of the joint posterior and
+// weighted by the ratio of the densities (implicitly adaptive importance sampling; Paananen, Piironen, Bürkner and
+// Vehtari 2021, Statistics and Computing 31). If the weights are unreliable, FitJudges samples as usual; see
+// [Posterior.Reweighting]. The models keep the effects of labelers if spec says so.
 //
 // Several processes make the fits together as they make one of [Fit]. Judges' posteriors are in the order of t. Errors
 // are those of [Fit], with the draws of people as far as there are, and of [study.Table.Select].
@@ -111,8 +111,6 @@ func (p *Posterior) enough(ess float64) bool {
 // effects are integrated out, draws are next to independent.
 const judgedDraws = 400
 
-// streams of its own
-
 // reweighted returns the posterior of people and a judge from the draws of people alone, nil if they cannot be made to
 // stand for it.
 func reweighted(ctx context.Context, base *judged.Base, both *study.Table, spec Spec) (*Posterior, error) {
@@ -125,5 +123,5 @@ func reweighted(ctx context.Context, base *judged.Base, both *study.Table, spec 
 		draws: fit.Draws, reweighting: &Reweighting{K: fit.K, ESS: fit.ESS}, setup: time.Since(began)}, nil
 }
 
-// leastAlone is how many effective draws the parameter has to have that draws of people alone tell worst.
+// leastAlone is the least number of effective draws of people alone, for the parameter with the fewest.
 const leastAlone = 500

@@ -70,8 +70,8 @@ func Cautions(t *study.Table, spec Spec) []Caution { return labels.Cautions(t, s
 // FarLabels returns the farthest label of each study whose labels are numbers, if some of them differ.
 func FarLabels(t *study.Table) []FarLabel { return labels.FarLabels(t) }
 
-// GivenAgain reports whether labels of some study tell effects of item and labeler together ([ItemByLabeler]): of
-// several labelers one gave an item two labels.
+// GivenAgain reports whether the labels of some study determine effects of item and labeler together ([ItemByLabeler]):
+// one of several labelers gave an item two labels.
 func GivenAgain(t *study.Table) bool { return labels.GivenAgain(t) }
 
 // Units returns the studies whose labels spread least and most, of numeric labels. One residual for all studies

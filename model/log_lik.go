@@ -5,8 +5,8 @@ import (
 	"concord/posterior"
 )
 
-// LogLik tells how probable each label of a fit is in each draw, given the parameters and the effects of its item, its
-// labeler and all other terms.
+// LogLik computes the log probability of each label of a fit in each draw, given the parameters and the effects of its
+// item, its labeler and all other terms.
 type LogLik struct {
 	fit    *Posterior
 	starts []int                  // labels of study s are starts[s]:starts[s+1]
@@ -16,7 +16,7 @@ type LogLik struct {
 	first  []int // place of the first effect of each term among the draws
 }
 
-// NewLogLik returns it for a fit that kept the draws of effects ([Spec]); otherwise the error is [ErrNoEffects].
+// NewLogLik returns a LogLik for a fit that kept the draws of effects ([Spec]); otherwise the error is [ErrNoEffects].
 func NewLogLik(p *Posterior) (*LogLik, error) {
 	if !p.spec.Effects || p.table == nil {
 		return nil, ErrNoEffects

@@ -10,8 +10,9 @@ import (
 	"concord/study"
 )
 
-// Posterior is the posterior of a model given a table of labels. Its quantities are on the label's own scale
-// (gaussian) or on the latent scale (logits) (bernoulli). Those of a study are found by its name, [Posterior.Study].
+// Posterior is the posterior of a model given a table of labels. Its quantities are on the scale of the labels
+// (gaussian) or on the latent scale (logits) (bernoulli). [Posterior.Study] finds the quantities of a study by its
+// name.
 type Posterior struct {
 	spec     Spec // resolved: no Auto left
 	studies  []string
@@ -42,7 +43,7 @@ func (p *Posterior) Run() *sampler.Run { return p.run }
 
 // Draws returns the draws of all model parameters by name: "mu[s]", "sd_item[s]", "sd_labeler[s]", "sd_residual" or
 // "sd_residual[s]", "cor_item[a,b]", "cor_labeler[a,b]", with studies counted from 1. A family with thresholds
-// ([family.Thresholded]) has "threshold[s,c]" in place of "mu[s]" and of its own parameters.
+// ([family.Thresholded]) has "threshold[s,c]" in place of "mu[s]" and of its auxiliary parameters.
 func (p *Posterior) Draws() *posterior.Draws { return p.draws }
 
 // SetupTime returns how long it took to prepare the sampling.
@@ -52,9 +53,9 @@ func (p *Posterior) SetupTime() time.Duration { return p.setup }
 // and were replaced. It is 0 if the posterior was made from draws.
 func (p *Posterior) Attempts() int { return p.attempts }
 
-// InTurns reports whether the effects of items and labelers were drawn in turn, each given the others and the
-// parameters, and not sampled together with the parameters (the gradients of [Posterior.Run] are then of the parameters
-// alone, and do not go over the labels).
+// InTurns reports whether the effects of items and labelers were drawn in blocks, each given the others and the
+// parameters, and not sampled together with the parameters. The gradients of [Posterior.Run] are then with respect to
+// the parameters alone, and do not go over the labels.
 func (p *Posterior) InTurns() bool { return p.inTurns }
 
 // HasLabelers reports whether the model has labeler effects.

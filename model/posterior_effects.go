@@ -8,8 +8,8 @@ import (
 	"concord/study"
 )
 
-// ErrNoEffects says that a fit has no draws of effects: they were not asked for by [Spec], the posterior was made from
-// draws alone, or the effects are those of labelers and the study has none.
+// ErrNoEffects says that a fit has no draws of effects. Either the [Spec] did not ask for them, or the posterior was
+// made from draws alone, or they are labeler effects and the study has none.
 var ErrNoEffects = errors.New("the fit kept no draws of these effects")
 
 // ItemEffect returns the draws of b_js, the true score of an item in the study less the study's mean. The error is
@@ -66,8 +66,8 @@ func (s StudyPosterior) Sensitivities() ([]posterior.Quantity, error) {
 	return s.effects(s.fit.spec.TermIndex(SensitivityTerm))
 }
 
-// Sensitivity returns the draws of λ_k, by which the items' effects are multiplied where the labeler labels: 1 for the
-// average labeler, 0 for one whose labels do not depend on the item. The errors are those of
+// Sensitivity returns the draws of λ_k, the factor of the items' effects in the labels of this labeler. It is 1 for the
+// average labeler, and 0 for one whose labels do not depend on the item. The errors are as for
 // [StudyPosterior.LabelerEffect].
 func (s StudyPosterior) Sensitivity(labeler string) (posterior.Quantity, error) {
 	return s.effect(s.fit.spec.TermIndex(SensitivityTerm), labeler)

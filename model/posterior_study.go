@@ -52,8 +52,8 @@ func (s StudyPosterior) Name() string { return s.fit.studies[s.at] }
 // Index returns the place of the study in [Posterior.Studies].
 func (s StudyPosterior) Index() int { return s.at }
 
-// Mean returns μ, the mean of the linear predictor; of a family with thresholds that which goes with
-// [StudyPosterior.Own].
+// Mean returns μ, the mean of the linear predictor. In a family with thresholds it is the mean that belongs with the
+// parameters of [StudyPosterior.Own].
 func (s StudyPosterior) Mean() posterior.Quantity {
 	if f, ok := s.fit.spec.Family.(family.Thresholded); ok {
 		return s.fromThresholds("mu", func(own, kappa []float64) float64 { return f.FromThresholds(own, kappa) })
@@ -71,8 +71,8 @@ func (s StudyPosterior) TermSD(name string) posterior.Quantity {
 	return s.fit.draws.Quantity(s.fit.layout.Terms[t].SD + s.at)
 }
 
-// Terms returns the terms that labels of the study have effects of: those of the model, but for those that
-// [StudyModel] leaves out.
+// Terms returns the terms with effects on labels of the study: the terms of the model, without those that [StudyModel]
+// leaves out.
 func (s StudyPosterior) Terms() []Term {
 	return slices.DeleteFunc(s.fit.spec.Terms(), func(t Term) bool { return !s.fit.spec.HasTermIn(s.at, t) })
 }
@@ -100,7 +100,7 @@ func (s StudyPosterior) LabelerSD() posterior.Quantity { return s.TermSD(study.L
 func (s StudyPosterior) SensitivitySD() posterior.Quantity { return s.TermSD(SensitivityTerm) }
 
 // NoiseSD returns ν, the standard deviation of the logarithms of the labelers' residual standard deviations: 0 in every
-// draw if labelers have none of their own.
+// draw if labelers share one residual.
 func (s StudyPosterior) NoiseSD() posterior.Quantity { return s.TermSD(NoiseTerm) }
 
 // RestSD returns the standard deviation of the sum of the effects that are added, of all terms but the items: the
@@ -119,7 +119,7 @@ func (s StudyPosterior) RestSD() posterior.Quantity {
 	return posterior.Map("sd_rest", func(sd []float64) float64 { return floats.Norm(sd, 2) }, others...)
 }
 
-// Own returns the family's own parameters, in the order of [family.Family.Parameters].
+// Own returns the family's auxiliary parameters, in the order of [family.Family.Parameters].
 func (s StudyPosterior) Own() []posterior.Quantity {
 	var all []posterior.Quantity
 	if f, ok := s.fit.spec.Family.(family.Thresholded); ok {
@@ -150,21 +150,21 @@ func (s StudyPosterior) Thresholds() []posterior.Quantity {
 	return all
 }
 
-// Shift returns μ_s of [CommonThresholds]: by how much the thresholds lie below those of the first study.
+// Shift returns μ_s of [CommonThresholds]: how far the thresholds lie below the thresholds of the first study.
 func (s StudyPosterior) Shift() posterior.Quantity {
 	difference := func(kappa []float64) float64 { return kappa[0] - kappa[1] }
 	return posterior.Map("shift", difference, s.fit.StudyAt(0).Thresholds()[0], s.Thresholds()[0])
 }
 
-// fromThresholds returns what follows from the thresholds; own is memory for own parameters.
+// fromThresholds returns a function of the thresholds; own is memory for auxiliary parameters.
 func (s StudyPosterior) fromThresholds(name string, f func(own, thresholds []float64) float64) posterior.Quantity {
 	n := s.fit.layout.Thresholds - 1
 	return posterior.Map(name, func(kappa []float64) float64 { return f(make([]float64, n), kappa) }, s.Thresholds()...)
 }
 
-// ResidualSD returns the standard deviation of a label about its linear predictor: of a family with a link that of
-// the latent variable, π/√3 in every draw for the Bernoulli family; NaN where there is no such thing. Of labelers with
-// residuals of their own ([LabelerResidual]) it is that of a label by any labeler, (E σ_k²)^½ = σ exp(ν²).
+// ResidualSD returns the standard deviation of a label about its linear predictor; NaN if there is none. In a family
+// with a link it is the standard deviation of the latent variable: π/√3 in every draw for the Bernoulli family. If each
+// labeler has a residual ([LabelerResidual]), it is for a label by any labeler, (E σ_k²)^½ = σ exp(ν²).
 func (s StudyPosterior) ResidualSD() posterior.Quantity {
 	f, own := s.fit.spec.Family, s.Own()
 	if len(own) == 0 {
@@ -177,8 +177,8 @@ func (s StudyPosterior) ResidualSD() posterior.Quantity {
 	return posterior.Map(own[0].Name, func(x []float64) float64 { return x[0] * math.Exp(x[1]*x[1]) }, sd, s.NoiseSD())
 }
 
-// ItemCorrelation returns ρ between the items' true scores in this study and another of the same fit, which is
-// normalized xCC; 1 in every draw if the two are the same study.
+// ItemCorrelation returns ρ between the items' true scores in this study and in another of the same fit. ρ is
+// normalized xCC, and 1 in every draw if the two are the same study.
 func (s StudyPosterior) ItemCorrelation(other StudyPosterior) posterior.Quantity {
 	s.beside(other)
 	if s == other {
@@ -193,9 +193,9 @@ func (s StudyPosterior) LabelerCorrelation(other StudyPosterior) (q posterior.Qu
 	return s.TermCorrelation(study.LabelerFactor, other)
 }
 
-// TermCorrelation returns the correlation of the effects of a term in this study and another of the same fit. ok is
-// false unless the model has a term of that name whose effects are [Correlated] or [Common], 1 in every draw, and the
-// two are different studies that have such effects.
+// TermCorrelation returns the correlation of the effects of a term in this study and in another of the same fit. If the
+// effects are [Common], it is 1 in every draw. ok is false unless the model has a term of that name with [Correlated]
+// or [Common] effects, and the two are different studies that have such effects.
 func (s StudyPosterior) TermCorrelation(name string, other StudyPosterior) (q posterior.Quantity, ok bool) {
 	s.beside(other)
 	t := s.fit.spec.TermIndex(name)
@@ -211,7 +211,7 @@ func (s StudyPosterior) TermCorrelation(name string, other StudyPosterior) (q po
 	return s.fit.draws.Quantity(s.fit.layout.Terms[t].Cor + spec.PairIndex(s.at, other.at)), true
 }
 
-// beside panics where another study is of another fit, which no name from outside can bring about.
+// beside panics if another study is from another fit, which no name from outside can cause.
 func (s StudyPosterior) beside(other StudyPosterior) {
 	if s.fit != other.fit {
 		panic("model: the studies are not of the same fit")

@@ -16,9 +16,9 @@ type LevelEffect struct {
 	posterior.Quantity
 }
 
-// TermEffects returns the effects of all levels of a term in the studies in which they have one: of [Correlated]
-// effects level by level with all studies of each, of [Independent] ones study by study. The error is [ErrNoEffects] if
-// the fit kept none of them, or a [*study.NameError] if the model has no such term.
+// TermEffects returns the effects of all levels of a term in the studies in which they have one. [Correlated] effects
+// come level by level with all studies of each, [Independent] ones study by study. The error is [ErrNoEffects] if the
+// fit kept none of them, or a [*study.NameError] if the model has no such term.
 func (p *Posterior) TermEffects(name string) ([]LevelEffect, error) {
 	term := p.spec.TermIndex(name)
 	if term < 0 {

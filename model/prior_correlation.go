@@ -49,7 +49,7 @@ type conditionalCorrelation struct {
 	paa, pab, pbb float64
 }
 
-// correlationNodes are those of the quadrature over a correlation.
+// correlationNodes is the number of nodes of the quadrature over a correlation.
 const correlationNodes = 40
 
 func newConditionalCorrelation(r *mat.SymDense, a, b int, prior CorrelationPrior) *conditionalCorrelation {

@@ -6,14 +6,14 @@ import "concord/posterior"
 type PriorSD struct {
 	Draws posterior.Quantity // on the label's own scale
 	Prior Prior
-	// Unit is what the standard deviation is divided by before it meets its prior: the standard deviation of the labels
-	// where they are standardised, otherwise 1.
+	// Unit divides the standard deviation before its prior is evaluated: the standard deviation of the labels if these
+	// are standardised, otherwise 1.
 	Unit float64
 }
 
-// PriorSDs returns the standard deviations of all terms that the labels of some studies of the fit are said to vary
-// by, and the family's own parameters, each once, with their priors. ok is false if the fit is from draws of labels
-// that the model standardises, whose unit nobody knows.
+// PriorSDs returns the standard deviations of all terms in the models of some studies of the fit, and the family's
+// auxiliary parameters, each once, with their priors. ok is false if the model standardises the labels and the fit is
+// from draws, because the unit is then unknown.
 func (p *Posterior) PriorSDs(studies ...StudyPosterior) (all []PriorSD, ok bool) {
 	priors := p.spec.Priors
 	for i, s := range studies {

@@ -10,11 +10,11 @@ import (
 	"concord/posterior"
 )
 
-// Replicator draws new studies from a posterior on the design of the labels that it was fitted to: the same items are
-// labelled by as many labelers in the same pattern, but items, labelers and the levels of further terms are drawn
-// anew from their populations, given one draw of the parameters. This is the mixed predictive distribution (Gelman,
-// Meng and Stern 1996; Marshall and Spiegelhalter 2003). It suits coefficients, which are statements about items and
-// labelers of a kind; with the effects that were fitted to the very same labels a check would nearly always pass.
+// Replicator draws new studies from a posterior, with the design of the labels that were fitted. The same items are
+// labelled by as many labelers in the same pattern. But items, labelers and the levels of further terms are drawn anew
+// from their populations, given one draw of the parameters. This is the mixed predictive distribution (Gelman, Meng and
+// Stern 1996; Marshall and Spiegelhalter 2003). It suits coefficients, which are statements about populations of items
+// and labelers. With the effects that were fitted to the very same labels, a check would nearly always pass.
 type Replicator struct {
 	spec   Spec
 	starts []int // labels of study s are starts[s]:starts[s+1]
@@ -74,15 +74,15 @@ func NewReplicator(p *Posterior) *Replicator {
 // Len returns the number of labels.
 func (rep *Replicator) Len() int { return rep.starts[len(rep.starts)-1] }
 
-// Labels returns the labels of a new study, a slice for each study of the table in the order of its labels, drawn
-// with the parameters of one draw. The same draw and random numbers give the same labels. It is safe for concurrent
-// use, each caller with random numbers of its own.
+// Labels returns the labels of a new study, a slice for each study of the table in the order of its labels, drawn with
+// the parameters of one draw. The same draw and random numbers give the same labels. Labels is safe for concurrent use
+// if each caller has separate random numbers.
 func (rep *Replicator) Labels(chain, draw int, rng *rand.Rand) [][]float64 {
 	return rep.LabelsInto(nil, chain, draw, rng)
 }
 
-// LabelsInto is [Replicator.Labels] into a slice, as long as there are labels, of which the result is parts; nil for a
-// new one.
+// LabelsInto is [Replicator.Labels] with a slice to write into, as long as there are labels; nil for a new one. The
+// results are parts of theta.
 func (rep *Replicator) LabelsInto(theta []float64, chain, draw int, rng *rand.Rand) [][]float64 {
 	k := len(rep.mean)
 	at := func(q posterior.Quantity) float64 { return q.Chains[chain][draw] }

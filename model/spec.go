@@ -80,15 +80,16 @@ const (
 	NoiseTerm       = spec.NoiseTerm
 )
 
-// ItemByLabeler is the facet of item and labeler together, (1 | item:labeler): a labeler sees something in an item
-// that others do not. Labels that a labeler gave an item again ([study.DuplicatesKeep]) tell its effects from noise.
+// ItemByLabeler is the facet of item and labeler together, (1 | item:labeler): a labeler sees something in an item that
+// others do not. Repeated labels of an item by the same labeler ([study.DuplicatesKeep]) separate its effects from the
+// residual.
 func ItemByLabeler() Facet { return spec.ItemByLabeler() }
 
 // IsItemByLabeler reports whether a term of this name ([Term]) is that of [ItemByLabeler], in either order.
 func IsItemByLabeler(term string) bool { return spec.IsItemByLabeler(term) }
 
 // ParsePrior reads a prior as brms writes it: student_t(3, 0, 2.5), normal(0, 1), exponential(2). Whether its numbers
-// can be those of a prior is said where it is used.
+// suit a prior is checked later, where the prior is used.
 func ParsePrior(text string) (Prior, error) { return spec.ParsePrior(text) }
 
 // ParseCorrelationPrior reads the prior of a correlation matrix: marginal, lkj(2), or the shape alone.
