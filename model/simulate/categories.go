@@ -8,12 +8,12 @@ import (
 	"concord/study"
 )
 
-// Categories draws labels that are categories without order from the multinomial logit model with random
-// effects: a label is the category of the largest utility θ_c − log(−log U), U uniform on (0, 1), where the θ_c are
-// linear predictors, each with effects of its own, so that a category has the chance exp(θ_c) / Σ exp(θ_d) given the
-// effects (McFadden 1974, Conditional logit analysis of qualitative choice behavior). truths are the parameters of each
-// category's linear predictor; families and steps are not used. Against all the others one category is nearly a study
-// of binary labels, but for the variance of the others' effects. The same truths, design and seed give the same table.
+// Categories draws labels in unordered categories from the multinomial logit model with random effects. A label is the
+// category of the largest utility θ_c − log(−log U), U uniform on (0, 1). The θ_c are linear predictors, each with
+// separate effects. Given the effects, a category has the probability exp(θ_c) / Σ exp(θ_d) (McFadden 1974, Conditional
+// logit analysis of qualitative choice behavior). truths are the parameters of each category's linear predictor; their
+// families and steps are not used. One category against all others is nearly a study of binary labels, except for the
+// variance of the others' effects. The same truths, design and seed give the same table.
 func Categories(names []string, truths []Truth, design Design, seed uint64) (*study.Table, error) {
 	if len(names) < 2 || len(truths) != len(names) {
 		return nil, fmt.Errorf("simulate: %d categories have parameters, and %d names: there are at least two",

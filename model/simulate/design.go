@@ -45,7 +45,7 @@ func DesignOf(t *study.Table) Design {
 	return d
 }
 
-// Levels returns how many levels a combination of factors has in a design, and that of each label.
+// Levels returns how many levels a combination of factors has in a design, and the level of each label.
 func (design Design) Levels(by []string) (levels int, index []int32, err error) {
 	all := counting.NewCombinations(len(design.Study))
 	for _, name := range by {

@@ -9,8 +9,8 @@ import (
 	"concord/study"
 )
 
-// WithFactor returns the design with one more factor, of which each label has one of so many levels at random, called
-// 1, 2, …. The factors of a design that were added with one seed are independent.
+// WithFactor returns the design with one more factor. Each label gets one of its levels at random, called 1, 2, …. The
+// factors of a design that were added with one seed are independent.
 func (design Design) WithFactor(name string, levels int, seed uint64) (Design, error) {
 	taken := slices.ContainsFunc(design.Factors, func(f study.Factor) bool { return f.Name == name })
 	switch {
@@ -32,8 +32,8 @@ func (design Design) WithFactor(name string, levels int, seed uint64) (Design, e
 	return design, nil
 }
 
-// Again returns the design in which each label is given so many times, by the same labeler to the same item. Factors
-// that are added afterwards may tell the labels apart.
+// Again returns the design in which each label is given times times, by the same labeler to the same item. Factors that
+// are added afterwards may distinguish the labels.
 func (design Design) Again(times int) (Design, error) {
 	if times < 1 {
 		return design, fmt.Errorf("a label is given %d times: the number must be at least 1", times)

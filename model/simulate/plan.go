@@ -15,8 +15,8 @@ type Plan struct {
 	Items int
 	// Studies describes each study.
 	Studies []StudyPlan
-	// Labelers: Nested studies have people of their own, Shared studies draw on one pool of people, and with
-	// NoLabelers labels name nobody. AutoLabelers is Nested.
+	// Labelers says who labels. Nested studies have separate people, Shared studies draw on one pool of people, and
+	// with NoLabelers labels name nobody. AutoLabelers is Nested.
 	Labelers spec.LabelerEffects
 }
 

@@ -70,8 +70,8 @@ func (t Truth) Labels(d Design, rng *rand.Rand) ([]float64, error) {
 	return theta, nil
 }
 
-// predictors draws the effects of all terms and returns the linear predictor at each place of a design, with the
-// logarithm of what the residual is multiplied by, nil for none. The truth must be valid.
+// predictors draws the effects of all terms and returns the linear predictor at each place of a design. noise is the
+// logarithm of the residual's factor at each place, nil if there is none. The truth must be valid.
 func (t Truth) predictors(d Design, rng *rand.Rand) (theta, noise []float64, err error) {
 	if err := d.validate(); err != nil {
 		return nil, nil, fmt.Errorf("simulate: %w", err)
@@ -116,7 +116,7 @@ func (t Truth) predictors(d Design, rng *rand.Rand) (theta, noise []float64, err
 	return theta, noise, nil
 }
 
-// termTruth is the parameters of a term, and what its levels are called.
+// termTruth is the parameters of a term and the names of its levels.
 type termTruth struct {
 	FacetTruth
 	name       string
@@ -168,7 +168,7 @@ func (t Truth) Sensitivity() bool {
 	return slices.ContainsFunc(t.Studies, func(p StudyTruth) bool { return p.SensitivitySD > 0 })
 }
 
-// LabelerResiduals reports whether labelers have residuals of their own in any study.
+// LabelerResiduals reports whether each labeler of some study has a residual.
 func (t Truth) LabelerResiduals() bool {
 	return slices.ContainsFunc(t.Studies, func(p StudyTruth) bool { return p.NoiseSD > 0 })
 }

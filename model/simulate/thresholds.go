@@ -9,8 +9,8 @@ import (
 	"concord/model/family"
 )
 
-// withThresholds returns t with mean and own parameters of the studies whose thresholds are given, and with thresholds
-// of the others, for a family that has them. Where the family knows no categories yet they are 1, 2, ….
+// withThresholds completes t for a family with thresholds. If the thresholds of a study are given, it sets the mean and
+// auxiliary parameters; if not, it sets the thresholds. If the family knows no categories yet they are 1, 2, ….
 func (t Truth) withThresholds() (Truth, error) {
 	if f, ok := t.Family.(family.Adapting); ok && f.Names() == nil {
 		adapted, err := f.Adapt(t.countedCategories(), nil)
@@ -51,7 +51,7 @@ func (t Truth) countedCategories() []string {
 	return names
 }
 
-// fromThresholds sets mean and own parameters.
+// fromThresholds sets the mean and the auxiliary parameters.
 func (truth *StudyTruth) fromThresholds(f family.Thresholded) error {
 	if want := 1 + len(f.Parameters()); len(truth.Thresholds) != want {
 		return fmt.Errorf("%d thresholds are given, but %d categories have %d", len(truth.Thresholds), want+1, want)

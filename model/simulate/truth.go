@@ -9,8 +9,8 @@ import (
 	"concord/model/internal/spec"
 )
 
-// Truth is one value of every parameter of a model: what a simulated study is made with and what a fit of it should
-// find.
+// Truth is one value of every parameter of a model. A simulated study is made with these values, and a fit of it should
+// find them.
 type Truth struct {
 	// Family is the distribution of a label; nil is refused.
 	Family family.Family
@@ -21,14 +21,14 @@ type Truth struct {
 	// ItemCorrelation is R, the correlation matrix of the items' true scores over the K studies (K × K). Nil is the
 	// identity. It may be singular: ρ = ±1 is a truth.
 	ItemCorrelation [][]float64
-	// LabelerCorrelation is R_l, that of the labelers' effects (K × K). Only Shared labelers have one. Nil is the
-	// identity.
+	// LabelerCorrelation is R_l, the correlation of the labelers' effects (K × K). Only Shared labelers have one. Nil
+	// is the identity.
 	LabelerCorrelation [][]float64
-	// SensitivityCorrelation is R_ω, that of the sensitivities (K × K). Only Shared labelers have one. Nil is the
-	// identity.
+	// SensitivityCorrelation is R_ω, the correlation of the sensitivities (K × K). Only Shared labelers have one. Nil
+	// is the identity.
 	SensitivityCorrelation [][]float64
-	// NoiseCorrelation is R_ν, that of the logarithms of the labelers' residuals (K × K). Only Shared labelers have
-	// one. Nil is the identity.
+	// NoiseCorrelation is R_ν, the correlation of the logarithms of the labelers' residuals (K × K). Only Shared
+	// labelers have one. Nil is the identity.
 	NoiseCorrelation [][]float64
 	// Facets are the terms besides items and labelers.
 	Facets []FacetTruth
@@ -47,7 +47,7 @@ type FacetTruth struct {
 	Correlation [][]float64
 }
 
-// StudyTruth is the parameters of one study, on the scale of the linear predictor: that of the labels for the
+// StudyTruth is the parameters of one study, on the scale of the linear predictor: the scale of the labels for the
 // Gaussian family, logits for the Bernoulli family.
 type StudyTruth struct {
 	// Mean is μ, the linear predictor of the average item and labeler.
@@ -58,18 +58,18 @@ type StudyTruth struct {
 	LabelerSD float64
 	// SensitivitySD is ω ≥ 0, the standard deviation of the labelers' sensitivities λ. It must be 0 with NoLabelers.
 	SensitivitySD float64
-	// NoiseSD is ν ≥ 0, the standard deviation of the logarithms of the labelers' residual standard deviations, of a
-	// family of location and scale; ResidualSD is that of the middle labeler. It must be 0 with NoLabelers.
+	// NoiseSD is ν ≥ 0, the standard deviation of the logarithms of the labelers' residual standard deviations, in a
+	// location-scale family; the middle labeler has ResidualSD. It must be 0 with NoLabelers.
 	NoiseSD float64
 	// ResidualSD is σ > 0 of a family of location and scale. Others have none.
 	ResidualSD float64
-	// Own are the other parameters of the family's own, in their order.
+	// Own are the other auxiliary parameters of the family, in their order.
 	Own []float64
-	// Thresholds are those of a family that has them, in ascending order, in place of Mean and Own.
+	// Thresholds of a family that has them, in ascending order, replace Mean and Own.
 	Thresholds []float64
 }
 
-// own returns all parameters of the family's own.
+// own returns all auxiliary parameters of the family.
 func (truth StudyTruth) own(f family.Family) []float64 {
 	if f.LocationScale() {
 		return append([]float64{truth.ResidualSD}, truth.Own...)
@@ -90,8 +90,8 @@ func CommonCorrelation(k int, r float64) [][]float64 {
 	return m
 }
 
-// Resolve returns t with what was left to choose chosen, and with both the thresholds of each study and what they stand
-// for, of a family that has them; or what is wrong with t.
+// Resolve returns t with its open choices made, or the fault of t. For a family with thresholds, each study then has
+// both its thresholds and the parameters that they stand for.
 func (t Truth) Resolve() (Truth, error) {
 	t, err := t.validate(len(t.Studies))
 	if err != nil {
@@ -205,8 +205,9 @@ func correlationRoot(name string, r [][]float64, k int) ([][]float64, error) {
 	if len(r) != k {
 		return nil, fmt.Errorf("the correlation of %s has %d rows for %d studies", name, len(r), k)
 	}
-	// What is left of a pivot that is zero: matrices are typed with a few digits. Beside it, off the diagonal, is at
-	// most its root, by Cauchy and Schwarz. Behind pivots next to zero rounding weighs more, and below 0 is more room.
+	// zero bounds a pivot that counts as 0, because matrices are typed with a few digits. beside bounds the elements in
+	// its column, at most the pivot's root by Cauchy and Schwarz. After pivots near zero rounding weighs more, and
+	// below bounds how negative a pivot may be.
 	const zero, beside, below = 1e-8, 1.2e-4, 1e-6
 	c := make([][]float64, k)
 	for i := range c {

@@ -60,9 +60,8 @@ func finish(d *Design) *Design {
 	return d
 }
 
-// place calls put(n, to) for every n in order, where to is the position of n
-// after a stable sort by key, and returns where each of the keys 0 … keys−1
-// starts, followed by len(key).
+// place calls put(n, to) for every n in order; to is the position of n after a stable sort by key. It returns where
+// each of the keys 0 … keys−1 starts, followed by len(key).
 func place(key []int32, keys int, put func(n, to int)) []int {
 	start := make([]int, keys+1)
 	for _, k := range key {

@@ -1,6 +1,5 @@
-// Package logistic evaluates the Bernoulli log likelihood of crossed designs, the
-// inner loop of the sampler: sums of log(1+exp θ) and of 1/(1+exp(−θ)) over all
-// labels, where the logit θ of a label is a number of its labeler plus a number of
+// Package logistic evaluates the Bernoulli log likelihood of crossed designs, the inner loop of the sampler: sums of
+// log(1+exp θ) and of 1/(1+exp(−θ)) over all labels. The logit θ of a label is a number of its labeler plus a number of
 // its item cell.
 //
 // The labels' values never enter: Σ yθ and its gradient follow from counts of

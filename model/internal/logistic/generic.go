@@ -6,9 +6,8 @@ import "math"
 // for θ ≥ 0 and e for θ < 0, and log(1+exp θ) is max(θ, 0) + log(1+e): nothing
 // cancels and nothing overflows.
 
-// blockLen is the number of labels that share one logarithm: a product of so many
-// factors 1+e ≤ 2 stays far below the largest number. A block of logits stays in
-// the first-level cache.
+// blockLen is the number of labels that share one logarithm: a product of this many factors 1+e ≤ 2 stays far below the
+// largest number. A block of logits stays in the first-level cache.
 const blockLen = 512
 
 // numerator returns 1 for θ ≥ 0 and e for θ < 0 without a branch, which would be

@@ -2,7 +2,7 @@ package logistic
 
 import "golang.org/x/sys/cpu"
 
-// runs tells whether this processor has the instructions of k.
+// runs reports whether this processor has the instructions of k.
 func (k kernel) runs() bool {
 	switch x := &cpu.X86; k {
 	case avx512:

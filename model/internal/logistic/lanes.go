@@ -9,16 +9,14 @@ const (
 	// width is the number of labelers side by side: the doubles of a 512-bit
 	// register, or of two with 256 bits.
 	width = 8
-	// The labels of a labeler are cut in pieces of at most longestPiece rows, so
-	// that products of that many factors 1+e ≤ 2 stay finite, and of fewer where
-	// the data are so small that long pieces would leave lanes empty. What begins and
-	// ends a group of pieces takes as long as rowsOfGroup rows.
+	// The labels of a labeler are cut in pieces of at most longestPiece rows, so that products of that many factors 1+e
+	// ≤ 2 stay finite. Pieces are shorter if there are so few data that long ones would leave lanes empty. Beginning
+	// and ending a group of pieces takes as long as rowsOfGroup rows.
 	longestPiece  = 256
 	shortestPiece = 16
 	rowsOfGroup   = 2
-	// The cells are worked through in tiles of at most so many, whose effects and
-	// sums, 16 bytes a cell, stay in the second-level cache; in larger tiles where
-	// labelers would have fewer labels in each than shortestInTile on average.
+	// The cells are worked through in tiles of at most tileCells, whose effects and sums, 16 bytes a cell, stay in the
+	// second-level cache. Tiles are larger if labelers would have fewer labels in each than shortestInTile on average.
 	tileCells      = 16384
 	shortestInTile = 8
 )
@@ -89,9 +87,8 @@ func (s *lanes) add(d *Design, pieces []piece) {
 			}
 			p := group[lane]
 			s.labeler = append(s.labeler, p.labeler)
-			// Lanes start at different places of their lists, which are sorted:
-			// labelers of the same items would otherwise add to the same sum in
-			// the same row, each addition waiting for the one before.
+			// Lanes start at different places of their lists, which are sorted. Otherwise labelers of the same items
+			// would add to the same sum in the same row, and each addition would wait for the one before.
 			for i := range p.len {
 				from := p.from + (i+lane*p.len/width)%p.len
 				s.cell[at+i*width+lane] = d.cell[from]
@@ -135,8 +132,8 @@ func sortByLength(pieces []piece) []piece {
 	return sorted
 }
 
-// laneSums is what a vector kernel returns, lane by lane: Σ log(1+exp θ) is
-// Σ positive + ln 2·Σ exponent + log Π mantissa.
+// laneSums is the result of a vector kernel, lane by lane: Σ log(1+exp θ) is Σ positive + ln 2·Σ exponent + log Π
+// mantissa.
 type laneSums struct {
 	positive [width]float64 // Σ max(θ, 0)
 	exponent [width]float64 // integers

@@ -1,8 +1,8 @@
 package logistic
 
-// The innermost loops are written by hand for WebAssembly too, of which Go's compiler makes code that is several times
-// slower: it turns each backward jump into one by a table. Operations are those of loops_other.go, in the same order,
-// and so are the numbers, to the bit.
+// The innermost loops are written by hand for WebAssembly too. Go's compiler makes code that is several times slower,
+// because it turns each backward jump into a jump by a table. The operations are as in loops_other.go, in the same
+// order, and give the same numbers, to the bit.
 
 // genericRun evaluates logits up to the first that reduce cannot take, or to the
 // end. It returns their number n, Σ max(θ, 0) and Π(1 + exp(−|θ|)).

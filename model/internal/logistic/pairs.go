@@ -5,18 +5,19 @@ import "gonum.org/v1/gonum/floats"
 // leastShrink is the least exp(−half) with which vector kernels neither underflow nor overflow.
 const leastShrink = 0x1p-960
 
-// Pairs are, by labeler, what the labels between two thresholds are told by: with w = Middle[labeler] + effect[cell],
-// the label's chance is that of two binary ones,
+// Pairs are, by labeler, the parameters of the labels between two thresholds. With w = Middle[labeler] + effect[cell],
+// the label's probability is the product of two binary ones,
 //
 //	σ(half − w)·σ(half + w),  Shrink = exp(−half),
 //
 // where half ≥ 0 is half the distance of the thresholds.
 type Pairs struct{ Middle, Half, Shrink []float64 }
 
-// PairSums returns −Σ log σ(half − w) σ(half + w) of all labels. It stores Σ σ(w − half), what pulls the upper
-// thresholds, of each labeler in sumUpper, and Σ σ(w − half) − σ(−w − half), minus the derivatives with respect to w,
-// of each labeler in sum and of each cell in sumCell. It is in all else as [Design.Sums]. With e = exp(−|w|) and
-// g = exp(−half) the value is |w| + log((1 + eg)(g + e)), so that one exponential and one division serve both.
+// PairSums returns −Σ log σ(half − w) σ(half + w) of all labels. It stores the derivatives of the log-likelihood with
+// respect to the upper thresholds, Σ σ(w − half), of each labeler in sumUpper. It stores minus the derivatives with
+// respect to w, Σ σ(w − half) − σ(−w − half), of each labeler in sum and of each cell in sumCell. The rest is as in
+// [Design.Sums]. With e = exp(−|w|) and g = exp(−half) the value is |w| + log((1 + eg)(g + e)), so that one exponential
+// and one division serve both.
 func (d *Design) PairSums(sumUpper, sum, sumCell []float64, p Pairs, effect []float64, scratch *Scratch) float64 {
 	d.check(sum, sumCell, p.Middle, effect, scratch)
 	if len(sumUpper) != len(sum) || len(p.Half) != len(sum) || len(p.Shrink) != len(sum) {

@@ -31,9 +31,8 @@ func (d *Design) NewScratch() *Scratch {
 // label). With y = 1 for a positive label, the log likelihood is Σ yθ minus the
 // value returned, and its gradient the counts of positive labels minus the sums.
 //
-// Each term has a relative error of a few units in the last place, except that a
-// term of the returned sum has an absolute error of that order instead. Where a
-// logit is +Inf or NaN, so is the returned sum; −Inf contributes 0.
+// Each term has a relative error of a few units in the last place, except that a term of the returned sum has an
+// absolute error of that order instead. If a logit is +Inf or NaN, the returned sum is too; −Inf contributes 0.
 //
 // common and sumLabeler have length Labelers, effect and sumCell length Cells, and
 // scratch comes from NewScratch of the same Design; else Sums panics. Nothing is
@@ -45,8 +44,8 @@ func (d *Design) Sums(sumLabeler, sumCell, common, effect []float64, scratch *Sc
 		clear(scratch.sumCell)
 		copy(scratch.effect, effect)
 		total := d.kernel.sums(&d.lanes, sumLabeler, scratch.sumCell, common, scratch.effect)
-		// Where a labeler's number is infinite, empty places are NaN. So whatever is not finite
-		// is left to the kernel that has no empty places.
+		// If a labeler's number is infinite, empty places are NaN. So the kernel without empty places handles sums that
+		// are not finite.
 		if total-total == 0 {
 			copy(sumCell, scratch.sumCell)
 			return total
