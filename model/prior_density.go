@@ -4,7 +4,7 @@ import "concord/posterior"
 
 // PriorSD is a standard deviation of a fit with its prior.
 type PriorSD struct {
-	Draws posterior.Quantity // on the label's own scale
+	Draws posterior.Quantity // on the scale of the labels
 	Prior Prior
 	// Unit divides the standard deviation before its prior is evaluated: the standard deviation of the labels if these
 	// are standardised, otherwise 1.

@@ -6,9 +6,8 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 )
 
-// acceptanceCurve learns how the acceptance statistic a falls as the step size ε
-// grows, and so tells which step size gives a wanted statistic. For an integrator
-// of second order the energy error is nearly normal with a standard deviation
+// acceptanceCurve learns how the acceptance statistic a falls as the step size ε grows, and so finds the step size for
+// a wanted statistic. For an integrator of second order the energy error is nearly normal with a standard deviation
 // proportional to ε², so that
 //
 //	E a = 2 Φ(−c ε²)
@@ -28,10 +27,9 @@ func (curve *acceptanceCurve) learn(eps, accept float64) {
 	curve.squares, curve.accepts = append(curve.squares, eps*eps), append(curve.accepts, accept)
 }
 
-// step returns the step size at which the mean acceptance statistic is target,
-// between 0 and 1, and at most limit. The first third of what was learnt is left
-// out, because the chain may not have found the bulk of the posterior yet. It returns false if
-// nothing was learnt or if nothing was ever accepted.
+// step returns the step size at which the mean acceptance statistic is target, between 0 and 1, and at most limit. It
+// leaves out the first third of the data, because the chain may not have found the bulk of the posterior yet. It
+// returns false if there are no data or if nothing was ever accepted.
 func (curve *acceptanceCurve) step(target, limit float64) (float64, bool) {
 	from := len(curve.squares) / 3
 	squares, accepts := curve.squares[from:], curve.accepts[from:]
@@ -61,9 +59,9 @@ func (curve *acceptanceCurve) step(target, limit float64) (float64, bool) {
 	return min(math.Sqrt(k), limit), true
 }
 
-// root returns where a falling function f is 0, between lo and hi, at which it is above and below 0: by bisection down
-// to a few units, and then by secants, where the value at an end that stays twice is halved (the Illinois method;
-// Dowell and Jarratt 1971).
+// root returns the zero of a falling function f between lo and hi, at which it is above and below 0. It bisects down to
+// a few units, and then uses secants. If an end stays twice, its value is halved (the Illinois method; Dowell and
+// Jarratt 1971).
 func root(f func(float64) float64, lo, hi, atLo, atHi float64) float64 {
 	const near, enough, width = 4, 1e-11, 1e-12
 	moved := 0

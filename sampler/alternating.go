@@ -5,11 +5,11 @@ import (
 	"math/rand/v2"
 )
 
-// Alternating is a Target whose log density is conditional: given some variables, and with others integrated out, which
-// take turns. Between two trajectories the others are drawn given the coordinates, and from then on it is they that the
-// density is conditional on. Where the joint density of coordinates and variables is p, and Alternate draws from
-// what p is given all else, the draws of the coordinates have the density of p with all variables integrated out: each
-// trajectory is one of a block of a partially collapsed Gibbs sampler (van Dyk and Park 2008).
+// Alternating is a Target whose log density is conditional on some variables, with others integrated out; they take
+// turns. After a trajectory Alternate draws the others given the coordinates, and the density is conditional on them
+// from then on. Let p be the joint density of coordinates and variables, and let Alternate draw from p given all else.
+// The draws of the coordinates then have the density p with all variables integrated out. Each trajectory updates one
+// block of a partially collapsed Gibbs sampler (van Dyk and Park 2008).
 //
 // An iteration is Turns trajectories, each followed by Alternate. A [Reporter] is asked after the last of them, when
 // all variables have been drawn.
@@ -22,8 +22,8 @@ type Alternating interface {
 	Alternate(rng *rand.Rand, x []float64)
 }
 
-// move makes the trajectories of an iteration. Of several turns it returns the mean acceptance statistic, the sum of
-// the steps, and the energy of the last.
+// move makes the trajectories of an iteration. If there are several, it returns the mean acceptance statistic, the sum
+// of the steps, and the energy of the last.
 func (c *chain) move(eps float64) Stat {
 	var stat Stat
 	c.state, stat = c.path.transition(c.state, eps)

@@ -32,7 +32,7 @@ func newRun(chains []*chain, names []string) *Run {
 	return r
 }
 
-// transposed returns the first draws of chains, of each of which rows returns iteration × name.
+// transposed returns the first draws of chains; rows returns the draws of a chain, iteration × name.
 func transposed(chains []*chain, names []string, length int, rows func(*chain) []float64) *posterior.Draws {
 	draws := posterior.NewDraws(names, len(chains), length)
 	for k, c := range chains {

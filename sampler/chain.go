@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// chain is one chain: its target, state, adaptation and what it has drawn.
+// chain is one chain: its target, state, adaptation and draws.
 type chain struct {
 	index    int
 	settings Settings // resolved

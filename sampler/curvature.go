@@ -7,15 +7,15 @@ import (
 	"gonum.org/v1/gonum/floats"
 )
 
-// Ritz values of the scaled curvature inside this band are close enough to 1 to
-// be left alone: their standard deviations are within a factor of 1.5 of 1, and
-// every further vector makes each step more expensive.
+// Directions with Ritz values of the scaled curvature inside this band are left alone. Their standard deviations are
+// within a factor of 1.5 of 1, and every further vector makes each step more expensive.
 const (
 	ritzLow  = 0.45
 	ritzHigh = 2.2
-	// Of so many coordinates, directions inside a wider band are the edge of thousands alike, as where each item shares
-	// its effect with some of its own: to straighten the few that Lanczos steps find leaves the others as they are, and
-	// costs as much as a gradient. There, their standard deviations are within a factor of 2.24 of 1.
+	// With this many coordinates, directions inside a wider band are the edge of thousands of similar ones, for example
+	// if each item shares its effect with some other effects. Lanczos steps find a few; to straighten these leaves the
+	// others unchanged, and costs as much as a gradient. Standard deviations inside the wider band are within a factor
+	// of 2.24 of 1.
 	ritzMany       = 20_000
 	ritzLowOfMany  = 0.2
 	ritzHighOfMany = 5
@@ -26,13 +26,11 @@ const (
 
 var errCurvature = errors.New("sampler: the gradient is not finite near the centre")
 
-// CurvatureMetric returns a metric from the curvature H = −∇² log density at
-// center. With D = diag(scale), about steps Lanczos steps on D·H·D, with full
-// reorthogonalisation (Golub and Van Loan, Matrix Computations, chapter 10),
-// give its extreme eigenpairs; those outside [0.45, 2.2], or [0.2, 5] of more than
-// 20,000 coordinates, become the metric's vectors, with values |Λ|^(−1/2), |Λ| at least 1e-4. The scales should make
-// most of the spectrum close to 1. H·v is a central difference of the gradient,
-// so it costs two gradients a step.
+// CurvatureMetric returns a metric from the curvature H = −∇² log density at center. With D = diag(scale), it makes
+// about steps Lanczos steps on D·H·D, with full reorthogonalisation (Golub and Van Loan, Matrix Computations, chapter
+// 10). They give the extreme eigenpairs. Eigenvectors with values outside [0.45, 2.2] become the metric's vectors, with
+// values |Λ|^(−1/2), |Λ| at least 1e-4. With more than 20,000 coordinates the band is [0.2, 5]. The scales should make
+// most of the spectrum close to 1. H·v is a central difference of the gradient, so it costs two gradients a step.
 //
 // It is an error if the density or its gradient is not finite near center. It
 // panics if center and scale do not have the target's dimension.

@@ -50,8 +50,8 @@ func (v *moments) metric(old *Metric) (*Metric, bool) {
 	return learnt, true
 }
 
-// fisherScale returns (Var x / Var g)^¼ from two variances with the same divisor,
-// or old if they tell nothing: a chain that did not move, or a flat coordinate.
+// fisherScale returns (Var x / Var g)^¼ from two variances with the same divisor. It returns old if they have no
+// information: a chain that did not move, or a flat coordinate.
 func fisherScale(varX, varG, old float64) float64 {
 	s := math.Sqrt(math.Sqrt(varX / varG))
 	if !(s > 1e-100 && s < 1e100) {

@@ -48,8 +48,8 @@ func (c *chain) goOn(ctx context.Context) error {
 	return nil
 }
 
-// thin makes each draw one of so many times the iterations: of the draws it keeps every so many-th. The run that there
-// is of them stays as it is.
+// thin multiplies the iterations for each draw by times: it keeps the last of every times draws. A run that was made of
+// the draws before stays unchanged.
 func (c *chain) thin(times int) {
 	draws, coordinates, stats := c.draws, c.coordinates, c.stats
 	wide := c.settings.KeepCoordinates

@@ -3,15 +3,14 @@ package sampler
 import "gonum.org/v1/gonum/mat"
 
 // MatchFisher returns a metric whose scales and directions for the first p coordinates are learnt from draws and the
-// gradients of the log density there (both iteration × p), as the low-rank adaptation does (Seyboldt et al. 2025):
-// with Σ Cov(g) Σ = Cov(x). Unlike a covariance alone it does not take a direction for wide because chains have not
-// yet met, where the gradients say that it is narrow. What the metric has for other coordinates stays, but for
-// directions, of which they have none.
+// gradients of the log density there (both iteration × p). It solves Σ Cov(g) Σ = Cov(x), as the low-rank adaptation
+// does (Seyboldt et al. 2025). A covariance alone takes a direction for wide if chains have not yet met; MatchFisher
+// does not if the gradients show that it is narrow. Other coordinates keep their scales, but have no directions.
 //
-// The draws are worth so many independent ones, infinitely many if nothing is to be made of that: of both covariances
-// p/(p + independent) is replaced by their diagonal (as Ledoit and Wolf 2004 shrink one); where there are fewer draws
-// than coordinates, p is the number of directions that are looked at. Directions that are noise make steps shorter than
-// no directions would.
+// independent is the number of independent draws with the same information. In both covariances the share p/(p +
+// independent) is replaced by the diagonal (Ledoit and Wolf 2004 shrink one so). An infinite number shrinks nothing.
+// With fewer draws than coordinates, p is the number of directions considered. Directions that are only sampling error
+// make steps shorter than no directions would.
 //
 // It panics if draws and gradients differ in size or have more coordinates than the metric.
 func (m *Metric) MatchFisher(draws, gradients *mat.Dense, independent float64) *Metric {

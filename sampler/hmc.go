@@ -2,14 +2,14 @@ package sampler
 
 import "math"
 
-// hmc is Hamiltonian Monte Carlo with trajectories of random length: their time T is uniform on
-// (0.75, 1.25)·π/2 times length. π/2 is a quarter of the period of a standard normal, after which its
-// position no longer depends on where it began; the jitter keeps other periods from resonating (Neal 2011).
+// hmc is Hamiltonian Monte Carlo with trajectories of random length: their time T is uniform on (0.75, 1.25)·π/2 times
+// length. π/2 is a quarter of the period of a standard normal, after which its position no longer depends on the start.
+// The jitter keeps other periods from resonating (Neal 2011).
 //
-// If rejection is delayed, a trajectory of settled step size whose end is as good as rejected is made again in shorter
-// steps, with the same momentum and for the same time: delayed rejection HMC (Modi, Barnett and Carpenter 2024,
-// Bayesian Analysis 19, 815, arXiv:2110.00610). A chain that comes where the posterior is narrower than elsewhere goes
-// on from there, instead of standing still until a trajectory of large steps is accepted.
+// With delayed rejection, a trajectory of settled step size whose end would almost surely be rejected is made again in
+// shorter steps, with the same momentum and for the same time (delayed rejection HMC; Modi, Barnett and Carpenter 2024,
+// Bayesian Analysis 19, 815, arXiv:2110.00610). A chain that reaches a narrow part of the posterior goes on from there,
+// and does not stand still until a trajectory of large steps is accepted.
 type hmc struct {
 	*mover
 	length   float64 // mean time in units of π/2
@@ -20,10 +20,10 @@ type hmc struct {
 }
 
 const (
-	// A trajectory is made again where its end would be accepted with less than this probability. Of a normal
-	// posterior, whose metric and step size are right, that is one of 100,000.
+	// A trajectory is made again if its end would be accepted with less than this probability. With a normal posterior
+	// and the right metric and step size, this happens to one trajectory of 100,000.
 	retryBelow = 0.1
-	// Steps of the second trajectory are so many times as short.
+	// Steps of the second trajectory are shorter by this factor.
 	retryFiner = 4
 )
 
@@ -45,7 +45,7 @@ func (h *hmc) transition(z *point, eps float64) (*point, Stat) {
 	z.refresh(h.rng)
 	h0 := z.energy()
 	stat := Stat{StepSize: eps, MaxDepthHit: tooLong}
-	// While the step size is looked for, rejections are what is learnt from.
+	// Until the step size is settled, the adaptation needs the rejections.
 	retries := h.delayed && h.settled && retryFiner*steps <= float64(h.maxSteps)
 	end, energyError := h.follow(z, h.path, &stat, !retries)
 	stat.AcceptStat = acceptance(energyError)
@@ -65,9 +65,10 @@ func (h *hmc) transition(z *point, eps float64) (*point, Stat) {
 // acceptance returns the probability with which an energy error is accepted.
 func acceptance(energyError float64) float64 { return math.Exp(min(0, -energyError)) }
 
-// retry makes the trajectory from z again in shorter steps, after one along the path that would be accepted with the
-// probability stat.AcceptStat, and returns the state that the chain goes to and the other end, which may be given up.
-// Its reverse begins with a trajectory of large steps too, whose acceptance is what [retryAcceptance] asks for.
+// retry makes the trajectory from z again in shorter steps. The first one, along the path, would have been accepted
+// with the probability stat.AcceptStat. retry returns the new state of the chain and the other end, which the caller
+// may release. The reverse of the second trajectory begins with a trajectory of large steps too; [retryAcceptance]
+// needs its acceptance probability.
 func (h *hmc) retry(z *point, stat *Stat) (next, other *point) {
 	end, energyError := h.follow(z, h.finer, stat, true)
 	draw := h.rng.Float64()
@@ -85,9 +86,9 @@ func (h *hmc) retry(z *point, stat *Stat) (next, other *point) {
 	return end, z
 }
 
-// retryAcceptance returns the probability with which the end of a second trajectory is accepted, whose energy error is
-// given, where the large steps from its beginning would be accepted with probability first and those from its end
-// with probability back. It falls with back, and is 0 where there would have been no second trajectory from the end.
+// retryAcceptance returns the probability that the end of a second trajectory is accepted, given its energy error.
+// first is the acceptance probability of the large steps from the beginning, and back of the large steps from the end.
+// The result falls with back, and is 0 if there would have been no second trajectory from the end.
 func retryAcceptance(first, back, energyError float64) float64 {
 	if back >= retryBelow {
 		return 0
@@ -96,7 +97,7 @@ func retryAcceptance(first, back, energyError float64) float64 {
 }
 
 // follow goes along a path from z, whose reference stays the caller's, and returns its end and the energy error there.
-// Steps count in stat, and a divergence if it is told.
+// It counts steps in stat. It counts and reports a divergence if told is set.
 func (h *hmc) follow(z *point, path []stage, stat *Stat, told bool) (end *point, energyError float64) {
 	h0 := z.energy()
 	end = z

@@ -7,8 +7,8 @@ type integrator interface {
 	// step stores in dst the point that one step leads to from src. It costs one
 	// gradient.
 	step(w *whitened, dst, src *point, s stage)
-	// path replaces dst by the steps of a trajectory that takes about the given time: at least
-	// so many, and the same ones backwards in time.
+	// path replaces dst by the steps of a trajectory that takes about the given time: at least the given number, and
+	// the same ones backwards in time.
 	path(dst []stage, time float64, steps int) []stage
 	// maxStep returns the largest step size worth trying.
 	maxStep() float64
@@ -58,10 +58,9 @@ func (leapfrog) path(dst []stage, time float64, steps int) []stage {
 
 func (leapfrog) maxStep() float64 { return math.Inf(1) }
 
-// split solves the standard normal part of the target exactly, as a rotation of
-// (x, p) by an angle, and kicks by what is left of the force, g + x (Shahbaba
-// et al. 2014, section 3.1). On a target that its metric whitens to a standard
-// normal it has no error at all.
+// split solves the standard normal part of the target exactly, as a rotation of (x, p) by an angle. It kicks by the
+// remaining force, g + x (Shahbaba et al. 2014, section 3.1). On a target that its metric whitens to a standard normal
+// it has no error at all.
 type split struct{}
 
 func (split) step(w *whitened, dst, src *point, s stage) {
@@ -81,7 +80,7 @@ func (split) step(w *whitened, dst, src *point, s stage) {
 	dst.kinetic = kickBySplit(dp, dx, dst.g, s.after) / 2
 }
 
-// kickBySplit adds time·(g + x) to p and returns the sum of its squares. There are four sums, none of which waits for
+// kickBySplit adds time·(g + x) to p and returns the sum of its squares. It keeps four sums, so that none waits for
 // another.
 func kickBySplit(p, x, g []float64, time float64) float64 {
 	x, g = x[:len(p)], g[:len(p)]

@@ -8,10 +8,9 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// lanczos returns an orthonormal basis of so many vectors of length d and the
-// symmetric tridiagonal matrix QᵀHQ. When the Krylov space is exhausted it goes
-// on with a random vector orthogonal to it, so that multiple eigenvalues are
-// found too.
+// lanczos returns an orthonormal basis of steps vectors of length d and the symmetric tridiagonal matrix QᵀHQ. If the
+// Krylov space is exhausted it goes on with a random vector orthogonal to it, so that multiple eigenvalues are found
+// too.
 func lanczos(times func(dst, v []float64) error, d, steps int) (basis [][]float64, diag, off []float64, err error) {
 	rng := rand.New(rand.NewPCG(mix(0), mix(uint64(d)))) // any fixed stream
 	w := make([]float64, d)
@@ -21,7 +20,7 @@ func lanczos(times func(dst, v []float64) error, d, steps int) (basis [][]float6
 		beta := 0.0
 		if j > 0 {
 			beta = floats.Norm(w, 2)
-			// Smaller is rounding and differencing noise.
+			// Smaller is the error of rounding and differences.
 			if beta > 1e-6*scale {
 				floats.ScaleTo(v, 1/beta, w)
 			} else {

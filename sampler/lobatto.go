@@ -3,12 +3,12 @@ package sampler
 // lobattoPath replaces dst by a trajectory in panels of up to five steps each, whose
 // kicks are at the nodes of a Gauss–Lobatto rule and have its weights.
 //
-// Where the force δ that the exact rotation leaves is small, its effect is to first order its integral
-// along the unperturbed path, and one kick for each step is a quadrature of that integral. Kicks of equal
-// size at equal distances are the trapezoidal rule, with an error of order δ ε²; n + 1 Lobatto nodes
-// integrate polynomials of degree 2n − 1 exactly at the same cost (McLachlan 1995, "Composition methods in
-// the presence of small parameters", section 3), and the remaining error is of order δ² ε². Weights are
-// positive and the path is symmetric, so that it is still reversible and keeps volume.
+// If the force δ that the exact rotation leaves is
+// small, its effect to first order is its integral along the unperturbed path. One kick for each step is a quadrature
+// of that integral. Kicks of equal size at equal distances are the trapezoidal rule, with an error of order δ ε². n + 1
+// Lobatto nodes integrate polynomials of degree 2n − 1 exactly at the same cost (McLachlan 1995, "Composition methods
+// in the presence of small parameters", section 3), and the remaining error is of order δ² ε². Weights are positive and
+// the path is symmetric, so that it is still reversible and keeps volume.
 func lobattoPath(dst []stage, time float64, steps int) []stage {
 	dst = dst[:0]
 	if steps == 0 {
@@ -52,8 +52,8 @@ const (
 	outerWeight5 = 0.1892374781489234991660 // (14 − √7) / 60
 )
 
-// lobatto holds at n the Gauss–Lobatto rule of n + 1 nodes (Abramowitz and Stegun 1964,
-// 25.4.32); that of one step is the trapezoidal rule.
+// lobatto holds at n the Gauss–Lobatto rule of n + 1 nodes (Abramowitz and Stegun 1964, 25.4.32); for one step it is
+// the trapezoidal rule.
 var lobatto = [...][]node{
 	1: {{0, 1. / 2}, {1, 1. / 2}},
 	2: {{0, 1. / 6}, {0.5, 4. / 6}, {1, 1. / 6}},

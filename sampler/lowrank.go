@@ -7,14 +7,12 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// A lowRankSample keeps draws and gradients and learns a metric from them, as
-// nutpie's low-rank adaptation does (Seyboldt et al. 2025): first the scales of
-// [moments]; then, in scaled coordinates, the matrix Σ with Σ Cov(g) Σ = Cov(x),
-// the geometric mean of Cov(x) and Cov(g)⁻¹. Where the posterior is normal and
-// draws are more than coordinates it is the posterior covariance without sampling
-// error. Eigenvectors with eigenvalues near 1 are dropped. With fewer draws than
-// coordinates both covariances are taken in a few directions (see spanOf), and
-// outside of them the scaled covariance is taken to be I.
+// A lowRankSample keeps draws and gradients and learns a metric from them, as nutpie's low-rank adaptation does
+// (Seyboldt et al. 2025). First come the scales of [moments]. Then, in scaled coordinates, comes the matrix Σ with Σ
+// Cov(g) Σ = Cov(x), the geometric mean of Cov(x) and Cov(g)⁻¹. If the posterior is normal and there are more draws
+// than coordinates, it is the posterior covariance without sampling error. Eigenvectors with eigenvalues near 1 are
+// dropped. With fewer draws than coordinates both covariances are taken in a few directions (see spanOf), and the
+// scaled covariance outside of them counts as I.
 type lowRankSample struct {
 	moments *moments
 	q, g    [][]float64 // every stride-th observation
@@ -35,9 +33,9 @@ const (
 	// lowRankShare is how many draws there are for each direction looked at where
 	// draws are fewer than coordinates.
 	lowRankShare = 5
-	// Ridges added to the covariances, whose diagonals would be 1 were the posterior
-	// normal and its coordinates independent: small for all coordinates, larger for
-	// chosen directions, which are found from the same draws.
+	// Ridges are added to the covariances, whose diagonals would be 1 if the posterior were normal with independent
+	// coordinates. The ridge is small for all coordinates, and larger for chosen directions, which are found from the
+	// same draws.
 	ridgeAll    = 1e-5
 	ridgeChosen = 1e-2
 	// lowRankCutoff: eigenvalues between its inverse and it are taken to be 1.
@@ -116,10 +114,9 @@ func centred(v [][]float64) [][]float64 {
 	return v
 }
 
-// fisherDirections returns the eigenvectors, and the square roots of the
-// eigenvalues, of the geometric mean of Cov(x) and Cov(g)⁻¹ that are outside the
-// cutoff; none if there is no such mean. Of both covariances, of d directions, d/(d + independent) is
-// replaced by I first.
+// fisherDirections returns the eigenvectors, and the square roots of the eigenvalues, of the geometric mean of Cov(x)
+// and Cov(g)⁻¹ that are outside the cutoff; none if there is no such mean. In d directions, it first replaces the share
+// d/(d + independent) of both covariances by I.
 func fisherDirections(x, g [][]float64, independent float64) (vectors [][]float64, sds []float64) {
 	basis := spanOf(x, g)
 	if basis != nil && len(basis) == 0 {
@@ -153,13 +150,11 @@ func fisherDirections(x, g [][]float64, independent float64) (vectors [][]float6
 	return vectors, sds
 }
 
-// spanOf returns an orthonormal basis of the directions in which draws and
-// gradients differ most from those of a standard normal, for which x + g = 0: the
-// leading left singular vectors of the matrix of x + g, a fifth as many as draws,
-// so that the covariances in their span are well determined. Where the posterior
-// is normal and its scaled covariance differs from I in few directions, these are
-// the ones. It returns nil for the standard basis if draws are more than
-// coordinates.
+// spanOf returns an orthonormal basis of the directions in which draws and gradients differ most from a standard
+// normal, for which x + g = 0. They are the leading left singular vectors of the matrix of x + g. There are a fifth as
+// many as draws, so that the covariances in their span are well determined. If the posterior is normal and its scaled
+// covariance differs from I in few directions, these are the directions. It returns nil for the standard basis if there
+// are more draws than coordinates.
 func spanOf(x, g [][]float64) [][]float64 {
 	n, d := len(x), len(x[0])
 	if n > d {
@@ -179,7 +174,7 @@ func spanOf(x, g [][]float64) [][]float64 {
 	}
 	basis := [][]float64{}
 	for k := n - 1; k >= n-n/lowRankShare; k-- { // ascending order
-		// What is smaller is rounding noise.
+		// Smaller values are rounding errors.
 		if !(values[k] > 1e-12*values[n-1]) {
 			break
 		}

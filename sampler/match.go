@@ -9,9 +9,9 @@ import (
 )
 
 const (
-	// A direction whose log variance is closer to 0 than nearOne costs more in every step than it is worth. Of
-	// many coordinates the bound is wider, because so many directions are a little off that each gain is small;
-	// and no more directions than mostDirections are kept, which cost as much as all else.
+	// A direction with a log variance closer to 0 than nearOne costs more in every step than it gains. With many
+	// coordinates the bound is wider, because many directions are a little off and each gain is small. No more than
+	// mostDirections are kept; they cost as much as all else.
 	nearOne         = 0.2
 	nearOneOfMany   = 1
 	manyCoordinates = 50
@@ -20,20 +20,20 @@ const (
 	leastSquare = 1e-12
 )
 
-// MatchCovariance returns a metric that implies, as WWᵀ, the covariance of draws for the first p coordinates
-// (draws are iteration × p), and that keeps the centre and the directions of other coordinates.
+// MatchCovariance returns a metric that implies, as WWᵀ, the covariance of draws for the first p coordinates (draws are
+// iteration × p). It keeps the centre and the directions of other coordinates.
 //
-// Where the draws are too few to determine a covariance, only directions whose variance differs by more than
-// sampling error are taken from them (Marchenko and Pastur 1967; Donoho, Gavish and Johnstone 2018). In no
-// direction does the variance grow to more than 36 times what it was, or shrink to less than a quarter.
-// Directions that are about right without a vector of their own get none.
+// If the draws are too few to determine a covariance, only directions whose variance differs by more than sampling
+// error are taken from them (Marchenko and Pastur 1967; Donoho, Gavish and Johnstone 2018). In no direction does the
+// variance grow to more than 36 times its value, or shrink to less than a quarter. Directions that are about right
+// without a separate vector get none.
 //
 // It panics if there are fewer than two draws or if they have more coordinates than the metric.
 func (m *Metric) MatchCovariance(draws *mat.Dense) *Metric {
-	// With W = D T, T = I + U(Λ − I)Uᵀ, the rows of T for the first p coordinates are G^½Bᵀ, where G is their
-	// Gram matrix, which is I plus a matrix of low rank, and B has orthonormal columns. In the coordinates
-	// G^−½D⁻¹q the draws have a covariance V. The new W is D T (I + B(V^½ − I)Bᵀ) after a rotation of x, which
-	// leaves WWᵀ as it is and makes D⁻¹W symmetric.
+	// With W = D T, T = I + U(Λ − I)Uᵀ, the rows of T for the first p coordinates are G^½Bᵀ. G is their Gram matrix,
+	// which is I plus a matrix of low rank, and B has orthonormal columns. In the coordinates G^−½D⁻¹q the draws have a
+	// covariance V. The new W is D T (I + B(V^½ − I)Bᵀ) after a rotation of x. The rotation leaves WWᵀ unchanged and
+	// makes D⁻¹W symmetric.
 	n, p := draws.Dims()
 	if n < 2 || p > len(m.Center) {
 		panic("sampler: there are too few draws for a covariance, or they have more coordinates than the metric")

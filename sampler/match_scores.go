@@ -6,12 +6,12 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// MatchScores is [Metric.MatchCovariance] that asks the gradients of the log density too, at each draw with respect to
-// all coordinates of the target (iteration × d): the metric implies for the first p coordinates the Σ with
-// Σ Cov(g) Σ = Cov(x), as nutpie's low-rank adaptation does (Seyboldt et al. 2025), where g is the part of the gradient
-// that is left after the metric's directions. Where the posterior is normal, that is its covariance, with less sampling
-// error than that of the draws; where it is not, a direction in which the density is steep in each place, but which
-// turns from place to place, is not taken for as wide as the draws are.
+// MatchScores is [Metric.MatchCovariance] that also uses the gradients of the log density, at each draw with respect to
+// all coordinates of the target (iteration × d). For the first p coordinates the metric implies the Σ with Σ Cov(g) Σ =
+// Cov(x), as in nutpie's low-rank adaptation (Seyboldt et al. 2025). g is the part of the gradient that remains after
+// the metric's directions. If the posterior is normal, Σ is its covariance, with less sampling error than the
+// covariance of the draws has. If not, consider a direction in which the density is steep in each place, but which
+// turns from place to place. Its scale is then less than the spread of the draws.
 //
 // It panics if draws and gradients differ in number, are fewer than two, or have other coordinates than the metric.
 func (m *Metric) MatchScores(draws, gradients *mat.Dense) *Metric {

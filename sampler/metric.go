@@ -8,9 +8,8 @@ import (
 	"gonum.org/v1/gonum/floats"
 )
 
-// Metric is what is known of a posterior beforehand, as an affine map from
-// whitened coordinates x, in which it should look like a standard normal, to the
-// coordinates q of the target:
+// Metric is the prior knowledge about a posterior, as an affine map from whitened coordinates x to the coordinates q of
+// the target. In x the posterior should look like a standard normal:
 //
 //	q = Center + W x,  W = D T,  T = I + U (diag(Values) − I) Uᵀ,  D = diag(Scale).
 //
@@ -108,7 +107,7 @@ func (m *Metric) checkLengths(a, b []float64) {
 // Rounding leaves about 1e-14 after full reorthogonalisation.
 const orthonormalTolerance = 1e-8
 
-// Validate says what is wrong with the metric, or returns nil.
+// Validate returns the fault of the metric as an error, or nil.
 func (m *Metric) Validate() error {
 	d := len(m.Center)
 	if len(m.Scale) != d {

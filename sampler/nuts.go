@@ -2,24 +2,22 @@ package sampler
 
 import "math"
 
-// nuts is the No-U-Turn sampler with multinomial sampling along the trajectory,
-// biased progressive sampling between doublings, and the U-turn criterion on the
-// sum of momenta with the two extra checks across subtrees (Betancourt 2017,
+// nuts is the No-U-Turn sampler with multinomial sampling along the trajectory and biased progressive sampling between
+// doublings. The U-turn criterion is on the sum of momenta, with the two extra checks across subtrees (Betancourt 2017,
 // appendix A; Stan since 2.21).
 type nuts struct {
 	*mover
 	maxDepth int
-	// Of the transition under way:
+	// State of the transition under way:
 	eps, h0   float64
 	leapfrogs int
 	sumAccept float64
 	divergent bool
 }
 
-// span is a part of the trajectory: its two ends, the point drawn from it, the
-// sum of its momenta and the log of the sum of exp(H₀ − H) over its points. sum
-// is nil for a single point, whose momentum it would be. A span owns a reference
-// to each of its three points.
+// span is a part of the trajectory. It has two ends, the point drawn from it, the sum of its momenta and the log of the
+// sum of exp(H₀ − H) over its points. sum is nil for a single point, whose momentum it would be. A span owns a
+// reference to each of its three points.
 type span struct {
 	first, last, drawn *point
 	sum                []float64
@@ -145,10 +143,9 @@ func (n *nuts) join(a *span, b span, take bool) bool {
 	return straight
 }
 
-// straight stores ra + rb, the sums of momenta of two adjoining spans a and b, in
-// sum, which may be ra or rb. It tells whether the joint span goes straight on:
-// whether the momenta at both of its ends point along its sum, and the same for
-// a with b's first point and for b with a's last.
+// straight stores ra + rb, the sums of momenta of two adjoining spans a and b, in sum, which may be ra or rb. It
+// reports whether the joint span goes straight on: the momenta at both of its ends have to point along its sum. The
+// same has to hold for a with b's first point and for b with a's last.
 func straight(sum, ra, rb, a0, a1, b0, b1 []float64) bool {
 	d := len(sum)
 	ra, rb, a0, a1, b0, b1 = ra[:d], rb[:d], a0[:d], a1[:d], b0[:d], b1[:d]

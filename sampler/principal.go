@@ -7,8 +7,8 @@ import (
 )
 
 const (
-	// A variance outside of these bounds, in whitened coordinates, is taken to be at the bound: few draws
-	// tell no more than that it is far from 1.
+	// A variance outside of these bounds, in whitened coordinates, is moved to the bound: few draws only show that it
+	// is far from 1.
 	leastVariance, mostVariance = 0.25, 36
 	// fewDraws is the number of coordinates for each draw above which eigenvalues near 1 are taken for
 	// sampling error.
@@ -18,10 +18,10 @@ const (
 // principalDirections returns orthonormal directions in which the variance of centred draws (iteration ×
 // coordinate) is not 1, and their standard deviations there.
 //
-// Of many draws these are all eigenvectors of the covariance. If there are few draws for p coordinates,
-// most of its eigenvalues differ from 1 by sampling error alone: with γ = p/n, those of a standard normal
-// lie within (1 ± √γ)² (Marchenko and Pastur 1967), and a larger eigenvalue λ stands for a variance ℓ with
-// λ = ℓ(1 + γ/(ℓ − 1)) (Donoho, Gavish and Johnstone 2018, equation 1.10). Other variances are taken to be 1.
+// With many draws these are all eigenvectors of the covariance. If there are few draws for p coordinates, most of its
+// eigenvalues differ from 1 by sampling error alone. With γ = p/n, the eigenvalues of a standard normal lie within (1 ±
+// √γ)² (Marchenko and Pastur 1967). A larger eigenvalue λ stands for a variance ℓ with λ = ℓ(1 + γ/(ℓ − 1)) (Donoho,
+// Gavish and Johnstone 2018, equation 1.10). Other variances are set to 1.
 func principalDirections(draws *mat.Dense) (directions [][]float64, sds []float64) {
 	n, p := draws.Dims()
 	gamma := float64(p) / float64(n-1)
@@ -43,13 +43,13 @@ func principalDirections(draws *mat.Dense) (directions [][]float64, sds []float6
 	return directions, sds
 }
 
-// boundedSD returns the standard deviation for a variance that few draws told of.
+// boundedSD returns the standard deviation for a variance estimated from few draws.
 func boundedSD(variance float64) float64 {
 	return math.Sqrt(math.Max(leastVariance, math.Min(mostVariance, variance)))
 }
 
-// principalComponents returns eigenvalues of the covariance of centred draws, ascending, and a function that
-// returns the eigenvector of each. Of fewer draws than coordinates it leaves out eigenvalues that must be 0.
+// principalComponents returns eigenvalues of the covariance of centred draws, ascending, and a function that returns
+// the eigenvector of each. With fewer draws than coordinates it leaves out eigenvalues that must be 0.
 func principalComponents(draws *mat.Dense) (values []float64, vector func(int) []float64, ok bool) {
 	n, p := draws.Dims()
 	var products mat.SymDense

@@ -19,7 +19,7 @@ type Progress struct {
 // progressInterval keeps a display readable and its cost small.
 const progressInterval = 50 * time.Millisecond
 
-// meter counts the iterations of all chains and tells a listener now and then.
+// meter counts the iterations of all chains and reports to a listener now and then.
 type meter struct {
 	listener                           func(Progress)
 	chains, total                      int
@@ -35,7 +35,7 @@ func newMeter(listener func(Progress), chains, iterations int) *meter {
 	return &meter{listener: listener, chains: chains, total: chains * iterations, begin: now, last: now}
 }
 
-// goOn is called where chains, with the draws that they have kept, make so many more iterations each.
+// goOn is called when chains make the given number of further iterations each, with the draws that they have kept.
 func (t *meter) goOn(chains []*chain, iterations int) {
 	t.total += t.chains * iterations
 	draws, divergences := 0, 0
@@ -68,7 +68,7 @@ func (t *meter) tick(iterations int, sampling, divergent bool) {
 	}
 }
 
-// finish tells the listener the last state.
+// finish reports the last state to the listener.
 func (t *meter) finish() {
 	if t.listener == nil {
 		return

@@ -2,8 +2,8 @@ package sampler
 
 import "runtime"
 
-// byLoops says that products with few vectors are best made by the loops below: elsewhere gonum has assembly, but for
-// WebAssembly it has what Go's compiler makes of a simple loop, which is three times slower.
+// byLoops says that the loops below are the fastest way to multiply by few vectors. On other platforms gonum has
+// assembly. For WebAssembly it has a simple loop as Go's compiler translates it, which is three times slower.
 const byLoops = runtime.GOARCH == "wasm"
 
 // dots stores the inner products of v with rows of equal length, one after the other in u, in along. Four at a time

@@ -17,8 +17,8 @@ type Run struct {
 	Coordinates *posterior.Draws
 	// Stats holds the statistics of each draw, chain × iteration.
 	Stats [][]Stat
-	// Divergences are the divergent draws after warm-up, by chain and draw. Of
-	// many, only the first of each chain are kept; ChainInfo counts all.
+	// Divergences are the divergent draws after warm-up, by chain and draw. If there are many, only the first of each
+	// chain are kept; ChainInfo counts all.
 	Divergences []Divergence
 	// Chains describes each chain.
 	Chains []ChainInfo
@@ -30,9 +30,9 @@ type Run struct {
 	TargetAccept float64
 }
 
-// Stat describes one draw, with the iterations before it that were left out (see [Settings.Thin]): the mean of their
-// acceptance statistics, the sum of their steps, and whether one of them diverged or was cut.
-// Energies are in nats, as the log density is.
+// Stat describes one draw, with the iterations before it that were left out (see [Settings.Thin]). It has the mean of
+// their acceptance statistics, the sum of their steps, and whether one of them diverged or was cut. Energies are in
+// nats, as the log density is.
 type Stat struct {
 	LogDensity  float64 // of the target at the draw, in the target's own coordinates
 	AcceptStat  float64 // mean acceptance probability along the trajectory, or of its end (HMC)
@@ -45,8 +45,8 @@ type Stat struct {
 	MaxDepthHit bool    // the trajectory was cut at MaxDepth doublings or 2^MaxDepth steps
 }
 
-// after returns the statistics of a draw of which st describes the last trajectories, of that number, and before the n
-// others: the mean acceptance statistic, the sum of the steps, and the energy of the last.
+// after returns the statistics of a draw from its parts: st describes the last trajectories, as many as last, and
+// before the n others. They are the mean acceptance statistic, the sum of the steps, and the energy of the last.
 func (st Stat) after(before Stat, n, last int) Stat {
 	st.AcceptStat = (float64(n)*before.AcceptStat + float64(last)*st.AcceptStat) / float64(n+last)
 	st.Leapfrogs += before.Leapfrogs

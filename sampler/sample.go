@@ -9,17 +9,14 @@ import (
 	"sync"
 )
 
-// Sample runs chains and returns their draws. newTarget is called once for each
-// chain, one call at a time, before any chain runs; the targets are then used in
-// parallel, each by one goroutine.
+// Sample runs chains and returns their draws. It calls newTarget once for each chain, one call at a time, before any
+// chain runs. It then uses the targets in parallel, each by one goroutine.
 //
-// When the context ends, Sample returns what there is together with ctx.Err():
-// the chains that give the most draws when cut to equal length, or nil if none has a
-// draw. Any other error comes without a result; it names the chain whose target
-// could not be made, panicked, gave no finite density at the start, or is
-// improper. Where several processes share the run ([Settings.Share]), newTarget is called for the chains that are made
-// here, and an error of the exchange is one of Sample. What happens while chains go on ([Settings.GoOn]) takes nothing
-// away from the draws that there were: they come with the error.
+// When the context ends, Sample returns the draws so far together with ctx.Err(): the chains that give the most draws
+// when cut to equal length, or nil if none has a draw. Any other error comes without a result. It names the chain whose
+// target could not be made, panicked, gave no finite density at the start, or is improper. If several processes share
+// the run ([Settings.Share]), Sample calls newTarget only for the chains of this process, and returns an error of the
+// exchange. An error while chains go on ([Settings.GoOn]) takes no draws away: the earlier draws come with it.
 func Sample(ctx context.Context, newTarget func(chain int) (Target, error), s Settings) (*Run, error) {
 	s, err := s.resolved()
 	if err != nil {
@@ -111,7 +108,7 @@ func (gr *group) draws(ctx context.Context, do func(*chain, context.Context) err
 	return r, ctx.Err()
 }
 
-// newTargets returns one target for each of the chains and the names of what they report.
+// newTargets returns one target for each of the chains and the names of their reported quantities.
 func newTargets(newTarget func(chain int) (Target, error), s Settings, chains []int) ([]Target, []string, error) {
 	targets := make([]Target, len(chains))
 	var names []string
@@ -142,7 +139,7 @@ func newTargets(newTarget func(chain int) (Target, error), s Settings, chains []
 	return targets, names, nil
 }
 
-// targetNames returns the names of what a target reports, if it has a valid size.
+// targetNames returns the names of a target's reported quantities, if it has a valid size.
 func targetNames(t Target, s Settings) ([]string, error) {
 	d, m := t.Dim(), s.Metric
 	if d < 1 {

@@ -13,11 +13,12 @@ type Settings struct {
 	Chains int
 	// Draws is the number of draws each chain keeps; 0 means 1000.
 	Draws int
-	// Thin is the number of iterations for each draw that is kept, of which it is the last; 0 means 1: all are kept.
+	// Thin is the number of iterations for each draw that is kept. The draw is the last of them; 0 means 1: all are
+	// kept.
 	Thin int
-	// Warmup is the number of iterations before the draws, in which the sampler adapts; 0
-	// means 1000 where a metric is learnt, 75 where only the step size of HMC is, and 150 where that of NUTS is.
-	// If it is less than 20, no metric is learnt.
+	// Warmup is the number of iterations before the draws, in which the sampler adapts. 0 means 1000 if a metric is
+	// learnt, 75 if only the step size of HMC is, and 150 if only the step size of NUTS is. If it is less than 20, no
+	// metric is learnt.
 	Warmup int
 	// Seed determines all random numbers, together with the number of the chain.
 	Seed uint64
@@ -27,15 +28,15 @@ type Settings struct {
 
 	Algorithm  Algorithm
 	Integrator Integrator
-	// Metric is what is known of the posterior beforehand; nil: nothing.
+	// Metric is the prior knowledge about the posterior; nil: none.
 	Metric *Metric
 	Adapt  Adaptation
 
-	// TargetAccept is the mean acceptance statistic that the step size is adapted
-	// to, between 0 and 1; 0 means 0.8, and 0.9 for HMC where only the step size is learnt.
+	// TargetAccept is the mean acceptance statistic that the step size is adapted to, between 0 and 1. 0 means 0.8, and
+	// 0.9 for HMC if only the step size is learnt.
 	TargetAccept float64
-	// FirstStep is the first step size tried, such as that of an earlier run by about the same metric; 0: one at which
-	// a single step is accepted with a probability of about 0.8.
+	// FirstStep is the first step size tried, for example from an earlier run with about the same metric. 0 means a
+	// step size at which a single step is accepted with a probability of about 0.8.
 	FirstStep float64
 	// MaxDepth bounds a trajectory: at most 2^MaxDepth steps; 0 means 10.
 	MaxDepth int
@@ -43,32 +44,31 @@ type Settings struct {
 	// a standard normal; 0 means 1. Longer ones suit metrics that leave some directions wider than 1.
 	TrajectoryLength float64
 
-	// DelayedRejection lets HMC try a trajectory again, in shorter steps, whose end is as good as rejected: where the
-	// posterior is much narrower in some places than in others, chains come out of these. It costs next to nothing
-	// where there are none (Modi, Barnett and Carpenter 2024).
+	// DelayedRejection lets HMC try a trajectory again, in shorter steps, if its end would almost surely be rejected.
+	// So chains get out of places in which the posterior is much narrower than in others. It costs almost nothing if
+	// there are no such places (Modi, Barnett and Carpenter 2024).
 	DelayedRejection bool
 
 	// KeepCoordinates is how many of the target's coordinates, the first ones, [Run.Coordinates] holds,
 	// whatever the target reports; 0: none.
 	KeepCoordinates int
 
-	// GoOn, if not nil, is asked what to do with draws that are too few, when all chains have theirs: where it returns
-	// a number greater than 1, chains go on until there are as many draws of so many times the iterations each,
-	// [Run.Thin] is so many times as large, and it is asked again. The draws are those of a run with that Thin from the
-	// start. Of several processes that share the run all have to return the same.
+	// GoOn, if not nil, is called when all chains have their draws, and decides about draws that are too few. If it
+	// returns times greater than 1, chains go on until there are as many draws of times as many iterations each.
+	// [Run.Thin] grows by the same factor, and GoOn is called again. The draws are the same as from a run with that
+	// Thin from the start. All processes that share the run have to return the same.
 	GoOn func(r *Run) (times int)
 
-	// Start stores the start of a chain in x, in the target's coordinates. It is
-	// called again, at most 100 times, while the target rejects the start; nil
-	// means uniform on (−2, 2) in each coordinate, as in Stan, or
-	// Center + 1.5·W·N(0, I) where Metric is given.
+	// Start stores the start of a chain in x, in the target's coordinates. While the target rejects the start, Sample
+	// calls it again, at most 100 times. nil means uniform on (−2, 2) in each coordinate, as in Stan, or Center +
+	// 1.5·W·N(0, I) if Metric is given.
 	Start func(rng *rand.Rand, chain int, x []float64)
 
 	// Share, if not nil, is the part of this process in a run of several.
 	Share *Share
 
-	// Progress, if not nil, is told how far the run is: by one goroutine at a
-	// time, at most 20 times a second, and when all is done. It counts the chains that are made here.
+	// Progress, if not nil, receives the progress of the run: from one goroutine at a time, at most 20 times a second,
+	// and at the end. It counts the chains of this process.
 	Progress func(Progress)
 }
 
@@ -108,7 +108,7 @@ const (
 	Split
 )
 
-// Adaptation is what warm-up learns.
+// Adaptation says which quantities the warm-up learns.
 type Adaptation int
 
 const (
@@ -129,8 +129,7 @@ const maxMaxDepth = 30
 // searches reports whether the step size is adapted by [stepSearch].
 func (s Settings) searches() bool { return s.Algorithm == HMC && s.Adapt == StepSizeOnly }
 
-// resolved returns the settings with every automatic choice made, or says what is
-// wrong with them.
+// resolved returns the settings with every automatic choice made, or their fault as an error.
 func (s Settings) resolved() (Settings, error) {
 	orDefault := func(v *int, d int) {
 		if *v == 0 {
@@ -171,9 +170,9 @@ func (s Settings) resolved() (Settings, error) {
 	warmup, accept := 1000, 0.8
 	switch {
 	case s.searches():
-		// For a gradient, as many effective draws as with 0.85 where labels are some thousands and posteriors nearly
-		// normal, 1.2 times as many of the least sure ones in files of some hundred labels, and of a million labels
-		// 1.2 times as many as with 0.8.
+		// Effective draws for a gradient, compared with other targets. They are as many as with 0.85 if there are some
+		// thousands of labels and posteriors are nearly normal. In files of some hundred labels the least certain
+		// parameters have 1.2 times as many. With a million labels they are 1.2 times as many as with 0.8.
 		warmup, accept = 75, 0.9
 	case s.Adapt == StepSizeOnly:
 		warmup = 150

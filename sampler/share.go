@@ -8,16 +8,16 @@ import (
 	"concord/posterior"
 )
 
-// Share is the part of one process in a run that several make together, each with the same targets and settings but for
-// this: each makes some of the chains, and each has the whole run in the end. A chain depends on the seed and on its
-// number alone, so that the run is the one that a single process makes, to the byte.
+// Share is the part of one process in a run that several processes make together. All have the same targets and
+// settings except Share. Each makes some of the chains, and has the whole run in the end. A chain depends only on the
+// seed and on its number, so that the run is the same as from a single process, to the byte.
 type Share struct {
 	// Mine says of a chain whether this process makes it. Each chain has to be one process's; a process may have none.
 	Mine func(chain int) bool
 	// MinePilot says so of the chains of runs that prepare a fit, where that is another matter; nil: as Mine.
 	MinePilot func(chain int) bool
-	// Exchange gives the chains that were made here, nil where there are none, to the other processes, and returns
-	// those of all, as [Join] puts them together. It is called once in each run, and again when its chains went on.
+	// Exchange gives the chains that were made here, nil if there are none, to the other processes. It returns the
+	// chains of all, as [Join] combines them. It is called once in each run, and again when its chains went on.
 	Exchange func(ctx context.Context, mine *Run) (*Run, error)
 }
 

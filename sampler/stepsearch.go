@@ -3,11 +3,11 @@ package sampler
 // stepSearch adapts the step size of HMC by the metric that is kept. Each step size is the one at which the acceptance
 // curve of those before it has the target, and at most a little larger or smaller than the last.
 //
-// Dual averaging, whose gain is meant for trajectories of NUTS, swings between steps so large that all is rejected and
-// so small that most gradients are spent there: of a million binary labels its warm-up took 7.7 gradients for an
-// iteration, where the draws took 4.3, and shorter warm-ups ended with ever smaller steps. Here acceptances next to the
-// target are what is learnt from, which tells the step size to an eighth after thirty iterations and costs no more than
-// draws do.
+// The gain of dual averaging is meant for trajectories of NUTS. Here dual averaging swings between steps so large that
+// all are rejected and steps so small that they cost most of the gradients. With a million binary labels its warm-up
+// took 7.7 gradients for an iteration, and the draws took 4.3; shorter warm-ups ended with ever smaller steps. This
+// search learns from acceptances near the target. It finds the step size to an eighth after thirty iterations and costs
+// no more than draws do.
 type stepSearch struct {
 	target, limit float64
 	step          float64
@@ -17,7 +17,7 @@ type stepSearch struct {
 const (
 	// The first step sizes tried may be this many times as large as those before them, and the square of it smaller.
 	searchFast, searchSlow = 1.5, 1.2
-	// So many are the first ones.
+	// The number of first step sizes.
 	searchFirst = 10
 )
 

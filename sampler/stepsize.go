@@ -22,17 +22,15 @@ func newStepAdaptation(s Settings, limit float64) stepAdaptation {
 	return &stepSize{target: s.TargetAccept, limit: limit}
 }
 
-// stepSize adapts the step size so that the mean acceptance statistic becomes
-// target. While it learns, dual averaging chooses the step sizes to try; the
-// final one is the geometric mean of what dual averaging ends with and what the
-// acceptance curve says.
+// stepSize adapts the step size so that the mean acceptance statistic becomes target. While it learns, dual averaging
+// chooses the step sizes to try. The final one is the geometric mean of two: the last of dual averaging, and the step
+// size from the acceptance curve.
 //
-// The reason: after a short warm-up dual averaging errs on the small side (with
-// 150 iterations and target 0.8 the acceptance was 0.82 to 0.88 on normals,
-// Student-t, a funnel and eight schools, with 50 up to 0.92), because acceptance
-// saturates above the target and falls steeply below. The curve has less variance
-// and no such error on normals, but errs on the large side where heavy tails make
-// a chain linger (0.73 to 0.82). The mean of the two came to 0.76 to 0.86.
+// The reason: after a short warm-up dual averaging errs on the small side, because acceptance saturates above the
+// target and falls steeply below. With 150 iterations and target 0.8 the acceptance was 0.82 to 0.88 on normals,
+// Student-t, a funnel and eight schools, with 50 up to 0.92. The curve has less variance and no such error on normals.
+// It errs on the large side if heavy tails make a chain linger (0.73 to 0.82). The mean of the two came to 0.76 to
+// 0.86.
 type stepSize struct {
 	target, limit float64
 	averaging     dualAveraging

@@ -1,7 +1,7 @@
 package sampler
 
-// Target is a density on ℝᵈ, known up to a constant factor. One target is used by
-// one chain only, so it may keep scratch memory of its own.
+// Target is a density on ℝᵈ, known up to a constant factor. Only one chain uses a target, so it may keep scratch
+// memory.
 type Target interface {
 	// Dim returns d, at least 1 and always the same.
 	Dim() int
@@ -11,8 +11,7 @@ type Target interface {
 	LogProbGrad(grad, x []float64) float64
 }
 
-// Reporter is a Target that reports quantities of its own instead of its
-// coordinates.
+// Reporter is a Target that reports other quantities instead of its coordinates.
 type Reporter interface {
 	Target
 	// Names returns the names of the quantities, always the same.

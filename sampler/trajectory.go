@@ -21,7 +21,7 @@ type trajectory interface {
 	maxStep() float64
 }
 
-// mover is what every kind of trajectory needs to move.
+// mover holds the parts that every kind of trajectory needs.
 type mover struct {
 	space      *whitened
 	integrator integrator
@@ -30,7 +30,7 @@ type mover struct {
 	// done is closed when the run is cancelled. A trajectory then ends early with
 	// a result that must not be used.
 	done <-chan struct{}
-	// diverged, if not nil, is told of the step that diverged.
+	// diverged, if not nil, is called with the step that diverged.
 	diverged func(from, to *point, energyError float64)
 	settled  bool // the step size is final
 }

@@ -1,8 +1,7 @@
 package sampler
 
-// windows are the parts of warm-up from which the metric is learnt: after an
-// initial phase, which finds the bulk of the posterior, come windows that double
-// in length, then a final phase for the step size alone (Stan Reference Manual,
+// windows are the parts of warm-up from which the metric is learnt. After an initial phase, which finds the bulk of the
+// posterior, come windows that double in length, then a final phase for the step size alone (Stan Reference Manual,
 // section "Adaptation").
 type windows struct {
 	begin  int   // first iteration used
@@ -18,7 +17,7 @@ const (
 	windowsShortest = 20
 )
 
-// newWindows returns the windows in a warm-up of so many iterations.
+// newWindows returns the windows in a warm-up of the given number of iterations.
 func newWindows(warmup int) windows {
 	if warmup < windowsShortest {
 		return windows{begin: warmup}
@@ -44,12 +43,12 @@ func newWindows(warmup int) windows {
 	}
 }
 
-// inside tells whether iteration i, from 0, lies in a window.
+// inside reports whether iteration i, from 0, lies in a window.
 func (ws windows) inside(i int) bool {
 	return len(ws.closes) > 0 && i >= ws.begin && i < ws.closes[len(ws.closes)-1]
 }
 
-// closesAfter tells whether a window closes with iteration i.
+// closesAfter reports whether a window closes with iteration i.
 func (ws windows) closesAfter(i int) bool {
 	for _, c := range ws.closes {
 		if c == i+1 {

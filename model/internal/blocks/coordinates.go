@@ -10,9 +10,9 @@ type Coordinates struct {
 	K            int // studies
 	Mean         int
 	Terms        []TermCoordinates
-	FirstOwn     int // of the family's own
+	FirstOwn     int // of the family's auxiliary parameters
 	Each         int // values of each of them: 1, or one for each study
-	OwnCount     int // how many own parameters there are
+	OwnCount     int // how many auxiliary parameters there are
 	FirstLoading int // see [Loadings]
 	Hyper        int // number of all the above
 	Count        int

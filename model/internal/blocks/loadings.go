@@ -28,8 +28,8 @@ import (
 // tends to 1.
 type Loadings struct {
 	Pools, Judges int
-	Factors       int       // P, and one more of two judges or more
-	Latent        float64   // σ; 0: of a family of location and scale
+	Factors       int       // P, and one more with two judges or more
+	Latent        float64   // σ; 0: location-scale family
 	At            []int     // first y of each judge
 	cosine        []float64 // l, judges × factors
 	total, rest   []float64 // T of each judge, and σ/T
@@ -107,7 +107,7 @@ func (lo *Loadings) scaleForward(ps *Point) {
 
 func (lo *Loadings) row(g int) []float64 { return lo.cosine[g*lo.Factors : (g+1)*lo.Factors] }
 
-// backward adds to grad what comes of the judges' rows of C and of their prior, and returns the log prior.
+// backward adds to grad the derivatives through the judges' rows of C and their prior, and returns the log prior.
 func (lo *Loadings) backward(ps *Point, grad, x []float64) (logp float64) {
 	cbar, cor := ps.Scales[0].CBar, ps.Terms[0].Cor
 	pairs := lo.without.Size()
@@ -153,7 +153,7 @@ func (lo *Loadings) prior(of correlation, grad []float64) float64 {
 	return of.backward(grad, b, l, lo.y)
 }
 
-// ownBackward adds to grad what comes of T, or of σ of a family of location and scale, to the y.
+// ownBackward adds to grad the derivatives with respect to the y through T, or through σ of a location-scale family.
 func (lo *Loadings) ownBackward(ps *Point, grad, x []float64) {
 	for g := range lo.Judges {
 		s := lo.Pools + g

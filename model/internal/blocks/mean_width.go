@@ -67,7 +67,7 @@ func (mw *MeanWidths) toCoordinates(grad []float64) {
 	}
 }
 
-// Backward implements [Block]: what comes of x, and of the widths to the items' C.
+// Backward implements [Block]: it passes on the derivatives through x, and through the widths to the items' C.
 func (mw *MeanWidths) Backward(grad, x []float64) {
 	grad, coordinate, items := grad[mw.Mean:mw.Mean+mw.K], x[mw.Mean:mw.Mean+mw.K], &mw.Scales[0]
 	k := len(mw.Width)

@@ -43,7 +43,7 @@ type Follower struct {
 func findNests(p *Frame) []*Nest {
 	d := p.Data
 	if p.Spec.Judges() > 0 || len(p.Spec.Facets) == 0 {
-		return nil // judges have units of their own
+		return nil // each judge has a separate unit
 	}
 	cells := make([][]int32, 2, 2+len(d.Further)) // of each label, by term
 	cells[0], cells[1] = d.Item, make([]int32, len(d.Item))

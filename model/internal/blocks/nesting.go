@@ -104,7 +104,7 @@ func (nw NestWidths) Backward([]float64, []float64) {
 	}
 }
 
-// NestedEffects is the block of the effects of facets within other terms. It comes when those are known that they
+// NestedEffects is the block of the effects of facets within other terms. It comes after the effects that they
 // follow.
 type NestedEffects struct {
 	*Nesting
@@ -134,8 +134,8 @@ func (ne *NestedEffects) Forward(x []float64) {
 	}
 }
 
-// Backward implements [Block]: what follows of the effects of facets goes to the derivatives with respect to those that
-// they follow and to μ.
+// Backward implements [Block]: it passes on the derivatives through the effects of facets to μ and to the effects that
+// the facets follow.
 func (ne *NestedEffects) Backward(grad, x []float64) {
 	for i := len(ne.Nests) - 1; i >= 0; i-- {
 		n := ne.Nests[i]

@@ -112,7 +112,7 @@ func (ow OwnParameters) prior(grad []float64) (logp float64) {
 	return prior.value() + jacobian.Log()
 }
 
-// ratioBackward adds to grad what comes of σ = e^y/√(1 + Σ r²) to the scales of ratios r.
+// ratioBackward adds to grad the derivatives with respect to the scales of ratios r, through σ = e^y/√(1 + Σ r²).
 func (ow OwnParameters) ratioBackward(grad, x []float64, s int) {
 	ps := ow.Point
 	for t, is := range ps.ratio {

@@ -22,7 +22,7 @@ func (f *Factor) classForward(st *State, c, tau []float64) float64 {
 	return f.classForwardK(st, c)
 }
 
-// classForwardK is classForward for any number of studies, once it is known what D and d are multiplied by.
+// classForwardK is classForward for any number of studies, once the factors of D and d are known.
 func (f *Factor) classForwardK(st *State, c []float64) float64 {
 	k := f.K
 	logp := 0.0

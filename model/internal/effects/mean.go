@@ -79,7 +79,7 @@ func (f *Factor) information(m, d, c, tau []float64) {
 }
 
 // meanBackward sets etabar to the derivative with respect to η before its mean is reparameterised and
-// adds to cbar and taubar what comes of b = Cη and of Ū.
+// adds to cbar and taubar the derivatives through b = Cη and Ū.
 func (f *Factor) meanBackward(st *State, etabar, c, tau, cbar, taubar []float64) {
 	k := f.K
 	f.effectsBackward(st, etabar, c, cbar)

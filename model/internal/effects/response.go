@@ -164,7 +164,7 @@ func (f *Factor) studyOf(i int) int {
 	return s
 }
 
-// respond sets what D and d of every class of a full factor are multiplied by.
+// respond sets the factors of D and d of every class of a full factor.
 func (f *Factor) respond(st *State, c, tau []float64) {
 	k, of := f.K, &st.class
 	for s := range k {

@@ -165,7 +165,7 @@ func (f *Factor) backward1(
 	*taubar += sumTau
 }
 
-// scalar returns what D and d of a class of scalar effects are multiplied by, and m.
+// scalar returns the factors of D and d of a class of scalar effects, and m.
 func (f *Factor) scalar(class int, sigma, tau float64, g *grown) (info, target, m float64) {
 	info, target = tau, tau
 	if g != nil {

@@ -284,7 +284,7 @@ func (f *Factor) classBackwardWide(st *State, c, cbar []float64) {
 	}
 }
 
-// informationBackwardWide adds to cbar what comes of M, whose derivative is m, and stores what comes of τ.
+// informationBackwardWide adds to cbar the derivatives through M, whose derivative is m, and stores those for τ.
 func (f *Factor) informationBackwardWide(st *State, m, d, c, tau, cbar, taubar []float64) {
 	k, q := f.K, st.wide.q
 	dense.Mul(q, c, m, k, k, k)

@@ -19,7 +19,7 @@ const SeveralJudges CautionCode = "several_judges"
 type Caution struct {
 	Code    CautionCode
 	Studies []string // that it is about
-	Pools   []string // the studies beside them
+	Pools   []string // the studies with more labels of each item
 }
 
 // String states the assumption, without full stop.
