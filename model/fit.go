@@ -56,7 +56,7 @@ type fitting struct {
 	ready           *locate.Setup
 	out             *Posterior
 	cores           int
-	examined        *sampler.Run // the last that was judged, and what was found
+	examined        *sampler.Run // the last that was judged, and the verdict
 	health          health
 }
 

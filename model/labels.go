@@ -9,11 +9,11 @@ import (
 type (
 	// DataError says why a model cannot be estimated from a table of labels.
 	DataError = labels.DataError
-	// DataCode names what is wrong with labels.
+	// DataCode names a fault of labels.
 	DataCode = labels.DataCode
 	// Caution is something that a model takes for granted and that may be wrong of these labels.
 	Caution = labels.Caution
-	// CautionCode names what a model takes for granted of some labels.
+	// CautionCode names an assumption of a model about some labels.
 	CautionCode = labels.CautionCode
 	// FarLabel is the label of a study that is farthest from the mean of the others.
 	FarLabel = labels.FarLabel
@@ -64,7 +64,7 @@ const SeveralJudges = labels.SeveralJudges
 // time proportional to the number of labels.
 func Resolve(t *study.Table, spec Spec) (Spec, error) { return labels.Resolve(t, spec) }
 
-// Cautions returns what the model of a resolved spec takes for granted of the labels of a table.
+// Cautions returns the assumptions of the model of a resolved spec about the labels of a table.
 func Cautions(t *study.Table, spec Spec) []Caution { return labels.Cautions(t, spec) }
 
 // FarLabels returns the farthest label of each study whose labels are numbers, if some of them differ.

@@ -19,7 +19,7 @@ type StudyPosterior struct {
 	at  int
 }
 
-// Study returns what the fit says of the study of a name; if it has none, a [*study.NameError].
+// Study returns the posterior of the study with a name; if the fit has none, a [*study.NameError].
 func (p *Posterior) Study(name string) (StudyPosterior, error) {
 	at := slices.Index(p.studies, name)
 	if at < 0 {
@@ -28,13 +28,13 @@ func (p *Posterior) Study(name string) (StudyPosterior, error) {
 	return StudyPosterior{p, at}, nil
 }
 
-// StudyAt returns what the fit says of the i-th of its studies, counted from 0 as [Posterior.Studies] lists them.
+// StudyAt returns the posterior of the i-th study, counted from 0 as [Posterior.Studies] lists them.
 func (p *Posterior) StudyAt(i int) StudyPosterior {
 	_ = p.studies[i]
 	return StudyPosterior{p, i}
 }
 
-// EachStudy returns what the fit says of each of its studies, as [Posterior.Studies] lists them.
+// EachStudy returns the posterior of each study, as [Posterior.Studies] lists them.
 func (p *Posterior) EachStudy() []StudyPosterior {
 	all := make([]StudyPosterior, len(p.studies))
 	for i := range all {

@@ -24,11 +24,11 @@ type chain struct {
 	draws       []float64 // iteration × name
 	coordinates []float64 // iteration × KeepCoordinates
 	stats       []Stat
-	begun       Stat // of the draw under way: what iterations of it there are
+	begun       Stat // the iterations so far of the draw under way
 	iterations  int
 	info        ChainInfo
 	divergences []Divergence
-	tick        func(iterations int, sampling, divergent bool) // told of each draw and iteration of the warm-up
+	tick        func(iterations int, sampling, divergent bool) // called for each draw and iteration of the warm-up
 }
 
 // newRand returns the stream of a chain. Seed and chain are mixed, because PCG

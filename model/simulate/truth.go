@@ -100,7 +100,7 @@ func (t Truth) Resolve() (Truth, error) {
 	return t, nil
 }
 
-// validate returns t with its defaults filled in, or what is wrong with it.
+// validate returns t with its defaults filled in, or its fault as an error.
 func (t Truth) validate(studies int) (Truth, error) {
 	if t.Labelers == spec.AutoLabelers {
 		t.Labelers = spec.Nested

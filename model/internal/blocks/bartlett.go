@@ -278,7 +278,7 @@ func bartlettCovariance(l []float64, k int, bound float64, precision func() floa
 func BartlettBasis(l []float64, k int, bound float64) []float64 {
 	common := make([]float64, k)
 	var eigen mat.EigenSym
-	if eigen.Factorize(bartlettCovariance(l, k, bound, meanPrecision(k)), true) { // but for what is no number
+	if eigen.Factorize(bartlettCovariance(l, k, bound, meanPrecision(k)), true) { // false if an element is not a number
 		var vectors mat.Dense
 		eigen.VectorsTo(&vectors)
 		mat.Col(common, k-1, &vectors)

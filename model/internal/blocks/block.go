@@ -1,7 +1,7 @@
 // Package blocks is the coordinates of a model: how the numbers that a sampler moves become parameters and effects, and
 // how derivatives go back. Each kind of coordinate is a [Block] in a separate file:
 //
-//   - [OwnParameters], the family's own, and the loadings of judges;
+//   - [OwnParameters], the family's auxiliary parameters, and the loadings of judges;
 //   - [Scales], standard deviations and correlations;
 //   - [Means], with thresholds, and [MeanWidths];
 //   - [TermEffects], [NestedEffects] of facets within other terms, and [LabelerNoise], effects on the residual.

@@ -80,7 +80,7 @@ func (cor correlation) Factor(l, y []float64) {
 // r_i,j+1/r_ij. With r_i0 = 1 and 2α_j falling by 1 from one column to the next, −Σ_j 2α_j log cosh y_ij is
 // 2α_{i−1} log L_ii + Σ_{0<j<i} log r_ij.
 func (cor correlation) backward(grad, lbar, l, _ []float64) (logp float64) {
-	diagonal := 0.0 // what Σ log L_ii is multiplied by
+	diagonal := 0.0 // factor of Σ log L_ii
 	if cor.marginal != nil {
 		logp, diagonal = cor.marginal.backward(lbar, l)
 	}

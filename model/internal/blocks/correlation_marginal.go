@@ -63,10 +63,10 @@ func (uniform *marginallyUniform) backward(lbar, l []float64) (logp, diagonal fl
 	return logp, diagonal
 }
 
-// wide is from how many studies on products of whole matrices are faster than loops over what is not 0.
+// wide is the number of studies from which products of whole matrices are faster than loops over nonzero elements.
 const wide = 10
 
-// few adds −MᵀḠMᵀ to lbar by loops over what is not 0, of few studies.
+// few adds −MᵀḠMᵀ to lbar by loops over nonzero elements, for few studies.
 func (uniform *marginallyUniform) few(lbar []float64) {
 	k, m, h := uniform.k, uniform.inverse, uniform.h
 	for i := range k {

@@ -58,7 +58,7 @@ func findNests(p *Frame) []*Nest {
 	for t := range cells {
 		n := newNest(d, t, cells)
 		if n == nil {
-			if t > 0 || !d.Slopes { // what multiplies items' effects is not the same for all
+			if t > 0 || !d.Slopes { // the slopes of items' effects differ
 				others = append(others, t)
 			}
 			continue

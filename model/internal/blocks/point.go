@@ -24,7 +24,7 @@ type Point struct {
 	Own, OwnBar []float64   // study × parameter
 	Precisions  bool        // a family of location and scale: τ = 1/σ²
 	ratio       []bool      // by term: its scale is that of σ_t/σ; see problem
-	Tau, tauBar []float64   // by study: what information about effects is in units of; 1 for other families
+	Tau, tauBar []float64   // by study: the unit of information about effects; 1 for other families
 	Thresholds  *Thresholds // nil: of other families
 	Loadings    *Loadings   // of the items' effects; nil: no study has one label of each item
 	// By study, the unit of the items' effects and their C, and of the coordinates of μ and thresholds; and the
@@ -34,7 +34,7 @@ type Point struct {
 	Noise         int     // the term of labelers' residuals, −1: none
 	// By study, the mean effect on labelers' residuals, which is part of the coordinate of log σ_s.
 	NoiseMean  []float64
-	LogDensity float64 // the log density of what the blocks have set so far, up to a constant
+	LogDensity float64 // of the blocks set so far, up to a constant
 }
 
 func NewPoint(p *Frame) Point {

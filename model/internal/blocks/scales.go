@@ -21,7 +21,7 @@ type Scale struct {
 	at      []Hyperbolics // of the coordinates: σ is unit·sinh
 	C, CBar []float64     // C and the derivative with respect to it
 	L, LBar []float64     // the root of the correlations; nil: none
-	studies int           // with separate standard deviations and correlations
+	studies int           // the first ones, which have the term's standard deviations and correlations
 	Cor     correlations  // of those studies
 }
 

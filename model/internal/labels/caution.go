@@ -8,7 +8,7 @@ import (
 	"concord/study"
 )
 
-// CautionCode names what a model takes for granted of some labels, for programs that say what else can be done.
+// CautionCode names an assumption of a model about some labels, for programs that suggest other ways.
 type CautionCode string
 
 // SeveralJudges says that Studies have one label of each item, and that one model is fitted to them and to Pools, which
@@ -29,7 +29,7 @@ func (ct Caution) String() string {
 		"move", visible.Names(ct.Studies), visible.Names(ct.Pools))
 }
 
-// Cautions returns what the model of a resolved spec takes for granted of the labels of a table.
+// Cautions returns the assumptions of the model of a resolved spec about the labels of a table.
 func Cautions(t *study.Table, sp spec.Spec) []Caution {
 	of := Caution{Code: SeveralJudges, Studies: judgesOf(t, sp)}
 	for s, name := range t.Studies() {

@@ -9,7 +9,7 @@ import (
 	"concord/study"
 )
 
-// DataCode names what is wrong with labels, for programs that say what can be done about it.
+// DataCode names a fault of labels, for programs that suggest a remedy.
 type DataCode string
 
 // Faults of labels from which a model cannot be estimated. Each names the facts of [DataError] that go with it; the
