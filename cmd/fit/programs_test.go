@@ -12,6 +12,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -20,7 +21,8 @@ import (
 )
 
 // The programs in Go that the README and the pages of docs show are compiled and run on the files that they name. What
-// readers add to them is added: the imports, what to do about an error, and that the results are printed.
+// readers add to them is added: the imports, what to do about an error, and that the results are printed. Each program
+// is in a module of its own, which imports this checkout by the commands of the README.
 func TestProgramsOfPagesRun(t *testing.T) {
 	root, err := filepath.Abs(filepath.Join("..", ".."))
 	require.NoError(t, err)
@@ -36,11 +38,9 @@ func TestProgramsOfPagesRun(t *testing.T) {
 		require.NoError(t, err)
 		for _, m := range programs.FindAllStringSubmatch(string(text), -1) {
 			shown++
-			source, results, err := programOf(m[1])
+			source, results, err := programOf(m[1], moduleOf(t, root))
 			require.NoError(t, err, "%s:\n%s", page, m[1])
-			file := filepath.Join(t.TempDir(), "main.go")
-			require.NoError(t, os.WriteFile(file, source, 0o644))
-			run := exec.CommandContext(t.Context(), "go", "run", file)
+			run := exec.CommandContext(t.Context(), builtElsewhere(t, root, source))
 			run.Dir = root
 			out, err := run.CombinedOutput()
 			require.NoError(t, err, "%s:\n%s\n%s", page, source, out)
@@ -53,11 +53,50 @@ func TestProgramsOfPagesRun(t *testing.T) {
 	assert.GreaterOrEqual(t, shown, 2, "README.md and docs/agreement.md show programs")
 }
 
+// importing are the commands of the README that give a module of the reader the checkout.
+var importing = regexp.MustCompile("(?ms)^```\n(go mod init .+?)\n```$")
+
+// builtElsewhere compiles a program in a module of its own, which imports the checkout at root as the README says, and
+// returns the program. Nothing is asked of the network: other modules, and their sums, are those of the checkout.
+func builtElsewhere(t *testing.T, root string, source []byte) string {
+	t.Helper()
+	folder := t.TempDir()
+	sums, err := os.ReadFile(filepath.Join(root, "go.sum"))
+	require.NoError(t, err)
+	require.NoError(t, os.WriteFile(filepath.Join(folder, "go.sum"), sums, 0o644))
+	require.NoError(t, os.WriteFile(filepath.Join(folder, "main.go"), source, 0o644))
+	page, err := os.ReadFile(filepath.Join(root, "README.md"))
+	require.NoError(t, err)
+	found := importing.FindStringSubmatch(string(page))
+	require.NotNil(t, found, "README.md says how to import a checkout")
+	require.Contains(t, found[1], "=../concord\n")
+	commands := strings.Replace(found[1], "=../concord\n", "="+root+"\n", 1) + "\ngo build -o program ."
+	for command := range strings.Lines(commands) {
+		words := strings.Fields(command)
+		run := exec.CommandContext(t.Context(), words[0], words[1:]...)
+		run.Dir = folder
+		run.Env = append(os.Environ(), "GOPROXY=off", "GOFLAGS=-mod=mod", "GOWORK=off")
+		out, err := run.CombinedOutput()
+		require.NoError(t, err, "%s\n%s\n%s", command, source, out)
+	}
+	return filepath.Join(folder, "program")
+}
+
+// moduleOf returns the path of the module at root.
+func moduleOf(t *testing.T, root string) string {
+	t.Helper()
+	list := exec.CommandContext(t.Context(), "go", "list", "-m")
+	list.Dir = root
+	out, err := list.Output()
+	require.NoError(t, err)
+	return strings.TrimSpace(string(out))
+}
+
 var programs = regexp.MustCompile("(?ms)^```go\n(.+?)\n```$")
 
-// programOf makes a program of statements, and says what they assign. It ends at the first error, and prints what no
-// later statement takes.
-func programOf(statements string) (source []byte, results []string, err error) {
+// programOf makes a program of statements, which imports packages of a module, and says what they assign. It ends at
+// the first error, and prints what no later statement takes.
+func programOf(statements, module string) (source []byte, results []string, err error) {
 	const head = "package main\nfunc run(ctx context.Context) error {\n"
 	files := token.NewFileSet()
 	file, err := parser.ParseFile(files, "", head+statements+"\n}", 0)
@@ -104,7 +143,7 @@ func programOf(statements string) (source []byte, results []string, err error) {
 		if name == "read" {
 			place = path.Join("study", name)
 		}
-		all.WriteString("\"concord/" + place + "\"\n")
+		all.WriteString(strconv.Quote(module+"/"+place) + "\n")
 	}
 	all.WriteString(")\n\nfunc main() {\nif err := run(context.Background()); err != nil {\nlog.Fatal(err)\n}\n}\n\n" +
 		"func run(ctx context.Context) error {\n" + body.String() + "return nil\n}\n")

@@ -79,20 +79,20 @@ func contributingPicture(t *testing.T) picture {
 // Packages import what the picture in CONTRIBUTING.md says that they may; tests may import more.
 func TestImportsAreAsInThePicture(t *testing.T) {
 	p := contributingPicture(t)
-	const each = "{{.ImportPath}}{{range .Imports}} {{.}}{{end}}"
-	out, err := exec.Command("go", "list", "-f", each, "concord/...").Output()
+	const each = "{{.Module.Path}}/ {{.ImportPath}}{{range .Imports}} {{.}}{{end}}"
+	out, err := exec.Command("go", "list", "-f", each, root+"/...").Output()
 	require.NoError(t, err)
 	found := map[string]bool{}
 	for line := range strings.Lines(string(out)) {
 		paths := strings.Fields(line)
-		importer := strings.TrimPrefix(paths[0], "concord/")
+		importer := strings.TrimPrefix(paths[1], paths[0])
 		in := room(importer, setOf(p.rooms...))
 		found[in] = true
 		if !assert.NotEmpty(t, in, "%s is in no room of CONTRIBUTING.md", importer) {
 			continue
 		}
-		for _, path := range paths[1:] {
-			if imported, ours := strings.CutPrefix(path, "concord/"); ours {
+		for _, path := range paths[2:] {
+			if imported, ours := strings.CutPrefix(path, paths[0]); ours {
 				const fault = "%s imports %s; CONTRIBUTING.md, Rooms, says what it may"
 				assert.True(t, p.allows(importer, imported), fault, importer, imported)
 			}

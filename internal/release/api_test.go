@@ -19,20 +19,22 @@ import (
 )
 
 // named are packages below internal whose types a public package has under names of its own.
-var named = map[string]bool{"concord/model/internal/spec": true, "concord/model/internal/labels": true}
+var named = map[string]bool{"model/internal/spec": true, "model/internal/labels": true}
 
 // The exported API is what api/ lists, so that no change of it goes unseen.
 func TestExportedAPIIsAsListed(t *testing.T) {
-	const each = "{{if ne .Name \"main\"}}{{.ImportPath}}\t{{.Dir}}{{end}}"
-	out, err := exec.Command("go", "list", "-f", each, "concord/...").Output()
+	const each = "{{if ne .Name \"main\"}}{{.ImportPath}}\t{{.Module.Path}}/\t{{.Dir}}{{end}}"
+	out, err := exec.Command("go", "list", "-f", each, "../../...").Output()
 	require.NoError(t, err)
 	listed := map[string]bool{}
 	for line := range strings.Lines(string(out)) {
-		path, dir, _ := strings.Cut(strings.TrimSpace(line), "\t")
+		path, place, _ := strings.Cut(strings.TrimSpace(line), "\t")
+		module, dir, _ := strings.Cut(place, "\t")
+		path = strings.TrimPrefix(path, module)
 		if path == "" || strings.Contains(path, "internal") && !named[path] {
 			continue
 		}
-		name := strings.ReplaceAll(strings.TrimPrefix(path, "concord/"), "/", "_") + ".txt"
+		name := strings.ReplaceAll(path, "/", "_") + ".txt"
 		listed[name] = true
 		file := filepath.Join("..", "..", "api", name)
 		got := exported(t, dir)

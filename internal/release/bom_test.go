@@ -5,6 +5,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"runtime"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -14,7 +15,7 @@ import (
 // The bill of the command lists the modules that "go list" says it imports, and no others.
 func TestBillListsWhatIsLinked(t *testing.T) {
 	binary := filepath.Join(t.TempDir(), "fit")
-	build := exec.Command("go", "build", "-o", binary, "concord/cmd/fit")
+	build := exec.Command("go", "build", "-o", binary, command)
 	out, err := build.CombinedOutput()
 	require.NoError(t, err, "%s", out)
 	bill, err := NewBill(binary, Sources)
@@ -37,7 +38,7 @@ func TestBillListsWhatIsLinked(t *testing.T) {
 	own := []License{{"BSD-3-Clause", "declared"}} // Go's as well
 	assert.Equal(t, own, bill.Components[0].Licenses)
 	assert.Equal(t, own, bill.Metadata.Component.Licenses)
-	assert.Equal(t, "concord", bill.Metadata.Component.Name)
+	assert.Equal(t, bill.Metadata.Component.Name+"/cmd/fit", pathOf(t, command))
 
 	text, err := json.Marshal(bill)
 	require.NoError(t, err)
@@ -46,6 +47,14 @@ func TestBillListsWhatIsLinked(t *testing.T) {
 	assert.Equal(t, "CycloneDX", keys["bomFormat"])
 	assert.Equal(t, "1.6", keys["specVersion"])
 	assert.Contains(t, string(text), `"licenses":[{"expression":"BSD-3-Clause","acknowledgement":"declared"}]`)
+}
+
+// pathOf returns the path by which a package is imported.
+func pathOf(t *testing.T, folder string) string {
+	t.Helper()
+	out, err := exec.Command("go", "list", folder).Output()
+	require.NoError(t, err)
+	return strings.TrimSpace(string(out))
 }
 
 func TestBillOfNoBinary(t *testing.T) {

@@ -15,6 +15,9 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
+// command is the folder of the command, seen from here.
+const command = "../../cmd/fit"
+
 const licencesPage = "../../docs/licences.md"
 
 const licencesHead = `# Licences
@@ -40,7 +43,7 @@ func linked(t *testing.T, systems ...string) []module {
 	t.Helper()
 	found := map[string]module{}
 	for _, system := range systems {
-		cmd := exec.Command("go", "list", "-deps", "-json=Module", "concord/cmd/fit")
+		cmd := exec.Command("go", "list", "-deps", "-json=Module", command)
 		cmd.Env = append(os.Environ(), "GOOS="+system, "CGO_ENABLED=0")
 		cmd.Stderr = os.Stderr
 		out, err := cmd.Output()
