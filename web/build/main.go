@@ -110,8 +110,8 @@ func pageOf(glue string, packed []byte) ([]byte, error) {
 
 func megabytes(b []byte) float64 { return float64(len(b)) / 1e6 }
 
-// Packages that take little of the time are not inlined: the page is 0.5 MB smaller, and its numbers are the same,
-// because nothing is fused in WebAssembly. oursNotInlined are packages of this module, seen from its root.
+// Packages that take little of the time are not inlined, which makes the page 0.5 MB smaller. Numbers are the same:
+// nothing is fused in WebAssembly. oursNotInlined are packages of this module, seen from its root.
 var (
 	oursNotInlined = []string{
 		"report/...", "study/...", "planning/...", "judge/...", "web/...", "consensus", "vpc", "xcc", "posterior",

@@ -90,7 +90,7 @@ func TestMoveSortsImports(t *testing.T) {
 func TestMoveRefuses(t *testing.T) {
 	root := written(t, map[string]string{"go.mod": "module a.org/trio\n"})
 	for path, want := range map[string]string{
-		"concord":         "no path of a module that can be fetched",
+		"trio":            "no path of a module that can be fetched",
 		"a.org/":          "no path of a module that can be fetched",
 		"https://a.org/b": "no path of a module that can be fetched",
 		"../b.org":        "no path of a module that can be fetched",

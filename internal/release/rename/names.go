@@ -42,7 +42,7 @@ func (n names) modules(text []byte) []byte {
 }
 
 // packages replaces the path where a folder of the module with Go files follows it: in imports, in links of comments,
-// in commands. What is longer to the left, such as a folder of the same name, is another path.
+// in commands. A word after a slash, such as a folder of the same name, belongs to another path.
 func (n names) packages(text []byte) []byte {
 	place := regexp.MustCompile(`(^|[^\w./~-])` + regexp.QuoteMeta(n.old) + `/([\w/-]+)`)
 	return place.ReplaceAllFunc(text, func(found []byte) []byte {
