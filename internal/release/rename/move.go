@@ -21,7 +21,7 @@ var (
 // Nothing is written if a file cannot be read, or is no Go any more.
 func move(root, path string) (old string, changed []string, err error) {
 	if !fetched.MatchString(path) {
-		return "", nil, fmt.Errorf("%q is no path of a module that can be fetched, such as example.com/field/concord", path)
+		return "", nil, fmt.Errorf("%q is no path that can be fetched, such as example.com/field/concord", path)
 	}
 	module, err := os.ReadFile(filepath.Join(root, "go.mod"))
 	if err != nil {

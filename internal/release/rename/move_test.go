@@ -17,7 +17,7 @@ var before = map[string]string{
 	"voice/voice.go":   "// Package voice is of the trio/voices, see [trio/voice/high.Note].\npackage voice\n",
 	"voice/high/h.go":  "package high\n",
 	"cmd/main.go":      "package main\n\nimport (\n\t\"trio/voice\"\n\thigh \"trio/voice/high\"\n\t\"znet.org/x\"\n)\n",
-	"README.md":        "Trio, trio/voices. `go mod edit -require trio@v0 -replace trio=../trio`\ntrio=1 mail trio@v0.org\n",
+	"README.md":        "Trio, trio/voices. `go mod edit -require trio@v0 -replace trio=../trio`\ntrio=1 trio@v0.org\n",
 	".ci/run":          "go vet trio/voice/... && cat /cache/trio/voice ~/.trio/voice $X/trio/voice\n",
 	"python/make.py":   "\"trio/voice.py\"\n",
 	"testdata/binary":  "\x00 \"trio/voice\"",
@@ -32,7 +32,7 @@ var after = map[string]string{
 	"cmd/main.go": "package main\n\nimport (\n\t\"a.org/b/trio/voice\"\n\thigh \"a.org/b/trio/voice/high\"\n" +
 		"\t\"znet.org/x\"\n)\n",
 	"README.md": "Trio, trio/voices. `go mod edit -require a.org/b/trio@v0 -replace a.org/b/trio=../trio`\ntrio=1 " +
-		"mail trio@v0.org\n",
+		"trio@v0.org\n",
 	".ci/run": "go vet a.org/b/trio/voice/... && cat /cache/trio/voice ~/.trio/voice $X/trio/voice\n",
 }
 
@@ -73,7 +73,8 @@ func TestMove(t *testing.T) {
 	assert.ElementsMatch(t, changed, again)
 	text, err := os.ReadFile(filepath.Join(root, "sub", "go.mod"))
 	require.NoError(t, err)
-	assert.Equal(t, "module trio.net/trio/sub\n\nrequire trio.net/trio v0.0.0\n\nreplace trio.net/trio => ../\n", string(text))
+	const want = "module trio.net/trio/sub\n\nrequire trio.net/trio v0.0.0\n\nreplace trio.net/trio => ../\n"
+	assert.Equal(t, want, string(text))
 }
 
 // Go files are as gofmt writes them: imports are in the order of their paths.
@@ -90,10 +91,10 @@ func TestMoveSortsImports(t *testing.T) {
 func TestMoveRefuses(t *testing.T) {
 	root := written(t, map[string]string{"go.mod": "module a.org/trio\n"})
 	for path, want := range map[string]string{
-		"trio":            "no path of a module that can be fetched",
-		"a.org/":          "no path of a module that can be fetched",
-		"https://a.org/b": "no path of a module that can be fetched",
-		"../b.org":        "no path of a module that can be fetched",
+		"trio":            "no path that can be fetched",
+		"a.org/":          "no path that can be fetched",
+		"https://a.org/b": "no path that can be fetched",
+		"../b.org":        "no path that can be fetched",
 		"a.org/trio":      "the module is a.org/trio already",
 	} {
 		_, _, err := move(root, path)

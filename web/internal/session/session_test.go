@@ -114,7 +114,7 @@ var fit = sync.OnceValues(func() (string, error) {
 		return "", err
 	}
 	command := filepath.Join(dir, "fit")
-	if out, err := exec.Command("go", "build", "-o", command, "concord/cmd/fit").CombinedOutput(); err != nil {
+	if out, err := exec.Command("go", "build", "-o", command, "../../../cmd/fit").CombinedOutput(); err != nil {
 		return "", fmt.Errorf("%w: %s", err, out)
 	}
 	return command, nil
