@@ -10,7 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// before is a module with the product's word in many places, and after is what the move leaves of it.
+// before is a module with the word of its path in many places, and after has the files that the move changes.
 var before = map[string]string{
 	"go.mod":           "module trio\n\nrequire (\n\ttriolet.org/x v1.0.0\n)\n",
 	"sub/go.mod":       "module trio/sub\n\nrequire trio v0.0.0\n\nreplace trio => ../\n",
