@@ -46,7 +46,10 @@ func ExampleFit() {
 	fmt.Println(fit.Spec().Family, "labels,", table.Len(), "of them")
 	fmt.Println("the truth, 20, is in the interval:", sd.Lower < 20 && 20 < sd.Upper)
 	fmt.Println("the chains agree:", sd.RHat < 1.01 && sd.ESSBulk > 400)
-	// Output: gaussian labels, 480 of them the truth, 20, is in the interval: true the chains agree: true
+	// Output:
+	// gaussian labels, 480 of them
+	// the truth, 20, is in the interval: true
+	// the chains agree: true
 }
 
 // A design that does not determine the model is an error that says why, with a code for programs.
@@ -66,6 +69,7 @@ func ExampleDataError() {
 		fmt.Println(data)
 		fmt.Println(data.Code)
 	}
-	// Output: study "crowd" has one label for each of its 3 items, so the model cannot separate items from noise
+	// Output:
+	// study "crowd" has one label for each of its 3 items, so the model cannot separate items from noise
 	// items_not_repeated
 }
