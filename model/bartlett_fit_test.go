@@ -9,6 +9,7 @@ import (
 	"concord/model/family"
 	"concord/model/internal/locate"
 	"concord/model/internal/modeltest"
+	"concord/model/internal/tuning"
 	"concord/posterior"
 	"concord/sampler"
 	"concord/study"
@@ -74,7 +75,7 @@ func TestNearlySingularCorrelationsTakeBartlettCoordinates(t *testing.T) {
 		}
 		require.Equal(t, c.bartlett, votes >= 2, "%d of 3", votes)
 		if c.once {
-			fit, err := ft.sample(t.Context(), maxAttempts)
+			fit, err := ft.sample(t.Context(), tuning.MostAttempts)
 			require.NoError(t, err)
 			require.Equal(t, 1, fit.Attempts())
 		}

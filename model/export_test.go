@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"concord/model/internal/locate"
+	"concord/model/internal/tuning"
 	"concord/sampler"
 	"concord/study"
 )
@@ -14,5 +15,5 @@ func FitInTurns(ctx context.Context, t *study.Table, spec Spec, settings sampler
 	if err != nil {
 		return nil, err
 	}
-	return ft.sample(ctx, maxAttempts)
+	return ft.sample(ctx, tuning.MostAttempts)
 }

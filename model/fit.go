@@ -9,6 +9,7 @@ import (
 	"concord/model/internal/labels"
 	"concord/model/internal/locate"
 	"concord/model/internal/regime"
+	"concord/model/internal/tuning"
 	"concord/sampler"
 	"concord/study"
 )
@@ -30,7 +31,7 @@ import (
 // Errors: [*DataError] if the labels do not determine the model; if ctx ends, its error together with the draws so
 // far (nil if there is none).
 func Fit(ctx context.Context, t *study.Table, spec Spec, settings sampler.Settings) (*Posterior, error) {
-	return fit(ctx, t, spec, settings, maxAttempts)
+	return fit(ctx, t, spec, settings, tuning.MostAttempts)
 }
 
 // FitOnce is [Fit] for callers who judge the draws themselves: it samples once, whatever the draws show.
@@ -132,16 +133,13 @@ func (ft *fitting) sample(ctx context.Context, attempts int) (*Posterior, error)
 	}
 }
 
-// mostIterations is how many iterations for each draw there are at most unless settings ask for more.
-const mostIterations = 8
-
 // goOn returns the factor for the iterations if there are too few draws and no other fault. With few labels, unless
 // they are from many studies, the posterior may have tails that such draws do not show, and careful attempts take no
 // longer. If no other attempt follows, chains that mix poorly go on too: nothing else is left to try.
 func (ft *fitting) goOn(sampled *sampler.Run, last bool) int {
 	h := ft.examine(sampled)
 	helps := h.verdict == tooFew && !ft.ready.Regime.FewLabels || h.times > 1 && last
-	if !helps || sampled.Thin*h.times > mostIterations*max(1, ft.settings.Thin) {
+	if !helps || sampled.Thin*h.times > tuning.MostIterations*max(1, ft.settings.Thin) {
 		return 1
 	}
 	return h.times
@@ -163,9 +161,6 @@ func (ft *fitting) again(ctx context.Context, s sampler.Settings, sampled *sampl
 	}
 	return ready.Again(s, ft.asked, metric, inTurns), nil
 }
-
-// maxAttempts is one as the set-up has it and careful ones.
-const maxAttempts = 3
 
 // AutoDraws returns the number of draws of each chain if the settings name none: 1,000, and fewer where each costs
 // much. From 220,000 labels on it is 300. Four such chains are worth more than the 400 independent draws that

@@ -15,6 +15,7 @@ import (
 	"concord/model/internal/locate"
 	"concord/model/internal/regime"
 	"concord/model/internal/spec"
+	"concord/model/internal/tuning"
 	"concord/posterior"
 	"concord/sampler"
 	"concord/study"
@@ -81,7 +82,7 @@ func TestExamine(t *testing.T) {
 		if h.verdict == good {
 			remedied++
 		}
-		assert.LessOrEqual(t, thin, mostIterations)
+		assert.LessOrEqual(t, thin, tuning.MostIterations)
 	}
 	assert.Greater(t, slow, 40)
 	assert.Greater(t, float64(remedied), 0.9*float64(slow))

@@ -7,6 +7,7 @@ import (
 	"concord/internal/abandon"
 	"concord/model/internal/judged"
 	"concord/model/internal/locate"
+	"concord/model/internal/tuning"
 	"concord/posterior"
 	"concord/sampler"
 	"concord/study"
@@ -75,23 +76,23 @@ func FitJudges(
 func fitPeople(ctx context.Context, pool *study.Table, spec Spec, settings sampler.Settings) (
 	fit *fitting, alone *Posterior, err error,
 ) {
-	how := locate.Approach{Gridded: true, Draws: judgedDraws}
+	how := locate.Approach{Gridded: true, Draws: tuning.JudgedDraws}
 	if fit, err = newFitting(ctx, pool, spec, settings, how); err != nil {
 		return nil, nil, err
 	}
 	if settings.Draws > 0 || fit.ready.OnGrid == nil {
-		alone, err = fit.sample(ctx, maxAttempts)
+		alone, err = fit.sample(ctx, tuning.MostAttempts)
 		return fit, alone, err
 	}
 	alone, err = fit.sample(ctx, 1)
-	if err != nil || alone.enough(leastAlone) && fit.examine(alone.run).verdict == good {
+	if err != nil || alone.enough(tuning.LeastAlone) && fit.examine(alone.run).verdict == good {
 		return fit, alone, err
 	}
 	settings.Draws = AutoDraws(pool.Len())
 	if fit, err = newFitting(ctx, pool, spec, settings, how); err != nil {
 		return nil, alone, err
 	}
-	alone, err = fit.sample(ctx, maxAttempts)
+	alone, err = fit.sample(ctx, tuning.MostAttempts)
 	return fit, alone, err
 }
 
@@ -107,10 +108,6 @@ func (p *Posterior) enough(ess float64) bool {
 	return true
 }
 
-// judgedDraws is the number of draws of each chain for the people alone, if the settings name none: where items'
-// effects are integrated out, draws are next to independent.
-const judgedDraws = 400
-
 // reweighted returns the posterior of people and a judge from the draws of people alone, nil if they cannot be made to
 // stand for it.
 func reweighted(ctx context.Context, base *judged.Base, both *study.Table, spec Spec) (*Posterior, error) {
@@ -122,6 +119,3 @@ func reweighted(ctx context.Context, base *judged.Base, both *study.Table, spec 
 	return &Posterior{spec: fit.Spec, studies: both.Studies(), table: both, layout: fit.Spec.Layout(2), data: fit.Data,
 		draws: fit.Draws, reweighting: &Reweighting{K: fit.K, ESS: fit.ESS}, setup: time.Since(began)}, nil
 }
-
-// leastAlone is the least number of effective draws of people alone, for the parameter with the fewest.
-const leastAlone = 500

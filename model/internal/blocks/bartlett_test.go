@@ -15,6 +15,7 @@ import (
 	"concord/model/internal/dense"
 	"concord/model/internal/modeltest"
 	"concord/model/internal/spec"
+	"concord/model/internal/tuning"
 )
 
 // gram returns AAᵀ.
@@ -37,11 +38,11 @@ func TestBartlettRootIsOfTheMatrixThatItWasMadeOf(t *testing.T) {
 			y[i] = rng.NormFloat64()
 		}
 		partial.Factor(l, y)
-		ba := newBartlett(k, BartlettBasis(l, k, MostPartial))
+		ba := newBartlett(k, BartlettBasis(l, k, tuning.MostPartial))
 		unit := mat.NewDiagDense(k, slices.Repeat([]float64{1}, k))
 		require.True(t, mat.EqualApprox(unit, gram(ba.q, k), 1e-12), "Q is orthogonal")
 		x, root := make([]float64, ba.Size()), make([]float64, k*k)
-		ba.unconstrained(x, l, MostPartial)
+		ba.unconstrained(x, l, tuning.MostPartial)
 		ba.Factor(root, x)
 		require.True(t, mat.EqualApprox(gram(l, k), gram(root, k), 1e-10))
 	}
@@ -52,7 +53,7 @@ func TestBartlettRootIsOfTheMatrixThatItWasMadeOf(t *testing.T) {
 	for i := range k {
 		l[i*k] = 1
 	}
-	ba.unconstrained(x, l, MostPartial)
+	ba.unconstrained(x, l, tuning.MostPartial)
 	root := make([]float64, k*k)
 	ba.Factor(root, x)
 	for _, r := range gram(root, k).RawSymmetric().Data {
@@ -201,7 +202,7 @@ func TestDrawsTakeBartlettCoordinates(t *testing.T) {
 			rows[i] = l.At(i/k, i%k)
 		}
 		UnitRows(root, rows, k, k)
-		from.Scales[0].Cor.unconstrained(x.RawRowView(d)[cor:], root, MostPartial)
+		from.Scales[0].Cor.unconstrained(x.RawRowView(d)[cor:], root, tuning.MostPartial)
 		from.Scales[0].Cor.Factor(root, x.RawRowView(d)[cor:])
 		truths = append(truths, gram(root, k))
 	}

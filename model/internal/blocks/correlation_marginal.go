@@ -4,6 +4,7 @@ import (
 	"concord/internal/logproduct"
 	"concord/model/internal/dense"
 	"concord/model/internal/matrix"
+	"concord/model/internal/tuning"
 )
 
 // marginallyUniform is the logarithm of the density [model.MarginallyUniform] of R = LLᵀ in terms of L,
@@ -52,7 +53,7 @@ func (uniform *marginallyUniform) backward(lbar, l []float64) (logp, diagonal fl
 		}
 	}
 	// Compute −MᵀḠMᵀ. Only the lower triangle counts; above it lbar has no meaning.
-	if k < wide {
+	if k < tuning.WholeCorrelations { // loops over what is not 0 are faster
 		uniform.few(lbar)
 		return logp, diagonal
 	}
@@ -62,9 +63,6 @@ func (uniform *marginallyUniform) backward(lbar, l []float64) (logp, diagonal fl
 	dense.MulTransAdd(lbar, m, uniform.h, k, k, k)
 	return logp, diagonal
 }
-
-// wide is the number of studies from which products of whole matrices are faster than loops over nonzero elements.
-const wide = 10
 
 // few adds −MᵀḠMᵀ to lbar by loops over nonzero elements, for few studies.
 func (uniform *marginallyUniform) few(lbar []float64) {

@@ -8,6 +8,7 @@ import (
 	"concord/internal/logproduct"
 	"concord/model/internal/matrix"
 	"concord/model/internal/spec"
+	"concord/model/internal/tuning"
 )
 
 // Scale is the Cholesky factor C = S·L of a factor's covariance. The diagonal of S is unit·sinh(u). It is like a
@@ -234,9 +235,6 @@ func (sc *Scales) termBackward(grad, x []float64, term int) (logp float64) {
 	return logp
 }
 
-// MostPartial bounds partial correlations, as the inverse hyperbolic tangent, where a search for the posterior ends.
-const MostPartial = 5
-
 // ScaleCoordinates stores the coordinates of standard deviations and, if cor is not nil, of
 // correlations of effects whose covariance has the Cholesky factor root.
 func ScaleCoordinates(sd, cor, root, unit []float64, st *Scale) {
@@ -247,7 +245,7 @@ func ScaleCoordinates(sd, cor, root, unit []float64, st *Scale) {
 	if cor != nil && st.studies > 1 {
 		l := st.LBar // scratch
 		UnitRows(l, root, k, st.studies)
-		st.Cor.unconstrained(cor, l, MostPartial)
+		st.Cor.unconstrained(cor, l, tuning.MostPartial)
 	}
 }
 

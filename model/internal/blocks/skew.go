@@ -10,9 +10,6 @@ import "math"
 //
 // whose slope goes from 1 − κ to 1 + κ. κ is a constant of each effect, and any is exact.
 
-// MostSkewed is the largest |κ|.
-const MostSkewed = 0.9
-
 // skewness is the state of the map in an evaluation: slopes, and the derivatives of their logarithms.
 type skewness struct{ slope, bend []float64 }
 

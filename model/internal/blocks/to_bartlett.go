@@ -5,6 +5,8 @@ import (
 
 	"gonum.org/v1/gonum/mat"
 	"gonum.org/v1/gonum/stat/distuv"
+
+	"concord/model/internal/tuning"
 )
 
 // ToBartlett converts draws of the parameters, iteration × parameter, from the coordinates of one density to those in
@@ -21,7 +23,7 @@ func ToBartlett(from, to *Point, draws *mat.Dense, rng *rand.Rand) *mat.Dense {
 		x, y := draws.RawRowView(i), out.RawRowView(i)
 		copy(y, x[:at])
 		partial.Factor(root, x[at:ends])
-		items.coordinates(y[at:], bartlettCovariance(root, k, MostPartial, precision))
+		items.coordinates(y[at:], bartlettCovariance(root, k, tuning.MostPartial, precision))
 		copy(y[at+items.Size():], x[ends:])
 	}
 	return out

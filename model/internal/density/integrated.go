@@ -8,6 +8,7 @@ import (
 	"concord/model/internal/effects"
 	"concord/model/internal/labels"
 	"concord/model/internal/onegrid"
+	"concord/model/internal/tuning"
 	"concord/study"
 )
 
@@ -38,9 +39,6 @@ type Gridded struct {
 	grid   onegrid.Grid
 }
 
-// Labels of crowded items tell their effects so well that the grid would have to be finer than pays.
-const mostNodes = 96
-
 // FindGrid sets the problem up to have the items' effects integrated out, if its model is such that they can be, and
 // says whether it is. σ is about that of the pool's items.
 func (pr *Problem) FindGrid(sigma float64) bool {
@@ -60,11 +58,10 @@ func (pr *Problem) FindGrid(sigma float64) bool {
 	for j := range len(labels.Start) - 1 {
 		most = max(most, labels.Start[j+1]-labels.Start[j])
 	}
-	const wider = 1.3 // than σ is taken to be
-	sigma = math.Abs(sigma) * wider
-	step := math.Min(0.5, math.Min(1.6/sigma, 1/math.Sqrt(1+float64(most)*sigma*sigma/3)))
+	sigma = math.Abs(sigma) * tuning.GridWider
+	step := math.Min(tuning.MostStep, math.Min(tuning.SmoothStep/sigma, 1/math.Sqrt(1+float64(most)*sigma*sigma/3)))
 	grid := onegrid.NewGrid(step)
-	if grid.Size() > mostNodes {
+	if grid.Size() > tuning.MostNodes { // items have so many labels that the grid would be fine
 		return false
 	}
 	pr.OnGrid = &Gridded{labels, grid}

@@ -8,6 +8,7 @@ import (
 
 	"concord/model/internal/blocks"
 	"concord/model/internal/spec"
+	"concord/model/internal/tuning"
 	"concord/sampler"
 )
 
@@ -31,7 +32,7 @@ func (ds *Density) Jump(rng *rand.Rand, x []float64) bool {
 	}
 	jumped := false
 	for s := range ds.K {
-		if ds.Absent[sl.Term][s] || ds.slopeLevels(s) > mostInterwoven {
+		if ds.Absent[sl.Term][s] || ds.slopeLevels(s) > tuning.MostInterwoven {
 			continue
 		}
 		if !jumped {
@@ -44,9 +45,6 @@ func (ds *Density) Jump(rng *rand.Rand, x []float64) bool {
 	}
 	return jumped
 }
-
-// mostInterwoven is the number of labelers up to which σ and τ are drawn given slopes, at the price of one gradient.
-const mostInterwoven = 40
 
 // slopeScales are σ, with its sign, and log τ.
 type slopeScales struct{ sigma, logTau float64 }
@@ -90,10 +88,10 @@ func (gs *givenSlopes) draw(rng *rand.Rand, at slopeScales) slopeScales {
 	if image := gs.mirror(at); math.Log(rng.Float64()) < gs.logp(image)-gs.logp(at) {
 		at = image
 	}
-	at.sigma = slice(rng, at.sigma, 2*math.Exp(at.logTau)/math.Sqrt(gs.n), func(x float64) float64 {
+	at.sigma = slice(rng, at.sigma, tuning.SliceWidth*math.Exp(at.logTau)/math.Sqrt(gs.n), func(x float64) float64 {
 		return gs.logp(slopeScales{x, at.logTau})
 	})
-	at.logTau = slice(rng, at.logTau, 2/math.Sqrt(gs.n), func(x float64) float64 {
+	at.logTau = slice(rng, at.logTau, tuning.SliceWidth/math.Sqrt(gs.n), func(x float64) float64 {
 		return gs.logp(slopeScales{at.sigma, x})
 	})
 	return at
@@ -107,7 +105,7 @@ func (gs *givenSlopes) mirror(at slopeScales) slopeScales {
 
 // slice is a step of slice sampling from x by stepping out and shrinkage (Neal 2003, figures 3 and 5).
 func slice(rng *rand.Rand, x, width float64, logp func(float64) float64) float64 {
-	const most = 10 // widths
+	const most = tuning.SliceWidths
 	level := logp(x) - rng.ExpFloat64()
 	low := x - width*rng.Float64()
 	high, down := low+width, rng.IntN(most)

@@ -15,6 +15,7 @@ import (
 	"concord/model/internal/labels"
 	"concord/model/internal/modeltest"
 	"concord/model/internal/spec"
+	"concord/model/internal/tuning"
 	"concord/study"
 )
 
@@ -191,7 +192,7 @@ func TestDrawsOfScalesGivenSlopesKeepTheirDensity(t *testing.T) {
 
 // Where there are many labelers nothing is drawn, and no random number either.
 func TestManySlopesTellTheirScales(t *testing.T) {
-	design, err := modeltest.Everyone(8, mostInterwoven+1, spec.Nested, "a").Generate(1)
+	design, err := modeltest.Everyone(8, tuning.MostInterwoven+1, spec.Nested, "a").Generate(1)
 	require.NoError(t, err)
 	values := make([]float64, len(design.Study))
 	for i := range values {

@@ -1,6 +1,9 @@
 package density
 
-import "concord/model/family"
+import (
+	"concord/model/family"
+	"concord/model/internal/tuning"
+)
 
 // evaluated is a family, or an anchored one, as far as labels are evaluated.
 type evaluated interface {
@@ -12,7 +15,7 @@ type evaluated interface {
 // (see [splitLikelihood]).
 func newLikelihood(l *family.Labels, f evaluated, split bool) family.Likelihood {
 	if split && l.Rows != family.StudyRows && !l.Integrated() {
-		return newSplit(l, splitParts, f)
+		return newSplit(l, tuning.SplitParts, f)
 	}
 	return f.Likelihood(l)
 }

@@ -6,6 +6,7 @@ import (
 	"concord/model/family"
 	"concord/model/internal/blocks"
 	"concord/model/internal/labels"
+	"concord/model/internal/tuning"
 )
 
 // marginal is the log posterior density of the parameters alone, the effects integrated out, where the family has
@@ -41,24 +42,24 @@ func NewMarginal(p *Problem, at []float64) family.Marginal {
 	if p.Spec.Effects || p.Data.Slopes || p.Data.Noise || !ok {
 		return nil
 	}
-	// Measured in ns: an item of a study, an effect of other terms and a label in the gradient with effects. Without
-	// other terms labels of an item are one.
-	const item, effect, label = 60, 15, 3
-	cost := float64(item * p.Data.Items * p.Data.Studies)
+	// The cost of a gradient with effects. Without other terms labels of an item are one.
+	cost := float64(tuning.ItemCost * p.Data.Items * p.Data.Studies)
 	for _, g := range p.Data.Terms[1:] {
-		cost += effect * float64(g.Cells())
+		cost += tuning.EffectCost * float64(g.Cells())
 	}
 	if len(p.Data.Terms) > 1 {
-		cost += label * float64(len(p.Data.Item))
+		cost += tuning.LabelCost * float64(len(p.Data.Item))
 	}
 	m := p.newMarginalTarget(nil)
 	m.Locate(at)
-	return f.Marginal(p.Data.Labels, m.predictor.point, 3*cost)
+	return f.Marginal(p.Data.Labels, m.predictor.point, tuning.MarginalSaves*cost)
 }
 
 // LongSteps reports whether coordinates are so few that steps are long already: the parameters of one or two studies,
 // without effects. Of three studies, whose correlations bound each other, steps are as short as with effects.
-func (pr *Problem) LongSteps() bool { return pr.Marginal != nil && pr.Data.Studies <= 2 }
+func (pr *Problem) LongSteps() bool {
+	return pr.Marginal != nil && pr.Data.Studies <= tuning.FewStudies
+}
 
 // newMarginalTarget returns the marginal density with a likelihood of its own.
 func (pr *Problem) newMarginalTarget(lik family.Marginal) *marginal {

@@ -28,9 +28,6 @@ type part struct {
 	value          float64
 }
 
-// splitParts is the number of parts.
-const splitParts = 4
-
 // newSplit cuts labels into about n parts of nearly equal numbers.
 func newSplit(l *family.Labels, n int, f evaluated) *splitLikelihood {
 	before := make([]int, l.Items+1) // labels before each item

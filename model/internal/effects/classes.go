@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"concord/model/internal/counting"
+	"concord/model/internal/tuning"
 )
 
 // classes groups the levels of a factor whose labels have about the same information, and gives each class the mean of
@@ -21,12 +22,11 @@ type classes struct {
 }
 
 // Widths of a class on the logarithmic scale. The narrow one is doubled, up to the wide one, while there is more than
-// one class for levelsPerClass levels. (From 0.25 to 1 an independent draw costs 5 % more gradients, and with four
-// studies the whole fit takes half the time.)
+// one class for levelsPerClass levels.
 const (
-	narrowClass    = 0.25
-	wideClass      = 1
-	levelsPerClass = 10
+	narrowClass    = tuning.NarrowClass
+	wideClass      = tuning.WideClass
+	levelsPerClass = tuning.LevelsPerClass
 )
 
 // newClasses groups levels by their information, levels × k. Levels of different

@@ -6,6 +6,7 @@ import (
 
 	"concord/model/internal/dense"
 	"concord/model/internal/matrix"
+	"concord/model/internal/tuning"
 )
 
 // Conditional is the effects of a factor given the rest of a model, in an EM algorithm: where they lie, their
@@ -196,7 +197,7 @@ func (e *Conditional) Update(variance func(s int, sum, n, sd float64) float64) {
 		}
 		sd[s] = math.Sqrt(variance(s, e.sum[s*k+s], float64(e.f.Levels), math.Sqrt(old)))
 	}
-	const most = 0.9998 // keeps the correlation matrix away from singular
+	const most = tuning.MostCorrelation
 	root := make([]float64, k)
 	for s := range k {
 		root[s] = math.Sqrt(e.sum[s*k+s])

@@ -6,6 +6,8 @@ import (
 	"math"
 
 	"gonum.org/v1/gonum/floats"
+
+	"concord/model/internal/tuning"
 )
 
 // Factor is the random effects of a grouping factor. Its levels have K-variate normal effects b ~ N(0, CCᵀ). C is lower
@@ -155,9 +157,6 @@ func (f *Factor) SetInformation(b, g, i []float64, tau func(effect int) float64)
 	}
 }
 
-// A level that has more than dominant of the information of its study dominates it.
-const dominant = 0.5
-
 // SetMeans chooses the mean of a nested factor's effects that is part of a study's coordinate. Call it after
 // SetInformation. If one level has much of the information, the mean is weighted by information: all labels of that
 // level then depend on the coordinate alone, and not on the share of other levels in the mean. share is, by study, the
@@ -179,7 +178,7 @@ func (f *Factor) SetMeans(share, prior []float64) {
 		switch {
 		case share[s] < 0.5:
 			part[s], f.meanInfo[s], special = 0, 0, true
-		case most > dominant*sum && hi-lo > 2:
+		case most > tuning.DominantLevel*sum && hi-lo > 2:
 			// The mean of η is known to about 1/√levels, from where the others lie; D̄ is such that it is so in z.
 			special = true
 			narrowed := 0.0

@@ -1,6 +1,10 @@
 package effects
 
-import "math"
+import (
+	"math"
+
+	"concord/model/internal/tuning"
+)
 
 // Constants are the information of the labels on each effect, evaluated with the standard deviations SD: the
 // information D and d = Dt, one for each effect. τ multiplies both.
@@ -30,11 +34,11 @@ type response struct {
 // Exponents are bounded. The information of labels does not fall faster than the variance rises, and is assumed not to
 // rise. It does rise with σ if labels agree and σ is small, but not without limit. Studies of few positive labels, with
 // almost any σ possible, had divergences with exponents below 0.
-const mostResponse = 1
+const mostResponse = tuning.MostResponse
 
 // Exponents are multiples of one by this number. The response to the spread of effects need not be exact: half a step
 // is a factor of 1.1 if h is 20.
-const responseSteps = 16
+const responseSteps = tuning.ResponseSteps
 
 // SetResponse lets the constants, which hold at the standard deviations sd, follow these. They follow as they change
 // between low and high, up to a bound on |log g|. All studies have smaller standard deviations at low, and larger ones

@@ -7,6 +7,7 @@ import (
 
 	"concord/model/internal/dense"
 	"concord/model/internal/matrix"
+	"concord/model/internal/tuning"
 )
 
 // With this many studies or more, a factor's passes are products of matrices, levels × K by K×K.
@@ -18,7 +19,7 @@ import (
 // The same η follows from [classState] with A = RWᵀτ, but this takes no M⁻¹. If the mean of η is reparameterised, b is
 // Cη, because η moves in between. In a class, r is R, a is W, and abar is W̄; u becomes Rᵀ as soon as its diagonal has
 // been read. Derivatives with respect to R are summed above its diagonal too, where they have no meaning.
-const wideFrom = 5
+const wideFrom = tuning.WholeEffects
 
 // wideState is the memory of a full factor of many studies, and its scratch.
 type wideState struct {
@@ -30,7 +31,7 @@ type wideState struct {
 }
 
 // wideRows is how many levels are gathered at once.
-const wideRows = 64
+const wideRows = tuning.WholeRows
 
 func newWideState(levels, k int) wideState {
 	n := func(rows int) []float64 { return make([]float64, rows*k) }

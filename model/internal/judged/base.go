@@ -14,6 +14,7 @@ import (
 	"concord/model/internal/labels"
 	"concord/model/internal/locate"
 	"concord/model/internal/spec"
+	"concord/model/internal/tuning"
 	"concord/posterior"
 	"concord/sampler"
 	"concord/study"
@@ -33,18 +34,10 @@ type Base struct {
 	efficiency float64
 }
 
-// With more coordinates than this, second derivatives cost more than they save; more draws than this gain nothing.
-const (
-	mostMapped     = 400
-	mostReweighted = 2000
-	// The least number of effective reweighted draws, for the parameter with the fewest.
-	leastReweighted = 250
-)
-
 // NewBase returns nil if the posterior of the pool was not sampled on a grid. parameters are the pool's draws in the
 // run.
 func NewBase(p *density.Problem, run *sampler.Run, parameters *posterior.Draws, s sampler.Settings) *Base {
-	if p.OnGrid == nil || run == nil || run.Coordinates == nil || p.NewIntegrated().Dim() > mostMapped {
+	if p.OnGrid == nil || run == nil || run.Coordinates == nil || p.NewIntegrated().Dim() > tuning.MostMapped {
 		return nil
 	}
 	b := &Base{problem: p, chains: len(run.Stats), seed: s.Seed, workers: s.Workers, share: s.Share}
@@ -53,7 +46,7 @@ func NewBase(p *density.Problem, run *sampler.Run, parameters *posterior.Draws, 
 	}
 	coordinates := locate.ByIteration(run.Coordinates)
 	each := run.Coordinates.Iterations()
-	every := max(1, (each*b.chains+mostReweighted-1)/mostReweighted)
+	every := max(1, (each*b.chains+tuning.MostReweighted-1)/tuning.MostReweighted)
 	in := p.NewIntegrated()
 	mean := make([]float64, in.Dim())
 	for c, stats := range run.Stats {
@@ -113,9 +106,9 @@ func (b *Base) Reweighted(ctx context.Context, both *study.Table, sp spec.Spec) 
 	newTarget := func() *joint { return newJoint(b.problem, grouped, thresh) }
 	target := newTarget()
 	start := append(slices.Clone(b.peak.at), target.start()...)
-	at, err := findPeak(target, start, len(b.peak.at), 4)
+	at, err := findPeak(target, start, len(b.peak.at), tuning.PeakJudge)
 	if err == nil {
-		at, err = findPeak(target, at.at, 0, 2)
+		at, err = findPeak(target, at.at, 0, tuning.PeakBoth)
 	}
 	if ctx.Err() != nil {
 		return nil, ctx.Err()
@@ -123,7 +116,7 @@ func (b *Base) Reweighted(ctx context.Context, both *study.Table, sp spec.Spec) 
 	if err != nil {
 		return nil, nil
 	}
-	for _, wider := range [...]float64{1, 2, 3} {
+	for _, wider := range [...]float64{1, tuning.SecondWidth, tuning.ThirdWidth} {
 		to, err := newMapping(b.peak, at, wider)
 		if err != nil {
 			return nil, nil
@@ -138,7 +131,7 @@ func (b *Base) Reweighted(ctx context.Context, both *study.Table, sp spec.Spec) 
 			chains = append(chains, ratios[c*each:(c+1)*each])
 		}
 		w := posterior.Reweight(chains, min(posterior.RatioEfficiency(chains), b.efficiency))
-		if !w.Reliable() || !(w.ESS >= leastReweighted) {
+		if !w.Reliable() || !(w.ESS >= tuning.LeastReweighted) {
 			continue
 		}
 		out := &Fit{Spec: sp, Data: d, K: w.K, ESS: w.ESS}

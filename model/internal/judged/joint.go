@@ -8,6 +8,7 @@ import (
 	"concord/model/internal/density"
 	"concord/model/internal/labels"
 	"concord/model/internal/onegrid"
+	"concord/model/internal/tuning"
 )
 
 // joint is the log posterior density of a pool's parameters and labelers' effects together with the parameters of a
@@ -116,9 +117,8 @@ func (jd *joint) LogProbGrad(grad, x []float64) float64 {
 
 // start returns where the search for the judge's coordinates begins: labels that follow the items half.
 func (jd *joint) start() []float64 {
-	const r = 0.5
 	x := make([]float64, jd.judgeDim())
-	x[0] = math.Atanh(r)
+	x[0] = math.Atanh(tuning.StartValidity)
 	if jd.thresh == nil {
 		return x
 	}

@@ -7,6 +7,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 
 	"concord/model/internal/locate"
+	"concord/model/internal/tuning"
 	"concord/sampler"
 )
 
@@ -30,31 +31,31 @@ func findPeak(t sampler.Target, x []float64, first, rounds int) (*peak, error) {
 	for range rounds {
 		h := locate.CurvatureOf(t, x, first)
 		var chol mat.Cholesky
-		for ridge := 0.0; !chol.Factorize(h); ridge = 10*ridge + 0.1 {
-			if ridge > 1e6 {
+		for ridge := 0.0; !chol.Factorize(h); ridge = tuning.RidgeTimes*ridge + tuning.Ridge {
+			if ridge > tuning.MostRidge {
 				return nil, errNoMode
 			}
 			for i := range n {
 				h.SetSym(i, i, h.At(i, i)+ridge)
 			}
 		}
-		for range 4 {
+		for range tuning.PeakSteps {
 			step := mat.NewVecDense(n, nil)
 			if err := chol.SolveVecTo(step, mat.NewVecDense(n, append([]float64(nil), grad[first:]...))); err != nil {
 				return nil, errNoMode
 			}
 			gain := mat.Dot(step, mat.NewVecDense(n, grad[first:]))
-			if gain < 1e-4 {
+			if gain < tuning.PeakGain {
 				break
 			}
 			ahead := false
-			for scale := 1.0; scale > 1e-4 && !ahead; scale /= 2 {
+			for scale := 1.0; scale > tuning.LeastStep && !ahead; scale /= 2 {
 				copy(next, x)
 				for i := range n {
 					next[first+i] += scale * step.AtVec(i)
 				}
 				v := t.LogProbGrad(nextGrad, next)
-				if v > value+1e-4*scale*gain {
+				if v > value+tuning.Armijo*scale*gain {
 					ahead = true
 					value = v
 					copy(x, next)
@@ -90,19 +91,9 @@ type mapping struct {
 	poolDim, judgeDim int           // coordinates of the pool and of the judge
 }
 
-// tDegrees is the number of degrees of freedom of the judge's proposals: their tails should be no lighter than the
-// posterior's.
-const tDegrees = 5
-
-// Proposals are a little wider than the normal distributions from which they are made. Posteriors of correlations near
-// 1 are skewed, and draws in a tail that proposals rarely reach would get large weights. The more coordinates there
-// are, the less each may be wider.
-const (
-	widerJudge = 0.35
-	widerPool  = 0.2
-)
-
-// wider returns the factor by which proposals of the given number of coordinates are wider.
+// wider returns the factor by which proposals are wider than the normal distributions from which they are made.
+// Posteriors of correlations near 1 are skewed, and draws in a tail that proposals rarely reach would get large
+// weights. The more coordinates there are, the less each may be wider.
 func wider(by float64, coordinates int) float64 { return 1 + by/math.Sqrt(float64(coordinates)) }
 
 // newMapping returns the map between two modes: of the pool's density, and of the density of the pool and a judge.
@@ -134,7 +125,7 @@ func newMapping(pool, both *peak, times float64) (*mapping, error) {
 	}
 	jm.turn = mat.NewDense(d, d, nil)
 	jm.turn.Mul(&lTo, &inverse)
-	jm.turn.Scale(wider(times*widerPool, d), jm.turn)
+	jm.turn.Scale(wider(times*tuning.WiderPool, d), jm.turn)
 
 	// Given the pool's coordinates the judge's have the precision H_φφ and the mean −H_φφ⁻¹H_φx from the mode.
 	own := both.curvature.SliceSym(d, d+f).(*mat.SymDense)
@@ -162,13 +153,13 @@ func newMapping(pool, both *peak, times float64) (*mapping, error) {
 	}
 	jm.root = &mat.TriDense{}
 	condChol.LTo(jm.root)
-	jm.root.ScaleTri(wider(times*widerJudge, f), jm.root)
+	jm.root.ScaleTri(wider(times*tuning.WiderJudge, f), jm.root)
 	return jm, nil
 }
 
 // propose stores in dst the proposal for a draw of the pool's coordinates. noise holds f standard normal numbers, and
-// chi2 a χ² variable of tDegrees. propose returns the log density of the proposal minus that of the draw, up to a
-// constant.
+// chi2 a χ² variable of [tuning.JudgeDegrees]: tails should be no lighter than the posterior's. propose returns the log
+// density of the proposal minus the draw's, up to a constant.
 func (jm *mapping) propose(dst, draw, noise []float64, chi2 float64) (logq float64) {
 	d, f := jm.poolDim, jm.judgeDim
 	for i := range d {
@@ -178,7 +169,7 @@ func (jm *mapping) propose(dst, draw, noise []float64, chi2 float64) (logq float
 		}
 		dst[i] = x
 	}
-	t, square := math.Sqrt(tDegrees/chi2), 0.0
+	t, square := math.Sqrt(tuning.JudgeDegrees/chi2), 0.0
 	for i := range f {
 		x := jm.both[d+i]
 		for j, b := range jm.slope.RawRowView(i) {
@@ -190,5 +181,5 @@ func (jm *mapping) propose(dst, draw, noise []float64, chi2 float64) (logq float
 		dst[d+i] = x
 		square += noise[i] * noise[i] * t * t
 	}
-	return -0.5 * float64(tDegrees+f) * math.Log1p(square/tDegrees)
+	return -0.5 * float64(tuning.JudgeDegrees+f) * math.Log1p(square/tuning.JudgeDegrees)
 }

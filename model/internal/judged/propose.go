@@ -7,6 +7,7 @@ import (
 	"math/rand/v2"
 	"sync"
 
+	"concord/model/internal/tuning"
 	"concord/posterior"
 	"concord/sampler"
 )
@@ -33,7 +34,7 @@ func (b *Base) propose(ctx context.Context, newTarget func() *joint, to *mapping
 					noise[j] = rng.NormFloat64()
 				}
 				chi2 := 0.0
-				for range tDegrees {
+				for range tuning.JudgeDegrees {
 					z := rng.NormFloat64()
 					chi2 += z * z
 				}

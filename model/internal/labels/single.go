@@ -5,6 +5,7 @@ import (
 
 	"concord/model/family"
 	"concord/model/internal/spec"
+	"concord/model/internal/tuning"
 )
 
 // The least number of a term's levels with a single label, and their least share, for which their effects are
@@ -12,8 +13,8 @@ import (
 // them are as many coordinates on a curved ridge, whose width is about 1/√(2n) of the sum. With a few hundred levels
 // the ridge is no thinner than the posteriors of other parameters.
 const (
-	manySingle   = 1000
-	mostlySingle = 0.5
+	manySingle   = tuning.ManySingle
+	mostlySingle = tuning.MostlySingle
 )
 
 // single says which levels of items and of the second term are integrated out, if any are.

@@ -13,6 +13,7 @@ import (
 	"concord/model/internal/density"
 	"concord/model/internal/labels"
 	"concord/model/internal/spec"
+	"concord/model/internal/tuning"
 	"concord/study"
 )
 
@@ -70,7 +71,7 @@ func TestCoupling(t *testing.T) {
 			want = math.Max(want, real(v))
 		}
 		require.InDelta(t, want, got, 0.01)
-		require.Equal(t, groups == 1, got < mostCoupled, "%v", got)
+		require.Equal(t, groups == 1, got < tuning.MostCoupled, "%v", got)
 	}
 }
 

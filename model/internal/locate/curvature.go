@@ -8,35 +8,25 @@ import (
 
 	"gonum.org/v1/gonum/mat"
 
+	"concord/model/internal/tuning"
 	"concord/sampler"
-)
-
-// Steps of the curvature at the start; few where its metric is that of the first pilot run only.
-const (
-	lanczosSteps    = 80
-	fewLanczosSteps = 40
 )
 
 // metric returns what the curvature at the starting point says of the posterior: scale 1 for the z, which are about
 // standard normal, and H_ii^(−1/2) for the rest, then the few directions that differ from it.
 func (su *Setup) metric(ctx context.Context) (*sampler.Metric, error) {
-	steps := lanczosSteps
+	steps := tuning.LanczosSteps
 	if su.averages() {
-		steps = fewLanczosSteps
+		steps = tuning.FewLanczosSteps
 	}
 	metric, err := su.metricAt(ctx, su.Target(), su.Start, steps)
 	if err == nil && su.Data.Slopes {
 		for i, w := range metric.Values {
-			metric.Values[i] = math.Min(w, widestSlopes)
+			metric.Values[i] = math.Min(w, tuning.WidestCurved)
 		}
 	}
 	return metric, err
 }
-
-// widestSlopes bounds how much wider than its scales the posterior of a model with sensitivities is taken to be by the
-// curvature at one point, which may be next to 0 there: a chain that starts ten times as far out as the posterior is
-// wide, where a standard deviation of items is a thousand, has no step size.
-const widestSlopes = 3
 
 // metricAt is metric of any target whose first coordinates are the parameters.
 func (su *Setup) metricAt(
@@ -46,7 +36,7 @@ func (su *Setup) metricAt(
 	scale := slices.Repeat([]float64{1}, d.Dim())
 	for i, h := range su.curvature(d, start) {
 		// Flat or convex where the labels say little; the prior is about 1 wide there.
-		scale[i] = 1 / math.Sqrt(math.Max(h, 0.5))
+		scale[i] = 1 / math.Sqrt(math.Max(h, tuning.LeastCurvature))
 	}
 	metric, err := sampler.CurvatureMetric(d, start, scale, steps)
 	if ctx.Err() != nil {
@@ -59,12 +49,6 @@ func (su *Setup) metricAt(
 	return metric, nil
 }
 
-// widest bounds the standard deviation in any coordinate that a metric takes from the curvature at a point: the priors
-// of effects and parameters are about 1 wide. Where the density bends inwards and outwards by turns, as in that of a
-// facet of few levels, its curvature is next to 0 here and there, and chains that start thirty times as far out as the
-// posterior is wide do not come back from there.
-const widest = 3
-
 // narrow shortens the directions of a metric in which a coordinate were wider than widest.
 func narrow(m *sampler.Metric) {
 	for i, u := range m.Vectors {
@@ -72,15 +56,9 @@ func narrow(m *sampler.Metric) {
 		for j, s := range m.Scale {
 			most = math.Max(most, s*math.Abs(u[j]))
 		}
-		m.Values[i] = math.Min(m.Values[i], widest/most)
+		m.Values[i] = math.Min(m.Values[i], tuning.WidestCurved/most)
 	}
 }
-
-// From so many correlations on, what each is worth is estimated from so many probes.
-const (
-	manyPairs = 150
-	probes    = 24
-)
 
 // curvature returns minus the second derivatives of the log density at start with respect to each parameter, by
 // central differences of the gradient. Of many correlations they are estimated: for random signs v the mean of v_i
@@ -89,7 +67,7 @@ func (su *Setup) curvature(d sampler.Target, start []float64) []float64 {
 	hyper, second := su.Full.Hyper, newSecond(d, start)
 	out := make([]float64, hyper)
 	from, pairs := su.Full.Terms[0].Cor, su.Full.Scales[0].Cor.Size()
-	if pairs < manyPairs {
+	if pairs < tuning.ManyCorrelations {
 		pairs = 0
 	}
 	for i := range out {
@@ -100,12 +78,12 @@ func (su *Setup) curvature(d sampler.Target, start []float64) []float64 {
 	if pairs > 0 {
 		rng := rand.New(rand.NewPCG(pilotSeed, uint64(pairs)))
 		v := make([]float64, pairs)
-		for range probes {
+		for range tuning.Probes {
 			for i := range v {
 				v[i] = float64(1 - 2*rng.IntN(2))
 			}
 			for i, g := range second.along(v, from) {
-				out[from+i] += v[i] * g / probes
+				out[from+i] += v[i] * g / tuning.Probes
 			}
 		}
 	}
@@ -138,7 +116,7 @@ func newSecond(of sampler.Target, at []float64) *second {
 
 // along returns them times a direction v, of the coordinates that begin at from and v stands for.
 func (se *second) along(v []float64, from int) []float64 {
-	const h = 1e-3
+	const h = tuning.DifferenceStep
 	for i, w := range v {
 		se.x[from+i] = se.at[from+i] + h*w
 	}

@@ -10,6 +10,7 @@ import (
 	"concord/model/internal/effects"
 	"concord/model/internal/labels"
 	"concord/model/internal/spec"
+	"concord/model/internal/tuning"
 )
 
 // em finds where the posterior lies, for the sampler's set-up only: a mean-field EM that alternates one Newton step
@@ -74,22 +75,12 @@ func newEM(p *density.Problem) *em {
 	return e
 }
 
-// absentVariance stands for 0, of which a covariance has no Cholesky factor.
-const absentVariance = 1e-12
-
-const (
-	emRounds    = 60
-	emTolerance = 1e-4 // stop when no parameter moves by more, relative to its scale
-	emMaxStep   = 2    // longest Newton step on θ, on the latent scale (logits)
-	emMaxOwn    = 0.5  // longest step of the logarithm of an own parameter
-)
-
 // run alternates until the parameters stand still or the rounds are over; if not scales, with the standard deviations
 // and correlations as they are.
 func (e *em) run(ctx context.Context, scales bool) error {
-	rounds := emRounds
+	rounds := tuning.EMRounds
 	if e.averaging {
-		rounds = emAveragedRounds
+		rounds = tuning.EMAveragedRounds
 	}
 	for round := range rounds {
 		if err := ctx.Err(); err != nil {
@@ -111,7 +102,7 @@ func (e *em) run(ctx context.Context, scales bool) error {
 			case e.averaging:
 				e.halfStep(t)
 			default:
-				c.Step(e.cells(e.grad, t), e.cells(e.info, t), emMaxStep)
+				c.Step(e.cells(e.grad, t), e.cells(e.info, t), tuning.EMMostStep)
 			}
 			switch {
 			case e.of[t].Covariance == spec.Common: // their mean is that of several studies
@@ -125,16 +116,16 @@ func (e *em) run(ctx context.Context, scales bool) error {
 			for t, c := range e.terms {
 				c.Update(func(s int, sum, n, sd float64) float64 {
 					if e.absent[t][s] {
-						return absentVariance
+						return tuning.EMAbsent // 0 has no Cholesky factor
 					}
 					sum, n = sum+e.integratedSquare(t, s, sd*sd), n+e.integrated[t][s]
 					_, d := e.priors.LogTermSD(e.of[t], s, sd)
-					return sum / math.Max(n-1-sd*d, 0.5)
+					return sum / math.Max(n-1-sd*d, tuning.EMLeastDegrees)
 				})
 			}
 			e.updateOwn()
 		}
-		if round > 5 && e.moved(before) < emTolerance {
+		if round > tuning.EMLeastRounds && e.moved(before) < tuning.EMTolerance {
 			break
 		}
 	}
@@ -221,11 +212,11 @@ func (e *em) snapshot() []float64 {
 	return append(x, e.at.Own...)
 }
 
-// moved returns the largest change since a snapshot, relative to 0.1 or the value.
+// moved returns the largest change since a snapshot, relative to the value if it is not small.
 func (e *em) moved(before []float64) float64 {
 	most := 0.0
 	for i, x := range e.snapshot() {
-		most = math.Max(most, math.Abs(x-before[i])/math.Max(0.1, math.Abs(before[i])))
+		most = math.Max(most, math.Abs(x-before[i])/math.Max(tuning.EMTakenFor, math.Abs(before[i])))
 	}
 	return most
 }

@@ -7,6 +7,7 @@ import (
 
 	"concord/model/family"
 	"concord/model/internal/effects"
+	"concord/model/internal/tuning"
 )
 
 // meanStep is a Newton step for each study's mean.
@@ -16,8 +17,8 @@ func (e *em) meanStep() {
 		g[s] += e.grad.Row[u]
 	}
 	for s := range e.K {
-		step := (g[s] + e.meanPrior(s)) / (info[s] + 0.1)
-		e.mu[s] += math.Max(-emMaxStep, math.Min(emMaxStep, step))
+		step := (g[s] + e.meanPrior(s)) / (info[s] + tuning.EMRidge)
+		e.mu[s] += math.Max(-tuning.EMMostStep, math.Min(tuning.EMMostStep, step))
 	}
 }
 

@@ -1,6 +1,10 @@
 package locate
 
-import "math"
+import (
+	"math"
+
+	"concord/model/internal/tuning"
+)
 
 // Of binary and ordered labels the conditional mode of an effect and the curvature there say little of where the effect
 // is where all its labels agree: its density, the normal one of the effects cut off on one side by the labels, lies
@@ -9,14 +13,6 @@ import "math"
 // density: those with which D and d, in place of the labels of the item in the study, leave the effect the mean and the
 // variance that it has, given what the labels of the item's other studies say of it. That is one round of expectation
 // propagation (Minka 2001), from the normal approximations at the modes.
-
-const (
-	// momentNodes is how many points of a density its moments are computed from.
-	momentNodes = 17
-	// momentReach is how far out the outermost of them are, in standard deviations without the labels. A normal
-	// density has 6e-5 of its mass beyond.
-	momentReach = 4
-)
 
 // A tilted density is that of an effect b given all but the labels of one study, N(m, v), times their likelihood. It is
 // evaluated at points from left to right that lie the closer together the nearer they are to the mode.
@@ -43,7 +39,7 @@ func newTilted(mode, derivative, info, variance float64) tilted {
 	v, narrow := 1/without, math.Sqrt(variance)
 	return tilted{
 		at: mode, mean: mode - v*derivative, variance: v,
-		narrow: narrow, reach: math.Asinh(momentReach * math.Sqrt(v) / narrow),
+		narrow: narrow, reach: math.Asinh(tuning.MomentReach * math.Sqrt(v) / narrow),
 	}
 }
 
@@ -84,10 +80,6 @@ func (ti *tilted) moments() (mean, variance float64) {
 	return ti.at + b, ti.sums[2]/ti.sums[0] - b*b
 }
 
-// leastInformation bounds what moments say of D, as a part of the information at the mode: of a flat tail, the variance
-// with the labels may come out next to that without them.
-const leastInformation = 0.02
-
 // moments returns a term's effects by their moments: their means, with the derivative and the information of the normal
 // approximation to the labels.
 func (e *em) moments(term int) sampledEffects {
@@ -97,8 +89,8 @@ func (e *em) moments(term int) sampledEffects {
 	for j := range of {
 		of[j] = newTilted(out.effect[j], out.grad[j], out.info[j], c.Variance[j])
 	}
-	for n := range momentNodes {
-		t := 2*float64(n)/(momentNodes-1) - 1
+	for n := range tuning.MomentNodes {
+		t := 2*float64(n)/(tuning.MomentNodes-1) - 1
 		for j := range of {
 			c.Effect[j] = of[j].point(t)
 		}
@@ -119,7 +111,8 @@ func (e *em) moments(term int) sampledEffects {
 			continue
 		}
 		out.effect[j] = mean
-		out.info[j] = math.Max(1/variance-1/ti.variance, leastInformation*out.info[j])
+		// The variance in a flat tail may come out next to that without the labels.
+		out.info[j] = math.Max(1/variance-1/ti.variance, tuning.LeastInformation*out.info[j])
 		out.grad[j] = (mean - ti.mean) / ti.variance
 	}
 	return out

@@ -12,6 +12,7 @@ import (
 	"concord/model/internal/density"
 	"concord/model/internal/labels"
 	"concord/model/internal/spec"
+	"concord/model/internal/tuning"
 	"concord/study"
 )
 
@@ -55,8 +56,8 @@ func TestMomentsOfTilted(t *testing.T) {
 		ti := newTilted(mode, g, i, 1/(i+1/v))
 		require.InDelta(t, test.mean, ti.mean, 1e-6*(1+test.sd))
 		require.InEpsilon(t, v, ti.variance, 1e-9)
-		for n := range momentNodes {
-			at := 2*float64(n)/(momentNodes-1) - 1
+		for n := range tuning.MomentNodes {
+			at := 2*float64(n)/(tuning.MomentNodes-1) - 1
 			_, g, i := lik(ti.point(at))
 			ti.add(at, g, i)
 		}

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"concord/model/internal/effects"
+	"concord/model/internal/tuning"
 )
 
 // noiseStep is a Newton step for those effects: what the labels say of a row's σ are the squares of residuals, with the
@@ -27,7 +28,7 @@ func (e *em) noiseStep(c *effects.Conditional) {
 		}
 		e.grad.Noise[u] += square / (sigma * sigma)
 	}
-	c.Step(e.grad.Noise, e.info.Noise, emMaxOwn)
+	c.Step(e.grad.Noise, e.info.Noise, tuning.EMMostOwn)
 	for s, m := range c.Centre() {
 		e.at.Own[s*e.OwnCount] *= math.Exp(m)
 	}

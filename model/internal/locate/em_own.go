@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"concord/model/internal/spec"
+	"concord/model/internal/tuning"
 )
 
 // updateOwn moves the logarithms of the family's own parameters towards the maximum of the expected log-likelihood
@@ -45,11 +46,11 @@ func (e *em) updateOwn() {
 			var step float64
 			if i == 0 && e.precisions {
 				n := second[s]
-				step = 0.5 * math.Log(math.Max(n+first[s], 1e-300)/math.Max(n-1-own[at]*d, 0.5))
+				step = 0.5 * math.Log(math.Max(n+first[s], 1e-300)/math.Max(n-1-own[at]*d, tuning.EMLeastDegrees))
 			} else {
 				step = (first[s] + 1 + own[at]*d) / math.Max(second[s], 1)
 			}
-			e.at.Own[at] = own[at] * math.Exp(math.Max(-emMaxOwn, math.Min(emMaxOwn, step)))
+			e.at.Own[at] = own[at] * math.Exp(math.Max(-tuning.EMMostOwn, math.Min(tuning.EMMostOwn, step)))
 		}
 	}
 }
@@ -57,7 +58,7 @@ func (e *em) updateOwn() {
 // differences sets first and second to the first derivatives of the expected log-likelihood of each study with
 // respect to the logarithm of own parameter i, and minus the second, by central differences of scores.
 func (e *em) differences(i int, own, first, second []float64) {
-	const h = 1e-3
+	const h = tuning.DifferenceStep
 	evaluate := func(by float64) (score, loss []float64) {
 		score = make([]float64, e.K)
 		for s := range e.K {

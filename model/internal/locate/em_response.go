@@ -5,10 +5,8 @@ import (
 	"slices"
 
 	"concord/model/internal/effects"
+	"concord/model/internal/tuning"
 )
-
-// Constants of items' effects are compared between standard deviations that are less and more by this factor.
-const responseStep = 1.4
 
 // setResponse lets the constants of items' effects follow the standard deviations, where the labels' information is
 // not the same everywhere.
@@ -24,10 +22,10 @@ func (su *Setup) setResponse() {
 		return times
 	}
 	items := su.em.sds(0)
-	low, high := su.constantsAt(0, all(1/responseStep)), su.constantsAt(0, all(responseStep))
-	farthest := float64(itemsFollow)
+	low, high := su.constantsAt(0, all(1/tuning.ResponseStep)), su.constantsAt(0, all(tuning.ResponseStep))
+	farthest := float64(tuning.ItemsFollow)
 	if len(su.Nests) > 0 {
-		farthest = itemsFollowNests
+		farthest = tuning.ItemsFollowNests
 	}
 	su.Factors[0].SetResponse(items, low, high, farthest)
 	su.setMeanExponents(low, high)
@@ -40,15 +38,10 @@ func (su *Setup) setResponse() {
 			}
 			return times
 		}
-		su.Factors[n.Term].SetResponse(sd, su.constantsAt(n.Term, times(leastNested)),
-			su.constantsAt(n.Term, times(mostNested)), nestsFollow)
+		su.Factors[n.Term].SetResponse(sd, su.constantsAt(n.Term, times(tuning.LeastNested)),
+			su.constantsAt(n.Term, times(tuning.MostNested)), tuning.NestsFollow)
 	}
 }
-
-// How far constants follow the standard deviations, see [effects.Factor.SetResponse]: those of items, of items with
-// facets within other terms, and of such facets. With 3 for all of them, five of fourteen sparse studies with such
-// facets had 7 to 122 divergences.
-const itemsFollow, itemsFollowNests, nestsFollow = 3, 0.4, 0.8
 
 // setMeanExponents sets how the widths of means follow the standard deviations, from constants where these are less and
 // more, see [blocks.MeanWidths].
@@ -72,10 +65,6 @@ func (su *Setup) setMeanExponents(low, high effects.Constants) {
 	}
 }
 
-// Constants of facets within other terms are compared between these standard deviations, in logits: up to the first of
-// them they say little, and beyond the second one labels of a level would all be the same.
-const leastNested, mostNested = 0.7, 5
-
 // sds returns the standard deviations of a term by study.
 func (e *em) sds(term int) []float64 {
 	sd := make([]float64, e.K)
@@ -88,22 +77,21 @@ func (e *em) sds(term int) []float64 {
 // constantsAt returns the constants of a term's effects, given means and the effects of other terms, where the standard
 // deviations are so many times what they are.
 func (su *Setup) constantsAt(t int, times []float64) effects.Constants {
-	const rounds, near = 30, 0.01
 	e, items := su.em, su.em.terms[t]
 	effect, variance, root := slices.Clone(items.Effect), slices.Clone(items.Variance), slices.Clone(items.Root)
 	for i := range items.Root {
 		items.Root[i] *= times[i/e.K]
 	}
 	before := make([]float64, len(effect))
-	for range rounds {
+	for range tuning.ResponseRounds {
 		e.refresh()
 		copy(before, items.Effect)
-		items.Step(e.cells(e.grad, t), e.cells(e.info, t), emMaxStep)
+		items.Step(e.cells(e.grad, t), e.cells(e.info, t), tuning.EMMostStep)
 		moved := 0.0
 		for i, b := range items.Effect {
 			moved = math.Max(moved, math.Abs(b-before[i]))
 		}
-		if moved < near {
+		if moved < tuning.ResponseNear {
 			break
 		}
 	}

@@ -3,14 +3,13 @@ package locate
 import (
 	"math"
 
-	"concord/model/internal/blocks"
+	"concord/model/internal/tuning"
 )
 
 // setSkew sets κ of each item's effect from how steeply its conditional density falls to either side: that of a normal
 // density has the slope x/σ at a distance of xσ.
 func (e *em) setSkew(kappa []float64) {
-	const distance = 1.5 // conditional standard deviations
-	const flattest = 0.05
+	const distance, flattest = tuning.SkewDistance, tuning.SkewFlattest
 	items := e.terms[0]
 	at := *e.at
 	at.Item = make([]float64, len(kappa))
@@ -30,20 +29,14 @@ func (e *em) setSkew(kappa []float64) {
 	left, right := scale(-1), scale(1)
 	for j := range kappa {
 		k := (right[j] - left[j]) / (right[j] + left[j])
-		kappa[j] = math.Max(-blocks.MostSkewed, math.Min(blocks.MostSkewed, k))
+		kappa[j] = math.Max(-tuning.MostSkewed, math.Min(tuning.MostSkewed, k))
 	}
 }
-
-// leastSkewed is the standard deviation of items' effects, in logits, from which on their coordinates are skewed where
-// there are no sensitivities. Of 18 studies with one wrong binary label in 50 to 400 (80 items, three labels each; σ is
-// 5 to 50) it divided the gradients by three, and effective draws of σ were twice as many; below 1 or 2 logits it did
-// nothing, and studies of few positive labels had divergences with it.
-const leastSkewed = 4
 
 // spreadWidely says whether the items of a study are spread so that their coordinates are to be skewed.
 func (e *em) spreadWidely() bool {
 	for s := range e.K {
-		if e.terms[0].TotalVariance(s) > leastSkewed*leastSkewed {
+		if e.terms[0].TotalVariance(s) > tuning.LeastSkewed*tuning.LeastSkewed {
 			return true
 		}
 	}

@@ -5,15 +5,14 @@ import (
 	"slices"
 
 	"concord/model/internal/effects"
+	"concord/model/internal/tuning"
 )
 
 // Of a product λb of which neither factor is known, derivatives and information at the means of the two are not those
 // to be expected: the EM would find λ too near to where labels and items agree by chance, and the items too little
-// spread. A model with sensitivities goes on from there for so many rounds with what is expected where items' effects
-// and slopes are normal with their conditional variances (Opper and Archambeau 2009), in steps of half the length,
-// because the information changes much with the effects.
-const emAveragedRounds = 25
-
+// spread. A model with sensitivities goes on from there with expected derivatives and information, for
+// items' effects and slopes that are normal with their conditional variances (Opper and Archambeau 2009). Its steps are
+// damped, because the information changes much with the effects.
 // points are where derivatives are averaged, in conditional standard deviations of items' effects and slopes: four
 // have the moments of second order.
 var points = [...][2]float64{{math.Sqrt2, 0}, {-math.Sqrt2, 0}, {0, math.Sqrt2}, {0, -math.Sqrt2}}
@@ -46,10 +45,10 @@ func (e *em) averages(term int) bool { return e.averaging && (term == 0 || term 
 func (e *em) halfStep(term int) {
 	c := e.terms[term]
 	effect, variance := slices.Clone(c.Effect), slices.Clone(c.Variance)
-	c.Step(e.cells(e.grad, term), e.cells(e.info, term), emMaxStep)
+	c.Step(e.cells(e.grad, term), e.cells(e.info, term), tuning.EMMostStep)
 	for i := range effect {
-		c.Effect[i] = 0.5 * (effect[i] + c.Effect[i])
-		c.Variance[i] = 0.5 * (variance[i] + c.Variance[i])
+		c.Effect[i] = tuning.EMDamping * (effect[i] + c.Effect[i])
+		c.Variance[i] = tuning.EMDamping * (variance[i] + c.Variance[i])
 	}
 }
 
@@ -62,7 +61,7 @@ func (e *em) normalise(c *effects.Conditional) {
 		sum[s] += 1 + c.Effect[u]
 	}
 	for s := range sum {
-		const most = 1.25 // at once
+		const most = tuning.EMMostRescaled
 		sum[s] = math.Min(most, math.Max(1/most, sum[s]/n[s]))
 	}
 	for u, s := range e.data.Study {

@@ -8,6 +8,7 @@ import (
 
 	"concord/model/internal/effects"
 	"concord/model/internal/spec"
+	"concord/model/internal/tuning"
 )
 
 // setInformation takes the constants from the state of the EM.
@@ -104,7 +105,6 @@ func (su *Setup) inUnits(effect, grad, info []float64) (e, g, i []float64) {
 // information on σ² is ½ Σ I² over the levels, so that σ is known to (2/ΣI²)^¼. Below the unit a scale is linear and
 // may pass 0, above it logarithmic.
 func setUnits(unit []float64, f *effects.Factor, info []float64) {
-	const few = 1.5
 	sum := make([]float64, len(unit))
 	if f.Starts != nil {
 		for s := range unit {
@@ -118,11 +118,6 @@ func setUnits(unit []float64, f *effects.Factor, info []float64) {
 		}
 	}
 	for s := range unit {
-		unit[s] = math.Min(widestUnit, few*math.Pow(2/sum[s], 0.25))
+		unit[s] = math.Min(tuning.WidestUnit, tuning.ScaleUnit*math.Pow(2/sum[s], 0.25))
 	}
 }
-
-const (
-	widestUnit  = 2.5 // of a scale
-	widestOmega = 0.5 // of ω, which has no unit
-)

@@ -10,6 +10,7 @@ import (
 	"gonum.org/v1/gonum/stat"
 
 	"concord/model/internal/density"
+	"concord/model/internal/tuning"
 	"concord/posterior"
 	"concord/sampler"
 )
@@ -20,9 +21,9 @@ import (
 // posterior lies, a second one, with constants from there, its curvature. It uses as many cores as workers.
 func (su *Setup) prepare(ctx context.Context, seed uint64, workers int) error {
 	su.Spread(workers)
-	settings := sampler.Settings{Warmup: 40, Draws: 50, Seed: seed ^ pilotSeed, Workers: workers}
+	settings := sampler.Settings{Warmup: tuning.PilotWarmup, Draws: tuning.PilotDraws, Seed: seed ^ pilotSeed, Workers: workers}
 	if su.Regime.ManyEffects { // each iteration costs much, and the posterior of the parameters is nearly normal
-		settings.Warmup, settings.Draws = 20, 40
+		settings.Warmup, settings.Draws = tuning.DearWarmupOfPilot, tuning.DearDraws
 	}
 	if su.Regime.ManyStudies {
 		settings.DelayedRejection = true
@@ -54,8 +55,8 @@ func (su *Setup) prepareMany(ctx context.Context, settings sampler.Settings) err
 	}
 	su.found = metric
 	first, long := settings, settings
-	first.Warmup, first.Draws, first.MaxDepth = 50, 50, 4
-	long.Warmup, long.Draws, long.TrajectoryLength = 25, 225, longTrajectory
+	first.Warmup, first.Draws, first.MaxDepth = tuning.FirstWarmup, tuning.FirstDraws, tuning.FirstDepth
+	long.Warmup, long.Draws, long.TrajectoryLength = tuning.LongWarmup, tuning.LongDraws, tuning.LongTrajectory
 	run, err := su.pilot(ctx, first)
 	if err != nil {
 		return err
@@ -91,7 +92,7 @@ func (su *Setup) agree(ctx context.Context, settings *sampler.Settings) (*sample
 	for n := 0; ; n++ {
 		settings.Seed++
 		run, err := su.pilot(ctx, *settings)
-		if err != nil || n == mostPilots || su.disagreement(run) <= agreeing {
+		if err != nil || n == tuning.MostPilots || su.disagreement(run) <= tuning.Agreeing {
 			return run, err
 		}
 		if err := su.learnGradients(ctx, run); err != nil {
@@ -99,14 +100,6 @@ func (su *Setup) agree(ctx context.Context, settings *sampler.Settings) (*sample
 		}
 	}
 }
-
-const (
-	// mostPilots bounds how often a pilot run is made again.
-	mostPilots = 4
-	// agreeing is the mean R̂ up to which the chains of a pilot run agree: it was 1.01 to 1.06 where the metric was as
-	// good as that of further runs, and 1.2 to 1.6 where two or three more made twenty times as many effective draws.
-	agreeing = 1.1
-)
 
 // disagreement returns the mean R̂ of the parameters of a pilot run.
 func (su *Setup) disagreement(run *sampler.Run) float64 {
@@ -116,15 +109,6 @@ func (su *Setup) disagreement(run *sampler.Run) float64 {
 	}
 	return sum / float64(su.Full.Hyper)
 }
-
-// The standard deviations of log √(1 − R²), of what a study has of its own beside those before it, from which on the
-// coordinates of [blocks.Bartlett] are the better ones: their mean, or their sum over the studies. Of 16 files with
-// ten to thirty studies (binary labels and numbers) those with means of 0.32 to 0.91 took a fifth to as many
-// gradients for an effective draw there; at 0.24 to 0.28 it was 0.9 to 3.6 times as many.
-const (
-	uncertainRest  = 0.3
-	uncertainRests = 7
-)
 
 // nearlySingular reports whether the draws of a pilot run, in partial correlations, are of items' correlations of which
 // the labels say little but that studies nearly follow from others.
@@ -149,17 +133,14 @@ func (su *Setup) nearlySingular(run *sampler.Run) bool {
 	for _, logs := range rest[1:] {
 		sum += stat.StdDev(logs, nil)
 	}
-	return sum > min(uncertainRests, uncertainRest*float64(k-1))
+	return sum > min(tuning.UncertainRests, tuning.UncertainRest*float64(k-1))
 }
 
-const (
-	pilotSeed   = 0x70696c6f74 // a stream of its own
-	pilotChains = 2
-)
+const pilotSeed = 0x70696c6f74 // a stream of its own
 
 // pilot samples by the metric found so far, for the set-up to learn from.
 func (su *Setup) pilot(ctx context.Context, settings sampler.Settings) (*sampler.Run, error) {
-	settings.Chains, settings.Metric, settings.FirstStep = pilotChains, su.found, su.step
+	settings.Chains, settings.Metric, settings.FirstStep = tuning.PilotChains, su.found, su.step
 	if settings.KeepCoordinates == 0 {
 		settings.KeepCoordinates = su.Full.Hyper
 	}

@@ -8,15 +8,8 @@ import (
 	"gonum.org/v1/gonum/mat"
 
 	"concord/model/internal/density"
+	"concord/model/internal/tuning"
 	"concord/sampler"
-)
-
-const (
-	curvaturePoints = 4
-	averagedSteps   = 25
-	// Of more coordinates the second pilot run cost more than it saved: files of 3,000 to 30,000 items took as many
-	// gradients without it, and half the set-up.
-	mostAveraged = 2_000
 )
 
 // learnCurvature samples once more, where the first pilot run has put the constants, and finds the metric from the
@@ -29,7 +22,7 @@ func (su *Setup) learnCurvature(ctx context.Context, settings sampler.Settings) 
 	if !su.averages() {
 		return nil
 	}
-	settings.Warmup, settings.Draws = 25, 48
+	settings.Warmup, settings.Draws = tuning.AveragedWarmup, tuning.AveragedDraws
 	dim := su.Target().Dim()
 	settings.Seed++
 	settings.KeepCoordinates = dim
@@ -44,7 +37,7 @@ func (su *Setup) learnCurvature(ctx context.Context, settings sampler.Settings) 
 // averages reports whether the metric comes from the mean curvature over draws.
 func (su *Setup) averages() bool {
 	integrated := su.LongSteps() || su.OnGrid != nil
-	return !integrated && !su.Data.Slopes && su.Target().Dim() <= mostAveraged && !su.Regime.ManyStudies
+	return !integrated && !su.Data.Slopes && su.Target().Dim() <= tuning.MostAveraged && !su.Regime.ManyStudies
 }
 
 // scored returns the metric that draws of all coordinates, iteration × coordinate, and the gradients there tell of.
@@ -55,11 +48,11 @@ func (su *Setup) scored(ctx context.Context, draws *mat.Dense) (*sampler.Metric,
 	gradients := mat.NewDense(n, dim, nil)
 	for i := range n {
 		t.LogProbGrad(gradients.RawRowView(i), draws.RawRowView(i))
-		if i%(n/curvaturePoints) == 0 {
+		if i%(n/tuning.CurvaturePoints) == 0 {
 			a.at = append(a.at, slices.Clone(draws.RawRowView(i)))
 		}
 	}
-	metric, err := su.metricAt(ctx, a, su.Start, averagedSteps)
+	metric, err := su.metricAt(ctx, a, su.Start, tuning.AveragedSteps)
 	if err != nil {
 		return nil, err
 	}

@@ -9,6 +9,7 @@ import (
 	"concord/model/family"
 	"concord/model/internal/modeltest"
 	"concord/model/internal/spec"
+	"concord/model/internal/tuning"
 	"concord/sampler"
 )
 
@@ -17,11 +18,11 @@ import (
 func TestPilotRunsTellWhetherTheyAgree(t *testing.T) {
 	table := modeltest.Alike(t, family.Bernoulli{}, 16, 20, 0, 0.9)
 	su := found(t, table, spec.Spec{}, 1, Approach{Bartlett: true})
-	pilot := sampler.Settings{Warmup: 25, Draws: 225, Seed: 9, Workers: 2, TrajectoryLength: longTrajectory,
+	pilot := sampler.Settings{Warmup: 25, Draws: 225, Seed: 9, Workers: 2, TrajectoryLength: tuning.LongTrajectory,
 		DelayedRejection: true}
 	run, err := su.pilot(t.Context(), pilot)
 	require.NoError(t, err)
-	require.Less(t, su.disagreement(run), agreeing)
+	require.Less(t, su.disagreement(run), tuning.Agreeing)
 	narrow := *su.found
 	narrow.Scale = slices.Clone(narrow.Scale)
 	for i := range su.Full.Terms[0].Cor + su.Full.Scales[0].Cor.Size() {
@@ -30,5 +31,5 @@ func TestPilotRunsTellWhetherTheyAgree(t *testing.T) {
 	su.found = &narrow
 	run, err = su.pilot(t.Context(), pilot)
 	require.NoError(t, err)
-	require.Greater(t, su.disagreement(run), 1.1*agreeing)
+	require.Greater(t, su.disagreement(run), 1.1*tuning.Agreeing)
 }

@@ -12,6 +12,7 @@ import (
 	"concord/model/internal/density"
 	"concord/model/internal/labels"
 	"concord/model/internal/spec"
+	"concord/model/internal/tuning"
 	"concord/study"
 )
 
@@ -77,7 +78,7 @@ func strain(s *Setup, k int) float64 {
 		}
 		return out
 	}
-	low, high := curvature(1/responseStep), curvature(responseStep)
+	low, high := curvature(1/tuning.ResponseStep), curvature(tuning.ResponseStep)
 	sum := 0.0
 	for i, l := range low {
 		sum += (high[i] - l) * (high[i] - l)

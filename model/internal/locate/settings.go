@@ -1,6 +1,9 @@
 package locate
 
-import "concord/sampler"
+import (
+	"concord/model/internal/tuning"
+	"concord/sampler"
+)
 
 // Settings returns the settings of the sampler for a fit that is set up. It keeps those that were asked for.
 func (su *Setup) Settings(asked sampler.Settings, how Approach) sampler.Settings {
@@ -15,28 +18,20 @@ func (su *Setup) Settings(asked sampler.Settings, how Approach) sampler.Settings
 	if su.Regime.ManyStudies {
 		s.DelayedRejection = true
 		if s.TargetAccept == 0 && s.Algorithm != sampler.NUTS && su.Basis != nil {
-			s.TargetAccept = manyAccept
+			s.TargetAccept = tuning.ManyStudyAccept
 		}
 	}
 	if s.TrajectoryLength == 0 {
 		s.TrajectoryLength = su.trajectoryLength()
 	}
 	if s.Warmup == 0 && s.Algorithm != sampler.NUTS && su.Regime.ManyLabels {
-		s.Warmup = dearWarmup
+		s.Warmup = tuning.DearWarmup
 	}
 	if su.Turns == nil {
 		s.KeepCoordinates = su.Kept() // to learn from
 	}
 	return s
 }
-
-const (
-	// manyAccept is the acceptance with which many studies whose correlations are uncertain, and rejections delayed,
-	// have as many effective draws of a gradient as with 0.9, and fewer divergences.
-	manyAccept = 0.8
-	// dearWarmup finds the step size to a tenth.
-	dearWarmup = 50
-)
 
 // Again returns the settings of another attempt, after one with s. Effects that were drawn in turn are sampled
 // together. Effects that were sampled together are sampled more carefully, with the metric that was learnt from the
@@ -56,18 +51,18 @@ func (su *Setup) Again(s, asked sampler.Settings, metric *sampler.Metric, wereIn
 
 // moreCareful returns settings for another attempt, where nothing else was asked for.
 func moreCareful(s, asked sampler.Settings) sampler.Settings {
-	accept := 0.95
+	accept := tuning.CarefulAccept
 	if s.Algorithm == sampler.AutoAlgorithm && s.TrajectoryLength == 0 {
 		s.Algorithm = sampler.NUTS // which takes many times the gradients of trajectories that are long
 	}
 	if s.Algorithm == sampler.NUTS {
-		accept = 0.9
+		accept = tuning.CarefulNUTS
 	}
 	if asked.TargetAccept == 0 {
 		s.TargetAccept = accept
 	}
 	if asked.Warmup == 0 {
-		s.Warmup = 300
+		s.Warmup = tuning.CarefulWarmup
 	}
 	return s
 }

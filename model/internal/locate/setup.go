@@ -12,6 +12,7 @@ import (
 
 	"concord/model/internal/blocks"
 	"concord/model/internal/density"
+	"concord/model/internal/tuning"
 	"concord/sampler"
 )
 
@@ -50,7 +51,7 @@ func newSetup(ctx context.Context, p *density.Problem) (*Setup, error) {
 			case p.Ratio[t]:
 				p.Units[t][s] /= e.at.Own[s*e.OwnCount]
 			case t == p.Data.SlopeTerm(): // ω = τ/σ
-				p.Units[t][s] = math.Min(widestOmega, p.Units[t][s]/math.Sqrt(e.terms[0].TotalVariance(s)))
+				p.Units[t][s] = math.Min(tuning.WidestOmega, p.Units[t][s]/math.Sqrt(e.terms[0].TotalVariance(s)))
 			}
 		}
 	}
@@ -83,7 +84,7 @@ func (su *Setup) locate(ctx context.Context) error {
 	if p.Basis != nil {
 		l := d.Scales[0].LBar // scratch
 		blocks.UnitRows(l, e.terms[0].Root, d.K, d.K)
-		copy(p.Basis, blocks.BartlettBasis(l, d.K, blocks.MostPartial))
+		copy(p.Basis, blocks.BartlettBasis(l, d.K, tuning.MostPartial))
 	}
 	for t, at := range d.Terms {
 		var cor []float64

@@ -9,6 +9,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 
 	"concord/model/internal/blocks"
+	"concord/model/internal/tuning"
 	"concord/sampler"
 )
 
@@ -30,16 +31,15 @@ func (su *Setup) startFrom(metric *sampler.Metric) func(rng *rand.Rand, chain in
 	t, noise := su.Data.SlopeTerm(), su.Full.Noise
 	wide := su.Regime.Follows && su.Marginal == nil && su.OnGrid == nil
 	low, high := su.startBounds()
-	const spread, spreadSlopes, most = 1.5, 0.3, 1.5
-	dispersed, narrow := len(metric.Center), spreadSlopes/spread // how many coordinates, and slopes beside them
+	dispersed, narrow := len(metric.Center), tuning.StartSlopes/tuning.StartSpread // how many coordinates, and slopes beside them
 	if su.Regime.ManyEffects {
-		dispersed, narrow = min(su.Full.Hyper, dispersed), spreadSlopes
+		dispersed, narrow = min(su.Full.Hyper, dispersed), tuning.StartSlopes
 	}
 	return func(rng *rand.Rand, _ int, x []float64) {
 		for i := range x {
 			x[i] = rng.NormFloat64()
 		}
-		floats.Scale(spread, x[:dispersed])
+		floats.Scale(tuning.StartSpread, x[:dispersed])
 		metric.Apply(x, x)
 		for i, least := range low {
 			x[i] = math.Max(least, math.Min(high[i], x[i]))
@@ -52,13 +52,13 @@ func (su *Setup) startFrom(metric *sampler.Metric) func(rng *rand.Rand, chain in
 		}
 		nearby := func(at blocks.TermCoordinates) {
 			for i := at.SD; i < at.SD+su.Full.K; i++ {
-				within(i, most*math.Max(1, math.Sinh(math.Abs(center[i]))))
+				within(i, tuning.StartSpread*math.Max(1, math.Sinh(math.Abs(center[i]))))
 			}
 		}
 		if noise >= 0 {
 			for s, unit := range su.Units[noise] {
 				i := su.Full.Terms[noise].SD + s
-				within(i, math.Max(1/unit, most*math.Sinh(math.Abs(center[i]))))
+				within(i, math.Max(1/unit, tuning.StartSpread*math.Sinh(math.Abs(center[i]))))
 			}
 		}
 		if wide {

@@ -8,6 +8,7 @@ import (
 
 	"concord/model/internal/blocks"
 	"concord/model/internal/density"
+	"concord/model/internal/tuning"
 )
 
 // startLoadings stores the y and T that the EM's covariance of effects implies, which takes items and noise of a
@@ -32,7 +33,7 @@ func startLoadings(ps *density.Density, x []float64, e *em) {
 		rest := 1.0
 		for e, c := range row {
 			partial := c / total / math.Sqrt(rest)
-			x[at+e] = math.Atanh(math.Max(-mostStart, math.Min(mostStart, partial)))
+			x[at+e] = math.Atanh(math.Max(-tuning.MostLoading, math.Min(tuning.MostLoading, partial)))
 			rest = math.Max(rest-c*c/(total*total), 1e-6)
 		}
 		if ps.Precisions {
@@ -40,9 +41,6 @@ func startLoadings(ps *density.Density, x []float64, e *em) {
 		}
 	}
 }
-
-// mostStart is how large a correlation is at most where the search for the posterior ends.
-const mostStart = 0.995
 
 // sharedErrors returns the loadings on one factor of the judges' effects given those of the pools (principal axis
 // factoring).
@@ -57,7 +55,7 @@ func sharedErrors(lo *blocks.Loadings, root []float64, k int) []float64 {
 		}
 	}
 	v, next := slices.Repeat([]float64{1}, n), make([]float64, n)
-	for range 50 {
+	for range tuning.LoadingRounds {
 		for a := range n {
 			next[a] = 0
 			for b := range n {

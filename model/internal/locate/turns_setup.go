@@ -9,11 +9,9 @@ import (
 	"gonum.org/v1/gonum/floats"
 
 	"concord/model/internal/density"
+	"concord/model/internal/tuning"
 	"concord/sampler"
 )
-
-// mostCoupled is the largest coupling with which effects are drawn in turn, see [Setup.coupling].
-const mostCoupled = 0.6
 
 // turnsFor returns the turns that a problem is to be sampled in, nil if in none.
 func (su *Setup) turnsFor(settings sampler.Settings, asked Turns) *density.Turns {
@@ -27,16 +25,16 @@ func (su *Setup) turnsFor(settings sampler.Settings, asked Turns) *density.Turns
 	if t == nil {
 		return nil
 	}
-	// Measured in ns, of a draw in turn: a label, an effect, and a pattern of labels of items and labelers in the
-	// densities of the parameters; of a gradient of all effects: a label and an effect. A draw takes some gradients.
-	const label, effect, pattern, gradients, labelTogether, effectTogether = 3, 40, 400, 4, 3, 15
+	// A draw in turn costs by labels, by effects, and by patterns of labels of items and labelers in the densities of
+	// the parameters. A draw of all effects together takes some gradients, which cost by labels and effects.
 	labels, effects := float64(len(d.Item)), float64(d.ItemCells()+d.Levels)
-	if inTurns := label*labels + effect*effects + pattern*float64(t.Patterns()*d.Studies*d.Studies); auto &&
-		inTurns > gradients*(labelTogether*labels+effectTogether*effects) {
+	if inTurns := tuning.TurnLabelCost*labels + tuning.TurnEffectCost*effects +
+		tuning.TurnPattern*float64(t.Patterns()*d.Studies*d.Studies); auto &&
+		inTurns > tuning.TurnGradients*(tuning.LabelCost*labels+tuning.EffectCost*effects) {
 		return nil
 	}
 	su.weigh(t)
-	if su.coupling(t) > mostCoupled {
+	if su.coupling(t) > tuning.MostCoupled {
 		return nil
 	}
 	return t
@@ -61,14 +59,13 @@ func (su *Setup) weigh(t *density.Turns) {
 // all linear functions of the effects (Roberts and Sahu 1997, theorem 1). It is by the power method, study by study:
 // correlations of an item's effects make it smaller. It is 1 where labelers of some items have none of the others.
 func (su *Setup) coupling(t *density.Turns) float64 {
-	const steps = 25
 	rng := rand.New(rand.NewPCG(couplingSeed, 0))
 	a, b := make([]float64, len(t.Count[1])), make([]float64, len(t.Count[0]))
 	for u := range a {
 		a[u] = rng.NormFloat64()
 	}
 	before, ratio := 0.0, 0.0
-	for range steps {
+	for range tuning.CouplingSteps {
 		su.expect(t, 0, b, a)
 		su.expect(t, 1, a, b)
 		size := 0.0 // in units of what is known of each labeler
@@ -121,7 +118,7 @@ func (su *Setup) takeTurns(ctx context.Context, t *density.Turns, seed uint64) e
 	u := make([]float64, d.Hyper)
 	// Effects as they may be, where those of the EM are too much alike: a few turns at the start's parameters.
 	rng := rand.New(rand.NewPCG(seed, pilotSeed))
-	for range rounds * in.Turns() {
+	for range tuning.TurnRounds * in.Turns() {
 		copy(u, su.Start)
 		floats.Sub(u, in.Centers)
 		in.Alternate(rng, u)
@@ -129,7 +126,7 @@ func (su *Setup) takeTurns(ctx context.Context, t *density.Turns, seed uint64) e
 	copy(t.Effects, in.Effect[1])
 	for range in.Turns() {
 		// Given the effects, the density is taken as one of x about its center.
-		metric, err := su.metricAt(ctx, in, make([]float64, d.Hyper), lanczosSteps)
+		metric, err := su.metricAt(ctx, in, make([]float64, d.Hyper), tuning.LanczosSteps)
 		if err != nil {
 			return err
 		}
@@ -142,8 +139,6 @@ func (su *Setup) takeTurns(ctx context.Context, t *density.Turns, seed uint64) e
 	su.found = plain
 	return nil
 }
-
-const rounds = 3 // of the set-up
 
 // Together sets a problem up to sample the effects of all terms together after all, and returns the metric.
 func (su *Setup) Together(ctx context.Context, seed uint64, workers int) (*sampler.Metric, error) {

@@ -1,6 +1,10 @@
 package onegrid
 
-import "math"
+import (
+	"math"
+
+	"concord/model/internal/tuning"
+)
 
 // judge is the part of the likelihood from a judge's labels. They may follow the factor so closely that their
 // probabilities rise from 0 to 1 between two nodes. No rule for smooth functions could integrate these, so they are
@@ -42,7 +46,7 @@ func (j *judge) forward(at *Point, derivatives bool) {
 		}
 		j.chance[last*n+q] = 1 - before
 	}
-	if math.Abs(at.JudgeLoading)*j.grid.Step <= sharp {
+	if math.Abs(at.JudgeLoading)*j.grid.Step <= tuning.SmoothStep {
 		j.categories(at)
 	}
 	if derivatives {

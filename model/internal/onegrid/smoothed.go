@@ -4,6 +4,8 @@ import (
 	"math"
 
 	"gonum.org/v1/gonum/integrate/quad"
+
+	"concord/model/internal/tuning"
 )
 
 // smoothed is the logistic function F(κ − cη) of the factor, as the trapezoidal rule with step h needs it. F is
@@ -19,10 +21,6 @@ type smoothed struct {
 	step         float64
 	omega, taper []float64 // nodes; their weights times the taper, divided by π
 }
-
-// sharp is the product of loading and step up to which F is smooth enough as it is: the rule's error is about
-// exp(−2π²/sharp).
-const sharp = 1.6
 
 const (
 	taperNodes = 64
@@ -45,7 +43,7 @@ func (s *smoothed) at(threshold, loading, z float64, derivatives bool) (f, byThr
 	theta := threshold - loading*z
 	c := math.Abs(loading)
 	x := theta / c // distance to the threshold
-	if c*s.step <= sharp || math.Abs(x) > farOff*s.step {
+	if c*s.step <= tuning.SmoothStep || math.Abs(x) > farOff*s.step {
 		v := power(-theta)
 		f = 1 / (1 + v)
 		d := v * f * f

@@ -7,6 +7,7 @@ import (
 
 	"concord/model/internal/labels"
 	"concord/model/internal/spec"
+	"concord/model/internal/tuning"
 )
 
 // Regime is how a fit is gone about. The set-up chooses the rest, such as the density that is sampled, once it knows
@@ -37,46 +38,29 @@ type Regime struct {
 	Draws int
 }
 
-const (
-	fewLabels  = 3_000
-	leastTurns = 20_000  // below it a fit takes next to no time, and sampled together effects mix whatever the design
-	manyLabels = 200_000 // of which draws are few
-	leastSplit = 250_000
-
-	manyStudies     = 10
-	veryManyStudies = 30
-
-	// A start far out in 40,000 effects cost a fourth of all gradients of a fit, with 25 labels of each item.
-	manyEffects = 5_000
-)
-
 // Of returns the regime of compiled labels and a resolved spec.
 func Of(d *labels.Compiled, sp spec.Spec) Regime {
 	n, k, effects := len(d.Value), d.Studies, 0
 	for _, g := range d.Terms {
 		effects += g.Cells()
 	}
-	many := k >= manyStudies
+	many := k >= tuning.ManyStudies
 	r := Regime{
-		FewLabels: n <= fewLabels && !many, Turns: n >= leastTurns, ManyLabels: n >= manyLabels, Split: n >= leastSplit,
-		ManyStudies: many, VeryManyStudies: k >= veryManyStudies,
-		ManyEffects: effects >= manyEffects && !many,
+		FewLabels: n <= tuning.FewLabels && !many, Turns: n >= tuning.LeastTurns, ManyLabels: n >= tuning.ManyLabels, Split: n >= tuning.LeastSplit,
+		ManyStudies: many, VeryManyStudies: k >= tuning.VeryManyStudies,
+		ManyEffects: effects >= tuning.ManyEffects && !many,
 		Follows:     !sp.Family.LocationScale() && !d.Slopes && sp.Judges() == 0 && !many,
 		Draws:       Draws(n),
 	}
 	if many { // on longer trajectories
-		r.Draws = max(leastDraws, r.Draws*2/3)
+		r.Draws = max(tuning.LeastDraws, int(float64(r.Draws)/tuning.ManyStudySaves))
 	}
 	return r
 }
 
-// leastDraws is the number of draws of each chain that is never fallen short of.
-const leastDraws = 300
-
 // Draws returns the number of draws of each chain for a few studies: 1,000, and fewer where each costs much. From
 // 220,000 labels on it is 300. Four such chains are worth more than the 400 independent draws that summaries need.
 func Draws(labels int) int {
-	const most, upTo = 1000, 20000
-	draws := most * math.Sqrt(upTo/math.Max(upTo, float64(labels)))
-	return int(math.Max(leastDraws, math.Round(draws/10)*10))
+	draws := tuning.MostDraws * math.Sqrt(tuning.FullDraws/math.Max(tuning.FullDraws, float64(labels)))
+	return int(math.Max(tuning.LeastDraws, math.Round(draws/10)*10))
 }

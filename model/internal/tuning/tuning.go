@@ -1,0 +1,143 @@
+// Package tuning has the numbers of the engine that were found by trying. They decide how a fit is gone about and how
+// long it takes. No posterior depends on them. Each line says a unit and, after a semicolon, the evidence: a derivation,
+// a paper, a test, a benchmark, or "lab" for docs/lab/sampler.md, section "Numbers found by trying". Numbers from
+// papers on samplers stand in package sampler, costs of families in package family, and rounding beside formulas.
+package tuning
+
+// Regimes. A fit is gone about in another way from so many labels, studies and effects on.
+const (
+	FewLabels       = 3_000   // labels at most; lab: lengths of trajectories
+	LeastTurns      = 20_000  // labels; no evidence: a smaller fit takes next to no time
+	ManyLabels      = 200_000 // labels; derived: chains are nearly at LeastDraws, so a fifth of a fit would be warm-up
+	LeastSplit      = 250_000 // labels; no evidence
+	ManyStudies     = 10      // studies; no evidence: other ways were measured from here on only
+	VeryManyStudies = 30      // studies; lab: lengths of trajectories
+	ManyEffects     = 5_000   // effects; no evidence: the lab has 40,000 effects only
+	FewStudies      = 2       // studies at most; derived: one correlation is free, three bound each other
+	MostDraws       = 1_000   // draws of a chain; Stan's default
+	FullDraws       = 20_000  // labels that have MostDraws; no evidence
+	LeastDraws      = 300     // draws of a chain; derived: four chains have thrice the 400 that summaries need
+	ManyStudySaves  = 1.5     // draws of a few studies for one of many; no evidence: trajectories are longer
+	JudgedDraws     = 400     // draws of a chain of people alone; no evidence: they are next to independent
+)
+
+// Costs choose a density and how it is computed.
+const (
+	LabelCost, ItemCost                        = 3, 60      // ns of a gradient; lab: benchmarks
+	EffectCost                                 = 15         // ns of a gradient; no evidence: no benchmark was kept
+	MarginalSaves                              = 3          // gradients for one of parameters alone; no evidence
+	TurnLabelCost, TurnEffectCost, TurnPattern = 3, 40, 400 // ns of a draw in turn; no evidence: no benchmark was kept
+	TurnGradients                              = 4          // gradients for a draw in turn; no evidence
+	SplitParts                                 = 4          // parts of a likelihood; no evidence
+	MostNodes                                  = 96         // nodes of a grid; no evidence
+	WholeCorrelations, WholeEffects            = 10, 5      // studies; no evidence: products of whole matrices
+	WholeRows                                  = 64         // levels at once in such products; no evidence
+	MostInterwoven                             = 40         // labelers; no evidence: a study with more needs it less
+	ManySingle, MostlySingle                   = 1000, 0.5  // levels, share of them; derived: the ridge is 2 % wide
+	NarrowClass, WideClass                     = 0.25, 1    // of log information; lab: classes
+	LevelsPerClass                             = 10         // levels; no evidence
+)
+
+// Items' effects are integrated on a grid of a standard normal effect.
+const (
+	MostStep   = 0.5 // of the effect; derived: the rule's error is about exp(−2π²/step²)
+	SmoothStep = 1.6 // step times loading; derived: the rule's error is about exp(−2π²/1.6) = 4e-6
+	GridWider  = 1.3 // times σ, which is uncertain; no evidence
+)
+
+// The EM.
+const (
+	EMRounds, EMTolerance = 60, 1e-4 // rounds, change; TestEMFindsTheTruth, TestEMFindsOrdinalTruth
+	EMLeastRounds         = 5        // rounds; no evidence
+	EMTakenFor            = 0.1      // of a parameter, above which a change is relative; no evidence
+	EMAveragedRounds      = 25       // rounds with sensitivities; no evidence
+	EMMostStep            = 2.0      // logits or units of labels; no evidence: any bound on Newton's steps
+	EMMostOwn             = 0.5      // of a logarithm; no evidence: any bound on Newton's steps
+	EMDamping             = 0.5      // of a step with sensitivities; no evidence
+	EMMostRescaled        = 1.25     // times, at once; no evidence
+	EMRidge               = 0.1      // information; no evidence: keeps Newton's steps finite
+	EMLeastDegrees        = 0.5      // degrees of freedom; TestEMStaysInsideAtTheEdge
+	EMAbsent              = 1e-12    // variance; no evidence: any number next to 0
+	MostCorrelation       = 0.9998   // of studies; no evidence: keeps the matrix regular
+	MostLoading           = 0.995    // partial correlation of a judge; no evidence: keeps coordinates finite
+	LoadingRounds         = 50       // rounds of principal axes; no evidence
+	MostPartial           = 5.0      // artanh of a partial correlation; no evidence: keeps coordinates finite
+	DifferenceStep        = 1e-3     // of a coordinate; derived: errors of h² = 1e-6 and of rounding/h = 1e-13
+)
+
+// Constants of effects and their coordinates.
+const (
+	ScaleUnit               = 1.5     // times the least σ that labels tell from 0; no evidence
+	WidestUnit, WidestOmega = 2.5, .5 // of a scale, of ω; no evidence
+	DominantLevel           = 0.5     // of a study's information; no evidence
+	MomentNodes             = 17      // points of a density; TestMomentsOfTilted
+	MomentReach             = 4.0     // standard deviations; derived: 6e-5 of a normal density is beyond
+	LeastInformation        = 0.02    // of that at the mode; no evidence
+	ResponseStep            = 1.4     // times σ; TestConstantsFollowTheSpread
+	ResponseRounds          = 30      // Newton steps; no evidence
+	ResponseNear            = 0.01    // logits; no evidence
+	MostResponse            = 1       // power of a variance; derived: information falls no faster than variance rises
+	ResponseSteps           = 16      // steps of a power; derived: half a step of 20 is a factor of 1.1
+	ItemsFollow             = 3.0     // |log g|; no evidence
+	ItemsFollowNests        = 0.4     // |log g| of items with facets within them; lab: facets
+	NestsFollow             = 0.8     // |log g| of such facets; lab: facets
+	LeastNested, MostNested = 0.7, 5. // logits; no evidence: below, labels say little; above, they agree
+	LeastSkewed             = 4.0     // logits; lab: items spread widely
+	MostSkewed              = 0.9     // |κ|; no evidence: below 1
+	SkewDistance            = 1.5     // conditional standard deviations; no evidence
+	SkewFlattest            = 0.05    // of a normal density's slope; no evidence
+)
+
+// The metric from curvature.
+const (
+	LanczosSteps, FewLanczosSteps, AveragedSteps = 80, 40, 25 // steps; no evidence
+	CurvaturePoints                              = 4          // draws; no evidence
+	MostAveraged                                 = 2_000      // coordinates; lab: second pilot runs
+	LeastCurvature                               = 0.5        // of a coordinate; no evidence: priors are about 1 wide
+	WidestCurved                                 = 3.0        // standard deviations; TestFacetWhoseCurvatureIsNearZero
+	ManyCorrelations, Probes                     = 150, 24    // correlations, random signs; no evidence
+)
+
+// Pilot runs have so many iterations of warm-up and draws of a chain.
+const (
+	PilotChains                   = 2        // chains; no evidence
+	PilotWarmup, PilotDraws       = 40, 50   // iterations; no evidence
+	DearWarmupOfPilot, DearDraws  = 20, 40   // iterations with many effects; no evidence
+	AveragedWarmup, AveragedDraws = 25, 48   // iterations of the second run; no evidence
+	FirstWarmup, FirstDraws       = 50, 50   // iterations with many studies; no evidence
+	FirstDepth                    = 4        // doublings of a trajectory; no evidence
+	LongWarmup, LongDraws         = 25, 225  // iterations with many studies; no evidence
+	MostPilots                    = 4        // runs made again; no evidence
+	Agreeing                      = 1.1      // mean R̂; lab: pilot runs that disagree
+	UncertainRest, UncertainRests = 0.3, 7.0 // standard deviation of log √(1 − R²), mean and sum; lab: correlations
+	StartSpread, StartSlopes      = 1.5, 0.3 // standard deviations; no evidence: dispersed, as R̂ asks
+	MostCoupled, CouplingSteps    = 0.6, 25  // eigenvalue, steps of the power method; TestCoupling
+	TurnRounds                    = 3        // rounds of two turns before their metric; no evidence
+	SliceWidth, SliceWidths       = 2, 10    // standard deviations, and so wide at most; no evidence: exact for any
+)
+
+// Trajectories and attempts.
+const (
+	FewLabelsTrajectory          = 1.3        // times that of a normal density; lab: lengths of trajectories
+	ManyStudyTrajectory          = 1.25       // the same; lab: lengths of trajectories
+	LongTrajectory               = 1.5        // the same; lab: lengths of trajectories
+	LongestTrajectory            = 2.5        // the same; lab: lengths of trajectories
+	ManyStudyAccept              = 0.8        // acceptance; no evidence: no table was kept
+	DearWarmup                   = 50         // iterations; no evidence: said to find the step size to a tenth
+	CarefulAccept, CarefulNUTS   = 0.95, 0.9  // acceptance of another attempt; no evidence
+	CarefulWarmup                = 300        // iterations of another attempt; no evidence
+	MostMapped                   = 400        // coordinates of people; no evidence
+	MostReweighted               = 2_000      // draws; no evidence
+	LeastReweighted, LeastAlone  = 250., 500. // effective draws of a judge's fit and of people alone; no evidence
+	WiderJudge, WiderPool        = 0.35, 0.2  // of a normal density's width; TestJudgesAgreeWithTheirOwnFits
+	JudgeDegrees                 = 5          // degrees of freedom of Student's t; no evidence
+	SecondWidth, ThirdWidth      = 2, 3       // times as much wider; no evidence
+	PeakJudge, PeakBoth          = 4, 2       // rounds of second derivatives; no evidence
+	PeakSteps                    = 4          // Newton steps of a round; no evidence
+	PeakGain, LeastStep          = 1e-4, 1e-4 // log density, share of a step; no evidence
+	Armijo                       = 1e-4       // of the gain expected; Nocedal and Wright 2006, section 3.1
+	Ridge, RidgeTimes            = 0.1, 10    // information; no evidence: makes second derivatives definite
+	MostRidge                    = 1e6        // information; no evidence
+	StartValidity                = 0.5        // r of a judge; no evidence
+	MostIterations, MostAttempts = 8, 3       // iterations for a draw, attempts; no evidence
+)
