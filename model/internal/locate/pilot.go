@@ -21,7 +21,9 @@ import (
 // posterior lies, a second one, with constants from there, its curvature. It uses as many cores as workers.
 func (su *Setup) prepare(ctx context.Context, seed uint64, workers int) error {
 	su.Spread(workers)
-	settings := sampler.Settings{Warmup: tuning.PilotWarmup, Draws: tuning.PilotDraws, Seed: seed ^ pilotSeed, Workers: workers}
+	settings := sampler.Settings{
+		Warmup: tuning.PilotWarmup, Draws: tuning.PilotDraws, Seed: seed ^ pilotSeed, Workers: workers,
+	}
 	if su.Regime.ManyEffects { // each iteration costs much, and the posterior of the parameters is nearly normal
 		settings.Warmup, settings.Draws = tuning.DearWarmupOfPilot, tuning.DearDraws
 	}

@@ -31,7 +31,8 @@ func (su *Setup) startFrom(metric *sampler.Metric) func(rng *rand.Rand, chain in
 	t, noise := su.Data.SlopeTerm(), su.Full.Noise
 	wide := su.Regime.Follows && su.Marginal == nil && su.OnGrid == nil
 	low, high := su.startBounds()
-	dispersed, narrow := len(metric.Center), tuning.StartSlopes/tuning.StartSpread // how many coordinates, and slopes beside them
+	// How many coordinates are dispersed, and how narrow slopes are beside them.
+	dispersed, narrow := len(metric.Center), tuning.StartSlopes/tuning.StartSpread
 	if su.Regime.ManyEffects {
 		dispersed, narrow = min(su.Full.Hyper, dispersed), tuning.StartSlopes
 	}

@@ -46,7 +46,8 @@ func Of(d *labels.Compiled, sp spec.Spec) Regime {
 	}
 	many := k >= tuning.ManyStudies
 	r := Regime{
-		FewLabels: n <= tuning.FewLabels && !many, Turns: n >= tuning.LeastTurns, ManyLabels: n >= tuning.ManyLabels, Split: n >= tuning.LeastSplit,
+		FewLabels: n <= tuning.FewLabels && !many, Turns: n >= tuning.LeastTurns, ManyLabels: n >= tuning.ManyLabels,
+		Split:       n >= tuning.LeastSplit,
 		ManyStudies: many, VeryManyStudies: k >= tuning.VeryManyStudies,
 		ManyEffects: effects >= tuning.ManyEffects && !many,
 		Follows:     !sp.Family.LocationScale() && !d.Slopes && sp.Judges() == 0 && !many,

@@ -1,7 +1,7 @@
 // Package tuning has the numbers of the engine that were found by trying. They decide how a fit is gone about and how
-// long it takes. No posterior depends on them. Each line says a unit and, after a semicolon, the evidence: a derivation,
-// a paper, a test, a benchmark, or "lab" for docs/lab/sampler.md, section "Numbers found by trying". Numbers from
-// papers on samplers stand in package sampler, costs of families in package family, and rounding beside formulas.
+// long it takes. No posterior depends on them. Each line says a unit and then the evidence. That is a derivation, a
+// paper, a test, or "lab" for docs/lab/sampler.md, section "Numbers found by trying". Numbers from papers on samplers
+// stand in package sampler, costs of families in package family, and rounding beside formulas.
 package tuning
 
 // Regimes. A fit is gone about in another way from so many labels, studies and effects on.
@@ -78,8 +78,8 @@ const (
 	ResponseNear            = 0.01    // logits; no evidence
 	MostResponse            = 1       // power of a variance; derived: information falls no faster than variance rises
 	ResponseSteps           = 16      // steps of a power; derived: half a step of 20 is a factor of 1.1
-	ItemsFollow             = 3.0     // |log g|; no evidence
-	ItemsFollowNests        = 0.4     // |log g| of items with facets within them; lab: facets
+	ItemsFollow             = 3.0     // |log g| of items; lab: constants that follow
+	ItemsFollowNests        = 0.4     // |log g| of items with facets within them; no evidence: 3 had divergences
 	NestsFollow             = 0.8     // |log g| of such facets; lab: facets
 	LeastNested, MostNested = 0.7, 5. // logits; no evidence: below, labels say little; above, they agree
 	LeastSkewed             = 4.0     // logits; lab: items spread widely
