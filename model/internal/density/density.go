@@ -40,7 +40,7 @@ func (bo *body) LogProbGrad(grad, x []float64) float64 {
 	return bo.LogDensity
 }
 
-// Density is the log posterior density of a model all of whose parameters and effects are sampled.
+// Density is the log posterior density of a model if all parameters and effects are sampled.
 type Density struct {
 	body
 	// Blocks that are asked for more than the density.

@@ -12,10 +12,10 @@ import (
 	"concord/study"
 )
 
-// Integrated is the log posterior density of the parameters and of the labelers' effects, the items' effects
-// integrated out, of one pool of labelers and at most one judge: the effects of an item are then multiples of one
-// standard normal factor. A judge who follows it closely puts items into intervals between thresholds, which
-// coordinates for each item could be moved in by short steps only.
+// Integrated is the log posterior density of the parameters and of the labelers' effects, with the items' effects
+// integrated out. There is one pool of labelers and at most one judge, so that the effects of an item are multiples of
+// one standard normal factor. A judge who follows it closely puts items into intervals between thresholds. Coordinates
+// for each item could be moved in such an interval by short steps only.
 type Integrated struct {
 	body
 	Predictor *gridPredictor
@@ -23,7 +23,7 @@ type Integrated struct {
 	ValueOnly bool
 }
 
-// gridPredictor is the block of what the likelihood of an [Integrated] sees of parameters and effects. It comes last
+// gridPredictor is the block from which the likelihood of an [Integrated] reads parameters and effects. It comes last
 // and has no coordinates.
 type gridPredictor struct {
 	*blocks.Point
@@ -33,14 +33,14 @@ type gridPredictor struct {
 	kappaBar [][]float64
 }
 
-// Gridded is what all densities of a problem with items integrated out share.
+// Gridded is shared by all densities of a problem with items integrated out.
 type Gridded struct {
 	labels *onegrid.Labels
 	grid   onegrid.Grid
 }
 
-// FindGrid sets the problem up to have the items' effects integrated out, if its model is such that they can be, and
-// says whether it is. σ is about that of the pool's items.
+// FindGrid sets the problem up to have the items' effects integrated out, and reports whether its model allows it. σ
+// is about the standard deviation of the pool's items.
 func (pr *Problem) FindGrid(sigma float64) bool {
 	f, ok := pr.Spec.Family.(family.Cumulative)
 	d, judges := pr.Data, pr.Spec.Judges()
@@ -52,8 +52,8 @@ func (pr *Problem) FindGrid(sigma float64) bool {
 		return false
 	}
 	labels := OnGridLabels(d, f, judges == 1)
-	// A label of an item tells at most ¼ of θ, a third if there are several categories, and of θ's own unit: the
-	// effect of an item with n labels is known to 1/√(1 + nσ²/3), and one label's chances rise within 1/σ.
+	// The information of a label on θ is at most ¼, or a third with several categories. So the effect of an item with
+	// n labels is known to 1/√(1 + nσ²/3). The chances of one label rise within 1/σ.
 	most := 0
 	for j := range len(labels.Start) - 1 {
 		most = max(most, labels.Start[j+1]-labels.Start[j])
@@ -219,8 +219,7 @@ func (gp *gridPredictor) loadingBackward(s int, bar float64) {
 	gp.UnitBar[s] += bar * gp.Unit[s] * c
 }
 
-// Fold replaces coordinates by those of the mirror image whose standard deviations are not negative, which has the same
-// density.
+// Fold replaces coordinates by their mirror image without negative standard deviations, which has the same density.
 func (ig *Integrated) Fold(x []float64) {
 	x[ig.Terms[0].SD] = math.Abs(x[ig.Terms[0].SD])
 	if ig.Predictor.rows != nil && x[ig.Terms[1].SD] < 0 {

@@ -12,19 +12,19 @@ import (
 	"concord/sampler"
 )
 
-// What the labels tell of slopes is β = σ + e. Given these σ and τ have a density of their own, in which labels have
-// no part, that takes next to nothing to draw from: a chain that has gone far out with both comes back at once.
-// Trajectories move σ and ω with the slopes, as far as the labels do not tell them; both together mix where one of
-// them would not (ancillarity–sufficiency interweaving, Yu and Meng 2011).
+// The labels determine the slopes β = σ + e. Given the slopes, the labels say nothing more about σ and τ, and it takes
+// next to nothing to draw both. A chain that has gone far out with both comes back at once. Trajectories move σ and ω
+// with the slopes, as far as the labels do not determine them. Both ways together mix where one of them would not
+// (ancillarity–sufficiency interweaving, Yu and Meng 2011).
 //
-// Besides, labels are as probable if items' effects and all λ of a study have the other sign, which is −σ for σ in
-// the coordinates of [blocks.Slopes]; λ ~ N(1, ω²) says which of the two it is. Few λ that differ much do not say it
-// surely: then the posterior has another mode, small and far away, in which ω is so wide that λ on the wrong side are
-// likely too, and which a chain that is in it would not leave.
+// Besides, labels are as probable if items' effects and all λ of a study have the other sign. This is −σ for σ in the
+// coordinates of [blocks.Slopes]. λ ~ N(1, ω²) decides between the two, but not surely if λ are few and differ much.
+// Then the posterior has another mode, small and far away. There ω is so wide that λ on the wrong side are likely too,
+// and a chain would not leave it.
 
 // Jump draws σ and τ of each study given its slopes. It implements [sampler.Jumper], for few labelers of one study
-// each: many tell σ and τ well, and those that several studies share have labels in each of them to say on which side
-// they are.
+// each. Many labelers determine σ and τ well. Labelers that several studies share have labels in each of them that
+// show on which side they are.
 func (ds *Density) Jump(rng *rand.Rand, x []float64) bool {
 	sl := ds.Slopes
 	if sl == nil || ds.Effects.Factors[sl.Term].Starts == nil {
@@ -82,8 +82,8 @@ func (gs *givenSlopes) logp(at slopeScales) float64 {
 	return item + omega - math.Log(sigma) - (gs.n-1)*at.logTau - 0.5*gs.around(at.sigma)*math.Exp(-2*at.logTau)
 }
 
-// draw is a transition from given scales that leaves the density as it is: a jump to the mirror image, accepted by
-// Metropolis and Hastings, and a step of slice sampling of each (Neal 2003).
+// draw is a transition from given scales that leaves the density as it is. It is a jump to the mirror image, accepted
+// by Metropolis and Hastings, and then a step of slice sampling of each (Neal 2003).
 func (gs *givenSlopes) draw(rng *rand.Rand, at slopeScales) slopeScales {
 	if image := gs.mirror(at); math.Log(rng.Float64()) < gs.logp(image)-gs.logp(at) {
 		at = image
@@ -128,9 +128,9 @@ func slice(rng *rand.Rand, x, width float64, logp func(float64) float64) float64
 	}
 }
 
-// moveScales stores other scales of a study in x, with the same slopes and the same sign of ω. That sign says nothing;
-// but were it always made positive, draws would be those of the half where it is, and a trajectory from there is not as
-// likely as its mirror image, since the metric has none.
+// moveScales stores other scales of a study in x, with the same slopes and the same sign of ω. That sign means
+// nothing. But if it were always made positive, draws would come from one half only, and the metric does not keep
+// trajectories in it. A trajectory from there would not be as likely as its mirror image.
 func (ds *Density) moveScales(x []float64, s int, to slopeScales) {
 	term, sigma := ds.Slopes.Term, ds.Slopes.Scale[s]
 	factor, at, effect := ds.Effects.Factors[term], ds.Terms[term], ds.slopeEffects(s)

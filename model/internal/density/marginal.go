@@ -10,7 +10,7 @@ import (
 )
 
 // marginal is the log posterior density of the parameters alone, the effects integrated out, where the family has
-// such a likelihood. Its cost does not depend on the number of items but on that of their patterns.
+// such a likelihood. Its cost depends on the number of their patterns, not of items.
 //
 // A study's labels determine its mean plus the mean effects of its terms, so that the posterior of μ is the wider the
 // larger their standard deviations are. Its coordinate is (μ − center)/w, w² = spread + Σ σ_t²/levels_t, which is
@@ -20,7 +20,7 @@ type marginal struct {
 	predictor *marginalMeans
 }
 
-// marginalMeans is the block of the means of a [marginal], and of what the likelihood sees of the parameters.
+// marginalMeans is the block of the means of a [marginal], from which the likelihood reads the parameters.
 type marginalMeans struct {
 	blocks.Means
 	point *family.MarginalPoint
@@ -35,8 +35,8 @@ type MeanSite struct {
 	levels [][]float64 // term × study: 1 by the number of levels
 }
 
-// NewMarginal returns the marginal likelihood of a problem, or nil where it does not exist, would not be accurate, or
-// would cost more than to sample the effects: a draw of the marginal takes about a third of the gradients.
+// NewMarginal returns the marginal likelihood of a problem. It is nil if there is none, if it would not be accurate,
+// or if it would cost more than to sample the effects. A draw of the marginal takes about a third of the gradients.
 func NewMarginal(p *Problem, at []float64) family.Marginal {
 	f, ok := p.Spec.Family.(family.Integrable)
 	if p.Spec.Effects || p.Data.Slopes || p.Data.Noise || !ok {
@@ -56,12 +56,12 @@ func NewMarginal(p *Problem, at []float64) family.Marginal {
 }
 
 // LongSteps reports whether coordinates are so few that steps are long already: the parameters of one or two studies,
-// without effects. Of three studies, whose correlations bound each other, steps are as short as with effects.
+// without effects. The correlations of three studies bound each other, so that steps are as short as with effects.
 func (pr *Problem) LongSteps() bool {
 	return pr.Marginal != nil && pr.Data.Studies <= tuning.FewStudies
 }
 
-// newMarginalTarget returns the marginal density with a likelihood of its own.
+// newMarginalTarget returns the marginal density with the given likelihood.
 func (pr *Problem) newMarginalTarget(lik family.Marginal) *marginal {
 	m := &marginal{body: body{Point: blocks.NewPoint(pr.Frame)}}
 	ps := &m.Point

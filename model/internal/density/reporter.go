@@ -81,7 +81,7 @@ type withEffects interface{ effectsOf(term int) []float64 }
 
 var _ sampler.Reporter = (*Reporter)(nil)
 
-// Names returns the names of what Report stores.
+// Names returns the names of the values that Report stores.
 func (rp *Reporter) Names() []string { return rp.names }
 
 // Report stores all that is reported of x.

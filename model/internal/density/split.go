@@ -58,8 +58,8 @@ func newSplit(l *family.Labels, n int, f evaluated) *splitLikelihood {
 	return s
 }
 
-// ofItems returns the labels, so many, of the items from first to before end, with all rows and cells of further
-// factors.
+// ofItems returns the labels of the items from first to before end, with all rows and cells of further factors. labels
+// is their number.
 func ofItems(l *family.Labels, first, end, labels int) *family.Labels {
 	k := l.Studies
 	c := &family.Labels{

@@ -104,7 +104,7 @@ func NewTurns(p *Problem) *Turns {
 	return t
 }
 
-// Study returns that of a cell of a term.
+// Study returns the study of a cell of a term.
 func (tu *Turns) Study(term, cell int) int {
 	if term == 0 {
 		return cell % tu.data.Studies

@@ -68,7 +68,7 @@ func (pr *Problem) NewInTurns() *InTurns {
 // Turns returns 2.
 func (it *InTurns) Turns() int { return 2 }
 
-// effectsOf returns those of all cells of a term.
+// effectsOf returns the effects of all cells of a term.
 func (it *InTurns) effectsOf(term int) []float64 { return it.Effect[term] }
 
 // place stores in x the coordinates of the parameters that u stands for.
@@ -103,8 +103,8 @@ func (it *InTurns) labelsAndGiven() float64 {
 	return logp
 }
 
-// givenLogProb returns the log density of the effects given, and adds its derivatives with respect to C:
-// −n log |C| − ½ tr C⁻¹SC⁻ᵀ with S = Σ bbᵀ has the derivative C⁻ᵀ(C⁻¹SC⁻ᵀ − nI).
+// givenLogProb returns the log density of the effects given, and adds its derivatives with respect to C. With S = Σ
+// bbᵀ, −n log |C| − ½ tr C⁻¹SC⁻ᵀ has the derivative C⁻ᵀ(C⁻¹SC⁻ᵀ − nI).
 func (it *InTurns) givenLogProb() (logp float64) {
 	k, st := it.K, &it.Scales[it.Given]
 	if it.Given == 1 {
@@ -204,8 +204,8 @@ func (it *InTurns) condition() {
 	it.center()
 }
 
-// center sets where the coordinates lie given the effects: means are those of what is left of the labels, the scales
-// of the effects given are theirs, and the rest is where the set-up found it.
+// center sets where the coordinates lie given the effects. The means come from the labels less the effects given, and
+// the scales from the effects given. The rest is where the set-up found it.
 func (it *InTurns) center() {
 	t, k, of := it.shared, it.K, 1-it.Given
 	copy(it.Centers, t.Location[it.Given].Start)

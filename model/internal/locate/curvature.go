@@ -12,8 +12,8 @@ import (
 	"concord/sampler"
 )
 
-// metric returns what the curvature at the starting point says of the posterior: scale 1 for the z, which are about
-// standard normal, and H_ii^(−1/2) for the rest, then the few directions that differ from it.
+// metric returns a metric from the curvature at the starting point. It has scale 1 for the z, which are about standard
+// normal, and H_ii^(−1/2) for the rest. Then come the few directions that differ from it.
 func (su *Setup) metric(ctx context.Context) (*sampler.Metric, error) {
 	steps := tuning.LanczosSteps
 	if su.averages() {
@@ -61,7 +61,7 @@ func narrow(m *sampler.Metric) {
 }
 
 // curvature returns minus the second derivatives of the log density at start with respect to each parameter, by
-// central differences of the gradient. Of many correlations they are estimated: for random signs v the mean of v_i
+// central differences of the gradient. If correlations are many it estimates them: for random signs v the mean of v_i
 // (Hv)_i is H_ii (Bekas, Kokiopoulou and Saad 2007).
 func (su *Setup) curvature(d sampler.Target, start []float64) []float64 {
 	hyper, second := su.Full.Hyper, newSecond(d, start)

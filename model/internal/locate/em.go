@@ -13,10 +13,10 @@ import (
 	"concord/model/internal/tuning"
 )
 
-// em finds where the posterior lies, for the sampler's set-up only: a mean-field EM that alternates one Newton step
-// for the means given the rest and one for the effects of each term, and updates standard deviations and correlations
-// from the effects and their conditional covariances. Unlike the joint mode it does not run off to σ → 0 or ρ → ±1.
-// What is sampled does not depend on it.
+// em finds where the posterior lies, for the sampler's set-up only. It is a mean-field EM. It alternates one Newton
+// step for the means given the rest and one for the effects of each term. Then it updates standard deviations and
+// correlations from the effects and their conditional covariances. Unlike the joint mode it does not run off to σ → 0
+// or ρ → ±1. The posterior that is sampled does not depend on it.
 type em struct {
 	data   *labels.Compiled
 	lik    family.Likelihood
@@ -31,7 +31,7 @@ type em struct {
 	terms []*effects.Conditional
 	// By term and study, the number of levels whose effects are integrated out.
 	integrated [][]float64
-	// The linear predictor, derivatives and information; effects share memory with those of the terms.
+	// The linear predictor, derivatives and information; effects share memory with the terms.
 	at, grad, info *family.Predictor
 	averaging      bool // see average
 }
@@ -132,9 +132,9 @@ func (e *em) run(ctx context.Context, scales bool) error {
 	return nil
 }
 
-// integratedSquare returns the expectation, given the labels, of the sum of squares of those effects of a term and
-// study that are integrated out: by Fisher's identity the derivative of the log-likelihood with respect to their
-// variance v is ½ Σ (E b² − v)/v².
+// integratedSquare returns the expected sum of squares, given the labels, of the effects of a term and study that are
+// integrated out. By Fisher's identity the derivative of the log-likelihood with respect to their variance v is ½ Σ (E
+// b² − v)/v².
 func (e *em) integratedSquare(term, study int, variance float64) float64 {
 	slope := 0.0
 	switch term {

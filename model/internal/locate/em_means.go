@@ -22,8 +22,8 @@ func (e *em) meanStep() {
 	}
 }
 
-// meanPrior returns the derivative of the log prior with respect to the mean of a study, or what comes of that of its
-// thresholds.
+// meanPrior returns the derivative of the log prior, of the mean or of the thresholds, with respect to the mean of a
+// study.
 func (e *em) meanPrior(s int) float64 {
 	if e.thresholds == nil {
 		_, d := e.priors.LogMean(s, e.mu[s])

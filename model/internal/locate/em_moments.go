@@ -6,16 +6,18 @@ import (
 	"concord/model/internal/tuning"
 )
 
-// Of binary and ordered labels the conditional mode of an effect and the curvature there say little of where the effect
-// is where all its labels agree: its density, the normal one of the effects cut off on one side by the labels, lies
-// further out than its mode and is wider than its curvature says, twice as wide where effects are spread widely. So
-// that coordinates are about standard normal, the constants of items' effects come from the first two moments of that
-// density: those with which D and d, in place of the labels of the item in the study, leave the effect the mean and the
-// variance that it has, given what the labels of the item's other studies say of it. That is one round of expectation
-// propagation (Minka 2001), from the normal approximations at the modes.
+// If all labels of an item agree, and they are binary or ordered, the mode of its effect and the curvature there do
+// not show where the effect is. The labels cut a normal density off on one side. The result lies further out than its
+// mode and is wider than its curvature says, twice as wide if effects are spread widely.
+//
+// So the constants of items' effects come from the mean and the variance of that density, which makes coordinates
+// about standard normal. With D and d in place of an item's labels in a study, the effect has this mean and variance
+// given the item's other studies. That is one round of expectation propagation (Minka 2001), from the normal
+// approximations at the modes.
 
-// A tilted density is that of an effect b given all but the labels of one study, N(m, v), times their likelihood. It is
-// evaluated at points from left to right that lie the closer together the nearer they are to the mode.
+// A tilted density is the density of an effect b given all but the labels of one study, N(m, v), times their
+// likelihood. It is evaluated at points from left to right that lie the closer together the nearer they are to the
+// mode.
 type tilted struct {
 	at             float64 // the mode
 	mean, variance float64 // m and v; v = 0: the labels say nothing
@@ -28,8 +30,8 @@ type tilted struct {
 	sums [3]float64                            // of weights, times b − mode, times its square
 }
 
-// newTilted returns the density of an effect of which labels have, at its mode, a derivative and an information, and
-// which has a variance with them.
+// newTilted returns the density of an effect. At its mode the labels have a derivative and an information, and
+// variance is its variance with them.
 func newTilted(mode, derivative, info, variance float64) tilted {
 	const rounding = 1e-9
 	without := 1/variance - info // precision
@@ -47,8 +49,8 @@ func newTilted(mode, derivative, info, variance float64) tilted {
 func (ti *tilted) point(t float64) float64 { return ti.at + ti.narrow*math.Sinh(t*ti.reach) }
 
 // add adds the next point, at t, where the log-likelihood has a derivative and an information. Between points the
-// logarithm of the density is the quintic without its highest term that has its derivatives at both: by
-// Euler–Maclaurin, h/2 (g₀ + g₁) + h²/12 (g′₀ − g′₁).
+// logarithm of the density is taken as the quintic without its highest term that has its derivatives at both. By
+// Euler–Maclaurin that adds h/2 (g₀ + g₁) + h²/12 (g′₀ − g′₁).
 func (ti *tilted) add(t, derivative, info float64) {
 	if ti.variance == 0 {
 		return

@@ -7,8 +7,8 @@ import (
 	"concord/model/internal/tuning"
 )
 
-// noiseStep is a Newton step for those effects: what the labels say of a row's σ are the squares of residuals, with the
-// conditional variances of all effects that they are less.
+// noiseStep is a Newton step for those effects. The labels show a row's σ by the squares of residuals. The conditional
+// variances of all effects are added, since residuals are too small by them.
 func (e *em) noiseStep(c *effects.Conditional) {
 	item := e.terms[0].Variance
 	for u, s := range e.data.Study {

@@ -16,7 +16,7 @@ func (e *em) updateOwn() {
 	}
 	own, score, loss := append([]float64(nil), e.at.Own...), append([]float64(nil), e.grad.Own...), e.loss()
 	for i := range e.OwnCount {
-		// Derivative and what stands for minus the second derivative, by study.
+		// The derivative and minus about the second derivative, by study.
 		first, second := make([]float64, e.K), make([]float64, e.K)
 		if i == 0 && e.precisions {
 			// Information is in units of τ = 1/σ², so that the derivative of the loss is −2 times it; of N labels l has
@@ -55,8 +55,8 @@ func (e *em) updateOwn() {
 	}
 }
 
-// differences sets first and second to the first derivatives of the expected log-likelihood of each study with
-// respect to the logarithm of own parameter i, and minus the second, by central differences of scores.
+// differences sets first to the first derivatives of the expected log-likelihood of each study with respect to the
+// logarithm of own parameter i. It sets second to minus the second derivatives, by central differences of scores.
 func (e *em) differences(i int, own, first, second []float64) {
 	const h = tuning.DifferenceStep
 	evaluate := func(by float64) (score, loss []float64) {

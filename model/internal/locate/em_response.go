@@ -47,7 +47,7 @@ func (su *Setup) setResponse() {
 // more, see [blocks.MeanWidths].
 func (su *Setup) setMeanExponents(low, high effects.Constants) {
 	items := su.Factors[0]
-	// variance is what effects of a study have, on average, given their labels.
+	// variance is the mean variance of the effects of a study given their labels.
 	variance := func(of effects.Constants, study int) float64 {
 		sum, n := 0.0, 0.0
 		for cell, info := range of.Info {
@@ -74,8 +74,8 @@ func (e *em) sds(term int) []float64 {
 	return sd
 }
 
-// constantsAt returns the constants of a term's effects, given means and the effects of other terms, where the standard
-// deviations are so many times what they are.
+// constantsAt returns the constants of a term's effects, given means and the effects of other terms, if the standard
+// deviations are multiplied by times.
 func (su *Setup) constantsAt(t int, times []float64) effects.Constants {
 	e, items := su.em, su.em.terms[t]
 	effect, variance, root := slices.Clone(items.Effect), slices.Clone(items.Variance), slices.Clone(items.Root)

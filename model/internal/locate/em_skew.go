@@ -6,8 +6,8 @@ import (
 	"concord/model/internal/tuning"
 )
 
-// setSkew sets κ of each item's effect from how steeply its conditional density falls to either side: that of a normal
-// density has the slope x/σ at a distance of xσ.
+// setSkew sets κ of each item's effect from how steeply its conditional density falls to either side. A normal density
+// has the slope x/σ at a distance of xσ.
 func (e *em) setSkew(kappa []float64) {
 	const distance, flattest = tuning.SkewDistance, tuning.SkewFlattest
 	items := e.terms[0]

@@ -8,16 +8,17 @@ import (
 	"concord/model/internal/tuning"
 )
 
-// Of a product λb of which neither factor is known, derivatives and information at the means of the two are not those
-// to be expected: the EM would find λ too near to where labels and items agree by chance, and the items too little
-// spread. A model with sensitivities goes on from there with expected derivatives and information, for
-// items' effects and slopes that are normal with their conditional variances (Opper and Archambeau 2009). Its steps are
-// damped, because the information changes much with the effects.
-// points are where derivatives are averaged, in conditional standard deviations of items' effects and slopes: four
-// have the moments of second order.
+// points are where derivatives are averaged, in conditional standard deviations of items' effects and slopes. Four have
+// the moments of second order.
 var points = [...][2]float64{{math.Sqrt2, 0}, {-math.Sqrt2, 0}, {0, math.Sqrt2}, {0, -math.Sqrt2}}
 
 // average is refresh for a model with sensitivities, with expected derivatives and information.
+//
+// In a product λb neither factor is known, and derivatives at the means of both are not the expected ones. The EM
+// would find λ too near to where labels and items agree by chance, and the items too little spread. So a model with
+// sensitivities goes on from there with expected derivatives and information. They are for items' effects and slopes
+// that are normal with their conditional variances (Opper and Archambeau 2009). Steps are damped, because the
+// information changes much with the effects.
 func (e *em) average() {
 	items, slopes := e.terms[0], e.terms[e.data.SlopeTerm()]
 	at := *e.at

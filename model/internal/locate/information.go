@@ -101,7 +101,7 @@ func (su *Setup) inUnits(effect, grad, info []float64) (e, g, i []float64) {
 	return e, g, i
 }
 
-// setUnits sets the unit of each scale to a few times the least σ that the labels tell from 0: for σ → 0 the
+// setUnits sets the unit of each scale to a few times the least σ that the labels distinguish from 0. For σ → 0 the
 // information on σ² is ½ Σ I² over the levels, so that σ is known to (2/ΣI²)^¼. Below the unit a scale is linear and
 // may pass 0, above it logarithmic.
 func setUnits(unit []float64, f *effects.Factor, info []float64) {

@@ -15,10 +15,10 @@ import (
 	"concord/sampler"
 )
 
-// prepare finds the metric to sample with: that of the EM, corrected by short pilot runs. Where each effect has few
-// labels the EM's standard deviations are too small, because it takes conditional variances for variances, and the
-// curvature at a point says little of how wide the posterior of a standard deviation is. A first run tells where the
-// posterior lies, a second one, with constants from there, its curvature. It uses as many cores as workers.
+// prepare finds the metric to sample with, the EM's metric corrected by short pilot runs. If each effect has few
+// labels, the EM's standard deviations are too small, because it takes conditional variances for variances. The
+// curvature at a point does not show how wide the posterior of a standard deviation is. A first run shows where the
+// posterior lies, and a second one, with constants from there, its curvature. prepare uses as many cores as workers.
 func (su *Setup) prepare(ctx context.Context, seed uint64, workers int) error {
 	su.Spread(workers)
 	settings := sampler.Settings{
@@ -46,10 +46,10 @@ func (su *Setup) prepare(ctx context.Context, seed uint64, workers int) error {
 	return su.learnCurvature(ctx, settings)
 }
 
-// prepareMany is prepare of many studies. With few labels of each item the curvature at a point says little of how wide
-// the posterior of many correlations is, so that steps are short: a first run, of short trajectories, tells not much
-// more than scales. Longer ones follow, and where they tell that there are better coordinates of the correlations, they
-// are made in those once more.
+// prepareMany is prepare of many studies. With few labels of each item the curvature at a point does not show how wide
+// the posterior of many correlations is, and steps are short. A first run of short trajectories shows little more than
+// scales. Longer ones follow. If they show that other coordinates of the correlations are better, both are made in
+// those once more.
 func (su *Setup) prepareMany(ctx context.Context, settings sampler.Settings) error {
 	metric, err := su.metric(ctx)
 	if err != nil {
@@ -88,8 +88,9 @@ func (su *Setup) prepareMany(ctx context.Context, settings sampler.Settings) err
 	return su.learnGradients(ctx, run)
 }
 
-// agree returns a pilot run made by the metric found so far. It is made again, with what it has taught, while its
-// chains are far from agreeing: what a chain tells that has seen a part of the posterior makes the next ones as slow.
+// agree returns a pilot run made by the metric found so far. It is made again, with the metric learnt from it, while
+// its chains are far from agreeing. A chain that has seen a part of the posterior gives a metric that makes the next
+// chains as slow.
 func (su *Setup) agree(ctx context.Context, settings *sampler.Settings) (*sampler.Run, error) {
 	for n := 0; ; n++ {
 		settings.Seed++
@@ -112,8 +113,8 @@ func (su *Setup) disagreement(run *sampler.Run) float64 {
 	return sum / float64(su.Full.Hyper)
 }
 
-// nearlySingular reports whether the draws of a pilot run, in partial correlations, are of items' correlations of which
-// the labels say little but that studies nearly follow from others.
+// nearlySingular reports whether items' correlations are poorly determined by the labels, and studies nearly follow
+// from others, in the draws of a pilot run in partial correlations.
 func (su *Setup) nearlySingular(run *sampler.Run) bool {
 	_, uniform := su.Spec.Priors.Correlation.LKJ()
 	sampled := su.Marginal == nil && su.OnGrid == nil && !su.Data.Integrated()
@@ -216,11 +217,11 @@ func (su *Setup) learnGradients(ctx context.Context, run *sampler.Run) error {
 	}
 	plain := &sampler.Metric{Center: slices.Clone(su.Start), Scale: slices.Repeat([]float64{1}, len(su.Start))}
 	draws := ByIteration(run.Coordinates)
-	// Where the posterior is normal the metric is free of sampling error. In the coordinates of [blocks.Bartlett] it
-	// is not. Of 270 parameters and 450 draws of twenty studies of 40 items, with four binary labels each, it had 82
-	// directions, most of them noise, which make steps short and cost time. With twice as many independent draws, or
-	// half as many, fits are alike; with covariances that are not shrunk at all, twelve studies of 20 items took
-	// twice the gradients for an effective draw.
+	// If the posterior is normal, the metric is free of sampling error. In the coordinates of [blocks.Bartlett] it is
+	// not. Twenty studies of 40 items, with four binary labels each, have 270 parameters. From 450 draws the metric
+	// had 82 directions, most of them noise, which make steps short and cost time. Fits are alike with twice as many
+	// independent draws, or half as many. With covariances that are not shrunk, twelve studies of 20 items took twice
+	// the gradients for an effective draw.
 	independent := math.Inf(1)
 	if su.Basis != nil {
 		n, _ := draws.Dims()

@@ -24,7 +24,7 @@ type Setup struct {
 	found *sampler.Metric // by prepare
 	step  float64         // that suited the chains of the last pilot run; 0: there was none
 	share *sampler.Share  // of the fit
-	// Of many studies, the draws of the parameters that were last learnt from, iteration × parameter; nil: none.
+	// The last draws of the parameters from which many studies learnt, iteration × parameter; nil: none.
 	seen *mat.Dense
 }
 

@@ -35,9 +35,9 @@ func (su *Setup) setNests() {
 	su.Full.Nesting.Widths(tau, func(term, s int) float64 { return math.Sqrt(e.terms[term].TotalVariance(s)) })
 }
 
-// widenTargets divides the derivatives with respect to the effects of a term by what its information is multiplied by,
-// so that their coordinates are 0 where the EM has the effects: what labels say of an effect b, D(b + g/D), is Db + g
-// whatever D is multiplied by.
+// widenTargets divides the derivatives with respect to the effects of a term by the factor of its information. Then
+// their coordinates are 0 where the EM has the effects. For an effect b the constant is D(b + g/D) = Db + g whatever
+// the factor of D is.
 func (su *Setup) widenTargets(term int, grad []float64) {
 	if !su.Full.Nesting.Followed[term] {
 		return

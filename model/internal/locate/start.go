@@ -13,25 +13,27 @@ import (
 	"concord/sampler"
 )
 
-// startFrom returns where chains start that are sampled with a metric: at random about the set-up's point. Where
-// items' constants follow how far items are spread, their standard deviations start at most at 1.5 times those of the
-// set-up, or 1.5 of their coordinates' units: where labelers hardly ever differ, labels say little of how large they
-// are, and a chain that starts at a thousand logits, where steps have to be a thousandth of the spread, takes long to
-// come back. Slopes start near those of the set-up. From slopes at random, many of them of the wrong sign, a chain
-// may not find back: where half of the labelers are taken to be mirrored, each label agrees with some others, and the
-// posterior has one mode of its own for each such half.
+// startFrom returns where chains start that are sampled with a metric: at random about the set-up's point.
 //
-// Of many effects each starts where it is as likely to be as elsewhere: were all of them half as far out again, the
-// first iterations of each chain would take steps a tenth as long to come in, and ten times the gradients of others. It
-// is the parameters that chains have to agree about.
+// If items' constants follow how far items are spread, their standard deviations start at most at [tuning.StartSpread]
+// times the set-up's, or as many units of their coordinates. If labelers hardly ever differ, labels say little of how
+// large they are. A chain that starts at a thousand logits, where steps have to be a thousandth of the spread, takes
+// long to come back.
 //
-// Where labelers' residuals start, their standard deviation, that of the logarithm of σ, is at most 1, or 1.5 times
-// that of the set-up: from far out, where a residual is e⁻¹⁰⁰, no step is small enough.
+// Slopes start near the set-up's. From slopes at random, many of them of the wrong sign, a chain may not find back. If
+// half of the labelers are taken to be mirrored, each label agrees with some others, and each such half has a mode.
+//
+// If effects are many, each starts where it is as likely to be as elsewhere. If all of them started half as far out
+// again, the first steps of each chain would be a tenth as long, at ten times the gradients. It is the parameters that
+// chains have to agree about.
+//
+// If labelers have residuals, the standard deviation of log σ starts at 1 at most, or at the same multiple of the
+// set-up's. From far out, where a residual is e⁻¹⁰⁰, no step is small enough.
 func (su *Setup) startFrom(metric *sampler.Metric) func(rng *rand.Rand, chain int, x []float64) {
 	t, noise := su.Data.SlopeTerm(), su.Full.Noise
 	wide := su.Regime.Follows && su.Marginal == nil && su.OnGrid == nil
 	low, high := su.startBounds()
-	// How many coordinates are dispersed, and how narrow slopes are beside them.
+	// The number of coordinates that are dispersed, and how narrow slopes are in comparison.
 	dispersed, narrow := len(metric.Center), tuning.StartSlopes/tuning.StartSpread
 	if su.Regime.ManyEffects {
 		dispersed, narrow = min(su.Full.Hyper, dispersed), tuning.StartSlopes
@@ -91,9 +93,9 @@ func (su *Setup) startBounds() (low, high []float64) {
 	return low, high
 }
 
-// pilotStart returns where chains of a pilot run start. Of many studies, after the first run, the parameters start at
-// draws of the last one: from a start that a metric of few draws has put far out of their posterior a chain may not
-// come back, and what it teaches is worse than nothing.
+// pilotStart returns where chains of a pilot run start. With many studies, after the first run, the parameters start
+// at draws of the last one. A metric from few draws may put a start far out of the posterior. A chain may not come
+// back from there, and would teach worse than nothing.
 func (su *Setup) pilotStart() func(rng *rand.Rand, chain int, x []float64) {
 	if su.seen == nil {
 		return su.startFrom(su.found)

@@ -42,8 +42,7 @@ func startLoadings(ps *density.Density, x []float64, e *em) {
 	}
 }
 
-// sharedErrors returns the loadings on one factor of the judges' effects given those of the pools (principal axis
-// factoring).
+// sharedErrors returns the loadings on one factor of the judges' effects given the pools' (principal axis factoring).
 func sharedErrors(lo *blocks.Loadings, root []float64, k int) []float64 {
 	n := lo.Judges
 	cov := make([]float64, n*n)

@@ -2,8 +2,8 @@ package locate
 
 import "concord/model/internal/tuning"
 
-// trajectoryLength returns how long trajectories are if nothing is said, in units of the length that suits a normal
-// posterior with the right metric. 0 leaves it to the sampler.
+// trajectoryLength returns the default length of trajectories, in units of the length that suits a normal posterior
+// with the right metric. 0 leaves it to the sampler.
 //
 // The posterior of few labels is far from a normal one. With many studies there are too many correlations for pilot
 // runs to find all the directions in which they are uncertain. With sensitivities, items' effects are spread widely.

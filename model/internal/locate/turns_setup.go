@@ -54,10 +54,10 @@ func (su *Setup) weigh(t *density.Turns) {
 	}
 }
 
-// coupling returns how much of the effects of labelers is left after two turns, in the direction where that is most:
-// the largest eigenvalue of E(a | E(b | a)) with the means taken out, which is the autocorrelation of the slowest of
-// all linear functions of the effects (Roberts and Sahu 1997, theorem 1). It is by the power method, study by study:
-// correlations of an item's effects make it smaller. It is 1 where labelers of some items have none of the others.
+// coupling returns how much of the effects of labelers is left after two turns, in the direction where most is left.
+// It is the largest eigenvalue of E(a | E(b | a)) with the means taken out. That is the autocorrelation of the slowest
+// of all linear functions of the effects (Roberts and Sahu 1997, theorem 1). The power method finds it study by study,
+// since correlations of an item's effects make it smaller. It is 1 if labelers of some items have none of the others.
 func (su *Setup) coupling(t *density.Turns) float64 {
 	rng := rand.New(rand.NewPCG(couplingSeed, 0))
 	a, b := make([]float64, len(t.Count[1])), make([]float64, len(t.Count[0]))
@@ -84,7 +84,7 @@ func (su *Setup) coupling(t *density.Turns) float64 {
 
 const couplingSeed = 0x636f75706c65 // a stream of its own
 
-// expect sets the effects of a term to what is expected of them given those of the other, for labels 0.
+// expect sets the effects of a term to their expectation given the effects of the other, for labels 0.
 func (su *Setup) expect(t *density.Turns, term int, effect, given []float64) {
 	k := su.Data.Studies
 	mean, weight := make([]float64, k), make([]float64, k)
@@ -116,7 +116,7 @@ func (su *Setup) takeTurns(ctx context.Context, t *density.Turns, seed uint64) e
 	su.Turns, su.Marginal = t, nil
 	in := su.NewInTurns()
 	u := make([]float64, d.Hyper)
-	// Effects as they may be, where those of the EM are too much alike: a few turns at the start's parameters.
+	// Effects as they may be: the EM's are too much alike. So a few turns are made at the start's parameters.
 	rng := rand.New(rand.NewPCG(seed, pilotSeed))
 	for range tuning.TurnRounds * in.Turns() {
 		copy(u, su.Start)

@@ -4,7 +4,7 @@
 // stand in package sampler, costs of families in package family, and rounding beside formulas.
 package tuning
 
-// Regimes. A fit is gone about in another way from so many labels, studies and effects on.
+// Regimes: numbers of labels, studies and effects at which a fit is gone about in another way.
 const (
 	FewLabels       = 3_000   // labels at most; lab: lengths of trajectories
 	LeastTurns      = 20_000  // labels; no evidence: a smaller fit takes next to no time
@@ -98,7 +98,7 @@ const (
 	ManyCorrelations, Probes                     = 150, 24    // correlations, random signs; no evidence
 )
 
-// Pilot runs have so many iterations of warm-up and draws of a chain.
+// Pilot runs: iterations of warm-up, draws of a chain, and starts.
 const (
 	PilotChains                   = 2        // chains; no evidence
 	PilotWarmup, PilotDraws       = 40, 50   // iterations; no evidence
