@@ -22,6 +22,7 @@ func (su *Setup) metric(ctx context.Context) (*sampler.Metric, error) {
 	metric, err := su.metricAt(ctx, su.Target(), su.Start, steps)
 	if err == nil && su.Data.Slopes {
 		for i, w := range metric.Values {
+			// A chain that starts ten times as far out as the posterior is wide has no step size.
 			metric.Values[i] = math.Min(w, tuning.WidestCurved)
 		}
 	}
@@ -49,7 +50,10 @@ func (su *Setup) metricAt(
 	return metric, nil
 }
 
-// narrow shortens the directions of a metric in which a coordinate were wider than widest.
+// narrow shortens the directions of a metric in which a coordinate were wider than [tuning.WidestCurved]. The priors of
+// effects and parameters are about 1 wide. If the density bends inwards and outwards by turns, as with a facet of few
+// levels, its curvature is next to 0 in some places. Chains that start thirty times as far out as the posterior is wide
+// do not come back.
 func narrow(m *sampler.Metric) {
 	for i, u := range m.Vectors {
 		most := 0.0

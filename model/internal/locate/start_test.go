@@ -14,13 +14,13 @@ import (
 	"concord/model/internal/labels"
 	"concord/model/internal/modeltest"
 	"concord/model/internal/spec"
+	"concord/model/internal/tuning"
 	"concord/model/simulate"
 	"concord/sampler"
 	"concord/study"
 )
 
-// What [regime.Of] takes for many.
-const manyEffects, manyStudies = 5_000, 10
+const manyEffects, manyStudies = tuning.ManyEffects, tuning.ManyStudies
 
 // startsOf returns the set-up of a fit of so many items with two labels each, and whitened starts, start × coordinate.
 func startsOf(t *testing.T, items, starts int) (*Setup, [][]float64) {
