@@ -31,8 +31,8 @@ func TestGoldColumn(t *testing.T) {
 	}
 	plain := filepath.Join(t.TempDir(), "long.csv")
 	require.NoError(t, os.WriteFile(plain, []byte(long.String()), 0o600))
-	want, _ := runFit(t, exitFine, "gold", "--gold", "gold", "--format", "csv", plain)
-	got, _ := runFit(t, exitFine, "gold", "--gold-column", "truth", "--format", "csv", file)
+	want, _ := runFit(t, exitFine, "gold", "--gold", "gold", "--draws", "300", "--format", "csv", plain)
+	got, _ := runFit(t, exitFine, "gold", "--gold-column", "truth", "--draws", "300", "--format", "csv", file)
 	assert.Equal(t, want, got)
 	runFit(t, exitUsage, "gold", "--gold-column", "truth", "--gold", "people", file)
 }
