@@ -81,8 +81,10 @@ func isID(name string) bool {
 }
 
 func (part role) named(name string, names []string) bool {
+	of, isID := strings.CutSuffix(name, "id")
+	isID = isID && (part.name != labelPart || of == labelPart)
 	for _, n := range names {
-		if name == n || name == n+"id" && (part.name != "label" || n == "label") {
+		if name == n || isID && of == n {
 			return true
 		}
 	}
