@@ -8,7 +8,7 @@ import (
 	"concord/internal/visible"
 )
 
-// Sets are labels of which several may hold of one item, in any order. Each category of a table is one set of them.
+// Sets are labels that may hold of one item together, in any order. Each category of a table is one set of them.
 type Sets struct {
 	Tags []string  // labels that stand in sets, in the order of their letters
 	Of   [][]int32 // of each category its tags: places in Tags, ascending
@@ -72,8 +72,8 @@ func setName(tags []string, taken map[string]bool) string {
 // Sets returns the sets that the categories of a table are; nil where each label is one thing.
 func (t *Table) Sets() *Sets { return t.sets }
 
-// Tags returns the labels that stand in sets. Of other tables it is [Table.Categories]. Each of them can be set against
-// the rest, see [Table.Against].
+// Tags returns the labels that stand in sets, or [Table.Categories] if labels are no sets. Each can be set against the
+// rest, see [Table.Against].
 func (t *Table) Tags() []string {
 	if t.sets != nil {
 		return t.sets.Tags
@@ -87,7 +87,7 @@ func (s *Sets) has(category int, tag int32) bool {
 	return ok
 }
 
-// check says what is wrong with sets for categories of a kind.
+// check finds faults of sets for categories of a kind.
 func (s *Sets) check(kind Kind, categories []string) error {
 	if s == nil {
 		return nil

@@ -45,8 +45,8 @@ type Source struct {
 	Ignored     []string // columns that play no part
 	// Overlooked are those of them that divide the labels of items, as far as the labels of the first 1,000 tell.
 	Overlooked []Overlooked
-	// Answers are those of them that have one value of each item, among the values of labels, with which labels agree
-	// beyond chance: perhaps the right answers, or those of a judge.
+	// Answers are ignored columns with one value of each item. All values are labels, and the labels agree with them
+	// beyond chance: perhaps they are the right answers, or a judge's.
 	Answers []string
 	// Times are columns that play no part and have times, each of several labels, in the first rows.
 	Times []string
@@ -76,8 +76,8 @@ type Source struct {
 	// Positive and Negative are the spellings that occur, of binary labels.
 	Positive, Negative []string
 	Order              []string // categories of ordinal labels, ascending
-	// Looks are the columns of the file as its first rows have them; nil unless they were asked for, or where the
-	// format has no columns of its own.
+	// Looks are the columns of the file as its first rows have them. It is nil unless they were asked for, and for
+	// formats without columns.
 	Looks []ColumnLook
 	// DefaultKind is the rule by which the labels are of their kind; 0 where the caller said it, or the labels do.
 	DefaultKind DefaultKind

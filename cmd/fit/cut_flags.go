@@ -101,16 +101,28 @@ func (ct *cutFlags) of(t *study.Table) batch.Cuts {
 	return c
 }
 
-// tasks cuts labels by the columns alone, and returns what is said of all of them.
-func (ct *cutFlags) tasks(file string, t *study.Table, spec model.Spec) ([]batch.Task, result.Data, error) {
-	cuts := ct.of(t)
+// whole cuts the labels of tables by the columns alone, and describes all of them. Modelled labels have a model, not
+// only coefficients.
+func (ct *cutFlags) whole(
+	file string, tables []*study.Table, spec model.Spec, modelled bool,
+) ([]batch.Task, result.Data, error) {
+	cuts := ct.of(tables[0])
 	cuts.Whole = true
-	all, err := cuts.Tasks(spec, t)
+	all, err := cuts.Tasks(spec, tables...)
 	if err != nil {
 		return nil, result.Data{}, err
 	}
-	data := dataOf(file, []*study.Table{t}, spec, cuts.By, cutFlags{})
-	otherwise(&data, true)
+	data := dataOf(file, tables, spec, cuts.By, cutFlags{})
+	otherwise(&data, modelled)
+	return all, data, nil
+}
+
+// tasks cuts the labels of a table by the columns alone, for a comparison in each task, and describes all of them.
+func (ct *cutFlags) tasks(file string, t *study.Table, spec model.Spec) ([]batch.Task, result.Data, error) {
+	all, data, err := ct.whole(file, []*study.Table{t}, spec, true)
+	if err != nil {
+		return nil, data, err
+	}
 	otherKinds(&data, all, t)
 	return all, data, nil
 }

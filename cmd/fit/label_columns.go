@@ -60,9 +60,7 @@ func (inp *inputFlags) readTables(path string, in io.Reader, o read.Options, new
 // columns answers several label columns or groupings of one file, a table each, or what they are cut into, in one
 // report.
 func (af *agreementFlags) columns(path string, tables []*study.Table, s streams, o nonparam.Options) error {
-	cuts := af.cut.of(tables[0])
-	cuts.Whole = true
-	tasks, err := cuts.Tasks(model.Spec{}, tables...)
+	tasks, data, err := af.cut.whole(fileName(path), tables, model.Spec{Labelers: model.NoLabelers}, false)
 	if err != nil {
 		return err
 	}
@@ -73,8 +71,6 @@ func (af *agreementFlags) columns(path string, tables []*study.Table, s streams,
 			nonparam.NormalizedCrossKappaName}
 	}
 	computing := startNotice(s.news(af.result.quiet), "Computing coefficients and their intervals")
-	data := dataOf(fileName(path), tables, model.Spec{Labelers: model.NoLabelers}, cuts.By, cutFlags{})
-	otherwise(&data, false)
 	columns, err := result.NewLabelColumns(ctx, data, tasks, o)
 	computing.end()
 	if err != nil {

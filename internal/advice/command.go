@@ -56,12 +56,12 @@ func (s step) flags() []string {
 	return all
 }
 
-// placeholders stand for a value that nothing tells.
-var placeholders = []string{"NAME", "NAME,NAME", "LIST", "PATTERN", "GIB", "latest=NAME"}
+// forReader are values of flags that the reader is to replace, because neither the file nor the call has them.
+var forReader = []string{"NAME", "NAME,NAME", "LIST", "PATTERN", "GIB", "latest=NAME"}
 
 // open reports whether a value of the step's flags is for the reader to choose.
 func (s step) open() bool {
-	return slices.ContainsFunc(s.set, func(f [2]string) bool { return slices.Contains(placeholders, f[1]) })
+	return slices.ContainsFunc(s.set, func(f [2]string) bool { return slices.Contains(forReader, f[1]) })
 }
 
 // inline is the step in a line, for a reader whose command line is not known.

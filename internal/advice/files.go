@@ -44,3 +44,9 @@ func insteadOf(args []string, path, other string) []string {
 	}
 	return set
 }
+
+// renamed is a path with a word before its ending.
+func renamed(path, word string) string {
+	ending := filepath.Ext(path)
+	return strings.TrimSuffix(path, ending) + "." + word + ending
+}

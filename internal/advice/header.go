@@ -3,7 +3,6 @@ package advice
 import (
 	"path/filepath"
 	"slices"
-	"strings"
 
 	"concord/study"
 	"concord/study/read"
@@ -16,7 +15,7 @@ func headerSteps(e *study.Error, args []string) []step {
 	if e.Code != read.NoHeader || !slices.Contains(args, e.File) || ending == ".gz" || ending == ".zst" {
 		return nil
 	}
-	named := strings.TrimSuffix(e.File, ending) + ".named" + ending
+	named := renamed(e.File, "named")
 	return []step{
 		words("(echo " + Quote(e.Candidates[0]) + "; cat " + Quote(e.File) + ") > " + Quote(named) + " && " +
 			commandLine(insteadOf(args, e.File, named))),

@@ -55,8 +55,7 @@ func encodingSteps(e *study.Error, args []string) []step {
 	for _, packed := range []string{".gz", ".zst"} {
 		plain = strings.TrimSuffix(plain, packed)
 	}
-	ending := filepath.Ext(plain)
-	converted := strings.TrimSuffix(plain, ending) + ".utf8" + ending
+	converted := renamed(plain, "utf8")
 	text := "iconv -f " + e.Encoding + " -t UTF-8 " + Quote(e.File)
 	unpack := ""
 	switch filepath.Ext(e.File) {

@@ -115,7 +115,7 @@ func (gt *GoldByTask) closestSentence() string {
 	}
 	text := "It is open in every task which group is closest to " + visible.Text(gt.Standard)
 	if sure > 0 {
-		text = "Closest to " + visible.Text(gt.Standard) + ": " + listedJudges(each)
+		text = "Closest to " + visible.Text(gt.Standard) + ": " + firstOf(each, "group")
 	}
 	return text
 }

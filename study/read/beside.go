@@ -30,7 +30,7 @@ type givenAnswer struct {
 
 // withAnswers is records of a label each, and columns of answers made into records too: one of each item.
 type withAnswers struct {
-	records
+	over
 	file                  string
 	missing               []string
 	header                []string
@@ -54,7 +54,7 @@ func readBeside(laid laidOut, first *firstRows, file string) (laidOut, error) {
 		return laid, &study.Error{Code: study.BadOption, File: file,
 			Found: "columns of answers are read beside a label each, but rows compare two candidates"}
 	}
-	b := &withAnswers{records: laid.records, file: file, missing: o.Missing}
+	b := &withAnswers{over: over{laid.records}, file: file, missing: o.Missing}
 	o, err := b.find(o)
 	if err != nil {
 		return laid, err
@@ -241,22 +241,7 @@ func (b *withAnswers) Select(used []bool, wanted []int) (read []int) {
 	for _, a := range b.answers {
 		inner[a.column] = true
 	}
-	var innerWanted []int
-	for _, k := range wanted {
-		innerWanted = append(innerWanted, b.others[k])
-	}
-	for _, i := range s.Select(inner, innerWanted) {
-		read = append(read, slices.Index(b.others, i))
-	}
-	return read
-}
-
-// Late passes on which columns came late.
-func (b *withAnswers) Late() []string {
-	if g, ok := b.records.(growing); ok {
-		return g.Late()
-	}
-	return nil
+	return passOn(s, inner, b.others, wanted)
 }
 
 // Order passes on the order of categories that a file says.

@@ -12,7 +12,7 @@ import (
 // scores refuses columns of answers that are probabilities beside labels of two categories: the first rows tell.
 func (b *withAnswers) scores(first *firstRows) error {
 	label := slices.Index(first.header, b.header[b.label])
-	if label < 0 || !first.twoCategories(label) {
+	if label < 0 || len(first.look(label).values) != 2 {
 		return nil
 	}
 	for _, a := range b.answers {
@@ -31,17 +31,6 @@ func (b *withAnswers) scores(first *firstRows) error {
 		}
 	}
 	return nil
-}
-
-// twoCategories reports whether a column has two values.
-func (first *firstRows) twoCategories(column int) bool {
-	values := make(map[string]bool)
-	for _, row := range first.cells {
-		if text := strings.TrimSpace(row[column]); !isMissing([]byte(text)) {
-			values[text] = true
-		}
-	}
-	return len(values) == 2
 }
 
 // probabilities reports whether a column has numbers from 0 to 1 alone, of which some are between, and a row of those.

@@ -2,6 +2,7 @@ package read
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -23,11 +24,8 @@ func (first *firstRows) noHeader(file string, delimiter byte) *study.Error {
 		if _, err := strconv.ParseFloat(name, 64); l.numbers && err != nil {
 			return nil
 		}
-		for _, value := range l.values {
-			if value == name {
-				again++
-				break
-			}
+		if slices.Contains(l.values, name) {
+			again++
 		}
 		names[i] = fmt.Sprintf("column%d", i+1)
 	}

@@ -50,6 +50,14 @@ func (from *input) withoutObjects(r records, first *firstRows, o Options) (recor
 	return r, first, ""
 }
 
+// Select passes on which columns are in use.
+func (ob *objects) Select(used []bool, wanted []int) []int {
+	if s, ok := ob.records.(selective); ok {
+		return s.Select(used, wanted)
+	}
+	return wanted
+}
+
 // Next returns the next record. A cell that is no object with the value is an error, unless it is empty.
 func (ob *objects) Next() ([][]byte, int, error) {
 	fields, line, err := ob.records.Next()

@@ -49,7 +49,7 @@ type Options struct {
 	// AllowSets lets labels be sets, of which each is a category of a table that knows its parts ([study.Table.Sets]).
 	// Otherwise labels that are recognised as sets are an error.
 	AllowSets bool
-	// Split is what stands between labels of a set, of which lists in brackets have no need. Empty finds it, and
+	// Split separates the labels of a set. Lists in brackets need no separator. Empty finds it, and
 	// [NoSplit] says that each label is one thing.
 	Split string
 

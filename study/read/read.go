@@ -25,9 +25,9 @@ const (
 // 0, 1 and missing values only.
 const AllColumns = "all"
 
-// File reads the labels of a file, a label a row: delimited text with a header, JSON,
-// Parquet or a workbook (see [study.Format]), plain or compressed by gzip or zstd; or the export of a labelling
-// program, which it recognises by its columns: Label Studio (JSON, CSV), Prodigy (JSON
+// File reads the labels of a file with a label a row. The file is delimited text with a header, JSON, Parquet or a
+// workbook (see [study.Format]), plain or compressed by gzip or zstd. It may be the export of a labelling program,
+// which File recognises by its columns: Label Studio (JSON, CSV), Prodigy (JSON
 // lines), Argilla (JSON), MTurk (CSV of a batch), Toloka and crowd-kit (TSV). [study.Table.Source]
 // says what it was taken for. The path [StandardInput] is standard input. What is wrong with
 // the input is a [*study.Error].

@@ -205,7 +205,7 @@ func (r *sheetRecords) note(c workbook.Cell, column, row int) {
 // cellName is the name of a cell, such as B7.
 func cellName(column, row int) string { return workbook.Letters(column) + strconv.Itoa(row) }
 
-// faultOf says what may be wrong with a cell.
+// faultOf finds the fault that a cell may have.
 func faultOf(c workbook.Cell) (cellKind, bool) {
 	switch {
 	case c.Kind == workbook.Unsaved:
@@ -220,7 +220,7 @@ func faultOf(c workbook.Cell) (cellKind, bool) {
 	return 0, false
 }
 
-// textOf is what an error says of a cell: its text, or with which cells it is merged.
+// textOf is the text of a cell for an error, or the range of cells with which the cell is merged.
 func (r *sheetRecords) textOf(c workbook.Cell, row int) string {
 	if !c.Filled {
 		return string(c.Text[:min(len(c.Text), longestCell)])

@@ -220,7 +220,7 @@ func (in *intake) lineOf(row int) string {
 }
 
 // twice is the error about a duplicate, with its lines. Its candidates are the column that would tell duplicates apart,
-// or the two that would together; its column is that of the item.
+// or two columns that would do so together. Its column is the item's.
 func (in *intake) twice(d *study.Duplicate) error {
 	e := &study.Error{Code: study.DuplicateLabel, File: in.file, Line: in.lines.of(d.Row), Err: d,
 		Found: fmt.Sprintf("%v (the first is in line %s; %s in all)", d, in.lineOf(d.First),

@@ -1,6 +1,9 @@
 package read
 
-import "slices"
+import (
+	"slices"
+	"strings"
+)
 
 // leastLabelsOfTime is how many labels a column must have at each of its times, on average, for each to be a task.
 const leastLabelsOfTime = 4
@@ -10,7 +13,7 @@ const leastLabelsOfTime = 4
 func (first *firstRows) timesFound(columns []string) []string {
 	var found []string
 	for i, name := range first.header {
-		if !slices.Contains(columns, name) {
+		if !slices.Contains(columns, name) || !first.startsWithDigits(i) {
 			continue
 		}
 		l := first.look(i)
@@ -19,4 +22,15 @@ func (first *firstRows) timesFound(columns []string) []string {
 		}
 	}
 	return found
+}
+
+// startsWithDigits reports whether the first value of a column has a digit, as all times have, so that few columns need
+// a closer look.
+func (first *firstRows) startsWithDigits(column int) bool {
+	for _, row := range first.cells {
+		if !isMissing([]byte(row[column])) {
+			return strings.ContainsAny(row[column], "0123456789")
+		}
+	}
+	return false
 }
