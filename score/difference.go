@@ -1,0 +1,99 @@
+package score
+
+import (
+	"math"
+
+	"gonum.org/v1/gonum/stat/distuv"
+)
+
+// Gap is the answer of [Difference].
+type Gap struct {
+	Estimate
+	Shared  int      // clusters or items that both systems have
+	Both    int      // the ones with people's labels for both
+	Alone   Estimate // by people's labels alone
+	Greater float64  // probability that the first is greater: Student's t about Value, with a flat prior
+}
+
+// Difference estimates how much greater the mean of the first system is, Mean(a) − Mean(b).
+//
+// Items of the same name, or clusters of the same number, are paired: the variance has the squares of their influences'
+// differences, so anything common to both systems cancels. For [These], the product of influences of two systems counts
+// 1 − π_a π_b/π_ab times, and 0 at least. Here π is the share of items with people's labels, in a, in b and in both.
+// This is 0 if the two draws were independent, and 1 − n/N if the same items were drawn. Degrees of freedom are Welch's
+// without items in common, else the smaller number.
+//
+// The error is a fault of a or b, as [System.Validate] finds it.
+func Difference(a, b *System, o Options) (Gap, error) {
+	if err := (Sample{a, b}).Validate(); err != nil {
+		return Gap{}, err
+	}
+	var g Gap
+	g.Estimate, g.Shared, g.Both = gap(fit(a, o, true), fit(b, o, true), o)
+	g.Alone, _, _ = gap(fit(a, o, false), fit(b, o, false), o)
+	g.Greater = g.greater()
+	return g, nil
+}
+
+func gap(a, b *fitted, o Options) (e Estimate, shared, both int) {
+	first, second := a.estimate(o), b.estimate(o)
+	var products float64
+	for _, u := range a.units {
+		at, ok := b.index[u.key]
+		if !ok || !u.named {
+			continue
+		}
+		v := b.units[at]
+		shared++
+		if u.labelled > 0 && v.labelled > 0 {
+			both++
+		}
+		if o.Target == Beyond {
+			products += (u.rectifier + u.fitted) * (v.rectifier + v.fitted)
+		} else {
+			products += u.rectifier * v.rectifier
+		}
+	}
+	if o.Target != Beyond && both > 0 {
+		products *= max(0, 1-a.share()*b.share()*float64(shared)/float64(both))
+	}
+	variance := first.SE*first.SE + second.SE*second.SE - 2*products
+	e.Value, e.SE = first.Value-second.Value, math.Sqrt(max(0, variance))
+	if e.DF = min(first.DF, second.DF); both == 0 {
+		e.DF = welch(first, second)
+	}
+	return e.interval(o.level()), shared, both
+}
+
+// share returns the share of units with people's labels.
+func (f *fitted) share() float64 {
+	n := 0
+	for _, u := range f.units {
+		if u.labelled > 0 {
+			n++
+		}
+	}
+	return float64(n) / float64(len(f.units))
+}
+
+// welch returns the degrees of freedom of a difference of independent estimates (Welch 1947, Biometrika 34).
+func welch(a, b Estimate) float64 {
+	v, w := a.SE*a.SE, b.SE*b.SE
+	if v+w == 0 {
+		return min(a.DF, b.DF)
+	}
+	return (v + w) * (v + w) / (v*v/a.DF + w*w/b.DF)
+}
+
+// greater returns the probability that the true value is greater than 0.
+func (e Estimate) greater() float64 {
+	switch {
+	case e.SE > 0:
+		return distuv.StudentsT{Sigma: 1, Nu: max(1, e.DF)}.CDF(e.Value / e.SE)
+	case e.Value > 0:
+		return 1
+	case e.Value < 0:
+		return 0
+	}
+	return 0.5
+}

@@ -1,0 +1,149 @@
+package score
+
+import (
+	"math"
+
+	"gonum.org/v1/gonum/stat/distuv"
+)
+
+// Target says which mean is meant.
+type Target int
+
+const (
+	// These is the mean of the N items at hand. Items that people labelled are known up to the noise of their labels.
+	// So the error has a finite population correction, and no part for the draw of the N items.
+	These Target = iota
+	// Beyond is the mean of the items that these N stand for, as in PPI++: the N items are a sample too.
+	Beyond
+)
+
+// Options say which mean [Mean] and [Difference] estimate. The zero value is the usual question.
+type Options struct {
+	Target Target
+	// Lambda is the share of the judge's labels, people's units per unit of the judge; nil: tuned, 0: people alone.
+	Lambda *float64
+	// Exact says that an item's mean of people's labels is its true score. Else the spread of its labels is noise: more
+	// people would have given another mean.
+	Exact bool
+	Level float64 // of intervals; 0: 0.95
+}
+
+func (o Options) level() float64 {
+	if o.Level == 0 {
+		return 0.95
+	}
+	return o.Level
+}
+
+// Estimate is a mean or a difference, in the unit of the labels.
+type Estimate struct {
+	Value        float64
+	SE           float64 // standard error
+	DF           float64 // degrees of freedom of SE
+	Lower, Upper float64 // limits by Student's t
+}
+
+func (e Estimate) interval(level float64) Estimate {
+	h := e.SE * distuv.StudentsT{Sigma: 1, Nu: max(1, e.DF)}.Quantile((1+level)/2)
+	e.Lower, e.Upper = e.Value-h, e.Value+h
+	return e
+}
+
+// Result is the answer of [Mean].
+type Result struct {
+	Estimate
+	Items     int // that the judge labelled, N
+	Labelled  int // that people labelled too, n
+	Unjudged  int // items that were left out, because the judge did not label them
+	Lambda    float64
+	Tuned     bool     // Lambda was estimated; false too if the judge's labels of n items are equal, or n is too small
+	Alone     Estimate // by people's labels alone
+	Effective float64  // items that people would have to label to get this SE alone; 0: no number of them would
+}
+
+// Mean estimates the mean of people's scores over the items of a system.
+//
+// With one stratum and equal weights it is PPI++ with the share λ tuned on labelled items,
+//
+//	mean(people) + λ (mean of judge over all N − mean of judge over the n),  λ = Cov(people, judge) / Var(judge),
+//
+// which is [PowerTuned] with λ (1 − n/N), and the linear regression estimator of surveys (Cochran 1977, Sampling
+// Techniques, chapter 7). The share may lie outside 0 to 1, because a judge may have another scale than people. Weights
+// make it the generalized regression estimator (Särndal, Swensson and Wretman 1992, chapter 6). Strata make it the
+// combined estimator: one share, and means by stratum that count as the stratum's items.
+//
+// The variance is the sum over clusters of squared influences. The influence of an item is its weight in the estimate
+// times its residual, over the root of one minus its leverage (HC2; MacKinnon and White 1985). The sum is divided by
+// its expectation under equal variances, and the degrees of freedom follow from the same model (Bell and McCaffrey
+// 2002; Imbens and Kolesár 2016, Review of Economics and Statistics 98): n − 2 for items drawn at random, about the
+// number of clusters less one for clusters. This allows for the tuning of λ on the same items.
+//
+// For [These], the square of an item drawn with probability π counts 1 − ρπ times. Here ρ is the share of the
+// residual variance that is no noise of people's labels, which Spread tells. Without it ρ is 0, and the error is too
+// large rather than too small. For [Beyond], an item's influence has (fitted value − mean)/N added.
+//
+// The error is a fault of y, as [System.Validate] finds it.
+func Mean(y *System, o Options) (Result, error) {
+	if err := y.Validate(); err != nil {
+		return Result{}, err
+	}
+	best, alone := fit(y, o, true), fit(y, o, false)
+	r := Result{Items: best.items, Labelled: best.labelled, Unjudged: len(y.Judge) - best.items}
+	r.Lambda, r.Tuned = best.lambda, best.tuned
+	r.Estimate, r.Alone = best.estimate(o), alone.estimate(o)
+	r.Effective = effective(r.SE*r.SE, alone.rectifier(), r.Alone.SE*r.Alone.SE) * float64(r.Labelled)
+	return r, nil
+}
+
+// effective returns n'/n for which people alone have the variance v. At n they have the variance alone, and a part of
+// it falls with n.
+func effective(v, part, alone float64) float64 {
+	left := v - (alone - part)
+	switch {
+	case part == 0:
+		return 1
+	case left <= 0:
+		return 0
+	}
+	return part / left
+}
+
+// estimate returns the value with its error for the target.
+func (f *fitted) estimate(o Options) Estimate {
+	e := Estimate{Value: f.value, DF: f.df}
+	var v float64
+	switch o.Target {
+	case Beyond:
+		for _, u := range f.units {
+			v += (u.rectifier + u.fitted) * (u.rectifier + u.fitted)
+		}
+		e.DF = f.beyondDF()
+	default:
+		for _, u := range f.units {
+			v += u.rectifier * u.rectifier * (1 - f.signal*u.drawn)
+		}
+	}
+	e.SE = math.Sqrt(v)
+	return e.interval(o.level())
+}
+
+// rectifier returns the variance without corrections for the target.
+func (f *fitted) rectifier() float64 {
+	var v float64
+	for _, u := range f.units {
+		v += u.rectifier * u.rectifier
+	}
+	return v
+}
+
+// beyondDF returns degrees of freedom where the draw of the items has its part (Satterthwaite 1946).
+func (f *fitted) beyondDF() float64 {
+	a, b := f.rectifier(), 0.0
+	for _, u := range f.units {
+		b += u.fitted * u.fitted
+	}
+	if b == 0 || len(f.units) < 2 {
+		return f.df
+	}
+	return (a + b) * (a + b) / (a*a/f.df + b*b/float64(len(f.units)-1))
+}
