@@ -280,7 +280,7 @@ func TestSettingsAsArguments(t *testing.T) {
 	fs := pflag.NewFlagSet("", pflag.ContinueOnError)
 	new(settings.Settings).Register(fs)
 	require.NoError(t, fs.Parse([]string{"--by", `a,"b,c"`, "--positive", "yes", "--positive", `"x ""y"""`, "--seed=9",
-		"--sensitivity", "--prior-mean", "normal(0, 1)", "--item", ""}))
+		"--discrimination", "--prior-mean", "normal(0, 1)", "--item", ""}))
 	again := pflag.NewFlagSet("", pflag.ContinueOnError)
 	new(settings.Settings).Register(again)
 	arguments := settingsOf(fs)

@@ -102,7 +102,7 @@ def compare_choices(command: Path, labels: pd.DataFrame, gold: pd.Series, seeds:
     """Prints on how many items each program finds the gold standard's category."""
     seeded = range(1, seeds + 1)
     programs: dict[str, list[Callable[[], pd.DataFrame]]] = {
-        "fit --sensitivity": [partial(by_fit, command, labels, "--sensitivity", "--seed", str(s)) for s in seeded],
+        "fit --discrimination": [partial(by_fit, command, labels, "--discrimination", "--seed", str(s)) for s in seeded],
         "fit": [partial(by_fit, command, labels, "--seed", str(s)) for s in seeded],
         "majority": [partial(by_majority, labels)],
         "Dawid and Skene": [partial(by_crowd_kit, DawidSkene(n_iter=1000), labels)],
@@ -132,7 +132,7 @@ def compare_numbers(command: Path, labels: pd.DataFrame, gold: pd.Series) -> Non
     by_item = labels.groupby("item").label
     estimates = {
         f"fit {' '.join(flags)}".strip(): items_of_fit(command, labels, "--family", "gaussian", *flags)["mean"]
-        for flags in ([], ["--residual", "labeler"], ["--sensitivity"], ["--sensitivity", "--residual", "labeler"])
+        for flags in ([], ["--residual", "labeler"], ["--discrimination"], ["--discrimination", "--residual", "labeler"])
     } | {"mean of the labels": by_item.mean(), "median of the labels": by_item.median()}
     print("\n| estimate | off, root mean square | correlation |\n| --- | ---: | ---: |")
     for name, estimate in estimates.items():

@@ -1,4 +1,4 @@
-"""Whether labelers' sensitivities predict the labels of a study better: fit --sensitivity beside the model without.
+"""Whether labelers' discriminations predict the labels of a study better: fit --discrimination beside the model without.
 
     python3 bench/elpd.py FIT FILE.csv [--study STUDY] [--by COLUMN] [--positive LABELS] [--flags "FLAG ..."]
 
@@ -7,12 +7,12 @@ are taken alone; with --by each value of a column has fits of its own; --flags a
 "--draws 500 --order low,high". --positive LABELS, separated by commas, takes each of these labels against the rest in
 turn, for categories without order. Prints a row of a table for each pair of fits:
 
-* difference: the expected log predictive density (PSIS-LOO) with sensitivities less that without, with its standard
-  error. Labels are more probable with sensitivities where it is above 0; within two standard errors nothing is known.
-* k > 0.7: labels of which the draws cannot tell how they would be predicted without themselves, with sensitivities
+* difference: the expected log predictive density (PSIS-LOO) with discriminations less that without, with its standard
+  error. Labels are more probable with discriminations where it is above 0; within two standard errors nothing is known.
+* k > 0.7: labels of which the draws cannot tell how they would be predicted without themselves, with discriminations
   and without, and the largest k of both.
-* omega: the standard deviation of the sensitivities.
-* R, ESS: the largest R-hat and the least effective size (bulk or tail) with sensitivities.
+* omega: the standard deviation of the discriminations.
+* R, ESS: the largest R-hat and the least effective size (bulk or tail) with discriminations.
 
 Needs nothing but Python. Where FILE is absent it says so and does nothing.
 """
@@ -54,7 +54,7 @@ def parts(rows, column, positive):
 
 
 def both(fit, rows, flags):
-    """The JSON of fit with sensitivities, beside the model without; or why there is none."""
+    """The JSON of fit with discriminations, beside the model without; or why there is none."""
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder, "labels.csv")
         with open(file, "w", newline="", encoding="utf-8") as f:
@@ -62,7 +62,7 @@ def both(fit, rows, flags):
             w.writeheader()
             w.writerows(rows)
         run = subprocess.run(
-            [fit, file, "--sensitivity", "--compare", "--sensitivity=false", "--resample", "items", "--bootstrap", "0",
+            [fit, file, "--discrimination", "--compare", "--discrimination=false", "--resample", "items", "--bootstrap", "0",
              "--replications", "0", "--cores", "1", "--quiet", "--format", "json", *flags],
             capture_output=True, text=True,
         )  # fmt: skip
@@ -82,7 +82,7 @@ def row(name, rows, result):
     # What is compared is the model without, so that the signs turn round.
     difference, error = -of["elpd_difference"], of["elpd_difference_se"]
     verdict = "" if abs(difference) < max(2 * error, 4) else "better" if difference > 0 else "worse"
-    omega = [f"{e['mean']:.2f}" for e in result["estimates"] if e["quantity"] == "sensitivity_sd"]
+    omega = [f"{e['mean']:.2f}" for e in result["estimates"] if e["quantity"] == "discrimination_sd"]
     d = result["diagnostics"]
     k = [of["this"], of["other"]]
     return (

@@ -109,7 +109,7 @@ type scorer struct {
 	response    family.Response    // nil: the scale of labels is that of the linear predictor
 	scores      []float64          // of the categories
 	mean, rest  posterior.Quantity
-	omega       posterior.Quantity // of sensitivities: by ω|b| labelers differ on the item
+	omega       posterior.Quantity // of discriminations: by ω|b| labelers differ on the item
 	own         []posterior.Quantity
 
 	every      int // draws that are looked at
@@ -126,7 +126,7 @@ const mostDraws = 1000
 func newScorer(of model.StudyPosterior, level float64) *scorer {
 	f := of.Posterior().Spec().Family
 	sc := &scorer{level: level, response: f.Response(), mean: of.Mean(), rest: of.RestSD(), own: of.Own(),
-		omega: of.SensitivitySD(), theta: make([]float64, together)}
+		omega: of.DiscriminationSD(), theta: make([]float64, together)}
 	sc.at = make([]float64, len(sc.own))
 	chains, draws := len(sc.mean.Chains), len(sc.mean.Chains[0])
 	sc.every = max(1, (chains*draws+mostDraws-1)/mostDraws)
@@ -189,7 +189,7 @@ func (sc *scorer) score(items []Item, effects []posterior.Quantity) {
 // draw takes in one draw, with the linear predictors of the items.
 func (sc *scorer) draw(items []Item, effects []posterior.Quantity, chain, i int) {
 	rest, omega := sc.rest.Chains[chain][i], sc.omega.Chains[chain][i]
-	// By how much labelers differ on an item: where they have sensitivities, the more the further out it is.
+	// By how much labelers differ on an item: where they have discriminations, the more the further out it is.
 	between := func(j int) float64 { return math.Hypot(rest, omega*effects[j].Chains[chain][i]) }
 	n := len(sc.scores)
 	switch {

@@ -33,7 +33,7 @@ func (c *Consensus) MarshalBinary() ([]byte, error) {
 		w.Text(l.Name)
 		w.Int(l.Labels)
 		w.Floats(l.Adrift, l.Agrees)
-		for _, s := range []posterior.Summary{l.Level, l.Sensitivity, l.Noise} {
+		for _, s := range []posterior.Summary{l.Level, l.Discrimination, l.Noise} {
 			w.Text(s.Name)
 			w.Int(int(s.Interval.Kind))
 			w.Floats(s.Interval.Level, s.Mean, s.SD, s.Median, s.Lower, s.Upper, s.RHat, s.ESSBulk, s.ESSTail,
@@ -55,7 +55,7 @@ func (c *Consensus) UnmarshalBinary(data []byte) error {
 		}
 		for range r.Size(1) {
 			l := Labeler{Study: r.Text(), Name: r.Text(), Labels: r.Int(), Adrift: r.Float(), Agrees: r.Float()}
-			for _, s := range []*posterior.Summary{&l.Level, &l.Sensitivity, &l.Noise} {
+			for _, s := range []*posterior.Summary{&l.Level, &l.Discrimination, &l.Noise} {
 				s.Name, s.Interval.Kind = r.Text(), posterior.IntervalKind(r.Int())
 				for _, x := range []*float64{&s.Interval.Level, &s.Mean, &s.SD, &s.Median, &s.Lower, &s.Upper, &s.RHat,
 					&s.ESSBulk, &s.ESSTail, &s.MCSEMean, &s.MCSESD} {

@@ -15,10 +15,10 @@ type Labeler struct {
 	// Level is how much more than the average labeler of the study the labeler gives, on the scale of the linear
 	// predictor. Level.Mean is NaN where the study has no labeler effects.
 	Level posterior.Summary
-	// Sensitivity is λ, by which the items' effects are multiplied where the labeler labels, and Adrift the probability
-	// that it is below a tenth of the average labeler's; NaN where the model has none.
-	Sensitivity posterior.Summary
-	Adrift      float64
+	// Discrimination is λ, by which the items' effects are multiplied where the labeler labels, and Adrift the
+	// probability that it is below a tenth of the average labeler's; NaN where the model has none.
+	Discrimination posterior.Summary
+	Adrift         float64
 	// Noise is σ_k, of labelers with residuals of their own; NaN of others.
 	Noise posterior.Summary
 	// Agrees is the share of labels that are the consensus of their item, of a family with categories. Of others it is
@@ -58,7 +58,7 @@ func labelersOf(of model.StudyPosterior, items []Item, level float64) ([]Labeler
 			continue
 		}
 		one := Labeler{Study: of.Name(), Name: name, Labels: count[l], Agrees: sum[l] / float64(count[l]),
-			Level: unknown, Sensitivity: unknown, Adrift: math.NaN(), Noise: unknown}
+			Level: unknown, Discrimination: unknown, Adrift: math.NaN(), Noise: unknown}
 		if items[0].Label < 0 {
 			one.Agrees = math.Sqrt(one.Agrees)
 		}
@@ -78,12 +78,12 @@ func labelersOf(of model.StudyPosterior, items []Item, level float64) ([]Labeler
 	return all, nil
 }
 
-// alone takes in sensitivity and noise, if the model has them.
+// alone takes in discrimination and noise, if the model has them.
 func (l *Labeler) alone(of model.StudyPosterior, level float64) error {
 	const tenth = 0.1
-	switch q, err := of.Sensitivity(l.Name); {
+	switch q, err := of.Discrimination(l.Name); {
 	case err == nil:
-		l.Sensitivity, l.Adrift = q.Summary(level), q.Probability(func(x float64) bool { return x <= tenth }).Value
+		l.Discrimination, l.Adrift = q.Summary(level), q.Probability(func(x float64) bool { return x <= tenth }).Value
 	case !errors.Is(err, model.ErrNoEffects):
 		return err
 	}

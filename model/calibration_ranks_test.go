@@ -64,8 +64,8 @@ func (c calibrationCase) truth(rng *rand.Rand) simulate.Truth {
 		if c.plan.Labelers != model.NoLabelers {
 			s.LabelerSD = drawSD(rng, c.priors.SD)
 		}
-		if c.spec.Sensitivity {
-			s.SensitivitySD = drawSD(rng, c.priors.SensitivitySD)
+		if c.spec.Discrimination {
+			s.DiscriminationSD = drawSD(rng, c.priors.DiscriminationSD)
 		}
 		if c.spec.Residual == model.LabelerResidual {
 			s.NoiseSD = drawSD(rng, c.priors.NoiseSD)
@@ -89,8 +89,8 @@ func (c calibrationCase) truth(rng *rand.Rand) simulate.Truth {
 	}
 	if c.plan.Labelers == model.Shared {
 		t.LabelerCorrelation = drawCorrelation(rng, k, c.priors.Correlation)
-		if c.spec.Sensitivity {
-			t.SensitivityCorrelation = drawCorrelation(rng, k, c.priors.Correlation)
+		if c.spec.Discrimination {
+			t.DiscriminationCorrelation = drawCorrelation(rng, k, c.priors.Correlation)
 		}
 		if c.spec.Residual == model.LabelerResidual {
 			t.NoiseCorrelation = drawCorrelation(rng, k, c.priors.Correlation)
@@ -190,7 +190,8 @@ func comparisons(truth simulate.Truth, fit *model.Posterior, joint bool) []compa
 			residual = math.Pi / math.Sqrt(3)
 		}
 		residual *= math.Exp(p.NoiseSD * p.NoiseSD)
-		total := p.ItemSD*p.ItemSD*(1+p.SensitivitySD*p.SensitivitySD) + p.LabelerSD*p.LabelerSD + residual*residual
+		total := p.ItemSD*p.ItemSD*(1+p.DiscriminationSD*p.DiscriminationSD) + p.LabelerSD*p.LabelerSD +
+			residual*residual
 		for _, f := range truth.Facets {
 			total += f.SD[s] * f.SD[s]
 		}
@@ -214,8 +215,8 @@ func comparisons(truth simulate.Truth, fit *model.Posterior, joint bool) []compa
 		if truth.Family == (family.Gaussian{}) && (s == 0 || fit.Spec().Residual != model.CommonResidual) {
 			add(study.Own()[0], "σ "+name, p.ResidualSD)
 		}
-		if fit.Spec().Sensitivity {
-			add(study.SensitivitySD(), "ω "+name, p.SensitivitySD)
+		if fit.Spec().Discrimination {
+			add(study.DiscriminationSD(), "ω "+name, p.DiscriminationSD)
 		}
 		if fit.Spec().Residual == model.LabelerResidual {
 			add(study.NoiseSD(), "ν "+name, p.NoiseSD)
@@ -237,8 +238,8 @@ func comparisons(truth simulate.Truth, fit *model.Posterior, joint bool) []compa
 		if r, ok := pair.A.LabelerCorrelation(pair.B); ok {
 			add(r, "ρ_l "+names, truth.LabelerCorrelation[a][b])
 		}
-		if r, ok := pair.A.TermCorrelation(model.SensitivityTerm, pair.B); ok {
-			add(r, "ρ_ω "+names, truth.SensitivityCorrelation[a][b])
+		if r, ok := pair.A.TermCorrelation(model.DiscriminationTerm, pair.B); ok {
+			add(r, "ρ_ω "+names, truth.DiscriminationCorrelation[a][b])
 		}
 		if r, ok := pair.A.TermCorrelation(model.NoiseTerm, pair.B); ok {
 			add(r, "ρ_ν "+names, truth.NoiseCorrelation[a][b])

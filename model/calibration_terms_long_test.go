@@ -15,20 +15,20 @@ import (
 // labelerPriors are tight ones with those of labelers who differ in more than their level.
 func labelerPriors() model.Priors {
 	p := tightPriors()
-	p.SensitivitySD, p.NoiseSD = model.Normal{Scale: 0.7}, model.Normal{Scale: 0.7}
+	p.DiscriminationSD, p.NoiseSD = model.Normal{Scale: 0.7}, model.Normal{Scale: 0.7}
 	return p
 }
 
 // termCases are labelers who follow the items more or less closely (with ω up to 1.5 and more: some against them), who
 // are more or less careful, who label their items twice, and three facets.
 func termCases(distribution family.Family) []calibrationCase {
-	sensitive := model.Spec{Sensitivity: true}
+	slopes := model.Spec{Discrimination: true}
 	cases := []calibrationCase{
-		{name: "K = 1, sensitivity", plan: designed(25, 1, 8, 5, model.Nested), spec: sensitive},
-		{name: "K = 1, sensitivity, few labels each", plan: designed(25, 1, 20, 3, model.Nested), spec: sensitive},
-		{name: "K = 1, sensitivity, four labelers", plan: designed(25, 1, 4, 3, model.Nested), spec: sensitive},
-		{name: "K = 2, sensitivity, nested", plan: designed(25, 2, 8, 4, model.Nested), spec: sensitive},
-		{name: "K = 2, sensitivity, shared", plan: designed(25, 2, 10, 4, model.Shared), spec: sensitive},
+		{name: "K = 1, discrimination", plan: designed(25, 1, 8, 5, model.Nested), spec: slopes},
+		{name: "K = 1, discrimination, few labels each", plan: designed(25, 1, 20, 3, model.Nested), spec: slopes},
+		{name: "K = 1, discrimination, four labelers", plan: designed(25, 1, 4, 3, model.Nested), spec: slopes},
+		{name: "K = 2, discrimination, nested", plan: designed(25, 2, 8, 4, model.Nested), spec: slopes},
+		{name: "K = 2, discrimination, shared", plan: designed(25, 2, 10, 4, model.Shared), spec: slopes},
 		{name: "K = 1, items by labelers", plan: designed(25, 1, 8, 3, model.Nested), again: true,
 			spec: model.Spec{Facets: []model.Facet{model.ItemByLabeler()}}},
 		{name: "K = 1, templates, items and labelers by templates", plan: designed(15, 1, 6, 6, model.Nested),
@@ -44,7 +44,7 @@ func termCases(distribution family.Family) []calibrationCase {
 				model.Facet{By: []string{study.LabelerFactor, "template"}})}},
 	}
 	if distribution.LocationScale() {
-		noisy, both := model.Spec{Residual: model.LabelerResidual}, sensitive
+		noisy, both := model.Spec{Residual: model.LabelerResidual}, slopes
 		both.Residual = model.LabelerResidual
 		cases = append(cases,
 			calibrationCase{name: "K = 1, residual of labelers", plan: designed(25, 1, 8, 5, model.Nested),
@@ -53,7 +53,7 @@ func termCases(distribution family.Family) []calibrationCase {
 				spec: noisy},
 			calibrationCase{name: "K = 2, residual of labelers, shared", plan: designed(25, 2, 10, 4, model.Shared),
 				spec: noisy},
-			calibrationCase{name: "K = 1, sensitivity and residual of labelers",
+			calibrationCase{name: "K = 1, discrimination and residual of labelers",
 				plan: designed(25, 1, 10, 6, model.Nested), spec: both})
 	}
 	return cases

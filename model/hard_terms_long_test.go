@@ -16,21 +16,21 @@ import (
 	"concord/study"
 )
 
-// hardTerms are designs in which labelers' sensitivities are hard to sample: of one labeler hardly anything is known,
+// hardTerms are designs in which labelers' discriminations are hard to sample: of one labeler hardly anything is known,
 // all are alike, a third of them do not follow the items at all, and there are few.
 func hardTerms() []hardDesign {
 	var all []hardDesign
 	for _, f := range []family.Family{family.Bernoulli{}, family.Gaussian{}} {
 		add := func(name string, spread float64, plan simulate.Plan,
 			labels func(*testing.T, simulate.Truth, simulate.Design) *study.Table) {
-			p := simulate.StudyTruth{Mean: 0.5, ItemSD: 1.5, LabelerSD: 0.7, SensitivitySD: spread}
+			p := simulate.StudyTruth{Mean: 0.5, ItemSD: 1.5, LabelerSD: 0.7, DiscriminationSD: spread}
 			if f == (family.Gaussian{}) {
 				p.ResidualSD = 1
 			}
 			truth := simulate.Truth{Family: f, Labelers: plan.Labelers, Studies: []simulate.StudyTruth{p},
 				ItemCorrelation: simulate.CommonCorrelation(1, 0)}
-			all = append(all, hardDesign{name: f.String() + ", sensitivity, " + name, truth: truth, plan: plan,
-				sensitivity: true, labels: labels})
+			all = append(all, hardDesign{name: f.String() + ", discrimination, " + name, truth: truth, plan: plan,
+				discrimination: true, labels: labels})
 		}
 		one := designed(150, 1, 24, 6, model.Nested)
 		add("a labeler of 2 labels", 0.5, one, twoOfTheFirst)
@@ -67,7 +67,7 @@ func aThirdRandom(t *testing.T, truth simulate.Truth, design simulate.Design) *s
 	values, err := truth.Labels(design, rand.New(rand.NewPCG(1, 2)))
 	require.NoError(t, err)
 	truth.Studies = []simulate.StudyTruth{truth.Studies[0]}
-	truth.Studies[0].ItemSD, truth.Studies[0].SensitivitySD = 0, 0
+	truth.Studies[0].ItemSD, truth.Studies[0].DiscriminationSD = 0, 0
 	random, err := truth.Labels(design, rand.New(rand.NewPCG(3, 4)))
 	require.NoError(t, err)
 	for n, l := range design.Labeler {

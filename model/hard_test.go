@@ -24,8 +24,8 @@ type hardDesign struct {
 	truth simulate.Truth
 	plan  simulate.Plan
 	quick bool // among those of every test run
-	// sensitivity asks for the labelers' sensitivities.
-	sensitivity bool
+	// discrimination asks for the labelers' discriminations.
+	discrimination bool
 	// labels, if there is such a function, makes them of a design, in place of [simulate.Simulate].
 	labels func(t *testing.T, truth simulate.Truth, design simulate.Design) *study.Table
 }
@@ -156,7 +156,7 @@ type verdict struct {
 // judge fits h with default settings and again by NUTS with small steps and another seed.
 func (h hardDesign) judge(t *testing.T, draws int) verdict {
 	t.Helper()
-	table, spec := h.table(t), model.Spec{Labelers: h.plan.Labelers, Sensitivity: h.sensitivity}
+	table, spec := h.table(t), model.Spec{Labelers: h.plan.Labelers, Discrimination: h.discrimination}
 	fit, err := model.Fit(context.Background(), table, spec, sampler.Settings{Seed: 1})
 	require.NoError(t, err)
 	if table.Len() > 20_000 {

@@ -23,37 +23,37 @@ type (
 
 // Faults of labels from which a model cannot be estimated, see [DataError].
 const (
-	EmptyTable          = labels.EmptyTable
-	LabelersNotNamed    = labels.LabelersNotNamed
-	UnfitLabels         = labels.UnfitLabels
-	PerfectAgreement    = labels.PerfectAgreement
-	UnanimousItems      = labels.UnanimousItems
-	UnanimousLevels     = labels.UnanimousLevels
-	ExactSums           = labels.ExactSums
-	LabelTooFar         = labels.LabelTooFar
-	CopiedLabels        = labels.CopiedLabels
-	NoDisagreement      = labels.NoDisagreement
-	OneLabel            = labels.OneLabel
-	OneItem             = labels.OneItem
-	ConstantLabels      = labels.ConstantLabels
-	LabelersNotRepeated = labels.LabelersNotRepeated
-	ItemsNotRepeated    = labels.ItemsNotRepeated
-	NoSharedItem        = labels.NoSharedItem
-	UnfitLabel          = labels.UnfitLabel
-	OneLevel            = labels.OneLevel
-	LevelsNotRepeated   = labels.LevelsNotRepeated
-	TermTwice           = labels.TermTwice
-	NoFactor            = labels.NoFactor
-	FactorTwice         = labels.FactorTwice
-	ReservedTerm        = labels.ReservedTerm
-	CommonOfNobody      = labels.CommonOfNobody
-	SameGrouping        = labels.SameGrouping
-	SensitivityOfNobody = labels.SensitivityOfNobody
-	SensitivityOfJudges = labels.SensitivityOfJudges
-	ResidualOfNobody    = labels.ResidualOfNobody
-	ResidualOfJudges    = labels.ResidualOfJudges
-	NoResidualSD        = labels.NoResidualSD
-	CategoryCount       = labels.CategoryCount
+	EmptyTable             = labels.EmptyTable
+	LabelersNotNamed       = labels.LabelersNotNamed
+	UnfitLabels            = labels.UnfitLabels
+	PerfectAgreement       = labels.PerfectAgreement
+	UnanimousItems         = labels.UnanimousItems
+	UnanimousLevels        = labels.UnanimousLevels
+	ExactSums              = labels.ExactSums
+	LabelTooFar            = labels.LabelTooFar
+	CopiedLabels           = labels.CopiedLabels
+	NoDisagreement         = labels.NoDisagreement
+	OneLabel               = labels.OneLabel
+	OneItem                = labels.OneItem
+	ConstantLabels         = labels.ConstantLabels
+	LabelersNotRepeated    = labels.LabelersNotRepeated
+	ItemsNotRepeated       = labels.ItemsNotRepeated
+	NoSharedItem           = labels.NoSharedItem
+	UnfitLabel             = labels.UnfitLabel
+	OneLevel               = labels.OneLevel
+	LevelsNotRepeated      = labels.LevelsNotRepeated
+	TermTwice              = labels.TermTwice
+	NoFactor               = labels.NoFactor
+	FactorTwice            = labels.FactorTwice
+	ReservedTerm           = labels.ReservedTerm
+	CommonOfNobody         = labels.CommonOfNobody
+	SameGrouping           = labels.SameGrouping
+	DiscriminationOfNobody = labels.DiscriminationOfNobody
+	DiscriminationOfJudges = labels.DiscriminationOfJudges
+	ResidualOfNobody       = labels.ResidualOfNobody
+	ResidualOfJudges       = labels.ResidualOfJudges
+	NoResidualSD           = labels.NoResidualSD
+	CategoryCount          = labels.CategoryCount
 )
 
 // SeveralJudges says that several studies have one label of each item, see [Caution].

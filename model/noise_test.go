@@ -113,7 +113,7 @@ func TestFitFindsLabelerResiduals(t *testing.T) {
 	assert.InDelta(t, total, covariance(y, y), 5*total*math.Sqrt(2.0/replicates)*2)
 }
 
-// Oracle: a long run of Stan on public ratings of emotions, with sensitivities too.
+// Oracle: a long run of Stan on public ratings of emotions, with discriminations too.
 func TestLabelerResidualsAgreeWithStan(t *testing.T) {
 	b := besidetest.Read(t, "reference", "sensitivity_labeler_residual_snow_valence.json")
 	var stan struct {
@@ -128,7 +128,7 @@ func TestLabelerResidualsAgreeWithStan(t *testing.T) {
 	require.NoError(t, json.Unmarshal(b, &stan))
 	table, err := read.File(t.Context(), besidetest.Path(t, "data", "snow_valence_crowd.csv"), read.Options{})
 	require.NoError(t, err)
-	fit, err := Fit(t.Context(), table, Spec{Residual: LabelerResidual, Sensitivity: true},
+	fit, err := Fit(t.Context(), table, Spec{Residual: LabelerResidual, Discrimination: true},
 		sampler.Settings{Seed: 1, Draws: 700})
 	require.NoError(t, err)
 	s := fit.StudyAt(0)
@@ -147,7 +147,7 @@ func TestLabelerResidualsAgreeWithStan(t *testing.T) {
 		case "nu":
 			q, scale = s.NoiseSD(), 1
 		case "omega":
-			q, scale = s.SensitivitySD(), 1
+			q, scale = s.DiscriminationSD(), 1
 		default:
 			continue
 		}

@@ -57,20 +57,20 @@ func (s StudyPosterior) effects(term int) ([]posterior.Quantity, error) {
 	return all, nil
 }
 
-// Sensitivities returns [StudyPosterior.Sensitivity] of all labelers of the table, in its order: without draws of those
-// who have no effect in the study.
-func (s StudyPosterior) Sensitivities() ([]posterior.Quantity, error) {
+// Discriminations returns [StudyPosterior.Discrimination] of all labelers of the table, in its order: without draws of
+// those who have no effect in the study.
+func (s StudyPosterior) Discriminations() ([]posterior.Quantity, error) {
 	if !s.HasLabelers() {
 		return nil, ErrNoEffects
 	}
-	return s.effects(s.fit.spec.TermIndex(SensitivityTerm))
+	return s.effects(s.fit.spec.TermIndex(DiscriminationTerm))
 }
 
-// Sensitivity returns the draws of λ_k, the factor of the items' effects in the labels of this labeler. It is 1 for the
-// average labeler, and 0 for one whose labels do not depend on the item. The errors are as for
+// Discrimination returns the draws of λ_k, the factor of the items' effects in the labels of this labeler. It is 1 for
+// the average labeler, and 0 for one whose labels do not depend on the item. The errors are as for
 // [StudyPosterior.LabelerEffect].
-func (s StudyPosterior) Sensitivity(labeler string) (posterior.Quantity, error) {
-	return s.effect(s.fit.spec.TermIndex(SensitivityTerm), labeler)
+func (s StudyPosterior) Discrimination(labeler string) (posterior.Quantity, error) {
+	return s.effect(s.fit.spec.TermIndex(DiscriminationTerm), labeler)
 }
 
 // LabelerResidual returns the draws of σ_k, the residual standard deviation of the labels of a labeler. The errors are

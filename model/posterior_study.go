@@ -95,9 +95,9 @@ func (s StudyPosterior) ItemSD() posterior.Quantity { return s.TermSD(study.Item
 // no labeler effects.
 func (s StudyPosterior) LabelerSD() posterior.Quantity { return s.TermSD(study.LabelerFactor) }
 
-// SensitivitySD returns ω, the standard deviation of the labelers' sensitivities: 0 in every draw if the model has
+// DiscriminationSD returns ω, the standard deviation of the labelers' discriminations: 0 in every draw if the model has
 // none.
-func (s StudyPosterior) SensitivitySD() posterior.Quantity { return s.TermSD(SensitivityTerm) }
+func (s StudyPosterior) DiscriminationSD() posterior.Quantity { return s.TermSD(DiscriminationTerm) }
 
 // NoiseSD returns ν, the standard deviation of the logarithms of the labelers' residual standard deviations: 0 in every
 // draw if labelers share one residual.

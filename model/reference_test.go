@@ -111,9 +111,9 @@ func reported(t *testing.T, fit *model.Posterior, ref reference) map[string]post
 	return out
 }
 
-// The same with labelers' sensitivities, of all 164 labelers too; and the five of many labels whom the gold standard
+// The same with labelers' discriminations, of all 164 labelers too; and the five of many labels whom the gold standard
 // shows to answer at random (50 to 58 % right) are told without it.
-func TestSensitivitiesAgreeWithStan(t *testing.T) {
+func TestDiscriminationsAgreeWithStan(t *testing.T) {
 	var ref struct {
 		reference
 		Labelers []string
@@ -121,18 +121,20 @@ func TestSensitivitiesAgreeWithStan(t *testing.T) {
 	require.NoError(t, json.Unmarshal(besidetest.Read(t, "reference", "sensitivity_snow_rte.json"), &ref))
 	table, err := read.File(t.Context(), besidetest.Path(t, "data", ref.File), read.Options{})
 	require.NoError(t, err)
-	fit, err := model.Fit(t.Context(), table, model.Spec{Sensitivity: true, Effects: true}, sampler.Settings{Seed: 1})
+	fit, err := model.Fit(t.Context(), table, model.Spec{Discrimination: true, Effects: true},
+		sampler.Settings{Seed: 1})
 	require.NoError(t, err)
 	crowd := fit.StudyAt(0)
 	icc := vpc.ParameterPartition(crowd)
 	labelerICC, _ := icc.LabelerICC()
 	got := map[string]posterior.Quantity{
-		"mu[1]": crowd.Mean(), "si[1]": crowd.ItemSD(), "sl[1]": crowd.LabelerSD(), "omega[1]": crowd.SensitivitySD(),
-		"icc[1]": icc.ICC(), "licc[1]": labelerICC,
+		"mu[1]": crowd.Mean(), "si[1]": crowd.ItemSD(), "sl[1]": crowd.LabelerSD(),
+		"omega[1]": crowd.DiscriminationSD(),
+		"icc[1]":   icc.ICC(), "licc[1]": labelerICC,
 	}
 	for i, name := range ref.Labelers {
 		_, name, _ = strings.Cut(name, " / ")
-		got[fmt.Sprintf("lambda[%d]", i+1)], err = crowd.Sensitivity(name)
+		got[fmt.Sprintf("lambda[%d]", i+1)], err = crowd.Discrimination(name)
 		require.NoError(t, err)
 	}
 	for _, want := range ref.Summary {
@@ -145,7 +147,7 @@ func TestSensitivitiesAgreeWithStan(t *testing.T) {
 	for _, name := range []string{
 		"A14JQX7IFAICP0", "A1Q4VUJBMY78YR", "A18941IO2ZZWW6", "A11GX90QFWDLMM", "AXBQF8RALCIGV",
 	} {
-		lambda, err := crowd.Sensitivity(name)
+		lambda, err := crowd.Discrimination(name)
 		require.NoError(t, err)
 		below := posterior.Map("", func(x []float64) float64 { return 0.25 - x[0] }, lambda).Positive()
 		require.Greater(t, below.Value, 0.95, name)

@@ -7,7 +7,7 @@
 //	θ = μ_s + λ_k b_js + a_k + Σ_t c_t,
 //
 // with item effects (b_j1 … b_jK) ~ N(0, S R S), S = diag(σ_i1 … σ_iK). Labeler effects are as [LabelerEffects] says,
-// and each further term has an effect, see [Facet]. λ is 1, or the labeler's sensitivity, see [Spec].
+// and each further term has an effect, see [Facet]. λ is 1, or the labeler's discrimination, see [Spec].
 package model
 
 import "concord/model/internal/spec"
@@ -76,8 +76,8 @@ const (
 
 // Names of terms.
 const (
-	SensitivityTerm = spec.SensitivityTerm
-	NoiseTerm       = spec.NoiseTerm
+	DiscriminationTerm = spec.DiscriminationTerm
+	NoiseTerm          = spec.NoiseTerm
 )
 
 // ItemByLabeler is the facet of item and labeler together, (1 | item:labeler): a labeler sees something in an item that

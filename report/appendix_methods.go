@@ -29,7 +29,7 @@ func Methods(s Source) (text string, ok bool) {
 		return "", false
 	}
 	return strings.Join(slices.DeleteFunc([]string{m.sample(), m.fitting(), m.trust(), m.reliable(), m.intervals(),
-		m.valid(), m.sensitive(), m.checks()}, func(sentence string) bool { return sentence == "" }), " "), true
+		m.valid(), m.priorSpeaks(), m.checks()}, func(sentence string) bool { return sentence == "" }), " "), true
 }
 
 func (m methods) sample() string {
@@ -62,8 +62,8 @@ func (m methods) fitting() string {
 	if of.Labelers != "none" {
 		effects = append(effects, "labelers")
 	}
-	if of.Sensitivity {
-		effects = append(effects, "labelers’ sensitivities, which multiply those of items")
+	if of.Discrimination {
+		effects = append(effects, "labelers’ discriminations, which multiply those of items")
 	}
 	for _, t := range of.Facets() {
 		effects = append(effects, t.Name)
@@ -72,10 +72,10 @@ func (m methods) fitting() string {
 	for _, name := range of.StatedPriors() {
 		priors = append(priors, of.Priors[name]+" for "+map[string]string{
 			"mean": "means", "thresholds": "thresholds", "sd": deviations(of),
-			"labeler_sd":     "standard deviations of labelers",
-			"facet_sd":       "standard deviations of further effects",
-			"sensitivity_sd": "standard deviation of labelers’ sensitivities",
-			"correlation":    "correlation matrices",
+			"labeler_sd":        "standard deviations of labelers",
+			"facet_sd":          "standard deviations of further effects",
+			"discrimination_sd": "standard deviation of labelers’ discriminations",
+			"correlation":       "correlation matrices",
 		}[name])
 	}
 	version := ""
@@ -112,8 +112,8 @@ func (m methods) trust() string {
 		document.Integer(d.Divergences))
 }
 
-// sensitive says which reported numbers another prior would move.
-func (m methods) sensitive() string {
+// priorSpeaks says which reported numbers another prior would move.
+func (m methods) priorSpeaks() string {
 	var each []string
 	for _, s := range result.PriorSpeaks(m.r.PriorSensitivity) {
 		if s.Scale == result.ScaleLatent && m.r.LabelScale() != s.Scale {

@@ -59,8 +59,8 @@ func modelWords(m *result.Model) string {
 	default:
 		parts = append(parts, "effects of items and labelers")
 	}
-	if m.Sensitivity {
-		parts = append(parts, "sensitivities of labelers")
+	if m.Discrimination {
+		parts = append(parts, "discriminations of labelers")
 	}
 	for _, t := range m.Facets() {
 		switch {

@@ -18,7 +18,7 @@ func fitRecords(r *result.Result) *document.Table {
 	// Columns that few results need stand at the end, if they are needed.
 	designs := slices.ContainsFunc(r.Estimates, func(e result.Estimate) bool { return e.Design != "" })
 	categories := slices.ContainsFunc(r.Estimates, func(e result.Estimate) bool { return e.NextCategory != "" })
-	terms := r.Model != nil && (len(r.Model.Facets()) > 0 || r.Model.Sensitivity)
+	terms := r.Model != nil && (len(r.Model.Facets()) > 0 || r.Model.Discrimination)
 	cautions := slices.ContainsFunc(r.Agreement, func(a result.Agreement) bool { return a.Caution != "" })
 	t := &document.Table{Name: "estimates"}
 	for _, head := range []string{"quantity", "studies", "scale", "k", "estimate", "sd", "median", "lower", "upper",

@@ -14,7 +14,7 @@ import (
 // the variance of the mean label given the effects of these terms. On the scale of the effects it is the sum of their
 // variances; on the label scale of a family with a link it is more than the sum of their parts, because what only
 // several of them together tell is in it too (a closed Sobol' index: Sobol' 1993). There it is NaN where labelers have
-// sensitivities.
+// discriminations.
 func (p Partition) Common(shared func(model.Term) bool) posterior.Quantity {
 	at := make([]bool, len(p.terms))
 	for t, term := range p.terms {
@@ -35,7 +35,7 @@ func (p Partition) common(shared []bool) posterior.Quantity {
 		}
 		return out
 	}
-	if spec.Sensitivity { // what sensitivities have in common there is not worked out
+	if spec.Discrimination { // what discriminations have in common there is not worked out
 		for _, x := range out.Chains {
 			for i := range x {
 				x[i] = math.NaN()
@@ -97,7 +97,7 @@ func byItemAndLabeler(t model.Term) bool {
 }
 
 // factorsOf returns the factors of which two labels have to have the levels in common to share effects of a term: also
-// the items, of the labelers' sensitivities to them.
+// the items, of the labelers' discriminations to them.
 func factorsOf(t model.Term) []string {
 	if t.Multiplies == "" {
 		return t.By

@@ -199,17 +199,17 @@ func TestDesignsThatAreNone(t *testing.T) {
 	assert.Equal(t, 30, d.Labels())
 }
 
-// With sensitivities a labeler's labels of one item have σ_i²ω² in common too; on the label scale of binary labels that
-// is not worked out.
-func TestSensitivitiesOfDesigns(t *testing.T) {
+// With discriminations a labeler's labels of one item have σ_i²ω² in common too; on the label scale of binary labels
+// that is not worked out.
+func TestDiscriminationsOfDesigns(t *testing.T) {
 	of := func(f family.Family) model.StudyPosterior {
-		names := []string{"mu[1]", "sd_item[1]", "sd_labeler[1]", "sd_item:labeler[1]", "sd_sensitivity[1]",
+		names := []string{"mu[1]", "sd_item[1]", "sd_labeler[1]", "sd_item:labeler[1]", "sd_discrimination[1]",
 			"sd_residual"}
 		d := posterior.NewDraws(names, 1, 1)
 		for v, x := range []float64{0.3, 1.2, 0.5, 0.4, 0.6, 0.7} {
 			d.Chain(v, 0)[0] = x
 		}
-		fit, err := model.FromDraws(model.Spec{Family: f, Labelers: model.Nested, Sensitivity: true,
+		fit, err := model.FromDraws(model.Spec{Family: f, Labelers: model.Nested, Discrimination: true,
 			Facets: []model.Facet{model.ItemByLabeler()}}, []string{"s"}, d)
 		require.NoError(t, err)
 		return fit.StudyAt(0)

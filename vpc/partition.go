@@ -64,7 +64,7 @@ func newPartition(of model.StudyPosterior, scale Scale) Partition {
 		p.suffix = "_" + scale.String()
 	}
 	var sd []posterior.Quantity
-	mu, omega := of.Mean(), of.SensitivitySD()
+	mu, omega := of.Mean(), of.DiscriminationSD()
 	p.mean, p.total = like(mu, p.name("mean")), like(mu, p.name("total_variance"))
 	for _, t := range p.terms {
 		if t.Multiplies == "" {
@@ -101,7 +101,7 @@ func newPartition(of model.StudyPosterior, scale Scale) Partition {
 }
 
 // onPredictor sets parts to the variances of the terms and returns the variance of a label about the linear
-// predictor's mean. Sensitivities with the standard deviation omega add σ_i²ω², which two labelers do not share.
+// predictor's mean. Discriminations with the standard deviation omega add σ_i²ω², which two labelers do not share.
 func onPredictor(parts, sds []float64, omega, residualSD float64) (total float64) {
 	for t, sd := range sds {
 		parts[t] = sd * sd
@@ -137,7 +137,8 @@ func onLabels(parts, sds []float64, mu float64, response family.Response, own []
 	return mean, total
 }
 
-// onSlopedLabels is onLabels where labelers have sensitivities. Those have no part: alone they say nothing of a label.
+// onSlopedLabels is onLabels where labelers have discriminations. Those have no part: alone they say nothing of a
+// label.
 func onSlopedLabels(
 	parts, sds []float64, mu, omega float64, response family.Response, own []float64,
 ) (mean, total float64) {
@@ -181,7 +182,7 @@ func (p Partition) TotalVariance() posterior.Quantity { return p.total }
 func (p Partition) Terms() []model.Term { return p.terms }
 
 // Variance returns the part of the variance that is due to a term. ok is false, and the part 0 in every draw, if the
-// model has no term of that name, or on the scale of the labels of a family with a link for sensitivities, which say
+// model has no term of that name, or on the scale of the labels of a family with a link for discriminations, which say
 // nothing of a label alone.
 func (p Partition) Variance(term string) (q posterior.Quantity, ok bool) {
 	t := slices.IndexFunc(p.terms, func(t model.Term) bool { return t.Name == term })

@@ -85,7 +85,7 @@ func (p Partition) scaleLogPrior(sds []model.PriorSD, apart bool) func(c, i int)
 // slope is the derivative of logit ICC with respect to log σ_i where all else is held, on the scale of the parameters:
 // the ICC is σ_i² / (V + σ_i²(1 + ω²)).
 func (p Partition) slope(c, i int) float64 {
-	omega := p.of.SensitivitySD().Chains[c][i]
+	omega := p.of.DiscriminationSD().Chains[c][i]
 	item, rest := p.parts[0].Chains[c][i], p.total.Chains[c][i]-p.parts[0].Chains[c][i]
 	return 2 * (1 - omega*omega*item/rest)
 }
@@ -99,7 +99,7 @@ func (p Partition) linkLogPrior(item model.PriorSD, apart bool) func(c, i int) f
 	if locations == nil {
 		locations = []posterior.Quantity{p.of.Mean()}
 	}
-	mu, omega, rest, residual, own := p.of.Mean(), p.of.SensitivitySD(), p.of.RestSD(), p.of.ResidualSD(), p.of.Own()
+	mu, omega, rest, residual, own := p.of.Mean(), p.of.DiscriminationSD(), p.of.RestSD(), p.of.ResidualSD(), p.of.Own()
 	return func(c, i int) float64 {
 		sd, w, r, e := item.Draws.Chains[c][i], omega.Chains[c][i], rest.Chains[c][i], residual.Chains[c][i]
 		total := func(sd float64) float64 { return sd*sd*(1+w*w) + r*r + e*e }

@@ -171,7 +171,7 @@ type itemDraws struct {
 }
 
 func newItemDraws(s model.StudyPosterior) itemDraws {
-	return itemDraws{s.Mean(), s.ItemSD(), s.RestSD(), s.SensitivitySD(), s.Own()}
+	return itemDraws{s.Mean(), s.ItemSD(), s.RestSD(), s.DiscriminationSD(), s.Own()}
 }
 
 // at returns a draw and sets own to the family's own parameters in it.

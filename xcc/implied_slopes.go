@@ -5,8 +5,8 @@ import (
 	"concord/model/family"
 )
 
-// categoryCurves are the chances of the categories by the item's effect, in a study whose labelers have sensitivities:
-// given an item, the noise of its labels grows with its effect.
+// categoryCurves are the chances of the categories by the item's effect, in a study whose labelers have
+// discriminations: given an item, the noise of its labels grows with its effect.
 type categoryCurves struct {
 	of     []logitnormal.Curve
 	chance [][]float64 // scratch: node × category

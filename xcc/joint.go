@@ -87,7 +87,7 @@ func (j Joint) toLabels(response family.Response) {
 	for _, s := range j.studies {
 		mean, item = append(mean, s.Mean()), append(item, s.ItemSD())
 		rest, own = append(rest, s.RestSD()), append(own, s.Own())
-		omega = append(omega, s.SensitivitySD())
+		omega = append(omega, s.DiscriminationSD())
 	}
 	latent := slices.Clone(j.rho)
 	for p, q := range latent {
@@ -260,13 +260,13 @@ type expansions interface {
 
 // newExpansions returns working memory for the studies of a fit.
 func newExpansions(response family.Response, studies []model.StudyPosterior) expansions {
-	if studies[0].Posterior().Spec().Sensitivity {
+	if studies[0].Posterior().Spec().Discrimination {
 		return family.NewSlopedExpansions(response, len(studies))
 	}
 	return withoutSlopes{response.Expansions(len(studies))}
 }
 
-// withoutSlopes are those of a model without sensitivities.
+// withoutSlopes are those of a model without discriminations.
 type withoutSlopes struct{ family.Expansions }
 
 // Set implements expansions.

@@ -21,7 +21,7 @@ func (j Joint) LogPrior(a, b model.StudyPosterior) posterior.Quantity {
 	studies := []model.StudyPosterior{a, b}
 	var of [2][]posterior.Quantity
 	for s, study := range studies {
-		of[s] = append([]posterior.Quantity{study.Mean(), study.ItemSD(), study.RestSD(), study.SensitivitySD()},
+		of[s] = append([]posterior.Quantity{study.Mean(), study.ItemSD(), study.RestSD(), study.DiscriminationSD()},
 			study.Own()...)
 	}
 	q := posterior.Quantity{Name: j.name("log_prior_rho", a, b), Chains: make([][]float64, len(rho.Chains))}

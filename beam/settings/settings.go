@@ -34,7 +34,7 @@ type Settings struct {
 	by                                             []string
 	eachCategory, asIs                             bool
 	family, effects, residual, thresholds          string
-	sensitivity                                    bool
+	discrimination                                 bool
 	reference                                      string
 	priorMean, priorSD, priorLabelerSD             string
 	priorCorrelation                               string
@@ -51,6 +51,9 @@ type Settings struct {
 
 // Register adds the flags to a set.
 func (s *Settings) Register(fs *pflag.FlagSet) {
+	fs.SetNormalizeFunc(func(_ *pflag.FlagSet, name string) pflag.NormalizedName { // names of earlier versions
+		return pflag.NormalizedName(advice.Today(name))
+	})
 	fs.StringSliceVar(&s.by, "by", nil, "`columns` that divide the labels into tasks: a task for each combination")
 	fs.BoolVar(&s.eachCategory, "each-category", false, "compare each category with the rest")
 	fs.StringVar(&s.item, "item", "", "`column` of the items, or columns whose combinations are the items")
@@ -72,7 +75,8 @@ func (s *Settings) Register(fs *pflag.FlagSet) {
 	fs.StringVar(&s.effects, "labeler-effects", "auto", "`kind` of labelers: auto, nested, shared or none")
 	fs.StringVar(&s.residual, "residual", "auto", "`kind` of residual: auto, common, study or labeler")
 	fs.StringVar(&s.thresholds, "thresholds", "auto", "`kind` of thresholds: auto, study or common")
-	fs.BoolVar(&s.sensitivity, "sensitivity", false, "give each labeler a factor that multiplies the items' effects")
+	fs.BoolVar(&s.discrimination, "discrimination", false,
+		"give each labeler a factor that multiplies the items' effects")
 	fs.StringVar(&s.priorMean, "prior-mean", "", "`prior` of the means")
 	fs.StringVar(&s.priorSD, "prior-sd", "", "`prior` of the standard deviations")
 	fs.StringVar(&s.priorLabelerSD, "prior-labeler-sd", "", "`prior` of the labelers' standard deviations")
@@ -359,7 +363,7 @@ func (s *Settings) agreement() (nonparam.Options, error) {
 
 // Spec returns the model.
 func (s *Settings) Spec() (model.Spec, error) {
-	spec := model.Spec{Sensitivity: s.sensitivity}
+	spec := model.Spec{Discrimination: s.discrimination}
 	var err error
 	if spec.Family, err = oneOf("family", s.family, append([]string{"auto"}, family.Names()...),
 		append([]family.Family{nil}, family.All()...)); err != nil {

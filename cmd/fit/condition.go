@@ -59,6 +59,7 @@ func parseConditions(texts []string) ([]condition, error) {
 		if c.quantity, c.scale, scaled = strings.Cut(name, "@"); scaled && !slices.Contains(scaleWords(), c.scale) {
 			return nil, usage("--fail-if %s: there is no scale %q; there are label and latent", text, c.scale)
 		}
+		c.quantity = catalogue.Today(c.quantity)
 		if _, known := catalogue.Find(c.quantity); !known {
 			return nil, usage("--fail-if %s: there is no %q; there are %s", text, c.quantity,
 				strings.Join(catalogue.Names(), ", "))

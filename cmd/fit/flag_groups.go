@@ -33,13 +33,13 @@ func flagGroups() []flagGroup {
 		{groupColumns, "item labeler study label facet text delimiter wide pairs wide-items list counts weight pair " +
 			"input-format sheet file-as as-is by each-category columns"},
 		{groupLabels, "positive negative order split missing duplicates exclude-labelers where max-memory"},
-		{groupModel, "family labeler-effects facet-effects residual thresholds sensitivity prior-mean prior-sd " +
+		{groupModel, "family labeler-effects facet-effects residual thresholds discrimination prior-mean prior-sd " +
 			"prior-labeler-sd prior-cor replications"},
 		{groupSampling, "chains draws warmup seed cores algorithm target-accept max-depth"},
 		{groupCoefficients, "coefficients resample distance cross-pairs bootstrap normalize-by normalize-shared"},
 		{groupPlan, "target assurance max-labels budget item-cost people assume at-least power judge-cost step"},
 		{groupSimulation, "studies items labelers labels-per-item labels-per-labeler labels-again categories " +
-			"category-means mean item-sd labeler-sd residual-sd noise-sd sensitivity-sd correlation " +
+			"category-means mean item-sd labeler-sd residual-sd noise-sd discrimination-sd correlation " +
 			"labeler-correlation facet-correlation factor absent truth output"},
 		{groupOutput, "format full quiet interval interval-kind html figure out effects from pages items labelers csv"},
 		{groupExit, "strict fail-if"},

@@ -61,6 +61,7 @@ func (of *outFlags) begin(cmd *cobra.Command, args []string, s streams) (path st
 	if err := of.sameCommand(cmd); err != nil {
 		return "", err
 	}
+	of.nameFlagsToday()
 	var left []string // what the run wrote, which its run.json cannot ask for
 	for _, name := range slices.Sorted(maps.Keys(of.earlier.Flags)) {
 		flag := cmd.Flags().Lookup(name)
@@ -90,6 +91,16 @@ func (of *outFlags) begin(cmd *cobra.Command, args []string, s streams) (path st
 			"flag again if you want the file.", of.from, strings.Join(left, " and ")))
 	}
 	return path, apart(cmd, []string{path}, s)
+}
+
+// nameFlagsToday gives the flags of an earlier version's run the names that they have today.
+func (of *outFlags) nameFlagsToday() {
+	flags := map[string][]string{}
+	for name, values := range of.earlier.Flags {
+		today := advice.Today(name)
+		flags[today], of.renamed = values, of.renamed || today != name
+	}
+	of.earlier.Flags = flags
 }
 
 // sameCommand refuses the run of another command.
@@ -204,6 +215,11 @@ func (of *outFlags) repeated(what string, partial bool, w io.Writer, repeats fun
 	}
 	if same {
 		tell(w, fmt.Sprintf("Repeated %s: the %s are the same to the byte.", of.from, what))
+		return nil
+	}
+	if of.renamed {
+		tellWarning(w, fmt.Sprintf("these are not the %s of %s to the byte: it is of an earlier version, which has "+
+			"other names.", what, of.from))
 		return nil
 	}
 	now, then := export.ThisProgram(version()), of.earlier.Program

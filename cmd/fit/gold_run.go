@@ -172,8 +172,8 @@ func (gr *goldRun) fittable() error {
 			gr.pools = append(gr.pools, name)
 		}
 	}
-	if gr.spec.Sensitivity || gr.spec.Residual == model.LabelerResidual {
-		gr.said = append(gr.said, "The fit with the gold standard has neither sensitivities nor residuals of "+
+	if gr.spec.Discrimination || gr.spec.Residual == model.LabelerResidual {
+		gr.said = append(gr.said, "The fit with the gold standard has neither discriminations nor residuals of "+
 			"labelers, which one label an item does not determine; the consensus has them.")
 	}
 	for len(gr.pools) > 0 {
@@ -217,7 +217,7 @@ func (gr *goldRun) together() (*study.Table, error) {
 // joint is the model with the standard: without what one label of each item does not determine.
 func (gr *goldRun) joint() model.Spec {
 	spec := gr.spec
-	spec.Sensitivity = false
+	spec.Discrimination = false
 	if spec.Residual == model.LabelerResidual {
 		spec.Residual = model.AutoResidual
 	}

@@ -3,6 +3,7 @@ package main
 import (
 	"github.com/spf13/pflag"
 
+	"concord/internal/advice"
 	"concord/model"
 	"concord/model/family"
 	"concord/sampler"
@@ -18,7 +19,7 @@ type modelFlags struct {
 	thresholds                           string
 	priorMean, priorSD, priorCor         string
 	priorLabelerSD, facetEffects         string
-	sensitivity                          bool
+	discrimination                       bool
 }
 
 func (mf *modelFlags) register(fs *pflag.FlagSet) {
@@ -27,6 +28,7 @@ func (mf *modelFlags) register(fs *pflag.FlagSet) {
 }
 
 func (mf *modelFlags) registerSpec(fs *pflag.FlagSet) {
+	fs.SetNormalizeFunc(flagToday)
 	fs.StringVar(&mf.family, "family", "auto",
 		"`distribution` of the labels: auto (by the labels), "+oneOrOther(family.Names()))
 	fs.StringVar(&mf.effects, "labeler-effects", "auto",
@@ -38,7 +40,7 @@ func (mf *modelFlags) registerSpec(fs *pflag.FlagSet) {
 		"`kind` of residual of numbers: study (one each), common (one for all), labeler (one each) or auto")
 	fs.StringVar(&mf.thresholds, "thresholds", "auto",
 		"`kind` of thresholds of ordered labels: study (a set each), common (one set) or auto")
-	fs.BoolVar(&mf.sensitivity, "sensitivity", false,
+	fs.BoolVar(&mf.discrimination, "discrimination", false,
 		"give each labeler a factor that multiplies the items' effects: 1 on average, 0 for random labels, "+
 			"negative for a reversed scale")
 	fs.StringVar(&mf.priorMean, "prior-mean", "",
@@ -53,9 +55,14 @@ func (mf *modelFlags) registerSpec(fs *pflag.FlagSet) {
 			"(default marginal)")
 }
 
+// flagToday lets flags have the names of earlier versions too, which no help shows.
+func flagToday(_ *pflag.FlagSet, name string) pflag.NormalizedName {
+	return pflag.NormalizedName(advice.Today(name))
+}
+
 // spec returns the model that the flags ask for.
 func (mf *modelFlags) spec() (model.Spec, error) {
-	s := model.Spec{Sensitivity: mf.sensitivity}
+	s := model.Spec{Discrimination: mf.discrimination}
 	var err error
 	if s.Family, err = oneOf("family", mf.family, append([]string{"auto"}, family.Names()...),
 		append([]family.Family{nil}, family.All()...)); err != nil {

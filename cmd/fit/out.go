@@ -27,6 +27,7 @@ type outFlags struct {
 	arguments []string
 	flags     map[string][]string
 	earlier   *export.Manifest // the one to repeat, or nil
+	renamed   bool             // the earlier run has flags with names of an earlier version
 	input     export.Input
 	files     *fileFlags // that are read
 	started   time.Time

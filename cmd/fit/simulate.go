@@ -21,7 +21,7 @@ type simulateFlags struct {
 	items                                 int
 	labelers, perItem, perLabeler, absent string
 	mean, itemSD, labelerSD, residualSD   string
-	sensitivitySD, noiseSD                string
+	discriminationSD, noiseSD             string
 	kappa                                 string
 	categories, categoryMeans             string
 	columns                               int
@@ -68,6 +68,7 @@ More in the source: docs/method.md, testdata/README.md.`,
 	}
 	fs := cmd.Flags()
 	fs.SortFlags = false
+	fs.SetNormalizeFunc(flagToday)
 	fs.StringVar(&f.family, "family", "bernoulli", "`distribution` of the labels: "+oneOrOther(family.Names()))
 	fs.StringVar(&f.studies, "studies", study.WholeFile, "`names` of the studies")
 	fs.IntVar(&f.items, "items", 100, "`number` of items")
@@ -80,7 +81,7 @@ More in the source: docs/method.md, testdata/README.md.`,
 	fs.StringVar(&f.mean, "mean", "0", "μ, `mean` of a study")
 	fs.StringVar(&f.itemSD, "item-sd", "1", "σ_i, standard `deviation` of the items")
 	fs.StringVar(&f.labelerSD, "labeler-sd", "", "σ_l, standard `deviation` of the labelers (default 0.5)")
-	fs.StringVar(&f.sensitivitySD, "sensitivity-sd", "",
+	fs.StringVar(&f.discriminationSD, "discrimination-sd", "",
 		"ω, standard `deviation` of the factors, 1 on average, by which labelers multiply the items' effects "+
 			"(default 0)")
 	fs.StringVar(&f.residualSD, "residual-sd", "",
@@ -261,8 +262,8 @@ func (sf *simulateFlags) parameters(p simulate.Plan) (simulate.Truth, error) {
 		{"item-sd", sf.itemSD, "1", func(s *simulate.StudyTruth, v float64) { s.ItemSD = v }, true},
 		{"labeler-sd", sf.labelerSD, "0.5", func(s *simulate.StudyTruth, v float64) { s.LabelerSD = v },
 			p.Labelers != model.NoLabelers},
-		{"sensitivity-sd", sf.sensitivitySD, "0", func(s *simulate.StudyTruth, v float64) { s.SensitivitySD = v },
-			p.Labelers != model.NoLabelers},
+		{"discrimination-sd", sf.discriminationSD, "0",
+			func(s *simulate.StudyTruth, v float64) { s.DiscriminationSD = v }, p.Labelers != model.NoLabelers},
 		{"residual-sd", sf.residualSD, "1", func(s *simulate.StudyTruth, v float64) { s.ResidualSD = v },
 			t.Family.LocationScale()},
 		{"noise-sd", sf.noiseSD, "0", func(s *simulate.StudyTruth, v float64) { s.NoiseSD = v },

@@ -135,6 +135,7 @@ func without(args, flags []string) []string {
 	for i := 0; i < len(args); i++ {
 		name, isFlag := strings.CutPrefix(args[i], "--")
 		name, value, within := strings.Cut(name, "=")
+		name = Today(name)
 		switches := slices.Contains(switchFlags, name)
 		if isFlag && !within && !switches && i+1 < len(args) {
 			value = args[i+1]
@@ -149,7 +150,7 @@ func without(args, flags []string) []string {
 }
 
 // switchFlags are the flags without a value which steps leave out.
-var switchFlags = []string{"as-is", "each-category", "sensitivity"}
+var switchFlags = []string{"as-is", "each-category", "discrimination"}
 
 // valueOf returns the value of a flag in arguments, "" where it is not given.
 func valueOf(args []string, flag string) string {

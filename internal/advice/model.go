@@ -63,10 +63,10 @@ func modelSteps(e *model.DataError) []step {
 		return facetSteps(e)
 	case model.CommonOfNobody:
 		return []step{leaving("", "facet-effects"), with("name the column of labelers", "labeler", "NAME")}
-	case model.SensitivityOfNobody:
-		return []step{leaving("", "sensitivity"), with("name the column of labelers", "labeler", "NAME")}
-	case model.SensitivityOfJudges:
-		return []step{leaving("", "sensitivity"), words("leave that study out of the file")}
+	case model.DiscriminationOfNobody:
+		return []step{leaving("", "discrimination"), with("name the column of labelers", "labeler", "NAME")}
+	case model.DiscriminationOfJudges:
+		return []step{leaving("", "discrimination"), words("leave that study out of the file")}
 	case model.NoSharedItem:
 		check := words("check that the item names of the studies are spelt alike")
 		if e.Column == "" {

@@ -79,7 +79,7 @@ func kinds() []kind {
 	return []kind{
 		{name: SlopeTrend,
 			title:   "the correlation of labelers' slopes on the others with their number of labels",
-			applies: func(d *studyDesign) bool { return d.sensitivity && d.unequalWork() },
+			applies: func(d *studyDesign) bool { return d.discrimination && d.unequalWork() },
 			of:      slopeTrend, unmoved: true, doubt: trendDoubt},
 		{name: WithinItemSD, title: "the standard deviation within items", applies: any, of: withinItemSD,
 			unmoved: true, doubt: noiseDoubt},

@@ -55,7 +55,7 @@ func candidates(s *sums, replicated *slopeTotals) []candidate {
 		own := p.slope()
 		mean, sd := replicated.of(l)
 		e := own.error
-		if !s.sensitivity {
+		if !s.discrimination {
 			// One whose labels are all alike has no error of its own; an ordinary labeler's is the least to reckon
 			// with. Where the model lets labelers differ, this would be most of what there is.
 			e = math.Max(e, sd)

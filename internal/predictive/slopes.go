@@ -147,9 +147,9 @@ func slopeDoubt(f finding) Doubt {
 		d.Look = "labelers who answer at random, or use the scale more narrowly or widely than others; no labeler " +
 			"has enough labels to show which"
 	}
-	if !f.spec.Sensitivity && f.spec.Labelers != model.NoLabelers {
+	if !f.spec.Discrimination && f.spec.Labelers != model.NoLabelers {
 		d.Look += "; or let labelers follow the items more or less closely: " +
-			f.remedy(model.Choice{Name: model.SensitivityTerm})
+			f.remedy(model.Choice{Name: model.DiscriminationTerm})
 	}
 	return d
 }

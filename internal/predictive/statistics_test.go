@@ -94,7 +94,7 @@ func TestStatisticsByBruteForce(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		distribution := rapid.SampledFrom([]family.Family{family.Gaussian{}, family.Bernoulli{}}).Draw(t, "family")
 		v := randomTable(t, distribution == (family.Bernoulli{})).StudyAt(0)
-		d := newStudyDesign(v, model.Spec{Sensitivity: true})
+		d := newStudyDesign(v, model.Spec{Discrimination: true})
 		s := d.newSums()
 		s.add(v.Value())
 		brute := bruteStatistics(v, d.labelerNames)

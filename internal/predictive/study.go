@@ -15,22 +15,22 @@ const fewestLabels = 5
 // studyDesign is who labelled what in one study, with items and labelers counted from 0 in the order of
 // their first label.
 type studyDesign struct {
-	name         string
-	labelKind    study.Kind
-	sensitivity  bool      // of labelers is a term of the model
-	item         []int32   // of each label
-	labels       []float64 // number of labels of each item
-	id           []int32   // of each item, in the table
-	order        []int32   // the items by ascending id
-	labeler      []int32   // of each label; −1: one with too few labels. Nil: none has a slope
-	labelerNames []string
-	work         []float64 // by labeler: the logarithm of how many labels of items that others labelled too
-	counted      []float64 // by item: its labels of such labelers, if others labelled it too
-	kinds        []kind    // the statistics that say something of this study
+	name           string
+	labelKind      study.Kind
+	discrimination bool      // of labelers is a term of the model
+	item           []int32   // of each label
+	labels         []float64 // number of labels of each item
+	id             []int32   // of each item, in the table
+	order          []int32   // the items by ascending id
+	labeler        []int32   // of each label; −1: one with too few labels. Nil: none has a slope
+	labelerNames   []string
+	work           []float64 // by labeler: the logarithm of how many labels of items that others labelled too
+	counted        []float64 // by item: its labels of such labelers, if others labelled it too
+	kinds          []kind    // the statistics that say something of this study
 }
 
 func newStudyDesign(v study.View, spec model.Spec) studyDesign {
-	s := studyDesign{name: v.Name(), labelKind: v.Table().Kind(), sensitivity: spec.Sensitivity,
+	s := studyDesign{name: v.Name(), labelKind: v.Table().Kind(), discrimination: spec.Discrimination,
 		item: make([]int32, 0, v.Len())}
 	items := newIndex(len(v.Table().Items()))
 	for _, j := range v.Item() {

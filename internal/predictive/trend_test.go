@@ -34,9 +34,9 @@ func unequal(items, many, all, each int) simulate.Design {
 	return d
 }
 
-// sensitive is a truth of labelers of whom some follow the items more than others.
-func sensitive(f family.Family) simulate.Truth {
-	one := simulate.StudyTruth{Mean: -0.3, ItemSD: 3, LabelerSD: 0.5, SensitivitySD: 0.3}
+// discriminating is a truth of labelers of whom some follow the items more than others.
+func discriminating(f family.Family) simulate.Truth {
+	one := simulate.StudyTruth{Mean: -0.3, ItemSD: 3, LabelerSD: 0.5, DiscriminationSD: 0.3}
 	switch f.(type) {
 	case family.Gaussian:
 		one.ResidualSD = 1.5
@@ -46,12 +46,12 @@ func sensitive(f family.Family) simulate.Truth {
 	return simulate.Truth{Family: f, Studies: []simulate.StudyTruth{one}}
 }
 
-// Where those who label most toss a coin, a model with sensitivities says so, names them, and has no doubts without
+// Where those who label most toss a coin, a model with discriminations says so, names them, and has no doubts without
 // them; where they are like others, it says nothing of the kind.
 func TestThoseWhoLabelMostAreSeen(t *testing.T) {
 	const all = 4
 	d := unequal(150, 44, all, 30)
-	spec := model.Spec{Sensitivity: true}
+	spec := model.Spec{Discrimination: true}
 	for _, coins := range []bool{false, true} {
 		change := func(rng *rand.Rand, _, labeler int32, y float64) float64 {
 			if coins && labeler < all {
@@ -59,7 +59,7 @@ func TestThoseWhoLabelMostAreSeen(t *testing.T) {
 			}
 			return y
 		}
-		table := changed(t, sensitive(family.Bernoulli{}), d, 1, change)
+		table := changed(t, discriminating(family.Bernoulli{}), d, 1, change)
 		fit, err := model.Fit(context.Background(), table, spec, sampler.Settings{Seed: 1, Draws: 300, Chains: 2})
 		require.NoError(t, err)
 		c := checked(t, fit, Options{Seed: 1, Replicates: 399})
@@ -79,7 +79,7 @@ func TestThoseWhoLabelMostAreSeen(t *testing.T) {
 		}
 		assert.Subset(t, names, d.Labelers[:all])
 		assert.LessOrEqual(t, len(names), all+2)
-		assert.Empty(t, c.Uneven, "which the sensitivities are")
+		assert.Empty(t, c.Uneven, "which the discriminations are")
 
 		var file bytes.Buffer
 		require.NoError(t, study.Write(&file, table))
@@ -95,8 +95,8 @@ func TestThoseWhoLabelMostAreSeen(t *testing.T) {
 func TestTrendRaisesNoFalseAlarms(t *testing.T) {
 	const many = 300
 	for _, f := range family.All() {
-		source := known(t, sensitive(f), unequal(60, 20, 3, 15), 1)
-		source.spec.Sensitivity = true
+		source := known(t, discriminating(f), unequal(60, 20, 3, 15), 1)
+		source.spec.Discrimination = true
 		design, err := newDesign(t.Context(), source)
 		require.NoError(t, err)
 		trend := slices.IndexFunc(design.statistics, func(s statistic) bool { return s.name == SlopeTrend })
@@ -120,15 +120,15 @@ func TestTrendRaisesNoFalseAlarms(t *testing.T) {
 	}
 }
 
-// Labelers who all label as much, or a model without sensitivities, have no such statistic.
+// Labelers who all label as much, or a model without discriminations, have no such statistic.
 func TestTrendNeedsUnequalWork(t *testing.T) {
 	for _, c := range []struct {
-		all, each   int
-		sensitivity bool
-		applies     bool
+		all, each      int
+		discrimination bool
+		applies        bool
 	}{{3, 15, true, true}, {3, 60, true, false}, {3, 15, false, false}} {
-		source := known(t, sensitive(family.Gaussian{}), unequal(60, 20, c.all, c.each), 1)
-		source.spec.Sensitivity = c.sensitivity
+		source := known(t, discriminating(family.Gaussian{}), unequal(60, 20, c.all, c.each), 1)
+		source.spec.Discrimination = c.discrimination
 		design, err := newDesign(t.Context(), source)
 		require.NoError(t, err)
 		got := slices.ContainsFunc(design.statistics, func(s statistic) bool { return s.name == SlopeTrend })

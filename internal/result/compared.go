@@ -13,7 +13,7 @@ import (
 
 // Other is a fit of the same labels by another model, to compare with.
 type Other struct {
-	// Model is how it was asked for, such as "--sensitivity".
+	// Model is how it was asked for, such as "--discrimination".
 	Model string
 	Fit   Fit
 	// This and That are how well the fit and the other predict each label from all others.

@@ -41,16 +41,16 @@ type ConsensusLabeler struct {
 	Level      Number `json:"level"`
 	LevelLower Number `json:"level_lower"`
 	LevelUpper Number `json:"level_upper"`
-	// Sensitivity is how closely the labeler follows the items, 1 as the average labeler and 0 not at all, and Adrift
-	// the probability that it is below a tenth; Noise the standard deviation of the labeler's residual; null where the
-	// model has none.
-	Sensitivity      Number `json:"sensitivity"`
-	SensitivityLower Number `json:"sensitivity_lower"`
-	SensitivityUpper Number `json:"sensitivity_upper"`
-	Adrift           Number `json:"adrift"`
-	Noise            Number `json:"noise"`
-	NoiseLower       Number `json:"noise_lower"`
-	NoiseUpper       Number `json:"noise_upper"`
+	// Discrimination is how closely the labeler follows the items, 1 as the average labeler and 0 not at all, and
+	// Adrift the probability that it is below a tenth; Noise the standard deviation of the labeler's residual; null
+	// where the model has none.
+	Discrimination      Number `json:"discrimination"`
+	DiscriminationLower Number `json:"discrimination_lower"`
+	DiscriminationUpper Number `json:"discrimination_upper"`
+	Adrift              Number `json:"adrift"`
+	Noise               Number `json:"noise"`
+	NoiseLower          Number `json:"noise_lower"`
+	NoiseUpper          Number `json:"noise_upper"`
 	// Agrees is the share of labels that are the consensus of their item, null of labels that are no categories; Off
 	// the root mean square of what those are off the true scores of their items, null of others.
 	Agrees Number `json:"agrees"`
@@ -101,8 +101,8 @@ func ConsensusLabelers(c *consensus.Consensus, check *predictive.Check) []Consen
 	for i, l := range c.Labelers {
 		one := ConsensusLabeler{Labeler: l.Name, Study: l.Study, Labels: l.Labels,
 			Level: Number(l.Level.Mean), LevelLower: Number(l.Level.Lower), LevelUpper: Number(l.Level.Upper),
-			Sensitivity: Number(l.Sensitivity.Mean), SensitivityLower: Number(l.Sensitivity.Lower),
-			SensitivityUpper: Number(l.Sensitivity.Upper), Adrift: Number(l.Adrift), Noise: Number(l.Noise.Mean),
+			Discrimination: Number(l.Discrimination.Mean), DiscriminationLower: Number(l.Discrimination.Lower),
+			DiscriminationUpper: Number(l.Discrimination.Upper), Adrift: Number(l.Adrift), Noise: Number(l.Noise.Mean),
 			NoiseLower: Number(l.Noise.Lower), NoiseUpper: Number(l.Noise.Upper),
 			Agrees: Number(math.NaN()), Off: Number(math.NaN()), Slope: Number(math.NaN())}
 		if c.Categories != nil {

@@ -42,14 +42,14 @@ func ItemsCSV(w io.Writer, items []ConsensusItem) error {
 // LabelersCSV writes labelers as a table, a row for each labeler and study.
 func LabelersCSV(w io.Writer, labelers []ConsensusLabeler) error {
 	out := csv.NewWriter(w)
-	_ = out.Write([]string{"labeler", "study", "labels", "level", "level_lower", "level_upper", "sensitivity",
-		"sensitivity_lower", "sensitivity_upper", "adrift", "noise", "noise_lower", "noise_upper", "agrees", "off",
-		"slope", "flag"})
+	_ = out.Write([]string{"labeler", "study", "labels", "level", "level_lower", "level_upper", "discrimination",
+		"discrimination_lower", "discrimination_upper", "adrift", "noise", "noise_lower", "noise_upper", "agrees",
+		"off", "slope", "flag"})
 	for _, l := range labelers {
 		_ = out.Write([]string{document.Guarded(l.Labeler), document.Guarded(l.Study), strconv.Itoa(l.Labels),
 			l.Level.cell(),
-			l.LevelLower.cell(), l.LevelUpper.cell(), l.Sensitivity.cell(), l.SensitivityLower.cell(),
-			l.SensitivityUpper.cell(), l.Adrift.cell(), l.Noise.cell(), l.NoiseLower.cell(), l.NoiseUpper.cell(),
+			l.LevelLower.cell(), l.LevelUpper.cell(), l.Discrimination.cell(), l.DiscriminationLower.cell(),
+			l.DiscriminationUpper.cell(), l.Adrift.cell(), l.Noise.cell(), l.NoiseLower.cell(), l.NoiseUpper.cell(),
 			l.Agrees.cell(), l.Off.cell(), l.Slope.cell(), l.Flag})
 	}
 	out.Flush()

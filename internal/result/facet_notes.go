@@ -16,8 +16,8 @@ const fewAgain = 20
 // AddTermNotes adds what the labels cannot tell of the terms of a resolved model, and what follows from how they are
 // nested: to the warnings where it makes results doubtful.
 func (read *Data) AddTermNotes(t *study.Table, spec model.Spec) {
-	read.Warnings = append(read.Warnings, slices.Concat(facetCautions(t, spec), sensitivityCautions(t, spec))...)
-	read.Notes = append(read.Notes, slices.Concat(facetNotes(t, spec), sensitivityNotes(t, spec))...)
+	read.Warnings = append(read.Warnings, slices.Concat(facetCautions(t, spec), discriminationCautions(t, spec))...)
+	read.Notes = append(read.Notes, slices.Concat(facetNotes(t, spec), discriminationNotes(t, spec))...)
 }
 
 // facetNotes say of facets which factors are within others, and what it means; none where the model has no facets.

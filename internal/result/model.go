@@ -16,9 +16,9 @@ import (
 func (m *Model) StatedPriors() []string {
 	var names []string
 	for _, name := range []string{"mean", "thresholds", "sd", "labeler_sd", "facet_sd", "labeler_residual_sd",
-		"sensitivity_sd", "correlation"} {
+		"discrimination_sd", "correlation"} {
 		p, ok := m.Priors[name]
-		if ok && (!strings.HasSuffix(name, "_sd") || p != m.Priors["sd"] || name == "sensitivity_sd") {
+		if ok && (!strings.HasSuffix(name, "_sd") || p != m.Priors["sd"] || name == "discrimination_sd") {
 			names = append(names, name)
 		}
 	}
@@ -63,8 +63,8 @@ func (m *Model) Predictor() string {
 	if thresholded(m.Distribution()) {
 		text = "item + labeler"
 	}
-	if m.Sensitivity {
-		text = strings.Replace(text, "item", "sensitivity × item", 1)
+	if m.Discrimination {
+		text = strings.Replace(text, "item", "discrimination × item", 1)
 	}
 	for _, t := range m.Facets() {
 		text += " + " + t.Name
@@ -138,8 +138,8 @@ func describeModel(spec model.Spec, t *study.Table, reference string) *Model {
 			m.Terms = append(m.Terms, Term{t.Name, t.By, t.Covariance.String()})
 		}
 	}
-	if spec.Sensitivity {
-		m.Sensitivity, m.Priors["sensitivity_sd"] = true, spec.Priors.SensitivitySD.String()
+	if spec.Discrimination {
+		m.Discrimination, m.Priors["discrimination_sd"] = true, spec.Priors.DiscriminationSD.String()
 	}
 	if len(studies) > 1 {
 		m.Reference = reference

@@ -172,15 +172,15 @@ func NewPlan(fit *model.Posterior, data Data, o PlanOptions) (*Plan, error) {
 	var ok bool
 	if p.Agreement, p.Differences, ok = planAgreement(reference, data, o); !ok {
 		p.Warnings = append(p.Warnings, "The plan does not include the precision of ρ, because its standard error "+
-			"has no formula with facets or labelers' sensitivities.")
+			"has no formula with facets or labelers' discriminations.")
 	}
 	if f := fit.Spec().Family; !hasICCSE(f) {
 		p.Warnings = append(p.Warnings, "The plan does not include the precision of the ICC, because for labels of "+
 			f.About().Distribution+" its standard error has no formula.")
 	}
-	if fit.Spec().Sensitivity {
+	if fit.Spec().Discrimination {
 		p.Warnings = append(p.Warnings, "The plan does not include the precision of the ICC, because its standard "+
-			"error has no formula with labelers' sensitivities.")
+			"error has no formula with labelers' discriminations.")
 	}
 	p.conclude()
 	return p, nil

@@ -60,7 +60,7 @@ func planAgreement(reference model.StudyPosterior, data Data, o PlanOptions) (
 	if len(studies) < 2 || reference.OneLabel() {
 		return nil, nil, true
 	}
-	if spec.Sensitivity || len(spec.Facets) > 0 {
+	if spec.Discrimination || len(spec.Facets) > 0 {
 		return nil, nil, false
 	}
 	budget := o.Budget

@@ -120,8 +120,8 @@ func NewJudgePlan(people, judge model.StudyPosterior, data Data, o JudgePlanOpti
 	p.fill(of.draws(), o, func(items, k int) planning.Design {
 		return s.planned(items, k, o.People)
 	})
-	if fit.Spec().Sensitivity {
-		p.Warnings = append(p.Warnings, "Sensitivities of labelers count as noise in this plan.")
+	if fit.Spec().Discrimination {
+		p.Warnings = append(p.Warnings, "Discriminations of labelers count as noise in this plan.")
 	}
 	return p, nil
 }

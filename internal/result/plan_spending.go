@@ -122,7 +122,7 @@ func precision(fit model.StudyPosterior, part vpc.Partition, designs []planning.
 				v.Residual = total.Chains[c][i] - v.Item - v.Labeler
 				iccSE := v.ICCSE
 				switch {
-				case !hasICCSE(f) || fit.Posterior().Spec().Sensitivity:
+				case !hasICCSE(f) || fit.Posterior().Spec().Discrimination:
 					iccSE = func(planning.Design) float64 { return math.NaN() }
 				case logits(f):
 					iccSE = planning.NewProbabilities(mu.Chains[c][i], itemSD.Chains[c][i],

@@ -154,8 +154,8 @@ type Model struct {
 	// Categories are those of ordered labels, ascending, and Scores the numbers that stand for them.
 	Categories []string  `json:"categories,omitempty"`
 	Scores     []float64 `json:"scores,omitempty"`
-	// Sensitivity says that the items' effects are multiplied by the sensitivity of the labeler.
-	Sensitivity bool `json:"sensitivity,omitempty"`
+	// Discrimination says that the items' effects are multiplied by the discrimination of the labeler.
+	Discrimination bool `json:"discrimination,omitempty"`
 	// Terms are all random effects, if there are others than those of items and labelers.
 	Terms     []Term            `json:"terms,omitempty"`
 	Reference string            `json:"reference,omitempty"`
@@ -168,6 +168,7 @@ type Model struct {
 	CodeFrom string `json:"-"`
 
 	distribution family.Family // nil: that of the name
+	earlier      bool          // read from a file of a version that calls discrimination sensitivity
 }
 
 // Term is a set of random effects: one for each level of a factor, or combination of levels of several.

@@ -44,7 +44,7 @@ func NewTruth(t simulate.Truth, studies []string, seed uint64) (*Truth, error) {
 		return nil, err
 	}
 	spec := model.Spec{
-		Family: t.Family, Labelers: t.Labelers, Residual: model.StudyResidual, Sensitivity: t.Sensitivity(),
+		Family: t.Family, Labelers: t.Labelers, Residual: model.StudyResidual, Discrimination: t.Discrimination(),
 	}
 	for _, f := range t.Facets {
 		spec.Facets = append(spec.Facets, f.Facet)
@@ -93,8 +93,8 @@ func truthOf(t simulate.Truth, s int, q catalogue.Entry) (value float64, ok bool
 		return p.ItemSD, true
 	case catalogue.LabelerSD:
 		return p.LabelerSD, true
-	case catalogue.SensitivitySD:
-		return p.SensitivitySD, true
+	case catalogue.DiscriminationSD:
+		return p.DiscriminationSD, true
 	}
 	own := p.Own
 	if f.LocationScale() {
@@ -145,8 +145,8 @@ func certainty(t simulate.Truth, spec model.Spec) *posterior.Draws {
 		case catalogue.LabelerRho:
 			correlations(q.Parameter, t.LabelerCorrelation)
 			continue
-		case catalogue.SensitivityRho:
-			correlations(q.Parameter, t.SensitivityCorrelation)
+		case catalogue.DiscriminationRho:
+			correlations(q.Parameter, t.DiscriminationCorrelation)
 			continue
 		case catalogue.FacetRho:
 			correlations(q.Parameter, facetOf(t, q).Correlation)

@@ -150,10 +150,10 @@ func (t Truth) terms() []termTruth {
 		}
 		all = append(all, termTruth{FacetTruth: f, name: strings.Join(f.By, ":")})
 	}
-	if t.Sensitivity() {
-		sensitivities := FacetTruth{spec.Facet{By: []string{study.LabelerFactor}},
-			sd(func(p StudyTruth) float64 { return p.SensitivitySD }), t.SensitivityCorrelation}
-		all = append(all, termTruth{FacetTruth: sensitivities, name: "sensitivities", multiplies: true})
+	if t.Discrimination() {
+		discriminations := FacetTruth{spec.Facet{By: []string{study.LabelerFactor}},
+			sd(func(p StudyTruth) float64 { return p.DiscriminationSD }), t.DiscriminationCorrelation}
+		all = append(all, termTruth{FacetTruth: discriminations, name: "discriminations", multiplies: true})
 	}
 	if t.LabelerResiduals() {
 		residuals := FacetTruth{spec.Facet{By: []string{study.LabelerFactor}},
@@ -163,9 +163,9 @@ func (t Truth) terms() []termTruth {
 	return all
 }
 
-// Sensitivity reports whether labelers have sensitivities other than 1 in any study.
-func (t Truth) Sensitivity() bool {
-	return slices.ContainsFunc(t.Studies, func(p StudyTruth) bool { return p.SensitivitySD > 0 })
+// Discrimination reports whether labelers have discriminations other than 1 in any study.
+func (t Truth) Discrimination() bool {
+	return slices.ContainsFunc(t.Studies, func(p StudyTruth) bool { return p.DiscriminationSD > 0 })
 }
 
 // LabelerResiduals reports whether each labeler of some study has a residual.

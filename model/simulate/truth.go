@@ -24,9 +24,9 @@ type Truth struct {
 	// LabelerCorrelation is R_l, the correlation of the labelers' effects (K × K). Only Shared labelers have one. Nil
 	// is the identity.
 	LabelerCorrelation [][]float64
-	// SensitivityCorrelation is R_ω, the correlation of the sensitivities (K × K). Only Shared labelers have one. Nil
-	// is the identity.
-	SensitivityCorrelation [][]float64
+	// DiscriminationCorrelation is R_ω, the correlation of the discriminations (K × K). Only Shared labelers have one.
+	// Nil is the identity.
+	DiscriminationCorrelation [][]float64
 	// NoiseCorrelation is R_ν, the correlation of the logarithms of the labelers' residuals (K × K). Only Shared
 	// labelers have one. Nil is the identity.
 	NoiseCorrelation [][]float64
@@ -56,8 +56,9 @@ type StudyTruth struct {
 	ItemSD float64
 	// LabelerSD is σ_l ≥ 0. It must be 0 with NoLabelers.
 	LabelerSD float64
-	// SensitivitySD is ω ≥ 0, the standard deviation of the labelers' sensitivities λ. It must be 0 with NoLabelers.
-	SensitivitySD float64
+	// DiscriminationSD is ω ≥ 0, the standard deviation of the labelers' discriminations λ. It must be 0 with
+	// NoLabelers.
+	DiscriminationSD float64
 	// NoiseSD is ν ≥ 0, the standard deviation of the logarithms of the labelers' residual standard deviations, in a
 	// location-scale family; the middle labeler has ResidualSD. It must be 0 with NoLabelers.
 	NoiseSD float64
@@ -131,7 +132,7 @@ func (t Truth) validate(studies int) (Truth, error) {
 			return t, err
 		}
 	}
-	correlated := t.LabelerCorrelation != nil || t.SensitivityCorrelation != nil || t.NoiseCorrelation != nil
+	correlated := t.LabelerCorrelation != nil || t.DiscriminationCorrelation != nil || t.NoiseCorrelation != nil
 	if correlated && t.Labelers != spec.Shared {
 		return t, fmt.Errorf("%v labelers have no correlation between studies", t.Labelers)
 	}
@@ -165,7 +166,7 @@ func (t Truth) validateStudy(p StudyTruth) error {
 		name  string
 		value float64
 	}{{"items", p.ItemSD}, {"labelers", p.LabelerSD}, {"residual", p.ResidualSD},
-		{"sensitivities", p.SensitivitySD}, {"logarithms of residuals", p.NoiseSD}} {
+		{"discriminations", p.DiscriminationSD}, {"logarithms of residuals", p.NoiseSD}} {
 		if !(sd.value >= 0) || math.IsInf(sd.value, 1) {
 			return fmt.Errorf("the standard deviation of the %s is %v: it must be finite and not negative", sd.name,
 				sd.value)
@@ -177,8 +178,8 @@ func (t Truth) validateStudy(p StudyTruth) error {
 	case p.NoiseSD != 0 && (t.Labelers == spec.NoLabelers || !t.Family.LocationScale()):
 		return fmt.Errorf("residuals vary by %v, but there are no labeler effects, or %v labels have no "+
 			"residual", p.NoiseSD, t.Family)
-	case t.Labelers == spec.NoLabelers && p.SensitivitySD != 0:
-		return fmt.Errorf("sensitivities vary by %v, but there are no labeler effects", p.SensitivitySD)
+	case t.Labelers == spec.NoLabelers && p.DiscriminationSD != 0:
+		return fmt.Errorf("discriminations vary by %v, but there are no labeler effects", p.DiscriminationSD)
 	case t.Family.LocationScale() && p.ResidualSD == 0:
 		return fmt.Errorf("the residual standard deviation of a %v study must be positive", t.Family)
 	case !t.Family.LocationScale() && p.ResidualSD != 0:

@@ -60,7 +60,7 @@ ARGUMENTS: Mapping[str, Argument] = {
     "labeler_effects": _choice("auto", "nested", "shared", "none"),
     "facet_effects": _choice("nested", "shared", "common"),
     "residual": _choice("auto", "study", "common", "labeler"),
-    "sensitivity": _SWITCH,
+    "discrimination": _SWITCH,
     "prior_mean": _TEXT, "prior_sd": _TEXT, "prior_labeler_sd": _TEXT, "prior_cor": _TEXT,
     "reference": _TEXT, "humans": _TEXT, "judge": _NAMES, "gold": _TEXT, "gold_column": _TEXT,
     "judge_column": _NAMES, "reliability": _REAL,
@@ -84,7 +84,7 @@ ARGUMENTS: Mapping[str, Argument] = {
     # Simulated studies.
     "studies": _NAMES, "items": _WHOLE, "labelers": Argument("list", "int | Sequence[int]"),
     "labels_per_item": _WHOLE, "labels_per_labeler": _WHOLE, "absent": _REALS, "mean": _REALS, "item_sd": _REALS,
-    "labeler_sd": _REALS, "sensitivity_sd": _REALS, "residual_sd": _REALS,
+    "labeler_sd": _REALS, "discrimination_sd": _REALS, "residual_sd": _REALS,
     "thresholds": Argument("groups", "Sequence[float] | Sequence[Sequence[float]]"),
     "categories": _NAMES, "category_means": Argument("groups", "Sequence[float] | Sequence[Sequence[float]]"),
     "correlation": _REALS, "labeler_correlation": _REALS, "step": _REAL, "noise_sd": _REALS,

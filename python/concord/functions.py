@@ -52,7 +52,7 @@ def fit(
     facet_effects: Literal["nested", "shared", "common"] | None = None,
     residual: Literal["auto", "study", "common", "labeler"] | None = None,
     thresholds: Literal["auto", "study", "common"] | None = None,
-    sensitivity: bool | None = None,
+    discrimination: bool | None = None,
     prior_mean: str | None = None,
     prior_sd: str | None = None,
     prior_labeler_sd: str | None = None,
@@ -143,7 +143,7 @@ def fit(
             (default auto).
         thresholds: kind of thresholds of ordered labels: study (a set each), common (one set) or auto (default
             auto).
-        sensitivity: give each labeler a factor that multiplies the items' effects: 1 on average, 0 for random
+        discrimination: give each labeler a factor that multiplies the items' effects: 1 on average, 0 for random
             labels, negative for a reversed scale.
         prior_mean: prior of the means, such as normal(0, 1) (default student_t(3, 0, 2.5)).
         prior_sd: prior of the standard deviations, positive half (default student_t(3, 0, 2.5)).
@@ -228,7 +228,7 @@ def batch(
     facet_effects: Literal["nested", "shared", "common"] | None = None,
     residual: Literal["auto", "study", "common", "labeler"] | None = None,
     thresholds: Literal["auto", "study", "common"] | None = None,
-    sensitivity: bool | None = None,
+    discrimination: bool | None = None,
     prior_mean: str | None = None,
     prior_sd: str | None = None,
     prior_labeler_sd: str | None = None,
@@ -313,7 +313,7 @@ def batch(
             (default auto).
         thresholds: kind of thresholds of ordered labels: study (a set each), common (one set) or auto (default
             auto).
-        sensitivity: give each labeler a factor that multiplies the items' effects: 1 on average, 0 for random
+        discrimination: give each labeler a factor that multiplies the items' effects: 1 on average, 0 for random
             labels, negative for a reversed scale.
         prior_mean: prior of the means, such as normal(0, 1) (default student_t(3, 0, 2.5)).
         prior_sd: prior of the standard deviations, positive half (default student_t(3, 0, 2.5)).
@@ -513,7 +513,7 @@ def judge(
     facet_effects: Literal["nested", "shared", "common"] | None = None,
     residual: Literal["auto", "study", "common", "labeler"] | None = None,
     thresholds: Literal["auto", "study", "common"] | None = None,
-    sensitivity: bool | None = None,
+    discrimination: bool | None = None,
     prior_mean: str | None = None,
     prior_sd: str | None = None,
     prior_labeler_sd: str | None = None,
@@ -588,7 +588,7 @@ def judge(
             (default auto).
         thresholds: kind of thresholds of ordered labels: study (a set each), common (one set) or auto (default
             auto).
-        sensitivity: give each labeler a factor that multiplies the items' effects: 1 on average, 0 for random
+        discrimination: give each labeler a factor that multiplies the items' effects: 1 on average, 0 for random
             labels, negative for a reversed scale.
         prior_mean: prior of the means, such as normal(0, 1) (default student_t(3, 0, 2.5)).
         prior_sd: prior of the standard deviations, positive half (default student_t(3, 0, 2.5)).
@@ -657,7 +657,7 @@ def gold(
     facet_effects: Literal["nested", "shared", "common"] | None = None,
     residual: Literal["auto", "study", "common", "labeler"] | None = None,
     thresholds: Literal["auto", "study", "common"] | None = None,
-    sensitivity: bool | None = None,
+    discrimination: bool | None = None,
     prior_mean: str | None = None,
     prior_sd: str | None = None,
     prior_labeler_sd: str | None = None,
@@ -732,7 +732,7 @@ def gold(
             (default auto).
         thresholds: kind of thresholds of ordered labels: study (a set each), common (one set) or auto (default
             auto).
-        sensitivity: give each labeler a factor that multiplies the items' effects: 1 on average, 0 for random
+        discrimination: give each labeler a factor that multiplies the items' effects: 1 on average, 0 for random
             labels, negative for a reversed scale.
         prior_mean: prior of the means, such as normal(0, 1) (default student_t(3, 0, 2.5)).
         prior_sd: prior of the standard deviations, positive half (default student_t(3, 0, 2.5)).
@@ -800,7 +800,7 @@ def plan(
     facet_effects: Literal["nested", "shared", "common"] | None = None,
     residual: Literal["auto", "study", "common", "labeler"] | None = None,
     thresholds: Literal["auto", "study", "common"] | None = None,
-    sensitivity: bool | None = None,
+    discrimination: bool | None = None,
     prior_mean: str | None = None,
     prior_sd: str | None = None,
     prior_labeler_sd: str | None = None,
@@ -888,7 +888,7 @@ def plan(
             (default auto).
         thresholds: kind of thresholds of ordered labels: study (a set each), common (one set) or auto (default
             auto).
-        sensitivity: give each labeler a factor that multiplies the items' effects: 1 on average, 0 for random
+        discrimination: give each labeler a factor that multiplies the items' effects: 1 on average, 0 for random
             labels, negative for a reversed scale.
         prior_mean: prior of the means, such as normal(0, 1) (default student_t(3, 0, 2.5)).
         prior_sd: prior of the standard deviations, positive half (default student_t(3, 0, 2.5)).
@@ -964,7 +964,7 @@ def check(
     facet_effects: Literal["nested", "shared", "common"] | None = None,
     residual: Literal["auto", "study", "common", "labeler"] | None = None,
     thresholds: Literal["auto", "study", "common"] | None = None,
-    sensitivity: bool | None = None,
+    discrimination: bool | None = None,
     prior_mean: str | None = None,
     prior_sd: str | None = None,
     prior_labeler_sd: str | None = None,
@@ -1020,7 +1020,7 @@ def check(
             (default auto).
         thresholds: kind of thresholds of ordered labels: study (a set each), common (one set) or auto (default
             auto).
-        sensitivity: give each labeler a factor that multiplies the items' effects: 1 on average, 0 for random
+        discrimination: give each labeler a factor that multiplies the items' effects: 1 on average, 0 for random
             labels, negative for a reversed scale.
         prior_mean: prior of the means, such as normal(0, 1) (default student_t(3, 0, 2.5)).
         prior_sd: prior of the standard deviations, positive half (default student_t(3, 0, 2.5)).
@@ -1056,7 +1056,7 @@ def simulate(
     mean: float | Sequence[float] | None = None,
     item_sd: float | Sequence[float] | None = None,
     labeler_sd: float | Sequence[float] | None = None,
-    sensitivity_sd: float | Sequence[float] | None = None,
+    discrimination_sd: float | Sequence[float] | None = None,
     residual_sd: float | Sequence[float] | None = None,
     noise_sd: float | Sequence[float] | None = None,
     categories: str | Sequence[str] | None = None,
@@ -1099,7 +1099,7 @@ def simulate(
         mean: μ, mean of a study (default 0).
         item_sd: σ_i, standard deviation of the items (default 1).
         labeler_sd: σ_l, standard deviation of the labelers (default 0.5).
-        sensitivity_sd: ω, standard deviation of the factors, 1 on average, by which labelers multiply the items'
+        discrimination_sd: ω, standard deviation of the factors, 1 on average, by which labelers multiply the items'
             effects (default 0).
         residual_sd: σ, standard deviation of the residual of gaussian labels (default 1).
         noise_sd: ν, standard deviation of the logarithms of the labelers' residuals, around σ (default 0).

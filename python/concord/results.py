@@ -476,7 +476,7 @@ class Plan(Result):
     def agreement(self) -> Any:
         """A DataFrame with the standard error of ρ between each study and the reference, for each k.
 
-        It has no rows for one study, with facets, and with labelers' sensitivities.
+        It has no rows for one study, with facets, and with labelers' discriminations.
         """
         return self._table(self.json.get("agreement", []), ("study", "reference", "budget", "k", "items", "rho_se"))
 

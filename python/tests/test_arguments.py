@@ -78,7 +78,7 @@ def test_docstrings_describe_every_argument_and_name_no_flag() -> None:
     ({"positive": "Yes"}, ["--positive=Yes"]),
     ({"exclude_labelers": ["@ann", "bob"]}, ['--exclude-labelers="@ann",bob']),
     ({"facet": ["template", "item:day"]}, ["--facet=template", "--facet=item:day"]),
-    ({"sensitivity": True, "effects": False}, ["--sensitivity=true", "--effects=false"]),
+    ({"discrimination": True, "effects": False}, ["--discrimination=true", "--effects=false"]),
     ({"compare": {"labeler_effects": "none", "prior_sd": "normal(0, 1)"}}, [
         '--compare=--labeler-effects none --prior-sd "normal(0, 1)"']),
     ({"target": [0.7, 0.8], "absent": 0.5}, ["--target=0.7,0.8", "--absent=0.5"]),

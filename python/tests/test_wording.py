@@ -26,7 +26,7 @@ ADVICE = Path(__file__).parents[2] / "internal" / "advice" / "testdata" / "advic
      "order makes labels ordered categories, and positive and negative make them binary"),
     ("--chains 0: there must be at least one", "chains=0: there must be at least one"),
     ("each against the rest: fit --each-category FILE", "each against the rest: concord.batch(data, each_category=True)"),
-    ("as fit check says; --sensitivity asks", "as concord.check says; sensitivity=True asks"),
+    ("as fit check says; --discrimination asks", "as concord.check says; discrimination=True asks"),
     ("if they are the same: --labeler-effects shared", 'if they are the same: labeler_effects="shared"'),
     ("leave them out: --missing 0x10    or --family gaussian.", 'leave them out: missing="0x10"    or family="gaussian".'),
     ("item -- and so on, a--b", "item -- and so on, a--b"),

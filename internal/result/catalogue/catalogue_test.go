@@ -143,7 +143,7 @@ func TestCatalogueIsWhatFitsReport(t *testing.T) {
 			assert.Equal(t, q.OfMean, e.K > 0, q.Name)
 			assert.Equal(t, q.OfDesign, e.Design == "labeler=3", q.Name)
 			assert.Equal(t, q.OfThreshold, e.Category != "" && e.NextCategory != "", q.Name)
-			if q.OfDesign && fit.Spec().Sensitivity && e.Scale != "latent" {
+			if q.OfDesign && fit.Spec().Discrimination && e.Scale != "latent" {
 				assert.False(t, e.Mean.Defined(), q.Name)
 				assert.Contains(t, e.Undefined, "only on the latent scale")
 				continue
@@ -175,7 +175,7 @@ func TestCatalogueIsWhatFitsReport(t *testing.T) {
 	}
 	each(t, check)
 	check(t, givenAgain(t))
-	check(t, fitted(t, family.Bernoulli{}, model.Shared, model.Spec{Sensitivity: true}, 2))
+	check(t, fitted(t, family.Bernoulli{}, model.Shared, model.Spec{Discrimination: true}, 2))
 	for _, e := range resultOf(judged(t)).Estimates {
 		reported[e.Quantity] = true
 	}
@@ -380,7 +380,7 @@ func TestTruthHasTheCatalogue(t *testing.T) {
 	for _, q := range catalogue.All() {
 		switch q.Needs {
 		case catalogue.KnownLabels, catalogue.Thresholds, catalogue.InteractionEffects, catalogue.OneLabelStudy,
-			catalogue.CommonThresholds, catalogue.Sensitivities, catalogue.SharedSensitivities:
+			catalogue.CommonThresholds, catalogue.Discriminations, catalogue.SharedDiscriminations:
 			continue
 		}
 		if !q.OfDesign {

@@ -6,7 +6,7 @@ func entries() [25]func() Entry {
 		icc, labelerICC, intraLabelerICC, iccK, generalizability, dependability, iccDifference, labelerICCDifference,
 		rho, crossReplication, rhoK, validity, worth,
 		rhoDifference, xccDifference,
-		mean, meanDifference, threshold, meanShift, itemSD, labelerSD, labelerRho, sensitivitySD, sensitivityRho,
+		mean, meanDifference, threshold, meanShift, itemSD, labelerSD, labelerRho, discriminationSD, discriminationRho,
 		residualSD,
 	}
 }

@@ -28,7 +28,7 @@ func Of(f family.Family, terms []model.Term) []Entry {
 		}
 		switch {
 		case t.Multiplies != "":
-			all = append(all, sensitivityShare())
+			all = append(all, discriminationShare())
 			continue
 		case t.Scales:
 			all = append(all, noiseSD(t.Name))
@@ -50,8 +50,8 @@ func OfTerm(name, term string) (Entry, bool) {
 	case FacetSD, InteractionSD:
 		return facetSD(term), true
 	case Component:
-		if term == model.SensitivityTerm {
-			return sensitivityShare(), true
+		if term == model.DiscriminationTerm {
+			return discriminationShare(), true
 		}
 		return component(term), true
 	case FacetRho:

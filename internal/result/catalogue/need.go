@@ -33,9 +33,9 @@ const (
 	OneLabelStudy
 	// CommonThresholds are those that all studies share.
 	CommonThresholds
-	// Sensitivities are those of labelers, and SharedSensitivities those that are correlated between studies.
-	Sensitivities
-	SharedSensitivities
+	// Discriminations are those of labelers, and SharedDiscriminations those that are correlated between studies.
+	Discriminations
+	SharedDiscriminations
 )
 
 // Reason says why a fit without it does not have the quantity.
@@ -57,10 +57,10 @@ func (n Need) Reason() string {
 		return "the labels have no thresholds"
 	case OneLabelStudy:
 		return "no study has one label of each item"
-	case Sensitivities:
-		return "the model has no sensitivities of labelers"
-	case SharedSensitivities:
-		return "the model has no sensitivities of labelers that studies share"
+	case Discriminations:
+		return "the model has no discriminations of labelers"
+	case SharedDiscriminations:
+		return "the model has no discriminations of labelers that studies share"
 	case CommonThresholds:
 		return "the studies share no thresholds"
 	}
@@ -80,10 +80,10 @@ func (q Entry) DefinedFor(fit *model.Posterior) bool {
 		return slices.ContainsFunc(fit.Spec().Facets, model.ItemByLabeler().SameBy)
 	case OneLabelStudy:
 		return slices.ContainsFunc(fit.EachStudy(), model.StudyPosterior.OneLabel)
-	case Sensitivities:
-		return fit.Spec().Sensitivity
-	case SharedSensitivities:
-		return fit.Spec().Sensitivity && fit.Spec().Labelers == model.Shared
+	case Discriminations:
+		return fit.Spec().Discrimination
+	case SharedDiscriminations:
+		return fit.Spec().Discrimination && fit.Spec().Labelers == model.Shared
 	case CommonThresholds:
 		return fit.Spec().Thresholds == model.CommonThresholds
 	}
@@ -114,9 +114,9 @@ func (q Entry) Missing(scale vpc.Scale, studies ...model.StudyPosterior) string 
 		return "no labeler gave an item two labels in the study, or one labeler gave all"
 	case q.OfTrueScore && slices.ContainsFunc(studies, model.StudyPosterior.OneLabel):
 		return "one label of each item does not separate signal from noise: use its validity"
-	case (q.OfDesign || q.Needs == InteractionEffects || q.Term == model.SensitivityTerm) && fit.Spec().Sensitivity &&
-		scale != vpc.ParameterScale(fit.Spec().Family):
-		return "with sensitivities of labelers it is only on the latent scale"
+	case (q.OfDesign || q.Needs == InteractionEffects || q.Term == model.DiscriminationTerm) &&
+		fit.Spec().Discrimination && scale != vpc.ParameterScale(fit.Spec().Family):
+		return "with discriminations of labelers it is only on the latent scale"
 	case q.OfVariance && !hasVariance(fit.Spec().Family, scale):
 		return "such labels have no variance on the " + scale.Words()
 	}
@@ -146,8 +146,8 @@ func (q Entry) withoutTerm(s model.StudyPosterior) bool {
 // ofLabelers reports whether the quantity needs effects of labelers, of which a study may have none.
 func (q Entry) ofLabelers() bool {
 	switch q.Needs {
-	case LabelerEffects, SharedLabelers, Sensitivities, SharedSensitivities:
+	case LabelerEffects, SharedLabelers, Discriminations, SharedDiscriminations:
 		return true
 	}
-	return q.Term == model.SensitivityTerm
+	return q.Term == model.DiscriminationTerm
 }

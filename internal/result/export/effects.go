@@ -13,8 +13,8 @@ import (
 )
 
 // effects returns the effects of each term, of which the fit has draws: those that are correlated between studies as a
-// matrix (level × study), those of which each belongs to one study as a vector. Of [model.SensitivityTerm] it is λ, of
-// [model.NoiseTerm] σ_k.
+// matrix (level × study), those of which each belongs to one study as a vector. Of [model.DiscriminationTerm] it is λ,
+// of [model.NoiseTerm] σ_k.
 func effects(fit *model.Posterior) []Variable {
 	k := len(fit.Studies())
 	var all []Variable
@@ -93,7 +93,7 @@ func coordinates(fit *model.Posterior, reference model.StudyPosterior, withEffec
 	for _, t := range effectTerms(fit.Spec()) {
 		of, err := fit.TermEffects(t.Name)
 		if _, named := c[t.dim]; named || err != nil {
-			continue // sensitivities and residuals have the labelers' dimension
+			continue // discriminations and residuals have the labelers' dimension
 		}
 		for _, e := range of {
 			if t.Covariance == model.Correlated && e.Study > 0 {

@@ -101,7 +101,9 @@ func (s *Saved) Draws() (*SavedDraws, error) {
 		if v.isEffect() {
 			continue
 		}
-		if err := v.fill(kept.Posterior[v.Name], set.Chains, set.Draws); err != nil {
+		kept := kept.Posterior[v.Name]
+		v.Name = s.Manifest.Model.TermToday(v.Name)
+		if err := v.fill(kept, set.Chains, set.Draws); err != nil {
 			return nil, fmt.Errorf("%s: %s: %w", visible.Text(path), visible.Text(v.Name), err)
 		}
 		d.Variables = append(d.Variables, v)

@@ -63,7 +63,7 @@ func specOf(m *result.Model, studies []string) (spec model.Spec, ok bool) {
 	if model.CommonThresholds.String() == m.Thresholds {
 		spec.Thresholds = model.CommonThresholds
 	}
-	spec.Sensitivity = m.Sensitivity
+	spec.Discrimination = m.Discrimination
 	for _, t := range m.Facets() {
 		spec.Facets = append(spec.Facets, model.Facet{By: t.By, Covariance: t.Between()})
 	}

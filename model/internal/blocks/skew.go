@@ -3,7 +3,7 @@ package blocks
 import "math"
 
 // If labels of an item agree, they show that its effect is large, but not how large. Its posterior falls steeply to one
-// side and slowly to the other. Items of a model with sensitivities, and other items that are spread widely, have
+// side and slowly to the other. Items of a model with discriminations, and other items that are spread widely, have
 // skewed coordinates. With such a coordinate z, the z of [effects.Factor] is
 //
 //	z + κ(√(1 + z²) − 1),  |κ| < 1,

@@ -6,7 +6,7 @@ import (
 	"concord/model/internal/labels"
 )
 
-// Slopes are the factors of the items' effects, in a model in which labelers have sensitivities λ.
+// Slopes are the factors of the items' effects, in a model in which labelers have discriminations λ.
 //
 // The likelihood is the same if all λ of a study are multiplied by a number and its items' effects divided by it. The
 // sampler therefore moves the items' effects in units of their standard deviation, u = b/σ, and the slopes
@@ -24,7 +24,7 @@ type Slopes struct {
 	Omega, Scale, scaleBar []float64
 }
 
-// newSlopes returns nil for data without sensitivities.
+// newSlopes returns nil for data without discriminations.
 func newSlopes(d *labels.Compiled) *Slopes {
 	term, k := d.SlopeTerm(), d.Studies
 	if term < 0 {
@@ -78,10 +78,10 @@ func (ps *Point) Signed(term, s int) float64 {
 	return ps.Scales[term].SD[s]
 }
 
-// SD returns the standard deviation of the effects of a term, of sensitivities ω.
+// SD returns the standard deviation of the effects of a term, of discriminations ω.
 func (ps *Point) SD(term, s int) float64 { return math.Abs(ps.Signed(term, s)) }
 
-// Effect returns the effect of a term, given the number that stands for it: of sensitivities λ − 1.
+// Effect returns the effect of a term, given the number that stands for it: of discriminations λ − 1.
 func (ps *Point) Effect(term, s int, x float64) float64 {
 	switch {
 	case ps.isSloped(term):

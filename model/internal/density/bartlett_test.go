@@ -17,7 +17,7 @@ import (
 func bartlettDensities(t *testing.T, f func(t *testing.T, rng *rand.Rand, p *Density)) {
 	const k = 5
 	for _, sp := range specs() {
-		if sp.Studies != nil || sp.Sensitivity {
+		if sp.Studies != nil || sp.Discrimination {
 			continue
 		}
 		name := fmt.Sprintf("%v/%v/%v/%v/%d", sp.Family, sp.Labelers, sp.Residual, sp.Thresholds,

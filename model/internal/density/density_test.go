@@ -124,11 +124,11 @@ func specs() []spec.Spec {
 				if labelers == spec.Nested && (len(facets) == 0 || len(facets) == 2 && facets[1].SameBy(both)) ||
 					labelers == spec.Shared && len(facets) == 1 {
 					all = append(all, spec.Spec{Family: distribution, Labelers: labelers, Facets: facets,
-						Residual: spec.StudyResidual, Sensitivity: true})
+						Residual: spec.StudyResidual, Discrimination: true})
 				}
 				if distribution.LocationScale() && labelers != spec.NoLabelers && len(facets) < 2 {
 					all = append(all, spec.Spec{Family: distribution, Labelers: labelers, Facets: facets,
-						Residual: spec.LabelerResidual, Sensitivity: len(facets) == 0})
+						Residual: spec.LabelerResidual, Discrimination: len(facets) == 0})
 				}
 				if _, ok := distribution.(family.Thresholded); ok {
 					all = append(all, spec.Spec{
@@ -176,7 +176,7 @@ func eachDensity(t *testing.T, f func(t *testing.T, rng *rand.Rand, p *Density, 
 				sp.Residual, sp.Studies = spec.StudyResidual, unlikeStudies(k)
 			}
 			name := fmt.Sprintf("%v/%v/%v/%v/%d facets/%v/%v/%d", sp.Family, sp.Labelers, sp.Residual,
-				sp.Thresholds, len(sp.Facets), sp.Studies != nil, sp.Sensitivity, k)
+				sp.Thresholds, len(sp.Facets), sp.Studies != nil, sp.Discrimination, k)
 			t.Run(name, func(t *testing.T) {
 				rng := rand.New(rand.NewPCG(7, uint64(k)))
 				p, d := toyDensity(rng, k, sp)

@@ -51,14 +51,14 @@ type slopeScales struct{ sigma, logTau float64 }
 
 // givenSlopes is the density of the scales of a study given the slopes of n labelers.
 type givenSlopes struct {
-	n, mean, square   float64 // of slopes, and Σ(β − mean)²
-	priors            *blocks.ScaledPriors
-	item, sensitivity spec.Term
-	study             int
+	n, mean, square      float64 // of slopes, and Σ(β − mean)²
+	priors               *blocks.ScaledPriors
+	item, discrimination spec.Term
+	study                int
 }
 
 func (ds *Density) givenSlopes(s int) givenSlopes {
-	g := givenSlopes{priors: &ds.Priors, item: ds.Of[0], sensitivity: ds.Of[ds.Slopes.Term], study: s}
+	g := givenSlopes{priors: &ds.Priors, item: ds.Of[0], discrimination: ds.Of[ds.Slopes.Term], study: s}
 	effect := ds.slopeEffects(s)
 	g.n = float64(len(effect))
 	g.mean = ds.Slopes.Scale[s] + floats.Sum(effect)/g.n
@@ -78,7 +78,7 @@ func (gs *givenSlopes) around(sigma float64) float64 {
 func (gs *givenSlopes) logp(at slopeScales) float64 {
 	sigma := math.Abs(at.sigma)
 	item, _ := gs.priors.LogTermSD(gs.item, gs.study, sigma)
-	omega, _ := gs.priors.LogTermSD(gs.sensitivity, gs.study, math.Exp(at.logTau)/sigma)
+	omega, _ := gs.priors.LogTermSD(gs.discrimination, gs.study, math.Exp(at.logTau)/sigma)
 	return item + omega - math.Log(sigma) - (gs.n-1)*at.logTau - 0.5*gs.around(at.sigma)*math.Exp(-2*at.logTau)
 }
 

@@ -19,7 +19,7 @@ import (
 	"concord/study"
 )
 
-// eachInterwoven runs a test for each model with sensitivities of labelers of one study each, and each study that has
+// eachInterwoven runs a test for each model with discriminations of labelers of one study each, and each study that has
 // them.
 func eachInterwoven(t *testing.T, test func(t *testing.T, rng *rand.Rand, p *Density, s int)) {
 	t.Helper()
@@ -152,16 +152,16 @@ func TestDrawsOfScalesGivenSlopesKeepTheirDensity(t *testing.T) {
 	const n, labelers = 40_000, 4
 	rng := rand.New(rand.NewPCG(5, 6))
 	const scale = 0.7 // of σ and of ω
-	terms := spec.Spec{Sensitivity: true, Labelers: spec.Nested}.Terms()
+	terms := spec.Spec{Discrimination: true, Labelers: spec.Nested}.Terms()
 	priors := blocks.ScaledPriors{Priors: spec.Priors{SD: spec.Normal{Scale: scale},
-		SensitivitySD: spec.Normal{Scale: scale}},
+		DiscriminationSD: spec.Normal{Scale: scale}},
 		Scale: []float64{1}}
 	var sigma, tau, sigmaAfter, tauAfter []float64
 	stayed, flipped := 0, 0
 	for range n {
 		at := slopeScales{sigma: scale * rng.NormFloat64()}
 		at.logTau = math.Log(math.Abs(at.sigma * scale * rng.NormFloat64()))
-		g := givenSlopes{n: labelers, priors: &priors, item: terms[0], sensitivity: terms[2]}
+		g := givenSlopes{n: labelers, priors: &priors, item: terms[0], discrimination: terms[2]}
 		slopes := make([]float64, labelers)
 		for i := range slopes {
 			slopes[i] = at.sigma + math.Exp(at.logTau)*rng.NormFloat64()
@@ -178,7 +178,7 @@ func TestDrawsOfScalesGivenSlopesKeepTheirDensity(t *testing.T) {
 		sigma, tau = append(sigma, at.sigma), append(tau, at.logTau)
 		sigmaAfter, tauAfter = append(sigmaAfter, to.sigma), append(tauAfter, to.logTau)
 	}
-	require.Equal(t, spec.SensitivityTerm, terms[2].Name)
+	require.Equal(t, spec.DiscriminationTerm, terms[2].Name)
 	require.Zero(t, stayed)
 	require.Greater(t, flipped, n/100)
 	for _, pair := range [][2][]float64{{sigma, sigmaAfter}, {tau, tauAfter}} {
@@ -200,7 +200,7 @@ func TestManySlopesTellTheirScales(t *testing.T) {
 	}
 	table, err := design.Table(study.Numeric, nil, values)
 	require.NoError(t, err)
-	sp, err := labels.Resolve(table, spec.Spec{Sensitivity: true})
+	sp, err := labels.Resolve(table, spec.Spec{Discrimination: true})
 	require.NoError(t, err)
 	d := NewProblem(labels.Compile(table, sp), sp).Density()
 	x := make([]float64, d.Dim())

@@ -12,7 +12,7 @@ import (
 // The models that other tests of densities go through have facets that lie within others: gradients, their
 // allocations, and the Jacobian are those of followers and of what they follow too.
 func TestDensitiesHaveNests(t *testing.T) {
-	parents, crossed, sensitive := 0, 0, 0
+	parents, crossed, discriminating := 0, 0, 0
 	eachDensity(t, func(_ *testing.T, _ *rand.Rand, p *Density, _ *labels.Compiled) {
 		for _, n := range p.Nesting.Nests {
 			for _, f := range n.After {
@@ -22,7 +22,7 @@ func TestDensitiesHaveNests(t *testing.T) {
 					crossed++
 				}
 				if p.Slopes != nil {
-					sensitive++
+					discriminating++
 					require.NotZero(t, f.Term) // items' effects are multiplied by slopes
 				}
 			}
@@ -30,5 +30,5 @@ func TestDensitiesHaveNests(t *testing.T) {
 	})
 	require.Greater(t, parents, 20)
 	require.Greater(t, crossed, 10)
-	require.Greater(t, sensitive, 3)
+	require.Greater(t, discriminating, 3)
 }

@@ -38,7 +38,7 @@ func plainLogDensity(p *Density, d *labels.Compiled, x []float64) float64 {
 			sdPrior(p.Priors.Of(of), s, sd)
 			return
 		case of.Multiplies != "":
-			prior = p.Priors.SensitivitySD
+			prior = p.Priors.DiscriminationSD
 		}
 		lp, _ := prior.LogDensity(math.Abs(sd))
 		logp += lp
@@ -131,7 +131,7 @@ func naturalSD(p *Density, t int) []float64 {
 	return sd
 }
 
-// naturalEffects are the effects of a term: of labelers' sensitivities λ − 1.
+// naturalEffects are the effects of a term: of labelers' discriminations λ − 1.
 func naturalEffects(p *Density, d *labels.Compiled, t int) []float64 {
 	b := make([]float64, len(p.Effects.States[t].Effect))
 	for cell, x := range p.Effects.States[t].Effect {

@@ -21,7 +21,7 @@ func (pr *Problem) Reporter(l spec.Layout) *Reporter {
 }
 
 // Sampled returns what a chain samples: a reporter, which takes turns where the problem does, and jumps where labelers
-// have sensitivities.
+// have discriminations.
 func (pr *Problem) Sampled(l spec.Layout) sampler.Target {
 	r := pr.Reporter(l)
 	switch t := r.Target.(type) {

@@ -52,7 +52,7 @@ func resolve(t *study.Table, sp spec.Spec) (spec.Spec, error) {
 	if err := resolveOwn(&sp, len(t.Studies())); err != nil {
 		return sp, err
 	}
-	if err := checkSensitivity(t, sp); err != nil {
+	if err := checkDiscrimination(t, sp); err != nil {
 		return sp, err
 	}
 	if err := checkNoise(t, sp); err != nil {
@@ -184,15 +184,15 @@ func anyRepeated(ids []int32) bool {
 	return false
 }
 
-// checkSensitivity reports why the labelers of a spec that is resolved can have no sensitivities.
-func checkSensitivity(t *study.Table, sp spec.Spec) error {
+// checkDiscrimination reports why the labelers of a spec that is resolved can have no discriminations.
+func checkDiscrimination(t *study.Table, sp spec.Spec) error {
 	switch {
-	case !sp.Sensitivity:
+	case !sp.Discrimination:
 		return nil
 	case sp.Labelers == spec.NoLabelers:
-		return &DataError{Code: SensitivityOfNobody}
+		return &DataError{Code: DiscriminationOfNobody}
 	case sp.Judges() > 0:
-		return &DataError{Code: SensitivityOfJudges, Studies: judgesOf(t, sp)}
+		return &DataError{Code: DiscriminationOfJudges, Studies: judgesOf(t, sp)}
 	}
 	return nil
 }

@@ -73,8 +73,8 @@ func checkFacet(t *study.Table, sp spec.Spec, f spec.Facet) error {
 		}
 	}
 	reserved := []string{"sd_" + study.ItemFactor, "sd_" + study.LabelerFactor}
-	if sp.Sensitivity {
-		reserved = append(reserved, "sd_"+spec.SensitivityTerm)
+	if sp.Discrimination {
+		reserved = append(reserved, "sd_"+spec.DiscriminationTerm)
 	}
 	if sp.Residual == spec.LabelerResidual {
 		reserved = append(reserved, "sd_"+spec.NoiseTerm)

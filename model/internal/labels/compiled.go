@@ -152,7 +152,7 @@ func (d *Compiled) CellCounts(term int) []int32 {
 }
 
 // EffectNames names the effects of each term: "item[j,s]", "labeler[l,s]" as levels and studies are numbered, counted
-// from 1; "sensitivity[l,s]" is λ, "labeler_residual[l,s]" σ_k.
+// from 1; "discrimination[l,s]" is λ, "labeler_residual[l,s]" σ_k.
 func (d *Compiled) EffectNames(sp spec.Spec) []string {
 	var names []string
 	for _, g := range d.Terms {

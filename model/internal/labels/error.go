@@ -15,37 +15,37 @@ type DataCode string
 // Faults of labels from which a model cannot be estimated. Each names the facts of [DataError] that go with it; the
 // studies concerned always do.
 const (
-	EmptyTable          DataCode = "empty_table"           // there is no label
-	LabelersNotNamed    DataCode = "labelers_not_named"    // Labelers were asked for
-	UnfitLabels         DataCode = "unfit_labels"          // Kind, with that many Categories, does not suit the Family
-	PerfectAgreement    DataCode = "perfect_agreement"     // the labels of each item are all equal, in all studies
-	UnanimousItems      DataCode = "unanimous_items"       // the same, in a study with a separate residual
-	UnanimousLevels     DataCode = "unanimous_levels"      // the same of each level of the Term
-	ExactSums           DataCode = "exact_sums"            // each label is its item's value plus its labeler's
-	LabelTooFar         DataCode = "label_too_far"         // the Value of Item by Labeler: all others nearly agree
-	CopiedLabels        DataCode = "copied_labels"         // of Labeler and OtherLabeler, each with a residual
-	NoDisagreement      DataCode = "no_disagreement"       // the same of many items, and only the prior bounds their σ
-	OneLabel            DataCode = "one_label"             // a study has one label
-	OneItem             DataCode = "one_item"              // a study has one item
-	ConstantLabels      DataCode = "constant_labels"       // all Labels of a study are the same Value
-	LabelersNotRepeated DataCode = "labelers_not_repeated" // each labeler of a study gave one of its Labels
-	ItemsNotRepeated    DataCode = "items_not_repeated"    // each item has one label, in all studies
-	NoSharedItem        DataCode = "no_shared_item"        // two studies have no item in common
-	UnfitLabel          DataCode = "unfit_label"           // a label has a Value that the Family does not take
-	OneLevel            DataCode = "one_level"             // all labels of a study have the same level of the Term
-	LevelsNotRepeated   DataCode = "levels_not_repeated"   // each level of the Term has one of the Labels of a study
-	TermTwice           DataCode = "term_twice"            // a Term is asked for twice
-	NoFactor            DataCode = "no_factor"             // a facet is by no factor
-	FactorTwice         DataCode = "factor_twice"          // the Term names a factor twice
-	ReservedTerm        DataCode = "reserved_term"         // the Term of a facet has the name of another parameter
-	CommonOfNobody      DataCode = "common_of_nobody"      // common effects of the Term without labeler effects
-	SameGrouping        DataCode = "same_grouping"         // Term and OtherTerm group the labels of a study alike
-	SensitivityOfNobody DataCode = "sensitivity_of_nobody" // sensitivities were asked for without labeler effects
-	SensitivityOfJudges DataCode = "sensitivity_of_judges" // the same, with Studies of one label of each item
-	ResidualOfNobody    DataCode = "residual_of_nobody"    // residuals by labeler were asked for without effects
-	ResidualOfJudges    DataCode = "residual_of_judges"    // the same, with Studies of one label of each item
-	NoResidualSD        DataCode = "no_residual_sd"        // residuals by labeler of a Family without a residual
-	CategoryCount       DataCode = "category_count"        // there are too few or too many Categories for the Family
+	EmptyTable             DataCode = "empty_table"              // there is no label
+	LabelersNotNamed       DataCode = "labelers_not_named"       // Labelers were asked for
+	UnfitLabels            DataCode = "unfit_labels"             // Kind with that many Categories is not the Family's
+	PerfectAgreement       DataCode = "perfect_agreement"        // the labels of each item are equal, in all studies
+	UnanimousItems         DataCode = "unanimous_items"          // the same, in a study with a separate residual
+	UnanimousLevels        DataCode = "unanimous_levels"         // the same of each level of the Term
+	ExactSums              DataCode = "exact_sums"               // each label is its item's value plus its labeler's
+	LabelTooFar            DataCode = "label_too_far"            // the Value of Item by Labeler: others nearly agree
+	CopiedLabels           DataCode = "copied_labels"            // of Labeler and OtherLabeler, each with a residual
+	NoDisagreement         DataCode = "no_disagreement"          // the same of many items: the prior alone bounds σ
+	OneLabel               DataCode = "one_label"                // a study has one label
+	OneItem                DataCode = "one_item"                 // a study has one item
+	ConstantLabels         DataCode = "constant_labels"          // all Labels of a study are the same Value
+	LabelersNotRepeated    DataCode = "labelers_not_repeated"    // each labeler of a study gave one of its Labels
+	ItemsNotRepeated       DataCode = "items_not_repeated"       // each item has one label, in all studies
+	NoSharedItem           DataCode = "no_shared_item"           // two studies have no item in common
+	UnfitLabel             DataCode = "unfit_label"              // a label has a Value that the Family does not take
+	OneLevel               DataCode = "one_level"                // all labels of a study have one level of the Term
+	LevelsNotRepeated      DataCode = "levels_not_repeated"      // each level of the Term has one label in a study
+	TermTwice              DataCode = "term_twice"               // a Term is asked for twice
+	NoFactor               DataCode = "no_factor"                // a facet is by no factor
+	FactorTwice            DataCode = "factor_twice"             // the Term names a factor twice
+	ReservedTerm           DataCode = "reserved_term"            // the Term of a facet is named as another parameter
+	CommonOfNobody         DataCode = "common_of_nobody"         // common effects of the Term without labeler effects
+	SameGrouping           DataCode = "same_grouping"            // Term and OtherTerm group the labels of a study alike
+	DiscriminationOfNobody DataCode = "discrimination_of_nobody" // discriminations were asked for without effects
+	DiscriminationOfJudges DataCode = "discrimination_of_judges" // the same, with Studies of one label of each item
+	ResidualOfNobody       DataCode = "residual_of_nobody"       // residuals by labeler were asked for without effects
+	ResidualOfJudges       DataCode = "residual_of_judges"       // the same, with Studies of one label of each item
+	NoResidualSD           DataCode = "no_residual_sd"           // residuals by labeler of a Family without a residual
+	CategoryCount          DataCode = "category_count"           // too few or too many Categories for the Family
 )
 
 // DataError says why a model cannot be estimated from a table of labels.
@@ -84,11 +84,11 @@ func (fault *DataError) Error() string {
 			fault.Family, least, most)
 	case PerfectAgreement:
 		return "the labels of each item are all equal, so the residual standard deviation tends to 0"
-	case SensitivityOfNobody:
-		return "sensitivities of labelers were asked for, but the model has no labeler effects"
-	case SensitivityOfJudges:
+	case DiscriminationOfNobody:
+		return "discriminations of labelers were asked for, but the model has no labeler effects"
+	case DiscriminationOfJudges:
 		return fault.each("has one label of each item", "have one label of each item",
-			"the model cannot have sensitivities of labelers")
+			"the model cannot have discriminations of labelers")
 	case ResidualOfNobody:
 		return "residuals by labeler were asked for, but the model has no labeler effects"
 	case ResidualOfJudges:

@@ -12,11 +12,11 @@ import (
 // the moments of second order.
 var points = [...][2]float64{{math.Sqrt2, 0}, {-math.Sqrt2, 0}, {0, math.Sqrt2}, {0, -math.Sqrt2}}
 
-// average is refresh for a model with sensitivities, with expected derivatives and information.
+// average is refresh for a model with discriminations, with expected derivatives and information.
 //
 // In a product λb neither factor is known, and derivatives at the means of both are not the expected ones. The EM
 // would find λ too near to where labels and items agree by chance, and the items too little spread. So a model with
-// sensitivities goes on from there with expected derivatives and information. They are for items' effects and slopes
+// discriminations goes on from there with expected derivatives and information. They are for items' effects and slopes
 // that are normal with their conditional variances (Opper and Archambeau 2009). Steps are damped, because the
 // information changes much with the effects.
 func (e *em) average() {
@@ -53,7 +53,7 @@ func (e *em) halfStep(term int) {
 	}
 }
 
-// normalise moves the mean of the sensitivities of each study to 1 and the items' effects and their scale the other
+// normalise moves the mean of the discriminations of each study to 1 and the items' effects and their scale the other
 // way, which is the same to the labels.
 func (e *em) normalise(c *effects.Conditional) {
 	n, sum := make([]float64, e.K), make([]float64, e.K)

@@ -17,7 +17,7 @@ import (
 // constants say, does not tell how the parameters pull at effects that do: its mean over draws does.
 //
 // The metric found so far stays where effects are integrated out (but for those of three studies and more), where they
-// are many, and of models with sensitivities, of which no other was better.
+// are many, and of models with discriminations, of which no other was better.
 func (su *Setup) learnCurvature(ctx context.Context, settings sampler.Settings) error {
 	if !su.averages() {
 		return nil

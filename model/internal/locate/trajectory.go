@@ -6,7 +6,7 @@ import "concord/model/internal/tuning"
 // with the right metric. 0 leaves it to the sampler.
 //
 // The posterior of few labels is far from a normal one. With many studies there are too many correlations for pilot
-// runs to find all the directions in which they are uncertain. With sensitivities, items' effects are spread widely.
+// runs to find all the directions in which they are uncertain. With discriminations, items' effects are spread widely.
 func (su *Setup) trajectoryLength() float64 {
 	switch sampled := su.Marginal == nil && su.OnGrid == nil && su.Turns == nil; {
 	case su.Basis != nil && su.Regime.VeryManyStudies:

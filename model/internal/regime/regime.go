@@ -31,7 +31,7 @@ type Regime struct {
 	// more.
 	ManyEffects bool
 	// Follows says that the constants of items' effects follow how far items are spread. Families of location and
-	// scale have the same information everywhere. With sensitivities constants are averages, and judges have other
+	// scale have the same information everywhere. With discriminations constants are averages, and judges have other
 	// units. With many studies, whose classes are few, it made no difference.
 	Follows bool
 	// Draws is the number of draws of each chain if the settings name none.

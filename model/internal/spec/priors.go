@@ -25,9 +25,9 @@ type Priors struct {
 	// half-Student-t(3, 0, 1), because labelers can hardly spread more than the labels: with few labelers the wider
 	// one raises their share.
 	LabelerSD Prior
-	// SensitivitySD is the prior of ω, the standard deviation of the labelers' sensitivities, restricted to positive
-	// values. It has no unit. Default: half-Student-t(3, 0, 1).
-	SensitivitySD Prior
+	// DiscriminationSD is the prior of ω, the standard deviation of the labelers' discriminations, restricted to
+	// positive values. It has no unit. Default: half-Student-t(3, 0, 1).
+	DiscriminationSD Prior
 	// NoiseSD is the prior of ν, the standard deviation of the logarithms of the labelers' residual standard
 	// deviations, restricted to positive values. It has no unit. Default: half-Student-t(3, 0, 1).
 	NoiseSD Prior
@@ -53,8 +53,8 @@ func (priors Priors) WithDefaults(f family.Family) Priors {
 	if priors.LabelerSD == nil {
 		priors.LabelerSD = priors.SD
 	}
-	if priors.SensitivitySD == nil {
-		priors.SensitivitySD = StudentT{DF: 3, Scale: 1}
+	if priors.DiscriminationSD == nil {
+		priors.DiscriminationSD = StudentT{DF: 3, Scale: 1}
 	}
 	if priors.NoiseSD == nil {
 		priors.NoiseSD = StudentT{DF: 3, Scale: 1}
@@ -71,7 +71,7 @@ func (priors Priors) Validate() error {
 		prior Prior
 	}{
 		{"mean", priors.Mean}, {"standard deviation", priors.SD}, {"labelers' standard deviation", priors.LabelerSD},
-		{"sensitivities' standard deviation", priors.SensitivitySD},
+		{"discriminations' standard deviation", priors.DiscriminationSD},
 		{"standard deviation of the labelers' log residuals", priors.NoiseSD},
 	} {
 		if v, ok := q.prior.(interface{ validate() error }); ok {

@@ -148,11 +148,11 @@ type Spec struct {
 	Residual Residual
 	// Thresholds is of a family that has some.
 	Thresholds Thresholds
-	// Sensitivity says that labelers follow the items more or less closely: the items' effects are multiplied by the
+	// Discrimination says that labelers follow the items more or less closely: the items' effects are multiplied by the
 	// labeler's λ_k ~ N(1, ω_s²). It is below 0 for a labeler who takes the scale for its reverse. A labeler is the
 	// same here as for labeler effects: [Nested] ones have a λ_k in one study, [Shared] ones (λ_k1 … λ_kK) ~ N(1, S_ω
 	// R_ω S_ω).
-	Sensitivity bool
+	Discrimination bool
 	// Facets are the terms besides items and labelers.
 	Facets []Facet
 	Priors Priors

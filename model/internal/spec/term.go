@@ -74,15 +74,15 @@ type Term struct {
 // Added reports whether the effects of the term are added to the linear predictor.
 func (term Term) Added() bool { return term.Multiplies == "" && !term.Scales }
 
-// SensitivityTerm is the name of the term of the labelers' sensitivities, whose effects are λ − 1.
-const SensitivityTerm = "sensitivity"
+// DiscriminationTerm is the name of the term of the labelers' discriminations, whose effects are λ − 1.
+const DiscriminationTerm = "discrimination"
 
 // NoiseTerm is the name of the term of the labelers' residuals, whose effects are ε_k = log σ_k/σ; see
 // [LabelerResidual].
 const NoiseTerm = "labeler_residual"
 
 // Terms returns the terms of a resolved spec: items, labelers if they have effects, and facets in their order. Last
-// come the labelers' sensitivities and residuals, if the model has them.
+// come the labelers' discriminations and residuals, if the model has them.
 func (spec Spec) Terms() []Term {
 	terms := []Term{{Name: study.ItemFactor, By: []string{study.ItemFactor}, Covariance: Correlated}}
 	switch spec.Labelers {
@@ -95,8 +95,8 @@ func (spec Spec) Terms() []Term {
 	for _, f := range spec.Facets {
 		terms = append(terms, Term{Name: strings.Join(f.By, ":"), By: f.By, Covariance: f.Covariance})
 	}
-	if spec.Sensitivity {
-		t := Term{Name: SensitivityTerm, By: []string{study.LabelerFactor}, Multiplies: study.ItemFactor}
+	if spec.Discrimination {
+		t := Term{Name: DiscriminationTerm, By: []string{study.LabelerFactor}, Multiplies: study.ItemFactor}
 		if spec.Labelers == Shared {
 			t.Covariance = Correlated
 		}
@@ -133,7 +133,7 @@ func (priors Priors) Of(t Term) Prior {
 	case t.Name == study.ItemFactor:
 		return priors.SD
 	case t.Multiplies != "":
-		return priors.SensitivitySD
+		return priors.DiscriminationSD
 	case t.Scales:
 		return priors.NoiseSD
 	}

@@ -50,10 +50,10 @@ const (
 	EMRounds, EMTolerance = 60, 1e-4 // rounds, change; TestEMFindsTheTruth, TestEMFindsOrdinalTruth
 	EMLeastRounds         = 5        // rounds; no evidence
 	EMTakenFor            = 0.1      // of a parameter, above which a change is relative; no evidence
-	EMAveragedRounds      = 25       // rounds with sensitivities; no evidence
+	EMAveragedRounds      = 25       // rounds with discriminations; no evidence
 	EMMostStep            = 2.0      // logits or units of labels; no evidence: any bound on Newton's steps
 	EMMostOwn             = 0.5      // of a logarithm; no evidence: any bound on Newton's steps
-	EMDamping             = 0.5      // of a step with sensitivities; no evidence
+	EMDamping             = 0.5      // of a step with discriminations; no evidence
 	EMMostRescaled        = 1.25     // times, at once; no evidence
 	EMRidge               = 0.1      // information; no evidence: keeps Newton's steps finite
 	EMLeastDegrees        = 0.5      // degrees of freedom; TestEMStaysInsideAtTheEdge

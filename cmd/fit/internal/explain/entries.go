@@ -58,6 +58,10 @@ var entries = []Entry{
 		"Krippendorff's alpha (α) is the agreement of labels of an item beyond chance. It measures the same as the " +
 			"ICC on " +
 			"the label scale without a model. Kappas and iota are its relatives: docs/agreement.md compares them."},
+	{"discrimination", []string{"λ", "ω", "adrift", "slope of a labeler"}, "how closely a labeler follows the items",
+		"A labeler's discrimination (λ) multiplies the items' effects in the labeler's labels: 1 for the average " +
+			"labeler, 0 for labels at random, negative for a reversed scale. ω is its standard deviation between " +
+			"labelers. The model has it with --discrimination."},
 	{"mean or rate", []string{"mean", "rate", "rate of labels", "positive"}, "the label that is to be expected",
 		"The mean is that of a label that a random labeler of the study gives to a random item. If labels are 0 and " +
 			"1, it is the rate of 1. Its interval is about other items and labelers of the same kind too, so it is " +
@@ -112,6 +116,9 @@ var entries = []Entry{
 	{"gold standard", []string{"gold"}, "labels that count as right",
 		"A gold standard is a study with one label of each item, such as an expert's. fit gold says how near groups " +
 			"of people come to it."},
+	{"sensitivity", []string{"specificity", "true-positive rate"}, "how often labels find positive items",
+		"Sensitivity is the share of the items that are positive by the gold standard whose label is positive. " +
+			"Specificity is the share of negative items whose label is negative."},
 	{"validity r", []string{"r", "validity of a judge"}, "how closely one label follows people's true scores",
 		"Validity r is the correlation of one label of a judge with people's true score of the item. The validity of " +
 			"one " +

@@ -11,7 +11,7 @@ import (
 )
 
 // Labelers of one label tell nothing of how they follow the items, which is said; few others are a warning.
-func TestSensitivityOfLabelersWithOneLabel(t *testing.T) {
+func TestDiscriminationOfLabelersWithOneLabel(t *testing.T) {
 	labels := study.Indexed{Studies: []string{"a"}, Items: []string{"x", "y", "z"}, Kind: study.Numeric}
 	add := func(labeler string, items ...int32) {
 		for _, j := range items {
@@ -34,7 +34,7 @@ func TestSensitivityOfLabelersWithOneLabel(t *testing.T) {
 		d.AddTermNotes(table, resolved)
 		return d
 	}
-	d := said(model.Spec{Sensitivity: true})
+	d := said(model.Spec{Discrimination: true})
 	assert.Equal(t, []string{"1 of 5 labelers of study a gave one label, which does not show how closely labelers " +
 		"follow the items: the prior decides it."}, d.Notes)
 	assert.Equal(t, []string{"study a has only 4 labelers with two labels or more, too few to show how closely " +
@@ -47,7 +47,7 @@ func TestSensitivityOfLabelersWithOneLabel(t *testing.T) {
 	add("fay", 0, 2)
 	table, err = study.NewTable(labels)
 	require.NoError(t, err)
-	d = said(model.Spec{Sensitivity: true})
+	d = said(model.Spec{Discrimination: true})
 	assert.Len(t, d.Notes, 1)
 	assert.Empty(t, d.Warnings)
 }

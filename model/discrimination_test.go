@@ -16,24 +16,24 @@ import (
 	"concord/study"
 )
 
-// sensitive is a truth of one study or of several alike.
-func sensitive(f family.Family, labelers LabelerEffects, studies int, p simulate.StudyTruth) simulate.Truth {
+// discriminating is a truth of one study or of several alike.
+func discriminating(f family.Family, labelers LabelerEffects, studies int, p simulate.StudyTruth) simulate.Truth {
 	t := simulate.Truth{Family: f, Labelers: labelers, ItemCorrelation: simulate.CommonCorrelation(studies, 0.7)}
 	for range studies {
 		t.Studies = append(t.Studies, p)
 	}
 	if labelers == Shared {
-		t.SensitivityCorrelation = simulate.CommonCorrelation(studies, 0.5)
+		t.DiscriminationCorrelation = simulate.CommonCorrelation(studies, 0.5)
 	}
 	return t
 }
 
 // Products of labels have closed-form expectations: σ_i² of two labelers and an item, σ_i²(1 + ω²) + σ_l² + σ² of a
 // label, 0 of a labeler and two items but for σ_l²; of one labeler and item in two studies ρσ_i²(1 + ρ_ω ω²).
-func TestSimulateHasTheMomentsOfSensitivities(t *testing.T) {
+func TestSimulateHasTheMomentsOfDiscriminations(t *testing.T) {
 	const items, labelers = 8, 5
-	truth := sensitive(family.Gaussian{}, Shared, 2,
-		simulate.StudyTruth{ItemSD: 2, LabelerSD: 0.5, SensitivitySD: 0.6, ResidualSD: 0.8})
+	truth := discriminating(family.Gaussian{}, Shared, 2,
+		simulate.StudyTruth{ItemSD: 2, LabelerSD: 0.5, DiscriminationSD: 0.6, ResidualSD: 0.8})
 	design, err := modeltest.Everyone(items, labelers, Shared, "a", "b").Generate(1)
 	require.NoError(t, err)
 	var labels [2][items][labelers]float64
@@ -63,19 +63,19 @@ func TestSimulateHasTheMomentsOfSensitivities(t *testing.T) {
 }
 
 // A replicated study is what is simulated with the parameters of the draw.
-func TestReplicatedLabelsHaveSensitivities(t *testing.T) {
+func TestReplicatedLabelsHaveDiscriminations(t *testing.T) {
 	const items, labelers = 3, 3
-	table := modeltest.Simulated(t, sensitive(family.Gaussian{}, Nested, 1, simulate.StudyTruth{ItemSD: 1,
+	table := modeltest.Simulated(t, discriminating(family.Gaussian{}, Nested, 1, simulate.StudyTruth{ItemSD: 1,
 		ResidualSD: 1}),
 		modeltest.Everyone(items, labelers, Nested, "a"), 1)
-	names := []string{"mu[1]", "sd_item[1]", "sd_labeler[1]", "sd_sensitivity[1]", "sd_residual"}
+	names := []string{"mu[1]", "sd_item[1]", "sd_labeler[1]", "sd_discrimination[1]", "sd_residual"}
 	draws := posterior.NewDraws(names, 1, 1)
 	for v, x := range []float64{0, 2, 0.5, 0.6, 0.8} {
 		draws.Chain(v, 0)[0] = x
 	}
-	p, err := FromDraws(Spec{Family: family.Gaussian{}, Labelers: Nested, Sensitivity: true}, table.Studies(), draws)
+	p, err := FromDraws(Spec{Family: family.Gaussian{}, Labelers: Nested, Discrimination: true}, table.Studies(), draws)
 	require.NoError(t, err)
-	require.Equal(t, 0.6, p.StudyAt(0).SensitivitySD().Mean())
+	require.Equal(t, 0.6, p.StudyAt(0).DiscriminationSD().Mean())
 	require.Equal(t, 0.5, p.StudyAt(0).RestSD().Mean(), "what is added")
 	p.table = table
 	r := NewReplicator(p)
@@ -100,8 +100,8 @@ func TestReplicatedLabelsHaveSensitivities(t *testing.T) {
 	assert.InDelta(t, 0.25, covariance(first, sameLabeler), 0.04*total)
 }
 
-// A fit finds the sensitivities of labelers, one of whom takes the scale for its reverse, and has them by name.
-func TestFitFindsSensitivities(t *testing.T) {
+// A fit finds the discriminations of labelers, one of whom takes the scale for its reverse, and has them by name.
+func TestFitFindsDiscriminations(t *testing.T) {
 	design, err := modeltest.Everyone(60, 8, Nested, "a").Generate(1)
 	require.NoError(t, err)
 	rng := rand.New(rand.NewPCG(1, 1))
@@ -119,17 +119,17 @@ func TestFitFindsSensitivities(t *testing.T) {
 	}
 	table, err := design.Table(study.Numeric, nil, values)
 	require.NoError(t, err)
-	fit, err := Fit(t.Context(), table, Spec{Sensitivity: true, Effects: true}, sampler.Settings{Seed: 2})
+	fit, err := Fit(t.Context(), table, Spec{Discrimination: true, Effects: true}, sampler.Settings{Seed: 2})
 	require.NoError(t, err)
 	require.Zero(t, fit.Run().DivergenceCount())
 	s := fit.StudyAt(0)
-	omega := s.SensitivitySD().Summary(0.99)
+	omega := s.DiscriminationSD().Summary(0.99)
 	assert.True(t, omega.Lower < 0.9 && omega.Upper > 0.9, "%+v", omega)
 	// Ratios are what the labels tell.
-	reference, err := s.Sensitivity(design.Labelers[3])
+	reference, err := s.Discrimination(design.Labelers[3])
 	require.NoError(t, err)
 	for l, want := range lambda {
-		q, err := s.Sensitivity(design.Labelers[l])
+		q, err := s.Discrimination(design.Labelers[l])
 		require.NoError(t, err)
 		ratio := posterior.Map("", func(x []float64) float64 { return x[0] / x[1] }, q, reference)
 		assert.InDelta(t, want, ratio.Mean(), 4*ratio.Summary(0.95).SD+1e-9, "labeler %d", l)
@@ -147,7 +147,7 @@ func TestFitFindsSensitivities(t *testing.T) {
 	require.NoError(t, err)
 	level0, err := s.LabelerEffect(design.Labelers[design.Labeler[0]])
 	require.NoError(t, err)
-	lambda0, err := s.Sensitivity(design.Labelers[design.Labeler[0]])
+	lambda0, err := s.Discrimination(design.Labelers[design.Labeler[0]])
 	require.NoError(t, err)
 	b, err = s.ItemEffect(design.Items[design.Item[0]])
 	require.NoError(t, err)
@@ -156,20 +156,20 @@ func TestFitFindsSensitivities(t *testing.T) {
 	first := func(q posterior.Quantity) float64 { return q.Chains[0][0] }
 	z := (table.StudyAt(0).Value()[0] - first(s.Mean()) - first(lambda0)*first(b) - first(level0)) / first(s.Own()[0])
 	assert.InDelta(t, -0.5*z*z-math.Log(first(s.Own()[0]))-0.5*math.Log(2*math.Pi), got[0][0], 1e-9)
-	_, err = s.Sensitivity("nobody")
+	_, err = s.Discrimination("nobody")
 	var unknown *study.NameError
 	require.ErrorAs(t, err, &unknown)
 }
 
-func TestSensitivityNeedsLabelers(t *testing.T) {
-	table := modeltest.Simulated(t, sensitive(family.Gaussian{}, Nested, 1, simulate.StudyTruth{ItemSD: 1,
+func TestDiscriminationNeedsLabelers(t *testing.T) {
+	table := modeltest.Simulated(t, discriminating(family.Gaussian{}, Nested, 1, simulate.StudyTruth{ItemSD: 1,
 		ResidualSD: 1}),
 		modeltest.Everyone(5, 3, Nested, "a"), 1)
-	_, err := Resolve(table, Spec{Labelers: NoLabelers, Sensitivity: true})
+	_, err := Resolve(table, Spec{Labelers: NoLabelers, Discrimination: true})
 	var fault *DataError
 	require.ErrorAs(t, err, &fault)
-	assert.Equal(t, SensitivityOfNobody, fault.Code)
+	assert.Equal(t, DiscriminationOfNobody, fault.Code)
 	_, err = simulate.Simulate(simulate.Truth{Family: family.Bernoulli{}, Labelers: NoLabelers,
-		Studies: []simulate.StudyTruth{{SensitivitySD: 1}}}, simulate.Design{Studies: []string{"a"}}, 1)
-	assert.ErrorContains(t, err, "sensitivities vary by 1, but there are no labeler effects")
+		Studies: []simulate.StudyTruth{{DiscriminationSD: 1}}}, simulate.Design{Studies: []string{"a"}}, 1)
+	assert.ErrorContains(t, err, "discriminations vary by 1, but there are no labeler effects")
 }

@@ -11,18 +11,18 @@ import (
 // fewFollowed is the number of labelers with two labels or more below which ω is hardly told by the labels.
 const fewFollowed = 5
 
-// sensitivityNotes say of which labelers the labels cannot tell how closely they follow the items, or how careful they
-// are: those with a single label. None where the model does not ask.
-func sensitivityNotes(t *study.Table, spec model.Spec) []string {
+// discriminationNotes say of which labelers the labels cannot tell how closely they follow the items, or how careful
+// they are: those with a single label. None where the model does not ask.
+func discriminationNotes(t *study.Table, spec model.Spec) []string {
 	return ofSingles(t, spec, func(name string, singles, labelers int) (string, bool) {
 		return fmt.Sprintf("%d of %d labelers of study %s gave one label, which does not show %s: the prior decides "+
 			"it.", singles, labelers, visible.Text(name), asked(spec)), singles > 0
 	})
 }
 
-// sensitivityCautions say in which studies so few labelers gave two labels or more that the prior will decide how much
-// labelers differ in what the model asks of them.
-func sensitivityCautions(t *study.Table, spec model.Spec) []string {
+// discriminationCautions say in which studies so few labelers gave two labels or more that the prior will decide how
+// much labelers differ in what the model asks of them.
+func discriminationCautions(t *study.Table, spec model.Spec) []string {
 	return ofSingles(t, spec, func(name string, singles, labelers int) (string, bool) {
 		return fmt.Sprintf("study %s has only %s with two labels or more, too few to show %s: the prior will decide "+
 				"how much labelers differ", visible.Text(name),
@@ -35,20 +35,20 @@ func sensitivityCautions(t *study.Table, spec model.Spec) []string {
 func asked(spec model.Spec) string {
 	const follow, careful = "how closely labelers follow the items", "how careful labelers are"
 	switch {
-	case spec.Sensitivity && spec.Residual == model.LabelerResidual:
+	case spec.Discrimination && spec.Residual == model.LabelerResidual:
 		return follow + " and " + careful
-	case spec.Sensitivity:
+	case spec.Discrimination:
 		return follow
 	}
 	return careful
 }
 
-// ofSingles returns what say says of each study whose labelers have sensitivities or residuals of their own, from its
+// ofSingles returns what say says of each study whose labelers have discriminations or residuals of their own, from its
 // name, the number of labelers with one label and that of all.
 func ofSingles(
 	t *study.Table, spec model.Spec, say func(name string, singles, labelers int) (text string, ok bool),
 ) []string {
-	if !spec.Sensitivity && spec.Residual != model.LabelerResidual {
+	if !spec.Discrimination && spec.Residual != model.LabelerResidual {
 		return nil
 	}
 	var all []string

@@ -12,21 +12,21 @@ import (
 	"concord/sampler"
 )
 
-// Sensitivities and noise of labelers are those of the fit, and numbers are not biased by them.
-func TestConsensusKnowsSensitivityAndNoise(t *testing.T) {
+// Discriminations and noise of labelers are those of the fit, and numbers are not biased by them.
+func TestConsensusKnowsDiscriminationAndNoise(t *testing.T) {
 	_, table := fitted(t, family.Gaussian{}, 5)
 	fit, err := model.Fit(t.Context(), table, model.Spec{
-		Sensitivity: true, Residual: model.LabelerResidual, Effects: true},
+		Discrimination: true, Residual: model.LabelerResidual, Effects: true},
 		sampler.Settings{Seed: 1, Chains: 2, Draws: 100})
 	require.NoError(t, err)
 	c, err := Of(t.Context(), fit, 0.9)
 	require.NoError(t, err)
 	one := c.Labelers[3]
-	lambda, err := fit.StudyAt(0).Sensitivity(one.Name)
+	lambda, err := fit.StudyAt(0).Discrimination(one.Name)
 	require.NoError(t, err)
 	noise, err := fit.StudyAt(0).LabelerResidual(one.Name)
 	require.NoError(t, err)
-	assert.Equal(t, lambda.Summary(0.9).Mean, one.Sensitivity.Mean)
+	assert.Equal(t, lambda.Summary(0.9).Mean, one.Discrimination.Mean)
 	assert.Equal(t, noise.Summary(0.9).Upper, one.Noise.Upper)
 	below := 0.0
 	for _, chain := range lambda.Chains {
@@ -40,6 +40,6 @@ func TestConsensusKnowsSensitivityAndNoise(t *testing.T) {
 	plain, _ := fitted(t, family.Gaussian{}, 5)
 	c, err = Of(t.Context(), plain, 0.9)
 	require.NoError(t, err)
-	assert.True(t, math.IsNaN(c.Labelers[3].Sensitivity.Mean) && math.IsNaN(c.Labelers[3].Noise.Mean) &&
+	assert.True(t, math.IsNaN(c.Labelers[3].Discrimination.Mean) && math.IsNaN(c.Labelers[3].Noise.Mean) &&
 		math.IsNaN(c.Labelers[3].Adrift))
 }
