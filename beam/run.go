@@ -17,11 +17,11 @@ import (
 
 	"concord/beam/pipeline"
 	"concord/beam/settings"
-	"concord/internal/batch"
 	"concord/internal/document"
 	"concord/internal/result"
 	"concord/internal/result/export"
 	"concord/internal/tasks"
+	"concord/internal/tasks/batch"
 	"concord/report"
 	"concord/study/read"
 )

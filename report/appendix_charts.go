@@ -5,8 +5,8 @@ import (
 	"slices"
 	"strings"
 
+	"concord/internal/checks/predictive"
 	"concord/internal/document"
-	"concord/internal/predictive"
 	"concord/internal/result"
 	"concord/internal/result/catalogue"
 	"concord/model"

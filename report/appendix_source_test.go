@@ -10,7 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"concord/consensus"
-	"concord/internal/predictive"
+	"concord/internal/checks/predictive"
 	"concord/internal/result"
 	"concord/internal/result/catalogue"
 	"concord/model"

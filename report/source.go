@@ -2,7 +2,7 @@ package report
 
 import (
 	"concord/consensus"
-	"concord/internal/predictive"
+	"concord/internal/checks/predictive"
 	"concord/internal/result"
 	"concord/internal/result/catalogue"
 	"concord/model"

@@ -13,8 +13,8 @@ import (
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/register"
 
 	"concord/internal/advice"
-	"concord/internal/batch"
 	"concord/internal/tasks"
+	"concord/internal/tasks/batch"
 	"concord/study"
 )
 

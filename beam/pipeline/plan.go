@@ -16,8 +16,8 @@ import (
 	"github.com/spf13/pflag"
 
 	"concord/beam/settings"
-	"concord/internal/batch"
 	"concord/internal/tasks"
+	"concord/internal/tasks/batch"
 	"concord/study"
 	"concord/study/read"
 )

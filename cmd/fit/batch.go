@@ -11,12 +11,12 @@ import (
 	"github.com/spf13/cobra"
 
 	"concord/internal/advice"
-	"concord/internal/batch"
 	"concord/internal/document"
 	"concord/internal/document/page"
 	"concord/internal/result"
 	"concord/internal/result/export"
 	"concord/internal/tasks"
+	"concord/internal/tasks/batch"
 	"concord/model"
 	"concord/report"
 	"concord/study"

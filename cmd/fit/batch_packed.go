@@ -5,7 +5,7 @@ import (
 	"io"
 	"strings"
 
-	"concord/internal/batch"
+	"concord/internal/tasks/batch"
 	"concord/model"
 	"concord/study"
 	"concord/study/read"

@@ -8,7 +8,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"concord/internal/predictive"
+	"concord/internal/checks/predictive"
 	"concord/model"
 	"concord/model/family"
 	"concord/model/simulate"

@@ -10,7 +10,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"concord/internal/advice"
-	"concord/internal/loo"
+	"concord/internal/checks/loo"
 	"concord/internal/result"
 	"concord/model"
 	"concord/sampler"

@@ -8,8 +8,8 @@ import (
 
 	"github.com/spf13/pflag"
 
-	"concord/internal/batch"
 	"concord/internal/result"
+	"concord/internal/tasks/batch"
 	"concord/internal/visible"
 	"concord/model"
 	"concord/model/family"

@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"concord/internal/advice"
-	"concord/internal/predictive"
+	"concord/internal/checks/predictive"
 	"concord/internal/result"
 	"concord/model"
 	"concord/sampler"

@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"strings"
 
-	"concord/internal/batch"
 	"concord/internal/result"
+	"concord/internal/tasks/batch"
 	"concord/internal/visible"
 	"concord/study"
 )

@@ -8,11 +8,11 @@ import (
 	"strings"
 
 	"concord/internal/advice"
-	"concord/internal/batch"
 	"concord/internal/document"
 	"concord/internal/document/page"
 	"concord/internal/result"
 	"concord/internal/tasks"
+	"concord/internal/tasks/batch"
 	"concord/internal/visible"
 	"concord/model"
 	"concord/posterior"

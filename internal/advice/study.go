@@ -6,8 +6,8 @@ import (
 	"slices"
 	"strings"
 
-	"concord/internal/batch"
 	"concord/internal/spelling"
+	"concord/internal/tasks/batch"
 	"concord/internal/visible"
 	"concord/study"
 	"concord/study/read"

@@ -108,7 +108,7 @@ func TestPictureKeepsWhatMatters(t *testing.T) {
 	p := contributingPicture(t)
 	for _, forbidden := range [][2]string{
 		{"study", "model"}, {"sampler", "study"}, {"posterior", "sampler"}, {"posterior", "study"},
-		{"nonparam", "model"}, {"model", "vpc"}, {"internal/predictive", "report"}, {"planning", "report"},
+		{"nonparam", "model"}, {"model", "vpc"}, {"internal/checks", "report"}, {"planning", "report"},
 		{"internal/result", "report"}, {"report", "cmd/fit"}, {"internal/visible", "study"},
 	} {
 		assert.False(t, p.allows(forbidden[0], forbidden[1]), "%s may import %s", forbidden[0], forbidden[1])

@@ -8,9 +8,9 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"concord/internal/checks/predictive"
 	"concord/internal/document"
 	"concord/internal/document/page"
-	"concord/internal/predictive"
 	"concord/internal/result"
 	"concord/internal/result/catalogue"
 	"concord/internal/result/export"

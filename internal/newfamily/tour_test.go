@@ -14,13 +14,13 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"concord/internal/checks/predictive"
+	"concord/internal/checks/prior"
 	"concord/internal/document"
 	"concord/internal/document/page"
-	"concord/internal/predictive"
 	"concord/internal/result"
 	"concord/internal/result/catalogue"
 	"concord/internal/result/export"
-	"concord/internal/sensitivity"
 	"concord/model"
 	"concord/model/simulate"
 	"concord/nonparam"
@@ -60,7 +60,7 @@ func TestCountsGoThroughEverything(t *testing.T) {
 			for name, test := range map[string]func(*testing.T, run){
 				"truth": truthIsFound, "vpc": partitionsAreClosedForms, "xcc": jointIsClosedForm,
 				"catalogue": meaninglessSaysSo, "check": checkOfTheRightModelIsCalm,
-				"sensitivity": priorsCanBeReplaced, "planning": planSaysWhatItLacks,
+				"prior sensitivity": priorsCanBeReplaced, "planning": planSaysWhatItLacks,
 				"text": textsSayWhatHasNoMeaning, "json": jsonHasReasons, "page": pageSaysWhatHasNoMeaning,
 				"export": folderIsReadBack, "draws": drawsMakeTheSameFit, "simulation": truthFileHasAll,
 			} {
@@ -206,7 +206,7 @@ func checkOfTheRightModelIsCalm(t *testing.T, r run) {
 }
 
 func priorsCanBeReplaced(t *testing.T, r run) {
-	half, ok := sensitivity.HalfScale(r.fit.Posterior, r.fit.Reference)
+	half, ok := prior.HalfScale(r.fit.Posterior, r.fit.Reference)
 	require.True(t, ok)
 	q := vpc.LabelPartition(r.fit.Reference).ICC()
 	shift := half.Of(q, q.Summarize(posterior.Interval{Level: 0.95}))

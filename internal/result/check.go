@@ -3,7 +3,7 @@ package result
 import (
 	"errors"
 
-	"concord/internal/batch"
+	"concord/internal/tasks/batch"
 	"concord/model"
 	"concord/study"
 )

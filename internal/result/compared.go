@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"concord/internal/loo"
+	"concord/internal/checks/loo"
 	"concord/internal/result/catalogue"
 	"concord/posterior"
 )

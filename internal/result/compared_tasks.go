@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"concord/internal/batch"
+	"concord/internal/tasks/batch"
 	"concord/model"
 	"concord/study"
 )

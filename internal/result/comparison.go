@@ -4,7 +4,7 @@ import (
 	"math"
 	"slices"
 
-	"concord/internal/predictive"
+	"concord/internal/checks/predictive"
 	"concord/model"
 	"concord/model/family"
 	"concord/nonparam"

@@ -4,7 +4,7 @@ import (
 	"math"
 
 	"concord/consensus"
-	"concord/internal/predictive"
+	"concord/internal/checks/predictive"
 )
 
 // ConsensusItem is what the fit knows of an item in a study, given all labels.

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"concord/internal/predictive"
+	"concord/internal/checks/predictive"
 	"concord/internal/visible"
 	"concord/model"
 	"concord/posterior"

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"slices"
 
-	"concord/internal/batch"
+	"concord/internal/tasks/batch"
 	"concord/internal/visible"
 	"concord/study"
 )

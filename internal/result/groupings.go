@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"concord/internal/batch"
+	"concord/internal/tasks/batch"
 	"concord/internal/visible"
 	"concord/model"
 	"concord/study"

@@ -8,7 +8,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"concord/internal/predictive"
+	"concord/internal/checks/predictive"
 	"concord/internal/result/catalogue"
 	"concord/model"
 	"concord/model/family"

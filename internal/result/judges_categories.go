@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"slices"
 
-	"concord/internal/batch"
+	"concord/internal/tasks/batch"
 	"concord/internal/visible"
 	"concord/model"
 	"concord/nonparam"

@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"slices"
 
-	"concord/internal/batch"
+	"concord/internal/tasks/batch"
 	"concord/study"
 )
 

@@ -8,7 +8,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"concord/internal/batch"
+	"concord/internal/tasks/batch"
 	"concord/study"
 )
 

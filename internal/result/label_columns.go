@@ -4,7 +4,7 @@ import (
 	"context"
 	"slices"
 
-	"concord/internal/batch"
+	"concord/internal/tasks/batch"
 	"concord/nonparam"
 )
 

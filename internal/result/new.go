@@ -3,7 +3,7 @@ package result
 import (
 	"time"
 
-	"concord/internal/predictive"
+	"concord/internal/checks/predictive"
 	"concord/internal/result/catalogue"
 	"concord/model"
 	"concord/posterior"

@@ -4,8 +4,8 @@ import (
 	"context"
 	"slices"
 
-	"concord/internal/population"
 	"concord/internal/result/catalogue"
+	"concord/internal/tasks/population"
 	"concord/internal/when"
 	"concord/posterior"
 	"concord/sampler"

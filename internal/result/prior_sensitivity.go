@@ -7,8 +7,8 @@ import (
 	"strings"
 	"sync"
 
+	"concord/internal/checks/prior"
 	"concord/internal/result/catalogue"
-	"concord/internal/sensitivity"
 	"concord/model"
 	"concord/posterior"
 )
@@ -70,13 +70,13 @@ func priorSensitivity(
 }
 
 // alternatives returns the other priors of some studies.
-func alternatives(fit *model.Posterior, of []model.StudyPosterior) []sensitivity.Alternative {
-	var all []sensitivity.Alternative
-	if half, ok := sensitivity.HalfScale(fit, of...); ok {
+func alternatives(fit *model.Posterior, of []model.StudyPosterior) []prior.Alternative {
+	var all []prior.Alternative
+	if half, ok := prior.HalfScale(fit, of...); ok {
 		all = append(all, half)
 	}
 	if len(of) == 2 && of[0] != of[1] { // a study agrees with itself under any prior
-		all = append(all, sensitivity.Tapered(of[0], of[1]))
+		all = append(all, prior.Tapered(of[0], of[1]))
 	}
 	return all
 }
@@ -96,7 +96,7 @@ func eachOf[Memory any](n int, f func(memory *Memory, i int)) {
 	group.Wait()
 }
 
-func newPriorSensitivity(at catalogue.Instance, s sensitivity.Shift) PriorSensitivity {
+func newPriorSensitivity(at catalogue.Instance, s prior.Shift) PriorSensitivity {
 	return PriorSensitivity{
 		Quantity: at.Name, Studies: at.StudyNames(), Scale: at.Scale.String(), Prior: s.Alternative,
 		Mean: Number(s.Under.Mean), Median: Number(s.Under.Median), Lower: Number(s.Under.Lower),
@@ -119,7 +119,7 @@ func PriorSpeaks(all []PriorSensitivity) []PriorSensitivity {
 
 // OtherPrior says in words what prior differs.
 func (p PriorSensitivity) OtherPrior() string {
-	if p.Prior == sensitivity.TaperedCorrelation {
+	if p.Prior == prior.TaperedCorrelation {
 		return "a prior of ρ that doubts full agreement (density times √(1 − ρ²))"
 	}
 	return "priors of standard deviations with half the scale"

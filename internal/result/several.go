@@ -3,7 +3,7 @@ package result
 import (
 	"slices"
 
-	"concord/internal/batch"
+	"concord/internal/tasks/batch"
 	"concord/nonparam"
 	"concord/study"
 )

@@ -5,8 +5,8 @@ import (
 	"math"
 	"slices"
 
-	"concord/internal/population"
 	"concord/internal/result/catalogue"
+	"concord/internal/tasks/population"
 	"concord/posterior"
 )
 

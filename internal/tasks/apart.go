@@ -4,8 +4,8 @@ import (
 	"context"
 	"errors"
 
-	"concord/internal/batch"
 	"concord/internal/result"
+	"concord/internal/tasks/batch"
 	"concord/model"
 	"concord/study"
 )

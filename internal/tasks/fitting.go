@@ -10,9 +10,9 @@ import (
 	"slices"
 	"time"
 
-	"concord/internal/batch"
-	"concord/internal/predictive"
+	"concord/internal/checks/predictive"
 	"concord/internal/result"
+	"concord/internal/tasks/batch"
 	"concord/model"
 	"concord/nonparam"
 	"concord/posterior"

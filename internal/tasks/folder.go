@@ -15,8 +15,8 @@ import (
 	"strings"
 	"time"
 
-	"concord/internal/batch"
 	"concord/internal/result"
+	"concord/internal/tasks/batch"
 	"concord/internal/visible"
 )
 

@@ -11,9 +11,9 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"concord/internal/batch"
 	"concord/internal/result"
 	"concord/internal/result/export"
+	"concord/internal/tasks/batch"
 )
 
 func manifest() Manifest {

@@ -11,8 +11,8 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"concord/internal/batch"
 	"concord/internal/result"
+	"concord/internal/tasks/batch"
 	"concord/model"
 	"concord/model/family"
 	"concord/model/simulate"

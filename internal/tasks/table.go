@@ -9,9 +9,9 @@ import (
 	"iter"
 	"strconv"
 
-	"concord/internal/batch"
 	"concord/internal/document"
 	"concord/internal/result"
+	"concord/internal/tasks/batch"
 	"concord/internal/visible"
 )
 

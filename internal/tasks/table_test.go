@@ -15,9 +15,9 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"concord/internal/batch"
 	"concord/internal/document"
 	"concord/internal/result"
+	"concord/internal/tasks/batch"
 	"concord/model"
 	"concord/nonparam"
 	"concord/posterior"

@@ -115,9 +115,9 @@ func megabytes(b []byte) float64 { return float64(len(b)) / 1e6 }
 var (
 	oursNotInlined = []string{
 		"report/...", "study/...", "planning/...", "judge/...", "web/...", "consensus", "vpc", "xcc", "posterior",
-		"internal/result/...", "internal/document/...", "internal/tasks", "internal/advice/...", "internal/predictive",
-		"internal/population", "internal/batch/...", "internal/loo", "internal/sensitivity", "internal/when",
-		"internal/visible", "internal/spelling", "internal/wire", "internal/abandon",
+		"internal/result/...", "internal/document/...", "internal/tasks/...", "internal/advice/...",
+		"internal/checks/...", "internal/when", "internal/visible", "internal/spelling", "internal/wire",
+		"internal/abandon",
 	}
 	othersNotInlined = []string{
 		"gonum.org/v1/gonum/lapack/...", "gonum.org/v1/gonum/mat", "gonum.org/v1/gonum/stat/...",

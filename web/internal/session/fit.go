@@ -10,9 +10,9 @@ import (
 	"time"
 
 	"concord/consensus"
+	"concord/internal/checks/predictive"
 	"concord/internal/document"
 	"concord/internal/document/page"
-	"concord/internal/predictive"
 	"concord/internal/result"
 	"concord/internal/result/catalogue"
 	"concord/internal/result/export"

@@ -103,7 +103,7 @@ func changed(
 	return out
 }
 
-func testdata(name string) string { return filepath.Join("..", "..", "testdata", name) }
+func testdata(name string) string { return filepath.Join("..", "..", "..", "testdata", name) }
 
 // UPDATE_GOLDEN=1 go test ./predictive writes the files anew.
 func TestMisfitStudiesAreReproducible(t *testing.T) {

@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"path/filepath"
 
-	"concord/internal/predictive"
+	"concord/internal/checks/predictive"
 	"concord/model"
 	"concord/sampler"
 	"concord/study/read"
@@ -14,7 +14,7 @@ import (
 // In this study 6 of 30 people toss a coin. The coefficient alone does not say so: the model's value for it agrees.
 func ExampleRun() {
 	ctx := context.Background()
-	file := filepath.Join("..", "..", "testdata", "misfit_random.csv")
+	file := filepath.Join("..", "..", "..", "testdata", "misfit_random.csv")
 	table, err := read.File(context.Background(), file, read.Options{})
 	if err != nil {
 		panic(err)

@@ -1,6 +1,6 @@
 //go:build long
 
-package sensitivity_test
+package prior_test
 
 import (
 	"math"
@@ -10,8 +10,8 @@ import (
 	"github.com/stretchr/testify/assert"
 )
 
-// prior is a density of a standard deviation, up to a constant, with the name under which the table has it.
-type prior struct {
+// scalePrior is a density of a standard deviation, up to a constant, with the name under which the table has it.
+type scalePrior struct {
 	name    string
 	density func(x float64) float64
 }
@@ -29,7 +29,7 @@ func halfNormal(scale float64) func(float64) float64 {
 // that the three mean squares and the mean are sufficient (their densities: scaled χ² and normal), and the
 // posterior is an integral over three standard deviations.
 func TestPriorOfLabelers(t *testing.T) {
-	priors := []prior{
+	priors := []scalePrior{
 		{"half-t(3,0,2.5)", halfT(2.5)}, {"half-t(3,0,1)", halfT(1)},
 		{"half-normal(0,1)", halfNormal(1)}, {"half-normal(0,.5)", halfNormal(0.5)},
 	}

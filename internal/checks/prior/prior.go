@@ -1,6 +1,6 @@
-// Package sensitivity tells when the prior speaks: how far another prior would move what a fit says. It does not
+// Package prior tells when the prior speaks: how far another prior would move what a fit says. It does not
 // fit again, but weights the draws at hand by the ratio of the priors, Pareto smoothed ([posterior.Reweight]).
-package sensitivity
+package prior
 
 import (
 	"math"

@@ -17,7 +17,7 @@ import (
 
 // Oracle: sums, standard errors and differences of the R package loo; ../posterior/testdata/loo.R makes the file.
 func TestSumsAgreeWithLoo(t *testing.T) {
-	b, err := os.ReadFile("../../posterior/testdata/loo.json")
+	b, err := os.ReadFile("../../../posterior/testdata/loo.json")
 	require.NoError(t, err)
 	var want struct {
 		ELPD, P, K []float64
@@ -43,7 +43,7 @@ func TestSumsAgreeWithLoo(t *testing.T) {
 // The labels are made with labeler effects, so that a fit with them predicts better; what is said of a label is what
 // the parameters and effects of the draws say, and is the same on any number of cores.
 func TestFitsOfOneStudy(t *testing.T) {
-	table, err := read.File(t.Context(), "../../testdata/single.csv", read.Options{})
+	table, err := read.File(t.Context(), "../../../testdata/single.csv", read.Options{})
 	require.NoError(t, err)
 	fitted := func(spec model.Spec) (*model.Posterior, *Result) {
 		spec.Effects = true

@@ -1,4 +1,4 @@
-package sensitivity_test
+package prior_test
 
 import (
 	"context"
@@ -8,7 +8,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"concord/internal/sensitivity"
+	"concord/internal/checks/prior"
 	"concord/model"
 	"concord/model/family"
 	"concord/model/simulate"
@@ -47,7 +47,7 @@ func fit(t *testing.T, table *study.Table, spec model.Spec, seed uint64) *model.
 }
 
 // requireSame compares a shift's summary with that of a fit under the other prior, in standard errors of both.
-func requireSame(t *testing.T, name string, got sensitivity.Shift, want posterior.Quantity, draws posterior.Quantity) {
+func requireSame(t *testing.T, name string, got prior.Shift, want posterior.Quantity, draws posterior.Quantity) {
 	t.Helper()
 	require.True(t, got.Reliable, name)
 	s := want.Summary(0.95)
@@ -77,7 +77,7 @@ func TestShiftIsThatOfFittingAgain(t *testing.T) {
 	}
 	own := of(was)
 
-	half, ok := sensitivity.HalfScale(was, was.EachStudy()...)
+	half, ok := prior.HalfScale(was, was.EachStudy()...)
 	require.True(t, ok)
 	scale := was.Spec().Priors
 	halved := func(p model.Prior) model.Prior {
@@ -91,7 +91,7 @@ func TestShiftIsThatOfFittingAgain(t *testing.T) {
 	moved := 0
 	for name, q := range own {
 		s := half.Of(q, q.Summarize(interval))
-		require.Equal(t, sensitivity.HalvedSD, s.Alternative)
+		require.Equal(t, prior.HalvedSD, s.Alternative)
 		requireSame(t, name, s, again[name], q)
 		if s.Speaks() {
 			moved++
@@ -100,10 +100,10 @@ func TestShiftIsThatOfFittingAgain(t *testing.T) {
 	require.Positive(t, moved, "of four labelers the prior speaks")
 
 	again = of(fit(t, table, model.Spec{Priors: model.Priors{Correlation: model.LKJ{Shape: 1.5}}}, 3))
-	tapered := sensitivity.Tapered(was.StudyAt(0), was.StudyAt(1))
+	tapered := prior.Tapered(was.StudyAt(0), was.StudyAt(1))
 	for name, q := range own {
 		s := tapered.Of(q, q.Summarize(interval))
-		require.Equal(t, sensitivity.TaperedCorrelation, s.Alternative)
+		require.Equal(t, prior.TaperedCorrelation, s.Alternative)
 		requireSame(t, name, s, again[name], q)
 	}
 	require.Less(t, tapered.Of(own["rho"], own["rho"].Summarize(interval)).Under.Mean, own["rho"].Mean())
@@ -146,7 +146,7 @@ func TestSpeaksOfFewLabelers(t *testing.T) {
 			table := simulated(t, c.items, c.labelers, 1, 10+seed)
 			f, err := model.Fit(context.Background(), table, model.Spec{}, sampler.Settings{Seed: seed + 1})
 			require.NoError(t, err)
-			half, ok := sensitivity.HalfScale(f, f.EachStudy()...)
+			half, ok := prior.HalfScale(f, f.EachStudy()...)
 			require.True(t, ok)
 			part := vpc.ParameterPartition(f.StudyAt(0))
 			labeler, _ := part.LabelerICC()
@@ -166,7 +166,7 @@ func TestCannotTell(t *testing.T) {
 	alone := model.Spec{Family: family.Gaussian{}, Labelers: model.NoLabelers}
 	kept, err := model.FromDraws(alone, []string{"a"}, draws)
 	require.NoError(t, err)
-	_, ok := sensitivity.HalfScale(kept, kept.StudyAt(0))
+	_, ok := prior.HalfScale(kept, kept.StudyAt(0))
 	require.False(t, ok)
 
 	rng := rand.New(rand.NewPCG(1, 1))
@@ -181,7 +181,7 @@ func TestCannotTell(t *testing.T) {
 	}{{many, true}, {posterior.NewDraws(many.Names(), 1, 5), false}} {
 		kept, err := model.FromDraws(spec, []string{"a"}, c.draws)
 		require.NoError(t, err)
-		half, ok := sensitivity.HalfScale(kept, kept.StudyAt(0))
+		half, ok := prior.HalfScale(kept, kept.StudyAt(0))
 		require.True(t, ok)
 		s := half.Of(kept.StudyAt(0).ItemSD(), kept.StudyAt(0).ItemSD().Summary(0.95))
 		require.False(t, s.Reliable)
