@@ -63,7 +63,7 @@ const (
 type Error struct {
 	Code    Code
 	System  string // its name
-	Item    string // its name; where items have none, "item 7" for the element of index 6
+	Item    string // its name; where items have none, #7 for the element of index 6
 	Part    string // Judge, People, Spread or Weights
 	Stratum int
 	Strata  int // their number
@@ -233,7 +233,7 @@ func (y *System) item(i int) string {
 	if y.Items != nil {
 		return y.Items[i]
 	}
-	return fmt.Sprintf("item %d", i+1)
+	return fmt.Sprintf("#%d", i+1)
 }
 
 func (y *System) judged(i int) bool { return y.Judged == nil || y.Judged[i] }
