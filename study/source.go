@@ -48,6 +48,8 @@ type Source struct {
 	// Answers are ignored columns with one value of each item. All values are labels, and the labels agree with them
 	// beyond chance: perhaps they are the right answers, or a judge's.
 	Answers []string
+	// Probabilities are the factors which hold a judge's probability of the positive label, one of each item.
+	Probabilities []string
 	// Times are columns that play no part and have times, each of several labels, in the first rows.
 	Times []string
 	Wide  []string // columns that are a labeler each

@@ -35,7 +35,11 @@ func layoutSteps(e *study.Error, args []string) []step {
 	case read.UnknownWinner:
 		return winnerSteps(e)
 	case read.Scores:
-		return []step{words("scores come later; today: write a column of 0 and 1, and name that")}
+		return []step{words("write probabilities from 0 to 1, or a column of the labels, and name that")}
+	case read.Percentages:
+		return []step{with("as probabilities in per cent", "percent", "")}
+	case read.BadProbability:
+		return []step{with("if the item has no probability", "missing", List(e.Values...))}
 	case read.SeveralAnswers:
 		return []step{words("mend that column, or name the columns that tell the items apart, --item NAME,NAME, or " +
 			"the questions: --by NAME")}

@@ -9,8 +9,11 @@ import (
 	"concord/study"
 )
 
-// Names of what columns of answers beside labels make: see [Options.GoldColumn].
+// Names of what columns of answers beside labels make: see [Options.GoldColumn]. NoProbability is the level of a factor
+// of probabilities for an item that has none.
 const (
+	NoProbability = "none"
+
 	GoldStudy   = "gold"   // the study of the right answers
 	PeopleStudy = "people" // that of all others, where no column names studies
 	studyColumn = "study"
@@ -21,6 +24,7 @@ type answers struct {
 	column int
 	study  []byte // name of the study and of the labeler
 	seen   map[string]givenAnswer
+	most   float64 // the largest probability, if answers are probabilities, which become no labels; otherwise 0
 }
 
 type givenAnswer struct {
@@ -55,11 +59,8 @@ func readBeside(laid laidOut, first *firstRows, file string) (laidOut, error) {
 			Found: "columns of answers are read beside a label each, but rows compare two candidates"}
 	}
 	b := &withAnswers{over: over{laid.records}, file: file, missing: o.Missing}
-	o, err := b.find(o)
+	o, err := b.find(o, first)
 	if err != nil {
-		return laid, err
-	}
-	if err := b.scores(first); err != nil {
 		return laid, err
 	}
 	b.next = len(b.answers)
@@ -68,7 +69,7 @@ func readBeside(laid laidOut, first *firstRows, file string) (laidOut, error) {
 }
 
 // find finds the columns and returns options that name the new ones.
-func (b *withAnswers) find(o Options) (Options, error) {
+func (b *withAnswers) find(o Options, first *firstRows) (Options, error) {
 	names := b.records.Header()
 	h := &header{file: b.file, names: names, taken: make(map[int]string)}
 	take := func(part, name, as string) error {
@@ -108,6 +109,14 @@ func (b *withAnswers) find(o Options) (Options, error) {
 		return o, &study.Error{Code: study.BadOption, File: b.file,
 			Found: "answers that stand beside labels are a study, so one column names the other studies"}
 	}
+	if err := b.findProbabilities(o, first, names[at]); err != nil {
+		return o, err
+	}
+	for _, a := range b.answers {
+		if name := names[a.column]; a.most > 0 && !slices.Contains(o.Factors, name) {
+			o.Factors = append(slices.Clone(o.Factors), name)
+		}
+	}
 	return b.lay(o, names, c, at), nil
 }
 
@@ -116,7 +125,7 @@ func (b *withAnswers) lay(o Options, names []string, c columns, label int) Optio
 	place := make([]int, len(names)) // of each column among those that stay
 	for i, name := range names {
 		place[i] = len(b.others)
-		if slices.ContainsFunc(b.answers, func(a answers) bool { return a.column == i }) {
+		if slices.ContainsFunc(b.answers, func(a answers) bool { return a.column == i && a.most == 0 }) {
 			continue
 		}
 		b.others, b.header = append(b.others, i), append(b.header, name)
@@ -153,10 +162,13 @@ func (b *withAnswers) Next() ([][]byte, int, error) {
 	for ; b.next < len(b.answers); b.next++ {
 		a := &b.answers[b.next]
 		fresh, err := b.fresh(a)
+		if err == nil && fresh && a.most > 0 {
+			err = b.probable(a)
+		}
 		if err != nil {
 			return nil, b.line, err
 		}
-		if fresh {
+		if fresh && a.most == 0 {
 			b.next++
 			return b.answered(a), b.line, nil
 		}
@@ -173,6 +185,7 @@ func (b *withAnswers) Next() ([][]byte, int, error) {
 	for _, i := range b.others {
 		b.row = append(b.row, fields[i])
 	}
+	b.withoutProbability()
 	if b.study == len(b.others) {
 		b.row = append(b.row, []byte(PeopleStudy))
 	}

@@ -84,7 +84,11 @@ func TestAnswersRefused(t *testing.T) {
 		{withGold, Options{Item: "text", Labeler: "who", GoldColumn: "truth"}, MissingColumn},
 		{groups, Options{GoldColumn: "gold"}, study.RepeatedName},
 		{groups, Options{GoldColumn: "gold", Study: "group*rater", Labeler: NoColumn}, study.BadOption},
-		{"item,rater,label,p\na,x,1,0.9\na,y,0,0.9\nb,x,1,0\n", Options{JudgeColumns: []string{"p"}}, Scores},
+		{"item,rater,label,p\na,x,1,90\na,y,0,90\nb,x,1,0\n", Options{JudgeColumns: []string{"p"}}, Percentages},
+		{"item,rater,label,p\na,x,1,900\na,y,0,90\nb,x,1,0\n", Options{JudgeColumns: []string{"p"}}, Scores},
+		{"item,rater,label,p\na,x,1,90\na,y,0,90\nb,x,1,0\n",
+			Options{JudgeColumns: []string{"p"}, MostProbable: 1}, BadProbability},
+		{"item,rater,label,p\na,x,1,0.9\na,y,0,0.8\nb,x,1,0\n", Options{JudgeColumns: []string{"p"}}, SeveralAnswers},
 		{shown, Options{Pair: []string{"model_a", "model_b"}, GoldColumn: "winner"}, study.BadOption},
 	} {
 		_, err := Read(context.Background(), strings.NewReader(c.in), "x", c.o)
@@ -95,6 +99,31 @@ func TestAnswersRefused(t *testing.T) {
 	const means = "item,rater,label,mean\na,x,1,2.5\na,y,4,2.5\nb,x,1,0\n"
 	_, err := Read(context.Background(), strings.NewReader(means), "x", Options{JudgeColumns: []string{"mean"}})
 	require.NoError(t, err, "numbers beside numbers")
+}
+
+// Probabilities beside labels become a factor, and no label.
+func TestProbabilitiesBesideLabels(t *testing.T) {
+	const in = "item,rater,label,p,q\na,x,yes,0.9,90\na,y,no,0.9,90\nb,x,no,,5\nb,y,no,,5\n"
+	for _, c := range []struct {
+		o      Options
+		column string
+		levels []string
+	}{
+		{Options{JudgeColumns: []string{"p"}}, "p", []string{"0.9", NoProbability}},
+		{Options{JudgeColumns: []string{"Q"}, MostProbable: 100}, "q", []string{"90", "5"}},
+	} {
+		table, err := Read(context.Background(), strings.NewReader(in), "x", c.o)
+		require.NoError(t, err)
+		assert.Equal(t, []string{c.column}, table.Source().Probabilities)
+		assert.Equal(t, []string{PeopleStudy}, table.Studies())
+		assert.Equal(t, study.Binary, table.Kind())
+		levels, ok := table.Levels(c.column)
+		assert.True(t, ok)
+		assert.Equal(t, c.levels, levels)
+	}
+	_, err := Read(context.Background(), strings.NewReader(in), "x", Options{JudgeColumns: []string{"q"}, MostProbable: 1})
+	assert.EqualError(t, err, "x:2: column q has \"90\", but its probabilities are from 0 to 1\n"+
+		"  mend the cell, or say that it is missing")
 }
 
 // A column that has one value of each item, among the labels' and like them, is perhaps the answer.

@@ -270,6 +270,7 @@ func (from *input) taken(plain records, source study.Source, chosen Options) (*o
 	opened.records, chosen = laid.records, laid.options
 	inner := laid.records
 	if b, ok := inner.(*withAnswers); ok {
+		source.Probabilities = b.probabilities()
 		inner = b.records
 	}
 	w, _ := inner.(*wide)
