@@ -12,6 +12,15 @@ type Proportion struct {
 	sum, square float64
 }
 
+// ProportionOf returns the proportion of values from 0 to 1, one for each item.
+func ProportionOf(values []float64) Proportion {
+	var pr Proportion
+	for _, x := range values {
+		pr.add(x)
+	}
+	return pr
+}
+
 func (pr *Proportion) add(x float64) {
 	pr.N++
 	pr.sum += x

@@ -155,6 +155,20 @@ func onlyLabeler(v study.View) (name string, one bool) {
 	return v.Table().Labelers()[first], true
 }
 
+// NoPool says why the labels of a study do not tell what a random person is like; "" if they do.
+func NoPool(v study.View) string {
+	if only, one := onlyLabeler(v); one {
+		return "all labels are by one person, " + visible.Text(only)
+	}
+	switch {
+	case !v.Repeated():
+		return "each item has one label"
+	case v.Constant():
+		return "all labels are the same"
+	}
+	return ""
+}
+
 // CommonLabeler returns the name of a labeler who gave labels in both of two studies of a table, "" if nobody did or
 // labels name no labelers.
 func CommonLabeler(a, b study.View) string {

@@ -50,6 +50,9 @@ type Source struct {
 	Answers []string
 	// Probabilities are the factors which hold a judge's probability of the positive label, one of each item.
 	Probabilities []string
+	// Fractions are ignored columns with a number from 0 to 1 for each item, beside binary labels: perhaps
+	// probabilities.
+	Fractions []string
 	// Times are columns that play no part and have times, each of several labels, in the first rows.
 	Times []string
 	Wide  []string // columns that are a labeler each

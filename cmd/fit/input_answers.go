@@ -12,6 +12,8 @@ import (
 type answerFlags struct {
 	gold   string
 	judges []string
+	// probability says what columns of judges are; nil: the command takes no probabilities.
+	probability *probabilityFlags
 }
 
 func (an *answerFlags) registerGold(fs *pflag.FlagSet) {
@@ -32,6 +34,9 @@ func (an *answerFlags) apply(o *read.Options, ofItem []string) error {
 	o.GoldColumn, o.JudgeColumns = an.gold, an.judges
 	if an.gold != "" || len(an.judges) > 0 {
 		o.ItemFactors = append(o.ItemFactors, ofItem...)
+	}
+	if an.probability != nil {
+		return an.probability.apply(o)
 	}
 	return nil
 }

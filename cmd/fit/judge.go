@@ -27,6 +27,8 @@ type judgeFlags struct {
 	html   htmlFlags
 	print  printing
 	strict bool
+
+	probability probabilityFlags
 }
 
 func judgeCommand(s streams) *cobra.Command {
@@ -60,7 +62,11 @@ More in the source: docs/guides/judges.md, docs/method.md.`,
   fit judge --humans crowd --format json ratings.csv > judges.json
   fit judge --from run.json ratings.csv                          # a run of the page for browsers`,
 		Args: f.out.fileOrRun(&f.fit.input.files), ValidArgsFunction: completeFile,
-		RunE: f.out.running(s, f.run),
+	}
+	run := f.out.running(s, f.run)
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		f.fit.input.call = callOf(cmd, args)
+		return run(cmd, args)
 	}
 	fs := cmd.Flags()
 	fs.SortFlags = false
@@ -69,6 +75,7 @@ More in the source: docs/guides/judges.md, docs/method.md.`,
 		"`names` of the judges, or @FILE with one per line: studies (default: all others), or labelers in a file "+
 			"of one study")
 	f.fit.input.answers.registerJudges(fs)
+	f.probability.register(fs)
 	f.fit.input.register(fs)
 	f.fit.cut.registerBy(fs)
 	f.fit.model.registerSpec(fs)
@@ -106,6 +113,7 @@ func (jf *judgeFlags) run(path string, s streams) error {
 		return err
 	}
 	jf.fit.html.text = jf.html.text
+	jf.fit.input.answers.probability = &jf.probability
 	tables, spec, err := jf.fit.load(path, s)
 	if err != nil {
 		return err
@@ -114,6 +122,14 @@ func (jf *judgeFlags) run(path string, s streams) error {
 		return usage("--label %s: judges are compared by one column of labels", jf.fit.input.label)
 	}
 	run := judgeRun{flags: jf, file: fileName(path), s: s}
+	if len(tables[0].Source().Probabilities) > 0 {
+		if len(jf.probability.thresholds) == 0 {
+			return run.probabilities(ctx, tables[0], spec, settings)
+		}
+		if tables[0], err = jf.atThresholds(tables[0]); err != nil {
+			return err
+		}
+	}
 	roles, err := jf.roles(tables[0])
 	if err != nil {
 		return err

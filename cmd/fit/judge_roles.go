@@ -4,6 +4,7 @@ import (
 	"errors"
 	"strings"
 
+	"concord/internal/advice"
 	"concord/internal/visible"
 	"concord/judge"
 	"concord/study"
@@ -19,6 +20,12 @@ func (jf *judgeFlags) roles(t *study.Table) (*judge.Roles, error) {
 	var fault *study.Error
 	var unknown *study.NameError
 	switch {
+	case errors.As(err, &role) && role.Code == judge.JudgesNotNamed && len(t.Source().Fractions) > 0 &&
+		t.Kind() == study.Binary && len(jf.fit.input.call.files) > 0:
+		names := t.Source().Fractions
+		return nil, usage("who is the judge? Column %s has one number from 0 to 1 for each item\n  as probabilities:\n"+
+			"  %s\n  labelers are judges: --judge NAMES", visible.Name(names[0]),
+			jf.fit.input.call.of("judge", "--judge-column", advice.List(names...)))
 	case err == nil:
 		jf.people = roles.People
 		return roles, nil

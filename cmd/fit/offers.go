@@ -71,6 +71,14 @@ func (c call) offer(t *study.Table, news io.Writer) {
 			"labels. To compare the labels with it, as right answers:")
 		_, _ = io.WriteString(news, "  "+c.of("gold", "--gold-column", advice.List(column))+"\n")
 	}
+	for _, column := range t.Source().Fractions {
+		if t.Kind() != study.Binary {
+			break
+		}
+		tell(news, "Column "+visible.Quote(column)+" has one number from 0 to 1 for each item. To compare the labels "+
+			"with it, as probabilities:")
+		_, _ = io.WriteString(news, "  "+c.of("judge", "--judge-column", advice.List(column))+"\n")
+	}
 	for _, column := range t.Source().Times {
 		if byTask { // by which labels are cut already
 			break

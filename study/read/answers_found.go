@@ -84,3 +84,43 @@ func agrees(c *watch, labels []string) bool {
 	}
 	return rows > 0 && same/rows-chance > leastAgreement*(1-chance)
 }
+
+// fractionsFound returns the columns in no use which have a number from 0 to 1 for each item, some of them between,
+// where labels are of two categories: perhaps the probabilities of a judge.
+func (in *intake) fractionsFound() []string {
+	ws := in.watcher
+	if len(in.labels) != 1 || len(ws.cells) != len(ws.item) || len(in.groupings) > 0 {
+		return nil
+	}
+	labels := map[string]bool{}
+	for _, text := range in.labels[0].watchedTexts(ws.cells) {
+		labels[text] = true
+	}
+	delete(labels, "")
+	if len(labels) > 2 {
+		return nil
+	}
+	var found []string
+	for _, c := range ws.whole() {
+		if fractions(c.names.list) && in.oneOfEachItem(c) {
+			found = append(found, c.name)
+		}
+	}
+	return found
+}
+
+// fractions reports whether texts are numbers from 0 to 1, most of them between.
+func fractions(texts []string) bool {
+	between := 0
+	for _, text := range texts {
+		class, x := classify([]byte(text), nil)
+		switch {
+		case class == missingLabel:
+		case class != numberLabel || x < 0 || x > 1:
+			return false
+		case x > 0 && x < 1:
+			between++
+		}
+	}
+	return 2*between > len(texts)
+}

@@ -185,7 +185,7 @@ func (b *withAnswers) Next() ([][]byte, int, error) {
 	for _, i := range b.others {
 		b.row = append(b.row, fields[i])
 	}
-	b.withoutProbability()
+	b.asLevels()
 	if b.study == len(b.others) {
 		b.row = append(b.row, []byte(PeopleStudy))
 	}

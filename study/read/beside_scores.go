@@ -4,14 +4,15 @@ import (
 	"bytes"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"concord/internal/visible"
 	"concord/study"
 )
 
-// findProbabilities finds out which judges' columns are probabilities: all, if the options say so; otherwise those whose
-// first rows are numbers that are not labels, beside labels of two categories. Numbers beyond 1 are refused.
+// findProbabilities finds out which judges' columns are probabilities: all, if the options say so; otherwise those
+// whose first rows are numbers that are not labels, beside labels of two categories. Numbers beyond 1 are refused.
 func (b *withAnswers) findProbabilities(o Options, first *firstRows, label string) error {
 	at := slices.Index(first.header, label)
 	for k := range b.answers {
@@ -28,16 +29,16 @@ func (b *withAnswers) findProbabilities(o Options, first *firstRows, label strin
 			continue
 		}
 		labels := first.look(at).values
-		row, least, most, is := first.fractions(column)
+		row, ends, is := first.fractions(column, b.missing)
 		if !is || len(labels) != 2 || !answersYes(labels) {
 			continue
 		}
-		if least >= 0 && most <= 1 {
+		if ends == 1 {
 			a.most = 1
 			continue
 		}
 		code, remedy := Scores, "write probabilities from 0 to 1, or a column of the labels"
-		if least >= 0 && most <= percent {
+		if ends == percent {
 			code, remedy = Percentages, "say that probabilities are in per cent"
 		}
 		return &study.Error{Code: code, File: b.file, Line: first.lines[row], Column: name, Candidates: []string{label},
@@ -59,22 +60,35 @@ func answersYes(labels []string) bool {
 }
 
 // fractions reports whether a column has numbers alone, of which some are neither 0 nor 1, with the row of the first
-// such number and the range of all.
-func (first *firstRows) fractions(column int) (row int, least, most float64, is bool) {
+// such number. Most of the numbers are from 0 to 1, or else from 0 to 100, as ends says; 0: neither.
+func (first *firstRows) fractions(column int, missing []string) (row int, ends float64, is bool) {
 	row = -1
+	n, toOne, toHundred := 0, 0, 0
 	for k, cells := range first.cells {
-		class, x := classify([]byte(strings.TrimSpace(cells[column])), nil)
+		class, x := classify([]byte(strings.TrimSpace(cells[column])), missing)
 		switch {
 		case class == missingLabel:
 			continue
 		case class != numberLabel:
-			return 0, 0, 0, false
+			return 0, 0, false
 		case x != 0 && x != 1 && row < 0:
 			row = k
 		}
-		least, most = min(least, x), max(most, x)
+		n++
+		if x >= 0 && x <= 1 {
+			toOne++
+		}
+		if x >= 0 && x <= percent {
+			toHundred++
+		}
 	}
-	return row, least, most, row >= 0
+	switch {
+	case 2*toOne > n:
+		ends = 1
+	case 2*toHundred > n:
+		ends = percent
+	}
+	return row, ends, row >= 0
 }
 
 // probable refuses an answer that is no probability.
@@ -94,15 +108,19 @@ func (b *withAnswers) probable(a *answers) error {
 		Remedy: "mend the cell, or say that it is missing"}
 }
 
-// withoutProbability gives rows whose items have no probability the level that says so.
-func (b *withAnswers) withoutProbability() {
+// asLevels writes probabilities of a row as levels of a factor: from 0 to 1 with a decimal point, or that there is
+// none.
+func (b *withAnswers) asLevels() {
 	for _, a := range b.answers {
 		if a.most == 0 {
 			continue
 		}
 		at := slices.Index(b.others, a.column)
-		if c, _ := classify(bytes.TrimSpace(b.row[at]), b.missing); c == missingLabel {
+		switch class, x := classify(bytes.TrimSpace(b.row[at]), b.missing); class {
+		case missingLabel:
 			b.row[at] = []byte(NoProbability)
+		case numberLabel:
+			b.row[at] = strconv.AppendFloat(nil, x/a.most, 'g', -1, 64)
 		}
 	}
 }

@@ -85,7 +85,7 @@ func TestAnswersRefused(t *testing.T) {
 		{groups, Options{GoldColumn: "gold"}, study.RepeatedName},
 		{groups, Options{GoldColumn: "gold", Study: "group*rater", Labeler: NoColumn}, study.BadOption},
 		{"item,rater,label,p\na,x,1,90\na,y,0,90\nb,x,1,0\n", Options{JudgeColumns: []string{"p"}}, Percentages},
-		{"item,rater,label,p\na,x,1,900\na,y,0,90\nb,x,1,0\n", Options{JudgeColumns: []string{"p"}}, Scores},
+		{"item,rater,label,p\na,x,1,900\na,y,0,900\nb,x,1,0\n", Options{JudgeColumns: []string{"p"}}, Scores},
 		{"item,rater,label,p\na,x,1,90\na,y,0,90\nb,x,1,0\n",
 			Options{JudgeColumns: []string{"p"}, MostProbable: 1}, BadProbability},
 		{"item,rater,label,p\na,x,1,0.9\na,y,0,0.8\nb,x,1,0\n", Options{JudgeColumns: []string{"p"}}, SeveralAnswers},
@@ -110,7 +110,7 @@ func TestProbabilitiesBesideLabels(t *testing.T) {
 		levels []string
 	}{
 		{Options{JudgeColumns: []string{"p"}}, "p", []string{"0.9", NoProbability}},
-		{Options{JudgeColumns: []string{"Q"}, MostProbable: 100}, "q", []string{"90", "5"}},
+		{Options{JudgeColumns: []string{"Q"}, MostProbable: 100}, "q", []string{"0.9", "0.05"}},
 	} {
 		table, err := Read(context.Background(), strings.NewReader(in), "x", c.o)
 		require.NoError(t, err)

@@ -116,9 +116,9 @@ type Options struct {
 	// tell items apart. Two answers to an item are an error.
 	GoldColumn                string
 	JudgeColumns, ItemFactors []string
-	// MostProbable says that JudgeColumns have probabilities of the positive label, from 0 to MostProbable, which is 1 or
-	// 100. They become factors, not labels: see [study.Source.Probabilities]. 0 recognises those from 0 to 1, if labels
-	// are two categories.
+	// MostProbable says that JudgeColumns have probabilities of the positive label, from 0 to MostProbable, which is 1
+	// or 100. They become factors, not labels: see [study.Source.Probabilities]. Levels are from 0 to 1, or
+	// [NoProbability]. 0 recognises those from 0 to 1, if labels are two categories.
 	MostProbable float64
 
 	// Rows that miss one of the conditions in Where are left out before anything else is done.

@@ -76,6 +76,7 @@ func (pk *packed) cut(by []string) (*study.Cutting, error) {
 	}
 	pk.source.Ignored = pk.ignored()
 	pk.source.Overlooked, pk.source.Answers = pk.watcher.overlooked(), pk.answersFound()
+	pk.source.Fractions = pk.fractionsFound()
 	l := pk.labels[0]
 	k, err := l.coding(pk.file, l.options(pk.options))
 	if err != nil {

@@ -31,6 +31,7 @@ func (in *intake) tables() ([]*study.Table, error) {
 	}
 	in.source.Ignored = in.ignored()
 	in.source.Overlooked, in.source.Answers = in.watcher.overlooked(), in.answersFound()
+	in.source.Fractions = in.fractionsFound()
 	if in.first != nil {
 		in.source.Times = in.first.timesFound(in.source.Ignored)
 	}

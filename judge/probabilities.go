@@ -1,0 +1,124 @@
+package judge
+
+import (
+	"strconv"
+	"sync"
+
+	"concord/judge/probability"
+	"concord/model"
+	"concord/posterior"
+	"concord/study"
+)
+
+// Probabilities returns the probability that a factor of a study's labels says of each item (see
+// [study.Source.Probabilities]), without the items that have none. It panics if the labels have no such factor.
+func Probabilities(people study.View, factor string) map[string]float64 {
+	level, ok := people.Factor(factor)
+	if !ok {
+		panic("judge: there is no factor " + factor)
+	}
+	levels, _ := people.Table().Levels(factor)
+	of := map[string]float64{}
+	for n, i := range people.Item() {
+		if p, err := strconv.ParseFloat(levels[level[n]], 64); err == nil {
+			of[people.Table().Items()[i]] = p
+		}
+	}
+	return of
+}
+
+// AtThreshold returns the labels of a table, and for each factor of probabilities a study of its name with a judge's
+// labels: positive for items with that probability or more. people is the study whose items they are of. Other factors
+// have the level of the item's first label. The error is one of [study.NewTable], such as of a study of that name.
+func AtThreshold(t *study.Table, people string, threshold map[string]float64) (*study.Table, error) {
+	c := study.Indexed{Items: t.Items(), Studies: append([]string(nil), t.Studies()...), Kind: t.Kind(),
+		Categories: t.Categories(), Label: t.LabelColumn(), Source: t.Source()}
+	if t.HasLabelers() {
+		c.Labelers, c.Labeler = append([]string(nil), t.Labelers()...), []int32{}
+	}
+	if c.Source.Repeated > 0 {
+		c.Duplicates = study.DuplicatesKeep
+	}
+	scores := t.Source().Probabilities
+	c.Source.Probabilities = nil
+	for _, name := range t.Factors() {
+		if _, is := threshold[name]; !is && name != study.ItemFactor && name != study.LabelerFactor {
+			levels, _ := t.Levels(name)
+			c.Factors = append(c.Factors, study.Factor{Name: name, Levels: levels})
+		}
+	}
+	for s := range t.Studies() {
+		v := t.StudyAt(s)
+		for n := range v.Len() {
+			c.Item, c.Value = append(c.Item, v.Item()[n]), append(c.Value, v.Value()[n])
+			c.Study = append(c.Study, int32(s))
+			if c.Labelers != nil {
+				c.Labeler = append(c.Labeler, v.Labeler()[n])
+			}
+			for k, f := range c.Factors {
+				level, _ := v.Factor(f.Name)
+				c.Factors[k].Index = append(c.Factors[k].Index, level[n])
+			}
+		}
+	}
+	v, err := t.Study(people)
+	if err != nil {
+		return nil, err
+	}
+	for _, name := range scores {
+		of := Probabilities(v, name)
+		c.Studies = append(c.Studies, name)
+		if c.Labelers != nil {
+			c.Labelers = append(c.Labelers, name)
+		}
+		seen := map[int32]bool{}
+		for n, i := range v.Item() {
+			p, has := of[t.Items()[i]]
+			if seen[i] || !has {
+				continue
+			}
+			seen[i] = true
+			label := 0.0
+			if p >= threshold[name] {
+				label = 1
+			}
+			c.Item, c.Value = append(c.Item, i), append(c.Value, label)
+			c.Study = append(c.Study, int32(len(c.Studies)-1))
+			if c.Labelers != nil {
+				c.Labeler = append(c.Labeler, int32(len(c.Labelers)-1))
+			}
+			for k, f := range c.Factors {
+				level, _ := v.Factor(f.Name)
+				c.Factors[k].Index = append(c.Factors[k].Index, level[n])
+			}
+		}
+	}
+	return study.NewTable(c)
+}
+
+// AttainableAUC returns the area under the curve of probabilities that are the share of all people who would say yes
+// (see [probability.Attainable]). ok is false unless labels are binary.
+func AttainableAUC(people model.StudyPosterior) (q posterior.Quantity, ok bool) {
+	l, ok := newLabels(people.Posterior().Spec().Family)
+	if !ok || people.Posterior().Spec().Family.Kind() != study.Binary {
+		return q, false
+	}
+	mean, item, rest, own := people.Mean(), people.ItemSD(), people.RestSD(), people.Own()
+	every := max(1, (len(mean.Chains)*len(mean.Chains[0])+mostDraws-1)/mostDraws)
+	q = posterior.Quantity{Name: "attainable_auc", Chains: make([][]float64, len(mean.Chains))}
+	var wait sync.WaitGroup
+	for c := range q.Chains {
+		wait.Go(func() {
+			l := l.fork()
+			for i := 0; i < len(mean.Chains[c]); i += every {
+				of := ownAt(own, c, i)
+				q.Chains[c] = append(q.Chains[c], probability.Attainable(func(z float64) float64 {
+					share, _ := l.moments(mean.Chains[c][i]+z*item.Chains[c][i], rest.Chains[c][i], of)
+					return share
+				}))
+			}
+		})
+	}
+	wait.Wait()
+	return q, true
+}
