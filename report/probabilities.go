@@ -21,9 +21,10 @@ func Probabilities(p *result.Probabilities) *document.Document {
 		{Text: []string{fmt.Sprintf("Against a random person's label; an item with several labels counts once. %s.%s",
 			levelName(p.Interval, "intervals"), draws(p.Sampler))}}}}
 	d.Sections = append(d.Sections, answer, document.Section{ID: "order", Title: "Order", Level: document.Detail,
-		Lead: []string{"AUC is the chance that the judge gives the higher probability to the item with the yes, if one " +
-			"person says yes to one item and one says no to another. The majority of few labels is another question: " +
-			"the more labels an item has, the higher is the AUC against their majority."},
+		Lead: []string{"One person says yes to one item, and one says no to another. AUC is the chance that the " +
+			"judge " +
+			"gives the first item the higher probability. The majority of few labels is another question: the more " +
+			"labels an item has, the higher is the AUC against their majority."},
 		Parts: orderTables(p)})
 	curves := document.Section{ID: "calibration", Title: "Calibration", Level: document.Detail,
 		Lead: []string{"Do probabilities mean what they say? Of items with 0.7, 70% of people should say yes. The " +
@@ -93,8 +94,8 @@ func probabilitiesShort(p *result.Probabilities) *document.Table {
 			nil, measured(*p.People.Validity), document.Labels{Value: 1, Lower: noNumber, Upper: noNumber}}})
 	}
 	if p.People.Attainable != nil {
-		rows = append(rows, document.Row{Name: "unlimited people", Cells: []document.Cell{measured(*p.People.Attainable),
-			document.Share(1), document.Number{Value: 1}}})
+		rows = append(rows, document.Row{Name: "unlimited people", Cells: []document.Cell{
+			measured(*p.People.Attainable), document.Share(1), document.Number{Value: 1}}})
 	}
 	t.Groups = document.Rows(rows...)
 	return t
@@ -176,8 +177,8 @@ func brierTable(p *result.Probabilities) *document.Table {
 		rows = append(rows, document.Row{Name: j.Judge, Cells: append(cells, signed(j.Bias))})
 	}
 	t.Groups = document.Rows(rows...)
-	t.Notes = []string{"What chance adds to miscalibration and resolution is taken off, so that miscalibration may be " +
-		"a little below 0."}
+	t.Notes = []string{"What chance adds to miscalibration and resolution is taken off, so that miscalibration may " +
+		"be a little below 0."}
 	if d := p.People.Disagreement; d.Defined() {
 		t.Notes = append(t.Notes, fmt.Sprintf("No probability has a score below %s, because people disagree.",
 			document.Fixed(float64(d), 3)))
@@ -206,7 +207,8 @@ func calibrationTable(j result.ProbabilityJudge) *document.Table {
 // calibrationChart draws the reliability curve of a judge beside that of calibrated probabilities.
 func calibrationChart(j result.ProbabilityJudge, n int) document.Chart {
 	c := document.Lines{About: document.About{ID: "reliability-" + strconv.Itoa(n), Caption: "Reliability curve of " +
-		visible.Text(j.Judge), Small: true}, X: "mean probability", Y: "share of yes", High: 1, Points: calibrationTable(j)}
+		visible.Text(j.Judge), Small: true}, X: "mean probability", Y: "share of yes", High: 1,
+		Points: calibrationTable(j)}
 	curve := document.Line{Name: j.Judge, Series: 0}
 	for _, b := range j.Calibration.Bins {
 		curve.X, curve.Y = append(curve.X, float64(b.Mean)), append(curve.Y, float64(b.Positive.Estimate))

@@ -59,7 +59,8 @@ func TestProbabilitiesWithoutAFit(t *testing.T) {
 	assert.Equal(t, 60, items)
 	require.NotNil(t, a.Threshold)
 	assert.Less(t, a.Threshold.Unseen(), a.Threshold.Agreement)
-	assert.InDelta(t, 1, float64(a.Threshold.Sensitivity*31/60+a.Threshold.Specificity*29/60+(1-a.Threshold.Agreement)), 1e-12)
+	b := a.Threshold
+	assert.InDelta(t, float64(b.Agreement), float64(b.Sensitivity*31/60+b.Specificity*29/60), 1e-12)
 }
 
 // distinct gives equal levels one index.

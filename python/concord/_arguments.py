@@ -63,7 +63,8 @@ ARGUMENTS: Mapping[str, Argument] = {
     "discrimination": _SWITCH,
     "prior_mean": _TEXT, "prior_sd": _TEXT, "prior_labeler_sd": _TEXT, "prior_cor": _TEXT,
     "reference": _TEXT, "humans": _TEXT, "judge": _NAMES, "gold": _TEXT, "gold_column": _TEXT,
-    "judge_column": _NAMES, "reliability": _REAL,
+    "judge_column": _NAMES, "reliability": _REAL, "percent": _SWITCH,
+    "threshold": Argument("number or values", "float | Mapping[str, float]"),
     # The sampler.
     "chains": _WHOLE, "draws": _WHOLE, "warmup": _WHOLE, "seed": _WHOLE, "cores": _WHOLE,
     "algorithm": _choice("auto", "nuts", "hmc"), "target_accept": _REAL, "max_depth": _WHOLE,

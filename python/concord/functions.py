@@ -481,6 +481,8 @@ def judge(
     humans: str,
     judge: str | Sequence[str] | None = None,
     judge_column: str | Sequence[str] | None = None,
+    percent: bool | None = None,
+    threshold: float | Mapping[str, float] | None = None,
     item: str | None = None,
     labeler: str | Literal[False] | None = None,
     study: str | Literal[False] | None = None,
@@ -546,6 +548,9 @@ def judge(
         judge: names of the judges, or @FILE with one per line: studies (default: all others), or labelers in a file
             of one study.
         judge_column: columns of a judge's answer to the item of each row, which become a judge each.
+        percent: columns of judge_column are probabilities from 0 to 100.
+        threshold: make yes of probabilities from P on, or NAME=P for each column, and compare that with people's
+            labels.
         item: column of the items, or columns whose combinations are the items: item,criterion.
         labeler: column of the labelers; False for none.
         study: column of the studies, or columns whose combinations they are: age*country; False for none.

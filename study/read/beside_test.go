@@ -121,7 +121,8 @@ func TestProbabilitiesBesideLabels(t *testing.T) {
 		assert.True(t, ok)
 		assert.Equal(t, c.levels, levels)
 	}
-	_, err := Read(context.Background(), strings.NewReader(in), "x", Options{JudgeColumns: []string{"q"}, MostProbable: 1})
+	o := Options{JudgeColumns: []string{"q"}, MostProbable: 1}
+	_, err := Read(context.Background(), strings.NewReader(in), "x", o)
 	assert.EqualError(t, err, "x:2: column q has \"90\", but its probabilities are from 0 to 1\n"+
 		"  mend the cell, or say that it is missing")
 }

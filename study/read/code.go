@@ -62,7 +62,7 @@ const (
 	LayoutWithParts  study.Code = "layout_with_parts"  // a layout gives a part that a column is to have
 	UnknownWinner    study.Code = "unknown_winner"     // of two candidates: Values has the label, and another
 	SeveralAnswers   study.Code = "several_answers"    // a column of answers has two to an item
-	Scores           study.Code = "scores"             // numbers beyond probabilities are to be labels beside two categories
+	Scores           study.Code = "scores"             // other numbers are to be, beside labels of two categories
 	Percentages      study.Code = "percentages"        // so are numbers from 0 to 100
 	BadProbability   study.Code = "bad_probability"    // a cell is no probability
 	AlikeCandidates  study.Code = "alike_candidates"   // of one comparison
