@@ -62,7 +62,7 @@ const (
 // Error says why a sample cannot be used, or why a quantity is undefined.
 type Error struct {
 	Code    Code
-	System  string // its name
+	System  string // its name; "" if it has none
 	Item    string // its name; where items have none, #7 for the element of index 6
 	Part    string // Judge, People, Spread or Weights
 	Stratum int
@@ -73,7 +73,10 @@ type Error struct {
 
 // Error returns the system and the fault in one sentence without a full stop.
 func (e *Error) Error() string {
-	of := "system " + visible.Name(e.System) + ": "
+	of := ""
+	if e.System != "" {
+		of = "system " + visible.Name(e.System) + ": "
+	}
 	item := visible.Name(e.Item)
 	switch e.Code {
 	case NoSystem:

@@ -18,8 +18,7 @@ import (
 
 // commandsOf are the command and all those below it.
 func commandsOf() []*cobra.Command {
-	root := rootCommand(streams{in: strings.NewReader(""), out: io.Discard, err: io.Discard})
-	return append(root.Commands(), root)
+	return withBelow(rootCommand(streams{in: strings.NewReader(""), out: io.Discard, err: io.Discard}))
 }
 
 // Every flag that names a file or a folder is one of those that are written, which are held apart, or of those that are

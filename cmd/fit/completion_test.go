@@ -45,7 +45,7 @@ func TestCompletedValuesAreTaken(t *testing.T) {
 					args = append(args, "--out", filepath.Join(t.TempDir(), "run"))
 				}
 				if cmd.HasParent() {
-					args = append([]string{cmd.Name()}, args...)
+					args = append(strings.Fields(cmd.CommandPath())[1:], args...)
 				}
 				runFit(t, code, args...)
 			}

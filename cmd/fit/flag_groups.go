@@ -38,7 +38,8 @@ func flagGroups() []flagGroup {
 			"prior-labeler-sd prior-cor replications"},
 		{groupSampling, "chains draws warmup seed cores algorithm target-accept max-depth"},
 		{groupCoefficients, "coefficients resample distance cross-pairs bootstrap normalize-by normalize-shared"},
-		{groupPlan, "target assurance max-labels budget item-cost people assume at-least power judge-cost step"},
+		{groupPlan, "target assurance max-labels budget item-cost people assume at-least power judge-cost step " +
+			"judged within cost"},
 		{groupSimulation, "studies items labelers labels-per-item labels-per-labeler labels-again categories " +
 			"category-means mean item-sd labeler-sd residual-sd noise-sd discrimination-sd correlation " +
 			"labeler-correlation facet-correlation factor absent truth output"},

@@ -97,6 +97,7 @@ More in the source: docs/planning.md.`,
 	f.printing.register(fs)
 	fs.BoolVarP(&f.quiet, "quiet", "q", false, "no progress and no warnings")
 	f.pilot(fs)
+	cmd.AddCommand(planScoreCommand(s))
 	return cmd
 }
 

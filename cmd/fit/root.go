@@ -56,12 +56,21 @@ func rootCommand(s streams) *cobra.Command {
 	cmd.AddCommand(agreementCommand(s), batchCommand(s), checkCommand(s), planCommand(s), reportCommand(s),
 		diagnoseCommand(s), simulateCommand(s), judgeCommand(s), goldCommand(s), demoCommand(s), explainCommand(s),
 		completionCommand(s))
-	for _, each := range append(cmd.Commands(), cmd) {
+	for _, each := range withBelow(cmd) {
 		each.PreRunE = func(cmd *cobra.Command, args []string) error { return apart(cmd, args, s) }
 	}
 	completeFlags(cmd)
 	fitHelp(cmd, s.out)
 	return cmd
+}
+
+// withBelow returns a command and all commands below it.
+func withBelow(cmd *cobra.Command) []*cobra.Command {
+	all := []*cobra.Command{cmd}
+	for _, below := range cmd.Commands() {
+		all = append(all, withBelow(below)...)
+	}
+	return all
 }
 
 // noArguments refuses what is not a flag.

@@ -1,0 +1,254 @@
+package main
+
+import (
+	"errors"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"concord/internal/advice"
+	"concord/internal/result"
+	"concord/internal/visible"
+	"concord/report"
+	"concord/study"
+)
+
+// scorePlanFlags say what score to plan.
+type scorePlanFlags struct {
+	input                 inputFlags // of a pilot
+	judge, people, assume string
+	judged, most          int
+	within, level         float64
+	assurance             float64
+	cost                  string
+	printing
+	quiet bool
+}
+
+func planScoreCommand(s streams) *cobra.Command {
+	var f scorePlanFlags
+	cmd := &cobra.Command{
+		Use:   "score [flags] [FILE]",
+		Short: "Plan how many items people label for a score",
+		Long: `Plan the mean score that people would give to many items, all of which a judge labels: how many of
+them people must label so that the score is known within a given distance, and which ones. The plan is
+from a pilot with labels of both, or from assumptions:
+
+  items drawn at random, items drawn by the judge's label, and items without a judge,
+  how many items to draw for each label of the judge, with the weight of each in the score,
+  the cost of the labels.
+
+The plan is for the estimate without a model. From a pilot, the number of items has an interval, over
+resamples of the pilot's items.
+
+Exit codes: 0 fine, 1 failure, 2 wrong use, 3 unusable input, 130 interrupted.
+
+More in the source: docs/planning.md.`,
+		Example: `  fit plan score --assume r=0.6,share=0.7 --judged 5000 --within 0.02
+  fit plan score --assume r=0.8,icc=0.5,sd=1.2 --judged 2000 --within 0.1 --cost people=0.40,judge=0.002
+  fit plan score --judge gpt --humans people --judged 5000 --within 0.02 pilot.csv`,
+		Args: func(cmd *cobra.Command, args []string) error {
+			if f.assume != "" {
+				return f.alone(args)
+			}
+			if len(args) == 0 {
+				return usage("from what? fit plan score FILE, a pilot, or --assume r=0.6,share=0.7; " +
+					"fit plan score --help says more")
+			}
+			return f.input.files.take(cmd, args)
+		},
+		RunE: func(_ *cobra.Command, args []string) error {
+			if f.assume != "" {
+				return f.assumed(s)
+			}
+			return f.fromPilot(f.input.files.path(args), s)
+		},
+	}
+	fs := cmd.Flags()
+	fs.SortFlags = false
+	fs.StringVar(&f.judge, "judge", "", "`study` of the pilot that is the judge")
+	fs.StringVar(&f.people, "humans", "", "`study` of the pilot with people's labels")
+	fs.StringVar(&f.assume, "assume", "", "`values` instead of a pilot: r=0.6,share=0.7 (judge-share=0.6 if the "+
+		"judge's share of yes differs), or r=0.6,sd=1.2 for numbers; icc=0.5")
+	fs.IntVar(&f.judged, "judged", 0, "`number` of items that the judge labels (default: the pilot's)")
+	fs.Float64Var(&f.within, "within", 0,
+		"`distance` within which the score is to be known (default 0.02 of yes or no)")
+	fs.StringVar(&f.cost, "cost", "", "`costs` of a label: people=0.40,judge=0.002")
+	fs.IntVar(&f.most, "max-labels", 3, "largest `number` of labels per item to consider")
+	fs.Float64Var(&f.assurance, "assurance", 0.9, "`probability` with which a number of items must be enough")
+	fs.Float64Var(&f.level, "interval", 0.95, "`probability` of intervals")
+	f.printing.register(fs)
+	fs.BoolVarP(&f.quiet, "quiet", "q", false, "no progress and no warnings")
+	f.input.register(fs)
+	return cmd
+}
+
+// alone refuses a file beside assumptions.
+func (sp *scorePlanFlags) alone(args []string) error {
+	switch {
+	case len(args) > 0:
+		return usage("--assume stands in for a pilot: leave out %q, or --assume", args[0])
+	case sp.judge != "" || sp.people != "":
+		return usage("--judge and --humans are studies of a pilot, and --assume stands in for one: leave out one of " +
+			"them")
+	}
+	return nil
+}
+
+// options returns what to plan. Binary says that labels are yes and no.
+func (sp *scorePlanFlags) options(binary bool, items int) (result.ScorePlanOptions, error) {
+	o := result.ScorePlanOptions{Items: sp.judged, Within: sp.within, Level: sp.level, Assurance: sp.assurance,
+		MostLabels: sp.most}
+	if o.Items == 0 {
+		o.Items = items
+	}
+	if o.Items == 0 {
+		return o, usage("how many items does the judge label? --judged 5000")
+	}
+	if o.Within == 0 && binary {
+		o.Within = 0.02
+	}
+	if o.Within == 0 {
+		return o, usage("within which distance is the score to be known, in the unit of the labels? --within 0.1")
+	}
+	var err error
+	if o.PeopleCost, o.JudgeCost, err = parseCosts(sp.cost); err != nil {
+		return o, err
+	}
+	if err := o.Check(); err != nil {
+		return o, usage("%w", err)
+	}
+	return o, nil
+}
+
+// parseCosts reads costs of a label of people and of the judge.
+func parseCosts(text string) (people, judge float64, err error) {
+	if text == "" {
+		return 0, 0, nil
+	}
+	for _, field := range strings.Split(text, ",") {
+		name, value, _ := strings.Cut(field, "=")
+		x, err := strconv.ParseFloat(strings.TrimSpace(value), 64)
+		if err != nil || !(x >= 0) || math.IsInf(x, 1) {
+			return 0, 0, usage("--cost %s: write it as people=0.40,judge=0.002", text)
+		}
+		switch strings.TrimSpace(name) {
+		case "people":
+			people = x
+		case "judge":
+			judge = x
+		default:
+			return 0, 0, usage("--cost %s: there is no %s; there are people and judge", text, name)
+		}
+	}
+	return people, judge, nil
+}
+
+// assumed plans without a pilot.
+func (sp *scorePlanFlags) assumed(s streams) error {
+	if err := sp.check(); err != nil {
+		return err
+	}
+	a, err := parseScoreAssumption(sp.assume)
+	if err != nil {
+		return err
+	}
+	o, err := sp.options(a.Share > 0, 0)
+	if err != nil {
+		return err
+	}
+	plan, err := result.NewAssumedScorePlan(a, o)
+	if errors.Is(err, result.ErrNoSuchLabels) {
+		return usage("--assume %s: %w; a lower r, or more similar shares of yes, are possible", sp.assume, err)
+	}
+	if err != nil {
+		return usage("%w", err)
+	}
+	return sp.print(s.out, plan, report.PlanScore(plan))
+}
+
+// parseScoreAssumption reads the values of --assume.
+func parseScoreAssumption(text string) (result.ScoreAssumption, error) {
+	a := result.ScoreAssumption{ICC: 1, R: math.NaN()}
+	into := map[string]*float64{"r": &a.R, "icc": &a.ICC, "share": &a.Share, "judge-share": &a.JudgeShare, "sd": &a.SD}
+	var seen []string
+	for _, field := range strings.Split(text, ",") {
+		name, value, _ := strings.Cut(field, "=")
+		name = strings.TrimSpace(name)
+		x, err := strconv.ParseFloat(strings.TrimSpace(value), 64)
+		switch {
+		case err != nil || math.IsNaN(x) || math.IsInf(x, 0):
+			return a, usage("--assume %s: write it as r=0.6,share=0.7", text)
+		case into[name] == nil:
+			return a, usage("--assume %s: there is no %s; there are r, icc, share, judge-share, sd", text, name)
+		case slices.Contains(seen, name):
+			return a, usage("--assume %s: %s is given twice", text, name)
+		}
+		seen = append(seen, name)
+		*into[name] = x
+	}
+	if !slices.Contains(seen, "r") || slices.Contains(seen, "share") == slices.Contains(seen, "sd") {
+		return a, usage("--assume %s: it needs r, and one of share (of yes) and sd (of numbers)", text)
+	}
+	if a.JudgeShare == 0 {
+		a.JudgeShare = a.Share
+	}
+	if err := a.Check(); err != nil {
+		return a, usage("--assume %s: %w", text, err)
+	}
+	return a, nil
+}
+
+// fromPilot plans from a file.
+func (sp *scorePlanFlags) fromPilot(path string, s streams) error {
+	if err := sp.check(); err != nil {
+		return err
+	}
+	options, err := sp.input.options()
+	if err != nil {
+		return err
+	}
+	t, err := sp.input.read(path, s.in, options, s.news(sp.quiet))
+	if err != nil {
+		return err
+	}
+	if sp.judge == "" || sp.people == "" {
+		return usage("which of the pilot's studies are the judge and the people? --judge STUDY --humans STUDY, of %s",
+			visible.Quoted(t.Studies(), 10))
+	}
+	t, err = (&judgePlanFlags{judge: sp.judge, people: sp.people}).pilot(t)
+	if err != nil {
+		return err
+	}
+	people, judge := t.StudyAt(0), t.StudyAt(1)
+	pilot, err := result.ScorePilot(people, judge)
+	if err != nil {
+		return &exitError{exitInput, inFile(fileName(path), err)}
+	}
+	if err := pilot.Validate(); err != nil {
+		return &exitError{exitInput, inFile(fileName(path), err)}
+	}
+	judged := 0
+	for _, j := range pilot.Judged {
+		if j {
+			judged++
+		}
+	}
+	o, err := sp.options(t.Kind() == study.Binary, judged)
+	if err != nil {
+		return err
+	}
+	data := result.NewData(fileName(path), t, 0, advice.Warning)
+	otherwise(&data, false)
+	if !sp.quiet {
+		s.warn(data)
+	}
+	plan, err := result.NewScorePlan(pilot, people.Name(), judge.Name(), data, o)
+	if err != nil {
+		return usage("%w", err)
+	}
+	return sp.print(s.out, plan, report.PlanScore(plan))
+}
