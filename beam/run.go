@@ -80,7 +80,7 @@ func (r *run) do(ctx context.Context) error {
 
 // finish writes the tables of the folder and tells of the whole.
 func (r *run) finish(ctx context.Context, plan *pipeline.Plan, folder *tasks.Folder, found *result.Batch) error {
-	var over result.OverTasks
+	var over result.TaskSummarizer
 	var agreement []result.Agreement // of the first task that has some
 	kept, err := folder.Tables(found.Cut, plan.Keys(), func(_ batch.Task, task result.Task) error {
 		found.Add(task)
@@ -103,20 +103,20 @@ func (r *run) finish(ctx context.Context, plan *pipeline.Plan, folder *tasks.Fol
 	}
 	found.Interval = result.NewIntervals(interval, agreement)
 	if !slices.Contains(found.Cut, batch.ByCategory) { // which share their labels
-		o, err := r.settings.Over()
+		o, err := r.settings.SummaryOptions()
 		if err != nil {
 			return err
 		}
-		if found.Over, err = over.Summarize(ctx, o); err != nil {
+		if found.Summaries, err = over.Summarize(ctx, o); err != nil {
 			return err
 		}
-		if err := folder.Over(found.Cut, found.Over); err != nil {
+		if err := folder.WriteSummaries(found.Cut, found.Summaries); err != nil {
 			return err
 		}
 	}
-	found.Over = slices.Clone(found.Over)
-	for i := range found.Over {
-		found.Over[i].Each = nil // over.csv has them
+	found.Summaries = slices.Clone(found.Summaries)
+	for i := range found.Summaries {
+		found.Summaries[i].Each = nil // over.csv has them
 	}
 	found.Conclude()
 	return document.WriteText(r.out, report.Batch(found), document.Options{Level: document.Detail})

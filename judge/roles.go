@@ -26,7 +26,7 @@ type Roles struct {
 // people. In one of a single study judges are labelers, each
 // of whom becomes a study of its own, and the people are all others; then people may be "".
 //
-// The error is a [*RoleError], or one of [study.Table.Apart].
+// The error is a [*RoleError], or one of [study.Table.LabelersAsStudies].
 func NewRoles(t *study.Table, people string, judges []string) (*Roles, error) {
 	r := &Roles{Table: t, People: people}
 	if slices.Contains(judges, people) && people != "" {
@@ -60,7 +60,7 @@ func (ro *Roles) takeApart(t *study.Table, judges []string) (err error) {
 	case ro.People == "": // the study's name is of no column, and says nothing
 		ro.People = unnamedPeople
 	}
-	ro.Table, err = t.Apart(ro.People, judges...)
+	ro.Table, err = t.LabelersAsStudies(ro.People, judges...)
 	return err
 }
 
@@ -94,7 +94,7 @@ func (ro *Roles) choose(t *study.Table, judges []string) (err error) {
 
 // chooseAmong keeps the studies that are named, and makes a study of each labeler among the people who is.
 func (ro *Roles) chooseAmong(t *study.Table, judges, among []string) error {
-	divided, err := t.Apart(ro.People, among...)
+	divided, err := t.LabelersAsStudies(ro.People, among...)
 	if err != nil {
 		return err
 	}

@@ -180,7 +180,7 @@ func (s StudyPosterior) ResidualSD() posterior.Quantity {
 // ItemCorrelation returns ρ between the items' true scores in this study and in another of the same fit. ρ is
 // normalized xCC, and 1 in every draw if the two are the same study.
 func (s StudyPosterior) ItemCorrelation(other StudyPosterior) posterior.Quantity {
-	s.beside(other)
+	s.requireSameFit(other)
 	if s == other {
 		return s.fit.constant("cor_item", 1)
 	}
@@ -197,7 +197,7 @@ func (s StudyPosterior) LabelerCorrelation(other StudyPosterior) (q posterior.Qu
 // effects are [Common], it is 1 in every draw. ok is false unless the model has a term of that name with [Correlated]
 // or [Common] effects, and the two are different studies that have such effects.
 func (s StudyPosterior) TermCorrelation(name string, other StudyPosterior) (q posterior.Quantity, ok bool) {
-	s.beside(other)
+	s.requireSameFit(other)
 	t := s.fit.spec.TermIndex(name)
 	if s == other || t < 0 || s.fit.spec.Terms()[t].Covariance == Independent {
 		return posterior.Quantity{}, false
@@ -211,8 +211,8 @@ func (s StudyPosterior) TermCorrelation(name string, other StudyPosterior) (q po
 	return s.fit.draws.Quantity(s.fit.layout.Terms[t].Cor + spec.PairIndex(s.at, other.at)), true
 }
 
-// beside panics if another study is from another fit, which no name from outside can cause.
-func (s StudyPosterior) beside(other StudyPosterior) {
+// requireSameFit panics if another study is from another fit, which no name from outside can cause.
+func (s StudyPosterior) requireSameFit(other StudyPosterior) {
 	if s.fit != other.fit {
 		panic("model: the studies are not of the same fit")
 	}

@@ -13,7 +13,7 @@ import (
 // LogCorrelationPrior returns the logarithm of the prior density of ρ of two studies given the correlations of all
 // other pairs, at each draw. It panics if the two are one study.
 func (s StudyPosterior) LogCorrelationPrior(other StudyPosterior) posterior.Quantity {
-	s.beside(other)
+	s.requireSameFit(other)
 	if s == other {
 		panic("model: a study has no correlation with itself")
 	}

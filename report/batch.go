@@ -38,10 +38,10 @@ func Batch(bt *result.Batch) *document.Document {
 	var detail []document.Section
 	if bt.Model != nil {
 		r := &result.Result{Model: bt.Model}
-		over := overSection(bt.Over, bt.Interval, r.OnScale(r.LabelScale()))
+		over := overSection(bt.Summaries, bt.Interval, r.OnScale(r.LabelScale()))
 		if len(over.Parts) > 0 {
 			detail = append(detail, over)
-			answer.Parts = append(answer.Parts, document.Part{Table: middles(bt.Over, bt.Interval)})
+			answer.Parts = append(answer.Parts, document.Part{Table: middles(bt.Summaries, bt.Interval)})
 		}
 		model := modelSection(result.Look(r))
 		model.Title, model.Parts = "Model of each task", model.Parts[:1]
@@ -60,7 +60,7 @@ func Batch(bt *result.Batch) *document.Document {
 }
 
 // middles is the table of what tasks say together for a first screen: reliability and agreement.
-func middles(all []result.Over, iv result.Intervals) *document.Table {
+func middles(all []result.TaskSummary, iv result.Intervals) *document.Table {
 	t := &document.Table{Name: "middle", Caption: "Over the tasks", Columns: []document.Column{{},
 		{Head: "middle, " + levelName(iv, "CrI"), Decimals: decimalsOver},
 		{Head: "a further task", Decimals: decimalsOver, Priority: document.Spare}}}

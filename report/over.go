@@ -11,13 +11,13 @@ import (
 const decimalsOver = 2
 
 // overSection lays out what many tasks say together: the middle and the spread of the tasks, and how they change.
-func overSection(all []result.Over, iv result.Intervals, onScale string) document.Section {
+func overSection(all []result.TaskSummary, iv result.Intervals, onScale string) document.Section {
 	s := document.Section{ID: "over", Title: "Over the tasks", Level: document.Detail}
 	if len(all) == 0 {
 		return s
 	}
 	level := levelName(iv, "CrI")
-	middle := &document.Table{Name: "over", Caption: "Over the tasks" + onScale, Notes: result.OverNotes(all),
+	middle := &document.Table{Name: "over", Caption: "Over the tasks" + onScale, Notes: result.TaskSummaryNotes(all),
 		Columns: []document.Column{{}, {Head: "tasks", Priority: document.Spare},
 			{Head: "middle, " + level, Decimals: decimalsOver}, {Head: "spread, " + level, Decimals: decimalsOver},
 			{Head: "a further task", Decimals: decimalsOver}, {Head: "P(middle > 0)"}}}

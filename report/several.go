@@ -401,7 +401,7 @@ func (sv *tasksLaid) detail(level document.Level) []document.Section {
 	all := []document.Section{data}
 	if sv.first != nil {
 		all = append(all, sv.reliability(), sv.validity(), sv.closeness(),
-			overSection(sv.Over, sv.Interval, sv.first.OnScale(sv.first.LabelScale())))
+			overSection(sv.Summaries, sv.Interval, sv.first.OnScale(sv.first.LabelScale())))
 	}
 	if len(sv.Agreement) > 0 {
 		t := coefficientsTable(sv.Agreement, sv.Interval)

@@ -21,7 +21,7 @@ func TestNothingIsAllocatedWhileSampling(t *testing.T) {
 		assert.Zero(t, testing.AllocsPerRun(100, func() { in.step(m.space, next, z, evenStage(0.1)) }), "step")
 		for name, path := range map[string]trajectory{
 			"NUTS": newTestNUTS(m, 6),
-			"HMC":  &hmc{mover: m, length: 1, maxSteps: 100},
+			"HMC":  &hmc{stepper: m, length: 1, maxSteps: 100},
 		} {
 			for range 20 { // long trajectories, to fill the pool
 				z, _ = path.transition(z, 0.02)

@@ -43,12 +43,12 @@ func (c *chain) move(eps float64) Stat {
 
 // alternate goes on to the next turn at the present state.
 func (c *chain) alternate() {
-	if c.mover.cancelled() {
+	if c.stepper.cancelled() {
 		return
 	}
-	space := c.mover.space
+	space := c.stepper.space
 	space.position(space.q, c.state)
-	c.turns.Alternate(c.mover.rng, space.q)
+	c.turns.Alternate(c.stepper.rng, space.q)
 	space.metric.Inverse(c.state.x, space.q)
 	space.evaluate(c.state)
 	if math.IsInf(c.state.logp, -1) {

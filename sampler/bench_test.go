@@ -37,9 +37,9 @@ func benchMetric(d, rank int) *Metric {
 // integrator, and for NUTS the sums and checks of the tree.
 func BenchmarkStep(b *testing.B) {
 	for _, d := range []int{10, 785, 60_000} {
-		for integrator, in := range map[string]func() *mover{
-			"leapfrog": func() *mover { return testSpace(constant(d), benchMetric(d, 8), leapfrog{}) },
-			"split":    func() *mover { return testSpace(constant(d), benchMetric(d, 8), split{}) },
+		for integrator, in := range map[string]func() *stepper{
+			"leapfrog": func() *stepper { return testSpace(constant(d), benchMetric(d, 8), leapfrog{}) },
+			"split":    func() *stepper { return testSpace(constant(d), benchMetric(d, 8), split{}) },
 		} {
 			b.Run(fmt.Sprintf("%s/d=%d", integrator, d), func(b *testing.B) {
 				m := in()

@@ -12,7 +12,7 @@ import (
 type chain struct {
 	index    int
 	settings Settings // resolved
-	mover    *mover
+	stepper  *stepper
 	path     trajectory
 	state    *point
 	turns    Alternating // nil: the target is not
@@ -55,9 +55,9 @@ func newChain(ctx context.Context, index int, t Target, s Settings) *chain {
 	if s.Integrator == Split {
 		in = split{}
 	}
-	m := newMover(ctx, newWhitened(t, metric), in, newRand(s.Seed, index))
+	m := newStepper(ctx, newWhitened(t, metric), in, newRand(s.Seed, index))
 	c := &chain{
-		index: index, settings: s, mover: m,
+		index: index, settings: s, stepper: m,
 		report: func(dst, q []float64) { copy(dst, q) },
 		names:  t.Dim(),
 		info:   ChainInfo{Chain: index},
@@ -69,9 +69,9 @@ func newChain(ctx context.Context, index int, t Target, s Settings) *chain {
 	c.jumper, _ = t.(Jumper)
 	switch s.Algorithm {
 	case NUTS:
-		c.path = &nuts{mover: m}
+		c.path = &nuts{stepper: m}
 	case HMC:
-		c.path = &hmc{mover: m, length: s.TrajectoryLength, delayed: s.DelayedRejection}
+		c.path = &hmc{stepper: m, length: s.TrajectoryLength, delayed: s.DelayedRejection}
 	}
 	c.path.limit(s.MaxDepth)
 	c.steps = newStepAdaptation(s, c.path.maxStep())
@@ -86,8 +86,8 @@ func (c *chain) run(ctx context.Context) error {
 	}
 	err := c.warmUp(ctx)
 	c.info.WarmupTime = time.Since(begin)
-	c.info.WarmupGradients = c.mover.space.gradients
-	c.info.Metric, c.info.StepSize = c.mover.space.metric, c.steps.final()
+	c.info.WarmupGradients = c.stepper.space.gradients
+	c.info.Metric, c.info.StepSize = c.stepper.space.metric, c.steps.final()
 	if err != nil {
 		return err
 	}
@@ -102,8 +102,8 @@ var errNoStart = errors.New("the log density or its gradient is not finite at an
 
 // start finds a state with a finite log density and gradient.
 func (c *chain) start() error {
-	space := c.mover.space
-	c.state = c.mover.pool.point(1)
+	space := c.stepper.space
+	c.state = c.stepper.pool.point(1)
 	q := make([]float64, space.metric.Dim())
 	for range startTries {
 		c.drawStart(q)
@@ -117,7 +117,7 @@ func (c *chain) start() error {
 }
 
 func (c *chain) drawStart(q []float64) {
-	rng := c.mover.rng
+	rng := c.stepper.rng
 	switch {
 	case c.settings.Start != nil:
 		c.settings.Start(rng, c.index, q)
@@ -140,7 +140,7 @@ const earlyMaxDepth = 8
 func (c *chain) warmUp(ctx context.Context) error {
 	n := c.settings.Warmup
 	plan := newWindows(n)
-	learner := newLearner(c.settings.Adapt, c.mover.space.metric.Dim(), n)
+	learner := newLearner(c.settings.Adapt, c.stepper.space.metric.Dim(), n)
 	if learner != nil {
 		// Without a metric, trajectories are as long as they may be and of little use.
 		c.path.limit(min(earlyMaxDepth, c.settings.MaxDepth))
@@ -148,7 +148,7 @@ func (c *chain) warmUp(ctx context.Context) error {
 	if err := c.restart(); err != nil {
 		return err
 	}
-	space := c.mover.space
+	space := c.stepper.space
 	for i := range n {
 		stat := c.transition(c.steps.next())
 		if err := ctx.Err(); err != nil {
@@ -196,7 +196,7 @@ func (c *chain) restart() error {
 	if eps == 0 || c.info.Warmup > 0 {
 		// In whitened coordinates the step size is of order 1.
 		var err error
-		if eps, err = firstStep(c.mover, c.state, 1, c.path.maxStep()); err != nil {
+		if eps, err = firstStep(c.stepper, c.state, 1, c.path.maxStep()); err != nil {
 			return err
 		}
 	}

@@ -8,7 +8,7 @@ const (
 
 // keepDivergence records a step that diverged while sampling.
 func (c *chain) keepDivergence(from, to *point, energyError float64) {
-	space, dim := c.mover.space, c.mover.space.metric.Dim()
+	space, dim := c.stepper.space, c.stepper.space.metric.Dim()
 	kept := len(c.divergences)
 	if kept >= maxDivergences || kept > 0 && 2*(kept+1)*dim > maxDivergenceFloat {
 		return

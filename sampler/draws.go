@@ -7,8 +7,8 @@ import (
 
 // settle ends the adaptation.
 func (c *chain) settle() {
-	c.mover.diverged = c.keepDivergence
-	c.mover.settled = true
+	c.stepper.diverged = c.keepDivergence
+	c.stepper.settled = true
 	c.reserve()
 }
 
@@ -25,9 +25,9 @@ func (c *chain) goOn(ctx context.Context) error {
 	begin := time.Now()
 	defer func() {
 		c.info.SamplingTime += time.Since(begin)
-		c.info.SamplingGradients = c.mover.space.gradients - c.info.WarmupGradients
+		c.info.SamplingGradients = c.stepper.space.gradients - c.info.WarmupGradients
 	}()
-	eps, space := c.steps.final(), c.mover.space
+	eps, space := c.steps.final(), c.stepper.space
 	for len(c.stats) < c.settings.Draws {
 		before := c.iterations
 		for ; c.iterations < c.settings.Thin; c.iterations++ {

@@ -17,7 +17,7 @@ const firstAccept = 0.8
 // firstStep returns a step size at which the acceptance probability of a single step from z crosses 0.8, or limit if
 // that is less. It doubles or halves guess (Hoffman and Gelman 2014, algorithm 4; 0.8 and fresh momenta as in Stan). It
 // changes z's momentum.
-func firstStep(m *mover, z *point, guess, limit float64) (float64, error) {
+func firstStep(m *stepper, z *point, guess, limit float64) (float64, error) {
 	const smallest, largest = 1e-30, 1e20
 	eps := min(guess, limit)
 	up := m.tryStep(z, eps)
@@ -44,7 +44,7 @@ func firstStep(m *mover, z *point, guess, limit float64) (float64, error) {
 
 // tryStep reports whether one step of size eps from z, with a new momentum, would be accepted with a probability above
 // firstAccept.
-func (mv *mover) tryStep(z *point, eps float64) bool {
+func (mv *stepper) tryStep(z *point, eps float64) bool {
 	z.refresh(mv.rng)
 	next := mv.pool.point(1)
 	mv.integrator.step(mv.space, next, z, evenStage(eps))

@@ -11,7 +11,7 @@ import "math"
 // Bayesian Analysis 19, 815, arXiv:2110.00610). A chain that reaches a narrow part of the posterior goes on from there,
 // and does not stand still until a trajectory of large steps is accepted.
 type hmc struct {
-	*mover
+	*stepper
 	length   float64 // mean time in units of π/2
 	maxSteps int
 	delayed  bool    // rejection
@@ -108,7 +108,7 @@ func (h *hmc) follow(z *point, path []stage, stat *Stat, told bool) (end *point,
 		}
 		next, e, divergent := h.step(end, s, h0, 1)
 		if divergent && told {
-			h.tell(end, next, e)
+			h.report(end, next, e)
 			stat.Divergent = true
 		}
 		h.pool.release(end)

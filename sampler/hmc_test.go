@@ -10,7 +10,7 @@ import (
 
 func TestHMCTakesAQuarterPeriod(t *testing.T) {
 	m := testSpace(stdNormal(10), nil, leapfrog{})
-	h := &hmc{mover: m, length: 1, maxSteps: 1000}
+	h := &hmc{stepper: m, length: 1, maxSteps: 1000}
 	z := randomPoint(m, 1)
 	least, most := math.MaxInt, 0
 	for range 300 {
@@ -42,9 +42,9 @@ func TestRejectedRegionIsADivergence(t *testing.T) {
 		}
 		return -x[0] * x[0] / 2
 	}}
-	for name, path := range map[string]func(m *mover) trajectory{
-		"NUTS": func(m *mover) trajectory { return newTestNUTS(m, 5) },
-		"HMC":  func(m *mover) trajectory { return &hmc{mover: m, length: 1, maxSteps: 100} },
+	for name, path := range map[string]func(m *stepper) trajectory{
+		"NUTS": func(m *stepper) trajectory { return newTestNUTS(m, 5) },
+		"HMC":  func(m *stepper) trajectory { return &hmc{stepper: m, length: 1, maxSteps: 100} },
 	} {
 		t.Run(name, func(t *testing.T) {
 			m := testSpace(wall, nil, leapfrog{})
@@ -95,7 +95,7 @@ func TestSecondTrajectoriesLeaveTheTargetInvariant(t *testing.T) {
 	m.settled = true
 	inside := share*(1-math.Exp(-2)) + (1-share)*(1-math.Exp(-2*narrow*narrow)) // within 2·narrow
 	for _, delayed := range []bool{false, true} {
-		h := &hmc{mover: m, length: length, maxSteps: 1000, delayed: delayed}
+		h := &hmc{stepper: m, length: length, maxSteps: 1000, delayed: delayed}
 		var second, moved, within int
 		for range points {
 			z := m.pool.point(1)
@@ -174,7 +174,7 @@ func TestSecondTrajectoryMayEndADivergence(t *testing.T) {
 		m.settled = true
 		told := 0
 		m.diverged = func(*point, *point, float64) { told++ }
-		h := &hmc{mover: m, length: 4, maxSteps: 1000, delayed: delayed}
+		h := &hmc{stepper: m, length: 4, maxSteps: 1000, delayed: delayed}
 		z := randomPoint(m, 0.2)
 		divergent, sum := 0, 0.0
 		const n = 4000
@@ -202,7 +202,7 @@ func BenchmarkDelayedRejection(b *testing.B) {
 		b.Run(name, func(b *testing.B) {
 			m := testSpace(funnel(9, 1), nil, leapfrog{})
 			m.settled = true
-			h := &hmc{mover: m, length: 1, maxSteps: 1000, delayed: delayed}
+			h := &hmc{stepper: m, length: 1, maxSteps: 1000, delayed: delayed}
 			z := randomPoint(m, 1)
 			before := m.space.gradients
 			for b.Loop() {

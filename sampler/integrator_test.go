@@ -11,18 +11,18 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// testSpace is a target in the coordinates of a metric, with a mover to go about
+// testSpace is a target in the coordinates of a metric, with a stepper to go about
 // in it.
-func testSpace(t Target, m *Metric, in integrator) *mover {
+func testSpace(t Target, m *Metric, in integrator) *stepper {
 	if m == nil {
 		m = identityMetric(t.Dim())
 	}
-	return newMover(context.Background(), newWhitened(t, m), in, newRand(7, 0))
+	return newStepper(context.Background(), newWhitened(t, m), in, newRand(7, 0))
 }
 
 // randomPoint returns an evaluated point with a standard normal position times
 // spread and a standard normal momentum.
-func randomPoint(m *mover, spread float64) *point {
+func randomPoint(m *stepper, spread float64) *point {
 	z := m.pool.point(1)
 	for i := range z.x {
 		z.x[i] = spread * m.rng.NormFloat64()
@@ -33,7 +33,7 @@ func randomPoint(m *mover, spread float64) *point {
 }
 
 // walk returns the point that n steps lead to from z.
-func walk(m *mover, z *point, eps float64, n int) *point {
+func walk(m *stepper, z *point, eps float64, n int) *point {
 	for range n {
 		z, _, _ = m.step(z, evenStage(eps), z.energy(), 1)
 	}

@@ -17,12 +17,12 @@ type Jumper interface {
 
 // jump lets the target jump, and says in stat where the chain is then. A point that the density rejects is not gone to.
 func (c *chain) jump(stat *Stat) {
-	if c.mover.cancelled() {
+	if c.stepper.cancelled() {
 		return
 	}
-	space, pool := c.mover.space, c.mover.pool
+	space, pool := c.stepper.space, c.stepper.pool
 	space.position(space.q, c.state)
-	if !c.jumper.Jump(c.mover.rng, space.q) {
+	if !c.jumper.Jump(c.stepper.rng, space.q) {
 		return
 	}
 	there := pool.point(1)

@@ -56,7 +56,7 @@ func TestPathsAreWholeAndSymmetric(t *testing.T) {
 }
 
 // follow returns the point that a path leads to from z, or the way back.
-func follow(m *mover, z *point, path []stage, back bool) *point {
+func follow(m *stepper, z *point, path []stage, back bool) *point {
 	path = slices.Clone(path)
 	if back {
 		for i, s := range path {

@@ -6,7 +6,7 @@ import "math"
 // doublings. The U-turn criterion is on the sum of momenta, with the two extra checks across subtrees (Betancourt 2017,
 // appendix A; Stan since 2.21).
 type nuts struct {
-	*mover
+	*stepper
 	maxDepth int
 	// State of the transition under way:
 	eps, h0   float64
@@ -107,7 +107,7 @@ func (n *nuts) leaf(from *point) (span, bool) {
 	n.sumAccept += acceptance(energyError)
 	s := span{first: z, last: z, drawn: z, logWeight: -energyError}
 	if divergent {
-		n.tell(from, z, energyError)
+		n.report(from, z, energyError)
 		n.divergent = true
 		n.release(s)
 		return span{}, false

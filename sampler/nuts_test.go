@@ -10,7 +10,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-func newTestNUTS(m *mover, maxDepth int) *nuts { return &nuts{mover: m, maxDepth: maxDepth} }
+func newTestNUTS(m *stepper, maxDepth int) *nuts { return &nuts{stepper: m, maxDepth: maxDepth} }
 
 // begin prepares n to grow spans from z with steps of size eps.
 func (n *nuts) begin(z *point, eps float64) {

@@ -11,9 +11,9 @@ import (
 // grow with the number of transitions.
 func TestPoolGetsEverythingBack(t *testing.T) {
 	for name, target := range map[string]Target{"funnel": funnel(3, 3), "t": studentT(4, 3)} {
-		for _, path := range []func(m *mover) trajectory{
-			func(m *mover) trajectory { return newTestNUTS(m, 6) },
-			func(m *mover) trajectory { return &hmc{mover: m, length: 1, maxSteps: 64} },
+		for _, path := range []func(m *stepper) trajectory{
+			func(m *stepper) trajectory { return newTestNUTS(m, 6) },
+			func(m *stepper) trajectory { return &hmc{stepper: m, length: 1, maxSteps: 64} },
 		} {
 			m := testSpace(target, nil, leapfrog{})
 			p := path(m)

@@ -68,7 +68,7 @@ func TestWrongChainsAreFound(t *testing.T) {
 }
 
 // biased is an algorithm gone wrong: it takes every proposal of HMC.
-type biased struct{ *mover }
+type biased struct{ *stepper }
 
 func (b biased) limit(int)        {}
 func (b biased) maxStep() float64 { return 1 }
@@ -85,7 +85,7 @@ func TestWrongAlgorithmIsFound(t *testing.T) {
 	s, err := Settings{Seed: 1, Draws: 4000}.resolved()
 	require.NoError(t, err)
 	c := newChain(context.Background(), 0, target, s)
-	c.path = biased{c.mover}
+	c.path = biased{c.stepper}
 	c.tick = func(int, bool, bool) {}
 	require.NoError(t, c.start())
 	c.steps.restart(1)

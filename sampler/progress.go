@@ -64,7 +64,7 @@ func (t *meter) tick(iterations int, sampling, divergent bool) {
 	defer t.mu.Unlock()
 	if now := time.Now(); now.Sub(t.last) >= progressInterval {
 		t.last = now
-		t.tell()
+		t.report()
 	}
 }
 
@@ -75,10 +75,10 @@ func (t *meter) finish() {
 	}
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	t.tell()
+	t.report()
 }
 
-func (t *meter) tell() {
+func (t *meter) report() {
 	t.listener(Progress{
 		// First what the rest must not lag behind.
 		Chains: t.chains, Finished: int(t.finished.Load()),

@@ -182,14 +182,14 @@ func TestProgressIsToldByOneAtATime(t *testing.T) {
 
 // Divergences are counted even when they are no longer kept.
 func TestDivergencesKeptAreBounded(t *testing.T) {
-	c := &chain{mover: testSpace(stdNormal(3000), nil, leapfrog{})}
-	z := randomPoint(c.mover, 1)
+	c := &chain{stepper: testSpace(stdNormal(3000), nil, leapfrog{})}
+	z := randomPoint(c.stepper, 1)
 	for range 5000 {
 		c.keepDivergence(z, z, 2000)
 	}
 	assert.Len(t, c.divergences, maxDivergenceFloat/6000)
-	small := &chain{mover: testSpace(stdNormal(1), nil, leapfrog{})}
-	z = randomPoint(small.mover, 1)
+	small := &chain{stepper: testSpace(stdNormal(1), nil, leapfrog{})}
+	z = randomPoint(small.stepper, 1)
 	for range 5000 {
 		small.keepDivergence(z, z, 2000)
 	}

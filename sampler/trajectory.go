@@ -21,8 +21,8 @@ type trajectory interface {
 	maxStep() float64
 }
 
-// mover holds the parts that every kind of trajectory needs.
-type mover struct {
+// stepper holds the parts that every kind of trajectory needs.
+type stepper struct {
 	space      *whitened
 	integrator integrator
 	rng        *rand.Rand
@@ -35,11 +35,11 @@ type mover struct {
 	settled  bool // the step size is final
 }
 
-func newMover(ctx context.Context, space *whitened, in integrator, rng *rand.Rand) *mover {
-	return &mover{space: space, integrator: in, rng: rng, pool: &pool{dim: space.metric.Dim()}, done: ctx.Done()}
+func newStepper(ctx context.Context, space *whitened, in integrator, rng *rand.Rand) *stepper {
+	return &stepper{space: space, integrator: in, rng: rng, pool: &pool{dim: space.metric.Dim()}, done: ctx.Done()}
 }
 
-func (mv *mover) cancelled() bool {
+func (mv *stepper) cancelled() bool {
 	select {
 	case <-mv.done:
 		return true
@@ -50,15 +50,15 @@ func (mv *mover) cancelled() bool {
 
 // step moves one step from z, whose trajectory began with energy h0, and returns
 // the new point, its energy error and whether it diverged.
-func (mv *mover) step(z *point, s stage, h0 float64, refs int) (next *point, energyError float64, divergent bool) {
+func (mv *stepper) step(z *point, s stage, h0 float64, refs int) (next *point, energyError float64, divergent bool) {
 	next = mv.pool.point(refs)
 	mv.integrator.step(mv.space, next, z, s)
 	energyError = next.energyError(h0)
 	return next, energyError, energyError > maxEnergyError
 }
 
-// tell passes on a step that diverged.
-func (mv *mover) tell(from, to *point, energyError float64) {
+// report passes on a step that diverged.
+func (mv *stepper) report(from, to *point, energyError float64) {
 	if mv.diverged != nil {
 		mv.diverged(from, to, energyError)
 	}

@@ -19,7 +19,7 @@ func TestApart(t *testing.T) {
 	}
 	table, err := b.Table()
 	require.NoError(t, err)
-	apart, err := table.Apart("people", "mis", "gpt")
+	apart, err := table.LabelersAsStudies("people", "mis", "gpt")
 	require.NoError(t, err)
 	require.Equal(t, []string{"people", "mis", "gpt"}, apart.Studies())
 	require.Equal(t, []float64{1, 1, 0}, apart.StudyAt(0).Value())
@@ -39,25 +39,25 @@ func TestApart(t *testing.T) {
 		{"gpt", []string{"gpt"}, study.RepeatedName},
 		{"people", []string{"ann", "bob", "gpt", "mis"}, study.NoLabels},
 	} {
-		_, err = table.Apart(wrong.others, wrong.names...)
+		_, err = table.LabelersAsStudies(wrong.others, wrong.names...)
 		var fault *study.Error
 		require.ErrorAs(t, err, &fault)
 		require.Equal(t, wrong.code, fault.Code)
 	}
-	_, err = table.Apart("people", "cpt")
+	_, err = table.LabelersAsStudies("people", "cpt")
 	var unknown *study.NameError
 	require.ErrorAs(t, err, &unknown)
 	var nameless study.Builder
 	nameless.Add("1", "", "all", 1)
 	table, err = nameless.Table()
 	require.NoError(t, err)
-	_, err = table.Apart("people", "gpt")
+	_, err = table.LabelersAsStudies("people", "gpt")
 	var fault *study.Error
 	require.ErrorAs(t, err, &fault)
 	require.Equal(t, study.NoLabelers, fault.Code)
 
 	// Of several studies one is divided, and the others stay as they are.
-	both, err := apart.Apart("people", "ann")
+	both, err := apart.LabelersAsStudies("people", "ann")
 	require.NoError(t, err)
 	require.Equal(t, []string{"people", "mis", "gpt", "ann"}, both.Studies())
 	require.Equal(t, []float64{1}, both.StudyAt(0).Value())
@@ -65,7 +65,7 @@ func TestApart(t *testing.T) {
 	require.Equal(t, []float64{1, 0}, both.StudyAt(3).Value())
 	require.Equal(t, 3, apart.StudyAt(0).Len(), "the table is as it was")
 	for _, wrong := range [][2]string{{"folk", "ann"}, {"people", "gpt"}} {
-		_, err = apart.Apart(wrong[0], wrong[1])
+		_, err = apart.LabelersAsStudies(wrong[0], wrong[1])
 		require.ErrorAs(t, err, &unknown)
 	}
 }

@@ -402,10 +402,10 @@ func (s *Settings) Spec() (model.Spec, error) {
 	return spec, nil
 }
 
-// Over says how the tasks are summarised together.
-func (s *Settings) Over() (result.OverOptions, error) {
+// SummaryOptions says how the tasks are summarised together.
+func (s *Settings) SummaryOptions() (result.TaskSummaryOptions, error) {
 	interval, err := s.Interval()
-	return result.OverOptions{Interval: interval, Seed: s.seed, Ordered: len(s.by) == 1, Each: true}, err
+	return result.TaskSummaryOptions{Interval: interval, Seed: s.seed, Ordered: len(s.by) == 1, Each: true}, err
 }
 
 func oneOf[T any](flag, text string, words []string, values []T) (T, error) {

@@ -193,7 +193,7 @@ func (run *severalRun) batch(
 	found.Partial = interrupted != nil
 	v := newVerdicts(f, run.conditions)
 	var agreement []result.Agreement // of the first task that has some
-	var over result.OverTasks
+	var over result.TaskSummarizer
 	page := &result.Several{Data: found.Data, Cut: found.Cut, Partial: found.Partial}
 	_, err = folder.Tables(found.Cut, all, func(of batch.Task, task result.Task) error {
 		if f.pages && !folder.HasPage(of.Key) { // of a run before, without them or killed
@@ -219,20 +219,20 @@ func (run *severalRun) batch(
 	}
 	found.Interval = result.NewIntervals(run.interval, agreement)
 	if !found.Partial && !slices.Contains(found.Cut, batch.ByCategory) { // which share their labels
-		if found.Over, err = over.Summarize(ctx, run.over(cuts, true)); err != nil {
+		if found.Summaries, err = over.Summarize(ctx, run.over(cuts, true)); err != nil {
 			return err
 		}
-		if err := folder.Over(found.Cut, found.Over); err != nil {
+		if err := folder.WriteSummaries(found.Cut, found.Summaries); err != nil {
 			return err
 		}
 	}
-	page.Interval, page.Over = found.Interval, found.Over
+	page.Interval, page.Summaries = found.Interval, found.Summaries
 	if err := run.page(folder, page); err != nil {
 		return err
 	}
-	found.Over = slices.Clone(found.Over)
-	for i := range found.Over {
-		found.Over[i].Each = nil // over.csv has them
+	found.Summaries = slices.Clone(found.Summaries)
+	for i := range found.Summaries {
+		found.Summaries[i].Each = nil // over.csv has them
 	}
 	found.Conclude()
 	if err := f.result.print(run.streams.out, found, report.Batch(found), moreFull, moreExplain); err != nil {

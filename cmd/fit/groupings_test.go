@@ -111,7 +111,7 @@ func TestFitOfGroupings(t *testing.T) {
 	var sev result.Several
 	require.NoError(t, json.Unmarshal([]byte(text), &sev))
 	require.Equal(t, []string{"grouping"}, sev.Cut)
-	assert.Nil(t, sev.Over, "they have their labels in common")
+	assert.Nil(t, sev.Summaries, "they have their labels in common")
 	assert.Equal(t, "gender, age", sev.Data.Columns["study"])
 	for _, s := range sev.Data.Studies {
 		assert.Equal(t, len(s.Name) == 1, s.Grouping == "gender", s.Name)
@@ -169,7 +169,7 @@ func TestGroupingsOfWeeks(t *testing.T) {
 	require.Equal(t, []string{"age · gender", "3"}, sev.Tasks[7].Key)
 	require.Len(t, sev.Tasks[7].Result.Data.Studies, 6)
 	groupings := map[string]int{}
-	for _, over := range sev.Over {
+	for _, over := range sev.Summaries {
 		assert.Equal(t, 4, over.Tasks+over.NotTold)
 		if over.Typical.Median.Defined() {
 			require.NotNil(t, over.Trend, "weeks of one grouping")

@@ -82,12 +82,12 @@ func (run *severalRun) fit(ctx context.Context, tables []*study.Table, spec mode
 		return noneFinished(err)
 	}
 	sev.Interval = result.NewIntervals(run.interval, sev.AllAgreement())
-	var over result.OverTasks
+	var over result.TaskSummarizer
 	for _, task := range sev.Tasks {
 		over.AddOf(sev, task)
 	}
 	if !sev.Partial && !slices.Contains(sev.Cut, batch.ByCategory) { // which share their labels
-		if sev.Over, err = over.Summarize(ctx, run.over(cuts, true)); err != nil {
+		if sev.Summaries, err = over.Summarize(ctx, run.over(cuts, true)); err != nil {
 			return err
 		}
 	}
@@ -154,9 +154,9 @@ func firstFit(file string, all []batch.Task) (model.Spec, error) {
 }
 
 // over says how tasks are summarised together.
-func (run *severalRun) over(cuts batch.Cuts, each bool) result.OverOptions {
-	return result.OverOptions{Interval: run.interval, Seed: run.flags.sampler.seed, Workers: run.flags.sampler.cores,
-		Ordered: len(cuts.By) == 1, Each: each}
+func (run *severalRun) over(cuts batch.Cuts, each bool) result.TaskSummaryOptions {
+	return result.TaskSummaryOptions{Interval: run.interval, Seed: run.flags.sampler.seed,
+		Workers: run.flags.sampler.cores, Ordered: len(cuts.By) == 1, Each: each}
 }
 
 // tasks fits every task and returns what became of them in their order, as far as they were finished.

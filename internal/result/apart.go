@@ -25,18 +25,18 @@ func (task Task) ApartNotes() []string {
 	return notes
 }
 
-// ApartPart is some of the studies of a table that were fitted by themselves.
-type ApartPart struct {
+// Part is some of the studies of a table that were fitted by themselves.
+type Part struct {
 	Studies []string
 	Result  *Result // nil where they determine no model
 	// Undefined says why there is none.
 	Undefined string
 }
 
-// Apart is the result of a table some of whose studies share no item, so that parts of them were fitted by themselves:
-// what is of one part stands in it as in the part's own result, and ρ and xCC of studies of two parts are undefined.
-// It needs one part with a result.
-func Apart(data Data, agreement []Agreement, interval posterior.Interval, parts []ApartPart) *Result {
+// Together is the result of a table some of whose studies share no item, so that parts of them were fitted by
+// themselves: what is of one part stands in it as in the part's own result, and ρ and xCC of studies of two parts are
+// undefined. It needs one part with a result.
+func Together(data Data, agreement []Agreement, interval posterior.Interval, parts []Part) *Result {
 	r := &Result{Data: data, Agreement: agreement, Interval: NewIntervals(interval, agreement)}
 	for _, part := range parts {
 		if part.Result != nil {
@@ -52,7 +52,7 @@ func Apart(data Data, agreement []Agreement, interval posterior.Interval, parts 
 		}
 	}
 	partOf := func(name string) int {
-		return slices.IndexFunc(parts, func(p ApartPart) bool { return slices.Contains(p.Studies, name) })
+		return slices.IndexFunc(parts, func(p Part) bool { return slices.Contains(p.Studies, name) })
 	}
 	for _, pair := range data.SharedItems {
 		if partOf(pair.Studies[0]) == partOf(pair.Studies[1]) {
@@ -77,7 +77,7 @@ func Apart(data Data, agreement []Agreement, interval posterior.Interval, parts 
 func (r *Result) include(part *Result) {
 	r.Estimates = append(r.Estimates, part.Estimates...)
 	r.Probabilities = append(r.Probabilities, part.Probabilities...)
-	r.Unbounded = append(r.Unbounded, part.Unbounded...)
+	r.Transformed = append(r.Transformed, part.Transformed...)
 	r.PriorSensitivity = append(r.PriorSensitivity, part.PriorSensitivity...)
 	r.Comparison = append(r.Comparison, part.Comparison...)
 	r.Doubts = append(r.Doubts, part.Doubts...)

@@ -20,8 +20,8 @@ type Batch struct {
 	Unfit []Unfit `json:"unfit"`
 	// Model is that of the first task that has a fit; nil if there is none.
 	Model *Model `json:"model,omitempty"`
-	// Over is what the tasks say together; those of each are in a table of the folder.
-	Over []Over `json:"over,omitempty"`
+	// Summaries is what the tasks say together; those of each are in a table of the folder.
+	Summaries []TaskSummary `json:"over,omitempty"`
 	// Folder is where the tables are.
 	Folder string `json:"folder"`
 	// Partial marks a run that was interrupted.

@@ -29,9 +29,9 @@ func (r *Result) UnmarshalJSON(b []byte) error {
 	for i := range r.Probabilities {
 		of(&r.Probabilities[i].Scale)
 	}
-	for i := range r.Unbounded {
-		of(&r.Unbounded[i].Scale)
-		r.Unbounded[i].Quantity = catalogue.Today(r.Unbounded[i].Quantity)
+	for i := range r.Transformed {
+		of(&r.Transformed[i].Scale)
+		r.Transformed[i].Quantity = catalogue.Today(r.Transformed[i].Quantity)
 	}
 	for i := range r.PriorSensitivity {
 		of(&r.PriorSensitivity[i].Scale)

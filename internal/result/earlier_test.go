@@ -20,7 +20,7 @@ func TestEarlierNameOfTheLabelScale(t *testing.T) {
 	assert.Equal(t, r.LabelScale(), r.Estimates[0].Scale)
 	assert.Equal(t, r.ParameterScale(), r.Estimates[1].Scale)
 	assert.Equal(t, []string{ScaleLabel, ScaleLabel, ScaleLabel, ScaleLabel}, []string{r.Probabilities[0].Scale,
-		r.Unbounded[0].Scale, r.PriorSensitivity[0].Scale, r.Compared[0].Estimates[0].Scale})
+		r.Transformed[0].Scale, r.PriorSensitivity[0].Scale, r.Compared[0].Estimates[0].Scale})
 }
 
 // Results of earlier versions, which call discrimination sensitivity, are read as today's.

@@ -221,7 +221,7 @@ func NewGold(data Data, from GoldSource) *Gold {
 	if from.Fit != nil {
 		g.Data = data.modelMeans(from.Fit, from.Interval)
 	}
-	of := newGolding(from)
+	of := newGoldComparison(from)
 	table := from.Standard.Table()
 	dependent := data.dependent()
 	for s, name := range table.Studies() {
@@ -270,24 +270,24 @@ func (gd *Gold) Trust() *Diagnostics {
 	return &all
 }
 
-// golding is what groups are compared with a gold standard by.
-type golding struct {
+// goldComparison is what groups are compared with a gold standard by.
+type goldComparison struct {
 	GoldSource
-	measuring // nothing where there is no fit
-	standard  model.StudyPosterior
+	measurer // nothing where there is no fit
+	standard model.StudyPosterior
 }
 
-func newGolding(from GoldSource) golding {
-	of := golding{GoldSource: from}
+func newGoldComparison(from GoldSource) goldComparison {
+	of := goldComparison{GoldSource: from}
 	if from.Fit != nil {
-		of.measuring = newMeasuring(from.Fit, from.Interval)
+		of.measurer = newMeasurer(from.Fit, from.Interval)
 		of.standard, _ = from.Fit.Study(from.Standard.Name())
 	}
 	return of
 }
 
 // fitted returns a group in the fit; ok is false where the fit does not have it.
-func (gl golding) fitted(name string) (s model.StudyPosterior, ok bool) {
+func (gl goldComparison) fitted(name string) (s model.StudyPosterior, ok bool) {
 	if gl.Fit == nil {
 		return s, false
 	}
@@ -296,7 +296,7 @@ func (gl golding) fitted(name string) (s model.StudyPosterior, ok bool) {
 }
 
 // group compares a study with the standard.
-func (gl golding) group(v study.View) GoldGroup {
+func (gl goldComparison) group(v study.View) GoldGroup {
 	g := GoldGroup{Study: v.Name(), Validity: []Measure{}, Person: []Measure{}, Worth: []Measure{},
 		Undefined: gl.Undefined[v.Name()], Curve: []GoldOfK{}, People: []GoldAnswers{}}
 	g.Items, g.Labels = gl.Gold.Shared(v)
@@ -360,7 +360,7 @@ func (ga GoldAnswers) merit() float64 {
 }
 
 // modelled sets what the fit says of a group and the standard.
-func (gl golding) modelled(g *GoldGroup, s model.StudyPosterior) {
+func (gl goldComparison) modelled(g *GoldGroup, s model.StudyPosterior) {
 	g.Validity = gl.each(func(x xcc.Joint) posterior.Quantity { return x.Validity(s, gl.standard) })
 	g.Person = gl.each(func(x xcc.Joint) posterior.Quantity { return x.Validity(s, s) })
 	g.Worth = gl.worth(s, gl.standard)
@@ -376,12 +376,12 @@ func (gl golding) modelled(g *GoldGroup, s model.StudyPosterior) {
 }
 
 // rho returns r/√reliability.
-func (gl golding) rho(r posterior.Quantity) posterior.Quantity {
+func (gl goldComparison) rho(r posterior.Quantity) posterior.Quantity {
 	return posterior.Map("rho", func(x []float64) float64 { return x[0] / math.Sqrt(gl.Reliability) }, r)
 }
 
 // ofMean sets what the fit says of the mean of k labels.
-func (gl golding) ofMean(k *GoldOfK, s model.StudyPosterior) {
+func (gl goldComparison) ofMean(k *GoldOfK, s model.StudyPosterior) {
 	r := gl.labels().ValidityOfMean(s, gl.standard, k.K)
 	k.Correlation = gl.label(r)
 	if gl.Reliability > 0 {
@@ -389,13 +389,13 @@ func (gl golding) ofMean(k *GoldOfK, s model.StudyPosterior) {
 	}
 }
 
-func (gl golding) share(category string, p judge.Proportion) *GoldShare {
+func (gl goldComparison) share(category string, p judge.Proportion) *GoldShare {
 	lower, upper := p.Interval(gl.Interval.Level)
 	return &GoldShare{Category: category, Estimate: Number(p.Value()), Lower: Number(lower), Upper: Number(upper),
 		Items: p.N}
 }
 
-func (gl golding) answers(a judge.Answers) GoldAnswers {
+func (gl goldComparison) answers(a judge.Answers) GoldAnswers {
 	out := GoldAnswers{Items: max(a.Right.N, a.Off.N()), ByCategory: []GoldShare{}}
 	names := gl.Gold.Categories()
 	if names != nil {
@@ -418,7 +418,7 @@ func (gl golding) answers(a judge.Answers) GoldAnswers {
 }
 
 // others are answers with intervals for other people.
-func (gl golding) others(a *judge.OthersAnswers) *GoldAnswers {
+func (gl goldComparison) others(a *judge.OthersAnswers) *GoldAnswers {
 	out := &GoldAnswers{ByCategory: []GoldShare{}}
 	share := func(category string, p *judge.OtherPeople) *GoldShare {
 		lower, upper := p.Interval(gl.Interval.Level)
@@ -439,7 +439,7 @@ func (gl golding) others(a *judge.OthersAnswers) *GoldAnswers {
 }
 
 // pairs compares each two groups that the fit has.
-func (gd *Gold) pairs(of golding) {
+func (gd *Gold) pairs(of goldComparison) {
 	for i, a := range gd.Groups {
 		for _, b := range gd.Groups[i+1:] {
 			x, okA := of.fitted(a.Study)
@@ -451,7 +451,7 @@ func (gd *Gold) pairs(of golding) {
 	}
 }
 
-func (gl golding) pair(a, b model.StudyPosterior) GoldPair {
+func (gl goldComparison) pair(a, b model.StudyPosterior) GoldPair {
 	p := GoldPair{Groups: [2]string{a.Name(), b.Name()}}
 	difference := func(x xcc.Joint) posterior.Quantity { return x.ValidityDifference(gl.standard, a, b) }
 	p.ByValidity = gl.each(difference)
@@ -466,7 +466,7 @@ func (gl golding) pair(a, b model.StudyPosterior) GoldPair {
 }
 
 // differences compares how often answers by each two groups are right.
-func (gd *Gold) differences(of golding) {
+func (gd *Gold) differences(of goldComparison) {
 	gd.Differences = []GoldDifference{}
 	table := of.Standard.Table()
 	if of.Gold.Categories() == nil {
@@ -491,7 +491,7 @@ func (gd *Gold) differences(of golding) {
 }
 
 // answered returns the answers of a group of one kind; ok is false where it has none of its own.
-func (gl golding) answered(t *study.Table, group, by string) (a judge.Answers, ok bool) {
+func (gl goldComparison) answered(t *study.Table, group, by string) (a judge.Answers, ok bool) {
 	v, err := t.Study(group)
 	if err != nil {
 		return a, false
@@ -510,7 +510,7 @@ func (gl golding) answered(t *study.Table, group, by string) (a judge.Answers, o
 }
 
 // notes says what a reader has to know of the numbers, doubts first.
-func (gd *Gold) notes(of golding) {
+func (gd *Gold) notes(of goldComparison) {
 	var rest []string
 	for _, group := range gd.Groups {
 		if group.Undefined != "" {

@@ -11,7 +11,7 @@ import (
 // or there is no fit. With the shares p and q of positive labels of group and standard, and the covariance of two such
 // labels c = xCC √(p(1−p) q(1−q)), a label is positive of a positive item with probability p + c/q, and negative of a
 // negative one with 1 − p + c/(1−q). The number of labels that were collected has no part in it.
-func (gl golding) singleByFit(g GoldGroup) *GoldAnswers {
+func (gl goldComparison) singleByFit(g GoldGroup) *GoldAnswers {
 	s, ok := gl.fitted(g.Study)
 	if !ok || gl.Standard.Table().Kind() != study.Binary {
 		return nil

@@ -158,7 +158,7 @@ func NewJudges(
 	alone *Fit, r *Result, judges []*model.Posterior, constant []study.View, interval posterior.Interval,
 ) (*Judges, error) {
 	people := alone.Reference
-	pool, err := newJudging(people, interval)
+	pool, err := newJudgeComparison(people, interval)
 	if err != nil {
 		return nil, err
 	}
@@ -199,21 +199,21 @@ func NewJudges(
 	return out, nil
 }
 
-// newJudgingOf is newJudging of the people of a posterior of them and one judge, whom it returns.
+// newJudgingOf is newJudgeComparison of the people of a posterior of them and one judge, whom it returns.
 func newJudgingOf(fit *model.Posterior, people string, interval posterior.Interval) (
-	of judging, judge model.StudyPosterior, err error,
+	of judgeComparison, judge model.StudyPosterior, err error,
 ) {
 	at := fit.StudyAt(0)
 	judge = fit.StudyAt(1)
 	if at.Name() != people {
 		at, judge = judge, at
 	}
-	of, err = newJudging(at, interval)
+	of, err = newJudgeComparison(at, interval)
 	return of, judge, err
 }
 
 // trust sets how far the draws of people and judge can be trusted.
-func (of judging) trust(j *JudgeStanding, alone Fit, fit *model.Posterior) {
+func (of judgeComparison) trust(j *JudgeStanding, alone Fit, fit *model.Posterior) {
 	if w := fit.Reweighting(); w != nil {
 		j.Reweighting = &JudgeReweighting{ParetoK: Number(w.K), ESS: Number(w.ESS)}
 		j.Diagnostics = &Diagnostics{MaxRHat: Undefined(), MinESSBulk: Number(w.ESS), MinESSTail: Undefined(),
@@ -225,7 +225,7 @@ func (of judging) trust(j *JudgeStanding, alone Fit, fit *model.Posterior) {
 }
 
 // inCommon sets what judges have in common, of judges in the order of their fits.
-func (js *Judges) inCommon(of judging, errors *judge.Errors) {
+func (js *Judges) inCommon(of judgeComparison, errors *judge.Errors) {
 	scale := of.scales[len(of.scales)-1]
 	for i, a := range js.Judges {
 		for j, b := range js.Judges[:i] {
@@ -263,16 +263,16 @@ func (js *Judges) trust() *Diagnostics {
 	return js.Trust()
 }
 
-// judging is what all judges are compared with.
-type judging struct {
-	measuring
+// judgeComparison is what all judges are compared with.
+type judgeComparison struct {
+	measurer
 	people model.StudyPosterior
 	pool   *judge.People
 }
 
-func newJudging(people model.StudyPosterior, interval posterior.Interval) (judging, error) {
+func newJudgeComparison(people model.StudyPosterior, interval posterior.Interval) (judgeComparison, error) {
 	fit := people.Posterior()
-	of := judging{measuring: newMeasuring(fit, interval), people: people}
+	of := judgeComparison{measurer: newMeasurer(fit, interval), people: people}
 	var ok bool
 	if of.pool, ok = judge.NewPeople(people); !ok {
 		return of, fmt.Errorf("labels of the %v family cannot be compared with people's", fit.Spec().Family)
@@ -280,7 +280,7 @@ func newJudging(people model.StudyPosterior, interval posterior.Interval) (judgi
 	return of, nil
 }
 
-func (of judging) standing() PeopleStanding {
+func (of judgeComparison) standing() PeopleStanding {
 	p := PeopleStanding{
 		Study: of.people.Name(), Labelers: labelersOf(of.people),
 		Validity: of.each(func(j xcc.Joint) posterior.Quantity { return j.Validity(of.people, of.people) }),
@@ -298,7 +298,7 @@ func (of judging) standing() PeopleStanding {
 }
 
 // judge compares a study with the people.
-func (of judging) judge(s model.StudyPosterior) JudgeStanding {
+func (of judgeComparison) judge(s model.StudyPosterior) JudgeStanding {
 	view := s.Posterior().Table().StudyAt(s.Index())
 	j := JudgeStanding{
 		Study: s.Name(), Labels: view.Len(), Items: of.shared(view),
@@ -313,14 +313,14 @@ func (of judging) judge(s model.StudyPosterior) JudgeStanding {
 	if !s.OneLabel() && !s.HasLabelers() {
 		j.SelfConsistency = of.each(func(j xcc.Joint) posterior.Quantity { return j.Partition(s).ICC() })
 	}
-	of.beside(&j, of.pool.Judge(s))
+	of.setStanding(&j, of.pool.Judge(s))
 	of.items(&j, view)
 	return j
 }
 
 // exceeds returns how probable it is that the validity of a judge is above that of a random person, and above what one
 // person's labels have among themselves.
-func (of judging) exceeds(on xcc.Joint, s model.StudyPosterior) (random, following Number) {
+func (of judgeComparison) exceeds(on xcc.Joint, s model.StudyPosterior) (random, following Number) {
 	r := on.Validity(of.people, s)
 	above := func(other posterior.Quantity) Number {
 		return Number(posterior.Map("", func(x []float64) float64 { return x[0] - x[1] }, r, other).Positive().Value)
@@ -341,7 +341,7 @@ func (js *Judges) Exceeds(j JudgeStanding, scale int) (random, following Number)
 }
 
 // constant compares labels that are all the same with the people's.
-func (of judging) constant(v study.View) JudgeStanding {
+func (of judgeComparison) constant(v study.View) JudgeStanding {
 	const why = "its labels are all the same, and follow nothing"
 	none := []Measure{}
 	for _, scale := range of.scales {
@@ -350,13 +350,13 @@ func (of judging) constant(v study.View) JudgeStanding {
 	}
 	j := JudgeStanding{Study: v.Name(), Labels: v.Len(), Items: of.shared(v), Validity: none, Worth: none,
 		BetterThanRandom: Undefined(), FollowsAsWell: Undefined(), Undefined: why}
-	of.beside(&j, of.pool.Constant(v.Value()[0]))
+	of.setStanding(&j, of.pool.Constant(v.Value()[0]))
 	of.items(&j, v)
 	return j
 }
 
-// beside sets what depends on levels too.
-func (of judging) beside(j *JudgeStanding, s judge.Standing) {
+// setStanding sets what depends on levels too.
+func (of judgeComparison) setStanding(j *JudgeStanding, s judge.Standing) {
 	j.Bias, j.Loss, j.AsGood = of.label(s.Bias), of.label(s.Loss), Number(s.AsGood.Mean())
 	j.Severity = j.Bias
 	if of.people.HasLabelers() {
@@ -377,7 +377,7 @@ func (of judging) beside(j *JudgeStanding, s judge.Standing) {
 }
 
 // items sets on which items a judge differs from people, and in which categories.
-func (of judging) items(j *JudgeStanding, v study.View) {
+func (of judgeComparison) items(j *JudgeStanding, v study.View) {
 	people := of.people.Posterior().Table().StudyAt(of.people.Index())
 	person := of.labels().Validity(of.people, of.people).Mean() // √ICC
 	for _, far := range judge.Furthest(people, v, person*person, mostFar) {
@@ -407,7 +407,7 @@ func spelled(t *study.Table, labels []float64) []string {
 }
 
 // shared returns the number of items of a study that people labelled too.
-func (of judging) shared(v study.View) int {
+func (of judgeComparison) shared(v study.View) int {
 	labelled := map[string]bool{}
 	people := of.people.Posterior().Table().StudyAt(of.people.Index())
 	for _, i := range people.Item() {

@@ -28,7 +28,7 @@ type Fit struct {
 	// Designs are those of which generalizability and dependability are reported; nil: those of the studies, if the
 	// model has facets.
 	Designs [][]vpc.Levels
-	// OfMany marks a fit that is one of many, of which more is wanted: [Result.Unbounded], and the probability that ρ
+	// OfMany marks a fit that is one of many, of which more is wanted: [Result.Transformed], and the probability that ρ
 	// is high.
 	OfMany bool
 	// Words puts what to try into the words of the program that reports it.
@@ -66,7 +66,7 @@ func New(data Data, fit Fit, agreement []Agreement, interval posterior.Interval)
 	}
 	r.Probabilities = newProbabilities(fit.Posterior, reported, probabilities)
 	if fit.OfMany {
-		r.Unbounded = unbounded(of, reported)
+		r.Transformed = unbounded(of, reported)
 		r.Probabilities = append(r.Probabilities, highRho(of, reported)...)
 	}
 	r.PriorSensitivity = priorSensitivity(of, reported, summaries)

@@ -23,8 +23,8 @@ type Result struct {
 	Sampler       *Sampler      `json:"sampler,omitempty"`
 	Estimates     []Estimate    `json:"estimates,omitempty"`
 	Probabilities []Probability `json:"probabilities,omitempty"`
-	// Unbounded is what a summary over many tasks needs, of a fit that is one of many.
-	Unbounded []Unbounded `json:"unbounded,omitempty"`
+	// Transformed is what a summary over many tasks needs, of a fit that is one of many.
+	Transformed []Transformed `json:"unbounded,omitempty"`
 	// LabelsNeeded counts for each study the labels of an item whose mean has a reliability of [TargetReliability].
 	LabelsNeeded []LabelsNeeded `json:"labels_needed,omitempty"`
 	// PriorSensitivity tells how ICC, labeler ICC, ρ and xCC move under other priors.

@@ -21,8 +21,8 @@ type Several struct {
 	Agreement []Agreement `json:"agreement,omitempty"`
 	// Confusion is which category goes with which other, of each study and each pair of studies.
 	Confusion []Confusion `json:"confusion,omitempty"`
-	// Over is what the tasks say together.
-	Over []Over `json:"over,omitempty"`
+	// Summaries are what the tasks say together.
+	Summaries []TaskSummary `json:"over,omitempty"`
 	// Partial marks a run that was interrupted: tasks that were not finished by then are missing.
 	Partial bool `json:"partial"`
 }

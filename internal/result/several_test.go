@@ -70,8 +70,8 @@ func TestRanked(t *testing.T) {
 	sev.Conclude()
 	assert.Equal(t, []string{"Agreement with the reference (ρ) is highest in high (0.90) and lowest in low (0.10)"},
 		sev.Verdict)
-	sev.Over = []Over{{Quantity: "rho_difference", Studies: []string{"r", "a", "b"}, Typical: Range{Median: -1},
-		Positive: 0.01}}
+	sev.Summaries = []TaskSummary{{Quantity: "rho_difference", Studies: []string{"r", "a", "b"},
+		Typical: Range{Median: -1}, Positive: 0.01}}
 	sev.Conclude()
 	assert.Equal(t, "b is closer to r than a is: probability 99.0%, over all tasks", sev.Verdict[0])
 	sev.Partial = true

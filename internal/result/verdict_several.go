@@ -45,7 +45,7 @@ func (task Task) Lead() (quantity string, value Number) {
 // Ranked returns the tasks from the highest ρ to the lowest, or ICC if there is one study, and those without last.
 // Tasks of an order in time stay in their order.
 func (sev *Several) Ranked() []Task {
-	if slices.ContainsFunc(sev.Over, func(o Over) bool { return o.Trend != nil }) {
+	if slices.ContainsFunc(sev.Summaries, func(o TaskSummary) bool { return o.Trend != nil }) {
 		return sev.Tasks
 	}
 	of := map[string]float64{}
@@ -109,7 +109,7 @@ func (sev *Several) Conclude() {
 	for _, task := range sev.Tasks {
 		rk.add(task)
 	}
-	sev.Verdict = verdictOver(sev.Over, rk, sev.First().reference(), sev.Partial)
+	sev.Verdict = verdictOver(sev.Summaries, rk, sev.First().reference(), sev.Partial)
 }
 
 // Conclude does so for a run whose tasks are in a folder, and puts the most frequent reasons first.
@@ -119,7 +119,7 @@ func (bt *Batch) Conclude() {
 	if bt.Model != nil {
 		reference = bt.Model.Reference
 	}
-	bt.Verdict = append(verdictOver(bt.Over, bt.ranking, reference, bt.Partial),
+	bt.Verdict = append(verdictOver(bt.Summaries, bt.ranking, reference, bt.Partial),
 		fmt.Sprintf("%s: %s", plural(bt.Tasks, "task"), bt.counted()))
 }
 
@@ -132,7 +132,7 @@ func (r *Result) reference() string {
 
 // verdictOver says what tasks show together: which group is closer to the reference, how large ρ or ICC is in the
 // middle of the tasks, and in which task it is highest and lowest.
-func verdictOver(all []Over, rk ranking, reference string, partial bool) []string {
+func verdictOver(all []TaskSummary, rk ranking, reference string, partial bool) []string {
 	if partial {
 		return []string{"No verdict over the tasks: the run was interrupted"}
 	}
@@ -140,7 +140,7 @@ func verdictOver(all []Over, rk ranking, reference string, partial bool) []strin
 		return []string{"No verdict: the chains of no task have converged"}
 	}
 	verdict, open := []string{}, ""
-	var middles []Over
+	var middles []TaskSummary
 	for _, o := range all {
 		switch {
 		case !o.Typical.Median.Defined():
@@ -166,7 +166,7 @@ func verdictOver(all []Over, rk ranking, reference string, partial bool) []strin
 }
 
 // trendSentences say which quantities rise or fall from the first task to the last, if that is sure.
-func trendSentences(all []Over, reference string) []string {
+func trendSentences(all []TaskSummary, reference string) []string {
 	var sentences []string
 	for _, o := range all {
 		t := o.Trend
@@ -195,7 +195,7 @@ func trendSentences(all []Over, reference string) []string {
 }
 
 // closer says which of two groups is closer to the reference over the tasks.
-func (ov Over) closer() string {
+func (ov TaskSummary) closer() string {
 	c := Closest{Reference: ov.Studies[0], First: ov.Studies[1], Next: ov.Studies[2], Probability: ov.Positive, Of: 2}
 	if c.Probability < 0.5 {
 		c.First, c.Next, c.Probability = c.Next, c.First, 1-c.Probability
@@ -207,7 +207,7 @@ func (ov Over) closer() string {
 }
 
 // middleSentence says how large a quantity is in the middle of the tasks.
-func middleSentence(all []Over, reference string) string {
+func middleSentence(all []TaskSummary, reference string) string {
 	if len(all) == 0 {
 		return ""
 	}

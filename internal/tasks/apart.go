@@ -70,7 +70,7 @@ func together(t *study.Table) [][]string {
 func (ft Fitting) apart(
 	ctx context.Context, job batch.Job, about result.Data, agreement []result.Agreement,
 ) (*result.Result, error) {
-	var parts []result.ApartPart
+	var parts []result.Part
 	fitted := false
 	for _, studies := range together(job.Labels) {
 		alone := job
@@ -82,7 +82,7 @@ func (ft Fitting) apart(
 		if err != nil {
 			return nil, err
 		}
-		part := result.ApartPart{Studies: studies, Undefined: task.Undefined}
+		part := result.Part{Studies: studies, Undefined: task.Undefined}
 		if task.Fitted() {
 			part.Result, fitted = task.Result, true
 		}
@@ -91,5 +91,5 @@ func (ft Fitting) apart(
 	if !fitted {
 		return nil, nil
 	}
-	return result.Apart(about, agreement, ft.Interval, parts), nil
+	return result.Together(about, agreement, ft.Interval, parts), nil
 }

@@ -15,9 +15,9 @@ const (
 // Page has a page of all tasks written in the folder.
 func (f *Folder) Page(write func(io.Writer) error) error { return f.write(pageFile, write) }
 
-// Over writes what is known of each task given all tasks as a table: a row for each task and quantity, with the
-// probability that it is the largest of all.
-func (f *Folder) Over(cut []string, all []result.Over) error {
+// WriteSummaries writes what is known of each task given all tasks as a table: a row for each task and quantity, with
+// the probability that it is the largest of all.
+func (f *Folder) WriteSummaries(cut []string, all []result.TaskSummary) error {
 	numbers := []string{"estimate", "lower", "upper", "p_largest"}
 	columns := []result.TaskColumn{{Name: "quantity"}, {Name: "studies"}, {Name: "scale"}}
 	for _, name := range numbers {

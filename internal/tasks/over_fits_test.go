@@ -102,23 +102,23 @@ func (d taskDesign) fitRun(t *testing.T, run, count int) ([]result.Task, []map[s
 }
 
 // overName names what tasks have in common as trueOver does.
-func overName(ov result.Over) string {
+func overName(ov result.TaskSummary) string {
 	if ov.Quantity == "icc" {
 		return "icc " + ov.Studies[0]
 	}
 	return ov.Quantity
 }
 
-func summarize(t *testing.T, tasks []result.Task) map[string]result.Over {
+func summarize(t *testing.T, tasks []result.Task) map[string]result.TaskSummary {
 	t.Helper()
-	var over result.OverTasks
+	var over result.TaskSummarizer
 	for _, task := range tasks {
 		over.Add(task)
 	}
-	all, err := over.Summarize(t.Context(), result.OverOptions{Interval: posterior.Interval{Level: 0.95}, Seed: 1,
-		Each: true})
+	all, err := over.Summarize(t.Context(), result.TaskSummaryOptions{Interval: posterior.Interval{Level: 0.95},
+		Seed: 1, Each: true})
 	require.NoError(t, err)
-	byName := map[string]result.Over{}
+	byName := map[string]result.TaskSummary{}
 	for _, ov := range all {
 		byName[overName(ov)] = ov
 	}

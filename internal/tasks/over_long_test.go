@@ -85,7 +85,7 @@ func onShown(name string, x float64) float64 {
 }
 
 func (s *tally) add(
-	name string, ov result.Over, tasks []result.Task, truths []map[string]float64, middle, spread float64,
+	name string, ov result.TaskSummary, tasks []result.Task, truths []map[string]float64, middle, spread float64,
 ) {
 	holds := func(r result.Range, v float64) float64 {
 		if float64(r.Lower) <= v && v <= float64(r.Upper) {
@@ -108,8 +108,8 @@ func (s *tally) add(
 		i := at[each.Key[0]]
 		truth := onShown(name, truths[i][name])
 		raw := math.NaN()
-		for _, u := range tasks[i].Result.Unbounded {
-			if overName(result.Over{Quantity: u.Quantity, Studies: u.Studies}) == name {
+		for _, u := range tasks[i].Result.Transformed {
+			if overName(result.TaskSummary{Quantity: u.Quantity, Studies: u.Studies}) == name {
 				raw = onShown(name, float64(u.Mean))
 			}
 		}

@@ -206,10 +206,10 @@ func correlationRoot(name string, r [][]float64, k int) ([][]float64, error) {
 	if len(r) != k {
 		return nil, fmt.Errorf("the correlation of %s has %d rows for %d studies", name, len(r), k)
 	}
-	// zero bounds a pivot that counts as 0, because matrices are typed with a few digits. beside bounds the elements in
-	// its column, at most the pivot's root by Cauchy and Schwarz. After pivots near zero rounding weighs more, and
-	// below bounds how negative a pivot may be.
-	const zero, beside, below = 1e-8, 1.2e-4, 1e-6
+	// zero bounds a pivot that counts as 0, because matrices are typed with a few digits. offDiagonal bounds the
+	// elements in its column, at most the pivot's root by Cauchy and Schwarz. After pivots near zero rounding weighs
+	// more, and below bounds how negative a pivot may be.
+	const zero, offDiagonal, below = 1e-8, 1.2e-4, 1e-6
 	c := make([][]float64, k)
 	for i := range c {
 		if len(r[i]) != k {
@@ -227,7 +227,7 @@ func correlationRoot(name string, r [][]float64, k int) ([][]float64, error) {
 				rest -= c[i][m] * c[j][m]
 			}
 			switch {
-			case i == j && rest < -below, i != j && c[j][j] == 0 && math.Abs(rest) > beside:
+			case i == j && rest < -below, i != j && c[j][j] == 0 && math.Abs(rest) > offDiagonal:
 				return nil, fmt.Errorf("the correlations of %s contradict each other at study %d: the matrix is not "+
 					"positive semidefinite", name, i+1)
 			case i == j && rest > zero:

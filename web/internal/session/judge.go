@@ -18,8 +18,8 @@ import (
 	"concord/study"
 )
 
-// judging compares judges with people, in one process or in several, of which one leads and reports.
-type judging struct {
+// comparison compares judges with people, in one process or in several, of which one leads and reports.
+type comparison struct {
 	*Session
 	spec    model.Spec
 	process Process
@@ -30,7 +30,7 @@ type judging struct {
 func (s *Session) judge(
 	ctx context.Context, spec model.Spec, process Process, from Origin, tell Progress,
 ) (*Fitted, error) {
-	j := judging{s, spec, process, tell}
+	j := comparison{s, spec, process, tell}
 	run := export.JudgesOutput{
 		Program: export.ThisProgram(export.BuildVersion()), Arguments: s.request.arguments(s.name), Flags: s.flags(),
 		Input: s.input(from), Started: from.Started,
@@ -56,7 +56,7 @@ func (s *Session) judge(
 }
 
 // compare fits the people, and the people and each judge. It returns nil where this process does not lead.
-func (j judging) compare(ctx context.Context, roles *judge.Roles, seed uint64) (*result.Judges, error) {
+func (j comparison) compare(ctx context.Context, roles *judge.Roles, seed uint64) (*result.Judges, error) {
 	spec, err := model.Resolve(roles.Fitted, j.spec)
 	if err != nil {
 		return nil, err
@@ -83,7 +83,7 @@ func (j judging) compare(ctx context.Context, roles *judge.Roles, seed uint64) (
 }
 
 // byCategory compares judges of labels without order: each category against the rest, then all together.
-func (j judging) byCategory(ctx context.Context, run export.JudgesOutput) (*Fitted, error) {
+func (j comparison) byCategory(ctx context.Context, run export.JudgesOutput) (*Fitted, error) {
 	compared, err := result.JudgeCategories(j.table, j.spec, j.request.seed(),
 		func(of *study.Table, seed uint64) (*result.Judges, error) {
 			roles, err := judge.NewRoles(of, j.roles.People, nil)

@@ -11,9 +11,9 @@ import (
 	"concord/sampler"
 )
 
-// Over is what many tasks say together of one quantity: a normal distribution of what they estimate, on a scale without
-// bounds, see package population.
-type Over struct {
+// TaskSummary is what many tasks say together of one quantity: a normal distribution of what they estimate, on a scale
+// without bounds, see package population.
+type TaskSummary struct {
 	Quantity string `json:"quantity"`
 	// Grouping is that of the studies, where tasks have several.
 	Grouping  string   `json:"grouping,omitempty"`
@@ -85,14 +85,14 @@ type Trend struct {
 	AtProbability Number   `json:"at_probability"`
 }
 
-// OverTasks gathers what tasks say of each quantity. The zero value is ready for use.
-type OverTasks struct {
-	groups []*overGroup
-	at     map[string]*overGroup
+// TaskSummarizer gathers what tasks say of each quantity. The zero value is ready for use.
+type TaskSummarizer struct {
+	groups []*summaryGroup
+	at     map[string]*summaryGroup
 }
 
-type overGroup struct {
-	like         Unbounded
+type summaryGroup struct {
+	like         Transformed
 	grouping     string
 	keys         [][]string
 	within       [][]string // the keys without the grouping
@@ -103,7 +103,7 @@ type overGroup struct {
 }
 
 // estimates are what tasks say.
-func (g *overGroup) estimates() []population.Estimate {
+func (g *summaryGroup) estimates() []population.Estimate {
 	all := make([]population.Estimate, len(g.likelihoods))
 	for i, l := range g.likelihoods {
 		all[i] = l.estimate()
@@ -112,7 +112,7 @@ func (g *overGroup) estimates() []population.Estimate {
 }
 
 // given returns the estimates, those of ρ with what all tasks say of the ICCs of their two studies.
-func (g *overGroup) given(known map[string]*population.Posterior) []population.Estimate {
+func (g *summaryGroup) given(known map[string]*population.Posterior) []population.Estimate {
 	all := g.estimates()
 	if g.like.Quantity != catalogue.Rho {
 		return all
@@ -130,33 +130,33 @@ func (g *overGroup) given(known map[string]*population.Posterior) []population.E
 }
 
 // key tells a quantity of the grouping from others.
-func (g *overGroup) key(quantity string, studies ...string) string {
+func (g *summaryGroup) key(quantity string, studies ...string) string {
 	return keyOf(g.grouping, keyOf(quantity, g.like.Scale, studies), nil)
 }
 
 // Add adds a task. One without fit says nothing, and one that has not converged is counted only.
-func (ot *OverTasks) Add(task Task) { ot.add(task, "", task.Key) }
+func (ot *TaskSummarizer) Add(task Task) { ot.add(task, "", task.Key) }
 
 // AddOf adds a task of some. Those of different groupings have labels in common, and so say nothing together.
-func (ot *OverTasks) AddOf(sev *Several, task Task) {
+func (ot *TaskSummarizer) AddOf(sev *Several, task Task) {
 	ot.add(task, sev.Grouping(task), sev.ShortKey(task))
 }
 
 // add adds a task of a grouping, "" where there is one only, in which it has a key of its own.
-func (ot *OverTasks) add(task Task, grouping string, within []string) {
+func (ot *TaskSummarizer) add(task Task, grouping string, within []string) {
 	if !task.Fitted() {
 		return
 	}
-	for _, u := range task.Result.Unbounded {
+	for _, u := range task.Result.Transformed {
 		if !u.Mean.Defined() || !u.SD.Defined() {
 			continue
 		}
 		key := keyOf(grouping, keyOf(u.Quantity, u.Scale, u.Studies), nil)
 		g := ot.at[key]
 		if g == nil {
-			g = &overGroup{like: u, grouping: grouping}
+			g = &summaryGroup{like: u, grouping: grouping}
 			if ot.at == nil {
-				ot.at = map[string]*overGroup{}
+				ot.at = map[string]*summaryGroup{}
 			}
 			ot.at[key], ot.groups = g, append(ot.groups, g)
 		}
@@ -198,8 +198,8 @@ func (r *Result) smallForRho(studies []string) bool {
 	return false
 }
 
-// OverOptions say how tasks are summarised together.
-type OverOptions struct {
+// TaskSummaryOptions say how tasks are summarised together.
+type TaskSummaryOptions struct {
 	Interval posterior.Interval
 	Seed     uint64
 	Workers  int // 0: all cores
@@ -216,8 +216,8 @@ const drawsOver = 500
 // Summarize returns what the tasks that were added say of each quantity that [population.Fewest] of them or more have.
 // Its ranges are undefined if fewer of these tasks tell what their labels say without the prior. The error is that of
 // ctx.
-func (ot *OverTasks) Summarize(ctx context.Context, o OverOptions) ([]Over, error) {
-	var all []Over
+func (ot *TaskSummarizer) Summarize(ctx context.Context, o TaskSummaryOptions) ([]TaskSummary, error) {
+	var all []TaskSummary
 	settings := sampler.Settings{Seed: o.Seed, Workers: o.Workers, Draws: drawsOver, Warmup: 300}
 	known := map[string]*population.Posterior{} // those of ρ come after those of ICCs, and differences after both
 	for _, g := range ot.groups {
@@ -245,26 +245,26 @@ func (ot *OverTasks) Summarize(ctx context.Context, o OverOptions) ([]Over, erro
 }
 
 // isDifference reports whether a quantity is one that may be above 0 or below.
-func (u Unbounded) isDifference() bool { return u.Quantity != "icc" && u.Quantity != "rho" }
+func (u Transformed) isDifference() bool { return u.Quantity != "icc" && u.Quantity != "rho" }
 
 // shown returns a value on the scale on which it is shown.
-func (u Unbounded) shown(x float64) Number {
+func (u Transformed) shown(x float64) Number {
 	if u.isDifference() {
 		return Number(x)
 	}
 	return Number(back(u.Transform, x))
 }
 
-func (u Unbounded) rangeOf(q posterior.Quantity, level float64, by *posterior.Summarizer) Range {
+func (u Transformed) rangeOf(q posterior.Quantity, level float64, by *posterior.Summarizer) Range {
 	_, median, lower, upper := by.Brief(q, level)
 	return Range{u.shown(median), u.shown(lower), u.shown(upper)}
 }
 
 // withheld is a quantity of tasks of which too few tell what their labels say without the prior. The difference of two
 // ρ is that of their middles, if they are known.
-func (g *overGroup) withheld(known map[string]*population.Posterior, level float64) Over {
+func (g *summaryGroup) withheld(known map[string]*population.Posterior, level float64) TaskSummary {
 	u, none := g.like, Range{Undefined(), Undefined(), Undefined()}
-	over := Over{Quantity: u.Quantity, Grouping: g.grouping, Studies: u.Studies, Scale: u.Scale,
+	over := TaskSummary{Quantity: u.Quantity, Grouping: g.grouping, Studies: u.Studies, Scale: u.Scale,
 		Transform: u.Transform, Tasks: len(g.keys), NotConverged: g.notConverged, NotTold: g.notTold,
 		Typical: none, Spread: none, Further: none, Positive: Undefined(), FurtherPositive: Undefined()}
 	if u.Quantity != catalogue.RhoDifference {
@@ -300,14 +300,14 @@ func independent(a, b posterior.Quantity) posterior.Quantity {
 	return difference(a, turned)
 }
 
-func (g *overGroup) over(p *population.Posterior, o OverOptions) Over {
+func (g *summaryGroup) over(p *population.Posterior, o TaskSummaryOptions) TaskSummary {
 	u := g.like
 	var by posterior.Summarizer
 	level := o.Interval.Level
 	_, spread, narrow, wide := by.Brief(p.Spread, level)
 	further := p.New()
-	over := Over{Quantity: u.Quantity, Grouping: g.grouping, Studies: u.Studies, Scale: u.Scale, Transform: u.Transform,
-		Tasks: len(g.keys), NotConverged: g.notConverged, NotTold: g.notTold, Small: g.small,
+	over := TaskSummary{Quantity: u.Quantity, Grouping: g.grouping, Studies: u.Studies, Scale: u.Scale,
+		Transform: u.Transform, Tasks: len(g.keys), NotConverged: g.notConverged, NotTold: g.notTold, Small: g.small,
 		Unreached: p.Unreached(g.estimates()),
 		Typical:   u.rangeOf(p.Mean, level, &by), Further: u.rangeOf(further, level, &by),
 		Spread:   Range{Number(spread), Number(narrow), Number(wide)},
@@ -335,7 +335,7 @@ const (
 )
 
 // trend is how the quantity changes over tasks whose keys are numbers or dates, nil if they are not.
-func (g *overGroup) trend(
+func (g *summaryGroup) trend(
 	ctx context.Context, p *population.Posterior, settings sampler.Settings, iv posterior.Interval,
 ) (*Trend, error) {
 	times, ok := timesOf(g.within)

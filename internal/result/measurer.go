@@ -7,8 +7,8 @@ import (
 	"concord/xcc"
 )
 
-// measuring makes measures of the quantities of a fit, on each of its scales.
-type measuring struct {
+// measurer makes measures of the quantities of a fit, on each of its scales.
+type measurer struct {
 	interval posterior.Interval
 	joints   []xcc.Joint
 	scales   []vpc.Scale
@@ -16,12 +16,12 @@ type measuring struct {
 	summaries *[]posterior.Summary
 }
 
-func newMeasuring(fit *model.Posterior, interval posterior.Interval) measuring {
-	return measuring{interval: interval, joints: xcc.Joints(fit), scales: vpc.Scales(fit.Spec().Family),
+func newMeasurer(fit *model.Posterior, interval posterior.Interval) measurer {
+	return measurer{interval: interval, joints: xcc.Joints(fit), scales: vpc.Scales(fit.Spec().Family),
 		summaries: &[]posterior.Summary{}}
 }
 
-func (mg measuring) measure(scale vpc.Scale, q posterior.Quantity) Measure {
+func (mg measurer) measure(scale vpc.Scale, q posterior.Quantity) Measure {
 	return measureOf(scale, q.Summarize(mg.interval))
 }
 
@@ -35,10 +35,10 @@ func measureOf(scale vpc.Scale, s posterior.Summary) Measure {
 }
 
 // labels is the joint posterior on the scale of labels.
-func (mg measuring) labels() xcc.Joint { return mg.joints[len(mg.joints)-1] }
+func (mg measurer) labels() xcc.Joint { return mg.joints[len(mg.joints)-1] }
 
 // worth is what a label of a study is worth in labels of the pool, on each scale.
-func (mg measuring) worth(pool, of model.StudyPosterior) []Measure {
+func (mg measurer) worth(pool, of model.StudyPosterior) []Measure {
 	all := mg.each(func(j xcc.Joint) posterior.Quantity { return j.Worth(pool, of) })
 	for i := range all {
 		all[i] = withoutMean(all[i])
@@ -54,13 +54,13 @@ func withoutMean(m Measure) Measure {
 }
 
 // label is a measure on the scale of labels.
-func (mg measuring) label(q posterior.Quantity) *Measure {
+func (mg measurer) label(q posterior.Quantity) *Measure {
 	m := mg.measure(mg.scales[len(mg.scales)-1], q)
 	return &m
 }
 
 // each is a measure on each scale.
-func (mg measuring) each(f func(j xcc.Joint) posterior.Quantity) []Measure {
+func (mg measurer) each(f func(j xcc.Joint) posterior.Quantity) []Measure {
 	var all []Measure
 	for i, j := range mg.joints {
 		s := f(j).Summarize(mg.interval)

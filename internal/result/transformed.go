@@ -19,9 +19,9 @@ const (
 // ICCDifference is how much the transformed ICC of the second of two studies exceeds that of the first.
 const ICCDifference = "icc_difference"
 
-// Unbounded is what one task says of a quantity on a scale without bounds: what is needed of it to say what many tasks
-// have in common.
-type Unbounded struct {
+// Transformed is what one task says of a quantity on a scale without bounds: what is needed of it to say what many
+// tasks have in common.
+type Transformed struct {
 	Quantity string `json:"quantity"`
 	// Studies are those of [Estimate]; of a difference of ICCs the one that is subtracted, then the other.
 	Studies   []string `json:"studies"`
@@ -134,13 +134,13 @@ func back(transform string, x float64) float64 {
 
 // unbounded returns the transformed quantities of a fit on the scale of its labels, among those that it reports: the
 // ICC of each study, ρ of each pair, and what differs between them.
-func unbounded(of catalogue.Evaluator, reported []catalogue.Instance) []Unbounded {
-	var all []Unbounded
+func unbounded(of catalogue.Evaluator, reported []catalogue.Instance) []Transformed {
+	var all []Transformed
 	var summarizer posterior.Summarizer
 	add := func(at catalogue.Instance, quantity, transform string, studies []string, q posterior.Quantity,
 		l *Likelihood) {
 		_, median, lower, upper := summarizer.Brief(q, 0.682689)
-		all = append(all, Unbounded{Quantity: quantity, Studies: studies, Scale: at.Scale.String(),
+		all = append(all, Transformed{Quantity: quantity, Studies: studies, Scale: at.Scale.String(),
 			Transform: transform, Mean: Number(median), SD: Number((upper - lower) / 2), Likelihood: l})
 	}
 	labels := of.Labels()

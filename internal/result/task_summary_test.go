@@ -31,8 +31,8 @@ func TestUnboundedIsOfTheDraws(t *testing.T) {
 	of := catalogue.NewEvaluator(fitted)
 	pooled := func(q posterior.Quantity) []float64 { return slices.Sorted(slices.Values(slices.Concat(q.Chains...))) }
 	icc := func(s model.StudyPosterior) posterior.Quantity { return of.Labels().Partition(s).ICC() }
-	found := map[string]Unbounded{}
-	for _, u := range r.Unbounded {
+	found := map[string]Transformed{}
+	for _, u := range r.Transformed {
 		found[fmt.Sprint(u.Quantity, u.Studies)] = u
 	}
 	assert.Len(t, found, 3+3+3+1)
@@ -66,7 +66,7 @@ func TestUnboundedIsOfTheDraws(t *testing.T) {
 
 // taskOf is a task of which a reliability and a difference are known.
 func taskOf(icc, difference, sd float64, key ...string) Task {
-	return Task{Key: key, Result: &Result{Model: &Model{Family: "bernoulli"}, Unbounded: []Unbounded{
+	return Task{Key: key, Result: &Result{Model: &Model{Family: "bernoulli"}, Transformed: []Transformed{
 		{Quantity: "icc", Studies: []string{"a"}, Transform: Logit, Mean: Number(logit(icc)), SD: Number(sd),
 			Likelihood: normalLikelihood(logit(icc), sd)},
 		{Quantity: ICCDifference, Studies: []string{"a", "b"}, Transform: Logit, Mean: Number(difference),
@@ -84,9 +84,9 @@ func normalLikelihood(mean, sd float64) *Likelihood {
 	return l
 }
 
-func overOf(t *testing.T, o OverOptions, tasks ...Task) []Over {
+func overOf(t *testing.T, o TaskSummaryOptions, tasks ...Task) []TaskSummary {
 	t.Helper()
-	var all OverTasks
+	var all TaskSummarizer
 	for _, task := range tasks {
 		all.Add(task)
 	}
@@ -107,7 +107,7 @@ func TestOverTasks(t *testing.T) {
 		tasks = append(tasks, taskOf(icc, 1+0.1*float64(week%2), 0.05, fmt.Sprintf("week %d", 12-week)))
 	}
 	tasks = append(tasks, Task{Key: []string{"week 1"}, Undefined: "none"})
-	over := overOf(t, OverOptions{Each: true, Ordered: true}, tasks...)
+	over := overOf(t, TaskSummaryOptions{Each: true, Ordered: true}, tasks...)
 	require.Len(t, over, 2, "ρ is undefined")
 	assert.InDelta(t, 0.6, float64(over[0].Typical.Median), 0.08)
 	assert.Less(t, over[0].Further.Lower, over[0].Typical.Lower)
@@ -118,7 +118,7 @@ func TestOverTasks(t *testing.T) {
 	best := 0.0
 	for i, task := range over[0].Each {
 		assert.Equal(t, tasks[i].Key, task.Key)
-		assert.InDelta(t, back(Logit, float64(tasks[i].Result.Unbounded[0].Mean)), float64(task.Median), 0.01)
+		assert.InDelta(t, back(Logit, float64(tasks[i].Result.Transformed[0].Mean)), float64(task.Median), 0.01)
 		if i >= 7 {
 			best += float64(task.Best)
 		}
@@ -135,8 +135,8 @@ func TestOverTasks(t *testing.T) {
 	assert.Greater(t, float64(trend.AtProbability), 0.95)
 
 	assert.Contains(t, said(over), "along a line from week 3 to week 12")
-	assert.Empty(t, overOf(t, OverOptions{}, tasks[:2]...), "two tasks tell no spread")
-	assert.Nil(t, overOf(t, OverOptions{Ordered: true}, tasks[:3]...)[0].Trend)
+	assert.Empty(t, overOf(t, TaskSummaryOptions{}, tasks[:2]...), "two tasks tell no spread")
+	assert.Nil(t, overOf(t, TaskSummaryOptions{Ordered: true}, tasks[:3]...)[0].Trend)
 }
 
 // Weeks, months and quarters have a trend, by the steps between them; what keeps tasks from being times is said.
@@ -156,7 +156,7 @@ func TestTrendOfTimes(t *testing.T) {
 		for i, key := range keys {
 			tasks = append(tasks, taskOf(0.5+0.1*float64(i), 1, 0.05, key))
 		}
-		over := overOf(t, OverOptions{Ordered: true}, tasks...)
+		over := overOf(t, TaskSummaryOptions{Ordered: true}, tasks...)
 		assert.Equal(t, c.untimed, strings.Join(over[0].Untimed, " "))
 		assert.Equal(t, c.untimed != "", strings.Contains(said(over), "No trend"), said(over))
 		if c.untimed != "" || keys[0] == "red" {
@@ -179,11 +179,11 @@ func TestOverLeavesOutTasksThatHaveNotConverged(t *testing.T) {
 	for n := range 6 {
 		tasks = append(tasks, taskOf(0.5+0.01*float64(n), 1, 0.05, fmt.Sprint(n)))
 	}
-	want := overOf(t, OverOptions{Each: true}, tasks...)
+	want := overOf(t, TaskSummaryOptions{Each: true}, tasks...)
 	wild := taskOf(0.999, 9, 0.01, "wild")
 	wild.Result.Diagnostics = &Diagnostics{Converged: false}
 	require.Equal(t, TaskNotConverged, wild.Status())
-	over := overOf(t, OverOptions{Each: true}, append(tasks, wild)...)
+	over := overOf(t, TaskSummaryOptions{Each: true}, append(tasks, wild)...)
 	require.Len(t, over, len(want))
 	for i := range over {
 		assert.Equal(t, 1, over[i].NotConverged)
@@ -193,7 +193,7 @@ func TestOverLeavesOutTasksThatHaveNotConverged(t *testing.T) {
 
 	over[0].NotConverged = 2
 	assert.Contains(t, said(over), "Left out: 2 tasks, not converged.")
-	assert.Empty(t, overOf(t, OverOptions{}, append(tasks[:2:2], wild)...), "two tasks tell no spread")
+	assert.Empty(t, overOf(t, TaskSummaryOptions{}, append(tasks[:2:2], wild)...), "two tasks tell no spread")
 }
 
 // A task whose draws do not tell what its labels say, as one of a folder without likelihoods, is left out and counted.
@@ -203,10 +203,10 @@ func TestOverLeavesOutTasksThatDoNotTell(t *testing.T) {
 		tasks = append(tasks, taskOf(0.5+0.01*float64(n), 1, 0.05, fmt.Sprint(n)))
 	}
 	silent := taskOf(0.999, 9, 0.01, "silent")
-	for i := range silent.Result.Unbounded {
-		silent.Result.Unbounded[i].Likelihood = nil
+	for i := range silent.Result.Transformed {
+		silent.Result.Transformed[i].Likelihood = nil
 	}
-	over := overOf(t, OverOptions{}, append(tasks, silent)...)
+	over := overOf(t, TaskSummaryOptions{}, append(tasks, silent)...)
 	assert.Equal(t, []int{6, 1}, []int{over[0].Tasks, over[0].NotTold})
 	assert.Less(t, float64(over[0].Further.Upper), 0.9)
 	over[0].Unreached = 3
@@ -221,16 +221,16 @@ func TestOverLeavesOutTasksThatDoNotTell(t *testing.T) {
 func TestDifferenceOfMiddles(t *testing.T) {
 	var tasks []Task
 	for n := range 8 {
-		rho := func(other string, z float64) Unbounded {
-			return Unbounded{Quantity: "rho", Studies: []string{"r", other}, Transform: FisherZ, Mean: Number(z),
+		rho := func(other string, z float64) Transformed {
+			return Transformed{Quantity: "rho", Studies: []string{"r", other}, Transform: FisherZ, Mean: Number(z),
 				SD: 0.1, Likelihood: normalLikelihood(z+0.02*float64(n%3), 0.1)}
 		}
 		of := rho("a", 1.2)
 		of.Quantity, of.Studies, of.Likelihood = "rho_difference", []string{"r", "a", "b"}, nil
 		tasks = append(tasks, Task{Key: []string{fmt.Sprint(n)}, Result: &Result{Model: &Model{Family: "bernoulli"},
-			Unbounded: []Unbounded{rho("a", 1.2), rho("b", 0.8), of}}})
+			Transformed: []Transformed{rho("a", 1.2), rho("b", 0.8), of}}})
 	}
-	over := overOf(t, OverOptions{}, tasks...)
+	over := overOf(t, TaskSummaryOptions{}, tasks...)
 	require.Len(t, over, 3)
 	a, b, d := over[0].Typical, over[1].Typical, over[2]
 	assert.True(t, d.OfMiddles)
@@ -246,9 +246,9 @@ func TestDifferenceOfMiddles(t *testing.T) {
 	assert.False(t, d.Spread.Median.Defined())
 	// Without one of the two there is nothing to subtract.
 	for i := range tasks {
-		tasks[i].Result.Unbounded[1].Likelihood = nil
+		tasks[i].Result.Transformed[1].Likelihood = nil
 	}
-	over = overOf(t, OverOptions{}, tasks...)
+	over = overOf(t, TaskSummaryOptions{}, tasks...)
 	assert.False(t, over[2].OfMiddles || over[2].Typical.Median.Defined() || over[2].Positive.Defined())
 	assert.Equal(t, 8, over[1].NotTold)
 }
@@ -281,11 +281,11 @@ func TestSmallTasksOfNumbersAreSaid(t *testing.T) {
 			task := Task{Key: []string{fmt.Sprint(n)}, Result: &Result{Model: &Model{Family: family},
 				Data: Data{Studies: []Study{{Name: "a", Items: 200, Labels: 1000}, {Name: "b", Items: items,
 					Labels: labels}}},
-				Unbounded: []Unbounded{{Quantity: "rho", Studies: []string{"a", "b"}, Transform: FisherZ, Mean: 1,
+				Transformed: []Transformed{{Quantity: "rho", Studies: []string{"a", "b"}, Transform: FisherZ, Mean: 1,
 					SD: 0.2, Likelihood: normalLikelihood(1+0.1*float64(n), 0.2)}}}}
 			tasks = append(tasks, task)
 		}
-		over := overOf(t, OverOptions{}, tasks...)
+		over := overOf(t, TaskSummaryOptions{}, tasks...)
 		text := said(over)
 		noted := strings.Contains(text, "a study of 4 tasks has fewer than 200 items or 5 labels an item. "+
 			"The middle ρ of small")
@@ -299,6 +299,6 @@ func TestSmallTasksOfNumbersAreSaid(t *testing.T) {
 }
 
 // said is what is said below the tables of many tasks.
-func said(over []Over) string {
-	return strings.Join(append(OverNotes(over), TrendNotes(over)...), " ")
+func said(over []TaskSummary) string {
+	return strings.Join(append(TaskSummaryNotes(over), TrendNotes(over)...), " ")
 }

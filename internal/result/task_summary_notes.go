@@ -11,14 +11,14 @@ import (
 )
 
 // Name is what tables call the quantity.
-func (ov Over) Name() string {
+func (ov TaskSummary) Name() string {
 	if ov.Grouping != "" {
 		return ov.ofStudies() + " (" + ov.Grouping + ")"
 	}
 	return ov.ofStudies()
 }
 
-func (ov Over) ofStudies() string {
+func (ov TaskSummary) ofStudies() string {
 	switch ov.Quantity {
 	case "icc":
 		return "ICC, " + ov.Studies[0]
@@ -36,9 +36,9 @@ const decimalsOver = 2
 // text is the range as tables have it.
 func (rg Range) text() string { return interval(rg.Lower, rg.Upper, decimalsOver) }
 
-// OverNotes say what the table of many tasks means, which tasks are left out of it, and in which task a quantity most
-// probably is the largest.
-func OverNotes(all []Over) []string {
+// TaskSummaryNotes say what the table of many tasks means, which tasks are left out of it, and in which task a quantity
+// most probably is the largest.
+func TaskSummaryNotes(all []TaskSummary) []string {
 	if len(all) == 0 {
 		return nil
 	}
@@ -64,7 +64,7 @@ func OverNotes(all []Over) []string {
 }
 
 // TrendNotes say what the table of changes from the first task to the last means; nil if there is no trend.
-func TrendNotes(all []Over) []string {
+func TrendNotes(all []TaskSummary) []string {
 	for _, ov := range slices.Backward(all) {
 		if t := ov.Trend; t != nil {
 			notes := []string{fmt.Sprintf("Change: along a line from %s to %s, in logits for ICC and in Fisher's z "+
@@ -101,7 +101,7 @@ func steps(n Number, unit string) string {
 func stepText(n Number) string { return strconv.FormatFloat(float64(n), 'g', 6, 64) }
 
 // mostLeft is how many tasks are left out since they have not converged, of the quantity of which it is most.
-func mostLeft(all []Over) (most int) {
+func mostLeft(all []TaskSummary) (most int) {
 	for _, ov := range all {
 		most = max(most, ov.NotConverged)
 	}
@@ -109,7 +109,7 @@ func mostLeft(all []Over) (most int) {
 }
 
 // reachNotes say of which quantities the draws of tasks do not tell all that is asked of them.
-func reachNotes(all []Over) (notes []string) {
+func reachNotes(all []TaskSummary) (notes []string) {
 	silent := 0
 	for _, ov := range all {
 		silent = max(silent, ov.NotTold)
@@ -135,7 +135,7 @@ func reachNotes(all []Over) (notes []string) {
 }
 
 // best returns the task that most probably is the largest, of a quantity that is no difference.
-func (ov Over) best() (OverTask, bool) {
+func (ov TaskSummary) best() (OverTask, bool) {
 	if ov.Positive.Defined() || len(ov.Each) == 0 {
 		return OverTask{}, false
 	}
