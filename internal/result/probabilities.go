@@ -188,7 +188,7 @@ func NewProbabilities(data Data, of ProbabilitySource) *Probabilities {
 
 // poolDraws are what the people's fit says, if there is one.
 type poolDraws struct {
-	measuring
+	measurer
 	icc, attainable posterior.Quantity
 }
 
@@ -206,8 +206,8 @@ func (of ProbabilitySource) pool(out *Probabilities) (p ProbabilityPeople, draws
 	r := of.Result
 	out.Data, out.Model, out.Sampler, out.Diagnostics = r.Data, r.Model, r.Sampler, r.Diagnostics
 	people := of.Fit.StudyAt(0)
-	mg := newMeasuring(of.Fit, of.Interval)
-	draws = poolDraws{measuring: mg, icc: mg.labels().Partition(people).ICC()}
+	mg := newMeasurer(of.Fit, of.Interval)
+	draws = poolDraws{measurer: mg, icc: mg.labels().Partition(people).ICC()}
 	p.Labelers = labelersOf(people)
 	p.Validity = mg.label(mg.labels().Validity(people, people))
 	p.AUC = mg.label(probability.OfPerson(draws.icc))
