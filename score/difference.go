@@ -1,8 +1,6 @@
 package score
 
 import (
-	"math"
-
 	"gonum.org/v1/gonum/stat/distuv"
 )
 
@@ -36,7 +34,7 @@ func Difference(a, b *System, o Options) (Gap, error) {
 }
 
 func gap(a, b *fitted, o Options) (e Estimate, shared, both int) {
-	first, second := a.estimate(o), b.estimate(o)
+	first, second := a.parts(o), b.parts(o)
 	var products float64
 	for _, u := range a.units {
 		at, ok := b.index[u.key]
@@ -57,12 +55,17 @@ func gap(a, b *fitted, o Options) (e Estimate, shared, both int) {
 	if o.Target != Beyond && both > 0 {
 		products *= max(0, 1-a.share()*b.share()*float64(shared)/float64(both))
 	}
-	variance := first.SE*first.SE + second.SE*second.SE - 2*products
-	e.Value, e.SE = first.Value-second.Value, math.Sqrt(max(0, variance))
-	if e.DF = min(first.DF, second.DF); both == 0 {
-		e.DF = welch(first, second)
+	d := parts{value: first.value - second.value, items: max(0, first.items+second.items-2*products)}
+	// The share of people's part that is left where both systems have labels of the same people.
+	if whole := first.people + second.people; whole > 0 {
+		d.people = max(0, whole-2*a.levels.common(b.levels))
+		d.raw = (first.raw + second.raw) * d.people / whole
 	}
-	return e.interval(o.level()), shared, both
+	if d.itemsDF = min(first.itemsDF, second.itemsDF); both == 0 {
+		d.itemsDF = welch(first.items, first.itemsDF, second.items, second.itemsDF)
+	}
+	d.levelDF = min(first.levelDF, second.levelDF)
+	return d.estimate(o.level()), shared, both
 }
 
 // share returns the share of units with people's labels.
@@ -76,13 +79,13 @@ func (f *fitted) share() float64 {
 	return float64(n) / float64(len(f.units))
 }
 
-// welch returns the degrees of freedom of a difference of independent estimates (Welch 1947, Biometrika 34).
-func welch(a, b Estimate) float64 {
-	v, w := a.SE*a.SE, b.SE*b.SE
+// welch returns the degrees of freedom of a difference of independent estimates with variances v and w (Welch 1947,
+// Biometrika 34).
+func welch(v, ofV, w, ofW float64) float64 {
 	if v+w == 0 {
-		return min(a.DF, b.DF)
+		return min(ofV, ofW)
 	}
-	return (v + w) * (v + w) / (v*v/a.DF + w*w/b.DF)
+	return (v + w) * (v + w) / (v*v/ofV + w*w/ofW)
 }
 
 // greater returns the probability that the true value is greater than 0.

@@ -17,6 +17,7 @@ type fitted struct {
 	items    int
 	labelled int
 	units    []unit
+	levels   *levels     // of people; nil: unknown
 	index    map[key]int // of units; items without names and clusters have no entry
 }
 
@@ -75,6 +76,9 @@ func fit(y *System, o Options, judge bool) *fitted {
 		f.lambda = l.beta[p-1] / g.scale
 	}
 	f.collect(y, g, l, l.shares(xbar))
+	if y.Votes != nil {
+		f.levels = newLevels(y, g, l.shares(xbar), l.residuals)
+	}
 	f.signal = signal(y, o, g, l.shares(xbar), f.rectifier())
 	return f
 }

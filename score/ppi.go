@@ -39,6 +39,7 @@ func (o Options) level() float64 {
 type Estimate struct {
 	Value        float64
 	SE           float64 // standard error
+	PeopleSE     float64 // part of SE that is due to levels of people, √(SE² − PeopleSE²) the rest
 	DF           float64 // degrees of freedom of SE
 	Lower, Upper float64 // limits by Student's t
 }
@@ -52,13 +53,17 @@ func (e Estimate) interval(level float64) Estimate {
 // Result is the answer of [Mean].
 type Result struct {
 	Estimate
-	Items     int // that the judge labelled, N
-	Labelled  int // that people labelled too, n
-	Unjudged  int // items that were left out, because the judge did not label them
-	Lambda    float64
-	Tuned     bool     // Lambda was estimated; false too if the judge's labels of n items are equal, or n is too small
-	Alone     Estimate // by people's labels alone
-	Effective float64  // items that people would have to label to get this SE alone; 0: no number of them would
+	Items    int // that the judge labelled, N
+	Labelled int // that people labelled too, n
+	Unjudged int // items that were left out, because the judge did not label them
+	Lambda   float64
+	Tuned    bool     // Lambda was estimated; false too if the judge's labels of n items are equal, or n is too small
+	Alone    Estimate // by people's labels alone
+	People   int      // who gave labels; 0: unknown
+	// OnePerson says that the levels of people could not be told, because there is one, or because each person labelled
+	// one item that no other labelled. The error is then the one for these people.
+	OnePerson bool
+	Effective float64 // items that people would have to label to get this SE alone; 0: no number of them would
 }
 
 // Mean estimates the mean of people's scores over the items of a system.
@@ -82,6 +87,9 @@ type Result struct {
 // residual variance that is no noise of people's labels, which Spread tells. Without it ρ is 0, and the error is too
 // large rather than too small. For [Beyond], an item's influence has (fitted value − mean)/N added.
 //
+// If Votes say who labelled, the error has a part for people's own levels: the variance of levels, times the sum of
+// squared weights of people in the estimate. With few people it does not fall with more items.
+//
 // The error is a fault of y, as [System.Validate] finds it.
 func Mean(y *System, o Options) (Result, error) {
 	if err := y.Validate(); err != nil {
@@ -90,8 +98,12 @@ func Mean(y *System, o Options) (Result, error) {
 	best, alone := fit(y, o, true), fit(y, o, false)
 	r := Result{Items: best.items, Labelled: best.labelled, Unjudged: len(y.Judge) - best.items}
 	r.Lambda, r.Tuned = best.lambda, best.tuned
-	r.Estimate, r.Alone = best.estimate(o), alone.estimate(o)
-	r.Effective = effective(r.SE*r.SE, alone.rectifier(), r.Alone.SE*r.Alone.SE) * float64(r.Labelled)
+	first, second := best.parts(o), alone.parts(o)
+	r.Estimate, r.Alone = first.estimate(o.level()), second.estimate(o.level())
+	if best.levels != nil {
+		r.People, r.OnePerson = best.levels.people, !best.levels.known
+	}
+	r.Effective = effective(first.items, alone.rectifier(), second.items) * float64(r.Labelled)
 	return r, nil
 }
 
@@ -108,23 +120,43 @@ func effective(v, part, alone float64) float64 {
 	return part / left
 }
 
-// estimate returns the value with its error for the target.
-func (f *fitted) estimate(o Options) Estimate {
-	e := Estimate{Value: f.value, DF: f.df}
-	var v float64
+// parts are an estimate with its variance, over items and by levels of people.
+type parts struct {
+	value          float64
+	items, itemsDF float64
+	people         float64
+	raw, levelDF   float64 // people, before the noise of labels is subtracted, and its degrees of freedom
+}
+
+// parts returns the value with its error for the target.
+func (f *fitted) parts(o Options) parts {
+	p := parts{value: f.value, itemsDF: f.df, levelDF: 1}
 	switch o.Target {
 	case Beyond:
 		for _, u := range f.units {
-			v += (u.rectifier + u.fitted) * (u.rectifier + u.fitted)
+			p.items += (u.rectifier + u.fitted) * (u.rectifier + u.fitted)
 		}
-		e.DF = f.beyondDF()
+		p.itemsDF = f.beyondDF()
 	default:
 		for _, u := range f.units {
-			v += u.rectifier * u.rectifier * (1 - f.signal*u.drawn)
+			p.items += u.rectifier * u.rectifier * (1 - f.signal*u.drawn)
 		}
 	}
-	e.SE = math.Sqrt(v)
-	return e.interval(o.level())
+	if f.levels != nil && f.levels.known {
+		p.people, p.raw, p.levelDF = f.levels.added(), f.levels.raw*f.levels.excess(), f.levels.df
+	}
+	return p
+}
+
+// estimate returns the estimate with its interval. Degrees of freedom are Satterthwaite's (1946), of the two mean
+// squares that are added. The one of people counts whole, also if noise leaves nothing of it.
+func (p parts) estimate(level float64) Estimate {
+	v := p.items + p.people
+	e := Estimate{Value: p.value, SE: math.Sqrt(v), PeopleSE: math.Sqrt(p.people), DF: p.itemsDF}
+	if v > 0 && p.raw > 0 {
+		e.DF = v * v / (p.items*p.items/p.itemsDF + p.raw*p.raw/p.levelDF)
+	}
+	return e.interval(level)
 }
 
 // rectifier returns the variance without corrections for the target.

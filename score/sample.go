@@ -24,6 +24,9 @@ type System struct {
 	// Spread has the variance of an item's labels by people (divisor: labels less one). It is read where Labels is 2 or
 	// more; nil: unknown.
 	Spread []float64
+	// Votes are the labels with the people who gave them, so that errors allow for people's own levels. nil: unknown,
+	// as if each label were by somebody else. Their means and numbers by item are People and Labels.
+	Votes []Vote
 	// Weights are 1 over the probability with which an item was drawn for people. A common factor of the items of a
 	// stratum does not matter. nil: all items of a stratum were drawn with the same probability.
 	Weights []float64
@@ -64,7 +67,7 @@ type Error struct {
 	Code    Code
 	System  string // its name; "" if it has none
 	Item    string // its name; where items have none, #7 for the element of index 6
-	Part    string // Judge, People, Spread or Weights
+	Part    string // Judge, People, Spread, Votes or Weights
 	Stratum int
 	Strata  int // their number
 	Count   int
@@ -152,6 +155,14 @@ func (y *System) Validate() error {
 	}
 	if n == 0 {
 		return &Error{Code: NoItems, System: y.Name}
+	}
+	for _, v := range y.Votes {
+		if v.Item < 0 || v.Item >= n {
+			panic(fmt.Sprintf("score: a vote on item %d of %d", v.Item, n))
+		}
+		if !finite(v.Value) {
+			return &Error{Code: NotFinite, System: y.Name, Item: y.item(v.Item), Part: "Votes", Value: v.Value}
+		}
 	}
 	seen := map[string]bool{}
 	for i := range y.Items {
