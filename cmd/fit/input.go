@@ -131,7 +131,9 @@ func (inp *inputFlags) read(path string, in io.Reader, o read.Options, news io.W
 	if err != nil {
 		return nil, err
 	}
-	sayRecognised(t, news)
+	if !inp.compared.wanted {
+		sayRecognised(t, news)
+	}
 	return inp.combined(t)
 }
 

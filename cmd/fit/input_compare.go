@@ -17,6 +17,8 @@ type compareFlags struct {
 	pair []string
 	// names makes labels the names of winners, of a command that knows categories without order.
 	names bool
+	// wanted: the command is about comparisons, so that nobody needs to be told that the rows are some.
+	wanted bool
 }
 
 func (cp *compareFlags) register(fs *pflag.FlagSet) {

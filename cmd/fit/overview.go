@@ -13,6 +13,7 @@ How good are our labels?                fit ratings.csv
 Which group is closer to the experts?   fit --reference experts ratings.csv
 Is a model as good as people?           fit judge --humans people ratings.csv
 How close to a gold standard are we?    fit gold ratings.csv
+Which of several models is best?        fit rank comparisons.csv
 How many labels do we need?             fit plan pilot.csv
 Is this file all right?                 fit check ratings.csv
 And without a model?                    fit agreement ratings.csv

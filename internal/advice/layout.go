@@ -43,6 +43,9 @@ func layoutSteps(e *study.Error, args []string) []step {
 	case read.SeveralAnswers:
 		return []step{words("mend that column, or name the columns that tell the items apart, --item NAME,NAME, or " +
 			"the questions: --by NAME")}
+	case read.NoComparison:
+		return []step{{does: "name the two columns of candidates, and the label", set: [][2]string{{"pair", "A,B"},
+			{"label", "WINNER"}}}}
 	case read.AlikeCandidates:
 		return []step{words("leave such rows out of the file")}
 	case read.PooledLabels:

@@ -25,7 +25,16 @@ const (
 
 // newDiagnostics judges a run by the summaries of the reported quantities.
 func newDiagnostics(fit Fit, summaries []posterior.Summary) *Diagnostics {
-	run := fit.Posterior.Run()
+	d := diagnosticsOf(fit.Posterior.Run(), summaries, newRemedies(fit.Settings, fit.Words))
+	if !d.Converged {
+		d.Messages = append(d.Messages, agreed(fit)...)
+	}
+	d.OK = len(d.Messages) == 0
+	return d
+}
+
+// diagnosticsOf judges a run of the sampler.
+func diagnosticsOf(run *sampler.Run, summaries []posterior.Summary, try remedies) *Diagnostics {
 	worst := posterior.Diagnose(summaries)
 	d := &Diagnostics{
 		Divergences: run.DivergenceCount(), MaxDepthHits: run.MaxDepthHits(),
@@ -38,10 +47,7 @@ func newDiagnostics(fit Fit, summaries []posterior.Summary) *Diagnostics {
 			d.MinEBFMI = Number(e)
 		}
 	}
-	d.Converged = d.judge(worst, newRemedies(fit.Settings, fit.Words))
-	if !d.Converged {
-		d.Messages = append(d.Messages, agreed(fit)...)
-	}
+	d.Converged = d.judge(worst, try)
 	d.OK = len(d.Messages) == 0
 	return d
 }

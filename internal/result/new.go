@@ -109,13 +109,17 @@ func NewAgreement(data Data, agreement []Agreement, level float64) *Result {
 }
 
 func newSampler(fit Fit) *Sampler {
-	run := fit.Posterior.Run()
+	s := samplerOf(fit.Posterior.Run(), fit.Settings.Seed, fit.Setup, fit.Sampling)
+	s.InTurns, s.Attempts, s.Partial = fit.Posterior.InTurns(), fit.Posterior.Attempts(), fit.Partial
+	return s
+}
+
+// samplerOf describes a run of the sampler that was sampled once, to its end.
+func samplerOf(run *sampler.Run, seed uint64, setup, sampling time.Duration) *Sampler {
 	s := &Sampler{
 		Algorithm: run.Algorithm.String(),
 		Chains:    run.Draws.Chains(), Draws: run.Draws.Iterations(),
-		Seed: fit.Settings.Seed, SetupSeconds: fit.Setup.Seconds(), Gradients: run.Gradients(),
-		InTurns:  fit.Posterior.InTurns(),
-		Attempts: fit.Posterior.Attempts(), Partial: fit.Partial,
+		Seed: seed, SetupSeconds: setup.Seconds(), Gradients: run.Gradients(), Attempts: 1,
 	}
 	if run.Thin > 1 {
 		s.Thin = run.Thin
@@ -128,8 +132,8 @@ func newSampler(fit Fit) *Sampler {
 		draws += c.SamplingTime
 	}
 	if all := warmup + draws; all > 0 {
-		s.WarmupSeconds = fit.Sampling.Seconds() * warmup.Seconds() / all.Seconds()
-		s.SamplingSeconds = fit.Sampling.Seconds() * draws.Seconds() / all.Seconds()
+		s.WarmupSeconds = sampling.Seconds() * warmup.Seconds() / all.Seconds()
+		s.SamplingSeconds = sampling.Seconds() * draws.Seconds() / all.Seconds()
 	}
 	return s
 }

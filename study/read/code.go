@@ -124,6 +124,7 @@ const (
 	Spans           study.Code = "spans"             // labels of stretches with a start and an end
 	OutOfTime       study.Code = "out_of_time"       // the last row of a labeler is not the latest
 	NoTimes         study.Code = "no_times"          // the column that is to say the latest label has none
+	NoComparison    study.Code = "no_comparison"     // rows do not compare two candidates, which was asked for
 	NoLatest        study.Code = "no_latest"         // of labels given again none is the latest
 	RecordsByKey    study.Code = "records_by_key"    // an object of which each member is a record
 )

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 
@@ -11,11 +12,17 @@ import (
 	"concord/study"
 )
 
-// Columns that rows get which compare two candidates: see [Options.Pair].
+// Columns that rows get which compare two candidates: see [Options.Pair] and [Options.Candidates].
 const (
-	pairColumn     = "pair"
+	PairColumn     = "pair"
 	positionColumn = "position"
+	promptColumn   = "prompt"
+	oneColumn      = "candidate 1"
+	otherColumn    = "candidate 2"
 )
+
+// turnColumn is a column that tells the questions of one conversation apart, as in the judgments of MT-Bench.
+const turnColumn = "turn"
 
 // Labels of comparisons that have no names of candidates.
 const (
@@ -34,6 +41,7 @@ type comparisons struct {
 	others  []int // columns that stay as they are
 	a, b    int   // columns of the candidates
 	item    int   // −1 where there is none
+	turn    int   // column that is part of the item, −1 where there is none
 	label   int   // column of the verdict in the file, and among the others
 	verdict int
 	sides   sides
@@ -76,6 +84,10 @@ func (c *comparisons) find() (Options, error) {
 	index.Factors = slices.DeleteFunc(slices.Clone(o.Factors), func(f string) bool { return len(h.find(f)) == 0 })
 	found, err := h.indexColumns(index, label)
 	var open *Incomplete
+	if proposed := c.proposed(err); o.Candidates && proposed != "" {
+		o.Item, index.Item = proposed, proposed
+		found, err = h.indexColumns(index, label)
+	}
 	if errors.As(err, &open) && (label == nil || label.Name != "") && !open.concerns(study.ItemFactor) {
 		err = nil // the pair alone is the item; other parts are found, or missed, among the new columns
 	}
@@ -85,21 +97,48 @@ func (c *comparisons) find() (Options, error) {
 	if label != nil {
 		c.label = label.index
 	}
-	c.item = -1
+	c.item, c.turn = -1, -1
 	if found.item.Name != "" {
 		c.item = found.item.index
+		if o.Item == "" {
+			c.turn = slices.IndexFunc(names, func(name string) bool { return normalized(name) == turnColumn })
+		}
+	}
+	if c.turn >= 0 && (h.taken[c.turn] != "" || slices.Contains(o.Factors, names[c.turn])) {
+		c.turn = -1
 	}
 	c.sides = newSides(names[c.a], names[c.b], o)
 	o.Label = names[c.label]
 	o.Item = c.lay(names, found.item.Name)
+	if o.Candidates {
+		o.Factors = append(slices.Clone(o.Factors), c.header[len(c.header)-4:]...)
+		if o.Duplicates == study.DuplicatesError {
+			o.Duplicates = study.DuplicatesKeep
+		}
+	}
 	o.Positive, o.Negative = nil, nil
 	return o, nil
+}
+
+// proposed returns the only column that an error about open parts proposes for the item; "" if there is none.
+func (c *comparisons) proposed(err error) string {
+	var open *Incomplete
+	if !errors.As(err, &open) {
+		return ""
+	}
+	item := ""
+	for _, p := range open.Proposed {
+		if p.Part == study.ItemFactor && item == "" {
+			item = p.Column
+		}
+	}
+	return item
 }
 
 // lay makes the header of the new records and returns the name of the column of items.
 func (c *comparisons) lay(names []string, item string) string {
 	for i, name := range names {
-		if i == c.a || i == c.b || i == c.item && !slices.Contains(c.options.Factors, name) {
+		if i == c.a || i == c.b || i == c.turn || i == c.item && !slices.Contains(c.options.Factors, name) {
 			continue
 		}
 		if i == c.label {
@@ -108,11 +147,18 @@ func (c *comparisons) lay(names []string, item string) string {
 		c.others, c.header = append(c.others, i), append(c.header, name)
 	}
 	parts := []string{names[c.a], names[c.b]}
+	if c.turn >= 0 {
+		parts = append([]string{names[c.turn]}, parts...)
+	}
 	if c.item >= 0 {
 		parts = append([]string{item}, parts...)
 	}
 	of := strings.Join(parts, study.CombinedBy)
-	for _, name := range []string{of, pairColumn, positionColumn} {
+	made := []string{of, PairColumn, positionColumn}
+	if c.options.Candidates {
+		made = []string{of, PairColumn, promptColumn, oneColumn, otherColumn, positionColumn}
+	}
+	for _, name := range made {
 		for slices.Contains(c.header, name) {
 			name += " shown"
 		}
@@ -144,17 +190,17 @@ func (c *comparisons) Next() ([][]byte, int, error) {
 		c.out = append(c.out, fields[i])
 	}
 	a, b := bytes.TrimSpace(fields[c.a]), bytes.TrimSpace(fields[c.b])
-	place := c.sides.won(string(bytes.TrimSpace(fields[c.label])), string(a), string(b))
+	won := c.sides.won(string(bytes.TrimSpace(fields[c.label])), string(a), string(b))
 	switch {
-	case place == unknownSide:
+	case won.side == unknownSide:
 		return nil, line, c.notUnderstood(line, fields)
-	case bytes.Equal(a, b) && place != noSide && len(a) > 0:
+	case bytes.Equal(a, b) && won.side != noSide && len(a) > 0:
 		return nil, line, &study.Error{Code: AlikeCandidates, File: c.file, Line: line, Column: c.records.Header()[c.a],
 			Found:  fmt.Sprintf("both candidates are %s, so neither can win", visible.Quote(string(a))),
 			Remedy: "leave such rows out"}
 	}
 	turned := bytes.Compare(a, b) > 0
-	c.out[c.verdict] = c.written(place, turned, a, b)
+	c.out[c.verdict] = c.written(won, turned, a, b)
 	return c.with(fields, turned, a, b), line, nil
 }
 
@@ -165,19 +211,30 @@ func (c *comparisons) with(fields [][]byte, turned bool, a, b []byte) [][]byte {
 		a, b, position = b, a, []byte(secondWon)
 	}
 	if isMissing(a) || isMissing(b) || c.item >= 0 && isMissing(fields[c.item]) {
-		return append(c.out, nil, nil, nil)
+		return append(c.out, make([][]byte, len(c.header)-len(c.out))...)
 	}
 	c.text = c.text[:0]
-	if c.item >= 0 {
-		c.text = append(append(c.text, bytes.TrimSpace(fields[c.item])...), study.CombinedBy...)
+	for _, i := range []int{c.item, c.turn} {
+		if i >= 0 {
+			c.text = append(append(c.text, bytes.TrimSpace(fields[i])...), study.CombinedBy...)
+		}
 	}
 	at := len(c.text)
 	c.text = append(append(append(c.text, a...), study.CombinedBy...), b...)
-	return append(c.out, c.text, c.text[at:], position)
+	out := append(c.out, c.text, c.text[at:])
+	if c.options.Candidates {
+		prompt := []byte(NoColumn)
+		if at > 0 {
+			prompt = c.text[:at-len(study.CombinedBy)]
+		}
+		out = append(out, prompt, a, b)
+	}
+	return append(out, position)
 }
 
 // written is the label that says who won.
-func (c *comparisons) written(place side, turned bool, a, b []byte) []byte {
+func (c *comparisons) written(won verdict, turned bool, a, b []byte) []byte {
+	place := won.side
 	switch {
 	case place == noSide:
 		return nil
@@ -190,9 +247,9 @@ func (c *comparisons) written(place side, turned bool, a, b []byte) []byte {
 	case c.options.namesWinners():
 		return b
 	case turned == (place == bSide):
-		return []byte(firstWon)
+		return []byte(firstWon + won.by)
 	}
-	return []byte(secondWon)
+	return []byte(secondWon + won.by)
 }
 
 // namesWinners reports whether labels of comparisons are names of candidates.
@@ -208,14 +265,45 @@ func (c *comparisons) notUnderstood(line int, fields [][]byte) error {
 		Found: fmt.Sprintf("%s %s does not say which of the two candidates won, %s or %s", visible.Name(names[c.label]),
 			visible.Quote(verdict), visible.Quote(string(fields[c.a])), visible.Quote(string(fields[c.b]))),
 		Remedy: "say which labels mean that the first or the second column won"}
+	if low, high, ok := c.numbers(); ok {
+		e.Values, e.Parts = []string{low, high}, []string{scalePart}
+	}
 	for _, row := range c.first.cells {
 		v := strings.TrimSpace(row[c.label])
-		place := c.sides.won(v, row[c.a], row[c.b])
+		place := c.sides.won(v, row[c.a], row[c.b]).side
 		if place != noSide && place != tieSide && len(e.Values) < 2 && !slices.Contains(e.Values, v) {
 			e.Values = append(e.Values, v)
 		}
 	}
 	return e
+}
+
+// scalePart is what [study.Error.Parts] has if verdicts look like a scale, of which Values has the ends.
+const scalePart = "scale"
+
+// numbers returns the least and the greatest verdict of the first rows, if all are whole numbers and they are three at
+// least.
+func (c *comparisons) numbers() (low, high string, ok bool) {
+	least, most := math.Inf(1), math.Inf(-1)
+	values := map[float64]bool{}
+	for _, row := range c.first.cells {
+		v := strings.TrimSpace(row[c.label])
+		if c.sides.won(v, row[c.a], row[c.b]).side == noSide {
+			continue
+		}
+		x, whole := wholeNumber(v)
+		if !whole {
+			return "", "", false
+		}
+		values[x] = true
+		if x < least {
+			least, low = x, v
+		}
+		if x > most {
+			most, high = x, v
+		}
+	}
+	return low, high, len(values) > 2
 }
 
 // Select passes on which columns are in use.
@@ -228,7 +316,7 @@ func (c *comparisons) Select(used []bool, wanted []int) (read []int) {
 	for k, i := range c.others {
 		inner[i] = used[k]
 	}
-	for _, i := range []int{c.a, c.b, c.label, c.item} {
+	for _, i := range []int{c.a, c.b, c.label, c.item, c.turn} {
 		if i >= 0 {
 			inner[i] = true
 		}
@@ -245,7 +333,10 @@ func (labels *labelColumn) wonOptions(o Options) Options {
 	occurs := func(label string) bool {
 		return slices.ContainsFunc(labels.spellings, func(s spelling) bool { return s.text == label && s.present() })
 	}
+	graded := labels.graded()
 	switch {
+	case graded != nil && (o.Kind == 0 || o.Kind == study.Ordinal):
+		o.Kind, labels.order = study.Ordinal, graded
 	case o.Kind == 0 && occurs(nobodyWon), o.Kind == study.Ordinal:
 		o.Kind, labels.order = study.Ordinal, []string{secondWon, nobodyWon, firstWon}
 	case o.Kind != study.Numeric:

@@ -2,24 +2,40 @@ package read
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"concord/internal/visible"
 )
 
 // findComparisons finds rows that compare two candidates: two columns with names of places and the same values, and a
-// verdict that is understood in each row.
+// verdict that is understood in each row. Two columns that share no value are candidates too if verdicts have the names
+// of the columns, or if the file has the columns of AlpacaEval. If the caller wants comparisons, two columns with names
+// of places will do, and a verdict that is not understood is an error when it is read.
 func findComparisons(first *firstRows, file string, o Options) (Options, string, error) {
 	place := make(map[string]int)
 	for i, name := range first.header {
 		place[normalized(name)] = i
 	}
-	var found [][2]int
+	var found, said, named [][2]int // the surest first
 	for i, a := range first.header {
 		for _, partner := range partners(normalized(a)) {
-			if b, ok := place[partner]; ok && first.samePool(i, b) {
+			b, ok := place[partner]
+			switch {
+			case !ok:
+			case first.samePool(i, b):
 				found = append(found, [2]int{i, b})
+			case !first.names(i, b):
+			case first.saysColumn(i, b), first.alpacaEval(a):
+				said = append(said, [2]int{i, b})
+			case o.Candidates:
+				named = append(named, [2]int{i, b})
 			}
+		}
+	}
+	for _, other := range [][][2]int{said, named} {
+		if len(found) == 0 {
+			found = other
 		}
 	}
 	if len(found) != 1 || o.Order != nil {
@@ -42,8 +58,12 @@ func findComparisons(first *firstRows, file string, o Options) (Options, string,
 	}
 	s, verdicts := newSides(first.header[a], first.header[b], o), 0
 	for _, row := range first.cells {
-		switch s.won(strings.TrimSpace(row[at]), row[a], row[b]) {
+		switch s.won(strings.TrimSpace(row[at]), row[a], row[b]).side {
 		case unknownSide:
+			if o.Candidates {
+				verdicts++
+				continue
+			}
 			return o, "", nil
 		case noSide:
 		default:
@@ -54,9 +74,61 @@ func findComparisons(first *firstRows, file string, o Options) (Options, string,
 		return o, "", nil
 	}
 	o.Pair, o.Label = []string{first.header[a], first.header[b]}, first.header[at]
+	if o.Item == "" && first.alpacaEval(first.header[a]) {
+		o.Item = first.header[first.column("instruction")]
+	}
 	return o, fmt.Sprintf("comparisons of two candidates, in columns %s; %s says which one won, whichever was "+
 		"shown first",
 		visible.Names(o.Pair), visible.Name(o.Label)), nil
+}
+
+// column returns the column of a name, −1 if there is none.
+func (first *firstRows) column(name string) int {
+	return slices.IndexFunc(first.header, func(other string) bool { return normalized(other) == name })
+}
+
+// alpacaEval reports whether a column is the first of the candidates of a file of AlpacaEval, which always have the
+// baseline there: https://github.com/tatsu-lab/alpaca_eval.
+func (first *firstRows) alpacaEval(name string) bool {
+	return normalized(name) == "generator1" && first.column("instruction") >= 0 && first.column("preference") >= 0
+}
+
+// names reports whether two columns have words, a few in many rows.
+func (first *firstRows) names(a, b int) bool {
+	in, answers := map[string]bool{}, 0
+	for _, row := range first.cells {
+		for _, text := range []string{row[a], row[b]} {
+			if !in[text] && isAnswer(text) {
+				answers++
+			}
+			in[text] = true
+		}
+	}
+	return answers < len(in) && len(in) <= len(first.cells)
+}
+
+// saysColumn reports whether some column has the names of these two columns, and hardly anything else but ties.
+func (first *firstRows) saysColumn(a, b int) bool {
+	one, other := normalized(first.header[a]), normalized(first.header[b])
+	for at := range first.header {
+		says, ties, rows := 0, 0, 0
+		for _, row := range first.cells {
+			v := normalized(row[at])
+			switch {
+			case v == "":
+				continue
+			case v == one || v == other:
+				says++
+			case placeNamed(v) == tieSide:
+				ties++
+			}
+			rows++
+		}
+		if says > 0 && says+ties == rows {
+			return true
+		}
+	}
+	return false
 }
 
 // samePool reports whether the values of two columns are names of the same things: most occur in both columns, and most

@@ -1,6 +1,7 @@
 package read
 
 import (
+	"math"
 	"strings"
 )
 
@@ -17,37 +18,125 @@ const (
 
 // ties are verdicts that neither candidate won.
 const ties = " tie tied ties draw drawn equal even same both neither bothbad tiebothbad bothgood tiebothgood " +
-	"nopreference nodifference indifferent undecided a=b neutral "
+	"tieinconsistent nopreference nodifference indifferent undecided a=b b=a neutral "
 
 // placeWords stand before the name of a place, as in "Response A".
 const placeWords = "the model response answer assistant output option candidate system side text summary translation " +
-	"choice chatbot agent version sample number"
+	"choice chatbot agent version sample number generator"
 
 // winnerNames are names of columns that say which of two is better.
 const winnerNames = " winner winners won winningmodel better betterone preferred preference chosen best verdict " +
-	"choice vote "
+	"choice vote overallpreference "
+
+// slight and much are words of verdicts that say by how much a candidate is better.
+const (
+	slight = "slightly somewhat abit alittle marginally barely"
+	much   = "much far significantly strongly clearly definitely alot vastly"
+)
+
+// verdict is who won, and the words that stand behind the winner in the label: ", much" or " by 2"; "" for none.
+type verdict struct {
+	side
+	by string
+}
 
 // sides reads verdicts.
 type sides struct {
 	a, b                       string // normalized names of the columns
 	positive, negative, missed []string
+	scale                      scaleOfVerdicts
+}
+
+// scaleOfVerdicts is numbers from one that says that the first column won by far to one that says so of the second.
+type scaleOfVerdicts struct {
+	first, second float64
+	is            bool
 }
 
 func newSides(a, b string, o Options) sides {
-	return sides{normalized(a), normalized(b), o.Positive, o.Negative, o.Missing}
+	s := sides{a: normalized(a), b: normalized(b), positive: o.Positive, negative: o.Negative, missed: o.Missing}
+	if len(o.Positive) == 1 && len(o.Negative) == 1 {
+		first, ok := wholeNumber(o.Positive[0])
+		second, also := wholeNumber(o.Negative[0])
+		s.scale = scaleOfVerdicts{first, second, ok && also && math.Abs(first-second) >= 2}
+	}
+	return s
 }
 
-// won says what a verdict about two candidates means. Spellings that the caller names come first, then names of
-// columns, names of candidates, and names of places.
-func (s sides) won(verdict, a, b string) side {
-	if c, _ := classify([]byte(verdict), s.missed); c == missingLabel {
-		return noSide
+// wholeNumber returns the number that a text is, if it is a whole one.
+func wholeNumber(text string) (float64, bool) {
+	c, x := classify([]byte(strings.TrimSpace(text)), nil)
+	return x, c == numberLabel && x == math.Trunc(x)
+}
+
+// won says what a label means.
+func (s scaleOfVerdicts) won(label string) verdict {
+	x, ok := wholeNumber(label)
+	if !ok || x < min(s.first, s.second) || x > max(s.first, s.second) {
+		return verdict{side: unknownSide}
 	}
-	v := normalized(verdict)
+	middle := (s.first + s.second) / 2
+	steps, most := math.Ceil(math.Abs(x-middle)), math.Ceil(math.Abs(s.first-middle))
+	v := verdict{side: tieSide}
 	switch {
-	case matchesAny(verdict, s.positive):
+	case x == middle:
+		return v
+	case (x > middle) == (s.first > middle):
+		v.side = aSide
+	default:
+		v.side = bSide
+	}
+	if most > 1 {
+		v.by = by + string(rune('0'+int(min(steps, 9))))
+	}
+	return v
+}
+
+// won says what a label about two candidates means. Spellings that the caller names come first, then names of
+// columns, names of candidates, and names of places.
+func (s sides) won(label, a, b string) verdict {
+	if c, _ := classify([]byte(label), s.missed); c == missingLabel {
+		return verdict{side: noSide}
+	}
+	if s.scale.is {
+		if v := s.scale.won(label); v.side != unknownSide {
+			return v
+		}
+	}
+	if side := s.plainly(label, a, b); side != unknownSide {
+		return verdict{side: side}
+	}
+	rest, by := withoutGrade(normalized(label))
+	if by == "" || len(s.positive)+len(s.negative) > 0 {
+		return verdict{}
+	}
+	return verdict{s.plainly(rest, a, b), by}
+}
+
+// withoutGrade takes words such as "much" out of a normalized verdict, and returns the words of the label for them.
+func withoutGrade(v string) (rest, by string) {
+	for _, sign := range []string{">>", "<<"} {
+		if strings.Contains(v, sign) {
+			return strings.ReplaceAll(v, sign, sign[:1]), gradeMuch
+		}
+	}
+	for _, grade := range [][2]string{{slight, gradeSlight}, {much, gradeMuch}} {
+		for _, word := range strings.Fields(grade[0]) {
+			if strings.Contains(v, word) {
+				return strings.Replace(v, word, "", 1), grade[1]
+			}
+		}
+	}
+	return v, ""
+}
+
+// plainly says who won by a label without words that say by how much.
+func (s sides) plainly(label, a, b string) side {
+	v := normalized(label)
+	switch {
+	case matchesAny(label, s.positive):
 		return aSide
-	case matchesAny(verdict, s.negative):
+	case matchesAny(label, s.negative):
 		return bSide
 	case v == s.a:
 		return aSide
@@ -55,13 +144,17 @@ func (s sides) won(verdict, a, b string) side {
 		return bSide
 	}
 	place, named := placeNamed(v), unknownSide
+	if side := numbered(label); side != unknownSide {
+		place = side
+	}
 	if len(s.positive)+len(s.negative) > 0 && place != tieSide {
 		place = unknownSide // the caller says what labels mean
 	}
+	base := withoutBetter(v)
 	switch {
-	case v == normalized(a) && v != normalized(b):
+	case base == normalized(a) && base != normalized(b):
 		named = aSide
-	case v == normalized(b) && v != normalized(a):
+	case base == normalized(b) && base != normalized(a):
 		named = bSide
 	}
 	switch {
@@ -79,15 +172,42 @@ func (s sides) won(verdict, a, b string) side {
 	return unknownSide
 }
 
-// placeNamed says which place a normalized verdict names: a, left, response1, "assistant B is better".
+// numbered says which place a number names: 1, 2, or 1.5 for a tie, as AlpacaEval writes it.
+func numbered(label string) side {
+	c, x := classify([]byte(label), nil)
+	switch {
+	case c != numberLabel:
+	case x == 1:
+		return aSide
+	case x == 2:
+		return bSide
+	case x == 1.5:
+		return tieSide
+	}
+	return unknownSide
+}
+
+// withoutBetter leaves out the words behind the winner.
+func withoutBetter(v string) string {
+	for _, suffix := range []string{"isbetter", "better", "wins", "won"} {
+		v = strings.TrimSuffix(v, suffix)
+	}
+	return v
+}
+
+// placeNamed says which place a normalized verdict names: a, left, response1, "assistant B is better", A>B.
 func placeNamed(v string) side {
 	v = strings.Trim(v, "()[]\"'")
 	if strings.Contains(ties, " "+strings.Map(letters, v)+" ") {
 		return tieSide
 	}
-	for _, suffix := range []string{"isbetter", "better", "wins", "won"} {
-		v = strings.TrimSuffix(v, suffix)
+	switch v {
+	case "a>b", "b<a":
+		return aSide
+	case "b>a", "a<b":
+		return bSide
 	}
+	v = withoutBetter(v)
 	for _, word := range strings.Fields(placeWords) {
 		v = strings.TrimPrefix(v, word)
 	}

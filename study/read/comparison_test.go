@@ -117,9 +117,15 @@ func TestComparisonsFound(t *testing.T) {
 	assert.Equal(t, []string{"model_a", "model_b", "both_bad"}, table.Categories())
 	assert.Empty(t, table.Source().Recognised)
 
-	// Columns that never share a value are no pool of candidates, and a label that is not understood is no verdict.
+	// Columns that never share a value are candidates only if verdicts have their names.
+	apart := strings.NewReplacer("x2,x1", "x1,x2").Replace(shown)
+	table, err = Read(context.Background(), strings.NewReader(apart), "x", Options{})
+	require.NoError(t, err)
+	assert.NotEmpty(t, table.Source().Recognised)
+
+	// Otherwise they are no pool of candidates, and a label that is not understood is no verdict.
 	for _, in := range []string{
-		strings.NewReplacer("x2,x1", "x1,x2").Replace(shown),
+		strings.NewReplacer("model_a\n", "A\n", "model_b\n", "B\n").Replace(apart),
 		strings.ReplaceAll(shown, "both_bad", "perhaps"),
 		strings.NewReplacer("x1", "yes", "x2", "no").Replace(shown),
 		strings.NewReplacer("x1", "1", "x2", "2").Replace(shown),

@@ -122,6 +122,16 @@ func (from *input) recognised(first *firstRows, o Options) (Options, recognition
 	if from.shard || len(o.asked()) > 0 {
 		return o, seen, nil
 	}
+	if o.Candidates {
+		found, what, err := findComparisons(first, from.file, o)
+		if what == "" && err == nil {
+			err = &study.Error{Code: NoComparison, File: from.file,
+				Found:  "no two columns name two candidates, of which a label says which one is better",
+				Remedy: "name these columns"}
+		}
+		seen.layout = what
+		return found, seen, err
+	}
 	var layouts []recogniser
 	if o.Weight == "" && !o.AsIs && !from.labels.several {
 		if layouts = recognisers(); from.namesTell(first.header, o) {

@@ -1,0 +1,196 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"concord/internal/advice"
+	"concord/internal/result"
+	"concord/internal/visible"
+	"concord/model"
+	"concord/pairs"
+	"concord/posterior"
+	"concord/report"
+	"concord/sampler"
+	"concord/study"
+	"concord/study/read"
+)
+
+// rankFlags say how to rank candidates.
+type rankFlags struct {
+	input   inputFlags
+	sampler samplerFlags
+	level   float64
+	html    htmlFlags
+	print   printing
+	strict  bool
+	quiet   bool
+}
+
+func rankCommand(s streams) *cobra.Command {
+	var f rankFlags
+	cmd := &cobra.Command{
+		Use:   "rank [--pair A,B --label winner] [flags] FILE",
+		Short: "Which candidate is best, from comparisons of two",
+		Long: `Rank candidates, such as language models, from comparisons of two at a time. A row of the file names
+two candidates and the label says which one won: MT-Bench, Chatbot Arena and AlpacaEval files are read as they
+are. For each study (--study judge: for each judge) it reports
+
+  which candidate is best, with its probability, and the rank of each,
+  skills, and the expected win rate of each candidate against the others and against each other,
+  how much more often a candidate wins if it is shown first,
+  how often the same labeler contradicts itself when two answers are shown in the other order.
+
+The model is Bradley and Terry's, with ties Davidson's, and with an effect of each answer and of what each
+labeler likes: several verdicts on the same two answers say less about skills than as many on others do.
+
+Exit codes: 0 fine, 1 failure, 2 wrong use, 3 unusable input, 4 not converged (with --strict: any
+warning), 130 interrupted.
+
+More in the source: docs/guides/pairs.md, docs/input.md.`,
+		Example: `  fit rank battles.csv
+  fit rank --pair model_a,model_b --label winner --item prompt battles.csv
+  fit rank --study judge battles.csv
+  fit rank --full --html ranking.html battles.csv`,
+		Args: f.input.files.take, ValidArgsFunction: completeFile,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return orCommand(cmd, args[0], f.run(f.input.files.path(args), s))
+		},
+	}
+	fs := cmd.Flags()
+	fs.SortFlags = false
+	f.register(fs)
+	return cmd
+}
+
+func (rf *rankFlags) register(fs *pflag.FlagSet) {
+	rf.input.register(fs)
+	rf.sampler.register(fs)
+	fs.Float64Var(&rf.level, "interval", 0.95, "`probability` of intervals")
+	rf.print.register(fs)
+	rf.html.register(fs)
+	fs.BoolVar(&rf.strict, "strict", false, "exit with code 4 on any warning of the diagnostics")
+	fs.BoolVarP(&rf.quiet, "quiet", "q", false, "no progress and no warnings")
+}
+
+func (rf *rankFlags) run(path string, s streams) error {
+	if err := rf.print.check(); err != nil {
+		return err
+	}
+	if err := rf.html.check(""); err != nil {
+		return err
+	}
+	if l := rf.level; !(l > 0 && l < 1) {
+		return usage("--interval %v: it must be between 0 and 1", l)
+	}
+	settings, err := rf.sampler.settings()
+	if err != nil {
+		return err
+	}
+	o, err := rf.input.options()
+	if err != nil {
+		return err
+	}
+	o.Candidates, rf.input.compared.wanted = true, true
+	table, err := rf.input.read(path, s.in, o, s.news(rf.quiet))
+	if err != nil {
+		return err
+	}
+	columns := comparisonColumns(table)
+	ctx, stop := interruptible()
+	defer stop()
+	data := result.NewData(fileName(path), table, model.NoLabelers, advice.Warning)
+	data.DefaultKind = nil
+	made := len(data.Factors) - 4 // of the comparisons, not of the file
+	data.Factors = data.Factors[:made:made]
+	data.UnusedColumns = slices.DeleteFunc(data.UnusedColumns,
+		func(name string) bool { return name == read.PairColumn })
+	if !rf.quiet {
+		s.warn(data)
+	}
+	var fits []result.RankFit
+	for i := range table.Studies() {
+		fit, err := rf.fit(ctx, table.StudyAt(i), columns, settings, s)
+		if err != nil {
+			return err
+		}
+		fits = append(fits, fit)
+	}
+	r := result.NewRanking(data, fits, posterior.Interval{Level: rf.level})
+	d := report.Ranking(r)
+	page := rf.html.writeDocument(d)
+	if err := errors.Join(page, rf.print.print(s.out, r, d, moreFull, morePage)); err != nil {
+		return err
+	}
+	for _, one := range r.Studies {
+		if err := trust(one.Trust, rf.strict); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// comparisonColumns returns the factors that the reader made of comparisons.
+func comparisonColumns(t *study.Table) pairs.Columns {
+	factors := t.Source().Columns.Factors
+	last := factors[len(factors)-4:]
+	return pairs.Columns{Prompt: last[0].Name, A: last[1].Name, B: last[2].Name, Place: last[3].Name}
+}
+
+// fit ranks the candidates of a study.
+func (rf *rankFlags) fit(
+	ctx context.Context, v study.View, columns pairs.Columns, settings sampler.Settings, s streams,
+) (result.RankFit, error) {
+	d := pairs.Of(v, columns)
+	f := result.RankFit{Study: v.Name(), Labelers: labelersOf(v), Settings: settings, Words: advice.Flags}
+	bar := newProgress(s.news(rf.quiet))
+	defer bar.finish()
+	settings.Progress = bar.update
+	begin := time.Now()
+	fit, err := pairs.Sample(ctx, d, settings)
+	if err != nil {
+		return f, rankError(err, v.Name(), d)
+	}
+	f.Fit, f.Sampling = fit, time.Since(begin)
+	return f, nil
+}
+
+// labelersOf counts the labelers of a study.
+func labelersOf(v study.View) int {
+	seen := map[int32]bool{}
+	for _, l := range v.Labeler() {
+		seen[l] = true
+	}
+	return len(seen)
+}
+
+// rankError says why candidates cannot be ranked.
+func rankError(err error, name string, d *pairs.Data) error {
+	switch {
+	case errors.Is(err, pairs.ErrApart):
+		var sets []string
+		for _, island := range d.Islands() {
+			var names []string
+			for _, c := range island {
+				names = append(names, visible.Quote(d.Candidates[c]))
+			}
+			if len(names) > 4 {
+				names = append(slices.Clip(names[:3]), fmt.Sprintf("%d more", len(names)-3))
+			}
+			sets = append(sets, strings.Join(names, ", "))
+		}
+		return &exitError{exitInput, problem("study %s: no comparisons connect %d sets of candidates, so that nothing "+
+			"says which set is better: %s\n  rank each set alone, with --where, or add comparisons between them",
+			visible.Quote(name), len(sets), strings.Join(sets[:min(4, len(sets))], " | "))}
+	case errors.Is(err, pairs.ErrFewCandidates):
+		return &exitError{exitInput, problem("study %s has no two candidates", visible.Quote(name))}
+	}
+	return err
+}

@@ -1,0 +1,266 @@
+package pairs
+
+import (
+	"fmt"
+	"math"
+
+	"gonum.org/v1/gonum/integrate/quad"
+)
+
+// Scales of the priors, all Student's t with 3 degrees of freedom on the logit scale: of contrasts of skills together,
+// which shrinks them as far as they are alike; of the standard deviations of qualities and of tastes as its positive
+// half; of the position; and of the parameters of grades.
+const (
+	priorDegrees = 3
+	priorSkills  = 1
+	priorSpread  = 1
+	priorPlace   = 1
+	priorGrades  = 2.5
+)
+
+// nodes is the number of points by which the quality of answers that were compared once is integrated out.
+const nodes = 15
+
+// density is the posterior of skills, as a target of the sampler. Its coordinates are contrasts of skills, the
+// position, parameters of grades, logarithms of σ and τ, and standardised qualities and tastes.
+type density struct {
+	rows       *rows
+	grades     grades
+	candidates int
+	noPrior    bool // in tests: the likelihood alone
+
+	place, shape, noise, taste, z, u, dim int // first coordinates; contrasts come before them
+
+	skills, gradSkills, p, weights, points, logWeights []float64
+	gradShape, nodeP, nodeWeight, nodeMean             []float64
+}
+
+func newDensity(d *Data, rs *rows) *density {
+	t := &density{rows: rs, grades: newGrades(d.Grades), candidates: len(d.Candidates)}
+	t.place = t.candidates - 1
+	t.shape = t.place
+	if rs.hasPlace {
+		t.shape++
+	}
+	t.noise = t.shape + t.grades.free
+	t.taste = t.noise
+	if rs.hasNoise {
+		t.taste++
+	}
+	t.z = t.taste
+	if rs.hasTastes {
+		t.z++
+	}
+	t.u = t.z + rs.special
+	t.dim = t.u + rs.tastes
+	t.skills, t.gradSkills = make([]float64, t.candidates), make([]float64, t.candidates)
+	t.p, t.weights = make([]float64, d.Grades), make([]float64, t.grades.free+1)
+	t.gradShape = make([]float64, t.grades.free+1)
+	t.points, t.logWeights = hermite()
+	t.nodeP = make([]float64, nodes*d.Grades)
+	t.nodeWeight, t.nodeMean = make([]float64, nodes), make([]float64, nodes)
+	return t
+}
+
+// hermite returns points and logarithms of weights of a quadrature for the standard normal distribution.
+func hermite() (points, logWeights []float64) {
+	points, logWeights = make([]float64, nodes), make([]float64, nodes)
+	quad.Hermite{}.FixedLocations(points, logWeights, math.Inf(-1), math.Inf(1))
+	for i := range points {
+		logWeights[i] = math.Log(logWeights[i]) - math.Log(math.Pi)/2 // gonum's are for exp(−x²)
+		points[i] *= math.Sqrt2
+	}
+	return points, logWeights
+}
+
+// Dim implements [sampler.Target].
+func (t *density) Dim() int { return t.dim }
+
+// Names implements [sampler.Reporter].
+func (t *density) Names() []string {
+	var all []string
+	for i := range t.candidates {
+		all = append(all, fmt.Sprintf("skill[%d]", i))
+	}
+	if t.rows.hasPlace {
+		all = append(all, "position")
+	}
+	for i := range t.grades.free {
+		all = append(all, fmt.Sprintf("grade[%d]", i+1))
+	}
+	if t.rows.hasNoise {
+		all = append(all, "answers")
+	}
+	if t.rows.hasTastes {
+		all = append(all, "tastes")
+	}
+	return all
+}
+
+// Report implements [sampler.Reporter].
+func (t *density) Report(dst, x []float64) {
+	contrasts(dst[:t.candidates], x[:t.place])
+	for i := t.place; i < t.z; i++ {
+		dst[i+1] = x[i]
+		if i >= t.noise {
+			dst[i+1] = math.Exp(x[i])
+		}
+	}
+}
+
+// LogProbGrad implements [sampler.Target].
+func (t *density) LogProbGrad(grad, x []float64) float64 {
+	clear(grad)
+	clear(t.gradSkills)
+	clear(t.gradShape)
+	contrasts(t.skills, x[:t.place])
+	t.grades.weights(t.weights, x[t.shape:t.noise])
+	place, noise, taste := 0.0, 0.0, 0.0
+	if t.rows.hasPlace {
+		place = x[t.place]
+	}
+	if t.rows.hasNoise {
+		noise = math.Exp(x[t.noise])
+	}
+	if t.rows.hasTastes {
+		taste = math.Exp(x[t.taste])
+	}
+	logp := 0.0
+	for i := range t.rows.all {
+		r := &t.rows.all[i]
+		eta := t.skills[r.a] - t.skills[r.b] + float64(r.place)*place
+		special, liking := 0.0, 0.0
+		switch {
+		case r.zb >= 0:
+			special = noise * (x[t.z+int(r.za)] - x[t.z+int(r.zb)])
+		case r.za >= 0:
+			special = math.Sqrt2 * noise * x[t.z+int(r.za)]
+		}
+		if r.ua >= 0 {
+			liking = taste * (x[t.u+int(r.ua)] - x[t.u+int(r.ub)])
+		}
+		eta += special + liking
+		var l, g, ofNoise float64
+		if r.alone {
+			l, g, ofNoise = t.integrated(r, eta, math.Sqrt2*noise)
+		} else {
+			mean := t.grades.at(t.p, t.weights, eta)
+			l, g = math.Log(t.p[r.grade]), t.grades.score[r.grade]-mean
+			ofNoise = g * special
+			t.addShape(r.grade, r.count)
+		}
+		logp += r.count * l
+		g *= r.count
+		t.gradSkills[r.a] += g
+		t.gradSkills[r.b] -= g
+		if t.rows.hasPlace {
+			grad[t.place] += float64(r.place) * g
+		}
+		if t.rows.hasNoise {
+			grad[t.noise] += r.count * ofNoise
+		}
+		switch {
+		case r.zb >= 0:
+			grad[t.z+int(r.za)] += noise * g
+			grad[t.z+int(r.zb)] -= noise * g
+		case r.za >= 0:
+			grad[t.z+int(r.za)] += math.Sqrt2 * noise * g
+		}
+		if r.ua >= 0 {
+			grad[t.taste] += g * liking
+			grad[t.u+int(r.ua)] += taste * g
+			grad[t.u+int(r.ub)] -= taste * g
+		}
+	}
+	contrastGradient(grad[:t.place], t.gradSkills)
+	for i := range t.grades.free {
+		grad[t.shape+i] += t.gradShape[i+1]
+	}
+	if t.noPrior {
+		return logp
+	}
+	return logp + t.prior(grad, x)
+}
+
+// addShape adds to the gradient of the parameters of grades: the grade is there, and p was expected.
+func (t *density) addShape(grade int32, count float64) {
+	t.gradShape[t.grades.class[grade]] += count
+	for k, p := range t.p {
+		t.gradShape[t.grades.class[k]] -= count * p
+	}
+}
+
+// integrated returns the logarithm of the probability of a row's grade, averaged over N(η, sd²), with its derivatives
+// with respect to η and to the logarithm of sd.
+func (t *density) integrated(r *counted, eta, sd float64) (l, byEta, bySD float64) {
+	n, most := t.grades.n, math.Inf(-1)
+	for q, z := range t.points {
+		p := t.nodeP[q*n : (q+1)*n]
+		t.nodeMean[q] = t.grades.at(p, t.weights, eta+sd*z)
+		t.nodeWeight[q] = t.logWeights[q] + math.Log(p[r.grade])
+		most = max(most, t.nodeWeight[q])
+	}
+	sum := 0.0
+	for q, w := range t.nodeWeight {
+		t.nodeWeight[q] = math.Exp(w - most)
+		sum += t.nodeWeight[q]
+	}
+	clear(t.p)
+	for q, z := range t.points {
+		w := t.nodeWeight[q] / sum
+		g := w * (t.grades.score[r.grade] - t.nodeMean[q])
+		byEta += g
+		bySD += g * sd * z
+		for k, p := range t.nodeP[q*n : (q+1)*n] {
+			t.p[k] += w * p
+		}
+	}
+	t.addShape(r.grade, r.count)
+	return most + math.Log(sum), byEta, bySD
+}
+
+// prior adds the gradient of the log prior density and returns it.
+func (t *density) prior(grad, x []float64) float64 {
+	// Contrasts are multivariate Student's t: normal, with a common variance that has an inverse gamma distribution.
+	squares := 0.0
+	for _, c := range x[:t.place] {
+		squares += c * c
+	}
+	w := priorDegrees*priorSkills*priorSkills + squares
+	half := float64(priorDegrees+t.place) / 2
+	logp := -half * math.Log(w)
+	for i, c := range x[:t.place] {
+		grad[i] -= 2 * half * c / w
+	}
+	for _, i := range []int{t.noise, t.taste} {
+		if i == t.noise && !t.rows.hasNoise || i == t.taste && !t.rows.hasTastes {
+			continue
+		}
+		sd := math.Exp(x[i])
+		l, g := student(sd, priorSpread)
+		logp += l + x[i]
+		grad[i] += g*sd + 1
+	}
+	if t.rows.hasPlace {
+		l, g := student(x[t.place], priorPlace)
+		logp += l
+		grad[t.place] += g
+	}
+	for i := t.shape; i < t.noise; i++ {
+		l, g := student(x[i], priorGrades)
+		logp += l
+		grad[i] += g
+	}
+	for i := t.z; i < t.dim; i++ {
+		logp -= x[i] * x[i] / 2
+		grad[i] -= x[i]
+	}
+	return logp
+}
+
+// student is the log density of Student's t up to a constant, with its derivative.
+func student(x, scale float64) (logp, slope float64) {
+	u := x / scale
+	w := priorDegrees + u*u
+	return -(priorDegrees + 1) / 2.0 * math.Log(w), -(priorDegrees + 1) * u / w / scale
+}

@@ -1,0 +1,133 @@
+package pairs
+
+import (
+	"context"
+	"math"
+	"math/rand/v2"
+
+	"gonum.org/v1/gonum/optimize"
+
+	"concord/posterior"
+	"concord/sampler"
+)
+
+// Fit is the posterior of skills.
+type Fit struct {
+	Data *Data
+	Run  *sampler.Run
+	// HasPosition: candidates were shown in both orders, so that the effect of the order is estimated. HasAnswers: some
+	// comparisons share an answer, so that σ is. HasTastes: labelers gave labels enough for τ.
+	HasPosition, HasAnswers, HasTastes bool
+
+	grades grades
+}
+
+// If qualities and tastes are sampled too and there are more comparisons than some, chains have fewer draws and warm-up
+// iterations than other runs of the sampler, unless the settings say how many. Effective sizes are some 700 then.
+const (
+	manyComparisons = 1000
+	drawsOfMany     = 500
+)
+
+// Sample samples the posterior of the data's skills. The error is that of [Data.Check], or of the sampler.
+func Sample(ctx context.Context, d *Data, settings sampler.Settings) (*Fit, error) {
+	if err := d.Check(); err != nil {
+		return nil, err
+	}
+	rs := newRows(d)
+	t := newDensity(d, rs)
+	if rs.special+rs.tastes == 0 {
+		settings.Metric = located(t)
+	} else if len(d.All) > manyComparisons {
+		if settings.Draws == 0 {
+			settings.Draws = drawsOfMany
+		}
+		if settings.Warmup == 0 {
+			settings.Warmup = drawsOfMany
+		}
+	}
+	if settings.Metric == nil && settings.Start == nil {
+		settings.Start = t.start
+	}
+	run, err := sampler.Sample(ctx, func(int) (sampler.Target, error) { return newDensity(d, rs), nil }, settings)
+	if err != nil {
+		return nil, err
+	}
+	return &Fit{Data: d, Run: run, HasPosition: rs.hasPlace, HasAnswers: rs.hasNoise, HasTastes: rs.hasTastes,
+		grades: newGrades(d.Grades)}, nil
+}
+
+// start is a start where the gradient is moderate: coordinates within (−½, ½), qualities and tastes closer to 0.
+func (t *density) start(rng *rand.Rand, _ int, x []float64) {
+	for i := range x {
+		x[i] = rng.Float64() - 0.5
+		if i >= t.z {
+			x[i] /= 2
+		}
+	}
+}
+
+// located returns the metric at the mode of a posterior without qualities and tastes, which is nearly normal; nil if
+// there is none.
+func located(t *density) *sampler.Metric {
+	scratch := make([]float64, t.dim)
+	found, err := optimize.Minimize(optimize.Problem{
+		Func: func(x []float64) float64 { return -t.LogProbGrad(scratch, x) },
+		Grad: func(grad, x []float64) {
+			t.LogProbGrad(grad, x)
+			for i := range grad {
+				grad[i] = -grad[i]
+			}
+		},
+	}, make([]float64, t.dim), &optimize.Settings{GradientThreshold: 1e-3}, &optimize.BFGS{})
+	if found == nil || err != nil && found.Status != optimize.Failure {
+		return nil
+	}
+	// Scales by the curvature of each coordinate.
+	const h = 1e-4
+	scale, grad := make([]float64, t.dim), make([]float64, t.dim)
+	for i := range scale {
+		at := found.X[i]
+		found.X[i] = at + h
+		t.LogProbGrad(grad, found.X)
+		after := grad[i]
+		found.X[i] = at - h
+		t.LogProbGrad(grad, found.X)
+		found.X[i] = at
+		curvature := (grad[i] - after) / (2 * h)
+		if !(curvature > 0) || math.IsInf(curvature, 0) {
+			return nil
+		}
+		scale[i] = 1 / math.Sqrt(curvature)
+	}
+	m, err := sampler.CurvatureMetric(t, found.X, scale, t.dim)
+	if err != nil {
+		return nil
+	}
+	return m
+}
+
+// Skill is the skill of a candidate, on the logit scale. Skills sum to 0.
+func (f *Fit) Skill(candidate int) posterior.Quantity {
+	q := f.Run.Draws.Quantity(candidate)
+	q.Name = f.Data.Candidates[candidate]
+	return q
+}
+
+// named returns a reported quantity.
+func (f *Fit) named(name string) (posterior.Quantity, bool) {
+	i := f.Run.Draws.Index(name)
+	if i < 0 {
+		return posterior.Quantity{}, false
+	}
+	return f.Run.Draws.Quantity(i), true
+}
+
+// Summaries summarise everything that was sampled and reported, for diagnostics.
+func (f *Fit) Summaries(interval posterior.Interval) []posterior.Summary {
+	var all []posterior.Quantity
+	for v := range f.Run.Draws.Names() {
+		all = append(all, f.Run.Draws.Quantity(v))
+	}
+	return posterior.Summarize(all, interval)
+}
