@@ -28,6 +28,22 @@ type Roles struct {
 //
 // The error is a [*RoleError], or one of [study.Table.LabelersAsStudies].
 func NewRoles(t *study.Table, people string, judges []string) (*Roles, error) {
+	r, err := RolesOf(t, people, judges)
+	if err != nil {
+		return nil, err
+	}
+	pool, err := r.Table.Study(r.People)
+	if err != nil {
+		return nil, err
+	}
+	if only, one := onlyLabeler(pool); one {
+		return nil, &RoleError{Code: OnePerson, Name: only, Study: r.People}
+	}
+	return r, nil
+}
+
+// RolesOf is [NewRoles] for questions that one person can answer: the people may be one.
+func RolesOf(t *study.Table, people string, judges []string) (*Roles, error) {
 	r := &Roles{Table: t, People: people}
 	if slices.Contains(judges, people) && people != "" {
 		return nil, &RoleError{Code: TwoRoles, Name: people}
@@ -118,9 +134,6 @@ func (ro *Roles) check() error {
 	people, err := t.Study(ro.People)
 	if err != nil {
 		return err
-	}
-	if only, one := onlyLabeler(people); one {
-		return &RoleError{Code: OnePerson, Name: only, Study: ro.People}
 	}
 	var names []string
 	for s := range t.Studies() {

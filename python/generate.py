@@ -56,7 +56,7 @@ from typing import Any, Literal, TypeAlias
 from concord import _calls
 from concord._progress import Progress
 from concord._tables import Frames, Labels
-from concord.results import Agreement, Batch, Check, Fit, Gold, JudgePlan, Judges, Plan, Simulation
+from concord.results import Agreement, Batch, Check, Fit, Gold, JudgePlan, Judges, Plan, Scores, Simulation
 
 #: A label as the data have it: text, a number or a truth value.
 Spelling: TypeAlias = str | int | float | bool
@@ -122,6 +122,13 @@ probability that it follows the items better than a random person, its bias, the
 judges share.
 
     concord.judge(df, humans="crowd").judges""", (PAGE,), ("humans",)),
+    "score": Function("score", "Labels", "Scores", """\
+The mean score that people would have given to all items of each system, from a judge's labels and some of people's.
+
+For each system: the score, the same without a model (PPI++), and what the judge's labels are worth. For each two
+systems: the difference, and the probability that one is better. The judge may be biased, differently for each system.
+
+    concord.score(df, judge_column="gpt", label="human").systems""", (PAGE,)),
     "gold": Function("gold", "Labels", "Gold", """\
 How close groups of people come to a gold standard, a study with one label of each item, such as an expert's.
 

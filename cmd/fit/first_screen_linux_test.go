@@ -30,6 +30,8 @@ func TestFirstScreens(t *testing.T) {
 			"criterion", "--chains", "2", tasks}},
 		"gold by": {"Closest to gpt: ", []string{"gold", "--gold", "gpt", "--by", "criterion", "--chains", "2",
 			tasks}},
+		"score": {" has the highest mean label of 7 systems", []string{"score", "--judge-column", "gpt,llama",
+			"--label", "human", "--bar", "4", "--cost", "people=0.4,judge=0.002", "--chains", "2", manySystems(t)}},
 		"gold":      {"students is closer to checker", []string{"gold", testdata("claims.csv")}},
 		"agreement": {"Krippendorff's α is 0.50", []string{"agreement", testdata("policy.csv")}},
 		"agreement four": {"Krippendorff's α is highest for vendor_b",

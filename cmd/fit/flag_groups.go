@@ -29,8 +29,8 @@ type flagGroup struct{ title, flags string }
 // flagGroups returns the groups in the order of help.
 func flagGroups() []flagGroup {
 	return []flagGroup{
-		{groupQuestion, "reference humans judge judge-column percent threshold gold gold-column reliability " +
-			"compare design"},
+		{groupQuestion, "reference humans judge judge-column percent threshold system bar cost gold gold-column " +
+			"reliability compare design"},
 		{groupColumns, "item labeler study label facet text delimiter wide pairs wide-items list counts weight pair " +
 			"input-format sheet file-as as-is by each-category columns"},
 		{groupLabels, "positive negative order split missing duplicates exclude-labelers where max-memory"},
@@ -88,7 +88,7 @@ func grouped(cmd *cobra.Command, columns int) string {
 // groupCommands puts the commands below titles, by what they are for.
 func groupCommands(root *cobra.Command) {
 	of := map[string][]string{
-		"answer": {"judge", "gold", "rank", "agreement", "batch"},
+		"answer": {"judge", "score", "gold", "rank", "agreement", "batch"},
 		"before": {"check", "plan", "simulate"},
 		"after":  {"report", "diagnose"},
 		"help":   {"demo", "explain", "completion", "help"},

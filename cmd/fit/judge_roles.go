@@ -12,10 +12,17 @@ import (
 
 // roles returns who are the people and who the judges, and sets which study the people are where that was not said.
 func (jf *judgeFlags) roles(t *study.Table) (*judge.Roles, error) {
+	return jf.rolesBy(t, judge.NewRoles)
+}
+
+// rolesBy is roles by a function that finds them.
+func (jf *judgeFlags) rolesBy(
+	t *study.Table, find func(t *study.Table, people string, judges []string) (*judge.Roles, error),
+) (*judge.Roles, error) {
 	if jf.people == "" {
 		jf.people = jf.fit.input.answers.people(t.Studies())
 	}
-	roles, err := judge.NewRoles(t, jf.people, jf.named.names)
+	roles, err := find(t, jf.people, jf.named.names)
 	var role *judge.RoleError
 	var fault *study.Error
 	var unknown *study.NameError
@@ -49,9 +56,9 @@ func roleAdvised(e *judge.RoleError) error {
 		return usage("--judge and --humans both name %s: a judge cannot be one of the people that it is "+
 			"compared with", e.Name)
 	case judge.PeopleNotNamed:
-		return usage("which study are the people? fit judge --humans STUDY FILE; there are %s", studies)
+		return usage("which study are the people? Name it: --humans STUDY; there are %s", studies)
 	case judge.JudgesNotNamed:
-		return usage("who are the judges? All labels are of one study: fit judge --judge NAMES FILE; labelers are %s",
+		return usage("who are the judges? All labels are of one study: name them, --judge NAMES; labelers are %s",
 			visible.Quoted(e.Names, 5))
 	case judge.UnknownPeople:
 		return noStudy("humans", e.Name, e.Names)

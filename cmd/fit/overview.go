@@ -12,10 +12,10 @@ const overview = `fit tells how good human ratings are, and machines' ratings co
 How good are our labels?                fit ratings.csv
 Which group is closer to the experts?   fit --reference experts ratings.csv
 Is a model as good as people?           fit judge --humans people ratings.csv
+What would people have said?            fit score --judge-column gpt outputs.csv
 How close to a gold standard are we?    fit gold ratings.csv
 Which of several models is best?        fit rank comparisons.csv
 How many labels do we need?             fit plan pilot.csv
-Is this file all right?                 fit check ratings.csv
 And without a model?                    fit agreement ratings.csv
 
 See an example: fit demo. A word of the output: fit explain ρ. All commands and flags: fit --help.

@@ -78,6 +78,8 @@ ARGUMENTS: Mapping[str, Argument] = {
     "replications": _WHOLE, "design": Argument("repeated", "str | Sequence[str]"),
     "compare": Argument("flags", "Mapping[str, Any] | Sequence[Mapping[str, Any]]"),
     "out": Argument("path", "str | os.PathLike[str]"), "effects": _SWITCH,
+    # Scores.
+    "system": _TEXT, "bar": _REAL, "cost": Argument("values", "Mapping[str, float]"),
     # Plans.
     "assume": Argument("values", "Mapping[str, float]"), "judge_cost": _REAL, "at_least": _REAL, "power": _REAL,
     "people": Argument("number or values", "int | Mapping[str, int]"),
@@ -94,7 +96,7 @@ ARGUMENTS: Mapping[str, Argument] = {
 
 #: Where a flag of the same name has other values with another command, by (command, name).
 ARGUMENTS_OF: Mapping[tuple[str, str], Argument] = {
-    ("fit", "label"): _TEXT, ("check", "label"): _TEXT, ("judge", "label"): _TEXT, ("plan", "label"): _TEXT,
+    ("fit", "label"): _TEXT, ("check", "label"): _TEXT, ("judge", "label"): _TEXT, ("score", "label"): _TEXT, ("plan", "label"): _TEXT,
     ("gold", "label"): _TEXT, ("plan", "judge"): _TEXT,
     ("fit", "items"): _SWITCH, ("fit", "labelers"): _SWITCH,
     ("simulate", "facet"): Argument("settings", "Mapping[str, float | Sequence[float]]"),
@@ -102,7 +104,7 @@ ARGUMENTS_OF: Mapping[tuple[str, str], Argument] = {
     ("simulate", "labeler_effects"): _choice("nested", "shared", "none"),
     ("agreement", "interval_kind"): _choice("percentile", "bca"),
     **{(c, "interval_kind"): _choice("eti", "hdi") for c in ("fit", "batch")},
-    **{(c, "thresholds"): _choice("auto", "study", "common") for c in ("fit", "check", "judge", "gold", "plan", "batch")},
+    **{(c, "thresholds"): _choice("auto", "study", "common") for c in ("fit", "check", "judge", "score", "gold", "plan", "batch")},
 }
 
 

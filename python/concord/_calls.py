@@ -20,7 +20,7 @@ from concord._wording import in_python
 from concord.errors import CommandError, ConvergenceWarning, DataWarning, InputError, Interrupted, UsageError
 
 if TYPE_CHECKING:
-    from concord.results import Agreement, Batch, Check, Fit, Gold, JudgePlan, Judges, Plan, Simulation
+    from concord.results import Agreement, Batch, Check, Fit, Gold, JudgePlan, Judges, Plan, Scores, Simulation
 
 _HERE = os.path.dirname(__file__) + os.sep
 # Arguments that are no flags.
@@ -212,6 +212,13 @@ def gold(data: Any, arguments: Mapping[str, Any]) -> Gold:
     from concord.results import Gold
 
     return Gold(*_with_page("gold", data, arguments))
+
+
+def score(data: Any, arguments: Mapping[str, Any]) -> Scores:
+    """See functions.score."""
+    from concord.results import Scores
+
+    return Scores(*_with_page("score", data, arguments))
 
 
 def comparisons(whole: Mapping[str, Any]) -> list[tuple[dict[str, str], Any]]:

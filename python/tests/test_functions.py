@@ -70,6 +70,18 @@ def test_plan_of_labels(stars: pd.DataFrame) -> None:
     assert "<table" in plan._repr_html_()
 
 
+def test_score_is_the_commands(testdata: Path) -> None:
+    outputs = pd.read_csv(testdata / "outputs.csv")
+    scores = concord.score(outputs, judge_column="gpt", label="good", draws=300, cost={"people": 0.4, "judge": 0.002})
+    theirs = json.loads(command("score", "--judge-column", "gpt", "--label", "good", "--draws", "300", "--cost",
+                                "people=0.4,judge=0.002", "--format", "json", testdata / "outputs.csv"))
+    assert scores.json["measures"][0]["systems"] == theirs["measures"][0]["systems"]
+    systems = scores.systems.set_index("system")
+    assert systems.score["new"] == theirs["measures"][0]["systems"][1]["score"]["median"]
+    assert scores.differences.other.tolist() == ["new"]
+    assert "</html>" in scores.html() and scores.verdict[0] in str(scores)
+
+
 def test_gold_is_the_commands(testdata: Path) -> None:
     claims = pd.read_csv(testdata / "claims.csv")
     gold = concord.gold(claims, draws=300)

@@ -15,6 +15,8 @@ type Facet struct {
 	By []string
 	// Covariance says how the effects of one level in several studies go together.
 	Covariance Covariance
+	// Prior is the prior of the effects' standard deviation. Nil: that of all facets, [Priors].LabelerSD.
+	Prior Prior
 }
 
 // ItemByLabeler is the facet of item and labeler together, (1 | item:labeler): a labeler sees something in an item
@@ -69,6 +71,8 @@ type Term struct {
 	// Scales says that the effect is not added to the linear predictor, but to the logarithm of the residual's standard
 	// deviation.
 	Scales bool
+	// Prior is the prior of the standard deviation of a facet's effects; nil: see [Priors.Of].
+	Prior Prior
 }
 
 // Added reports whether the effects of the term are added to the linear predictor.
@@ -93,7 +97,7 @@ func (spec Spec) Terms() []Term {
 			Covariance: Correlated})
 	}
 	for _, f := range spec.Facets {
-		terms = append(terms, Term{Name: strings.Join(f.By, ":"), By: f.By, Covariance: f.Covariance})
+		terms = append(terms, Term{Name: strings.Join(f.By, ":"), By: f.By, Covariance: f.Covariance, Prior: f.Prior})
 	}
 	if spec.Discrimination {
 		t := Term{Name: DiscriminationTerm, By: []string{study.LabelerFactor}, Multiplies: study.ItemFactor}
@@ -130,6 +134,8 @@ func (spec Spec) Keeps(term string) bool {
 // Of returns the prior of the standard deviations of a term.
 func (priors Priors) Of(t Term) Prior {
 	switch {
+	case t.Prior != nil:
+		return t.Prior
 	case t.Name == study.ItemFactor:
 		return priors.SD
 	case t.Multiplies != "":

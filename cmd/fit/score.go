@@ -1,0 +1,367 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"errors"
+	"os"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"concord/internal/advice"
+	"concord/internal/result"
+	"concord/internal/visible"
+	"concord/judge"
+	"concord/model"
+	"concord/posterior"
+	"concord/report"
+	"concord/sampler"
+	"concord/score"
+	"concord/study"
+	"concord/study/read"
+)
+
+// scoreFlags say what is scored.
+type scoreFlags struct {
+	who    judgeFlags // people, judges, input, model and sampler
+	system string
+	bar    string
+	cost   string
+}
+
+// systemColumns are the names by which a column of systems is known.
+var systemColumns = [...]string{"system", "system_name", "system_id", "model", "model_name", "model_id"}
+
+func scoreCommand(s streams) *cobra.Command {
+	var f scoreFlags
+	cmd := &cobra.Command{
+		Use:   "score (--humans STUDY | --judge NAMES | --judge-column NAMES) [flags] FILE",
+		Short: "What people would have said: the mean score of each system",
+		Long: `Estimate the mean score that people would give to all items of each system, from a judge's labels of
+all items and people's labels of some. Each other study of the file is a judge, or --judge or --judge-column
+names judges. Several judges are used together. For each system it reports
+
+  the mean label, or the share of yes, that unlimited people like those of the study would give to its items,
+  the same without a model (PPI++), to compare,
+  what the judges' labels are worth: how many items people would have to label for the same precision,
+
+and for each two systems the difference and the probability that one is better. --bar also reports the share
+of labels at or above a number. Words without order have the share of each word.
+
+The judge may be biased, and differently for each system. People's labels may be drawn at random, or by what
+the judge said.
+
+Exit codes: 0 fine, 1 failure, 2 wrong use, 3 unusable input, 4 not converged (with --strict: any
+warning), 130 interrupted.
+
+More in the source: docs/guides/score.md.`,
+		Example: `  fit score --judge-column gpt --label human outputs.csv
+  fit score --humans people --system model ratings.csv
+  fit score --judge-column gpt --label human --bar 4 outputs.csv
+  fit score --judge-column gpt --label human --cost people=0.40,judge=0.002 outputs.csv
+  fit score --humans people --format json ratings.csv > scores.json`,
+		Args: f.who.fit.input.files.take, ValidArgsFunction: completeFile,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return orCommand(cmd, args[0], f.run(f.who.fit.input.files.path(args), s))
+		},
+	}
+	fs := cmd.Flags()
+	fs.SortFlags = false
+	fs.StringVar(&f.system, "system", "",
+		"`column` of the systems; - for none (default: a column named system or model)")
+	fs.StringVar(&f.who.people, "humans", "", "`study` of the people")
+	fs.Var(&f.who.named, "judge",
+		"`names` of the judges, or @FILE with one per line: studies (default: all others), or labelers in a file "+
+			"of one study")
+	f.who.fit.input.answers.registerJudges(fs)
+	fs.StringVar(&f.bar, "bar", "", "also report the share of labels at or above this `number`")
+	fs.StringVar(&f.cost, "cost", "", "`cost` of a label of people and of a judge: people=0.40,judge=0.002")
+	f.who.fit.input.register(fs)
+	f.who.fit.model.registerSpec(fs)
+	f.who.fit.sampler.register(fs)
+	fs.Float64Var(&f.who.fit.result.level, "interval", 0.95, "`probability` of intervals")
+	f.who.print.register(fs)
+	f.who.html.register(fs)
+	fs.BoolVar(&f.who.strict, "strict", false, "exit with code 4 on any warning of the diagnostics")
+	fs.BoolVarP(&f.who.fit.result.quiet, "quiet", "q", false, "no progress and no warnings")
+	return cmd
+}
+
+func (sf *scoreFlags) run(path string, s streams) error {
+	jf := &sf.who
+	if err := jf.print.check(); err != nil {
+		return err
+	}
+	if err := jf.html.check(""); err != nil {
+		return err
+	}
+	if l := jf.fit.result.level; !(l > 0 && l < 1) {
+		return usage("--interval %v: it must be between 0 and 1", l)
+	}
+	if len(jf.fit.input.facets.texts) > 0 {
+		return usage("--facet: fit score has the effects of items, people and judges' labels alone; leave it out")
+	}
+	bar, err := sf.atLeast()
+	if err != nil {
+		return err
+	}
+	cost, err := sf.costs()
+	if err != nil {
+		return err
+	}
+	settings, err := jf.fit.sampler.settings()
+	if err != nil {
+		return err
+	}
+	ctx, stop := interruptible()
+	defer stop()
+	if s.in, err = sf.findSystem(ctx, path, s); err != nil {
+		return err
+	}
+	tables, spec, err := jf.fit.load(path, s)
+	if err != nil {
+		return err
+	}
+	if len(tables) > 1 {
+		return usage("--label %s: scores are of one column of labels", jf.fit.input.label)
+	}
+	run := scoreRun{flags: sf, file: fileName(path), s: s, spec: spec, settings: settings, cost: cost, bar: bar}
+	scores, err := run.scores(ctx, tables[0])
+	if err != nil {
+		return err
+	}
+	page := jf.html.writeDocument(report.Scores(scores))
+	err = errors.Join(page, jf.print.print(s.out, scores, report.Scores(scores), moreFull, morePage))
+	if err != nil {
+		return err
+	}
+	return trust(scores.Trust(), jf.strict)
+}
+
+// atLeast returns the number of --bar, nil if there is none.
+func (sf *scoreFlags) atLeast() (*float64, error) {
+	if sf.bar == "" {
+		return nil, nil
+	}
+	x, err := strconv.ParseFloat(sf.bar, 64)
+	if err != nil {
+		return nil, usage("--bar %s: it is a number, such as --bar 4", sf.bar)
+	}
+	return &x, nil
+}
+
+// costs returns the costs of --cost, nil if there are none.
+func (sf *scoreFlags) costs() (*result.LabelCosts, error) {
+	if sf.cost == "" {
+		return nil, nil
+	}
+	wrong := usage("--cost %s: it is the cost of a label of each, such as --cost people=0.40,judge=0.002", sf.cost)
+	var c result.LabelCosts
+	seen := map[string]bool{}
+	for _, part := range strings.Split(sf.cost, ",") {
+		who, text, _ := strings.Cut(strings.TrimSpace(part), "=")
+		x, err := strconv.ParseFloat(text, 64)
+		if err != nil || !(x >= 0) || x > study.LargestLabel || seen[who] {
+			return nil, wrong
+		}
+		seen[who] = true
+		switch who {
+		case "people":
+			c.People = x
+		case "judge":
+			c.Judge = x
+		default:
+			return nil, wrong
+		}
+	}
+	if !(c.People > 0) {
+		return nil, wrong
+	}
+	return &c, nil
+}
+
+// findSystem finds the column of the systems in the header, and has it read. It returns what to read in the place of
+// standard input.
+func (sf *scoreFlags) findSystem(ctx context.Context, path string, s streams) (in inputReader, err error) {
+	in = s.in
+	if sf.system == read.NoColumn {
+		return in, nil
+	}
+	options, err := sf.who.fit.input.options()
+	if err != nil {
+		return in, err
+	}
+	var head read.Head
+	first := sf.who.fit.input.files.firstOf(path)
+	if first == read.StandardInput || isInside(in) {
+		const most = 1 << 16
+		ahead := bufio.NewReaderSize(in, most)
+		begin, _ := ahead.Peek(most)
+		if last := bytes.LastIndexByte(begin, '\n'); last > 0 {
+			begin = begin[:last+1]
+		}
+		head, err = read.PeekReader(ctx, bytes.NewReader(begin), fileName(path), options, 1)
+		in = ahead
+	} else if _, missing := os.Stat(first); missing == nil {
+		head, err = read.Peek(ctx, first, options, 1)
+	}
+	if err != nil { // is told by those who read the labels
+		head = read.Head{}
+	}
+	if sf.system != "" {
+		if len(head.Columns) > 0 && !slices.ContainsFunc(head.Columns, func(c string) bool {
+			return strings.EqualFold(c, sf.system)
+		}) {
+			return in, usage("--system %s: there is no such column; there are %s", sf.system,
+				visible.Quoted(head.Columns, mostColumnsTold))
+		}
+		sf.who.fit.cut.by = []string{sf.system}
+		return in, nil
+	}
+	for _, name := range systemColumns {
+		for _, column := range head.Columns {
+			if strings.EqualFold(column, name) && !sf.named(column) {
+				sf.system, sf.who.fit.cut.by = column, []string{column}
+				return in, nil
+			}
+		}
+	}
+	return in, nil
+}
+
+// mostColumnsTold is how many columns an error lists.
+const mostColumnsTold = 8
+
+// named reports whether a flag gives a column another part.
+func (sf *scoreFlags) named(column string) bool {
+	f := &sf.who.fit.input
+	all := append([]string{f.labeler, f.study, f.label}, f.answers.judges...)
+	all = append(all, f.itemColumns()...)
+	return slices.ContainsFunc(all, func(name string) bool { return strings.EqualFold(name, column) })
+}
+
+// scoreRun scores the systems of a file.
+type scoreRun struct {
+	flags    *scoreFlags
+	file     string
+	s        streams
+	spec     model.Spec
+	settings sampler.Settings
+	cost     *result.LabelCosts
+	bar      *float64
+}
+
+// scores fits people's labels for each measure.
+func (run *scoreRun) scores(ctx context.Context, t *study.Table) (*result.Scores, error) {
+	jf := &run.flags.who
+	roles, err := jf.rolesBy(t, judge.RolesOf)
+	if err != nil {
+		return nil, err
+	}
+	system := ""
+	if len(jf.fit.cut.by) > 0 {
+		factors := roles.Table.Source().Columns.Factors
+		system = factors[len(factors)-1].Name
+	}
+	if kind := roles.Table.Kind(); run.bar != nil && kind != study.Numeric && kind != study.Ordinal {
+		return nil, usage("--bar %s: the labels are %v, and have no numbers to compare with it", run.flags.bar, kind)
+	}
+	labels, err := score.NewLabels(roles.Table, roles.People, system)
+	if err != nil {
+		return nil, err
+	}
+	design := study.Describe(roles.Table) // without drifts
+	data := result.NewDataOf(run.file, roles.Table, design, run.spec.Labelers, advice.Warning)
+	otherwise(&data, true)
+	data.Warnings = result.ScoreWarnings(roles.Table, advice.Warning)
+	if !jf.fit.result.quiet {
+		run.s.warn(data)
+	}
+	interval := posterior.Interval{Level: jf.fit.result.level}
+	scores := result.NewScores(data, roles.People, system, labels, run.cost, interval)
+	for _, m := range run.measures(roles.Table) {
+		design, err := score.NewDesign(labels, m.Measure, run.spec)
+		if err != nil {
+			return nil, run.advised(err)
+		}
+		fit, err := jf.fit.fit(ctx, design.Table, design.Spec, run.settings, run.s)
+		if err != nil {
+			return nil, inFile(run.file, err)
+		}
+		if fit.Partial {
+			return nil, &exitError{exitInterrupted, errors.New("interrupted: a score needs all draws")}
+		}
+		fit.Reference = fit.Posterior.StudyAt(0)
+		p, err := score.NewPosterior(design, fit.Posterior, run.settings.Seed)
+		if err != nil {
+			return nil, err
+		}
+		scores.Add(m.words, p, *fit)
+	}
+	scores.Conclude()
+	return scores, nil
+}
+
+// scoreMeasure is a measure with its name.
+type scoreMeasure struct {
+	score.Measure
+	words result.ScoreName
+}
+
+// measures lists what is scored.
+func (run *scoreRun) measures(t *study.Table) []scoreMeasure {
+	var all []scoreMeasure
+	switch t.Kind() {
+	case study.Nominal:
+		for c, name := range t.Categories() {
+			all = append(all, scoreMeasure{score.Measure{Share: true, Category: c},
+				result.ScoreName{Measure: "share", Category: name}})
+		}
+		return all
+	case study.Binary:
+		return append(all, scoreMeasure{words: result.ScoreName{Measure: "rate", Category: t.Categories()[1]}})
+	}
+	all = append(all, scoreMeasure{words: result.ScoreName{Measure: "mean"}})
+	if run.bar != nil {
+		bar := result.Number(*run.bar)
+		all = append(all, scoreMeasure{score.Measure{Share: true, AtLeast: *run.bar},
+			result.ScoreName{Measure: "share", Bar: &bar}})
+	}
+	return all
+}
+
+// advised returns an error about the labels with what to do.
+func (run *scoreRun) advised(err error) error {
+	var fault *score.DataError
+	if !errors.As(err, &fault) {
+		return inFile(run.file, err)
+	}
+	remedy := ""
+	switch fault.Code {
+	case score.NoPeople, score.NoJudgement, score.NoneShared:
+		remedy = "\n  let people label some of its items, drawn at random"
+		if fault.Code == score.NoJudgement {
+			remedy = "\n  let the judge label its items"
+		}
+		if fault.System != "" {
+			remedy += ", or leave the system out: --where " + advice.Quote(run.flags.system+"!="+fault.System)
+		}
+	case score.OneItem:
+		remedy = "\n  let people label more of its items, drawn at random"
+	case score.SameLabels:
+		remedy = "\n  let people label more items, drawn at random"
+	case score.SameVerdicts:
+		remedy = "\n  score people's labels alone: fit --html report.html " + advice.Quote(run.file)
+	}
+	return &exitError{exitInput, problem("%s: %w%v", run.file, err, untrusted(remedy))}
+}
+
+// untrusted marks a text that is made visible already.
+type untrusted string
+
+// inputReader is what a command reads in the place of a file.
+type inputReader = interface{ Read(p []byte) (int, error) }

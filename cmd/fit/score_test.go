@@ -1,0 +1,92 @@
+package main
+
+import (
+	"encoding/csv"
+	"encoding/json"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"concord/internal/result"
+)
+
+// manySystems writes outputs of seven systems with labels of two judges, and of people for some.
+func manySystems(t *testing.T) string {
+	t.Helper()
+	rng := rand.New(rand.NewPCG(4, 6))
+	var rows []string
+	mark := func(z float64) string { return fmt.Sprint(math.Max(1, math.Min(5, math.Floor(3.5+z)))) }
+	for s := range 7 {
+		for i := range 80 {
+			z := rng.NormFloat64() + 0.2*float64(s)
+			human := ""
+			if i%2 == 0 {
+				human = mark(z + rng.NormFloat64()/2)
+			}
+			rows = append(rows, fmt.Sprintf("q%d,system %d,%s,%s,%s", i, s, mark(z+rng.NormFloat64()),
+				mark(1+0.5*z+rng.NormFloat64()), human))
+		}
+	}
+	return written(t, "item,model,gpt,llama,human", rows)
+}
+
+// The contract of the JSON of scores: every key and the type of its value.
+func TestScoreContract(t *testing.T) {
+	shapes := map[string]bool{".doubts[] string": true, ".data.warnings[] string": true,
+		".measures[].diagnostics.messages[] string": true}
+	file := manySystems(t)
+	for _, args := range [][]string{{"--bar", "4", "--cost", "people=1,judge=0"}, {"--system", "-", "--where",
+		"model=system 1", "--family", "gaussian"}} {
+		out, _ := runFit(t, exitFine, append(append([]string{"score", "--judge-column", "gpt,llama", "--label", "human",
+			"--draws", "300", "--quiet", "--format", "json"}, args...), file)...)
+		var v any
+		require.NoError(t, json.Unmarshal([]byte(out), &v))
+		collectShapes(shapes, "", v)
+	}
+	var lines []string
+	for s := range shapes {
+		lines = append(lines, s)
+	}
+	slices.Sort(lines)
+	golden(t, filepath.Join("testdata", "score_contract.golden"), strings.Join(lines, "\n")+"\n")
+}
+
+// Differences are of each two systems, the best of all are one, and the table of CSV has the numbers of the JSON.
+func TestScoresOfSystems(t *testing.T) {
+	file := manySystems(t)
+	args := []string{"score", "--judge-column", "gpt,llama", "--label", "human", "--draws", "300", "--quiet",
+		"--format"}
+	out, _ := runFit(t, exitFine, append(args, "json", file)...)
+	var scores result.Scores
+	require.NoError(t, json.Unmarshal([]byte(out), &scores))
+	require.Len(t, scores.Measures, 1)
+	m := scores.Measures[0]
+	require.Len(t, m.Systems, 7)
+	require.Len(t, m.Differences, 21)
+	best := 0.0
+	for _, s := range m.Systems {
+		best += float64(s.Best)
+		require.Equal(t, 40, s.Labelled)
+		require.Equal(t, 160, s.Verdicts)
+		require.InDelta(t, float64(s.WithoutModel.Estimate), float64(s.Score.Median), 0.1)
+	}
+	require.InDelta(t, 1, best, 1e-9)
+	d := m.Differences[0]
+	require.InDelta(t, float64(m.Systems[0].Score.Mean-m.Systems[1].Score.Mean), float64(d.Difference.Mean), 1e-9)
+	require.Equal(t, -d.Difference.Median, m.Difference(d.Systems[1], d.Systems[0]).Difference.Median)
+
+	table, _ := runFit(t, exitFine, append(args, "csv", file)...)
+	rows, err := csv.NewReader(strings.NewReader(table)).ReadAll()
+	require.NoError(t, err)
+	require.Len(t, rows, 1+4*7+3*21)
+	require.Equal(t, []string{"system 0", "", "mean", "", "", "score"}, rows[1][:6])
+	var x float64
+	require.NoError(t, json.Unmarshal([]byte(rows[1][6]), &x))
+	require.Equal(t, float64(m.Systems[0].Score.Median), x)
+}

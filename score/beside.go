@@ -1,0 +1,192 @@
+package score
+
+import (
+	"math"
+	"slices"
+
+	"gonum.org/v1/gonum/stat/distuv"
+
+	"concord/study"
+)
+
+// Sample returns the labels of the design for [Mean] and [Difference], which have no model. The judge's label is the
+// mean of the labels of all judges.
+func (d *Design) Sample() Sample {
+	l := d.labels
+	var all Sample
+	for _, name := range l.Systems {
+		all = append(all, &System{Name: name})
+	}
+	weighted := slices.ContainsFunc(l.Items, func(i Item) bool { return i.Weight > 0 })
+	for n, i := range l.Items {
+		y := all[i.System]
+		y.Items = append(y.Items, i.Name)
+		judge, judged := d.verdict(n)
+		y.Judge, y.Judged = append(y.Judge, judge), append(y.Judged, judged)
+		mean, spread := 0.0, 0.0
+		for _, p := range i.People {
+			mean += l.number(p.Value) / float64(len(i.People))
+		}
+		for _, p := range i.People {
+			spread += math.Pow(l.number(p.Value)-mean, 2) / float64(max(1, len(i.People)-1))
+		}
+		y.People, y.Labels = append(y.People, mean), append(y.Labels, len(i.People))
+		y.Spread, y.Strata = append(y.Spread, spread), append(y.Strata, i.Stratum)
+		if weighted {
+			y.Weights = append(y.Weights, i.Weight)
+		}
+	}
+	return all
+}
+
+// verdict returns the mean of the labels that judges gave an item, as numbers: of words without order 1 for the
+// category that is measured and 0 for others.
+func (d *Design) verdict(item int) (mean float64, judged bool) {
+	sum, n := 0.0, 0.0
+	for j := range d.labels.Judges {
+		if y := d.number(item, j); !math.IsNaN(y) {
+			sum += y
+			n++
+		}
+	}
+	return sum / max(1, n), n > 0
+}
+
+// number returns what a judge said of an item as a number, NaN if it said nothing.
+func (d *Design) number(item, judge int) float64 {
+	y := d.labels.Items[item].Judge[judge]
+	if d.judged.Kind == study.Nominal && !math.IsNaN(y) {
+		return d.measure.yes(d.judged, y)
+	}
+	return d.judged.number(y)
+}
+
+// Shift says how the labels of a judge differ between the items of a system that people labelled and all of them.
+type Shift struct {
+	System, Judge int
+	Labelled, All float64 // mean labels
+	// P is the probability of such a difference if items are drawn for people at random, within strata if there are
+	// some; 1 if the labels do not vary.
+	P float64
+}
+
+// Shifts returns the differences of each system and judge. P is normal, with the variance of a mean of items drawn
+// without replacement (Cochran 1977, theorem 2.2).
+func (d *Design) Shifts() []Shift {
+	var all []Shift
+	for s := range d.labels.Systems {
+		for j := range d.labels.Judges {
+			all = append(all, d.shift(s, j))
+		}
+	}
+	return all
+}
+
+func (d *Design) shift(system, judge int) Shift {
+	type part struct{ n, sum, squares, labelled, people float64 }
+	strata := map[int]*part{}
+	var order []int
+	for n, i := range d.labels.Items {
+		y := d.number(n, judge)
+		if i.System != system || math.IsNaN(y) {
+			continue
+		}
+		p := strata[i.Stratum]
+		if p == nil {
+			p = &part{}
+			strata[i.Stratum] = p
+			order = append(order, i.Stratum)
+		}
+		p.n++
+		p.sum += y
+		if len(i.People) > 0 {
+			p.people++
+			p.labelled += y
+		}
+	}
+	for n, i := range d.labels.Items {
+		if y := d.number(n, judge); i.System == system && !math.IsNaN(y) {
+			p := strata[i.Stratum]
+			p.squares += math.Pow(y-p.sum/p.n, 2)
+		}
+	}
+	sh := Shift{System: system, Judge: judge, P: 1}
+	var total, excess, variance, n, people float64
+	for _, h := range order {
+		p := strata[h]
+		n, people, total, sh.Labelled = n+p.n, people+p.people, total+p.sum, sh.Labelled+p.labelled
+		excess += p.labelled - p.people*p.sum/p.n
+		if p.n > 1 {
+			variance += p.people * (1 - p.people/p.n) * p.squares / (p.n - 1)
+		}
+	}
+	sh.All, sh.Labelled = total/n, sh.Labelled/people
+	if variance > 0 {
+		sh.P = 2 * distuv.UnitNormal.CDF(-math.Abs(excess)/math.Sqrt(variance))
+	}
+	return sh
+}
+
+// Counts are the items of a system.
+type Counts struct {
+	Items    int
+	Judged   int // by a judge at least
+	Labelled int // by people
+	Labels   int // of people
+	Verdicts int // labels of judges, of which several labels of an item by one judge are one
+	// Mean is the mean over items of the mean of people's labels, and Judges the mean label of each judge.
+	Mean   float64
+	Judges []float64
+}
+
+// Counts returns the counts of each system.
+func (d *Design) Counts() []Counts {
+	all := make([]Counts, len(d.labels.Systems))
+	judged := make([][]float64, len(all))
+	for s := range all {
+		all[s].Judges, judged[s] = make([]float64, len(d.labels.Judges)), make([]float64, len(d.labels.Judges))
+	}
+	for n, i := range d.labels.Items {
+		c := &all[i.System]
+		c.Items++
+		some := false
+		for j := range i.Judge {
+			if y := d.number(n, j); !math.IsNaN(y) {
+				c.Judges[j] += y
+				judged[i.System][j]++
+				c.Verdicts++
+				some = true
+			}
+		}
+		if some {
+			c.Judged++
+		}
+		if len(i.People) > 0 {
+			c.Labelled++
+			c.Labels += len(i.People)
+			for _, p := range i.People {
+				c.Mean += d.labels.number(p.Value) / float64(len(i.People))
+			}
+		}
+	}
+	for s := range all {
+		all[s].Mean /= float64(all[s].Labelled)
+		for j := range all[s].Judges {
+			all[s].Judges[j] /= judged[s][j]
+		}
+	}
+	return all
+}
+
+// People returns how many people are named, 0 if none is.
+func (d *Design) People() int {
+	named := map[int]bool{}
+	for _, i := range d.labelled {
+		for _, p := range d.labels.Items[i].People {
+			if p.Labeler >= 0 {
+				named[p.Labeler] = true
+			}
+		}
+	}
+	return len(named)
+}

@@ -1,0 +1,132 @@
+package score
+
+import (
+	"math"
+	"slices"
+	"sort"
+
+	"concord/model"
+)
+
+// grouping puts each item into one of a few levels.
+type grouping struct {
+	name   string
+	of     []int // level of each item
+	levels int
+	prior  model.Prior // of the standard deviation of their effects; nil: the usual one
+}
+
+// cells groups the items of each system by what a judge said of them: items with the same label are alike before
+// people see them. Labels of more values than a system can tell apart are cut at quantiles into as many bins as Rice's
+// rule has, 2n^(1/3) for n items with labels of people (Terrell and Scott 1985). Items without a label of the judge are
+// a group too.
+func (l *Labels) cells(judge int) grouping {
+	g := grouping{name: termName(judge), of: make([]int, len(l.Items))}
+	for s := range l.Systems {
+		var values []float64
+		labelled := 0
+		for _, i := range l.Items {
+			if i.System != s {
+				continue
+			}
+			if y := i.Judge[judge]; !math.IsNaN(y) {
+				values = append(values, y)
+			}
+			if len(i.People) > 0 {
+				labelled++
+			}
+		}
+		upper := uppers(values, int(2*math.Cbrt(float64(labelled))))
+		place := map[int]int{} // of levels that occur
+		for n, i := range l.Items {
+			if i.System != s {
+				continue
+			}
+			bin := -1
+			if y := i.Judge[judge]; !math.IsNaN(y) {
+				bin = sort.SearchFloat64s(upper, y)
+			}
+			at, ok := place[bin]
+			if !ok {
+				at = g.levels
+				place[bin] = at
+				g.levels++
+			}
+			g.of[n] = at
+		}
+	}
+	return g
+}
+
+// uppers returns the largest value of each bin: each value has a bin if there are at most so many, or else about as
+// many values are in each.
+func uppers(values []float64, bins int) []float64 {
+	slices.Sort(values)
+	distinct := slices.Compact(slices.Clone(values))
+	if len(distinct) <= max(2, bins) {
+		return distinct
+	}
+	var all []float64
+	for b := range bins {
+		y := values[(b+1)*len(values)/bins-1]
+		if len(all) == 0 || y > all[len(all)-1] {
+			all = append(all, y)
+		}
+	}
+	return all
+}
+
+// systems groups the items by system. Few systems say little of how far systems lie apart, so a standard deviation that
+// is learnt would draw their scores to each other. The prior leaves each where its own labels are: it is the prior of a
+// mean, with the scale 2.5 of [model.Priors].
+func (l *Labels) systems() grouping {
+	g := grouping{name: "system", of: make([]int, len(l.Items)), levels: len(l.Systems),
+		prior: model.Normal{Location: 2.5, Scale: 0.25}}
+	for n, i := range l.Items {
+		g.of[n] = i.System
+	}
+	return g
+}
+
+// strata groups the items of each system by stratum. ok is false if there is one stratum.
+func (l *Labels) strata() (g grouping, ok bool) {
+	g = grouping{name: "stratum", of: make([]int, len(l.Items))}
+	place := map[[2]int]int{}
+	for n, i := range l.Items {
+		key := [2]int{i.System, i.Stratum}
+		at, seen := place[key]
+		if !seen {
+			at = g.levels
+			place[key] = at
+			g.levels++
+		}
+		ok = ok || i.Stratum != l.Items[0].Stratum
+		g.of[n] = at
+	}
+	return g, ok
+}
+
+// profiles numbers the combinations of levels that items have.
+func profiles(of []grouping, items int) (profile []int, levels [][]int) {
+	profile = make([]int, items)
+	place := map[string]int{}
+	var key []byte
+	for n := range profile {
+		key = key[:0]
+		for _, g := range of {
+			key = append(key, byte(g.of[n]), byte(g.of[n]>>8), byte(g.of[n]>>16), byte(g.of[n]>>24))
+		}
+		at, seen := place[string(key)]
+		if !seen {
+			at = len(levels)
+			place[string(key)] = at
+			row := make([]int, len(of))
+			for k, g := range of {
+				row[k] = g.of[n]
+			}
+			levels = append(levels, row)
+		}
+		profile[n] = at
+	}
+	return profile, levels
+}

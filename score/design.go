@@ -1,0 +1,255 @@
+package score
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+
+	"concord/model"
+	"concord/study"
+)
+
+// Design is the model of people's labels given the judges': the fit of Table with Spec. A person's label of an item has
+// the linear predictor
+//
+//	θ = μ + Σ_j c_j + b + a,
+//
+// with an effect c_j of each system and label of judge j, b of the item and a of the person. The judge's labels are
+// given and not modelled. So a judge may err as it likes and differently for each system, and people's labels may have
+// been drawn by what the judge said (Gelman and Little 1997 have polls with such a model of groups of known sizes).
+type Design struct {
+	Table *study.Table
+	Spec  model.Spec
+	// OneLabel says that people's labels do not show how items differ that the judges treat alike: each item has one
+	// label, or people never disagree. Then the model has no b.
+	OneLabel bool
+
+	labels   *Labels // with people's labels as the measure has them
+	judged   *Labels // as they are
+	measure  Measure
+	groups   []grouping // of the effects c
+	fitted   []bool     // of groups: the fit has them
+	profile  []int      // of each item
+	levels   [][]int    // of each profile: the level of each of groups
+	labelled []int      // items with labels of people, in their order in Table
+}
+
+// Measure is what is scored: the mean of labels, or the share of labels that count as yes.
+type Measure struct {
+	// Share says that labels count as yes or no: yes if a number or the score of a category is AtLeast or more or, of
+	// words without order, if they are Category.
+	Share    bool
+	AtLeast  float64
+	Category int
+}
+
+// termName is the factor of the groups of a judge.
+func termName(judge int) string { return fmt.Sprintf("judge %d", judge+1) }
+
+// NewDesign returns the model of a measure. Family and priors are those of spec. The error is a [*DataError], or that
+// of [model.Resolve].
+func NewDesign(l *Labels, m Measure, spec model.Spec) (*Design, error) {
+	d := &Design{judged: l, measure: m}
+	l = l.measured(m)
+	if err := l.check(); err != nil {
+		return nil, err
+	}
+	d.labels = l
+	for j := range l.Judges {
+		d.groups = append(d.groups, l.cells(j))
+	}
+	if g, ok := l.strata(); ok {
+		d.groups = append(d.groups, g)
+	}
+	if len(l.Systems) > 1 {
+		d.groups = append(d.groups, l.systems())
+	}
+	d.profile, d.levels = profiles(d.groups, len(l.Items))
+	for i, item := range l.Items {
+		if len(item.People) > 0 {
+			d.labelled = append(d.labelled, i)
+			d.OneLabel = d.OneLabel || len(item.People) > 1
+		}
+	}
+	d.OneLabel = !d.OneLabel
+	if m.Share {
+		spec.Family = nil // of labels that are yes or no now
+	}
+	spec.Effects = true
+	return d, d.settle(spec, spec.Labelers)
+}
+
+// settle finds the model that the labels determine: without effects of items that people never label differently, of
+// groups of which people labelled one, and of people who gave one label each.
+func (d *Design) settle(spec model.Spec, labelers model.LabelerEffects) error {
+	d.fitted = make([]bool, len(d.groups))
+	told := false
+	for k, g := range d.groups {
+		least := 1
+		if k < len(d.labels.Judges) {
+			least = len(d.labels.Systems) // more labels of a judge than one for each system
+		}
+		d.fitted[k] = d.seen(g) > least
+		told = told || d.fitted[k] && k < len(d.labels.Judges)
+	}
+	if !told {
+		return &DataError{Code: SameVerdicts}
+	}
+	for {
+		first := -1
+		spec.Facets = nil
+		for k, g := range d.groups {
+			switch {
+			case !d.fitted[k]:
+			case d.OneLabel && first < 0:
+				first = k
+			default:
+				spec.Facets = append(spec.Facets, model.Facet{By: []string{g.name}, Prior: g.prior})
+			}
+		}
+		if d.OneLabel && first < 0 {
+			return &DataError{Code: SameVerdicts}
+		}
+		t, err := d.table(first, labelers != model.NoLabelers)
+		if err != nil {
+			return err
+		}
+		spec.Labelers = labelers
+		settled, err := model.Resolve(t, spec)
+		var fault *model.DataError
+		switch {
+		case err == nil:
+			d.Table, d.Spec = t, settled
+			return nil
+		case !errors.As(err, &fault):
+			return err
+		}
+		switch fault.Code {
+		case model.LabelersNotRepeated:
+			if labelers == model.NoLabelers {
+				return err
+			}
+			labelers = model.NoLabelers
+		case model.ItemsNotRepeated, model.PerfectAgreement, model.UnanimousItems, model.NoDisagreement,
+			model.OneLabel, model.ExactSums:
+			if d.OneLabel {
+				return err
+			}
+			d.OneLabel = true
+		case model.OneLevel, model.LevelsNotRepeated, model.UnanimousLevels, model.SameGrouping:
+			k := slices.IndexFunc(d.groups, func(g grouping) bool { return g.name == fault.Term })
+			if k < 0 || !d.fitted[k] {
+				return err
+			}
+			d.fitted[k] = false
+		default:
+			return err
+		}
+	}
+}
+
+// seen counts the levels that have labels of people.
+func (d *Design) seen(g grouping) int {
+	levels := map[int]bool{}
+	for _, i := range d.labelled {
+		levels[g.of[i]] = true
+	}
+	return len(levels)
+}
+
+// table returns people's labels for the fit. Items are groups, if first is not negative, and then have one label each
+// of all people together, unless several people labelled no item.
+func (d *Design) table(first int, named bool) (*study.Table, error) {
+	l := d.labels
+	c := study.Indexed{Studies: []string{"people"}, Kind: l.Kind, Categories: l.Categories,
+		Duplicates: study.DuplicatesKeep}
+	named = named && l.Labelers != nil
+	if named {
+		c.Labelers, c.Labeler = l.Labelers, []int32{}
+	}
+	factors := make([]study.Factor, len(d.groups))
+	for k, g := range d.groups {
+		factors[k].Name, factors[k].Levels = g.name, places(g.levels)
+	}
+	if first >= 0 {
+		c.Items = factors[first].Levels
+	} else {
+		c.Items = places(len(l.Items))
+	}
+	add := func(item int, y Label) {
+		at := item
+		if first >= 0 {
+			at = d.groups[first].of[item]
+		}
+		c.Item, c.Study, c.Value = append(c.Item, int32(at)), append(c.Study, 0), append(c.Value, y.Value)
+		if named {
+			c.Labeler = append(c.Labeler, int32(y.Labeler))
+		}
+		for k, g := range d.groups {
+			factors[k].Index = append(factors[k].Index, int32(g.of[item]))
+		}
+	}
+	for _, i := range d.labelled {
+		for _, y := range l.Items[i].People {
+			add(i, y)
+			if first >= 0 { // they all say the same
+				break
+			}
+		}
+	}
+	c.Factors = factors
+	return study.NewTable(c)
+}
+
+// places returns the names "0", "1", … of so many levels.
+func places(n int) []string {
+	all := make([]string, n)
+	for i := range all {
+		all[i] = strconv.Itoa(i)
+	}
+	return all
+}
+
+// measured returns the labels with those of people as the measure has them.
+func (l *Labels) measured(m Measure) *Labels {
+	if !m.Share {
+		return l
+	}
+	of := *l
+	of.Kind, of.Scores, of.Categories = study.Binary, nil, []string{"no", "yes"}
+	of.Items = slices.Clone(l.Items)
+	for n := range of.Items {
+		people := slices.Clone(of.Items[n].People)
+		for k := range people {
+			people[k].Value = m.yes(l, people[k].Value)
+		}
+		of.Items[n].People = people
+	}
+	return &of
+}
+
+// yes returns 1 for labels that count as yes, and 0 for others.
+func (m Measure) yes(l *Labels, y float64) float64 {
+	yes := l.number(y) >= m.AtLeast
+	if l.Kind == study.Nominal {
+		yes = int(y) == m.Category
+	}
+	if yes {
+		return 1
+	}
+	return 0
+}
+
+// number returns the number that a label, or a mean of places of categories, stands for.
+func (l *Labels) number(y float64) float64 {
+	if l.Kind != study.Ordinal || math.IsNaN(y) {
+		return y
+	}
+	below := min(max(int(y), 1), len(l.Scores)) // places begin with 1
+	if below == len(l.Scores) {
+		return l.Scores[below-1]
+	}
+	return l.Scores[below-1] + (y-float64(below))*(l.Scores[below]-l.Scores[below-1])
+}

@@ -1,0 +1,242 @@
+package score
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"concord/study"
+)
+
+// Labels are what judges said of all items, and people of some.
+type Labels struct {
+	// Kind is what the labels are. Scores are the numbers that stand for the categories of ordered labels, and
+	// Categories the names of labels in categories.
+	Kind       study.Kind
+	Scores     []float64
+	Categories []string
+	Systems    []string
+	Judges     []string
+	Labelers   []string // nil: people's labels name nobody
+	Items      []Item
+}
+
+// Item is one output of a system.
+type Item struct {
+	Name   string // the prompt, which items of other systems may share
+	System int
+	// Judge has the label of each judge, or the mean of its labels; NaN if the judge did not label the item.
+	Judge  []float64
+	People []Label
+	// Stratum is the stratum in which the item was, or was not, drawn for people.
+	Stratum int
+	// Weight is 1 over the probability with which the item was drawn for people; 0: not known.
+	Weight float64
+}
+
+// Label is one by a person. Labeler is -1 if labels name nobody.
+type Label struct {
+	Labeler int
+	Value   float64
+}
+
+// NewLabels returns the labels of a table in which people are one study and each other study is a judge. system is the
+// factor that names the system of a label; "" takes all items to be of one system.
+func NewLabels(t *study.Table, people, system string) (*Labels, error) {
+	if _, err := t.Study(people); err != nil {
+		return nil, err
+	}
+	l := &Labels{Kind: t.Kind(), Scores: t.Scores(), Categories: t.Categories(), Systems: []string{OneSystem}}
+	if system != "" {
+		levels, ok := t.Levels(system)
+		if !ok {
+			return nil, &study.NameError{Kind: "factor", Name: system, Names: t.Factors()}
+		}
+		l.Systems = levels
+	}
+	if t.HasLabelers() {
+		l.Labelers = t.Labelers()
+	}
+	for _, name := range t.Studies() {
+		if name != people {
+			l.Judges = append(l.Judges, name)
+		}
+	}
+	type key struct{ item, system int32 }
+	at := map[key]int{}
+	given := make(map[int][][]float64) // labels of judges with several of an item
+	for s := range t.Studies() {
+		v := t.StudyAt(s)
+		judge := slices.Index(l.Judges, v.Name())
+		level, _ := v.Factor(system)
+		for n, item := range v.Item() {
+			k := key{item: item}
+			if level != nil {
+				k.system = level[n]
+			}
+			i, seen := at[k]
+			if !seen {
+				i = len(l.Items)
+				at[k] = i
+				l.Items = append(l.Items, Item{Name: t.Items()[item], System: int(k.system),
+					Judge: slices.Repeat([]float64{math.NaN()}, len(l.Judges))})
+			}
+			y := v.Value()[n]
+			switch of := &l.Items[i]; {
+			case judge < 0:
+				who := -1
+				if l.Labelers != nil {
+					who = int(v.Labeler()[n])
+				}
+				of.People = append(of.People, Label{who, y})
+			case math.IsNaN(of.Judge[judge]):
+				of.Judge[judge] = y
+			default:
+				if given[i] == nil {
+					given[i] = make([][]float64, len(l.Judges))
+				}
+				if given[i][judge] == nil {
+					given[i][judge] = []float64{of.Judge[judge]}
+				}
+				given[i][judge] = append(given[i][judge], y)
+			}
+		}
+	}
+	for i, of := range given {
+		for j, values := range of {
+			if values != nil {
+				l.Items[i].Judge[j] = l.middle(values)
+			}
+		}
+	}
+	return l, nil
+}
+
+// OneSystem is the name of the system if labels name none.
+const OneSystem = "all"
+
+// middle returns the mean of the labels of a judge, or of words without order the most frequent one.
+func (l *Labels) middle(values []float64) float64 {
+	if l.Kind == study.Nominal {
+		count, best := map[float64]int{}, values[0]
+		for _, y := range values {
+			count[y]++
+		}
+		for _, y := range values {
+			if count[y] > count[best] {
+				best = y
+			}
+		}
+		return best
+	}
+	sum := 0.0
+	for _, y := range values {
+		sum += y
+	}
+	return sum / float64(len(values))
+}
+
+// Code is the kind of a [DataError].
+type DataCode string
+
+// What can be wrong with labels.
+const (
+	NoPeople     DataCode = "no_people"     // no item of System has a label by people; Items of it
+	NoJudgement  DataCode = "no_judgement"  // no judge labelled an item of System
+	NoneShared   DataCode = "none_shared"   // no item of System has labels of people and of a judge
+	OneItem      DataCode = "one_item"      // people labelled one item of System
+	SameLabels   DataCode = "same_labels"   // all labels of people are Value
+	SameVerdicts DataCode = "same_verdicts" // all labels of judges are the same, so that they say nothing
+)
+
+// DataError says why labels give no scores.
+type DataError struct {
+	Code   DataCode
+	System string // "" if labels name no system
+	Items  int
+	Value  float64
+	Label  string // the category of Value
+}
+
+// Error says what is wrong.
+func (e *DataError) Error() string {
+	of := ""
+	if e.System != "" {
+		of = fmt.Sprintf(" of system %q", e.System)
+	}
+	switch e.Code {
+	case NoPeople:
+		return "people labelled no item" + of
+	case NoJudgement:
+		return "no judge labelled an item" + of
+	case NoneShared:
+		return "no item" + of + " has labels of people and of a judge"
+	case OneItem:
+		return "people labelled one item" + of + ", and an error needs 2"
+	case SameLabels:
+		return "all labels of people are " + e.Label + ", so that nothing says how they differ"
+	}
+	return "all labels of the judges are the same, so that they say nothing of people's"
+}
+
+// check returns why labels give no scores.
+func (l *Labels) check() error {
+	type count struct{ items, people, judged, both int }
+	of := make([]count, len(l.Systems))
+	first, differ := math.NaN(), false
+	for _, i := range l.Items {
+		c := &of[i.System]
+		c.items++
+		judged := slices.ContainsFunc(i.Judge, func(y float64) bool { return !math.IsNaN(y) })
+		if judged {
+			c.judged++
+		}
+		if len(i.People) > 0 {
+			c.people++
+		}
+		if judged && len(i.People) > 0 {
+			c.both++
+		}
+		for _, y := range i.People {
+			if math.IsNaN(first) {
+				first = y.Value
+			}
+			differ = differ || y.Value != first
+		}
+	}
+	for s, c := range of {
+		e := &DataError{Items: c.items}
+		if len(l.Systems) > 1 || l.Systems[0] != OneSystem {
+			e.System = l.Systems[s]
+		}
+		switch {
+		case c.people == 0:
+			e.Code = NoPeople
+		case c.judged == 0:
+			e.Code = NoJudgement
+		case c.both == 0:
+			e.Code = NoneShared
+		case c.people == 1:
+			e.Code = OneItem
+		default:
+			continue
+		}
+		return e
+	}
+	if !differ {
+		return &DataError{Code: SameLabels, Value: first, Label: l.spell(first)}
+	}
+	return nil
+}
+
+// spell returns a label as people read it.
+func (l *Labels) spell(y float64) string {
+	at := int(y)
+	if l.Kind == study.Ordinal {
+		at--
+	}
+	if at >= 0 && at < len(l.Categories) && y == math.Trunc(y) {
+		return l.Categories[at]
+	}
+	return fmt.Sprint(y)
+}

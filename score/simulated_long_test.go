@@ -1,0 +1,41 @@
+//go:build long
+
+package score_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+
+	"concord/study"
+)
+
+// Intervals of 95% have the scores of two systems and their difference in 93 to 97% of 200 studies, less or more by two
+// standard errors of such a share: for one, two and five people, items drawn at random or by what the judge said, a
+// judge that favours a system and one that follows nothing, and each kind of labels.
+func TestLongScores(t *testing.T) {
+	const studies = 200
+	for k, kind := range []study.Kind{study.Binary, study.Ordinal, study.Numeric} {
+		for n, m := range []made{
+			{perItem: 1, follows: 1.2},
+			{perItem: 1, follows: 1.2, pool: 5},
+			{perItem: 2, follows: 1.2, pool: 5},
+			{perItem: 2, follows: 1.2, pool: 2},
+			{perItem: 2, follows: 1.2, pool: 20},
+			{perItem: 2, follows: 0},
+			{perItem: 1, follows: 0},
+			{perItem: 2, follows: 1.2, bias: 2, byJudge: true},
+			{perItem: 1, follows: 3, bias: 2, byJudge: true},
+		} {
+			m.kind, m.items, m.labelled, m.level, m.seed = kind, 1000, 100, 0.6, uint64(100*k+n)
+			covered, width, worth := m.cover(t, studies, 0.95)
+			t.Logf("%+v: covered %v of %d, ± %.3f, as good as %.0f items", m, covered, studies, width, worth)
+			for of, n := range covered {
+				assert.GreaterOrEqual(t, n, 180, "%+v: %d", m, of) // 95% ± 2 standard errors is 184 to 196
+				if m.pool == 0 {
+					assert.LessOrEqual(t, n, 198, "%+v: %d", m, of)
+				}
+			}
+		}
+	}
+}
