@@ -35,6 +35,9 @@ func judgesDetail(j *result.Judges) []document.Section {
 				"much higher the judge's mean label is than people's. As close is the probability that a label of " +
 				"the judge lies as near to a random person's label as another person's label does."},
 			Parts: []document.Part{{Table: judgesLevel(j)}}}}
+	if rates, ok := ratesSection(j); ok {
+		all = append(all, rates)
+	}
 	if len(j.CommonErrors) > 0 {
 		all = append(all, document.Section{ID: "common", Title: "Shared errors", Level: document.Detail,
 			Lead: []string{"An error is what a judge's label differs by from what people's true score predicts. 0: " +

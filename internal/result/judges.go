@@ -56,6 +56,8 @@ type PeopleStanding struct {
 	FollowingLatent *Measure `json:"following_latent,omitempty"`
 	Loss            *Measure `json:"loss,omitempty"`      // mean squared difference of two people's labels of an item
 	Agreement       *Measure `json:"agreement,omitempty"` // chance that they are the same
+	// Rates say how often another person gives each category, by a person's; nil if labels are numbers.
+	Rates *LabelRates `json:"rates,omitempty"`
 }
 
 // JudgeStanding is how a judge stands beside people.
@@ -95,8 +97,10 @@ type JudgeStanding struct {
 	Furthest []FarItem `json:"furthest,omitempty"`
 	// Confusion says which category of people's labels goes with which of the judge's; nil if labels are numbers.
 	Confusion *Confusion `json:"confusion,omitempty"`
-	Verdict   string     `json:"verdict"`
-	Undefined string     `json:"undefined,omitempty"` // why validity is
+	// Rates say how often the judge gives each category, by a person's; nil if labels are numbers.
+	Rates     *LabelRates `json:"rates,omitempty"`
+	Verdict   string      `json:"verdict"`
+	Undefined string      `json:"undefined,omitempty"` // why validity is
 	// Diagnostics are those of the fit of people and this judge.
 	Diagnostics *Diagnostics `json:"diagnostics,omitempty"`
 	// Reweighting says how draws of the people's posterior were made to stand for that of people and judge; nil: it was
@@ -294,6 +298,9 @@ func (of judgeComparison) standing() PeopleStanding {
 	if q, ok := of.pool.Agreement(); ok {
 		p.Agreement = of.label(q)
 	}
+	if v := of.people.Posterior().Table().StudyAt(of.people.Index()); v.Table().Kind() != study.Numeric {
+		p.Rates = newLabelRates(v.Table(), judge.NewPersonRates(v), of.interval.Level)
+	}
 	return p
 }
 
@@ -387,6 +394,7 @@ func (of judgeComparison) items(j *JudgeStanding, v study.View) {
 	if t := v.Table(); t.Kind() != study.Numeric && t == people.Table() {
 		c := confusionOf(t, people, v, people.Name(), v.Name())
 		j.Confusion = &c
+		j.Rates = newLabelRates(t, judge.NewRates(people, v), of.interval.Level)
 	}
 }
 

@@ -1,0 +1,39 @@
+package result
+
+import (
+	"concord/judge"
+	"concord/study"
+)
+
+// LabelRates say of a random person's labels of a category, on how many of their items a judge, or another person,
+// gives each category.
+type LabelRates struct {
+	Categories []string `json:"categories"`
+	Items      int      `json:"items"` // with labels of both
+	// Shares are the shares of people's labels on these items that are of each category.
+	Shares []Number `json:"shares"`
+	// Rates are by the category of people, then by that of the judge.
+	Rates [][]Observed `json:"rates"`
+}
+
+// newLabelRates returns rates with intervals, nil if no item has labels of both.
+func newLabelRates(t *study.Table, of *judge.Rates, level float64) *LabelRates {
+	if of.Items == 0 {
+		return nil
+	}
+	r := &LabelRates{Categories: t.Categories(), Items: of.Items}
+	for y := range r.Categories {
+		r.Shares = append(r.Shares, Number(of.People[y]/float64(of.Items)))
+		row := []Observed{}
+		for z := range r.Categories {
+			lower, upper := of.Interval(y, z, level)
+			o := Observed{Estimate: Number(of.Share(y, z)), Lower: Number(lower), Upper: Number(upper)}
+			if !o.Estimate.Defined() {
+				o.Undefined = "people have no such label"
+			}
+			row = append(row, o)
+		}
+		r.Rates = append(r.Rates, row)
+	}
+	return r
+}
