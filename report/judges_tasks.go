@@ -36,10 +36,22 @@ func JudgesByTask(j *result.JudgesByTask) *document.Document {
 		list = append(list, document.Entry{Term: "Labels", Text: j.Data.DefaultKind.Text})
 	}
 	answer := document.Section{ID: "answer", Title: "In short", Parts: []document.Part{
-		shorterTable(mostTaskRows, func(most int) *document.Table { return judgesOfTasks(j, most) }), {List: list},
+		shorterTable(mostTaskRows, func(most int) *document.Table {
+			if t := tasksByJudges(j, most); t != nil {
+				return t
+			}
+			return judgesOfTasks(j, most)
+		}), {List: list},
 		{Checks: append(fewPeople(of...), chainChecks(j.Trust(), mostMessages)...)},
-		{Text: []string{fmt.Sprintf("Each task is fitted alone. Medians and %s%s.", levelName(j.Interval,
-			"credible intervals"), labelsOfTasks(of))}}}}
+		{Text: []string{fmt.Sprintf("Each task is fitted alone. %sMedians and %s%s.", together(j),
+			levelName(j.Interval, "credible intervals"), labelsOfTasks(of))}}}}
+	if over := overJudges(j); over != nil {
+		d.Sections = append([]document.Section{{ID: "together", Title: "All tasks together", Level: document.Detail,
+			Lead: []string{"Each judge's validity in a task is drawn to its validity in the other tasks, the more the " +
+				"less its labels say there. The typical validity is that of a task in the middle of them."},
+			Parts: []document.Part{{Table: over}, {Table: judgesOfTasks(j, len(j.Tasks)*len(j.Over))}}}},
+			d.Sections...)
+	}
 	data := studiesSection(j.Data)
 	data.Level = document.Detail
 	d.Sections = ordered(append(append([]document.Section{answer}, d.Sections...), data))

@@ -12,8 +12,8 @@ const mostIntervals = 5
 // ratesSection is how often each judge gives each category, by a person's category, and how often another person does.
 func ratesSection(j *result.Judges) (s document.Section, ok bool) {
 	s = document.Section{ID: "rates", Title: "Category by category", Level: document.Detail,
-		Lead: []string{"Draw a person's label at random. If it is of the category of the row, how often does the judge " +
-			"give each category to the item? Compare a judge with another person, who does not always agree either."}}
+		Lead: []string{"Draw a person's label at random. If it is of the category of the row, how often does the " +
+			"judge give each category to the item? Compare a judge with another person, who disagrees at times too."}}
 	if r := j.People.Rates; r != nil {
 		s.Parts = append(s.Parts, document.Part{Table: ratesTable(*r, "another person", j.Interval)})
 	}

@@ -5,10 +5,12 @@ import (
 	"errors"
 	"fmt"
 
+	"concord/internal/advice"
 	"concord/internal/result"
 	"concord/internal/visible"
 	"concord/judge"
 	"concord/model"
+	"concord/posterior"
 	"concord/report"
 	"concord/sampler"
 	"concord/study"
@@ -20,9 +22,12 @@ func (jr *judgeRun) tasks(
 ) error {
 	jf := jr.flags
 	if table.Kind() == study.Nominal {
-		return usage("--by compares judges in each task, but words without order make a comparison of each category "+
-			"already\n  one category against the rest: --positive LABEL    one task: --where %s=VALUE, without --by\n"+
-			"  if the labels have an order: --order LIST", jf.fit.cut.by[0])
+		by := jf.fit.cut.by[0]
+		fault := &study.Error{Code: advice.WordsByTask, File: jr.file, Column: by, Candidates: table.Categories(),
+			Found: "judges are compared in each task, but the labels are words without order, and each category is a " +
+				"comparison already", Remedy: "take one category against the rest, or one task"}
+		fault.Values, _ = table.Levels(by)
+		return inFile(jr.file, fault)
 	}
 	if err := suitsLabels(spec, table.Kind()); err != nil {
 		return err
@@ -43,6 +48,9 @@ func (jr *judgeRun) tasks(
 			return jr.compare(ctx, roles, spec, settings)
 		})
 	if err != nil {
+		return err
+	}
+	if err := compared.Together(ctx, settings, posterior.Interval{Level: jf.fit.result.level}); err != nil {
 		return err
 	}
 	if err := jr.deliver(compared, report.JudgesByTask(compared)); err != nil {

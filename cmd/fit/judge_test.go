@@ -50,6 +50,8 @@ func TestJudgeOfWords(t *testing.T) {
 		var one result.Judges
 		require.NoError(t, json.Unmarshal([]byte(out), &one))
 		require.JSONEq(t, asJSON(t, unnamed(one.Judges)), asJSON(t, unnamed(c.Judges.Judges)), c.Category)
+		require.Equal(t, one.People.Rates.Rates, c.Judges.People.Rates.Rates)
+		one.People.Rates, c.Judges.People.Rates = nil, nil
 		require.JSONEq(t, asJSON(t, one.People), asJSON(t, c.Judges.People), c.Category)
 		require.InDelta(t, 1.0/3, float64(c.Share), 0.2)
 	}
@@ -76,7 +78,7 @@ func TestJudgeOfWords(t *testing.T) {
 func unnamed(judges []result.JudgeStanding) []result.JudgeStanding {
 	judges = slices.Clone(judges)
 	for i := range judges {
-		judges[i].Furthest, judges[i].Confusion = nil, nil
+		judges[i].Furthest, judges[i].Confusion, judges[i].Rates = nil, nil, nil
 	}
 	return judges
 }

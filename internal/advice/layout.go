@@ -6,6 +6,10 @@ import (
 	"concord/study/read"
 )
 
+// WordsByTask is the code of an error: labels are cut into tasks by Column, with Values, and are words without order,
+// which are Candidates.
+const WordsByTask study.Code = "words_by_task"
+
 // layoutSteps are for labels in a layout that is recognised and refused.
 func layoutSteps(e *study.Error, args []string) []step {
 	each := asIs("each text as a category")
@@ -13,6 +17,15 @@ func layoutSteps(e *study.Error, args []string) []step {
 	// If the labels cannot be read in their layout, no command to paste leads to a number for another question.
 	doubt := words("if this is wrong: --as-is")
 	switch e.Code {
+	case WordsByTask:
+		one := step{does: "one task", drop: []string{"by"}}
+		if len(e.Values) > 0 {
+			one.set = [][2]string{{"where", Quote(e.Column + "=" + e.Values[0])}}
+		}
+		against := step{does: "one category against the rest", set: [][2]string{{"positive", List(e.Candidates[0])},
+			{"negative", List(e.Candidates[1:]...)}}}
+		return []step{against, one,
+			with("if the labels have an order, the lowest first", "order", "LIST")}
 	case read.OrderedWords, read.NumberedWords:
 		return orderedSteps(e, args)
 	case read.LabelSets:

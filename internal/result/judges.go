@@ -106,6 +106,8 @@ type JudgeStanding struct {
 	// Reweighting says how draws of the people's posterior were made to stand for that of people and judge; nil: it was
 	// sampled.
 	Reweighting *JudgeReweighting `json:"reweighting,omitempty"`
+
+	told *told // of validity, for comparisons of several tasks
 }
 
 // JudgeReweighting is what the weights of reweighted draws are like.
@@ -177,6 +179,7 @@ func NewJudges(
 		}
 		standing := of.judge(s)
 		of.trust(&standing, *alone, fit)
+		standing.told = of.tellValidity(s)
 		out.Judges = append(out.Judges, standing)
 		validity = append(validity, of.labels().Validity(of.people, s))
 		labels = append(labels, fit.Table().StudyAt(s.Index()))

@@ -19,12 +19,16 @@ type JudgesByTask struct {
 	By       []string     `json:"by"` // columns
 	People   string       `json:"people"`
 	Tasks    []JudgesTask `json:"tasks"`
+	// Over is what all tasks say of each judge together, those that are most probably the best in every task first.
+	Over []JudgeOver `json:"over,omitempty"`
 }
 
 // JudgesTask is the comparison of judges in one task.
 type JudgesTask struct {
 	ComparedTask
 	Judges *Judges `json:"judges,omitempty"`
+	// Together is the validity of each judge given all tasks, the largest first.
+	Together []JudgeInTask `json:"together,omitempty"`
 }
 
 // NewJudgesByTask calls a function that compares judges, for the labels of each task and with the seed of the task's
@@ -41,7 +45,7 @@ func NewJudgesByTask(
 	}
 	out := &JudgesByTask{Data: data, By: data.By, People: people}
 	for i, task := range of {
-		out.Tasks = append(out.Tasks, JudgesTask{task, found[i]})
+		out.Tasks = append(out.Tasks, JudgesTask{ComparedTask: task, Judges: found[i]})
 	}
 	out.Interval = out.First().Interval
 	out.Verdict = out.newVerdict()

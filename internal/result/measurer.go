@@ -25,8 +25,11 @@ func (mg measurer) measure(scale vpc.Scale, q posterior.Quantity) Measure {
 	return measureOf(scale, q.Summarize(mg.interval))
 }
 
-func measureOf(scale vpc.Scale, s posterior.Summary) Measure {
-	m := Measure{Scale: scale.String(), Median: Number(s.Median), Mean: Number(s.Mean), Lower: Number(s.Lower),
+func measureOf(scale vpc.Scale, s posterior.Summary) Measure { return measureIn(scale.String(), s) }
+
+// measureIn is measureOf on a scale of some name.
+func measureIn(scale string, s posterior.Summary) Measure {
+	m := Measure{Scale: scale, Median: Number(s.Median), Mean: Number(s.Mean), Lower: Number(s.Lower),
 		Upper: Number(s.Upper)}
 	if !m.Median.Defined() {
 		m.Undefined = "a draw is not a number"

@@ -1,0 +1,245 @@
+package result
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"math"
+	"slices"
+
+	"concord/internal/document"
+	"concord/internal/tasks/population"
+	"concord/internal/visible"
+	"concord/model"
+	"concord/posterior"
+	"concord/sampler"
+)
+
+// JudgeOver is what all tasks say of a judge's validity together, on the scale of labels.
+type JudgeOver struct {
+	Judge string `json:"judge"`
+	Tasks int    `json:"tasks"` // with a validity
+	// Typical is the validity of a judge in a task in the middle of all tasks, and Spread the standard deviation of its
+	// Fisher's z over tasks; nil for fewer than three tasks.
+	Typical *Measure `json:"typical,omitempty"`
+	Spread  *Measure `json:"spread,omitempty"`
+	// Everywhere is the probability that its validity is the largest in every task with several judges.
+	Everywhere Number `json:"best_everywhere"`
+}
+
+// JudgeInTask is a judge's validity in a task, given all tasks: shrunken towards its validity in the others. Of a judge
+// of fewer than three tasks it is that of the task alone.
+type JudgeInTask struct {
+	Judge    string  `json:"judge"`
+	Validity Measure `json:"validity"`
+	// Best is the probability that it is the largest of all judges in the task.
+	Best Number `json:"best"`
+}
+
+// told is what the labels of a task say of a judge's validity.
+type told struct {
+	z        posterior.Quantity // Fisher's z of draws
+	estimate population.Estimate
+	ok       bool // the estimate is one
+}
+
+// tellValidity divides the prior out of a judge's validity. With one pool, the prior of the latent correlation ρ of
+// items' effects is that of a matrix of two, in proportion to (1 − ρ²)^(η−1); of a judge of one label each the latent r is
+// in its place. Given all other parameters, the validity on the scale of labels is next to in proportion to it, so that
+// the density of its Fisher's z is that times 1 − r².
+func (of judging) tellValidity(s model.StudyPosterior) *told {
+	r, latent := of.labels().Validity(of.people, s), of.joints[0]
+	rho := latent.Rho(of.people, s)
+	if s.OneLabel() {
+		rho = latent.Validity(of.people, s)
+	}
+	shape, marginal := of.people.Posterior().Spec().Priors.Correlation.LKJ()
+	t := &told{z: posterior.Map("z", func(x []float64) float64 { return math.Atanh(inside(x[0])) }, r)}
+	prior := posterior.Map("log_prior", func(x []float64) float64 {
+		logp := math.Log1p(-inside(x[0]) * inside(x[0]))
+		if !marginal {
+			logp += (shape - 1) * math.Log1p(-inside(x[1])*inside(x[1]))
+		}
+		return logp
+	}, r, rho)
+	t.estimate, t.ok = population.NewEstimate(t.z, prior)
+	return t
+}
+
+// inside keeps a correlation that is rounded to an end off it.
+func inside(r float64) float64 { return math.Max(-mostPossible, math.Min(mostPossible, r)) }
+
+// Together sets what all tasks say of each judge, and which judge is the best in each task and in all of them.
+func (jt *JudgesByTask) Together(ctx context.Context, settings sampler.Settings, interval posterior.Interval) error {
+	var judges []string
+	for _, task := range jt.Tasks {
+		if task.Judges != nil {
+			for _, j := range task.Judges.Judges {
+				if !slices.Contains(judges, j.Study) {
+					judges = append(judges, j.Study)
+				}
+			}
+		}
+	}
+	settings = sampler.Settings{Seed: settings.Seed, Workers: settings.Workers, Draws: drawsOver, Warmup: 300}
+	draws := make([][][]float64, len(jt.Tasks)) // by task and judge; nil for none
+	for t := range draws {
+		draws[t] = make([][]float64, len(judges))
+	}
+	for k, name := range judges {
+		over := JudgeOver{Judge: name, Everywhere: Undefined()}
+		var of []population.Estimate
+		var at []int
+		for t, task := range jt.Tasks {
+			told := task.told(name)
+			if told == nil {
+				continue
+			}
+			over.Tasks++
+			draws[t][k] = flat(told.z)
+			if told.ok {
+				of, at = append(of, told.estimate), append(at, t)
+			}
+		}
+		if len(of) >= population.Fewest {
+			settings.Seed++
+			p, err := population.Fit(ctx, of, settings)
+			if err != nil {
+				return err
+			}
+			for n, t := range at {
+				draws[t][k] = flat(p.Task(n))
+			}
+			over.Typical = correlationOf(flat(p.Mean), interval)
+			spread := measureIn("", p.Spread.Summarize(interval))
+			over.Spread = &spread
+		}
+		jt.Over = append(jt.Over, over)
+	}
+	jt.best(judges, draws, interval)
+	slices.SortStableFunc(jt.Over, func(a, b JudgeOver) int {
+		return cmp.Compare(orLeast(b.Everywhere), orLeast(a.Everywhere))
+	})
+	if text := jt.everywhere(); text != "" {
+		jt.Verdict = append(jt.Verdict, text)
+	}
+	return nil
+}
+
+// orLeast orders numbers that are not defined last.
+func orLeast(n Number) Number {
+	if !n.Defined() {
+		return -1
+	}
+	return n
+}
+
+// told returns what a task says of a judge; nil for nothing.
+func (task JudgesTask) told(judge string) *told {
+	if task.Judges == nil {
+		return nil
+	}
+	for _, j := range task.Judges.Judges {
+		if j.Study == judge {
+			return j.told
+		}
+	}
+	return nil
+}
+
+// best sets the standing of judges in each task, and how probable it is that each is the best in all. Fits of judges are
+// independent of each other, so draws of one go with any draws of another.
+func (jt *JudgesByTask) best(judges []string, draws [][][]float64, interval posterior.Interval) {
+	n := math.MaxInt
+	for _, task := range draws {
+		for _, d := range task {
+			if d != nil {
+				n = min(n, len(d))
+			}
+		}
+	}
+	everywhere, compared := make([][]bool, len(judges)), 0
+	for k := range everywhere {
+		everywhere[k] = slices.Repeat([]bool{true}, n)
+	}
+	for t, task := range draws {
+		present, wins := 0, make([]int, len(judges))
+		for _, d := range task {
+			if d != nil {
+				present++
+			}
+		}
+		for i := range n {
+			first, most := -1, math.Inf(-1)
+			for k, d := range task {
+				if d == nil {
+					continue
+				}
+				if z := d[i*len(d)/n]; z > most {
+					first, most = k, z
+				}
+			}
+			if first >= 0 {
+				wins[first]++
+			}
+			if present > 1 {
+				for k := range everywhere {
+					everywhere[k][i] = everywhere[k][i] && k == first
+				}
+			}
+		}
+		if present > 1 {
+			compared++
+		}
+		for k, d := range task {
+			if d != nil {
+				jt.Tasks[t].Together = append(jt.Tasks[t].Together, JudgeInTask{judges[k], *correlationOf(d, interval),
+					Number(float64(wins[k]) / float64(n))})
+			}
+		}
+		slices.SortStableFunc(jt.Tasks[t].Together, func(a, b JudgeInTask) int {
+			return cmp.Compare(b.Validity.Median, a.Validity.Median)
+		})
+	}
+	for k := range judges {
+		if compared == 0 {
+			break
+		}
+		all := 0
+		for _, is := range everywhere[k] {
+			if is {
+				all++
+			}
+		}
+		jt.Over[k].Everywhere = Number(float64(all) / float64(n))
+	}
+}
+
+// everywhere says whether one judge is the best in all tasks; "" if that is no question.
+func (jt *JudgesByTask) everywhere() string {
+	if len(jt.Over) < 2 || len(jt.Tasks) < 2 || !jt.Over[0].Everywhere.Defined() {
+		return ""
+	}
+	first := jt.Over[0]
+	one := 0.0
+	for _, o := range jt.Over {
+		one += float64(o.Everywhere)
+	}
+	if float64(first.Everywhere) >= Sure {
+		return fmt.Sprintf("%s is the best judge in every task: %s", visible.Text(first.Judge),
+			document.Probability(float64(first.Everywhere)))
+	}
+	return fmt.Sprintf("One judge is the best in every task: %s (%s: %s)", document.Probability(one),
+		visible.Text(first.Judge), document.Chance(float64(first.Everywhere)))
+}
+
+// correlationOf is the correlation whose Fisher's z has these draws.
+func correlationOf(z []float64, interval posterior.Interval) *Measure {
+	q := posterior.Map("r", func(x []float64) float64 { return math.Tanh(x[0]) },
+		posterior.Quantity{Chains: [][]float64{z}})
+	m := measureIn("label", q.Summarize(interval))
+	return &m
+}
+
+// flat puts the draws of all chains one after another.
+func flat(q posterior.Quantity) []float64 { return slices.Concat(q.Chains...) }
