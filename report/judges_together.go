@@ -6,7 +6,8 @@ import (
 	"concord/internal/visible"
 )
 
-// tasksByJudges has a row for each task and a column for each judge, with the best judge of each task; nil of one judge.
+// tasksByJudges has a row for each task and a column for each judge, with the best judge of each task; nil of one
+// judge.
 func tasksByJudges(j *result.JudgesByTask, most int) *document.Table {
 	if len(j.Over) < 2 {
 		return nil

@@ -172,8 +172,15 @@ func TestJudgesByTaskRefused(t *testing.T) {
 	words := written(t, "item,criterion,labeler,study,label", []string{"1,a,x,people,ant", "1,a,y,people,bee",
 		"1,a,j,judge,cat", "2,b,x,people,ant", "2,b,y,people,bee", "2,b,j,judge,cat", "2,a,x,people,cat",
 		"2,a,y,people,bee", "2,a,j,judge,ant", "1,b,x,people,bee", "1,b,y,people,bee", "1,b,j,judge,cat"})
-	_, told := runFit(t, exitUsage, "judge", "--humans", "people", "--by", "criterion", words)
-	require.Contains(t, told, "--where criterion=VALUE, without --by")
+	_, told := runFit(t, exitInput, "judge", "--humans", "people", "--by", "criterion", words)
+	commands := 0
+	for line := range strings.Lines(told) {
+		if command := strings.TrimSpace(line); strings.HasPrefix(command, "fit judge") {
+			commands++
+			runFit(t, exitFine, append(argumentsOf(t, command), "--quiet")...)
+		}
+	}
+	require.Equal(t, 2, commands, told)
 	_, told = runFit(t, exitUsage, "judge", "--humans", "people", "--by", "criterion", "--each-category", words)
 	require.Contains(t, told, "--each-category")
 	_, told = runFit(t, exitInput, "judge", "--humans", "people", "--by", "study", criteria(t, false))

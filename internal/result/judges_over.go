@@ -44,10 +44,10 @@ type told struct {
 }
 
 // tellValidity divides the prior out of a judge's validity. With one pool, the prior of the latent correlation ρ of
-// items' effects is that of a matrix of two, in proportion to (1 − ρ²)^(η−1); of a judge of one label each the latent r is
-// in its place. Given all other parameters, the validity on the scale of labels is next to in proportion to it, so that
-// the density of its Fisher's z is that times 1 − r².
-func (of judging) tellValidity(s model.StudyPosterior) *told {
+// items' effects is that of a matrix of two, in proportion to (1 − ρ²)^(η−1); of a judge of one label each the latent r
+// is in its place. Given all other parameters, the validity on the scale of labels is next to in proportion to it, so
+// that the density of its Fisher's z is that times 1 − r².
+func (of judgeComparison) tellValidity(s model.StudyPosterior) *told {
 	r, latent := of.labels().Validity(of.people, s), of.joints[0]
 	rho := latent.Rho(of.people, s)
 	if s.OneLabel() {
@@ -147,8 +147,8 @@ func (task JudgesTask) told(judge string) *told {
 	return nil
 }
 
-// best sets the standing of judges in each task, and how probable it is that each is the best in all. Fits of judges are
-// independent of each other, so draws of one go with any draws of another.
+// best sets the standing of judges in each task, and how probable it is that each is the best in all. Fits of judges
+// are independent of each other, so draws of one go with any draws of another.
 func (jt *JudgesByTask) best(judges []string, draws [][][]float64, interval posterior.Interval) {
 	n := math.MaxInt
 	for _, task := range draws {
