@@ -47,8 +47,8 @@ func JudgesByTask(j *result.JudgesByTask) *document.Document {
 			levelName(j.Interval, "credible intervals"), labelsOfTasks(of))}}}}
 	if over := overJudges(j); over != nil {
 		d.Sections = append([]document.Section{{ID: "together", Title: "All tasks together", Level: document.Detail,
-			Lead: []string{"Each judge's validity in a task is drawn to its validity in the other tasks, the less its " +
-				"labels say there the more. The typical validity is that of a task in the middle of them."},
+			Lead: []string{"Each judge's validity in a task is drawn to its validity in the other tasks, the less " +
+				"its labels say there the more. The typical validity is that of a task in the middle of them."},
 			Parts: []document.Part{{Table: over}, {Table: judgesOfTasks(j, len(j.Tasks)*len(j.Over))}}}},
 			d.Sections...)
 	}

@@ -109,8 +109,11 @@ func (in *intake) fractionsFound() []string {
 	return found
 }
 
-// fractions reports whether texts are numbers from 0 to 1, most of them between.
+// fractions reports whether texts are several numbers from 0 to 1, most of them between.
 func fractions(texts []string) bool {
+	if len(texts) < 3 { // which a setting has too, such as a threshold
+		return false
+	}
 	between := 0
 	for _, text := range texts {
 		class, x := classify([]byte(text), nil)

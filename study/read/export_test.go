@@ -68,6 +68,27 @@ func TestExports(t *testing.T) {
 			options: Options{Label: "rubric.clear", Study: "metadata.arm", Duplicates: study.DuplicatesKeep,
 				Kind: study.Numeric},
 			want: "q1 lab/m s 4\nq1 lab/m s 3\n2 lab/m t 5\n"},
+		{file: "promptfoo.json", export: "promptfoo",
+			columns: "item = output, labeler = scorer, study = (none), label = pass",
+			want: "0 · 0 · lab:m llm-rubric all 1\n0 · 0 · lab:m llm-rubric 2 all 0\n0 · 0 · lab:m human all 1\n" +
+				"1 · 0 · lab:m llm-rubric all 0\n1 · 0 · lab:m llm-rubric 2 all 0\n1 · 0 · lab:m human all 1\n"},
+		{file: "deepeval.json", export: "DeepEval",
+			columns: "item = case, labeler = model, study = (none), label = score",
+			options: Options{Factors: []string{"metric"}},
+			want: "c0 j1 all Relevancy 0.9\nc0 j2 all Relevancy 0.7\nc0 j1 all Faithfulness 1\n" +
+				"c1 j1 all Relevancy 0.1\nc1 j2 all Relevancy 0.3\nc1 j1 all Faithfulness 0.5\n"},
+		{file: "deepeval-results.json", export: "DeepEval",
+			columns: "item = case, labeler = model, study = (none), label = score",
+			options: Options{Kind: study.Numeric}, want: "c0 j1 all 0.8\nc0 without a model all 0.6\n"},
+		{file: "openai-evals.jsonl", export: "OpenAI evals",
+			columns: "item = sample_id, labeler = run_id, study = (none), label = result",
+			want:    "arith.dev.0 r1 all 1\narith.dev.1 r1 all 0\n"},
+		{file: "langsmith.json", export: "LangSmith",
+			columns: "item = run_id, labeler = rater, study = source, label = score",
+			want:    "r1 u1 app 1\nr1 u2 app 0\nr2 u1 app 0\nr1 model model 1\nr2 model model 0\n"},
+		{file: "langfuse.json", export: "Langfuse",
+			columns: "item = traceId, labeler = rater, study = (none), label = value",
+			options: positive("polite"), want: "t1 a1 all 1\nt1 EVAL all 0\nt2 a1 all 0\nt2 EVAL all 0\n"},
 	} {
 		t.Run(c.file, func(t *testing.T) {
 			table, err := File(context.Background(), filepath.Join("testdata", "exports", c.file), c.options)
