@@ -158,7 +158,9 @@ func (c simulated) coverage(studies int, seed uint64, o Options) covered {
 		all.mean += within(m.Estimate, truth[0])
 		all.alone += within(m.Alone, truth[0])
 		all.difference += within(d.Estimate, truth[0]-truth[1])
-		all.width += one * (m.Upper - m.Lower) / (m.Alone.Upper - m.Alone.Lower)
+		if m.SE > 0 {
+			all.width += one * (m.Upper - m.Lower) / (m.Alone.Upper - m.Alone.Lower)
+		}
 		all.few += one * m.Effective
 	}
 	return all

@@ -27,14 +27,16 @@ func Difference(a, b *System, o Options) (Gap, error) {
 		return Gap{}, err
 	}
 	var g Gap
-	g.Estimate, g.Shared, g.Both = gap(fit(a, o, true), fit(b, o, true), o)
-	g.Alone, _, _ = gap(fit(a, o, false), fit(b, o, false), o)
+	aloneA, aloneB := fit(a, o, false), fit(b, o, false)
+	first, second := aloneA.parts(o), aloneB.parts(o)
+	g.Alone, g.Shared, g.Both = gap(aloneA, aloneB, first, second, o)
+	bestA, bestB := fit(a, o, true), fit(b, o, true)
+	g.Estimate, _, _ = gap(bestA, bestB, bestA.bounded(o, first), bestB.bounded(o, second), o)
 	g.Greater = g.greater()
 	return g, nil
 }
 
-func gap(a, b *fitted, o Options) (e Estimate, shared, both int) {
-	first, second := a.parts(o), b.parts(o)
+func gap(a, b *fitted, first, second parts, o Options) (e Estimate, shared, both int) {
 	var products float64
 	for _, u := range a.units {
 		at, ok := b.index[u.key]
@@ -65,7 +67,18 @@ func gap(a, b *fitted, o Options) (e Estimate, shared, both int) {
 		d.itemsDF = welch(first.items, first.itemsDF, second.items, second.itemsDF)
 	}
 	d.levelDF = min(first.levelDF, second.levelDF)
-	return d.estimate(o.level()), shared, both
+	e = d.estimate(o.level())
+	if o.Bounds != nil {
+		level := o.level()
+		x := first.estimate(level).wilson(*o.Bounds, a.size(), a.same, level)
+		y := second.estimate(level).wilson(*o.Bounds, b.size(), b.same, level)
+		r := 0.0
+		if x.SE > 0 && y.SE > 0 {
+			r = (x.SE*x.SE + y.SE*y.SE - e.SE*e.SE) / (2 * x.SE * y.SE)
+		}
+		e.Lower, e.Upper = apart(x, y, r)
+	}
+	return e, shared, both
 }
 
 // share returns the share of units with people's labels.

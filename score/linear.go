@@ -18,6 +18,8 @@ type fitted struct {
 	labelled int
 	units    []unit
 	levels   *levels     // of people; nil: unknown
+	kish     float64     // effective number of labelled items, 1/Σ squared weights in the estimate
+	same     bool        // people's means are all equal, and the value is theirs
 	index    map[key]int // of units; items without names and clusters have no entry
 }
 
@@ -57,7 +59,8 @@ func fit(y *System, o Options, judge bool) *fitted {
 	if judge && o.Lambda != nil {
 		f.lambda = *o.Lambda
 	}
-	g.slope = judge && o.Lambda == nil && g.estimable(y)
+	f.same = f.lambda == 0 && g.same(y)
+	g.slope = judge && o.Lambda == nil && !f.same && g.estimable(y)
 	f.tuned = g.slope
 	g.columns()
 	n, p := g.x.Dims()
@@ -71,11 +74,15 @@ func fit(y *System, o Options, judge bool) *fitted {
 	for h, size := range g.sizes {
 		xbar[h] = float64(size) / float64(f.items)
 	}
-	f.value = dot(xbar, l.beta)
+	if f.value = dot(xbar, l.beta); f.same {
+		f.value = y.People[g.rows[0]]
+	}
 	if g.slope {
 		f.lambda = l.beta[p-1] / g.scale
 	}
 	f.collect(y, g, l, l.shares(xbar))
+	shares := l.shares(xbar)
+	f.kish = 1 / dot(shares, shares)
 	if y.Votes != nil {
 		f.levels = newLevels(y, g, l.shares(xbar), l.residuals)
 	}
@@ -125,6 +132,16 @@ func newRegression(y *System) *regression {
 		}
 	}
 	return g
+}
+
+// same reports whether people's means are all equal.
+func (g *regression) same(y *System) bool {
+	for _, i := range g.rows {
+		if y.People[i] != y.People[g.rows[0]] {
+			return false
+		}
+	}
+	return true
 }
 
 // estimable reports whether the slope is: the judge's labels differ within a stratum of labelled items, and
@@ -200,7 +217,9 @@ func (f *fitted) collect(y *System, g *regression, l *least, shares []float64) {
 	f.df = df
 	drawn := g.drawn()
 	for r, u := range units {
-		f.units[u].rectifier += factor * shares[r] * l.adjust[r] * l.residuals[r]
+		if !f.same { // residuals are roundings
+			f.units[u].rectifier += factor * shares[r] * l.adjust[r] * l.residuals[r]
+		}
 		f.units[u].drawn += drawn[r]
 		f.units[u].labelled++
 	}

@@ -26,6 +26,11 @@ type Options struct {
 	// people would have given another mean.
 	Exact bool
 	Level float64 // of intervals; 0: 0.95
+	// Bounds are the least and the greatest label, such as 0 and 1 for yes and no. Limits of a mean are then
+	// Wilson's, which stay within and are not 0 apart if all labels of people are equal. The variance has one item's
+	// worth of the variance without a judge, who may agree with people on all of a few items. Limits of a difference
+	// follow from the limits of the means. nil: symmetric limits, which are too narrow for shares near 0 or 1.
+	Bounds *[2]float64
 }
 
 func (o Options) level() float64 {
@@ -41,7 +46,7 @@ type Estimate struct {
 	SE           float64 // standard error
 	PeopleSE     float64 // part of SE that is due to levels of people, √(SE² − PeopleSE²) the rest
 	DF           float64 // degrees of freedom of SE
-	Lower, Upper float64 // limits by Student's t
+	Lower, Upper float64 // limits by Student's t, or Wilson's with its quantile
 }
 
 func (e Estimate) interval(level float64) Estimate {
@@ -98,8 +103,13 @@ func Mean(y *System, o Options) (Result, error) {
 	best, alone := fit(y, o, true), fit(y, o, false)
 	r := Result{Items: best.items, Labelled: best.labelled, Unjudged: len(y.Judge) - best.items}
 	r.Lambda, r.Tuned = best.lambda, best.tuned
-	first, second := best.parts(o), alone.parts(o)
+	second := alone.parts(o)
+	first := best.bounded(o, second)
 	r.Estimate, r.Alone = first.estimate(o.level()), second.estimate(o.level())
+	if o.Bounds != nil {
+		r.Estimate = r.Estimate.wilson(*o.Bounds, alone.size(), best.same, o.level())
+		r.Alone = r.Alone.wilson(*o.Bounds, alone.size(), alone.same, o.level())
+	}
 	if best.levels != nil {
 		r.People, r.OnePerson = best.levels.people, !best.levels.known
 	}
@@ -144,6 +154,17 @@ func (f *fitted) parts(o Options) parts {
 	}
 	if f.levels != nil && f.levels.known {
 		p.people, p.raw, p.levelDF = f.levels.added(), f.levels.raw*f.levels.excess(), f.levels.df
+	}
+	return p
+}
+
+// bounded returns the parts with one item's worth of the variance without a judge, alone, if labels are bounded. Else a
+// judge who agrees with people on all of a few items would be taken for one who always does.
+func (f *fitted) bounded(o Options, alone parts) parts {
+	p := f.parts(o)
+	if o.Bounds != nil && alone.items > p.items {
+		n := float64(f.labelled)
+		p.items = (n*p.items + alone.items) / (n + 1)
 	}
 	return p
 }
