@@ -79,17 +79,16 @@ func scoreTarget(s *result.Scores) string {
 	if s.Data.Kind == "binary" || s.Data.Kind == "nominal" {
 		what = "share of labels"
 	}
-	who, without := "unlimited people like these", "PPI++"
+	who := "unlimited people like these"
 	switch first.Labelers {
 	case 0:
 	case 1:
 		who = "this person"
 	default:
 		who = fmt.Sprintf("unlimited people like these %d", first.Labelers)
-		without = "PPI++, for these people alone"
 	}
-	return fmt.Sprintf("Score: the %s that %s would give to these items; medians and %s. Without a model: %s.", what,
-		who, levelName(s.Interval, "credible intervals"), without)
+	return fmt.Sprintf("Score: the %s that %s would give to these items; medians and %s. Without a model: PPI++.",
+		what, who, levelName(s.Interval, "credible intervals"))
 }
 
 // scoreBought says what the labels of judges add.

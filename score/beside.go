@@ -6,11 +6,12 @@ import (
 
 	"gonum.org/v1/gonum/stat/distuv"
 
+	"concord/model"
 	"concord/study"
 )
 
 // Sample returns the labels of the design for [Mean] and [Difference], which have no model. The judge's label is the
-// mean of the labels of all judges.
+// mean of the labels of all judges. People are named if the design has effects of people.
 func (d *Design) Sample() Sample {
 	l := d.labels
 	var all Sample
@@ -29,6 +30,11 @@ func (d *Design) Sample() Sample {
 		}
 		for _, p := range i.People {
 			spread += math.Pow(l.number(p.Value)-mean, 2) / float64(max(1, len(i.People)-1))
+		}
+		if l.Labelers != nil && d.Spec.Labelers != model.NoLabelers {
+			for _, p := range i.People {
+				y.Votes = append(y.Votes, Vote{Item: len(y.Judge) - 1, Labeler: p.Labeler, Value: l.number(p.Value)})
+			}
 		}
 		y.People, y.Labels = append(y.People, mean), append(y.Labels, len(i.People))
 		y.Spread, y.Strata = append(y.Spread, spread), append(y.Strata, i.Stratum)

@@ -41,8 +41,9 @@ type Label struct {
 }
 
 // NewLabels returns the labels of a table in which people are one study and each other study is a judge. system is the
-// factor that names the system of a label; "" takes all items to be of one system.
-func NewLabels(t *study.Table, people, system string) (*Labels, error) {
+// factor that names the system of a label; "" takes all items to be of one system. stratum is the factor of the strata
+// within which items were drawn for people; "" takes all items to be of one.
+func NewLabels(t *study.Table, people, system, stratum string) (*Labels, error) {
 	if _, err := t.Study(people); err != nil {
 		return nil, err
 	}
@@ -53,6 +54,11 @@ func NewLabels(t *study.Table, people, system string) (*Labels, error) {
 			return nil, &study.NameError{Kind: "factor", Name: system, Names: t.Factors()}
 		}
 		l.Systems = levels
+	}
+	if stratum != "" {
+		if _, ok := t.Levels(stratum); !ok {
+			return nil, &study.NameError{Kind: "factor", Name: stratum, Names: t.Factors()}
+		}
 	}
 	if t.HasLabelers() {
 		l.Labelers = t.Labelers()
@@ -69,6 +75,7 @@ func NewLabels(t *study.Table, people, system string) (*Labels, error) {
 		v := t.StudyAt(s)
 		judge := slices.Index(l.Judges, v.Name())
 		level, _ := v.Factor(system)
+		within, _ := v.Factor(stratum)
 		for n, item := range v.Item() {
 			k := key{item: item}
 			if level != nil {
@@ -80,6 +87,9 @@ func NewLabels(t *study.Table, people, system string) (*Labels, error) {
 				at[k] = i
 				l.Items = append(l.Items, Item{Name: t.Items()[item], System: int(k.system),
 					Judge: slices.Repeat([]float64{math.NaN()}, len(l.Judges))})
+				if within != nil {
+					l.Items[i].Stratum = int(within[n])
+				}
 			}
 			y := v.Value()[n]
 			switch of := &l.Items[i]; {

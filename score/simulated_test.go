@@ -129,7 +129,7 @@ func (m made) cover(t testing.TB, studies int, level float64) (covered [3]int, w
 		rng := rand.New(rand.NewPCG(m.seed+1, uint64(n)))
 		l, truth := m.labels(rng)
 		p, err := score.Fit(context.Background(), l, score.Measure{}, model.Spec{},
-			sampler.Settings{Seed: 1, Draws: 500})
+			sampler.Settings{Seed: 1, Chains: 2, Draws: 500})
 		require.NoError(t, err)
 		for k, q := range append(slices.Clone(p.Scores), p.Difference(0, 1)) {
 			s := q.Summary(level)

@@ -29,6 +29,7 @@ import (
 type scoreFlags struct {
 	who    judgeFlags // people, judges, input, model and sampler
 	system string
+	strata string
 	bar    string
 	cost   string
 }
@@ -73,6 +74,8 @@ More in the source: docs/guides/score.md.`,
 	fs.SortFlags = false
 	fs.StringVar(&f.system, "system", "",
 		"`column` of the systems; - for none (default: a column named system or model)")
+	fs.StringVar(&f.strata, "stratum", "",
+		"`column` of the strata within which items were drawn at random for people")
 	fs.StringVar(&f.who.people, "humans", "", "`study` of the people")
 	fs.Var(&f.who.named, "judge",
 		"`names` of the judges, or @FILE with one per line: studies (default: all others), or labelers in a file "+
@@ -121,6 +124,9 @@ func (sf *scoreFlags) run(path string, s streams) error {
 	defer stop()
 	if s.in, err = sf.findSystem(ctx, path, s); err != nil {
 		return err
+	}
+	if sf.strata != "" {
+		jf.fit.cut.by = append([]string{sf.strata}, jf.fit.cut.by...)
 	}
 	tables, spec, err := jf.fit.load(path, s)
 	if err != nil {
@@ -188,7 +194,7 @@ func (sf *scoreFlags) costs() (*result.LabelCosts, error) {
 // standard input.
 func (sf *scoreFlags) findSystem(ctx context.Context, path string, s streams) (in inputReader, err error) {
 	in = s.in
-	if sf.system == read.NoColumn {
+	if sf.system == read.NoColumn && sf.strata == "" {
 		return in, nil
 	}
 	options, err := sf.who.fit.input.options()
@@ -212,25 +218,42 @@ func (sf *scoreFlags) findSystem(ctx context.Context, path string, s streams) (i
 	if err != nil { // is told by those who read the labels
 		head = read.Head{}
 	}
-	if sf.system != "" {
-		if len(head.Columns) > 0 && !slices.ContainsFunc(head.Columns, func(c string) bool {
-			return strings.EqualFold(c, sf.system)
-		}) {
-			return in, usage("--system %s: there is no such column; there are %s", sf.system,
-				visible.Quoted(head.Columns, mostColumnsTold))
+	if sf.strata != "" {
+		if err := columnOf(head, "stratum", sf.strata); err != nil {
+			return in, err
+		}
+	}
+	switch sf.system {
+	case read.NoColumn:
+		return in, nil
+	case "":
+	default:
+		if err := columnOf(head, "system", sf.system); err != nil {
+			return in, err
 		}
 		sf.who.fit.cut.by = []string{sf.system}
 		return in, nil
 	}
 	for _, name := range systemColumns {
 		for _, column := range head.Columns {
-			if strings.EqualFold(column, name) && !sf.named(column) {
+			if strings.EqualFold(column, name) && !sf.named(column) && !strings.EqualFold(column, sf.strata) {
 				sf.system, sf.who.fit.cut.by = column, []string{column}
 				return in, nil
 			}
 		}
 	}
 	return in, nil
+}
+
+// columnOf returns an error if a flag names a column that a header does not have. A header that could not be read has
+// no columns.
+func columnOf(head read.Head, flag, name string) error {
+	if len(head.Columns) == 0 ||
+		slices.ContainsFunc(head.Columns, func(c string) bool { return strings.EqualFold(c, name) }) {
+		return nil
+	}
+	return usage("--%s %s: there is no such column; there are %s", flag, name,
+		visible.Quoted(head.Columns, mostColumnsTold))
 }
 
 // mostColumnsTold is how many columns an error lists.
@@ -262,15 +285,19 @@ func (run *scoreRun) scores(ctx context.Context, t *study.Table) (*result.Scores
 	if err != nil {
 		return nil, err
 	}
-	system := ""
-	if len(jf.fit.cut.by) > 0 {
-		factors := roles.Table.Source().Columns.Factors
-		system = factors[len(factors)-1].Name
+	system, stratum := "", ""
+	factors := roles.Table.Source().Columns.Factors
+	factors = factors[len(factors)-len(jf.fit.cut.by):]
+	if run.flags.strata != "" {
+		stratum, factors = factors[0].Name, factors[1:]
+	}
+	if len(factors) > 0 {
+		system = factors[0].Name
 	}
 	if kind := roles.Table.Kind(); run.bar != nil && kind != study.Numeric && kind != study.Ordinal {
 		return nil, usage("--bar %s: the labels are %v, and have no numbers to compare with it", run.flags.bar, kind)
 	}
-	labels, err := score.NewLabels(roles.Table, roles.People, system)
+	labels, err := score.NewLabels(roles.Table, roles.People, system, stratum)
 	if err != nil {
 		return nil, err
 	}

@@ -133,6 +133,10 @@ func (sc *Scores) Add(name ScoreName, p *score.Posterior, fit Fit) {
 		OneLabel: p.Design.OneLabel, Labelers: p.Design.People(), Differences: []ScoreDifference{}}
 	options := score.Options{Level: sc.interval.Level}
 	sample, best := p.Design.Sample(), bests(p.Scores)
+	least, most := math.Inf(-1), math.Inf(1) // of scores
+	if name.Measure != "mean" {
+		least, most = 0, 1
+	}
 	for s, c := range p.Design.Counts() {
 		of := SystemScore{System: sc.labels.Systems[s], Items: c.Items, Judged: c.Judged, Labelled: c.Labelled,
 			Labels: c.Labels, Verdicts: c.Verdicts, Score: scoreMeasure(p.Scores[s], sc.interval),
@@ -142,7 +146,7 @@ func (sc *Scores) Add(name ScoreName, p *score.Posterior, fit Fit) {
 		for _, m := range c.Judges {
 			of.JudgeMeans = append(of.JudgeMeans, Number(m))
 		}
-		of.WithoutModel = without(score.Mean(sample[s], options))
+		of.WithoutModel = without(score.Mean(sample[s], options)).within(least, most)
 		if sc.Costs != nil {
 			all := Number(float64(c.Labels)*sc.Costs.People + float64(c.Verdicts)*sc.Costs.Judge)
 			alone := of.EqualItems * Number(float64(c.Labels)/float64(c.Labelled)*sc.Costs.People)
@@ -156,7 +160,7 @@ func (sc *Scores) Add(name ScoreName, p *score.Posterior, fit Fit) {
 			d := ScoreDifference{Systems: [2]string{sample[a].Name, sample[b].Name},
 				Difference: scoreMeasure(q, sc.interval), Better: Number(q.Positive().Value)}
 			gap, err := score.Difference(sample[a], sample[b], options)
-			d.WithoutModel = withoutOf(gap.Estimate, gap.Alone, math.NaN(), err)
+			d.WithoutModel = withoutOf(gap.Estimate, gap.Alone, math.NaN(), err).within(least-most, most-least)
 			t.Differences = append(t.Differences, d)
 		}
 	}
@@ -175,12 +179,24 @@ func without(r score.Result, err error) ScoreWithout {
 }
 
 func withoutOf(e, alone score.Estimate, lambda float64, err error) ScoreWithout {
+	none := Undefined()
 	if err != nil {
-		none := Undefined()
 		return ScoreWithout{none, none, none, none, none, err.Error()}
+	}
+	if !(e.SE > 0) {
+		return ScoreWithout{none, none, none, none, none, "people's labels follow the judge's exactly, which says " +
+			"nothing of its error"}
 	}
 	return ScoreWithout{Number(e.Value), Number(e.Lower), Number(e.Upper), Number(lambda),
 		Number(alone.Upper-alone.Lower) / 2, ""}
+}
+
+// within leaves out of the interval what no score can be.
+func (w ScoreWithout) within(least, most float64) ScoreWithout {
+	if w.Undefined == "" {
+		w.Lower, w.Upper = max(w.Lower, Number(least)), min(w.Upper, Number(most))
+	}
+	return w
 }
 
 // bests returns how probable it is that each score is the highest; undefined for one.

@@ -628,6 +628,7 @@ def score(
     data: Labels,
     *,
     system: str | None = None,
+    stratum: str | None = None,
     humans: str | None = None,
     judge: str | Sequence[str] | None = None,
     judge_column: str | Sequence[str] | None = None,
@@ -693,6 +694,7 @@ def score(
         data: the labels, one a row: a DataFrame of pandas or polars, a table of Arrow, columns by name, or the path
             of a file that the command reads; or several paths, which are read as one.
         system: column of the systems; - for none (default: a column named system or model).
+        stratum: column of the strata within which items were drawn at random for people.
         humans: study of the people.
         judge: names of the judges, or @FILE with one per line: studies (default: all others), or labelers in a file
             of one study.
