@@ -15,8 +15,8 @@ import (
 func Probabilities(p *result.Probabilities) *document.Document {
 	d := &document.Document{Title: "Judges: " + path.Base(filepath.ToSlash(p.Data.File)), Read: readLine(p.Data),
 		Verdict: findings(p.Verdict), Alerts: p.Data.CautionTexts(), Records: probabilityRecords(p)}
-	answer := document.Section{ID: "answer", Title: "In short", Parts: []document.Part{{Table: probabilitiesShort(p)},
-		{Table: thresholdsShort(p)}, {List: noted(probabilityNotes(p))},
+	answer := document.Section{ID: "answer", Title: "In short", Parts: []document.Part{
+		fewerJudges(p, len(p.Judges), probabilitiesShort), fewerJudges(p, len(p.Judges), thresholdsShort), {List: noted(probabilityNotes(p))},
 		{Checks: chainChecks(p.Diagnostics, mostMessages)},
 		{Text: []string{fmt.Sprintf("Against a random person's label; an item with several labels counts once. %s.%s",
 			levelName(p.Interval, "intervals"), draws(p.Sampler))}}}}
@@ -70,14 +70,33 @@ func optionally(m *result.Measure) document.Cell {
 	return measured(*m)
 }
 
+// fewerJudges is a table of judges that has fewer of them if the first screen is too long.
+func fewerJudges(
+	p *result.Probabilities, most int, table func(p *result.Probabilities, most int) *document.Table,
+) document.Part {
+	part := document.Part{Table: table(p, most)}
+	if most > 1 {
+		part.Shorter = func() document.Part { return fewerJudges(p, most-1, table) }
+	}
+	return part
+}
+
+// furtherJudges is the row that says how many judges a table of the first screen leaves out.
+func furtherJudges(p *result.Probabilities, most int) []document.Row {
+	if more := len(p.Judges) - most; more > 0 {
+		return []document.Row{{Name: fmt.Sprintf("… %d more", more)}}
+	}
+	return nil
+}
+
 // probabilitiesShort is how well judges order the items.
-func probabilitiesShort(p *result.Probabilities) *document.Table {
+func probabilitiesShort(p *result.Probabilities, most int) *document.Table {
 	t := &document.Table{Name: "probabilities", Columns: []document.Column{{}, {Head: "AUC", Decimals: 2},
 		{Head: "of what can\nbe attained", Priority: document.Useful}, {Head: "validity r", Decimals: 2},
 		{Head: "worth in\nhuman labels", Decimals: 1, Priority: document.Useful},
 		{Head: "better than\na person", Words: true}, {Head: "probability", Priority: document.Spare}}}
 	var rows []document.Row
-	for _, j := range p.Judges {
+	for _, j := range p.Judges[:most] {
 		var worthCell document.Cell
 		if j.Worth != nil {
 			worthCell = worth(*j.Worth, 0)
@@ -89,6 +108,7 @@ func probabilitiesShort(p *result.Probabilities) *document.Table {
 		rows = append(rows, document.Row{Name: clip(j.Judge), Cells: []document.Cell{observed(j.AUC), attained,
 			optionally(j.Validity), worthCell, document.Text(j.Better()), chance(j.BetterThanRandom)}})
 	}
+	rows = append(rows, furtherJudges(p, most)...)
 	if p.People.AUC != nil {
 		rows = append(rows, document.Row{Name: "a person", Line: true, Cells: []document.Cell{measured(*p.People.AUC),
 			nil, measured(*p.People.Validity), document.Labels{Value: 1, Lower: noNumber, Upper: noNumber}}})
@@ -102,13 +122,13 @@ func probabilitiesShort(p *result.Probabilities) *document.Table {
 }
 
 // thresholdsShort is what probabilities are worth as they are, and as yes and no.
-func thresholdsShort(p *result.Probabilities) *document.Table {
+func thresholdsShort(p *result.Probabilities, most int) *document.Table {
 	t := &document.Table{Name: "calibration", Columns: []document.Column{{}, {Head: "best\nthreshold", Decimals: 2},
 		{Head: "same answer as\na person there", Decimals: 1}, {Head: "bias", Decimals: 2},
 		{Head: "calibration\nerror", Decimals: 2}, {Head: "of it by\nchance", Decimals: 2, Priority: document.Useful},
 		{Head: "Brier", Decimals: 2, Priority: document.Spare}}}
 	var rows []document.Row
-	for _, j := range p.Judges {
+	for _, j := range p.Judges[:most] {
 		var threshold, same document.Cell = document.Undefined(j.Undefined), nil
 		if b := j.Threshold; b != nil {
 			threshold, same = observed(b.Observed), shareOf(b.Unseen())
@@ -118,6 +138,7 @@ func thresholdsShort(p *result.Probabilities) *document.Table {
 			document.Number{Value: float64(j.Calibration.ByChance)},
 			document.Number{Value: float64(j.Brier.Estimate)}}})
 	}
+	rows = append(rows, furtherJudges(p, most)...)
 	if p.People.Agreement != nil {
 		rows = append(rows, document.Row{Name: "a person", Line: true,
 			Cells: []document.Cell{nil, shareOf(p.People.Agreement.Median)}})

@@ -90,7 +90,7 @@ func (pf *probabilityFlags) of(columns []string) (map[string]float64, error) {
 func (pf *probabilityFlags) best(p *result.Probabilities) string {
 	var all []string
 	for _, j := range p.Judges {
-		if j.Threshold == nil {
+		if j.Threshold == nil || visible.Text(j.Judge) != j.Judge {
 			return ""
 		}
 		x := float64(j.Threshold.Estimate)

@@ -3,6 +3,7 @@ package result
 import (
 	"cmp"
 	"fmt"
+	"math"
 	"slices"
 
 	"gonum.org/v1/gonum/stat/distuv"
@@ -65,7 +66,7 @@ type ProbabilityPeople struct {
 
 // ProbabilityJudge is how a judge's probabilities stand beside people's labels.
 type ProbabilityJudge struct {
-	Judge string `json:"judge"`
+	Judge string `json:"study"`
 	Items int    `json:"items"`
 	// AUC is the area under the curve against a random person's label, and Majority that against the majority of an
 	// item's labels, without the items on which they are even.
@@ -84,7 +85,9 @@ type ProbabilityJudge struct {
 	Brier       BrierScore            `json:"brier"`
 	Calibration ProbabilityCurve      `json:"calibration"`
 	Threshold   *ProbabilityThreshold `json:"threshold,omitempty"`
-	Undefined   string                `json:"undefined,omitempty"` // why there is no threshold
+	// Verdict says how the judge stands beside a random person; "" without a fit of people's labels.
+	Verdict   string `json:"verdict"`
+	Undefined string `json:"undefined,omitempty"` // why there is no threshold
 }
 
 // BrierScore is the mean squared difference between probabilities and a random person's label, with its parts: see
@@ -268,8 +271,9 @@ func (of ProbabilitySource) standing(
 		j.Validity = pool.label(r)
 		worth := withoutMean(*pool.label(probability.Worth(r, own)))
 		j.Worth = &worth
-		j.BetterThanRandom = Number(posterior.Map("", func(x []float64) float64 { return x[0]*x[0] - x[1] }, r,
+		j.BetterThanRandom = Number(posterior.Map("", func(x []float64) float64 { return x[0] - math.Sqrt(x[1]) }, r,
 			own).Positive().Value)
+		j.Verdict = JudgeStanding{Study: name, BetterThanRandom: j.BetterThanRandom}.verdict()
 	}
 	return j
 }
@@ -313,8 +317,8 @@ func (p *Probabilities) newVerdict() []string {
 	best := p.Judges[0]
 	name := visible.Text(best.Judge)
 	var all []string
-	if best.Better() != "" {
-		all = append(all, JudgeStanding{Study: best.Judge, BetterThanRandom: best.BetterThanRandom}.verdict())
+	if best.Verdict != "" {
+		all = append(all, best.Verdict)
 	}
 	if a := best.AUC; a.Estimate.Defined() {
 		text := fmt.Sprintf("%s gives the item with a person's yes the higher probability in %s of pairs", name,

@@ -306,16 +306,18 @@ class Judges(_Compared):
     """Judges beside people.
 
     Labels in words without order are compared category by category: then tables have a column ``category``. With ``by``
-    each task is compared alone: then tables have the columns of ``by`` first.
+    each task is compared alone: then tables have the columns of ``by`` first. Probabilities have other quantities, such
+    as ``auc``.
 
     Attributes:
-        verdict: in a sentence, of each category or task one.
+        verdict: in a sentence, of each category or task one; of probabilities several.
     """
 
     def __init__(self, whole: Json, frames: Frames, page: str) -> None:
         super().__init__(whole, frames, page)
         self.verdict: str = "\n".join(
-            (f"{', '.join(of.values())}: " if of else "") + in_python(part["verdict"]) for of, part in self._parts)
+            (f"{', '.join(of.values())}: " if of else "") + in_python(text) for of, part in self._parts
+            for text in ([part["verdict"]] if isinstance(part["verdict"], str) else part["verdict"]))
 
     @cached_property
     def judges(self) -> Any:

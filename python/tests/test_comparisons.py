@@ -67,3 +67,16 @@ def test_gold_without_a_fit() -> None:
     with pytest.warns(concord.DataWarning, match="share only 3 items"):
         gold = concord.gold(labels, gold="gold")
     assert gold.answers[gold.answers.answer == "votes"].right.item() == pytest.approx(2.5 / 3)
+
+
+def test_probabilities(testdata: Path) -> None:
+    two = testdata / "strangers" / "probabilities_two.csv"
+    judges = concord.judge(two, humans="people", judge_column=["gpt_prob", "mistral_prob"], draws=200)
+    auc = judges.judges[judges.judges.quantity == "auc"]
+    assert auc.judge.tolist() == ["gpt_prob", "mistral_prob"]
+    assert auc.estimate.tolist() == [j["auc"]["estimate"] for j in judges.json["judges"]]
+    assert judges.verdict.splitlines()[1].startswith("gpt_prob gives the item with a person's yes")
+    assert "better than one random person" in str(judges)
+    cut = concord.judge(two, humans="people", judge_column=["gpt_prob", "mistral_prob"],
+                        threshold={"gpt_prob": 0.5, "mistral_prob": 0.3}, draws=200)
+    assert set(cut.judges.judge) == {"gpt_prob", "mistral_prob"} and "validity" in set(cut.judges.quantity)
