@@ -27,9 +27,10 @@ func Probabilities(people study.View, factor string) map[string]float64 {
 	return of
 }
 
-// AtThreshold returns the labels of a table, and for each factor of probabilities a study of its name with a judge's
-// labels: positive for items with that probability or more. people is the study whose items they are of. Other factors
-// have the level of the item's first label. The error is one of [study.NewTable], such as of a study of that name.
+// AtThreshold adds the labels of judges to a table. Each factor of probabilities becomes a study of its name. Its
+// labels are positive for items with the probability of threshold or more. The items are those of study people. Other
+// factors have the level of the item's first label. The error is one of [study.NewTable], such as of a study of that
+// name.
 func AtThreshold(t *study.Table, people string, threshold map[string]float64) (*study.Table, error) {
 	c := study.Indexed{Items: t.Items(), Studies: append([]string(nil), t.Studies()...), Kind: t.Kind(),
 		Categories: t.Categories(), Label: t.LabelColumn(), Source: t.Source()}

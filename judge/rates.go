@@ -8,8 +8,8 @@ import (
 	"concord/study"
 )
 
-// Rates are how often a label of one category goes with a label of another: of a random person's labels of a category,
-// the share of items on which a judge, or another person, gives each category. An item counts once.
+// Rates are how often labels of two categories go together. One label is a random person's. The other is a judge's, or
+// another person's, of the same item. An item counts once.
 type Rates struct {
 	Items int
 	// People is how many items' worth of people's labels are of each category.

@@ -48,7 +48,7 @@ func tasksByJudges(j *result.JudgesByTask, most int) *document.Table {
 	return t
 }
 
-// overJudges is what all tasks say of each judge; nil if that is nothing.
+// overJudges is the typical validity of each judge; nil if there is none.
 func overJudges(j *result.JudgesByTask) *document.Table {
 	t := &document.Table{Name: "together", Caption: "All tasks together, label scale", Columns: []document.Column{{},
 		{Head: bracketed("typical r", j.Interval, "CrI"), Decimals: 3},

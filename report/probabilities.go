@@ -16,18 +16,18 @@ func Probabilities(p *result.Probabilities) *document.Document {
 	d := &document.Document{Title: "Judges: " + path.Base(filepath.ToSlash(p.Data.File)), Read: readLine(p.Data),
 		Verdict: findings(p.Verdict), Alerts: p.Data.CautionTexts(), Records: probabilityRecords(p)}
 	answer := document.Section{ID: "answer", Title: "In short", Parts: []document.Part{
-		fewerJudges(p, len(p.Judges), probabilitiesShort), fewerJudges(p, len(p.Judges), thresholdsShort), {List: noted(probabilityNotes(p))},
+		fewerJudges(p, len(p.Judges), probabilitiesShort), fewerJudges(p, len(p.Judges), thresholdsShort),
+		{List: noted(probabilityNotes(p))},
 		{Checks: chainChecks(p.Diagnostics, mostMessages)},
 		{Text: []string{fmt.Sprintf("Against a random person's label; an item with several labels counts once. %s.%s",
 			levelName(p.Interval, "intervals"), draws(p.Sampler))}}}}
 	d.Sections = append(d.Sections, answer, document.Section{ID: "order", Title: "Order", Level: document.Detail,
 		Lead: []string{"One person says yes to one item, and one says no to another. AUC is the chance that the " +
-			"judge " +
-			"gives the first item the higher probability. The majority of few labels is another question: the more " +
-			"labels an item has, the higher is the AUC against their majority."},
+			"judge gives the first item the higher probability. The majority of few labels is another question: the " +
+			"more labels an item has, the higher is the AUC against their majority."},
 		Parts: orderTables(p)})
 	curves := document.Section{ID: "calibration", Title: "Calibration", Level: document.Detail,
-		Lead: []string{"Do probabilities mean what they say? Of items with 0.7, 70% of people should say yes. The " +
+		Lead: []string{"Do probabilities mean what they say? 70% of people should say yes to items with 0.7. The " +
 			"expected error is never 0, because shares vary by chance. Compare it with the error by chance, which " +
 			"perfectly calibrated probabilities would have."}, Parts: []document.Part{{Table: brierTable(p)}}}
 	for i, j := range p.Judges {
@@ -121,7 +121,7 @@ func probabilitiesShort(p *result.Probabilities, most int) *document.Table {
 	return t
 }
 
-// thresholdsShort is what probabilities are worth as they are, and as yes and no.
+// thresholdsShort is the calibration of judges, and their best thresholds.
 func thresholdsShort(p *result.Probabilities, most int) *document.Table {
 	t := &document.Table{Name: "calibration", Columns: []document.Column{{}, {Head: "best\nthreshold", Decimals: 2},
 		{Head: "same answer as\na person there", Decimals: 1}, {Head: "bias", Decimals: 2},
@@ -147,7 +147,7 @@ func thresholdsShort(p *result.Probabilities, most int) *document.Table {
 	return t
 }
 
-// probabilityNotes are what a reader has to know of the labels.
+// probabilityNotes are notes on the labels.
 func probabilityNotes(p *result.Probabilities) []string {
 	notes := p.Notes
 	if p.People.Undefined != "" {
@@ -198,7 +198,7 @@ func brierTable(p *result.Probabilities) *document.Table {
 		rows = append(rows, document.Row{Name: j.Judge, Cells: append(cells, signed(j.Bias))})
 	}
 	t.Groups = document.Rows(rows...)
-	t.Notes = []string{"What chance adds to miscalibration and resolution is taken off, so that miscalibration may " +
+	t.Notes = []string{"Chance adds to miscalibration and resolution. Its mean is subtracted, so miscalibration may " +
 		"be a little below 0."}
 	if d := p.People.Disagreement; d.Defined() {
 		t.Notes = append(t.Notes, fmt.Sprintf("No probability has a score below %s, because people disagree.",
@@ -225,7 +225,7 @@ func calibrationTable(j result.ProbabilityJudge) *document.Table {
 	return t
 }
 
-// calibrationChart draws the reliability curve of a judge beside that of calibrated probabilities.
+// calibrationChart draws the reliability curve of a judge, and the line of calibrated probabilities.
 func calibrationChart(j result.ProbabilityJudge, n int) document.Chart {
 	c := document.Lines{About: document.About{ID: "reliability-" + strconv.Itoa(n), Caption: "Reliability curve of " +
 		visible.Text(j.Judge), Small: true}, X: "mean probability", Y: "share of yes", High: 1,

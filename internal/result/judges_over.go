@@ -15,20 +15,20 @@ import (
 	"concord/sampler"
 )
 
-// JudgeOver is what all tasks say of a judge's validity together, on the scale of labels.
+// JudgeOver is the validity of a judge over all tasks, on the scale of labels.
 type JudgeOver struct {
 	Judge string `json:"judge"`
 	Tasks int    `json:"tasks"` // with a validity
-	// Typical is the validity of a judge in a task in the middle of all tasks, and Spread the standard deviation of its
-	// Fisher's z over tasks; nil for fewer than three tasks.
+	// Typical is the validity in a task in the middle of all tasks. Spread is the standard deviation of Fisher's z over
+	// tasks. Both are nil for fewer than three tasks.
 	Typical *Measure `json:"typical,omitempty"`
 	Spread  *Measure `json:"spread,omitempty"`
 	// Everywhere is the probability that its validity is the largest in every task with several judges.
 	Everywhere Number `json:"best_everywhere"`
 }
 
-// JudgeInTask is a judge's validity in a task, given all tasks: shrunken towards its validity in the others. Of a judge
-// of fewer than three tasks it is that of the task alone.
+// JudgeInTask is a judge's validity in a task, given all tasks: it is shrunken towards the judge's validity in the
+// others. A judge with fewer than three tasks has the validity of the task alone.
 type JudgeInTask struct {
 	Judge    string  `json:"judge"`
 	Validity Measure `json:"validity"`
@@ -36,17 +36,17 @@ type JudgeInTask struct {
 	Best Number `json:"best"`
 }
 
-// told is what the labels of a task say of a judge's validity.
+// told is the likelihood of a judge's validity in a task.
 type told struct {
 	z        posterior.Quantity // Fisher's z of draws
 	estimate population.Estimate
 	ok       bool // the estimate is one
 }
 
-// tellValidity divides the prior out of a judge's validity. With one pool, the prior of the latent correlation ρ of
-// items' effects is that of a matrix of two, in proportion to (1 − ρ²)^(η−1); of a judge of one label each the latent r
-// is in its place. Given all other parameters, the validity on the scale of labels is next to in proportion to it, so
-// that the density of its Fisher's z is that times 1 − r².
+// tellValidity divides the prior out of a judge's validity. With one pool, the latent correlation ρ of items' effects
+// has the prior density (1 − ρ²)^(η−1), up to a constant. If a judge has one label of each item, the latent r takes the
+// place of ρ. Given all other parameters, the validity on the scale of labels is nearly proportional to it. So the
+// prior density of Fisher's z of the validity is that of ρ times 1 − r².
 func (of judgeComparison) tellValidity(s model.StudyPosterior) *told {
 	r, latent := of.labels().Validity(of.people, s), of.joints[0]
 	rho := latent.Rho(of.people, s)
@@ -134,7 +134,7 @@ func orLeast(n Number) Number {
 	return n
 }
 
-// told returns what a task says of a judge; nil for nothing.
+// told returns the likelihood of a judge's validity; nil if there is none.
 func (task JudgesTask) told(judge string) *told {
 	if task.Judges == nil {
 		return nil

@@ -16,12 +16,12 @@ import (
 	"concord/study"
 )
 
-// Probabilities is how the probabilities that judges give stand beside the yes and no of people.
+// Probabilities compares the probabilities that judges give with the yes and no of people.
 type Probabilities struct {
 	Verdict  []string  `json:"verdict"`
 	Data     Data      `json:"data"`
 	Interval Intervals `json:"interval"`
-	// Model, Sampler and Diagnostics are those of the people's fit; null if there is none.
+	// Model, Sampler and Diagnostics describe the fit of people's labels; null if there is none.
 	Model   *Model            `json:"model"`
 	Sampler *Sampler          `json:"sampler"`
 	People  ProbabilityPeople `json:"people"`
@@ -42,7 +42,7 @@ type Observed struct {
 	Undefined string `json:"undefined,omitempty"`
 }
 
-// ProbabilityPeople is what a random person is, by the fit of people's labels.
+// ProbabilityPeople describes a random person, by the fit of people's labels.
 type ProbabilityPeople struct {
 	Study    string `json:"study"`
 	Labelers int    `json:"labelers"`
@@ -64,7 +64,7 @@ type ProbabilityPeople struct {
 	Undefined    string `json:"undefined,omitempty"` // why there is no fit
 }
 
-// ProbabilityJudge is how a judge's probabilities stand beside people's labels.
+// ProbabilityJudge compares a judge's probabilities with people's labels.
 type ProbabilityJudge struct {
 	Judge string `json:"study"`
 	Items int    `json:"items"`
@@ -73,10 +73,10 @@ type ProbabilityJudge struct {
 	AUC           Observed `json:"auc"`
 	Majority      Observed `json:"auc_majority"`
 	MajorityItems int      `json:"majority_items"`
-	// Attained is the share of what can be attained: (AUC − ½)/(attainable AUC − ½).
+	// Attained is (AUC − ½)/(attainable AUC − ½).
 	Attained *Measure `json:"attained,omitempty"`
-	// Validity is the correlation of probabilities with people's true score, Worth that of a label in labels of people,
-	// BetterThanRandom the probability that Validity is above a random person's.
+	// Validity is the correlation of probabilities with people's true score. Worth is the worth of a probability in
+	// labels of people. BetterThanRandom is the probability that Validity is above a random person's.
 	Validity         *Measure `json:"validity,omitempty"`
 	Worth            *Measure `json:"worth,omitempty"`
 	BetterThanRandom Number   `json:"better_than_random"`

@@ -6,13 +6,13 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 )
 
-// AUC is the chance that the judge gives the higher probability to the item with the yes, if one label is drawn from
-// those that are yes and another, of another item, from those that are no. Equal probabilities count half.
+// AUC is the area under the ROC curve. One person says yes to an item, and one says no to another item. AUC is the
+// chance that the judge gives the first item the higher probability. Equal probabilities count half.
 //
-// The standard error is DeLong's if each item has one label (DeLong, DeLong and Clarke-Pearson 1988, Biometrics 44).
-// If items have several labels, it is that of Obuchowski (1997, Biometrics 53, equation 2) for labels in clusters, with
-// shares as weights and without pairs of labels of one item: people who disagree about an item tell nothing about the
-// order of probabilities.
+// If each item has one label, the standard error is DeLong's (DeLong, DeLong and Clarke-Pearson 1988, Biometrics 44).
+// If items have several labels, it is Obuchowski's for labels in clusters (1997, Biometrics 53, equation 2). Shares of
+// yes are the weights. Pairs of labels of one item are left out, because they say nothing about the order of
+// probabilities.
 type AUC struct {
 	Estimate
 	Items int
@@ -85,8 +85,8 @@ func covariance(a, b AUC) float64 {
 		of(a.above, b.below, a.Items) + of(a.below, b.above, a.Items)
 }
 
-// Interval returns the interval of the logit of the area, transformed back, which stays between 0 and 1 (Pepe 2003, The
-// Statistical Evaluation of Medical Tests, section 5.2.4). ok is false if the standard error is 0 or unknown.
+// Interval returns the interval of the logit of the area, transformed back, which stays between 0 and 1. ok is false if
+// the standard error is 0 or unknown. (Pepe 2003, The Statistical Evaluation of Medical Tests, section 5.2.4.)
 func (a AUC) Interval(level float64) (lower, upper float64, ok bool) {
 	if !(a.SE > 0) || !(a.Value > 0 && a.Value < 1) {
 		return math.NaN(), math.NaN(), false

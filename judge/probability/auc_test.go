@@ -50,7 +50,7 @@ func TestAUCOfOneLabelIsDeLongs(t *testing.T) {
 	near(t, "p of the difference", d.P, 0.731838287437311, 1e-9)
 }
 
-// noisy draws items whose shares p of yes follow the probabilities, and so many labels of each.
+// noisy draws items with up to that many labels each. Their shares p of yes follow the probabilities.
 func noisy(rng *rand.Rand, items, labels int) []Item {
 	var all []Item
 	for i := range items {
@@ -98,8 +98,8 @@ func TestAUCOfSeveralLabelsIsOverPairsOfItems(t *testing.T) {
 	}
 }
 
-// The standard error for labels in clusters is the standard deviation of the area over simulated studies, and the area
-// does not depend on the number of labels of an item, as that of majorities does.
+// The standard error for labels in clusters is the standard deviation of the area over simulated studies. The area does
+// not depend on the number of labels of an item.
 func TestAUCOfSeveralLabelsHasItsStandardError(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 4))
 	const studies = 1500

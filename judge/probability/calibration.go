@@ -16,8 +16,8 @@ type Bin struct {
 // mostBins is the usual number of groups of a reliability curve, tenths of the items.
 const mostBins = 10
 
-// Bins returns the items in groups by their probabilities: a group for each different probability if there are few, as
-// of a judge that answers in tenths, otherwise about as many items each. Equal probabilities stay together.
+// Bins returns the items in groups by their probabilities. A judge that answers in tenths has a group for each
+// probability. Otherwise groups have about equal numbers of items. Equal probabilities stay together.
 func (s *Scored) Bins() []Bin {
 	n, different := len(s.items), 0
 	for i := range s.items {
@@ -72,14 +72,15 @@ type Calibration struct {
 	// Brier is the mean squared difference between the probability and a random person's label, 0 or 1 (Brier 1950).
 	Brier Estimate
 	// Reliability, Resolution and Uncertainty are the parts of it by bins: Brier = Reliability − Resolution +
-	// Uncertainty + Within (Murphy 1973, Journal of Applied Meteorology 12). Within is what items of a bin differ in,
-	// at most a trifle if bins are narrow (Stephenson, Coelho and Jolliffe 2008, Weather and Forecasting 23).
-	// What chance adds to the first two by the numbers of items of bins is taken off (Ferro and Fricker 2012, Quarterly
-	// Journal of the Royal Meteorological Society 138), so that Reliability may be a little below 0.
+	// Uncertainty + Within (Murphy 1973, Journal of Applied Meteorology 12). Within is due to differences between items
+	// of a bin (Stephenson, Coelho and Jolliffe 2008, Weather and Forecasting 23). Chance adds to the first two if bins
+	// have few items. The mean of that is subtracted, so Reliability may be a little below 0 (Ferro and Fricker 2012,
+	// Quarterly Journal of the Royal Meteorological Society 138).
 	Reliability, Resolution, Uncertainty, Within float64
-	// Error is the expected calibration error, the mean over items of how far their bin's probability and share of yes
-	// are apart. It is never 0, because shares vary by chance: ByChance is its mean if probabilities were perfectly
-	// calibrated, Σ (n_b/n) √(2/π) s_b/√n_b with the standard deviation s_b of what shares and probabilities differ by.
+	// Error is the expected calibration error: how far a bin's probability and share of yes are apart, averaged over
+	// items. It is never 0, because shares vary by chance. ByChance is its mean for perfectly calibrated probabilities,
+	// Σ (n_b/n) √(2/π) s_b/√n_b. There s_b is the standard deviation of the differences between shares and
+	// probabilities in bin b.
 	Error, ByChance float64
 }
 

@@ -33,8 +33,8 @@ func TestCalibrationByHand(t *testing.T) {
 	}
 }
 
-// Of calibrated probabilities the expected calibration error is what chance gives, and the corrected reliability is 0
-// on average; of others it is the mean squared distance.
+// If probabilities are calibrated, the expected calibration error is the one by chance, and the corrected reliability
+// is 0 on average. Otherwise the reliability is the mean squared distance.
 func TestCalibrationErrorByChance(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 6))
 	const studies = 1000

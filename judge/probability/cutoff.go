@@ -9,8 +9,9 @@ import (
 // Cutoff is a threshold: probabilities from it on are a yes.
 type Cutoff struct {
 	Threshold float64
-	// Correlation is that of the judge's yes and no with a random person's label (φ), Agreement the chance that they
-	// are the same, Sensitivity that the judge says yes if a person does, Specificity that it says no if a person does.
+	// Correlation is the correlation of the judge's yes and no with a random person's label (φ). Agreement is the
+	// chance that both are the same. Sensitivity is the chance that the judge says yes if a person does, and
+	// Specificity that it says no if a person does.
 	Correlation, Agreement, Sensitivity, Specificity float64
 }
 
@@ -41,27 +42,28 @@ func (c cutting) cutoff(threshold float64) Cutoff {
 
 func (c cutting) agreement() float64 { return (c.n - c.people - c.judge + 2*c.both) / c.n }
 
-// correlation is that of two variables that are 0 or 1, the second of which is known by its mean of each item.
+// correlation is the correlation of two variables that are 0 or 1. Of the second, each item has the mean.
 func (c cutting) correlation() float64 {
 	x, w := c.judge/c.n, c.people/c.n
 	return (c.both/c.n - x*w) / math.Sqrt(x*(1-x)*w*(1-w))
 }
 
-// Chosen is the threshold that follows people best, with what choosing it costs.
+// Chosen is the threshold that follows people best, and the optimism of choosing it.
 type Chosen struct {
 	Cutoff
 	// Lower and Upper are the ends of the interval of thresholds that other items would have chosen, by the bootstrap.
 	Lower, Upper float64
 	// CorrelationOptimism and AgreementOptimism are by how much Correlation and Agreement are too high, because the
-	// threshold was chosen on the same items: the difference from answers to items by thresholds that were chosen
-	// without them, by cross-validation (Stone 1974, Journal of the Royal Statistical Society B 36). They are a little
-	// too large of few items, because each threshold has nine tenths of them. NaN if no part has a threshold.
+	// threshold was chosen on the same items. Cross-validation says it: each item is answered by a threshold that was
+	// chosen without it (Stone 1974, Journal of the Royal Statistical Society B 36). With few items both are a little
+	// too large, because each threshold has nine tenths of the items. NaN if no part has a threshold.
 	CorrelationOptimism, AgreementOptimism float64
 }
 
 // Best returns the threshold at which the judge's yes and no have the largest correlation with a random person's label,
-// which is the one with the largest validity. It lies in the middle between two probabilities that occur. The interval
-// is of so many resamples of items. ok is false if no threshold divides items with different shares of yes.
+// and thus the largest validity. It lies in the middle between two probabilities that occur. The interval is by the
+// bootstrap of items, with the given number of resamples. ok is false if no threshold divides items with different
+// shares of yes.
 func (s *Scored) Best(level float64, resamples int, seed uint64) (best Chosen, ok bool) {
 	times := make([]float64, len(s.items))
 	for i := range times {
@@ -132,7 +134,7 @@ func (s *Scored) unseen(rng *rand.Rand) (correlation, agreement float64) {
 	return correlation / n, agreement / n
 }
 
-// largest returns the threshold with the largest correlation if items count so many times each.
+// largest returns the threshold with the largest correlation, with each item counted the given number of times.
 func (s *Scored) largest(times []float64) (threshold float64, ok bool) {
 	var below, all cutting
 	for i, it := range s.items {

@@ -65,8 +65,8 @@ func TestBestThresholdByBruteForce(t *testing.T) {
 	}
 }
 
-// The optimism is what the chosen threshold loses on new items of the same kind, and a little more: thresholds of nine
-// tenths of the items are a little worse.
+// The optimism is the loss of the chosen threshold on new items, and a little more, because thresholds of nine tenths
+// of the items are a little worse.
 func TestOptimismOfTheThreshold(t *testing.T) {
 	rng := rand.New(rand.NewPCG(9, 10))
 	large := Of(noisy(rng, 200000, 1))

@@ -1,10 +1,11 @@
-// Package probability says how good the probabilities of a judge are, compared with the yes and no of people: how well
-// they order the items, whether they mean what they say, and at which threshold they follow people best.
+// Package probability says how good the probabilities of a judge are, compared with the yes and no of people. It
+// answers three questions. How well do they order the items? Do they mean what they say? At which threshold do they
+// follow people best?
 //
 // People's labels are noisy, and an item may have several. An item counts once, with the share w of its labels that are
-// yes. All quantities are about the label of a random person: the mean of a random person's labels of an item is its
-// share of yes, however many labels it has. Thus they do not depend on how many people labelled each item, as they
-// would if the majority of few labels passed for the truth.
+// yes. All quantities are about the label of a random person. The mean of a random person's labels of an item is its
+// share of yes, however many labels it has. The majority of few labels would be another truth for each number of
+// labels.
 package probability
 
 import (
@@ -51,7 +52,7 @@ func NewScored(people study.View, probability map[string]float64) *Scored {
 	return Of(items)
 }
 
-// Of returns items in their order of probabilities. It panics if an item has no label.
+// Of sorts items by their probabilities. It panics if an item has no label.
 func Of(items []Item) *Scored {
 	items = slices.Clone(items)
 	if slices.ContainsFunc(items, func(it Item) bool { return it.Labels < 1 }) {
@@ -91,9 +92,9 @@ func (s *Scored) Positive() float64 {
 	return sum / float64(len(s.items))
 }
 
-// Disagreement is the chance that of two people's labels of an item the first is yes and the second no, averaged over
-// items with two labels or more: an unbiased estimate of the mean of p(1 − p), where p is the share of all people who
-// would say yes. ok is false if no item has two labels.
+// Disagreement is the chance that one person says yes to an item and another says no, in this order, averaged over
+// items with two labels or more. It estimates the mean of p(1 − p) without bias; p is the share of all people who would
+// say yes. ok is false if no item has two labels.
 func (s *Scored) Disagreement() (value float64, ok bool) {
 	n := 0
 	for _, it := range s.items {

@@ -9,9 +9,9 @@ import (
 	"concord/posterior"
 )
 
-// Correlation is the correlation of probabilities with a random person's label, on the scale of Fisher's z, with the
-// standard error of the jackknife over items. ok is false if probabilities or labels are all the same, or if there are
-// fewer than three items.
+// Correlation is the correlation of probabilities with a random person's label. z is its Fisher's z, with the standard
+// error of the jackknife over items. ok is false if probabilities or labels are all the same, or if there are fewer
+// than three items.
 func (s *Scored) Correlation() (r float64, z Estimate, ok bool) {
 	var n, x, xx, w, xw float64
 	for _, it := range s.items {
@@ -39,10 +39,11 @@ func (s *Scored) Correlation() (r float64, z Estimate, ok bool) {
 }
 
 // Validity returns draws of the correlation of probabilities with people's true score, the share of all people who
-// would say yes: the correlation with a random person's label, divided by √ICC, the correlation of such a label with
-// the true score, on the scale of labels (Spearman 1904, American Journal of Psychology 15). The first has the normal
-// distribution of its Fisher's z, the second is draws of the people's fit. Pairs of which the quotient is above 1 are
-// impossible; they are left out. ok is false if [Scored.Correlation] is, or if every pair is impossible.
+// would say yes. It is the correlation with a random person's label, divided by √ICC, which is the correlation of such
+// a label with the true score (Spearman 1904, American Journal of Psychology 15). The dividend has the normal
+// distribution of its Fisher's z. The divisor has the draws of the people's fit, on the scale of labels. A quotient
+// above 1 is impossible, so such pairs are left out. ok is false if [Scored.Correlation] is, or if every pair is
+// impossible.
 func (s *Scored) Validity(icc posterior.Quantity, seed uint64) (validity, of posterior.Quantity, ok bool) {
 	_, z, ok := s.Correlation()
 	if !ok {
@@ -74,8 +75,9 @@ func Worth(validity, icc posterior.Quantity) posterior.Quantity {
 	}, validity, icc)
 }
 
-// OfPerson returns the area under the curve of a random person's labels as the judge of another person's: with one
-// threshold it is half of 1 + sensitivity + specificity − 1, which is the correlation of two people's labels, the ICC.
+// OfPerson returns the area under the curve of a random person's labels as the judge of another person's. With one
+// threshold it is half the sum of sensitivity and specificity. Sensitivity + specificity − 1 is the correlation of two
+// people's labels, the ICC.
 func OfPerson(icc posterior.Quantity) posterior.Quantity {
 	return posterior.Map("person_auc", func(x []float64) float64 { return (1 + x[0]) / 2 }, icc)
 }
@@ -84,9 +86,9 @@ func OfPerson(icc posterior.Quantity) posterior.Quantity {
 // normal distribution is right to three decimals.
 const attainablePoints = 200
 
-// Attainable returns the largest area that probabilities can have, that of the share of all people who would say yes.
-// It is below 1 because people disagree. share is that share of an item, by a quantile of a standard normal variable
-// from which it ascends.
+// Attainable returns the largest area that probabilities can have. The share of all people who would say yes has it. It
+// is below 1 because people disagree. share gives this share for an item; it ascends with z, a quantile of a standard
+// normal variable.
 func Attainable(share func(z float64) float64) float64 {
 	var yes, no, pairs float64
 	for i := range attainablePoints {

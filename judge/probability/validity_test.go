@@ -73,7 +73,7 @@ func TestWorthIsSpearmanBrowns(t *testing.T) {
 	near(t, "AUC of a person", OfPerson(one(0.4)).Chains[0][0], 0.7, 1e-12)
 }
 
-// Of uniform shares of yes the largest area is ∫∫ p(1−q) over p > q, times 4: 5/6.
+// If shares of yes are uniform, the largest area is 4 ∫∫ p(1−q) over p > q, which is 5/6.
 func TestAttainable(t *testing.T) {
 	near(t, "of uniform shares", Attainable(func(z float64) float64 { return 0.5 * math.Erfc(-z/math.Sqrt2) }),
 		5.0/6, 1e-4)
