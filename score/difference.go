@@ -21,6 +21,8 @@ type Gap struct {
 // This is 0 if the two draws were independent, and 1 − n/N if the same items were drawn. Degrees of freedom are Welch's
 // without items in common, else the smaller number.
 //
+// A person who labelled items of both systems has the same level in both, so that levels of the same people cancel.
+//
 // The error is a fault of a or b, as [System.Validate] finds it.
 func Difference(a, b *System, o Options) (Gap, error) {
 	if err := (Sample{a, b}).Validate(); err != nil {
@@ -58,10 +60,9 @@ func gap(a, b *fitted, first, second parts, o Options) (e Estimate, shared, both
 		products *= max(0, 1-a.share()*b.share()*float64(shared)/float64(both))
 	}
 	d := parts{value: first.value - second.value, items: max(0, first.items+second.items-2*products)}
-	// The share of people's part that is left where both systems have labels of the same people.
-	if whole := first.people + second.people; whole > 0 {
-		d.people = max(0, whole-2*a.levels.common(b.levels))
-		d.raw = (first.raw + second.raw) * d.people / whole
+	d.people, d.raw = first.people+second.people, first.raw+second.raw
+	if people, raw, ok := a.levels.differing(b.levels); ok {
+		d.people, d.raw = people, raw
 	}
 	if d.itemsDF = min(first.itemsDF, second.itemsDF); both == 0 {
 		d.itemsDF = welch(first.items, first.itemsDF, second.items, second.itemsDF)

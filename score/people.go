@@ -1,9 +1,6 @@
 package score
 
-import (
-	"math"
-	"slices"
-)
+import "slices"
 
 // Vote is a label of an item by a person.
 type Vote struct {
@@ -206,14 +203,29 @@ func (l *levels) excess() float64 {
 	return max(0, squares)
 }
 
-// common returns the covariance of two estimates that levels bring, if people labelled items of both.
-func (l *levels) common(m *levels) float64 {
+// differing returns the variance that levels bring to a difference of two estimates, and the same before the noise of
+// labels is subtracted; ok is false if no person labelled items of both systems. A person's level is the same in
+// both, so that it counts with the difference of the person's weights. The variance of levels is the one of both
+// systems together.
+func (l *levels) differing(m *levels) (people, raw float64, ok bool) {
 	if l == nil || m == nil {
-		return 0
+		return 0, 0, false
 	}
-	var products float64
+	excess := -l.apart - m.apart
 	for _, name := range l.order {
-		products += l.weight[name] * m.weight[name]
+		w, shared := m.weight[name]
+		ok = ok || shared
+		excess += (l.weight[name] - w) * (l.weight[name] - w)
 	}
-	return math.Sqrt(l.variance*m.variance) * products
+	for _, name := range m.order {
+		if _, shared := l.weight[name]; !shared {
+			excess += m.weight[name] * m.weight[name]
+		}
+	}
+	df := l.df + m.df
+	if df == 0 {
+		return 0, 0, ok
+	}
+	excess = max(0, excess) / df
+	return excess * (l.df*l.variance + m.df*m.variance), excess * (l.df*l.raw + m.df*m.raw), ok
 }
