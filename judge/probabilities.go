@@ -1,6 +1,7 @@
 package judge
 
 import (
+	"slices"
 	"strconv"
 	"sync"
 
@@ -42,6 +43,8 @@ func AtThreshold(t *study.Table, people string, threshold map[string]float64) (*
 	}
 	scores := t.Source().Probabilities
 	c.Source.Probabilities = nil
+	c.Source.Columns.Factors = slices.DeleteFunc(slices.Clone(c.Source.Columns.Factors),
+		func(f study.Column) bool { return slices.Contains(scores, f.Name) })
 	for _, name := range t.Factors() {
 		if _, is := threshold[name]; !is && name != study.ItemFactor && name != study.LabelerFactor {
 			levels, _ := t.Levels(name)

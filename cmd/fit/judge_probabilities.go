@@ -115,9 +115,12 @@ func (jr *judgeRun) probabilities(
 ) error {
 	jf := jr.flags
 	if by := jf.fit.cut.by; len(by) > 0 {
-		return usage("--by compares labels, and these columns have probabilities: %s\n"+
-			"  one task: --where %s=VALUE, without --by    as yes and no: --threshold P",
-			visible.Names(t.Source().Probabilities), by[0])
+		names := t.Source().Probabilities
+		fault := &study.Error{Code: advice.ProbabilitiesByTask, File: jr.file, Column: by[0], Candidates: names,
+			Found:  "probabilities are compared in one task, and " + visible.Names(names) + " has those of several",
+			Remedy: "take one task, or make yes and no of them"}
+		fault.Values, _ = t.Levels(by[0])
+		return inFile(jr.file, fault)
 	}
 	if t.Kind() != study.Binary {
 		return usage("probabilities are compared with labels of two categories\n  one category against the rest: " +

@@ -1,6 +1,8 @@
 package advice
 
 import (
+	"slices"
+
 	"concord/internal/visible"
 	"concord/study"
 	"concord/study/read"
@@ -10,6 +12,19 @@ import (
 // which are Candidates.
 const WordsByTask study.Code = "words_by_task"
 
+// ProbabilitiesByTask is the code of an error: labels are cut into tasks by Column, with Values, and the columns of
+// Candidates have probabilities.
+const ProbabilitiesByTask study.Code = "probabilities_by_task"
+
+// oneTask is a step that leaves out all tasks but the first.
+func oneTask(e *study.Error) step {
+	one := step{does: "one task", drop: []string{"by"}}
+	if len(e.Values) > 0 {
+		one.set = [][2]string{{"where", Quote(e.Column + "=" + e.Values[0])}}
+	}
+	return one
+}
+
 // layoutSteps are for labels in a layout that is recognised and refused.
 func layoutSteps(e *study.Error, args []string) []step {
 	each := asIs("each text as a category")
@@ -18,14 +33,16 @@ func layoutSteps(e *study.Error, args []string) []step {
 	doubt := words("if this is wrong: --as-is")
 	switch e.Code {
 	case WordsByTask:
-		one := step{does: "one task", drop: []string{"by"}}
-		if len(e.Values) > 0 {
-			one.set = [][2]string{{"where", Quote(e.Column + "=" + e.Values[0])}}
-		}
 		against := step{does: "one category against the rest", set: [][2]string{{"positive", List(e.Candidates[0])},
 			{"negative", List(e.Candidates[1:]...)}}}
-		return []step{against, one,
+		return []step{against, oneTask(e),
 			with("if the labels have an order, the lowest first", "order", "LIST")}
+	case ProbabilitiesByTask:
+		half := "0.5"
+		if slices.Contains(args, "--percent") {
+			half = "50"
+		}
+		return []step{oneTask(e), with("as yes and no, in all tasks", "threshold", half)}
 	case read.OrderedWords, read.NumberedWords:
 		return orderedSteps(e, args)
 	case read.LabelSets:
