@@ -32,7 +32,9 @@ func Probabilities(people study.View, factor string) map[string]float64 {
 // labels are positive for items with the probability of threshold or more. The items are those of study people. Other
 // factors have the level of the item's first label. The error is one of [study.NewTable], such as of a study of that
 // name.
-func AtThreshold(t *study.Table, people string, threshold map[string]float64) (*study.Table, error) {
+func AtThreshold(
+	t *study.Table, people string, within []string, threshold map[string]float64,
+) (*study.Table, error) {
 	c := study.Indexed{Items: t.Items(), Studies: append([]string(nil), t.Studies()...), Kind: t.Kind(),
 		Categories: t.Categories(), Label: t.LabelColumn(), Source: t.Source()}
 	if t.HasLabelers() {
@@ -70,18 +72,25 @@ func AtThreshold(t *study.Table, people string, threshold map[string]float64) (*
 		return nil, err
 	}
 	for _, name := range scores {
-		of := Probabilities(v, name)
 		c.Studies = append(c.Studies, name)
 		if c.Labelers != nil {
 			c.Labelers = append(c.Labelers, name)
 		}
-		seen := map[int32]bool{}
+		levels, _ := t.Levels(name)
+		level, _ := v.Factor(name)
+		seen := map[string]bool{}
 		for n, i := range v.Item() {
-			p, has := of[t.Items()[i]]
-			if seen[i] || !has {
+			key := strconv.Itoa(int(i))
+			for _, f := range within {
+				if of, ok := v.Factor(f); ok {
+					key += " " + strconv.Itoa(int(of[n]))
+				}
+			}
+			p, err := strconv.ParseFloat(levels[level[n]], 64)
+			if seen[key] || err != nil {
 				continue
 			}
-			seen[i] = true
+			seen[key] = true
 			label := 0.0
 			if p >= threshold[name] {
 				label = 1

@@ -29,7 +29,7 @@ func TestAtThresholdIsAColumnOfAnswers(t *testing.T) {
 		o := read.Options{JudgeColumns: []string{c.column}, MostProbable: c.most, Factors: []string{"kind"}}
 		table, err := read.Read(context.Background(), strings.NewReader(scored), "x", o)
 		require.NoError(t, err)
-		cut, err := judge.AtThreshold(table, read.PeopleStudy, map[string]float64{c.column: 0.5})
+		cut, err := judge.AtThreshold(table, read.PeopleStudy, nil, map[string]float64{c.column: 0.5})
 		require.NoError(t, err)
 		o.MostProbable = 0
 		want, err := read.Read(context.Background(), strings.NewReader(answered), "x", o)
@@ -37,6 +37,20 @@ func TestAtThresholdIsAColumnOfAnswers(t *testing.T) {
 		assert.Equal(t, rowsOf(want), rowsOf(cut))
 		assert.Empty(t, cut.Source().Probabilities)
 	}
+}
+
+// With a factor that tells items apart, an item has a probability for each of its levels.
+func TestAtThresholdWithinTasks(t *testing.T) {
+	const scored = "item,rater,kind,label,p\na,x,s,yes,0.9\na,y,s,no,0.9\na,x,t,no,0.4\na,y,t,no,0.4\n"
+	const answered = "item,rater,kind,label,p\na,x,s,yes,yes\na,y,s,no,yes\na,x,t,no,no\na,y,t,no,no\n"
+	o := read.Options{JudgeColumns: []string{"p"}, Factors: []string{"kind"}, ItemFactors: []string{"kind"}}
+	table, err := read.Read(context.Background(), strings.NewReader(scored), "x", o)
+	require.NoError(t, err)
+	cut, err := judge.AtThreshold(table, read.PeopleStudy, []string{"kind"}, map[string]float64{"p": 0.5})
+	require.NoError(t, err)
+	want, err := read.Read(context.Background(), strings.NewReader(answered), "x", o)
+	require.NoError(t, err)
+	assert.Equal(t, rowsOf(want), rowsOf(cut))
 }
 
 // rowsOf are the labels of a table as item, labeler, study, kind and label, each with its number.

@@ -213,5 +213,5 @@ func (jf *judgeFlags) atThresholds(t *study.Table) (*study.Table, error) {
 	if err != nil {
 		return nil, err
 	}
-	return judge.AtThreshold(t, people.Name(), thresholds)
+	return judge.AtThreshold(t, people.Name(), jf.fit.cut.by, thresholds)
 }
