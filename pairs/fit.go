@@ -127,7 +127,11 @@ func (f *Fit) named(name string) (posterior.Quantity, bool) {
 func (f *Fit) Summaries(interval posterior.Interval) []posterior.Summary {
 	var all []posterior.Quantity
 	for v := range f.Run.Draws.Names() {
-		all = append(all, f.Run.Draws.Quantity(v))
+		q := f.Run.Draws.Quantity(v)
+		if v < len(f.Data.Candidates) {
+			q.Name = "skill of " + f.Data.Candidates[v]
+		}
+		all = append(all, q)
 	}
 	return posterior.Summarize(all, interval)
 }

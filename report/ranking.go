@@ -109,9 +109,25 @@ func rankAnswer(r *result.Ranking) document.Section {
 	if len(r.Studies) == 1 {
 		text += draws(r.Studies[0].Sampler)
 	}
-	s.Parts = append(s.Parts, document.Part{List: noted(notes)}, document.Part{Checks: checks[:min(len(checks), 4)]},
+	s.Parts = append(s.Parts, document.Part{List: noted(notes)}, document.Part{Checks: shortChecks(checks)},
 		document.Part{Text: []string{text}})
 	return s
+}
+
+// shortChecks are the checks of a first screen: doubts, and how many more there are, before what holds.
+func shortChecks(all []document.Check) []document.Check {
+	var doubts, held []document.Check
+	for _, c := range all {
+		if c.OK {
+			held = append(held, c)
+		} else {
+			doubts = append(doubts, c)
+		}
+	}
+	if left := len(doubts) - mostNotes; left > 0 {
+		doubts = append(doubts[:mostNotes], document.Check{Text: "… and " + document.Plural(left, "more warning")})
+	}
+	return append(doubts, held...)
 }
 
 // rankNotes are what a reader has to know of a study's ranking.
@@ -215,7 +231,7 @@ func rankOf(c result.RankCandidate) document.Cell {
 
 // rankCandidates has a row for each candidate, the best first.
 func rankCandidates(r *result.Ranking, s *result.Ranked, short bool) *document.Table {
-	t := &document.Table{Name: "candidates", Columns: []document.Column{{},
+	t := &document.Table{Name: "candidates", Caption: "Candidate", Columns: []document.Column{{},
 		{Head: "wins against\nthe others", Decimals: 0, Priority: document.Essential},
 		{Head: "best", Priority: document.Essential},
 		{Head: "rank", Priority: document.Useful},
@@ -223,7 +239,7 @@ func rankCandidates(r *result.Ranking, s *result.Ranked, short bool) *document.T
 		{Head: "observed", Decimals: 0, Priority: document.Spare}}}
 	if !short {
 		t.Name, t.Sortable = "all-candidates", len(s.Candidates) > 20
-		t.Caption = "Candidates" + ofStudy(r, s.Study)
+		t.Caption += ofStudy(r, s.Study)
 		for i := range t.Columns {
 			t.Columns[i].Head = strings.ReplaceAll(t.Columns[i].Head, "\n", " ")
 		}

@@ -36,7 +36,7 @@ func rankDetail(r *result.Ranking, s *result.Ranked) []document.Section {
 
 // rankPairs has a row for each two candidates.
 func rankPairs(s *result.Ranked) *document.Table {
-	t := &document.Table{Name: "pairs", Sortable: len(s.Against) > 20, Columns: []document.Column{{},
+	t := &document.Table{Name: "pairs", Caption: "Pair", Sortable: len(s.Against) > 20, Columns: []document.Column{{},
 		{Head: "wins", Decimals: 1}, {Head: "better", Priority: document.Essential},
 		{Head: "observed", Decimals: 1, Priority: document.Useful}, {Head: "comparisons", Priority: document.Spare}}}
 	var rows []document.Row
@@ -70,7 +70,7 @@ func rankMatrix(s *result.Ranked) document.Matrix {
 
 // rankSpreads has what the order does, and spreads.
 func rankSpreads(s *result.Ranked) *document.Table {
-	t := &document.Table{Name: "verdicts", Columns: []document.Column{{}, {Head: "estimate", Decimals: 2},
+	t := &document.Table{Name: "verdicts", Caption: "Verdicts", Columns: []document.Column{{}, {Head: "estimate", Decimals: 2},
 		{Head: "of", Priority: document.Useful}}}
 	rows := []document.Row{
 		{Name: "shown first wins more often by", Cells: []document.Cell{rankRate(s.Position)}},

@@ -193,6 +193,38 @@ func TestHostileNamesBesideGold(t *testing.T) {
 	}
 }
 
+// Names of candidates, labelers, prompts and studies can write nothing but themselves.
+func TestHostileCandidates(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "pairs.csv")
+	var b bytes.Buffer
+	w := csv.NewWriter(&b)
+	row := func(cells ...string) { require.NoError(t, w.Write(cells)) }
+	row("prompt", "model_a", "model_b", "winner", "labeler", "study")
+	for i := range 24 {
+		names := []string{"m1" + hostile, "m2" + hostile}
+		row(fmt.Sprint("p", hostile, i/4), names[i%2], names[1-i%2], []string{"model_a", "model_b", "tie"}[i%5%3],
+			fmt.Sprint("l", hostile, i%3), fmt.Sprint("s", hostile, i/2%2))
+	}
+	w.Flush()
+	require.NoError(t, os.WriteFile(file, b.Bytes(), 0o600))
+	page := filepath.Join(t.TempDir(), "page.html")
+	for _, format := range documentFormats() {
+		for _, study := range []string{"study", "-"} {
+			out := onTerminal(t, []string{"TERM=dumb", "NO_COLOR=1"}, "rank", "--draws", "50", "--chains", "2", "--full",
+				"--format", format, "--html", page, "--study", study, file)
+			requireShown(t, out, "rank "+format)
+			assert.Contains(t, out, "owned", format)
+			assert.NotContains(t, out, "cannot be both")
+		}
+	}
+	html, err := os.ReadFile(page)
+	require.NoError(t, err)
+	requireShown(t, strings.ReplaceAll(string(html), "\n", " "), "page")
+	apart := strings.NewReplacer("m2", "m1").Replace(b.String())
+	require.NoError(t, os.WriteFile(file, []byte(apart), 0o600))
+	requireShown(t, onTerminal(t, []string{"TERM=dumb"}, "rank", file), "alike")
+}
+
 // Names of tasks, and of the columns that divide labels into them, can write nothing but themselves.
 func TestHostileTasks(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "tasks.csv")

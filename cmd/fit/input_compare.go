@@ -46,6 +46,10 @@ func sayRecognised(t *study.Table, news io.Writer) {
 			visible.Names(s.OtherSheets)))
 	}
 	if what := t.Source().Recognised; what != "" {
-		tell(news, "Recognised: "+what+". If this is wrong: --as-is")
+		text := "Recognised: " + what + ". If this is wrong: --as-is"
+		if t.Source().Layout == "Pair" {
+			text += "; to rank the candidates: fit rank"
+		}
+		tell(news, text)
 	}
 }

@@ -106,7 +106,7 @@ func (rf *rankFlags) run(path string, s streams) error {
 	columns := comparisonColumns(table)
 	ctx, stop := interruptible()
 	defer stop()
-	data := result.NewData(fileName(path), table, model.NoLabelers, advice.Warning)
+	data := result.NewData(fileName(path), table, model.NoLabelers, rankWarning)
 	data.DefaultKind = nil
 	made := len(data.Factors) - 4 // of the comparisons, not of the file
 	data.Factors = data.Factors[:made:made]
@@ -135,6 +135,15 @@ func (rf *rankFlags) run(path string, s streams) error {
 		}
 	}
 	return nil
+}
+
+// rankWarning is the text of a warning that concerns a ranking: names and columns do, and who compared what does not.
+func rankWarning(w study.Warning) string {
+	switch w.Code {
+	case study.SimilarNames, study.OverlookedColumn, study.ManyStudies:
+		return advice.Warning(w)
+	}
+	return ""
 }
 
 // comparisonColumns returns the factors that the reader made of comparisons.

@@ -2,8 +2,10 @@ package main
 
 import (
 	"encoding/json"
+	"maps"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -41,6 +43,12 @@ func TestRank(t *testing.T) {
 	assert.Greater(t, float64(judge.Position.Lower), 0.0, "the judge prefers what it sees first")
 	assert.False(t, judge.Tastes.Mean.Defined(), "one labeler has no tastes beside the skills")
 	require.Len(t, r.Alike, 1)
+	shapes := map[string]bool{".studies[].diagnostics.messages[] string": true}
+	var v any
+	require.NoError(t, json.Unmarshal([]byte(out), &v))
+	collectShapes(shapes, "", v)
+	golden(t, filepath.Join("testdata", "contract_rank.golden"),
+		strings.Join(slices.Sorted(maps.Keys(shapes)), "\n")+"\n")
 	assert.Greater(t, float64(r.Alike[0].Correlation.Mean), 0.8)
 }
 

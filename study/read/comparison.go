@@ -86,6 +86,12 @@ func (c *comparisons) find() (Options, error) {
 	var open *Incomplete
 	if proposed := c.proposed(err); o.Candidates && proposed != "" {
 		o.Item, index.Item = proposed, proposed
+		h = c.namesOfPair(names)
+		if label != nil && label.Name == "" {
+			*label = column{}
+		} else if label == nil {
+			h.taken[c.label] = labelPart
+		}
 		found, err = h.indexColumns(index, label)
 	}
 	if errors.As(err, &open) && (label == nil || label.Name != "") && !open.concerns(study.ItemFactor) {
@@ -118,6 +124,11 @@ func (c *comparisons) find() (Options, error) {
 	}
 	o.Positive, o.Negative = nil, nil
 	return o, nil
+}
+
+// namesOfPair are the columns, of which two are those of the candidates.
+func (c *comparisons) namesOfPair(names []string) *header {
+	return &header{file: c.file, names: names, taken: map[int]string{c.a: pairPart, c.b: pairPart}}
 }
 
 // proposed returns the only column that an error about open parts proposes for the item; "" if there is none.
