@@ -31,6 +31,17 @@ func (g grades) weights(dst, a []float64) {
 func (g grades) at(p, weights []float64, eta float64) (mean float64) {
 	// From the likelier end, so that nothing overflows.
 	step := math.Exp(-math.Abs(eta) / float64(g.n-1))
+	if g.n == 3 { // as most files have
+		tie, far := step*weights[1], step*step
+		all := 1 / (1 + tie + far)
+		p[1] = tie * all
+		if eta > 0 {
+			p[0], p[2] = far*all, all
+		} else {
+			p[0], p[2] = all, far*all
+		}
+		return (p[2] - p[0]) / 2
+	}
 	sum, power := 0.0, 1.0
 	for i := range g.n {
 		k := i

@@ -3,6 +3,7 @@ package pairs
 import (
 	"errors"
 	"math"
+	"slices"
 
 	"gonum.org/v1/gonum/mat"
 	"gonum.org/v1/gonum/stat/distuv"
@@ -30,6 +31,9 @@ var ErrNoMaximum = errors.New("pairs: the likelihood grows without end")
 func Likeliest(d *Data) (*Plain, error) {
 	if err := d.Check(); err != nil {
 		return nil, err
+	}
+	if len(d.Leagues()) > 1 {
+		return nil, ErrNoMaximum
 	}
 	rs := &rows{hasPlace: d.BothOrders()}
 	places := map[row]int{}
@@ -126,7 +130,7 @@ func (p *Plain) direction(r *counted) []float64 {
 
 // climb finds the maximum by Newton's method, with steps halved while they lead down.
 func (p *Plain) climb() ([]float64, bool) {
-	const most, halvings, enough, far = 100, 30, 1e-10, 30
+	const most, halvings, enough = 100, 30, 1e-10
 	t := p.density
 	x, next := make([]float64, t.noise), make([]float64, t.noise)
 	skills := make([]float64, t.candidates)
@@ -162,7 +166,7 @@ func (p *Plain) climb() ([]float64, bool) {
 		}
 		if rise < enough {
 			p.LogLik = value
-			return x, true
+			return x, near(x)
 		}
 		size, better := 1.0, false
 		for range halvings {
@@ -178,15 +182,20 @@ func (p *Plain) climb() ([]float64, bool) {
 		}
 		if !better {
 			p.LogLik = value
-			return x, rise < 1e-6
+			return x, rise < 1e-6 && near(x)
 		}
-		for _, v := range x {
-			if math.Abs(v) > far {
-				return nil, false
-			}
+		if !near(x) {
+			return nil, false
 		}
 	}
 	return nil, false
+}
+
+// near reports whether coordinates are where probabilities can be told from 0 and 1. Others are on their way to
+// infinity, as the effect of an order of which the first always wins.
+func near(x []float64) bool {
+	const far = 15
+	return !slices.ContainsFunc(x, func(v float64) bool { return math.Abs(v) > far })
 }
 
 // solve solves information · x = g.
@@ -203,76 +212,6 @@ func solve(information *mat.SymDense, g []float64) ([]float64, bool) {
 func factor(information *mat.SymDense) (*mat.Cholesky, bool) {
 	var chol mat.Cholesky
 	return &chol, chol.Factorize(information) && chol.Cond() < 1e12
-}
-
-// robust sets the covariance of the coordinates: H⁻¹ (Σ_c g_c g_cᵀ) H⁻¹ · C/(C−1) for C clusters, which are prompts,
-// or comparisons without one (Liang and Zeger 1986, "Longitudinal data analysis using generalized linear models",
-// Biometrika 73).
-func (p *Plain) robust(d *Data) error {
-	t := p.density
-	skills := p.Skills
-	t.grades.weights(t.weights, p.Shape)
-	clusters := map[int32][]float64{}
-	var order []int32
-	whole := mat.NewSymDense(t.noise, nil)
-	// Comparisons without prompt are clusters of their own, and alike ones have equal gradients.
-	outer := mat.NewSymDense(t.noise, nil)
-	alone := 0
-	g := make([]float64, t.noise)
-	scores := map[row][]float64{}
-	for i := range t.rows.all {
-		r := t.rows.all[i]
-		p.score(g, whole, &r, p.at, skills) // for the information
-		r.count = 1
-		one := make([]float64, t.noise)
-		p.score(one, nil, &r, p.at, skills)
-		scores[r.row] = one
-	}
-	for _, c := range d.All {
-		c = c.inOrder(d.Grades)
-		r := row{a: c.A, b: c.B, za: -1, zb: -1, ua: -1, ub: -1, place: c.Place, grade: c.Grade}
-		if !t.rows.hasPlace {
-			r.place = 0
-		}
-		one := scores[r]
-		if c.Prompt < 0 {
-			outer.SymRankOne(outer, 1, mat.NewVecDense(len(one), one))
-			alone++
-			continue
-		}
-		sum, known := clusters[c.Prompt]
-		if !known {
-			sum = make([]float64, t.noise)
-			clusters[c.Prompt], order = sum, append(order, c.Prompt)
-		}
-		for i, v := range one {
-			sum[i] += v
-		}
-	}
-	for _, prompt := range order {
-		outer.SymRankOne(outer, 1, mat.NewVecDense(t.noise, clusters[prompt]))
-	}
-	n := float64(alone + len(order))
-	p.clusters = alone + len(order)
-	if n < 2 {
-		return nil
-	}
-	outer.ScaleSym(n/(n-1), outer)
-	chol, ok := factor(whole)
-	if !ok {
-		return ErrNoMaximum
-	}
-	var left, both mat.Dense
-	if chol.SolveTo(&left, outer) != nil || chol.SolveTo(&both, left.T()) != nil {
-		return ErrNoMaximum
-	}
-	p.covariance = mat.NewSymDense(t.noise, nil)
-	for i := range t.noise {
-		for j := i; j < t.noise; j++ {
-			p.covariance.SetSym(i, j, (both.At(i, j)+both.At(j, i))/2)
-		}
-	}
-	return nil
 }
 
 // Interval is an estimate with the ends of its interval; without an interval these are NaN.

@@ -56,7 +56,7 @@ from typing import Any, Literal, TypeAlias
 from concord import _calls
 from concord._progress import Progress
 from concord._tables import Frames, Labels
-from concord.results import Agreement, Batch, Check, Fit, Gold, JudgePlan, Judges, Plan, Scores, Simulation
+from concord.results import Agreement, Batch, Check, Fit, Gold, JudgePlan, Judges, Plan, Ranking, Scores, Simulation
 
 #: A label as the data have it: text, a number or a truth value.
 Spelling: TypeAlias = str | int | float | bool
@@ -137,6 +137,14 @@ worth of a gold label in the group's labels; how often votes, consensus, a singl
 each two groups: which one is closer to the standard, for any reliability of the standard.
 
     concord.gold(df, gold="expert").groups""", (PAGE,)),
+    "rank": Function("rank", "Labels", "Ranking", """\
+Which of several candidates, such as language models, is best, from comparisons of two at a time.
+
+A row names two candidates, and the label says which one won. For each study: the skill, the expected win rate and the
+rank of each candidate with intervals, the probability that it is best, how much more often a candidate wins if it is
+shown first, and how often a labeler contradicts itself if two answers change places.
+
+    concord.rank(df, pair=["model_a", "model_b"], label="winner", study="judge").candidates""", (PAGE,)),
     "plan": Function("plan", "Fit | Labels | None", "Plan | JudgePlan", """\
 Plan how many labels an item needs, from a fit or from the labels of a pilot study, which is then fitted.
 

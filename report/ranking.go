@@ -264,7 +264,7 @@ func rankCandidates(r *result.Ranking, s *result.Ranked, short bool) *document.T
 		t.Notes = []string{"Skill is on the logit scale. Wins against the others: the expected win rate against a " +
 			"random other candidate. Observed: the share of its own comparisons, whoever they were with. Plain " +
 			"model: " +
-			plainName(s) + ", without a prior and with errors robust to comparisons of one prompt."}
+			plainName(s) + ", without a prior and with errors robust to prompts and labelers."}
 		if s.Plain != "" {
 			t.Notes = append(t.Notes, "No plain model: "+s.Plain+".")
 		}

@@ -70,8 +70,8 @@ func rankMatrix(s *result.Ranked) document.Matrix {
 
 // rankSpreads has what the order does, and spreads.
 func rankSpreads(s *result.Ranked) *document.Table {
-	t := &document.Table{Name: "verdicts", Caption: "Verdicts", Columns: []document.Column{{}, {Head: "estimate", Decimals: 2},
-		{Head: "of", Priority: document.Useful}}}
+	t := &document.Table{Name: "verdicts", Caption: "Verdicts", Columns: []document.Column{{},
+		{Head: "estimate", Decimals: 2}, {Head: "of", Priority: document.Useful}}}
 	rows := []document.Row{
 		{Name: "shown first wins more often by", Cells: []document.Cell{rankRate(s.Position)}},
 		{Name: "shown first won (observed)", Cells: []document.Cell{rankShare(s.FirstWon),

@@ -210,8 +210,8 @@ func TestHostileCandidates(t *testing.T) {
 	page := filepath.Join(t.TempDir(), "page.html")
 	for _, format := range documentFormats() {
 		for _, study := range []string{"study", "-"} {
-			out := onTerminal(t, []string{"TERM=dumb", "NO_COLOR=1"}, "rank", "--draws", "50", "--chains", "2", "--full",
-				"--format", format, "--html", page, "--study", study, file)
+			out := onTerminal(t, []string{"TERM=dumb", "NO_COLOR=1"}, "rank", "--draws", "50", "--chains", "2",
+				"--full", "--format", format, "--html", page, "--study", study, file)
 			requireShown(t, out, "rank "+format)
 			assert.Contains(t, out, "owned", format)
 			assert.NotContains(t, out, "cannot be both")

@@ -20,8 +20,8 @@ from concord.errors import (
     Interrupted,
     UsageError,
 )
-from concord.functions import agreement, batch, check, fit, gold, judge, plan, score, simulate
-from concord.results import Agreement, Batch, Check, Fit, Gold, JudgePlan, Judges, Plan, Scores, Simulation, load
+from concord.functions import agreement, batch, check, fit, gold, judge, plan, rank, score, simulate
+from concord.results import Agreement, Batch, Check, Fit, Gold, JudgePlan, Judges, Plan, Ranking, Scores, Simulation, load
 
 try:
     __version__ = version("concord")
@@ -30,6 +30,7 @@ except PackageNotFoundError:  # the sources, not installed
 
 __all__ = [
     "Agreement", "Batch", "Check", "CommandError", "ConcordError", "ConvergenceWarning", "DataWarning", "Fit", "Gold",
-    "InputError", "Interrupted", "JudgePlan", "Judges", "Plan", "Progress", "Scores", "Simulation", "UsageError", "__version__",
-    "agreement", "batch", "check", "fit", "gold", "judge", "load", "plan", "score", "simulate",
+    "InputError", "Interrupted", "JudgePlan", "Judges", "Plan", "Progress", "Ranking", "Scores", "Simulation",
+    "UsageError", "__version__",
+    "agreement", "batch", "check", "fit", "gold", "judge", "load", "plan", "rank", "score", "simulate",
 ]

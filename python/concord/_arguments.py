@@ -97,7 +97,7 @@ ARGUMENTS: Mapping[str, Argument] = {
 #: Where a flag of the same name has other values with another command, by (command, name).
 ARGUMENTS_OF: Mapping[tuple[str, str], Argument] = {
     ("fit", "label"): _TEXT, ("check", "label"): _TEXT, ("judge", "label"): _TEXT, ("score", "label"): _TEXT, ("plan", "label"): _TEXT,
-    ("gold", "label"): _TEXT, ("plan", "judge"): _TEXT,
+    ("gold", "label"): _TEXT, ("rank", "label"): _TEXT, ("plan", "judge"): _TEXT,
     ("fit", "items"): _SWITCH, ("fit", "labelers"): _SWITCH,
     ("simulate", "facet"): Argument("settings", "Mapping[str, float | Sequence[float]]"),
     ("simulate", "family"): _choice("bernoulli", "gaussian", "ordinal"),

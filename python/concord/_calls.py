@@ -20,7 +20,7 @@ from concord._wording import in_python
 from concord.errors import CommandError, ConvergenceWarning, DataWarning, InputError, Interrupted, UsageError
 
 if TYPE_CHECKING:
-    from concord.results import Agreement, Batch, Check, Fit, Gold, JudgePlan, Judges, Plan, Scores, Simulation
+    from concord.results import Agreement, Batch, Check, Fit, Gold, JudgePlan, Judges, Plan, Ranking, Scores, Simulation
 
 _HERE = os.path.dirname(__file__) + os.sep
 # Arguments that are no flags.
@@ -219,6 +219,21 @@ def score(data: Any, arguments: Mapping[str, Any]) -> Scores:
     from concord.results import Scores
 
     return Scores(*_with_page("score", data, arguments))
+
+
+def rank(data: Any, arguments: Mapping[str, Any]) -> Ranking:
+    """See functions.rank."""
+    from concord.results import Ranking
+
+    with _folder() as folder:
+        source = _source(data, folder, arguments)
+        page = folder / "rank.html"
+        words = [*_flags("rank", arguments), f"--html={page}"]
+        whole = _json("rank", words, arguments, source, (_run.FINE, _run.NOT_CONVERGED))
+        text = page.read_text("utf-8")
+    fits = [study["diagnostics"] for study in whole["studies"]]
+    _warn_unless_converged(all(d["converged"] for d in fits), [m for d in fits for m in d["messages"]])
+    return Ranking(whole, source.frames, text)
 
 
 def comparisons(whole: Mapping[str, Any]) -> list[tuple[dict[str, str], Any]]:

@@ -410,6 +410,53 @@ def _measure(of: Json) -> Json:
     return {"measure": of["measure"], "category": of.get("category"), "bar": of.get("bar")}
 
 
+class Ranking(Page, Result):
+    """Candidates, ranked by comparisons of two at a time in each study.
+
+    Attributes:
+        verdict: sentences: which candidate is best, what the order of two answers does, contradictions.
+    """
+
+    def __init__(self, whole: Json, frames: Frames, page: str) -> None:
+        super().__init__(whole, frames)
+        self._whole_page = page
+        self.verdict: list[str] = [in_python(text) for text in whole["verdict"]]
+
+    @cached_property
+    def candidates(self) -> Any:
+        """A DataFrame with a row for each study, candidate and quantity, the best candidate of a study first.
+
+        ``skill`` is on the logit scale, ``win_rate`` the expected win rate against a random other candidate, ``best`` the
+        probability of the highest skill, ``plain`` the win rate by the plain model, ``won`` the observed share.
+        """
+        return self._table(({"study": study["study"], "candidate": candidate["name"], "quantity": quantity,
+                             **_ranked(candidate[quantity])}
+                            for study in self.json["studies"] for candidate in study["candidates"]
+                            for quantity in ("skill", "win_rate", "best", "plain", "won")),
+                           ("study", "candidate", "quantity", "estimate", "lower", "upper"))
+
+    @cached_property
+    def against(self) -> Any:
+        """A DataFrame with a row for each study and two candidates: the expected win rate of the first one."""
+        return self._table(({"study": study["study"], "candidate": pair["candidates"][0],
+                             "other": pair["candidates"][1], **_ranked(pair["win_rate"]), "better": pair["better"]}
+                            for study in self.json["studies"] for pair in study["against"]),
+                           ("study", "candidate", "other", "estimate", "lower", "upper", "better"))
+
+    def _page(self) -> str:
+        return self._whole_page
+
+    def __str__(self) -> str:
+        return "\n".join(self.verdict)
+
+
+def _ranked(value: Any) -> Json:
+    """An estimate with its interval, as columns."""
+    if not isinstance(value, dict):
+        return {"estimate": value}
+    return {"estimate": value.get("mean", value.get("estimate")), "lower": value["lower"], "upper": value["upper"]}
+
+
 class Gold(_Compared):
     """Groups of people beside a gold standard.
 

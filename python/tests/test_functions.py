@@ -82,6 +82,22 @@ def test_score_is_the_commands(testdata: Path) -> None:
     assert "</html>" in scores.html() and scores.verdict[0] in str(scores)
 
 
+def test_ranking_is_the_commands(testdata: Path) -> None:
+    battles = pd.read_csv(testdata / "battles.csv")
+    judge = battles[battles.study == "judge"].drop(columns="study")
+    ranking = concord.rank(judge, draws=300, warmup=300)
+    candidates = ranking.candidates
+    best = candidates[candidates.quantity == "best"]
+    assert best.estimate.sum() == pytest.approx(1)
+    assert best.candidate.tolist() == [c["name"] for c in ranking.json["studies"][0]["candidates"]]
+    rates = candidates[candidates.quantity == "win_rate"]
+    assert (rates.lower < rates.estimate).all() and (rates.estimate < rates.upper).all()
+    assert rates.estimate.mean() == pytest.approx(0.5)
+    assert len(ranking.against) == 10 and ranking.verdict[0] in str(ranking) and "</html>" in ranking.html()
+    with pytest.raises(concord.InputError, match="two columns name two candidates"):
+        concord.rank(battles[["question_id", "winner", "labeler"]])
+
+
 def test_gold_is_the_commands(testdata: Path) -> None:
     claims = pd.read_csv(testdata / "claims.csv")
     gold = concord.gold(claims, draws=300)

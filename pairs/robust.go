@@ -1,0 +1,116 @@
+package pairs
+
+import "gonum.org/v1/gonum/mat"
+
+// robust sets the covariance of the coordinates: H⁻¹ M H⁻¹, where M = Σ_c g_c g_cᵀ · C/(C−1) is of the gradients of C
+// clusters (Liang and Zeger 1986, "Longitudinal data analysis using generalized linear models", Biometrika 73).
+// Clusters are prompts and, crossed with them, labelers: M is that by prompts and that by labelers, less that by both
+// (Cameron, Gelbach and Miller 2011, "Robust inference with multiway clustering", Journal of Business & Economic
+// Statistics 29, equation 2.8). With a single labeler they are prompts.
+func (p *Plain) robust(d *Data) error {
+	t := p.density
+	skills := p.Skills
+	t.grades.weights(t.weights, p.Shape)
+	whole := mat.NewSymDense(t.noise, nil)
+	g := make([]float64, t.noise)
+	scores := map[row][]float64{}
+	for i := range t.rows.all {
+		r := t.rows.all[i]
+		p.score(g, whole, &r, p.at, skills) // for the information
+		r.count = 1
+		one := make([]float64, t.noise)
+		p.score(one, nil, &r, p.at, skills)
+		scores[r.row] = one
+	}
+	of := make([][]float64, len(d.All)) // gradients of comparisons
+	labelers := map[int32]bool{}
+	for i, c := range d.All {
+		labelers[c.Labeler] = true
+		c = c.inOrder(d.Grades)
+		r := row{a: c.A, b: c.B, za: -1, zb: -1, ua: -1, ub: -1, place: c.Place, grade: c.Grade}
+		if !t.rows.hasPlace {
+			r.place = 0
+		}
+		of[i] = scores[r]
+	}
+	outer, n := clustered(d, of, func(c Comparison) answer { return answer{c.Prompt, -1} })
+	p.clusters = n
+	if n < 2 {
+		return nil
+	}
+	if len(labelers) > 1 {
+		byLabeler, n := clustered(d, of, func(c Comparison) answer { return answer{c.Labeler, -1} })
+		both, _ := clustered(d, of, func(c Comparison) answer { return answer{c.Prompt, c.Labeler} })
+		outer.AddSym(outer, byLabeler)
+		outer.AddSym(outer, negative(both))
+		p.clusters = min(p.clusters, n)
+		positive(outer)
+	}
+	chol, ok := factor(whole)
+	if !ok {
+		return ErrNoMaximum
+	}
+	var left, both mat.Dense
+	if chol.SolveTo(&left, outer) != nil || chol.SolveTo(&both, left.T()) != nil {
+		return ErrNoMaximum
+	}
+	p.covariance = mat.NewSymDense(t.noise, nil)
+	for i := range t.noise {
+		for j := i; j < t.noise; j++ {
+			p.covariance.SetSym(i, j, (both.At(i, j)+both.At(j, i))/2)
+		}
+	}
+	return nil
+}
+
+// clustered returns Σ_c g_c g_cᵀ · C/(C−1) of the sums of gradients in C clusters. A comparison whose cluster is
+// unknown is one of its own.
+func clustered(d *Data, of [][]float64, cluster func(Comparison) answer) (*mat.SymDense, int) {
+	at := map[answer]int{}
+	var sums [][]float64
+	for i, c := range d.All {
+		key := cluster(c)
+		k, known := at[key]
+		if !known || key.of < 0 {
+			k = len(sums)
+			at[key] = k
+			sums = append(sums, make([]float64, len(of[i])))
+		}
+		for j, v := range of[i] {
+			sums[k][j] += v
+		}
+	}
+	n := len(of[0])
+	outer := mat.NewSymDense(n, nil)
+	for _, sum := range sums {
+		outer.SymRankOne(outer, 1, mat.NewVecDense(n, sum))
+	}
+	if c := float64(len(sums)); c > 1 {
+		outer.ScaleSym(c/(c-1), outer)
+	}
+	return outer, len(sums)
+}
+
+func negative(m *mat.SymDense) *mat.SymDense {
+	m.ScaleSym(-1, m)
+	return m
+}
+
+// positive sets negative eigenvalues to 0, which a difference of such matrices may have (Cameron, Gelbach and Miller
+// 2011, section 2.3).
+func positive(m *mat.SymDense) {
+	var e mat.EigenSym
+	if !e.Factorize(m, true) {
+		return
+	}
+	var vectors mat.Dense
+	e.VectorsTo(&vectors)
+	values := e.Values(nil)
+	m.Zero()
+	n := m.SymmetricDim()
+	for k, l := range values {
+		if l > 0 {
+			m.SymRankOne(m, l, mat.NewVecDense(n, mat.Col(nil, k, &vectors)))
+		}
+	}
+}
