@@ -70,9 +70,7 @@ func gap(a, b *fitted, first, second parts, o Options) (e Estimate, shared, both
 	d.levelDF = min(first.levelDF, second.levelDF)
 	e = d.estimate(o.level())
 	if o.Bounds != nil {
-		level := o.level()
-		x := first.estimate(level).wilson(*o.Bounds, a.size(), a.same, level)
-		y := second.estimate(level).wilson(*o.Bounds, b.size(), b.same, level)
+		x, y := first.limits(a, d, first.people+second.people, o), second.limits(b, d, first.people+second.people, o)
 		r := 0.0
 		if x.SE > 0 && y.SE > 0 {
 			r = (x.SE*x.SE + y.SE*y.SE - e.SE*e.SE) / (2 * x.SE * y.SE)
@@ -80,6 +78,17 @@ func gap(a, b *fitted, first, second parts, o Options) (e Estimate, shared, both
 		e.Lower, e.Upper = apart(x, y, r)
 	}
 	return e, shared, both
+}
+
+// limits returns an estimate with its limits within bounds as a part of the difference d: people's levels count as far
+// as they are left in the difference, of the whole that both estimates have.
+func (p parts) limits(f *fitted, d parts, whole float64, o Options) Estimate {
+	left := 0.0
+	if whole > 0 {
+		left = d.people / whole
+	}
+	p.people, p.raw = left*p.people, left*p.raw
+	return p.estimate(o.level()).wilson(*o.Bounds, f.size(), f.same, o.level())
 }
 
 // share returns the share of units with people's labels.

@@ -2,6 +2,7 @@ package score
 
 import (
 	"math"
+	"math/rand/v2"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -71,4 +72,22 @@ func TestCoverageNearBounds(t *testing.T) {
 		assert.Greater(t, wilson.difference, 0.95-4*0.0138)
 		assert.Less(t, symmetric.mean, 0.8)
 	}
+}
+
+// Bounds that are far away change next to nothing, also if two people label all and their levels cancel.
+func TestBoundsFarAway(t *testing.T) {
+	rng := rand.New(rand.NewPCG(41, 42))
+	level := []float64{1, -1}
+	y, _ := voted(rng, 400, 100, 2, level)
+	z, _ := voted(rng, 400, 100, 2, level)
+	z.Name = "b"
+	near, err := Difference(y, z, Options{})
+	require.NoError(t, err)
+	far, err := Difference(y, z, Options{Bounds: &[2]float64{-1000, 1000}})
+	require.NoError(t, err)
+	assert.InDelta(t, near.Lower, far.Lower, 0.02)
+	assert.InDelta(t, near.Upper, far.Upper, 0.02)
+	m, err := Mean(y, Options{})
+	require.NoError(t, err)
+	assert.Greater(t, m.Upper-m.Lower, 3*(near.Upper-near.Lower), "two people show little of all people's levels")
 }
