@@ -26,8 +26,10 @@ type Design struct {
 	// label, or people never disagree. Then the model has no b.
 	OneLabel bool
 
-	labels   *Labels // with people's labels as the measure has them
-	judged   *Labels // as they are
+	labels   *Labels   // with people's labels as the measure has them
+	judged   *Labels   // as they are
+	fit      *Labels   // as the model has them: less trend
+	trend    []float64 // of each item
 	measure  Measure
 	groups   []grouping // of the effects c
 	fitted   []bool     // of groups: the fit has them
@@ -60,6 +62,7 @@ func NewDesign(l *Labels, m Measure, spec model.Spec) (*Design, error) {
 	for j := range l.Judges {
 		d.groups = append(d.groups, l.cells(j))
 	}
+	d.fit, d.trend = l.leveled()
 	if g, ok := l.strata(); ok {
 		d.groups = append(d.groups, g)
 	}
@@ -162,7 +165,7 @@ func (d *Design) seen(g grouping) int {
 // table returns people's labels for the fit. Items are groups, if first is not negative, and then have one label each
 // of all people together, unless several people labelled no item.
 func (d *Design) table(first int, named bool) (*study.Table, error) {
-	l := d.labels
+	l := d.fit
 	c := study.Indexed{Studies: []string{"people"}, Kind: l.Kind, Categories: l.Categories,
 		Duplicates: study.DuplicatesKeep}
 	named = named && l.Labelers != nil

@@ -100,16 +100,22 @@ func (r *drawn) worth(system int, score posterior.Quantity, profiles []posterior
 	}
 	inverse /= float64(w.Labelled)
 	mean, between, within := 0.0, 0.0, 0.0
+	means := make([]float64, len(profiles))
 	for p, q := range profiles {
 		if size[p] > 0 {
-			mean += size[p] / n * q.Mean()
+			means[p] = q.Mean()
+			mean += size[p] / n * means[p]
 		}
 	}
-	for p, q := range profiles {
+	for k, i := range d.labels.Items {
+		if i.System == system {
+			between += math.Pow(means[d.profile[k]]+d.trend[k]-mean, 2) / n
+		}
+	}
+	for p := range profiles {
 		if size[p] == 0 {
 			continue
 		}
-		between += size[p] / n * math.Pow(q.Mean()-mean, 2)
 		items, all := r.variances(p)
 		within += size[p] / n * (items + (all-items)*inverse)
 	}
