@@ -11,8 +11,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// battles are comparisons of five candidates on 60 prompts by twelve people, and by a judge who sees each two answers
-// in both orders and prefers the one that it sees first.
+// battles are comparisons of five candidates on 60 prompts by twelve people and a judge. The judge sees each two
+// answers in both orders, and prefers the one that it sees first.
 func battles() string {
 	names := []string{"atlas", "birch", "cobalt", "dune", "ember"}
 	skills := []float64{0.9, 0.6, 0.1, -0.5, -1.1}

@@ -7,9 +7,8 @@ import (
 	"gonum.org/v1/gonum/integrate/quad"
 )
 
-// Scales of the priors, all Student's t with 3 degrees of freedom on the logit scale: of contrasts of skills together,
-// which shrinks them as far as they are alike; of the standard deviations of qualities and of tastes as its positive
-// half; of the position; and of the parameters of grades.
+// Scales of the priors, which are Student's t with 3 degrees of freedom on the logit scale. Contrasts of skills have
+// one such prior together, which shrinks skills that are alike. Both standard deviations have its positive half.
 const (
 	priorDegrees = 3
 	priorSkills  = 1

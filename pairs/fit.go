@@ -22,8 +22,8 @@ type Fit struct {
 	grades grades
 }
 
-// If qualities and tastes are sampled too and there are more comparisons than some, chains have fewer draws and warm-up
-// iterations than other runs of the sampler, unless the settings say how many. Effective sizes are some 700 then.
+// With more than manyComparisons, qualities and tastes are many coordinates. Chains then have drawsOfMany draws and as
+// many warm-up iterations, unless the settings say how many.
 const (
 	manyComparisons = 1000
 	drawsOfMany     = 500

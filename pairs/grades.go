@@ -59,7 +59,7 @@ func (g grades) at(p, weights []float64, eta float64) (mean float64) {
 	return mean
 }
 
-// points is what A gets on average: the probability of winning, and half that of a tie.
+// points returns the probability that A wins, plus half the probability of a tie.
 func (g grades) points(p, weights []float64, eta float64) float64 {
 	g.at(p, weights, eta)
 	return pointsOf(p)

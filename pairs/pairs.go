@@ -60,7 +60,7 @@ func (c Comparison) inOrder(grades int) Comparison {
 	return c
 }
 
-// Points are what a grade is worth to A: 1 if A is better, ½ if neither is, 0 otherwise.
+// Points returns 1 for a grade that says that A is better, ½ for a tie, and 0 otherwise.
 func (d *Data) Points(grade int32) float64 {
 	switch twice := 2*int(grade) - (d.Grades - 1); {
 	case twice > 0:
@@ -113,10 +113,10 @@ func (d *Data) Islands() [][]int {
 	return f.sets()
 }
 
-// Leagues are sets of candidates of which each won or drew, through others, against each other one of the set. With
-// more than one set, no maximum likelihood is finite (Ford 1957, "Solution of a ranking problem from binary
-// comparisons", American Mathematical Monthly 64): some candidate or set won all of its comparisons with the others. In
-// the order of the data; the skills of candidates in different sets are as far apart as the prior allows.
+// Leagues are sets of candidates. Within a set, each candidate won or drew against each other one, directly or through
+// others. If there are several sets, one of them won all comparisons with the others, and no maximum likelihood is
+// finite (Ford 1957, "Solution of a ranking problem from binary comparisons", American Mathematical Monthly 64). The
+// prior decides then how far apart the sets are.
 func (d *Data) Leagues() [][]int {
 	n := len(d.Candidates)
 	beat := make([]bool, n*n)

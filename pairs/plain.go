@@ -191,8 +191,8 @@ func (p *Plain) climb() ([]float64, bool) {
 	return nil, false
 }
 
-// near reports whether coordinates are where probabilities can be told from 0 and 1. Others are on their way to
-// infinity, as the effect of an order of which the first always wins.
+// near reports whether all coordinates are small enough for probabilities that differ from 0 and 1. A larger one is on
+// its way to infinity, for example the effect of the order if the first candidate always wins.
 func near(x []float64) bool {
 	const far = 15
 	return !slices.ContainsFunc(x, func(v float64) bool { return math.Abs(v) > far })
@@ -218,7 +218,7 @@ func factor(information *mat.SymDense) (*mat.Cholesky, bool) {
 type Interval struct{ Estimate, Lower, Upper float64 }
 
 // Rate is the mean of the expected win rates of a candidate against all others, with its interval by the delta method
-// on the logit scale and Student's t. The rates are those of the comparisons' own people and prompts.
+// on the logit scale and Student's t. They are averages over the people and prompts of the data.
 func (p *Plain) Rate(candidate int, level float64) Interval {
 	return p.interval(level, func(rate func(a, b int) float64) float64 {
 		sum, k := 0.0, p.density.candidates

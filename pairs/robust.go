@@ -2,9 +2,9 @@ package pairs
 
 import "gonum.org/v1/gonum/mat"
 
-// robust sets the covariance of the coordinates: H⁻¹ M H⁻¹, where M = Σ_c g_c g_cᵀ · C/(C−1) is of the gradients of C
+// robust sets the covariance of the coordinates to H⁻¹ M H⁻¹. M is Σ_c g_c g_cᵀ · C/(C−1), for the gradients of C
 // clusters (Liang and Zeger 1986, "Longitudinal data analysis using generalized linear models", Biometrika 73).
-// Clusters are prompts and, crossed with them, labelers: M is that by prompts and that by labelers, less that by both
+// Prompts and labelers are crossed: M by prompts plus M by labelers minus M by pairs of both
 // (Cameron, Gelbach and Miller 2011, "Robust inference with multiway clustering", Journal of Business & Economic
 // Statistics 29, equation 2.8). With a single labeler they are prompts.
 func (p *Plain) robust(d *Data) error {
@@ -64,7 +64,7 @@ func (p *Plain) robust(d *Data) error {
 }
 
 // clustered returns Σ_c g_c g_cᵀ · C/(C−1) of the sums of gradients in C clusters. A comparison whose cluster is
-// unknown is one of its own.
+// unknown is a further cluster.
 func clustered(d *Data, of [][]float64, cluster func(Comparison) answer) (*mat.SymDense, int) {
 	at := map[answer]int{}
 	var sums [][]float64

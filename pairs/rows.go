@@ -31,11 +31,11 @@ type rows struct {
 	hasPlace  bool
 }
 
-// answer is that of a candidate to a prompt, or the taste of a labeler for a candidate.
+// answer identifies the answer of a candidate to a prompt, or the taste of a labeler for a candidate.
 type answer struct{ of, candidate int32 }
 
-// newRows finds what the comparisons determine. What is special to answers shows if some two comparisons share an
-// answer. Tastes show if labelers give several labels for each candidate: as many comparisons as candidates, on
+// newRows finds which effects the comparisons determine. Qualities of answers show if two comparisons share an answer.
+// Tastes show if labelers give several labels for each candidate: as many comparisons as candidates, on
 // average.
 func newRows(d *Data) *rows {
 	rs := &rows{hasPlace: d.BothOrders(), hasTastes: d.tastes()}

@@ -37,9 +37,9 @@ func (t *tallied) add(prompt int32, x float64) {
 	t.counts[k]++
 }
 
-// share returns the mean and Wilson's interval (1927, Journal of the American Statistical Association 22) for as many
-// independent numbers as give the variance between prompts, that of a ratio of sums (Cochran 1977, Sampling Techniques,
-// section 6.4). If all numbers are 0, or 1, each prompt counts once.
+// share returns the mean and Wilson's interval (1927, Journal of the American Statistical Association 22). Its number
+// of observations is the one that gives the variance between prompts, by the formula for a ratio of sums (Cochran
+// 1977, Sampling Techniques, section 6.4). If all numbers are 0, or 1, each prompt counts once.
 func (t *tallied) share(level float64) Share {
 	if t.count == 0 {
 		return Share{Interval: Interval{math.NaN(), math.NaN(), math.NaN()}}

@@ -58,7 +58,7 @@ func (f *Fit) draws(each func(chain, iteration int, at *draw)) {
 	wg.Wait()
 }
 
-// points is what A gets on average against a candidate whose skill is less by eta, over prompts and people.
+// pointsFor returns the expected points of a candidate whose skill is greater by eta, over prompts and people.
 func (d *draw) pointsFor(eta float64) float64 {
 	if d.sd == 0 {
 		return d.grades.points(d.p, d.weights, eta)
@@ -70,7 +70,7 @@ func (d *draw) pointsFor(eta float64) float64 {
 	return sum
 }
 
-// rate is what A gets on average if it is shown first as often as second.
+// rate returns the expected points of a against b if both orders are equally frequent.
 func (d *draw) rate(a, b int) float64 {
 	eta := d.skills[a] - d.skills[b]
 	if d.place == 0 {
@@ -89,8 +89,7 @@ func (f *Fit) quantity(name string) posterior.Quantity {
 	return q
 }
 
-// Rates are expected win rates, in which a tie is half a win, over prompts and people like those of the data, shown
-// in either order as often.
+// Rates are expected win rates over new prompts and people, with both orders equally frequent. A tie is half a win.
 type Rates struct {
 	// Against has the rate of candidate a against b in Against[a][b] for a < b.
 	Against [][]posterior.Quantity
@@ -130,7 +129,7 @@ func (f *Fit) Rates() Rates {
 	return r
 }
 
-// Rank is what is known of the rank of a candidate; 1 is the best.
+// Rank describes the rank of a candidate; 1 is the best.
 type Rank struct {
 	Best         float64 // probability of the highest skill
 	Lower, Upper int     // ends of its interval, at least of the level
@@ -194,8 +193,8 @@ func (f *Fit) Better(a, b int) float64 {
 	return float64(wins) / float64(d.Chains()*d.Iterations())
 }
 
-// Position is how much more often a candidate wins if it is shown first rather than second, on average over the
-// comparisons of the data, in shares of 1 with ties as half a win. It is false if the data do not tell it.
+// Position says how much more often a candidate wins if it is shown first rather than second, as a share of 1. It is an
+// average over the comparisons of the data, and a tie is half a win. It is false if the data do not tell it.
 func (f *Fit) Position() (posterior.Quantity, bool) {
 	if !f.HasPosition {
 		return posterior.Quantity{}, false
@@ -224,7 +223,7 @@ func (f *Fit) Position() (posterior.Quantity, bool) {
 	return q, true
 }
 
-// Spread is σ, the standard deviation of what is special to an answer, or τ, that of tastes, on the scale of skills.
+// Spread returns σ, the standard deviation of qualities of answers, or τ, of tastes, on the scale of skills.
 func (f *Fit) Spread(tastes bool) (posterior.Quantity, bool) {
 	if tastes {
 		return f.named("tastes")

@@ -29,7 +29,7 @@ const (
 const NoPrompt = "-"
 
 // Of returns the comparisons of a study. Its labels say whether A is better, as [First], [Second] and [Tie] do.
-// Candidates are those of the study, in the order of their names.
+// Its candidates are in the order of their names.
 func Of(v study.View, by Columns) *Data {
 	t := v.Table()
 	index := func(factor string) ([]int32, []string) {

@@ -130,7 +130,7 @@ func shortChecks(all []document.Check) []document.Check {
 	return append(doubts, held...)
 }
 
-// rankNotes are what a reader has to know of a study's ranking.
+// rankNotes are notes on the ranking of a study.
 func rankNotes(s *result.Ranked) []string {
 	var all []string
 	var always, never []string

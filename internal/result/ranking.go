@@ -22,7 +22,7 @@ type Ranking struct {
 	Notes    []string    `json:"notes"`
 }
 
-// Ranked is what the comparisons of a study say.
+// Ranked summarises the comparisons of a study.
 type Ranked struct {
 	Study       string `json:"study"`
 	Comparisons int    `json:"comparisons"`
