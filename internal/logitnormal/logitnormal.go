@@ -63,16 +63,8 @@ func (p Probability) Variance() (expectation, variance float64) {
 	return p.integrate()
 }
 
-// integrate is Variance where [Probability.expand] has too few terms.
+// integrate is Variance by a rule in a rule, where [Probability.expand] has too few terms.
 func (p Probability) integrate() (expectation, variance float64) {
-	if expectation, variance, ok := p.convolve(); ok {
-		return expectation, variance
-	}
-	return p.nested()
-}
-
-// nested is Variance by a rule in a rule.
-func (p Probability) nested() (expectation, variance float64) {
 	var h smooth
 	h.set(p.Noise)
 	c := curve{&h, p.Mean, p.SD}

@@ -81,18 +81,8 @@ func (Bernoulli) Draw(rng *rand.Rand, theta, _ []float64) {
 
 // Marginal implements [Integrable].
 func (Bernoulli) Marginal(l *Labels, at *MarginalPoint, budget float64) Marginal {
-	if len(l.Further) > 0 || l.Rows != StudyRows || l.Studies > gridLevels || l.Integrated() {
+	if len(l.Further) > 0 || l.Rows != StudyRows || l.Studies > gridLevels {
 		return nil
 	}
-	shapes := newPatterns(l, true)
-	var best Marginal
-	if m, cost := accurateGrid(shapes, at, budget); m != nil {
-		best, budget = m, cost
-	}
-	if l.Studies <= 2 {
-		if m := accurate(shapes, at, budget); m != nil {
-			best = m
-		}
-	}
-	return best
+	return accurateGrid(newPatterns(l, true), at, budget)
 }

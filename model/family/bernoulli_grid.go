@@ -105,27 +105,49 @@ func newBernoulliGrid(shapes *patterns, step float64) *bernoulliGrid {
 	return b.Fork().(*bernoulliGrid)
 }
 
-// accurateGrid returns a likelihood with the longest steps whose error is below gridError, and its cost; nil if none
-// is, if it would cost more than budget, or if there is no likelihood on a grid.
-func accurateGrid(shapes *patterns, at *MarginalPoint, budget float64) (m *bernoulliGrid, cost float64) {
+// accurateGrid returns a likelihood with the longest steps whose error is below gridError; nil if none is, if it would
+// cost more than budget, or if there is no likelihood on a grid.
+func accurateGrid(shapes *patterns, at *MarginalPoint, budget float64) Marginal {
 	const finer = 0.75
 	tolerance := gridError * math.Sqrt(float64(len(shapes.of)))
-	m = newBernoulliGrid(shapes, 0)
+	m := newBernoulliGrid(shapes, 0)
 	if m == nil {
-		return nil, 0
+		return nil
 	}
 	reference := m.Fork().(*bernoulliGrid)
 	for _, step := range []float64{1.4, 1.2, 1, 0.85, 0.7} {
 		m.step, reference.step = step, finer*step
 		// Shorter steps would cost more.
-		if cost = m.cost(at); cost > budget {
-			return nil, 0
+		if m.cost(at) > budget {
+			return nil
 		}
 		if difference(m, reference, at) < tolerance {
-			return m, cost
+			return m
 		}
 	}
-	return nil, 0
+	return nil
+}
+
+// difference returns how far two likelihoods of the same labels are apart at most, at a point and at half and twice its
+// standard deviations.
+func difference(a, b Marginal, at *MarginalPoint) float64 {
+	worst := 0.0
+	for _, scale := range []float64{0.5, 1, 2} {
+		p := scaled(at, scale)
+		worst = math.Max(worst, math.Abs(a.LogLik(p)-b.LogLik(p)))
+	}
+	return worst
+}
+
+// scaled returns a point of its own with standard deviations of items' effects that are so many times what they are.
+func scaled(at *MarginalPoint, times float64) *MarginalPoint {
+	p := *at
+	p.ItemRoot = make([]float64, len(at.ItemRoot))
+	p.ItemRootBar, p.MeanBar = make([]float64, len(at.ItemRoot)), make([]float64, len(at.Mean))
+	for i, c := range at.ItemRoot {
+		p.ItemRoot[i] = times * c
+	}
+	return &p
 }
 
 // Fork implements [Marginal].

@@ -71,13 +71,7 @@ func (Gaussian) Draw(rng *rand.Rand, theta, own []float64) {
 func (Gaussian) Marginal(l *Labels, _ *MarginalPoint, budget float64) Marginal {
 	// Measured in ns: the items of one pattern.
 	const pattern = 400
-	switch {
-	case len(l.Further) > 0 || l.Rows == CrossedRows || l.Integrated():
-		return nil
-	case l.Rows == NestedRows:
-		if m := newGaussianCrossed(l, budget); m != nil {
-			return m
-		}
+	if len(l.Further) > 0 || l.Rows != StudyRows {
 		return nil
 	}
 	m := newGaussianMarginal(l)

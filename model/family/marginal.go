@@ -20,6 +20,5 @@ type MarginalPoint struct {
 	Studies               int
 	Mean, MeanBar         []float64 // by study
 	ItemRoot, ItemRootBar []float64 // lower triangular C, K×K: the items' effects have covariance CCᵀ
-	RowSD, RowSDBar       []float64 // by study: of nested rows
 	Own, OwnBar           []float64 // study × parameter
 }

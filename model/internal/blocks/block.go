@@ -3,7 +3,7 @@
 //
 //   - [OwnParameters], the family's auxiliary parameters, and the loadings of judges;
 //   - [Scales], standard deviations and correlations;
-//   - [Means], with thresholds, and [MeanWidths];
+//   - [Means], with thresholds;
 //   - [TermEffects], [NestedEffects] of facets within other terms, and [LabelerNoise], effects on the residual.
 //
 // Blocks set a [Point]. A [Frame] is shared by all chains. To add a kind of coordinate, write a file here and a line in

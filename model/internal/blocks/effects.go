@@ -11,18 +11,11 @@ type TermEffects struct {
 	Factors []*effects.Factor
 	States  []*effects.State
 	nesting *Nesting
-	Widths  *MeanWidths // nil: items are offset by the coordinates of means
-	// κ of items' coordinates and their z, see skewness; nil: none.
-	Skew, Z []float64
-	skewed  skewness
 }
 
 // NewTermEffects returns the block of the terms that have states; first holds the first z of each.
 func NewTermEffects(p *Frame, ps *Point, nt *Nesting, states []*effects.State, first []int) *TermEffects {
-	te := &TermEffects{
-		Point: ps, first: first, Factors: p.Factors, nesting: nt, States: states,
-		Skew: p.Skew, Z: make([]float64, len(p.Skew)),
-	}
+	te := &TermEffects{Point: ps, first: first, Factors: p.Factors, nesting: nt, States: states}
 	for t, st := range states {
 		if st != nil && t != ps.Noise && !nt.of[t] {
 			te.of = append(te.of, t)
@@ -40,7 +33,7 @@ func (te *TermEffects) Size() (n int) {
 
 // Means returns the block of the means, which takes in the mean effects of these terms.
 func (te *TermEffects) Means() *Means {
-	me := &Means{Point: te.Point, widths: te.Widths}
+	me := &Means{Point: te.Point}
 	for _, t := range te.of {
 		if !te.IsSlopes(t) {
 			me.effects = append(me.effects, te.States[t])
@@ -57,15 +50,8 @@ func (te *TermEffects) zOf(x []float64, term int) []float64 {
 // Forward implements [Block].
 func (te *TermEffects) Forward(x []float64) {
 	offset := x[te.Mean : te.Mean+te.K]
-	if te.Widths != nil {
-		offset = te.Widths.offset
-	}
 	for _, t := range te.of {
 		z, by := te.zOf(x, t), offset
-		if t == 0 && te.Skew != nil {
-			te.LogDensity += te.skewed.forward(te.Z, z, te.Skew)
-			z = te.Z
-		}
 		if te.IsSlopes(t) {
 			by = te.Slopes.Scale
 		}
@@ -82,9 +68,6 @@ func (te *TermEffects) Backward(grad, x []float64) {
 		te.LogDensity += te.slopesBackward(te.States[te.Slopes.Term].Grad)
 	}
 	offsetBar := grad[te.Mean : te.Mean+te.K]
-	if te.Widths != nil {
-		offsetBar = te.Widths.offsetBar
-	}
 	for _, t := range te.of {
 		st, f, bar, z, by := te.States[t], te.Factors[t], te.zOf(grad, t), te.zOf(x, t), offsetBar
 		if te.IsSlopes(t) {
@@ -92,12 +75,6 @@ func (te *TermEffects) Backward(grad, x []float64) {
 		} else {
 			f.MeanGrad(st, te.MuBar)
 		}
-		if t == 0 && te.Skew != nil {
-			z = te.Z
-		}
 		f.Backward(st, bar, z, te.Scales[t].C, te.nesting.Tau[t], te.Scales[t].CBar, te.nesting.tauBar[t], by)
-		if t == 0 && te.Skew != nil {
-			te.skewed.backward(bar)
-		}
 	}
 }

@@ -26,11 +26,8 @@ type Frame struct {
 	// scale then is for the ratio r = σ_t/σ. The coordinate of σ is the logarithm of √(σ² + Σ σ_t²), summed over such
 	// terms.
 	Ratio []bool
-	Skew  []float64 // of items' effects; nil: none, see skewness
 	Nests []*Nest   // facets within other terms
-	// How the widths of means follow the standard deviations of items, by study; nil: not, see meanWidths.
-	MeanExponent []float64
-	Basis        []float64 // Q of the items' correlations' coordinates, see bartlett; nil: they are partial ones
+	Basis []float64 // Q of the items' correlations' coordinates, see bartlett; nil: they are partial ones
 }
 
 // NewFrame returns a frame whose constants say nothing yet.
@@ -45,14 +42,10 @@ func NewFrame(d *labels.Compiled, sp spec.Spec) *Frame {
 		fr.Ratio = append(fr.Ratio, fr.isRatio(t))
 	}
 	if d.Slopes {
-		fr.Skew = make([]float64, d.ItemCells())
 		fr.Factors[d.SlopeTerm()].Center = make([]float64, d.Studies)
 	}
 	if items := fr.Factors[0]; items.Starts == nil {
 		items.Center = make([]float64, d.Studies)
-	}
-	if fr.Regime.Follows && !d.Integrated() {
-		fr.MeanExponent = make([]float64, d.Studies)
 	}
 	fr.Nests = findNests(fr)
 	for _, n := range fr.Nests {

@@ -6,11 +6,10 @@ import (
 	"concord/model/internal/effects"
 )
 
-// Means is the block of the means. The coordinate of a study is μ plus the mean effects, in units of the study and of
-// its width ([MeanWidths]). A family with thresholds has the prior on the thresholds.
+// Means is the block of the means. The coordinate of a study is μ plus the mean effects, in units of the study. A
+// family with thresholds has the prior on the thresholds.
 type Means struct {
 	*Point
-	widths  *MeanWidths      // nil: all are 1
 	effects []*effects.State // whose mean effects are part of the coordinates
 }
 
@@ -20,9 +19,6 @@ func (me *Means) Size() int { return me.K }
 func (me *Means) Forward(x []float64) {
 	for s, unit := range me.Unit {
 		me.Moved[s] = unit * x[me.Mean+s]
-		if me.widths != nil {
-			me.Moved[s] = unit * me.widths.Width[s] * x[me.Mean+s]
-		}
 	}
 	copy(me.Mu, me.Moved)
 	for _, st := range me.effects {
@@ -56,9 +52,6 @@ func (me *Means) Backward(grad, _ []float64) {
 		grad[ps.Mean+s] = ps.MuBar[s] * unit
 	}
 	ps.LogDensity += logp
-	if me.widths != nil {
-		me.widths.toCoordinates(grad[ps.Mean : ps.Mean+ps.K])
-	}
 }
 
 // ofThresholds adds the prior of the thresholds of a study to muBar and ownBar, and returns the log prior. If the

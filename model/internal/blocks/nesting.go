@@ -1,10 +1,6 @@
 package blocks
 
-import (
-	"math"
-
-	"concord/model/internal/effects"
-)
+import "concord/model/internal/effects"
 
 // Nesting is the state of facets within other terms during an evaluation.
 type Nesting struct {
@@ -16,8 +12,7 @@ type Nesting struct {
 	// By term, the value used as τ, study by study, and the derivatives. Terms that no facet follows share the slices
 	// of the parameters.
 	Tau, tauBar [][]float64
-	// By nest and study σ²τρD̄, and the derivative of log ρ with respect to σ².
-	width, slope [][]float64
+	width       [][]float64 // by nest and study: σ²τD̄
 }
 
 func NewNesting(p *Frame, ps *Point) *Nesting {
@@ -29,7 +24,7 @@ func NewNesting(p *Frame, ps *Point) *Nesting {
 	}
 	for _, nest := range p.Nests {
 		n.of[nest.Term] = true
-		n.width, n.slope = append(n.width, make([]float64, ps.K)), append(n.slope, make([]float64, ps.K))
+		n.width = append(n.width, make([]float64, ps.K))
 		for _, f := range nest.After {
 			n.Followed[f.Term] = true
 			n.Tau[f.Term], n.tauBar[f.Term] = make([]float64, ps.K), make([]float64, ps.K)
@@ -66,12 +61,10 @@ func (nt *Nesting) Widths(tau []float64, sd func(term, s int) float64) {
 			if nt.Followed[n.Term] {
 				own = nt.Tau[n.Term][s]
 			}
-			log, slope := nt.factors[n.Term].Growth(s, sigma*sigma)
-			rho := math.Exp(log)
-			x := sigma * sigma * own * rho * n.Info[s]
-			nt.width[i][s], nt.slope[i][s] = x, slope
+			x := sigma * sigma * own * n.Info[s]
+			nt.width[i][s] = x
 			for _, f := range n.After {
-				nt.Tau[f.Term][s] *= rho * (1 + x*(1-f.overlap[s])) / (1 + x)
+				nt.Tau[f.Term][s] *= (1 + x*(1-f.overlap[s])) / (1 + x)
 			}
 		}
 	}
@@ -82,15 +75,14 @@ func (nw NestWidths) Backward([]float64, []float64) {
 	nt, ps := nw.Nesting, nw.Point
 	for i, n := range nt.Nests {
 		for s := range ps.Tau {
-			x, bar, rhoBar := nt.width[i][s], 0.0, 0.0 // with respect to log x and to log ρ
+			x, bar := nt.width[i][s], 0.0 // with respect to log x
 			for _, f := range n.After {
 				g := nt.tauBar[f.Term][s] * nt.Tau[f.Term][s]
-				rhoBar += g
 				bar -= g * x * f.overlap[s] / ((1 + x*(1-f.overlap[s])) * (1 + x))
 			}
 			sigma := ps.Scales[n.Term].SD[s]
 			if x > 0 {
-				ps.Scales[n.Term].CBar[s*ps.K+s] += 2 * (bar/sigma + (rhoBar+bar)*sigma*nt.slope[i][s])
+				ps.Scales[n.Term].CBar[s*ps.K+s] += 2 * bar / sigma
 				nt.tauBar[n.Term][s] += bar / nt.Tau[n.Term][s]
 			}
 		}

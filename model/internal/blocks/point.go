@@ -74,12 +74,8 @@ func (ps *Point) ClearBars() {
 // MarginalPoint returns the parameters as likelihoods without effects take them; they share memory, but for the
 // items' C, which has units.
 func (ps *Point) MarginalPoint() *family.MarginalPoint {
-	m := &family.MarginalPoint{
+	return &family.MarginalPoint{
 		Studies: ps.K, Mean: ps.Mu, MeanBar: ps.MuBar,
 		ItemRoot: make([]float64, ps.K*ps.K), ItemRootBar: make([]float64, ps.K*ps.K), Own: ps.Own, OwnBar: ps.OwnBar,
 	}
-	if len(ps.Scales) > 1 {
-		m.RowSD, m.RowSDBar = ps.Scales[1].SD, make([]float64, ps.K)
-	}
-	return m
 }

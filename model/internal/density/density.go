@@ -44,7 +44,6 @@ func (bo *body) LogProbGrad(grad, x []float64) float64 {
 type Density struct {
 	body
 	// Blocks that are asked for more than the density.
-	Widths    *blocks.MeanWidths // nil: all are 1
 	Nesting   *blocks.Nesting
 	Effects   *blocks.TermEffects
 	predictor *blocks.Predictor
@@ -66,11 +65,6 @@ func newDensity(p *Problem) *Density {
 		ds.blocks = append(ds.blocks, blocks.NewLabelerNoise(p.Frame, ps, ds.Effects.States[ps.Noise]))
 	}
 	ds.blocks = append(ds.blocks, blocks.OwnParameters{Point: ps}, ps.AllScales())
-	if p.MeanExponent != nil {
-		ds.Widths = blocks.NewMeanWidths(p.Frame, ps, ds.Effects.States[0])
-		ds.Effects.Widths = ds.Widths
-		ds.blocks = append(ds.blocks, ds.Widths)
-	}
 	nested := len(p.Nests) > 0
 	if nested {
 		ds.blocks = append(ds.blocks, blocks.NestWidths{Nesting: ds.Nesting})

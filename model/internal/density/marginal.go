@@ -10,7 +10,7 @@ import (
 )
 
 // marginal is the log posterior density of the parameters alone, the effects integrated out, where the family has
-// such a likelihood. Its cost depends on the number of their patterns, not of items.
+// such a likelihood, for models without labelers. Its cost depends on the number of patterns of labels, not of items.
 //
 // A study's labels determine its mean plus the mean effects of its terms, so that the posterior of μ is the wider the
 // larger their standard deviations are. Its coordinate is (μ − center)/w, w² = spread + Σ σ_t²/levels_t, which is
@@ -39,17 +39,10 @@ type MeanSite struct {
 // or if it would cost more than to sample the effects. A draw of the marginal takes about a third of the gradients.
 func NewMarginal(p *Problem, at []float64) family.Marginal {
 	f, ok := p.Spec.Family.(family.Integrable)
-	if p.Spec.Effects || p.Data.Slopes || p.Data.Noise || !ok {
+	if p.Spec.Effects || len(p.Data.Terms) > 1 || !ok {
 		return nil
 	}
-	// The cost of a gradient with effects. Without other terms labels of an item are one.
-	cost := float64(tuning.ItemCost * p.Data.Items * p.Data.Studies)
-	for _, g := range p.Data.Terms[1:] {
-		cost += tuning.EffectCost * float64(g.Cells())
-	}
-	if len(p.Data.Terms) > 1 {
-		cost += tuning.LabelCost * float64(len(p.Data.Item))
-	}
+	cost := float64(tuning.ItemCost * p.Data.Items * p.Data.Studies) // of a gradient with effects
 	m := p.newMarginalTarget(nil)
 	m.Locate(at)
 	return f.Marginal(p.Data.Labels, m.predictor.point, tuning.MarginalSaves*cost)
@@ -96,7 +89,6 @@ func NewMeanSite(d *labels.Compiled, mu, i, unit []float64) MeanSite {
 
 // Forward implements [blocks.Block].
 func (mm *marginalMeans) Forward(x []float64) {
-	clear(mm.point.RowSDBar)
 	clear(mm.point.ItemRootBar)
 	for s := range mm.w {
 		v := mm.spread[s]
@@ -120,9 +112,6 @@ func (mm *marginalMeans) Backward(grad, x []float64) {
 			mm.Scales[0].CBar[s*mm.K+e] += unit * bar
 			mm.UnitBar[s] += bar * mm.point.ItemRoot[s*mm.K+e]
 		}
-	}
-	for s, g := range mm.point.RowSDBar {
-		mm.Scales[1].CBar[s*mm.K+s] += g
 	}
 	mm.Means.Backward(grad, x)
 	for s, w := range mm.w {

@@ -9,26 +9,18 @@ import (
 // classForward sets R and A of every class of a full factor and returns
 // −Σ log U_ii over all levels.
 func (f *Factor) classForward(st *State, c, tau []float64) float64 {
-	f.respond(st, c, tau)
-	switch f.K {
-	case 2:
-		return f.classForward2(&st.class, c)
-	case 3:
-		return f.classForward3(&st.class, c)
-	}
 	if f.K >= wideFrom {
-		return f.classForwardWide(st, c)
+		return f.classForwardWide(st, c, tau)
 	}
-	return f.classForwardK(st, c)
+	return f.classForwardK(st, c, tau)
 }
 
-// classForwardK is classForward for any number of studies, once the factors of D and d are known.
-func (f *Factor) classForwardK(st *State, c []float64) float64 {
+// classForwardK is classForward for a few studies.
+func (f *Factor) classForwardK(st *State, c, tau []float64) float64 {
 	k := f.K
 	logp := 0.0
 	for i, n := range f.count {
 		o := i * k * k
-		tau, targetTau := st.class.tau[i*k:(i+1)*k], st.class.targetTau[i*k:(i+1)*k]
 		u, r, a := st.class.u[o:o+k*k], st.class.r[o:o+k*k], st.class.a[o:o+k*k]
 		f.information(u, f.info[i*k:(i+1)*k], c, tau)
 		matrix.RootLower(u, k)
@@ -45,7 +37,7 @@ func (f *Factor) classForwardK(st *State, c []float64) float64 {
 				for e := i; e <= s; e++ {
 					x += r[e*k+i] * c[s*k+e]
 				}
-				a[i*k+s] = x * targetTau[s]
+				a[i*k+s] = x * tau[s]
 			}
 			for i := k - 1; i >= 0; i-- {
 				x := 0.0
@@ -61,31 +53,21 @@ func (f *Factor) classForwardK(st *State, c []float64) float64 {
 
 // classBackward adds to cbar and taubar the derivatives that pass through U, R and A of every class.
 func (f *Factor) classBackward(st *State, c, tau, cbar, taubar []float64) {
-	switch {
-	case f.K == 2:
-		f.classBackward2(&st.class, c, cbar)
-	case f.K == 3:
-		f.classBackward3(&st.class, c, cbar)
-	case f.K >= wideFrom:
-		f.classBackwardWide(st, c, cbar)
-	default:
-		f.classBackwardK(st, c, cbar)
+	if f.K >= wideFrom {
+		f.classBackwardWide(st, c, tau, cbar, taubar)
+		return
 	}
-	f.respondBackward(st, c, tau, cbar, taubar)
+	f.classBackwardK(st, c, tau, cbar, taubar)
 }
 
-// classBackwardK is classBackward for any number of studies, without respondBackward.
+// classBackwardK is classBackward for a few studies.
 //
-// With B = Cᵀτ, where τ is that of d, and A = M⁻¹B: B̄ = M⁻¹Ā and M̄ = −B̄Aᵀ; with R = U⁻¹: ŪUᵀ = −RᵀR̄.
-func (f *Factor) classBackwardK(st *State, c, cbar []float64) {
+// With B = Cᵀτ and A = M⁻¹B: B̄ = M⁻¹Ā and M̄ = −B̄Aᵀ; with R = U⁻¹: ŪUᵀ = −RᵀR̄.
+func (f *Factor) classBackwardK(st *State, c, tau, cbar, taubar []float64) {
 	k := f.K
 	m, root, t, b := st.m, st.root, st.t, st.b
-	clear(st.class.tauBar)
 	for u, n := range f.count {
 		o := u * k * k
-		own := st.class.tau[u*k : (u+1)*k]
-		ownBar, targetBar := st.class.tauBar[u*k:(u+1)*k], st.class.targetTauBar[u*k:(u+1)*k]
-		targetTau := st.class.targetTau[u*k : (u+1)*k]
 		r, a := st.class.r[o:o+k*k], st.class.a[o:o+k*k]
 		rbar, abar := st.class.rbar[o:o+k*k], st.class.abar[o:o+k*k]
 		matrix.MultiplyTransposed(root, r, rbar, k)
@@ -107,14 +89,14 @@ func (f *Factor) classBackwardK(st *State, c, cbar []float64) {
 				m[i*k+j] -= 0.5 * x
 			}
 		}
-		f.informationBackward(m, f.info[u*k:(u+1)*k], c, own, cbar, ownBar)
+		f.informationBackward(m, f.info[u*k:(u+1)*k], c, tau, cbar, taubar)
 		for s := range k {
 			x := 0.0
 			for i := range s + 1 {
-				cbar[s*k+i] += targetTau[s] * b[i*k+s]
+				cbar[s*k+i] += tau[s] * b[i*k+s]
 				x += c[s*k+i] * b[i*k+s]
 			}
-			targetBar[s] = x
+			taubar[s] += x
 		}
 	}
 }

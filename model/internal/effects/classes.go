@@ -119,15 +119,11 @@ type classState struct {
 	u, r, a      []float64 // classes × k × k
 	rbar, abar   []float64
 	offset, pull []float64 // classes × k
-
-	// The factors of D and of d, see respond, and the derivatives.
-	tau, targetTau       []float64
-	tauBar, targetTauBar []float64
 }
 
 func newClassState(classes, k int) classState {
 	n := classes * k * k
-	v := make([]float64, 5*n+6*classes*k)
+	v := make([]float64, 5*n+2*classes*k)
 	take := func(n int) []float64 {
 		part := v[:n:n]
 		v = v[n:]
@@ -136,7 +132,5 @@ func newClassState(classes, k int) classState {
 	return classState{
 		u: take(n), r: take(n), a: take(n), rbar: take(n), abar: take(n),
 		offset: take(classes * k), pull: take(classes * k),
-		tau: take(classes * k), targetTau: take(classes * k),
-		tauBar: take(classes * k), targetTauBar: take(classes * k),
 	}
 }

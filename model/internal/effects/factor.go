@@ -74,8 +74,7 @@ type Factor struct {
 	target []float64 // d, levels × k
 	work   []float64 // of many studies: d and 1 of each level, in the order of the classes
 	classes
-	response *response // nil: constants stand still
-	triples  offsetTriples
+	triples offsetTriples
 
 	// Nested: weight of each level in the mean of its study, which sums to 1; and by study, the share of this mean that
 	// is part of the study's coordinate. nil: equal weights, and the whole mean. See SetMeans.
@@ -128,7 +127,7 @@ func (f *Factor) SetInformation(b, g, i []float64, tau func(effect int) float64)
 	for j := range info {
 		info[j] = i[j] / tau(j)
 	}
-	f.classes, f.response = newClasses(info, f.K, f.Starts), nil
+	f.classes = newClasses(info, f.K, f.Starts)
 	for l, u := range f.of {
 		for s := range f.K {
 			j := l*f.K + s
@@ -210,7 +209,6 @@ type State struct {
 
 	eta   []float64
 	class classState
-	grown []grown // by study
 
 	etaMean  []float64 // mean η of the members before it is reparameterised
 	meanRoot []float64 // Ū
@@ -225,7 +223,7 @@ func (f *Factor) NewState() *State {
 	n, k, studies := f.Size(), f.K, len(f.meanInfo)
 	st := &State{
 		Effect: make([]float64, n), Grad: make([]float64, n), Mean: make([]float64, studies),
-		eta: make([]float64, n), class: newClassState(len(f.count), k), grown: make([]grown, studies),
+		eta: make([]float64, n), class: newClassState(len(f.count), k),
 		etaMean: make([]float64, studies), meanRoot: make([]float64, studies*studies),
 		v: make([]float64, k), w: make([]float64, k), m: make([]float64, k*k),
 		root: make([]float64, k*k), t: make([]float64, k*k), b: make([]float64, k*k),
@@ -259,12 +257,8 @@ func (f *Factor) Forward(st *State, z, c, tau, x []float64) float64 {
 	switch {
 	case f.triples.target != nil:
 		return logp + f.forwardTriples(st, z, c)
-	case f.K == 2:
-		f.forward2(st, z)
-	case f.K == 3:
-		f.forward3(st, z)
 	case f.K >= wideFrom:
-		f.forwardWide(st, z)
+		f.forwardWide(st, z, tau)
 	default:
 		f.forwardK(st, z)
 	}
@@ -299,21 +293,14 @@ func (f *Factor) Backward(st *State, zbar, z, c, tau, cbar, taubar, xbar []float
 		f.effectsBackward(st, zbar, c, cbar)
 	}
 	if wide {
-		f.backwardWide(st, zbar, xbar)
+		f.backwardWide(st, zbar, tau, taubar, xbar)
 		f.classBackward(st, c, tau, cbar, taubar)
 		return
 	}
 	clear(st.class.rbar)
 	clear(st.class.abar)
 	clear(st.class.pull)
-	switch {
-	case f.K == 2:
-		f.backward2(st, zbar, z)
-	case f.K == 3:
-		f.backward3(st, zbar, z)
-	default:
-		f.backwardK(st, zbar, z)
-	}
+	f.backwardK(st, zbar, z)
 	f.offsetBackward(&st.class, xbar)
 	f.classBackward(st, c, tau, cbar, taubar)
 }

@@ -38,11 +38,6 @@ func TestInvertUndoesForward(t *testing.T) {
 			f.SetMeans([]float64{1, 1, 0.2}, []float64{1, 1, 1})
 			require.NotNil(t, f.weight)
 		}
-		if seed%2 == 1 {
-			sd := []float64{1, 1, 1}
-			f.SetResponse(sd, Constants{SD: []float64{0.7, 0.7, 0.7}, Info: info, Target: normals(n)},
-				Constants{SD: []float64{1.4, 1.4, 1.4}, Info: normals(n), Target: normals(n)}, 3)
-		}
 		c := make([]float64, studies*studies)
 		for s := range studies {
 			c[s*studies+s] = rng.NormFloat64()

@@ -45,16 +45,6 @@ func (f *Factor) MemberMean(mean, v []float64) {
 		}
 		return
 	}
-	if k == 2 {
-		s0, s1 := 0.0, 0.0
-		v, member := v[:2*f.Levels], f.member[:2*f.Levels]
-		for o := 0; o+1 < len(v); o += 2 {
-			s0 += member[o] * v[o]
-			s1 += member[o+1] * v[o+1]
-		}
-		mean[0], mean[1] = s0/f.members[0], s1/f.members[1]
-		return
-	}
 	clear(mean)
 	for o := 0; o < len(v); o += k {
 		for a, x := range v[o : o+k] {

@@ -18,14 +18,9 @@ func (f *Factor) forward1(st *State, z []float64, s int, sigma, tau float64, x [
 	det := logproduct.New()
 	r, a, offset := st.class.r, st.class.a, st.class.offset
 	moved := f.moved1(s, x)
-	var g *grown
-	if f.response != nil {
-		g = f.grown(st, s, sigma*sigma)
-	}
 	for u := f.classes.starts[s]; u < f.classes.starts[s+1]; u++ {
-		info, target, m := f.scalar(u, sigma, tau, g)
-		st.class.tau[u], st.class.targetTau[u] = info, target
-		r[u], a[u], offset[u] = 1/math.Sqrt(m), sigma*target/m, moved*f.info[u]
+		m := 1 + sigma*sigma*tau*f.info[u]
+		r[u], a[u], offset[u] = 1/math.Sqrt(m), sigma*tau/m, moved*f.info[u]
 		det.Power(m, int(f.count[u]))
 	}
 	lo, hi := f.Starts[s], f.Starts[s+1]
@@ -139,22 +134,12 @@ func (f *Factor) backward1(
 	}
 	mean := f.meanInfo[s] * meanBar
 	sum += 2 * sigma * tau * mean
-	sumTau, growth := sigma*sigma*mean, 0.0
+	sumTau := sigma * sigma * mean
 	for u := from; u < to; u++ {
 		inv := r[u] * r[u] // 1/M
 		mbar := -inv * (0.5*r[u]*rbar[u] + st.class.a[u]*abar[u] + 0.5*f.count[u])
-		info, target := st.class.tau[u], st.class.targetTau[u]
-		sum += 2*sigma*info*f.info[u]*mbar + target*inv*abar[u]
-		// Derivatives with respect to the logarithms of the two.
-		info, target = info*sigma*sigma*f.info[u]*mbar, target*sigma*inv*abar[u]
-		sumTau += (info + target) / tau
-		if f.response != nil {
-			growth -= f.response.info[u]*info + f.response.target[u]*target
-		}
-	}
-	if f.response != nil {
-		_, slope := f.SpreadOf(st, s, sigma*sigma)
-		sum += growth * 2 * sigma * slope
+		sum += tau * (2*sigma*f.info[u]*mbar + inv*abar[u])
+		sumTau += sigma * (sigma*f.info[u]*mbar + inv*abar[u])
 	}
 	if f.Center != nil {
 		for u := from; u < to; u++ {
@@ -165,24 +150,10 @@ func (f *Factor) backward1(
 	*taubar += sumTau
 }
 
-// scalar returns the factors of D and d of a class of scalar effects, and m.
-func (f *Factor) scalar(class int, sigma, tau float64, g *grown) (info, target, m float64) {
-	info, target = tau, tau
-	if g != nil {
-		info, target = f.response.at(class, tau, g)
-	}
-	return info, target, 1 + sigma*sigma*info*f.info[class]
-}
-
 // Invert sets z so that Forward returns the effects b of study s of a nested factor, with the standard deviation sigma,
 // which is not 0.
 func (f *Factor) Invert(z, b []float64, s int, sigma, tau float64, x []float64) {
 	offset := f.moved1(s, x)
-	var g *grown
-	if f.response != nil {
-		g = &grown{}
-		f.response.grow(g, s, sigma*sigma)
-	}
 	lo, hi := f.Starts[s], f.Starts[s+1]
 	target, of := f.target[lo:hi], f.of[lo:hi]
 	// Ū multiplies the mean of η or, with weights, the weighted mean of the part of η that comes from z.
@@ -192,13 +163,13 @@ func (f *Factor) Invert(z, b []float64, s int, sigma, tau float64, x []float64) 
 			moved += b / sigma / float64(hi-lo)
 			continue
 		}
-		_, times, m := f.scalar(int(of[i]), sigma, tau, g)
-		moved += f.weight[lo+i] * (b/sigma - sigma*times/m*target[i])
+		m := 1 + sigma*sigma*tau*f.info[of[i]]
+		moved += f.weight[lo+i] * (b/sigma - sigma*tau/m*target[i])
 	}
 	root := math.Sqrt(1 + sigma*sigma*tau*f.meanInfo[s])
 	shift := (1 - 1/root) * moved
 	for i, b := range b {
-		_, times, m := f.scalar(int(of[i]), sigma, tau, g)
-		z[i] = math.Sqrt(m) * (b/sigma - shift - sigma*times/m*(target[i]-offset*f.info[of[i]]))
+		m := 1 + sigma*sigma*tau*f.info[of[i]]
+		z[i] = math.Sqrt(m) * (b/sigma - shift - sigma*tau/m*(target[i]-offset*f.info[of[i]]))
 	}
 }

@@ -93,12 +93,12 @@ func (f *Factor) classWide(st *State, u int) (transposed, r, w, rbar, wbar []flo
 }
 
 // classForwardWide sets R and W of every class and returns −Σ log U_ii over all levels.
-func (f *Factor) classForwardWide(st *State, c []float64) float64 {
+func (f *Factor) classForwardWide(st *State, c, tau []float64) float64 {
 	k, wide := f.K, &st.wide
 	logp := 0.0
 	for u, n := range f.count {
 		m, r, w, _, _ := f.classWide(st, u)
-		f.informationWide(st, m, f.info[u*k:(u+1)*k], c, st.class.tau[u*k:(u+1)*k])
+		f.informationWide(st, m, f.info[u*k:(u+1)*k], c, tau)
 		dense.RootInverse(m, r, wide.scratch, k)
 		logp -= n * logDiagonal(m, k)
 		dense.Mul(w, c, r, k, k, k)
@@ -132,11 +132,11 @@ func (f *Factor) informationWide(st *State, m, d, c, tau []float64) {
 }
 
 // forwardWide is forwardK; it sets the effects too if they are offset.
-func (f *Factor) forwardWide(st *State, z []float64) {
+func (f *Factor) forwardWide(st *State, z, tau []float64) {
 	k, wide := f.K, &st.wide
 	for u := range f.count {
 		transposed, _, w, _, _ := f.classWide(st, u)
-		tau, offset := st.class.targetTau[u*k:(u+1)*k], st.class.offset[u*k:(u+1)*k]
+		offset := st.class.offset[u*k : (u+1)*k]
 		same := wide.moving[k*k:]
 		clear(same)
 		for s, x := range tau {
@@ -196,12 +196,12 @@ func (f *Factor) effectsBackwardWide(st *State, etabar, c, cbar []float64) {
 }
 
 // backwardWide sets zbar to the derivative with respect to z, and adds the derivative with respect to x to xbar. It
-// stores the derivatives with respect to R, W and the factor of d. If the mean of the factor is reparameterised, zbar
+// stores the derivatives with respect to R and W, and adds that with respect to τ through d. If the mean of the factor is reparameterised, zbar
 // holds the derivative with respect to η before the call.
 //
 // With η = Ry, b = Wy and g the derivative with respect to b, z̄ = ȳ = Rᵀη̄ + Wᵀg. The others are R̄ = η̄yᵀ and W̄ =
 // gyᵀ + τd z̄ᵀ.
-func (f *Factor) backwardWide(st *State, zbar, xbar []float64) {
+func (f *Factor) backwardWide(st *State, zbar, tau, taubar, xbar []float64) {
 	k, wide := f.K, &st.wide
 	for u := range f.count {
 		_, r, w, rbar, wbar := f.classWide(st, u)
@@ -234,13 +234,13 @@ func (f *Factor) backwardWide(st *State, zbar, xbar []float64) {
 		if f.Center != nil {
 			floats.Scale(-1, rbar)
 		}
-		f.targetBackwardWide(st, u, sums, xbar)
+		f.targetBackwardWide(st, u, sums, tau, taubar, xbar)
 	}
 }
 
-// targetBackwardWide adds the derivatives that pass through d to W̄ of a class and to xbar. It stores the derivative
-// with respect to the factor of d. sums holds Σ d z̄ᵀ of the class's levels and, in the last row, Σ z̄.
-func (f *Factor) targetBackwardWide(st *State, u int, sums, xbar []float64) {
+// targetBackwardWide adds the derivatives that pass through d to W̄ of a class, taubar and xbar. sums holds Σ d z̄ᵀ of
+// the class's levels and, in the last row, Σ z̄.
+func (f *Factor) targetBackwardWide(st *State, u int, sums, tau, taubar, xbar []float64) {
 	k := f.K
 	_, _, w, _, wbar := f.classWide(st, u)
 	pull := sums[k*k:]
@@ -249,16 +249,15 @@ func (f *Factor) targetBackwardWide(st *State, u int, sums, xbar []float64) {
 		row, own := sums[s*k:(s+1)*k], w[s*k:(s+1)*k]
 		if f.Center != nil {
 			floats.AddScaled(row, -st.class.offset[at], pull)
-			xbar[s] -= f.info[at] * f.offsetScale(s) * st.class.targetTau[at] * floats.Dot(own, pull)
+			xbar[s] -= f.info[at] * f.offsetScale(s) * tau[s] * floats.Dot(own, pull)
 		}
-		st.class.targetTauBar[at] = floats.Dot(own, row)
-		floats.AddScaled(wbar[s*k:(s+1)*k], st.class.targetTau[at], row)
+		taubar[s] += floats.Dot(own, row)
+		floats.AddScaled(wbar[s*k:(s+1)*k], tau[s], row)
 	}
 }
 
-// classBackwardWide adds to cbar the derivatives that pass through U, R and W of every class. It stores the derivative
-// with respect to the factor of D.
-func (f *Factor) classBackwardWide(st *State, c, cbar []float64) {
+// classBackwardWide adds to cbar and taubar the derivatives that pass through U, R and W of every class.
+func (f *Factor) classBackwardWide(st *State, c, tau, cbar, taubar []float64) {
 	k, wide := f.K, &st.wide
 	for u, n := range f.count {
 		transposed, r, _, rbar, wbar := f.classWide(st, u)
@@ -281,17 +280,17 @@ func (f *Factor) classBackwardWide(st *State, c, cbar []float64) {
 		matrix.SymmetricPart(product, wide.transposed, 1, k)
 
 		o := u * k
-		f.informationBackwardWide(st, product, f.info[o:o+k], c, st.class.tau[o:o+k], cbar, st.class.tauBar[o:o+k])
+		f.informationBackwardWide(st, product, f.info[o:o+k], c, tau, cbar, taubar)
 	}
 }
 
-// informationBackwardWide adds to cbar the derivatives through M, whose derivative is m, and stores those for τ.
+// informationBackwardWide adds to cbar and taubar the derivatives through M, whose derivative is m.
 func (f *Factor) informationBackwardWide(st *State, m, d, c, tau, cbar, taubar []float64) {
 	k, q := f.K, st.wide.q
 	dense.Mul(q, c, m, k, k, k)
 	for s := range k {
 		cm, row := q[s*k:(s+1)*k], c[s*k:(s+1)*k]
 		floats.AddScaled(cbar[s*k:(s+1)*k], 2*tau[s]*d[s], cm)
-		taubar[s] = d[s] * floats.Dot(cm, row)
+		taubar[s] += d[s] * floats.Dot(cm, row)
 	}
 }

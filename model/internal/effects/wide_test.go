@@ -60,8 +60,7 @@ func testWide(t *testing.T, classes int, offset bool) {
 			f.Backward(st, zbar, z, c, tau, cbar, taubar, xbar)
 			st.etaMean = []float64{logp} // scratch, of no use any more
 		} else {
-			f.respond(st, c, tau)
-			logp := f.classForwardK(st, c)
+			logp := f.classForwardK(st, c, tau)
 			f.setOffset(&st.class, x)
 			f.forwardK(st, z)
 			if offset {
@@ -78,8 +77,7 @@ func testWide(t *testing.T, classes int, offset bool) {
 			}
 			f.backwardK(st, zbar, z)
 			f.offsetBackward(&st.class, xbar)
-			f.classBackwardK(st, c, cbar)
-			f.respondBackward(st, c, tau, cbar, taubar)
+			f.classBackwardK(st, c, tau, cbar, taubar)
 			st.etaMean = []float64{logp} // scratch, of no use any more
 		}
 		for i := range k {

@@ -23,7 +23,7 @@ func (su *Setup) setInformation() {
 		if g.Scales {
 			tau = func(int) float64 { return 1 }
 		}
-		c := su.located(t)
+		c := e.sampled(t)
 		if t == 0 && su.Full.Loadings != nil {
 			c.effect, c.grad, c.info = su.inUnits(c.effect, c.grad, c.info)
 		}
@@ -71,14 +71,6 @@ func (su *Setup) setInformation() {
 		}
 		floats.Div(center, su.Full.Unit)
 	}
-	if su.Skew == nil && su.MeanExponent != nil && e.spreadWidely() {
-		su.Skew = make([]float64, su.Data.ItemCells())
-		su.Full.Effects.Skew, su.Full.Effects.Z = su.Skew, make([]float64, su.Data.ItemCells())
-	}
-	if su.Skew != nil {
-		e.setSkew(su.Skew)
-	}
-	su.setResponse()
 }
 
 // tau returns what the information on effects of a study is in units of.

@@ -69,7 +69,6 @@ func newSetup(ctx context.Context, p *density.Problem) (*Setup, error) {
 		p.Start = p.IntegratedStart(p.Start[:d.Hyper])
 	}
 	if p.Marginal != nil || p.OnGrid != nil { // their coordinates of means are others
-		p.MeanExponent = nil
 		s.Full = p.Density()
 	}
 	return s, nil
@@ -146,7 +145,6 @@ func (su *Setup) locate(ctx context.Context) error {
 // adopt sets up the problem at the means of draws, iteration × parameter, in which it folds what has no sign.
 func (su *Setup) adopt(ctx context.Context, x *mat.Dense) error {
 	d, k := su.Full, su.Data.Studies
-	su.rescale(x, false)
 	n, _ := x.Dims()
 	mean := make([]float64, d.Hyper)
 	for v := range mean {
@@ -170,8 +168,6 @@ func (su *Setup) adopt(ctx context.Context, x *mat.Dense) error {
 	if err := su.settle(ctx, mean); err != nil {
 		return err
 	}
-	su.rescale(x, true)
-	su.rescale(mat.NewDense(1, len(mean), mean), true)
 	clear(su.Start)
 	copy(su.Start, mean)
 	if su.Regime.ManyStudies {
@@ -208,25 +204,4 @@ func (su *Setup) settle(ctx context.Context, x []float64) error {
 	}
 	su.setInformation()
 	return nil
-}
-
-// rescale makes of the means' coordinates, in draws of the coordinates of parameters, what they stand for, or, if back,
-// the other way round.
-func (su *Setup) rescale(draws *mat.Dense, back bool) {
-	d := su.Full
-	if d.Widths == nil {
-		return
-	}
-	n, _ := draws.Dims()
-	for i := range n {
-		x := draws.RawRowView(i)
-		d.AllScales().Term(x, 0)
-		d.Widths.Forward(x)
-		for s, w := range d.Widths.Width {
-			if back {
-				w = 1 / w
-			}
-			x[d.Mean+s] *= w
-		}
-	}
 }

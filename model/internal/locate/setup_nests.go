@@ -6,7 +6,6 @@ import "math"
 func (su *Setup) setNests() {
 	e := su.em
 	for _, n := range su.Nests {
-		su.Factors[n.Term].StandStill()
 		for i, study := range n.Study {
 			n.Base[i] = e.mu[study]
 		}

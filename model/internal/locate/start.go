@@ -15,11 +15,6 @@ import (
 
 // startFrom returns where chains start that are sampled with a metric: at random about the set-up's point.
 //
-// If items' constants follow how far items are spread, their standard deviations start at most at [tuning.StartSpread]
-// times the set-up's, or as many units of their coordinates. If labelers hardly ever differ, labels say little of how
-// large they are. A chain that starts at a thousand logits, where steps have to be a thousandth of the spread, takes
-// long to come back.
-//
 // Slopes start near the set-up's. From slopes at random, many of them of the wrong sign, a chain may not find back. If
 // half of the labelers are taken to be mirrored, each label agrees with some others, and each such half has a mode.
 //
@@ -31,7 +26,6 @@ import (
 // set-up's. From far out, where a residual is e⁻¹⁰⁰, no step is small enough.
 func (su *Setup) startFrom(metric *sampler.Metric) func(rng *rand.Rand, chain int, x []float64) {
 	t, noise := su.Data.SlopeTerm(), su.Full.Noise
-	wide := su.Regime.Follows && su.Marginal == nil && su.OnGrid == nil
 	low, high := su.startBounds()
 	// The number of coordinates that are dispersed, and how narrow slopes are in comparison.
 	dispersed, narrow := len(metric.Center), tuning.StartSlopes/tuning.StartSpread
@@ -63,9 +57,6 @@ func (su *Setup) startFrom(metric *sampler.Metric) func(rng *rand.Rand, chain in
 				i := su.Full.Terms[noise].SD + s
 				within(i, math.Max(1/unit, tuning.StartSpread*math.Sinh(math.Abs(center[i]))))
 			}
-		}
-		if wide {
-			nearby(su.Full.Terms[0])
 		}
 		if t < 0 {
 			return

@@ -30,10 +30,6 @@ type Regime struct {
 	// ManyEffects start where they are likely, not far out. It is false of many studies, where parameters matter
 	// more.
 	ManyEffects bool
-	// Follows says that the constants of items' effects follow how far items are spread. Families of location and
-	// scale have the same information everywhere. With discriminations constants are averages, and judges have other
-	// units. With many studies, whose classes are few, it made no difference.
-	Follows bool
 	// Draws is the number of draws of each chain if the settings name none.
 	Draws int
 }
@@ -50,7 +46,6 @@ func Of(d *labels.Compiled, sp spec.Spec) Regime {
 		Split:       n >= tuning.LeastSplit,
 		ManyStudies: many, VeryManyStudies: k >= tuning.VeryManyStudies,
 		ManyEffects: effects >= tuning.ManyEffects && !many,
-		Follows:     !sp.Family.LocationScale() && !d.Slopes && sp.Judges() == 0 && !many,
 		Draws:       Draws(n),
 	}
 	if many { // on longer trajectories

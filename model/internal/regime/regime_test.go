@@ -23,7 +23,7 @@ func TestRegimes(t *testing.T) {
 	for name, c := range map[string]struct {
 		got, want Regime
 	}{
-		"few":      {Of(compiled(3000, 2, 100), binary), Regime{FewLabels: true, Follows: true, Draws: 1000}},
+		"few":      {Of(compiled(3000, 2, 100), binary), Regime{FewLabels: true, Draws: 1000}},
 		"ordinary": {Of(compiled(3001, 2, 100), numbers), Regime{Draws: 1000}},
 		"studies":  {Of(compiled(100, 10, 600), binary), Regime{ManyStudies: true, Draws: 666}},
 		"thirty":   {Of(compiled(100, 30, 5), numbers), Regime{ManyStudies: true, VeryManyStudies: true, Draws: 666}},

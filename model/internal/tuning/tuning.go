@@ -32,7 +32,6 @@ const (
 	MostNodes                                  = 96         // nodes of a grid; no evidence
 	WholeCorrelations, WholeEffects            = 10, 5      // studies; no evidence: products of whole matrices
 	WholeRows                                  = 64         // levels at once in such products; no evidence
-	MostInterwoven                             = 40         // labelers; no evidence: a study with more needs it less
 	ManySingle, MostlySingle                   = 1000, 0.5  // levels, share of them; derived: the ridge is 2 % wide
 	NarrowClass, WideClass                     = 0.25, 1    // of log information; lab: classes
 	LevelsPerClass                             = 10         // levels; no evidence
@@ -70,22 +69,6 @@ const (
 	ScaleUnit               = 1.5     // times the least σ that labels tell from 0; no evidence
 	WidestUnit, WidestOmega = 2.5, .5 // of a scale, of ω; no evidence
 	DominantLevel           = 0.5     // of a study's information; no evidence
-	MomentNodes             = 17      // points of a density; TestMomentsOfTilted
-	MomentReach             = 4.0     // standard deviations; derived: 6e-5 of a normal density is beyond
-	LeastInformation        = 0.02    // of that at the mode; no evidence
-	ResponseStep            = 1.4     // times σ; TestConstantsFollowTheSpread
-	ResponseRounds          = 30      // Newton steps; no evidence
-	ResponseNear            = 0.01    // logits; no evidence
-	MostResponse            = 1       // power of a variance; derived: information falls no faster than variance rises
-	ResponseSteps           = 16      // steps of a power; derived: half a step of 20 is a factor of 1.1
-	ItemsFollow             = 3.0     // |log g| of items; lab: constants that follow
-	ItemsFollowNests        = 0.4     // |log g| of items with facets within them; no evidence: 3 had divergences
-	NestsFollow             = 0.8     // |log g| of such facets; lab: facets
-	LeastNested, MostNested = 0.7, 5. // logits; no evidence: below, labels say little; above, they agree
-	LeastSkewed             = 4.0     // logits; lab: items spread widely
-	MostSkewed              = 0.9     // |κ|; no evidence: below 1
-	SkewDistance            = 1.5     // conditional standard deviations; no evidence
-	SkewFlattest            = 0.05    // of a normal density's slope; no evidence
 )
 
 // The metric from curvature.
@@ -113,7 +96,6 @@ const (
 	StartSpread, StartSlopes      = 1.5, 0.3 // standard deviations; no evidence: dispersed, as R̂ asks
 	MostCoupled, CouplingSteps    = 0.6, 25  // eigenvalue, steps of the power method; TestCoupling
 	TurnRounds                    = 3        // rounds of two turns before their metric; no evidence
-	SliceWidth, SliceWidths       = 2, 10    // standard deviations, and so wide at most; no evidence: exact for any
 )
 
 // Trajectories and attempts.
