@@ -16,6 +16,7 @@ type chain struct {
 	path     trajectory
 	state    *point
 	turns    Alternating // nil: the target is not
+	jumper   Jumper      // likewise
 	steps    stepAdaptation
 	report   func(dst, q []float64)
 	names    int
@@ -65,6 +66,7 @@ func newChain(ctx context.Context, index int, t Target, s Settings) *chain {
 		c.report, c.names = r.Report, len(r.Names())
 	}
 	c.turns, _ = t.(Alternating)
+	c.jumper, _ = t.(Jumper)
 	switch s.Algorithm {
 	case NUTS:
 		c.path = &nuts{stepper: m}
@@ -148,7 +150,7 @@ func (c *chain) warmUp(ctx context.Context) error {
 	}
 	space := c.stepper.space
 	for i := range n {
-		stat := c.move(c.steps.next())
+		stat := c.transition(c.steps.next())
 		if err := ctx.Err(); err != nil {
 			return err
 		}
@@ -177,6 +179,15 @@ func (c *chain) warmUp(ctx context.Context) error {
 	}
 	c.path.limit(c.settings.MaxDepth)
 	return nil
+}
+
+// transition makes an iteration.
+func (c *chain) transition(eps float64) Stat {
+	stat := c.move(eps)
+	if c.jumper != nil {
+		c.jump(&stat)
+	}
+	return stat
 }
 
 // restart begins the adaptation of the step size anew for the present metric.

@@ -31,7 +31,7 @@ func (c *chain) goOn(ctx context.Context) error {
 	for len(c.stats) < c.settings.Draws {
 		before := c.iterations
 		for ; c.iterations < c.settings.Thin; c.iterations++ {
-			c.begun = c.move(eps).after(c.begun, c.iterations, 1)
+			c.begun = c.transition(eps).after(c.begun, c.iterations, 1)
 		}
 		if err := ctx.Err(); err != nil {
 			return err

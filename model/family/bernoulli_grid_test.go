@@ -177,5 +177,6 @@ func TestManyLabelsOfAnItemAreNotOnTheGrid(t *testing.T) {
 	l.Count[0] += 100_000
 	l.Start[1] = len(l.Item)
 	require.Nil(t, newBernoulliGrid(newPatterns(l, true), 1))
-	require.Nil(t, accurateGrid(newPatterns(l, true), randomMarginalPoint(rand.New(rand.NewPCG(22, 3)), 1), math.Inf(1)))
+	p := randomMarginalPoint(rand.New(rand.NewPCG(22, 3)), 1)
+	require.Nil(t, accurateGrid(newPatterns(l, true), p, math.Inf(1)))
 }

@@ -20,14 +20,34 @@ func (pr *Problem) Reporter(l spec.Layout) *Reporter {
 	return r
 }
 
-// Sampled returns what a chain samples: a reporter, which takes turns where the problem does.
+// Sampled returns what a chain samples: a reporter, which takes turns where the problem does, and jumps where labelers
+// have discriminations.
 func (pr *Problem) Sampled(l spec.Layout) sampler.Target {
 	r := pr.Reporter(l)
-	if t, ok := r.Target.(*InTurns); ok {
+	switch t := r.Target.(type) {
+	case *InTurns:
 		return &turnsReporter{r, t}
+	case *Density:
+		if t.Slopes != nil {
+			return &jumpingReporter{r, t}
+		}
 	}
 	return r
 }
+
+// jumpingReporter is a reporter of a target that jumps.
+type jumpingReporter struct {
+	*Reporter
+	of *Density
+}
+
+var (
+	_ sampler.Reporter = (*jumpingReporter)(nil)
+	_ sampler.Jumper   = (*jumpingReporter)(nil)
+)
+
+// Jump implements [sampler.Jumper].
+func (jr *jumpingReporter) Jump(rng *rand.Rand, x []float64) bool { return jr.of.Jump(rng, x) }
 
 // turnsReporter is a reporter of a target that takes turns.
 type turnsReporter struct {

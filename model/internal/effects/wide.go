@@ -196,8 +196,8 @@ func (f *Factor) effectsBackwardWide(st *State, etabar, c, cbar []float64) {
 }
 
 // backwardWide sets zbar to the derivative with respect to z, and adds the derivative with respect to x to xbar. It
-// stores the derivatives with respect to R and W, and adds that with respect to τ through d. If the mean of the factor is reparameterised, zbar
-// holds the derivative with respect to η before the call.
+// stores the derivatives with respect to R and W, and adds that with respect to τ through d. If the mean of the factor
+// is reparameterised, zbar holds the derivative with respect to η before the call.
 //
 // With η = Ry, b = Wy and g the derivative with respect to b, z̄ = ȳ = Rᵀη̄ + Wᵀg. The others are R̄ = η̄yᵀ and W̄ =
 // gyᵀ + τd z̄ᵀ.

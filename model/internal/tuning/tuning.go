@@ -32,6 +32,7 @@ const (
 	MostNodes                                  = 96         // nodes of a grid; no evidence
 	WholeCorrelations, WholeEffects            = 10, 5      // studies; no evidence: products of whole matrices
 	WholeRows                                  = 64         // levels at once in such products; no evidence
+	MostInterwoven                             = 40         // labelers; no evidence: a study with more needs it less
 	ManySingle, MostlySingle                   = 1000, 0.5  // levels, share of them; derived: the ridge is 2 % wide
 	NarrowClass, WideClass                     = 0.25, 1    // of log information; lab: classes
 	LevelsPerClass                             = 10         // levels; no evidence
@@ -95,6 +96,7 @@ const (
 	UncertainRest, UncertainRests = 0.3, 7.0 // standard deviation of log √(1 − R²), mean and sum; lab: correlations
 	StartSpread, StartSlopes      = 1.5, 0.3 // standard deviations; no evidence: dispersed, as R̂ asks
 	MostCoupled, CouplingSteps    = 0.6, 25  // eigenvalue, steps of the power method; TestCoupling
+	SliceWidth, SliceWidths       = 2, 10    // standard deviations, and so wide at most; no evidence: exact for any
 	TurnRounds                    = 3        // rounds of two turns before their metric; no evidence
 )
 
