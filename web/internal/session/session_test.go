@@ -203,7 +203,7 @@ func TestJudgesAreTheCommands(t *testing.T) {
 		judges     string // something that the table says
 	}{
 		{"claims.csv", "", Request{Humans: "crowd", Draws: 250}, "\nchecker,,worth,"},
-		{"labelers.csv", labelers.String(), Request{Judges: []string{"gpt, the first"}, Draws: 150, Seed: 3},
+		{"labelers.csv", labelers.String(), Request{Judges: []string{"gpt, the first"}, Draws: 400, Seed: 3},
 			"\n\"gpt, the first\",,worth,"},
 		{"words.csv", words.String(), Request{Humans: "people", Draws: 100}, "\nbee,judge g,,worth,"},
 	} {
