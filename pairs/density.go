@@ -21,7 +21,8 @@ const (
 const nodes = 15
 
 // density is the posterior of skills, as a target of the sampler. Its coordinates are contrasts of skills, the
-// position, parameters of grades, logarithms of σ and τ, and standardised qualities and tastes.
+// position, parameters of grades, u with σ = |sinh u|, the same of τ, and standardised qualities and tastes. Where σ
+// may be 0, a chain goes on to the mirror image. Far out u is a logarithm.
 type density struct {
 	rows       *rows
 	grades     grades
@@ -102,7 +103,7 @@ func (t *density) Report(dst, x []float64) {
 	for i := t.place; i < t.z; i++ {
 		dst[i+1] = x[i]
 		if i >= t.noise {
-			dst[i+1] = math.Exp(x[i])
+			dst[i+1] = math.Abs(math.Sinh(x[i]))
 		}
 	}
 }
@@ -119,10 +120,10 @@ func (t *density) LogProbGrad(grad, x []float64) float64 {
 		place = x[t.place]
 	}
 	if t.rows.hasNoise {
-		noise = math.Exp(x[t.noise])
+		noise = math.Sinh(x[t.noise])
 	}
 	if t.rows.hasTastes {
-		taste = math.Exp(x[t.taste])
+		taste = math.Sinh(x[t.taste])
 	}
 	logp := 0.0
 	for i := range t.rows.all {
@@ -131,17 +132,18 @@ func (t *density) LogProbGrad(grad, x []float64) float64 {
 		special, liking := 0.0, 0.0
 		switch {
 		case r.zb >= 0:
-			special = noise * (x[t.z+int(r.za)] - x[t.z+int(r.zb)])
+			special = x[t.z+int(r.za)] - x[t.z+int(r.zb)]
 		case r.za >= 0:
-			special = math.Sqrt2 * noise * x[t.z+int(r.za)]
+			special = math.Sqrt2 * x[t.z+int(r.za)]
 		}
 		if r.ua >= 0 {
-			liking = taste * (x[t.u+int(r.ua)] - x[t.u+int(r.ub)])
+			liking = x[t.u+int(r.ua)] - x[t.u+int(r.ub)]
 		}
-		eta += special + liking
+		eta += noise*special + taste*liking
 		var l, g, ofNoise float64
 		if r.alone {
 			l, g, ofNoise = t.integrated(r, eta, math.Sqrt2*noise)
+			ofNoise *= math.Sqrt2
 		} else {
 			mean := t.grades.at(t.p, t.weights, eta)
 			l, g = math.Log(t.p[r.grade]), t.grades.score[r.grade]-mean
@@ -176,6 +178,9 @@ func (t *density) LogProbGrad(grad, x []float64) float64 {
 		grad[t.shape+i] += t.gradShape[i+1]
 	}
 	if t.noPrior {
+		for i := t.noise; i < t.z; i++ {
+			grad[i] *= math.Cosh(x[i])
+		}
 		return logp
 	}
 	return logp + t.prior(grad, x)
@@ -190,7 +195,7 @@ func (t *density) addShape(grade int32, count float64) {
 }
 
 // integrated returns the logarithm of the probability of a row's grade, averaged over N(η, sd²), with its derivatives
-// with respect to η and to the logarithm of sd.
+// with respect to η and sd.
 func (t *density) integrated(r *counted, eta, sd float64) (l, byEta, bySD float64) {
 	n, most := t.grades.n, math.Inf(-1)
 	for q, z := range t.points {
@@ -198,6 +203,9 @@ func (t *density) integrated(r *counted, eta, sd float64) (l, byEta, bySD float6
 		t.nodeMean[q] = t.grades.at(p, t.weights, eta+sd*z)
 		t.nodeWeight[q] = t.logWeights[q] + math.Log(p[r.grade])
 		most = max(most, t.nodeWeight[q])
+	}
+	if math.IsInf(most, -1) { // so far out that no grade has a probability: no gradient is of use
+		return most, 0, 0
 	}
 	sum := 0.0
 	for q, w := range t.nodeWeight {
@@ -209,7 +217,7 @@ func (t *density) integrated(r *counted, eta, sd float64) (l, byEta, bySD float6
 		w := t.nodeWeight[q] / sum
 		g := w * (t.grades.score[r.grade] - t.nodeMean[q])
 		byEta += g
-		bySD += g * sd * z
+		bySD += g * z
 		for k, p := range t.nodeP[q*n : (q+1)*n] {
 			t.p[k] += w * p
 		}
@@ -235,10 +243,10 @@ func (t *density) prior(grad, x []float64) float64 {
 		if i == t.noise && !t.rows.hasNoise || i == t.taste && !t.rows.hasTastes {
 			continue
 		}
-		sd := math.Exp(x[i])
+		sd, slope := math.Sinh(x[i]), math.Cosh(x[i])
 		l, g := student(sd, priorSpread)
-		logp += l + x[i]
-		grad[i] += g*sd + 1
+		logp += l + math.Log(slope)
+		grad[i] = (grad[i]+g)*slope + sd/slope
 	}
 	if t.rows.hasPlace {
 		l, g := student(x[t.place], priorPlace)

@@ -22,9 +22,11 @@ type Fit struct {
 	grades grades
 }
 
-// With more than manyComparisons, qualities and tastes are many coordinates. Chains then have drawsOfMany draws and as
-// many warm-up iterations, unless the settings say how many.
+// Qualities and tastes are many coordinates. Their chains have warmupOfAnswers iterations of warm-up, unless the
+// settings say how many. Effective draws are as many as after 1000. With more than manyComparisons, chains have
+// drawsOfMany draws.
 const (
+	warmupOfAnswers = 300
 	manyComparisons = 1000
 	drawsOfMany     = 500
 )
@@ -38,12 +40,12 @@ func Sample(ctx context.Context, d *Data, settings sampler.Settings) (*Fit, erro
 	t := newDensity(d, rs)
 	if rs.special+rs.tastes == 0 {
 		settings.Metric = located(t)
-	} else if len(d.All) > manyComparisons {
-		if settings.Draws == 0 {
+	} else {
+		if settings.Draws == 0 && len(d.All) > manyComparisons {
 			settings.Draws = drawsOfMany
 		}
 		if settings.Warmup == 0 {
-			settings.Warmup = drawsOfMany
+			settings.Warmup = warmupOfAnswers
 		}
 	}
 	if settings.Metric == nil && settings.Start == nil {

@@ -9,6 +9,9 @@ import (
 	"github.com/stretchr/testify/assert"
 )
 
+// draws are names of how people's items are drawn: within strata or not.
+var draws = map[bool]string{false: "random", true: "strata"}
+
 // TestCoverageTable makes the table of docs/lab/validation.md: shares of 200 simulated studies with the truth in the
 // interval of 95 %. Their Monte Carlo error is 1.5 %. Each of two systems has 500 items.
 //

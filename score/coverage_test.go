@@ -166,11 +166,10 @@ func (c simulated) coverage(studies int, seed uint64, o Options) covered {
 	return all
 }
 
-// families, judges and draws tell simulated studies apart.
+// families and judges tell simulated studies apart.
 var (
 	families = []string{"binary", "five", "numbers"}
 	judges   = []string{"good", "biased", "useless"}
-	draws    = map[bool]string{false: "random", true: "strata"}
 )
 
 // Intervals of 95 % have the true mean in about 95 % of studies, and a judge that knows nothing costs next to nothing.
