@@ -22,11 +22,9 @@ type Fit struct {
 	grades grades
 }
 
-// Qualities and tastes are many coordinates. Their chains have warmupOfAnswers iterations of warm-up, unless the
-// settings say how many. Effective draws are as many as after 1000. With more than manyComparisons, chains have
-// drawsOfMany draws.
+// With more than manyComparisons, whose qualities and tastes are many coordinates, chains have drawsOfMany draws unless
+// the settings say how many.
 const (
-	warmupOfAnswers = 300
 	manyComparisons = 1000
 	drawsOfMany     = 500
 )
@@ -38,20 +36,25 @@ func Sample(ctx context.Context, d *Data, settings sampler.Settings) (*Fit, erro
 	}
 	rs := newRows(d)
 	t := newDensity(d, rs)
+	target := func(int) (sampler.Target, error) { return newDensity(d, rs), nil }
 	if rs.special+rs.tastes == 0 {
 		settings.Metric = located(t)
 	} else {
 		if settings.Draws == 0 && len(d.All) > manyComparisons {
 			settings.Draws = drawsOfMany
 		}
-		if settings.Warmup == 0 {
-			settings.Warmup = warmupOfAnswers
+		if settings.Algorithm != sampler.NUTS {
+			learnt, err := learn(ctx, t, target, settings)
+			if err != nil {
+				return nil, err
+			}
+			settings.Metric = learnt
 		}
 	}
 	if settings.Metric == nil && settings.Start == nil {
 		settings.Start = t.start
 	}
-	run, err := sampler.Sample(ctx, func(int) (sampler.Target, error) { return newDensity(d, rs), nil }, settings)
+	run, err := sampler.Sample(ctx, target, settings)
 	if err != nil {
 		return nil, err
 	}

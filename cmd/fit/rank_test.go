@@ -18,7 +18,7 @@ import (
 // rankOut ranks with few draws.
 func rankOut(t *testing.T, code int, args ...string) (out, told string) {
 	t.Helper()
-	return runFit(t, code, append([]string{"rank", "--draws", "250", "--warmup", "250"}, args...)...)
+	return runFit(t, code, append([]string{"rank", "--draws", "800"}, args...)...)
 }
 
 // The ranking has, of each study, the best candidate, what the order does, and contradictions.
