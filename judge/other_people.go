@@ -5,6 +5,7 @@ import (
 
 	"gonum.org/v1/gonum/stat/distuv"
 
+	"concord/internal/wilson"
 	"concord/study"
 )
 
@@ -127,7 +128,7 @@ func (op *OtherPeople) Interval(level float64) (lower, upper float64) {
 		n := min(op.Items, op.People)
 		return Proportion{N: n, sum: p * float64(n), square: p}.Interval(level)
 	}
-	return wilson(p, p*(1-p)/variance, t)
+	return wilson.Limits(p, p*(1-p)/variance, t)
 }
 
 // student returns V and the quantile of Student's t for an interval.
@@ -153,13 +154,6 @@ func (op *OtherPeople) Level(level float64) (mean, lower, upper float64) {
 	variance, t := op.student(level)
 	half := t * math.Sqrt(variance)
 	return op.value, op.value - half, op.value + half
-}
-
-// wilson returns the interval of Wilson (1927) for a share of n.
-func wilson(p, n, z float64) (lower, upper float64) {
-	middle, half := p+z*z/(2*n), z*math.Sqrt(p*(1-p)/n+z*z/(4*n*n))
-	scale := 1 + z*z/n
-	return math.Max(0, (middle-half)/scale), math.Min(1, (middle+half)/scale)
 }
 
 // OthersAnswers are how answers compare with a gold standard, with intervals for other items and other people.

@@ -12,8 +12,7 @@ import (
 	"sort"
 	"sync"
 
-	"gonum.org/v1/gonum/integrate/quad"
-
+	"concord/internal/hermite"
 	"concord/model"
 	"concord/model/family"
 	"concord/posterior"
@@ -67,7 +66,7 @@ func NewPeople(of model.StudyPosterior) (people *People, ok bool) {
 	labeler, rest, own := of.LabelerSD(), of.RestSD(), of.Own()
 	draws := len(mean.Chains) * len(mean.Chains[0])
 	p.every = max(1, (draws+mostDraws-1)/mostDraws)
-	nodes, weights := hermite()
+	nodes, weights := hermite.Normal(itemNodes)
 	p.at = make([][]crowd, len(mean.Chains))
 	var wait sync.WaitGroup
 	for c := range p.at {
@@ -191,17 +190,6 @@ func interpolate(xs, ys []float64, x float64) float64 {
 }
 
 func normal(x float64) float64 { return 0.5 * math.Erfc(-x/math.Sqrt2) }
-
-// hermite returns nodes and weights of the mean over a standard normal variable.
-func hermite() (nodes, weights []float64) {
-	nodes, weights = make([]float64, itemNodes), make([]float64, itemNodes)
-	quad.Hermite{}.FixedLocations(nodes, weights, math.Inf(-1), math.Inf(1))
-	for i := range nodes {
-		nodes[i] *= math.Sqrt2
-		weights[i] /= math.Sqrt(math.Pi)
-	}
-	return nodes, weights
-}
 
 // without returns √(a² − b²), 0 where rounding makes that negative.
 func without(a, b float64) float64 { return math.Sqrt(math.Max(0, a*a-b*b)) }

@@ -4,6 +4,8 @@ import (
 	"math"
 
 	"gonum.org/v1/gonum/stat/distuv"
+
+	"concord/internal/wilson"
 )
 
 // Proportion is the mean of values from 0 to 1, one for each item: of shares of right answers, say.
@@ -52,7 +54,7 @@ func (pr Proportion) Interval(level float64) (lower, upper float64) {
 		z = distuv.StudentsT{Sigma: 1, Nu: n - 1}.Quantile(0.5 + level/2)
 		n = math.Min(mostEffective*n, math.Max(n, n*mean*(1-mean)/spread))
 	}
-	return wilson(mean, n, z)
+	return wilson.Limits(mean, n, z)
 }
 
 // mostEffective keeps few values that happen to be alike from passing for many.

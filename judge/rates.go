@@ -5,6 +5,7 @@ import (
 
 	"gonum.org/v1/gonum/stat/distuv"
 
+	"concord/internal/wilson"
 	"concord/study"
 )
 
@@ -151,5 +152,5 @@ func (r *Rates) Interval(people, other int, level float64) (lower, upper float64
 	if v > 1e-12 {
 		n = math.Min(x*(1-x)/v, mostEffective*float64(r.Items))
 	}
-	return wilson(x, n, distuv.UnitNormal.Quantile(0.5+level/2))
+	return wilson.Limits(x, n, distuv.UnitNormal.Quantile(0.5+level/2))
 }

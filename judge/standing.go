@@ -4,6 +4,7 @@ import (
 	"math"
 	"sync"
 
+	"concord/internal/hermite"
 	"concord/model"
 	"concord/posterior"
 )
@@ -81,7 +82,7 @@ func (p *People) standing(of func(l *labels, chain, i int) func(u, sd float64) g
 	for n, name := range []string{"bias", "level", "loss", "as_good", "agreement"} {
 		*all[n] = posterior.Quantity{Name: name, Chains: make([][]float64, len(p.at))}
 	}
-	_, weights := hermite()
+	_, weights := hermite.Normal(itemNodes)
 	items := p.study.ItemSD()
 	var wait sync.WaitGroup
 	for chain := range p.at {

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"math"
 
-	"gonum.org/v1/gonum/integrate/quad"
+	"concord/internal/hermite"
 )
 
 // Scales of the priors, which are Student's t with 3 degrees of freedom on the logit scale. Contrasts of skills have
@@ -56,19 +56,17 @@ func newDensity(d *Data, rs *rows) *density {
 	t.skills, t.gradSkills = make([]float64, t.candidates), make([]float64, t.candidates)
 	t.p, t.weights = make([]float64, d.Grades), make([]float64, t.grades.free+1)
 	t.gradShape = make([]float64, t.grades.free+1)
-	t.points, t.logWeights = hermite()
+	t.points, t.logWeights = quadrature()
 	t.nodeP = make([]float64, nodes*d.Grades)
 	t.nodeWeight, t.nodeMean = make([]float64, nodes), make([]float64, nodes)
 	return t
 }
 
-// hermite returns points and logarithms of weights of a quadrature for the standard normal distribution.
-func hermite() (points, logWeights []float64) {
-	points, logWeights = make([]float64, nodes), make([]float64, nodes)
-	quad.Hermite{}.FixedLocations(points, logWeights, math.Inf(-1), math.Inf(1))
-	for i := range points {
-		logWeights[i] = math.Log(logWeights[i]) - math.Log(math.Pi)/2 // gonum's are for exp(−x²)
-		points[i] *= math.Sqrt2
+// quadrature returns points and logarithms of weights for the standard normal distribution.
+func quadrature() (points, logWeights []float64) {
+	points, logWeights = hermite.Normal(nodes)
+	for i, w := range logWeights {
+		logWeights[i] = math.Log(w)
 	}
 	return points, logWeights
 }

@@ -149,7 +149,7 @@ func TestGrades(t *testing.T) {
 
 // The quadrature has the moments of the standard normal distribution.
 func TestQuadrature(t *testing.T) {
-	points, logWeights := hermite()
+	points, logWeights := quadrature()
 	for power, want := range []float64{1, 0, 1, 0, 3, 0, 15} {
 		sum := 0.0
 		for i, z := range points {

@@ -38,17 +38,7 @@ func Likeliest(d *Data) (*Plain, error) {
 	rs := &rows{hasPlace: d.BothOrders()}
 	places := map[row]int{}
 	for _, c := range d.All {
-		c = c.inOrder(d.Grades)
-		r := row{a: c.A, b: c.B, za: -1, zb: -1, ua: -1, ub: -1, place: c.Place, grade: c.Grade}
-		if !rs.hasPlace {
-			r.place = 0
-		}
-		at, known := places[r]
-		if !known {
-			at = len(rs.all)
-			places[r], rs.all = at, append(rs.all, counted{row: r})
-		}
-		rs.all[at].count++
+		rs.count(places, rs.plain(d, c))
 	}
 	t := newDensity(d, rs)
 	p := &Plain{density: t, grades: t.grades}

@@ -26,12 +26,7 @@ func (p *Plain) robust(d *Data) error {
 	labelers := map[int32]bool{}
 	for i, c := range d.All {
 		labelers[c.Labeler] = true
-		c = c.inOrder(d.Grades)
-		r := row{a: c.A, b: c.B, za: -1, zb: -1, ua: -1, ub: -1, place: c.Place, grade: c.Grade}
-		if !t.rows.hasPlace {
-			r.place = 0
-		}
-		of[i] = scores[r]
+		of[i] = scores[t.rows.plain(d, c)]
 	}
 	outer, n := clustered(d, of, func(c Comparison) answer { return answer{c.Prompt, -1} })
 	p.clusters = n

@@ -15,6 +15,15 @@ type row struct {
 	alone bool
 }
 
+// plain is the row of a comparison, as seen from the candidate of the lower index, without quality and tastes.
+func (rs *rows) plain(d *Data, c Comparison) row {
+	c = c.inOrder(d.Grades)
+	if !rs.hasPlace {
+		c.Place = 0
+	}
+	return row{a: c.A, b: c.B, za: -1, zb: -1, ua: -1, ub: -1, place: c.Place, grade: c.Grade}
+}
+
 // counted is a row and how many comparisons it stands for.
 type counted struct {
 	row
@@ -29,6 +38,16 @@ type rows struct {
 	hasNoise  bool
 	hasTastes bool
 	hasPlace  bool
+}
+
+// count counts a row; places has the places of the rows that are there.
+func (rs *rows) count(places map[row]int, r row) {
+	at, known := places[r]
+	if !known {
+		at = len(rs.all)
+		places[r], rs.all = at, append(rs.all, counted{row: r})
+	}
+	rs.all[at].count++
 }
 
 // answer identifies the answer of a candidate to a prompt, or the taste of a labeler for a candidate.
@@ -79,12 +98,8 @@ func newRows(d *Data) *rows {
 	}
 	places := map[row]int{}
 	for i, c := range d.All {
-		c = c.inOrder(d.Grades)
-		r := row{a: c.A, b: c.B, za: -1, zb: -1, place: c.Place, grade: c.Grade, ua: taste(c.Labeler, c.A),
-			ub: taste(c.Labeler, c.B)}
-		if !rs.hasPlace {
-			r.place = 0
-		}
+		r := rs.plain(d, c)
+		r.ua, r.ub = taste(c.Labeler, r.a), taste(c.Labeler, r.b)
 		if rs.hasNoise && c.Prompt >= 0 {
 			component := f.root(of[i][0])
 			switch {
@@ -98,13 +113,7 @@ func newRows(d *Data) *rows {
 				r.za, r.zb = coordinate(of[i][1]), coordinate(of[i][0])
 			}
 		}
-		at, known := places[r]
-		if !known {
-			at = len(rs.all)
-			places[r] = at
-			rs.all = append(rs.all, counted{row: r})
-		}
-		rs.all[at].count++
+		rs.count(places, r)
 	}
 	rs.special, rs.tastes = len(z), len(u)
 	return rs

@@ -4,6 +4,8 @@ import (
 	"math"
 
 	"gonum.org/v1/gonum/stat/distuv"
+
+	"concord/internal/wilson"
 )
 
 // Share is an observed mean of numbers between 0 and 1, with an interval for other prompts.
@@ -61,9 +63,7 @@ func (t *tallied) share(level float64) Share {
 		n = binomial / variance
 	}
 	z := distuv.UnitNormal.Quantile((1 + level) / 2)
-	middle := (p + z*z/(2*n)) / (1 + z*z/n)
-	half := z / (1 + z*z/n) * math.Sqrt(p*(1-p)/n+z*z/(4*n*n))
-	s.Lower, s.Upper = math.Max(0, middle-half), math.Min(1, middle+half)
+	s.Lower, s.Upper = wilson.Limits(p, n, z)
 	return s
 }
 

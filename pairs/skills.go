@@ -32,7 +32,7 @@ func (f *Fit) draws(each func(chain, iteration int, at *draw)) {
 		wg.Go(func() {
 			at := &draw{skills: make([]float64, k), weights: make([]float64, f.grades.free+1),
 				p: make([]float64, f.grades.n), grades: f.grades}
-			at.points, at.logs = hermite()
+			at.points, at.logs = quadrature()
 			free := make([]float64, f.grades.free)
 			value := func(v, chain, i int) float64 {
 				if v < 0 {

@@ -3,9 +3,8 @@ package pairs
 import (
 	"cmp"
 	"slices"
-	"strconv"
-	"strings"
 
+	"concord/internal/verdicts"
 	"concord/study"
 )
 
@@ -14,21 +13,10 @@ type Columns struct {
 	Prompt, A, B, Place string
 }
 
-// Levels of the factor that says where A was shown, and labels. Labelers who say how much better a candidate is give
-// labels such as "first, much" or "first by 2".
-const (
-	First    = "first"
-	Second   = "second"
-	Tie      = "tie"
-	Slightly = ", slightly"
-	Much     = ", much"
-	By       = " by "
-)
-
 // NoPrompt is the only level of the prompts of comparisons without prompt.
 const NoPrompt = "-"
 
-// Of returns the comparisons of a study. Its labels say whether A is better, as [First], [Second] and [Tie] do.
+// Of returns the comparisons of a study. Its labels say whether A is better, as those of package verdicts do.
 // Its candidates are in the order of their names.
 func Of(v study.View, by Columns) *Data {
 	t := v.Table()
@@ -65,7 +53,7 @@ func Of(v study.View, by Columns) *Data {
 		if t.HasLabelers() {
 			c.Labeler = v.Labeler()[n]
 		}
-		if places[place[n]] == Second {
+		if places[place[n]] == verdicts.Second {
 			c.Place = -1
 		}
 		d.All = append(d.All, c)
@@ -83,7 +71,7 @@ func gradesOf(v study.View) (grades int, grade func(y float64) int32) {
 	var sizes []int
 	ties := false
 	for c, name := range t.Categories() {
-		level[c] = levelOf(name)
+		level[c] = verdicts.Order(name)
 		if size := max(level[c], -level[c]); size == 0 {
 			ties = true
 		} else if !slices.Contains(sizes, size) {
@@ -108,24 +96,4 @@ func gradesOf(v study.View) (grades int, grade func(y float64) int32) {
 		}
 	}
 	return grades, func(y float64) int32 { return of[int(y)-1] }
-}
-
-// levelOf is by how much a label says that the first candidate is better, as an order; negative for the second.
-func levelOf(label string) int {
-	side, size := label, 2
-	if winner, by, graded := strings.Cut(label, By); graded {
-		side = winner
-		size, _ = strconv.Atoi(by)
-	} else if winner, graded := strings.CutSuffix(label, Slightly); graded {
-		side, size = winner, 1
-	} else if winner, graded := strings.CutSuffix(label, Much); graded {
-		side, size = winner, 3
-	}
-	switch side {
-	case First:
-		return size
-	case Second:
-		return -size
-	}
-	return 0
 }

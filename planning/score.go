@@ -1,6 +1,7 @@
 package planning
 
 import (
+	"cmp"
 	"math"
 	"slices"
 
@@ -121,7 +122,7 @@ func (s Scored) Allocate(d ScoreDesign, n int) []int {
 	}
 	for ; n > 0; n-- {
 		next := slices.MaxFunc(order, func(a, b int) int {
-			return compare(s.gain(d, size, labelled, a), s.gain(d, size, labelled, b))
+			return cmp.Compare(s.gain(d, size, labelled, a), s.gain(d, size, labelled, b))
 		})
 		if s.gain(d, size, labelled, next) < 0 {
 			break
@@ -138,16 +139,6 @@ func (s Scored) gain(d ScoreDesign, size []float64, labelled []int, h int) float
 		return -1
 	}
 	return size[h] / math.Sqrt(n*(n+1))
-}
-
-func compare(a, b float64) int {
-	switch {
-	case a < b:
-		return -1
-	case a > b:
-		return 1
-	}
-	return 0
 }
 
 // ItemsFor returns the fewest items with people's labels for which half the width is at most that. width

@@ -6,8 +6,7 @@ import (
 	"strconv"
 	"sync"
 
-	"gonum.org/v1/gonum/integrate/quad"
-
+	"concord/internal/hermite"
 	"concord/model"
 	"concord/model/family"
 	"concord/posterior"
@@ -97,7 +96,7 @@ func (r *drawn) scores(seed uint64) (systems, profiles []posterior.Quantity) {
 			open[d.profile[n]]++
 		}
 	}
-	nodes, weights := hermite()
+	nodes, weights := hermite.Normal(itemNodes)
 	var wait sync.WaitGroup
 	for c := range chains {
 		wait.Go(func() {
@@ -174,17 +173,6 @@ func (r *drawn) base(dst []float64, c, i int, rng *rand.Rand) {
 			dst[p] += now[levels[k]]
 		}
 	}
-}
-
-// hermite returns nodes and weights of the mean over a standard normal variable.
-func hermite() (nodes, weights []float64) {
-	nodes, weights = make([]float64, itemNodes), make([]float64, itemNodes)
-	quad.Hermite{}.FixedLocations(nodes, weights, math.Inf(-1), math.Inf(1))
-	for i := range nodes {
-		nodes[i] *= math.Sqrt2
-		weights[i] /= math.Sqrt(math.Pi)
-	}
-	return nodes, weights
 }
 
 // curve is the mean label of unlimited people, h(θ), in one draw. It is linear between points at steps of curveStep. On

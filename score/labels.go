@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 
+	"concord/internal/visible"
 	"concord/study"
 )
 
@@ -146,7 +147,7 @@ func (l *Labels) middle(values []float64) float64 {
 	return sum / float64(len(values))
 }
 
-// Code is the kind of a [DataError].
+// DataCode is the kind of a [DataError].
 type DataCode string
 
 // What can be wrong with labels.
@@ -172,7 +173,7 @@ type DataError struct {
 func (e *DataError) Error() string {
 	of := ""
 	if e.System != "" {
-		of = fmt.Sprintf(" of system %q", e.System)
+		of = " of system " + visible.Quote(e.System)
 	}
 	switch e.Code {
 	case NoPeople:
@@ -184,7 +185,7 @@ func (e *DataError) Error() string {
 	case OneItem:
 		return "people labelled one item" + of + ", and an error needs 2"
 	case SameLabels:
-		return "all labels of people are " + e.Label + ", so that nothing says how they differ"
+		return "all labels of people are " + visible.Text(e.Label) + ", so that nothing says how they differ"
 	}
 	return "all labels of the judges are the same, so that they say nothing of people's"
 }

@@ -80,13 +80,13 @@ func fit(y *System, o Options, judge bool) *fitted {
 	if g.slope {
 		f.lambda = l.beta[p-1] / g.scale
 	}
-	f.collect(y, g, l, l.shares(xbar))
 	shares := l.shares(xbar)
+	f.collect(y, g, l, shares)
 	f.kish = 1 / dot(shares, shares)
 	if y.Votes != nil {
-		f.levels = newLevels(y, g, l.shares(xbar), l.residuals)
+		f.levels = newLevels(y, g, shares, l.residuals)
 	}
-	f.signal = signal(y, o, g, l.shares(xbar), f.rectifier())
+	f.signal = signal(y, o, g, shares, f.rectifier())
 	return f
 }
 

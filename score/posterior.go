@@ -4,6 +4,7 @@ import (
 	"context"
 	"math"
 
+	"concord/internal/hermite"
 	"concord/model"
 	"concord/posterior"
 	"concord/sampler"
@@ -149,7 +150,7 @@ func (r *drawn) variances(profile int) (items, labels float64) {
 		residual := r.design.Spec.Family.ResidualSD(own)
 		return sd * sd, sd*sd + noise*noise + residual*residual
 	}
-	nodes, weights := hermite()
+	nodes, weights := hermite.Normal(itemNodes)
 	means, first, second := make([]float64, len(nodes)), make([]float64, len(nodes)), make([]float64, len(nodes))
 	for k, z := range nodes {
 		means[k] = at + sd*z

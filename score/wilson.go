@@ -4,6 +4,8 @@ import (
 	"math"
 
 	"gonum.org/v1/gonum/stat/distuv"
+
+	"concord/internal/wilson"
 )
 
 // wilson returns e with limits within bounds: Wilson's (1927, Journal of the American Statistical Association 22) for a
@@ -24,9 +26,8 @@ func (e Estimate) wilson(bounds [2]float64, size float64, same bool, level float
 		return e
 	}
 	t := distuv.StudentsT{Sigma: 1, Nu: max(1, e.DF)}.Quantile((1 + level) / 2)
-	middle := (p + t*t/(2*n)) / (1 + t*t/n)
-	half := t / (1 + t*t/n) * math.Sqrt(p*(1-p)/n+t*t/(4*n*n))
-	e.Lower, e.Upper = bounds[0]+span*max(0, middle-half), bounds[0]+span*min(1, middle+half)
+	lower, upper := wilson.Limits(p, n, t)
+	e.Lower, e.Upper = bounds[0]+span*lower, bounds[0]+span*upper
 	return e
 }
 

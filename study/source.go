@@ -50,7 +50,7 @@ type Source struct {
 	Answers []string
 	// Probabilities are the factors which hold a judge's probability of the positive label, one of each item.
 	Probabilities []string
-	// Fractions are ignored columns with a number from 0 to 1 for each item, beside binary labels: perhaps
+	// Fractions are ignored columns with a number from 0 to 1 for each item, in files of binary labels. They may be
 	// probabilities.
 	Fractions []string
 	// Times are columns that play no part and have times, each of several labels, in the first rows.

@@ -266,7 +266,7 @@ func newExpansions(response family.Response, studies []model.StudyPosterior) exp
 	return withoutSlopes{response.Expansions(len(studies))}
 }
 
-// withoutSlopes are those of a model without discriminations.
+// withoutSlopes are expansions of a model without discriminations.
 type withoutSlopes struct{ family.Expansions }
 
 // Set implements expansions.

@@ -52,7 +52,7 @@ More in the source: docs/planning.md.`,
   fit plan score --judge gpt --humans people --judged 5000 --within 0.02 pilot.csv`,
 		Args: func(cmd *cobra.Command, args []string) error {
 			if f.assume != "" {
-				return f.alone(args)
+				return f.pilot().alone(args)
 			}
 			if len(args) == 0 {
 				return usage("from what? fit plan score FILE, a pilot, or --assume r=0.6,share=0.7; " +
@@ -86,16 +86,9 @@ More in the source: docs/planning.md.`,
 	return cmd
 }
 
-// alone refuses a file beside assumptions.
-func (sp *scorePlanFlags) alone(args []string) error {
-	switch {
-	case len(args) > 0:
-		return usage("--assume stands in for a pilot: leave out %q, or --assume", args[0])
-	case sp.judge != "" || sp.people != "":
-		return usage("--judge and --humans are studies of a pilot, and --assume stands in for one: leave out one of " +
-			"them")
-	}
-	return nil
+// pilot are the flags that name the studies of a pilot, as those of a plan for a judge.
+func (sp *scorePlanFlags) pilot() *judgePlanFlags {
+	return &judgePlanFlags{judge: sp.judge, people: sp.people}
 }
 
 // options returns what to plan. Binary says that labels are yes and no.
@@ -114,37 +107,17 @@ func (sp *scorePlanFlags) options(binary bool, items int) (result.ScorePlanOptio
 	if o.Within == 0 {
 		return o, usage("within which distance is the score to be known, in the unit of the labels? --within 0.1")
 	}
-	var err error
-	if o.PeopleCost, o.JudgeCost, err = parseCosts(sp.cost); err != nil {
-		return o, err
+	if sp.cost != "" {
+		cost, err := labelCosts(sp.cost)
+		if err != nil {
+			return o, err
+		}
+		o.PeopleCost, o.JudgeCost = cost.People, cost.Judge
 	}
 	if err := o.Check(); err != nil {
 		return o, usage("%w", err)
 	}
 	return o, nil
-}
-
-// parseCosts reads costs of a label of people and of the judge.
-func parseCosts(text string) (people, judge float64, err error) {
-	if text == "" {
-		return 0, 0, nil
-	}
-	for _, field := range strings.Split(text, ",") {
-		name, value, _ := strings.Cut(field, "=")
-		x, err := strconv.ParseFloat(strings.TrimSpace(value), 64)
-		if err != nil || !(x >= 0) || math.IsInf(x, 1) {
-			return 0, 0, usage("--cost %s: write it as people=0.40,judge=0.002", text)
-		}
-		switch strings.TrimSpace(name) {
-		case "people":
-			people = x
-		case "judge":
-			judge = x
-		default:
-			return 0, 0, usage("--cost %s: there is no %s; there are people and judge", text, name)
-		}
-	}
-	return people, judge, nil
 }
 
 // assumed plans without a pilot.
@@ -219,7 +192,7 @@ func (sp *scorePlanFlags) fromPilot(path string, s streams) error {
 		return usage("which of the pilot's studies are the judge and the people? --judge STUDY --humans STUDY, of %s",
 			visible.Quoted(t.Studies(), 10))
 	}
-	t, err = (&judgePlanFlags{judge: sp.judge, people: sp.people}).pilot(t)
+	t, err = sp.pilot().pilot(t)
 	if err != nil {
 		return err
 	}

@@ -165,27 +165,12 @@ func (sf *scoreFlags) costs() (*result.LabelCosts, error) {
 	if sf.cost == "" {
 		return nil, nil
 	}
-	wrong := usage("--cost %s: it is the cost of a label of each, such as --cost people=0.40,judge=0.002", sf.cost)
-	var c result.LabelCosts
-	seen := map[string]bool{}
-	for _, part := range strings.Split(sf.cost, ",") {
-		who, text, _ := strings.Cut(strings.TrimSpace(part), "=")
-		x, err := strconv.ParseFloat(text, 64)
-		if err != nil || !(x >= 0) || x > study.LargestLabel || seen[who] {
-			return nil, wrong
-		}
-		seen[who] = true
-		switch who {
-		case "people":
-			c.People = x
-		case "judge":
-			c.Judge = x
-		default:
-			return nil, wrong
-		}
+	c, err := labelCosts(sf.cost)
+	if err != nil {
+		return nil, err
 	}
 	if !(c.People > 0) {
-		return nil, wrong
+		return nil, wrongCosts(sf.cost)
 	}
 	return &c, nil
 }

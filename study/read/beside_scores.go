@@ -59,7 +59,7 @@ func answersYes(labels []string) bool {
 	})
 }
 
-// fractions reports whether a column has numbers alone, of which some are neither 0 nor 1, with the row of the first
+// fractions reports whether a column has numbers alone, and some that are neither 0 nor 1, with the row of the first
 // such number. Most of the numbers are from 0 to 1, or else from 0 to 100, as ends says; 0: neither.
 func (first *firstRows) fractions(column int, missing []string) (row int, ends float64, is bool) {
 	row = -1

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"concord/internal/verdicts"
 	"concord/internal/visible"
 	"concord/study"
 )
@@ -23,13 +24,6 @@ const (
 
 // turnColumn is a column that tells the questions of one conversation apart, as in the judgments of MT-Bench.
 const turnColumn = "turn"
-
-// Labels of comparisons that have no names of candidates.
-const (
-	firstWon  = "first"
-	secondWon = "second"
-	nobodyWon = "tie"
-)
 
 // comparisons is records that compare two candidates each. It makes records whose item has both candidates in a fixed
 // order, and whose label says which of the two won.
@@ -126,7 +120,7 @@ func (c *comparisons) find() (Options, error) {
 	return o, nil
 }
 
-// namesOfPair are the columns, of which two are those of the candidates.
+// namesOfPair are the columns. Two of them have the candidates.
 func (c *comparisons) namesOfPair(names []string) *header {
 	return &header{file: c.file, names: names, taken: map[int]string{c.a: pairPart, c.b: pairPart}}
 }
@@ -217,9 +211,9 @@ func (c *comparisons) Next() ([][]byte, int, error) {
 
 // with adds the item, the pair and the position to a record. A row without candidate has no item.
 func (c *comparisons) with(fields [][]byte, turned bool, a, b []byte) [][]byte {
-	position := []byte(firstWon)
+	position := []byte(verdicts.First)
 	if turned {
-		a, b, position = b, a, []byte(secondWon)
+		a, b, position = b, a, []byte(verdicts.Second)
 	}
 	if isMissing(a) || isMissing(b) || c.item >= 0 && isMissing(fields[c.item]) {
 		return append(c.out, make([][]byte, len(c.header)-len(c.out))...)
@@ -249,18 +243,18 @@ func (c *comparisons) written(won verdict, turned bool, a, b []byte) []byte {
 	switch {
 	case place == noSide:
 		return nil
-	case place == tieSide && matchesAny(nobodyWon, c.options.Missing):
+	case place == tieSide && matchesAny(verdicts.Tie, c.options.Missing):
 		return nil
 	case place == tieSide:
-		return []byte(nobodyWon)
+		return []byte(verdicts.Tie)
 	case c.options.namesWinners() && place == aSide:
 		return a
 	case c.options.namesWinners():
 		return b
 	case turned == (place == bSide):
-		return []byte(firstWon + won.by)
+		return []byte(verdicts.First + won.by)
 	}
-	return []byte(secondWon + won.by)
+	return []byte(verdicts.Second + won.by)
 }
 
 // namesWinners reports whether labels of comparisons are names of candidates.
@@ -289,7 +283,7 @@ func (c *comparisons) notUnderstood(line int, fields [][]byte) error {
 	return e
 }
 
-// scalePart is what [study.Error.Parts] has if verdicts look like a scale, of which Values has the ends.
+// scalePart is the value of [study.Error.Parts] if verdicts look like a scale. Values has the ends of the scale.
 const scalePart = "scale"
 
 // numbers returns the least and the greatest verdict of the first rows, if all are whole numbers and they are three at
@@ -348,14 +342,14 @@ func (labels *labelColumn) wonOptions(o Options) Options {
 	switch {
 	case graded != nil && (o.Kind == 0 || o.Kind == study.Ordinal):
 		o.Kind, labels.order = study.Ordinal, graded
-	case o.Kind == 0 && occurs(nobodyWon), o.Kind == study.Ordinal:
-		o.Kind, labels.order = study.Ordinal, []string{secondWon, nobodyWon, firstWon}
+	case o.Kind == 0 && occurs(verdicts.Tie), o.Kind == study.Ordinal:
+		o.Kind, labels.order = study.Ordinal, []string{verdicts.Second, verdicts.Tie, verdicts.First}
 	case o.Kind != study.Numeric:
-		if occurs(firstWon) {
-			o.Positive = []string{firstWon}
+		if occurs(verdicts.First) {
+			o.Positive = []string{verdicts.First}
 		}
-		if occurs(secondWon) {
-			o.Negative = []string{secondWon}
+		if occurs(verdicts.Second) {
+			o.Negative = []string{verdicts.Second}
 		}
 	}
 	return o

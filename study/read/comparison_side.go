@@ -3,6 +3,8 @@ package read
 import (
 	"math"
 	"strings"
+
+	"concord/internal/verdicts"
 )
 
 // side is what a verdict says of a row with two candidates.
@@ -69,7 +71,7 @@ func wholeNumber(text string) (float64, bool) {
 	return x, c == numberLabel && x == math.Trunc(x)
 }
 
-// won says what a label means.
+// won returns the meaning of a label.
 func (s scaleOfVerdicts) won(label string) verdict {
 	x, ok := wholeNumber(label)
 	if !ok || x < min(s.first, s.second) || x > max(s.first, s.second) {
@@ -87,12 +89,12 @@ func (s scaleOfVerdicts) won(label string) verdict {
 		v.side = bSide
 	}
 	if most > 1 {
-		v.by = by + string(rune('0'+int(min(steps, 9))))
+		v.by = verdicts.By + string(rune('0'+int(min(steps, 9))))
 	}
 	return v
 }
 
-// won says what a label about two candidates means. Spellings that the caller names come first, then names of
+// won returns the meaning of a label about two candidates. Spellings that the caller names come first, then names of
 // columns, names of candidates, and names of places.
 func (s sides) won(label, a, b string) verdict {
 	if c, _ := classify([]byte(label), s.missed); c == missingLabel {
@@ -117,10 +119,10 @@ func (s sides) won(label, a, b string) verdict {
 func withoutGrade(v string) (rest, by string) {
 	for _, sign := range []string{">>", "<<"} {
 		if strings.Contains(v, sign) {
-			return strings.ReplaceAll(v, sign, sign[:1]), gradeMuch
+			return strings.ReplaceAll(v, sign, sign[:1]), verdicts.Much
 		}
 	}
-	for _, grade := range [][2]string{{slight, gradeSlight}, {much, gradeMuch}} {
+	for _, grade := range [][2]string{{slight, verdicts.Slightly}, {much, verdicts.Much}} {
 		for _, word := range strings.Fields(grade[0]) {
 			if strings.Contains(v, word) {
 				return strings.Replace(v, word, "", 1), grade[1]

@@ -16,8 +16,8 @@ import (
 	"concord/study/internal/tabletest"
 )
 
-// verdicts are ways of writing that the first or the second column won.
-var verdicts = [][2]string{
+// battleVerdicts are ways of writing that the first or the second column won.
+var battleVerdicts = [][2]string{
 	{"model_a", "Model B"}, {"A", "B"}, {"a", "b"}, {"1", "2"}, {"left", "right"}, {"first", "second"},
 	{"Response A", "response_b"}, {"A is better", "B is better"}, {"[[A]]", "[[B]]"},
 }
@@ -26,7 +26,7 @@ var verdicts = [][2]string{
 func TestComparisonsSayWhoWon(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		models := []string{"gpt-4", "llama", "zephyr"}
-		way := rapid.IntRange(0, len(verdicts)).Draw(rt, "way") // the last: names of candidates
+		way := rapid.IntRange(0, len(battleVerdicts)).Draw(rt, "way") // the last: names of candidates
 		var text, want, ordered strings.Builder
 		text.WriteString("question_id,model_a,model_b,judge,winner\n")
 		ties := false
@@ -45,12 +45,12 @@ func TestComparisonsSayWhoWon(t *testing.T) {
 			if won < 2 {
 				winner, place = pair[won], []string{"first", "second"}[won]
 				verdict = winner
-				if way < len(verdicts) {
+				if way < len(battleVerdicts) {
 					at := won
 					if turned {
 						at = 1 - won
 					}
-					verdict = verdicts[way][at]
+					verdict = battleVerdicts[way][at]
 				}
 			} else {
 				ties = true
@@ -117,7 +117,7 @@ func TestComparisonsFound(t *testing.T) {
 	assert.Equal(t, []string{"model_a", "model_b", "both_bad"}, table.Categories())
 	assert.Empty(t, table.Source().Recognised)
 
-	// Columns that never share a value are candidates only if verdicts have their names.
+	// Columns that never share a value are candidates only if battleVerdicts have their names.
 	apart := strings.NewReplacer("x2,x1", "x1,x2").Replace(shown)
 	table, err = Read(context.Background(), strings.NewReader(apart), "x", Options{})
 	require.NoError(t, err)

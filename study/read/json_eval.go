@@ -2,7 +2,7 @@ package read
 
 import "strconv"
 
-// evalShape is the shape of what programs write that evaluate the output of language models.
+// evalShape is the shape of the logs of programs that evaluate the output of language models.
 func evalShape(d *document) (shape, bool) {
 	has := func(of int32, name string, kind nodeKind) int32 {
 		if i := d.get(of, name); i != 0 && d.nodes[i].kind == kind {
@@ -106,8 +106,8 @@ func spreadPromptfoo(d *document, s *sheet) error {
 	return nil
 }
 
-// deepEvalCases returns the list of test cases of a run of DeepEval, in the file that it keeps of the latest run or in
-// a result that was written out, and the name of the list of metrics; 0 if there is none.
+// deepEvalCases returns the list of test cases of a run of DeepEval, and the name of the list of metrics; 0 if there is
+// none. DeepEval keeps a file of the latest run, and can write a result out.
 func deepEvalCases(d *document) (cases int32, metrics string) {
 	for _, at := range []struct {
 		of            int32

@@ -109,9 +109,9 @@ type Options struct {
 	// the new columns pair and position, which says in which place the first of the two was shown.
 	Pair      []string
 	PairNames bool
-	// Candidates adds three factors behind all others, for comparisons of two candidates: the prompt (the item of the
-	// file, if there is one), and the two candidates in the order of their names; and position as a fourth. Labels
-	// given again are kept. Files of other rows are read as ever.
+	// Candidates adds four factors behind all others, for comparisons of two candidates. They are the prompt (the item
+	// of the file, if there is one), the two candidates in the order of their names, and the position. Labels given
+	// again are kept. Files of other rows are read as ever.
 	Candidates bool
 
 	// GoldColumn names a column with the right answer to the item of each row, and JudgeColumns name columns with a

@@ -18,7 +18,7 @@ import (
 	"concord/study"
 )
 
-// comparison compares judges with people, in one process or in several, of which one leads and reports.
+// comparison compares judges with people, in one process or in several. One of them leads and reports.
 type comparison struct {
 	*Session
 	spec    model.Spec
