@@ -25,7 +25,7 @@ func labelCosts(text string) (c result.LabelCosts, err error) {
 		case "judge":
 			c.Judge = x
 		default:
-			return c, wrongCosts(text)
+			return c, usage("--cost %s: there is no %s; there are people and judge", text, who)
 		}
 	}
 	return c, nil
