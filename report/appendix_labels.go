@@ -1,8 +1,10 @@
 package report
 
 import (
+	"cmp"
 	"fmt"
 	"math"
+	"slices"
 
 	"concord/internal/document"
 	"concord/internal/result"
@@ -12,7 +14,6 @@ import (
 
 const (
 	mostLabels = 1000 // that a plan can ask for
-	goal       = 0.8  // the reliability that the first screen asks for
 )
 
 // labelsSection shows how many labels an item needs: the reliability of the mean of k labels by k.
@@ -26,7 +27,10 @@ func labelsSection(s Source) (document.Section, bool) {
 	level := s.Result.Interval.Level
 	t := &document.Table{Name: "labels-needed", Caption: "Labels per item for a reliability of",
 		Columns: []document.Column{{}}}
-	targets := []float64{0.7, goal, 0.9}
+	goal := cmp.Or(s.Result.Target, result.TargetReliability)
+	targets := []float64{0.7, 0.8, 0.9, goal}
+	slices.Sort(targets)
+	targets = slices.Compact(targets)
 	for _, target := range targets {
 		t.Columns = append(t.Columns, document.Column{Head: fmt.Sprint(target)})
 	}

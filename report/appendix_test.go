@@ -386,7 +386,7 @@ func TestPageAndPlanCountTheSameLabels(t *testing.T) {
 	assert.Equal(t, "2 [2, 12]", row[1])
 	chart := s.Parts[0].Chart.(document.Lines)
 	assert.True(t, slices.IsSorted(chart.Lines[0].Y), "more labels are more reliable")
-	assert.Equal(t, goal, chart.Beat)
+	assert.Equal(t, result.TargetReliability, chart.Beat)
 }
 
 // numbersAfter returns the numbers that follow "symbol = " in a text.

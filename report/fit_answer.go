@@ -140,8 +140,12 @@ func reliabilityTable(r *result.Lookup, groups []result.Study, apart bool) *docu
 		column(document.Column{Head: "agreement with\n" + shortened(reference, mostHead) + " (ρ)", Decimals: 2})
 		column(document.Column{Head: "one label\neach (xCC)", Decimals: 2, Priority: document.Spare})
 	} else {
-		column(document.Column{Head: fmt.Sprintf("labels for\na mean of %g", result.TargetReliability),
-			Priority: document.Spare})
+		target := cmp.Or(r.Target, result.TargetReliability)
+		column(document.Column{Head: fmt.Sprintf("labels for\na mean of %g", target), Priority: document.Spare})
+	}
+	reached := reachedBy(r, apart)
+	for _, c := range reached {
+		column(document.Column{Head: c.head})
 	}
 	var rows []document.Row
 	for _, s := range groups {
@@ -169,10 +173,39 @@ func reliabilityTable(r *result.Lookup, groups []result.Study, apart bool) *docu
 		default:
 			row.Cells = append(row.Cells, labelsNeeded(r, s.Name))
 		}
+		for _, c := range reached {
+			row.Cells = append(row.Cells, document.Chances(c.of(s.Name)))
+		}
 		rows = append(rows, row)
 	}
 	t.Groups = document.Rows(rows...)
 	return t
+}
+
+// reached is a column of probabilities that something of each group is above the target.
+type reached struct {
+	head string
+	of   func(group string) result.Number
+}
+
+// reachedBy returns such columns for one label and for the mean label. If agreement has no separate table, there is one
+// for ρ too. Without a target there are none.
+func reachedBy(r *result.Lookup, apart bool) []reached {
+	if r.Target == 0 {
+		return nil
+	}
+	of := func(what, quantity string) reached {
+		return reached{fmt.Sprintf("P(%s\n> %g)", what, r.Target), func(group string) result.Number {
+			return r.Reached(quantity, group)
+		}}
+	}
+	all := []reached{of("ICC", catalogue.ICC), of("mean", catalogue.ICCk)}
+	if r.Model != nil && r.Model.Reference != "" && !apart {
+		rho := of("ρ", catalogue.Rho)
+		rho.of = func(group string) result.Number { return r.Reached(catalogue.Rho, r.Model.Reference, group) }
+		all = append(all, rho)
+	}
+	return all
 }
 
 // meanHead names the mean label of a kind of labels.
@@ -234,12 +267,18 @@ func agreementTable(r *result.Lookup) *document.Table {
 		}
 		t.Columns = append(t.Columns, document.Column{Head: head, Decimals: 2, Priority: document.Spare})
 	}
+	if r.Target > 0 {
+		t.Columns = append(t.Columns, document.Column{Head: fmt.Sprintf("P(ρ > %g)", r.Target)})
+	}
 	var rows []document.Row
 	for _, other := range r.Others() {
 		row := document.Row{Name: clip(other), Cells: []document.Cell{pair(r, catalogue.Rho, reference, other),
 			pair(r, catalogue.XCC, reference, other)}}
 		if k.any() {
 			row.Cells = append(row.Cells, k.cell(other))
+		}
+		if r.Target > 0 {
+			row.Cells = append(row.Cells, document.Chances(r.Reached(catalogue.Rho, reference, other)))
 		}
 		rows = append(rows, row)
 	}
@@ -320,7 +359,7 @@ func duration(seconds float64) string {
 func crossing(r *result.Lookup) document.Chart {
 	c := document.Strips{About: document.About{ID: "answer-chart",
 		Caption: "How far each group agrees with itself, and with the reference"},
-		Panels: []document.Panel{{Title: "agrees with itself (ICC)", High: 1, Decimals: 2, Beat: none}}}
+		Panels: []document.Panel{{Title: "agrees with itself (ICC)", High: 1, Decimals: 2, Beat: r.Target}}}
 	reference := ""
 	if r.Model != nil {
 		reference = r.Model.Reference
@@ -329,7 +368,7 @@ func crossing(r *result.Lookup) document.Chart {
 		c.Caption = "How far each group agrees with itself"
 	} else {
 		c.Panels = append(c.Panels, document.Panel{Title: "agrees with " + reference + " (ρ)", High: 1, Decimals: 2,
-			Beat: none})
+			Beat: r.Target})
 	}
 	var rows []document.Strip
 	for i, s := range r.Data.Studies {

@@ -69,6 +69,7 @@ More in the source: docs/batch.md, docs/reading.md.`,
 	f.result.registerResult(fs, documentFormats())
 	f.result.registerKind(fs)
 	f.registerReplications(fs)
+	f.registerTarget(fs)
 	f.registerGates(fs)
 	return cmd
 }
@@ -112,7 +113,7 @@ func (f *fitFlags) prepareBatch(path string, s streams) (*severalRun, error) {
 		return nil, err
 	}
 	run := &severalRun{flags: f, file: fileName(path), streams: s}
-	if err := f.checkReplications(); err != nil {
+	if err := errors.Join(f.checkReplications(), f.checkTarget()); err != nil {
 		return nil, err
 	}
 	var err error

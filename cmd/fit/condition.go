@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -17,56 +18,59 @@ import (
 	"concord/vpc"
 )
 
-// condition is a bound on the estimates of a quantity, as --fail-if gives it: "rho_k<0.5"; "xcc@label<0.5", where the
-// quantity has two scales; "xcc@label(reference,control)<0.5" for one estimate.
+// condition is a bound on the estimates of a quantity, as --fail-if gives it. A condition "rho_k<0.5" is on means,
+// "P(rho_k<0.8)>0.05" on a probability, and "lower(rho_k)<0.6" on an end of an interval. A quantity with two scales
+// names one, as in "xcc@label<0.5". Studies in brackets choose one estimate: "xcc@label(reference,control)<0.5".
 type condition struct {
 	text     string
+	of       measure
 	quantity string
 	scale    string   // as estimates have it; "": the only one
 	studies  []string // nil: any
 	less     bool
 	bound    float64
+	event    bounded // of a probability
 }
+
+// measure is the number of an estimate that a condition is about.
+type measure string
+
+const (
+	ofMean        measure = "" // the median, if there is no mean
+	ofMedian      measure = "median"
+	ofLower       measure = "lower"
+	ofUpper       measure = "upper"
+	ofProbability measure = "P"
+)
+
+// bounded is the side of a bound on which numbers lie.
+type bounded struct {
+	less  bool
+	bound float64
+}
+
+func (b bounded) holds(x float64) bool { return (b.less && x < b.bound) || (!b.less && x > b.bound) }
+
+// turned is the same event for the number with the other sign.
+func (b bounded) turned() bounded { return bounded{!b.less, -b.bound} }
 
 func (c condition) String() string { return "--fail-if " + advice.Quote(c.text) }
 
-func parseConditions(texts []string) ([]condition, error) {
-	var all []condition
-	for _, text := range texts {
-		c := condition{text: text}
-		i := strings.LastIndexAny(text, "<>") // the last: a study may be called <b>
-		if i < 0 {
-			return nil, usage("--fail-if %s: write it as 'xcc@label<0.5' or 'item_sd>2'", text)
+// asks returns the events whose probabilities a result must have for the conditions.
+func asks(conditions []condition) []result.Asked {
+	var all []result.Asked
+	for _, c := range conditions {
+		if c.of != ofProbability {
+			continue
 		}
-		c.less = text[i] == '<'
-		bound, err := strconv.ParseFloat(strings.TrimSpace(text[i+1:]), 64)
-		if err != nil || math.IsNaN(bound) || math.IsInf(bound, 0) { // no estimate would ever meet it, or all
-			return nil, usage("--fail-if %s: %q is no number", text, text[i+1:])
-		}
-		c.bound = bound
-		name, rest, bracket := strings.Cut(strings.TrimSpace(text[:i]), "(")
-		if bracket {
-			list, closed := strings.CutSuffix(rest, ")")
-			if !closed {
-				return nil, usage("--fail-if %s: after the studies comes a closing bracket and then < or >, as in "+
-					"xcc@label(a,b)<0.5", text)
-			}
-			for _, s := range strings.Split(list, ",") {
-				c.studies = append(c.studies, strings.TrimSpace(s))
+		for _, e := range []bounded{c.event, c.event.turned()} {
+			all = append(all, result.Asked{Quantity: c.quantity, Less: e.less, Bound: e.bound})
+			if q, _ := catalogue.Find(c.quantity); q.Of != catalogue.Contrast {
+				break // only a difference has another sign if its studies are named in the other order
 			}
 		}
-		var scaled bool
-		if c.quantity, c.scale, scaled = strings.Cut(name, "@"); scaled && !slices.Contains(scaleWords(), c.scale) {
-			return nil, usage("--fail-if %s: there is no scale %q; there are label and latent", text, c.scale)
-		}
-		c.quantity = catalogue.Today(c.quantity)
-		if _, known := catalogue.Find(c.quantity); !known {
-			return nil, usage("--fail-if %s: there is no %q; there are %s", text, c.quantity,
-				strings.Join(catalogue.Names(), ", "))
-		}
-		all = append(all, c)
 	}
-	return all, nil
+	return all
 }
 
 // scaleWords are the words for scales in a condition: those of the report, and what earlier versions called the label
@@ -149,11 +153,18 @@ func (c condition) isOf(studies []string) (sign float64, ok bool) {
 	return 0, false
 }
 
-// meets describes the estimates whose posterior mean meets the condition, or whose median does if there is no mean. The
-// scale of the condition is settled. It is an error if the result has no such estimate: a condition that cannot hold
-// guards nothing.
-func (c condition) meets(r *result.Result) ([]string, error) {
-	var found []string
+// finding is a number that a condition is about, as a text for a person, and whether the condition holds for it.
+type finding struct {
+	text  string
+	holds bool
+	value float64
+}
+
+// find returns the numbers that the condition is on. The scale of the condition is settled. It is an error if the
+// result has no such number: a condition that cannot hold guards nothing.
+func (c condition) find(r *result.Result) ([]finding, error) {
+	var all []finding
+	l := result.Look(r)
 	known := false
 	for _, e := range r.Estimates {
 		sign, ok := c.isOf(e.Studies)
@@ -161,31 +172,76 @@ func (c condition) meets(r *result.Result) ([]string, error) {
 			continue
 		}
 		known = true
-		studies := e.Studies
-		if sign < 0 {
-			studies = c.studies
-		}
-		if centre := sign * float64(e.Centre()); (c.less && centre < c.bound) || (!c.less && centre > c.bound) {
-			on := ""
-			if c.scale != "" {
-				on = " on the " + result.ScaleName(e.Scale)
-			}
-			quantity := e.Quantity
-			if e.NextCategory != "" {
-				quantity += " " + result.Between(e.Category, e.NextCategory)
-			}
-			verb := "is"
-			if e.NoMoments {
-				verb = "has no mean, and its median is"
-			}
-			found = append(found, fmt.Sprintf("%s(%s) %s %.4g%s", quantity, strings.Join(studies, ","), verb, centre,
-				on))
+		if f, ok := c.finding(l, e, sign); ok {
+			all = append(all, f)
 		}
 	}
-	if !known {
+	switch {
+	case !known:
 		return nil, usage("%v: the result has no such estimate", c)
+	case len(all) == 0:
+		return nil, usage("%v: the result is of an earlier run, which was not asked for this probability. Fit into "+
+			"another folder", c)
 	}
-	return found, nil
+	return all, nil
+}
+
+// finding compares one estimate, taken with the given sign, with the bound. If the result lacks the probability of the
+// estimate, ok is false.
+func (c condition) finding(l *result.Lookup, e result.Estimate, sign float64) (f finding, ok bool) {
+	studies := e.Studies
+	if sign < 0 {
+		studies = c.studies
+	}
+	name := e.Quantity
+	if e.NextCategory != "" {
+		name += " " + result.Between(e.Category, e.NextCategory)
+	}
+	name += "(" + strings.Join(studies, ",") + ")"
+	x, verb := e.Centre(), "is"
+	switch c.of {
+	case ofMedian:
+		x, name = e.Median, "the median of "+name
+	case ofLower, ofUpper:
+		x = e.Lower
+		if (c.of == ofUpper) == (sign > 0) {
+			x = e.Upper
+		}
+		name = fmt.Sprintf("the %s end of the %.4g%% interval of %s", c.of, 100*l.Interval.Level, name)
+	case ofProbability:
+		event := c.event
+		if sign < 0 {
+			event = event.turned()
+		}
+		p := l.BeliefOn(result.Asked{Quantity: c.quantity, Less: event.less, Bound: event.bound}, e)
+		x, sign, name = p, 1, "the probability of "+name+c.event.String()
+	default:
+		if e.NoMoments {
+			verb = "has no mean, and its median is"
+		}
+	}
+	f.value = sign * float64(x)
+	f.holds = bounded{c.less, c.bound}.holds(f.value)
+	f.text = fmt.Sprintf("%s %s %.4g", name, verb, f.value)
+	if c.scale != "" {
+		f.text += " on the " + result.ScaleName(e.Scale)
+	}
+	return f, x.Defined()
+}
+
+// nearest is the finding that is closest to the bound, of a condition that holds for none.
+func (c condition) nearest(found []finding) finding {
+	return slices.MinFunc(found, func(a, b finding) int {
+		return cmp.Compare(math.Abs(a.value-c.bound), math.Abs(b.value-c.bound))
+	})
+}
+
+func (b bounded) String() string {
+	sign := " > "
+	if b.less {
+		sign = " < "
+	}
+	return sign + strconv.FormatFloat(b.bound, 'g', -1, 64)
 }
 
 // completeCondition offers the quantities that a condition may begin with, each with what it is.

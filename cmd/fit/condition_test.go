@@ -20,6 +20,17 @@ func conditionOn(text string, distribution family.Family) (condition, error) {
 	return all[0].onScale(distribution)
 }
 
+// met are the texts of what a condition holds for.
+func met(c condition, r *result.Result) (texts []string, err error) {
+	found, err := c.find(r)
+	for _, f := range found {
+		if f.holds {
+			texts = append(texts, f.text)
+		}
+	}
+	return texts, err
+}
+
 func TestConditionsNameTheirScale(t *testing.T) {
 	for _, c := range []struct {
 		text         string
@@ -74,7 +85,7 @@ func TestConditionsHoldOnTheirScale(t *testing.T) {
 		"icc@latent<0.5": nil} {
 		c, err := conditionOn(text, family.Bernoulli{})
 		require.NoError(t, err)
-		found, err := c.meets(r)
+		found, err := met(c, r)
 		require.NoError(t, err)
 		assert.Equal(t, want, found, text)
 	}
@@ -90,8 +101,8 @@ func TestConditionsOnPairsInEitherOrder(t *testing.T) {
 		"rho_k(b,a)<0.5": false, "xcc(a,c)<0.5": false} {
 		c, err := conditionOn(text, family.Gaussian{})
 		require.NoError(t, err)
-		met, err := c.meets(r)
-		assert.Equal(t, found, err == nil && len(met) == 1, text)
+		holds, err := met(c, r)
+		assert.Equal(t, found, err == nil && len(holds) == 1, text)
 	}
 }
 
@@ -107,7 +118,7 @@ func TestConditionsOnDifferencesInEitherOrder(t *testing.T) {
 	} {
 		c, err := conditionOn(text, family.Gaussian{})
 		require.NoError(t, err)
-		found, err := c.meets(r)
+		found, err := met(c, r)
 		require.NoError(t, err)
 		assert.Equal(t, want, found, text)
 	}
@@ -135,4 +146,69 @@ func TestConditionsOnEveryQuantity(t *testing.T) {
 		require.NoError(t, err, q.Name)
 		require.Empty(t, c.scale)
 	}
+}
+
+// The numbers of an estimate that a condition may be on, with the texts for a person. The probability of a difference
+// in the other order is one of the opposite event.
+func TestConditionsOnProbabilitiesAndIntervals(t *testing.T) {
+	r := &result.Result{Interval: result.Intervals{Level: 0.9}, Estimates: []result.Estimate{
+		{Quantity: "icc", Studies: []string{"a"}, Scale: result.ScaleLabel, Mean: 0.5, Median: 0.45, Lower: 0.3,
+			Upper: 0.7},
+		{Quantity: "icc_difference", Studies: []string{"b", "a"}, Scale: result.ScaleLabel, Mean: 0.1, Lower: -0.1,
+			Upper: 0.4},
+	}, Probabilities: []result.Probability{
+		{Event: "icc < 0.4", Studies: []string{"a"}, Scale: result.ScaleLabel, Probability: 0.25},
+		{Event: "icc_difference > 0.05", Studies: []string{"b", "a"}, Scale: result.ScaleLabel, Probability: 0.75},
+	}}
+	for text, want := range map[string]string{
+		"icc@label<0.6":              "icc(a) is 0.5 on the label scale",
+		"median(icc@label)<0.46":     "the median of icc(a) is 0.45 on the label scale",
+		"lower(icc@label(a)) < 0.31": "the lower end of the 90% interval of icc(a) is 0.3 on the label scale",
+		"upper(icc@label)>0.69":      "the upper end of the 90% interval of icc(a) is 0.7 on the label scale",
+		"P(icc@label<0.4)>0.2":       "the probability of icc(a) < 0.4 is 0.25 on the label scale",
+		"p(icc@label(a) < 0.4) < 1":  "the probability of icc(a) < 0.4 is 0.25 on the label scale",
+		"P(icc@label<0.4)>0.3":       "",
+		"lower(icc@label)<0.29":      "",
+		"P(icc_difference@label(b,a)>0.05)>0.7": "the probability of icc_difference(b,a) > 0.05 is 0.75 on the " +
+			"label scale",
+		"P(icc_difference@label(a,b)<-0.05)>0.7": "the probability of icc_difference(a,b) < -0.05 is 0.75 on the " +
+			"label scale",
+		"upper(icc_difference@label(a,b))>0.09": "the upper end of the 90% interval of icc_difference(a,b) is 0.1 " +
+			"on the label scale",
+	} {
+		c, err := conditionOn(text, family.Bernoulli{})
+		require.NoError(t, err, text)
+		found, err := met(c, r)
+		require.NoError(t, err, text)
+		if want == "" {
+			assert.Empty(t, found, text)
+			continue
+		}
+		assert.Equal(t, []string{want}, found, text)
+	}
+	c, err := conditionOn("P(icc@label<0.3)>0.2", family.Bernoulli{})
+	require.NoError(t, err)
+	_, err = c.find(r)
+	require.ErrorContains(t, err, "was not asked for this probability")
+}
+
+func TestConditionsThatAreNoProbability(t *testing.T) {
+	for text, want := range map[string]string{
+		"P(icc@label<0.4)>5":  "5 is no probability",
+		"P(icc@label)>0.05":   "write it as 'xcc@label<0.5', 'P(xcc@label<0.5)>0.05'",
+		"P(quality<1)>0.05":   `there is no "quality"`,
+		"lower(quality)<0.05": `there is no "quality"`,
+	} {
+		_, err := parseConditions([]string{text})
+		require.ErrorContains(t, err, want)
+		assert.Equal(t, exitUsage, exitCode(err))
+	}
+}
+
+// What a fit is asked for is what conditions look up: the other order of a difference too.
+func TestConditionsAskForTheirProbabilities(t *testing.T) {
+	all, err := parseConditions([]string{"icc@label<0.5", "P(icc@label<0.4)>0.2", "P(icc_difference>0.1)>0.2"})
+	require.NoError(t, err)
+	assert.Equal(t, []result.Asked{{Quantity: "icc", Less: true, Bound: 0.4}, {Quantity: "icc_difference", Bound: 0.1},
+		{Quantity: "icc_difference", Less: true, Bound: -0.1}}, asks(all))
 }

@@ -1,6 +1,8 @@
 package main
 
 import (
+	"errors"
+
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
@@ -24,6 +26,7 @@ type fitFlags struct {
 	pages        bool // of each of many tasks
 	designs      []string
 	tables       tableFlags
+	target       float64
 	strict       bool
 	failIf       []string
 }
@@ -55,7 +58,8 @@ More in the source: docs/reading.md, docs/input.md, docs/method.md, docs/guides.
   fit --reference experts --html report.html ratings.csv
   fit --reference experts --format json ratings.csv > result.json
   fit --item ad_id --labeler worker --study arm --label verdict --positive Yes ratings.tsv.gz
-  fit --fail-if 'xcc@label<0.5' --quiet ratings.csv
+  fit --target 0.8 ratings.csv
+  fit --fail-if 'P(rho@label<0.8)>0.05' --quiet ratings.csv
   fit --out run ratings.csv && fit --from run/run.json`,
 		Args: f.out.fileOrRun(&f.input.files), ValidArgsFunction: completeFile,
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -74,6 +78,7 @@ More in the source: docs/reading.md, docs/input.md, docs/method.md, docs/guides.
 	f.result.register(fs)
 	f.result.registerKind(fs)
 	f.registerReplications(fs)
+	f.registerTarget(fs)
 	fs.StringArrayVar(&f.designs, "design", nil, designHelp)
 	fs.StringArrayVar(&f.others, "compare", nil,
 		"`flags` of another model of the same labels, such as '--labeler-effects none'; report which one "+
@@ -96,8 +101,22 @@ func (f *fitFlags) registerReplications(fs *pflag.FlagSet) {
 func (f *fitFlags) registerGates(fs *pflag.FlagSet) {
 	fs.BoolVar(&f.strict, "strict", false, "exit with code 4 on any warning of the diagnostics")
 	fs.StringArrayVar(&f.failIf, "fail-if", nil,
-		"exit with code 5 if this `condition` on a posterior mean holds: 'xcc@label<0.5', or for one pair "+
-			"'xcc@label(a,b)<0.5'")
+		"exit with code 5 if this `condition` holds: 'xcc@label<0.5', 'P(rho@label(a,b)<0.8)>0.05' or "+
+			"'lower(icc@label)<0.6'")
+}
+
+func (f *fitFlags) registerTarget(fs *pflag.FlagSet) {
+	fs.Float64Var(&f.target, "target", 0, "`reliability` to reach: report the probabilities that ICC, mean labels "+
+		"and ρ are above it, and how many labels an item needs")
+	fs.Lookup("target").DefValue = ""
+}
+
+// checkTarget refuses a target that no reliability has.
+func (f *fitFlags) checkTarget() error {
+	if f.target < 0 || f.target >= 1 {
+		return usage("--target %v: a reliability to reach lies between 0 and 1, such as 0.8", f.target)
+	}
+	return nil
 }
 
 func (f *fitFlags) run(path string, s streams) error {
@@ -113,7 +132,7 @@ func (f *fitFlags) run(path string, s streams) error {
 	if err := f.tables.check(); err != nil {
 		return err
 	}
-	if err := f.checkReplications(); err != nil {
+	if err := errors.Join(f.checkReplications(), f.checkTarget()); err != nil {
 		return err
 	}
 	interval, err := f.result.interval()
@@ -192,7 +211,7 @@ func (f *fitFlags) run(path string, s streams) error {
 	if fitted.Reference, err = fitted.Posterior.Study(reference); err != nil {
 		return err
 	}
-	fitted.Designs = designs
+	fitted.Designs, fitted.Asked = designs, asks(conditions)
 	if fitted.Check, err = f.check(ctx, fitted, s.news(f.result.quiet)); err != nil {
 		return err
 	}

@@ -50,7 +50,7 @@ func (f *fitFlags) fitBy(
 		return nil, err
 	}
 	return &result.Fit{
-		Words:     advice.Flags,
+		Words: advice.Flags, Target: f.target,
 		Posterior: fitted, Settings: settings, Partial: err != nil,
 		Setup: time.Since(begin) - sampling, Sampling: sampling,
 	}, nil

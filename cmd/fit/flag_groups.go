@@ -30,7 +30,7 @@ type flagGroup struct{ title, flags string }
 func flagGroups() []flagGroup {
 	return []flagGroup{
 		{groupQuestion, "reference humans judge judge-column percent threshold system stratum bar cost gold " +
-			"gold-column reliability compare design"},
+			"gold-column reliability compare design target"},
 		{groupColumns, "item labeler study label facet text delimiter wide pairs wide-items list counts weight pair " +
 			"input-format sheet file-as as-is by each-category columns"},
 		{groupLabels, "positive negative order split missing duplicates exclude-labelers where max-memory"},
@@ -38,7 +38,7 @@ func flagGroups() []flagGroup {
 			"prior-labeler-sd prior-cor replications"},
 		{groupSampling, "chains draws warmup seed cores algorithm target-accept max-depth"},
 		{groupCoefficients, "coefficients resample distance cross-pairs bootstrap normalize-by normalize-shared"},
-		{groupPlan, "target assurance max-labels budget item-cost people assume at-least power judge-cost step " +
+		{groupPlan, "assurance max-labels budget item-cost people assume at-least power judge-cost step " +
 			"judged within cost"},
 		{groupSimulation, "studies items labelers labels-per-item labels-per-labeler labels-again categories " +
 			"category-means mean item-sd labeler-sd residual-sd noise-sd discrimination-sd correlation " +

@@ -197,6 +197,7 @@ func (run *severalRun) fitting(by []string) (tasks.Fitting, error) {
 	coefficients, err := f.coefficientOptions()
 	return tasks.Fitting{File: run.file, Reference: run.reference, By: by, Settings: run.settings,
 		Interval: run.interval, Coefficients: ofTasks(coefficients), Replicates: max(0, f.replications),
+		Asked: asks(run.conditions), Target: f.target,
 		NoCheck: f.replications == 0, Words: advice.Flags, Warning: advice.Warning}, err
 }
 

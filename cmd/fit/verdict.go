@@ -14,12 +14,14 @@ import (
 func (f *fitFlags) verdict(r *result.Result, conditions []condition, s streams) error {
 	var met []string
 	for _, c := range conditions {
-		estimates, err := c.meets(r)
+		found, err := c.find(r)
 		if err != nil {
 			return err
 		}
-		for _, e := range estimates {
-			met = append(met, fmt.Sprintf("%s holds: %s", c, e))
+		failed := failures(c, found)
+		met = append(met, failed...)
+		if len(failed) == 0 && r.Trusted() && !f.result.quiet {
+			tell(s.err, fmt.Sprintf("passed: %s: %s", c, c.nearest(found).text))
 		}
 	}
 	d := r.Diagnostics
@@ -28,6 +30,17 @@ func (f *fitFlags) verdict(r *result.Result, conditions []condition, s streams) 
 		doubts = d.Messages
 	}
 	return exitOf(r.Sampler.Partial, doubts, met, s)
+}
+
+// failures are the messages of findings for which the condition holds.
+func failures(c condition, found []finding) []string {
+	var all []string
+	for _, f := range found {
+		if f.holds {
+			all = append(all, fmt.Sprintf("FAILED: %s: %s", c, f.text))
+		}
+	}
+	return all
 }
 
 // verdictOfSeveral is the exit code that the results of several tasks deserve: that of the worst.
@@ -76,14 +89,14 @@ func (v *verdicts) add(task result.Task) error {
 		if err != nil {
 			return err
 		}
-		estimates, err := own.meets(task.Result)
+		found, err := own.find(task.Result)
 		if err != nil {
 			v.none[i] = err
 			continue
 		}
 		v.known[i] = true
-		for _, e := range estimates {
-			v.met = append(v.met, fmt.Sprintf("%s holds of %s: %s", c, strings.Join(task.Key, ", "), e))
+		for _, text := range failures(own, found) {
+			v.met = append(v.met, fmt.Sprintf("%s, in %s", text, strings.Join(task.Key, ", ")))
 		}
 	}
 	return nil

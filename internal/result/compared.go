@@ -79,7 +79,7 @@ func newCompared(o Other, this Fit, interval posterior.Interval) Compared {
 	reported = slices.DeleteFunc(reported, func(at catalogue.Instance) bool {
 		return !slices.Contains(comparedQuantities, at.Name)
 	})
-	summaries, _ := summarize(of, reported, interval)
+	summaries, _, _ := summarize(of, reported, interval, nil)
 	for i, at := range reported {
 		c.Estimates = append(c.Estimates, ComparedNumbers{at.Name, at.StudyNames(), at.Scale.String(),
 			Number(summaries[i].Mean), Number(summaries[i].Lower), Number(summaries[i].Upper)})

@@ -2,6 +2,7 @@ package result
 
 import (
 	"math"
+	"slices"
 	"strings"
 
 	"concord/internal/result/catalogue"
@@ -71,19 +72,26 @@ func skewed(s posterior.Summary) bool {
 }
 
 // summarize summarises what is reported of a fit on all cores; the result is the same for any number of them.
-// probabilities are those of the events beside it, NaN where there is none. Draws are made when they are summarised:
+// probabilities belong to the events of the catalogue, NaN if there is none, and answers to the events that were asked
+// for. Draws are made when they are summarised:
 // those of all instances together would fill the memory where there are many studies.
 func summarize(
-	fit catalogue.Evaluator, reported []catalogue.Instance, interval posterior.Interval,
-) (summaries []posterior.Summary, probabilities []float64) {
+	fit catalogue.Evaluator, reported []catalogue.Instance, interval posterior.Interval, asked []Asked,
+) (summaries []posterior.Summary, probabilities []float64, answers []Probability) {
 	summaries, probabilities = make([]posterior.Summary, len(reported)), make([]float64, len(reported))
+	each := make([][]Probability, len(reported))
 	eachOf(len(reported), func(summarizer *posterior.Summarizer, i int) {
 		q := fit.Draws(reported[i])
 		q.Name = instanceName(reported[i])
 		summaries[i] = summarizer.Summarize(q, interval)
 		probabilities[i] = fit.Probability(reported[i], q)
+		for _, a := range asked {
+			if p, ok := a.of(reported[i], q); ok {
+				each[i] = append(each[i], p)
+			}
+		}
 	})
-	return summaries, probabilities
+	return summaries, probabilities, slices.Concat(each...)
 }
 
 // newProbabilities returns the probabilities of the events beside what is reported.

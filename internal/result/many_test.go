@@ -77,7 +77,7 @@ func measured(fit *model.Posterior, agreement []Agreement) {
 	interval := posterior.Interval{Level: 0.95}
 	of := catalogue.NewEvaluator(fit)
 	reported, _ := of.Instances(fit.StudyAt(0))
-	summarize(of, reported, interval)
+	summarize(of, reported, interval, nil)
 	implied, _ := of.Labels().Implied()
 	comparisons(fit, implied, agreement, interval, nil)
 }
@@ -89,7 +89,7 @@ func BenchmarkRenderManyStudies(b *testing.B) {
 	r := example()
 	r.Estimates, r.Probabilities, r.Agreement, r.Comparison = nil, nil, nil, nil
 	r.Model.Reference = "s1"
-	summaries, probabilities := summarize(of, reported, posterior.Interval{Level: 0.95})
+	summaries, probabilities, _ := summarize(of, reported, posterior.Interval{Level: 0.95}, nil)
 	r.Probabilities = newProbabilities(fit, reported, probabilities)
 	for i, at := range reported {
 		r.Estimates = append(r.Estimates, newEstimate(at, summaries[i]))
@@ -108,7 +108,7 @@ func BenchmarkPriorSensitivityOfManyStudies(b *testing.B) {
 	fit := manyStudies(b, 50, 1000)
 	of := catalogue.NewEvaluator(fit)
 	reported, _ := of.Instances(fit.StudyAt(0))
-	summaries, _ := summarize(of, reported, posterior.Interval{Level: 0.95})
+	summaries, _, _ := summarize(of, reported, posterior.Interval{Level: 0.95}, nil)
 	for b.Loop() {
 		priorSensitivity(of, reported, summaries)
 	}

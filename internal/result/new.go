@@ -1,6 +1,7 @@
 package result
 
 import (
+	"cmp"
 	"time"
 
 	"concord/internal/checks/predictive"
@@ -31,6 +32,10 @@ type Fit struct {
 	// OfMany marks a fit that is one of many, of which more is wanted: [Result.Transformed], and the probability that ρ
 	// is high.
 	OfMany bool
+	// Asked are events whose probabilities are wanted. Target is a reliability to reach, which asks for more of them; 0
+	// if none was given.
+	Asked  []Asked
+	Target float64
 	// Words puts what to try into the words of the program that reports it.
 	Words model.Wording
 	// Shared is what the report and the files beside it both work out of the posterior; nil: each does it.
@@ -53,18 +58,18 @@ func New(data Data, fit Fit, agreement []Agreement, interval posterior.Interval)
 	r := &Result{
 		Data: data, Interval: NewIntervals(interval, agreement),
 		Model:   describeModel(fit.Posterior.Spec(), fit.Posterior.Table(), fit.Reference.Name()),
-		Sampler: newSampler(fit), Agreement: agreement,
+		Sampler: newSampler(fit), Agreement: agreement, Target: fit.Target,
 	}
 	of := fit.Evaluator().WithDesigns(fit.Designs)
 	reported, missing := of.Instances(fit.Reference)
-	summaries, probabilities := summarize(of, reported, interval)
+	summaries, probabilities, answers := summarize(of, reported, interval, fit.asked())
 	for i, at := range reported {
 		r.Estimates = append(r.Estimates, newEstimate(at, summaries[i]))
 	}
 	for _, at := range missing {
 		r.Estimates = append(r.Estimates, undefinedEstimate(at))
 	}
-	r.Probabilities = newProbabilities(fit.Posterior, reported, probabilities)
+	r.Probabilities = append(newProbabilities(fit.Posterior, reported, probabilities), answers...)
 	if fit.OfMany {
 		r.Transformed = unbounded(of, reported)
 		r.Probabilities = append(r.Probabilities, highRho(of, reported)...)
@@ -81,8 +86,7 @@ func New(data Data, fit Fit, agreement []Agreement, interval posterior.Interval)
 	for _, study := range fit.Posterior.EachStudy() {
 		if !study.OneLabel() {
 			r.LabelsNeeded = append(r.LabelsNeeded, NewLabelsNeeded(of.Labels().Partition(study), study.Name(),
-				TargetReliability,
-				interval.Level, assurance))
+				cmp.Or(fit.Target, TargetReliability), interval.Level, assurance))
 		}
 	}
 	r.Verdict = r.newVerdict()

@@ -25,7 +25,10 @@ type Result struct {
 	Probabilities []Probability `json:"probabilities,omitempty"`
 	// Transformed is what a summary over many tasks needs, of a fit that is one of many.
 	Transformed []Transformed `json:"unbounded,omitempty"`
-	// LabelsNeeded counts for each study the labels of an item whose mean has a reliability of [TargetReliability].
+	// Target is the reliability that was asked for; 0 if none was.
+	Target float64 `json:"target,omitempty"`
+	// LabelsNeeded counts for each study the labels of an item whose mean has the target reliability, or
+	// [TargetReliability] if there is no target.
 	LabelsNeeded []LabelsNeeded `json:"labels_needed,omitempty"`
 	// PriorSensitivity tells how ICC, labeler ICC, ρ and xCC move under other priors.
 	PriorSensitivity []PriorSensitivity `json:"prior_sensitivity,omitempty"`

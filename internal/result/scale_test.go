@@ -18,7 +18,7 @@ import (
 func summarized(fit *model.Posterior) []Estimate {
 	of := catalogue.NewEvaluator(fit)
 	reported, _ := of.Instances(fit.StudyAt(0))
-	summaries, _ := summarize(of, reported, posterior.Interval{Level: 0.95})
+	summaries, _, _ := summarize(of, reported, posterior.Interval{Level: 0.95}, nil)
 	var all []Estimate
 	for i, at := range reported {
 		all = append(all, newEstimate(at, summaries[i]))

@@ -103,20 +103,31 @@ func (r *Result) newVerdict() []string {
 		return []string{"No verdict: the chains have not converged"}
 	}
 	l := Look(r)
+	all := l.findings()
+	if len(r.Data.Studies) <= mostVerdicts { // the table has the probabilities of more
+		all = append(all, l.ofStudies(l.targetSentence)...)
+	}
+	return all
+}
+
+// findings begin a verdict: which study is closest to the reference, how far two agree, or how reliable the labels are.
+func (l *Lookup) findings() []string {
 	if c, ok := l.Closest(); ok {
 		return []string{c.sentence()}
 	}
 	if text := l.agreementSentence(); text != "" {
 		return []string{text}
 	}
+	return l.ofStudies(l.reliabilitySentence)
+}
+
+// ofStudies are the sentences of the first studies.
+func (l *Lookup) ofStudies(sentence func(study string) string) []string {
 	all := []string{}
-	for _, s := range r.Data.Studies {
-		if text := l.reliabilitySentence(s.Name); text != "" {
+	for _, s := range l.Data.Studies {
+		if text := sentence(s.Name); text != "" && len(all) < mostVerdicts {
 			all = append(all, text)
 		}
-	}
-	if len(all) > mostVerdicts {
-		all = all[:mostVerdicts]
 	}
 	return all
 }

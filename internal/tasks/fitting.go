@@ -58,6 +58,9 @@ type Fitting struct {
 	// with NoCheck there are none.
 	Replicates int
 	NoCheck    bool
+	// Asked are events whose probabilities are wanted, and Target is a reliability to reach; see [result.Fit].
+	Asked  []result.Asked
+	Target float64
 	// Words puts what to try into the words of the program, and Warning what a design warns of; nil: plain ones.
 	Words   model.Wording
 	Warning func(study.Warning) string
@@ -159,8 +162,8 @@ func (ft Fitting) sample(ctx context.Context, job batch.Job, spec model.Spec, fe
 	if err != nil {
 		return nil, err
 	}
-	return &result.Fit{OfMany: true, Words: ft.Words, Posterior: fitted, Settings: settings,
-		Setup: time.Since(began) - sampling, Sampling: sampling}, nil
+	return &result.Fit{OfMany: true, Words: ft.Words, Asked: ft.Asked, Target: ft.Target, Posterior: fitted,
+		Settings: settings, Setup: time.Since(began) - sampling, Sampling: sampling}, nil
 }
 
 // sufficient reports whether the parameters of a brief fit have converged, by the bounds below which a report says that

@@ -98,7 +98,7 @@ ARGUMENTS: Mapping[str, Argument] = {
 ARGUMENTS_OF: Mapping[tuple[str, str], Argument] = {
     ("fit", "label"): _TEXT, ("check", "label"): _TEXT, ("judge", "label"): _TEXT, ("score", "label"): _TEXT, ("plan", "label"): _TEXT,
     ("gold", "label"): _TEXT, ("rank", "label"): _TEXT, ("plan", "judge"): _TEXT,
-    ("fit", "items"): _SWITCH, ("fit", "labelers"): _SWITCH,
+    ("fit", "target"): _REAL, ("batch", "target"): _REAL, ("fit", "items"): _SWITCH, ("fit", "labelers"): _SWITCH,
     ("simulate", "facet"): Argument("settings", "Mapping[str, float | Sequence[float]]"),
     ("simulate", "family"): _choice("bernoulli", "gaussian", "ordinal"),
     ("simulate", "labeler_effects"): _choice("nested", "shared", "none"),

@@ -19,6 +19,7 @@ def fit(
     data: Labels,
     *,
     reference: str | None = None,
+    target: float | None = None,
     design: str | Sequence[str] | None = None,
     compare: Mapping[str, Any] | Sequence[Mapping[str, Any]] | None = None,
     item: str | None = None,
@@ -98,6 +99,8 @@ def fit(
         data: the labels, one a row: a DataFrame of pandas or polars, a table of Arrow, columns by name, or the path
             of a file that the command reads; or several paths, which are read as one.
         reference: study to compare the others with (default: the first of the file).
+        target: reliability to reach: report the probabilities that ICC, mean labels and ρ are above it, and how
+            many labels an item needs.
         design: report Eρ² and Φ of a mean label over these levels: labeler=3,template=2 (or several; default, with
             facets: the file's).
         compare: arguments of another model of the same labels, such as {"labeler_effects": "none"}; report which
@@ -195,6 +198,7 @@ def batch(
     data: Labels,
     *,
     reference: str | None = None,
+    target: float | None = None,
     item: str | None = None,
     labeler: str | Literal[False] | None = None,
     study: str | Literal[False] | None = None,
@@ -269,6 +273,8 @@ def batch(
         data: the labels, one a row: a DataFrame of pandas or polars, a table of Arrow, columns by name, or the path
             of a file that the command reads; or several paths, which are read as one.
         reference: study to compare the others with (default: the first of the file).
+        target: reliability to reach: report the probabilities that ICC, mean labels and ρ are above it, and how
+            many labels an item needs.
         item: column of the items, or columns whose combinations are the items: item,criterion.
         labeler: column of the labelers; False for none.
         study: column of the studies, or columns whose combinations they are: age*country; False for none; several,
@@ -1026,6 +1032,7 @@ def rank(
 def plan(
     data: Fit | Labels | None = None,
     *,
+    target: float | Sequence[float] | None = None,
     reference: str | None = None,
     judge: str | None = None,
     humans: str | None = None,
@@ -1073,7 +1080,6 @@ def plan(
     algorithm: Literal["auto", "nuts", "hmc"] | None = None,
     target_accept: float | None = None,
     max_depth: int | None = None,
-    target: float | Sequence[float] | None = None,
     assurance: float | None = None,
     max_labels: int | None = None,
     budget: float | None = None,
@@ -1105,6 +1111,7 @@ def plan(
     Args:
         data: a fit, or the labels, or nothing with assume: a DataFrame of pandas or polars, a table of Arrow,
             columns by name, or the path of a file that the command reads; or several paths, which are read as one.
+        target: reliabilities to reach (default [0.7,0.8,0.9]).
         reference: study to compare the others with (default: the first of the file).
         judge: study of the pilot that is a judge: plan how to show whether it is as good as a person.
         humans: study of the pilot with the people to compare the judge with.
@@ -1165,7 +1172,6 @@ def plan(
         target_accept: mean acceptance probability for the step size (default: 0.9 for hmc, 0.8 for nuts; 0.95 and
             0.9 if draws are repeated).
         max_depth: largest number of doublings of a trajectory (default 10).
-        target: reliabilities to reach (default [0.7,0.8,0.9]).
         assurance: probability with which a number of labels must be enough (default 0.9).
         max_labels: largest number of labels per item to consider (default 10).
         budget: cost of a study, in labels (default: the cost of each study).

@@ -1,0 +1,103 @@
+package main
+
+import (
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"concord/internal/result/catalogue"
+)
+
+// parseConditions reads what --fail-if gives.
+func parseConditions(texts []string) ([]condition, error) {
+	var all []condition
+	for _, text := range texts {
+		c, err := parseCondition(text)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, c)
+	}
+	return all, nil
+}
+
+// parseCondition reads one condition.
+func parseCondition(text string) (condition, error) {
+	c := condition{text: text}
+	left, side, err := c.side(text)
+	if err != nil {
+		return c, err
+	}
+	c.less, c.bound = side.less, side.bound
+	c.of, left = measureOf(left)
+	if c.of == ofProbability {
+		if c.bound < 0 || c.bound > 1 {
+			return c, usage("--fail-if %s: %v is no probability, which lies between 0 and 1", text, c.bound)
+		}
+		if left, c.event, err = c.side(left); err != nil {
+			return c, err
+		}
+	}
+	return c, c.name(left)
+}
+
+// measureOf takes the measure off what stands left of the sign: "lower(icc@label)" is lower and "icc@label".
+func measureOf(left string) (measure, string) {
+	word, rest, bracket := strings.Cut(left, "(")
+	inner, closed := strings.CutSuffix(rest, ")")
+	if !bracket || !closed {
+		return ofMean, left
+	}
+	switch word = strings.TrimSpace(word); word {
+	case "mean":
+		// A quantity is called mean, and has its studies in brackets. A mean of a quantity is what is meant without.
+		return ofMean, left
+	case "p", "P":
+		return ofProbability, strings.TrimSpace(inner)
+	case string(ofMedian), string(ofLower), string(ofUpper):
+		return measure(word), strings.TrimSpace(inner)
+	}
+	return ofMean, left
+}
+
+// side reads the sign and the bound on the right of text, and returns what stands left of them.
+func (c *condition) side(text string) (left string, b bounded, err error) {
+	i := strings.LastIndexAny(text, "<>") // the last: a study may be called <b>
+	if i < 0 {
+		return "", b, usage("--fail-if %s: write it as 'xcc@label<0.5', 'P(xcc@label<0.5)>0.05' or "+
+			"'lower(item_sd)>2'", c.text)
+	}
+	b.less = text[i] == '<'
+	number := strings.TrimSpace(text[i+1:])
+	b.bound, err = strconv.ParseFloat(number, 64)
+	if err != nil || math.IsNaN(b.bound) || math.IsInf(b.bound, 0) { // no estimate would ever meet it, or all
+		return "", b, usage("--fail-if %s: %q is no number", c.text, number)
+	}
+	return strings.TrimSpace(text[:i]), b, nil
+}
+
+// name reads the quantity, its scale and its studies: "xcc@label(a,b)".
+func (c *condition) name(text string) error {
+	name, rest, bracket := strings.Cut(text, "(")
+	if bracket {
+		list, closed := strings.CutSuffix(rest, ")")
+		if !closed {
+			return usage("--fail-if %s: after the studies comes a closing bracket and then < or >, as in "+
+				"xcc@label(a,b)<0.5", c.text)
+		}
+		for _, s := range strings.Split(list, ",") {
+			c.studies = append(c.studies, strings.TrimSpace(s))
+		}
+	}
+	var scaled bool
+	if c.quantity, c.scale, scaled = strings.Cut(name, "@"); scaled && !slices.Contains(scaleWords(), c.scale) {
+		return usage("--fail-if %s: there is no scale %q; there are label and latent", c.text, c.scale)
+	}
+	c.quantity = catalogue.Today(c.quantity)
+	if _, known := catalogue.Find(c.quantity); !known {
+		return usage("--fail-if %s: there is no %q; there are %s", c.text, c.quantity,
+			strings.Join(catalogue.Names(), ", "))
+	}
+	return nil
+}

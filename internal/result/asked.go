@@ -1,0 +1,138 @@
+package result
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+
+	"concord/internal/document"
+	"concord/internal/result/catalogue"
+	"concord/internal/visible"
+	"concord/posterior"
+)
+
+// Asked asks for the posterior probability that a quantity lies on one side of a bound. A result has the probability
+// for all studies, and on each scale of the quantity.
+type Asked struct {
+	Quantity string
+	Less     bool
+	Bound    float64
+}
+
+// Event is the name of the event: "icc < 0.8".
+func (a Asked) Event() string {
+	sign := " > "
+	if a.Less {
+		sign = " < "
+	}
+	return a.Quantity + sign + strconv.FormatFloat(a.Bound, 'g', -1, 64)
+}
+
+// eventOf names the event of one of several estimates of a quantity: of a term, a design, or the threshold above a
+// category.
+func (a Asked) eventOf(term, design, category string) string {
+	name := a.Event()
+	for _, of := range []string{term, design, category} {
+		if of != "" {
+			name += " (" + of + ")"
+		}
+	}
+	return name
+}
+
+// of returns the probability of the event of an instance whose draws are q. If the instance is not of the quantity, or
+// the catalogue has the event already, ok is false.
+func (a Asked) of(at catalogue.Instance, q posterior.Quantity) (p Probability, ok bool) {
+	if at.Name != a.Quantity || at.Event.Name == a.Event() {
+		return p, false
+	}
+	share := q.Probability(func(x float64) bool { return x > a.Bound })
+	if a.Less {
+		share = q.Probability(func(x float64) bool { return x < a.Bound })
+	}
+	event := a.eventOf(at.Term, at.Design.String(), at.Category)
+	return Probability{Event: event, Studies: at.StudyNames(), Scale: at.Scale.String(),
+		Probability: Number(share.Value)}, !math.IsNaN(share.Value)
+}
+
+// BeliefOn returns the probability of an event of the studies and the scale of an estimate; undefined if the result was
+// not asked for it.
+func (l *Lookup) BeliefOn(a Asked, e Estimate) Number {
+	i, ok := l.beliefs[keyOf(a.eventOf(e.Term, e.Design, e.Category), e.Scale, e.Studies)]
+	if !ok {
+		return Undefined()
+	}
+	return l.Probabilities[i].Probability
+}
+
+// ofTarget are the events that a target asks for: reliability and agreement above it.
+func ofTarget(target float64) []Asked {
+	var all []Asked
+	for _, quantity := range []string{catalogue.ICC, catalogue.ICCk, catalogue.Rho, catalogue.RhoK} {
+		all = append(all, Asked{Quantity: quantity, Bound: target})
+	}
+	return all
+}
+
+// asked are all events whose probabilities are wanted of a fit.
+func (f Fit) asked() []Asked {
+	if f.Target == 0 {
+		return f.Asked
+	}
+	return slices.Concat(f.Asked, ofTarget(f.Target))
+}
+
+// Reached returns the probability that an estimate is above the target of the result; undefined if there is none.
+func (l *Lookup) Reached(quantity string, studies ...string) Number {
+	a := Asked{Quantity: quantity, Bound: l.Target}
+	for _, e := range l.Estimates {
+		same := e.Quantity == quantity && e.Term == "" && sameStudies(quantity, e.Studies, studies)
+		if same && e.Scale == l.LabelScale() {
+			return l.BeliefOn(a, e)
+		}
+	}
+	return Undefined()
+}
+
+// sameStudies reports whether an estimate of some studies is the one that is looked for. Two studies may be in any
+// order, except if one is the mean of k labels and the other is true scores.
+func sameStudies(quantity string, has, wanted []string) bool {
+	if slices.Equal(has, wanted) {
+		return true
+	}
+	return quantity == catalogue.Rho && len(has) == 2 && slices.Equal([]string{has[1], has[0]}, wanted)
+}
+
+// targetSentence says whether the labels that an item of a study has are enough for the target; "" if the result does
+// not know it.
+func (l *Lookup) targetSentence(study string) string {
+	p := l.Reached(catalogue.ICCk, study)
+	e, ok := l.Find(catalogue.ICCk, study)
+	if !ok || !p.Defined() {
+		return ""
+	}
+	verdict := "Perhaps enough"
+	switch {
+	case p >= Sure:
+		verdict = "Enough"
+	case p <= 1-Sure:
+		verdict = "Not enough"
+	}
+	of := ""
+	if len(l.Data.Studies) > 1 {
+		of = " of " + visible.Text(study)
+	}
+	labels := "the mean of " + plural(e.K, "label") + of + " has"
+	if e.K == 1 {
+		labels = "one label" + of + " has"
+	}
+	text := fmt.Sprintf("%s: %s a reliability above %g with %s", verdict, labels, l.Target,
+		document.Probability(float64(p)))
+	for _, n := range l.LabelsNeeded {
+		if n.Study == study && p < Sure && n.Enough.Defined() && n.Enough <= mostLabelsNeeded {
+			text += fmt.Sprintf("; %s have it with probability %.0f%%", plural(int(n.Enough), "label"), 100*assurance)
+		}
+	}
+	return text
+}
