@@ -106,9 +106,9 @@ func (b *Base) Reweighted(ctx context.Context, both *study.Table, sp spec.Spec) 
 	newTarget := func() *joint { return newJoint(b.problem, grouped, thresh) }
 	target := newTarget()
 	start := append(slices.Clone(b.peak.at), target.start()...)
-	at, err := findPeak(target, start, len(b.peak.at), tuning.PeakJudge)
+	at, err := findPeak(target, start, len(b.peak.at), tuning.PeakRounds)
 	if err == nil {
-		at, err = findPeak(target, at.at, 0, tuning.PeakBoth)
+		at, err = findPeak(target, at.at, 0, tuning.PeakRounds)
 	}
 	if ctx.Err() != nil {
 		return nil, ctx.Err()

@@ -49,7 +49,7 @@ func findPeak(t sampler.Target, x []float64, first, rounds int) (*peak, error) {
 				break
 			}
 			ahead := false
-			for scale := 1.0; scale > tuning.LeastStep && !ahead; scale /= 2 {
+			for scale := 1.0; scale*gain > tuning.PeakGain && !ahead; scale /= 2 {
 				copy(next, x)
 				for i := range n {
 					next[first+i] += scale * step.AtVec(i)

@@ -17,7 +17,7 @@ func (e *em) meanStep() {
 		g[s] += e.grad.Row[u]
 	}
 	for s := range e.K {
-		step := (g[s] + e.meanPrior(s)) / (info[s] + tuning.EMRidge)
+		step := (g[s] + e.meanPrior(s)) / (info[s] + tuning.Ridge)
 		e.mu[s] += math.Max(-tuning.EMMostStep, math.Min(tuning.EMMostStep, step))
 	}
 }

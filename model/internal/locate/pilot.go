@@ -57,8 +57,8 @@ func (su *Setup) prepareMany(ctx context.Context, settings sampler.Settings) err
 	}
 	su.found = metric
 	first, long := settings, settings
-	first.Warmup, first.Draws, first.MaxDepth = tuning.FirstWarmup, tuning.FirstDraws, tuning.FirstDepth
-	long.Warmup, long.Draws, long.TrajectoryLength = tuning.LongWarmup, tuning.LongDraws, tuning.LongTrajectory
+	first.Warmup, first.Draws, first.MaxDepth = tuning.FirstWarmup, tuning.PilotDraws, tuning.FirstDepth
+	long.Warmup, long.Draws, long.TrajectoryLength = tuning.LaterWarmup, tuning.LongDraws, tuning.LongTrajectory
 	run, err := su.pilot(ctx, first)
 	if err != nil {
 		return err

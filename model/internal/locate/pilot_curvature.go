@@ -22,7 +22,7 @@ func (su *Setup) learnCurvature(ctx context.Context, settings sampler.Settings) 
 	if !su.averages() {
 		return nil
 	}
-	settings.Warmup, settings.Draws = tuning.AveragedWarmup, tuning.AveragedDraws
+	settings.Warmup, settings.Draws = tuning.LaterWarmup, tuning.AveragedDraws
 	dim := su.Target().Dim()
 	settings.Seed++
 	settings.KeepCoordinates = dim

@@ -42,14 +42,14 @@ func Of(d *labels.Compiled, sp spec.Spec) Regime {
 	}
 	many := k >= tuning.ManyStudies
 	r := Regime{
-		FewLabels: n <= tuning.FewLabels && !many, Turns: n >= tuning.LeastTurns, ManyLabels: n >= tuning.ManyLabels,
+		FewLabels: n <= tuning.FewLabels && !many, Turns: n >= tuning.QuickLabels, ManyLabels: n >= tuning.ManyLabels,
 		Split:       n >= tuning.LeastSplit,
 		ManyStudies: many, VeryManyStudies: k >= tuning.VeryManyStudies,
 		ManyEffects: effects >= tuning.ManyEffects && !many,
 		Draws:       Draws(n),
 	}
 	if many { // on longer trajectories
-		r.Draws = max(tuning.LeastDraws, int(float64(r.Draws)/tuning.ManyStudySaves))
+		r.Draws = max(tuning.LeastDraws, int(float64(r.Draws)/tuning.LongTrajectory))
 	}
 	return r
 }
@@ -57,6 +57,6 @@ func Of(d *labels.Compiled, sp spec.Spec) Regime {
 // Draws returns the number of draws of each chain for a few studies: 1,000, and fewer where each costs much. From
 // 220,000 labels on it is 300. Four such chains are worth more than the 400 independent draws that summaries need.
 func Draws(labels int) int {
-	draws := tuning.MostDraws * math.Sqrt(tuning.FullDraws/math.Max(tuning.FullDraws, float64(labels)))
+	draws := tuning.MostDraws * math.Sqrt(tuning.QuickLabels/math.Max(tuning.QuickLabels, float64(labels)))
 	return int(math.Max(tuning.LeastDraws, math.Round(draws/10)*10))
 }

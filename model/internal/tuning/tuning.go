@@ -7,18 +7,16 @@ package tuning
 // Regimes: numbers of labels, studies and effects at which a fit is gone about in another way.
 const (
 	FewLabels       = 3_000   // labels at most; lab: lengths of trajectories
-	LeastTurns      = 20_000  // labels; no evidence: a smaller fit takes next to no time
+	QuickLabels     = 20_000  // labels at most; derived: 4,000 draws of four gradients, at LabelCost, take a second
 	ManyLabels      = 200_000 // labels; derived: chains are nearly at LeastDraws, so a fifth of a fit would be warm-up
-	LeastSplit      = 250_000 // labels; no evidence
+	LeastSplit      = 250_000 // labels; derived: a part takes 0.2 ms, and a goroutine wakes in 1 µs
 	ManyStudies     = 10      // studies; no evidence: other ways were measured from here on only
 	VeryManyStudies = 30      // studies; lab: lengths of trajectories
 	ManyEffects     = 5_000   // effects; no evidence: the lab has 40,000 effects only
 	FewStudies      = 2       // studies at most; derived: one correlation is free, three bound each other
 	MostDraws       = 1_000   // draws of a chain; Stan's default
-	FullDraws       = 20_000  // labels that have MostDraws; no evidence
 	LeastDraws      = 300     // draws of a chain; derived: four chains have thrice the 400 that summaries need
-	ManyStudySaves  = 1.5     // draws of a few studies for one of many; no evidence: trajectories are longer
-	JudgedDraws     = 400     // draws of a chain of people alone; no evidence: they are next to independent
+	JudgedDraws     = 400     // draws of a chain of people alone; derived: four chains have thrice LeastAlone
 )
 
 // Costs choose a density and how it is computed.
@@ -28,7 +26,7 @@ const (
 	MarginalSaves                              = 3          // gradients for one of parameters alone; no evidence
 	TurnLabelCost, TurnEffectCost, TurnPattern = 3, 40, 400 // ns of a draw in turn; no evidence: no benchmark was kept
 	TurnGradients                              = 4          // gradients for a draw in turn; no evidence
-	SplitParts                                 = 4          // parts of a likelihood; no evidence
+	SplitParts                                 = 4          // parts of a likelihood; derived: four chains use 16 cores
 	MostNodes                                  = 96         // nodes of a grid; no evidence
 	WholeCorrelations, WholeEffects            = 10, 5      // studies; no evidence: products of whole matrices
 	WholeRows                                  = 64         // levels at once in such products; no evidence
@@ -42,7 +40,7 @@ const (
 const (
 	MostStep   = 0.5 // of the effect; derived: the rule's error is about exp(−2π²/step²)
 	SmoothStep = 1.6 // step times loading; derived: the rule's error is about exp(−2π²/1.6) = 4e-6
-	GridWider  = 1.3 // times σ, which is uncertain; no evidence
+	GridWider  = 1.3 // times σ, which is uncertain; derived: at twice σ the rule's error is 3e-4
 )
 
 // The EM.
@@ -55,9 +53,8 @@ const (
 	EMMostOwn             = 0.5      // of a logarithm; no evidence: any bound on Newton's steps
 	EMDamping             = 0.5      // of a step with discriminations; no evidence
 	EMMostRescaled        = 1.25     // times, at once; no evidence
-	EMRidge               = 0.1      // information; no evidence: keeps Newton's steps finite
 	EMLeastDegrees        = 0.5      // degrees of freedom; TestEMStaysInsideAtTheEdge
-	EMAbsent              = 1e-12    // variance; no evidence: any number next to 0
+	EMAbsent              = 1e-12    // variance; derived: labels do not tell σ = 1e-6 from 0
 	MostCorrelation       = 0.9998   // of studies; no evidence: keeps the matrix regular
 	MostLoading           = 0.995    // partial correlation of a judge; no evidence: keeps coordinates finite
 	LoadingRounds         = 50       // rounds of principal axes; no evidence
@@ -69,59 +66,65 @@ const (
 const (
 	ScaleUnit               = 1.5     // times the least σ that labels tell from 0; no evidence
 	WidestUnit, WidestOmega = 2.5, .5 // of a scale, of ω; no evidence
-	DominantLevel           = 0.5     // of a study's information; no evidence
+	DominantLevel           = 0.5     // of a study's information; derived: more than all others have
 )
 
 // The metric from curvature.
 const (
-	LanczosSteps, FewLanczosSteps, AveragedSteps = 80, 40, 25 // steps; no evidence
-	CurvaturePoints                              = 4          // draws; no evidence
-	MostAveraged                                 = 2_000      // coordinates; lab: second pilot runs
-	LeastCurvature                               = 0.5        // of a coordinate; no evidence: priors are about 1 wide
-	WidestCurved                                 = 3.0        // standard deviations; TestFacetWhoseCurvatureIsNearZero
-	ManyCorrelations, Probes                     = 150, 24    // correlations, random signs; no evidence
+	LanczosSteps, AveragedSteps = 80, 25  // steps; no evidence
+	FewLanczosSteps             = 40      // steps; lab: halved and doubled
+	CurvaturePoints             = 4       // draws; no evidence
+	MostAveraged                = 2_000   // coordinates; lab: second pilot runs
+	LeastCurvature              = 0.5     // of a coordinate; no evidence: priors are about 1 wide
+	WidestCurved                = 3.0     // standard deviations; TestFacetWhoseCurvatureIsNearZero
+	ManyCorrelations, Probes    = 150, 24 // correlations, random signs; no evidence
 )
 
 // Pilot runs: iterations of warm-up, draws of a chain, and starts.
 const (
-	PilotChains                   = 2        // chains; no evidence
+	PilotChains                   = 2        // chains; derived: R̂ compares two at least
 	PilotWarmup, PilotDraws       = 40, 50   // iterations; no evidence
 	DearWarmupOfPilot, DearDraws  = 20, 40   // iterations with many effects; no evidence
-	AveragedWarmup, AveragedDraws = 25, 48   // iterations of the second run; no evidence
-	FirstWarmup, FirstDraws       = 50, 50   // iterations with many studies; no evidence
+	LaterWarmup                   = 25       // iterations of later runs; no evidence: a step size is known
+	AveragedDraws                 = 48       // draws of the second run; lab: halved and doubled
+	FirstWarmup                   = 50       // iterations with many studies; no evidence
 	FirstDepth                    = 4        // doublings of a trajectory; no evidence
-	LongWarmup, LongDraws         = 25, 225  // iterations with many studies; no evidence
+	LongDraws                     = 225      // draws with many studies; no evidence
 	MostPilots                    = 4        // runs made again; no evidence
 	Agreeing                      = 1.1      // mean R̂; lab: pilot runs that disagree
 	UncertainRest, UncertainRests = 0.3, 7.0 // standard deviation of log √(1 − R²), mean and sum; lab: correlations
 	StartSpread, StartSlopes      = 1.5, 0.3 // standard deviations; no evidence: dispersed, as R̂ asks
 	MostCoupled, CouplingSteps    = 0.6, 25  // eigenvalue, steps of the power method; TestCoupling
-	SliceWidth, SliceWidths       = 2, 10    // standard deviations, and so wide at most; no evidence: exact for any
+	SliceWidth                    = 2        // standard deviations; derived: a normal slice is 3.2 wide
+	SliceWidths                   = 10       // times as wide at most; derived: no normal slice is wider
 	TurnRounds                    = 3        // rounds of two turns before their metric; no evidence
 )
 
 // Trajectories and attempts.
 const (
-	FewLabelsTrajectory          = 1.3        // times that of a normal density; lab: lengths of trajectories
-	ManyStudyTrajectory          = 1.25       // the same; lab: lengths of trajectories
-	LongTrajectory               = 1.5        // the same; lab: lengths of trajectories
-	LongestTrajectory            = 2.5        // the same; lab: lengths of trajectories
-	ManyStudyAccept              = 0.8        // acceptance; no evidence: no table was kept
-	DearWarmup                   = 50         // iterations; no evidence: said to find the step size to a tenth
-	CarefulAccept, CarefulNUTS   = 0.95, 0.9  // acceptance of another attempt; no evidence
-	CarefulWarmup                = 300        // iterations of another attempt; no evidence
-	MostMapped                   = 400        // coordinates of people; no evidence
-	MostReweighted               = 2_000      // draws; no evidence
-	LeastReweighted, LeastAlone  = 250., 500. // effective draws of a judge's fit and of people alone; no evidence
-	WiderJudge, WiderPool        = 0.35, 0.2  // of a normal density's width; TestJudgesAgreeWithTheirOwnFits
-	JudgeDegrees                 = 5          // degrees of freedom of Student's t; no evidence
-	SecondWidth, ThirdWidth      = 2, 3       // times as much wider; no evidence
-	PeakJudge, PeakBoth          = 4, 2       // rounds of second derivatives; no evidence
-	PeakSteps                    = 4          // Newton steps of a round; no evidence
-	PeakGain, LeastStep          = 1e-4, 1e-4 // log density, share of a step; no evidence
-	Armijo                       = 1e-4       // of the gain expected; Nocedal and Wright 2006, section 3.1
-	Ridge, RidgeTimes            = 0.1, 10    // information; no evidence: makes second derivatives definite
-	MostRidge                    = 1e6        // information; no evidence
-	StartValidity                = 0.5        // r of a judge; no evidence
-	MostIterations, MostAttempts = 8, 3       // iterations for a draw, attempts; no evidence
+	FewLabelsTrajectory        = 1.3       // times that of a normal density; lab: lengths of trajectories
+	ManyStudyTrajectory        = 1.25      // the same; lab: lengths of trajectories
+	LongTrajectory             = 1.5       // the same; lab: lengths of trajectories
+	LongestTrajectory          = 2.5       // the same; lab: lengths of trajectories
+	ManyStudyAccept            = 0.8       // acceptance; no evidence: no table was kept
+	DearWarmup                 = 50        // iterations; no evidence: said to find the step size to a tenth
+	CarefulAccept, CarefulNUTS = 0.95, 0.9 // acceptance of another attempt; no evidence
+	CarefulWarmup              = 300       // iterations of another attempt; no evidence
+	MostMapped                 = 400       // coordinates of people; derived: five curvatures are a quarter of a fit
+	MostReweighted             = 2_000     // draws; derived: more than four chains of JudgedDraws
+	LeastReweighted            = 250.      // effective draws of a judge's fit; derived: a mean is 1/16 SD off
+	LeastAlone                 = 500.      // effective draws of people alone; lab: judges
+	WiderJudge, WiderPool      = 0.35, 0.2 // of a normal density's width; TestJudgesAgreeWithTheirOwnFits
+	JudgeDegrees               = 5         // degrees of freedom of Student's t; lab: halved and doubled
+	SecondWidth, ThirdWidth    = 2, 3      // times as much wider; no evidence
+	PeakRounds                 = 2         // rounds of second derivatives; lab: halved and doubled
+	PeakSteps                  = 4         // Newton steps of a round; lab: halved and doubled
+	PeakGain                   = 1e-4      // log density; lab: halved and doubled
+	Armijo                     = 1e-4      // of the gain expected; Nocedal and Wright 2006, section 3.1
+	Ridge                      = 0.1       // information; derived: of a prior 3 wide; a label has 1 or a quarter
+	RidgeTimes                 = 10        // times as much at each try; lab: halved and doubled
+	MostRidge                  = 1e6       // information; derived: of a prior 1/1000 wide, which stops all steps
+	StartValidity              = 0.5       // r of a judge; no evidence
+	MostIterations             = 8         // iterations for a draw; no evidence
+	MostAttempts               = 3         // attempts; lab: attempts
 )
