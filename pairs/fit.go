@@ -54,12 +54,45 @@ func Sample(ctx context.Context, d *Data, settings sampler.Settings) (*Fit, erro
 	if settings.Metric == nil && settings.Start == nil {
 		settings.Start = t.start
 	}
+	if settings.GoOn == nil {
+		settings.GoOn = longer
+	}
 	run, err := sampler.Sample(ctx, target, settings)
 	if err != nil {
 		return nil, err
 	}
 	return &Fit{Data: d, Run: run, HasPosition: rs.hasPlace, HasAnswers: rs.hasNoise, HasTastes: rs.hasTastes,
 		grades: newGrades(d.Grades)}, nil
+}
+
+// Draws are enough if R̂ is at most enoughRHat and effective sizes are enoughESS, of all skills and spreads (Vehtari,
+// Gelman, Simpson, Carpenter and Bürkner 2021). Chains make at most mostIterations iterations for each draw.
+const (
+	enoughRHat, enoughESS = 1.01, 400
+	mostIterations        = 4
+)
+
+// longer returns how many times as many iterations draws need; 1 for enough. Spreads σ and τ mix more slowly than
+// skills, so 500 draws of them may be too few. R̂² − 1 falls as draws grow in number. Fewer than 200 draws say too
+// little of it.
+func longer(r *sampler.Run) int {
+	if r.Draws.Iterations() < 200 {
+		return 1
+	}
+	var all []posterior.Quantity
+	for v := range r.Draws.Names() {
+		all = append(all, r.Draws.Quantity(v))
+	}
+	worst := posterior.Diagnose(posterior.Summarize(all, posterior.Interval{Level: 0.95}))
+	ess := min(worst.MinESSBulk.Value, worst.MinESSTail.Value)
+	need := enoughESS / ess
+	if rHat := worst.MaxRHat.Value; rHat > enoughRHat {
+		need = max(need, (rHat*rHat-1)/(enoughRHat*enoughRHat-1))
+	}
+	if !(need > 1) {
+		return 1
+	}
+	return max(1, min(int(math.Ceil(need)), mostIterations/r.Thin))
 }
 
 // start is a start where the gradient is moderate: coordinates within (−½, ½), qualities and tastes closer to 0.

@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"concord/posterior"
 	"concord/sampler"
 )
 
@@ -110,4 +111,27 @@ func TestPosteriorIsAboutTheMaximum(t *testing.T) {
 	}
 	zero := f.Run.DivergenceCount()
 	assert.Zero(t, zero)
+}
+
+// A pilot run tells of its progress, and chains go on if the spread of tastes has too few draws.
+func TestChainsGoOnUntilSpreadsAreKnown(t *testing.T) {
+	w := world{skills: []float64{0.8, 0, -0.8}, answers: 0.3, tastes: 0.3, prompts: 20, labelers: 6, edges: 3, perEdge: 2,
+		ties: math.Inf(-1)}
+	d := w.draw(4)
+	s, totals := settings(3), map[int]bool{}
+	s.Draws = 200
+	s.Progress = func(p sampler.Progress) { totals[p.Total] = true }
+	f, err := Sample(context.Background(), d, s)
+	require.NoError(t, err)
+	assert.True(t, f.HasTastes && f.HasAnswers)
+	assert.True(t, totals[pilotChains*(pilotWarmup+pilotDraws)], "%v", totals)
+	once := s
+	once.GoOn = func(*sampler.Run) int { return 1 }
+	short, err := Sample(context.Background(), d, once)
+	require.NoError(t, err)
+	interval := posterior.Interval{Level: 0.95}
+	few, enough := posterior.Diagnose(short.Summaries(interval)), posterior.Diagnose(f.Summaries(interval))
+	require.Less(t, few.MinESSTail.Value, 400., "else the case shows nothing")
+	assert.Greater(t, f.Run.Thin, 1)
+	assert.Greater(t, enough.MinESSTail.Value, 1.2*few.MinESSTail.Value)
 }

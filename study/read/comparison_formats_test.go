@@ -68,12 +68,33 @@ func TestComparisonsOfAlpacaEval(t *testing.T) {
 		"Who?,x,davinci,y,zephyr,gpt4,2.0\nWhy?,x,davinci,y,zephyr,gpt4,1.5\nHow?,x,davinci,y,zephyr,gpt4,1.0\n"
 	assert.Equal(t, []string{"Who?|davinci|zephyr|first|second", "Why?|davinci|zephyr|first|tie",
 		"How?|davinci|zephyr|first|first"}, ranked(t, in, Options{}))
-	_, err := Read(context.Background(), strings.NewReader(strings.Replace(in, "2.0", "1.83", 1)), "x",
+	// Weighted annotators of AlpacaEval 2 give 1 and the probability that the second wins.
+	weighted := strings.NewReplacer("2.0", "1.83", "1.0\n", "1.4999\n").Replace(in)
+	assert.Equal(t, []string{"Who?|davinci|zephyr|first|second", "Why?|davinci|zephyr|first|tie",
+		"How?|davinci|zephyr|first|first"}, ranked(t, weighted, Options{}))
+	_, err := Read(context.Background(), strings.NewReader(strings.Replace(in, "2.0", "2.01", 1)), "x",
 		Options{Candidates: true})
 	var e *study.Error
 	require.ErrorAs(t, err, &e)
 	assert.Equal(t, UnknownWinner, e.Code)
 	assert.Equal(t, 2, e.Line)
+}
+
+// Chatbot Arena's battles of a competition (lmsys/lmsys-arena-human-preference-55k): columns of 0 and 1.
+func TestComparisonsOfArenaMarks(t *testing.T) {
+	const in = "id,model_a,model_b,prompt,response_a,response_b,winner_model_a,winner_model_b,winner_tie\n" +
+		"30192,gpt-4,mistral,[hi],[a],[b],1,0,0\n53567,koala,gpt-4,[ho],[a],[b],0,1,0\n" +
+		"65089,mistral,koala,[he],[a],[b],0,0,1\n96401,mistral,gpt-4,[hm],[a],[b],0,0,0\n"
+	assert.Equal(t, []string{"30192|gpt-4|mistral|first|first", "53567|gpt-4|koala|second|first",
+		"65089|koala|mistral|second|tie"}, ranked(t, in, Options{}))
+	assert.Equal(t, ranked(t, in, Options{}), ranked(t, in, Options{Label: "winner", Pair: []string{"model_a", "model_b"}}),
+		"as shards ask for it")
+	_, err := Read(context.Background(), strings.NewReader(strings.Replace(in, "0,1,0", "1,1,0", 1)), "x",
+		Options{Candidates: true})
+	var e *study.Error
+	require.ErrorAs(t, err, &e)
+	assert.Equal(t, UnknownWinner, e.Code)
+	assert.Equal(t, 3, e.Line)
 }
 
 // Labels say by how much a candidate is better, in words or by a number of a scale.

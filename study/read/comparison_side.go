@@ -174,19 +174,19 @@ func (s sides) plainly(label, a, b string) side {
 	return unknownSide
 }
 
-// numbered says which place a number names: 1, 2, or 1.5 for a tie, as AlpacaEval writes it.
+// numbered says which place a number names: 1, 2, or 1.5 for a tie. A number between is 1 and the probability that the
+// second wins, as weighted annotators of AlpacaEval write it, and names the likelier winner.
 func numbered(label string) side {
 	c, x := classify([]byte(label), nil)
 	switch {
-	case c != numberLabel:
-	case x == 1:
+	case c != numberLabel || x < 1 || x > 2:
+		return unknownSide
+	case x < 1.5:
 		return aSide
-	case x == 2:
+	case x > 1.5:
 		return bSide
-	case x == 1.5:
-		return tieSide
 	}
-	return unknownSide
+	return tieSide
 }
 
 // withoutBetter leaves out the words behind the winner.

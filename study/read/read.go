@@ -245,6 +245,7 @@ func (from *input) taken(plain records, source study.Source, chosen Options) (*o
 	}
 	left, _ := rows.(*filter)
 	rows, first, unwrapped := from.withoutObjects(rows, first, chosen)
+	rows, first, chosen, winners := withOneWinner(rows, first, chosen)
 	opened.records = rows
 	if from.options.Looks {
 		source.Looks = first.looks()
@@ -254,7 +255,7 @@ func (from *input) taken(plain records, source study.Source, chosen Options) (*o
 	if err != nil {
 		return nil, err
 	}
-	source.Recognised = joined(source.Recognised, said, unwrapped, seen.layout)
+	source.Recognised = joined(source.Recognised, said, unwrapped, winners, seen.layout)
 	source.Layout = chosen.layoutOption()
 	if source.Layout != "" && source.FileAs == study.LabelerFactor && from.options.FileAs == "" {
 		chosen.Labeler, source.FileAs = from.options.Labeler, "" // the layout says who the labelers are
