@@ -115,8 +115,8 @@ func TestPosteriorIsAboutTheMaximum(t *testing.T) {
 
 // A pilot run tells of its progress, and chains go on if the spread of tastes has too few draws.
 func TestChainsGoOnUntilSpreadsAreKnown(t *testing.T) {
-	w := world{skills: []float64{0.8, 0, -0.8}, answers: 0.3, tastes: 0.3, prompts: 20, labelers: 6, edges: 3, perEdge: 2,
-		ties: math.Inf(-1)}
+	w := world{skills: []float64{0.8, 0, -0.8}, answers: 0.3, tastes: 0.3, prompts: 20, labelers: 6, edges: 3,
+		perEdge: 2, ties: math.Inf(-1)}
 	d := w.draw(4)
 	s, totals := settings(3), map[int]bool{}
 	s.Draws = 200

@@ -41,6 +41,9 @@ func (d *Design) Sample() Sample {
 		if weighted {
 			y.Weights = append(y.Weights, i.Weight)
 		}
+		if l.Clustered {
+			y.Clusters = append(y.Clusters, i.Cluster)
+		}
 	}
 	return all
 }
@@ -71,21 +74,51 @@ func (d *Design) number(item, judge int) float64 {
 type Shift struct {
 	System, Judge int
 	Labelled, All float64 // mean labels
-	// P is the probability of such a difference if items are drawn for people at random, within strata if there are
-	// some; 1 if the labels do not vary.
+	// P is the probability of such a difference if items are drawn for people at random, within strata, by weights or
+	// by clusters if there are some; 1 if the labels do not vary.
 	P float64
 }
 
 // Shifts returns the differences of each system and judge. P is normal, with the variance of a mean of items drawn
-// without replacement (Cochran 1977, theorem 2.2).
+// without replacement (Cochran 1977, theorem 2.2). With weights or clusters it is that of [Mean].
 func (d *Design) Shifts() []Shift {
 	var all []Shift
-	for s := range d.labels.Systems {
+	sample := d.Sample()
+	for s, y := range sample {
 		for j := range d.labels.Judges {
-			all = append(all, d.shift(s, j))
+			sh := d.shift(s, j)
+			if y.Weights != nil || y.Clusters != nil {
+				sh.P = d.chanceOf(s, j, *y)
+			}
+			all = append(all, sh)
 		}
 	}
 	return all
+}
+
+// chanceOf returns the probability of an error as large as the one of the mean label of a judge on people's items. y is
+// the system.
+func (d *Design) chanceOf(system, judge int, y System) float64 {
+	var labels []float64
+	for n, i := range d.labels.Items {
+		if i.System == system {
+			labels = append(labels, d.number(n, judge))
+		}
+	}
+	y.Judge, y.People, y.Judged, y.Spread, y.Votes = labels, labels, make([]bool, len(labels)), nil, nil
+	all, n := 0.0, 0.0
+	for i, label := range labels {
+		if y.Judged[i] = !math.IsNaN(label); y.Judged[i] {
+			n++
+			all += (label - all) / n
+		}
+	}
+	people, err := Mean(&y, Options{Lambda: new(float64), Exact: true})
+	if err != nil || people.SE == 0 {
+		return 1
+	}
+	off := math.Abs(people.Value-all) / people.SE
+	return 2 * distuv.StudentsT{Sigma: 1, Nu: people.DF}.CDF(-off)
 }
 
 func (d *Design) shift(system, judge int) Shift {

@@ -21,7 +21,35 @@ type grouping struct {
 // rule has, 2n^(1/3) for n items with labels of people (Terrell and Scott 1985). Items without a label of the judge are
 // a group too.
 func (l *Labels) cells(judge int) grouping {
-	g := grouping{name: termName(judge), of: make([]int, len(l.Items))}
+	return l.binned(termName(judge), func(i Item) float64 { return i.Judge[judge] })
+}
+
+// weights groups the items of each system by their weight, in bins like those of a judge's labels. So the model allows
+// for a draw by the weights, as it does for one by the judge (Gelman 2007, Statistical Science 22). ok is false if some
+// items have no weight, or all have the same.
+func (l *Labels) weights() (g grouping, ok bool) {
+	for _, i := range l.Items {
+		if !(i.Weight > 0) {
+			return g, false
+		}
+		ok = ok || i.Weight != l.Items[0].Weight
+	}
+	return l.binned(weightName, func(i Item) float64 { return i.Weight }), ok
+}
+
+// clusters groups the items of each system by cluster.
+func (l *Labels) clusters() (g grouping, ok bool) {
+	if !l.Clustered {
+		return g, false
+	}
+	return l.within(clusterName, func(i Item) int { return i.Cluster })
+}
+
+const clusterName, weightName = "cluster", "weight"
+
+// binned groups the items of each system by a number, NaN for none.
+func (l *Labels) binned(name string, of func(Item) float64) grouping {
+	g := grouping{name: name, of: make([]int, len(l.Items))}
 	for s := range l.Systems {
 		var values []float64
 		labelled := 0
@@ -29,7 +57,7 @@ func (l *Labels) cells(judge int) grouping {
 			if i.System != s {
 				continue
 			}
-			if y := i.Judge[judge]; !math.IsNaN(y) {
+			if y := of(i); !math.IsNaN(y) {
 				values = append(values, y)
 			}
 			if len(i.People) > 0 {
@@ -43,7 +71,7 @@ func (l *Labels) cells(judge int) grouping {
 				continue
 			}
 			bin := -1
-			if y := i.Judge[judge]; !math.IsNaN(y) {
+			if y := of(i); !math.IsNaN(y) {
 				bin = sort.SearchFloat64s(upper, y)
 			}
 			at, ok := place[bin]
@@ -90,17 +118,22 @@ func (l *Labels) systems() grouping {
 
 // strata groups the items of each system by stratum. ok is false if there is one stratum.
 func (l *Labels) strata() (g grouping, ok bool) {
-	g = grouping{name: "stratum", of: make([]int, len(l.Items))}
+	return l.within("stratum", func(i Item) int { return i.Stratum })
+}
+
+// within groups the items of each system by a number of each. ok is false if all have the same.
+func (l *Labels) within(name string, of func(Item) int) (g grouping, ok bool) {
+	g = grouping{name: name, of: make([]int, len(l.Items))}
 	place := map[[2]int]int{}
 	for n, i := range l.Items {
-		key := [2]int{i.System, i.Stratum}
+		key := [2]int{i.System, of(i)}
 		at, seen := place[key]
 		if !seen {
 			at = g.levels
 			place[key] = at
 			g.levels++
 		}
-		ok = ok || i.Stratum != l.Items[0].Stratum
+		ok = ok || of(i) != of(l.Items[0])
 		g.of[n] = at
 	}
 	return g, ok

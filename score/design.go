@@ -16,7 +16,8 @@ import (
 //
 //	θ = μ + Σ_j c_j + b + a,
 //
-// with an effect c_j of each system and label of judge j, b of the item and a of the person. The judge's labels are
+// with an effect c_j of each system and label of judge j, b of the item and a of the person. Strata, bins of weights
+// and clusters have effects like c_j. The judge's labels are
 // given and not modelled. So a judge may err as it likes and differently for each system, and people's labels may have
 // been drawn by what the judge said (Gelman and Little 1997 have polls with such a model of groups of known sizes).
 type Design struct {
@@ -63,8 +64,10 @@ func NewDesign(l *Labels, m Measure, spec model.Spec) (*Design, error) {
 		d.groups = append(d.groups, l.cells(j))
 	}
 	d.fit, d.trend = l.leveled()
-	if g, ok := l.strata(); ok {
-		d.groups = append(d.groups, g)
+	for _, group := range []func() (grouping, bool){l.strata, l.weights, l.clusters} {
+		if g, ok := group(); ok {
+			d.groups = append(d.groups, g)
+		}
 	}
 	if len(l.Systems) > 1 {
 		d.groups = append(d.groups, l.systems())
@@ -82,6 +85,13 @@ func NewDesign(l *Labels, m Measure, spec model.Spec) (*Design, error) {
 	}
 	spec.Effects = true
 	return d, d.settle(spec, spec.Labelers)
+}
+
+// Independent reports whether items of a cluster are taken to be independent, because people's labels do not tell
+// clusters from items.
+func (d *Design) Independent() bool {
+	of := func(f model.Facet) bool { return f.By[0] == clusterName }
+	return d.labels.Clustered && !slices.ContainsFunc(d.Spec.Facets, of)
 }
 
 // settle finds the model that the labels determine: without effects of items that people never label differently, of

@@ -81,11 +81,12 @@ func place(dst []posterior.Quantity, p *model.Posterior, term string) error {
 // exact for polynomials of degree 29.
 const itemNodes = 15
 
-// scores returns the draws of the score of each system, and of the mean of each profile.
-func (r *drawn) scores(seed uint64) (systems, profiles []posterior.Quantity) {
+// scores returns the draws of the score of each system, and the posterior mean of each profile's mean label.
+func (r *drawn) scores(seed uint64) (systems []posterior.Quantity, profiles []float64) {
 	d := r.design
 	chains, draws := len(r.mean.Chains), len(r.mean.Chains[0])
-	systems, profiles = quantities(len(d.labels.Systems), chains, draws), quantities(len(d.levels), chains, draws)
+	systems, profiles = quantities(len(d.labels.Systems), chains, draws), make([]float64, len(d.levels))
+	means := make([][]float64, chains)
 	open := make([]int, len(d.levels)) // items of each profile without labels of people, or all without b
 	size := make([]float64, len(d.labels.Systems))
 	system := make([]int, len(d.levels))
@@ -104,6 +105,7 @@ func (r *drawn) scores(seed uint64) (systems, profiles []posterior.Quantity) {
 			var of curve
 			base := make([]float64, len(d.levels))
 			sum := make([]float64, len(size))
+			means[c] = make([]float64, len(d.levels))
 			for i := range draws {
 				r.base(base, c, i, rng)
 				sd := 0.0
@@ -119,7 +121,7 @@ func (r *drawn) scores(seed uint64) (systems, profiles []posterior.Quantity) {
 						mean += weights[k] * h
 						square += weights[k] * h * h
 					}
-					profiles[p].Chains[c][i] = mean
+					means[c][p] += mean / float64(chains*draws)
 					m := float64(open[p])
 					sum[system[p]] += m*mean + math.Sqrt(m*math.Max(0, square-mean*mean))*rng.NormFloat64()
 				}
@@ -134,6 +136,11 @@ func (r *drawn) scores(seed uint64) (systems, profiles []posterior.Quantity) {
 		})
 	}
 	wait.Wait()
+	for _, of := range means {
+		for p, mean := range of {
+			profiles[p] += mean
+		}
+	}
 	return systems, profiles
 }
 

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strconv"
 
 	"concord/internal/visible"
 	"concord/study"
@@ -20,6 +21,7 @@ type Labels struct {
 	Judges     []string
 	Labelers   []string // nil: people's labels name nobody
 	Items      []Item
+	Clustered  bool // items have a Cluster
 }
 
 // Item is one output of a system.
@@ -33,6 +35,8 @@ type Item struct {
 	Stratum int
 	// Weight is 1 over the probability with which the item was drawn for people; 0: not known.
 	Weight float64
+	// Cluster is what the item was drawn with, such as its conversation. It is read if Labels are Clustered.
+	Cluster int
 }
 
 // Label is one by a person. Labeler is -1 if labels name nobody.
@@ -41,25 +45,33 @@ type Label struct {
 	Value   float64
 }
 
-// NewLabels returns the labels of a table in which people are one study and each other study is a judge. system is the
-// factor that names the system of a label; "" takes all items to be of one system. stratum is the factor of the strata
-// within which items were drawn for people; "" takes all items to be of one.
-func NewLabels(t *study.Table, people, system, stratum string) (*Labels, error) {
+// Columns are the factors of a table that say of a label's item where it belongs; "" for none.
+type Columns struct {
+	System  string // none: all items are of one
+	Stratum string // within which items were drawn for people
+	Cluster string // of items that were drawn together, or are alike, such as the turns of a conversation
+	Weight  string // a positive number, 1 over the probability with which the item was drawn for people
+}
+
+// NewLabels returns the labels of a table in which people are one study and each other study is a judge. The error is a
+// [*study.NameError], or a [*DataError] about a weight.
+func NewLabels(t *study.Table, people string, by Columns) (*Labels, error) {
 	if _, err := t.Study(people); err != nil {
 		return nil, err
 	}
-	l := &Labels{Kind: t.Kind(), Scores: t.Scores(), Categories: t.Categories(), Systems: []string{OneSystem}}
-	if system != "" {
-		levels, ok := t.Levels(system)
-		if !ok {
-			return nil, &study.NameError{Kind: "factor", Name: system, Names: t.Factors()}
+	l := &Labels{Kind: t.Kind(), Scores: t.Scores(), Categories: t.Categories(), Systems: []string{OneSystem},
+		Clustered: by.Cluster != ""}
+	for _, factor := range []string{by.System, by.Stratum, by.Cluster, by.Weight} {
+		if _, ok := t.Levels(factor); factor != "" && !ok {
+			return nil, &study.NameError{Kind: "factor", Name: factor, Names: t.Factors()}
 		}
-		l.Systems = levels
 	}
-	if stratum != "" {
-		if _, ok := t.Levels(stratum); !ok {
-			return nil, &study.NameError{Kind: "factor", Name: stratum, Names: t.Factors()}
-		}
+	if by.System != "" {
+		l.Systems, _ = t.Levels(by.System)
+	}
+	weights, err := weightsOf(t, by.Weight)
+	if err != nil {
+		return nil, err
 	}
 	if t.HasLabelers() {
 		l.Labelers = t.Labelers()
@@ -75,8 +87,10 @@ func NewLabels(t *study.Table, people, system, stratum string) (*Labels, error) 
 	for s := range t.Studies() {
 		v := t.StudyAt(s)
 		judge := slices.Index(l.Judges, v.Name())
-		level, _ := v.Factor(system)
-		within, _ := v.Factor(stratum)
+		level, _ := v.Factor(by.System)
+		within, _ := v.Factor(by.Stratum)
+		cluster, _ := v.Factor(by.Cluster)
+		weight, _ := v.Factor(by.Weight)
 		for n, item := range v.Item() {
 			k := key{item: item}
 			if level != nil {
@@ -90,6 +104,12 @@ func NewLabels(t *study.Table, people, system, stratum string) (*Labels, error) 
 					Judge: slices.Repeat([]float64{math.NaN()}, len(l.Judges))})
 				if within != nil {
 					l.Items[i].Stratum = int(within[n])
+				}
+				if cluster != nil {
+					l.Items[i].Cluster = int(cluster[n])
+				}
+				if weight != nil {
+					l.Items[i].Weight = weights[weight[n]]
 				}
 			}
 			y := v.Value()[n]
@@ -121,6 +141,23 @@ func NewLabels(t *study.Table, people, system, stratum string) (*Labels, error) 
 		}
 	}
 	return l, nil
+}
+
+// weightsOf returns the weight that each level of a factor is; nil without a factor.
+func weightsOf(t *study.Table, factor string) ([]float64, error) {
+	if factor == "" {
+		return nil, nil
+	}
+	levels, _ := t.Levels(factor)
+	weights := make([]float64, len(levels))
+	for k, text := range levels {
+		w, err := strconv.ParseFloat(text, 64)
+		if err != nil || !(w > 0) || math.IsInf(w, 0) {
+			return nil, &DataError{Code: BadWeight, Label: text}
+		}
+		weights[k] = w
+	}
+	return weights, nil
 }
 
 // OneSystem is the name of the system if labels name none.
@@ -158,6 +195,7 @@ const (
 	OneItem      DataCode = "one_item"      // people labelled one item of System
 	SameLabels   DataCode = "same_labels"   // all labels of people are Value
 	SameVerdicts DataCode = "same_verdicts" // all labels of judges are the same, so that they say nothing
+	BadWeight    DataCode = "bad_weight"    // Label is a weight, and no positive number
 )
 
 // DataError says why labels give no scores.
@@ -166,7 +204,7 @@ type DataError struct {
 	System string // "" if labels name no system
 	Items  int
 	Value  float64
-	Label  string // the category of Value
+	Label  string // the category of Value, or a weight
 }
 
 // Error says what is wrong.
@@ -184,6 +222,8 @@ func (e *DataError) Error() string {
 		return "no item" + of + " has labels of people and of a judge"
 	case OneItem:
 		return "people labelled one item" + of + ", and an error needs 2"
+	case BadWeight:
+		return "weight " + visible.Quote(e.Label) + " is no positive number"
 	case SameLabels:
 		return "all labels of people are " + visible.Text(e.Label) + ", so that nothing says how they differ"
 	}

@@ -3,6 +3,7 @@ package score
 import (
 	"context"
 	"math"
+	"slices"
 
 	"concord/internal/hermite"
 	"concord/model"
@@ -38,7 +39,7 @@ func NewPosterior(d *Design, fit *model.Posterior, seed uint64) (*Posterior, err
 		return nil, err
 	}
 	p := &Posterior{Design: d, Unseen: make([]int, len(d.labels.Systems))}
-	var profiles []posterior.Quantity
+	var profiles []float64
 	p.Scores, profiles = r.scores(seed)
 	for s := range p.Scores {
 		p.Scores[s].Name = d.labels.Systems[s]
@@ -52,10 +53,11 @@ func NewPosterior(d *Design, fit *model.Posterior, seed uint64) (*Posterior, err
 	return p, nil
 }
 
-// guessed reports whether people labelled no item with one of the levels.
+// guessed reports whether people labelled no item with one of the levels. Clusters are a sample, so people need not
+// have seen each.
 func (r *drawn) guessed(levels []int) bool {
 	for k, level := range levels {
-		if r.design.fitted[k] && r.effect[k][level].Chains == nil {
+		if r.design.fitted[k] && r.design.groups[k].name != clusterName && r.effect[k][level].Chains == nil {
 			return true
 		}
 	}
@@ -80,45 +82,64 @@ func Fit(ctx context.Context, l *Labels, m Measure, spec model.Spec, s sampler.S
 	return NewPosterior(d, fit, s.Seed)
 }
 
+// cells numbers the profiles without their clusters, and returns one profile of each.
+func (d *Design) cells() (cell, profile []int) {
+	without := slices.IndexFunc(d.groups, func(g grouping) bool { return g.name == clusterName })
+	var of []grouping
+	for k := range d.groups {
+		if k == without {
+			continue
+		}
+		g := grouping{of: make([]int, len(d.levels))}
+		for p, levels := range d.levels {
+			g.of[p] = levels[k]
+		}
+		of = append(of, g)
+	}
+	cell, levels := profiles(of, len(d.levels))
+	profile = make([]int, len(levels))
+	for p, c := range cell {
+		profile[c] = p
+	}
+	return cell, profile
+}
+
 // worth compares the variance W of the mean label of an item among those that judges treat alike with the variance B of
-// the means of such groups. A mean of n items drawn at random has the variance (W + B)/n, and one by groups of known
+// the means of such cells. A mean of n items drawn at random has the variance (W + B)/n, and one by cells of known
 // sizes W/n (Cochran 1977, section 5A.9), each but for the items that are drawn.
-func (r *drawn) worth(system int, score posterior.Quantity, profiles []posterior.Quantity) Worth {
+func (r *drawn) worth(system int, score posterior.Quantity, profiles []float64) Worth {
 	d := r.design
 	var w Worth
-	size := make([]float64, len(d.levels))
-	n, inverse := 0.0, 0.0 // items, and the mean of 1 over the number of labels
+	cell, first := d.cells()
+	size, means := make([]float64, len(first)), make([]float64, len(first))
+	n, inverse, mean := 0.0, 0.0, 0.0 // items, the mean of 1 over the number of labels, and the mean label
 	for k, i := range d.labels.Items {
 		if i.System != system {
 			continue
 		}
-		size[d.profile[k]]++
+		p := d.profile[k]
+		size[cell[p]]++
+		means[cell[p]] += (profiles[p] - means[cell[p]]) / size[cell[p]]
 		n++
+		mean += (profiles[p] - mean) / n
 		if labels := len(i.People); labels > 0 {
 			w.Labelled++
 			inverse += 1 / float64(labels)
 		}
 	}
 	inverse /= float64(w.Labelled)
-	mean, between, within := 0.0, 0.0, 0.0
-	means := make([]float64, len(profiles))
-	for p, q := range profiles {
-		if size[p] > 0 {
-			means[p] = q.Mean()
-			mean += size[p] / n * means[p]
-		}
-	}
+	between, within := 0.0, 0.0
 	for k, i := range d.labels.Items {
 		if i.System == system {
-			between += math.Pow(means[d.profile[k]]+d.trend[k]-mean, 2) / n
+			between += math.Pow(means[cell[d.profile[k]]]+d.trend[k]-mean, 2) / n
 		}
 	}
-	for p := range profiles {
-		if size[p] == 0 {
+	for c, p := range first {
+		if size[c] == 0 {
 			continue
 		}
 		items, all := r.variances(p)
-		within += size[p] / n * (items + (all-items)*inverse)
+		within += size[c] / n * (items + (all-items)*inverse)
 	}
 	w.Items = float64(w.Labelled) * (1 + between/within)
 	sd := score.SD()
@@ -126,18 +147,22 @@ func (r *drawn) worth(system int, score posterior.Quantity, profiles []posterior
 	return w
 }
 
-// variances returns the variance of the mean label of an item within a profile, and that of a label, with parameters at
-// their posterior means.
+// variances returns the variance of the mean label of an item within the cell of a profile, and that of a label, with
+// parameters at their posterior means. Clusters vary like items.
 func (r *drawn) variances(profile int) (items, labels float64) {
 	d := r.design
 	at, sd, noise := r.mean.Mean(), 0.0, 0.0
 	for k, level := range d.levels[profile] {
-		if d.fitted[k] && r.effect[k][level].Chains != nil {
+		switch {
+		case !d.fitted[k]:
+		case d.groups[k].name == clusterName:
+			sd = r.sd[k].Mean()
+		case r.effect[k][level].Chains != nil:
 			at += r.effect[k][level].Mean()
 		}
 	}
 	if r.items != nil {
-		sd = r.item.Mean()
+		sd = math.Hypot(sd, r.item.Mean())
 	}
 	if r.labeler.Chains != nil {
 		noise = r.labeler.Mean()

@@ -45,7 +45,7 @@ func table(t *testing.T, systems int) *study.Table {
 
 // Labels of a table are those of its systems' items.
 func TestLabelsOfATable(t *testing.T) {
-	l, err := score.NewLabels(table(t, 2), "people", "system", "")
+	l, err := score.NewLabels(table(t, 2), "people", score.Columns{System: "system"})
 	require.NoError(t, err)
 	require.Equal(t, []string{"gpt"}, l.Judges)
 	require.Equal(t, []string{"s0", "s1"}, l.Systems)

@@ -29,7 +29,7 @@ import (
 type scoreFlags struct {
 	who    judgeFlags // people, judges, input, model and sampler
 	system string
-	strata string
+	drawn  drawnFlags
 	bar    string
 	cost   string
 }
@@ -74,8 +74,7 @@ More in the source: docs/guides/score.md.`,
 	fs.SortFlags = false
 	fs.StringVar(&f.system, "system", "",
 		"`column` of the systems; - for none (default: a column named system or model)")
-	fs.StringVar(&f.strata, "stratum", "",
-		"`column` of the strata within which items were drawn at random for people")
+	f.drawn.register(fs)
 	fs.StringVar(&f.who.people, "humans", "", "`study` of the people")
 	fs.Var(&f.who.named, "judge",
 		"`names` of the judges, or @FILE with one per line: studies (default: all others), or labelers in a file "+
@@ -125,9 +124,7 @@ func (sf *scoreFlags) run(path string, s streams) error {
 	if s.in, err = sf.findSystem(ctx, path, s); err != nil {
 		return err
 	}
-	if sf.strata != "" {
-		jf.fit.cut.by = append([]string{sf.strata}, jf.fit.cut.by...)
-	}
+	jf.fit.cut.by = append(sf.drawn.columns(), jf.fit.cut.by...)
 	tables, spec, err := jf.fit.load(path, s)
 	if err != nil {
 		return err
@@ -179,7 +176,7 @@ func (sf *scoreFlags) costs() (*result.LabelCosts, error) {
 // standard input.
 func (sf *scoreFlags) findSystem(ctx context.Context, path string, s streams) (in inputReader, err error) {
 	in = s.in
-	if sf.system == read.NoColumn && sf.strata == "" {
+	if sf.system == read.NoColumn && len(sf.drawn.columns()) == 0 {
 		return in, nil
 	}
 	options, err := sf.who.fit.input.options()
@@ -203,10 +200,8 @@ func (sf *scoreFlags) findSystem(ctx context.Context, path string, s streams) (i
 	if err != nil { // is told by those who read the labels
 		head = read.Head{}
 	}
-	if sf.strata != "" {
-		if err := columnOf(head, "stratum", sf.strata); err != nil {
-			return in, err
-		}
+	if err := sf.drawn.check(head); err != nil {
+		return in, err
 	}
 	switch sf.system {
 	case read.NoColumn:
@@ -221,7 +216,7 @@ func (sf *scoreFlags) findSystem(ctx context.Context, path string, s streams) (i
 	}
 	for _, name := range systemColumns {
 		for _, column := range head.Columns {
-			if strings.EqualFold(column, name) && !sf.named(column) && !strings.EqualFold(column, sf.strata) {
+			if strings.EqualFold(column, name) && !sf.named(column) {
 				sf.system, sf.who.fit.cut.by = column, []string{column}
 				return in, nil
 			}
@@ -248,7 +243,7 @@ const mostColumnsTold = 8
 func (sf *scoreFlags) named(column string) bool {
 	f := &sf.who.fit.input
 	all := append([]string{f.labeler, f.study, f.label}, f.answers.judges...)
-	all = append(all, f.itemColumns()...)
+	all = slices.Concat(all, f.itemColumns(), sf.drawn.columns())
 	return slices.ContainsFunc(all, func(name string) bool { return strings.EqualFold(name, column) })
 }
 
@@ -270,21 +265,13 @@ func (run *scoreRun) scores(ctx context.Context, t *study.Table) (*result.Scores
 	if err != nil {
 		return nil, err
 	}
-	system, stratum := "", ""
-	factors := roles.Table.Source().Columns.Factors
-	factors = factors[len(factors)-len(jf.fit.cut.by):]
-	if run.flags.strata != "" {
-		stratum, factors = factors[0].Name, factors[1:]
-	}
-	if len(factors) > 0 {
-		system = factors[0].Name
-	}
+	by := run.flags.drawn.factors(roles.Table, jf.fit.cut.by)
 	if kind := roles.Table.Kind(); run.bar != nil && kind != study.Numeric && kind != study.Ordinal {
 		return nil, usage("--bar %s: the labels are %v, and have no numbers to compare with it", run.flags.bar, kind)
 	}
-	labels, err := score.NewLabels(roles.Table, roles.People, system, stratum)
+	labels, err := score.NewLabels(roles.Table, roles.People, by)
 	if err != nil {
-		return nil, err
+		return nil, run.advised(err)
 	}
 	design := study.Describe(roles.Table) // without drifts
 	data := result.NewDataOf(run.file, roles.Table, design, run.spec.Labelers, advice.Warning)
@@ -294,7 +281,7 @@ func (run *scoreRun) scores(ctx context.Context, t *study.Table) (*result.Scores
 		run.s.warn(data)
 	}
 	interval := posterior.Interval{Level: jf.fit.result.level}
-	scores := result.NewScores(data, roles.People, system, labels, run.cost, interval)
+	scores := result.NewScores(data, roles.People, by, labels, run.cost, interval)
 	for _, m := range run.measures(roles.Table) {
 		design, err := score.NewDesign(labels, m.Measure, run.spec)
 		if err != nil {
@@ -354,6 +341,9 @@ func (run *scoreRun) advised(err error) error {
 	}
 	remedy := ""
 	switch fault.Code {
+	case score.BadWeight:
+		remedy = "\n  write 1 over the probability with which the item was drawn for people into each row of column " +
+			visible.Name(run.flags.drawn.weight)
 	case score.NoPeople, score.NoJudgement, score.NoneShared:
 		remedy = "\n  let people label some of its items, drawn at random"
 		if fault.Code == score.NoJudgement {

@@ -15,6 +15,8 @@ type Scores struct {
 	People   string       `json:"people"`           // study
 	Judges   []string     `json:"judges"`           // studies
 	System   string       `json:"system,omitempty"` // column
+	Cluster  string       `json:"cluster,omitempty"`
+	Weight   string       `json:"sampling_weight,omitempty"`
 	Costs    *LabelCosts  `json:"costs,omitempty"`
 	Measures []ScoreTable `json:"measures"`
 	Verdict  []string     `json:"verdict"`
@@ -119,10 +121,11 @@ func ScoreWarnings(t *study.Table, worded func(study.Warning) string) []string {
 
 // NewScores returns scores without measures.
 func NewScores(
-	data Data, people, system string, labels *score.Labels, costs *LabelCosts, interval posterior.Interval,
+	data Data, people string, by score.Columns, labels *score.Labels, costs *LabelCosts, interval posterior.Interval,
 ) *Scores {
-	return &Scores{Data: data, Interval: Intervals{Level: interval.Level, Kind: interval.Kind.String()}, People: people,
-		Judges: labels.Judges, System: system, Costs: costs, Verdict: []string{}, Doubts: []string{}, Notes: []string{},
+	return &Scores{Data: data, Interval: NewIntervals(interval, nil), People: people,
+		Judges: labels.Judges, System: by.System, Cluster: by.Cluster, Weight: by.Weight,
+		Costs: costs, Verdict: []string{}, Doubts: []string{}, Notes: []string{},
 		labels: labels, interval: interval}
 }
 

@@ -58,6 +58,10 @@ func (t ScoreTable) Difference(a, b string) ScoreDifference {
 func (sc *Scores) doubt(t *ScoreTable, p *score.Posterior) {
 	if len(sc.Measures) == 0 {
 		sc.doubtDraw(p)
+		if p.Design.Independent() {
+			sc.Doubts = append(sc.Doubts, "The model cannot tell clusters from items, so only the column without a "+
+				"model has them.")
+		}
 	}
 	unseen := 0
 	for _, s := range t.Systems {

@@ -79,7 +79,7 @@ ARGUMENTS: Mapping[str, Argument] = {
     "compare": Argument("flags", "Mapping[str, Any] | Sequence[Mapping[str, Any]]"),
     "out": Argument("path", "str | os.PathLike[str]"), "effects": _SWITCH,
     # Scores.
-    "system": _TEXT, "stratum": _TEXT, "bar": _REAL, "cost": Argument("values", "Mapping[str, float]"),
+    "system": _TEXT, "stratum": _TEXT, "cluster": _TEXT, "sampling_weight": _TEXT, "bar": _REAL, "cost": Argument("values", "Mapping[str, float]"),
     # Plans.
     "assume": Argument("values", "Mapping[str, float]"), "judge_cost": _REAL, "at_least": _REAL, "power": _REAL,
     "people": Argument("number or values", "int | Mapping[str, int]"),

@@ -635,6 +635,8 @@ def score(
     *,
     system: str | None = None,
     stratum: str | None = None,
+    cluster: str | None = None,
+    sampling_weight: str | None = None,
     humans: str | None = None,
     judge: str | Sequence[str] | None = None,
     judge_column: str | Sequence[str] | None = None,
@@ -701,6 +703,8 @@ def score(
             of a file that the command reads; or several paths, which are read as one.
         system: column of the systems; - for none (default: a column named system or model).
         stratum: column of the strata within which items were drawn at random for people.
+        cluster: column of what items belong to that are alike, such as the turns of a conversation.
+        sampling_weight: column of 1 over the probability with which an item was drawn for people.
         humans: study of the people.
         judge: names of the judges, or @FILE with one per line: studies (default: all others), or labelers in a file
             of one study.

@@ -87,8 +87,8 @@ func TestComparisonsOfArenaMarks(t *testing.T) {
 		"65089,mistral,koala,[he],[a],[b],0,0,1\n96401,mistral,gpt-4,[hm],[a],[b],0,0,0\n"
 	assert.Equal(t, []string{"30192|gpt-4|mistral|first|first", "53567|gpt-4|koala|second|first",
 		"65089|koala|mistral|second|tie"}, ranked(t, in, Options{}))
-	assert.Equal(t, ranked(t, in, Options{}), ranked(t, in, Options{Label: "winner", Pair: []string{"model_a", "model_b"}}),
-		"as shards ask for it")
+	asked := Options{Label: "winner", Pair: []string{"model_a", "model_b"}} // as shards ask for it
+	assert.Equal(t, ranked(t, in, Options{}), ranked(t, in, asked))
 	_, err := Read(context.Background(), strings.NewReader(strings.Replace(in, "0,1,0", "1,1,0", 1)), "x",
 		Options{Candidates: true})
 	var e *study.Error

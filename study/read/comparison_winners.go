@@ -10,8 +10,8 @@ import (
 	"concord/internal/visible"
 )
 
-// oneWinner is records in which columns of 0 and 1 say who won, such as winner_model_a, winner_model_b and winner_tie of
-// Chatbot Arena. One column that names the winner stands in their place, behind the others.
+// oneWinner is records in which columns of 0 and 1 say who won, such as winner_model_a, winner_model_b and winner_tie
+// of Chatbot Arena. One column that names the winner stands in their place, behind the others.
 type oneWinner struct {
 	over
 	kept   []int // columns that stay
@@ -30,7 +30,8 @@ func withOneWinner(r records, first *firstRows, o Options) (records, *firstRows,
 	}
 	for _, a := range first.header {
 		for _, partner := range partners(normalized(a)) {
-			b, one, other := first.column(partner), first.column("winner"+normalized(a)), first.column("winner"+partner)
+			b, one := first.column(partner), first.column("winner"+normalized(a))
+			other := first.column("winner" + partner)
 			if b < 0 || one < 0 || other < 0 {
 				continue
 			}
@@ -43,8 +44,8 @@ func withOneWinner(r records, first *firstRows, o Options) (records, *firstRows,
 			}
 			made := w.lay(first)
 			o.Label = w.header[len(w.header)-1]
-			return w, made, o, fmt.Sprintf("comparisons of two candidates, in columns %s; columns of 0 and 1 say which "+
-				"one won", visible.Names(o.Pair))
+			return w, made, o, fmt.Sprintf("comparisons of two candidates, in columns %s; columns of 0 and 1 say "+
+				"which one won", visible.Names(o.Pair))
 		}
 	}
 	return r, first, o, ""
