@@ -1,5 +1,6 @@
 // Package consensus says what a fit knows of each item and of each labeler: true scores given all labels, the label
-// that a consensus would be, and how far each labeler agrees with it.
+// that a consensus would be, and how far each labeler agrees with it. Without a model there are the majority and Dawid
+// and Skene's estimate.
 package consensus
 
 import (
@@ -9,8 +10,8 @@ import (
 	"sync"
 
 	"concord/model"
-	"concord/model/family"
 	"concord/posterior"
+	"concord/study"
 )
 
 // Consensus is what a fit knows of all items and labelers.
@@ -29,14 +30,29 @@ type Item struct {
 	Study, Name string
 	Labels      int // in the study
 	// Mean, Lower and Upper are mean and interval of the true score, on the scale of labels: the label to be expected
-	// of a labeler drawn at random. Of ordered categories it is that of their scores.
+	// of a labeler drawn at random. Of ordered categories it is that of their scores, and of categories without order
+	// it is NaN.
 	Mean, Lower, Upper float64
 	// Chances are the probabilities that a labeler drawn at random gives each category, nil of other families.
 	Chances []float64
-	// Label is the place of the category that is the consensus, the most probable one; −1 of other families.
+	// Wins are the probabilities that each category is the one that infinitely many labelers would give most often.
+	Wins []float64
+	// Label is the place of the category that is the consensus, with the highest of Wins; −1 of other families.
 	Label int
 	// Certainty is the probability that the consensus of infinitely many labelers would be that label.
 	Certainty float64
+}
+
+// Second returns the place of the category that is the consensus next probably after Label.
+func (item *Item) Second() int {
+	second := -1
+	for c, p := range item.Wins {
+		if c != item.Label && (second < 0 || p > item.Wins[second] ||
+			p == item.Wins[second] && item.Chances[c] > item.Chances[second]) {
+			second = c
+		}
+	}
+	return second
 }
 
 // Of returns what a fit knows that kept the draws of effects; if it did not, the error is [model.ErrNoEffects].
@@ -47,17 +63,18 @@ func Of(ctx context.Context, fit *model.Posterior, level float64) (*Consensus, e
 		return nil, model.ErrNoEffects
 	}
 	c := &Consensus{}
-	if _, ok := fit.Spec().Family.(family.Categorical); ok {
-		c.Categories = table.Categories()
-	}
 	for s, of := range fit.EachStudy() {
-		items, err := itemsOf(ctx, of, level)
+		p, err := NewPredictor(of)
 		if err != nil {
 			return nil, err
 		}
+		if p.Categories() > 0 {
+			c.Categories = table.Categories()
+		}
 		view := table.StudyAt(s)
-		for _, j := range view.Item() {
-			items[j].Labels++
+		items, err := itemsOf(ctx, p, view, level)
+		if err != nil {
+			return nil, err
 		}
 		c.Items = append(c.Items, items...)
 		if view.Labeler() == nil {
@@ -72,159 +89,93 @@ func Of(ctx context.Context, fit *model.Posterior, level float64) (*Consensus, e
 	return c, nil
 }
 
-// itemsOf returns the items of a study, by as many cores as there are.
-func itemsOf(ctx context.Context, of model.StudyPosterior, level float64) ([]Item, error) {
-	effects, err := of.ItemEffects()
-	if err != nil {
-		return nil, err
+// OfCategories returns what fits know of the items of a table with categories without order: a fit of each category
+// against the rest, nil for a category that cannot be fitted. Nothing is said of labelers.
+func OfCategories(
+	ctx context.Context, table *study.Table, fits []*model.Posterior, level float64,
+) (*Consensus, error) {
+	c := &Consensus{Categories: table.Categories()}
+	for s := range table.Studies() {
+		p, err := NewCategoryPredictor(table.StudyAt(s), fits)
+		if err != nil {
+			return nil, err
+		}
+		items, err := itemsOf(ctx, p, table.StudyAt(s), level)
+		if err != nil {
+			return nil, err
+		}
+		c.Items = append(c.Items, items...)
 	}
-	names := of.Posterior().Table().Items()
-	items := make([]Item, len(names))
-	workers := min(runtime.GOMAXPROCS(0), len(names))
+	return c, nil
+}
+
+// itemsOf returns the items of a study, by as many cores as there are.
+func itemsOf(ctx context.Context, p *Predictor, v study.View, level float64) ([]Item, error) {
+	items := make([]Item, len(p.items))
+	workers := min(runtime.GOMAXPROCS(0), len(items))
 	var group sync.WaitGroup
 	for w := range workers {
 		group.Go(func() {
-			scorer := newScorer(of, level)
-			for from := w * together; from < len(names) && ctx.Err() == nil; from += workers * together {
-				to := min(from+together, len(names))
-				scorer.score(items[from:to], effects[from:to])
+			var predictions []Prediction
+			var summarizer posterior.Summarizer
+			for from := w * together; from < len(items) && ctx.Err() == nil; from += workers * together {
+				to := min(from+together, len(items))
+				predictions = p.Predict(predictions, from, to)
 				for j := from; j < to; j++ {
-					items[j].Study, items[j].Name = of.Name(), names[j]
+					items[j] = newItem(predictions[j-from], p, &summarizer, level)
+					items[j].Study, items[j].Name = p.name, p.items[j]
 				}
 			}
 		})
 	}
 	group.Wait()
+	for _, j := range v.Item() {
+		items[j].Labels++
+	}
 	return items, ctx.Err()
 }
 
-// together is how many items are scored at once: what they have in common is then worked out once for each draw, and
-// their draws stay in the cache.
-const together = 32
-
-// scorer works out what labelers say of some items after the others. It belongs to one goroutine.
-type scorer struct {
-	level       float64            // of intervals
-	categorical family.Categorical // nil: other families
-	response    family.Response    // nil: the scale of labels is that of the linear predictor
-	scores      []float64          // of the categories
-	mean, rest  posterior.Quantity
-	omega       posterior.Quantity // of discriminations: by ω|b| labelers differ on the item
-	own         []posterior.Quantity
-
-	every      int // draws that are looked at
-	summarizer posterior.Summarizer
-	// Of one draw: own parameters, linear predictors of the items, chances of their categories.
-	at, theta, chances []float64
-	label              [][]float64 // by item: the label to expect in each draw
-	won                []int       // items × categories: draws in which a category is the most probable one
+// newItem summarises a prediction.
+func newItem(one Prediction, p *Predictor, summarizer *posterior.Summarizer, level float64) Item {
+	out := Item{Label: -1, Mean: math.NaN(), Lower: math.NaN(), Upper: math.NaN()}
+	if one.Mean != nil {
+		// Convergence is not looked at, of so many items.
+		label := posterior.Quantity{Chains: [][]float64{one.Mean}}
+		out.Mean, _, out.Lower, out.Upper = summarizer.Brief(label, level)
+	}
+	n := p.categories
+	if n == 0 {
+		return out
+	}
+	out.Chances, out.Wins = make([]float64, n), make([]float64, n)
+	for d := range p.draws {
+		row := one.Chances[d*n : (d+1)*n]
+		for c, x := range row {
+			out.Chances[c] += x
+		}
+		out.Wins[Winner(row)]++
+	}
+	for c := range n {
+		out.Chances[c] /= float64(p.draws)
+		out.Wins[c] /= float64(p.draws)
+	}
+	for c, x := range out.Wins {
+		if out.Label < 0 || x > out.Wins[out.Label] ||
+			x == out.Wins[out.Label] && out.Chances[c] > out.Chances[out.Label] {
+			out.Label = c
+		}
+	}
+	out.Certainty = out.Wins[out.Label]
+	return out
 }
 
-// mostDraws is how many draws an item is worth: 1,000 tell the ends of an interval to a tenth of its width.
-const mostDraws = 1000
-
-func newScorer(of model.StudyPosterior, level float64) *scorer {
-	f := of.Posterior().Spec().Family
-	sc := &scorer{level: level, response: f.Response(), mean: of.Mean(), rest: of.RestSD(), own: of.Own(),
-		omega: of.DiscriminationSD(), theta: make([]float64, together)}
-	sc.at = make([]float64, len(sc.own))
-	chains, draws := len(sc.mean.Chains), len(sc.mean.Chains[0])
-	sc.every = max(1, (chains*draws+mostDraws-1)/mostDraws)
-	for range together {
-		sc.label = append(sc.label, make([]float64, 0, chains*((draws+sc.every-1)/sc.every)))
-	}
-	if categorical, ok := f.(family.Categorical); ok {
-		n := categorical.Categories()
-		sc.categorical = categorical
-		sc.chances, sc.won = make([]float64, together*n), make([]int, together*n)
-		for c := range n {
-			sc.scores = append(sc.scores, float64(c))
-		}
-		if adapting, ok := f.(family.Adapting); ok {
-			sc.scores = adapting.Scores()
-		}
-	}
-	return sc
-}
-
-// score sets what is known of items with these draws of their effects, which are [together] at most.
-func (sc *scorer) score(items []Item, effects []posterior.Quantity) {
-	categories := len(sc.scores)
-	clear(sc.won)
-	for j := range items {
-		items[j] = Item{Label: -1}
-		sc.label[j] = sc.label[j][:0]
-		if categories > 0 {
-			items[j].Chances = make([]float64, categories)
-		}
-	}
-	for c, means := range sc.mean.Chains {
-		for i := 0; i < len(means); i += sc.every {
-			for o, q := range sc.own {
-				sc.at[o] = q.Chains[c][i]
-			}
-			for j, b := range effects {
-				sc.theta[j] = means[i] + b.Chains[c][i]
-			}
-			sc.draw(items, effects, c, i)
-		}
-	}
-	for j := range items {
-		out := &items[j]
-		draws := float64(len(sc.label[j]))
-		for c := range out.Chances {
-			out.Chances[c] /= draws
-			if out.Label < 0 || out.Chances[c] > out.Chances[out.Label] {
-				out.Label = c
-			}
-		}
-		if out.Label >= 0 {
-			out.Certainty = float64(sc.won[j*categories+out.Label]) / draws
-		}
-		label := posterior.Quantity{Chains: sc.label[j : j+1]} // whose convergence is not looked at, of so many items
-		out.Mean, _, out.Lower, out.Upper = sc.summarizer.Brief(label, sc.level)
-	}
-}
-
-// draw takes in one draw, with the linear predictors of the items.
-func (sc *scorer) draw(items []Item, effects []posterior.Quantity, chain, i int) {
-	rest, omega := sc.rest.Chains[chain][i], sc.omega.Chains[chain][i]
-	// By how much labelers differ on an item: where they have discriminations, the more the further out it is.
-	between := func(j int) float64 { return math.Hypot(rest, omega*effects[j].Chains[chain][i]) }
-	n := len(sc.scores)
-	switch {
-	case sc.categorical == nil:
-	case omega == 0:
-		sc.categorical.ChancesOfEach(sc.chances, sc.theta[:len(items)], rest, sc.at)
-	default:
-		for j := range items {
-			sc.categorical.Chances(sc.chances[j*n:(j+1)*n], sc.theta[j], between(j), sc.at)
-		}
-	}
-	for j := range items {
-		label := sc.theta[j]
-		switch {
-		case sc.categorical != nil:
-			label = sc.take(&items[j], j)
-		case sc.response != nil:
-			label, _, _ = sc.response.Moments(family.Point{Mean: label, Rest: between(j)}, sc.at)
-		}
-		sc.label[j] = append(sc.label[j], label)
-	}
-}
-
-// take takes in the chances of one item and returns the label to expect.
-func (sc *scorer) take(item *Item, j int) float64 {
-	n := len(sc.scores)
-	chances := sc.chances[j*n : (j+1)*n]
-	score, best := 0.0, 0
+// Winner returns the category that infinitely many labelers give most often, from the chances of the categories.
+func Winner(chances []float64) int {
+	best := 0
 	for c, p := range chances {
-		item.Chances[c] += p
-		score += p * sc.scores[c]
 		if p > chances[best] {
 			best = c
 		}
 	}
-	sc.won[j*n+best]++
-	return score
+	return best
 }

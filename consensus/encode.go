@@ -8,7 +8,7 @@ import (
 )
 
 // consensusFormat begins what is known, encoded, and changes with its layout.
-const consensusFormat = "concord consensus 1"
+const consensusFormat = "concord consensus 2"
 
 var errNoConsensus = errors.New("consensus: this is not a consensus of this version, or it is incomplete")
 
@@ -24,6 +24,7 @@ func (c *Consensus) MarshalBinary() ([]byte, error) {
 		w.Int(item.Labels)
 		w.Floats(item.Mean, item.Lower, item.Upper)
 		w.List(item.Chances)
+		w.List(item.Wins)
 		w.Int(item.Label)
 		w.Floats(item.Certainty)
 	}
@@ -50,8 +51,8 @@ func (c *Consensus) UnmarshalBinary(data []byte) error {
 		out.Categories = r.Texts()
 		for range r.Size(1) {
 			out.Items = append(out.Items, Item{Study: r.Text(), Name: r.Text(), Labels: r.Int(),
-				Mean: r.Float(), Lower: r.Float(), Upper: r.Float(), Chances: r.List(), Label: r.Int(),
-				Certainty: r.Float()})
+				Mean: r.Float(), Lower: r.Float(), Upper: r.Float(), Chances: r.List(), Wins: r.List(),
+				Label: r.Int(), Certainty: r.Float()})
 		}
 		for range r.Size(1) {
 			l := Labeler{Study: r.Text(), Name: r.Text(), Labels: r.Int(), Adrift: r.Float(), Agrees: r.Float()}

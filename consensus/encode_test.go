@@ -19,7 +19,7 @@ func TestWhatIsKnownIsReadAsWritten(t *testing.T) {
 	}
 	want := Consensus{
 		Categories: []string{"no", "yes"},
-		Items: []Item{{"a", "i", 1, 0.1, 0.2, 0.3, []float64{0.4, 0.6}, 1, 0.7},
+		Items: []Item{{"a", "i", 1, 0.1, 0.2, 0.3, []float64{0.4, 0.6}, []float64{0.3, 0.7}, 1, 0.7},
 			{Study: "b", Name: "κ", Mean: math.Inf(1), Label: -1}},
 		Labelers: []Labeler{{"a", "l", 2, summary(1), summary(2), 0.5, summary(3), 0.6}},
 	}
