@@ -92,7 +92,7 @@ func (ds *DawidSkene) maximise(v study.View, items float64) {
 	for n, j := range v.Item() {
 		of := ds.Errors[int(v.Labeler()[n])*k*k:]
 		for c := range k {
-			of[c*k+categoryOf(v, n)] += ds.Chances[int(j)*k+c]
+			of[c*k+CategoryOf(v, n)] += ds.Chances[int(j)*k+c]
 		}
 	}
 	used := make([]float64, k)
@@ -127,7 +127,7 @@ func (ds *DawidSkene) expect(v study.View, dst, logs []float64) {
 		labelled[j] = true
 		of := logs[int(v.Labeler()[n])*k*k:]
 		for c := range k {
-			dst[int(j)*k+c] += of[c*k+categoryOf(v, n)]
+			dst[int(j)*k+c] += of[c*k+CategoryOf(v, n)]
 		}
 	}
 	for j := range labelled {

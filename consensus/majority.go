@@ -14,7 +14,7 @@ func NewTally(v study.View) *Tally {
 	t := &Tally{Categories: len(v.Table().Categories())}
 	t.Count = make([]int, len(v.Table().Items())*t.Categories)
 	for n, j := range v.Item() {
-		t.Count[int(j)*t.Categories+categoryOf(v, n)]++
+		t.Count[int(j)*t.Categories+CategoryOf(v, n)]++
 	}
 	return t
 }
@@ -39,8 +39,8 @@ func (t *Tally) Majority(item int) []int {
 	return most
 }
 
-// categoryOf returns the place of the category of a label.
-func categoryOf(v study.View, n int) int {
+// CategoryOf returns the place of the category of label n of a study.
+func CategoryOf(v study.View, n int) int {
 	if v.Table().Kind() == study.Ordinal {
 		return int(v.Value()[n]) - 1
 	}

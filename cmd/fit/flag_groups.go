@@ -88,7 +88,7 @@ func grouped(cmd *cobra.Command, columns int) string {
 // groupCommands puts the commands below titles, by what they are for.
 func groupCommands(root *cobra.Command) {
 	of := map[string][]string{
-		"answer": {"judge", "score", "gold", "rank", "agreement", "batch"},
+		"answer": {"judge", "score", "gold", "rank", "consensus", "agreement", "batch"},
 		"before": {"check", "plan", "simulate"},
 		"after":  {"report", "diagnose"},
 		"help":   {"demo", "explain", "completion", "help"},

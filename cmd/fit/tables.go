@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"concord/consensus"
+	"concord/internal/document"
 	"concord/internal/result"
 	"concord/model"
 	"concord/study"
@@ -40,21 +41,37 @@ func (tf *tableFlags) each(f func(flag, path string) error) error {
 }
 
 // check says what is wrong with the flags before any work is done.
-func (tf *tableFlags) check() error {
-	return tf.each(func(flag, path string) error {
-		switch extension := strings.ToLower(filepath.Ext(path)); {
-		case path == "-":
-			return usage("--%s -: the table goes to a file; standard output has the report of --format", flag)
-		case extension != ".csv" && extension != ".json":
-			return usage("--%s %s: the name ends in .csv or .json, which says how the table is written", flag, path)
-		}
-		if info, err := os.Stat(path); err == nil && info.IsDir() {
-			return usage("--%s %s: this is a folder; name a file", flag, path)
-		}
-		if err := writable(path); err != nil {
-			return usage("--%s %w", flag, err)
-		}
+func (tf *tableFlags) check() error { return tf.each(checkTable) }
+
+// checkTable says what is wrong with a flag that names the file of a table; "" is none.
+func checkTable(flag, path string) error {
+	switch extension := strings.ToLower(filepath.Ext(path)); {
+	case path == "":
 		return nil
+	case path == "-":
+		return usage("--%s -: the table goes to a file; standard output has the report of --format", flag)
+	case extension != ".csv" && extension != ".json":
+		return usage("--%s %s: the name ends in .csv or .json, which says how the table is written", flag, path)
+	}
+	if info, err := os.Stat(path); err == nil && info.IsDir() {
+		return usage("--%s %s: this is a folder; name a file", flag, path)
+	}
+	if err := writable(path); err != nil {
+		return usage("--%s %w", flag, err)
+	}
+	return nil
+}
+
+// writeTable writes the records of a document, or the result as JSON, to a file; "" is none.
+func writeTable(path string, v any, d *document.Document) error {
+	if path == "" {
+		return nil
+	}
+	return writeFile(path, func(w io.Writer) error {
+		if strings.EqualFold(filepath.Ext(path), ".json") {
+			return result.WriteJSON(w, v)
+		}
+		return document.WriteCSV(w, d)
 	})
 }
 

@@ -1,0 +1,109 @@
+package main
+
+import (
+	"context"
+	"errors"
+
+	"github.com/spf13/cobra"
+
+	"concord/consensus"
+	"concord/internal/result"
+	"concord/report"
+)
+
+// consensusFlags say how to find the label of each item.
+type consensusFlags struct {
+	fit    fitFlags // input, model and sampler
+	out    string
+	html   htmlFlags
+	print  printing
+	strict bool
+}
+
+func consensusCommand(s streams) *cobra.Command {
+	var f consensusFlags
+	cmd := &cobra.Command{
+		Use:   "consensus [flags] FILE",
+		Short: "What is the label of each item?",
+		Long: `Find the label of each item. For labels in categories it is the label that unlimited labelers like these
+would most probably give most often. For each item and group it reports
+
+  the label, and the probability that unlimited labelers would give it most often,
+  the second label, with its probability,
+  the labels given, their majority, and the label by Dawid and Skene,
+  who gave another label.
+
+Each category of words without order is fitted against the rest. For numbers it reports the score of each
+item, which is the label to expect, with its interval. The first screen counts certain and doubtful items
+and lists the most doubtful ones. --out writes the whole table.
+
+Exit codes: 0 fine, 1 failure, 2 wrong use, 3 unusable input, 4 not converged (with --strict: any
+warning), 130 interrupted.
+
+More in the source: docs/guides/items.md.`,
+		Example: `  fit consensus ratings.csv
+  fit consensus --out labels.csv ratings.csv
+  fit consensus --discrimination ratings.csv
+  fit consensus --format json ratings.csv > labels.json`,
+		Args: f.fit.input.files.take, ValidArgsFunction: completeFile,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return orCommand(cmd, args[0], f.run(f.fit.input.files.path(args), s))
+		},
+	}
+	fs := cmd.Flags()
+	fs.SortFlags = false
+	f.fit.input.register(fs)
+	f.fit.model.registerSpec(fs)
+	f.fit.sampler.register(fs)
+	fs.Float64Var(&f.fit.result.level, "interval", 0.95, "`probability` of intervals")
+	fs.StringVar(&f.out, "out", "", "`file` (.csv or .json) for the table of all items")
+	writing(fs, "out")
+	f.print.register(fs)
+	f.html.register(fs)
+	fs.BoolVar(&f.strict, "strict", false, "exit with code 4 on any warning of the diagnostics")
+	fs.BoolVarP(&f.fit.result.quiet, "quiet", "q", false, "no progress and no warnings")
+	return cmd
+}
+
+func (cf *consensusFlags) run(path string, s streams) error {
+	if err := cf.print.check(); err != nil {
+		return err
+	}
+	if err := cf.html.check(""); err != nil {
+		return err
+	}
+	if err := checkTable("out", cf.out); err != nil {
+		return err
+	}
+	interval, err := cf.fit.equalTailed()
+	if err != nil {
+		return err
+	}
+	ctx, stop := interruptible()
+	defer stop()
+	fits, err := cf.fit.fitItems(ctx, path, "fit consensus", s)
+	if err != nil {
+		return err
+	}
+	known, err := fits.consensus(ctx, interval.Level)
+	if err != nil {
+		return err
+	}
+	t := result.NewItemTable(fits.data, fits.table, known, fits.fits, interval)
+	t.Notes = append(t.Notes, fits.notes...)
+	d := report.Items(t)
+	err = errors.Join(cf.html.writeDocument(d), writeTable(cf.out, t, d),
+		cf.print.print(s.out, t, report.Items(t), moreFull, "The whole table: --out labels.csv"))
+	if err != nil {
+		return err
+	}
+	return trust(t.Diagnostics, cf.strict)
+}
+
+// consensus returns what fits know of items.
+func (fits *itemFits) consensus(ctx context.Context, level float64) (*consensus.Consensus, error) {
+	if fits.categories != nil {
+		return consensus.OfCategories(ctx, fits.table, fits.categories, level)
+	}
+	return consensus.Of(ctx, fits.fits[0].Posterior, level)
+}

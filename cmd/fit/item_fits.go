@@ -1,0 +1,133 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"concord/internal/advice"
+	"concord/internal/result"
+	"concord/internal/tasks/batch"
+	"concord/internal/visible"
+	"concord/model"
+	"concord/posterior"
+	"concord/sampler"
+	"concord/study"
+)
+
+// itemFits are fits that know items: one, or one of each category of words without order against the rest.
+type itemFits struct {
+	table *study.Table
+	data  result.Data
+	fits  []result.Fit
+	// categories has the fit of each category, nil for one that cannot be fitted; nil: there is one fit.
+	categories []*model.Posterior
+	notes      []string
+}
+
+// fitItems reads a file and fits it with the effects of its items.
+func (f *fitFlags) fitItems(ctx context.Context, path, command string, s streams) (*itemFits, error) {
+	settings, err := f.sampler.settings()
+	if err != nil {
+		return nil, err
+	}
+	tables, spec, err := f.load(path, s)
+	if err != nil {
+		return nil, err
+	}
+	t := tables[0]
+	switch {
+	case len(tables) > 1:
+		return nil, usage("--label %s: %s is about one column of labels", f.input.label, command)
+	case t.Sets() != nil:
+		return nil, usage("an item has a set of labels: %s is about one of them, --positive LABEL, or about whole sets, "+
+			"--split none", command)
+	}
+	if err := affordable(command, t, f.sampler); err != nil {
+		return nil, err
+	}
+	spec.Effects = true
+	out := &itemFits{table: t, data: result.NewData(fileName(path), t, spec.Labelers, advice.Warning)}
+	otherwise(&out.data, true)
+	if !f.result.quiet {
+		s.warn(out.data)
+	}
+	if t.Kind() == study.Nominal {
+		err = out.fitCategories(ctx, f, spec, settings, s)
+	} else {
+		err = out.fitOne(ctx, f, spec, settings, s)
+	}
+	return out, inFile(fileName(path), err)
+}
+
+// fitOne fits all labels.
+func (fits *itemFits) fitOne(
+	ctx context.Context, f *fitFlags, spec model.Spec, settings sampler.Settings, s streams,
+) error {
+	spec, err := settled(fits.data.File, fits.table, spec)
+	if err != nil {
+		return err
+	}
+	return fits.add(ctx, f, fits.table, spec, settings, s)
+}
+
+// fitCategories fits each category against the rest. The error is that of the first if none can be fitted.
+func (fits *itemFits) fitCategories(
+	ctx context.Context, f *fitFlags, spec model.Spec, settings sampler.Settings, s streams,
+) error {
+	all, err := batch.Cuts{}.Tasks(spec, fits.table)
+	if err != nil {
+		return err
+	}
+	var first error
+	for _, task := range all {
+		name := task.Key[len(task.Key)-1].Value
+		settings.Seed = task.Seed(f.sampler.seed)
+		err := fits.add(ctx, f, task.Table(), task.Spec, settings, s)
+		var data *model.DataError
+		switch {
+		case err == nil:
+			fits.categories = append(fits.categories, fits.fits[len(fits.fits)-1].Posterior)
+			continue
+		case !errors.As(err, &data):
+			return err
+		case first == nil:
+			first = err
+		}
+		fits.categories = append(fits.categories, nil)
+		fits.notes = append(fits.notes, fmt.Sprintf("There is no fit of %s against the rest; its probability is the "+
+			"share of an item's labels.", visible.Text(name)))
+	}
+	if len(fits.fits) == 0 {
+		return first
+	}
+	return nil
+}
+
+// add fits a table.
+func (fits *itemFits) add(
+	ctx context.Context, f *fitFlags, t *study.Table, spec model.Spec, settings sampler.Settings, s streams,
+) error {
+	spec, err := model.Resolve(t, spec)
+	if err != nil {
+		return err
+	}
+	fit, err := f.fit(ctx, t, spec, settings, s)
+	if err != nil {
+		return err
+	}
+	if fit.Partial {
+		return &exitError{exitInterrupted, errors.New("interrupted: labels of items need all draws")}
+	}
+	fit.Reference = fit.Posterior.StudyAt(0)
+	fits.fits = append(fits.fits, *fit)
+	return nil
+}
+
+// equalTailed returns the intervals that are asked for, equal-tailed.
+func (f *fitFlags) equalTailed() (posterior.Interval, error) {
+	if l := f.result.level; !(l > 0 && l < 1) {
+		return posterior.Interval{}, usage("--interval %v: it must be between 0 and 1", l)
+	}
+	return posterior.Interval{Level: f.result.level}, nil
+}
