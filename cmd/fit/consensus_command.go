@@ -43,7 +43,7 @@ warning), 130 interrupted.
 More in the source: docs/guides/items.md.`,
 		Example: `  fit consensus ratings.csv
   fit consensus --out labels.csv ratings.csv
-  fit consensus --discrimination ratings.csv
+  fit consensus --html labels.html ratings.csv
   fit consensus --format json ratings.csv > labels.json`,
 		Args: f.fit.input.files.take, ValidArgsFunction: completeFile,
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -52,9 +52,7 @@ More in the source: docs/guides/items.md.`,
 	}
 	fs := cmd.Flags()
 	fs.SortFlags = false
-	f.fit.input.register(fs)
-	f.fit.model.registerSpec(fs)
-	f.fit.sampler.register(fs)
+	f.fit.registerItems(fs)
 	fs.Float64Var(&f.fit.result.level, "interval", 0.95, "`probability` of intervals")
 	fs.StringVar(&f.out, "out", "", "`file` (.csv or .json) for the table of all items")
 	writing(fs, "out")

@@ -39,7 +39,7 @@ func flagGroups() []flagGroup {
 		{groupSampling, "chains draws warmup seed cores algorithm target-accept max-depth"},
 		{groupCoefficients, "coefficients resample distance cross-pairs bootstrap normalize-by normalize-shared"},
 		{groupPlan, "assurance max-labels budget item-cost people assume at-least power judge-cost step " +
-			"judged within cost"},
+			"judged within goal new-items cost"},
 		{groupSimulation, "studies items labelers labels-per-item labels-per-labeler labels-again categories " +
 			"category-means mean item-sd labeler-sd residual-sd noise-sd discrimination-sd correlation " +
 			"labeler-correlation facet-correlation factor absent truth output"},
@@ -88,7 +88,7 @@ func grouped(cmd *cobra.Command, columns int) string {
 // groupCommands puts the commands below titles, by what they are for.
 func groupCommands(root *cobra.Command) {
 	of := map[string][]string{
-		"answer": {"judge", "score", "gold", "rank", "consensus", "agreement", "batch"},
+		"answer": {"judge", "score", "gold", "rank", "consensus", "next", "agreement", "batch"},
 		"before": {"check", "plan", "simulate"},
 		"after":  {"report", "diagnose"},
 		"help":   {"demo", "explain", "completion", "help"},

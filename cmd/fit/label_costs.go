@@ -1,6 +1,8 @@
 package main
 
 import (
+	"math"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -10,28 +12,52 @@ import (
 
 // labelCosts returns the costs of a label of people and of a judge that --cost names, 0 for one that it does not.
 func labelCosts(text string) (c result.LabelCosts, err error) {
-	seen := map[string]bool{}
-	for _, part := range strings.Split(text, ",") {
-		who, number, _ := strings.Cut(part, "=")
-		who = strings.TrimSpace(who)
-		x, err := strconv.ParseFloat(strings.TrimSpace(number), 64)
-		if err != nil || !(x >= 0) || x > study.LargestLabel || seen[who] {
-			return c, wrongCosts(text)
-		}
-		seen[who] = true
-		switch who {
-		case "people":
-			c.People = x
-		case "judge":
-			c.Judge = x
-		default:
-			return c, usage("--cost %s: there is no %s; there are people and judge", text, who)
+	costs, err := costsOf(text, []string{"people", "judge"}, costsExample)
+	if err != nil {
+		return c, err
+	}
+	for i, into := range []*float64{&c.People, &c.Judge} {
+		if !math.IsNaN(costs[i]) {
+			*into = costs[i]
 		}
 	}
 	return c, nil
 }
 
+// costsOf returns the cost of a label of each of some names that --cost gives, NaN for those that it does not name.
+func costsOf(text string, names []string, example string) ([]float64, error) {
+	costs := slices.Repeat([]float64{math.NaN()}, len(names))
+	for _, part := range strings.Split(text, ",") {
+		end := max(0, strings.LastIndex(part, "="))
+		who := strings.TrimSpace(part[:end])
+		x, err := strconv.ParseFloat(strings.TrimSpace(strings.TrimPrefix(part[end:], "=")), 64)
+		if err != nil || !(x >= 0) || x > study.LargestLabel {
+			return nil, badCosts(text, example)
+		}
+		at := slices.Index(names, who)
+		switch {
+		case at < 0:
+			last := len(names) - 1
+			known := names[last]
+			if last > 0 {
+				known = strings.Join(names[:last], ", ") + " and " + known
+			}
+			return nil, usage("--cost %s: there is no %s; there are %s", text, who, known)
+		case !math.IsNaN(costs[at]):
+			return nil, badCosts(text, example)
+		}
+		costs[at] = x
+	}
+	return costs, nil
+}
+
+// costsExample is a --cost of people and a judge.
+const costsExample = "people=0.40,judge=0.002"
+
 // wrongCosts is the error about a --cost that names no costs.
-func wrongCosts(text string) error {
-	return usage("--cost %s: it is the cost of a label of each, such as --cost people=0.40,judge=0.002", text)
+func wrongCosts(text string) error { return badCosts(text, costsExample) }
+
+// badCosts is the same with an example of costs.
+func badCosts(text, example string) error {
+	return usage("--cost %s: it is the cost of a label of each, such as --cost %s", text, example)
 }

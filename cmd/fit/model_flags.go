@@ -20,6 +20,7 @@ type modelFlags struct {
 	priorMean, priorSD, priorCor         string
 	priorLabelerSD, facetEffects         string
 	discrimination                       bool
+	discriminates                        *pflag.Flag // --discrimination of commands about items
 }
 
 func (mf *modelFlags) register(fs *pflag.FlagSet) {

@@ -138,7 +138,7 @@ func newItemRows(v study.View, categories []string, items []consensus.Item) []It
 			second := item.Second()
 			one.Label, one.Probability = categories[item.Label], Number(item.Certainty)
 			one.Second, one.SecondProbability = categories[second], Number(item.Wins[second])
-			one.Standing = standing(one.Probability, one.SecondProbability)
+			one.Standing = itemStanding(one.Probability, one.SecondProbability)
 		}
 		all[j] = one
 	}
@@ -195,8 +195,8 @@ func addGiven(all []ItemRow, v study.View, categories []string, items []consensu
 	}
 }
 
-// standing says how certain a label is.
-func standing(label, second Number) string {
+// itemStanding says how certain a label is.
+func itemStanding(label, second Number) string {
 	switch {
 	case label >= CertainFrom:
 		return Certain
