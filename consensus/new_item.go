@@ -10,8 +10,8 @@ import (
 	"concord/posterior"
 )
 
-// NewItems returns, for each study of a fit, the predictor of one item that has no label yet and is drawn from the items
-// like these. Its effects in the studies are drawn with their correlations, the same for the same seed.
+// NewItems returns, for each study of a fit, the predictor of one item that has no label yet and is like the others.
+// Its effects in the studies are drawn with their correlations, the same for the same seed.
 func NewItems(fit *model.Posterior, seed uint64) ([]*Predictor, error) {
 	rng := rand.New(rand.NewPCG(seed, 0))
 	of := fit.EachStudy()

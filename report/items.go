@@ -27,11 +27,13 @@ func itemsAnswer(t *result.ItemTable) document.Section {
 	text := fmt.Sprintf("Score: the label to expect from a labeler drawn at random, with %s.",
 		levelName(t.Interval, "credible intervals"))
 	if t.Categorical() {
-		s.Parts = append(s.Parts, shorterTable(mostGroups, func(most int) *document.Table { return standings(t, most) }))
-		text = "Probability: that unlimited labelers would give the label most often; certain: 95% or more. Too close: " +
-			"another label is at least half as probable."
+		s.Parts = append(s.Parts,
+			shorterTable(mostGroups, func(most int) *document.Table { return standings(t, most) }))
+		text = "Probability: that unlimited labelers would give the label most often; certain: 95% or more. Too " +
+			"close: another label is at least half as probable."
 	}
-	s.Parts = append(s.Parts, shorterTable(shortRows, func(most int) *document.Table { return doubtfulItems(t, most) }),
+	s.Parts = append(s.Parts,
+		shorterTable(shortRows, func(most int) *document.Table { return doubtfulItems(t, most) }),
 		document.Part{List: noted(t.Notes)})
 	if t.Data.DefaultKind != nil {
 		s.Parts = append(s.Parts, document.Part{Shorter: document.LeftOut, List: []document.Entry{{Term: "Labels",

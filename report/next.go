@@ -24,16 +24,18 @@ func Next(a *result.Allocation) *document.Document {
 func nextAnswer(a *result.Allocation) document.Section {
 	s := document.Section{ID: "answer", Title: "In short"}
 	if len(a.Groups) > 1 {
-		s.Parts = append(s.Parts, shorterTable(mostGroups, func(most int) *document.Table { return nextGroups(a, most) }))
+		s.Parts = append(s.Parts,
+			shorterTable(mostGroups, func(most int) *document.Table { return nextGroups(a, most) }))
 	}
 	if len(a.Items) > 0 {
-		s.Parts = append(s.Parts, shorterTable(shortRows, func(most int) *document.Table { return nextTable(a, most) }))
+		s.Parts = append(s.Parts,
+			shorterTable(shortRows, func(most int) *document.Table { return nextTable(a, most) }))
 	}
-	text := "Wrong: the label is not the one that unlimited labelers would give most often. Each item gets the labels " +
-		"that are expected to change its label most, by labelers drawn at random."
+	text := "Wrong: the label is not the one that unlimited labelers would give most often. New labels are by " +
+		"labelers drawn at random."
 	if a.Goal == "estimate" {
-		text = "Error: the posterior standard deviation of an item's score, root mean square over items. Labels are by " +
-			"labelers drawn at random."
+		text = "Error: the posterior standard deviation of an item's score, root mean square over items. New labels " +
+			"are by labelers drawn at random."
 	}
 	s.Parts = append(s.Parts, document.Part{List: noted(a.Notes)},
 		document.Part{Checks: chainChecks(a.Diagnostics, mostMessages)},

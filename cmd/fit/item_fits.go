@@ -34,8 +34,8 @@ func (f *fitFlags) registerItems(fs *pflag.FlagSet) {
 	f.model.registerSpec(fs)
 	f.sampler.register(fs)
 	of := fs.Lookup("discrimination")
-	f.model.discrimination, of.DefValue = true, "true"
-	of.Usage += "; by default if labels are yes and no or ordered, and many"
+	of.Usage = "give each labeler a factor that multiplies the items' effects; =false: none (default: if labels " +
+		"have an order and are many)"
 	f.model.discriminates = of
 }
 
@@ -77,8 +77,8 @@ func (f *fitFlags) fitItems(ctx context.Context, path, command string, s streams
 	case len(tables) > 1:
 		return nil, usage("--label %s: %s is about one column of labels", f.input.label, command)
 	case t.Sets() != nil:
-		return nil, usage("an item has a set of labels: %s is about one of them, --positive LABEL, or about whole sets, "+
-			"--split none", command)
+		return nil, usage("an item has a set of labels: %s is about one of them, --positive LABEL, or about whole "+
+			"sets, --split none", command)
 	}
 	if err := affordable(command, t, f.sampler); err != nil {
 		return nil, err

@@ -32,7 +32,7 @@ type nextFlags struct {
 func nextCommand(s streams) *cobra.Command {
 	var f nextFlags
 	cmd := &cobra.Command{
-		Use:   "next --budget NUMBER [flags] FILE",
+		Use:   "next [--budget NUMBER] [flags] FILE",
 		Short: "Which items should get the next labels?",
 		Long: `Choose the items that should get the next labels, and how many each, by what further labels are expected
 to change. It reports
@@ -58,25 +58,24 @@ More in the source: docs/guides/items.md.`,
   fit next --budget 500 --new-items @new.txt ratings.csv`,
 		Args: f.fit.input.files.take, ValidArgsFunction: completeFile,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if !cmd.Flags().Changed("budget") {
-				return usage("how many labels are next? --budget 500")
-			}
 			return orCommand(cmd, args[0], f.run(f.fit.input.files.path(args), s))
 		},
 	}
 	fs := cmd.Flags()
 	fs.SortFlags = false
-	fs.Float64Var(&f.budget, "budget", 0, "`number` of labels, or with --cost what they may cost")
-	fs.StringVar(&f.goal, "goal", "auto", "what labels are for: decision (the label of each item), estimate (its score), "+
-		"or auto (decision for categories)")
+	fs.Float64Var(&f.budget, "budget", 100, "`number` of labels, or with --cost what they may cost")
+	fs.StringVar(&f.goal, "goal", "auto", "what labels are for: decision (the label of each item), estimate (its "+
+		"score), or auto (decision for categories)")
 	fs.StringVar(&f.cost, "cost", "", "`costs` of a label by each group that may label: experts=2,crowd=0.1 "+
 		"(default: the reference group, 1)")
 	fs.IntVar(&f.most, "max-labels", 20, "largest `number` of labels per item to consider")
-	fs.Var(&f.newItems, "new-items", "`names` of items without a label that may get some too, or @FILE with one per line")
+	fs.Var(&f.newItems, "new-items",
+		"`names` of items without a label that may get some too, or @FILE with one per line")
 	fs.StringVar(&f.out, "out", "", "`file` (.csv or .json) for the items and their labels")
 	writing(fs, "out")
 	f.fit.registerItems(fs)
-	fs.StringVar(&f.fit.model.reference, "reference", "", "`study` whose consensus counts (default: the first of the file)")
+	fs.StringVar(&f.fit.model.reference, "reference", "",
+		"`study` whose consensus counts (default: the first of the file)")
 	f.print.register(fs)
 	f.html.register(fs)
 	fs.BoolVar(&f.strict, "strict", false, "exit with code 4 on any warning of the diagnostics")
@@ -180,7 +179,8 @@ func (nf *nextFlags) question(t *study.Table) (q result.AllocationQuestion, err 
 		switch {
 		case math.IsNaN(cost):
 		case cost == 0:
-			return q, usage("--cost %s: a label of %s must cost something, or there is no end of them", nf.cost, names[s])
+			return q, usage("--cost %s: a label of %s must cost something, or there is no end of them", nf.cost,
+				names[s])
 		default:
 			q.Groups = append(q.Groups, result.AllocationGroup{Group: names[s], Cost: cost})
 		}
@@ -189,7 +189,9 @@ func (nf *nextFlags) question(t *study.Table) (q result.AllocationQuestion, err 
 }
 
 // items returns the items with what further labels are expected to change, and sets their names.
-func (nf *nextFlags) items(ctx context.Context, fits *itemFits, q *result.AllocationQuestion) ([]allocation.Item, error) {
+func (nf *nextFlags) items(
+	ctx context.Context, fits *itemFits, q *result.AllocationQuestion,
+) ([]allocation.Item, error) {
 	q.Names = slices.Clone(fits.table.Items())
 	known, err := fits.predictors()
 	if err != nil {
