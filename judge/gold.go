@@ -26,7 +26,7 @@ type SeveralGold struct {
 
 // Error names the study and the item.
 func (sg *SeveralGold) Error() string {
-	return fmt.Sprintf("study %s has %d labels of item %s, but a gold standard has one label of each item",
+	return fmt.Sprintf("group %s has %d labels of item %s, but a gold standard has one label of each item",
 		visible.Quote(sg.Study), sg.Labels, visible.Quote(sg.Item))
 }
 

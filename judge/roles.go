@@ -231,23 +231,23 @@ func (re *RoleError) Error() string {
 	name, names := visible.Quote(re.Name), visible.Quoted(re.Names, mostNames)
 	switch re.Code {
 	case PeopleNotNamed:
-		return "which study are the people? There are " + names
+		return "which group are the people? There are " + names
 	case JudgesNotNamed:
-		return "who are the judges? All labels are of one study; labelers are " + names
+		return "who are the judges? All labels are of one group; labelers are " + names
 	case UnknownPeople, UnknownJudge:
-		return "there is no study " + name + "; there are " + names
+		return "there is no group " + name + "; there are " + names
 	case JudgeTwice:
 		return "judge " + name + " is named twice"
 	case TwoRoles:
-		return name + " is named both as the people and as a judge: name another study for one of them"
+		return name + " is named both as the people and as a judge: name another group for one of them"
 	case NoJudge:
-		return fmt.Sprintf("there is no judge: all labels are of study %s. Make each judge a separate study",
+		return fmt.Sprintf("there is no judge: all labels are of group %s. Make each judge a separate group",
 			visible.Quote(re.Study))
 	case OnePerson:
-		return fmt.Sprintf("study %s has one labeler, %s, but the comparison with a random person needs several",
+		return fmt.Sprintf("group %s has one labeler, %s, but the comparison with a random person needs several",
 			visible.Quote(re.Study), name)
 	}
-	return fmt.Sprintf("%s gave labels in study %s, of the people, and in study %s: a judge cannot be one of the "+
-		"people. Leave its rows out of one study", name, visible.Quote(re.Study),
+	return fmt.Sprintf("%s gave labels in group %s, of the people, and in group %s: a judge cannot be one of the "+
+		"people. Leave its rows out of one group", name, visible.Quote(re.Study),
 		visible.Quote(re.Other))
 }

@@ -125,7 +125,7 @@ func TestLikely(t *testing.T) {
 		"many people, a label each": {and("i m many 1", "j n many 0"), "crowd", []string{"gpt", "same"}},
 		"judges alone":              {judged[3:], "", nil},
 		"people alone":              {judged[:3], "", nil},
-		"one study":                 {[]string{"i a all 1", "i b all 0", "j a all 1"}, "", nil},
+		"one group":                 {[]string{"i a all 1", "i b all 0", "j a all 1"}, "", nil},
 	} {
 		people, judges, ok := judge.Likely(tableOf(t, c.rows...))
 		require.Equal(t, c.people, people, name)

@@ -63,7 +63,7 @@ func TestDegenerateLabelsAreErrors(t *testing.T) {
 		reason string
 	}{
 		"one item": {labels(t, "i a s 1", "i b s 0", "i c s 1"), model.Spec{}, model.OneItem,
-			`study "s" has one item`},
+			`group "s" has one item`},
 		"one labeler": {labels(t, "i a s 1", "j a s 0", "k a s 2"), model.Spec{}, model.ItemsNotRepeated,
 			"one label for each of its 3 items"},
 		"constant": {labels(t, "i a s 1", "j a s 1", "i b s 1"), model.Spec{}, model.ConstantLabels,
@@ -74,10 +74,10 @@ func TestDegenerateLabelsAreErrors(t *testing.T) {
 			model.LabelersNotRepeated,
 			"one label by each of its 4 labelers, so the model cannot separate labelers from noise"},
 		"one label": {labels(t, "i a s 1", "i b s 0", "j a s 1", "i c r 1"), model.Spec{}, model.OneLabel,
-			`study "r" has one label`},
+			`group "r" has one label`},
 		"no common item": {labels(t, "i a s 1", "i b s 0", "j a s 1", "k a r 1", "k b r 0", "l b r 1"), model.Spec{},
 			model.NoSharedItem,
-			`studies "s" and "r" share no item, so ρ and xCC cannot be estimated`},
+			`groups "s" and "r" share no item, so ρ and xCC cannot be estimated`},
 		"binary as gaussian": {labels(t, "i a s 1", "i b s 0", "j a s 1", "j b s 1"),
 			model.Spec{Family: family.Gaussian{}}, model.UnfitLabels, "the labels are binary"},
 		"numbers as bernoulli": {labels(t, "i a s 1", "i b s 3", "j a s 2", "j b s 1"),
@@ -90,8 +90,8 @@ func TestDegenerateLabelsAreErrors(t *testing.T) {
 			model.Spec{}, model.PerfectAgreement, "labels of each item are all equal"},
 		"sums": {labels(t, "i a s 1", "i b s 3", "j a s 2", "j b s 4", "k a s 2.5", "k b s 4.5"), model.Spec{},
 			model.ExactSums, "an item's value plus a labeler's value"},
-		"sums in one of two studies": {labels(t, "i a s 1", "i b s 3", "j a s 2", "j b s 4", "i a r 1", "i b r 3",
-			"j a r 2", "j b r 5"), model.Spec{}, model.ExactSums, `study "s" has labels`},
+		"sums in one of two groups": {labels(t, "i a s 1", "i b s 3", "j a s 2", "j b s 4", "i a r 1", "i b r 3",
+			"j a r 2", "j b r 5"), model.Spec{}, model.ExactSums, `group "s" has labels`},
 		"one label far off": {labels(t, "i a s 1", "i b s 3", "j a s 2", "j b s 4.1", "k a s 1e9", "k b s 4.5"),
 			model.Spec{}, model.LabelTooFar, `a label 1e+09, of item k by labeler a`},
 		"no disagreement": {labels(t, unanimous(20)...), model.Spec{}, model.NoDisagreement,
@@ -137,7 +137,7 @@ func TestStudiesWithoutReplication(t *testing.T) {
 		reason  string
 	}{
 		{slices.Concat(gold, judges), []string{"gold", "judges"}, "2 studies have one label for each of their items"},
-		{gold, []string{"gold"}, `study "gold" has one label for each of its 3 items`},
+		{gold, []string{"gold"}, `group "gold" has one label for each of its 3 items`},
 	} {
 		_, err := model.Resolve(labels(t, c.rows...), model.Spec{})
 		var data *model.DataError

@@ -62,10 +62,10 @@ func facetCases(distribution family.Family) []facetCase {
 	shared := newRecoveryCase("", distribution, designed(80, 2, 8, 8, model.Shared))
 	nested := newRecoveryCase("", distribution, designed(50, 2, 8, 8, model.Nested))
 	cases := []facetCase{
-		{"one study", one.truth, one.plan, 8},
+		{"one group", one.truth, one.plan, 8},
 		{"one study without labelers", alone.truth, alone.plan, 8},
-		{"two studies, shared labelers, correlated templates", shared.truth, shared.plan, 12},
-		{"two studies, nested labelers, items by template", nested.truth, nested.plan, 2},
+		{"two groups, shared labelers, correlated templates", shared.truth, shared.plan, 12},
+		{"two groups, nested labelers, items by template", nested.truth, nested.plan, 2},
 	}
 	cases[0].truth.Facets = []simulate.FacetTruth{template(model.Independent, nil, 0.8)}
 	cases[1].truth.Facets = []simulate.FacetTruth{template(model.Independent, nil, 0.8)}

@@ -23,7 +23,7 @@ type StudyPosterior struct {
 func (p *Posterior) Study(name string) (StudyPosterior, error) {
 	at := slices.Index(p.studies, name)
 	if at < 0 {
-		return StudyPosterior{}, &study.NameError{Kind: "study", Name: name, Names: p.studies}
+		return StudyPosterior{}, &study.NameError{Kind: "group", Name: name, Names: p.studies}
 	}
 	return StudyPosterior{p, at}, nil
 }

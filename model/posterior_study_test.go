@@ -66,8 +66,8 @@ func TestUnknownStudyIsAnErrorThatNamesTheNearest(t *testing.T) {
 	_, err := twoStudies(t, model.Nested).Study("crwod")
 	var unknown *study.NameError
 	require.ErrorAs(t, err, &unknown)
-	require.Equal(t, study.NameError{Kind: "study", Name: "crwod", Names: []string{"experts", "crowd"}}, *unknown)
-	require.EqualError(t, err, `there is no study "crwod"; did you mean "crowd"?`)
+	require.Equal(t, study.NameError{Kind: "group", Name: "crwod", Names: []string{"experts", "crowd"}}, *unknown)
+	require.EqualError(t, err, `there is no group "crwod"; did you mean "crowd"?`)
 }
 
 func TestEffectsThatWereNotKept(t *testing.T) {

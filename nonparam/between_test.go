@@ -39,7 +39,7 @@ func TestBetweenIsTheDistance(t *testing.T) {
 	}
 	between, err := Between(Custom(func(a, b float64) float64 { return math.Max(0, a-b) }), values)
 	require.NoError(t, err)
-	require.Equal(t, 9.0, between(share)[3][1], "of the first study, then of the second")
+	require.Equal(t, 9.0, between(share)[3][1], "of the first group, then of the second")
 	require.Zero(t, between(share)[1][3])
 }
 

@@ -24,7 +24,7 @@ func Differences(ctx context.Context, t *study.Table, reference string, o Option
 			sources = append(sources, FromStudy(t.StudyAt(s)))
 		}
 		if ref < 0 {
-			return &study.NameError{Kind: "study", Name: reference, Names: t.Studies()}
+			return &study.NameError{Kind: "group", Name: reference, Names: t.Studies()}
 		}
 		if o.Distance == nil {
 			o.Distance = sources[0].distance()

@@ -432,7 +432,7 @@ func TestDifferences(t *testing.T) {
 	_, err = Differences(ctx, table, "nobody", Options{})
 	var unknown *study.NameError
 	require.ErrorAs(t, err, &unknown)
-	assert.Equal(t, study.NameError{Kind: "study", Name: "nobody", Names: table.Studies()}, *unknown)
+	assert.Equal(t, study.NameError{Kind: "group", Name: "nobody", Names: table.Studies()}, *unknown)
 }
 
 // TestJackknifeSameForAnyWorkers: the same bytes.

@@ -99,7 +99,7 @@ func TestUndefinedIsTyped(t *testing.T) {
 	} {
 		_, err := across()
 		assert.True(t, errors.As(err, &undefined), "%v", err)
-		assert.Contains(t, err.Error(), "the studies share")
+		assert.Contains(t, err.Error(), "the groups share")
 	}
 	_, err = nonparam.Normalize(0.5, 0, 0.3)
 	assert.True(t, errors.As(err, &undefined))

@@ -23,7 +23,7 @@ type trueStudies struct {
 }
 
 func (ts trueStudies) name() string {
-	return fmt.Sprintf("%d studies, residual %v, k = %d, %d people", len(ts.mean), ts.residual, ts.labels, ts.people)
+	return fmt.Sprintf("%d groups, residual %v, k = %d, %d people", len(ts.mean), ts.residual, ts.labels, ts.people)
 }
 
 func (ts trueStudies) effects() *mat.TriDense {

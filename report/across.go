@@ -31,7 +31,7 @@ func (sv *tasksLaid) acrossSection() document.Section {
 		}
 	}
 	if c, ok := sv.rhoDots(); ok {
-		s.Parts = append(s.Parts, document.Part{Heading: "Agreement between studies, with a model and without",
+		s.Parts = append(s.Parts, document.Part{Heading: "Agreement between groups, with a model and without",
 			Chart: c})
 	}
 	return s
@@ -70,7 +70,7 @@ func (sv *tasksLaid) iccBars(study result.Study, series int) (document.Chart, bo
 // rhoDots draws ρ of each pair of studies in each task next to normalized κx.
 func (sv *tasksLaid) rhoDots() (document.Chart, bool) {
 	c := document.Dots{About: document.About{ID: "rho-dots", Caption: "ρ and normalized κx of each task and pair of " +
-		"studies" + sv.onScale()}, Columns: []string{"ρ", "normalized κx"}, High: 1, Beat: none, Decimal: 2}
+		"groups" + sv.onScale()}, Columns: []string{"ρ", "normalized κx"}, High: 1, Beat: none, Decimal: 2}
 	for _, pair := range sv.Combinations(catalogue.Rho) {
 		for _, task := range sv.TasksOf(pair.Grouping) {
 			if !task.Fitted() {

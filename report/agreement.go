@@ -41,10 +41,10 @@ func agreementAnswer(r *result.Result) document.Section {
 	const most, least = 4, 2 // rows of each table
 	for _, t := range []func(most int) *document.Table{
 		func(most int) *document.Table {
-			return mainCoefficients(r.Agreement, "within", "Within each study", one, 1, most)
+			return mainCoefficients(r.Agreement, "within", "Within each group", one, 1, most)
 		},
 		func(most int) *document.Table {
-			return mainCoefficients(r.Agreement, "between", "Between studies", two, 2, most)
+			return mainCoefficients(r.Agreement, "between", "Between groups", two, 2, most)
 		},
 	} {
 		if all := t(most); !all.Empty() {
@@ -229,7 +229,7 @@ func LabelColumns(lc *result.LabelColumns) *document.Document {
 	for _, c := range lc.Columns {
 		name := c.Label
 		if c.Grouping != "" {
-			name += ", studies by " + c.Grouping
+			name += ", groups by " + c.Grouping
 		}
 		t := coefficientsTable(c.Agreement, lc.Interval)
 		t.Name, t.Caption = fmt.Sprint("agreement-", len(all.Parts)+1), name
@@ -268,7 +268,7 @@ func taskWord(lc *result.LabelColumns) string {
 func columnsTable(g result.ColumnGroup, name, caption string, most int) *document.Table {
 	t := &document.Table{Name: name, Caption: caption, Columns: []document.Column{{}}}
 	if g.Grouping != "" {
-		t.Caption = "Studies by " + g.Grouping
+		t.Caption = "Groups by " + g.Grouping
 	}
 	var every []result.Agreement
 	for _, c := range g.Columns {

@@ -42,7 +42,7 @@ func TestFirstScreenOfAgreement(t *testing.T) {
 				Estimate: v, SE: 0.02, Lower: v - 0.04, Upper: v + 0.04, Method: "jackknife"})
 		}
 		data := result.Data{File: "many.csv"}
-		name := func(i int) string { return fmt.Sprintf("study %d", i) }
+		name := func(i int) string { return fmt.Sprintf("group %d", i) }
 		for i := range studies {
 			data.Studies = append(data.Studies, result.Study{Name: name(i)})
 			for _, c := range []string{"percent_agreement", "fleiss_kappa", "gwet_ac", "kripp_alpha"} {

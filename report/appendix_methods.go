@@ -43,7 +43,7 @@ func (m methods) sample() string {
 		for _, s := range m.r.Data.Studies {
 			names = append(names, s.Name)
 		}
-		text += " in " + document.Plural(len(names), "study") + " (" + document.Listed(names) + ")"
+		text += " in " + document.Plural(len(names), "group") + " (" + document.Listed(names) + ")"
 	}
 	return text + "."
 }
@@ -84,7 +84,7 @@ func (m methods) fitting() string {
 	}
 	joint := ""
 	if of.Reference != "" {
-		joint = ", fitted jointly to all studies with item effects correlated between studies"
+		joint = ", fitted jointly to all groups with item effects correlated between groups"
 	}
 	return fmt.Sprintf("Using Concord%s, we fitted a Bayesian multilevel %s with random effects of %s%s; "+
 		"in brms syntax, %s. Priors were %s.",
@@ -95,10 +95,10 @@ func (m methods) fitting() string {
 func cumulative(m *result.Model, of family.About) string {
 	own := ""
 	if m.Reference != "" {
-		own = "; thresholds for each study"
+		own = "; thresholds for each group"
 	}
 	if m.Thresholds == model.CommonThresholds.String() {
-		own = "; thresholds common to all studies but for their means"
+		own = "; thresholds common to all groups but for their means"
 	}
 	return "cumulative " + of.Link + " model of ordered categories (Agresti, 2010" + own + ")"
 }
@@ -231,7 +231,7 @@ func (m methods) valid() string {
 		}
 		each = append(each, text)
 	}
-	all := []string{"Agreement between studies was quantified by ρ, the correlation of the items’ true scores " +
+	all := []string{"Agreement between groups was quantified by ρ, the correlation of the items’ true scores " +
 		"(normalized cross-replication correlation), and by xCC = ρ√ICC√ICC: " + strings.Join(each, "; ") + "."}
 	differences := estimatesOf(m.r, catalogue.RhoDifference, m.r.LabelScale())
 	if len(differences) > mostPairs {
@@ -258,7 +258,7 @@ func (m methods) checks() string {
 			"of labels of an item depended on the labels."
 	}
 	text := fmt.Sprintf("In posterior predictive checks with %s, "+
-		"", document.Plural(m.Check.Replicates, "replicated study"))
+		"", document.Plural(m.Check.Replicates, "replicated group"))
 	var doubtful []string
 	for _, d := range m.Check.Doubts {
 		doubtful = append(doubtful, d.Assumption+" ("+studiesOf(d.Studies)+")")

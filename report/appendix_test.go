@@ -484,7 +484,7 @@ func TestPageShowsHowTheScaleIsUsed(t *testing.T) {
 	text, ok := Methods(s)
 	require.True(t, ok)
 	assert.Contains(t, text, "a Bayesian multilevel cumulative logit model of ordered categories (Agresti, 2010; "+
-		"thresholds for each study) with random effects of items and labelers")
+		"thresholds for each group) with random effects of items and labelers")
 	// Without the draws the page has the thresholds still.
 	s.Posterior = nil
 	section, ok = scaleSection(s)

@@ -85,7 +85,7 @@ func withCommands(text string) []document.Part {
 
 // checkedStudies has a row for each study: who labelled how much.
 func checkedStudies(c *result.Check, most int) *document.Table {
-	t := &document.Table{Name: "studies", Caption: "Study", Columns: []document.Column{{}, {Head: "labels"},
+	t := &document.Table{Name: "studies", Caption: "Group", Columns: []document.Column{{}, {Head: "labels"},
 		{Head: "items"}, {Head: "labels\nper item", Priority: document.Useful}}}
 	labelers := c.Data.Labelers > 0
 	if labelers {

@@ -27,7 +27,7 @@ func seconds(s float64) string {
 
 // studiesSection says what was read.
 func studiesSection(d result.Data) document.Section {
-	t := &document.Table{Name: "data", Caption: "Study", Columns: []document.Column{{}, {Head: "labels"},
+	t := &document.Table{Name: "data", Caption: "Group", Columns: []document.Column{{}, {Head: "labels"},
 		{Head: "items"},
 		{Head: "labels/item", Decimals: 1, Priority: document.Useful}}}
 	if d.Labelers > 0 {
@@ -88,7 +88,7 @@ func itemsInCommon(pairs []result.SharedItems) string {
 		same = same && p.Items == pairs[0].Items
 	}
 	if same && len(pairs) > 1 {
-		return fmt.Sprintf("Items in common: %s in each pair of studies.", document.Integer(pairs[0].Items))
+		return fmt.Sprintf("Items in common: %s in each pair of groups.", document.Integer(pairs[0].Items))
 	}
 	const most = 30
 	var each []string

@@ -99,7 +99,7 @@ func sharedItems(pairs []result.SharedItems) string {
 		same = same && p.Items == pairs[0].Items
 	}
 	if same && len(pairs) > 1 {
-		return fmt.Sprintf("Items in common: %s in each pair of studies.", document.Integer(pairs[0].Items))
+		return fmt.Sprintf("Items in common: %s in each pair of groups.", document.Integer(pairs[0].Items))
 	}
 	const most = 30
 	var each []string

@@ -111,7 +111,7 @@ func impliedSection(r *result.Lookup) document.Section {
 		t.Notes = append(t.Notes, "Note: "+n+".")
 	}
 	if more := len(notes) - most; more > 0 {
-		t.Notes = append(t.Notes, "The same is true of "+document.Plural(more, "further pair")+" of studies.")
+		t.Notes = append(t.Notes, "The same is true of "+document.Plural(more, "further pair")+" of groups.")
 	}
 	if len(notes) > 0 {
 		t.Notes = append(t.Notes, "If the level of the labels matters for their use, read κx. If it does not, read ρ "+

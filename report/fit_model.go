@@ -47,15 +47,15 @@ func modelWords(m *result.Model) string {
 		parts[0] += " (" + link + ")"
 	}
 	if several {
-		parts = append(parts, "items correlated between studies")
+		parts = append(parts, "items correlated between groups")
 	}
 	switch {
 	case m.Labelers == "none":
 		parts = append(parts, "no labeler effects")
 	case several && m.Labelers == "nested":
-		parts = append(parts, "labelers nested in studies")
+		parts = append(parts, "labelers nested in groups")
 	case several:
-		parts = append(parts, "labelers shared between studies")
+		parts = append(parts, "labelers shared between groups")
 	default:
 		parts = append(parts, "effects of items and labelers")
 	}
@@ -67,11 +67,11 @@ func modelWords(m *result.Model) string {
 		case !several:
 			parts = append(parts, "effects of "+t.Name)
 		case t.Between() == model.Correlated:
-			parts = append(parts, t.Name+" correlated between studies")
+			parts = append(parts, t.Name+" correlated between groups")
 		case t.Between() == model.Common:
-			parts = append(parts, t.Name+" the same in all studies")
+			parts = append(parts, t.Name+" the same in all groups")
 		default:
-			parts = append(parts, t.Name+" nested in studies")
+			parts = append(parts, t.Name+" nested in groups")
 		}
 	}
 	if f != nil && (several || m.Residual == model.LabelerResidual.String()) {
@@ -84,9 +84,9 @@ func modelWords(m *result.Model) string {
 func parametersWords(m *result.Model, f family.Family) []string {
 	if isThresholded(f) {
 		if m.Thresholds == model.CommonThresholds.String() {
-			return []string{"thresholds common to all studies"}
+			return []string{"thresholds common to all groups"}
 		}
-		return []string{"thresholds for each study"}
+		return []string{"thresholds for each group"}
 	}
 	var parts []string
 	for i, p := range f.Parameters() {
@@ -98,9 +98,9 @@ func parametersWords(m *result.Model, f family.Family) []string {
 		case i == 0 && m.Residual == model.LabelerResidual.String():
 			parts = append(parts, a+" for each labeler")
 		case m.Residual != model.CommonResidual.String():
-			parts = append(parts, a+" for each study")
+			parts = append(parts, a+" for each group")
 		default:
-			parts = append(parts, one+" for all studies")
+			parts = append(parts, one+" for all groups")
 		}
 	}
 	return parts

@@ -343,9 +343,9 @@ func plannedAgreement(p *result.Plan) *document.Table {
 		row := &g.Rows[place[a.K]]
 		row.Cells = append(row.Cells, precise(a.RhoSE))
 	}
-	t.Caption = fmt.Sprintf("SE of ρ with %s, labels/item in each study", visible.Text(first.Reference))
+	t.Caption = fmt.Sprintf("SE of ρ with %s, labels/item in each group", visible.Text(first.Reference))
 	t.Notes = []string{fmt.Sprintf("A cost of %s, if all %s label the same items.", document.Plural(first.Budget,
-		"label"), document.Plural(len(t.Columns)-1, "study"))}
+		"label"), document.Plural(len(t.Columns)-1, "group"))}
 	return t
 }
 
@@ -356,7 +356,7 @@ func shownDifference(p *result.Plan) document.Part {
 		return document.Part{}
 	}
 	d := all[0]
-	text := fmt.Sprintf("%s, %s: %s for all studies, %s of each item, show it with probability %s.", clip(d.Study),
+	text := fmt.Sprintf("%s, %s: %s for all groups, %s of each item, show it with probability %s.", clip(d.Study),
 		clip(d.Other), document.Plural(d.Budget, "label"), document.Integer(d.K),
 		document.Percent(float64(d.Power), 1))
 	return document.Part{Shorter: document.LeftOut, List: []document.Entry{{Term: "Closer", Text: text}}}
@@ -372,7 +372,7 @@ func differencesTable(p *result.Plan, most int) *document.Table {
 		Columns: []document.Column{{}, {Head: "labels\nper item"}, {Head: "items"}, {Head: "SE of the\ndifference of ρ",
 			Decimals: 3, Priority: document.Spare}, {Head: "probability\nthat it shows", Decimals: 1},
 			{Head: "items that show\nit with " + sure(p), Priority: document.Useful}},
-		Notes: []string{fmt.Sprintf("A cost of %s for all studies.", document.Plural(all[0].Budget, "label"))}}
+		Notes: []string{fmt.Sprintf("A cost of %s for all groups.", document.Plural(all[0].Budget, "label"))}}
 	var rows []document.Row
 	for _, d := range all[:min(cmp.Or(most, len(all)), len(all))] {
 		rows = append(rows, document.Row{Name: clip(d.Study) + ", " + clip(d.Other), Cells: []document.Cell{

@@ -42,7 +42,7 @@ func TestPlan(t *testing.T) {
 func TestPlanOfManyStudies(t *testing.T) {
 	p := &result.Plan{Assurance: 0.9, Interval: result.Intervals{Level: 0.95}, Verdict: []string{"An answer"}}
 	for s := range 30 {
-		name := fmt.Sprint("study ", s)
+		name := fmt.Sprint("group ", s)
 		p.Data.Studies = append(p.Data.Studies, result.Study{Name: name})
 		for _, target := range []float64{0.7, 0.8, 0.9} {
 			p.Labels = append(p.Labels, result.LabelsNeeded{Study: name, Target: target, Median: result.Undefined(),

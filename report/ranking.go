@@ -21,7 +21,7 @@ func Ranking(r *result.Ranking) *document.Document {
 		d.Sections = append(d.Sections, rankDetail(r, &r.Studies[i])...)
 	}
 	if len(r.Alike) > 0 {
-		d.Sections = append(d.Sections, document.Section{ID: "alike", Title: "Do studies rank alike?",
+		d.Sections = append(d.Sections, document.Section{ID: "alike", Title: "Do groups rank alike?",
 			Level: document.Detail, Parts: []document.Part{{Table: rankAlike(r)}}})
 	}
 	about := studiesSection(r.Data)
@@ -56,7 +56,7 @@ func rankRead(r *result.Ranking) string {
 		text += " · " + document.Plural(labelers, "labeler")
 	}
 	if len(r.Studies) > 1 {
-		text += " · " + document.Plural(len(r.Studies), "study")
+		text += " · " + document.Plural(len(r.Studies), "group")
 	}
 	return text
 }

@@ -71,7 +71,7 @@ func TestFirstScreenOfSeveral(t *testing.T) {
 		sev := &result.Several{Cut: []string{"label"}, Interval: result.Intervals{Level: 0.95},
 			Data: result.Data{File: "many.csv", Kind: "binary"}}
 		for s := range studies {
-			sev.Data.Studies = append(sev.Data.Studies, result.Study{Name: fmt.Sprint("study ", s), Items: 9,
+			sev.Data.Studies = append(sev.Data.Studies, result.Study{Name: fmt.Sprint("group ", s), Items: 9,
 				Labels: 99})
 		}
 		for i := range 31 {
@@ -85,10 +85,10 @@ func TestFirstScreenOfSeveral(t *testing.T) {
 				r.Model.Reference = "study 0"
 			}
 			for s := range studies {
-				r.Estimates = append(r.Estimates, estimateOf("icc", float64(i)/40, fmt.Sprint("study ", s)))
+				r.Estimates = append(r.Estimates, estimateOf("icc", float64(i)/40, fmt.Sprint("group ", s)))
 				if s > 0 {
 					r.Estimates = append(r.Estimates, estimateOf("rho", float64(i)/50, "study 0",
-						fmt.Sprint("study ", s)))
+						fmt.Sprint("group ", s)))
 				}
 			}
 			sev.Tasks = append(sev.Tasks, result.Task{Key: []string{fmt.Sprint("label ", i)}, Result: r})

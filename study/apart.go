@@ -22,7 +22,7 @@ func (t *Table) LabelersAsStudies(others string, labelers ...string) (*Table, er
 	if len(studies) == 1 {
 		studies[0] = others
 	} else if from = slices.Index(studies, others); from < 0 {
-		return nil, &NameError{Kind: "study", Name: others, Names: t.studies}
+		return nil, &NameError{Kind: "group", Name: others, Names: t.studies}
 	}
 	v := t.StudyAt(from)
 	present := make([]bool, len(t.labelers))
@@ -42,7 +42,7 @@ func (t *Table) LabelersAsStudies(others string, labelers ...string) (*Table, er
 			return nil, fault(RepeatedName, "labeler "+visible.Quote(name)+" is named twice")
 		case slices.Contains(studies, name):
 			return nil, fault(RepeatedName, visible.Quote(name)+
-				" names both a labeler and the study of all others")
+				" names both a labeler and the group of all others")
 		}
 		of[l] = int32(len(studies))
 		studies = append(studies, name)

@@ -51,7 +51,7 @@ func TestPartIsThatOfItsRowsAlone(t *testing.T) {
 		assert.Len(t, part.value, len(values))
 	}
 	whole := table(rows, true)
-	assert.Equal(t, []string{"a", "c", "b", "d"}, whole.ByAppearance().Items(), "those of the first study first")
+	assert.Equal(t, []string{"a", "c", "b", "d"}, whole.ByAppearance().Items(), "those of the first group first")
 	assert.Equal(t, []string{"a", "c", "b", "d"}, whole.Items())
 	again := whole.ByAppearance().ByAppearance()
 	assert.Equal(t, whole.ByAppearance(), again)

@@ -37,7 +37,7 @@ func TestBuilder(t *testing.T) {
 
 	b.Add("c", "w3", "", 3.5)
 	_, err = b.Table()
-	require.EqualError(t, err, `labeler "w3" gave item "c" a second label in study "all" (1 row in all). Keep one `+
+	require.EqualError(t, err, `labeler "w3" gave item "c" a second label in group "all" (1 row in all). Keep one `+
 		`of them, their mean or all`)
 	b.Duplicates = study.DuplicatesMean
 	mean, err := b.Table()
@@ -68,7 +68,7 @@ func TestNewTableErrors(t *testing.T) {
 	require.NoError(t, err)
 	for want, spoil := range map[string]func(*study.Indexed){
 		"there is no label": func(c *study.Indexed) { c.Value = nil },
-		"2 labels have 1 items, 2 labelers and 2 studies":             func(c *study.Indexed) { c.Item = c.Item[:1] },
+		"2 labels have 1 items, 2 labelers and 2 groups":              func(c *study.Indexed) { c.Item = c.Item[:1] },
 		"2 labels have 1 rows":                                        func(c *study.Indexed) { c.Row = []int32{4} },
 		"labelers have names without labels, or labels without names": func(c *study.Indexed) { c.Labelers = nil },
 		"0 is not a kind of label":                                    func(c *study.Indexed) { c.Kind = 0 },
@@ -101,7 +101,7 @@ func TestNewTableErrors(t *testing.T) {
 			c.Kind,
 				c.Categories = study.Nominal, []string{"x", "x"}
 		},
-		`labeler "w" gave item "a" a second label in study "s"` +
+		`labeler "w" gave item "a" a second label in group "s"` +
 			` (1 row in all). Keep one or all`: func(c *study.Indexed) { c.Item[1] = 0 },
 	} {
 		c := good()
@@ -147,10 +147,10 @@ func TestSelect(t *testing.T) {
 	tabletest.RequireValid(t, rest)
 	assert.Equal(t, "a w s 0\na y u 1\n", tabletest.Dump(rest))
 	for want, f := range map[string]func() (*study.Table, error){
-		`x.csv: no study is named "v": s, t, u`: func() (*study.Table, error) { return table.Select("s", "v") },
-		`x.csv: study "s" is named twice`:       func() (*study.Table, error) { return table.Select("s", "s") },
-		`x.csv: no study is left`:               func() (*study.Table, error) { return table.Without("s", "t", "u") },
-		`x.csv: no study is named "w": s, t, u`: func() (*study.Table, error) { return table.Without("w") },
+		`x.csv: no group is named "v": s, t, u`: func() (*study.Table, error) { return table.Select("s", "v") },
+		`x.csv: group "s" is named twice`:       func() (*study.Table, error) { return table.Select("s", "s") },
+		`x.csv: no group is left`:               func() (*study.Table, error) { return table.Without("s", "t", "u") },
+		`x.csv: no group is named "w": s, t, u`: func() (*study.Table, error) { return table.Without("w") },
 	} {
 		_, err := f()
 		require.EqualError(t, err, want)

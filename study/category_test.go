@@ -40,7 +40,7 @@ func TestOrdinal(t *testing.T) {
 	for _, part := range []func(...string) (*study.Table, error){table.Select, table.Without} {
 		one, err := part("t")
 		require.NoError(t, err)
-		assert.Equal(t, all, one.Categories(), "also those that no label of the study has")
+		assert.Equal(t, all, one.Categories(), "also those that no label of the group has")
 		assert.Equal(t, table.Scores(), one.Scores())
 	}
 
@@ -133,7 +133,7 @@ func TestOrderedDuplicates(t *testing.T) {
 	b.Add("a", "w", "", 3)
 	b.Add("b", "w", "", 1)
 	_, err := b.Table()
-	require.EqualError(t, err, `labeler "w" gave item "a" a second label in study "all" (1 row in all). `+
+	require.EqualError(t, err, `labeler "w" gave item "a" a second label in group "all" (1 row in all). `+
 		`Keep one or all`)
 	b.Duplicates = study.DuplicatesMean
 	table, err := b.Table()
@@ -142,7 +142,7 @@ func TestOrderedDuplicates(t *testing.T) {
 
 	b.Add("a", "w", "", 2)
 	_, err = b.Table()
-	require.EqualError(t, err, `labeler "w" gave item "a" a second label in study "all"; the two labels differ, and `+
+	require.EqualError(t, err, `labeler "w" gave item "a" a second label in group "all"; the two labels differ, and `+
 		`ordinal labels have no mean (2 rows in all). Keep one or all`)
 	var e *study.Error
 	require.ErrorAs(t, err, &e)

@@ -22,9 +22,9 @@ func (d *Design) dependenceWarning() []Warning {
 	if w.Count = len(w.Studies); w.Count == 0 {
 		return nil
 	}
-	which, those := "in study "+visible.Quote(w.Studies[0]), "this study"
+	which, those := "in group "+visible.Quote(w.Studies[0]), "this group"
 	if w.Count > 1 {
-		which, those = "studies "+someNames(w.Studies)+": in the first of them", "these studies"
+		which, those = "groups "+someNames(w.Studies)+": in the first of them", "these groups"
 	}
 	w.Text = fmt.Sprintf("%s, %s. The number of labels seems to depend on the labels themselves. Coefficients of "+
 		"agreement, shares and means of the labels of %s are then biased. Use the model's ICC and ρ instead. They "+

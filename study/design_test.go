@@ -175,21 +175,21 @@ func TestWarnings(t *testing.T) {
 	assert.Equal(t, 1, d.OneStudyItems, "k")
 	assert.Equal(t, []study.Warning{
 		{Code: study.Disconnected, Studies: []string{"control"}, Count: 2,
-			Text: `study "control" has 2 parts that share neither item nor labeler. The model cannot separate ` +
+			Text: `group "control" has 2 parts that share neither item nor labeler. The model cannot separate ` +
 				`differences between labelers of two parts from differences between items. Let some people label ` +
 				`items of several parts`},
 		{Code: study.OneClassLabelers, Studies: []string{"control"}, Names: []string{"x"}, Count: 1,
-			Text: `study "control": 1 labeler gave the same label to every item: x`},
+			Text: `group "control": 1 labeler gave the same label to every item: x`},
 		{Code: study.Disconnected, Studies: []string{"new"}, Count: 2,
-			Text: `study "new" has 2 parts that share neither item nor labeler. The model cannot separate ` +
+			Text: `group "new" has 2 parts that share neither item nor labeler. The model cannot separate ` +
 				`differences between labelers of two parts from differences between items. Let some people label ` +
 				`items of several parts`},
 		{Code: study.FewSharedItems, Studies: []string{"expert", "new"}, Count: 0,
-			Text: `studies "expert" and "new" share no item, so ρ and xCC cannot be estimated`},
+			Text: `groups "expert" and "new" share no item, so ρ and xCC cannot be estimated`},
 		{Code: study.FewSharedItems, Studies: []string{"control", "new"}, Count: 1,
-			Text: `studies "control" and "new" share only 1 item, so ρ and xCC between them will be uncertain`},
+			Text: `groups "control" and "new" share only 1 item, so ρ and xCC between them will be uncertain`},
 		{Code: study.SameLabelers, Names: []string{"w", "y"}, Count: 2,
-			Text: `2 labeler names in several studies (w, y), taken as different people in each`},
+			Text: `2 labeler names in several groups (w, y), taken as different people in each`},
 	}, d.Warnings())
 
 	calm, err := table.Select("expert")
@@ -205,7 +205,7 @@ func TestWarnings(t *testing.T) {
 	require.NoError(t, err)
 	w := study.Describe(many).Warnings()
 	require.Len(t, w, 1)
-	assert.Equal(t, "there are 101 studies", w[0].String())
+	assert.Equal(t, "there are 101 groups", w[0].String())
 	assert.Equal(t, study.ManyStudies, w[0].Code)
 }
 

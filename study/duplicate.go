@@ -71,7 +71,7 @@ type Duplicate struct {
 
 // Error says what is twice.
 func (twice *Duplicate) Error() string {
-	text := fmt.Sprintf("labeler %s gave item %s a second label in study %s",
+	text := fmt.Sprintf("labeler %s gave item %s a second label in group %s",
 		visible.Quote(twice.Labeler), visible.Quote(twice.Item), visible.Quote(twice.Study))
 	for k, f := range twice.Factors {
 		text += fmt.Sprintf(", %s %s", visible.Name(f), visible.Quote(twice.Levels[k]))

@@ -54,7 +54,7 @@ func TestFactors(t *testing.T) {
 		assert.False(t, ok, none)
 	}
 	_, err = table.Study("u")
-	assert.ErrorContains(t, err, `there is no study "u"`)
+	assert.ErrorContains(t, err, `there is no group "u"`)
 
 	var b study.Builder
 	b.Add("a", "", "", 1)
@@ -93,7 +93,7 @@ func TestDuplicatesUnderFactors(t *testing.T) {
 	c := withFactors()
 	c.Factors[0].Index[1] = 0 // now the second label repeats the first
 	_, err := study.NewTable(c)
-	require.ErrorContains(t, err, `labeler "w" gave item "a" a second label in study "t", template "short", day `+
+	require.ErrorContains(t, err, `labeler "w" gave item "a" a second label in group "t", template "short", day `+
 		`"tu" (1 row in all)`)
 	var d *study.Duplicate
 	require.ErrorAs(t, err, &d)

@@ -86,7 +86,7 @@ func (c *Indexed) check() error {
 	case n > math.MaxInt32:
 		return &Error{Code: TooManyLabels, Found: fmt.Sprintf("more than %d labels", math.MaxInt32)}
 	case len(c.Item) != n || len(c.Study) != n || c.Labeler != nil && len(c.Labeler) != n:
-		return &Error{Code: MismatchedIndex, Found: fmt.Sprintf("%d labels have %d items, %d labelers and %d studies",
+		return &Error{Code: MismatchedIndex, Found: fmt.Sprintf("%d labels have %d items, %d labelers and %d groups",
 			n, len(c.Item), len(c.Labeler), len(c.Study))}
 	case c.Row != nil && len(c.Row) != n:
 		return &Error{Code: MismatchedIndex, Found: fmt.Sprintf("%d labels have %d rows", n, len(c.Row))}

@@ -98,7 +98,7 @@ func unlike(first, t *Table, studies []string) string {
 	}
 	for _, s := range t.studies {
 		if !slices.Contains(studies, s) {
-			return "one shard has a new study, " + visible.Quote(s)
+			return "one shard has a new group, " + visible.Quote(s)
 		}
 	}
 	return ""

@@ -246,7 +246,7 @@ func (d *Design) orderWarnings() []Warning {
 }
 
 func neighboursText(study string, o Order) string {
-	return fmt.Sprintf("study %s: neighbouring items in the file have similar labels (correlation %.2f). If the rows "+
+	return fmt.Sprintf("group %s: neighbouring items in the file have similar labels (correlation %.2f). If the rows "+
 		"are in the order of labelling, the ICC counts what all labelers shared, such as a drift, as differences "+
 		"between items. If the file is sorted, ignore this",
 		visible.Quote(study), o.Neighbours)
@@ -257,7 +257,7 @@ func driftText(study string, o Order) string {
 	if o.Drift < 0 {
 		verb = "fall"
 	}
-	return fmt.Sprintf("study %s: labels of the same item by the same labeler %s by %.2g standard deviations from "+
+	return fmt.Sprintf("group %s: labels of the same item by the same labeler %s by %.2g standard deviations from "+
 		"the first row to the last. ICC and ρ ignore such a drift. If the file is sorted by the labels, ignore "+
 		"this", visible.Quote(study), verb, math.Abs(o.Drift))
 }

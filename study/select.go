@@ -11,7 +11,7 @@ import (
 // there is not, is named twice, or none named.
 func (t *Table) Select(studies ...string) (*Table, error) {
 	if len(studies) == 0 {
-		return nil, &Error{Code: NoStudies, File: t.source.File, Found: "no study is left"}
+		return nil, &Error{Code: NoStudies, File: t.source.File, Found: "no group is left"}
 	}
 	c := Indexed{Items: t.items, Labelers: t.labelers, Studies: slices.Clone(studies),
 		Factors: eachFactor(t.factors, func(f Factor) Factor { return Factor{Name: f.Name, Levels: f.Levels} }),
@@ -21,11 +21,11 @@ func (t *Table) Select(studies ...string) (*Table, error) {
 		if s < 0 {
 			return nil, &Error{Code: UnknownStudy, File: t.source.File, Column: t.source.Columns.Study.Name,
 				Candidates: t.studies,
-				Found:      "no study is named " + visible.Quote(name) + ": " + visible.Names(t.studies)}
+				Found:      "no group is named " + visible.Quote(name) + ": " + visible.Names(t.studies)}
 		}
 		if slices.Index(studies, name) < k {
 			return nil, &Error{Code: RepeatedName, File: t.source.File,
-				Found: "study " + visible.Quote(name) + " is named twice"}
+				Found: "group " + visible.Quote(name) + " is named twice"}
 		}
 		v := t.StudyAt(s)
 		c.Item = append(c.Item, v.item...)
@@ -49,7 +49,7 @@ func (t *Table) Without(studies ...string) (*Table, error) {
 		if !slices.Contains(t.studies, name) {
 			return nil, &Error{Code: UnknownStudy, File: t.source.File, Column: t.source.Columns.Study.Name,
 				Candidates: t.studies,
-				Found:      "no study is named " + visible.Quote(name) + ": " + visible.Names(t.studies)}
+				Found:      "no group is named " + visible.Quote(name) + ": " + visible.Names(t.studies)}
 		}
 	}
 	return t.Select(slices.DeleteFunc(slices.Clone(t.studies),

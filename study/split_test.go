@@ -26,7 +26,7 @@ func TestSplit(t *testing.T) {
 	assert.Equal(t, []string{"b", "a"}, first.Items(), "in the order of its own labels")
 	assert.Equal(t, []string{ItemFactor, LabelerFactor, "task"}, first.Factors())
 	assert.Equal(t, []float64{1, 0}, first.StudyAt(1).Value())
-	assert.Equal(t, []string{"s"}, second.Studies(), "a study without label is left out")
+	assert.Equal(t, []string{"s"}, second.Studies(), "a group without label is left out")
 	assert.Equal(t, []float64{0, 1, 1}, second.StudyAt(0).Value())
 
 	parts, err = table.Split("task", "week")

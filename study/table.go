@@ -104,7 +104,7 @@ func (t *Table) HasLabelers() bool { return t.labeler != nil }
 func (t *Table) Study(name string) (View, error) {
 	s := slices.Index(t.studies, name)
 	if s < 0 {
-		return View{}, &NameError{Kind: "study", Name: name, Names: t.studies}
+		return View{}, &NameError{Kind: "group", Name: name, Names: t.studies}
 	}
 	return t.StudyAt(s), nil
 }

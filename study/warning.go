@@ -72,24 +72,24 @@ func (w Warning) String() string { return w.Text }
 func (d *Design) Warnings() []Warning {
 	w := slices.Concat(d.dependenceWarning(), d.overlookedWarnings(), d.numbersWarning(), d.farWarning(),
 		d.unitWarning(),
-		similarNames("study", d.SimilarStudies),
+		similarNames("group", d.SimilarStudies),
 		similarNames("item", d.SimilarItems), similarNames("labeler", d.SimilarLabelers))
 	if k := len(d.Studies); k > MostStudies {
 		return append(w, Warning{Code: ManyStudies, Count: k,
-			Text: fmt.Sprintf("there are %d studies", k)})
+			Text: fmt.Sprintf("there are %d groups", k)})
 	}
 	w = append(w, d.orderWarnings()...)
 	for _, s := range d.Studies {
 		if s.Components > 1 {
 			w = append(w, Warning{Code: Disconnected, Studies: []string{s.Name}, Count: s.Components,
-				Text: fmt.Sprintf("study %s has %d parts that share neither item nor labeler. The model cannot "+
+				Text: fmt.Sprintf("group %s has %d parts that share neither item nor labeler. The model cannot "+
 					"separate differences between labelers of two parts from differences between items. Let some "+
 					"people label items of several parts",
 					visible.Quote(s.Name), s.Components)})
 		}
 		if n := len(s.OneClass); n > 0 {
 			w = append(w, Warning{Code: OneClassLabelers, Studies: []string{s.Name}, Names: s.OneClass, Count: n,
-				Text: fmt.Sprintf("study %s: %s gave the same label to every item: %s", visible.Quote(s.Name),
+				Text: fmt.Sprintf("group %s: %s gave the same label to every item: %s", visible.Quote(s.Name),
 					labelerCount(n), someNames(s.OneClass))})
 		}
 	}
@@ -102,7 +102,7 @@ func (d *Design) Warnings() []Warning {
 	}
 	if n := len(d.SeveralStudies); n > 0 {
 		w = append(w, Warning{Code: SameLabelers, Names: d.SeveralStudies, Count: n,
-			Text: fmt.Sprintf("%s in several studies (%s), taken as different people in each",
+			Text: fmt.Sprintf("%s in several groups (%s), taken as different people in each",
 				nameCount(n), someNames(d.SeveralStudies))})
 	}
 	return slices.Clip(w)
@@ -119,12 +119,12 @@ func (d *Design) unitWarning() []Warning {
 	if w.Count = len(w.Studies); w.Count == 0 || w.Count == len(d.Studies) {
 		return nil
 	}
-	what := "study " + visible.Quote(w.Studies[0])
+	what := "group " + visible.Quote(w.Studies[0])
 	if w.Count > 1 {
-		what = "studies " + someNames(w.Studies)
+		what = "groups " + someNames(w.Studies)
 	}
-	w.Text = fmt.Sprintf("labels of %s are only 0 and 1, and other studies have other numbers. All are taken as "+
-		"numbers, even if 0 and 1 mean no and yes. Use labels of one kind in all studies", what)
+	w.Text = fmt.Sprintf("labels of %s are only 0 and 1, and other groups have other numbers. All are taken as "+
+		"numbers, even if 0 and 1 mean no and yes. Use labels of one kind in all groups", what)
 	return []Warning{w}
 }
 
@@ -147,7 +147,7 @@ func (d *Design) overlookedWarnings() []Warning {
 func fewShared(a, b string, n int) Warning {
 	w := Warning{Code: FewSharedItems, Studies: []string{a, b}, Count: n}
 	if n == 0 {
-		w.Text = fmt.Sprintf("studies %s and %s share no item, so ρ and xCC cannot be estimated", visible.Quote(a),
+		w.Text = fmt.Sprintf("groups %s and %s share no item, so ρ and xCC cannot be estimated", visible.Quote(a),
 			visible.Quote(b))
 		return w
 	}
@@ -155,7 +155,7 @@ func fewShared(a, b string, n int) Warning {
 	if n == 1 {
 		items = "item"
 	}
-	w.Text = fmt.Sprintf("studies %s and %s share only %d %s, so ρ and xCC between them will be uncertain",
+	w.Text = fmt.Sprintf("groups %s and %s share only %d %s, so ρ and xCC between them will be uncertain",
 		visible.Quote(a), visible.Quote(b), n, items)
 	return w
 }

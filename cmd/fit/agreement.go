@@ -36,7 +36,7 @@ func agreementCommand(s streams) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "agreement [flags] FILE...",
 		Short: "Coefficients of agreement without a model",
-		Long: `Compute coefficients of agreement for each study and each pair of studies, without a
+		Long: `Compute coefficients of agreement for each group and each pair of groups, without a
 model: kappas, Krippendorff's alpha, intraclass correlations, cross-kappa. Intervals are about other items
 and other labelers of the same kind, by a jackknife or a bootstrap (--resample). Labels may be two or more
 categories, or numbers. If the data leave a coefficient undefined, the output gives the reason. Several
@@ -76,7 +76,7 @@ func (af *agreementFlags) register(fs *pflag.FlagSet) {
 	fs.StringVar(&af.normalizeBy, "normalize-by", "kripp_alpha",
 		"`coefficient` of reliability that divides cross_kappa in normalized_cross_kappa")
 	fs.BoolVar(&af.normalizeShared, "normalize-shared", false,
-		"compute that reliability from the items of both studies, not from each study's own items")
+		"compute that reliability from the items of both groups, not from each group's own items")
 	fs.StringVar(&af.kind, "interval-kind", "percentile", "`kind` of bootstrap interval: percentile or bca")
 	fs.Uint64Var(&af.seed, "seed", 1, "`seed` of the random numbers")
 	fs.IntVar(&af.cores, "cores", 0, "`number` of cores to use (default: all)")
@@ -148,7 +148,7 @@ func (af *agreementFlags) options() (nonparam.Options, error) {
 	o.Workers = af.cores
 	by := nonparam.Coefficient(af.normalizeBy)
 	if !by.Known() || by.Across() || by == nonparam.KRaterName {
-		const fault = "--normalize-by %s: it is a coefficient of one study, such as kripp_alpha, iota or fleiss_kappa"
+		const fault = "--normalize-by %s: it is a coefficient of one group, such as kripp_alpha, iota or fleiss_kappa"
 		return o, usage(fault, af.normalizeBy)
 	}
 	o.Normalize = nonparam.Normalization{By: by, SharedItems: af.normalizeShared}

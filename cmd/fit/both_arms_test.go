@@ -38,7 +38,7 @@ func bothArms(t *testing.T) string {
 func TestCrossPairs(t *testing.T) {
 	file := bothArms(t)
 	out, _ := runFit(t, exitFine, "agreement", "--full", file)
-	assert.Contains(t, strings.Join(strings.Fields(out), " "), "Coefficients of two studies compare different "+
+	assert.Contains(t, strings.Join(strings.Fields(out), " "), "Coefficients of two groups compare different "+
 		"labelers: 160 pairs of labels of an item by one labeler are left out (old × new).")
 	all, _ := runFit(t, exitFine, "agreement", "--full", "--cross-pairs", "all", file)
 	assert.NotContains(t, all, "left out")

@@ -34,7 +34,7 @@ func checkSeveral(
 		}
 		switch {
 		case c.Fault != nil && c.Fault.Code == model.NoSharedItem:
-			unfit = append(unfit, visible.Text(task.Key.String())+": the studies are fitted apart: "+c.Problem)
+			unfit = append(unfit, visible.Text(task.Key.String())+": the groups are fitted apart: "+c.Problem)
 		case c.Fault != nil:
 			unfit = append(unfit, visible.Text(task.Key.String())+" cannot be fitted: "+c.Problem)
 		}

@@ -39,7 +39,7 @@ func (cf *coefficientFlags) register(fs *pflag.FlagSet) {
 		"`distance` between labels (default: ordinal for ordered labels, interval for numbers, masi for sets, "+
 			"otherwise nominal)")
 	fs.StringVar(&cf.pairs, "cross-pairs", differentPairs,
-		"`pairs` of labels for coefficients of two studies: different labelers, or all")
+		"`pairs` of labels for coefficients of two groups: different labelers, or all")
 }
 
 // options reads the flags.

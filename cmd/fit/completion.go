@@ -15,7 +15,7 @@ func completionCommand(s streams) *cobra.Command {
 		Use:   "completion bash|zsh|fish|powershell",
 		Short: "Print a script that lets the shell complete commands, flags and their values",
 		Long: `Print a script for your shell. With it, the Tab key completes commands, flags, and the values of flags
-that have a list of values. After the file, it also completes the names of columns and studies, and labels
+that have a list of values. After the file, it also completes the names of columns and groups, and labels
 (--order).
 
 Exit codes: 0 fine, 1 failure, 2 wrong use.

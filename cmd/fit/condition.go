@@ -122,14 +122,14 @@ func settle(conditions []condition, family family.Family, studies []string) ([]c
 		}
 		q, _ := catalogue.Find(c.quantity)
 		if least := q.Of.Least(); len(studies) < least {
-			return nil, usage("%v: %s is of %d studies, and the labels are of %d (%s)", c, c.quantity, least,
+			return nil, usage("%v: %s is of %d groups, and the labels are of %d (%s)", c, c.quantity, least,
 				len(studies), strings.Join(studies, ", "))
 		}
 		settled[i].studies = slices.Clone(c.studies)
 		for k, name := range c.studies {
 			named, ok := studyNamed(studies, name)
 			if !ok {
-				return nil, usage("%v: %w", c, &study.NameError{Kind: "study", Name: name, Names: studies})
+				return nil, usage("%v: %w", c, &study.NameError{Kind: "group", Name: name, Names: studies})
 			}
 			settled[i].studies[k] = named
 		}

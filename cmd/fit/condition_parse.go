@@ -83,7 +83,7 @@ func (c *condition) name(text string) error {
 	if bracket {
 		list, closed := strings.CutSuffix(rest, ")")
 		if !closed {
-			return usage("--fail-if %s: after the studies comes a closing bracket and then < or >, as in "+
+			return usage("--fail-if %s: after the groups comes a closing bracket and then < or >, as in "+
 				"xcc@label(a,b)<0.5", c.text)
 		}
 		for _, s := range strings.Split(list, ",") {

@@ -131,7 +131,7 @@ func TestConditionsOnUnknownStudies(t *testing.T) {
 	require.NoError(t, err)
 	_, err = settle(all, family.Bernoulli{}, []string{"experts", "control"})
 	assert.Equal(t, exitUsage, exitCode(err))
-	assert.ErrorContains(t, err, `there is no study "contorl"; did you mean "control"?`)
+	assert.ErrorContains(t, err, `there is no group "contorl"; did you mean "control"?`)
 }
 
 // Every quantity can be in a condition, and its scale must be said where it has two.

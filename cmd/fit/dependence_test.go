@@ -49,7 +49,7 @@ func untilAgreed(t *testing.T) (file string) {
 // Each command says first that labels decided how many labels an item has, and marks what that biases.
 func TestLabelsUntilAgreed(t *testing.T) {
 	file := untilAgreed(t)
-	caution := "Caution: in study \"crowd\", items with more labels have more disagreement"
+	caution := "Caution: in group \"crowd\", items with more labels have more disagreement"
 	few := []string{"--draws", "300", "--chains", "2"}
 	first := func(t *testing.T, out, number string) {
 		require.Contains(t, out, number)

@@ -45,7 +45,7 @@ coefficient that measures the same without a model.
 
 FILE is CSV, JSON, Parquet or an Excel workbook (.xlsx), or an export of Label Studio, Prodigy, Argilla, MTurk,
 Toloka or crowd-kit, plain or compressed. - is standard input. fit finds the columns item, labeler, study and label by
-their names; flags name others. A file without a study column is one study.
+their names; flags name others. A file without a study column is one group.
 
 The first screen has the answer. --full prints every number, --html writes a page with pictures, and fit explain
 explains a word.

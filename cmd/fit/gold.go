@@ -27,9 +27,9 @@ type goldFlags struct {
 func goldCommand(s streams) *cobra.Command {
 	var f goldFlags
 	cmd := &cobra.Command{
-		Use:   "gold [--gold STUDY | --gold-column NAME] [flags] FILE",
+		Use:   "gold [--gold GROUP | --gold-column NAME] [flags] FILE",
 		Short: "How close groups of people come to a gold standard",
-		Long: `Compare groups of people, such as crowds, with a gold standard: a study with one label of each item. For
+		Long: `Compare groups of people, such as crowds, with a gold standard: a group with one label of each item. For
 each group it reports
 
   the correlation r of one gold label with the group's true score, and with the mean of k labels,
@@ -61,7 +61,7 @@ More in the source: docs/guides/gold.md, docs/method.md.`,
 	fs := cmd.Flags()
 	fs.SortFlags = false
 	fs.StringVar(&f.standard, "gold", "",
-		"`study` of the gold standard (default: the only study with one label of each item)")
+		"`group` of the gold standard (default: the only group with one label of each item)")
 	fs.StringVar(&f.reliability, "reliability", "",
 		"`reliability` of a gold label, if you know it: the correlation of two gold labels of an item, such as "+
 			"0.9 or gold=0.9")

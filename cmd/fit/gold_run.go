@@ -78,21 +78,21 @@ func (gr *goldRun) begin() error {
 		}
 		if items, _ := gold.Shared(v); items == 0 {
 			apart = append(apart, name)
-			gr.notes = append(gr.notes, fmt.Sprintf("Left out: study %s, which labels no item of %s.",
+			gr.notes = append(gr.notes, fmt.Sprintf("Left out: group %s, which labels no item of %s.",
 				visible.Text(name), visible.Text(standard.Name())))
 		} else if both := judge.CommonLabeler(standard, v); both != "" {
-			return &exitError{exitInput, problem("%s gave labels in study %s, the gold standard, and in study %s: a "+
+			return &exitError{exitInput, problem("%s gave labels in group %s, the gold standard, and in group %s: a "+
 				"gold standard cannot be one of the people that it judges. Leave its rows out of one of them",
 				visible.Quote(both), visible.Quote(standard.Name()), visible.Quote(name))}
 		}
 	}
 	switch {
 	case len(gr.table.Studies()) == 1:
-		return &exitError{exitInput, problem("all labels are of study %s, and nobody's are beside it",
+		return &exitError{exitInput, problem("all labels are of group %s, and nobody's are beside it",
 			visible.Quote(standard.Name()))}
 	case len(apart) == len(gr.table.Studies())-1:
-		return &exitError{exitInput, problem("no study labels an item that the gold standard %s has labelled\n  "+
-			"check that the item names of the studies are spelt alike", visible.Quote(standard.Name()))}
+		return &exitError{exitInput, problem("no group labels an item that the gold standard %s has labelled\n  "+
+			"check that the item names of the groups are spelt alike", visible.Quote(standard.Name()))}
 	case len(apart) > 0:
 		if gr.table, err = gr.table.Without(apart...); err != nil {
 			return err
@@ -113,7 +113,7 @@ func (gr *goldRun) standard() (study.View, error) {
 	if name := gr.flags.standard; name != "" {
 		v, err := gr.table.Study(name)
 		if err != nil {
-			return v, usage("--gold %s: there is no such study; there are %s", name,
+			return v, usage("--gold %s: there is no such group; there are %s", name,
 				strings.Join(gr.table.Studies(), ", "))
 		}
 		return v, nil
@@ -147,7 +147,7 @@ func onlySingle(tables ...*study.Table) string {
 
 // whichStandard asks which study is the gold standard.
 func whichStandard(t *study.Table) error {
-	return usage("which study is the gold standard? fit gold --gold STUDY FILE; there are %s",
+	return usage("which group is the gold standard? fit gold --gold GROUP FILE; there are %s",
 		strings.Join(t.Studies(), ", "))
 }
 

@@ -37,7 +37,7 @@ func TestGoldByTask(t *testing.T) {
 		require.Equal(t, one.Verdict, task.Gold.Verdict)
 	}
 	require.Nil(t, all.Tasks[2].Gold)
-	require.Equal(t, `all labels are of study "gpt", and nobody's are beside it`, all.Tasks[2].Undefined)
+	require.Equal(t, `all labels are of group "gpt", and nobody's are beside it`, all.Tasks[2].Undefined)
 
 	out, _ = runFit(t, exitFine, append(by, "--format", "csv")...)
 	rows, err := csv.NewReader(strings.NewReader(out)).ReadAll()
@@ -47,7 +47,7 @@ func TestGoldByTask(t *testing.T) {
 
 	page := filepath.Join(t.TempDir(), "page.html")
 	out, _ = runFit(t, exitFine, append(by, "--full", "--html", page)...)
-	require.Contains(t, out, "odd has no comparison: all labels are of study")
+	require.Contains(t, out, "odd has no comparison: all labels are of group")
 	require.Regexp(t, `(?m)^  facts +people +\d+% \[`, out)
 	html, err := os.ReadFile(page)
 	require.NoError(t, err)
@@ -76,9 +76,9 @@ func TestStandardOfTasks(t *testing.T) {
 		require.Equal(t, result.Number(1), task.Gold.Groups[0].Votes.Right.Estimate)
 	}
 	_, told := runFit(t, exitUsage, "gold", "--by", "criterion", criteria(t, false))
-	require.Contains(t, told, "which study is the gold standard?")
+	require.Contains(t, told, "which group is the gold standard?")
 	_, told = runFit(t, exitUsage, "gold", "--gold", "nobody", "--by", "criterion", file)
-	require.Contains(t, told, "there is no such study")
+	require.Contains(t, told, "there is no such group")
 }
 
 // Tasks of several kinds of labels stand in one table: a task of 0 and 1 is binary among tasks of other numbers.

@@ -46,7 +46,7 @@ func (inp *inputFlags) register(fs *pflag.FlagSet) {
 	fs.StringVar(&inp.duplicates, "duplicates", "error",
 		"`rule` for a second label of an item by a labeler: error, first, last, mean, keep (all) or latest=COLUMN")
 	fs.Var(&inp.exclude, "exclude-labelers",
-		"`labelers` whose labels are left out: names, STUDY:NAME for one study, or @FILE with a name in each line")
+		"`labelers` whose labels are left out: names, GROUP:NAME for one group, or @FILE with a name in each line")
 	inp.facets.register(fs)
 	fs.StringVar(&inp.delimiter, "delimiter", "", "`character` between columns: , ; | or tab (default: found)")
 	inp.formats.register(fs)
@@ -58,7 +58,7 @@ func (inp *inputFlags) register(fs *pflag.FlagSet) {
 
 // studyHelp is the help of the flag of the studies.
 func (inp *inputFlags) studyHelp() string {
-	text := "`column` of the studies, or columns whose combinations they are: age*country; - for none"
+	text := "`column` of the groups, or columns whose combinations they are: age*country; - for none"
 	if inp.groupings {
 		text += "; several, a fit each: gender,age"
 	}

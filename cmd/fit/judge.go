@@ -34,10 +34,10 @@ type judgeFlags struct {
 func judgeCommand(s streams) *cobra.Command {
 	var f judgeFlags
 	cmd := &cobra.Command{
-		Use:   "judge (--humans STUDY | --judge NAMES | --judge-column NAMES) [flags] FILE",
+		Use:   "judge (--humans GROUP | --judge NAMES | --judge-column NAMES) [flags] FILE",
 		Short: "How good judges are, compared with people",
-		Long: `Compare judges, such as language models, experts or a gold standard, with the people of one study. Each
-other study of the file is a judge. In a file without studies, --judge names labelers. A judge may label
+		Long: `Compare judges, such as language models, experts or a gold standard, with the people of one group. Each
+other group of the file is a judge. In a file without groups, --judge names labelers. A judge may label
 an item once or several times. For each judge it reports
 
   its validity r: the correlation of one of its labels with people's true score (a person's r is there too),
@@ -70,10 +70,10 @@ More in the source: docs/guides/judges.md, docs/method.md.`,
 	}
 	fs := cmd.Flags()
 	fs.SortFlags = false
-	fs.StringVar(&f.people, "humans", "", "`study` of the people to compare the judges with")
+	fs.StringVar(&f.people, "humans", "", "`group` of the people to compare the judges with")
 	fs.Var(&f.named, "judge",
-		"`names` of the judges, or @FILE with one per line: studies (default: all others), or labelers in a file "+
-			"of one study")
+		"`names` of the judges, or @FILE with one per line: groups (default: all others), or labelers in a file "+
+			"of one group")
 	f.fit.input.answers.registerJudges(fs)
 	f.probability.register(fs)
 	f.fit.input.register(fs)

@@ -41,8 +41,8 @@ func (jf *judgeFlags) rolesBy(
 	case errors.As(err, &unknown):
 		return nil, usage("--judge %s: %w", unknown.Name, err)
 	case errors.As(err, &fault) && fault.Code == study.NoLabelers:
-		return nil, usage("--judge names labelers of a file of one study, and no column says who gave a label\n" +
-			"  name the column: --labeler NAME    or where each judge is a study: --study NAME")
+		return nil, usage("--judge names labelers of a file of one group, and no column says who gave a label\n" +
+			"  name the column: --labeler NAME    or if each judge is a group: --study NAME")
 	}
 	return nil, usage("--judge %s: %w", strings.Join(jf.named.names, ","), err)
 }
@@ -56,9 +56,9 @@ func roleAdvised(e *judge.RoleError) error {
 		return usage("--judge and --humans both name %s: a judge cannot be one of the people that it is "+
 			"compared with", e.Name)
 	case judge.PeopleNotNamed:
-		return usage("which study are the people? Name it: --humans STUDY; there are %s", studies)
+		return usage("which group are the people? Name it: --humans GROUP; there are %s", studies)
 	case judge.JudgesNotNamed:
-		return usage("who are the judges? All labels are of one study: name them, --judge NAMES; labelers are %s",
+		return usage("who are the judges? All labels are of one group: name them, --judge NAMES; labelers are %s",
 			visible.Quoted(e.Names, 5))
 	case judge.UnknownPeople:
 		return noStudy("humans", e.Name, e.Names)

@@ -197,5 +197,5 @@ func TestJudgesByTaskRefused(t *testing.T) {
 	one := written(t, "item,criterion,labeler,study,label", []string{"1,a,x,people,1", "2,a,x,people,0",
 		"1,b,y,people,0", "2,b,y,people,1", "1,a,j,judge,1", "2,a,j,judge,0", "1,b,j,judge,1", "2,b,j,judge,0"})
 	_, told = runFit(t, exitInput, "judge", "--humans", "people", "--by", "criterion", one)
-	require.Contains(t, told, `study "people" has one labeler, "x"`)
+	require.Contains(t, told, `group "people" has one labeler, "x"`)
 }

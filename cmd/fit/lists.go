@@ -9,7 +9,7 @@ import (
 func perStudy[T any](flag, text string, studies int, parse func(string) (T, error)) ([]T, error) {
 	fields := strings.Split(text, ",")
 	if len(fields) != 1 && len(fields) != studies {
-		return nil, usage("--%s %s: %d values for %d studies; give one, or one for each", flag, text, len(fields),
+		return nil, usage("--%s %s: %d values for %d groups; give one, or one for each", flag, text, len(fields),
 			studies)
 	}
 	values := make([]T, studies)
@@ -35,7 +35,7 @@ func correlations(flag, text string, k int) ([][]float64, error) {
 	pairs := k * (k - 1) / 2
 	fields := strings.Split(text, ",")
 	if len(fields) != 1 && len(fields) != pairs {
-		return nil, usage("--%s %s: %d values for %d pairs of studies; give one, or one for each pair (1-2, 1-3, "+
+		return nil, usage("--%s %s: %d values for %d pairs of groups; give one, or one for each pair (1-2, 1-3, "+
 			"2-3, …)", flag, text, len(fields), pairs)
 	}
 	r := make([][]float64, k)

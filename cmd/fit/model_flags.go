@@ -11,7 +11,7 @@ import (
 )
 
 // referenceHelp describes --reference.
-const referenceHelp = "`study` to compare the others with (default: the first of the file)"
+const referenceHelp = "`group` to compare the others with (default: the first of the file)"
 
 // modelFlags say which model to fit.
 type modelFlags struct {
@@ -33,9 +33,9 @@ func (mf *modelFlags) registerSpec(fs *pflag.FlagSet) {
 	fs.StringVar(&mf.family, "family", "auto",
 		"`distribution` of the labels: auto (by the labels), "+oneOrOther(family.Names()))
 	fs.StringVar(&mf.effects, "labeler-effects", "auto",
-		"`kind` of labelers: nested (different people in each study), shared (the same people), none or auto")
+		"`kind` of labelers: nested (different people in each group), shared (the same people), none or auto")
 	fs.StringVar(&mf.facetEffects, "facet-effects", "nested",
-		"`kind` of facet effects: nested (other levels in each study), shared (the same levels) or common (the "+
+		"`kind` of facet effects: nested (other levels in each group), shared (the same levels) or common (the "+
 			"same effects)")
 	fs.StringVar(&mf.residual, "residual", "auto",
 		"`kind` of residual of numbers: study (one each), common (one for all), labeler (one each) or auto")
@@ -52,7 +52,7 @@ func (mf *modelFlags) registerSpec(fs *pflag.FlagSet) {
 		"`prior` of the labelers' standard deviations (default: as --prior-sd; if neither is given, student_t(3, "+
 			"0, 1) for numbers)")
 	fs.StringVar(&mf.priorCor, "prior-cor", "",
-		"`prior` of the correlations: marginal (each is uniform, for any number of studies) or lkj(SHAPE) "+
+		"`prior` of the correlations: marginal (each is uniform, for any number of groups) or lkj(SHAPE) "+
 			"(default marginal)")
 }
 

@@ -41,8 +41,8 @@ first:
   how many labels by different labelers an item needs for a target reliability,
   the reliability of the mean of k labels, ICC(k) (Spearman and Brown),
   the choice between more items and more labels of each, at the same cost,
-  for two studies or more, the precision of their agreement ρ with the reference,
-  and how many items show which of two studies is closer to the reference.
+  for two groups or more, the precision of their agreement ρ with the reference,
+  and how many items show which of two groups is closer to the reference.
 
 All numbers have the uncertainty of the fit, and are on the label scale. Standard errors are about the
 planned study: of its mean label √(σ_i²/n + σ_l²/m + σ²/nk) for n items, k labels each and m labelers, of
@@ -88,7 +88,7 @@ More in the source: docs/planning.md.`,
 	fs.Lookup("target").DefValue = "[0.7,0.8,0.9]" // rather than with six digits
 	fs.Float64Var(&f.assurance, "assurance", 0.9, "`probability` with which a number of labels must be enough")
 	fs.IntVar(&f.most, "max-labels", 10, "largest `number` of labels per item to consider")
-	fs.IntVar(&f.budget, "budget", 0, "`cost` of a study, in labels (default: the cost of each study)")
+	fs.IntVar(&f.budget, "budget", 0, "`cost` of a group, in labels (default: the cost of each group)")
 	fs.Float64Var(&f.itemCost, "item-cost", 0, "`cost` of an item before it is labelled, in labels")
 	f.people.register(fs)
 	fs.StringVar(&f.reference, "reference", "", referenceHelp)

@@ -25,8 +25,8 @@ type judgePlanFlags struct {
 
 func (jp *judgePlanFlags) register(fs *pflag.FlagSet) {
 	fs.StringVar(&jp.judge, "judge", "",
-		"`study` of the pilot that is a judge: plan how to show whether it is as good as a person")
-	fs.StringVar(&jp.people, "humans", "", "`study` of the pilot with the people to compare the judge with")
+		"`group` of the pilot that is a judge: plan how to show whether it is as good as a person")
+	fs.StringVar(&jp.people, "humans", "", "`group` of the pilot with the people to compare the judge with")
 	fs.StringVar(&jp.assume, "assume", "",
 		"`values` instead of a pilot: icc=0.4,worth=2 (or r=0.8); share=0.3 of yes; labeler-icc=0.1,people=20 "+
 			"for numbers")
@@ -49,10 +49,10 @@ func forJudge(name string) bool {
 func (jp *judgePlanFlags) check(cmd *cobra.Command) error {
 	for _, given := range changed(cmd) {
 		if forJudge(given.Name) && jp.judge == "" {
-			return usage("--%s goes with a plan for a judge: --judge STUDY --humans STUDY, or --assume", given.Name)
+			return usage("--%s goes with a plan for a judge: --judge GROUP --humans GROUP, or --assume", given.Name)
 		}
 		if given.Name == "reference" && jp.judge != "" {
-			return usage("--reference is of plans for studies; a plan for a judge compares it with --humans")
+			return usage("--reference is of plans for groups; a plan for a judge compares it with --humans")
 		}
 		if given.Name == "target" && jp.judge != "" {
 			return usage("--target is of reliabilities; a plan for a judge has --at-least, its worth in labels of " +
@@ -65,7 +65,7 @@ func (jp *judgePlanFlags) check(cmd *cobra.Command) error {
 // besidePeople refuses a pilot without people.
 func (jp *judgePlanFlags) besidePeople() error {
 	if jp.judge != "" && jp.people == "" {
-		return usage("--judge %s: beside which people? --humans STUDY", jp.judge)
+		return usage("--judge %s: beside which people? --humans GROUP", jp.judge)
 	}
 	return nil
 }
@@ -76,7 +76,7 @@ func (jp *judgePlanFlags) alone(args []string) error {
 	case len(args) > 0:
 		return usage("--assume stands in for a pilot: leave out %q, or --assume", args[0])
 	case jp.judge != "" || jp.people != "":
-		return usage("--judge and --humans are studies of a pilot, and --assume stands in for one: leave out one of " +
+		return usage("--judge and --humans are groups of a pilot, and --assume stands in for one: leave out one of " +
 			"them")
 	}
 	return nil
@@ -116,11 +116,11 @@ func (jp *judgePlanFlags) pilot(t *study.Table) (*study.Table, error) {
 }
 
 func noStudy(flag, name string, studies []string) error {
-	return usage("--%s %s: there is no such study; there are %s", flag, name, strings.Join(studies, ", "))
+	return usage("--%s %s: there is no such group; there are %s", flag, name, strings.Join(studies, ", "))
 }
 
 func (jp *judgePlanFlags) same() error {
-	return usage("--judge and --humans are both %s: the judge has to be a study of its own", jp.judge)
+	return usage("--judge and --humans are both %s: the judge has to be a group of its own", jp.judge)
 }
 
 // forJudge plans from a pilot.
@@ -144,7 +144,7 @@ func (pf *planFlags) forJudge(pilot *planSource, s streams) error {
 	case people == judge:
 		return pf.judge.same()
 	case people.OneLabel():
-		return &exitError{exitInput, problem("study %s has one label of each item, from which the reliability of "+
+		return &exitError{exitInput, problem("group %s has one label of each item, from which the reliability of "+
 			"people cannot be told: a pilot has several labels by different people for some items", pf.judge.people)}
 	}
 	options, err := pf.judge.options(pf)
@@ -156,7 +156,7 @@ func (pf *planFlags) forJudge(pilot *planSource, s streams) error {
 		return usage("%w", err)
 	}
 	if len(pilot.result.Model.OneLabel) > 1 {
-		plan.Warnings = append(plan.Warnings, "The run has other studies of one label an item, and what such studies "+
+		plan.Warnings = append(plan.Warnings, "The run has other groups of one label an item, and what such groups "+
 			"have in common is taken for true scores: a plan from the file fits judge and people alone.")
 	}
 	plan.Warnings = append(plan.Warnings, pilot.result.Diagnostics.Messages...)

@@ -13,7 +13,7 @@ type peopleFlag struct{ values []string }
 
 func (pe *peopleFlag) register(fs *pflag.FlagSet) {
 	fs.StringSliceVar(&pe.values, "people", nil,
-		"`number` of people who label in each study, or in some: experts=5,crowd=40 (default: each labels as "+
+		"`number` of people who label in each group, or in some: experts=5,crowd=40 (default: each labels as "+
 			"much as in the pilot)")
 }
 
@@ -36,11 +36,11 @@ func (pe *peopleFlag) of(studies []string) (map[string]int, error) {
 	for _, value := range pe.values {
 		at := strings.LastIndex(value, "=")
 		if at < 0 {
-			return nil, usage("--people %s: write a number, or STUDY=NUMBER for single studies", value)
+			return nil, usage("--people %s: write a number, or GROUP=NUMBER for single groups", value)
 		}
 		name := strings.TrimSpace(value[:at])
 		if _, twice := people[name]; twice {
-			return nil, usage("--people: the study %s is given twice", name)
+			return nil, usage("--people: the group %s is given twice", name)
 		}
 		if !slices.Contains(studies, name) {
 			return nil, noStudy("people", name, studies)

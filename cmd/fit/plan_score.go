@@ -69,8 +69,8 @@ More in the source: docs/planning.md.`,
 	}
 	fs := cmd.Flags()
 	fs.SortFlags = false
-	fs.StringVar(&f.judge, "judge", "", "`study` of the pilot that is the judge")
-	fs.StringVar(&f.people, "humans", "", "`study` of the pilot with people's labels")
+	fs.StringVar(&f.judge, "judge", "", "`group` of the pilot that is the judge")
+	fs.StringVar(&f.people, "humans", "", "`group` of the pilot with people's labels")
 	fs.StringVar(&f.assume, "assume", "", "`values` instead of a pilot: r=0.6,share=0.7 (judge-share=0.6 if the "+
 		"judge's share of yes differs), or r=0.6,sd=1.2 for numbers; icc=0.5")
 	fs.IntVar(&f.judged, "judged", 0, "`number` of items that the judge labels (default: the pilot's)")
@@ -189,7 +189,7 @@ func (sp *scorePlanFlags) fromPilot(path string, s streams) error {
 		return err
 	}
 	if sp.judge == "" || sp.people == "" {
-		return usage("which of the pilot's studies are the judge and the people? --judge STUDY --humans STUDY, of %s",
+		return usage("which of the pilot's groups are the judge and the people? --judge GROUP --humans GROUP, of %s",
 			visible.Quoted(t.Studies(), 10))
 	}
 	t, err = sp.pilot().pilot(t)

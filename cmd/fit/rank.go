@@ -41,7 +41,7 @@ func rankCommand(s streams) *cobra.Command {
 		Short: "Which candidate is best, from comparisons of two",
 		Long: `Rank candidates, such as language models, from comparisons of two at a time. A row of the file names
 two candidates and the label says which one won: MT-Bench, Chatbot Arena and AlpacaEval files are read as they
-are. For each study (--study judge: for each judge) it reports
+are. For each group (--study judge: for each judge) it reports
 
   which candidate is best, with its probability, and the rank of each,
   skills, and the expected win rate of each candidate against the others and against each other,
@@ -195,11 +195,11 @@ func rankError(err error, name string, d *pairs.Data) error {
 			}
 			sets = append(sets, strings.Join(names, ", "))
 		}
-		return &exitError{exitInput, problem("study %s: no comparisons connect %d sets of candidates, so that nothing "+
+		return &exitError{exitInput, problem("group %s: no comparisons connect %d sets of candidates, so that nothing "+
 			"says which set is better: %s\n  rank each set alone, with --where, or add comparisons between them",
 			visible.Quote(name), len(sets), strings.Join(sets[:min(4, len(sets))], " | "))}
 	case errors.Is(err, pairs.ErrFewCandidates):
-		return &exitError{exitInput, problem("study %s has no two candidates", visible.Quote(name))}
+		return &exitError{exitInput, problem("group %s has no two candidates", visible.Quote(name))}
 	}
 	return err
 }

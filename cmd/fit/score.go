@@ -40,13 +40,13 @@ var systemColumns = [...]string{"system", "system_name", "system_id", "model", "
 func scoreCommand(s streams) *cobra.Command {
 	var f scoreFlags
 	cmd := &cobra.Command{
-		Use:   "score (--humans STUDY | --judge NAMES | --judge-column NAMES) [flags] FILE",
+		Use:   "score (--humans GROUP | --judge NAMES | --judge-column NAMES) [flags] FILE",
 		Short: "What people would have said: the mean score of each system",
 		Long: `Estimate the mean score that people would give to all items of each system, from a judge's labels of
-all items and people's labels of some. Each other study of the file is a judge, or --judge or --judge-column
+all items and people's labels of some. Each other group of the file is a judge, or --judge or --judge-column
 names judges. Several judges are used together. For each system it reports
 
-  the mean label, or the share of yes, that unlimited people like those of the study would give to its items,
+  the mean label, or the share of yes, that unlimited people like those of the group would give to its items,
   the same without a model (PPI++), to compare,
   what the judges' labels are worth: how many items people would have to label for the same precision,
 
@@ -75,10 +75,10 @@ More in the source: docs/guides/score.md.`,
 	fs.StringVar(&f.system, "system", "",
 		"`column` of the systems; - for none (default: a column named system or model)")
 	f.drawn.register(fs)
-	fs.StringVar(&f.who.people, "humans", "", "`study` of the people")
+	fs.StringVar(&f.who.people, "humans", "", "`group` of the people")
 	fs.Var(&f.who.named, "judge",
-		"`names` of the judges, or @FILE with one per line: studies (default: all others), or labelers in a file "+
-			"of one study")
+		"`names` of the judges, or @FILE with one per line: groups (default: all others), or labelers in a file "+
+			"of one group")
 	f.who.fit.input.answers.registerJudges(fs)
 	fs.StringVar(&f.bar, "bar", "", "also report the share of labels at or above this `number`")
 	fs.StringVar(&f.cost, "cost", "", "`cost` of a label of people and of a judge: people=0.40,judge=0.002")

@@ -40,8 +40,8 @@ func simulateCommand(s streams) *cobra.Command {
 		Long: `Draw the labels of a study from the model with parameters of your choice. Use it to compare a fit with
 the truth, to see how many labels a question needs, or to test a pipeline.
 
-Flags that take a list need one value for all studies, or one for each. Correlations are listed by pairs
-of studies: 1-2, 1-3, 2-3, 1-4, … Means and standard deviations are on the label's own scale (gaussian) or
+Flags that take a list need one value for all groups, or one for each. Correlations are listed by pairs
+of groups: 1-2, 1-3, 2-3, 1-4, … Means and standard deviations are on the label's own scale (gaussian) or
 on the latent scale, in logits (bernoulli, ordinal).
 
 Exit codes: 0 fine, 1 failure, 2 wrong use.
@@ -56,7 +56,7 @@ More in the source: docs/method.md, testdata/README.md.`,
   fit simulate --columns 31 --studies mexico,budapest,kuala --items 5000 --labels-per-item 2 \
     --labeler-effects none --mean=-3 --item-sd 2 --correlation 0.9 --output emotions.csv --truth truth.json
 
-  # funniness from 0 to 100 in one study, read back by fit
+  # funniness from 0 to 100 in one group, read back by fit
   fit simulate --family gaussian --mean 50 --item-sd 12 --labeler-sd 6 --residual-sd 15 | fit -
 
   # the answers of five models, each asked twice, to prompts by four templates
@@ -70,15 +70,15 @@ More in the source: docs/method.md, testdata/README.md.`,
 	fs.SortFlags = false
 	fs.SetNormalizeFunc(flagToday)
 	fs.StringVar(&f.family, "family", "bernoulli", "`distribution` of the labels: "+oneOrOther(family.Names()))
-	fs.StringVar(&f.studies, "studies", study.WholeFile, "`names` of the studies")
+	fs.StringVar(&f.studies, "studies", study.WholeFile, "`names` of the groups")
 	fs.IntVar(&f.items, "items", 100, "`number` of items")
-	fs.StringVar(&f.labelers, "labelers", "20", "`number` of labelers per study")
+	fs.StringVar(&f.labelers, "labelers", "20", "`number` of labelers per group")
 	fs.StringVar(&f.perItem, "labels-per-item", "", "`number` of labelers per item (default 5)")
 	fs.StringVar(&f.perLabeler, "labels-per-labeler", "", "`number` of items per labeler, instead of --labels-per-item")
-	fs.StringVar(&f.absent, "absent", "0", "`share` of the items without labels in a study")
+	fs.StringVar(&f.absent, "absent", "0", "`share` of the items without labels in a group")
 	fs.StringVar(&f.effects, "labeler-effects", "nested",
-		"`kind` of labelers: nested (different people in each study), shared (the same people) or none")
-	fs.StringVar(&f.mean, "mean", "0", "μ, `mean` of a study")
+		"`kind` of labelers: nested (different people in each group), shared (the same people) or none")
+	fs.StringVar(&f.mean, "mean", "0", "μ, `mean` of a group")
 	fs.StringVar(&f.itemSD, "item-sd", "1", "σ_i, standard `deviation` of the items")
 	fs.StringVar(&f.labelerSD, "labeler-sd", "", "σ_l, standard `deviation` of the labelers (default 0.5)")
 	fs.StringVar(&f.discriminationSD, "discrimination-sd", "",
@@ -89,17 +89,17 @@ More in the source: docs/method.md, testdata/README.md.`,
 	fs.StringVar(&f.noiseSD, "noise-sd", "",
 		"ν, standard `deviation` of the logarithms of the labelers' residuals, around σ (default 0)")
 	fs.StringVar(&f.kappa, "thresholds", "",
-		"κ, ascending `thresholds` between ordered categories, by study: -1,0,1/-2,0,3; minus --mean "+
+		"κ, ascending `thresholds` between ordered categories, by group: -1,0,1/-2,0,3; minus --mean "+
 			"(default "+defaultThresholds+")")
 	fs.StringVar(&f.categories, "categories", "",
 		"`names` of categories without order, of which a label is the one with the largest utility")
 	fs.StringVar(&f.categoryMeans, "category-means", "",
-		"`means` of the categories' utilities, with a slash between studies: 1,0,-1/0,0,-2 (default 0)")
+		"`means` of the categories' utilities, with a slash between groups: 1,0,-1/0,0,-2 (default 0)")
 	fs.IntVar(&f.columns, "columns", 0,
 		"`number` of label columns: questions about the same items to the same people (default one)")
-	fs.StringVar(&f.correlation, "correlation", "", "ρ, `correlation` of the items between studies (default 0)")
+	fs.StringVar(&f.correlation, "correlation", "", "ρ, `correlation` of the items between groups (default 0)")
 	fs.StringVar(&f.labelerCorrelation, "labeler-correlation", "",
-		"`correlation` of shared labelers between studies (default 0)")
+		"`correlation` of shared labelers between groups (default 0)")
 	f.terms.register(fs)
 	fs.Float64Var(&f.step, "step", 0, "round gaussian labels to multiples of this `step`")
 	fs.Uint64Var(&f.seed, "seed", 1, "`seed` of the random numbers")
@@ -239,7 +239,7 @@ func (sf *simulateFlags) checkSize(p simulate.Plan) error {
 		return err
 	}
 	if labels > mostSimulated {
-		return usage("the studies would have %.3g labels, more than the %.0g that are simulated: fewer --items or "+
+		return usage("the groups would have %.3g labels, more than the %.0g that are simulated: fewer --items or "+
 			"labels of each", labels, float64(mostSimulated))
 	}
 	return checkRoom(append(needs, need{count{"items", sf.items}, perItem})...)

@@ -47,7 +47,7 @@ func (sf *simulateFlags) simulateCategories(
 	}
 	lists := strings.Split(text, "/")
 	if len(lists) != 1 && len(lists) != len(truth.Studies) {
-		return nil, usage("--category-means %s: %d lists for %d studies; give one, or one for each", text, len(lists),
+		return nil, usage("--category-means %s: %d lists for %d groups; give one, or one for each", text, len(lists),
 			len(truth.Studies))
 	}
 	truths := make([]simulate.Truth, len(names))
@@ -58,7 +58,7 @@ func (sf *simulateFlags) simulateCategories(
 	for s := range truth.Studies {
 		means, err := perStudy("category-means", lists[min(s, len(lists)-1)], len(names), parseFloat)
 		if err != nil {
-			return nil, usage("--category-means %s: give each study a number for each of the %d categories", text,
+			return nil, usage("--category-means %s: give each group a number for each of the %d categories", text,
 				len(names))
 		}
 		for c := range truths {

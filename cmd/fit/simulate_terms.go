@@ -25,10 +25,10 @@ func (st *simulatedTerms) register(fs *pflag.FlagSet) {
 		"standard `deviation` of the effects of a factor or of a combination: template=0.5 or "+
 			"item:template=0.5,0.3 (repeatable)")
 	fs.StringVar(&st.effects, "facet-effects", "nested",
-		"`kind` of facet effects: nested (other levels in each study), shared (correlated between studies) or "+
+		"`kind` of facet effects: nested (other levels in each group), shared (correlated between groups) or "+
 			"common (the same)")
 	fs.StringVar(&st.correlation, "facet-correlation", "",
-		"`correlation` of shared facet effects between studies (default 0)")
+		"`correlation` of shared facet effects between groups (default 0)")
 }
 
 // design adds the second labels and the factors to a design.

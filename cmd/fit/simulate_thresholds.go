@@ -24,7 +24,7 @@ func (sf *simulateFlags) thresholds(t *simulate.Truth) error {
 	}
 	lists := strings.Split(text, "/")
 	if len(lists) != 1 && len(lists) != len(t.Studies) {
-		return usage("--thresholds %s: %d lists for %d studies; give one, or one for each", text, len(lists),
+		return usage("--thresholds %s: %d lists for %d groups; give one, or one for each", text, len(lists),
 			len(t.Studies))
 	}
 	for s := range t.Studies {

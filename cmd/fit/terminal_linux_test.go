@@ -89,7 +89,7 @@ func TestColourOnATerminal(t *testing.T) {
 	for _, format := range []string{"json", "csv", "markdown", "latex", "apa"} {
 		assert.NotContains(t, onTerminal(t, colour, "report", dir, "--format", format), "\x1b", format)
 	}
-	assert.Contains(t, onTerminal(t, colour, "check", testdata("single.csv")), bold+"Study ")
+	assert.Contains(t, onTerminal(t, colour, "check", testdata("single.csv")), bold+"Group ")
 	assert.Contains(t, onTerminal(t, colour, "plan", dir), bold+"Labels an item needs ")
 	assert.Contains(t, onTerminal(t, colour, "diagnose", dir), bold+"Chain ")
 	two := writeStudy(t)

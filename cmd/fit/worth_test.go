@@ -152,7 +152,7 @@ func TestPlansLeaveOutStudiesWithOneLabelEach(t *testing.T) {
 		for i := range plan.Spending {
 			require.Equal(t, "people", plan.Spending[i].Study)
 		}
-		require.Contains(t, strings.Join(plan.Warnings, " "), "The plan leaves out study model,")
+		require.Contains(t, strings.Join(plan.Warnings, " "), "The plan leaves out group model,")
 	}
 	text, err := os.ReadFile(page)
 	require.NoError(t, err)

@@ -37,7 +37,7 @@ func againSteps(e *study.Error, args []string) []step {
 	}
 	var all []step
 	if slices.Contains(e.Parts, "study") {
-		all = append(all, with("as studies, to compare them", "study", List(column)))
+		all = append(all, with("as groups, to compare them", "study", List(column)))
 	}
 	each := with("each "+visible.Name(column)+" alone", "by", List(column))
 	if e.Column != "" {

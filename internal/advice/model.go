@@ -55,7 +55,7 @@ func modelSteps(e *model.DataError) []step {
 	case model.ItemsNotRepeated:
 		second := words("collect a second label, by another labeler, for some items")
 		if len(e.Studies) > 1 {
-			return []step{byCoefficients("compare the studies without a model"), second}
+			return []step{byCoefficients("compare the groups without a model"), second}
 		}
 		return append(withoutStudies(e), second)
 	case model.OneLevel, model.LevelsNotRepeated, model.SameGrouping, model.TermTwice, model.FactorTwice,
@@ -66,11 +66,11 @@ func modelSteps(e *model.DataError) []step {
 	case model.DiscriminationOfNobody:
 		return []step{leaving("", "discrimination"), with("name the column of labelers", "labeler", "NAME")}
 	case model.DiscriminationOfJudges:
-		return []step{leaving("", "discrimination"), words("leave that study out of the file")}
+		return []step{leaving("", "discrimination"), words("leave that group out of the file")}
 	case model.NoSharedItem:
-		check := words("check that the item names of the studies are spelt alike")
+		check := words("check that the item names of the groups are spelt alike")
 		if e.Column == "" {
-			return []step{words("make a fit of each study"), check}
+			return []step{words("make a fit of each group"), check}
 		}
 		return []step{{does: "each " + visible.Name(e.Column) + " alone", set: [][2]string{{"by", List(e.Column)},
 			{"study", read.NoColumn}}}, with("all together", "study", read.NoColumn), check}
@@ -109,7 +109,7 @@ func facetSteps(e *model.DataError) []step {
 	case model.LevelsNotRepeated:
 		all := []step{leave("differences between such labels then belong to the residual")}
 		if model.IsItemByLabeler(e.Term) {
-			return append(all, with("if labelers label an item in several studies", "facet-effects", "common"), second)
+			return append(all, with("if labelers label an item in several groups", "facet-effects", "common"), second)
 		}
 		return append(all, second)
 	case model.SameGrouping:

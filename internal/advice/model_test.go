@@ -14,7 +14,7 @@ import (
 // What is advised of labels that determine no model stands under what is wrong with them, and only where it helps.
 func TestModelAdvice(t *testing.T) {
 	gold, both := []string{"gold"}, []string{"gold", "judges"}
-	const compare = "compare the studies without a model: fit agreement FILE"
+	const compare = "compare the groups without a model: fit agreement FILE"
 	const second = "collect a second label, by another labeler, for some items"
 	for _, c := range []struct {
 		fault  model.DataError
@@ -71,7 +71,7 @@ func TestModelAdvice(t *testing.T) {
 		{model.DataError{Code: model.ItemsNotRepeated, Studies: both}, "\n  " + compare + "\n  " + second},
 		{model.DataError{Code: model.ItemsNotRepeated, Studies: gold}, "\n  " + second},
 		{model.DataError{Code: model.NoSharedItem, Studies: both},
-			"\n  make a fit of each study\n  check that the item names of the studies are spelt alike"},
+			"\n  make a fit of each group\n  check that the item names of the groups are spelt alike"},
 	} {
 		err := fmt.Errorf("labels.csv: %w", &c.fault)
 		assert.Equal(t, err.Error()+c.advice, Of(err), c.fault.Code)

@@ -34,7 +34,7 @@ func openSteps(parts *read.Incomplete) []step {
 		found = append(found, p.Part+" = "+visible.Name(p.Column))
 	}
 	for _, part := range parts.Absent {
-		what := "for the study or condition"
+		what := "for the group or condition"
 		if part == "labeler" {
 			what = "for the person who gave a label"
 		}

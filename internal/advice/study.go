@@ -114,7 +114,7 @@ func columnSteps(e *study.Error, args []string) []step {
 	case read.MissingID:
 		return missingSteps(e, args)
 	case read.TooManyStudies:
-		return []step{with("without studies", "study", read.NoColumn), with("choose another column", "study", "NAME")}
+		return []step{with("without groups", "study", read.NoColumn), with("choose another column", "study", "NAME")}
 	case read.SeveralGroupings:
 		return []step{with("choose one", "study", "NAME"), with("combine them", "study", "'NAME*NAME'"),
 			words("fit each: fit or fit batch")}

@@ -80,11 +80,11 @@ func TestInputAdviceOnLargeFiles(t *testing.T) {
 		file, want string
 		options    read.Options
 	}{
-		{studies.String(), "names more than 1000 studies, too many to compare in pairs\n" +
-			"  without studies: --study -\n  choose another column: --study NAME", read.Options{}},
+		{studies.String(), "names more than 1000 groups, too many to compare in pairs\n" +
+			"  without groups: --study -\n  choose another column: --study NAME", read.Options{}},
 		{large.String(), "which sums of squares cannot hold (1 row)\n" +
 			"  leave them out: --missing -1e51\n  write the labels in another unit", read.Options{}},
-		{numbers.String(), "\n  leave out rows or studies, or allow more memory: --max-memory GIB",
+		{numbers.String(), "\n  leave out rows or groups, or allow more memory: --max-memory GIB",
 			read.Options{MaxMemory: 1 << 20}},
 		{"item,label\n0,0\n1,1\n" + strings.TrimPrefix(numbers.String(), "item,label\n"),
 			"\n  fit them as numbers: --family gaussian" +
@@ -147,8 +147,8 @@ func TestDesignAdvice(t *testing.T) {
 		}
 	}
 	assert.Equal(t, []string{
-		"1 labeler name in several studies (w), taken as different people in each; if they are the same people, " +
-			"let their levels correlate: --labeler-effects shared; if they label the same items in several studies, " +
+		"1 labeler name in several groups (w), taken as different people in each; if they are the same people, " +
+			"let their levels correlate: --labeler-effects shared; if they label the same items in several groups, " +
 			"keep their tastes from raising ρ: --facet item:labeler --facet-effects common",
 	}, warnings(read.Options{}, several))
 	assert.Equal(t, []string{
@@ -172,7 +172,7 @@ func TestDesignAdvice(t *testing.T) {
 	for i := range 101 {
 		many += fmt.Sprintf("i,s%d,%d\n", i, i%2)
 	}
-	assert.Equal(t, []string{"there are 101 studies; without studies: --study -; if others are the studies, name the " +
+	assert.Equal(t, []string{"there are 101 groups; without groups: --study -; if others are the groups, name the " +
 		"column: --study NAME"},
 		warnings(read.Options{}, many))
 }

@@ -26,11 +26,11 @@ func (c Call) Warning(w study.Warning) string {
 func warningSteps(w study.Warning) []step {
 	switch w.Code {
 	case study.ManyStudies:
-		return []step{with("without studies", "study", read.NoColumn),
-			with("if others are the studies, name the column", "study", "NAME")}
+		return []step{with("without groups", "study", read.NoColumn),
+			with("if others are the groups, name the column", "study", "NAME")}
 	case study.SameLabelers:
 		return []step{with("if they are the same people, let their levels correlate", "labeler-effects", "shared"),
-			{does: "if they label the same items in several studies, keep their tastes from raising ρ",
+			{does: "if they label the same items in several groups, keep their tastes from raising ρ",
 				set: [][2]string{{"facet", "item:labeler"}, {"facet-effects", "common"}}}}
 	case study.FewNumbers:
 		if w.Count == 2 {

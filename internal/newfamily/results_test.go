@@ -102,7 +102,7 @@ func checkPage(t *testing.T, source report.Source) {
 		assert.Contains(t, s, "brms has no negative binomial family", name)
 	}
 	assert.Contains(t, text, "counts (log), ")
-	assert.Contains(t, text, "the shape φ of the counts for each study")
+	assert.Contains(t, text, "the shape φ of the counts for each group")
 	assert.Contains(t, text, " shape φ of the counts, latent scale a ")
 	assert.Contains(t, text, "Krippendorff's α (interval)")
 	assert.Contains(t, whole.String(), "Counts: y ~ NegativeBinomial(exp(μ + item + labeler), φ)")

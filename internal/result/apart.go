@@ -10,8 +10,8 @@ import (
 
 // Reasons why studies of two parts have no ρ and no xCC.
 const (
-	sharesNoItem = "the studies share no item"
-	fittedApart  = "the studies are fitted separately, because one of them shares no item with a third"
+	sharesNoItem = "the groups share no item"
+	fittedApart  = "the groups are fitted separately, because one of them shares no item with a third"
 )
 
 // ApartNotes says of which pairs of studies a task has no ρ because they were fitted apart.

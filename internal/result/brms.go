@@ -81,7 +81,7 @@ func noBRMS(spec model.Spec) string {
 	case spec.Discrimination:
 		return "labelers’ discriminations multiply the items’ effects, and a formula of brms adds effects"
 	case spec.Studies != nil: // else some study has an effect too many, or a ρ and an ICC that no label tells
-		return "studies with one labeler or one label of each item have fewer effects here, and in brms the same as all"
+		return "groups with one labeler or one label of each item have fewer effects here, and in brms the same as all"
 	}
 	return ""
 }

@@ -41,7 +41,7 @@ func TestBRMS(t *testing.T) {
 			"family = gaussian()"},
 		{model.Spec{Family: family.Bernoulli{}, Labelers: model.NoLabelers,
 			Studies: []model.StudyModel{{}, {OneLabel: true}}}, 2,
-			"y ~ 0 + arm + (0 + arm | ad) (not this model: studies with one labeler or one label of each item " +
+			"y ~ 0 + arm + (0 + arm | ad) (not this model: groups with one labeler or one label of each item " +
 				"have fewer effects here, and in brms the same as all)"},
 	} {
 		assert.Equal(t, c.want, brms(c.spec, columns, c.studies))
@@ -74,7 +74,7 @@ func TestBRMSExcluded(t *testing.T) {
 	code := codeOf(t, text.String(), read.Options{Exclude: []string{"bob", "a:cem"}}, model.Spec{})
 	assert.Contains(t, code, "raw <- raw[!(raw[[\"labeler\"]] %in% c(\"bob\", \"a:cem\") |\n"+
 		"  paste(raw[[\"study\"]], raw[[\"labeler\"]], sep = \":\") %in% c(\"bob\", \"a:cem\")), ]")
-	assert.NotContains(t, code, "raw[[\"study\"]] %in% c(\"a\"", "no study is left out")
+	assert.NotContains(t, code, "raw[[\"study\"]] %in% c(\"a\"", "no group is left out")
 }
 
 const threeStudies = "doc,rater,arm,score\n" +
@@ -141,7 +141,7 @@ func TestBRMSPriors(t *testing.T) {
 		assert.Equal(t, c.want, brmsPriors(c.spec, c.studies, codeColumns(c.spec)), name)
 	}
 	names := codeColumns(model.Spec{})
-	assert.Empty(t, brmsMarginal(model.Spec{Priors: usual}, 2, names), "for two studies it is lkj(1)")
+	assert.Empty(t, brmsMarginal(model.Spec{Priors: usual}, 2, names), "for two groups it is lkj(1)")
 	assert.Contains(t, brmsMarginal(model.Spec{Priors: usual, Labelers: model.Shared}, 3, names), "L_2")
 	assert.Empty(t, brmsMarginal(model.Spec{Priors: with(func(p *model.Priors) {
 		p.Correlation = model.LKJ{Shape: 1}

@@ -35,9 +35,9 @@ func farCautions(t *study.Table) []string {
 		if far.Labeler != "" {
 			by = " by " + visible.Text(far.Labeler)
 		}
-		texts = append(texts, fmt.Sprintf("one label of study %s, %.6g of item %s%s, makes up %s of the variance of "+
+		texts = append(texts, fmt.Sprintf("one label of group %s, %.6g of item %s%s, makes up %s of the variance of "+
 			"its labels: check this label, because it decides all results of the "+
-			"study", visible.Text(far.Study), far.Value,
+			"group", visible.Text(far.Study), far.Value,
 			visible.Text(far.Item), by, share))
 	}
 	return texts

@@ -35,7 +35,7 @@ func rareCautions(d Data) []string {
 		}
 		for _, h := range held {
 			if n < h.below {
-				texts = append(texts, fmt.Sprintf("study %s has %s of category %s, %.2g%% of its labels. In "+
+				texts = append(texts, fmt.Sprintf("group %s has %s of category %s, %.2g%% of its labels. In "+
 					"simulated studies with as few, 95%% intervals held the true ICC in %d%% and the true alpha in "+
 					"%d%%, and nearly all that missed were too low. The true ICC may be above its interval",
 					visible.Text(s.Name), plural(n, "label"), visible.Text(category), 100*share, h.icc, h.alpha))

@@ -17,10 +17,10 @@ func TestRareCategoriesAreCautioned(t *testing.T) {
 	}}
 	texts := rareCautions(d)
 	require.Len(t, texts, 3)
-	assert.Equal(t, "study few has 37 labels of category yes, 0.92% of its labels. In simulated studies with as few, "+
+	assert.Equal(t, "group few has 37 labels of category yes, 0.92% of its labels. In simulated studies with as few, "+
 		"95% intervals held the true ICC in 91% and the true alpha in 88%, and nearly all that missed were too low. "+
 		"The true ICC may be above its interval", texts[0])
-	assert.Contains(t, texts[1], "study negative has 24 labels of category no, 1.6% of its labels")
+	assert.Contains(t, texts[1], "group negative has 24 labels of category no, 1.6% of its labels")
 	assert.Contains(t, texts[2], "true ICC in 90% and the true alpha in 75%")
 	d.Kind = "ordinal"
 	assert.Empty(t, rareCautions(d))

@@ -21,9 +21,9 @@ func unitCaution(t *study.Table, spec model.Spec, words model.Wording) []string 
 	if !ok || wide.SD < unlikeUnits*narrow.SD {
 		return nil
 	}
-	return []string{fmt.Sprintf("labels of study %s have a standard deviation of %.3g, labels of study %s %.3g, as "+
-		"if in another unit. With one residual for both, all differences in study %s count as noise and its ICC is "+
-		"near 0; %s gives each study a separate residual and scale",
+	return []string{fmt.Sprintf("labels of group %s have a standard deviation of %.3g, labels of group %s %.3g, as "+
+		"if in another unit. With one residual for both, all differences in group %s count as noise and its ICC is "+
+		"near 0; %s gives each group a separate residual and scale",
 		narrow.Study, narrow.SD, wide.Study, wide.SD, narrow.Study,
 		words.Of(model.Choice{Name: "residual", Value: model.StudyResidual.String()}))}
 }

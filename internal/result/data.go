@@ -105,14 +105,14 @@ func NewDataOf(
 	switch len(alone) {
 	case 0:
 	case 1:
-		d.Notes = append(d.Notes, fmt.Sprintf("Study %s has one labeler, so it has no labeler effects in the model.",
+		d.Notes = append(d.Notes, fmt.Sprintf("Group %s has one labeler, so it has no labeler effects in the model.",
 			visible.Text(alone[0])))
 	default:
-		d.Notes = append(d.Notes, fmt.Sprintf("Studies %s have one labeler each, so they have no labeler effects in "+
+		d.Notes = append(d.Notes, fmt.Sprintf("Groups %s have one labeler each, so they have no labeler effects in "+
 			"the model.", visible.Names(alone)))
 	}
 	if design.OneStudyItems > 0 {
-		d.Notes = append(d.Notes, fmt.Sprintf("%s in only one study: used by the model, not by cross-kappa.",
+		d.Notes = append(d.Notes, fmt.Sprintf("%s in only one group: used by the model, not by cross-kappa.",
 			plural(design.OneStudyItems, "item")))
 	}
 	d.Notes = append(d.Notes, unusedCategories(design)...)

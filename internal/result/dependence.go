@@ -138,7 +138,7 @@ func dependenceNote(agreement []Agreement) string {
 	if !slices.ContainsFunc(agreement, func(a Agreement) bool { return a.Caution == LabelDependent }) {
 		return ""
 	}
-	return "* In a study with this mark, the number of labels of an item depends on the labels, so its coefficients " +
+	return "* In a group with this mark, the number of labels of an item depends on the labels, so its coefficients " +
 		"are biased. Use the model's ICC and ρ: they are right if the file has all labels that decided whether " +
 		"another label was collected."
 }

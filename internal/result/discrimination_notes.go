@@ -15,7 +15,7 @@ const fewFollowed = 5
 // they are: those with a single label. None where the model does not ask.
 func discriminationNotes(t *study.Table, spec model.Spec) []string {
 	return ofSingles(t, spec, func(name string, singles, labelers int) (string, bool) {
-		return fmt.Sprintf("%d of %d labelers of study %s gave one label, which does not show %s: the prior decides "+
+		return fmt.Sprintf("%d of %d labelers of group %s gave one label, which does not show %s: the prior decides "+
 			"it.", singles, labelers, visible.Text(name), asked(spec)), singles > 0
 	})
 }
@@ -24,7 +24,7 @@ func discriminationNotes(t *study.Table, spec model.Spec) []string {
 // much labelers differ in what the model asks of them.
 func discriminationCautions(t *study.Table, spec model.Spec) []string {
 	return ofSingles(t, spec, func(name string, singles, labelers int) (string, bool) {
-		return fmt.Sprintf("study %s has only %s with two labels or more, too few to show %s: the prior will decide "+
+		return fmt.Sprintf("group %s has only %s with two labels or more, too few to show %s: the prior will decide "+
 				"how much labelers differ", visible.Text(name),
 				plural(labelers-singles, "labeler"), asked(spec)),
 			labelers-singles < fewFollowed

@@ -44,7 +44,7 @@ func facetNotes(t *study.Table, spec model.Spec) []string {
 	}
 	for s, m := range spec.Studies {
 		if m.NotAgain {
-			notes = append(notes, fmt.Sprintf("Study %s has no effects of item and labeler together: no labeler gave "+
+			notes = append(notes, fmt.Sprintf("Group %s has no effects of item and labeler together: no labeler gave "+
 				"an item two labels, or one labeler gave all.", visible.Text(t.Studies()[s])))
 		}
 	}
@@ -93,7 +93,7 @@ func facetCautions(t *study.Table, spec model.Spec) []string {
 				continue
 			}
 			if n := again(f.By, t.StudyAt(s)); n < fewAgain {
-				texts = append(texts, fmt.Sprintf("study %s has only %s after the first of a level of %s, too few to "+
+				texts = append(texts, fmt.Sprintf("group %s has only %s after the first of a level of %s, too few to "+
 					"separate these effects from noise: the prior will decide their standard deviation",
 					visible.Text(name), plural(n, "label"), visible.Text(strings.Join(f.By, ":"))))
 			}

@@ -94,7 +94,7 @@ func (read Data) groupings() []string {
 
 // StudiesCounted is the number of studies: "2 studies", or "5 studies of 2 groupings".
 func (read Data) StudiesCounted() string {
-	text := plural(len(read.Studies), "study")
+	text := plural(len(read.Studies), "group")
 	if n := len(read.groupings()); n > 0 {
 		text += " of " + plural(n, "grouping")
 	}

@@ -81,14 +81,14 @@ func (m *Model) OneLabelSentence() string {
 	if len(m.OneLabel) > 1 {
 		has, its = "have", "their"
 	}
-	text := fmt.Sprintf("%s %s one label of each item: %s item effects are shared with the other studies, and all "+
+	text := fmt.Sprintf("%s %s one label of each item: %s item effects are shared with the other groups, and all "+
 		"else is residual", visible.Names(m.OneLabel), has, its)
 	f := m.Distribution()
 	switch {
 	case thresholded(f):
-		return text + ". Each study therefore has separate thresholds, even if common thresholds were asked for."
+		return text + ". Each group therefore has separate thresholds, even if common thresholds were asked for."
 	case f != nil && f.LocationScale():
-		return text + ". Each study therefore has a separate residual and scale, even if a common residual was asked " +
+		return text + ". Each group therefore has a separate residual and scale, even if a common residual was asked " +
 			"for."
 	}
 	return text + "."

@@ -115,7 +115,7 @@ func (o PlanOptions) Check() error {
 		return fmt.Errorf("at most %d labels per item cannot be planned: choose 1 to %s", o.MostLabels,
 			count(mostPlanned))
 	case o.Budget < 0:
-		return fmt.Errorf("a study cannot cost %d labels", o.Budget)
+		return fmt.Errorf("a group cannot cost %d labels", o.Budget)
 	case !(o.ItemCost >= 0) || math.IsInf(o.ItemCost, 1):
 		return fmt.Errorf("items cannot cost %v labels", o.ItemCost)
 	}
@@ -148,7 +148,7 @@ func NewPlan(fit *model.Posterior, data Data, o PlanOptions) (*Plan, error) {
 	}
 	for _, study := range fit.EachStudy() {
 		if study.OneLabel() {
-			p.Warnings = append(p.Warnings, fmt.Sprintf("The plan leaves out study %s, because one label of each "+
+			p.Warnings = append(p.Warnings, fmt.Sprintf("The plan leaves out group %s, because one label of each "+
 				"item does not show how reliable its labels are.", study.Name()))
 			continue
 		}

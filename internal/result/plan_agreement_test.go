@@ -145,7 +145,7 @@ func TestPlanForSoManyPeople(t *testing.T) {
 		}
 		assert.Greater(t, s.MeanSE, before.MeanSE)
 	}
-	assert.Len(t, few.Differences, 2, "two and three labels of each item in all studies")
+	assert.Len(t, few.Differences, 2, "two and three labels of each item in all groups")
 	o.People["old"] = 1
 	_, err = NewPlan(fit, data, o)
 	assert.ErrorContains(t, err, "1 people")

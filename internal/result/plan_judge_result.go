@@ -23,7 +23,7 @@ func AssumptionOf(j *Judges, judge string) (JudgeAssumption, error) {
 	s, n := j.Judges[i], len(j.People.Validity)
 	switch {
 	case s.Undefined != "":
-		return a, fmt.Errorf("no study can be planned: %s", s.Undefined)
+		return a, fmt.Errorf("no group can be planned: %s", s.Undefined)
 	case n == 0 || len(s.Validity) != n:
 		return a, fmt.Errorf("it has no validity of a person and of the judge on the same scales")
 	}

@@ -151,7 +151,7 @@ func PlanWarnings(all []PriorSensitivity) []string {
 		if more := others - len(names); more > 0 {
 			text += fmt.Sprintf(" and %d more", more)
 		}
-		texts = append(texts[:1], fmt.Sprintf("The prior matters for the plans of %d other studies too: %s. Take "+
+		texts = append(texts[:1], fmt.Sprintf("The prior matters for the plans of %d other groups too: %s. Take "+
 			"their numbers as a range.", others, text))
 	}
 	return texts

@@ -99,11 +99,11 @@ func TestPlanWarningsOfManyStudies(t *testing.T) {
 	require.Len(t, two, 2)
 	assert.Contains(t, two[1], "the plan of s1: with half the scale")
 	three := warnings()
-	assert.Equal(t, []string{two[0], "The prior matters for the plans of 2 other studies too: s1, s2. Take their " +
+	assert.Equal(t, []string{two[0], "The prior matters for the plans of 2 other groups too: s1, s2. Take their " +
 		"numbers as a range."}, three)
 	for range 3 {
 		three = warnings()
 	}
-	assert.Equal(t, []string{two[0], "The prior matters for the plans of 5 other studies too: s1, s2, s3 and 2 more. " +
+	assert.Equal(t, []string{two[0], "The prior matters for the plans of 5 other groups too: s1, s2, s3 and 2 more. " +
 		"Take their numbers as a range."}, three)
 }

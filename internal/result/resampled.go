@@ -92,13 +92,13 @@ func ownPairsNotes(agreement []Agreement) []string {
 	}
 	const most = 3
 	if len(pairs) > most {
-		pairs = append(pairs[:most-1:most-1], count(len(pairs)-most+1)+" other pairs of studies")
+		pairs = append(pairs[:most-1:most-1], count(len(pairs)-most+1)+" other pairs of groups")
 	}
 	what := count(left) + " pairs of labels of an item by one labeler are"
 	if left == 1 {
 		what = "1 pair of labels of an item by one labeler is"
 	}
-	return []string{"Coefficients of two studies compare different labelers: " + what + " left out (" +
+	return []string{"Coefficients of two groups compare different labelers: " + what + " left out (" +
 		strings.Join(pairs, ", ") + ")."}
 }
 

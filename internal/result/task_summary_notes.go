@@ -118,7 +118,7 @@ func reachNotes(all []TaskSummary) (notes []string) {
 				"The interval is too wide if their errors go together, as they do for one reference.", ov.Name()))
 		}
 		if ov.Small > 0 {
-			notes = append(notes, fmt.Sprintf("%s: a study of %s has fewer than %d items or %d labels an item. "+
+			notes = append(notes, fmt.Sprintf("%s: a group of %s has fewer than %d items or %d labels an item. "+
 				"The middle ρ of small tasks of numbers is too large: by 0.03 if 60 items have three labels each.",
 				ov.Name(), plural(ov.Small, "task"), rightItems, rightLabelsPerItem))
 		}

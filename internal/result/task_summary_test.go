@@ -287,7 +287,7 @@ func TestSmallTasksOfNumbersAreSaid(t *testing.T) {
 		}
 		over := overOf(t, TaskSummaryOptions{}, tasks...)
 		text := said(over)
-		noted := strings.Contains(text, "a study of 4 tasks has fewer than 200 items or 5 labels an item. "+
+		noted := strings.Contains(text, "a group of 4 tasks has fewer than 200 items or 5 labels an item. "+
 			"The middle ρ of small")
 		assert.Equal(t, over[0].Small > 0, noted, text)
 		return over[0].Small

@@ -22,7 +22,7 @@ func unusedCategories(d *study.Design) []string {
 	for _, s := range d.Studies {
 		own := slices.DeleteFunc(slices.Clone(s.Unused), func(c string) bool { return slices.Contains(everywhere, c) })
 		if len(own) > 0 {
-			notes = append(notes, fmt.Sprintf("Without a label in study %s, and kept on its scale: %s.",
+			notes = append(notes, fmt.Sprintf("Without a label in group %s, and kept on its scale: %s.",
 				visible.Quote(s.Name), visible.Names(own)))
 		}
 	}

@@ -70,7 +70,7 @@ func (p *Plan) conclude() {
 		parts = append(parts, need+" of "+visible.Text(l.Study))
 	}
 	if more := len(parts) - mostVerdicts; more > 1 {
-		parts = append(parts[:mostVerdicts], count(more)+" more studies below")
+		parts = append(parts[:mostVerdicts], count(more)+" more groups below")
 	}
 	if parts != nil {
 		p.Verdict = append(p.Verdict, fmt.Sprintf("For a mean of reliability %v an item needs %s", target,
@@ -86,7 +86,7 @@ func (p *Plan) conclude() {
 			p.Verdict = append(p.Verdict, "No practical number of items shows "+of)
 			continue
 		}
-		p.Verdict = append(p.Verdict, fmt.Sprintf("%s items with %s each in every study show %s: power %.4g%%",
+		p.Verdict = append(p.Verdict, fmt.Sprintf("%s items with %s each in every group show %s: power %.4g%%",
 			count(int(d.ItemsNeeded)), plural(d.K, "label"), of, 100*p.Assurance))
 	}
 }

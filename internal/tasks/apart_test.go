@@ -85,8 +85,8 @@ func TestStudiesThatShareNothingAreFittedApart(t *testing.T) {
 		assert.Equal(t, known[fmt.Sprint(e.Quantity, e.Scale, e.Studies, e.K, e.Term)], e)
 	}
 	assert.Equal(t, len(known), defined)
-	const nothing = "the studies share no item"
-	third := "the studies are fitted separately, because one of them shares no item with a third"
+	const nothing = "the groups share no item"
+	third := "the groups are fitted separately, because one of them shares no item with a third"
 	assert.Equal(t, map[string]string{"rho ac": nothing, "xcc ac": nothing, "rho bc": nothing, "xcc bc": nothing,
 		"rho cd": third, "xcc cd": third}, why)
 	reasons := map[string]bool{}
@@ -113,7 +113,7 @@ func TestStudiesThatShareNothingAreFittedApart(t *testing.T) {
 	defined = 0
 	for _, e := range task.Result.Estimates {
 		if e.Studies[0] == "z" {
-			assert.Contains(t, e.Undefined, `study "z" has one label for each of its 4 items`)
+			assert.Contains(t, e.Undefined, `group "z" has one label for each of its 4 items`)
 			assert.False(t, e.Mean.Defined())
 		} else if e.Mean.Defined() {
 			defined++

@@ -70,7 +70,7 @@ func randomOrdinalPredictor(rng *rand.Rand, l *Labels, categories int) *Predicto
 func TestOrdinalLabelsAreTheDefinition(t *testing.T) {
 	for k := 1; k <= 3; k++ {
 		for _, categories := range []int{3, 4, 7} {
-			t.Run(fmt.Sprintf("%d studies, %d categories", k, categories), func(t *testing.T) {
+			t.Run(fmt.Sprintf("%d groups, %d categories", k, categories), func(t *testing.T) {
 				rng := rand.New(rand.NewPCG(31, uint64(10*k+categories)))
 				l := orderedLabels(rng, k, categories)
 				at := randomOrdinalPredictor(rng, l, categories)

@@ -52,5 +52,5 @@ func TestSimulatedCategoriesHaveTheSharesOfTheLogit(t *testing.T) {
 	assert.Error(t, err)
 	truths[1].Studies = truths[1].Studies[:1]
 	_, err = Categories(names, truths, design, 7)
-	assert.ErrorContains(t, err, `category "fear": 1 studies have parameters, but the design has 2`)
+	assert.ErrorContains(t, err, `category "fear": 1 groups have parameters, but the design has 2`)
 }

@@ -93,11 +93,11 @@ func TestSimulateRefusesFacets(t *testing.T) {
 	}
 	independent := func(f *FacetTruth, _ *Design) { f.Covariance = spec.Independent }
 	for want, change := range map[string]change{
-		"template has 1 standard deviations for 2 studies": sd(1),
-		"the standard deviation of template is -1":         sd(1, -1),
-		"the standard deviation of template is NaN":        sd(math.NaN(), 1),
-		"are independent, so they have no correlation":     independent,
-		"the correlation of template between studies":      correlation(2),
+		"template has 1 standard deviations for 2 groups": sd(1),
+		"the standard deviation of template is -1":        sd(1, -1),
+		"the standard deviation of template is NaN":       sd(math.NaN(), 1),
+		"are independent, so they have no correlation":    independent,
+		"the correlation of template between groups":      correlation(2),
 		"names no factor":                by(),
 		`the design has no factor "day"`: by("item", "day"),
 		"the design names no labeler":    by("labeler"),

@@ -69,16 +69,16 @@ func (plan Plan) validate() error {
 		return fmt.Errorf("a design needs at least one item, not %d", plan.Items)
 	}
 	if len(plan.Studies) == 0 {
-		return fmt.Errorf("a design needs at least one study")
+		return fmt.Errorf("a design needs at least one group")
 	}
 	seen := map[string]bool{}
 	for s, sp := range plan.Studies {
 		if seen[sp.Name] || sp.Name == "" {
-			return fmt.Errorf("study %d is named %q: each study needs a different name", s+1, sp.Name)
+			return fmt.Errorf("group %d is named %q: each group needs a different name", s+1, sp.Name)
 		}
 		seen[sp.Name] = true
 		if err := plan.validateStudy(sp); err != nil {
-			return fmt.Errorf("study %s: %w", sp.Name, err)
+			return fmt.Errorf("group %s: %w", sp.Name, err)
 		}
 	}
 	return nil
@@ -93,7 +93,7 @@ func (plan Plan) validateStudy(sp StudyPlan) error {
 	case items < 1:
 		return fmt.Errorf("a share of %v missing leaves none of %d items", sp.Missing, plan.Items)
 	case named && sp.Labelers < 1:
-		return fmt.Errorf("%d labelers: a study needs at least one", sp.Labelers)
+		return fmt.Errorf("%d labelers: a group needs at least one", sp.Labelers)
 	case sp.LabelsPerItem < 0 || sp.LabelsPerLabeler < 0 || (sp.LabelsPerItem > 0) == (sp.LabelsPerLabeler > 0):
 		return fmt.Errorf("set either the labels per item or the labels per labeler")
 	case !named && sp.LabelsPerLabeler > 0:

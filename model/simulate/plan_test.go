@@ -43,7 +43,7 @@ func TestPlanIsKept(t *testing.T) {
 		byItem, byLabeler := map[[2]int32]int{}, map[[2]int32]int{}
 		for n := range d.Study {
 			key := [3]int32{d.Study[n], d.Item[n], d.Labeler[n]}
-			assert.False(t, seen[key], "one label of an item by a person in a study")
+			assert.False(t, seen[key], "one label of an item by a person in a group")
 			seen[key] = true
 			byItem[[2]int32{d.Study[n], d.Item[n]}]++
 			byLabeler[[2]int32{d.Study[n], d.Labeler[n]}]++
@@ -70,7 +70,7 @@ func TestPlanLabelers(t *testing.T) {
 	plan := everyone(4, 3, spec.Nested, "a", "b")
 	nested, err := plan.Generate(1)
 	require.NoError(t, err)
-	assert.Len(t, nested.Labelers, 6, "each study has people of its own")
+	assert.Len(t, nested.Labelers, 6, "each group has people of its own")
 	plan.Labelers = spec.Shared
 	shared, err := plan.Generate(1)
 	require.NoError(t, err)
@@ -86,7 +86,7 @@ func TestPlanLabelers(t *testing.T) {
 func TestPlanRefuses(t *testing.T) {
 	for want, change := range map[string]func(*Plan){
 		"at least one item":     func(p *Plan) { p.Items = 0 },
-		"at least one study":    func(p *Plan) { p.Studies = nil },
+		"at least one group":    func(p *Plan) { p.Studies = nil },
 		"a different name":      func(p *Plan) { p.Studies[1].Name = "a" },
 		"it must be at least 0": func(p *Plan) { p.Studies[0].Missing = 1 },
 		"leaves none of 10":     func(p *Plan) { p.Studies[0].Missing = 0.99 },

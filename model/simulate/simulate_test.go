@@ -217,8 +217,8 @@ func TestSimulateRefuses(t *testing.T) {
 	design, err := everyone(3, 2, spec.Nested, "a", "b", "c").Generate(1)
 	require.NoError(t, err)
 	for want, change := range map[string]func(*Truth, *Design){
-		"needs a family":            func(t *Truth, _ *Design) { t.Family = nil },
-		"2 studies have parameters": func(t *Truth, _ *Design) { t.Studies = t.Studies[:2] },
+		"needs a family":           func(t *Truth, _ *Design) { t.Family = nil },
+		"2 groups have parameters": func(t *Truth, _ *Design) { t.Studies = t.Studies[:2] },
 		"standard deviation": func(t *Truth, _ *Design) {
 			t.Studies = []StudyTruth{{ItemSD: -1, LabelerSD: 1, ResidualSD: 1}, {}, {}}
 		},
@@ -233,7 +233,7 @@ func TestSimulateRefuses(t *testing.T) {
 		"no correlation":            func(t *Truth, _ *Design) { t.LabelerCorrelation = CommonCorrelation(3, 0.5) },
 		"not positive semidefinite": func(t *Truth, _ *Design) { t.ItemCorrelation = CommonCorrelation(3, -0.9) },
 		"it must be symmetric":      func(t *Truth, _ *Design) { t.ItemCorrelation = CommonCorrelation(3, 1.5) },
-		"for 3 studies":             func(t *Truth, _ *Design) { t.ItemCorrelation = CommonCorrelation(2, 0.5) },
+		"for 3 groups":              func(t *Truth, _ *Design) { t.ItemCorrelation = CommonCorrelation(2, 0.5) },
 		"but there are no labeler":  func(t *Truth, _ *Design) { t.Labelers = spec.NoLabelers },
 		"is of item 9, there are 3": func(_ *Truth, d *Design) { d.Item = append([]int32{9}, d.Item[1:]...) },
 		"names the item of":         func(_ *Truth, d *Design) { d.Item = d.Item[1:] },

@@ -34,7 +34,7 @@ func (t Truth) withThresholds() (Truth, error) {
 			f.Thresholds(p.Thresholds, p.Mean, p.Own)
 		}
 		if err != nil {
-			return t, fmt.Errorf("study %d: %w", s+1, err)
+			return t, fmt.Errorf("group %d: %w", s+1, err)
 		}
 	}
 	return t, nil

@@ -110,7 +110,7 @@ func (t Truth) validate(studies int) (Truth, error) {
 		return t, fmt.Errorf("a simulated study needs a family: %s", strings.Join(family.Names(), ", "))
 	}
 	if len(t.Studies) != studies {
-		return t, fmt.Errorf("%d studies have parameters, but the design has %d", len(t.Studies), studies)
+		return t, fmt.Errorf("%d groups have parameters, but the design has %d", len(t.Studies), studies)
 	}
 	t, err := t.withThresholds()
 	if err != nil {
@@ -118,7 +118,7 @@ func (t Truth) validate(studies int) (Truth, error) {
 	}
 	for s, p := range t.Studies {
 		if err := t.validateStudy(p); err != nil {
-			return t, fmt.Errorf("study %d: %w", s+1, err)
+			return t, fmt.Errorf("group %d: %w", s+1, err)
 		}
 	}
 	if t.Step < 0 || !finite(t.Step) {
@@ -134,7 +134,7 @@ func (t Truth) validate(studies int) (Truth, error) {
 	}
 	correlated := t.LabelerCorrelation != nil || t.DiscriminationCorrelation != nil || t.NoiseCorrelation != nil
 	if correlated && t.Labelers != spec.Shared {
-		return t, fmt.Errorf("%v labelers have no correlation between studies", t.Labelers)
+		return t, fmt.Errorf("%v labelers have no correlation between groups", t.Labelers)
 	}
 	return t, nil
 }
@@ -145,7 +145,7 @@ func (f FacetTruth) validate(studies int) error {
 		return fmt.Errorf("a further term names no factor")
 	}
 	if len(f.SD) != studies {
-		return fmt.Errorf("%s has %d standard deviations for %d studies", name, len(f.SD), studies)
+		return fmt.Errorf("%s has %d standard deviations for %d groups", name, len(f.SD), studies)
 	}
 	for _, sd := range f.SD {
 		if !(sd >= 0) || math.IsInf(sd, 1) {
@@ -153,7 +153,7 @@ func (f FacetTruth) validate(studies int) error {
 		}
 	}
 	if f.Correlation != nil && f.Covariance != spec.Correlated {
-		return fmt.Errorf("the effects of %s are %v, so they have no correlation between studies", name, f.Covariance)
+		return fmt.Errorf("the effects of %s are %v, so they have no correlation between groups", name, f.Covariance)
 	}
 	return nil
 }
@@ -181,7 +181,7 @@ func (t Truth) validateStudy(p StudyTruth) error {
 	case t.Labelers == spec.NoLabelers && p.DiscriminationSD != 0:
 		return fmt.Errorf("discriminations vary by %v, but there are no labeler effects", p.DiscriminationSD)
 	case t.Family.LocationScale() && p.ResidualSD == 0:
-		return fmt.Errorf("the residual standard deviation of a %v study must be positive", t.Family)
+		return fmt.Errorf("the residual standard deviation of a %v group must be positive", t.Family)
 	case !t.Family.LocationScale() && p.ResidualSD != 0:
 		return fmt.Errorf("%v labels have no residual standard deviation", t.Family)
 	}
@@ -204,7 +204,7 @@ func correlationRoot(name string, r [][]float64, k int) ([][]float64, error) {
 		r = CommonCorrelation(k, 0)
 	}
 	if len(r) != k {
-		return nil, fmt.Errorf("the correlation of %s has %d rows for %d studies", name, len(r), k)
+		return nil, fmt.Errorf("the correlation of %s has %d rows for %d groups", name, len(r), k)
 	}
 	// zero bounds a pivot that counts as 0, because matrices are typed with a few digits. offDiagonal bounds the
 	// elements in its column, at most the pivot's root by Cauchy and Schwarz. After pivots near zero rounding weighs
@@ -213,13 +213,13 @@ func correlationRoot(name string, r [][]float64, k int) ([][]float64, error) {
 	c := make([][]float64, k)
 	for i := range c {
 		if len(r[i]) != k {
-			return nil, fmt.Errorf("row %d of the correlation of %s has %d values for %d studies", i+1, name, len(r[i]),
+			return nil, fmt.Errorf("row %d of the correlation of %s has %d values for %d groups", i+1, name, len(r[i]),
 				k)
 		}
 		c[i] = make([]float64, k)
 		for j := range i + 1 {
 			if x := r[i][j]; !(math.Abs(x) <= 1) || x != r[j][i] || (i == j && x != 1) {
-				return nil, fmt.Errorf("the correlation of %s between studies %d and %d is %v and %v: it must be "+
+				return nil, fmt.Errorf("the correlation of %s between groups %d and %d is %v and %v: it must be "+
 					"symmetric, within −1 and 1, and 1 on the diagonal", name, j+1, i+1, x, r[j][i])
 			}
 			rest := r[i][j]
@@ -228,7 +228,7 @@ func correlationRoot(name string, r [][]float64, k int) ([][]float64, error) {
 			}
 			switch {
 			case i == j && rest < -below, i != j && c[j][j] == 0 && math.Abs(rest) > offDiagonal:
-				return nil, fmt.Errorf("the correlations of %s contradict each other at study %d: the matrix is not "+
+				return nil, fmt.Errorf("the correlations of %s contradict each other at group %d: the matrix is not "+
 					"positive semidefinite", name, i+1)
 			case i == j && rest > zero:
 				c[i][i] = math.Sqrt(rest)

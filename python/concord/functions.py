@@ -98,7 +98,7 @@ def fit(
     Args:
         data: the labels, one a row: a DataFrame of pandas or polars, a table of Arrow, columns by name, or the path
             of a file that the command reads; or several paths, which are read as one.
-        reference: study to compare the others with (default: the first of the file).
+        reference: group to compare the others with (default: the first of the file).
         target: reliability to reach: report the probabilities that ICC, mean labels and ρ are above it, and how
             many labels an item needs.
         design: report Eρ² and Φ of a mean label over these levels: labeler=3,template=2 (or several; default, with
@@ -107,8 +107,8 @@ def fit(
             one predicts better and what changes.
         item: column of the items, or columns whose combinations are the items: item,criterion.
         labeler: column of the labelers; False for none.
-        study: column of the studies, or columns whose combinations they are: age*country; False for none; several,
-            a fit each: gender,age.
+        study: column of the groups, or columns whose combinations they are: age*country; False for none; several, a
+            fit each: gender,age.
         label: column of the labels.
         facet: column of another factor of the labels, such as template, or a combination of factors, item and
             labeler: item:session (or several).
@@ -133,14 +133,14 @@ def fit(
         missing: more spellings of a missing label, besides NA, null, ….
         duplicates: rule for a second label of an item by a labeler: error, first, last, mean, keep (all) or
             latest=COLUMN (default error).
-        exclude_labelers: labelers whose labels are left out: names, STUDY:NAME for one study.
+        exclude_labelers: labelers whose labels are left out: names, GROUP:NAME for one group.
         max_memory: GiB of memory that labels may take (default: three quarters of what is free).
         where: condition of the rows to read: source=expert,crowd or source!=test (repeatable: all hold).
         split: separator between labels of a set, such as ';', or none: each label is one thing (default: found).
         family: distribution of the labels: auto (by the labels), bernoulli, gaussian or ordinal (default auto).
-        labeler_effects: kind of labelers: nested (different people in each study), shared (the same people), none
+        labeler_effects: kind of labelers: nested (different people in each group), shared (the same people), none
             or auto (default auto).
-        facet_effects: kind of facet effects: nested (other levels in each study), shared (the same levels) or
+        facet_effects: kind of facet effects: nested (other levels in each group), shared (the same levels) or
             common (the same effects) (default nested).
         residual: kind of residual of numbers: study (one each), common (one for all), labeler (one each) or auto
             (default auto).
@@ -152,7 +152,7 @@ def fit(
         prior_sd: prior of the standard deviations, positive half (default student_t(3, 0, 2.5)).
         prior_labeler_sd: prior of the labelers' standard deviations (default: as prior_sd; if neither is given,
             student_t(3, 0, 1) for numbers).
-        prior_cor: prior of the correlations: marginal (each is uniform, for any number of studies) or lkj(SHAPE)
+        prior_cor: prior of the correlations: marginal (each is uniform, for any number of groups) or lkj(SHAPE)
             (default marginal).
         replications: number of replicated studies for the predictive check: 0 for none, 49 or more to find doubts
             (default: by the number of labels).
@@ -170,8 +170,7 @@ def fit(
             jackknife).
         distance: distance between labels (default: ordinal for ordered labels, interval for numbers, masi for sets,
             otherwise nominal).
-        cross_pairs: pairs of labels for coefficients of two studies: different labelers, or all (default
-            different).
+        cross_pairs: pairs of labels for coefficients of two groups: different labelers, or all (default different).
         bootstrap: number of replicates if resample asks for a bootstrap; 0 for no intervals of coefficients
             (default 1000).
         interval: probability of intervals (default 0.95).
@@ -272,13 +271,13 @@ def batch(
     Args:
         data: the labels, one a row: a DataFrame of pandas or polars, a table of Arrow, columns by name, or the path
             of a file that the command reads; or several paths, which are read as one.
-        reference: study to compare the others with (default: the first of the file).
+        reference: group to compare the others with (default: the first of the file).
         target: reliability to reach: report the probabilities that ICC, mean labels and ρ are above it, and how
             many labels an item needs.
         item: column of the items, or columns whose combinations are the items: item,criterion.
         labeler: column of the labelers; False for none.
-        study: column of the studies, or columns whose combinations they are: age*country; False for none; several,
-            a fit each: gender,age.
+        study: column of the groups, or columns whose combinations they are: age*country; False for none; several, a
+            fit each: gender,age.
         label: column of the labels.
         facet: column of another factor of the labels, such as template, or a combination of factors, item and
             labeler: item:session (or several).
@@ -306,14 +305,14 @@ def batch(
         missing: more spellings of a missing label, besides NA, null, ….
         duplicates: rule for a second label of an item by a labeler: error, first, last, mean, keep (all) or
             latest=COLUMN (default error).
-        exclude_labelers: labelers whose labels are left out: names, STUDY:NAME for one study.
+        exclude_labelers: labelers whose labels are left out: names, GROUP:NAME for one group.
         max_memory: GiB of memory that labels may take (default: three quarters of what is free).
         where: condition of the rows to read: source=expert,crowd or source!=test (repeatable: all hold).
         split: separator between labels of a set, such as ';', or none: each label is one thing (default: found).
         family: distribution of the labels: auto (by the labels), bernoulli, gaussian or ordinal (default auto).
-        labeler_effects: kind of labelers: nested (different people in each study), shared (the same people), none
+        labeler_effects: kind of labelers: nested (different people in each group), shared (the same people), none
             or auto (default auto).
-        facet_effects: kind of facet effects: nested (other levels in each study), shared (the same levels) or
+        facet_effects: kind of facet effects: nested (other levels in each group), shared (the same levels) or
             common (the same effects) (default nested).
         residual: kind of residual of numbers: study (one each), common (one for all), labeler (one each) or auto
             (default auto).
@@ -325,7 +324,7 @@ def batch(
         prior_sd: prior of the standard deviations, positive half (default student_t(3, 0, 2.5)).
         prior_labeler_sd: prior of the labelers' standard deviations (default: as prior_sd; if neither is given,
             student_t(3, 0, 1) for numbers).
-        prior_cor: prior of the correlations: marginal (each is uniform, for any number of studies) or lkj(SHAPE)
+        prior_cor: prior of the correlations: marginal (each is uniform, for any number of groups) or lkj(SHAPE)
             (default marginal).
         replications: number of replicated studies for the predictive check: 0 for none, 49 or more to find doubts
             (default: by the number of labels).
@@ -344,8 +343,7 @@ def batch(
             jackknife).
         distance: distance between labels (default: ordinal for ordered labels, interval for numbers, masi for sets,
             otherwise nominal).
-        cross_pairs: pairs of labels for coefficients of two studies: different labelers, or all (default
-            different).
+        cross_pairs: pairs of labels for coefficients of two groups: different labelers, or all (default different).
         bootstrap: number of replicates if resample asks for a bootstrap; 0 for no intervals of coefficients
             (default 1000).
         out: folder for the results of all parts; a stopped batch continues in its folder (default: a temporary
@@ -419,11 +417,11 @@ def agreement(
     Args:
         data: the labels, one a row: a DataFrame of pandas or polars, a table of Arrow, columns by name, or the path
             of a file that the command reads; or several paths, which are read as one.
-        reference: study to compare the others with (default: the first of the file).
+        reference: group to compare the others with (default: the first of the file).
         item: column of the items, or columns whose combinations are the items: item,criterion.
         labeler: column of the labelers; False for none.
-        study: column of the studies, or columns whose combinations they are: age*country; False for none; several,
-            a fit each: gender,age.
+        study: column of the groups, or columns whose combinations they are: age*country; False for none; several, a
+            fit each: gender,age.
         label: column of the labels.
         facet: column of another factor of the labels, such as template, or a combination of factors, item and
             labeler: item:session (or several).
@@ -450,7 +448,7 @@ def agreement(
         missing: more spellings of a missing label, besides NA, null, ….
         duplicates: rule for a second label of an item by a labeler: error, first, last, mean, keep (all) or
             latest=COLUMN (default error).
-        exclude_labelers: labelers whose labels are left out: names, STUDY:NAME for one study.
+        exclude_labelers: labelers whose labels are left out: names, GROUP:NAME for one group.
         max_memory: GiB of memory that labels may take (default: three quarters of what is free).
         where: condition of the rows to read: source=expert,crowd or source!=test (repeatable: all hold).
         split: separator between labels of a set, such as ';', or none: each label is one thing (default: found).
@@ -461,13 +459,12 @@ def agreement(
             jackknife).
         distance: distance between labels (default: ordinal for ordered labels, interval for numbers, masi for sets,
             otherwise nominal).
-        cross_pairs: pairs of labels for coefficients of two studies: different labelers, or all (default
-            different).
+        cross_pairs: pairs of labels for coefficients of two groups: different labelers, or all (default different).
         bootstrap: number of replicates if resample asks for a bootstrap; 0 for no intervals of coefficients
             (default 1000).
         normalize_by: coefficient of reliability that divides cross_kappa in normalized_cross_kappa (default
             kripp_alpha).
-        normalize_shared: compute that reliability from the items of both studies, not from each study's own items.
+        normalize_shared: compute that reliability from the items of both groups, not from each group's own items.
         interval: probability of intervals (default 0.95).
         interval_kind: kind of bootstrap interval: percentile or bca (default percentile).
         frames: the kind of DataFrame to return, pandas or polars (default: as the data).
@@ -550,16 +547,16 @@ def judge(
     Args:
         data: the labels, one a row: a DataFrame of pandas or polars, a table of Arrow, columns by name, or the path
             of a file that the command reads; or several paths, which are read as one.
-        humans: study of the people to compare the judges with.
-        judge: names of the judges, or @FILE with one per line: studies (default: all others), or labelers in a file
-            of one study.
+        humans: group of the people to compare the judges with.
+        judge: names of the judges, or @FILE with one per line: groups (default: all others), or labelers in a file
+            of one group.
         judge_column: columns of a judge's answer to the item of each row, which become a judge each.
         percent: columns of judge_column are probabilities from 0 to 100.
         threshold: make yes of probabilities from P on, or NAME=P for each column, and compare that with people's
             labels.
         item: column of the items, or columns whose combinations are the items: item,criterion.
         labeler: column of the labelers; False for none.
-        study: column of the studies, or columns whose combinations they are: age*country; False for none.
+        study: column of the groups, or columns whose combinations they are: age*country; False for none.
         label: column of the labels.
         facet: column of another factor of the labels, such as template, or a combination of factors, item and
             labeler: item:session (or several).
@@ -586,14 +583,14 @@ def judge(
         missing: more spellings of a missing label, besides NA, null, ….
         duplicates: rule for a second label of an item by a labeler: error, first, last, mean, keep (all) or
             latest=COLUMN (default error).
-        exclude_labelers: labelers whose labels are left out: names, STUDY:NAME for one study.
+        exclude_labelers: labelers whose labels are left out: names, GROUP:NAME for one group.
         max_memory: GiB of memory that labels may take (default: three quarters of what is free).
         where: condition of the rows to read: source=expert,crowd or source!=test (repeatable: all hold).
         split: separator between labels of a set, such as ';', or none: each label is one thing (default: found).
         family: distribution of the labels: auto (by the labels), bernoulli, gaussian or ordinal (default auto).
-        labeler_effects: kind of labelers: nested (different people in each study), shared (the same people), none
+        labeler_effects: kind of labelers: nested (different people in each group), shared (the same people), none
             or auto (default auto).
-        facet_effects: kind of facet effects: nested (other levels in each study), shared (the same levels) or
+        facet_effects: kind of facet effects: nested (other levels in each group), shared (the same levels) or
             common (the same effects) (default nested).
         residual: kind of residual of numbers: study (one each), common (one for all), labeler (one each) or auto
             (default auto).
@@ -605,7 +602,7 @@ def judge(
         prior_sd: prior of the standard deviations, positive half (default student_t(3, 0, 2.5)).
         prior_labeler_sd: prior of the labelers' standard deviations (default: as prior_sd; if neither is given,
             student_t(3, 0, 1) for numbers).
-        prior_cor: prior of the correlations: marginal (each is uniform, for any number of studies) or lkj(SHAPE)
+        prior_cor: prior of the correlations: marginal (each is uniform, for any number of groups) or lkj(SHAPE)
             (default marginal).
         chains: number of chains (default 4).
         draws: number of draws per chain (default: 1000, fewer for more than 20,000 labels).
@@ -705,15 +702,15 @@ def score(
         stratum: column of the strata within which items were drawn at random for people.
         cluster: column of what items belong to that are alike, such as the turns of a conversation.
         sampling_weight: column of 1 over the probability with which an item was drawn for people.
-        humans: study of the people.
-        judge: names of the judges, or @FILE with one per line: studies (default: all others), or labelers in a file
-            of one study.
+        humans: group of the people.
+        judge: names of the judges, or @FILE with one per line: groups (default: all others), or labelers in a file
+            of one group.
         judge_column: columns of a judge's answer to the item of each row, which become a judge each.
         bar: also report the share of labels at or above this number.
         cost: cost of a label of people and of a judge: people=0.40,judge=0.002.
         item: column of the items, or columns whose combinations are the items: item,criterion.
         labeler: column of the labelers; False for none.
-        study: column of the studies, or columns whose combinations they are: age*country; False for none.
+        study: column of the groups, or columns whose combinations they are: age*country; False for none.
         label: column of the labels.
         facet: column of another factor of the labels, such as template, or a combination of factors, item and
             labeler: item:session (or several).
@@ -738,14 +735,14 @@ def score(
         missing: more spellings of a missing label, besides NA, null, ….
         duplicates: rule for a second label of an item by a labeler: error, first, last, mean, keep (all) or
             latest=COLUMN (default error).
-        exclude_labelers: labelers whose labels are left out: names, STUDY:NAME for one study.
+        exclude_labelers: labelers whose labels are left out: names, GROUP:NAME for one group.
         max_memory: GiB of memory that labels may take (default: three quarters of what is free).
         where: condition of the rows to read: source=expert,crowd or source!=test (repeatable: all hold).
         split: separator between labels of a set, such as ';', or none: each label is one thing (default: found).
         family: distribution of the labels: auto (by the labels), bernoulli, gaussian or ordinal (default auto).
-        labeler_effects: kind of labelers: nested (different people in each study), shared (the same people), none
+        labeler_effects: kind of labelers: nested (different people in each group), shared (the same people), none
             or auto (default auto).
-        facet_effects: kind of facet effects: nested (other levels in each study), shared (the same levels) or
+        facet_effects: kind of facet effects: nested (other levels in each group), shared (the same levels) or
             common (the same effects) (default nested).
         residual: kind of residual of numbers: study (one each), common (one for all), labeler (one each) or auto
             (default auto).
@@ -757,7 +754,7 @@ def score(
         prior_sd: prior of the standard deviations, positive half (default student_t(3, 0, 2.5)).
         prior_labeler_sd: prior of the labelers' standard deviations (default: as prior_sd; if neither is given,
             student_t(3, 0, 1) for numbers).
-        prior_cor: prior of the correlations: marginal (each is uniform, for any number of studies) or lkj(SHAPE)
+        prior_cor: prior of the correlations: marginal (each is uniform, for any number of groups) or lkj(SHAPE)
             (default marginal).
         chains: number of chains (default 4).
         draws: number of draws per chain (default: 1000, fewer for more than 20,000 labels).
@@ -849,13 +846,13 @@ def gold(
     Args:
         data: the labels, one a row: a DataFrame of pandas or polars, a table of Arrow, columns by name, or the path
             of a file that the command reads; or several paths, which are read as one.
-        gold: study of the gold standard (default: the only study with one label of each item).
+        gold: group of the gold standard (default: the only group with one label of each item).
         reliability: reliability of a gold label, if you know it: the correlation of two gold labels of an item,
             such as 0.9.
         gold_column: column of the right answer to the item of each row, which becomes the gold standard.
         item: column of the items, or columns whose combinations are the items: item,criterion.
         labeler: column of the labelers; False for none.
-        study: column of the studies, or columns whose combinations they are: age*country; False for none.
+        study: column of the groups, or columns whose combinations they are: age*country; False for none.
         label: column of the labels.
         facet: column of another factor of the labels, such as template, or a combination of factors, item and
             labeler: item:session (or several).
@@ -882,14 +879,14 @@ def gold(
         missing: more spellings of a missing label, besides NA, null, ….
         duplicates: rule for a second label of an item by a labeler: error, first, last, mean, keep (all) or
             latest=COLUMN (default error).
-        exclude_labelers: labelers whose labels are left out: names, STUDY:NAME for one study.
+        exclude_labelers: labelers whose labels are left out: names, GROUP:NAME for one group.
         max_memory: GiB of memory that labels may take (default: three quarters of what is free).
         where: condition of the rows to read: source=expert,crowd or source!=test (repeatable: all hold).
         split: separator between labels of a set, such as ';', or none: each label is one thing (default: found).
         family: distribution of the labels: auto (by the labels), bernoulli, gaussian or ordinal (default auto).
-        labeler_effects: kind of labelers: nested (different people in each study), shared (the same people), none
+        labeler_effects: kind of labelers: nested (different people in each group), shared (the same people), none
             or auto (default auto).
-        facet_effects: kind of facet effects: nested (other levels in each study), shared (the same levels) or
+        facet_effects: kind of facet effects: nested (other levels in each group), shared (the same levels) or
             common (the same effects) (default nested).
         residual: kind of residual of numbers: study (one each), common (one for all), labeler (one each) or auto
             (default auto).
@@ -901,7 +898,7 @@ def gold(
         prior_sd: prior of the standard deviations, positive half (default student_t(3, 0, 2.5)).
         prior_labeler_sd: prior of the labelers' standard deviations (default: as prior_sd; if neither is given,
             student_t(3, 0, 1) for numbers).
-        prior_cor: prior of the correlations: marginal (each is uniform, for any number of studies) or lkj(SHAPE)
+        prior_cor: prior of the correlations: marginal (each is uniform, for any number of groups) or lkj(SHAPE)
             (default marginal).
         chains: number of chains (default 4).
         draws: number of draws per chain (default: 1000, fewer for more than 20,000 labels).
@@ -981,7 +978,7 @@ def rank(
             of a file that the command reads; or several paths, which are read as one.
         item: column of the items, or columns whose combinations are the items: item,criterion.
         labeler: column of the labelers; False for none.
-        study: column of the studies, or columns whose combinations they are: age*country; False for none.
+        study: column of the groups, or columns whose combinations they are: age*country; False for none.
         label: column of the labels.
         facet: column of another factor of the labels, such as template, or a combination of factors, item and
             labeler: item:session (or several).
@@ -1006,7 +1003,7 @@ def rank(
         missing: more spellings of a missing label, besides NA, null, ….
         duplicates: rule for a second label of an item by a labeler: error, first, last, mean, keep (all) or
             latest=COLUMN (default error).
-        exclude_labelers: labelers whose labels are left out: names, STUDY:NAME for one study.
+        exclude_labelers: labelers whose labels are left out: names, GROUP:NAME for one group.
         max_memory: GiB of memory that labels may take (default: three quarters of what is free).
         where: condition of the rows to read: source=expert,crowd or source!=test (repeatable: all hold).
         split: separator between labels of a set, such as ';', or none: each label is one thing (default: found).
@@ -1116,12 +1113,12 @@ def plan(
         data: a fit, or the labels, or nothing with assume: a DataFrame of pandas or polars, a table of Arrow,
             columns by name, or the path of a file that the command reads; or several paths, which are read as one.
         target: reliabilities to reach (default [0.7,0.8,0.9]).
-        reference: study to compare the others with (default: the first of the file).
-        judge: study of the pilot that is a judge: plan how to show whether it is as good as a person.
-        humans: study of the pilot with the people to compare the judge with.
+        reference: group to compare the others with (default: the first of the file).
+        judge: group of the pilot that is a judge: plan how to show whether it is as good as a person.
+        humans: group of the pilot with the people to compare the judge with.
         item: column of the items, or columns whose combinations are the items: item,criterion.
         labeler: column of the labelers; False for none.
-        study: column of the studies, or columns whose combinations they are: age*country; False for none.
+        study: column of the groups, or columns whose combinations they are: age*country; False for none.
         label: column of the labels.
         facet: column of another factor of the labels, such as template, or a combination of factors, item and
             labeler: item:session (or several).
@@ -1146,14 +1143,14 @@ def plan(
         missing: more spellings of a missing label, besides NA, null, ….
         duplicates: rule for a second label of an item by a labeler: error, first, last, mean, keep (all) or
             latest=COLUMN (default error).
-        exclude_labelers: labelers whose labels are left out: names, STUDY:NAME for one study.
+        exclude_labelers: labelers whose labels are left out: names, GROUP:NAME for one group.
         max_memory: GiB of memory that labels may take (default: three quarters of what is free).
         where: condition of the rows to read: source=expert,crowd or source!=test (repeatable: all hold).
         split: separator between labels of a set, such as ';', or none: each label is one thing (default: found).
         family: distribution of the labels: auto (by the labels), bernoulli, gaussian or ordinal (default auto).
-        labeler_effects: kind of labelers: nested (different people in each study), shared (the same people), none
+        labeler_effects: kind of labelers: nested (different people in each group), shared (the same people), none
             or auto (default auto).
-        facet_effects: kind of facet effects: nested (other levels in each study), shared (the same levels) or
+        facet_effects: kind of facet effects: nested (other levels in each group), shared (the same levels) or
             common (the same effects) (default nested).
         residual: kind of residual of numbers: study (one each), common (one for all), labeler (one each) or auto
             (default auto).
@@ -1165,7 +1162,7 @@ def plan(
         prior_sd: prior of the standard deviations, positive half (default student_t(3, 0, 2.5)).
         prior_labeler_sd: prior of the labelers' standard deviations (default: as prior_sd; if neither is given,
             student_t(3, 0, 1) for numbers).
-        prior_cor: prior of the correlations: marginal (each is uniform, for any number of studies) or lkj(SHAPE)
+        prior_cor: prior of the correlations: marginal (each is uniform, for any number of groups) or lkj(SHAPE)
             (default marginal).
         chains: number of chains (default 4).
         draws: number of draws per chain (default: 1000, fewer for more than 20,000 labels).
@@ -1178,9 +1175,9 @@ def plan(
         max_depth: largest number of doublings of a trajectory (default 10).
         assurance: probability with which a number of labels must be enough (default 0.9).
         max_labels: largest number of labels per item to consider (default 10).
-        budget: cost of a study, in labels (default: the cost of each study).
+        budget: cost of a group, in labels (default: the cost of each group).
         item_cost: cost of an item before it is labelled, in labels.
-        people: number of people who label in each study, or in some: experts=5,crowd=40 (default: each labels as
+        people: number of people who label in each group, or in some: experts=5,crowd=40 (default: each labels as
             much as in the pilot).
         assume: values instead of a pilot: icc=0.4,worth=2 (or r=0.8); share=0.3 of yes; labeler-icc=0.1,people=20
             for numbers.
@@ -1248,11 +1245,11 @@ def check(
     Args:
         data: the labels, one a row: a DataFrame of pandas or polars, a table of Arrow, columns by name, or the path
             of a file that the command reads; or several paths, which are read as one.
-        reference: study to compare the others with (default: the first of the file).
+        reference: group to compare the others with (default: the first of the file).
         item: column of the items, or columns whose combinations are the items: item,criterion.
         labeler: column of the labelers; False for none.
-        study: column of the studies, or columns whose combinations they are: age*country; False for none; several,
-            a fit each: gender,age.
+        study: column of the groups, or columns whose combinations they are: age*country; False for none; several, a
+            fit each: gender,age.
         label: column of the labels.
         facet: column of another factor of the labels, such as template, or a combination of factors, item and
             labeler: item:session (or several).
@@ -1277,14 +1274,14 @@ def check(
         missing: more spellings of a missing label, besides NA, null, ….
         duplicates: rule for a second label of an item by a labeler: error, first, last, mean, keep (all) or
             latest=COLUMN (default error).
-        exclude_labelers: labelers whose labels are left out: names, STUDY:NAME for one study.
+        exclude_labelers: labelers whose labels are left out: names, GROUP:NAME for one group.
         max_memory: GiB of memory that labels may take (default: three quarters of what is free).
         where: condition of the rows to read: source=expert,crowd or source!=test (repeatable: all hold).
         split: separator between labels of a set, such as ';', or none: each label is one thing (default: found).
         family: distribution of the labels: auto (by the labels), bernoulli, gaussian or ordinal (default auto).
-        labeler_effects: kind of labelers: nested (different people in each study), shared (the same people), none
+        labeler_effects: kind of labelers: nested (different people in each group), shared (the same people), none
             or auto (default auto).
-        facet_effects: kind of facet effects: nested (other levels in each study), shared (the same levels) or
+        facet_effects: kind of facet effects: nested (other levels in each group), shared (the same levels) or
             common (the same effects) (default nested).
         residual: kind of residual of numbers: study (one each), common (one for all), labeler (one each) or auto
             (default auto).
@@ -1296,7 +1293,7 @@ def check(
         prior_sd: prior of the standard deviations, positive half (default student_t(3, 0, 2.5)).
         prior_labeler_sd: prior of the labelers' standard deviations (default: as prior_sd; if neither is given,
             student_t(3, 0, 1) for numbers).
-        prior_cor: prior of the correlations: marginal (each is uniform, for any number of studies) or lkj(SHAPE)
+        prior_cor: prior of the correlations: marginal (each is uniform, for any number of groups) or lkj(SHAPE)
             (default marginal).
         frames: the kind of DataFrame to return, pandas or polars (default: as the data).
 
@@ -1352,21 +1349,21 @@ def simulate(
         facet: standard deviation of the effects of a factor or of a combination: {"template": 0.5, "item:template":
             [0.5, 0.3]}.
         family: distribution of the labels: bernoulli, gaussian or ordinal (default bernoulli).
-        labeler_effects: kind of labelers: nested (different people in each study), shared (the same people) or none
+        labeler_effects: kind of labelers: nested (different people in each group), shared (the same people) or none
             (default nested).
-        thresholds: κ, ascending thresholds between ordered categories, by study: -1,0,1/-2,0,3; minus mean (default
+        thresholds: κ, ascending thresholds between ordered categories, by group: -1,0,1/-2,0,3; minus mean (default
             -1,0,1).
-        facet_effects: kind of facet effects: nested (other levels in each study), shared (correlated between
-            studies) or common (the same) (default nested).
+        facet_effects: kind of facet effects: nested (other levels in each group), shared (correlated between
+            groups) or common (the same) (default nested).
         seed: seed of the random numbers (default 1).
         step: round gaussian labels to multiples of this step.
-        studies: names of the studies (default all).
+        studies: names of the groups (default all).
         items: number of items (default 100).
-        labelers: number of labelers per study (default 20).
+        labelers: number of labelers per group (default 20).
         labels_per_item: number of labelers per item (default 5).
         labels_per_labeler: number of items per labeler, instead of labels_per_item.
-        absent: share of the items without labels in a study (default 0).
-        mean: μ, mean of a study (default 0).
+        absent: share of the items without labels in a group (default 0).
+        mean: μ, mean of a group (default 0).
         item_sd: σ_i, standard deviation of the items (default 1).
         labeler_sd: σ_l, standard deviation of the labelers (default 0.5).
         discrimination_sd: ω, standard deviation of the factors, 1 on average, by which labelers multiply the items'
@@ -1374,12 +1371,12 @@ def simulate(
         residual_sd: σ, standard deviation of the residual of gaussian labels (default 1).
         noise_sd: ν, standard deviation of the logarithms of the labelers' residuals, around σ (default 0).
         categories: names of categories without order, of which a label is the one with the largest utility.
-        category_means: means of the categories' utilities, with a slash between studies: 1,0,-1/0,0,-2 (default 0).
-        correlation: ρ, correlation of the items between studies (default 0).
-        labeler_correlation: correlation of shared labelers between studies (default 0).
+        category_means: means of the categories' utilities, with a slash between groups: 1,0,-1/0,0,-2 (default 0).
+        correlation: ρ, correlation of the items between groups (default 0).
+        labeler_correlation: correlation of shared labelers between groups (default 0).
         labels_again: times that a labeler labels each item (default 1).
         factor: column with this many values, one at random for each label: {"template": 8}.
-        facet_correlation: correlation of shared facet effects between studies (default 0).
+        facet_correlation: correlation of shared facet effects between groups (default 0).
         frames: the kind of DataFrame to return, pandas or polars (default: as the data).
 
     Raises:

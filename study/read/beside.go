@@ -107,7 +107,7 @@ func (b *withAnswers) find(o Options, first *firstRows) (Options, error) {
 	}
 	if c.groupings != nil {
 		return o, &study.Error{Code: study.BadOption, File: b.file,
-			Found: "answers that stand beside labels are a study, so one column names the other studies"}
+			Found: "answers that stand beside labels are a group, so one column names the other groups"}
 	}
 	if err := b.findProbabilities(o, first, names[at]); err != nil {
 		return o, err
@@ -191,9 +191,9 @@ func (b *withAnswers) Next() ([][]byte, int, error) {
 	}
 	if string(bytes.TrimSpace(b.row[b.study])) == GoldStudy || b.isAnswerer(b.row[b.study]) {
 		return nil, line, &study.Error{Code: study.RepeatedName, File: b.file, Line: line, Column: b.header[b.study],
-			Found: fmt.Sprintf("study %s is in column %s, and a column of answers is to be a study of that name",
+			Found: fmt.Sprintf("group %s is in column %s, and a column of answers is to be a group of that name",
 				visible.Quote(string(b.row[b.study])), visible.Name(b.header[b.study])),
-			Remedy: "name the study otherwise"}
+			Remedy: "name the group otherwise"}
 	}
 	return b.row, line, nil
 }

@@ -24,7 +24,7 @@ func TestExclude(t *testing.T) {
 		{"one person, whose labels would be refused", []string{"cem"}, []string{"i2,cem,b,0", "i2,cem,b,1"}, 2},
 		{"several", []string{"cem", "bob"},
 			[]string{"i2,cem,b,0", "i2,cem,b,1", "i1,bob,a,0", "i1,bob,b,1", "i3,bob,a,1"}, 5},
-		{"of one study", []string{"cem", "a:bob"}, []string{"i2,cem,b,0", "i2,cem,b,1", "i1,bob,a,0", "i3,bob,a,1"}, 4},
+		{"of one group", []string{"cem", "a:bob"}, []string{"i2,cem,b,0", "i2,cem,b,1", "i1,bob,a,0", "i3,bob,a,1"}, 4},
 		{"a missing label is no label of theirs", []string{"cem", "b:ann"},
 			[]string{"i2,cem,b,0", "i2,cem,b,1"}, 2},
 	} {

@@ -71,7 +71,7 @@ func TestReadFactors(t *testing.T) {
 func TestFactorsPlayNoOtherPart(t *testing.T) {
 	in := "item,group,rater,judge,label\na,g,w,1,1\na,g,w,2,2\na,h,w,1,5\n"
 	_, err := Read(context.Background(), strings.NewReader(in), "x", Options{Labeler: "rater"})
-	require.ErrorContains(t, err, `labeler "w" gave item "a" a second label in study "g"`)
+	require.ErrorContains(t, err, `labeler "w" gave item "a" a second label in group "g"`)
 	_, err = Read(context.Background(), strings.NewReader(in), "x", Options{})
 	require.ErrorContains(t, err, "2 columns could be the labeler")
 	table, err := Read(context.Background(), strings.NewReader(in), "x", Options{Factors: []string{"judge"}})
@@ -151,7 +151,7 @@ func TestReadFactorErrors(t *testing.T) {
 			options: Options{Factors: []string{"hour"}}, want: `x: no column is named "hour": item, day, label. ` +
 				`Choose one`},
 		{name: "duplicates", in: templates + "b,w,long,mo,1\n", options: Options{Factors: []string{"template", "day"}},
-			want: `x:8: labeler "w" gave item "b" a second label in study "all", template "long", day "mo"` +
+			want: `x:8: labeler "w" gave item "b" a second label in group "all", template "long", day "mo"` +
 				" (the first is in line 7; 1 row in all)\n  keep one or all"},
 	} {
 		t.Run(c.name, func(t *testing.T) {

@@ -164,10 +164,10 @@ func TestGroupingsThatCannotBe(t *testing.T) {
 		{people, "age*gender,gender*age", study.RepeatedName, `names "gender · age" twice`},
 		{people, "age*age", study.RepeatedName, "names age twice"},
 		{people, "gender,week", ColumnTaken, "week"},
-		{many, "p*q", TooManyStudies, `column "p · q" names more than 1000 studies`},
+		{many, "p*q", TooManyStudies, `column "p · q" names more than 1000 groups`},
 		{strings.ReplaceAll(people, "25-34", ""), "gender,age*country", "", ""},
 		{"item,rater,age,sex,label\na,u,,f,1\na,v,NA,m,0\n", "sex,age", study.NoLabels,
-			`no label has a study: column "age" is empty in each row with a label`},
+			`no label has a group: column "age" is empty in each row with a label`},
 	} {
 		tables, err := Groupings(context.Background(), strings.NewReader(c.text), "x",
 			Options{Study: c.studies, Factors: []string{"week"}[:strings.Count(c.text[:45], "week")]})

@@ -87,7 +87,7 @@ const mostStudies = 1000
 
 func tooManyStudies(file, column string, line int) error {
 	return &study.Error{Code: TooManyStudies, File: file, Line: line, Column: column,
-		Found: fmt.Sprintf("column %s names more than %d studies, too many to compare in pairs",
+		Found: fmt.Sprintf("column %s names more than %d groups, too many to compare in pairs",
 			visible.Quote(column), mostStudies),
 		Remedy: "choose another column, or do without"}
 }

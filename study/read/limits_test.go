@@ -154,7 +154,7 @@ func TestMemoryLimit(t *testing.T) {
 	r := strangers(1_000_000)
 	_, err := Read(context.Background(), r, "x", Options{MaxMemory: 8 << 20})
 	require.ErrorContains(t, err, ": the labels need more memory than there is: more than 0.00781 GiB after ")
-	require.ErrorContains(t, err, "leave out rows or studies, or allow more memory")
+	require.ErrorContains(t, err, "leave out rows or groups, or allow more memory")
 	assert.Less(t, r.i, 200_000, "reading stops there")
 	// Long words that differ are labels that need memory, too.
 	long := &repeated{header: "item,label\n", n: -1, row: func(b []byte, i int) []byte {

@@ -118,7 +118,7 @@ func TestDuplicatesToldApart(t *testing.T) {
 	text := ratingsFile(true)
 	_, err := Read(context.Background(), strings.NewReader(text), "x.csv", Options{Item: "response_id", Labeler: "who"})
 	require.ErrorContains(t, err, `they differ in column "variant", which is not used`)
-	require.ErrorContains(t, err, "take its values as studies, or keep one")
+	require.ErrorContains(t, err, "take its values as groups, or keep one")
 	var e *study.Error
 	require.ErrorAs(t, err, &e)
 	assert.Equal(t, study.DuplicateLabel, e.Code)
@@ -129,7 +129,7 @@ func TestDuplicatesToldApart(t *testing.T) {
 		Options{Item: "response_id", Labeler: "who", Study: "site"})
 	require.ErrorContains(t, err, "split the file by that column, or keep one")
 	require.ErrorAs(t, err, &e)
-	assert.Equal(t, []string{ConditionPart}, e.Parts, "there is a column of studies already")
+	assert.Equal(t, []string{ConditionPart}, e.Parts, "there is a column of groups already")
 }
 
 // The same labels as JSON and as Parquet have the same columns that play no part; with raters as columns there

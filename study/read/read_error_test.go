@@ -170,15 +170,15 @@ func TestReadErrors(t *testing.T) {
 			want: "ratings.csv:3: the labeler in column \"user\" is missing (1 row)\n" +
 				"  fill it in, or delete those rows"},
 		{name: "duplicates", in: "item,labeler,label\na,w,0\nb,w,1\n\na,w,1\nb,w,1\n",
-			want: "ratings.csv:5: labeler \"w\" gave item \"a\" a second label in study \"all\" (the first is in " +
+			want: "ratings.csv:5: labeler \"w\" gave item \"a\" a second label in group \"all\" (the first is in " +
 				"line 2; 2 rows in all)\n  keep one or all"},
 		{name: "duplicate numbers", in: "item,labeler,study,label\nb,w,t,1\na,w,s,0\nb,w,s,3\na,w,s,1\n",
 			options: Options{Kind: study.Numeric},
-			want: "ratings.csv:5: labeler \"w\" gave item \"a\" a second label in study \"s\" (the first is in " +
+			want: "ratings.csv:5: labeler \"w\" gave item \"a\" a second label in group \"s\" (the first is in " +
 				"line 3; 1 row in all)\n  keep one of them, their mean or all"},
 		{name: "mean of unlike binary labels", in: "item,labeler,label\na,w,0\na,w,1\n",
 			options: Options{Duplicates: study.DuplicatesMean},
-			want: "ratings.csv:3: labeler \"w\" gave item \"a\" a second label in study \"all\"; the two labels " +
+			want: "ratings.csv:3: labeler \"w\" gave item \"a\" a second label in group \"all\"; the two labels " +
 				"differ, and binary labels have no mean (the first is in line 2; 1 row in all)\n  keep one or all"},
 		{name: "hostile text is escaped", in: "item,label\na,\x1b[31m\nb,1\nc,2\n",
 			want: "ratings.csv:2: label \"\\x1b[31m\" is a word, and other labels are numbers (1 row)\n  " + alike},

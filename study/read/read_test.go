@@ -79,7 +79,7 @@ func TestReadContent(t *testing.T) {
 		{name: "mean of equal duplicates", in: "item,labeler,label\na,w,1\nb,w,0\na,w,1\n",
 			want: "a w all 1\nb w all 0\n", options: Options{Duplicates: study.DuplicatesMean}},
 		{name: "without labeler nothing is a duplicate", in: "item,label\na,0\na,1\n", want: "a - all 0\na - all 1\n"},
-		{name: "the same pair in two studies is no duplicate",
+		{name: "the same pair in two groups is no duplicate",
 			in: "item,labeler,study,label\na,w,s,0\na,w,t,1\na,x,s,1\n", want: "a w s 0\na x s 1\na w t 1\n"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -111,7 +111,7 @@ func TestReadNames(t *testing.T) {
 	_, err = table.Study("S ")
 	var unknown *study.NameError
 	require.ErrorAs(t, err, &unknown)
-	assert.EqualError(t, err, `there is no study "S "; did you mean "s"?`)
+	assert.EqualError(t, err, `there is no group "S "; did you mean "s"?`)
 }
 
 func TestReadCompressed(t *testing.T) {

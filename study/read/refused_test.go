@@ -105,6 +105,6 @@ func TestTooManyStudies(t *testing.T) {
 	require.NoError(t, err)
 	assert.Len(t, table.Studies(), mostStudies)
 	_, err = Read(context.Background(), strings.NewReader(b.String()+"a,one more,1\n"), "x", Options{})
-	require.EqualError(t, err, "x:1002: column \"study\" names more than 1000 studies, too many to compare in pairs\n"+
+	require.EqualError(t, err, "x:1002: column \"study\" names more than 1000 groups, too many to compare in pairs\n"+
 		"  choose another column, or do without")
 }

@@ -90,7 +90,7 @@ func survey(ctx context.Context, f *os.File, path string, size int64, o SurveyOp
 	defer in.text.close()
 	if len(in.groupings) > 0 {
 		return nil, &study.Error{Code: study.BadOption, File: path, Column: o.Study, Parts: []string{studyPart},
-			Found: "a file that is read in shards has one column of studies, but several are named"}
+			Found: "a file that is read in shards has one column of groups, but several are named"}
 	}
 	if in.sample, err = newSample(in.intake, o.Cut); err != nil {
 		return nil, err

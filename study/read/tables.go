@@ -169,7 +169,7 @@ func (in *intake) table(l *labelColumn, k coding, values []float64, present int,
 	if len(kept) == 0 && len(in.groupings) > 0 && present > 0 {
 		return nil, &study.Error{Code: study.NoLabels, File: in.file, Column: d.column.Name,
 			Parts: []string{studyPart}, Remedy: "choose another column",
-			Found: fmt.Sprintf("no label has a study: column %s is empty in each row with a label",
+			Found: fmt.Sprintf("no label has a group: column %s is empty in each row with a label",
 				visible.Quote(d.column.Name))}
 	}
 	if len(kept) < len(c.Value) {
@@ -242,7 +242,7 @@ func (in *intake) twice(d *study.Duplicate) error {
 	e.Candidates = []string{column}
 	if in.index[2].index < 0 && len(in.groupings) == 0 {
 		e.Parts = []string{studyPart}
-		e.Remedy = "take its values as studies, or " + e.Remedy
+		e.Remedy = "take its values as groups, or " + e.Remedy
 	} else {
 		e.Remedy = "split the file by that column, or " + e.Remedy
 	}

@@ -40,7 +40,7 @@ func TestRegressionLeavesNothingThatFollows(t *testing.T) {
 	}
 	assert.Nil(t, regression(rows[0], rows[1:], 0, []int{1, 2}), "one follows the other")
 	rows[5][1] = math.NaN()
-	assert.NotNil(t, regression(rows[0], rows[1:], 0, []int{1}), "a study without the statistic is left out")
+	assert.NotNil(t, regression(rows[0], rows[1:], 0, []int{1}), "a group without the statistic is left out")
 }
 
 // After the adjustment a study's statistics vary no more with what its parameters follow, over observed and replicated

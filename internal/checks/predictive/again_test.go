@@ -38,7 +38,7 @@ func TestLabelsGivenAgainAreNotPairs(t *testing.T) {
 	replicated := from.drawer()(7, rand.New(rand.NewPCG(1, 2)))
 	for s := range first.Studies() {
 		assert.Equal(t, first.StudyAt(s).Value(), from.table.StudyAt(s).Value())
-		assert.Equal(t, all[s][:18], replicated[s], "the second half of each study is what was given again")
+		assert.Equal(t, all[s][:18], replicated[s], "the second half of each group is what was given again")
 	}
 	want, err := Run(t.Context(), fit, Options{Seed: 1, Replicates: 9})
 	require.NoError(t, err)

@@ -40,7 +40,7 @@ func TestMisfitStudiesAreRecognised(t *testing.T) {
 	for name, want := range map[string][]string{
 		"random":   {"all labelers follow the items alike"},
 		"opinions": {"each item has one true score, and its labels scatter around it"},
-		"noise":    {"the noise of a label is the same in all studies"},
+		"noise":    {"the noise of a label is the same in all groups"},
 		"shift":    nil,
 	} {
 		fit, err := model.Fit(context.Background(), misfits[name](t), model.Spec{Residual: model.CommonResidual},

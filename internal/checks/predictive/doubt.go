@@ -154,7 +154,7 @@ func (r Discrepancy) coefficientDoubt(explained map[string]bool, words model.Wor
 		rarity:      r.Familywise,
 		Consequence: "the model's reliability and the coefficient contradict each other",
 		Look: "no single statistic shows why: check who labelled which items (were items assigned at random?), " +
-			"labelers in several studies (" + words.Of(shared) + "), and the items with most disagreement",
+			"labelers in several groups (" + words.Of(shared) + "), and the items with most disagreement",
 	}
 	for _, s := range r.Studies {
 		if explained[s] {

@@ -88,16 +88,16 @@ func noiseSpread(s *sums) float64 {
 func noiseDoubt(f finding) Doubt {
 	if f.commonNoise() {
 		return Doubt{
-			Assumption: "the noise of a label is the same in all studies",
-			Consequence: "the ICC is too low for the study with less noise and too high for the other, and xCC is " +
+			Assumption: "the noise of a label is the same in all groups",
+			Consequence: "the ICC is too low for the group with less noise and too high for the other, and xCC is " +
 				"wrong too",
-			Look: "studies with unequal noise: give each study a separate residual by " +
+			Look: "groups with unequal noise: give each group a separate residual by " +
 				f.remedy(model.Choice{Name: "residual", Value: model.StudyResidual.String()}),
 		}
 	}
 	return Doubt{
 		Assumption:  "labels scatter about their items as the model expects",
-		Consequence: "ICC and xCC are for a study with more or less noise than this one",
+		Consequence: "ICC and xCC are for a group with more or less noise than this one",
 		Look: "labelers or items with much more or less noise than the others, and labels that pile up at an end of " +
 			"their scale",
 	}
@@ -154,7 +154,7 @@ func stepsDoubt(f finding) Doubt {
 		Assumption: "the steps of the scale are equal, and the scale has no ends",
 		Consequence: "ICC, ρ and xCC of a group depend on how it uses the scale: two equally good groups can seem to " +
 			"differ, and ρ between them is too low",
-		Look: "the same labels as ordered categories, with thresholds for each study: " +
+		Look: "the same labels as ordered categories, with thresholds for each group: " +
 			f.words.Of(model.Choice{Name: "family", Value: ordered.String()}) +
 			"; doubts that remain there do not come from the scale",
 	}

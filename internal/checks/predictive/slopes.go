@@ -165,8 +165,8 @@ func trendDoubt(f finding) Doubt {
 	}
 	return Doubt{
 		Assumption: "labelers with many labels follow the items as closely as labelers with few",
-		Consequence: "ICC and xCC describe a labeler drawn at random among all; the labels of this study, and their " +
-			"coefficients, are " + labels + ", and this may cause other doubts about the study",
+		Consequence: "ICC and xCC describe a labeler drawn at random among all; the labels of this group, and their " +
+			"coefficients, are " + labels + ", and this may cause other doubts about the group",
 		Look: look,
 	}
 }

@@ -23,7 +23,7 @@ const fewestTwice = 10
 // ownKind is [OwnCorrelation] as a statistic of two studies.
 func ownKind() *kind {
 	return &kind{name: OwnCorrelation, highOnly: true, unmoved: true, doubt: tasteDoubt,
-		title: "the correlation of one labeler's labels of an item in two studies, less the levels of both,"}
+		title: "the correlation of one labeler's labels of an item in two groups, less the levels of both,"}
 }
 
 // tastes reports whether enough items have labels by one labeler in both studies, whose level is known in each.
@@ -97,12 +97,12 @@ func (sum *sums) rests() []float64 {
 // tasteDoubt is of labels that one labeler gives an item in two studies.
 func tasteDoubt(f finding) Doubt {
 	d := Doubt{
-		Assumption:  "two labels of an item in two studies agree equally, whether one labeler or two gave them",
-		Consequence: "one labeler's taste for an item counts as agreement between the studies: ρ and xCC are too high",
-		Look:        "labels that were copied from one study to the other",
+		Assumption:  "two labels of an item in two groups agree equally, whether one labeler or two gave them",
+		Consequence: "one labeler's taste for an item counts as agreement between the groups: ρ and xCC are too high",
+		Look:        "labels that were copied from one group to the other",
 	}
 	if !f.common() {
-		d.Look = "effects of items and labelers together that both studies share (" + f.words.Of(TasteRemedy()...) +
+		d.Look = "effects of items and labelers together that both groups share (" + f.words.Of(TasteRemedy()...) +
 			"), and " + d.Look
 	}
 	return d

@@ -28,8 +28,8 @@ func discriminationRho() Entry {
 	return Entry{
 		Name: DiscriminationRho, Parameter: "cor_" + model.DiscriminationTerm, Symbol: "ρ(discrimination)",
 		Short:   "correlation of discriminations",
-		Heading: "correlation of labelers’ discriminations between studies",
-		What:    "correlation of shared labelers’ discriminations in two studies",
+		Heading: "correlation of labelers’ discriminations between groups",
+		What:    "correlation of shared labelers’ discriminations in two groups",
 		Section: Parameters, Of: Pair, On: ParameterScale, Printed: ParameterScale,
 		Range: Correlation, TellsBoundary: true, Needs: SharedDiscriminations,
 		draws: func(_ Evaluator, at Instance) posterior.Quantity {

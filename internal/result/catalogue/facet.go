@@ -93,7 +93,7 @@ func noiseSD(term string) Entry {
 		Short:   "SD of log σ of labelers",
 		Heading: "standard deviation of labelers' log residuals ν",
 		What: "standard deviation of the logarithms of the labelers' residual standard deviations; their median is " +
-			"the residual SD of the study",
+			"the residual SD of the group",
 		Section: Parameters, Of: One, On: ParameterScale, Printed: ParameterScale,
 		Range: Deviation, TellsBoundary: true,
 		draws: func(_ Evaluator, at Instance) posterior.Quantity { return at.Studies[0].NoiseSD() },
@@ -104,8 +104,8 @@ func facetRho(term string) Entry {
 	return Entry{
 		Name: FacetRho, Term: term, Parameter: "cor_" + term, Symbol: "ρ(" + term + ")",
 		Short:   "correlation of " + term,
-		Heading: "correlation of " + term + " between studies",
-		What:    "correlation of the effects of " + term + " in two studies",
+		Heading: "correlation of " + term + " between groups",
+		What:    "correlation of the effects of " + term + " in two groups",
 		Section: Parameters, Of: Pair, On: ParameterScale, Printed: ParameterScale,
 		Range: Correlation, TellsBoundary: true,
 		draws: func(_ Evaluator, at Instance) posterior.Quantity { return termCorrelation(term, at) },

@@ -44,7 +44,7 @@ func (n Need) Reason() string {
 	case LabelerEffects:
 		return "the model has no labeler effects"
 	case SharedLabelers:
-		return "the model has no labelers that studies share"
+		return "the model has no labelers that groups share"
 	case OwnParameter:
 		return "the family of labels has no such parameter"
 	case KnownLabels:
@@ -56,13 +56,13 @@ func (n Need) Reason() string {
 	case Thresholds:
 		return "the labels have no thresholds"
 	case OneLabelStudy:
-		return "no study has one label of each item"
+		return "no group has one label of each item"
 	case Discriminations:
 		return "the model has no discriminations of labelers"
 	case SharedDiscriminations:
-		return "the model has no discriminations of labelers that studies share"
+		return "the model has no discriminations of labelers that groups share"
 	case CommonThresholds:
-		return "the studies share no thresholds"
+		return "the groups share no thresholds"
 	}
 	return ""
 }
@@ -109,9 +109,9 @@ func (q Entry) Missing(scale vpc.Scale, studies ...model.StudyPosterior) string 
 	case !q.DefinedFor(fit) || q.lacks(fit.Spec().Family, scale):
 		return q.Needs.Reason()
 	case q.ofLabelers() && slices.ContainsFunc(studies, withoutLabelers):
-		return "the study has one labeler"
+		return "the group has one labeler"
 	case (q.Needs == InteractionEffects || q.Term != "") && slices.ContainsFunc(studies, q.withoutTerm):
-		return "no labeler gave an item two labels in the study, or one labeler gave all"
+		return "no labeler gave an item two labels in the group, or one labeler gave all"
 	case q.OfTrueScore && slices.ContainsFunc(studies, model.StudyPosterior.OneLabel):
 		return "one label of each item does not separate signal from noise: use its validity"
 	case (q.OfDesign || q.Needs == InteractionEffects || q.Term == model.DiscriminationTerm) &&

@@ -34,7 +34,7 @@ func meanDifference() Entry {
 	return Entry{
 		Name: MeanDifference, Symbol: "Δ mean", Short: "difference of means", Heading: "difference of means",
 		LabelHeading: "difference of means or rates",
-		What:         "by how much the mean label of one study is above that of another",
+		What:         "by how much the mean label of one group is above that of another",
 		Section:      Parameters, Of: Contrast, On: LabelScale, Printed: LabelScale, Range: Location,
 		Event: Event{MeanDifference + " > 0", "P(> 0)"},
 		draws: func(v Evaluator, at Instance) posterior.Quantity {
@@ -58,8 +58,8 @@ func threshold() Entry {
 func meanShift() Entry {
 	return Entry{
 		Name: MeanShift, Symbol: "Δμ", Short: "mean Δμ",
-		Heading: "mean Δμ with common thresholds, less the mean of the first study",
-		What:    "by how much the labels of a study are above the labels of the first, on the scale of the thresholds",
+		Heading: "mean Δμ with common thresholds, less the mean of the first group",
+		What:    "by how much the labels of a group are above the labels of the first, on the scale of the thresholds",
 		Section: Parameters, Of: AllButFirst, On: ParameterScale, Printed: ParameterScale, Range: Location,
 		Needs: CommonThresholds,
 		draws: func(_ Evaluator, at Instance) posterior.Quantity { return at.Studies[0].Shift() },
@@ -91,7 +91,7 @@ func labelerSD() Entry {
 func labelerRho() Entry {
 	return Entry{
 		Name: LabelerRho, Parameter: "cor_labeler", Symbol: "ρ(labeler)", Short: "correlation of labelers",
-		Heading: "correlation of labelers between studies", What: "correlation of the labelers’ effects in two studies",
+		Heading: "correlation of labelers between groups", What: "correlation of the labelers’ effects in two groups",
 		Section: Parameters, Of: Pair, On: ParameterScale, Printed: ParameterScale,
 		Range: Correlation, TellsBoundary: true,
 		Needs: SharedLabelers,

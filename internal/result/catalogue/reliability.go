@@ -74,7 +74,7 @@ func iccK() Entry {
 func iccDifference() Entry {
 	return Entry{
 		Name: ICCDifference, Symbol: "ΔICC", Short: "difference of ICC", Heading: "difference of ICC",
-		What:        "by how much single labels of one study are more reliable than those of another",
+		What:        "by how much single labels of one group are more reliable than those of another",
 		OfTrueScore: true, Section: Reliability, Of: Contrast, Printed: LabelScale, OfVariance: true,
 		Range: Difference,
 		Event: Event{ICCDifference + " > 0", "P(> 0)"},
@@ -89,7 +89,7 @@ func labelerICCDifference() Entry {
 	return Entry{
 		Name: LabelerICCDifference, Symbol: "Δ labeler ICC", Short: "difference of labeler ICC",
 		Heading: "difference of labeler ICC",
-		What: "by how much more of the variance of a single label is due to the labeler in one study than in " +
+		What: "by how much more of the variance of a single label is due to the labeler in one group than in " +
 			"another",
 		Section: Reliability, Of: Contrast, Printed: NoScale, OfVariance: true, Range: Difference,
 		Needs: LabelerEffects, Event: Event{LabelerICCDifference + " > 0", "P(> 0)"},

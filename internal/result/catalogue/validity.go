@@ -103,7 +103,7 @@ func validity() Entry {
 	return Entry{
 		Name: ValidityR, Symbol: "r", Short: "validity",
 		Heading: "validity r of one label for the true scores of others",
-		What:    "correlation of one label with the item’s true score in another study; in its own study √ICC",
+		What:    "correlation of one label with the item’s true score in another group; in its own group √ICC",
 		Section: Validity, Of: PoolAndOther, Range: Correlation, Needs: OneLabelStudy, OtherPriors: true,
 		OfVariance: true,
 		draws: func(v Evaluator, at Instance) posterior.Quantity {
@@ -120,7 +120,7 @@ func worth() Entry {
 	return Entry{
 		Name: Worth, Symbol: "k(r)", Short: "worth", NoMoments: true,
 		Heading: "worth of one label in labels of others (median)",
-		What:    "number of labels of a study whose mean follows its true scores as well as one label of another",
+		What:    "number of labels of a group whose mean follows its true scores as well as one label of another",
 		Section: Validity, Of: PoolAndJudge, Range: Number, Needs: OneLabelStudy, OfVariance: true,
 		Event: Event{"better_than_random", "P(> 1)"},
 		draws: func(v Evaluator, at Instance) posterior.Quantity {

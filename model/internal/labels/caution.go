@@ -24,7 +24,7 @@ type Caution struct {
 
 // String states the assumption, without full stop.
 func (ct Caution) String() string {
-	return fmt.Sprintf("studies %s have one label of each item, and one model is fitted to all studies. If they "+
+	return fmt.Sprintf("groups %s have one label of each item, and one model is fitted to all groups. If they "+
 		"share more than one source of errors, the model counts errors as true scores, and the estimates of %s "+
 		"move", visible.Names(ct.Studies), visible.Names(ct.Pools))
 }

@@ -98,7 +98,7 @@ func (fault *DataError) Error() string {
 		return fmt.Sprintf("residuals by labeler were asked for, but %v labels have no residual standard "+
 			"deviation", fault.Family)
 	case CommonOfNobody:
-		return fmt.Sprintf("effects of %s that all studies share were asked for, but the model has no labeler effects",
+		return fmt.Sprintf("effects of %s that all groups share were asked for, but the model has no labeler effects",
 			visible.Text(fault.Term))
 	case TermTwice:
 		return fmt.Sprintf("effects of %s are asked for twice", visible.Text(fault.Term))
@@ -110,7 +110,7 @@ func (fault *DataError) Error() string {
 		return fmt.Sprintf("%[1]s cannot be a further term: sd_%[1]s is the name of another parameter",
 			visible.Text(fault.Term))
 	case NoSharedItem:
-		return fmt.Sprintf("studies %q and %q share no item, so ρ and xCC cannot be estimated",
+		return fmt.Sprintf("groups %q and %q share no item, so ρ and xCC cannot be estimated",
 			fault.Studies[0], fault.Studies[1])
 	case ItemsNotRepeated:
 		one := fmt.Sprintf("has one label for each of its %d items", fault.Labels)
@@ -120,9 +120,9 @@ func (fault *DataError) Error() string {
 		return "the labels determine no model"
 	}
 	if len(fault.Studies) > 1 { // of effects that studies share
-		return "the file, all studies together, " + fault.ofStudy()
+		return "the file, all groups together, " + fault.ofStudy()
 	}
-	return fmt.Sprintf("study %q %s", fault.Studies[0], fault.ofStudy())
+	return fmt.Sprintf("group %q %s", fault.Studies[0], fault.ofStudy())
 }
 
 // ofStudy states the fault of the one study concerned.
@@ -196,7 +196,7 @@ func (fault *DataError) unfit() string {
 // each says something of one study or of several, all of them named at once.
 func (fault *DataError) each(one, several, so string) string {
 	if len(fault.Studies) == 1 {
-		return fmt.Sprintf("study %q %s, so %s", fault.Studies[0], one, so)
+		return fmt.Sprintf("group %q %s, so %s", fault.Studies[0], one, so)
 	}
-	return fmt.Sprintf("%d studies %s, so %s: %s", len(fault.Studies), several, so, visible.Quoted(fault.Studies, 10))
+	return fmt.Sprintf("%d groups %s, so %s: %s", len(fault.Studies), several, so, visible.Quoted(fault.Studies, 10))
 }

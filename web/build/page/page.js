@@ -177,7 +177,7 @@
     const chosen = new Set(r.Judges || []);
     $('judges').replaceChildren(...(labelers.length ? labelers : studies).map(
       name => new Option(name, name, false, chosen.has(name))));
-    $('judges-help').textContent = labelers.length ? 'Labelers; choose those who are judges.' : 'Studies. None chosen: all but the people.';
+    $('judges-help').textContent = labelers.length ? 'Labelers; choose those who are judges.' : 'Groups. None chosen: all but the people.';
     show('likely', Boolean(likely) && !r.Task);
     if (likely) {
       $('likely-text').textContent = likely.Judges.join(', ') + (likely.Judges.length > 1 ? ' have' : ' has') +

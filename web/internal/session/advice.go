@@ -72,7 +72,7 @@ func inputAdvice(e *study.Error) (advice, control string) {
 	case read.MissingID:
 		return "Mend the file" + without(part), part
 	case read.TooManyStudies:
-		return "Choose another column for the studies above, or none", "study"
+		return "Choose another column for the groups above, or none", "study"
 	case study.DuplicateLabel:
 		return "Choose above which of them count, under “Second labels”", "duplicates"
 	case read.ThirdLabel, read.NoPair, read.NoPositive, read.NeitherClass, read.AbsentSpelling:
@@ -94,8 +94,11 @@ func inputAdvice(e *study.Error) (advice, control string) {
 }
 
 func without(part string) string {
-	if part == "labeler" || part == "study" {
-		return ", or choose none for the " + part
+	switch part {
+	case "labeler":
+		return ", or choose none for the labeler"
+	case "study":
+		return ", or choose none for the group"
 	}
 	return ""
 }
@@ -109,17 +112,17 @@ var modelRemedies = map[model.DataCode]remedy{
 	model.PerfectAgreement: {"Perfect agreement needs no model; the coefficients are below", ""},
 	model.UnfitLabels:      {"Choose above what the labels are; the coefficients are below", "labels"},
 	model.CategoryCount:    {"Choose above what the labels are; the coefficients are below", "labels"},
-	model.OneLabel:         {"Leave the study out, or collect more labels", ""},
+	model.OneLabel:         {"Leave the group out, or collect more labels", ""},
 	model.OneItem:          {"Collect labels of more items", ""},
 	model.ConstantLabels: {
-		"Leave the study out, or check the label column and which labels are positive", "label",
+		"Leave the group out, or check the label column and which labels are positive", "label",
 	},
 	model.LabelersNotRepeated: {"Choose “Labelers: left out” above", "labelers"},
 	model.ItemsNotRepeated: {
 		"Collect a second label, by another labeler, for some items; the coefficients are below", "",
 	},
 	model.NoSharedItem: {
-		"Fit each study alone, or check that the item names of the studies are spelt alike", "item",
+		"Fit each group alone, or check that the item names of the groups are spelt alike", "item",
 	},
 }
 
@@ -127,7 +130,7 @@ var modelRemedies = map[model.DataCode]remedy{
 func worded(w study.Warning) string {
 	switch w.Code {
 	case study.ManyStudies:
-		return w.Text + "; if these are not studies, choose another column for the studies, or none"
+		return w.Text + "; if these are not groups, choose another column for the groups, or none"
 	case study.SameLabelers:
 		return w.Text + "; if they are the same people, choose “Labelers: the same people”"
 	case study.FewNumbers:
@@ -135,7 +138,7 @@ func worded(w study.Warning) string {
 	case study.FarLabel:
 		return w.Text + "; if it is, leave such rows out of the file"
 	case study.OverlookedColumn:
-		return w.Text + "; to compare its values, choose it for the studies; if they say who gave a label, choose " +
+		return w.Text + "; to compare its values, choose it for the groups; if they say who gave a label, choose " +
 			"it for the labelers"
 	}
 	return w.Text

@@ -253,7 +253,7 @@ func asControls(choices ...model.Choice) string {
 
 // labelersControl is what the control of the labelers says, by the command's values.
 var labelersControl = map[string]string{
-	"nested": "“Labelers: others in each study”", "shared": "“Labelers: the same people”",
+	"nested": "“Labelers: others in each group”", "shared": "“Labelers: the same people”",
 	"none": "“Labelers: left out”",
 }
 

@@ -29,7 +29,7 @@ func (e *rolesError) advice() (advice, control string) {
 	switch {
 	case errors.As(e.error, &role):
 	case errors.As(e.error, &input) && input.Code == study.NoLabelers:
-		return "Choose the column of the labelers above, or of studies, of which each judge is one", "labeler"
+		return "Choose the column of the labelers above, or of groups, of which each judge is one", "labeler"
 	default:
 		return "Choose other judges above", "judges"
 	}
@@ -37,7 +37,7 @@ func (e *rolesError) advice() (advice, control string) {
 	case judge.JudgesNotNamed, judge.UnknownJudge, judge.JudgeTwice, judge.TwoRoles:
 		return "Choose the judges above", "judges"
 	case judge.NoJudge:
-		return "Choose the column of the studies above", "study"
+		return "Choose the column of the groups above", "study"
 	case judge.PersonAndJudge:
 		return "", "humans"
 	}

@@ -96,7 +96,7 @@ func Open(ctx context.Context, file io.Reader, name string, q Request) (*Session
 	}
 	if !slices.Contains(s.table.Studies(), s.reference) {
 		return nil, &study.Error{Code: study.UnknownStudy, File: name, Parts: []string{"reference"},
-			Found: fmt.Sprintf("there is no study %q", s.reference)}
+			Found: fmt.Sprintf("there is no group %q", s.reference)}
 	}
 	return s, nil
 }

@@ -10,13 +10,13 @@ var entries = []Entry{
 		"A labeler gives labels to items. Labelers differ in level: some give higher labels than others on all " +
 			"items. " +
 			"The model has an effect for each labeler, so it can tell level from noise."},
-	{"study", []string{"group", "studies", "groups", "arm"}, "a group of labels of one kind",
-		"A study is labels that were collected in one way: by experts, by a crowd, with the new tool, by a language " +
-			"model. The output calls a study a group if it speaks of its people."},
+	{"group", []string{"study", "groups", "studies", "arm"}, "labels of one kind",
+		"The labels of a group were collected in one way: by experts, by a crowd, with the new tool, by a language " +
+			"model. Flags, columns and JSON call a group a study."},
 	{"reference", nil, "the study that others are compared with",
-		"The reference is the study whose true scores count, such as the experts. The others are compared with it. " +
+		"The reference is the group whose true scores count, such as the experts. The others are compared with it. " +
 			"It is " +
-			"the first study of the file unless --reference names another. Results do not depend on which of the " +
+			"the first group of the file unless --reference names another. Results do not depend on which of the " +
 			"others " +
 			"comes first."},
 	{"ICC", []string{"reliability", "icc(a,1)", "intraclass correlation"}, "reliability of one label",
@@ -63,7 +63,7 @@ var entries = []Entry{
 			"labeler, 0 for labels at random, negative for a reversed scale. ω is its standard deviation between " +
 			"labelers. The model has it with --discrimination."},
 	{"mean or rate", []string{"mean", "rate", "rate of labels", "positive"}, "the label that is to be expected",
-		"The mean is that of a label that a random labeler of the study gives to a random item. If labels are 0 and " +
+		"The mean is that of a label that a random labeler of the group gives to a random item. If labels are 0 and " +
 			"1, it is the rate of 1. Its interval is about other items and labelers of the same kind too, so it is " +
 			"wider than one about these items only."},
 	{"label scale", []string{"label", "probability scale"}, "the scale of the labels themselves",
@@ -112,9 +112,9 @@ var entries = []Entry{
 			"for an interval (Vehtari et al. 2021)."},
 	{"judge", []string{"judges"}, "who is compared with people",
 		"A judge is a language model, an expert, a gold standard or any other source of labels that fit judge " +
-			"compares with the people of one study."},
+			"compares with the people of one group."},
 	{"gold standard", []string{"gold"}, "labels that count as right",
-		"A gold standard is a study with one label of each item, such as an expert's. fit gold says how near groups " +
+		"A gold standard is a group with one label of each item, such as an expert's. fit gold says how near groups " +
 			"of people come to it."},
 	{"sensitivity", []string{"specificity", "true-positive rate"}, "how often labels find positive items",
 		"Sensitivity is the share of the items that are positive by the gold standard whose label is positive. " +
@@ -139,9 +139,9 @@ var entries = []Entry{
 		"The consensus is the most probable label of an item, or its true score, given all labels and what the fit " +
 			"knows of the labelers. --items writes it to a file."},
 	{"nested labelers", []string{"shared labelers", "labeler-effects", "nested", "shared"},
-		"whether the same people label in several studies",
-		"Labelers are nested if each study has other people, and shared if the same people label in several studies. " +
-			"--labeler-effects says which; for nested labelers, two studies may use the same name for two people."},
+		"whether the same people label in several groups",
+		"Labelers are nested if each group has other people, and shared if the same people label in several groups. " +
+			"--labeler-effects says which; for nested labelers, two groups may use the same name for two people."},
 	{"facet", []string{"facets", "component", "share of a facet"}, "what else labels differ in",
 		"A facet is something that labels differ in besides item and labeler, such as a template (--facet). Its " +
 			"share is how much of the variance of one label it explains. What is left after all shares is noise."},
