@@ -21,9 +21,14 @@ func overSection(all []result.TaskSummary, iv result.Intervals, onScale string) 
 		Columns: []document.Column{{}, {Head: "tasks", Priority: document.Spare},
 			{Head: "middle, " + level, Decimals: decimalsOver}, {Head: "spread, " + level, Decimals: decimalsOver},
 			{Head: "a further task", Decimals: decimalsOver}, {Head: "P(middle > 0)"}}}
-	change := &document.Table{Name: "trend", Caption: "From first to last" + onScale, Notes: result.TrendNotes(all),
-		Columns: []document.Column{{}, {Head: "change, " + level, Decimals: decimalsOver}, {Head: "P(rises)"},
-			{Head: "P(moved)"}, {Head: "from", Words: true}, {Head: "P"}}}
+	change := &document.Table{Name: "trend", Caption: "Changes from first to last" + onScale,
+		Notes: result.TrendNotes(all), Columns: []document.Column{{}, {Head: "P(changed)"},
+			{Head: "P(one step)", Priority: document.Useful}, {Head: "new level\nfrom", Words: true},
+			{Head: "before", Decimals: decimalsOver}, {Head: "after", Decimals: decimalsOver},
+			{Head: "earliest", Words: true, Priority: document.Spare},
+			{Head: "latest", Words: true, Priority: document.Spare},
+			{Head: "change along\na line, " + level, Decimals: decimalsOver, Priority: document.Spare},
+			{Head: "P(rises)", Priority: document.Spare}}}
 	var rows, changes []document.Row
 	for _, o := range all {
 		row := document.Row{Name: o.Name(), Cells: []document.Cell{document.Count(o.Tasks), over(o.Typical),
@@ -37,9 +42,10 @@ func overSection(all []result.TaskSummary, iv result.Intervals, onScale string) 
 		}
 		rows = append(rows, row)
 		if t := o.Trend; t != nil {
-			changes = append(changes, document.Row{Name: o.Name(), Cells: []document.Cell{over(t.Change),
-				document.Chances(t.Rises), document.Chances(t.Moved), document.Text(strings.Join(t.At, ", ")),
-				document.Chances(t.AtProbability)}})
+			changes = append(changes, document.Row{Name: o.Name(), Cells: []document.Cell{document.Chances(t.Changed),
+				document.Chances(t.Moved), keyCell(t.At), document.Number{Value: float64(t.Before.Median), SD: coarse},
+				document.Number{Value: float64(t.After.Median), SD: coarse}, keyCell(t.Earliest), keyCell(t.Latest),
+				over(t.Change), document.Chances(t.Rises)}})
 		}
 	}
 	middle.Groups = document.Rows(rows...)
@@ -50,6 +56,9 @@ func overSection(all []result.TaskSummary, iv result.Intervals, onScale string) 
 	}
 	return s
 }
+
+// keyCell names a task.
+func keyCell(key []string) document.Cell { return document.Text(strings.Join(key, ", ")) }
 
 // coarse is a standard deviation of which two decimals show two digits.
 const coarse = 0.1

@@ -6,7 +6,6 @@ import (
 
 	"concord/internal/result/catalogue"
 	"concord/internal/tasks/population"
-	"concord/internal/when"
 	"concord/posterior"
 	"concord/sampler"
 )
@@ -63,26 +62,6 @@ type OverTask struct {
 	Range
 	// Best is the probability that it is the largest of all tasks.
 	Best Number `json:"best"`
-}
-
-// Trend is how a quantity changes from the first task to the last.
-type Trend struct {
-	First []string `json:"first"` // keys of the first and the last task
-	Last  []string `json:"last"`
-	// Unit is what the steps between tasks are counted in, such as week, ShortestStep and LongestStep that between two
-	// tasks next to one another. The line goes by these steps, also where they are unequal.
-	Unit         string `json:"unit"`
-	ShortestStep Number `json:"shortest_step"`
-	LongestStep  Number `json:"longest_step"`
-	// Change is that along a line, on the transformed scale, Rises the probability that it is above 0, where tasks next
-	// to each other may be alike besides.
-	Change Range  `json:"change"`
-	Rises  Number `json:"rises"`
-	// Moved is the probability that the level moved once between two tasks, At the task with which the new level most
-	// probably began if it did, and AtProbability how probable that one is then.
-	Moved         Number   `json:"moved"`
-	At            []string `json:"at"`
-	AtProbability Number   `json:"at_probability"`
 }
 
 // TaskSummarizer gathers what tasks say of each quantity. The zero value is ready for use.
@@ -234,9 +213,7 @@ func (ot *TaskSummarizer) Summarize(ctx context.Context, o TaskSummaryOptions) (
 		known[g.key(g.like.Quantity, g.like.Studies...)] = p
 		over := g.over(p, o)
 		if o.Ordered {
-			if over.Trend, err = g.trend(ctx, p, settings, o.Interval); err != nil {
-				return nil, err
-			}
+			over.Trend = g.trend(p, o.Interval.Level)
 			over.Untimed = untimed(g.within)
 		}
 		all = append(all, over)
@@ -325,81 +302,4 @@ func (g *summaryGroup) over(p *population.Posterior, o TaskSummaryOptions) TaskS
 		}
 	}
 	return over
-}
-
-// Numbers of tasks between which there is a trend: that of more costs much, as each may be where the level moved, and
-// more than this many numbers are names of tasks rather than times.
-const (
-	fewestOfTrend = 4
-	mostOfTrend   = 400
-)
-
-// trend is how the quantity changes over tasks whose keys are numbers or dates, nil if they are not.
-func (g *summaryGroup) trend(
-	ctx context.Context, p *population.Posterior, settings sampler.Settings, iv posterior.Interval,
-) (*Trend, error) {
-	times, ok := timesOf(g.within)
-	if !ok || len(g.within) < fewestOfTrend || len(g.within) > mostOfTrend {
-		return nil, nil
-	}
-	shortest, longest := times.Gaps()
-	order, at := times.Order(), times.At
-	first, last := order[0], order[len(order)-1]
-	all := p.Sites()
-	sites, ascending := make([]population.Site, len(order)), make([]float64, len(order))
-	for i, t := range order {
-		sites[i], ascending[i] = all[t], at[t]
-	}
-	ordered := population.NewOrdered(sites, ascending)
-	slope, err := ordered.Slope(ctx, settings)
-	if err != nil {
-		return nil, err
-	}
-	s := slope.Summarize(posterior.Interval{Level: iv.Level})
-	m := ordered.Moved()
-	moved := 0
-	for k := range m.At {
-		if m.At[k] > m.At[moved] {
-			moved = k
-		}
-	}
-	return &Trend{First: g.keys[first], Last: g.keys[last], Unit: string(times.Unit), ShortestStep: Number(shortest),
-		LongestStep: Number(longest),
-		Change:      Range{Number(s.Median), Number(s.Lower), Number(s.Upper)}, Rises: Number(slope.Positive().Value),
-		Moved: Number(m.Probability), At: g.keys[order[moved+1]], AtProbability: Number(m.At[moved])}, nil
-}
-
-// timesOf returns the keys as times, if each is one of its own.
-func timesOf(keys [][]string) (when.Times, bool) {
-	texts, ok := single(keys)
-	if !ok {
-		return when.Times{}, false
-	}
-	times, ok := when.Parse(texts)
-	if !ok {
-		return times, false
-	}
-	shortest, _ := times.Gaps()
-	return times, shortest > 0
-}
-
-// untimed returns the keys that are no times where most are.
-func untimed(keys [][]string) []string {
-	texts, ok := single(keys)
-	if !ok || len(texts) < fewestOfTrend {
-		return nil
-	}
-	return when.Odd(texts)
-}
-
-// single returns keys that are of one cut each.
-func single(keys [][]string) ([]string, bool) {
-	texts := make([]string, len(keys))
-	for i, key := range keys {
-		if len(key) != 1 {
-			return nil, false
-		}
-		texts[i] = key[0]
-	}
-	return texts, true
 }

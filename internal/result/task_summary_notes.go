@@ -67,10 +67,12 @@ func TaskSummaryNotes(all []TaskSummary) []string {
 func TrendNotes(all []TaskSummary) []string {
 	for _, ov := range slices.Backward(all) {
 		if t := ov.Trend; t != nil {
-			notes := []string{fmt.Sprintf("Change: along a line from %s to %s, in logits for ICC and in Fisher's z "+
-				"for ρ; neighbouring tasks may be alike. P(moved): the probability that the level moved once, 50%% "+
-				"beforehand; from: the task at which the new level most probably began, and the probability of that "+
-				"task.", strings.Join(t.First, ", "), strings.Join(t.Last, ", "))}
+			notes := []string{fmt.Sprintf("P(changed): the probability of a change between %s and %s, in one step or "+
+				"along a line, 50%% beforehand; neighbouring tasks may be alike without one. New level from: the task "+
+				"at which it most probably began if there was one step; earliest and latest: when it began, with "+
+				"90%%. Before and after: the levels on either side, or at the first and the last task if a line is "+
+				"more probable. Change along a line: in logits for ICC and in Fisher's z for ρ.",
+				strings.Join(t.First, ", "), strings.Join(t.Last, ", "))}
 			if steps := t.steps(); steps != "" {
 				notes = append(notes, steps)
 			}
@@ -85,7 +87,7 @@ func (tr *Trend) steps() string {
 	if !(tr.LongestStep > tr.ShortestStep) {
 		return ""
 	}
-	return fmt.Sprintf("The tasks are %s to %s apart. The line uses these steps; P(moved) uses only their order.",
+	return fmt.Sprintf("The tasks are %s to %s apart. The line uses these steps; a step uses only their order.",
 		stepText(tr.ShortestStep), steps(tr.LongestStep, tr.Unit))
 }
 

@@ -127,14 +127,16 @@ func TestOverTasks(t *testing.T) {
 	trend := over[0].Trend
 	require.NotNil(t, trend)
 	assert.Equal(t, [][]string{{"week 3"}, {"week 12"}, {"week 6"}}, [][]string{trend.First, trend.Last, trend.At})
+	assert.Equal(t, [][]string{{"week 5"}, {"week 6"}, {"week 6"}}, [][]string{trend.Until, trend.Earliest,
+		trend.Latest})
 	assert.Less(t, float64(trend.Change.Median), 0.0, "from the week with the smallest number on")
-	// A step may also be that of tasks like the one before, see TestMoved of population: the move is less certain, and
-	// the line more uncertain, than if tasks were independent.
-	assert.Greater(t, float64(trend.Moved), 0.9)
-	assert.Greater(t, float64(trend.Change.Upper), 0.0)
-	assert.Greater(t, float64(trend.AtProbability), 0.95)
+	assert.Greater(t, float64(trend.Changed), 0.95)
+	assert.InDelta(t, float64(trend.Changed), float64(trend.Steady+trend.Moved), 1e-9)
+	assert.Greater(t, float64(trend.Moved), 0.8)
+	assert.Greater(t, float64(trend.AtProbability), 0.9)
+	assert.Less(t, trend.After.Upper, trend.Before.Lower)
 
-	assert.Contains(t, said(over), "along a line from week 3 to week 12")
+	assert.Contains(t, said(over), "a change between week 3 and week 12")
 	assert.Empty(t, overOf(t, TaskSummaryOptions{}, tasks[:2]...), "two tasks tell no spread")
 	assert.Nil(t, overOf(t, TaskSummaryOptions{Ordered: true}, tasks[:3]...)[0].Trend)
 }

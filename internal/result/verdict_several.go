@@ -130,7 +130,7 @@ func (r *Result) reference() string {
 	return r.Model.Reference
 }
 
-// verdictOver says what tasks show together: which group is closer to the reference, how large ρ or ICC is in the
+// verdictOver says what tasks show together: what changed over tasks in time, which group is closer to the reference, how large ρ or ICC is in the
 // middle of the tasks, and in which task it is highest and lowest.
 func verdictOver(all []TaskSummary, rk ranking, reference string, partial bool) []string {
 	if partial {
@@ -139,7 +139,7 @@ func verdictOver(all []TaskSummary, rk ranking, reference string, partial bool) 
 	if rk.tasks == 0 && rk.doubtful > 0 {
 		return []string{"No verdict: the chains of no task have converged"}
 	}
-	verdict, open := []string{}, ""
+	verdict, open := append([]string{}, changeSentences(all, reference)...), ""
 	var middles []TaskSummary
 	for _, o := range all {
 		switch {
@@ -154,44 +154,12 @@ func verdictOver(all []TaskSummary, rk ranking, reference string, partial bool) 
 			middles = append(middles, o)
 		}
 	}
-	if text := middleSentence(middles, reference); text != "" {
-		verdict = append(verdict, text)
-	}
-	for _, text := range append(trendSentences(middles, reference), rk.sentence(), open) {
+	for _, text := range []string{middleSentence(middles, reference), rk.sentence(), open} {
 		if text != "" && len(verdict) < mostVerdicts {
 			verdict = append(verdict, text)
 		}
 	}
 	return verdict
-}
-
-// trendSentences say which quantities rise or fall from the first task to the last, if that is sure.
-func trendSentences(all []TaskSummary, reference string) []string {
-	var sentences []string
-	for _, o := range all {
-		t := o.Trend
-		if t == nil || !t.Rises.Defined() || t.Rises < Sure && t.Rises > 1-Sure {
-			continue
-		}
-		name := "Reliability of one label (ICC)"
-		of := o.Studies[0]
-		if o.Quantity == catalogue.Rho {
-			name = "Agreement with " + visible.Text(reference) + " (ρ)"
-			if of == reference {
-				of = o.Studies[1]
-			}
-		}
-		if len(all) > 1 {
-			name += " of " + visible.Text(of)
-		}
-		way, p := "rises", t.Rises
-		if p < 0.5 {
-			way, p = "falls", 1-p
-		}
-		sentences = append(sentences, fmt.Sprintf("%s %s from %s to %s (probability %s)", name, way,
-			visible.Text(strings.Join(t.First, ", ")), visible.Text(strings.Join(t.Last, ", ")), percentage(p)))
-	}
-	return sentences
 }
 
 // closer says which of two groups is closer to the reference over the tasks.

@@ -8,8 +8,6 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
-	"gonum.org/v1/gonum/floats"
-	"gonum.org/v1/gonum/mat"
 	"gonum.org/v1/gonum/stat/distuv"
 
 	"concord/posterior"
@@ -110,8 +108,7 @@ func TestBestAddsUpToOne(t *testing.T) {
 	}
 }
 
-// Ranks of parameters drawn from the priors among their draws are uniform (Talts et al. 2018), of tasks in no order and
-// of tasks in one.
+// Ranks of parameters drawn from the priors among their draws are uniform (Talts et al. 2018).
 func TestRanks(t *testing.T) {
 	const runs, bins, tasks = 160, 8, 12
 	rng := rand.New(rand.NewPCG(8, 15))
@@ -136,32 +133,16 @@ func TestRanks(t *testing.T) {
 		tau := math.Abs(distuv.StudentsT{Sigma: 1, Nu: 3, Src: rng}.Rand())
 		settings := sampler.Settings{Seed: uint64(run), Draws: 200, Warmup: 200, Chains: 2}
 		of, theta := make([]Site, tasks), make([]float64, tasks)
-		drawn := func(i int, center float64) {
-			theta[i] = center
+		for i := range of {
+			theta[i] = mu + tau*rng.NormFloat64()
 			of[i].SD = 0.1 + rng.Float64()
 			of[i].Mean = theta[i] + of[i].SD*rng.NormFloat64()
 		}
-		if run%2 == 0 {
-			for i := range of {
-				drawn(i, mu+tau*rng.NormFloat64())
-			}
-			p, err := Fit(context.Background(), estimates(of...), settings)
-			require.NoError(t, err)
-			rank("μ", mu, p.Mean)
-			rank("τ", tau, p.Spread)
-			rank("θ", theta[3], p.Task(3))
-			continue
-		}
-		beta, phi, u := distuv.StudentsT{Sigma: 2.5, Nu: 3, Src: rng}.Rand(), rng.Float64(), tau*rng.NormFloat64()
-		var when []float64
-		for i := range of {
-			when = append(when, float64(i))
-			drawn(i, mu+beta*(float64(i)/(tasks-1)-0.5)+u)
-			u = phi*u + tau*math.Sqrt(1-phi*phi)*rng.NormFloat64()
-		}
-		slope, err := NewOrdered(of, when).Slope(context.Background(), settings)
+		p, err := Fit(context.Background(), estimates(of...), settings)
 		require.NoError(t, err)
-		rank("β", beta, slope)
+		rank("μ", mu, p.Mean)
+		rank("τ", tau, p.Spread)
+		rank("θ", theta[3], p.Task(3))
 	}
 	for name, found := range counts {
 		total, chi2 := 0.0, 0.0
@@ -177,28 +158,16 @@ func TestRanks(t *testing.T) {
 }
 
 // Oracle: differences, of a density whose tasks have grids of their own, and of which one is far from all others.
-func TestGradients(t *testing.T) {
-	sites := append(schools(), Site{30, 0.2})
-	var when []float64
-	for i := range sites {
-		when = append(when, float64(i*i))
-	}
-	for name, c := range map[string]struct {
-		of sampler.Target
-		at []float64
-	}{
-		"exchangeable": {newTarget(newMixtures(estimates(sites...))), []float64{0.3, -0.4}},
-		"in order":     {&line{NewOrdered(sites, when)}, []float64{0.3, 0.2, -0.4, 1.1}},
-	} {
-		grad, none := make([]float64, len(c.at)), make([]float64, len(c.at))
-		c.of.LogProbGrad(grad, c.at)
-		for k := range c.at {
-			const h = 1e-5
-			up, down := append([]float64{}, c.at...), append([]float64{}, c.at...)
-			up[k], down[k] = up[k]+h, down[k]-h
-			numeric := (c.of.LogProbGrad(none, up) - c.of.LogProbGrad(none, down)) / (2 * h)
-			assert.InEpsilon(t, numeric, grad[k], 1e-5, "%s, coordinate %d", name, k)
-		}
+func TestGradient(t *testing.T) {
+	of, at := newTarget(newMixtures(estimates(append(schools(), Site{30, 0.2})...))), []float64{0.3, -0.4}
+	grad, none := make([]float64, len(at)), make([]float64, len(at))
+	of.LogProbGrad(grad, at)
+	for k := range at {
+		const h = 1e-5
+		up, down := append([]float64{}, at...), append([]float64{}, at...)
+		up[k], down[k] = up[k]+h, down[k]-h
+		numeric := (of.LogProbGrad(none, up) - of.LogProbGrad(none, down)) / (2 * h)
+		assert.InEpsilon(t, numeric, grad[k], 1e-5, "coordinate %d", k)
 	}
 }
 
@@ -208,117 +177,6 @@ func TestSitesOfNormalLikelihoods(t *testing.T) {
 		assert.InDelta(t, schools()[i].Mean, s.Mean, 0.01)
 		assert.InEpsilon(t, schools()[i].SD, s.SD, 0.01)
 	}
-}
-
-// The evidence is that of a multivariate normal, whose covariance is written out; so is the density of a line.
-func TestOrderedAgainstDenseMatrices(t *testing.T) {
-	of, when := schools(), []float64{0, 1, 2, 4, 5, 6, 9, 10}
-	const tau, phi = 0.7, 0.6
-	o := NewOrdered(of, when)
-	density := func(mean func(i int) float64, more func(i, j int) float64) float64 {
-		sigma := mat.NewSymDense(len(of), nil)
-		y := mat.NewVecDense(len(of), nil)
-		for i, e := range of {
-			y.SetVec(i, e.Mean-mean(i))
-			for j := range i + 1 {
-				v := tau*tau*math.Pow(phi, when[i]-when[j]) + more(i, j)
-				if i == j {
-					v += e.SD * e.SD
-				}
-				sigma.SetSym(i, j, v)
-			}
-		}
-		var chol mat.Cholesky
-		require.True(t, chol.Factorize(sigma))
-		var solved mat.VecDense
-		require.NoError(t, chol.SolveVecTo(&solved, y))
-		return -(mat.Dot(y, &solved) + chol.LogDet() + float64(len(of))*math.Log(2*math.Pi)) / 2
-	}
-	for _, k := range []int{0, 1, 5} {
-		want := density(func(int) float64 { return 0 }, func(i, j int) float64 {
-			v := levelSD * levelSD
-			if k > 0 && i >= k && j >= k {
-				v += jumpSD * jumpSD
-			}
-			return v
-		})
-		assert.InDelta(t, want, o.given(tau, phi)[k], 1e-10)
-	}
-	const mu, beta = 0.4, -1.2
-	logit := math.Log(phi / (1 - phi))
-	got := (&line{o}).LogProbGrad(make([]float64, 4), []float64{mu, beta, math.Log(tau), logit})
-	prior := func(of interface {
-		LogDensity(float64) (float64, float64)
-	}, x float64) float64 {
-		logp, _ := of.LogDensity(x)
-		return logp
-	}
-	got -= prior(PriorMean, mu) + prior(PriorMean, beta) + prior(PriorSpread, tau) + math.Log(tau) +
-		math.Log(phi) + math.Log(1-phi)
-	want := density(func(i int) float64 { return mu + beta*(when[i]/10-0.5) }, func(int, int) float64 { return 0 })
-	assert.InDelta(t, want+float64(len(of))*math.Log(2*math.Pi)/2, got, 1e-10)
-}
-
-// Weeks that are like the week before, without a trend: how often P(rises) is beyond .05 and .95.
-func TestNoTrendOfAlikeWeeks(t *testing.T) {
-	const runs, weeks, phi, tau, sd = 40, 26, 0.8, 0.3, 0.1
-	rng := rand.New(rand.NewPCG(3, 3))
-	said := 0
-	for run := range runs {
-		of, when, u := make([]Site, weeks), make([]float64, weeks), tau*rng.NormFloat64()
-		for i := range of {
-			of[i], when[i] = Site{u + sd*rng.NormFloat64(), sd}, float64(i)
-			u = phi*u + tau*math.Sqrt(1-phi*phi)*rng.NormFloat64()
-		}
-		slope, err := NewOrdered(of, when).Slope(context.Background(),
-			sampler.Settings{Seed: uint64(run), Draws: 200, Warmup: 200, Chains: 2})
-		require.NoError(t, err)
-		if p := slope.Positive().Value; p < 0.05 || p > 0.95 {
-			said++
-		}
-	}
-	t.Logf("P(rises) is beyond .05 and .95 in %d of %d", said, runs)
-	// 10 % and three standard errors of 40 runs.
-	assert.LessOrEqual(t, said, 9)
-}
-
-// movedGiven is the probability of a move if φ is known, with τ integrated by the trapezoidal rule.
-func movedGiven(o *Ordered, phi float64) float64 {
-	evidence := make([]float64, len(o.of))
-	for u := -7.0; u <= 4; u += 0.1 {
-		prior, _ := PriorSpread.LogDensity(math.Exp(u))
-		for k, l := range o.given(math.Exp(u), phi) {
-			evidence[k] += math.Exp(l + prior + u)
-		}
-	}
-	move := floats.Sum(evidence[1:]) / float64(len(evidence)-1)
-	return move / (move + evidence[0])
-}
-
-func TestMoved(t *testing.T) {
-	var still, moved []Site
-	var when []float64
-	for i := range 10 {
-		y := 0.1 * math.Sin(7*float64(i))
-		still = append(still, Site{y, 0.2})
-		if i >= 6 {
-			y++
-		}
-		moved, when = append(moved, Site{y, 0.2}), append(when, float64(i))
-	}
-	o := NewOrdered(moved, when)
-	m := o.Moved()
-	assert.Greater(t, m.Probability, 0.95)
-	assert.Greater(t, m.At[5], 0.9, "the seventh is the first after the move")
-	// A step from one level to another is also what tasks like the one before do, if φ is large: φ is not known, so
-	// that a move is less certain than if tasks were independent.
-	assert.Greater(t, movedGiven(o, 0), 0.99)
-	assert.Less(t, movedGiven(o, 0.9), m.Probability)
-	assert.Less(t, NewOrdered(still, when).Moved().Probability, 0.4)
-	// Without estimates of any weight a move is as likely as not, and anywhere.
-	m = NewOrdered([]Site{{0, 1e6}, {0, 1e6}, {0, 1e6}}, when[:3]).Moved()
-	assert.InDelta(t, 0.5, m.Probability, 1e-6)
-	assert.InDeltaSlice(t, []float64{0.5, 0.5}, m.At, 1e-6)
 }
 
 func TestWrongCalls(t *testing.T) {

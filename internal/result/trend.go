@@ -1,0 +1,116 @@
+package result
+
+import (
+	"concord/internal/tasks/population"
+	"concord/internal/when"
+)
+
+// Trend is whether a quantity changed from the first task to the last, and how: see [population.Ordered.Changes].
+type Trend struct {
+	First []string `json:"first"` // keys of the first and the last task
+	Last  []string `json:"last"`
+	// Unit is what the steps between tasks are counted in, such as week, ShortestStep and LongestStep that between two
+	// tasks next to one another. The line goes by these steps, also where they are unequal.
+	Unit         string `json:"unit"`
+	ShortestStep Number `json:"shortest_step"`
+	LongestStep  Number `json:"longest_step"`
+	// Changed is the probability that the quantity changed, Steady of a change along a line, and Moved of one step. The
+	// two add up to Changed, which is ½ beforehand. Tasks next to each other may be alike besides.
+	Changed Number `json:"changed"`
+	Steady  Number `json:"steady"`
+	Moved   Number `json:"moved"`
+	// Change is that along a line, on the transformed scale, Rises the probability that it is above 0.
+	Change Range  `json:"change"`
+	Rises  Number `json:"rises"`
+	// At is the task with which the new level most probably began if there was a step, AtProbability how probable that
+	// one is then, and Until the task before. The new level began from Earliest to Latest with a probability of 0.9.
+	At            []string `json:"at"`
+	AtProbability Number   `json:"at_probability"`
+	Until         []string `json:"until"`
+	Earliest      []string `json:"earliest"`
+	Latest        []string `json:"latest"`
+	// Before and After are the levels before the step and after it, where it most probably was. If a line is more
+	// probable than a step, they are those of the first and of the last task.
+	Before Range `json:"before"`
+	After  Range `json:"after"`
+}
+
+// Numbers of tasks between which there is a trend: that of more costs much, as each may be where the level moved, and
+// more than this many numbers are names of tasks rather than times.
+const (
+	fewestOfTrend = 4
+	mostOfTrend   = 400
+)
+
+// whenMoved is the probability of the range of tasks in which a step was.
+const whenMoved = 0.9
+
+// trend is how the quantity changes over tasks whose keys are times, nil if they are not.
+func (g *summaryGroup) trend(p *population.Posterior, level float64) *Trend {
+	times, ok := timesOf(g.within)
+	if !ok || len(g.within) < fewestOfTrend || len(g.within) > mostOfTrend {
+		return nil
+	}
+	shortest, longest := times.Gaps()
+	order := times.Order()
+	all := p.Sites()
+	sites, ascending := make([]population.Site, len(order)), make([]float64, len(order))
+	for i, t := range order {
+		sites[i], ascending[i] = all[t], times.At[t]
+	}
+	ch := population.NewOrdered(sites, ascending).Changes()
+	key := func(place int) []string { return g.keys[order[place]] }
+	at := ch.Likeliest()
+	first, last := ch.Between(whenMoved)
+	t := &Trend{First: key(0), Last: key(len(order) - 1), Unit: string(times.Unit), ShortestStep: Number(shortest),
+		LongestStep: Number(longest), Changed: Number(1 - ch.None), Steady: Number(ch.Steady), Moved: Number(ch.Step),
+		Change: rangeOf(&ch.Line, level, func(x float64) Number { return Number(x) }), Rises: Number(ch.Line.Above(0)),
+		At: key(1 + at), AtProbability: Number(ch.At[at]), Until: key(at), Earliest: key(1 + first),
+		Latest: key(1 + last)}
+	before, after := &ch.Before, &ch.After
+	if ch.Steady > ch.Step {
+		before, after = &ch.Start, &ch.End
+	}
+	t.Before, t.After = rangeOf(before, level, g.like.shown), rangeOf(after, level, g.like.shown)
+	return t
+}
+
+// rangeOf is the median of a mixture with its interval.
+func rangeOf(m *population.Mixture, level float64, shown func(float64) Number) Range {
+	return Range{shown(m.Quantile(0.5)), shown(m.Quantile((1 - level) / 2)), shown(m.Quantile((1 + level) / 2))}
+}
+
+// timesOf returns the keys as times, if each is one of its own.
+func timesOf(keys [][]string) (when.Times, bool) {
+	texts, ok := single(keys)
+	if !ok {
+		return when.Times{}, false
+	}
+	times, ok := when.Parse(texts)
+	if !ok {
+		return times, false
+	}
+	shortest, _ := times.Gaps()
+	return times, shortest > 0
+}
+
+// untimed returns the keys that are no times where most are.
+func untimed(keys [][]string) []string {
+	texts, ok := single(keys)
+	if !ok || len(texts) < fewestOfTrend {
+		return nil
+	}
+	return when.Odd(texts)
+}
+
+// single returns keys that are of one cut each.
+func single(keys [][]string) ([]string, bool) {
+	texts := make([]string, len(keys))
+	for i, key := range keys {
+		if len(key) != 1 {
+			return nil, false
+		}
+		texts[i] = key[0]
+	}
+	return texts, true
+}
