@@ -130,8 +130,8 @@ func (r *Result) reference() string {
 	return r.Model.Reference
 }
 
-// verdictOver says what tasks show together: what changed over tasks in time, which group is closer to the reference, how large ρ or ICC is in the
-// middle of the tasks, and in which task it is highest and lowest.
+// verdictOver says what tasks show together: what changed over time, which group is closer to the reference, how large
+// ρ or ICC is in the middle of the tasks, and in which task it is highest and lowest.
 func verdictOver(all []TaskSummary, rk ranking, reference string, partial bool) []string {
 	if partial {
 		return []string{"No verdict over the tasks: the run was interrupted"}

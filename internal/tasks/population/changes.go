@@ -53,8 +53,8 @@ const priorNone, priorSteady, priorStep = 0.5, 0.25, 0.25
 // levelSD is the standard deviation of the prior of the level.
 const levelSD = 2.5
 
-// weakCorrelation is the second parameter of the beta prior of φ: neighbours are rather unlike than alike. With 1 in its
-// place, a step of two standard deviations after half of 26 independent weeks was found in none of 50 series, with 4 in
+// weakCorrelation is the second parameter of the beta prior of φ: it makes strong correlations less probable. With 1
+// here, a step of two standard deviations after half of 26 independent weeks was found in none of 50 series, with 4 in
 // 15. Neither found one in 100 series without a step and with φ = 0.5.
 const weakCorrelation = 4
 
@@ -70,8 +70,8 @@ var changeSDs = [...]float64{0.25, 0.5, 1}
 // e_t ~ N(0, SD_t²) is the error of a task's estimate. u_t is what a task is besides: a stationary process with the
 // standard deviation τ, in which two tasks that are d steps apart have the correlation φ^d, so that neighbouring tasks
 // may be alike without any change. Priors: μ ~ N(0, 2.5²), β and δ ~ N(0, s²) with s = ¼, ½ or 1 as likely, τ ~
-// [PriorSpread], φ ~ Beta(1, 4). μ, β and δ are integrated out in closed form. τ and φ are integrated out by quadrature:
-// the trapezoidal rule over log τ and logit φ, whose error vanishes faster than any power of the step for such integrands
+// [PriorSpread], φ ~ Beta(1, 4). μ, β and δ are integrated out in closed form. τ and φ are integrated out by the
+// trapezoidal rule over log τ and logit φ, whose error vanishes faster than any power of the step for such integrands
 // (Trefethen and Weideman 2014, SIAM Review 56).
 func (o *Ordered) Changes() *Changes {
 	nodes, scale := o.nodes()
