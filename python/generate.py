@@ -56,7 +56,7 @@ from typing import Any, Literal, TypeAlias
 from concord import _calls
 from concord._progress import Progress
 from concord._tables import Frames, Labels
-from concord.results import Agreement, Batch, Check, Fit, Gold, JudgePlan, Judges, Plan, Ranking, Scores, Simulation
+from concord.results import Agreement, Batch, Changes, Check, Fit, Gold, JudgePlan, Judges, Plan, Ranking, Scores, Simulation
 
 #: A label as the data have it: text, a number or a truth value.
 Spelling: TypeAlias = str | int | float | bool
@@ -80,6 +80,7 @@ class Function(NamedTuple):
     text: str
     more: tuple[tuple[str, str, str], ...] = ()
     required: tuple[str, ...] = ()
+    second: str = ""  # name of a second parameter like the first; "" for none
 
 
 FUNCTIONS = {
@@ -160,6 +161,13 @@ is worth more than a person's. assume describes people and judge, and replaces a
     concord.plan(assume={"icc": 0.4, "worth": 2}).designs
 
 With a fit, arguments about reading or fitting labels are an error.""", ()),
+    "compare": Function("compare", "Fit | Labels", "Changes", """\
+What changed between two runs, such as last month and this month: each a fit, or labels.
+
+For each group ICC, labeler ICC and the mean label, and for each two groups ρ and xCC: earlier, later, and the difference
+with its interval and the probability of a rise. If the two share items, one model is fitted to the labels of both.
+
+    concord.compare(march, april).estimates""", (), (), "later"),
     "check": Function("check", "Labels", "Check", """\
 Check a table of labels: its content, who labelled which items, and what may mislead. Nothing is fitted.
 
@@ -267,6 +275,8 @@ def _function(binary: str, name: str, function: Function) -> Iterator[str]:
     yield f"def {name}("
     if function.data:
         yield f"    data: {function.data}{' = None' if function.data.endswith('None') else ''},"
+    if function.second:
+        yield f"    {function.second}: {function.data},"
     yield "    *,"
     for parameter, annotation, _ in sorted(listed, key=lambda p: p[0] not in function.required):
         if parameter in function.required:
@@ -279,9 +289,13 @@ def _function(binary: str, name: str, function: Function) -> Iterator[str]:
     yield ""
     yield "    Args:"
     if function.data:
-        of = "a fit, or the labels, or nothing with assume: " if function.data.startswith("Fit") else "the labels, one a row: "
+        of = "a fit, or the labels, or nothing with assume: " if function.data.endswith("None") else "the labels, one a row: "
+        if function.second:
+            of = "a fit, or the labels, one a row: "
         yield from _paragraph("data", of + "a DataFrame of pandas or polars, a table of Arrow, columns by name, or the "
                               "path of a file that the command reads; or several paths, which are read as one.")
+    if function.second:
+        yield from _paragraph(function.second, "the same, of the later run.")
     for parameter, _, text in listed:
         yield from _paragraph(parameter, text + ".")
     yield ""
@@ -290,7 +304,7 @@ def _function(binary: str, name: str, function: Function) -> Iterator[str]:
     if function.data:
         yield "        InputError: the labels cannot be used as they are."
     yield '    """'
-    yield f'    return _calls.{name}({"data, " if function.data else ""}locals())'
+    yield f'    return _calls.{name}({"data, " if function.data else ""}{function.second + ", " if function.second else ""}locals())'
 
 
 def _paragraph(name: str, text: str) -> list[str]:

@@ -41,6 +41,9 @@ func TestCompletedValuesAreTaken(t *testing.T) {
 				if cmd.Name() == "simulate" {
 					args, code = args[:2], exitFine
 				}
+				if cmd.Name() == "compare" { // which takes two files
+					args = append(args, "absent")
+				}
 				if cmd.Name() == "batch" {
 					args = append(args, "--out", filepath.Join(t.TempDir(), "run"))
 				}

@@ -17,6 +17,7 @@ import (
 // begins in the first three.
 func TestFirstScreens(t *testing.T) {
 	dir, tasks := t.TempDir(), manyCriteria(t)
+	march, april := months(t)
 	for name, c := range map[string]struct {
 		verdict string
 		args    []string
@@ -32,8 +33,9 @@ func TestFirstScreens(t *testing.T) {
 			tasks}},
 		"score": {" has the highest mean label of 7 systems", []string{"score", "--judge-column", "gpt,llama",
 			"--label", "human", "--bar", "4", "--cost", "people=0.4,judge=0.002", "--chains", "2", manySystems(t)}},
-		"gold": {"students is closer to checker", []string{"gold", testdata("claims.csv")}},
-		"rank": {"is ", []string{"rank", testdata("battles.csv")}},
+		"compare": {"ICC fell from ", []string{"compare", march, april}},
+		"gold":    {"students is closer to checker", []string{"gold", testdata("claims.csv")}},
+		"rank":    {"is ", []string{"rank", testdata("battles.csv")}},
 		"rank alone": {"atlas is probably best", []string{"rank", "--where", "study=judge",
 			testdata("battles.csv")}},
 		"agreement": {"Krippendorff's α is 0.50", []string{"agreement", testdata("policy.csv")}},

@@ -67,7 +67,12 @@ More in the source: docs/reading.md, docs/input.md, docs/method.md, docs/guides.
 			return f.out.running(s, f.run)(cmd, args)
 		},
 	}
-	fs := cmd.Flags()
+	f.register(cmd.Flags())
+	return cmd
+}
+
+// register adds all flags of the main command.
+func (f *fitFlags) register(fs *pflag.FlagSet) {
 	fs.SortFlags = false
 	f.input.groupings = true
 	f.input.register(fs)
@@ -88,7 +93,6 @@ More in the source: docs/reading.md, docs/input.md, docs/method.md, docs/guides.
 	f.html.registerText(fs)
 	f.tables.register(fs)
 	f.registerGates(fs)
-	return cmd
 }
 
 func (f *fitFlags) registerReplications(fs *pflag.FlagSet) {

@@ -30,7 +30,7 @@ type flagGroup struct{ title, flags string }
 func flagGroups() []flagGroup {
 	return []flagGroup{
 		{groupQuestion, "reference humans judge judge-column percent threshold system stratum cluster " +
-			"sampling-weight bar cost gold gold-column reliability compare design target"},
+			"sampling-weight bar cost gold gold-column reliability compare design target different-items"},
 		{groupColumns, "item labeler study label facet text delimiter wide pairs wide-items list counts weight pair " +
 			"input-format sheet file-as as-is by each-category columns"},
 		{groupLabels, "positive negative order split missing duplicates exclude-labelers where max-memory"},
@@ -90,7 +90,7 @@ func groupCommands(root *cobra.Command) {
 	of := map[string][]string{
 		"answer": {"judge", "score", "gold", "rank", "consensus", "next", "agreement", "batch"},
 		"before": {"check", "plan", "simulate"},
-		"after":  {"report", "diagnose"},
+		"after":  {"report", "diagnose", "compare"},
 		"help":   {"demo", "explain", "completion", "help"},
 	}
 	root.AddGroup(&cobra.Group{ID: "answer", Title: "Answers:"}, &cobra.Group{ID: "before",

@@ -127,6 +127,7 @@ func TestHostileNames(t *testing.T) {
 		"wide":          {path, "--item", "item" + hostile + "x", "--wide", hostile + "*"},
 		"from":          {"--from", hostile},
 		"out":           slices.Concat(fit, []string{"--out", filepath.Join(run, hostile, "b")}),
+		"compare":       slices.Concat([]string{"compare", "--positive", positive}, columns, []string{path, path}),
 		"plan":          {"plan", path},
 		"report":        {"report", path},
 		"completion":    {"completion", hostile},

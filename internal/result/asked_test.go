@@ -52,7 +52,8 @@ func TestAskedProbabilitiesAreSharesOfTheDraws(t *testing.T) {
 
 func TestATargetSaysWhatIsEnough(t *testing.T) {
 	r := &Result{Target: 0.8, Data: Data{Studies: []Study{{Name: "a"}}}, Model: &Model{Family: "gaussian"},
-		Estimates:    []Estimate{{Quantity: catalogue.ICCk, Studies: []string{"a"}, Scale: ScaleLabel, K: 5, Mean: 0.7}},
+		Estimates: []Estimate{{Quantity: catalogue.ICCk, Studies: []string{"a"}, Scale: ScaleLabel, K: 5,
+			Mean: 0.7}},
 		LabelsNeeded: []LabelsNeeded{{Study: "a", Target: 0.8, Enough: 9}}}
 	for p, want := range map[Number]string{
 		0.97: "Enough: the mean of 5 labels has a reliability above 0.8 with probability 97.0%",

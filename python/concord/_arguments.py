@@ -53,7 +53,7 @@ ARGUMENTS: Mapping[str, Argument] = {
     "facet": Argument("repeated", "str | Sequence[str]"),
     "pairs": _NAMES, "wide_items": _NAMES, "list": _NAMES, "counts": _NAMES, "weight": _TEXT, "pair": _NAMES,
     "delimiter": _TEXT, "wide": _NAMES, "input_format": _choice("csv", "json", "parquet", "xlsx"), "sheet": _TEXT, "max_memory": _REAL,
-    "as_is": _SWITCH, "split": _TEXT, "file_as": _choice("labeler", "study"), "where": Argument("repeated", "str | Sequence[str]"),
+    "as_is": _SWITCH, "different_items": _SWITCH, "split": _TEXT, "file_as": _choice("labeler", "study"), "where": Argument("repeated", "str | Sequence[str]"),
     "by": _NAMES, "each_category": _SWITCH, "pages": _SWITCH,
     # The model.
     "family": _choice("auto", "bernoulli", "gaussian", "ordinal"),
@@ -97,14 +97,14 @@ ARGUMENTS: Mapping[str, Argument] = {
 #: Where a flag of the same name has other values with another command, by (command, name).
 ARGUMENTS_OF: Mapping[tuple[str, str], Argument] = {
     ("fit", "label"): _TEXT, ("check", "label"): _TEXT, ("judge", "label"): _TEXT, ("score", "label"): _TEXT, ("plan", "label"): _TEXT,
-    ("gold", "label"): _TEXT, ("rank", "label"): _TEXT, ("plan", "judge"): _TEXT,
+    ("gold", "label"): _TEXT, ("compare", "label"): _TEXT, ("rank", "label"): _TEXT, ("plan", "judge"): _TEXT,
     ("fit", "target"): _REAL, ("batch", "target"): _REAL, ("fit", "items"): _SWITCH, ("fit", "labelers"): _SWITCH,
     ("simulate", "facet"): Argument("settings", "Mapping[str, float | Sequence[float]]"),
     ("simulate", "family"): _choice("bernoulli", "gaussian", "ordinal"),
     ("simulate", "labeler_effects"): _choice("nested", "shared", "none"),
     ("agreement", "interval_kind"): _choice("percentile", "bca"),
     **{(c, "interval_kind"): _choice("eti", "hdi") for c in ("fit", "batch")},
-    **{(c, "thresholds"): _choice("auto", "study", "common") for c in ("fit", "check", "judge", "score", "gold", "plan", "batch")},
+    **{(c, "thresholds"): _choice("auto", "study", "common") for c in ("fit", "check", "compare", "judge", "score", "gold", "plan", "batch")},
 }
 
 

@@ -20,11 +20,11 @@ from concord._wording import in_python
 from concord.errors import CommandError, ConvergenceWarning, DataWarning, InputError, Interrupted, UsageError
 
 if TYPE_CHECKING:
-    from concord.results import Agreement, Batch, Check, Fit, Gold, JudgePlan, Judges, Plan, Ranking, Scores, Simulation
+    from concord.results import Agreement, Batch, Changes, Check, Fit, Gold, JudgePlan, Judges, Plan, Ranking, Scores, Simulation
 
 _HERE = os.path.dirname(__file__) + os.sep
 # Arguments that are no flags.
-_OURS = ("data", "frames", "progress", "page")
+_OURS = ("data", "later", "frames", "progress", "page")
 
 
 def _flags(command: str, arguments: Mapping[str, Any], but: tuple[str, ...] = ()) -> list[str]:
@@ -257,6 +257,30 @@ def _with_page(command: str, data: Any, arguments: Mapping[str, Any]) -> tuple[A
     fits = [part["diagnostics"] for _, part in comparisons(whole) if part["diagnostics"]]
     _warn_unless_converged(all(d["converged"] for d in fits), [m for d in fits for m in d["messages"]])
     return whole, source.frames, text
+
+
+def compare(data: Any, later: Any, arguments: Mapping[str, Any]) -> Changes:
+    """See functions.compare."""
+    from concord.results import Changes, Fit
+
+    with _folder() as folder:
+        sources = []
+        for name, of in (("earlier", data), ("later", later)):
+            if isinstance(of, Fit):
+                sources.append(Source(str(Path(of.folder).absolute()), "", of._frames))
+            else:
+                sources.append(hand_over(of, folder, name))
+        tables = [s for s in sources if s.cwd]
+        paths = [s.path if s.cwd else os.path.abspath(s.path) for s in sources] if tables else [s.path for s in sources]
+        if any(s.more for s in sources):
+            raise UsageError("compare takes one path for each of the two: several files are no run")
+        source = dataclasses.replace((tables or sources)[0], frames=arguments["frames"] or (tables or sources)[0].frames)
+        page = folder / "compare.html"
+        words = ["compare", *_flags("compare", arguments), f"--html={page}", "--format=json", "--", *paths]
+        ended = _command(words, arguments, source, (_run.FINE, _run.NOT_CONVERGED))
+        whole, text = json.loads(ended.out), page.read_text("utf-8")
+    _warn_unless_converged(whole["diagnostics"]["converged"], whole["diagnostics"]["messages"])
+    return Changes(whole, source.frames, text)
 
 
 def plan(data: Any, arguments: Mapping[str, Any]) -> Plan | JudgePlan:

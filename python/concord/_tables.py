@@ -64,7 +64,7 @@ class Source:
         return text
 
 
-def hand_over(data: Labels, folder: Path) -> Source:
+def hand_over(data: Labels, folder: Path, name: str = TABLE) -> Source:
     """Write a table into a file of the folder, unless it is the path of one already."""
     if isinstance(data, (str, os.PathLike)):
         return Source(os.fspath(data), "", "pandas")
@@ -74,7 +74,7 @@ def hand_over(data: Labels, folder: Path) -> Source:
     table, frames, unnamed_index = _arrow(data)
     import pyarrow.parquet
 
-    path = folder / TABLE
+    path = folder / name
     pyarrow.parquet.write_table(table, path, compression="zstd", compression_level=1)
     return Source(path.name, path.name, frames, str(folder), unnamed_index)
 

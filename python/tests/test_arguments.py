@@ -81,7 +81,7 @@ def test_docstrings_describe_every_argument_and_name_no_flag() -> None:
     ({"discrimination": True, "effects": False}, ["--discrimination=true", "--effects=false"]),
     ({"compare": {"labeler_effects": "none", "prior_sd": "normal(0, 1)"}}, [
         '--compare=--labeler-effects none --prior-sd "normal(0, 1)"']),
-    ({"target": [0.7, 0.8], "absent": 0.5}, ["--target=0.7,0.8", "--absent=0.5"]),
+    ({"target": 0.8, "absent": [0.5, 0.7]}, ["--target=0.8", "--absent=0.5,0.7"]),
 ])
 def test_how_values_are_written(arguments: dict[str, object], written: list[str]) -> None:
     assert flags("fit", arguments) == written
