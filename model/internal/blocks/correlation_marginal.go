@@ -4,7 +4,6 @@ import (
 	"concord/internal/logproduct"
 	"concord/model/internal/dense"
 	"concord/model/internal/matrix"
-	"concord/model/internal/tuning"
 )
 
 // marginallyUniform is the logarithm of the density [model.MarginallyUniform] of R = LLᵀ in terms of L,
@@ -53,36 +52,9 @@ func (uniform *marginallyUniform) backward(lbar, l []float64) (logp, diagonal fl
 		}
 	}
 	// Compute −MᵀḠMᵀ. Only the lower triangle counts; above it lbar has no meaning.
-	if k < tuning.WholeCorrelations { // loops over what is not 0 are faster
-		uniform.few(lbar)
-		return logp, diagonal
-	}
 	matrix.Transpose(uniform.transposed, m, k)
 	clear(uniform.h)
 	dense.MulAdd(uniform.h, uniform.g, uniform.transposed, k, k, k)
 	dense.MulTransAdd(lbar, m, uniform.h, k, k, k)
 	return logp, diagonal
-}
-
-// few adds −MᵀḠMᵀ to lbar by loops over nonzero elements, for few studies.
-func (uniform *marginallyUniform) few(lbar []float64) {
-	k, m, h := uniform.k, uniform.inverse, uniform.h
-	for i := range k {
-		g := uniform.g[i*k : i*k+i+1]
-		for j := range k {
-			x := 0.0
-			for a, b := range m[j*k : j*k+min(i, j)+1] {
-				x += g[a] * b
-			}
-			h[i*k+j] = x
-		}
-	}
-	for i := range k {
-		for e := i; e < k; e++ {
-			x := m[e*k+i]
-			for j := range i + 1 {
-				lbar[i*k+j] += x * h[e*k+j]
-			}
-		}
-	}
 }

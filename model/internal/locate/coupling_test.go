@@ -10,10 +10,14 @@ import (
 	"github.com/stretchr/testify/require"
 	"gonum.org/v1/gonum/mat"
 
+	"concord/model/family"
 	"concord/model/internal/density"
 	"concord/model/internal/labels"
+	"concord/model/internal/modeltest"
 	"concord/model/internal/spec"
 	"concord/model/internal/tuning"
+	"concord/model/simulate"
+	"concord/sampler"
 	"concord/study"
 )
 
@@ -72,6 +76,27 @@ func TestCoupling(t *testing.T) {
 		}
 		require.InDelta(t, want, got, 0.01)
 		require.Equal(t, groups == 1, got < tuning.MostCoupled, "%v", got)
+	}
+}
+
+// Effects are drawn in turn if the matrices of the patterns of labels have no more elements than there are effects:
+// three patterns if everybody labels everything, and many if items are in some of four studies.
+func TestTurnsOfFewPatterns(t *testing.T) {
+	for missing, turns := range map[float64]bool{0: true, 0.5: false} {
+		plan, truth := simulate.Plan{Items: 40}, simulate.Truth{Family: family.Gaussian{}}
+		for s := range 4 {
+			plan.Studies = append(plan.Studies, simulate.StudyPlan{Name: fmt.Sprint(s), Labelers: 6, LabelsPerItem: 6,
+				Missing: missing})
+			truth.Studies = append(truth.Studies, simulate.StudyTruth{ItemSD: 1, LabelerSD: 1, ResidualSD: 1})
+		}
+		table := modeltest.Simulated(t, truth, plan, 1)
+		su, err := newSetup(context.Background(), density.NewProblem(labels.Compile(table, mustResolve(t, table)),
+			mustResolve(t, table)))
+		require.NoError(t, err)
+		su.Regime.Turns = true
+		got := su.turnsFor(sampler.Settings{}, AutoTurns)
+		require.Equal(t, turns, got != nil, "%v", missing)
+		require.NotNil(t, su.turnsFor(sampler.Settings{}, AlwaysTurns), "asked for")
 	}
 }
 

@@ -25,12 +25,9 @@ func (su *Setup) turnsFor(settings sampler.Settings, asked Turns) *density.Turns
 	if t == nil {
 		return nil
 	}
-	// A draw in turn costs by labels, by effects, and by patterns of labels of items and labelers in the densities of
-	// the parameters. A draw of all effects together takes some gradients, which cost by labels and effects.
-	labels, effects := float64(len(d.Item)), float64(d.ItemCells()+d.Levels)
-	if inTurns := tuning.TurnLabelCost*labels + tuning.TurnEffectCost*effects +
-		tuning.TurnPattern*float64(t.Patterns()*d.Studies*d.Studies); auto &&
-		inTurns > tuning.TurnGradients*(tuning.LabelCost*labels+tuning.EffectCost*effects) {
+	// An effect costs about 40 ns of a draw in turn, and an element of the matrix of a pattern of labels 150. If there
+	// are more elements than effects, trajectories through all effects are quicker (docs/lab/sampler.md).
+	if auto && t.Patterns()*d.Studies*d.Studies > d.ItemCells()+d.Levels {
 		return nil
 	}
 	su.weigh(t)

@@ -7,7 +7,7 @@ package tuning
 // Regimes: numbers of labels, studies and effects at which a fit is gone about in another way.
 const (
 	FewLabels       = 3_000   // labels at most; lab: lengths of trajectories
-	QuickLabels     = 20_000  // labels at most; derived: 4,000 draws of four gradients, at LabelCost, take a second
+	QuickLabels     = 20_000  // labels at most; derived: 4,000 draws of four gradients of 3 ns a label take a second
 	ManyLabels      = 200_000 // labels; derived: chains are nearly at LeastDraws, so a fifth of a fit would be warm-up
 	LeastSplit      = 250_000 // labels; derived: a part takes 0.2 ms, and a goroutine wakes in 1 µs
 	ManyStudies     = 10      // studies; no evidence: other ways were measured from here on only
@@ -21,19 +21,16 @@ const (
 
 // Costs choose a density and how it is computed.
 const (
-	LabelCost, ItemCost                        = 3, 60      // ns of a gradient; lab: benchmarks
-	EffectCost                                 = 15         // ns of a gradient; no evidence: no benchmark was kept
-	MarginalSaves                              = 3          // gradients for one of parameters alone; no evidence
-	TurnLabelCost, TurnEffectCost, TurnPattern = 3, 40, 400 // ns of a draw in turn; no evidence: no benchmark was kept
-	TurnGradients                              = 4          // gradients for a draw in turn; no evidence
-	SplitParts                                 = 4          // parts of a likelihood; derived: four chains use 16 cores
-	MostNodes                                  = 96         // nodes of a grid; no evidence
-	WholeCorrelations, WholeEffects            = 10, 5      // studies; no evidence: products of whole matrices
-	WholeRows                                  = 64         // levels at once in such products; no evidence
-	MostInterwoven                             = 40         // labelers; no evidence: a study with more needs it less
-	ManySingle, MostlySingle                   = 1000, 0.5  // levels, share of them; derived: the ridge is 2 % wide
-	NarrowClass, WideClass                     = 0.25, 1    // of log information; lab: classes
-	LevelsPerClass                             = 10         // levels; no evidence
+	ItemCost                 = 60        // ns of a gradient; lab: benchmarks
+	MarginalSaves            = 3         // gradients for one of parameters alone; lab: parameters alone
+	SplitParts               = 4         // parts of a likelihood; derived: four chains use 16 cores
+	MostNodes                = 96        // nodes of a grid; no evidence
+	WholeEffects             = 5         // studies; lab: whole matrices
+	WholeRows                = 64        // levels at once in such products; lab: whole matrices
+	MostInterwoven           = 40        // labelers; no evidence: a study with more needs it less
+	ManySingle, MostlySingle = 1000, 0.5 // levels, share of them; derived: the ridge is 2 % wide
+	NarrowClass, WideClass   = 0.25, 1   // of log information; lab: classes
+	LevelsPerClass           = 10        // levels; no evidence
 )
 
 // Items' effects are integrated on a grid of a standard normal effect.
@@ -55,10 +52,10 @@ const (
 	EMMostRescaled        = 1.25     // times, at once; no evidence
 	EMLeastDegrees        = 0.5      // degrees of freedom; TestEMStaysInsideAtTheEdge
 	EMAbsent              = 1e-12    // variance; derived: labels do not tell σ = 1e-6 from 0
-	MostCorrelation       = 0.9998   // of studies; no evidence: keeps the matrix regular
+	MostCorrelation       = 0.9998   // times a correlation; derived: a uniform one is nearer to ±1 once in 5,000
 	MostLoading           = 0.995    // partial correlation of a judge; no evidence: keeps coordinates finite
 	LoadingRounds         = 50       // rounds of principal axes; no evidence
-	MostPartial           = 5.0      // artanh of a partial correlation; no evidence: keeps coordinates finite
+	MostPartial           = 5.0      // artanh of a partial correlation; derived: a uniform one is larger once in 10,000
 	DifferenceStep        = 1e-3     // of a coordinate; derived: errors of h² = 1e-6 and of rounding/h = 1e-13
 )
 
@@ -97,7 +94,7 @@ const (
 	MostCoupled, CouplingSteps    = 0.6, 25  // eigenvalue, steps of the power method; TestCoupling
 	SliceWidth                    = 2        // standard deviations; derived: a normal slice is 3.2 wide
 	SliceWidths                   = 10       // times as wide at most; derived: no normal slice is wider
-	TurnRounds                    = 3        // rounds of two turns before their metric; no evidence
+	TurnRounds                    = 3        // rounds of two turns; derived: they leave 0.6³ of a start
 )
 
 // Trajectories and attempts.
