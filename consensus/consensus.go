@@ -80,7 +80,7 @@ func Of(ctx context.Context, fit *model.Posterior, level float64) (*Consensus, e
 		if view.Labeler() == nil {
 			continue
 		}
-		labelers, err := labelersOf(of, items, level)
+		labelers, err := labelersOf(ctx, of, level)
 		if err != nil {
 			return nil, err
 		}

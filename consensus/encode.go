@@ -4,11 +4,10 @@ import (
 	"errors"
 
 	"concord/internal/wire"
-	"concord/posterior"
 )
 
 // consensusFormat begins what is known, encoded, and changes with its layout.
-const consensusFormat = "concord consensus 2"
+const consensusFormat = "concord consensus 3"
 
 var errNoConsensus = errors.New("consensus: this is not a consensus of this version, or it is incomplete")
 
@@ -33,12 +32,10 @@ func (c *Consensus) MarshalBinary() ([]byte, error) {
 		w.Text(l.Study)
 		w.Text(l.Name)
 		w.Int(l.Labels)
-		w.Floats(l.Adrift, l.Agrees)
-		for _, s := range []posterior.Summary{l.Level, l.Discrimination, l.Noise} {
-			w.Text(s.Name)
-			w.Int(int(s.Interval.Kind))
-			w.Floats(s.Interval.Level, s.Mean, s.SD, s.Median, s.Lower, s.Upper, s.RHat, s.ESSBulk, s.ESSTail,
-				s.MCSEMean, s.MCSESD)
+		w.Text(string(l.Verdict))
+		w.Floats(l.Reversed, l.Adrift, l.Weak, l.Leans, l.Support)
+		for _, e := range []Estimate{l.Level, l.Leaning, l.Discrimination, l.Noise, l.Agrees} {
+			w.Floats(e.Mean, e.Lower, e.Upper)
 		}
 	}
 	return *w, nil
@@ -55,13 +52,10 @@ func (c *Consensus) UnmarshalBinary(data []byte) error {
 				Label: r.Int(), Certainty: r.Float()})
 		}
 		for range r.Size(1) {
-			l := Labeler{Study: r.Text(), Name: r.Text(), Labels: r.Int(), Adrift: r.Float(), Agrees: r.Float()}
-			for _, s := range []*posterior.Summary{&l.Level, &l.Discrimination, &l.Noise} {
-				s.Name, s.Interval.Kind = r.Text(), posterior.IntervalKind(r.Int())
-				for _, x := range []*float64{&s.Interval.Level, &s.Mean, &s.SD, &s.Median, &s.Lower, &s.Upper, &s.RHat,
-					&s.ESSBulk, &s.ESSTail, &s.MCSEMean, &s.MCSESD} {
-					*x = r.Float()
-				}
+			l := Labeler{Study: r.Text(), Name: r.Text(), Labels: r.Int(), Verdict: Verdict(r.Text()),
+				Reversed: r.Float(), Adrift: r.Float(), Weak: r.Float(), Leans: r.Float(), Support: r.Float()}
+			for _, e := range []*Estimate{&l.Level, &l.Leaning, &l.Discrimination, &l.Noise, &l.Agrees} {
+				e.Mean, e.Lower, e.Upper = r.Float(), r.Float(), r.Float()
 			}
 			out.Labelers = append(out.Labelers, l)
 		}

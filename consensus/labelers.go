@@ -1,97 +1,300 @@
 package consensus
 
 import (
+	"context"
 	"errors"
 	"math"
 
+	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/stat/distuv"
+
+	"concord/internal/wilson"
 	"concord/model"
+	"concord/model/family"
 	"concord/posterior"
 )
 
-// Labeler is a labeler in a study.
+// Labeler is a labeler in a study, as the others see the labeler.
 type Labeler struct {
 	Study, Name string
 	Labels      int
-	// Level is how much more than the average labeler of the study the labeler gives, on the scale of the linear
-	// predictor. Level.Mean is NaN where the study has no labeler effects.
-	Level posterior.Summary
-	// Discrimination is λ, by which the items' effects are multiplied where the labeler labels, and Adrift the
-	// probability that it is below a tenth of the average labeler's; NaN where the model has none.
-	Discrimination posterior.Summary
-	Adrift         float64
-	// Noise is σ_k, of labelers with residuals of their own; NaN of others.
-	Noise posterior.Summary
-	// Agrees is the share of labels that are the consensus of their item, of a family with categories. Of others it is
-	// the root mean square of what labels are off the true scores of their items. The labeler's own labels have a part
-	// in the consensus.
-	Agrees float64
+	// Level is how much more than the average labeler the labeler gives, on the scale of the linear predictor; Leaning
+	// is the same on the scale of labels, averaged over items. They are NaN where the study has no labeler effects.
+	// Leaning compares with the labelers of the study. So does Level, unless the fit kept draws of it: those compare
+	// with all whom the labelers stand for.
+	Level, Leaning Estimate
+	// Discrimination is λ, by which the items' effects are multiplied where the labeler labels: 1 of the average
+	// labeler. Reversed and Adrift are the probabilities that it is below 0, and below a tenth. They are NaN of
+	// labelers with one label, and where there are fewer than three. In a model with discriminations they are from the
+	// draws, if the fit kept them. So is Noise.
+	Discrimination   Estimate
+	Reversed, Adrift float64
+	// Noise is σ_k, the standard deviation of the labeler's residual, of numbers; NaN of others.
+	Noise Estimate
+	// Agrees is the share of labels that are the consensus of the other labelers of the item. For numbers it is the
+	// root mean square of the distance between the label and the true score by the others' labels. It is NaN if nobody
+	// else labelled the labeler's items.
+	Agrees Estimate
+	// Weak is the probability that a label tells less than a quarter as much about its item as an ordinary label does,
+	// or the reverse. Leans is the probability that the labeler leans too far. See [Verdict].
+	Weak, Leans float64
+	// Support is the logarithm of the Bayes factor between somebody who follows the items as the others do and somebody
+	// who answers at random. It uses the labeler's own labels alone, and no prior of λ.
+	Support float64
+	Verdict Verdict
 }
 
-// labelersOf returns the labelers of a study, given its items.
-func labelersOf(of model.StudyPosterior, items []Item, level float64) ([]Labeler, error) {
-	table := of.Posterior().Table()
-	view := table.StudyAt(of.Index())
-	count, sum := make([]int, len(table.Labelers())), make([]float64, len(table.Labelers()))
-	first := 0.0 // of the labels of categories
-	if table.Scores() != nil {
-		first = 1
+// Estimate is a mean with an interval; NaN if it is unknown.
+type Estimate struct{ Mean, Lower, Upper float64 }
+
+func unknown() Estimate { return Estimate{math.NaN(), math.NaN(), math.NaN()} }
+
+// Defined reports whether there is a number.
+func (e Estimate) Defined() bool { return !math.IsNaN(e.Mean) }
+
+// Verdict says how to deal with a labeler.
+type Verdict string
+
+// Verdicts. Retrain: Weak or Leans is above [Sure]. Read: one of them is above a half. Fine: the labels are 19 times as
+// probable from somebody who follows the items as from somebody who answers at random, the odds of Sure. All others
+// have too few labels to say.
+const (
+	Retrain Verdict = "retrain"
+	Read    Verdict = "read"
+	Fine    Verdict = "fine"
+	TooFew  Verdict = "too few labels"
+)
+
+// Sure is the probability above which a labeler is named.
+const Sure = 0.95
+
+// LabelersOf returns the labelers of all studies, study by study. It needs no draws of effects, only the means of the
+// population's parameters (see crowd.go). Intervals have the given probability. If the context ends first, the error is
+// the context's.
+func LabelersOf(ctx context.Context, fit *model.Posterior, level float64) ([]Labeler, error) {
+	table := fit.Table()
+	if table == nil {
+		return nil, model.ErrNoEffects
 	}
-	for n, l := range view.Labeler() {
-		count[l]++
-		item, y := items[view.Item()[n]], view.Value()[n]
-		switch {
-		case item.Label < 0:
-			sum[l] += (y - item.Mean) * (y - item.Mean)
-		case float64(item.Label)+first == y:
-			sum[l]++
-		}
-	}
-	levels, err := of.LabelerEffects()
-	if err != nil && !errors.Is(err, model.ErrNoEffects) {
-		return nil, err
-	}
-	unknown := posterior.Summary{Mean: math.NaN(), Lower: math.NaN(), Upper: math.NaN()}
 	var all []Labeler
-	var effects []posterior.Quantity
-	for l, name := range table.Labelers() {
-		if count[l] == 0 {
+	for s, of := range fit.EachStudy() {
+		if table.StudyAt(s).Labeler() == nil {
 			continue
 		}
-		one := Labeler{Study: of.Name(), Name: name, Labels: count[l], Agrees: sum[l] / float64(count[l]),
-			Level: unknown, Discrimination: unknown, Adrift: math.NaN(), Noise: unknown}
-		if items[0].Label < 0 {
-			one.Agrees = math.Sqrt(one.Agrees)
-		}
-		all = append(all, one)
-		if levels != nil {
-			effects = append(effects, levels[l])
-		}
-	}
-	for i, s := range posterior.Summarize(effects, posterior.Interval{Level: level}) {
-		all[i].Level = s
-	}
-	for i := range all {
-		if err := all[i].alone(of, level); err != nil {
+		labelers, err := labelersOf(ctx, of, level)
+		if err != nil {
 			return nil, err
 		}
+		all = append(all, labelers...)
 	}
 	return all, nil
 }
 
-// alone takes in discrimination and noise, if the model has them.
-func (l *Labeler) alone(of model.StudyPosterior, level float64) error {
-	const tenth = 0.1
-	switch q, err := of.Discrimination(l.Name); {
-	case err == nil:
-		l.Discrimination, l.Adrift = q.Summary(level), q.Probability(func(x float64) bool { return x <= tenth }).Value
-	case !errors.Is(err, model.ErrNoEffects):
+// labelersOf returns the labelers of a study.
+func labelersOf(ctx context.Context, of model.StudyPosterior, level float64) ([]Labeler, error) {
+	c := newCrowd(of)
+	knowns, looks, err := c.run(ctx, level)
+	if err != nil {
+		return nil, err
+	}
+	all := make([]Labeler, len(c.people))
+	lean := newLeanings(of, knowns)
+	z := distuv.UnitNormal.Quantile((1 + level) / 2)
+	for k, p := range c.people {
+		known, look := knowns[k], looks[k]
+		l := Labeler{Study: of.Name(), Name: p.name, Labels: len(p.given), Level: unknown(), Leaning: unknown(),
+			Discrimination: unknown(), Noise: unknown(), Agrees: c.agrees(look, z),
+			Reversed: math.NaN(), Adrift: math.NaN(), Weak: math.NaN(), Leans: math.NaN(),
+			Support: math.NaN()}
+		if of.HasLabelers() {
+			l.Level = Estimate{known.level, known.level - z*known.sd, known.level + z*known.sd}
+			l.Leaning, l.Leans = lean.of(k, l.Level, known)
+		}
+		if c.others && len(p.given) > 1 {
+			l.Discrimination, l.Reversed, l.Adrift, l.Weak = known.lambda, known.reversed, known.adrift, known.weak
+			l.Support = known.support
+			if kernel, ok := c.kernel.(*normal); ok {
+				sd := math.Sqrt(kernel.noise)
+				l.Noise = Estimate{sd * math.Exp(known.ratio.Mean), sd * math.Exp(known.ratio.Lower),
+					sd * math.Exp(known.ratio.Upper)}
+			}
+		}
+		if err := l.drawn(of, level); err != nil {
+			return nil, err
+		}
+		l.Verdict = l.verdict()
+		all[k] = l
+	}
+	return all, nil
+}
+
+// drawn takes level, discrimination and noise from the draws of the fit, where it kept them.
+func (l *Labeler) drawn(of model.StudyPosterior, level float64) error {
+	draws := func(q posterior.Quantity, err error) (posterior.Quantity, bool, error) {
+		if errors.Is(err, model.ErrNoEffects) {
+			return q, false, nil
+		}
+		return q, err == nil, err
+	}
+	summary := func(q posterior.Quantity) Estimate {
+		s := q.Summary(level)
+		return Estimate{s.Mean, s.Lower, s.Upper}
+	}
+	a, hasLevel, err := draws(of.LabelerEffect(l.Name))
+	if err != nil {
 		return err
 	}
-	switch q, err := of.LabelerResidual(l.Name); {
-	case err == nil:
-		l.Noise = q.Summary(level)
-	case !errors.Is(err, model.ErrNoEffects):
+	if hasLevel {
+		l.Level = summary(a)
+	}
+	noise, hasNoise, err := draws(of.LabelerResidual(l.Name))
+	if err != nil {
 		return err
 	}
+	if hasNoise {
+		l.Noise = summary(noise)
+	}
+	lambda, hasLambda, err := draws(of.Discrimination(l.Name))
+	if err != nil || !hasLambda || !l.Discrimination.Defined() {
+		return err
+	}
+	below := func(q posterior.Quantity, x float64) float64 {
+		return q.Probability(func(q float64) bool { return q <= x }).Value
+	}
+	l.Discrimination, l.Reversed, l.Adrift = summary(lambda), below(lambda, 0), below(lambda, 0.1)
+	if hasNoise {
+		sd := of.Own()[0]
+		lambda = posterior.Map("", func(x []float64) float64 { return x[0] * x[1] / x[2] }, lambda, sd, noise)
+	}
+	l.Weak = below(lambda, 0.5)
 	return nil
+}
+
+func (l *Labeler) verdict() Verdict {
+	switch worst := math.Max(zeroIfUnknown(l.Weak), zeroIfUnknown(l.Leans)); {
+	case worst > Sure:
+		return Retrain
+	case worst > 0.5:
+		return Read
+	case l.Support > math.Log(Sure/(1-Sure)):
+		return Fine
+	}
+	return TooFew
+}
+
+func zeroIfUnknown(p float64) float64 {
+	if math.IsNaN(p) {
+		return 0
+	}
+	return p
+}
+
+// agrees returns how far labels agree with the others' consensus. z is the quantile of the interval, which is Wilson's
+// for a share and by the distribution of χ² for a root mean square.
+func (c *crowd) agrees(look looked, z float64) Estimate {
+	n := float64(look.compared)
+	if n == 0 {
+		return unknown()
+	}
+	if _, ok := c.kernel.(*grid); ok {
+		lower, upper := wilson.Limits(look.agrees, n, z)
+		return Estimate{look.agrees, lower, upper}
+	}
+	chi, p := distuv.ChiSquared{K: n}, distuv.UnitNormal.CDF(z)
+	off := math.Sqrt(look.agrees)
+	return Estimate{off, off * math.Sqrt(n/chi.Quantile(p)), off * math.Sqrt(n/chi.Quantile(1-p))}
+}
+
+// leanings turn the levels of one study into differences of labels.
+type leanings struct {
+	family              family.Categorical // nil: numbers
+	own, scores         []float64
+	chances             []float64
+	mean, itemSD, usual float64 // usual is the mean label
+	far                 float64 // a leaning that adds a quarter to the mean square of an ordinary label's error
+	square, people      float64 // squares of levels, added up over all labelers
+}
+
+func newLeanings(of model.StudyPosterior, knowns []known) *leanings {
+	l := &leanings{mean: of.Mean().Mean(), itemSD: of.ItemSD().Mean(), people: float64(len(knowns))}
+	for _, q := range of.Own() {
+		l.own = append(l.own, q.Mean())
+	}
+	f, levelSD := of.Posterior().Spec().Family, of.LabelerSD().Mean()
+	within := f.ResidualSD(l.own)*f.ResidualSD(l.own) + levelSD*levelSD
+	if categorical, ok := f.(family.Categorical); ok {
+		l.family, l.scores, l.chances = categorical, scoresOf(categorical), make([]float64, categorical.Categories())
+		mean, between, total := f.Response().Moments(family.Point{Mean: l.mean, SD: l.itemSD, Rest: levelSD}, l.own)
+		l.usual, within = mean, total-between
+	}
+	l.far = math.Sqrt(within) / 2
+	for _, k := range knowns {
+		l.square += k.level*k.level + k.sd*k.sd
+	}
+	return l
+}
+
+// at returns the leaning of a level on the scale of labels.
+func (l *leanings) at(level, lambda float64) float64 {
+	if l.family == nil {
+		return level
+	}
+	l.family.Chances(l.chances, l.mean+level, math.Abs(lambda)*l.itemSD, l.own)
+	return floats.Dot(l.chances, l.scores) - l.usual
+}
+
+// of returns the leaning of a labeler, and the probability that it is too far. Too far is further than 997 of 1,000
+// labelers like the others lean, and so far that it adds a quarter to the squared error of an ordinary label.
+func (l *leanings) of(k int, level Estimate, known known) (Estimate, float64) {
+	lambda := known.lambda.Mean
+	if math.IsNaN(lambda) {
+		lambda = 1
+	}
+	e := Estimate{l.at(level.Mean, lambda), l.at(level.Lower, lambda), l.at(level.Upper, lambda)}
+	const fewest = 4
+	if l.people < fewest {
+		return e, math.NaN()
+	}
+	others := math.Sqrt((l.square - known.level*known.level - known.sd*known.sd) / (l.people - 1))
+	beyond := others * distuv.StudentsT{Sigma: 1, Nu: l.people - 2}.Quantile(0.9985)
+	p := distuv.Normal{Mu: known.level, Sigma: math.Max(known.sd, 1e-12)}
+	if p.Survival(beyond)+p.CDF(-beyond) < 0.01 {
+		return e, 0
+	}
+	high, low := math.Max(beyond, l.level(l.far, lambda)), math.Min(-beyond, l.level(-l.far, lambda))
+	return e, p.Survival(high) + p.CDF(low)
+}
+
+// level returns the level at which the leaning is so far: ±∞ if none is.
+func (l *leanings) level(leaning, lambda float64) float64 {
+	if l.family == nil {
+		return leaning
+	}
+	low, high := -40.0, 40.0 // logits
+	if leaning < l.at(low, lambda) {
+		return math.Inf(-1)
+	}
+	if leaning > l.at(high, lambda) {
+		return math.Inf(1)
+	}
+	for range 40 {
+		if middle := (low + high) / 2; l.at(middle, lambda) < leaning {
+			low = middle
+		} else {
+			high = middle
+		}
+	}
+	return (low + high) / 2
+}
+
+// scoresOf returns the numbers that stand for categories.
+func scoresOf(f family.Categorical) []float64 {
+	if adapting, ok := f.(family.Adapting); ok {
+		return adapting.Scores()
+	}
+	all := make([]float64, f.Categories())
+	for c := range all {
+		all[c] = float64(c)
+	}
+	return all
 }

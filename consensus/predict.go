@@ -57,14 +57,7 @@ func NewPredictor(of model.StudyPosterior) (*Predictor, error) {
 	}
 	p := &Predictor{name: of.Name(), items: of.Posterior().Table().Items(), parts: []part{one}, draws: one.draws()}
 	if one.categorical != nil {
-		p.categories = one.categorical.Categories()
-		p.scores = make([]float64, p.categories)
-		for c := range p.scores {
-			p.scores[c] = float64(c)
-		}
-		if adapting, ok := one.categorical.(family.Adapting); ok {
-			p.scores = adapting.Scores()
-		}
+		p.categories, p.scores = one.categorical.Categories(), scoresOf(one.categorical)
 	}
 	return p, nil
 }

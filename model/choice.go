@@ -13,6 +13,8 @@ type Choice struct {
 	Names []string
 	// Choices are others that it is about, in place of a value.
 	Choices []Choice
+	// Command is a command of the program that shows more, in place of all else.
+	Command string
 }
 
 // Wording puts choices into the words of the program in which advice is read: a command names its flags. The zero value
@@ -28,6 +30,8 @@ func (w Wording) Of(choices ...Choice) string {
 	for _, c := range choices {
 		value := c.Value
 		switch {
+		case c.Command != "":
+			value = c.Command
 		case c.Choices != nil:
 			value = w.Of(c.Choices...)
 		case c.Names != nil:

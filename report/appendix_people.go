@@ -156,46 +156,21 @@ func outliersTable(s Source) *document.Table {
 	return t
 }
 
-// labelersTable lists the labelers of a study, those who do not follow the others first.
+// labelersTable lists the labelers of a study by need.
 func labelersTable(s Source, study string) *document.Table {
 	if s.Consensus == nil {
 		return nil
 	}
 	var all []result.ConsensusLabeler
-	for _, l := range result.ConsensusLabelers(s.Consensus, s.Check) {
+	for _, l := range result.NewLabelers(s.Consensus.Labelers, s.Consensus.Categories != nil, s.Check) {
 		if l.Study == study {
 			all = append(all, l)
 		}
 	}
-	ranked := []string{result.FlagRandom, result.FlagUneven, ""}
-	slices.SortStableFunc(all, func(a, b result.ConsensusLabeler) int {
-		return cmp.Compare(slices.Index(ranked, a.Flag), slices.Index(ranked, b.Flag))
-	})
-	agrees := document.Column{Head: "agrees with consensus"}
-	if s.Consensus.Categories == nil {
-		agrees = document.Column{Head: "off the true scores"}
-	}
-	t := &document.Table{Name: "all-labelers", Caption: "All labelers of " + study + shownOf(len(all), "labeler"),
-		Sortable: true, Folded: true, Columns: []document.Column{{}, {Head: "labels"}, {Head: "level", Decimals: 3},
-			agrees, {Head: "remark", Words: true}}}
-	var rows []document.Row
-	for _, l := range all[:min(mostRows, len(all))] {
-		row := document.Row{Name: l.Labeler, Cells: []document.Cell{document.Count(l.Labels), document.Estimate{
-			Value: float64(l.Level), Lower: float64(l.LevelLower), Upper: float64(l.LevelUpper)}}}
-		if l.Agrees.Defined() {
-			row.Cells = append(row.Cells, document.Share(l.Agrees))
-		} else {
-			row.Cells = append(row.Cells, document.MeanLabel(l.Off))
-		}
-		switch l.Flag {
-		case result.FlagRandom:
-			row.Cells = append(row.Cells, document.Text("rarely follows the others"))
-		case result.FlagUneven:
-			row.Cells = append(row.Cells, document.Text("follows the others less or more than most"))
-		}
-		rows = append(rows, row)
-	}
-	t.Groups = document.Rows(rows...)
+	t := labelersNeeding(all)
+	t.Name, t.Caption = "all-labelers", "All labelers of "+study+shownOf(len(all), "labeler")
+	t.Sortable, t.Folded = true, true
+	t.Notes = []string{labelerWords}
 	return t
 }
 

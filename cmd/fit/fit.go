@@ -226,6 +226,9 @@ func (f *fitFlags) run(path string, s streams) error {
 	if err != nil {
 		return err
 	}
+	if fitted.Labelers, err = f.labelers(ctx, fitted, known); err != nil {
+		return err
+	}
 	shared := catalogue.NewEvaluator(fitted.Posterior)
 	fitted.Shared = &shared
 	r := advice.WithCommands(result.New(data, *fitted, agreement, interval))

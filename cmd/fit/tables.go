@@ -113,6 +113,21 @@ func (f *fitFlags) consensus(ctx context.Context, fitted *result.Fit, s streams)
 	return c, err
 }
 
+// labelers returns the labelers as the others see them, known ones where all is known of them; nil if the run was
+// interrupted.
+func (f *fitFlags) labelers(
+	ctx context.Context, fitted *result.Fit, known *consensus.Consensus,
+) ([]consensus.Labeler, error) {
+	if known != nil {
+		return known.Labelers, nil
+	}
+	all, err := consensus.LabelersOf(ctx, fitted.Posterior, f.result.level)
+	if ctx.Err() != nil {
+		return nil, nil
+	}
+	return all, err
+}
+
 // fill adds the tables that are asked for to a result.
 func (tf *tableFlags) fill(r *result.Result, fitted result.Fit, c *consensus.Consensus) {
 	if c == nil {
@@ -122,7 +137,7 @@ func (tf *tableFlags) fill(r *result.Result, fitted result.Fit, c *consensus.Con
 		r.Items = result.ConsensusItems(c)
 	}
 	if tf.labelers != "" {
-		r.Labelers = result.ConsensusLabelers(c, fitted.Check)
+		r.Labelers = result.NewLabelers(c.Labelers, c.Categories != nil, fitted.Check)
 	}
 }
 

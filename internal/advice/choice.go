@@ -11,6 +11,10 @@ import (
 func Flags(choices ...model.Choice) string {
 	var all []string
 	for _, c := range choices {
+		if c.Command != "" {
+			all = append(all, "fit "+c.Command+" FILE")
+			continue
+		}
 		value := c.Value
 		switch {
 		case c.Choices != nil:

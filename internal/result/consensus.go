@@ -1,7 +1,8 @@
 package result
 
 import (
-	"math"
+	"cmp"
+	"slices"
 
 	"concord/consensus"
 	"concord/internal/checks/predictive"
@@ -36,25 +37,42 @@ type ConsensusLabeler struct {
 	Labeler string `json:"labeler"`
 	Study   string `json:"study"`
 	Labels  int    `json:"labels"`
-	// Level is how much more than the average labeler of the study the labeler gives, on the scale of the parameters;
-	// null where the study has no labeler effects.
-	Level      Number `json:"level"`
-	LevelLower Number `json:"level_lower"`
-	LevelUpper Number `json:"level_upper"`
-	// Discrimination is how closely the labeler follows the items, 1 as the average labeler and 0 not at all, and
-	// Adrift the probability that it is below a tenth; Noise the standard deviation of the labeler's residual; null
-	// where the model has none.
+	// Level is how much more than the average labeler the labeler gives, on the scale of the parameters. Leaning is the
+	// same on the scale of labels. They are null if the study has no labeler effects.
+	Level        Number `json:"level"`
+	LevelLower   Number `json:"level_lower"`
+	LevelUpper   Number `json:"level_upper"`
+	Leaning      Number `json:"leaning"`
+	LeaningLower Number `json:"leaning_lower"`
+	LeaningUpper Number `json:"leaning_upper"`
+	// Discrimination is how closely the labeler follows the items, 1 as the average labeler and 0 not at all. Reversed
+	// and Adrift are the probabilities that it is below 0, and below a tenth. They are null of labelers with one label,
+	// and where there are fewer than three.
 	Discrimination      Number `json:"discrimination"`
 	DiscriminationLower Number `json:"discrimination_lower"`
 	DiscriminationUpper Number `json:"discrimination_upper"`
+	Reversed            Number `json:"reversed"`
 	Adrift              Number `json:"adrift"`
-	Noise               Number `json:"noise"`
-	NoiseLower          Number `json:"noise_lower"`
-	NoiseUpper          Number `json:"noise_upper"`
-	// Agrees is the share of labels that are the consensus of their item, null of labels that are no categories; Off
-	// the root mean square of what those are off the true scores of their items, null of others.
-	Agrees Number `json:"agrees"`
-	Off    Number `json:"off"`
+	// Noise is the standard deviation of the labeler's residual; null of labels that are no numbers.
+	Noise      Number `json:"noise"`
+	NoiseLower Number `json:"noise_lower"`
+	NoiseUpper Number `json:"noise_upper"`
+	// Agrees is the share of labels that are the consensus of the item's other labelers, null of labels that are no
+	// categories; Off the root mean square of the distance from what the others' labels say, null of others.
+	Agrees      Number `json:"agrees"`
+	AgreesLower Number `json:"agrees_lower"`
+	AgreesUpper Number `json:"agrees_upper"`
+	Off         Number `json:"off"`
+	OffLower    Number `json:"off_lower"`
+	OffUpper    Number `json:"off_upper"`
+	// Weak is the probability that a label tells less than a quarter as much about its item as an ordinary label does,
+	// or the reverse. Leans is the probability that the labeler leans too far. Support is the logarithm of the Bayes
+	// factor between following the items as the others do and answering at random. The verdict follows from them.
+	Weak    Number `json:"weak"`
+	Leans   Number `json:"leans"`
+	Support Number `json:"support"`
+	// Verdict is "retrain", "read", "fine" or "too few labels".
+	Verdict string `json:"verdict"`
 	// Slope is that of the labels on the others' where it is not an ordinary one, and Flag says of which kind it is:
 	// "random", nearer to answering at random than to ordinary labelers, or "uneven"; null and "" of others.
 	Slope Number `json:"slope"`
@@ -84,9 +102,9 @@ func ConsensusItems(c *consensus.Consensus) []ConsensusItem {
 	return all
 }
 
-// ConsensusLabelers returns the labelers of a consensus, with what a predictive check has against them; nil is no
-// check.
-func ConsensusLabelers(c *consensus.Consensus, check *predictive.Check) []ConsensusLabeler {
+// NewLabelers returns labelers, whose labels are categories or not, with what a predictive check has against them; nil
+// is no check.
+func NewLabelers(labelers []consensus.Labeler, categorical bool, check *predictive.Check) []ConsensusLabeler {
 	type key struct{ study, name string }
 	flags := map[key]ConsensusLabeler{}
 	if check != nil {
@@ -97,18 +115,21 @@ func ConsensusLabelers(c *consensus.Consensus, check *predictive.Check) []Consen
 			flags[key{l.Study, l.Name}] = ConsensusLabeler{Slope: Number(l.Slope), Flag: FlagRandom}
 		}
 	}
-	all := make([]ConsensusLabeler, len(c.Labelers))
-	for i, l := range c.Labelers {
+	all := make([]ConsensusLabeler, len(labelers))
+	for i, l := range labelers {
 		one := ConsensusLabeler{Labeler: l.Name, Study: l.Study, Labels: l.Labels,
-			Level: Number(l.Level.Mean), LevelLower: Number(l.Level.Lower), LevelUpper: Number(l.Level.Upper),
-			Discrimination: Number(l.Discrimination.Mean), DiscriminationLower: Number(l.Discrimination.Lower),
-			DiscriminationUpper: Number(l.Discrimination.Upper), Adrift: Number(l.Adrift), Noise: Number(l.Noise.Mean),
-			NoiseLower: Number(l.Noise.Lower), NoiseUpper: Number(l.Noise.Upper),
-			Agrees: Number(math.NaN()), Off: Number(math.NaN()), Slope: Number(math.NaN())}
-		if c.Categories != nil {
-			one.Agrees = Number(l.Agrees)
+			Reversed: Number(l.Reversed), Adrift: Number(l.Adrift), Weak: Number(l.Weak), Leans: Number(l.Leans),
+			Support: Number(l.Support), Verdict: string(l.Verdict), Slope: Undefined(),
+			Agrees: Undefined(), AgreesLower: Undefined(), AgreesUpper: Undefined(),
+			Off: Undefined(), OffLower: Undefined(), OffUpper: Undefined()}
+		one.Level, one.LevelLower, one.LevelUpper = numbers(l.Level)
+		one.Leaning, one.LeaningLower, one.LeaningUpper = numbers(l.Leaning)
+		one.Discrimination, one.DiscriminationLower, one.DiscriminationUpper = numbers(l.Discrimination)
+		one.Noise, one.NoiseLower, one.NoiseUpper = numbers(l.Noise)
+		if categorical {
+			one.Agrees, one.AgreesLower, one.AgreesUpper = numbers(l.Agrees)
 		} else {
-			one.Off = Number(l.Agrees)
+			one.Off, one.OffLower, one.OffUpper = numbers(l.Agrees)
 		}
 		if flag, ok := flags[key{l.Study, l.Name}]; ok {
 			one.Slope, one.Flag = flag.Slope, flag.Flag
@@ -116,4 +137,46 @@ func ConsensusLabelers(c *consensus.Consensus, check *predictive.Check) []Consen
 		all[i] = one
 	}
 	return all
+}
+
+func numbers(e consensus.Estimate) (mean, lower, upper Number) {
+	return Number(e.Mean), Number(e.Lower), Number(e.Upper)
+}
+
+// Concern is the larger of the probabilities that something is wrong with a labeler; 0 if neither is known.
+func (l ConsensusLabeler) Concern() float64 {
+	worst := 0.0
+	for _, p := range []Number{l.Weak, l.Leans} {
+		if p.Defined() {
+			worst = max(worst, float64(p))
+		}
+	}
+	return worst
+}
+
+// SortByNeed sorts labelers by what is to be done about them and by concern.
+func SortByNeed(all []ConsensusLabeler) {
+	order := []consensus.Verdict{consensus.Retrain, consensus.Read, consensus.TooFew, consensus.Fine}
+	rank := func(l ConsensusLabeler) int { return slices.Index(order, consensus.Verdict(l.Verdict)) }
+	slices.SortStableFunc(all, func(a, b ConsensusLabeler) int {
+		return cmp.Or(cmp.Compare(rank(a), rank(b)), cmp.Compare(b.Concern(), a.Concern()))
+	})
+}
+
+// Why says what is wrong with a labeler who is to be retrained or read; "" of others.
+func (l ConsensusLabeler) Why() string {
+	if v := consensus.Verdict(l.Verdict); v != consensus.Retrain && v != consensus.Read {
+		return ""
+	}
+	switch {
+	case l.Leans.Defined() && (!l.Weak.Defined() || l.Leans > l.Weak) && l.Leaning < 0:
+		return "leans low"
+	case l.Leans.Defined() && (!l.Weak.Defined() || l.Leans > l.Weak):
+		return "leans high"
+	case l.Reversed > consensus.Sure:
+		return "reverses the scale"
+	case l.Noise.Defined() && l.DiscriminationLower > 0.5:
+		return "careless"
+	}
+	return "barely follows the items"
 }

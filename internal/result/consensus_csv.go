@@ -42,15 +42,19 @@ func ItemsCSV(w io.Writer, items []ConsensusItem) error {
 // LabelersCSV writes labelers as a table, a row for each labeler and study.
 func LabelersCSV(w io.Writer, labelers []ConsensusLabeler) error {
 	out := csv.NewWriter(w)
-	_ = out.Write([]string{"labeler", "study", "labels", "level", "level_lower", "level_upper", "discrimination",
-		"discrimination_lower", "discrimination_upper", "adrift", "noise", "noise_lower", "noise_upper", "agrees",
-		"off", "slope", "flag"})
+	_ = out.Write([]string{"labeler", "study", "labels", "verdict", "level", "level_lower", "level_upper", "leaning",
+		"leaning_lower", "leaning_upper", "discrimination", "discrimination_lower", "discrimination_upper", "reversed",
+		"adrift", "noise", "noise_lower", "noise_upper", "agrees", "agrees_lower", "agrees_upper", "off", "off_lower",
+		"off_upper", "weak", "leans", "support", "slope", "flag"})
 	for _, l := range labelers {
-		_ = out.Write([]string{document.Guarded(l.Labeler), document.Guarded(l.Study), strconv.Itoa(l.Labels),
-			l.Level.cell(),
-			l.LevelLower.cell(), l.LevelUpper.cell(), l.Discrimination.cell(), l.DiscriminationLower.cell(),
-			l.DiscriminationUpper.cell(), l.Adrift.cell(), l.Noise.cell(), l.NoiseLower.cell(), l.NoiseUpper.cell(),
-			l.Agrees.cell(), l.Off.cell(), l.Slope.cell(), l.Flag})
+		row := []string{document.Guarded(l.Labeler), document.Guarded(l.Study), strconv.Itoa(l.Labels), l.Verdict}
+		for _, x := range []Number{l.Level, l.LevelLower, l.LevelUpper, l.Leaning, l.LeaningLower, l.LeaningUpper,
+			l.Discrimination, l.DiscriminationLower, l.DiscriminationUpper, l.Reversed, l.Adrift, l.Noise, l.NoiseLower,
+			l.NoiseUpper, l.Agrees, l.AgreesLower, l.AgreesUpper, l.Off, l.OffLower, l.OffUpper, l.Weak, l.Leans,
+			l.Support, l.Slope} {
+			row = append(row, x.cell())
+		}
+		_ = out.Write(append(row, l.Flag))
 	}
 	out.Flush()
 	return out.Error()

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"time"
 
+	"concord/consensus"
 	"concord/internal/checks/predictive"
 	"concord/internal/result/catalogue"
 	"concord/model"
@@ -22,6 +23,8 @@ type Fit struct {
 	Setup, Sampling time.Duration
 	// Check is the posterior predictive check; nil: there was none.
 	Check *predictive.Check
+	// Labelers are the labelers as the others see them; nil: nobody looked.
+	Labelers []consensus.Labeler
 	// Others are fits of other models to compare with.
 	Others []Other
 	// Partial marks a run that was interrupted.
@@ -79,6 +82,7 @@ func New(data Data, fit Fit, agreement []Agreement, interval posterior.Interval)
 		r.Comparison = comparisons(fit.Posterior, implied, agreement, interval, fit.Check)
 	}
 	r.Doubts, r.NotJudged = doubts(fit.Check), newNotJudged(fit.Check)
+	r.addLabelerDoubts(fit)
 	for _, o := range fit.Others {
 		r.Compared = append(r.Compared, newCompared(o, fit, interval))
 	}

@@ -240,6 +240,8 @@ func asControls(choices ...model.Choice) string {
 			value = visible.Names(c.Names)
 		}
 		switch {
+		case c.Command != "":
+			all = append(all, "the command fit "+c.Command)
 		case c.Name == "labeler-effects" && labelersControl[value] != "":
 			all = append(all, labelersControl[value])
 		case c.Name == "family" && labelsControl(value) != "":

@@ -1,0 +1,186 @@
+package consensus
+
+import (
+	"context"
+	"runtime"
+	"slices"
+	"sync"
+
+	"gonum.org/v1/gonum/floats"
+
+	"concord/model"
+	"concord/model/family"
+	"concord/study"
+)
+
+// crowd is the labelers of one study, each seen by the others, by belief propagation (Pearl 1988; for labelers Karger,
+// Oh and Shah 2014). The parameters of the population are the posterior means of a fit. An item's belief is its prior
+// times a message from each labeler. A labeler's evidence is the product, over the labeler's items, of the probability
+// of the label. That is averaged over the belief about the item without the labeler's own message. A labeler has a
+// level, a discrimination λ and, for numbers, a residual. Their priors are those of [model.Spec], averaged over the
+// scales ω and ν.
+type crowd struct {
+	people   []person
+	items    int
+	labels   []int32 // of each item
+	kernel   kernel
+	traits   *traits
+	others   bool // at least three people: who differs from the others can be known
+	workers  int
+	messages [][]float64 // of each person to items, as the kernel has them
+}
+
+// person is a labeler of the study, with the labels.
+type person struct {
+	name  string
+	given []given // by item
+}
+
+// given is a label. Labels that a labeler gave an item again count together as one.
+type given struct {
+	item  int32
+	times int32 // labels of the item by this labeler
+	value float64
+}
+
+// kernel turns labels of a family into beliefs about items and evidence about labelers. It belongs to one study. Only
+// items changes what is shared.
+type kernel interface {
+	// start returns the message of a labeler who is known by the priors alone.
+	start(p *person) []float64
+	// items sets the beliefs about items to the product of all messages.
+	items(people []person, messages [][]float64)
+	// reader returns what reads the labels of one person at a time, for one goroutine.
+	reader() reader
+}
+
+// reader reads the labels of one person.
+type reader interface {
+	// read returns the evidence about traits, given the person's last message. If only is not −1, it is about that one.
+	read(p *person, message []float64, only int) evidence
+	// message sets the message to one that averages over traits with these weights.
+	message(dst []float64, p *person, weights []float64)
+	// look compares the labels with the others' consensus.
+	look(p *person, message []float64, labels []int32) looked
+}
+
+// evidence is how probable the labels of a person are, by trait.
+type evidence struct {
+	// log is the logarithm of the probability of the labels by trait; level and sd are mean and standard deviation of
+	// the person's level given the trait.
+	log, level, sd []float64
+}
+
+// looked is how labels agree with the others'.
+type looked struct {
+	compared int     // labels of items that others labelled too
+	agrees   float64 // of them: the share that is the others' consensus, or the mean square of the distance
+}
+
+// newCrowd returns the crowd of a study.
+func newCrowd(of model.StudyPosterior) *crowd {
+	table := of.Posterior().Table()
+	view := table.StudyAt(of.Index())
+	c := &crowd{items: len(table.Items()), labels: make([]int32, len(table.Items())), workers: runtime.GOMAXPROCS(0)}
+	all := make([][]given, len(table.Labelers()))
+	for n, l := range view.Labeler() {
+		all[l] = append(all[l], given{item: view.Item()[n], value: view.Value()[n]})
+		c.labels[view.Item()[n]]++
+	}
+	for l, own := range all {
+		if len(own) == 0 {
+			continue
+		}
+		slices.SortStableFunc(own, func(a, b given) int { return int(a.item) - int(b.item) })
+		for from := 0; from < len(own); {
+			to := from
+			for to < len(own) && own[to].item == own[from].item {
+				to++
+			}
+			for i := from; i < to; i++ {
+				own[i].times = int32(to - from)
+			}
+			from = to
+		}
+		c.people = append(c.people, person{table.Labelers()[l], own})
+	}
+	const fewest = 3
+	c.others = len(c.people) >= fewest && of.HasLabelers() && !of.OneLabel()
+	if f, ok := of.Posterior().Spec().Family.(family.Categorical); ok {
+		c.kernel, c.traits = newGrid(of, f, c)
+	} else {
+		c.kernel, c.traits = newNormal(of, c)
+	}
+	return c
+}
+
+// Rounds of messages: first with λ = 1, as in the model that was fitted, then with traits.
+const (
+	plainRounds = 1
+	traitRounds = 3
+)
+
+// run sends the messages round, and returns the posterior of each person's traits.
+func (c *crowd) run(ctx context.Context, level float64) ([]known, []looked, error) {
+	c.messages = make([][]float64, len(c.people))
+	for k := range c.people {
+		c.messages[k] = c.kernel.start(&c.people[k])
+	}
+	c.kernel.items(c.people, c.messages)
+	all, looks := make([]known, len(c.people)), make([]looked, len(c.people))
+	rounds := plainRounds
+	if c.others {
+		rounds += traitRounds
+	}
+	for round := range rounds {
+		only, last := -1, round == rounds-1
+		if round < plainRounds {
+			only = c.traits.one
+		}
+		c.each(ctx, func(r reader, k int) {
+			p := &c.people[k]
+			if last {
+				looks[k] = r.look(p, c.messages[k], c.labels)
+			}
+			all[k] = c.traits.posterior(k, r.read(p, c.messages[k], only), only, level)
+			if !last {
+				r.message(c.messages[k], p, all[k].weights)
+			}
+			all[k].weights = nil
+		})
+		if ctx.Err() != nil {
+			return nil, nil, ctx.Err()
+		}
+		if !last {
+			c.kernel.items(c.people, c.messages)
+			c.traits.learn(all)
+		}
+	}
+	return all, looks, nil
+}
+
+// each calls f for each person, on as many cores as there are.
+func (c *crowd) each(ctx context.Context, f func(r reader, k int)) {
+	workers := min(c.workers, len(c.people))
+	var group sync.WaitGroup
+	for w := range workers {
+		group.Go(func() {
+			r := c.kernel.reader()
+			for k := w; k < len(c.people) && ctx.Err() == nil; k += workers {
+				f(r, k)
+			}
+		})
+	}
+	group.Wait()
+}
+
+// otherSD returns the standard deviation of the effects of a study that belong to no item, labeler or residual.
+func otherSD(of model.StudyPosterior) float64 {
+	var sd []float64
+	for _, t := range of.Added() {
+		if t.Name != study.ItemFactor && t.Name != study.LabelerFactor {
+			sd = append(sd, of.TermSD(t.Name).Mean())
+		}
+	}
+	return floats.Norm(sd, 2)
+}

@@ -1,0 +1,170 @@
+package consensus
+
+import (
+	"math"
+
+	"concord/internal/logproduct"
+	"concord/model"
+)
+
+// normal is the kernel of numbers: y ~ N(μ + λb + a, σ²e²ʳ). Beliefs about items are normal, and levels are integrated
+// out.
+type normal struct {
+	mean, itemSD, levelSD float64
+	noise                 float64   // variance of the residual
+	residual              []float64 // that of a labeler, by ratio
+	lambda, ratio         []float64 // of traits
+	precision, linear     []float64 // of the belief about each item: its mean is linear/precision
+}
+
+// A message about an effect b from a label y has this precision, and this slope times y − μ less this constant as its
+// linear term.
+const (
+	messagePrecision = iota
+	messageSlope
+	messageConstant
+	messageLength
+)
+
+func newNormal(of model.StudyPosterior, c *crowd) (*normal, *traits) {
+	spec := of.Posterior().Spec()
+	sd, other := of.Own()[0].Mean(), otherSD(of)
+	g := &normal{mean: of.Mean().Mean(), itemSD: of.ItemSD().Mean(), levelSD: of.LabelerSD().Mean(),
+		noise:     sd*sd + other*other,
+		precision: make([]float64, c.items), linear: make([]float64, c.items)}
+	t := newTraits(spec, 1, len(c.people), true)
+	g.lambda, g.ratio = t.lambda, t.ratio
+	for _, r := range t.ratio {
+		g.residual = append(g.residual, g.noise*math.Exp(2*r))
+	}
+	return g, t
+}
+
+// items implements [kernel].
+func (g *normal) items(people []person, messages [][]float64) {
+	for j := range g.precision {
+		g.precision[j], g.linear[j] = 1/math.Max(1e-300, g.itemSD*g.itemSD), 0
+	}
+	for k, p := range people {
+		for _, y := range p.given {
+			precision, linear := g.says(messages[k], y)
+			g.precision[y.item] += precision
+			g.linear[y.item] += linear
+		}
+	}
+}
+
+// says returns precision and linear term of a message about the item of a label.
+func (g *normal) says(message []float64, y given) (precision, linear float64) {
+	w := 1 / float64(y.times)
+	return w * message[messagePrecision],
+		w * (message[messageSlope]*(y.value-g.mean) - message[messageConstant])
+}
+
+// start implements [kernel].
+func (g *normal) start(*person) []float64 {
+	w := 1 / (g.noise + g.levelSD*g.levelSD)
+	return []float64{w, w, 0}
+}
+
+type normalReader struct {
+	*normal
+	// By trait: logarithms of weights, and sums of weights, weighted deviations and squares.
+	logs             []logproduct.Product
+	half             []float64 // what of the logarithms labels given again have
+	zero, first, two []float64
+	level            []float64 // mean given the trait
+}
+
+// reader implements [kernel].
+func (g *normal) reader() reader {
+	n := len(g.lambda) * len(g.ratio)
+	return &normalReader{normal: g, logs: make([]logproduct.Product, n), half: make([]float64, n),
+		zero: make([]float64, n), first: make([]float64, n), two: make([]float64, n)}
+}
+
+// others returns mean and variance of the belief about an item without the person's own message.
+func (r *normalReader) others(p *person, message []float64, from int) (mean, variance float64, to int) {
+	item := p.given[from].item
+	precision, linear := r.precision[item], r.linear[item]
+	for to = from; to < len(p.given) && p.given[to].item == item; to++ {
+		own, of := r.says(message, p.given[to])
+		precision -= own
+		linear -= of
+	}
+	precision = math.Max(precision, 1/math.Max(1e-300, r.itemSD*r.itemSD))
+	return linear / precision, 1 / precision, to
+}
+
+// read implements [reader].
+func (r *normalReader) read(p *person, message []float64, only int) evidence {
+	n := len(r.zero)
+	first, end := 0, n
+	if only >= 0 {
+		first, end = only, only+1
+	}
+	for t := first; t < end; t++ {
+		r.logs[t], r.half[t], r.zero[t], r.first[t], r.two[t] = logproduct.New(), 0, 0, 0, 0
+	}
+	for from := 0; from < len(p.given); {
+		mean, variance, to := r.others(p, message, from)
+		for _, y := range p.given[from:to] {
+			share, off := 1/float64(y.times), y.value-r.mean
+			for t := first; t < end; t++ {
+				lambda := r.lambda[t/len(r.ratio)]
+				w := 1 / (r.residual[t%len(r.ratio)] + lambda*lambda*variance)
+				d := off - lambda*mean
+				if y.times == 1 {
+					r.logs[t].Times(w)
+				} else {
+					r.half[t] += share * math.Log(w)
+				}
+				w *= share
+				r.zero[t] += w
+				r.first[t] += w * d
+				r.two[t] += w * d * d
+			}
+		}
+		from = to
+	}
+	ev := evidence{make([]float64, n), make([]float64, n), make([]float64, n)}
+	for t := first; t < end; t++ {
+		precision := r.zero[t] + 1/math.Max(1e-300, r.levelSD*r.levelSD)
+		ev.level[t], ev.sd[t] = r.first[t]/precision, 1/math.Sqrt(precision)
+		ev.log[t] = (r.logs[t].Log() + r.half[t] - r.two[t] + r.first[t]*r.first[t]/precision -
+			math.Log1p(r.zero[t]*r.levelSD*r.levelSD)) / 2
+	}
+	r.level = ev.level
+	return ev
+}
+
+// message implements [reader], after read.
+func (r *normalReader) message(dst []float64, _ *person, weights []float64) {
+	clear(dst)
+	for t, w := range weights {
+		lambda := r.lambda[t/len(r.ratio)]
+		w /= r.residual[t%len(r.ratio)]
+		dst[messagePrecision] += w * lambda * lambda
+		dst[messageSlope] += w * lambda
+		dst[messageConstant] += w * lambda * r.level[t]
+	}
+	dst[messagePrecision] = math.Max(0, dst[messagePrecision]) // weights of an interpolation may be below 0
+}
+
+// look implements [reader].
+func (r *normalReader) look(p *person, message []float64, labels []int32) looked {
+	var out looked
+	square := 0.0
+	for from := 0; from < len(p.given); {
+		mean, _, to := r.others(p, message, from)
+		if int(labels[p.given[from].item]) > to-from {
+			for _, y := range p.given[from:to] {
+				out.compared++
+				square += (y.value - r.mean - mean) * (y.value - r.mean - mean)
+			}
+		}
+		from = to
+	}
+	out.agrees = square / float64(out.compared)
+	return out
+}
