@@ -111,14 +111,14 @@ func oddScales() calibrationGroup {
 	return g
 }
 
-// turnsGroup are designs of numbers whose effects are drawn in turn, small ones too.
-func turnsGroup() calibrationGroup {
+// blockedGroup are designs of numbers whose effects are drawn in blocks, small ones too.
+func blockedGroup() calibrationGroup {
 	g := calibrationGroup{figure: "calibration-turns"}
 	distribution := family.Gaussian{}
 	for _, of := range []calibrationGroup{oneOrTwoStudies(distribution), threeStudies(distribution)} {
 		for _, c := range of.cases {
 			if c.plan.Labelers == model.Nested {
-				c.name, c.inTurns = "in turns, "+c.name, true
+				c.name, c.blocked = "in turns, "+c.name, true
 				g.cases = append(g.cases, c)
 			}
 		}
@@ -162,7 +162,7 @@ func TestLongRanksAreUniform(t *testing.T) {
 				groups = append(groups, oddScales())
 			}
 			if distribution == (family.Gaussian{}) {
-				groups = append(groups, turnsGroup())
+				groups = append(groups, blockedGroup())
 			}
 			for _, g := range groups {
 				var plots []ecdfPlot

@@ -35,7 +35,7 @@ type calibrationCase struct {
 	templates    int        // levels of the factor of which facets are
 	again        bool       // each labeler gives each of their items a second label
 	categories   int        // of ordinal labels; 0 stands for 4
-	inTurns      bool       // effects of items and labelers are drawn in turn
+	blocked      bool       // effects of items and labelers are drawn in blocks
 }
 
 func designed(items, studies, labelers, each int, effects model.LabelerEffects) simulate.Plan {
@@ -154,8 +154,8 @@ func (c calibrationCase) fit(replicate int, settings sampler.Settings) (simulate
 		spec.Priors.OwnScale = true
 		settings.Seed, settings.Workers = seed, 1
 		how := model.Fit
-		if c.inTurns {
-			how = model.FitInTurns
+		if c.blocked {
+			how = model.FitBlocked
 		}
 		fit, err := how(context.Background(), table, spec, settings)
 		var refused *model.DataError

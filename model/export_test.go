@@ -9,9 +9,9 @@ import (
 	"concord/study"
 )
 
-// FitInTurns is [Fit] whose effects are drawn in turn however few labels there are, where they can be.
-func FitInTurns(ctx context.Context, t *study.Table, spec Spec, settings sampler.Settings) (*Posterior, error) {
-	ft, err := newFitting(ctx, t, spec, settings, locate.Approach{Turns: locate.AlwaysTurns})
+// FitBlocked is [Fit] whose effects are drawn in blocks however few labels there are, where they can be.
+func FitBlocked(ctx context.Context, t *study.Table, spec Spec, settings sampler.Settings) (*Posterior, error) {
+	ft, err := newFitting(ctx, t, spec, settings, locate.Approach{Blocked: locate.AlwaysBlocked})
 	if err != nil {
 		return nil, err
 	}

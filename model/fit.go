@@ -119,7 +119,7 @@ func (ft *fitting) sample(ctx context.Context, attempts int) (*Posterior, error)
 			return nil, err
 		}
 		out.attempts++
-		out.inTurns = ready.Turns != nil
+		out.blocked = ready.Blocked != nil
 		out.run, out.draws = sampled, sampled.Draws
 		if err != nil || out.attempts == attempts || ft.examine(sampled).verdict == good {
 			return out, err
@@ -145,13 +145,13 @@ func (ft *fitting) goOn(sampled *sampler.Run, last bool) int {
 	return h.times
 }
 
-// again returns the settings of another attempt. Effects that were drawn in turn are sampled together. Effects that
+// again returns the settings of another attempt. Effects that were drawn in blocks are sampled together. Effects that
 // were sampled together are sampled more carefully, with a metric learnt from the draws.
 func (ft *fitting) again(ctx context.Context, s sampler.Settings, sampled *sampler.Run) (sampler.Settings, error) {
 	ready := ft.ready
-	inTurns := ready.Turns != nil
+	blocked := ready.Blocked != nil
 	metric, err := abandon.Do(ctx, func() (*sampler.Metric, error) {
-		if inTurns {
+		if blocked {
 			return ready.Together(ctx, s.Seed, ft.cores)
 		}
 		return ready.Learn(ctx, sampled.Coordinates.Head(ready.Full.Hyper))
@@ -159,7 +159,7 @@ func (ft *fitting) again(ctx context.Context, s sampler.Settings, sampled *sampl
 	if err != nil {
 		return s, err
 	}
-	return ready.Again(s, ft.asked, metric, inTurns), nil
+	return ready.Again(s, ft.asked, metric, blocked), nil
 }
 
 // AutoDraws returns the number of draws of each chain if the settings name none: 1,000, and fewer where each costs

@@ -91,8 +91,8 @@ func TestExamine(t *testing.T) {
 // Of draws that are too few more iterations are made, if labels are not few; and where no attempt follows anyway, of
 // chains that hardly mix too.
 func TestDrawsThatAreTooFewGoOn(t *testing.T) {
-	few := turnTable(t, 1, 100, 14, 5)
-	many := turnTable(t, 1, 700, 14, 5)
+	few := blockedTable(t, 1, 100, 14, 5)
+	many := blockedTable(t, 1, 700, 14, 5)
 	for _, c := range []struct {
 		table *study.Table
 		r     float64
@@ -132,11 +132,11 @@ func TestDrawsThatAreTooFewGoOn(t *testing.T) {
 // The chains go on, and the fit is that of so many iterations for each draw from the start. What is poor then is done
 // in another way, and not thinned.
 func TestMoreIterationsAreTriedFirst(t *testing.T) {
-	table := turnTable(t, 1, 700, 14, 5)
+	table := blockedTable(t, 1, 700, 14, 5)
 	fitted := func(s sampler.Settings) (*fitting, *Posterior) {
 		s.Seed, s.Draws = 1, 200
 		ft, err := newFitting(context.Background(), table, Spec{Labelers: Nested}, s,
-			locate.Approach{Turns: locate.NeverTurns})
+			locate.Approach{Blocked: locate.NeverBlocked})
 		require.NoError(t, err)
 		out, err := ft.sample(context.Background(), 1)
 		require.NoError(t, err)

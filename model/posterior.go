@@ -23,7 +23,7 @@ type Posterior struct {
 	data     *labels.Compiled // nil: from draws
 	setup    time.Duration
 	attempts int
-	inTurns  bool // the last attempt
+	blocked  bool // the last attempt
 
 	reweighting *Reweighting // nil: sampled
 }
@@ -53,10 +53,10 @@ func (p *Posterior) SetupTime() time.Duration { return p.setup }
 // and were replaced. It is 0 if the posterior was made from draws.
 func (p *Posterior) Attempts() int { return p.attempts }
 
-// InTurns reports whether the effects of items and labelers were drawn in blocks, each given the others and the
+// Blocked reports whether the effects of items and labelers were drawn in blocks, each given the others and the
 // parameters, and not sampled together with the parameters. The gradients of [Posterior.Run] are then with respect to
 // the parameters alone, and do not go over the labels.
-func (p *Posterior) InTurns() bool { return p.inTurns }
+func (p *Posterior) Blocked() bool { return p.blocked }
 
 // HasLabelers reports whether the model has labeler effects.
 func (p *Posterior) HasLabelers() bool { return p.spec.Labelers != NoLabelers }

@@ -10,17 +10,17 @@ import (
 )
 
 // alternatingNormal has a coordinate x and two variables a and b, all of variance 1 and pairwise correlation rho. The
-// density is that of x given a, then given b; from one turn to the next the coordinate is mirrored.
+// density is that of x given a, then given b; from one block to the next the coordinate is mirrored.
 type alternatingNormal struct {
 	rho   float64
 	given float64 // a or b
-	turn  int
+	block int
 }
 
 func (an *alternatingNormal) Dim() int { return 1 }
 
-// sign is that of the coordinate of a turn.
-func (an *alternatingNormal) sign() float64 { return 1 - 2*float64(an.turn) }
+// sign is that of the coordinate of a block.
+func (an *alternatingNormal) sign() float64 { return 1 - 2*float64(an.block) }
 
 func (an *alternatingNormal) LogProbGrad(grad, x []float64) float64 {
 	r, v := an.sign()*x[0]-an.rho*an.given, 1-an.rho*an.rho
@@ -28,14 +28,14 @@ func (an *alternatingNormal) LogProbGrad(grad, x []float64) float64 {
 	return -0.5 * r * r / v
 }
 
-func (an *alternatingNormal) Turns() int { return 2 }
+func (an *alternatingNormal) Blocks() int { return 2 }
 
 func (an *alternatingNormal) Alternate(rng *rand.Rand, x []float64) {
-	// The other variable given x and the one of this turn: regression on both.
+	// The other variable given x and the one of this block: regression on both.
 	q := an.sign() * x[0]
 	w := an.rho / (1 + an.rho)
 	an.given = w*(q+an.given) + math.Sqrt(1-2*an.rho*w)*rng.NormFloat64()
-	an.turn = 1 - an.turn
+	an.block = 1 - an.block
 	x[0] = an.sign() * q
 }
 
@@ -77,7 +77,7 @@ func TestAlternatingHasTheJointDistribution(t *testing.T) {
 		require.InDelta(t, rho, s.Mean, 4.5*s.MCSEMean, algorithm)
 		for _, chain := range run.Stats {
 			for _, stat := range chain {
-				require.GreaterOrEqual(t, stat.Leapfrogs, 2) // one step or more in each turn
+				require.GreaterOrEqual(t, stat.Leapfrogs, 2) // one step or more in each block
 				require.True(t, stat.AcceptStat > 0 && stat.AcceptStat <= 1)
 			}
 		}

@@ -15,7 +15,7 @@ type chain struct {
 	stepper  *stepper
 	path     trajectory
 	state    *point
-	turns    Alternating // nil: the target is not
+	blocks   Alternating // nil: the target is not
 	jumper   Jumper      // likewise
 	steps    stepAdaptation
 	report   func(dst, q []float64)
@@ -65,7 +65,7 @@ func newChain(ctx context.Context, index int, t Target, s Settings) *chain {
 	if r, ok := t.(Reporter); ok {
 		c.report, c.names = r.Report, len(r.Names())
 	}
-	c.turns, _ = t.(Alternating)
+	c.blocks, _ = t.(Alternating)
 	c.jumper, _ = t.(Jumper)
 	switch s.Algorithm {
 	case NUTS:

@@ -137,7 +137,7 @@ func (s study) row(fit string, more []string) (string, error) {
 		Data    struct{ Labels, Items int }
 		Sampler struct {
 			Gradients int
-			InTurns   bool `json:"in_turns"`
+			Blocked   bool `json:"in_turns"`
 			Attempts  int
 			Thin      int
 		}
@@ -151,7 +151,7 @@ func (s study) row(fit string, more []string) (string, error) {
 		return "", fmt.Errorf("fit: %w: %s", err, faults.String())
 	}
 	var notes []string
-	if report.Sampler.InTurns {
+	if report.Sampler.Blocked {
 		notes = append(notes, "in turn")
 	}
 	if report.Sampler.Attempts > 1 {

@@ -118,7 +118,7 @@ func NewAgreement(data Data, agreement []Agreement, level float64) *Result {
 
 func newSampler(fit Fit) *Sampler {
 	s := samplerOf(fit.Posterior.Run(), fit.Settings.Seed, fit.Setup, fit.Sampling)
-	s.InTurns, s.Attempts, s.Partial = fit.Posterior.InTurns(), fit.Posterior.Attempts(), fit.Partial
+	s.Blocked, s.Attempts, s.Partial = fit.Posterior.Blocked(), fit.Posterior.Attempts(), fit.Partial
 	return s
 }
 

@@ -194,9 +194,9 @@ type Sampler struct {
 	WarmupSeconds   float64 `json:"warmup_seconds"`
 	SamplingSeconds float64 `json:"sampling_seconds"`
 	Gradients       int     `json:"gradients"`
-	// InTurns marks draws of which the effects of items and labelers were drawn in turn; gradients are then of the
+	// Blocked marks draws of which the effects of items and labelers were drawn in blocks; gradients are then of the
 	// parameters alone, and do not go over the labels.
-	InTurns bool `json:"in_turns,omitempty"`
+	Blocked bool `json:"in_turns,omitempty"`
 	// Attempts is how often the posterior was sampled: more than once if the first draws showed that the set-up was not
 	// good enough.
 	Attempts int `json:"attempts"`

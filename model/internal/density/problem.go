@@ -5,7 +5,7 @@
 //   - all effects are sampled ([Density]);
 //   - they are integrated out, if the family knows how (marginal);
 //   - items' effects are integrated out on a grid ([Integrated]);
-//   - effects of items and labelers are drawn in turn ([InTurns]).
+//   - effects of items and labelers are drawn in blocks ([GivenEffects]).
 //
 // [Problem.Target] chooses one, by the fields of the problem that package locate has set.
 package density
@@ -26,7 +26,7 @@ type Problem struct {
 	Site     MeanSite        // of the marginal
 	Gridded  bool            // items' effects are to be integrated out on a grid if they can be
 	OnGrid   *Gridded        // nil: they are not
-	Turns    *Turns          // nil: they are sampled together
+	Blocked  *Blocked        // nil: they are sampled together
 }
 
 // NewProblem returns a problem whose constants say nothing yet.
@@ -50,8 +50,8 @@ func (pr *Problem) Target() Target {
 		return pr.newMarginalTarget(pr.Marginal.Fork())
 	case pr.OnGrid != nil:
 		return pr.NewIntegrated()
-	case pr.Turns != nil:
-		return pr.NewInTurns()
+	case pr.Blocked != nil:
+		return pr.NewGivenEffects()
 	}
 	return newDensity(pr)
 }

@@ -20,13 +20,13 @@ func (pr *Problem) Reporter(l spec.Layout) *Reporter {
 	return r
 }
 
-// Sampled returns what a chain samples: a reporter, which takes turns where the problem does, and jumps where labelers
+// Sampled returns what a chain samples: a reporter. It alternates if the problem is blocked, and jumps if labelers
 // have discriminations.
 func (pr *Problem) Sampled(l spec.Layout) sampler.Target {
 	r := pr.Reporter(l)
 	switch t := r.Target.(type) {
-	case *InTurns:
-		return &turnsReporter{r, t}
+	case *GivenEffects:
+		return &blockedReporter{r, t}
 	case *Density:
 		if t.Slopes != nil {
 			return &jumpingReporter{r, t}
@@ -49,22 +49,22 @@ var (
 // Jump implements [sampler.Jumper].
 func (jr *jumpingReporter) Jump(rng *rand.Rand, x []float64) bool { return jr.of.Jump(rng, x) }
 
-// turnsReporter is a reporter of a target that takes turns.
-type turnsReporter struct {
+// blockedReporter is a reporter of a target that alternates between blocks.
+type blockedReporter struct {
 	*Reporter
-	in *InTurns
+	in *GivenEffects
 }
 
 var (
-	_ sampler.Reporter    = (*turnsReporter)(nil)
-	_ sampler.Alternating = (*turnsReporter)(nil)
+	_ sampler.Reporter    = (*blockedReporter)(nil)
+	_ sampler.Alternating = (*blockedReporter)(nil)
 )
 
-// Turns implements [sampler.Alternating].
-func (tr *turnsReporter) Turns() int { return tr.in.Turns() }
+// Blocks implements [sampler.Alternating].
+func (br *blockedReporter) Blocks() int { return br.in.Blocks() }
 
 // Alternate implements [sampler.Alternating].
-func (tr *turnsReporter) Alternate(rng *rand.Rand, x []float64) { tr.in.Alternate(rng, x) }
+func (br *blockedReporter) Alternate(rng *rand.Rand, x []float64) { br.in.Alternate(rng, x) }
 
 // Reporter implements [sampler.Reporter]: parameters, then effects if they are wanted.
 type Reporter struct {

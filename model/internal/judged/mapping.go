@@ -85,7 +85,7 @@ func findPeak(t sampler.Target, x []float64, first, rounds int) (*peak, error) {
 // distribution.
 type mapping struct {
 	pool, both        []float64     // modes
-	turn              *mat.Dense    // of the pool's coordinates about them
+	linear            *mat.Dense    // of the pool's coordinates about them
 	slope             *mat.Dense    // of the judge's mean on the pool's coordinates
 	root              *mat.TriDense // of the judge's covariance given them
 	poolDim, judgeDim int           // coordinates of the pool and of the judge
@@ -123,9 +123,9 @@ func newMapping(pool, both *peak, times float64) (*mapping, error) {
 	if inverse.InverseTri(&lFrom) != nil {
 		return nil, errNoMode
 	}
-	jm.turn = mat.NewDense(d, d, nil)
-	jm.turn.Mul(&lTo, &inverse)
-	jm.turn.Scale(wider(times*tuning.WiderPool, d), jm.turn)
+	jm.linear = mat.NewDense(d, d, nil)
+	jm.linear.Mul(&lTo, &inverse)
+	jm.linear.Scale(wider(times*tuning.WiderPool, d), jm.linear)
 
 	// Given the pool's coordinates the judge's have the precision H_φφ and the mean −H_φφ⁻¹H_φx from the mode.
 	own := both.curvature.SliceSym(d, d+f).(*mat.SymDense)
@@ -164,7 +164,7 @@ func (jm *mapping) propose(dst, draw, noise []float64, chi2 float64) (logq float
 	d, f := jm.poolDim, jm.judgeDim
 	for i := range d {
 		x := jm.both[i]
-		for j, a := range jm.turn.RawRowView(i)[:i+1] {
+		for j, a := range jm.linear.RawRowView(i)[:i+1] {
 			x += a * (draw[j] - jm.pool[j])
 		}
 		dst[i] = x

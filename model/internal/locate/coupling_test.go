@@ -21,8 +21,8 @@ import (
 	"concord/study"
 )
 
-// The coupling is the largest eigenvalue of two turns but for the means, by dense matrices; and 1 in the limit of two
-// groups of labelers who share no items.
+// The coupling is the largest eigenvalue of a draw of both blocks but for the means, by dense matrices. It is 1 in the
+// limit of two groups of labelers who share no items.
 func TestCoupling(t *testing.T) {
 	for _, groups := range []int{1, 2} {
 		const items, people, each = 24, 8, 4
@@ -30,7 +30,7 @@ func TestCoupling(t *testing.T) {
 		p := density.NewProblem(labels.Compile(table, mustResolve(t, table)), mustResolve(t, table))
 		su, err := newSetup(context.Background(), p)
 		require.NoError(t, err)
-		ts := density.NewTurns(p)
+		ts := density.NewBlocked(p)
 		su.weigh(ts)
 		got := su.coupling(ts)
 
@@ -66,10 +66,10 @@ func TestCoupling(t *testing.T) {
 			}
 			return out
 		}
-		var turn mat.Dense
-		turn.Mul(half(mat.DenseCopyOf(adjacent.T()), vl), half(adjacent, vi))
+		var both mat.Dense
+		both.Mul(half(mat.DenseCopyOf(adjacent.T()), vl), half(adjacent, vi))
 		var eigen mat.Eigen
-		require.True(t, eigen.Factorize(&turn, mat.EigenNone))
+		require.True(t, eigen.Factorize(&both, mat.EigenNone))
 		want := 0.0
 		for _, v := range eigen.Values(nil) {
 			want = math.Max(want, real(v))

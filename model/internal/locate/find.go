@@ -21,23 +21,23 @@ type Approach struct {
 	Gridded bool
 	// Draws is the number of draws of each chain then, if the settings name none.
 	Draws int
-	// Turns says whether effects are drawn in turn.
-	Turns Turns
+	// Blocked says whether effects are drawn in blocks.
+	Blocked Blocked
 	// Bartlett says that the items' correlations have these coordinates from the start; otherwise pilot runs of many
 	// studies tell whether they are better.
 	Bartlett bool
 }
 
-// Turns says whether effects of items and labelers are drawn in turn.
-type Turns int
+// Blocked says whether effects of items and labelers are drawn in blocks, each given the other.
+type Blocked int
 
 const (
-	// AutoTurns draws in turn where labels are many and it is quicker.
-	AutoTurns Turns = iota
-	// AlwaysTurns draws in turn wherever that can be.
-	AlwaysTurns
-	// NeverTurns samples effects together.
-	NeverTurns
+	// AutoBlocked draws in blocks if there are many labels and it is quicker.
+	AutoBlocked Blocked = iota
+	// AlwaysBlocked draws in blocks if the model allows it.
+	AlwaysBlocked
+	// NeverBlocked samples effects together.
+	NeverBlocked
 )
 
 // Find sets a fit up for the labels of a table and a resolved spec, on that many cores. It finds where the posterior
@@ -56,8 +56,8 @@ func Find(
 		return nil, err
 	}
 	s.share = settings.Share
-	if t := s.turnsFor(settings, how.Turns); t != nil {
-		return s, s.takeTurns(ctx, t, settings.Seed)
+	if t := s.blockedFor(settings, how.Blocked); t != nil {
+		return s, s.setUpBlocked(ctx, t, settings.Seed)
 	}
 	return s, s.prepare(ctx, settings.Seed, cores)
 }

@@ -27,18 +27,18 @@ func (su *Setup) Settings(asked sampler.Settings, how Approach) sampler.Settings
 	if s.Warmup == 0 && s.Algorithm != sampler.NUTS && su.Regime.ManyLabels {
 		s.Warmup = tuning.DearWarmup
 	}
-	if su.Turns == nil {
+	if su.Blocked == nil {
 		s.KeepCoordinates = su.Kept() // to learn from
 	}
 	return s
 }
 
-// Again returns the settings of another attempt, after one with s. Effects that were drawn in turn are sampled
+// Again returns the settings of another attempt, after one with s. Effects that were drawn in blocks are sampled
 // together. Effects that were sampled together are sampled more carefully, with the metric that was learnt from the
 // draws.
-func (su *Setup) Again(s, asked sampler.Settings, metric *sampler.Metric, wereInTurns bool) sampler.Settings {
+func (su *Setup) Again(s, asked sampler.Settings, metric *sampler.Metric, wasBlocked bool) sampler.Settings {
 	s.Metric, s.Start, s.FirstStep = metric, su.startFrom(metric), asked.FirstStep
-	if !wereInTurns {
+	if !wasBlocked {
 		return moreCareful(s, asked)
 	}
 	s.FirstStep = su.firstStep(asked)

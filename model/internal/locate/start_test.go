@@ -33,8 +33,8 @@ func startsOf(t *testing.T, items, starts int) (*Setup, [][]float64) {
 	require.NoError(t, err)
 	table, err := simulate.Simulate(truth, design, 1)
 	require.NoError(t, err)
-	// Effects that are drawn in turn have no coordinates.
-	su := found(t, table, spec.Spec{}, 1, Approach{Turns: NeverTurns})
+	// Effects that are drawn in blocks have no coordinates.
+	su := found(t, table, spec.Spec{}, 1, Approach{Blocked: NeverBlocked})
 	start, metric := su.startFrom(su.found), su.found
 	rng := rand.New(rand.NewPCG(1, 2))
 	all := make([][]float64, starts)

@@ -8,7 +8,7 @@ import "concord/model/internal/tuning"
 // The posterior of few labels is far from a normal one. With many studies there are too many correlations for pilot
 // runs to find all the directions in which they are uncertain. With discriminations, items' effects are spread widely.
 func (su *Setup) trajectoryLength() float64 {
-	switch sampled := su.Marginal == nil && su.OnGrid == nil && su.Turns == nil; {
+	switch sampled := su.Marginal == nil && su.OnGrid == nil && su.Blocked == nil; {
 	case su.Basis != nil && su.Regime.VeryManyStudies:
 		return tuning.LongestTrajectory
 	case su.Data.Slopes || su.Basis != nil:

@@ -16,8 +16,8 @@ type Regime struct {
 	// FewLabels tell so little that the posterior is far from a normal one: trajectories are longer, and draws that are
 	// too few are made again with more care.
 	FewLabels bool
-	// Turns says that effects of items and labelers may be drawn in turn, where that is quicker.
-	Turns bool
+	// Blocked says that effects of items and labelers may be drawn in blocks, if that is quicker.
+	Blocked bool
 	// ManyLabels make each draw dear: the warm-up is short.
 	ManyLabels bool
 	// Split says that the likelihood is cut into parts that several cores evaluate at once.
@@ -42,7 +42,7 @@ func Of(d *labels.Compiled, sp spec.Spec) Regime {
 	}
 	many := k >= tuning.ManyStudies
 	r := Regime{
-		FewLabels: n <= tuning.FewLabels && !many, Turns: n >= tuning.QuickLabels, ManyLabels: n >= tuning.ManyLabels,
+		FewLabels: n <= tuning.FewLabels && !many, Blocked: n >= tuning.QuickLabels, ManyLabels: n >= tuning.ManyLabels,
 		Split:       n >= tuning.LeastSplit,
 		ManyStudies: many, VeryManyStudies: k >= tuning.VeryManyStudies,
 		ManyEffects: effects >= tuning.ManyEffects && !many,

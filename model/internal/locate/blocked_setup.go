@@ -13,19 +13,19 @@ import (
 	"concord/sampler"
 )
 
-// turnsFor returns the turns that a problem is to be sampled in, nil if in none.
-func (su *Setup) turnsFor(settings sampler.Settings, asked Turns) *density.Turns {
+// blockedFor returns what the chains of the blocked sampler share, or nil if effects are sampled together.
+func (su *Setup) blockedFor(settings sampler.Settings, asked Blocked) *density.Blocked {
 	d := su.Data
-	auto := asked == AutoTurns
-	if settings.Algorithm != sampler.AutoAlgorithm || asked == NeverTurns ||
-		auto && (!su.Regime.Turns || su.Marginal != nil) {
+	auto := asked == AutoBlocked
+	if settings.Algorithm != sampler.AutoAlgorithm || asked == NeverBlocked ||
+		auto && (!su.Regime.Blocked || su.Marginal != nil) {
 		return nil
 	}
-	t := density.NewTurns(su.Problem)
+	t := density.NewBlocked(su.Problem)
 	if t == nil {
 		return nil
 	}
-	// An effect costs about 40 ns of a draw in turn, and an element of the matrix of a pattern of labels 150. If there
+	// An effect costs about 40 ns of a draw in blocks, and an element of the matrix of a pattern of labels 150. If there
 	// are more elements than effects, trajectories through all effects are quicker (docs/lab/sampler.md).
 	if auto && t.Patterns()*d.Studies*d.Studies > d.ItemCells()+d.Levels {
 		return nil
@@ -38,7 +38,7 @@ func (su *Setup) turnsFor(settings sampler.Settings, asked Turns) *density.Turns
 }
 
 // weigh sets the weights of the cells at the parameters of the EM.
-func (su *Setup) weigh(t *density.Turns) {
+func (su *Setup) weigh(t *density.Blocked) {
 	e := su.em
 	for term := range t.Weight {
 		t.Weight[term] = make([]float64, len(t.Count[term]))
@@ -51,11 +51,12 @@ func (su *Setup) weigh(t *density.Turns) {
 	}
 }
 
-// coupling returns how much of the effects of labelers is left after two turns, in the direction where most is left.
-// It is the largest eigenvalue of E(a | E(b | a)) with the means taken out. That is the autocorrelation of the slowest
-// of all linear functions of the effects (Roberts and Sahu 1997, theorem 1). The power method finds it study by study,
-// since correlations of an item's effects make it smaller. It is 1 if labelers of some items have none of the others.
-func (su *Setup) coupling(t *density.Turns) float64 {
+// coupling returns how much of the effects of labelers is left after a draw of both blocks, in the direction where
+// most is left. It is the largest eigenvalue of E(a | E(b | a)) with the means taken out. That is the autocorrelation
+// of the slowest of all linear functions of the effects (Roberts and Sahu 1997, theorem 1). The power method finds it
+// study by study, since correlations of an item's effects make it smaller. It is 1 if labelers of some items have
+// none of the others.
+func (su *Setup) coupling(t *density.Blocked) float64 {
 	rng := rand.New(rand.NewPCG(couplingSeed, 0))
 	a, b := make([]float64, len(t.Count[1])), make([]float64, len(t.Count[0]))
 	for u := range a {
@@ -82,7 +83,7 @@ func (su *Setup) coupling(t *density.Turns) float64 {
 const couplingSeed = 0x636f75706c65 // a stream of its own
 
 // expect sets the effects of a term to their expectation given the effects of the other, for labels 0.
-func (su *Setup) expect(t *density.Turns, term int, effect, given []float64) {
+func (su *Setup) expect(t *density.Blocked, term int, effect, given []float64) {
 	k := su.Data.Studies
 	mean, weight := make([]float64, k), make([]float64, k)
 	t.Of[term].Add(effect, given)
@@ -100,8 +101,8 @@ func (su *Setup) expect(t *density.Turns, term int, effect, given []float64) {
 	}
 }
 
-// takeTurns sets a problem up for turns at its start, with the effects that the EM found to begin with.
-func (su *Setup) takeTurns(ctx context.Context, t *density.Turns, seed uint64) error {
+// setUpBlocked sets a problem up for the blocked sampler. It begins at its start, with the effects that the EM found.
+func (su *Setup) setUpBlocked(ctx context.Context, t *density.Blocked, seed uint64) error {
 	d, e := su.Full, su.em
 	su.Start = slices.Clone(su.Start[:d.Hyper])
 	for s, unit := range d.Unit {
@@ -110,18 +111,18 @@ func (su *Setup) takeTurns(ctx context.Context, t *density.Turns, seed uint64) e
 	t.Effects = slices.Clone(e.terms[1].Effect)
 	plain := &sampler.Metric{Center: make([]float64, d.Hyper), Scale: slices.Repeat([]float64{1}, d.Hyper)}
 	t.Location = [2]density.Location{{Start: su.Start, Metric: plain}, {Start: su.Start, Metric: plain}}
-	su.Turns, su.Marginal = t, nil
-	in := su.NewInTurns()
+	su.Blocked, su.Marginal = t, nil
+	in := su.NewGivenEffects()
 	u := make([]float64, d.Hyper)
-	// Effects as they may be: the EM's are too much alike. So a few turns are made at the start's parameters.
+	// Effects as they may be: the EM's are too much alike. So a few rounds are made at the start's parameters.
 	rng := rand.New(rand.NewPCG(seed, pilotSeed))
-	for range tuning.TurnRounds * in.Turns() {
+	for range tuning.BlockRounds * in.Blocks() {
 		copy(u, su.Start)
 		floats.Sub(u, in.Centers)
 		in.Alternate(rng, u)
 	}
 	copy(t.Effects, in.Effect[1])
-	for range in.Turns() {
+	for range in.Blocks() {
 		// Given the effects, the density is taken as one of x about its center.
 		metric, err := su.metricAt(ctx, in, make([]float64, d.Hyper), tuning.LanczosSteps)
 		if err != nil {
@@ -139,7 +140,7 @@ func (su *Setup) takeTurns(ctx context.Context, t *density.Turns, seed uint64) e
 
 // Together sets a problem up to sample the effects of all terms together after all, and returns the metric.
 func (su *Setup) Together(ctx context.Context, seed uint64, workers int) (*sampler.Metric, error) {
-	su.Turns = nil
+	su.Blocked = nil
 	if err := su.locate(ctx); err != nil {
 		return nil, err
 	}

@@ -20,47 +20,47 @@ import (
 	"concord/sampler"
 )
 
-// turnSpecs are specs of models whose effects can be drawn in turn.
-func turnSpecs() []spec.Spec {
+// blockedSpecs are specs of models whose effects can be drawn in blocks.
+func blockedSpecs() []spec.Spec {
 	common := spec.Spec{Family: family.Gaussian{}, Labelers: spec.Nested, Residual: spec.CommonResidual}
 	own := common
 	own.Residual = spec.StudyResidual
 	return []spec.Spec{common, own}
 }
 
-// eachTurns calls f with a small problem in turns, at some point of its own.
-func eachTurns(t *testing.T, f func(t *testing.T, in *InTurns, d *labels.Compiled, rng *rand.Rand)) {
+// eachBlocked calls f with a small blocked problem, at some point of its own.
+func eachBlocked(t *testing.T, f func(t *testing.T, in *GivenEffects, d *labels.Compiled, rng *rand.Rand)) {
 	for k := 1; k <= 3; k++ {
-		for _, sp := range turnSpecs() {
+		for _, sp := range blockedSpecs() {
 			t.Run(fmt.Sprintf("K=%d, σ %v", k, sp.Residual), func(t *testing.T) {
 				rng := rand.New(rand.NewPCG(uint64(k), 4))
 				sp.Priors = spec.Priors{}.WithDefaults(sp.Family)
 				d := modeltest.Toy(rng, k, sp)
 				p := NewProblem(d, sp)
-				p.Turns = NewTurns(p)
-				require.NotNil(t, p.Turns)
-				p.Turns.Effects = make([]float64, d.Levels)
-				for u := range p.Turns.Effects {
-					p.Turns.Effects[u] = rng.NormFloat64()
+				p.Blocked = NewBlocked(p)
+				require.NotNil(t, p.Blocked)
+				p.Blocked.Effects = make([]float64, d.Levels)
+				for u := range p.Blocked.Effects {
+					p.Blocked.Effects[u] = rng.NormFloat64()
 				}
-				for term, count := range p.Turns.Count {
-					p.Turns.Weight[term] = slices.Clone(count)
+				for term, count := range p.Blocked.Count {
+					p.Blocked.Weight[term] = slices.Clone(count)
 				}
 				hyper := blocks.NewCoordinates(p.Frame).Hyper
 				plain := &sampler.Metric{Center: make([]float64, hyper), Scale: slices.Repeat([]float64{1}, hyper)}
 				at := Location{make([]float64, hyper), plain}
-				p.Turns.Location = [2]Location{at, at}
-				f(t, p.NewInTurns(), d, rng)
+				p.Blocked.Location = [2]Location{at, at}
+				f(t, p.NewGivenEffects(), d, rng)
 			})
 		}
 	}
 }
 
-// The gradient in both turns is that of differences.
-func TestGradientInTurns(t *testing.T) {
-	eachTurns(t, func(t *testing.T, in *InTurns, _ *labels.Compiled, rng *rand.Rand) {
+// The gradient in both blocks is that of differences.
+func TestBlockedGradient(t *testing.T) {
+	eachBlocked(t, func(t *testing.T, in *GivenEffects, _ *labels.Compiled, rng *rand.Rand) {
 		u, grad := make([]float64, in.Dim()), make([]float64, in.Dim())
-		for range 2 * in.Turns() {
+		for range 2 * in.Blocks() {
 			for i := range u {
 				u[i] = rng.NormFloat64()
 			}
@@ -77,9 +77,9 @@ func TestGradientInTurns(t *testing.T) {
 }
 
 // What the density has besides the dense normal densities of the labels given one term's effects, and of these, is the
-// prior of the parameters with the Jacobian: the same in both turns.
-func TestDensityInTurnsIsThatOfLabelsAndEffectsGiven(t *testing.T) {
-	eachTurns(t, func(t *testing.T, in *InTurns, d *labels.Compiled, rng *rand.Rand) {
+// prior of the parameters with the Jacobian: the same in both blocks.
+func TestBlockedDensityIsTheDensityOfLabelsAndGivenEffects(t *testing.T) {
+	eachBlocked(t, func(t *testing.T, in *GivenEffects, d *labels.Compiled, rng *rand.Rand) {
 		u, grad := make([]float64, in.Dim()), make([]float64, in.Dim())
 		x := make([][]float64, 3)
 		for i := range x {
@@ -89,14 +89,14 @@ func TestDensityInTurnsIsThatOfLabelsAndEffectsGiven(t *testing.T) {
 			}
 		}
 		var rest [2][3]float64
-		for turn := range rest {
+		for block := range rest {
 			for i := range x {
 				copy(u, x[i])
 				for j := range u {
 					u[j] -= in.Centers[j]
 				}
 				in.shared.Location[in.Given].Metric.Inverse(u, u)
-				rest[turn][i] = in.LogProbGrad(grad, u) - plainInTurns(t, in, d)
+				rest[block][i] = in.LogProbGrad(grad, u) - plainGivenEffects(t, in, d)
 			}
 			in.Alternate(rng, u)
 		}
@@ -107,8 +107,8 @@ func TestDensityInTurnsIsThatOfLabelsAndEffectsGiven(t *testing.T) {
 	})
 }
 
-// plainInTurns is log p(labels, effects given | parameters) by dense normal distributions.
-func plainInTurns(t *testing.T, in *InTurns, d *labels.Compiled) float64 {
+// plainGivenEffects is log p(labels, effects given | parameters) by dense normal distributions.
+func plainGivenEffects(t *testing.T, in *GivenEffects, d *labels.Compiled) float64 {
 	t.Helper()
 	k := in.K
 	normal := func(mean []float64, v *mat.SymDense, x []float64) float64 {
@@ -166,9 +166,9 @@ func plainInTurns(t *testing.T, in *InTurns, d *labels.Compiled) float64 {
 	return logp
 }
 
-// Neither the density nor going on to the next turn allocates.
-func TestTurnsDoNotAllocate(t *testing.T) {
-	eachTurns(t, func(t *testing.T, in *InTurns, _ *labels.Compiled, rng *rand.Rand) {
+// Neither the density nor going on to the next block allocates.
+func TestBlockedDensityDoesNotAllocate(t *testing.T) {
+	eachBlocked(t, func(t *testing.T, in *GivenEffects, _ *labels.Compiled, rng *rand.Rand) {
 		u, grad := make([]float64, in.Dim()), make([]float64, in.Dim())
 		require.Zero(t, testing.AllocsPerRun(10, func() {
 			in.LogProbGrad(grad, u)

@@ -8,13 +8,13 @@ import (
 	"concord/sampler"
 )
 
-// Turns is what all chains share that take the effects of items and labelers in turn: given those of one, the other's
-// are independent of each other and normal, so that they are integrated out of the density of the parameters and then
-// drawn, all at once. A draw goes over the labels twice, whatever the number of effects, where a trajectory through
-// parameters and effects needs the more gradients the more effects there are. The means are parameters of both turns,
-// so that what items and labelers have in common does not slow the chain down (Papaspiliopoulos, Roberts and Zanella
-// 2020, section 4); how fast it mixes depends on how well the labelers connect the items, see [locate.Setup.coupling].
-type Turns struct {
+// Blocked holds what the chains of the blocked sampler share: it alternates between item and labeler effects. Given the
+// effects of one term, the effects of the other are independent and normal. They are integrated out of the density of
+// the parameters, and then drawn, all at once. A draw goes over the labels twice, whatever the number of effects. A
+// trajectory through parameters and effects needs more gradients, the more effects there are. The means are parameters
+// of both blocks, so that a common level of items and labelers does not slow the chain down (Papaspiliopoulos, Roberts
+// and Zanella 2020, section 4). Mixing depends on how well the labelers connect the items, see [locate.Setup.coupling].
+type Blocked struct {
 	data     *labels.Compiled
 	items    *family.OneWay   // given the labelers' effects; chains have forks
 	rows     []*family.OneWay // by study, of labelers given the items' effects
@@ -53,22 +53,22 @@ func (gr *grouped) Add(dst, effect []float64) {
 }
 
 // Location is where the parameters lie given the effects of a term: their coordinates are center + W u, and u about
-// standard normal. The center moves with the effects, see [inTurns.center].
+// standard normal. The center moves with the effects, see [GivenEffects.center].
 type Location struct {
 	Start  []float64
 	Metric *sampler.Metric
 }
 
-// NewTurns returns nil where the model is not one of items and nested labelers whose effects are normal given each
+// NewBlocked returns nil where the model is not one of items and nested labelers whose effects are normal given each
 // other.
-func NewTurns(p *Problem) *Turns {
+func NewBlocked(p *Problem) *Blocked {
 	conj, ok := p.Spec.Family.(family.Conjugate)
 	d := p.Data
 	switch {
 	case !ok, len(d.Terms) != 2, d.Rows != family.NestedRows, d.Integrated(), d.Noise, d.Slopes, p.Spec.Judges() > 0:
 		return nil
 	}
-	t := &Turns{data: d, square: make([]float64, d.Studies)}
+	t := &Blocked{data: d, square: make([]float64, d.Studies)}
 	items, rows := d.ItemCells(), d.Levels
 	t.sum = [2][]float64{make([]float64, items), make([]float64, rows)}
 	t.Count = [2][]float64{make([]float64, items), make([]float64, rows)}
@@ -105,17 +105,17 @@ func NewTurns(p *Problem) *Turns {
 }
 
 // Study returns the study of a cell of a term.
-func (tu *Turns) Study(term, cell int) int {
+func (bl *Blocked) Study(term, cell int) int {
 	if term == 0 {
-		return cell % tu.data.Studies
+		return cell % bl.data.Studies
 	}
-	return int(tu.data.Study[cell])
+	return int(bl.data.Study[cell])
 }
 
 // Patterns returns the number of patterns of labels of the items and of the labelers of each study.
-func (tu *Turns) Patterns() int {
-	n := tu.items.Patterns()
-	for _, rows := range tu.rows {
+func (bl *Blocked) Patterns() int {
+	n := bl.items.Patterns()
+	for _, rows := range bl.rows {
 		n += rows.Patterns()
 	}
 	return n

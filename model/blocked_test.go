@@ -16,8 +16,8 @@ import (
 	"concord/study"
 )
 
-// turnTable is a simulated table of k studies of numbers.
-func turnTable(tb testing.TB, k, items, labelers, each int) *study.Table {
+// blockedTable is a simulated table of k studies of numbers.
+func blockedTable(tb testing.TB, k, items, labelers, each int) *study.Table {
 	tb.Helper()
 	plan, truth := simulate.Plan{Items: items}, simulate.Truth{Family: family.Gaussian{},
 		ItemCorrelation: simulate.CommonCorrelation(k, 0.7)}
@@ -34,30 +34,30 @@ func turnTable(tb testing.TB, k, items, labelers, each int) *study.Table {
 	return table
 }
 
-// fitTurns is a fit whose effects are drawn in turn or not.
-func fitTurns(t *testing.T, turns locate.Turns, table *study.Table, spec Spec, s sampler.Settings) *Posterior {
+// fitBlocked is a fit whose effects are drawn in blocks or not.
+func fitBlocked(t *testing.T, blocked locate.Blocked, table *study.Table, spec Spec, s sampler.Settings) *Posterior {
 	t.Helper()
-	ft, err := newFitting(context.Background(), table, spec, s, locate.Approach{Turns: turns})
+	ft, err := newFitting(context.Background(), table, spec, s, locate.Approach{Blocked: blocked})
 	require.NoError(t, err)
 	fit, err := ft.sample(context.Background(), 1)
 	require.NoError(t, err)
 	return fit
 }
 
-// Drawn in turn and sampled together parameters and effects have the same posterior: means and standard deviations
+// Drawn in blocks and sampled together, parameters and effects have the same posterior: means and standard deviations
 // within 4.5 Monte Carlo standard errors.
-func TestPosteriorInTurnsAgrees(t *testing.T) {
+func TestBlockedPosteriorAgrees(t *testing.T) {
 	for k, residual := range map[int]Residual{1: StudyResidual, 2: CommonResidual, 3: StudyResidual} {
 		t.Run(fmt.Sprintf("K=%d, σ %v", k, residual), func(t *testing.T) {
 			t.Parallel()
-			table := turnTable(t, k, 30, 14, 5)
+			table := blockedTable(t, k, 30, 14, 5)
 			spec := Spec{Labelers: Nested, Residual: residual, Effects: true}
-			turns := fitTurns(t, locate.AlwaysTurns, table, spec, sampler.Settings{Seed: 1, Draws: 1500})
-			together := fitTurns(t, locate.NeverTurns, table, spec, sampler.Settings{Seed: 2, Draws: 1500})
-			require.True(t, turns.InTurns())
-			require.False(t, together.InTurns())
-			for v, name := range turns.Draws().Names() {
-				a, b := turns.Draws().Quantity(v).Summary(0.95), together.Draws().Quantity(v).Summary(0.95)
+			blocked := fitBlocked(t, locate.AlwaysBlocked, table, spec, sampler.Settings{Seed: 1, Draws: 1500})
+			together := fitBlocked(t, locate.NeverBlocked, table, spec, sampler.Settings{Seed: 2, Draws: 1500})
+			require.True(t, blocked.Blocked())
+			require.False(t, together.Blocked())
+			for v, name := range blocked.Draws().Names() {
+				a, b := blocked.Draws().Quantity(v).Summary(0.95), together.Draws().Quantity(v).Summary(0.95)
 				require.InDelta(t, a.Mean, b.Mean, 4.5*math.Hypot(a.MCSEMean, b.MCSEMean), name)
 				require.InDelta(t, a.SD, b.SD, 4.5*math.Hypot(a.MCSESD, b.MCSESD), name)
 				require.Greater(t, math.Min(a.ESSBulk, a.ESSTail), 400.0, name)
@@ -66,9 +66,9 @@ func TestPosteriorInTurnsAgrees(t *testing.T) {
 	}
 }
 
-// From a size on effects are drawn in turn unless an algorithm is asked for; draws do not depend on the cores.
-func TestLargeFitsTakeTurns(t *testing.T) {
-	table := turnTable(t, 1, 1500, 200, 14)
+// From a size on, effects are drawn in blocks unless an algorithm is asked for; draws do not depend on the cores.
+func TestLargeFitsAreBlocked(t *testing.T) {
+	table := blockedTable(t, 1, 1500, 200, 14)
 	require.Greater(t, table.Len(), 20_000)
 	s := sampler.Settings{Seed: 1, Chains: 2, Draws: 200, Workers: 1}
 	fit := func(s sampler.Settings) *Posterior {
@@ -77,7 +77,7 @@ func TestLargeFitsTakeTurns(t *testing.T) {
 		return p
 	}
 	one := fit(s)
-	require.True(t, one.InTurns())
+	require.True(t, one.Blocked())
 	require.Equal(t, sampler.HMC, one.Run().Algorithm)
 	s.Workers = 2
 	two := fit(s)
@@ -85,28 +85,28 @@ func TestLargeFitsTakeTurns(t *testing.T) {
 		require.Equal(t, one.Draws().Quantity(v), two.Draws().Quantity(v))
 	}
 	s.Algorithm, s.Draws = sampler.HMC, 1
-	require.False(t, fit(s).InTurns())
+	require.False(t, fit(s).Blocked())
 	binary := modeltest.Crowd(t, family.Bernoulli{}, 700, 100, 15)
 	require.Greater(t, binary.Len(), 20_000)
 	p, err := FitOnce(context.Background(), binary, Spec{}, sampler.Settings{Seed: 1, Chains: 1, Warmup: 1, Draws: 1})
 	require.NoError(t, err)
-	require.False(t, p.InTurns())
+	require.False(t, p.Blocked())
 }
 
-// Where draws in turn are not good enough, all effects are sampled together, with the same settings as at once.
-func TestTurnsAreGivenUp(t *testing.T) {
-	table := turnTable(t, 2, 30, 14, 5)
+// If draws in blocks are not good enough, all effects are sampled together, with the same settings as at once.
+func TestBlocksAreGivenUp(t *testing.T) {
+	table := blockedTable(t, 2, 30, 14, 5)
 	s := sampler.Settings{Seed: 1, Draws: 400}
 	ft, err := newFitting(context.Background(), table, Spec{Labelers: Nested}, s,
-		locate.Approach{Turns: locate.AlwaysTurns})
+		locate.Approach{Blocked: locate.AlwaysBlocked})
 	require.NoError(t, err)
-	require.NotNil(t, ft.ready.Turns)
+	require.NotNil(t, ft.ready.Blocked)
 	ft.settings, err = ft.again(context.Background(), ft.settings, nil)
 	require.NoError(t, err)
 	given, err := ft.sample(context.Background(), 1)
 	require.NoError(t, err)
-	together := fitTurns(t, locate.NeverTurns, table, Spec{Labelers: Nested}, s)
-	require.False(t, given.InTurns())
+	together := fitBlocked(t, locate.NeverBlocked, table, Spec{Labelers: Nested}, s)
+	require.False(t, given.Blocked())
 	for v, name := range together.Draws().Names() {
 		require.Equal(t, together.Draws().Quantity(v), given.Draws().Quantity(v), name)
 	}
