@@ -8,7 +8,7 @@ import shlex
 
 from concord._arguments import ARGUMENTS, Kind
 
-_PLACEHOLDERS = ("NAME", "COLUMN", "PATTERN", "FILE", "DIR", "STUDY", "GIB")
+_PLACEHOLDERS = ("NAME", "COLUMN", "PATTERN", "FILE", "DIR", "GROUP", "GIB")
 _COMMANDS = re.compile(r"\bfit (agreement|judge|plan|check|simulate)\b")
 # What stands after a flag is its value where it is quoted, a placeholder such as NAME, of signs that no sentence begins
 # with, or a word after which the sentence has an end; "--order makes labels" has no value, "--duplicates keep" has.

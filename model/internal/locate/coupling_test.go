@@ -79,10 +79,10 @@ func TestCoupling(t *testing.T) {
 	}
 }
 
-// Effects are drawn in turn if the matrices of the patterns of labels have no more elements than there are effects:
+// Effects are drawn in blocks if the matrices of the patterns of labels have no more elements than there are effects:
 // three patterns if everybody labels everything, and many if items are in some of four studies.
 func TestTurnsOfFewPatterns(t *testing.T) {
-	for missing, turns := range map[float64]bool{0: true, 0.5: false} {
+	for missing, blocked := range map[float64]bool{0: true, 0.5: false} {
 		plan, truth := simulate.Plan{Items: 40}, simulate.Truth{Family: family.Gaussian{}}
 		for s := range 4 {
 			plan.Studies = append(plan.Studies, simulate.StudyPlan{Name: fmt.Sprint(s), Labelers: 6, LabelsPerItem: 6,
@@ -93,10 +93,10 @@ func TestTurnsOfFewPatterns(t *testing.T) {
 		su, err := newSetup(context.Background(), density.NewProblem(labels.Compile(table, mustResolve(t, table)),
 			mustResolve(t, table)))
 		require.NoError(t, err)
-		su.Regime.Turns = true
-		got := su.turnsFor(sampler.Settings{}, AutoTurns)
-		require.Equal(t, turns, got != nil, "%v", missing)
-		require.NotNil(t, su.turnsFor(sampler.Settings{}, AlwaysTurns), "asked for")
+		su.Regime.Blocked = true
+		got := su.blockedFor(sampler.Settings{}, AutoBlocked)
+		require.Equal(t, blocked, got != nil, "%v", missing)
+		require.NotNil(t, su.blockedFor(sampler.Settings{}, AlwaysBlocked), "asked for")
 	}
 }
 

@@ -94,7 +94,7 @@ const (
 	MostCoupled, CouplingSteps    = 0.6, 25  // eigenvalue, steps of the power method; TestCoupling
 	SliceWidth                    = 2        // standard deviations; derived: a normal slice is 3.2 wide
 	SliceWidths                   = 10       // times as wide at most; derived: no normal slice is wider
-	BlockRounds                   = 3        // rounds of two turns; derived: they leave 0.6³ of a start
+	BlockRounds                   = 3        // rounds of two blocks; derived: they leave 0.6³ of a start
 )
 
 // Trajectories and attempts.
