@@ -45,6 +45,9 @@ NOT_THERE = {
     ("check", "each-category"): "labels are checked as a whole",
 }
 
+# Earlier names of arguments, which are still taken, with a warning.
+EARLIER = {"discrimination": "sensitivity", "discrimination_sd": "sensitivity_sd"}
+
 HEADER = '''"""The functions of the package. generate.py wrote them from the command's own list of flags."""
 
 from __future__ import annotations
@@ -55,6 +58,7 @@ from typing import Any, Literal, TypeAlias
 
 from concord import _calls
 from concord._progress import Progress
+from concord._renamed import renamed
 from concord._tables import Frames, Labels
 from concord.results import Agreement, Batch, Changes, Check, Fit, Gold, JudgePlan, Judges, Plan, Ranking, Scores, Simulation
 
@@ -87,8 +91,8 @@ FUNCTIONS = {
     "fit": Function("", "Labels", "Fit", """\
 Fit a Bayesian hierarchical model with item and labeler effects: how good are these labels?
 
-The result has the reliability of each study (ICC, labeler ICC), the agreement of each pair of studies (ρ, which is
-normalized xCC, and xCC), and for each two studies which one is closer to the reference. Each estimate has a credible
+The result has the reliability of each group (ICC, labeler ICC), the agreement of each pair of groups (ρ, which is
+normalized xCC, and xCC), and for each two groups which one is closer to the reference. Each estimate has a credible
 interval, and the coefficient that measures the same without a model.
 
     fit = concord.fit(df, item="ad_id", labeler="worker", study="arm", label="verdict", reference="experts")
@@ -109,16 +113,16 @@ part follow from its key, so its estimates depend on no other part.
 
 Ctrl-C ends the batch: it raises Interrupted, which has the parts so far. With out, the same call again does the rest."""),
     "agreement": Function("agreement", "Labels", "Agreement", """\
-Compute coefficients of agreement for each study and each pair of studies, without a model.
+Compute coefficients of agreement for each group and each pair of groups, without a model.
 
 Kappas, Krippendorff's alpha, intraclass correlations, cross-kappa. They have no unit and are at most 1. Intervals are
 about other items and other labelers of the same kind. An undefined coefficient has its reason.
 
     concord.agreement(df, coefficients=["kripp_alpha", "cross_kappa"]).table"""),
     "judge": Function("judge", "Labels", "Judges", """\
-Compare judges, such as language models, experts or a gold standard, with the people of one study.
+Compare judges, such as language models, experts or a gold standard, with the people of one group.
 
-Each other study is a judge. For each judge: its validity r, the worth of one of its labels in labels of people, the
+Each other group is a judge. For each judge: its validity r, the worth of one of its labels in labels of people, the
 probability that it follows the items better than a random person, its bias, the people it beats, and the errors that
 judges share.
 
@@ -131,7 +135,7 @@ systems: the difference, and the probability that one is better. The judge may b
 
     concord.score(df, judge_column="gpt", label="human").systems""", (PAGE,)),
     "gold": Function("gold", "Labels", "Gold", """\
-How close groups of people come to a gold standard, a study with one label of each item, such as an expert's.
+How close groups of people come to a gold standard, a group with one label of each item, such as an expert's.
 
 For each group: the correlation r of one gold label with the group's true scores, and with the mean of k labels; the
 worth of a gold label in the group's labels; how often votes, consensus, a single label and each labeler are right. For
@@ -141,7 +145,7 @@ each two groups: which one is closer to the standard, for any reliability of the
     "rank": Function("rank", "Labels", "Ranking", """\
 Which of several candidates, such as language models, is best, from comparisons of two at a time.
 
-A row names two candidates, and the label says which one won. For each study: the skill, the expected win rate and the
+A row names two candidates, and the label says which one won. For each group: the skill, the expected win rate and the
 rank of each candidate with intervals, the probability that it is best, how much more often a candidate wins if it is
 shown first, and how often a labeler contradicts itself if two answers change places.
 
@@ -175,7 +179,7 @@ Check a table of labels: its content, who labelled which items, and what may mis
     "simulate": Function("simulate", "", "Simulation", """\
 Draw the labels of a study from the model with parameters of your choice.
 
-Lists need one value for all studies, or one for each. Correlations are listed by pairs of studies: 1-2, 1-3, 2-3,
+Lists need one value for all groups, or one for each. Correlations are listed by pairs of groups: 1-2, 1-3, 2-3,
 1-4, … Means and standard deviations are on the label's own scale (gaussian) or on the latent scale, in logits
 (bernoulli, ordinal).
 
@@ -272,6 +276,9 @@ def written(binary: str) -> str:
 
 def _function(binary: str, name: str, function: Function) -> Iterator[str]:
     listed = parameters(binary, name, function)
+    earlier = [f'{EARLIER[parameter]}="{parameter}"' for parameter, *_ in listed if parameter in EARLIER]
+    if earlier:
+        yield f"@renamed({', '.join(earlier)})"
     yield f"def {name}("
     if function.data:
         yield f"    data: {function.data}{' = None' if function.data.endswith('None') else ''},"

@@ -8,6 +8,7 @@ from typing import Any, Literal, TypeAlias
 
 from concord import _calls
 from concord._progress import Progress
+from concord._renamed import renamed
 from concord._tables import Frames, Labels
 from concord.results import Agreement, Batch, Changes, Check, Fit, Gold, JudgePlan, Judges, Plan, Ranking, Scores, Simulation
 
@@ -15,6 +16,7 @@ from concord.results import Agreement, Batch, Changes, Check, Fit, Gold, JudgePl
 Spelling: TypeAlias = str | int | float | bool
 
 
+@renamed(sensitivity="discrimination")
 def fit(
     data: Labels,
     *,
@@ -84,8 +86,8 @@ def fit(
 ) -> Fit:
     """Fit a Bayesian hierarchical model with item and labeler effects: how good are these labels?
 
-    The result has the reliability of each study (ICC, labeler ICC), the agreement of each pair of studies (ρ, which is
-    normalized xCC, and xCC), and for each two studies which one is closer to the reference. Each estimate has a credible
+    The result has the reliability of each group (ICC, labeler ICC), the agreement of each pair of groups (ρ, which is
+    normalized xCC, and xCC), and for each two groups which one is closer to the reference. Each estimate has a credible
     interval, and the coefficient that measures the same without a model.
 
         fit = concord.fit(df, item="ad_id", labeler="worker", study="arm", label="verdict", reference="experts")
@@ -193,6 +195,7 @@ def fit(
     return _calls.fit(data, locals())
 
 
+@renamed(sensitivity="discrimination")
 def batch(
     data: Labels,
     *,
@@ -407,7 +410,7 @@ def agreement(
     frames: Frames | None = None,
     progress: bool | Callable[[Progress], None] | None = None,
 ) -> Agreement:
-    """Compute coefficients of agreement for each study and each pair of studies, without a model.
+    """Compute coefficients of agreement for each group and each pair of groups, without a model.
 
     Kappas, Krippendorff's alpha, intraclass correlations, cross-kappa. They have no unit and are at most 1. Intervals are
     about other items and other labelers of the same kind. An undefined coefficient has its reason.
@@ -478,6 +481,7 @@ def agreement(
     return _calls.agreement(data, locals())
 
 
+@renamed(sensitivity="discrimination")
 def judge(
     data: Labels,
     *,
@@ -536,9 +540,9 @@ def judge(
     progress: bool | Callable[[Progress], None] | None = None,
     page: bool | None = None,
 ) -> Judges:
-    """Compare judges, such as language models, experts or a gold standard, with the people of one study.
+    """Compare judges, such as language models, experts or a gold standard, with the people of one group.
 
-    Each other study is a judge. For each judge: its validity r, the worth of one of its labels in labels of people, the
+    Each other group is a judge. For each judge: its validity r, the worth of one of its labels in labels of people, the
     probability that it follows the items better than a random person, its bias, the people it beats, and the errors that
     judges share.
 
@@ -627,6 +631,7 @@ def judge(
     return _calls.judge(data, locals())
 
 
+@renamed(sensitivity="discrimination")
 def score(
     data: Labels,
     *,
@@ -779,6 +784,7 @@ def score(
     return _calls.score(data, locals())
 
 
+@renamed(sensitivity="discrimination")
 def gold(
     data: Labels,
     *,
@@ -835,7 +841,7 @@ def gold(
     progress: bool | Callable[[Progress], None] | None = None,
     page: bool | None = None,
 ) -> Gold:
-    """How close groups of people come to a gold standard, a study with one label of each item, such as an expert's.
+    """How close groups of people come to a gold standard, a group with one label of each item, such as an expert's.
 
     For each group: the correlation r of one gold label with the group's true scores, and with the mean of k labels; the
     worth of a gold label in the group's labels; how often votes, consensus, a single label and each labeler are right. For
@@ -967,7 +973,7 @@ def rank(
 ) -> Ranking:
     """Which of several candidates, such as language models, is best, from comparisons of two at a time.
 
-    A row names two candidates, and the label says which one won. For each study: the skill, the expected win rate and the
+    A row names two candidates, and the label says which one won. For each group: the skill, the expected win rate and the
     rank of each candidate with intervals, the probability that it is best, how much more often a candidate wins if it is
     shown first, and how often a labeler contradicts itself if two answers change places.
 
@@ -1030,6 +1036,7 @@ def rank(
     return _calls.rank(data, locals())
 
 
+@renamed(sensitivity="discrimination")
 def plan(
     data: Fit | Labels | None = None,
     *,
@@ -1196,6 +1203,7 @@ def plan(
     return _calls.plan(data, locals())
 
 
+@renamed(sensitivity="discrimination")
 def compare(
     data: Fit | Labels,
     later: Fit | Labels,
@@ -1330,6 +1338,7 @@ def compare(
     return _calls.compare(data, later, locals())
 
 
+@renamed(sensitivity="discrimination")
 def check(
     data: Labels,
     *,
@@ -1438,6 +1447,7 @@ def check(
     return _calls.check(data, locals())
 
 
+@renamed(sensitivity_sd="discrimination_sd")
 def simulate(
     *,
     columns: int | None = None,
@@ -1471,7 +1481,7 @@ def simulate(
 ) -> Simulation:
     """Draw the labels of a study from the model with parameters of your choice.
 
-    Lists need one value for all studies, or one for each. Correlations are listed by pairs of studies: 1-2, 1-3, 2-3,
+    Lists need one value for all groups, or one for each. Correlations are listed by pairs of groups: 1-2, 1-3, 2-3,
     1-4, … Means and standard deviations are on the label's own scale (gaussian) or on the latent scale, in logits
     (bernoulli, ordinal).
 

@@ -25,7 +25,7 @@ func (su *Setup) blockedFor(settings sampler.Settings, asked Blocked) *density.B
 	if t == nil {
 		return nil
 	}
-	// An effect costs about 40 ns of a draw in blocks, and an element of the matrix of a pattern of labels 150. If there
+	// An effect costs about 40 ns of such a draw, and an element of the matrix of a pattern of labels 150. If there
 	// are more elements than effects, trajectories through all effects are quicker (docs/lab/sampler.md).
 	if auto && t.Patterns()*d.Studies*d.Studies > d.ItemCells()+d.Levels {
 		return nil
