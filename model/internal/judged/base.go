@@ -116,7 +116,7 @@ func (b *Base) Reweighted(ctx context.Context, both *study.Table, sp spec.Spec) 
 	if err != nil {
 		return nil, nil
 	}
-	for _, wider := range [...]float64{1, tuning.SecondWidth, tuning.ThirdWidth} {
+	for _, wider := range [...]float64{1, tuning.SecondWidth} {
 		to, err := newMapping(b.peak, at, wider)
 		if err != nil {
 			return nil, nil

@@ -28,7 +28,7 @@ func (e *em) noiseStep(c *effects.Conditional) {
 		}
 		e.grad.Noise[u] += square / (sigma * sigma)
 	}
-	c.Step(e.grad.Noise, e.info.Noise, tuning.EMMostOwn)
+	c.Step(e.grad.Noise, e.info.Noise, tuning.EMMostStep)
 	for s, m := range c.Centre() {
 		e.at.Own[s*e.OwnCount] *= math.Exp(m)
 	}

@@ -50,7 +50,7 @@ func (e *em) updateOwn() {
 			} else {
 				step = (first[s] + 1 + own[at]*d) / math.Max(second[s], 1)
 			}
-			e.at.Own[at] = own[at] * math.Exp(math.Max(-tuning.EMMostOwn, math.Min(tuning.EMMostOwn, step)))
+			e.at.Own[at] = own[at] * math.Exp(math.Max(-tuning.EMMostStep, math.Min(tuning.EMMostStep, step)))
 		}
 	}
 }

@@ -33,7 +33,7 @@ func startLoadings(ps *density.Density, x []float64, e *em) {
 		rest := 1.0
 		for e, c := range row {
 			partial := c / total / math.Sqrt(rest)
-			x[at+e] = math.Atanh(math.Max(-tuning.MostLoading, math.Min(tuning.MostLoading, partial)))
+			x[at+e] = math.Atanh(math.Max(-tuning.MostCorrelation, math.Min(tuning.MostCorrelation, partial)))
 			rest = math.Max(rest-c*c/(total*total), 1e-6)
 		}
 		if ps.Precisions {

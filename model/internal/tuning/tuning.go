@@ -27,10 +27,10 @@ const (
 	MostNodes                = 96        // nodes of a grid; no evidence
 	WholeEffects             = 5         // studies; lab: whole matrices
 	WholeRows                = 64        // levels at once in such products; lab: whole matrices
-	MostInterwoven           = 40        // labelers; no evidence: a study with more needs it less
+	MostInterwoven           = 40        // labelers; derived: their mean slope is negative once in 1,000 at ω = 2
 	ManySingle, MostlySingle = 1000, 0.5 // levels, share of them; derived: the ridge is 2 % wide
 	NarrowClass, WideClass   = 0.25, 1   // of log information; lab: classes
-	LevelsPerClass           = 10        // levels; no evidence
+	LevelsPerClass           = 10        // levels; lab: halved and doubled
 )
 
 // Items' effects are integrated on a grid of a standard normal effect.
@@ -43,54 +43,57 @@ const (
 // The EM.
 const (
 	EMRounds, EMTolerance = 60, 1e-4 // rounds, change; TestEMFindsTheTruth, TestEMFindsOrdinalTruth
-	EMLeastRounds         = 5        // rounds; no evidence
-	EMTakenFor            = 0.1      // of a parameter, above which a change is relative; no evidence
-	EMAveragedRounds      = 25       // rounds with discriminations; no evidence
-	EMMostStep            = 2.0      // logits or units of labels; no evidence: any bound on Newton's steps
-	EMMostOwn             = 0.5      // of a logarithm; no evidence: any bound on Newton's steps
-	EMDamping             = 0.5      // of a step with discriminations; no evidence
-	EMMostRescaled        = 1.25     // times, at once; no evidence
+	EMLeastRounds         = 5        // rounds, for effects to settle; lab: halved and doubled
+	EMTakenFor            = 0.1      // of a parameter, above which a change is relative; lab: halved and doubled
+	EMAveragedRounds      = 25       // rounds with discriminations; lab: halved and doubled
+	EMMostStep            = 2.0      // logits, units of labels, or of a logarithm; lab: halved and doubled
+	EMDamping             = 0.5      // of a step with discriminations; lab: halved and doubled
+	EMMostRescaled        = 1.25     // times, at once; lab: halved and doubled
 	EMLeastDegrees        = 0.5      // degrees of freedom; TestEMStaysInsideAtTheEdge
 	EMAbsent              = 1e-12    // variance; derived: labels do not tell σ = 1e-6 from 0
-	MostCorrelation       = 0.9998   // times a correlation; derived: a uniform one is nearer to ±1 once in 5,000
-	MostLoading           = 0.995    // partial correlation of a judge; no evidence: keeps coordinates finite
-	LoadingRounds         = 50       // rounds of principal axes; no evidence
+	MostCorrelation       = 0.9998   // at the start; derived: a uniform correlation is nearer to ±1 once in 5,000
+	LoadingRounds         = 50       // rounds of principal axes; lab: halved and doubled
 	MostPartial           = 5.0      // artanh of a partial correlation; derived: a uniform one is larger once in 10,000
 	DifferenceStep        = 1e-3     // of a coordinate; derived: errors of h² = 1e-6 and of rounding/h = 1e-13
 )
 
 // Constants of effects and their coordinates.
 const (
-	ScaleUnit               = 1.5     // times the least σ that labels tell from 0; no evidence
-	WidestUnit, WidestOmega = 2.5, .5 // of a scale, of ω; no evidence
-	DominantLevel           = 0.5     // of a study's information; derived: more than all others have
+	ScaleUnit     = 1.5 // times the least σ that labels tell from 0; lab: halved and doubled
+	WidestUnit    = 2.5 // of a scale; lab: halved and doubled
+	WidestOmega   = 0.5 // of ω; no evidence
+	DominantLevel = 0.5 // of a study's information; derived: more than all others have
 )
 
 // The metric from curvature.
 const (
-	LanczosSteps, AveragedSteps = 80, 25  // steps; no evidence
-	FewLanczosSteps             = 40      // steps; lab: halved and doubled
-	CurvaturePoints             = 4       // draws; no evidence
-	MostAveraged                = 2_000   // coordinates; lab: second pilot runs
-	LeastCurvature              = 0.5     // of a coordinate; no evidence: priors are about 1 wide
-	WidestCurved                = 3.0     // standard deviations; TestFacetWhoseCurvatureIsNearZero
-	ManyCorrelations, Probes    = 150, 24 // correlations, random signs; no evidence
+	AveragedSteps    = 25    // steps; lab: halved and doubled
+	LanczosSteps     = 80    // steps; no evidence
+	FewLanczosSteps  = 40    // steps; lab: halved and doubled
+	CurvaturePoints  = 4     // draws; lab: halved and doubled
+	MostAveraged     = 2_000 // coordinates; lab: second pilot runs
+	LeastCurvature   = 0.5   // of a coordinate; no evidence: priors are about 1 wide
+	WidestCurved     = 3.0   // standard deviations; TestFacetWhoseCurvatureIsNearZero
+	ManyCorrelations = 150   // correlations; derived: probes take a sixth of the gradients
+	Probes           = 24    // random signs; derived: an element errs by 1/√24 of the rest of its row
 )
 
 // Pilot runs: iterations of warm-up, draws of a chain, and starts.
 const (
 	PilotChains                   = 2        // chains; derived: R̂ compares two at least
-	PilotWarmup, PilotDraws       = 40, 50   // iterations; no evidence
-	DearWarmupOfPilot, DearDraws  = 20, 40   // iterations with many effects; no evidence
-	LaterWarmup                   = 25       // iterations of later runs; no evidence: a step size is known
+	PilotWarmup, PilotDraws       = 40, 50   // iterations; lab: halved and doubled
+	DearWarmupOfPilot             = 20       // iterations with many effects; lab: step sizes
+	DearDraws                     = 40       // draws with many effects; no evidence
+	LaterWarmup                   = 25       // iterations of later runs; lab: step sizes
 	AveragedDraws                 = 48       // draws of the second run; lab: halved and doubled
-	FirstWarmup                   = 50       // iterations with many studies; no evidence
+	FirstWarmup                   = 50       // iterations with many studies; lab: step sizes
 	FirstDepth                    = 4        // doublings of a trajectory; no evidence
 	LongDraws                     = 225      // draws with many studies; no evidence
-	MostPilots                    = 4        // runs made again; no evidence
+	MostPilots                    = 4        // runs made again; lab: pilot runs that disagree
 	Agreeing                      = 1.1      // mean R̂; lab: pilot runs that disagree
 	UncertainRest, UncertainRests = 0.3, 7.0 // standard deviation of log √(1 − R²), mean and sum; lab: correlations
-	StartSpread, StartSlopes      = 1.5, 0.3 // standard deviations; no evidence: dispersed, as R̂ asks
+	StartSpread                   = 1.5      // standard deviations, dispersed as R̂ asks; lab: halved and doubled
+	StartSlopes                   = 0.3      // standard deviations; no evidence
 	MostCoupled, CouplingSteps    = 0.6, 25  // eigenvalue, steps of the power method; TestCoupling
 	SliceWidth                    = 2        // standard deviations; derived: a normal slice is 3.2 wide
 	SliceWidths                   = 10       // times as wide at most; derived: no normal slice is wider
@@ -104,7 +107,7 @@ const (
 	LongTrajectory             = 1.5       // the same; lab: lengths of trajectories
 	LongestTrajectory          = 2.5       // the same; lab: lengths of trajectories
 	ManyStudyAccept            = 0.8       // acceptance; no evidence: no table was kept
-	DearWarmup                 = 50        // iterations; no evidence: said to find the step size to a tenth
+	DearWarmup                 = 50        // iterations; lab: step sizes
 	CarefulAccept, CarefulNUTS = 0.95, 0.9 // acceptance of another attempt; no evidence
 	CarefulWarmup              = 300       // iterations of another attempt; no evidence
 	MostMapped                 = 400       // coordinates of people; derived: five curvatures are a quarter of a fit
@@ -113,7 +116,7 @@ const (
 	LeastAlone                 = 500.      // effective draws of people alone; lab: judges
 	WiderJudge, WiderPool      = 0.35, 0.2 // of a normal density's width; TestJudgesAgreeWithTheirOwnFits
 	JudgeDegrees               = 5         // degrees of freedom of Student's t; lab: halved and doubled
-	SecondWidth, ThirdWidth    = 2, 3      // times as much wider; no evidence
+	SecondWidth                = 2         // times as much wider; TestJudgesAgreeWithTheirOwnFits
 	PeakRounds                 = 2         // rounds of second derivatives; lab: halved and doubled
 	PeakSteps                  = 4         // Newton steps of a round; lab: halved and doubled
 	PeakGain                   = 1e-4      // log density; lab: halved and doubled
@@ -121,7 +124,7 @@ const (
 	Ridge                      = 0.1       // information; derived: of a prior 3 wide; a label has 1 or a quarter
 	RidgeTimes                 = 10        // times as much at each try; lab: halved and doubled
 	MostRidge                  = 1e6       // information; derived: of a prior 1/1000 wide, which stops all steps
-	StartValidity              = 0.5       // r of a judge; no evidence
-	MostIterations             = 8         // iterations for a draw; no evidence
+	StartValidity              = 0.5       // r of a judge; lab: halved and doubled
+	MostIterations             = 8         // iterations for a draw; derived: below 60 effective draws R̂ says little
 	MostAttempts               = 3         // attempts; lab: attempts
 )
