@@ -60,7 +60,7 @@ from concord import _calls
 from concord._progress import Progress
 from concord._renamed import renamed
 from concord._tables import Frames, Labels
-from concord.results import Agreement, Batch, Changes, Check, Fit, Gold, JudgePlan, Judges, Plan, Ranking, Scores, Simulation
+from concord.results import Agreement, Batch, Changes, Check, Fit, Gold, JudgePlan, Judges, Plan, Ranking, ScorePlan, Scores, Simulation
 
 #: A label as the data have it: text, a number or a truth value.
 Spelling: TypeAlias = str | int | float | bool
@@ -133,7 +133,11 @@ The mean score that people would have given to all items of each system, from a 
 For each system: the score, the same without a model (PPI++), and what the judge's labels are worth. For each two
 systems: the difference, and the probability that one is better. The judge may be biased, differently for each system.
 
-    concord.score(df, judge_column="gpt", label="human").systems""", (PAGE,)),
+    concord.score(df, judge_column="gpt", label="human").systems
+
+anchor names two versions of a judge, and divides the change of the mean label into the judge's part and the outputs'.
+
+    concord.score(df, anchor=["judge_v1", "judge_v2"]).drifts""", (PAGE,)),
     "gold": Function("gold", "Labels", "Gold", """\
 How close groups of people come to a gold standard, a group with one label of each item, such as an expert's.
 
@@ -172,6 +176,14 @@ For each group ICC, labeler ICC and the mean label, and for each two groups ρ a
 with its interval and the probability of a rise. If the two share items, one model is fitted to the labels of both.
 
     concord.compare(march, april).estimates""", (), (), "later"),
+    "plan_score": Function("plan score", "Labels | None", "ScorePlan", """\
+Plan how many items people must label so that the mean score of many items, all labelled by a judge, is known.
+
+The plan is from a pilot with labels of people and judge, or from assumptions. It has the items to draw at random, by the
+judge's label, and without a judge; and how many items to draw for each label of the judge.
+
+    concord.plan_score(pilot, judge="gpt", humans="people", judged=5000, within=0.02).designs
+    concord.plan_score(assume={"r": 0.6, "share": 0.7}, judged=5000, within=0.02).strata""", ()),
     "check": Function("check", "Labels", "Check", """\
 Check a table of labels: its content, who labelled which items, and what may mislead. Nothing is fitted.
 
@@ -197,7 +209,7 @@ class Flag(NamedTuple):
 
 def flags_of(binary: str, command: str) -> Iterator[Flag]:
     """The flags that a command's help lists, in its order."""
-    arguments = [binary, *([command] if command else []), "--help"]
+    arguments = [binary, *command.split(), "--help"]
     text = subprocess.run(arguments, capture_output=True, text=True, check=True, encoding="utf-8").stdout
     name, said = "", []
     for line in [*text.partition("\nExamples:\n")[2].splitlines(), ""]:

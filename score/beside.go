@@ -88,7 +88,7 @@ func (d *Design) Shifts() []Shift {
 		for j := range d.labels.Judges {
 			sh := d.shift(s, j)
 			if y.Weights != nil || y.Clusters != nil {
-				sh.P = d.chanceOf(s, j, *y)
+				sh.P = chanceOf(y, d.labelsOf(s, j))
 			}
 			all = append(all, sh)
 		}
@@ -96,15 +96,21 @@ func (d *Design) Shifts() []Shift {
 	return all
 }
 
-// chanceOf returns the probability of an error as large as the one of the mean label of a judge on people's items. y is
-// the system.
-func (d *Design) chanceOf(system, judge int, y System) float64 {
+// labelsOf returns the labels of a judge of the items of a system.
+func (d *Design) labelsOf(system, judge int) []float64 {
 	var labels []float64
 	for n, i := range d.labels.Items {
 		if i.System == system {
 			labels = append(labels, d.number(n, judge))
 		}
 	}
+	return labels
+}
+
+// chanceOf returns the probability of an error as large as the one of the mean of some labels on people's items; 1 if
+// they do not vary there. Labels that are NaN are left out.
+func chanceOf(of *System, labels []float64) float64 {
+	y := *of
 	y.Judge, y.People, y.Judged, y.Spread, y.Votes = labels, labels, make([]bool, len(labels)), nil, nil
 	all, n := 0.0, 0.0
 	for i, label := range labels {

@@ -53,10 +53,10 @@ type Columns struct {
 	Weight  string // a positive number, 1 over the probability with which the item was drawn for people
 }
 
-// NewLabels returns the labels of a table in which people are one study and each other study is a judge. The error is a
-// [*study.NameError], or a [*DataError] about a weight.
+// NewLabels returns the labels of a table in which people are one study and each other study is a judge. Without
+// people every study is a judge. The error is a [*study.NameError], or a [*DataError] about a weight.
 func NewLabels(t *study.Table, people string, by Columns) (*Labels, error) {
-	if _, err := t.Study(people); err != nil {
+	if _, err := t.Study(people); err != nil && people != "" {
 		return nil, err
 	}
 	l := &Labels{Kind: t.Kind(), Scores: t.Scores(), Categories: t.Categories(), Systems: []string{OneSystem},
@@ -196,6 +196,8 @@ const (
 	SameLabels   DataCode = "same_labels"   // all labels of people are Value
 	SameVerdicts DataCode = "same_verdicts" // all labels of judges are the same, so that they say nothing
 	BadWeight    DataCode = "bad_weight"    // Label is a weight, and no positive number
+	NoVersion    DataCode = "no_version"    // Judge, a version of the judge, labelled no item of System
+	NoAnchors    DataCode = "no_anchors"    // no item of System has labels of both Judge and Other
 )
 
 // DataError says why labels give no scores.
@@ -205,6 +207,8 @@ type DataError struct {
 	Items  int
 	Value  float64
 	Label  string // the category of Value, or a weight
+	Judge  string // with Other two versions of a judge
+	Other  string
 }
 
 // Error says what is wrong.
@@ -222,6 +226,11 @@ func (e *DataError) Error() string {
 		return "no item" + of + " has labels of people and of a judge"
 	case OneItem:
 		return "people labelled one item" + of + ", and an error needs 2"
+	case NoVersion:
+		return visible.Text(e.Judge) + " labelled no item" + of
+	case NoAnchors:
+		return "no item" + of + " has labels of both " + visible.Text(e.Judge) + " and " + visible.Text(e.Other) +
+			", and people did not label items of both periods"
 	case BadWeight:
 		return "weight " + visible.Quote(e.Label) + " is no positive number"
 	case SameLabels:

@@ -33,6 +33,8 @@ func TestFirstScreens(t *testing.T) {
 			tasks}},
 		"score": {" has the highest mean label of 7 systems", []string{"score", "--judge-column", "gpt,llama",
 			"--label", "human", "--bar", "4", "--cost", "people=0.4,judge=0.002", "--chains", "2", manySystems(t)}},
+		"drift": {"The score rose by 0.38: 0.31", []string{"score", "--anchor", "judge_v1,judge_v2", "--system",
+			"month", testdata("drift.csv")}},
 		"compare": {"ICC fell from ", []string{"compare", march, april}},
 		"gold":    {"students is closer to checker", []string{"gold", testdata("claims.csv")}},
 		"rank":    {"is ", []string{"rank", testdata("battles.csv")}},

@@ -30,7 +30,7 @@ type flagGroup struct{ title, flags string }
 func flagGroups() []flagGroup {
 	return []flagGroup{
 		{groupQuestion, "reference humans judge judge-column percent threshold system stratum cluster " +
-			"sampling-weight bar cost gold gold-column reliability compare design target different-items"},
+			"sampling-weight anchor bar cost gold gold-column reliability compare design target different-items"},
 		{groupColumns, "item labeler study label facet text delimiter wide pairs wide-items list counts weight pair " +
 			"input-format sheet file-as as-is by each-category columns"},
 		{groupLabels, "positive negative order split missing duplicates exclude-labelers where max-memory"},

@@ -194,6 +194,35 @@ func TestHostileNamesBesideGold(t *testing.T) {
 	}
 }
 
+// Names of versions of a judge, periods and items can write nothing but themselves.
+func TestHostileVersions(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "drift.csv")
+	var b bytes.Buffer
+	w := csv.NewWriter(&b)
+	old, recent := "v1"+hostile, "v2"+hostile
+	require.NoError(t, w.Write([]string{"item", "month" + hostile, old, recent}))
+	for i := range 60 {
+		row := []string{fmt.Sprint("i", hostile, i), "January" + hostile, fmt.Sprint(i * 7 % 5), fmt.Sprint(i * 3 % 5)}
+		if i >= 40 {
+			row[1], row[2] = "February"+hostile, ""
+		} else if i >= 20 {
+			row[3] = ""
+		}
+		require.NoError(t, w.Write(row))
+	}
+	w.Flush()
+	require.NoError(t, os.WriteFile(file, b.Bytes(), 0o644))
+	quoted := `"` + old + `","` + recent + `"`
+	for _, format := range formats()[:5] {
+		out := onTerminal(t, []string{"TERM=dumb", "NO_COLOR=1"}, "score", "--anchor", quoted, "--system",
+			"month"+hostile, "--format", format, file)
+		requireShown(t, out, "drift "+format)
+		assert.Contains(t, out, "evil", format)
+	}
+	requireShown(t, onTerminal(t, []string{"TERM=dumb"}, "score", "--anchor", quoted, "--system", "month"+hostile,
+		"--where", `"month`+hostile+`=February`+hostile+`"`, file), "an error")
+}
+
 // Names of candidates, labelers, prompts and studies can write nothing but themselves.
 func TestHostileCandidates(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "pairs.csv")

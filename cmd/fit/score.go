@@ -5,6 +5,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"os"
 	"slices"
 	"strconv"
@@ -32,6 +33,7 @@ type scoreFlags struct {
 	drawn  drawnFlags
 	bar    string
 	cost   string
+	anchor anchorFlags
 }
 
 // systemColumns are the names by which a column of systems is known.
@@ -56,6 +58,9 @@ of labels at or above a number. Words without order have the share of each word.
 The judge may be biased, and differently for each system. People's labels may be drawn at random, or by what
 the judge said.
 
+--anchor OLD,NEW names two versions of a judge: OLD labelled earlier outputs, NEW later ones, and both labelled
+some (anchors). It reports how much of the change of the mean label is the judge's, and how much the outputs'.
+
 Exit codes: 0 fine, 1 failure, 2 wrong use, 3 unusable input, 4 not converged (with --strict: any
 warning), 130 interrupted.
 
@@ -64,6 +69,7 @@ More in the source: docs/guides/score.md.`,
   fit score --humans people --system model ratings.csv
   fit score --judge-column gpt --label human --bar 4 outputs.csv
   fit score --judge-column gpt --label human --cost people=0.40,judge=0.002 outputs.csv
+  fit score --anchor judge_v1,judge_v2 outputs.csv
   fit score --humans people --format json ratings.csv > scores.json`,
 		Args: f.who.fit.input.files.take, ValidArgsFunction: completeFile,
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -80,6 +86,7 @@ More in the source: docs/guides/score.md.`,
 		"`names` of the judges, or @FILE with one per line: groups (default: all others), or labelers in a file "+
 			"of one group")
 	f.who.fit.input.answers.registerJudges(fs)
+	f.anchor.register(fs)
 	fs.StringVar(&f.bar, "bar", "", "also report the share of labels at or above this `number`")
 	fs.StringVar(&f.cost, "cost", "", "`cost` of a label of people and of a judge: people=0.40,judge=0.002")
 	f.who.fit.input.register(fs)
@@ -119,6 +126,9 @@ func (sf *scoreFlags) run(path string, s streams) error {
 	if err != nil {
 		return err
 	}
+	if err := sf.anchor.check(); err != nil {
+		return err
+	}
 	ctx, stop := interruptible()
 	defer stop()
 	if s.in, err = sf.findSystem(ctx, path, s); err != nil {
@@ -131,6 +141,9 @@ func (sf *scoreFlags) run(path string, s streams) error {
 	}
 	if len(tables) > 1 {
 		return usage("--label %s: scores are of one column of labels", jf.fit.input.label)
+	}
+	if sf.anchor.wanted() {
+		return sf.drifts(tables[0], bar, fileName(path), spec, s)
 	}
 	run := scoreRun{flags: sf, file: fileName(path), s: s, spec: spec, settings: settings, cost: cost, bar: bar}
 	scores, err := run.scores(ctx, tables[0])
@@ -176,7 +189,7 @@ func (sf *scoreFlags) costs() (*result.LabelCosts, error) {
 // standard input.
 func (sf *scoreFlags) findSystem(ctx context.Context, path string, s streams) (in inputReader, err error) {
 	in = s.in
-	if sf.system == read.NoColumn && len(sf.drawn.columns()) == 0 {
+	if sf.system == read.NoColumn && len(sf.drawn.columns()) == 0 && !sf.anchor.wanted() {
 		return in, nil
 	}
 	options, err := sf.who.fit.input.options()
@@ -201,6 +214,9 @@ func (sf *scoreFlags) findSystem(ctx context.Context, path string, s streams) (i
 		head = read.Head{}
 	}
 	if err := sf.drawn.check(head); err != nil {
+		return in, err
+	}
+	if err := sf.anchor.place(head, &sf.who.fit.input); err != nil {
 		return in, err
 	}
 	switch sf.system {
@@ -334,32 +350,37 @@ func (run *scoreRun) measures(t *study.Table) []scoreMeasure {
 }
 
 // advised returns an error about the labels with what to do.
-func (run *scoreRun) advised(err error) error {
+func (run *scoreRun) advised(err error) error { return run.flags.advised(run.file, err) }
+
+func (sf *scoreFlags) advised(file string, err error) error {
 	var fault *score.DataError
 	if !errors.As(err, &fault) {
-		return inFile(run.file, err)
+		return inFile(file, err)
 	}
 	remedy := ""
 	switch fault.Code {
 	case score.BadWeight:
 		remedy = "\n  write 1 over the probability with which the item was drawn for people into each row of column " +
-			visible.Name(run.flags.drawn.weight)
+			visible.Name(sf.drawn.weight)
+	case score.NoAnchors:
+		remedy = fmt.Sprintf("\n  let %s label some of the items that %s labelled, drawn at random",
+			visible.Text(fault.Other), visible.Text(fault.Judge))
 	case score.NoPeople, score.NoJudgement, score.NoneShared:
 		remedy = "\n  let people label some of its items, drawn at random"
 		if fault.Code == score.NoJudgement {
 			remedy = "\n  let the judge label its items"
 		}
 		if fault.System != "" {
-			remedy += ", or leave the system out: --where " + advice.Quote(run.flags.system+"!="+fault.System)
+			remedy += ", or leave the system out: --where " + advice.Quote(sf.system+"!="+fault.System)
 		}
 	case score.OneItem:
 		remedy = "\n  let people label more of its items, drawn at random"
 	case score.SameLabels:
 		remedy = "\n  let people label more items, drawn at random"
 	case score.SameVerdicts:
-		remedy = "\n  score people's labels alone: fit --html report.html " + advice.Quote(run.file)
+		remedy = "\n  score people's labels alone: fit --html report.html " + advice.Quote(file)
 	}
-	return &exitError{exitInput, problem("%s: %w%v", run.file, err, untrusted(remedy))}
+	return &exitError{exitInput, problem("%s: %w%v", file, err, untrusted(remedy))}
 }
 
 // untrusted marks a text that is made visible already.

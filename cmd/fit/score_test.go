@@ -57,6 +57,40 @@ func TestScoreContract(t *testing.T) {
 	golden(t, filepath.Join("testdata", "score_contract.golden"), strings.Join(lines, "\n")+"\n")
 }
 
+// The contract of the JSON of drifts.
+func TestDriftContract(t *testing.T) {
+	shapes := map[string]bool{".doubts[] string": true, ".notes[] string": true, ".data.warnings[] string": true}
+	var rows []string
+	for i := range 60 {
+		v1, v2, human := fmt.Sprint(i%5), fmt.Sprint(i*3%5), ""
+		if i%4 == 0 {
+			human = fmt.Sprint(i * 2 % 5)
+		}
+		if i < 20 {
+			v2 = ""
+		} else if i >= 40 {
+			v1 = ""
+		}
+		rows = append(rows, fmt.Sprintf("q%d,%s,%s,%s,%s,%s", i, []string{"A", "B"}[i%2], []string{"old", "new"}[i/40],
+			v1, v2, human))
+	}
+	file := written(t, "item,model,period,v1,v2,human", rows)
+	for _, args := range [][]string{{"--label", "human"}, {"--label", "human", "--system", "period", "--bar", "3"},
+		{"--where", "period=old", "--system", "-"}, {"--positive", "3,4"}} {
+		args = append([]string{"score", "--anchor", "v1,v2", "--quiet", "--format", "json"}, args...)
+		out, _ := runFit(t, exitFine, append(args, file)...)
+		var v any
+		require.NoError(t, json.Unmarshal([]byte(out), &v))
+		collectShapes(shapes, "", v)
+	}
+	var lines []string
+	for s := range shapes {
+		lines = append(lines, s)
+	}
+	slices.Sort(lines)
+	golden(t, filepath.Join("testdata", "drift_contract.golden"), strings.Join(lines, "\n")+"\n")
+}
+
 // Differences are of each two systems, the best of all are one, and the table of CSV has the numbers of the JSON.
 func TestScoresOfSystems(t *testing.T) {
 	file := manySystems(t)

@@ -20,8 +20,8 @@ from concord.errors import (
     Interrupted,
     UsageError,
 )
-from concord.functions import agreement, batch, check, compare, fit, gold, judge, plan, rank, score, simulate
-from concord.results import Agreement, Batch, Changes, Check, Fit, Gold, JudgePlan, Judges, Plan, Ranking, Scores, Simulation, load
+from concord.functions import agreement, batch, check, compare, fit, gold, judge, plan, plan_score, rank, score, simulate
+from concord.results import Agreement, Batch, Changes, Check, Fit, Gold, JudgePlan, Judges, Plan, Ranking, ScorePlan, Scores, Simulation, load
 
 try:
     __version__ = version("concord")
@@ -30,7 +30,7 @@ except PackageNotFoundError:  # the sources, not installed
 
 __all__ = [
     "Agreement", "Batch", "Changes", "Check", "CommandError", "ConcordError", "ConvergenceWarning", "DataWarning", "Fit", "Gold",
-    "InputError", "Interrupted", "JudgePlan", "Judges", "Plan", "Progress", "Ranking", "Scores", "Simulation",
+    "InputError", "Interrupted", "JudgePlan", "Judges", "Plan", "Progress", "Ranking", "ScorePlan", "Scores", "Simulation",
     "UsageError", "__version__",
-    "agreement", "batch", "check", "compare", "fit", "gold", "judge", "load", "plan", "rank", "score", "simulate",
+    "agreement", "batch", "check", "compare", "fit", "gold", "judge", "load", "plan", "plan_score", "rank", "score", "simulate",
 ]

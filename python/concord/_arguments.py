@@ -79,9 +79,9 @@ ARGUMENTS: Mapping[str, Argument] = {
     "compare": Argument("flags", "Mapping[str, Any] | Sequence[Mapping[str, Any]]"),
     "out": Argument("path", "str | os.PathLike[str]"), "effects": _SWITCH,
     # Scores.
-    "system": _TEXT, "stratum": _TEXT, "cluster": _TEXT, "sampling_weight": _TEXT, "bar": _REAL, "cost": Argument("values", "Mapping[str, float]"),
+    "system": _TEXT, "stratum": _TEXT, "cluster": _TEXT, "sampling_weight": _TEXT, "anchor": _NAMES, "bar": _REAL, "cost": Argument("values", "Mapping[str, float]"),
     # Plans.
-    "assume": Argument("values", "Mapping[str, float]"), "judge_cost": _REAL, "at_least": _REAL, "power": _REAL,
+    "assume": Argument("values", "Mapping[str, float]"), "judge_cost": _REAL, "judged": _WHOLE, "within": _REAL, "at_least": _REAL, "power": _REAL,
     "people": Argument("number or values", "int | Mapping[str, int]"),
     "target": _REALS, "assurance": _REAL, "max_labels": _WHOLE, "budget": _REAL, "item_cost": _REAL,
     # Simulated studies.
@@ -98,6 +98,7 @@ ARGUMENTS: Mapping[str, Argument] = {
 ARGUMENTS_OF: Mapping[tuple[str, str], Argument] = {
     ("fit", "label"): _TEXT, ("check", "label"): _TEXT, ("judge", "label"): _TEXT, ("score", "label"): _TEXT, ("plan", "label"): _TEXT,
     ("gold", "label"): _TEXT, ("compare", "label"): _TEXT, ("rank", "label"): _TEXT, ("plan", "judge"): _TEXT,
+    ("plan_score", "label"): _TEXT, ("plan_score", "judge"): _TEXT,
     ("fit", "target"): _REAL, ("batch", "target"): _REAL, ("fit", "items"): _SWITCH, ("fit", "labelers"): _SWITCH,
     ("simulate", "facet"): Argument("settings", "Mapping[str, float | Sequence[float]]"),
     ("simulate", "family"): _choice("bernoulli", "gaussian", "ordinal"),

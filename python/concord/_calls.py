@@ -20,7 +20,7 @@ from concord._wording import in_python
 from concord.errors import CommandError, ConvergenceWarning, DataWarning, InputError, Interrupted, UsageError
 
 if TYPE_CHECKING:
-    from concord.results import Agreement, Batch, Changes, Check, Fit, Gold, JudgePlan, Judges, Plan, Ranking, Scores, Simulation
+    from concord.results import Agreement, Batch, Changes, Check, Fit, Gold, JudgePlan, Judges, Plan, Ranking, ScorePlan, Scores, Simulation
 
 _HERE = os.path.dirname(__file__) + os.sep
 # Arguments that are no flags.
@@ -238,6 +238,8 @@ def rank(data: Any, arguments: Mapping[str, Any]) -> Ranking:
 
 def comparisons(whole: Mapping[str, Any]) -> list[tuple[dict[str, str], Any]]:
     """The comparisons of a result of judge or gold, each with its category or with its values of the columns of by."""
+    if "drifts" in whole:
+        return []
     if "categories" in whole:
         return [({"category": c["category"]}, c["judges"]) for c in whole["categories"] if "judges" in c]
     if "tasks" not in whole:
@@ -301,6 +303,21 @@ def plan(data: Any, arguments: Mapping[str, Any]) -> Plan | JudgePlan:
             source = _source(data, folder, arguments)
         whole = _json("plan", flagged, arguments, source, good)
         return (JudgePlan if "at_least" in whole else Plan)(whole, source.frames)  # also of the JSON of fit judge
+
+
+def plan_score(data: Any, arguments: Mapping[str, Any]) -> ScorePlan:
+    """See functions.plan_score."""
+    from concord.results import ScorePlan
+
+    words = ["score", *_flags("plan_score", arguments)]
+    if data is None:
+        if arguments["assume"] is None:
+            raise UsageError('plan from what? The labels of a pilot, or assume={"r": 0.6, "share": 0.7}')
+        ended = _command(["plan", *words, "--format=json"], arguments, None, (_run.FINE,))
+        return ScorePlan(json.loads(ended.out), arguments["frames"] or "pandas")
+    with _folder() as folder:
+        source = _source(data, folder, arguments)
+        return ScorePlan(_json("plan", words, arguments, source), source.frames)
 
 
 def check(data: Any, arguments: Mapping[str, Any]) -> Check:

@@ -10,7 +10,7 @@ from concord import _calls
 from concord._progress import Progress
 from concord._renamed import renamed
 from concord._tables import Frames, Labels
-from concord.results import Agreement, Batch, Changes, Check, Fit, Gold, JudgePlan, Judges, Plan, Ranking, Scores, Simulation
+from concord.results import Agreement, Batch, Changes, Check, Fit, Gold, JudgePlan, Judges, Plan, Ranking, ScorePlan, Scores, Simulation
 
 #: A label as the data have it: text, a number or a truth value.
 Spelling: TypeAlias = str | int | float | bool
@@ -642,6 +642,7 @@ def score(
     humans: str | None = None,
     judge: str | Sequence[str] | None = None,
     judge_column: str | Sequence[str] | None = None,
+    anchor: str | Sequence[str] | None = None,
     bar: float | None = None,
     cost: Mapping[str, float] | None = None,
     item: str | None = None,
@@ -700,6 +701,10 @@ def score(
 
         concord.score(df, judge_column="gpt", label="human").systems
 
+    anchor names two versions of a judge, and divides the change of the mean label into the judge's part and the outputs'.
+
+        concord.score(df, anchor=["judge_v1", "judge_v2"]).drifts
+
     Args:
         data: the labels, one a row: a DataFrame of pandas or polars, a table of Arrow, columns by name, or the path
             of a file that the command reads; or several paths, which are read as one.
@@ -711,6 +716,8 @@ def score(
         judge: names of the judges, or @FILE with one per line: groups (default: all others), or labelers in a file
             of one group.
         judge_column: columns of a judge's answer to the item of each row, which become a judge each.
+        anchor: OLD,NEW versions of a judge, columns, studies or labelers: how much of a score's change is the
+            judge's?.
         bar: also report the share of labels at or above this number.
         cost: cost of a label of people and of a judge: people=0.40,judge=0.002.
         item: column of the items, or columns whose combinations are the items: item,criterion.
@@ -1336,6 +1343,110 @@ def compare(
         InputError: the labels cannot be used as they are.
     """
     return _calls.compare(data, later, locals())
+
+
+def plan_score(
+    data: Labels | None = None,
+    *,
+    judge: str | None = None,
+    humans: str | None = None,
+    cost: Mapping[str, float] | None = None,
+    item: str | None = None,
+    labeler: str | Literal[False] | None = None,
+    study: str | Literal[False] | None = None,
+    label: str | None = None,
+    facet: str | Sequence[str] | None = None,
+    delimiter: str | None = None,
+    wide: str | Sequence[str] | None = None,
+    input_format: Literal["csv", "json", "parquet", "xlsx"] | None = None,
+    sheet: str | None = None,
+    as_is: bool | None = None,
+    pairs: str | Sequence[str] | None = None,
+    wide_items: str | Sequence[str] | None = None,
+    list: str | Sequence[str] | None = None,
+    counts: str | Sequence[str] | None = None,
+    weight: str | None = None,
+    file_as: Literal["labeler", "study"] | None = None,
+    pair: str | Sequence[str] | None = None,
+    positive: Spelling | Sequence[Spelling] | None = None,
+    negative: Spelling | Sequence[Spelling] | None = None,
+    order: Spelling | Sequence[Spelling] | None = None,
+    missing: Spelling | Sequence[Spelling] | None = None,
+    duplicates: Literal["error", "first", "last", "mean", "keep"] | str | None = None,
+    exclude_labelers: Spelling | Sequence[Spelling] | None = None,
+    max_memory: float | None = None,
+    where: str | Sequence[str] | None = None,
+    split: str | None = None,
+    assume: Mapping[str, float] | None = None,
+    judged: int | None = None,
+    within: float | None = None,
+    max_labels: int | None = None,
+    assurance: float | None = None,
+    interval: float | None = None,
+    frames: Frames | None = None,
+    progress: bool | Callable[[Progress], None] | None = None,
+) -> ScorePlan:
+    """Plan how many items people must label so that the mean score of many items, all labelled by a judge, is known.
+
+    The plan is from a pilot with labels of people and judge, or from assumptions. It has the items to draw at random, by the
+    judge's label, and without a judge; and how many items to draw for each label of the judge.
+
+        concord.plan_score(pilot, judge="gpt", humans="people", judged=5000, within=0.02).designs
+        concord.plan_score(assume={"r": 0.6, "share": 0.7}, judged=5000, within=0.02).strata
+
+    Args:
+        data: a fit, or the labels, or nothing with assume: a DataFrame of pandas or polars, a table of Arrow,
+            columns by name, or the path of a file that the command reads; or several paths, which are read as one.
+        judge: group of the pilot that is the judge.
+        humans: group of the pilot with people's labels.
+        cost: costs of a label: people=0.40,judge=0.002.
+        item: column of the items, or columns whose combinations are the items: item,criterion.
+        labeler: column of the labelers; False for none.
+        study: column of the groups, or columns whose combinations they are: age*country; False for none.
+        label: column of the labels.
+        facet: column of another factor of the labels, such as template, or a combination of factors, item and
+            labeler: item:session (or several).
+        delimiter: character between columns: , ; | or tab (default: found).
+        wide: columns of which each holds one labeler's labels, as in 'rater_*' (default: a label a row).
+        input_format: format of the file: csv, json, parquet or xlsx (default: found).
+        sheet: name of the sheet of a workbook (default: the only one with a table).
+        as_is: take labels and columns as they are, also where they look like another layout: sets, pairs, counts,
+            ….
+        pairs: columns of labelers, each with the column of their labels: rater1:score1,rater2:score2.
+        wide_items: columns of which each is an item, as in 'Q*', where a row is a person.
+        list: columns of which a cell holds a list of labels of one item, such as [2,1,1] or 2|1|1.
+        counts: columns which count the labels of a category each: yes,no,unsure.
+        weight: column that says for how many labels a row stands.
+        file_as: part that the name of each file plays: labeler or study (default: labeler, if there are several
+            files and no column names labelers).
+        pair: two columns of candidates, of which the label says who won: model_a,model_b (default: found).
+        positive: spellings of a positive label.
+        negative: spellings of a negative label (default: all that are not positive).
+        order: labels in ascending order, which makes them ordered categories: poor,fair,good; none: they have no
+            order.
+        missing: more spellings of a missing label, besides NA, null, ….
+        duplicates: rule for a second label of an item by a labeler: error, first, last, mean, keep (all) or
+            latest=COLUMN (default error).
+        exclude_labelers: labelers whose labels are left out: names, GROUP:NAME for one group.
+        max_memory: GiB of memory that labels may take (default: three quarters of what is free).
+        where: condition of the rows to read: source=expert,crowd or source!=test (repeatable: all hold).
+        split: separator between labels of a set, such as ';', or none: each label is one thing (default: found).
+        assume: values instead of a pilot: r=0.6,share=0.7 (judge-share=0.6 if the judge's share of yes differs), or
+            r=0.6,sd=1.2 for numbers; icc=0.5.
+        judged: number of items that the judge labels (default: the pilot's).
+        within: distance within which the score is to be known (default 0.02 of yes or no).
+        max_labels: largest number of labels per item to consider (default 3).
+        assurance: probability with which a number of items must be enough (default 0.9).
+        interval: probability of intervals (default 0.95).
+        frames: the kind of DataFrame to return, pandas or polars (default: as the data).
+        progress: False for no bar; a function that is called with each Progress, some times a second (default: a
+            bar in a notebook and on a terminal).
+
+    Raises:
+        UsageError: an argument is wrong.
+        InputError: the labels cannot be used as they are.
+    """
+    return _calls.plan_score(data, locals())
 
 
 @renamed(sensitivity="discrimination")

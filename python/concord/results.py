@@ -421,7 +421,7 @@ class Scores(_Compared):
         return self._table([{**_measure(m), "system": of["system"], **_measured("score", of["score"], "median"),
                              **_measured("without_model", of["without_model"], "estimate"), "best": of["best"],
                              "items": of["items"], "labelled": of["labelled"], "equal_items": of["equal_items"]}
-                            for m in self.json["measures"] for of in m["systems"]], ("measure", "category", "bar", "system"))
+                            for m in self._measures for of in m["systems"]], ("measure", "category", "bar", "system"))
 
     @cached_property
     def differences(self) -> Any:
@@ -432,8 +432,24 @@ class Scores(_Compared):
         return self._table([{**_measure(m), "system": d["systems"][0], "other": d["systems"][1],
                              **_measured("difference", d["difference"], "median"), "better": d["better"],
                              **_measured("without_model", d["without_model"], "estimate")}
-                            for m in self.json["measures"] for d in m["differences"]],
+                            for m in self._measures for d in m["differences"]],
                            ("measure", "category", "bar", "system", "other"))
+
+    @cached_property
+    def drifts(self) -> Any:
+        """With ``anchor``, a DataFrame with a row for each system and way to tell: ``by`` is anchors or people.
+
+        ``change`` is by how much the mean label rose, ``judge`` the part of the judge, and ``outputs`` that of the outputs.
+        """
+        return self._table([{"system": d.get("system"), "by": by, "change": d["change"],
+                             **_measured("judge", of["judge"], "estimate"), **_measured("outputs", of["outputs"], "estimate")}
+                            for d in self.json.get("drifts", []) for by, of in (("anchors", d), ("people", d["by_people"]))
+                            if of is not None], ("system", "by"))
+
+    @property
+    def _measures(self) -> list[Json]:
+        measures: list[Json] = self.json.get("measures", [])
+        return measures
 
     def __str__(self) -> str:
         return "\n".join([*self.verdict, *self.doubts])
@@ -660,6 +676,36 @@ class JudgePlan(Result):
 
     def __repr__(self) -> str:
         return f"<concord.JudgePlan of {len(self.json['designs'])} designs>"
+
+
+class ScorePlan(Result):
+    """How many items people must label so that a score is known."""
+
+    @property
+    def verdict(self) -> list[str]:
+        """Sentences: how many items people label, at which cost."""
+        return [in_python(text) for text in self.json["verdict"]]
+
+    @cached_property
+    def designs(self) -> Any:
+        """A DataFrame with a row for each number k of people's labels of an item.
+
+        ``random`` is the number of items drawn at random, ``strata`` by the judge's label, and ``alone`` without a judge.
+        ``random_lower`` and ``random_upper`` are its interval by what the pilot leaves open.
+        """
+        return self._table(self.json["designs"], ("k", "random", "strata", "alone"))
+
+    @cached_property
+    def strata(self) -> Any:
+        """A DataFrame with a row for items with like labels of the judge: how many to label, and the weight of each."""
+        return self._table(self.json["strata"], ("lowest", "highest", "share", "items", "label", "weight"))
+
+    def _repr_html_(self) -> str:
+        text: str = self.designs._repr_html_()
+        return text
+
+    def __str__(self) -> str:
+        return "\n".join([*self.verdict, str(self.designs)])
 
 
 class Check(Result):

@@ -82,6 +82,27 @@ def test_score_is_the_commands(testdata: Path) -> None:
     assert "</html>" in scores.html() and scores.verdict[0] in str(scores)
 
 
+def test_drift_is_the_commands(testdata: Path) -> None:
+    drift = pd.read_csv(testdata / "drift.csv")
+    scores = concord.score(drift, anchor=["judge_v1", "judge_v2"], system="month", item="output")
+    theirs = json.loads(command("score", "--anchor", "judge_v1,judge_v2", "--system", "month", "--item", "output",
+                                "--format", "json", testdata / "drift.csv"))
+    row = scores.drifts.iloc[0]
+    assert (row.change, row.judge) == (theirs["drifts"][0]["change"], theirs["drifts"][0]["judge"]["estimate"])
+    assert row.judge_lower < row.judge < row.judge_upper and row.by == "anchors"
+    assert len(scores.systems) == 0 and scores.verdict[0] in str(scores) and "</html>" in scores.html()
+
+
+def test_plan_of_a_score_is_the_commands() -> None:
+    plan = concord.plan_score(assume={"r": 0.6, "share": 0.7}, judged=5000, within=0.02)
+    theirs = json.loads(command("plan", "score", "--assume", "r=0.6,share=0.7", "--judged", "5000", "--within", "0.02",
+                                "--format", "json"))
+    assert plan.designs.random.tolist() == [d["random"] for d in theirs["designs"]]
+    assert plan.strata.label.sum() == sum(s["label"] for s in theirs["strata"]) and plan.verdict == theirs["verdict"]
+    with pytest.raises(concord.UsageError, match="plan from what"):
+        concord.plan_score(judged=5000, within=0.02)
+
+
 def test_ranking_is_the_commands(testdata: Path) -> None:
     battles = pd.read_csv(testdata / "battles.csv")
     judge = battles[battles.study == "judge"].drop(columns="study")
