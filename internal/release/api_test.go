@@ -63,7 +63,7 @@ func TestExportedAPIIsAsListed(t *testing.T) {
 
 // declaration is an exported declaration without body and comments.
 type declaration struct {
-	of   string // the type that it declares, or that it is a method of; "" for others
+	of   []string // the types that it declares, or the type that it is a method of
 	text string
 }
 
@@ -82,7 +82,9 @@ func reachable(all []declaration, types map[string]bool) []declaration {
 	var found []declaration
 	for before := -1; len(found) > before; {
 		before = len(found)
-		found = slices.DeleteFunc(slices.Clone(all), func(d declaration) bool { return !types[d.of] })
+		found = slices.DeleteFunc(slices.Clone(all), func(d declaration) bool {
+			return !slices.ContainsFunc(d.of, func(name string) bool { return types[name] })
+		})
 		for _, d := range found {
 			for _, word := range strings.FieldsFunc(d.text, func(r rune) bool { return !unicode.IsLetter(r) }) {
 				types[word] = true
@@ -117,11 +119,11 @@ func exported(t *testing.T, dir string) []declaration {
 		require.NoError(t, err)
 		ast.FileExports(file)
 		for _, d := range file.Decls {
-			of := ""
+			var of []string
 			switch d := d.(type) {
 			case *ast.FuncDecl:
 				if d.Recv != nil {
-					if of = receiver(d.Recv.List[0].Type); !token.IsExported(of) {
+					if of = []string{receiver(d.Recv.List[0].Type)}; !token.IsExported(of[0]) {
 						continue
 					}
 				}
@@ -130,8 +132,10 @@ func exported(t *testing.T, dir string) []declaration {
 				if d.Tok == token.IMPORT {
 					continue
 				}
-				if d.Tok == token.TYPE && len(d.Specs) == 1 {
-					of = d.Specs[0].(*ast.TypeSpec).Name.Name
+				for _, sp := range d.Specs {
+					if sp, ok := sp.(*ast.TypeSpec); ok {
+						of = append(of, sp.Name.Name)
+					}
 				}
 			}
 			var text bytes.Buffer
@@ -211,5 +215,5 @@ type (
 	}
 )
 `
-	assert.Equal(t, want, exported(t, dir))
+	assert.Equal(t, want, printed(exported(t, dir)))
 }
