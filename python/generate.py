@@ -40,8 +40,12 @@ NOT_HERE = {
 # Flags that one command has and its function has not.
 NOT_THERE = {
     ("fit", "by"): "concord.batch",
+    ("fit", "every"): "concord.batch",
+    ("fit", "dates"): "concord.batch",
     ("fit", "each-category"): "concord.batch",
     ("check", "by"): "labels are checked as a whole",
+    ("check", "every"): "labels are checked as a whole",
+    ("check", "dates"): "labels are checked as a whole",
     ("check", "each-category"): "labels are checked as a whole",
 }
 

@@ -20,7 +20,7 @@ func Batch(bt *result.Batch) *document.Document {
 		d.Alerts = append(d.Alerts, "PARTIAL: interrupted. Repeat the command to finish.")
 	}
 	answer := document.Section{ID: "answer", Title: "In short", Level: document.Answer}
-	var doubts []document.Check
+	doubts := untimedCheck(bt.Untimed)
 	const most = 5
 	for i, u := range bt.Unfit {
 		if i == most {

@@ -67,3 +67,11 @@ const coarse = 0.1
 func over(r result.Range) document.Estimate {
 	return document.Estimate{Value: float64(r.Median), Lower: float64(r.Lower), Upper: float64(r.Upper), SD: coarse}
 }
+
+// untimedCheck says why tasks have no trend although most are times.
+func untimedCheck(why string) []document.Check {
+	if why == "" {
+		return nil
+	}
+	return []document.Check{{Text: why}}
+}

@@ -262,7 +262,7 @@ func (sv *tasksLaid) meanHead() string {
 
 // checks say once what is in doubt in many tasks.
 func (sv *tasksLaid) checks() []document.Check {
-	var all []document.Check
+	all := untimedCheck(sv.Untimed)
 	order, of := []string{}, map[string][]string{}
 	doubt := func(text string, task result.Task) {
 		if _, known := of[text]; !known {

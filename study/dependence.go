@@ -20,6 +20,10 @@ const DependenceLevel = 0.01
 type Dependence struct {
 	Disagreement *Association
 	Level        *Association
+	// First says that the first two labels of an item disagree more, by the order of rows, than two of its labels do in
+	// general. This is so if labels decided how many there are, and not if items in dispute have more labels for
+	// another reason. It is nil if it is not found, as where rows are in another order than that of labelling.
+	First *Association
 	// ItemMean is the mean over items of the mean label of an item, as [StudyDesign] has that of all labels; NaN where
 	// there is none, and 0 if nothing is found.
 	ItemMean float64
@@ -83,10 +87,34 @@ func Dependences(t *Table) []Dependence {
 			}
 		}
 		if found[s].Found() {
+			found[s].First = t.firstDisagree(s, items, labelers)
 			found[s].ItemMean = t.itemMean(s, items)
 		}
 	}
 	return found
+}
+
+// differ and far are the distances of two labels: of categories, and of midranks.
+func differ(a, b float64) float64 { return indicator(a != b) }
+func far(a, b float64) float64    { return math.Abs(a - b) }
+
+// firstDisagree tests whether the first two labels of items with three or more are exchangeable with their other pairs,
+// by the score of disagreement with x the indicator of the first two, less its mean in the item. How much an item is in
+// dispute does not move it then, and neither do labelers.
+func (t *Table) firstDisagree(s int, items, labelers *tally) *Association {
+	g, distance := newGrouped(t, s, items, labelers), differ
+	if t.kind != Nominal {
+		g.rank()
+		distance = far
+	}
+	score := g.disagreement(g.first, distance)
+	if !(score.variance > 0 && score.largest > 0) || score.value <= 0 {
+		return nil
+	}
+	if a := score.association(1); a.P <= DependenceLevel {
+		return &a
+	}
+	return nil
 }
 
 // score is one of the statistics of [Dependences].
@@ -115,14 +143,14 @@ func (t *Table) dependenceScores(g *grouped) []score {
 		}
 	}
 	if t.kind == Nominal {
-		keep(g.disagreement(func(a, b float64) float64 { return indicator(a != b) }), "")
+		keep(g.disagreement(g.pairs, differ), "")
 		for c, name := range t.categories {
 			keep(g.level(func(y float64) float64 { return indicator(y == float64(c)) }), name)
 		}
 		return all
 	}
 	g.rank()
-	keep(g.disagreement(func(a, b float64) float64 { return math.Abs(a - b) }), "")
+	keep(g.disagreement(g.pairs, far), "")
 	category := "" // of binary labels the positive one
 	if t.kind == Binary {
 		category = t.categories[1]

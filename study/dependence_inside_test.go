@@ -86,7 +86,7 @@ func TestRegressionOnLabelers(t *testing.T) {
 	require.True(t, svd.Factorize(x, mat.SVDThin))
 	var c mat.VecDense
 	svd.SolveVecTo(&c, y, svd.Rank(1e-10))
-	fitted := g.byLabeler()
+	fitted := g.byLabeler(g.pairs)
 	g.pairs(func(a, b int, _, _ float64) {
 		want := c.AtVec(int(g.labeler[a])) + c.AtVec(int(g.labeler[b]))
 		assert.InDelta(t, want, fitted(a, b), 1e-5)

@@ -67,16 +67,33 @@ func (g *grouped) pairs(f func(a, b int, x, weight float64)) {
 	})
 }
 
+// first calls f for the pairs of labels of each item with three or more, of its first labels if they are many. x says
+// whether a pair is that of the first two labels, less the mean of the item.
+func (g *grouped) first(f func(a, b int, x, weight float64)) {
+	g.items(3, func(from, to int, _ float64) {
+		n := min(to-from, 2*reach+1)
+		w := 2 / float64(n*(n-1))
+		for b := from; b < from+n; b++ {
+			for a := from; a < b; a++ {
+				f(a, b, indicator(b == from+1)-w, w)
+			}
+		}
+	})
+}
+
+// pairsOf are pairs of labels within items, each with an x and a weight.
+type pairsOf func(f func(a, b int, x, weight float64))
+
 // disagreement is the score of pairs of labels.
-func (g *grouped) disagreement(distance func(a, b float64) float64) score {
-	fitted := g.byPair()
+func (g *grouped) disagreement(pairs pairsOf, distance func(a, b float64) float64) score {
+	fitted := g.byPair(pairs)
 	if fitted == nil {
-		fitted = g.byLabeler()
+		fitted = g.byLabeler(pairs)
 	}
 	var d moments
-	g.pairs(func(a, b int, _, w float64) { d.add(w, distance(g.value[a], g.value[b])) })
+	pairs(func(a, b int, _, w float64) { d.add(w, distance(g.value[a], g.value[b])) })
 	s, far := score{pairs: true}, 0.0
-	g.pairs(func(a, b int, x, w float64) {
+	pairs(func(a, b int, x, w float64) {
 		r, e := x-fitted(a, b), distance(g.value[a], g.value[b])-d.mean
 		s.value += w * r * e
 		s.variance += w * r * r * d.variance()
@@ -90,16 +107,16 @@ func (g *grouped) disagreement(distance func(a, b float64) float64) score {
 // with their own. It returns nil if two labelers meet fewer than ten times on average: a mean of few would take a tenth
 // of the variance of the ranks and more. With so many pairs, the disagreement that the sum of two labelers' effects
 // misses counts as variance.
-func (g *grouped) byPair() func(a, b int) float64 {
+func (g *grouped) byPair(pairs pairsOf) func(a, b int) float64 {
 	const often = 10
 	all := 0
-	g.pairs(func(int, int, float64, float64) { all++ })
+	pairs(func(int, int, float64, float64) { all++ })
 	key := func(a, b int) [2]int32 {
 		l, m := g.labeler[a], g.labeler[b]
 		return [2]int32{min(l, m), max(l, m)}
 	}
 	means := map[[2]int32]*moments{}
-	g.pairs(func(a, b int, x, w float64) {
+	pairs(func(a, b int, x, w float64) {
 		if often*len(means) > all {
 			return
 		}
@@ -117,9 +134,9 @@ func (g *grouped) byPair() func(a, b int) float64 {
 }
 
 // byLabeler returns the regression of the rank of an item on indicators of two labelers, c_l + c_m.
-func (g *grouped) byLabeler() func(a, b int) float64 {
+func (g *grouped) byLabeler(pairs pairsOf) func(a, b int) float64 {
 	sums, diagonal := make([]float64, g.labelers), make([]float64, g.labelers)
-	g.pairs(func(a, b int, x, w float64) {
+	pairs(func(a, b int, x, w float64) {
 		for _, l := range []int32{g.labeler[a], g.labeler[b]} {
 			sums[l] += w * x
 			diagonal[l] += w
@@ -127,7 +144,7 @@ func (g *grouped) byLabeler() func(a, b int) float64 {
 	})
 	c := conjugate(sums, diagonal, func(c, product []float64) {
 		clear(product)
-		g.pairs(func(a, b int, _, w float64) {
+		pairs(func(a, b int, _, w float64) {
 			l, m := g.labeler[a], g.labeler[b]
 			product[l] += w * (c[l] + c[m])
 			product[m] += w * (c[l] + c[m])

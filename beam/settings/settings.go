@@ -114,6 +114,8 @@ func refusals() map[string]string {
 			"rows out of the file",
 		"file-as":       "a pipeline surveys one file: put several together",
 		"where":         "leave the rows out of the file",
+		"every":         "write the periods of dates in a column of the file",
+		"dates":         "write dates as 2026-04-03",
 		"facet":         "terms besides items and labelers are for fit batch",
 		"facet-effects": "terms besides items and labelers are for fit batch",
 		"strict":        "it makes an exit code, and a pipeline has none: look at the status in tasks.csv",

@@ -176,6 +176,9 @@ func (run *severalRun) batch(
 	found := &result.Batch{Data: run.data(tables, first, cuts), Cut: cuts.Names(tables...), Tasks: len(all),
 		Folder: f.out.dir, Unfit: []result.Unfit{}}
 	otherKinds(&found.Data, all, tables[0])
+	if len(all) <= mostPanels {
+		found.Untimed = untimed(cuts, all, append([]string{"batch"}, f.out.arguments...))
+	}
 	if !f.result.quiet {
 		run.streams.warn(found.Data)
 	}

@@ -11,6 +11,7 @@ import (
 	"concord/internal/result"
 	"concord/internal/tasks/batch"
 	"concord/internal/visible"
+	"concord/internal/when"
 	"concord/model"
 	"concord/model/family"
 	"concord/study"
@@ -21,6 +22,7 @@ import (
 type cutFlags struct {
 	by           []string
 	eachCategory bool
+	every, dates string
 }
 
 func (ct *cutFlags) register(fs *pflag.FlagSet) {
@@ -34,6 +36,9 @@ func (ct *cutFlags) registerBy(fs *pflag.FlagSet) {
 	fs.StringSliceVar(&ct.by, "by", nil,
 		"`columns` that divide the labels into tasks, one for each combination of values: task, or "+
 			"criterion,language")
+	fs.StringVar(&ct.every, "every", "", "join the dates and times of --by into `periods`: day, week, month, quarter "+
+		"or year")
+	fs.StringVar(&ct.dates, "dates", "", "`order` of dates such as 03/04/2026: day-first or month-first")
 }
 
 // apply sets what the flags ask of the reader, for a family that was asked for, which may be nil.
@@ -47,6 +52,9 @@ func (ct *cutFlags) apply(o *read.Options, f family.Family) error {
 		if slices.ContainsFunc(o.Factors, same) {
 			return usage("--by and --facet both name %s: labels are cut by it, or it has effects", name)
 		}
+	}
+	if err := ct.applyDates(o); err != nil {
+		return err
 	}
 	o.Factors = append(o.Factors, ct.by...)
 	if o.GoldColumn != "" || len(o.JudgeColumns) > 0 {
@@ -64,6 +72,24 @@ func (ct *cutFlags) apply(o *read.Options, f family.Family) error {
 	if len(o.Order) == 0 {
 		o.Kind = study.Nominal
 	}
+	return nil
+}
+
+// applyDates says how dates in the columns become tasks.
+func (ct *cutFlags) applyDates(o *read.Options) error {
+	unit, order := when.Unit(ct.every), when.Order(ct.dates)
+	if ct.every != "" && !slices.Contains(read.Periods(), unit) {
+		return usage("--every %s: it is one of day, week, month, quarter, year", ct.every)
+	}
+	if ct.dates != "" && order != when.DayFirst && order != when.MonthFirst {
+		return usage("--dates %s: it is %s or %s", ct.dates, when.DayFirst, when.MonthFirst)
+	}
+	for _, f := range [][2]string{{"every", ct.every}, {"dates", ct.dates}} {
+		if f[1] != "" && len(ct.by) == 0 {
+			return usage("--%s %s: it is about the dates of a column: --by COLUMN", f[0], f[1])
+		}
+	}
+	o.Dates = read.Dates{Columns: ct.by, Order: order, Every: unit}
 	return nil
 }
 

@@ -32,7 +32,7 @@ func flagGroups() []flagGroup {
 		{groupQuestion, "reference humans judge judge-column percent threshold system stratum cluster " +
 			"sampling-weight anchor bar cost gold gold-column reliability compare design target different-items"},
 		{groupColumns, "item labeler study label facet text delimiter wide pairs wide-items list counts weight pair " +
-			"input-format sheet file-as as-is by each-category columns"},
+			"input-format sheet file-as as-is by every dates each-category columns"},
 		{groupLabels, "positive negative order split missing duplicates exclude-labelers where max-memory"},
 		{groupModel, "family labeler-effects facet-effects residual thresholds discrimination prior-mean prior-sd " +
 			"prior-labeler-sd prior-cor replications"},

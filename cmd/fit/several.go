@@ -14,6 +14,7 @@ import (
 	"concord/internal/tasks"
 	"concord/internal/tasks/batch"
 	"concord/internal/visible"
+	"concord/internal/when"
 	"concord/model"
 	"concord/posterior"
 	"concord/report"
@@ -53,6 +54,7 @@ func (run *severalRun) fit(ctx context.Context, tables []*study.Table, spec mode
 	}
 	sev := &result.Several{Data: run.data(tables, first, cuts), Cut: cuts.Names(tables...)}
 	otherwise(&sev.Data, true)
+	sev.Untimed = untimed(cuts, all, f.out.arguments)
 	otherKinds(&sev.Data, all, tables[0])
 	if !f.result.quiet {
 		run.streams.warn(sev.Data)
@@ -152,6 +154,29 @@ func firstFit(file string, all []batch.Task) (model.Spec, error) {
 	}
 	return model.Spec{}, inFile(file, first)
 }
+
+// untimed says which task keeps the others, which are times, from having a trend, with a command; "" if none does.
+func untimed(cuts batch.Cuts, all []batch.Task, arguments []string) string {
+	if len(cuts.By) != 1 {
+		return ""
+	}
+	var levels []string
+	for _, task := range all {
+		for _, cut := range task.Key {
+			if cut.Name == cuts.By[0] && !slices.Contains(levels, cut.Value) {
+				levels = append(levels, cut.Value)
+			}
+		}
+	}
+	odd := when.Odd(levels)
+	if len(odd) == 0 || len(levels) < fewestTimes {
+		return ""
+	}
+	return advice.Untimed(advice.Call{Args: arguments}, cuts.By[0], odd)
+}
+
+// fewestTimes are tasks that are more than two names which look like times.
+const fewestTimes = 4
 
 // over says how tasks are summarised together.
 func (run *severalRun) over(cuts batch.Cuts, each bool) result.TaskSummaryOptions {

@@ -34,6 +34,8 @@ func inputSteps(e *study.Error, args []string) []step {
 	switch e.Code {
 	case read.NestedFolder, read.MixedFiles:
 		return filesSteps(e, args)
+	case read.NoDate, read.DoubtfulDate:
+		return dateSteps(e.Column, e.Values[0])
 	case read.NoLatest, read.NoTimes:
 		return latestSteps()
 	case study.DuplicateLabel:
@@ -269,7 +271,11 @@ func categorySteps(e *study.Error) []step {
 func countSteps(e *study.Error) []step {
 	switch {
 	case e.Code == batch.TinyTasks:
-		return []step{leaving("", "by"), with("cut by another column", "by", "NAME")}
+		steps := []step{leaving("", "by"), with("cut by another column", "by", "NAME")}
+		if len(e.Values) > 0 {
+			steps = append([]step{with("if the column has dates, by week", "every", e.Values[0])}, steps...)
+		}
+		return steps
 	case len(e.Values) == 2:
 		return []step{
 			{does: "if it is the positive one", set: [][2]string{{"positive", List(e.Values[1])}},

@@ -22,6 +22,8 @@ type Batch struct {
 	Model *Model `json:"model,omitempty"`
 	// Summaries is what the tasks say together; those of each are in a table of the folder.
 	Summaries []TaskSummary `json:"over,omitempty"`
+	// Untimed says why tasks, most of which are times, have no trend, and what to do; "" otherwise.
+	Untimed string `json:"untimed,omitempty"`
 	// Folder is where the tables are.
 	Folder string `json:"folder"`
 	// Partial marks a run that was interrupted.

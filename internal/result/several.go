@@ -23,6 +23,8 @@ type Several struct {
 	Confusion []Confusion `json:"confusion,omitempty"`
 	// Summaries are what the tasks say together.
 	Summaries []TaskSummary `json:"over,omitempty"`
+	// Untimed says why tasks, most of which are times, have no trend, and what to do; "" otherwise.
+	Untimed string `json:"untimed,omitempty"`
 	// Partial marks a run that was interrupted: tasks that were not finished by then are missing.
 	Partial bool `json:"partial"`
 }

@@ -17,13 +17,15 @@ type way struct {
 // first.
 func ways() []way {
 	all := []way{{Day, packedDate}, {Month, packedMonth}, {Week, packedWeek}, {Month, pointedMonth()}, {Year, year},
-		{Number, number}}
+		{Second, epoch}, {Number, number}}
 	for _, period := range []struct {
 		unit  Unit
 		words string
 	}{
-		{Day, "d day"}, {Week, "w wk week kw"}, {Month, "m mo month"}, {Quarter, "q quarter"}, {Year, "y yr year fy"},
-		{Number, "wave round v version phase session period sprint"},
+		{Day, "d day"}, {Week, "w wk week kw cw"}, {Month, "m mo month"}, {Quarter, "q quarter"},
+		{Year, "y yr year fy"},
+		{Number, "wave round v version phase session period sprint batch cycle iteration " +
+			"release"},
 	} {
 		for word := range strings.FieldsSeq(period.words) {
 			all = append(all, way{period.unit, numbered(word)})
@@ -31,14 +33,10 @@ func ways() []way {
 	}
 	return append(all,
 		way{Week, parts(week, 53)}, way{Quarter, parts("q|quarter", 4)}, way{Half, parts("h|s", 2)},
-		way{Month, month}, way{Day, weekday()},
-		way{Day, dates("2006-1-2", "2006/1/2", "2006.1.2", "2.1.2006", "2 Jan 2006", "2 January 2006",
-			"2. January 2006",
-			"Jan 2 2006", "January 2 2006", "Jan 2, 2006", "January 2, 2006", "2-Jan-2006", "2 Jan, 2006", "2-Jan-06")},
-		way{Second, moment})
+		way{Month, month}, way{Day, weekday()}, way{Day, day}, way{Day, span}, way{Second, moment(points()...)})
 }
 
-const week = "w|wk|week|kw"
+const week = "w|wk|week|kw|cw"
 
 func number(text string) (float64, bool) {
 	x, err := strconv.ParseFloat(text, 64)
@@ -100,24 +98,33 @@ func numbered(word string) func(string) (float64, bool) {
 	}
 }
 
-// parts reads a year with a part of it on either side: 2025-W10, 2025q1, "Q1 2025", "week 10, 2025". A part of the
-// ISO week date is a week.
+// parts reads a year with a part of it on either side: 2025-W10, 2025q1, "Q1 2025", "week 10, 2025", 1Q25, "FY26 Q1". A
+// part of the ISO week date is a week. A year of two digits is of this century.
 func parts(word string, most int) func(string) (float64, bool) {
-	before := regexp.MustCompile(`^(\d{4})[ \-/_.]*(?:` + word + `)[ \-_.]*(\d{1,2})$`)
-	behind := regexp.MustCompile(`^(?:` + word + `)[ \-_.]*(\d{1,2})[ \-/_.,]+'?(\d{4})$`)
-	turned := regexp.MustCompile(`^(\d{1,2})[ .]*(?:` + word + `)[ \-/_.,]+(\d{4})$`) // 1Q 2025
+	year := `((?:fy ?)?\d{4}|(?:fy ?|')\d{2})`
+	if strings.HasPrefix(word, "q") {
+		year = `((?:fy ?)?\d{4}|(?:fy ?|')?\d{2})`
+	}
+	before := regexp.MustCompile(`^` + year + `[ \-/_.]*(?:` + word + `)[ \-_.]*(\d{1,2})$`)
+	behind := regexp.MustCompile(`^(?:` + word + `)[ \-_.]*(\d{1,2})[ \-/_.,]*(?:of )?` + year + `$`)
+	joined := regexp.MustCompile(`^(?:` + word + `)[ \-_.]*\d{3,}$`) // w202 is not week 2 of '02
+	turned := regexp.MustCompile(`^(\d{1,2})[ .]*(?:` + word + `)[ \-/_.,]*` + year + `$`)
 	return func(text string) (float64, bool) {
 		y, part := "", ""
 		if m := before.FindStringSubmatch(text); m != nil {
 			y, part = m[1], m[2]
-		} else if m := behind.FindStringSubmatch(text); m != nil {
+		} else if m := behind.FindStringSubmatch(text); m != nil && !joined.MatchString(text) {
 			y, part = m[2], m[1]
 		} else if m := turned.FindStringSubmatch(text); m != nil {
 			y, part = m[2], m[1]
 		} else {
 			return 0, false
 		}
+		y = strings.TrimLeft(y, "fy '")
 		whole, _ := strconv.Atoi(y) // digits
+		if len(y) == 2 {
+			whole += 2000
+		}
 		n, _ := strconv.Atoi(part)
 		if n < 1 || n > most {
 			return 0, false
@@ -199,24 +206,73 @@ func dates(layouts ...string) func(string) (float64, bool) {
 	return func(text string) (float64, bool) {
 		for _, layout := range layouts {
 			if t, err := time.Parse(layout, capital(text)); err == nil {
-				return float64(t.Unix()) / (24 * 3600), true
+				return float64(t.Unix()) / secondsOfDay, true
 			}
 		}
 		return 0, false
 	}
 }
 
-// moment reads a day with a time of day.
-func moment(text string) (float64, bool) {
-	text = strings.Replace(strings.ToUpper(text), "T", " ", 1)
-	for _, layout := range []string{"2006-1-2 15:04:05Z07:00", "2006-1-2 15:04:05", "2006-1-2 15:04",
-		"2006-1-2 15:04Z07:00",
-		"2006-1-2 15:04:05 UTC", "2006-1-2 15:04:05 -0700", "2006-1-2 15:04:05-0700", "2006/1/2 15:04:05",
-		"2006/1/2 15:04",
-		"2.1.2006 15:04:05", "2.1.2006 15:04"} {
-		if t, err := time.Parse(layout, text); err == nil {
-			return float64(t.UnixNano()) / 1e9, true
+const secondsOfDay = 24 * 3600
+
+// points are layouts of days about which there is no doubt.
+func points() []string {
+	return []string{"2006-1-2", "2006/1/2", "2006.1.2", "2.1.2006", "2.1.06"}
+}
+
+// day reads a day about which there is no doubt, alone or as the first of a week: 2025-03-10, "10 Mar 2025", "week of
+// March 10, 2025".
+func day(text string) (float64, bool) {
+	for _, word := range []string{"week of ", "wk of ", "w/c ", "week commencing ", "from "} {
+		text = strings.TrimPrefix(text, word)
+	}
+	return dates(append(points(), "2 Jan 2006", "2 January 2006", "2. January 2006", "Jan 2 2006", "January 2 2006",
+		"Jan 2, 2006", "January 2, 2006", "2-Jan-2006", "2 Jan, 2006", "2-Jan-06")...)(text)
+}
+
+// span reads two days by the first of them: 2025-03-10/2025-03-16, 2025-03-10 to 2025-03-16.
+func span(text string) (float64, bool) {
+	for _, between := range []string{"/", " - ", " – ", "–", " to ", "..", " .. "} {
+		if from, to, ok := strings.Cut(text, between); ok {
+			first, isDay := day(from)
+			if last, also := day(to); isDay && also && last >= first {
+				return first, true
+			}
 		}
 	}
 	return 0, false
+}
+
+// moment reads days by layouts with a time of day behind them, or without one.
+func moment(days ...string) func(string) (float64, bool) {
+	var layouts []string
+	for _, day := range days {
+		for _, clock := range []string{"", " 15:04:05Z07:00", " 15:04:05", " 15:04", " 15:04Z07:00", " 15:04:05 UTC",
+			" 15:04:05 -0700", " 15:04:05-0700", " 3:04 PM", " 3:04:05 PM"} {
+			layouts = append(layouts, day+clock)
+		}
+	}
+	return func(text string) (float64, bool) {
+		text = strings.Replace(strings.ToUpper(text), "T", " ", 1)
+		for _, layout := range layouts {
+			if t, err := time.Parse(layout, text); err == nil {
+				return float64(t.UnixNano()) / 1e9, true
+			}
+		}
+		return 0, false
+	}
+}
+
+// epoch reads seconds or milliseconds since 1970, of this century up to 2040.
+func epoch(text string) (float64, bool) {
+	const first, last = 946_684_800, 2_208_988_800
+	n, err := strconv.ParseInt(text, 10, 64)
+	if err != nil {
+		return 0, false
+	}
+	seconds := float64(n)
+	if n > 100*last {
+		seconds /= 1000
+	}
+	return seconds, seconds >= first && seconds < last
 }

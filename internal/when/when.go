@@ -59,16 +59,21 @@ func Parse(texts []string) (Times, bool) {
 	}
 	for _, w := range ways() {
 		if at, ok := each(texts, w.read); ok {
-			return Times{at, w.unit}, true
+			return Times{w.unit.roundTheYear(at), w.unit}, true
 		}
 	}
-	days, dayFirst := each(texts, dates("2/1/2006", "2-1-2006"))
-	months, monthFirst := each(texts, dates("1/2/2006", "1-2-2006"))
-	switch {
-	case dayFirst && (!monthFirst || slices.Equal(days, months)):
-		return Times{days, Day}, true
-	case monthFirst && !dayFirst:
-		return Times{months, Day}, true
+	if at, ok := each(texts, monthName); ok {
+		return Times{roundTheYear(at, 12), Month}, true
+	}
+	for _, unit := range []Unit{Day, Second} { // with a time of day
+		days, dayFirst := each(texts, DayFirst.reader(unit))
+		months, monthFirst := each(texts, MonthFirst.reader(unit))
+		switch {
+		case dayFirst && (!monthFirst || slices.Equal(days, months)):
+			return Times{days, unit}, true
+		case monthFirst && !dayFirst:
+			return Times{months, unit}, true
+		}
 	}
 	return Times{}, false
 }
@@ -77,7 +82,7 @@ func Parse(texts []string) (Times, bool) {
 func each(texts []string, read func(string) (float64, bool)) ([]float64, bool) {
 	at := make([]float64, len(texts))
 	for i, text := range texts {
-		x, ok := read(strings.ToLower(strings.Join(strings.Fields(text), " ")))
+		x, ok := read(plain(text))
 		if !ok || math.IsNaN(x) || math.IsInf(x, 0) {
 			return nil, false
 		}
@@ -85,6 +90,9 @@ func each(texts []string, read func(string) (float64, bool)) ([]float64, bool) {
 	}
 	return at, true
 }
+
+// plain is a text in lower case, with single spaces.
+func plain(text string) string { return strings.ToLower(strings.Join(strings.Fields(text), " ")) }
 
 // Odd returns the texts that keep the others from being times: at least half of them are times, in one way of writing,
 // and these are not. It is nil where all are times, or most are not. Dates are all odd if nobody can tell the month
@@ -94,7 +102,10 @@ func Odd(texts []string) []string {
 		return nil
 	}
 	best := texts
-	all := append(ways(), way{Day, dates("2/1/2006", "2-1-2006")}, way{Day, dates("1/2/2006", "1-2-2006")})
+	all := append(ways(), way{Month, monthName})
+	for _, unit := range []Unit{Day, Second} {
+		all = append(all, way{unit, DayFirst.reader(unit)}, way{unit, MonthFirst.reader(unit)})
+	}
 	for _, w := range all {
 		odd := slices.DeleteFunc(slices.Clone(texts), func(text string) bool {
 			_, ok := each([]string{text}, w.read)

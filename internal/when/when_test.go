@@ -52,6 +52,27 @@ func TestTimesAreOrdered(t *testing.T) {
 		{Second, []string{"2025-03-01T23:59:59Z", "2025-03-02T00:00:00Z"}, [2]float64{1, 1}},
 		{Second, []string{"2025-03-01 10:00", "2025-03-01 10:01"}, [2]float64{60, 60}},
 		{Second, []string{"2025-03-01T10:00:00+02:00", "2025-03-01T09:00:00+01:00"}[:1:1], [2]float64{0, 0}},
+		{Quarter, []string{"4Q25", "1Q26", "2Q26"}, [2]float64{1, 1}},
+		{Quarter, []string{"Q4'25", "Q1 26"}, [2]float64{1, 1}},
+		{Quarter, []string{"FY25 Q4", "FY26-Q1", "Q2 FY2026"}, [2]float64{1, 1}},
+		{Half, []string{"H2 2025", "1H'26"}, [2]float64{1, 1}},
+		{Week, []string{"CW 52/2025", "CW 01/2026"}, [2]float64{1, 1}},
+		{Week, []string{"W07", "W08", "W10"}, [2]float64{1, 2}},
+		{Week, []string{"W51", "W52", "W01", "W02"}, [2]float64{1, 1}}, // into the next year
+		{Week, []string{"W1", "W2", "W51"}, [2]float64{1, 49}},
+		{Month, []string{"November", "Dec", "January", "Feb"}, [2]float64{1, 1}},
+		{Month, []string{"January", "march", "Sept", "December"}, [2]float64{2, 6}},
+		{Month, []string{"Mar", "Apr", "May"}, [2]float64{1, 1}},
+		{Day, []string{"2026-02-02/2026-02-08", "2026-02-09/2026-02-15"}, [2]float64{7, 7}},
+		{Day, []string{"week of 2 Feb 2026", "week of 9 Feb 2026"}, [2]float64{7, 7}},
+		{Day, []string{"12/2/26", "12/3/26", "12/13/26"}, [2]float64{1, 10}},
+		{Second, []string{"13/04/2026 23:59", "14/04/2026 00:00:00"}, [2]float64{60, 60}},
+		{Second, []string{"4/1/2026 11:59 PM", "4/13/2026 12:00 AM"}, [2]float64{11*24*3600 + 60, 11*24*3600 + 60}},
+		{Second, []string{"2026-03-01", "2026-03-01T12:00:00Z"}, [2]float64{12 * 3600, 12 * 3600}},
+		{Second, []string{"1767225600", "1767225660"}, [2]float64{60, 60}},
+		{Second, []string{"1767225600000", "1767225601500"}, [2]float64{1.5, 1.5}},
+		{Number, []string{"batch 9", "batch 10"}, [2]float64{1, 1}},
+		{Number, []string{"round-2", "round-11"}, [2]float64{9, 9}},
 		{Number, []string{"1", "2.5", "10"}, [2]float64{1.5, 7.5}},
 		{Number, []string{"wave 2", "wave 10"}, [2]float64{8, 8}},
 		{Number, []string{"V1", "v2"}, [2]float64{1, 1}},
@@ -87,7 +108,8 @@ func TestWeeksAreThoseOfISO(t *testing.T) {
 func TestWhatIsNoTime(t *testing.T) {
 	for _, texts := range [][]string{
 		nil, {"spring", "autumn"}, {"2025-W10", "never"}, {"2025-W54"}, {"2021-W53"}, {"2025-13"}, {"2025-Q5"},
-		{"01/02/2025", "03/04/2025"}, // which is the month?
+		{"01/02/2025", "03/04/2025"}, {"01/02/2025 10:00", "03/04/2025 11:00"}, // which is the month?
+		{"w202", "w1-07"}, {"s1-26", "s2-26"},
 		{"12", "NaN"}, {"Inf"}, {"gpt-4", "gpt-3"}, {"week"}, {"task 1", "task 2"}, {"a1", "a2"}, {""},
 	} {
 		got, ok := Parse(texts)
@@ -105,4 +127,32 @@ func TestWhatKeepsTextsFromBeingTimes(t *testing.T) {
 	} {
 		assert.Equal(t, c.odd, Odd(c.texts))
 	}
+}
+
+// The day of a text, with the order of dates that are in doubt.
+func TestOn(t *testing.T) {
+	for _, c := range []struct {
+		text  string
+		order Order
+		day   string
+	}{
+		{"2026-04-03T10:11:12Z", Unsettled, "2026-04-03"}, {"3 April 2026", Unsettled, "2026-04-03"},
+		{"1775210400", Unsettled, "2026-04-03"}, {"20260403", Unsettled, "2026-04-03"},
+		{"13/04/2026", Unsettled, "2026-04-13"}, {"4/13/2026 9:00 AM", Unsettled, "2026-04-13"},
+		{"03/04/2026", DayFirst, "2026-04-03"}, {"03/04/2026 10:00", MonthFirst, "2026-03-04"},
+		{"03/03/2026", Unsettled, "2026-03-03"}, {"03/04/2026", Unsettled, ""}, {"13/04/2026", MonthFirst, ""},
+		{"later", DayFirst, ""}, {"2026", Unsettled, ""},
+	} {
+		at, ok := c.order.On(c.text)
+		require.Equal(t, c.day != "", ok, c.text)
+		if ok {
+			assert.Equal(t, c.day, at.Format(time.DateOnly), c.text)
+		}
+	}
+	first, second, ok := Both("03/04/2026")
+	assert.True(t, ok)
+	assert.Equal(t, []string{"2026-04-03", "2026-03-04"}, []string{first.Format(time.DateOnly),
+		second.Format(time.DateOnly)})
+	_, _, ok = Both("13/04/2026")
+	assert.False(t, ok)
 }

@@ -54,7 +54,8 @@ ARGUMENTS: Mapping[str, Argument] = {
     "pairs": _NAMES, "wide_items": _NAMES, "list": _NAMES, "counts": _NAMES, "weight": _TEXT, "pair": _NAMES,
     "delimiter": _TEXT, "wide": _NAMES, "input_format": _choice("csv", "json", "parquet", "xlsx"), "sheet": _TEXT, "max_memory": _REAL,
     "as_is": _SWITCH, "different_items": _SWITCH, "split": _TEXT, "file_as": _choice("labeler", "study"), "where": Argument("repeated", "str | Sequence[str]"),
-    "by": _NAMES, "each_category": _SWITCH, "pages": _SWITCH,
+    "by": _NAMES, "every": _choice("day", "week", "month", "quarter", "year"), "dates": _choice("day-first", "month-first"),
+    "each_category": _SWITCH, "pages": _SWITCH,
     # The model.
     "family": _choice("auto", "bernoulli", "gaussian", "ordinal"),
     "labeler_effects": _choice("auto", "nested", "shared", "none"),

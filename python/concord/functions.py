@@ -219,6 +219,8 @@ def batch(
     file_as: Literal["labeler", "study"] | None = None,
     pair: str | Sequence[str] | None = None,
     by: str | Sequence[str] | None = None,
+    every: Literal["day", "week", "month", "quarter", "year"] | None = None,
+    dates: Literal["day-first", "month-first"] | None = None,
     each_category: bool | None = None,
     positive: Spelling | Sequence[Spelling] | None = None,
     negative: Spelling | Sequence[Spelling] | None = None,
@@ -300,6 +302,8 @@ def batch(
         pair: two columns of candidates, of which the label says who won: model_a,model_b (default: found).
         by: columns that divide the labels into tasks, one for each combination of values: task, or
             criterion,language.
+        every: join the dates and times of by into periods: day, week, month, quarter or year.
+        dates: order of dates such as 03/04/2026: day-first or month-first.
         each_category: compare each category with the rest, as fit does for words without order.
         positive: spellings of a positive label.
         negative: spellings of a negative label (default: all that are not positive).
@@ -387,6 +391,8 @@ def agreement(
     file_as: Literal["labeler", "study"] | None = None,
     pair: str | Sequence[str] | None = None,
     by: str | Sequence[str] | None = None,
+    every: Literal["day", "week", "month", "quarter", "year"] | None = None,
+    dates: Literal["day-first", "month-first"] | None = None,
     positive: Spelling | Sequence[Spelling] | None = None,
     negative: Spelling | Sequence[Spelling] | None = None,
     order: Spelling | Sequence[Spelling] | None = None,
@@ -444,6 +450,8 @@ def agreement(
         pair: two columns of candidates, of which the label says who won: model_a,model_b (default: found).
         by: columns that divide the labels into tasks, one for each combination of values: task, or
             criterion,language.
+        every: join the dates and times of by into periods: day, week, month, quarter or year.
+        dates: order of dates such as 03/04/2026: day-first or month-first.
         positive: spellings of a positive label.
         negative: spellings of a negative label (default: all that are not positive).
         order: labels in ascending order, which makes them ordered categories: poor,fair,good; none: they have no
@@ -508,6 +516,8 @@ def judge(
     file_as: Literal["labeler", "study"] | None = None,
     pair: str | Sequence[str] | None = None,
     by: str | Sequence[str] | None = None,
+    every: Literal["day", "week", "month", "quarter", "year"] | None = None,
+    dates: Literal["day-first", "month-first"] | None = None,
     positive: Spelling | Sequence[Spelling] | None = None,
     negative: Spelling | Sequence[Spelling] | None = None,
     order: Spelling | Sequence[Spelling] | None = None,
@@ -580,6 +590,8 @@ def judge(
         pair: two columns of candidates, of which the label says who won: model_a,model_b (default: found).
         by: columns that divide the labels into tasks, one for each combination of values: task, or
             criterion,language.
+        every: join the dates and times of by into periods: day, week, month, quarter or year.
+        dates: order of dates such as 03/04/2026: day-first or month-first.
         positive: spellings of a positive label.
         negative: spellings of a negative label (default: all that are not positive).
         order: labels in ascending order, which makes them ordered categories: poor,fair,good; none: they have no
@@ -816,6 +828,8 @@ def gold(
     file_as: Literal["labeler", "study"] | None = None,
     pair: str | Sequence[str] | None = None,
     by: str | Sequence[str] | None = None,
+    every: Literal["day", "week", "month", "quarter", "year"] | None = None,
+    dates: Literal["day-first", "month-first"] | None = None,
     positive: Spelling | Sequence[Spelling] | None = None,
     negative: Spelling | Sequence[Spelling] | None = None,
     order: Spelling | Sequence[Spelling] | None = None,
@@ -885,6 +899,8 @@ def gold(
         pair: two columns of candidates, of which the label says who won: model_a,model_b (default: found).
         by: columns that divide the labels into tasks, one for each combination of values: task, or
             criterion,language.
+        every: join the dates and times of by into periods: day, week, month, quarter or year.
+        dates: order of dates such as 03/04/2026: day-first or month-first.
         positive: spellings of a positive label.
         negative: spellings of a negative label (default: all that are not positive).
         order: labels in ascending order, which makes them ordered categories: poor,fair,good; none: they have no

@@ -123,6 +123,8 @@ const (
 	Readings        study.Code = "repeated_readings" // columns of one labeler each and of one occasion
 	Spans           study.Code = "spans"             // labels of stretches with a start and an end
 	OutOfTime       study.Code = "out_of_time"       // the last row of a labeler is not the latest
+	NoDate          study.Code = "no_date"           // a value of a column of dates that are joined is none
+	DoubtfulDate    study.Code = "doubtful_date"     // nobody can tell the month of such a value from the day
 	NoTimes         study.Code = "no_times"          // the column that is to say the latest label has none
 	NoComparison    study.Code = "no_comparison"     // rows do not compare two candidates, which was asked for
 	NoLatest        study.Code = "no_latest"         // of labels given again none is the latest

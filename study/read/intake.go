@@ -62,6 +62,10 @@ type indexColumn struct {
 	text  string // of the first bad id
 	line  int    // of the first bad id
 	bad   int    // rows with a bad id
+	// dates say how values become levels; nil: each is one. noDate is the first that is no date.
+	dates      *Dates
+	noDate     string
+	noDateLine int
 	// optional columns have no value in some rows, whose index is −1 then.
 	optional bool
 }
@@ -113,7 +117,8 @@ func newIntake(columns []string, source study.Source, asked, o Options, choice l
 	}
 	for _, f := range c.factors {
 		in.source.Columns.Factors = append(in.source.Columns.Factors, f.Column)
-		in.index = append(in.index, indexColumn{column: f, role: factorPart, names: newNames()})
+		in.index = append(in.index, indexColumn{column: f, role: factorPart, names: newNames(),
+			dates: o.Dates.of(f.Name)})
 	}
 	in.factors, in.groupings = len(c.factors), c.groupings
 	for _, g := range c.groupings {
@@ -193,6 +198,9 @@ func (in *intake) takeAll(r records) error {
 			if err := in.layout(); err != nil {
 				return err
 			}
+			if err := in.noDates(); err != nil {
+				return err
+			}
 			return in.badIDs()
 		}
 		if err != nil {
@@ -259,7 +267,7 @@ func (in *intake) add(fields [][]byte, line int) {
 				in.dropRow(i)
 				return
 			}
-			code = c.names.add(string(fields[c.index]))
+			code = c.take(string(fields[c.index]), line)
 			in.budget.name(len(fields[c.index]))
 		}
 		c.codes = append(c.codes, code)

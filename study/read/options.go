@@ -29,6 +29,8 @@ type Options struct {
 	// Factors name columns that become factors of the table, by their names in the header: whatever labels differ in
 	// besides item, labeler and study.
 	Factors []string
+	// Dates say how dates in columns of factors become levels.
+	Dates Dates
 
 	// Kind is what the labels have to be. Zero takes it from the labels: binary
 	// where all are of one binary pair of spellings, numeric where all are numbers.

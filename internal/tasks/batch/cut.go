@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"concord/internal/visible"
+	"concord/internal/when"
 	"concord/model"
 	"concord/study"
 )
@@ -165,10 +166,28 @@ func (c Cuts) checkParts(t *study.Table, parts []study.Part) error {
 	if sizes[len(sizes)/2] >= leastLabels {
 		return nil
 	}
-	return &study.Error{Code: TinyTasks, File: t.Source().File, Column: c.By[len(c.By)-1],
+	var every []string // the period into which times can be joined
+	if c.dated(parts) {
+		every = []string{string(when.Week)}
+	}
+	return &study.Error{Code: TinyTasks, Values: every, File: t.Source().File, Column: c.By[len(c.By)-1],
 		Found: fmt.Sprintf("cut by %s the labels make %s, and half of the tasks have at most %s",
 			visible.Names(c.By), visible.Count(len(parts), "task"), visible.Count(sizes[len(sizes)/2], "label")),
 		Remedy: "cut by the column that names the task of a label"}
+}
+
+// dated reports whether the last column by which labels are cut has days or moments.
+func (c Cuts) dated(parts []study.Part) bool {
+	for _, p := range parts {
+		text := p.Levels[len(p.Levels)-1]
+		if _, _, doubtful := when.Both(text); doubtful {
+			continue
+		}
+		if _, ok := when.Unsettled.On(text); !ok {
+			return false
+		}
+	}
+	return true
 }
 
 // labelsOf returns the number of labels of parts, which a table that is not cut does not count.

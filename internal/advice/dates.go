@@ -1,0 +1,42 @@
+package advice
+
+import (
+	"fmt"
+	"strings"
+
+	"concord/internal/visible"
+	"concord/internal/when"
+)
+
+// dateSteps are for a value of a column that is no date, or of which nobody can tell the day from the month.
+func dateSteps(column, value string) []step {
+	if _, _, doubtful := when.Both(value); doubtful {
+		return []step{with("the day first", "dates", string(when.DayFirst)),
+			with("the month first", "dates", string(when.MonthFirst))}
+	}
+	return []step{with("leave its rows out", "where", Quote(column+"!="+value))}
+}
+
+// Untimed says that some tasks, by a column, have no place in time, why, and the command that mends it.
+func Untimed(c Call, column string, values []string) string {
+	value := values[0]
+	for _, v := range values {
+		if _, _, doubtful := when.Both(v); doubtful {
+			value = v
+			break
+		}
+	}
+	text := fmt.Sprintf("No trend: %s in column %s is no time as the others are.", visible.Quote(value),
+		visible.Quote(column))
+	if a, b, doubtful := when.Both(value); doubtful {
+		const day = "2 January 2006"
+		text = fmt.Sprintf("No trend: %s in column %s is %s or %s.", visible.Quote(value), visible.Quote(column),
+			a.Format(day), b.Format(day))
+	}
+	for i, s := range dateSteps(column, value) {
+		if _, command, ok := strings.Cut(s.written(c), "\n  "); ok {
+			text += " " + []string{"Next: ", "Or: "}[i] + command
+		}
+	}
+	return text
+}
