@@ -60,7 +60,33 @@ func Divide(items []Item, budget, least float64) []Option {
 			left -= s.cost
 		}
 	}
+	fill(items, chosen, left, least)
 	return chosen
+}
+
+// fill spends what is left of a budget, less than any upgrade along an envelope costs, on the best upgrades that it
+// buys.
+func fill(items []Item, chosen []Option, left, least float64) {
+	for {
+		best, at, to := 0.0, -1, Option{}
+		for i, item := range items {
+			now := item.Now
+			if chosen[i].Labels > 0 {
+				now = chosen[i].Left
+			}
+			for _, o := range item.Options {
+				gain := now - o.Left
+				if o.Cost-chosen[i].Cost <= left && gain > best && gain >= least*float64(o.Labels) {
+					best, at, to = gain, i, o
+				}
+			}
+		}
+		if at < 0 {
+			return
+		}
+		left -= to.Cost - chosen[at].Cost
+		chosen[at] = to
+	}
 }
 
 // envelope returns the upgrades along the concave envelope of the gains of an item over their costs, with slopes that

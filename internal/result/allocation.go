@@ -163,25 +163,33 @@ func (a *Allocation) conclude(items int) {
 	var parts []string
 	for i, c := range a.Counts {
 		labels += c.Labels * c.Items
-		switch {
-		case i == 0:
-			parts = append(parts, plural(c.Items, "item")+" get "+count(c.Labels))
-		case i < mostCountsTold || i == len(a.Counts)-1:
-			parts = append(parts, count(c.Items)+" get "+count(c.Labels))
-		case i == mostCountsTold:
-			parts = append(parts, "…")
+		get := " get "
+		if c.Items == 1 {
+			get = " gets "
 		}
+		who := count(c.Items)
+		if i == 0 {
+			who = plural(c.Items, "item")
+		}
+		parts = append(parts, who+get+count(c.Labels))
+	}
+	if len(parts) > mostCountsTold {
+		parts = []string{plural(len(a.Items), "item") + " get " + count(a.Counts[0].Labels) + " to " +
+			count(a.Counts[len(a.Counts)-1].Labels)}
 	}
 	a.Verdict = []string{plural(labels, "label") + ": " + strings.Join(parts, ", "), a.lossText()}
-	if a.Budget-a.Spent >= a.cheapest() && labels >= a.MostLabels*items {
+	left := a.Budget - a.Spent
+	switch {
+	case left < a.cheapest():
+	case labels >= a.MostLabels*items:
 		a.Notes = append(a.Notes, "Every item gets "+plural(a.MostLabels, "label")+", the most that were considered.")
-	} else if left := a.Budget - a.Spent; left >= a.cheapest() {
-		a.Notes = append(a.Notes, "No further label is expected to change anything: "+document.Full(left)+
+	default:
+		a.Notes = append(a.Notes, "No further labels are expected to change anything: "+document.Full(left)+
 			" of the budget is not spent.")
 	}
 }
 
-// mostCountsTold is how many numbers of labels a verdict lists, besides the largest.
+// mostCountsTold is how many numbers of labels a verdict lists.
 const mostCountsTold = 4
 
 // cheapest returns the lowest cost of a label.
