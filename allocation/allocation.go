@@ -76,7 +76,8 @@ func fill(items []Item, chosen []Option, left, least float64) {
 			}
 			for _, o := range item.Options {
 				gain := now - o.Left
-				if o.Cost-chosen[i].Cost <= left && gain > best && gain >= least*float64(o.Labels) {
+				if o.Cost-chosen[i].Cost <= left && gain > best &&
+					gain >= least*float64(max(1, o.Labels-chosen[i].Labels)) {
 					best, at, to = gain, i, o
 				}
 			}

@@ -47,6 +47,8 @@ NOT_THERE = {
     ("check", "every"): "labels are checked as a whole",
     ("check", "dates"): "labels are checked as a whole",
     ("check", "each-category"): "labels are checked as a whole",
+    ("consensus", "out"): "items, a DataFrame",
+    ("next_labels", "out"): "items, a DataFrame",
 }
 
 # Earlier names of arguments, which are still taken, with a warning.
@@ -64,7 +66,7 @@ from concord import _calls
 from concord._progress import Progress
 from concord._renamed import renamed
 from concord._tables import Frames, Labels
-from concord.results import Agreement, Batch, Changes, Check, Fit, Gold, JudgePlan, Judges, Plan, Ranking, ScorePlan, Scores, Simulation
+from concord.results import Agreement, Batch, Changes, Check, Consensus, Fit, Gold, JudgePlan, Judges, NextLabels, Plan, Ranking, ScorePlan, Scores, Simulation
 
 #: A label as the data have it: text, a number or a truth value.
 Spelling: TypeAlias = str | int | float | bool
@@ -158,6 +160,21 @@ rank of each candidate with intervals, the probability that it is best, how much
 shown first, and how often a labeler contradicts itself if two answers change places.
 
     concord.rank(df, pair=["model_a", "model_b"], label="winner", study="judge").candidates""", (PAGE,)),
+    "consensus": Function("consensus", "Labels", "Consensus", """\
+What is the label of each item? The label that unlimited labelers like these would most probably give most often.
+
+For each item: the label with its probability, the second one, the labels given, their majority, the label by Dawid and
+Skene, and who gave another label. Numbers have the score of each item, with its interval.
+
+    concord.consensus(df).items""", (PAGE,)),
+    "next_labels": Function("next", "Labels", "NextLabels", """\
+Which items should get the next labels, and how many each, by what further labels are expected to change.
+
+The result has the items, and the expected share of items with a wrong label now, after these labels, and after as many
+labels that are spread evenly. Scores have the expected error. If groups have costs, the budget is a cost.
+
+    concord.next_labels(df, budget=500).items
+    concord.next_labels(df, budget=100, cost={"experts": 2, "crowd": 0.1}, reference="experts").items""", (PAGE,)),
     "plan": Function("plan", "Fit | Labels | None", "Plan | JudgePlan", """\
 Plan how many labels an item needs, from a fit or from the labels of a pilot study, which is then fitted.
 

@@ -77,6 +77,8 @@ func TestLongNamesFitTheTerminal(t *testing.T) {
 		append([]string{"gold", "--reliability", "0.9", "--gold", "critics", testdata("stars.csv")}, quick...),
 		append([]string{"gold", "--gold", "comedians", testdata("funniness.csv")}, quick...),
 		append([]string{"rank", testdata("battles.csv")}, quick...),
+		append([]string{"consensus", "--full", testdata("stars.csv")}, quick...),
+		append([]string{"next", testdata("stars.csv")}, quick...),
 		{"plan", "--judge", names["checker"], "--humans", names["crowd"], claims},
 		{"plan", "--assume", "icc=0.4,worth=2", "--budget", "2000"},
 		append([]string{"--label", "label_01,label_02", emotions}, fit...),

@@ -168,7 +168,7 @@ func (nf *nextFlags) question(t *study.Table) (q result.AllocationQuestion, err 
 	}
 	if nf.cost == "" {
 		q.Groups = []result.AllocationGroup{{Group: q.Target, Cost: 1}}
-		return q, nil
+		return q, severalPeople(t, q.Groups)
 	}
 	names := t.Studies()
 	costs, err := costsOf(nf.cost, names, names[0]+"=2")
@@ -185,7 +185,19 @@ func (nf *nextFlags) question(t *study.Table) (q result.AllocationQuestion, err 
 			q.Groups = append(q.Groups, result.AllocationGroup{Group: names[s], Cost: cost})
 		}
 	}
-	return q, nil
+	return q, severalPeople(t, q.Groups)
+}
+
+// severalPeople refuses a group of one labeler, whose next labels of an item would say the same as the first.
+func severalPeople(t *study.Table, groups []result.AllocationGroup) error {
+	for _, g := range groups {
+		v, err := t.Study(g.Group)
+		if err == nil && t.HasLabelers() && labelersOf(v) == 1 {
+			return usage("%s is one labeler, whose next label of an item would say what the first says: name groups "+
+				"of several people, --cost GROUP=1 --reference GROUP", g.Group)
+		}
+	}
+	return nil
 }
 
 // items returns the items with what further labels are expected to change, and sets their names.

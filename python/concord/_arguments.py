@@ -84,6 +84,7 @@ ARGUMENTS: Mapping[str, Argument] = {
     # Plans.
     "assume": Argument("values", "Mapping[str, float]"), "judge_cost": _REAL, "judged": _WHOLE, "within": _REAL, "at_least": _REAL, "power": _REAL,
     "people": Argument("number or values", "int | Mapping[str, int]"),
+    "goal": _choice("auto", "decision", "estimate"), "new_items": _NAMES,
     "target": _REALS, "assurance": _REAL, "max_labels": _WHOLE, "budget": _REAL, "item_cost": _REAL,
     # Simulated studies.
     "studies": _NAMES, "items": _WHOLE, "labelers": Argument("list", "int | Sequence[int]"),
@@ -98,7 +99,8 @@ ARGUMENTS: Mapping[str, Argument] = {
 #: Where a flag of the same name has other values with another command, by (command, name).
 ARGUMENTS_OF: Mapping[tuple[str, str], Argument] = {
     ("fit", "label"): _TEXT, ("check", "label"): _TEXT, ("judge", "label"): _TEXT, ("score", "label"): _TEXT, ("plan", "label"): _TEXT,
-    ("gold", "label"): _TEXT, ("compare", "label"): _TEXT, ("rank", "label"): _TEXT, ("plan", "judge"): _TEXT,
+    ("gold", "label"): _TEXT, ("compare", "label"): _TEXT, ("rank", "label"): _TEXT, ("consensus", "label"): _TEXT,
+    ("next", "label"): _TEXT, ("next_labels", "label"): _TEXT, ("plan", "judge"): _TEXT,
     ("plan_score", "label"): _TEXT, ("plan_score", "judge"): _TEXT,
     ("fit", "target"): _REAL, ("batch", "target"): _REAL, ("fit", "items"): _SWITCH, ("fit", "labelers"): _SWITCH,
     ("simulate", "facet"): Argument("settings", "Mapping[str, float | Sequence[float]]"),
@@ -106,7 +108,8 @@ ARGUMENTS_OF: Mapping[tuple[str, str], Argument] = {
     ("simulate", "labeler_effects"): _choice("nested", "shared", "none"),
     ("agreement", "interval_kind"): _choice("percentile", "bca"),
     **{(c, "interval_kind"): _choice("eti", "hdi") for c in ("fit", "batch")},
-    **{(c, "thresholds"): _choice("auto", "study", "common") for c in ("fit", "check", "compare", "judge", "score", "gold", "plan", "batch")},
+    **{(c, "thresholds"): _choice("auto", "study", "common") for c in (
+        "fit", "check", "compare", "judge", "score", "gold", "plan", "batch", "consensus", "next", "next_labels")},
 }
 
 

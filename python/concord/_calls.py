@@ -20,7 +20,7 @@ from concord._wording import in_python
 from concord.errors import CommandError, ConvergenceWarning, DataWarning, InputError, Interrupted, UsageError
 
 if TYPE_CHECKING:
-    from concord.results import Agreement, Batch, Changes, Check, Fit, Gold, JudgePlan, Judges, Plan, Ranking, ScorePlan, Scores, Simulation
+    from concord.results import Agreement, Batch, Changes, Check, Consensus, Fit, Gold, JudgePlan, Judges, NextLabels, Plan, Ranking, ScorePlan, Scores, Simulation
 
 _HERE = os.path.dirname(__file__) + os.sep
 # Arguments that are no flags.
@@ -219,6 +219,20 @@ def score(data: Any, arguments: Mapping[str, Any]) -> Scores:
     from concord.results import Scores
 
     return Scores(*_with_page("score", data, arguments))
+
+
+def consensus(data: Any, arguments: Mapping[str, Any]) -> Consensus:
+    """See functions.consensus."""
+    from concord.results import Consensus
+
+    return Consensus(*_with_page("consensus", data, arguments))
+
+
+def next_labels(data: Any, arguments: Mapping[str, Any]) -> NextLabels:
+    """See functions.next_labels."""
+    from concord.results import NextLabels
+
+    return NextLabels(*_with_page("next", data, arguments))
 
 
 def rank(data: Any, arguments: Mapping[str, Any]) -> Ranking:

@@ -103,6 +103,20 @@ def test_plan_of_a_score_is_the_commands() -> None:
         concord.plan_score(judged=5000, within=0.02)
 
 
+def test_consensus_and_next_labels_are_the_commands(testdata: Path) -> None:
+    single = pd.read_csv(testdata / "single.csv")
+    found = concord.consensus(single, draws=300)
+    theirs = json.loads(command("consensus", "--draws", "300", "--format", "json", testdata / "single.csv"))
+    assert found.json["items"] == theirs["items"] and found.verdict == theirs["verdict"]
+    items = found.items.set_index("item")
+    assert len(items) == single.item.nunique() and (items.probability >= items.second_probability).all()
+    assert "</html>" in found.html() and found.verdict[0] in str(found)
+    coming = concord.next_labels(single, budget=20, draws=300)
+    assert coming.items.labels.sum() == 20
+    assert coming.after < coming.spread_evenly < coming.before
+    assert concord.next_labels(single, budget=5, new_items=["x", "y"], goal="estimate", draws=300).items.labels.sum() == 5
+
+
 def test_ranking_is_the_commands(testdata: Path) -> None:
     battles = pd.read_csv(testdata / "battles.csv")
     judge = battles[battles.study == "judge"].drop(columns="study")

@@ -135,9 +135,21 @@ var entries = []Entry{
 		"whether judges err on the same items",
 		"Judges that err on the same items are worth less together than the same number of independent judges. The " +
 			"output says how many independent judges all of them are worth."},
-	{"consensus", nil, "the label of an item that all labels together support",
-		"The consensus is the most probable label of an item, or its true score, given all labels and what the fit " +
-			"knows of the labelers. --items writes it to a file."},
+	{"consensus", []string{"label of an item", "too close to say", "doubtful", "certain"},
+		"the label of an item that all labels together support",
+		"The consensus of an item is the label that unlimited labelers would most probably give most often, given " +
+			"all labels and what the fit knows of the labelers; of numbers it is the true score. fit consensus has the " +
+			"label of each item with its probability: certain from 95% on, and too close to say if another label is " +
+			"at least half as probable."},
+	{"Dawid-Skene", []string{"dawid–skene", "dawid and skene"}, "the label of an item without a prior",
+		"Dawid and Skene's estimate (1979) gives each labeler a table of errors and finds the right labels by EM, " +
+			"from the labels alone. It has no prior, so its probabilities are too high if items or labelers have few " +
+			"labels."},
+	{"expected share of wrong labels", []string{"expected wrong", "gain", "allocation"},
+		"how many labels of items are wrong, by the model",
+		"A label of an item is wrong if it is not the one that unlimited labelers would give most often. The expected " +
+			"share is the mean of one minus the probability of each label. fit next says by how much further labels " +
+			"are expected to reduce it (gain)."},
 	{"nested labelers", []string{"shared labelers", "labeler-effects", "nested", "shared"},
 		"whether the same people label in several groups",
 		"Labelers are nested if each group has other people, and shared if the same people label in several groups. " +
