@@ -61,7 +61,7 @@ func newCrowd(kind study.Kind, items int, rng *rand.Rand) *crowd {
 		return c
 	case study.Ordinal:
 		c.categories = []string{"1", "2", "3", "4"}
-		thresholds = []float64{-1.5, 0, 1.5}
+		thresholds = []float64{-1.2 - 1.6*rng.Float64(), 0, 1.2 + 1.6*rng.Float64()}
 	default:
 		c.categories = []string{"no", "yes"}
 	}
@@ -167,7 +167,8 @@ func (ls *labelled) fit(t testing.TB, most int, seed uint64) fitted {
 	table, err := builder.Table()
 	require.NoError(t, err)
 	require.Len(t, table.Items(), ls.items)
-	post, err := model.Fit(t.Context(), table, model.Spec{Effects: true}, sampler.Settings{Seed: seed, Chains: 2, Draws: 500})
+	post, err := model.Fit(t.Context(), table, model.Spec{Effects: true},
+		sampler.Settings{Seed: seed, Chains: 2, Draws: 500})
 	require.NoError(t, err)
 	predictor, err := consensus.NewPredictor(post.StudyAt(0))
 	require.NoError(t, err)

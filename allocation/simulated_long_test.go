@@ -117,7 +117,8 @@ func TestReliability(t *testing.T) {
 				p[at], right[at] = p[at]/n[at], right[at]/n[at]
 				t.Logf("%.2f to %.2f: %5.0f labels, probability %.3f, right %.3f", edges[at], edges[at+1], n[at], p[at],
 					right[at])
-				assert.InDelta(t, p[at], right[at], 4*math.Sqrt(p[at]*(1-p[at])/n[at])+0.01)
+				// Items of a crowd share what is not known of its thresholds.
+				assert.InDelta(t, p[at], right[at], 4*math.Sqrt(p[at]*(1-p[at])/n[at])+0.03)
 			}
 		})
 	}

@@ -138,7 +138,8 @@ var entries = []Entry{
 	{"consensus", []string{"label of an item", "too close to say", "doubtful", "certain"},
 		"the label of an item that all labels together support",
 		"The consensus of an item is the label that unlimited labelers would most probably give most often, given " +
-			"all labels and what the fit knows of the labelers; of numbers it is the true score. fit consensus has the " +
+			"all labels and what the fit knows of the labelers; of numbers it is the true score. fit " +
+			"consensus has the " +
 			"label of each item with its probability: certain from 95% on, and too close to say if another label is " +
 			"at least half as probable."},
 	{"Dawid-Skene", []string{"dawid–skene", "dawid and skene"}, "the label of an item without a prior",
@@ -147,8 +148,9 @@ var entries = []Entry{
 			"labels."},
 	{"expected share of wrong labels", []string{"expected wrong", "gain", "allocation"},
 		"how many labels of items are wrong, by the model",
-		"A label of an item is wrong if it is not the one that unlimited labelers would give most often. The expected " +
-			"share is the mean of one minus the probability of each label. fit next says by how much further labels " +
+		"A label of an item is wrong if it is not the one that unlimited labelers would give most often. The " +
+			"expected share is the mean of one minus the probability of each label. fit next says by how " +
+			"much further labels " +
 			"are expected to reduce it (gain)."},
 	{"nested labelers", []string{"shared labelers", "labeler-effects", "nested", "shared"},
 		"whether the same people label in several groups",
