@@ -33,10 +33,57 @@ func GoldByTask(g *result.GoldByTask) *document.Document {
 		shorterTable(mostTaskRows, func(most int) *document.Table { return goldOfTasks(g, most) }),
 		{List: noted(withoutComparison(tasks))}, {Checks: chainChecks(g.Trust(), mostMessages)},
 		{Text: []string{text}}}}
+	if over := goldOver(g); over != nil {
+		d.Sections = append(d.Sections, document.Section{ID: "together", Title: "All tasks together",
+			Level: document.Detail, Lead: []string{"r of one gold label in each task, drawn to the group's r in the " +
+				"other tasks: the less the labels of a task say, the more."}, Parts: []document.Part{{Table: over},
+				{Table: goldTogether(g)}}})
+	}
 	data := studiesSection(g.Data)
 	data.Level = document.Detail
 	d.Sections = ordered(append(append([]document.Section{answer}, d.Sections...), data))
 	return d
+}
+
+// goldOver is the typical r of each group; nil if there is none.
+func goldOver(g *result.GoldByTask) *document.Table {
+	t := &document.Table{Name: "together", Caption: "All tasks together, label scale", Columns: []document.Column{{},
+		{Head: bracketed("typical r", g.Interval, "CrI"), Decimals: 3},
+		{Head: bracketed("spread of z", g.Interval, "CrI"), Decimals: 2, Priority: document.Useful}, {Head: "tasks"}}}
+	var rows []document.Row
+	shrunken := false
+	for _, o := range g.Over {
+		shrunken = shrunken || o.Typical != nil
+		rows = append(rows, document.Row{Name: o.Group, Cells: []document.Cell{optionally(o.Typical),
+			optionally(o.Spread), document.Count(o.Tasks)}})
+	}
+	if !shrunken {
+		return nil
+	}
+	t.Groups = document.Rows(rows...)
+	return t
+}
+
+// goldTogether has r of each task and group, by the labels of the task alone and given all tasks.
+func goldTogether(g *result.GoldByTask) *document.Table {
+	t := &document.Table{Name: "tasks_together", Caption: "r of one gold label", Columns: []document.Column{{},
+		{Head: "group", Words: true}, {Head: bracketed("given all tasks", g.Interval, "CrI"), Decimals: 2},
+		{Head: "by its labels alone", Decimals: 2}}}
+	var rows []document.Row
+	for _, task := range g.Tasks {
+		if task.Gold == nil {
+			continue
+		}
+		for _, group := range task.Gold.Groups {
+			if group.Together != nil {
+				rows = append(rows, document.Row{Name: shortTask(task.ComparedTask), Cells: []document.Cell{
+					document.Text(clip(group.Study)), median(group.Together),
+					median(&group.Validity[len(group.Validity)-1])}})
+			}
+		}
+	}
+	t.Groups = document.Rows(rows...)
+	return t
 }
 
 // goldOfTasks has a row for each task and group. If that makes too many rows, it has the closest group of each task.

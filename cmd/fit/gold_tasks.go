@@ -7,6 +7,7 @@ import (
 
 	"concord/internal/result"
 	"concord/internal/visible"
+	"concord/posterior"
 	"concord/report"
 	"concord/study"
 )
@@ -54,6 +55,10 @@ func (gr *goldRun) tasks(ctx context.Context) error {
 			return one, err
 		})
 	if err != nil {
+		return err
+	}
+	interval := posterior.Interval{Level: gf.fit.result.level}
+	if err := compared.Together(ctx, gr.settings, interval); err != nil {
 		return err
 	}
 	return gf.deliver(gr.s, compared, report.GoldByTask(compared), compared.Trust())

@@ -57,6 +57,8 @@ type GoldGroup struct {
 	Person    []Measure `json:"person"`
 	Worth     []Measure `json:"worth"`
 	Undefined string    `json:"undefined,omitempty"`
+	// Together is Validity on the scale of labels, given all tasks; nil for fewer than three tasks.
+	Together *Measure `json:"together,omitempty"`
 	// Rho is the correlation of the true scores of group and standard, r/√reliability, and Like the number of labels
 	// whose mean follows a gold label as well as another gold label would, with the reliability that is stated; on the
 	// scale of labels.
@@ -80,6 +82,8 @@ type GoldGroup struct {
 	VotesOfOthers  *GoldAnswers  `json:"votes_other_people"`
 	SingleOfOthers *GoldAnswers  `json:"single_other_people"`
 	People         []GoldAnswers `json:"people"` // each labeler; those with most items right, or nearest, first
+
+	told *told // of Validity, for comparisons of several tasks
 }
 
 // GoldOfK is what k labels of an item have to do with its gold label.
@@ -364,6 +368,7 @@ func (gl goldComparison) modelled(g *GoldGroup, s model.StudyPosterior) {
 	g.Validity = gl.each(func(x xcc.Joint) posterior.Quantity { return x.Validity(s, gl.standard) })
 	g.Person = gl.each(func(x xcc.Joint) posterior.Quantity { return x.Validity(s, s) })
 	g.Worth = gl.worth(s, gl.standard)
+	g.told = gl.tellValidity(s, gl.standard)
 	if gl.Reliability > 0 {
 		g.Rho = gl.label(gl.rho(gl.labels().Validity(s, gl.standard)))
 		like := withoutMean(*gl.label(gl.labels().LabelsLike(s, gl.standard, gl.Reliability)))

@@ -1,11 +1,14 @@
 package result
 
 import (
+	"context"
 	"fmt"
 	"slices"
 
 	"concord/internal/tasks/batch"
 	"concord/internal/visible"
+	"concord/posterior"
+	"concord/sampler"
 	"concord/study"
 )
 
@@ -19,6 +22,68 @@ type GoldByTask struct {
 	By       []string   `json:"by"` // columns
 	Standard string     `json:"standard"`
 	Tasks    []GoldTask `json:"tasks"`
+	// Over has the validity of the standard beside each group over all tasks.
+	Over []GoldOver `json:"over"`
+}
+
+// GoldOver is the validity of one gold label over all tasks, on the scale of labels.
+type GoldOver struct {
+	Group string `json:"group"`
+	Tasks int    `json:"tasks"` // with a validity
+	// Typical is r in a task in the middle of all tasks, and Spread the standard deviation of Fisher's z over tasks.
+	// Both are nil for fewer than three tasks.
+	Typical *Measure `json:"typical,omitempty"`
+	Spread  *Measure `json:"spread,omitempty"`
+}
+
+// Together sets what all tasks say of each group: r of a task is drawn to the group's r in the others.
+func (gt *GoldByTask) Together(ctx context.Context, settings sampler.Settings, interval posterior.Interval) error {
+	gt.Over = []GoldOver{}
+	for k, name := range gt.groups() {
+		var all []*told
+		var of []*GoldGroup
+		for _, task := range gt.Tasks {
+			var group *GoldGroup
+			if task.Gold != nil {
+				same := func(g GoldGroup) bool { return g.Study == name }
+				if at := slices.IndexFunc(task.Gold.Groups, same); at >= 0 {
+					group = &task.Gold.Groups[at]
+				}
+			}
+			if of = append(of, group); group == nil {
+				all = append(all, nil)
+			} else {
+				all = append(all, group.told)
+			}
+		}
+		over, err := newOver(ctx, all, settings, uint64(k), interval)
+		if err != nil {
+			return err
+		}
+		gt.Over = append(gt.Over, GoldOver{name, over.tasks, over.typical, over.spread})
+		for t, d := range over.draws {
+			if d != nil && over.typical != nil {
+				of[t].Together = correlationOf(d, interval)
+			}
+		}
+	}
+	return nil
+}
+
+// groups are the groups of all tasks.
+func (gt *GoldByTask) groups() []string {
+	var groups []string
+	for _, task := range gt.Tasks {
+		if task.Gold == nil {
+			continue
+		}
+		for _, group := range task.Gold.Groups {
+			if !slices.Contains(groups, group.Study) {
+				groups = append(groups, group.Study)
+			}
+		}
+	}
+	return groups
 }
 
 // GoldTask is the comparison with the gold standard in one task.
@@ -62,17 +127,7 @@ func (gt *GoldByTask) newVerdict() []string {
 	if text := gt.closestSentence(); text != "" {
 		all = append(all, text)
 	}
-	var groups []string
-	for _, task := range gt.Tasks {
-		if task.Gold == nil {
-			continue
-		}
-		for _, group := range task.Gold.Groups {
-			if !slices.Contains(groups, group.Study) {
-				groups = append(groups, group.Study)
-			}
-		}
-	}
+	groups := gt.groups()
 	const most = 2
 	for _, name := range groups[:min(len(groups), most-len(all))] {
 		if text := gt.rangeSentence(name); text != "" {

@@ -179,7 +179,7 @@ func NewJudges(
 		}
 		standing := of.judge(s)
 		of.trust(&standing, *alone, fit)
-		standing.told = of.tellValidity(s)
+		standing.told = of.tellValidity(of.people, s)
 		out.Judges = append(out.Judges, standing)
 		validity = append(validity, of.labels().Validity(of.people, s))
 		labels = append(labels, fit.Table().StudyAt(s.Index()))

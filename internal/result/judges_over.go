@@ -43,17 +43,19 @@ type told struct {
 	ok       bool // the estimate is one
 }
 
-// tellValidity divides the prior out of a judge's validity. With one pool, the latent correlation ρ of items' effects
-// has the prior density (1 − ρ²)^(η−1), up to a constant. If a judge has one label of each item, the latent r takes the
-// place of ρ. Given all other parameters, the validity on the scale of labels is nearly proportional to it. So the
-// prior density of Fisher's z of the validity is that of ρ times 1 − r².
-func (of judgeComparison) tellValidity(s model.StudyPosterior) *told {
-	r, latent := of.labels().Validity(of.people, s), of.joints[0]
-	rho := latent.Rho(of.people, s)
+// tellValidity divides the prior out of the validity of one label of a study. The latent correlation ρ of items'
+// effects has the prior density (1 − ρ²)^(η−1+(K−2)/2) with K studies (Lewandowski, Kurowicka and Joe 2009), up to a
+// constant. If the study has one label of each item, the latent r takes the place of ρ. Given all other parameters, the
+// validity on the scale of labels is nearly proportional to it. So the prior density of Fisher's z of the validity is
+// that of ρ times 1 − r².
+func (mg measurer) tellValidity(people, s model.StudyPosterior) *told {
+	r, latent := mg.labels().Validity(people, s), mg.joints[0]
+	rho := latent.Rho(people, s)
 	if s.OneLabel() {
-		rho = latent.Validity(of.people, s)
+		rho = latent.Validity(people, s)
 	}
-	shape, marginal := of.people.Posterior().Spec().Priors.Correlation.LKJ()
+	shape, marginal := people.Posterior().Spec().Priors.Correlation.LKJ()
+	shape += float64(len(people.Posterior().Studies())-2) / 2
 	t := &told{z: posterior.Map("z", func(x []float64) float64 { return math.Atanh(inside(x[0])) }, r)}
 	prior := posterior.Map("log_prior", func(x []float64) float64 {
 		logp := math.Log1p(-inside(x[0]) * inside(x[0]))
@@ -81,40 +83,24 @@ func (jt *JudgesByTask) Together(ctx context.Context, settings sampler.Settings,
 			}
 		}
 	}
-	settings = sampler.Settings{Seed: settings.Seed, Workers: settings.Workers, Draws: drawsOver, Warmup: 300}
 	draws := make([][][]float64, len(jt.Tasks)) // by task and judge; nil for none
 	for t := range draws {
 		draws[t] = make([][]float64, len(judges))
 	}
 	for k, name := range judges {
-		over := JudgeOver{Judge: name, Everywhere: Undefined()}
-		var of []population.Estimate
-		var at []int
-		for t, task := range jt.Tasks {
-			told := task.told(name)
-			if told == nil {
-				continue
-			}
-			over.Tasks++
-			draws[t][k] = flat(told.z)
-			if told.ok {
-				of, at = append(of, told.estimate), append(at, t)
-			}
+		var all []*told
+		for _, task := range jt.Tasks {
+			all = append(all, task.told(name))
 		}
-		if len(of) >= population.Fewest {
-			settings.Seed++
-			p, err := population.Fit(ctx, of, settings)
-			if err != nil {
-				return err
-			}
-			for n, t := range at {
-				draws[t][k] = flat(p.Task(n))
-			}
-			over.Typical = correlationOf(flat(p.Mean), interval)
-			spread := measureIn("", p.Spread.Summarize(interval))
-			over.Spread = &spread
+		over, err := newOver(ctx, all, settings, uint64(k), interval)
+		if err != nil {
+			return err
 		}
-		jt.Over = append(jt.Over, over)
+		for t, d := range over.draws {
+			draws[t][k] = d
+		}
+		jt.Over = append(jt.Over, JudgeOver{Judge: name, Tasks: over.tasks, Typical: over.typical, Spread: over.spread,
+			Everywhere: Undefined()})
 	}
 	jt.best(judges, draws, interval)
 	slices.SortStableFunc(jt.Over, func(a, b JudgeOver) int {
@@ -124,6 +110,47 @@ func (jt *JudgesByTask) Together(ctx context.Context, settings sampler.Settings,
 		jt.Verdict = append(jt.Verdict, text)
 	}
 	return nil
+}
+
+// over is what all tasks say of the validity of one judge, or of one standard beside a group.
+type over struct {
+	draws           [][]float64 // of Fisher's z in each task, given all tasks; nil for none
+	tasks           int
+	typical, spread *Measure // nil for fewer than three tasks
+}
+
+// newOver draws the validities of tasks to each other, if there are three or more. A task without one is nil.
+func newOver(
+	ctx context.Context, all []*told, settings sampler.Settings, number uint64, interval posterior.Interval,
+) (over, error) {
+	o := over{draws: make([][]float64, len(all))}
+	var of []population.Estimate
+	var at []int
+	for t, task := range all {
+		if task == nil {
+			continue
+		}
+		o.tasks++
+		o.draws[t] = flat(task.z)
+		if task.ok {
+			of, at = append(of, task.estimate), append(at, t)
+		}
+	}
+	if len(of) < population.Fewest {
+		return o, nil
+	}
+	p, err := population.Fit(ctx, of, sampler.Settings{Seed: settings.Seed + 1 + number, Workers: settings.Workers,
+		Draws: drawsOver, Warmup: 300})
+	if err != nil {
+		return o, err
+	}
+	for n, t := range at {
+		o.draws[t] = flat(p.Task(n))
+	}
+	o.typical = correlationOf(flat(p.Mean), interval)
+	spread := measureIn("", p.Spread.Summarize(interval))
+	o.spread = &spread
+	return o, nil
 }
 
 // orLeast orders numbers that are not defined last.

@@ -2,6 +2,7 @@ package result
 
 import (
 	"context"
+	"math"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -81,4 +82,28 @@ func TestBestOfTwoTasks(t *testing.T) {
 	assert.InDelta(t, 0.5, float64(jt.Tasks[0].Together[0].Best), 0.06)
 	assert.InDelta(t, 1, float64(jt.Tasks[0].Together[0].Best+jt.Tasks[0].Together[1].Best), 1e-12)
 	assert.Contains(t, jt.Verdict[0], "One judge is the best in every task: probability ")
+}
+
+// A group's r in a task is drawn to its r in the others; with two tasks it stays.
+func TestGoldTogether(t *testing.T) {
+	iv := posterior.Interval{Level: 0.95}
+	of := func(z ...float64) *GoldByTask {
+		rng := rand.New(rand.NewPCG(1, 1))
+		gt := &GoldByTask{}
+		for _, x := range z {
+			gt.Tasks = append(gt.Tasks, GoldTask{Gold: &Gold{Groups: []GoldGroup{{Study: "crowd",
+				told: toldOf(rng, x, 0.15)}, {Study: "votes"}}}})
+		}
+		require.NoError(t, gt.Together(context.Background(), sampler.Settings{Seed: 1}, iv))
+		require.Len(t, gt.Over, 2)
+		assert.Equal(t, GoldOver{Group: "votes"}, gt.Over[1])
+		assert.Nil(t, gt.Tasks[0].Gold.Groups[1].Together)
+		return gt
+	}
+	gt := of(1, 0.9, 1.4, 0.9)
+	assert.Equal(t, 4, gt.Over[0].Tasks)
+	assert.InDelta(t, 0.78, float64(gt.Over[0].Typical.Median), 0.04) // tanh of 1.05
+	assert.Less(t, float64(gt.Tasks[2].Gold.Groups[0].Together.Median), math.Tanh(1.4)-0.005)
+	assert.Greater(t, float64(gt.Tasks[1].Gold.Groups[0].Together.Median), math.Tanh(0.9)+0.005)
+	assert.Nil(t, of(1, 0.9).Over[0].Typical)
 }
