@@ -62,7 +62,7 @@ func newTraits(spec model.Spec, itemSD float64, people int, noise bool) *traits 
 		}
 		t.one = side*ratioNodes + ratioNodes/2
 		t.nu = []float64{0.05, 0.1, 0.18, 0.3, 0.45, 0.65, 0.9, 1.3}
-		nuPrior = logPrior(spec.Priors.NoiseSD, t.nu)
+		nuPrior = logPrior(spec.Priors.LabelerResidualSD, t.nu)
 	}
 	for _, o := range logPrior(spec.Priors.DiscriminationSD, t.omega) {
 		for _, n := range nuPrior {

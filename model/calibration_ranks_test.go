@@ -68,7 +68,7 @@ func (c calibrationCase) truth(rng *rand.Rand) simulate.Truth {
 			s.DiscriminationSD = drawSD(rng, c.priors.DiscriminationSD)
 		}
 		if c.spec.Residual == model.LabelerResidual {
-			s.NoiseSD = drawSD(rng, c.priors.NoiseSD)
+			s.LabelerResidualSD = drawSD(rng, c.priors.LabelerResidualSD)
 		}
 		if c.distribution == (family.Gaussian{}) {
 			s.ResidualSD = residual
@@ -93,7 +93,7 @@ func (c calibrationCase) truth(rng *rand.Rand) simulate.Truth {
 			t.DiscriminationCorrelation = drawCorrelation(rng, k, c.priors.Correlation)
 		}
 		if c.spec.Residual == model.LabelerResidual {
-			t.NoiseCorrelation = drawCorrelation(rng, k, c.priors.Correlation)
+			t.LabelerResidualCorrelation = drawCorrelation(rng, k, c.priors.Correlation)
 		}
 	}
 	for _, facet := range c.spec.Facets {
@@ -189,7 +189,7 @@ func comparisons(truth simulate.Truth, fit *model.Posterior, joint bool) []compa
 		if !truth.Family.LocationScale() {
 			residual = math.Pi / math.Sqrt(3)
 		}
-		residual *= math.Exp(p.NoiseSD * p.NoiseSD)
+		residual *= math.Exp(p.LabelerResidualSD * p.LabelerResidualSD)
 		total := p.ItemSD*p.ItemSD*(1+p.DiscriminationSD*p.DiscriminationSD) + p.LabelerSD*p.LabelerSD +
 			residual*residual
 		for _, f := range truth.Facets {
@@ -219,7 +219,7 @@ func comparisons(truth simulate.Truth, fit *model.Posterior, joint bool) []compa
 			add(study.DiscriminationSD(), "ω "+name, p.DiscriminationSD)
 		}
 		if fit.Spec().Residual == model.LabelerResidual {
-			add(study.NoiseSD(), "ν "+name, p.NoiseSD)
+			add(study.LabelerResidualSD(), "ν "+name, p.LabelerResidualSD)
 		}
 		if joint {
 			observed := observedMean(fit.Table().StudyAt(s), truth.Family)
@@ -241,8 +241,8 @@ func comparisons(truth simulate.Truth, fit *model.Posterior, joint bool) []compa
 		if r, ok := pair.A.TermCorrelation(model.DiscriminationTerm, pair.B); ok {
 			add(r, "ρ_ω "+names, truth.DiscriminationCorrelation[a][b])
 		}
-		if r, ok := pair.A.TermCorrelation(model.NoiseTerm, pair.B); ok {
-			add(r, "ρ_ν "+names, truth.NoiseCorrelation[a][b])
+		if r, ok := pair.A.TermCorrelation(model.LabelerResidualTerm, pair.B); ok {
+			add(r, "ρ_ν "+names, truth.LabelerResidualCorrelation[a][b])
 		}
 	}
 	for _, q := range facetQuantities(truth, fit) {

@@ -15,7 +15,7 @@ import (
 // labelerPriors are tight ones with those of labelers who differ in more than their level.
 func labelerPriors() model.Priors {
 	p := tightPriors()
-	p.DiscriminationSD, p.NoiseSD = model.Normal{Scale: 0.7}, model.Normal{Scale: 0.7}
+	p.DiscriminationSD, p.LabelerResidualSD = model.Normal{Scale: 0.7}, model.Normal{Scale: 0.7}
 	return p
 }
 

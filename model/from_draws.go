@@ -30,7 +30,7 @@ func FromDraws(spec Spec, studies []string, draws *posterior.Draws) (*Posterior,
 		spec.Residual = StudyResidual
 		if own := spec.Family.Parameters(); len(own) == 0 || draws.Index(own[0].Name) >= 0 {
 			spec.Residual = CommonResidual
-		} else if draws.Index("sd_"+NoiseTerm+"[1]") >= 0 {
+		} else if draws.Index("sd_"+LabelerResidualTerm+"[1]") >= 0 {
 			spec.Residual = LabelerResidual
 		}
 	}

@@ -22,7 +22,7 @@ import (
 func noisy(nu float64) simulate.Truth {
 	return simulate.Truth{Family: family.Gaussian{}, Studies: []simulate.StudyTruth{{Mean: 3, ItemSD: 2,
 		LabelerSD: 0.5, ResidualSD: 1.5,
-		NoiseSD: nu}}}
+		LabelerResidualSD: nu}}}
 }
 
 // Squares of residuals have closed-form expectations, σ_k being log-normal: σ²e^(2ν²) of a label, σ⁴e^(8ν²) for the
@@ -61,7 +61,7 @@ func TestFitFindsLabelerResiduals(t *testing.T) {
 	require.NoError(t, err)
 	require.Zero(t, fit.Run().DivergenceCount())
 	s := fit.StudyAt(0)
-	nu := s.NoiseSD().Summary(0.99)
+	nu := s.LabelerResidualSD().Summary(0.99)
 	assert.True(t, nu.Lower < 0.7 && nu.Upper > 0.7, "%+v", nu)
 	// σ_k is about the standard deviation of the labeler's labels off the items' true scores and the own level.
 	v := table.StudyAt(0)
@@ -83,7 +83,8 @@ func TestFitFindsLabelerResiduals(t *testing.T) {
 		sum := q.Summary(0.95)
 		assert.InDelta(t, math.Sqrt(covariance(off, off)), sum.Mean, 4*sum.SD, name)
 	}
-	all := posterior.Map("", func(x []float64) float64 { return x[0] * math.Exp(x[1]*x[1]) }, s.Own()[0], s.NoiseSD())
+	all := posterior.Map("", func(x []float64) float64 { return x[0] * math.Exp(x[1]*x[1]) }, s.Own()[0],
+		s.LabelerResidualSD())
 	assert.Equal(t, all.Chains, s.ResidualSD().Chains)
 
 	// The likelihood of a label has σ_k.
@@ -145,7 +146,7 @@ func TestLabelerResidualsAgreeWithStan(t *testing.T) {
 		case "sigma":
 			q = s.Own()[0]
 		case "nu":
-			q, scale = s.NoiseSD(), 1
+			q, scale = s.LabelerResidualSD(), 1
 		case "omega":
 			q, scale = s.DiscriminationSD(), 1
 		default:
@@ -172,7 +173,7 @@ func TestLabelerResidualsNeedLabelersAndAResidual(t *testing.T) {
 	_, err = Resolve(table, Spec{Residual: LabelerResidual})
 	require.ErrorAs(t, err, &fault)
 	assert.Equal(t, NoResidualSD, fault.Code)
-	truth.Studies[0].NoiseSD = 0.5
+	truth.Studies[0].LabelerResidualSD = 0.5
 	_, err = truth.Resolve()
 	assert.ErrorContains(t, err, "no residual")
 }

@@ -76,7 +76,7 @@ func (s StudyPosterior) Discrimination(labeler string) (posterior.Quantity, erro
 // LabelerResidual returns the draws of σ_k, the residual standard deviation of the labels of a labeler. The errors are
 // those of [StudyPosterior.LabelerEffect].
 func (s StudyPosterior) LabelerResidual(labeler string) (posterior.Quantity, error) {
-	return s.effect(s.fit.spec.TermIndex(NoiseTerm), labeler)
+	return s.effect(s.fit.spec.TermIndex(LabelerResidualTerm), labeler)
 }
 
 // effect returns the draws of the effect of one level of a term by a single factor.

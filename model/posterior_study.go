@@ -99,9 +99,9 @@ func (s StudyPosterior) LabelerSD() posterior.Quantity { return s.TermSD(study.L
 // none.
 func (s StudyPosterior) DiscriminationSD() posterior.Quantity { return s.TermSD(DiscriminationTerm) }
 
-// NoiseSD returns ν, the standard deviation of the logarithms of the labelers' residual standard deviations: 0 in every
-// draw if labelers share one residual.
-func (s StudyPosterior) NoiseSD() posterior.Quantity { return s.TermSD(NoiseTerm) }
+// LabelerResidualSD returns ν, the standard deviation of the logarithms of the labelers' residual standard deviations.
+// It is 0 in every draw if labelers share one residual.
+func (s StudyPosterior) LabelerResidualSD() posterior.Quantity { return s.TermSD(LabelerResidualTerm) }
 
 // RestSD returns the standard deviation of the sum of the effects that are added, of all terms but the items: the
 // labelers' where there are no facets.
@@ -174,7 +174,8 @@ func (s StudyPosterior) ResidualSD() posterior.Quantity {
 	if s.fit.spec.Residual != LabelerResidual {
 		return sd
 	}
-	return posterior.Map(own[0].Name, func(x []float64) float64 { return x[0] * math.Exp(x[1]*x[1]) }, sd, s.NoiseSD())
+	return posterior.Map(own[0].Name, func(x []float64) float64 { return x[0] * math.Exp(x[1]*x[1]) }, sd,
+		s.LabelerResidualSD())
 }
 
 // ItemCorrelation returns ρ between the items' true scores in this study and in another of the same fit. ρ is

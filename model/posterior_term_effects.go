@@ -12,7 +12,7 @@ type LevelEffect struct {
 	Levels []string
 	// Study is the index of the study.
 	Study int
-	// Effect is on the scale of the linear predictor, of [DiscriminationTerm] λ_k, and of [NoiseTerm] σ_k.
+	// Effect is on the scale of the linear predictor, of [DiscriminationTerm] λ_k, and of [LabelerResidualTerm] σ_k.
 	posterior.Quantity
 }
 

@@ -76,8 +76,8 @@ const (
 
 // Names of terms.
 const (
-	DiscriminationTerm = spec.DiscriminationTerm
-	NoiseTerm          = spec.NoiseTerm
+	DiscriminationTerm  = spec.DiscriminationTerm
+	LabelerResidualTerm = spec.LabelerResidualTerm
 )
 
 // ItemByLabeler is the facet of item and labeler together, (1 | item:labeler): a labeler sees something in an item that

@@ -73,7 +73,7 @@ func binaryStudy(items, labelers, perItem int, mean, itemSD, labelerSD float64) 
 
 func numberStudy(items, labelers, perItem int, noiseSD float64) collection {
 	return collection{truth: simulate.Truth{Family: family.Gaussian{}, Studies: []simulate.StudyTruth{
-		{ItemSD: 1, LabelerSD: 0.5, ResidualSD: 1, NoiseSD: noiseSD}}}, items: items, labelers: labelers,
+		{ItemSD: 1, LabelerSD: 0.5, ResidualSD: 1, LabelerResidualSD: noiseSD}}}, items: items, labelers: labelers,
 		perItem: perItem, of: collecttest.Labels{Apart: 1.2, High: 0}}
 }
 

@@ -266,7 +266,7 @@ func (sf *simulateFlags) parameters(p simulate.Plan) (simulate.Truth, error) {
 			func(s *simulate.StudyTruth, v float64) { s.DiscriminationSD = v }, p.Labelers != model.NoLabelers},
 		{"residual-sd", sf.residualSD, "1", func(s *simulate.StudyTruth, v float64) { s.ResidualSD = v },
 			t.Family.LocationScale()},
-		{"noise-sd", sf.noiseSD, "0", func(s *simulate.StudyTruth, v float64) { s.NoiseSD = v },
+		{"noise-sd", sf.noiseSD, "0", func(s *simulate.StudyTruth, v float64) { s.LabelerResidualSD = v },
 			t.Family.LocationScale() && p.Labelers != model.NoLabelers},
 	} {
 		switch {

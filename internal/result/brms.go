@@ -160,7 +160,7 @@ func brmsPriors(spec model.Spec, studies int, names columnNames) []string {
 	case !spec.Family.LocationScale():
 	case spec.Residual == model.LabelerResidual:
 		t := spec.Terms()[len(spec.Terms())-1]
-		add(p.NoiseSD.String(), `class = "sd", dpar = "sigma", group = "`+names.group(t, studies)+`"`)
+		add(p.LabelerResidualSD.String(), `class = "sd", dpar = "sigma", group = "`+names.group(t, studies)+`"`)
 	case studies > 1 && spec.Residual == model.StudyResidual:
 		add(p.SD.String(), `class = "b", dpar = "sigma", lb = 0`)
 	case p.SD.String() != usual:

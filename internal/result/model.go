@@ -49,7 +49,7 @@ func (m *Model) FacetTerms() []model.Term {
 		all = append(all, model.Term{Name: t.Name, By: t.By, Covariance: t.Between()})
 	}
 	if m.Residual == model.LabelerResidual.String() {
-		all = append(all, model.Term{Name: model.NoiseTerm, Scales: true})
+		all = append(all, model.Term{Name: model.LabelerResidualTerm, Scales: true})
 		if m.Labelers == model.Shared.String() {
 			all[len(all)-1].Covariance = model.Correlated
 		}
@@ -130,7 +130,7 @@ func describeModel(spec model.Spec, t *study.Table, reference string) *Model {
 		m.Priors["labeler_sd"] = spec.Priors.LabelerSD.String()
 	}
 	if spec.Residual == model.LabelerResidual {
-		m.Priors["labeler_residual_sd"] = spec.Priors.NoiseSD.String()
+		m.Priors["labeler_residual_sd"] = spec.Priors.LabelerResidualSD.String()
 	}
 	if len(spec.Facets) > 0 {
 		m.Priors["facet_sd"] = spec.Priors.LabelerSD.String()

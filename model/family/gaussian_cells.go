@@ -27,10 +27,10 @@ type gaussianSum struct{ n, square float64 }
 
 func newGaussianCells(l *Labels) *gaussianCells {
 	g := &gaussianCells{
-		study: l.Study, levels: l.Levels, starts: make([]int, 1, len(l.Start)), noise: l.Noise,
+		study: l.Study, levels: l.Levels, starts: make([]int, 1, len(l.Start)), noise: l.RowResiduals,
 	}
 	variances := 4 * l.Studies
-	if l.Noise {
+	if l.RowResiduals {
 		variances = 4 * len(l.Study)
 	}
 	g.moments, g.sums = make([]gaussianSum, variances), make([]gaussianSum, variances)
@@ -79,7 +79,7 @@ func (g *gaussianCells) Fork() Likelihood {
 func (g *gaussianCells) variance(p *Predictor, which int32) float64 {
 	s := which / 4
 	if g.noise {
-		sigma := p.Own[g.study[s]] * math.Exp(p.Noise[s])
+		sigma := p.Own[g.study[s]] * math.Exp(p.LogResidual[s])
 		return sigma * sigma
 	}
 	v := p.Own[s] * p.Own[s]
@@ -172,7 +172,7 @@ func (g *gaussianCells) sloped(grad, at *Predictor, row int, tau float64) (sum, 
 // and returns the log-likelihood.
 func (g *gaussianCells) variances(grad, at *Predictor) (logp float64) {
 	clear(grad.Own)
-	clear(grad.Noise)
+	clear(grad.LogResidual)
 	clear(grad.ItemVariance)
 	clear(grad.RowVariance)
 	for i, sum := range g.sums {
@@ -182,8 +182,8 @@ func (g *gaussianCells) variances(grad, at *Predictor) (logp float64) {
 		s, v := i/4, g.variance(at, int32(i))
 		logp -= 0.5 * (sum.n*math.Log(v) + sum.square/v)
 		if g.noise {
-			grad.Noise[s] = sum.square/v - sum.n
-			grad.Own[g.study[s]] += grad.Noise[s] / at.Own[g.study[s]]
+			grad.LogResidual[s] = sum.square/v - sum.n
+			grad.Own[g.study[s]] += grad.LogResidual[s] / at.Own[g.study[s]]
 			continue
 		}
 		d := 0.5 * (sum.square/v - sum.n) / v
@@ -218,8 +218,8 @@ func (g *gaussianCells) Working(grad, info, at *Predictor) float64 {
 		if info.Slope != nil {
 			info.Slope[u] = square * tau
 		}
-		if info.Noise != nil {
-			info.Noise[u] = 2 * g.moments[which].n
+		if info.LogResidual != nil {
+			info.LogResidual[u] = 2 * g.moments[which].n
 		}
 		if g.single != nil {
 			info.Row[u] += g.single[u].weight / g.variance(at, which+itemVariance)

@@ -30,8 +30,8 @@ type Labels struct {
 	// Slopes says that each row has a slope too, by which the effects of its items are multiplied. There are none where
 	// rows are of studies or effects are integrated out.
 	Slopes bool
-	// Noise says that each row has a residual standard deviation of its own. Then no effects are integrated out.
-	Noise bool
+	// RowResiduals says that each row has a residual standard deviation of its own. Then no effects are integrated out.
+	RowResiduals bool
 	// Further holds, for each factor besides items and rows, the cell index of each label; Cells the number of cells.
 	Further [][]int32
 	Cells   []int
@@ -100,11 +100,11 @@ func counts(index []int32, cells int) []int32 {
 // Predictor is the linear predictor θ = Row[u] + Slope[u]·Item[i] + Σ Further[t][j] of labels and the own parameters of
 // the family, or derivatives with respect to them.
 type Predictor struct {
-	Row, Item []float64
-	Slope     []float64 // nil: 1
-	Noise     []float64 // of a family of location and scale: log σ of a row less that of its study; nil: 0
-	Further   [][]float64
-	Own       []float64 // study × parameter
+	Row, Item   []float64
+	Slope       []float64 // nil: 1
+	LogResidual []float64 // of a family of location and scale: log σ of a row less that of its study; nil: 0
+	Further     [][]float64
+	Own         []float64 // study × parameter
 	// Variances of effects of items and of rows' levels that are integrated out, by study.
 	ItemVariance, RowVariance []float64
 }
@@ -122,8 +122,8 @@ func (l *Labels) NewPredictor(parameters int) *Predictor {
 	if l.Slopes {
 		p.Slope = make([]float64, len(l.Study))
 	}
-	if l.Noise {
-		p.Noise = make([]float64, len(l.Study))
+	if l.RowResiduals {
+		p.LogResidual = make([]float64, len(l.Study))
 	}
 	return p
 }
@@ -132,7 +132,7 @@ func (l *Labels) NewPredictor(parameters int) *Predictor {
 func (p *Predictor) AddScaled(weight float64, q *Predictor) {
 	floats.AddScaled(p.Row, weight, q.Row)
 	floats.AddScaled(p.Slope, weight, q.Slope)
-	floats.AddScaled(p.Noise, weight, q.Noise)
+	floats.AddScaled(p.LogResidual, weight, q.LogResidual)
 	floats.AddScaled(p.Item, weight, q.Item)
 	for t, f := range p.Further {
 		floats.AddScaled(f, weight, q.Further[t])
@@ -144,7 +144,7 @@ func (p *Predictor) AddScaled(weight float64, q *Predictor) {
 func (p *Predictor) Clear() {
 	clear(p.Row)
 	clear(p.Slope)
-	clear(p.Noise)
+	clear(p.LogResidual)
 	clear(p.Item)
 	for _, f := range p.Further {
 		clear(f)

@@ -33,7 +33,8 @@ func Pointwise(l *Labels, d Density, parameters int) Likelihood {
 	const most = 4096 // labels at once, that stay in the nearest cache
 	for from := 0; from < len(l.Study); {
 		to := from + 1
-		for !l.Noise && to < len(l.Study) && l.Study[to] == l.Study[from] && l.Start[to+1]-l.Start[from] <= most {
+		for !l.RowResiduals && to < len(l.Study) && l.Study[to] == l.Study[from] &&
+			l.Start[to+1]-l.Start[from] <= most {
 			to++
 		}
 		p.runs = append(p.runs, run{from, to})
@@ -62,8 +63,8 @@ func (pw *pointwise) LogLik(grad, at *Predictor) float64 {
 		theta, y, own := pw.predict(r, at)
 		g := pw.g[:len(theta)]
 		ownBar := pw.own(grad, r)
-		if at.Noise != nil {
-			own, ownBar = pw.scale(own, at.Noise[r.from])
+		if at.LogResidual != nil {
+			own, ownBar = pw.scale(own, at.LogResidual[r.from])
 		}
 		logp += pw.density.LogLik(g, theta, y, own, ownBar)
 		pw.noise(grad, at, own, ownBar, r)
@@ -81,9 +82,9 @@ func (pw *pointwise) Working(grad, info, at *Predictor) float64 {
 		theta, y, own := pw.predict(r, at)
 		g, w := pw.g[:len(theta)], pw.w[:len(theta)]
 		ownBar := pw.own(grad, r)
-		if at.Noise != nil {
-			own, ownBar = pw.scale(own, at.Noise[r.from])
-			info.Noise[r.from] = 2 * float64(len(y)) // of normal labels; of others it is of that size
+		if at.LogResidual != nil {
+			own, ownBar = pw.scale(own, at.LogResidual[r.from])
+			info.LogResidual[r.from] = 2 * float64(len(y)) // of normal labels; of others it is of that size
 		}
 		logp += pw.density.Working(g, w, theta, y, own, ownBar)
 		pw.noise(grad, at, own, ownBar, r)
@@ -104,11 +105,11 @@ func (pw *pointwise) scale(own []float64, noise float64) (scaled, bar []float64)
 
 // noise takes the derivatives with respect to the own parameters of a row apart.
 func (pw *pointwise) noise(grad, at *Predictor, own, ownBar []float64, r run) {
-	if at.Noise == nil {
+	if at.LogResidual == nil {
 		return
 	}
-	grad.Noise[r.from] = own[0] * ownBar[0]
-	ownBar[0] *= math.Exp(at.Noise[r.from])
+	grad.LogResidual[r.from] = own[0] * ownBar[0]
+	ownBar[0] *= math.Exp(at.LogResidual[r.from])
 	for i, x := range ownBar {
 		grad.Own[int(pw.Study[r.from])*pw.parameters+i] += x
 	}

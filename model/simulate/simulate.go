@@ -157,7 +157,7 @@ func (t Truth) terms() []termTruth {
 	}
 	if t.LabelerResiduals() {
 		residuals := FacetTruth{spec.Facet{By: []string{study.LabelerFactor}},
-			sd(func(p StudyTruth) float64 { return p.NoiseSD }), t.NoiseCorrelation}
+			sd(func(p StudyTruth) float64 { return p.LabelerResidualSD }), t.LabelerResidualCorrelation}
 		all = append(all, termTruth{FacetTruth: residuals, name: "residuals", scales: true})
 	}
 	return all
@@ -170,5 +170,5 @@ func (t Truth) Discrimination() bool {
 
 // LabelerResiduals reports whether each labeler of some study has a residual.
 func (t Truth) LabelerResiduals() bool {
-	return slices.ContainsFunc(t.Studies, func(p StudyTruth) bool { return p.NoiseSD > 0 })
+	return slices.ContainsFunc(t.Studies, func(p StudyTruth) bool { return p.LabelerResidualSD > 0 })
 }

@@ -27,9 +27,9 @@ type Truth struct {
 	// DiscriminationCorrelation is R_ω, the correlation of the discriminations (K × K). Only Shared labelers have one.
 	// Nil is the identity.
 	DiscriminationCorrelation [][]float64
-	// NoiseCorrelation is R_ν, the correlation of the logarithms of the labelers' residuals (K × K). Only Shared
-	// labelers have one. Nil is the identity.
-	NoiseCorrelation [][]float64
+	// LabelerResidualCorrelation is R_ν, the correlation of the logarithms of the labelers' residuals (K × K). Only
+	// Shared labelers have one. Nil is the identity.
+	LabelerResidualCorrelation [][]float64
 	// Facets are the terms besides items and labelers.
 	Facets []FacetTruth
 	// Step rounds labels of a family of location and scale to its multiples, as the marks of a rating scale do.
@@ -59,9 +59,9 @@ type StudyTruth struct {
 	// DiscriminationSD is ω ≥ 0, the standard deviation of the labelers' discriminations λ. It must be 0 with
 	// NoLabelers.
 	DiscriminationSD float64
-	// NoiseSD is ν ≥ 0, the standard deviation of the logarithms of the labelers' residual standard deviations, in a
-	// location-scale family; the middle labeler has ResidualSD. It must be 0 with NoLabelers.
-	NoiseSD float64
+	// LabelerResidualSD is ν ≥ 0, the standard deviation of the logarithms of the labelers' residual standard
+	// deviations, in a location-scale family. The middle labeler has ResidualSD. It must be 0 with NoLabelers.
+	LabelerResidualSD float64
 	// ResidualSD is σ > 0 of a family of location and scale. Others have none.
 	ResidualSD float64
 	// Own are the other auxiliary parameters of the family, in their order.
@@ -132,7 +132,8 @@ func (t Truth) validate(studies int) (Truth, error) {
 			return t, err
 		}
 	}
-	correlated := t.LabelerCorrelation != nil || t.DiscriminationCorrelation != nil || t.NoiseCorrelation != nil
+	correlated := t.LabelerCorrelation != nil || t.DiscriminationCorrelation != nil ||
+		t.LabelerResidualCorrelation != nil
 	if correlated && t.Labelers != spec.Shared {
 		return t, fmt.Errorf("%v labelers have no correlation between groups", t.Labelers)
 	}
@@ -166,7 +167,7 @@ func (t Truth) validateStudy(p StudyTruth) error {
 		name  string
 		value float64
 	}{{"items", p.ItemSD}, {"labelers", p.LabelerSD}, {"residual", p.ResidualSD},
-		{"discriminations", p.DiscriminationSD}, {"logarithms of residuals", p.NoiseSD}} {
+		{"discriminations", p.DiscriminationSD}, {"logarithms of residuals", p.LabelerResidualSD}} {
 		if !(sd.value >= 0) || math.IsInf(sd.value, 1) {
 			return fmt.Errorf("the standard deviation of the %s is %v: it must be finite and not negative", sd.name,
 				sd.value)
@@ -175,9 +176,9 @@ func (t Truth) validateStudy(p StudyTruth) error {
 	switch {
 	case t.Labelers == spec.NoLabelers && p.LabelerSD != 0:
 		return fmt.Errorf("labelers vary by %v, but there are no labeler effects", p.LabelerSD)
-	case p.NoiseSD != 0 && (t.Labelers == spec.NoLabelers || !t.Family.LocationScale()):
+	case p.LabelerResidualSD != 0 && (t.Labelers == spec.NoLabelers || !t.Family.LocationScale()):
 		return fmt.Errorf("residuals vary by %v, but there are no labeler effects, or %v labels have no "+
-			"residual", p.NoiseSD, t.Family)
+			"residual", p.LabelerResidualSD, t.Family)
 	case t.Labelers == spec.NoLabelers && p.DiscriminationSD != 0:
 		return fmt.Errorf("discriminations vary by %v, but there are no labeler effects", p.DiscriminationSD)
 	case t.Family.LocationScale() && p.ResidualSD == 0:

@@ -96,7 +96,7 @@ func noiseSD(term string) Entry {
 			"the residual SD of the group",
 		Section: Parameters, Of: One, On: ParameterScale, Printed: ParameterScale,
 		Range: Deviation, TellsBoundary: true,
-		draws: func(_ Evaluator, at Instance) posterior.Quantity { return at.Studies[0].NoiseSD() },
+		draws: func(_ Evaluator, at Instance) posterior.Quantity { return at.Studies[0].LabelerResidualSD() },
 	}
 }
 

@@ -14,7 +14,7 @@ import (
 
 // effects returns the effects of each term, of which the fit has draws: those that are correlated between studies as a
 // matrix (level × study), those of which each belongs to one study as a vector. Of [model.DiscriminationTerm] it is λ,
-// of [model.NoiseTerm] σ_k.
+// of [model.LabelerResidualTerm] σ_k.
 func effects(fit *model.Posterior) []Variable {
 	k := len(fit.Studies())
 	var all []Variable

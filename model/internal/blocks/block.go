@@ -4,7 +4,7 @@
 //   - [OwnParameters], the family's auxiliary parameters, and the loadings of judges;
 //   - [Scales], standard deviations and correlations;
 //   - [Means], with thresholds;
-//   - [TermEffects], [NestedEffects] of facets within other terms, and [LabelerNoise], effects on the residual.
+//   - [TermEffects], [NestedEffects] of facets within other terms, and [LabelerResiduals], effects on the residual.
 //
 // Blocks set a [Point]. A [Frame] is shared by all chains. To add a kind of coordinate, write a file here and a line in
 // the list of blocks of package density. If other blocks read the new numbers, they are fields of Point. The tests of

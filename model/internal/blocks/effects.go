@@ -3,7 +3,7 @@ package blocks
 import "concord/model/internal/effects"
 
 // TermEffects is the block of the effects of terms, but for those of facets within other terms ([Nesting]) and of
-// labelers on the residual ([LabelerNoise]). Slopes among them have σ for their mean.
+// labelers on the residual ([LabelerResiduals]). Slopes among them have σ for their mean.
 type TermEffects struct {
 	*Point
 	of      []int // the terms
@@ -17,7 +17,7 @@ type TermEffects struct {
 func NewTermEffects(p *Frame, ps *Point, nt *Nesting, states []*effects.State, first []int) *TermEffects {
 	te := &TermEffects{Point: ps, first: first, Factors: p.Factors, nesting: nt, States: states}
 	for t, st := range states {
-		if st != nil && t != ps.Noise && !nt.of[t] {
+		if st != nil && t != ps.ResidualTerm && !nt.of[t] {
 			te.of = append(te.of, t)
 		}
 	}

@@ -28,8 +28,8 @@ func (ow OwnParameters) Forward(x []float64) {
 		for i := range ps.OwnCount {
 			ps.Own[s*ps.OwnCount+i] = ps.OwnUnit(s) * math.Exp(x[ps.OwnAt(s, i)])
 		}
-		if ps.Noise >= 0 {
-			ps.Own[s*ps.OwnCount] /= math.Exp(ps.NoiseMean[s])
+		if ps.ResidualTerm >= 0 {
+			ps.Own[s*ps.OwnCount] /= math.Exp(ps.ResidualMean[s])
 		}
 		if ps.Precisions {
 			sigma := &ps.Own[s*ps.OwnCount]

@@ -31,10 +31,10 @@ type Point struct {
 	// derivative with respect to the unit's logarithm. The unit is 1 unless loadings set another.
 	Unit, UnitBar []float64
 	Slopes        *Slopes // nil: all are 1
-	Noise         int     // the term of labelers' residuals, −1: none
+	ResidualTerm  int     // the term of labelers' residuals, −1: none
 	// By study, the mean effect on labelers' residuals, which is part of the coordinate of log σ_s.
-	NoiseMean  []float64
-	LogDensity float64 // of the blocks set so far, up to a constant
+	ResidualMean []float64
+	LogDensity   float64 // of the blocks set so far, up to a constant
 }
 
 func NewPoint(p *Frame) Point {
@@ -45,7 +45,7 @@ func NewPoint(p *Frame) Point {
 		Tau: slices.Repeat([]float64{1}, k), tauBar: make([]float64, k),
 		Unit: slices.Repeat([]float64{1}, k), UnitBar: make([]float64, k),
 		Precisions: p.Spec.Family.LocationScale(), ratio: p.Ratio, Thresholds: NewThresholds(p),
-		Slopes: newSlopes(p.Data), Noise: p.Data.NoiseTerm(), NoiseMean: make([]float64, k),
+		Slopes: newSlopes(p.Data), ResidualTerm: p.Data.ResidualTerm(), ResidualMean: make([]float64, k),
 	}
 	e.meanPrior, e.sdPrior = newPriorSum(e.Priors.Mean), newPriorSum(e.Priors.SD)
 	e.Own, e.OwnBar = make([]float64, k*e.OwnCount), make([]float64, k*e.OwnCount)

@@ -33,8 +33,8 @@ func NewPredictor(p *Frame, ps *Point, states []*effects.State) *Predictor {
 	for t, st := range states {
 		switch t {
 		case p.Data.SlopeTerm(), 1: // see forward
-		case p.Data.NoiseTerm():
-			pr.At.Noise, pr.Grad.Noise = st.Effect, st.Grad
+		case p.Data.ResidualTerm():
+			pr.At.LogResidual, pr.Grad.LogResidual = st.Effect, st.Grad
 		case 0:
 			pr.At.Item, pr.Grad.Item = st.Effect, st.Grad
 		default:

@@ -88,7 +88,7 @@ type Scales struct {
 func (ps *Point) AllScales() *Scales {
 	sc := &Scales{Point: ps}
 	for t := range ps.Scales {
-		if t != ps.Noise {
+		if t != ps.ResidualTerm {
 			sc.of = append(sc.of, t)
 		}
 	}

@@ -65,7 +65,8 @@ func NewBlocked(p *Problem) *Blocked {
 	conj, ok := p.Spec.Family.(family.Conjugate)
 	d := p.Data
 	switch {
-	case !ok, len(d.Terms) != 2, d.Rows != family.NestedRows, d.Integrated(), d.Noise, d.Slopes, p.Spec.Judges() > 0:
+	case !ok, len(d.Terms) != 2, d.Rows != family.NestedRows, d.Integrated(), d.RowResiduals, d.Slopes,
+		p.Spec.Judges() > 0:
 		return nil
 	}
 	t := &Blocked{data: d, square: make([]float64, d.Studies)}

@@ -61,8 +61,8 @@ func newDensity(p *Problem) *Density {
 	ds.predictor = blocks.NewPredictor(p.Frame, ps, ds.Effects.States)
 	lik := p.Lik.Fork()
 	ds.logLik = func() float64 { return lik.LogLik(ds.predictor.Grad, ds.predictor.At) }
-	if ps.Noise >= 0 {
-		ds.blocks = append(ds.blocks, blocks.NewLabelerNoise(p.Frame, ps, ds.Effects.States[ps.Noise]))
+	if ps.ResidualTerm >= 0 {
+		ds.blocks = append(ds.blocks, blocks.NewLabelerResiduals(p.Frame, ps, ds.Effects.States[ps.ResidualTerm]))
 	}
 	ds.blocks = append(ds.blocks, blocks.OwnParameters{Point: ps}, ps.AllScales())
 	nested := len(p.Nests) > 0

@@ -190,9 +190,9 @@ func checkGradient(t *testing.T, p *Density, x []float64, tol float64) {
 // moderateNoise makes the SD of logarithms of residuals moderate: those of a millionth and of a million would drown the
 // rest.
 func moderateNoise(p *Density, x []float64) {
-	if p.Noise >= 0 {
+	if p.ResidualTerm >= 0 {
 		for s := range p.K {
-			x[p.Terms[p.Noise].SD+s] *= 0.3
+			x[p.Terms[p.ResidualTerm].SD+s] *= 0.3
 		}
 	}
 }
@@ -208,7 +208,7 @@ func checkAtRandomPoints(t *testing.T, rng *rand.Rand, p *Density, points int) [
 	t.Helper()
 	x := make([]float64, p.Dim())
 	tol := 1e-7
-	if p.Noise >= 0 {
+	if p.ResidualTerm >= 0 {
 		tol = 5e-7 // precisions are exponentials of effects
 	}
 	for range points {
@@ -239,7 +239,7 @@ func TestGradientAtExtremes(t *testing.T) {
 					}
 					for s := range p.K {
 						x[at.SD+s] = sd[term%2]
-						if term == p.Noise { // of a logarithm: residuals of a million would drown the rest
+						if term == p.ResidualTerm { // of a logarithm: residuals of a million would drown the rest
 							x[at.SD+s] = math.Max(-0.7, x[at.SD+s])
 						}
 					}

@@ -32,7 +32,7 @@ func plainLogDensity(p *Density, d *labels.Compiled, x []float64) float64 {
 		logp += lp
 	}
 	termPrior := func(of spec.Term, s int, sd float64) {
-		prior := p.Priors.NoiseSD
+		prior := p.Priors.LabelerResidualSD
 		switch {
 		case of.Added():
 			sdPrior(p.Priors.Of(of), s, sd)
@@ -111,7 +111,7 @@ func plainLogDensity(p *Density, d *labels.Compiled, x []float64) float64 {
 				logp += d.Value[i]*theta - math.Log1p(math.Exp(theta))
 			} else {
 				sd := p.Own[s]
-				if t := d.NoiseTerm(); t >= 0 {
+				if t := d.ResidualTerm(); t >= 0 {
 					sd *= math.Exp(p.Effects.States[t].Effect[u])
 				}
 				z := (d.Value[i] - theta) / sd
@@ -142,10 +142,10 @@ func naturalEffects(p *Density, d *labels.Compiled, t int) []float64 {
 
 // naturalOwn is an own parameter: σ of the study, less the mean of its labelers' residuals, if they have their own.
 func naturalOwn(p *Density, x []float64, r int) float64 {
-	if p.Noise < 0 {
+	if p.ResidualTerm < 0 {
 		return math.Exp(x[p.FirstOwn+r])
 	}
-	return math.Exp(x[p.FirstOwn+r] - p.Effects.States[p.Noise].Mean[r])
+	return math.Exp(x[p.FirstOwn+r] - p.Effects.States[p.ResidualTerm].Mean[r])
 }
 
 // locations are the thresholds of a study, or its mean where there are none.

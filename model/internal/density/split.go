@@ -64,8 +64,8 @@ func ofItems(l *family.Labels, first, end, labels int) *family.Labels {
 	k := l.Studies
 	c := &family.Labels{
 		Studies: k, Items: end - first, Levels: l.Levels, Study: l.Study, Rows: l.Rows, Slopes: l.Slopes,
-		Noise: l.Noise,
-		Start: make([]int, 1, len(l.Start)), Item: make([]int32, 0, labels), Value: make([]float64, 0, labels),
+		RowResiduals: l.RowResiduals,
+		Start:        make([]int, 1, len(l.Start)), Item: make([]int32, 0, labels), Value: make([]float64, 0, labels),
 		Count: make([]float64, k), Further: make([][]int32, len(l.Further)), Cells: l.Cells,
 	}
 	for u, s := range l.Study {
@@ -143,7 +143,7 @@ func (pt *part) take(s *splitLikelihood) {
 func (sl *splitLikelihood) gather(to *family.Predictor, of func(p *part) *family.Predictor) float64 {
 	clear(to.Row)
 	clear(to.Slope)
-	clear(to.Noise)
+	clear(to.LogResidual)
 	clear(to.Own)
 	for _, f := range to.Further {
 		clear(f)
@@ -154,7 +154,7 @@ func (sl *splitLikelihood) gather(to *family.Predictor, of func(p *part) *family
 		logp += sl.parts[i].value
 		floats.Add(to.Row, p.Row)
 		floats.Add(to.Slope, p.Slope)
-		floats.Add(to.Noise, p.Noise)
+		floats.Add(to.LogResidual, p.LogResidual)
 		floats.Add(to.Own, p.Own)
 		for t, f := range to.Further {
 			floats.Add(f, p.Further[t])
@@ -182,8 +182,8 @@ func emptyLike(p *family.Predictor) *family.Predictor {
 	if p.Slope != nil {
 		c.Slope = make([]float64, len(p.Slope))
 	}
-	if p.Noise != nil {
-		c.Noise = make([]float64, len(p.Noise))
+	if p.LogResidual != nil {
+		c.LogResidual = make([]float64, len(p.LogResidual))
 	}
 	for _, f := range p.Further {
 		c.Further = append(c.Further, make([]float64, len(f)))

@@ -77,7 +77,7 @@ func checkFacet(t *study.Table, sp spec.Spec, f spec.Facet) error {
 		reserved = append(reserved, "sd_"+spec.DiscriminationTerm)
 	}
 	if sp.Residual == spec.LabelerResidual {
-		reserved = append(reserved, "sd_"+spec.NoiseTerm)
+		reserved = append(reserved, "sd_"+spec.LabelerResidualTerm)
 	}
 	for _, own := range sp.Family.Parameters() {
 		reserved = append(reserved, own.Name)

@@ -85,9 +85,9 @@ func (d *Compiled) SlopeTerm() int {
 	return slices.IndexFunc(d.Terms, func(g *Grouping) bool { return g.Multiplies != "" })
 }
 
-// NoiseTerm returns the place of the term that scales the residual, −1 if there is none. It has the same cells as the
-// second term.
-func (d *Compiled) NoiseTerm() int {
+// ResidualTerm returns the place of the term that scales the residual, −1 if there is none. It has the same cells as
+// the second term.
+func (d *Compiled) ResidualTerm() int {
 	return slices.IndexFunc(d.Terms, func(g *Grouping) bool { return g.Scales })
 }
 
@@ -102,7 +102,7 @@ func (d *Compiled) FurtherTerms() []*Grouping {
 
 // SetRows sets the properties of the rows.
 func (d *Compiled) SetRows() {
-	d.Slopes, d.Noise = d.SlopeTerm() >= 0, d.NoiseTerm() >= 0
+	d.Slopes, d.RowResiduals = d.SlopeTerm() >= 0, d.ResidualTerm() >= 0
 	if len(d.Terms) > 1 {
 		second := d.Terms[1]
 		d.Levels, d.Rows = second.Cells(), family.NestedRows
@@ -145,7 +145,7 @@ func (d *Compiled) CellCounts(term int) []int32 {
 	switch term {
 	case 0:
 		return d.ItemCounts()
-	case 1, d.SlopeTerm(), d.NoiseTerm():
+	case 1, d.SlopeTerm(), d.ResidualTerm():
 		return d.RowCounts()
 	}
 	return d.FurtherCounts(term - 2)

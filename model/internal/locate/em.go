@@ -66,8 +66,8 @@ func newEM(p *density.Problem) *em {
 		case 0:
 			e.at.Item = c.Effect
 		case 1, d.SlopeTerm(): // see refresh
-		case d.NoiseTerm():
-			e.at.Noise = c.Effect
+		case d.ResidualTerm():
+			e.at.LogResidual = c.Effect
 		default:
 			e.at.Further[t-2] = c.Effect
 		}
@@ -96,7 +96,7 @@ func (e *em) run(ctx context.Context, scales bool) error {
 		for t, c := range e.terms {
 			e.refresh()
 			switch {
-			case t == e.data.NoiseTerm():
+			case t == e.data.ResidualTerm():
 				e.noiseStep(c)
 				continue
 			case e.averaging:
@@ -155,8 +155,8 @@ func (e *em) cells(of *family.Predictor, term int) []float64 {
 		return of.Row[:e.data.Levels]
 	case e.data.SlopeTerm():
 		return of.Slope
-	case e.data.NoiseTerm():
-		return of.Noise
+	case e.data.ResidualTerm():
+		return of.LogResidual
 	}
 	return of.Further[term-2]
 }

@@ -26,9 +26,9 @@ func (e *em) noiseStep(c *effects.Conditional) {
 				square += e.terms[2+f].Variance[cells[n]]
 			}
 		}
-		e.grad.Noise[u] += square / (sigma * sigma)
+		e.grad.LogResidual[u] += square / (sigma * sigma)
 	}
-	c.Step(e.grad.Noise, e.info.Noise, tuning.EMMostStep)
+	c.Step(e.grad.LogResidual, e.info.LogResidual, tuning.EMMostStep)
 	for s, m := range c.Centre() {
 		e.at.Own[s*e.OwnCount] *= math.Exp(m)
 	}

@@ -83,7 +83,7 @@ func (e *em) differences(i int, own, first, second []float64) {
 func (e *em) loss() []float64 {
 	sum := make([]float64, e.K)
 	for t, c := range e.terms {
-		if e.averages(t) || t == e.data.NoiseTerm() { // the information on noise is not in units of τ
+		if e.averages(t) || t == e.data.ResidualTerm() { // the information on noise is not in units of τ
 			continue
 		}
 		info := e.cells(e.info, t)

@@ -16,8 +16,8 @@ import (
 // from where a residual is e⁻¹⁰⁰ of the others, log densities are −10⁹⁵ and cannot be told from each other.
 func TestResidualsOfLabelersStartWithinReason(t *testing.T) {
 	truth := simulate.Truth{Family: family.Gaussian{}, Labelers: spec.Nested, Studies: []simulate.StudyTruth{
-		{Mean: -1.4, ItemSD: 0.6, LabelerSD: 0.7, NoiseSD: 0.8, ResidualSD: 0.15},
-		{Mean: 2, ItemSD: 1, LabelerSD: 1, NoiseSD: 0.6, ResidualSD: 1.5},
+		{Mean: -1.4, ItemSD: 0.6, LabelerSD: 0.7, LabelerResidualSD: 0.8, ResidualSD: 0.15},
+		{Mean: 2, ItemSD: 1, LabelerSD: 1, LabelerResidualSD: 0.6, ResidualSD: 1.5},
 	}, ItemCorrelation: simulate.CommonCorrelation(2, 0.3)}
 	for seed := range uint64(5) {
 		table := modeltest.Simulated(t, truth, modeltest.Everyone(8, 4, spec.Nested, "a", "b"), 1+seed)

@@ -125,7 +125,7 @@ func (su *Setup) locate(ctx context.Context) error {
 			switch {
 			case d.IsSlopes(t):
 				continue
-			case t == d.Noise:
+			case t == d.ResidualTerm:
 				p.Start[d.OwnAt(i, 0)] += st.Mean[i]
 				continue
 			}
@@ -179,7 +179,7 @@ func (su *Setup) adopt(ctx context.Context, x *mat.Dense) error {
 // settle sets up the problem where the parameters are those of x.
 func (su *Setup) settle(ctx context.Context, x []float64) error {
 	d, e := su.Full, su.em
-	clear(d.NoiseMean) // the effects of the EM have the mean 0
+	clear(d.ResidualMean) // the effects of the EM have the mean 0
 	blocks.OwnParameters{Point: &d.Point}.Forward(x)
 	for t := range d.Terms {
 		d.AllScales().Term(x, t)

@@ -25,7 +25,7 @@ import (
 // If labelers have residuals, the standard deviation of log σ starts at 1 at most, or at the same multiple of the
 // set-up's. From far out, where a residual is e⁻¹⁰⁰, no step is small enough.
 func (su *Setup) startFrom(metric *sampler.Metric) func(rng *rand.Rand, chain int, x []float64) {
-	t, noise := su.Data.SlopeTerm(), su.Full.Noise
+	t, noise := su.Data.SlopeTerm(), su.Full.ResidualTerm
 	low, high := su.startBounds()
 	// The number of coordinates that are dispersed, and how narrow slopes are in comparison.
 	dispersed, narrow := len(metric.Center), tuning.StartSlopes/tuning.StartSpread

@@ -23,7 +23,7 @@ func Toy(rng *rand.Rand, k int, sp spec.Spec) *labels.Compiled {
 		switch term.Name {
 		case study.ItemFactor:
 			n = items
-		case study.LabelerFactor, spec.DiscriminationTerm, spec.NoiseTerm:
+		case study.LabelerFactor, spec.DiscriminationTerm, spec.LabelerResidualTerm:
 			n = people
 		case "item:template":
 			n = items * levels

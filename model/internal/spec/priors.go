@@ -28,9 +28,9 @@ type Priors struct {
 	// DiscriminationSD is the prior of ω, the standard deviation of the labelers' discriminations, restricted to
 	// positive values. It has no unit. Default: half-Student-t(3, 0, 1).
 	DiscriminationSD Prior
-	// NoiseSD is the prior of ν, the standard deviation of the logarithms of the labelers' residual standard
+	// LabelerResidualSD is the prior of ν, the standard deviation of the logarithms of the labelers' residual standard
 	// deviations, restricted to positive values. It has no unit. Default: half-Student-t(3, 0, 1).
-	NoiseSD Prior
+	LabelerResidualSD Prior
 	// Correlation is the prior of the correlation matrix of the items' effects in the studies, and
 	// of shared labelers'. Default: [MarginallyUniform].
 	Correlation CorrelationPrior
@@ -56,8 +56,8 @@ func (priors Priors) WithDefaults(f family.Family) Priors {
 	if priors.DiscriminationSD == nil {
 		priors.DiscriminationSD = StudentT{DF: 3, Scale: 1}
 	}
-	if priors.NoiseSD == nil {
-		priors.NoiseSD = StudentT{DF: 3, Scale: 1}
+	if priors.LabelerResidualSD == nil {
+		priors.LabelerResidualSD = StudentT{DF: 3, Scale: 1}
 	}
 	if priors.Correlation == nil {
 		priors.Correlation = MarginallyUniform{}
@@ -72,7 +72,7 @@ func (priors Priors) Validate() error {
 	}{
 		{"mean", priors.Mean}, {"standard deviation", priors.SD}, {"labelers' standard deviation", priors.LabelerSD},
 		{"discriminations' standard deviation", priors.DiscriminationSD},
-		{"standard deviation of the labelers' log residuals", priors.NoiseSD},
+		{"standard deviation of the labelers' log residuals", priors.LabelerResidualSD},
 	} {
 		if v, ok := q.prior.(interface{ validate() error }); ok {
 			if err := v.validate(); err != nil {

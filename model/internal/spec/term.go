@@ -81,9 +81,9 @@ func (term Term) Added() bool { return term.Multiplies == "" && !term.Scales }
 // DiscriminationTerm is the name of the term of the labelers' discriminations, whose effects are λ − 1.
 const DiscriminationTerm = "discrimination"
 
-// NoiseTerm is the name of the term of the labelers' residuals, whose effects are ε_k = log σ_k/σ; see
+// LabelerResidualTerm is the name of the term of the labelers' residuals, whose effects are ε_k = log σ_k/σ; see
 // [LabelerResidual].
-const NoiseTerm = "labeler_residual"
+const LabelerResidualTerm = "labeler_residual"
 
 // Terms returns the terms of a resolved spec: items, labelers if they have effects, and facets in their order. Last
 // come the labelers' discriminations and residuals, if the model has them.
@@ -107,7 +107,7 @@ func (spec Spec) Terms() []Term {
 		terms = append(terms, t)
 	}
 	if spec.Residual == LabelerResidual {
-		t := Term{Name: NoiseTerm, By: []string{study.LabelerFactor}, Scales: true}
+		t := Term{Name: LabelerResidualTerm, By: []string{study.LabelerFactor}, Scales: true}
 		if spec.Labelers == Shared {
 			t.Covariance = Correlated
 		}
@@ -141,7 +141,7 @@ func (priors Priors) Of(t Term) Prior {
 	case t.Multiplies != "":
 		return priors.DiscriminationSD
 	case t.Scales:
-		return priors.NoiseSD
+		return priors.LabelerResidualSD
 	}
 	return priors.LabelerSD
 }
