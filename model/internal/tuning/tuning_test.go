@@ -16,7 +16,7 @@ import (
 
 const (
 	mostLines    = 150
-	noEvidence   = 14 // a bound that may only fall
+	noEvidence   = 6 // a bound that may only fall
 	laboratory   = "../../../docs/lab/sampler.md"
 	measured     = "lab: "
 	doubled      = "halved and doubled"
