@@ -35,11 +35,7 @@ func Probabilities(people study.View, factor string) map[string]float64 {
 func AtThreshold(
 	t *study.Table, people string, within []string, threshold map[string]float64,
 ) (*study.Table, error) {
-	c := study.Indexed{Items: t.Items(), Studies: append([]string(nil), t.Studies()...), Kind: t.Kind(),
-		Categories: t.Categories(), Label: t.LabelColumn(), Source: t.Source()}
-	if t.HasLabelers() {
-		c.Labelers, c.Labeler = append([]string(nil), t.Labelers()...), []int32{}
-	}
+	c := t.Indexed()
 	if c.Source.Repeated > 0 {
 		c.Duplicates = study.DuplicatesKeep
 	}
@@ -47,26 +43,10 @@ func AtThreshold(
 	c.Source.Probabilities = nil
 	c.Source.Columns.Factors = slices.DeleteFunc(slices.Clone(c.Source.Columns.Factors),
 		func(f study.Column) bool { return slices.Contains(scores, f.Name) })
-	for _, name := range t.Factors() {
-		if _, is := threshold[name]; !is && name != study.ItemFactor && name != study.LabelerFactor {
-			levels, _ := t.Levels(name)
-			c.Factors = append(c.Factors, study.Factor{Name: name, Levels: levels})
-		}
-	}
-	for s := range t.Studies() {
-		v := t.StudyAt(s)
-		for n := range v.Len() {
-			c.Item, c.Value = append(c.Item, v.Item()[n]), append(c.Value, v.Value()[n])
-			c.Study = append(c.Study, int32(s))
-			if c.Labelers != nil {
-				c.Labeler = append(c.Labeler, v.Labeler()[n])
-			}
-			for k, f := range c.Factors {
-				level, _ := v.Factor(f.Name)
-				c.Factors[k].Index = append(c.Factors[k].Index, level[n])
-			}
-		}
-	}
+	c.Factors = slices.DeleteFunc(c.Factors, func(f study.Factor) bool {
+		_, is := threshold[f.Name]
+		return is
+	})
 	v, err := t.Study(people)
 	if err != nil {
 		return nil, err

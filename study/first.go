@@ -1,5 +1,7 @@
 package study
 
+import "slices"
+
 // FirstLabels returns the table with the first label alone that each labeler gave an item in a study, on the same
 // levels of all further factors, and the place of each of them among the labels of t. It is what coefficients of
 // agreement between labelers are of where labels were repeated ([DuplicatesKeep]): two labels of an item are then by
@@ -38,5 +40,17 @@ func (t *Table) indexed() Indexed {
 			c.Study[n] = int32(s)
 		}
 	}
+	return c
+}
+
+// Indexed returns a copy of the labels with the indices of their names, from which a table with further labels can be
+// made.
+func (t *Table) Indexed() Indexed {
+	c := t.indexed()
+	c.Items, c.Studies, c.Labelers = slices.Clone(c.Items), slices.Clone(c.Studies), slices.Clone(c.Labelers)
+	c.Item, c.Labeler, c.Value = slices.Clone(c.Item), slices.Clone(c.Labeler), slices.Clone(c.Value)
+	c.Factors = eachFactor(c.Factors, func(f Factor) Factor {
+		return Factor{Name: f.Name, Levels: f.Levels, Index: slices.Clone(f.Index)}
+	})
 	return c
 }
