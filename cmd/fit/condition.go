@@ -90,8 +90,8 @@ func (c condition) onScale(f family.Family) (condition, error) {
 			if f.Kind() == study.Binary {
 				values = ", 0 and 1"
 			}
-			return c, usage("%v: of %s labels %s is on two scales. Choose %s (the labels themselves%s; beside "+
-				"it stand the coefficients) or %s (their %ss)",
+			return c, usage("%v: of %s labels %s is on two scales. Choose %s (the labels themselves%s; "+
+				"coefficients are on it too) or %s (their %ss)",
 				c, f, c.quantity, advice.Quote(c.on("label")), values, advice.Quote(c.on("latent")), f.About().Link)
 		}
 		return c, nil

@@ -31,7 +31,7 @@ func parseDesigns(texts []string) ([][]vpc.Levels, error) {
 				return nil, usage("--design %s: %q is no number of levels", text, field[at+1:])
 			}
 			if strings.EqualFold(name, study.ItemFactor) {
-				return nil, usage("--design %s: items are what is told apart; say how many labelers and levels of "+
+				return nil, usage("--design %s: items are what is distinguished; say how many labelers and levels of "+
 					"facets label each", text)
 			}
 			if slices.ContainsFunc(levels, func(l vpc.Levels) bool { return strings.EqualFold(l.Factor, name) }) {

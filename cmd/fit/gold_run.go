@@ -88,7 +88,7 @@ func (gr *goldRun) begin() error {
 	}
 	switch {
 	case len(gr.table.Studies()) == 1:
-		return &exitError{exitInput, problem("all labels are of group %s, and nobody's are beside it",
+		return &exitError{exitInput, problem("all labels are of group %s, so there is nobody to compare with it",
 			visible.Quote(standard.Name()))}
 	case len(apart) == len(gr.table.Studies())-1:
 		return &exitError{exitInput, problem("no group labels an item that the gold standard %s has labelled\n  "+
@@ -167,7 +167,7 @@ func (gr *goldRun) fittable() error {
 			gr.source.Undefined[name] = "its labels are all the same, and follow nothing"
 		case !v.Repeated():
 			gr.source.Undefined[name] = "like the standard it has one label of each item, from which its true scores " +
-				"cannot be told"
+				"cannot be estimated"
 		default:
 			gr.pools = append(gr.pools, name)
 		}

@@ -37,7 +37,7 @@ func TestGoldByTask(t *testing.T) {
 		require.Equal(t, one.Verdict, task.Gold.Verdict)
 	}
 	require.Nil(t, all.Tasks[2].Gold)
-	require.Equal(t, `all labels are of group "gpt", and nobody's are beside it`, all.Tasks[2].Undefined)
+	require.Equal(t, `all labels are of group "gpt", so there is nobody to compare with it`, all.Tasks[2].Undefined)
 
 	out, _ = runFit(t, exitFine, append(by, "--format", "csv")...)
 	rows, err := csv.NewReader(strings.NewReader(out)).ReadAll()

@@ -85,7 +85,7 @@ func writable(path string) error {
 	}
 	f, err := createBeside(filepath.Clean(path))
 	if err != nil {
-		return problem("%s: nothing can be written beside it: %w", path, err)
+		return problem("%s: nothing can be written next to it: %w", path, err)
 	}
 	return errors.Join(f.Close(), os.Remove(f.Name()))
 }

@@ -65,7 +65,7 @@ func (jp *judgePlanFlags) check(cmd *cobra.Command) error {
 // besidePeople refuses a pilot without people.
 func (jp *judgePlanFlags) besidePeople() error {
 	if jp.judge != "" && jp.people == "" {
-		return usage("--judge %s: beside which people? --humans GROUP", jp.judge)
+		return usage("--judge %s: compared with which people? --humans GROUP", jp.judge)
 	}
 	return nil
 }
@@ -145,7 +145,7 @@ func (pf *planFlags) forJudge(pilot *planSource, s streams) error {
 		return pf.judge.same()
 	case people.OneLabel():
 		return &exitError{exitInput, problem("group %s has one label of each item, from which the reliability of "+
-			"people cannot be told: a pilot has several labels by different people for some items", pf.judge.people)}
+			"people cannot be estimated: a pilot has several labels by different people for some items", pf.judge.people)}
 	}
 	options, err := pf.judge.options(pf)
 	if err != nil {

@@ -177,8 +177,8 @@ func (r *Ranked) spreads(f *pairs.Fit, interval posterior.Interval) {
 		}
 	}
 	position, ok := f.Position()
-	set(&r.Position, position, ok, "no two candidates were shown in both orders, so that the order cannot be told "+
-		"from skill")
+	set(&r.Position, position, ok, "no two candidates were shown in both orders, so that the order cannot be "+
+		"separated from skill")
 	answers, ok := f.Spread(false)
 	set(&r.Answers, answers, ok, "no two comparisons share an answer")
 	tastes, ok := f.Spread(true)

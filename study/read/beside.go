@@ -56,7 +56,7 @@ func readBeside(laid laidOut, first *firstRows, file string) (laidOut, error) {
 	}
 	if laid.won {
 		return laid, &study.Error{Code: study.BadOption, File: file,
-			Found: "columns of answers are read beside a label each, but rows compare two candidates"}
+			Found: "columns of answers are read with a label in each row, but rows compare two candidates"}
 	}
 	b := &withAnswers{over: over{laid.records}, file: file, missing: o.Missing}
 	o, err := b.find(o, first)
@@ -107,7 +107,7 @@ func (b *withAnswers) find(o Options, first *firstRows) (Options, error) {
 	}
 	if c.groupings != nil {
 		return o, &study.Error{Code: study.BadOption, File: b.file,
-			Found: "answers that stand beside labels are a group, so one column names the other groups"}
+			Found: "answers in a column next to the labels are a group, so one column names the other groups"}
 	}
 	if err := b.findProbabilities(o, first, names[at]); err != nil {
 		return o, err

@@ -198,7 +198,7 @@ func openFile(ctx context.Context, r io.Reader, file string, o Options, labels l
 	}
 	if labels.several && (o.GoldColumn != "" || len(o.JudgeColumns) > 0) {
 		return nil, &study.Error{Code: study.BadOption, File: file,
-			Found: "a column of answers stands beside one column of labels, but several are named"}
+			Found: "a column of answers goes with one column of labels, but several are named"}
 	}
 	whole, size := randomAccess(r)
 	src, err := openText(ctx, r, file)

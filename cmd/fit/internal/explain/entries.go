@@ -9,7 +9,7 @@ var entries = []Entry{
 	{"labeler", []string{"labelers", "rater", "annotator", "people"}, "who labels",
 		"A labeler gives labels to items. Labelers differ in level: some give higher labels than others on all " +
 			"items. " +
-			"The model has an effect for each labeler, so it can tell level from noise."},
+			"The model has an effect for each labeler, so it can separate level from noise."},
 	{"group", []string{"study", "groups", "studies", "arm"}, "labels of one kind",
 		"The labels of a group were collected in one way: by experts, by a crowd, with the new tool, by a language " +
 			"model. Flags, columns and JSON call a group a study."},
@@ -166,5 +166,5 @@ var entries = []Entry{
 	{"Eρ² and Φ", []string{"eρ²", "φ", "phi", "generalizability", "dependability", "design"},
 		"reliability of the mean label of a design",
 		"A design has so many labelers, templates or labels for each item (--design). Eρ² is how well the mean label " +
-			"tells items apart. Φ is how well it tells their level, to which a strict template matters too."},
+			"distinguishes items. Φ is how well it shows their level, to which a strict template matters too."},
 }
