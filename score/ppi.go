@@ -77,7 +77,7 @@ type Result struct {
 //
 //	mean(people) + λ (mean of judge over all N − mean of judge over the n),  λ = Cov(people, judge) / Var(judge),
 //
-// which is [PowerTuned] with λ (1 − n/N), and the linear regression estimator of surveys (Cochran 1977, Sampling
+// which is PPI++ as published with λ (1 − n/N), and the linear regression estimator of surveys (Cochran 1977, Sampling
 // Techniques, chapter 7). The share may lie outside 0 to 1, because a judge may have another scale than people. Weights
 // make it the generalized regression estimator (Särndal, Swensson and Wretman 1992, chapter 6). Strata make it the
 // combined estimator: one share, and means by stratum that count as the stratum's items.

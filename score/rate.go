@@ -24,7 +24,7 @@ type Corrected struct {
 // 1970, Journal of the American Statistical Association 65), so it is more precise. The correction also holds if
 // people's items were chosen by people's labels, such as 100 of each kind.
 //
-// The interval is by [RoganGladen]. For [These] the apparent rate has no error, and for [Beyond] it is a share of the
+// The interval is by [roganGladen]. For [These] the apparent rate has no error, and for [Beyond] it is a share of the
 // items. Means of several labels count as parts of an item. Weights and strata weigh the items.
 //
 // The error is a fault of y, as [System.Validate] finds it, or one of the codes NotYesOrNo, OneClass and
@@ -64,7 +64,7 @@ func Rate(y *System, o Options) (Corrected, error) {
 		size = float64(items)
 	}
 	sensitivity, specificity := yes.right/yes.weight, no.right/no.weight
-	made, ok := RoganGladen(c.Apparent, size, sensitivity, yes.count(), specificity, no.count(), o.level())
+	made, ok := roganGladen(c.Apparent, size, sensitivity, yes.count(), specificity, no.count(), o.level())
 	if !ok {
 		return c, &Error{Code: NoBetterThanCoin, System: y.Name, Value: sensitivity + specificity - 1}
 	}
@@ -87,7 +87,7 @@ func (t *tally) add(weight, part, right float64) {
 // count returns the effective number of labels (Kish 1965): the sum of parts if weights are equal.
 func (t *tally) count() float64 { return t.weight * t.weight / t.squares }
 
-// RoganGladen returns the true rate for an apparent rate of n items, with the sensitivity and specificity found from
+// roganGladen returns the true rate for an apparent rate of n items, with the sensitivity and specificity found from
 // labels of yes and no. n may be +Inf. ok is false if sensitivity + specificity may be 1 or less, because nothing
 // follows from such a judge. It is so if the normal lower limit of the sum, with one right and one wrong answer added
 // to each, is not above 1 at that level.
@@ -96,7 +96,7 @@ func (t *tally) count() float64 { return t.weight * t.weight / t.squares }
 // (arXiv 2511.21140) have them for judges. Shares p, s and c are shrunken to 1/2, by z² labels and by 2. The estimate θ
 // is shifted by 2z²(θ s(1−s)/m₁ − (1−θ) c(1−c)/m₀). Limits are z standard errors from there,
 // √(p(1−p)/n + θ² s(1−s)/m₁ + (1−θ)² c(1−c)/m₀)/(s + c − 1).
-func RoganGladen(apparent, n, sensitivity, yes, specificity, no, level float64) (c Corrected, ok bool) {
+func roganGladen(apparent, n, sensitivity, yes, specificity, no, level float64) (c Corrected, ok bool) {
 	z := distuv.UnitNormal.Quantile((1 + level) / 2)
 	s, ofS := (sensitivity*yes+1)/(yes+2), yes+2
 	sp, ofSp := (specificity*no+1)/(no+2), no+2

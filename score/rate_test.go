@@ -18,7 +18,7 @@ func TestRoganGladenIsAsPublished(t *testing.T) {
 		{5000, 3500, 120, 150, 40, 50, 0.99, 0.833333333333, 0.709749975837, 0.970334002811},
 		{300, 6, 15, 20, 99, 100, 0.95, 0.0135135135135, 0, 0.0537821416452},
 	} {
-		got, ok := RoganGladen(c.yes/c.items, c.items, c.sensed/c.truly, c.truly, c.specific/c.no, c.no, c.level)
+		got, ok := roganGladen(c.yes/c.items, c.items, c.sensed/c.truly, c.truly, c.specific/c.no, c.no, c.level)
 		require.True(t, ok)
 		assert.InDeltaSlice(t, []float64{c.value, c.lower, c.upper}, []float64{got.Value, got.Lower, got.Upper}, 1e-9)
 	}
@@ -32,7 +32,7 @@ func TestNoCorrectionWithACoin(t *testing.T) {
 	}{
 		{0.5, 0.5, 1e6, false}, {0.2, 0.3, 1e6, false}, {0.6, 0.6, 20, false}, {0.6, 0.6, 1000, true}, {1, 1, 1, false},
 	} {
-		_, ok := RoganGladen(0.4, 1000, c.sensitivity, c.labels, c.specificity, c.labels, 0.95)
+		_, ok := roganGladen(0.4, 1000, c.sensitivity, c.labels, c.specificity, c.labels, 0.95)
 		assert.Equal(t, c.ok, ok, c)
 	}
 }
@@ -61,7 +61,7 @@ func TestRate(t *testing.T) {
 		target Target
 		n      float64
 	}{{These, math.Inf(1)}, {Beyond, float64(len(y.Judge))}} {
-		want, ok := RoganGladen(apparent, c.n, 0.8, 50, 2./3, 30, 0.95)
+		want, ok := roganGladen(apparent, c.n, 0.8, 50, 2./3, 30, 0.95)
 		require.True(t, ok)
 		got, err := Rate(y, Options{Target: c.target})
 		require.NoError(t, err)

@@ -109,10 +109,10 @@ func TestPowerTunedIsAsPublished(t *testing.T) {
 	one := 1.0
 	for k, want := range published {
 		y, f, rest, w := dataSet(k)
-		for i, p := range []PPI{
-			PowerTuned(y, f, rest, nil, nil, 0.95),
-			PowerTuned(y, f, rest, nil, &one, 0.95),
-			PowerTuned(y, f, rest, w, nil, 0.95),
+		for i, p := range []ppi{
+			powerTuned(y, f, rest, nil, nil, 0.95),
+			powerTuned(y, f, rest, nil, &one, 0.95),
+			powerTuned(y, f, rest, w, nil, 0.95),
 		} {
 			assert.InDeltaSlice(t, want.values[3*i:3*i+3], []float64{p.Value, p.Lower, p.Upper}, 1e-12, "%d, %d", k, i)
 		}
@@ -137,7 +137,7 @@ func TestMeanIsPowerTuned(t *testing.T) {
 		m, err := Mean(pooled(y, f, rest), Options{Target: Beyond})
 		assert.NoError(t, err)
 		lambda := m.Lambda * float64(len(rest)) / float64(len(rest)+len(y))
-		p := PowerTuned(y, f, rest, nil, &lambda, 0.95)
+		p := powerTuned(y, f, rest, nil, &lambda, 0.95)
 		assert.InDelta(t, p.Value, m.Value, 1e-9, k)
 		if len(y) >= 40 {
 			// Squared residuals over n − 2 in place of n, and leverages: 1.5/n is the order of both.

@@ -145,22 +145,6 @@ func (d *Design) Shared(a, b int) int {
 	return n
 }
 
-// SharedMatrix returns the number of shared items of each pair of studies, with the
-// number of items of each study on the diagonal.
-func (d *Design) SharedMatrix() [][]int {
-	m := make([][]int, len(d.Studies))
-	for a := range m {
-		m[a] = make([]int, len(m))
-	}
-	for a := range m {
-		for b := range a + 1 {
-			m[a][b] = d.Shared(a, b)
-			m[b][a] = m[a][b]
-		}
-	}
-	return m
-}
-
 // tally counts how often each of a range of indices occurs, and can be used again at a
 // cost that depends on those that occur.
 type tally struct {

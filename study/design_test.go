@@ -61,7 +61,6 @@ func TestDescribe(t *testing.T) {
 			}
 		}
 		require.Equal(t, several, d.SeveralStudies)
-		shared := d.SharedMatrix()
 		for a := range itemsOf {
 			for b := range itemsOf {
 				n := 0
@@ -70,7 +69,7 @@ func TestDescribe(t *testing.T) {
 						n++
 					}
 				}
-				require.Equal(t, n, shared[a][b])
+				require.Equal(t, n, d.Shared(a, b))
 			}
 		}
 	})

@@ -13,7 +13,8 @@ func cautioned(d *result.Data, t *study.Table, spec model.Spec) {
 	for _, c := range model.Cautions(t, spec) {
 		text := c.String()
 		if c.Code == model.SeveralJudges {
-			text += "; to compare each of them with one group of people: fit judge --humans " + advice.List(c.Pools[0]) + " FILE"
+			text += "; to compare each of them with one group of people: fit judge --humans " +
+				advice.List(c.Pools[0]) + " FILE"
 		}
 		d.Warnings = append(d.Warnings, text)
 	}

@@ -145,7 +145,8 @@ func (pf *planFlags) forJudge(pilot *planSource, s streams) error {
 		return pf.judge.same()
 	case people.OneLabel():
 		return &exitError{exitInput, problem("group %s has one label of each item, from which the reliability of "+
-			"people cannot be estimated: a pilot has several labels by different people for some items", pf.judge.people)}
+			"people cannot be estimated: a pilot has several labels by different people for some items",
+			pf.judge.people)}
 	}
 	options, err := pf.judge.options(pf)
 	if err != nil {

@@ -129,11 +129,8 @@ func Marked(name, caution string) string {
 	return name + mark
 }
 
-// DependenceNote explains the mark of coefficients whose study has labels that decided how many more there are; "" if
+// dependenceNote explains the mark of coefficients whose group has labels that decided how many more there are; "" if
 // none has it.
-func (r *Result) DependenceNote() string { return dependenceNote(r.Agreement) }
-
-// dependenceNote explains the mark of coefficients; "" if none has it.
 func dependenceNote(agreement []Agreement) string {
 	if !slices.ContainsFunc(agreement, func(a Agreement) bool { return a.Caution == LabelDependent }) {
 		return ""

@@ -47,16 +47,6 @@ func MulTransAdd(dst, a, b []float64, m, k, n int) {
 	mulTrans(best(), dst, a, b, m, shape{m: k, n: n, stride: n, row: 1, step: k, add: true})
 }
 
-// MulTrans stores AᵀB in dst, see [MulTransAdd].
-func MulTrans(dst, a, b []float64, m, k, n int) {
-	fits(dst, k*n, a, m*k, b, m*n)
-	if m == 0 {
-		clear(dst[:k*n])
-		return
-	}
-	mulTrans(best(), dst, a, b, m, shape{m: k, n: n, stride: n, row: 1, step: k})
-}
-
 // MulTransHalf stores the lower triangle of AᵀB in dst, where a and b are m×k. What stands above it has no meaning.
 func MulTransHalf(dst, a, b []float64, m, k int) {
 	fits(dst, k*k, a, m*k, b, m*k)

@@ -147,19 +147,6 @@ func Invert(m, l []float64, k int) {
 	}
 }
 
-// Multiply stores A·B in m.
-func Multiply(m, a, b []float64, k int) {
-	for i := range k {
-		row := m[i*k : (i+1)*k]
-		clear(row)
-		for j, x := range a[i*k : (i+1)*k] {
-			for c, y := range b[j*k : (j+1)*k] {
-				row[c] += x * y
-			}
-		}
-	}
-}
-
 // MultiplyTransposed stores Lᵀ·B in m, L lower triangular.
 func MultiplyTransposed(m, l, b []float64, k int) {
 	for i := range k {

@@ -10,14 +10,14 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 )
 
-// PPI is the result of [PowerTuned].
-type PPI struct {
+// ppi is the result of [powerTuned].
+type ppi struct {
 	Value, SE    float64
 	Lower, Upper float64
 	Lambda       float64
 }
 
-// PowerTuned is PPI++ as published (Angelopoulos, Duchi and Zrnic 2023, arXiv 2311.01453, section 6) and as the
+// powerTuned is PPI++ as published (Angelopoulos, Duchi and Zrnic 2023, arXiv 2311.01453, section 6) and as the
 // package ppi_py 0.2.3 computes it. It estimates the mean of the population from which n labelled and N other items
 // were drawn independently. [Mean] is for a set of N items with people's labels for some.
 //
@@ -29,7 +29,7 @@ type PPI struct {
 //	λ = Cov(people, judge) / ((1 + n/N) Var(judge and rest)).
 //
 // As in ppi_py, variances of SE and the covariance have the divisors n and N, and the last variance n + N − 1.
-func PowerTuned(people, judge, rest, weights []float64, lambda *float64, level float64) PPI {
+func powerTuned(people, judge, rest, weights []float64, lambda *float64, level float64) ppi {
 	if len(people) == 0 || len(rest) == 0 || len(people) != len(judge) ||
 		weights != nil && len(weights) != len(people) {
 		panic(fmt.Sprintf("score: %d labels by people, %d and %d by the judge, %d weights",
@@ -40,7 +40,7 @@ func PowerTuned(people, judge, rest, weights []float64, lambda *float64, level f
 		copy(w, weights)
 		floats.Scale(float64(len(w))/floats.Sum(w), w)
 	}
-	var p PPI
+	var p ppi
 	if lambda != nil {
 		p.Lambda = *lambda
 	} else {
