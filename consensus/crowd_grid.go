@@ -3,9 +3,10 @@ package consensus
 import (
 	"math"
 
+	"gonum.org/v1/gonum/blas"
+	"gonum.org/v1/gonum/blas/blas64"
 	"gonum.org/v1/gonum/floats"
 
-	"concord/internal/logproduct"
 	"concord/model"
 	"concord/model/family"
 )
@@ -35,7 +36,7 @@ const (
 	levelReach = 6.0
 	levelStep  = 0.7 // in logits
 	mostNodes  = 65
-	leastProb  = 1e-60
+	leastProb  = 1e-30
 )
 
 // newGrid returns the kernel of a study, and its traits.
@@ -152,8 +153,10 @@ type gridReader struct {
 	from, to int         // of levels that matter to the person
 	levels   [][]float64 // probabilities of levels given λ
 	cavity   []float64
-	products []logproduct.Product
-	used     []bool // categories
+	tables   [][]float64 // of window, by category
+	used     []bool      // categories
+	// By λ and level: chances of a label, and see [logSums].
+	chances, products, logs []float64
 	// The finer grid of levels between nodes.
 	fineAt, fine []float64
 	across       []stencil
@@ -165,7 +168,9 @@ const finer = 5
 // reader implements [kernel].
 func (g *grid) reader() reader {
 	return &gridReader{grid: g, levels: make([][]float64, len(g.lambda)), cavity: make([]float64, len(g.effect)),
-		products: make([]logproduct.Product, len(g.level)*len(g.lambda)), used: make([]bool, len(g.chance)),
+		tables: make([][]float64, len(g.chance)), used: make([]bool, len(g.chance)),
+		chances: make([]float64, len(g.level)*len(g.lambda)), products: make([]float64, len(g.level)*len(g.lambda)),
+		logs:   make([]float64, len(g.level)*len(g.lambda)),
 		fineAt: make([]float64, len(g.level)*finer), fine: make([]float64, len(g.level)*finer)}
 }
 
@@ -210,39 +215,57 @@ func (r *gridReader) read(p *person, message []float64, only int) evidence {
 
 // evidence sets the evidence of λ from one node up to another.
 func (r *gridReader) evidence(ev *evidence, p *person, message []float64, first, end int) {
-	n, levels := len(r.effect), len(r.level)
-	for l := first; l < end; l++ {
-		for a := r.from; a < r.to; a++ {
-			r.products[l*levels+a] = logproduct.New()
-		}
-	}
+	n, window := len(r.effect), r.to-r.from
+	size := (end - first) * window
+	tables := r.window(p, first, end)
+	chance := blas64.Vector{N: size, Data: r.chances[:size], Inc: 1}
+	cavity := blas64.Vector{N: n, Data: r.cavity, Inc: 1}
+	sums := newLogSums(r.products[:size], r.logs[:size])
 	for from := 0; from < len(p.given); {
 		to := r.others(p, message, from)
 		for _, y := range p.given[from:to] {
-			table := r.chance[int(y.value)-r.first]
-			for l := first; l < end; l++ {
-				for a := r.from; a < r.to; a++ {
-					at := l*levels + a
-					sum := floats.Dot(r.cavity, table[at*n:(at+1)*n])
-					if y.times > 1 {
-						r.products[at].Add(math.Log(sum) / float64(y.times))
-					} else {
-						r.products[at].Times(sum)
-					}
-				}
-			}
+			table := blas64.General{Rows: size, Cols: n, Stride: n, Data: tables[int(y.value)-r.first]}
+			blas64.Gemv(blas.NoTrans, 1, table, cavity, 0, chance)
+			sums.times(chance.Data, 1/float64(y.times))
 		}
 		from = to
 	}
+	sums.fold()
+	log := make([]float64, len(r.level))
 	for l := first; l < end; l++ {
-		log := make([]float64, levels)
 		for a := range log {
 			log[a] = math.Inf(-1)
 			if a >= r.from && a < r.to {
-				log[a] = r.products[l*levels+a].Log() + r.levelPrior[a]
+				log[a] = sums.logs[(l-first)*window+a-r.from] + r.levelPrior[a]
 			}
 		}
 		ev.log[l], ev.level[l], ev.sd[l], r.levels[l] = r.overLevels(log)
+	}
+}
+
+// window returns the chances of a person's labels for the λ and levels that matter, by category.
+func (r *gridReader) window(p *person, first, end int) [][]float64 {
+	n, levels := len(r.effect), len(r.level)
+	r.use(p)
+	tables := make([][]float64, len(r.chance))
+	for v, used := range r.used {
+		if !used {
+			continue
+		}
+		tables[v] = r.tables[v][:0]
+		for l := first; l < end; l++ {
+			tables[v] = append(tables[v], r.chance[v][(l*levels+r.from)*n:(l*levels+r.to)*n]...)
+		}
+		r.tables[v] = tables[v]
+	}
+	return tables
+}
+
+// use finds the categories of a person's labels.
+func (r *gridReader) use(p *person) {
+	clear(r.used)
+	for _, y := range p.given {
+		r.used[int(y.value)-r.first] = true
 	}
 }
 
@@ -281,10 +304,7 @@ func (r *gridReader) overLevels(log []float64) (sum, mean, sd float64, nodes []f
 // message implements [reader], after read.
 func (r *gridReader) message(dst []float64, p *person, weights []float64) {
 	n, levels := len(r.effect), len(r.level)
-	clear(r.used)
-	for _, y := range p.given {
-		r.used[int(y.value)-r.first] = true
-	}
+	r.use(p)
 	for v, used := range r.used {
 		if !used {
 			continue

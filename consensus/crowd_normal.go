@@ -3,7 +3,6 @@ package consensus
 import (
 	"math"
 
-	"concord/internal/logproduct"
 	"concord/model"
 )
 
@@ -69,18 +68,17 @@ func (g *normal) start(*person) []float64 {
 
 type normalReader struct {
 	*normal
-	// By trait: logarithms of weights, and sums of weights, weighted deviations and squares.
-	logs             []logproduct.Product
-	half             []float64 // what of the logarithms labels given again have
-	zero, first, two []float64
-	level            []float64 // mean given the trait
+	// By trait: weights of a label with their logarithms, and sums of weights, weighted deviations and squares.
+	weights, products, logs []float64
+	zero, first, two        []float64
+	level                   []float64 // mean given the trait
 }
 
 // reader implements [kernel].
 func (g *normal) reader() reader {
 	n := len(g.lambda) * len(g.ratio)
-	return &normalReader{normal: g, logs: make([]logproduct.Product, n), half: make([]float64, n),
-		zero: make([]float64, n), first: make([]float64, n), two: make([]float64, n)}
+	return &normalReader{normal: g, weights: make([]float64, n), products: make([]float64, n),
+		logs: make([]float64, n), zero: make([]float64, n), first: make([]float64, n), two: make([]float64, n)}
 }
 
 // others returns mean and variance of the belief about an item without the person's own message.
@@ -99,39 +97,43 @@ func (r *normalReader) others(p *person, message []float64, from int) (mean, var
 // read implements [reader].
 func (r *normalReader) read(p *person, message []float64, only int) evidence {
 	n := len(r.zero)
-	first, end := 0, n
+	first, end := 0, len(r.lambda)
 	if only >= 0 {
-		first, end = only, only+1
+		first = only / len(r.ratio)
+		end = first + 1
 	}
-	for t := first; t < end; t++ {
-		r.logs[t], r.half[t], r.zero[t], r.first[t], r.two[t] = logproduct.New(), 0, 0, 0, 0
-	}
+	clear(r.zero)
+	clear(r.first)
+	clear(r.two)
+	columns := len(r.ratio)
+	sums := newLogSums(r.products[first*columns:end*columns], r.logs[first*columns:end*columns])
 	for from := 0; from < len(p.given); {
 		mean, variance, to := r.others(p, message, from)
 		for _, y := range p.given[from:to] {
-			share, off := 1/float64(y.times), y.value-r.mean
-			for t := first; t < end; t++ {
-				lambda := r.lambda[t/len(r.ratio)]
-				w := 1 / (r.residual[t%len(r.ratio)] + lambda*lambda*variance)
-				d := off - lambda*mean
-				if y.times == 1 {
-					r.logs[t].Times(w)
-				} else {
-					r.half[t] += share * math.Log(w)
+			share := 1 / float64(y.times)
+			for i := first; i < end; i++ {
+				lambda := r.lambda[i]
+				d, spread := y.value-r.mean-lambda*mean, lambda*lambda*variance
+				at := i * len(r.ratio)
+				for j, residual := range r.residual {
+					w := 1 / (residual + spread)
+					r.weights[at+j] = w * r.noise // near 1, see [logSums]
+					w *= share
+					r.zero[at+j] += w
+					r.first[at+j] += w * d
+					r.two[at+j] += w * d * d
 				}
-				w *= share
-				r.zero[t] += w
-				r.first[t] += w * d
-				r.two[t] += w * d * d
 			}
+			sums.times(r.weights[first*columns:end*columns], share)
 		}
 		from = to
 	}
+	sums.fold()
 	ev := evidence{make([]float64, n), make([]float64, n), make([]float64, n)}
-	for t := first; t < end; t++ {
+	for t := first * columns; t < end*columns; t++ {
 		precision := r.zero[t] + 1/math.Max(1e-300, r.levelSD*r.levelSD)
 		ev.level[t], ev.sd[t] = r.first[t]/precision, 1/math.Sqrt(precision)
-		ev.log[t] = (r.logs[t].Log() + r.half[t] - r.two[t] + r.first[t]*r.first[t]/precision -
+		ev.log[t] = (r.logs[t] - r.two[t] + r.first[t]*r.first[t]/precision -
 			math.Log1p(r.zero[t]*r.levelSD*r.levelSD)) / 2
 	}
 	r.level = ev.level

@@ -243,8 +243,8 @@ func (l *leanings) at(level, lambda float64) float64 {
 	return floats.Dot(l.chances, l.scores) - l.usual
 }
 
-// of returns the leaning of a labeler, and the probability that it is too far. Too far is further than 997 of 1,000
-// labelers like the others lean, and so far that it adds a quarter to the squared error of an ordinary label.
+// of returns the leaning of a labeler, and the probability that it is too far. Too far is further than 99 of 100
+// labelers like the others would lean, and so far that it adds a quarter to the squared error of an ordinary label.
 func (l *leanings) of(k int, level Estimate, known known) (Estimate, float64) {
 	lambda := known.lambda.Mean
 	if math.IsNaN(lambda) {
@@ -256,7 +256,7 @@ func (l *leanings) of(k int, level Estimate, known known) (Estimate, float64) {
 		return e, math.NaN()
 	}
 	others := math.Sqrt((l.square - known.level*known.level - known.sd*known.sd) / (l.people - 1))
-	beyond := others * distuv.StudentsT{Sigma: 1, Nu: l.people - 2}.Quantile(0.9985)
+	beyond := others * distuv.StudentsT{Sigma: 1, Nu: l.people - 2}.Quantile(0.995)
 	p := distuv.Normal{Mu: known.level, Sigma: math.Max(known.sd, 1e-12)}
 	if p.Survival(beyond)+p.CDF(-beyond) < 0.01 {
 		return e, 0

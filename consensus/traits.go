@@ -40,7 +40,7 @@ const (
 	ratioStep  = 0.4
 	ratioNodes = 9
 	fineNodes  = 61
-	fineRatios = 25
+	fineRatios = 17
 )
 
 // newTraits returns traits. itemSD is the standard deviation of items' effects, in units in which evidence changes at
@@ -174,18 +174,15 @@ func (t *traits) posterior(k int, ev evidence, only int, level float64) known {
 		}
 	}
 	floats.Scale(1/floats.Sum(fine), fine)
+	row := make([]float64, len(t.ratio))
 	for i, l := range across {
-		for j, r := range down {
-			x := fine[i*len(ratios)+j]
-			if x < 1e-9 {
-				continue
-			}
-			for a, la := range l.weight {
-				for b, rb := range r.weight {
-					if v := x * la * rb; v != 0 {
-						out.weights[(l.first+a)*len(t.ratio)+r.first+b] += v
-					}
-				}
+		clear(row)
+		for j, x := range fine[i*len(ratios) : (i+1)*len(ratios)] {
+			down[j].add(row, x)
+		}
+		for a, w := range l.weight {
+			if w != 0 {
+				floats.AddScaled(out.weights[(l.first+a)*len(row):(l.first+a+1)*len(row)], w, row)
 			}
 		}
 	}
@@ -309,6 +306,15 @@ func (s *stencil) of(values []float64) float64 {
 	}
 	v := values[s.first : s.first+4]
 	return s.weight[0]*v[0] + s.weight[1]*v[1] + s.weight[2]*v[2] + s.weight[3]*v[3]
+}
+
+// add adds a weight at the place to the weights of nodes.
+func (s *stencil) add(nodes []float64, weight float64) {
+	for i, w := range s.weight {
+		if w != 0 {
+			nodes[s.first+i] += w * weight
+		}
+	}
 }
 
 // interpolate returns the values at places of two coordinates, given those at nodes, columns in a row.

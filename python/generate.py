@@ -43,6 +43,7 @@ NOT_THERE = {
     ("fit", "every"): "concord.batch",
     ("fit", "dates"): "concord.batch",
     ("fit", "each-category"): "concord.batch",
+    ("labelers", "out"): "labelers of the result is the table",
     ("check", "by"): "labels are checked as a whole",
     ("check", "every"): "labels are checked as a whole",
     ("check", "dates"): "labels are checked as a whole",
@@ -66,7 +67,7 @@ from concord import _calls
 from concord._progress import Progress
 from concord._renamed import renamed
 from concord._tables import Frames, Labels
-from concord.results import Agreement, Batch, Changes, Check, Consensus, Fit, Gold, JudgePlan, Judges, NextLabels, Plan, Ranking, ScorePlan, Scores, Simulation
+from concord.results import Agreement, Batch, Changes, Check, Consensus, Fit, Gold, JudgePlan, Judges, LabelerTable, NextLabels, Plan, Ranking, ScorePlan, Scores, Simulation
 
 #: A label as the data have it: text, a number or a truth value.
 Spelling: TypeAlias = str | int | float | bool
@@ -133,6 +134,15 @@ probability that it follows the items better than a random person, its bias, the
 judges share.
 
     concord.judge(df, humans="crowd").judges""", (PAGE,), ("humans",)),
+    "labelers": Function("labelers", "Labels", "LabelerTable", """\
+Who needs retraining? Each labeler as the others see the labeler.
+
+For each labeler: leaning, how closely the labels follow the items, noise, agreement with the consensus of the others, and
+what to do, by probabilities. With drop, what changes without some labelers.
+
+    table = concord.labelers(df, drop="flagged")
+    table.labelers[table.labelers.verdict == "retrain"]
+    table.dropped""", (PAGE,)),
     "score": Function("score", "Labels", "Scores", """\
 The mean score that people would have given to all items of each system, from a judge's labels and some of people's.
 
@@ -265,7 +275,7 @@ def _described(function: str, name: str, text: str) -> str:
     """What the help says of a flag, in Python's terms."""
     if name in ("labeler", "study"):
         text = text.replace("- for none", "False for none")
-    if name == "exclude_labelers":
+    if name in ("exclude_labelers", "drop"):
         text = text.replace(", or @FILE with a name in each line", "")
     if function == "simulate" and name in ("factor", "facet"):
         text = text.replace("template=8 (repeatable)", '{"template": 8}')

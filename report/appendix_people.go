@@ -167,7 +167,7 @@ func labelersTable(s Source, study string) *document.Table {
 			all = append(all, l)
 		}
 	}
-	t := labelersNeeding(all)
+	t := labelersNeeding(all, false)
 	t.Name, t.Caption = "all-labelers", "All labelers of "+study+shownOf(len(all), "labeler")
 	t.Sortable, t.Folded = true, true
 	t.Notes = []string{labelerWords}

@@ -1,23 +1,27 @@
 package report
 
 import (
+	"path"
+	"path/filepath"
 	"slices"
+	"strings"
 
 	"concord/internal/document"
 	"concord/internal/result"
+	"concord/internal/result/catalogue"
 )
 
 // labelerWords say how labelers are judged.
 const labelerWords = `Leaning is how much higher the labeler's labels are, on the scale of the labels. Discrimination is
 how closely the labeler follows the items: 1 as the average labeler, 0 at random, below 0 if the scale is reversed. The
 labeler's own labels have no part in the comparison with the others. A labeler barely follows the items if a label tells
-less than a quarter as much about its item as an ordinary label does. A labeler leans too far if fewer than 3 in 1,000
+less than a quarter as much about its item as an ordinary label does. A labeler leans too far if fewer than 1 in 100
 would lean as far, and the leaning adds a quarter to the squared error of a label. The verdict is retrain if one of both
 has a probability above 95%, and read if it is above 50%. A labeler is fine if the labels are 19 times as probable from
 somebody who follows the items as from somebody who answers at random.`
 
-// labelersNeeding lists labelers by need, with the largest of them shown.
-func labelersNeeding(all []result.ConsensusLabeler) *document.Table {
+// labelersNeeding lists labelers by need, with their groups if there are several.
+func labelersNeeding(all []result.ConsensusLabeler, several bool) *document.Table {
 	all = slices.Clone(all)
 	result.SortByNeed(all)
 	any := func(has func(l result.ConsensusLabeler) bool) bool { return slices.ContainsFunc(all, has) }
@@ -25,8 +29,11 @@ func labelersNeeding(all []result.ConsensusLabeler) *document.Table {
 	shares := any(func(l result.ConsensusLabeler) bool { return l.Agrees.Defined() })
 	t := &document.Table{Columns: []document.Column{{}}}
 	column := func(c document.Column) { t.Columns = append(t.Columns, c) }
+	if several {
+		column(document.Column{Head: "group", Words: true})
+	}
 	column(document.Column{Head: "labels"})
-	column(document.Column{Head: "leaning", Decimals: 2})
+	column(document.Column{Head: "leaning", Decimals: 2, Priority: document.Useful})
 	column(document.Column{Head: "discrimination", Decimals: 2})
 	if noise {
 		column(document.Column{Head: "noise", Decimals: 2, Priority: document.Useful})
@@ -37,11 +44,17 @@ func labelersNeeding(all []result.ConsensusLabeler) *document.Table {
 	}
 	column(agrees)
 	column(document.Column{Head: "verdict", Words: true})
+	if any(func(l result.ConsensusLabeler) bool { return l.Why() != "" }) {
+		column(document.Column{Head: "why", Words: true, Priority: document.Useful})
+	}
 	var rows []document.Row
 	for _, l := range all[:min(mostRows, len(all))] {
-		row := document.Row{Name: clip(l.Labeler), Cells: []document.Cell{document.Count(l.Labels),
-			interval(l.Leaning, l.LeaningLower, l.LeaningUpper),
-			interval(l.Discrimination, l.DiscriminationLower, l.DiscriminationUpper)}}
+		row := document.Row{Name: clip(l.Labeler)}
+		if several {
+			row.Cells = append(row.Cells, document.Text(clip(l.Study)))
+		}
+		row.Cells = append(row.Cells, document.Count(l.Labels), interval(l.Leaning, l.LeaningLower, l.LeaningUpper),
+			interval(l.Discrimination, l.DiscriminationLower, l.DiscriminationUpper))
 		if noise {
 			row.Cells = append(row.Cells, interval(l.Noise, l.NoiseLower, l.NoiseUpper))
 		}
@@ -51,11 +64,11 @@ func labelersNeeding(all []result.ConsensusLabeler) *document.Table {
 		} else {
 			row.Cells = append(row.Cells, interval(l.Off, l.OffLower, l.OffUpper))
 		}
-		verdict := l.Verdict
 		if why := l.Why(); why != "" {
-			verdict += ": " + why + " " + document.Chance(l.Concern())
+			row.Cells = append(row.Cells, document.Text(l.Verdict+" "+document.Chance(l.Concern())), document.Text(why))
+		} else {
+			row.Cells = append(row.Cells, document.Text(l.Verdict))
 		}
-		row.Cells = append(row.Cells, document.Text(verdict))
 		rows = append(rows, row)
 	}
 	t.Groups = document.Rows(rows...)
@@ -68,4 +81,107 @@ func interval(mean, lower, upper result.Number) document.Cell {
 		return nil
 	}
 	return document.Estimate{Value: float64(mean), Lower: float64(lower), Upper: float64(upper)}
+}
+
+// Labelers lays out how labelers do.
+func Labelers(t *result.LabelerTable) *document.Document {
+	d := &document.Document{Title: "Labelers: " + path.Base(filepath.ToSlash(t.Data.File)), Read: readLine(t.Data),
+		Verdict: findings(t.Verdict), Alerts: t.Data.CautionTexts(), Records: labelerRecords(t)}
+	every := labelersNeeding(t.Labelers, len(t.Counts) > 1)
+	every.Name, every.Caption, every.Sortable = "every-labeler", "Labeler", true
+	d.Sections = []document.Section{labelersAnswer(t), {ID: "labelers", Title: "Every labeler", Level: document.Detail,
+		Parts: []document.Part{{Table: every, Text: []string{labelerWords}}}},
+		aboutRun(t.Data, t.Notes, t.Sampler, t.Diagnostics)}
+	return d
+}
+
+// labelersAnswer is the first screen after the verdict.
+func labelersAnswer(t *result.LabelerTable) document.Section {
+	const most, mostWithDropped = 12, 6
+	s := document.Section{ID: "answer", Title: "In short"}
+	rows := most
+	if t.Dropped != nil {
+		rows = mostWithDropped
+	}
+	s.Parts = append(s.Parts, shorterTable(rows, func(most int) *document.Table {
+		table := labelersNeeding(t.Labelers[:min(most, len(t.Labelers))], len(t.Counts) > 1)
+		table.Name, table.Caption = "need", "By need"
+		if text := othersOf(t, most); text != "" {
+			table.Groups[0].Rows = append(table.Groups[0].Rows, document.Row{Name: text})
+		}
+		return table
+	}))
+	if t.Dropped != nil {
+		s.Parts = append(s.Parts, document.Part{Table: droppedTable(t.Dropped)})
+	}
+	text := "Leaning: on the scale of labels. Discrimination: 1 as the average labeler, 0 at random, below 0 reversed. "
+	if slices.ContainsFunc(t.Labelers, func(l result.ConsensusLabeler) bool { return l.Noise.Defined() }) {
+		text += "Noise: standard deviation. "
+	}
+	s.Parts = append(s.Parts, document.Part{List: noted(t.Notes)},
+		document.Part{Checks: chainChecks(t.Diagnostics, mostMessages)},
+		document.Part{Text: []string{text + levelName(t.Interval, "intervals") + "." + draws(t.Sampler)}})
+	return s
+}
+
+// othersOf counts the labelers who are not among the first by verdict; "" if there are none.
+func othersOf(t *result.LabelerTable, most int) string {
+	if len(t.Labelers) <= most {
+		return ""
+	}
+	var words []string
+	for _, verdict := range []string{"retrain", "read", "too few labels", "fine"} {
+		n := 0
+		for _, l := range t.Labelers[most:] {
+			if l.Verdict == verdict {
+				n++
+			}
+		}
+		if n == 0 {
+			continue
+		}
+		word := map[string]string{"retrain": "to retrain", "read": "to read", "fine": "fine",
+			"too few labels": "with too few labels"}[verdict]
+		words = append(words, document.Integer(n)+" "+word)
+	}
+	return "… " + strings.Join(words, ", ")
+}
+
+// droppedTable compares the fit of all labelers with the one without some.
+func droppedTable(d *result.Dropped) *document.Table {
+	t := &document.Table{Name: "dropped", Caption: "Without " + document.Plural(len(d.Labelers), "labeler"),
+		Columns: []document.Column{{}, {Head: "all", Decimals: 2}, {Head: "without", Decimals: 2}}}
+	var rows []document.Row
+	for _, r := range d.Rows {
+		q, _ := catalogue.Find(r.Quantity)
+		rows = append(rows, document.Row{Name: q.Short + ", " + who(r.Studies), Cells: []document.Cell{
+			interval(r.Before, r.BeforeLower, r.BeforeUpper), interval(r.After, r.AfterLower, r.AfterUpper)}})
+	}
+	t.Groups = document.Rows(rows...)
+	for _, verdict := range []struct {
+		name string
+		text []string
+	}{{"All: ", d.Before}, {"Without: ", d.After}} {
+		if len(verdict.text) > 0 && len(d.Rows) > 1 { // one row says as much
+			t.Notes = append(t.Notes, verdict.name+verdict.text[0])
+		}
+	}
+	return t
+}
+
+// labelerRecords has a row for each labeler.
+func labelerRecords(t *result.LabelerTable) *document.Table {
+	out := &document.Table{Name: "labelers",
+		Columns: recordColumns(append([]string{"labeler"}, result.LabelerColumns()...)...)}
+	var rows []document.Row
+	for _, l := range t.Labelers {
+		row := document.Row{Name: l.Labeler, Cells: []document.Cell{document.Text(l.Study), document.Count(l.Labels),
+			document.Text(l.Verdict)}}
+		for _, x := range l.Numbers() {
+			row.Cells = append(row.Cells, exact(x))
+		}
+		rows = append(rows, row)
+	}
+	out.Groups = document.Rows(rows...)
+	return out
 }

@@ -92,6 +92,13 @@ func TestHostileNames(t *testing.T) {
 		show("plan "+format, "plan", run, "--format", format)
 		show("diagnose "+format, "diagnose", run, "--format", format)
 	}
+	labelers := slices.Concat([]string{"labelers", path, "--positive", positive, "--draws", "50", "--chains", "2"},
+		columns)
+	for _, format := range documentFormats() {
+		out := show("labelers "+format, slices.Concat(labelers, []string{"--drop", "flagged", "--format", format})...)
+		assert.Contains(t, out, "evil", format)
+	}
+	show("labelers dropped", slices.Concat(labelers, []string{"--drop", "nobody" + hostile})...)
 	agreement := slices.Concat([]string{"agreement", path, "--bootstrap", "0"}, columns)
 	for _, format := range formats()[:5] {
 		show("agreement "+format, slices.Concat(agreement, []string{"--format", format})...)

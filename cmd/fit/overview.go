@@ -15,6 +15,7 @@ Is a model as good as people?           fit judge --humans people ratings.csv
 What would people have said?            fit score --judge-column gpt outputs.csv
 How close to a gold standard are we?    fit gold ratings.csv
 Which of several models is best?        fit rank comparisons.csv
+Who needs retraining?                   fit labelers ratings.csv
 What is the label of each item?         fit consensus ratings.csv
 Which items should be labelled next?    fit next --budget 500 ratings.csv
 How many labels do we need?             fit plan pilot.csv

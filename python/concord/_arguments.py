@@ -63,6 +63,7 @@ ARGUMENTS: Mapping[str, Argument] = {
     "residual": _choice("auto", "study", "common", "labeler"),
     "discrimination": _SWITCH,
     "prior_mean": _TEXT, "prior_sd": _TEXT, "prior_labeler_sd": _TEXT, "prior_cor": _TEXT,
+    "drop": Argument("list", "Spelling | Sequence[Spelling]"),
     "reference": _TEXT, "humans": _TEXT, "judge": _NAMES, "gold": _TEXT, "gold_column": _TEXT,
     "judge_column": _NAMES, "reliability": _REAL, "percent": _SWITCH,
     "threshold": Argument("number or values", "float | Mapping[str, float]"),
@@ -100,7 +101,7 @@ ARGUMENTS: Mapping[str, Argument] = {
 ARGUMENTS_OF: Mapping[tuple[str, str], Argument] = {
     ("fit", "label"): _TEXT, ("check", "label"): _TEXT, ("judge", "label"): _TEXT, ("score", "label"): _TEXT, ("plan", "label"): _TEXT,
     ("gold", "label"): _TEXT, ("compare", "label"): _TEXT, ("rank", "label"): _TEXT, ("consensus", "label"): _TEXT,
-    ("next", "label"): _TEXT, ("next_labels", "label"): _TEXT, ("plan", "judge"): _TEXT,
+    ("labelers", "label"): _TEXT, ("next", "label"): _TEXT, ("next_labels", "label"): _TEXT, ("plan", "judge"): _TEXT,
     ("plan_score", "label"): _TEXT, ("plan_score", "judge"): _TEXT,
     ("fit", "target"): _REAL, ("batch", "target"): _REAL, ("fit", "items"): _SWITCH, ("fit", "labelers"): _SWITCH,
     ("simulate", "facet"): Argument("settings", "Mapping[str, float | Sequence[float]]"),
@@ -109,7 +110,8 @@ ARGUMENTS_OF: Mapping[tuple[str, str], Argument] = {
     ("agreement", "interval_kind"): _choice("percentile", "bca"),
     **{(c, "interval_kind"): _choice("eti", "hdi") for c in ("fit", "batch")},
     **{(c, "thresholds"): _choice("auto", "study", "common") for c in (
-        "fit", "check", "compare", "judge", "score", "gold", "plan", "batch", "consensus", "next", "next_labels")},
+        "fit", "check", "compare", "judge", "score", "gold", "plan", "batch", "consensus", "labelers", "next",
+        "next_labels")},
 }
 
 

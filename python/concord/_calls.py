@@ -20,7 +20,7 @@ from concord._wording import in_python
 from concord.errors import CommandError, ConvergenceWarning, DataWarning, InputError, Interrupted, UsageError
 
 if TYPE_CHECKING:
-    from concord.results import Agreement, Batch, Changes, Check, Consensus, Fit, Gold, JudgePlan, Judges, NextLabels, Plan, Ranking, ScorePlan, Scores, Simulation
+    from concord.results import Agreement, Batch, Changes, Check, Consensus, Fit, Gold, JudgePlan, Judges, LabelerTable, NextLabels, Plan, Ranking, ScorePlan, Scores, Simulation
 
 _HERE = os.path.dirname(__file__) + os.sep
 # Arguments that are no flags.
@@ -212,6 +212,13 @@ def gold(data: Any, arguments: Mapping[str, Any]) -> Gold:
     from concord.results import Gold
 
     return Gold(*_with_page("gold", data, arguments))
+
+
+def labelers(data: Any, arguments: Mapping[str, Any]) -> LabelerTable:
+    """See functions.labelers."""
+    from concord.results import LabelerTable
+
+    return LabelerTable(*_with_page("labelers", data, arguments))
 
 
 def score(data: Any, arguments: Mapping[str, Any]) -> Scores:

@@ -397,6 +397,39 @@ class Changes(Page, Result):
         return "\n".join([*self.verdict, *self.doubts])
 
 
+class LabelerTable(_Compared):
+    """Each labeler as the others see the labeler.
+
+    Attributes:
+        verdict: sentences: who needs retraining.
+    """
+
+    def __init__(self, whole: Json, frames: Frames, page: str) -> None:
+        super().__init__(whole, frames, page)
+        self.verdict: list[str] = [in_python(text) for text in whole["verdict"]]
+
+    @cached_property
+    def labelers(self) -> Any:
+        """A DataFrame with a row for each labeler and study, by need.
+
+        ``leaning`` is on the scale of the labels, ``discrimination`` is 1 for the average labeler, 0 at random and below 0
+        for a reversed scale. ``weak`` and ``leans`` are the probabilities that something is wrong, and ``verdict`` is
+        retrain, read, fine, or too few labels.
+        """
+        return self._table([{k: v for k, v in of.items() if k not in ("slope", "flag")} for of in self.json["labelers"]],
+                           ("labeler", "study", "labels", "verdict"))
+
+    @cached_property
+    def dropped(self) -> Any:
+        """A DataFrame with a row for each quantity, before and after some labelers were left out: of ``drop``."""
+        rows = (self.json.get("dropped") or {}).get("quantities", [])
+        return self._table([{**row, "studies": ", ".join(row["studies"])} for row in rows],
+                           ("quantity", "studies", "before", "after"))
+
+    def __str__(self) -> str:
+        return "\n".join(self.verdict)
+
+
 class Scores(_Compared):
     """The mean scores that people would have given to all items of each system.
 

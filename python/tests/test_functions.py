@@ -117,6 +117,17 @@ def test_consensus_and_next_labels_are_the_commands(testdata: Path) -> None:
     assert concord.next_labels(single, budget=5, new_items=["x", "y"], goal="estimate", draws=300).items.labels.sum() == 5
 
 
+def test_labelers_are_the_commands(testdata: Path) -> None:
+    labels = pd.read_csv(testdata / "misfit_random.csv")
+    table = concord.labelers(labels, draws=300, drop="flagged")
+    theirs = json.loads(command("labelers", "--draws", "300", "--drop", "flagged", "--format", "json",
+                                testdata / "misfit_random.csv"))
+    assert table.json["labelers"] == theirs["labelers"]
+    assert table.labelers.verdict[0] == "retrain" and len(table.labelers) == 30
+    assert table.dropped.after[0] > table.dropped.before[0]
+    assert "</html>" in table.html() and table.verdict[0] in str(table)
+
+
 def test_ranking_is_the_commands(testdata: Path) -> None:
     battles = pd.read_csv(testdata / "battles.csv")
     judge = battles[battles.study == "judge"].drop(columns="study")

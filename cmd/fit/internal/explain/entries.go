@@ -61,7 +61,7 @@ var entries = []Entry{
 	{"discrimination", []string{"λ", "ω", "adrift", "slope of a labeler"}, "how closely a labeler follows the items",
 		"A labeler's discrimination (λ) multiplies the items' effects in the labeler's labels: 1 for the average " +
 			"labeler, 0 for labels at random, negative for a reversed scale. ω is its standard deviation between " +
-			"labelers. The model has it with --discrimination."},
+			"labelers. fit labelers shows it, and --discrimination models it."},
 	{"mean or rate", []string{"mean", "rate", "rate of labels", "positive"}, "the label that is to be expected",
 		"The mean is that of a label that a random labeler of the group gives to a random item. If labels are 0 and " +
 			"1, it is the rate of 1. Its interval is about other items and labelers of the same kind too, so it is " +
@@ -135,6 +135,14 @@ var entries = []Entry{
 		"whether judges err on the same items",
 		"Judges that err on the same items are worth less together than the same number of independent judges. The " +
 			"output says how many independent judges all of them are worth."},
+	{"leaning", []string{"leans high", "leans low"}, "how much higher a labeler's labels are",
+		"Leaning is the mean of a labeler's labels less the mean of an average labeler's labels of the same items, " +
+			"on the scale of the labels: 0.1 is 10 points of yes more. fit labelers shows it."},
+	{"retrain", []string{"verdict on a labeler", "read", "fine", "too few labels", "careless"},
+		"how to deal with a labeler",
+		"Retrain: with a probability above 95%, the labels barely follow the items or lean too far. Read: above 50%. " +
+			"Fine: the labels are 19 times as probable from somebody who follows the items as from somebody who " +
+			"answers at random. All others have too few labels to say."},
 	{"consensus", []string{"label of an item", "too close to say", "doubtful", "certain"},
 		"the label of an item that all labels together support",
 		"The consensus of an item is the label that unlimited labelers would most probably give most often, given " +

@@ -1,0 +1,234 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"slices"
+
+	"github.com/spf13/cobra"
+
+	"concord/consensus"
+	"concord/internal/advice"
+	"concord/internal/result"
+	"concord/model"
+	"concord/model/family"
+	"concord/report"
+	"concord/sampler"
+	"concord/study"
+)
+
+// labelersFlags say how to look at labelers.
+type labelersFlags struct {
+	fit    fitFlags // input, model and sampler
+	drop   nameList
+	out    string
+	html   htmlFlags
+	print  printing
+	strict bool
+}
+
+// dropFlagged is the name that stands for all who are to be retrained.
+const dropFlagged = "flagged"
+
+func labelersCommand(s streams) *cobra.Command {
+	var f labelersFlags
+	cmd := &cobra.Command{
+		Use:   "labelers [flags] FILE",
+		Short: "Who needs retraining?",
+		Long: `Show how each labeler does, as the others see the labeler. For each labeler and group it reports
+
+  leaning: how much higher the labels are than an average labeler's, on the scale of the labels,
+  discrimination: how closely the labels follow the items; 1 as the average labeler, 0 at random, below 0 if
+  the scale is reversed,
+  noise: for numbers, the standard deviation of the labeler's residual,
+  how far the labels agree with the consensus of the others, without the labeler's own labels,
+  what to do.
+
+Retrain: with a probability above 95%, a label tells less than a quarter as much about its item as an ordinary
+label, or the reverse; or the labeler leans further than 99 of 100 labelers would, so far that it adds a quarter
+to the squared error of a label. Read: one of both is above 50%. Fine: the labels are 19 times as probable from
+somebody who follows the items as from somebody who answers at random. All others have too few labels to say.
+
+With --drop, a second fit says what changes without some labelers. --out writes the whole table.
+
+Exit codes: 0 fine, 1 failure, 2 wrong use, 3 unusable input, 4 not converged (with --strict: any
+warning), 130 interrupted.
+
+More in the source: docs/guides/labelers.md.`,
+		Example: `  fit labelers ratings.csv
+  fit labelers --drop flagged ratings.csv
+  fit labelers --drop ann,bob --out labelers.csv ratings.csv
+  fit labelers --format json ratings.csv > labelers.json`,
+		Args: f.fit.input.files.take, ValidArgsFunction: completeFile,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return orCommand(cmd, args[0], f.run(f.fit.input.files.path(args), s))
+		},
+	}
+	fs := cmd.Flags()
+	fs.SortFlags = false
+	fs.Var(&f.drop, "drop", "`names` of labelers, or "+dropFlagged+" for those who need retraining, or @FILE with "+
+		"a name in each line: report what changes without them")
+	f.fit.input.register(fs)
+	f.fit.model.register(fs)
+	f.fit.sampler.register(fs)
+	fs.Float64Var(&f.fit.result.level, "interval", 0.95, "`probability` of intervals")
+	fs.StringVar(&f.out, "out", "", "`file` (.csv or .json) for the table of all labelers")
+	writing(fs, "out")
+	f.print.register(fs)
+	f.html.register(fs)
+	fs.BoolVar(&f.strict, "strict", false, "exit with code 4 on any warning of the diagnostics")
+	fs.BoolVarP(&f.fit.result.quiet, "quiet", "q", false, "no progress and no warnings")
+	return cmd
+}
+
+func (lf *labelersFlags) run(path string, s streams) error {
+	if err := lf.print.check(); err != nil {
+		return err
+	}
+	if err := lf.html.check(""); err != nil {
+		return err
+	}
+	if err := checkTable("out", lf.out); err != nil {
+		return err
+	}
+	settings, err := lf.fit.sampler.settings()
+	if err != nil {
+		return err
+	}
+	ctx, stop := interruptible()
+	defer stop()
+	table, spec, err := lf.read(path, s)
+	if err != nil {
+		return err
+	}
+	run := labelersRun{lf, fileName(path), spec, settings, s}
+	before, labelers, err := run.fit(ctx, table)
+	if err != nil {
+		return err
+	}
+	_, categorical := spec.Family.(family.Categorical)
+	t := result.NewLabelerTable(before, labelers, categorical)
+	if err := run.without(ctx, t, table, before); err != nil {
+		return err
+	}
+	d := report.Labelers(t)
+	err = errors.Join(lf.html.writeDocument(d), writeTable(lf.out, t, d),
+		lf.print.print(s.out, t, report.Labelers(t), moreFull, "Table: --out labelers.csv", morePage))
+	if err != nil {
+		return err
+	}
+	return trust(t.Diagnostics, lf.strict)
+}
+
+// read reads the file, and settles the model.
+func (lf *labelersFlags) read(path string, s streams) (*study.Table, model.Spec, error) {
+	if _, err := lf.fit.equalTailed(); err != nil {
+		return nil, model.Spec{}, err
+	}
+	tables, spec, err := lf.fit.load(path, s)
+	if err != nil {
+		return nil, spec, err
+	}
+	t := tables[0]
+	switch {
+	case len(tables) > 1:
+		return nil, spec, usage("--label %s: fit labelers is about one column of labels", lf.fit.input.label)
+	case !t.HasLabelers():
+		return nil, spec, &exitError{exitInput, problem("%s: the labels name no labeler; name the column of the "+
+			"labelers: --labeler NAME", fileName(path))}
+	case lf.fit.cut.cuts(tables...):
+		return nil, spec, usage("the labels are words without order: fit labelers is about one of them against the " +
+			"rest, --positive LABEL, or their order, --order LABEL,LABEL,LABEL")
+	}
+	spec, err = settled(path, t, spec)
+	if err == nil && spec.Labelers == model.NoLabelers {
+		return nil, spec, usage("--labeler-effects none: fit labelers is about labelers; leave it out")
+	}
+	if spec.Discrimination || spec.Residual == model.LabelerResidual {
+		spec.Effects = true
+		spec.EffectsOf = []string{study.LabelerFactor, model.DiscriminationTerm, model.LabelerResidualTerm}
+	}
+	return t, spec, err
+}
+
+// labelersRun fits a file.
+type labelersRun struct {
+	flags    *labelersFlags
+	file     string
+	spec     model.Spec
+	settings sampler.Settings
+	s        streams
+}
+
+// fit fits a table, and returns its result and labelers.
+func (run *labelersRun) fit(ctx context.Context, t *study.Table) (*result.Result, []consensus.Labeler, error) {
+	f := &run.flags.fit
+	data := result.NewData(run.file, t, run.spec.Labelers, advice.Warning)
+	otherwise(&data, true)
+	if !f.result.quiet {
+		run.s.warn(data)
+	}
+	fit, err := f.fit(ctx, t, run.spec, run.settings, run.s)
+	if err != nil {
+		return nil, nil, inFile(run.file, err)
+	}
+	if fit.Partial {
+		return nil, nil, &exitError{exitInterrupted, errors.New("interrupted: fit labelers needs all draws")}
+	}
+	reference, err := referenceOf([]*study.Table{t}, f.model.reference)
+	if err != nil {
+		return nil, nil, err
+	}
+	if fit.Reference, err = fit.Posterior.Study(reference); err != nil {
+		return nil, nil, err
+	}
+	interval, err := f.equalTailed()
+	if err != nil {
+		return nil, nil, err
+	}
+	labelers, err := consensus.LabelersOf(ctx, fit.Posterior, interval.Level)
+	return result.New(data, *fit, nil, interval), labelers, err
+}
+
+// without adds what changes without the labelers of --drop.
+func (run *labelersRun) without(
+	ctx context.Context, t *result.LabelerTable, table *study.Table, before *result.Result,
+) error {
+	names := run.flags.drop.GetSlice()
+	if len(names) == 0 {
+		return nil
+	}
+	var dropped []result.DroppedLabeler
+	for _, name := range names {
+		some := t.Named(name)
+		if some == nil && name == dropFlagged {
+			if some = t.Flagged(); some == nil {
+				t.Notes = append(t.Notes, "No labeler needs retraining, so that nobody is dropped.")
+				continue
+			}
+		}
+		if some == nil {
+			return usage("--drop: %w", &study.NameError{Kind: "labeler", Name: name, Names: t.Names()})
+		}
+		dropped = append(dropped, some...)
+	}
+	if dropped == nil {
+		return nil
+	}
+	rest, err := table.WithoutLabelers(func(s, l int) bool {
+		return slices.Contains(dropped, result.DroppedLabeler{Labeler: table.Labelers()[l], Study: table.Studies()[s]})
+	})
+	if err != nil {
+		return inFile(run.file, err)
+	}
+	run.spec.Studies = nil // which follow from the labels
+	if run.spec, err = settled(run.file, rest, run.spec); err != nil {
+		return err
+	}
+	after, _, err := run.fit(ctx, rest)
+	if err != nil {
+		return err
+	}
+	t.Drop(dropped, before, after)
+	return nil
+}

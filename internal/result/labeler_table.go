@@ -1,0 +1,190 @@
+package result
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"concord/consensus"
+	"concord/internal/document"
+	"concord/internal/result/catalogue"
+	"concord/internal/visible"
+)
+
+// LabelerTable is how labelers do, each seen by the others, and what changes without some of them.
+type LabelerTable struct {
+	Verdict  []string        `json:"verdict"`
+	Data     Data            `json:"data"`
+	Interval Intervals       `json:"interval"`
+	Model    *Model          `json:"model"`
+	Sampler  *Sampler        `json:"sampler"`
+	Counts   []LabelerCounts `json:"counts"`
+	// Labelers are sorted by need, those to be retrained first.
+	Labelers []ConsensusLabeler `json:"labelers"`
+	// Dropped is what changes without some labelers; nil if nobody asked.
+	Dropped     *Dropped     `json:"dropped,omitempty"`
+	Notes       []string     `json:"notes"`
+	Diagnostics *Diagnostics `json:"diagnostics"`
+}
+
+// LabelerCounts counts the labelers of a study by verdict.
+type LabelerCounts struct {
+	Study   string `json:"study"`
+	Retrain int    `json:"retrain"`
+	Read    int    `json:"read"`
+	Fine    int    `json:"fine"`
+	TooFew  int    `json:"too_few_labels"`
+}
+
+// Dropped is what changes if some labelers are left out: the results of two fits.
+type Dropped struct {
+	Labelers []DroppedLabeler `json:"labelers"`
+	Labels   int              `json:"labels"` // of these labelers
+	Before   []string         `json:"verdict_before"`
+	After    []string         `json:"verdict_after"`
+	Rows     []DroppedRow     `json:"quantities"`
+}
+
+// DroppedLabeler is a labeler in a study whose labels were left out.
+type DroppedLabeler struct {
+	Labeler string `json:"labeler"`
+	Study   string `json:"study"`
+}
+
+// DroppedRow is a quantity on the label scale with and without the labelers.
+type DroppedRow struct {
+	Quantity    string   `json:"quantity"`
+	Studies     []string `json:"studies"`
+	Before      Number   `json:"before"`
+	BeforeLower Number   `json:"before_lower"`
+	BeforeUpper Number   `json:"before_upper"`
+	After       Number   `json:"after"`
+	AfterLower  Number   `json:"after_lower"`
+	AfterUpper  Number   `json:"after_upper"`
+}
+
+// NewLabelerTable returns the labelers of a fit, whose result is r.
+func NewLabelerTable(r *Result, labelers []consensus.Labeler, categorical bool) *LabelerTable {
+	t := &LabelerTable{Data: r.Data, Interval: r.Interval, Model: r.Model, Sampler: r.Sampler, Notes: []string{},
+		Labelers: NewLabelers(labelers, categorical, nil), Diagnostics: r.Diagnostics}
+	SortByNeed(t.Labelers)
+	for _, s := range r.Data.Studies {
+		c := LabelerCounts{Study: s.Name}
+		for _, l := range t.Labelers {
+			if l.Study != s.Name {
+				continue
+			}
+			switch consensus.Verdict(l.Verdict) {
+			case consensus.Retrain:
+				c.Retrain++
+			case consensus.Read:
+				c.Read++
+			case consensus.Fine:
+				c.Fine++
+			case consensus.TooFew:
+				c.TooFew++
+			}
+		}
+		t.Counts = append(t.Counts, c)
+	}
+	t.Verdict = []string{t.verdict()}
+	return t
+}
+
+// verdict says who needs retraining.
+func (t *LabelerTable) verdict() string {
+	const most = 3
+	var names []string
+	retrain, read, last := 0, 0, ""
+	for _, l := range t.Labelers {
+		switch consensus.Verdict(l.Verdict) {
+		case consensus.Read:
+			read++
+		case consensus.Retrain:
+			if retrain++; retrain > most {
+				continue
+			}
+			name := visible.Text(l.Labeler)
+			if why := l.Why(); why != last {
+				name, last = name+" "+why, why
+			}
+			names = append(names, name)
+		}
+	}
+	if retrain > most {
+		names = append(names, fmt.Sprintf("%d more", retrain-most))
+	}
+	text := fmt.Sprintf("No labeler of %d needs retraining", len(t.Labelers))
+	switch {
+	case retrain == 1:
+		text = fmt.Sprintf("1 of %s needs retraining: %s", document.Plural(len(t.Labelers), "labeler"), names[0])
+	case retrain > 1:
+		text = fmt.Sprintf("%d of %s need retraining: %s", retrain, document.Plural(len(t.Labelers), "labeler"),
+			strings.Join(names, ", "))
+	}
+	switch {
+	case read == 1:
+		text += "; read the labels of 1 more"
+	case read > 1:
+		text += fmt.Sprintf("; read the labels of %d more", read)
+	}
+	return text
+}
+
+// Drop adds what changes without some labelers, from the result of a fit with all and of one without them.
+func (t *LabelerTable) Drop(labelers []DroppedLabeler, before, after *Result) {
+	d := &Dropped{Labelers: labelers, Labels: before.Data.Labels - after.Data.Labels, Before: before.Verdict,
+		After: after.Verdict, Rows: []DroppedRow{}}
+	with, without := Look(before), Look(after)
+	for _, q := range []string{catalogue.ICC, catalogue.Rho, catalogue.XCC} {
+		for _, e := range before.Estimates {
+			if e.Quantity != q || e.Scale != with.LabelScale() || e.Term != "" {
+				continue
+			}
+			row := DroppedRow{Quantity: q, Studies: e.Studies, Before: e.Centre(), BeforeLower: e.Lower,
+				BeforeUpper: e.Upper, After: Undefined(), AfterLower: Undefined(), AfterUpper: Undefined()}
+			o, ok := without.Find(q, e.Studies...)
+			if !ok && len(e.Studies) == 2 {
+				o, ok = without.Pair(q, e.Studies[0], e.Studies[1])
+			}
+			if ok {
+				row.After, row.AfterLower, row.AfterUpper = o.Centre(), o.Lower, o.Upper
+			}
+			d.Rows = append(d.Rows, row)
+		}
+	}
+	t.Dropped = d
+}
+
+// Flagged returns the labelers who are to be retrained.
+func (t *LabelerTable) Flagged() []DroppedLabeler {
+	var all []DroppedLabeler
+	for _, l := range t.Labelers {
+		if consensus.Verdict(l.Verdict) == consensus.Retrain {
+			all = append(all, DroppedLabeler{l.Labeler, l.Study})
+		}
+	}
+	return all
+}
+
+// Named returns the labelers of a name: in all studies, or in one, named as “study:labeler”.
+func (t *LabelerTable) Named(name string) []DroppedLabeler {
+	var all []DroppedLabeler
+	for _, l := range t.Labelers {
+		if l.Labeler == name || l.Study+":"+l.Labeler == name {
+			all = append(all, DroppedLabeler{l.Labeler, l.Study})
+		}
+	}
+	return all
+}
+
+// Names returns the names of the labelers, each once.
+func (t *LabelerTable) Names() []string {
+	var all []string
+	for _, l := range t.Labelers {
+		if !slices.Contains(all, l.Labeler) {
+			all = append(all, l.Labeler)
+		}
+	}
+	return all
+}
