@@ -73,6 +73,8 @@ func choices(command, flag string) []string {
 		return []string{"auto", "nuts", "hmc"}
 	case "duplicates":
 		return []string{"error", "first", "last", "mean", "keep"}
+	case "goal":
+		return []string{"auto", "decision", "estimate"}
 	case "file-as":
 		return []string{"labeler", "study"}
 	case "input-format":
