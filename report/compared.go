@@ -2,6 +2,7 @@ package report
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"concord/internal/document"
@@ -113,6 +114,17 @@ func chainChecks(d *result.Diagnostics, most int) []document.Check {
 		all = append(all, document.Check{OK: true, Text: "chains converged"})
 	}
 	return all
+}
+
+// taskChecks are the first checks, then checks of the draws of many tasks. If a screen is too long, one warning stands
+// for all.
+func taskChecks(first []document.Check, d *result.Diagnostics) document.Part {
+	of := func(most int) document.Part {
+		return document.Part{Checks: slices.Concat(first, chainChecks(d, most))}
+	}
+	p := of(mostMessages)
+	p.Shorter = func() document.Part { return of(1) }
+	return p
 }
 
 // draws says how many draws there are and how long they took; "" if nothing was sampled.

@@ -31,7 +31,7 @@ func GoldByTask(g *result.GoldByTask) *document.Document {
 	text := fmt.Sprintf("Each task is fitted alone. %s", goldIntervals(g.First()))
 	answer := document.Section{ID: "answer", Title: "In short", Parts: []document.Part{
 		shorterTable(mostTaskRows, func(most int) *document.Table { return goldOfTasks(g, most) }),
-		{List: noted(withoutComparison(tasks))}, {Checks: chainChecks(g.Trust(), mostMessages)},
+		{List: noted(withoutComparison(tasks))}, taskChecks(nil, g.Trust()),
 		{Text: []string{text}}}}
 	if over := goldOver(g); over != nil {
 		d.Sections = append(d.Sections, document.Section{ID: "together", Title: "All tasks together",

@@ -39,7 +39,7 @@ func itemsAnswer(t *result.ItemTable) document.Section {
 		s.Parts = append(s.Parts, document.Part{Shorter: document.LeftOut, List: []document.Entry{{Term: "Labels",
 			Text: t.Data.DefaultKind.Text}}})
 	}
-	s.Parts = append(s.Parts, document.Part{Checks: chainChecks(t.Diagnostics, mostMessages)},
+	s.Parts = append(s.Parts, taskChecks(nil, t.Diagnostics),
 		document.Part{Text: []string{text + draws(t.Sampler)}})
 	return s
 }

@@ -42,7 +42,7 @@ func JudgesByTask(j *result.JudgesByTask) *document.Document {
 			}
 			return judgesOfTasks(j, most)
 		}), {List: list},
-		{Checks: append(fewPeople(of...), chainChecks(j.Trust(), mostMessages)...)},
+		taskChecks(fewPeople(of...), j.Trust()),
 		{Text: []string{fmt.Sprintf("Each task is fitted alone. %sMedians and %s%s.", together(j),
 			levelName(j.Interval, "credible intervals"), labelsOfTasks(of))}}}}
 	if over := overJudges(j); over != nil {
