@@ -10,7 +10,7 @@ import (
 // dependenceWarning is about studies in which the number of labels depends on labels.
 func (d *Design) dependenceWarning() []Warning {
 	w := Warning{Code: DependentLabels}
-	evidence := ""
+	evidence, decided := "", false
 	for s, of := range d.Dependence {
 		if !of.Found() {
 			continue
@@ -18,6 +18,7 @@ func (d *Design) dependenceWarning() []Warning {
 		if w.Studies = append(w.Studies, d.Studies[s].Name); evidence == "" {
 			evidence = of.String()
 		}
+		decided = decided || of.First != nil
 	}
 	if w.Count = len(w.Studies); w.Count == 0 {
 		return nil
@@ -26,7 +27,13 @@ func (d *Design) dependenceWarning() []Warning {
 	if w.Count > 1 {
 		which, those = "groups "+someNames(w.Studies)+": in the first of them", "these groups"
 	}
-	w.Text = fmt.Sprintf("%s, %s. The number of labels seems to depend on the labels themselves. Coefficients of "+
+	why := "The number of labels seems to depend on the labels themselves. The order of rows does not show it: " +
+		"such items may have more labels for another reason"
+	if decided {
+		why = "The number of labels depends on the labels themselves: the first two labels of these items disagree " +
+			"more than their other labels"
+	}
+	w.Text = fmt.Sprintf("%s, %s. "+why+". Coefficients of "+
 		"agreement, shares and means of the labels of %s are then biased. Use the model's ICC and ρ instead. They "+
 		"are right if the file has all labels that decided whether another label was collected", which, evidence, those)
 	return []Warning{w}

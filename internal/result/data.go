@@ -16,7 +16,13 @@ import (
 func NewData(file string, t *study.Table, labelers model.LabelerEffects, worded func(study.Warning) string) Data {
 	design := study.Describe(t)
 	design.Dependence, design.Orders = study.Dependences(t), study.Orders(t)
-	return NewDataOf(file, t, design, labelers, worded)
+	d := NewDataOf(file, t, design, labelers, worded)
+	for s, of := range design.Dependence {
+		if of.Found() {
+			d.Studies[s].LabelDependence.FirstTwo = newFirstTwo(t, s, of)
+		}
+	}
+	return d
 }
 
 // NewDataOf is [NewData] of labels of a design, of which t need have no more than [study.Cutting.Head] has.

@@ -28,6 +28,11 @@ type DataCaution struct {
 type LabelDependence struct {
 	Disagreement *Association `json:"disagreement,omitempty"`
 	Level        *Association `json:"level,omitempty"`
+	// FirstDisagree says that the first two labels of an item disagree more than its other labels: labels decided how
+	// many there are.
+	FirstDisagree *Association `json:"first_disagree,omitempty"`
+	// FirstTwo is α of two labels of each item; nil if no item has two, or if the labels of a file are not at hand.
+	FirstTwo *FirstTwo `json:"first_two,omitempty"`
 	// ItemMean is the mean over items of the mean label of an item, beside the mean of all labels. ModelMean is what
 	// the fit says of the mean label of any item and labeler, on the label scale; nil without a fit.
 	ItemMean  Number `json:"item_mean"`
@@ -59,7 +64,8 @@ func newLabelDependence(d study.Dependence) *LabelDependence {
 		}
 		return &Association{Number(a.Z), Number(a.P), a.Category}
 	}
-	return &LabelDependence{Disagreement: of(d.Disagreement), Level: of(d.Level), ItemMean: Number(d.ItemMean)}
+	return &LabelDependence{Disagreement: of(d.Disagreement), Level: of(d.Level), FirstDisagree: of(d.First),
+		ItemMean: Number(d.ItemMean)}
 }
 
 // Caution returns that of the study's mean and coefficients.
@@ -170,7 +176,16 @@ func (read Data) MeanNotes() []string {
 func (read Data) CautionTexts() []string {
 	var texts []string
 	for _, c := range read.Cautions {
-		texts = append(texts, "Caution: "+strings.TrimSuffix(c.Text, ".")+".")
+		text := "Caution: " + strings.TrimSuffix(c.Text, ".") + "."
+		for _, s := range read.Studies {
+			if s.LabelDependence == nil || !slices.Contains(c.Studies, s.Name) {
+				continue
+			}
+			if more := s.LabelDependence.FirstTwo.sentence(s.Name); more != "" {
+				text += " " + more
+			}
+		}
+		texts = append(texts, text)
 	}
 	return texts
 }
