@@ -25,9 +25,10 @@ func completeNames(flag string) (cobra.CompletionFunc, bool) {
 	var rows int
 	var names func(read.Head) []string
 	switch flag {
-	case "item", "label", "wide", "by", "where", "wide-items", "list", "counts", "weight":
+	case "item", "label", "wide", "by", "where", "wide-items", "list", "counts", "weight", "stratum", "cluster",
+		"sampling-weight", "judge-column", "gold-column", "text":
 		names = func(h read.Head) []string { return h.Columns }
-	case "labeler", "study":
+	case "labeler", "study", "system":
 		names = func(h read.Head) []string { return append(h.Columns, read.NoColumn) }
 	case "reference", "gold", "humans":
 		rows, names = completionRows, func(h read.Head) []string { return h.Studies }
@@ -38,8 +39,8 @@ func completeNames(flag string) (cobra.CompletionFunc, bool) {
 	default:
 		return nil, false
 	}
-	list, between := slices.Contains([]string{"wide", "order", "by", "facet", "wide-items", "list", "counts"}, flag),
-		"," // of names
+	list, between := slices.Contains([]string{"wide", "order", "by", "facet", "wide-items", "list", "counts",
+		"judge-column"}, flag), "," // of names
 	if flag == "facet" {
 		between = ":"
 	}

@@ -95,15 +95,10 @@ func choices(command, flag string) []string {
 		}
 		return []string{"eti", "hdi"}
 	case "format":
-		switch command {
-		case "fit", "report":
+		if command == "fit" || command == "report" {
 			return formats()
-		case "judge", "gold":
-			return documentFormats()
-		case "agreement":
-			return formats()[:len(formats())-1] // all but the paragraph on the model
 		}
-		return []string{"text", "json"}
+		return documentFormats()
 	}
 	return nil
 }

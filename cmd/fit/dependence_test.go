@@ -83,7 +83,7 @@ func TestLabelsUntilAgreed(t *testing.T) {
 		assert.Regexp(t, `The predictive check does not judge\s+the\s+statistics\s+of\s+crowd`, out)
 		html, err := os.ReadFile(page)
 		require.NoError(t, err)
-		alert := `role="alert">Caution: in study &#34;crowd&#34;, items with more labels have more disagreement`
+		alert := `role="alert">Caution: in group &#34;crowd&#34;, items with more labels have more disagreement`
 		before, _, _ := strings.Cut(string(html), "<section")
 		assert.Contains(t, before, alert)
 		out, _ = runFit(t, exitFine, append(args, "--format", "json")...)

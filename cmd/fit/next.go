@@ -75,7 +75,7 @@ More in the source: docs/guides/items.md.`,
 	writing(fs, "out")
 	f.fit.registerItems(fs)
 	fs.StringVar(&f.fit.model.reference, "reference", "",
-		"`study` whose consensus counts (default: the first of the file)")
+		"`group` whose consensus counts (default: the first of the file)")
 	f.print.register(fs)
 	f.html.register(fs)
 	fs.BoolVar(&f.strict, "strict", false, "exit with code 4 on any warning of the diagnostics")

@@ -21,7 +21,7 @@ type anchorFlags struct{ names []string }
 
 func (af *anchorFlags) register(fs *pflag.FlagSet) {
 	fs.StringSliceVar(&af.names, "anchor", nil,
-		"`OLD,NEW` versions of a judge, columns, studies or labelers: how much of a score's change is the judge's?")
+		"`OLD,NEW` versions of a judge, columns, groups or labelers: how much of a score's change is the judge's?")
 }
 
 func (af *anchorFlags) wanted() bool { return len(af.names) > 0 }
@@ -75,7 +75,7 @@ func (af *anchorFlags) table(t *study.Table, people string) (*study.Table, strin
 	if len(others)+2 == len(t.Studies()) {
 		switch {
 		case people == "" && len(others) > 1:
-			return nil, "", usage("which study are the people? Name it: --humans STUDY; there are %s",
+			return nil, "", usage("which group are the people? Name it: --humans GROUP; there are %s",
 				strings.Join(others, ", "))
 		case people == "" && len(others) == 1:
 			people = others[0]

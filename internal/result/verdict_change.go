@@ -48,8 +48,8 @@ func changeSentences(all []TaskSummary, reference string) []string {
 	name := first.subject(timed, reference)
 	switch {
 	case first.Trend.Changed > 0.5:
-		return []string{fmt.Sprintf("%s do not show whether anything changed. Most probable: %s (%s)",
-			first.times(), name, p)}
+		return []string{fmt.Sprintf("%s do not show for sure whether anything changed. Most probable: %s",
+			first.times(), first.changed(name))}
 	case first.Trend.Changed > Unchanged:
 		return []string{fmt.Sprintf("No sign of a change in %s. Most probable: %s (%s)", first.times(), name, p)}
 	case len(timed) == 1:

@@ -868,7 +868,7 @@ def score(
         judge: names of the judges, or @FILE with one per line: groups (default: all others), or labelers in a file
             of one group.
         judge_column: columns of a judge's answer to the item of each row, which become a judge each.
-        anchor: OLD,NEW versions of a judge, columns, studies or labelers: how much of a score's change is the
+        anchor: OLD,NEW versions of a judge, columns, groups or labelers: how much of a score's change is the
             judge's?.
         bar: also report the share of labels at or above this number.
         cost: cost of a label of people and of a judge: people=0.40,judge=0.002.
@@ -1403,7 +1403,7 @@ def next_labels(
         data: the labels, one a row: a DataFrame of pandas or polars, a table of Arrow, columns by name, or the path
             of a file that the command reads; or several paths, which are read as one.
         cost: costs of a label by each group that may label: experts=2,crowd=0.1 (default: the reference group, 1).
-        reference: study whose consensus counts (default: the first of the file).
+        reference: group whose consensus counts (default: the first of the file).
         item: column of the items, or columns whose combinations are the items: item,criterion.
         labeler: column of the labelers; False for none.
         study: column of the groups, or columns whose combinations they are: age*country; False for none.
