@@ -136,7 +136,7 @@ func TestStudiesWithoutReplication(t *testing.T) {
 		studies []string
 		reason  string
 	}{
-		{slices.Concat(gold, judges), []string{"gold", "judges"}, "2 studies have one label for each of their items"},
+		{slices.Concat(gold, judges), []string{"gold", "judges"}, "2 groups have one label for each of their items"},
 		{gold, []string{"gold"}, `group "gold" has one label for each of its 3 items`},
 	} {
 		_, err := model.Resolve(labels(t, c.rows...), model.Spec{})

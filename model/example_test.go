@@ -70,6 +70,6 @@ func ExampleDataError() {
 		fmt.Println(data.Code)
 	}
 	// Output:
-	// study "crowd" has one label for each of its 3 items, so the model cannot separate items from noise
+	// group "crowd" has one label for each of its 3 items, so the model cannot separate items from noise
 	// items_not_repeated
 }

@@ -73,6 +73,10 @@ func choices(command, flag string) []string {
 		return []string{"auto", "nuts", "hmc"}
 	case "duplicates":
 		return []string{"error", "first", "last", "mean", "keep"}
+	case "every":
+		return []string{"day", "week", "month", "quarter", "year"}
+	case "dates":
+		return []string{"day-first", "month-first"}
 	case "goal":
 		return []string{"auto", "decision", "estimate"}
 	case "file-as":

@@ -41,6 +41,9 @@ func TestCompletedValuesAreTaken(t *testing.T) {
 				if cmd.Name() == "simulate" {
 					args, code = args[:2], exitFine
 				}
+				if f.Name == "every" || f.Name == "dates" { // which are about a column
+					args = append(args, "--by", "week")
+				}
 				if cmd.Name() == "compare" { // which takes two files
 					args = append(args, "absent")
 				}

@@ -160,7 +160,7 @@ func TestFitOfGroupings(t *testing.T) {
 // grouping say something together.
 func TestGroupingsOfWeeks(t *testing.T) {
 	file := peopleFile(t)
-	out, _ := runFit(t, 0, "--draws", "400", "--replications", "0", "--bootstrap", "0", "--format", "json", "--study",
+	out, _ := runFit(t, 0, "--draws", "700", "--replications", "0", "--bootstrap", "0", "--format", "json", "--study",
 		"gender,age*gender", "--by", "week", file) // tasks that have not converged say nothing together
 	var sev result.Several
 	require.NoError(t, json.Unmarshal([]byte(out), &sev))
