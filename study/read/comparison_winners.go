@@ -28,15 +28,23 @@ func withOneWinner(r records, first *firstRows, o Options) (records, *firstRows,
 	if slices.Contains(first.header, o.Label) || len(o.asked()) > 0 && len(o.Pair) == 0 {
 		return r, first, o, ""
 	}
+	columns := map[string]int{} // by their names; the first of several
+	for i, name := range slices.Backward(first.header) {
+		columns[normalized(name)] = i
+	}
 	for _, a := range first.header {
+		one, won := columns["winner"+normalized(a)]
+		if !won {
+			continue
+		}
 		for _, partner := range partners(normalized(a)) {
-			b, one := first.column(partner), first.column("winner"+normalized(a))
-			other := first.column("winner" + partner)
-			if b < 0 || one < 0 || other < 0 {
+			b, known := columns[partner]
+			other, lost := columns["winner"+partner]
+			if !known || !lost {
 				continue
 			}
 			w := &oneWinner{over: over{r}, marks: []int{one, other}, says: [][]byte{[]byte(a), []byte(first.header[b])}}
-			if tie := first.column("winnertie"); tie >= 0 {
+			if tie, ok := columns["winnertie"]; ok {
 				w.marks, w.says = append(w.marks, tie), append(w.says, []byte(verdicts.Tie))
 			}
 			if len(o.Pair) == 0 {
