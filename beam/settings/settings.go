@@ -42,6 +42,7 @@ type Settings struct {
 	seed                                           uint64
 	algorithm                                      string
 	targetAccept                                   float64
+	target                                         float64
 	coefficients                                   []string
 	distance, resample, crossPairs                 string
 	level                                          float64
@@ -82,6 +83,7 @@ func (s *Settings) Register(fs *pflag.FlagSet) {
 	fs.StringVar(&s.priorLabelerSD, "prior-labeler-sd", "", "`prior` of the labelers' standard deviations")
 	fs.StringVar(&s.priorCorrelation, "prior-cor", "", "`prior` of the correlations: marginal or lkj(SHAPE)")
 	fs.StringVar(&s.reference, "reference", "", "`study` to compare the others with (default: the first)")
+	fs.Float64Var(&s.target, "target", 0, "`reliability` to reach: probabilities that ICC, mean labels and ρ are above it")
 	fs.IntVar(&s.chains, "chains", 4, "`number` of chains")
 	fs.IntVar(&s.draws, "draws", 0,
 		"`number` of draws per chain (default: 370 of two chains; if they do not converge, 300 and then 1000 of "+
@@ -281,7 +283,10 @@ func (s *Settings) Interval() (posterior.Interval, error) {
 func (s *Settings) Fitting(file, reference string, by []string) (tasks.Fitting, error) {
 	ft := tasks.Fitting{File: file, Reference: reference, By: by, Replicates: max(0, s.replications),
 		NoCheck: s.replications == 0, Words: advice.Flags, Warning: advice.Warning,
-		Brief: s.draws == 0 && s.warmup == 0}
+		Target: s.target, Brief: s.draws == 0 && s.warmup == 0}
+	if s.target < 0 || s.target >= 1 {
+		return ft, fmt.Errorf("--target %v: a reliability to reach lies between 0 and 1, such as 0.8", s.target)
+	}
 	if s.replications < automatic {
 		return ft, fmt.Errorf("--replications %d: it cannot be negative", s.replications)
 	}
