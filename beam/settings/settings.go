@@ -83,7 +83,8 @@ func (s *Settings) Register(fs *pflag.FlagSet) {
 	fs.StringVar(&s.priorLabelerSD, "prior-labeler-sd", "", "`prior` of the labelers' standard deviations")
 	fs.StringVar(&s.priorCorrelation, "prior-cor", "", "`prior` of the correlations: marginal or lkj(SHAPE)")
 	fs.StringVar(&s.reference, "reference", "", "`study` to compare the others with (default: the first)")
-	fs.Float64Var(&s.target, "target", 0, "`reliability` to reach: probabilities that ICC, mean labels and ρ are above it")
+	fs.Float64Var(&s.target, "target", 0,
+		"`reliability` to reach: probabilities that ICC, mean labels and ρ are above it")
 	fs.IntVar(&s.chains, "chains", 4, "`number` of chains")
 	fs.IntVar(&s.draws, "draws", 0,
 		"`number` of draws per chain (default: 370 of two chains; if they do not converge, 300 and then 1000 of "+
