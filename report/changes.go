@@ -83,7 +83,8 @@ func changeStrips(c *result.Changes, all []result.ChangedEstimate) document.Char
 	var rows []document.Strip
 	for _, e := range all {
 		if e.Quantity != catalogue.Mean || c.Runs[0].Kind == "binary" {
-			rows = append(rows, document.Strip{Name: c.Name(e), Values: []document.Estimate{changed(e.Difference)}})
+			rows = append(rows, document.Strip{Name: c.Name(e),
+				Values: []document.Estimate{medianWithin(e.Difference)}})
 		}
 	}
 	if len(rows) == 0 {
@@ -91,12 +92,6 @@ func changeStrips(c *result.Changes, all []result.ChangedEstimate) document.Char
 	}
 	chart.Groups = []document.StripGroup{{Rows: rows}}
 	return chart
-}
-
-// changed is a measure as a chart has it.
-func changed(m result.Measure) document.Estimate {
-	return document.Estimate{Value: float64(m.Median), Lower: float64(m.Lower), Upper: float64(m.Upper),
-		Undefined: m.Undefined}
 }
 
 // labelledTable says how much was labelled.

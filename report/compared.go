@@ -25,6 +25,11 @@ func measured(m result.Measure) document.Cell {
 	if !m.Median.Defined() {
 		return document.Undefined(m.Undefined)
 	}
+	return medianWithin(m)
+}
+
+// medianWithin is measured as charts have it.
+func medianWithin(m result.Measure) document.Estimate {
 	return document.Estimate{Value: float64(m.Median), Lower: float64(m.Lower), Upper: float64(m.Upper)}
 }
 

@@ -86,10 +86,5 @@ func contractOfSeveral(t *testing.T, text string) {
 	}
 	shapes := map[string]bool{".data.warnings[] string": true}
 	collectShapes(shapes, "", v)
-	var lines []string
-	for s := range shapes {
-		lines = append(lines, s)
-	}
-	slices.Sort(lines)
-	golden(t, filepath.Join("testdata", "contract_several.golden"), strings.Join(lines, "\n")+"\n")
+	goldenShapes(t, "contract_several.golden", shapes)
 }

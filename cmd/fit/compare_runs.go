@@ -91,8 +91,7 @@ func (cf *changeFlags) run(args [2]string, s streams) error {
 	if err := errors.Join(cf.print.check(), cf.html.check("")); err != nil {
 		return err
 	}
-	cf.fit.result.intervalKind = "eti"
-	interval, err := cf.fit.result.interval()
+	interval, err := cf.fit.equalTailed()
 	if err != nil {
 		return err
 	}

@@ -115,25 +115,21 @@ func (r *changeRun) jointly(ctx context.Context) (*result.Changes, error) {
 // apart compares two posteriors.
 func (r *changeRun) apart(ctx context.Context) (*result.Changes, error) {
 	var sides result.Sides
-	all := &result.Diagnostics{OK: true, Converged: true, Messages: []string{}}
+	var diagnostics [2]*result.Diagnostics
 	for i, side := range r.sides {
 		if side.saved == nil {
 			spec, err := settled(side.path, side.table, side.spec)
 			if err != nil {
 				return nil, err
 			}
-			fitted, summary, err := r.fit(ctx, side.name, side.table, spec)
+			fitted, summary, err := r.fit(ctx, fileName(side.path), side.table, spec)
 			if err != nil {
 				return nil, inFile(fileName(side.path), err)
 			}
 			side.saved = &planSource{fitted, summary}
 		}
 		sides.Of[i] = side.saved.fit
-		d := side.saved.result.Diagnostics
-		all.OK, all.Converged = all.OK && d.OK, all.Converged && d.Converged
-		for _, m := range d.Messages {
-			all.Messages = append(all.Messages, visible.Text(side.name)+": "+m)
-		}
+		diagnostics[i] = side.saved.result.Diagnostics
 	}
 	before, after := sides.Of[0].Spec().Family, sides.Of[1].Spec().Family
 	if before.String() != after.String() {
@@ -149,7 +145,7 @@ func (r *changeRun) apart(ctx context.Context) (*result.Changes, error) {
 		sides.Studies[0] = append(sides.Studies[0], sides.Of[0].Studies()[pair[0]])
 		sides.Studies[1] = append(sides.Studies[1], sides.Of[1].Studies()[pair[1]])
 	}
-	return r.conclude(sides, all)
+	return r.conclude(sides, result.TrustBoth([2]string{r.sides[0].name, r.sides[1].name}, diagnostics))
 }
 
 // fit fits labels and summarises the fit.
@@ -197,12 +193,12 @@ func (r *changeRun) common(before, after []string) (names []string, at [][2]int,
 func (r *changeRun) conclude(sides result.Sides, d *result.Diagnostics) (*result.Changes, error) {
 	var runs [2]result.ChangedRun
 	for i, side := range r.sides {
-		if side.table != nil {
-			data := result.NewData(fileName(side.path), side.table, side.spec.Labelers, advice.Warning)
-			runs[i] = result.NewChangedRun(side.name, data)
+		if side.saved != nil { // its labels are described
+			runs[i] = result.NewChangedRun(side.name, side.saved.result.Data)
 			continue
 		}
-		runs[i] = result.NewChangedRun(side.name, side.saved.result.Data)
+		data := result.NewData(fileName(side.path), side.table, side.spec.Labelers, advice.Warning)
+		runs[i] = result.NewChangedRun(side.name, data)
 	}
 	c, err := result.NewChanges(runs, sides, r.interval)
 	if err != nil {

@@ -137,12 +137,7 @@ func TestChangesContract(t *testing.T) {
 	var v any
 	require.NoError(t, json.Unmarshal([]byte(out), &v))
 	collectShapes(shapes, "", v)
-	var lines []string
-	for s := range shapes {
-		lines = append(lines, s)
-	}
-	slices.Sort(lines)
-	golden(t, filepath.Join("testdata", "changes_contract.golden"), strings.Join(lines, "\n")+"\n")
+	goldenShapes(t, "changes_contract.golden", shapes)
 
 	c := changesOf(t, march, april)
 	out, _ = runFit(t, exitFine, withFewDraws("compare", "--format", "csv", march, april)...)

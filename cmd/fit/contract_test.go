@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -55,12 +56,7 @@ func TestJSONContract(t *testing.T) {
 			assert.Contains(t, catalogue.Names(), e.Quantity)
 		}
 	}
-	var lines []string
-	for s := range shapes {
-		lines = append(lines, s)
-	}
-	slices.Sort(lines)
-	golden(t, filepath.Join("testdata", "contract.golden"), strings.Join(lines, "\n")+"\n")
+	goldenShapes(t, "contract.golden", shapes)
 }
 
 func collectShapes(shapes map[string]bool, path string, v any) {
@@ -78,6 +74,12 @@ func collectShapes(shapes map[string]bool, path string, v any) {
 	default:
 		shapes[fmt.Sprintf("%s %T", path, v)] = true
 	}
+}
+
+// goldenShapes compares the shapes of JSON, a line each, with those of the contract in a file of testdata.
+func goldenShapes(t *testing.T, name string, shapes map[string]bool) {
+	t.Helper()
+	golden(t, filepath.Join("testdata", name), strings.Join(slices.Sorted(maps.Keys(shapes)), "\n")+"\n")
 }
 
 func golden(t *testing.T, path, got string) {

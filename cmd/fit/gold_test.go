@@ -4,8 +4,6 @@ import (
 	"encoding/json"
 	"os"
 	"path/filepath"
-	"slices"
-	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -39,10 +37,5 @@ func TestGoldContract(t *testing.T) {
 		require.NoError(t, json.Unmarshal([]byte(out), &g))
 		require.NotEmpty(t, g.Groups)
 	}
-	var lines []string
-	for s := range shapes {
-		lines = append(lines, s)
-	}
-	slices.Sort(lines)
-	golden(t, filepath.Join("testdata", "contract_gold.golden"), strings.Join(lines, "\n")+"\n")
+	goldenShapes(t, "contract_gold.golden", shapes)
 }

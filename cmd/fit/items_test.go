@@ -3,7 +3,6 @@ package main
 import (
 	"encoding/csv"
 	"encoding/json"
-	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -36,8 +35,7 @@ func TestItemContracts(t *testing.T) {
 			require.NoError(t, json.Unmarshal([]byte(out), &v))
 			collectShapes(shapes, "", v)
 		}
-		golden(t, filepath.Join("testdata", "contract_"+name+".golden"),
-			strings.Join(slices.Sorted(maps.Keys(shapes)), "\n")+"\n")
+		goldenShapes(t, "contract_"+name+".golden", shapes)
 	}
 }
 

@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
 
@@ -30,12 +29,7 @@ func TestLabelersJSONContract(t *testing.T) {
 		require.NoError(t, json.Unmarshal([]byte(out), &v))
 		collectShapes(shapes, "", v)
 	}
-	var lines []string
-	for s := range shapes {
-		lines = append(lines, s)
-	}
-	slices.Sort(lines)
-	golden(t, filepath.Join("testdata", "labelers_contract.golden"), strings.Join(lines, "\n")+"\n")
+	goldenShapes(t, "labelers_contract.golden", shapes)
 }
 
 // The labelers who toss a coin are named by fit and by fit labelers, and reliability is higher without them.

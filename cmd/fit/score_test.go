@@ -6,8 +6,6 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
-	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
 
@@ -49,12 +47,7 @@ func TestScoreContract(t *testing.T) {
 		require.NoError(t, json.Unmarshal([]byte(out), &v))
 		collectShapes(shapes, "", v)
 	}
-	var lines []string
-	for s := range shapes {
-		lines = append(lines, s)
-	}
-	slices.Sort(lines)
-	golden(t, filepath.Join("testdata", "score_contract.golden"), strings.Join(lines, "\n")+"\n")
+	goldenShapes(t, "score_contract.golden", shapes)
 }
 
 // The contract of the JSON of drifts.
@@ -83,12 +76,7 @@ func TestDriftContract(t *testing.T) {
 		require.NoError(t, json.Unmarshal([]byte(out), &v))
 		collectShapes(shapes, "", v)
 	}
-	var lines []string
-	for s := range shapes {
-		lines = append(lines, s)
-	}
-	slices.Sort(lines)
-	golden(t, filepath.Join("testdata", "drift_contract.golden"), strings.Join(lines, "\n")+"\n")
+	goldenShapes(t, "drift_contract.golden", shapes)
 }
 
 // Differences are of each two systems, the best of all are one, and the table of CSV has the numbers of the JSON.

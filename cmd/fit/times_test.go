@@ -3,10 +3,8 @@ package main
 import (
 	"encoding/json"
 	"fmt"
-	"maps"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
 
@@ -90,6 +88,5 @@ func TestTrendContract(t *testing.T) {
 	require.NoError(t, json.Unmarshal([]byte(out), &v))
 	shapes := map[string]bool{}
 	collectShapes(shapes, ".over", v.Over)
-	golden(t, filepath.Join("testdata", "contract_trend.golden"),
-		strings.Join(slices.Sorted(maps.Keys(shapes)), "\n")+"\n")
+	goldenShapes(t, "contract_trend.golden", shapes)
 }

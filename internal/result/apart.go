@@ -1,6 +1,7 @@
 package result
 
 import (
+	"concord/internal/visible"
 	"slices"
 	"strings"
 
@@ -106,6 +107,20 @@ func (d *Diagnostics) include(other *Diagnostics) {
 	d.MinEBFMI = -larger(-d.MinEBFMI, -other.MinEBFMI)
 	d.OK, d.Converged = d.OK && other.OK, d.Converged && other.Converged
 	d.Messages = append(d.Messages, other.Messages...)
+}
+
+// TrustBoth returns the diagnostics of two fits as one: the worst of each. Messages begin with the name of their fit.
+func TrustBoth(names [2]string, of [2]*Diagnostics) *Diagnostics {
+	var each [2]Diagnostics
+	for i, d := range of {
+		each[i] = *d
+		each[i].Messages = []string{}
+		for _, m := range d.Messages {
+			each[i].Messages = append(each[i].Messages, visible.Text(names[i])+": "+m)
+		}
+	}
+	each[0].include(&each[1])
+	return &each[0]
 }
 
 // larger returns the larger of two numbers, and one that is undefined if either is: the worst is not known then.

@@ -85,23 +85,14 @@ func (f Fit) asked() []Asked {
 
 // Reached returns the probability that an estimate is above the target of the result; undefined if there is none.
 func (l *Lookup) Reached(quantity string, studies ...string) Number {
-	a := Asked{Quantity: quantity, Bound: l.Target}
-	for _, e := range l.Estimates {
-		same := e.Quantity == quantity && e.Term == "" && sameStudies(quantity, e.Studies, studies)
-		if same && e.Scale == l.LabelScale() {
-			return l.BeliefOn(a, e)
-		}
+	e, ok := l.Find(quantity, studies...)
+	if !ok && len(studies) == 2 {
+		e, ok = l.Pair(quantity, studies[0], studies[1])
 	}
-	return Undefined()
-}
-
-// sameStudies reports whether an estimate of some studies is the one that is looked for. Two studies may be in any
-// order, except if one is the mean of k labels and the other is true scores.
-func sameStudies(quantity string, has, wanted []string) bool {
-	if slices.Equal(has, wanted) {
-		return true
+	if !ok {
+		return Undefined()
 	}
-	return quantity == catalogue.Rho && len(has) == 2 && slices.Equal([]string{has[1], has[0]}, wanted)
+	return l.BeliefOn(Asked{Quantity: quantity, Bound: l.Target}, e)
 }
 
 // targetSentence says whether the labels that an item of a study has are enough for the target; "" if the result does

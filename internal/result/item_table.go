@@ -112,13 +112,10 @@ func ofFits(data Data, fits []Fit, interval posterior.Interval) (*Model, *Sample
 			first = r
 			continue
 		}
-		d := first.Diagnostics
-		d.OK, d.Converged = d.OK && r.Diagnostics.OK, d.Converged && r.Diagnostics.Converged
-		for _, m := range r.Diagnostics.Messages {
-			if !slices.Contains(d.Messages, m) {
-				d.Messages = append(d.Messages, m)
-			}
-		}
+		said := first.Diagnostics.Messages
+		r.Diagnostics.Messages = slices.DeleteFunc(r.Diagnostics.Messages,
+			func(m string) bool { return slices.Contains(said, m) })
+		first.Diagnostics.include(r.Diagnostics)
 		first.Sampler.SetupSeconds += r.Sampler.SetupSeconds
 		first.Sampler.WarmupSeconds += r.Sampler.WarmupSeconds
 		first.Sampler.SamplingSeconds += r.Sampler.SamplingSeconds
