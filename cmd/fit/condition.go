@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -29,7 +28,7 @@ type condition struct {
 	studies  []string // nil: any
 	less     bool
 	bound    float64
-	event    bounded // of a probability
+	event    result.Asked // of a probability
 }
 
 // measure is the number of an estimate that a condition is about.
@@ -43,17 +42,6 @@ const (
 	ofProbability measure = "P"
 )
 
-// bounded is the side of a bound on which numbers lie.
-type bounded struct {
-	less  bool
-	bound float64
-}
-
-func (b bounded) holds(x float64) bool { return (b.less && x < b.bound) || (!b.less && x > b.bound) }
-
-// turned is the same event for the number with the other sign.
-func (b bounded) turned() bounded { return bounded{!b.less, -b.bound} }
-
 func (c condition) String() string { return "--fail-if " + advice.Quote(c.text) }
 
 // asks returns the events whose probabilities a result must have for the conditions.
@@ -63,11 +51,10 @@ func asks(conditions []condition) []result.Asked {
 		if c.of != ofProbability {
 			continue
 		}
-		for _, e := range []bounded{c.event, c.event.turned()} {
-			all = append(all, result.Asked{Quantity: c.quantity, Less: e.less, Bound: e.bound})
-			if q, _ := catalogue.Find(c.quantity); q.Of != catalogue.Contrast {
-				break // only a difference has another sign if its studies are named in the other order
-			}
+		all = append(all, c.event)
+		// The studies of a difference may be named in the other order.
+		if q, _ := catalogue.Find(c.quantity); q.Of == catalogue.Contrast {
+			all = append(all, c.event.Turned())
 		}
 	}
 	return all
@@ -211,17 +198,16 @@ func (c condition) finding(l *result.Lookup, e result.Estimate, sign float64) (f
 	case ofProbability:
 		event := c.event
 		if sign < 0 {
-			event = event.turned()
+			event = event.Turned()
 		}
-		p := l.BeliefOn(result.Asked{Quantity: c.quantity, Less: event.less, Bound: event.bound}, e)
-		x, sign, name = p, 1, "the probability of "+name+c.event.String()
+		x, sign, name = l.BeliefOn(event, e), 1, "the probability of "+name+c.event.Side()
 	default:
 		if e.NoMoments {
 			verb = "has no mean, and its median is"
 		}
 	}
 	f.value = sign * float64(x)
-	f.holds = bounded{c.less, c.bound}.holds(f.value)
+	f.holds = c.less && f.value < c.bound || !c.less && f.value > c.bound
 	f.text = fmt.Sprintf("%s %s %.4g", name, verb, f.value)
 	if c.scale != "" {
 		f.text += " on the " + result.ScaleName(e.Scale)
@@ -234,14 +220,6 @@ func (c condition) nearest(found []finding) finding {
 	return slices.MinFunc(found, func(a, b finding) int {
 		return cmp.Compare(math.Abs(a.value-c.bound), math.Abs(b.value-c.bound))
 	})
-}
-
-func (b bounded) String() string {
-	sign := " > "
-	if b.less {
-		sign = " < "
-	}
-	return sign + strconv.FormatFloat(b.bound, 'g', -1, 64)
 }
 
 // completeCondition offers the quantities that a condition may begin with, each with what it is.

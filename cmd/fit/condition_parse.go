@@ -25,21 +25,25 @@ func parseConditions(texts []string) ([]condition, error) {
 // parseCondition reads one condition.
 func parseCondition(text string) (condition, error) {
 	c := condition{text: text}
-	left, side, err := c.side(text)
+	left, less, bound, err := c.side(text)
 	if err != nil {
 		return c, err
 	}
-	c.less, c.bound = side.less, side.bound
+	c.less, c.bound = less, bound
 	c.of, left = measureOf(left)
 	if c.of == ofProbability {
 		if c.bound < 0 || c.bound > 1 {
 			return c, usage("--fail-if %s: %v is no probability, which lies between 0 and 1", text, c.bound)
 		}
-		if left, c.event, err = c.side(left); err != nil {
+		if left, c.event.Less, c.event.Bound, err = c.side(left); err != nil {
 			return c, err
 		}
 	}
-	return c, c.name(left)
+	err = c.name(left)
+	if c.of == ofProbability {
+		c.event.Quantity = c.quantity
+	}
+	return c, err
 }
 
 // measureOf takes the measure off what stands left of the sign: "lower(icc@label)" is lower and "icc@label".
@@ -51,7 +55,7 @@ func measureOf(left string) (measure, string) {
 	}
 	switch word = strings.TrimSpace(word); word {
 	case "mean":
-		// A quantity is called mean, and has its studies in brackets. A mean of a quantity is what is meant without.
+		// A quantity is called mean, and has its studies in brackets. Without a measure a condition is on means.
 		return ofMean, left
 	case "p", "P":
 		return ofProbability, strings.TrimSpace(inner)
@@ -62,19 +66,18 @@ func measureOf(left string) (measure, string) {
 }
 
 // side reads the sign and the bound on the right of text, and returns what stands left of them.
-func (c *condition) side(text string) (left string, b bounded, err error) {
+func (c *condition) side(text string) (left string, less bool, bound float64, err error) {
 	i := strings.LastIndexAny(text, "<>") // the last: a study may be called <b>
 	if i < 0 {
-		return "", b, usage("--fail-if %s: write it as 'xcc@label<0.5', 'P(xcc@label<0.5)>0.05' or "+
+		return "", false, 0, usage("--fail-if %s: write it as 'xcc@label<0.5', 'P(xcc@label<0.5)>0.05' or "+
 			"'lower(item_sd)>2'", c.text)
 	}
-	b.less = text[i] == '<'
 	number := strings.TrimSpace(text[i+1:])
-	b.bound, err = strconv.ParseFloat(number, 64)
-	if err != nil || math.IsNaN(b.bound) || math.IsInf(b.bound, 0) { // no estimate would ever meet it, or all
-		return "", b, usage("--fail-if %s: %q is no number", c.text, number)
+	bound, err = strconv.ParseFloat(number, 64)
+	if err != nil || math.IsNaN(bound) || math.IsInf(bound, 0) { // no estimate would ever meet it, or all
+		return "", false, 0, usage("--fail-if %s: %q is no number", c.text, number)
 	}
-	return strings.TrimSpace(text[:i]), b, nil
+	return strings.TrimSpace(text[:i]), text[i] == '<', bound, nil
 }
 
 // name reads the quantity, its scale and its studies: "xcc@label(a,b)".

@@ -21,13 +21,19 @@ type Asked struct {
 }
 
 // Event is the name of the event: "icc < 0.8".
-func (a Asked) Event() string {
+func (a Asked) Event() string { return a.Quantity + a.Side() }
+
+// Side is the side of the bound: " < 0.8".
+func (a Asked) Side() string {
 	sign := " > "
 	if a.Less {
 		sign = " < "
 	}
-	return a.Quantity + sign + strconv.FormatFloat(a.Bound, 'g', -1, 64)
+	return sign + strconv.FormatFloat(a.Bound, 'g', -1, 64)
 }
+
+// Turned is the same event for the quantity with the other sign.
+func (a Asked) Turned() Asked { return Asked{Quantity: a.Quantity, Less: !a.Less, Bound: -a.Bound} }
 
 // eventOf names the event of one of several estimates of a quantity: of a term, a design, or the threshold above a
 // category.
