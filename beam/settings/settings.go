@@ -125,6 +125,7 @@ func refusals() map[string]string {
 		"fail-if":       "it makes an exit code, and a pipeline has none: put the condition on tasks.csv",
 		"cores":         "the runner decides how many workers there are, and each uses the cores of its machine",
 		"format":        "the tables of the folder have all that is to be read by programs",
+		"also":          "nothing is printed: the tables of the folder have every number",
 		"full":          "nothing is printed: the tables of the folder have every number",
 		"quiet":         "nothing is said on the way unless --verbose asks for what Beam logs",
 		"pages":         "a pipeline writes tables and results, and no pages",

@@ -198,13 +198,17 @@ func writtenPlaces(cmd *cobra.Command, s streams) (files, folders []place) {
 		files = open("standard output", f)
 	}
 	cmd.Flags().VisitAll(func(f *pflag.Flag) {
-		path := f.Value.String()
-		if !isWritten(f) || path == "" || path == "-" {
+		if !isWritten(f) {
 			return
 		}
-		p := placeOf("--"+f.Name+" "+advice.Quote(path), path)
-		if files = append(files, p); f.Name == "out" {
-			folders = append(folders, p)
+		for _, path := range valuesOf(f) {
+			if path == "" || path == "-" {
+				continue
+			}
+			p := placeOf("--"+f.Name+" "+advice.Quote(path), path)
+			if files = append(files, p); f.Name == "out" {
+				folders = append(folders, p)
+			}
 		}
 	})
 	return files, folders

@@ -44,7 +44,8 @@ func flagGroups() []flagGroup {
 		{groupSimulation, "studies items labelers labels-per-item labels-per-labeler labels-again categories " +
 			"category-means mean item-sd labeler-sd residual-sd noise-sd discrimination-sd correlation " +
 			"labeler-correlation facet-correlation factor absent truth output"},
-		{groupOutput, "format full quiet interval interval-kind html figure out effects from pages items labelers csv"},
+		{groupOutput, "format full also quiet interval interval-kind html figure out effects from " +
+			"pages items labelers csv"},
 		{groupExit, "strict fail-if"},
 		{groupOther, "help version"},
 	}

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"errors"
 	"io"
 	"slices"
 	"strings"
@@ -17,6 +18,7 @@ import (
 type printing struct {
 	format string
 	full   bool
+	also   alsoFlag
 }
 
 // register adds the flags.
@@ -26,6 +28,7 @@ func (p *printing) register(fs *pflag.FlagSet) { p.registerFormats(fs, documentF
 func (p *printing) registerFormats(fs *pflag.FlagSet, formats []string) {
 	fs.StringVar(&p.format, "format", "text", "`format` of the output: "+strings.Join(formats, ", "))
 	fs.BoolVar(&p.full, "full", false, "print every number, not only the answer")
+	p.also.register(fs)
 }
 
 // documentFormats returns the formats that every result has.
@@ -39,7 +42,7 @@ func (p *printing) checkFormats(formats []string) error {
 	if !slices.Contains(formats, p.format) {
 		return usage("--format %s: choose one of %s", p.format, strings.Join(formats, ", "))
 	}
-	return nil
+	return p.also.check()
 }
 
 // level is how much of a document is printed.
@@ -50,18 +53,26 @@ func (p *printing) level() document.Level {
 	return document.Answer
 }
 
-// print writes a result: as JSON the value itself, in other formats the document that is made of it. more are the
-// flags and commands that show more than the first screen of text does.
+// print writes a result to the files of --also, and then, in the format of the flags, to w. more are the flags and
+// commands that show more than the first screen of text does.
 func (p *printing) print(w io.Writer, v any, d *document.Document, more ...string) error {
-	if p.format == "json" {
-		return onDisplay(w, p.format, func(w io.Writer, _ int) error { return result.WriteJSON(w, v) })
+	write := func(format string) func(io.Writer, int) error {
+		return func(w io.Writer, columns int) error {
+			switch r, isFit := v.(*result.Result); {
+			case format == "json":
+				return result.WriteJSON(w, v)
+			case format == formatAPA && isFit:
+				return writeMethods(w, r)
+			}
+			shown := *d
+			if format == "text" && !p.full && len(more) > 0 {
+				shown.More = append(slices.Clip(d.More), strings.Join(more, "   "))
+			}
+			return document.Write(w, format, &shown, document.Options{Level: p.level(), Columns: columns})
+		}
 	}
-	if p.format == "text" && !p.full && len(more) > 0 {
-		d.More = append(d.More, strings.Join(more, "   "))
-	}
-	return onDisplay(w, p.format, func(w io.Writer, columns int) error {
-		return document.Write(w, p.format, d, document.Options{Level: p.level(), Columns: columns})
-	})
+	// Files first: printing to a pipe that nobody reads any more ends the process.
+	return errors.Join(p.also.write(write), onDisplay(w, p.format, write(p.format)))
 }
 
 // onDisplay writes to a file or a pipe as it is, and fits what goes to a terminal to it: text as wide as the terminal

@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"io"
+	"slices"
 
 	"concord/internal/result"
 	"concord/internal/visible"
@@ -17,10 +18,7 @@ func formats() []string { return append(documentFormats(), formatAPA) }
 
 // printFit prints a fit, or coefficients alone, in the format of the flags.
 func (p *printing) printFit(w io.Writer, r *result.Result) error {
-	if p.format == formatAPA {
-		return onDisplay(w, p.format, func(w io.Writer, _ int) error { return writeMethods(w, r) })
-	}
-	if p.format == "json" {
+	if slices.Contains([]string{"json", formatAPA}, p.format) && len(p.also.paths) == 0 {
 		return p.print(w, r, nil)
 	}
 	return p.print(w, r, report.Fit(report.Source{Result: r}, p.level()), moreFull, morePage, moreExplain)
