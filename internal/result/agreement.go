@@ -8,14 +8,14 @@ import (
 	"concord/study"
 )
 
-// differenceSuffix makes the name of a coefficient that of its difference.
+// differenceSuffix turns the name of a coefficient into the name of its difference.
 const differenceSuffix = "_difference"
 
 // Coefficients computes coefficients of agreement for each study of a table, each pair of
 // studies, and, for each two studies besides the reference, by how much the later one of the file
 // agrees better with the reference than the earlier one. If ctx is cancelled it returns its error.
 //
-// Of sets of labels, without a distance, they are those of MASI, and then of Jaccard's distance and of whole sets.
+// For sets of labels without a distance, the distances are MASI, Jaccard's, and that between whole sets.
 func Coefficients(ctx context.Context, t *study.Table, reference string, o nonparam.Options) ([]Agreement, error) {
 	if t.Sets() == nil || o.Distance != nil {
 		return coefficientsOf(ctx, t, reference, o)
@@ -106,7 +106,7 @@ func newAgreement(r nonparam.Outcome) Agreement {
 	return a
 }
 
-// resampled says what the interval of a coefficient takes as drawn at random.
+// resampled names the things that the interval of a coefficient takes as drawn at random.
 func resampled(r nonparam.Outcome) string {
 	switch r.Interval.Resampled {
 	case nonparam.Items.String():
@@ -116,7 +116,7 @@ func resampled(r nonparam.Outcome) string {
 	case nonparam.Both.String():
 		return ResampledBoth
 	}
-	// F limits: those of one way take the labels of an item as those of anybody.
+	// F limits. One-way limits do not ask who gave the labels of an item.
 	if r.Coefficient == nonparam.ICC1Name || r.Coefficient == nonparam.ICC1kName {
 		return ResampledItems
 	}

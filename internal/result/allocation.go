@@ -49,7 +49,7 @@ type AllocationGroup struct {
 	Items  int     `json:"items"`
 }
 
-// AllocateCount counts the items that get so many labels.
+// AllocateCount counts the items that get a number of labels.
 type AllocateCount struct {
 	Labels int `json:"labels"`
 	Items  int `json:"items"`
@@ -69,7 +69,7 @@ type AllocatedItem struct {
 	New    bool   `json:"new,omitempty"` // the item has no label yet
 }
 
-// AllocationQuestion is what is to be allocated.
+// AllocationQuestion is the question: how many labels, for which items, at which cost.
 type AllocationQuestion struct {
 	Goal       allocation.Goal
 	Target     string
@@ -201,7 +201,7 @@ func (a *Allocation) cheapest() float64 {
 	return least
 }
 
-// lossText says what labels are expected to bring.
+// lossText says how much labels are expected to bring.
 func (a *Allocation) lossText() string {
 	print := percentage
 	what := "Expected share of wrong labels"

@@ -15,7 +15,7 @@ const (
 	fittedApart  = "the groups are fitted separately, because one of them shares no item with a third"
 )
 
-// ApartNotes says of which pairs of studies a task has no ρ because they were fitted apart.
+// ApartNotes names the pairs of studies that have no ρ because they were fitted apart.
 func (task Task) ApartNotes() []string {
 	var notes []string
 	for _, e := range task.Result.Estimates {
@@ -34,9 +34,9 @@ type Part struct {
 	Undefined string
 }
 
-// Together is the result of a table some of whose studies share no item, so that parts of them were fitted by
-// themselves: what is of one part stands in it as in the part's own result, and ρ and xCC of studies of two parts are
-// undefined. It needs one part with a result.
+// Together is the result of a table in which some studies share no item, so that parts were fitted by themselves.
+// Numbers of one part are as in the result of that part; ρ and xCC of studies of two parts are undefined. It needs one
+// part with a result.
 func Together(data Data, agreement []Agreement, interval posterior.Interval, parts []Part) *Result {
 	r := &Result{Data: data, Agreement: agreement, Interval: NewIntervals(interval, agreement)}
 	for _, part := range parts {

@@ -2,7 +2,7 @@ package result
 
 import "strings"
 
-// Batch is what is said of a run of many tasks as a whole. What became of each stands in the tables of its folder.
+// Batch is the result of a run of many tasks as a whole. The tables of its folder have the outcome of each task.
 type Batch struct {
 	// Verdict says in sentences what was found, the answer first.
 	Verdict  []string  `json:"verdict"`
@@ -13,16 +13,16 @@ type Batch struct {
 	Tasks    int `json:"tasks"`
 	Finished int `json:"finished"`
 	Earlier  int `json:"earlier"`
-	// Fitted tasks have estimates, of which those of NotConverged ones are not to be trusted.
+	// Fitted tasks have estimates. Do not trust the estimates of the NotConverged ones.
 	Fitted       int `json:"fitted"`
 	NotConverged int `json:"not_converged"`
 	// Unfit are the reasons why tasks have no fit, the most frequent first.
 	Unfit []Unfit `json:"unfit"`
-	// Model is that of the first task that has a fit; nil if there is none.
+	// Model is the model of the first task that has a fit; nil if there is none.
 	Model *Model `json:"model,omitempty"`
-	// Summaries is what the tasks say together; those of each are in a table of the folder.
+	// Summaries are over all tasks; a table of the folder has a row for each.
 	Summaries []TaskSummary `json:"over,omitempty"`
-	// Untimed says why tasks, most of which are times, have no trend, and what to do; "" otherwise.
+	// Untimed says why tasks that are mostly times have no trend, and how to get one; "" otherwise.
 	Untimed string `json:"untimed,omitempty"`
 	// Folder is where the tables are.
 	Folder string `json:"folder"`
@@ -64,7 +64,7 @@ func (bt *Batch) Add(task Task) {
 	bt.Unfit = append(bt.Unfit, Unfit{task.Undefined, 1, task.Key})
 }
 
-// counted says what became of the tasks.
+// counted counts the tasks by their outcome.
 func (bt *Batch) counted() string {
 	parts := []string{count(bt.Fitted) + " fitted"}
 	if bt.NotConverged > 0 {

@@ -9,9 +9,8 @@ import (
 
 // boundary returns the end of the quantity's range that the posterior reaches, or nil.
 //
-// A posterior that has a density there, or one that grows towards it, is told from one that has none by its quantiles:
-// if a scale is half-normal, its 2.5 % quantile is 0.046 of its median, and a tenth where log σ has an SD of 1.2. ICCs
-// are shares of variances, and so squares.
+// Quantiles distinguish a posterior with a density at the end from one without: the 2.5 % quantile of a half-normal
+// scale is 0.046 of its median, and a tenth if log σ has an SD of 1.2. ICCs are shares of variances, and so squares.
 func (e Estimate) boundary() *Number {
 	const near = 0.1
 	at := func(bound, end, limit Number) *Number {
@@ -38,8 +37,8 @@ func (e Estimate) boundary() *Number {
 	return nil
 }
 
-// BoundaryNote says of which estimates, of those given, the interval ends at a boundary that it cannot hold; "" if of
-// none. name says of which studies an estimate is, title names its quantity on its scale.
+// BoundaryNote names the estimates whose interval ends at a boundary that it cannot hold; "" if there is none. name
+// gives the studies of an estimate, and title its quantity on its scale.
 func BoundaryNote(estimates []Estimate, name, title func(e Estimate) string) string {
 	const most = 4
 	var names []string

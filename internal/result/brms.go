@@ -58,8 +58,8 @@ func brmsFormula(spec model.Spec, studies int, name columnNames) (formula, famil
 	return formula, family
 }
 
-// brmsThresholds says how many thresholds there are, which brms would otherwise count from the labels, so that a
-// category that nobody used would have none, and whether each study has its own; "" for families without.
+// brmsThresholds says how many thresholds there are, and whether each study has separate ones; "" for families without.
+// Otherwise brms counts categories from the labels, and a category that nobody used has no threshold.
 func brmsThresholds(spec model.Spec, studies int, name columnNames) string {
 	if !thresholded(spec.Family) {
 		return ""
@@ -71,9 +71,8 @@ func brmsThresholds(spec model.Spec, studies int, name columnNames) string {
 	return " | thres(" + of + ")"
 }
 
-// noBRMS says why the R package brms cannot fit a model: it has no family like that, no formula with the product of
-// two random effects but that of non-linear models, whose names of effects are others, or none with effects in some
-// studies only; "" if it can.
+// noBRMS says why the R package brms cannot fit a model; "" if it can. brms lacks some families, and effects in some
+// studies only. It has products of two random effects in non-linear models alone, where effects have other names.
 func noBRMS(spec model.Spec) string {
 	switch {
 	case spec.Family.About().BRMS == "":
@@ -86,8 +85,8 @@ func noBRMS(spec model.Spec) string {
 	return ""
 }
 
-// brms returns formula and family with the file's own names, in one line; where labelers are columns of the file, and
-// it has no name for some, with those of [codeColumns].
+// brms returns formula and family with the file's names, in one line. If labelers are columns of the file, and it has
+// no name for some, the names are those of [codeColumns].
 func brms(spec model.Spec, source study.Source, studies int) string {
 	names := fileColumns(source.Columns)
 	if len(source.Wide) > 0 {
@@ -106,11 +105,10 @@ func brms(spec model.Spec, source study.Source, studies int) string {
 // noCode begins the comment in the place of code of a model that brms cannot fit.
 const noCode = "# No brms code: "
 
-// brmsCode returns R code that fits the same model to the same labels by brms: the labels in long form, those of
-// families with a scale of their own centred and scaled as the model does, and the call, with a prior wherever brms has
-// another by default. It was run by brms 2.18, but for that of ordered categories, which is by its documentation.
-// Numbers of families with a scale of their own are on the standardised scale there. Where there is no such code it is
-// a comment that says so.
+// brmsCode returns R code that fits the same model to the same labels by brms: the labels in long form, and the call,
+// with a prior wherever brms has another by default. Families with a residual have labels that are centred and scaled
+// as in the model, and numbers on that scale. The code was run by brms 2.18; the code for ordered categories follows
+// the documentation. If there is no such code, the result is a comment that says so.
 func brmsCode(spec model.Spec, t *study.Table) string {
 	names := codeColumns(spec)
 	formula, family := brmsFormula(spec, len(t.Studies()), names)
@@ -131,9 +129,9 @@ func brmsCode(spec model.Spec, t *study.Table) string {
 	return strings.Join(append(lines, "fit <- brm("+strings.Join(arguments, ",\n  ")+")"), "\n")
 }
 
-// brmsPriors returns the priors that differ from brms's own, of version 2.18: none for coefficients of class b,
-// student_t(3, median, 2.5) for an intercept, student_t(3, 0, 2.5) for that of families with a link and for thresholds,
-// which are of its class too, student_t(3, 0, 2.5) for standard deviations, lkj(1) for correlations.
+// brmsPriors returns the priors that differ from the defaults of brms 2.18. These are: none for coefficients of class
+// b, student_t(3, median, 2.5) for an intercept, lkj(1) for correlations. For standard deviations, thresholds and
+// intercepts of families with a link they are student_t(3, 0, 2.5).
 func brmsPriors(spec model.Spec, studies int, names columnNames) []string {
 	const usual = "student_t(3, 0, 2.5)"
 	p := spec.Priors
@@ -172,9 +170,9 @@ func brmsPriors(spec model.Spec, studies int, names columnNames) []string {
 	return out
 }
 
-// brmsMarginal returns the argument that turns brms's LKJ(1) into [model.MarginallyUniform], "" where they are the
-// same: log p(R) = −(K+1)(log|R| + ½ Σ log (R⁻¹)_ii) by the Cholesky factor L of R, log|R| = 2 Σ log L_ii and
-// (R⁻¹)_ii = Σ_j (L⁻¹)_ji². brms numbers groups by the order of their names.
+// brmsMarginal returns the argument that turns brms's LKJ(1) into [model.MarginallyUniform]; "" if they are the same.
+// The density is log p(R) = −(K+1)(log|R| + ½ Σ log (R⁻¹)_ii). With the Cholesky factor L of R, log|R| = 2 Σ log L_ii
+// and (R⁻¹)_ii = Σ_j (L⁻¹)_ji². brms numbers groups by the order of their names.
 func brmsMarginal(spec model.Spec, studies int, names columnNames) string {
 	if _, ok := spec.Priors.Correlation.(model.MarginallyUniform); !ok || studies < 3 {
 		return ""
@@ -198,7 +196,7 @@ func brmsMarginal(spec model.Spec, studies int, names columnNames) string {
 	return "stanvars = stanvar(block = \"model\", scode = \"" + strings.Join(terms, "\n    ") + "\")"
 }
 
-// rString returns a string as R reads it, with what cannot be seen as escapes.
+// rString returns a string as R reads it, with invisible characters as escapes.
 func rString(s string) string {
 	var b strings.Builder
 	b.WriteByte('"')

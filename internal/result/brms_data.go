@@ -76,7 +76,7 @@ func brmsData(spec model.Spec, t *study.Table, names columnNames) []string {
 	return lines
 }
 
-// brmsCombined returns R code that makes columns of combinations of those of the file.
+// brmsCombined returns R code that makes columns of combinations of the file's columns.
 func brmsCombined(s study.Source) []string {
 	var lines []string
 	for _, c := range []study.Column{s.Columns.Item, s.Columns.Study} {

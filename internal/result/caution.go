@@ -7,12 +7,11 @@ import (
 	"concord/study"
 )
 
-// fewLevels is the number of labelers, or items, below which their variance is told as much by its prior as by the
-// labels: with 5 labelers the prior is found to speak in most simulated studies, with 10 and the default prior in next
-// to none.
+// fewLevels is the number of labelers, or items, below which their variance depends on the prior as much as on the
+// labels. With 5 labelers the prior matters in most simulated studies, and with 10 in almost none.
 const fewLevels = 10
 
-// cautionLabelers says that a study's labelers are too few to compare their variance with that of the items.
+// cautionLabelers says that a study has too few labelers to compare their variance with the items'.
 func cautionLabelers(labelers int) string {
 	if labelers >= fewLevels || labelers == 0 {
 		return ""
@@ -47,7 +46,7 @@ func labelersOf(study model.StudyPosterior) int {
 	return n
 }
 
-// designCautions say of which studies the prior will tell part of what a fit says.
+// designCautions name the studies in which the prior will matter for a fit.
 func designCautions(design *study.Design, labelerEffects bool) []string {
 	var texts []string
 	for _, s := range design.Studies {

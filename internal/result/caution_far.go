@@ -8,14 +8,15 @@ import (
 	"concord/study"
 )
 
-// Of so many labels that are alike none has half of the sum of squares: of 20 normal ones it has .2 on average.
+// Among that many similar labels none has half of the sum of squares: among 20 normal ones the largest has .2 on
+// average.
 const (
 	farShare  = 0.5
 	farLabels = 20
 )
 
-// LabelCautions say what numeric labels look like and the model of a resolved spec does not allow for, and in the words
-// of the program what to choose instead: studies in different units, and single labels far from all others.
+// LabelCautions say where numeric labels differ from the assumptions of a resolved spec: studies in different units,
+// and single labels far from all others. They name the alternative in the words of the program.
 func LabelCautions(t *study.Table, spec model.Spec, words model.Wording) []string {
 	return append(unitCaution(t, spec, words), farCautions(t)...)
 }

@@ -7,8 +7,8 @@ import (
 	"concord/study"
 )
 
-// unlikeUnits is how many times wider the labels of one study may spread than another's before they are taken
-// to be in another unit: groups of people on one scale differ less.
+// unlikeUnits is how many times wider the labels of one study may spread than another's. Beyond that they are taken to
+// be in another unit, because groups of people on one scale differ less.
 const unlikeUnits = 3
 
 // unitCaution says that one residual was asked for where the studies seem to have different units, and in the words of

@@ -18,7 +18,7 @@ type Chains struct {
 	Chains    []ChainDiagnostics    `json:"chains"`
 }
 
-// Scalar is one number of which a run kept draws.
+// Scalar is one number that a run kept draws of.
 type Scalar struct {
 	posterior.Quantity
 	NoMoments bool // as in [Estimate]
@@ -55,8 +55,7 @@ type Statistics struct {
 	Divergent, MaxDepthHit [][]float64
 }
 
-// NewChains judges a run by its draws. The sampler and the diagnostics are those of the result
-// that was made of them.
+// NewChains judges a run by its draws. The sampler and the diagnostics come from the result that was made of them.
 func NewChains(r *Result, variables []Scalar, s Statistics) *Chains {
 	all := &Chains{File: r.Data.File, Sampler: r.Sampler, Diagnostics: r.Diagnostics}
 	quantities := make([]posterior.Quantity, len(variables))

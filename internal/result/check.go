@@ -8,8 +8,7 @@ import (
 	"concord/study"
 )
 
-// Check is what can be said of a study file before a model is fitted: its data, who labelled
-// what, and the model that would be fitted.
+// Check describes a study file before a model is fitted: its data, its design, and the model that would be fitted.
 type Check struct {
 	// Verdict says in a sentence whether the file can be fitted.
 	Verdict []string      `json:"verdict"`
@@ -20,7 +19,7 @@ type Check struct {
 	// Model is nil where the labels do not determine one; then Problem says why.
 	Model   *Model `json:"model,omitempty"`
 	Problem string `json:"problem,omitempty"`
-	// Fault is what Problem says, with the facts; nil where Model is not.
+	// Fault is the Problem with its facts; nil if there is a Model.
 	Fault *model.DataError `json:"-"`
 }
 
@@ -44,10 +43,9 @@ type Spread struct {
 	Max    int     `json:"max"`
 }
 
-// NewCheck checks a table that was read from file, for the model of spec and a reference study. The error is that of
-// [model.Resolve] for what is wrong with the spec; what is wrong with the labels is the check's Problem. The text of a
-// warning about the design is what worded makes of it, as in [NewData]; words put what to choose instead into the words
-// of the program.
+// NewCheck checks a table that was read from file, for the model of spec and a reference study. The error is
+// [model.Resolve]'s if the spec is wrong; faults of the labels are the check's Problem. worded makes the text of a
+// warning about the design, as in [NewData]; words name the alternative in the words of the program.
 func NewCheck(
 	file string, t *study.Table, spec model.Spec, reference string, worded func(study.Warning) string,
 	words model.Wording,

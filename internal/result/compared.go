@@ -20,11 +20,11 @@ type Other struct {
 	This, That *loo.Result
 }
 
-// Compared is what another model says of the same labels, and whether it predicts them better.
+// Compared is another model of the same labels: its estimates, and whether it predicts the labels better.
 type Compared struct {
 	Model string `json:"model"`
-	// Difference is the expected log predictive density of the other model less that of this one, over all labels, by
-	// Pareto smoothed importance sampling (Vehtari, Gelman and Gabry 2017), with its standard error.
+	// Difference is the expected log predictive density of the other model minus this one's, over all labels, with its
+	// standard error. It is by Pareto smoothed importance sampling (Vehtari, Gelman and Gabry 2017).
 	Difference Number            `json:"elpd_difference"`
 	SE         Number            `json:"elpd_difference_se"`
 	This       Predicted         `json:"this"`
@@ -43,7 +43,7 @@ type Predicted struct {
 	ELPD       Number `json:"elpd"` // expected log predictive density, the larger the better
 	SE         Number `json:"se"`
 	Parameters Number `json:"p_loo"` // effective number of parameters
-	// Unreliable counts the labels of which the draws cannot tell (Pareto k̂ > 0.7, or less where draws are few).
+	// Unreliable counts the labels that the draws cannot answer for (Pareto k̂ > 0.7, or less if draws are few).
 	Unreliable int    `json:"unreliable"`
 	LargestK   Number `json:"largest_pareto_k"`
 }
@@ -58,13 +58,13 @@ type ComparedNumbers struct {
 	Upper    Number   `json:"upper"`
 }
 
-// ComparedDoubt is an assumption of which studies are in doubt.
+// ComparedDoubt is an assumption that is in doubt in some studies.
 type ComparedDoubt struct {
 	Assumption string   `json:"assumption"`
 	Studies    []string `json:"studies"`
 }
 
-// comparedQuantities are those whose change is told.
+// comparedQuantities are the quantities whose change is reported.
 var comparedQuantities = []string{catalogue.ICC, catalogue.Rho, catalogue.XCC}
 
 // newCompared returns what an other fit says.
@@ -129,7 +129,7 @@ func (x ComparedDoubt) same(y ComparedDoubt) bool {
 	return x.Assumption == y.Assumption && slices.Equal(x.Studies, y.Studies)
 }
 
-// Verdict says in words what the difference comes to: beyond two standard errors, and not below 4, where standard
+// Verdict says which model predicts better, if the difference exceeds two standard errors and 4. Below 4 standard
 // errors are too small (Sivula, Magnusson, Matamoros and Vehtari 2020).
 func (c Compared) Verdict() string {
 	const errors, least = 2, 4
@@ -157,7 +157,7 @@ func (c Compared) Rows(r *Result) (this []Estimate, other []ComparedNumbers) {
 	return this, other
 }
 
-// DoubtsSentence says what becomes of the doubts; "" where no check was made.
+// DoubtsSentence says which doubts remain; "" if no check was made.
 func (c Compared) DoubtsSentence() string {
 	if c.Resolved == nil {
 		return ""
@@ -188,7 +188,7 @@ func (c Compared) DoubtsSentence() string {
 	return text + "."
 }
 
-// Sentence gives the difference in expected log predictive density and what it comes to.
+// Sentence gives the difference in expected log predictive density and the verdict.
 func (c Compared) Sentence() string {
 	if !c.Difference.Defined() || !c.SE.Defined() {
 		return "Expected log predictive density of the labels is undefined, as where draws leave a label no " +

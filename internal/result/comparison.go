@@ -13,9 +13,9 @@ import (
 	"concord/xcc"
 )
 
-// comparisons puts the coefficients that the model has an opinion of beside that opinion: alpha, cross-kappa and
-// normalized cross-kappa of the distance that belongs to the family, and of ordered categories of any distance that
-// they were computed with. Without a predictive check (nil) there are no tail probabilities.
+// comparisons compares coefficients with the values that the model implies: alpha, cross-kappa and normalized
+// cross-kappa, by the distance that belongs to the family, and for ordered categories by any distance. Without a
+// predictive check (nil) there are no tail probabilities.
 func comparisons(
 	fit *model.Posterior, implied xcc.Implied, agreement []Agreement, interval posterior.Interval,
 	check *predictive.Check,
@@ -94,9 +94,8 @@ func doubts(check *predictive.Check) []Doubt {
 	return all
 }
 
-// naturalDistance is the distance under which a coefficient estimates what a model of the
-// family implies: 0 or 1 between binary labels, that of ranks between ordered ones, the squared difference between
-// numbers; "" for no family.
+// naturalDistance is the distance under which a coefficient estimates the value that a model of the family implies: 0
+// or 1 between binary labels, the ordinal distance, or the squared difference between numbers; "" for no family.
 func naturalDistance(f family.Family) string {
 	switch {
 	case f == nil:

@@ -8,7 +8,7 @@ import (
 	"concord/internal/checks/predictive"
 )
 
-// ConsensusItem is what the fit knows of an item in a study, given all labels.
+// ConsensusItem is the fit's knowledge of an item in a study, given all labels.
 type ConsensusItem struct {
 	Item   string `json:"item"`
 	Study  string `json:"study"`
@@ -32,7 +32,7 @@ type Chance struct {
 	Probability Number `json:"probability"`
 }
 
-// ConsensusLabeler is what the fit knows of a labeler in a study.
+// ConsensusLabeler is the fit's knowledge of a labeler in a study.
 type ConsensusLabeler struct {
 	Labeler string `json:"labeler"`
 	Study   string `json:"study"`
@@ -73,8 +73,8 @@ type ConsensusLabeler struct {
 	Support Number `json:"support"`
 	// Verdict is "retrain", "read", "fine" or "too few labels".
 	Verdict string `json:"verdict"`
-	// Slope is that of the labels on the others' where it is not an ordinary one, and Flag says of which kind it is:
-	// "random", nearer to answering at random than to ordinary labelers, or "uneven"; null and "" of others.
+	// Slope is the slope of the labels on the others' labels, if it is unusual. Flag is then "random", nearer to random
+	// answers than to ordinary labelers, or "uneven". Others have null and "".
 	Slope Number `json:"slope"`
 	Flag  string `json:"flag"`
 }
@@ -102,8 +102,8 @@ func ConsensusItems(c *consensus.Consensus) []ConsensusItem {
 	return all
 }
 
-// NewLabelers returns labelers, whose labels are categories or not, with what a predictive check has against them; nil
-// is no check.
+// NewLabelers returns labelers, whose labels are categories or not, with the doubts of a predictive check about them;
+// nil is no check.
 func NewLabelers(labelers []consensus.Labeler, categorical bool, check *predictive.Check) []ConsensusLabeler {
 	type key struct{ study, name string }
 	flags := map[key]ConsensusLabeler{}
@@ -154,7 +154,7 @@ func (l ConsensusLabeler) Concern() float64 {
 	return worst
 }
 
-// SortByNeed sorts labelers by what is to be done about them and by concern.
+// SortByNeed sorts labelers by the action that they need and by concern.
 func SortByNeed(all []ConsensusLabeler) {
 	order := []consensus.Verdict{consensus.Retrain, consensus.Read, consensus.TooFew, consensus.Fine}
 	rank := func(l ConsensusLabeler) int { return slices.Index(order, consensus.Verdict(l.Verdict)) }
@@ -163,7 +163,7 @@ func SortByNeed(all []ConsensusLabeler) {
 	})
 }
 
-// Why says what is wrong with a labeler who is to be retrained or read; "" of others.
+// Why gives the reason if a labeler is to be retrained or read; otherwise "".
 func (l ConsensusLabeler) Why() string {
 	if v := consensus.Verdict(l.Verdict); v != consensus.Retrain && v != consensus.Read {
 		return ""

@@ -10,9 +10,9 @@ import (
 	"concord/study"
 )
 
-// NewData describes the labels of a table, which were read from file. labelers says what
-// the model takes labelers for, which decides whether a name in two studies is worth a warning. The text of a warning
-// is what worded makes of it, "" for none; nil is its own text.
+// NewData describes the labels of a table, which were read from file. labelers is the model's kind of labelers, which
+// decides whether a name in two studies is worth a warning. worded makes the text of a warning, "" for none; nil takes
+// the warning's text.
 func NewData(file string, t *study.Table, labelers model.LabelerEffects, worded func(study.Warning) string) Data {
 	design := study.Describe(t)
 	design.Dependence, design.Orders = study.Dependences(t), study.Orders(t)
@@ -25,7 +25,7 @@ func NewData(file string, t *study.Table, labelers model.LabelerEffects, worded 
 	return d
 }
 
-// NewDataOf is [NewData] of labels of a design, of which t need have no more than [study.Cutting.Head] has.
+// NewDataOf is [NewData] for labels of a design. The table t needs no more than [study.Cutting.Head] has.
 func NewDataOf(
 	file string, t *study.Table, design *study.Design, labelers model.LabelerEffects,
 	worded func(study.Warning) string,

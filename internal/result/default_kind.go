@@ -9,7 +9,7 @@ import (
 	"concord/study"
 )
 
-// newDefaultKind says by which rule labels were taken for what they are; nil where there was none.
+// newDefaultKind returns the rule that chose the kind of the labels; nil if there was none.
 func newDefaultKind(t *study.Table) *DefaultKind {
 	source := t.Source()
 	text := ""

@@ -13,18 +13,18 @@ import (
 	"concord/vpc"
 )
 
-// LabelDependent is the code of a [DataCaution]: the number of labels of an item goes with what the labels say. It is
-// also the caution of the coefficients of such studies.
+// LabelDependent is the code of a [DataCaution]: the number of labels of an item depends on the labels. It is also the
+// caution of the coefficients of such studies.
 const LabelDependent = "label_dependent"
 
-// DataCaution is a warning that changes how all numbers are to be read, and is said before them.
+// DataCaution is a warning that changes how all numbers are to be read, and is printed before them.
 type DataCaution struct {
 	Code    string   `json:"code"`
 	Studies []string `json:"studies"` // that it is about
 	Text    string   `json:"text"`    // one of the warnings of the data
 }
 
-// LabelDependence says how the number of labels of an item goes with what the labels say.
+// LabelDependence says how the number of labels of an item depends on the labels.
 type LabelDependence struct {
 	Disagreement *Association `json:"disagreement,omitempty"`
 	Level        *Association `json:"level,omitempty"`
@@ -33,13 +33,13 @@ type LabelDependence struct {
 	FirstDisagree *Association `json:"first_disagree,omitempty"`
 	// FirstTwo is α of two labels of each item; nil if no item has two, or if the labels of a file are not at hand.
 	FirstTwo *FirstTwo `json:"first_two,omitempty"`
-	// ItemMean is the mean over items of the mean label of an item, beside the mean of all labels. ModelMean is what
-	// the fit says of the mean label of any item and labeler, on the label scale; nil without a fit.
+	// ItemMean is the mean over items of the mean label of an item, to compare with the mean of all labels. ModelMean
+	// is the fit's estimate of the mean label of any item and labeler, on the label scale; nil without a fit.
 	ItemMean  Number `json:"item_mean"`
 	ModelMean *Span  `json:"model_mean,omitempty"`
 }
 
-// Association is that of the number of labels with disagreement or with the level of labels: see [study.Association].
+// Association is between the number of labels and their disagreement or level: see [study.Association].
 type Association struct {
 	Z Number `json:"z"` // positive: items with more labels have more
 	P Number `json:"p"` // an upper bound, for all studies of the file together
@@ -68,7 +68,7 @@ func newLabelDependence(d study.Dependence) *LabelDependence {
 		ItemMean: Number(d.ItemMean)}
 }
 
-// Caution returns that of the study's mean and coefficients.
+// Caution returns the caution for the study's mean and coefficients.
 func (st Study) Caution() string {
 	if st.LabelDependence == nil {
 		return ""
@@ -103,7 +103,7 @@ func (read *Data) markDependent(agreement []Agreement) []Agreement {
 	return agreement
 }
 
-// modelMeans returns the data with what a fit says of the mean labels of studies in which the number of labels depends
+// modelMeans returns the data with a fit's estimates of mean labels, for studies in which the number of labels depends
 // on labels.
 func (read Data) modelMeans(fit *model.Posterior, interval posterior.Interval) Data {
 	if read.dependent() == nil {
@@ -124,7 +124,7 @@ func (read Data) modelMeans(fit *model.Posterior, interval posterior.Interval) D
 	return read
 }
 
-// mark stands after the name of what has a caution.
+// mark stands after a name with a caution.
 const mark = " *"
 
 // Marked returns a name with the mark of a caution; "" is no caution.
@@ -146,7 +146,7 @@ func dependenceNote(agreement []Agreement) string {
 		"another label was collected."
 }
 
-// MeanNotes says what the mean labels of studies are in which the number of labels depends on labels.
+// MeanNotes gives the mean labels of studies in which the number of labels depends on labels.
 func (read Data) MeanNotes() []string {
 	var notes []string
 	for _, s := range read.Studies {

@@ -52,7 +52,7 @@ func diagnosticsOf(run *sampler.Run, summaries []posterior.Summary, try remedies
 	return d
 }
 
-// remedies are what to try where draws cannot be trusted, in the words of the program that reports them.
+// remedies say how to get better draws, in the words of the program that reports them.
 type remedies struct{ again, draws, warmup, acceptance, depth string }
 
 func newRemedies(settings sampler.Settings, words model.Wording) remedies {
@@ -134,8 +134,8 @@ func trajectories(n int) string {
 	return count(n) + " trajectories"
 }
 
-// agreed says of studies whose labelers hardly ever differ that the prior has much to say, if it has heavy tails and
-// the labels no scale of their own: items may be as far apart as it lets them be.
+// agreed names studies whose labelers rarely differ. There a prior with heavy tails matters much if the labels have no
+// unit: items may be as far apart as the prior lets them be.
 func agreed(fit Fit) []string {
 	const hardly = 0.05
 	spec := fit.Posterior.Spec()

@@ -11,8 +11,8 @@ import (
 // fewFollowed is the number of labelers with two labels or more below which ω is hardly told by the labels.
 const fewFollowed = 5
 
-// discriminationNotes say of which labelers the labels cannot tell how closely they follow the items, or how careful
-// they are: those with a single label. None where the model does not ask.
+// discriminationNotes name the labelers with a single label: it cannot show how closely they follow the items, or how
+// careful they are. None where the model does not ask.
 func discriminationNotes(t *study.Table, spec model.Spec) []string {
 	return ofSingles(t, spec, func(name string, singles, labelers int) (string, bool) {
 		return fmt.Sprintf("%d of %d labelers of group %s gave one label, which does not show %s: the prior decides "+
@@ -31,7 +31,7 @@ func discriminationCautions(t *study.Table, spec model.Spec) []string {
 	})
 }
 
-// asked is what the model asks of labelers besides their level.
+// asked names the parameters of labelers besides their level.
 func asked(spec model.Spec) string {
 	const follow, careful = "how closely labelers follow the items", "how careful labelers are"
 	switch {
@@ -43,8 +43,8 @@ func asked(spec model.Spec) string {
 	return careful
 }
 
-// ofSingles returns what say says of each study whose labelers have discriminations or residuals of their own, from its
-// name, the number of labelers with one label and that of all.
+// ofSingles returns the text of say for each study whose labelers have discriminations or residuals, from its name, the
+// number of labelers with one label, and the number of all.
 func ofSingles(
 	t *study.Table, spec model.Spec, say func(name string, singles, labelers int) (text string, ok bool),
 ) []string {

@@ -8,8 +8,8 @@ import (
 	"concord/model"
 )
 
-// UnmarshalJSON implements [json.Unmarshaler]. It reads results of earlier versions too: what they call
-// [ScaleProbability] is [ScaleLabel], and means of what has none are left out.
+// UnmarshalJSON implements [json.Unmarshaler]. It reads results of earlier versions too: their [ScaleProbability] is
+// [ScaleLabel], and means of quantities without one are left out.
 func (r *Result) UnmarshalJSON(b []byte) error {
 	type plain Result
 	if err := json.Unmarshal(b, (*plain)(r)); err != nil {

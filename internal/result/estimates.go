@@ -11,7 +11,7 @@ import (
 	"concord/vpc"
 )
 
-// instanceName is what diagnostics call a quantity of some studies: "rho (reference, control), label scale".
+// instanceName is the name of a quantity of some studies in diagnostics: "rho (reference, control), label scale".
 func instanceName(at catalogue.Instance) string {
 	name := at.Name
 	if at.Term != "" {
@@ -51,7 +51,7 @@ func newEstimate(at catalogue.Instance, s posterior.Summary) Estimate {
 	return e
 }
 
-// undefinedEstimate is that of a quantity that the fit does not have, which says why.
+// undefinedEstimate says why the fit does not have a quantity.
 func undefinedEstimate(at catalogue.Instance) Estimate {
 	none := Undefined()
 	return Estimate{
@@ -63,7 +63,7 @@ func undefinedEstimate(at catalogue.Instance) Estimate {
 	}
 }
 
-// skewed reports that mean and median part by more than mostParted of the standard deviation.
+// skewed reports that mean and median differ by more than mostParted of the standard deviation.
 func skewed(s posterior.Summary) bool {
 	// Simulated numbers of 5 and 10 labelers: the labeler ICC parts by 0.2 to 0.4, and its median is nearer to the
 	// truth; the ICC by less than 0.1. The Monte Carlo error of 1,000 independent draws is 0.025.
@@ -73,8 +73,8 @@ func skewed(s posterior.Summary) bool {
 
 // summarize summarises what is reported of a fit on all cores; the result is the same for any number of them.
 // probabilities belong to the events of the catalogue, NaN if there is none, and answers to the events that were asked
-// for. Draws are made when they are summarised:
-// those of all instances together would fill the memory where there are many studies.
+// for. Draws are made when they are summarised: with many studies, the draws of all instances together would fill the
+// memory.
 func summarize(
 	fit catalogue.Evaluator, reported []catalogue.Instance, interval posterior.Interval, asked []Asked,
 ) (summaries []posterior.Summary, probabilities []float64, answers []Probability) {
@@ -94,7 +94,7 @@ func summarize(
 	return summaries, probabilities, slices.Concat(each...)
 }
 
-// newProbabilities returns the probabilities of the events beside what is reported.
+// newProbabilities returns the probabilities of the events of the reported quantities.
 func newProbabilities(fit *model.Posterior, reported []catalogue.Instance, of []float64) []Probability {
 	var all []Probability
 	for i, at := range reported {

@@ -10,17 +10,17 @@ import (
 	"concord/study"
 )
 
-// fewAgain is the number of labels given again below which they tell little of what they are repeated for.
+// fewAgain is the number of labels given again below which they show little.
 const fewAgain = 20
 
-// AddTermNotes adds what the labels cannot tell of the terms of a resolved model, and what follows from how they are
-// nested: to the warnings where it makes results doubtful.
+// AddTermNotes notes the terms of a resolved model that the labels cannot determine, and how terms are nested. If that
+// makes results doubtful, it is a warning.
 func (read *Data) AddTermNotes(t *study.Table, spec model.Spec) {
 	read.Warnings = append(read.Warnings, slices.Concat(facetCautions(t, spec), discriminationCautions(t, spec))...)
 	read.Notes = append(read.Notes, slices.Concat(facetNotes(t, spec), discriminationNotes(t, spec))...)
 }
 
-// facetNotes say of facets which factors are within others, and what it means; none where the model has no facets.
+// facetNotes say which factors of facets are within others, and the consequence; none if the model has no facets.
 func facetNotes(t *study.Table, spec model.Spec) []string {
 	factors := []string{study.ItemFactor}
 	if t.HasLabelers() {
@@ -61,7 +61,7 @@ func within(t *study.Table, inner, outer string) bool {
 	return true
 }
 
-// nested says that a factor is within another, and what follows.
+// nested says that a factor is within another, and the consequence.
 func nested(inner, outer string) string {
 	in, out := visible.Text(inner), visible.Text(outer)
 	text := fmt.Sprintf("Each %s has one %s: the effects of %s are within one %s", in, out, in, out)
@@ -72,7 +72,7 @@ func nested(inner, outer string) string {
 	return text + fmt.Sprintf(", and a design has that number in each %s.", out)
 }
 
-// facetCautions say of which further terms there are too few labels of the same level to tell their effects from noise.
+// facetCautions name the further terms with too few labels of the same level to distinguish their effects from noise.
 func facetCautions(t *study.Table, spec model.Spec) []string {
 	var texts []string
 	for _, f := range spec.Facets {
@@ -102,7 +102,7 @@ func facetCautions(t *study.Table, spec model.Spec) []string {
 	return texts
 }
 
-// again returns the number of labels of studies beside the first on each combination of levels.
+// again returns the number of labels of studies after the first on each combination of levels.
 func again(by []string, studies ...study.View) int {
 	seen := make(map[string]bool)
 	n := 0

@@ -15,12 +15,12 @@ import (
 type FirstTwo struct {
 	Items int `json:"items"`
 	Fewer int `json:"fewer"` // items with one label
-	// Alpha is that of the first two labels by the order of rows. Shown says that the rows show which labels were
-	// first: these disagree more than later ones.
+	// Alpha is α of the first two labels by the order of rows. Shown says that the rows show which labels were first:
+	// these disagree more than later ones.
 	Alpha Number `json:"alpha"`
 	Shown bool   `json:"shown"`
-	// Lowest and Highest are those of the two labels of each item that are furthest apart and most alike: in whatever
-	// order labels were collected, α of the first two is between them.
+	// Lowest and Highest are α of the two labels of each item that are furthest apart and most alike. Labels collected
+	// in any order have an α of the first two between them.
 	Lowest  Number `json:"lowest"`
 	Highest Number `json:"highest"`
 }
@@ -56,7 +56,7 @@ func alphaOf(t *study.Table, name string) Number {
 // fewerThanTwo is the share of items with one label up to which the others stand for all.
 const fewerThanTwo = 0.01
 
-// sentence says what α is without the labels that others decided; "" if that is not known.
+// sentence gives α without the labels that others decided; "" if it is not known.
 func (ft *FirstTwo) sentence(name string) string {
 	name = visible.Text(name)
 	switch {

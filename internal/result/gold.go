@@ -15,12 +15,12 @@ import (
 	"concord/xcc"
 )
 
-// Gold is how groups of people stand beside the labels of a gold standard.
+// Gold compares groups of people with the labels of a gold standard.
 type Gold struct {
 	Data     Data      `json:"data"`
 	Interval Intervals `json:"interval"` // of credible intervals
-	// Model, Sampler and Diagnostics are those of one fit of the standard and all groups that have one; null where
-	// there is none.
+	// Model, Sampler and Diagnostics belong to one fit of the standard and all groups that have one; null if there is
+	// none.
 	Model    *Model       `json:"model"`
 	Sampler  *Sampler     `json:"sampler"`
 	Standard GoldStandard `json:"standard"`
@@ -40,11 +40,13 @@ type Gold struct {
 type GoldStandard struct {
 	Study string `json:"study"`
 	Items int    `json:"items"`
-	// Reliability is that of one of its labels, on the scale of labels, as stated by the user; null where nothing is.
+	// Reliability is the reliability of one label of the standard, on the scale of labels, as stated by the user; null
+	// if it is not stated.
 	Reliability Number `json:"reliability"`
 }
 
-// GoldGroup is a study beside the gold standard. Quantities of the model are credible, those of answers observed.
+// GoldGroup is a study compared with the gold standard. Quantities of the model are credible, those of answers
+// observed.
 type GoldGroup struct {
 	Study    string `json:"study"`
 	Items    int    `json:"items"`  // with a gold label
@@ -64,7 +66,7 @@ type GoldGroup struct {
 	// scale of labels.
 	Rho  *Measure `json:"rho,omitempty"`
 	Like *Measure `json:"like,omitempty"`
-	// Curve is what the mean of k labels has to do with one gold label.
+	// Curve is the agreement of the mean of k labels with one gold label.
 	Curve []GoldOfK `json:"curve"`
 	// Votes are answers by most of the labels of an item, or their mean where labels are numbers; Consensus those that
 	// a fit of the group alone gives, null where there is none.
@@ -72,9 +74,8 @@ type GoldGroup struct {
 	Consensus *GoldAnswers `json:"consensus"`
 	// Single are all labels, each for its part of its item: the answers of a person taken at random for each item.
 	Single GoldAnswers `json:"single"`
-	// Caution is [LabelDependent] if the number of labels of an item goes with what they say. That biases Single,
-	// People, and what is observed of k labels. SingleByFit is then what the fit says of a single binary label;
-	// otherwise nil.
+	// Caution is [LabelDependent] if the number of labels of an item depends on the labels. That biases Single, People,
+	// and the observations of k labels. SingleByFit is then what the fit says of a single binary label; otherwise nil.
 	Caution     string       `json:"caution,omitempty"`
 	SingleByFit *GoldAnswers `json:"single_by_fit,omitempty"`
 	// VotesOfOthers and SingleOfOthers are the same answers with intervals for other items and other people, of whom
@@ -86,7 +87,7 @@ type GoldGroup struct {
 	told *told // of Validity, for comparisons of several tasks
 }
 
-// GoldOfK is what k labels of an item have to do with its gold label.
+// GoldOfK is the agreement of k labels of an item with its gold label.
 type GoldOfK struct {
 	K int `json:"k"`
 	// Correlation of their mean with the gold label, by the fit, on the scale of labels; null where there is none.
@@ -131,7 +132,7 @@ type GoldNumber struct {
 	Upper    Number `json:"upper"`
 }
 
-// GoldPair compares two groups a and b beside the same standard, on each scale.
+// GoldPair compares two groups a and b by the same standard, on each scale.
 type GoldPair struct {
 	Groups [2]string `json:"groups"`
 	// Closer is P(r_a > r_b), which is P(ρ_a > ρ_b), whatever the reliability of the standard is; ByValidity r_a − r_b,
@@ -160,7 +161,7 @@ type ScaledNumber struct {
 	Value Number `json:"value"`
 }
 
-// GoldSource is what a comparison with a gold standard is made from.
+// GoldSource is the input of a comparison with a gold standard.
 type GoldSource struct {
 	Gold     *judge.Gold
 	Standard study.View // of the table of all labels
@@ -171,7 +172,7 @@ type GoldSource struct {
 	Consensus map[string]GoldConsensus
 	// Undefined says by group why the fit does not have it.
 	Undefined map[string]string
-	// Reliability is that of one label of the standard, as stated; 0: nothing is.
+	// Reliability is the stated reliability of one label of the standard; 0: none is stated.
 	Reliability float64
 	Interval    posterior.Interval
 }
@@ -205,7 +206,7 @@ const MostGoldLabels = 30
 // goldKs are the numbers of labels whose means are compared with a gold label.
 var goldKs = []int{1, 2, 3, 4, 5, 7, 10, 15, 20, MostGoldLabels}
 
-// NewGold compares groups with a gold standard; data describes all labels. Where the fit's family of labels has no such
+// NewGold compares groups with a gold standard; data describes all labels. If the fit's family of labels has no such
 // comparison, Undefined says so.
 func NewGold(data Data, from GoldSource) *Gold {
 	g := &Gold{Data: data, Interval: Intervals{Level: from.Interval.Level, Kind: from.Interval.Kind.String()},
@@ -274,7 +275,7 @@ func (gd *Gold) Trust() *Diagnostics {
 	return &all
 }
 
-// goldComparison is what groups are compared with a gold standard by.
+// goldComparison has the inputs that each comparison with the gold standard needs.
 type goldComparison struct {
 	GoldSource
 	measurer // nothing where there is no fit
@@ -495,7 +496,7 @@ func (gd *Gold) differences(of goldComparison) {
 	}
 }
 
-// answered returns the answers of a group of one kind; ok is false where it has none of its own.
+// answered returns the answers of a group of one kind; ok is false if it has none.
 func (gl goldComparison) answered(t *study.Table, group, by string) (a judge.Answers, ok bool) {
 	v, err := t.Study(group)
 	if err != nil {
@@ -514,7 +515,7 @@ func (gl goldComparison) answered(t *study.Table, group, by string) (a judge.Ans
 	return gl.Gold.Single(v), true
 }
 
-// notes says what a reader has to know of the numbers, doubts first.
+// notes returns the notes for readers of the numbers, doubts first.
 func (gd *Gold) notes(of goldComparison) {
 	var rest []string
 	for _, group := range gd.Groups {

@@ -22,7 +22,7 @@ type GoldByTask struct {
 	By       []string   `json:"by"` // columns
 	Standard string     `json:"standard"`
 	Tasks    []GoldTask `json:"tasks"`
-	// Over has the validity of the standard beside each group over all tasks.
+	// Over has the validity of the standard with each group over all tasks.
 	Over []GoldOver `json:"over"`
 }
 

@@ -12,8 +12,8 @@ import (
 	"concord/study"
 )
 
-// NewGroupedData describes labels whose studies are those of several groupings, a table each, as [NewData] does of one:
-// the studies of each grouping, and what is said of any.
+// NewGroupedData describes labels with several groupings, a table each, as [NewData] does for one: the studies of each
+// grouping, and the notes of any.
 func NewGroupedData(
 	file string, groupings []*study.Table, labelers model.LabelerEffects, worded func(study.Warning) string,
 ) Data {
@@ -49,7 +49,7 @@ func NewGroupedData(
 	return all
 }
 
-// notesOf returns the notes of all groupings, each once. One that is not of all says of which it is.
+// notesOf returns the notes of all groupings, each once. A note that is not of all groupings names its own.
 func notesOf(groupings []string, notes [][]string) []string {
 	all := []string{}
 	for k, of := range notes {
@@ -115,7 +115,7 @@ type Combination struct {
 	Studies  []string
 }
 
-// Grouping returns that of a task, "" where tasks differ in other things only.
+// Grouping returns the grouping of a task, "" if tasks differ in other things only.
 func (sev *Several) Grouping(task Task) string {
 	if at := sev.groupingAt(); at >= 0 && at < len(task.Key) {
 		return task.Key[at]
@@ -145,7 +145,7 @@ func (sev *Several) TasksOf(grouping string) []Task {
 	return tasks
 }
 
-// ShortKey is the key of a task among those of its grouping.
+// ShortKey is the key of a task among the tasks of its grouping.
 func (sev *Several) ShortKey(task Task) []string {
 	at := sev.groupingAt()
 	if at < 0 {

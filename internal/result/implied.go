@@ -10,7 +10,7 @@ import (
 	"concord/xcc"
 )
 
-// impliedCoefficients are what a fit implies for coefficients by a distance.
+// impliedCoefficients are the values that a fit implies for coefficients by a distance.
 type impliedCoefficients struct {
 	distance string
 	implied

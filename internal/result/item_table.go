@@ -19,7 +19,7 @@ type ItemTable struct {
 	Items    []ItemRow   `json:"items"`
 	Verdict  []string    `json:"verdict"`
 	Notes    []string    `json:"notes"`
-	// Diagnostics are those of all fits.
+	// Diagnostics are over all fits.
 	Diagnostics *Diagnostics `json:"diagnostics"`
 }
 
@@ -33,10 +33,10 @@ type ItemStudy struct {
 	Close    int `json:"too_close"`
 	// Wrong is the expected share of items whose label is not the one that unlimited labelers would give most often.
 	Wrong Number `json:"expected_wrong"`
-	// Against counts items of which another label is the majority; Tied those with equally frequent labels.
+	// Against counts items whose majority is another label; Tied those with equally frequent labels.
 	Against int `json:"differ_from_majority"`
 	Tied    int `json:"majority_tied"`
-	// AgainstDawidSkene counts items of which Dawid and Skene's label is another one; null without labelers' names.
+	// AgainstDawidSkene counts items that have another label by Dawid and Skene; null without labelers' names.
 	AgainstDawidSkene *int `json:"differ_from_dawid_skene"`
 	// Width is the mean width of the intervals of numbers.
 	Width Number `json:"mean_width"`
@@ -86,7 +86,7 @@ type LabelCount struct {
 	Count int    `json:"count"`
 }
 
-// NewItemTable returns the labels of the items of a table, by what fits know of them.
+// NewItemTable returns the labels of the items of a table, by fits of the labels.
 func NewItemTable(
 	data Data, t *study.Table, known *consensus.Consensus, fits []Fit, interval posterior.Interval,
 ) *ItemTable {
@@ -159,7 +159,7 @@ func newItemRows(v study.View, categories []string, items []consensus.Item) []It
 	return slices.DeleteFunc(all, func(one ItemRow) bool { return one.Labels == 0 })
 }
 
-// addGiven adds the labels of items, and what they say without a model.
+// addGiven adds the labels of items, and the answers without a model.
 func addGiven(all []ItemRow, v study.View, categories []string, items []consensus.Item) {
 	names := func(places []int) []string {
 		var of []string

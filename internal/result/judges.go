@@ -16,7 +16,7 @@ import (
 	"concord/xcc"
 )
 
-// Judges is how the labels of judges stand beside those of a pool of people.
+// Judges compares the labels of judges with the labels of a pool of people.
 type Judges struct {
 	Data     Data      `json:"data"`
 	Interval Intervals `json:"interval"`
@@ -45,7 +45,7 @@ type Measure struct {
 	Undefined string `json:"undefined,omitempty"`
 }
 
-// PeopleStanding is what a random labeler of the pool is.
+// PeopleStanding describes a random labeler of the pool.
 type PeopleStanding struct {
 	Study    string    `json:"study"`
 	Labelers int       `json:"labelers"`
@@ -60,16 +60,16 @@ type PeopleStanding struct {
 	Rates *LabelRates `json:"rates,omitempty"`
 }
 
-// JudgeStanding is how a judge stands beside people.
+// JudgeStanding compares a judge with people.
 type JudgeStanding struct {
 	Study    string    `json:"study"`
 	Labels   int       `json:"labels"`
 	Items    int       `json:"items"`    // with labels of people too
 	Validity []Measure `json:"validity"` // r, on each scale
 	Worth    []Measure `json:"worth"`    // in labels of people, on each scale
-	// BetterThanRandom is the probability that r is above √ICC of people, which is that of a worth above 1;
-	// FollowsAsWell that r is above what one person's labels have among themselves, level aside; AsGood that a label of
-	// the judge lies as near to a random person's as another person's does, level included. All are on the label scale.
+	// BetterThanRandom is the probability that r is above √ICC of people, so that the worth is above 1; FollowsAsWell
+	// that r is above what one person's labels have among themselves, level aside; AsGood that a label of the judge
+	// lies as near to a random person's as another person's does, level included. All are on the label scale.
 	BetterThanRandom Number `json:"better_than_random"`
 	FollowsAsWell    Number `json:"follows_as_well"`
 	AsGood           Number `json:"as_good"`
@@ -86,8 +86,8 @@ type JudgeStanding struct {
 	Level     *Measure `json:"level,omitempty"`
 	Loss      *Measure `json:"loss,omitempty"`
 	Agreement *Measure `json:"agreement,omitempty"`
-	// Beats are the people whose labels lie farther from those of others than the judge's, each with its probability,
-	// and BeatenShare the share of people of whom it is so.
+	// Beats are the people whose labels lie farther from others' labels than the judge's, each with its probability.
+	// BeatenShare is their share of all people.
 	Beats       []PersonBeaten `json:"beats,omitempty"`
 	BeatenShare *Measure       `json:"beaten_share,omitempty"`
 	// SelfConsistency is the correlation of two labels of an item by the judge, where one labeler gave several; on
@@ -101,7 +101,7 @@ type JudgeStanding struct {
 	Rates     *LabelRates `json:"rates,omitempty"`
 	Verdict   string      `json:"verdict"`
 	Undefined string      `json:"undefined,omitempty"` // why validity is
-	// Diagnostics are those of the fit of people and this judge.
+	// Diagnostics are from the fit of people and this judge.
 	Diagnostics *Diagnostics `json:"diagnostics,omitempty"`
 	// Reweighting says how draws of the people's posterior were made to stand for that of people and judge; nil: it was
 	// sampled.
@@ -110,7 +110,7 @@ type JudgeStanding struct {
 	told *told // of validity, for comparisons of several tasks
 }
 
-// JudgeReweighting is what the weights of reweighted draws are like.
+// JudgeReweighting describes the weights of reweighted draws.
 type JudgeReweighting struct {
 	ParetoK Number `json:"pareto_k"` // k̂; draws can be relied on up to 0.7
 	ESS     Number `json:"ess"`
@@ -119,10 +119,9 @@ type JudgeReweighting struct {
 // FarItem is an item on which the labels of a judge lie far from people's.
 type FarItem struct {
 	Item string `json:"item"`
-	// Text is what the item says, if the file has a column for that.
+	// Text is the text of the item, if the file has a column of texts.
 	Text string `json:"text,omitempty"`
-	// Label is the mean of the judge's labels, and People the true score as people's labels tell it (see
-	// [judge.Furthest]).
+	// Label is the mean of the judge's labels, and People the true score by people's labels (see [judge.Furthest]).
 	Label  Number `json:"label"`
 	People Number `json:"people"`
 	// Labels and PeopleLabels are all labels of the item, as people read them.
@@ -270,7 +269,7 @@ func (js *Judges) trust() *Diagnostics {
 	return js.Trust()
 }
 
-// judgeComparison is what all judges are compared with.
+// judgeComparison has the inputs that the comparison of each judge needs.
 type judgeComparison struct {
 	measurer
 	people model.StudyPosterior

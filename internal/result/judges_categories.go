@@ -14,15 +14,15 @@ import (
 	"concord/study"
 )
 
-// JudgesByCategory is how judges stand beside people where labels are words without order: each category against the
-// rest is a comparison of its own, and agreement is told of all categories together.
+// JudgesByCategory compares judges with people if labels are words without order. Each category against the rest is a
+// separate comparison, and agreement is over all categories together.
 type JudgesByCategory struct {
 	Data       Data             `json:"data"` // all labels
 	Interval   Intervals        `json:"interval"`
 	People     string           `json:"people"`
 	Categories []CategoryJudges `json:"categories"`
-	// Agreement is that of all categories together, by the nominal distance: first of two people, then of each judge
-	// and a person.
+	// Agreement is over all categories together, by the nominal distance: first between two people, then between each
+	// judge and a person.
 	Agreement []NominalAgreement `json:"agreement"`
 	// Verdict says in sentences which judges follow people.
 	Verdict []string `json:"verdict"`
@@ -42,8 +42,8 @@ type CategoryJudges struct {
 	Judges    *Judges `json:"judges,omitempty"`
 }
 
-// NominalAgreement is how often a person's label of an item is that of a judge, or of another person where Judge is
-// empty, and a coefficient that leaves chance out: cross-kappa, and Krippendorff's alpha of people.
+// NominalAgreement is how often a person's label of an item equals the judge's, or another person's if Judge is empty.
+// A coefficient leaves chance out: cross-kappa, or Krippendorff's alpha of people.
 type NominalAgreement struct {
 	Judge string `json:"judge,omitempty"`
 	// Same is the chance that two labels of an item are the same, undefined where no item has both.
@@ -52,8 +52,9 @@ type NominalAgreement struct {
 }
 
 // JudgeCategories compares judges for each category of labels without order against the rest, by a function that does
-// so for the labels of one with the seed of its random numbers, which follows from the run's. Of a category that cannot
-// be fitted it says why; the error is that of the first one if none can be, or another that the function returns.
+// so for the labels of one with the seed of its random numbers, which follows from the run's. For a category that
+// cannot be fitted it says why. If none can be fitted, the error is the first category's, or another that the function
+// returns.
 func JudgeCategories(
 	t *study.Table, spec model.Spec, seed uint64, compare func(of *study.Table, seed uint64) (*Judges, error),
 ) ([]CategoryJudges, error) {

@@ -112,7 +112,7 @@ func (jt *JudgesByTask) Together(ctx context.Context, settings sampler.Settings,
 	return nil
 }
 
-// over is what all tasks say of the validity of one judge, or of one standard beside a group.
+// over summarises over all tasks the validity of one judge, or of one standard with a group.
 type over struct {
 	draws           [][]float64 // of Fisher's z in each task, given all tasks; nil for none
 	tasks           int

@@ -19,7 +19,7 @@ type JudgesByTask struct {
 	By       []string     `json:"by"` // columns
 	People   string       `json:"people"`
 	Tasks    []JudgesTask `json:"tasks"`
-	// Over is what all tasks say of each judge together, those that are most probably the best in every task first.
+	// Over has each judge over all tasks. The judge that is most probably the best in every task comes first.
 	Over []JudgeOver `json:"over,omitempty"`
 }
 

@@ -12,7 +12,7 @@ type LabelRates struct {
 	Items      int      `json:"items"` // with labels of both
 	// Shares are the shares of people's labels on these items that are of each category.
 	Shares []Number `json:"shares"`
-	// Rates are by the category of people, then by that of the judge.
+	// Rates are by the category of people, then by the judge's category.
 	Rates [][]Observed `json:"rates"`
 }
 

@@ -11,7 +11,7 @@ import (
 	"concord/internal/visible"
 )
 
-// LabelerTable is how labelers do, each seen by the others, and what changes without some of them.
+// LabelerTable is how labelers do, each seen by the others, and the results without some of them.
 type LabelerTable struct {
 	Verdict  []string        `json:"verdict"`
 	Data     Data            `json:"data"`
@@ -21,7 +21,7 @@ type LabelerTable struct {
 	Counts   []LabelerCounts `json:"counts"`
 	// Labelers are sorted by need, those to be retrained first.
 	Labelers []ConsensusLabeler `json:"labelers"`
-	// Dropped is what changes without some labelers; nil if nobody asked.
+	// Dropped has the results without some labelers; nil if nobody asked.
 	Dropped     *Dropped     `json:"dropped,omitempty"`
 	Notes       []string     `json:"notes"`
 	Diagnostics *Diagnostics `json:"diagnostics"`
@@ -36,7 +36,7 @@ type LabelerCounts struct {
 	TooFew  int    `json:"too_few_labels"`
 }
 
-// Dropped is what changes if some labelers are left out: the results of two fits.
+// Dropped compares the results of two fits, with all labelers and without some.
 type Dropped struct {
 	Labelers []DroppedLabeler `json:"labelers"`
 	Labels   int              `json:"labels"` // of these labelers

@@ -110,7 +110,7 @@ func coefficientName(coefficient, distance string) string {
 	return name + " (" + distance + ")"
 }
 
-// keyOf is a key of maps for what some studies have of a name on a scale.
+// keyOf is a key of maps for a quantity of some studies on a scale.
 func keyOf(name, scale string, studies []string) string {
 	return name + "\x00" + scale + "\x00" + strings.Join(studies, "\x00")
 }

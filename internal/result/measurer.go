@@ -12,7 +12,7 @@ type measurer struct {
 	interval posterior.Interval
 	joints   []xcc.Joint
 	scales   []vpc.Scale
-	// summaries are those of what is told on each scale, whose diagnostics follow from them.
+	// summaries are of the quantities on each scale; diagnostics follow from them.
 	summaries *[]posterior.Summary
 }
 
@@ -40,7 +40,7 @@ func measureIn(scale string, s posterior.Summary) Measure {
 // labels is the joint posterior on the scale of labels.
 func (mg measurer) labels() xcc.Joint { return mg.joints[len(mg.joints)-1] }
 
-// worth is what a label of a study is worth in labels of the pool, on each scale.
+// worth is the worth of a label of a study in labels of the pool, on each scale.
 func (mg measurer) worth(pool, of model.StudyPosterior) []Measure {
 	all := mg.each(func(j xcc.Joint) posterior.Quantity { return j.Worth(pool, of) })
 	for i := range all {
@@ -49,8 +49,8 @@ func (mg measurer) worth(pool, of model.StudyPosterior) []Measure {
 	return all
 }
 
-// withoutMean is a measure of a quantity whose posterior has no mean, because the quantity is a ratio and its
-// denominator can be next to 0: the mean of its draws comes to no limit as they become more.
+// withoutMean is a measure of a quantity whose posterior has no mean. The quantity is a ratio whose denominator can be
+// near 0, so that the mean of more and more draws has no limit.
 func withoutMean(m Measure) Measure {
 	m.Mean = Undefined()
 	return m

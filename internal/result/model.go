@@ -72,7 +72,7 @@ func (m *Model) Predictor() string {
 	return text
 }
 
-// OneLabelSentence says what the model is of studies with one label of each item; "" where there are none.
+// OneLabelSentence describes the model of studies with one label of each item; "" if there are none.
 func (m *Model) OneLabelSentence() string {
 	if len(m.OneLabel) == 0 {
 		return ""

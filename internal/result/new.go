@@ -13,7 +13,7 @@ import (
 	"concord/vpc"
 )
 
-// Fit is what a run of the model gave.
+// Fit is the outcome of a run of the model.
 type Fit struct {
 	Posterior *model.Posterior
 	Settings  sampler.Settings // as given to [model.Fit]
@@ -29,10 +29,10 @@ type Fit struct {
 	Others []Other
 	// Partial marks a run that was interrupted.
 	Partial bool
-	// Designs are those of which generalizability and dependability are reported; nil: those of the studies, if the
+	// Designs are the designs whose generalizability and dependability are reported; nil: the studies' designs, if the
 	// model has facets.
 	Designs [][]vpc.Levels
-	// OfMany marks a fit that is one of many, of which more is wanted: [Result.Transformed], and the probability that ρ
+	// OfMany marks a fit that is one of many, and has more to report: [Result.Transformed], and the probability that ρ
 	// is high.
 	OfMany bool
 	// Asked are events whose probabilities are wanted. Target is a reliability to reach, which asks for more of them; 0
@@ -41,7 +41,7 @@ type Fit struct {
 	Target float64
 	// Words puts what to try into the words of the program that reports it.
 	Words model.Wording
-	// Shared is what the report and the files beside it both work out of the posterior; nil: each does it.
+	// Shared has the posterior quantities that both the report and the files need; nil: each works them out.
 	Shared *catalogue.Evaluator
 }
 
@@ -53,8 +53,7 @@ func (f Fit) Evaluator() catalogue.Evaluator {
 	return catalogue.NewEvaluator(f.Posterior)
 }
 
-// New returns the result of a fit: its posterior summarised with the given intervals, the
-// coefficients beside it.
+// New returns the result of a fit: its posterior summarised with the given intervals, and the coefficients.
 func New(data Data, fit Fit, agreement []Agreement, interval posterior.Interval) *Result {
 	agreement = data.markDependent(agreement)
 	data = data.modelMeans(fit.Posterior, interval)
@@ -97,14 +96,14 @@ func New(data Data, fit Fit, agreement []Agreement, interval posterior.Interval)
 	return r
 }
 
-// TargetReliability is the reliability for which a result counts the labels that an item needs, and that plans aim at
-// unless they are told otherwise: the usual least for means that decisions rest on (Nunnally 1978).
+// TargetReliability is the reliability for which a result counts the labels that an item needs. Plans aim at it by
+// default. It is the usual minimum for means that decisions rest on (Nunnally 1978).
 const TargetReliability = 0.8
 
 // assurance is the probability with which [LabelsNeeded.Enough] labels reach their target.
 const assurance = 0.9
 
-// NewIntervals is the kind of the intervals of estimates, with coefficients beside them.
+// NewIntervals is the kind of the intervals of estimates, when there are coefficients too.
 func NewIntervals(i posterior.Interval, agreement []Agreement) Intervals {
 	return Intervals{Level: i.Level, Kind: i.Kind.String(), Resampled: resampledOf(agreement)}
 }

@@ -11,14 +11,14 @@ import (
 	"concord/vpc"
 )
 
-// Plan is what a fit tells of studies that are yet to be made: how many labels an item needs, what more
-// labels bring, and what to spend a budget on. All of it is on the scale of the labels, for
-// binary ones that of probabilities, because it is about means of labels.
+// Plan plans studies by a fit of an earlier one: how many labels an item needs, how much more labels bring, and how to
+// spend a budget. All of it is on the scale of the labels, for binary ones that of probabilities, because it is about
+// means of labels.
 type Plan struct {
 	// Verdict says in sentences what is needed, the answer first.
 	Verdict []string `json:"verdict"`
 	Data    Data     `json:"data"`
-	// Interval is that of all credible intervals.
+	// Interval is the kind of all credible intervals.
 	Interval Intervals `json:"interval"`
 	Scale    string    `json:"scale"`
 	// Assurance is the probability of [LabelsNeeded].Enough.
@@ -31,7 +31,7 @@ type Plan struct {
 	Differences []PlannedDifference `json:"differences,omitempty"`
 	// Designs stand in the place of Spending for a model with facets.
 	Designs []PlannedDesign `json:"designs,omitempty"`
-	// Warnings say why the plan may mislead, which is what the diagnostics of the fit warn of, and what it lacks.
+	// Warnings say why the plan may mislead: the warnings of the fit's diagnostics, and the gaps of the plan.
 	Warnings []string `json:"warnings"`
 }
 
@@ -65,10 +65,10 @@ type Spending struct {
 	Labels int    `json:"labels"`
 	// Labelers is the number of people, null if labelers play no part.
 	Labelers Number `json:"labelers"`
-	// Reliability is the posterior mean of ICC(k), that of an item's mean label.
+	// Reliability is the posterior mean of ICC(k), the reliability of an item's mean label.
 	Reliability Number `json:"reliability"`
-	// MeanSE is the standard error of the study's mean label, ICCSE that of its ICC (null for one label per
-	// item, which cannot tell it, and where there is no formula): posterior means over the components of variance.
+	// MeanSE and ICCSE are the standard errors of the study's mean label and of its ICC, as posterior means over the
+	// components of variance. ICCSE is null for one label per item, and if there is no formula.
 	MeanSE Number `json:"mean_se"`
 	ICCSE  Number `json:"icc_se"`
 }
@@ -128,9 +128,9 @@ func (o PlanOptions) Check() error {
 	return nil
 }
 
-// NewPlan plans studies like those of a fit; data describes them. Studies with one label of each item are left out,
-// with a warning, because the fit does not know their ICC. The fit may be from draws that were
-// kept. It returns an error if an option is out of its range.
+// NewPlan plans studies like the studies of a fit; data describes them. Studies with one label of each item are left
+// out, with a warning, because the fit does not know their ICC. The fit may be from draws that were kept. It returns an
+// error if an option is out of its range.
 func NewPlan(fit *model.Posterior, data Data, o PlanOptions) (*Plan, error) {
 	if err := o.Check(); err != nil {
 		return nil, err

@@ -38,8 +38,8 @@ type PlannedDifference struct {
 	Items     int    `json:"items"`
 	// DifferenceSE is the standard error of ρ(study) − ρ(other).
 	DifferenceSE Number `json:"rho_difference_se"`
-	// Power is the probability, over what the pilot leaves open, that the studies show which is closer: that the
-	// posterior probability of one of the two answers is at least [PlannedDifference.Conclusive].
+	// Power is the probability that the studies show which is closer, over the uncertainty of the pilot. They do if the
+	// posterior probability of one answer is at least [PlannedDifference.Conclusive].
 	Power      Number  `json:"power"`
 	Conclusive float64 `json:"conclusive"`
 	// ItemsNeeded is the number of items with which Power is at least the assurance of the plan; null if none is.
@@ -135,8 +135,8 @@ func pairsOf(n int) [][2]int {
 	return all
 }
 
-// correlations are those of a draw: of the reference with each other study, and their differences in the order of
-// [pairsOf].
+// correlations are one draw of the correlations of the reference with each other study, and of their differences in the
+// order of [pairsOf].
 type correlations struct{ with, difference []planning.Correlation }
 
 func meanOver(draws []correlations, f func(correlations) float64) float64 {
@@ -163,7 +163,7 @@ type scoredStudy struct {
 	item, labeler, total          posterior.Quantity // variances of numbers
 }
 
-// plannedItems is how many items stand for all. Standard errors are then within 1% of those of endlessly many.
+// plannedItems is how many items stand for all. Standard errors are then within 1% of their limit.
 const plannedItems = 512
 
 func newScoredDraws(studies []model.StudyPosterior) *scoredDraws {
@@ -225,7 +225,7 @@ func (sd *scoredDraws) at(chain, i int) correlations {
 }
 
 // root returns L with R = LLᵀ for the correlations R of a draw, column by column (Golub and Van Loan 2013, section
-// 4.2), where R may be singular, as it is where two studies agree in all.
+// 4.2). R may be singular, as it is if two studies agree in all.
 func (sd *scoredDraws) root(chain, i int) *mat.Dense {
 	n := len(sd.parts)
 	l := mat.NewDense(n, n, nil)

@@ -11,17 +11,17 @@ import (
 	"concord/vpc"
 )
 
-// PlannedDesign is what a budget buys on a design whose labelers and levels of facets label every item.
+// PlannedDesign is the design that a budget buys if labelers and levels of facets label every item.
 type PlannedDesign struct {
 	Study  string `json:"study"`
 	Budget int    `json:"budget"` // cost of the study, where a label costs 1
-	// Design is so many levels of each factor, as in "labeler=3,template=2".
+	// Design has the number of levels of each factor, as in "labeler=3,template=2".
 	Design string `json:"design"`
 	// LabelsPerItem is the number of its labels of an item.
 	LabelsPerItem int `json:"labels_per_item"`
 	Items         int `json:"items"`
-	// Generalizability and Dependability are the posterior means of Eρ² and Φ of an item's mean label, MeanSE that of
-	// the standard error of the study's mean label.
+	// Generalizability and Dependability are the posterior means of Eρ² and Φ of an item's mean label. MeanSE is the
+	// posterior mean of the standard error of the study's mean label.
 	Generalizability Number `json:"generalizability"`
 	Dependability    Number `json:"dependability"`
 	MeanSE           Number `json:"mean_se"`
@@ -74,7 +74,7 @@ func planDesigns(fit model.StudyPosterior, part vpc.Partition, s Study, o PlanOp
 	return all
 }
 
-// designsUpTo returns the numbers of levels of each factor of which the product is at most most.
+// designsUpTo returns the numbers of levels of each factor whose product is at most most.
 func designsUpTo(factors []string, most int) [][]vpc.Levels {
 	if len(factors) == 0 {
 		return [][]vpc.Levels{nil}

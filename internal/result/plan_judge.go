@@ -15,8 +15,8 @@ import (
 	"concord/xcc"
 )
 
-// JudgePlan is what a study takes that is to show whether a judge is as good as a person: how many items, with how many
-// labels of people each, and what that costs. The judge labels each item once. All of it is on the scale of labels.
+// JudgePlan plans a study that is to show whether a judge is as good as a person: how many items, how many labels of
+// people for each, and the cost. The judge labels each item once. All of it is on the scale of labels.
 type JudgePlan struct {
 	Data     *Data     `json:"data"` // of a pilot; null where the plan is from assumptions
 	Interval Intervals `json:"interval"`
@@ -25,7 +25,7 @@ type JudgePlan struct {
 	People  string           `json:"people,omitempty"`
 	Judge   string           `json:"judge,omitempty"`
 	Assumed *JudgeAssumption `json:"assumed,omitempty"`
-	// Worth is what one label of the judge is worth in labels of people.
+	// Worth is the worth of one label of the judge in labels of people.
 	Worth Measure `json:"worth"`
 	// The study is to settle with probability Power whether the worth is above or below AtLeast, which it does when the
 	// posterior probability of that is Settled or more.
@@ -98,8 +98,8 @@ func (jo JudgePlanOptions) Check() error {
 	return nil
 }
 
-// NewJudgePlan plans a study like the pilot of a fit, of which data tells; people and judge are studies of the fit. The
-// error says which option is out of its range, or that labels of the family cannot be planned.
+// NewJudgePlan plans a study like the pilot of a fit, which data describes; people and judge are studies of the fit.
+// The error says which option is out of its range, or that labels of the family cannot be planned.
 func NewJudgePlan(people, judge model.StudyPosterior, data Data, o JudgePlanOptions) (*JudgePlan, error) {
 	if err := o.Check(); err != nil {
 		return nil, err
@@ -158,7 +158,7 @@ func (jp *JudgePlan) fill(draws []planning.Judged, o JudgePlanOptions, design fu
 	jp.Verdict = jp.newVerdict()
 }
 
-// newVerdict says how many items the cheapest design has, and what it costs.
+// newVerdict says how many items the cheapest design has, and its cost.
 func (jp *JudgePlan) newVerdict() []string {
 	judge := "the judge"
 	if jp.Judge != "" {

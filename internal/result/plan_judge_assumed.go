@@ -8,7 +8,7 @@ import (
 	"concord/planning"
 )
 
-// JudgeAssumption is what is taken for granted of people and a judge where there is no pilot, on the scale of labels.
+// JudgeAssumption has the assumed reliabilities of people and a judge if there is no pilot, on the scale of labels.
 type JudgeAssumption struct {
 	ICC      float64 `json:"icc"`      // of one label of a person
 	Validity float64 `json:"validity"` // r of one label of the judge

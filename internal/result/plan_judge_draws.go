@@ -111,7 +111,7 @@ func (jd *judgedDraws) at(c, i int) planning.Judged {
 	return j
 }
 
-// moments returns those of the scores of labels whose linear predictor is normal.
+// moments returns the moments of the scores of labels whose linear predictor is normal.
 func (jd *judgedDraws) moments(chances []float64, mean, noise float64, own []float64) planning.Moments {
 	jd.in.Chances(chances, mean, noise, own)
 	var m planning.Moments

@@ -41,8 +41,8 @@ func AssumptionOf(j *Judges, judge string) (JudgeAssumption, error) {
 		return a, a.Check()
 	}
 	a.Labelers = j.People.Labelers
-	// With the shares i of items and l of labelers a person's r is √i, and level aside √(i/(1 − l)). On another scale
-	// than that of labels, as in results of earlier versions, labelers have the same part of what items have.
+	// With the shares i of items and l of labelers a person's r is √i, and level aside √(i/(1 − l)). On a scale other
+	// than the label scale, as in results of earlier versions, labelers have the same share of the items' variance.
 	for _, v := range j.People.Validity {
 		if v.Scale == j.People.Following.Scale {
 			share, aside := float64(v.Median), float64(j.People.Following.Median)

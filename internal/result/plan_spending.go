@@ -39,13 +39,13 @@ func spend(fit model.StudyPosterior, part vpc.Partition, s Study, o PlanOptions)
 	return all
 }
 
-// design returns a study like s of so many items and labels of each.
+// design returns a study like s with the given numbers of items and of labels of each.
 func (o PlanOptions) design(s Study, items, k int) planning.Design {
 	return s.planned(items, k, o.People[s.Name])
 }
 
-// planned returns a study of so many items and labels of each. The labels of an item are by different people. Their
-// number is people, or, if that is 0, such that each gives as many labels as in the pilot.
+// planned returns a study with the given numbers of items and of labels of each. The labels of an item are by different
+// people. Their number is people, or, if that is 0, such that each gives as many labels as in the pilot.
 func (st Study) planned(items, k, people int) planning.Design {
 	d := planning.Design{Items: items, LabelsPerItem: k}
 	switch {
@@ -93,8 +93,8 @@ func (o PlanOptions) budget(s Study) int {
 	return int(math.Round(float64(s.Labels) + o.ItemCost*float64(s.Items)))
 }
 
-// evenness is the number of labelers that counts for the mean, as a share of the number of labelers: 1 where loads are
-// even, or where a run of an earlier version does not tell.
+// evenness is the effective number of labelers for the mean, as a share of their number: 1 if loads are even, or not
+// known from a run of an earlier version.
 func evenness(s Study) float64 {
 	if !(s.EffectiveLabelers > 0) {
 		return 1
@@ -145,8 +145,8 @@ func precision(fit model.StudyPosterior, part vpc.Partition, designs []planning.
 	return meanSE, iccSE
 }
 
-// hasICCSE reports whether package planning has a formula for the standard error of the ICC of labels of a family: of
-// labels on the scale of the effects, and of binary labels with a logit link.
+// hasICCSE reports whether package planning has a formula for the standard error of the ICC of a family: it has for
+// labels on the scale of the effects, and for binary labels with a logit link.
 func hasICCSE(f family.Family) bool { return f.Response() == nil || logits(f) }
 
 // logits reports whether effects are on the logits of the chance of a positive label.

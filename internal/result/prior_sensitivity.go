@@ -13,21 +13,20 @@ import (
 	"concord/posterior"
 )
 
-// PriorSensitivity is what one quantity would be under another prior, from the draws at hand weighted by the ratio of
-// the priors.
+// PriorSensitivity is one quantity under another prior, from the same draws weighted by the ratio of the priors.
 type PriorSensitivity struct {
 	Quantity string   `json:"quantity"`
 	Studies  []string `json:"studies"`
 	Scale    string   `json:"scale"`
-	// Prior is what differs: "sd", all standard deviations of these studies half as large a priori, or "correlation",
-	// the prior density of ρ between them times √(1 − ρ²).
+	// Prior names the difference: "sd", all standard deviations of these studies half as large a priori, or
+	// "correlation", the prior density of ρ between them times √(1 − ρ²).
 	Prior  string `json:"prior"`
 	Mean   Number `json:"mean"`
 	Median Number `json:"median"`
 	Lower  Number `json:"lower"`
 	Upper  Number `json:"upper"`
-	// MeanShift is by how many posterior standard deviations the mean moves, EndShift by what share of the interval's
-	// width the end that moves further.
+	// MeanShift is how far the mean moves, in posterior standard deviations. EndShift is how far the end moves that
+	// moves further, as a share of the interval's width.
 	MeanShift Number `json:"mean_shift"`
 	EndShift  Number `json:"end_shift"`
 	// ParetoK is k̂ of the weights: null where they have no tail.
@@ -38,8 +37,8 @@ type PriorSensitivity struct {
 	Speaks bool `json:"speaks"`
 }
 
-// priorSensitivity tells for ICC, labeler ICC, ρ and xCC how they move under other priors, in the order of what is
-// reported. The result is the same for any number of cores.
+// priorSensitivity returns how ICC, labeler ICC, ρ and xCC move under other priors, in the order of the report. The
+// result is the same for any number of cores.
 func priorSensitivity(
 	fit catalogue.Evaluator, reported []catalogue.Instance, summaries []posterior.Summary,
 ) []PriorSensitivity {
@@ -81,7 +80,7 @@ func alternatives(fit *model.Posterior, of []model.StudyPosterior) []prior.Alter
 	return all
 }
 
-// eachOf calls f for 0 … n−1, on as many cores as there are, each with a working memory of its own.
+// eachOf calls f for 0 … n−1, on as many cores as there are, each with a separate working memory.
 func eachOf[Memory any](n int, f func(memory *Memory, i int)) {
 	var group sync.WaitGroup
 	workers := min(n, runtime.GOMAXPROCS(0))
@@ -106,7 +105,7 @@ func newPriorSensitivity(at catalogue.Instance, s prior.Shift) PriorSensitivity 
 	}
 }
 
-// PriorSpeaks returns those in which the prior speaks, in the order of the estimates.
+// PriorSpeaks returns the estimates for which the prior matters, in their order.
 func PriorSpeaks(all []PriorSensitivity) []PriorSensitivity {
 	var speaking []PriorSensitivity
 	for _, s := range all {
@@ -117,7 +116,7 @@ func PriorSpeaks(all []PriorSensitivity) []PriorSensitivity {
 	return speaking
 }
 
-// OtherPrior says in words what prior differs.
+// OtherPrior names the prior that differs.
 func (p PriorSensitivity) OtherPrior() string {
 	if p.Prior == prior.TaperedCorrelation {
 		return "a prior of ρ that doubts full agreement (density times √(1 − ρ²))"

@@ -85,7 +85,7 @@ type ProbabilityJudge struct {
 	Brier       BrierScore            `json:"brier"`
 	Calibration ProbabilityCurve      `json:"calibration"`
 	Threshold   *ProbabilityThreshold `json:"threshold,omitempty"`
-	// Verdict says how the judge stands beside a random person; "" without a fit of people's labels.
+	// Verdict compares the judge with a random person; "" without a fit of people's labels.
 	Verdict   string `json:"verdict"`
 	Undefined string `json:"undefined,omitempty"` // why there is no threshold
 }
@@ -139,7 +139,7 @@ type AUCDifference struct {
 // thresholdResamples is how many resamples of items the interval of a threshold has.
 const thresholdResamples = 1000
 
-// ProbabilitySource is what [NewProbabilities] compares.
+// ProbabilitySource is the input of [NewProbabilities].
 type ProbabilitySource struct {
 	People study.View
 	// Judges are the factors of the labels that have probabilities.
@@ -189,7 +189,7 @@ func NewProbabilities(data Data, of ProbabilitySource) *Probabilities {
 	return out
 }
 
-// poolDraws are what the people's fit says, if there is one.
+// poolDraws are draws of the people's fit, if there is one.
 type poolDraws struct {
 	measurer
 	icc, attainable posterior.Quantity

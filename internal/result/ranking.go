@@ -73,7 +73,7 @@ type RankCandidate struct {
 	// Best is the probability of the highest skill, and Rank the interval of the rank, 1 the best.
 	Best Number `json:"best"`
 	Rank [2]int `json:"rank"`
-	// Plain is Rate by the plain model, without a prior, with errors robust to prompts; Won the share of its own
+	// Plain is Rate by the plain model, without a prior, with errors robust to prompts; Won the share of its
 	// comparisons.
 	Plain RankShare `json:"plain"`
 	Won   RankShare `json:"won"`
@@ -104,7 +104,7 @@ type RankTurned struct {
 type RankAlike struct {
 	Studies    [2]string `json:"studies"`
 	Candidates int       `json:"candidates"` // of both
-	// Correlation is that of their skills, and SameBest the probability that the same candidate is best.
+	// Correlation is between their skills, and SameBest is the probability that the same candidate is best.
 	Correlation RankMeasure `json:"correlation"`
 	SameBest    Number      `json:"same_best"`
 }

@@ -62,7 +62,7 @@ func (s *Ranked) bestSentence(named bool) string {
 	return text
 }
 
-// about says what the order does, and how often labelers contradict themselves.
+// about describes the effect of the order, and how often labelers contradict themselves.
 func (s *Ranked) about() []string {
 	var all []string
 	if p := s.Position; p.Mean.Defined() {

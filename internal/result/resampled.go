@@ -49,7 +49,7 @@ func (i Intervals) Coefficients() string {
 	return name + " (" + i.Resampled + ")"
 }
 
-// over says how the interval of a coefficient was made and what it takes as given.
+// over says how the interval of a coefficient was made and what it holds fixed.
 func (a Agreement) over() string {
 	if a.Method == "f" {
 		return "F limits"
@@ -102,10 +102,10 @@ func ownPairsNotes(agreement []Agreement) []string {
 		strings.Join(pairs, ", ") + ")."}
 }
 
-// mostNotes is how many ways of making intervals, and reasons for none, are told.
+// mostNotes is how many ways of making intervals, and reasons for none, are printed.
 const mostNotes = 6
 
-// IntervalNotes says how the intervals of coefficients were made and what they take as given, as [Result.IntervalNotes]
+// IntervalNotes says how the intervals of coefficients were made and what they hold fixed, as [Result.IntervalNotes]
 // does.
 func IntervalNotes(agreement []Agreement, i Intervals) []string {
 	usual := Agreement{Resampled: resampledOf(agreement), Method: kindOf(agreement)}

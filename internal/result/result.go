@@ -1,8 +1,8 @@
 // Package result turns what was learnt from a study into something to read: a
 // [Result] that holds every number once, and renderers that lay it out.
 //
-// A Result is also the contract of the command's JSON. Its numbers are never NaN or
-// infinite there: what is undefined is null, and says why beside it.
+// A Result is also the contract of the command's JSON. Its numbers are never NaN or infinite there: an undefined one is
+// null, with the reason.
 package result
 
 import (
@@ -23,7 +23,7 @@ type Result struct {
 	Sampler       *Sampler      `json:"sampler,omitempty"`
 	Estimates     []Estimate    `json:"estimates,omitempty"`
 	Probabilities []Probability `json:"probabilities,omitempty"`
-	// Transformed is what a summary over many tasks needs, of a fit that is one of many.
+	// Transformed has the numbers that a summary over many tasks needs, if the fit is one of many.
 	Transformed []Transformed `json:"unbounded,omitempty"`
 	// Target is the reliability that was asked for; 0 if none was.
 	Target float64 `json:"target,omitempty"`
@@ -35,9 +35,9 @@ type Result struct {
 	Agreement        []Agreement        `json:"agreement"`
 	Comparison       []Comparison       `json:"comparison,omitempty"`
 	Doubts           []Doubt            `json:"doubts,omitempty"`
-	// NotJudged says of which studies the predictive check does not judge the statistics; nil if it judges all.
+	// NotJudged names the studies whose statistics the predictive check does not judge; nil if it judges all.
 	NotJudged *NotJudged `json:"not_judged,omitempty"`
-	// Items and Labelers are what is known of each, where it was asked for.
+	// Items and Labelers have a row for each item and labeler, if they were asked for.
 	Items    []ConsensusItem    `json:"items,omitempty"`
 	Labelers []ConsensusLabeler `json:"labelers,omitempty"`
 	// Compared are other models of the same labels.
@@ -51,12 +51,12 @@ type Intervals struct {
 	// Kind is that of credible intervals, "eti", equal-tailed, or "hdi", highest density; of
 	// coefficients alone "jackknife", "bootstrap" or "none".
 	Kind string `json:"kind"`
-	// Resampled is what intervals of coefficients take as drawn at random, one of the Resampled
+	// Resampled names the things that intervals of coefficients take as drawn at random, one of the Resampled
 	// constants; "" if there are none. A coefficient's own entry counts where it differs.
 	Resampled string `json:"resampled,omitempty"`
 }
 
-// What intervals of coefficients take as drawn at random.
+// The things that intervals of coefficients take as drawn at random.
 const (
 	ResampledItems    = "items"
 	ResampledLabelers = "labelers"
@@ -98,19 +98,19 @@ type Data struct {
 	Tags []string `json:"tags,omitempty"`
 	// DefaultKind says why labels that might be of another kind are of Kind; nil where the caller or the labels say it.
 	DefaultKind *DefaultKind `json:"default_kind,omitempty"`
-	// ReadAs says what the columns were taken for, where names alone do not say it: by their values, or a layout of the
-	// rows; "" otherwise.
+	// ReadAs says how the columns were read, if names alone do not say it: by their values, or a layout of the rows; ""
+	// otherwise.
 	ReadAs string `json:"read_as,omitempty"`
 	// Cautions are the warnings that change how all numbers are to be read.
 	Cautions []DataCaution `json:"cautions,omitempty"`
-	// Notes are what was chosen or left out while reading, Warnings what may mislead.
+	// Notes list the choices and omissions while reading, and Warnings list things that may mislead.
 	Notes    []string `json:"notes"`
 	Warnings []string `json:"warnings"`
 	// warned are the warnings about the design, by their texts.
 	warned map[string]study.Warning
 }
 
-// DefaultKind is a rule by which labels were taken for what they are.
+// DefaultKind is a rule that chose the kind of the labels.
 type DefaultKind struct {
 	Code string `json:"code"` // of [study.DefaultKind]
 	Text string `json:"text"` // a sentence; a program may add how to have it otherwise
@@ -129,7 +129,7 @@ type Study struct {
 	EffectiveLabelers Number `json:"effective_labelers"`
 	// Grouping is the column, or the columns, whose values it is of, where the studies of several are together.
 	Grouping string `json:"grouping,omitempty"`
-	// LabelDependence says how the number of labels of an item goes with what the labels say; nil if it does not.
+	// LabelDependence says how the number of labels of an item depends on the labels; nil if it does not.
 	LabelDependence *LabelDependence `json:"label_dependence,omitempty"`
 }
 
@@ -140,7 +140,7 @@ type SharedItems struct {
 	Grouping string    `json:"grouping,omitempty"` // as of [Study]
 }
 
-// Model is what was fitted.
+// Model is the fitted model.
 type Model struct {
 	Family   string `json:"family"`
 	Labelers string `json:"labelers"`
@@ -163,11 +163,11 @@ type Model struct {
 	Terms     []Term            `json:"terms,omitempty"`
 	Reference string            `json:"reference,omitempty"`
 	Priors    map[string]string `json:"priors"`
-	// BRMS is the formula of the R package brms, BRMSCode R code that can be run: it reads the labels, brings them into
-	// the form that the model has them in, and fits it with the same priors.
+	// BRMS is the formula of the R package brms. BRMSCode is R code that can be run: it reads the labels, transforms
+	// them as the model does, and fits the model with the same priors.
 	BRMS     string `json:"brms"`
 	BRMSCode string `json:"brms_code"`
-	// CodeFrom is what prints BRMSCode besides the page and the JSON, such as a command; "" if nothing does.
+	// CodeFrom names another way to BRMSCode than the page and the JSON, such as a command; "" if there is none.
 	CodeFrom string `json:"-"`
 
 	distribution family.Family // nil: that of the name
@@ -178,7 +178,8 @@ type Model struct {
 type Term struct {
 	Name string   `json:"name"`
 	By   []string `json:"by"` // the factors
-	// Covariance is that of the effects of a level in several studies: "independent", "correlated" or "common".
+	// Covariance is the covariance of the effects of a level in several studies: "independent", "correlated" or
+	// "common".
 	Covariance string `json:"covariance"`
 }
 
@@ -194,25 +195,25 @@ type Sampler struct {
 	WarmupSeconds   float64 `json:"warmup_seconds"`
 	SamplingSeconds float64 `json:"sampling_seconds"`
 	Gradients       int     `json:"gradients"`
-	// Blocked marks draws of which the effects of items and labelers were drawn in blocks; gradients are then of the
-	// parameters alone, and do not go over the labels.
+	// Blocked says that the effects of items and labelers were drawn in blocks. Gradients are then of the parameters
+	// alone, and do not go over the labels.
 	Blocked bool `json:"in_turns,omitempty"`
 	// Attempts is how often the posterior was sampled: more than once if the first draws showed that the set-up was not
 	// good enough.
 	Attempts int `json:"attempts"`
-	// Partial marks a run that was interrupted: Draws are what it had by then.
+	// Partial marks a run that was interrupted: Draws are those that it had by then.
 	Partial bool `json:"partial"`
 }
 
-// Scales that an [Estimate] may be on: the latent scale, and the label scale, that of the labels themselves. Where
-// people read they are called as [ScaleName] says.
+// Scales that an [Estimate] may be on: the latent scale, and the label scale, in the unit of the labels. [ScaleName]
+// has their names for readers.
 const (
 	ScaleLatent = "latent"
 	ScaleLabel  = "label"
 )
 
-// ScaleProbability is what earlier versions called the label scale of labels 0 and 1. Results that say so are still
-// read, as [ScaleLabel].
+// ScaleProbability is the earlier name of the label scale of labels 0 and 1. Results that say so are still read, as
+// [ScaleLabel].
 //
 // Deprecated: use [ScaleLabel].
 const ScaleProbability = "probability"
@@ -220,11 +221,11 @@ const ScaleProbability = "probability"
 // Estimate is the posterior of one quantity.
 type Estimate struct {
 	Quantity string `json:"quantity"`
-	// Term is the term of which the quantity is one, besides items and labelers.
+	// Term is the term that the quantity belongs to, besides items and labelers.
 	Term string `json:"term,omitempty"`
-	// Studies are the study, the pair, or the reference and the two that are compared with it: the difference is that
-	// of the second minus that of the third. Of rho_k they are the reference, whose true scores are to be told, and the
-	// study whose mean of k labels tells them.
+	// Studies are the study, the pair, or the reference and the two that are compared with it: the difference is the
+	// second's value minus the third's. For rho_k they are the reference, whose true scores are predicted, and the
+	// study whose mean of k labels predicts them.
 	Studies []string `json:"studies"`
 	Scale   string   `json:"scale"`
 	K       int      `json:"k,omitempty"` // labels per item, of icc_k and rho_k
@@ -243,10 +244,10 @@ type Estimate struct {
 	ESSBulk Number `json:"ess_bulk"`
 	ESSTail Number `json:"ess_tail"`
 	MCSE    Number `json:"mcse_mean"`
-	// Boundary is the end of the quantity's range that the posterior reaches, which no draw and so no interval can
-	// hold: 0 of standard deviations and ICCs, 1 or −1 of correlations; nil where it stays away from them.
+	// Boundary is the end of the quantity's range that the posterior reaches, and that no draw or interval can hold: 0
+	// for standard deviations and ICCs, 1 or −1 for correlations. It is nil if the posterior stays away from them.
 	Boundary *Number `json:"boundary,omitempty"`
-	// Skewed says that mean and median part by more than a fifth of the standard deviation: the median is then the
+	// Skewed says that mean and median differ by more than a fifth of the standard deviation: the median is then the
 	// better single number.
 	Skewed bool `json:"skewed"`
 	// NoMoments says that the posterior has no mean and no standard deviation, so that the median stands for it: see
@@ -262,7 +263,7 @@ type Probability struct {
 	Studies     []string `json:"studies"`
 	Scale       string   `json:"scale,omitempty"`
 	Probability Number   `json:"probability"`
-	// Caution says what makes it less than it seems.
+	// Caution says why it is less than it seems.
 	Caution string `json:"caution,omitempty"`
 }
 
@@ -278,16 +279,16 @@ type Agreement struct {
 	SE          Number   `json:"se"`
 	Items       int      `json:"items"`
 	Ratings     int      `json:"ratings"`
-	// Method is that of the interval: "jackknife", "percentile" or "bca" of a bootstrap, or "f".
+	// Method is the method of the interval: "jackknife", "percentile" or "bca" of a bootstrap, or "f".
 	Method string `json:"interval_method,omitempty"`
-	// Resampled is what the interval takes as drawn at random, one of the Resampled constants.
+	// Resampled names the things that the interval takes as drawn at random, one of the Resampled constants.
 	Resampled string `json:"resampled,omitempty"`
 	// Fixed says why labelers, or some of them, are taken as given although intervals are to be about
 	// others too.
 	Fixed string `json:"labelers_fixed,omitempty"`
 	DF    Number `json:"df,omitempty"` // degrees of freedom of a jackknife
-	// InBoth counts the labelers who are in both studies of a coefficient of two, and OwnPairs the pairs of labels of
-	// an item by one of them, which are left out.
+	// InBoth counts the labelers who are in both studies of a coefficient of two. OwnPairs counts the pairs of labels
+	// of an item by one of them; these are left out.
 	InBoth   int `json:"labelers_in_both,omitempty"`
 	OwnPairs int `json:"same_labeler_pairs_left_out,omitempty"`
 	// Caution is [LabelDependent] if the number of labels of a study depends on labels, which biases the coefficient.
@@ -311,9 +312,10 @@ type Comparison struct {
 	PPCTail Number `json:"ppc_tail"`
 	// Undefined says why numbers are null.
 	Undefined string `json:"undefined,omitempty"`
-	// Note says what else tells the coefficient from the estimates, such as a difference of means that lowers κ_x.
+	// Note names another reason why the coefficient differs from the estimates, such as a difference of means that
+	// lowers κ_x.
 	Note string `json:"note,omitempty"`
-	// Caution is that of the coefficient.
+	// Caution is the caution of the coefficient.
 	Caution string `json:"caution,omitempty"`
 }
 
@@ -321,7 +323,7 @@ type Comparison struct {
 type Doubt struct {
 	// Statistics are the names of the statistics that speak against it, see package predictive.
 	Statistics []string `json:"statistics"`
-	// Assumption is what the model takes for granted.
+	// Assumption is an assumption of the model.
 	Assumption string   `json:"assumption"`
 	Studies    []string `json:"studies"`
 	// Evidence are the numbers that speak against it, Consequence what it does to the estimates where it does not

@@ -39,7 +39,7 @@ func (m *Model) Know(families ...family.Family) {
 	}
 }
 
-// scales are those of the estimates of a model, that of its parameters first.
+// scales are the scales of the estimates of a model, the scale of its parameters first.
 func (m *Model) scales() []vpc.Scale {
 	if f := m.Distribution(); f != nil {
 		return vpc.Scales(f)
@@ -47,7 +47,7 @@ func (m *Model) scales() []vpc.Scale {
 	return []vpc.Scale{vpc.Label}
 }
 
-// Scales returns the scales of the estimates of a result, that of the labels first.
+// Scales returns the scales of the estimates of a result, the label scale first.
 func (r *Result) Scales() []string {
 	if r.Model == nil {
 		return []string{ScaleLabel}

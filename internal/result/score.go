@@ -20,10 +20,10 @@ type Scores struct {
 	Costs    *LabelCosts  `json:"costs,omitempty"`
 	Measures []ScoreTable `json:"measures"`
 	Verdict  []string     `json:"verdict"`
-	// Doubts are what may make the scores wrong.
+	// Doubts are reasons why the scores may be wrong.
 	Doubts []string `json:"doubts"`
 	Notes  []string `json:"notes"`
-	// Diagnostics are those of the fits of all measures.
+	// Diagnostics are over the fits of all measures.
 	Diagnostics *Diagnostics `json:"diagnostics"`
 
 	labels   *score.Labels
@@ -36,7 +36,7 @@ type LabelCosts struct {
 	Judge  float64 `json:"judge"`
 }
 
-// ScoreName says what is scored.
+// ScoreName names the score.
 type ScoreName struct {
 	// Measure is "mean", of labels; "rate", the share of the positive label; or "share".
 	Measure string `json:"measure"`
@@ -68,7 +68,7 @@ type SystemScore struct {
 	Labelled int    `json:"labelled"` // items with labels of people
 	Labels   int    `json:"labels"`   // of people
 	Verdicts int    `json:"verdicts"` // labels of judges
-	// Score is the mean over the items of the label that unlimited people like those of the study would give.
+	// Score is the mean over the items of the label that unlimited people like the study's would give.
 	Score Measure `json:"score"`
 	// Best is the probability that the score is the highest; null for one system.
 	Best Number `json:"best"`
@@ -82,9 +82,9 @@ type SystemScore struct {
 	EqualItems Number `json:"equal_items"`
 	Alone      Number `json:"alone"`
 	Half       Number `json:"half"`
-	// Unseen is the number of items of which judges said what they said of no item that people labelled.
+	// Unseen is the number of items with judges' labels that no item labelled by people has.
 	Unseen int `json:"unseen"`
-	// Cost is that of all labels of the system, and CostAlone that of as good labels of people alone.
+	// Cost is the cost of all labels of the system, and CostAlone the cost of equally good labels by people alone.
 	Cost      *Number `json:"cost,omitempty"`
 	CostAlone *Number `json:"cost_alone,omitempty"`
 }

@@ -11,7 +11,7 @@ import (
 	"concord/study"
 )
 
-// Words says what is scored: "mean label", "rate of yes", "share of labels at or above 4".
+// Words names the score: "mean label", "rate of yes", "share of labels at or above 4".
 func (name ScoreName) Words() string {
 	switch {
 	case name.Measure == "mean":
@@ -117,7 +117,7 @@ func (sc *Scores) Conclude() {
 	}
 }
 
-// verdict says what was found.
+// verdict is the main finding.
 func (t ScoreTable) verdict() string {
 	if !t.Diagnostics.Converged {
 		return "No verdict: the chains have not converged"

@@ -8,28 +8,28 @@ import (
 	"concord/study"
 )
 
-// Several is the fits of several tasks of one file side by side, such as those of each category against the rest.
+// Several is the fits of several tasks of one file side by side, such as each category against the rest.
 type Several struct {
 	// Verdict says in sentences what was found, the answer first.
 	Verdict  []string  `json:"verdict"`
 	Data     Data      `json:"data"` // all labels, before they were cut into tasks
 	Interval Intervals `json:"interval"`
-	// Cut is what tells the tasks apart: "category".
+	// Cut is how the tasks differ: "category".
 	Cut   []string `json:"cut"`
 	Tasks []Task   `json:"tasks"`
-	// Agreement is the coefficients of all labels together, of categories without order those of the nominal distance.
+	// Agreement is the coefficients of all labels together, by the nominal distance for categories without order.
 	Agreement []Agreement `json:"agreement,omitempty"`
 	// Confusion is which category goes with which other, of each study and each pair of studies.
 	Confusion []Confusion `json:"confusion,omitempty"`
-	// Summaries are what the tasks say together.
+	// Summaries are over all tasks.
 	Summaries []TaskSummary `json:"over,omitempty"`
-	// Untimed says why tasks, most of which are times, have no trend, and what to do; "" otherwise.
+	// Untimed says why tasks that are mostly times have no trend, and how to get one; "" otherwise.
 	Untimed string `json:"untimed,omitempty"`
 	// Partial marks a run that was interrupted: tasks that were not finished by then are missing.
 	Partial bool `json:"partial"`
 }
 
-// Task is what became of one task of many.
+// Task is the outcome of one task of many.
 type Task struct {
 	Key  []string `json:"key"` // a value for each cut
 	Seed uint64   `json:"seed"`
@@ -38,13 +38,13 @@ type Task struct {
 	Result    *Result `json:"result,omitempty"`
 }
 
-// Confusion is which category of labels of one study goes with which of another on the items that both have, or, of
-// one study, which categories two labels of an item have.
+// Confusion is which category of one study goes with which category of another, on the items that both have. For one
+// study it is which categories two labels of an item have.
 type Confusion struct {
 	Studies    []string `json:"studies"` // one or two
 	Categories []string `json:"categories"`
-	// Shares are those of pairs of labels of an item drawn at random: the row is the category of the first study, the
-	// column that of the second, or that of another label. Nil where no item has two such labels.
+	// Shares are shares of pairs of labels of an item drawn at random. The row is the category of the first study; the
+	// column is the category of the second, or of another label. Nil where no item has two such labels.
 	Shares [][]Number `json:"shares"`
 	Items  int        `json:"items"` // that have both labels
 }
@@ -85,7 +85,7 @@ func confusionOf(t *study.Table, a, b study.View, studies ...string) Confusion {
 // Fitted reports whether there is a fit.
 func (task Task) Fitted() bool { return task.Result != nil && task.Result.Model != nil }
 
-// First returns the first result of a fit, which says what the fits of all tasks have in common; nil if there is none.
+// First returns the first result of a fit, which has the things that the fits of all tasks share; nil if there is none.
 func (sev *Several) First() *Result {
 	for _, task := range sev.Tasks {
 		if task.Fitted() {
@@ -121,7 +121,7 @@ func (task Task) Tail(coefficient string, studies []string) Number {
 	return Undefined()
 }
 
-// AllAgreement returns the coefficients of all labels together, then those of each task.
+// AllAgreement returns the coefficients of all labels together, then each task's.
 func (sev *Several) AllAgreement() []Agreement {
 	all := slices.Clone(sev.Agreement)
 	for _, task := range sev.Tasks {
@@ -140,7 +140,7 @@ func (sev *Several) Mixed() bool {
 	})
 }
 
-// Combinations returns of which studies tasks have a quantity, in the order in which they come.
+// Combinations returns the combinations of studies that have a quantity in some task, in their order.
 func (sev *Several) Combinations(quantity string) []Combination {
 	var all []Combination
 	known := map[string]bool{}
@@ -162,7 +162,7 @@ func (sev *Several) Combinations(quantity string) []Combination {
 	return all
 }
 
-// Counted is the number of tasks and what they are: "3 categories against the rest".
+// Counted is the number and kind of the tasks: "3 categories against the rest".
 func (sev *Several) Counted() string {
 	n := len(sev.Tasks)
 	switch {

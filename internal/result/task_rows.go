@@ -8,7 +8,7 @@ import (
 	"concord/internal/result/catalogue"
 )
 
-// TaskStatus says what became of a task.
+// TaskStatus is the outcome of a task.
 type TaskStatus string
 
 const (
@@ -122,8 +122,8 @@ type TaskColumn struct {
 	Number, Whole bool
 }
 
-// TaskColumns returns the columns of the tidy table of tasks with certain cuts: one for each cut, by its name, or
-// "task_NAME" where that is the name of a further column; then those that every such table has.
+// TaskColumns returns the columns of the tidy table of tasks with certain cuts. First comes a column for each cut, by
+// its name, or "task_NAME" if another column has that name; then the columns that every such table has.
 func TaskColumns(cut []string) []TaskColumn {
 	fixed := []TaskColumn{{Name: "quantity"}, {Name: "term"}, {Name: "studies"}, {Name: "scale"},
 		{Name: "k", Whole: true}, {Name: "design"}, {Name: "category_below"}}

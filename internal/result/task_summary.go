@@ -10,11 +10,11 @@ import (
 	"concord/sampler"
 )
 
-// TaskSummary is what many tasks say together of one quantity: a normal distribution of what they estimate, on a scale
-// without bounds, see package population.
+// TaskSummary summarises one quantity over many tasks: a normal distribution of the tasks' values, on a scale without
+// bounds; see package population.
 type TaskSummary struct {
 	Quantity string `json:"quantity"`
-	// Grouping is that of the studies, where tasks have several.
+	// Grouping is the grouping of the studies, if tasks have several.
 	Grouping  string   `json:"grouping,omitempty"`
 	Studies   []string `json:"studies"`
 	Scale     string   `json:"scale"`
@@ -29,8 +29,8 @@ type TaskSummary struct {
 	Unreached int `json:"unreached,omitempty"`
 	// Small tasks of numbers are in, although ρ of many such tasks comes out too large.
 	Small int `json:"small,omitempty"`
-	// OfMiddles: too few tasks tell the difference of two ρ by itself. Typical and Positive are those of the difference
-	// of the two middles, taken as independent, and the rest is undefined.
+	// OfMiddles: too few tasks tell the difference of two ρ by itself. Typical and Positive are of the difference of
+	// the two middles, taken as independent, and the rest is undefined.
 	OfMiddles bool `json:"of_middles,omitempty"`
 	// Typical is the quantity of a task in the middle; of a difference it stays on the transformed scale.
 	Typical Range `json:"typical"`
@@ -38,7 +38,7 @@ type TaskSummary struct {
 	Spread Range `json:"spread"`
 	// Further is where a further task of the same kind would be.
 	Further Range `json:"further"`
-	// Positive is P(> 0) of the middle, of a difference, and FurtherPositive that of a further task.
+	// Positive is P(> 0) of the middle of a difference, and FurtherPositive is P(> 0) of a further task.
 	Positive        Number `json:"positive"`
 	FurtherPositive Number `json:"further_positive"`
 	// Each is the tasks' own values given all tasks, in their order.
@@ -56,7 +56,7 @@ type Range struct {
 	Upper  Number `json:"upper"`
 }
 
-// OverTask is what is known of a quantity of one task given all tasks.
+// OverTask is the estimate of a quantity of one task given all tasks.
 type OverTask struct {
 	Key []string `json:"key"`
 	Range
@@ -81,7 +81,7 @@ type summaryGroup struct {
 	small        int
 }
 
-// estimates are what tasks say.
+// estimates are the tasks' estimates.
 func (g *summaryGroup) estimates() []population.Estimate {
 	all := make([]population.Estimate, len(g.likelihoods))
 	for i, l := range g.likelihoods {
@@ -90,7 +90,7 @@ func (g *summaryGroup) estimates() []population.Estimate {
 	return all
 }
 
-// given returns the estimates, those of ρ with what all tasks say of the ICCs of their two studies.
+// given returns the estimates; estimates of ρ take the summary over all tasks of the ICCs of their two studies.
 func (g *summaryGroup) given(known map[string]*population.Posterior) []population.Estimate {
 	all := g.estimates()
 	if g.like.Quantity != catalogue.Rho {
@@ -121,7 +121,7 @@ func (ot *TaskSummarizer) AddOf(sev *Several, task Task) {
 	ot.add(task, sev.Grouping(task), sev.ShortKey(task))
 }
 
-// add adds a task of a grouping, "" where there is one only, in which it has a key of its own.
+// add adds a task of a grouping, "" if there is only one. A task has a separate key in its grouping.
 func (ot *TaskSummarizer) add(task Task, grouping string, within []string) {
 	if !task.Fitted() {
 		return
@@ -189,7 +189,7 @@ type TaskSummaryOptions struct {
 	Each bool
 }
 
-// drawsOver are those of each chain: the parameters are two or three.
+// drawsOver is the number of draws of each chain: the parameters are two or three.
 const drawsOver = 500
 
 // Summarize returns what the tasks that were added say of each quantity that [population.Fewest] of them or more have.
@@ -237,8 +237,8 @@ func (u Transformed) rangeOf(q posterior.Quantity, level float64, by *posterior.
 	return Range{u.shown(median), u.shown(lower), u.shown(upper)}
 }
 
-// withheld is a quantity of tasks of which too few tell what their labels say without the prior. The difference of two
-// ρ is that of their middles, if they are known.
+// withheld is a quantity of tasks, too few of which have a likelihood without the prior. The difference of two ρ is the
+// difference of their middles, if they are known.
 func (g *summaryGroup) withheld(known map[string]*population.Posterior, level float64) TaskSummary {
 	u, none := g.like, Range{Undefined(), Undefined(), Undefined()}
 	over := TaskSummary{Quantity: u.Quantity, Grouping: g.grouping, Studies: u.Studies, Scale: u.Scale,
@@ -264,8 +264,8 @@ func (g *summaryGroup) withheld(known map[string]*population.Posterior, level fl
 	return over
 }
 
-// independent returns draws of the difference of two quantities whose draws are taken as independent: those of the
-// second in another order, because both fits begin with the same random numbers.
+// independent returns draws of the difference of two quantities whose draws are taken as independent. The second's
+// draws come in another order, because both fits begin with the same random numbers.
 func independent(a, b posterior.Quantity) posterior.Quantity {
 	turned := posterior.Quantity{Name: b.Name}
 	for _, chain := range b.Chains {

@@ -10,7 +10,7 @@ import (
 	"concord/internal/visible"
 )
 
-// Name is what tables call the quantity.
+// Name is the name of the quantity in tables.
 func (ov TaskSummary) Name() string {
 	if ov.Grouping != "" {
 		return ov.ofStudies() + " (" + ov.Grouping + ")"
@@ -102,7 +102,7 @@ func steps(n Number, unit string) string {
 // stepText is a step without zeros behind it.
 func stepText(n Number) string { return strconv.FormatFloat(float64(n), 'g', 6, 64) }
 
-// mostLeft is how many tasks are left out since they have not converged, of the quantity of which it is most.
+// mostLeft is how many tasks are left out because they have not converged, for the quantity that loses most.
 func mostLeft(all []TaskSummary) (most int) {
 	for _, ov := range all {
 		most = max(most, ov.NotConverged)
@@ -110,7 +110,7 @@ func mostLeft(all []TaskSummary) (most int) {
 	return most
 }
 
-// reachNotes say of which quantities the draws of tasks do not tell all that is asked of them.
+// reachNotes name the quantities for which the draws of tasks do not reach far enough.
 func reachNotes(all []TaskSummary) (notes []string) {
 	silent := 0
 	for _, ov := range all {

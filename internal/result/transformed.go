@@ -16,11 +16,10 @@ const (
 	FisherZ = "fisher_z" // of correlations
 )
 
-// ICCDifference is how much the transformed ICC of the second of two studies exceeds that of the first.
+// ICCDifference is how much the transformed ICC of the second of two studies exceeds the first's.
 const ICCDifference = "icc_difference"
 
-// Transformed is what one task says of a quantity on a scale without bounds: what is needed of it to say what many
-// tasks have in common.
+// Transformed is one task's estimate of a quantity on a scale without bounds, as the summary over many tasks needs it.
 type Transformed struct {
 	Quantity string `json:"quantity"`
 	// Studies are those of [Estimate]; of a difference of ICCs the one that is subtracted, then the other.
@@ -29,7 +28,7 @@ type Transformed struct {
 	Transform string   `json:"transform"` // of what is subtracted, of a difference
 	Mean      Number   `json:"mean"`      // the median, lest draws near a bound count for too much
 	SD        Number   `json:"sd"`        // half the width of the middle 68 %
-	// Likelihood is what the labels say, without the prior of the fit; nil if the draws do not tell it.
+	// Likelihood is the likelihood of the labels, without the prior of the fit; nil if the draws do not show it.
 	Likelihood *Likelihood `json:"likelihood"`
 }
 
@@ -38,7 +37,7 @@ type Transformed struct {
 type Likelihood struct {
 	Step  float64 `json:"step"`
 	First int     `json:"first"` // the first point divided by the step
-	// Log is the logarithm of the likelihood, LogPrior that of the prior density that was divided out.
+	// Log is the logarithm of the likelihood, and LogPrior the logarithm of the prior density that was divided out.
 	Log      []float64 `json:"log"`
 	LogPrior []float64 `json:"log_prior"`
 	Draws    float64   `json:"draws"` // how many independent draws tell as much
@@ -54,8 +53,8 @@ type Companions struct {
 	Tilt       float64    `json:"tilt"`
 }
 
-// keptNumber returns a number with as many digits as likelihoods have in files, so that a task says the same whether it
-// has just been fitted or is read from a file.
+// keptNumber returns a number with as many digits as likelihoods have in files. So a task has the same numbers whether
+// it has just been fitted or is read from a file.
 func keptNumber(x float64) float64 { return math.Round(x*1e4) / 1e4 }
 
 func keptNumbers(x []float64) []float64 {
@@ -132,8 +131,8 @@ func back(transform string, x float64) float64 {
 	return math.Tanh(x)
 }
 
-// unbounded returns the transformed quantities of a fit on the scale of its labels, among those that it reports: the
-// ICC of each study, ρ of each pair, and what differs between them.
+// unbounded returns the transformed quantities that a fit reports on the scale of its labels: the ICC of each study, ρ
+// of each pair, and their differences.
 func unbounded(of catalogue.Evaluator, reported []catalogue.Instance) []Transformed {
 	var all []Transformed
 	var summarizer posterior.Summarizer
@@ -194,8 +193,8 @@ func iccDifference(difference posterior.Quantity, less, of known) *Likelihood {
 	return newLikelihood(difference, apart(of.draws, less.draws, *of.prior, *less.prior))
 }
 
-// apart is the logarithm of the prior density of the difference of two quantities given their mean, where the mean has
-// the prior of the middle of tasks, and not that which the quantities' own priors make.
+// apart is the logarithm of the prior density of the difference of two quantities given their mean. The mean has the
+// prior of the middle of tasks, not the prior that follows from the quantities' priors.
 func apart(a, b, priorA, priorB posterior.Quantity) posterior.Quantity {
 	return posterior.Map("", func(x []float64) float64 {
 		level, _ := population.PriorMean.LogDensity((x[0] + x[1]) / 2)

@@ -9,8 +9,8 @@ import (
 type Trend struct {
 	First []string `json:"first"` // keys of the first and the last task
 	Last  []string `json:"last"`
-	// Unit is what the steps between tasks are counted in, such as week, ShortestStep and LongestStep that between two
-	// tasks next to one another. The line goes by these steps, also where they are unequal.
+	// Unit is the unit of the steps between tasks, such as week. ShortestStep and LongestStep are between two
+	// neighbouring tasks. The line goes by these steps, also where they are unequal.
 	Unit         string `json:"unit"`
 	ShortestStep Number `json:"shortest_step"`
 	LongestStep  Number `json:"longest_step"`
@@ -30,7 +30,7 @@ type Trend struct {
 	Earliest      []string `json:"earliest"`
 	Latest        []string `json:"latest"`
 	// Before and After are the levels before the step and after it, where it most probably was. If a line is more
-	// probable than a step, they are those of the first and of the last task.
+	// probable than a step, they are the first and the last task's.
 	Before Range `json:"before"`
 	After  Range `json:"after"`
 }
@@ -80,7 +80,7 @@ func rangeOf(m *population.Mixture, level float64, shown func(float64) Number) R
 	return Range{shown(m.Quantile(0.5)), shown(m.Quantile((1 - level) / 2)), shown(m.Quantile((1 + level) / 2))}
 }
 
-// timesOf returns the keys as times, if each is one of its own.
+// timesOf returns the keys as times, if all are times and differ.
 func timesOf(keys [][]string) (when.Times, bool) {
 	texts, ok := single(keys)
 	if !ok {

@@ -13,13 +13,13 @@ import (
 	"concord/posterior"
 )
 
-// Truth is what a simulated study was made with, and what a fit of it should find.
+// Truth has the parameters that a simulated study was made with, and the quantities that a fit of it should find.
 type Truth struct {
 	Family   string `json:"family"`
 	Labelers string `json:"labelers"`
 	Seed     uint64 `json:"seed"`
-	// Quantities are the parameters and what follows from them, named and scaled as in
-	// [Result].Estimates; differences take the first study for the reference.
+	// Quantities are the parameters and all that follows from them, named and scaled as in [Result].Estimates;
+	// differences take the first study for the reference.
 	Quantities []TrueValue `json:"quantities"`
 }
 
@@ -36,8 +36,7 @@ type TrueValue struct {
 	Value        Number `json:"value"`
 }
 
-// NewTruth works out every reported quantity of a truth, as those of a posterior that has
-// all its mass there.
+// NewTruth works out every reported quantity of a truth, as for a posterior that has all its mass there.
 func NewTruth(t simulate.Truth, studies []string, seed uint64) (*Truth, error) {
 	t, err := t.Resolve()
 	if err != nil {

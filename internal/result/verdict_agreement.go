@@ -83,7 +83,7 @@ func coefficientSentence(all []Agreement, coefficient string) string {
 	return name + " is " + strings.Join(parts, ", ")
 }
 
-// betweenSets reports whether a distance is between sets of labels, of which there are several to choose from.
+// betweenSets reports whether a distance is between sets of labels; there are several of them to choose from.
 func betweenSets(distance string) bool {
 	d, err := nonparam.ParseDistance(distance)
 	return err == nil && d.OfSets()
@@ -165,7 +165,7 @@ func (lc *LabelColumns) columnsVerdict() []string {
 	return verdict
 }
 
-// name is what verdicts call a label column.
+// name is the name of a label column in verdicts.
 func (c LabelColumn) name() string {
 	if c.Grouping != "" {
 		return visible.Text(c.Label + " by " + c.Grouping)

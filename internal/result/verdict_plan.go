@@ -49,7 +49,8 @@ func (p *Plan) LeadingTarget() float64 {
 	return target
 }
 
-// conclude says how many labels an item needs, and what shows which of two studies is closer to the reference.
+// conclude says how many labels an item needs, and how many labels show which of two studies is closer to the
+// reference.
 func (p *Plan) conclude() {
 	p.Verdict = []string{}
 	target := p.LeadingTarget()

@@ -130,8 +130,8 @@ func (r *Result) reference() string {
 	return r.Model.Reference
 }
 
-// verdictOver says what tasks show together: what changed over time, which group is closer to the reference, how large
-// ρ or ICC is in the middle of the tasks, and in which task it is highest and lowest.
+// verdictOver is the finding over all tasks: the change over time, the group that is closer to the reference, the
+// middle ρ or ICC, and the tasks in which it is highest and lowest.
 func verdictOver(all []TaskSummary, rk ranking, reference string, partial bool) []string {
 	if partial {
 		return []string{"No verdict over the tasks: the run was interrupted"}
