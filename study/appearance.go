@@ -2,7 +2,7 @@ package study
 
 // ByAppearance returns the same labels with items, labelers and levels of factors in the order in which the labels name
 // them, one study after the other. So a part of a table is the same whatever else the table has. Studies keep their
-// order. What is in order is shared, and not copied.
+// order. Lists that are in order are shared, and not copied.
 func (t *Table) ByAppearance() *Table {
 	ordered := *t
 	ordered.items, ordered.item = byAppearance(t.items, t.item)
@@ -16,7 +16,7 @@ func (t *Table) ByAppearance() *Table {
 	return &ordered
 }
 
-// byAppearance returns names, each of which has an index, in the order of their first indices.
+// byAppearance returns names, each with an index, in the order of their first indices.
 func byAppearance(names []string, index []int32) ([]string, []int32) {
 	if appearsInOrder(index) {
 		return names, index

@@ -9,8 +9,8 @@ import (
 // means that the labels name no labeler, which holds for all or for none, and a study "" is
 // [WholeFile].
 type Builder struct {
-	// Kind is what the labels have to be: [Binary], [Numeric], [Ordinal], or 0 for Binary where
-	// all are 0 or 1 and Numeric otherwise. For nominal labels use [NewTable].
+	// Kind is the kind that the labels must have: [Binary], [Numeric], [Ordinal], or 0 for Binary where all are 0 or 1
+	// and Numeric otherwise. For nominal labels use [NewTable].
 	Kind Kind
 	// Categories are the names of ordered categories, ascending; a label is a place among them, from 1.
 	Categories []string
@@ -23,7 +23,7 @@ type Builder struct {
 	anonymous                int // labels without labeler
 }
 
-// Add takes up a label. What is wrong with it is said by [Builder.Table].
+// Add takes up a label. [Builder.Table] reports faults.
 func (b *Builder) Add(item, labeler, study string, label float64) {
 	if study == "" {
 		study = WholeFile

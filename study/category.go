@@ -14,7 +14,7 @@ const (
 	MostOrdered   = 50
 )
 
-// checkOrdered says what is wrong with the number of ordered categories.
+// checkOrdered returns an error if the number of ordered categories is wrong.
 func checkOrdered(categories []string) error {
 	switch n := len(categories); {
 	case n < FewestOrdered:

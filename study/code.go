@@ -3,7 +3,7 @@ package study
 // Code is a kind of fault in the input. Programs say by it, and by the facts of an [Error], what mends the fault.
 type Code string
 
-// Faults of labels that a program gives, and of what is asked of a table.
+// Faults of labels that a program gives, and of requests to a table.
 const (
 	NoLabels        Code = "no_labels"
 	TooManyLabels   Code = "too_many_labels"  // more than an index can count

@@ -8,8 +8,8 @@ type Codes struct {
 	last   []int32 // those that are no block yet
 }
 
-// blockBits is the logarithm of the number of codes in a block. More make distances larger, fewer cost more beside
-// them.
+// blockBits is the logarithm of the number of codes in a block. Larger blocks make distances larger, and smaller blocks
+// have more overhead.
 const blockBits = 12
 
 const blockCodes = 1 << blockBits

@@ -11,9 +11,9 @@ import (
 // CombinedBy stands between the names of a combination, of columns and of their values.
 const CombinedBy = " · "
 
-// ItemsBy returns the same labels with other items: what was an item is one for each combination with the levels of
-// some further factors, as of criteria that are each judged by themselves. The table does not have these factors any
-// more. Items are named by their parts, with " · " between them, in the order of their first appearance. The error is a
+// ItemsBy returns the same labels with other items: an item becomes one for each combination with the levels of some
+// further factors, such as criteria that are each judged separately. The table does not have these factors any more.
+// Items are named by their parts, with " · " between them, in the order of their first appearance. The error is a
 // [*NameError].
 func (t *Table) ItemsBy(factors ...string) (*Table, error) {
 	at, err := t.furtherFactors(factors)
@@ -39,9 +39,9 @@ func (t *Table) ItemsBy(factors ...string) (*Table, error) {
 }
 
 // Combine gives each combination of names that occurs a name and a place, in the order of their first appearance: n has
-// the names at index[0][n], index[1][n], …, of names[0], names[1], …, which are joined by the separator. Combinations
-// that would look alike, because names have the separator in them, are told apart by quotes. Where an index is below 0,
-// so is that of the combination.
+// the names at index[0][n], index[1][n], …, of names[0], names[1], …, which are joined by the separator. Quotes
+// distinguish combinations that would look alike because names contain the separator. If an index is below 0, the
+// combination's index is too.
 func Combine(names [][]string, index [][]int32, separator string) (combined []string, of []int32) {
 	place := map[string]int32{} // of the indices of the parts
 	key := make([]byte, 0, 16)

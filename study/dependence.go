@@ -11,12 +11,12 @@ import (
 const DependenceLevel = 0.01
 
 // Dependence says that items with many labels have other labels than items with few: that they are more in dispute, or
-// higher. So it is if people are asked again where two disagree, or until two lead, or where the first says yes. Nil of
-// what is not found.
+// higher. So it is if people are asked again where two disagree, or until two lead, or where the first says yes.
+// Dependences that are not found are nil.
 //
-// Coefficients of agreement, and means of all labels, are then those of the labels that were collected and of no other
-// study. What a likelihood says is right nevertheless if whether an item got another label was decided by labels that
-// the table has (Rubin 1976, Biometrika 63, theorem 7.1).
+// Coefficients of agreement, and means of all labels, then describe the collected labels and no other study. A
+// likelihood is right nevertheless if labels of the table decided whether an item got another label (Rubin 1976,
+// Biometrika 63, theorem 7.1).
 type Dependence struct {
 	Disagreement *Association
 	Level        *Association
@@ -24,7 +24,7 @@ type Dependence struct {
 	// general. This is so if labels decided how many there are, and not if items in dispute have more labels for
 	// another reason. It is nil if it is not found, as where rows are in another order than that of labelling.
 	First *Association
-	// ItemMean is the mean over items of the mean label of an item, as [StudyDesign] has that of all labels; NaN where
+	// ItemMean is the mean over items of the mean label of an item; [StudyDesign] has the mean of all labels; NaN where
 	// there is none, and 0 if nothing is found.
 	ItemMean float64
 }
@@ -32,7 +32,7 @@ type Dependence struct {
 // Found reports whether there is one.
 func (dep Dependence) Found() bool { return dep.Disagreement != nil || dep.Level != nil }
 
-// Association is that of the number of labels of an item with what its labels say.
+// Association is the association between the number of labels of an item and its labels.
 type Association struct {
 	// Z is positive if items with more labels have more, in standard errors.
 	Z float64
@@ -43,11 +43,11 @@ type Association struct {
 	Category string
 }
 
-// Dependences returns the dependence of each study of a table. Of labels that a labeler gave an item again, it looks at
+// Dependences returns the dependence of each study of a table. If a labeler gave an item several labels, it looks at
 // the first.
 //
-// If labels do not decide how many labels an item gets, two labels of an item with many labels are no further apart
-// than two of an item with few, and its labels are no higher. The number of labels of an item is taken by its rank x.
+// If labels do not decide how many labels an item gets, then two labels of an item with many labels are no further
+// apart than two of an item with few, and they are no higher. The number of labels of an item is taken by its rank x.
 // The distance d of two labels is 0 or 1 of categories, and the difference of midranks of numbers and of ordered
 // categories. The score of disagreement is
 //

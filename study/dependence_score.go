@@ -105,7 +105,7 @@ func (g *grouped) disagreement(pairs pairsOf, distance func(a, b float64) float6
 
 // byPair returns the mean rank of the items that both labelers of a pair label, so that their disagreement is compared
 // with their own. It returns nil if two labelers meet fewer than ten times on average: a mean of few would take a tenth
-// of the variance of the ranks and more. With so many pairs, the disagreement that the sum of two labelers' effects
+// of the variance of the ranks and more. With that many pairs, the disagreement that the sum of two labelers' effects
 // misses counts as variance.
 func (g *grouped) byPair(pairs pairsOf) func(a, b int) float64 {
 	const often = 10

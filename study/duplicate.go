@@ -20,10 +20,10 @@ const (
 	DuplicatesFirst
 	// DuplicatesLast keeps the label that comes last in the file.
 	DuplicatesLast
-	// DuplicatesMean keeps the mean. Of labels that are no numbers only equal ones have one.
+	// DuplicatesMean keeps the mean. Labels that are no numbers have one only if they are equal.
 	DuplicatesMean
-	// DuplicatesKeep keeps all: the labeler was asked again, or a language model sampled again. Each is a label of its
-	// own; see [Table.FirstLabels].
+	// DuplicatesKeep keeps all: the labeler was asked again, or a language model sampled again. Each counts as a label;
+	// see [Table.FirstLabels].
 	DuplicatesKeep
 	// DuplicatesLatest keeps the label whose time is the latest; see [Indexed.Time].
 	DuplicatesLatest
@@ -69,7 +69,7 @@ type Duplicate struct {
 	Tied, Untimed bool
 }
 
-// Error says what is twice.
+// Error names the labels that are there twice.
 func (twice *Duplicate) Error() string {
 	text := fmt.Sprintf("labeler %s gave item %s a second label in group %s",
 		visible.Quote(twice.Labeler), visible.Quote(twice.Item), visible.Quote(twice.Study))
@@ -88,7 +88,7 @@ func (twice *Duplicate) Error() string {
 	return text
 }
 
-// Remedy says what may be done with the labels.
+// Remedy names the rules that may be chosen for the labels.
 func (twice *Duplicate) Remedy() string {
 	if twice.Kind == Numeric {
 		return "keep one of them, their mean or all"
@@ -105,7 +105,7 @@ func (c Indexed) repetitions() []repetition {
 	if c.Labeler == nil {
 		return nil
 	}
-	// Labels sorted by item; those of one item stay in order, and so study by study.
+	// Labels sorted by item; labels of one item stay in order, and so study by study.
 	next := make([]int32, len(c.Items)+1)
 	for _, i := range c.Item {
 		next[i+1]++

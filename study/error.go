@@ -8,7 +8,7 @@ import (
 	"concord/internal/visible"
 )
 
-// Error is input that cannot be used: where it is, what was found, and what mends it.
+// Error is input that cannot be used: its place, the finding, and the remedy.
 type Error struct {
 	Code   Code
 	File   string // as named by the caller
@@ -19,7 +19,7 @@ type Error struct {
 	Found  string // what was found, without full stop
 	Remedy string // what mends it, in words that hold for every program; may be empty
 
-	// Facts from which a program says what mends it with its own means, as far as the code has them.
+	// Facts from which a program makes the remedy in its own terms, as far as the code has them.
 	Parts      []string // parts that a column has or is to have: item, labeler, study, label, factor, wide, positive, …
 	Values     []string // labels in question as the file writes them, in its order
 	Outside    []string // labels besides Values, which they are no part of

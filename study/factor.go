@@ -8,15 +8,15 @@ const (
 	LabelerFactor = "labeler"
 )
 
-// Factor is a way in which labels differ besides item, labeler and study, such as the template of a question or
-// the day: each label is of one of its levels.
+// Factor is a way in which labels differ besides item, labeler and study, such as the template of a question or the
+// day. Each label has one of its levels.
 type Factor struct {
 	Name   string   // neither "" nor the name of a part: item, labeler, study, label
 	Levels []string // distinct names
 	Index  []int32  // of each label's level
 }
 
-// IsPart reports whether a name is that of a part which every table has, so that no factor can have it.
+// IsPart reports whether a name belongs to a part that every table has, so that no factor can have it.
 func IsPart(name string) bool {
 	return slices.Contains([]string{ItemFactor, LabelerFactor, "study", "label"}, name)
 }

@@ -10,8 +10,8 @@ import (
 
 // farLabel returns the least or the largest of some numbers, which ascend, where it is more than twice as far from the
 // next one as all others from each other, as 99 is from 1 to 5: hardly one of them, but a code for a label that is
-// missing. So is the only negative one, as -1 is beside 1 to 5 and -9 beside 0 and 1, further from the next than any
-// two others from each other. It returns nil where there is none.
+// missing. So is the only negative number, such as -1 next to 1 to 5 and -9 next to 0 and 1, if it is further from the
+// next than any two others from each other. It returns nil where there is none.
 func farLabel(numbers []float64) *float64 {
 	n := len(numbers)
 	if n >= 3 && numbers[0] < 0 && numbers[1] >= 0 && numbers[1]-numbers[0] > widest(numbers[1:]) {

@@ -23,8 +23,8 @@ type Indexed struct {
 	Sets       *Sets  // that the categories of nominal labels are; nil: each label is one thing
 	Label      string // name of the labels; "" is "label"
 	Duplicates Duplicates
-	// Row is the row of its source that each label stands in, which says what comes first and is what an error
-	// names; nil: labels stand in rows 0, 1, ….
+	// Row is the row of its source that each label stands in. It gives the order, and errors name it; nil: labels stand
+	// in rows 0, 1, ….
 	Row []int32
 	// Time says of each row of the source when its label was given, NaN where that is not known, for
 	// [DuplicatesLatest].
@@ -65,7 +65,7 @@ func NewTable(c Indexed) (*Table, error) {
 	return c.table(), nil
 }
 
-// complete says what labels are called, and what binary ones are.
+// complete sets the names of labels, and the spellings of binary ones.
 func (c *Indexed) complete() {
 	if c.Label == "" {
 		c.Label = "label"

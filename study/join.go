@@ -10,9 +10,8 @@ import (
 // Join puts together labels of one source that were read in shards: tables of one label column, in the order of the
 // source, whose studies are among those given. The table that it returns has these studies in their order, as far as
 // they have labels, and all names as [Table.ByAppearance] has them, so that it is the same whatever the shards were.
-// source says where the labels come from, as of all of them. The error is an [*Error]: of a label that another repeats,
-// by a labeler of an item in a study, which are refused also where they stand in two shards; or of shards that are
-// not of one source.
+// source says where the labels come from, as of all of them. The error is an [*Error]. It is about a label that repeats
+// another, which is refused also if the two stand in two shards; or about shards that are not of one source.
 func Join(shards []*Table, studies []string, source Source) (*Table, error) {
 	if len(shards) == 0 {
 		return nil, &Error{Code: NoLabels, File: source.File, Found: "there is no label"}
@@ -71,7 +70,7 @@ type joined struct {
 	codes []int32
 }
 
-// add takes up labels, with the indices that their names have in a list of their own.
+// add takes up labels, with the indices that their names have in a separate list.
 func (all *joined) add(list []string, index []int32) {
 	to := make([]int32, len(list)) // 1 + the index among all
 	for _, i := range index {

@@ -9,7 +9,7 @@ import (
 	"concord/internal/visible"
 )
 
-// NameError says that there is nothing of a name among those of a kind.
+// NameError says that no thing of a kind has a name.
 type NameError struct {
 	Kind  string   // what was looked for: "study", "item", "labeler"
 	Name  string   // as it was asked for

@@ -9,9 +9,9 @@ import (
 	"concord/internal/visible"
 )
 
-// Order is how the labels of a study go with the order of their rows. Rows often stand in the order of labelling. What
-// changes in that time for all labelers alike, such as fatigue or a changed instruction, then counts as a difference
-// between items, as does what all labelers see of a page of items.
+// Order is how the labels of a study go with the order of their rows. Rows often stand in the order of labelling.
+// Changes in that time that all labelers share, such as fatigue or a new instruction, then count as differences between
+// items. So does the effect of a page of items that all labelers see together.
 type Order struct {
 	// Neighbours is the serial correlation of items in the order of their first rows: of their mean labels, with the
 	// labelers' levels taken off. NeighboursP is the probability of so high a value if the order were random.
@@ -35,8 +35,8 @@ func Orders(t *Table) []Order {
 	return all
 }
 
-// order returns how labels of a study go with the order of rows. What cannot be told is 0 with the p-value 1: of labels
-// in categories without order, of fewer than three items, of labels that do not vary, and of too few labels.
+// order returns how labels of a study go with the order of rows. A value that cannot be found is 0 with the p-value 1:
+// for categories without order, fewer than three items, labels that do not vary, and too few labels.
 func (t *Table) order(of iter.Seq[labelBlock]) Order {
 	if t.kind == Nominal {
 		return Order{NeighboursP: 1, DriftP: 1}
@@ -107,8 +107,8 @@ func (gs *groups) centre(x []float64) (largest float64) {
 	return largest
 }
 
-// neighbours returns the serial correlation of items and its p-value. Means and variance over all orders are those of
-// Wald and Wolfowitz (1943, Annals of Mathematical Statistics 14) for the circular sum Σ x_i x_(i+1) of values with the
+// neighbours returns the serial correlation of items and its p-value. Means and variance over all orders follow Wald
+// and Wolfowitz (1943, Annals of Mathematical Statistics 14), for the circular sum Σ x_i x_(i+1) of values with the
 // mean 0, S_r = Σ x_i^r:
 //
 //	E = −S_2/(n − 1),   Var = (S_2² − S_4)/(n − 1) + (S_2² − 2 S_4)/((n − 1)(n − 2)) − E².
@@ -144,11 +144,11 @@ func neighbours(y []float64, items *groups, labelers []*groups) (r, p float64) {
 	return sum / s2, 0.5 * math.Erfc((sum-expected)/math.Sqrt(2*variance))
 }
 
-// drift returns the slope of labels on the place of their row, from 0 to 1, in a regression with a constant for each
-// item and each labeler, in standard deviations of labels, and the p-value of its t-test. The constants are taken out
-// of both variables by turns (Guimarães and Portugal 2010, Stata Journal 10), which gives the regression's slope
-// (Frisch and Waugh 1933). A drift of δ standard deviations gives labels a standard deviation of δ/√12 by itself, so
-// that a slope beyond √12 is none: there the rows of an item stand together and are sorted by what differs between its
+// drift returns the slope of labels on the place of their row, from 0 to 1, in standard deviations of labels, and the
+// p-value of its t-test. The regression has a constant for each item and each labeler. The constants are taken out of
+// both variables by turns (Guimarães and Portugal 2010, Stata Journal 10), which gives the regression's slope (Frisch
+// and Waugh 1933). A drift of δ standard deviations gives labels a standard deviation of δ/√12 by itself, so that a
+// slope beyond √12 is no drift. Such rows of an item stand together and are sorted by the difference between its
 // labels.
 func drift(y []float64, of []*groups) (slope, p float64) {
 	n := float64(len(y))
@@ -182,7 +182,7 @@ func drift(y []float64, of []*groups) (slope, p float64) {
 	return slope / sd, twoSided(slope/se, freedom)
 }
 
-// absorb takes the means of all groups off x, by turns, until none is left that matters beside a unit.
+// absorb subtracts the means of all groups from x, by turns, until all are small compared with 1.
 func absorb(x []float64, of []*groups, unit float64) {
 	const rounds, tolerance = 100, 1e-6
 	for range rounds {

@@ -19,7 +19,7 @@ type Overlooked struct {
 	AsStudy, AsGroup, AsLabeler bool
 }
 
-// warning says what it means that the column is not used.
+// warning gives the consequence of not using the column.
 func (o Overlooked) warning(studies bool) Warning {
 	const most = 4
 	values := fmt.Sprintf("%d values", o.Count)
@@ -39,7 +39,7 @@ func (o Overlooked) warning(studies bool) Warning {
 	return w
 }
 
-// groupWarning says what it means that columns which divide the labelers are not used.
+// groupWarning gives the consequence of not using columns that divide the labelers.
 func groupWarning(columns []Overlooked, studies bool) Warning {
 	w := Warning{Code: OverlookedColumn, Count: len(columns), Overlooked: columns, StudyColumn: studies}
 	for _, o := range columns {

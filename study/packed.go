@@ -5,8 +5,8 @@ import (
 	"math"
 )
 
-// Packed is labels in the order of their source, as [Indexed] has them, in a few bytes each: many tasks, of which one
-// is worked on at a time. It has a row for each label, and may have rows without.
+// Packed is labels in the order of their source, as [Indexed] has them, in a few bytes each: for many tasks, if only
+// one at a time is needed. It has a row for each label, and may have rows without.
 type Packed struct {
 	Items, Labelers, Studies []string // distinct names
 	Item, Labeler, Study     *Codes   // of one length; Labeler nil: the labels name no labeler
@@ -27,7 +27,7 @@ type PackedFactor struct {
 	Index  *Codes
 }
 
-// Cutting is labels that are cut into parts, the tables of which are made when they are asked for.
+// Cutting is labels that are cut into parts. The table of a part is made when it is asked for.
 type Cutting struct {
 	head   *Table
 	design *Design
@@ -45,7 +45,7 @@ func (cut *Cutting) Design() *Design { return cut.design }
 func (cut *Cutting) Parts() []Part { return cut.parts }
 
 // Cut cuts labels by factors, as [NewTable] and [Table.Split] do, in memory for a few bytes of each label. The error is
-// that of one of them; a label that a labeler gave again is one.
+// from one of them; a label that a labeler gave again is an error.
 func (p Packed) Cut(by ...string) (*Cutting, error) {
 	if err := p.check(); err != nil {
 		return nil, err

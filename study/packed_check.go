@@ -5,7 +5,7 @@ import (
 	"math"
 )
 
-// check says what of labels, beside what [NewTable] looks at in any of them, cannot be.
+// check refuses impossible labels, in addition to the checks of [NewTable].
 func (p Packed) check() error {
 	n := p.Value.Len()
 	if n > math.MaxInt32 {
@@ -40,7 +40,7 @@ func (p Packed) check() error {
 	return &Error{Code: NoLabels, Found: "there is no label"}
 }
 
-// checkValues says what labels of some values cannot be, of a kind and categories that are checked.
+// checkValues refuses impossible values of labels, for a kind and categories that were checked.
 func (p Packed) checkValues(values []float64) error {
 	like := Indexed{Kind: p.Kind, Categories: p.Categories}
 	for _, v := range values {

@@ -43,8 +43,8 @@ func (p Packed) divide(by []int) [][]int32 {
 	return parts
 }
 
-// rowsOf returns the rows of the labels of each of so many groups, in their order; group says of which a label is, by
-// its place among labels and by its row.
+// rowsOf returns the rows of the labels of each group, in their order; group returns the group of a label, by its place
+// among labels and by its row.
 func (p Packed) rowsOf(groups int, group func(label int, row int32) int) [][]int32 {
 	size, labels := make([]int, groups), 0
 	for row := range p.labelled() {

@@ -4,8 +4,8 @@ import (
 	"math"
 )
 
-// Grouped returns the labels in the order of their studies, and within one study as they were, with the place that
-// each had in Row. Where they lie so, nothing is copied. Value may be nil.
+// Grouped returns the labels in the order of their studies, and within one study as they were, with the place that each
+// had in Row. If they are in that order, nothing is copied. Value may be nil.
 func (c Indexed) Grouped() Indexed {
 	inOrder := true
 	for n := 1; n < len(c.Study) && inOrder; n++ {
@@ -59,7 +59,7 @@ func picked[T any](x []T, places []int32) []T {
 	return y
 }
 
-// present returns the labels whose value is not NaN. Where all are present, nothing is copied.
+// present returns the labels whose value is not NaN. If all are present, nothing is copied.
 func (c Indexed) present() Indexed {
 	kept := 0
 	for _, v := range c.Value {

@@ -48,7 +48,7 @@ func similar(names []string) []SimilarPair {
 	return found
 }
 
-// appendFolded appends a name in lower case and without blanks, of which some have no width.
+// appendFolded appends a name in lower case and without blanks, also those without width.
 func appendFolded(b []byte, name string) []byte {
 	for _, r := range name {
 		switch {

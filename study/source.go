@@ -16,7 +16,7 @@ type Column struct {
 	Named bool   // by the caller rather than found
 	// ByValues: found by its values, because no name is plain, or several are.
 	ByValues bool
-	// Of are the columns of the file whose combinations it is made of; nil: it is one of the file.
+	// Of are the columns of the file whose combinations it is made of; nil: it is a column of the file.
 	Of []string
 }
 
@@ -27,8 +27,7 @@ type Columns struct {
 	Factors                     []Column // further ones
 }
 
-// Source says what a table was read from, and what was chosen on the way, so that a
-// reader of the result can check it.
+// Source describes the source of a table, and the choices on the way, so that a reader of the result can check them.
 type Source struct {
 	File        string   // "" for a table that was not read
 	Files       []string // their paths, of several that were read as one; nil for one

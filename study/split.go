@@ -10,14 +10,14 @@ import (
 type Part struct {
 	Levels []string // of each factor
 	Labels int
-	// Unit: its labels are 0 and 1 and nothing else, though those of the whole are other numbers too.
+	// Unit: its labels are 0 and 1 and nothing else, though the whole has other numbers too.
 	Unit  bool
 	Table func() *Table // makes the table, without these factors, its names as [Table.ByAppearance] has them
 }
 
-// Split cuts a table by further factors of it: a part for each combination of their levels that a label has, those of
-// the first level of the first factor first. The tables are made when they are asked for, so that not all need be in
-// memory at once. The error is a [*NameError].
+// Split cuts a table by its further factors: a part for each combination of their levels that a label has, in the order
+// of the levels of the first factor, then the next. The tables are made when they are asked for, so that not all need
+// be in memory at once. The error is a [*NameError].
 func (t *Table) Split(factors ...string) ([]Part, error) {
 	at, err := t.furtherFactors(factors)
 	if err != nil {

@@ -10,7 +10,7 @@ package study
 
 import "slices"
 
-// Kind says what the labels of a table are.
+// Kind is the kind of the labels of a table.
 type Kind int
 
 const (
@@ -74,15 +74,15 @@ func (t *Table) Kind() Kind { return t.kind }
 // positive spelling; of a numeric table, nil.
 func (t *Table) Categories() []string { return t.categories }
 
-// Scores returns the numbers that stand for the categories of an ordinal table where labels are averaged or
-// subtracted: the names themselves where all are numbers that ascend or that descend, otherwise 1 to the number of
-// categories. Of other tables it is nil.
+// Scores returns the numbers that stand for the categories of an ordinal table where labels are averaged or subtracted:
+// the names themselves where all are numbers that ascend or that descend, otherwise 1 to the number of categories. For
+// other tables it is nil.
 func (t *Table) Scores() []float64 { return t.scores }
 
 // LabelColumn returns the name of the column that the labels came from.
 func (t *Table) LabelColumn() string { return t.column }
 
-// Source returns what the table was read from and what was chosen on the way.
+// Source returns the source of the table and the choices on the way.
 func (t *Table) Source() Source { return t.source }
 
 // Items returns the names of the items that have a label, in the order of their first

@@ -54,7 +54,7 @@ func (t *Table) Units() *Table {
 	return &binary
 }
 
-// labelNumber returns the number that a label of some kind is, of ordered categories that of its name; NaN if none.
+// labelNumber returns the number of a label of some kind, for ordered categories the number in its name; NaN if none.
 func labelNumber(kind Kind, categories []string, value float64) float64 {
 	switch kind {
 	case Numeric:

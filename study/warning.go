@@ -8,7 +8,7 @@ import (
 	"concord/internal/visible"
 )
 
-// WarningCode says what a warning is about.
+// WarningCode is the subject of a warning.
 type WarningCode int
 
 const (
@@ -36,9 +36,9 @@ const (
 	ItemOrder
 	// LabelDrift: labels of the same item by the same labeler rise or fall from the first row of a study to the last.
 	LabelDrift
-	// UnitStudies: labels of some studies are 0 and 1 only, and are taken for what those of others are.
+	// UnitStudies: labels of some studies are 0 and 1 only, and are read as the kind of the others.
 	UnitStudies
-	// DependentLabels: the number of labels of an item goes with what they say, as [Dependence] has it. Count is the
+	// DependentLabels: the number of labels of an item depends on the labels, as [Dependence] has it. Count is the
 	// number of studies.
 	DependentLabels
 )
@@ -108,7 +108,7 @@ func (d *Design) Warnings() []Warning {
 	return slices.Clip(w)
 }
 
-// unitWarning is about yes and no in some studies beside other numbers in others, such as a judge's probabilities.
+// unitWarning is about yes and no in some studies and other numbers in others, such as a judge's probabilities.
 func (d *Design) unitWarning() []Warning {
 	w := Warning{Code: UnitStudies}
 	for _, s := range d.Studies {

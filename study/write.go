@@ -8,12 +8,12 @@ import (
 	"strings"
 )
 
-// Write writes a table as CSV with the columns item, labeler, study, one for each further factor, and label, without
-// labeler where the labels name none, and without study where [WholeFile] is the only one.
+// Write writes a table as CSV with the columns item, labeler, study, one for each further factor, and label. There is
+// no labeler if the labels name none, and no study if [WholeFile] is the only one.
 //
-// Binary labels are 0 and 1, and numbers have as many digits as they need to read back the
-// same. Names are written as they are, in quotes where RFC 4180 asks for them; those that
-// begin or end with a blank, or look like a missing value, do not read back the same.
+// Binary labels are 0 and 1, and numbers have as many digits as they need to read back the same. Names are written as
+// they are, in quotes where RFC 4180 asks for them. Names that begin or end with a blank, or look like a missing value,
+// do not read back the same.
 func Write(w io.Writer, t *Table) error { return write(w, []string{"label"}, t) }
 
 // WriteColumns is [Write] for several labels of the same rows, each table in a column of its name. It panics if there

@@ -327,8 +327,8 @@ func (of judgeComparison) judge(s model.StudyPosterior) JudgeStanding {
 	return j
 }
 
-// exceeds returns how probable it is that the validity of a judge is above that of a random person, and above what one
-// person's labels have among themselves.
+// exceeds returns how probable it is that a judge's validity is above a random person's, and above the validity of a
+// person's label among the labels of that person alone.
 func (of judgeComparison) exceeds(on xcc.Joint, s model.StudyPosterior) (random, following Number) {
 	r := on.Validity(of.people, s)
 	above := func(other posterior.Quantity) Number {
@@ -337,8 +337,8 @@ func (of judgeComparison) exceeds(on xcc.Joint, s model.StudyPosterior) (random,
 	return above(on.Validity(of.people, of.people)), above(judge.Following(on.Partition(of.people)))
 }
 
-// Exceeds returns how probable it is on a scale, by its place among those of the validities, that the validity of a
-// judge is above that of a random person, and above what one person's labels have among themselves.
+// Exceeds returns how probable it is that a judge's validity is above a random person's, and above the validity of a
+// person's label among the labels of that person alone. scale is the place of a scale among the validities.
 func (js *Judges) Exceeds(j JudgeStanding, scale int) (random, following Number) {
 	switch {
 	case scale == len(js.People.Validity)-1:

@@ -75,7 +75,7 @@ func lookAhead(r records) *ahead {
 	return a
 }
 
-// first are the rows by which a layout is told.
+// first are the rows by which a layout is recognised.
 func (a *ahead) first() *firstRows {
 	first := &firstRows{header: slices.Clone(a.Header())}
 	for _, row := range a.rows {

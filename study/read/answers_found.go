@@ -10,8 +10,8 @@ import (
 // question.
 const leastAgreement = 0.2
 
-// answersFound returns the columns in no use which have one value of each item, all of them values of labels, and with
-// which labels agree beyond chance: perhaps the right answers, or those of a judge.
+// answersFound returns the unused columns with one value for each item that labels agree with beyond chance, all of
+// them values of labels: perhaps the right answers, or a judge's.
 func (in *intake) answersFound() []string {
 	ws := in.watcher
 	if len(in.labels) != 1 || len(ws.cells) != len(ws.item) || len(in.groupings) > 0 {
@@ -41,7 +41,7 @@ func (labels *labelColumn) watchedTexts(cells []cell) []string {
 	return texts
 }
 
-// oneOfEachItem reports whether a column has one value in all rows of an item, of which some items have several.
+// oneOfEachItem reports whether a column has one value in all rows of an item. Some items must have several rows.
 func (in *intake) oneOfEachItem(c *watch) bool {
 	ws, again := in.watcher, false
 	of := make(map[[2]int32]int32)
@@ -85,8 +85,8 @@ func agrees(c *watch, labels []string) bool {
 	return rows > 0 && same/rows-chance > leastAgreement*(1-chance)
 }
 
-// fractionsFound returns the columns in no use which have a number from 0 to 1 for each item, some of them between,
-// where labels are of two categories: perhaps the probabilities of a judge.
+// fractionsFound returns the unused columns that have a number from 0 to 1 for each item, some strictly between, if
+// labels have two categories: perhaps the probabilities of a judge.
 func (in *intake) fractionsFound() []string {
 	ws := in.watcher
 	if len(in.labels) != 1 || len(ws.cells) != len(ws.item) || len(in.groupings) > 0 {

@@ -4,7 +4,7 @@ import (
 	"bytes"
 )
 
-// answer is what a user of Argilla said to a question about a record.
+// answer is the answer of a user of Argilla to a question about a record.
 type answer struct{ question, user, status, text []byte }
 
 // argilla takes each user's answers to a record as a row: the members of the record, user_id,
@@ -97,7 +97,7 @@ func listedAnswers(d *document) []answer {
 	return all
 }
 
-// flatAnswers are those of a version 2 data set: parallel lists in "question.responses",
+// flatAnswers are the answers of a version 2 data set: parallel lists in "question.responses",
 // "question.responses.users" and "question.responses.status".
 func flatAnswers(d *document) []answer {
 	var all []answer

@@ -8,8 +8,8 @@ import (
 )
 
 // orderedInArrow returns the names of the columns that an Arrow schema says are dictionaries of ordered categories. The
-// schema is what Parquet writers of Arrow keep as ARROW:schema: an IPC message in base64 (Arrow Columnar Format,
-// "Encapsulated message format"; Schema.fbs, Message.fbs). What is damaged says nothing.
+// schema stands in Arrow's Parquet files as ARROW:schema: an IPC message in base64 (Arrow Columnar Format,
+// "Encapsulated message format"; Schema.fbs, Message.fbs). A damaged schema counts as none.
 func orderedInArrow(schema string) map[string]bool {
 	b, err := base64.StdEncoding.DecodeString(schema)
 	if err != nil || len(b) < 8 {

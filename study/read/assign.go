@@ -6,9 +6,8 @@ import (
 	"concord/study"
 )
 
-// assigner finds columns for the parts that names alone do not settle, by the values of the first rows. A name that
-// may mean a part counts before a column of which only the values could be that part, and a part is settled only where
-// one column is left.
+// assigner finds columns for the parts that names alone do not settle, by the values of the first rows. A name that may
+// mean a part counts more than values that could be that part, and a part is settled only if one column is left.
 type assigner struct {
 	*header
 	looks []*look
@@ -21,7 +20,7 @@ type assigner struct {
 }
 
 // assigned returns options that name the columns which names and values together make the parts, and the parts that
-// were told by values. What stays open is as it was: an error for whoever looks for columns by names.
+// were told by values. An open part stays as it was: an error for whoever looks for columns by names.
 func (from *input) assigned(first *firstRows, o Options) (Options, []string, *Incomplete) {
 	a := &assigner{header: &header{file: from.file, names: first.header, taken: make(map[int]string)},
 		found: make(map[string]int), by: make(map[string]how), open: make(map[string][]int)}
@@ -43,8 +42,8 @@ func (from *input) assigned(first *firstRows, o Options) (Options, []string, *In
 	return a.options(o)
 }
 
-// named takes the columns that the caller names. It reports whether they are there; what is wrong with them is said
-// where the file is read.
+// named takes the columns that the caller names. It reports whether they are there; reading the file reports their
+// faults.
 func (a *assigner) named(from *input, o Options) bool {
 	a.texts = o.texts
 	item, labeler, studies, label := roles()
@@ -162,7 +161,7 @@ func (a *assigner) known(part string) *look {
 	return nil
 }
 
-// fits reports whether the values of a column can be those of a part, beside the parts that are known.
+// fits reports whether a column has the values of a part, given the parts that are known.
 func (a *assigner) fits(part string, i int) bool {
 	l := a.looks[i]
 	item, labeler, label := a.known("item"), a.known("labeler"), a.known("label")
@@ -188,8 +187,8 @@ func labelerBy(name string) how {
 	return byValues
 }
 
-// fitsStudies reports whether a column divides the labelers, each of whom has one of its few values, and no other
-// column divides labels of the same item as studies do. A further name of each labeler is no study.
+// fitsStudies reports whether a column divides the labelers, each with one of its few values, and no other column
+// divides labels of the same item as studies do. A further name of each labeler is no study.
 func (a *assigner) fitsStudies(l, item, labeler *look) bool {
 	if item == nil || labeler == nil || !l.divides(item) || !l.isConstantIn(labeler) || l.sameAs(labeler) {
 		return false

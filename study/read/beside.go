@@ -9,7 +9,7 @@ import (
 	"concord/study"
 )
 
-// Names of what columns of answers beside labels make: see [Options.GoldColumn]. NoProbability is the level of a factor
+// Names of the studies that columns of answers become: see [Options.GoldColumn]. NoProbability is the level of a factor
 // of probabilities for an item that has none.
 const (
 	NoProbability = "none"
@@ -19,7 +19,7 @@ const (
 	studyColumn = "study"
 )
 
-// answers is a column that has one answer to each item, which becomes a label in a study of its own.
+// answers is a column that has one answer to each item, which becomes a label in a separate study.
 type answers struct {
 	column int
 	study  []byte // name of the study and of the labeler

@@ -11,8 +11,8 @@ import (
 	"concord/study"
 )
 
-// findProbabilities finds out which judges' columns are probabilities: all, if the options say so; otherwise those
-// whose first rows are numbers that are not labels, beside labels of two categories. Numbers beyond 1 are refused.
+// findProbabilities finds the judges' columns that are probabilities: all, if the options say so; otherwise columns
+// whose first rows are numbers that are not labels, if labels have two categories. Numbers beyond 1 are refused.
 func (b *withAnswers) findProbabilities(o Options, first *firstRows, label string) error {
 	at := slices.Index(first.header, label)
 	for k := range b.answers {
@@ -51,7 +51,7 @@ func (b *withAnswers) findProbabilities(o Options, first *firstRows, label strin
 
 const percent = 100
 
-// answersYes reports whether labels are words, or 0 and 1: other numbers are on a scale of their own.
+// answersYes reports whether labels are words, or 0 and 1: other numbers have another scale.
 func answersYes(labels []string) bool {
 	return !slices.ContainsFunc(labels, func(text string) bool {
 		class, x := classify([]byte(strings.TrimSpace(text)), nil)

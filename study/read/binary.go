@@ -91,7 +91,7 @@ func texts(of []*spelling) []string {
 	return t
 }
 
-// thirdValue is the error about labels beside a binary pair.
+// thirdValue is the error about labels other than a binary pair.
 func (j *judge) thirdValue(p *pair, outside []*spelling) error {
 	e := j.fault(ThirdLabel, outside[0], "is neither positive nor negative",
 		"leave them out, or count them as positive")
@@ -135,7 +135,7 @@ func (j *judge) allWords() []*spelling {
 	return words
 }
 
-// noPair is the error about words of which none is positive by convention.
+// noPair is the error about words if none is positive by convention.
 func (j *judge) noPair() error {
 	s := j.first(func(s *spelling) bool { return s.class == wordLabel })
 	return j.fault(NoPair, s, "is neither a number nor one of 0/1, true/false, yes/no, accept/reject, -1/1",

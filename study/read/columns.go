@@ -35,7 +35,7 @@ type role struct {
 	needed   bool
 }
 
-// how is by what a header name is taken for a part.
+// how is the rule by which a header name is taken for a part.
 type how int
 
 const (
@@ -46,10 +46,10 @@ const (
 	byValues   // no name says so
 )
 
-// match says how a header name stands for the part, or returns 0. Names stand alone or with an "id" behind them,
-// but "id" alone stands for nothing: it is the task in one export and the row in another. And a label
-// is no id, so that response_id is none. What stands in brackets behind a name, such as a scale, does not
-// count, though a name without it counts more.
+// match says how a header name stands for the part, or returns 0. Names stand alone or with an "id" behind them, but
+// "id" alone stands for nothing: it is the task in one export and the row in another. And a label is no id, so that
+// response_id is none. Text in brackets behind a name, such as a scale, does not count, though a name without it counts
+// more.
 func (part role) match(name string) how {
 	full := normalized(name)
 	if part.named(full, part.aliases) {
@@ -122,8 +122,8 @@ func withoutBrackets(name string) string {
 	return name
 }
 
-// normalized returns a column name without case and separators, of which spreadsheets and
-// pages of the web bring some that are not seen.
+// normalized returns a column name without case and separators. Spreadsheets and web pages have some invisible
+// separators.
 func normalized(name string) string {
 	return strings.ToLower(strings.Map(func(r rune) rune {
 		if separates(r) {

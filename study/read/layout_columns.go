@@ -44,20 +44,20 @@ func numberedName(name string) (stem, number string) {
 
 func isDigit(r rune) bool { return r >= '0' && r <= '9' }
 
-// surveyColumns are columns that survey programs write beside the answers.
+// surveyColumns are columns that survey programs write in addition to the answers.
 const surveyColumns = " startdate enddate status ipaddress progress duration durationinseconds finished recordeddate " +
 	"responseid recipientlastname recipientfirstname recipientemail externalreference locationlatitude " +
 	"locationlongitude distributionchannel userlanguage respondentid collectorid datecreated datemodified " +
 	"customdata1 submitdate lastpage startlanguage seed timestamp starttime completiontime datesubmitted networkid " +
 	"emailaddress username submittedat submissionid submissiondate interviewtime dateofsubmission "
 
-// askedNames are stems of columns that stand for what people are asked about.
+// askedNames are stems of columns that name the subject of a question.
 const askedNames = " q question item statement stimulus task image img picture photo video clip text summary doc " +
 	"document sentence comment post tweet prompt vignette case scene headline article answer response output " +
 	"story trial "
 
-// ratersInRows finds tables of which each row is a person: what a survey program exports, or columns of what was asked
-// beside one that names people.
+// ratersInRows finds tables in which each row is a person: the export of a survey program, or columns of questions next
+// to one that names people.
 func (first *firstRows) ratersInRows(file string, wide []int, item int) *study.Error {
 	itemRole, labeler, _, _ := roles()
 	survey := 0
@@ -149,8 +149,8 @@ func (first *firstRows) questions() []int {
 	return all
 }
 
-// namedPeople returns the column that names a labeler of its own in each row, and the others if all of them hold
-// numbers; −1 if there is none.
+// namedPeople returns the column that names another labeler in each row, and the others if all of them hold numbers; −1
+// if there is none.
 func (first *firstRows) namedPeople() (labeler int, others []int) {
 	item, role, part, label := roles()
 	labeler = slices.IndexFunc(first.header, func(name string) bool { return role.match(name) == byAlias })

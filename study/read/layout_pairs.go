@@ -9,15 +9,15 @@ import (
 	"concord/study"
 )
 
-// besideWords are what tells the columns of a pair apart.
+// besideWords distinguish the columns of a pair.
 const besideWords = "a b, 1 2, left right, first second, x y, one two, i ii, l r"
 
-// beside reports whether two names are those of two things that are shown together: model_a and model_b.
+// beside reports whether two names belong to two things that are shown together: model_a and model_b.
 func beside(one, other string) bool {
 	return slices.Contains(partners(normalized(one)), normalized(other))
 }
 
-// partners are the names, without case and separators, of what may be shown beside a thing of some name.
+// partners are the names, without case and separators, of things that may be shown with a thing of some name.
 func partners(one string) []string {
 	var all []string
 	for side := range strings.SplitSeq(besideWords, ", ") {

@@ -75,8 +75,8 @@ func isCode(text string) bool {
 	return len(text) > 1 && (text[0]|0x20) >= 'a' && (text[0]|0x20) <= 'z' && text[1] >= '0' && text[1] <= '9'
 }
 
-// pooled finds labels that a labeler gave of one item for several questions, which columns in no use tell apart, and
-// which a rule for labels given again is to put together.
+// pooled finds labels that a labeler gave an item for several questions, which unused columns distinguish, and which a
+// rule for labels given again would join.
 func (in *intake) pooled() *study.Error {
 	if in.options.Duplicates == study.DuplicatesError { // it is an error later, with its lines
 		return nil
@@ -165,7 +165,7 @@ func (ws *watcher) tellApart() []*watch {
 	return nil
 }
 
-// again counts labels beside the first of each item, labeler, study and value of some columns.
+// again counts labels after the first of each item, labeler, study and value of some columns.
 func (ws *watcher) again(columns []*watch) int {
 	seen := make(map[[5]int32]bool)
 	again := 0

@@ -8,7 +8,7 @@ import (
 	"concord/study"
 )
 
-// scales finds a column of questions in no use whose labels lie in ranges of their own.
+// scales finds an unused column of questions whose labels lie in separate ranges.
 func (in *intake) scales() *study.Error {
 	ws := in.watcher
 	if len(in.labels) != 1 || len(ws.cells) != len(ws.item) {
@@ -42,8 +42,8 @@ func (in *intake) scales() *study.Error {
 }
 
 // ranges reports whether the labels of a value of a column are in a range that those of others leave more often than
-// chance has it: K of N items leave it, and none of the n with the value do, of which the probability is at most
-// (1 − K/N)ⁿ if the value says nothing. Items and not labels are counted, because labels of an item are alike.
+// chance has it: K of N items leave it, and none of the n with the value do. If the value says nothing, that has a
+// probability of at most (1 − K/N)ⁿ. Items and not labels are counted, because labels of an item are alike.
 func (ws *watcher) ranges(c *watch, numbers []float64) (one, other string, ok bool) {
 	type span struct{ low, high float64 }
 	groups := make([]span, len(c.names.list))

@@ -8,7 +8,7 @@ import (
 	"concord/study"
 )
 
-// outOfTime finds labels given again of which the last by its row, which is to count, is not the latest.
+// outOfTime finds labels given again if the last by its row, which is to count, is not the latest.
 func (in *intake) outOfTime() *study.Error {
 	if in.options.Duplicates != study.DuplicatesLast {
 		return nil

@@ -4,7 +4,7 @@ import (
 	"concord/study"
 )
 
-// watchedLayout is [intake.layout] by the values of columns that play no part, beside the labels of the first items.
+// watchedLayout is [intake.layout] by the values of unused columns and the labels of the first items.
 func (in *intake) watchedLayout() *study.Error {
 	for _, find := range []func() *study.Error{in.pairs, in.spans, in.pooled, in.scales, in.outOfTime} {
 		if e := find(); e != nil {
@@ -14,7 +14,7 @@ func (in *intake) watchedLayout() *study.Error {
 	return nil
 }
 
-// whole are the watched columns of which all values are known.
+// whole are the watched columns whose values are all known.
 func (ws *watcher) whole() []*watch {
 	var all []*watch
 	for _, c := range ws.columns {

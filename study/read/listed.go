@@ -9,8 +9,7 @@ import (
 	"concord/study"
 )
 
-// listed codes binary labels of which the caller names the positive ones, the negative
-// ones, or both.
+// listed codes binary labels if the caller names the positive ones, the negative ones, or both.
 func (j *judge) listed(o Options) (coding, error) {
 	var positives, negatives, rest []*spelling
 	for i := range j.spellings {
@@ -51,7 +50,7 @@ func (j *judge) listed(o Options) (coding, error) {
 	return k, nil
 }
 
-// allOccur refuses a list of spellings none of which occurs.
+// allOccur refuses a list of spellings if none occurs.
 func (j *judge) allOccur(class string, asked []string, found []*spelling) error {
 	if len(asked) == 0 || len(found) > 0 || j.labelColumn.numbers > 0 {
 		return nil

@@ -42,7 +42,7 @@ func listLike(labels []layout.Label) bool {
 	return 10*several >= 9*len(labels)
 }
 
-// findLists recognises columns of lists of labels. Where names say which column is the label, it is that one, and no
+// findLists recognises columns of lists of labels. If names say which column is the label, it is that one, and no
 // column names a labeler.
 func findLists(first *firstRows, file string, o Options) (Options, string, error) {
 	h := layoutHeader(first.header, file, o)

@@ -75,8 +75,8 @@ func (l *look) comesAgain() bool {
 	return 2*again >= l.present
 }
 
-// within says how the values of a column are spread over the groups of another: how many groups have several rows, how
-// many of these have several values, and how many rows repeat a value of their group.
+// within counts how the values of a column are spread over the groups of another. It counts groups with several rows,
+// groups among these with several values, and rows that repeat a value of their group.
 func (l *look) within(group *look) (several, differ, repeated, rows int) {
 	type cell struct{ group, value int32 }
 	seen := make(map[cell]bool)

@@ -78,8 +78,8 @@ func (h *header) each(part string, names []string) ([]int, error) {
 }
 
 // idColumn returns the column that tells rows apart, where names leave it open which is the item; −1 for none. It is
-// one whose name may be that of an item or ends in id, or else the first of the file, with another value in each of
-// the first rows.
+// one whose name may mean an item or ends in id, or else the first of the file, with another value in each of the first
+// rows.
 func (first *firstRows) idColumn(h *header, not []int) int {
 	item, labeler, studies, label := roles()
 	best, rank := -1, 0
@@ -105,14 +105,14 @@ func (first *firstRows) idColumn(h *header, not []int) int {
 	return best
 }
 
-// unique reports whether each of the first rows has a value of its own in a column.
+// unique reports whether the first rows all have different values in a column.
 func (first *firstRows) unique(i int) bool {
 	values, rows := first.distinct(i)
 	return rows > 0 && values == rows && rows == len(first.cells)
 }
 
-// itemOr returns the options with the column that is the item, where rows are items: as the caller or its name says, or
-// the one that tells rows apart, or "" and true if the number of the row has to do.
+// itemOr returns the options with the column of the item, if rows are items: by the caller, by its name, or the column
+// that distinguishes rows. It is "" and true if the number of the row must do.
 func (first *firstRows) itemOr(h *header, o Options, needed []int) (Options, bool) {
 	if o.Item != "" {
 		return o, false

@@ -37,7 +37,7 @@ type namedPart struct {
 	labeler, occasion, question []byte
 }
 
-// readNamedParts makes records of columns whose names hold more than the labeler. The occasion is a column of its own:
+// readNamedParts makes records of columns whose names hold more than the labeler. The occasion is a separate column:
 // labels of one labeler that differ in it are labels given again, unless it plays another part. So is the question.
 func readNamedParts(r records, first *firstRows, file string, o Options) (laidOut, error) {
 	if err := o.conflicting(file, "Wide", study.LabelerFactor, labelPart); err != nil {
@@ -97,7 +97,7 @@ func readNamedParts(r records, first *firstRows, file string, o Options) (laidOu
 	return laidOut{records: made, options: o, occasion: occasion}, nil
 }
 
-// questionColumn is what the column of questions is called that are parts of names.
+// questionColumn is the name of the column of questions that are parts of names.
 const questionColumn = "question"
 
 // namedParts returns the free columns whose names are like patterns, with the parts of their names, and which parts

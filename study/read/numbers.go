@@ -7,8 +7,8 @@ import (
 	"concord/study"
 )
 
-// allNumbers codes labels that are all numbers: two of them are binary and a few whole ones a scale of ordered
-// categories, where the caller does not say what they are.
+// allNumbers codes labels that are all numbers. If the caller does not name their kind, two numbers are binary, and a
+// few whole ones are ordered categories.
 func (j *judge) allNumbers(o Options) (coding, error) {
 	if p := j.numberPair(); p != nil {
 		return j.ofPair(p, o.Kind)
@@ -72,7 +72,7 @@ func (j *judge) ofPair(p *pair, want study.Kind) (coding, error) {
 	return k, err
 }
 
-// twoNumbers codes labels of two numbers, ascending, as binary, of which the greater is positive.
+// twoNumbers codes labels of two numbers, ascending, as binary. The greater is positive.
 func (j *judge) twoNumbers(both []*spelling) (coding, error) {
 	k, err := j.binary(&pair{negative: both[0].text, positive: both[1].text})
 	k.byDefault = study.TwoNumbers

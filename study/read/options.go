@@ -21,9 +21,9 @@ type Options struct {
 	// (item, task, …; labeler, rater, …). Labeler and Study may be [NoColumn].
 	//
 	// Study may name several columns with * between them: then each combination of their values is a study, such as
-	// "18-24 · DE". Names with commas between them, "gender,age" or "gender,age*country", are groupings, each of which
-	// makes studies of the same labels; see [FileGroupings]. A column that has such a character in its name is found by
-	// it first. Labels without a value in a column that was named so are left out.
+	// "18-24 · DE". Names with commas between them, "gender,age" or "gender,age*country", are groupings: each divides
+	// the same labels into studies; see [FileGroupings]. A column that has such a character in its name is found by it
+	// first. Labels without a value in a column that was named so are left out.
 	Item, Labeler, Study, Label string
 
 	// Factors name columns that become factors of the table, by their names in the header: whatever labels differ in
@@ -32,9 +32,9 @@ type Options struct {
 	// Dates say how dates in columns of factors become levels.
 	Dates Dates
 
-	// Kind is what the labels have to be. Zero takes it from the labels: binary
-	// where all are of one binary pair of spellings, numeric where all are numbers.
-	// Ordinal without Order takes whole numbers, and all from the least to the largest are categories.
+	// Kind is the kind that the labels must have. Zero takes it from the labels: binary where all are of one binary
+	// pair of spellings, numeric where all are numbers. Ordinal without Order takes whole numbers, and all from the
+	// least to the largest are categories.
 	Kind study.Kind
 	// Order names ordered categories, ascending, without regard to case. It makes labels ordinal, and those
 	// that it does not name are an error. A spelling of a missing label that stands in it as it is written is a label.
@@ -45,19 +45,18 @@ type Options struct {
 	// AllowNominal lets words that are no binary pair be categories where Kind is
 	// zero. Otherwise they are an error.
 	AllowNominal bool
-	// PairsAlone keeps labels beside a binary pair an error also where words may be categories: they may be dirt.
+	// PairsAlone refuses labels other than a binary pair also if words may be categories: they may be dirt.
 	PairsAlone bool
 
-	// AllowSets lets labels be sets, of which each is a category of a table that knows its parts ([study.Table.Sets]).
+	// AllowSets lets labels be sets. Each set is a category of a table that knows its parts ([study.Table.Sets]).
 	// Otherwise labels that are recognised as sets are an error.
 	AllowSets bool
 	// Split separates the labels of a set. Lists in brackets need no separator. Empty finds it, and
 	// [NoSplit] says that each label is one thing.
 	Split string
 
-	// Positive and Negative are spellings of binary labels, without regard to case.
-	// Where Positive is given and Negative is not, the one other spelling is
-	// negative, and so are all others if they are numbers.
+	// Positive and Negative are spellings of binary labels, without regard to case. If Positive is given and Negative
+	// is not, the one other spelling is negative, and so are all others if they are numbers.
 	Positive, Negative []string
 	// Missing are spellings of a missing label besides the usual ones, without
 	// regard to case. They do not concern ids.
@@ -81,11 +80,11 @@ type Options struct {
 	// first lines.
 	Delimiter rune
 
-	// Wide names columns of which each holds the labels of one labeler, whose name is the
-	// column's: a row is an item, a cell a label. A name may hold * for any text and ? for any
-	// character. It excludes Labeler and Label. Where names hold more than the labeler, a pattern says so in braces:
-	// {labeler}_{occasion} for labels given again, {labeler}_{label} for several questions. The column "occasion" tells
-	// labels of a labeler apart, which are then kept, and "question" the questions.
+	// Wide names columns that each hold the labels of one labeler, with the name of the column: a row is an item, a
+	// cell a label. A name may hold * for any text and ? for any character. It excludes Labeler and Label. If names
+	// hold more than the labeler, a pattern says so in braces: {labeler}_{occasion} for labels given again,
+	// {labeler}_{label} for several questions. The column "occasion" tells labels of a labeler apart, which are then
+	// kept, and "question" the questions.
 	Wide []string
 	// Pairs name columns of labelers, each with a column of their labels. They exclude Labeler and Label.
 	Pairs []ColumnPair
@@ -148,13 +147,12 @@ type Options struct {
 	// stands would answer another question.
 	AsIs bool
 
-	// MaxMemory is an estimate in bytes of the memory that labels and names may take; a
-	// file that needs more is an error. Zero is three quarters of what the system says is free,
-	// or 8 GiB where it does not say.
+	// MaxMemory is an estimate in bytes of the memory that labels and names may take; a file that needs more is an
+	// error. Zero is three quarters of the memory that the system calls free, or 8 GiB if it does not say.
 	MaxMemory int64
 }
 
-// settled returns the options with what follows from them.
+// settled returns the options with their consequences.
 func (o Options) settled() Options {
 	if len(o.Order) > 0 && o.Kind == 0 {
 		o.Kind = study.Ordinal

@@ -11,7 +11,7 @@ import (
 	"concord/study"
 )
 
-// checkOrder says what is wrong with the categories whose order is given.
+// checkOrder returns an error if categories in a given order are wrong.
 func (o Options) checkOrder(file string) error {
 	fault := func(code study.Code, found string) error {
 		return &study.Error{Code: code, File: file, Found: found}

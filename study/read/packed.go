@@ -19,10 +19,10 @@ type packed struct {
 	numbers []float64      // labels without spelling
 }
 
-// rowBytes is what a row takes at most: a code in each column, and its place in the order of the parts.
+// rowBytes is the largest size of a row: a code in each column, and its place in the order of the parts.
 func (pk *packed) rowBytes() int64 { return int64(4 * (len(pk.index) + 2)) }
 
-// cut reads labels of which each part becomes a table by itself.
+// cut reads labels; each part becomes a separate table.
 func cut(ctx context.Context, r io.Reader, file string, by []string, o Options) (*study.Cutting, error) {
 	if err := o.inParts(file, "a file that is cut while it is read"); err != nil {
 		return nil, err
@@ -69,7 +69,7 @@ func (pk *packed) row() {
 	l.cells = l.cells[:0]
 }
 
-// cut says what the labels are, as [intake.tables] does, and cuts them.
+// cut finds the kind of the labels, as [intake.tables] does, and cuts them.
 func (pk *packed) cut(by []string) (*study.Cutting, error) {
 	if err := pk.someRows(); err != nil {
 		return nil, err

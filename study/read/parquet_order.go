@@ -20,7 +20,7 @@ func (rows *parquetRecords) takeOrders() {
 }
 
 // dictionary returns the values of the dictionary page that all row groups have alike, so far as they may be ordered
-// categories, or nil. What is damaged is said where the rows are read.
+// categories, or nil. Damage is reported when the rows are read.
 func (rows *parquetRecords) dictionary(column int) []string {
 	var all []string
 	for i, g := range rows.groups {

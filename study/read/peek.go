@@ -9,7 +9,7 @@ import (
 	"concord/study"
 )
 
-// Head is what the first rows of a file show.
+// Head describes the first rows of a file.
 type Head struct {
 	Columns []string // names in the header
 	Studies []string // in the order of their first appearance; nil where there is no study column
@@ -17,9 +17,9 @@ type Head struct {
 	Labels []string
 }
 
-// Peek looks at the header of a file and at the studies and labels of at most so many rows, for programs that help to
-// write a call: it does not mind what is wrong with them. Only a regular file is opened.
-// The error is that of [File] where not even the columns can be told, or that of the context.
+// Peek looks at the header of a file and at the studies and labels of at most the given number of rows, for programs
+// that help to write a call. It ignores faults. Only a regular file is opened. The error is [File]'s if not even the
+// columns can be recognised, or the context's.
 func Peek(ctx context.Context, path string, o Options, rows int) (Head, error) {
 	info, err := os.Stat(path)
 	if err != nil {
@@ -106,7 +106,7 @@ type seenNames struct {
 	*names
 }
 
-// add takes up a new name, unless there are more than so many already.
+// add takes up a new name, unless there are too many already.
 func (seen seenNames) add(fields [][]byte, most int) {
 	if seen.column >= 0 {
 		seen.take(fields[seen.column], most)
@@ -119,7 +119,7 @@ func (seen seenNames) take(name []byte, most int) {
 	}
 }
 
-// name is that of the study of a row, empty where it has none.
+// name is the name of the study of a row, empty if it has none.
 func (g grouping) name(fields [][]byte) []byte {
 	var name []byte
 	for k, part := range g.columns {

@@ -18,7 +18,7 @@ func Periods() []when.Unit {
 
 // Dates say how dates in columns of factors become levels.
 type Dates struct {
-	// Columns are those of the dates, among the factors.
+	// Columns are the columns of the dates, among the factors.
 	Columns []string
 	// Order is which number of a date such as 03/04/2026 is the day. Such dates become levels such as 2026-04-03.
 	Order when.Order
@@ -66,7 +66,7 @@ func period(at time.Time, unit when.Unit) string {
 	return at.Format(time.DateOnly)
 }
 
-// take returns the code of a name that is new, which is that of its level if the column has dates.
+// take returns the code of a new name: the code of its level, if the column has dates.
 func (ids *indexColumn) take(text string, line int) int32 {
 	if ids.dates == nil {
 		return ids.names.add(text)

@@ -15,7 +15,7 @@ import (
 	"concord/study"
 )
 
-// StandardInput is the path that stands for standard input, and what errors call it.
+// StandardInput is the path that stands for standard input, also in errors.
 const (
 	StandardInput     = "-"
 	standardInputName = "standard input"
@@ -27,30 +27,29 @@ const AllColumns = "all"
 
 // File reads the labels of a file with a label a row. The file is delimited text with a header, JSON, Parquet or a
 // workbook (see [study.Format]), plain or compressed by gzip or zstd. It may be the export of a labelling program,
-// which File recognises by its columns: Label Studio (JSON, CSV), Prodigy (JSON
-// lines), Argilla (JSON), MTurk (CSV of a batch), Toloka and crowd-kit (TSV). [study.Table.Source]
-// says what it was taken for. The path [StandardInput] is standard input. What is wrong with
-// the input is a [*study.Error].
+// which File recognises by its columns: Label Studio (JSON, CSV), Prodigy (JSON lines), Argilla (JSON), MTurk (CSV of a
+// batch), Toloka and crowd-kit (TSV). [study.Table.Source] says how it was read. The path [StandardInput] is standard
+// input. A fault of the input is a [*study.Error].
 //
 // The item and the label column must be there. A file without study column is one
 // study named [study.WholeFile]; one without labeler column names no labelers. A row whose label
 // is missing is left out. An id that is missing in a row that has a label is an error,
 // because such rows taken as one labeler or item would give a number that looks right.
 //
-// Where the context ends first, it returns at once with an error that wraps the context's.
+// If the context ends first, it returns at once with an error that wraps the context's.
 func File(ctx context.Context, path string, o Options) (*study.Table, error) {
 	return only(readPath(ctx, path, o, labelChoice{}))
 }
 
-// Read is [File] from a reader. Errors call it name. Where the context ends first, a call of r.Read that blocks is left
+// Read is [File] from a reader. Errors call it name. If the context ends first, a call of r.Read that blocks is left
 // behind.
 func Read(ctx context.Context, r io.Reader, name string, o Options) (*study.Table, error) {
 	return only(readStream(ctx, r, name, o, labelChoice{}))
 }
 
 // FileGroupings reads a file as [File] does, and returns a table for each of the groupings that [Options.Study] names:
-// the same labels, in other studies. Labels of which a column of a grouping says nothing are left out there, and
-// counted in [study.Source].
+// the same labels, in other studies. Labels without a value in a column of a grouping are left out there, and counted
+// in [study.Source].
 func FileGroupings(ctx context.Context, path string, o Options) ([]*study.Table, error) {
 	return readPath(ctx, path, o, labelChoice{groupings: true})
 }
@@ -60,10 +59,10 @@ func Groupings(ctx context.Context, r io.Reader, name string, o Options) ([]*stu
 	return readStream(ctx, r, name, o, labelChoice{groupings: true})
 }
 
-// FileColumns reads several label columns of one file in one pass, as [FileGroupings] reads one, and returns a table
-// for each, in the order given, and of each column one for each grouping. Without labels, or with [AllColumns], they
-// are all columns that hold 0, 1 and missing values only, in the order of the file. [Options.Label] is not used, and
-// [Options.Wide] an error. Tables of columns in which no label is missing share their indices.
+// FileColumns reads several label columns of one file in one pass, as [FileGroupings] reads one. It returns a table for
+// each column in the order given, and for each grouping. Without labels, or with [AllColumns], they are all columns
+// that hold 0, 1 and missing values only, in the order of the file. [Options.Label] is not used, and [Options.Wide] an
+// error. Tables of columns in which no label is missing share their indices.
 func FileColumns(ctx context.Context, path string, labels []string, o Options) ([]*study.Table, error) {
 	return readPath(ctx, path, o, severalLabels(labels))
 }
@@ -74,8 +73,8 @@ func Columns(ctx context.Context, r io.Reader, name string, labels []string, o O
 }
 
 // FileCut reads the labels of a file as [File] does and cuts them by some of [Options.Factors], in a few bytes of
-// memory for each label: many tasks, whose tables are made one at a time. Duplicates must be an error, nobody excluded,
-// and studies those of one column.
+// memory for each label: for many tasks, whose tables are made one at a time. Duplicates must be an error, nobody
+// excluded, and studies those of one column.
 func FileCut(ctx context.Context, path string, by []string, o Options) (*study.Cutting, error) {
 	if path == StandardInput {
 		return Cut(ctx, os.Stdin, standardInputName, by, o)

@@ -58,12 +58,12 @@ func (j *judge) fractional() *spelling {
 	return j.first(func(s *spelling) bool { return s.class == numberLabel && s.number != math.Trunc(s.number) })
 }
 
-// exact reports whether whole numbers are told apart: beyond 2⁵³, neighbours are the same to a computer.
+// exact reports whether whole numbers can be distinguished: beyond 2⁵³, neighbours are the same to a computer.
 func exact(low, high float64) bool { return max(-low, high) <= 1<<53 }
 
 // wholeLevels returns the scale on which whole numbers lie, which ascend: all from the least to the largest, as 1 to 5
-// also where nobody gives a 2. Where that makes more than a scale of ratings has, few numbers are taken to go in equal
-// steps, as 0, 25, … 100, or else to be all that there are.
+// also where nobody gives a 2. If that makes more values than a scale of ratings has, few numbers are taken to go in
+// equal steps, as 0, 25, … 100, or else to be the whole scale.
 func wholeLevels(labels []*spelling) []float64 {
 	low, high := labels[0].number, labels[len(labels)-1].number
 	step := 1.0

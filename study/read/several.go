@@ -42,7 +42,7 @@ type absentColumn struct{ path, column string }
 // several reports whether the name of a file plays a part.
 func (o Options) several() bool { return len(o.Beside) > 0 || o.FileAs != "" }
 
-// join reads the files beside the first behind it, and names in the options the part that the names of files play.
+// join reads the further files after the first, and names in the options the part that the names of files play.
 func (from *input) join(first records, source *study.Source, chosen Options) (records, Options, error) {
 	paths := append([]string{from.file}, from.options.Beside...)
 	names, err := namesOfFiles(paths)

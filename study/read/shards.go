@@ -12,9 +12,8 @@ import (
 	"concord/study"
 )
 
-// Shards say how to read a file in parts, each by itself, such that the labels of a part are what they are in the
-// whole.
-// They go to other processes as JSON.
+// Shards say how to read a file in parts, each separately, such that a part has the same labels as in the whole. They
+// go to other processes as JSON.
 type Shards struct {
 	file    string
 	size    int64
@@ -29,9 +28,9 @@ type Shards struct {
 // Len returns the number of shards.
 func (sh *Shards) Len() int { return len(sh.shards) }
 
-// Read reads shard k, 0 ≤ k < Len(), of the file at a path, which may be another than that of the survey: a table of
-// each of the survey, nil where the shard has no label of it. Studies and names that the shard does not have are not in
-// them; study.Join puts the tables of all shards together. The error is a [*study.Error], also where the file is no
+// Read reads shard k, 0 ≤ k < Len(), of the file at a path, which may differ from the survey's. It returns a table for
+// each table of the survey, nil if the shard has no label of it. Studies and names that the shard does not have are not
+// in them; study.Join puts the tables of all shards together. The error is a [*study.Error], also where the file is no
 // longer the one that was surveyed, as far as that shows.
 func (sh *Shards) Read(ctx context.Context, path string, k int) ([]*study.Table, error) {
 	if k < 0 || k >= len(sh.shards) {

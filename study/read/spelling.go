@@ -10,11 +10,11 @@ import (
 	"concord/study"
 )
 
-// mostSpellings is how many different labels are told apart by their spelling. Numbers
-// beyond it are kept by value; so many different words are no labels.
+// mostSpellings is how many different labels are distinguished by their spelling. Numbers beyond it are kept by value;
+// that many different words are no labels.
 const mostSpellings = 1 << 16
 
-// class is what a label could be by its spelling.
+// class is the kind of label that a spelling allows.
 type class uint8
 
 const (
@@ -145,7 +145,7 @@ func (labels *labelColumn) take(label []byte) (int32, float64) {
 	return code, 0
 }
 
-// takeBare gives a spelling the code of what it is without blanks around it.
+// takeBare gives a spelling the code that it has without blanks around it.
 func (labels *labelColumn) takeBare(label, bare []byte) (int32, float64) {
 	code, known := labels.code[string(bare)]
 	if len(bare) == 1 {

@@ -25,11 +25,11 @@ type SurveyOptions struct {
 	ShardBytes int64
 }
 
-// Survey is what one pass over a file says of all its labels without keeping them, in memory that does not grow with
-// their number but for names of levels.
+// Survey is the result of one pass over a file that keeps no labels. Its memory does not grow with their number, except
+// for names of levels.
 type Survey struct {
 	// Tables say what those of [File] or [FileColumns] would: columns, kind and categories, studies, levels of the
-	// factors, source. Of the labels they have the first [Surveyed] of each study and combination of levels.
+	// factors, source. They have the first [Surveyed] labels of each study and combination of levels.
 	Tables []*study.Table
 	// Shards say how to read all labels.
 	Shards *Shards

@@ -66,7 +66,7 @@ func (in *intake) someRows() error {
 	return nil
 }
 
-// options are those of a file as they concern a column.
+// options are the options of a file as they concern a column.
 func (labels *labelColumn) options(o Options) Options {
 	if labels.won {
 		return labels.wonOptions(o)
@@ -196,8 +196,7 @@ func (in *intake) table(l *labelColumn, k coding, values []float64, present int,
 	return t, err
 }
 
-// sourceOf says where the labels of a column come from that are of the studies of another, and what was chosen on the
-// way.
+// sourceOf describes the source of the labels of a column with the studies of another, and the choices on the way.
 func (in *intake) sourceOf(l *labelColumn, k coding, studies study.Column) study.Source {
 	s := in.source
 	s.Columns.Study = studies

@@ -9,8 +9,8 @@ import (
 )
 
 const (
-	// A table of labels never shrinks by as much as this, and what unpacks to as much is
-	// made to fill memory or time.
+	// A table of labels never shrinks by as much as this. A file that unpacks to as much is made to fill memory or
+	// time.
 	mostUnpacked  = 1 << 28 // bytes from which the ratio counts
 	bombRatio     = 500     // unpacked bytes to packed ones
 	interruptedBy = "reading was interrupted"
@@ -34,7 +34,7 @@ func (until *interruptible) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// unpacking is what a decompressor gives, which fails where it gives far too much.
+// unpacking is the output of a decompressor; it fails if there is far too much.
 type unpacking struct {
 	interruptible
 	packed *interruptible
@@ -47,8 +47,8 @@ func (unpacked *unpacking) Read(p []byte) (int, error) {
 	return unpacked.interruptible.Read(p)
 }
 
-// abandonable calls read in a goroutine of its own, and returns without its result where
-// the context ends first. Even a read that blocks in the system does not delay it.
+// abandonable calls read in a goroutine, and returns without its result if the context ends first. Even a read that
+// blocks in the system does not delay it.
 func abandonable[T any](ctx context.Context, file string, read func() (T, error)) (T, error) {
 	if ctx.Done() == nil {
 		return read()

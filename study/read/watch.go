@@ -7,8 +7,8 @@ import (
 	"concord/study"
 )
 
-// Limits of what is looked at: all labels of the first items, so that neither time nor memory grows
-// with the file.
+// Limits of the rows that are watched: all labels of the first items, so that neither time nor memory grows with the
+// file.
 const (
 	watchedItems   = 1000
 	watchedRows    = 50_000
@@ -32,8 +32,7 @@ type watch struct {
 // watcher remembers which values of unused columns go with which labels.
 type watcher struct {
 	columns []*watch
-	// Of the rows that are watched: item, labeler, and the study with the levels of the factors, which stand for one
-	// another here.
+	// The watched rows: item, labeler, and the study with the levels of the factors, which stand for one another here.
 	item, labeler, study []int32
 	studies              map[string]int32 // numbers of combinations of a study with levels
 	cells                []cell           // labels, of a file with one column of them
@@ -64,7 +63,7 @@ func (ws *watcher) only(indices []int) {
 	ws.columns = slices.DeleteFunc(ws.columns, func(c *watch) bool { return !slices.Contains(indices, c.index) })
 }
 
-// add takes up a row, of which the indices of item, labeler, and study and factors are known.
+// add takes up a row by the indices of item, labeler, and study and factors.
 func (ws *watcher) add(fields [][]byte, item, labeler int32, within []int32, labels []*labelColumn) {
 	if item >= watchedItems || len(ws.item) == watchedRows || len(ws.columns) == 0 {
 		return

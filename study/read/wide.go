@@ -9,9 +9,8 @@ import (
 	"concord/study"
 )
 
-// wide is records whose labels are in columns of which each is a labeler's, made into
-// records of a label each: the other columns, the labeler, the label. A row without a label
-// of a labeler gives a record whose label is missing.
+// wide turns records with a column for each labeler into records of a label each: the other columns, the labeler, the
+// label. A row without a label of a labeler gives a record whose label is missing.
 type wide struct {
 	over
 	file   string
@@ -159,8 +158,8 @@ func (w *wide) distinct() error {
 	return nil
 }
 
-// alone refuses a single column of labels, which holds those of one labeler, so that no two labels of an item could be
-// compared: a pattern that is too narrow, or a file of one label a row.
+// alone refuses a single column of labels. It holds one labeler's, so that no two labels of an item could be compared:
+// the pattern is too narrow, or the file has one label a row.
 func (w *wide) alone(patterns []string, h *header) error {
 	var free []string
 	for i, name := range h.names {

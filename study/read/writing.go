@@ -10,8 +10,8 @@ import (
 	"concord/study"
 )
 
-// otherWriting says what makes a number of a text that people read as one and programs do
-// not, such as 1,5 or 40%. It returns "" for any other text.
+// otherWriting names the spelling of a text that people read as a number and programs do not, such as 1,5 or 40%. It
+// returns "" for any other text.
 func otherWriting(text string) string {
 	ascii := strings.Map(asciiDigit, text)
 	plain := strings.TrimSuffix(ascii, "%")
