@@ -15,16 +15,15 @@ import (
 //
 //	(R_ab − r_a r_b) / √((1 − r_a²)(1 − r_b²)),
 //
-// a partial correlation. R is that of the labels of shared items, with its sampling error by Fisher's z: no model of
-// what judges have in common comes between, which would move the true scores if it were wrong.
+// a partial correlation. R is the correlation of the labels of shared items, with its sampling error by Fisher's z. It
+// needs no model of judges, which would move the true scores if it were wrong.
 type Errors struct {
 	validity []posterior.Quantity   // of each judge
 	labels   [][]posterior.Quantity // R of judge i and j < i
 }
 
 // NewErrors returns the errors of judges with those validities, on the scale of labels, and labels. Validities may be
-// of fits with different numbers of draws, of which as many are taken as all have. Random numbers are those of the
-// seed.
+// of fits with different numbers of draws; as many are taken as all have. The seed decides the random numbers.
 func NewErrors(validity []posterior.Quantity, labels []study.View, seed uint64) *Errors {
 	e := &Errors{validity: alike(validity), labels: make([][]posterior.Quantity, len(labels))}
 	rng := rand.New(rand.NewPCG(seed, 0x6572726f7273))
@@ -65,7 +64,7 @@ func alike(all []posterior.Quantity) []posterior.Quantity {
 	return same
 }
 
-// correlation returns that of the first labels of the items that two studies share, and their number.
+// correlation returns the correlation of the first labels of the items that two studies share, and their number.
 func correlation(a, b study.View) (r float64, items int) {
 	first := func(v study.View) map[string]float64 {
 		label := map[string]float64{}

@@ -9,10 +9,10 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 )
 
-// Deviation is how far numbers lie from those of a gold standard, one of each for every item.
+// Deviation is how far numbers lie from a gold standard's, one of each for every item.
 type Deviation struct {
 	answer, gold []float64
-	// within is the variance of the answers of an item where there are several, of which answer is the mean.
+	// within is the variance of the answers of an item, if there are several; answer is their mean.
 	within []float64
 }
 
@@ -52,8 +52,8 @@ func (d Deviation) Level(level float64) (mean, lower, upper float64) {
 //	ln(c s²) ± z c √( (γ − (n − 3)/n) / (n − 1) ),  c = n/(n − z),
 //
 // with the kurtosis γ = n Σ(x − m)⁴/(Σ(x − x̄)²)² about the mean m of the middle ones, 1/(2√(n − 4)) being left out at
-// either end. Where an item has several answers, the square of its difference is the mean of theirs. The ends are NaN
-// of fewer than 6 items, and where all differences are the same.
+// either end. If an item has several answers, the square of its difference is the mean of the squares of theirs. The
+// ends are NaN of fewer than 6 items, and where all differences are the same.
 func (d Deviation) RMSE(level float64) (s, lower, upper float64) {
 	x := d.differences()
 	if len(x) < 2 {

@@ -20,9 +20,9 @@ type Far struct {
 	Labels, PeopleLabels []float64
 }
 
-// Furthest returns the items on which the labels of a judge lie furthest from people's true scores, at most so many and
-// the furthest first. The true score of an item with k labels is estimated by Kelley's formula: the mean of all labels
-// plus the share ICC(k) of what the item's mean differs from that. Thus an item with one odd label does not lead.
+// Furthest returns the items on which the labels of a judge lie furthest from people's true scores, the furthest first
+// and at most the given number. The true score of an item with k labels is estimated by Kelley's formula: the mean of
+// all labels plus the share ICC(k) of the item's difference from it. Thus an item with one odd label does not lead.
 // ICC(k) follows from the ICC of one label by Spearman and Brown's formula. Ordered labels count as their scores.
 //
 // Kelley, T. L. (1947): Fundamentals of Statistics. Harvard University Press, page 409.

@@ -18,7 +18,7 @@ type Gold struct {
 	scores     []float64 // of the categories, nil where they have no order
 }
 
-// SeveralGold says that a gold standard has two labels of an item, of which neither is the right one.
+// SeveralGold says that a gold standard has two labels of an item, so that neither is the right one.
 type SeveralGold struct {
 	Study, Item string
 	Labels      int // of the item
@@ -140,8 +140,8 @@ func (a *Answers) add(g *Gold, item int, chance func(category int) float64) {
 	a.right = append(a.right, rightOf{item, p})
 }
 
-// Votes compares with the gold standard what most of a study's labels of an item say; of k labels with the same number
-// of votes each is right with probability 1/k. Of labels that are numbers it is their mean.
+// Votes compares the majority of a study's labels of an item with the gold standard. If k labels have the same number
+// of votes, each is right with probability 1/k. For numbers it takes their mean.
 func (g *Gold) Votes(v study.View) Answers {
 	a := g.newAnswers()
 	g.shared(v, func(item int, labels []float64) {
@@ -195,8 +195,8 @@ type Person struct {
 }
 
 // People compares the labels of each labeler of a study with the gold standard, in the order of the table; those who
-// label no item with a gold label are left out. Of an item that a person labels several times, the answers share its
-// weight. It is nil where the labels name no labeler.
+// label no item with a gold label are left out. If a person labels an item several times, the answers share its weight.
+// It is nil where the labels name no labeler.
 func (g *Gold) People(v study.View) []Person {
 	if v.Labeler() == nil {
 		return nil

@@ -9,8 +9,8 @@ import (
 	"concord/study"
 )
 
-// OtherPeople is a mean over items of what the answers of several people make of each, such as the share that is right,
-// with its variance over other items and other people. Those who answered are a sample of all people.
+// OtherPeople is a mean over items of a number that the answers of several people give for each, such as the share that
+// is right. It has the variance over other items and other people. Those who answered are a sample of all people.
 type OtherPeople struct {
 	Items, People int
 	value         float64
@@ -18,19 +18,19 @@ type OtherPeople struct {
 	byItem, byPerson, byAnswer float64
 }
 
-// personAnswers are the labels of one person of an item, by their places among those of the item.
+// personAnswers are the labels of one person of an item, by their places among the item's labels.
 type personAnswers struct {
 	person int32
 	places []int
 }
 
-// otherPeople returns the mean of what labels make of the items of a category of the gold standard; -1: of all items.
-// It is nil where the labels name no labeler.
+// otherPeople returns the mean over the items of a category of the gold standard; -1: of all items. It is nil where the
+// labels name no labeler.
 //
-// The variance is that of a two-way sample (Cameron, Gelbach and Miller 2011, Journal of Business and Economic
-// Statistics 29; Miglioretti and Heagerty 2007), V = V_items + V_people − V_answers, each by leaving out one item, all
-// answers of one person, or the answers of one person about one item. V_items or V_people alone is less than V can be,
-// so that the largest of the three counts.
+// The variance follows two-way sampling (Cameron, Gelbach and Miller 2011, Journal of Business and Economic Statistics
+// 29; Miglioretti and Heagerty 2007), V = V_items + V_people − V_answers, each by leaving out one item, all answers of
+// one person, or the answers of one person about one item. V_items or V_people alone is less than V can be, so that the
+// largest of the three counts.
 func (g *Gold) otherPeople(v study.View, category int, of func(item int, labels []float64) float64) *OtherPeople {
 	if v.Labeler() == nil {
 		return nil

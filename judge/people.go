@@ -1,9 +1,9 @@
-// Package judge says how good the labels of one judge are beside those of a pool of people: a language model, an expert
-// or a gold standard that gave each item one label, or several. All of it follows from a joint fit, draw by draw.
+// Package judge compares the labels of one judge with the labels of a pool of people: a language model, an expert or a
+// gold standard that gave each item one label, or several. All of it follows from a joint fit, draw by draw.
 //
-// How well labels follow true scores, and what one is worth, is [xcc.Joint.Validity] and [xcc.Joint.Worth]. This
-// package adds what depends on the level of labels too: how far a label lies from that of a random person, beside how
-// far another person's does.
+// [xcc.Joint.Validity] and [xcc.Joint.Worth] say how well labels follow true scores, and the worth of one label. This
+// package adds comparisons that depend on the level of labels too: how far a label lies from a random person's,
+// compared with another person's.
 package judge
 
 import (
@@ -85,7 +85,7 @@ func NewPeople(of model.StudyPosterior) (people *People, ok bool) {
 	return p, true
 }
 
-// predictor is what the linear predictors of a study's labels are in one draw.
+// predictor describes the linear predictors of a study's labels in one draw.
 type predictor struct {
 	mean, item   float64
 	level, other float64 // standard deviations of labelers, and of all besides
@@ -202,7 +202,7 @@ func ownAt(own []posterior.Quantity, chain, i int) []float64 {
 	return at
 }
 
-// labels are those of a family, told by their mean and square. They belong to one goroutine.
+// labels are a family's, described by their mean and mean square. They belong to one goroutine.
 type labels struct {
 	family  family.Family
 	in      family.Categorical // nil: labels are θ plus a residual
@@ -266,8 +266,8 @@ func (p *People) quantity(name string, f func(chain, i int, c *crowd) float64) p
 // Study returns the study that the people are of.
 func (p *People) Study() model.StudyPosterior { return p.study }
 
-// Loss returns the mean squared difference between two people's labels of an item, people and item drawn at random.
-// Of labels in ordered categories it is that of their scores, of binary ones the chance that they differ.
+// Loss returns the mean squared difference between two people's labels of an item, people and item drawn at random. For
+// ordered categories it is the difference of their scores, for binary labels the chance that they differ.
 func (p *People) Loss() posterior.Quantity {
 	return p.quantity("people_loss", func(_, _ int, c *crowd) float64 { return c.meanOfLoss })
 }

@@ -32,8 +32,8 @@ func (pr *Proportion) add(x float64) {
 // Value returns the mean, NaN of no items.
 func (pr Proportion) Value() float64 { return pr.sum / float64(pr.N) }
 
-// Interval returns the interval of Wilson (1927) that holds the mean of the values of all items, of which these are a
-// sample, with a probability: the values p of those p that a score test would not reject,
+// Interval returns the interval of Wilson (1927) that holds the mean of the values of all items, if these are a sample,
+// with a probability: the values p that a score test would not reject,
 //
 //	[ p̂ + z²/2n ± z √(p̂(1 − p̂)/n + z²/4n²) ] / (1 + z²/n).
 //

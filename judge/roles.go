@@ -8,10 +8,10 @@ import (
 	"concord/study"
 )
 
-// unnamedPeople is what the people are called in a table without studies, whose only study has the name of no column.
+// unnamedPeople is the name of the people in a table without studies, whose only study has the name of no column.
 const unnamedPeople = "people"
 
-// Roles say who is compared with whom: the people of one study, and judges, each of which is a study of its own.
+// Roles say who is compared with whom: the people of one study, and judges, each a separate study.
 type Roles struct {
 	Table  *study.Table // labels of the people and of all judges
 	People string       // study
@@ -21,10 +21,10 @@ type Roles struct {
 	Constant []study.View
 }
 
-// NewRoles finds the people and the judges of a table. In one of several studies people names that of the people, and
-// judges are the studies that are named, or all others if none is; a name that no study has is of a labeler among the
-// people. In one of a single study judges are labelers, each
-// of whom becomes a study of its own, and the people are all others; then people may be "".
+// NewRoles finds the people and the judges of a table. In a table of several studies, people names the people's study,
+// and judges are the studies that are named, or all others if none is. A name that no study has means a labeler among
+// the people. In a table of a single study, judges are labelers, who become studies, and the people are all others;
+// then people may be "".
 //
 // The error is a [*RoleError], or one of [study.Table.LabelersAsStudies].
 func NewRoles(t *study.Table, people string, judges []string) (*Roles, error) {
@@ -118,7 +118,7 @@ func (ro *Roles) chooseAmong(t *study.Table, judges, among []string) error {
 	return err
 }
 
-// check says why the study of the people is no pool of people beside judges, and sets what can be fitted.
+// check returns an error if the study of the people is no pool to compare judges with, and sets what can be fitted.
 func (ro *Roles) check() error {
 	t := ro.Table
 	switch {
@@ -155,8 +155,8 @@ func (ro *Roles) check() error {
 	return err
 }
 
-// onlyLabeler returns the labeler of a study that has no other. Where labels name no labelers, several of an item are
-// by different people.
+// onlyLabeler returns the labeler of a study that has no other. If labels name no labelers, several labels of an item
+// are by different people.
 func onlyLabeler(v study.View) (name string, one bool) {
 	if !v.Table().HasLabelers() {
 		return "", false
@@ -203,7 +203,7 @@ func CommonLabeler(a, b study.View) string {
 // RoleCode is the kind of a [RoleError].
 type RoleCode string
 
-// What can be wrong with who is said to be people and who judges.
+// Faults in the choice of people and judges.
 const (
 	PeopleNotNamed RoleCode = "people_not_named" // Names: studies, of which one has to be the people
 	JudgesNotNamed RoleCode = "judges_not_named" // Names: labelers of the only study, of whom some have to be judges
@@ -226,7 +226,7 @@ type RoleError struct {
 // mostNames is how many names an error lists.
 const mostNames = 5
 
-// Error says what is wrong.
+// Error describes the fault.
 func (re *RoleError) Error() string {
 	name, names := visible.Quote(re.Name), visible.Quoted(re.Names, mostNames)
 	switch re.Code {

@@ -9,14 +9,14 @@ import (
 	"concord/posterior"
 )
 
-// Standing is a judge beside people.
+// Standing is a judge compared with people.
 type Standing struct {
 	// Bias is how much higher the judge's mean label is than people's, on the label scale.
 	Bias posterior.Quantity
 	// Level is the level of people whose mean label is the judge's, in standard deviations of labelers; NaN where
 	// people do not differ in level.
 	Level posterior.Quantity
-	// Loss is the mean squared difference of its label from that of a random person, see [People.Loss].
+	// Loss is the mean squared difference of its label from a random person's, see [People.Loss].
 	Loss posterior.Quantity
 	// AsGood is the chance, in each draw, that the loss of a random person is no less: the mean over draws is the
 	// probability that the judge is as good as a random person, level included.

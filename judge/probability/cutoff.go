@@ -42,7 +42,7 @@ func (c cutting) cutoff(threshold float64) Cutoff {
 
 func (c cutting) agreement() float64 { return (c.n - c.people - c.judge + 2*c.both) / c.n }
 
-// correlation is the correlation of two variables that are 0 or 1. Of the second, each item has the mean.
+// correlation is the correlation of two variables that are 0 or 1. Each item has the mean of the second.
 func (c cutting) correlation() float64 {
 	x, w := c.judge/c.n, c.people/c.n
 	return (c.both/c.n - x*w) / math.Sqrt(x*(1-x)*w*(1-w))

@@ -1,6 +1,6 @@
 // Package loo compares fits of the same labels by how well each predicts a label that it has not seen: the expected log
-// predictive density, by Pareto smoothed importance sampling (Vehtari, Gelman and Gabry 2017). What is predicted is one
-// more label of an item by a labeler who are both known from their other labels.
+// predictive density, by Pareto smoothed importance sampling (Vehtari, Gelman and Gabry 2017). It predicts one more
+// label of an item by a labeler, both known from their other labels.
 package loo
 
 import (
@@ -21,8 +21,8 @@ type Result struct {
 }
 
 // Of returns the result of a fit that kept the draws of effects; if it did not, the error is [model.ErrNoEffects]. It
-// works label by label on so many cores (0: all), and the result is the same for any number. Where the context ends
-// first, the error is its.
+// works label by label on the given number of cores (0: all), and the result is the same for any number. If the context
+// ends first, the error is its.
 func Of(ctx context.Context, fit *model.Posterior, workers int) (*Result, error) {
 	lik, err := model.NewLogLik(fit)
 	if err != nil {
@@ -82,8 +82,8 @@ func (r *Result) Parameters() float64 {
 	return sum
 }
 
-// Unreliable returns how many labels hold so much of what is known of their item or labeler that the draws cannot tell
-// how they are predicted without them (k̂ > 0.7, or less where draws are few), and the largest k̂.
+// Unreliable returns how many labels hold so much of the information about their item or labeler that the draws cannot
+// show their prediction without them (k̂ > 0.7, or less if draws are few), and the largest k̂.
 func (r *Result) Unreliable() (labels int, largest float64) {
 	largest = math.Inf(-1)
 	for _, l := range r.Labels {

@@ -7,12 +7,12 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// What the parameters of a study follow, its mean, its scatter within items and its alpha, varies among replicates as
-// far as the parameters are uncertain, and takes other statistics with it. What was observed does not vary so: beside
-// replicates as they are, a statistic that depends on these would hardly ever be out of range (Bayarri and Berger 2000;
-// Robins, van der Vaart and Ventura 2000). Replicated values are therefore moved, along their linear regression on what
-// the parameters follow, to where it is what was observed. The observed study is one of those that the regression is
-// fitted to, so that all remain exchangeable, and tail probabilities valid, whether or not the regression is linear.
+// The parameters of a study follow its mean, its scatter within items and its alpha. These vary among replicates as far
+// as the parameters are uncertain, and other statistics vary with them. The observed ones do not vary. Compared with
+// unchanged replicates, a statistic that depends on them would rarely be out of range (Bayarri and Berger 2000; Robins,
+// van der Vaart and Ventura 2000). Replicated values are therefore moved, along their linear regression on these
+// statistics, to the place where these equal the observed ones. The observed study is one of those that the regression
+// is fitted to, so that all remain exchangeable, and tail probabilities valid, whether or not the regression is linear.
 
 // followed are the columns that the parameters of a study follow.
 func (d *design) followed(study int) []int {

@@ -1,10 +1,10 @@
 // Package predictive asks whether a fitted model could have made the labels: posterior
 // predictive checks (Rubin 1984; Gelman, Meng and Stern 1996).
 //
-// New studies are drawn from the posterior on the same design, with new items and labelers
-// (see [model.Replicator]), and statistics of the labels are computed on each: the
-// coefficients of agreement, and discrepancies that each point to one assumption of the model. Where
-// hardly any replicate has any statistic as far out as an observed one, an assumption is in [Doubt].
+// New studies are drawn from the posterior on the same design, with new items and labelers (see [model.Replicator]),
+// and statistics of the labels are computed on each: the coefficients of agreement, and discrepancies that each point
+// to one assumption of the model. If almost no replicate has any statistic as far out as an observed one, an assumption
+// is in [Doubt].
 //
 // Tail probabilities here are conservative: the parameters were fitted to the same labels, so
 // that values near 0 are rarer than they would be for a model that is right and known. A small one is evidence
@@ -40,13 +40,13 @@ type Options struct {
 }
 
 const (
-	// fewest replicates where their number is open, and enough of them where a doubt is at stake. A model that is right
-	// pays for the second number rarely, and what is put in doubt is decided by it alone.
+	// fewest replicates where their number is open, and enough of them where a doubt is at stake. If the model is
+	// right, the second number is rarely needed, and it alone decides the doubts.
 	fewest, enough = 99, 399
 	// mayMatter is the familywise tail probability up to which more replicates might raise a doubt.
 	mayMatter = 4 * Threshold
-	// beyondDoubt is how much further out than any replicated study an observed statistic lies about which more of them
-	// would change nothing: with 99, whose farthest are at some 3.5 standard deviations, at more than 5.
+	// beyondDoubt is how much further out than any replicated study an observed statistic must lie so that more of them
+	// would change nothing. The farthest of 99 lie at some 3.5 standard deviations, so that it is more than 5.
 	beyondDoubt = 1.5
 )
 
@@ -65,7 +65,7 @@ type Check struct {
 	Coefficients []Discrepancy
 	// Discrepancies are the other statistics, study by study.
 	Discrepancies []Discrepancy
-	// Dependent are the studies in which the number of labels of an item goes with what the labels say (see
+	// Dependent are the studies in which the number of labels of an item depends on the labels (see
 	// [study.Dependences]). Their statistics are [NotJudged].
 	Dependent []string
 	// Outliers are labelers who hardly follow the others, nearer to answering at random or the wrong way round than to
@@ -75,8 +75,8 @@ type Check struct {
 	Outliers, Uneven []Labeler
 	// Shifts say of each pair of studies what the difference of their means does to κ_x.
 	Shifts []Shift
-	// Doubts are the assumptions that the checks put in doubt, with what to look at, study by study, then those
-	// that concern the model as a whole.
+	// Doubts are the assumptions that the checks put in doubt, with advice on where to look: study by study, then for
+	// the model as a whole.
 	Doubts []Doubt
 }
 

@@ -105,7 +105,7 @@ type evaluator struct {
 	sums  []*sums // by study
 	alpha []float64
 	row   []float64
-	// Of ordered categories the coefficients are by ranks, all other statistics by scores.
+	// For ordered categories the coefficients are by ranks, all other statistics by scores.
 	ranks  *ranks
 	scored [][]float64 // by study
 }

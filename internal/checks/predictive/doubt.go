@@ -14,14 +14,14 @@ import (
 type Doubt struct {
 	// Statistics are the names of those that speak against it.
 	Statistics []string
-	// Assumption is what the model takes for granted.
+	// Assumption is an assumption of the model.
 	Assumption string
 	Studies    []string
 	// Evidence are the numbers that speak against it.
 	Evidence string
-	// Consequence says what it does to the estimates where the assumption does not hold.
+	// Consequence says how the estimates suffer if the assumption does not hold.
 	Consequence string
-	// Look says what to look at and what to try.
+	// Look says where to look and which remedy to try.
 	Look string
 
 	rarity float64 // the least familywise tail probability of the statistics
@@ -36,7 +36,7 @@ type finding struct {
 	words model.Wording
 }
 
-// remedy names a choice that takes up what is in doubt, and what compares the two models.
+// remedy names a choice that models the doubt, and the comparison of the two models.
 func (f finding) remedy(c model.Choice) string {
 	check := model.Choice{Name: "compare", Choices: []model.Choice{c}}
 	return f.words.Of(c) + " (to check: " + f.words.Of(check) + ")"
@@ -143,7 +143,7 @@ func (doubt *Doubt) join(o Doubt) {
 	}
 }
 
-// coefficientDoubt is of a coefficient out of range; explained are the studies with a doubt of their own.
+// coefficientDoubt is of a coefficient out of range; explained are the studies that have another doubt.
 func (r Discrepancy) coefficientDoubt(explained map[string]bool, words model.Wording) Doubt {
 	shared := model.Choice{Name: "labeler-effects", Value: model.Shared.String()}
 	d := Doubt{
@@ -164,7 +164,7 @@ func (r Discrepancy) coefficientDoubt(explained map[string]bool, words model.Wor
 	return d
 }
 
-// evidence puts the observed value beside the replicated ones.
+// evidence compares the observed value with the replicated ones.
 func (r Discrepancy) evidence(what string) string {
 	return what + signed(fmt.Sprintf(" is %.3g, but replicated studies have %.3g [%.3g, %.3g]",
 		r.Observed, r.Mean, r.Lower, r.Upper))

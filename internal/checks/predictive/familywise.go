@@ -91,7 +91,7 @@ func (d *design) judge(observed []float64, replicated [][]float64) []judgement {
 }
 
 // distances returns how far out the observed and each replicated value lie: the distance from the mean of all, in units
-// of a standard deviation of each side, which allows for skewness, with the sign of the side. Of a symmetric
+// of a standard deviation of each side, which allows for skewness, with the sign of the side. For a symmetric
 // distribution it is the usual one. Undefined values and those on a side that puts nothing in doubt lie 0 out.
 func (stat statistic) distances(observed float64, replicated []float64) []float64 {
 	values := append([]float64{observed}, replicated...)

@@ -7,8 +7,7 @@ import (
 )
 
 // Statistics of one study besides the coefficients, all of them of labels as they are, or of the scores of ordered
-// categories. The mean of the others is always
-// that of their labels of the same item.
+// categories. The mean of the others is always over their labels of the same item.
 const (
 	// SlopeSpread is how unlike the labelers follow the others: the standard deviation of
 	// the slopes of a labeler's labels on the mean of the others, each
@@ -31,8 +30,8 @@ const (
 	// DisagreementSpread is how unlike the items are in dispute, for numbers and scores: the coefficient of variation,
 	// over items with at least three labels, of the variance of the labels of an item.
 	DisagreementSpread = "disagreement_spread"
-	// WithinItemSD is the standard deviation of labels within items, pooled over the items of a study. Where it
-	// differs between studies more than the model lets it, their noise is unequal.
+	// WithinItemSD is the standard deviation of labels within items, pooled over the items of a study. If it differs
+	// between studies more than the model allows, their noise is unequal.
 	WithinItemSD = "within_item_sd"
 	// ResidualKurtosis is the kurtosis, 3 of a normal distribution, of the deviations of numbers from the
 	// mean of their item.
@@ -68,7 +67,7 @@ type kind struct {
 // kinds are the statistics, in the order in which they are reported.
 func kinds() []kind {
 	numbers := func(d *studyDesign) bool { return d.labelKind == study.Numeric }
-	// Of scores, which have ends, kurtosis says where they pile up rather than what the model misses.
+	// Scores have ends, so that their kurtosis shows where they pile up rather than a fault of the model.
 	graded := func(d *studyDesign) bool { return numbers(d) || d.labelKind == study.Ordinal }
 	itemsOf := func(labels float64, also func(*studyDesign) bool) func(*studyDesign) bool {
 		return func(d *studyDesign) bool { return also(d) && d.hasItemsOf(labels) }

@@ -9,7 +9,7 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 )
 
-// Labeler is one whose slope on the others is not an ordinary one, as far as the labeler's own labels tell.
+// Labeler is one whose slope on the others is unusual, as far as the labeler's labels show.
 type Labeler struct {
 	Study, Name string
 	Slope       float64 // of the labeler's labels on the others' mean: 0 at random, about 1 as the others do
@@ -26,7 +26,7 @@ type Labeler struct {
 // falseDiscovery is the share of ordinary labelers among those who are listed, on average.
 const falseDiscovery = 0.05
 
-// candidate is a labeler with what a test of the slope needs.
+// candidate is a labeler with the inputs of a test of the slope.
 type candidate struct {
 	Labeler
 	error float64
@@ -56,8 +56,8 @@ func candidates(s *sums, replicated *slopeTotals) []candidate {
 		mean, sd := replicated.of(l)
 		e := own.error
 		if !s.discrimination {
-			// One whose labels are all alike has no error of its own; an ordinary labeler's is the least to reckon
-			// with. Where the model lets labelers differ, this would be most of what there is.
+			// A labeler whose labels are all alike has no standard error; an ordinary labeler's is the smallest that is
+			// assumed. If the model lets labelers differ, this would be most of the spread.
 			e = math.Max(e, sd)
 		}
 		if own.weight > 0 && e > 0 && mean > 0 {

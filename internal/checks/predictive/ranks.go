@@ -12,7 +12,7 @@ type ranks struct {
 	count  []float64   // labels of each category, and then its rank
 }
 
-// newRanks makes ready for so many categories; shared is [sharedItems] of the studies.
+// newRanks makes ready for a number of categories; shared is [sharedItems] of the studies.
 func newRanks(studies []studyDesign, shared [][][]bool, categories int) *ranks {
 	among := &ranks{shared: shared, count: make([]float64, categories)}
 	for s := range studies {

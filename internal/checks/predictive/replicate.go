@@ -13,7 +13,7 @@ import (
 	"concord/study"
 )
 
-// source is what replicates are drawn from.
+// source is the fit that replicates are drawn from.
 type source struct {
 	spec  model.Spec
 	table *study.Table // the labels that were observed
@@ -64,8 +64,8 @@ type replicates struct {
 	slopes []*slopeTotals // by study
 }
 
-// extend draws replicates until there are so many. Which ones they are depends neither on how many are drawn at a
-// time nor on who draws them.
+// extend draws replicates until there are n. Which ones they are depends neither on how many are drawn at a time nor on
+// who draws them.
 func (reps *replicates) extend(ctx context.Context, source source, d *design, seed uint64, many, workers int) error {
 	from := len(reps.rows)
 	reps.rows = append(reps.rows, make([][]float64, many-from)...)

@@ -5,9 +5,9 @@ import (
 	"math"
 )
 
-// Shift is what the difference between the means of two studies does to their κ_x. With squared distance,
-// which between 0 and 1 is the nominal one, both disagreements of κ_x = 1 − d_o/d_e contain the squared difference
-// δ² of the means, so that without it
+// Shift is the effect of the difference between the means of two studies on their κ_x. With squared distance, which
+// between 0 and 1 is the nominal one, both disagreements of κ_x = 1 − d_o/d_e contain the squared difference δ² of the
+// means, so that without it
 //
 //	κ_x = 1 − (d_o − δ²)/(d_e − δ²),
 //

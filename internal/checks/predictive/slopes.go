@@ -8,7 +8,7 @@ import (
 	"concord/model"
 )
 
-// slope is that of one labeler's labels on the mean of the others' labels of the same items, by least squares.
+// slope is the slope of one labeler's labels on the mean of the others' labels of the same items, by least squares.
 type slope struct {
 	value   float64 // NaN where the others' means do not vary
 	weight  float64 // sum of squares of x about its mean; 0 where the value is NaN
@@ -51,7 +51,7 @@ func slopeTrend(s *sums) float64 {
 			product += weight * (b.value - before) * (s.work[l] - work.mean)
 		}
 	}
-	// Slopes have no unit: beside 1, what rounding leaves of them is nothing.
+	// Slopes have no unit: rounding errors are small compared with 1.
 	if !slopes.varies() || slopes.square <= 1e-14*slopes.n || !work.varies() {
 		return math.NaN()
 	}
@@ -110,7 +110,7 @@ func levelCorrelation(s *sums) float64 {
 	for l, p := range s.people {
 		product += (level[l] - labelers.mean) * (met[l] - p.n*mean)
 	}
-	// Less than this is what rounding leaves of levels that are all alike.
+	// Less than this is rounding error of levels that are all alike.
 	rounding := 1e-12 * s.all().square
 	if square -= sum * sum / n; !(square > rounding && labelers.square > rounding) {
 		return math.NaN()
@@ -154,7 +154,7 @@ func slopeDoubt(f finding) Doubt {
 	return d
 }
 
-// trendDoubt is of labelers who gave many labels beside those who gave few.
+// trendDoubt compares labelers who gave many labels with those who gave few.
 func trendDoubt(f finding) Doubt {
 	labels, look := "better", "labelers with few labels: are they tired, new or untrained?"
 	if !f.high() {
@@ -221,7 +221,7 @@ func (f finding) without(labelers []Labeler) string {
 	return f.words.Of(c)
 }
 
-// levelDoubt is of who was given which items.
+// levelDoubt is about the choice of items for each labeler.
 func levelDoubt(f finding) Doubt {
 	d := Doubt{
 		Assumption:  "items are assigned to labelers at random",

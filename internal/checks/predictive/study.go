@@ -92,7 +92,7 @@ func (s *studyDesign) unequalWork() bool {
 	return s.labelerNames != nil && slices.Min(s.work) < slices.Max(s.work)
 }
 
-// hasItemsOf reports whether at least ten items have so many labels.
+// hasItemsOf reports whether at least ten items have at least a number of labels.
 func (s *studyDesign) hasItemsOf(labels float64) bool {
 	const fewest = 10
 	items := 0

@@ -1,7 +1,7 @@
 package predictive
 
-// sums are what the statistics of a study are made of: two passes over its labels, whatever the number of
-// statistics. It is for one goroutine.
+// sums are the parts of all statistics of a study: two passes over its labels, for any number of statistics. It is for
+// one goroutine.
 type sums struct {
 	*studyDesign
 	values               []float64 // the labels
@@ -43,7 +43,7 @@ func (sum *sums) add(labels []float64) {
 		if sum.labeler == nil || sum.labeler[n] < 0 || sum.labels[j] < 2 {
 			continue
 		}
-		// The mean of the others is that of all less the label's own share in it.
+		// The mean of the others is the mean of all without the label's share.
 		x, y := sum.mean[j]-sum.origin-d/(sum.labels[j]-1), labels[n]-sum.origin
 		p := &sum.people[sum.labeler[n]]
 		p.n++

@@ -9,11 +9,11 @@ import (
 
 // OwnCorrelation is how alike the labels are that one labeler gives an item in two studies, beyond the item's and the
 // labeler's levels: the correlation of the rests of a sum of levels, by least squares in each study, over the pairs of
-// labels of an item by one labeler. Rests of different labelers have nothing in common, and so have those of one
-// labeler unless the labeler has tastes.
+// labels of an item by one labeler. Rests of different labelers have nothing in common. Rests of one labeler do only if
+// the labeler has tastes.
 const OwnCorrelation = "own_label_correlation"
 
-// restSweeps are passes towards the least squares of levels. Each leaves about 1/n of what is left, if an item has n
+// restSweeps are passes towards the least squares of levels. Each step leaves about 1/n of the rest, if an item has n
 // labels by people who meet at random.
 const restSweeps = 6
 
@@ -118,7 +118,7 @@ func (f finding) common() bool {
 	return false
 }
 
-// TasteRemedy is the model of labelers who have tastes of their own that show in several studies.
+// TasteRemedy is the model of labelers who have personal tastes that show in several studies.
 func TasteRemedy() []model.Choice {
 	return []model.Choice{
 		{Name: "labeler-effects", Value: model.Shared.String()},

@@ -1,5 +1,5 @@
-// Package prior tells when the prior speaks: how far another prior would move what a fit says. It does not
-// fit again, but weights the draws at hand by the ratio of the priors, Pareto smoothed ([posterior.Reweight]).
+// Package prior shows when the prior matters: how far another prior would move the estimates of a fit. It does not fit
+// again, but weights the draws at hand by the ratio of the priors, Pareto smoothed ([posterior.Reweight]).
 package prior
 
 import (
@@ -9,10 +9,10 @@ import (
 	"concord/posterior"
 )
 
-// Alternative is a prior in place of that of a fit, and the weights by which the fit's draws stand for the posterior
-// under it.
+// Alternative is a prior in place of a fit's, and the weights by which the fit's draws stand for the posterior under
+// it.
 type Alternative struct {
-	// Name is what differs: [HalvedSD] or [TaperedCorrelation].
+	// Name names the difference: [HalvedSD] or [TaperedCorrelation].
 	Name    string
 	weights *posterior.Reweighted
 }

@@ -63,7 +63,7 @@ func (v Variable) writeDraw(out *bufio.Writer, c, draw, dim, first, stride int) 
 	out.WriteByte(']')
 }
 
-// statistic is what is known of each draw, under the name that ArviZ has for it.
+// statistic is a number of each draw, under the name that ArviZ has for it.
 type statistic struct {
 	name string
 	text func(s sampler.Stat) string

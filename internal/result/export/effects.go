@@ -13,8 +13,8 @@ import (
 )
 
 // effects returns the effects of each term, of which the fit has draws: those that are correlated between studies as a
-// matrix (level × study), those of which each belongs to one study as a vector. Of [model.DiscriminationTerm] it is λ,
-// of [model.LabelerResidualTerm] σ_k.
+// matrix (level × study), those of which each belongs to one study as a vector. For [model.DiscriminationTerm] it is λ,
+// for [model.LabelerResidualTerm] σ_k.
 func effects(fit *model.Posterior) []Variable {
 	k := len(fit.Studies())
 	var all []Variable
@@ -36,7 +36,7 @@ func effects(fit *model.Posterior) []Variable {
 	return all
 }
 
-// effectTerm is a term with what its effects and their dimension are called.
+// effectTerm is a term with the names of its effects and of their dimension.
 type effectTerm struct {
 	model.Term
 	variable, dim string
@@ -66,9 +66,9 @@ func effectTerms(spec model.Spec) []effectTerm {
 	return all
 }
 
-// coordinates names the places along the dimensions of [Variables]. A list whose name
-// begins with that of a dimension and an underscore says more about the same places: labelers_study
-// is the study of each labeler. Those of items and labelers are left out without effects.
+// coordinates names the places along the dimensions of [Variables]. A list whose name begins with a dimension's name
+// and an underscore describes the same places: labelers_study is the study of each labeler. Those of items and labelers
+// are left out without effects.
 func coordinates(fit *model.Posterior, reference model.StudyPosterior, withEffects bool) map[string][]string {
 	c := map[string][]string{dimStudy: fit.Studies()}
 	if len(fit.Studies()) > 1 {

@@ -34,7 +34,7 @@ func (v *Variable) fill(text json.RawMessage, chains, draws int) error {
 	}
 	v.Elements = make([]posterior.Quantity, size)
 	for n := range v.Elements {
-		// Where the element is when the last index runs fastest.
+		// The place of the element when the last index runs fastest.
 		place := 0
 		for d, i := range v.at(n) {
 			place = place*v.Shape[d] + i

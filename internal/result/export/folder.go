@@ -32,7 +32,7 @@ func CheckFolder(dir string) error {
 	return err
 }
 
-// kind is what stands where a folder is to be written.
+// kind is the kind of thing at the path where a folder is to be written.
 type kind int
 
 const (
@@ -94,9 +94,9 @@ func ours(e fs.DirEntry) bool {
 		e.Name())
 }
 
-// replace puts the finished folder made in the place of dir, where only an empty folder or an
-// earlier run may be. At every moment dir is the old or the new folder, or for an instant on
-// systems without exchange none, the old one being beside it.
+// replace puts the finished folder made in the place of dir, where only an empty folder or an earlier run may be. At
+// every moment dir is the old or the new folder. On systems without exchange it is missing for an instant, and the old
+// one is next to it.
 func replace(made, dir string) error {
 	what, err := occupant(dir)
 	if err != nil {

@@ -13,10 +13,10 @@ import (
 // JudgesCommand is the command that compares judges, as [Manifest.Command] names it.
 const JudgesCommand = "judge"
 
-// numbersHash is the name of the hash of a comparison's numbers, which are in no file of their own.
+// numbersHash is the name of the hash of a comparison's numbers, which are in no separate file.
 const numbersHash = "numbers"
 
-// JudgesOutput is what the run.json of a comparison of judges is made of.
+// JudgesOutput is the content of the run.json of a comparison of judges.
 type JudgesOutput struct {
 	Program   Program
 	Arguments []string
@@ -52,7 +52,7 @@ func (jo JudgesOutput) WriteManifest(w io.Writer) error {
 	return m.write(w)
 }
 
-// fitted sets what the manifest says of a fit of the people; times are those of all that it is called with.
+// fitted describes a fit of the people in the manifest; times add up over all calls.
 func (m *Manifest) fitted(j *result.Judges) {
 	s := j.Sampler
 	m.Model, m.Reference = j.Model, j.People.Study
@@ -70,7 +70,7 @@ func (m *Manifest) RepeatsJudges(o JudgesOutput) (bool, error) {
 	return hash == m.SHA256[numbersHash], err
 }
 
-// judgesNumbers is what does not depend on who tells it and when.
+// judgesNumbers has the numbers, which do not depend on the program and the time.
 type judgesNumbers struct {
 	People            result.PeopleStanding
 	Judges            []result.JudgeStanding

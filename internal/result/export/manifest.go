@@ -23,9 +23,9 @@ const format = "concord run 1"
 type Manifest struct {
 	Format  string  `json:"format"`
 	Program Program `json:"program"`
-	// Command is the command that was run, "" for that of a fit; see [JudgesCommand].
+	// Command is the command that was run, "" for a fit; see [JudgesCommand].
 	Command string `json:"command,omitempty"`
-	// Arguments are those of the command line, without the program.
+	// Arguments are from the command line, without the program.
 	Arguments []string `json:"arguments"`
 	// Flags are the values of all flags that decide what is computed, defaults included.
 	Flags    map[string][]string `json:"flags"`
@@ -34,8 +34,8 @@ type Manifest struct {
 	Model    *result.Model       `json:"model"`
 	Settings Settings            `json:"settings"`
 	Interval result.Intervals    `json:"interval"`
-	// Variables are what draws.json and the CSVs hold; Coordinates name the places along their dimensions, with
-	// "labelers_study" beside "labelers".
+	// Variables are the variables of draws.json and the CSVs; Coordinates name the places along their dimensions, with
+	// "labelers_study" next to "labelers".
 	Variables   []Variable          `json:"variables"`
 	Coordinates map[string][]string `json:"coordinates"`
 	Reference   string              `json:"reference"`
@@ -46,7 +46,7 @@ type Manifest struct {
 	SHA256 map[string]string `json:"sha256"`
 }
 
-// Program is what made the run. The same draws are promised on the same architecture.
+// Program is the program that made the run. The same draws are promised on the same architecture.
 type Program struct {
 	Name    string `json:"name"`
 	Version string `json:"version"`

@@ -9,9 +9,9 @@ import (
 	"concord/model"
 )
 
-// parameterNames returns what exports call the parameters of a model, in the order of [catalogue.ModelParameters]: the
-// names of factors come from the file, and other programs read letters, digits and underscores only. Of several that
-// would be alike the later ones are numbered.
+// parameterNames returns the names of a model's parameters in exports, in the order of [catalogue.ModelParameters]. The
+// names of factors come from the file, and other programs read letters, digits and underscores only. If several would
+// be alike, the later ones are numbered.
 func parameterNames(spec model.Spec) []string {
 	var names []string
 	for _, q := range catalogue.ModelParameters(spec) {
@@ -25,7 +25,7 @@ func parameterNames(spec model.Spec) []string {
 	return names
 }
 
-// plain puts an underscore in the place of what is no letter of English, digit or underscore.
+// plain puts an underscore in place of each character that is no English letter, digit or underscore.
 func plain(r rune) rune {
 	if r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' {
 		return r

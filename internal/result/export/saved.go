@@ -61,7 +61,7 @@ func Open(dir string, others ...family.Family) (*Saved, error) {
 
 // SavedDraws are the draws of an earlier run.
 type SavedDraws struct {
-	// Variables are those of the run, with their draws.
+	// Variables are the run's, with their draws.
 	Variables []Variable
 	// Fit is the posterior that they are of, without effects of items and labelers.
 	Fit *model.Posterior

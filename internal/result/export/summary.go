@@ -10,9 +10,9 @@ import (
 	"concord/posterior"
 )
 
-// Summary writes summary.csv: a row for each element of the variables, its name as R and Stan
-// write it, what it is of, and what its draws say. Empty cells are undefined, as are mean and standard
-// deviation of a variable without moments.
+// Summary writes summary.csv: a row for each element of the variables, with its name as R and Stan write it, its place,
+// and the summary of its draws. Empty cells are undefined, as are mean and standard deviation of a variable without
+// moments.
 func Summary(w io.Writer, variables []Variable, coordinates map[string][]string, interval posterior.Interval) error {
 	out := csv.NewWriter(w)
 	// The errors of out stay with it until Flush.
@@ -35,7 +35,7 @@ func Summary(w io.Writer, variables []Variable, coordinates map[string][]string,
 	return out.Error()
 }
 
-// place says what element n is of: the names along its dimensions.
+// place returns the names along the dimensions of element n.
 func (v Variable) place(n int, coordinates map[string][]string) string {
 	var names []string
 	for d, i := range v.at(n) {

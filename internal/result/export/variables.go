@@ -11,8 +11,8 @@ import (
 	"concord/vpc"
 )
 
-// Names of dimensions. None is that of a variable, because xarray, and so ArviZ, takes a variable that is named as its
-// dimension for the dimension's coordinates.
+// Names of dimensions. No variable has one of these names, because xarray, and so ArviZ, takes a variable that is named
+// as its dimension for the dimension's coordinates.
 const (
 	dimStudy      = "study"
 	dimOther      = "other_study" // the second dimension of a matrix of pairs of studies
@@ -32,7 +32,7 @@ const (
 // columns are those of which the label is; thresholds have a row for each study.
 // Names and draws are those of [catalogue].
 //
-// It panics if effects are wanted of which the fit kept no draws; see [model.Spec].
+// It panics if effects are wanted and the fit kept no draws of them; see [model.Spec].
 func Variables(fit *model.Posterior, reference model.StudyPosterior, withEffects bool) []Variable {
 	return variables(catalogue.NewEvaluator(fit), reference, withEffects)
 }
@@ -135,7 +135,7 @@ func undefined(of model.StudyPosterior) posterior.Quantity {
 	return posterior.Map("", func([]float64) float64 { return math.NaN() }, of.ItemSD())
 }
 
-// suffixOf is what the names of variables on a scale end in, if it is not that of the parameters: "_label".
+// suffixOf is the end of the names of variables on a scale, "_label", if it is not the scale of the parameters.
 func suffixOf(scale vpc.Scale, fit catalogue.Evaluator) string {
 	if scale == fit.Scales()[0] {
 		return ""

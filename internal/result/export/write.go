@@ -15,7 +15,7 @@ import (
 	"concord/report"
 )
 
-// Output is what the folder of a run is made of.
+// Output is the content of the folder of a run.
 type Output struct {
 	Program   Program
 	Arguments []string
@@ -24,7 +24,7 @@ type Output struct {
 	Started   time.Time
 	Fit       result.Fit // by [concord/model.Fit], not from draws
 	Result    *result.Result
-	// Effects asks for the effects of items and labelers, of which the fit has to have draws.
+	// Effects asks for the effects of items and labelers; the fit must have draws of them.
 	Effects bool
 }
 
@@ -44,8 +44,8 @@ func (o Output) manifest(variables []Variable) *Manifest {
 }
 
 // Write writes the folder of a run at dir: run.json, draws.json, summary.csv, report.txt, report.json, and
-// chains/chain_1.csv and so on. It is made beside dir and put there when it is whole. What is
-// at dir is replaced only if it is an earlier run and nothing else, or empty; see [CheckFolder].
+// chains/chain_1.csv and so on. It is made next to dir and put there when it is whole. dir is replaced only if it is an
+// earlier run and nothing else, or empty; see [CheckFolder].
 func (o Output) Write(dir string) (err error) {
 	if _, err := occupant(dir); err != nil {
 		return err
@@ -116,8 +116,7 @@ func (o Output) files(dir string) error {
 	return nil
 }
 
-// WriteManifest writes run.json alone, with the hashes of the files that Write makes beside it, for programs without a
-// file system.
+// WriteManifest writes run.json alone, with the hashes of the other files of Write, for programs without a file system.
 func (o Output) WriteManifest(w io.Writer) error {
 	variables := Variables(o.Fit.Posterior, o.Fit.Reference, o.Effects)
 	r := o.manifest(variables)
