@@ -1,9 +1,9 @@
-// Package allocation says which items should get the next labels. It divides a budget over items by what further labels
-// are expected to change: the probability that the consensus of an item is wrong, or the variance of its score.
+// Package allocation says which items should get the next labels. It divides a budget over items by the expected effect
+// of further labels: on the probability that the consensus of an item is wrong, or on the variance of its score.
 //
-// What is expected follows from a fit, item by item, draw by draw: see [Decision] and [Estimate]. Two things are left
-// out. New labels would also teach the fit something of its parameters, and of other items. And they are taken to come
-// from labelers drawn at random, rather than from those who labelled the item before.
+// Expectations follow from a fit, item by item, draw by draw: see [Decision] and [Estimate]. Two things are left out.
+// New labels would also teach the fit something of its parameters, and of other items. And they are taken to come from
+// labelers drawn at random, rather than from those who labelled the item before.
 package allocation
 
 import (
@@ -139,7 +139,7 @@ func Even(items []Item, group int, cost, budget float64) (loss float64, ok bool)
 	return loss, true
 }
 
-// left returns the loss after so many labels of a group.
+// left returns the loss after a number of labels of a group.
 func (item Item) left(group, labels int) (loss float64, ok bool) {
 	if labels == 0 {
 		return item.Now, true

@@ -19,8 +19,8 @@ type Decision struct {
 	left       []float64   // by labels
 }
 
-// MostLabels returns the number of further labels, at most so many, for which the different counts of labels in so many
-// categories can all be looked at.
+// MostLabels returns the largest number of further labels, up to a limit, for which all counts of labels by category
+// can be enumerated.
 func MostLabels(categories, most int) int {
 	counts := 1.0 // that m labels have: (m + K − 1 over m)
 	all := 0.0

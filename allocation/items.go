@@ -8,7 +8,7 @@ import (
 	"concord/consensus"
 )
 
-// Goal is what further labels are for.
+// Goal is the purpose of further labels.
 type Goal int
 
 // The goals.

@@ -1,6 +1,6 @@
-// Package consensus says what a fit knows of each item and of each labeler: true scores given all labels, the label
-// that a consensus would be, and how far each labeler agrees with it. Without a model there are the majority and Dawid
-// and Skene's estimate.
+// Package consensus gives a fit's knowledge of each item and of each labeler: true scores given all labels, the
+// consensus label, and how far each labeler agrees with it. Without a model there are the majority and Dawid and
+// Skene's estimate.
 package consensus
 
 import (
@@ -14,14 +14,14 @@ import (
 	"concord/study"
 )
 
-// Consensus is what a fit knows of all items and labelers.
+// Consensus is a fit's knowledge of all items and labelers.
 type Consensus struct {
 	// Categories are the names of the labels of a [family.Categorical] family, nil of others.
 	Categories []string
-	// Items are those of the first study, in the order of the table, then those of the next. Every study has all items:
+	// Items are the items of the first study, in the order of the table, then of the next. Every study has all items:
 	// of one that it does not label, the fit knows what other studies say.
 	Items []Item
-	// Labelers are those of the first study who have labels there, and so on.
+	// Labelers are the labelers of the first study who have labels there, and so on.
 	Labelers []Labeler
 }
 
@@ -30,8 +30,7 @@ type Item struct {
 	Study, Name string
 	Labels      int // in the study
 	// Mean, Lower and Upper are mean and interval of the true score, on the scale of labels: the label to be expected
-	// of a labeler drawn at random. Of ordered categories it is that of their scores, and of categories without order
-	// it is NaN.
+	// of a labeler drawn at random. For ordered categories it is in scores, and for categories without order it is NaN.
 	Mean, Lower, Upper float64
 	// Chances are the probabilities that a labeler drawn at random gives each category, nil of other families.
 	Chances []float64
@@ -55,8 +54,8 @@ func (item *Item) Second() int {
 	return second
 }
 
-// Of returns what a fit knows that kept the draws of effects; if it did not, the error is [model.ErrNoEffects].
-// Intervals are equal-tailed, of the given probability. Where the context ends first, the error is its.
+// Of needs a fit that kept the draws of effects; if it did not, the error is [model.ErrNoEffects]. Intervals are
+// equal-tailed, of the given probability. If the context ends first, the error is its.
 func Of(ctx context.Context, fit *model.Posterior, level float64) (*Consensus, error) {
 	table := fit.Table()
 	if table == nil {
@@ -89,8 +88,8 @@ func Of(ctx context.Context, fit *model.Posterior, level float64) (*Consensus, e
 	return c, nil
 }
 
-// OfCategories returns what fits know of the items of a table with categories without order: a fit of each category
-// against the rest, nil for a category that cannot be fitted. Nothing is said of labelers.
+// OfCategories returns the fits' knowledge of the items of a table with categories without order: a fit of each
+// category against the rest, nil for a category that cannot be fitted. The result has no labelers.
 func OfCategories(
 	ctx context.Context, table *study.Table, fits []*model.Posterior, level float64,
 ) (*Consensus, error) {
@@ -139,7 +138,7 @@ func itemsOf(ctx context.Context, p *Predictor, v study.View, level float64) ([]
 func newItem(one Prediction, p *Predictor, summarizer *posterior.Summarizer, level float64) Item {
 	out := Item{Label: -1, Mean: math.NaN(), Lower: math.NaN(), Upper: math.NaN()}
 	if one.Mean != nil {
-		// Convergence is not looked at, of so many items.
+		// Convergence is not checked for that many items.
 		label := posterior.Quantity{Chains: [][]float64{one.Mean}}
 		out.Mean, _, out.Lower, out.Upper = summarizer.Brief(label, level)
 	}

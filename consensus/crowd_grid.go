@@ -30,7 +30,7 @@ type grid struct {
 	levelPrior    []float64 // logarithms
 }
 
-// Grids reach so many standard deviations to either side of 0.
+// The number of standard deviations that grids reach to either side of 0.
 const (
 	itemReach  = 3.6
 	levelReach = 6.0

@@ -7,14 +7,14 @@ import (
 )
 
 // DawidSkene is the estimate of Dawid and Skene (1979, Applied Statistics 28, 20–28): each item has one right label,
-// and each labeler gives label l to items whose right label is c with a probability of the labeler's own. There is no
-// prior, so an estimate from few labels is more certain than it should be.
+// and each labeler has a probability of giving label l to items whose right label is c. There is no prior, so an
+// estimate from few labels is more certain than it should be.
 type DawidSkene struct {
 	Categories int
 	// Chances has, for each item of the table, the probability that each category is the right label; rows of items
 	// without a label in the study are zeros.
 	Chances []float64
-	// Shares are the shares of items of which each category is the right label.
+	// Shares are the shares of items by their right label.
 	Shares []float64
 	// Errors has, for each labeler of the table, a matrix: a row for each right label, with the probabilities of the
 	// labels given.
@@ -39,7 +39,7 @@ const (
 // categories of any kind. It is nil if the labels name no labeler.
 func NewDawidSkene(v study.View) *DawidSkene { return newDawidSkene(v, mostIterations) }
 
-// newDawidSkene ends after so many iterations at the latest.
+// newDawidSkene ends after a limited number of iterations.
 func newDawidSkene(v study.View, most int) *DawidSkene {
 	if v.Labeler() == nil {
 		return nil

@@ -9,12 +9,12 @@ import (
 	"concord/study"
 )
 
-// Prediction is what labelers drawn at random would say of an item, in each draw of the posterior.
+// Prediction has the labels that random labelers would give an item, in each draw of the posterior.
 type Prediction struct {
 	// Chances are the probabilities of the categories, in a row for each draw; nil for labels without categories.
 	Chances []float64
-	// Mean is the label to expect and Variance that of one label about it. Of ordered categories they are those of the
-	// scores, and of categories without order they are nil.
+	// Mean is the expected label, and Variance the variance of one label about it. For ordered categories they are in
+	// scores, and for categories without order they are nil.
 	Mean, Variance []float64
 }
 
@@ -28,7 +28,7 @@ type Predictor struct {
 	parts      []part // one fit, or one of each category against the rest
 }
 
-// part is what one fit knows of a study.
+// part is one fit's knowledge of a study.
 type part struct {
 	categorical family.Categorical // nil: other families
 	response    family.Response    // nil: the scale of labels is that of the linear predictor
@@ -63,7 +63,7 @@ func NewPredictor(of model.StudyPosterior) (*Predictor, error) {
 }
 
 // NewCategoryPredictor returns the predictor of a study whose labels are categories without order, from a fit of each
-// against the rest. The chances of an item are those of the fits, divided by their sum. A category without a fit, nil,
+// against the rest. The chances of an item are the fits' chances, divided by their sum. A category without a fit, nil,
 // has its share of the item's labels, to which the study's labels add one label.
 func NewCategoryPredictor(v study.View, fits []*model.Posterior) (*Predictor, error) {
 	p := &Predictor{name: v.Name(), items: v.Table().Items(), categories: len(fits)}

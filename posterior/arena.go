@@ -15,7 +15,7 @@ type stack[T any] struct {
 	used int
 }
 
-// take returns n elements, which hold anything. Where there are not as many left, what was taken before stays valid.
+// take returns n elements, which hold anything. If fewer are left, earlier parts stay valid.
 func (st *stack[T]) take(n int) []T {
 	if st.all == nil || st.used+n > len(st.all) {
 		st.all, st.used = make([]T, max(n, 2*len(st.all))), 0

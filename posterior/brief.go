@@ -5,9 +5,9 @@ import (
 	"slices"
 )
 
-// Brief returns mean and median of the draws and the ends of their equal-tailed interval, those of [Quantity.Summarize]
-// to the bit, without diagnostics: for many quantities of which nothing else is asked, and in a tenth of the time that
-// sorting them takes. It panics unless 0 < level < 1.
+// Brief returns mean and median of the draws and the ends of their equal-tailed interval, as [Quantity.Summarize] to
+// the bit, without diagnostics: for many quantities that need nothing else, and in a tenth of the time that sorting
+// them takes. It panics unless 0 < level < 1.
 func (sm *Summarizer) Brief(q Quantity, level float64) (mean, median, lower, upper float64) {
 	iv := Interval{Level: level}
 	iv.check()

@@ -79,8 +79,7 @@ func (s *sample) interval(iv Interval) (lower, upper float64) {
 		tail := (1 - iv.Level) / 2
 		return s.quantile(tail), s.quantile(1 - tail)
 	}
-	// Of the windows of ⌊n·level⌋ steps between order statistics, the first shortest
-	// (Chen and Shao 1999).
+	// The first shortest window of ⌊n·level⌋ steps between order statistics (Chen and Shao 1999).
 	n := len(s.pooled)
 	steps := min(int(float64(n)*iv.Level), n-1)
 	best := 0

@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// generalizedPareto is the distribution of what exceeds a threshold, with density
-// (1/σ)(1 + k·x/σ)^(−1/k − 1) at x ≥ 0. Moments below order 1/k exist.
+// generalizedPareto is the distribution of excesses over a threshold, with density (1/σ)(1 + k·x/σ)^(−1/k − 1) at x ≥
+// 0. Moments below order 1/k exist.
 type generalizedPareto struct{ k, sigma float64 }
 
 // fitGeneralizedPareto estimates shape and scale from excesses in ascending order, all ≥ 0, by the

@@ -6,10 +6,9 @@ import (
 	"sync"
 )
 
-// Summary is what the draws of one scalar say and how far they can be trusted.
-// Everything but RHat, ESSBulk and ESSTail is in the unit of the scalar. Fields are
-// NaN where undefined: all of them if a draw is NaN, and RHat, ESS and MCSE if all
-// draws are equal or there are fewer than 6 iterations (RHat: 4).
+// Summary summarises the draws of one scalar, and how far they can be trusted. Everything but RHat, ESSBulk and ESSTail
+// is in the unit of the scalar. Fields are NaN where undefined: all of them if a draw is NaN, and RHat, ESS and MCSE if
+// all draws are equal or there are fewer than 6 iterations (RHat: 4).
 type Summary struct {
 	Name             string
 	Mean, SD, Median float64
@@ -49,8 +48,8 @@ func (q Quantity) Summary(level float64) Summary {
 // 0 < Level < 1.
 func (q Quantity) Summarize(interval Interval) Summary { return new(Summarizer).Summarize(q, interval) }
 
-// Summarizer summarises one quantity after the other in the same memory: a summary needs some thirty times that of the
-// draws. The zero value is ready; it serves one goroutine at a time.
+// Summarizer summarises one quantity after the other in the same memory: a summary needs some thirty times the memory
+// of the draws. The zero value is ready; it serves one goroutine at a time.
 type Summarizer struct{ memory arena }
 
 // Summarize is [Quantity.Summarize].

@@ -16,10 +16,9 @@ type grouping struct {
 	prior  model.Prior // of the standard deviation of their effects; nil: the usual one
 }
 
-// cells groups the items of each system by what a judge said of them: items with the same label are alike before
-// people see them. Labels of more values than a system can tell apart are cut at quantiles into as many bins as Rice's
-// rule has, 2n^(1/3) for n items with labels of people (Terrell and Scott 1985). Items without a label of the judge are
-// a group too.
+// cells groups the items of each system by a judge's label: items with the same label are alike before people see them.
+// If labels have too many values, they are cut at quantiles into the number of bins of Rice's rule, 2n^(1/3) for n
+// items with labels of people (Terrell and Scott 1985). Items without a label of the judge are a group too.
 func (l *Labels) cells(judge int) grouping {
 	return l.binned(termName(judge), func(i Item) float64 { return i.Judge[judge] })
 }
@@ -86,8 +85,8 @@ func (l *Labels) binned(name string, of func(Item) float64) grouping {
 	return g
 }
 
-// uppers returns the largest value of each bin: each value has a bin if there are at most so many, or else about as
-// many values are in each.
+// uppers returns the largest value of each bin: each value has a bin if there are few, or else the bins have about
+// equal numbers of values.
 func uppers(values []float64, bins int) []float64 {
 	slices.Sort(values)
 	distinct := slices.Compact(slices.Clone(values))

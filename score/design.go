@@ -39,7 +39,7 @@ type Design struct {
 	labelled []int      // items with labels of people, in their order in Table
 }
 
-// Measure is what is scored: the mean of labels, or the share of labels that count as yes.
+// Measure is the scored quantity: the mean of labels, or the share of labels that count as yes.
 type Measure struct {
 	// Share says that labels count as yes or no: yes if a number or the score of a category is AtLeast or more or, of
 	// words without order, if they are Category.
@@ -94,8 +94,8 @@ func (d *Design) Independent() bool {
 	return d.labels.Clustered && !slices.ContainsFunc(d.Spec.Facets, of)
 }
 
-// settle finds the model that the labels determine: without effects of items that people never label differently, of
-// groups of which people labelled one, and of people who gave one label each.
+// settle finds the model that the labels determine. It leaves out effects of items that people never label differently,
+// of groups if people labelled only one, and of people who gave one label each.
 func (d *Design) settle(spec model.Spec, labelers model.LabelerEffects) error {
 	d.fitted = make([]bool, len(d.groups))
 	told := false
@@ -216,7 +216,7 @@ func (d *Design) table(first int, named bool) (*study.Table, error) {
 	return study.NewTable(c)
 }
 
-// places returns the names "0", "1", … of so many levels.
+// places returns the names "0", "1", … of a number of levels.
 func places(n int) []string {
 	all := make([]string, n)
 	for i := range all {

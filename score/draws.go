@@ -157,7 +157,7 @@ func quantities(n, chains, draws int) []posterior.Quantity {
 	return all
 }
 
-// base sets dst to the linear predictors of the profiles but for b. A group of which people labelled no item has an
+// base sets dst to the linear predictors of the profiles but for b. A group without an item labelled by people has an
 // effect drawn from the distribution of the others.
 func (r *drawn) base(dst []float64, c, i int, rng *rand.Rand) {
 	d := r.design

@@ -10,9 +10,9 @@ import (
 	"concord/study"
 )
 
-// Labels are what judges said of all items, and people of some.
+// Labels are the labels by judges of all items, and by people of some.
 type Labels struct {
-	// Kind is what the labels are. Scores are the numbers that stand for the categories of ordered labels, and
+	// Kind is the kind of the labels. Scores are the numbers that stand for the categories of ordered labels, and
 	// Categories the names of labels in categories.
 	Kind       study.Kind
 	Scores     []float64
@@ -35,7 +35,7 @@ type Item struct {
 	Stratum int
 	// Weight is 1 over the probability with which the item was drawn for people; 0: not known.
 	Weight float64
-	// Cluster is what the item was drawn with, such as its conversation. It is read if Labels are Clustered.
+	// Cluster is the group that the item was drawn with, such as its conversation. It is read if Labels are Clustered.
 	Cluster int
 }
 
@@ -187,7 +187,7 @@ func (l *Labels) middle(values []float64) float64 {
 // DataCode is the kind of a [DataError].
 type DataCode string
 
-// What can be wrong with labels.
+// Faults of labels.
 const (
 	NoPeople     DataCode = "no_people"     // no item of System has a label by people; Items of it
 	NoJudgement  DataCode = "no_judgement"  // no judge labelled an item of System
@@ -211,7 +211,7 @@ type DataError struct {
 	Other  string
 }
 
-// Error says what is wrong.
+// Error describes the fault.
 func (e *DataError) Error() string {
 	of := ""
 	if e.System != "" {

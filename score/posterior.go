@@ -11,19 +11,19 @@ import (
 	"concord/sampler"
 )
 
-// Posterior is what a fit of a design says of the scores of systems.
+// Posterior is the posterior of the scores of systems, by a fit of a design.
 type Posterior struct {
 	Design *Design
 	// Scores are the draws of the score of each system: the mean over its items of the mean label that unlimited people
-	// like those of the study would give.
+	// like the study's would give.
 	Scores []posterior.Quantity
-	// Worth is what the judges' labels add, for each system.
+	// Worth is the value of the judges' labels, for each system.
 	Worth []Worth
-	// Unseen has the number of items of each system of which a judge said what it said of no item that people labelled.
+	// Unseen has the number of items of each system with a judge's label that no item labelled by people has.
 	Unseen []int
 }
 
-// Worth is what the labels of judges are worth beside those of people.
+// Worth is the worth of judges' labels in addition to people's.
 type Worth struct {
 	Labelled int // items with labels of people
 	// Items is the number of items with labels of people that would give as narrow an interval without judges.
@@ -32,7 +32,7 @@ type Worth struct {
 	Wider float64
 }
 
-// NewPosterior returns the scores of a fit of a design. Random numbers are those of the seed.
+// NewPosterior returns the scores of a fit of a design. The seed decides the random numbers.
 func NewPosterior(d *Design, fit *model.Posterior, seed uint64) (*Posterior, error) {
 	r, err := newDrawn(d, fit)
 	if err != nil {
@@ -147,7 +147,7 @@ func (r *drawn) worth(system int, score posterior.Quantity, profiles []float64) 
 	return w
 }
 
-// variances returns the variance of the mean label of an item within the cell of a profile, and that of a label, with
+// variances returns the variances of the mean label of an item within the cell of a profile, and of a label, with
 // parameters at their posterior means. Clusters vary like items.
 func (r *drawn) variances(profile int) (items, labels float64) {
 	d := r.design

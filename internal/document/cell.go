@@ -7,7 +7,7 @@ import (
 
 // Cell is a value in a table. Nil is an empty cell.
 type Cell interface {
-	// print returns the value with at most so many decimals.
+	// print returns the value with at most a number of decimals.
 	print(decimals int) string
 	// spread is the standard deviation that decides how many decimals are worth printing; NaN: unknown.
 	spread() float64
@@ -59,7 +59,7 @@ type Chances float64
 type PValue float64
 
 // Labels is a number of labels with its interval: how many labels of one kind are worth one of another. Plus infinity
-// is a number that no labels reach. A number above Most is printed as above Most, because nothing was seen of so many
+// is a number that no labels reach. A number above Most is printed as above Most, because nobody has observed that many
 // labels; 0 is no bound.
 type Labels struct {
 	Value, Lower, Upper float64
@@ -70,7 +70,7 @@ type Labels struct {
 // Undefined is a cell without a number; the text says why.
 type Undefined string
 
-// MeanLabel is the mean label of a study, of which the size alone is known.
+// MeanLabel is the mean label of a study, whose unit is not known.
 type MeanLabel float64
 
 // Exact is a number that programs read with all its digits.

@@ -17,7 +17,7 @@ type Chart interface {
 // About names a chart.
 type About struct {
 	ID, Caption string
-	// Legend says what marks mean, if colours or shapes mean something.
+	// Legend explains the marks, if colours or shapes mean something.
 	Legend []Key
 	// Small charts stand two in a row where there is room.
 	Small bool
@@ -275,7 +275,7 @@ func (l Lines) Numbers() *Table {
 	return t
 }
 
-// Bars are heights side by side: a histogram, or numbers of what has an order.
+// Bars are heights side by side: a histogram, or numbers of things in an order.
 type Bars struct {
 	About
 	X, Y   string

@@ -19,18 +19,18 @@ const (
 
 // Document is one result as people read it.
 type Document struct {
-	// Title is that of the page.
+	// Title is the title of the page.
 	Title string
 	// Read says in one line what was read: the file, and how many labels, items, labelers and studies it has.
 	Read string
-	// Verdict is what was found, the most important finding first.
+	// Verdict is the findings, the most important one first.
 	Verdict []Finding
 	// Alerts are sentences that change how all numbers are read. They follow the verdict.
 	Alerts   []string
 	Sections []Section
 	// More says where the rest is. The writer of text prints it last.
 	More []string
-	// Records are the numbers as rows for programs, which is what CSV has; nil: every table, cell by cell.
+	// Records are the numbers as rows for programs, as CSV has them; nil: every table, cell by cell.
 	Records *Table
 }
 
@@ -57,7 +57,7 @@ type Part struct {
 	Text    []string // paragraphs
 	List    []Entry
 	Checks  []Check
-	// Table has the numbers. Chart is what the page draws of them; if there is no Table, the table of the chart is it.
+	// Table has the numbers. Chart is the page's picture of them; if there is no Table, the chart's table is it.
 	Table *Table
 	Chart Chart
 	Code  *Code
@@ -66,7 +66,7 @@ type Part struct {
 	Shorter func() Part
 }
 
-// Numbers returns the table of the part: its own, or that of its chart; nil if the part has neither.
+// Numbers returns the table of the part or of its chart; nil if the part has neither.
 func (p Part) Numbers() *Table {
 	if p.Table == nil && p.Chart != nil {
 		return p.Chart.Numbers()
@@ -74,13 +74,13 @@ func (p Part) Numbers() *Table {
 	return p.Table
 }
 
-// Entry is a term and what is said of it.
+// Entry is a term with a text.
 type Entry struct {
 	Term string
 	Text string
 }
 
-// Check is something that was looked at. Text says what holds, or what does not and what to do.
+// Check is something that was looked at. Text states a fact, or a fault with its remedy.
 type Check struct {
 	OK   bool
 	Text string

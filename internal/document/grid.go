@@ -36,7 +36,7 @@ func (b *block) paragraph(indent, text string) {
 	b.lines = append(b.lines, line{text: indent + oneLine(text), prose: true})
 }
 
-// entry adds a term and what is said of it, whose further lines begin below the first word behind the term.
+// entry adds a term and its text. Further lines of the text begin below the first word behind the term.
 func (b *block) entry(term string, indent int, text string) {
 	hang := indent
 	if term == "" {
@@ -107,8 +107,8 @@ func (b *block) heads(heads []string) {
 	}
 }
 
-// spareColumns returns the columns that a narrow page leaves out, those of the highest priority first, and among
-// equals the last one.
+// spareColumns returns the columns that a narrow page leaves out: the highest priority goes first, and among equals the
+// last one.
 func spareColumns(columns []Column) []int {
 	var all []int
 	for p := Diagnostic; p > Essential; p-- {
@@ -135,10 +135,10 @@ func (b *block) widths() []int {
 	return w
 }
 
-// gap is what stands between columns.
+// gap is the space between columns.
 const gap = "  "
 
-// print returns the lines of a block for a page of so many columns; 0 is a page of any width.
+// print returns the lines of a block for a page of a number of columns; 0 is a page of any width.
 func (b *block) print(limit int) []string {
 	if limit > 0 {
 		b = b.within(limit)

@@ -5,8 +5,8 @@ import "strings"
 // leastNames is how many columns the names of rows need at least where longer ones stand above their numbers.
 const leastNames = 10
 
-// namesAbove puts the first cells of rows that are too long for a page on lines of their own, above the other cells,
-// which keep their columns.
+// namesAbove puts the first cells of rows that are too long for a page on separate lines, above the other cells, which
+// keep their columns.
 func (b *block) namesAbove(limit int) *block {
 	return b.above(limit, func(line) bool { return true })
 }

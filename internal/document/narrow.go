@@ -6,12 +6,12 @@ import (
 	"strings"
 )
 
-// within returns a block that says the same in lines of at most so many columns, but for words that are longer.
+// within returns a block with the same text in lines of at most a number of columns, except for words that are longer.
 func (b *block) within(limit int) *block {
 	if grid(b.widths()) <= limit {
 		return b
 	}
-	// Long names go above their rows. If that is not enough, columns go, those of the highest priority before others.
+	// Long names go above their rows. If that is not enough, columns go, the highest priority before others.
 	layouts := []func(*block) *block{
 		func(c *block) *block { return c },
 		func(c *block) *block { return c.titlesAbove(limit) },
@@ -84,7 +84,7 @@ func (b *block) left(dropped, limit int) string {
 	return text
 }
 
-// headsOf returns the heads of all columns, each on one line. Of two columns with the same head, the second is named
+// headsOf returns the heads of all columns, each on one line. If two columns have the same head, the second is named
 // after the column before it.
 func (b *block) headsOf() []string {
 	var heads []string

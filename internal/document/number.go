@@ -64,7 +64,7 @@ func Places(sd float64, least, most int) int {
 	return min(max(least, d), most)
 }
 
-// Mean prints a mean of labels of which only the size is known: two decimals, or as many as show two digits.
+// Mean prints a mean of labels in an unknown unit: two decimals, or as many as show two digits.
 func Mean(x float64) string {
 	if !finite(x) || x == 0 {
 		return Fixed(x, 2)

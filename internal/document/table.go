@@ -14,7 +14,7 @@ import (
 type Table struct {
 	// Name identifies the table within its document: LaTeX refers to it, and so does the page. "reliability"
 	Name string
-	// Caption is what the table shows. It stands above the names of rows.
+	// Caption names the content of the table. It stands above the names of rows.
 	Caption string
 	// Columns describe the cells. The first column has the names of rows; its head is the caption.
 	Columns []Column
@@ -43,7 +43,7 @@ type Column struct {
 	Words bool
 }
 
-// Priority says how soon a narrow page leaves a column out: those of the highest priority go first.
+// Priority says how soon a narrow page leaves a column out: the highest priority goes first.
 type Priority int
 
 // The priorities.
@@ -67,7 +67,7 @@ type Group struct {
 type Row struct {
 	Name  string
 	Cells []Cell
-	// Line marks the row that others are measured by, such as that of a random person among judges.
+	// Line marks the row that others are measured by, such as a random person among judges.
 	Line bool
 	// Link is where the page leads from the name; "" is nowhere.
 	Link string

@@ -142,7 +142,7 @@ func blocks(s Section) []*block {
 	return all
 }
 
-// list adds terms and what is said of them.
+// list adds terms with their texts.
 func (b *block) list(entries []Entry) {
 	indent := 0
 	for _, e := range entries {

@@ -5,9 +5,9 @@ import "strings"
 // textWidth is the width to which sentences are broken.
 const textWidth = 100
 
-// Wrap breaks the lines of a text so that none is wider than so many columns, between words and never
-// within a number or an interval. Lines that are broken go on below their own indent and further more
-// blanks. A word that is wider than a line stays whole.
+// Wrap breaks the lines of a text so that none is wider than a number of columns, between words and never within a
+// number or an interval. Lines that are broken go on below their own indent and further more blanks. A word that is
+// wider than a line stays whole.
 func Wrap(text string, columns, further int) string {
 	var all []string
 	for _, line := range strings.Split(text, "\n") {
@@ -45,7 +45,7 @@ func wrapped(text string, columns, further int, chop bool) []string {
 	return append(lines, line)
 }
 
-// pieces divides words that are wider than so many columns.
+// pieces divides words that are wider than a number of columns.
 func pieces(words []string, columns int) []string {
 	var all []string
 	for _, word := range words {

@@ -2,9 +2,9 @@ package logitnormal
 
 import "math"
 
-// Curve is a function f of a standard normal z, known at nodes: for moments that have no expansion in closed form, such
-// as those of the chance of a label where noise grows with the item's effect. Means over z are taken by the trapezoidal
-// rule. The zero value is not valid: see [Curve.Set].
+// Curve is a function f of a standard normal z, known at nodes. It serves moments without an expansion in closed form,
+// such as moments of the chance of a label if noise grows with the item's effect. Means over z are taken by the
+// trapezoidal rule. The zero value is not valid: see [Curve.Set].
 //
 // With the coefficients c_n = E f e_n of orthonormal Hermite polynomials, the covariance of f(z) and g(w) is
 // Σ_{n≥1} ρⁿ c_nᶠ c_nᵍ where z and w are normal with correlation ρ (Mehler 1866). What is left after curveTerms terms,

@@ -24,7 +24,7 @@ const (
 // whose integrand is not 0 only where p is not flat. How much is left after n terms follows from
 // Σ n D_n² = E p′(Mean + τz)².
 //
-// Where τ is small enough for a [grid], its polynomials are there already, else a [march] goes through them.
+// If τ is small enough for a [grid], its polynomials are there already; otherwise a [march] goes through them.
 //
 // The zero value is not valid: see [Expansion.Set]. An Expansion computes terms when they are asked for, and so serves
 // one goroutine at a time; what it returns does not depend on what it was asked before.
@@ -35,7 +35,7 @@ type Expansion struct {
 	square float64 // Σ d_n²; NaN until it is asked for
 }
 
-// Set makes e the expansion of p. Where a field of p is not valid, see [Probability], all results are NaN.
+// Set makes e the expansion of p. If a field of p is not valid, see [Probability], all results are NaN.
 func (e *Expansion) Set(p Probability) {
 	e.of, e.mean, e.square = p, math.NaN(), math.NaN()
 	if !p.valid() {
@@ -61,8 +61,8 @@ func (e *Expansion) Expectation() float64 {
 	return e.mean
 }
 
-// Variances returns Var h, and what is had with the roles of item and noise exchanged, the variance over a of the
-// mean over u. Errors are below 10⁻⁹ of each.
+// Variances returns Var h, and the same with the roles of item and noise exchanged: the variance over a of the mean
+// over u. Errors are below 10⁻⁹ of each.
 func (e *Expansion) Variances() (item, noise float64) {
 	if !e.of.valid() {
 		return math.NaN(), math.NaN()
@@ -92,12 +92,12 @@ func (e *Expansion) sumOrIntegral(t float64) float64 {
 	return v / (p.SD * p.SD)
 }
 
-// Correlation returns the correlation of h_a and h_b where u_a and u_b are bivariate normal with
-// correlation rho and the noises independent. Where an SD is 0 it is the limit as the SD goes to 0. It errs by
-// less than 10⁻⁸. It is NaN if a or b is not valid, and unless −1 ≤ rho ≤ 1.
+// Correlation returns the correlation of h_a and h_b where u_a and u_b are bivariate normal with correlation rho and
+// the noises independent. If an SD is 0 it is the limit as the SD goes to 0. It errs by less than 10⁻⁸. It is NaN if a
+// or b is not valid, and unless −1 ≤ rho ≤ 1.
 //
-// Where both SDs are above 3 and |rho| is near 1, the sum converges too slowly, and the integral of
-// [Covariance] is taken, at a hundred times the cost.
+// If both SDs are above 3 and |rho| is near 1, the sum converges too slowly. Then the integral of [Covariance] is
+// taken, at a hundred times the cost.
 func Correlation(a, b *Expansion, rho float64) float64 {
 	if !a.of.valid() || !b.of.valid() || !(math.Abs(rho) <= 1) {
 		return math.NaN()
@@ -110,8 +110,9 @@ func Correlation(a, b *Expansion, rho float64) float64 {
 	return math.Max(-1, math.Min(1, covariance/math.Sqrt(squares)))
 }
 
-// CovarianceBySum is [Covariance] of what a and b expand, if few terms keep its error below 10⁻¹⁰ of
-// √(v_a v_b), where v = p(1 − p) + 10⁻¹² with the mean probability p; else, or if something is not valid, ok is false.
+// CovarianceBySum is [Covariance] of the functions that a and b expand, if few terms keep its error below 10⁻¹⁰ of
+// √(v_a v_b), where v = p(1 − p) + 10⁻¹² with the mean probability p. Otherwise, or if something is not valid, ok is
+// false.
 func CovarianceBySum(a, b *Expansion, rho float64) (covariance float64, ok bool) {
 	if !a.of.valid() || !b.of.valid() || !(math.Abs(rho) <= 1) {
 		return 0, false

@@ -4,7 +4,7 @@ import "math"
 
 const (
 	// gridReach is where grids end, in standard deviations, and gridMean the largest |Mean| for which they do: p′ is
-	// largest at −Mean/τ. What is left out is below 10⁻¹¹ of a variance.
+	// largest at −Mean/τ. The terms that are left out are below 10⁻¹¹ of a variance.
 	gridReach = 9.2
 	gridMean  = 12
 	// mostPairs is the largest number of pairs of nodes of a grid, with the node 0 for one.
@@ -18,7 +18,7 @@ type grid struct {
 	most   float64 // τ
 	step   float64
 	weight []float64 // of either node of a pair: step·φ(z)
-	// hermite is weight·e_{n−1}(z)/√n, for so many terms at a time.
+	// hermite is weight·e_{n−1}(z)/√n, for a number of terms at a time.
 	hermite []block
 }
 
@@ -34,8 +34,8 @@ var grids = [...]*grid{
 	newGrid(3, 0.2, mostTerms), newGrid(4, 0.15, mostTerms),
 }
 
-// enough reports whether the terms of a series are likely to be enough for its variance: they fall about like
-// tⁿ exp(−π√n/τ). Where not, they need not be computed.
+// enough reports whether the terms of a series are likely to be enough for its variance: they fall about like tⁿ
+// exp(−π√n/τ). Otherwise they need not be computed.
 func enough(terms int, tau, t float64) bool {
 	const least = 23 // −log of 10⁻¹⁰
 	n := float64(terms)

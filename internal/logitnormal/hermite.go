@@ -11,8 +11,8 @@ const (
 	variancesError = 1e-10
 )
 
-// hermiteSeries is the terms of an [Expansion] or a [Sum], as far as they have been asked for. What it returns does not
-// depend on what it was asked before.
+// hermiteSeries is the terms of an [Expansion] or a [Sum], as far as they have been asked for. Its results do not
+// depend on earlier calls.
 type hermiteSeries struct {
 	sd, tau, t float64 // SD, τ and SD/τ
 	grid       *grid
@@ -86,7 +86,7 @@ func (hs *hermiteSeries) sumOfSquares(t float64) (sum float64, ok bool) {
 			sum += power * (d * d)
 			power *= t2
 		}
-		// What is left, Σ_{m>n} t^{2(m−1)} D_m², is at most t²ⁿ Σ_{m>n} m D_m² / (n+1). Half of that errs by no more.
+		// The rest, Σ_{m>n} t^{2(m−1)} D_m², is at most t²ⁿ Σ_{m>n} m D_m² / (n+1). Half of that errs by no more.
 		if left := power * hs.rest[n/termsTogether]; left <= variancesError*sum {
 			return sum + left/2, true
 		}

@@ -1,6 +1,5 @@
-// Package logitnormal computes means, variances and covariances of probabilities
-// whose logits are normally distributed. They have no closed form, and are what the
-// variances of a logistic model amount to on the scale of the labels.
+// Package logitnormal computes means, variances and covariances of probabilities whose logits are normally distributed.
+// They have no closed form. They turn the variances of a logistic model into variances on the scale of the labels.
 //
 // The integrals are taken by the trapezoidal rule, which over a normal variable
 // converges geometrically, at a step chosen from where the integrand's poles
@@ -71,10 +70,9 @@ func (p Probability) integrate() (expectation, variance float64) {
 	return overNormal(c, c)
 }
 
-// Covariance returns Cov(h_a, h_b) where u_a and u_b are bivariate normal with
-// correlation rho and the noises independent. It is NaN if a or b is not valid, and unless
-// −1 ≤ rho ≤ 1. Where rho is ±1 and one SD is large, its cost grows with that SD:
-// 0.1 ms at 30.
+// Covariance returns Cov(h_a, h_b) where u_a and u_b are bivariate normal with correlation rho and the noises
+// independent. It is NaN if a or b is not valid, and unless −1 ≤ rho ≤ 1. If rho is ±1 and one SD is large, its cost
+// grows with that SD: 0.1 ms at 30.
 func Covariance(a, b Probability, rho float64) float64 {
 	if !a.valid() || !b.valid() || !(math.Abs(rho) <= 1) {
 		return math.NaN()

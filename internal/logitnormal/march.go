@@ -6,8 +6,8 @@ import "math"
 // orthonormal under φ grows like 1/√φ up to 2√n, so that its tails are longer than those of [reach].
 const hermiteReach = 10.5
 
-// march is the trapezoidal rule for the terms of an [Expansion] with nodes of its own, where p′ is not flat. It goes
-// from one Hermite polynomial to the next as terms are asked for.
+// march is the trapezoidal rule for the terms of an [Expansion], with nodes where p′ is not flat. It goes from one
+// Hermite polynomial to the next as terms are asked for.
 type march struct {
 	// Nodes, filled up to a multiple of four, the weighted p′ there, and e_{n−1} and e_n for the last term n.
 	z, slope, before, last []float64

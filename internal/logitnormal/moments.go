@@ -22,9 +22,9 @@ func (c curve) active() (from, to float64) {
 
 func clip(z float64) float64 { return math.Max(-reach, math.Min(reach, z)) }
 
-// overNormal returns the mean of curve a and the covariance of a and b over z ~ N(0, 1), by
-// the trapezoidal rule where either curve is not flat. Where both are, to the left and to
-// the right, they are constants, and the rule's sum has a closed form.
+// overNormal returns the mean of curve a and the covariance of a and b over z ~ N(0, 1), by the trapezoidal rule where
+// either curve is not flat. If both are, to the left and to the right, they are constants, and the rule's sum has a
+// closed form.
 func overNormal(a, b curve) (mean, covariance float64) {
 	step := stepFor(a.slope, a.h.sd, b.slope, b.h.sd)
 	fromA, toA := a.active()
@@ -70,8 +70,8 @@ func stepFor(slopeA, sdA, slopeB, sdB float64) float64 {
 
 func density(z float64) float64 { return math.Exp(-z*z/2) / math.Sqrt(2*math.Pi) }
 
-// densities are φ(z), φ(z + step), …, or multiples of them, by multiplication instead of an exponential each. What
-// rounding adds grows with the square of how many there are: to 10⁻¹² of the value after a hundred.
+// densities are φ(z), φ(z + step), …, or multiples of them, by multiplication instead of an exponential each. The
+// rounding error grows with the square of their number: to 10⁻¹² of the value after a hundred.
 type densities struct{ value, ratio, ratio2 float64 }
 
 func newDensities(z, step float64) densities {

@@ -8,8 +8,8 @@ import (
 // mostNodes bounds the nodes of a [Rule]: below SDs of some thousands it does not bind.
 const mostNodes = 1 << 16
 
-// Argument is what a function of z takes, H(Mean + Slope·z) or several such: a logistic function averaged over normal
-// noise of that standard deviation.
+// Argument is the argument of a function of z, H(Mean + Slope·z) or several such: a logistic function averaged over
+// normal noise of that standard deviation.
 type Argument struct{ Slope, Noise float64 }
 
 // Rule yields nodes and weights of the trapezoidal rule for means over z ~ N(0, 1) of products of two functions of the
@@ -35,8 +35,8 @@ func Rule(a, b Argument) iter.Seq2[float64, float64] {
 	}
 }
 
-// Given returns what a function takes whose variable is not z itself but correlates with it by rho: given z the
-// variable has the mean rho·Slope·z, and what it varies besides is noise. Slope is its standard deviation.
+// Given returns the argument of a function whose variable is not z itself but correlates with it by rho. Given z the
+// variable has the mean rho·Slope·z, and the rest of its variation is noise. Slope is its standard deviation.
 func (a Argument) Given(rho float64) Argument {
 	return Argument{rho * a.Slope, math.Hypot(a.Noise, math.Sqrt((1-rho)*(1+rho))*a.Slope)}
 }

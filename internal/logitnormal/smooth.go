@@ -62,7 +62,7 @@ func (h *smooth) set(sd float64) {
 }
 
 // normalWeights sets pairs to the weights of the nodes ±step, ±2 step, … of a rule over a standard normal variable, and
-// returns that of the node 0. They add up to 1.
+// returns the weight of the node 0. They add up to 1.
 func normalWeights(pairs []float64, step float64) (center float64) {
 	ratio := math.Exp(-step * step / 2)
 	weights := densities{ratio, ratio * ratio * ratio, ratio * ratio} // from the first node, where that of 0 has 1

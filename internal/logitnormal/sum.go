@@ -2,9 +2,9 @@ package logitnormal
 
 import "math"
 
-// Sum is what [Expansion] is, but of a weighted sum of probabilities whose logits differ by constants, such as the mean
-// label of an ordinal scale: g(u) = Σ_k w_k E_a logit⁻¹(Mean_k + u + a). The zero value is
-// ready for [Sum.Set]. It serves one goroutine at a time.
+// Sum is an [Expansion] of a weighted sum of probabilities whose logits differ by constants, such as the mean label of
+// an ordinal scale: g(u) = Σ_k w_k E_a logit⁻¹(Mean_k + u + a). The zero value is ready for [Sum.Set]. It serves one
+// goroutine at a time.
 type Sum struct {
 	hermiteSeries
 	ok     bool
@@ -34,8 +34,8 @@ func (g *Sum) Set(means, weights []float64, sd, noise float64, expectations []fl
 	return sd * sd * g.square, g.ok
 }
 
-// CorrelationBySum returns the correlation of two sums where their u are normal with correlation rho. Where an SD is 0
-// it is the limit as the SD goes to 0. It errs by less than 10⁻⁸. ok is false if few terms are not enough, or rho is no
+// CorrelationBySum returns the correlation of two sums where their u are normal with correlation rho. If an SD is 0 it
+// is the limit as the SD goes to 0. It errs by less than 10⁻⁸. ok is false if few terms are not enough, or rho is no
 // correlation.
 func CorrelationBySum(a, b *Sum, rho float64) (correlation float64, ok bool) {
 	if !a.ok || !b.ok || !(math.Abs(rho) <= 1) {

@@ -23,13 +23,13 @@ import (
 // brief is how much is sampled of a task at first.
 type brief struct{ chains, draws, warmup int }
 
-// usualChains is how many chains a fit has if nothing else is said.
+// usualChains is how many chains a fit has by default.
 const usualChains = 4
 
 // briefs returns what is tried before a fit as the settings say, the cheapest first. Where as many chains as usual are
 // asked for, two are tried: they leave a Monte Carlo error of 4 to 7 % of a posterior's standard deviation and four
-// leave 3 to 6 %, where the 1,000 draws of one fit leave 2 to 3 % at 2.5 times the cost of four. That four are tried
-// next spares most of the tasks of which two have not converged the whole fit.
+// leave 3 to 6 %, where the 1,000 draws of one fit leave 2 to 3 % at 2.5 times the cost of four. Four are tried next,
+// which spares most of the tasks whose two chains have not converged the whole fit.
 func (ft Fitting) briefs() []brief {
 	if !ft.Brief {
 		return nil
@@ -46,13 +46,13 @@ type Fitting struct {
 	// Reference is the study that the others are compared with; a task without it takes its first one.
 	Reference string
 	By        []string // factors that the labels were cut by
-	// Settings are those of the sampler; a task has a seed and a number of workers of its own.
+	// Settings are the sampler's; each task has another seed and number of workers.
 	Settings sampler.Settings
 	// Brief makes few draws first, whatever Settings say of their number, and is content with them if they have
 	// converged without a divergence; otherwise the task is fitted as Settings say.
 	Brief    bool
 	Interval posterior.Interval
-	// Coefficients are those beside the estimates; a bootstrap has the seed of the task.
+	// Coefficients are the coefficients without a model; a bootstrap has the seed of the task.
 	Coefficients nonparam.Options
 	// Replicates is the number of studies replicated for the predictive check, 0 for as many as the labels ask for;
 	// with NoCheck there are none.
@@ -133,7 +133,7 @@ func (ft Fitting) check(ctx context.Context, job batch.Job, of *model.Posterior)
 		Level: ft.Interval.Level, Words: ft.Words})
 }
 
-// coefficients are the options for those of a job.
+// coefficients are the options for the coefficients of a job.
 func (ft Fitting) coefficients(job batch.Job) nonparam.Options {
 	o := ft.Coefficients
 	o.Workers = job.Cores
@@ -179,7 +179,7 @@ func sufficient(p *model.Posterior) bool {
 	return p.Run().DivergenceCount() == 0 && result.Converged(d)
 }
 
-// Outcome is what became of a task: what [Fitting.Fit] returned, or, where that failed, the reason.
+// Outcome is the outcome of a task: the result of [Fitting.Fit], or the reason if it failed.
 func Outcome(of batch.Task, seed uint64, task result.Task, err error) result.Task {
 	task.Key, task.Seed = of.Key.Values(), seed
 	if err != nil {

@@ -29,15 +29,15 @@ const (
 	unfinished   = ".part-" // begins the name of a file that is being written
 )
 
-// Folder keeps what becomes of each task of a run, in a file of its own that is there whole or not at all, so that a
-// run that was stopped goes on where it was. Its methods may be called by several goroutines.
+// Folder keeps the outcome of each task of a run, in a separate file that is there whole or not at all, so that a run
+// that was stopped goes on where it was. Its methods may be called by several goroutines.
 type Folder struct {
 	dir  string
 	kept map[string]bool // names of files of tasks that were there when it was opened
 	lock io.Closer       // nil of a folder that was joined
 }
 
-// Kept is what a folder keeps of a task.
+// Kept is the content of a folder for one task.
 type Kept struct {
 	result.Task
 	Seconds float64 `json:"seconds"` // of wall clock, that the task took
@@ -157,7 +157,7 @@ func (f *Folder) begun(m Manifest) error {
 	return nil
 }
 
-// Joined returns the folder of a run that another process has opened, to put tasks there too. What it holds by then is
+// Joined returns the folder of a run that another process has opened, to put tasks there too. Its content by then is
 // not listed: see [Folder.Get].
 func Joined(dir string) *Folder { return &Folder{dir: dir} }
 
@@ -171,7 +171,7 @@ func (f *Folder) Put(key batch.Key, task result.Task, took time.Duration) error 
 	})
 }
 
-// HasPage reports whether a task has a page of its own.
+// HasPage reports whether a task has a page.
 func (f *Folder) HasPage(key batch.Key) bool {
 	_, err := os.Stat(filepath.Join(f.dir, tasksFolder, Name(key)+pages))
 	return err == nil
@@ -185,7 +185,7 @@ func (f *Folder) PutPage(key batch.Key, write func(io.Writer) error) error {
 // PageOf returns where the page of a task is, as a link from the page of all tasks.
 func PageOf(key batch.Key) string { return tasksFolder + "/" + Name(key) + pages }
 
-// PageOfAll is where the page of all tasks is, as a link from that of one.
+// PageOfAll is the place of the page of all tasks, as a link from the page of one.
 const PageOfAll = "../" + pageFile
 
 // Get returns what is kept of a task, and false if it was not finished.
@@ -206,8 +206,8 @@ func (f *Folder) Get(key batch.Key) (Kept, bool, error) {
 	return kept, true, nil
 }
 
-// Name returns the name of a task in files: what can be read of its key, and a part of its SHA-256, which tells apart
-// keys that look alike.
+// Name returns the name of a task in files: the readable part of its key, and a part of its SHA-256, which
+// distinguishes keys that look alike.
 func Name(key batch.Key) string {
 	const longest = 48
 	var readable strings.Builder

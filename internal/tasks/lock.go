@@ -47,7 +47,7 @@ func hold(dir string) (io.Closer, error) {
 	return l, err
 }
 
-// sign writes down which process holds a folder. What cannot be written is no fault of the run.
+// sign writes down which process holds a folder. A note that cannot be written is no fault of the run.
 func sign(dir string) {
 	host, _ := os.Hostname()
 	_ = os.WriteFile(filepath.Join(dir, ownerFile), fmt.Appendf(nil, "process %d on %s\n", os.Getpid(), host), 0o666)

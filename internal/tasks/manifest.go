@@ -21,7 +21,7 @@ const format = "concord batch 2"
 type Manifest struct {
 	Format  string         `json:"format"`
 	Program export.Program `json:"program"`
-	// Arguments are those of the command line, without the program.
+	// Arguments are from the command line, without the program.
 	Arguments []string `json:"arguments"`
 	// Flags are the values of all settings that decide what is computed.
 	Flags   map[string][]string `json:"flags"`

@@ -15,7 +15,7 @@ const (
 // Page has a page of all tasks written in the folder.
 func (f *Folder) Page(write func(io.Writer) error) error { return f.write(pageFile, write) }
 
-// WriteSummaries writes what is known of each task given all tasks as a table: a row for each task and quantity, with
+// WriteSummaries writes the estimates of each task given all tasks as a table: a row for each task and quantity, with
 // the probability that it is the largest of all.
 func (f *Folder) WriteSummaries(cut []string, all []result.TaskSummary) error {
 	numbers := []string{"estimate", "lower", "upper", "p_largest"}

@@ -174,7 +174,7 @@ func (f *Folder) Tables(
 	return kept, nil
 }
 
-// readTask is what is kept of a task, and its rows.
+// readTask is the content of the folder for a task, and its rows.
 type readTask struct {
 	task  batch.Task
 	kept  Kept

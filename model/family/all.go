@@ -2,12 +2,12 @@ package family
 
 import "concord/study"
 
-// All returns the families, for each kind of label that which is taken if nothing is said first.
+// All returns the families, for each kind of label the default first.
 func All() []Family {
 	return []Family{Bernoulli{}, Gaussian{}, Ordinal{}}
 }
 
-// For returns the family that is taken for labels of a kind if nothing is said; ok is false if there is none.
+// For returns the default family for labels of a kind; ok is false if there is none.
 func For(kind study.Kind) (f Family, ok bool) {
 	for _, f := range All() {
 		if f.Kind() == kind {

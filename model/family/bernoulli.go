@@ -63,8 +63,7 @@ func (f Bernoulli) Likelihood(l *Labels) Likelihood {
 // Integrates implements [Integrating]: a group costs as much as some tens of labels.
 func (Bernoulli) Integrates(labels, groups int) bool { return groups*20 < labels }
 
-// ResidualSD implements [Family]: that of the standard logistic distribution (Goldstein, Browne and
-// Rasbash 2002, method D).
+// ResidualSD implements [Family] by the standard logistic distribution (Goldstein, Browne and Rasbash 2002, method D).
 func (Bernoulli) ResidualSD([]float64) float64 { return math.Pi / math.Sqrt(3) }
 
 // Response implements [Family].

@@ -16,7 +16,7 @@ const gridLevels = 3
 // y of them positive) of the third study are summed over the third factor, then those of the second and third over the
 // second, and so on. The cost does not depend on the number of items.
 //
-// Fewer studies are the last of three, of which the others have no labels and one node.
+// Fewer studies are the last of three; the others have no labels and one node.
 type bernoulliGrid struct {
 	k        int
 	step     float64 // of a factor times its largest loading
@@ -139,7 +139,7 @@ func difference(a, b Marginal, at *MarginalPoint) float64 {
 	return worst
 }
 
-// scaled returns a point of its own with standard deviations of items' effects that are so many times what they are.
+// scaled returns a copy of a point with the standard deviations of items' effects multiplied by a factor.
 func scaled(at *MarginalPoint, times float64) *MarginalPoint {
 	p := *at
 	p.ItemRoot = make([]float64, len(at.ItemRoot))
@@ -263,8 +263,8 @@ func (bg *bernoulliGrid) nodes() (pairs, all int) {
 	return pairs, all
 }
 
-// cost returns about how many ns a gradient takes where standard deviations are twice those of a point: in the tails of
-// a posterior it takes longer.
+// cost returns about how many ns a gradient takes if standard deviations are twice a point's: in the tails of a
+// posterior it takes longer.
 func (bg *bernoulliGrid) cost(at *MarginalPoint) float64 {
 	bg.take(scaled(at, 2))
 	bg.lay()

@@ -74,7 +74,7 @@ func (b *bernoulliLabels) LogLik(grad, at *Predictor) float64 {
 }
 
 // positivesLess replaces sums of probabilities by the numbers of positive labels less them, and returns Σ positives·θ.
-// There are four sums, none of which waits for another.
+// There are four sums that do not wait for each other.
 func positivesLess(sums, positives, theta []float64) float64 {
 	sums, theta = sums[:len(positives)], theta[:len(positives)]
 	var a, b, c, d float64

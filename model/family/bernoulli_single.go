@@ -2,7 +2,7 @@ package family
 
 import "math"
 
-// bernoulliSome is the likelihood of binary labels of which the effects of some are integrated out.
+// bernoulliSome is the likelihood of binary labels if the effects of some are integrated out.
 type bernoulliSome struct {
 	kept   Likelihood
 	single *bernoulliSingle
@@ -25,7 +25,7 @@ func (some *bernoulliSome) Working(grad, info, at *Predictor) float64 {
 }
 
 // bernoulliSingle is the likelihood of binary labels whose row or item, or both, is integrated out, because each level
-// has one label. Of N labels that have row and item in common, and so the predictor θ, each is positive with the chance
+// has one label. If N labels have row and item in common, and so the predictor θ, each is positive with the chance
 //
 //	p(θ, v) = E logit⁻¹(θ + √v z),  z ~ N(0, 1),
 //
@@ -76,7 +76,7 @@ func newBernoulliSingle(l *Labels) *bernoulliSingle {
 	return b
 }
 
-// add adds derivatives, and information if info is not nil, to those of the other labels, and returns the
+// add adds to the derivatives of the other labels, and to the information if info is not nil, and returns the
 // log-likelihood.
 func (single *bernoulliSingle) add(grad, info, at *Predictor) (logp float64) {
 	clear(grad.ItemVariance)

@@ -2,8 +2,8 @@ package family
 
 import "concord/internal/logitnormal"
 
-// Categorical is a family whose labels are one of few categories, so that a label is told by the chance of each: what a
-// fit implies for coefficients of agreement follows from them, whatever the distance.
+// Categorical is a family whose labels are one of few categories, each with a chance. The values that a fit implies for
+// coefficients of agreement follow from these chances, for any distance.
 type Categorical interface {
 	Family
 	// Categories returns how many categories there are.

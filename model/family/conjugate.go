@@ -7,10 +7,10 @@ import (
 )
 
 // Conjugate is a family whose labels are normal about their linear predictors: the effects of one factor are normal
-// given those of all others, so that they can be integrated out and drawn.
+// given all others, so that they can be integrated out and drawn.
 type Conjugate interface {
-	// OneWay returns the likelihood of labels of some studies of which each belongs to a level of one factor, given how
-	// many labels there are in each cell, level·studies + study.
+	// OneWay returns the likelihood of labels of some studies, each at a level of one factor, given the number of
+	// labels in each cell, level·studies + study.
 	OneWay(studies int, counts []float64) *OneWay
 }
 

@@ -14,13 +14,13 @@ import (
 type Family interface {
 	// String returns the family's name in flags and files: "gaussian".
 	fmt.Stringer
-	// About says in words what the family is.
+	// About describes the family.
 	About() About
 	// Kind returns what labels are that may be of the family.
 	Kind() study.Kind
 	// Takes reports whether a label of that kind may be of the family.
 	Takes(y float64) bool
-	// Parameters returns the family's own parameters, of which each study has one value, or all studies together:
+	// Parameters returns the family's parameters, with one value for each study, or for all studies together. They are
 	// positive numbers, whose logarithms are sampled. In the methods below own holds their values in one study.
 	Parameters() []Parameter
 	// LocationScale reports whether a label is θ + σε, σ the first of the family's own parameters and the law of ε the
@@ -41,7 +41,7 @@ type Family interface {
 	Draw(rng *rand.Rand, theta, own []float64)
 }
 
-// About says what a family is where people read.
+// About describes a family to readers.
 type About struct {
 	// Name is how the family is called: "Gaussian".
 	Name string
@@ -61,7 +61,7 @@ type About struct {
 type Parameter struct {
 	// Name is that of draws: "sd_residual", if it is the standard deviation that ResidualSD returns, else another.
 	Name string
-	// Words says what it is: "residual standard deviation".
+	// Words is its name for readers: "residual standard deviation".
 	Words string
 }
 
@@ -74,7 +74,7 @@ type Start struct {
 // Integrating is a family whose likelihood can have the effects of levels with a single label integrated out, see
 // [Labels]. Others never see such labels.
 type Integrating interface {
-	// Integrates reports whether it is worth while for labels, of which groups differ in row or item.
+	// Integrates reports whether it pays for labels whose groups differ in row or item.
 	Integrates(labels, groups int) bool
 }
 

@@ -12,7 +12,7 @@ type gaussianCells struct {
 	item   []int32
 	mean   []float64
 	weight []float64 // labels of a cell; nil: one each
-	// Of each row the cell whose item is integrated out, of weight 0 if it has none; nil: no row has one.
+	// For each row the cell whose item is integrated out, of weight 0 if it has none; nil: no row has one.
 	single  []gaussianCell
 	noise   bool          // each row has a variance of its own
 	moments []gaussianSum // study (noise: row) × variances: number of labels, and sum of squares about means of cells
@@ -145,8 +145,8 @@ func (g *gaussianCells) LogLik(grad, at *Predictor) float64 {
 	return g.variances(grad, at)
 }
 
-// sloped is what LogLik does with a row that has a slope: it adds to the derivatives with respect to items, sets that
-// with respect to the slope, and returns the sum of the residuals and that of their squares.
+// sloped is LogLik for a row that has a slope. It adds to the derivatives with respect to items, sets the derivative
+// with respect to the slope, and returns the sums of the residuals and of their squares.
 func (g *gaussianCells) sloped(grad, at *Predictor, row int, tau float64) (sum, square float64) {
 	lo, hi := g.starts[row], g.starts[row+1]
 	b, slope, w, sumSlope := at.Row[row], at.Slope[row], 1.0, 0.0

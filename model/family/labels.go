@@ -20,24 +20,24 @@ type Labels struct {
 	// The item of each label: the cell index of item j in study s is j·Studies + s.
 	Items int
 	Item  []int32
-	// Of levels with a single label there may be so many that their effects are integrated out with it: they have none,
-	// and their variance is part of that of the label about its linear predictor. Rows from Levels on are of such
-	// levels, one row for each study (Levels is the number of rows if there are none), and items' cells from
-	// Items·Studies on are of such items, one for each study.
+	// Levels with a single label may be so many that their effects are integrated out: they have no effects, and their
+	// variance is part of the label's variance about its linear predictor. Rows from Levels on belong to such levels,
+	// one row for each study (Levels is the number of rows if there are none). Items' cells from Items·Studies on
+	// belong to such items, one for each study.
 	Levels int
-	// Rows says what a row is.
+	// Rows describes the rows.
 	Rows Rows
 	// Slopes says that each row has a slope too, by which the effects of its items are multiplied. There are none where
 	// rows are of studies or effects are integrated out.
 	Slopes bool
-	// RowResiduals says that each row has a residual standard deviation of its own. Then no effects are integrated out.
+	// RowResiduals says that each row has another residual standard deviation. Then no effects are integrated out.
 	RowResiduals bool
 	// Further holds, for each factor besides items and rows, the cell index of each label; Cells the number of cells.
 	Further [][]int32
 	Cells   []int
 }
 
-// Rows says what labels of one row have in common.
+// Rows says which properties the labels of one row share.
 type Rows int
 
 const (
@@ -72,7 +72,7 @@ func (l *Labels) RowCounts() []int32 {
 	return n
 }
 
-// kept returns the labels none of whose effects is integrated out, with all rows.
+// kept returns the labels without an effect that is integrated out, with all rows.
 func (l *Labels) kept() *Labels {
 	k := *l
 	k.Levels = len(l.Study) // rows without labels are as good as any
@@ -109,7 +109,7 @@ type Predictor struct {
 	ItemVariance, RowVariance []float64
 }
 
-// NewPredictor returns a predictor of zeros for labels of a family with so many own parameters.
+// NewPredictor returns a predictor of zeros for labels of a family with a number of parameters.
 func (l *Labels) NewPredictor(parameters int) *Predictor {
 	p := &Predictor{
 		Row: make([]float64, len(l.Study)), Item: make([]float64, l.ItemCells()),
@@ -154,7 +154,7 @@ func (p *Predictor) Clear() {
 	clear(p.RowVariance)
 }
 
-// slope returns that of a row.
+// slope returns the slope of a row.
 func (p *Predictor) slope(row int) float64 {
 	if p.Slope == nil {
 		return 1

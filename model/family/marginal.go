@@ -2,14 +2,14 @@ package family
 
 // Integrable is a family whose likelihood can be had with the effects integrated out, for some labels.
 type Integrable interface {
-	// Marginal returns the likelihood with all effects integrated out, or nil where it does not exist, would not be
+	// Marginal returns the likelihood with all effects integrated out. It is nil if it does not exist, would not be
 	// accurate in the region of the point, or would cost more than budget (in ns, for one gradient).
 	Marginal(l *Labels, at *MarginalPoint, budget float64) Marginal
 }
 
 // Marginal is the likelihood of all labels, the effects integrated out. It is not shared between goroutines.
 type Marginal interface {
-	// LogLik returns log p(y | parameters) up to a constant and adds its derivatives to those of the point.
+	// LogLik returns log p(y | parameters) up to a constant and adds its derivatives to the point's.
 	LogLik(at *MarginalPoint) float64
 	// Fork returns a likelihood of the same labels for another goroutine.
 	Fork() Marginal

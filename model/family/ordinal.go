@@ -91,7 +91,7 @@ func (o Ordinal) Parameters() []Parameter {
 // LocationScale implements [Family].
 func (Ordinal) LocationScale() bool { return false }
 
-// Start implements [Family]. Thresholds have a start of their own, see [Anchored].
+// Start implements [Family]. Thresholds have another start, see [Anchored].
 func (o Ordinal) Start() Start {
 	s := Start{ItemSD: 1, OtherSD: 0.5}
 	for range o.Parameters() {
@@ -100,7 +100,7 @@ func (o Ordinal) Start() Start {
 	return s
 }
 
-// ResidualSD implements [Family]: that of the standard logistic distribution.
+// ResidualSD implements [Family] by the standard logistic distribution.
 func (Ordinal) ResidualSD([]float64) float64 { return math.Pi / math.Sqrt(3) }
 
 // Likelihood implements [Family].

@@ -113,8 +113,8 @@ func (ao *anchoredOrdinal) Newton(study int, p ThresholdPoint, prior func(thresh
 		h[c] = math.Max(h[c], 0) + least
 	}
 	for i, d := range p.Own {
-		// Of count·log(1 − e^−d), and of log d, the Jacobian of the logarithm, which keeps neighbours apart where no
-		// label is between them.
+		// The derivatives of count·log(1 − e^−d), and of log d, the Jacobian of the logarithm, which keeps neighbours
+		// apart if no label is between them.
 		e := -math.Expm1(-d)
 		q := ao.count[study][i]*math.Exp(-d)/(e*e) + 1/(d*d)
 		g[i+1] += 1 / d

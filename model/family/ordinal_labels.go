@@ -10,7 +10,7 @@ import "math"
 // without the factors that have no threshold. Nothing cancels in either tail, however small a distance is. The first
 // two factors are those of binary labels, 0 about the threshold above y and 1 about the one below, with the linear
 // predictor θ − t, so that kernels of binary labels serve here; the third depends on the number of labels of a category
-// alone. The density is log-concave in θ, and what is taken for the information on θ is the second derivative.
+// alone. The density is log-concave in θ, and minus the second derivative is taken for the information on θ.
 type ordinalLabels struct {
 	binary     Likelihood
 	pairs      *ordinalPairs // of two plain factors: what LogLik evaluates instead of binary; otherwise nil
@@ -18,7 +18,7 @@ type ordinalLabels struct {
 	slopes     bool
 	thresholds int
 	study      []int32 // of each row
-	// Rows of binary labels: those of a row about one threshold.
+	// Rows of binary labels: the labels of a row about one threshold.
 	row, threshold []int32
 	count          []float64 // study × distance: labels between the thresholds
 	anchor         []int     // of each study: the threshold that is 0
@@ -129,7 +129,7 @@ func (ol *ordinalLabels) Working(grad, info, at *Predictor) float64 {
 	return ol.gather(grad, at, logp)
 }
 
-// setThresholds sets those of each study.
+// setThresholds sets the thresholds of each study.
 func (ol *ordinalLabels) setThresholds(at *Predictor) {
 	n := ol.thresholds
 	for s, a := range ol.anchor {
@@ -150,8 +150,8 @@ func (ol *ordinalLabels) predict(at *Predictor) {
 	ol.at.Item, ol.at.Further = at.Item, at.Further
 }
 
-// gather sets the derivatives with respect to rows and distances from those of binary labels, and returns the
-// log-likelihood, of which logp is the part of binary labels.
+// gather sets the derivatives with respect to rows and distances by those of binary labels, and returns the
+// log-likelihood; logp is the part of binary labels.
 func (ol *ordinalLabels) gather(grad, at *Predictor, logp float64) float64 {
 	n := ol.thresholds
 	clear(grad.Row)
@@ -165,8 +165,8 @@ func (ol *ordinalLabels) gather(grad, at *Predictor, logp float64) float64 {
 	return ol.distances(grad, at, logp)
 }
 
-// distances sets the derivatives with respect to distances from those with respect to thresholds, and returns the
-// log-likelihood, of which logp is the part of binary labels.
+// distances sets the derivatives with respect to distances by those with respect to thresholds, and returns the
+// log-likelihood; logp is the part of binary labels.
 func (ol *ordinalLabels) distances(grad, at *Predictor, logp float64) float64 {
 	n := ol.thresholds
 	clear(grad.Own)
@@ -191,7 +191,7 @@ func (ol *ordinalLabels) addSlopes(to, binary []float64) {
 	}
 }
 
-// offsets sets t to thresholds with these distances, of which that of the anchor is 0.
+// offsets sets t to thresholds with these distances; the anchor is at 0.
 func offsets(t, distance []float64, anchor int) {
 	t[anchor] = 0
 	for c := anchor + 1; c < len(t); c++ {

@@ -2,13 +2,13 @@ package family
 
 import "math"
 
-// Density is the log density of labels one by one, for likelihoods without a kernel of their own.
+// Density is the log density of labels one by one, for likelihoods without a kernel.
 type Density interface {
-	// LogLik sets g to the derivatives with respect to the linear predictors theta of labels y of one study, adds to
-	// ownBar those with respect to own, and returns the sum of log densities up to a constant.
+	// LogLik sets g to the derivatives with respect to the linear predictors theta of labels y of one study, and adds
+	// the derivatives with respect to own to ownBar. It returns the sum of log densities up to a constant.
 	LogLik(g, theta, y, own, ownBar []float64) float64
-	// Working is LogLik that sets w to minus the second derivatives with respect to theta, or to what is
-	// expected of them, too. They must not be negative.
+	// Working is LogLik that also sets w to minus the second derivatives with respect to theta, or to their
+	// expectations. They must not be negative.
 	Working(g, w, theta, y, own, ownBar []float64) float64
 }
 
@@ -24,10 +24,10 @@ type pointwise struct {
 	scaled     []float64 // own parameters of a row with a residual of its own, then the derivatives
 }
 
-// run is the rows from … to−1, all of one study; one row, where each has a residual of its own.
+// run is the rows from … to−1, all of one study; it is one row if each has another residual.
 type run struct{ from, to int }
 
-// Pointwise returns the likelihood of labels by the densities of each, for a family with so many own parameters.
+// Pointwise returns the likelihood of labels by the densities of each, for a family with a number of parameters.
 func Pointwise(l *Labels, d Density, parameters int) Likelihood {
 	p := &pointwise{Labels: l, density: d, parameters: parameters}
 	const most = 4096 // labels at once, that stay in the nearest cache

@@ -16,14 +16,14 @@ import "math"
 type Expanded struct {
 	// Conditional sets mean and variance to m and the variance of a label for each theta, a few hundred at a time.
 	Conditional func(mean, variance, theta, own []float64)
-	// Average is what Given stores, for a family that has it faster than by quadrature, else nil.
+	// Average computes the values that Given stores, for a family that has a faster way than quadrature, else nil.
 	Average func(first, second, means []float64, noise float64, own []float64)
 }
 
 const (
 	termsTogether = 8
 	mostTerms     = 200
-	// expandedError is what the terms that are left out may make up of Var h, as a share.
+	// expandedError is the largest share of Var h that the omitted terms may have.
 	expandedError = 1e-13
 	expandedReach = 11.5 // standard deviations
 	expandedSide  = 115  // nodes on either side
@@ -142,7 +142,7 @@ func (es *expandedStudies) Correlation(a, b int, rho float64) float64 {
 }
 
 // expansion is the coefficients of h for n ≥ 1 divided by SD, which have a limit where it goes to 0: that of the first
-// is E m′, of the others 0. There are so many terms; after them come zeros.
+// is E m′, of the others 0. After the terms come zeros.
 type expansion struct {
 	terms  int
 	scaled [mostTerms]float64

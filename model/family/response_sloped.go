@@ -105,7 +105,7 @@ type SlopedExpansions struct {
 	study []logitnormal.Curve
 }
 
-// NewSlopedExpansions returns working memory for correlations between so many studies.
+// NewSlopedExpansions returns working memory for correlations between a number of studies.
 func NewSlopedExpansions(r Response, studies int) *SlopedExpansions {
 	return &SlopedExpansions{r, make([]logitnormal.Curve, studies)}
 }

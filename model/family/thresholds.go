@@ -1,6 +1,6 @@
 package family
 
-// Adapting is a family of which there is one for each set of categories. The one that [Named] returns can fit nothing.
+// Adapting is a family that differs by the set of categories. The one that [Named] returns can fit nothing.
 type Adapting interface {
 	Family
 	// CategoryRange returns how many categories there must be.
@@ -12,10 +12,10 @@ type Adapting interface {
 	Scores() []float64
 }
 
-// Thresholded is a family whose location and own parameters are told by thresholds κ_1 < κ_2 < … on the scale of the
-// effects, one more than own parameters. The prior of the mean is that of each threshold, on the ordered set, and
-// thresholds are what is reported of a study in place of its μ and own parameters. The map between them has a Jacobian
-// of ±1. Each study has its own, or all have the same own parameters, and thresholds that differ by their μ.
+// Thresholded is a family whose location and parameters are equivalent to thresholds κ_1 < κ_2 < … on the scale of the
+// effects, one more than parameters. Each threshold has the prior of the mean, on the ordered set. Reports have
+// thresholds of a study in place of its μ and parameters. The map between them has a Jacobian of ±1. Each study has its
+// own, or all have the same own parameters, and thresholds that differ by their μ.
 type Thresholded interface {
 	Family
 	// Thresholds sets dst to the thresholds of μ and own parameters.
@@ -28,22 +28,22 @@ type Thresholded interface {
 }
 
 // Anchored is a [Thresholded] family with a μ and own parameters that suit some labels, in each study in its own way.
-// It is what is evaluated when a model is fitted.
+// Fits evaluate this family.
 type Anchored interface {
-	// Parameters returns those of the family.
+	// Parameters returns the parameters of the family.
 	Parameters() []Parameter
 	// Likelihood returns the likelihood of all labels or of some. Its Working sets info.Own as Newton takes it.
 	Likelihood(l *Labels) Likelihood
 	// Thresholds sets dst to the thresholds of μ and own parameters of a study.
 	Thresholds(dst []float64, study int, mu float64, own []float64)
-	// Backward carries derivatives with respect to the thresholds of a study over to its μ and own parameters: it adds
-	// to ownBar and returns what is to be added to the derivative with respect to μ.
+	// Backward turns derivatives with respect to the thresholds of a study into derivatives with respect to its μ and
+	// parameters. It adds to ownBar, and returns the amount to add to the derivative with respect to μ.
 	Backward(ownBar []float64, study int, bar []float64) (muBar float64)
 	// Start returns where the search for the posterior begins: it sets own and returns μ.
 	Start(study int, own []float64) (mu float64)
-	// Newton moves μ and own parameters of a study, the effects being what they are, towards the highest density of
-	// their logarithms; of common ones for study 0, where p is the sum of all studies, whose μ move alike. It sets
-	// p.Own and returns μ. The prior returns the derivative of the log prior of a threshold.
+	// Newton moves μ and parameters of a study, given the effects, towards the highest density of their logarithms.
+	// Common parameters move with study 0, where p is the sum of all studies, whose μ move alike. It sets p.Own and
+	// returns μ. The prior returns the derivative of the log prior of a threshold.
 	Newton(study int, p ThresholdPoint, prior func(threshold float64) float64) (mu float64)
 }
 

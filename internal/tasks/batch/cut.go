@@ -38,7 +38,7 @@ const (
 type Cuts struct {
 	// By are names of factors of the tables.
 	By []string
-	// EachCategory makes a task of each category of ordinal labels too. Of nominal labels each always has one.
+	// EachCategory makes a task of each category of ordinal labels too. Nominal labels always have one.
 	EachCategory bool
 	// Whole keeps categories without order together, for coefficients that take them as they are.
 	Whole bool
@@ -111,7 +111,7 @@ func (c Cuts) TasksOf(spec model.Spec, labels *study.Cutting) ([]Task, error) {
 	return c.tasksOf(spec, labels.Head(), labels.Parts(), nil, c.categories(labels.Head()))
 }
 
-// tasksOf returns the tasks of the parts of a table, of which the head is enough.
+// tasksOf returns the tasks of the parts of a table; the head of the table is enough.
 func (c Cuts) tasksOf(
 	spec model.Spec, t *study.Table, parts []study.Part, key Key, byCategory bool,
 ) ([]Task, error) {
@@ -156,7 +156,7 @@ func (c Cuts) tasksOf(
 	return tasks, nil
 }
 
-// checkParts refuses to cut labels into so many tasks that most have hardly a label, as by a column of ids.
+// checkParts refuses to cut labels into so many tasks that most have almost no labels, as by a column of ids.
 func (c Cuts) checkParts(t *study.Table, parts []study.Part) error {
 	sizes := make([]int, len(parts))
 	for i, p := range parts {
@@ -199,7 +199,7 @@ func labelsOf(t *study.Table, parts []study.Part) int {
 	return max(labels, t.Len())
 }
 
-// checkCategories refuses categories that are too many, or of which one says all.
+// checkCategories refuses too many categories, or two, where one says all.
 func (c Cuts) checkCategories(t *study.Table, labels int) error {
 	names := t.Tags()
 	fault := &study.Error{File: t.Source().File, Column: t.LabelColumn()}

@@ -23,7 +23,7 @@ type Job struct {
 	Cores  int // that the task may use
 }
 
-// Outcome is what became of a task: a value, or the reason why there is none.
+// Outcome is the outcome of a task: a value, or the reason why there is none.
 type Outcome[T any] struct {
 	Index   int // of the task
 	Task    Task
@@ -34,8 +34,8 @@ type Outcome[T any] struct {
 }
 
 // Run has work done on every task, on several tasks at once, and hands each outcome over as soon as it is there, one
-// after the other but in no order. A task whose work fails is an outcome with an error, and the others go on. Where ctx
-// ends, tasks that are in work have no outcome, no other begins, and the error is that of ctx.
+// after the other but in no order. A task whose work fails is an outcome with an error, and the others go on. If ctx
+// ends, tasks that are in work have no outcome, no other begins, and the error is ctx's.
 func Run[T any](
 	ctx context.Context, tasks []Task, o Options, work func(context.Context, Job) (T, error), done func(Outcome[T]),
 ) error {

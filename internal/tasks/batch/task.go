@@ -1,8 +1,8 @@
 // Package batch runs many fits: it cuts one set of labels into tasks, a fit each, and spreads them over the cores, with
 // one core for each task where there are enough of them.
 //
-// What becomes of a task depends on its labels, its specification and its key, and neither on the order of the tasks
-// nor on the number of cores: random numbers follow from the key, see [Task.Seed].
+// The outcome of a task depends on its labels, its specification and its key, and neither on the order of the tasks nor
+// on the number of cores: random numbers follow from the key, see [Task.Seed].
 package batch
 
 import (
@@ -36,9 +36,9 @@ func (k Key) Values() []string {
 type Task struct {
 	Key  Key
 	Spec model.Spec
-	// Table makes the labels when the task's turn comes, so that those of all tasks need not be in memory at once.
+	// Table makes the labels when the task's turn comes, so that the labels of all tasks need not be in memory at once.
 	Table func() *study.Table
-	// Unit: the labels are 0 and 1 and nothing else, though those of all tasks are other numbers too, by which they go.
+	// Unit: the labels are 0 and 1 and nothing else, though all tasks together have other numbers too.
 	Unit bool
 	// Own: such labels are binary in this task, because nobody asked for a kind of all.
 	Own bool

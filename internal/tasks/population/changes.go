@@ -114,7 +114,7 @@ func (o *Ordered) marginals(nodes []node, scale float64) (none, line float64, st
 // node is one of the quadrature over τ and φ. Its weight has the priors in it.
 type node struct{ tau, phi, logWeight float64 }
 
-// Ranges of log τ and logit φ. What lies outside has a millionth of the priors.
+// Ranges of log τ and logit φ. A millionth of the priors lies outside.
 const (
 	leastSpread, mostSpread = -18.0, 5.0
 	farthestCorrelation     = 18.0

@@ -16,7 +16,7 @@ import (
 type Companions struct {
 	Intercept, Slope [2]float64
 	Covariance       [3]float64 // of the first, of both, of the second
-	// Tilt is the slope by tanh θ of what their priors have put into the logarithm of the likelihood of θ.
+	// Tilt is the slope by tanh θ of their priors' part in the logarithm of the likelihood of θ.
 	Tilt float64
 }
 
@@ -57,8 +57,8 @@ func NewCompanions(theta posterior.Quantity, of, logPriors [2]posterior.Quantity
 	return c, true
 }
 
-// Given returns the estimate where the companions have what is known of them in all tasks for their prior, in place of
-// that of the task's own fit.
+// Given returns the estimate if the prior of the companions is their distribution over all tasks, in place of the prior
+// of the task's fit.
 func (e Estimate) Given(c Companions, populations [2]*Posterior) Estimate {
 	var middle, variance [2]float64
 	for s, p := range populations {

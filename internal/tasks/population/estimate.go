@@ -16,7 +16,7 @@ type Estimate struct {
 	First      int
 	Likelihood []float64
 	Prior      []float64
-	// Draws is how many independent draws tell as much.
+	// Draws is the equivalent number of independent draws.
 	Draws float64
 }
 

@@ -6,9 +6,9 @@ import (
 	"concord/internal/logproduct"
 )
 
-// filter is what tasks in an order say of their level and of its changes, if τ and φ are known. V is the covariance of
-// the tasks' estimates y then, applied by the Kalman filter (Durbin and Koopman 2012, Time Series Analysis by State
-// Space Methods, section 4.3): the innovation of task t is the part of its estimate that earlier tasks do not foretell.
+// filter gives the level of ordered tasks and its changes, if τ and φ are known. V is the covariance of the tasks'
+// estimates y then, applied by the Kalman filter (Durbin and Koopman 2012, Time Series Analysis by State Space Methods,
+// section 4.3): the innovation of task t is the part of its estimate that earlier tasks do not foretell.
 type filter struct {
 	*Ordered
 	gain, forward, variance []float64 // of each task's innovation; forward is the correlation with the next task
@@ -107,7 +107,7 @@ func (f *filter) most() float64 {
 	return f.logp + most/2
 }
 
-// posterior returns the normal distribution of a sum of so many times the level and so many times the change.
+// posterior returns the normal distribution of a weighted sum of the level and the change.
 func (f *filter) posterior(c column, sd, level, change float64) Site {
 	s00, s11 := f.level1+1/(levelSD*levelSD), c.self+1/(sd*sd)
 	determinant := s00*s11 - c.level*c.level

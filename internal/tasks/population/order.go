@@ -14,7 +14,7 @@ type Ordered struct {
 	distance []float64 // from the task before, in steps; that of the first is not used
 }
 
-// Site is what a task says of θ as a normal distribution: its likelihood, near where tasks like it are.
+// Site is a task's likelihood of θ as a normal distribution, near the place where tasks like it are.
 type Site struct{ Mean, SD float64 }
 
 // siteSD is how far about the middle of the tasks their likelihoods are looked at, as far as a task may be after a

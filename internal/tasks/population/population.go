@@ -1,14 +1,14 @@
 // Package population says what many tasks have in common: the mean and the spread of one quantity, a better value for
 // each task, which is the largest, and whether the quantity changes from the first task to the last.
 //
-// A task has a fit of its own. The quantity is on a scale without bounds, such as the logit of an ICC or Fisher's z of
+// Each task has a separate fit. The quantity is on a scale without bounds, such as the logit of an ICC or Fisher's z of
 // a correlation:
 //
 //	θ_t ~ N(μ, τ²),   L_t(μ, τ) = ∫ L_t(θ) N(θ; μ, τ²) dθ,
 //
 // the normal hierarchical model (Gelman et al. 2013, Bayesian Data Analysis, section 5.4) in two stages (Lunn, Barrett,
 // Sweeting and Thompson 2013, "Fully Bayesian hierarchical modelling in two stages, with application to meta-analysis",
-// Applied Statistics 62). L_t is what the labels of a task say: the posterior of its fit with the prior divided out
+// Applied Statistics 62). L_t is the likelihood of a task's labels: the posterior of its fit with the prior divided out
 // ([NewEstimate]). If the prior stayed in, it would count once for each task.
 package population
 
@@ -34,7 +34,7 @@ var (
 	PriorSpread model.Prior = model.StudentT{DF: 3, Scale: 1}
 )
 
-// Posterior is the posterior of what tasks have in common.
+// Posterior is the posterior of the tasks' common distribution.
 type Posterior struct {
 	// Mean is μ, Spread τ.
 	Mean, Spread posterior.Quantity
@@ -135,7 +135,7 @@ func newTarget(m *mixtures) *target {
 // Dim implements [sampler.Target].
 func (*target) Dim() int { return 2 }
 
-// variance is that of a component of a grid about μ, where tasks have the spread τ.
+// variance is the variance of a component of a grid about μ, if tasks have the spread τ.
 func (g grid) variance(tau float64) float64 { return tau*tau + width*width*g.step*g.step }
 
 // LogProbGrad implements [sampler.Target].

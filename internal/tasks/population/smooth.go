@@ -20,9 +20,9 @@ type smoother struct {
 type pointwise func(gradient, information, f []float64) float64
 
 // counted are counts that are Poisson with the means exp(offset + f), so that f is the logarithm of a density relative
-// to that of the offset. A parabola is then that of a normal density (Silverman 1982, "On the estimation of a
-// probability density function by the maximum penalized likelihood method", Annals of Statistics 10; on a grid Eilers
-// and Marx 1996, "Flexible smoothing with B-splines and penalties", Statistical Science 11, section 8).
+// to the offset's. A parabola is then that of a normal density (Silverman 1982, "On the estimation of a probability
+// density function by the maximum penalized likelihood method", Annals of Statistics 10; on a grid Eilers and Marx
+// 1996, "Flexible smoothing with B-splines and penalties", Statistical Science 11, section 8).
 func counted(counts, offset []float64) pointwise {
 	return func(gradient, information, f []float64) float64 {
 		sum := 0.0
@@ -35,7 +35,7 @@ func counted(counts, offset []float64) pointwise {
 	}
 }
 
-// averaged are means of so many values each, of a common variance.
+// averaged are means of a number of values each, of a common variance.
 func averaged(means, counts []float64, variance float64) pointwise {
 	return func(gradient, information, f []float64) float64 {
 		sum := 0.0
