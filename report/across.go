@@ -12,8 +12,8 @@ import (
 // fewestAcross is the number of tasks from which on pictures of all of them say more than a row each.
 const fewestAcross = 5
 
-// acrossSection shows all tasks at once: how reliabilities are spread in each study, and ρ next to what measures it
-// without a model, as figures 2 and 7 of Wong, Paritosh and Aroyo (2021) do of their coefficients.
+// acrossSection shows all tasks at once: how reliabilities are spread in each study, and ρ next to its coefficient
+// without a model, like figures 2 and 7 of Wong, Paritosh and Aroyo (2021).
 func (sv *tasksLaid) acrossSection() document.Section {
 	s := appendix("across", "All tasks at once")
 	fitted := 0

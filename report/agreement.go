@@ -67,8 +67,8 @@ func agreementAnswer(r *result.Result) document.Section {
 // column is a coefficient with one of its distances.
 type column struct{ coefficient, distance string }
 
-// mainCoefficients has a row for each study, or for each of so many studies together, with the leading coefficient
-// first. Rows of many studies are those with the highest and the lowest leading coefficient.
+// mainCoefficients has a row for each study, or for each combination of a number of studies, with the leading
+// coefficient first. Rows of many studies are those with the highest and the lowest leading coefficient.
 func mainCoefficients(all []result.Agreement, name, caption, leading string, studies, most int) *document.Table {
 	t := &document.Table{Name: name, Caption: caption, Columns: []document.Column{{}}}
 	var columns []column

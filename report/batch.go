@@ -9,8 +9,8 @@ import (
 	"concord/internal/result/catalogue"
 )
 
-// Batch lays out a run of many tasks as a whole: what they say together, and what became of them. The tables of its
-// folder have each task.
+// Batch lays out a run of many tasks as a whole: their summary, and their outcomes. The tables of its folder have each
+// task.
 func Batch(bt *result.Batch) *document.Document {
 	d := &document.Document{Title: "Many fits", Verdict: findings(bt.Verdict), Alerts: bt.Data.CautionTexts()}
 	if bt.Data.File != "" { // otherwise nobody has counted all labels
@@ -59,7 +59,7 @@ func Batch(bt *result.Batch) *document.Document {
 	return d
 }
 
-// middles is the table of what tasks say together for a first screen: reliability and agreement.
+// middles is the summary over tasks for a first screen: reliability and agreement.
 func middles(all []result.TaskSummary, iv result.Intervals) *document.Table {
 	t := &document.Table{Name: "middle", Caption: "Over the tasks", Columns: []document.Column{{},
 		{Head: "middle, " + levelName(iv, "CrI"), Decimals: decimalsOver},

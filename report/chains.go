@@ -9,7 +9,7 @@ import (
 	"concord/internal/result"
 )
 
-// Chains lays out how far the draws of a run can be trusted: of each chain and, of what is in doubt, each quantity.
+// Chains lays out how far the draws of a run can be trusted: each chain, and each quantity that is in doubt.
 func Chains(c *result.Chains) *document.Document {
 	d := &document.Document{Title: "Diagnostics", Read: fmt.Sprintf("%s  %s of %s draws after %s of warm-up, seed %d",
 		c.File, document.Plural(c.Sampler.Chains, "chain"), document.Integer(c.Sampler.Draws),
@@ -46,7 +46,7 @@ func Chains(c *result.Chains) *document.Document {
 	return d
 }
 
-// doubtOf says what is in doubt about the draws of a variable.
+// doubtOf names the doubt about the draws of a variable.
 func doubtOf(v result.VariableDiagnostics) string {
 	switch {
 	case !v.RHat.Defined():

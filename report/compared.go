@@ -9,7 +9,7 @@ import (
 	"concord/internal/result"
 )
 
-// What comparisons with people, and with a gold standard, have in common.
+// Parts that comparisons with people, and with a gold standard, share.
 
 // findings are the sentences of a verdict.
 func findings(sentences []string) []document.Finding {
@@ -101,7 +101,7 @@ func noted(texts []string) []document.Entry {
 	return all
 }
 
-// chainChecks are the checks of draws: each warning with what to do, at most so many, and what holds.
+// chainChecks are the checks of draws: the first warnings, each with a remedy, and the checks that passed.
 func chainChecks(d *result.Diagnostics, most int) []document.Check {
 	if d == nil {
 		return nil
@@ -141,7 +141,7 @@ func draws(s *result.Sampler) string {
 		seconds(s.SetupSeconds+s.WarmupSeconds+s.SamplingSeconds))
 }
 
-// aboutRun is what was read, what has to be known of it, and how the posterior was sampled.
+// aboutRun describes the input, its cautions, and how the posterior was sampled.
 func aboutRun(data result.Data, notes []string, s *result.Sampler, d *result.Diagnostics) document.Section {
 	all := studiesSection(data)
 	all.Level = document.Detail
@@ -155,7 +155,7 @@ func aboutRun(data result.Data, notes []string, s *result.Sampler, d *result.Dia
 	return all
 }
 
-// sampled says how the draws were made, and what their diagnostics are.
+// sampled says how the draws were made, with their diagnostics.
 func sampled(s *result.Sampler, d *result.Diagnostics) string {
 	details := fmt.Sprintf("seed %d", s.Seed)
 	if s.Attempts > 1 {

@@ -25,7 +25,7 @@ func seconds(s float64) string {
 	return document.Fixed(s, 2) + " s"
 }
 
-// studiesSection says what was read.
+// studiesSection describes the input.
 func studiesSection(d result.Data) document.Section {
 	t := &document.Table{Name: "data", Caption: "Group", Columns: []document.Column{{}, {Head: "labels"},
 		{Head: "items"},
@@ -59,7 +59,7 @@ func studiesSection(d result.Data) document.Section {
 	return document.Section{ID: "data", Title: "Data", Parts: []document.Part{{Table: t}, {Text: studiesNotes(d)}}}
 }
 
-// studiesNotes say which items studies share, what columns were taken for, and what was chosen or left out.
+// studiesNotes say which items studies share, how columns were read, and what was chosen or left out.
 func studiesNotes(d result.Data) []string {
 	var all []string
 	if text := itemsInCommon(d.SharedItems); text != "" {

@@ -32,7 +32,7 @@ func Drifts(r *result.Drifts) *document.Document {
 	return d
 }
 
-// driftRead says what was read.
+// driftRead describes the input.
 func driftRead(r *result.Drifts) string {
 	var earlier, later, anchors int
 	for _, of := range r.Drifts {

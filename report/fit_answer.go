@@ -13,7 +13,7 @@ import (
 
 // Rows of first screens, so that they have 25 lines with a verdict, checks and notes.
 const (
-	// mostApart is how many groups have reliability and agreement in tables of their own.
+	// mostApart is how many groups have reliability and agreement in separate tables.
 	mostApart = 3
 	// mostGroups is how many groups a first screen lists, and leastGroups how many one lists that has much else to say.
 	mostGroups  = 8
@@ -286,7 +286,7 @@ func agreementTable(r *result.Lookup) *document.Table {
 	return t
 }
 
-// notes are what a reader should see next to the numbers.
+// notes are the notes that a reader should see next to the numbers.
 func notes(r *result.Lookup) []document.Entry {
 	var all []document.Entry
 	if itself, reference, ok := r.Crossing(); ok {
@@ -304,7 +304,7 @@ func notes(r *result.Lookup) []document.Entry {
 	return all
 }
 
-// footer says what the numbers are, and how they were drawn.
+// footer describes the numbers, and how they were drawn.
 func footer(r *result.Lookup) string {
 	kind := "credible"
 	if r.Interval.Kind == "hdi" {

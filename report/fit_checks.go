@@ -14,7 +14,7 @@ import (
 // none is no number.
 var none = math.NaN()
 
-// checks are what was looked at: what is in doubt, with what to do, and what holds.
+// checks are the results of all checks: doubts with their remedies, and the checks that passed.
 func checks(r *result.Lookup) []document.Check {
 	var all []document.Check
 	doubt := func(text string) { all = append(all, document.Check{Text: text}) }
@@ -86,7 +86,7 @@ func priorDoubt(r *result.Lookup) string {
 		"labels."
 }
 
-// fewLabelers says of which groups so few people labelled that the comparison of labelers with items is rough.
+// fewLabelers names the groups with so few people that the comparison of labelers with items is rough.
 func fewLabelers(r *result.Lookup) []string {
 	var all []string
 	for _, p := range r.Probabilities {

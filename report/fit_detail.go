@@ -33,7 +33,7 @@ func detail(r *result.Lookup) []document.Section {
 	return some
 }
 
-// dataSection says what was read.
+// dataSection describes the input.
 func dataSection(d result.Data) document.Section {
 	t := &document.Table{Name: "data", Caption: "Data", Columns: []document.Column{{}, {Head: "labels"},
 		{Head: "items"},
@@ -67,7 +67,7 @@ func dataSection(d result.Data) document.Section {
 	return document.Section{ID: "data", Title: "Data", Parts: []document.Part{{Table: t}, {Text: dataNotes(d)}}}
 }
 
-// dataNotes say which items studies share, what columns were taken for, and what was chosen or left out.
+// dataNotes say which items studies share, how columns were read, and what was chosen or left out.
 func dataNotes(d result.Data) []string {
 	var all []string
 	if text := sharedItems(d.SharedItems); text != "" {

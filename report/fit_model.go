@@ -9,7 +9,7 @@ import (
 	"concord/model/family"
 )
 
-// modelSection says what was fitted: in words, its priors, and the same model as a formula of the R package brms.
+// modelSection describes the fitted model: a text, its priors, and the same model as a formula of the R package brms.
 func modelSection(r *result.Lookup) document.Section {
 	s := document.Section{ID: "model", Title: "Model"}
 	m := r.Model
@@ -34,7 +34,7 @@ func modelSection(r *result.Lookup) document.Section {
 	return s
 }
 
-// modelWords is the model in words.
+// modelWords is the model as a text.
 func modelWords(m *result.Model) string {
 	several := m.Reference != ""
 	parts := []string{m.Family}

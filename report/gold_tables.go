@@ -18,7 +18,7 @@ const mostPeople = 10
 const dependentNote = "* The number of labels of an item depends on what the labels say, which biases this count. " +
 	"The fit is not biased if the file has all labels that decided whether another label was collected."
 
-// bracketed is a head with what stands in brackets: "r [95% CrI]".
+// bracketed is a head with a text in brackets: "r [95% CrI]".
 func bracketed(head string, i result.Intervals, noun string) string {
 	return head + " [" + levelName(i, noun) + "]"
 }
@@ -64,7 +64,7 @@ func goldValidity(g *result.Gold, scale int, label bool) *document.Table {
 	return t
 }
 
-// unlimited is a number of labels of which no number may be enough.
+// unlimited is a number of labels; perhaps no number is enough.
 func unlimited(m result.Measure) document.Cell {
 	ends := [3]float64{}
 	for i, n := range []result.Number{m.Median, m.Lower, m.Upper} {
@@ -75,7 +75,8 @@ func unlimited(m result.Measure) document.Cell {
 	return document.Labels{Value: ends[0], Lower: ends[1], Upper: ends[2]}
 }
 
-// goldCurves is what the mean of k labels of each group has to do with a gold label; nil if no item has several labels.
+// goldCurves is the agreement of the mean of k labels of each group with a gold label; nil if no item has several
+// labels.
 func goldCurves(g *result.Gold) document.Chart {
 	voted := g.Data.Kind != "numeric"
 	t := &document.Table{Name: "curve", Caption: "k labels compared with one of " + standardOf(g),
@@ -217,7 +218,7 @@ func intervals(cells []document.Cell) []document.Cell {
 // mostCategories is how many categories have a column each.
 const mostCategories = 9
 
-// goldAnswers is how often the answers of groups are those of the standard, or how near they are.
+// goldAnswers is how often the answers of groups equal the standard's, or how near they are.
 func goldAnswers(g *result.Gold) *document.Table {
 	t := &document.Table{Name: "answers", Caption: "Answers compared with " + standardOf(g),
 		Columns: answerColumns(g)}
@@ -314,7 +315,7 @@ func goldDifferences(g *result.Gold) *document.Table {
 	return t
 }
 
-// goldPeople lists the labelers of a group, the best first, and of more than so many the best and the worst.
+// goldPeople lists the labelers of a group, the best first; if there are too many, the best and the worst.
 func goldPeople(g *result.Gold, group result.GoldGroup, most int) *document.Table {
 	name := visible.Text(result.Marked(group.Study, group.Caution))
 	t := &document.Table{Name: "labelers", Caption: "Labelers of " + name + " compared with " + standardOf(g),

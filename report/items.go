@@ -68,7 +68,7 @@ func standings(t *result.ItemTable, most int) *document.Table {
 	return table
 }
 
-// doubtfulItems has the items of which least is known.
+// doubtfulItems has the items with the least certain consensus.
 func doubtfulItems(t *result.ItemTable, most int) *document.Table {
 	all := t.ByDoubt()
 	table := itemTable(t, all[:min(most, len(all))], true)

@@ -96,7 +96,7 @@ func fewPeople(all ...*result.Judges) []document.Check {
 	return nil
 }
 
-// labelsAs says what labels count as.
+// labelsAs says how labels count.
 func labelsAs(kind string, m *result.Model) string {
 	const most = 5
 	switch {
@@ -135,7 +135,7 @@ func withPerson(
 	return rows
 }
 
-// personCells are r of a random person, and what one of their labels is worth.
+// personCells are r of a random person, and the worth of one of their labels.
 func personCells(r result.Measure) []document.Cell {
 	return []document.Cell{measured(r), document.Labels{Value: 1, Lower: noNumber, Upper: noNumber}}
 }
@@ -225,7 +225,7 @@ func judgesValidity(j *result.Judges, scale int) *document.Table {
 	return t
 }
 
-// judgesLevel is what depends on the level of labels too.
+// judgesLevel has the numbers that depend on the level of labels too.
 func judgesLevel(j *result.Judges) *document.Table {
 	scale := len(j.People.Validity) - 1
 	t := &document.Table{Name: "level", Caption: "Bias included, " + result.ScaleName(j.People.Validity[scale].Scale),

@@ -74,7 +74,7 @@ func unspread(n result.Number) result.Measure {
 	return result.Measure{Median: result.Undefined(), Mean: n, Lower: result.Undefined(), Upper: result.Undefined()}
 }
 
-// judges adds the people, each judge, and what judges have in common.
+// judges adds the people, each judge, and the errors that judges share.
 func (r *recordsOfJudges) judges(j *result.Judges) {
 	of, items := j.People.Study, ""
 	measure := func(quantity string, m *result.Measure) {

@@ -11,7 +11,7 @@ import (
 	"concord/internal/visible"
 )
 
-// nameOf says of which studies an estimate is.
+// nameOf names the studies of an estimate.
 func nameOf(e result.Estimate) string {
 	of := strings.Join(e.Studies, " × ")
 	switch q, _ := catalogue.Find(e.Quantity); {
@@ -74,7 +74,7 @@ func coefficientName(a result.Agreement) string {
 // clip shortens a long name in its middle, for a first screen, so that both ends tell it from others.
 func clip(name string) string { return shortened(name, 30) }
 
-// shortened leaves so many letters of a name.
+// shortened leaves a number of letters of a name.
 func shortened(name string, most int) string {
 	end := most / 3
 	letters := []rune(visible.Text(name))

@@ -60,7 +60,7 @@ func overSection(all []result.TaskSummary, iv result.Intervals, onScale string) 
 // keyCell names a task.
 func keyCell(key []string) document.Cell { return document.Text(strings.Join(key, ", ")) }
 
-// coarse is a standard deviation of which two decimals show two digits.
+// coarse is a standard deviation that has two digits in two decimals.
 const coarse = 0.1
 
 // over is a posterior median with its interval as a cell.

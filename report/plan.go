@@ -13,8 +13,8 @@ import (
 	"concord/study"
 )
 
-// Plan lays out how many labels an item needs, what a budget buys, and what shows which study is closer to the
-// reference.
+// Plan lays out how many labels an item needs, the best use of a budget, and how many labels show which study is closer
+// to the reference.
 func Plan(p *result.Plan) *document.Document {
 	d := &document.Document{Title: "Plan: " + path.Base(filepath.ToSlash(p.Data.File)),
 		Read: "Plan from " + readLine(p.Data), Verdict: findings(p.Verdict), Alerts: p.Data.CautionTexts()}

@@ -43,7 +43,7 @@ func PlanJudge(p *result.JudgePlan) *document.Document {
 	return d
 }
 
-// assumedText says what is assumed.
+// assumedText states the assumptions.
 func assumedText(a result.JudgeAssumption, worth result.Measure) string {
 	text := fmt.Sprintf("Labels of people have ICC %s. One label of the judge follows their true scores with r = %s "+
 		"and is "+

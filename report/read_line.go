@@ -7,7 +7,7 @@ import (
 	"concord/internal/result"
 )
 
-// readLine says in one line what was read, and what the columns were taken for where their names alone do not say it.
+// readLine describes the input in one line, and how the columns were read if their names alone do not say it.
 func readLine(d result.Data) string {
 	text := fmt.Sprintf("%s  %s · %s", d.File, document.Plural(d.Labels, "label"), document.Plural(d.Items, "item"))
 	if d.Labelers > 0 {

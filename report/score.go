@@ -18,7 +18,7 @@ func Scores(s *result.Scores) *document.Document {
 	return d
 }
 
-// scoreRead says what was read.
+// scoreRead describes the input.
 func scoreRead(s *result.Scores) string {
 	items, labelled, labels, verdicts := 0, 0, 0, 0
 	first := s.Measures[0]
@@ -72,7 +72,7 @@ func scoreAnswer(s *result.Scores) document.Section {
 	return a
 }
 
-// scoreTarget says what the scores are of, and of whom.
+// scoreTarget names the scored quantity, and the people.
 func scoreTarget(s *result.Scores) string {
 	first := s.Measures[0]
 	what := "mean label"
@@ -91,7 +91,7 @@ func scoreTarget(s *result.Scores) string {
 		what, who, levelName(s.Interval, "credible intervals"))
 }
 
-// scoreBought says what the labels of judges add.
+// scoreBought says how much the labels of judges add.
 func scoreBought(s *result.Scores, t result.ScoreTable) []string {
 	of := t.ByScore()[0]
 	name := "The judge's labels"

@@ -15,7 +15,7 @@ import (
 	"concord/internal/visible"
 )
 
-// SeveralSource is what the document of several tasks is made from. Result is needed.
+// SeveralSource is the input of the document of several tasks. Result is needed.
 type SeveralSource struct {
 	Result *result.Several
 	// Command repeats the run, as typed in a shell; "" if there is none.
@@ -89,7 +89,7 @@ const leastTasks = 4
 // mostTasks is how many tasks the first screen lists.
 const mostTasks = 8
 
-// answer is the first screen: a row for each task, what is in doubt, and what the numbers are. Above the first screen
+// answer is the first screen: a row for each task, the doubts, and a description of the numbers. Above the first screen
 // every task has a row.
 func (sv *tasksLaid) answer(level document.Level) document.Section {
 	s := document.Section{ID: "answer", Title: "In short", Level: document.Answer}
@@ -112,7 +112,7 @@ func (sv *tasksLaid) answer(level document.Level) document.Section {
 	return s
 }
 
-// mostStudies is how many studies have columns of their own in the table of tasks.
+// mostStudies is how many studies have separate columns in the table of tasks.
 const mostStudies = 3
 
 // tasksTable has a row for each task: the reliability of each study and its agreement with the reference, or if there
@@ -166,7 +166,7 @@ func (sv *tasksLaid) tasksTable(most int) *document.Table {
 	return t
 }
 
-// caption says what tells the tasks apart.
+// caption says how the tasks differ.
 func (sv *tasksLaid) caption() string {
 	if sv.OfCategories() && len(sv.Data.Tags) > 0 {
 		return "label"
@@ -183,7 +183,7 @@ const (
 // mostHead is how many letters of a name stand in the head of a narrow column.
 const mostHead = 16
 
-// studyCells are the numbers of a task whose studies have columns of their own.
+// studyCells are the numbers of a task whose studies have separate columns.
 func (sv *tasksLaid) studyCells(task result.Task, reference string) []document.Cell {
 	r := sv.looked[taskName(task)]
 	var cells []document.Cell
@@ -368,7 +368,7 @@ func (sv *tasksLaid) panels() document.Chart {
 	return c
 }
 
-// reference is the study that others are compared with: of a task without a fit, that of the first fit.
+// reference is the study that others are compared with; a task without a fit takes the first fit's.
 func (sv *tasksLaid) reference(r *result.Lookup) string {
 	if r.Model != nil {
 		return r.Model.Reference
@@ -395,7 +395,7 @@ func chosen(r *result.Lookup, quantity, instead string, studies ...string) docum
 	return document.Estimate{Value: none, Lower: none, Upper: none}
 }
 
-// detail is every table of the tasks, and what holds of all labels together.
+// detail is every table of the tasks, and the coefficients of all labels together.
 func (sv *tasksLaid) detail(level document.Level) []document.Section {
 	data := dataSection(sv.Data)
 	all := []document.Section{data}
@@ -428,7 +428,7 @@ func (sv *tasksLaid) detail(level document.Level) []document.Section {
 	return all
 }
 
-// model says what every task was fitted with.
+// model describes the model of every task.
 func (sv *tasksLaid) model() document.Section {
 	s := modelSection(result.Look(sv.first))
 	s.Title = "Model of " + sv.Counted()
@@ -442,7 +442,7 @@ func (sv *tasksLaid) model() document.Section {
 	return s
 }
 
-// asked is a quantity of a table of tasks with what stands next to it.
+// asked is a quantity of a table of tasks with its companions.
 type asked struct {
 	quantity    string // "" is the mean label of a study
 	event       string // whose probability stands next to it
@@ -560,7 +560,7 @@ func (sv *tasksLaid) reliability() document.Section {
 	for _, s := range sv.Data.Studies {
 		each = append(each, result.Combination{Grouping: s.Grouping, Studies: []string{s.Name}})
 	}
-	// The share that is positive comes first: it says what the category is about.
+	// The share that is positive comes first: it shows the meaning of the category.
 	columns := []asked{{heading: sv.meanHead()}, {quantity: catalogue.ICC, coefficient: "kripp_alpha"}}
 	if len(sv.Combinations(catalogue.LabelerICC)) > 0 {
 		columns = append(columns, asked{quantity: catalogue.LabelerICC,
@@ -601,7 +601,7 @@ func (sv *tasksLaid) closeness() document.Section {
 		asked{quantity: catalogue.XCCDifference, event: catalogue.XCCDifference + " > 0"})
 }
 
-// fits says how far the draws of each task can be trusted, and what there is to say of it.
+// fits says how far the draws of each task can be trusted, with notes.
 func (sv *tasksLaid) fits() document.Section {
 	t := &document.Table{Name: "fits", Caption: "Fits", Columns: []document.Column{{}, {Head: "R̂ ≤", Decimals: 3},
 		{Head: "ESS ≥"}, {Head: "E-BFMI ≥", Decimals: 2, Priority: document.Spare}, {Head: "divergences"},
@@ -637,7 +637,7 @@ func (sv *tasksLaid) fits() document.Section {
 	return document.Section{ID: "fits", Title: "Fits", Parts: []document.Part{{Table: t}}}
 }
 
-// mostConfused is how many categories a printed table of which goes with which can have; the page has all.
+// mostConfused is how many categories a printed table of confusions can have; the page has all.
 const mostConfused = 9
 
 // confusions show which category goes with which other. Those of two labels within a study are printed if there is one
@@ -655,7 +655,7 @@ func (sv *tasksLaid) confusions(level document.Level) document.Section {
 	return s
 }
 
-// severalRecords has a row for each task and quantity, then those of all labels together, whose task is empty.
+// severalRecords has a row for each task and quantity, then the rows of all labels together, whose task is empty.
 func severalRecords(sev *result.Several) *document.Table {
 	t := &document.Table{Name: "tasks"}
 	for _, head := range slices.Concat(sev.Cut, []string{"quantity", "studies", "scale", "estimate", "sd", "median",

@@ -8,17 +8,17 @@ import (
 	"concord/model"
 )
 
-// Source is what the document of a fit is made from. Result is needed; what else is missing leaves out the pictures
-// that need it.
+// Source is the input of the document of a fit. Result is needed; what else is missing leaves out the pictures that
+// need it.
 type Source struct {
 	Result *result.Result
 	// Posterior is the fit that the result is of; nil if it is not at hand, such as for a result read from JSON.
 	Posterior *model.Posterior
-	// Shared is what the result was worked out with of the posterior; nil: it is worked out again.
+	// Shared has the posterior quantities that the result was made with; nil: they are worked out again.
 	Shared *catalogue.Evaluator
 	// Check is the predictive check of the fit, or nil.
 	Check *predictive.Check
-	// Consensus is what the fit knows of each item and labeler, or nil.
+	// Consensus is the fit's knowledge of each item and labeler, or nil.
 	Consensus *consensus.Consensus
 	// Texts are the texts of items, by name; nil: they are not known.
 	Texts map[string]string

@@ -6,7 +6,7 @@ import (
 	"concord/study"
 )
 
-// categoriesChosen says what the labels were taken for, where nobody asked for it, and what else they could be.
+// categoriesChosen says which kind of labels was chosen by default, and which other kinds are possible.
 func categoriesChosen(t *study.Table, cut cutFlags) []string {
 	if cut.eachCategory || t.Kind() != study.Nominal || t.Sets() != nil {
 		return nil

@@ -7,8 +7,7 @@ import (
 	"concord/study"
 )
 
-// cautioned adds to the warnings what the model of a resolved spec takes for granted, with what else there is on this
-// command line.
+// cautioned adds to the warnings the assumptions of a resolved spec, with their alternatives on this command line.
 func cautioned(d *result.Data, t *study.Table, spec model.Spec) {
 	for _, c := range model.Cautions(t, spec) {
 		text := c.String()

@@ -166,7 +166,7 @@ func (af *agreementFlags) options() (nonparam.Options, error) {
 	return o, err
 }
 
-// coefficientOptions are those of the coefficients beside estimates.
+// coefficientOptions are the options of the coefficients that accompany estimates.
 func (f *fitFlags) coefficientOptions() (nonparam.Options, error) {
 	o, err := f.coefficients.options()
 	if err != nil {
@@ -176,7 +176,7 @@ func (f *fitFlags) coefficientOptions() (nonparam.Options, error) {
 	return o, f.coefficients.intervals(&o, f.result, nonparam.Bootstrap{Seed: f.sampler.seed})
 }
 
-// agreement computes the coefficients that stand beside the estimates of a model.
+// agreement computes the coefficients that accompany the estimates of a model.
 func (f *fitFlags) agreement(
 	ctx context.Context, t *study.Table, reference string, news io.Writer,
 ) ([]result.Agreement, error) {

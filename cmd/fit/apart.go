@@ -169,7 +169,7 @@ func readPlaces(cmd *cobra.Command, args []string, s streams) (files, folders []
 			continue
 		}
 		folders = append(folders, p)
-		// What cannot be read is said by what reads it.
+		// The reader of a file reports that it cannot be read.
 		_ = filepath.WalkDir(path, func(file string, d fs.DirEntry, err error) error {
 			if err == nil && !d.IsDir() && d.Name() != export.ReportPage {
 				files = append(files, placeOf(advice.Quote(file), file))

@@ -104,7 +104,7 @@ func (f *fitFlags) runBatch(path string, s streams) error {
 	return run.batch(ctx, tables, spec, about)
 }
 
-// prepareBatch says what is wrong with the flags before any work is done.
+// prepareBatch checks the flags before any work is done.
 func (f *fitFlags) prepareBatch(path string, s streams) (*severalRun, error) {
 	if f.out.dir == "" {
 		return nil, usage("where to keep the tasks? --out DIR")
@@ -131,7 +131,7 @@ func (f *fitFlags) prepareBatch(path string, s streams) (*severalRun, error) {
 	return run, err
 }
 
-// outRefused is the error of a folder that cannot be that of the run, or that could not be made.
+// outRefused is the error of a folder that cannot be the run's, or that could not be made.
 func outRefused(err error) error {
 	var other *tasks.OtherRun
 	var busy *tasks.Busy
@@ -268,7 +268,7 @@ func (run *severalRun) page(folder *tasks.Folder, of *result.Several) error {
 	})
 }
 
-// command is that of the run, as typed in a shell.
+// command is the command of the run, as typed in a shell.
 func (run *severalRun) command() string {
 	return commandLine(append([]string{"batch"}, run.flags.out.arguments...))
 }
@@ -311,7 +311,7 @@ func noneFinished(err error) error {
 	return err
 }
 
-// keep fits tasks and keeps each as soon as it is finished. Where that fails, as on a full disk, no other begins.
+// keep fits tasks and keeps each as soon as it is finished. If that fails, as on a full disk, no other begins.
 func (run *severalRun) keep(
 	ctx context.Context, left []batch.Task, how tasks.Fitting, folder *tasks.Folder, pageOfAll bool,
 ) error {
@@ -345,7 +345,7 @@ func (run *severalRun) keep(
 	return nil
 }
 
-// data is what is said of all labels before they are cut.
+// data describes all labels before they are cut.
 func (run *severalRun) data(tables []*study.Table, spec model.Spec, cuts batch.Cuts) result.Data {
 	if run.packed != nil {
 		d := result.NewDataOf(run.file, tables[0], run.packed.Design(), spec.Labelers, advice.Warning)

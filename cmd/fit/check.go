@@ -10,7 +10,7 @@ import (
 	"concord/study"
 )
 
-// checkFlags say how to read a file and what model is in question.
+// checkFlags say how to read a file and which model to check.
 type checkFlags struct {
 	input inputFlags
 	cut   cutFlags

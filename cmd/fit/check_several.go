@@ -10,8 +10,8 @@ import (
 	"concord/study"
 )
 
-// checkSeveral checks tables that are cut into several fits: the model is that of the first that can be made, and those
-// that cannot are warnings.
+// checkSeveral checks tables that are cut into several fits. The model is the first that can be made; others that
+// cannot are warnings.
 func checkSeveral(
 	file string, tables []*study.Table, spec model.Spec, reference string, cut cutFlags,
 ) (*result.Check, error) {

@@ -77,8 +77,8 @@ func (cf *coefficientFlags) resampled() (nonparam.Resample, error) {
 		[]nonparam.Resample{nonparam.Both, nonparam.Items, nonparam.Raters, nonparam.Both})
 }
 
-// intervals sets how intervals of coefficients are made, at a level: by the jackknife, or from so many replicates of a
-// bootstrap; with 0 there are none.
+// intervals sets how intervals of coefficients are made, at a level: by the jackknife, or from a number of replicates
+// of a bootstrap; with 0 there are none.
 func (cf *coefficientFlags) intervals(o *nonparam.Options, r resultFlags, b nonparam.Bootstrap) error {
 	var err error
 	if b.Resample, err = cf.resampled(); err != nil {

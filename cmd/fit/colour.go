@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// paint is whether lines for people are set off on a terminal: headings bold, warnings yellow, and
-// what forbids the use of a result red.
+// paint is whether lines for people are coloured on a terminal: headings bold, warnings yellow, and errors that forbid
+// the use of a result red.
 type paint bool
 
 // Codes of ECMA-48, 8.3.117 (select graphic rendition).
@@ -60,7 +60,7 @@ func isHeading(line string) bool {
 	return line != "" && line[0] != ' ' && !strings.HasSuffix(line, ".") && !strings.HasPrefix(line, "Checks")
 }
 
-// What report writes before a warning.
+// The mark that report writes before a warning.
 const (
 	warningMark  = "Warning: "
 	partialMark  = "PARTIAL: "

@@ -23,7 +23,7 @@ type alternative struct {
 	spec  model.Spec
 }
 
-// alternatives reads flags of models, each in place of those given beside it.
+// alternatives reads flags of other models, which replace the flags of the call.
 func (mf *modelFlags) alternatives(all []string) ([]alternative, error) {
 	var models []alternative
 	for _, text := range all {

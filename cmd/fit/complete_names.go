@@ -13,7 +13,7 @@ import (
 	"concord/study/read"
 )
 
-// A shell waits for what it is offered: only the first rows of a file are looked at, and not for long.
+// A shell waits for the completions, so that only the first rows of a file are looked at, and not for long.
 const (
 	completionRows = 50_000
 	completionTime = 300 * time.Millisecond
@@ -64,7 +64,7 @@ func completeNames(flag string) (cobra.CompletionFunc, bool) {
 		var offered []cobra.Completion
 		given := strings.Split(before, between)
 		for _, name := range names(head) {
-			// What a shell cannot show it had better not type; a tab would begin a description.
+			// A shell had better not type characters that it cannot show; a tab would begin a description.
 			if name != "" && visible.Text(name) == name && strings.HasPrefix(before+name, begun) &&
 				!(list && strings.ContainsAny(name, between+`"`)) && !(flag != "wide" && slices.Contains(given, name)) {
 				offered = append(offered, before+name)
@@ -74,7 +74,7 @@ func completeNames(flag string) (cobra.CompletionFunc, bool) {
 	}, true
 }
 
-// peekOptions are those of the command line so far that say how to read the file.
+// peekOptions are the options of the command line so far that say how to read the file.
 func peekOptions(cmd *cobra.Command) read.Options {
 	var f inputFlags
 	text := func(name string) string {

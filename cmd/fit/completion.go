@@ -139,7 +139,7 @@ func completeFlags(cmd *cobra.Command) {
 	}
 }
 
-// completeFile completes a file of any name, beside the commands.
+// completeFile completes a file of any name, in addition to the commands.
 func completeFile(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {
 	return nil, cobra.ShellCompDirectiveDefault
 }

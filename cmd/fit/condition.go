@@ -60,13 +60,13 @@ func asks(conditions []condition) []result.Asked {
 	return all
 }
 
-// scaleWords are the words for scales in a condition: those of the report, and what earlier versions called the label
-// scale of binary labels.
+// scaleWords are the words for scales in a condition: the report's, and the earlier name of the label scale of binary
+// labels.
 func scaleWords() []string {
 	return []string{result.ScaleLabel, result.ScaleLatent, result.ScaleProbability}
 }
 
-// onScale settles the scale of a condition on estimates of a family of labels. Where there are two and none is said, it
+// onScale settles the scale of a condition on estimates of a family of labels. If there are two and none is named, it
 // is an error: a gate must not pass on one scale while the reader looks at the other.
 func (c condition) onScale(f family.Family) (condition, error) {
 	q, _ := catalogue.Find(c.quantity)
@@ -222,7 +222,7 @@ func (c condition) nearest(found []finding) finding {
 	})
 }
 
-// completeCondition offers the quantities that a condition may begin with, each with what it is.
+// completeCondition offers the quantities that a condition may begin with, each with a description.
 func completeCondition(_ *cobra.Command, _ []string, begun string) ([]cobra.Completion, cobra.ShellCompDirective) {
 	var offered []cobra.Completion
 	for _, q := range catalogue.All() {

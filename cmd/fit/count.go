@@ -1,7 +1,7 @@
 package main
 
-// mostCount is the largest number that a flag which counts may have: more of anything takes years, and memory for what
-// is to come of it is asked for at once, which no message could follow.
+// mostCount is the largest number for a flag that counts. More of anything takes years, and the memory for the results
+// is allocated at once, so that a failure could have no message.
 const mostCount = 100_000_000
 
 // mostSimulated is how many labels are simulated at most.
@@ -26,7 +26,7 @@ func checkCounts(counts ...count) error {
 	return nil
 }
 
-// checkReplications does so for the number of replicated studies, of which [automatic] is none that was asked for.
+// checkReplications does so for the number of replicated studies; [automatic] means that no number was given.
 func (f *fitFlags) checkReplications() error {
 	if f.replications == automatic {
 		return nil

@@ -6,8 +6,7 @@ import (
 	"concord/study"
 )
 
-// otherwise adds to what labels are taken for by default how to have it otherwise: where a model is fitted, or for
-// coefficients alone.
+// otherwise adds to the default kind of labels how to choose another: for a model, or for coefficients alone.
 func otherwise(d *result.Data, modelled bool) {
 	if d.DefaultKind == nil {
 		return

@@ -69,7 +69,7 @@ More in the source: docs/guides, docs/reading.md.`,
 	return cmd
 }
 
-// demoName is what the file of the example is called, also by those who write it with --csv.
+// demoName is the name of the example's file, also if --csv writes it.
 const demoName = "policy.csv"
 
 // inside is a file that is part of the program. It is read as its name says, and from nowhere else, so that no result

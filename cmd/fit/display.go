@@ -10,9 +10,9 @@ import (
 	"concord/internal/visible"
 )
 
-// displayed returns a renderer of the same output that fits it to a terminal where it goes to one: text as wide
-// as the terminal and set off, and nothing in any format that the terminal would obey. Files and pipes get
-// the bytes as they are.
+// displayed returns a renderer of the same output that adapts it to a terminal. Text is as wide as the terminal and
+// coloured, and no format has control characters that the terminal would obey. Files and pipes get the bytes as they
+// are.
 func displayed[T any](format string, render func(io.Writer, T) error) func(io.Writer, T) error {
 	return func(w io.Writer, v T) error {
 		return onDisplay(w, format, func(w io.Writer, _ int) error { return render(w, v) })

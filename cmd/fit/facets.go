@@ -65,8 +65,8 @@ func (facets *facetFlags) columns(inp *inputFlags) ([]string, error) {
 	return names, err
 }
 
-// facetsOf returns the terms of a model of a table that was read with the flags: those of the facets, and that of item
-// and labeler where labels are kept that a labeler gave again.
+// facetsOf returns the terms of a model of a table that was read with the flags: the facets, and item and labeler
+// together if labels that a labeler gave again are kept.
 func (inp *inputFlags) facetsOf(t *study.Table, effects model.Covariance) ([]model.Facet, error) {
 	terms, err := inp.facets.terms(inp)
 	if err != nil {

@@ -82,7 +82,7 @@ func settled(path string, table *study.Table, spec model.Spec) (model.Spec, erro
 	return spec, inFile(fileName(path), err)
 }
 
-// labelKind is what labels have to be for a family that was asked for; 0 where they say it themselves.
+// labelKind is the kind of labels that a family needs if it was asked for; 0 if the labels decide.
 func labelKind(f family.Family) study.Kind {
 	if f == nil {
 		return 0
@@ -118,7 +118,7 @@ func studyNamed(studies []string, name string) (string, bool) {
 	return combined, slices.Contains(studies, combined)
 }
 
-// studiesOf returns the studies of tables, each once: those of a file, or of all its groupings.
+// studiesOf returns the studies of tables, each once: of a file, or of all its groupings.
 func studiesOf(tables []*study.Table) []string {
 	var all []string
 	for _, t := range tables {

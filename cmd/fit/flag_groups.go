@@ -63,7 +63,7 @@ func groupOf(name string) string {
 	return ""
 }
 
-// grouped lists the flags of a command below the titles of their groups, for a page of so many columns.
+// grouped lists the flags of a command below the titles of their groups, for a page of a number of columns.
 func grouped(cmd *cobra.Command, columns int) string {
 	sets := map[string]*pflag.FlagSet{}
 	cmd.LocalFlags().VisitAll(func(f *pflag.Flag) {
@@ -87,7 +87,7 @@ func grouped(cmd *cobra.Command, columns int) string {
 	return strings.TrimRight(s.String(), "\n")
 }
 
-// groupCommands puts the commands below titles, by what they are for.
+// groupCommands puts the commands below titles, by their purpose.
 func groupCommands(root *cobra.Command) {
 	of := map[string][]string{
 		"answer": {"judge", "score", "gold", "rank", "labelers", "consensus", "next", "agreement", "batch"},

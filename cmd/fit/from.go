@@ -170,7 +170,7 @@ func (of *outFlags) locateFile(in export.Input) (string, error) {
 			cmp.Or(in.Absolute, in.Path), advice.Quote(of.from))}
 }
 
-// sameInput refuses labels other than those of the run to repeat.
+// sameInput refuses labels other than the labels of the run to repeat.
 func (of *outFlags) sameInput() error {
 	if of.earlier == nil || of.input.SHA256 == of.earlier.Input.SHA256 {
 		return nil

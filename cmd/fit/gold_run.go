@@ -60,7 +60,7 @@ func (gr *goldRun) compare(ctx context.Context) (*result.Gold, error) {
 	return g, nil
 }
 
-// begin finds the standard and what can be fitted.
+// begin finds the standard and the groups that can be fitted.
 func (gr *goldRun) begin() error {
 	standard, err := gr.standard()
 	if err != nil {
@@ -151,7 +151,7 @@ func whichStandard(t *study.Table) error {
 		strings.Join(t.Studies(), ", "))
 }
 
-// fittable sets the groups that a fit can have beside the standard, and why it cannot have the others.
+// fittable sets the groups that a fit can have with the standard, and why it cannot have the others.
 func (gr *goldRun) fittable() error {
 	standard := gr.source.Standard
 	const why = "all labels of the gold standard are the same, and follow nothing"

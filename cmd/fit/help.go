@@ -12,7 +12,7 @@ import (
 // helpWidth is the width of help that goes to a file or a pipe.
 const helpWidth = 100
 
-// pageWidth is the width of text for w: that of the terminal, or [helpWidth].
+// pageWidth is the width of text for w: the terminal's, or [helpWidth].
 func pageWidth(w io.Writer) int {
 	if columns := columnsOf(w); columns > 0 {
 		return columns
@@ -37,7 +37,7 @@ func fitHelp(cmd *cobra.Command, out io.Writer) {
 func narrow(cmd *cobra.Command, columns int) {
 	cmd.Long = document.Wrap(reflowed(cmd.Long), columns, 0)
 	for _, below := range cmd.Commands() {
-		// What a command does goes on below its own beginning, behind two blanks, the name and a blank.
+		// The description of a command continues below its beginning, behind two blanks, the name and a blank.
 		indent := below.NamePadding() + 3
 		below.Short = strings.ReplaceAll(document.Wrap(below.Short, columns-indent, 0), "\n",
 			"\n"+strings.Repeat(" ", indent))

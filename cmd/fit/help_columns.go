@@ -10,13 +10,13 @@ import (
 	"concord/internal/document"
 )
 
-// described is a name, and what it means.
+// described is a name with its meaning.
 type described struct{ name, text string }
 
-// narrowest is the least width of a column of descriptions. Where it has less, descriptions are below their names.
+// narrowest is the least width of a column of descriptions. If it has less, descriptions are below their names.
 const narrowest = 30
 
-// inColumns lists names and, beside them or below, what they mean. No line is wider than the page unless a word is.
+// inColumns lists names and, next to them or below, their meanings. No line is wider than the page unless a word is.
 func inColumns(rows []described, columns int) string {
 	widest := 0
 	for _, r := range rows {
@@ -60,7 +60,7 @@ func flagRows(set *pflag.FlagSet) []described {
 	return rows
 }
 
-// defaultOf says what a flag is without being given, unless that is nothing or its text says it.
+// defaultOf returns the default of a flag, unless that is nothing or its text says it.
 func defaultOf(f *pflag.Flag) string {
 	if f.DefValue == "" || strings.Contains(f.Usage, "(default") {
 		return ""

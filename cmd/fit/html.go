@@ -37,8 +37,8 @@ func (hf *htmlFlags) registerText(fs *pflag.FlagSet) {
 		"`column` of the items' texts, which the page of --html shows with disputed items")
 }
 
-// check says what is wrong with the flag before any work is done. The page may go to the folder of
-// --out, which need not be there yet: it is made first.
+// check checks the flag before any work is done. The page may go to the folder of --out, which need not be there yet:
+// it is made first.
 func (hf *htmlFlags) check(out string) error {
 	if hf.path == "" && hf.text != "" {
 		return usage("--text %s: the texts of items stand on the page of --html; give it too", hf.text)
@@ -81,8 +81,8 @@ func within(file, folder string) bool {
 // mostEffects is the number of draws of effects, 8 bytes each, that a page is worth.
 const mostEffects = 50_000_000
 
-// effects reports whether a fit should keep the effects of labelers and items for the page. Where they
-// would take more than 400 MB, the page does without.
+// effects reports whether a fit should keep the effects of labelers and items for the page. If they would take more
+// than 400 MB, the page does without.
 func (hf *htmlFlags) effects(t *study.Table, s samplerFlags) bool {
 	each := (len(t.Items()) + len(t.Labelers())) * len(t.Studies())
 	draws := s.draws

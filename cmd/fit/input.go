@@ -137,7 +137,7 @@ func (inp *inputFlags) read(path string, in io.Reader, o read.Options, news io.W
 	return inp.combined(t)
 }
 
-// itemColumns returns the columns whose combinations are the items, the first of which may be "".
+// itemColumns returns the columns whose combinations are the items; the first may be "".
 func (inp *inputFlags) itemColumns() []string { return advice.Names(inp.item) }
 
 // combined returns the table with the items that the flag says.
@@ -157,7 +157,7 @@ func (inp *inputFlags) combined(t *study.Table) (*study.Table, error) {
 	return t.ItemsBy(names...)
 }
 
-// fileName is what messages call the file.
+// fileName is the name of the file in messages.
 func fileName(path string) string {
 	if path == "-" {
 		return "standard input"

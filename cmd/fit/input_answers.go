@@ -8,11 +8,11 @@ import (
 	"concord/study/read"
 )
 
-// answerFlags name columns that hold an answer to each item, beside a label in each row.
+// answerFlags name columns that hold an answer to each item, in files with a label in each row.
 type answerFlags struct {
 	gold   string
 	judges []string
-	// probability says what columns of judges are; nil: the command takes no probabilities.
+	// probability says whether columns of judges are probabilities; nil: the command takes none.
 	probability *probabilityFlags
 }
 

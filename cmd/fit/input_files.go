@@ -77,7 +77,7 @@ func (ff *fileFlags) take(cmd *cobra.Command, args []string) error {
 	return err
 }
 
-// path is what messages call the files that some arguments name.
+// path is the name in messages of the files that some arguments name.
 func (ff *fileFlags) path(args []string) string {
 	switch n := len(ff.paths); n {
 	case 0:

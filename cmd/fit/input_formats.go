@@ -52,8 +52,8 @@ func (ff *formatFlags) apply(o *read.Options) error {
 	return nil
 }
 
-// reading reads the file, or the stream if the file is named "-" or is part of the program, sparing memory where it is
-// large, and tells news if it takes long. The first Ctrl-C ends it, whatever else listens.
+// reading reads the file, or the stream if the file is named "-" or is part of the program. It spares memory if the
+// file is large, and reports progress if reading takes long. The first Ctrl-C ends it, whatever else listens.
 func reading[T any](
 	path string, in io.Reader, news io.Writer, file func(ctx context.Context, path string) (T, error),
 	stream func(ctx context.Context, in io.Reader, name string) (T, error),

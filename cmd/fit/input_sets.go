@@ -48,7 +48,7 @@ func (cf *coefficientFlags) suitsSets(tables []*study.Table) error {
 		"what stands between its parts: --split SEPARATOR", d)
 }
 
-// saysKind reports whether the distance says what labels are taken for.
+// saysKind reports whether the distance decides the kind of labels.
 func (cf *coefficientFlags) saysKind(t *study.Table) bool {
 	switch t.Source().DefaultKind {
 	case study.SetsOfLabels:

@@ -44,8 +44,8 @@ func (f *fitFlags) registerItems(fs *pflag.FlagSet) {
 // without for 90 %.
 const labelsForDiscrimination = 20
 
-// discriminating returns the model of labels, with discriminations if they are asked for, or by default if labels tell
-// of them. The labels of a category against the rest are of the kind of all.
+// discriminating returns the model of labels, with discriminations if they are asked for, or by default if labels
+// determine them. The labels of a category against the rest are of the kind of all.
 func (mf *modelFlags) discriminating(t *study.Table, of study.Kind, spec model.Spec) (model.Spec, error) {
 	if mf.discriminates.Changed {
 		return model.Resolve(t, spec)
@@ -97,7 +97,7 @@ func (f *fitFlags) fitItems(ctx context.Context, path, command string, s streams
 	return out, inFile(fileName(path), err)
 }
 
-// fitCategories fits each category against the rest. The error is that of the first if none can be fitted.
+// fitCategories fits each category against the rest. If none can be fitted, the error is the first one's.
 func (fits *itemFits) fitCategories(
 	ctx context.Context, f *fitFlags, spec model.Spec, settings sampler.Settings, s streams,
 ) error {

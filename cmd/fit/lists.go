@@ -26,8 +26,8 @@ func perStudy[T any](flag, text string, studies int, parse func(string) (T, erro
 
 func parseFloat(s string) (float64, error) { return strconv.ParseFloat(s, 64) }
 
-// correlations reads a correlation matrix of k studies: one value for all pairs, or one
-// for each pair in the order 1-2, 1-3, 2-3, 1-4, … ("" is nil, the identity).
+// correlations reads a correlation matrix of k studies: one value for all pairs, or one for each in the order 1-2, 1-3,
+// 2-3, 1-4, …. "" is nil, the identity.
 func correlations(flag, text string, k int) ([][]float64, error) {
 	if text == "" {
 		return nil, nil

@@ -7,14 +7,13 @@ import (
 	"runtime/metrics"
 )
 
-// collecting says by the size of a file how often garbage is collected: whenever memory has grown by a share of what is
-// in use. GOGC in the environment says otherwise.
+// collecting decides by the size of a file how often garbage is collected: whenever memory has grown by a share of the
+// memory in use. GOGC in the environment says otherwise.
 //
-// Where a file is large the program takes less memory. Labels and draws are few blocks without pointers, so that
-// garbage is collected in no time, and twice the memory that is in use, the default, may be more than there is. Where
-// it is small little is in use, and the default would collect garbage ten times in a fit, one after the other of many
-// tasks: a tenth of the time, for some megabytes. Files between are those of fifty studies, say, whose 1,225 pairs
-// would have twice the memory for no time at all.
+// If a file is large, the program takes less memory. Labels and draws are few blocks without pointers, so that garbage
+// is collected quickly. The default, twice the memory in use, may be more than there is. If it is small, the default
+// would collect garbage ten times in a fit of each of many tasks: a tenth of the time, for some megabytes. Files
+// between are those of fifty studies, say, whose 1,225 pairs would have twice the memory for no time at all.
 func collecting(path string) {
 	const small, seldom = 1 << 20, 400 // bytes; per cent of the memory in use
 	const large, sparing = 32 << 20, 30
@@ -29,8 +28,8 @@ func collecting(path string) {
 	}
 }
 
-// untilMuch has garbage collected as often as usual once much memory is in use: a small file of a thousand studies has
-// a million coefficients of their pairs, and five times their memory may be more than there is.
+// untilMuch makes garbage collection as frequent as usual once much memory is in use. A small file of a thousand
+// studies has a million coefficients of their pairs, and five times their memory may be more than there is.
 func untilMuch() {
 	const much = 64 << 20 // bytes
 	live := []metrics.Sample{{Name: "/gc/heap/live:bytes"}}
@@ -43,5 +42,5 @@ func untilMuch() {
 	}, struct{}{})
 }
 
-// usual is how much memory grows by, in per cent of what is in use, before garbage is collected.
+// usual is the growth of memory before garbage is collected, in per cent of the memory in use.
 const usual = 50

@@ -26,12 +26,12 @@ const (
 	progressMessage = "progress"
 )
 
-// messageLine is one message: what a command tells beside its result. docs/exports.md has its fields.
+// messageLine is one message of a command, apart from its result. docs/exports.md has its fields.
 type messageLine struct {
 	Kind string `json:"kind"`
 	Text string `json:"text"`
 
-	// Of an error.
+	// Fields of an error.
 	ExitCode   int      `json:"exit_code,omitempty"`
 	Code       string   `json:"code,omitempty"`
 	File       string   `json:"file,omitempty"`
@@ -44,7 +44,7 @@ type messageLine struct {
 	Candidates []string `json:"candidates,omitempty"`
 	Studies    []string `json:"studies,omitempty"`
 
-	// Of progress.
+	// Fields of progress.
 	Unit        string   `json:"unit,omitempty"` // of Done and Total: iterations or fits
 	Done        int      `json:"done,omitempty"`
 	Total       int      `json:"total,omitempty"`
@@ -54,13 +54,13 @@ type messageLine struct {
 	Seconds     *float64 `json:"seconds,omitempty"` // since the first
 }
 
-// messages writes messages as JSON, an object a line. What others write to it at once is one message.
+// messages writes messages as JSON, an object a line. Text that others write to it at once is one message.
 type messages struct {
 	mu sync.Mutex
 	w  io.Writer
 }
 
-// messagesFor returns where a command writes what it tells beside its result, as the environment asks for it.
+// messagesFor returns the writer of a command's messages, as the environment asks for it.
 func messagesFor(getenv func(string) string, w io.Writer) io.Writer {
 	if getenv(messagesVariable) != "json" {
 		return w

@@ -10,8 +10,8 @@ import (
 	"concord/internal/visible"
 )
 
-// nameList is the value of a flag that takes names, between commas or as @FILE with a name in each line. What it keeps
-// are the names, so that a run can be repeated when the file is gone.
+// nameList is the value of a flag that takes names, between commas or as @FILE with a name in each line. It keeps the
+// names, so that a run can be repeated when the file is gone.
 type nameList struct {
 	names []string
 	files []string // that names were read from

@@ -116,7 +116,7 @@ func (nf *nextFlags) run(path string, s streams) error {
 	return trust(a.Diagnostics, nf.strict)
 }
 
-// check says what is wrong with the flags before any work is done.
+// check checks the flags before any work is done.
 func (nf *nextFlags) check() error {
 	nf.fit.result.level = 0.95 // of the diagnostics
 	if !(nf.budget >= 1) || math.IsInf(nf.budget, 1) {
@@ -200,7 +200,7 @@ func severalPeople(t *study.Table, groups []result.AllocationGroup) error {
 	return nil
 }
 
-// items returns the items with what further labels are expected to change, and sets their names.
+// items returns the items with the expected effect of further labels, and sets their names.
 func (nf *nextFlags) items(
 	ctx context.Context, fits *itemFits, q *result.AllocationQuestion,
 ) ([]allocation.Item, error) {

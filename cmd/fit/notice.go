@@ -10,8 +10,8 @@ import (
 	"concord/internal/visible"
 )
 
-// notice says what the command is at, if that takes longer than a second: on a terminal until it is over,
-// by a line elsewhere.
+// notice names the current step of the command, if that takes longer than a second: on a terminal until it is over, by
+// a line elsewhere.
 type notice struct {
 	w          io.Writer
 	clear      string // takes the notice back

@@ -28,7 +28,7 @@ const unorderedLabels = "none"
 // unordered reports whether labels are to have no order. No order has one label alone.
 func (inp *inputFlags) unordered() bool { return slices.Equal(inp.order, []string{unorderedLabels}) }
 
-// suitsLabels reports which flags ask for what labels of a kind do not have.
+// suitsLabels returns an error for flags that labels of a kind do not have.
 func suitsLabels(spec model.Spec, kind study.Kind) error {
 	switch {
 	case spec.Thresholds != model.AutoThresholds && kind != study.Ordinal:

@@ -23,7 +23,7 @@ type outFlags struct {
 	effects bool
 	from    string
 
-	// What is known of the run by then.
+	// The facts about the run by then.
 	arguments []string
 	flags     map[string][]string
 	earlier   *export.Manifest // the one to repeat, or nil
@@ -45,7 +45,7 @@ func (of *outFlags) registerFrom(fs *pflag.FlagSet) {
 	fs.StringVar(&of.from, "from", "", "repeat the run of this `run.json`; other flags replace those of the run")
 }
 
-// check says what is wrong with the flags before any work is done.
+// check checks the flags before any work is done.
 func (of *outFlags) check() error {
 	switch {
 	case of.dir == "" && of.effects && of.earlier == nil:

@@ -10,9 +10,9 @@ import (
 	"path/filepath"
 )
 
-// writeFile writes a file whole or not at all: under a temporary name beside it, which
-// is renamed at the end. A link stays one, a file that was there keeps its permissions, and a
-// device or a named pipe is written to, not replaced.
+// writeFile writes a file whole or not at all: under a temporary name in its folder, which is renamed at the end. A
+// link stays one, a file that was there keeps its permissions, and a device or a named pipe is written to, not
+// replaced.
 func writeFile(path string, write func(io.Writer) error) error {
 	target := resolvedPath(path)
 	earlier, err := os.Stat(target)
@@ -30,7 +30,7 @@ func writeFile(path string, write func(io.Writer) error) error {
 	return nil
 }
 
-// replaceFile writes a file beside path and puts it in its place.
+// replaceFile writes a file next to path and puts it in its place.
 func replaceFile(path string, write func(io.Writer) error, earlier fs.FileInfo) (err error) {
 	f, err := createBeside(path)
 	if err != nil {
@@ -68,7 +68,7 @@ func createBeside(path string) (*os.File, error) {
 	}
 }
 
-// writeInto writes to what cannot be replaced.
+// writeInto writes to a file that cannot be replaced.
 func writeInto(path string, write func(io.Writer) error) error {
 	f, err := os.OpenFile(path, os.O_WRONLY, 0)
 	if err != nil {
@@ -77,7 +77,7 @@ func writeInto(path string, write func(io.Writer) error) error {
 	return errors.Join(write(f), f.Close())
 }
 
-// writable says why no file can be made beside path, as far as trying tells.
+// writable says why no file can be made next to path, by trying.
 func writable(path string) error {
 	path = resolvedPath(path)
 	if info, err := os.Stat(path); err == nil && !info.IsDir() && !info.Mode().IsRegular() {

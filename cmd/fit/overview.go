@@ -6,7 +6,7 @@ import (
 	"concord/internal/document"
 )
 
-// overview is what fit prints without arguments: the commands by the question that they answer.
+// overview is the output of fit without arguments: the commands by the question that they answer.
 const overview = `fit tells how good human ratings are, and machines' ratings compared with them.
 
 How good are our labels?                fit ratings.csv

@@ -167,7 +167,7 @@ func (pf *planFlags) run(cmd *cobra.Command, path string, s streams) error {
 	return trust(diagnostics, false)
 }
 
-// referenceOf returns the study that others are compared with: that of the flag, or else that of the run.
+// referenceOf returns the study that others are compared with: the flag's, or else the run's.
 func (pf *planFlags) referenceOf(pilot *planSource) (string, error) {
 	if pf.reference == "" {
 		return pilot.result.Model.Reference, nil
@@ -191,7 +191,7 @@ func (pf *planFlags) refusePilotFlags(cmd *cobra.Command) error {
 	return nil
 }
 
-// planSource is a fit to plan from, with what was reported of it.
+// planSource is a fit to plan from, with its report.
 type planSource struct {
 	fit    *model.Posterior
 	result *result.Result

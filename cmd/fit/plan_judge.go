@@ -70,7 +70,7 @@ func (jp *judgePlanFlags) besidePeople() error {
 	return nil
 }
 
-// alone refuses a file beside assumptions.
+// alone refuses a file together with assumptions.
 func (jp *judgePlanFlags) alone(args []string) error {
 	switch {
 	case len(args) > 0:
@@ -97,8 +97,8 @@ func (jp *judgePlanFlags) options(pf *planFlags) (result.JudgePlanOptions, error
 	return options, nil
 }
 
-// pilot returns the labels that a pilot is fitted to: those of judge and people where it is about a judge, so that no
-// other study moves what people's true scores are taken to be.
+// pilot returns the labels that a pilot is fitted to. For a judge they are the judge's and the people's, so that no
+// other study moves the estimates of people's true scores.
 func (jp *judgePlanFlags) pilot(t *study.Table) (*study.Table, error) {
 	if jp.judge == "" {
 		return t, nil

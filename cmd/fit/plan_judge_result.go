@@ -13,7 +13,7 @@ import (
 	"concord/internal/result"
 )
 
-// result returns what fit judge wrote, if that is what a file is, and nil if it is anything else.
+// result returns the result of fit judge in a file, and nil if the file is anything else.
 func (jp *judgePlanFlags) result(path string) (*result.Judges, error) {
 	if jp.judge == "" || !strings.EqualFold(filepath.Ext(path), ".json") {
 		return nil, nil

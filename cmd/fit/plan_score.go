@@ -86,7 +86,7 @@ More in the source: docs/planning.md.`,
 	return cmd
 }
 
-// pilot are the flags that name the studies of a pilot, as those of a plan for a judge.
+// pilot are the flags that name the studies of a pilot, as in a plan for a judge.
 func (sp *scorePlanFlags) pilot() *judgePlanFlags {
 	return &judgePlanFlags{judge: sp.judge, people: sp.people}
 }

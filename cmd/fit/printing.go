@@ -34,7 +34,7 @@ func (p *printing) registerFormats(fs *pflag.FlagSet, formats []string) {
 // documentFormats returns the formats that every result has.
 func documentFormats() []string { return append([]string{"text", "json"}, document.Formats()[1:]...) }
 
-// check says what is wrong with the flags before any work is done.
+// check checks the flags before any work is done.
 func (p *printing) check() error { return p.checkFormats(documentFormats()) }
 
 // checkFormats does so for a command with more formats.

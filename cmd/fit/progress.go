@@ -12,7 +12,7 @@ import (
 )
 
 const (
-	// patience is how long a run may take before it tells how far it is.
+	// patience is how long a run may take before it reports progress.
 	patience = time.Second
 	// between is the time between two lines where there is no bar.
 	between = 10 * time.Second
@@ -75,7 +75,7 @@ func (pg *progress) draw(s sampler.Progress) {
 		pg.bar.ChangeMax(s.Total)
 	}
 	pg.bar.Describe(stage(s))
-	// The bar's own errors are those of a terminal that went away.
+	// The bar's errors are about a terminal that went away.
 	_ = pg.bar.Set(s.Done)
 }
 

@@ -17,7 +17,7 @@ type resultFlags struct {
 
 func (rf *resultFlags) register(fs *pflag.FlagSet) { rf.registerResult(fs, formats()) }
 
-// registerResult registers the flags of a command with formats of its own.
+// registerResult registers the flags of a command with separate formats.
 func (rf *resultFlags) registerResult(fs *pflag.FlagSet, formats []string) {
 	fs.Float64Var(&rf.level, "interval", 0.95, "`probability` of intervals")
 	fs.IntVar(&rf.bootstrap, "bootstrap", 1000,
@@ -39,10 +39,10 @@ func (rf *resultFlags) interval() (posterior.Interval, error) {
 	return posterior.Interval{Level: rf.level, Kind: kind}, err
 }
 
-// check says what is wrong with the flags before any work is done.
+// check checks the flags before any work is done.
 func (rf *resultFlags) check() error { return rf.checkResult(formats()) }
 
-// checkResult does so for a command with formats of its own.
+// checkResult does so for a command with separate formats.
 func (rf *resultFlags) checkResult(formats []string) error {
 	if !(rf.level > 0 && rf.level < 1) {
 		return usage("--interval %v: it must be between 0 and 1", rf.level)

@@ -12,7 +12,7 @@ const (
 	bytesOfName      = 100 // an item or a labeler, with its effects
 )
 
-// need is memory that a flag asks for by its number: at least so many bytes for each.
+// need is memory that a flag asks for by its number: at least a number of bytes for each.
 type need struct {
 	count
 	each float64

@@ -349,7 +349,7 @@ func (run *scoreRun) measures(t *study.Table) []scoreMeasure {
 	return all
 }
 
-// advised returns an error about the labels with what to do.
+// advised returns an error about the labels with its remedy.
 func (run *scoreRun) advised(err error) error { return run.flags.advised(run.file, err) }
 
 func (sf *scoreFlags) advised(file string, err error) error {
@@ -386,5 +386,5 @@ func (sf *scoreFlags) advised(file string, err error) error {
 // untrusted marks a text that is made visible already.
 type untrusted string
 
-// inputReader is what a command reads in the place of a file.
+// inputReader is a stream that a command reads in place of a file.
 type inputReader = interface{ Read(p []byte) (int, error) }

@@ -34,7 +34,7 @@ func (af *anchorFlags) check() error {
 	return nil
 }
 
-// place has columns of the versions read: beside people's labels if a column of these is named, and as labels
+// place has columns of the versions read: in addition to people's labels if a column of these is named, and as labels
 // otherwise.
 func (af *anchorFlags) place(head read.Head, input *inputFlags) error {
 	if !af.wanted() {

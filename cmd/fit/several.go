@@ -22,7 +22,7 @@ import (
 	"concord/study"
 )
 
-// severalRun is what all tasks of a run have in common.
+// severalRun has the things that all tasks of a run share.
 type severalRun struct {
 	flags      *fitFlags
 	file       string
@@ -100,7 +100,7 @@ func (run *severalRun) fit(ctx context.Context, tables []*study.Table, spec mode
 // mostLabelColumns are named in a report that has a row of each besides.
 const mostLabelColumns = 40
 
-// columnsTogether makes of what is said of the first of several label columns what holds of all of them.
+// columnsTogether turns the description of the first of several label columns into a description of all.
 func columnsTogether(d *result.Data, tables []*study.Table) {
 	var names []string
 	for _, t := range tables {
@@ -136,8 +136,8 @@ func (f *fitFlags) onlyOne() error {
 	return nil
 }
 
-// firstFit returns the specification of the first task that can be fitted. Where none can be, the error is that of the
-// first: what is wrong is wrong with the study, not with a task.
+// firstFit returns the specification of the first task that can be fitted. If none can be, the error is the first
+// one's: the fault is in the study, not in a task.
 func firstFit(file string, all []batch.Task) (model.Spec, error) {
 	var first error
 	for _, task := range all {

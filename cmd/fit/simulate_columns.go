@@ -22,7 +22,7 @@ const mostColumns = 1000
 // of it is that of μ between the studies of a column, and a quarter that of log σ_i.
 const differ = 0.8
 
-// trueColumn is what is known of one simulated label column.
+// trueColumn is the truth of one simulated label column.
 type trueColumn struct {
 	Label string `json:"label"`
 	*result.Truth
@@ -83,10 +83,10 @@ func writeTrueColumns(w io.Writer, known []trueColumn) error {
 	return err
 }
 
-// columnStream tells the random numbers of the columns' parameters from those of their labels.
+// columnStream separates the random numbers of the columns' parameters from those of their labels.
 const columnStream = 0x636f6c756d6e73
 
-// columnTruth draws the parameters of a column about those of all.
+// columnTruth draws the parameters of a column about the common ones.
 func columnTruth(all simulate.Truth, rng *rand.Rand) simulate.Truth {
 	t := all
 	t.Studies = append([]simulate.StudyTruth{}, all.Studies...)

@@ -25,7 +25,7 @@ func flagError(cmd *cobra.Command, err error) error {
 	return usage("unknown flag --%s; did you mean --%s?", name, best)
 }
 
-// valueError says in words for people what is wrong with the value of a flag, where Go's own would be of its parser.
+// valueError describes a wrong value of a flag in plain words, in place of the words of Go's parser.
 func valueError(err error) error {
 	var invalid *pflag.InvalidValueError
 	if !errors.As(err, &invalid) {

@@ -40,10 +40,10 @@ func (tf *tableFlags) each(f func(flag, path string) error) error {
 	return nil
 }
 
-// check says what is wrong with the flags before any work is done.
+// check checks the flags before any work is done.
 func (tf *tableFlags) check() error { return tf.each(checkTable) }
 
-// checkTable says what is wrong with a flag that names the file of a table; "" is none.
+// checkTable checks a flag that names the file of a table; "" is none.
 func checkTable(flag, path string) error {
 	switch extension := strings.ToLower(filepath.Ext(path)); {
 	case path == "":

@@ -53,7 +53,7 @@ func (tp *taskProgress) update(failed bool) {
 			progressbar.OptionSetElapsedTime(false))
 	}
 	tp.bar.Describe(tp.line(elapsed))
-	// The bar's own errors are those of a terminal that went away.
+	// The bar's errors are about a terminal that went away.
 	_ = tp.bar.Set(tp.done)
 }
 

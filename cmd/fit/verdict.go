@@ -43,7 +43,7 @@ func failures(c condition, found []finding) []string {
 	return all
 }
 
-// verdictOfSeveral is the exit code that the results of several tasks deserve: that of the worst.
+// verdictOfSeveral is the exit code that the results of several tasks deserve: the worst one's.
 func (f *fitFlags) verdictOfSeveral(sev *result.Several, conditions []condition, s streams) error {
 	v := newVerdicts(f, conditions)
 	for _, task := range sev.Tasks {
@@ -133,8 +133,8 @@ func (v *verdicts) verdict(partial bool, s streams) error {
 	return exitOf(partial, v.doubts(), v.met, s)
 }
 
-// exitOf is the exit code of a result that is partial, or whose draws are in doubt, or of which conditions hold. It
-// says why on standard error, in every format.
+// exitOf is the exit code of a result that is partial, or whose draws are in doubt, or that meets a condition. It says
+// why on standard error, in every format.
 func exitOf(partial bool, doubts, met []string, s streams) error {
 	switch {
 	case partial:

@@ -30,7 +30,7 @@ func main() {
 	}
 }
 
-// parts are what the page is made of. None of it comes from anywhere but this repository and Go's own tree.
+// parts are the parts of the page. None of it comes from anywhere but this repository and Go's own tree.
 type parts struct {
 	Style              template.CSS
 	Page               template.JS

@@ -24,7 +24,7 @@ func (b *blob) Read(to []byte) (n int, err error) {
 		if b.at >= size {
 			return 0, io.EOF
 		}
-		// What the browser cannot read, such as a file that is gone, it throws.
+		// If the browser cannot read a file, as one that is gone, it throws.
 		defer func() {
 			if p := recover(); p != nil {
 				n, err = 0, fmt.Errorf("the browser cannot read the file: %v", p)

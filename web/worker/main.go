@@ -26,7 +26,7 @@ var opened *session.Session
 // parts are the chains that the other workers made, as the page hands them on: one message for each exchange.
 var parts = make(chan []*sampler.Run, 1)
 
-// beside is what another worker works out for the report, part by part, as the page hands it on.
+// beside is another worker's part of the report, piece by piece, as the page hands it on.
 var beside = make(chan []byte, 2)
 
 func main() {
@@ -203,7 +203,7 @@ func fit(message js.Value) error {
 	return nil
 }
 
-// exchange gives the chains of this worker to the page and waits for those of the others.
+// exchange gives the chains of this worker to the page and waits for the others' chains.
 func exchange(mine *sampler.Run, workers int) (*sampler.Run, error) {
 	if workers == 1 {
 		return mine, nil

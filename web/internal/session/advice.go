@@ -12,12 +12,12 @@ import (
 // Fault is an error as the page shows it.
 type Fault struct {
 	Text string
-	// Control is that of the page which mends it: item, labeler, study, label, labels, positive, order, duplicates,
-	// labelers, reference, humans, judges; "" if none does.
+	// Control is the control of the page that mends it: item, labeler, study, label, labels, positive, order,
+	// duplicates, labelers, reference, humans, judges; "" if none does.
 	Control string
 }
 
-// NewFault returns an error with what mends it on the page.
+// NewFault returns an error with its remedy on the page.
 func NewFault(err error) *Fault {
 	var data *model.DataError
 	if errors.As(err, &data) {
@@ -49,7 +49,7 @@ func join(text, advice string) string {
 	return text + ". " + advice
 }
 
-// inputAdvice says what mends an error of the file, "" where its own words do, and by which control.
+// inputAdvice returns the remedy of an error of the file, "" if the error names it, and the control.
 func inputAdvice(e *study.Error) (advice, control string) {
 	part := ""
 	if len(e.Parts) > 0 {
@@ -103,7 +103,7 @@ func without(part string) string {
 	return ""
 }
 
-// remedy is what mends a fault, and by which control.
+// remedy is the remedy of a fault, and its control.
 type remedy struct{ advice, control string }
 
 // modelRemedies are for labels that determine no model.
@@ -126,7 +126,7 @@ var modelRemedies = map[model.DataCode]remedy{
 	},
 }
 
-// worded returns the text of a warning about a design, with what can be done about it on the page.
+// worded returns the text of a warning about a design, with its remedy on the page.
 func worded(w study.Warning) string {
 	switch w.Code {
 	case study.ManyStudies:

@@ -27,11 +27,11 @@ import (
 const mostEffects = 12_500_000
 
 // mostReplicated is the number of labels of the predictive check's replicates, a third of the command's: a browser is
-// several times slower. Where a doubt is at stake there are more.
+// several times slower. If a doubt is at stake there are more.
 const mostReplicated = 2_000_000
 
-// Progress tells what is being done: "sampling" with iterations, of all chains that are made here, and then "checking",
-// and "reporting".
+// Progress reports the current step: "sampling" with iterations of all chains that are made here, then "checking" and
+// "reporting".
 type Progress func(step string, done, total int)
 
 // Fitted is a fit with its report in all forms that the page offers.
@@ -120,7 +120,7 @@ func (s *Session) check(ctx context.Context, of *model.Posterior) (*predictive.C
 	})
 }
 
-// known tells what is known of the items, nil where effects were not kept.
+// known returns the knowledge of the items, nil if effects were not kept.
 func (s *Session) known(ctx context.Context, of *model.Posterior, spec model.Spec) (*consensus.Consensus, error) {
 	if !spec.Effects {
 		return nil, nil
@@ -128,7 +128,7 @@ func (s *Session) known(ctx context.Context, of *model.Posterior, spec model.Spe
 	return consensus.Of(ctx, of, level)
 }
 
-// handOver works out for another process what its report has beside the estimates.
+// handOver works out for another process the parts of its report besides the estimates.
 func (s *Session) handOver(ctx context.Context, of *model.Posterior, spec model.Spec, to func(part []byte)) error {
 	check, err := s.check(ctx, of)
 	if err != nil {
@@ -163,7 +163,7 @@ func (s *Session) sampling(share *sampler.Share, took *time.Duration, tell Progr
 	return settings
 }
 
-// report lays out a fit. What is known of the items is asked for as late as may be.
+// report lays out a fit. The items are asked for as late as possible.
 func (s *Session) report(
 	fitted result.Fit, spec model.Spec, from Origin, known func() (*consensus.Consensus, error),
 ) (*Fitted, error) {

@@ -1,5 +1,5 @@
-// Package session is what the page for browsers does with a file of labels: it reads it, computes coefficients, fits
-// the model and lays the report out. It knows nothing of browsers, so that tests run it as a plain program.
+// Package session works on a file of labels for the page for browsers: it reads it, computes coefficients, fits the
+// model and lays the report out. It knows nothing of browsers, so that tests run it as a plain program.
 package session
 
 import (
@@ -16,12 +16,12 @@ import (
 	"concord/study/read"
 )
 
-// Request is what the page's controls say. The zero value leaves all to the file.
+// Request is the state of the page's controls. The zero value leaves all to the file.
 type Request struct {
 	// Item, Labeler, Study and Label are columns: "" is found, "-" none.
 	Item, Labeler, Study, Label string
 	Reference                   string // study; "": the first of the file
-	// Labels is what labels are: "" by the file, "binary", "ordered", "numbers".
+	// Labels is the kind of labels: "" by the file, "binary", "ordered", "numbers".
 	Labels   string
 	Positive []string // spellings of binary labels
 	Order    []string // ordered categories, ascending
@@ -30,7 +30,7 @@ type Request struct {
 	Duplicates string // "" or "error", "first", "last", "mean", "keep"
 	Seed       uint64 // 0: 1
 	Draws      int    // of each chain; 0: 400, or fewer of many labels, and of judges as many as the command makes
-	// Task is what is asked: "" how good the labels are, "judges" how judges stand beside people, who are the study
+	// Task is the question: "" how good the labels are, "judges" how judges compare with people, who are the study
 	// Humans. Judges are studies, all others if none is named, or labelers of the only study.
 	Task, Humans string
 	Judges       []string
@@ -57,7 +57,7 @@ const (
 	warmup = 75
 )
 
-// mostMemory is what labels and names may take, in bytes: a browser gives a page 4 GB at most, and a phone less.
+// mostMemory is the limit for labels and names, in bytes: a browser gives a page 4 GB at most, and a phone less.
 const mostMemory = 1 << 30
 
 // kinds are the values of Labels.
@@ -182,7 +182,7 @@ func (q Request) flags() []setting {
 	return all
 }
 
-// arguments are those of the command, as a shell takes them apart.
+// arguments are the arguments of the command, as a shell separates them.
 func (q Request) arguments(file string) []string {
 	var all []string
 	if q.Task != "" {
@@ -194,7 +194,7 @@ func (q Request) arguments(file string) []string {
 	return append(all, file)
 }
 
-// command is what to type in a shell for the same.
+// command is the command for a shell that does the same.
 func (q Request) command(file string) string {
 	words := []string{"fit"}
 	for _, a := range q.arguments(file) {
@@ -253,13 +253,13 @@ func asControls(choices ...model.Choice) string {
 	return strings.Join(all, ", ")
 }
 
-// labelersControl is what the control of the labelers says, by the command's values.
+// labelersControl is the state of the control of the labelers, by the command's values.
 var labelersControl = map[string]string{
 	"nested": "“Labelers: others in each group”", "shared": "“Labelers: the same people”",
 	"none": "“Labelers: left out”",
 }
 
-// labelsControl is what the control of the labels says for a family, "" for one that it does not have.
+// labelsControl is the state of the control of the labels for a family, "" for one that it does not have.
 func labelsControl(name string) string {
 	f, ok := family.Named(name)
 	if !ok {

@@ -7,7 +7,7 @@ import (
 	"concord/study"
 )
 
-// rolesError is an error about who is said to be people and who judges.
+// rolesError is an error about the choice of people and judges.
 type rolesError struct{ error }
 
 // Unwrap returns what package judge says.
@@ -22,7 +22,7 @@ func (q Request) newRoles(t *study.Table) (*judge.Roles, error) {
 	return roles, nil
 }
 
-// advice says what mends the error, and by which control.
+// advice returns the remedy of the error, and its control.
 func (e *rolesError) advice() (advice, control string) {
 	var role *judge.RoleError
 	var input *study.Error

@@ -28,19 +28,19 @@ type Session struct {
 	agreement []result.Agreement
 }
 
-// Look is what the head of a file shows, for menus.
+// Look describes the head of a file, for menus.
 type Look struct {
 	Columns []string
 	// Item, Labeler, Study and Label are the columns that were found, "" for none.
 	Item, Labeler, Study, Label string
 	Studies                     []string
-	// Kind is what labels were taken for, Categories their names as far as there are few.
+	// Kind is the kind of the labels, and Categories their names if there are few.
 	Kind       string
 	Categories []string
 	Positive   []string
-	// Labelers are those of a file of one study, of whom some may be judges: those with most labels first.
+	// Labelers are the labelers of a file of one study, those with most labels first; some may be judges.
 	Labelers []string
-	// Likely is what the labels look like, if they look like those of judges and people.
+	// Likely is set if the labels look like labels by judges and people.
 	Likely *Likely
 }
 
@@ -67,8 +67,8 @@ func Peek(ctx context.Context, file io.Reader, name string, q Request) (*Look, e
 	return &Look{Columns: head.Columns, Studies: head.Studies, Categories: head.Labels}, nil
 }
 
-// Open reads a file. Where it can be read, but not told apart into people and judges as asked, there is a session of it
-// beside the error, for its menus.
+// Open reads a file. If it can be read, but not divided into people and judges as asked, there is a session in addition
+// to the error, for its menus.
 func Open(ctx context.Context, file io.Reader, name string, q Request) (*Session, error) {
 	o, err := q.options()
 	if err != nil {

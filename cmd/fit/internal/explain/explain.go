@@ -1,4 +1,4 @@
-// Package explain is the words of the output, each with what it means. `fit explain`, the section "The words" of
+// Package explain has the words of the output, each with its meaning. `fit explain`, the section "The words" of
 // docs/reading.md, and whoever else explains a word, take them from here.
 package explain
 
@@ -24,7 +24,7 @@ type Entry struct {
 // All returns the words in the order in which a reader meets them.
 func All() []Entry { return slices.Clone(entries) }
 
-// Of returns the entry of a word or of another spelling of it, whatever the case.
+// Of returns the entry of a word or of another spelling of it, in any case of letters.
 func Of(term string) (Entry, bool) {
 	key := plain(term)
 	for _, e := range entries {

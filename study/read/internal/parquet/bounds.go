@@ -8,7 +8,7 @@ const (
 	bombRatio    = 500     // unpacked bytes to those of the file
 )
 
-// bounds is what a file may take.
+// bounds limit the memory of a file.
 type bounds struct {
 	memory, held int64 // bytes that may be and that are held
 	file         int64 // bytes of the file

@@ -27,7 +27,7 @@ const (
 	firstTry            = 1 << 16 // bytes that a stream gets at first
 )
 
-// append unpacks a page of so many bytes behind b.
+// append unpacks a page of a number of bytes behind b.
 func (u *unpacker) append(b []byte, codec format.CompressionCodec, packed []byte, size int) ([]byte, error) {
 	if len(packed) == 0 && size == 0 {
 		return b, nil
@@ -70,7 +70,7 @@ func wrongSize(codec format.CompressionCodec) error {
 	return damaged("a page cannot be unpacked by %v to the size that its header says", codec)
 }
 
-// reserve makes room for so many bytes more.
+// reserve makes room for a number of further bytes.
 func reserve(b []byte, bytes int) []byte {
 	if cap(b)-len(b) >= bytes {
 		return b
@@ -126,7 +126,7 @@ func (u *unpacker) appendGzip(b, packed []byte, size int) ([]byte, error) {
 	return appendStream(b, u.gzip, len(packed), size)
 }
 
-// appendStream reads so many bytes, which must be all, into memory that grows as they come.
+// appendStream reads a number of bytes, which must be all, into memory that grows as they come.
 func appendStream(b []byte, r io.Reader, packed, size int) ([]byte, error) {
 	start := len(b)
 	for room := max(firstTry, 8*packed); ; room *= 2 {

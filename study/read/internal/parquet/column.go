@@ -22,14 +22,14 @@ type Column struct {
 	buffer   []byte // of the page, unpacked
 	held     int64  // bytes that are held for the pages of the column
 
-	// Of the row group that is open.
+	// State of the open row group.
 	at         int64 // place of the next page
 	codec      format.CompressionCodec
 	rows       int64    // in pages to come
 	dictionary [][]byte // texts
 	entries    []byte   // what they lie in
 	heldGroup  int64    // bytes that are held for the dictionary
-	// Of the page.
+	// State of the page.
 	left    int64
 	defined hybrid
 	places  *hybrid // in the dictionary; nil: values

@@ -13,7 +13,7 @@ const (
 	Bomb                    // they unpack to far more than a table of labels does
 )
 
-// Fault is what is wrong with a file.
+// Fault is a fault of a file.
 type Fault struct {
 	Reason Reason
 	Column string // "" for the whole file

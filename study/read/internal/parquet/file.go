@@ -32,7 +32,7 @@ type File struct {
 // Group is a row group.
 type Group struct{ Rows, Bytes int64 }
 
-// Open reads the footer of a file. Pages and dictionaries that are open at a time take no more than so many bytes of
+// Open reads the footer of a file. Pages and dictionaries that are open at a time take no more than this many bytes of
 // memory. The error of this and all other functions is a [*Fault].
 func Open(r io.ReaderAt, size, memory int64) (*File, error) {
 	f := &File{r: r, bounds: bounds{memory: memory, file: size}}
@@ -76,7 +76,7 @@ func (f *File) decode(footer []byte) error {
 	if err != nil {
 		return inFooter(err)
 	}
-	// Behind it is at most the signature of a file of which some columns are encrypted.
+	// Behind it is at most the signature of a file with some encrypted columns.
 	if signature := 28; len(footer)-n != 0 && len(footer)-n != signature {
 		return damaged("the footer is longer than what it holds")
 	}

@@ -232,7 +232,7 @@ func (c *Column) takeDictionary(header *format.PageHeader) (err error) {
 	return nil
 }
 
-// Dictionary returns the texts of the dictionary of a row group; nil if there is none, or more than so many.
+// Dictionary returns the texts of the dictionary of a row group; nil if there is none, or if there are too many.
 func (c *Column) Dictionary(group, most int) []string {
 	if c.Begin(group) != nil {
 		return nil

@@ -84,7 +84,7 @@ func (w *walker) node(path []string, levels int) error {
 	return nil
 }
 
-// many says what an element is that does not have one value a row, or returns "".
+// many names the kind of an element that does not have one value a row, or returns "".
 func many(e *format.SchemaElement) string {
 	switch e.LogicalType.Value.(type) {
 	case *format.ListType:

@@ -140,7 +140,7 @@ func appendDate(b, v []byte) []byte {
 	return time.Unix(signed(v)*daySeconds, 0).UTC().AppendFormat(b, time.DateOnly)
 }
 
-// timeText writes times of day, in units of which a second has so many.
+// timeText writes times of day, in fractions of a second.
 func timeText(perSecond int64) appendText {
 	if perSecond == 0 {
 		return nil
@@ -154,8 +154,8 @@ func timeText(perSecond int64) appendText {
 	}
 }
 
-// timestampText writes instants, or the date and time on a clock somewhere. What has no time of day, as the days that
-// pandas keeps as times, is a date.
+// timestampText writes instants, or the date and time on a clock somewhere. A time without time of day, as pandas keeps
+// days, is a date.
 func timestampText(perSecond int64, utc bool) appendText {
 	if perSecond == 0 {
 		return nil
@@ -176,7 +176,7 @@ func appendTime(b []byte, t time.Time, utc bool) []byte {
 	return t.AppendFormat(b, onClock)
 }
 
-// instant is the time so many units after 1970 began, in UTC.
+// instant is the time a number of units after 1970 began, in UTC.
 func instant(t, perSecond int64) time.Time {
 	seconds, rest := t/perSecond, t%perSecond
 	if rest < 0 {

@@ -23,7 +23,7 @@ const (
 	mostScale = 100
 )
 
-// textOf returns how the values of a type are written, nil if they can be neither labels nor ids, and what they are.
+// textOf returns how the values of a type are written, nil if they can be neither labels nor ids, and their kind.
 // Numbers have as few digits as read back the same, dates and times are those of ISO 8601.
 func textOf(e *format.SchemaElement) (appendText, string) {
 	physical := e.Type.V
@@ -67,7 +67,7 @@ func plainText(physical format.Type) (appendText, string) {
 	return nil, "values of a type that is not known here"
 }
 
-// annotated is what values are that have a logical type or one of the older converted types.
+// annotated is the kind of values that have a logical type or one of the older converted types.
 type annotated struct {
 	text   appendText
 	kind   string

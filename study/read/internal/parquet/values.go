@@ -7,12 +7,12 @@ import (
 	"github.com/parquet-go/parquet-go/format"
 )
 
-// values decodes the values of a page that are not null. What it returns is valid until the next call.
+// values decodes the values of a page that are not null. The result is valid until the next call.
 type values interface {
 	next() ([]byte, error)
 }
 
-// decoder returns what decodes the values of a page: b in an encoding, of a type whose values have so many bytes,
+// decoder returns the decoder of the values of a page: b in an encoding, of a type whose values have a number of bytes,
 // 0 for texts of any length.
 func decoder(b []byte, encoding format.Encoding, physical format.Type, width int) (values, error) {
 	whole := physical == format.Int32 || physical == format.Int64
