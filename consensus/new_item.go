@@ -27,9 +27,9 @@ func NewItems(fit *model.Posterior, seed uint64) ([]*Predictor, error) {
 	}
 	correlations, sds := make([]posterior.Quantity, n*n), make([]posterior.Quantity, n)
 	for a := range of {
-		sds[a] = of[a].ItemSD()
+		sds[a] = of[a].TrueScoreSD()
 		for b := range a {
-			correlations[a*n+b] = of[a].ItemCorrelation(of[b])
+			correlations[a*n+b] = of[a].TrueScoreCorrelation(of[b])
 		}
 	}
 	matrix, root, z := mat.NewSymDense(n, nil), new(mat.Cholesky), make([]float64, n)

@@ -107,12 +107,12 @@ func shares(v study.View, category int) []float64 {
 }
 
 func newPart(of model.StudyPosterior) (part, error) {
-	effects, err := of.ItemEffects()
+	effects, err := of.TrueScores()
 	if err != nil {
 		return part{}, err
 	}
 	f := of.Posterior().Spec().Family
-	p := part{response: f.Response(), mean: of.Mean(), rest: of.RestSD(), residual: of.ResidualSD(),
+	p := part{response: f.Response(), mean: of.Mean(), rest: of.WithinItemSD(), residual: of.ResidualSD(),
 		omega: of.DiscriminationSD(), own: of.Own(), effects: effects}
 	p.categorical, _ = f.(family.Categorical)
 	draws := len(p.mean.Chains) * len(p.mean.Chains[0])

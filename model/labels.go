@@ -50,6 +50,9 @@ const (
 	SameGrouping           = labels.SameGrouping
 	DiscriminationOfNobody = labels.DiscriminationOfNobody
 	DiscriminationOfJudges = labels.DiscriminationOfJudges
+	ItemsNotNested         = labels.ItemsNotNested
+	ClustersOfJudges       = labels.ClustersOfJudges
+	ClustersDiscriminated  = labels.ClustersDiscriminated
 	ResidualOfNobody       = labels.ResidualOfNobody
 	ResidualOfJudges       = labels.ResidualOfJudges
 	NoResidualSD           = labels.NoResidualSD

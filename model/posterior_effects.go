@@ -31,6 +31,39 @@ func (s StudyPosterior) LabelerEffect(labeler string) (posterior.Quantity, error
 // ItemEffects returns [StudyPosterior.ItemEffect] of all items of the table, in its order.
 func (s StudyPosterior) ItemEffects() ([]posterior.Quantity, error) { return s.effects(0) }
 
+// TrueScores returns the draws of the true score of each item of the table, in its order, less the study's mean. It is
+// the item's effect, plus that of its cluster in a model with clusters of items. The error is [ErrNoEffects].
+func (s StudyPosterior) TrueScores() ([]posterior.Quantity, error) {
+	all, err := s.ItemEffects()
+	for t, term := range s.fit.spec.Terms() {
+		if err != nil || !term.Cluster {
+			continue
+		}
+		var clusters []posterior.Quantity
+		if clusters, err = s.effects(t); err == nil {
+			s.addClusters(all, clusters, term.By[0])
+		}
+	}
+	return all, err
+}
+
+// addClusters adds the effect of its cluster to the effect of each item. An item without a label in the study is in the
+// cluster that its labels in others say.
+func (s StudyPosterior) addClusters(items, clusters []posterior.Quantity, factor string) {
+	done := make([]bool, len(items))
+	for _, name := range s.fit.studies {
+		v, _ := s.fit.table.Study(name)
+		level, _ := v.Factor(factor)
+		for n, item := range v.Item() {
+			if cluster := clusters[level[n]]; !done[item] && items[item].Chains != nil && cluster.Chains != nil {
+				items[item] = posterior.Map(items[item].Name, func(x []float64) float64 { return x[0] + x[1] },
+					items[item], cluster)
+				done[item] = true
+			}
+		}
+	}
+}
+
 // LabelerEffects returns [StudyPosterior.LabelerEffect] of all labelers of the table, in its order: without draws of
 // those who have no effect in the study.
 func (s StudyPosterior) LabelerEffects() ([]posterior.Quantity, error) {

@@ -91,6 +91,41 @@ func (s StudyPosterior) HasLabelers() bool { return s.fit.spec.HasLabelersIn(s.a
 // ItemSD returns σ_i, the standard deviation of the items' true scores.
 func (s StudyPosterior) ItemSD() posterior.Quantity { return s.TermSD(study.ItemFactor) }
 
+// HasClusters reports whether items are in clusters; see [Facet].
+func (s StudyPosterior) HasClusters() bool {
+	return slices.ContainsFunc(s.Terms(), func(t Term) bool { return t.Cluster })
+}
+
+// TrueScoreSD returns the standard deviation of the items' true scores: of the effects of items and, in a model with
+// clusters of items, of the clusters that they belong to.
+func (s StudyPosterior) TrueScoreSD() posterior.Quantity {
+	return s.normOf("sd_true_score", func(t Term) bool { return t.OfItems() })
+}
+
+// WithinItemSD returns the standard deviation of the sum of all other effects that are added, in which the labels of
+// one item differ.
+func (s StudyPosterior) WithinItemSD() posterior.Quantity {
+	return s.normOf("sd_within_item", func(t Term) bool { return !t.OfItems() })
+}
+
+// TrueScoreCorrelation returns the correlation of the items' true scores in this study and in another of the same fit,
+// which is [StudyPosterior.ItemCorrelation] in a model without clusters of items.
+func (s StudyPosterior) TrueScoreCorrelation(other StudyPosterior) posterior.Quantity {
+	cluster := slices.IndexFunc(s.Added(), func(t Term) bool { return t.Cluster })
+	if s == other || cluster < 0 {
+		return s.ItemCorrelation(other)
+	}
+	of := s.Added()[cluster].Name
+	apart, ok := s.TermCorrelation(of, other)
+	if !ok {
+		apart = s.fit.constant("cor_"+of, 0)
+	}
+	return posterior.Map("cor_true_score", func(x []float64) float64 {
+		covariance := x[0]*x[1]*x[2] + x[3]*x[4]*x[5]
+		return covariance / (math.Hypot(x[1], x[4]) * math.Hypot(x[2], x[5]))
+	}, s.ItemCorrelation(other), s.ItemSD(), other.ItemSD(), apart, s.TermSD(of), other.TermSD(of))
+}
+
 // LabelerSD returns σ_l, the standard deviation of the labelers' effects: 0 in every draw if the study has
 // no labeler effects.
 func (s StudyPosterior) LabelerSD() posterior.Quantity { return s.TermSD(study.LabelerFactor) }
@@ -106,17 +141,24 @@ func (s StudyPosterior) LabelerResidualSD() posterior.Quantity { return s.TermSD
 // RestSD returns the standard deviation of the sum of the effects that are added, of all terms but the items: the
 // labelers' where there are no facets.
 func (s StudyPosterior) RestSD() posterior.Quantity {
-	var others []posterior.Quantity
-	for _, t := range s.Added()[1:] {
-		others = append(others, s.TermSD(t.Name))
+	return s.normOf("sd_rest", func(t Term) bool { return t.Name != study.ItemFactor })
+}
+
+// normOf returns the standard deviation of the sum of some of the effects that are added.
+func (s StudyPosterior) normOf(name string, some func(Term) bool) posterior.Quantity {
+	var sds []posterior.Quantity
+	for _, t := range s.Added() {
+		if some(t) {
+			sds = append(sds, s.TermSD(t.Name))
+		}
 	}
-	switch len(others) {
+	switch len(sds) {
 	case 0:
-		return s.fit.constant("sd_rest", 0)
+		return s.fit.constant(name, 0)
 	case 1:
-		return others[0]
+		return sds[0]
 	}
-	return posterior.Map("sd_rest", func(sd []float64) float64 { return floats.Norm(sd, 2) }, others...)
+	return posterior.Map(name, func(sd []float64) float64 { return floats.Norm(sd, 2) }, sds...)
 }
 
 // Own returns the family's auxiliary parameters, in the order of [family.Family.Parameters].

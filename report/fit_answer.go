@@ -68,6 +68,9 @@ func answer(r *result.Lookup) document.Section {
 	apart := len(r.Data.Studies) <= mostApart
 	if len(r.Estimates) > 0 {
 		s.Parts = append(s.Parts, reliabilityPart(r, mostGroups, apart))
+		if clusters := clustersPart(r, shown(r, mostApart)); clusters.Table != nil {
+			s.Parts = append(s.Parts, clusters)
+		}
 		if apart {
 			if t := agreementTable(r); !t.Empty() {
 				s.Parts = append(s.Parts, document.Part{Table: t})

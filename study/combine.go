@@ -15,16 +15,26 @@ const CombinedBy = " · "
 // further factors, such as criteria that are each judged separately. The table does not have these factors any more.
 // Items are named by their parts, with " · " between them, in the order of their first appearance. The error is a
 // [*NameError].
-func (t *Table) ItemsBy(factors ...string) (*Table, error) {
+func (t *Table) ItemsBy(factors ...string) (*Table, error) { return t.itemsBy(factors, "") }
+
+// ItemsWithin is [Table.ItemsBy], but the table keeps one of the factors. The items are nested in it, as lesions are if
+// those of each patient are numbered from 1.
+func (t *Table) ItemsWithin(kept string, factors ...string) (*Table, error) {
+	return t.itemsBy(factors, kept)
+}
+
+func (t *Table) itemsBy(factors []string, kept string) (*Table, error) {
 	at, err := t.furtherFactors(factors)
 	if err != nil {
 		return nil, err
 	}
 	c := t.indexed()
 	c.Source = t.source
-	c.Factors = without(t.factors, at)
+	c.Factors = slices.DeleteFunc(slices.Clone(t.factors), func(f Factor) bool {
+		return f.Name != kept && slices.Contains(factors, f.Name)
+	})
 	c.Source.Columns.Factors = slices.DeleteFunc(slices.Clone(t.source.Columns.Factors), func(f Column) bool {
-		return slices.Contains(factors, f.Name)
+		return f.Name != kept && slices.Contains(factors, f.Name)
 	})
 	if c.Source.Columns.Item.Name != "" {
 		c.Source.Columns.Item.Of = append([]string{c.Source.Columns.Item.Name}, factors...)

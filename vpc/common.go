@@ -89,9 +89,9 @@ func (p Partition) IntraLabelerICC() (q posterior.Quantity, ok bool) {
 	return posterior.Map(p.name("intra_labeler_icc"), share, p.Common(byItemAndLabeler), p.total), true
 }
 
-// byItemAndLabeler reports whether a term is by nothing but item and labeler.
+// byItemAndLabeler reports whether a term is by nothing but item, its cluster, and labeler.
 func byItemAndLabeler(t model.Term) bool {
-	return !slices.ContainsFunc(factorsOf(t), func(f string) bool {
+	return t.Cluster || !slices.ContainsFunc(factorsOf(t), func(f string) bool {
 		return f != study.ItemFactor && f != study.LabelerFactor
 	})
 }

@@ -10,9 +10,10 @@ import (
 // ICC returns the share of the variance of a single label that is due to the item:
 // σ_i² / (σ_i² + σ_l² + σ²), ICC(2,1) = ICC(A,1). It is the correlation of two labels of one item
 // by different labelers. On the label scale of Bernoulli labels it is Var h(u) / [p(1 − p)], and what
-// kappa estimates for exchangeable labelers.
+// kappa estimates for exchangeable labelers. In a model with clusters of items σ_i² is the variance of the items' true
+// scores, σ_c² + σ_i²: the pooled ICC.
 func (p Partition) ICC() posterior.Quantity {
-	return posterior.Map(p.name("icc"), share, p.ItemVariance(), p.total)
+	return posterior.Map(p.name("icc"), share, p.TrueVariance(), p.total)
 }
 
 // LabelerICC returns the share of the variance of a single label that is due to the
@@ -34,7 +35,7 @@ func (p Partition) LabelerExceedsICC() (probability posterior.Probability, ok bo
 	if !ok {
 		return posterior.Probability{}, false
 	}
-	excess := posterior.Map("", func(v []float64) float64 { return v[0] - v[1] }, labeler, p.ItemVariance())
+	excess := posterior.Map("", func(v []float64) float64 { return v[0] - v[1] }, labeler, p.TrueVariance())
 	return excess.Positive(), true
 }
 
@@ -47,7 +48,7 @@ func (p Partition) ICCk(k int) posterior.Quantity {
 	}
 	return posterior.Map(p.name("icc_"+strconv.Itoa(k)), func(v []float64) float64 {
 		return spearmanBrown(share(v), float64(k))
-	}, p.ItemVariance(), p.total)
+	}, p.TrueVariance(), p.total)
 }
 
 // LabelsFor returns the smallest number of labels, by different labelers, whose mean has
@@ -61,7 +62,7 @@ func (p Partition) LabelsFor(target float64) posterior.Quantity {
 	name := "labels_for_" + strconv.FormatFloat(target, 'g', -1, 64)
 	return posterior.Map(p.name(name), func(v []float64) float64 {
 		return labelsFor(share(v), target)
-	}, p.ItemVariance(), p.total)
+	}, p.TrueVariance(), p.total)
 }
 
 // share returns v[0]/v[1].

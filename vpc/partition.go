@@ -192,7 +192,8 @@ func (p Partition) Variance(term string) (q posterior.Quantity, ok bool) {
 	return p.parts[t], true
 }
 
-// ItemVariance returns the part of the variance that is due to the items.
+// ItemVariance returns the part of the variance that is due to the items: in a model with clusters of items, to the
+// items apart from their clusters.
 func (p Partition) ItemVariance() posterior.Quantity { return p.parts[0] }
 
 // LabelerVariance returns the part of the variance that is due to the labelers.

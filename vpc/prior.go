@@ -19,11 +19,11 @@ import (
 //     latent residual, on which the shares of the categories depend, and the standard deviations of the other terms.
 //
 // Parameters that studies have in common, a residual or thresholds, are taken as they are. ok is false if the fit does
-// not know the units of its priors, see [model.Posterior.PriorSDs].
+// not know the units of its priors, see [model.Posterior.PriorSDs], or items are in clusters.
 func (p Partition) LogPrior() (q posterior.Quantity, ok bool) {
 	fit := p.of.Posterior()
 	sds, ok := fit.PriorSDs(p.of)
-	if !ok {
+	if _, clustered := p.cluster(); !ok || clustered {
 		return q, false
 	}
 	q = like(p.mean, p.name("log_prior_icc"))

@@ -48,7 +48,7 @@ func (im Implied) CrossKappa(a, b model.StudyPosterior) (cross, normalized poste
 		shift := x[1] - x[2]
 		return 2 * x[0] * math.Sqrt(x[5]) * math.Sqrt(x[6]) / (x[3] + x[4] + shift*shift)
 	}, im.on.rhoOf(a, b), pa.Mean(), pb.Mean(), pa.TotalVariance(), pb.TotalVariance(),
-		pa.ItemVariance(), pb.ItemVariance())
+		pa.TrueVariance(), pb.TrueVariance())
 	normalized = posterior.Map(nameOf("implied_normalized_cross_kappa", a, b), func(x []float64) float64 {
 		return x[0] / math.Sqrt(x[1]) / math.Sqrt(x[2])
 	}, cross, pa.ICC(), pb.ICC())

@@ -110,7 +110,7 @@ func Shares(study model.StudyPosterior) (shares []posterior.Quantity, ok bool) {
 
 // kappa returns what is implied for labels of two studies.
 func (by ImpliedBy) kappa(quantity string, a, b model.StudyPosterior) posterior.Quantity {
-	ofA, ofB, rho, weight := newItemDraws(a), newItemDraws(b), a.ItemCorrelation(b), pooling(a, b)
+	ofA, ofB, rho, weight := newItemDraws(a), newItemDraws(b), a.TrueScoreCorrelation(b), pooling(a, b)
 	studies := []model.StudyPosterior{a, b}
 	if a == b {
 		studies = studies[:1]
@@ -171,7 +171,7 @@ type itemDraws struct {
 }
 
 func newItemDraws(s model.StudyPosterior) itemDraws {
-	return itemDraws{s.Mean(), s.ItemSD(), s.RestSD(), s.DiscriminationSD(), s.Own()}
+	return itemDraws{s.Mean(), s.TrueScoreSD(), s.WithinItemSD(), s.DiscriminationSD(), s.Own()}
 }
 
 // at returns a draw and sets own to the family's own parameters in it.

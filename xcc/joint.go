@@ -47,7 +47,7 @@ func NewJoint(scale vpc.Scale, studies ...model.StudyPosterior) (Joint, error) {
 		}
 		j.partitions, j.icc = append(j.partitions, part), append(j.icc, part.ICC())
 		for _, other := range studies[:b] {
-			j.rho = append(j.rho, other.ItemCorrelation(study))
+			j.rho = append(j.rho, other.TrueScoreCorrelation(study))
 		}
 	}
 	if len(studies) > 0 {
@@ -85,8 +85,8 @@ func (j Joint) toLabels(response family.Response) {
 	var mean, item, rest, omega []posterior.Quantity
 	var own [][]posterior.Quantity
 	for _, s := range j.studies {
-		mean, item = append(mean, s.Mean()), append(item, s.ItemSD())
-		rest, own = append(rest, s.RestSD()), append(own, s.Own())
+		mean, item = append(mean, s.Mean()), append(item, s.TrueScoreSD())
+		rest, own = append(rest, s.WithinItemSD()), append(own, s.Own())
 		omega = append(omega, s.DiscriminationSD())
 	}
 	latent := slices.Clone(j.rho)

@@ -43,6 +43,7 @@ More in the source: docs/input.md.`,
 	fs.SortFlags = false
 	f.input.groupings = true
 	f.input.register(fs)
+	f.input.cluster.register(fs)
 	f.cut.register(fs)
 	f.model.register(fs)
 	f.printing.register(fs)

@@ -62,6 +62,9 @@ func (facets *facetFlags) columns(inp *inputFlags) ([]string, error) {
 			}
 		}
 	}
+	if inp.cluster.column != "" {
+		names = append(names, inp.cluster.column)
+	}
 	return names, err
 }
 
@@ -82,6 +85,9 @@ func (inp *inputFlags) facetsOf(t *study.Table, effects model.Covariance) ([]mod
 			}
 		}
 		all = append(all, model.Facet{By: by, Covariance: effects})
+	}
+	if cluster := inp.cluster.factor(t); cluster != "" {
+		all = append(all, model.Facet{By: []string{cluster}, Covariance: model.Correlated, Cluster: true})
 	}
 	_, first := t.FirstLabels()
 	if again := model.ItemByLabeler(); first != nil && model.GivenAgain(t) && !slices.ContainsFunc(all, again.SameBy) {

@@ -76,6 +76,7 @@ func (f *fitFlags) register(fs *pflag.FlagSet) {
 	fs.SortFlags = false
 	f.input.groupings = true
 	f.input.register(fs)
+	f.input.cluster.register(fs)
 	f.cut.register(fs)
 	f.model.register(fs)
 	f.sampler.register(fs)
@@ -196,7 +197,7 @@ func (f *fitFlags) run(path string, s streams) error {
 		return err
 	}
 	spec.Effects = f.out.effects || f.html.effects(table, f.sampler) || len(others) > 0 || f.tables != tableFlags{}
-	data := result.NewData(fileName(path), table, spec.Labelers, advice.Warning)
+	data := result.NewData(fileName(path), table, spec.Labelers, f.input.cluster.warning)
 	otherwise(&data, true)
 	data.Warnings = append(data.Warnings, result.LabelCautions(table, spec, advice.Flags)...)
 	data.AddTermNotes(table, spec)

@@ -21,6 +21,7 @@ type inputFlags struct {
 	duplicates, delimiter       string
 	exclude                     nameList
 	facets                      facetFlags
+	cluster                     clusterFlag
 	formats                     formatFlags
 	layouts                     layoutFlags
 	files                       fileFlags
@@ -87,12 +88,18 @@ func (inp *inputFlags) options() (read.Options, error) {
 	if o.Factors, err = inp.facets.columns(inp); err != nil {
 		return o, err
 	}
+	if err := inp.cluster.apply(&o, inp); err != nil {
+		return o, err
+	}
 	for _, column := range items[1:] {
-		if column == "" || column == read.NoColumn || slices.Contains(o.Factors, column) {
+		switch {
+		case column != "" && strings.EqualFold(column, inp.cluster.column): // a factor already
+		case column == "" || column == read.NoColumn || slices.Contains(o.Factors, column):
 			return o, usage("--item %s: each of the columns must be named, and be no facet", inp.item)
+		default:
+			o.Factors = append(o.Factors, column)
 		}
 	}
-	o.Factors = append(o.Factors, items[1:]...)
 	if err := inp.answers.apply(&o, items[1:]); err != nil {
 		return o, err
 	}
@@ -142,19 +149,26 @@ func (inp *inputFlags) itemColumns() []string { return advice.Names(inp.item) }
 
 // combined returns the table with the items that the flag says.
 func (inp *inputFlags) combined(t *study.Table) (*study.Table, error) {
-	more := len(inp.itemColumns()) - 1
-	if more == 0 {
+	more := inp.itemColumns()[1:]
+	if len(more) == 0 {
 		return t, nil
 	}
 	facets, err := inp.facets.columns(inp)
 	if err != nil {
 		return nil, err
 	}
-	var names []string // columns of facets stand before them, and those that labels are cut by behind
-	for _, column := range t.Source().Columns.Factors[len(facets) : len(facets)+more] {
-		names = append(names, column.Name)
+	cluster := inp.cluster.factor(t)
+	var names []string
+	at := len(facets) // columns of facets stand before them, and those that labels are cut by behind
+	for _, column := range more {
+		if cluster != "" && strings.EqualFold(column, cluster) {
+			names = append(names, cluster)
+			continue
+		}
+		names = append(names, t.Source().Columns.Factors[at].Name)
+		at++
 	}
-	return t.ItemsBy(names...)
+	return t.ItemsWithin(cluster, names...)
 }
 
 // fileName is the name of the file in messages.

@@ -15,12 +15,15 @@ type simulatedTerms struct {
 	factors, sd          []string
 	effects, correlation string
 	again                int
+	clusters             string // NAME=NUMBER
 }
 
 func (st *simulatedTerms) register(fs *pflag.FlagSet) {
 	fs.IntVar(&st.again, "labels-again", 1, "`times` that a labeler labels each item")
 	fs.StringArrayVar(&st.factors, "factor", nil,
 		"`column` with this many values, one at random for each label: template=8 (repeatable)")
+	fs.StringVar(&st.clusters, "cluster", "",
+		"`column` with this many clusters of items: patient=20; --facet patient=0.5 says how far they differ")
 	fs.StringArrayVar(&st.sd, "facet", nil,
 		"standard `deviation` of the effects of a factor or of a combination: template=0.5 or "+
 			"item:template=0.5,0.3 (repeatable)")
@@ -45,19 +48,34 @@ func (st *simulatedTerms) design(d simulate.Design, seed uint64) (simulate.Desig
 		return d, usage("--labels-again %d: %w", st.again, err)
 	}
 	for _, text := range st.factors {
-		name, number, _ := strings.Cut(text, "=")
-		levels, err := strconv.Atoi(strings.TrimSpace(number))
+		name, levels, err := column("factor", text, "template=8")
 		if err != nil {
-			return d, usage("--factor %s: give the name of a column and how many values it has, as template=8", text)
-		}
-		if err := checkRoom(need{count{"factor " + name, levels}, bytesOfName}); err != nil {
 			return d, err
 		}
-		if d, err = d.WithFactor(strings.TrimSpace(name), levels, seed); err != nil {
+		if d, err = d.WithFactor(name, levels, seed); err != nil {
 			return d, usage("--factor %s: %w", text, err)
 		}
 	}
+	if st.clusters == "" {
+		return d, nil
+	}
+	name, clusters, err := column("cluster", st.clusters, "patient=20")
+	if err != nil {
+		return d, err
+	}
+	if d, err = d.WithClusters(name, clusters); err != nil {
+		return d, usage("--cluster %s: %w", st.clusters, err)
+	}
 	return d, nil
+}
+
+// column reads the name of a column and how many values it has.
+func column(flag, text, example string) (name string, levels int, err error) {
+	name, number, _ := strings.Cut(text, "=")
+	if levels, err = strconv.Atoi(strings.TrimSpace(number)); err != nil {
+		return "", 0, usage("--%s %s: give the name of a column and how many values it has, as %s", flag, text, example)
+	}
+	return strings.TrimSpace(name), levels, checkRoom(need{count{flag + " " + name, levels}, bytesOfName})
 }
 
 // facets reads the standard deviations of further terms in k studies.
@@ -83,6 +101,9 @@ func (st *simulatedTerms) facets(k int) ([]simulate.FacetTruth, error) {
 		facet := model.Facet{By: strings.Split(name, ":"), Covariance: covariance}
 		for i, by := range facet.By {
 			facet.By[i] = strings.TrimSpace(by)
+		}
+		if cluster, _, _ := strings.Cut(st.clusters, "="); name == strings.TrimSpace(cluster) {
+			facet.Cluster, facet.Covariance = true, model.Correlated
 		}
 		all = append(all, simulate.FacetTruth{Facet: facet, SD: sd, Correlation: correlation})
 	}

@@ -63,6 +63,10 @@ func modelSteps(e *model.DataError) []step {
 		return facetSteps(e)
 	case model.CommonOfNobody:
 		return []step{leaving("", "facet-effects"), with("name the column of labelers", "labeler", "NAME")}
+	case model.ItemsNotNested, model.ClustersOfJudges:
+		return []step{leaving("", "cluster")}
+	case model.ClustersDiscriminated:
+		return []step{leaving("", "discrimination"), leaving("", "cluster")}
 	case model.DiscriminationOfNobody:
 		return []step{leaving("", "discrimination"), with("name the column of labelers", "labeler", "NAME")}
 	case model.DiscriminationOfJudges:
@@ -103,7 +107,12 @@ func kindSteps(kind study.Kind) []step {
 
 // facetSteps are for facets whose effects the labels cannot tell, or that are no facets.
 func facetSteps(e *model.DataError) []step {
-	leave := func(why string) step { return leaving(why, "facet="+List(e.Term)) }
+	leave := func(why string) step {
+		if e.Cluster {
+			return leaving(why, "cluster")
+		}
+		return leaving(why, "facet="+List(e.Term))
+	}
 	second := words("collect a second label of some levels")
 	switch e.Code {
 	case model.LevelsNotRepeated:

@@ -42,6 +42,10 @@ func inputSteps(e *study.Error, args []string) []step {
 		return againSteps(e, args)
 	case batch.TooManyCategories, batch.TwoCategories, batch.TinyTasks:
 		return countSteps(e)
+	case read.TwoClusters:
+		return []step{{does: "if each " + visible.Name(e.Column) + " has items of the same names",
+			set: [][2]string{itemOf(args, e.Candidates[0], e.Column)}}, words("otherwise correct the column"),
+			leaving("without clusters", "cluster")}
 	case read.OutsideOrder, read.NoOrder, read.MixedOrder, read.FractionalLabel, study.TooFewOrdered,
 		study.TooManyOrdered:
 		return orderSteps(e)
@@ -134,6 +138,9 @@ func columnSteps(e *study.Error, args []string) []step {
 // whose name has commas. Otherwise they leave out the flag.
 func otherColumns(e *study.Error, args []string) []step {
 	flag := partFlag(e.Parts[0])
+	if flag == "facet" && valueOf(args, "cluster") == e.Column {
+		flag = "cluster"
+	}
 	value := func(column string) string { return List(column) }
 	if e.Parts[0] == "latest" {
 		flag, value = "duplicates", func(column string) string { return List("latest=" + column) }

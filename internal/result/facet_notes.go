@@ -38,7 +38,7 @@ func facetNotes(t *study.Table, spec model.Spec) []string {
 	for i, inner := range factors {
 		for j, outer := range factors {
 			if i != j && (i >= own || j >= own) && within(t, inner, outer) && !(i < j && within(t, outer, inner)) {
-				notes = append(notes, nested(inner, outer))
+				notes = append(notes, nested(inner, outer, clusterOf(spec)))
 			}
 		}
 	}
@@ -49,6 +49,14 @@ func facetNotes(t *study.Table, spec model.Spec) []string {
 		}
 	}
 	return notes
+}
+
+// clusterOf returns the factor in which items are nested, "" if the model has none.
+func clusterOf(spec model.Spec) string {
+	if i := slices.IndexFunc(spec.Facets, func(f model.Facet) bool { return f.Cluster }); i >= 0 {
+		return spec.Facets[i].By[0]
+	}
+	return ""
 }
 
 // within reports whether a factor is within another in each study.
@@ -62,8 +70,12 @@ func within(t *study.Table, inner, outer string) bool {
 }
 
 // nested says that a factor is within another, and the consequence.
-func nested(inner, outer string) string {
+func nested(inner, outer, cluster string) string {
 	in, out := visible.Text(inner), visible.Text(outer)
+	if inner == study.ItemFactor && outer == cluster {
+		return fmt.Sprintf("Items are in clusters: each has one %[1]s. The true score of an item has two parts, its "+
+			"%[1]s's and its own, and ICC counts both.", out)
+	}
 	text := fmt.Sprintf("Each %s has one %s: the effects of %s are within one %s", in, out, in, out)
 	if inner == study.ItemFactor {
 		return text + fmt.Sprintf(", and ICC counts %[1]s as noise. Two labels of one item share %[1]s too: Eρ² and "+

@@ -73,9 +73,9 @@ func facetResult(t *testing.T, studies int) *Result {
 func TestResultsHaveFacets(t *testing.T) {
 	r := facetResult(t, 2)
 	assert.Equal(t, []Term{
-		{"item", []string{"item"}, "correlated"}, {"labeler", []string{"labeler"}, "independent"},
-		{"template", []string{"template"}, "correlated"},
-		{"item:template", []string{"item", "template"}, "independent"},
+		{"item", []string{"item"}, "correlated", false}, {"labeler", []string{"labeler"}, "independent", false},
+		{"template", []string{"template"}, "correlated", false},
+		{"item:template", []string{"item", "template"}, "independent", false},
 	}, r.Model.Terms)
 	assert.Equal(t, r.Model.Priors["labeler_sd"], r.Model.Priors["facet_sd"])
 

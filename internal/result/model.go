@@ -46,7 +46,7 @@ func (t Term) Between() model.Covariance {
 func (m *Model) FacetTerms() []model.Term {
 	var all []model.Term
 	for _, t := range m.Facets() {
-		all = append(all, model.Term{Name: t.Name, By: t.By, Covariance: t.Between()})
+		all = append(all, model.Term{Name: t.Name, By: t.By, Covariance: t.Between(), Cluster: t.Cluster})
 	}
 	if m.Residual == model.LabelerResidual.String() {
 		all = append(all, model.Term{Name: model.LabelerResidualTerm, Scales: true})
@@ -135,7 +135,7 @@ func describeModel(spec model.Spec, t *study.Table, reference string) *Model {
 	if len(spec.Facets) > 0 {
 		m.Priors["facet_sd"] = spec.Priors.LabelerSD.String()
 		for _, t := range spec.Added() {
-			m.Terms = append(m.Terms, Term{t.Name, t.By, t.Covariance.String()})
+			m.Terms = append(m.Terms, Term{t.Name, t.By, t.Covariance.String(), t.Cluster})
 		}
 	}
 	if spec.Discrimination {

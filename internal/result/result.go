@@ -181,6 +181,8 @@ type Term struct {
 	// Covariance is the covariance of the effects of a level in several studies: "independent", "correlated" or
 	// "common".
 	Covariance string `json:"covariance"`
+	// Cluster: items are nested in the levels, whose effects are part of the items' true scores.
+	Cluster bool `json:"cluster,omitempty"`
 }
 
 // Sampler is how it was fitted. Times are seconds of wall clock.

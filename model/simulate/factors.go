@@ -12,16 +12,9 @@ import (
 // WithFactor returns the design with one more factor. Each label gets one of its levels at random, called 1, 2, …. The
 // factors of a design that were added with one seed are independent.
 func (design Design) WithFactor(name string, levels int, seed uint64) (Design, error) {
-	taken := slices.ContainsFunc(design.Factors, func(f study.Factor) bool { return f.Name == name })
-	switch {
-	case levels < 1:
-		return design, fmt.Errorf("factor %q has %d levels: it needs at least one", name, levels)
-	case name == "" || study.IsPart(name) || taken:
-		return design, fmt.Errorf("a factor cannot be called %q: each label has such a part already", name)
-	}
-	f := study.Factor{Name: name, Index: make([]int32, len(design.Study))}
-	for l := range levels {
-		f.Levels = append(f.Levels, strconv.Itoa(l+1))
+	f, err := design.factor(name, levels)
+	if err != nil {
+		return design, err
 	}
 	stream := uint64(len(design.Factors) + 29)
 	rng := rand.New(rand.NewPCG(seed, stream))
@@ -30,6 +23,39 @@ func (design Design) WithFactor(name string, levels int, seed uint64) (Design, e
 	}
 	design.Factors = append(slices.Clip(design.Factors), f)
 	return design, nil
+}
+
+// WithClusters returns the design with one more factor in which items are nested, as lesions are in patients. Clusters
+// are called 1, 2, …, and have as many items each, or one more; neighbouring items are in one cluster.
+func (design Design) WithClusters(name string, clusters int) (Design, error) {
+	f, err := design.factor(name, clusters)
+	switch {
+	case err != nil:
+		return design, err
+	case clusters > len(design.Items):
+		return design, fmt.Errorf("%d clusters are more than the %d items", clusters, len(design.Items))
+	}
+	for n, item := range design.Item {
+		f.Index[n] = int32(int(item) * clusters / len(design.Items))
+	}
+	design.Factors = append(slices.Clip(design.Factors), f)
+	return design, nil
+}
+
+// factor returns a further factor whose levels are called 1, 2, …; all labels are of the first.
+func (design Design) factor(name string, levels int) (f study.Factor, err error) {
+	taken := slices.ContainsFunc(design.Factors, func(f study.Factor) bool { return f.Name == name })
+	switch {
+	case levels < 1:
+		return f, fmt.Errorf("factor %q has %d levels: it needs at least one", name, levels)
+	case name == "" || study.IsPart(name) || taken:
+		return f, fmt.Errorf("a factor cannot be called %q: each label has such a part already", name)
+	}
+	f = study.Factor{Name: name, Index: make([]int32, len(design.Study))}
+	for l := range levels {
+		f.Levels = append(f.Levels, strconv.Itoa(l+1))
+	}
+	return f, nil
 }
 
 // Again returns the design in which each label is given times times, by the same labeler to the same item. Factors that

@@ -20,6 +20,7 @@ Spelling: TypeAlias = str | int | float | bool
 def fit(
     data: Labels,
     *,
+    cluster: str | None = None,
     reference: str | None = None,
     target: float | None = None,
     design: str | Sequence[str] | None = None,
@@ -100,6 +101,7 @@ def fit(
     Args:
         data: the labels, one a row: a DataFrame of pandas or polars, a table of Arrow, columns by name, or the path
             of a file that the command reads; or several paths, which are read as one.
+        cluster: column of what items belong to, such as the patient of a lesion or the document of a sentence.
         reference: group to compare the others with (default: the first of the file).
         target: reliability to reach: report the probabilities that ICC, mean labels and ρ are above it, and how
             many labels an item needs.
@@ -1889,6 +1891,7 @@ def plan_score(
 def check(
     data: Labels,
     *,
+    cluster: str | None = None,
     reference: str | None = None,
     item: str | None = None,
     labeler: str | Literal[False] | None = None,
@@ -1935,6 +1938,7 @@ def check(
     Args:
         data: the labels, one a row: a DataFrame of pandas or polars, a table of Arrow, columns by name, or the path
             of a file that the command reads; or several paths, which are read as one.
+        cluster: column of what items belong to, such as the patient of a lesion or the document of a sentence.
         reference: group to compare the others with (default: the first of the file).
         item: column of the items, or columns whose combinations are the items: item,criterion.
         labeler: column of the labelers; False for none.
@@ -1997,6 +2001,7 @@ def check(
 @renamed(sensitivity_sd="discrimination_sd")
 def simulate(
     *,
+    cluster: str | None = None,
     columns: int | None = None,
     facet: Mapping[str, float | Sequence[float]] | None = None,
     family: Literal["bernoulli", "gaussian", "ordinal"] | None = None,
@@ -2036,6 +2041,7 @@ def simulate(
         concord.fit(study.data)
 
     Args:
+        cluster: column with this many clusters of items: patient=20; facet="patient=0.5" says how far they differ.
         columns: number of label columns: questions about the same items to the same people (default one).
         facet: standard deviation of the effects of a factor or of a combination: {"template": 0.5, "item:template":
             [0.5, 0.3]}.

@@ -29,6 +29,8 @@ type Options struct {
 	// Factors name columns that become factors of the table, by their names in the header: whatever labels differ in
 	// besides item, labeler and study.
 	Factors []string
+	// Cluster is the one of Factors in whose levels items are nested. An item in two of them is an error.
+	Cluster string
 	// Dates say how dates in columns of factors become levels.
 	Dates Dates
 

@@ -181,6 +181,9 @@ func (in *intake) table(l *labelColumn, k coding, values []float64, present int,
 	c.Source.Missing, c.Source.Excluded = in.source.Rows-present-in.sample.leftOf(l), slices.Clone(in.options.Exclude)
 	c.Source.ExcludedRows = excluded
 	c.Source.Ungrouped = present - excluded - len(kept)
+	if err := in.inOneCluster(c); err != nil {
+		return nil, err
+	}
 	t, err := study.NewTable(c)
 	var twice *study.Duplicate
 	if errors.As(err, &twice) {

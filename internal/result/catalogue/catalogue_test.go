@@ -176,10 +176,41 @@ func TestCatalogueIsWhatFitsReport(t *testing.T) {
 	each(t, check)
 	check(t, givenAgain(t))
 	check(t, fitted(t, family.Bernoulli{}, model.Shared, model.Spec{Discrimination: true}, 2))
+	check(t, inClusters(t, family.Gaussian{}))
+	check(t, inClusters(t, family.Bernoulli{}))
 	for _, e := range resultOf(judged(t)).Estimates {
 		reported[e.Quantity] = true
 	}
 	assert.ElementsMatch(t, catalogue.Names(), keys(reported))
+}
+
+// inClusters is a fit of 5 labelers of each of 12 items in 4 clusters.
+func inClusters(t *testing.T, of family.Family) *model.Posterior {
+	cluster := model.Facet{By: []string{"patient"}, Covariance: model.Correlated, Cluster: true}
+	truth := simulate.Truth{Family: of, Studies: []simulate.StudyTruth{{ItemSD: 1, LabelerSD: 0.5}},
+		Facets: []simulate.FacetTruth{{Facet: cluster, SD: []float64{1}}}}
+	if of.LocationScale() {
+		truth.Studies[0].ResidualSD = 1
+	}
+	design := simulate.Design{Studies: []string{"a"}}
+	for i := range 12 {
+		design.Items = append(design.Items, fmt.Sprint("item ", i))
+	}
+	for l := range 5 {
+		design.Labelers = append(design.Labelers, fmt.Sprint("labeler ", l))
+	}
+	for n := range 60 {
+		design.Study, design.Item = append(design.Study, 0), append(design.Item, int32(n%12))
+		design.Labeler = append(design.Labeler, int32(n/12))
+	}
+	design, err := design.WithClusters("patient", 4)
+	require.NoError(t, err)
+	table, err := simulate.Simulate(truth, design, 1)
+	require.NoError(t, err)
+	fit, err := model.Fit(context.Background(), table, model.Spec{Facets: []model.Facet{cluster}},
+		sampler.Settings{Seed: 1, Chains: 1, Warmup: 50, Draws: 20})
+	require.NoError(t, err)
+	return fit
 }
 
 // judged is a fit of 5 labelers of each of 8 items, and of a judge who gave each item one label.
@@ -380,7 +411,8 @@ func TestTruthHasTheCatalogue(t *testing.T) {
 	for _, q := range catalogue.All() {
 		switch q.Needs {
 		case catalogue.KnownLabels, catalogue.Thresholds, catalogue.InteractionEffects, catalogue.OneLabelStudy,
-			catalogue.CommonThresholds, catalogue.Discriminations, catalogue.SharedDiscriminations:
+			catalogue.CommonThresholds, catalogue.Discriminations, catalogue.SharedDiscriminations,
+			catalogue.Clusters:
 			continue
 		}
 		if !q.OfDesign {

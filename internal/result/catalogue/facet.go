@@ -32,6 +32,8 @@ func Of(f family.Family, terms []model.Term) []Entry {
 			continue
 		case t.Scales:
 			all = append(all, noiseSD(t.Name))
+		case t.Cluster: // whose share is [ClusterICC]
+			all = append(all, facetSD(t.Name))
 		default:
 			all = append(all, component(t.Name), facetSD(t.Name))
 		}

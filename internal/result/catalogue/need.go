@@ -36,6 +36,8 @@ const (
 	// Discriminations are those of labelers, and SharedDiscriminations those that are correlated between studies.
 	Discriminations
 	SharedDiscriminations
+	// Clusters are those of items.
+	Clusters
 )
 
 // Reason says why a fit without it does not have the quantity.
@@ -63,6 +65,8 @@ func (n Need) Reason() string {
 		return "the model has no discriminations of labelers that groups share"
 	case CommonThresholds:
 		return "the groups share no thresholds"
+	case Clusters:
+		return "the items are in no clusters"
 	}
 	return ""
 }
@@ -84,6 +88,8 @@ func (q Entry) DefinedFor(fit *model.Posterior) bool {
 		return fit.Spec().Discrimination
 	case SharedDiscriminations:
 		return fit.Spec().Discrimination && fit.Spec().Labelers == model.Shared
+	case Clusters:
+		return fit.StudyAt(0).HasClusters()
 	case CommonThresholds:
 		return fit.Spec().Thresholds == model.CommonThresholds
 	}

@@ -65,7 +65,7 @@ func specOf(m *result.Model, studies []string) (spec model.Spec, ok bool) {
 	}
 	spec.Discrimination = m.Discrimination
 	for _, t := range m.Facets() {
-		spec.Facets = append(spec.Facets, model.Facet{By: t.By, Covariance: t.Between()})
+		spec.Facets = append(spec.Facets, model.Facet{By: t.By, Covariance: t.Between(), Cluster: t.Cluster})
 	}
 	return spec, spec.Family != nil && spec.Labelers != model.AutoLabelers
 }

@@ -16,7 +16,7 @@ func resolveFacets(sp *spec.Spec, t *study.Table) {
 	}
 	sp.Facets = slices.Clone(sp.Facets)
 	for i, f := range sp.Facets {
-		if f.Covariance != spec.Correlated || checkFacet(t, *sp, f) != nil {
+		if f.Covariance != spec.Correlated || f.Cluster || checkFacet(t, *sp, f) != nil {
 			continue
 		}
 		g := NewGrouping(t, spec.Term{By: f.By, Covariance: spec.Common})
@@ -85,6 +85,32 @@ func checkFacet(t *study.Table, sp spec.Spec, f spec.Facet) error {
 	if slices.Contains(reserved, "sd_"+name) {
 		return &DataError{Code: ReservedTerm, Term: name}
 	}
+	if f.Cluster {
+		return checkCluster(t, sp, f)
+	}
+	return nil
+}
+
+// checkCluster reports an item in two clusters, and a model whose items have true scores without their clusters.
+func checkCluster(t *study.Table, sp spec.Spec, f spec.Facet) error {
+	name := f.By[0]
+	switch {
+	case sp.Judges() > 0:
+		return &DataError{Code: ClustersOfJudges, Term: name, Studies: judgesOf(t, sp)}
+	case sp.Discrimination:
+		return &DataError{Code: ClustersDiscriminated, Term: name}
+	}
+	first := make([]int32, len(t.Items())) // 1 + the cluster
+	for s := range t.Studies() {
+		v := t.StudyAt(s)
+		level, _ := v.Factor(name)
+		for n, item := range v.Item() {
+			if first[item] != 0 && first[item] != level[n]+1 {
+				return &DataError{Code: ItemsNotNested, Term: name, Item: t.Items()[item]}
+			}
+			first[item] = level[n] + 1
+		}
+	}
 	return nil
 }
 
@@ -97,7 +123,7 @@ func (g *Grouping) check(t *study.Table, sp spec.Spec, before []*Grouping) error
 		if !sp.HasTermIn(s, g.Term) {
 			continue
 		}
-		fault := &DataError{Studies: []string{name}, Term: g.Name, Labels: len(g.Cell[s])}
+		fault := &DataError{Studies: []string{name}, Term: g.Name, Cluster: g.Cluster, Labels: len(g.Cell[s])}
 		switch levels := distinct(g.Cell[s], g.Cells()); {
 		case levels < 2:
 			fault.Code = OneLevel

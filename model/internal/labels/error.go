@@ -45,6 +45,9 @@ const (
 	ResidualOfNobody       DataCode = "residual_of_nobody"       // residuals by labeler were asked for without effects
 	ResidualOfJudges       DataCode = "residual_of_judges"       // the same, with Studies of one label of each item
 	NoResidualSD           DataCode = "no_residual_sd"           // residuals by labeler of a Family without a residual
+	ItemsNotNested         DataCode = "items_not_nested"         // an Item is in two clusters of the Term
+	ClustersOfJudges       DataCode = "clusters_of_judges"       // clusters, with Studies of one label of each item
+	ClustersDiscriminated  DataCode = "clusters_discriminated"   // clusters of items, and discriminations
 	CategoryCount          DataCode = "category_count"           // too few or too many Categories for the Family
 )
 
@@ -60,7 +63,8 @@ type DataError struct {
 	Labelers   spec.LabelerEffects // that were asked for
 	Term       string
 	OtherTerm  string
-	Labels     int // of the last of the studies
+	Cluster    bool // the Term is of clusters of items
+	Labels     int  // of the last of the studies
 	Value      float64
 	Category   string // that the Value stands for, where it stands for one
 	Item       string // of the Value, and
@@ -89,6 +93,15 @@ func (fault *DataError) Error() string {
 	case DiscriminationOfJudges:
 		return fault.each("has one label of each item", "have one label of each item",
 			"the model cannot have discriminations of labelers")
+	case ItemsNotNested:
+		return fmt.Sprintf("item %s is in two clusters of %s, and an item belongs to one", visible.Quote(fault.Item),
+			visible.Text(fault.Term))
+	case ClustersOfJudges:
+		return fault.each("has one label of each item", "have one label of each item",
+			"the model cannot have clusters of items")
+	case ClustersDiscriminated:
+		return fmt.Sprintf("discriminations of labelers multiply effects of items, and not those of %s: the model "+
+			"cannot have both", visible.Text(fault.Term))
 	case ResidualOfNobody:
 		return "residuals by labeler were asked for, but the model has no labeler effects"
 	case ResidualOfJudges:

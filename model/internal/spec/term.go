@@ -17,6 +17,9 @@ type Facet struct {
 	Covariance Covariance
 	// Prior is the prior of the effects' standard deviation. Nil: that of all facets, [Priors].LabelerSD.
 	Prior Prior
+	// Cluster says that items are nested in the levels of the factor, as lesions are in patients. The effect of an
+	// item's cluster is then part of the item's true score.
+	Cluster bool
 }
 
 // ItemByLabeler is the facet of item and labeler together, (1 | item:labeler): a labeler sees something in an item
@@ -73,7 +76,12 @@ type Term struct {
 	Scales bool
 	// Prior is the prior of the standard deviation of a facet's effects; nil: see [Priors.Of].
 	Prior Prior
+	// Cluster is that of [Facet].
+	Cluster bool
 }
+
+// OfItems reports whether the effects of the term are part of the items' true scores: of items or their clusters.
+func (term Term) OfItems() bool { return term.Name == study.ItemFactor || term.Cluster }
 
 // Added reports whether the effects of the term are added to the linear predictor.
 func (term Term) Added() bool { return term.Multiplies == "" && !term.Scales }
@@ -97,7 +105,8 @@ func (spec Spec) Terms() []Term {
 			Covariance: Correlated})
 	}
 	for _, f := range spec.Facets {
-		terms = append(terms, Term{Name: strings.Join(f.By, ":"), By: f.By, Covariance: f.Covariance, Prior: f.Prior})
+		terms = append(terms, Term{Name: strings.Join(f.By, ":"), By: f.By, Covariance: f.Covariance, Prior: f.Prior,
+			Cluster: f.Cluster})
 	}
 	if spec.Discrimination {
 		t := Term{Name: DiscriminationTerm, By: []string{study.LabelerFactor}, Multiplies: study.ItemFactor}

@@ -171,6 +171,11 @@ var entries = []Entry{
 	{"facet", []string{"facets", "component", "share of a facet"}, "what else labels differ in",
 		"A facet is something that labels differ in besides item and labeler, such as a template (--facet). Its " +
 			"share is how much of the variance of one label it explains. What is left after all shares is noise."},
+	{"cluster", []string{"icc_cluster", "icc_within_cluster", "pooled icc", "icc within clusters", "nested items"},
+		"items that belong together",
+		"Items can belong to clusters, such as lesions to patients (--cluster). The ICC of the cluster level is the " +
+			"share of the variance of one label that the cluster explains. The ICC within clusters is the " +
+			"reliability among items of one cluster. The pooled ICC counts both: it is the ICC of all other output."},
 	{"intra-labeler ICC", nil, "whether labelers agree with themselves",
 		"The intra-labeler ICC is the correlation of two labels of an item by the same labeler. It needs labels that " +
 			"were given again. If it is far above the ICC, a labeler is consistent in something that others do not " +
