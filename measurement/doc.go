@@ -1,3 +1,7 @@
-// Package measurement has what people report of measurements, in the unit of the labels: how far two readings of one
-// item may lie apart, and how far a reading may lie from its item's mean.
+// Package measurement says how far repeated measurements of the same items differ, as medicine, psychology and sport
+// report it: intraclass correlations by the names of Shrout and Fleiss and of McGraw and Wong, standard errors of
+// measurement, minimal detectable changes, repeatability and reproducibility ([Analysis]); how far two readings of one
+// item lie apart ([Limits]), and how far a reading lies from its item's mean ([MeanLimits]), in the unit of the labels.
+//
+// Mean squares of tables that are not complete are Henderson's by his method 3, and nobody has to delete rows.
 package measurement

@@ -31,7 +31,7 @@ func flagGroups() []flagGroup {
 	return []flagGroup{
 		{groupQuestion, "reference humans judge judge-column percent threshold system stratum cluster " +
 			"sampling-weight anchor bar cost gold gold-column reliability compare design drop target " +
-			"different-items"},
+			"different-items log"},
 		{groupColumns, "item labeler study label facet text delimiter wide pairs wide-items list counts weight pair " +
 			"input-format sheet file-as as-is by every dates each-category columns"},
 		{groupLabels, "positive negative order split missing duplicates exclude-labelers where max-memory"},
@@ -90,7 +90,8 @@ func grouped(cmd *cobra.Command, columns int) string {
 // groupCommands puts the commands below titles, by their purpose.
 func groupCommands(root *cobra.Command) {
 	of := map[string][]string{
-		"answer": {"judge", "score", "gold", "rank", "labelers", "consensus", "next", "agreement", "batch"},
+		"answer": {"judge", "score", "gold", "rank", "labelers", "consensus", "next", "agreement",
+			"measurement", "batch"},
 		"before": {"check", "plan", "simulate"},
 		"after":  {"report", "diagnose", "compare"},
 		"help":   {"demo", "explain", "completion", "help"},

@@ -107,6 +107,10 @@ func TestHostileNames(t *testing.T) {
 			show("label columns "+format, slices.Concat(agreement, labels)...)
 		}
 	}
+	for _, format := range documentFormats() {
+		numbers := []string{"measurement", path, "--order", `z,x`, "--format", format}
+		show("measurement "+format, slices.Concat(numbers, columns)...)
+	}
 	show("simulate", "simulate", "--items", "3", "--labelers", "3", "--labels-per-item", "2", "--studies", hostile+"x")
 
 	// Messages for programs, of which a terminal may be shown too.

@@ -20,6 +20,7 @@ What is the label of each item?         fit consensus ratings.csv
 Which items should be labelled next?    fit next --budget 500 ratings.csv
 How many labels do we need?             fit plan pilot.csv
 And without a model?                    fit agreement ratings.csv
+How far do two measurements differ?     fit measurement ratings.csv
 
 See an example: fit demo. A word of the output: fit explain ρ. All commands and flags: fit --help.
 `

@@ -1,0 +1,123 @@
+package main
+
+import (
+	"errors"
+	"slices"
+
+	"github.com/spf13/cobra"
+
+	"concord/internal/advice"
+	"concord/internal/result"
+	"concord/model"
+	"concord/report"
+	"concord/study"
+	"concord/study/read"
+)
+
+// measurementFlags say how to measure labels that are numbers.
+type measurementFlags struct {
+	input inputFlags
+	level float64
+	log   bool
+	print printing
+	html  htmlFlags
+	quiet bool
+}
+
+func measurementCommand(s streams) *cobra.Command {
+	var f measurementFlags
+	cmd := &cobra.Command{
+		Use:   "measurement [flags] FILE",
+		Short: "Reliability and error of measurements: ICC, SEM, MDC, repeatability",
+		Long: `Report how reliable measurements are, and how far two of the same item differ, in the words of medicine,
+psychology and engineering. Labels are numbers, or ordered categories with scores. For each group it reports
+
+  ICC: all six, by the names of Shrout and Fleiss (2,1) and of McGraw and Wong (A,1),
+  SEM: standard error of measurement, how far a label is from its item's value,
+  MDC: minimal detectable change, the difference of two labels above which it is no error of measurement,
+  CV: the coefficient of variation within items,
+  repeatability and reproducibility, if labelers gave labels again.
+
+Agreement counts how labelers differ on average as error, consistency does not. Not every labeler need label every
+item, and no row is left out. Intervals are for labels that are normal about their item's value. --log takes
+logarithms of positive amounts, and reports factors.
+
+Exit codes: 0 fine, 1 failure, 2 wrong use, 3 unusable input, 130 interrupted.
+
+More in the source: docs/measurement.md.`,
+		Example: `  fit measurement ratings.csv
+  fit measurement --facet session readings.csv
+  fit measurement --log --full durations.csv
+  fit measurement --format apa ratings.csv`,
+		Args: f.input.files.take, ValidArgsFunction: completeFile,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			f.input.call = callOf(cmd, args)
+			return orCommand(cmd, args[0], f.run(f.input.files.path(args), s))
+		},
+	}
+	fs := cmd.Flags()
+	fs.SortFlags = false
+	f.input.register(fs)
+	fs.BoolVar(&f.log, "log", false,
+		"labels are positive amounts: take their logarithms, and report factors and per cent")
+	fs.Float64Var(&f.level, "interval", 0.95, "`probability` of intervals, and of the minimal detectable change")
+	f.print.register(fs)
+	f.html.register(fs)
+	fs.BoolVarP(&f.quiet, "quiet", "q", false, "no progress and no warnings")
+	return cmd
+}
+
+func (mf *measurementFlags) run(path string, s streams) error {
+	if err := mf.print.check(); err != nil {
+		return err
+	}
+	if err := mf.html.check(""); err != nil {
+		return err
+	}
+	if !(mf.level > 0 && mf.level < 1) {
+		return usage("--interval %v: it must be between 0 and 1", mf.level)
+	}
+	t, err := mf.read(path, s)
+	if err != nil {
+		return err
+	}
+	data := result.NewDataOf(fileName(path), t, study.Describe(t), model.NoLabelers, advice.Warning)
+	if !mf.quiet {
+		s.warn(data)
+	}
+	m := result.NewMeasurement(data, t, mf.level, mf.log)
+	return errors.Join(mf.html.writeDocument(report.Measurement(m)),
+		mf.print.print(s.out, m, report.Measurement(m), moreFull, moreExplain))
+}
+
+// read reads the labels, which are to be numbers. Labels that a labeler gave again are readings of their own if a
+// column tells occasions.
+func (mf *measurementFlags) read(path string, s streams) (*study.Table, error) {
+	o, err := mf.input.options()
+	if err != nil {
+		return nil, err
+	}
+	o.AllowNominal = true
+	t, err := mf.input.read(path, s.in, o, s.news(mf.quiet))
+	var fault *study.Error
+	if errors.As(err, &fault) && path != read.StandardInput && slices.Contains(fault.Parts, read.OccasionPart) &&
+		!slices.Contains(fault.Parts, read.TimePart) && o.Duplicates == study.DuplicatesError && o.Latest == "" {
+		o.Factors = append(o.Factors, fault.Candidates[0])
+		t, err = mf.input.read(path, s.in, o, s.news(mf.quiet))
+	}
+	if err != nil {
+		return nil, err
+	}
+	return t, mf.numbers(path, t)
+}
+
+// numbers returns an error if labels are no numbers that can be measured.
+func (mf *measurementFlags) numbers(path string, t *study.Table) error {
+	switch t.Kind() {
+	case study.Numeric, study.Ordinal:
+		return nil
+	}
+	return &exitError{exitInput, problem("%s: the labels are %v; a measurement is a number, or has an order (--order "+
+		"LABEL,LABEL,LABEL)\n  agreement about categories: %v", fileName(path), t.Kind(),
+		untrusted("fit agreement "+advice.Quote(path)))}
+}
