@@ -124,12 +124,14 @@ func (o Options) answer(ctx context.Context, sources []*Ratings, done *results) 
 			if c.Across() {
 				continue
 			}
-			e, s, why := prepareSingle(c, r, o.Distance)
-			result, err := o.result(ctx, j, e, s, why, sample{sources: []*Ratings{r}, number: []int{number}})
-			if err != nil {
-				return err
+			for _, p := range prepareEach(c, r, o.Distance) {
+				of := sample{sources: []*Ratings{r}, number: []int{number}}
+				result, err := o.result(ctx, j, p.Estimate, p.statistic, p.why, of)
+				if err != nil {
+					return err
+				}
+				done.add(result)
 			}
-			done.add(result)
 		}
 	}
 	var pairs [][2]int

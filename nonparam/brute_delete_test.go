@@ -86,7 +86,12 @@ func deletable() map[string]func(sources []*Ratings) (statistic, reason) {
 			return s, why
 		}
 	}
-	for _, c := range []Coefficient{ICC1Name, ICC1kName} {
+	for k := range 4 {
+		all["specific agreement on "+string(rune('0'+k))] = func(sources []*Ratings) (statistic, reason) {
+			return newSpecific(sources[0])[k], ""
+		}
+	}
+	for _, c := range []Coefficient{ICC1Name, ICC1kName, LinCCCName, PABAKName} {
 		all[string(c)] = func(sources []*Ratings) (statistic, reason) {
 			_, s, why := prepareSingle(c, sources[0], Interval)
 			return s, why

@@ -12,7 +12,23 @@ import (
 // categoryDelta returns a distance between the categories at two places, as Gwet (2014)
 // weighs them, by its definition.
 func categoryDelta(d Standard, values []float64) delta {
-	if d != Ordinal {
+	least, most := values[0], values[len(values)-1]
+	switch d {
+	case Ordinal:
+	case Radical:
+		return func(a, b float64) float64 { return math.Pow((a-b)*(a-b), 0.25) }
+	case Circular: // as far as the chord between two points of a circle, squared
+		return func(a, b float64) float64 {
+			return (1 - math.Cos(2*math.Pi*(a-b)/(most-least+1))) / 2
+		}
+	case Bipolar:
+		return func(a, b float64) float64 {
+			if a == b {
+				return 0
+			}
+			return (a - b) * (a - b) / ((a + b - 2*least) * (2*most - a - b))
+		}
+	default:
 		return deltas(nil)[d]
 	}
 	return func(a, b float64) float64 {

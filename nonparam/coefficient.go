@@ -26,6 +26,16 @@ const (
 	ICC1kName                Coefficient = "icc_1k"
 	ICCAkName                Coefficient = "icc_Ak"
 	ICCCkName                Coefficient = "icc_Ck"
+	LinCCCName               Coefficient = "lin_ccc"
+	PearsonName              Coefficient = "pearson"
+	SpearmanName             Coefficient = "spearman"
+	KendallWName             Coefficient = "kendall_w"
+	KappaMaxName             Coefficient = "kappa_max"
+	KappaOverMaxName         Coefficient = "kappa_over_max"
+	PrevalenceIndexName      Coefficient = "prevalence_index"
+	BiasIndexName            Coefficient = "bias_index"
+	PABAKName                Coefficient = "pabak"
+	SpecificAgreementName    Coefficient = "specific_agreement"
 	CrossKappaName           Coefficient = "cross_kappa"
 	NormalizedCrossKappaName Coefficient = "normalized_cross_kappa"
 	DisattenuatedName        Coefficient = "spearman_disattenuated"
@@ -36,7 +46,9 @@ const (
 func Coefficients() []Coefficient {
 	return []Coefficient{PercentAgreementName, CohenKappaName, ScottPiName, FleissKappaName, CongerKappaName,
 		GwetACName, BrennanPredigerName, AlphaName, IotaName, ICC1Name, ICCA1Name, ICCC1Name, ICC1kName, ICCAkName,
-		ICCCkName, KRaterName, CrossKappaName, NormalizedCrossKappaName, DisattenuatedName}
+		ICCCkName, LinCCCName, PearsonName, SpearmanName, KendallWName, KappaMaxName, KappaOverMaxName,
+		PrevalenceIndexName, BiasIndexName, PABAKName, SpecificAgreementName, KRaterName, CrossKappaName,
+		NormalizedCrossKappaName, DisattenuatedName}
 }
 
 // Known reports whether c is one of [Coefficients].
@@ -59,13 +71,38 @@ func (c Coefficient) Across() bool {
 	return c == CrossKappaName || c == NormalizedCrossKappaName || c == DisattenuatedName
 }
 
-// UsesDistance reports whether c depends on a [Distance].
-func (c Coefficient) UsesDistance() bool { return !c.numeric() }
+// Reliable reports whether c is an agreement of one study that another coefficient can be divided by: not a share of
+// labels, an index, or an agreement of aggregates.
+func (c Coefficient) Reliable() bool {
+	switch c {
+	case KRaterName, KappaMaxName, KappaOverMaxName, PrevalenceIndexName, BiasIndexName, SpecificAgreementName:
+		return false
+	}
+	return c.Known() && !c.Across()
+}
 
-// numeric reports whether c takes the values of the labels as numbers.
+// UsesDistance reports whether c depends on a [Distance].
+func (c Coefficient) UsesDistance() bool {
+	switch c {
+	case KappaMaxName, KappaOverMaxName, PrevalenceIndexName, BiasIndexName, PABAKName, SpecificAgreementName:
+		return false
+	}
+	return !c.numeric()
+}
+
+// numeric reports whether c takes the values of the labels as numbers, or their order.
 func (c Coefficient) numeric() bool {
 	switch c {
-	case ICC1Name, ICCA1Name, ICCC1Name, ICC1kName, ICCAkName, ICCCkName, DisattenuatedName:
+	case LinCCCName, PearsonName, SpearmanName, KendallWName, DisattenuatedName:
+		return true
+	}
+	return c.intraclass()
+}
+
+// intraclass reports whether c is an intraclass correlation.
+func (c Coefficient) intraclass() bool {
+	switch c {
+	case ICC1Name, ICCA1Name, ICCC1Name, ICC1kName, ICCAkName, ICCCkName:
 		return true
 	}
 	return false

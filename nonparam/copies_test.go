@@ -29,7 +29,10 @@ func TestWeightIsCopies(t *testing.T) {
 		}
 	})
 	for _, c := range Coefficients() {
-		if c != KRaterName && c != CohenKappaName && c != ScottPiName { // which need two raters
+		switch c {
+		case KRaterName, SpecificAgreementName, CohenKappaName, ScottPiName, KappaMaxName, KappaOverMaxName,
+			PrevalenceIndexName, BiasIndexName: // which need two raters, or are of a category
+		default:
 			assert.Positive(t, compared[c], "%s was never defined", c)
 		}
 	}
@@ -57,7 +60,8 @@ func compareCopies(t *rapid.T, compared map[Coefficient]int) {
 		return
 	}
 	// A category or a rater that no item is left of is another list than the copies'.
-	if len(copiesX.values) != len(x.values) || len(copiesX.raters) != len(x.raters) {
+	if len(copiesX.values) != len(x.values) || len(copiesX.raters) != len(x.raters) ||
+		len(copiesY.values) != len(y.values) {
 		return
 	}
 	own := g.weights(x).item
@@ -79,6 +83,13 @@ func compareCopies(t *rapid.T, compared map[Coefficient]int) {
 	}
 	for _, c := range Coefficients() {
 		if c == KRaterName { // draws anew for each copy
+			continue
+		}
+		if c == SpecificAgreementName {
+			all, copies := newSpecific(x), newSpecific(copiesX)
+			for k := range all {
+				compare(c, all[k], copies[k], "", "")
+			}
 			continue
 		}
 		if !c.Across() {

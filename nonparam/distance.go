@@ -1,6 +1,7 @@
 package nonparam
 
 import (
+	"math"
 	"slices"
 
 	"concord/study"
@@ -41,6 +42,14 @@ const (
 	Interval
 	// Ratio is ((a−b)/(a+b))², 0 if both are 0, for values that are not negative.
 	Ratio
+	// Radical is √|a−b| (Gwet 2014).
+	Radical
+	// Circular is sin²(π(a−b)/(max−min+1)), for categories on a circle, such as the days of a week: the last one is
+	// next to the first (Gwet 2014). The largest and the smallest are those of all categories.
+	Circular
+	// Bipolar is (a−b)²/((a+b−2min)(2max−a−b)), for scales with two ends, on which steps near an end are large (Gwet
+	// 2014).
+	Bipolar
 	// MASI is 1 − J·M between sets of labels ([study.Table.Sets]): J is the size of the intersection over that of the
 	// union, and M is 1 for equal sets, 2/3 if one is within the other, 1/3 if they overlap otherwise, and 0 if they
 	// have nothing in common (Passonneau 2006). The empty set is at distance 1 from all others.
@@ -64,6 +73,12 @@ func (d Standard) String() string {
 		return "interval"
 	case Ratio:
 		return "ratio"
+	case Radical:
+		return "radical"
+	case Circular:
+		return "circular"
+	case Bipolar:
+		return "bipolar"
 	case MASI:
 		return "masi"
 	case Jaccard:
@@ -74,14 +89,18 @@ func (d Standard) String() string {
 
 // Distances returns the standard distances between single labels in the order of their declaration.
 func Distances() []Standard {
-	return []Standard{Nominal, Linear, Quadratic, Ordinal, Interval, Ratio}
+	return []Standard{Nominal, Linear, Quadratic, Ordinal, Interval, Ratio, Radical, Circular, Bipolar}
 }
 
 // SetDistances returns the standard distances between sets of labels.
 func SetDistances() []Standard { return []Standard{MASI, Jaccard} }
 
-// ParseDistance returns the standard distance of a name, or a [*study.NameError].
+// ParseDistance returns the standard distance of a name, or a [*study.NameError]. "unweighted" and "identity", as the R
+// package irrCAC names them, are [Nominal].
 func ParseDistance(name string) (Standard, error) {
+	if name == "unweighted" || name == "identity" {
+		return Nominal, nil
+	}
 	var names []string
 	for _, d := range slices.Concat(Distances(), SetDistances()) {
 		if d.String() == name {
@@ -120,6 +139,12 @@ func (d Standard) kernel(values, count []float64) (kernel, reason) {
 			return nil, negativeRatio
 		}
 		return newTable(len(values), func(a, b int) float64 { return ratio(values[a], values[b]) })
+	case Radical:
+		return newTable(len(values), func(a, b int) float64 { return math.Sqrt(math.Abs(values[a] - values[b])) })
+	case Circular:
+		return newTable(len(values), func(a, b int) float64 { return circular(values, values[a], values[b]) })
+	case Bipolar:
+		return newTable(len(values), func(a, b int) float64 { return bipolar(values, values[a], values[b]) })
 	}
 	panic("nonparam: unknown distance")
 }
@@ -129,6 +154,23 @@ func ratio(a, b float64) float64 {
 		return 0
 	}
 	return square((a - b) / (a + b))
+}
+
+// circular is a distance on a circle of the whole steps from the first of ascending values to the last one.
+func circular(values []float64, a, b float64) float64 {
+	if a == b {
+		return 0
+	}
+	return square(math.Sin(math.Pi * (a - b) / (values[len(values)-1] - values[0] + 1)))
+}
+
+// bipolar is a distance between two of some ascending values.
+func bipolar(values []float64, a, b float64) float64 {
+	if a == b {
+		return 0
+	}
+	fromEnds := (a + b - 2*values[0]) * (2*values[len(values)-1] - a - b)
+	return square(a-b) / fromEnds
 }
 
 // custom is a distance of the caller's own.

@@ -8,12 +8,14 @@ type Estimate struct {
 	Distance    string   // "" where none applies
 	Studies     []string // one name, or two; "" for ratings that have none
 	Value       float64
-	SE          *float64 // nil: not known
-	Interval    *Limits  // nil: none was asked for or none exists
-	NoInterval  string   // why an interval that was asked for does not exist; "" else
-	K           int      // ratings in the aggregate of k_rater, else 0
-	Items       int      // that the coefficient is computed from
-	Ratings     int      // of those items
+	SE          *float64  // nil: not known
+	Interval    *Limits   // nil: none was asked for or none exists
+	NoInterval  string    // why an interval that was asked for does not exist; "" else
+	K           int       // ratings in the aggregate of k_rater, else 0
+	Items       int       // that the coefficient is computed from
+	Ratings     int       // of those items
+	Category    string    // of specific_agreement, which has a value for each; "" else
+	Friedman    *Friedman // of kendall_w; nil else
 	// People are the labelers who are in both studies of a coefficient of two, and OwnPairs the pairs of labels of an
 	// item by one of them, which were left out.
 	People, OwnPairs int
@@ -64,6 +66,9 @@ func finish(e *Estimate, s statistic, sources int) (why reason) {
 			e.SE = &se
 		}
 	}
+	if c, ok := s.(concordance); ok && c.form == KendallWName {
+		e.Friedman = c.friedman(e.Value)
+	}
 	return ""
 }
 
@@ -104,6 +109,31 @@ func prepareSingle(c Coefficient, r *Ratings, d Distance) (Estimate, statistic, 
 	return e, s, why
 }
 
+// preparation is an estimate that lacks only its value, with its statistic or why there is none.
+type preparation struct {
+	Estimate
+	statistic
+	why reason
+}
+
+// prepareEach prepares a coefficient of one study, or each of its values if it has one for each category.
+func prepareEach(c Coefficient, r *Ratings, d Distance) []preparation {
+	e, s, why := prepareSingle(c, r, d)
+	if why != ofCategories {
+		return []preparation{{e, s, why}}
+	}
+	if len(r.values) > mostSpecific {
+		return []preparation{{e, nil, manySpecific}}
+	}
+	all := make([]preparation, 0, len(r.values))
+	for k, s := range newSpecific(r) {
+		e.Category = r.categoryOf(r.values[k])
+		e.Items, e.Ratings = s.used()
+		all = append(all, preparation{e, s, ""})
+	}
+	return all
+}
+
 // suits reports why the labels do not suit a coefficient: those without order are no
 // numbers.
 func (r *Ratings) suits(c Coefficient, d Distance) reason {
@@ -111,7 +141,7 @@ func (r *Ratings) suits(c Coefficient, d Distance) reason {
 		return ""
 	}
 	switch d.(type) {
-	case custom, setDistance:
+	case custom, setDistance, *weights:
 		if !c.numeric() {
 			return ""
 		}
@@ -150,6 +180,16 @@ func newSingle(c Coefficient, r *Ratings, d Distance) (statistic, reason) {
 		return newICC(r, c)
 	case KRaterName:
 		return newTypicalHalves(r, d)
+	case LinCCCName:
+		return newLin(r)
+	case PearsonName, SpearmanName, KendallWName:
+		return newConcordance(r, c)
+	case KappaMaxName, KappaOverMaxName, PrevalenceIndexName, BiasIndexName:
+		return newJoined(r, c)
+	case PABAKName:
+		return newGwet(r, Nominal, byCategories)
+	case SpecificAgreementName:
+		return nil, ofCategories
 	}
 	panic("nonparam: not a coefficient of one study: " + string(c))
 }

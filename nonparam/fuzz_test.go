@@ -3,6 +3,7 @@ package nonparam_test
 import (
 	"context"
 	"math"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -20,7 +21,9 @@ func FuzzCoefficients(f *testing.F) {
 		p := tape(data)
 		o := nonparam.Options{Coefficients: nonparam.Coefficients(), Distance: p.distance(),
 			Intervals: p.bootstrap(), Level: p.level(), Workers: 1}
-		o.Normalize = nonparam.Normalization{By: nonparam.Coefficients()[p.below(15)], SharedItems: p.below(2) == 1}
+		reliable := slices.DeleteFunc(nonparam.Coefficients(),
+			func(c nonparam.Coefficient) bool { return !c.Reliable() })
+		o.Normalize = nonparam.Normalization{By: reliable[p.below(len(reliable))], SharedItems: p.below(2) == 1}
 		palette := p.palette()
 		sources := []*nonparam.Ratings{p.ratings(t, palette), p.ratings(t, palette)}
 		if p.below(4) == 0 {
@@ -30,7 +33,10 @@ func FuzzCoefficients(f *testing.F) {
 			o.Intervals = kind
 			results, err := nonparam.AgreementOf(context.Background(), sources, o)
 			require.NoError(t, err)
-			require.Len(t, results, 2*16+3)
+			specific := func(r nonparam.Outcome) bool { return r.Coefficient == nonparam.SpecificAgreementName }
+			const across = 3 // coefficients of two studies
+			others := slices.DeleteFunc(slices.Clone(results), specific)
+			require.Len(t, others, 2*(len(o.Coefficients)-across-1)+across)
 			for _, r := range results {
 				requireSound(t, r, o.Distance)
 			}
@@ -74,7 +80,8 @@ func FuzzCompare(f *testing.F) {
 		p := tape(data)
 		bootstrap := p.bootstrap()
 		o := nonparam.Options{Distance: p.distance(), Intervals: bootstrap, Level: p.level(), Workers: 1}
-		c := nonparam.Coefficients()[16+p.below(3)]
+		c := []nonparam.Coefficient{nonparam.CrossKappaName, nonparam.NormalizedCrossKappaName,
+			nonparam.DisattenuatedName}[p.below(3)]
 		palette := p.palette()
 		d, err := nonparam.Compare(context.Background(), p.ratings(t, palette), p.ratings(t, palette),
 			p.ratings(t, palette), c, o)
@@ -122,7 +129,8 @@ func FuzzParts(f *testing.F) {
 		if x.Raters() == 0 {
 			return // counts, which have no single ratings
 		}
-		c := nonparam.Coefficients()[p.below(16)]
+		one := slices.DeleteFunc(nonparam.Coefficients(), nonparam.Coefficient.Across)
+		c := one[p.below(len(one))]
 		r, err := nonparam.Replicate(context.Background(), []*nonparam.Ratings{x}, c, nonparam.Options{Distance: d}, 3,
 			func(n, _ int, value []float64) {
 				for i := range value {
@@ -148,7 +156,7 @@ func requireSound(t *testing.T, r nonparam.Outcome, d nonparam.Distance) {
 	const rounding = 1e-9
 	lowest, highest := math.Inf(-1), 1.0
 	switch r.Coefficient {
-	case nonparam.PercentAgreementName:
+	case nonparam.PercentAgreementName, nonparam.SpecificAgreementName, nonparam.KendallWName:
 		lowest = 0
 	case nonparam.ICCC1Name:
 		lowest = -1

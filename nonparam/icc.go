@@ -16,7 +16,7 @@ import (
 // alpha, need each rater to have rated each item once. Another coefficient, or a level that is not
 // between 0 and 1, is an error.
 func ICC(r *Ratings, c Coefficient, level float64) (Estimate, error) {
-	if !c.numeric() || c.Across() {
+	if !c.intraclass() {
 		return Estimate{}, fmt.Errorf("nonparam: %q is not an intraclass correlation", c)
 	}
 	if !(level > 0 && level < 1) {

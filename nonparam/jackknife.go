@@ -342,6 +342,10 @@ func (o Options) steppedUp(ctx context.Context, j *jackknife, e *Estimate, c icc
 func (o Options) itemsDeleted(ctx context.Context, s statistic, sources []*Ratings) (sampling, error) {
 	p, s := newPopulation(sources), compile(s)
 	groups := min(mostGroups, p.items.size)
+	if c, ok := s.(concordance); ok { // which is evaluated anew for each group
+		const mostWork, least = 4e8, 100
+		groups = min(groups, max(least, int(mostWork/c.work())))
+	}
 	r, err := o.with.evaluate(ctx, s, p,
 		plan{groups, func(n int, item, _ []float64) { p.items.delete(item, n, groups) }, true, false})
 	if err != nil {

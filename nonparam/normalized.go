@@ -8,8 +8,7 @@ import (
 // Normalization says by which reliabilities κ_x is divided. The zero value divides by
 // Krippendorff's alpha of each study over all its own items.
 type Normalization struct {
-	// By is the reliability of one study: any coefficient of a single study but
-	// [KRaterName]. "" is [AlphaName].
+	// By is the reliability of one study, for which [Coefficient.Reliable] is true. "" is [AlphaName].
 	By Coefficient
 	// SharedItems takes the reliabilities over the items that both studies have only.
 	SharedItems bool
@@ -28,7 +27,7 @@ func (n Normalization) validate() error {
 	if err := by.validate(); err != nil {
 		return err
 	}
-	if by.Across() || by == KRaterName {
+	if !by.Reliable() {
 		return fmt.Errorf("nonparam: %q is not a reliability to normalize by", by)
 	}
 	return nil

@@ -11,8 +11,12 @@ type setDistance struct {
 // OfSets reports whether a distance is between sets of labels.
 func (d Standard) OfSets() bool { return d == MASI || d == Jaccard }
 
-// bound returns a distance between sets with the sets of the ratings, and other distances as they are.
+// bound returns a distance between sets with the sets of the ratings, weights with the values of their categories, and
+// other distances as they are.
 func (r *Ratings) bound(d Distance) Distance {
+	if w, ok := d.(*weights); ok {
+		return w.bound(r)
+	}
 	if s, ok := d.(Standard); ok && s.OfSets() && r.table != nil && r.table.Sets() != nil {
 		return setDistance{s, r.table.Sets()}
 	}

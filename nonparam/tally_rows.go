@@ -31,7 +31,11 @@ func tallyOf(s statistic) (tallied, reason) {
 		return s.deletable(), ""
 	case byRater:
 		return s.deletable()
-	case cohen, scott:
+	case specific:
+		return s.deletable(), ""
+	case concordance:
+		return nil, s.fixed()
+	case cohen, scott, lin, joined:
 		return nil, fixedRaters
 	case split:
 		return nil, randomSets

@@ -18,7 +18,7 @@ func shapeOf(c Coefficient, difference bool) shape {
 	switch {
 	case difference:
 		return unbounded
-	case c == PercentAgreementName:
+	case c == PercentAgreementName || c == SpecificAgreementName || c == KendallWName:
 		return proportion
 	case c == NormalizedCrossKappaName || c == DisattenuatedName:
 		return quotients

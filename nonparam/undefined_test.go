@@ -22,7 +22,7 @@ func undefinedCases() map[string]struct {
 	all := func(reason string, except map[nonparam.Coefficient]string) map[nonparam.Coefficient]string {
 		of := map[nonparam.Coefficient]string{}
 		for _, c := range nonparam.Coefficients() {
-			if !c.Across() {
+			if !c.Across() && c != nonparam.SpecificAgreementName { // which has several values
 				of[c] = reason
 			}
 		}
@@ -31,31 +31,50 @@ func undefinedCases() map[string]struct {
 		}
 		return of
 	}
+	with := func(of map[nonparam.Coefficient]string, reason string, more ...nonparam.Coefficient,
+	) map[nonparam.Coefficient]string {
+		for _, c := range more {
+			of[c] = reason
+		}
+		return of
+	}
+	crossed := []nonparam.Coefficient{nonparam.KappaMaxName, nonparam.KappaOverMaxName, nonparam.PrevalenceIndexName,
+		nonparam.BiasIndexName}
+	correlations := []nonparam.Coefficient{nonparam.PearsonName, nonparam.SpearmanName}
 	const equal = "all ratings are equal, so chance alone gives full agreement"
 	return map[string]struct {
 		rows   [][]float64
 		reason map[nonparam.Coefficient]string
 	}{
 		"nothing": {nil, all("there are no ratings", nil)},
-		"one value": {[][]float64{{2, 2}, {2, 2}, {2, 2}}, all(equal, map[nonparam.Coefficient]string{
+		"one value": {[][]float64{{2, 2}, {2, 2}, {2, 2}}, with(with(all(equal, map[nonparam.Coefficient]string{
+			nonparam.PABAKName:            "there is only one category",
 			nonparam.PercentAgreementName: "", nonparam.GwetACName: "there is only one category",
 			nonparam.BrennanPredigerName: "there is only one category",
 			nonparam.FleissKappaName:     "there is only one category",
-			nonparam.ScottPiName:         "there is only one category"})},
+			nonparam.ScottPiName:         "there is only one category"}),
+			"there are not exactly two categories", nonparam.PrevalenceIndexName, nonparam.BiasIndexName),
+			"no two raters have three items in common on which both vary", correlations...)},
 		"one rating an item": {[][]float64{{1, missing}, {missing, 2}, {3, missing}},
-			all("no item has two ratings", map[nonparam.Coefficient]string{
+			with(with(all("no item has two ratings", map[nonparam.Coefficient]string{
+				nonparam.LinCCCName:     "no item has a rating of both raters",
+				nonparam.KendallWName:   "no item has a rating by every rater",
 				nonparam.CohenKappaName: "no item has a rating of both raters",
 				nonparam.ScottPiName:    "no item has a rating of both raters",
 				nonparam.ICCA1Name:      "not every rater rated every item exactly once",
 				nonparam.ICCC1Name:      "not every rater rated every item exactly once",
 				nonparam.ICCAkName:      "not every rater rated every item exactly once",
-				nonparam.ICCCkName:      "not every rater rated every item exactly once"})},
-		"one rater": {[][]float64{{1}, {2}, {3}}, all("no item has two ratings", map[nonparam.Coefficient]string{
-			nonparam.CohenKappaName:  "there are not exactly two raters",
+				nonparam.ICCCkName:      "not every rater rated every item exactly once"}),
+				"no item has a rating of both raters", crossed...),
+				"no two raters have three items in common", correlations...)},
+		"one rater": {[][]float64{{1}, {2}, {3}}, with(with(all("no item has two ratings",
+			map[nonparam.Coefficient]string{nonparam.CohenKappaName: "there are not exactly two raters",
 			nonparam.ScottPiName:     "there are not exactly two raters",
 			nonparam.CongerKappaName: "there is only one rater", nonparam.IotaName: "there is only one rater",
 			nonparam.ICCA1Name: "there is only one rater", nonparam.ICCC1Name: "there is only one rater",
-			nonparam.ICCAkName: "there is only one rater", nonparam.ICCCkName: "there is only one rater"})},
+			nonparam.ICCAkName: "there is only one rater", nonparam.ICCCkName: "there is only one rater"}),
+			"there are not exactly two raters", crossed...), "there is only one rater",
+			append(correlations, nonparam.LinCCCName, nonparam.KendallWName)...)},
 		"three raters": {[][]float64{{1, 2, 3}, {2, 2, 1}}, map[nonparam.Coefficient]string{
 			nonparam.CohenKappaName: "there are not exactly two raters",
 			nonparam.ScottPiName:    "there are not exactly two raters"}},

@@ -64,8 +64,8 @@ func agreementAnswer(r *result.Result) document.Section {
 	return s
 }
 
-// column is a coefficient with one of its distances.
-type column struct{ coefficient, distance string }
+// column is a coefficient with one of its distances or categories.
+type column struct{ coefficient, category, distance string }
 
 // mainCoefficients has a row for each study, or for each combination of a number of studies, with the leading
 // coefficient first. Rows of many studies are those with the highest and the lowest leading coefficient.
@@ -81,7 +81,7 @@ func mainCoefficients(all []result.Agreement, name, caption, leading string, stu
 		if len(a.Studies) != studies {
 			continue
 		}
-		c := column{a.Coefficient, a.Distance}
+		c := column{a.Coefficient, a.Category, a.Distance}
 		if !slices.Contains(columns, c) {
 			columns = append(columns, c)
 		}
@@ -98,7 +98,7 @@ func mainCoefficients(all []result.Agreement, name, caption, leading string, stu
 	columns = columns[:min(len(columns), mostCoefficients)]
 	for i, c := range columns {
 		head := document.Column{Head: twoLines(coefficientName(result.Agreement{Coefficient: c.coefficient,
-			Distance: c.distance})), Decimals: 2}
+			Category: c.category, Distance: c.distance})), Decimals: 2}
 		if i > 0 {
 			head.Priority = document.Spare
 		}
@@ -196,7 +196,18 @@ func coefficientsTable(all []result.Agreement, iv result.Intervals) *document.Ta
 		g := &t.Groups[place[name]]
 		g.Rows = append(g.Rows, row)
 	}
-	t.Notes = result.IntervalNotes(all, iv)
+	for _, a := range all {
+		if f := a.Friedman; f != nil {
+			p := document.PValueText(float64(f.P))
+			if !strings.HasPrefix(p, "<") {
+				p = "= " + p
+			}
+			t.Notes = append(t.Notes, fmt.Sprintf("%s of %s: Friedman's χ² = %.2f with %s of freedom, p %s.",
+				coefficientName(a), visible.Text(a.Studies[0]), float64(f.ChiSquared),
+				document.Plural(f.DF, "degree"), p))
+		}
+	}
+	t.Notes = append(t.Notes, result.IntervalNotes(all, iv)...)
 	return t
 }
 
@@ -343,10 +354,13 @@ func symbol(coefficient string) string {
 // columnRecords are the coefficients of label columns as rows for programs.
 func columnRecords(lc *result.LabelColumns) *document.Table {
 	grouped := slices.ContainsFunc(lc.Columns, func(c result.LabelColumn) bool { return c.Grouping != "" })
+	categories := slices.ContainsFunc(lc.Columns, func(c result.LabelColumn) bool {
+		return slices.ContainsFunc(c.Agreement, func(a result.Agreement) bool { return a.Category != "" })
+	})
 	t := &document.Table{Name: "agreement", Groups: []document.Group{{}}}
 	for _, head := range []string{"label", "grouping", "coefficient", "distance", "studies", "estimate", "se", "lower",
-		"upper", "items", "ratings", "undefined", "resampled"} {
-		if head != "grouping" || grouped {
+		"upper", "items", "ratings", "undefined", "resampled", "category"} {
+		if (head != "grouping" || grouped) && (head != "category" || categories) {
 			t.Columns = append(t.Columns, document.Column{Head: head})
 		}
 	}
@@ -360,6 +374,9 @@ func columnRecords(lc *result.LabelColumns) *document.Table {
 				studiesCell(a.Studies), document.Exact(a.Estimate), document.Exact(a.SE), document.Exact(a.Lower),
 				document.Exact(a.Upper), document.Count(a.Items), document.Count(a.Ratings),
 				document.Text(a.Undefined), document.Text(a.Resampled))
+			if categories {
+				row.Cells = append(row.Cells, document.Text(a.Category))
+			}
 			t.Groups[0].Rows = append(t.Groups[0].Rows, row)
 		}
 	}

@@ -17,7 +17,8 @@ func Records(r *result.Result) *document.Document { return &document.Document{Re
 func fitRecords(r *result.Result) *document.Table {
 	// Columns that few results need stand at the end, if they are needed.
 	designs := slices.ContainsFunc(r.Estimates, func(e result.Estimate) bool { return e.Design != "" })
-	categories := slices.ContainsFunc(r.Estimates, func(e result.Estimate) bool { return e.NextCategory != "" })
+	categories := slices.ContainsFunc(r.Estimates, func(e result.Estimate) bool { return e.NextCategory != "" }) ||
+		slices.ContainsFunc(r.Agreement, func(a result.Agreement) bool { return a.Category != "" })
 	terms := r.Model != nil && (len(r.Model.Facets()) > 0 || r.Model.Discrimination)
 	cautions := slices.ContainsFunc(r.Agreement, func(a result.Agreement) bool { return a.Caution != "" })
 	t := &document.Table{Name: "estimates"}
@@ -82,7 +83,7 @@ func recordsOf(
 				document.Exact(a.Estimate), document.Exact(a.SE), nil, document.Exact(a.Lower), document.Exact(a.Upper),
 				nil,
 				nil, nil, nil, document.Text(a.Undefined), document.Text(a.Resampled)}
-			if !yield(further(a.Coefficient, cells, "", "", "", a.Caution)) {
+			if !yield(further(a.Coefficient, cells, "", a.Category, "", a.Caution)) {
 				return
 			}
 		}

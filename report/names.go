@@ -62,13 +62,15 @@ func coefficient(a result.Agreement) document.Estimate {
 		SD: float64(a.SE), Undefined: why}
 }
 
-// coefficientName returns the name of a coefficient as the field writes it, with its distance.
+// coefficientName returns the name of a coefficient as the field writes it, with its category and its distance.
 func coefficientName(a result.Agreement) string {
 	name := catalogue.CoefficientName(a.Coefficient)
-	if a.Distance == "" {
-		return name
+	for _, of := range []string{visible.Text(a.Category), a.Distance} {
+		if of != "" {
+			name += " (" + of + ")"
+		}
 	}
-	return name + " (" + a.Distance + ")"
+	return name
 }
 
 // clip shortens a long name in its middle, for a first screen, so that both ends tell it from others.

@@ -147,7 +147,7 @@ func (af *agreementFlags) options() (nonparam.Options, error) {
 	}
 	o.Workers = af.cores
 	by := nonparam.Coefficient(af.normalizeBy)
-	if !by.Known() || by.Across() || by == nonparam.KRaterName {
+	if !by.Reliable() {
 		const fault = "--normalize-by %s: it is a coefficient of one group, such as kripp_alpha, iota or fleiss_kappa"
 		return o, usage(fault, af.normalizeBy)
 	}

@@ -87,10 +87,14 @@ func newAgreement(r nonparam.Outcome) Agreement {
 	a := Agreement{
 		Coefficient: string(r.Coefficient), Distance: r.Distance, Studies: r.Studies,
 		Estimate: Number(r.Value), Lower: Undefined(), Upper: Undefined(), SE: Undefined(),
-		K: r.K, Items: r.Items, Ratings: r.Ratings, InBoth: r.People, OwnPairs: r.OwnPairs, Undefined: r.Undefined,
+		K: r.K, Category: r.Category, Items: r.Items, Ratings: r.Ratings, InBoth: r.People, OwnPairs: r.OwnPairs,
+		Undefined: r.Undefined,
 	}
 	if r.Undefined != "" {
 		a.Estimate = Undefined()
+	}
+	if f := r.Friedman; f != nil {
+		a.Friedman = &Friedman{Number(f.ChiSquared), f.DF, Number(f.P)}
 	}
 	if r.SE != nil {
 		a.SE = Number(*r.SE)

@@ -274,7 +274,8 @@ type Agreement struct {
 	Coefficient string   `json:"coefficient"`
 	Distance    string   `json:"distance,omitempty"`
 	Studies     []string `json:"studies"`
-	K           int      `json:"k,omitempty"` // ratings in the aggregate of k_rater
+	K           int      `json:"k,omitempty"`        // ratings in the aggregate of k_rater
+	Category    string   `json:"category,omitempty"` // of specific_agreement
 	Estimate    Number   `json:"estimate"`
 	Lower       Number   `json:"lower"`
 	Upper       Number   `json:"upper"`
@@ -293,10 +294,19 @@ type Agreement struct {
 	// of an item by one of them; these are left out.
 	InBoth   int `json:"labelers_in_both,omitempty"`
 	OwnPairs int `json:"same_labeler_pairs_left_out,omitempty"`
+	// Friedman is the test that goes with kendall_w.
+	Friedman *Friedman `json:"friedman,omitempty"`
 	// Caution is [LabelDependent] if the number of labels of a study depends on labels, which biases the coefficient.
 	Caution string `json:"caution,omitempty"`
 	// Undefined says why numbers are null.
 	Undefined string `json:"undefined,omitempty"`
+}
+
+// Friedman is the test of whether the ranks that labelers give are unrelated.
+type Friedman struct {
+	ChiSquared Number `json:"chi_squared"`
+	DF         int    `json:"df"`
+	P          Number `json:"p"`
 }
 
 // Comparison is a coefficient as observed and as the fitted model implies it, on the

@@ -46,6 +46,26 @@ func CoefficientName(coefficient string) string {
 		return "Spearman's disattenuated r"
 	case "spearman_disattenuated_difference":
 		return "difference of disattenuated r"
+	case "lin_ccc":
+		return "Lin's CCC"
+	case "pearson":
+		return "Pearson's r"
+	case "spearman":
+		return "Spearman's ρ"
+	case "kendall_w":
+		return "Kendall's W"
+	case "kappa_max":
+		return "maximum of κ"
+	case "kappa_over_max":
+		return "κ over its maximum"
+	case "prevalence_index":
+		return "prevalence index"
+	case "bias_index":
+		return "bias index"
+	case "pabak":
+		return "PABAK (Brennan-Prediger)"
+	case "specific_agreement":
+		return "specific agreement"
 	case "k_rater":
 		return "k-rater reliability"
 	}
