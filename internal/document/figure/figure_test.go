@@ -22,7 +22,7 @@ func TestEveryChartAsPNG(t *testing.T) {
 	d := sample.Document(sample.Hostile()...)
 	names := Names(d)
 	assert.Equal(t, []string{"crossing", "implied", "labelers", "labels", "ranks", "shares", "errors", "confusion",
-		"rates"}, names)
+		"rates", "differences"}, names)
 	for _, name := range names {
 		var b bytes.Buffer
 		require.NoError(t, Write(&b, d, name, "png"), name)
@@ -88,7 +88,7 @@ func TestUnknownNames(t *testing.T) {
 	var unknown *UnknownError
 	require.ErrorAs(t, err, &unknown)
 	assert.EqualError(t, err, `there is no figure "nothing"; this report has: crossing, implied, labelers, labels, `+
-		`ranks, shares, errors, confusion, rates`)
+		`ranks, shares, errors, confusion, rates, differences`)
 	assert.ErrorContains(t, Write(io.Discard, &document.Document{}, "x", "svg"), "this report has none")
 	assert.ErrorContains(t, Write(io.Discard, d, "labels", "pdf"), `no format "pdf"`)
 	assert.ErrorContains(t, Write(failing{}, d, "labels", "svg"), "full")

@@ -209,7 +209,7 @@ func TestPageInBrowser(t *testing.T) {
 			assert.True(t, f.Shown, "one form of each figure is shown")
 			assert.Greater(t, f.Text, 1000)
 			assert.Equal(t, "PNG", f.PNG)
-			assert.Len(t, f.Files, 9)
+			assert.Len(t, f.Files, 10)
 			for _, file := range f.Files {
 				assert.True(t, file.Fine && file.Texts > 0, "figures are saved as SVG that stands alone")
 			}

@@ -117,7 +117,7 @@ func TestLinksDoNoHarm(t *testing.T) {
 func TestChartsCanBeReadWithoutEyes(t *testing.T) {
 	page := pageOf(t, sample.Document("experts", "control", "treatment"))
 	figures := regexp.MustCompile(`(?s)<figure.*?</figure>`).FindAllString(page, -1)
-	require.Len(t, figures, 9)
+	require.Len(t, figures, 10)
 	for _, f := range figures {
 		assert.Equal(t, 2, strings.Count(f, `role="img"`))
 		assert.Equal(t, 2, strings.Count(f, "</title><desc"))

@@ -62,6 +62,8 @@ func Of(c document.Chart, axes Axes, pixels float64) *Figure {
 		l.lines(c)
 	case document.Bars:
 		l.bars(c)
+	case document.Scatter:
+		l.scatter(c)
 	default:
 		panic(fmt.Sprintf("draw: %T is no chart that it knows", c))
 	}

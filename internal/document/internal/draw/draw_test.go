@@ -184,3 +184,30 @@ func TestShortened(t *testing.T) {
 	assert.True(t, strings.HasSuffix(long, "…") && textWidth(long, 12) <= 100, long)
 	assert.Equal(t, []string{"one two", "three fo…"}, broken("one two three four five", 12, 50, 2))
 }
+
+// Of very many points 2,000 are drawn, with both extremes, and the caption says so. A rule has an interval.
+func TestScatterOfManyPoints(t *testing.T) {
+	c := document.Scatter{About: document.About{ID: "s", Caption: "S"}, X: "mean", Y: "difference",
+		Rules: []document.Rule{{Name: "bias", Value: document.Estimate{Value: 1, Lower: 0.5, Upper: 2}, Main: true}}}
+	for k := range 12345 {
+		c.Points = append(c.Points, document.Place{X: float64(k % 7), Y: math.Sin(float64(k))})
+	}
+	c.Points[777].Y, c.Points[778].Y = -9, 9
+	drawn := c.Drawn()
+	require.Len(t, drawn, 2000)
+	assert.Equal(t, -9.0, drawn[0].Y)
+	assert.Equal(t, 9.0, drawn[1999].Y)
+	assert.Equal(t, "S (2 000 of 12 345 points are drawn, evenly from the lowest to the highest)", c.Title())
+	f := Of(c, Axes{}, Wide)
+	assert.Len(t, marks(f), 2000)
+	boxes := 0
+	for _, s := range f.Shapes {
+		if s.Kind == Box {
+			boxes++
+		}
+	}
+	assert.Equal(t, 1, boxes)
+	c.Points = c.Points[:100]
+	assert.Equal(t, "S", c.Title())
+	assert.Len(t, marks(Of(c, Axes{}, Wide)), 100)
+}

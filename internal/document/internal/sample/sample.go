@@ -92,6 +92,14 @@ func Document(names ...string) *document.Document {
 		Legend: []document.Key{{Series: document.BeatLine, Text: "one random person"}}},
 		Columns: []string{"sensitivity", "specificity"}, High: 1, Beat: 0.6, Decimal: 2,
 		Rows: []document.DotRow{{Name: n(0), Values: []float64{0.7, 0.9}}, {Name: n(1), Values: []float64{0.5, nan}}}}
+	scatter := document.Scatter{
+		About: document.About{ID: "differences", Caption: "Differences of " + n(0) + " and " + n(1)},
+		X:     "mean of both", Y: "difference", Points: []document.Place{{X: 1, Y: -2}, {X: 2, Y: 0.5}, {X: 4, Y: 1.5}},
+		Rules: []document.Rule{{Name: "upper limit", Value: estimate(2, 0.5)}, {Name: "bias", Value: estimate(0, 0.2),
+			Main: true}, {Name: "lower limit", Value: estimate(-2, 0.5)}},
+		Trends:   []document.Line{{Name: "trend", Series: 1, X: []float64{1, 4}, Y: []float64{-1, 1}}},
+		Decimals: 2,
+	}
 	table := &document.Table{Name: "reliability", Caption: "Reliability of labels", Sortable: true,
 		Columns: []document.Column{{}, {Head: "people"}, {Head: "reliability of\none label (ICC)", Decimals: 2},
 			{Head: "R̂", Decimals: 3, Priority: document.Diagnostic}},
@@ -126,6 +134,7 @@ func Document(names ...string) *document.Document {
 						Panels: []document.Panel{{Title: "level", Zero: true, Decimals: 2}},
 						Groups: []document.StripGroup{{Rows: many}}}},
 					{Chart: lines}, {Chart: ranks}, {Chart: bars}, {Chart: matrix}, {Chart: confusion}, {Chart: dots},
+					{Chart: scatter},
 				}},
 			{ID: "more", Title: "More " + n(4), Level: document.Detail, Folded: true,
 				Parts: []document.Part{{Table: &folded},
