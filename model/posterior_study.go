@@ -251,7 +251,11 @@ func (s StudyPosterior) TermCorrelation(name string, other StudyPosterior) (q po
 	if name == study.LabelerFactor && !(s.HasLabelers() && other.HasLabelers()) {
 		return posterior.Quantity{}, false
 	}
-	return s.fit.draws.Quantity(s.fit.layout.Terms[t].Cor + spec.PairIndex(s.at, other.at)), true
+	at, ok := s.fit.spec.Terms()[t].Pair(s.at, other.at)
+	if !ok {
+		return posterior.Quantity{}, false
+	}
+	return s.fit.draws.Quantity(s.fit.layout.Terms[t].Cor + at), true
 }
 
 // requireSameFit panics if another study is from another fit, which no name from outside can cause.

@@ -71,8 +71,11 @@ func (fr *Frame) isBartlett(term int) bool { return term == 0 && fr.Basis != nil
 // correlations returns the coordinates of a term's correlations, for one goroutine.
 func (fr *Frame) correlations(term int) correlations {
 	k := fr.correlated(term)
-	if fr.isBartlett(term) {
+	switch within := fr.Data.Terms[term].Within; {
+	case fr.isBartlett(term):
 		return newBartlett(k, fr.Basis)
+	case within > 0:
+		return newBundles(k/within, within, fr.Spec.Priors.Correlation)
 	}
 	return newCorrelation(k, fr.Spec.Priors.Correlation)
 }
@@ -80,8 +83,11 @@ func (fr *Frame) correlations(term int) correlations {
 // correlationSize returns the number of coordinates of a term's correlations.
 func (fr *Frame) correlationSize(term int) int {
 	k := fr.correlated(term)
-	if fr.isBartlett(term) {
+	switch within := fr.Data.Terms[term].Within; {
+	case fr.isBartlett(term):
 		return (&Bartlett{k: k}).Size()
+	case within > 0:
+		return k / within * correlation{k: within}.Size()
 	}
 	return correlation{k: k}.Size()
 }

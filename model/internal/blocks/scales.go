@@ -52,11 +52,15 @@ func (st *Scale) LowerRoot(dst []float64) {
 	matrix.Cholesky(dst, k)
 }
 
-// Correlations stores the correlations of effects that have these signs, row by row below the diagonal.
-func (st *Scale) Correlations(dst []float64, signed func(s int) float64) {
+// Correlations stores the correlations of a term's effects, which have these signs, in the order of [spec.Term.Pair].
+func (st *Scale) Correlations(dst []float64, of spec.Term, signed func(s int) float64) {
 	k := st.studies
 	for i := range k {
 		for j := range i {
+			at, ok := of.Pair(i, j)
+			if !ok {
+				continue
+			}
 			v := 0.0
 			for m := range st.Cor.width(j) {
 				v += st.L[i*k+m] * st.L[j*k+m]
@@ -64,7 +68,7 @@ func (st *Scale) Correlations(dst []float64, signed func(s int) float64) {
 			if signed(i) < 0 != (signed(j) < 0) {
 				v = -v
 			}
-			dst[spec.PairIndex(i, j)] = v
+			dst[at] = v
 		}
 	}
 }

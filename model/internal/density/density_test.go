@@ -37,6 +37,13 @@ func toyProblem(rng *rand.Rand, k int, sp spec.Spec) *Problem {
 		d.Center[s], d.Scale[s] = rng.NormFloat64(), 0.5+rng.Float64()
 	}
 	p := NewProblem(d, sp)
+	randomConstants(rng, p)
+	return p
+}
+
+// randomConstants sets constants of a problem at random, some to 0.
+func randomConstants(rng *rand.Rand, p *Problem) {
+	d, k := p.Data, p.Data.Studies
 	for t, f := range p.Factors {
 		b, g, info := make([]float64, f.Size()), make([]float64, f.Size()), make([]float64, f.Size())
 		for i := range info {
@@ -71,7 +78,6 @@ func toyProblem(rng *rand.Rand, k int, sp spec.Spec) *Problem {
 			n.Base[i] = rng.NormFloat64()
 		}
 	}
-	return p
 }
 
 // specs are the kinds of models: families, labelers, residuals, further terms.

@@ -111,7 +111,7 @@ func (rp *Reporter) Report(dst, x []float64) {
 	}
 	for t, g := range rp.data.Terms {
 		if g.Covariance == spec.Correlated {
-			p.Scales[t].Correlations(dst[l.Terms[t].Cor:], func(s int) float64 { return p.Signed(t, s) })
+			p.Scales[t].Correlations(dst[l.Terms[t].Cor:], g.Term, func(s int) float64 { return p.Signed(t, s) })
 		}
 		if t == 0 && p.Loadings != nil {
 			p.Loadings.Report(p, dst[l.Terms[0].SD:], dst[l.Terms[0].Cor:], scale)

@@ -1,6 +1,7 @@
 package labels
 
 import (
+	"concord/model/family"
 	"concord/model/internal/spec"
 	"concord/study"
 )
@@ -39,7 +40,7 @@ func checkStudy(t *study.Table, at int, sp spec.Spec) (unanimous bool, err error
 	switch {
 	case len(first) < 2:
 		return fail(OneItem)
-	case constant:
+	case constant && !coupled(sp):
 		return fail(ConstantLabels)
 	case sp.HasLabelersIn(at) && !anyRepeated(v.Labeler()):
 		return fail(LabelersNotRepeated)
@@ -47,6 +48,12 @@ func checkStudy(t *study.Table, at int, sp spec.Spec) (unanimous bool, err error
 		return fail(UnanimousItems)
 	}
 	return unanimous, nil
+}
+
+// coupled reports whether a study of the table is one category of a study, which nobody may use.
+func coupled(sp spec.Spec) bool {
+	_, ok := sp.Family.(family.Coupled)
+	return ok
 }
 
 // manyUnanimous is of how many items labels must be equal to say that items are as far apart as the prior lets them be.

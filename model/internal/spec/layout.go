@@ -63,7 +63,9 @@ func (spec Spec) Layout(k int) Layout {
 		l.Terms[i].Cor = len(l.Names)
 		for b := range k {
 			for a := range b {
-				l.Names = append(l.Names, fmt.Sprintf("cor_%s[%d,%d]", t.Name, a+1, b+1))
+				if _, ok := t.Pair(a, b); ok {
+					l.Names = append(l.Names, fmt.Sprintf("cor_%s[%d,%d]", t.Name, a+1, b+1))
+				}
 			}
 		}
 	}

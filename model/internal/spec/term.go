@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"concord/model/family"
 	"concord/study"
 )
 
@@ -69,6 +70,9 @@ type Term struct {
 	Name       string
 	By         []string
 	Covariance Covariance
+	// Within says of correlated effects that studies are bundles of so many neighbours, and that effects in studies of
+	// two bundles are independent. 0: all are correlated.
+	Within int
 	// Multiplies is the name of the term whose effects are multiplied by 1 plus the effect, "" where it is added.
 	Multiplies string
 	// Scales says that the effect is not added to the linear predictor, but to the logarithm of the residual's standard
@@ -99,7 +103,11 @@ func (spec Spec) Terms() []Term {
 	terms := []Term{{Name: study.ItemFactor, By: []string{study.ItemFactor}, Covariance: Correlated}}
 	switch spec.Labelers {
 	case Nested, AutoLabelers:
-		terms = append(terms, Term{Name: study.LabelerFactor, By: []string{study.LabelerFactor}})
+		t := Term{Name: study.LabelerFactor, By: []string{study.LabelerFactor}}
+		if f, ok := spec.Family.(family.Coupled); ok {
+			t.Covariance, t.Within = Correlated, f.Parts()
+		}
+		terms = append(terms, t)
 	case Shared:
 		terms = append(terms, Term{Name: study.LabelerFactor, By: []string{study.LabelerFactor},
 			Covariance: Correlated})
@@ -153,6 +161,19 @@ func (priors Priors) Of(t Term) Prior {
 		return priors.LabelerResidualSD
 	}
 	return priors.LabelerSD
+}
+
+// Pair numbers the pairs of studies i ≠ j whose effects are correlated, row by row below the diagonal. ok is false of
+// others.
+func (term Term) Pair(i, j int) (at int, ok bool) {
+	n := term.Within
+	switch {
+	case n == 0:
+		return PairIndex(i, j), true
+	case i/n != j/n:
+		return 0, false
+	}
+	return i/n*(n*(n-1)/2) + PairIndex(i%n, j%n), true
 }
 
 // PairIndex numbers the pairs i ≠ j below the diagonal, row by row.

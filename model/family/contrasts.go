@@ -1,0 +1,74 @@
+package family
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+
+	"concord/study"
+)
+
+// Contrasts are labels of one of several categories without order, P(y = c) ∝ exp θ_c, with θ = 0 for the category that
+// is the reference (a multinomial logit). There are so many other categories, each a study of binary labels: those of a
+// category are 1 where the label is of it. The studies of one group of labels are neighbours, in the order of the
+// categories, and each has all labels of the group, in the same order.
+//
+// A label's predictors have one likelihood together, so that the family has no density of a binary label alone.
+type Contrasts struct{ Others int }
+
+// Coupled is a family whose studies are parts of others: labels of so many neighbouring studies are one label.
+type Coupled interface {
+	Family
+	// Parts returns the number of neighbouring studies that are one.
+	Parts() int
+}
+
+var _ Coupled = Contrasts{}
+
+// Parts implements [Coupled].
+func (f Contrasts) Parts() int { return f.Others }
+
+// String implements [Family].
+func (Contrasts) String() string { return "categorical" }
+
+// About implements [Family].
+func (Contrasts) About() About {
+	return About{
+		Name: "categorical", Labels: "Labels without order", Distribution: "a distribution over categories",
+		Link: "logit", Formula: "categorical(softmax(0, θ))", BRMS: "categorical()",
+	}
+}
+
+// Kind implements [Family].
+func (Contrasts) Kind() study.Kind { return study.Binary }
+
+// Takes implements [Family].
+func (Contrasts) Takes(y float64) bool { return y == 0 || y == 1 }
+
+// Parameters implements [Family]: there are none.
+func (Contrasts) Parameters() []Parameter { return nil }
+
+// LocationScale implements [Family].
+func (Contrasts) LocationScale() bool { return false }
+
+// Start implements [Family].
+func (Contrasts) Start() Start { return Start{ItemSD: 1, OtherSD: 0.5} }
+
+// Likelihood implements [Family].
+func (f Contrasts) Likelihood(l *Labels) Likelihood { return newSoftmax(l, f.Others) }
+
+// ResidualSD implements [Family]: there is none that belongs to one category.
+func (Contrasts) ResidualSD([]float64) float64 { return math.NaN() }
+
+// Response implements [Family].
+func (Contrasts) Response() Response { return nil }
+
+// LogProb implements [Family]. It panics: a label has several linear predictors.
+func (f Contrasts) LogProb(float64, float64, []float64) float64 { panic(f.alone()) }
+
+// Draw implements [Family]. It panics, as LogProb does.
+func (f Contrasts) Draw(*rand.Rand, []float64, []float64) { panic(f.alone()) }
+
+func (f Contrasts) alone() string {
+	return fmt.Sprintf("family: a label has %d linear predictors together", f.Others)
+}

@@ -1,0 +1,185 @@
+package family
+
+import (
+	"fmt"
+	"math"
+
+	"concord/model/internal/logistic"
+)
+
+// softmax is the likelihood of [Contrasts]. The labels enter by their sums only, as in [Bernoulli]: Σ yθ is a sum over
+// rows and items. What is left of a label is the log of the sum of exponentials of its predictors. Labels of an item
+// that have one row are evaluated together.
+type softmax struct {
+	parts       int
+	positiveRow []float64 // by row: labels of its category
+	positives   []float64 // by cell of an item
+	bundles     []bundle
+	theta       []float64 // of a bundle, a category after the other
+	scale       []float64 // of each place of a bundle: its weight by its sum
+}
+
+// bundle is the rows of one level, one row for each category, with the items that have labels in it.
+type bundle struct {
+	rows   []int32   // by category
+	item   []int32   // the cell of each item's first category
+	weight []float64 // labels of each item
+}
+
+// newSoftmax returns the likelihood of labels whose studies are bundles of so many.
+func newSoftmax(l *Labels, parts int) *softmax {
+	if parts < 1 || l.Studies%parts != 0 || l.Integrated() || len(l.Further) > 0 || l.Slopes {
+		panic(fmt.Sprintf("family: %d studies are no bundles of %d categories without further terms", l.Studies, parts))
+	}
+	f := &softmax{parts: parts, positiveRow: make([]float64, len(l.Study)), positives: positives(l)}
+	rows := make([][]int32, l.Studies) // of each study, in their order, which is the same in all of a bundle
+	for u, s := range l.Study {
+		rows[s] = append(rows[s], int32(u))
+		for _, y := range l.Value[l.Start[u]:l.Start[u+1]] {
+			f.positiveRow[u] += y
+		}
+	}
+	for s := 0; s < l.Studies; s += parts {
+		for i, first := range rows[s] {
+			b := bundle{}
+			for c := range parts {
+				u := rows[s+c][i]
+				b.rows = append(b.rows, u)
+				if l.Start[u+1]-l.Start[u] != l.Start[first+1]-l.Start[first] {
+					panic("family: the rows of one level have unlike labels")
+				}
+			}
+			for _, j := range l.Item[l.Start[first]:l.Start[first+1]] {
+				if last := len(b.item) - 1; last >= 0 && b.item[last] == j {
+					b.weight[last]++
+					continue
+				}
+				b.item, b.weight = append(b.item, j), append(b.weight, 1)
+			}
+			if len(b.item) > 0 {
+				f.bundles = append(f.bundles, b)
+			}
+		}
+	}
+	return f.fork()
+}
+
+// Fork implements [Likelihood].
+func (f *softmax) Fork() Likelihood { return f.fork() }
+
+func (f *softmax) fork() *softmax {
+	c, longest := *f, 0
+	for _, b := range f.bundles {
+		longest = max(longest, len(b.item))
+	}
+	c.theta, c.scale = make([]float64, longest*f.parts), make([]float64, longest)
+	return &c
+}
+
+// LogLik implements [Likelihood].
+func (f *softmax) LogLik(grad, at *Predictor) float64 {
+	clear(grad.Row)
+	clear(grad.Item)
+	logp := 0.0
+	for i := range f.bundles {
+		b := &f.bundles[i]
+		logp -= f.chances(b, at)
+		n := len(b.item)
+		for c, row := range b.rows {
+			p, cells, sum := f.theta[c*n:(c+1)*n], grad.Item[c:], 0.0
+			for i, j := range b.item {
+				v := p[i] * f.scale[i]
+				sum += v
+				cells[j] += v
+			}
+			grad.Row[row] += sum
+		}
+	}
+	return logp + positivesLess(grad.Row, f.positiveRow, at.Row) + positivesLess(grad.Item, f.positives, at.Item)
+}
+
+// Working implements [Likelihood]. The second derivatives with respect to two categories are left out.
+func (f *softmax) Working(grad, info, at *Predictor) float64 {
+	logp := f.LogLik(grad, at)
+	info.Clear()
+	for i := range f.bundles {
+		b := &f.bundles[i]
+		f.chances(b, at)
+		n := len(b.item)
+		for c, row := range b.rows {
+			for i, j := range b.item {
+				v := f.theta[c*n+i] * f.scale[i]
+				v -= v * v / b.weight[i]
+				info.Row[row] += v
+				info.Item[int(j)+c] += v
+			}
+		}
+	}
+	return logp
+}
+
+// chances sets theta to the exponentials of a bundle's predictors and scale to the factors that make expected numbers
+// of labels of them. It returns Σ weight·log(1 + Σ exp θ).
+func (f *softmax) chances(b *bundle, at *Predictor) float64 {
+	n := len(b.item)
+	theta, scale := f.theta[:n*f.parts], f.scale[:n]
+	most := math.Inf(-1)
+	for c, row := range b.rows {
+		of, effect, common := theta[c*n:(c+1)*n], at.Item[c:], at.Row[row]
+		for i, j := range b.item {
+			v := common + effect[j]
+			of[i] = v
+			most = max(most, v)
+		}
+	}
+	if !(most < farLogit) {
+		return f.farChances(b)
+	}
+	logistic.Exponentials(theta, theta)
+	for i := range scale {
+		scale[i] = 1
+	}
+	for c := range b.rows {
+		for i, e := range theta[c*n : (c+1)*n] {
+			scale[i] += e
+		}
+	}
+	// Logarithms of products, each of sums up to 1 + parts·exp(farLogit).
+	total, product := 0.0, 1.0
+	for i, w := range b.weight {
+		sum := scale[i]
+		scale[i] = w / sum
+		if w != 1 {
+			total += w * math.Log(sum)
+			continue
+		}
+		if product *= sum; product > 1e150 {
+			total += math.Log(product)
+			product = 1
+		}
+	}
+	return total + math.Log(product)
+}
+
+// farLogit is the largest logit whose exponential is taken as it is.
+const farLogit = 300
+
+// farChances is chances of logits so large that their exponentials are taken relative to the largest one.
+func (f *softmax) farChances(b *bundle) float64 {
+	n, total := len(b.item), 0.0
+	for i, w := range b.weight {
+		most := 0.0
+		for c := range b.rows {
+			most = math.Max(most, f.theta[c*n+i]) // NaN stays
+		}
+		sum := math.Exp(-most)
+		for c := range b.rows {
+			e := math.Exp(f.theta[c*n+i] - most)
+			f.theta[c*n+i] = e
+			sum += e
+		}
+		f.scale[i] = w / sum
+		total += w * (most + math.Log(sum))
+	}
+	return total
+}

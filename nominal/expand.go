@@ -1,0 +1,84 @@
+package nominal
+
+import (
+	"fmt"
+	"slices"
+
+	"concord/study"
+)
+
+// scale is the categories of a table, as the engine counts them.
+type scale struct {
+	categories []string // that some label has
+	value      []int    // of each category, its value in the table
+	reference  int      // the most frequent category
+	others     []int    // the rest, in their order
+}
+
+// scaleOf returns the categories of a table.
+func scaleOf(t *study.Table) scale {
+	count := make([]int, len(t.Categories()))
+	for s := range t.Studies() {
+		for _, y := range t.StudyAt(s).Value() {
+			count[int(y)]++
+		}
+	}
+	var sc scale
+	for c, n := range count {
+		if n == 0 {
+			continue
+		}
+		sc.categories, sc.value = append(sc.categories, t.Categories()[c]), append(sc.value, c)
+	}
+	for c, v := range sc.value {
+		if count[v] > count[sc.value[sc.reference]] {
+			sc.reference = c
+		}
+	}
+	for c := range sc.value {
+		if c != sc.reference {
+			sc.others = append(sc.others, c)
+		}
+	}
+	return sc
+}
+
+// expand returns the table that the engine reads: a study of binary labels for each study and category other than the
+// reference, each with all labels of the study. Names of labelers that are nested have the number of their study.
+func (sc scale) expand(t *study.Table, nested bool) (*study.Table, error) {
+	parts := len(sc.others)
+	c := study.Indexed{Items: t.Items(), Labelers: t.Labelers(), Kind: study.Binary, Duplicates: study.DuplicatesKeep}
+	if nested && t.HasLabelers() {
+		c.Labelers = nil
+		for s := range t.Studies() {
+			for _, name := range t.Labelers() {
+				c.Labelers = append(c.Labelers, labelerName(s, name))
+			}
+		}
+	}
+	for s := range t.Studies() {
+		v := t.StudyAt(s)
+		for part, other := range sc.others {
+			c.Studies = append(c.Studies, fmt.Sprintf("%d.%d", s+1, other+1))
+			c.Item = append(c.Item, v.Item()...)
+			for _, l := range v.Labeler() {
+				if nested {
+					l += int32(s * len(t.Labelers()))
+				}
+				c.Labeler = append(c.Labeler, l)
+			}
+			c.Study = append(c.Study, slices.Repeat([]int32{int32(s*parts + part)}, v.Len())...)
+			for _, y := range v.Value() {
+				is := 0.0
+				if int(y) == sc.value[other] {
+					is = 1
+				}
+				c.Value = append(c.Value, is)
+			}
+		}
+	}
+	return study.NewTable(c)
+}
+
+// labelerName is the name of a nested labeler in the table of the engine.
+func labelerName(study int, name string) string { return fmt.Sprintf("%d.%s", study+1, name) }

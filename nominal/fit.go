@@ -1,0 +1,193 @@
+// Package nominal fits labels of categories without order jointly: a multinomial logit with random effects of items and
+// labelers. For category c other than the reference, which is the most frequent one, a label of item j by labeler k in
+// study s has
+//
+//	log P(y = c)/P(y = reference) = μ_sc + b_jsc + a_ksc.
+//
+// An item's effects are normal and correlated over categories and studies. A labeler's are correlated over categories,
+// and over studies where labelers are [model.Shared]. Each pair of study and category is a study of package model, with
+// binary labels. Means, standard deviations, correlations and priors are as in a joint fit of studies there.
+//
+// [Posterior.Describe] says on the scale of the labels how often each category is chosen, and how reliably.
+// [Posterior.Confusions] says which categories labelers confuse.
+package nominal
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"concord/internal/visible"
+	"concord/model"
+	"concord/model/family"
+	"concord/posterior"
+	"concord/sampler"
+	"concord/study"
+)
+
+// Spec says which model to fit.
+type Spec struct {
+	// Labelers are as in [model.Spec].
+	Labelers model.LabelerEffects
+	// Priors are on the scale of logits. Mean is the prior of each μ_sc.
+	Priors model.Priors
+	// Effects keeps the draws of the labelers' effects, for [Posterior.Labelers].
+	Effects bool
+}
+
+// MostDimensions is the largest number of pairs of study and category that a fit takes.
+const MostDimensions = 60
+
+// Posterior is the posterior of the model given a table of labels.
+type Posterior struct {
+	scale
+	table  *study.Table
+	nested bool
+	fit    *model.Posterior // of the table of pairs
+}
+
+// Fit samples the posterior of the model given nominal labels, as [model.Fit] does. A category that no label has is
+// left out. The error is a [*model.DataError] if the labels do not determine the model.
+func Fit(ctx context.Context, t *study.Table, spec Spec, settings sampler.Settings) (*Posterior, error) {
+	if err := checkKind(t); err != nil {
+		return nil, err
+	}
+	p := &Posterior{scale: scaleOf(t), table: t}
+	if err := p.check(spec); err != nil {
+		return nil, err
+	}
+	asked := model.Spec{Family: family.Contrasts{Others: len(p.others)}, Priors: spec.Priors, Labelers: spec.Labelers}
+	if asked.Labelers == model.AutoLabelers && !t.HasLabelers() {
+		asked.Labelers = model.NoLabelers
+	}
+	if asked.Labelers != model.NoLabelers {
+		p.nested = asked.Labelers != model.Shared && len(t.Studies()) > 1
+	}
+	if spec.Effects {
+		asked.Effects, asked.EffectsOf = true, []string{study.LabelerFactor}
+	}
+	pairs, err := p.expand(t, p.nested)
+	if err != nil {
+		return nil, err
+	}
+	p.fit, err = model.Fit(ctx, pairs, asked, settings)
+	return p, p.named(err)
+}
+
+// checkKind reports labels that the model is not for.
+func checkKind(t *study.Table) error {
+	switch {
+	case t.Kind() != study.Nominal && t.Kind() != study.Binary:
+		return &model.DataError{Code: model.UnfitLabels, Kind: t.Kind(), Categories: len(t.Categories()),
+			Family: family.Contrasts{}}
+	case t.Sets() != nil:
+		return errors.New("nominal: labels that are sets are no categories")
+	}
+	return nil
+}
+
+// check reports labels that do not determine the model.
+func (p *Posterior) check(spec Spec) error {
+	t := p.table
+	if len(p.others)*len(t.Studies()) > MostDimensions {
+		return fmt.Errorf("nominal: %d categories in %d groups are more than %d pairs of group and category but one",
+			len(p.categories), len(t.Studies()), MostDimensions)
+	}
+	for s, name := range t.Studies() {
+		v := t.StudyAt(s)
+		fault := &model.DataError{Studies: []string{name}, Labels: v.Len(), Value: v.Value()[0],
+			Category: t.Categories()[int(v.Value()[0])]}
+		repeated, unanimous := agreedItems(v)
+		switch {
+		case v.Len() == 1:
+			fault.Code = model.OneLabel
+		case v.Constant():
+			fault.Code = model.ConstantLabels
+		case repeated == 0:
+			fault.Code = model.ItemsNotRepeated
+		case unanimous && repeated >= manyUnanimous && spec.Priors.SD == nil:
+			fault.Code = model.NoDisagreement
+		default:
+			continue
+		}
+		return fault
+	}
+	return nil
+}
+
+// manyUnanimous is of how many items labels must be equal to say that items are as far apart as the prior lets them be.
+const manyUnanimous = 20
+
+// agreedItems returns how many items have several labels, and whether the labels of each of them are equal.
+func agreedItems(v study.View) (repeated int, unanimous bool) {
+	first, counted := map[int32]float64{}, map[int32]bool{}
+	unanimous = true
+	for n, item := range v.Item() {
+		y, seen := first[item]
+		if !seen {
+			first[item] = v.Value()[n]
+			continue
+		}
+		if !counted[item] {
+			counted[item] = true
+			repeated++
+		}
+		unanimous = unanimous && y == v.Value()[n]
+	}
+	return repeated, unanimous
+}
+
+// named puts the names of the studies in place of the pairs' that an error of the engine has.
+func (p *Posterior) named(err error) error {
+	fault := (*model.DataError)(nil)
+	if !errors.As(err, &fault) {
+		return err
+	}
+	var studies []string
+	for _, pair := range fault.Studies {
+		var s int
+		if _, err := fmt.Sscanf(pair, "%d.", &s); err != nil {
+			panic("nominal: " + visible.Quote(pair) + " is no pair")
+		}
+		if name := p.table.Studies()[s-1]; len(studies) == 0 || studies[len(studies)-1] != name {
+			studies = append(studies, name)
+		}
+	}
+	named := *fault
+	named.Studies = studies
+	return &named
+}
+
+// Table returns the labels that the model was fitted to.
+func (p *Posterior) Table() *study.Table { return p.table }
+
+// Studies returns the names of the studies.
+func (p *Posterior) Studies() []string { return p.table.Studies() }
+
+// Categories returns the categories that labels have, in the order of the table.
+func (p *Posterior) Categories() []string { return p.categories }
+
+// Reference returns the place among the categories of the one with the linear predictor 0.
+func (p *Posterior) Reference() int { return p.reference }
+
+// HasLabelers reports whether the model has labeler effects in a study.
+func (p *Posterior) HasLabelers(study int) bool { return p.pair(study, 0).HasLabelers() }
+
+// Engine returns the fit of pairs of study and category: the study s·(C − 1) + i is the i-th category other than the
+// reference in study s. It has the draws of the parameters, and their diagnostics.
+func (p *Posterior) Engine() *model.Posterior { return p.fit }
+
+// pair returns the posterior of a study and the i-th category other than the reference.
+func (p *Posterior) pair(study, i int) model.StudyPosterior {
+	return p.fit.StudyAt(study*len(p.others) + i)
+}
+
+// quantity is an empty quantity of the draws' shape.
+func (p *Posterior) quantity(name string) posterior.Quantity {
+	draws := p.fit.Draws()
+	q := posterior.Quantity{Name: name, Chains: make([][]float64, draws.Chains())}
+	for c := range q.Chains {
+		q.Chains[c] = make([]float64, draws.Iterations())
+	}
+	return q
+}

@@ -1,0 +1,312 @@
+package nominal
+
+import (
+	"encoding/json"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"os"
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"concord/model"
+	"concord/model/family"
+	"concord/model/simulate"
+	"concord/posterior"
+	"concord/sampler"
+	"concord/study"
+	"concord/vpc"
+	"concord/xcc"
+)
+
+// Truth of simulated labels: standard deviations of the utility of each category, and the correlation of two studies.
+const (
+	utilityItemSD, utilityLabelerSD = 1.2, 0.4
+	utilityRho                      = 0.7
+)
+
+// simulated draws labels of items, each with five labels in a study by twenty labelers. The categories'
+// utilities have these means, by study.
+func simulated(t *testing.T, items int, seed uint64, means ...[]float64) *study.Table {
+	t.Helper()
+	plan := simulate.Plan{Items: items, Labelers: model.Nested}
+	names := []string{"a", "b", "c", "d", "e"}[:len(means[0])]
+	truths := make([]simulate.Truth, len(names))
+	for c := range truths {
+		truths[c] = simulate.Truth{Family: family.Bernoulli{}, Labelers: model.Nested,
+			ItemCorrelation: simulate.CommonCorrelation(len(means), utilityRho)}
+	}
+	for s, mean := range means {
+		plan.Studies = append(plan.Studies,
+			simulate.StudyPlan{Name: fmt.Sprint("s", s+1), Labelers: 20, LabelsPerItem: 5})
+		for c := range truths {
+			truths[c].Studies = append(truths[c].Studies,
+				simulate.StudyTruth{Mean: mean[c], ItemSD: utilityItemSD, LabelerSD: utilityLabelerSD})
+		}
+	}
+	design, err := plan.Generate(seed)
+	require.NoError(t, err)
+	table, err := simulate.Categories(names, truths, design, seed)
+	require.NoError(t, err)
+	return table
+}
+
+func fitted(t *testing.T, table *study.Table, spec Spec) *Posterior {
+	t.Helper()
+	p, err := Fit(t.Context(), table, spec, sampler.Settings{Seed: 1, Workers: 1})
+	require.NoError(t, err)
+	for v, name := range p.fit.Draws().Names() {
+		require.Less(t, posterior.RHat(p.fit.Draws().Quantity(v).Chains), 1.03, name)
+	}
+	return p
+}
+
+// requireSame compares the means of two fits' quantities, with the larger error of both.
+func requireSame(t *testing.T, want, got posterior.Quantity, rounding float64) {
+	t.Helper()
+	a, b := want.Summary(0.95), got.Summary(0.95)
+	require.InDelta(t, a.Mean, b.Mean, 4.5*math.Hypot(a.MCSEMean, b.MCSEMean)+rounding, want.Name)
+}
+
+// Two categories are binary labels, with the same parameters and the same quantities on the label scale.
+func TestTwoCategoriesAreBinaryLabels(t *testing.T) {
+	table := simulated(t, 150, 4, []float64{1, 0}, []float64{0.8, 0})
+	values := make([]float64, 0, table.Len())
+	for s := range table.Studies() {
+		for _, y := range table.StudyAt(s).Value() {
+			values = append(values, y)
+		}
+	}
+	binary, err := simulate.DesignOf(table).Table(study.Binary, nil, values)
+	require.NoError(t, err)
+	want, err := model.Fit(t.Context(), binary, model.Spec{}, sampler.Settings{Seed: 2, Workers: 1})
+	require.NoError(t, err)
+	got := fitted(t, table, Spec{})
+	require.Equal(t, 0, got.Reference())
+	for v, name := range want.Draws().Names() {
+		at := got.fit.Draws().Index(name)
+		require.NotEqual(t, -1, at, name)
+		requireSame(t, want.Draws().Quantity(v), got.fit.Draws().Quantity(at), 0)
+	}
+	d := got.Describe()
+	for s, of := range want.EachStudy() {
+		part := vpc.LabelPartition(of)
+		labeler, _ := part.LabelerICC()
+		for _, c := range []int{0, 1} { // 0 and 1 are each other's rest
+			requireSame(t, part.ICC(), d.Studies[s].ICC(c), 0.001)
+			requireSame(t, labeler, d.Studies[s].LabelerICC(c), 0.001)
+		}
+		requireSame(t, part.Mean(), d.Studies[s].Rate(1), 0.001)
+		requireSame(t, part.ICC(), d.Studies[s].NominalICC(), 0.001)
+		requireSame(t, part.ICCk(5), d.Studies[s].NominalICCk(5), 0.001)
+	}
+	joint, err := xcc.NewJoint(vpc.Label, want.EachStudy()...)
+	require.NoError(t, err)
+	a, b := want.StudyAt(0), want.StudyAt(1)
+	between := d.Between[1][0]
+	requireSame(t, joint.XCC(a, b), between.XCC(1), 0.001)
+	requireSame(t, joint.XCC(a, b), between.NominalXCC(), 0.001)
+	requireSame(t, joint.Rho(a, b), between.Rho(0), 0.002)
+	requireSame(t, joint.Rho(a, b), between.NominalRho(), 0.002)
+}
+
+// Means and standard deviations are as in Stan, within 4.5 Monte Carlo errors of both. testdata/stan.json is a run of
+// testdata/stan.R.
+func TestStanHasTheSamePosterior(t *testing.T) {
+	text, err := os.ReadFile("testdata/stan.json")
+	require.NoError(t, err)
+	var reference []struct {
+		Name           string
+		Mean, SD, MCSE float64
+	}
+	require.NoError(t, json.Unmarshal(text, &reference))
+	require.Len(t, reference, 15)
+	p := fitted(t, simulated(t, 150, 5, []float64{1, 0.5, 0, -1}),
+		Spec{Priors: model.Priors{Correlation: model.LKJ{Shape: 1}}})
+	require.Equal(t, 0, p.Reference())
+	for _, want := range reference {
+		got := p.fit.Draws().Quantity(p.fit.Draws().Index(want.Name)).Summary(0.95)
+		assert.InDelta(t, want.Mean, got.Mean, 4.5*math.Hypot(want.MCSE, got.MCSEMean), want.Name)
+		assert.InDelta(t, want.SD, got.SD, 4.5*math.Hypot(want.MCSE, got.MCSESD), want.Name)
+	}
+}
+
+// truthOf is the population of simulated labels: differences of the utilities from the reference's.
+func truthOf(p *Posterior, means ...[]float64) *population {
+	parts := len(p.others)
+	n := len(means) * parts
+	ps := parameters{items: constantCovariance(n, n, math.Sqrt2*utilityItemSD, 0.5),
+		labelers: constantCovariance(n, parts, math.Sqrt2*utilityLabelerSD, 0.5)}
+	for s, mean := range means {
+		for i, c := range p.others {
+			ps.mean = append(ps.mean, constant(mean[c]-mean[p.reference]))
+			for other := range s * parts {
+				r := utilityRho
+				if other%parts != i {
+					r /= 2
+				}
+				ps.items.cor[s*parts+i][other] = constant(r)
+			}
+		}
+	}
+	return newPopulation(len(means), p.scale, ps, newGrid(len(means), parts))
+}
+
+// The truth of simulated labels lies within the posterior: 22 numbers, all within 3.5 standard deviations.
+func TestSimulatedTruthIsFound(t *testing.T) {
+	means := [][]float64{{1, 0.5, 0, -1}, {0.5, 0.5, 0, 0}}
+	p := fitted(t, simulated(t, 150, 3, means...), Spec{})
+	d, truth := p.Describe(), truthOf(p, means...)
+	within := func(q posterior.Quantity, want float64) {
+		t.Helper()
+		assert.InDelta(t, want, q.Mean(), 3.5*q.SD(), q.Name)
+	}
+	sums := make([]float64, 2)
+	between, total := 0.0, 0.0
+	for c := range p.Categories() {
+		of := averagesOf(truth, c)
+		within(d.Studies[0].Rate(c), of.rate)
+		within(d.Studies[0].ICC(c), of.item/binary(of.rate))
+		within(d.Studies[0].LabelerICC(c), of.labeler/binary(of.rate))
+		within(d.Between[1][0].Rho(c), of.between/math.Sqrt(of.item*of.other))
+		within(d.Between[1][0].XCC(c), of.between/math.Sqrt(binary(of.rate)*binary(of.otherRate)))
+		sums[0], sums[1] = sums[0]+of.item, sums[1]+of.other
+		total, between = total+binary(of.rate), between+of.between
+	}
+	within(d.Studies[0].NominalICC(), sums[0]/total)
+	within(d.Between[1][0].NominalRho(), between/math.Sqrt(sums[0]*sums[1]))
+}
+
+// Designs that say little: a category of one label in fifty, one that a study never uses, and one labeler. Chains
+// agree, and a category that nobody used in a study is rare there.
+func TestHardDesigns(t *testing.T) {
+	t.Run("rare", func(t *testing.T) {
+		p := fitted(t, simulated(t, 100, 6, []float64{1, 0.5, -4.5}), Spec{})
+		d := p.Describe()
+		rate := d.Studies[0].Rate(2).Summary(0.95)
+		assert.Less(t, rate.Upper, 0.06)
+		assert.Greater(t, rate.Lower, 0.001)
+	})
+	t.Run("never used", func(t *testing.T) {
+		p := fitted(t, simulated(t, 60, 7, []float64{1, 0.5, 0}, []float64{1, 0.5, -1000}), Spec{})
+		d := p.Describe()
+		assert.Greater(t, d.Studies[0].Rate(2).Mean(), 0.1)
+		assert.Less(t, d.Studies[1].Rate(2).Summary(0.95).Upper, 0.02)
+		assert.Less(t, d.Studies[1].ICC(2).Summary(0.95).Upper, 1.)
+	})
+	t.Run("one labeler", func(t *testing.T) {
+		table := simulated(t, 60, 8, []float64{1, 0.5, 0})
+		labels := table.Indexed()
+		labels.Labelers, labels.Labeler = []string{"one"}, make([]int32, len(labels.Value))
+		labels.Duplicates = study.DuplicatesKeep
+		table, err := study.NewTable(labels)
+		require.NoError(t, err)
+		p := fitted(t, table, Spec{})
+		assert.False(t, p.HasLabelers(0))
+		assert.Zero(t, p.Describe().Studies[0].NominalLabelerICC().Summary(0.95).Upper)
+		assert.Nil(t, p.Confusions(0).Labelers)
+	})
+}
+
+// Labels that do not determine the model are errors about the studies of the table.
+func TestLabelsThatSayNothing(t *testing.T) {
+	table := simulated(t, 30, 8, []float64{1, 0.5, 0}, []float64{1, 0.5, 0})
+	fault := func(change func(labels *study.Indexed)) model.DataCode {
+		labels := table.Indexed()
+		labels.Value, labels.Item = slices.Clone(labels.Value), slices.Clone(labels.Item)
+		labels.Duplicates = study.DuplicatesKeep
+		change(&labels)
+		changed, err := study.NewTable(labels)
+		require.NoError(t, err)
+		_, err = Fit(t.Context(), changed, Spec{}, sampler.Settings{})
+		of := (*model.DataError)(nil)
+		require.ErrorAs(t, err, &of)
+		for _, name := range of.Studies {
+			assert.Contains(t, table.Studies(), name)
+		}
+		return of.Code
+	}
+	second := func(labels *study.Indexed, change func(n int)) {
+		for n, s := range labels.Study {
+			if s == 1 {
+				change(n)
+			}
+		}
+	}
+	assert.Equal(t, model.ConstantLabels, fault(func(labels *study.Indexed) {
+		second(labels, func(n int) { labels.Value[n] = 2 })
+	}))
+	assert.Equal(t, model.NoDisagreement, fault(func(labels *study.Indexed) {
+		second(labels, func(n int) { labels.Value[n] = float64(labels.Item[n] % 3) })
+	}))
+	assert.Equal(t, model.NoSharedItem, fault(func(labels *study.Indexed) {
+		labels.Items = append(slices.Clone(labels.Items), numbers(len(labels.Items))...)
+		second(labels, func(n int) { labels.Item[n] += int32(len(labels.Items) / 2) })
+	}))
+	assert.Equal(t, model.ItemsNotRepeated, fault(func(labels *study.Indexed) {
+		labels.Items = append(slices.Clone(labels.Items), numbers(len(labels.Value))...)
+		next := int32(30)
+		second(labels, func(n int) { labels.Item[n], next = next, next+1 })
+	}))
+	_, err := Fit(t.Context(), table.Against(0), Spec{Labelers: model.Shared}, sampler.Settings{Draws: 10, Warmup: 10})
+	require.NoError(t, err)
+	numeric := study.Builder{Kind: study.Numeric}
+	numeric.Add("a", "b", "", 3)
+	values, err := numeric.Table()
+	require.NoError(t, err)
+	_, err = Fit(t.Context(), values, Spec{}, sampler.Settings{})
+	assert.Error(t, err)
+}
+
+func numbers(n int) []string {
+	names := make([]string, n)
+	for i := range names {
+		names[i] = fmt.Sprint("other ", i)
+	}
+	return names
+}
+
+// Chances of a labeler's words add up to 1, and over the categories of the items to how often the labeler says each.
+// A labeler who calls half of the b a c is found, with the others unchanged.
+func TestConfusionsOfALabeler(t *testing.T) {
+	table := simulated(t, 150, 9, []float64{0.5, 0.5, 0.5})
+	labels := table.Indexed()
+	labels.Value = slices.Clone(labels.Value)
+	rng := rand.New(rand.NewPCG(1, 1))
+	for n, l := range labels.Labeler {
+		if l == 0 && labels.Value[n] == 1 && rng.IntN(2) == 0 {
+			labels.Value[n] = 2
+		}
+	}
+	changed, err := study.NewTable(labels)
+	require.NoError(t, err)
+	p := fitted(t, changed, Spec{Effects: true})
+	all := p.Confusions(0)
+	require.Len(t, all.Labelers, 20)
+	for _, of := range append(all.Labelers, all.Any) {
+		for i, share := range all.True[0].Chains[0] {
+			rate := make([]float64, 3)
+			for d := range 3 {
+				total := 0.0
+				for c := range 3 {
+					said := of.Said[d][c].Chains[0][i]
+					total += said
+					rate[c] += all.True[d].Chains[0][i] * said
+				}
+				require.InDelta(t, 1, total, 1e-9)
+			}
+			for c := range 3 {
+				require.InDelta(t, of.Rate[c].Chains[0][i], rate[c], 1e-9)
+			}
+			require.InDelta(t, 1, share+all.True[1].Chains[0][i]+all.True[2].Chains[0][i], 1e-9)
+		}
+	}
+	wrong := func(of Confusion) float64 { return of.Said[1][2].Mean() }
+	assert.Greater(t, wrong(all.Labelers[0]), wrong(all.Any)+0.07)
+	for _, of := range all.Labelers[1:] {
+		assert.Less(t, wrong(of), wrong(all.Labelers[0]))
+	}
+}
