@@ -366,7 +366,8 @@ func (o Options) setInterval(e *Estimate, s sampling) {
 		e.NoInterval = string(s.undefined)
 		return
 	}
-	difference, se := len(e.Studies) > 2, math.Sqrt(s.variance)
+	difference := len(e.Studies) > 2 || len(e.Studies) == 2 && !e.Coefficient.Across()
+	se := math.Sqrt(s.variance)
 	switch {
 	case s.variance == 0:
 		e.NoInterval = string(noSpread)

@@ -27,23 +27,9 @@ func compose(s statistic, sources []*Ratings, number []int) (composition, reason
 	case quotient:
 		return s.compose(sources, number)
 	case difference:
-		a, why := compose(s.a, sources, number)
-		if why != "" {
-			return a, why
-		}
-		b, why := compose(s.b, sources, number)
-		if why != "" {
-			return b, why
-		}
-		many := len(a.parts)
-		return composition{append(a.parts, b.parts...), func(values []float64) (float64, reason) {
-			x, why := a.of(values[:many])
-			if why != "" {
-				return 0, why
-			}
-			y, why := b.of(values[many:])
-			return x - y, why
-		}}, ""
+		return less(s.a, s.b, sources, number, sources, number)
+	case apart:
+		return less(s.a, s.b, sources[:1], number[:1], sources[1:], number[1:])
 	}
 	p := namedPart{}
 	at := []int{0}
@@ -68,6 +54,27 @@ func compose(s statistic, sources []*Ratings, number []int) (composition, reason
 		p.name += fmt.Sprint(p.number)
 	}
 	return composition{[]namedPart{p}, func(values []float64) (float64, reason) { return values[0], "" }}, ""
+}
+
+// less composes a statistic of some sources less one of the same or other sources.
+func less(sa, sb statistic, ofA []*Ratings, numberA []int, ofB []*Ratings, numberB []int) (composition, reason) {
+	a, why := compose(sa, ofA, numberA)
+	if why != "" {
+		return a, why
+	}
+	b, why := compose(sb, ofB, numberB)
+	if why != "" {
+		return b, why
+	}
+	many := len(a.parts)
+	return composition{append(a.parts, b.parts...), func(values []float64) (float64, reason) {
+		x, why := a.of(values[:many])
+		if why != "" {
+			return 0, why
+		}
+		y, why := b.of(values[many:])
+		return x - y, why
+	}}, ""
 }
 
 func (q quotient) compose(sources []*Ratings, number []int) (composition, reason) {

@@ -68,7 +68,7 @@ from concord import _calls
 from concord._progress import Progress
 from concord._renamed import renamed
 from concord._tables import Frames, Labels
-from concord.results import Agreement, Batch, Changes, Check, Consensus, Fit, Gold, JudgePlan, Judges, LabelerTable, NextLabels, Plan, Ranking, ScorePlan, Scores, Simulation
+from concord.results import Agreement, Batch, Changes, Check, Consensus, Fit, Gold, JudgePlan, Judges, LabelerTable, NextLabels, Plan, Ranking, ScorePlan, Scores, Simulation, StudyPlan
 
 #: A label as the data have it: text, a number or a truth value.
 Spelling: TypeAlias = str | int | float | bool
@@ -186,7 +186,7 @@ labels that are spread evenly. Scores have the expected error. If groups have co
 
     concord.next_labels(df, budget=500).items
     concord.next_labels(df, budget=100, cost={"experts": 2, "crowd": 0.1}, reference="experts").items""", (PAGE,)),
-    "plan": Function("plan", "Fit | Labels | None", "Plan | JudgePlan", """\
+    "plan": Function("plan", "Fit | Labels | None", "Plan | JudgePlan | StudyPlan", """\
 Plan how many labels an item needs, from a fit or from the labels of a pilot study, which is then fitted.
 
 How many labels by different labelers an item needs for a target reliability, the reliability of the mean of k labels,
@@ -199,6 +199,12 @@ is worth more than a person's. assume describes people and judge, and replaces a
 
     concord.plan(pilot, judge="gpt", humans="people").designs
     concord.plan(assume={"icc": 0.4, "worth": 2}).designs
+
+assume without a judge plans a study before there are any labels: how many items, by how many labelers each, give an
+interval of a half width, or one above a target.
+
+    concord.plan(assume={"icc": 0.6}, width=0.1).needed
+    concord.plan(assume={"kappa": 0.7, "rate": 0.2}, target=0.5).needed
 
 With a fit, arguments about reading or fitting labels are an error.""", ()),
     "compare": Function("compare", "Fit | Labels", "Changes", """\

@@ -38,6 +38,7 @@ func comparisons(t *testing.T) map[string]func() *document.Document {
 		},
 		"gold":       func() *document.Document { return report.Gold(fixture[result.Gold](t, "gold")) },
 		"plan_judge": func() *document.Document { return report.PlanJudge(fixture[result.JudgePlan](t, "plan_judge")) },
+		"plan_study": func() *document.Document { return report.PlanStudy(fixture[result.StudyPlan](t, "plan_study")) },
 		"plan_score": func() *document.Document { return report.PlanScore(fixture[result.ScorePlan](t, "plan_score")) },
 	}
 }

@@ -125,6 +125,8 @@ func completeFlags(cmd *cobra.Command) {
 				cobra.FixedCompletions(values, cobra.ShellCompDirectiveNoFileComp))
 		} else if f.Name == "fail-if" {
 			err = cmd.RegisterFlagCompletionFunc(f.Name, completeCondition)
+		} else if f.Name == "assume" {
+			err = cmd.RegisterFlagCompletionFunc(f.Name, completeAssumption)
 		} else if names, ok := completeNames(f.Name); ok {
 			err = cmd.RegisterFlagCompletionFunc(f.Name, names)
 		} else if !namesFile(f.Name) && f.NoOptDefVal == "" {

@@ -91,6 +91,10 @@ func TestCompletion(t *testing.T) {
 		{[]string{"--fail-if", "rho"}, []string{"rho", "rho_k", "rho_difference"}, noSpace},
 		{[]string{"--html", ""}, nil, files},
 		{[]string{"--labeler-e"}, []string{"--labeler-effects"}, nothingElse},
+		{[]string{"plan", "--assume", "icc=0.6,label"}, []string{"icc=0.6,labels=", "icc=0.6,labelers=",
+			"icc=0.6,labeler-icc=", "icc=0.6,labels=binary", "icc=0.6,labels=numbers", "icc=0.6,labels=ordinal:5",
+			"icc=0.6,labels=categories:4", "icc=0.6,labelers=same", "icc=0.6,labelers=other"}, noSpace},
+		{[]string{"plan", "score", "--assume", "s"}, []string{"share=", "sd="}, noSpace},
 		{[]string{"report", ""}, nil, folders},
 		{[]string{"completion", ""}, []string{"bash", "fish", "powershell", "zsh"}, nothingElse},
 	} {

@@ -39,7 +39,7 @@ func flagGroups() []flagGroup {
 			"prior-labeler-sd prior-cor replications"},
 		{groupSampling, "chains draws warmup seed cores algorithm target-accept max-depth"},
 		{groupCoefficients, "coefficients resample distance cross-pairs bootstrap normalize-by normalize-shared"},
-		{groupPlan, "assurance max-labels budget item-cost people assume at-least power judge-cost step " +
+		{groupPlan, "assurance max-labels budget item-cost people assume width at-least power judge-cost step " +
 			"judged within goal new-items cost"},
 		{groupSimulation, "studies items labelers labels-per-item labels-per-labeler labels-again categories " +
 			"category-means mean item-sd labeler-sd residual-sd noise-sd discrimination-sd correlation " +

@@ -26,6 +26,7 @@ type planFlags struct {
 	people    peopleFlag
 	reference string
 	judge     judgePlanFlags
+	study     studyPlanFlags
 	printing
 	quiet bool
 }
@@ -52,7 +53,18 @@ the ICC, and of ρ and its differences. The number of labelers grows in proporti
 --judge and --humans plan a study of a judge instead, such as a language model that labels each item once:
 how many items, with how many labels of people each, show whether one label of the judge is worth more or
 less than one of a person, and at what cost. FILE may also be the JSON of fit judge; the plan then takes
-its medians as certain. --assume replaces a pilot.
+its medians as certain. --assume icc=0.4,worth=2 replaces a pilot.
+
+--assume icc=0.6 alone plans a study without a pilot and without a judge: how many items, by how many
+labelers each, give an interval of the half width --width, or an interval above --target with probability
+--power. Studies are simulated. What can be assumed:
+
+  icc, icc-c, kappa, alpha, ac1  one of them, the coefficient of two labelers
+  labels=binary                  or ordinal:5, categories:4, numbers
+  rate=0.3                       share of yes, or of each category: rate=0.2/0.3/0.5
+  labelers=20                    who label, each some items; same: all items; other: nobody twice
+  labeler_icc=0.05               how much labelers differ in their level
+  difference=0.1, rho=0.9        two groups: by how much they differ, and whether items are the same
 
 Exit codes: 0 fine, 1 failure, 2 wrong use, 3 unusable input, 4 the fit had not converged, 130
 interrupted.
@@ -64,7 +76,9 @@ More in the source: docs/planning.md.`,
   fit plan run --format json > plan.json
   fit plan --judge gpt --humans people --judge-cost 0.01 pilot.csv
   fit judge --humans people --format json pilot.csv > judges.json && fit plan --judge gpt judges.json
-  fit plan --assume icc=0.4,worth=2 --budget 2000`,
+  fit plan --assume icc=0.4,worth=2 --budget 2000
+  fit plan --assume icc=0.6
+  fit plan --assume kappa=0.7,rate=0.2 --target 0.5`,
 		Args: func(cmd *cobra.Command, args []string) error {
 			if f.judge.assume != "" {
 				return f.judge.alone(args)
@@ -77,7 +91,14 @@ More in the source: docs/planning.md.`,
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if f.judge.assume != "" {
-				return f.assumed(cmd, s)
+				as, err := newAssumption(f.judge.assume)
+				switch {
+				case err != nil:
+					return err
+				case as.ofJudge():
+					return f.assumed(cmd, s)
+				}
+				return f.assumedStudy(cmd, as, s)
 			}
 			return f.run(cmd, f.fit.input.files.path(args), s)
 		},
@@ -93,6 +114,7 @@ More in the source: docs/planning.md.`,
 	f.people.register(fs)
 	fs.StringVar(&f.reference, "reference", "", referenceHelp)
 	f.judge.register(fs)
+	fs.Float64Var(&f.study.width, "width", 0.1, "half `width` of the interval that a study with --assume shall give")
 	fs.Float64Var(&f.level, "interval", 0.95, "`probability` of intervals")
 	f.printing.register(fs)
 	fs.BoolVarP(&f.quiet, "quiet", "q", false, "no progress and no warnings")

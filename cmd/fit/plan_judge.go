@@ -28,8 +28,8 @@ func (jp *judgePlanFlags) register(fs *pflag.FlagSet) {
 		"`group` of the pilot that is a judge: plan how to show whether it is as good as a person")
 	fs.StringVar(&jp.people, "humans", "", "`group` of the pilot with the people to compare the judge with")
 	fs.StringVar(&jp.assume, "assume", "",
-		"`values` instead of a pilot: icc=0.4,worth=2 (or r=0.8); share=0.3 of yes; labeler-icc=0.1,people=20 "+
-			"for numbers")
+		"`values` instead of a pilot: icc=0.6 (see above); for a judge icc=0.4,worth=2 (or r=0.8), share=0.3 of yes, "+
+			"labeler-icc=0.1,people=20 for numbers")
 	fs.Float64Var(&jp.cost, "judge-cost", 0, "`cost` of a label of the judge, in labels of people")
 	fs.Float64Var(&jp.atLeast, "at-least", 1,
 		"`worth` of the judge's label, in labels of people, to show or to rule out")
@@ -182,7 +182,7 @@ func (pf *planFlags) assumed(cmd *cobra.Command, s streams) error {
 	new(planFlags).pilot(pilot)
 	for _, given := range changed(cmd) {
 		if pilot.Lookup(given.Name) != nil || given.Name == "target" || given.Name == "assurance" ||
-			given.Name == "reference" {
+			given.Name == "reference" || given.Name == "width" {
 			return usage("--%s goes with a pilot, and --assume stands in for one", given.Name)
 		}
 	}
@@ -217,7 +217,7 @@ func parseAssumption(text string) (result.JudgeAssumption, error) {
 	seen := map[string]bool{}
 	for _, field := range strings.Split(text, ",") {
 		name, value, ok := strings.Cut(field, "=")
-		name = strings.TrimSpace(name)
+		name = strings.ReplaceAll(strings.TrimSpace(name), "_", "-")
 		x, err := strconv.ParseFloat(strings.TrimSpace(value), 64)
 		if !ok || err != nil || math.IsNaN(x) || math.IsInf(x, 0) {
 			return a, usage("--assume %s: write it as icc=0.4,worth=2", text)

@@ -19,11 +19,12 @@ type taskProgress struct {
 	began               time.Time
 	next                time.Duration // when to write a line again
 	done, failed, total int
+	unit                string // what is done
 }
 
 func newTaskProgress(w io.Writer, total int) *taskProgress {
 	return &taskProgress{w: w, bars: isTerminal(w) && controllable(os.Getenv), began: time.Now(), next: patience,
-		total: total}
+		total: total, unit: "fits"}
 }
 
 // update counts a fit that is done.
@@ -35,7 +36,7 @@ func (tp *taskProgress) update(failed bool) {
 	elapsed := time.Since(tp.began)
 	if told, ok := tp.w.(*messages); ok {
 		seconds := elapsed.Seconds()
-		_ = told.tell(messageLine{Kind: progressMessage, Text: tp.line(elapsed), Unit: "fits", Done: tp.done,
+		_ = told.tell(messageLine{Kind: progressMessage, Text: tp.line(elapsed), Unit: tp.unit, Done: tp.done,
 			Total: tp.total, Failed: tp.failed, Seconds: &seconds})
 		return
 	}
@@ -59,7 +60,7 @@ func (tp *taskProgress) update(failed bool) {
 
 // line says in a few words how far the run is.
 func (tp *taskProgress) line(elapsed time.Duration) string {
-	text := fmt.Sprintf("%d of %d fits done", tp.done, tp.total)
+	text := fmt.Sprintf("%d of %d %s done", tp.done, tp.total, tp.unit)
 	if tp.failed > 0 {
 		text += fmt.Sprintf(", %d failed", tp.failed)
 	}

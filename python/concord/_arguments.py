@@ -83,7 +83,7 @@ ARGUMENTS: Mapping[str, Argument] = {
     # Scores.
     "system": _TEXT, "stratum": _TEXT, "cluster": _TEXT, "sampling_weight": _TEXT, "anchor": _NAMES, "bar": _REAL, "cost": Argument("values", "Mapping[str, float]"),
     # Plans.
-    "assume": Argument("values", "Mapping[str, float]"), "judge_cost": _REAL, "judged": _WHOLE, "within": _REAL, "at_least": _REAL, "power": _REAL,
+    "assume": Argument("values", "Mapping[str, float | str]"), "width": _REAL, "judge_cost": _REAL, "judged": _WHOLE, "within": _REAL, "at_least": _REAL, "power": _REAL,
     "people": Argument("number or values", "int | Mapping[str, int]"),
     "goal": _choice("auto", "decision", "estimate"), "new_items": _NAMES,
     "target": _REALS, "assurance": _REAL, "max_labels": _WHOLE, "budget": _REAL, "item_cost": _REAL,

@@ -20,7 +20,7 @@ from concord._wording import in_python
 from concord.errors import CommandError, ConvergenceWarning, DataWarning, InputError, Interrupted, UsageError
 
 if TYPE_CHECKING:
-    from concord.results import Agreement, Batch, Changes, Check, Consensus, Fit, Gold, JudgePlan, Judges, LabelerTable, NextLabels, Plan, Ranking, ScorePlan, Scores, Simulation
+    from concord.results import Agreement, Batch, Changes, Check, Consensus, Fit, Gold, JudgePlan, Judges, LabelerTable, NextLabels, Plan, Ranking, ScorePlan, Scores, Simulation, StudyPlan
 
 _HERE = os.path.dirname(__file__) + os.sep
 # Arguments that are no flags.
@@ -306,17 +306,18 @@ def compare(data: Any, later: Any, arguments: Mapping[str, Any]) -> Changes:
     return Changes(whole, source.frames, text)
 
 
-def plan(data: Any, arguments: Mapping[str, Any]) -> Plan | JudgePlan:
+def plan(data: Any, arguments: Mapping[str, Any]) -> Plan | JudgePlan | StudyPlan:
     """See functions.plan."""
-    from concord.results import Fit, JudgePlan, Plan
+    from concord.results import Fit, JudgePlan, Plan, StudyPlan
 
     good = (_run.FINE, _run.NOT_CONVERGED)
     flagged = _flags("plan", arguments)
     if data is None:
         if arguments["assume"] is None:
-            raise UsageError('plan from what? A fit, the labels of a pilot, or assume={"icc": 0.4, "worth": 2}')
+            raise UsageError('plan from what? A fit, the labels of a pilot, or assume={"icc": 0.6}')
         ended = _command(["plan", *flagged, "--format=json"], arguments, None, good)
-        return JudgePlan(json.loads(ended.out), arguments["frames"] or "pandas")
+        whole = json.loads(ended.out)
+        return (JudgePlan if "at_least" in whole else StudyPlan)(whole, arguments["frames"] or "pandas")
     with _folder() as folder:
         if isinstance(data, Fit):
             source = Source(str(data.folder), "", arguments["frames"] or data._frames)

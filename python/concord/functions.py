@@ -10,7 +10,7 @@ from concord import _calls
 from concord._progress import Progress
 from concord._renamed import renamed
 from concord._tables import Frames, Labels
-from concord.results import Agreement, Batch, Changes, Check, Consensus, Fit, Gold, JudgePlan, Judges, LabelerTable, NextLabels, Plan, Ranking, ScorePlan, Scores, Simulation
+from concord.results import Agreement, Batch, Changes, Check, Consensus, Fit, Gold, JudgePlan, Judges, LabelerTable, NextLabels, Plan, Ranking, ScorePlan, Scores, Simulation, StudyPlan
 
 #: A label as the data have it: text, a number or a truth value.
 Spelling: TypeAlias = str | int | float | bool
@@ -1538,14 +1538,15 @@ def plan(
     budget: float | None = None,
     item_cost: float | None = None,
     people: int | Mapping[str, int] | None = None,
-    assume: Mapping[str, float] | None = None,
+    assume: Mapping[str, float | str] | None = None,
     judge_cost: float | None = None,
     at_least: float | None = None,
     power: float | None = None,
+    width: float | None = None,
     interval: float | None = None,
     frames: Frames | None = None,
     progress: bool | Callable[[Progress], None] | None = None,
-) -> Plan | JudgePlan:
+) -> Plan | JudgePlan | StudyPlan:
     """Plan how many labels an item needs, from a fit or from the labels of a pilot study, which is then fitted.
 
     How many labels by different labelers an item needs for a target reliability, the reliability of the mean of k labels,
@@ -1558,6 +1559,12 @@ def plan(
 
         concord.plan(pilot, judge="gpt", humans="people").designs
         concord.plan(assume={"icc": 0.4, "worth": 2}).designs
+
+    assume without a judge plans a study before there are any labels: how many items, by how many labelers each, give an
+    interval of a half width, or one above a target.
+
+        concord.plan(assume={"icc": 0.6}, width=0.1).needed
+        concord.plan(assume={"kappa": 0.7, "rate": 0.2}, target=0.5).needed
 
     With a fit, arguments about reading or fitting labels are an error.
 
@@ -1631,11 +1638,12 @@ def plan(
         item_cost: cost of an item before it is labelled, in labels.
         people: number of people who label in each group, or in some: experts=5,crowd=40 (default: each labels as
             much as in the pilot).
-        assume: values instead of a pilot: icc=0.4,worth=2 (or r=0.8); share=0.3 of yes; labeler-icc=0.1,people=20
-            for numbers.
+        assume: values instead of a pilot: icc=0.6 (see above); for a judge icc=0.4,worth=2 (or r=0.8), share=0.3 of
+            yes, labeler-icc=0.1,people=20 for numbers.
         judge_cost: cost of a label of the judge, in labels of people.
         at_least: worth of the judge's label, in labels of people, to show or to rule out (default 1).
         power: probability that the study of a judge is conclusive (default 0.9).
+        width: half width of the interval that a study with assume shall give (default 0.1).
         interval: probability of intervals (default 0.95).
         frames: the kind of DataFrame to return, pandas or polars (default: as the data).
         progress: False for no bar; a function that is called with each Progress, some times a second (default: a
@@ -1815,7 +1823,7 @@ def plan_score(
     max_memory: float | None = None,
     where: str | Sequence[str] | None = None,
     split: str | None = None,
-    assume: Mapping[str, float] | None = None,
+    assume: Mapping[str, float | str] | None = None,
     judged: int | None = None,
     within: float | None = None,
     max_labels: int | None = None,

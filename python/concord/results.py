@@ -769,6 +769,35 @@ class JudgePlan(Result):
         return f"<concord.JudgePlan of {len(self.json['designs'])} designs>"
 
 
+class StudyPlan(Result):
+    """How precise a study will be if its labels are as assumed, and how many items it needs."""
+
+    @property
+    def verdict(self) -> list[str]:
+        """Sentences: how many items the cheapest design has, and what it costs."""
+        return [in_python(text) for text in self.json["verdict"]]
+
+    @cached_property
+    def needed(self) -> Any:
+        """A DataFrame with the items and labels that are enough, for each number k of labels per item."""
+        return self._table(self.json["needed"], ("k", "items", "items_error", "labels", "cost", "cheapest"))
+
+    @cached_property
+    def designs(self) -> Any:
+        """A DataFrame with a row for each number of items and of labels per item, with Monte Carlo errors."""
+        return self._table(self.json["designs"])
+
+    def _repr_html_(self) -> str:
+        text: str = self.needed._repr_html_()
+        return text
+
+    def __str__(self) -> str:
+        return "\n".join([*self.verdict, str(self.needed)])
+
+    def __repr__(self) -> str:
+        return f"<concord.StudyPlan of {len(self.json['designs'])} designs>"
+
+
 class ScorePlan(Result):
     """How many items people must label so that a score is known."""
 

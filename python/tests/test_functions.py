@@ -179,6 +179,9 @@ def test_plan_of_a_study_of_a_judge(testdata: Path) -> None:
     assert "<table" in plan._repr_html_() and plan.warnings == []
     pilot = concord.plan(pd.read_csv(testdata / "claims.csv"), judge="checker", humans="crowd", draws=200, chains=2)
     assert isinstance(pilot, concord.JudgePlan) and pilot.designs.k.tolist() == designs.k.tolist()
+    study = concord.plan(assume={"kappa": 0.6, "rate": "0.2/0.3/0.5"}, max_labels=2, width=0.2)
+    assert isinstance(study, concord.StudyPlan) and "± 0.20" in study.verdict[0] and study.needed.k.tolist() == [2]
+    assert len(study.designs) == 5 and study.verdict[0] in str(study)
     with pytest.raises(concord.UsageError, match="assume="):
         concord.plan()
     with pytest.raises(concord.UsageError):

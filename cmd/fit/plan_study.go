@@ -1,0 +1,326 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"concord/internal/result"
+	"concord/internal/spelling"
+	"concord/internal/visible"
+	"concord/planning/assumed"
+	"concord/report"
+	"concord/study"
+)
+
+// studyPlanFlags say what study to plan without a pilot and without a judge.
+type studyPlanFlags struct{ width float64 }
+
+// assumption is the values of --assume, by name, in their order.
+type assumption struct {
+	text  string
+	names []string
+	value map[string]string
+}
+
+// judgeKeys are the names that a plan for a judge knows, and studyKeys are known to a plan of a study.
+func judgeKeys() []string { return []string{"icc", "worth", "r", "share", "labeler-icc", "people"} }
+
+func studyKeys() []string {
+	return []string{"icc", "icc-c", "kappa", "alpha", "ac1", "rate", "labels", "labelers", "labeler-icc", "difference",
+		"rho"}
+}
+
+// completeAssumption offers the names of values, and of kinds of labels and labelers.
+func completeAssumption(cmd *cobra.Command, _ []string, begun string) ([]cobra.Completion, cobra.ShellCompDirective) {
+	before := begun[:strings.LastIndex(begun, ",")+1]
+	var offered []cobra.Completion
+	words := append(studyKeys(), "worth", "r", "share")
+	values := []string{"labels=binary", "labels=numbers", "labels=ordinal:5", "labels=categories:4", "labelers=same",
+		"labelers=other"}
+	if cmd.Name() == "score" {
+		words, values = []string{"r", "icc", "share", "judge-share", "sd"}, nil
+	}
+	for i, name := range words {
+		words[i] = name + "="
+	}
+	for _, word := range append(words, values...) {
+		if strings.HasPrefix(word, begun[len(before):]) {
+			offered = append(offered, before+word)
+		}
+	}
+	return offered, cobra.ShellCompDirectiveNoFileComp | cobra.ShellCompDirectiveNoSpace
+}
+
+// newAssumption splits the values of --assume. Names may be written with _ for -.
+func newAssumption(text string) (assumption, error) {
+	a := assumption{text: text, value: map[string]string{}}
+	known := studyKeys()
+	if strings.Contains(text, "worth=") || strings.Contains(","+text, ",r=") {
+		known = nil
+	}
+	known = append(known, judgeKeys()...)
+	for _, field := range strings.Split(text, ",") {
+		name, value, ok := strings.Cut(field, "=")
+		name = strings.ReplaceAll(strings.TrimSpace(name), "_", "-")
+		value = strings.TrimSpace(value)
+		_, twice := a.value[name]
+		switch {
+		case !ok || value == "":
+			return a, usage("--assume %s: write it as icc=0.6, or as icc=0.4,worth=2 for a judge", visible.Text(text))
+		case !slices.Contains(known, name):
+			nearest := spelling.Nearest(name, known)
+			return a, usage("--assume %s: there is no %s; the nearest name is %s: fit plan --assume %s",
+				visible.Text(text), visible.Text(name), nearest[0], visible.Text(a.with(nearest[0], value)))
+		case twice:
+			return a, usage("--assume %s: %s is given twice", text, name)
+		}
+		a.names, a.value[name] = append(a.names, name), value
+	}
+	return a, nil
+}
+
+// with is the text of the values so far and one more.
+func (as assumption) with(name, value string) string {
+	var fields []string
+	for _, n := range as.names {
+		fields = append(fields, n+"="+as.value[n])
+	}
+	return strings.Join(append(fields, name+"="+value), ",")
+}
+
+// has reports whether a value has one of some names.
+func (as assumption) has(names ...string) bool {
+	return slices.ContainsFunc(names, func(n string) bool { return as.value[n] != "" })
+}
+
+// ofJudge reports whether the values are about a judge.
+func (as assumption) ofJudge() bool { return as.has("worth", "r") }
+
+// number reads one value, 0 if it is not given.
+func (as assumption) number(name string) (float64, error) {
+	text, ok := as.value[name]
+	if !ok {
+		return 0, nil
+	}
+	x, err := strconv.ParseFloat(text, 64)
+	if err != nil || math.IsNaN(x) || math.IsInf(x, 0) {
+		return 0, usage("--assume %s: %s=%s is no number", as.text, name, visible.Text(text))
+	}
+	return x, nil
+}
+
+// study reads what is assumed of a study.
+func (as assumption) study() (assumed.Assumption, error) {
+	a := assumed.Assumption{Groups: 1}
+	wrong := func(format string, args ...any) (assumed.Assumption, error) {
+		return a, usage("--assume %s: %w", as.text, fmt.Errorf(format, args...))
+	}
+	var err error
+	for _, c := range assumed.Coefficients() {
+		if !as.has(string(c)) {
+			continue
+		}
+		if a.Coefficient != "" {
+			return wrong("%s and %s are two questions: assume one of them, fit plan --assume %s=%s", a.Coefficient, c,
+				a.Coefficient, as.value[string(a.Coefficient)])
+		}
+		a.Coefficient = c
+		if a.Value, err = as.number(string(c)); err != nil {
+			return a, err
+		}
+	}
+	if a.Coefficient == "" {
+		return wrong("it needs a coefficient: fit plan --assume icc=0.6, or kappa, alpha or ac1")
+	}
+	for _, set := range []struct {
+		name string
+		to   *float64
+	}{{"labeler-icc", &a.LabelerICC}, {"difference", &a.Difference}, {"rho", &a.Rho}} {
+		if *set.to, err = as.number(set.name); err != nil {
+			return a, err
+		}
+	}
+	if as.has("difference", "rho") {
+		a.Groups = 2
+	}
+	if err := as.labels(&a); err != nil {
+		return a, err
+	}
+	if err := as.labelers(&a); err != nil {
+		return a, err
+	}
+	if err := a.Check(); err != nil {
+		return wrong("%w", err)
+	}
+	return a, nil
+}
+
+// labels reads the kind of labels and the shares of categories.
+func (as assumption) labels(a *assumed.Assumption) error {
+	kind, number, several := strings.Cut(as.value["labels"], ":")
+	rate := as.value["rate"]
+	if rate == "" {
+		rate = as.value["share"]
+	}
+	if kind == "" {
+		switch numbers := a.Coefficient == assumed.ICC || a.Coefficient == assumed.Consistency ||
+			a.Coefficient == assumed.Alpha; {
+		case strings.Contains(rate, "/"):
+			kind = "categories"
+		case numbers && rate == "":
+			kind = "numbers"
+		default:
+			kind = "binary"
+		}
+	}
+	kinds := map[string]study.Kind{"binary": study.Binary, "numbers": study.Numeric, "ordinal": study.Ordinal,
+		"categories": study.Nominal}
+	if a.Kind = kinds[kind]; a.Kind == 0 {
+		names := []string{"binary", "numbers", "ordinal", "categories"}
+		return usage("--assume %s: labels are not %s; the nearest word is %s: labels=binary, ordinal:5, categories:4 "+
+			"or numbers", as.text, visible.Text(kind), spelling.Nearest(kind, names)[0])
+	}
+	shares := strings.Split(rate, "/")
+	if rate == "" {
+		shares = nil
+	}
+	if several && (a.Kind == study.Ordinal || a.Kind == study.Nominal) {
+		n, err := strconv.Atoi(number)
+		if err != nil || n < 3 || n > 20 {
+			return usage("--assume %s: labels=%s has from 3 to 20 categories, such as %s:5", as.text,
+				visible.Text(as.value["labels"]), kind)
+		}
+		if shares != nil && len(shares) != n {
+			return usage("--assume %s: rate has %d shares for %d categories", as.text, len(shares), n)
+		}
+		for range n - len(shares) {
+			a.Rates = append(a.Rates, 1/float64(n))
+		}
+	} else if several {
+		return usage("--assume %s: only ordinal and categories have a number: labels=%s", as.text, kind)
+	}
+	for _, text := range shares {
+		r, err := strconv.ParseFloat(strings.TrimSpace(text), 64)
+		if err != nil {
+			return usage("--assume %s: rate is the share of yes, rate=0.3, or the shares of categories, "+
+				"rate=0.2/0.3/0.5", as.text)
+		}
+		a.Rates = append(a.Rates, r)
+	}
+	switch {
+	case a.Kind == study.Binary && rate == "":
+		a.Rates = []float64{0.5, 0.5}
+	case a.Kind == study.Binary && len(shares) == 1:
+		a.Rates = []float64{1 - a.Rates[0], a.Rates[0]}
+	case a.Kind == study.Numeric && rate != "":
+		return usage("--assume %s: numbers have no rate; labels of yes and no have one: labels=binary", as.text)
+	case a.Rates == nil && a.Kind != study.Numeric:
+		return usage("--assume %s: how many categories? labels=%s:5", as.text, kind)
+	}
+	return nil
+}
+
+// labelers reads who labels. By default the same people label all items if their levels matter.
+func (as assumption) labelers(a *assumed.Assumption) error {
+	text := as.value["labelers"]
+	if text == "" {
+		text = as.value["people"]
+	}
+	switch text {
+	case "same":
+		a.Labelers = assumed.Same
+	case "other":
+		a.Labelers = assumed.Other
+	case "":
+		a.Labelers = assumed.Other
+		if a.LabelerICC > 0 || a.Groups == 1 && a.Kind == study.Numeric && a.Coefficient != assumed.Alpha {
+			a.Labelers = assumed.Same
+		}
+	default:
+		n, err := strconv.Atoi(text)
+		if err != nil || n < 2 {
+			return usage("--assume %s: labelers=%s: it is a number of people, 2 or more, or same (the same people "+
+				"label all items) or other (other people label each item)", as.text, visible.Text(text))
+		}
+		a.Labelers = n
+	}
+	return nil
+}
+
+// assumedStudy plans a study without a pilot.
+func (pf *planFlags) assumedStudy(cmd *cobra.Command, as assumption, s streams) error {
+	for _, given := range changed(cmd) {
+		if !slices.Contains([]string{"assume", "width", "target", "power", "interval", "max-labels", "people",
+			"item-cost", "format", "full", "quiet", "seed"}, given.Name) {
+			return usage("--%s does not go with --assume %s: fit plan --assume %s", given.Name, as.text, as.text)
+		}
+	}
+	if err := pf.printing.check(); err != nil {
+		return err
+	}
+	a, err := as.study()
+	if err != nil {
+		return err
+	}
+	if people, err := pf.people.all(); err != nil {
+		return err
+	} else if people > 0 {
+		if as.has("labelers", "people") {
+			return usage("--assume %s: it has the number of labelers too: leave out --people", as.text)
+		}
+		a.Labelers = people
+	}
+	o := result.StudyPlanOptions{Level: pf.level, Width: pf.study.width, Power: pf.judge.power, ItemCost: pf.itemCost,
+		MostLabels: pf.most, Seed: pf.fit.sampler.seed}
+	given := cmd.Flags().Changed
+	switch {
+	case given("target") && given("width"):
+		return usage("--width and --target are two questions: give one of them")
+	case given("target") && len(pf.targets) != 1:
+		return usage("--target: a plan from assumptions takes one value, --target 0.7")
+	case given("target") && a.Groups == 2:
+		return usage("--target: the difference of two groups is compared with 0: leave it out")
+	case given("power") && !given("target") && a.Difference == 0:
+		return usage("--power goes with a target: fit plan --assume %s --target %.2g --power %v", as.text, max(0.1, a.Value-0.1),
+			pf.judge.power)
+	case given("target"):
+		o.Target, o.Width = pf.targets[0], 0
+	case a.Difference != 0 && !given("width"):
+		o.Width = 0
+	}
+	ctx, stop := interruptible()
+	defer stop()
+	bar := newTaskProgress(s.news(pf.quiet), o.Steps(a))
+	bar.unit = "designs"
+	o.Progress = func() { bar.update(false) }
+	plan, err := result.NewStudyPlan(ctx, a, o)
+	bar.finish()
+	var impossible *assumed.ImpossibleError
+	switch {
+	case errors.As(err, &impossible):
+		return usage("--assume %s: %w; try fit plan --assume %s", as.text, impossible, as.possible(a, impossible))
+	case errors.Is(err, result.ErrNothingToShow):
+		return usage("--target %v: %w; try --target %.2g", o.Target, err, a.Value-0.1)
+	case ctx.Err() != nil:
+		return &exitError{exitInterrupted, errors.New("interrupted")}
+	case err != nil:
+		return usage("%w", err)
+	}
+	return pf.print(s.out, plan, report.PlanStudy(plan), moreExplain)
+}
+
+// possible is the values with one that labels can have.
+func (as assumption) possible(a assumed.Assumption, e *assumed.ImpossibleError) string {
+	middle := min(max(a.Value, e.Least+0.1*(e.Most-e.Least)), e.Most-0.1*(e.Most-e.Least))
+	if middle == a.Value { // the other group's value, or the labelers', is the one that is impossible
+		middle = (e.Least + e.Most) / 2
+	}
+	return strings.Replace(as.text, string(a.Coefficient)+"="+as.value[string(a.Coefficient)],
+		fmt.Sprintf("%s=%.2f", a.Coefficient, middle), 1)
+}

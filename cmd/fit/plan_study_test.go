@@ -1,0 +1,90 @@
+package main
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"concord/internal/result"
+)
+
+// Plans from assumptions have every key of their contract.
+func TestPlanOfAStudy(t *testing.T) {
+	shapes := map[string]bool{}
+	plan := func(args ...string) result.StudyPlan {
+		args = append([]string{"plan", "-q", "--format", "json", "--max-labels", "3", "--assume"}, args...)
+		out, _ := runFit(t, exitFine, args...)
+		var p result.StudyPlan
+		require.NoError(t, json.Unmarshal([]byte(out), &p))
+		var v any
+		require.NoError(t, json.Unmarshal([]byte(out), &v))
+		collectShapes(shapes, "", v)
+		return p
+	}
+	// Bonett (2002) has 101 items: 8 · 1.96² (1 − ρ)² (1 + 2ρ)²/(6 · 0.2²) + 1.
+	p := plan("icc=0.6")
+	assert.Equal(t, "icc_A1", p.Designs[0].Coefficient)
+	assert.Contains(t, p.Verdict[0], "items with 3 labelers each give ICC ± 0.10")
+	assert.InDelta(t, 100, float64(p.Needed[1].Items), 8)
+	assert.True(t, p.Needed[1].Cheapest)
+	wide := plan("icc=0.6", "--width", "0.2")
+	assert.Less(t, float64(wide.Needed[1].Items), 0.4*float64(p.Needed[1].Items))
+
+	p = plan("kappa=0.6,rate=0.3", "--target", "0.4", "--power", "0.8")
+	assert.Equal(t, []float64{0.7, 0.3}, p.Assumed.Rates)
+	assert.Contains(t, p.Verdict[0], "show that κ is above 0.4: power 80%")
+	assert.InDelta(t, 191, float64(p.Needed[0].Items), 25) // kappaSize's PowerBinary
+
+	p = plan("alpha=0.5,labels=ordinal:4,labelers=12,labeler_icc=0.05,difference=0.3,rho=0.8", "--item-cost", "2")
+	assert.Equal(t, result.StudyAssumption{Coefficient: "alpha", Value: 0.5, LabelerICC: 0.05, Labels: "ordinal",
+		Rates: []float64{0.25, 0.25, 0.25, 0.25}, Who: "some", Labelers: 12, Groups: 2, Difference: 0.3,
+		Rho: 0.8}, p.Assumed)
+	assert.InDelta(t, float64(p.Needed[0].Labels)+2*float64(p.Needed[0].Items), float64(p.Needed[0].Cost), 1e-9)
+	assert.Contains(t, p.Verdict[0], "each, in each group, show that α differs: power 90%")
+	p = plan("kappa=0.6,labelers=same")
+	assert.Equal(t, "cohen_kappa", p.Designs[0].Coefficient)
+	assert.Equal(t, "fleiss_kappa", p.Designs[5].Coefficient)
+	assert.Contains(t, p.Warnings[0], "about these two alone")
+	goldenShapes(t, "plan_study_contract.golden", shapes)
+
+	text, _ := runFit(t, exitFine, "plan", "-q", "--max-labels", "2", "--assume", "kappa=0.8,rate=0.2/0.3/0.5,people=5")
+	assert.Contains(t, text, "Labels are 3 categories without order: 20%, 30%, 50%.")
+}
+
+// What cannot be planned is refused with a command that can be pasted.
+func TestPlanOfAStudyRefuses(t *testing.T) {
+	for _, c := range []struct{ assume, want string }{
+		{"kapa=0.6", "the nearest name is kappa: fit plan --assume kappa=0.6"},
+		{"icc=0.6,labler_icc=0.1", "the nearest name is labeler-icc: fit plan --assume icc=0.6,labeler-icc=0.1"},
+		{"icc", "write it as icc=0.6"},
+		{"icc=0.6,icc=0.5", "icc is given twice"},
+		{"icc=0.6,kappa=0.5", "fit plan --assume icc=0.6"},
+		{"rate=0.3", "fit plan --assume icc=0.6, or kappa"},
+		{"icc=high", "icc=high is no number"},
+		{"icc=0.6,labels=ordnal:5", "the nearest word is ordinal"},
+		{"icc=0.6,labels=ordinal", "labels=ordinal:5"},
+		{"icc=0.6,labels=ordinal:2", "from 3 to 20 categories"},
+		{"icc=0.6,labels=binary:3", "only ordinal and categories have a number"},
+		{"kappa=0.6,labels=ordinal:4,rate=0.5/0.3/0.2", "rate has 3 shares for 4 categories"},
+		{"kappa=0.6,rate=often", "rate=0.2/0.3/0.5"},
+		{"icc=0.6,labels=numbers,rate=0.3", "labels=binary"},
+		{"icc=0.6,labelers=few", "or same (the same people label all items)"},
+		{"kappa=1.2", "above 0 and below 1"},
+		{"ac1=0.6,rate=0.1", "between 0.78 and 0.99; try fit plan --assume ac1=0.80,rate=0.1"},
+		{"icc=0.6 --target 0.6", "try --target 0.5"},
+		{"icc=0.6 --target 0.5 --width 0.1", "give one of them"},
+		{"icc=0.6 --target 0.5,0.7", "--target 0.7"},
+		{"icc=0.6,difference=0.1 --target 0.5", "leave it out"},
+		{"icc=0.6 --power 0.8", "fit plan --assume icc=0.6 --target 0.5 --power 0.8"},
+		{"icc=0.6 --budget 100", "--budget does not go with --assume icc=0.6"},
+		{"icc=0.6,labelers=5 --people 5", "leave out --people"},
+		{"icc=0.6 --width 2", "half a width of 2"},
+		{"icc=0.4,worth=2 --width 0.1", "--width goes with a pilot"},
+	} {
+		_, message := runFit(t, exitUsage, append([]string{"plan", "--assume"}, strings.Fields(c.assume)...)...)
+		assert.Contains(t, message, c.want)
+	}
+}

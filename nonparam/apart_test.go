@@ -1,0 +1,95 @@
+package nonparam
+
+import (
+	"context"
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// groups draws the labels of two groups, three of each item without names. Rho is the correlation of the items.
+func twoGroups(items int, rho float64) (a, b *Ratings) {
+	rng := rand.New(rand.NewPCG(3, 4))
+	var x, y [][]float64
+	for range items {
+		u := rng.NormFloat64()
+		v := rho*u + math.Sqrt(1-rho*rho)*rng.NormFloat64()
+		var p, q []float64
+		for range 3 {
+			p = append(p, u+0.6*rng.NormFloat64())
+			q = append(q, v+rng.NormFloat64())
+		}
+		x, y = append(x, p), append(y, q)
+	}
+	a, err := FromMatrix(x)
+	if err != nil {
+		panic(err)
+	}
+	if b, err = FromMatrix(y); err != nil {
+		panic(err)
+	}
+	a.rater, b.rater, a.raters, b.raters = nil, nil, nil, nil
+	return a, b
+}
+
+// The standard error of a difference is that of deleting each item from both groups, one after the other, and the
+// interval is symmetric.
+func TestCompareGroupsIsTheJointJackknife(t *testing.T) {
+	const items = 40
+	a, b := twoGroups(items, 0.9)
+	o := Options{Distance: Interval, Intervals: Jackknife{}}
+	got, err := CompareGroups(context.Background(), a, b, AlphaName, o)
+	require.NoError(t, err)
+	var without []float64
+	mean := 0.0
+	for i := range items {
+		weight := func() weighting {
+			w := make([]float64, items)
+			for j := range w {
+				w[j] = 1
+			}
+			w[i] = 0
+			return weighting{item: w}
+		}
+		alphaA, _ := newAlpha(a, Interval, 0)
+		alphaB, _ := newAlpha(b, Interval, 0)
+		x, _ := alphaA.evaluator()([]weighting{weight()})
+		y, _ := alphaB.evaluator()([]weighting{weight()})
+		without = append(without, x-y)
+		mean += (x - y) / items
+	}
+	squares := 0.0
+	for _, x := range without {
+		squares += (x - mean) * (x - mean)
+	}
+	assert.InEpsilon(t, math.Sqrt(squares*(items-1)/items), *got.SE, 1e-9)
+	assert.InDelta(t, got.Value, (got.Interval.Lower+got.Interval.Upper)/2, 1e-12)
+	assert.InDelta(t, got.A.Value-got.B.Value, got.Value, 1e-15)
+
+	// With other items in the same places the variance is about the sum of both; correlated items take from it.
+	a, b = twoGroups(400, 0)
+	apart, err := CompareGroups(context.Background(), a, b, ICC1Name, o)
+	require.NoError(t, err)
+	one, err := AgreementOf(context.Background(), []*Ratings{a, b}, Options{Coefficients: []Coefficient{ICC1Name},
+		Distance: Interval, Intervals: Jackknife{}})
+	require.NoError(t, err)
+	assert.InEpsilon(t, math.Hypot(*one[0].SE, *one[1].SE), *apart.SE, 0.1)
+	a, b = twoGroups(400, 0.95)
+	together, err := CompareGroups(context.Background(), a, b, ICC1Name, o)
+	require.NoError(t, err)
+	assert.Less(t, *together.SE, 0.9**apart.SE)
+}
+
+func TestCompareGroupsRefuses(t *testing.T) {
+	a, b := twoGroups(10, 0)
+	_, err := CompareGroups(context.Background(), a, b, "alpa", Options{})
+	assert.ErrorContains(t, err, "alpa")
+	_, err = CompareGroups(context.Background(), a, b, ICCA1Name, Options{})
+	assert.ErrorContains(t, err, "icc_A1")
+	without, err := CompareGroups(context.Background(), a, b, ICC1Name, Options{})
+	require.NoError(t, err)
+	assert.Nil(t, without.Interval)
+}
