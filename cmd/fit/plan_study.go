@@ -75,6 +75,10 @@ func newAssumption(text string) (assumption, error) {
 			return a, usage("--assume %s: write it as icc=0.6, or as icc=0.4,worth=2 for a judge", visible.Text(text))
 		case !slices.Contains(known, name):
 			nearest := spelling.Nearest(name, known)
+			if len(nearest) == 0 {
+				return a, usage("--assume %s: there is no %s; there are %s", visible.Text(text), visible.Text(name),
+					strings.Join(known, ", "))
+			}
 			return a, usage("--assume %s: there is no %s; the nearest name is %s: fit plan --assume %s",
 				visible.Text(text), visible.Text(name), nearest[0], visible.Text(a.with(nearest[0], value)))
 		case twice:
@@ -183,8 +187,12 @@ func (as assumption) labels(a *assumed.Assumption) error {
 		"categories": study.Nominal}
 	if a.Kind = kinds[kind]; a.Kind == 0 {
 		names := []string{"binary", "numbers", "ordinal", "categories"}
-		return usage("--assume %s: labels are not %s; the nearest word is %s: labels=binary, ordinal:5, categories:4 "+
-			"or numbers", as.text, visible.Text(kind), spelling.Nearest(kind, names)[0])
+		nearest := ""
+		if near := spelling.Nearest(kind, names); len(near) > 0 {
+			nearest = "; the nearest word is " + near[0]
+		}
+		return usage("--assume %s: labels are not %s%s: labels=binary, ordinal:5, categories:4 or numbers", as.text,
+			visible.Text(kind), nearest)
 	}
 	shares := strings.Split(rate, "/")
 	if rate == "" {
@@ -287,8 +295,8 @@ func (pf *planFlags) assumedStudy(cmd *cobra.Command, as assumption, s streams) 
 	case given("target") && a.Groups == 2:
 		return usage("--target: the difference of two groups is compared with 0: leave it out")
 	case given("power") && !given("target") && a.Difference == 0:
-		return usage("--power goes with a target: fit plan --assume %s --target %.2g --power %v", as.text, max(0.1, a.Value-0.1),
-			pf.judge.power)
+		return usage("--power goes with a target: fit plan --assume %s --target %.2g --power %v", as.text,
+			max(0.1, a.Value-0.1), pf.judge.power)
 	case given("target"):
 		o.Target, o.Width = pf.targets[0], 0
 	case a.Difference != 0 && !given("width"):

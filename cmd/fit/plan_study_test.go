@@ -59,6 +59,8 @@ func TestPlanOfAStudyRefuses(t *testing.T) {
 	for _, c := range []struct{ assume, want string }{
 		{"kapa=0.6", "the nearest name is kappa: fit plan --assume kappa=0.6"},
 		{"icc=0.6,labler_icc=0.1", "the nearest name is labeler-icc: fit plan --assume icc=0.6,labeler-icc=0.1"},
+		{"icc=0.6,size=9", "there is no size; there are icc, icc-c, kappa"},
+		{"icc=0.6,labels=x", "labels are not x: labels=binary"},
 		{"icc", "write it as icc=0.6"},
 		{"icc=0.6,icc=0.5", "icc is given twice"},
 		{"icc=0.6,kappa=0.5", "fit plan --assume icc=0.6"},
