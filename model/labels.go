@@ -56,6 +56,14 @@ const (
 	ResidualOfNobody       = labels.ResidualOfNobody
 	ResidualOfJudges       = labels.ResidualOfJudges
 	NoResidualSD           = labels.NoResidualSD
+	CovariateTwice         = labels.CovariateTwice
+	CovariateIsFacet       = labels.CovariateIsFacet
+	CovariateUnread        = labels.CovariateUnread
+	CovariateConstant      = labels.CovariateConstant
+	CovariateIsStudy       = labels.CovariateIsStudy
+	CovariateCategories    = labels.CovariateCategories
+	CovariateIsTerm        = labels.CovariateIsTerm
+	CollinearCovariates    = labels.CollinearCovariates
 	CategoryCount          = labels.CategoryCount
 )
 

@@ -14,6 +14,7 @@ type LogLik struct {
 	own    [][]posterior.Quantity // by study
 	terms  []*labels.Grouping
 	first  []int // place of the first effect of each term among the draws
+	design *labels.Design
 }
 
 // NewLogLik returns a LogLik for a fit that kept the draws of effects ([Spec]); otherwise the error is [ErrNoEffects].
@@ -26,6 +27,7 @@ func NewLogLik(p *Posterior) (*LogLik, error) {
 		ll.starts = append(ll.starts, ll.starts[s]+p.table.StudyAt(s).Len())
 		ll.mean, ll.own = append(ll.mean, of.Mean()), append(ll.own, of.Own())
 	}
+	ll.design = labels.NewDesign(p.table, p.spec)
 	at := p.layout.Parameters
 	for t, term := range p.spec.Terms() {
 		ll.terms = append(ll.terms, labels.NewGrouping(p.table, term))
@@ -49,13 +51,26 @@ func (ll *LogLik) Label(dst [][]float64, n int) {
 	y := ll.fit.table.StudyAt(s).Value()[n]
 	f := ll.fit.spec.Family
 	own := make([]float64, len(ll.own[s]))
+	var x [][]float64
+	for i := range ll.fit.spec.Covariates {
+		x = append(x, ll.design.Row(i, s, n))
+	}
 	for c := range dst {
+		var betas [][][]float64
+		for i := range x {
+			betas = append(betas, ll.betas(i, s, c))
+		}
 		var effects [][]float64
 		for t := range ll.terms {
 			effects = append(effects, ll.effect(t, s, n, c))
 		}
 		for i := range dst[c] {
 			theta := ll.mean[s].Chains[c][i]
+			for v, beta := range betas {
+				for b, draws := range beta {
+					theta += x[v][b] * draws[i]
+				}
+			}
 			for o, q := range ll.own[s] {
 				own[o] = q.Chains[c][i]
 			}
@@ -77,4 +92,13 @@ func (ll *LogLik) Label(dst [][]float64, n int) {
 // effect returns the draws of the effect that a term has on label n of study s.
 func (ll *LogLik) effect(term, s, n, chain int) []float64 {
 	return ll.fit.draws.Chain(ll.first[term]+int(ll.terms[term].Cell[s][n]), chain)
+}
+
+// betas returns the draws of the coefficients of a covariate in a study.
+func (ll *LogLik) betas(i, s, chain int) [][]float64 {
+	var all [][]float64
+	for _, q := range ll.fit.StudyAt(s).Coefficients(i) {
+		all = append(all, q.Chains[chain])
+	}
+	return all
 }

@@ -11,16 +11,20 @@ import (
 )
 
 // Replicator draws new studies from a posterior, with the design of the labels that were fitted. The same items are
-// labelled by as many labelers in the same pattern. But items, labelers and the levels of further terms are drawn anew
-// from their populations, given one draw of the parameters. This is the mixed predictive distribution (Gelman, Meng and
-// Stern 1996; Marshall and Spiegelhalter 2003). It suits coefficients, which are statements about populations of items
-// and labelers. With the effects that were fitted to the very same labels, a check would nearly always pass.
+// labelled by as many labelers in the same pattern, and covariates stay as they are. But items, labelers and the levels
+// of further terms are drawn anew from their populations, given one draw of the parameters. This is the mixed
+// predictive distribution (Gelman, Meng and Stern 1996; Marshall and Spiegelhalter 2003). It suits coefficients, which
+// are statements about populations of items and labelers. With the effects that were fitted to the very same labels, a
+// check would nearly always pass.
 type Replicator struct {
 	spec   Spec
 	starts []int // labels of study s are starts[s]:starts[s+1]
 	mean   []posterior.Quantity
 	own    [][]posterior.Quantity // by study
 	terms  []replicatedTerm
+	// Of the labels; nil: the model has none.
+	covariates *Covariates
+	studies    []StudyPosterior
 }
 
 // replicatedTerm is a term's parameters and who has which of its effects.
@@ -40,7 +44,7 @@ func NewReplicator(p *Posterior) *Replicator {
 		panic("model: a posterior from draws has no design to replicate")
 	}
 	design := simulate.DesignOf(p.table)
-	r := &Replicator{spec: p.spec, starts: []int{0}}
+	r := &Replicator{spec: p.spec, starts: []int{0}, covariates: p.Covariates(), studies: p.EachStudy()}
 	for i, a := range p.EachStudy() {
 		r.starts = append(r.starts, r.starts[i]+p.table.StudyAt(i).Len())
 		r.mean, r.own = append(r.mean, a.Mean()), append(r.own, a.Own())
@@ -95,6 +99,9 @@ func (rep *Replicator) LabelsInto(theta []float64, chain, draw int, rng *rand.Ra
 	for s := range k {
 		for n := rep.starts[s]; n < rep.starts[s+1]; n++ {
 			theta[n] = at(rep.mean[s])
+		}
+		if rep.covariates != nil {
+			rep.covariates.add(theta[rep.starts[s]:rep.starts[s+1]], rep.studies[s], chain, draw)
 		}
 	}
 	var item []float64 // effect of each label's; nil: no term multiplies it

@@ -4,10 +4,11 @@
 //
 // Label n of item j by labeler k in study s has the linear predictor
 //
-//	θ = μ_s + λ_k b_js + a_k + Σ_t c_t,
+//	θ = μ_s + λ_k b_js + a_k + Σ_t c_t + x′β_s,
 //
 // with item effects (b_j1 … b_jK) ~ N(0, S R S), S = diag(σ_i1 … σ_iK). Labeler effects are as [LabelerEffects] says,
-// and each further term has an effect, see [Facet]. λ is 1, or the labeler's discrimination, see [Spec].
+// and each further term has an effect, see [Facet]. x are the covariates, see [Covariate]. λ is 1, or the labeler's
+// discrimination, see [Spec].
 package model
 
 import "concord/model/internal/spec"
@@ -17,6 +18,9 @@ type Spec = spec.Spec
 
 // Facet asks for the random effects of a further grouping of the labels.
 type Facet = spec.Facet
+
+// Covariate asks for the regression of the labels on a property of items, labelers or labels.
+type Covariate = spec.Covariate
 
 // Term is a set of random effects of a model.
 type Term = spec.Term
@@ -30,6 +34,7 @@ type (
 	Residual       = spec.Residual
 	Thresholds     = spec.Thresholds
 	Covariance     = spec.Covariance
+	CovariateKind  = spec.CovariateKind
 )
 
 // Prior densities of parameters.
@@ -72,6 +77,14 @@ const (
 	Independent = spec.Independent
 	Correlated  = spec.Correlated
 	Common      = spec.Common
+)
+
+// Kinds of covariates.
+const (
+	AutoCovariate     = spec.AutoCovariate
+	NumberCovariate   = spec.NumberCovariate
+	TimeCovariate     = spec.TimeCovariate
+	CategoryCovariate = spec.CategoryCovariate
 )
 
 // Names of terms.

@@ -84,6 +84,9 @@ func (t Truth) predictors(d Design, rng *rand.Rand) (theta, noise []float64, err
 	for n, s := range d.Study {
 		theta[n] = t.Studies[s].Mean
 	}
+	if err := t.addCovariates(theta, d); err != nil {
+		return nil, nil, fmt.Errorf("simulate: %w", err)
+	}
 	item := make([]float64, len(d.Study)) // effect of each label's
 	for i, term := range t.terms() {
 		levels, index, err := d.Levels(term.By)

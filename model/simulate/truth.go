@@ -32,6 +32,8 @@ type Truth struct {
 	LabelerResidualCorrelation [][]float64
 	// Facets are the terms besides items and labelers.
 	Facets []FacetTruth
+	// Covariates are what the labels are regressed on.
+	Covariates []CovariateTruth
 	// Step rounds labels of a family of location and scale to its multiples, as the marks of a rating scale do.
 	// 0 leaves them as they are.
 	Step float64

@@ -10,11 +10,13 @@ type Coordinates struct {
 	K            int // studies
 	Mean         int
 	Terms        []TermCoordinates
-	FirstOwn     int // of the family's auxiliary parameters
-	Each         int // values of each of them: 1, or one for each study
-	OwnCount     int // how many auxiliary parameters there are
-	FirstLoading int // see [Loadings]
-	Hyper        int // number of all the above
+	FirstOwn     int    // of the family's auxiliary parameters
+	Each         int    // values of each of them: 1, or one for each study
+	OwnCount     int    // how many auxiliary parameters there are
+	FirstLoading int    // see [Loadings]
+	FirstBeta    []int  // of each column of the covariates, the first: one of all studies, or one of each
+	common       []bool // of each column: one β of all studies
+	Hyper        int    // number of all the above
 	Count        int
 }
 
@@ -41,6 +43,12 @@ func NewCoordinates(p *Frame) Coordinates {
 	}
 	c.FirstOwn = take(c.Each * c.OwnCount)
 	c.FirstLoading = take(loadingCount(sp.Judges(), k))
+	if d.Regression != nil {
+		c.common = d.Regression.Common
+		for column := range c.common {
+			c.FirstBeta = append(c.FirstBeta, take(c.betasOf(column)))
+		}
+	}
 	c.Count = c.Hyper
 	for i := range c.Terms {
 		c.Terms[i].Z = c.Count
@@ -55,4 +63,28 @@ func (co *Coordinates) OwnAt(s, i int) int {
 		return co.FirstOwn + i
 	}
 	return co.FirstOwn + i*co.K + s
+}
+
+// betasOf returns the number of coordinates of a column of the covariates.
+func (co *Coordinates) betasOf(column int) int {
+	if co.common[column] {
+		return 1
+	}
+	return co.K
+}
+
+// Betas returns the number of coordinates of all columns.
+func (co *Coordinates) Betas() (n int) {
+	for column := range co.common {
+		n += co.betasOf(column)
+	}
+	return n
+}
+
+// BetaAt returns the coordinate of β of a column in a study.
+func (co *Coordinates) BetaAt(column, s int) int {
+	if co.common[column] {
+		return co.FirstBeta[column]
+	}
+	return co.FirstBeta[column] + s
 }

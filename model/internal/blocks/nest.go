@@ -45,14 +45,14 @@ func findNests(p *Frame) []*Nest {
 	if p.Spec.Judges() > 0 || len(p.Spec.Facets) == 0 {
 		return nil // each judge has a separate unit
 	}
-	cells := make([][]int32, 2, 2+len(d.Further)) // of each label, by term
+	cells := make([][]int32, 2, 2+len(d.TermCells())) // of each label, by term
 	cells[0], cells[1] = d.Item, make([]int32, len(d.Item))
 	for u := range d.Study {
 		for n := d.Start[u]; n < d.Start[u+1]; n++ {
 			cells[1][n] = int32(u)
 		}
 	}
-	cells = append(cells, d.Further...)
+	cells = append(cells, d.TermCells()...)
 	var nests []*Nest
 	var others []int
 	for t := range cells {

@@ -34,7 +34,9 @@ type Point struct {
 	ResidualTerm  int     // the term of labelers' residuals, −1: none
 	// By study, the mean effect on labelers' residuals, which is part of the coordinate of log σ_s.
 	ResidualMean []float64
-	LogDensity   float64 // of the blocks set so far, up to a constant
+	// Of covariates, β of each column and study in the unit of the labels, columns × studies.
+	Beta       []float64
+	LogDensity float64 // of the blocks set so far, up to a constant
 }
 
 func NewPoint(p *Frame) Point {

@@ -66,7 +66,7 @@ func NewBlocked(p *Problem) *Blocked {
 	d := p.Data
 	switch {
 	case !ok, len(d.Terms) != 2, d.Rows != family.NestedRows, d.Integrated(), d.RowResiduals, d.Slopes,
-		p.Spec.Judges() > 0:
+		d.Regression != nil, p.Spec.Judges() > 0:
 		return nil
 	}
 	t := &Blocked{data: d, square: make([]float64, d.Studies)}

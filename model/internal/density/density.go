@@ -74,6 +74,9 @@ func newDensity(p *Problem) *Density {
 		ds.blocks = append(ds.blocks, &blocks.NestedEffects{Nesting: ds.Nesting, Effects: ds.Effects})
 	}
 	ds.blocks = append(ds.blocks, ds.predictor)
+	if p.Data.Regression != nil {
+		ds.blocks = append(ds.blocks, blocks.NewCoefficients(p.Frame, ps, ds.predictor))
+	}
 	return ds
 }
 

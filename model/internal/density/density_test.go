@@ -110,13 +110,21 @@ func specs() []spec.Spec {
 					if labelers == spec.Nested && len(facets) < 2 {
 						all = append(all, spec.Spec{
 							Family: distribution, Labelers: labelers, Facets: facets, Thresholds: spec.CommonThresholds,
+						}, spec.Spec{
+							Family: distribution, Labelers: labelers, Facets: facets, Covariates: covariates(),
 						})
 					}
 					continue
 				}
 				all = append(all, spec.Spec{Family: distribution, Labelers: labelers, Facets: facets})
+				if len(facets) < 2 {
+					all = append(all, spec.Spec{Family: distribution, Labelers: labelers, Facets: facets,
+						Covariates: covariates(), Discrimination: len(facets) == 1 && labelers == spec.Nested})
+				}
 				if labelers != spec.NoLabelers && facets == nil {
-					all = append(all, spec.Spec{Family: distribution, Labelers: labelers, Studies: []spec.StudyModel{}})
+					all = append(all, spec.Spec{Family: distribution, Labelers: labelers, Studies: []spec.StudyModel{}},
+						spec.Spec{Family: distribution, Labelers: labelers, Studies: []spec.StudyModel{},
+							Covariates: covariates()})
 				}
 				if len(distribution.Parameters()) > 0 && len(facets) < 2 {
 					all = append(all, spec.Spec{Family: distribution, Labelers: labelers, Facets: facets,
@@ -126,6 +134,16 @@ func specs() []spec.Spec {
 		}
 	}
 	return all
+}
+
+// covariates are numbers and categories, with one β of all studies and with one of each.
+func covariates() []spec.Covariate {
+	return []spec.Covariate{
+		{Factor: "length", Kind: spec.NumberCovariate, SD: 1},
+		{Factor: "country", Kind: spec.CategoryCovariate, Levels: []string{"BR", "IN", "US"}, Common: true},
+		{Factor: "position", Kind: spec.NumberCovariate, SD: 1, Common: true},
+		{Factor: "day", Kind: spec.TimeCovariate, SD: 1},
+	}
 }
 
 // ordinal is the family of labels 1, 2, … of so many categories.
@@ -148,8 +166,8 @@ func eachDensity(t *testing.T, f func(t *testing.T, rng *rand.Rand, p *Density, 
 			if sp.Studies != nil {
 				sp.Residual, sp.Studies = spec.StudyResidual, unlikeStudies(k)
 			}
-			name := fmt.Sprintf("%v/%v/%v/%v/%d facets/%v/%v/%d", sp.Family, sp.Labelers, sp.Residual,
-				sp.Thresholds, len(sp.Facets), sp.Studies != nil, sp.Discrimination, k)
+			name := fmt.Sprintf("%v/%v/%v/%v/%d facets/%v/%v/%d covariates/%d", sp.Family, sp.Labelers, sp.Residual,
+				sp.Thresholds, len(sp.Facets), sp.Studies != nil, sp.Discrimination, len(sp.Covariates), k)
 			t.Run(name, func(t *testing.T) {
 				rng := rand.New(rand.NewPCG(7, uint64(k)))
 				p, d := toyDensity(rng, k, sp)

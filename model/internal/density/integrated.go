@@ -46,6 +46,7 @@ func (pr *Problem) FindGrid(sigma float64) bool {
 	d, judges := pr.Data, pr.Spec.Judges()
 	switch {
 	case !ok, d.Studies-judges != 1, judges > 1, len(d.Terms) > 2, d.Slopes, d.RowResiduals, d.Integrated(),
+		d.Regression != nil,
 		pr.Spec.Keeps(study.ItemFactor):
 		return false
 	case len(d.Terms) == 2 && d.Rows != family.NestedRows:

@@ -92,6 +92,11 @@ func plainLogDensity(p *Density, d *labels.Compiled, x []float64) float64 {
 			sdPrior(p.Priors.SD, r, naturalOwn(p, x, r))
 		}
 	}
+	if d.Regression != nil {
+		for _, beta := range x[p.FirstBeta[0] : p.FirstBeta[0]+p.Betas()] {
+			logp -= 0.5 * beta * beta
+		}
+	}
 	for u, s := range d.Study {
 		for i := d.Start[u]; i < d.Start[u+1]; i++ {
 			theta := naturalEffects(p, d, 0)[d.Item[i]]
@@ -102,7 +107,8 @@ func plainLogDensity(p *Density, d *labels.Compiled, x []float64) float64 {
 			if len(d.Terms) > 1 {
 				theta += p.Effects.States[1].Effect[u]
 			}
-			for f, cell := range d.Further {
+			theta += plainCovariates(p, d, x, int(s), u, i)
+			for f, cell := range d.TermCells() {
 				theta += p.Effects.States[f+2].Effect[cell[i]]
 			}
 			if p.Thresholds != nil {
@@ -120,6 +126,31 @@ func plainLogDensity(p *Density, d *labels.Compiled, x []float64) float64 {
 		}
 	}
 	return logp
+}
+
+// plainCovariates is x′β of label i of row u.
+func plainCovariates(p *Density, d *labels.Compiled, x []float64, s, u, i int) float64 {
+	sum := 0.0
+	if d.Regression == nil {
+		return 0
+	}
+	for _, part := range d.Regression.Parts {
+		cell := u
+		switch part.Of {
+		case labels.ItemCells:
+			cell = int(d.Item[i])
+		case labels.OwnCells:
+			cell = int(d.Further[len(d.Further)-1][i])
+		}
+		for c, column := range part.Columns {
+			beta := x[p.FirstBeta[column]] // the same in all studies
+			if !d.Regression.Common[column] {
+				beta = x[p.FirstBeta[column]+s]
+			}
+			sum += part.X[cell*len(part.Columns)+c] * beta * p.Unit[s]
+		}
+	}
+	return sum
 }
 
 // naturalSD are the standard deviations of a term, with their signs.

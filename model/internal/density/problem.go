@@ -15,6 +15,7 @@ import (
 	"concord/model/internal/blocks"
 	"concord/model/internal/labels"
 	"concord/model/internal/spec"
+	"concord/model/internal/tuning"
 )
 
 // Problem is a model and its labels, ready for evaluation: what all chains share.
@@ -32,10 +33,12 @@ type Problem struct {
 // NewProblem returns a problem whose constants say nothing yet.
 func NewProblem(d *labels.Compiled, sp spec.Spec) *Problem {
 	p := &Problem{Frame: blocks.NewFrame(d, sp)}
+	// Each part would have derivatives for all cells of covariates.
+	split := p.Regime.Split && tuning.SplitParts*d.OwnCells < len(d.Value)
 	if p.Anchored != nil {
-		p.Lik = newLikelihood(d.Labels, p.Anchored, p.Regime.Split)
+		p.Lik = newLikelihood(d.Labels, p.Anchored, split)
 	} else {
-		p.Lik = newLikelihood(d.Labels, sp.Family, p.Regime.Split)
+		p.Lik = newLikelihood(d.Labels, sp.Family, split)
 	}
 	return p
 }

@@ -4,6 +4,7 @@ import (
 	"math"
 	"math/rand/v2"
 
+	"concord/model/internal/blocks"
 	"concord/model/internal/labels"
 	"concord/model/internal/spec"
 	"concord/sampler"
@@ -13,6 +14,14 @@ import (
 func (pr *Problem) Reporter(l spec.Layout) *Reporter {
 	r := &Reporter{Target: pr.Target(), data: pr.Data, layout: l, keeps: pr.Spec.Keeps}
 	r.names = append(r.names, l.Names...)
+	r.covariates = pr.Spec.Covariates
+	for _, c := range r.covariates {
+		var q [][]float64
+		if c.IsCategory() {
+			q = labels.Contrasts(len(c.Levels))
+		}
+		r.contrasts = append(r.contrasts, q)
+	}
 	if pr.Spec.Effects {
 		r.effects = r.Target.(withEffects) // see newMarginal
 		r.names = append(r.names, pr.Data.EffectNames(pr.Spec)...)
@@ -74,6 +83,9 @@ type Reporter struct {
 	keeps   func(term string) bool
 	layout  spec.Layout
 	names   []string
+	// Of covariates.
+	covariates []spec.Covariate
+	contrasts  [][][]float64 // of categories; nil for numbers
 }
 
 // withEffects is a target that samples effects: of those terms, at least, that are reported.
@@ -117,6 +129,7 @@ func (rp *Reporter) Report(dst, x []float64) {
 			p.Loadings.Report(p, dst[l.Terms[0].SD:], dst[l.Terms[0].Cor:], scale)
 		}
 	}
+	rp.reportCovariates(dst, p)
 	if rp.effects == nil {
 		return
 	}
@@ -138,5 +151,29 @@ func (rp *Reporter) Report(dst, x []float64) {
 			}
 			at++
 		}
+	}
+}
+
+// reportCovariates stores β of numbers and times, and the effects of categories.
+func (rp *Reporter) reportCovariates(dst []float64, p *blocks.Point) {
+	column := 0
+	for i, c := range rp.covariates {
+		at := rp.layout.Covariates[i]
+		for s := range p.K {
+			beta := func(of int) float64 { return rp.data.Scale[s] * p.Beta[(column+of)*p.K+s] }
+			if !c.IsCategory() {
+				dst[at] = beta(0)
+				at++
+				continue
+			}
+			for _, row := range rp.contrasts[i] {
+				dst[at] = 0
+				for of, q := range row {
+					dst[at] += q * beta(of)
+				}
+				at++
+			}
+		}
+		column += c.Columns()
 	}
 }

@@ -90,7 +90,7 @@ func TestSplitLikelihoodIsTheWhole(t *testing.T) {
 // Oracle: each label by itself. The kernels of a family for items and one more factor are the same likelihood.
 func TestKernelsArePointwise(t *testing.T) {
 	for _, sp := range specs() {
-		if len(sp.Facets) > 0 {
+		if len(sp.Facets) > 0 || len(sp.Covariates) > 0 {
 			continue
 		}
 		for k := 1; k <= 3; k++ {

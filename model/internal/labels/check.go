@@ -61,6 +61,9 @@ func resolve(t *study.Table, sp spec.Spec) (spec.Spec, error) {
 	if err := checkFacets(t, sp); err != nil {
 		return sp, err
 	}
+	if err := resolveCovariates(&sp, t); err != nil {
+		return sp, err
+	}
 	if err := checkReplicated(t); err != nil {
 		return sp, err
 	}

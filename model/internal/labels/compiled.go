@@ -19,6 +19,8 @@ type Compiled struct {
 	*family.Labels
 	Terms          []*Grouping // those that are added first
 	RowsIntegrated bool        // levels of the second term that have a single label
+	Regression     *Regression // on covariates; nil: there are none
+	OwnCells       int         // of the covariates, the last ones of Further; 0: none
 	Center, Scale  []float64   // label of study s = center[s] + scale[s]·value
 }
 
@@ -63,13 +65,22 @@ func CompileSingle(t *study.Table, sp spec.Spec, many int) *Compiled {
 			further[f] = append(further[f], d.FurtherTerms()[f].Cell[s]...)
 		}
 	}
+	if len(sp.Covariates) > 0 {
+		if own := d.regression(t, sp, item, row); own != nil {
+			further = append(further, own)
+		}
+	}
 	// Stable counting sorts, the last key first.
 	order, starts := counting.Sort(counting.Order(item, d.ItemCells()+k), row, len(d.Study))
 	d.Start = starts
 	d.Item, d.Value = picked(item, order), picked(y, order)
 	for f, cell := range further {
 		d.Further = append(d.Further, picked(cell, order))
-		d.Cells = append(d.Cells, d.FurtherTerms()[f].Cells())
+		if f < len(d.FurtherTerms()) {
+			d.Cells = append(d.Cells, d.FurtherTerms()[f].Cells())
+		} else {
+			d.Cells = append(d.Cells, d.OwnCells)
+		}
 	}
 	for _, g := range d.Terms {
 		for s := range g.Cell {
@@ -90,6 +101,9 @@ func (d *Compiled) SlopeTerm() int {
 func (d *Compiled) ResidualTerm() int {
 	return slices.IndexFunc(d.Terms, func(g *Grouping) bool { return g.Scales })
 }
+
+// TermCells returns the cells of each label in the terms besides items and the second one.
+func (d *Compiled) TermCells() [][]int32 { return d.Further[:len(d.FurtherTerms())] }
 
 // FurtherTerms returns the terms besides items and the second one that are added.
 func (d *Compiled) FurtherTerms() []*Grouping {

@@ -48,6 +48,14 @@ const (
 	ItemsNotNested         DataCode = "items_not_nested"         // an Item is in two clusters of the Term
 	ClustersOfJudges       DataCode = "clusters_of_judges"       // clusters, with Studies of one label of each item
 	ClustersDiscriminated  DataCode = "clusters_discriminated"   // clusters of items, and discriminations
+	CovariateTwice         DataCode = "covariate_twice"          // the Term is named twice
+	CovariateIsFacet       DataCode = "covariate_is_facet"       // the Term is a facet as well
+	CovariateUnread        DataCode = "covariate_unread"         // Category is not of the CovariateKind asked for
+	CovariateConstant      DataCode = "covariate_constant"       // all labels have the Category of the Term
+	CovariateIsStudy       DataCode = "covariate_is_study"       // all labels of a study have one level of the Term
+	CovariateCategories    DataCode = "covariate_categories"     // the Term has too many Categories
+	CovariateIsTerm        DataCode = "covariate_is_term"        // each category of Term is one level of OtherTerm
+	CollinearCovariates    DataCode = "collinear_covariates"     // the Term follows from OtherTerm and others
 	CategoryCount          DataCode = "category_count"           // too few or too many Categories for the Family
 )
 
@@ -69,6 +77,8 @@ type DataError struct {
 	Category   string // that the Value stands for, where it stands for one
 	Item       string // of the Value, and
 	Labeler    string // who gave it, where labelers are named
+
+	CovariateKind spec.CovariateKind // that was asked for
 
 	OtherLabeler string // whose labels differ from the Labeler's by a constant
 }
@@ -113,6 +123,9 @@ func (fault *DataError) Error() string {
 	case CommonOfNobody:
 		return fmt.Sprintf("effects of %s that all groups share were asked for, but the model has no labeler effects",
 			visible.Text(fault.Term))
+	case CovariateTwice, CovariateIsFacet, CovariateUnread, CovariateConstant, CovariateIsStudy, CovariateCategories,
+		CovariateIsTerm, CollinearCovariates:
+		return fault.ofCovariate()
 	case TermTwice:
 		return fmt.Sprintf("effects of %s are asked for twice", visible.Text(fault.Term))
 	case NoFactor:
@@ -188,6 +201,37 @@ func (fault *DataError) ofStudy() string {
 		return "has items whose labels are all equal, so only the prior decides how far apart items are"
 	}
 	return "determines no model"
+}
+
+// ofCovariate states the fault of a covariate.
+func (fault *DataError) ofCovariate() string {
+	name := visible.Text(fault.Term)
+	switch fault.Code {
+	case CovariateTwice:
+		return fmt.Sprintf("covariate %s is named twice", name)
+	case CovariateIsFacet:
+		return fmt.Sprintf("%s is a covariate and a facet: the model cannot separate their effects", name)
+	case CovariateUnread:
+		kinds := "numbers"
+		if fault.CovariateKind == spec.TimeCovariate {
+			kinds = "times, all written in one way"
+		}
+		return fmt.Sprintf("the values of covariate %s should be %s, and %s is none", name, kinds,
+			visible.Quote(fault.Category))
+	case CovariateConstant:
+		return fmt.Sprintf("all labels have the same value of covariate %s, %s, so it can explain nothing", name,
+			visible.Quote(fault.Category))
+	case CovariateIsStudy:
+		return fmt.Sprintf("all labels of a group have the same value of covariate %s, so its effect cannot be "+
+			"separated from the difference of the groups", name)
+	case CovariateCategories:
+		return fmt.Sprintf("covariate %s has %d categories, and the most is %d", name, fault.Categories, MostCategories)
+	case CovariateIsTerm:
+		return fmt.Sprintf("each category of covariate %s is one %s, so its effects cannot be separated from the "+
+			"effects of the %ss", name, fault.OtherTerm, fault.OtherTerm)
+	}
+	return fmt.Sprintf("covariate %s follows from %s, so their effects cannot be separated", name,
+		visible.Text(fault.OtherTerm))
 }
 
 // unfit says that labels of a kind do not suit a family.

@@ -26,7 +26,7 @@ type single struct {
 // Effects that are wanted, or of models with further terms, are not; many is the least number of levels of a term.
 func findSingle(terms []*Grouping, sp spec.Spec, many int) (s single, ok bool) {
 	f, can := sp.Family.(family.Integrating)
-	if !can || sp.Effects || sp.Judges() > 0 || len(terms) != 2 || terms[1].Starts == nil {
+	if !can || sp.Effects || sp.Judges() > 0 || len(sp.Covariates) > 0 || len(terms) != 2 || terms[1].Starts == nil {
 		return s, false
 	}
 	s = single{items: singleLevels(terms[0], many), rows: singleLevels(terms[1], many)}

@@ -33,7 +33,8 @@ type em struct {
 	integrated [][]float64
 	// The linear predictor, derivatives and information; effects share memory with the terms.
 	at, grad, info *family.Predictor
-	averaging      bool // see average
+	averaging      bool        // see average
+	regression     *regression // nil: there are no covariates
 }
 
 func newEM(p *density.Problem) *em {
@@ -72,6 +73,7 @@ func newEM(p *density.Problem) *em {
 			e.at.Further[t-2] = c.Effect
 		}
 	}
+	e.regression = newRegression(e)
 	return e
 }
 
@@ -92,6 +94,10 @@ func (e *em) run(ctx context.Context, scales bool) error {
 			e.thresholdStep()
 		} else {
 			e.meanStep()
+		}
+		if e.regression != nil {
+			e.refresh()
+			e.regression.step(e)
 		}
 		for t, c := range e.terms {
 			e.refresh()
@@ -178,6 +184,9 @@ func (e *em) refresh() {
 			e.at.RowVariance[s] = e.terms[1].TotalVariance(s)
 		}
 	}
+	if e.regression != nil {
+		e.regression.predict(e)
+	}
 	if e.averaging {
 		e.average()
 		return
@@ -208,6 +217,9 @@ func (e *em) snapshot() []float64 {
 	x := append([]float64(nil), e.mu...)
 	for _, c := range e.terms {
 		x = append(x, c.Root...)
+	}
+	if e.regression != nil {
+		x = append(x, e.regression.beta...)
 	}
 	return append(x, e.at.Own...)
 }

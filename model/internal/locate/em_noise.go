@@ -22,7 +22,7 @@ func (e *em) noiseStep(c *effects.Conditional) {
 			if !e.averages(0) {
 				square += slope * slope * item[e.data.Item[n]]
 			}
-			for f, cells := range e.data.Further {
+			for f, cells := range e.data.TermCells() {
 				square += e.terms[2+f].Variance[cells[n]]
 			}
 		}

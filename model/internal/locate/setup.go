@@ -133,6 +133,9 @@ func (su *Setup) locate(ctx context.Context) error {
 		}
 		p.Start[d.Mean+i] /= unit
 	}
+	if e.regression != nil {
+		e.regression.start(d, p.Start)
+	}
 	for _, x := range p.Start {
 		if !(math.Abs(x) <= math.MaxFloat64) {
 			return errors.New("model: the labels do not determine the model: a standard deviation tends to 0 " +

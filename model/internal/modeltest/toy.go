@@ -70,7 +70,53 @@ func Toy(rng *rand.Rand, k int, sp spec.Spec) *labels.Compiled {
 			d.Cells[f] = g.Cells()
 		}
 	}
+	if len(sp.Covariates) > 0 {
+		toyRegression(rng, d, sp)
+	}
 	return d
+}
+
+// toyRegression gives labels random values of covariates: the first one differs between items, the second between rows,
+// and further ones between labels.
+func toyRegression(rng *rand.Rand, d *labels.Compiled, sp spec.Spec) {
+	const own = 4 // cells in a study
+	d.Regression, d.OwnCells = &labels.Regression{}, own*d.Studies
+	d.Regression.Columns, d.Regression.Common = sp.Columns()
+	var of [3][]int // columns
+	column := 0
+	for i, c := range sp.Covariates {
+		part := min(labels.Cells(i), labels.OwnCells)
+		if i == 0 && d.Slopes { // which multiply all that items have
+			part = labels.RowCells
+		}
+		for range c.Columns() {
+			of[part] = append(of[part], column)
+			column++
+		}
+	}
+	for part, cells := range []int{d.ItemCells(), len(d.Study), d.OwnCells} {
+		if of[part] == nil {
+			continue
+		}
+		r := labels.Regressors{Of: labels.Cells(part), Columns: of[part], Study: d.Study}
+		if r.Of != labels.RowCells {
+			r.Study = make([]int32, cells)
+			for cell := range r.Study {
+				r.Study[cell] = int32(cell % d.Studies)
+			}
+		}
+		for range cells * len(r.Columns) {
+			r.X = append(r.X, rng.NormFloat64())
+		}
+		d.Regression.Parts = append(d.Regression.Parts, r)
+	}
+	var cell []int32
+	for u, s := range d.Study {
+		for range d.Start[u+1] - d.Start[u] {
+			cell = append(cell, int32(rng.IntN(own)*d.Studies)+s)
+		}
+	}
+	d.Further, d.Cells = append(d.Further, cell), append(d.Cells, d.OwnCells)
 }
 
 // occurring leaves those levels of a grouping of independent effects that some label has, as [labels.NewGrouping]

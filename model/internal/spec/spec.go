@@ -155,7 +155,9 @@ type Spec struct {
 	Discrimination bool
 	// Facets are the terms besides items and labelers.
 	Facets []Facet
-	Priors Priors
+	// Covariates are what the labels are regressed on.
+	Covariates []Covariate
+	Priors     Priors
 	// Effects asks for the draws of random effects; see [model.Posterior.ItemEffect].
 	Effects bool
 	// EffectsOf names the terms whose effects are kept, if any are; nil: all.

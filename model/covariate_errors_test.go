@@ -1,0 +1,122 @@
+package model_test
+
+import (
+	"errors"
+	"fmt"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"concord/model"
+	"concord/model/family"
+	"concord/model/simulate"
+	"concord/study"
+)
+
+// withFactor is the table of the regressed study with one more factor, whose level is a function of the study, item,
+// labeler and place of the label.
+func withFactor(t *testing.T, name string, level func(s, item, labeler int32, n int) string) *study.Table {
+	t.Helper()
+	truth, d := regressed(family.Gaussian{})
+	f := study.Factor{Name: name}
+	for n, s := range d.Study {
+		f.Index = append(f.Index, int32(len(f.Levels)))
+		f.Levels = append(f.Levels, level(s, d.Item[n], d.Labeler[n], n))
+	}
+	d.Factors = append(d.Factors, distinctLevels(f))
+	table, err := simulate.Simulate(truth, d, 1)
+	require.NoError(t, err)
+	return table
+}
+
+func TestCovariatesThatAreRefused(t *testing.T) {
+	of := func(names ...string) model.Spec {
+		var spec model.Spec
+		for _, name := range names {
+			spec.Covariates = append(spec.Covariates, model.Covariate{Factor: name})
+		}
+		return spec
+	}
+	for _, c := range []struct {
+		code  model.DataCode
+		spec  model.Spec
+		level func(s, item, labeler int32, n int) string
+		says  string
+	}{
+		{model.CovariateConstant, of("x"), func(int32, int32, int32, int) string { return "7" },
+			`all labels have the same value of covariate x, "7", so it can explain nothing`},
+		{model.CovariateIsStudy, of("x"), func(s, _, _ int32, _ int) string { return fmt.Sprint("arm ", s) },
+			"all labels of a group have the same value of covariate x, so its effect cannot be separated from the " +
+				"difference of the groups"},
+		{model.CovariateCategories, of("x"), func(_, _, _ int32, n int) string {
+			return fmt.Sprint("session of ", n%51, "th")
+		}, "covariate x has 51 categories, and the most is 50"},
+		{model.CollinearCovariates, of("length", "x"), func(_, j, _ int32, _ int) string {
+			return fmt.Sprint(3 - 2*(20+j*j%97))
+		}, "covariate x follows from length, so their effects cannot be separated"},
+		{model.CovariateTwice, of("x", "x"), func(_, _, _ int32, n int) string { return fmt.Sprint(n % 3) },
+			"covariate x is named twice"},
+		{model.CovariateIsFacet,
+			model.Spec{Covariates: of("x").Covariates, Facets: []model.Facet{{By: []string{"x"}}}},
+			func(_, _, _ int32, n int) string { return fmt.Sprint(n % 3) },
+			"x is a covariate and a facet: the model cannot separate their effects"},
+		{model.CovariateUnread, model.Spec{Covariates: []model.Covariate{{Factor: "x", Kind: model.NumberCovariate}}},
+			func(_, _, _ int32, n int) string {
+				if n == 17 {
+					return "12 words"
+				}
+				return fmt.Sprint(n)
+			}, `the values of covariate x should be numbers, and "12 words" is none`},
+	} {
+		t.Run(string(c.code), func(t *testing.T) {
+			_, err := model.Resolve(withFactor(t, "x", c.level), c.spec)
+			var fault *model.DataError
+			require.True(t, errors.As(err, &fault), "%v", err)
+			assert.Equal(t, c.says, err.Error())
+			assert.Equal(t, c.code, fault.Code)
+		})
+	}
+	_, err := model.Resolve(withFactor(t, "x", func(int32, int32, int32, int) string { return "1" }), of("y"))
+	var name *study.NameError
+	require.True(t, errors.As(err, &name))
+	assert.Equal(t, []string{"length", "country", "position", "x"}, name.Names)
+}
+
+// Covariates are read as numbers or times if all levels are.
+func TestKindsOfCovariates(t *testing.T) {
+	for _, c := range []struct {
+		level func(n int) string
+		kind  model.CovariateKind
+	}{
+		{func(n int) string { return fmt.Sprint(float64(n) / 8) }, model.NumberCovariate},
+		{func(n int) string { return fmt.Sprintf("2025-%02d-%02d", 1+n%12, 1+n%28) }, model.TimeCovariate},
+		{func(n int) string { return fmt.Sprintf("2025-W%02d", 1+n%50) }, model.TimeCovariate},
+		{func(n int) string { return []string{"BR", "US", "7"}[n%3] }, model.CategoryCovariate},
+	} {
+		table := withFactor(t, "x", func(_, _, _ int32, n int) string { return c.level(n) })
+		spec, err := model.Resolve(table, model.Spec{Covariates: []model.Covariate{{Factor: "x"}}})
+		require.NoError(t, err)
+		got := spec.Covariates[0]
+		assert.Equal(t, c.kind, got.Kind)
+		assert.Equal(t, c.kind == model.CategoryCovariate, got.Levels != nil)
+		assert.Equal(t, c.kind != model.CategoryCovariate, got.SD > 0)
+	}
+}
+
+// A category for each labeler, of whom there are few.
+func TestCovariateThatIsTheLabeler(t *testing.T) {
+	truth, d := regressed(family.Bernoulli{})
+	d.Factors = []study.Factor{{Name: "desk", Levels: []string{"a", "b", "c", "d", "e", "f"}}}
+	d.Labelers = d.Labelers[:6]
+	for n, l := range d.Labeler {
+		d.Labeler[n] = (l + 3*d.Study[n]) % 6
+		d.Factors[0].Index = append(d.Factors[0].Index, d.Labeler[n])
+	}
+	truth.Covariates = nil
+	table, err := simulate.Simulate(truth, d, 1)
+	require.NoError(t, err)
+	_, err = model.Resolve(table, model.Spec{Covariates: []model.Covariate{{Factor: "desk"}}})
+	assert.EqualError(t, err, "each category of covariate desk is one labeler, so its effects cannot be separated "+
+		"from the effects of the labelers")
+}

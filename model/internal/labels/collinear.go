@@ -1,0 +1,118 @@
+package labels
+
+import (
+	"gonum.org/v1/gonum/floats"
+
+	"concord/model/internal/spec"
+	"concord/study"
+)
+
+const (
+	// leastLeft is the least share of a column's variance that other columns may leave unexplained.
+	leastLeft = 1e-6
+	// littleLeft is the share below which the labels hardly tell two covariates apart (a variance inflation factor
+	// above 10; Kutner, Nachtsheim, Neter and Li 2005, section 10.5).
+	littleLeft = 0.1
+)
+
+// checkCollinear reports a covariate that follows from others.
+func checkCollinear(t *study.Table, sp spec.Spec) error {
+	for _, c := range collinear(t, sp, leastLeft) {
+		return &DataError{Code: CollinearCovariates, Term: c.Factor, OtherTerm: c.others}
+	}
+	return nil
+}
+
+// follower is a covariate that nearly follows from others.
+type follower struct {
+	spec.Covariate
+	others string  // the one that explains most
+	left   float64 // the share of the variance of a column that the others leave
+}
+
+// collinear returns the covariates that nearly follow from the covariates before them. These leave less than that share
+// of the variance of some column within studies.
+func collinear(t *study.Table, sp spec.Spec, least float64) []follower {
+	if len(sp.Covariates) < 2 {
+		return nil
+	}
+	var found []follower
+	all := NewDesign(t, sp)
+	columns := make([][][]float64, len(all.of)) // by covariate and column, the labels
+	var before [][]float64                      // orthonormal
+	for i := range all.of {
+		columns[i] = all.of[i].ofLabels()
+		left := 1.0
+		var own [][]float64
+		for _, x := range columns[i] {
+			if rest, share := without(x, before); share >= 0 {
+				left = min(left, share)
+				own = append(own, rest)
+			}
+		}
+		if left < least {
+			found = append(found, follower{all.of[i].Covariate, nearest(columns, i, all), left})
+		}
+		for _, x := range own {
+			if rest, share := without(x, before); share > leastLeft {
+				floats.Scale(1/floats.Norm(rest, 2), rest)
+				before = append(before, rest)
+			}
+		}
+	}
+	return found
+}
+
+// without returns x without its projection on orthonormal columns, and the share of its square sum that is left: -1 of
+// a column of zeros.
+func without(x []float64, columns [][]float64) (rest []float64, share float64) {
+	rest = append(rest, x...)
+	total := floats.Dot(x, x)
+	if total == 0 {
+		return rest, -1
+	}
+	for range 2 { // twice is enough (Giraud, Langou and Rozložník 2005)
+		for _, c := range columns {
+			floats.AddScaled(rest, -floats.Dot(rest, c), c)
+		}
+	}
+	return rest, floats.Dot(rest, rest) / total
+}
+
+// nearest returns the name of the covariate before the i-th from which a column of the i-th follows most.
+func nearest(columns [][][]float64, i int, all *Design) string {
+	name, least := "", 2.0
+	for j := range i {
+		var base [][]float64
+		for _, x := range columns[j] {
+			if rest, share := without(x, base); share > leastLeft {
+				floats.Scale(1/floats.Norm(rest, 2), rest)
+				base = append(base, rest)
+			}
+		}
+		for _, x := range columns[i] {
+			if _, share := without(x, base); share >= 0 && share < least {
+				name, least = all.of[j].Factor, share
+			}
+		}
+	}
+	return name
+}
+
+// ofLabels returns the columns of a covariate, centred in each study, label by label.
+func (of *designed) ofLabels() [][]float64 {
+	columns := of.columns()
+	out := make([][]float64, of.Columns())
+	for c := range out {
+		for s, index := range of.index {
+			mean := 0.0
+			for l, share := range of.share[s] {
+				mean += share * columns[l][c]
+			}
+			for _, l := range index {
+				out[c] = append(out[c], columns[l][c]-mean)
+			}
+		}
+	}
+	return out
+}

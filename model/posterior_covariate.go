@@ -1,0 +1,249 @@
+package model
+
+import (
+	"slices"
+
+	"gonum.org/v1/gonum/floats"
+
+	"concord/model/internal/labels"
+	"concord/posterior"
+	"concord/study"
+)
+
+// Coefficients returns what the i-th covariate of the spec adds to the linear predictor in a study, on the scale of the
+// parameters. A number or time has one: what a standard deviation more adds. Categories have one each, the effects,
+// which sum to 0.
+func (s StudyPosterior) Coefficients(i int) []posterior.Quantity {
+	n := s.fit.spec.Covariates[i].Reported()
+	all := make([]posterior.Quantity, n)
+	for c := range all {
+		all[c] = s.fit.draws.Quantity(s.fit.layout.Covariates[i] + s.at*n + c)
+	}
+	return all
+}
+
+// Covariates are the covariates of the labels of a fit.
+type Covariates struct {
+	fit    *Posterior
+	design *labels.Design
+}
+
+// Covariates returns the covariates of the labels that were fitted; nil if the model has none, or if the posterior was
+// made from draws alone.
+func (p *Posterior) Covariates() *Covariates {
+	if len(p.spec.Covariates) == 0 || p.table == nil {
+		return nil
+	}
+	return &Covariates{p, labels.NewDesign(p.table, p.spec)}
+}
+
+// CovariateLevel is a level of a covariate among the labels of a study.
+type CovariateLevel struct {
+	Name  string
+	Share float64 // of the labels of the study
+	// Value is a number or time; 0 for categories.
+	Value float64
+	// Offset is Value less its mean over the labels of the study, in standard deviations; 0 for categories.
+	Offset float64
+}
+
+// Levels returns the levels of the i-th covariate that labels of a study have: numbers and times in ascending order,
+// categories as [Covariate] names them.
+func (c *Covariates) Levels(i int, s StudyPosterior) []CovariateLevel {
+	of := c.fit.spec.Covariates[i]
+	names, _ := c.fit.table.Levels(of.Factor)
+	_, share := c.design.Levels(i, s.at)
+	value := c.design.Values(i)
+	var all []CovariateLevel
+	mean := 0.0
+	for l, part := range share {
+		if part == 0 {
+			continue
+		}
+		at := CovariateLevel{Name: names[l], Share: part}
+		if value != nil {
+			at.Value, at.Offset = value[l]*of.SD, value[l]
+			mean += part * value[l]
+		}
+		all = append(all, at)
+	}
+	if value == nil {
+		return all
+	}
+	for l := range all {
+		all[l].Offset -= mean
+	}
+	slices.SortStableFunc(all, func(a, b CovariateLevel) int {
+		switch {
+		case a.Value < b.Value:
+			return -1
+		case a.Value > b.Value:
+			return 1
+		}
+		return 0
+	})
+	return all
+}
+
+// Varies reports whether the labels of a study differ in the i-th covariate. If they do not, they say nothing of its
+// coefficients, which then have their prior.
+func (c *Covariates) Varies(i int, s StudyPosterior) bool { return len(c.Levels(i, s)) > 1 }
+
+// add adds x′β to the linear predictors of the labels of a study in one draw.
+func (c *Covariates) add(theta []float64, s StudyPosterior, chain, draw int) {
+	var part, reported []float64
+	for i := range c.fit.spec.Covariates {
+		index, share := c.design.Levels(i, s.at)
+		reported = reported[:0]
+		for _, q := range s.Coefficients(i) {
+			reported = append(reported, q.Chains[chain][draw])
+		}
+		part = c.design.Part(slices.Grow(part[:0], len(share)), i, s.at, reported)
+		for n, l := range index {
+			theta[n] += part[l]
+		}
+	}
+}
+
+// CovariateVariance is the variance of x′β between labels of a study, draw by draw, on the scale of the parameters.
+// Item and Labeler are the covariances of two labels of one item and of one labeler, which may be below 0.
+type CovariateVariance struct{ Total, Item, Labeler posterior.Quantity }
+
+// Variance returns the variance of x′β between the labels of a study.
+func (c *Covariates) Variance(s StudyPosterior) CovariateVariance {
+	v := c.fit.table.StudyAt(s.at)
+	columns := c.reportedColumns(s)
+	total := covarianceWithin(columns, nil, 0)
+	item := covarianceWithin(columns, v.Item(), len(c.fit.table.Items()))
+	labeler := make([]float64, len(total))
+	if c.fit.table.HasLabelers() {
+		labeler = covarianceWithin(columns, v.Labeler(), len(c.fit.table.Labelers()))
+	}
+	var betas []posterior.Quantity
+	for i := range c.fit.spec.Covariates {
+		betas = append(betas, s.Coefficients(i)...)
+	}
+	of := func(name string, m []float64) posterior.Quantity {
+		x := make([]float64, len(betas))
+		return posterior.Map(name, func(beta []float64) float64 {
+			copy(x, beta)
+			return quadraticForm(m, x)
+		}, betas...)
+	}
+	return CovariateVariance{of("covariate_variance", total), of("covariate_item_variance", item),
+		of("covariate_labeler_variance", labeler)}
+}
+
+// reportedColumns returns what is multiplied by the coefficients of all covariates for each label of a study, column by
+// column: centred numbers, and centred indicators of categories.
+func (c *Covariates) reportedColumns(s StudyPosterior) [][]float64 {
+	var all [][]float64
+	for i, of := range c.fit.spec.Covariates {
+		index, share := c.design.Levels(i, s.at)
+		n := of.Reported()
+		unit := make([]float64, n)
+		for at := range n {
+			unit[at] = 1
+			part := c.design.Part(make([]float64, 0, len(share)), i, s.at, unit)
+			unit[at] = 0
+			column := make([]float64, len(index))
+			for l, level := range index {
+				column[l] = part[level]
+			}
+			all = append(all, column)
+		}
+	}
+	return all
+}
+
+// covarianceWithin returns the covariances of centred columns between two different labels of one level of a grouping,
+// each level weighted by its labels; group nil: of each label with itself.
+func covarianceWithin(columns [][]float64, group []int32, levels int) []float64 {
+	p := len(columns)
+	m := make([]float64, p*p)
+	if group == nil {
+		for a := range p {
+			for b := range p {
+				m[a*p+b] = floats.Dot(columns[a], columns[b]) / float64(len(columns[a]))
+			}
+		}
+		return m
+	}
+	count, all := make([]float64, levels), 0.0
+	for _, g := range group {
+		count[g]++
+	}
+	for _, n := range count {
+		if n > 1 {
+			all += n
+		}
+	}
+	if all == 0 {
+		return m
+	}
+	sums := make([][]float64, p)
+	for a := range sums {
+		sums[a] = make([]float64, levels)
+		for n, g := range group {
+			sums[a][g] += columns[a][n]
+		}
+	}
+	for a := range p {
+		for b := range a + 1 {
+			x := 0.0
+			for g, n := range count {
+				if n > 1 {
+					x += sums[a][g] * sums[b][g] / (n - 1)
+				}
+			}
+			for n, g := range group {
+				if count[g] > 1 {
+					x -= columns[a][n] * columns[b][n] / (count[g] - 1)
+				}
+			}
+			m[a*p+b], m[b*p+a] = x/all, x/all
+		}
+	}
+	return m
+}
+
+// quadraticForm returns xᵀmx.
+func quadraticForm(m, x []float64) float64 {
+	sum := 0.0
+	for a, xa := range x {
+		sum += xa * floats.Dot(m[a*len(x):(a+1)*len(x)], x)
+	}
+	return sum
+}
+
+// CovariateOf returns the factor whose levels alone differ in the i-th covariate, item or labeler. It returns "label"
+// if labels of one item and labels of one labeler differ in it.
+func (c *Covariates) CovariateOf(i int) string {
+	for _, name := range []string{study.ItemFactor, study.LabelerFactor} {
+		if c.constantWithin(i, name) {
+			return name
+		}
+	}
+	return "label"
+}
+
+// constantWithin reports whether all labels of one level of a factor in a study have one level of the covariate.
+func (c *Covariates) constantWithin(i int, factor string) bool {
+	names, ok := c.fit.table.Levels(factor)
+	if !ok {
+		return false
+	}
+	for s := range c.fit.studies {
+		index, _ := c.design.Levels(i, s)
+		of, _ := c.fit.table.StudyAt(s).Factor(factor)
+		seen := make([]int32, len(names))
+		for n, l := range index {
+			if at := &seen[of[n]]; *at == 0 {
+				*at = l + 1
+			} else if *at != l+1 {
+				return false
+			}
+		}
+	}
+	return true
+}
