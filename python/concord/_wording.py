@@ -14,19 +14,19 @@ _COMMANDS = re.compile(r"\bfit (agreement|judge|plan|check|simulate)\b")
 # with, or a word after which the sentence has an end; "--order makes labels" has no value, "--duplicates keep" has.
 _FLAG = re.compile(
     r"""(?<![\w-])--(?P<flag>[a-z][a-z-]*)
-        (?:[ =](?P<value>
+        (?:[ =](?!--)(?P<value>
             '(?:[^']|'\\'')*' |
             [A-Z][A-Z,]*\b(?![a-z]) |
             -(?=\s|$|[;.]) |
             (?:[^\s;'"]+[0-9,./_:=-][^\s;'"]*|[0-9][^\s;'"]*?)(?=[;:.)]?(?:\s|$)) |
             (?!(?:and|or|by|in|is|are|the|it|too|for|of|each|names|made|makes|says|has|that|they|both|goes|takes|asks)\b)
-            [^\s;'",.:()=]+(?=$|[.;:,)/]|\s{2,}|\n|[ ][(]|[ ]or\b|[ ]for\b|[ ]instead\b)
+            [^\s;'",.:()=]+(?=$|[.;:,)/]|\s{2,}|\n|[ ][(]|[ ]or\b|[ ]for\b|[ ]instead\b|[ ]--)
         ))?""",
     re.VERBOSE,
 )
 
 # Between two arguments, which had but a blank between them as flags.
-_BESIDE = re.compile(r'(?<=["\]]) (?=[a-z_]+=["\[])')
+_BESIDE = re.compile(r'(?:(?<=["\]])|(?<==True)) (?=[a-z_]+=["\[])')
 
 
 def in_python(text: str) -> str:
@@ -52,7 +52,9 @@ def _argument(found: re.Match[str]) -> str:
     end = ""
     if value[0] != "'" and value[-1] in ".,:)" and value not in (".", ","):
         value, end = value[:-1], value[-1]
-    return f"{name}={_literal(value, argument.kind if argument else 'text')}{end}"
+    no_column = value == "-" and name in ("labeler", "study")
+    literal = "False" if no_column else _literal(value, argument.kind if argument else "text")
+    return f"{name}={literal}{end}"
 
 
 def _literal(value: str, kind: Kind) -> str:
@@ -64,8 +66,6 @@ def _literal(value: str, kind: Kind) -> str:
         return "[…]"
     if value in _PLACEHOLDERS:
         return '"…"'
-    if value == "-":
-        return "False"  # no column
     if kind == "list":
         values = next(csv.reader([text], strict=False))
         if len(values) > 1:

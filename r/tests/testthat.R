@@ -1,0 +1,4 @@
+library(testthat)
+library(concord)
+
+test_check("concord")
