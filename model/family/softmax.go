@@ -118,64 +118,76 @@ func (f *softmax) Working(grad, info, at *Predictor) float64 {
 	return logp
 }
 
+// nearSum is the largest sum of 1 and exponentials that is near: in it exp θ = p/(1 − p), p the logistic function, has
+// an error of 4e-11 at most, and the chances of one of some units in the last place. logOf is of how many sums the
+// product is finite.
+const (
+	nearSum = 2e5
+	logOf   = 50
+)
+
 // chances sets theta to the exponentials of a bundle's predictors and scale to the factors that make expected numbers
 // of labels of them. It returns Σ weight·log(1 + Σ exp θ).
 func (f *softmax) chances(b *bundle, at *Predictor) float64 {
 	n := len(b.item)
-	theta, scale := f.theta[:n*f.parts], f.scale[:n]
-	most := math.Inf(-1)
-	for c, row := range b.rows {
-		of, effect, common := theta[c*n:(c+1)*n], at.Item[c:], at.Row[row]
-		for i, j := range b.item {
-			v := common + effect[j]
-			of[i] = v
-			most = max(most, v)
-		}
-	}
-	if !(most < farLogit) {
-		return f.farChances(b)
-	}
-	logistic.Exponentials(theta, theta)
+	theta, scale := f.predict(b, at), f.scale[:n]
+	logistic.SoftplusSigmoid(theta, theta)
 	for i := range scale {
 		scale[i] = 1
 	}
 	for c := range b.rows {
-		for i, e := range theta[c*n : (c+1)*n] {
+		of := theta[c*n : (c+1)*n]
+		for i, p := range of[:len(scale)] {
+			e := p / (1 - p)
+			of[i] = e
 			scale[i] += e
 		}
 	}
-	// Logarithms of products, each of sums up to 1 + parts·exp(farLogit).
 	total, product := 0.0, 1.0
-	for i, w := range b.weight {
+	for i, w := range b.weight[:len(scale)] {
 		sum := scale[i]
-		scale[i] = w / sum
-		if w != 1 {
-			total += w * math.Log(sum)
-			continue
+		if !(sum < nearSum) {
+			return f.farChances(b, at)
 		}
-		if product *= sum; product > 1e150 {
-			total += math.Log(product)
+		scale[i] = w / sum
+		switch {
+		case w != 1:
+			total += w * math.Log(sum)
+		case i%logOf == logOf-1:
+			total += math.Log(product * sum)
 			product = 1
+		default:
+			product *= sum
 		}
 	}
 	return total + math.Log(product)
 }
 
-// farLogit is the largest logit whose exponential is taken as it is.
-const farLogit = 300
+// predict sets theta to a bundle's predictors.
+func (f *softmax) predict(b *bundle, at *Predictor) []float64 {
+	n := len(b.item)
+	theta := f.theta[:n*f.parts]
+	for c, row := range b.rows {
+		of, effect, common := theta[c*n:(c+1)*n], at.Item[c:], at.Row[row]
+		for i, j := range b.item[:len(of)] {
+			of[i] = common + effect[j]
+		}
+	}
+	return theta
+}
 
-// farChances is chances of logits so large that their exponentials are taken relative to the largest one.
-func (f *softmax) farChances(b *bundle) float64 {
-	n, total := len(b.item), 0.0
+// farChances is chances of predictors of any size. Exponentials are relative to the largest of a label.
+func (f *softmax) farChances(b *bundle, at *Predictor) float64 {
+	n, total, theta := len(b.item), 0.0, f.predict(b, at)
 	for i, w := range b.weight {
 		most := 0.0
 		for c := range b.rows {
-			most = math.Max(most, f.theta[c*n+i]) // NaN stays
+			most = math.Max(most, theta[c*n+i]) // NaN stays
 		}
 		sum := math.Exp(-most)
 		for c := range b.rows {
-			e := math.Exp(f.theta[c*n+i] - most)
-			f.theta[c*n+i] = e
+			e := math.Exp(theta[c*n+i] - most)
+			theta[c*n+i] = e
 			sum += e
 		}
 		f.scale[i] = w / sum
