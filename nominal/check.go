@@ -13,8 +13,8 @@ type Check struct {
 	Observed float64
 	// Replicated are the numbers of replicated studies, in ascending order.
 	Replicated []float64
-	// P is twice the smaller share of them on one side of the observed number, at most 1. One that is equal to it counts
-	// half.
+	// P is twice the smaller share of them on one side of the observed number, at most 1. One that is equal to it
+	// counts half.
 	P float64
 }
 

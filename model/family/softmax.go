@@ -118,9 +118,9 @@ func (f *softmax) Working(grad, info, at *Predictor) float64 {
 	return logp
 }
 
-// nearSum is the largest sum of 1 and exponentials that is near: in it exp θ = p/(1 − p), p the logistic function, has
-// an error of 4e-11 at most, and the chances of one of some units in the last place. logOf is of how many sums the
-// product is finite.
+// nearSum is the largest sum of 1 and exponentials that is near. There exp θ = p/(1 − p), with p the logistic function,
+// has a relative error of 4e-11 at most. Chances still have errors of some units in the last place. logOf is the number
+// of sums whose product is finite.
 const (
 	nearSum = 2e5
 	logOf   = 50
