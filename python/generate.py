@@ -68,7 +68,7 @@ from concord import _calls
 from concord._progress import Progress
 from concord._renamed import renamed
 from concord._tables import Frames, Labels
-from concord.results import Agreement, Batch, Changes, Check, Consensus, Fit, Gold, JudgePlan, Judges, LabelerTable, NextLabels, Plan, Ranking, ScorePlan, Scores, Simulation, StudyPlan
+from concord.results import Agreement, Batch, Changes, Check, Consensus, Fit, Gold, JudgePlan, Judges, LabelerTable, Measurement, NextLabels, Plan, Ranking, ScorePlan, Scores, Simulation, StudyPlan
 
 #: A label as the data have it: text, a number or a truth value.
 Spelling: TypeAlias = str | int | float | bool
@@ -127,6 +127,13 @@ Kappas, Krippendorff's alpha, intraclass correlations, cross-kappa. They have no
 about other items and other labelers of the same kind. An undefined coefficient has its reason.
 
     concord.agreement(df, coefficients=["kripp_alpha", "cross_kappa"]).table"""),
+    "measurement": Function("measurement", "Labels", "Measurement", """\
+How reliable are measurements, and how far do two of the same item differ? Without a model.
+
+All intraclass correlations by the names of Shrout and Fleiss and of McGraw and Wong, standard error of measurement (SEM),
+minimal detectable change (MDC), coefficient of variation, repeatability and reproducibility, each with an interval.
+
+    concord.measurement(df, item="patient", labeler="reader", label="diameter").estimates""", (PAGE,)),
     "judge": Function("judge", "Labels", "Judges", """\
 Compare judges, such as language models, experts or a gold standard, with the people of one group.
 

@@ -174,7 +174,7 @@ func coefficientsTable(all []result.Agreement, iv result.Intervals) *document.Ta
 		{Head: "items", Priority: document.Spare}, {Head: "ratings", Priority: document.Diagnostic}}}
 	place := map[string]int{}
 	for _, a := range all {
-		name := coefficientName(a)
+		name := qualified(catalogue.BothNames(a.Coefficient), a)
 		if _, known := place[name]; !known {
 			place[name] = len(t.Groups)
 			t.Groups = append(t.Groups, document.Group{Title: name})

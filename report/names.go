@@ -64,7 +64,11 @@ func coefficient(a result.Agreement) document.Estimate {
 
 // coefficientName returns the name of a coefficient as the field writes it, with its category and its distance.
 func coefficientName(a result.Agreement) string {
-	name := catalogue.CoefficientName(a.Coefficient)
+	return qualified(catalogue.CoefficientName(a.Coefficient), a)
+}
+
+// qualified adds the category and the distance of a coefficient to its name.
+func qualified(name string, a result.Agreement) string {
 	for _, of := range []string{visible.Text(a.Category), a.Distance} {
 		if of != "" {
 			name += " (" + of + ")"

@@ -12,9 +12,9 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// The guides, the README, docs/reading.md and docs/planning.md quote commands and their output. Each command is run,
-// in one folder for each page, with testdata in it. Numbers are not compared, because draws depend on the vector
-// instructions of the processor.
+// The guides, the README and some pages of docs quote commands and their output. Each command is run, in one folder
+// for each page, with testdata in it. Numbers are not compared, because draws depend on the vector instructions of the
+// processor.
 //
 // UPDATE_GOLDEN=1 go test -run Guides ./cmd/fit writes today's output into the pages.
 func TestGuidesPrintWhatTheySay(t *testing.T) {
@@ -27,7 +27,7 @@ func TestGuidesPrintWhatTheySay(t *testing.T) {
 	require.NoError(t, err)
 	require.NotEmpty(t, pages)
 	pages = append(pages, filepath.Join(root, "README.md"), filepath.Join(root, "docs", "reading.md"),
-		filepath.Join(root, "docs", "planning.md"))
+		filepath.Join(root, "docs", "planning.md"), filepath.Join(root, "docs", "measurement.md"))
 	for _, page := range pages {
 		t.Run(filepath.Base(page), func(t *testing.T) {
 			text, err := os.ReadFile(page)

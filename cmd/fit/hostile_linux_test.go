@@ -107,7 +107,7 @@ func TestHostileNames(t *testing.T) {
 			show("label columns "+format, slices.Concat(agreement, labels)...)
 		}
 	}
-	for _, format := range documentFormats() {
+	for _, format := range formats() {
 		numbers := []string{"measurement", path, "--order", `z,x`, "--format", format}
 		show("measurement "+format, slices.Concat(numbers, columns)...)
 	}

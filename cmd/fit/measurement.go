@@ -61,14 +61,14 @@ More in the source: docs/measurement.md.`,
 	fs.BoolVar(&f.log, "log", false,
 		"labels are positive amounts: take their logarithms, and report factors and per cent")
 	fs.Float64Var(&f.level, "interval", 0.95, "`probability` of intervals, and of the minimal detectable change")
-	f.print.register(fs)
+	f.print.registerFormats(fs, formats())
 	f.html.register(fs)
 	fs.BoolVarP(&f.quiet, "quiet", "q", false, "no progress and no warnings")
 	return cmd
 }
 
 func (mf *measurementFlags) run(path string, s streams) error {
-	if err := mf.print.check(); err != nil {
+	if err := mf.print.checkFormats(formats()); err != nil {
 		return err
 	}
 	if err := mf.html.check(""); err != nil {
@@ -86,8 +86,8 @@ func (mf *measurementFlags) run(path string, s streams) error {
 		s.warn(data)
 	}
 	m := result.NewMeasurement(data, t, mf.level, mf.log)
-	return errors.Join(mf.html.writeDocument(report.Measurement(m)),
-		mf.print.print(s.out, m, report.Measurement(m), moreFull, moreExplain))
+	page := mf.html.writeDocument(report.Measurement(m))
+	return errors.Join(page, mf.print.print(s.out, m, report.Measurement(m), moreFull, moreExplain))
 }
 
 // read reads the labels, which are to be numbers. Labels that a labeler gave again are readings of their own if a
@@ -97,7 +97,7 @@ func (mf *measurementFlags) read(path string, s streams) (*study.Table, error) {
 	if err != nil {
 		return nil, err
 	}
-	o.AllowNominal = true
+	o.AllowNominal, o.AboveZero = true, mf.log
 	t, err := mf.input.read(path, s.in, o, s.news(mf.quiet))
 	var fault *study.Error
 	if errors.As(err, &fault) && path != read.StandardInput && slices.Contains(fault.Parts, read.OccasionPart) &&

@@ -2,6 +2,9 @@ package main
 
 import (
 	"encoding/json"
+	"math"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -52,4 +55,25 @@ func TestMeasurementFaults(t *testing.T) {
 	}
 	_, message := runFit(t, exitInput, "measurement", testdata("topics.csv"))
 	assert.Contains(t, message, "fit agreement ../../testdata/topics.csv")
+}
+
+// --log takes amounts above 0 alone, and reads differences of logarithms as factors. --format apa has both names.
+func TestMeasurementOfAmounts(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "amounts.csv")
+	require.NoError(t, os.WriteFile(path, []byte("item,labeler,label\na,x,1.5\na,y,2\nb,x,4\nb,y,-3\nc,x,2\nc,y,0\n"),
+		0o644))
+	_, message := runFit(t, exitInput, "measurement", "--log", "-q", path)
+	assert.Contains(t, message, `amounts.csv:5: label "-3" is not above 0, and has no logarithm (1 row)`)
+	assert.Contains(t, message, "--missing -3")
+	out, _ := runFit(t, exitFine, "measurement", "--log", "-q", "--format", "json", testdata("peak_flow.csv"))
+	var m result.Measurement
+	require.NoError(t, json.Unmarshal([]byte(out), &m))
+	s := m.Studies[0]
+	sem := float64(s.Of("sem_agreement").Estimate)
+	assert.InDelta(t, math.Exp(sem), float64(s.Of("sem_factor_agreement").Estimate), 1e-12)
+	assert.InDelta(t, math.Sqrt(math.Exp(sem*sem)-1), float64(s.Of("cv_agreement").Estimate), 1e-12)
+	assert.Contains(t, m.Verdict[0], "a factor of 1.09")
+	out, _ = runFit(t, exitFine, "measurement", "-q", "--format", "apa", testdata("peak_flow.csv"))
+	assert.Contains(t, out, "ICC(2,1) = .95, 95% CI [.88, .98] (two-way random effects, absolute agreement, single "+
+		"rater; Shrout & Fleiss, 1979; ICC(A,1) of McGraw & Wong, 1996)")
 }

@@ -58,11 +58,11 @@ func (p *printing) level() document.Level {
 func (p *printing) print(w io.Writer, v any, d *document.Document, more ...string) error {
 	write := func(format string) func(io.Writer, int) error {
 		return func(w io.Writer, columns int) error {
-			switch r, isFit := v.(*result.Result); {
+			switch text, known := paragraphOf(v); {
 			case format == "json":
 				return result.WriteJSON(w, v)
-			case format == formatAPA && isFit:
-				return writeMethods(w, r)
+			case format == formatAPA && known:
+				return writeParagraph(w, text)
 			}
 			shown := *d
 			if format == "text" && !p.full && len(more) > 0 {

@@ -24,11 +24,23 @@ func (p *printing) printFit(w io.Writer, r *result.Result) error {
 	return p.print(w, r, report.Fit(report.Source{Result: r}, p.level()), moreFull, morePage, moreExplain)
 }
 
-// writeMethods writes the methods paragraph of a fit.
-func writeMethods(w io.Writer, r *result.Result) error {
-	text, ok := report.Methods(report.Source{Result: r, Version: version()})
-	if !ok {
-		return usage("--format %s: the paragraph describes a model, and coefficients alone have none", formatAPA)
+// paragraphOf returns what a result is for a paper, "" if it has no paragraph; ok is false if results of its type have
+// none.
+func paragraphOf(v any) (text string, ok bool) {
+	switch r := v.(type) {
+	case *result.Result:
+		text, _ = report.Methods(report.Source{Result: r, Version: version()})
+		return text, true
+	case *result.Measurement:
+		return report.MeasurementMethods(r), true
+	}
+	return "", false
+}
+
+// writeParagraph writes the paragraph of a result.
+func writeParagraph(w io.Writer, text string) error {
+	if text == "" {
+		return usage("--format %s: the paragraph describes a model or a measurement, and there is none", formatAPA)
 	}
 	_, err := fmt.Fprintln(w, visible.Text(text))
 	return err

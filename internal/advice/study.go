@@ -226,7 +226,7 @@ func labelSteps(e *study.Error) []step {
 	positive := with("say which labels are positive", "positive", "LIST")
 	negative := with("say which labels are negative", "negative", "LIST")
 	switch e.Code {
-	case read.NotFinite, read.NotANumber:
+	case read.NotFinite, read.NotANumber, read.NotAboveZero:
 		return []step{leaveOut}
 	case read.TooLarge:
 		return []step{leaveOut, words("write the labels in another unit")}

@@ -99,8 +99,7 @@ func NewDataOf(
 		d.Notes = append(d.Notes, note)
 	}
 	if source.Repeated > 0 {
-		d.Notes = append(d.Notes, fmt.Sprintf("Given again by the same labeler: %s. The model uses all of them; "+
-			"coefficients and the predictive check use only the first.", plural(source.Repeated, "label")))
+		d.Notes = append(d.Notes, repeatedNote(source))
 	}
 	var alone []string
 	for _, s := range design.Studies {
@@ -140,6 +139,12 @@ func NewDataOf(
 	}
 	d.Warnings = append(d.Warnings, rareCautions(d)...)
 	return d
+}
+
+// repeatedNote says what is made of labels that a labeler gave again.
+func repeatedNote(source study.Source) string {
+	return fmt.Sprintf("Given again by the same labeler: %s. The model uses all of them; coefficients and the "+
+		"predictive check use only the first.", plural(source.Repeated, "label"))
 }
 
 // WarningOf returns the warning about the design that a text of Warnings says.

@@ -2,6 +2,7 @@ package result
 
 import (
 	"math"
+	"slices"
 
 	"concord/measurement"
 	"concord/study"
@@ -77,6 +78,7 @@ func (s MeasuredStudy) Of(quantity string) Measured {
 // NewMeasurement measures each study of a table whose labels are numbers, or ordered categories by their scores. Their
 // logarithms are taken if log says so, and then they are positive.
 func NewMeasurement(data Data, t *study.Table, level float64, log bool) *Measurement {
+	data.Notes = slices.DeleteFunc(data.Notes, func(note string) bool { return note == repeatedNote(t.Source()) })
 	m := &Measurement{Data: data, Level: level, Log: log, Studies: []MeasuredStudy{}, Verdict: []string{},
 		Notes: []string{}}
 	for s := range t.Studies() {

@@ -32,7 +32,7 @@ func MeasuredNames() []MeasuredName {
 		{"icc_Ck", "ICC(3,k) = ICC(C,k)", UnitRatio, "two-way mixed effects, consistency, mean of k raters"},
 		{"icc_1", "ICC(1,1) = ICC(1)", UnitRatio, "one-way random effects, single rater"},
 		{"icc_1k", "ICC(1,k) = ICC(k)", UnitRatio, "one-way random effects, mean of k raters"},
-		{"icc_intra", "ICC of one labeler's labels", UnitRatio, "intra-rater"},
+		{"icc_intra", "Intra-labeler ICC", UnitRatio, "intra-rater"},
 		{"sem", "SEM", UnitLabel, "standard error of measurement"},
 		{"mdc", "MDC", UnitLabel, "minimal detectable change"},
 		{"sem_agreement", "SEM, agreement", UnitLabel, "standard error of measurement, another labeler"},

@@ -20,8 +20,8 @@ from concord.errors import (
     Interrupted,
     UsageError,
 )
-from concord.functions import agreement, batch, check, compare, consensus, fit, gold, judge, labelers, next_labels, plan, plan_score, rank, score, simulate
-from concord.results import Agreement, Batch, Changes, Check, Consensus, Fit, Gold, JudgePlan, Judges, LabelerTable, NextLabels, Plan, Ranking, ScorePlan, Scores, Simulation, StudyPlan, load
+from concord.functions import agreement, batch, check, compare, consensus, fit, gold, judge, labelers, measurement, next_labels, plan, plan_score, rank, score, simulate
+from concord.results import Agreement, Batch, Changes, Check, Consensus, Fit, Gold, JudgePlan, Judges, LabelerTable, Measurement, NextLabels, Plan, Ranking, ScorePlan, Scores, Simulation, StudyPlan, load
 
 try:
     __version__ = version("concord")
@@ -30,7 +30,7 @@ except PackageNotFoundError:  # the sources, not installed
 
 __all__ = [
     "Agreement", "Batch", "Changes", "Check", "CommandError", "ConcordError", "Consensus", "ConvergenceWarning", "DataWarning", "Fit", "Gold",
-    "InputError", "Interrupted", "JudgePlan", "Judges", "LabelerTable", "NextLabels", "Plan", "Progress", "Ranking", "ScorePlan", "Scores", "Simulation", "StudyPlan",
+    "InputError", "Interrupted", "JudgePlan", "Judges", "LabelerTable", "Measurement", "NextLabels", "Plan", "Progress", "Ranking", "ScorePlan", "Scores", "Simulation", "StudyPlan",
     "UsageError", "__version__",
-    "agreement", "batch", "check", "compare", "consensus", "fit", "gold", "judge", "labelers", "load", "next_labels", "plan", "plan_score", "rank", "score", "simulate",
+    "agreement", "batch", "check", "compare", "consensus", "fit", "gold", "judge", "labelers", "load", "measurement", "next_labels", "plan", "plan_score", "rank", "score", "simulate",
 ]

@@ -47,7 +47,7 @@ _REALS = Argument("list", "float | Sequence[float]")
 ARGUMENTS: Mapping[str, Argument] = {
     # How the labels are read.
     "item": _TEXT, "labeler": _TEXT, "study": _TEXT, "label": _NAMES,
-    "positive": _SPELLINGS, "negative": _SPELLINGS, "order": _SPELLINGS, "missing": _SPELLINGS,
+    "positive": _SPELLINGS, "negative": _SPELLINGS, "order": _SPELLINGS, "log": _SWITCH, "missing": _SPELLINGS,
     "duplicates": Argument("text", 'Literal["error", "first", "last", "mean", "keep"] | str'),
     "exclude_labelers": Argument("list", "Spelling | Sequence[Spelling]"),
     "facet": Argument("repeated", "str | Sequence[str]"),
@@ -101,7 +101,7 @@ ARGUMENTS: Mapping[str, Argument] = {
 ARGUMENTS_OF: Mapping[tuple[str, str], Argument] = {
     ("fit", "label"): _TEXT, ("check", "label"): _TEXT, ("judge", "label"): _TEXT, ("score", "label"): _TEXT, ("plan", "label"): _TEXT,
     ("gold", "label"): _TEXT, ("compare", "label"): _TEXT, ("rank", "label"): _TEXT, ("consensus", "label"): _TEXT,
-    ("labelers", "label"): _TEXT, ("next", "label"): _TEXT, ("next_labels", "label"): _TEXT, ("plan", "judge"): _TEXT,
+    ("labelers", "label"): _TEXT, ("measurement", "label"): _TEXT, ("next", "label"): _TEXT, ("next_labels", "label"): _TEXT, ("plan", "judge"): _TEXT,
     ("plan_score", "label"): _TEXT, ("plan_score", "judge"): _TEXT,
     ("fit", "target"): _REAL, ("batch", "target"): _REAL, ("fit", "items"): _SWITCH, ("fit", "labelers"): _SWITCH,
     ("simulate", "facet"): Argument("settings", "Mapping[str, float | Sequence[float]]"),

@@ -20,7 +20,7 @@ from concord._wording import in_python
 from concord.errors import CommandError, ConvergenceWarning, DataWarning, InputError, Interrupted, UsageError
 
 if TYPE_CHECKING:
-    from concord.results import Agreement, Batch, Changes, Check, Consensus, Fit, Gold, JudgePlan, Judges, LabelerTable, NextLabels, Plan, Ranking, ScorePlan, Scores, Simulation, StudyPlan
+    from concord.results import Agreement, Batch, Changes, Check, Consensus, Fit, Gold, JudgePlan, Judges, LabelerTable, Measurement, NextLabels, Plan, Ranking, ScorePlan, Scores, Simulation, StudyPlan
 
 _HERE = os.path.dirname(__file__) + os.sep
 # Arguments that are no flags.
@@ -219,6 +219,13 @@ def labelers(data: Any, arguments: Mapping[str, Any]) -> LabelerTable:
     from concord.results import LabelerTable
 
     return LabelerTable(*_with_page("labelers", data, arguments))
+
+
+def measurement(data: Any, arguments: Mapping[str, Any]) -> Measurement:
+    """See functions.measurement."""
+    from concord.results import Measurement
+
+    return Measurement(*_with_page("measurement", data, arguments))
 
 
 def score(data: Any, arguments: Mapping[str, Any]) -> Scores:

@@ -10,7 +10,7 @@ from concord import _calls
 from concord._progress import Progress
 from concord._renamed import renamed
 from concord._tables import Frames, Labels
-from concord.results import Agreement, Batch, Changes, Check, Consensus, Fit, Gold, JudgePlan, Judges, LabelerTable, NextLabels, Plan, Ranking, ScorePlan, Scores, Simulation, StudyPlan
+from concord.results import Agreement, Batch, Changes, Check, Consensus, Fit, Gold, JudgePlan, Judges, LabelerTable, Measurement, NextLabels, Plan, Ranking, ScorePlan, Scores, Simulation, StudyPlan
 
 #: A label as the data have it: text, a number or a truth value.
 Spelling: TypeAlias = str | int | float | bool
@@ -489,6 +489,97 @@ def agreement(
         InputError: the labels cannot be used as they are.
     """
     return _calls.agreement(data, locals())
+
+
+def measurement(
+    data: Labels,
+    *,
+    log: bool | None = None,
+    item: str | None = None,
+    labeler: str | Literal[False] | None = None,
+    study: str | Literal[False] | None = None,
+    label: str | None = None,
+    facet: str | Sequence[str] | None = None,
+    delimiter: str | None = None,
+    wide: str | Sequence[str] | None = None,
+    input_format: Literal["csv", "json", "parquet", "xlsx"] | None = None,
+    sheet: str | None = None,
+    as_is: bool | None = None,
+    pairs: str | Sequence[str] | None = None,
+    wide_items: str | Sequence[str] | None = None,
+    list: str | Sequence[str] | None = None,
+    counts: str | Sequence[str] | None = None,
+    weight: str | None = None,
+    file_as: Literal["labeler", "study"] | None = None,
+    pair: str | Sequence[str] | None = None,
+    positive: Spelling | Sequence[Spelling] | None = None,
+    negative: Spelling | Sequence[Spelling] | None = None,
+    order: Spelling | Sequence[Spelling] | None = None,
+    missing: Spelling | Sequence[Spelling] | None = None,
+    duplicates: Literal["error", "first", "last", "mean", "keep"] | str | None = None,
+    exclude_labelers: Spelling | Sequence[Spelling] | None = None,
+    max_memory: float | None = None,
+    where: str | Sequence[str] | None = None,
+    split: str | None = None,
+    interval: float | None = None,
+    frames: Frames | None = None,
+    progress: bool | Callable[[Progress], None] | None = None,
+    page: bool | None = None,
+) -> Measurement:
+    """How reliable are measurements, and how far do two of the same item differ? Without a model.
+
+    All intraclass correlations by the names of Shrout and Fleiss and of McGraw and Wong, standard error of measurement (SEM),
+    minimal detectable change (MDC), coefficient of variation, repeatability and reproducibility, each with an interval.
+
+        concord.measurement(df, item="patient", labeler="reader", label="diameter").estimates
+
+    Args:
+        data: the labels, one a row: a DataFrame of pandas or polars, a table of Arrow, columns by name, or the path
+            of a file that the command reads; or several paths, which are read as one.
+        log: labels are positive amounts: take their logarithms, and report factors and per cent.
+        item: column of the items, or columns whose combinations are the items: item,criterion.
+        labeler: column of the labelers; False for none.
+        study: column of the groups, or columns whose combinations they are: age*country; False for none.
+        label: column of the labels.
+        facet: column of another factor of the labels, such as template, or a combination of factors, item and
+            labeler: item:session (or several).
+        delimiter: character between columns: , ; | or tab (default: found).
+        wide: columns of which each holds one labeler's labels, as in 'rater_*' (default: a label a row).
+        input_format: format of the file: csv, json, parquet or xlsx (default: found).
+        sheet: name of the sheet of a workbook (default: the only one with a table).
+        as_is: take labels and columns as they are, also where they look like another layout: sets, pairs, counts,
+            ….
+        pairs: columns of labelers, each with the column of their labels: rater1:score1,rater2:score2.
+        wide_items: columns of which each is an item, as in 'Q*', where a row is a person.
+        list: columns of which a cell holds a list of labels of one item, such as [2,1,1] or 2|1|1.
+        counts: columns which count the labels of a category each: yes,no,unsure.
+        weight: column that says for how many labels a row stands.
+        file_as: part that the name of each file plays: labeler or study (default: labeler, if there are several
+            files and no column names labelers).
+        pair: two columns of candidates, of which the label says who won: model_a,model_b (default: found).
+        positive: spellings of a positive label.
+        negative: spellings of a negative label (default: all that are not positive).
+        order: labels in ascending order, which makes them ordered categories: poor,fair,good; none: they have no
+            order.
+        missing: more spellings of a missing label, besides NA, null, ….
+        duplicates: rule for a second label of an item by a labeler: error, first, last, mean, keep (all) or
+            latest=COLUMN (default error).
+        exclude_labelers: labelers whose labels are left out: names, GROUP:NAME for one group.
+        max_memory: GiB of memory that labels may take (default: three quarters of what is free).
+        where: condition of the rows to read: source=expert,crowd or source!=test (repeatable: all hold).
+        split: separator between labels of a set, such as ';', or none: each label is one thing (default: found).
+        interval: probability of intervals, and of the minimal detectable change (default 0.95).
+        frames: the kind of DataFrame to return, pandas or polars (default: as the data).
+        progress: False for no bar; a function that is called with each Progress, some times a second (default: a
+            bar in a notebook and on a terminal).
+        page: prepare the whole page for html() and notebooks, with items and labelers, which takes up to a second
+            more; without it html() has the estimates alone (default: in notebooks).
+
+    Raises:
+        UsageError: an argument is wrong.
+        InputError: the labels cannot be used as they are.
+    """
+    return _calls.measurement(data, locals())
 
 
 @renamed(sensitivity="discrimination")

@@ -430,6 +430,39 @@ class LabelerTable(_Compared):
         return "\n".join(self.verdict)
 
 
+class Measurement(Page, Result):
+    """How reliable measurements are, and how far two of the same item differ.
+
+    Attributes:
+        verdict: sentences: how far one label is from its item's value, and which differences are real.
+    """
+
+    def __init__(self, whole: Json, frames: Frames, page: str) -> None:
+        super().__init__(whole, frames)
+        self._whole_page = page
+        self.verdict: list[str] = [in_python(text) for text in whole["verdict"]]
+
+    @cached_property
+    def estimates(self) -> Any:
+        """A DataFrame with a row for each study and quantity: estimate, interval, and why a number is undefined."""
+        return self._of_studies("estimates", ("study", "quantity", "estimate", "lower", "upper", "method", "undefined"))
+
+    @cached_property
+    def components(self) -> Any:
+        """A DataFrame with a row for each study and component of variance."""
+        return self._of_studies("components", ("study", "source", "variance", "sd", "share"))
+
+    def _page(self) -> str:
+        return self._whole_page
+
+    def _of_studies(self, name: str, columns: tuple[str, ...]) -> Any:
+        rows = ({"study": study["study"], **row} for study in self.json["studies"] for row in study[name])
+        return self._table(rows, columns)
+
+    def __str__(self) -> str:
+        return "\n".join(self.verdict)
+
+
 class Scores(_Compared):
     """The mean scores that people would have given to all items of each system.
 

@@ -70,6 +70,18 @@ def test_plan_of_labels(stars: pd.DataFrame) -> None:
     assert "<table" in plan._repr_html_()
 
 
+def test_measurement_is_the_commands(testdata: Path) -> None:
+    peak_flow = pd.read_csv(testdata / "peak_flow.csv")
+    measured = concord.measurement(peak_flow)
+    theirs = json.loads(command("measurement", "--format", "json", testdata / "peak_flow.csv"))
+    assert measured.json["studies"] == theirs["studies"]
+    estimates = measured.estimates.set_index("quantity")
+    assert estimates.lower["sem_agreement"] < estimates.estimate["sem_agreement"] < estimates.upper["sem_agreement"]
+    assert measured.components.source.tolist() == ["item", "labeler", "item × labeler", "residual"]
+    assert "</html>" in measured.html() and measured.verdict[0] in str(measured)
+    assert len(concord.measurement(peak_flow, log=True, frames="polars").estimates) > len(estimates)
+
+
 def test_score_is_the_commands(testdata: Path) -> None:
     outputs = pd.read_csv(testdata / "outputs.csv")
     scores = concord.score(outputs, judge_column="gpt", label="good", draws=300, cost={"people": 0.4, "judge": 0.002})

@@ -87,6 +87,7 @@ const (
 	MergedNumbers     study.Code = "merged_numbers"   // whole numbers that a computer takes for their neighbours
 	JSONLabel         study.Code = "json_label"       // objects of JSON, of which a value is the label
 	NotANumber        study.Code = "not_a_number"     // words among numbers
+	NotAboveZero      study.Code = "not_above_zero"   // of amounts that are to have a logarithm
 	NoNumbers         study.Code = "no_numbers"       // words where there should be numbers
 	OtherWriting      study.Code = "other_writing"    // numbers in a writing for people
 	BinaryNumbers     study.Code = "binary_numbers"   // two numbers where there should be measurements

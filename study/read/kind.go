@@ -68,6 +68,10 @@ func (labels *labelColumn) resolve(file string, o Options) (coding, error) {
 	if s := j.first(func(s *spelling) bool { return s.class == notFiniteLabel }); s != nil {
 		return coding{}, j.fault(NotFinite, s, "is not a finite number", "leave them out")
 	}
+	notAbove := func(s *spelling) bool { return s.class == numberLabel && s.number <= 0 }
+	if s := j.first(notAbove); s != nil && o.AboveZero {
+		return coding{}, j.fault(NotAboveZero, s, "is not above 0, and has no logarithm", "leave them out")
+	}
 	if len(o.Positive)+len(o.Negative) > 0 {
 		return j.listed(o)
 	}

@@ -60,6 +60,8 @@ type Options struct {
 	// Positive and Negative are spellings of binary labels, without regard to case. If Positive is given and Negative
 	// is not, the one other spelling is negative, and so are all others if they are numbers.
 	Positive, Negative []string
+	// AboveZero says that labels are amounts above 0, which have a logarithm. Others are an error.
+	AboveZero bool
 	// Missing are spellings of a missing label besides the usual ones, without
 	// regard to case. They do not concern ids.
 	Missing []string

@@ -1,5 +1,25 @@
 package catalogue
 
+// BothNames are the names of an intraclass correlation by McGraw and Wong (1996) and by Shrout and Fleiss (1979); of
+// other coefficients [CoefficientName].
+func BothNames(coefficient string) string {
+	switch coefficient {
+	case "icc_1":
+		return "ICC(1) = ICC(1,1)"
+	case "icc_A1":
+		return "ICC(A,1) = ICC(2,1)"
+	case "icc_C1":
+		return "ICC(C,1) = ICC(3,1)"
+	case "icc_1k":
+		return "ICC(k) = ICC(1,k)"
+	case "icc_Ak":
+		return "ICC(A,k) = ICC(2,k)"
+	case "icc_Ck":
+		return "ICC(C,k) = ICC(3,k)"
+	}
+	return CoefficientName(coefficient)
+}
+
 // CoefficientName returns the name of a coefficient as the field writes it, without its distance; of what is none, the
 // name itself.
 func CoefficientName(coefficient string) string {

@@ -33,6 +33,29 @@ var entries = []Entry{
 		"The labeler ICC is the share of the variance of one label that the labeler explains. If it is above the " +
 			"ICC, " +
 			"labels say more about labelers than about items."},
+	{"ICC(2,1)", []string{"icc(1,1)", "icc(3,1)", "icc(c,1)", "icc(1)", "shrout and fleiss", "mcgraw and wong"},
+		"names of intraclass correlations",
+		"Shrout and Fleiss (1979) and McGraw and Wong (1996) name the same numbers. One label: ICC(1,1) = ICC(1) if " +
+			"each item has labelers of its own; ICC(2,1) = ICC(A,1), absolute agreement; ICC(3,1) = ICC(C,1), " +
+			"consistency, if a labeler who is higher on all items does no harm. " +
+			"With k in place of 1: a mean of k labels."},
+	{"SEM", []string{"standard error of measurement", "sem_agreement", "sem_consistency"},
+		"how far a label is from its item's value",
+		"The standard error of measurement (SEM) is the standard deviation of labels of one item about the item's " +
+			"value, in the unit of the labels. Agreement is about another labeler each time, consistency about the " +
+			"same labeler, whose level does no harm."},
+	{"MDC", []string{"minimal detectable change", "smallest detectable change", "sdc", "mdc_agreement"},
+		"the least difference that is more than error",
+		"Two labels of an item that has not changed differ by less than the minimal detectable change with a " +
+			"probability of 95%: 1.96·√2·SEM. A larger difference is probably a change of the item."},
+	{"repeatability", []string{"s_r", "repeatability_sd", "repeatability limit", "intra-rater", "equipment variation"},
+		"labels of an item by the same labeler",
+		"Repeatability (s_r of ISO 5725) is the standard deviation of labels that one labeler gives an item again. " +
+			"The repeatability limit is the difference of two of them that is exceeded in 5% of cases: 2.77·s_r."},
+	{"reproducibility", []string{"reproducibility_sd", "reproducibility limit", "s_l", "gage r&r", "between labelers"},
+		"labels of an item by different labelers",
+		"Reproducibility (s_R of ISO 5725) is the standard deviation of labels of an item by different labelers: " +
+			"√(s_L² + s_r²), with s_L for how labelers' own values of an item differ. In a gage study it is gage R&R."},
 	{"agreement between groups", []string{"rho", "ρ", "normalized xcc", "validity"},
 		"correlation of the true scores of two groups (ρ)",
 		"Agreement between groups (ρ, normalized xCC) is the correlation of the items' true scores in two groups: " +
