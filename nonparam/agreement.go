@@ -2,6 +2,7 @@ package nonparam
 
 import (
 	"context"
+	"slices"
 
 	"concord/study"
 )
@@ -16,10 +17,21 @@ type Options struct {
 	// AllPairs says that coefficients of two studies take all pairs of labels. Otherwise they leave out pairs of labels
 	// by one person, who is a labeler of one name in both studies of a table.
 	AllPairs bool
+	// TwoRaters adds to the coefficients that suit the labels those of two raters, of the studies that have two:
+	// [KappaMaxName], [PrevalenceIndexName], [BiasIndexName], [PABAKName] and [SpecificAgreementName], of numbers
+	// [LinCCCName]. It does nothing if Coefficients names some.
+	TwoRaters bool
 	// Intervals says how intervals are made; nil: F limits of intraclass correlations, and no others.
 	Intervals IntervalMethod
-	Level     float64 // of intervals; 0: 0.95
-	Workers   int     // 0: one for each processor
+	// Cluster is the factor of a table in which items are nested, such as the patient of a lesion, and Clusters are
+	// the clusters of items by their places in the table ([ClustersOf]) or the rows of matrices; "" and nil: each item
+	// is its own. Intervals are then about other clusters: a jackknife deletes whole clusters, and a bootstrap draws
+	// them. There are no standard errors and F limits without such an interval, because they take items as
+	// independent. Values of coefficients do not depend on clusters.
+	Cluster  string
+	Clusters []int32
+	Level    float64 // of intervals; 0: 0.95
+	Workers  int     // 0: one for each processor
 
 	with intervals // of these, filled in
 }
@@ -37,6 +49,9 @@ type Outcome struct {
 // longer.
 func Agreement(ctx context.Context, t *study.Table, o Options) ([]Outcome, error) {
 	t, _ = t.FirstLabels()
+	if err := o.nestIn(t); err != nil {
+		return nil, err
+	}
 	return collect(ctx, func(done *results) error {
 		var sources []*Ratings
 		for s := range t.Studies() {
@@ -81,10 +96,14 @@ func (o Options) agreement(ctx context.Context, sources []*Ratings, done *result
 	if err != nil {
 		return err
 	}
+	var ofTwo []Coefficient
 	if o.Coefficients == nil {
 		o.Coefficients = suitable(sources, o.Distance)
+		if o.TwoRaters {
+			ofTwo = ofTwoRaters(sources)
+		}
 	}
-	return o.answer(ctx, sources, done)
+	return o.answer(ctx, sources, ofTwo, done)
 }
 
 // ready checks the options and fills them in but for the coefficients, and returns the sources
@@ -105,6 +124,9 @@ func (o Options) ready(sources []*Ratings) ([]*Ratings, Options, error) {
 	if o.with, err = newIntervals(o.Intervals, o.Level, o.Workers); err != nil {
 		return nil, o, err
 	}
+	if o.with.nest, err = nested(o.Clusters, sources); err != nil {
+		return nil, o, err
+	}
 	if o.Categories != nil {
 		sources = append([]*Ratings(nil), sources...)
 		for s, r := range sources {
@@ -116,11 +138,15 @@ func (o Options) ready(sources []*Ratings) ([]*Ratings, Options, error) {
 	return sources, o, nil
 }
 
-func (o Options) answer(ctx context.Context, sources []*Ratings, done *results) error {
+func (o Options) answer(ctx context.Context, sources []*Ratings, ofTwo []Coefficient, done *results) error {
 	// Reliabilities of one study come again with every pair that it is in.
 	j := o.with.newJackknife()
 	for number, r := range sources {
-		for _, c := range o.Coefficients {
+		own := o.Coefficients
+		if len(r.raters) == 2 {
+			own = slices.Concat(own, ofTwo)
+		}
+		for _, c := range own {
 			if c.Across() {
 				continue
 			}
@@ -180,11 +206,25 @@ func (o Options) result(
 	if why != "" {
 		return Outcome{Estimate: e, Undefined: string(why)}, nil
 	}
+	e.Clusters = o.with.nest.count(of.sources)
+	if e.Clusters > 0 {
+		e.SE = nil // which takes items as independent
+	}
+	if e.Clusters == 1 && (o.with.jackknife || o.with.Replicates > 0) {
+		e.NoInterval = string(oneCluster)
+		return Outcome{Estimate: e}, nil
+	}
 	if o.with.jackknife {
 		err := o.jackknifed(ctx, j, &e, s, of)
 		return Outcome{Estimate: e}, err
 	}
 	if c, ok := s.(icc); ok && (o.with.Replicates == 0 || o.with.Resample != Items) {
+		if o.with.nest != nil {
+			if o.with.Replicates > 0 {
+				e.NoInterval = string(inClusters)
+			}
+			return Outcome{Estimate: e}, nil
+		}
 		var why reason
 		if e.Interval, why = c.limits(o.with.level); o.with.Replicates > 0 {
 			e.NoInterval = string(why)

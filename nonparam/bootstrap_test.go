@@ -43,7 +43,7 @@ func TestBootstrapAgainstStandardErrors(t *testing.T) {
 		if c.Across() {
 			sources = x
 		}
-		p, s := newPopulation(sources), statisticOf(t, c, sources)
+		p, s := newPopulation(sources, nil), statisticOf(t, c, sources)
 		linear, known := s.(errored).standardError()
 		require.True(t, known, c)
 		r, err := with.evaluate(context.Background(), compile(s), p, with.plan(p))
@@ -70,7 +70,7 @@ func statisticOf(t *testing.T, c Coefficient, sources []*Ratings) statistic {
 func TestDraw(t *testing.T) {
 	x := &Ratings{items: []int32{0, 1, 2, 3, 4, 5, 6, 7, 8, 9}}
 	y := &Ratings{items: []int32{5, 6, 7, 8, 9, 10, 11, 12, 13, 14}}
-	p := newPopulation([]*Ratings{x, y})
+	p := newPopulation([]*Ratings{x, y}, nil)
 	require.Equal(t, 15, p.items.size)
 	require.Len(t, p.items.groups, 3, "in x only, in both, in y only")
 	weight, sum := make([]float64, 15), make([]float64, 15)
@@ -98,8 +98,8 @@ func TestDraw(t *testing.T) {
 // that raters of two matrices are not, while rows of two matrices are the same items.
 func TestSharedRaters(t *testing.T) {
 	m := matrices([][]float64{{1, 2}}, [][]float64{{1, 2}})
-	assert.Equal(t, 4, newPopulation(m).raters.size)
-	assert.Equal(t, 1, newPopulation(m).items.size)
+	assert.Equal(t, 4, newPopulation(m, nil).raters.size)
+	assert.Equal(t, 1, newPopulation(m, nil).items.size)
 
 	var b study.Builder
 	b.Add("1", "ann", "first", 0)
@@ -108,7 +108,7 @@ func TestSharedRaters(t *testing.T) {
 	b.Add("2", "cat", "second", 1)
 	table, err := b.Table()
 	require.NoError(t, err)
-	p := newPopulation([]*Ratings{studyRatings(t, table, "first"), studyRatings(t, table, "second")})
+	p := newPopulation([]*Ratings{studyRatings(t, table, "first"), studyRatings(t, table, "second")}, nil)
 	assert.Equal(t, 3, p.raters.size)
 	assert.Len(t, p.raters.groups, 3, "ann in both, bob in the first, cat in the second")
 	assert.Equal(t, 2, p.items.size)
@@ -144,7 +144,7 @@ func TestAcceleration(t *testing.T) {
 	s := statisticOf(t, PercentAgreementName, matrices(rows))
 	with, err := newIntervals(Bootstrap{Replicates: 1}, 0, 0)
 	require.NoError(t, err)
-	got, err := with.acceleration(context.Background(), s, newPopulation(matrices(rows)))
+	got, err := with.acceleration(context.Background(), s, newPopulation(matrices(rows), nil))
 	require.NoError(t, err)
 	mean := total(agreement) / float64(len(agreement))
 	var squares, cubes float64

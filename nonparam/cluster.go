@@ -91,6 +91,7 @@ type part struct {
 	tallied
 	sources []*Ratings
 	number  []int // of the sources among all
+	nest    nest  // the clusters of items, which are deleted as items are; nil: each item is its own
 }
 
 // labelled is a rating with the key of its rater.
@@ -158,14 +159,26 @@ type extent struct {
 // extent counts clusters and members, and those of groups.
 func (pt part) extent(groups int) extent {
 	ex := extent{raters: map[int64]int{}, groups: make([]int, groups)}
+	known := map[key]bool{} // of clusters of items
+	isNew := func(k key) bool {
+		if pt.nest == nil { // which comes once
+			return true
+		}
+		was := known[k]
+		known[k] = true
+		return !was
+	}
 	pt.walk(func(item int32, whole []member, ratings []labelled) {
-		ex.items++
+		item = pt.nest.of(item)
+		if isNew(key{item, -1}) {
+			ex.items++
+		}
 		ex.wholes += len(whole)
 		ex.ratings += len(ratings)
 		for n, l := range ratings {
 			ex.raters[l.rater]++
 			ex.groups[key{item, l.rater}.group(groups)]++
-			if n == 0 || ratings[n-1].rater != l.rater {
+			if (n == 0 || ratings[n-1].rater != l.rater) && isNew(key{item, l.rater}) {
 				ex.both++
 			}
 		}
@@ -204,7 +217,7 @@ func (pt part) clusters(ex extent, dealt bool) (items, raters, both clusters) {
 		for n, l := range ratings {
 			raters.member[next[l.rater]] = l.member
 			next[l.rater]++
-			own := key{item, l.rater}
+			own := key{pt.nest.of(item), l.rater}
 			if dealt {
 				at := &inGroup[own.group(len(ex.groups))]
 				both.member[*at] = l.member
@@ -213,10 +226,14 @@ func (pt part) clusters(ex extent, dealt bool) (items, raters, both clusters) {
 			}
 			both.member = append(both.member, l.member)
 			if n+1 == len(ratings) || ratings[n+1].rater != l.rater {
-				both.end(own)
+				both.end(key{item, l.rater})
 			}
 		}
 	})
+	items = items.nested(pt.nest)
+	if !dealt {
+		both = both.nested(pt.nest)
+	}
 	return items, raters, both
 }
 

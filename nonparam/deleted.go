@@ -43,13 +43,14 @@ const (
 // jackknife computes coefficients under deletions.
 type jackknife struct {
 	workers int
+	nest    nest
 	// kept are the deletions of parts that several coefficients have, by name.
 	kept map[string]*keptPart
 }
 
 // newJackknife returns a jackknife with nothing kept.
 func (iv intervals) newJackknife() *jackknife {
-	return &jackknife{workers: iv.workers, kept: map[string]*keptPart{}}
+	return &jackknife{workers: iv.workers, nest: iv.nest, kept: map[string]*keptPart{}}
 }
 
 // forget drops the parts of some names.
@@ -74,6 +75,7 @@ func (j *jackknife) of(ctx context.Context, s statistic, sources []*Ratings, num
 	var most coarse
 	for n, p := range c.parts {
 		if parts[n] = j.kept[p.name]; parts[n] == nil || p.name == "" {
+			p.nest = j.nest
 			parts[n] = &keptPart{prepared: prepare(p.part), by: map[coarse]deleted{}}
 			if p.name != "" {
 				j.kept[p.name] = parts[n]

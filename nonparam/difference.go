@@ -46,6 +46,9 @@ func (o Options) between(ctx context.Context, sources []*Ratings, c Coefficient)
 	if o.with, err = newIntervals(o.Intervals, o.Level, o.Workers); err != nil {
 		return diff, err
 	}
+	if o.with.nest, err = nested(o.Clusters, sources); err != nil {
+		return diff, err
+	}
 	if o.Categories != nil {
 		for s, r := range sources {
 			if sources[s], err = r.WithCategories(o.Categories); err != nil {
@@ -74,7 +77,8 @@ func (o Options) between(ctx context.Context, sources []*Ratings, c Coefficient)
 	}
 	diff.Estimate = Estimate{Coefficient: c, Distance: diff.A.Distance, Value: diff.A.Value - diff.B.Value,
 		Studies: []string{sources[0].name, sources[1].name, sources[2].name},
-		Items:   min(diff.A.Items, diff.B.Items), Ratings: min(diff.A.Ratings, diff.B.Ratings)}
+		Items:   min(diff.A.Items, diff.B.Items), Ratings: min(diff.A.Ratings, diff.B.Ratings),
+		Clusters: o.with.nest.count(sources)}
 	if o.with.jackknife {
 		return diff, o.jackknifeBetween(ctx, &diff, d, sources)
 	}

@@ -14,6 +14,9 @@ import (
 // Where the table has no such study the error is a [*study.NameError].
 func Differences(ctx context.Context, t *study.Table, reference string, o Options) ([]Outcome, error) {
 	t, _ = t.FirstLabels()
+	if err := o.nestIn(t); err != nil {
+		return nil, err
+	}
 	return collect(ctx, func(done *results) error {
 		var sources []*Ratings
 		ref := -1
@@ -96,7 +99,8 @@ func (o Options) differenceOf(
 	x, y := with[a], with[b]
 	e := Estimate{Coefficient: c, Distance: x.Distance, Value: x.Value - y.Value,
 		Studies: []string{sources[ref].name, sources[a].name, sources[b].name},
-		Items:   min(x.Items, y.Items), Ratings: min(x.Ratings, y.Ratings)}
+		Items:   min(x.Items, y.Items), Ratings: min(x.Ratings, y.Ratings),
+		Clusters: o.with.nest.count([]*Ratings{sources[ref], sources[a], sources[b]})}
 	for _, one := range []comparison{x, y} {
 		if one.why != "" {
 			return Outcome{Estimate: e, Undefined: string(one.why)}, ctx.Err()

@@ -14,6 +14,7 @@ type Estimate struct {
 	K           int       // ratings in the aggregate of k_rater, else 0
 	Items       int       // that the coefficient is computed from
 	Ratings     int       // of those items
+	Clusters    int       // of the items that all its studies have; 0 if items are in none
 	Category    string    // of specific_agreement, which has a value for each; "" else
 	Friedman    *Friedman // of kendall_w; nil else
 	// People are the labelers who are in both studies of a coefficient of two, and OwnPairs the pairs of labels of an

@@ -19,7 +19,7 @@ func (iv intervals) interval(ctx context.Context, e *Estimate, s statistic, sour
 
 // intervalOf is interval that also returns the defined replicates, ascending.
 func (iv intervals) intervalOf(ctx context.Context, e *Estimate, s statistic, sources []*Ratings) ([]float64, error) {
-	p, s := newPopulation(sources), compile(s)
+	p, s := newPopulation(sources, iv.nest), compile(s)
 	if iv.Resample != Items {
 		for _, r := range sources {
 			if r.rater == nil {

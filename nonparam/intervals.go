@@ -32,6 +32,7 @@ type intervals struct {
 	jackknife bool
 	level     float64
 	workers   int
+	nest      nest // the clusters of items; nil: each item is its own
 }
 
 // newIntervals fills in the settings of intervals, or returns what is wrong with them.

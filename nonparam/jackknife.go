@@ -259,7 +259,7 @@ func (s sample) own() (sources []*Ratings, number []int) {
 // jackknifed sets the interval of an estimate, or why there is none, and its standard error.
 func (o Options) jackknifed(ctx context.Context, j *jackknife, e *Estimate, s statistic, of sample) error {
 	if c, ok := s.(icc); ok {
-		if c.grid != nil { // limits that take items and raters as drawn at random
+		if c.grid != nil && o.with.nest == nil { // limits that take items and raters as drawn at random
 			var why reason
 			e.Interval, why = c.limits(o.with.level)
 			e.NoInterval = string(why)
@@ -340,7 +340,7 @@ func (o Options) steppedUp(ctx context.Context, j *jackknife, e *Estimate, c icc
 
 // itemsDeleted estimates the variance over items alone by a jackknife over groups of them.
 func (o Options) itemsDeleted(ctx context.Context, s statistic, sources []*Ratings) (sampling, error) {
-	p, s := newPopulation(sources), compile(s)
+	p, s := newPopulation(sources, o.with.nest), compile(s)
 	groups := min(mostGroups, p.items.size)
 	if c, ok := s.(concordance); ok { // which is evaluated anew for each group
 		const mostWork, least = 4e8, 100

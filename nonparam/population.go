@@ -6,7 +6,7 @@ import (
 	"concord/study"
 )
 
-// population is the items and raters of some sources, each known to be in which of
+// population is the items, or the clusters of items, and raters of some sources, each known to be in which of
 // them, so that a resample of several studies keeps what they share.
 type population struct {
 	items, raters strata
@@ -21,11 +21,11 @@ type strata struct {
 	groups [][]int32
 }
 
-func newPopulation(sources []*Ratings) population {
+func newPopulation(sources []*Ratings, ne nest) population {
 	itemIDs, raterIDs := make([][]int32, len(sources)), make([][]int32, len(sources))
 	spaces := make([]*study.Table, len(sources))
 	for s, r := range sources {
-		itemIDs[s], raterIDs[s], spaces[s] = r.items, r.raters, r.table
+		itemIDs[s], raterIDs[s], spaces[s] = ne.ofAll(r.items), r.raters, r.table
 	}
 	p := population{}
 	p.items, p.itemAt = newStrata(itemIDs, func(int, int) bool { return true })

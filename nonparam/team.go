@@ -8,7 +8,7 @@ import (
 
 // clone returns a jackknife that has kept the same and keeps on its own.
 func (j *jackknife) clone() *jackknife {
-	c := &jackknife{workers: j.workers, kept: make(map[string]*keptPart, len(j.kept))}
+	c := &jackknife{workers: j.workers, nest: j.nest, kept: make(map[string]*keptPart, len(j.kept))}
 	for name, p := range j.kept {
 		c.kept[name] = &keptPart{prepared: p.prepared, by: maps.Clone(p.by)}
 	}

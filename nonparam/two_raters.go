@@ -1,5 +1,7 @@
 package nonparam
 
+import "concord/study"
+
 // KappaMax returns the largest value that Cohen's kappa can have if the raters use the categories as often as they do
 // (Cohen 1960): (Σ min(p_k, q_k) − p_e)/(1 − p_e).
 func KappaMax(r *Ratings) (Estimate, error) { return single(KappaMaxName, r, nil) }
@@ -18,6 +20,21 @@ func BiasIndex(r *Ratings) (Estimate, error) { return single(BiasIndexName, r, n
 // PABAK returns kappa adjusted for prevalence and bias (Byrt, Bishop and Carlin 1993), 2p_o − 1 for two categories,
 // which is the unweighted coefficient of [BrennanPrediger] for any number of categories and raters.
 func PABAK(r *Ratings) (Estimate, error) { return single(PABAKName, r, nil) }
+
+// ofTwoRaters returns the coefficients of two raters that suit the labels.
+func ofTwoRaters(sources []*Ratings) []Coefficient {
+	r := sources[0]
+	switch {
+	case r.table != nil && r.table.Kind() == study.Numeric:
+		return []Coefficient{LinCCCName}
+	case len(r.values) == 2:
+		return []Coefficient{KappaMaxName, KappaOverMaxName, PrevalenceIndexName, BiasIndexName, PABAKName,
+			SpecificAgreementName}
+	case len(r.values) > mostSpecific:
+		return []Coefficient{KappaMaxName, KappaOverMaxName, PABAKName}
+	}
+	return []Coefficient{KappaMaxName, KappaOverMaxName, PABAKName, SpecificAgreementName}
+}
 
 // joined is a coefficient of the table of two raters' categories.
 type joined struct {

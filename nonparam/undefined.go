@@ -69,6 +69,8 @@ const (
 	randomSets       reason = "it compares random sets of ratings and ignores their raters"
 	incomplete       reason = "without one rating its table is incomplete"
 	manyRanks        reason = "there are more than 48 different values to rank"
+	oneCluster       reason = "all its items are in one cluster"
+	inClusters       reason = "its F limits take items as independent, and they are in clusters"
 	manyMargins      reason = "there are too many raters and different values"
 	withoutItem      reason = "without one of its items it is undefined: "
 	fewClusters      reason = "there are too few items"

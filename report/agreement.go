@@ -12,6 +12,7 @@ import (
 	"concord/internal/result"
 	"concord/internal/result/catalogue"
 	"concord/internal/visible"
+	"concord/nonparam"
 )
 
 // Agreement lays out coefficients without a model: the main ones of each study and of each pair of studies on the
@@ -23,12 +24,31 @@ func Agreement(r *result.Result, level document.Level) *document.Document {
 	if level == document.Answer {
 		return d
 	}
-	all := document.Section{ID: "agreement", Title: "Agreement", Level: document.Detail,
-		Parts: []document.Part{{Table: coefficientsTable(r.Agreement, r.Interval)}}}
+	two := slices.DeleteFunc(slices.Clone(r.Agreement), func(a result.Agreement) bool { return !ofTwoRaters(a) })
+	rest := slices.DeleteFunc(slices.Clone(r.Agreement), ofTwoRaters)
+	all := document.Section{ID: "agreement", Title: "Agreement", Level: document.Detail}
+	if len(rest) > 0 {
+		all.Parts = append(all.Parts, document.Part{Table: coefficientsTable(rest, r.Interval)})
+	}
+	if len(two) > 0 {
+		t := coefficientsTable(two, r.Interval)
+		t.Name, t.Caption = "two_raters", "Two raters"
+		all.Parts = append(all.Parts, document.Part{Table: t})
+	}
 	data := dataSection(r.Data)
 	data.Level = document.Detail
 	d.Sections = append(d.Sections, data, all)
 	return d
+}
+
+// ofTwoRaters reports whether a coefficient belongs in the table about two raters and their categories.
+func ofTwoRaters(a result.Agreement) bool {
+	switch nonparam.Coefficient(a.Coefficient) {
+	case nonparam.KappaMaxName, nonparam.KappaOverMaxName, nonparam.PrevalenceIndexName, nonparam.BiasIndexName,
+		nonparam.PABAKName, nonparam.SpecificAgreementName:
+		return true
+	}
+	return false
 }
 
 // mostCoefficients is how many coefficients a table of the first screen has.

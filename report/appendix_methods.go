@@ -186,9 +186,9 @@ func (m methods) intervals() string {
 	switch {
 	case !reported || m.r.Interval.Resampled == "":
 		return ""
-	case m.r.Interval.Resampled == result.ResampledBoth && m.jackknifed():
-		text := "Confidence intervals of α are by a two-way cluster jackknife over items and labelers (Cameron et " +
-			"al., 2011)"
+	case strings.HasSuffix(m.r.Interval.Resampled, "and_labelers") && m.jackknifed():
+		text := "Confidence intervals of α are by a two-way cluster jackknife over " + resampled(m.r) +
+			" (Cameron et al., 2011)"
 		if given := m.fixedLabelers(); given != "" {
 			text += ", with the labelers as given in " + given
 		}
@@ -305,6 +305,10 @@ func resampled(r *result.Result) string {
 	switch r.Interval.Resampled {
 	case result.ResampledBoth:
 		return "items and labelers"
+	case result.ResampledClustersBoth:
+		return "clusters of items and labelers"
+	case result.ResampledClusters:
+		return "clusters of items"
 	case "", result.ResampledItems: // results of earlier versions do not say
 		return "items"
 	}

@@ -8,7 +8,6 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"concord/internal/advice"
 	"concord/internal/result"
 	"concord/model"
 	"concord/nonparam"
@@ -69,6 +68,7 @@ More in the source: docs/agreement.md, docs/input.md.`,
 func (af *agreementFlags) register(fs *pflag.FlagSet) {
 	af.input.groupings, af.input.compared.names = true, true
 	af.input.register(fs)
+	af.input.cluster.register(fs)
 	af.cut.registerBy(fs)
 	af.coefficients.register(fs)
 	fs.StringVar(&af.reference, "reference", "", referenceHelp)
@@ -103,7 +103,7 @@ func (af *agreementFlags) run(path string, s streams) error {
 	if err != nil {
 		return af.cut.blamed(err)
 	}
-	if err := af.coefficients.suitsSets(tables); err != nil {
+	if err := af.coefficients.suits(tables); err != nil {
 		return err
 	}
 	reference, err := referenceOf(tables, af.reference)
@@ -116,7 +116,8 @@ func (af *agreementFlags) run(path string, s streams) error {
 	}
 	table := tables[0]
 	// Coefficients know nothing of effects, so that names in two studies need no warning.
-	data := result.NewData(fileName(path), table, model.NoLabelers, advice.Warning)
+	data := result.NewData(fileName(path), table, model.NoLabelers, af.input.cluster.warning)
+	data.Warnings = append(data.Warnings, result.ClusterCautions(table, af.input.cluster.column)...)
 	if otherwise(&data, false); af.coefficients.saysKind(table) {
 		data.DefaultKind = nil
 	}
@@ -145,7 +146,7 @@ func (af *agreementFlags) options() (nonparam.Options, error) {
 	if err := checkCounts(count{"cores", af.cores}); err != nil {
 		return o, err
 	}
-	o.Workers = af.cores
+	o.Workers, o.Cluster, o.TwoRaters = af.cores, af.input.cluster.column, true
 	by := nonparam.Coefficient(af.normalizeBy)
 	if !by.Reliable() {
 		const fault = "--normalize-by %s: it is a coefficient of one group, such as kripp_alpha, iota or fleiss_kappa"
@@ -172,7 +173,7 @@ func (f *fitFlags) coefficientOptions() (nonparam.Options, error) {
 	if err != nil {
 		return o, err
 	}
-	o.Workers = f.sampler.cores
+	o.Workers, o.Cluster = f.sampler.cores, f.input.cluster.column
 	return o, f.coefficients.intervals(&o, f.result, nonparam.Bootstrap{Seed: f.sampler.seed})
 }
 

@@ -17,6 +17,7 @@ type coefficientFlags struct {
 	pairs        string
 	resample     string
 	flags        *pflag.FlagSet // that they are registered with
+	weights      *weightsFile   // that --distance names; nil if it names a distance
 }
 
 // jackknife is the value of --resample that draws nothing.
@@ -36,8 +37,8 @@ func (cf *coefficientFlags) register(fs *pflag.FlagSet) {
 	fs.StringVar(&cf.resample, "resample", jackknife,
 		"`method` for intervals of coefficients: jackknife, or a bootstrap of items, raters or both")
 	fs.StringVar(&cf.distance, "distance", "",
-		"`distance` between labels (default: ordinal for ordered labels, interval for numbers, masi for sets, "+
-			"otherwise nominal)")
+		"`distance` between labels, or a file of weights (default: nominal, of ordered labels ordinal, of numbers "+
+			"interval, of sets masi)")
 	fs.StringVar(&cf.pairs, "cross-pairs", differentPairs,
 		"`pairs` of labels for coefficients of two groups: different labelers, or all")
 }
@@ -56,10 +57,19 @@ func (cf *coefficientFlags) options() (nonparam.Options, error) {
 			o.Coefficients = append(o.Coefficients, c)
 		}
 	}
-	if cf.distance != "" {
+	if path, ok := isWeightsFile(cf.distance); ok {
+		var err error
+		if cf.weights, err = readWeights(path); err != nil {
+			return o, err
+		}
+		if o.Distance, err = cf.weights.distance(); err != nil {
+			return o, err
+		}
+	} else if cf.distance != "" {
 		d, err := nonparam.ParseDistance(cf.distance)
 		if err != nil {
-			return o, usage("--distance %s: it is one of %s", cf.distance, strings.Join(distanceNames(), ", "))
+			return o, usage("--distance %s: it is one of %s, or a file of weights such as weights.csv", cf.distance,
+				strings.Join(distanceNames(), ", "))
 		}
 		o.Distance = d
 	}

@@ -59,7 +59,7 @@ func (f *fitFlags) loaded(
 	if err != nil {
 		return nil, spec, f.cut.blamed(err)
 	}
-	if err := f.coefficients.suitsSets(tables); err != nil {
+	if err := f.coefficients.suits(tables); err != nil {
 		return nil, spec, err
 	}
 	table := tables[0]

@@ -37,8 +37,11 @@ func (sf *setFlags) apply(o *read.Options) error {
 	return nil
 }
 
-// suitsSets refuses a distance between sets where no table has any.
-func (cf *coefficientFlags) suitsSets(tables []*study.Table) error {
+// suits refuses a distance between sets if no table has any, and weights that are not of the labels.
+func (cf *coefficientFlags) suits(tables []*study.Table) error {
+	if cf.weights != nil {
+		return cf.weights.suits(tables, cf.coefficients)
+	}
 	d, err := nonparam.ParseDistance(cf.distance)
 	sets := slices.ContainsFunc(tables, func(t *study.Table) bool { return t.Sets() != nil })
 	if err != nil || !d.OfSets() || sets {

@@ -87,7 +87,8 @@ func newAgreement(r nonparam.Outcome) Agreement {
 	a := Agreement{
 		Coefficient: string(r.Coefficient), Distance: r.Distance, Studies: r.Studies,
 		Estimate: Number(r.Value), Lower: Undefined(), Upper: Undefined(), SE: Undefined(),
-		K: r.K, Category: r.Category, Items: r.Items, Ratings: r.Ratings, InBoth: r.People, OwnPairs: r.OwnPairs,
+		K: r.K, Category: r.Category, Items: r.Items, Ratings: r.Ratings, Clusters: r.Clusters,
+		InBoth: r.People, OwnPairs: r.OwnPairs,
 		Undefined: r.Undefined,
 	}
 	if r.Undefined != "" {
@@ -112,6 +113,12 @@ func newAgreement(r nonparam.Outcome) Agreement {
 
 // resampled names the things that the interval of a coefficient takes as drawn at random.
 func resampled(r nonparam.Outcome) string {
+	switch clustered := r.Clusters > 0; {
+	case clustered && r.Interval.Resampled == nonparam.Items.String():
+		return ResampledClusters
+	case clustered && r.Interval.Resampled == nonparam.Both.String():
+		return ResampledClustersBoth
+	}
 	switch r.Interval.Resampled {
 	case nonparam.Items.String():
 		return ResampledItems

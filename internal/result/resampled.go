@@ -9,7 +9,8 @@ import (
 // are none.
 func resampledOf(agreement []Agreement) string {
 	best, most := "", 0
-	for _, what := range []string{ResampledBoth, ResampledItems, ResampledLabelers} {
+	for _, what := range []string{ResampledBoth, ResampledItems, ResampledLabelers, ResampledClustersBoth,
+		ResampledClusters} {
 		n := 0
 		for _, a := range agreement {
 			if a.Resampled == what && a.Method != "f" {
@@ -43,6 +44,8 @@ func (i Intervals) Coefficients() string {
 	switch i.Resampled {
 	case ResampledBoth:
 		return name + " (items, labelers)"
+	case ResampledClustersBoth:
+		return name + " (clusters, labelers)"
 	case "":
 		return name
 	}
@@ -61,13 +64,19 @@ func (a Agreement) over() string {
 	switch a.Resampled {
 	case ResampledItems:
 		return method + " over items, with the labelers fixed"
+	case ResampledClusters:
+		return method + " over clusters of items, with the labelers fixed"
 	case ResampledLabelers:
 		return method + " over labelers, with the items fixed"
 	}
-	if method == "jackknife" {
-		return "two-way jackknife, items and labelers deleted in turn"
+	items := "items"
+	if a.Resampled == ResampledClustersBoth {
+		items = "clusters of items"
 	}
-	return method + " over items and labelers"
+	if method == "jackknife" {
+		return "two-way jackknife, " + items + " and labelers deleted in turn"
+	}
+	return method + " over " + items + " and labelers"
 }
 
 // IntervalNotes says in sentences which pairs of labels coefficients leave out, and how their intervals were made: of
@@ -126,14 +135,16 @@ func IntervalNotes(agreement []Agreement, i Intervals) []string {
 		case a.Method == "" || a.over() == usual.over() && a.Fixed == "":
 			continue
 		}
-		if a.Resampled == ResampledBoth && a.Fixed != "" {
+		if (a.Resampled == ResampledBoth || a.Resampled == ResampledClustersBoth) && a.Fixed != "" {
 			e.how = "some labelers as given"
 		}
 		if !slices.Contains(order, e) {
 			order = append(order, e)
 		}
 		name := coefficientName(a.Coefficient, a.Distance) + " of " + strings.Join(a.Studies, " × ")
-		who[e] = append(who[e], name)
+		if !slices.Contains(who[e], name) { // as of each category
+			who[e] = append(who[e], name)
+		}
 	}
 	if usual.Resampled != "" {
 		notes = append(notes, i.name("CI")+" of coefficients: "+usual.over()+".")

@@ -61,6 +61,9 @@ const (
 	ResampledItems    = "items"
 	ResampledLabelers = "labelers"
 	ResampledBoth     = "items_and_labelers"
+	// Of items in clusters, which are drawn or deleted whole.
+	ResampledClusters     = "clusters"
+	ResampledClustersBoth = "clusters_and_labelers"
 )
 
 // name returns the heading of a column of intervals: "95% CrI".
@@ -282,6 +285,7 @@ type Agreement struct {
 	SE          Number   `json:"se"`
 	Items       int      `json:"items"`
 	Ratings     int      `json:"ratings"`
+	Clusters    int      `json:"clusters,omitempty"` // of the items, if they are in clusters
 	// Method is the method of the interval: "jackknife", "percentile" or "bca" of a bootstrap, or "f".
 	Method string `json:"interval_method,omitempty"`
 	// Resampled names the things that the interval takes as drawn at random, one of the Resampled constants.

@@ -73,8 +73,7 @@ ARGUMENTS: Mapping[str, Argument] = {
     # Coefficients and intervals.
     "coefficients": _NAMES, "resample": _choice("jackknife", "items", "raters", "both"),
     "cross_pairs": _choice("different", "all"),
-    "distance": _choice("nominal", "linear", "quadratic", "ordinal", "interval", "ratio", "radical", "circular",
-                        "bipolar", "masi", "jaccard"),
+    "distance": _TEXT,
     "interval": _REAL, "bootstrap": _WHOLE, "normalize_by": _choice("kripp_alpha", "iota", "fleiss_kappa"), "normalize_shared": _SWITCH,
     # The result.
     "replications": _WHOLE, "design": Argument("repeated", "str | Sequence[str]"),

@@ -72,7 +72,7 @@ def fit(
     max_depth: int | None = None,
     coefficients: str | Sequence[str] | None = None,
     resample: Literal["jackknife", "items", "raters", "both"] | None = None,
-    distance: Literal["nominal", "linear", "quadratic", "ordinal", "interval", "ratio", "radical", "circular", "bipolar", "masi", "jaccard"] | None = None,
+    distance: str | None = None,
     cross_pairs: Literal["different", "all"] | None = None,
     bootstrap: int | None = None,
     interval: float | None = None,
@@ -172,8 +172,8 @@ def fit(
         coefficients: names of coefficients of agreement, or all (default: those that suit the labels).
         resample: method for intervals of coefficients: jackknife, or a bootstrap of items, raters or both (default
             jackknife).
-        distance: distance between labels (default: ordinal for ordered labels, interval for numbers, masi for sets,
-            otherwise nominal).
+        distance: distance between labels, or a file of weights (default: ordinal for ordered labels, interval for
+            numbers, masi for sets, else nominal).
         cross_pairs: pairs of labels for coefficients of two groups: different labelers, or all (default different).
         bootstrap: number of replicates if resample asks for a bootstrap; 0 for no intervals of coefficients
             (default 1000).
@@ -254,7 +254,7 @@ def batch(
     max_depth: int | None = None,
     coefficients: str | Sequence[str] | None = None,
     resample: Literal["jackknife", "items", "raters", "both"] | None = None,
-    distance: Literal["nominal", "linear", "quadratic", "ordinal", "interval", "ratio", "radical", "circular", "bipolar", "masi", "jaccard"] | None = None,
+    distance: str | None = None,
     cross_pairs: Literal["different", "all"] | None = None,
     bootstrap: int | None = None,
     out: str | os.PathLike[str] | None = None,
@@ -350,8 +350,8 @@ def batch(
         coefficients: names of coefficients of agreement, or all (default: those that suit the labels).
         resample: method for intervals of coefficients: jackknife, or a bootstrap of items, raters or both (default
             jackknife).
-        distance: distance between labels (default: ordinal for ordered labels, interval for numbers, masi for sets,
-            otherwise nominal).
+        distance: distance between labels, or a file of weights (default: ordinal for ordered labels, interval for
+            numbers, masi for sets, else nominal).
         cross_pairs: pairs of labels for coefficients of two groups: different labelers, or all (default different).
         bootstrap: number of replicates if resample asks for a bootstrap; 0 for no intervals of coefficients
             (default 1000).
@@ -374,6 +374,7 @@ def batch(
 def agreement(
     data: Labels,
     *,
+    cluster: str | None = None,
     reference: str | None = None,
     item: str | None = None,
     labeler: str | Literal[False] | None = None,
@@ -408,7 +409,7 @@ def agreement(
     cores: int | None = None,
     coefficients: str | Sequence[str] | None = None,
     resample: Literal["jackknife", "items", "raters", "both"] | None = None,
-    distance: Literal["nominal", "linear", "quadratic", "ordinal", "interval", "ratio", "radical", "circular", "bipolar", "masi", "jaccard"] | None = None,
+    distance: str | None = None,
     cross_pairs: Literal["different", "all"] | None = None,
     bootstrap: int | None = None,
     normalize_by: Literal["kripp_alpha", "iota", "fleiss_kappa"] | None = None,
@@ -428,6 +429,7 @@ def agreement(
     Args:
         data: the labels, one a row: a DataFrame of pandas or polars, a table of Arrow, columns by name, or the path
             of a file that the command reads; or several paths, which are read as one.
+        cluster: column of what items belong to, such as the patient of a lesion or the document of a sentence.
         reference: group to compare the others with (default: the first of the file).
         item: column of the items, or columns whose combinations are the items: item,criterion.
         labeler: column of the labelers; False for none.
@@ -470,8 +472,8 @@ def agreement(
         coefficients: names of coefficients of agreement, or all (default: those that suit the labels).
         resample: method for intervals of coefficients: jackknife, or a bootstrap of items, raters or both (default
             jackknife).
-        distance: distance between labels (default: ordinal for ordered labels, interval for numbers, masi for sets,
-            otherwise nominal).
+        distance: distance between labels, or a file of weights (default: ordinal for ordered labels, interval for
+            numbers, masi for sets, else nominal).
         cross_pairs: pairs of labels for coefficients of two groups: different labelers, or all (default different).
         bootstrap: number of replicates if resample asks for a bootstrap; 0 for no intervals of coefficients
             (default 1000).

@@ -1,0 +1,36 @@
+package result
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"concord/internal/visible"
+	"concord/study"
+)
+
+// enoughClusters is the number of clusters below which an interval that deletes or draws them is uncertain: with G of
+// them, the relative error of a jackknife's variance is about √(2/(G−1)), half of it for 9.
+const enoughClusters = 10
+
+// ClusterCautions name the groups whose items are in few levels of a factor.
+func ClusterCautions(t *study.Table, factor string) []string {
+	k := slices.IndexFunc(t.Factors(), func(f string) bool { return factor != "" && strings.EqualFold(f, factor) })
+	if k < 0 {
+		return nil
+	}
+	var texts []string
+	for s, group := range t.Studies() {
+		level, _ := t.StudyAt(s).Factor(t.Factors()[k])
+		seen := map[int32]bool{}
+		for _, l := range level {
+			seen[l] = true
+		}
+		if len(seen) < enoughClusters {
+			texts = append(texts, fmt.Sprintf("the items of group %s are in %s (column %s). Intervals from fewer "+
+				"than %d clusters are uncertain", visible.Text(group), visible.Count(len(seen), "cluster"),
+				visible.Name(t.Factors()[k]), enoughClusters))
+		}
+	}
+	return texts
+}
