@@ -63,11 +63,7 @@ func (c *Check) settle() {
 // statistics returns the share of each category among values of a study's labels, and then the share of equal pairs.
 func (p *Posterior) statistics(s int, values []float64) []float64 {
 	v := p.table.StudyAt(s)
-	k := len(p.categories)
-	place := make([]int, len(p.table.Categories()))
-	for c, value := range p.value {
-		place[value] = c
-	}
+	k, place := len(p.categories), p.places()
 	counts, labels := make([]float64, len(p.table.Items())*k), make([]float64, len(p.table.Items()))
 	out := make([]float64, k+1)
 	for n, item := range v.Item() {

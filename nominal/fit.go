@@ -31,8 +31,9 @@ type Spec struct {
 	Labelers model.LabelerEffects
 	// Priors are on the scale of logits. Mean is the prior of each μ_sc.
 	Priors model.Priors
-	// Effects keeps the draws of the labelers' effects, for [Posterior.Labelers].
-	Effects bool
+	// Effects keeps the draws of the labelers' effects, for [Posterior.Confusions], and ItemEffects those of items, for
+	// [Posterior.Items].
+	Effects, ItemEffects bool
 }
 
 // MostDimensions is the largest number of pairs of study and category that a fit takes.
@@ -64,8 +65,12 @@ func Fit(ctx context.Context, t *study.Table, spec Spec, settings sampler.Settin
 		p.nested = asked.Labelers != model.Shared && len(t.Studies()) > 1
 	}
 	if spec.Effects {
-		asked.Effects, asked.EffectsOf = true, []string{study.LabelerFactor}
+		asked.EffectsOf = append(asked.EffectsOf, study.LabelerFactor)
 	}
+	if spec.ItemEffects {
+		asked.EffectsOf = append(asked.EffectsOf, study.ItemFactor)
+	}
+	asked.Effects = len(asked.EffectsOf) > 0
 	pairs, err := p.expand(t, p.nested)
 	if err != nil {
 		return nil, err

@@ -55,7 +55,7 @@ func newPopulation(studies int, sc scale, ps parameters, g *grid) *population {
 func (po *population) set(s int, at draw) {
 	parts, nodes := len(po.others), po.grid[at.iteration%nodeSets]
 	rows := po.parameters.items.root(0, (s+1)*parts, at).Slice(s*parts, (s+1)*parts, 0, (s+1)*parts)
-	var items, labelers mat.Dense
+	var items mat.Dense
 	items.Mul(nodes.items.Slice(0, itemNodes, 0, (s+1)*parts), rows.T())
 	for i := range parts {
 		mean := at.of(po.mean[s*parts+i])
@@ -63,9 +63,16 @@ func (po *population) set(s int, at draw) {
 			po.item.Set(j, i, exponential(mean+items.At(j, i)))
 		}
 	}
-	labelers.Mul(nodes.labelers, po.parameters.labelers.root(s*parts, parts, at).T())
-	po.labeler.Apply(func(_, _ int, x float64) float64 { return exponential(x) }, &labelers)
+	po.setLabelers(s, at)
 	po.average(po.chance[s], po.byLabeler[s])
+}
+
+// setLabelers sets the exponentials of the labelers' effects in a study.
+func (po *population) setLabelers(s int, at draw) {
+	parts := len(po.others)
+	var effects mat.Dense
+	effects.Mul(po.grid[at.iteration%nodeSets].labelers, po.parameters.labelers.root(s*parts, parts, at).T())
+	po.labeler.Apply(func(_, _ int, x float64) float64 { return exponential(x) }, &effects)
 }
 
 // average sets the chances of each item over labelers, and of each labeler over items.

@@ -19,10 +19,10 @@ import (
 	"concord/study"
 )
 
-// Of 200 truths from the prior, with labels drawn by each, the ranks among the posterior's draws are uniform (Talts et
-// al. 2018): of all parameters, and of the rate and ICC of categories. Category 0 is the reference, as in the fit: sets
-// in which another is the most frequent are drawn anew, truth and all, and the posterior is unchanged by that, because
-// it is a function of the labels.
+// Ranks of 200 truths from the prior are uniform among the draws of fits to labels drawn with them (Talts et al. 2018).
+// They are ranks of all parameters, and of the rate and ICC of each category. The reference is the category 0. A set is
+// drawn anew, truth and all, if another category is the most frequent. That depends on the labels alone, so that it
+// changes no posterior.
 func TestRanksOfTwoHundredSets(t *testing.T) {
 	const sets, bins, draws = 200, 10, 99
 	priors := model.Priors{Mean: model.Normal{Scale: 0.7}, SD: model.Exponential{Rate: 1},
