@@ -11,9 +11,6 @@ not_here <- c(
   also = "report() and as.list()", html = "html()", text = "the page of the command has the texts of items",
   strict = "options(warn = 2)", "fail-if" = "an if", from = "load_fit(), or the same call again", output = "the value",
   truth = "an attribute of the value", pages = "a table has every part")
-# Commands that are no functions, and why.
-no_function <- c(completion = "of shells", help = "help pages", demo = "demo_labels()", explain = "explain()", report = "report()",
-                 simulate = "simulate_labels() is written below")
 # Functions of another name: R has functions of these names, or next is a word of R.
 renamed <- c(next_ = "next_labels", rank = "rank_candidates", simulate = "simulate_labels")
 # Further commands, with their title.
@@ -102,14 +99,15 @@ function_of <- function(command) {
   if (name %in% names(renamed)) renamed[[name]] else name
 }
 
-# The functions that are written: command, name, title, help, flags.
+# The functions that are written: command, name, title, help, flags. They are the commands that have a result to write, which
+# --also says, and fit simulate. report and demo are report() and demo_labels().
 functions_of <- function(binary) {
   root <- said(binary)
-  listed <- regmatches(root, regexec("^  ([a-z]+) {2,}(\\S.*)$", root))
-  listed <- listed[lengths(listed) == 3]
-  titles <- c(stats::setNames(vapply(listed, `[`, "", 3), vapply(listed, `[`, "", 2)), below)
-  titles <- c(fit = "How good are these labels? A Bayesian hierarchical model", titles[!names(titles) %in% names(no_function)])
-  titles <- c(titles, simulate = "Labels of a study with known truth")
+  listed <- strsplit(grep("\t", system2(binary, c("__complete", "''"), stdout = TRUE, stderr = FALSE), value = TRUE), "\t")
+  titles <- c(fit = "How good are these labels? A Bayesian hierarchical model",
+              stats::setNames(vapply(listed, `[`, "", 2), vapply(listed, `[`, "", 1)), below)
+  has_result <- function(command) any(grepl("^ +--also ", do.call(said, as.list(c(binary, strsplit(command, " ")[[1]])))))
+  titles <- titles[vapply(names(titles), function(c) c %in% c("fit", "simulate") || !c %in% c("report", "demo") && has_result(c), NA)]
   lapply(stats::setNames(names(titles), names(titles)), function(command) {
     help <- if (command == "fit") root else do.call(said, as.list(c(binary, strsplit(command, " ")[[1]])))
     name <- function_of(command)

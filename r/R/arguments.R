@@ -67,7 +67,8 @@
 .number <- function(x) {
   each <- unique(x)
   text <- sprintf("%.15g", each)
-  more <- is.finite(each) & as.numeric(text) != each
+  more <- is.finite(each)
+  more[more] <- as.numeric(text[more]) != each[more]
   text[more] <- sprintf("%.17g", each[more])
   text[match(x, each)]
 }

@@ -58,5 +58,6 @@ test_that("texts name arguments and no flags", {
   expect_equal(in_r("--as-is --duplicates keep"), "as_is = TRUE, duplicates = \"keep\"")
   expect_equal(in_r("alone: --by criterion --item 'doc_id,system'"), "alone: by = \"criterion\", item = \"doc_id,system\"")
   expect_equal(in_r("leave them out: --missing -"), "leave them out: missing = \"-\"")
+  expect_equal(in_r("of categories: fit agreement policy\nas fit check says"), "of categories: agreement(policy)\nas check() says")
   expect_equal(in_r("a--b is a name"), "a--b is a name")
 })
