@@ -23,7 +23,7 @@ plot.concord <- function(x, quantity = NULL, ...) {
 }
 
 .plot_base <- function(rows) {
-  before <- graphics::par(mfrow = grDevices::n2mfrow(nlevels(rows$quantity)), mar = c(3, 11, 2, 1))
+  before <- graphics::par(mfrow = grDevices::n2mfrow(min(4, nlevels(rows$quantity))), mar = c(3, 11, 2, 1))
   on.exit(graphics::par(before))
   for (of in split(rows, rows$quantity)) {
     at <- rev(seq_len(nrow(of)))

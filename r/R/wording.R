@@ -16,7 +16,7 @@
   text <- gsub("--html report.html", "html()", gsub("Every number: --full", "Every number: summary()", text, fixed = TRUE), fixed = TRUE)
   text <- gsub("\\bfit explain\\b", "explain()", text, perl = TRUE)
   text <- gsub("\\bfit --each-category FILE", "batch(data, each_category = TRUE)", text, perl = TRUE)
-  text <- gsub("\\bfit ([a-z]+) ([\\w.]+)(?=\\n|$)", "\\1(\\2)", text, perl = TRUE)
+  text <- gsub("\\bfit ([a-z]+) (?!says\\b)([\\w.]+)(?=\\n|$)", "\\1(\\2)", text, perl = TRUE)
   text <- gsub("\\bfit (agreement|check|judge|plan)\\b(?! score)", "\\1()", text, perl = TRUE)
   found <- gregexpr(.flag_with_value, text, perl = TRUE)
   regmatches(text, found) <- lapply(regmatches(text, found), function(flags) vapply(flags, .as_argument, ""))
