@@ -1,14 +1,12 @@
 package measurement
 
 import (
-	"fmt"
 	"math"
 
 	"gonum.org/v1/gonum/stat/distuv"
-)
 
-// Pair is the readings of one item by two raters, or by two methods.
-type Pair struct{ First, Second []float64 }
+	"concord/nonparam"
+)
 
 // LimitsSettings say how limits are computed. The zero value is usable.
 type LimitsSettings struct {
@@ -20,9 +18,6 @@ type LimitsSettings struct {
 	Linked bool
 }
 
-// Bounded is a number with its confidence interval.
-type Bounded struct{ Value, Lower, Upper float64 }
-
 // LimitsOfAgreement are the limits between which the differences of two readings of one item lie, First − Second (Bland
 // and Altman 1986 and 1999). With Log all but SD are ratios, First / Second.
 type LimitsOfAgreement struct {
@@ -31,7 +26,7 @@ type LimitsOfAgreement struct {
 	LeftOut            int // items without a reading of one of them
 	First, Second      int // readings of these items
 	Design             Design
-	Bias, Lower, Upper Bounded
+	Bias, Lower, Upper Estimate
 	SD                 float64 // of the difference of two readings, of logarithms if Log
 	Points             []Point
 	// Proportional is how differences grow with the mean of an item; nil if all means are equal.
@@ -55,8 +50,8 @@ type Point struct{ Mean, Difference float64 }
 
 // Limits computes the limits of agreement. An [*UndefinedError] says why there are none.
 func Limits(pairs []Pair, s LimitsSettings) (*LimitsOfAgreement, error) {
-	if s.Share, s.Level = or95(s.Share), or95(s.Level); !inside(s.Share) || !inside(s.Level) {
-		return nil, fmt.Errorf("measurement: share %v and level %v must lie between 0 and 1", s.Share, s.Level)
+	if err := s.complete(); err != nil {
+		return nil, err
 	}
 	l := &LimitsOfAgreement{Settings: s, Design: SingleReadings}
 	var used []Pair
@@ -112,8 +107,8 @@ func (l *LimitsOfAgreement) single(pairs []Pair) Reason {
 	exact := newNoncentralT(n-1, z*math.Sqrt(n))
 	near := exact.quantile((1-l.Settings.Level)/2) / math.Sqrt(n) * l.SD
 	far := exact.quantile((1+l.Settings.Level)/2) / math.Sqrt(n) * l.SD
-	l.Lower = Bounded{mean - z*l.SD, mean - far, mean - near}
-	l.Upper = Bounded{mean + z*l.SD, mean + near, mean + far}
+	l.Lower = l.bounded(mean-z*l.SD, mean-far, mean-near, "noncentral-t")
+	l.Upper = l.bounded(mean+z*l.SD, mean+near, mean+far, "noncentral-t")
 	return ""
 }
 
@@ -121,7 +116,12 @@ func (l *LimitsOfAgreement) single(pairs []Pair) Reason {
 func (l *LimitsOfAgreement) bias(mean, variance float64) {
 	t := distuv.StudentsT{Mu: 0, Sigma: 1, Nu: float64(l.Items - 1)}.Quantile((1 + l.Settings.Level) / 2)
 	half := t * math.Sqrt(variance)
-	l.Bias = Bounded{mean, mean - half, mean + half}
+	l.Bias = l.bounded(mean, mean-half, mean+half, "t")
+}
+
+// bounded is an estimate with its interval.
+func (l *LimitsOfAgreement) bounded(value, lower, upper float64, method string) Estimate {
+	return Estimate{value, &nonparam.Limits{Lower: lower, Upper: upper, Level: l.Settings.Level, Method: method}}
 }
 
 // z is how many standard deviations a limit lies from the bias.
@@ -131,11 +131,9 @@ func (l *LimitsOfAgreement) z() float64 {
 
 // describe sets points and trends, or says why limits that were computed are none.
 func (l *LimitsOfAgreement) describe(pairs []Pair) Reason {
-	for _, b := range []Bounded{l.Bias, l.Lower, l.Upper} {
-		for _, x := range []float64{b.Value, b.Lower, b.Upper} {
-			if math.IsNaN(x) || math.IsInf(x, 0) {
-				return NotFinite
-			}
+	for _, e := range []Estimate{l.Bias, l.Lower, l.Upper} {
+		if !finite(e.Value) || !finite(e.Limits.Lower) || !finite(e.Limits.Upper) {
+			return NotFinite
 		}
 	}
 	largest := 0.0
@@ -162,19 +160,18 @@ const rounding = 1e-13
 
 // exponentiate turns differences of logarithms into ratios.
 func (l *LimitsOfAgreement) exponentiate() {
-	for _, b := range []*Bounded{&l.Bias, &l.Lower, &l.Upper} {
-		*b = Bounded{math.Exp(b.Value), math.Exp(b.Lower), math.Exp(b.Upper)}
-	}
+	l.Bias, l.Lower, l.Upper = l.Bias.Factor(), l.Lower.Factor(), l.Upper.Factor()
 	for i, p := range l.Points {
-		l.Points[i] = Point{math.Exp(p.Mean), math.Exp(p.Difference)}
+		l.Points[i] = p.unlogged(true)
 	}
 }
 
-// log returns logarithms, and whether there are some.
-func (p Pair) log() (Pair, bool) {
-	first, ok := logarithms(p.First)
-	second, okToo := logarithms(p.Second)
-	return Pair{first, second}, ok && okToo
+// unlogged is the point of a geometric mean and a ratio, if the point is of logarithms.
+func (p Point) unlogged(logs bool) Point {
+	if logs {
+		return Point{math.Exp(p.Mean), math.Exp(p.Difference)}
+	}
+	return p
 }
 
 func logarithms(values []float64) ([]float64, bool) {
@@ -187,15 +184,6 @@ func logarithms(values []float64) ([]float64, bool) {
 	}
 	return all, true
 }
-
-func or95(x float64) float64 {
-	if x == 0 {
-		return 0.95
-	}
-	return x
-}
-
-func inside(x float64) bool { return x > 0 && x < 1 }
 
 // moments returns the mean and the variance, divisor n − 1.
 func moments(values []float64) (mean, variance float64) {

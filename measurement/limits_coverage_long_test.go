@@ -14,9 +14,9 @@ import (
 // covered counts intervals that hold the truth.
 type covered struct{ held, all int }
 
-func (c *covered) add(b Bounded, truth float64) {
+func (c *covered) add(e Estimate, truth float64) {
 	c.all++
-	if b.Lower <= truth && truth <= b.Upper {
+	if e.Limits.Lower <= truth && truth <= e.Limits.Upper {
 		c.held++
 	}
 }
@@ -87,7 +87,7 @@ func TestLOAMHoldsTheTruth(t *testing.T) {
 				var limit covered
 				truth := z95 * math.Sqrt((ofRaters*ofRaters+1)*(1-1/float64(c.each)))
 				for range replicates / 4 {
-					l, err := MeanLimits(view(t, incomplete(r, items, c.raters, c.each, ofRaters, 1)), LimitsSettings{})
+					l, err := meanLimits(incomplete(r, items, c.raters, c.each, ofRaters, 1), LimitsSettings{})
 					require.NoError(t, err)
 					limit.add(l.Limit, truth)
 				}

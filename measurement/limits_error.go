@@ -11,7 +11,6 @@ const (
 	NoSpread       Reason = "no_spread"
 	NotPositive    Reason = "not_positive"
 	NotLinked      Reason = "not_linked"
-	NotNumbers     Reason = "not_numbers"
 	NotFinite      Reason = "not_finite"
 	NoMeanSpread   Reason = "no_mean_spread"
 	WithReplicates Reason = "with_replicates"
@@ -30,8 +29,6 @@ func (r Reason) Text() string {
 		return "a logarithm needs labels above 0"
 	case NotLinked:
 		return "an item has more labels of one than of the other, so that they are no pairs"
-	case NotNumbers:
-		return "the labels are no numbers"
 	case NotFinite:
 		return "the numbers are too large to be squared"
 	case NoMeanSpread:

@@ -1,57 +1,57 @@
 package measurement
 
-import "concord/study"
+import "fmt"
 
-// PairsOfLabelers returns the labels of two labelers, places in Table().Labelers(), for each item of a study. The
-// error says that the labels are no numbers, or name no labeler.
-func PairsOfLabelers(v study.View, first, second int) ([]Pair, error) {
-	switch {
-	case !numbers(v):
-		return nil, &UndefinedError{limitsName, NotNumbers}
-	case v.Labeler() == nil:
-		return nil, &UndefinedError{limitsName, NoRaters}
+// Pair is the readings of one item by two raters, or by two methods.
+type Pair struct{ First, Second []float64 }
+
+// Pairs groups the readings of two raters or methods by item, in the order in which items appear first. Item and value
+// are the item and the number of each reading of the first, and otherItem and other those of the second.
+func Pairs(item []int32, value []float64, otherItem []int32, other []float64) []Pair {
+	if len(item) != len(value) || len(otherItem) != len(other) {
+		panic("measurement: items and readings differ in number")
 	}
-	pairs := make([]Pair, len(v.Table().Items()))
-	labeler, value := v.Labeler(), v.Value()
-	for k, item := range v.Item() {
-		switch int(labeler[k]) {
-		case first:
-			pairs[item].First = append(pairs[item].First, value[k])
-		case second:
-			pairs[item].Second = append(pairs[item].Second, value[k])
+	var pairs []Pair
+	place := map[int32]int{}
+	of := func(item int32) *Pair {
+		at, known := place[item]
+		if !known {
+			at = len(pairs)
+			place[item], pairs = at, append(pairs, Pair{})
 		}
+		return &pairs[at]
 	}
-	return labelled(pairs), nil
+	for k, i := range item {
+		p := of(i)
+		p.First = append(p.First, value[k])
+	}
+	for k, i := range otherItem {
+		p := of(i)
+		p.Second = append(p.Second, other[k])
+	}
+	return pairs
 }
 
-// PairsOfStudies returns the labels of two studies of one table, such as two methods, for each item.
-func PairsOfStudies(first, second study.View) ([]Pair, error) {
-	if !numbers(first) {
-		return nil, &UndefinedError{limitsName, NotNumbers}
-	}
-	pairs := make([]Pair, len(first.Table().Items()))
-	for k, item := range first.Item() {
-		pairs[item].First = append(pairs[item].First, first.Value()[k])
-	}
-	for k, item := range second.Item() {
-		pairs[item].Second = append(pairs[item].Second, second.Value()[k])
-	}
-	return labelled(pairs), nil
+// log returns logarithms, and whether there are some.
+func (p Pair) log() (Pair, bool) {
+	first, ok := logarithms(p.First)
+	second, okToo := logarithms(p.Second)
+	return Pair{first, second}, ok && okToo
 }
 
-// labelled drops items that neither has labelled.
-func labelled(pairs []Pair) []Pair {
-	kept := pairs[:0]
-	for _, p := range pairs {
-		if len(p.First)+len(p.Second) > 0 {
-			kept = append(kept, p)
-		}
+// complete sets the settings that are left open, or says what is wrong.
+func (s *LimitsSettings) complete() error {
+	if s.Share, s.Level = or95(s.Share), or95(s.Level); !inside(s.Share) || !inside(s.Level) {
+		return fmt.Errorf("measurement: share %v and level %v must lie between 0 and 1", s.Share, s.Level)
 	}
-	return kept
+	return nil
 }
 
-// numbers reports whether differences of labels have a unit: numbers, and places of ordered categories.
-func numbers(v study.View) bool {
-	kind := v.Table().Kind()
-	return kind == study.Numeric || kind == study.Ordinal
+func or95(x float64) float64 {
+	if x == 0 {
+		return 0.95
+	}
+	return x
 }
+
+func inside(x float64) bool { return x > 0 && x < 1 }

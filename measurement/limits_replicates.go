@@ -6,9 +6,6 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 )
 
-// component is a share of a variance: a mean square with its degrees of freedom, times a factor.
-type component struct{ factor, square, df float64 }
-
 // replicated sets the limits for several readings of one true value: the variance of a difference of two readings is
 //
 //	s²(d̄ᵢ) + (1 − 1/m₁) s₁² + (1 − 1/m₂) s₂²,
@@ -24,8 +21,7 @@ func (l *LimitsOfAgreement) replicated(pairs []Pair) Reason {
 		first.add(p.First)
 		second.add(p.Second)
 	}
-	l.mover(means, first, second)
-	return ""
+	return l.mover(means, first, second)
 }
 
 // linked sets the limits for pairs of readings whose true values may differ (Bland and Altman 1999, section 5.3). The
@@ -46,8 +42,7 @@ func (l *LimitsOfAgreement) linked(pairs []Pair) Reason {
 		means[i] = average(d)
 		differences.add(d)
 	}
-	l.mover(means, differences)
-	return ""
+	return l.mover(means, differences)
 }
 
 // within is the variation of readings about the mean of their item.
@@ -63,48 +58,29 @@ func (w *within) add(readings []float64) {
 	w.inverses += 1 / float64(len(readings))
 }
 
-// component is the share of these readings in the variance of a difference; nothing for one reading an item.
-func (w within) component() component {
-	df := w.readings - w.items
-	if df == 0 {
-		return component{}
-	}
-	return component{1 - w.inverses/w.items, w.squares / df, df}
-}
-
 // mover sets the limits from the mean differences of items and the variation within items. The interval of a limit
 // joins the intervals of the bias and of each component (MOVER, Zou 2013).
-func (l *LimitsOfAgreement) mover(means []float64, all ...within) {
+func (l *LimitsOfAgreement) mover(means []float64, all ...within) Reason {
 	mean, variance := moments(means)
 	n, z := float64(len(means)), l.z()
 	l.bias(mean, variance/n)
-	components := []component{{1, variance, n - 1}}
+	squares := sum{{1, MeanSquare{variance, n - 1}}}
 	for _, w := range all {
-		if c := w.component(); c.df > 0 {
-			components = append(components, c)
+		if df := w.readings - w.items; df > 0 {
+			squares = append(squares, part{1 - w.inverses/w.items, MeanSquare{w.squares / df, df}})
 		}
 	}
-	total, below, above := combined(components, l.Settings.Level)
-	l.SD = math.Sqrt(total)
-	least, most := math.Sqrt(math.Max(0, total-below)), math.Sqrt(total+above)
-	wide := squared(distuv.UnitNormal.Quantile((1+l.Settings.Level)/2)) * variance / n
-	outer := math.Sqrt(wide + squared(z*(most-l.SD)))
-	inner := math.Sqrt(wide + squared(z*(l.SD-least)))
-	lower, upper := mean-z*l.SD, mean+z*l.SD
-	l.Lower = Bounded{lower, lower - outer, lower + inner}
-	l.Upper = Bounded{upper, upper - inner, upper + outer}
-}
-
-// combined is a sum of components and how far its interval reaches below and above, from the chi-square interval of
-// each of them (Graybill and Wang 1980).
-func combined(all []component, level float64) (total, below, above float64) {
-	for _, c := range all {
-		share, chi := c.factor*c.square, distuv.ChiSquared{K: c.df}
-		total += share
-		below += squared(share * (1 - c.df/chi.Quantile((1+level)/2)))
-		above += squared(share * (c.df/chi.Quantile((1-level)/2) - 1))
+	total := squares.estimate(l.Settings.Level)
+	if total.Limits == nil {
+		return NotFinite
 	}
-	return total, math.Sqrt(below), math.Sqrt(above)
+	sd := total.mapped(math.Sqrt)
+	l.SD = sd.Value
+	wide := square(distuv.UnitNormal.Quantile((1+l.Settings.Level)/2)) * variance / n
+	outer := math.Sqrt(wide + square(z*(sd.Limits.Upper-l.SD)))
+	inner := math.Sqrt(wide + square(z*(l.SD-sd.Limits.Lower)))
+	lower, upper := mean-z*l.SD, mean+z*l.SD
+	l.Lower = l.bounded(lower, lower-outer, lower+inner, "mover")
+	l.Upper = l.bounded(upper, upper-inner, upper+outer, "mover")
+	return ""
 }
-
-func squared(x float64) float64 { return x * x }

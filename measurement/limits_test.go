@@ -35,8 +35,8 @@ func columns(t *testing.T, name string) map[string][]float64 {
 	return all
 }
 
-// pairs are items with one reading each.
-func pairs(first, second []float64) []Pair {
+// single are items with one reading each.
+func single(first, second []float64) []Pair {
 	all := make([]Pair, len(first))
 	for i := range first {
 		all[i] = Pair{first[i : i+1], second[i : i+1]}
@@ -51,11 +51,11 @@ func limits(t *testing.T, all []Pair, s LimitsSettings) *LimitsOfAgreement {
 	return l
 }
 
-func near(t *testing.T, want Bounded, got Bounded, within float64) {
+// near compares an estimate with a number and the ends of its interval.
+func near(t *testing.T, want [3]float64, got Estimate, within float64) {
 	t.Helper()
-	assert.InDelta(t, want.Value, got.Value, within)
-	assert.InDelta(t, want.Lower, got.Lower, within)
-	assert.InDelta(t, want.Upper, got.Upper, within)
+	require.NotNil(t, got.Limits)
+	assert.InDeltaSlice(t, want[:], []float64{got.Value, got.Limits.Lower, got.Limits.Upper}, within)
 }
 
 // Oracle: R 4.2.2, qt(c(.025, .975), n - 1, ncp = qnorm(.975) * sqrt(n)) / sqrt(n), the factors of Carkeet (2015).
@@ -85,37 +85,37 @@ func TestNoncentralTHasItsLimits(t *testing.T) {
 // intervals are d̄ ± s by R's factors for n = 17.
 func TestLimitsOfPeakFlow(t *testing.T) {
 	c := columns(t, "pefr.csv")
-	l := limits(t, pairs(c["wright1"], c["mini1"]), LimitsSettings{})
+	l := limits(t, single(c["wright1"], c["mini1"]), LimitsSettings{})
 	assert.Equal(t, 17, l.Items)
-	near(t, Bounded{-2.1, -22.0, 17.8}, l.Bias, 0.1)
+	near(t, [3]float64{-2.1, -22.0, 17.8}, l.Bias, 0.1)
 	assert.InDelta(t, 38.8, l.SD, 0.05)
 	assert.InDelta(t, -78.1, l.Lower.Value, 0.05)
 	assert.InDelta(t, 73.9, l.Upper.Value, 0.05)
-	assert.InDelta(t, -2.117647+3.14827144*l.SD, l.Upper.Upper, 1e-5)
-	assert.InDelta(t, -2.117647+1.315029371*l.SD, l.Upper.Lower, 1e-5)
-	assert.InDelta(t, -2.117647-3.14827144*l.SD, l.Lower.Lower, 1e-5)
-	assert.InDelta(t, -2.117647-1.315029371*l.SD, l.Lower.Upper, 1e-5)
+	assert.InDelta(t, -2.117647+3.14827144*l.SD, l.Upper.Limits.Upper, 1e-5)
+	assert.InDelta(t, -2.117647+1.315029371*l.SD, l.Upper.Limits.Lower, 1e-5)
+	assert.InDelta(t, -2.117647-3.14827144*l.SD, l.Lower.Limits.Lower, 1e-5)
+	assert.InDelta(t, -2.117647-1.315029371*l.SD, l.Lower.Limits.Upper, 1e-5)
 }
 
 // Oracle: R, mean and sd of J − S in MethComp's sbp: −16.29412 and 19.61099. SimplyAgree's test of agree_expected_half
 // quotes s = 19.61 from Bland and Altman (1999).
 func TestLimitsOfBloodPressure(t *testing.T) {
 	c := columns(t, "sbp.csv")
-	l := limits(t, pairs(c["J1"], c["S1"]), LimitsSettings{})
+	l := limits(t, single(c["J1"], c["S1"]), LimitsSettings{})
 	assert.Equal(t, 85, l.Items)
 	assert.InDelta(t, -16.29412, l.Bias.Value, 1e-5)
 	assert.InDelta(t, 19.61099, l.SD, 1e-5)
 	assert.InDelta(t, -16.29412-1.959964*19.61099, l.Lower.Value, 1e-4)
-	assert.InDelta(t, -16.29412-2.379403164*19.61099, l.Lower.Lower, 1e-4)
-	assert.InDelta(t, -16.29412+1.636256612*19.61099, l.Upper.Lower, 1e-4)
+	assert.InDelta(t, -16.29412-2.379403164*19.61099, l.Lower.Limits.Lower, 1e-4)
+	assert.InDelta(t, -16.29412+1.636256612*19.61099, l.Upper.Limits.Lower, 1e-4)
 }
 
 // Oracle: Giavarina (2015, Biochemia Medica 25, 141–151): bias −27.17, s = 34.81, limits −95.39 and 41.05, interval of
 // the bias −40.16 to −14.17.
 func TestLimitsOfGiavarina(t *testing.T) {
 	c := columns(t, "giavarina.csv")
-	l := limits(t, pairs(c["a"], c["b"]), LimitsSettings{})
-	near(t, Bounded{-27.17, -40.16, -14.17}, l.Bias, 0.006)
+	l := limits(t, single(c["a"], c["b"]), LimitsSettings{})
+	near(t, [3]float64{-27.17, -40.16, -14.17}, l.Bias, 0.006)
 	assert.InDelta(t, 34.81, l.SD, 0.005)
 	assert.InDelta(t, -95.39, l.Lower.Value, 0.01)
 	assert.InDelta(t, 41.05, l.Upper.Value, 0.01)
@@ -128,8 +128,8 @@ func TestShareOfDifferences(t *testing.T) {
 	for _, item := range zou() {
 		first, second = append(first, item.First[:len(item.Second)]...), append(second, item.Second...)
 	}
-	l := limits(t, pairs(first, second), LimitsSettings{Share: 0.8})
-	near(t, Bounded{0.4383, -0.1669, 1.0436}, l.Bias, 5e-5)
+	l := limits(t, single(first, second), LimitsSettings{Share: 0.8})
+	near(t, [3]float64{0.4383, -0.1669, 1.0436}, l.Bias, 5e-5)
 	assert.InDelta(t, -1.1214, l.Lower.Value, 5e-5)
 	assert.InDelta(t, 1.9980, l.Upper.Value, 5e-5)
 }
@@ -140,14 +140,14 @@ func TestRatiosOfPlasmaVolume(t *testing.T) {
 	c := columns(t, "plasma.csv")
 	assert.InDelta(t, 98.50101, average(c["nadler"]), 1e-5)
 	assert.InDelta(t, 89.23838, average(c["hurley"]), 1e-5)
-	l := limits(t, pairs(c["nadler"], c["hurley"]), LimitsSettings{Log: true})
+	l := limits(t, single(c["nadler"], c["hurley"]), LimitsSettings{Log: true})
 	assert.InDelta(t, 0.02170083, l.SD, 1e-8)
 	assert.InDelta(t, math.Exp(0.09889984), l.Bias.Value, 1e-7)
 	assert.InDelta(t, math.Exp(0.09889984-1.959964*0.02170083), l.Lower.Value, 1e-7)
 	assert.InDelta(t, math.Exp(0.09889984+1.959964*0.02170083), l.Upper.Value, 1e-7)
-	assert.Less(t, l.Lower.Lower, l.Lower.Value)
-	assert.Greater(t, l.Upper.Upper, l.Upper.Value)
-	raw := limits(t, pairs(c["nadler"], c["hurley"]), LimitsSettings{})
+	assert.Less(t, l.Lower.Limits.Lower, l.Lower.Value)
+	assert.Greater(t, l.Upper.Limits.Upper, l.Upper.Value)
+	raw := limits(t, single(c["nadler"], c["hurley"]), LimitsSettings{})
 	assert.InDelta(t, 9.262626, raw.Bias.Value, 1e-6)
 	assert.InDelta(t, 2.402914, raw.SD, 1e-6)
 	assert.Less(t, raw.Proportional.P, 0.001, "differences grow with the mean")
@@ -157,11 +157,11 @@ func TestRatiosOfPlasmaVolume(t *testing.T) {
 // 0.080, int(sd) 0.059, slope(sd) 0.006, sd=K 0.383; and R's lm of the same, with p 0.0045594 of the slope.
 func TestTrendOfFat(t *testing.T) {
 	c := columns(t, "milk.csv")
-	l := limits(t, pairs(c["trig"], c["gerber"]), LimitsSettings{})
+	l := limits(t, single(c["trig"], c["gerber"]), LimitsSettings{})
 	assert.InDelta(t, 0.07904017, l.Proportional.Intercept, 1e-8)
 	assert.InDelta(t, -0.02827098, l.Proportional.Slope.Value, 1e-8)
 	half := 2.0166922 * 0.00944454 // qt(.975, 43)
-	near(t, Bounded{-0.02827098, -0.02827098 - half, -0.02827098 + half}, l.Proportional.Slope, 1e-7)
+	near(t, [3]float64{-0.02827098, -0.02827098 - half, -0.02827098 + half}, l.Proportional.Slope, 1e-7)
 	assert.InDelta(t, 0.0045594, l.Proportional.P, 1e-7)
 	assert.InDelta(t, 0.08033036, l.Proportional.SD, 1e-8)
 	assert.InDelta(t, 0.059, l.Spread.Intercept, 0.0005)
@@ -205,8 +205,8 @@ func TestReplicatesOfZou(t *testing.T) {
 	assert.Equal(t, Replicates, l.Design)
 	assert.InDelta(t, 0.7152083333, l.Bias.Value, 1e-10)
 	assert.InDelta(t, 2.2607230825, l.SD*l.SD, 1e-9)
-	near(t, Bounded{-2.2317349349, -9.7686073484, -0.4779337239}, l.Lower, 1e-8)
-	near(t, Bounded{3.6621516016, 1.9083503905, 11.1990240150}, l.Upper, 1e-8)
+	near(t, [3]float64{-2.2317349349, -9.7686073484, -0.4779337239}, l.Lower, 1e-8)
+	near(t, [3]float64{3.6621516016, 1.9083503905, 11.1990240150}, l.Upper, 1e-8)
 }
 
 // Oracle: SimplyAgree 0.3.0, agree_nest of the same data, y[5] and y[9] filled in as in its tests (6.35, 4.09).
@@ -218,8 +218,8 @@ func TestLinkedPairsOfZou(t *testing.T) {
 	assert.Equal(t, LinkedPairs, l.Design)
 	assert.Len(t, l.Points, 20)
 	assert.InDelta(t, 0.7255416667, l.Bias.Value, 1e-10)
-	near(t, Bounded{-2.1403943286, -9.8248336505, -0.3288910853}, l.Lower, 1e-8)
-	near(t, Bounded{3.5914776620, 1.7799744186, 11.2759169839}, l.Upper, 1e-8)
+	near(t, [3]float64{-2.1403943286, -9.8248336505, -0.3288910853}, l.Lower, 1e-8)
+	near(t, [3]float64{3.5914776620, 1.7799744186, 11.2759169839}, l.Upper, 1e-8)
 }
 
 // Oracle: SimplyAgree 0.3.0, agree_reps(…, TOST = FALSE), three readings by J and by S of Bland and Altman (1999): bias
@@ -235,8 +235,8 @@ func TestReplicatesOfBloodPressure(t *testing.T) {
 	l := limits(t, all, LimitsSettings{})
 	assert.InDelta(t, -15.61960784, l.Bias.Value, 1e-8)
 	assert.InDelta(t, 438.858481170, l.SD*l.SD, 1e-8)
-	near(t, Bounded{-56.67879419, -63.97616621, -50.73579730}, l.Lower, 1e-6)
-	near(t, Bounded{25.43957850, 19.49658162, 32.73695052}, l.Upper, 1e-6)
+	near(t, [3]float64{-56.67879419, -63.97616621, -50.73579730}, l.Lower, 1e-6)
+	near(t, [3]float64{25.43957850, 19.49658162, 32.73695052}, l.Upper, 1e-6)
 }
 
 // Oracle: SimplyAgree 0.3.0, agree_reps and agree_nest(…, TOST = FALSE). The data are the cardiac output of Bland and
@@ -251,12 +251,12 @@ func TestReplicatesOfCardiacOutput(t *testing.T) {
 	}
 	l := limits(t, all, LimitsSettings{})
 	assert.InDelta(t, 0.7092361111, l.Bias.Value, 1e-9)
-	near(t, Bounded{-1.3523531883, -2.6991454408, -0.6283340878}, l.Lower, 1e-8)
-	near(t, Bounded{2.7708254105, 2.0468063100, 4.1176176630}, l.Upper, 1e-8)
+	near(t, [3]float64{-1.3523531883, -2.6991454408, -0.6283340878}, l.Lower, 1e-8)
+	near(t, [3]float64{2.7708254105, 2.0468063100, 4.1176176630}, l.Upper, 1e-8)
 	assert.InDelta(t, 1.049, l.SD, 0.005)
 	linked := limits(t, all, LimitsSettings{Linked: true})
-	near(t, Bounded{-1.2968352633, -2.6629112123, -0.561033313}, linked.Lower, 1e-8)
-	near(t, Bounded{2.7153074856, 1.9795055352, 4.081383435}, linked.Upper, 1e-8)
+	near(t, [3]float64{-1.2968352633, -2.6629112123, -0.561033313}, linked.Lower, 1e-8)
+	near(t, [3]float64{2.7153074856, 1.9795055352, 4.081383435}, linked.Upper, 1e-8)
 	_, _, _, err := l.At(5)
 	assert.ErrorContains(t, err, "several labels")
 }
@@ -275,16 +275,16 @@ func TestLimitsFollowTheLabels(t *testing.T) {
 		}
 	}
 	other, turned := limits(t, moved, LimitsSettings{}), limits(t, swapped, LimitsSettings{})
-	for _, c := range [][2]Bounded{{plain.Lower, other.Lower}, {plain.Upper, other.Upper}, {plain.Bias, other.Bias}} {
-		near(t, Bounded{3*c[0].Value + 7, 3*c[0].Lower + 7, 3*c[0].Upper + 7}, c[1], 1e-9)
+	for _, c := range [][2]Estimate{{plain.Lower, other.Lower}, {plain.Upper, other.Upper}, {plain.Bias, other.Bias}} {
+		near(t, [3]float64{3*c[0].Value + 7, 3*c[0].Limits.Lower + 7, 3*c[0].Limits.Upper + 7}, c[1], 1e-9)
 	}
-	near(t, Bounded{-plain.Upper.Value, -plain.Upper.Upper, -plain.Upper.Lower}, turned.Lower, 1e-12)
+	near(t, [3]float64{-plain.Upper.Value, -plain.Upper.Limits.Upper, -plain.Upper.Limits.Lower}, turned.Lower, 1e-12)
 }
 
 func TestLimitsThatAreNone(t *testing.T) {
 	few := []Pair{{[]float64{1}, []float64{2}}, {[]float64{3}, []float64{5}}, {nil, []float64{5}}}
-	equal := pairs([]float64{0.1, 0.2, 0.3, 7}, []float64{0.2, 0.3, 0.4, 7.1})
-	huge := pairs([]float64{1e200, 2, 3}, []float64{-1e200, 2, 4})
+	equal := single([]float64{0.1, 0.2, 0.3, 7}, []float64{0.2, 0.3, 0.4, 7.1})
+	huge := single([]float64{1e200, 2, 3}, []float64{-1e200, 2, 4})
 	unequal := zou()
 	for _, c := range []struct {
 		why   Reason
@@ -292,7 +292,7 @@ func TestLimitsThatAreNone(t *testing.T) {
 		s     LimitsSettings
 	}{
 		{FewItems, few, LimitsSettings{}}, {FewItems, nil, LimitsSettings{}}, {NoSpread, equal, LimitsSettings{}},
-		{NotPositive, pairs([]float64{1, 0, 2}, []float64{1, 2, 3}), LimitsSettings{Log: true}},
+		{NotPositive, single([]float64{1, 0, 2}, []float64{1, 2, 3}), LimitsSettings{Log: true}},
 		{NotLinked, unequal, LimitsSettings{Linked: true}}, {NotFinite, huge, LimitsSettings{}},
 	} {
 		_, err := Limits(c.pairs, c.s)
@@ -307,7 +307,7 @@ func TestLimitsThatAreNone(t *testing.T) {
 
 // Oracle: items whose means are all equal have no line.
 func TestNoLineWithoutMeans(t *testing.T) {
-	l := limits(t, pairs([]float64{1, 2, 3}, []float64{5, 4, 3}), LimitsSettings{})
+	l := limits(t, single([]float64{1, 2, 3}, []float64{5, 4, 3}), LimitsSettings{})
 	assert.Nil(t, l.Proportional)
 	assert.False(t, l.Grows())
 	_, _, _, err := l.At(3)

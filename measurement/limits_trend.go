@@ -4,12 +4,14 @@ import (
 	"math"
 
 	"gonum.org/v1/gonum/stat/distuv"
+
+	"concord/nonparam"
 )
 
 // Trend is a straight line over the means of items: Intercept + Slope × mean.
 type Trend struct {
 	Intercept float64
-	Slope     Bounded
+	Slope     Estimate
 	P         float64 // of no slope, by a t test
 	SD        float64 // of what the line leaves
 }
@@ -51,13 +53,13 @@ func straight(x, y []float64, level float64) *Trend {
 	t.Intercept = meanY - t.Slope.Value*meanX
 	rest := 0.0
 	for i := range x {
-		rest += squared(y[i] - t.at(x[i]))
+		rest += square(y[i] - t.at(x[i]))
 	}
 	t.SD = math.Sqrt(rest / (n - 2))
 	se := t.SD / math.Sqrt(squares)
 	student := distuv.StudentsT{Mu: 0, Sigma: 1, Nu: n - 2}
 	half := student.Quantile((1+level)/2) * se
-	t.Slope.Lower, t.Slope.Upper = t.Slope.Value-half, t.Slope.Value+half
+	t.Slope.Limits = &nonparam.Limits{Lower: t.Slope.Value - half, Upper: t.Slope.Value + half, Level: level, Method: "t"}
 	switch {
 	case se > 0:
 		t.P = 2 * student.Survival(math.Abs(t.Slope.Value)/se)
