@@ -59,7 +59,8 @@ func straight(x, y []float64, level float64) *Trend {
 	se := t.SD / math.Sqrt(squares)
 	student := distuv.StudentsT{Mu: 0, Sigma: 1, Nu: n - 2}
 	half := student.Quantile((1+level)/2) * se
-	t.Slope.Limits = &nonparam.Limits{Lower: t.Slope.Value - half, Upper: t.Slope.Value + half, Level: level, Method: "t"}
+	lower, upper := t.Slope.Value-half, t.Slope.Value+half
+	t.Slope.Limits = &nonparam.Limits{Lower: lower, Upper: upper, Level: level, Method: "t"}
 	switch {
 	case se > 0:
 		t.P = 2 * student.Survival(math.Abs(t.Slope.Value)/se)

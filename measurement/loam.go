@@ -13,8 +13,8 @@ type LOAM struct {
 	// Items and Readings are those with two readings or more; LeftOut counts items with one.
 	Items, LeftOut, Raters, Readings int
 	Complete                         bool // each rater has each item
-	// Limit is a factor with Log: readings lie between mean / Limit and mean × Limit. It has no interval if too few items
-	// have the same raters.
+	// Limit is a factor with Log: readings lie between mean / Limit and mean × Limit. It has no interval if too few
+	// items have the same raters.
 	Limit Estimate
 	// Repeat is how far a reading lies from the mean of the same rater's readings; nil if raters have one of each item.
 	Repeat *Estimate
@@ -22,8 +22,8 @@ type LOAM struct {
 }
 
 // MeanLimits computes the limits of agreement with the mean. Item and rater say of which item each reading is, and by
-// whom. An [*UndefinedError] says why there are none. Intervals are those of Christensen et al. (2020), by mean squares;
-// of incomplete tables by those of [Analysis].
+// whom. An [*UndefinedError] says why there are none. Intervals are by mean squares (Christensen et al. 2020), those of
+// [Analysis] if the table is incomplete.
 func MeanLimits(item, rater []int32, value []float64, s LimitsSettings) (*LOAM, error) {
 	if err := s.complete(); err != nil {
 		return nil, err

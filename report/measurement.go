@@ -23,6 +23,7 @@ func Measurement(m *result.Measurement) *document.Document {
 			d.Sections = append(d.Sections, measurementDetail(m, s, n+1))
 		}
 	}
+	d.Sections = append(d.Sections, measurementLimits(m)...)
 	data := dataSection(m.Data)
 	data.Level = document.Detail
 	d.Sections = append(d.Sections, data)
@@ -45,6 +46,9 @@ func measurementAnswer(m *result.Measurement) document.Section {
 		a.Parts = append(a.Parts, whole)
 	} else {
 		a.Parts = append(a.Parts, document.Part{Table: measuredStudies(m)})
+	}
+	if len(m.Limits) > 0 {
+		a.Parts = append(a.Parts, document.Part{Table: limitsTable(m), Shorter: document.LeftOut})
 	}
 	a.Parts = append(a.Parts, document.Part{Text: m.Notes, Shorter: document.LeftOut},
 		document.Part{Text: []string{fmt.Sprintf("SEM is the standard deviation of a label about its item's value; "+
@@ -209,12 +213,19 @@ func measurementRecords(m *result.Measurement) *document.Table {
 		"upper", "method", "undefined")}
 	var rows []document.Row
 	for _, s := range m.Studies {
-		for _, e := range s.Estimates {
-			rows = append(rows, document.Row{Name: s.Study, Cells: []document.Cell{document.Text(e.Quantity),
-				document.Text(result.MeasuredNameOf(e.Quantity).Name), exact(e.Estimate), exact(e.Lower),
-				exact(e.Upper), document.Text(e.Method), document.Text(e.Undefined)}})
-		}
+		rows = append(rows, measuredRecords(s.Study, s.Estimates)...)
 	}
-	t.Groups = document.Rows(rows...)
+	t.Groups = document.Rows(append(rows, limitsRecords(m)...)...)
 	return t
+}
+
+// measuredRecords are estimates of a study, or of two, as rows for programs.
+func measuredRecords(study string, estimates []result.Measured) []document.Row {
+	var rows []document.Row
+	for _, e := range estimates {
+		rows = append(rows, document.Row{Name: study, Cells: []document.Cell{document.Text(e.Quantity),
+			document.Text(result.MeasuredNameOf(e.Quantity).Name), exact(e.Estimate), exact(e.Lower),
+			exact(e.Upper), document.Text(e.Method), document.Text(e.Undefined)}})
+	}
+	return rows
 }

@@ -20,6 +20,7 @@ func TestMeasurementJSONContract(t *testing.T) {
 	for _, args := range [][]string{
 		{testdata("peak_flow.csv")}, {testdata("funniness.csv")}, {"--labeler", "-", testdata("funniness.csv")},
 		{"--where", "item=item_001", testdata("funniness.csv")},
+		{"--where", "occasion=1", "--item", "subject", "--label", "value", testdata("peak_flow.csv")},
 	} {
 		out, _ := runFit(t, exitFine, append([]string{"measurement", "--format", "json", "-q"}, args...)...)
 		var v any

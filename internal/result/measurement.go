@@ -15,8 +15,10 @@ type Measurement struct {
 	// Log says that labels were taken by their natural logarithms. Variances and standard deviations are of them.
 	Log     bool            `json:"log"`
 	Studies []MeasuredStudy `json:"studies"`
-	Verdict []string        `json:"verdict"`
-	Notes   []string        `json:"notes"`
+	// Limits are limits of agreement: of the two labelers of a study, or with the mean, and of two studies.
+	Limits  []AgreementLimits `json:"limits"`
+	Verdict []string          `json:"verdict"`
+	Notes   []string          `json:"notes"`
 }
 
 // MeasuredStudy is the analysis of variance of one study and what follows from it.
@@ -79,8 +81,8 @@ func (s MeasuredStudy) Of(quantity string) Measured {
 // logarithms are taken if log says so, and then they are positive.
 func NewMeasurement(data Data, t *study.Table, level float64, log bool) *Measurement {
 	data.Notes = slices.DeleteFunc(data.Notes, func(note string) bool { return note == repeatedNote(t.Source()) })
-	m := &Measurement{Data: data, Level: level, Log: log, Studies: []MeasuredStudy{}, Verdict: []string{},
-		Notes: []string{}}
+	m := &Measurement{Data: data, Level: level, Log: log, Studies: []MeasuredStudy{}, Limits: []AgreementLimits{},
+		Verdict: []string{}, Notes: []string{}}
 	for s := range t.Studies() {
 		v := t.StudyAt(s)
 		value := LabelValues(v)
@@ -91,6 +93,7 @@ func NewMeasurement(data Data, t *study.Table, level float64, log bool) *Measure
 		}
 		m.Studies = append(m.Studies, m.measured(v, value))
 	}
+	m.addLimits(t)
 	m.conclude()
 	return m
 }

@@ -53,6 +53,14 @@ func MeasuredNames() []MeasuredName {
 		{"reproducibility_sd", "Reproducibility s_R", UnitLabel, "another labeler; gage R&R"},
 		{"repeatability_limit", "Repeatability limit", UnitLabel, "two labels by one labeler"},
 		{"reproducibility_limit", "Reproducibility limit", UnitLabel, "labels by two labelers"},
+		{"bias", "Bias", UnitLabel, "mean difference"},
+		{"lower_limit", "Lower limit of agreement", UnitLabel, "few differences are below it"},
+		{"upper_limit", "Upper limit of agreement", UnitLabel, "few differences are above it"},
+		{"difference_sd", "SD of differences", UnitLabel, "of two labels of one item"},
+		{"proportional_bias", "Proportional bias", UnitRatio, "slope of differences over means of items"},
+		{"spread_slope", "Slope of the spread", UnitRatio, "slope of the SD of differences over means of items"},
+		{"mean_limit", "Limit of agreement with the mean", UnitLabel, "few labels are further from the mean"},
+		{"repeated_mean_limit", "Limit of repeated labels", UnitLabel, "as above, about one labeler's own mean"},
 		{"distinct_categories", "Distinct categories", UnitCount, "classes of items that one label tells apart"},
 	}
 }

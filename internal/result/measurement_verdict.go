@@ -19,6 +19,7 @@ func (m *Measurement) conclude() {
 		}
 		m.Verdict = append(m.Verdict, m.says(s))
 	}
+	m.Verdict = append(m.Verdict, m.limitsSaid()...)
 	incomplete, repeated := false, 0
 	for _, s := range m.Studies {
 		incomplete = incomplete || s.SEM == "sem_agreement" && !s.Complete

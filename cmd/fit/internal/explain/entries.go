@@ -95,6 +95,20 @@ var entries = []Entry{
 		"agreement on one category",
 		"If someone gave an item this category, specific agreement is the probability that another rater of the item " +
 			"did so too. For yes and no these are positive and negative agreement. It does not allow for chance."},
+	{"limits of agreement", []string{"bland–altman", "bland-altman", "lower_limit", "upper_limit", "loa"},
+		"how far two labels of one item lie apart",
+		"The difference of a label by one labeler, or of one group, and a label by another lies between the limits " +
+			"of agreement in 95 of 100 items: the mean difference ± 1.96 standard deviations (Bland and Altman " +
+			"1999). With --log they are ratios. Whether such differences matter, only you can say."},
+	{"LOAM", []string{"limits of agreement with the mean", "mean_limit", "repeated_mean_limit"},
+		"how far a label lies from its item's mean",
+		"With three labelers or more, a label lies within ± the limit of agreement with the mean (LOAM) of the mean " +
+			"of its item's labels in 95 of 100 cases (Christensen et al. 2020). Labelers count as drawn at random."},
+	{"proportional bias", []string{"proportional_p", "spread_slope", "spread_p", "by_mean"},
+		"whether differences change with the item",
+		"Differences have a proportional bias if their mean grows or falls with the item's mean: its slope is not 0. " +
+			"If their spread changes instead, one pair of limits does not fit all items, and --log may help. Labels " +
+			"of one side that are noisier make a slope too."},
 	{"discrimination", []string{"λ", "ω", "adrift", "slope of a labeler"}, "how closely a labeler follows the items",
 		"A labeler's discrimination (λ) multiplies the items' effects in the labeler's labels: 1 for the average " +
 			"labeler, 0 for labels at random, negative for a reversed scale. ω is its standard deviation between " +
