@@ -19,6 +19,7 @@ type labels struct {
 type grouped struct {
 	begin []int
 	other []int32
+	row   []int32 // of each label in the file
 	value []float64
 	sum   []float64 // of each level
 }
@@ -76,8 +77,8 @@ func read(path string) (*labels, error) {
 }
 
 func group(own, other []int32, value []float64, levels int) grouped {
-	g := grouped{begin: make([]int, levels+1), other: make([]int32, len(own)), value: make([]float64, len(own)),
-		sum: make([]float64, levels)}
+	g := grouped{begin: make([]int, levels+1), other: make([]int32, len(own)), row: make([]int32, len(own)),
+		value: make([]float64, len(own)), sum: make([]float64, levels)}
 	for _, i := range own {
 		g.begin[i+1]++
 	}
@@ -86,7 +87,7 @@ func group(own, other []int32, value []float64, levels int) grouped {
 	}
 	next := slices.Clone(g.begin)
 	for n, i := range own {
-		g.other[next[i]], g.value[next[i]] = other[n], value[n]
+		g.other[next[i]], g.row[next[i]], g.value[next[i]] = other[n], int32(n), value[n]
 		next[i]++
 		g.sum[i] += value[n]
 	}

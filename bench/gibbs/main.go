@@ -1,9 +1,10 @@
 // Gibbs is a collapsed Gibbs sampler of crossed effects of numbers, y = μ + a(item) + b(labeler) + e (Papaspiliopoulos,
 // Roberts and Zanella 2020, Scalable inference for crossed random effects models, Biometrika 107, section 4): a turn
 // draws the mean and the effects of one factor given those of the other, the mean from its distribution with these
-// effects integrated out. Standard deviations have flat priors, so that variances are inverse gamma given the effects.
+// effects integrated out. Labels 0 and 1 have Pólya–Gamma weights and local centring. Standard deviations have flat
+// priors, so that variances are inverse gamma given the effects.
 //
-//	bench/run gibbs FILE.csv gaussian FOLDER
+//	bench/run gibbs FILE.csv gaussian|bernoulli FOLDER
 //
 // FILE has the columns item, labeler and label. FOLDER gets chain-1.csv to chain-4.csv. DRAWS=1000 and WARMUP=200 in
 // the environment say how many of each chain.
@@ -18,6 +19,7 @@ import (
 	"os"
 	"path/filepath"
 	"strconv"
+	"strings"
 	"sync"
 )
 
@@ -25,8 +27,8 @@ const chains = 4
 
 func main() {
 	log.SetFlags(0)
-	if len(os.Args) != 4 || os.Args[2] != "gaussian" {
-		log.Fatal("usage: gibbs FILE.csv gaussian FOLDER")
+	if len(os.Args) != 4 || os.Args[2] != "gaussian" && os.Args[2] != "bernoulli" {
+		log.Fatal("usage: gibbs FILE.csv gaussian|bernoulli FOLDER")
 	}
 	l, err := read(os.Args[1])
 	if err != nil {
@@ -36,8 +38,14 @@ func main() {
 	var group sync.WaitGroup
 	for c := range chains {
 		group.Go(func() {
-			rows := newChain(l, uint64(c)+1).run(warmup, draws)
-			if err := write(filepath.Join(os.Args[3], fmt.Sprintf("chain-%d.csv", c+1)), rows); err != nil {
+			var rows [][4]float64
+			columns := 4
+			if seed := uint64(c) + 1; os.Args[2] == "bernoulli" {
+				rows, columns = newBinary(l, seed).run(warmup, draws), 3
+			} else {
+				rows = newChain(l, seed).run(warmup, draws)
+			}
+			if err := write(filepath.Join(os.Args[3], fmt.Sprintf("chain-%d.csv", c+1)), rows, columns); err != nil {
 				log.Fatal(err)
 			}
 		})
@@ -57,15 +65,22 @@ func number(name string, usual int) int {
 	return usual
 }
 
-func write(path string, rows [][4]float64) error {
+// write writes mean and standard deviations; without the last column for labels 0 and 1, which have no residual.
+func write(path string, rows [][4]float64, columns int) error {
 	f, err := os.Create(path)
 	if err != nil {
 		return err
 	}
 	out := bufio.NewWriter(f)
-	fmt.Fprintln(out, "mu,sd_item,sd_labeler,sd_residual")
+	fmt.Fprintln(out, strings.Join([]string{"mu", "sd_item", "sd_labeler", "sd_residual"}[:columns], ","))
 	for _, r := range rows {
-		fmt.Fprintf(out, "%.10g,%.10g,%.10g,%.10g\n", r[0], r[1], r[2], r[3])
+		for k, x := range r[:columns] {
+			if k > 0 {
+				fmt.Fprint(out, ",")
+			}
+			fmt.Fprintf(out, "%.10g", x)
+		}
+		fmt.Fprintln(out)
 	}
 	if err := out.Flush(); err != nil {
 		return err

@@ -4,10 +4,10 @@
 //	bench/run race [-rivals fit,gibbs,stan,…] [-python PYTHON] [-chains 4x1000] [-timeout 30m] \
 //	    gaussian|bernoulli FILE.csv…
 //
-// FILE has the columns item, labeler and label, and may have one of studies, with one value. Samplers are Stan
-// (rstan), NumPyro (numpyro) and a collapsed Gibbs sampler (bench/gibbs, of numbers); lme4, glmmTMB and GPBoost
-// (gpboost) give a point estimate. PYTHON is the interpreter that has the packages. A rival that is not installed is
-// a line that says so.
+// FILE has the columns item, labeler and label, and may have one of studies, with one value. Samplers are Stan (rstan),
+// NumPyro (numpyro), nutpie (nutpie and pymc) and a Gibbs sampler (bench/gibbs): collapsed for numbers, locally centred
+// for yes and no. lme4, glmmTMB and GPBoost (gpboost, with two preconditioners of its Krylov methods) give a point
+// estimate. PYTHON is the interpreter that has the packages. A rival that is not installed is a line that says so.
 //
 // Time is that of the processor, over all cores, which other work on the machine does not lengthen much; what
 // compiling a Stan model took is taken off. The effective size is the bulk one of Vehtari et al. (2021), worked out
@@ -42,9 +42,9 @@ func main() {
 	log.SetFlags(0)
 	var r race
 	only := flag.String("rivals", "", "names of those that run, with commas between them (default: all)")
-	flag.StringVar(&r.python, "python", "python3", "interpreter that has numpyro and gpboost")
+	flag.StringVar(&r.python, "python", "python3", "interpreter that has numpyro, nutpie with pymc, and gpboost")
 	flag.StringVar(&r.chains, "chains", "4x1000",
-		"chains of Stan and NumPyro, and draws of each after as many for warm-up")
+		"chains of Stan, NumPyro and nutpie, and draws of each; the first two warm up for as many")
 	flag.DurationVar(&r.timeout, "timeout", 30*time.Minute, "after which a rival is stopped")
 	flag.Parse()
 	if flag.NArg() < 2 || flag.Arg(0) != "gaussian" && flag.Arg(0) != "bernoulli" {
@@ -84,9 +84,6 @@ func (r race) run(file string, chosen []rival) {
 	fmt.Println("| --- " + strings.Repeat("| ---: ", 11) + "|")
 	var reference *outcome
 	for _, v := range chosen {
-		if v.numbers && r.family == "bernoulli" {
-			continue
-		}
 		o, err := r.outcome(v, file)
 		if err != nil {
 			fmt.Printf("| %s | %v |\n", v.name, err)

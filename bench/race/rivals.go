@@ -7,8 +7,7 @@ import (
 
 // rival is a program.
 type rival struct {
-	name    string
-	numbers bool // and no other labels
+	name string
 	// absent says why it cannot run; "" if it can.
 	absent func(race) string
 	// command writes chain-N.csv or point.csv into a folder, with columns mu, sd_item, sd_labeler and sd_residual.
@@ -21,7 +20,7 @@ func rivals() []rival {
 			return []string{filepath.Join(r.folder, "fit"), "--family", r.family, "--bootstrap", "0", "--replications",
 				"0", "--quiet", "--out", filepath.Join(out, "run"), file}
 		}},
-		{name: "gibbs", numbers: true, absent: nothing, command: func(r race, file, out string) []string {
+		{name: "gibbs", absent: nothing, command: func(r race, file, out string) []string {
 			return []string{filepath.Join(r.folder, "gibbs"), file, r.family, out}
 		}},
 	}
@@ -32,17 +31,31 @@ func rivals() []rival {
 				return []string{"Rscript", filepath.Join("bench", "race", "rivals", v.name+".R"), file, r.family, out}
 			}})
 	}
-	for _, name := range []string{"gpboost", "numpyro"} {
-		all = append(all, rival{name: name,
-			absent: func(r race) string { return lacks(r.python, "-c", "import "+name)(r) },
+	for _, v := range []struct {
+		name, script, imports string
+		more                  []string // further arguments
+	}{
+		{"gpboost", "gpboost", "gpboost", nil},
+		{"gpboost, incomplete Cholesky", "gpboost", "gpboost", []string{"incomplete_cholesky"}},
+		{"numpyro", "numpyro", "numpyro", nil},
+		{"nutpie", "nutpie", "nutpie, pymc", nil},
+	} {
+		all = append(all, rival{name: v.name,
+			absent: lacksModule(v.imports),
 			command: func(r race, file, out string) []string {
-				return []string{r.python, filepath.Join("bench", "race", "rivals", name+".py"), file, r.family, out}
+				script := filepath.Join("bench", "race", "rivals", v.script+".py")
+				return append([]string{r.python, script, file, r.family, out}, v.more...)
 			}})
 	}
 	return all
 }
 
 func nothing(race) string { return "" }
+
+// lacksModule is lacks of modules of Python.
+func lacksModule(names string) func(race) string {
+	return func(r race) string { return lacks(r.python, "-c", "import "+names)(r) }
+}
 
 // lacks says that a command fails, which asks for a library.
 func lacks(name string, arguments ...string) func(race) string {

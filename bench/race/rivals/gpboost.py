@@ -1,5 +1,8 @@
-"""GPBoost: maximum likelihood by Krylov methods where effects are crossed (Kündig and Sigrist 2024).
-usage: python gpboost.py FILE gaussian|bernoulli FOLDER
+"""GPBoost: maximum likelihood by Krylov methods for crossed effects (Kündig and Sigrist 2024).
+
+usage: python gpboost.py FILE gaussian|bernoulli FOLDER [ssor|incomplete_cholesky|diagonal]
+
+The last argument names the preconditioner of conjugate gradients; GPBoost's default is ssor.
 """
 import sys
 
@@ -11,13 +14,15 @@ import os
 import gpboost
 import numpy as np
 
-file, family, folder = sys.argv[1:]
+file, family, folder, *preconditioner = sys.argv[1:]
 with open(file, newline="") as f:
     rows = list(csv.DictReader(f))
 y = np.array([float(r["label"]) for r in rows])
 groups = np.column_stack([np.unique([r[c] for r in rows], return_inverse=True)[1] for c in ("item", "labeler")])
 model = gpboost.GPModel(group_data=groups, likelihood="gaussian" if family == "gaussian" else "bernoulli_logit",
                         matrix_inversion_method="iterative")
+if preconditioner:
+    model.set_optim_params({"cg_preconditioner_type": preconditioner[0]})
 model.fit(y=y, X=np.ones((len(y), 1)))
 variances = np.asarray(model.get_cov_pars(format_pandas=False)).ravel()
 mean = np.asarray(model.get_coef(format_pandas=False)).ravel()[0]
