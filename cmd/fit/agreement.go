@@ -146,7 +146,7 @@ func (af *agreementFlags) options() (nonparam.Options, error) {
 	if err := checkCounts(count{"cores", af.cores}); err != nil {
 		return o, err
 	}
-	o.Workers, o.Cluster, o.TwoRaters = af.cores, af.input.cluster.column, true
+	o.Workers, o.Cluster, o.TwoRaters = af.cores, af.input.cluster.column, af.result.printing.full
 	by := nonparam.Coefficient(af.normalizeBy)
 	if !by.Reliable() {
 		const fault = "--normalize-by %s: it is a coefficient of one group, such as kripp_alpha, iota or fleiss_kappa"
