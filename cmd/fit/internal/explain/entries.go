@@ -87,11 +87,11 @@ var entries = []Entry{
 			"does not. For complete data it is Conger's kappa with the quadratic distance. Kendall's W compares only " +
 			"the ranks that raters give the items: 1 if all give the same ranks, near 0 if the ranks are unrelated."},
 	{"two raters", []string{"pabak", "prevalence index", "bias index", "kappa_max", "maximum of kappa",
-		"kappa_over_max", "prevalence_index", "bias_index"}, "what lowers the kappa of two raters",
+		"kappa_over_max"}, "what lowers the kappa of two raters",
 		"Kappa is low if one category is rare (prevalence index) and cannot reach 1 if the raters use " +
 			"categories unequally often (bias index, maximum of κ). PABAK leaves both out of account: it is " +
 			"2p − 1 for a share p of agreement on two categories, and Brennan and Prediger's coefficient for more."},
-	{"specific agreement", []string{"specific_agreement", "positive agreement", "negative agreement"},
+	{"specific agreement", []string{"positive agreement", "negative agreement"},
 		"agreement on one category",
 		"If someone gave an item this category, specific agreement is the probability that another rater of the item " +
 			"did so too. For yes and no these are positive and negative agreement. It does not allow for chance."},
