@@ -149,7 +149,7 @@ func measuredStudies(m *result.Measurement) *document.Table {
 			rows = append(rows, document.Row{Name: fmt.Sprintf("… %d more", left)})
 			break
 		}
-		row := document.Row{Name: clip(s.Study)}
+		row := document.Row{Name: clip(s.Name())}
 		if s.Undefined != "" {
 			row.Cells = []document.Cell{document.Undefined(s.Undefined)}
 			rows = append(rows, row)
@@ -181,7 +181,7 @@ func measuredStudies(m *result.Measurement) *document.Table {
 
 // measurementDetail has every number of a study.
 func measurementDetail(m *result.Measurement, s result.MeasuredStudy, n int) document.Section {
-	d := document.Section{ID: fmt.Sprintf("study-%d", n), Title: "Measurement of " + visible.Text(s.Study),
+	d := document.Section{ID: fmt.Sprintf("study-%d", n), Title: "Measurement of " + visible.Text(s.Name()),
 		Level: document.Detail}
 	squares := &document.Table{Name: fmt.Sprintf("anova-%d", n), Caption: "Analysis of variance",
 		Columns: []document.Column{{}, {Head: "df", Decimals: 1}, {Head: "mean square", Decimals: document.WithUnit}}}
@@ -213,7 +213,7 @@ func measurementRecords(m *result.Measurement) *document.Table {
 		"upper", "method", "undefined")}
 	var rows []document.Row
 	for _, s := range m.Studies {
-		rows = append(rows, measuredRecords(s.Study, s.Estimates)...)
+		rows = append(rows, measuredRecords(s.Name(), s.Estimates)...)
 	}
 	t.Groups = document.Rows(append(rows, limitsRecords(m)...)...)
 	return t

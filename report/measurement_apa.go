@@ -18,7 +18,7 @@ func MeasurementMethods(m *result.Measurement) string {
 		}
 		of := ""
 		if len(m.Studies) > 1 {
-			of = " of " + s.Study
+			of = " of " + s.Name()
 		}
 		all = append(all, "Reliability"+of+" was "+apaReliability(m, s)+".", apaError(m, s)+".")
 	}

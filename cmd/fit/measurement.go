@@ -17,6 +17,7 @@ import (
 // measurementFlags say how to measure labels that are numbers.
 type measurementFlags struct {
 	input inputFlags
+	cut   cutFlags
 	level float64
 	log   bool
 	print printing
@@ -48,6 +49,7 @@ More in the source: docs/measurement.md.`,
 		Example: `  fit measurement ratings.csv
   fit measurement --facet session readings.csv
   fit measurement --log --full durations.csv
+  fit measurement --by criterion ratings.csv
   fit measurement --format apa ratings.csv`,
 		Args: f.input.files.take, ValidArgsFunction: completeFile,
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -58,6 +60,7 @@ More in the source: docs/measurement.md.`,
 	fs := cmd.Flags()
 	fs.SortFlags = false
 	f.input.register(fs)
+	f.cut.registerBy(fs)
 	fs.BoolVar(&f.log, "log", false,
 		"labels are positive amounts: take their logarithms, and report factors and per cent")
 	fs.Float64Var(&f.level, "interval", 0.95, "`probability` of intervals, and of the minimal detectable change")
@@ -85,7 +88,17 @@ func (mf *measurementFlags) run(path string, s streams) error {
 	if !mf.quiet {
 		s.warn(data)
 	}
-	m := result.NewMeasurement(data, t, mf.level, mf.log)
+	var m *result.Measurement
+	if len(mf.cut.by) == 0 {
+		m = result.NewMeasurement(data, t, mf.level, mf.log)
+	} else {
+		tasks, _, err := mf.cut.whole(fileName(path), []*study.Table{t}, model.Spec{Labelers: model.NoLabelers}, false)
+		if err != nil {
+			return err
+		}
+		data.By = mf.cut.of(t).By
+		m = result.NewMeasurementOfTasks(data, tasks, mf.level, mf.log)
+	}
 	page := mf.html.writeDocument(report.Measurement(m))
 	return errors.Join(page, mf.print.print(s.out, m, report.Measurement(m), moreFull, moreExplain))
 }
@@ -97,7 +110,10 @@ func (mf *measurementFlags) read(path string, s streams) (*study.Table, error) {
 	if err != nil {
 		return nil, err
 	}
-	o.AllowNominal, o.AboveZero = true, mf.log
+	if err := mf.cut.apply(&o, nil); err != nil {
+		return nil, err
+	}
+	o.AllowSets, o.PairsAlone, o.AboveZero = false, false, mf.log
 	t, err := mf.input.read(path, s.in, o, s.news(mf.quiet))
 	var fault *study.Error
 	if errors.As(err, &fault) && path != read.StandardInput && slices.Contains(fault.Parts, read.OccasionPart) &&
@@ -106,7 +122,7 @@ func (mf *measurementFlags) read(path string, s streams) (*study.Table, error) {
 		t, err = mf.input.read(path, s.in, o, s.news(mf.quiet))
 	}
 	if err != nil {
-		return nil, err
+		return nil, mf.cut.blamed(err)
 	}
 	return t, mf.numbers(path, t)
 }

@@ -21,6 +21,7 @@ func TestMeasurementJSONContract(t *testing.T) {
 		{testdata("peak_flow.csv")}, {testdata("funniness.csv")}, {"--labeler", "-", testdata("funniness.csv")},
 		{"--where", "item=item_001", testdata("funniness.csv")},
 		{"--where", "occasion=1", "--item", "subject", "--label", "value", testdata("peak_flow.csv")},
+		{"--by", "rater", "--labeler", "occasion", testdata("peak_flow.csv")},
 	} {
 		out, _ := runFit(t, exitFine, append([]string{"measurement", "--format", "json", "-q"}, args...)...)
 		var v any
@@ -42,6 +43,28 @@ func TestReadingsOfOccasions(t *testing.T) {
 			assert.InDelta(t, want, float64(m.Studies[0].Of(quantity).Estimate), 0.05)
 		}
 		assert.Equal(t, 17, m.Studies[0].Repeated)
+	}
+}
+
+// A task of --by is measured as its labels alone are.
+func TestMeasurementOfTasks(t *testing.T) {
+	labels, err := os.ReadFile(testdata("funniness.csv"))
+	require.NoError(t, err)
+	panels := filepath.Join(t.TempDir(), "panels.csv")
+	require.NoError(t, os.WriteFile(panels, []byte(strings.Replace(string(labels), "study", "panel", 1)), 0o644))
+	var by, alone result.Measurement
+	for m, args := range map[*result.Measurement][]string{
+		&by:    {"--by", "panel", panels},
+		&alone: {testdata("funniness.csv")},
+	} {
+		out, _ := runFit(t, exitFine, append([]string{"measurement", "-q", "--format", "json"}, args...)...)
+		require.NoError(t, json.Unmarshal([]byte(out), m))
+	}
+	require.Len(t, by.Studies, 2)
+	for n, s := range by.Studies {
+		assert.Equal(t, alone.Studies[n].Study, s.Name())
+		assert.Equal(t, alone.Studies[n].Of("sem_agreement"), s.Of("sem_agreement"))
+		assert.Equal(t, alone.Studies[n].Of("lin_ccc"), s.Of("lin_ccc"))
 	}
 }
 

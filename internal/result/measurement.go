@@ -1,10 +1,12 @@
 package result
 
 import (
+	"context"
 	"math"
 	"slices"
 
 	"concord/measurement"
+	"concord/nonparam"
 	"concord/study"
 )
 
@@ -23,6 +25,7 @@ type Measurement struct {
 
 // MeasuredStudy is the analysis of variance of one study and what follows from it.
 type MeasuredStudy struct {
+	Task     string `json:"task,omitempty"`
 	Study    string `json:"study"`
 	Labels   int    `json:"labels"`
 	Items    int    `json:"items"`
@@ -62,7 +65,7 @@ type Measured struct {
 	Estimate  Number `json:"estimate"`
 	Lower     Number `json:"lower"`
 	Upper     Number `json:"upper"`
-	Method    string `json:"method,omitempty"` // of the interval: "f", "chi-square" or "mls"
+	Method    string `json:"method,omitempty"` // of the interval: "f", "chi-square", "mls" or "jackknife"
 	Undefined string `json:"undefined,omitempty"`
 }
 
@@ -142,7 +145,30 @@ func (m *Measurement) measured(v study.View, value []float64) MeasuredStudy {
 		m.addError(&s, a, measurement.Consistency, "_consistency")
 	}
 	m.addRepeated(&s, a)
+	m.addConcordance(&s, v, value)
 	return s
+}
+
+// addConcordance adds Lin's coefficient of concordance, if each labeler gave an item one label.
+func (m *Measurement) addConcordance(s *MeasuredStudy, v study.View, value []float64) {
+	ratings := nonparam.FromStudy(v)
+	switch {
+	case s.Labelers < 2 || s.Repeated > 0 || m.Log && v.Table().Kind() != study.Numeric:
+		return
+	case m.Log:
+		ratings = ratings.WithValues(value)
+	}
+	found, err := nonparam.AgreementOf(context.Background(), []*nonparam.Ratings{ratings},
+		nonparam.Options{Coefficients: []nonparam.Coefficient{nonparam.LinCCCName}, Intervals: nonparam.Jackknife{},
+			Level: m.Level})
+	if err != nil {
+		return
+	}
+	for _, c := range found {
+		a := newAgreement(c)
+		s.Estimates = append(s.Estimates, Measured{Quantity: a.Coefficient, Estimate: a.Estimate, Lower: a.Lower,
+			Upper: a.Upper, Method: a.Method, Undefined: a.Undefined})
+	}
 }
 
 // addError adds the standard error of measurement of a form, the change that can be detected with it, and the

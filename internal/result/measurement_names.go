@@ -33,6 +33,7 @@ func MeasuredNames() []MeasuredName {
 		{"icc_1", "ICC(1,1) = ICC(1)", UnitRatio, "one-way random effects, single rater"},
 		{"icc_1k", "ICC(1,k) = ICC(k)", UnitRatio, "one-way random effects, mean of k raters"},
 		{"icc_intra", "Intra-labeler ICC", UnitRatio, "intra-rater"},
+		{"lin_ccc", "Lin's CCC", UnitRatio, "concordance of two labelers, or of all pairs"},
 		{"sem", "SEM", UnitLabel, "standard error of measurement"},
 		{"mdc", "MDC", UnitLabel, "minimal detectable change"},
 		{"sem_agreement", "SEM, agreement", UnitLabel, "standard error of measurement, another labeler"},

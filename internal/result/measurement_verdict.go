@@ -40,7 +40,7 @@ func (m *Measurement) within(s MeasuredStudy, before string) string {
 	if len(m.Studies) == 1 {
 		return ""
 	}
-	return before + visible.Text(s.Study)
+	return before + visible.Text(s.Name())
 }
 
 // says is the verdict on a study.

@@ -172,8 +172,8 @@ def fit(
         coefficients: names of coefficients of agreement, or all (default: those that suit the labels).
         resample: method for intervals of coefficients: jackknife, or a bootstrap of items, raters or both (default
             jackknife).
-        distance: distance between labels, or a file of weights (default: ordinal for ordered labels, interval for
-            numbers, masi for sets, else nominal).
+        distance: distance between labels, or a file of weights (default: nominal, of ordered labels ordinal, of
+            numbers interval, of sets masi).
         cross_pairs: pairs of labels for coefficients of two groups: different labelers, or all (default different).
         bootstrap: number of replicates if resample asks for a bootstrap; 0 for no intervals of coefficients
             (default 1000).
@@ -350,8 +350,8 @@ def batch(
         coefficients: names of coefficients of agreement, or all (default: those that suit the labels).
         resample: method for intervals of coefficients: jackknife, or a bootstrap of items, raters or both (default
             jackknife).
-        distance: distance between labels, or a file of weights (default: ordinal for ordered labels, interval for
-            numbers, masi for sets, else nominal).
+        distance: distance between labels, or a file of weights (default: nominal, of ordered labels ordinal, of
+            numbers interval, of sets masi).
         cross_pairs: pairs of labels for coefficients of two groups: different labelers, or all (default different).
         bootstrap: number of replicates if resample asks for a bootstrap; 0 for no intervals of coefficients
             (default 1000).
@@ -472,8 +472,8 @@ def agreement(
         coefficients: names of coefficients of agreement, or all (default: those that suit the labels).
         resample: method for intervals of coefficients: jackknife, or a bootstrap of items, raters or both (default
             jackknife).
-        distance: distance between labels, or a file of weights (default: ordinal for ordered labels, interval for
-            numbers, masi for sets, else nominal).
+        distance: distance between labels, or a file of weights (default: nominal, of ordered labels ordinal, of
+            numbers interval, of sets masi).
         cross_pairs: pairs of labels for coefficients of two groups: different labelers, or all (default different).
         bootstrap: number of replicates if resample asks for a bootstrap; 0 for no intervals of coefficients
             (default 1000).
@@ -514,6 +514,9 @@ def measurement(
     weight: str | None = None,
     file_as: Literal["labeler", "study"] | None = None,
     pair: str | Sequence[str] | None = None,
+    by: str | Sequence[str] | None = None,
+    every: Literal["day", "week", "month", "quarter", "year"] | None = None,
+    dates: Literal["day-first", "month-first"] | None = None,
     positive: Spelling | Sequence[Spelling] | None = None,
     negative: Spelling | Sequence[Spelling] | None = None,
     order: Spelling | Sequence[Spelling] | None = None,
@@ -559,6 +562,10 @@ def measurement(
         file_as: part that the name of each file plays: labeler or study (default: labeler, if there are several
             files and no column names labelers).
         pair: two columns of candidates, of which the label says who won: model_a,model_b (default: found).
+        by: columns that divide the labels into tasks, one for each combination of values: task, or
+            criterion,language.
+        every: join the dates and times of by into periods: day, week, month, quarter or year.
+        dates: order of dates such as 03/04/2026: day-first or month-first.
         positive: spellings of a positive label.
         negative: spellings of a negative label (default: all that are not positive).
         order: labels in ascending order, which makes them ordered categories: poor,fair,good; none: they have no
