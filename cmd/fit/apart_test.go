@@ -24,7 +24,7 @@ func commandsOf() []*cobra.Command {
 // Every flag that names a file or a folder is one of those that are written, which are held apart, or of those that are
 // read.
 func TestFlagsOfFiles(t *testing.T) {
-	read := []string{"from", "exclude-labelers", "judge", "new-items", "drop"}
+	read := []string{"from", "exclude-labelers", "judge", "new-items", "drop", "folder"}
 	names := regexp.MustCompile("`(file|folder)`|@FILE|run.json")
 	found := 0
 	for _, cmd := range commandsOf() {

@@ -110,7 +110,7 @@ func choices(command, flag string) []string {
 // namesFile reports whether a flag names a file or a folder.
 func namesFile(flag string) bool {
 	switch flag {
-	case "out", "html", "also", "items", "labelers", "from", "output", "truth":
+	case "out", "html", "also", "folder", "items", "labelers", "from", "output", "truth":
 		return true
 	}
 	return false

@@ -45,7 +45,7 @@ func flagGroups() []flagGroup {
 			"category-means mean item-sd labeler-sd residual-sd noise-sd discrimination-sd correlation " +
 			"labeler-correlation facet-correlation factor absent truth output"},
 		{groupOutput, "format full also quiet interval interval-kind html figure out effects from " +
-			"pages items labelers csv"},
+			"folder pages items labelers csv"},
 		{groupExit, "strict fail-if"},
 		{groupOther, "help version"},
 	}
@@ -94,7 +94,7 @@ func groupCommands(root *cobra.Command) {
 			"measurement", "batch"},
 		"before": {"check", "plan", "simulate"},
 		"after":  {"report", "diagnose", "compare"},
-		"help":   {"demo", "explain", "completion", "help"},
+		"help":   {"demo", "explain", "mcp", "completion", "help"},
 	}
 	root.AddGroup(&cobra.Group{ID: "answer", Title: "Answers:"}, &cobra.Group{ID: "before",
 		Title: "Before you collect labels:"},

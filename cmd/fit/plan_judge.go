@@ -28,8 +28,7 @@ func (jp *judgePlanFlags) register(fs *pflag.FlagSet) {
 		"`group` of the pilot that is a judge: plan how to show whether it is as good as a person")
 	fs.StringVar(&jp.people, "humans", "", "`group` of the pilot with the people to compare the judge with")
 	fs.StringVar(&jp.assume, "assume", "",
-		"`values` instead of a pilot: icc=0.6 (see above); for a judge icc=0.4,worth=2 (or r=0.8), share=0.3 of yes, "+
-			"labeler-icc=0.1,people=20 for numbers")
+		"`values` instead of a pilot: icc=0.6 (see above); of a judge icc=0.4,worth=2 (or r=0.8), share=0.3 of yes")
 	fs.Float64Var(&jp.cost, "judge-cost", 0, "`cost` of a label of the judge, in labels of people")
 	fs.Float64Var(&jp.atLeast, "at-least", 1,
 		"`worth` of the judge's label, in labels of people, to show or to rule out")

@@ -265,7 +265,7 @@ func (as assumption) labelers(a *assumed.Assumption) error {
 func (pf *planFlags) assumedStudy(cmd *cobra.Command, as assumption, s streams) error {
 	for _, given := range changed(cmd) {
 		if !slices.Contains([]string{"assume", "width", "target", "power", "interval", "max-labels", "people",
-			"item-cost", "format", "full", "quiet", "seed"}, given.Name) {
+			"item-cost", "also", "format", "full", "quiet", "seed"}, given.Name) {
 			return usage("--%s does not go with --assume %s: fit plan --assume %s", given.Name, as.text, as.text)
 		}
 	}

@@ -56,7 +56,7 @@ func rootCommand(s streams) *cobra.Command {
 	cmd.AddCommand(agreementCommand(s), batchCommand(s), checkCommand(s), planCommand(s), reportCommand(s),
 		diagnoseCommand(s), simulateCommand(s), judgeCommand(s), scoreCommand(s), goldCommand(s), rankCommand(s),
 		consensusCommand(s), labelersCommand(s), measurementCommand(s), nextCommand(s), compareCommand(s),
-		demoCommand(s), explainCommand(s), completionCommand(s))
+		demoCommand(s), explainCommand(s), mcpCommand(s), completionCommand(s))
 	for _, each := range withBelow(cmd) {
 		each.PreRunE = func(cmd *cobra.Command, args []string) error { return apart(cmd, args, s) }
 	}

@@ -1738,8 +1738,8 @@ def plan(
         item_cost: cost of an item before it is labelled, in labels.
         people: number of people who label in each group, or in some: experts=5,crowd=40 (default: each labels as
             much as in the pilot).
-        assume: values instead of a pilot: icc=0.6 (see above); for a judge icc=0.4,worth=2 (or r=0.8), share=0.3 of
-            yes, labeler-icc=0.1,people=20 for numbers.
+        assume: values instead of a pilot: icc=0.6 (see above); of a judge icc=0.4,worth=2 (or r=0.8), share=0.3 of
+            yes.
         judge_cost: cost of a label of the judge, in labels of people.
         at_least: worth of the judge's label, in labels of people, to show or to rule out (default 1).
         power: probability that the study of a judge is conclusive (default 0.9).

@@ -1,0 +1,184 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"syscall"
+
+	"github.com/google/jsonschema-go/jsonschema"
+	"github.com/modelcontextprotocol/go-sdk/mcp"
+	"github.com/spf13/cobra"
+)
+
+func mcpCommand(s streams) *cobra.Command {
+	var folders []string
+	cmd := &cobra.Command{
+		Use:   "mcp --folder DIR",
+		Short: "Serve agents: the commands as tools of the Model Context Protocol",
+		Long: `Serve a program that talks to language models, by the Model Context Protocol on standard input and
+output. The tools are check, fit, agreement, judge, score, plan and explain. Each returns the first screen of its
+command as text, and the result as JSON. Arguments are the flags of the command with _ for -.
+
+Tools read files below the folders of --folder only, and write none. Programs that start the server have it
+in their settings; docs/agents.md shows some.
+
+Exit codes: 0 fine, 1 failure, 2 wrong use.
+
+More in the source: docs/agents.md.`,
+		Example: `  fit mcp --folder ratings
+  fit mcp --folder ratings --folder pilots`,
+		Args: noArguments,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			roots, err := newRoots(folders)
+			if err != nil {
+				return err
+			}
+			self, err := os.Executable()
+			if err != nil {
+				return err
+			}
+			ctx, stop := interruptible()
+			defer stop()
+			err = newServer(roots, program(self)).Run(ctx, &mcp.IOTransport{Reader: io.NopCloser(s.in),
+				Writer: keptOpen{s.out}})
+			if ctx.Err() != nil || errors.Is(err, io.EOF) || errors.Is(err, mcp.ErrConnectionClosed) {
+				return nil
+			}
+			return err
+		},
+	}
+	cmd.Flags().StringArrayVar(&folders, "folder", nil, "`folder` whose files tools may read (repeatable)")
+	return cmd
+}
+
+// keptOpen is a writer that someone else closes.
+type keptOpen struct{ io.Writer }
+
+func (keptOpen) Close() error { return nil }
+
+// command runs the command with arguments, and returns what it printed and its exit code.
+type command func(ctx context.Context, args []string) (out, messages string, code int, err error)
+
+// program runs a program as a process of its own, which ends with the call, so that a call that is cancelled costs
+// nothing more.
+func program(path string) command {
+	return func(ctx context.Context, args []string) (string, string, int, error) {
+		var out, messages bytes.Buffer
+		c := exec.CommandContext(ctx, path, args...)
+		c.Stdout, c.Stderr = &out, &messages
+		c.Cancel = func() error { return c.Process.Signal(syscall.SIGTERM) }
+		c.WaitDelay = between
+		for _, set := range os.Environ() {
+			if !strings.HasPrefix(set, messagesVariable+"=") {
+				c.Env = append(c.Env, set)
+			}
+		}
+		err := c.Run()
+		var ended *exec.ExitError
+		if errors.As(err, &ended) && ctx.Err() == nil {
+			err = nil
+		}
+		return out.String(), messages.String(), c.ProcessState.ExitCode(), err
+	}
+}
+
+// newServer returns a server whose tools read files below some folders. Calls come one after the other, because each
+// uses all processors.
+func newServer(in roots, run command) *mcp.Server {
+	server := mcp.NewServer(&mcp.Implementation{Name: "fit", Title: "Concord: how good are human ratings?",
+		Version: version()}, &mcp.ServerOptions{Instructions: mcpInstructions})
+	turn := make(chan struct{}, 1)
+	root := rootCommand(streams{in: strings.NewReader(""), out: io.Discard, err: io.Discard})
+	for _, tool := range mcpTools() {
+		tool.complete(root)
+		server.AddTool(&mcp.Tool{Name: tool.name, Description: tool.description, InputSchema: tool.schema(),
+			Annotations: &mcp.ToolAnnotations{ReadOnlyHint: true}},
+			func(ctx context.Context, request *mcp.CallToolRequest) (*mcp.CallToolResult, error) {
+				select {
+				case turn <- struct{}{}:
+					defer func() { <-turn }()
+				case <-ctx.Done():
+					return nil, ctx.Err()
+				}
+				return tool.call(ctx, request.Params.Arguments, in, run)
+			})
+	}
+	return server
+}
+
+const mcpInstructions = "Concord measures how good human ratings are and how well machines' ratings agree with them. " +
+	"Begin with check, which says what a file has and what can be asked. All numbers come with intervals. explain " +
+	"explains the words of the output."
+
+// call runs the command of a tool.
+func (mt *mcpTool) call(ctx context.Context, arguments json.RawMessage, in roots, run command) (
+	*mcp.CallToolResult, error,
+) {
+	args, err := mt.args(arguments, in)
+	if err != nil {
+		return toolError(err.Error()), nil
+	}
+	dir, err := os.MkdirTemp("", "fit-mcp")
+	if err != nil {
+		return nil, err
+	}
+	defer os.RemoveAll(dir)
+	kept := filepath.Join(dir, "result.json")
+	if mt.json {
+		args = append([]string{"--also=" + kept}, args...)
+	}
+	out, messages, code, err := run(ctx, append(strings.Fields(mt.command), args...))
+	if err != nil {
+		return nil, err
+	}
+	inArguments := asArguments(pasted.ReplaceAllString(strings.TrimSpace(messages), " "))
+	if out == "" {
+		return toolError(inArguments), nil
+	}
+	result := &mcp.CallToolResult{Content: []mcp.Content{&mcp.TextContent{Text: asArguments(out)}}}
+	if code != exitFine && inArguments != "" { // such as chains that have not converged
+		result.Content = append(result.Content, &mcp.TextContent{Text: inArguments})
+	}
+	if text, err := os.ReadFile(kept); err == nil {
+		result.StructuredContent = json.RawMessage(text)
+	}
+	return result, nil
+}
+
+func toolError(text string) *mcp.CallToolResult {
+	return &mcp.CallToolResult{IsError: true, Content: []mcp.Content{&mcp.TextContent{Text: text}}}
+}
+
+// pasted are the parts of commands in messages that a tool adds.
+var pasted = regexp.MustCompile(` (--also=\S+ )?-- | --also=\S+ ?`)
+
+var flagInText = regexp.MustCompile(`--[a-z][a-z-]*[a-z]`)
+
+// asArguments names flags in a text as the tools' arguments.
+func asArguments(text string) string {
+	return flagInText.ReplaceAllStringFunc(text, func(flag string) string {
+		return argumentName(strings.TrimPrefix(flag, "--"))
+	})
+}
+
+func argumentName(flag string) string { return strings.ReplaceAll(flag, "-", "_") }
+func flagName(argument string) string { return strings.ReplaceAll(argument, "_", "-") }
+
+// schema returns what a tool takes.
+func (mt *mcpTool) schema() *jsonschema.Schema {
+	s := &jsonschema.Schema{Type: "object", Properties: map[string]*jsonschema.Schema{},
+		AdditionalProperties: &jsonschema.Schema{Not: &jsonschema.Schema{}}, Required: mt.required}
+	for _, a := range mt.arguments {
+		s.Properties[a.name] = a.schema()
+		s.PropertyOrder = append(s.PropertyOrder, a.name)
+	}
+	return s
+}

@@ -1,0 +1,116 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"concord/internal/visible"
+)
+
+// roots are the folders whose files tools may read: as they were named, and without symbolic links.
+type roots struct{ named, real []string }
+
+// newRoots opens folders.
+func newRoots(named []string) (roots, error) {
+	r := roots{}
+	if len(named) == 0 {
+		return r, usage("which files may tools read? Name a folder: fit mcp --folder .")
+	}
+	for _, name := range named {
+		path, err := filepath.Abs(name)
+		if err != nil {
+			return r, usage("--folder %s: %w", name, err)
+		}
+		real, err := filepath.EvalSymlinks(path)
+		if err != nil {
+			return r, usage("--folder %s: %w", visible.Text(name), cause(err))
+		}
+		if info, err := os.Stat(real); err != nil || !info.IsDir() {
+			return r, usage("--folder %s: it is no folder", visible.Text(name))
+		}
+		r.named, r.real = append(r.named, path), append(r.real, real)
+	}
+	return r, nil
+}
+
+func cause(err error) error {
+	var at *fs.PathError
+	if errors.As(err, &at) {
+		return at.Err
+	}
+	return err
+}
+
+// below reports whether a path without symbolic links is one of the folders, or in one.
+func (r roots) below(real string) bool {
+	for _, folder := range r.real {
+		if within, err := filepath.Rel(folder, real); err == nil && filepath.IsLocal(within) {
+			return true
+		}
+	}
+	return false
+}
+
+// resolve returns a path of a tool without symbolic links. A relative one is in the first folder that has it. The error
+// says that it is not there, or that it leads out of the folders, itself or by what it has.
+func (r roots) resolve(path string) (string, error) {
+	outside := fmt.Errorf("%s is not below a folder of the server: %s", visible.Text(path), strings.Join(r.named, ", "))
+	candidates := []string{path}
+	if !filepath.IsAbs(path) {
+		candidates = nil
+		for _, folder := range r.real {
+			candidates = append(candidates, filepath.Join(folder, path))
+		}
+	}
+	for _, candidate := range candidates {
+		real, err := filepath.EvalSymlinks(candidate)
+		switch {
+		case errors.Is(err, fs.ErrNotExist) && r.missing(candidate):
+			continue
+		case err != nil || !r.below(real):
+			return "", outside
+		}
+		return real, r.inside(real, path)
+	}
+	return "", fmt.Errorf("%s: there is no such file below %s", visible.Text(path), strings.Join(r.named, ", "))
+}
+
+// missing reports whether a path that is not there would be in the folders: a tool does not say what is elsewhere.
+func (r roots) missing(path string) bool {
+	if _, err := os.Lstat(path); err == nil { // a link to nothing
+		return false
+	}
+	for {
+		path = filepath.Dir(path)
+		if real, err := filepath.EvalSymlinks(path); err == nil {
+			return r.below(real)
+		}
+		if path == filepath.Dir(path) {
+			return false
+		}
+	}
+}
+
+// inside refuses a folder with a symbolic link that leads out of the folders of the server, and what is neither a file
+// nor a folder.
+func (r roots) inside(real, path string) error {
+	return filepath.WalkDir(real, func(at string, entry fs.DirEntry, err error) error {
+		if err != nil {
+			return fmt.Errorf("%s: %w", visible.Text(path), cause(err))
+		}
+		switch mode := entry.Type(); {
+		case mode&fs.ModeSymlink != 0:
+			if target, err := filepath.EvalSymlinks(at); err != nil || !r.below(target) {
+				return fmt.Errorf("%s: the link %s leads out of the folders of the server", visible.Text(path),
+					visible.Text(filepath.Base(at)))
+			}
+		case !mode.IsRegular() && !mode.IsDir():
+			return fmt.Errorf("%s: %s is no file", visible.Text(path), visible.Text(filepath.Base(at)))
+		}
+		return nil
+	})
+}
