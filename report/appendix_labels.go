@@ -47,7 +47,7 @@ func labelsSection(s Source) (document.Section, bool) {
 		lines = append(lines, document.Line{Name: study.Name(), Series: i})
 		row := document.Row{Name: study.Name()}
 		for _, target := range targets {
-			q := result.NewLabelsNeeded(p, study.Name(), target, level, level)
+			q := result.NewLabelsNeeded(p.LabelsFor(target), study.Name(), target, level, level)
 			row.Cells = append(row.Cells, document.Labels{Value: float64(q.Median), Lower: float64(q.Lower),
 				Upper: float64(q.Upper), Most: mostLabels})
 		}

@@ -98,9 +98,10 @@ func shown(r *result.Lookup, most int) []result.Study {
 	if len(all) <= most+1 {
 		return all
 	}
-	quantity := catalogue.ICC
+	icc, _ := r.ICCs()
+	quantity := icc
 	of := func(s result.Study) float64 {
-		e, ok := r.Find(catalogue.ICC, s.Name)
+		e, ok := r.Find(icc, s.Name)
 		if r.Model != nil && r.Model.Reference != "" {
 			quantity = catalogue.Rho
 			if s.Name == r.Model.Reference {
@@ -130,8 +131,13 @@ func reliabilityTable(r *result.Lookup, groups []result.Study, apart bool) *docu
 	if means {
 		column(document.Column{Head: meanHead(r.Data.Kind), Priority: document.Useful})
 	}
-	column(document.Column{Head: "reliability of\none label (ICC)", Decimals: 2})
-	k := meansOf(r, catalogue.ICCk, "")
+	icc, mean := r.ICCs()
+	head := "reliability of\none label (ICC)"
+	if icc != catalogue.ICC {
+		head = "reliability of one\nlabel, " + r.ICCName()
+	}
+	column(document.Column{Head: head, Decimals: 2})
+	k := meansOf(r, mean, "")
 	if k.any() {
 		column(document.Column{Head: "of a mean\nof " + k.labels(), Decimals: 2, Priority: document.Spare})
 	}
@@ -163,7 +169,7 @@ func reliabilityTable(r *result.Lookup, groups []result.Study, apart bool) *docu
 		if means {
 			row.Cells = append(row.Cells, meanCell(r.Data.Kind, s.Mean))
 		}
-		row.Cells = append(row.Cells, found(r, catalogue.ICC, s.Name))
+		row.Cells = append(row.Cells, found(r, icc, s.Name))
 		if k.any() {
 			row.Cells = append(row.Cells, k.cell(s.Name))
 		}
@@ -202,7 +208,8 @@ func reachedBy(r *result.Lookup, apart bool) []reached {
 			return r.Reached(quantity, group)
 		}}
 	}
-	all := []reached{of("ICC", catalogue.ICC), of("mean", catalogue.ICCk)}
+	icc, mean := r.ICCs()
+	all := []reached{of("ICC", icc), of("mean", mean)}
 	if r.Model != nil && r.Model.Reference != "" && !apart {
 		rho := of("ρ", catalogue.Rho)
 		rho.of = func(group string) result.Number { return r.Reached(catalogue.Rho, r.Model.Reference, group) }
@@ -376,7 +383,8 @@ func crossing(r *result.Lookup) document.Chart {
 	var rows []document.Strip
 	for i, s := range r.Data.Studies {
 		strip := document.Strip{Name: s.Name, Series: i}
-		e, ok := r.Find(catalogue.ICC, s.Name)
+		icc, _ := r.ICCs()
+		e, ok := r.Find(icc, s.Name)
 		if !ok {
 			e = result.Estimate{Mean: result.Undefined(), Lower: result.Undefined(), Upper: result.Undefined()}
 		}

@@ -13,7 +13,8 @@ import (
 func detail(r *result.Lookup) []document.Section {
 	all := []document.Section{dataSection(r.Data)}
 	if r.Model != nil {
-		for _, section := range []catalogue.Section{catalogue.Reliability, catalogue.Validity, catalogue.Closeness} {
+		for _, section := range []catalogue.Section{catalogue.Reliability, catalogue.Validity, catalogue.Closeness,
+			catalogue.Measurement} {
 			all = append(all, estimatesSection(r, section, result.ScaleLabel))
 		}
 		all = append(all, parametersSection(r), latentSection(r))

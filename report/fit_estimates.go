@@ -7,12 +7,14 @@ import (
 	"concord/internal/document"
 	"concord/internal/result"
 	"concord/internal/result/catalogue"
+	"concord/model"
 )
 
 // Sections whose tables differ from others.
 const (
 	reliabilityID = "reliability"
 	parametersID  = "parameters"
+	measurementID = "measurement"
 )
 
 // estimates is a table of estimates in the making: a group of rows for each quantity, with the probability of the event
@@ -75,6 +77,9 @@ func (t *estimates) title(q catalogue.Entry, scale string) string {
 	if t.table.Name != parametersID {
 		title = strings.TrimSuffix(title, t.r.OnScale(scale))
 	}
+	if names := catalogue.ICCNames(q.Name, t.r.Model.Labelers != model.NoLabelers.String()); names != "" {
+		title += ", " + names
+	}
 	return title
 }
 
@@ -84,7 +89,7 @@ func (t *estimates) into(s *document.Section) {
 		return
 	}
 	decimals := 3
-	if s.ID == parametersID {
+	if s.ID == parametersID || s.ID == measurementID {
 		decimals = document.WithUnit
 	}
 	t.table.Columns = []document.Column{{}, {Head: "Estimate", Decimals: decimals}}

@@ -49,4 +49,8 @@ func TestClusterICCsAreThoseOfLme4(t *testing.T) {
 	assert.InDelta(t, 0.31424, within.Mean(), 0.017/3, "within clusters")
 	assert.InDelta(t, 0.54418, p.ICC().Mean(), 0.020/3, "pooled")
 	assert.InDelta(t, 0.07571, labelers.Mean(), 0.012/3, "labelers")
+	assert.InDelta(t, 0.58876, p.ConsistencyICC().Mean(), 0.019/3, "consistency")
+	assert.InDelta(t, 1.00075, p.SEM().Mean(), 0.017/3, "standard error of measurement")
+	assert.InDelta(t, 0.91387, p.ConsistencySEM().Mean(), 0.010/3, "the same for consistency")
+	assert.InDelta(t, 1.00075/9.97438, p.CV().Mean(), 0.0018/3, "coefficient of variation, by the fixed effect 9.97438")
 }

@@ -55,14 +55,15 @@ func (p Partition) ICCk(k int) posterior.Quantity {
 // at least the target reliability. It is +Inf in draws whose ICC is 0, which no number
 // of labels mends, so that its quantiles mean more than its mean.
 // It panics unless 0 < target < 1.
-func (p Partition) LabelsFor(target float64) posterior.Quantity {
+func (p Partition) LabelsFor(target float64) posterior.Quantity { return p.LabelsWith(p.ICC(), target) }
+
+// LabelsWith is [Partition.LabelsFor] of another reliability of a single label, such as [Partition.ConsistencyICC].
+func (p Partition) LabelsWith(icc posterior.Quantity, target float64) posterior.Quantity {
 	if !(target > 0 && target < 1) {
 		panic("vpc: the target reliability must be between 0 and 1")
 	}
 	name := "labels_for_" + strconv.FormatFloat(target, 'g', -1, 64)
-	return posterior.Map(p.name(name), func(v []float64) float64 {
-		return labelsFor(share(v), target)
-	}, p.TrueVariance(), p.total)
+	return posterior.Map(p.name(name), func(v []float64) float64 { return labelsFor(v[0], target) }, icc)
 }
 
 // share returns v[0]/v[1].

@@ -25,6 +25,7 @@ type fitFlags struct {
 	html         htmlFlags
 	pages        bool // of each of many tasks
 	designs      []string
+	icc          iccFlag
 	tables       tableFlags
 	target       float64
 	strict       bool
@@ -85,6 +86,7 @@ func (f *fitFlags) register(fs *pflag.FlagSet) {
 	f.result.registerKind(fs)
 	f.registerReplications(fs)
 	f.registerTarget(fs)
+	f.icc.register(fs)
 	fs.StringArrayVar(&f.designs, "design", nil, designHelp)
 	fs.StringArrayVar(&f.others, "compare", nil,
 		"`flags` of another model of the same labels, such as '--labeler-effects none'; report which one "+
@@ -180,6 +182,9 @@ func (f *fitFlags) run(path string, s streams) error {
 	}
 	f.input.call.offer(table, s.news(f.result.quiet))
 	if f.cut.cuts(tables...) {
+		if err := f.icc.ofSeveral(); err != nil {
+			return err
+		}
 		run := severalRun{flags: f, file: fileName(path), reference: reference, settings: settings, interval: interval,
 			conditions: conditions, streams: s}
 		return run.fit(ctx, tables, spec)
@@ -190,6 +195,10 @@ func (f *fitFlags) run(path string, s streams) error {
 	if designs, err = designsOf(designs, spec); err != nil {
 		return err
 	}
+	icc, err := f.icc.of(&spec)
+	if err != nil {
+		return err
+	}
 	if others, err = resolved(others, table, spec, f.sampler); err != nil {
 		return inFile(fileName(path), err)
 	}
@@ -197,6 +206,7 @@ func (f *fitFlags) run(path string, s streams) error {
 		return err
 	}
 	spec.Effects = f.out.effects || f.html.effects(table, f.sampler) || len(others) > 0 || f.tables != tableFlags{}
+	keepFixed(&spec)
 	data := result.NewData(fileName(path), table, spec.Labelers, f.input.cluster.warning)
 	otherwise(&data, true)
 	data.Warnings = append(data.Warnings, result.LabelCautions(table, spec, advice.Flags)...)
@@ -216,6 +226,7 @@ func (f *fitFlags) run(path string, s streams) error {
 	if fitted.Reference, err = fitted.Posterior.Study(reference); err != nil {
 		return err
 	}
+	fitted.ICC = icc
 	fitted.Designs, fitted.Asked = designs, asks(conditions)
 	if fitted.Check, err = f.check(ctx, fitted, s.news(f.result.quiet)); err != nil {
 		return err
@@ -230,7 +241,7 @@ func (f *fitFlags) run(path string, s streams) error {
 	if fitted.Labelers, err = f.labelers(ctx, fitted, known); err != nil {
 		return err
 	}
-	shared := catalogue.NewEvaluator(fitted.Posterior)
+	shared := catalogue.NewEvaluator(fitted.Posterior).WithLevel(interval.Level)
 	fitted.Shared = &shared
 	r := advice.WithCommands(result.New(data, *fitted, agreement, interval))
 	f.tables.fill(r, *fitted, known)

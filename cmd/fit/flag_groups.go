@@ -30,7 +30,7 @@ type flagGroup struct{ title, flags string }
 func flagGroups() []flagGroup {
 	return []flagGroup{
 		{groupQuestion, "reference humans judge judge-column percent threshold system stratum cluster " +
-			"sampling-weight anchor bar cost gold gold-column reliability compare design drop target " +
+			"sampling-weight anchor bar cost gold gold-column reliability compare design drop target icc " +
 			"different-items log"},
 		{groupColumns, "item labeler study label facet text delimiter wide pairs wide-items list counts weight pair " +
 			"input-format sheet file-as as-is by every dates each-category columns"},

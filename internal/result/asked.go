@@ -73,9 +73,10 @@ func (l *Lookup) BeliefOn(a Asked, e Estimate) Number {
 }
 
 // ofTarget are the events that a target asks for: reliability and agreement above it.
-func ofTarget(target float64) []Asked {
+func ofTarget(target float64, kind catalogue.ICCKind) []Asked {
 	var all []Asked
-	for _, quantity := range []string{catalogue.ICC, catalogue.ICCk, catalogue.Rho, catalogue.RhoK} {
+	one, mean := kind.Quantities()
+	for _, quantity := range []string{one, mean, catalogue.Rho, catalogue.RhoK} {
 		all = append(all, Asked{Quantity: quantity, Bound: target})
 	}
 	return all
@@ -86,7 +87,7 @@ func (f Fit) asked() []Asked {
 	if f.Target == 0 {
 		return f.Asked
 	}
-	return slices.Concat(f.Asked, ofTarget(f.Target))
+	return slices.Concat(f.Asked, ofTarget(f.Target, f.ICC))
 }
 
 // Reached returns the probability that an estimate is above the target of the result; undefined if there is none.
@@ -104,8 +105,9 @@ func (l *Lookup) Reached(quantity string, studies ...string) Number {
 // targetSentence says whether the labels that an item of a study has are enough for the target; "" if the result does
 // not know it.
 func (l *Lookup) targetSentence(study string) string {
-	p := l.Reached(catalogue.ICCk, study)
-	e, ok := l.Find(catalogue.ICCk, study)
+	_, mean := l.ICCs()
+	p := l.Reached(mean, study)
+	e, ok := l.Find(mean, study)
 	if !ok || !p.Defined() {
 		return ""
 	}

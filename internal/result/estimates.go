@@ -32,8 +32,8 @@ func instanceName(at catalogue.Instance) string {
 
 func newEstimate(at catalogue.Instance, s posterior.Summary) Estimate {
 	e := Estimate{
-		Quantity: at.Name, Term: at.Term, Studies: at.StudyNames(), Scale: at.Scale.String(), K: at.K,
-		Design: at.Design.String(), Category: at.Category, NextCategory: at.NextCategory,
+		Quantity: at.Name, Symbol: symbolOf(at), Term: at.Term, Studies: at.StudyNames(), Scale: at.Scale.String(),
+		K: at.K, Design: at.Design.String(), Category: at.Category, NextCategory: at.NextCategory,
 		Mean: Number(s.Mean), SD: Number(s.SD), Median: Number(s.Median),
 		Lower: Number(s.Lower), Upper: Number(s.Upper),
 		RHat: Number(s.RHat), ESSBulk: Number(s.ESSBulk), ESSTail: Number(s.ESSTail), MCSE: Number(s.MCSEMean),
@@ -49,6 +49,11 @@ func newEstimate(at catalogue.Instance, s posterior.Summary) Estimate {
 		e.Undefined = "too few draws, or all of them equal, to judge the draws"
 	}
 	return e
+}
+
+// symbolOf returns the names of an ICC in the literature; "" for other quantities.
+func symbolOf(at catalogue.Instance) string {
+	return catalogue.ICCNames(at.Name, len(at.Studies) > 0 && at.Studies[0].Posterior().HasLabelers())
 }
 
 // undefinedEstimate says why the fit does not have a quantity.

@@ -39,6 +39,8 @@ type Fit struct {
 	// if none was given.
 	Asked  []Asked
 	Target float64
+	// ICC is the kind of reliability that the result leads with.
+	ICC catalogue.ICCKind
 	// Words puts what to try into the words of the program that reports it.
 	Words model.Wording
 	// Shared has the posterior quantities that both the report and the files need; nil: each works them out.
@@ -62,7 +64,8 @@ func New(data Data, fit Fit, agreement []Agreement, interval posterior.Interval)
 		Model:   describeModel(fit.Posterior.Spec(), fit.Posterior.Table(), fit.Reference.Name()),
 		Sampler: newSampler(fit), Agreement: agreement, Target: fit.Target,
 	}
-	of := fit.Evaluator().WithDesigns(fit.Designs)
+	of := fit.Evaluator().WithDesigns(fit.Designs).WithLevel(interval.Level)
+	r.Model.ICC = fit.ICC
 	reported, missing := of.Instances(fit.Reference)
 	summaries, probabilities, answers := summarize(of, reported, interval, fit.asked())
 	for i, at := range reported {
@@ -86,14 +89,30 @@ func New(data Data, fit Fit, agreement []Agreement, interval posterior.Interval)
 		r.Compared = append(r.Compared, newCompared(o, fit, interval))
 	}
 	r.Diagnostics = newDiagnostics(fit, summaries)
+	target := cmp.Or(fit.Target, TargetReliability)
 	for _, study := range fit.Posterior.EachStudy() {
-		if !study.OneLabel() {
-			r.LabelsNeeded = append(r.LabelsNeeded, NewLabelsNeeded(of.Labels().Partition(study), study.Name(),
-				cmp.Or(fit.Target, TargetReliability), interval.Level, assurance))
+		if labels, ok := labelsNeeded(of.Labels().Partition(study), fit.ICC, target); ok && !study.OneLabel() {
+			r.LabelsNeeded = append(r.LabelsNeeded, NewLabelsNeeded(labels, study.Name(), target, interval.Level,
+				assurance))
 		}
 	}
 	r.Verdict = r.newVerdict()
 	return r
+}
+
+// labelsNeeded returns how many labels reach a target of a kind of reliability; ok is false if a fit does not tell.
+func labelsNeeded(part vpc.Partition, of catalogue.ICCKind, target float64) (labels posterior.Quantity, ok bool) {
+	switch of {
+	case catalogue.Consistency:
+		return part.LabelsWith(part.ConsistencyICC(), target), true
+	case catalogue.Fixed:
+		icc, err := part.FixedICC()
+		if err != nil {
+			return labels, false
+		}
+		return part.LabelsWith(icc, target), true
+	}
+	return part.LabelsFor(target), true
 }
 
 // TargetReliability is the reliability for which a result counts the labels that an item needs. Plans aim at it by

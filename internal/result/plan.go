@@ -154,7 +154,7 @@ func NewPlan(fit *model.Posterior, data Data, o PlanOptions) (*Plan, error) {
 		}
 		part, name := vpc.LabelPartition(study), study.Name()
 		for _, target := range o.Targets {
-			p.Labels = append(p.Labels, NewLabelsNeeded(part, name, target, o.Interval.Level,
+			p.Labels = append(p.Labels, NewLabelsNeeded(part.LabelsFor(target), name, target, o.Interval.Level,
 				o.Assurance))
 		}
 		for k := 1; k <= o.MostLabels; k++ {
@@ -188,8 +188,8 @@ func NewPlan(fit *model.Posterior, data Data, o PlanOptions) (*Plan, error) {
 
 // NewLabelsNeeded counts the labels that the mean of an item needs for a target reliability. Quantiles are numbers that
 // occur in the draws (Hyndman and Fan 1996, type 1).
-func NewLabelsNeeded(part vpc.Partition, study string, target, level, assurance float64) LabelsNeeded {
-	needed := slices.Concat(part.LabelsFor(target).Chains...)
+func NewLabelsNeeded(labels posterior.Quantity, study string, target, level, assurance float64) LabelsNeeded {
+	needed := slices.Concat(labels.Chains...)
 	slices.Sort(needed)
 	quantile := func(p float64) Number {
 		if len(needed) == 0 || math.IsNaN(needed[0]) { // NaN sorts first

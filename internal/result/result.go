@@ -8,6 +8,7 @@ package result
 import (
 	"strconv"
 
+	"concord/internal/result/catalogue"
 	"concord/model/family"
 	"concord/study"
 )
@@ -163,9 +164,12 @@ type Model struct {
 	// Discrimination says that the items' effects are multiplied by the discrimination of the labeler.
 	Discrimination bool `json:"discrimination,omitempty"`
 	// Terms are all random effects, if there are others than those of items and labelers.
-	Terms     []Term            `json:"terms,omitempty"`
-	Reference string            `json:"reference,omitempty"`
-	Priors    map[string]string `json:"priors"`
+	Terms     []Term `json:"terms,omitempty"`
+	Reference string `json:"reference,omitempty"`
+	// ICC is the kind of reliability that the result leads with, "consistency" or "fixed"; "" for agreement of labelers
+	// of a population.
+	ICC    catalogue.ICCKind `json:"icc,omitempty"`
+	Priors map[string]string `json:"priors"`
 	// BRMS is the formula of the R package brms. BRMSCode is R code that can be run: it reads the labels, transforms
 	// them as the model does, and fits the model with the same priors.
 	BRMS     string `json:"brms"`
@@ -175,6 +179,14 @@ type Model struct {
 
 	distribution family.Family // nil: that of the name
 	earlier      bool          // read from a file of a version that calls discrimination sensitivity
+}
+
+// ICCs are the quantities that the result leads with: the reliability of one label, and of a mean of labels.
+func (r *Result) ICCs() (one, mean string) {
+	if r.Model == nil {
+		return catalogue.ICC, catalogue.ICCk
+	}
+	return r.Model.ICC.Quantities()
 }
 
 // Term is a set of random effects: one for each level of a factor, or combination of levels of several.
@@ -226,6 +238,8 @@ const ScaleProbability = "probability"
 // Estimate is the posterior of one quantity.
 type Estimate struct {
 	Quantity string `json:"quantity"`
+	// Symbol has the names of an ICC by Shrout and Fleiss and by McGraw and Wong: "ICC(2,1) = ICC(A,1)".
+	Symbol string `json:"symbol,omitempty"`
 	// Term is the term that the quantity belongs to, besides items and labelers.
 	Term string `json:"term,omitempty"`
 	// Studies are the study, the pair, or the reference and the two that are compared with it: the difference is the

@@ -75,7 +75,7 @@ func (l *Lookup) Closest() (c Closest, ok bool) {
 // which agrees with the reference less: a. It is conclusive: both differences have a probability of at least [Sure].
 func (l *Lookup) Crossing() (itself, reference string, ok bool) {
 	c, ok := l.Closest()
-	if !ok || c.Probability < Sure {
+	if !ok || c.Probability < Sure || l.Model.ICC != catalogue.Agreement {
 		return "", "", false
 	}
 	best, highest := "", Number(-1)
@@ -171,7 +171,8 @@ func (l *Lookup) agreementSentence() string {
 
 // reliabilitySentence says how reliable the labels of a study are; "" if the fit does not tell.
 func (l *Lookup) reliabilitySentence(study string) string {
-	icc, ok := l.Find(catalogue.ICC, study)
+	one, mean := l.ICCs()
+	icc, ok := l.Find(one, study)
 	if !ok {
 		return ""
 	}
@@ -179,14 +180,24 @@ func (l *Lookup) reliabilitySentence(study string) string {
 	if len(l.Data.Studies) > 1 {
 		of = " of " + visible.Text(study)
 	}
-	text := fmt.Sprintf("Reliability of one label%s (ICC): %s", of, icc.short())
+	text := fmt.Sprintf("Reliability of one label%s (%s): %s", of, l.ICCName(), icc.short())
 	for _, e := range l.Estimates {
-		if e.Quantity == catalogue.ICCk && e.Scale == l.LabelScale() && e.Studies[0] == study && e.Defined() {
+		if e.Quantity == mean && e.Scale == l.LabelScale() && e.Studies[0] == study && e.Defined() {
 			text += fmt.Sprintf("; of the mean of %s: %s", plural(e.K, "label"), e.Centre().fixed(2))
 			break
 		}
 	}
 	return text
+}
+
+// ICCName is the name of the reliability that the result leads with: "ICC", or its kind.
+func (r *Result) ICCName() string {
+	one, _ := r.ICCs()
+	if one == catalogue.ICC {
+		return "ICC"
+	}
+	q, _ := catalogue.Find(one)
+	return q.Symbol
 }
 
 // short prints an estimate and its interval with two decimals.

@@ -148,6 +148,10 @@ func TestCatalogueIsWhatFitsReport(t *testing.T) {
 				assert.Contains(t, e.Undefined, "only on the latent scale")
 				continue
 			}
+			if q.NoMoments {
+				assert.Equal(t, q.DefinedFor(fit), e.Median.Defined(), q.Name)
+				continue
+			}
 			assert.Equal(t, q.DefinedFor(fit), e.Mean.Defined(), q.Name)
 			if !e.Mean.Defined() {
 				assert.Equal(t, q.Needs.Reason(), e.Undefined)
@@ -177,6 +181,7 @@ func TestCatalogueIsWhatFitsReport(t *testing.T) {
 	check(t, givenAgain(t))
 	check(t, fitted(t, family.Bernoulli{}, model.Shared, model.Spec{Discrimination: true}, 2))
 	check(t, inClusters(t, family.Gaussian{}))
+	check(t, fitted(t, family.Gaussian{}, model.Nested, model.Spec{FixedLabelers: true, Effects: true}, 1))
 	check(t, inClusters(t, family.Bernoulli{}))
 	for _, e := range resultOf(judged(t)).Estimates {
 		reported[e.Quantity] = true
@@ -241,7 +246,7 @@ func TestOneLabelOfEachItem(t *testing.T) {
 		assert.True(t, s.Prior == "sd" || s.Studies[0] != s.Studies[1], "%+v", s)
 	}
 	for _, e := range r.Estimates {
-		assert.Equal(t, e.Quantity == catalogue.Worth, e.NoMoments, e.Quantity)
+		assert.Equal(t, e.Quantity == catalogue.Worth || e.Quantity == catalogue.CV && e.Defined(), e.NoMoments, e.Quantity)
 		if e.Defined() {
 			defined[e.Quantity] = append(defined[e.Quantity], e.Studies)
 		} else {
@@ -254,6 +259,8 @@ func TestOneLabelOfEachItem(t *testing.T) {
 		catalogue.Generalizability: of, catalogue.Dependability: of,
 		catalogue.ICC: of, catalogue.LabelerICC: of, catalogue.ICCk: of, catalogue.ItemSD: of, catalogue.LabelerSD: of,
 		catalogue.ResidualSD: of, catalogue.Rho: {"people judge"}, catalogue.RhoK: {"people judge"},
+		catalogue.ConsistencyICC: of, catalogue.ConsistencyICCk: of, catalogue.SEM: of, catalogue.ConsistencySEM: of,
+		catalogue.MDC: of, catalogue.CV: of,
 	}, missing)
 	assert.Equal(t, [][]string{{"people", "people"}, {"people", "judge"}}, defined[catalogue.ValidityR])
 	assert.Equal(t, [][]string{{"people", "judge"}}, defined[catalogue.Worth])
@@ -412,7 +419,7 @@ func TestTruthHasTheCatalogue(t *testing.T) {
 		switch q.Needs {
 		case catalogue.KnownLabels, catalogue.Thresholds, catalogue.InteractionEffects, catalogue.OneLabelStudy,
 			catalogue.CommonThresholds, catalogue.Discriminations, catalogue.SharedDiscriminations,
-			catalogue.Clusters:
+			catalogue.Clusters, catalogue.KnownLabelers, catalogue.FixedLabelers, catalogue.RatioLabels:
 			continue
 		}
 		if !q.OfDesign {

@@ -86,6 +86,7 @@ const (
 	Reliability Section = iota
 	Validity
 	Closeness
+	Measurement
 	Parameters
 )
 
@@ -96,6 +97,8 @@ func (s Section) Title() string {
 		return "Validity"
 	case Closeness:
 		return "Closeness to " + TheReference
+	case Measurement:
+		return "Measurement error"
 	case Parameters:
 		return "Parameters"
 	}

@@ -16,6 +16,7 @@ type Evaluator struct {
 	*model.Posterior
 	joints  []xcc.Joint // on each scale, that of the parameters first
 	designs [][]vpc.Levels
+	level   float64 // of intervals; 0: the usual
 }
 
 // NewEvaluator works out what quantities share: the joint posterior of all studies on each scale.

@@ -6,6 +6,7 @@ import (
 
 	"concord/model"
 	"concord/model/family"
+	"concord/study"
 	"concord/vpc"
 )
 
@@ -38,6 +39,15 @@ const (
 	SharedDiscriminations
 	// Clusters are those of items.
 	Clusters
+	// KnownLabelers are effects of labelers and the labels that were fitted.
+	KnownLabelers
+	// FixedLabelers are draws of the effects of labelers, of a model whose labelers are the only ones of interest.
+	FixedLabelers
+	// Units are labels with a unit, which are numbers or scores: yes and no have none. UnitsOfLabelers are the same and
+	// effects of labelers, and RatioLabels are numbers on a ratio scale: none is below 0.
+	Units
+	UnitsOfLabelers
+	RatioLabels
 )
 
 // Reason says why a fit without it does not have the quantity.
@@ -67,6 +77,14 @@ func (n Need) Reason() string {
 		return "the groups share no thresholds"
 	case Clusters:
 		return "the items are in no clusters"
+	case KnownLabelers:
+		return "the model has no labeler effects, or the number of labels per item is not known"
+	case FixedLabelers:
+		return "the labelers are not the only ones of interest"
+	case Units, UnitsOfLabelers:
+		return "the labels have no unit"
+	case RatioLabels:
+		return "the labels are not numbers on a ratio scale"
 	}
 	return ""
 }
@@ -90,6 +108,14 @@ func (q Entry) DefinedFor(fit *model.Posterior) bool {
 		return fit.Spec().Discrimination && fit.Spec().Labelers == model.Shared
 	case Clusters:
 		return fit.StudyAt(0).HasClusters()
+	case KnownLabelers:
+		return fit.HasLabelers() && fit.Table() != nil
+	case FixedLabelers:
+		return fit.Spec().FixedLabelers && fit.HasLabelers() && fit.Table() != nil
+	case UnitsOfLabelers:
+		return fit.HasLabelers() && q.inFamily(fit.Spec().Family)
+	case RatioLabels:
+		return q.inFamily(fit.Spec().Family) && ratioScale(fit.Table())
 	case CommonThresholds:
 		return fit.Spec().Thresholds == model.CommonThresholds
 	}
@@ -104,8 +130,29 @@ func (q Entry) inFamily(f family.Family) bool {
 		return q.isOwn(f)
 	case Thresholds, CommonThresholds:
 		return thresholds
+	case Units, UnitsOfLabelers:
+		return f == nil || f.Kind() != study.Binary
+	case RatioLabels:
+		return f == nil || f.Kind() != study.Binary && !thresholds
 	}
 	return true
+}
+
+// ratioScale reports whether no label of a table is below 0, and some are above.
+func ratioScale(t *study.Table) bool {
+	if t == nil {
+		return false
+	}
+	positive := false
+	for s := range t.Studies() {
+		for _, y := range t.StudyAt(s).Value() {
+			if y < 0 {
+				return false
+			}
+			positive = positive || y > 0
+		}
+	}
+	return positive
 }
 
 // Missing says why a fit does not have the quantity of some of its studies on a scale; "" if it has it.
@@ -152,7 +199,7 @@ func (q Entry) withoutTerm(s model.StudyPosterior) bool {
 // ofLabelers reports whether the quantity needs effects of labelers, of which a study may have none.
 func (q Entry) ofLabelers() bool {
 	switch q.Needs {
-	case LabelerEffects, SharedLabelers, Discriminations, SharedDiscriminations:
+	case LabelerEffects, KnownLabelers, FixedLabelers, UnitsOfLabelers, SharedLabelers, Discriminations, SharedDiscriminations:
 		return true
 	}
 	return q.Term == model.DiscriminationTerm

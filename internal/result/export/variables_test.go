@@ -34,8 +34,8 @@ func TestVariablesOfThreeStudies(t *testing.T) {
 	control, treatment, reference := studyOf("control"), studyOf("treatment"), studyOf("reference")
 	all := Variables(fit.Posterior, control, false)
 	assert.Equal(t, []string{
-		"mu", "sd_item", "sd_labeler", "cor_item", "icc", "labeler_icc", "icc_label", "labeler_icc_label",
-		"mean_label",
+		"mu", "sd_item", "sd_labeler", "cor_item", "icc", "labeler_icc", "icc_consistency", "icc_label",
+		"labeler_icc_label", "icc_consistency_label", "mean_label",
 		"xcc", "rho_difference", "xcc_difference",
 		"rho_label", "xcc_label", "rho_difference_label", "xcc_difference_label",
 	}, names(all))

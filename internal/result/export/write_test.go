@@ -87,8 +87,8 @@ func TestFolderHoldsTheRun(t *testing.T) {
 		}
 	}
 	assert.Equal(t, out.Fit.Posterior.Run().Energies().Chains, draws.Stats.Energy)
-	assert.Len(t, draws.Scalars(), 3*3+3+2*3+2*3+3+3+2+3+3+2, "means and SDs, correlations, ICCs on two scales, "+
-		"rates, xCC, differences, and on the label scale ρ, xCC, differences")
+	assert.Len(t, draws.Scalars(), 3*3+3+2*3+2*3+2*3+3+3+2+3+3+2, "means and SDs, correlations, ICCs and "+
+		"consistency on two scales, rates, xCC, differences, and on the label scale ρ, xCC, differences")
 }
 
 // Two runs with the same seed leave the same bytes, but for times.

@@ -158,6 +158,9 @@ type Spec struct {
 	// Covariates are what the labels are regressed on.
 	Covariates []Covariate
 	Priors     Priors
+	// FixedLabelers says that the labelers of the table are the only ones of interest. The model is the same; see
+	// [concord/vpc.Partition.FixedICC].
+	FixedLabelers bool
 	// Effects asks for the draws of random effects; see [model.Posterior.ItemEffect].
 	Effects bool
 	// EffectsOf names the terms whose effects are kept, if any are; nil: all.
