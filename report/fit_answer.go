@@ -327,6 +327,9 @@ func footer(r *result.Lookup) string {
 	case "ordinal":
 		text += ", labels as " + strings.Join(scores(r), ", ")
 	}
+	if r.Data.Log {
+		text += ", labels as their logarithms"
+	}
 	text += "."
 	if s := r.Sampler; s != nil {
 		text += fmt.Sprintf(" %s × %s draws%s.", document.Integer(s.Chains), document.Integer(s.Draws), took(", ", s))

@@ -17,7 +17,7 @@ func detail(r *result.Lookup) []document.Section {
 			catalogue.Measurement} {
 			all = append(all, estimatesSection(r, section, result.ScaleLabel))
 		}
-		all = append(all, parametersSection(r), latentSection(r))
+		all = append(all, factorsSection(r), repeatedSection(r), parametersSection(r), latentSection(r))
 	}
 	all = append(all, priorSection(r), impliedSection(r), doubtsSection(r))
 	for _, c := range r.Compared {

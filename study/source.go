@@ -61,6 +61,7 @@ type Source struct {
 	// Layout is the option that makes labels of rows which hold several, such as "Pairs" of [read.Options]; "" for rows
 	// of a label each.
 	Layout string
+	Log    bool // labels are the logarithms of numbers in the file
 	// Rows of the file, without header and empty lines; labels of an export, or where columns are a labeler each.
 	Rows       int
 	Missing    int    // rows left out because the label is missing

@@ -40,6 +40,16 @@ func (p Partition) ConsistencySEM() posterior.Quantity {
 	return posterior.Map(p.name("sem_consistency"), sem, p.total, p.TrueVariance(), labeler)
 }
 
+// RepeatabilitySD returns the standard deviation of labels of one item by one labeler who is asked again, σ_r of ISO
+// 5725: √(T(1 − intra-labeler ICC)). Its counterpart for different labelers, the reproducibility standard deviation σ_R,
+// is [Partition.SEM]. ok is false if the model has no effects of item and labeler together.
+func (p Partition) RepeatabilitySD() (q posterior.Quantity, ok bool) {
+	if _, ok := p.IntraLabelerICC(); !ok {
+		return q, false
+	}
+	return posterior.Map(p.name("repeatability_sd"), sem, p.total, p.Common(byItemAndLabeler)), true
+}
+
 // MDC returns the minimal detectable change at a level, z√2·SEM with z the standard normal's quantile at (1 + level)/2,
 // 1.96 for 95 % (Weir 2005): two labels of an unchanged item, by different labelers, are less far apart with that
 // probability. It panics unless 0 < level < 1.
@@ -55,6 +65,12 @@ func (p Partition) MDC(level float64) posterior.Quantity {
 // ratio scale. If there are few labels, the mean may be below 0 in some draws, and its absolute value stands for it.
 func (p Partition) CV() posterior.Quantity {
 	return posterior.Map(p.name("cv"), func(v []float64) float64 { return v[0] / math.Abs(v[1]) }, p.SEM(), p.mean)
+}
+
+// LogCV returns the coefficient of variation of labels whose logarithms were fitted, √(exp SEM² − 1), that of a
+// log-normal distribution.
+func (p Partition) LogCV() posterior.Quantity {
+	return posterior.Map(p.name("cv"), func(v []float64) float64 { return math.Sqrt(math.Expm1(v[0] * v[0])) }, p.SEM())
 }
 
 // consistency returns v[0] / (v[1] − v[2]).

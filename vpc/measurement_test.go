@@ -36,3 +36,15 @@ func TestICCsOfShroutAndFleiss(t *testing.T) {
 	assert.Panics(t, func() { p.MDC(1) })
 	assert.Panics(t, func() { p.ConsistencyICCk(0) })
 }
+
+// Labels of 60 items by 10 labelers with a normal log(label): lme4 1.1.31 has the variances 0.02989106 of labelers and
+// 0.03981230 of the residual of one such file, so SEM is 0.2640139. R has exp(SEM) = 1.3021464, exp(1.959964 √2 SEM) =
+// 2.0788106 and √(exp(SEM²) − 1) = 0.2686821.
+func TestErrorsOfLogarithms(t *testing.T) {
+	p := clustered(t, family.Gaussian{}, vpc.Label, 3, 0, math.Sqrt(0.33342137), math.Sqrt(0.02989106),
+		math.Sqrt(0.03981230))
+	assert.InDelta(t, 0.2640139, only(p.SEM()), 1e-6)
+	assert.InDelta(t, 1.3021464, math.Exp(only(p.SEM())), 1e-6)
+	assert.InDelta(t, 2.0788106, math.Exp(only(p.MDC(0.95))), 1e-6)
+	assert.InDelta(t, 0.2686821, only(p.LogCV()), 1e-6)
+}

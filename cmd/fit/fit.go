@@ -26,6 +26,7 @@ type fitFlags struct {
 	pages        bool // of each of many tasks
 	designs      []string
 	icc          iccFlag
+	log          bool
 	tables       tableFlags
 	target       float64
 	strict       bool
@@ -87,6 +88,8 @@ func (f *fitFlags) register(fs *pflag.FlagSet) {
 	f.registerReplications(fs)
 	f.registerTarget(fs)
 	f.icc.register(fs)
+	fs.BoolVar(&f.log, "log", false,
+		"labels are positive amounts, such as times or counts: take their logarithms, and report errors as factors")
 	fs.StringArrayVar(&f.designs, "design", nil, designHelp)
 	fs.StringArrayVar(&f.others, "compare", nil,
 		"`flags` of another model of the same labels, such as '--labeler-effects none'; report which one "+

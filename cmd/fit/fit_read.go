@@ -43,6 +43,12 @@ func (f *fitFlags) loaded(
 	if err := f.input.suits(spec.Family); err != nil {
 		return nil, spec, err
 	}
+	if f.log {
+		if spec.Family != nil && spec.Family.Kind() != study.Numeric {
+			return nil, spec, usage("--log goes with numbers, not with --family %v", spec.Family)
+		}
+		options.Log, options.Kind = true, study.Numeric
+	}
 	if kind := labelKind(spec.Family); kind != 0 {
 		options.Kind = kind
 	}

@@ -150,7 +150,7 @@ func without(args, flags []string) []string {
 }
 
 // switchFlags are the flags without a value which steps leave out.
-var switchFlags = []string{"as-is", "each-category", "discrimination"}
+var switchFlags = []string{"as-is", "each-category", "discrimination", "log"}
 
 // valueOf returns the value of a flag in arguments, "" where it is not given.
 func valueOf(args []string, flag string) string {

@@ -42,6 +42,9 @@ func inputSteps(e *study.Error, args []string) []step {
 		return againSteps(e, args)
 	case batch.TooManyCategories, batch.TwoCategories, batch.TinyTasks:
 		return countSteps(e)
+	case read.NotPositive:
+		return []step{leaving("without logarithms", "log"),
+			with("without such labels", "where", Quote(e.Column+">0"))}
 	case read.TwoClusters:
 		return []step{{does: "if each " + visible.Name(e.Column) + " has items of the same names",
 			set: [][2]string{itemOf(args, e.Candidates[0], e.Column)}}, words("otherwise correct the column"),

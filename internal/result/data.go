@@ -32,7 +32,7 @@ func NewDataOf(
 ) Data {
 	source := t.Source()
 	d := Data{
-		File: file, Kind: t.Kind().String(),
+		File: file, Kind: t.Kind().String(), Log: source.Log,
 		Labels: design.Labels(), Items: design.Items, Labelers: design.Labelers,
 		warned:  map[string]study.Warning{},
 		Columns: map[string]string{}, Notes: []string{}, Warnings: []string{}, SharedItems: []SharedItems{},

@@ -87,6 +87,8 @@ type Data struct {
 	// SharedItems counts for each pair of studies the items labelled in both.
 	SharedItems []SharedItems     `json:"shared_items"`
 	Columns     map[string]string `json:"columns"`
+	// Log: the labels are logarithms of those in the file.
+	Log bool `json:"log,omitempty"`
 	// Factors are the columns that are factors besides item, labeler and study.
 	Factors []string `json:"factors,omitempty"`
 	// By are the columns by whose values the labels were cut into tasks.

@@ -44,6 +44,8 @@ type Options struct {
 	// Unordered says that labels have no order, whatever their words or the file say: they are categories, as far as
 	// they are no binary pair.
 	Unordered bool
+	// Log takes the logarithms of labels, which must be numbers above 0. Others are an error.
+	Log bool
 	// AllowNominal lets words that are no binary pair be categories where Kind is
 	// zero. Otherwise they are an error.
 	AllowNominal bool

@@ -184,6 +184,11 @@ func (in *intake) table(l *labelColumn, k coding, values []float64, present int,
 	if err := in.inOneCluster(c); err != nil {
 		return nil, err
 	}
+	if in.options.Log {
+		if err := in.logarithms(&c); err != nil {
+			return nil, err
+		}
+	}
 	t, err := study.NewTable(c)
 	var twice *study.Duplicate
 	if errors.As(err, &twice) {

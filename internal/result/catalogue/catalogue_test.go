@@ -104,7 +104,8 @@ func resultOf(fit *model.Posterior) *result.Result {
 
 // givenAgain is a fit of labels of 5 labelers, each twice of all 8 items.
 func givenAgain(t *testing.T) *model.Posterior {
-	c := study.Indexed{Studies: []string{"a"}, Kind: study.Numeric, Duplicates: study.DuplicatesKeep}
+	c := study.Indexed{Studies: []string{"a"}, Kind: study.Numeric, Duplicates: study.DuplicatesKeep,
+		Source: study.Source{Log: true}}
 	for i := range 8 {
 		c.Items = append(c.Items, fmt.Sprint("item ", i))
 	}
@@ -419,7 +420,8 @@ func TestTruthHasTheCatalogue(t *testing.T) {
 		switch q.Needs {
 		case catalogue.KnownLabels, catalogue.Thresholds, catalogue.InteractionEffects, catalogue.OneLabelStudy,
 			catalogue.CommonThresholds, catalogue.Discriminations, catalogue.SharedDiscriminations,
-			catalogue.Clusters, catalogue.KnownLabelers, catalogue.FixedLabelers, catalogue.RatioLabels:
+			catalogue.Clusters, catalogue.KnownLabelers, catalogue.FixedLabelers, catalogue.RatioLabels,
+			catalogue.UnitsAgain, catalogue.Logarithms:
 			continue
 		}
 		if !q.OfDesign {

@@ -1,13 +1,14 @@
 package catalogue
 
 // entries are all quantities, in the order of a result's estimates.
-func entries() [35]func() Entry {
+func entries() [38]func() Entry {
 	return [...]func() Entry{
 		icc, clusterICC, withinClusterICC, labelerICC, intraLabelerICC, iccK, consistencyICC, consistencyICCk,
 		fixedICC, fixedICCk, generalizability, dependability, iccDifference, labelerICCDifference,
 		rho, crossReplication, rhoK, validity, worth,
 		rhoDifference, xccDifference,
-		standardError, consistencySEM, minimalChange, coefficientOfVariation,
+		standardError, consistencySEM, repeatabilitySD, minimalChange, coefficientOfVariation,
+		semFactor, minimalFactor,
 		mean, meanDifference, threshold, meanShift, itemSD, labelerSD, labelerRho, discriminationSD, discriminationRho,
 		residualSD,
 	}

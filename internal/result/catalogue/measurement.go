@@ -1,6 +1,9 @@
 package catalogue
 
 import (
+	"math"
+
+	"concord/model"
 	"concord/posterior"
 	"concord/vpc"
 )
@@ -14,8 +17,11 @@ const (
 	FixedICCk       = "icc_fixed_k"
 	SEM             = "sem"
 	ConsistencySEM  = "sem_consistency"
+	RepeatabilitySD = "repeatability_sd"
 	MDC             = "mdc"
 	CV              = "cv"
+	SEMFactor       = "sem_factor"
+	MDCFactor       = "mdc_factor"
 )
 
 func consistencyICC() Entry {
@@ -70,6 +76,19 @@ func consistencySEM() Entry {
 	return q
 }
 
+// repeatabilitySD is the standard deviation of labels that were given again. Its counterpart, the reproducibility
+// standard deviation, is [SEM].
+func repeatabilitySD() Entry {
+	q := ofError(RepeatabilitySD, "σ_r", "repeatability standard deviation",
+		"how far a label is from the mean of labels of the item by the same labeler asked again",
+		func(v Evaluator, at Instance, p vpc.Partition) posterior.Quantity {
+			q, _ := p.RepeatabilitySD()
+			return q
+		})
+	q.Needs = UnitsAgain
+	return q
+}
+
 func minimalChange() Entry {
 	return ofError(MDC, "MDC", "minimal detectable change, at the level of the intervals",
 		"how far two labels of an item by different labelers are apart at most, at the level of the intervals",
@@ -79,10 +98,40 @@ func minimalChange() Entry {
 // coefficientOfVariation has no moments, because its denominator can be next to 0.
 func coefficientOfVariation() Entry {
 	q := ofError(CV, "CV", "coefficient of variation (median)", "standard error of measurement as a share of the mean",
-		func(v Evaluator, at Instance, p vpc.Partition) posterior.Quantity { return p.CV() })
+		func(v Evaluator, at Instance, p vpc.Partition) posterior.Quantity {
+			if logarithmic(v.Posterior) {
+				return p.LogCV()
+			}
+			return p.CV()
+		})
 	q.Range, q.NoMoments, q.Needs = Number, true, RatioLabels
 	return q
 }
+
+// semFactor and minimalFactor are for labels that are logarithms, of which a difference is a factor.
+func semFactor() Entry {
+	return ofFactor(SEMFactor, "SEM factor", "standard error of measurement as a factor",
+		"by which factor a label is off from the true score of its item",
+		func(v Evaluator, at Instance, p vpc.Partition) posterior.Quantity { return p.SEM() })
+}
+
+func minimalFactor() Entry {
+	return ofFactor(MDCFactor, "MDC factor", "minimal detectable change as a factor",
+		"by which factor two labels of an item by different labelers differ at most, at the level of the intervals",
+		func(v Evaluator, at Instance, p vpc.Partition) posterior.Quantity { return p.MDC(v.levelOf()) })
+}
+
+func ofFactor(name, symbol, heading, what string, of partitioned) Entry {
+	q := ofError(name, symbol, heading, what,
+		func(v Evaluator, at Instance, p vpc.Partition) posterior.Quantity {
+			return posterior.Map(name, func(x []float64) float64 { return math.Exp(x[0]) }, of(v, at, p))
+		})
+	q.Range, q.Needs = Ratio, Logarithms
+	return q
+}
+
+// logarithmic reports whether the labels of a fit are logarithms.
+func logarithmic(fit *model.Posterior) bool { return fit.Table() != nil && fit.Table().Source().Log }
 
 // ofError is the entry of an error in the unit of the labels.
 func ofError(name, symbol, heading, what string, of partitioned) Entry {

@@ -48,6 +48,10 @@ const (
 	Units
 	UnitsOfLabelers
 	RatioLabels
+	// UnitsAgain are labels with a unit and effects of item and labeler together.
+	UnitsAgain
+	// Logarithms are labels that are logarithms.
+	Logarithms
 )
 
 // Reason says why a fit without it does not have the quantity.
@@ -81,8 +85,10 @@ func (n Need) Reason() string {
 		return "the model has no labeler effects, or the number of labels per item is not known"
 	case FixedLabelers:
 		return "the labelers are not the only ones of interest"
-	case Units, UnitsOfLabelers:
+	case Units, UnitsOfLabelers, UnitsAgain:
 		return "the labels have no unit"
+	case Logarithms:
+		return "the labels are no logarithms"
 	case RatioLabels:
 		return "the labels are not numbers on a ratio scale"
 	}
@@ -98,8 +104,10 @@ func (q Entry) DefinedFor(fit *model.Posterior) bool {
 		return fit.Spec().Labelers == model.Shared
 	case KnownLabels:
 		return fit.Table() != nil
+	case UnitsAgain:
+		return hasInteraction(fit) && q.inFamily(fit.Spec().Family)
 	case InteractionEffects:
-		return slices.ContainsFunc(fit.Spec().Facets, model.ItemByLabeler().SameBy)
+		return hasInteraction(fit)
 	case OneLabelStudy:
 		return slices.ContainsFunc(fit.EachStudy(), model.StudyPosterior.OneLabel)
 	case Discriminations:
@@ -115,7 +123,9 @@ func (q Entry) DefinedFor(fit *model.Posterior) bool {
 	case UnitsOfLabelers:
 		return fit.HasLabelers() && q.inFamily(fit.Spec().Family)
 	case RatioLabels:
-		return q.inFamily(fit.Spec().Family) && ratioScale(fit.Table())
+		return q.inFamily(fit.Spec().Family) && (logarithmic(fit) || ratioScale(fit.Table()))
+	case Logarithms:
+		return logarithmic(fit)
 	case CommonThresholds:
 		return fit.Spec().Thresholds == model.CommonThresholds
 	}
@@ -130,7 +140,7 @@ func (q Entry) inFamily(f family.Family) bool {
 		return q.isOwn(f)
 	case Thresholds, CommonThresholds:
 		return thresholds
-	case Units, UnitsOfLabelers:
+	case Units, UnitsOfLabelers, UnitsAgain:
 		return f == nil || f.Kind() != study.Binary
 	case RatioLabels:
 		return f == nil || f.Kind() != study.Binary && !thresholds
@@ -163,11 +173,11 @@ func (q Entry) Missing(scale vpc.Scale, studies ...model.StudyPosterior) string 
 		return q.Needs.Reason()
 	case q.ofLabelers() && slices.ContainsFunc(studies, withoutLabelers):
 		return "the group has one labeler"
-	case (q.Needs == InteractionEffects || q.Term != "") && slices.ContainsFunc(studies, q.withoutTerm):
+	case (q.ofInteraction() || q.Term != "") && slices.ContainsFunc(studies, q.withoutTerm):
 		return "no labeler gave an item two labels in the group, or one labeler gave all"
 	case q.OfTrueScore && slices.ContainsFunc(studies, model.StudyPosterior.OneLabel):
 		return "one label of each item does not separate signal from noise: use its validity"
-	case (q.OfDesign || q.Needs == InteractionEffects || q.Term == model.DiscriminationTerm) &&
+	case (q.OfDesign || q.ofInteraction() || q.Term == model.DiscriminationTerm) &&
 		fit.Spec().Discrimination && scale != vpc.ParameterScale(fit.Spec().Family):
 		return "with discriminations of labelers it is only on the latent scale"
 	case q.OfVariance && !hasVariance(fit.Spec().Family, scale):
@@ -194,6 +204,14 @@ func (q Entry) withoutTerm(s model.StudyPosterior) bool {
 	return !slices.ContainsFunc(s.Terms(), func(t model.Term) bool {
 		return t.Name == q.Term || q.Term == "" && model.ItemByLabeler().SameBy(model.Facet{By: t.By})
 	})
+}
+
+// ofInteraction reports whether the quantity needs effects of item and labeler together.
+func (q Entry) ofInteraction() bool { return q.Needs == InteractionEffects || q.Needs == UnitsAgain }
+
+// hasInteraction reports whether a model has effects of item and labeler together.
+func hasInteraction(fit *model.Posterior) bool {
+	return slices.ContainsFunc(fit.Spec().Facets, model.ItemByLabeler().SameBy)
 }
 
 // ofLabelers reports whether the quantity needs effects of labelers, of which a study may have none.
