@@ -22,8 +22,8 @@ func repeatedSection(r *result.Lookup) document.Section {
 		quantities = append(quantities, catalogue.RepeatabilitySD, catalogue.SEM)
 		t.Columns = append(t.Columns, document.Column{Head: "repeatability\nSD", Decimals: document.WithUnit},
 			document.Column{Head: "reproducibility\nSD", Decimals: document.WithUnit})
-		t.Notes = []string{"SD: standard deviation of labels of one item, by the same labeler (repeatability, ISO 5725) " +
-			"and by different labelers (reproducibility)."}
+		t.Notes = []string{"SD: standard deviation of labels of one item, by the same labeler (repeatability, ISO " +
+			"5725) and by different labelers (reproducibility)."}
 	}
 	var rows []document.Row
 	for _, study := range r.Data.Studies {

@@ -41,8 +41,8 @@ func (p Partition) ConsistencySEM() posterior.Quantity {
 }
 
 // RepeatabilitySD returns the standard deviation of labels of one item by one labeler who is asked again, σ_r of ISO
-// 5725: √(T(1 − intra-labeler ICC)). Its counterpart for different labelers, the reproducibility standard deviation σ_R,
-// is [Partition.SEM]. ok is false if the model has no effects of item and labeler together.
+// 5725: √(T(1 − intra-labeler ICC)). The reproducibility standard deviation σ_R, of different labelers, is
+// [Partition.SEM]. ok is false if the model has no effects of item and labeler together.
 func (p Partition) RepeatabilitySD() (q posterior.Quantity, ok bool) {
 	if _, ok := p.IntraLabelerICC(); !ok {
 		return q, false

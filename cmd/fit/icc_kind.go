@@ -15,8 +15,8 @@ type iccFlag struct{ text string }
 
 func (kind *iccFlag) register(fs *pflag.FlagSet) {
 	fs.StringVar(&kind.text, "icc", "agreement",
-		"`kind` of reliability on the first screen: agreement (ICC(2,1), labelers of a population), consistency "+
-			"(ICC(3,1), without their levels) or fixed (agreement of these labelers only)")
+		"`kind` of reliability that leads: agreement (ICC(2,1)), consistency (ICC(3,1)) or fixed (agreement of "+
+			"these labelers)")
 }
 
 // kind reads the flag, which can be the number of Shrout and Fleiss or the letter of McGraw and Wong too.

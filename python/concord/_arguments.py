@@ -80,7 +80,7 @@ ARGUMENTS: Mapping[str, Argument] = {
     "compare": Argument("flags", "Mapping[str, Any] | Sequence[Mapping[str, Any]]"),
     "out": Argument("path", "str | os.PathLike[str]"), "effects": _SWITCH,
     # Scores.
-    "system": _TEXT, "stratum": _TEXT, "cluster": _TEXT, "icc": _choice("agreement", "consistency", "fixed"), "sampling_weight": _TEXT, "anchor": _NAMES, "bar": _REAL, "cost": Argument("values", "Mapping[str, float]"),
+    "system": _TEXT, "stratum": _TEXT, "cluster": _TEXT, "icc": _choice("agreement", "consistency", "fixed"), "log": _SWITCH, "sampling_weight": _TEXT, "anchor": _NAMES, "bar": _REAL, "cost": Argument("values", "Mapping[str, float]"),
     # Plans.
     "assume": Argument("values", "Mapping[str, float | str]"), "width": _REAL, "judge_cost": _REAL, "judged": _WHOLE, "within": _REAL, "at_least": _REAL, "power": _REAL,
     "people": Argument("number or values", "int | Mapping[str, int]"),

@@ -24,6 +24,7 @@ def fit(
     reference: str | None = None,
     target: float | None = None,
     icc: Literal["agreement", "consistency", "fixed"] | None = None,
+    log: bool | None = None,
     design: str | Sequence[str] | None = None,
     compare: Mapping[str, Any] | Sequence[Mapping[str, Any]] | None = None,
     item: str | None = None,
@@ -106,8 +107,10 @@ def fit(
         reference: group to compare the others with (default: the first of the file).
         target: reliability to reach: report the probabilities that ICC, mean labels and ρ are above it, and how
             many labels an item needs.
-        icc: kind of reliability on the first screen: agreement (ICC(2,1), labelers of a population), consistency
-            (ICC(3,1), without their levels) or fixed (agreement of these labelers only) (default agreement).
+        icc: kind of reliability that leads: agreement (ICC(2,1)), consistency (ICC(3,1)) or fixed (agreement of
+            these labelers) (default agreement).
+        log: labels are positive amounts, such as times or counts: take their logarithms, and report errors as
+            factors.
         design: report Eρ² and Φ of a mean label over these levels: labeler=3,template=2 (or several; default, with
             facets: the file's).
         compare: arguments of another model of the same labels, such as {"labeler_effects": "none"}; report which

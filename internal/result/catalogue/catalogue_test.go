@@ -247,7 +247,8 @@ func TestOneLabelOfEachItem(t *testing.T) {
 		assert.True(t, s.Prior == "sd" || s.Studies[0] != s.Studies[1], "%+v", s)
 	}
 	for _, e := range r.Estimates {
-		assert.Equal(t, e.Quantity == catalogue.Worth || e.Quantity == catalogue.CV && e.Defined(), e.NoMoments, e.Quantity)
+		noMoments := e.Quantity == catalogue.Worth || e.Quantity == catalogue.CV && e.Defined()
+		assert.Equal(t, noMoments, e.NoMoments, e.Quantity)
 		if e.Defined() {
 			defined[e.Quantity] = append(defined[e.Quantity], e.Studies)
 		} else {

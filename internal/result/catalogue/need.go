@@ -217,7 +217,8 @@ func hasInteraction(fit *model.Posterior) bool {
 // ofLabelers reports whether the quantity needs effects of labelers, of which a study may have none.
 func (q Entry) ofLabelers() bool {
 	switch q.Needs {
-	case LabelerEffects, KnownLabelers, FixedLabelers, UnitsOfLabelers, SharedLabelers, Discriminations, SharedDiscriminations:
+	case LabelerEffects, KnownLabelers, FixedLabelers, UnitsOfLabelers, SharedLabelers, Discriminations,
+		SharedDiscriminations:
 		return true
 	}
 	return q.Term == model.DiscriminationTerm

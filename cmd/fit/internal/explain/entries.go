@@ -32,7 +32,8 @@ var entries = []Entry{
 			"label all items. --icc consistency leads with it. --icc fixed has the absolute agreement of these " +
 			"labelers alone (McGraw and Wong 1996, case 3). Items may lack labels."},
 	{"SEM", []string{"standard error of measurement", "mdc", "minimal detectable change", "cv",
-		"coefficient of variation", "sem_consistency", "repeatability", "reproducibility"}, "how far a label is from the true score, in its unit",
+		"coefficient of variation", "sem_consistency", "repeatability", "reproducibility"},
+		"how far a label is from the true score, in its unit",
 		"The standard error of measurement (SEM) is √(σ_l² + σ²): the standard deviation of labels of one item by " +
 			"different labelers. For consistency it is without the labelers' levels. Two labels of an unchanged item " +
 			"rarely differ by more than the minimal detectable change (MDC), 1.96 √2 SEM at 95%. The coefficient of " +
