@@ -141,12 +141,15 @@ func (q Entry) inFamily(f family.Family) bool {
 	case Thresholds, CommonThresholds:
 		return thresholds
 	case Units, UnitsOfLabelers, UnitsAgain:
-		return f == nil || f.Kind() != study.Binary
+		return f == nil || hasUnit(f.Kind())
 	case RatioLabels:
-		return f == nil || f.Kind() != study.Binary && !thresholds
+		return f == nil || hasUnit(f.Kind()) && !thresholds
 	}
 	return true
 }
+
+// hasUnit reports whether labels of a kind are numbers or scores: yes and no, and categories without order, are not.
+func hasUnit(kind study.Kind) bool { return kind == study.Numeric || kind == study.Ordinal }
 
 // ratioScale reports whether no label of a table is below 0, and some are above.
 func ratioScale(t *study.Table) bool {

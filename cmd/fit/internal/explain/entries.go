@@ -28,8 +28,8 @@ var entries = []Entry{
 		"absolute agreement"},
 		"reliability if the same labelers label all items",
 		"ICC(2,1) = ICC(A,1) is about labelers of a population and absolute agreement: the ICC of this program. " +
-			"ICC(3,1) = ICC(C,1) is about consistency: the levels of labelers do not count, because the same labelers " +
-			"label all items. --icc consistency leads with it. --icc fixed has the absolute agreement of these " +
+			"ICC(3,1) = ICC(C,1) is about consistency: the levels of labelers do not count, because the same " +
+			"labelers label all items. --icc consistency leads with it. --icc fixed has the absolute agreement of these " +
 			"labelers alone (McGraw and Wong 1996, case 3). Items may lack labels."},
 	{"SEM", []string{"standard error of measurement", "mdc", "minimal detectable change", "cv",
 		"coefficient of variation", "sem_consistency", "repeatability", "reproducibility"},
