@@ -24,20 +24,12 @@ var entries = []Entry{
 			"correlation of two labels of an item by different people. 1: all people give an item the same label. 0: " +
 			"labels " +
 			"say nothing of the item. An ICC depends on the items: similar items have a lower ICC."},
-	{"consistency", []string{"icc(3,1)", "icc(c,1)", "icc_consistency", "icc(2,1)", "icc_fixed",
-		"absolute agreement"},
+	{"consistency", []string{"icc_consistency", "icc_fixed", "absolute agreement"},
 		"reliability if the same labelers label all items",
 		"ICC(2,1) = ICC(A,1) is about labelers of a population and absolute agreement: the ICC of this program. " +
 			"ICC(3,1) = ICC(C,1) is about consistency: the levels of labelers do not count, because the same " +
 			"labelers label all items. --icc consistency leads with it. --icc fixed has the absolute agreement of these " +
 			"labelers alone (McGraw and Wong 1996, case 3). Items may lack labels."},
-	{"SEM", []string{"standard error of measurement", "mdc", "minimal detectable change", "cv",
-		"coefficient of variation", "sem_consistency", "repeatability", "reproducibility"},
-		"how far a label is from the true score, in its unit",
-		"The standard error of measurement (SEM) is √(σ_l² + σ²): the standard deviation of labels of one item by " +
-			"different labelers. For consistency it is without the labelers' levels. Two labels of an unchanged item " +
-			"rarely differ by more than the minimal detectable change (MDC), 1.96 √2 SEM at 95%. The coefficient of " +
-			"variation (CV) is SEM over the mean. All are in the section Measurement error of --full."},
 	{"reliability of a mean", []string{"icc(k)", "icc_k", "k-rater reliability", "k_rater", "labels_needed"},
 		"ICC of the mean of k labels",
 		"The mean of k labels of an item by different people is more reliable than one label: its ICC is k·ICC / " +
