@@ -28,8 +28,8 @@ var entries = []Entry{
 		"reliability if the same labelers label all items",
 		"ICC(2,1) = ICC(A,1) is about labelers of a population and absolute agreement: the ICC of this program. " +
 			"ICC(3,1) = ICC(C,1) is about consistency: the levels of labelers do not count, because the same " +
-			"labelers label all items. --icc consistency leads with it. --icc fixed has the absolute agreement of these " +
-			"labelers alone (McGraw and Wong 1996, case 3). Items may lack labels."},
+			"labelers label all items. --icc consistency leads with it. --icc fixed has the absolute agreement of " +
+			"these labelers alone (McGraw and Wong 1996, case 3). Items may lack labels."},
 	{"reliability of a mean", []string{"icc(k)", "icc_k", "k-rater reliability", "k_rater", "labels_needed"},
 		"ICC of the mean of k labels",
 		"The mean of k labels of an item by different people is more reliable than one label: its ICC is k·ICC / " +
