@@ -284,7 +284,7 @@ def _with_page(command: str, data: Any, arguments: Mapping[str, Any]) -> tuple[A
         words = [*_flags(command, arguments), f"--html={page}"]
         whole = _json(command, words, arguments, source, (_run.FINE, _run.NOT_CONVERGED))
         text = page.read_text("utf-8")
-    fits = [part["diagnostics"] for _, part in comparisons(whole) if part["diagnostics"]]
+    fits = [part["diagnostics"] for _, part in comparisons(whole) if part.get("diagnostics")]
     _warn_unless_converged(all(d["converged"] for d in fits), [m for d in fits for m in d["messages"]])
     return whole, source.frames, text
 
