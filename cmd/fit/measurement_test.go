@@ -101,3 +101,33 @@ func TestMeasurementOfAmounts(t *testing.T) {
 	assert.Contains(t, out, "ICC(2,1) = .95, 95% CI [.88, .98] (two-way random effects, absolute agreement, single "+
 		"rater; Shrout & Fleiss, 1979; ICC(A,1) of McGraw & Wong, 1996)")
 }
+
+// Bland and Altman (1986), as above: first readings by two meters differ by −2.1 on average, with an interval from
+// −22.0 to 17.8 and a standard deviation of 38.8. The page has the plot. Two items are too few.
+func TestLimitsOfAgreementOfTwoMeters(t *testing.T) {
+	page := filepath.Join(t.TempDir(), "page.html")
+	args := []string{"measurement", "-q", "--format", "json", "--item", "subject", "--label", "value"}
+	out, _ := runFit(t, exitFine, append(args, "--where", "occasion=1", "--html", page, testdata("peak_flow.csv"))...)
+	var m result.Measurement
+	require.NoError(t, json.Unmarshal([]byte(out), &m))
+	require.Len(t, m.Limits, 1)
+	l := m.Limits[0]
+	assert.Equal(t, [4]string{"labelers", "Wright", "mini Wright", "single"},
+		[4]string{l.Of, l.First, l.Second, l.Design})
+	bias := l.Estimate("bias")
+	assert.InDelta(t, -2.1, float64(bias.Estimate), 0.05)
+	assert.InDelta(t, -22.0, float64(bias.Lower), 0.1)
+	assert.InDelta(t, 17.8, float64(bias.Upper), 0.1)
+	assert.InDelta(t, 38.8, float64(l.Estimate("difference_sd").Estimate), 0.05)
+	assert.Contains(t, strings.Join(m.Verdict, " "),
+		"differ by −78.1 to 73.9 in 95 of 100 items (Wright less mini Wright)")
+	html, err := os.ReadFile(page)
+	require.NoError(t, err)
+	assert.Contains(t, string(html), "Differences and means: Wright − mini Wright")
+
+	few := filepath.Join(t.TempDir(), "few.csv")
+	require.NoError(t, os.WriteFile(few, []byte("item,labeler,label\na,x,1.5\na,y,2\nb,x,3\nb,y,5\n"), 0o600))
+	out, _ = runFit(t, exitFine, "measurement", "-q", "--format", "json", few)
+	require.NoError(t, json.Unmarshal([]byte(out), &m))
+	assert.Equal(t, "few_items", m.Limits[0].Reason)
+}

@@ -452,6 +452,13 @@ class Measurement(Page, Result):
         """A DataFrame with a row for each study and component of variance."""
         return self._of_studies("components", ("study", "source", "variance", "sd", "share"))
 
+    @cached_property
+    def limits(self) -> Any:
+        """A DataFrame with a row for each pair of labelers or studies, or study with its means, and quantity."""
+        rows = ({**{key: limits.get(key, "") for key in ("of", "study", "first", "second")}, **row}
+                for limits in self.json["limits"] for row in limits["estimates"])
+        return self._table(rows, ("of", "study", "first", "second", "quantity", "estimate", "lower", "upper", "method"))
+
     def _page(self) -> str:
         return self._whole_page
 

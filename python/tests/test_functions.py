@@ -80,6 +80,7 @@ def test_measurement_is_the_commands(testdata: Path) -> None:
     assert measured.components.source.tolist() == ["item", "labeler", "item × labeler", "residual"]
     assert "</html>" in measured.html() and measured.verdict[0] in str(measured)
     assert len(concord.measurement(peak_flow, log=True, frames="polars").estimates) > len(estimates)
+    assert list(measured.limits["quantity"])[:3] == ["bias", "lower_limit", "upper_limit"]
 
 
 def test_score_is_the_commands(testdata: Path) -> None:
