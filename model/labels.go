@@ -78,6 +78,10 @@ func Resolve(t *study.Table, spec Spec) (Spec, error) { return labels.Resolve(t,
 // Cautions returns the assumptions of the model of a resolved spec about the labels of a table.
 func Cautions(t *study.Table, spec Spec) []Caution { return labels.Cautions(t, spec) }
 
+// NearlyCollinear returns the covariates of a resolved spec that nearly follow from others. Each stands before the one
+// that explains most of it.
+func NearlyCollinear(t *study.Table, spec Spec) [][2]string { return labels.NearlyCollinear(t, spec) }
+
 // FarLabels returns the farthest label of each study whose labels are numbers, if some of them differ.
 func FarLabels(t *study.Table) []FarLabel { return labels.FarLabels(t) }
 

@@ -14,10 +14,9 @@ import (
 // parameters. A number or time has one: what a standard deviation more adds. Categories have one each, the effects,
 // which sum to 0.
 func (s StudyPosterior) Coefficients(i int) []posterior.Quantity {
-	n := s.fit.spec.Covariates[i].Reported()
-	all := make([]posterior.Quantity, n)
+	all := make([]posterior.Quantity, s.fit.spec.Covariates[i].Reported())
 	for c := range all {
-		all[c] = s.fit.draws.Quantity(s.fit.layout.Covariates[i] + s.at*n + c)
+		all[c] = s.fit.draws.Quantity(s.fit.layout.Covariates[i] + c*len(s.fit.studies) + s.at)
 	}
 	return all
 }

@@ -77,6 +77,9 @@ func answer(r *result.Lookup) document.Section {
 			}
 		}
 	}
+	if t := covariatesTable(r, mostCompared); !t.Empty() {
+		s.Parts = append(s.Parts, document.Part{Table: t})
+	}
 	s.Parts = append(s.Parts, document.Part{List: notes(r)}, document.Part{Checks: checks(r)},
 		document.Part{Text: []string{footer(r)}})
 	return s

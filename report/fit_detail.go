@@ -17,7 +17,8 @@ func detail(r *result.Lookup) []document.Section {
 			catalogue.Measurement} {
 			all = append(all, estimatesSection(r, section, result.ScaleLabel))
 		}
-		all = append(all, factorsSection(r), repeatedSection(r), parametersSection(r), latentSection(r))
+		all = append(all, factorsSection(r), repeatedSection(r), covariatesSection(r), parametersSection(r),
+			latentSection(r))
 	}
 	all = append(all, priorSection(r), impliedSection(r), doubtsSection(r))
 	for _, c := range r.Compared {
@@ -138,7 +139,7 @@ func estimatesSection(r *result.Lookup, of catalogue.Section, scale string) docu
 	s := document.Section{ID: strings.ToLower(strings.Fields(of.Title())[0]), Title: title, Lead: leads[of],
 		Folded: true}
 	t := newEstimates(r, s.ID, title)
-	for _, q := range catalogue.Of(r.Model.Distribution(), r.Model.FacetTerms()) {
+	for _, q := range catalogue.Of(r.Model.Distribution(), r.Model.FacetTerms(), r.Model.CovariateSpecs()) {
 		if q.Section == of && r.Has(q, scale) {
 			t.add(q, scale)
 		}
@@ -163,7 +164,7 @@ var leads = map[catalogue.Section][]string{
 func parametersSection(r *result.Lookup) document.Section {
 	s := document.Section{ID: parametersID, Title: "Parameters", Folded: true}
 	t := newEstimates(r, s.ID, s.Title)
-	for _, q := range catalogue.Of(r.Model.Distribution(), r.Model.FacetTerms()) {
+	for _, q := range catalogue.Of(r.Model.Distribution(), r.Model.FacetTerms(), r.Model.CovariateSpecs()) {
 		if q.Section != catalogue.Parameters {
 			continue
 		}
@@ -186,7 +187,7 @@ func latentSection(r *result.Lookup) document.Section {
 		return s
 	}
 	t := newEstimates(r, s.ID, s.Title)
-	for _, q := range catalogue.Of(r.Model.Distribution(), r.Model.FacetTerms()) {
+	for _, q := range catalogue.Of(r.Model.Distribution(), r.Model.FacetTerms(), r.Model.CovariateSpecs()) {
 		if q.Section != catalogue.Parameters && r.Has(q, result.ScaleLatent) {
 			t.add(q, result.ScaleLatent)
 		}

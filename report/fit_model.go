@@ -74,6 +74,9 @@ func modelWords(m *result.Model) string {
 			parts = append(parts, t.Name+" nested in groups")
 		}
 	}
+	for _, c := range m.Covariates {
+		parts = append(parts, covariateWords(c, several))
+	}
 	if f != nil && (several || m.Residual == model.LabelerResidual.String()) {
 		parts = append(parts, parametersWords(m, f)...)
 	}

@@ -14,7 +14,7 @@ import (
 // nameOf names the studies of an estimate.
 func nameOf(e result.Estimate) string {
 	of := strings.Join(e.Studies, " × ")
-	switch q, _ := catalogue.Find(e.Quantity); {
+	switch q, _ := catalogue.OfTerm(e.Quantity, e.Term); {
 	case q.Of == catalogue.Comparison && len(e.Studies) == 3:
 		of = e.Studies[1] + " − " + e.Studies[2]
 	case q.Of == catalogue.Contrast && len(e.Studies) == 2:

@@ -62,6 +62,8 @@ func choices(command, flag string) []string {
 		return []string{"auto", "nested", "shared", "none"}
 	case "facet-effects":
 		return []string{"nested", "shared", "common"}
+	case "covariate-effects":
+		return []string{"study", "common"}
 	case "residual":
 		return []string{"auto", "common", "study", "labeler"}
 	case "thresholds":

@@ -45,6 +45,7 @@ func TestJSONContract(t *testing.T) {
 		{"--family", "ordinal", testdata("stars.csv")},
 		{bothArms(t)},            // pairs left out
 		{testdata("claims.csv")}, // one label of each item
+		{"--covariate", "country,length", fromCountries(t)},
 	} {
 		out, _ := runFit(t, exitFine, append(args, "--format", "json", "--bootstrap", "20", "--draws", "300")...)
 		var v any
@@ -53,7 +54,8 @@ func TestJSONContract(t *testing.T) {
 		var r result.Result
 		require.NoError(t, json.Unmarshal([]byte(out), &r))
 		for _, e := range r.Estimates {
-			assert.Contains(t, catalogue.Names(), e.Quantity)
+			_, known := catalogue.OfTerm(e.Quantity, e.Term)
+			assert.True(t, known, e.Quantity)
 		}
 	}
 	goldenShapes(t, "contract.golden", shapes)

@@ -20,6 +20,7 @@ type fitFlags struct {
 	result       resultFlags
 	others       []string
 	cut          cutFlags
+	covariates   covariateFlags
 	replications int
 	out          outFlags
 	html         htmlFlags
@@ -81,6 +82,7 @@ func (f *fitFlags) register(fs *pflag.FlagSet) {
 	f.input.cluster.register(fs)
 	f.cut.register(fs)
 	f.model.register(fs)
+	f.covariates.register(fs)
 	f.sampler.register(fs)
 	f.coefficients.register(fs)
 	f.result.register(fs)
@@ -139,7 +141,7 @@ func (f *fitFlags) run(path string, s streams) error {
 	if err := f.html.check(f.out.dir); err != nil {
 		return err
 	}
-	if err := f.tables.check(); err != nil {
+	if err := errors.Join(f.tables.check(), f.suitsCovariates()); err != nil {
 		return err
 	}
 	if err := errors.Join(f.checkReplications(), f.checkTarget()); err != nil {

@@ -61,14 +61,20 @@ func (f *fitFlags) loaded(
 	if err := f.cut.apply(&options, spec.Family); err != nil {
 		return nil, spec, err
 	}
+	if err := f.covariates.apply(&options, &f.input, &f.cut); err != nil {
+		return nil, spec, err
+	}
 	tables, err := readTables(options)
 	if err != nil {
-		return nil, spec, f.cut.blamed(err)
+		return nil, spec, f.covariates.blamed(f.cut.blamed(err))
 	}
 	if err := f.coefficients.suits(tables); err != nil {
 		return nil, spec, err
 	}
 	table := tables[0]
+	if spec.Covariates, err = f.covariates.of(table); err != nil {
+		return nil, spec, err
+	}
 	if spec.Facets, err = f.model.facets(table, &f.input); err != nil || f.cut.cuts(tables...) {
 		return tables, spec, err
 	}

@@ -61,6 +61,9 @@ func modelSteps(e *model.DataError) []step {
 	case model.OneLevel, model.LevelsNotRepeated, model.SameGrouping, model.TermTwice, model.FactorTwice,
 		model.ReservedTerm:
 		return facetSteps(e)
+	case model.CovariateTwice, model.CovariateIsFacet, model.CovariateUnread, model.CovariateConstant,
+		model.CovariateIsStudy, model.CovariateCategories, model.CovariateIsTerm, model.CollinearCovariates:
+		return covariateSteps(e)
 	case model.CommonOfNobody:
 		return []step{leaving("", "facet-effects"), with("name the column of labelers", "labeler", "NAME")}
 	case model.ItemsNotNested, model.ClustersOfJudges:

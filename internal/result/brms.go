@@ -77,6 +77,8 @@ func noBRMS(spec model.Spec) string {
 	switch {
 	case spec.Family.About().BRMS == "":
 		return "brms has no " + spec.Family.About().Name + " family"
+	case len(spec.Covariates) > 0:
+		return "covariates are centred in each group here, and the code for that is not written yet"
 	case spec.Discrimination:
 		return "labelers’ discriminations multiply the items’ effects, and a formula of brms adds effects"
 	case spec.Studies != nil: // else some study has an effect too many, or a ρ and an ICC that no label tells

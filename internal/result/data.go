@@ -168,7 +168,11 @@ func (read Data) Roles() []string {
 		}
 	}
 	for _, f := range read.Factors {
-		each = append(each, "facet = "+f)
+		if slices.Contains(read.Covariates, f) {
+			each = append(each, "covariate = "+f)
+		} else {
+			each = append(each, "facet = "+f)
+		}
 	}
 	for _, column := range read.By {
 		each = append(each, "by = "+column)

@@ -16,7 +16,7 @@ import (
 func (m *Model) StatedPriors() []string {
 	var names []string
 	for _, name := range []string{"mean", "thresholds", "sd", "labeler_sd", "facet_sd", "labeler_residual_sd",
-		"discrimination_sd", "correlation"} {
+		"discrimination_sd", "coefficient", "correlation"} {
 		p, ok := m.Priors[name]
 		if ok && (!strings.HasSuffix(name, "_sd") || p != m.Priors["sd"] || name == "discrimination_sd") {
 			names = append(names, name)
@@ -68,6 +68,9 @@ func (m *Model) Predictor() string {
 	}
 	for _, t := range m.Facets() {
 		text += " + " + t.Name
+	}
+	for _, c := range m.Covariates {
+		text += " + β·" + c.Name
 	}
 	return text
 }
@@ -137,6 +140,9 @@ func describeModel(spec model.Spec, t *study.Table, reference string) *Model {
 		for _, t := range spec.Added() {
 			m.Terms = append(m.Terms, Term{t.Name, t.By, t.Covariance.String(), t.Cluster})
 		}
+	}
+	if len(spec.Covariates) > 0 {
+		m.Priors["coefficient"] = "normal(0, 1)"
 	}
 	if spec.Discrimination {
 		m.Discrimination, m.Priors["discrimination_sd"] = true, spec.Priors.DiscriminationSD.String()

@@ -97,6 +97,12 @@ func New(data Data, fit Fit, agreement []Agreement, interval posterior.Interval)
 		}
 	}
 	r.Verdict = r.newVerdict()
+	r.Model.Covariates, r.Covariates = modelCovariates(fit.Posterior), r.newCovariates(fit.Posterior)
+	if r.Trusted() {
+		for _, c := range r.Covariates[:min(mostCovariates, len(r.Covariates))] {
+			r.Verdict = append(r.Verdict, c.Verdict)
+		}
+	}
 	return r
 }
 

@@ -36,6 +36,8 @@ type Result struct {
 	Agreement        []Agreement        `json:"agreement"`
 	Comparison       []Comparison       `json:"comparison,omitempty"`
 	Doubts           []Doubt            `json:"doubts,omitempty"`
+	// Covariates say of each covariate whether it matters.
+	Covariates []Covariate `json:"covariates,omitempty"`
 	// NotJudged names the studies whose statistics the predictive check does not judge; nil if it judges all.
 	NotJudged *NotJudged `json:"not_judged,omitempty"`
 	// Items and Labelers have a row for each item and labeler, if they were asked for.
@@ -91,6 +93,8 @@ type Data struct {
 	Log bool `json:"log,omitempty"`
 	// Factors are the columns that are factors besides item, labeler and study.
 	Factors []string `json:"factors,omitempty"`
+	// Covariates are the factors that labels were regressed on.
+	Covariates []string `json:"covariates,omitempty"`
 	// By are the columns by whose values the labels were cut into tasks.
 	By []string `json:"by,omitempty"`
 	// UnusedColumns are the columns of the file that play no part.
@@ -166,8 +170,10 @@ type Model struct {
 	// Discrimination says that the items' effects are multiplied by the discrimination of the labeler.
 	Discrimination bool `json:"discrimination,omitempty"`
 	// Terms are all random effects, if there are others than those of items and labelers.
-	Terms     []Term `json:"terms,omitempty"`
-	Reference string `json:"reference,omitempty"`
+	Terms []Term `json:"terms,omitempty"`
+	// Covariates are what the labels were regressed on.
+	Covariates []ModelCovariate `json:"covariates,omitempty"`
+	Reference  string           `json:"reference,omitempty"`
 	// ICC is the kind of reliability that the result leads with, "consistency" or "fixed"; "" for agreement of labelers
 	// of a population.
 	ICC    catalogue.ICCKind `json:"icc,omitempty"`

@@ -57,6 +57,7 @@ ARGUMENTS: Mapping[str, Argument] = {
     "by": _NAMES, "every": _choice("day", "week", "month", "quarter", "year"), "dates": _choice("day-first", "month-first"),
     "each_category": _SWITCH, "pages": _SWITCH,
     # The model.
+    "covariate": _NAMES, "covariate_effects": _choice("study", "common"),
     "family": _choice("auto", "bernoulli", "gaussian", "ordinal"),
     "labeler_effects": _choice("auto", "nested", "shared", "none"),
     "facet_effects": _choice("nested", "shared", "common"),

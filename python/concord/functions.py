@@ -63,6 +63,8 @@ def fit(
     prior_sd: str | None = None,
     prior_labeler_sd: str | None = None,
     prior_cor: str | None = None,
+    covariate: str | Sequence[str] | None = None,
+    covariate_effects: Literal["study", "common"] | None = None,
     replications: int | None = None,
     chains: int | None = None,
     draws: int | None = None,
@@ -164,6 +166,10 @@ def fit(
             student_t(3, 0, 1) for numbers).
         prior_cor: prior of the correlations: marginal (each is uniform, for any number of groups) or lkj(SHAPE)
             (default marginal).
+        covariate: columns that labels may depend on, of items, labelers or labels: country, or length,date;
+            code:category reads numbers as categories.
+        covariate_effects: kind of covariate effects: study (separate ones in each group) or common (the same ones)
+            (default study).
         replications: number of replicated studies for the predictive check: 0 for none, 49 or more to find doubts
             (default: by the number of labels).
         chains: number of chains (default 4).

@@ -482,7 +482,7 @@ func TestQuantitiesOfFacets(t *testing.T) {
 		model.ItemByLabeler(),
 	}}
 	var of []string
-	for _, q := range catalogue.Of(spec.Family, spec.Terms()) {
+	for _, q := range catalogue.Of(spec.Family, spec.Terms(), nil) {
 		if q.Term == "" {
 			continue
 		}
@@ -495,7 +495,7 @@ func TestQuantitiesOfFacets(t *testing.T) {
 	}
 	assert.Equal(t, []string{"component ", "facet_sd sd_template", "facet_rho cor_template", "component ",
 		"facet_sd sd_item:template", "component ", "interaction_sd sd_item:labeler"}, of)
-	assert.Equal(t, len(catalogue.For(spec.Family)), len(catalogue.Of(spec.Family, nil)))
+	assert.Equal(t, len(catalogue.For(spec.Family)), len(catalogue.Of(spec.Family, nil, nil)))
 	same, ok := catalogue.OfTerm(catalogue.Rho, "")
 	require.True(t, ok)
 	assert.Equal(t, catalogue.Rho, same.Name)

@@ -22,6 +22,8 @@ type Entry struct {
 	Name string
 	// Term is the term that it is a quantity of, where there is one of each term besides items and labelers.
 	Term string
+	// OfCovariate marks a quantity of a covariate. Term is then the name of the coefficient.
+	OfCovariate bool
 	// Parameter is what draws of the model call it on the scale of its parameters: "sd_item"; "" if it is none of them.
 	Parameter string
 	// Symbol stands for it in formulas, Short in lists, and Heading over the rows of a table. The latter, and What, may
@@ -170,7 +172,8 @@ func In(s Section, f family.Family) []Entry {
 
 // ModelParameters returns the quantities of which a model may have draws, those of fewer studies first.
 func ModelParameters(spec model.Spec) []Entry {
-	all := slices.DeleteFunc(Of(spec.Family, spec.Terms()), func(q Entry) bool { return q.Parameter == "" })
+	all := slices.DeleteFunc(Of(spec.Family, spec.Terms(), spec.Covariates),
+		func(q Entry) bool { return q.Parameter == "" })
 	slices.SortStableFunc(all, byStudies)
 	return all
 }

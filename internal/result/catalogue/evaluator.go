@@ -60,7 +60,7 @@ func (v Evaluator) joint(scale vpc.Scale) xcc.Joint {
 // Instances returns what is reported of the fit, in the order of a result's estimates: what is defined, and what is
 // missing, of which a result says why.
 func (v Evaluator) Instances(reference model.StudyPosterior) (defined, missing []Instance) {
-	for _, q := range Of(v.Spec().Family, v.Spec().Terms()) {
+	for _, q := range Of(v.Spec().Family, v.Spec().Terms(), v.Spec().Covariates) {
 		scales := q.scalesIn(v.Spec().Family)
 		if !q.DefinedFor(v.Posterior) {
 			if !q.SaysMissing {

@@ -19,8 +19,9 @@ const (
 	LabelerResidualSD = "labeler_residual_sd"
 )
 
-// Of returns the quantities of a model: those of the family of its labels, and of each term besides items and labelers.
-func Of(f family.Family, terms []model.Term) []Entry {
+// Of returns the quantities of a model: those of the family of its labels, of each term besides items and labelers, and
+// of covariates.
+func Of(f family.Family, terms []model.Term, covariates []model.Covariate) []Entry {
 	all := For(f)
 	for _, t := range terms {
 		if t.Name == study.ItemFactor || t.Name == study.LabelerFactor {
@@ -41,10 +42,10 @@ func Of(f family.Family, terms []model.Term) []Entry {
 			all = append(all, facetRho(t.Name))
 		}
 	}
-	return all
+	return append(all, ofCovariates(covariates)...)
 }
 
-// OfTerm returns the quantity of a name, of a term if it is one of terms besides items and labelers.
+// OfTerm returns the quantity of a name, of a term if it is one of terms besides items and labelers or of covariates.
 func OfTerm(name, term string) (Entry, bool) {
 	switch name {
 	case LabelerResidualSD:
@@ -58,6 +59,14 @@ func OfTerm(name, term string) (Entry, bool) {
 		return component(term), true
 	case FacetRho:
 		return facetRho(term), true
+	case Coefficient:
+		return coefficient(term), true
+	case CovariateDifference:
+		return covariateDifference(term), true
+	case EffectDifference:
+		return effectDifference(term), true
+	case RawICC:
+		return rawICC(), true
 	}
 	return Find(name)
 }

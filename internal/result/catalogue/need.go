@@ -52,6 +52,8 @@ const (
 	UnitsAgain
 	// Logarithms are labels that are logarithms.
 	Logarithms
+	// CovariatesOfLabels are covariates of the labels that were fitted.
+	CovariatesOfLabels
 )
 
 // Reason says why a fit without it does not have the quantity.
@@ -91,6 +93,8 @@ func (n Need) Reason() string {
 		return "the labels are no logarithms"
 	case RatioLabels:
 		return "the labels are not numbers on a ratio scale"
+	case CovariatesOfLabels:
+		return "the model has no covariates"
 	}
 	return ""
 }
@@ -128,6 +132,8 @@ func (q Entry) DefinedFor(fit *model.Posterior) bool {
 		return logarithmic(fit)
 	case CommonThresholds:
 		return fit.Spec().Thresholds == model.CommonThresholds
+	case CovariatesOfLabels:
+		return fit.Covariates() != nil
 	}
 	return q.inFamily(fit.Spec().Family)
 }
@@ -176,11 +182,16 @@ func (q Entry) Missing(scale vpc.Scale, studies ...model.StudyPosterior) string 
 		return q.Needs.Reason()
 	case q.ofLabelers() && slices.ContainsFunc(studies, withoutLabelers):
 		return "the group has one labeler"
+	case q.OfCovariate:
+		if slices.ContainsFunc(studies, q.withoutCovariate) {
+			return "the labels of the group do not differ in it"
+		}
 	case (q.ofInteraction() || q.Term != "") && slices.ContainsFunc(studies, q.withoutTerm):
 		return "no labeler gave an item two labels in the group, or one labeler gave all"
 	case q.OfTrueScore && slices.ContainsFunc(studies, model.StudyPosterior.OneLabel):
 		return "one label of each item does not separate signal from noise: use its validity"
-	case (q.OfDesign || q.ofInteraction() || q.Term == model.DiscriminationTerm) &&
+	case (q.OfDesign || q.ofInteraction() || q.Needs == CovariatesOfLabels ||
+		q.Term == model.DiscriminationTerm) &&
 		fit.Spec().Discrimination && scale != vpc.ParameterScale(fit.Spec().Family):
 		return "with discriminations of labelers it is only on the latent scale"
 	case q.OfVariance && !hasVariance(fit.Spec().Family, scale):

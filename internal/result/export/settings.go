@@ -67,5 +67,6 @@ func specOf(m *result.Model, studies []string) (spec model.Spec, ok bool) {
 	for _, t := range m.Facets() {
 		spec.Facets = append(spec.Facets, model.Facet{By: t.By, Covariance: t.Between(), Cluster: t.Cluster})
 	}
+	spec.Covariates = m.CovariateSpecs()
 	return spec, spec.Family != nil && spec.Labelers != model.AutoLabelers
 }

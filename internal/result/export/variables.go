@@ -53,13 +53,15 @@ func variables(of catalogue.Evaluator, reference model.StudyPosterior, withEffec
 	ofTerm := map[string]string{} // what the names of quantities of a term end in
 	for i, q := range catalogue.ModelParameters(fit.Spec()) {
 		add(names[i], q, of.Scales()[0])
-		if sd, ok := strings.CutPrefix(names[i], "sd"); ok && q.Term != "" {
-			ofTerm[q.Term] = sd
+		for _, prefix := range []string{"sd", "beta"} {
+			if rest, ok := strings.CutPrefix(names[i], prefix); ok && q.Term != "" {
+				ofTerm[q.Term] = rest
+			}
 		}
 	}
 	for _, several := range []bool{false, true} { // studies
 		for _, scale := range of.Scales() {
-			for _, q := range catalogue.Of(fit.Spec().Family, fit.Spec().Terms()) {
+			for _, q := range catalogue.Of(fit.Spec().Family, fit.Spec().Terms(), fit.Spec().Covariates) {
 				if q.Of.Several() == several && follows(q, scale, of) {
 					add(q.Name+ofTerm[q.Term]+suffixOf(scale, of), q, scale)
 				}

@@ -158,12 +158,11 @@ func (rp *Reporter) Report(dst, x []float64) {
 func (rp *Reporter) reportCovariates(dst []float64, p *blocks.Point) {
 	column := 0
 	for i, c := range rp.covariates {
-		at := rp.layout.Covariates[i]
 		for s := range p.K {
+			at := rp.layout.Covariates[i] + s
 			beta := func(of int) float64 { return rp.data.Scale[s] * p.Beta[(column+of)*p.K+s] }
 			if !c.IsCategory() {
 				dst[at] = beta(0)
-				at++
 				continue
 			}
 			for _, row := range rp.contrasts[i] {
@@ -171,7 +170,7 @@ func (rp *Reporter) reportCovariates(dst []float64, p *blocks.Point) {
 				for of, q := range row {
 					dst[at] += q * beta(of)
 				}
-				at++
+				at += p.K
 			}
 		}
 		column += c.Columns()

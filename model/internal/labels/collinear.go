@@ -23,6 +23,15 @@ func checkCollinear(t *study.Table, sp spec.Spec) error {
 	return nil
 }
 
+// NearlyCollinear returns the covariates that the labels hardly tell from others, each with the one that explains most.
+func NearlyCollinear(t *study.Table, sp spec.Spec) [][2]string {
+	var all [][2]string
+	for _, c := range collinear(t, sp, littleLeft) {
+		all = append(all, [2]string{c.Factor, c.others})
+	}
+	return all
+}
+
 // follower is a covariate that nearly follows from others.
 type follower struct {
 	spec.Covariate

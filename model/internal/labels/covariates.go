@@ -1,6 +1,7 @@
 package labels
 
 import (
+	"errors"
 	"math"
 	"slices"
 	"strconv"
@@ -44,6 +45,17 @@ func ResolveCovariates(sp spec.Spec, t *study.Table) (spec.Spec, error) {
 // resolveCovariates finds the kinds of the covariates, their categories and their units. It reports covariates that the
 // table cannot have, or whose effects its labels do not determine.
 func resolveCovariates(sp *spec.Spec, t *study.Table) error {
+	err := settleCovariates(sp, t)
+	var fault *DataError
+	if errors.As(err, &fault) {
+		for _, c := range sp.Covariates {
+			fault.Covariates = append(fault.Covariates, c.Factor)
+		}
+	}
+	return err
+}
+
+func settleCovariates(sp *spec.Spec, t *study.Table) error {
 	sp.Covariates = slices.Clone(sp.Covariates)
 	for i := range sp.Covariates {
 		c := &sp.Covariates[i]

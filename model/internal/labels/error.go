@@ -79,6 +79,7 @@ type DataError struct {
 	Labeler    string // who gave it, where labelers are named
 
 	CovariateKind spec.CovariateKind // that was asked for
+	Covariates    []string           // all that were asked for, if the Term is one of them
 
 	OtherLabeler string // whose labels differ from the Labeler's by a constant
 }

@@ -1,9 +1,6 @@
 package spec
 
-import (
-	"fmt"
-	"slices"
-)
+import "slices"
 
 // Covariate asks for the regression of the labels on a factor of the table whose levels are numbers, times or
 // categories. It is a property of items, of labelers, or of single labels. The linear predictor of a label gains x′β,
@@ -79,17 +76,15 @@ func (c Covariate) Reported() int {
 // IsCategory reports whether a resolved covariate has categories.
 func (c Covariate) IsCategory() bool { return c.Kind == CategoryCovariate }
 
-// names returns the names of the draws of a resolved covariate, study by study.
-func (c Covariate) names(k int) []string {
-	var names []string
-	for s := range k {
-		if !c.IsCategory() {
-			names = append(names, fmt.Sprintf("beta_%s[%d]", c.Factor, s+1))
-			continue
-		}
-		for level := range c.Levels {
-			names = append(names, fmt.Sprintf("beta_%s[%d,%d]", c.Factor, s+1, level+1))
-		}
+// Coefficients returns the names of what is reported of a resolved covariate: the factor, or each category as in
+// "country=BR".
+func (c Covariate) Coefficients() []string {
+	if !c.IsCategory() {
+		return []string{c.Factor}
+	}
+	names := make([]string, len(c.Levels))
+	for l, level := range c.Levels {
+		names[l] = c.Factor + "=" + level
 	}
 	return names
 }

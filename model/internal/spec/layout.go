@@ -13,7 +13,7 @@ type Layout struct {
 	Terms      []TermLayout
 	Own        []int    // first of each of the family's own
 	Each       int      // values of each own parameter: 1, or one for each study
-	Covariates []int    // first of each covariate: study × what is reported of it
+	Covariates []int    // first of each covariate: coefficient × study
 	Parameters int      // number of all the above
 	Names      []string // of the parameters
 }
@@ -72,7 +72,9 @@ func (spec Spec) Layout(k int) Layout {
 	}
 	for _, c := range spec.Covariates {
 		l.Covariates = append(l.Covariates, len(l.Names))
-		l.Names = append(l.Names, c.names(k)...)
+		for _, name := range c.Coefficients() {
+			each("beta_" + name)
+		}
 	}
 	l.Parameters = len(l.Names)
 	return l

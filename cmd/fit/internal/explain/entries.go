@@ -228,6 +228,14 @@ var entries = []Entry{
 	{"facet", []string{"facets", "component", "share of a facet"}, "what else labels differ in",
 		"A facet is something that labels differ in besides item and labeler, such as a template (--facet). Its " +
 			"share is how much of the variance of one label it explains. What is left after all shares is noise."},
+	{"covariate", []string{"covariates", "coefficient", "covariate_difference", "effect_difference", "beta", "β",
+		"drift", "position bias", "length bias", "dif"}, "what labels may depend on",
+		"A covariate is a property of items, labelers or labels on which labels may depend: a country, a length, a " +
+			"date (--covariate). Its difference says how much higher labels are if it differs and all else is the " +
+			"same. The effect difference says whether it matters more in one group than in another."},
+	{"raw ICC", nil, "ICC that counts what covariates explain",
+		"With covariates, the ICC is of labels whose covariates are the same. The raw ICC is of labels as they are: " +
+			"the variance that covariates explain counts for items, labelers or labels."},
 	{"cluster", []string{"icc_cluster", "icc_within_cluster", "pooled icc", "icc within clusters", "nested items"},
 		"items that belong together",
 		"Items can belong to clusters, such as lesions to patients (--cluster). The ICC of the cluster level is the " +

@@ -1,0 +1,115 @@
+package main
+
+import (
+	"errors"
+	"slices"
+	"strings"
+
+	"github.com/spf13/pflag"
+
+	"concord/model"
+	"concord/study"
+	"concord/study/read"
+)
+
+// covariateFlags name what the labels are regressed on.
+type covariateFlags struct {
+	names   []string
+	effects string
+}
+
+func (cf *covariateFlags) register(fs *pflag.FlagSet) {
+	fs.StringSliceVar(&cf.names, "covariate", nil,
+		"`columns` that labels may depend on, of items, labelers or labels: country, or length,date; "+
+			"code:category reads numbers as categories")
+	fs.StringVar(&cf.effects, "covariate-effects", "study",
+		"`kind` of covariate effects: study (separate ones in each group) or common (the same ones)")
+}
+
+// covariates returns the covariates that the flags ask for.
+func (cf *covariateFlags) covariates() ([]model.Covariate, error) {
+	if cf.effects == "" { // of a command without the flag
+		return nil, nil
+	}
+	common, err := oneOf("covariate-effects", cf.effects, []string{"study", "common"}, []bool{false, true})
+	if err != nil {
+		return nil, err
+	}
+	var all []model.Covariate
+	for _, name := range cf.names {
+		c := model.Covariate{Factor: strings.TrimSpace(name), Common: common}
+		for _, kind := range []model.CovariateKind{model.NumberCovariate, model.TimeCovariate,
+			model.CategoryCovariate} {
+			if column, ok := strings.CutSuffix(c.Factor, ":"+kind.String()); ok {
+				c.Factor, c.Kind = column, kind
+			}
+		}
+		if c.Factor == "" {
+			return nil, usage("--covariate %s: it is the name of a column, or names with commas between them",
+				strings.Join(cf.names, ","))
+		}
+		all = append(all, c)
+	}
+	return all, nil
+}
+
+// apply adds the columns of the covariates to the factors that are read.
+func (cf *covariateFlags) apply(o *read.Options, inp *inputFlags, cut *cutFlags) error {
+	covariates, err := cf.covariates()
+	if err != nil {
+		return err
+	}
+	for _, c := range covariates {
+		same := func(other string) bool { return strings.EqualFold(other, c.Factor) }
+		switch {
+		case slices.ContainsFunc([]string{inp.item, inp.labeler, inp.study, inp.label}, same):
+			return usage("--covariate %s: labels cannot be regressed on the column of the item, labeler, group or "+
+				"label", c.Factor)
+		case slices.ContainsFunc(cut.by, same):
+			return usage("--covariate %s: --by divides the labels by that column, so it is the same in each fit",
+				c.Factor)
+		}
+		if !slices.ContainsFunc(o.Factors, same) {
+			o.Factors = append(o.Factors, c.Factor)
+		}
+	}
+	return nil
+}
+
+// blamed returns an error about a column that --covariate named as one of that flag: to the reader such columns are
+// factors.
+func (cf *covariateFlags) blamed(err error) error {
+	var fault *study.Error
+	covariates, _ := cf.covariates()
+	if !errors.As(err, &fault) || !slices.ContainsFunc(covariates,
+		func(c model.Covariate) bool { return strings.EqualFold(c.Factor, fault.Column) }) {
+		return err
+	}
+	fault.Found = strings.Replace(fault.Found, "the factor in column", "covariate", 1)
+	for i, part := range fault.Parts {
+		if part == "factor" {
+			fault.Parts[i] = "covariate"
+		}
+	}
+	return err
+}
+
+// suitsCovariates refuses answers that do not know of covariates.
+func (f *fitFlags) suitsCovariates() error {
+	if len(f.covariates.names) > 0 && f.tables != (tableFlags{}) {
+		return usage("--covariate: tables of items and labelers do not know of covariates yet; leave out one of them")
+	}
+	return nil
+}
+
+// of returns the covariates of a table, whose columns are spelt as in the header.
+func (cf *covariateFlags) of(t *study.Table) ([]model.Covariate, error) {
+	all, err := cf.covariates()
+	for i, c := range all {
+		same := func(other string) bool { return strings.EqualFold(other, c.Factor) }
+		if k := slices.IndexFunc(t.Factors(), same); k >= 0 {
+			all[i].Factor = t.Factors()[k]
+		}
+	}
+	return all, err
+}

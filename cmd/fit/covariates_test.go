@@ -1,0 +1,96 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"concord/internal/result"
+)
+
+// fromCountries writes labels of 40 items by 12 people, four a country. Labels from BR are 1 more often by 25 points,
+// and labels of longer items less often: by 1 point for 5 words.
+func fromCountries(t *testing.T) string {
+	t.Helper()
+	rng := rand.New(rand.NewPCG(1, 1))
+	var b strings.Builder
+	b.WriteString("item,labeler,label,country,length,day,constant,team,words\n")
+	for j := range 40 {
+		for l := range 12 {
+			chance := 60 - j
+			if l%3 == 0 {
+				chance += 25
+			}
+			label := 0
+			if rng.IntN(100) < chance {
+				label = 1
+			}
+			country := []string{"BR", "IN", "US"}[l%3]
+			fmt.Fprintf(&b, "i%d,p%d,%d,%s,%d,2025-03-%02d,7,%s,%d\n", j, l, label, country, 10+5*j,
+				1+(j+l)%28, string(rune('a'+l)), 3+2*(10+5*j))
+		}
+	}
+	path := filepath.Join(t.TempDir(), "countries.csv")
+	require.NoError(t, os.WriteFile(path, []byte(b.String()), 0o600))
+	return path
+}
+
+func TestCovariatesOnTheFirstScreen(t *testing.T) {
+	file := fromCountries(t)
+	out, _ := runFit(t, exitFine, "--covariate", "country,length,Day", "--seed", "3", file)
+	assert.LessOrEqual(t, strings.Count(out, "\n"), 25)
+	assert.Contains(t, out, "country matters: labels with country BR are positive ")
+	assert.Contains(t, out, "length matters: labels with length 185 are positive ")
+	assert.Contains(t, out, " more row")
+
+	out, _ = runFit(t, exitFine, "--covariate", "country,length,Day", "--seed", "3", "--format", "json", file)
+	var r result.Result
+	require.NoError(t, json.Unmarshal([]byte(out), &r))
+	require.Len(t, r.Covariates, 3)
+	assert.Equal(t, []string{"yes", "yes"}, []string{r.Covariates[0].Matters, r.Covariates[1].Matters})
+	assert.Equal(t, []result.ModelCovariate{
+		{Name: "country", Kind: "category", Of: "labeler", Categories: []string{"BR", "IN", "US"}},
+		{Name: "length", Kind: "number", Of: "item", SD: r.Model.Covariates[1].SD},
+		{Name: "day", Kind: "time", Of: "label", SD: r.Model.Covariates[2].SD},
+	}, r.Model.Covariates)
+	rates := map[string]float64{}
+	for _, e := range r.Estimates {
+		if e.Quantity == "covariate_difference" {
+			rates[e.Term] = float64(e.Mean)
+		}
+	}
+	assert.InDelta(t, 0.25, rates["country=BR"], 0.1)
+	assert.InDelta(t, -0.31, rates["length"], 0.12) // of 31 items: the ends are 155 words apart
+}
+
+// Each fault names the file, and a command that does without.
+func TestCovariatesThatCannotBe(t *testing.T) {
+	file := fromCountries(t)
+	for _, c := range []struct{ covariate, says, command string }{
+		{"contry", `no column is named "contry"`, "--covariate country"},
+		{"constant", `all labels have the same value of covariate constant, "7"`, "without constant:"},
+		{"country,constant", "covariate constant", "--covariate country"},
+		{"team", "each category of covariate team is one labeler", "without team:"},
+		{"length,words", "covariate words follows from length", "--covariate length"},
+		{"country:number", `the values of covariate country should be numbers, and "BR" is none`,
+			"--covariate country"},
+		{"length,length", "covariate length is named twice", "--covariate length"},
+	} {
+		_, err := runFit(t, exitInput, "--covariate", c.covariate, file)
+		assert.Contains(t, err, c.says)
+		assert.Contains(t, err, c.command)
+	}
+	_, err := runFit(t, exitUsage, "--covariate", "label", "--label", "label", file)
+	assert.Contains(t, err, "labels cannot be regressed on the column of the item, labeler, group or label")
+	_, err = runFit(t, exitUsage, "--covariate", "country", "--items", "x.csv", file)
+	assert.Contains(t, err, "tables of items and labelers do not know of covariates yet")
+	_, err = runFit(t, exitUsage, "--covariate", "country", "--covariate-effects", "some", file)
+	assert.Contains(t, err, "it is one of study, common")
+}

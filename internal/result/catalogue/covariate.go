@@ -1,0 +1,191 @@
+package catalogue
+
+import (
+	"fmt"
+	"slices"
+
+	"concord/model"
+	"concord/posterior"
+	"concord/vpc"
+)
+
+// Names of the quantities of covariates.
+const (
+	// Coefficient is β of a number or time, or the effect of a category.
+	Coefficient = "coefficient"
+	// CovariateDifference is the difference of mean labels of a category and of the others, or at a high and a low
+	// number or time.
+	CovariateDifference = "covariate_difference"
+	// EffectDifference is by how much it differs between two groups.
+	EffectDifference = "effect_difference"
+	// RawICC is the ICC of labels whose covariates differ.
+	RawICC = "raw_icc"
+)
+
+// ofCovariates returns the quantities of the covariates of a model, of each number, time and category.
+func ofCovariates(covariates []model.Covariate) []Entry {
+	var all []Entry
+	for _, c := range covariates {
+		for _, name := range c.Coefficients() {
+			all = append(all, coefficient(name), covariateDifference(name), effectDifference(name))
+		}
+	}
+	if len(covariates) > 0 {
+		all = append(all, rawICC())
+	}
+	return all
+}
+
+func coefficient(name string) Entry {
+	return Entry{
+		Name: Coefficient, Term: name, OfCovariate: true, Parameter: "beta_" + name, Symbol: "β(" + name + ")",
+		Short: "coefficient of " + name, Heading: "coefficient β of " + name,
+		What:    "what a standard deviation of " + name + ", or the category, adds to the linear predictor",
+		Section: Parameters, Of: One, On: ParameterScale, Printed: ParameterScale, Range: Location,
+		Event:       Event{Coefficient + " > 0 (" + name + ")", "P(> 0)"},
+		draws:       func(_ Evaluator, at Instance) posterior.Quantity { return at.coefficient() },
+		probability: above(0),
+	}
+}
+
+func covariateDifference(name string) Entry {
+	return Entry{
+		Name: CovariateDifference, Term: name, OfCovariate: true, Symbol: "Δ(" + name + ")",
+		Short: "difference by " + name, Heading: "difference of mean labels by " + name,
+		What: "by how much labels of the category are higher than labels of the others on average, or labels of a " +
+			"high number or late time than labels of a low or early one; other covariates are at their means",
+		Section: Parameters, Of: One, On: LabelScale, Printed: LabelScale, Range: Location, Needs: KnownLabels,
+		Event: Event{CovariateDifference + " > 0 (" + name + ")", "P(> 0)"},
+		draws: func(v Evaluator, at Instance) posterior.Quantity {
+			return v.covariateDifference(at.Term, at.Studies[0])
+		},
+		probability: above(0),
+	}
+}
+
+func effectDifference(name string) Entry {
+	return Entry{
+		Name: EffectDifference, Term: name, OfCovariate: true, Symbol: "ΔΔ(" + name + ")",
+		Short: "difference of effects of " + name, Heading: "difference between groups of the difference by " + name,
+		What:    "by how much the difference of mean labels by " + name + " is larger in one group than in another",
+		Section: Parameters, Of: Contrast, On: LabelScale, Printed: LabelScale, Range: Location, Needs: KnownLabels,
+		Event: Event{EffectDifference + " > 0 (" + name + ")", "P(> 0)"},
+		draws: func(v Evaluator, at Instance) posterior.Quantity {
+			return posterior.Map(EffectDifference, func(x []float64) float64 { return x[0] - x[1] },
+				v.covariateDifference(at.Term, at.Studies[0]), v.covariateDifference(at.Term, at.Studies[1]))
+		},
+		probability: above(0),
+	}
+}
+
+func rawICC() Entry {
+	return Entry{
+		Name: RawICC, Symbol: "raw ICC", Short: "raw ICC", Heading: "raw ICC",
+		What: "reliability of a single label, if the variance that covariates explain counts for items and labels; " +
+			"the ICC is of labels with the same covariates",
+		OfTrueScore: true, Section: Reliability, Of: One, OfVariance: true, Range: Share, Needs: CovariatesOfLabels,
+		draws: func(_ Evaluator, at Instance) posterior.Quantity {
+			q, _ := vpc.RawICC(at.Studies[0], at.Scale)
+			return q
+		},
+	}
+}
+
+// place returns which covariate, and which of its coefficients, a name is of.
+func place(spec model.Spec, name string) (covariate, coefficient int) {
+	for i, c := range spec.Covariates {
+		if at := slices.Index(c.Coefficients(), name); at >= 0 {
+			return i, at
+		}
+	}
+	panic(fmt.Sprintf("catalogue: there is no covariate %q", name))
+}
+
+// coefficient returns the draws of the coefficient of an instance.
+func (at Instance) coefficient() posterior.Quantity {
+	i, c := place(at.Studies[0].Posterior().Spec(), at.Term)
+	return at.Studies[0].Coefficients(i)[c]
+}
+
+// withoutCovariate reports whether the labels of a study do not have several levels of the covariate, or not that
+// category.
+func (q Entry) withoutCovariate(s model.StudyPosterior) bool {
+	of := s.Posterior().Covariates()
+	if of == nil {
+		return false
+	}
+	i, c := place(s.Posterior().Spec(), q.Term)
+	levels := of.Levels(i, s)
+	covariate := s.Posterior().Spec().Covariates[i]
+	return len(levels) < 2 || covariate.IsCategory() && !slices.ContainsFunc(levels, func(l model.CovariateLevel) bool {
+		return l.Name == covariate.Levels[c]
+	})
+}
+
+// covariateDifference is the difference of mean labels by a covariate. The labels must be known.
+func (v Evaluator) covariateDifference(name string, s model.StudyPosterior) posterior.Quantity {
+	i, c := place(v.Spec(), name)
+	coefficients, levels := s.Coefficients(i), v.Covariates().Levels(i, s)
+	covariate := v.Spec().Covariates[i]
+	if !covariate.IsCategory() {
+		low, high := Ends(levels)
+		return posterior.Map(CovariateDifference, func(x []float64) float64 { return x[0] - x[1] },
+			vpc.MeanAt(s, times(coefficients[0], high.Offset)), vpc.MeanAt(s, times(coefficients[0], low.Offset)))
+	}
+	// The effects of the categories that labels of the study have, less their mean over these labels.
+	var shares []float64
+	var effects []posterior.Quantity
+	at := 0
+	for _, level := range levels {
+		l := slices.Index(covariate.Levels, level.Name)
+		if l == c {
+			at = len(shares)
+		}
+		shares, effects = append(shares, level.Share), append(effects, coefficients[l])
+	}
+	var means []posterior.Quantity
+	for l := range effects {
+		means = append(means, vpc.MeanAt(s, posterior.Map("", func(x []float64) float64 {
+			offset := x[l]
+			for m, share := range shares {
+				offset -= share * x[m]
+			}
+			return offset
+		}, effects...)))
+	}
+	return posterior.Map(CovariateDifference, func(x []float64) float64 {
+		others := 0.0
+		for l, mean := range x {
+			if l != at {
+				others += mean / float64(len(x)-1)
+			}
+		}
+		return x[at] - others
+	}, means...)
+}
+
+// Ends returns the low and the high number of a covariate that labels are compared at: below each of them, and above,
+// lie a tenth of the labels. Few numbers are compared at the least and the largest.
+func Ends(levels []model.CovariateLevel) (low, high model.CovariateLevel) {
+	const few, tail = 5, 0.1
+	low, high = levels[0], levels[len(levels)-1]
+	if len(levels) <= few {
+		return low, high
+	}
+	sum := 0.0
+	below := true
+	for _, l := range levels {
+		sum += l.Share
+		if below && sum >= tail {
+			low, below = l, false
+		}
+		if sum >= 1-tail-1e-9 {
+			return low, l
+		}
+	}
+	return low, high
+}
+
+func times(q posterior.Quantity, by float64) posterior.Quantity {
+	return posterior.Map(q.Name, func(x []float64) float64 { return by * x[0] }, q)
+}

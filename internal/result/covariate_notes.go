@@ -1,0 +1,99 @@
+package result
+
+import (
+	"fmt"
+	"slices"
+
+	"concord/internal/visible"
+	"concord/model"
+	"concord/study"
+)
+
+// covariateCautions say which effects of covariates the labels hardly determine.
+func covariateCautions(t *study.Table, spec model.Spec) []string {
+	var texts []string
+	for _, c := range spec.Covariates {
+		name := visible.Text(c.Factor)
+		if alone := aloneIn(t, c, study.LabelerFactor); len(alone) > 0 {
+			texts = append(texts, fmt.Sprintf("one labeler has %s %s, so the labels cannot separate its effect from "+
+				"the labeler: the interval is as wide as labelers differ", name, visible.Names(alone)))
+		}
+		if alone := aloneIn(t, c, study.ItemFactor); len(alone) > 0 {
+			texts = append(texts, fmt.Sprintf("one item has %s %s, so the labels cannot separate its effect from the "+
+				"item: the interval is as wide as items differ", name, visible.Names(alone)))
+		}
+		if same := separated(t, c); len(same) > 0 {
+			texts = append(texts, fmt.Sprintf("all labels with %s %s are the same category: the prior of "+
+				"coefficients, normal(0, 1), keeps the effect finite, so its size depends on the prior",
+				name, visible.Names(same)))
+		}
+	}
+	for _, pair := range model.NearlyCollinear(t, spec) {
+		texts = append(texts, fmt.Sprintf("%s nearly follows from %s: the labels hardly separate their effects, and "+
+			"both intervals are wide. Leave out one of the two", visible.Text(pair[0]), visible.Text(pair[1])))
+	}
+	return texts
+}
+
+// aloneIn returns the categories of a covariate that are all of one level of a factor, of several levels that have
+// labels. It is empty if categories differ within levels.
+func aloneIn(t *study.Table, c model.Covariate, factor string) []string {
+	names, ok := t.Levels(factor)
+	if !ok || c.Kind != model.CategoryCovariate || len(names) <= len(c.Levels) {
+		return nil
+	}
+	seen := make([]int, len(names)) // 1 + the category of each level
+	first, several := make([]int, len(c.Levels)), make([]bool, len(c.Levels))
+	for s := range t.Studies() {
+		v := t.StudyAt(s)
+		level, _ := v.Factor(factor)
+		category, _ := v.Factor(c.Factor)
+		for n, l := range level {
+			k := int(category[n])
+			if seen[l] != 0 && seen[l] != k+1 {
+				return nil
+			}
+			seen[l] = k + 1
+			several[k] = several[k] || first[k] != 0 && first[k] != int(l)+1
+			first[k] = int(l) + 1
+		}
+	}
+	var alone []string
+	for k, name := range c.Levels {
+		if first[k] != 0 && !several[k] {
+			alone = append(alone, name)
+		}
+	}
+	return alone
+}
+
+// separated returns the categories of a covariate whose labels are all equal, in a study whose labels differ. Numbers
+// are left out.
+func separated(t *study.Table, c model.Covariate) []string {
+	if t.Kind() == study.Numeric || c.Kind != model.CategoryCovariate {
+		return nil
+	}
+	var all []string
+	for s := range t.Studies() {
+		v := t.StudyAt(s)
+		category, _ := v.Factor(c.Factor)
+		least, most := make([]float64, len(c.Levels)), make([]float64, len(c.Levels))
+		count := make([]int, len(c.Levels))
+		for n, k := range category {
+			y := v.Value()[n]
+			if count[k] == 0 {
+				least[k], most[k] = y, y
+			}
+			least[k], most[k] = min(least[k], y), max(most[k], y)
+			count[k]++
+		}
+		for k, name := range c.Levels {
+			if count[k] > 1 && least[k] == most[k] && count[k] < v.Len() {
+				if !slices.Contains(all, name) {
+					all = append(all, name)
+				}
+			}
+		}
+	}
+	return all
+}

@@ -1,0 +1,82 @@
+package vpc
+
+import (
+	"math"
+
+	"concord/model"
+	"concord/model/family"
+	"concord/posterior"
+)
+
+// MeanAt returns the mean label of a study if the covariates add something to the linear predictor, draw by draw:
+// offset, on the scale of the parameters. Items, labelers and the levels of other terms are random ones. With the
+// offset 0 it is [Partition.Mean] on the label scale.
+func MeanAt(of model.StudyPosterior, offset posterior.Quantity) posterior.Quantity {
+	response, mu := of.Posterior().Spec().Family.Response(), of.Mean()
+	out := like(mu, "mean_at["+of.Name()+"]")
+	if response == nil {
+		for c, x := range out.Chains {
+			for i := range x {
+				x[i] = mu.Chains[c][i] + offset.Chains[c][i]
+			}
+		}
+		return out
+	}
+	item, rest, omega, own := of.ItemSD(), of.RestSD(), of.DiscriminationSD(), of.Own()
+	perChain(len(out.Chains), func(c int) {
+		parameters := make([]float64, len(own))
+		for i := range out.Chains[c] {
+			for n, q := range own {
+				parameters[n] = q.Chains[c][i]
+			}
+			at := family.Point{Mean: mu.Chains[c][i] + offset.Chains[c][i], SD: item.Chains[c][i],
+				Rest: rest.Chains[c][i]}
+			if w := omega.Chains[c][i]; w > 0 {
+				sloped := family.SlopedPoint{Point: at, Slope: w}
+				out.Chains[c][i], _, _ = family.SlopedMoments(response, sloped, parameters)
+			} else {
+				out.Chains[c][i], _, _ = response.Moments(at, parameters)
+			}
+		}
+	})
+	return out
+}
+
+// RawICC returns the correlation of two labels of one item, by different labelers. The variance that covariates explain
+// counts for items, labelers or labels. The ICC of a [Partition] is of labels whose covariates are the same. x'β of
+// random labels is taken for normal. The model must have covariates, and no discriminations on the label scale of a
+// family with a link: ok is false there.
+func RawICC(of model.StudyPosterior, scale Scale) (q posterior.Quantity, ok bool) {
+	covariates, spec := of.Posterior().Covariates(), of.Posterior().Spec()
+	latent := scale == ParameterScale(spec.Family)
+	if covariates == nil || spec.Discrimination && !latent {
+		return q, false
+	}
+	v := covariates.Variance(of)
+	partition := ParameterPartition(of)
+	if latent {
+		return posterior.Map("raw_icc["+of.Name()+"]", func(x []float64) float64 {
+			return math.Max(0, x[0]+x[1]) / (x[2] + x[3])
+		}, partition.ItemVariance(), v.Item, partition.TotalVariance(), v.Total), true
+	}
+	response, mu, own := spec.Family.Response(), of.Mean(), of.Own()
+	item, rest := of.ItemSD(), of.RestSD()
+	out := like(mu, "raw_icc_"+scale.String()+"["+of.Name()+"]")
+	perChain(len(out.Chains), func(c int) {
+		parameters := make([]float64, len(own))
+		for i := range out.Chains[c] {
+			for n, q := range own {
+				parameters[n] = q.Chains[c][i]
+			}
+			shared, all := v.Item.Chains[c][i], v.Total.Chains[c][i]
+			square := func(x float64) float64 { return x * x }
+			_, between, total := response.Moments(family.Point{
+				Mean: mu.Chains[c][i],
+				SD:   math.Sqrt(math.Max(0, square(item.Chains[c][i])+shared)),
+				Rest: math.Sqrt(math.Max(0, square(rest.Chains[c][i])+all-shared)),
+			}, parameters)
+			out.Chains[c][i] = between / total
+		}
+	})
+	return out, true
+}
