@@ -5,6 +5,7 @@ package consensus
 
 import (
 	"context"
+	"errors"
 	"math"
 	"runtime"
 	"sync"
@@ -54,10 +55,16 @@ func (item *Item) Second() int {
 	return second
 }
 
-// Of needs a fit that kept the draws of effects; if it did not, the error is [model.ErrNoEffects]. Intervals are
-// equal-tailed, of the given probability. If the context ends first, the error is its.
+// ErrCovariates says that a model has covariates. True scores would lack the part that covariates of items explain.
+var ErrCovariates = errors.New("there is no consensus of a fit with covariates")
+
+// Of needs a fit that kept the draws of effects; if it did not, the error is [model.ErrNoEffects]. With covariates it is
+// [ErrCovariates]. Intervals are equal-tailed, of the given probability. If the context ends first, the error is its.
 func Of(ctx context.Context, fit *model.Posterior, level float64) (*Consensus, error) {
 	table := fit.Table()
+	if len(fit.Spec().Covariates) > 0 {
+		return nil, ErrCovariates
+	}
 	if table == nil {
 		return nil, model.ErrNoEffects
 	}

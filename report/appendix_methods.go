@@ -72,10 +72,12 @@ func (m methods) fitting() string {
 	for _, name := range of.StatedPriors() {
 		priors = append(priors, of.Priors[name]+" for "+map[string]string{
 			"mean": "means", "thresholds": "thresholds", "sd": deviations(of),
-			"labeler_sd":        "standard deviations of labelers",
-			"facet_sd":          "standard deviations of further effects",
-			"discrimination_sd": "standard deviation of labelers’ discriminations",
-			"correlation":       "correlation matrices",
+			"labeler_sd":          "standard deviations of labelers",
+			"facet_sd":            "standard deviations of further effects",
+			"discrimination_sd":   "standard deviation of labelers’ discriminations",
+			"correlation":         "correlation matrices",
+			"coefficient":         "coefficients of covariates, for a standard deviation of a number",
+			"labeler_residual_sd": "standard deviation of labelers’ log residual SDs",
 		}[name])
 	}
 	version := ""
@@ -86,9 +88,17 @@ func (m methods) fitting() string {
 	if of.Reference != "" {
 		joint = ", fitted jointly to all groups with item effects correlated between groups"
 	}
-	return fmt.Sprintf("Using Concord%s, we fitted a Bayesian multilevel %s with random effects of %s%s; "+
-		"in brms syntax, %s. Priors were %s.",
-		version, kind, document.Listed(effects), joint, of.BRMS, document.Listed(priors))
+	brms := "; in brms syntax, " + of.BRMS
+	var covariates []string
+	for _, c := range of.Covariates {
+		covariates = append(covariates, c.Name)
+	}
+	if covariates != nil {
+		joint += ", and with covariates: " + document.Listed(covariates)
+		brms = ""
+	}
+	return fmt.Sprintf("Using Concord%s, we fitted a Bayesian multilevel %s with random effects of %s%s%s. "+
+		"Priors were %s.", version, kind, document.Listed(effects), joint, brms, document.Listed(priors))
 }
 
 // cumulative names a model of ordered categories.

@@ -97,11 +97,11 @@ func affordable(flag string, table *study.Table, sm samplerFlags) error {
 		effects, max(100, mostEffectDraws/effects/sm.chains))
 }
 
-// consensus returns what the fit knows of items and labelers, nil if it keeps no draws of effects.
+// consensus returns the fit's knowledge of items and labelers, nil if it keeps no draws of effects or has covariates.
 func (f *fitFlags) consensus(ctx context.Context, fitted *result.Fit, s streams) (*consensus.Consensus, error) {
 	wanted := f.html.path != ""
 	_ = f.tables.each(func(string, string) error { wanted = true; return nil })
-	if !wanted || !fitted.Posterior.Spec().Effects || ctx.Err() != nil {
+	if spec := fitted.Posterior.Spec(); !wanted || !spec.Effects || len(spec.Covariates) > 0 || ctx.Err() != nil {
 		return nil, nil
 	}
 	defer startNotice(s.news(f.result.quiet), "Finding the consensus on each item").end()

@@ -82,7 +82,8 @@ func checkPage(t *testing.T, source report.Source) {
 			assert.Equal(t, "such labels have no variance on the latent scale", e.Undefined)
 			continue
 		}
-		assert.True(t, e.Mean.Defined(), "%s of %v", e.Quantity, e.Studies)
+		assert.Equal(t, !q.NoMoments, e.Mean.Defined(), "%s of %v", e.Quantity, e.Studies)
+		assert.True(t, e.Median.Defined(), "%s of %v", e.Quantity, e.Studies)
 	}
 	for _, name := range []string{"icc label", "icc latent", "rho latent", "xcc label", "shape latent",
 		"item_sd latent"} {

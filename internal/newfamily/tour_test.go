@@ -169,7 +169,8 @@ func meaninglessSaysSo(t *testing.T, r run) {
 			assert.Equal(t, q.OfMean, e.K == 6, "%s of %d labels", e.Quantity, e.K)
 			continue
 		}
-		assert.True(t, e.Mean.Defined(), "%s %s", e.Quantity, e.Scale)
+		assert.Equal(t, !q.NoMoments, e.Mean.Defined(), "%s %s", e.Quantity, e.Scale)
+		assert.True(t, e.Median.Defined(), "%s %s", e.Quantity, e.Scale)
 		assert.Empty(t, e.Undefined)
 		seen[e.Quantity] = true
 	}
@@ -290,14 +291,14 @@ func jsonHasReasons(t *testing.T, r run) {
 		Model     struct{ Family, BRMS string }
 		Estimates []struct {
 			Quantity, Scale, Undefined string
-			Mean                       *float64
+			Median                     *float64
 		}
 	}
 	require.NoError(t, json.Unmarshal(b.Bytes(), &got))
 	assert.Equal(t, "counts", got.Model.Family)
 	assert.True(t, strings.HasSuffix(got.Model.BRMS, "(brms has no negative binomial family)"))
 	for _, e := range got.Estimates {
-		assert.Equal(t, e.Mean == nil, e.Undefined != "", "%s, %s", e.Quantity, e.Scale)
+		assert.Equal(t, e.Median == nil, e.Undefined != "", "%s, %s", e.Quantity, e.Scale)
 	}
 	plain(t, b.String())
 }
