@@ -17,6 +17,7 @@ import (
 	"concord/internal/result/export"
 	"concord/internal/tasks"
 	"concord/internal/tasks/batch"
+	"concord/internal/version"
 	"concord/model"
 	"concord/report"
 	"concord/study"
@@ -85,7 +86,7 @@ func (f *fitFlags) runBatch(path string, s streams) error {
 	if run.streams.in, err = f.out.identify(path, s.in); err != nil {
 		return err
 	}
-	about := tasks.Manifest{Program: export.ThisProgram(version()), Flags: f.out.flags, Input: f.out.input,
+	about := tasks.Manifest{Program: export.ThisProgram(version.OfBuild()), Flags: f.out.flags, Input: f.out.input,
 		Arguments: append([]string{"batch"}, f.out.arguments...), Started: f.out.started}
 	if err := tasks.Check(f.out.dir, about); err != nil {
 		return outRefused(err)
@@ -254,7 +255,7 @@ func (run *severalRun) page(folder *tasks.Folder, of *result.Several) error {
 		return nil
 	}
 	of.Conclude()
-	several := report.SeveralSource{Result: of, Version: version(), Command: run.command()}
+	several := report.SeveralSource{Result: of, Version: version.OfBuild(), Command: run.command()}
 	if run.flags.pages {
 		several.Page = func(task result.Task) string {
 			if task.Result == nil {
@@ -264,7 +265,7 @@ func (run *severalRun) page(folder *tasks.Folder, of *result.Several) error {
 		}
 	}
 	return folder.Page(func(w io.Writer) error {
-		return page.Write(w, report.Several(several, document.Appendix), page.Options{Version: version()})
+		return page.Write(w, report.Several(several, document.Appendix), page.Options{Version: version.OfBuild()})
 	})
 }
 
@@ -296,7 +297,7 @@ func (run *severalRun) pageOf(folder *tasks.Folder, key batch.Key, task result.T
 	if task.Result == nil {
 		return nil
 	}
-	source := report.Source{Result: task.Result, Version: version(), Command: run.command(), Task: key.String()}
+	source := report.Source{Result: task.Result, Version: version.OfBuild(), Command: run.command(), Task: key.String()}
 	if ofAll {
 		source.All = tasks.PageOfAll
 	}

@@ -17,6 +17,7 @@ import (
 	"concord/internal/advice"
 	"concord/internal/result"
 	"concord/internal/result/export"
+	"concord/internal/version"
 )
 
 // fileOrRun wants files, or the run to repeat, which names them.
@@ -222,7 +223,7 @@ func (of *outFlags) repeated(what string, partial bool, w io.Writer, repeats fun
 			"other names.", what, of.from))
 		return nil
 	}
-	now, then := export.ThisProgram(version()), of.earlier.Program
+	now, then := export.ThisProgram(version.OfBuild()), of.earlier.Program
 	if now != then {
 		tellWarning(w, fmt.Sprintf("these are not the %s of %s, which were made by version %s on %s/%s; this is "+
 			"%s on %s/%s.",

@@ -15,6 +15,7 @@ import (
 	"concord/internal/document/page"
 	"concord/internal/result"
 	"concord/internal/result/export"
+	"concord/internal/version"
 	"concord/model"
 	"concord/report"
 	"concord/study"
@@ -97,7 +98,7 @@ func (hf *htmlFlags) write(
 	fitted result.Fit, r *result.Result, known *consensus.Consensus, arguments []string,
 ) error {
 	s := report.Source{Result: r, Posterior: fitted.Posterior, Shared: fitted.Shared, Check: fitted.Check,
-		Consensus: known, Command: commandLine(arguments), Version: version()}
+		Consensus: known, Command: commandLine(arguments), Version: version.OfBuild()}
 	if hf.text != "" {
 		s.Texts = textsOf(fitted.Posterior.Table(), hf.text)
 	}
@@ -149,7 +150,7 @@ func textsOf(t *study.Table, column string) map[string]string {
 
 // writeDocument writes the page of a document, if there is to be one.
 func (hf *htmlFlags) writeDocument(d *document.Document) error {
-	return hf.file(func(w io.Writer) error { return page.Write(w, d, page.Options{Version: version()}) })
+	return hf.file(func(w io.Writer) error { return page.Write(w, d, page.Options{Version: version.OfBuild()}) })
 }
 
 func (hf *htmlFlags) page(s report.Source) error {

@@ -15,6 +15,7 @@ import (
 
 	"concord/internal/result"
 	"concord/internal/result/export"
+	"concord/internal/version"
 )
 
 // outFlags say what of a run to keep.
@@ -151,7 +152,7 @@ func (of *outFlags) write(fitted result.Fit, r *result.Result) error {
 		return nil
 	}
 	return export.Output{
-		Program: export.ThisProgram(version()), Arguments: of.arguments, Flags: of.flags, Input: of.input,
+		Program: export.ThisProgram(version.OfBuild()), Arguments: of.arguments, Flags: of.flags, Input: of.input,
 		Started: of.started,
 		Fit:     fitted, Result: r, Effects: of.effects,
 	}.Write(of.dir)

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"concord/internal/result"
+	"concord/internal/version"
 	"concord/internal/visible"
 	"concord/report"
 )
@@ -29,7 +30,7 @@ func (p *printing) printFit(w io.Writer, r *result.Result) error {
 func paragraphOf(v any) (text string, ok bool) {
 	switch r := v.(type) {
 	case *result.Result:
-		text, _ = report.Methods(report.Source{Result: r, Version: version()})
+		text, _ = report.Methods(report.Source{Result: r, Version: version.OfBuild()})
 		return text, true
 	case *result.Measurement:
 		return report.MeasurementMethods(r), true

@@ -8,7 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"concord/internal/advice"
-	"concord/internal/result/export"
+	"concord/internal/version"
 )
 
 // run runs the command and returns its exit code.
@@ -48,7 +48,7 @@ func run(args []string, s streams) int {
 
 func rootCommand(s streams) *cobra.Command {
 	cmd := fitCommand(s)
-	cmd.Version = version()
+	cmd.Version = version.OfBuild()
 	cmd.SetVersionTemplate("fit {{.Version}}\n")
 	cmd.SilenceErrors = true
 	cmd.SilenceUsage = true
@@ -81,6 +81,3 @@ func noArguments(cmd *cobra.Command, args []string) error {
 	}
 	return nil
 }
-
-// version is what the Go toolchain recorded of the source.
-func version() string { return export.BuildVersion() }

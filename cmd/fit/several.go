@@ -13,6 +13,7 @@ import (
 	"concord/internal/result"
 	"concord/internal/tasks"
 	"concord/internal/tasks/batch"
+	"concord/internal/version"
 	"concord/internal/visible"
 	"concord/internal/when"
 	"concord/model"
@@ -229,9 +230,9 @@ func (run *severalRun) fitting(by []string) (tasks.Fitting, error) {
 // deliver writes the result to all places that were asked for, and returns the exit code that it deserves.
 func (run *severalRun) deliver(sev *result.Several) error {
 	f := run.flags
-	source := report.SeveralSource{Result: sev, Command: commandLine(f.out.arguments), Version: version()}
+	source := report.SeveralSource{Result: sev, Command: commandLine(f.out.arguments), Version: version.OfBuild()}
 	err := f.html.file(func(w io.Writer) error {
-		return page.Write(w, report.Several(source, document.Appendix), page.Options{Version: version()})
+		return page.Write(w, report.Several(source, document.Appendix), page.Options{Version: version.OfBuild()})
 	})
 	level := f.result.printing.level()
 	if f.result.format != "text" {

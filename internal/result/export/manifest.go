@@ -7,7 +7,6 @@ import (
 	"io"
 	"os"
 	"runtime"
-	"runtime/debug"
 	"time"
 
 	"concord/internal/result"
@@ -58,19 +57,6 @@ type Program struct {
 // ThisProgram describes the running program.
 func ThisProgram(version string) Program {
 	return Program{Name: "fit", Version: version, Go: runtime.Version(), OS: runtime.GOOS, Arch: runtime.GOARCH}
-}
-
-// BuildVersion is the version of the running program as the Go toolchain recorded it of the source, and that of Go.
-func BuildVersion() string {
-	info, ok := debug.ReadBuildInfo()
-	if !ok {
-		return "(unknown)"
-	}
-	v := info.Main.Version
-	if v == "" {
-		v = "(devel)"
-	}
-	return v + " " + info.GoVersion
 }
 
 // Input is the file that was read.

@@ -16,6 +16,7 @@ import (
 	"concord/internal/result"
 	"concord/internal/result/catalogue"
 	"concord/internal/result/export"
+	"concord/internal/version"
 	"concord/model"
 	"concord/posterior"
 	"concord/report"
@@ -179,7 +180,7 @@ func (s *Session) report(
 		out.Messages = g.Messages
 	}
 	run := export.Output{
-		Program: export.ThisProgram(export.BuildVersion()), Arguments: s.request.arguments(s.name), Flags: s.flags(),
+		Program: export.ThisProgram(version.OfBuild()), Arguments: s.request.arguments(s.name), Flags: s.flags(),
 		Input: s.input(from), Started: from.Started, Fit: fitted, Result: r,
 	}
 	d := report.Fit(report.Source{Result: r}, document.Detail)
@@ -236,6 +237,6 @@ func (s *Session) Page(r *result.Result) ([]byte, error) {
 
 // writePage writes the page of a fit, or of coefficients alone.
 func writePage(w io.Writer, s report.Source) error {
-	s.Version = export.BuildVersion()
+	s.Version = version.OfBuild()
 	return page.Write(w, report.Fit(s, document.Appendix), page.Options{Version: s.Version})
 }

@@ -10,6 +10,7 @@ import (
 	"concord/internal/document/page"
 	"concord/internal/result"
 	"concord/internal/result/export"
+	"concord/internal/version"
 	"concord/judge"
 	"concord/model"
 	"concord/nonparam"
@@ -32,7 +33,7 @@ func (s *Session) judge(
 ) (*Fitted, error) {
 	j := comparison{s, spec, process, tell}
 	run := export.JudgesOutput{
-		Program: export.ThisProgram(export.BuildVersion()), Arguments: s.request.arguments(s.name), Flags: s.flags(),
+		Program: export.ThisProgram(version.OfBuild()), Arguments: s.request.arguments(s.name), Flags: s.flags(),
 		Input: s.input(from), Started: from.Started,
 	}
 	if s.table.Kind() == study.Nominal {
@@ -47,7 +48,7 @@ func (s *Session) judge(
 	shown := report.Judges(compared)
 	out := &Fitted{Messages: compared.Trust().Messages}
 	return out.write(
-		func(w io.Writer) error { return page.Write(w, shown, page.Options{Version: export.BuildVersion()}) },
+		func(w io.Writer) error { return page.Write(w, shown, page.Options{Version: version.OfBuild()}) },
 		func(w io.Writer) error { return document.WriteText(w, shown, document.Options{Level: document.Detail}) },
 		func(w io.Writer) error { return document.WriteCSV(w, shown) },
 		func(w io.Writer) error { return result.WriteJSON(w, compared) },
@@ -111,7 +112,7 @@ func (j comparison) byCategory(ctx context.Context, run export.JudgesOutput) (*F
 	shown := report.JudgesByCategory(all)
 	out := &Fitted{Messages: all.Trust().Messages}
 	return out.write(
-		func(w io.Writer) error { return page.Write(w, shown, page.Options{Version: export.BuildVersion()}) },
+		func(w io.Writer) error { return page.Write(w, shown, page.Options{Version: version.OfBuild()}) },
 		func(w io.Writer) error { return document.WriteText(w, shown, document.Options{Level: document.Detail}) },
 		func(w io.Writer) error { return document.WriteCSV(w, shown) },
 		func(w io.Writer) error { return result.WriteJSON(w, all) },
