@@ -13,8 +13,7 @@ import (
 )
 
 // The command, the packages of other languages and the changelog have one version. Python writes 1.0.0-rc.1 as 1.0.0rc1
-// (PEP 440). Versions of R are numbers alone: a release
-// candidate is 0.99 and its number there.
+// (PEP 440). Versions of R are numbers alone: a release candidate is 0.99 and its number there.
 func TestOneVersion(t *testing.T) {
 	number, candidate, isCandidate := strings.Cut(version.Number, "-rc.")
 	python, r := number, number
