@@ -94,7 +94,7 @@ func program(path string) command {
 // uses all processors.
 func newServer(in roots, run command) *mcp.Server {
 	server := mcp.NewServer(&mcp.Implementation{Name: "fit", Title: "Concord: how good are human ratings?",
-		Version: version()}, &mcp.ServerOptions{Instructions: mcpInstructions})
+		Version: version.OfBuild()}, &mcp.ServerOptions{Instructions: mcpInstructions})
 	turn := make(chan struct{}, 1)
 	root := rootCommand(streams{in: strings.NewReader(""), out: io.Discard, err: io.Discard})
 	for _, tool := range mcpTools() {
