@@ -58,8 +58,9 @@ func (item *Item) Second() int {
 // ErrCovariates says that a model has covariates. True scores would lack the part that covariates of items explain.
 var ErrCovariates = errors.New("there is no consensus of a fit with covariates")
 
-// Of needs a fit that kept the draws of effects; if it did not, the error is [model.ErrNoEffects]. With covariates it is
-// [ErrCovariates]. Intervals are equal-tailed, of the given probability. If the context ends first, the error is its.
+// Of needs a fit that kept the draws of effects; if it did not, the error is [model.ErrNoEffects]. With covariates it
+// is [ErrCovariates]. Intervals are equal-tailed, of the given probability. If the context ends first, the error is
+// the context's.
 func Of(ctx context.Context, fit *model.Posterior, level float64) (*Consensus, error) {
 	table := fit.Table()
 	if len(fit.Spec().Covariates) > 0 {
