@@ -76,9 +76,7 @@ func TestTwoCategoriesAreBinaryLabels(t *testing.T) {
 	table := simulated(t, 150, 4, []float64{1, 0}, []float64{0.8, 0})
 	values := make([]float64, 0, table.Len())
 	for s := range table.Studies() {
-		for _, y := range table.StudyAt(s).Value() {
-			values = append(values, y)
-		}
+		values = append(values, table.StudyAt(s).Value()...)
 	}
 	binary, err := simulate.DesignOf(table).Table(study.Binary, nil, values)
 	require.NoError(t, err)
