@@ -64,6 +64,8 @@ func choices(command, flag string) []string {
 		return []string{"nested", "shared", "common"}
 	case "covariate-effects":
 		return []string{"study", "common"}
+	case "icc":
+		return []string{"agreement", "consistency", "fixed"}
 	case "residual":
 		return []string{"auto", "common", "study", "labeler"}
 	case "thresholds":
