@@ -87,6 +87,9 @@ const (
 	CategoryCovariate = spec.CategoryCovariate
 )
 
+// CovariateKinds returns the kinds of covariates but [AutoCovariate].
+func CovariateKinds() []CovariateKind { return spec.CovariateKinds() }
+
 // Names of terms.
 const (
 	DiscriminationTerm  = spec.DiscriminationTerm

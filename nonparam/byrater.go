@@ -41,13 +41,8 @@ type entry struct {
 }
 
 func newByRater(r *Ratings, d Distance, rule raterRule) (byRater, reason) {
-	switch {
-	case r.first == nil:
-		return byRater{}, countsOnly
-	case r.rater == nil:
-		return byRater{}, noRaters
-	case len(r.raters) < 2:
-		return byRater{}, oneRater
+	if why := r.needRaters(); why != "" {
+		return byRater{}, why
 	}
 	k, why := d.kernel(r.values, nil)
 	if why != "" {

@@ -54,12 +54,10 @@ func copyOf(buffer, c cells) cells {
 }
 
 func (r *Ratings) needTwoRaters() reason {
-	switch {
-	case r.first == nil:
-		return countsOnly
-	case r.rater == nil:
-		return noRaters
-	case len(r.raters) != 2:
+	if why := r.needRaters(); why != "" && why != oneRater {
+		return why
+	}
+	if len(r.raters) != 2 {
 		return notTwoRaters
 	}
 	return ""

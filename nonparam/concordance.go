@@ -55,13 +55,8 @@ const (
 
 func newConcordance(r *Ratings, form Coefficient) (concordance, reason) {
 	c := concordance{Ratings: r, form: form}
-	switch {
-	case r.first == nil:
-		return c, countsOnly
-	case r.rater == nil:
-		return c, noRaters
-	case len(r.raters) < 2:
-		return c, oneRater
+	if why := r.needRaters(); why != "" {
+		return c, why
 	}
 	if form == PearsonName {
 		if why := squarable(r.values); why != "" {

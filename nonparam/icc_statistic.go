@@ -23,13 +23,8 @@ func newICC(r *Ratings, form Coefficient) (icc, reason) {
 	if form == ICC1Name || form == ICC1kName {
 		return c, ""
 	}
-	switch {
-	case r.first == nil:
-		return c, countsOnly
-	case r.rater == nil:
-		return c, noRaters
-	case len(r.raters) < 2:
-		return c, oneRater
+	if why := r.needRaters(); why != "" {
+		return c, why
 	}
 	n, k := len(r.items), len(r.raters)
 	if len(r.label) != n*k {

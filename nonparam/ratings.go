@@ -243,3 +243,16 @@ func maxID(ids []int32) int {
 	}
 	return int(m)
 }
+
+// needRaters says why a coefficient that compares raters is undefined; "" if there are two or more, with names.
+func (r *Ratings) needRaters() reason {
+	switch {
+	case r.first == nil:
+		return countsOnly
+	case r.rater == nil:
+		return noRaters
+	case len(r.raters) < 2:
+		return oneRater
+	}
+	return ""
+}

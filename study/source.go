@@ -16,7 +16,7 @@ type Column struct {
 	Named bool   // by the caller rather than found
 	// ByValues: found by its values, because no name is plain, or several are.
 	ByValues bool
-	// Of are the columns of the file whose combinations it is made of; nil: it is a column of the file.
+	// The combinations of these columns of the file make the factor; nil: it is a column of the file.
 	Of []string
 }
 

@@ -15,9 +15,9 @@ type Part struct {
 	Table func() *Table // makes the table, without these factors, its names as [Table.ByAppearance] has them
 }
 
-// Split cuts a table by its further factors: a part for each combination of their levels that a label has, in the order
-// of the levels of the first factor, then the next. The tables are made when they are asked for, so that not all need
-// be in memory at once. The error is a [*NameError].
+// Split cuts a table by its further factors: a part for each combination of their levels that a label has. Parts are in
+// the order of the levels of the first factor, then of the next. The tables are made when they are asked for, so that
+// not all need be in memory at once. The error is a [*NameError].
 func (t *Table) Split(factors ...string) ([]Part, error) {
 	at, err := t.furtherFactors(factors)
 	if err != nil {

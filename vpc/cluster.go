@@ -28,9 +28,9 @@ func (p Partition) ClusterICC() (q posterior.Quantity, ok bool) {
 	return posterior.Map(p.name("icc_cluster"), share, part, p.total), true
 }
 
-// WithinClusterICC returns the reliability of a single label among the items of one cluster,
-// σ_i² / (σ_i² + σ_l² + σ²). On the label scale of a family with a link it is the mean over clusters of the variance
-// between the items of one, over that of the variance of its labels. ok is false if items are in no clusters.
+// WithinClusterICC returns the reliability of a single label among the items of one cluster, σ_i² / (σ_i² + σ_l² + σ²).
+// On the label scale of a family with a link it is a ratio of two means over clusters: of the variance between the
+// items of a cluster, and of the variance of its labels. ok is false if items are in no clusters.
 func (p Partition) WithinClusterICC() (q posterior.Quantity, ok bool) {
 	name, ok := p.cluster()
 	if !ok {

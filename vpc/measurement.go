@@ -34,7 +34,7 @@ func (p Partition) SEM() posterior.Quantity {
 }
 
 // ConsistencySEM returns the standard error of measurement if the levels of labelers do not count, as between labels by
-// the same labeler: √(T − σ_i² − σ_l²), which is σ if the model has no further terms.
+// the same labeler. It is √(T − σ_i² − σ_l²), and σ if the model has no further terms.
 func (p Partition) ConsistencySEM() posterior.Quantity {
 	labeler, _ := p.LabelerVariance()
 	return posterior.Map(p.name("sem_consistency"), sem, p.total, p.TrueVariance(), labeler)
@@ -50,9 +50,9 @@ func (p Partition) RepeatabilitySD() (q posterior.Quantity, ok bool) {
 	return posterior.Map(p.name("repeatability_sd"), sem, p.total, p.Common(byItemAndLabeler)), true
 }
 
-// MDC returns the minimal detectable change at a level, z√2·SEM with z the standard normal's quantile at (1 + level)/2,
-// 1.96 for 95 % (Weir 2005): two labels of an unchanged item, by different labelers, are less far apart with that
-// probability. It panics unless 0 < level < 1.
+// MDC returns the minimal detectable change at a level, z√2·SEM (Weir 2005). The quantile z of the standard normal at
+// (1 + level)/2 is 1.96 for 95 %. With the probability of the level, two labels of an unchanged item, by different
+// labelers, are less far apart. It panics unless 0 < level < 1.
 func (p Partition) MDC(level float64) posterior.Quantity {
 	if !(level > 0 && level < 1) {
 		panic("vpc: the level must be between 0 and 1")
@@ -67,7 +67,7 @@ func (p Partition) CV() posterior.Quantity {
 	return posterior.Map(p.name("cv"), func(v []float64) float64 { return v[0] / math.Abs(v[1]) }, p.SEM(), p.mean)
 }
 
-// LogCV returns the coefficient of variation of labels whose logarithms were fitted, √(exp SEM² − 1), that of a
+// LogCV returns the coefficient of variation of labels whose logarithms were fitted: √(exp SEM² − 1), as of a
 // log-normal distribution.
 func (p Partition) LogCV() posterior.Quantity {
 	return posterior.Map(p.name("cv"), func(v []float64) float64 { return math.Sqrt(math.Expm1(v[0] * v[0])) }, p.SEM())

@@ -38,8 +38,7 @@ func (cf *covariateFlags) covariates() ([]model.Covariate, error) {
 	var all []model.Covariate
 	for _, name := range cf.names {
 		c := model.Covariate{Factor: strings.TrimSpace(name), Common: common}
-		for _, kind := range []model.CovariateKind{model.NumberCovariate, model.TimeCovariate,
-			model.CategoryCovariate} {
+		for _, kind := range model.CovariateKinds() {
 			if column, ok := strings.CutSuffix(c.Factor, ":"+kind.String()); ok {
 				c.Factor, c.Kind = column, kind
 			}

@@ -99,8 +99,8 @@ func (mf *measurementFlags) run(path string, s streams) error {
 		data.By = mf.cut.of(t).By
 		m = result.NewMeasurementOfTasks(data, tasks, mf.level, mf.log)
 	}
-	page := mf.html.writeDocument(report.Measurement(m))
-	return errors.Join(page, mf.print.print(s.out, m, report.Measurement(m), moreFull, moreExplain))
+	d := report.Measurement(m)
+	return errors.Join(mf.html.writeDocument(d), mf.print.print(s.out, m, d, moreFull, moreExplain))
 }
 
 // read reads the labels, which are to be numbers. Labels that a labeler gave again are readings of their own if a

@@ -30,8 +30,7 @@ func (m *Model) CovariateSpecs() []model.Covariate {
 	var all []model.Covariate
 	for _, c := range m.Covariates {
 		of := model.Covariate{Factor: c.Name, Common: c.Common, Levels: c.Categories, SD: c.SD}
-		for _, kind := range []model.CovariateKind{model.NumberCovariate, model.TimeCovariate,
-			model.CategoryCovariate} {
+		for _, kind := range model.CovariateKinds() {
 			if kind.String() == c.Kind {
 				of.Kind = kind
 			}

@@ -146,16 +146,21 @@ func (jp *JudgePlan) fill(draws []planning.Judged, o JudgePlanOptions, design fu
 		})
 	}
 	group.Wait()
-	cheapest := -1
-	for i, d := range jp.Designs {
-		if d.Cost.Defined() && (cheapest < 0 || d.Cost < jp.Designs[cheapest].Cost) {
-			cheapest = i
-		}
-	}
-	if cheapest >= 0 {
-		jp.Designs[cheapest].Cheapest = true
+	if i := lowest(len(jp.Designs), func(i int) Number { return jp.Designs[i].Cost }); i >= 0 {
+		jp.Designs[i].Cheapest = true
 	}
 	jp.Verdict = jp.newVerdict()
+}
+
+// lowest returns the place of the first lowest of n numbers, −1 if none is defined.
+func lowest(n int, of func(i int) Number) int {
+	least := -1
+	for i := range n {
+		if x := of(i); x.Defined() && (least < 0 || x < of(least)) {
+			least = i
+		}
+	}
+	return least
 }
 
 // newVerdict says how many items the cheapest design has, and its cost.

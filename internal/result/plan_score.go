@@ -241,14 +241,10 @@ func (sp *ScorePlan) fill(s planning.Scored, resamples []planning.Scored, split 
 	} else {
 		o.MostLabels = 1
 	}
-	fewest := -1
 	for k := 1; k <= o.MostLabels; k++ {
-		d := o.design(s, resamples, k)
-		if d.Labels.Defined() && (fewest < 0 || d.Labels < sp.Designs[fewest].Labels) {
-			fewest = len(sp.Designs)
-		}
-		sp.Designs = append(sp.Designs, d)
+		sp.Designs = append(sp.Designs, o.design(s, resamples, k))
 	}
+	fewest := lowest(len(sp.Designs), func(i int) Number { return sp.Designs[i].Labels })
 	k := 1
 	if fewest >= 0 {
 		sp.Designs[fewest].Cheapest = true

@@ -230,14 +230,8 @@ func expectedDesign(s *assumed.Study, d assumed.Design, e assumed.Expected) Expe
 }
 
 func (sp *StudyPlan) markCheapest() {
-	cheapest := -1
-	for i, n := range sp.Needed {
-		if n.Cost.Defined() && (cheapest < 0 || n.Cost < sp.Needed[cheapest].Cost) {
-			cheapest = i
-		}
-	}
-	if cheapest >= 0 {
-		sp.Needed[cheapest].Cheapest = true
+	if i := lowest(len(sp.Needed), func(i int) Number { return sp.Needed[i].Cost }); i >= 0 {
+		sp.Needed[i].Cheapest = true
 	}
 }
 

@@ -26,7 +26,7 @@ var opened *session.Session
 // parts are the chains that the other workers made, as the page hands them on: one message for each exchange.
 var parts = make(chan []*sampler.Run, 1)
 
-// beside is another worker's part of the report, piece by piece, as the page hands it on.
+// beside has the results of another worker for the report, piece by piece, as the page hands them on.
 var beside = make(chan []byte, 2)
 
 func main() {

@@ -108,7 +108,7 @@ func coefficientOfVariation() Entry {
 	return q
 }
 
-// semFactor and minimalFactor are for labels that are logarithms, of which a difference is a factor.
+// semFactor and minimalFactor are for labels that are logarithms: a difference of two is a factor.
 func semFactor() Entry {
 	return ofFactor(SEMFactor, "SEM factor", "standard error of measurement as a factor",
 		"by which factor a label is off from the true score of its item",

@@ -56,6 +56,11 @@ func (kind CovariateKind) String() string {
 	return "auto"
 }
 
+// CovariateKinds returns the kinds but [AutoCovariate].
+func CovariateKinds() []CovariateKind {
+	return []CovariateKind{NumberCovariate, TimeCovariate, CategoryCovariate}
+}
+
 // Columns returns the number of columns of a resolved covariate.
 func (c Covariate) Columns() int {
 	if c.Kind == CategoryCovariate {
