@@ -11,7 +11,7 @@ type Choice struct {
 	Name, Value string
 	// Names are names from the labels in place of a value, such as those of labelers.
 	Names []string
-	// Choices are others that it is about, in place of a value.
+	// Choices are the other settings that this one is about, in place of a value.
 	Choices []Choice
 	// Command is a command of the program that shows more, in place of all else.
 	Command string

@@ -17,16 +17,16 @@ import (
 // Fit samples the posterior of a model given the labels of t. It makes the choices that the settings leave open. The
 // number of draws is chosen by [AutoDraws]. The metric always comes from a set-up that locates the posterior and
 // measures its curvature, so that the warm-up only has to find the step size. The draws may then show that this was not
-// good enough (R̂, effective sizes, E-BFMI, divergences). If chains mix, but slowly, and have more than a few labels,
-// they go on until there are several iterations for each draw ([sampler.Settings.Thin]). A GoOn of the settings decides
-// instead. In other cases Fit makes another attempt, see [Posterior.Attempts], with a metric learnt from the draws and
-// a higher acceptance. It uses NUTS unless the settings name an algorithm.
+// good enough (R̂, effective sizes, E-BFMI, divergences). If chains mix, but slowly, and there are more than a few
+// labels, the chains go on until there are several iterations for each draw ([sampler.Settings.Thin]). If the settings
+// have a GoOn, it decides instead. In other cases Fit makes another attempt, see [Posterior.Attempts], with a metric
+// learnt from the draws and a higher acceptance. It uses NUTS unless the settings name an algorithm.
 //
 // Studies with one label of each item come after the others in [Posterior.Studies] and [Posterior.Table], whatever the
 // order of t.
 //
-// Several processes make one fit where each calls Fit with the same labels, model and settings but for
-// [sampler.Settings.Share]: they exchange the chains of pilot runs and of each attempt.
+// Several processes make one fit together if all call Fit with the same arguments, except for [sampler.Settings.Share].
+// They exchange the chains of pilot runs and of each attempt.
 //
 // Errors: [*DataError] if the labels do not determine the model; if ctx ends, its error together with the draws so
 // far (nil if there is none).
@@ -57,7 +57,7 @@ type fitting struct {
 	ready           *locate.Setup
 	out             *Posterior
 	cores           int
-	examined        *sampler.Run // the last that was judged, and the verdict
+	examined        *sampler.Run // the last run that was judged, and the verdict on it
 	health          health
 }
 
@@ -97,7 +97,7 @@ func newFitting(
 	}}, nil
 }
 
-// sample samples so often at most, see [Fit].
+// sample makes at most this many attempts, see [Fit].
 func (ft *fitting) sample(ctx context.Context, attempts int) (*Posterior, error) {
 	out, ready, settings := ft.out, ft.ready, ft.settings
 	if settings.GoOn == nil {
@@ -114,7 +114,7 @@ func (ft *fitting) sample(ctx context.Context, attempts int) (*Posterior, error)
 		}, settings)
 		switch {
 		case out.attempts > 0 && err != nil:
-			return out, err // the draws of the attempt before, which is whole
+			return out, err // the draws of the previous attempt, which is complete
 		case sampled == nil:
 			return nil, err
 		}
@@ -127,7 +127,7 @@ func (ft *fitting) sample(ctx context.Context, attempts int) (*Posterior, error)
 		began := time.Now()
 		settings, err = ft.again(ctx, settings, sampled)
 		if err != nil {
-			return out, ctx.Err() // the draws at hand are what can be had
+			return out, ctx.Err() // with the draws of this attempt
 		}
 		out.setup += time.Since(began)
 	}

@@ -21,7 +21,7 @@ const (
 // health is the verdict on draws and its remedy.
 type health struct {
 	verdict verdict
-	times   int // as many iterations would do, of draws that are too few or mix poorly; 0 where no number would
+	times   int // the factor for the iterations that would be enough; 0: no number would
 }
 
 const (
@@ -35,7 +35,7 @@ const (
 )
 
 // examine judges draws by R̂ ≤ 1.01 and effective sizes (Vehtari et al. 2021), E-BFMI (Betancourt 2016) and
-// divergences, at most as many as most. It accepts any run of few draws, because diagnostics of so few draws are mostly
+// divergences, which may be up to most. It accepts any run of few draws, because diagnostics of so few draws are mostly
 // sampling error.
 func examine(run *sampler.Run, parameters *posterior.Draws, most int) health {
 	total := parameters.Chains() * parameters.Iterations()
@@ -57,7 +57,7 @@ func examine(run *sampler.Run, parameters *posterior.Draws, most int) health {
 		s := summarizer.Summarize(parameters.Quantity(v), posterior.Interval{Level: 0.95})
 		ess := math.Min(s.ESSBulk, s.ESSTail)
 		limit := rHatLimit(len(parameters.Names()), parameters.Chains(), ess)
-		hardly := s.RHat > math.Max(limit, mixingRHat) || ess < mixingShare*enough
+		mixesPoorly := s.RHat > math.Max(limit, mixingRHat) || ess < mixingShare*enough
 		// NaN passes both checks. It stands for quantities that never vary, such as the effects of a study that has
 		// none.
 		share := 1.0
@@ -68,7 +68,7 @@ func examine(run *sampler.Run, parameters *posterior.Draws, most int) health {
 			share = math.Min(share, (limit*limit-1)/(s.RHat*s.RHat-1)) // R̂² − 1 falls as draws grow in number
 		}
 		switch {
-		case hardly:
+		case mixesPoorly:
 			out.verdict = poor
 		case share < 1 && out.verdict == good:
 			out.verdict = tooFew

@@ -16,26 +16,26 @@ import (
 // Reweighting says how draws from the posterior of a pool alone were made to stand for the posterior of the pool and
 // a judge.
 type Reweighting struct {
-	// K is k̂ of the importance weights (Vehtari, Simpson, Gelman, Yao and Gabry 2024): the draws are used where it is
-	// at most 0.7.
+	// K is k̂ of the importance weights (Vehtari, Simpson, Gelman, Yao and Gabry 2024): the draws are used if it is at
+	// most 0.7.
 	K float64
 	// ESS is the number of independent draws that would estimate a mean as well.
 	ESS float64
 }
 
-// Reweighting returns how the draws were made of those of another posterior; nil: they were sampled.
+// Reweighting says how the draws were made from the draws of another posterior. It is nil if they were sampled.
 func (p *Posterior) Reweighting() *Reweighting { return p.reweighting }
 
-// FitJudges samples the posterior of the model of one study, people, alone. It also samples the model of people and
-// each other study of t, a judge, as [Fit] does for a table of the two. It does so at a fraction of the cost if judges
-// have one label of each item, the labels are in ordered categories and the people are few enough. The items' effects
-// are then integrated out. The draws of the people's posterior are mapped to the region of the joint posterior and
-// weighted by the ratio of the densities (implicitly adaptive importance sampling; Paananen, Piironen, Bürkner and
-// Vehtari 2021, Statistics and Computing 31). If the weights are unreliable, FitJudges samples as usual; see
-// [Posterior.Reweighting]. The models keep the effects of labelers if spec says so.
+// FitJudges fits one study, people, alone. It also fits people together with each other study of t, a judge, as [Fit]
+// does for a table of the two. It does so at a fraction of the cost if judges have one label of each item, the labels
+// are in ordered categories and the people are few enough. The items' effects are then integrated out. The draws of the
+// people's posterior are mapped to the region of the joint posterior and weighted by the ratio of the densities
+// (implicitly adaptive importance sampling; Paananen, Piironen, Bürkner and Vehtari 2021, Statistics and Computing 31).
+// If the weights are unreliable, FitJudges samples as usual; see [Posterior.Reweighting]. The models keep the effects
+// of labelers if spec says so.
 //
 // Several processes make the fits together as they make one of [Fit]. Judges' posteriors are in the order of t. Errors
-// are those of [Fit], with the draws of people as far as there are, and of [study.Table.Select].
+// are as for [Fit], together with the draws of people if there are any, and as for [study.Table.Select].
 func FitJudges(
 	ctx context.Context, t *study.Table, people string, spec Spec, settings sampler.Settings,
 ) (alone *Posterior, judges []*Posterior, err error) {
@@ -71,8 +71,8 @@ func FitJudges(
 	return alone, judges, nil
 }
 
-// fitPeople samples the people alone: on a grid as few draws as will do, and as many as [Fit] makes where those turn
-// out to be too few.
+// fitPeople samples the people alone. On a grid it makes as few draws as will do, and as many as [Fit] makes if those
+// turn out to be too few.
 func fitPeople(ctx context.Context, pool *study.Table, spec Spec, settings sampler.Settings) (
 	fit *fitting, alone *Posterior, err error,
 ) {
@@ -108,8 +108,8 @@ func (p *Posterior) enough(ess float64) bool {
 	return true
 }
 
-// reweighted returns the posterior of people and a judge from the draws of people alone, nil if they cannot be made to
-// stand for it.
+// reweighted returns the posterior of people and a judge from the draws of people alone. It is nil if those draws
+// cannot stand for it.
 func reweighted(ctx context.Context, base *judged.Base, both *study.Table, spec Spec) (*Posterior, error) {
 	began := time.Now()
 	fit, err := base.Reweighted(ctx, both, spec)

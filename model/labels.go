@@ -89,6 +89,6 @@ func FarLabels(t *study.Table) []FarLabel { return labels.FarLabels(t) }
 // one of several labelers gave an item two labels.
 func GivenAgain(t *study.Table) bool { return labels.GivenAgain(t) }
 
-// Units returns the studies whose labels spread least and most, of numeric labels. One residual for all studies
-// ([CommonResidual]) needs labels of one unit. ok is false for one study, and for labels that are no numbers.
+// Units returns the studies whose labels spread least and most. One residual for all studies ([CommonResidual]) needs
+// labels of one unit. ok is false for one study, and for labels that are no numbers.
 func Units(t *study.Table) (narrow, wide Unit, ok bool) { return labels.Units(t) }

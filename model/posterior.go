@@ -10,9 +10,9 @@ import (
 	"concord/study"
 )
 
-// Posterior is the posterior of a model given a table of labels. Its quantities are on the scale of the labels
-// (gaussian) or on the latent scale (logits) (bernoulli). [Posterior.Study] finds the quantities of a study by its
-// name.
+// Posterior is the posterior of a model given a table of labels. Its quantities are on the scale of the linear
+// predictor: the scale of the labels for the Gaussian family, logits for the Bernoulli family. [Posterior.Study] finds
+// the quantities of a study by its name.
 type Posterior struct {
 	spec     Spec // resolved: no Auto left
 	studies  []string

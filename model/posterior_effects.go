@@ -48,7 +48,7 @@ func (s StudyPosterior) TrueScores() ([]posterior.Quantity, error) {
 }
 
 // addClusters adds the effect of its cluster to the effect of each item. An item without a label in the study is in the
-// cluster that its labels in others say.
+// cluster that its labels in other studies name.
 func (s StudyPosterior) addClusters(items, clusters []posterior.Quantity, factor string) {
 	done := make([]bool, len(items))
 	for _, name := range s.fit.studies {
@@ -64,8 +64,8 @@ func (s StudyPosterior) addClusters(items, clusters []posterior.Quantity, factor
 	}
 }
 
-// LabelerEffects returns [StudyPosterior.LabelerEffect] of all labelers of the table, in its order: without draws of
-// those who have no effect in the study.
+// LabelerEffects returns [StudyPosterior.LabelerEffect] of all labelers of the table, in its order. The quantity of a
+// labeler who has no effect in the study has no draws.
 func (s StudyPosterior) LabelerEffects() ([]posterior.Quantity, error) {
 	if !s.HasLabelers() {
 		return nil, ErrNoEffects
@@ -90,8 +90,8 @@ func (s StudyPosterior) effects(term int) ([]posterior.Quantity, error) {
 	return all, nil
 }
 
-// Discriminations returns [StudyPosterior.Discrimination] of all labelers of the table, in its order: without draws of
-// those who have no effect in the study.
+// Discriminations returns [StudyPosterior.Discrimination] of all labelers of the table, in its order. The quantity of a
+// labeler who has no effect in the study has no draws.
 func (s StudyPosterior) Discriminations() ([]posterior.Quantity, error) {
 	if !s.HasLabelers() {
 		return nil, ErrNoEffects

@@ -138,8 +138,8 @@ func (s StudyPosterior) DiscriminationSD() posterior.Quantity { return s.TermSD(
 // It is 0 in every draw if labelers share one residual.
 func (s StudyPosterior) LabelerResidualSD() posterior.Quantity { return s.TermSD(LabelerResidualTerm) }
 
-// RestSD returns the standard deviation of the sum of the effects that are added, of all terms but the items: the
-// labelers' where there are no facets.
+// RestSD returns the standard deviation of the sum of all added effects but the items'. Without facets it is the
+// labelers'.
 func (s StudyPosterior) RestSD() posterior.Quantity {
 	return s.normOf("sd_rest", func(t Term) bool { return t.Name != study.ItemFactor })
 }

@@ -12,7 +12,8 @@ type LevelEffect struct {
 	Levels []string
 	// Study is the index of the study.
 	Study int
-	// Effect is on the scale of the linear predictor, of [DiscriminationTerm] λ_k, and of [LabelerResidualTerm] σ_k.
+	// Quantity is the effect on the scale of the linear predictor. For [DiscriminationTerm] it is λ_k, and for
+	// [LabelerResidualTerm] σ_k.
 	posterior.Quantity
 }
 

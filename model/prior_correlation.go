@@ -39,7 +39,7 @@ func (s StudyPosterior) LogCorrelationPrior(other StudyPosterior) posterior.Quan
 //
 //	|R(δ)| / |R| = (1 + δ P_ab)² − δ² P_aa P_bb,
 //
-// and the diagonal of R(δ)⁻¹ is that of P less what Woodbury's identity says.
+// and the diagonal of R(δ)⁻¹ follows from P by Woodbury's identity.
 type conditionalCorrelation struct {
 	p             mat.SymDense // P
 	a, b          int

@@ -85,8 +85,8 @@ func (rep *Replicator) Labels(chain, draw int, rng *rand.Rand) [][]float64 {
 	return rep.LabelsInto(nil, chain, draw, rng)
 }
 
-// LabelsInto is [Replicator.Labels] with a slice to write into, as long as there are labels; nil for a new one. The
-// results are parts of theta.
+// LabelsInto is [Replicator.Labels] with memory to write into: theta has an element for each label, and nil asks for a
+// new slice. The results are parts of it.
 func (rep *Replicator) LabelsInto(theta []float64, chain, draw int, rng *rand.Rand) [][]float64 {
 	k := len(rep.mean)
 	at := func(q posterior.Quantity) float64 { return q.Chains[chain][draw] }
@@ -104,11 +104,11 @@ func (rep *Replicator) LabelsInto(theta []float64, chain, draw int, rng *rand.Ra
 			rep.covariates.add(theta[rep.starts[s]:rep.starts[s+1]], rep.studies[s], chain, draw)
 		}
 	}
-	var item []float64 // effect of each label's; nil: no term multiplies it
+	var item []float64 // effect of each label's item; nil: no term multiplies it
 	if slices.ContainsFunc(rep.terms, func(t replicatedTerm) bool { return t.multiplies }) {
 		item = make([]float64, len(theta))
 	}
-	var noise []float64 // log σ of each label less that of its study; nil: 0
+	var noise []float64 // log σ of each label less log σ of its study; nil: 0
 	for i, t := range rep.terms {
 		m := simulate.CommonCorrelation(k, 0)
 		for a, row := range t.cor {

@@ -87,7 +87,7 @@ const (
 	CategoryCovariate = spec.CategoryCovariate
 )
 
-// CovariateKinds returns the kinds of covariates but [AutoCovariate].
+// CovariateKinds returns all kinds of covariates but [AutoCovariate].
 func CovariateKinds() []CovariateKind { return spec.CovariateKinds() }
 
 // Names of terms.
@@ -101,7 +101,7 @@ const (
 // residual.
 func ItemByLabeler() Facet { return spec.ItemByLabeler() }
 
-// IsItemByLabeler reports whether a term of this name ([Term]) is that of [ItemByLabeler], in either order.
+// IsItemByLabeler reports whether a term of this name ([Term]) is the term of [ItemByLabeler], in either order.
 func IsItemByLabeler(term string) bool { return spec.IsItemByLabeler(term) }
 
 // ParsePrior reads a prior as brms writes it: student_t(3, 0, 2.5), normal(0, 1), exponential(2). Whether its numbers

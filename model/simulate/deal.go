@@ -13,8 +13,8 @@ func deal(rng *rand.Rand, hands, cards, each int) [][]int32 {
 		held := make(map[int32]bool, each)
 		for len(hand) < each {
 			if next == len(deck) {
-				// The new deck holds what this hand has at its end, so that every card that the hand can still take
-				// comes before one that it cannot.
+				// The cards that this hand already holds go to the end of the new deck, so that the hand meets the
+				// cards that it can still take first.
 				deck, next = heldLast(shuffled(rng, cards), held), 0
 			}
 			hand = append(hand, deck[next])

@@ -26,7 +26,7 @@ func (design Design) WithFactor(name string, levels int, seed uint64) (Design, e
 }
 
 // WithClusters returns the design with one more factor in which items are nested, as lesions are in patients. Clusters
-// are called 1, 2, …, and have as many items each, or one more; neighbouring items are in one cluster.
+// are called 1, 2, …. They have equal numbers of items, give or take one, and neighbouring items are in one cluster.
 func (design Design) WithClusters(name string, clusters int) (Design, error) {
 	f, err := design.factor(name, clusters)
 	switch {

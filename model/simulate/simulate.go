@@ -87,7 +87,7 @@ func (t Truth) predictors(d Design, rng *rand.Rand) (theta, noise []float64, err
 	if err := t.addCovariates(theta, d); err != nil {
 		return nil, nil, fmt.Errorf("simulate: %w", err)
 	}
-	item := make([]float64, len(d.Study)) // effect of each label's
+	item := make([]float64, len(d.Study)) // effect of each label's item
 	for i, term := range t.terms() {
 		levels, index, err := d.Levels(term.By)
 		if err != nil {
@@ -97,7 +97,8 @@ func (t Truth) predictors(d Design, rng *rand.Rand) (theta, noise []float64, err
 		if err != nil {
 			return nil, nil, fmt.Errorf("simulate: %w", err)
 		}
-		// Every level has an effect in each study. Those of a nested level are as independent as those of two levels.
+		// Every level has an effect in each study. The effects of a nested level are as independent as the effects of
+		// two levels.
 		b := random.Effects(rng, levels, root, func(s int) float64 { return term.SD[s] })
 		for n, s := range d.Study {
 			effect := b[int(index[n])*k+int(s)]

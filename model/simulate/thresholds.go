@@ -10,7 +10,7 @@ import (
 )
 
 // withThresholds completes t for a family with thresholds. If the thresholds of a study are given, it sets the mean and
-// auxiliary parameters; if not, it sets the thresholds. If the family knows no categories yet they are 1, 2, ….
+// auxiliary parameters; if not, it sets the thresholds. If the family knows no categories yet, they are named 1, 2, ….
 func (t Truth) withThresholds() (Truth, error) {
 	if f, ok := t.Family.(family.Adapting); ok && f.Names() == nil {
 		adapted, err := f.Adapt(t.countedCategories(), nil)

@@ -44,8 +44,8 @@ type FacetTruth struct {
 	spec.Facet
 	// SD is the standard deviation of its effects in each study.
 	SD []float64
-	// Correlation is that of Correlated effects over the K studies (K × K). Nil is the identity. Common effects
-	// have none, and are the same in all studies but for SD.
+	// Correlation is the correlation matrix of Correlated effects over the K studies (K × K). Nil is the identity.
+	// Common effects have none: they are the same in all studies, except for SD.
 	Correlation [][]float64
 }
 

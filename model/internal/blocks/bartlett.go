@@ -13,7 +13,7 @@ import (
 // Bartlett are coordinates of a correlation matrix R with the prior [model.MarginallyUniform], for studies of few items
 // that nearly agree. R is the correlation matrix of a covariance matrix S, and S has the coordinates.
 //
-// Let QᵀSQ = TTᵀ with T lower triangular and Q orthogonal. R has its prior if S is inverse Wishart with K + 1 degrees
+// Let QᵀSQ = TTᵀ, with T lower triangular and Q orthogonal. R has its prior if S is inverse Wishart with K + 1 degrees
 // of freedom and the unit matrix as scale (Barnard, McCulloch and Meng 2000). No Q changes this distribution. In terms
 // of T it is Bartlett's decomposition, derived by adding one row at a time. Counted from 0,
 //
@@ -26,7 +26,7 @@ import (
 // the studies: e_i of study i; r_i is the rest of its row. A study has the coordinate v_i, sinh v_i = e_i/|r_i|: the
 // Fisher transformation of its correlation with the common direction. The other coordinates are log T_ii² and h_im
 // without the first column and row. A row of T thus holds the covariation of the items' scores in one direction of Q
-// with the directions before it. T and −T in the first column give the same S, and so do v and −v.
+// with the directions before it. The first column of T may have either sign: S is the same, and v is −v.
 //
 // Simpler coordinates would be h_i0 and T_00, but they give a narrow posterior. If studies nearly agree, T_00 is large.
 // The labels then distinguish values of h_i0 only next to the value at which the study has nothing in common with the
@@ -38,7 +38,7 @@ import (
 // the studies does. The partial correlations are better if labels are informative, because the labels then determine
 // each of them, and because S has K numbers more than R.
 //
-// It belongs to one goroutine, but for Q.
+// It belongs to one goroutine, except for Q.
 type Bartlett struct {
 	k int
 	q []float64 // Q, row by row
@@ -107,8 +107,8 @@ func (ba *Bartlett) Factor(root, x []float64) {
 // backward implements [correlations].
 func (ba *Bartlett) backward(grad, bar, root, x []float64) (logp float64) {
 	k := ba.k
-	// log p(G) = −½ Σ g²: with Z = GU⁻ᵀ its derivative with respect to H is −Z, and that to U is GᵀZ. Only what is
-	// below the diagonals counts, and GᵀZ takes of Z no more than that.
+	// log p(G) = −½ Σ g². With Z = GU⁻ᵀ, its derivative with respect to H is −Z, and with respect to U GᵀZ. Only
+	// elements below the diagonals count, and GᵀZ needs no other elements of Z.
 	z, uBar := ba.b, ba.c
 	ba.invert(x)
 	matrix.Transpose(ba.transposed, ba.inverse, k)
@@ -164,7 +164,7 @@ func (ba *Bartlett) columnBackward(z, uBar []float64) (logp float64) {
 	return logp
 }
 
-// column adds a derivative with respect to T_i0 to those with respect to the e_i.
+// column adds a derivative with respect to T_i0 to the derivatives with respect to the e_i.
 func (ba *Bartlett) column(i int, bar float64) {
 	bar *= ba.sign
 	for j := range ba.towards {
@@ -172,8 +172,9 @@ func (ba *Bartlett) column(i int, bar float64) {
 	}
 }
 
-// rowsBackward adds to grad the derivatives with respect to v, given that with respect to the root in bar, which it
-// replaces by that with respect to the r_i. It returns the logarithm of the Jacobian of the map to the e_i.
+// rowsBackward adds to grad the derivatives with respect to v, given the derivative with respect to the root in bar. It
+// replaces bar by the derivative with respect to the r_i, and returns the logarithm of the Jacobian of the map to the
+// e_i.
 func (ba *Bartlett) rowsBackward(grad, bar, root []float64) (logp float64) {
 	k, first := ba.k, 0
 	for i, v := range ba.common {
@@ -214,7 +215,7 @@ func (ba *Bartlett) unconstrained(x, l []float64, bound float64) {
 	ba.coordinates(x, bartlettCovariance(l, ba.k, bound, meanPrecision(ba.k)))
 }
 
-// coordinates stores those of S.
+// coordinates stores the coordinates of S.
 func (ba *Bartlett) coordinates(x []float64, s *mat.SymDense) {
 	k := ba.k
 	q := mat.NewDense(k, k, ba.q)

@@ -36,7 +36,7 @@ func (bl List) Forward(ps *Point, x []float64) {
 	}
 }
 
-// Backward sets grad, all 0 where it is not set, given the derivatives at the point.
+// Backward sets grad, given the derivatives at the point. The parameters' part of grad must be 0 before.
 func (bl List) Backward(grad, x []float64) {
 	for i := len(bl) - 1; i >= 0; i-- {
 		bl[i].Backward(grad, x)

@@ -2,8 +2,8 @@ package blocks
 
 import "concord/model/internal/spec"
 
-// bundles are the correlations of studies in bundles of neighbours. Those of each bundle have separate coordinates
-// ([correlation]), and between bundles there are none. It belongs to one goroutine.
+// bundles are the correlations of studies in bundles of neighbours. The correlations of each bundle have separate
+// coordinates ([correlation]), and studies of two bundles are independent. It belongs to one goroutine.
 type bundles struct {
 	n    int // of them
 	of   correlation

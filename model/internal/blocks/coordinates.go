@@ -14,8 +14,8 @@ type Coordinates struct {
 	Each         int    // values of each of them: 1, or one for each study
 	OwnCount     int    // how many auxiliary parameters there are
 	FirstLoading int    // see [Loadings]
-	FirstBeta    []int  // of each column of the covariates, the first: one of all studies, or one of each
-	common       []bool // of each column: one β of all studies
+	FirstBeta    []int  // of each column of the covariates, the first β: one for all studies, or one for each
+	common       []bool // of each column: one β for all studies
 	Hyper        int    // number of all the above
 	Count        int
 }

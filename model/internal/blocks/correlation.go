@@ -12,13 +12,13 @@ import (
 type correlations interface {
 	// Size returns the number of coordinates.
 	Size() int
-	// width returns how many of a row's elements may differ from 0, which are the first.
+	// width returns how many elements of a row, the first ones, may differ from 0.
 	width(row int) int
 	// Factor stores the root of the coordinates.
 	Factor(root, y []float64)
 	// backward adds to grad the derivative with respect to y, and returns the log prior of y. The derivative is for the
-	// sum of the log prior and a function of the root, whose derivative is bar. Call factor with the same coordinates
-	// before. It overwrites bar.
+	// sum of the log prior and a function of the root, whose derivative is bar. Call Factor with the same coordinates
+	// before. backward overwrites bar.
 	backward(grad, bar, root, y []float64) (logp float64)
 	// unconstrained stores the coordinates of a correlation matrix with the Cholesky factor l, kept finite by bound.
 	unconstrained(y, l []float64, bound float64)
@@ -33,7 +33,7 @@ type correlations interface {
 // Under the LKJ(η) prior the partial correlation of column j (counted from 0) is Beta(α, α) on (−1, 1), independent of
 // the others, with α = η + (K−2−j)/2. So log p(y_ij) = −2α log cosh y_ij up to a constant. Nothing cancels as ρ → ±1.
 //
-// A marginally uniform prior ([model.MarginallyUniform]) has LKJ(1) and its density relative to it.
+// A marginally uniform prior ([model.MarginallyUniform]) is LKJ(1) times its density relative to LKJ(1).
 type correlation struct {
 	k        int
 	shape    float64            // η
@@ -76,9 +76,9 @@ func (cor correlation) Factor(l, y []float64) {
 // backward adds to grad the derivative with respect to y, and returns the log prior of y. The derivative is for the sum
 // of the log prior and a function of L, whose derivative is lbar (row-major, lower triangle). It overwrites lbar.
 //
-// It takes no function of each y: r_ij² = Σ_{m≥j} L_im² loses no digits, tanh y_ij = L_ij/r_ij, sech y_ij =
-// r_i,j+1/r_ij. With r_i0 = 1 and 2α_j falling by 1 from one column to the next, −Σ_j 2α_j log cosh y_ij is
-// 2α_{i−1} log L_ii + Σ_{0<j<i} log r_ij.
+// No function of y has to be computed: r_ij² = Σ_{m≥j} L_im² loses no digits, tanh y_ij = L_ij/r_ij, sech y_ij =
+// r_i,j+1/r_ij. With r_i0 = 1 and 2α_j falling by 1 from one column to the next, −Σ_j 2α_j log cosh y_ij is 2α_{i−1}
+// log L_ii + Σ_{0<j<i} log r_ij.
 func (cor correlation) backward(grad, lbar, l, _ []float64) (logp float64) {
 	diagonal := 0.0 // factor of Σ log L_ii
 	if cor.marginal != nil {

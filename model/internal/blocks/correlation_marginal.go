@@ -27,8 +27,8 @@ func newMarginallyUniform(k int) *marginallyUniform {
 // backward adds to lbar the derivative with respect to L. It returns the log density without the term in Σ log L_ii,
 // and the factor of this sum.
 //
-// With Ḡ_mi = −(K+1) M_mi/q_i the derivative with respect to M, dM = −M dL M makes that with
-// respect to L −MᵀḠMᵀ.
+// The derivative with respect to M is Ḡ_mi = −(K+1) M_mi/q_i. As dM = −M dL M, the derivative with respect to L is
+// −MᵀḠMᵀ.
 func (uniform *marginallyUniform) backward(lbar, l []float64) (logp, diagonal float64) {
 	k, m := uniform.k, uniform.inverse
 	n := float64(k + 1)

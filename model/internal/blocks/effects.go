@@ -2,8 +2,8 @@ package blocks
 
 import "concord/model/internal/effects"
 
-// TermEffects is the block of the effects of terms, but for those of facets within other terms ([Nesting]) and of
-// labelers on the residual ([LabelerResiduals]). Slopes among them have σ for their mean.
+// TermEffects is the block of the effects of all terms but facets within other terms ([Nesting]) and labelers'
+// residuals ([LabelerResiduals]). The mean of slopes is σ.
 type TermEffects struct {
 	*Point
 	of      []int // the terms
@@ -42,7 +42,7 @@ func (te *TermEffects) Means() *Means {
 	return me
 }
 
-// zOf returns the part of coordinates, or of derivatives, that is of the effects of a term.
+// zOf returns the part of coordinates, or of derivatives, that belongs to the effects of a term.
 func (te *TermEffects) zOf(x []float64, term int) []float64 {
 	return x[te.first[term] : te.first[term]+te.Terms[term].Effects]
 }

@@ -12,25 +12,25 @@ import (
 )
 
 // Frame holds the facts about the coordinates that all chains share: the model, its labels, and the constants. The
-// constants say nothing about the place of the posterior until the set-up finds them.
+// constants are neutral until the set-up finds where the posterior lies.
 type Frame struct {
 	Spec spec.Spec // resolved
 	Data *labels.Compiled
-	// How the fit is gone about.
+	// How the fit proceeds.
 	Regime regime.Regime
 	// The evaluation of a family with thresholds; nil for other families.
 	Anchored family.Anchored
 	Factors  []*effects.Factor // of each term
 	Units    [][]float64       // of each term, see [Scale]
-	// By term: true if most of its effects are integrated out, so that σ² + σ_t² is estimated best. Its coordinate of
-	// scale then is for the ratio r = σ_t/σ. The coordinate of σ is the logarithm of √(σ² + Σ σ_t²), summed over such
+	// By term: true if most of its effects are integrated out, so that σ² + σ_t² is estimated best. The coordinate of
+	// its scale is then the ratio r = σ_t/σ. The coordinate of σ is the logarithm of √(σ² + Σ σ_t²), summed over such
 	// terms.
 	Ratio []bool
 	Nests []*Nest   // facets within other terms
-	Basis []float64 // Q of the items' correlations' coordinates, see bartlett; nil: they are partial ones
+	Basis []float64 // Q of the coordinates of the items' correlations, see [Bartlett]; nil: partial correlations
 }
 
-// NewFrame returns a frame whose constants say nothing yet.
+// NewFrame returns a frame with neutral constants.
 func NewFrame(d *labels.Compiled, sp spec.Spec) *Frame {
 	fr := &Frame{Spec: sp, Data: d, Regime: regime.Of(d, sp)}
 	if f, ok := sp.Family.(family.Thresholded); ok {
@@ -54,7 +54,8 @@ func NewFrame(d *labels.Compiled, sp spec.Spec) *Frame {
 	return fr
 }
 
-// correlated returns how many studies a term's correlations are of: all, but judges have loadings on the items' others.
+// correlated returns how many studies have correlations of a term. Those are all, except that judges have loadings
+// instead of correlations of items.
 func (fr *Frame) correlated(term int) int {
 	if fr.Data.Terms[term].Name == study.ItemFactor {
 		return fr.Data.Studies - fr.Spec.Judges()
@@ -65,7 +66,7 @@ func (fr *Frame) correlated(term int) int {
 // TakeBartlett gives the items' correlations the coordinates of [Bartlett], whose Q the set-up finds.
 func (fr *Frame) TakeBartlett() { fr.Basis = make([]float64, fr.Data.Studies*fr.Data.Studies) }
 
-// isBartlett says of a term whether its correlations have the coordinates of [Bartlett].
+// isBartlett reports whether a term's correlations have the coordinates of [Bartlett].
 func (fr *Frame) isBartlett(term int) bool { return term == 0 && fr.Basis != nil }
 
 // correlations returns the coordinates of a term's correlations, for one goroutine.

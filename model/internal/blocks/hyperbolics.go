@@ -9,13 +9,13 @@ import (
 // Hyperbolics are the hyperbolic functions of a coordinate u, from one exponential.
 type Hyperbolics struct{ u, Sinh, Cosh float64 }
 
-// farOut is from where on tanh is ±1 and log cosh a straight line, to double precision.
+// farOut is the |u| from which on tanh is ±1 and log cosh a straight line, to double precision.
 const farOut = 20
 
 func NewHyperbolics(u float64) Hyperbolics {
 	e := math.Exp(math.Abs(u))
 	h := Hyperbolics{u, math.Copysign((e-1/e)/2, u), (e + 1/e) / 2}
-	if math.Abs(u) < 0.5 { // where the difference loses digits
+	if math.Abs(u) < 0.5 { // the difference would lose digits
 		h.Sinh = math.Sinh(u)
 	}
 	return h
@@ -43,8 +43,8 @@ func (h Hyperbolics) timesCosh(p *logproduct.Product) {
 	p.Times(h.Cosh)
 }
 
-// hyperbolic returns tanh x, sech x and exp(−2|x|) from one exponential: of a partial correlation, which may be next to
-// ±1, what nothing cancels in and nothing overflows.
+// hyperbolic returns tanh x, sech x and exp(−2|x|) from one exponential. A partial correlation may be next to ±1, and
+// in these numbers nothing cancels and nothing overflows.
 func hyperbolic(x float64) (tanh, sech, e2 float64) {
 	e := math.Exp(-math.Abs(x))
 	e2 = e * e

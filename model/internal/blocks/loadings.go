@@ -9,7 +9,7 @@ import (
 )
 
 // Loadings are the items' effects in studies that have one label of each item, such as the study of a judge or of a
-// gold standard. Such labels do not determine the size of their residual. So an item effect is only the part of the
+// gold standard. Such labels do not determine the size of their residual. So an item's effect is only the part of the
 // label that is shared with other studies: with the pools, which label items several times, and with other judges. The
 // remainder of the label is its residual. The pools' effects are b = Cη with standard normal coordinates η_1 … η_P. Two
 // or more judges have one more coordinate, for the errors that they share. A label of judge g has the standard
@@ -24,17 +24,17 @@ import (
 //
 // In a location-scale family log T is a coordinate, with the prior of a standard deviation: the labels determine T
 // whatever r is. In other families σ is known, and T follows from r. All values on the scale of the linear predictor
-// then are in units of T. The labels determine their mean or thresholds divided by T, and T grows without limit as r
+// are then in units of T. The labels determine their mean or thresholds divided by T, and T grows without limit as r
 // tends to 1.
 type Loadings struct {
 	Pools, Judges int
-	Factors       int       // P, and one more with two judges or more
+	Factors       int       // P, or P + 1 with two judges or more
 	Latent        float64   // σ; 0: location-scale family
 	At            []int     // first y of each judge
 	cosine        []float64 // l, judges × factors
 	total, rest   []float64 // T of each judge, and σ/T
-	// The prior of a row given the pools' correlations: the prior of the matrix with the row, divided by the prior
-	// without.
+	// The prior of a row given the pools' correlations is the prior of the matrix with the row, divided by the prior
+	// without it.
 	with, without    correlation
 	y, grad, less, l []float64 // scratch
 	b                []float64
@@ -170,8 +170,8 @@ func (lo *Loadings) ownBackward(ps *Point, grad, x []float64) {
 	}
 }
 
-// Report stores the standard deviations of the judges' item effects, in units of scale, and their correlations with
-// those of other studies.
+// Report stores the standard deviations of the judges' item effects, in units of scale, and their correlations with the
+// item effects of other studies.
 func (lo *Loadings) Report(ps *Point, sd, cor, scale []float64) {
 	k, st := ps.K, &ps.Scales[0]
 	norm := func(s int) float64 { return floats.Norm(st.C[s*k:s*k+lo.Factors], 2) }

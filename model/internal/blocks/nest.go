@@ -34,12 +34,12 @@ type Follower struct {
 	// Otherwise, the cells of each label. Cells from size on have no effects.
 	level, cell []int32
 	size        int
-	// By study: how much of the labels of a level of the nest are, on average, in the cell of one of them, θ: 1 of a
-	// parent.
+	// By study, θ: the share of the labels of a nest's level that are, on average, in the cell of one of them. It is 1
+	// for a parent.
 	overlap []float64
 }
 
-// findNests returns the facets that lie within other terms, those first that have the fewest levels.
+// findNests returns the facets that lie within other terms, fewest levels first.
 func findNests(p *Frame) []*Nest {
 	d := p.Data
 	if p.Spec.Judges() > 0 || len(p.Spec.Facets) == 0 {
@@ -75,8 +75,8 @@ func findNests(p *Frame) []*Nest {
 	return nests
 }
 
-// newNest returns nil for a term that does not lie within another one. Items and labelers have their mean in the
-// coordinate of μ, and lie within facets as others do besides them.
+// newNest returns nil for a term that does not lie within another one, and for items and labelers, whose mean is part
+// of the coordinate of μ.
 func newNest(d *labels.Compiled, t int, cells [][]int32) *Nest {
 	g := d.Terms[t]
 	if g.Name == study.ItemFactor || g.Name == study.LabelerFactor || g.Starts == nil || t == 1 && d.RowsIntegrated {

@@ -7,7 +7,7 @@ type Nesting struct {
 	*Point
 	Nests   []*Nest
 	factors []*effects.Factor
-	// By term: lies within others; something follows it.
+	// By term: it lies within others; facets follow it.
 	of, Followed []bool
 	// By term, the value used as τ, study by study, and the derivatives. Terms that no facet follows share the slices
 	// of the parameters.
@@ -44,9 +44,10 @@ func (nw NestWidths) Forward([]float64) {
 }
 
 // Widths sets the values used as τ and clears the derivatives. Suppose that a facet has effects of variance σ², and
-// that the labels of a level have the information τD̄. The effects then take the share r = x/(1 + x), x = σ²τD̄, of the
-// information on an effect that all labels of a level have in common. They take θr if only some labels have the effect.
-// With several nests, the last goes first, and the one before it starts from the remaining information.
+// that the labels of a level have the information τD̄. The facet's effects then take away the share r = x/(1 + x), x =
+// σ²τD̄, of the information on another effect that all labels of the level have. They take away θr if only some labels
+// have that effect. With several nests, the last goes first, and the one before it starts from the remaining
+// information.
 func (nt *Nesting) Widths(tau []float64, sd func(term, s int) float64) {
 	for t, followed := range nt.Followed {
 		if followed {

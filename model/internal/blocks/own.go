@@ -34,7 +34,7 @@ func (ow OwnParameters) Forward(x []float64) {
 		if ps.Precisions {
 			sigma := &ps.Own[s*ps.OwnCount]
 			if lo := ps.Loadings; lo != nil && s >= lo.Pools {
-				*sigma *= lo.rest[s-lo.Pools] // it was T
+				*sigma *= lo.rest[s-lo.Pools] // from T to σ
 			}
 			*sigma /= math.Sqrt(1 + ps.RatioSquare(x, s))
 			ps.Tau[s] = 1 / (*sigma * *sigma)
@@ -62,7 +62,7 @@ func (ps *Point) RatioSquare(x []float64, s int) float64 {
 	return sum
 }
 
-// Backward implements [Block]: with respect to the logarithms of the auxiliary parameters.
+// Backward implements [Block]. The derivatives are with respect to the logarithms of the auxiliary parameters.
 func (ow OwnParameters) Backward(grad, x []float64) {
 	ps := ow.Point
 	if ps.OwnCount > 0 {

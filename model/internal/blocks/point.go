@@ -7,8 +7,8 @@ import (
 	"concord/model/internal/spec"
 )
 
-// Point are the parameters of a model at one point, with their priors: what the densities with and without effects
-// have in common. They belong to one goroutine.
+// Point holds the parameters of a model at one point, with their priors. The densities with and without effects share
+// it. It belongs to one goroutine.
 type Point struct {
 	Coordinates
 	Priors ScaledPriors
@@ -23,7 +23,7 @@ type Point struct {
 	Scales      []Scale
 	Own, OwnBar []float64   // study × parameter
 	Precisions  bool        // a family of location and scale: τ = 1/σ²
-	ratio       []bool      // by term: its scale is that of σ_t/σ; see problem
+	ratio       []bool      // by term: its scale is the ratio σ_t/σ; see [Frame]
 	Tau, tauBar []float64   // by study: the unit of information about effects; 1 for other families
 	Thresholds  *Thresholds // nil: of other families
 	Loadings    *Loadings   // of the items' effects; nil: no study has one label of each item
@@ -34,7 +34,7 @@ type Point struct {
 	ResidualTerm  int     // the term of labelers' residuals, −1: none
 	// By study, the mean effect on labelers' residuals, which is part of the coordinate of log σ_s.
 	ResidualMean []float64
-	// Of covariates, β of each column and study in the unit of the labels, columns × studies.
+	// β of each column of the covariates and study, in the unit of the labels: columns × studies.
 	Beta       []float64
 	LogDensity float64 // of the blocks set so far, up to a constant
 }
@@ -73,8 +73,8 @@ func (ps *Point) ClearBars() {
 	}
 }
 
-// MarginalPoint returns the parameters as likelihoods without effects take them; they share memory, but for the
-// items' C, which has units.
+// MarginalPoint returns the parameters as likelihoods without effects take them. They share memory with the point,
+// except for the items' C, which has units.
 func (ps *Point) MarginalPoint() *family.MarginalPoint {
 	return &family.MarginalPoint{
 		Studies: ps.K, Mean: ps.Mu, MeanBar: ps.MuBar,

@@ -32,7 +32,7 @@ func NewPredictor(p *Frame, ps *Point, states []*effects.State) *Predictor {
 	pr.At, pr.Grad = of(ps.Own), of(ps.OwnBar)
 	for t, st := range states {
 		switch t {
-		case p.Data.SlopeTerm(), 1: // see forward
+		case p.Data.SlopeTerm(), 1: // see Forward
 		case p.Data.ResidualTerm():
 			pr.At.LogResidual, pr.Grad.LogResidual = st.Effect, st.Grad
 		case 0:
@@ -95,8 +95,8 @@ func (pr *Predictor) variancesForward() {
 	}
 }
 
-// variancesBackward passes on the derivatives with respect to the variances of a term to those with respect to its C.
-// The variance of a study is the sum of squares of its row of C.
+// variancesBackward adds to the derivatives with respect to a term's C, given the derivatives with respect to its
+// variances. The variance of a study is the sum of squares of its row of C.
 func (pr *Predictor) variancesBackward(term int) {
 	bar := pr.Grad.ItemVariance
 	if term == 1 {
@@ -110,8 +110,7 @@ func (pr *Predictor) variancesBackward(term int) {
 	}
 }
 
-// scaleItems multiplies what is of the items' effects, or of derivatives with respect to them, by the units of their
-// studies.
+// scaleItems multiplies the items' effects, or derivatives with respect to them, by the units of their studies.
 func (pr *Predictor) scaleItems(v []float64) {
 	for s, unit := range pr.Unit {
 		if unit == 1 {
@@ -123,8 +122,8 @@ func (pr *Predictor) scaleItems(v []float64) {
 	}
 }
 
-// unitBackward carries derivatives with respect to items' effects over to those in units of their studies, and to the
-// units.
+// unitBackward turns derivatives with respect to items' effects into derivatives with respect to effects in units of
+// their studies, and with respect to the units.
 func (pr *Predictor) unitBackward() {
 	effect, grad := pr.states[0].Effect, pr.states[0].Grad
 	for s := range pr.Unit {

@@ -28,11 +28,11 @@ func (scaled *ScaledPriors) LogMean(s int, mu float64) (logp, deriv float64) {
 	return logp, scaled.Scale[s] * deriv
 }
 
-// priorSum is the sum of the logarithms of a prior at several places, of Student's t from one logarithm.
+// priorSum is the sum of the logarithms of a prior at several places. Student's t takes one logarithm for all of them.
 type priorSum struct {
 	of      spec.Prior
 	student bool // of is Student's t
-	// Constants of that density: location, reciprocals of scale and degrees of freedom, and minus (degrees of freedom +
+	// Constants of Student's t: location, reciprocals of scale and degrees of freedom, and minus (degrees of freedom +
 	// 1).
 	location, perScale, perDF, power float64
 	sum                              float64
@@ -48,7 +48,7 @@ func newPriorSum(of spec.Prior) priorSum {
 	return p
 }
 
-// clear sets the sum to that of no places.
+// clear sets the sum to 0.
 func (pa *priorSum) clear() { pa.sum, pa.product = 0, logproduct.New() }
 
 // add adds the log prior at x and returns its derivative.
@@ -72,7 +72,7 @@ func (pa *priorSum) value() float64 {
 	return 0.5 * pa.power * pa.product.Log()
 }
 
-// LogTermSD is LogSD of a term: one that is not added has no unit.
+// LogTermSD is LogSD for a term, which has no unit if its effects are not added.
 func (scaled *ScaledPriors) LogTermSD(of spec.Term, s int, sd float64) (logp, deriv float64) {
 	prior := scaled.Priors.Of(of)
 	if !of.Added() {

@@ -26,7 +26,7 @@ type Scale struct {
 	Cor     correlations  // of those studies
 }
 
-// newScaleState returns the state of a term whose effects in the first studies are correlated, or in none.
+// newScaleState returns the scale of a term. If correlated, its effects in the first studies have correlations.
 func newScaleState(k int, correlated bool, unit []float64, studies int, cor correlations) Scale {
 	s := Scale{Unit: unit, C: make([]float64, k*k), CBar: make([]float64, k*k), SD: make([]float64, k),
 		at: make([]Hyperbolics, k), studies: studies, Cor: cor}
@@ -123,7 +123,7 @@ func (sc *Scales) Backward(grad, x []float64) {
 	}
 }
 
-// Term sets C of a term from the coordinates of scales and correlations, and from σ where its scale is a ratio.
+// Term sets C of a term from the coordinates of scales and correlations, and from σ if its scale is a ratio.
 func (sc *Scales) Term(x []float64, term int) {
 	ps := sc.Point
 	k, st, at := ps.K, &ps.Scales[term], ps.Terms[term]
@@ -224,7 +224,7 @@ func (sc *Scales) termBackward(grad, x []float64, term int) (logp float64) {
 		grad[at.SD+s] += st.at[s].Tanh() + g*slope
 	}
 	logp += prior.value() + jacobian.Log()
-	if isSlopes { // all is known of σ
+	if isSlopes { // all derivatives with respect to σ are known now
 		for s, bar := range ps.Slopes.scaleBar {
 			of := &ps.Scales[0]
 			grad[ps.Terms[0].SD+s] += bar * of.Unit[s] * of.at[s].Cosh

@@ -59,10 +59,10 @@ func (ps *Point) slopesBackward(slopeBar []float64) (logp float64) {
 	return logp
 }
 
-// IsSlopes reports whether a term is that of slopes.
+// IsSlopes reports whether a term is the term of slopes.
 func (ps *Point) IsSlopes(term int) bool { return ps.Slopes != nil && ps.Slopes.Term == term }
 
-// isSloped reports whether a term's effects are multiplied by slopes: they are in units of their standard deviation.
+// isSloped reports whether a term's effects are multiplied by slopes, and so are in units of their standard deviation.
 func (ps *Point) isSloped(term int) bool {
 	return ps.Slopes != nil && ps.Of[term].Name == ps.Of[ps.Slopes.Term].Multiplies
 }
@@ -78,10 +78,10 @@ func (ps *Point) Signed(term, s int) float64 {
 	return ps.Scales[term].SD[s]
 }
 
-// SD returns the standard deviation of the effects of a term, of discriminations ω.
+// SD returns the standard deviation of the effects of a term; for discriminations it is ω.
 func (ps *Point) SD(term, s int) float64 { return math.Abs(ps.Signed(term, s)) }
 
-// Effect returns the effect of a term, given the number that stands for it: of discriminations λ − 1.
+// Effect returns the effect of a term, given the number that stands for it; for discriminations it is λ − 1.
 func (ps *Point) Effect(term, s int, x float64) float64 {
 	switch {
 	case ps.isSloped(term):

@@ -9,7 +9,7 @@ import (
 // has the prior of a mean.
 type Thresholds struct {
 	family.Anchored
-	Common     bool      // to all studies but for their means
+	Common     bool      // to all studies, except for their means
 	Kappa, Bar []float64 // scratch: of one study
 }
 

@@ -9,9 +9,9 @@ import (
 	"concord/model/internal/tuning"
 )
 
-// ToBartlett converts draws of the parameters, iteration × parameter, from the coordinates of one density to those in
-// another, whose items' correlations are [Bartlett]. The variances of the covariance matrix S, on which the labels have
-// no information, are drawn given R.
+// ToBartlett converts draws of the parameters, iteration × parameter, from the coordinates of one density to the
+// coordinates of another, whose items' correlations are [Bartlett]. The variances of the covariance matrix S, on which
+// the labels have no information, are drawn given R.
 func ToBartlett(from, to *Point, draws *mat.Dense, rng *rand.Rand) *mat.Dense {
 	n, _ := draws.Dims()
 	partial, items := from.Scales[0].Cor, to.Scales[0].Cor.(*Bartlett)

@@ -2,8 +2,8 @@ package counting
 
 import "slices"
 
-// Combinations numbers the combinations of levels that labels have: the order of the numbers is that of the levels
-// of the first factor, then of the second, and so on.
+// Combinations numbers the combinations of levels that labels have. The numbers are in the order of the levels of the
+// first factor, then of the second, and so on.
 type Combinations struct {
 	Key   []int64 // of each label
 	Limit int64   // all numbers are below
@@ -14,10 +14,10 @@ func NewCombinations(labels int) *Combinations {
 	return &Combinations{Key: make([]int64, labels), Limit: 1}
 }
 
-// Cross adds a factor with so many levels; index holds the level of each label, in consecutive parts.
+// Cross adds a factor with this many levels. index holds the level of each label, in consecutive parts.
 func (cs *Combinations) Cross(levels int, index ...[]int32) {
 	if cs.of > 1 {
-		// Numbered anew they are no more than labels, so that no number becomes too large.
+		// After renumbering there are at most as many numbers as labels, so that no number becomes too large.
 		distinct, place := Number(cs.Key, cs.Limit)
 		for n, p := range place {
 			cs.Key[n] = int64(p)

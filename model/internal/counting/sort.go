@@ -16,7 +16,7 @@ func Order(keys []int32, buckets int) []int32 {
 	return sorted
 }
 
-// Sort sorts order stably by keys[order[i]] and returns where each bucket starts: that of key b is
+// Sort sorts order stably by keys[order[i]] and returns where each bucket starts: the bucket of key b is
 // sorted[starts[b]:starts[b+1]].
 func Sort(order, keys []int32, buckets int) (sorted []int32, starts []int) {
 	starts = make([]int, buckets+1)

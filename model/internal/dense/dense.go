@@ -26,8 +26,7 @@ func MulLower(dst, l, b []float64, k, n int) {
 	best().product(dst, l, b, shape{m: k, k: k, n: n, stride: n, row: k, step: 1, lower: true})
 }
 
-// MulHalf stores the lower triangle of A·B in dst, where a is k×m and b m×k. What stands above it has no
-// meaning.
+// MulHalf stores the lower triangle of A·B in dst, where a is k×m and b m×k. Elements above it have no meaning.
 func MulHalf(dst, a, b []float64, k, m int) {
 	fits(dst, k*k, a, k*m, b, m*k)
 	best().product(dst, a, b, shape{m: k, k: m, n: k, stride: k, row: m, step: 1, half: true})
@@ -47,7 +46,7 @@ func MulTransAdd(dst, a, b []float64, m, k, n int) {
 	mulTrans(best(), dst, a, b, m, shape{m: k, n: n, stride: n, row: 1, step: k, add: true})
 }
 
-// MulTransHalf stores the lower triangle of AᵀB in dst, where a and b are m×k. What stands above it has no meaning.
+// MulTransHalf stores the lower triangle of AᵀB in dst, where a and b are m×k. Elements above it have no meaning.
 func MulTransHalf(dst, a, b []float64, m, k int) {
 	fits(dst, k*k, a, m*k, b, m*k)
 	if m == 0 {
@@ -64,7 +63,7 @@ func MulTransHalfAdd(dst, a, b []float64, m, k int) {
 }
 
 // MulTransLowerHalf stores the lower triangle of LᵀB in dst, all k×k and L lower triangular, with 0 above the diagonal.
-// What stands above the triangle has no meaning.
+// Elements above the triangle have no meaning.
 func MulTransLowerHalf(dst, l, b []float64, k int) {
 	fits(dst, k*k, l, k*k, b, k*k)
 	best().product(dst, l, b, shape{m: k, k: k, n: k, stride: k, row: 1, step: k, upper: true, half: true})
@@ -83,18 +82,18 @@ func fits(dst []float64, d int, a []float64, na int, b []float64, nb int) {
 	_, _, _ = dst[:d:len(dst)], a[:na:len(a)], b[:nb:len(b)]
 }
 
-// shape says what a product is of: dst is m×n, and element (i, p) of A, m×k, is at i·row + p·step. Rows of dst and
-// of B, k×n, are stride apart.
+// shape is the shape of a product: dst is m×n, and element (i, p) of A, m×k, is at i·row + p·step. Rows of dst and of
+// B, k×n, are stride apart.
 type shape struct {
 	m, k, n, stride, row, step int
 
 	add          bool // to what dst holds
-	lower, upper bool // A is triangular: of the elements beyond the diagonal, which are 0, not all are read
-	half         bool // only the lower triangle of dst is asked for
+	lower, upper bool // A is triangular: elements beyond the diagonal are 0, and not all of them are read
+	half         bool // only the lower triangle of dst is wanted
 }
 
-// part returns what of a product the given number of rows from row i on are: columns of dst, and the first and the end
-// of what is summed over.
+// part describes the part of a product in the given number of rows from row i on: how many columns of dst it has, and
+// over which k it sums.
 func (s *shape) part(i, rows int) (columns, from, to int) {
 	columns, to = s.n, s.k
 	if s.half {
@@ -109,7 +108,7 @@ func (s *shape) part(i, rows int) (columns, from, to int) {
 	return columns, from, to
 }
 
-// kernel is the instructions that products are made of.
+// kernel is a set of processor instructions for products.
 type kernel int
 
 const (
@@ -129,7 +128,7 @@ func (ke kernel) product(dst, a, b []float64, s shape) {
 	}
 }
 
-// productPlain is what the others are compared with.
+// productPlain is the product in plain Go, with which tests compare the others.
 func productPlain(dst, a, b []float64, s shape) {
 	for i := range s.m {
 		columns, from, to := s.part(i, 1)

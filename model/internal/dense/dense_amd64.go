@@ -82,17 +82,17 @@ func productAVX512(dst, a, b []float64, s shape) {
 //go:noescape
 func tile4(dst, a, b *float64, k, n, row, step int, mask *int64)
 
-// tile1 is tile4 of one row.
+// tile1 is tile4 for one row.
 //
 //go:noescape
 func tile1(dst, a, b *float64, k, n, step int, mask *int64)
 
-// triplesForward is [TriplesForward] of one level or more.
+// triplesForward is [TriplesForward] for one level or more.
 //
 //go:noescape
 func triplesForward(n int, order *int32, m *TripleMap, c *[3][4]float64, z, d, eta, b *float64, square *[4]float64)
 
-// triplesBackward is [TriplesBackward] of one level or more.
+// triplesBackward is [TriplesBackward] for one level or more.
 //
 //go:noescape
 func triplesBackward(

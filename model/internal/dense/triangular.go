@@ -2,13 +2,13 @@ package dense
 
 import "math"
 
-// blockRows is how many rows of a triangular matrix are taken at once: what is left beside products of matrices is
-// arithmetic on their own triangle.
+// blockRows is how many rows of a triangular matrix are taken at once. Only the triangle of these rows is plain
+// arithmetic; the rest is products of matrices.
 const blockRows = 8
 
 // RootInverse replaces the lower triangle of the positive definite a, k×k, by the lower triangular U with a = UᵀU (the
-// Cholesky decomposition from the last row on), and stores U⁻¹ in r, which is 0 above the diagonal and stays so. What a
-// has there loses its meaning. Scratch has 2·k·8 elements or more.
+// Cholesky decomposition from the last row on), and stores U⁻¹ in r, which is 0 above the diagonal and stays so.
+// Elements of a above the diagonal lose their meaning. scratch has 2·k·8 elements or more.
 func RootInverse(a, r, scratch []float64, k int) {
 	fits(a, k*k, r, k*k, scratch, 2*k*blockRows)
 	with, negative := best(), scratch[k*blockRows:]
@@ -21,7 +21,8 @@ func RootInverse(a, r, scratch []float64, k int) {
 		if from == 0 {
 			break
 		}
-		// Of a = UᵀU, rows of the block and columns before it: U_b = R_bᵀ a_b. The rest is what a has less U_bᵀU_b.
+		// In a = UᵀU, take the rows of the block and the columns before it: U_b = R_bᵀ a_b. The rest of a then loses
+		// U_bᵀU_b.
 		with.product(scratch, r[at:], a[from*k:],
 			shape{m: n, k: n, n: from, stride: k, row: 1, step: k, upper: true})
 		for i := range n {
@@ -41,7 +42,7 @@ func RootInverse(a, r, scratch []float64, k int) {
 }
 
 // InvertLower stores the inverse of the lower triangular l, k×k, in r, which is 0 above the diagonal and stays so.
-// What l has there does not count. Scratch has 2·k·8 elements or more.
+// Elements of l there are not read. scratch has 2·k·8 elements or more.
 func InvertLower(r, l, scratch []float64, k int) {
 	fits(l, k*k, r, k*k, scratch, 2*k*blockRows)
 	with := best()
@@ -54,8 +55,8 @@ func InvertLower(r, l, scratch []float64, k int) {
 	}
 }
 
-// invertBefore stores what the inverse has in n rows from the given one on, in the columns before the block of these on
-// the diagonal, which is there already: −R_b L_b R.
+// invertBefore stores n rows of the inverse, from the given row on, in the columns before their block on the diagonal:
+// −R_b L_b R. The block is there already.
 func invertBefore(with kernel, r, l, scratch []float64, from, n, k int) {
 	negative := scratch[k*blockRows:]
 	for i := range n {
@@ -69,7 +70,7 @@ func invertBefore(with kernel, r, l, scratch []float64, from, n, k int) {
 		shape{m: n, k: n, n: from, stride: k, row: blockRows, step: 1, lower: true})
 }
 
-// rootBlock is RootInverse's U of n rows, stride apart.
+// rootBlock is RootInverse's U for n rows, stride apart.
 func rootBlock(a []float64, n, stride int) {
 	for j := n - 1; j >= 0; j-- {
 		row := a[j*stride : j*stride+j+1]

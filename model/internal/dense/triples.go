@@ -1,10 +1,11 @@
 package dense
 
-// TripleMap is what the levels of a class have in common that have three coordinates z, constants d and effects each:
+// TripleMap is the map that all levels of a class share. Each level has three coordinates z, three constants d and
+// three effects b:
 //
 //	η = Shift + R z + A d,  b = C η.
 //
-// Vectors of three have a place more, which is 0.
+// Vectors of three have a fourth place, which is 0.
 type TripleMap struct {
 	Shift     [4]float64
 	Root      [3][4]float64 // columns of R
@@ -12,17 +13,17 @@ type TripleMap struct {
 	RootByRow [3][4]float64
 }
 
-// TripleBar are derivatives of a function, given those with respect to the effects, summed over levels; those with
-// respect to R and A by rows, and those with respect to C by rows.
+// TripleBar holds derivatives of a function, summed over levels. Derivatives with respect to R, A and C are stored by
+// rows.
 type TripleBar struct {
 	Root, Gain [3][4]float64
 	Shift      [4]float64
 	C          [3][4]float64
 }
 
-// TriplesForward sets the effects b of the levels in order from their z, 3 numbers for each of so many levels. d and
-// eta have 4 numbers for each level in order, the last of which is 0: eta is set. It returns Σ η². c holds the columns
-// of C.
+// TriplesForward sets the effects b of the levels in order from their z. b and z have 3 numbers for each of all levels.
+// d and eta have 4 numbers for each level in order, and the last of the 4 is 0. TriplesForward sets eta, and returns Σ
+// η². c holds the columns of C.
 func TriplesForward(order []int32, levels int, m *TripleMap, c *[3][4]float64, z, d, eta, b []float64) float64 {
 	n := len(order)
 	if n == 0 {
@@ -49,9 +50,8 @@ func TriplesForward(order []int32, levels int, m *TripleMap, c *[3][4]float64, z
 	return square
 }
 
-// TriplesBackward sets zbar, given the derivatives g with respect to the effects of TriplesForward, of what the levels
-// add to the function and of −½ Σ η², and bar but for its derivatives with respect to C, to which it adds. c holds the
-// rows of C.
+// TriplesBackward takes the derivatives g of a function with respect to the effects of TriplesForward. It sets zbar and
+// bar to the derivatives of that function − ½ Σ η²; to those with respect to C it adds. c holds the rows of C.
 func TriplesBackward(
 	order []int32, levels int, m *TripleMap, c *[3][4]float64, z, d, eta, g, zbar []float64, bar *TripleBar,
 ) {

@@ -27,7 +27,7 @@ type Blocked struct {
 	Weight   [2][]float64 // of each cell's mean label for the mean of its study
 }
 
-// grouped says of each cell of a term which cells of the other term its labels have.
+// grouped says, for each cell of a term, which cells of the other term its labels have.
 type grouped struct {
 	starts []int
 	other  []int32
@@ -59,7 +59,7 @@ type Location struct {
 	Metric *sampler.Metric
 }
 
-// NewBlocked returns nil where the model is not one of items and nested labelers whose effects are normal given each
+// NewBlocked returns nil unless the model has items and nested labelers alone, whose effects are normal given each
 // other.
 func NewBlocked(p *Problem) *Blocked {
 	conj, ok := p.Spec.Family.(family.Conjugate)

@@ -18,7 +18,7 @@ type Target interface {
 type body struct {
 	blocks.Point
 	blocks blocks.List
-	logLik func() float64 // at the point, where it leaves its derivatives
+	logLik func() float64 // at the point; it leaves its derivatives there
 }
 
 // Dim returns the number of coordinates.
@@ -43,7 +43,7 @@ func (bo *body) LogProbGrad(grad, x []float64) float64 {
 // Density is the log posterior density of a model if all parameters and effects are sampled.
 type Density struct {
 	body
-	// Blocks that are asked for more than the density.
+	// Blocks that callers use for more than the density.
 	Nesting   *blocks.Nesting
 	Effects   *blocks.TermEffects
 	predictor *blocks.Predictor

@@ -19,7 +19,7 @@ import (
 type Integrated struct {
 	body
 	Predictor *gridPredictor
-	// The log density alone is wanted: what stands for the gradient says nothing.
+	// The log density alone is wanted: the gradient has no meaning.
 	ValueOnly bool
 }
 
@@ -106,10 +106,10 @@ func OnGridLabels(d *labels.Compiled, f family.Cumulative, judge bool) *onegrid.
 	return l
 }
 
-// NewIntegrated returns the density of a problem that findGrid has set up.
+// NewIntegrated returns the density of a problem that [Problem.FindGrid] has set up.
 func (pr *Problem) NewIntegrated() *Integrated { return pr.NewIntegratedOf(pr.OnGrid.labels) }
 
-// NewIntegratedOf is newIntegrated with other labels of the same pool.
+// NewIntegratedOf is [Problem.NewIntegrated] with other labels of the same pool.
 func (pr *Problem) NewIntegratedOf(labels *onegrid.Labels) *Integrated {
 	ig := &Integrated{body: body{Point: blocks.NewPoint(pr.Frame)}}
 	ps := &ig.Point
@@ -158,7 +158,7 @@ func (pr *Problem) GridDim() int {
 	return at.Hyper
 }
 
-// Kept returns how many coordinates of draws are kept: the parameters, and all where judges are to be compared.
+// Kept returns how many coordinates of draws are kept: the parameters, or all if judges are to be compared.
 func (pr *Problem) Kept() int {
 	if pr.OnGrid != nil {
 		return pr.GridDim()

@@ -14,7 +14,7 @@ import (
 
 // The labels determine the slopes β = σ + e. Given the slopes, the labels say nothing more about σ and τ, and it takes
 // next to nothing to draw both. A chain that has gone far out with both comes back at once. Trajectories move σ and ω
-// with the slopes, as far as the labels do not determine them. Both ways together mix where one of them would not
+// with the slopes, as far as the labels do not determine them. Both moves together mix where one of them would not
 // (ancillarity–sufficiency interweaving, Yu and Meng 2011).
 //
 // Besides, labels are as probable if items' effects and all λ of a study have the other sign. This is −σ for σ in the
@@ -97,8 +97,8 @@ func (gs *givenSlopes) draw(rng *rand.Rand, at slopeScales) slopeScales {
 	return at
 }
 
-// mirror returns −σ with a τ that is to the root mean square of the slopes about it what it was before. Twice gives
-// what it was, and the Jacobian is 1.
+// mirror returns −σ, and a τ whose ratio to the root mean square of the slopes about σ stays the same. Mirrored twice,
+// the scales are as before, and the Jacobian is 1.
 func (gs *givenSlopes) mirror(at slopeScales) slopeScales {
 	return slopeScales{-at.sigma, at.logTau + 0.5*math.Log(gs.around(-at.sigma)/gs.around(at.sigma))}
 }

@@ -5,7 +5,7 @@ import (
 	"concord/model/internal/tuning"
 )
 
-// evaluated is a family, or an anchored one, as far as labels are evaluated.
+// evaluated is the part of a family, or of an anchored one, that evaluates labels.
 type evaluated interface {
 	Parameters() []family.Parameter
 	Likelihood(l *family.Labels) family.Likelihood

@@ -9,8 +9,9 @@ import (
 	"concord/model/internal/tuning"
 )
 
-// marginal is the log posterior density of the parameters alone, the effects integrated out, where the family has
-// such a likelihood, for models without labelers. Its cost depends on the number of patterns of labels, not of items.
+// marginal is the log posterior density of the parameters alone, with the effects integrated out. It is for models
+// without labelers whose family has such a likelihood. Its cost depends on the number of patterns of labels, not of
+// items.
 //
 // A study's labels determine its mean plus the mean effects of its terms, so that the posterior of μ is the wider the
 // larger their standard deviations are. Its coordinate is (μ − center)/w, w² = spread + Σ σ_t²/levels_t, which is
@@ -32,7 +33,7 @@ type marginalMeans struct {
 type MeanSite struct {
 	center []float64
 	spread []float64   // variance of the mean of the labels given all effects
-	levels [][]float64 // term × study: 1 by the number of levels
+	levels [][]float64 // term × study: 1 divided by the number of levels
 }
 
 // NewMarginal returns the marginal likelihood of a problem. It is nil if there is none, if it would not be accurate,
@@ -48,8 +49,9 @@ func NewMarginal(p *Problem, at []float64) family.Marginal {
 	return f.Marginal(p.Data.Labels, m.predictor.point, tuning.MarginalSaves*cost)
 }
 
-// LongSteps reports whether coordinates are so few that steps are long already: the parameters of one or two studies,
-// without effects. The correlations of three studies bound each other, so that steps are as short as with effects.
+// LongSteps reports whether there are so few coordinates that steps are long already: the parameters of one or two
+// studies, without effects. The correlations of three studies bound each other, so that steps are as short as with
+// effects.
 func (pr *Problem) LongSteps() bool {
 	return pr.Marginal != nil && pr.Data.Studies <= tuning.FewStudies
 }
@@ -66,7 +68,8 @@ func (pr *Problem) newMarginalTarget(lik family.Marginal) *marginal {
 	return m
 }
 
-// NewMeanSite returns the site of means at mu, where the labels have information i on them, in units of the studies.
+// NewMeanSite returns the site of means at mu, in units of the studies. i is the information that the labels have on
+// them.
 func NewMeanSite(d *labels.Compiled, mu, i, unit []float64) MeanSite {
 	k := d.Studies
 	site := MeanSite{center: append([]float64(nil), mu...), spread: make([]float64, k)}

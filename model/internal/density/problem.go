@@ -30,7 +30,7 @@ type Problem struct {
 	Blocked  *Blocked        // nil: they are sampled together
 }
 
-// NewProblem returns a problem whose constants say nothing yet.
+// NewProblem returns a problem with neutral constants.
 func NewProblem(d *labels.Compiled, sp spec.Spec) *Problem {
 	p := &Problem{Frame: blocks.NewFrame(d, sp)}
 	// Each part would have derivatives for all cells of covariates.

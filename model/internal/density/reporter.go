@@ -23,7 +23,7 @@ func (pr *Problem) Reporter(l spec.Layout) *Reporter {
 		r.contrasts = append(r.contrasts, q)
 	}
 	if pr.Spec.Effects {
-		r.effects = r.Target.(withEffects) // see newMarginal
+		r.effects = r.Target.(withEffects) // see [NewMarginal]
 		r.names = append(r.names, pr.Data.EffectNames(pr.Spec)...)
 	}
 	return r
@@ -88,7 +88,7 @@ type Reporter struct {
 	contrasts  [][][]float64 // of categories; nil for numbers
 }
 
-// withEffects is a target that samples effects: of those terms, at least, that are reported.
+// withEffects is a target that samples effects, at least of the terms that are reported.
 type withEffects interface{ effectsOf(term int) []float64 }
 
 var _ sampler.Reporter = (*Reporter)(nil)

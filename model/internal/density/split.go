@@ -9,9 +9,9 @@ import (
 	"concord/model/family"
 )
 
-// splitLikelihood is the likelihood of many labels, cut between items into parts that can be evaluated at once, which
-// is worth it where cores are more than chains. The parts are added up in their order and their number does not come
-// from that of cores, so that the sums are the same on any machine.
+// splitLikelihood is the likelihood of many labels, cut between items into parts that can be evaluated at once. It pays
+// if there are more cores than chains. The parts are added up in their order, and their number does not depend on the
+// number of cores, so that the sums are the same on any machine.
 type splitLikelihood struct {
 	parts    []part
 	threads  int // parts evaluated at once
@@ -84,8 +84,8 @@ func ofItems(l *family.Labels, first, end, labels int) *family.Labels {
 	return c
 }
 
-// each calls f for every part, as many at once as there are threads. f is no closure, so that one thread allocates
-// nothing.
+// each calls f for every part, with one call at a time on each thread. f is no closure, so that a single thread
+// allocates nothing.
 func (sl *splitLikelihood) each(f func(s *splitLikelihood, p *part)) {
 	if sl.threads > 1 {
 		sl.together(f)
@@ -139,7 +139,7 @@ func (pt *part) take(s *splitLikelihood) {
 	pt.grad.Item = s.gradItem[pt.from:pt.to]
 }
 
-// gather adds up what the parts have found, but for the items, and returns the sum of their log-likelihoods.
+// gather adds up the results of the parts, except for the items, and returns the sum of their log-likelihoods.
 func (sl *splitLikelihood) gather(to *family.Predictor, of func(p *part) *family.Predictor) float64 {
 	clear(to.Row)
 	clear(to.Slope)
@@ -174,7 +174,7 @@ func (sl *splitLikelihood) Fork() family.Likelihood {
 	return c
 }
 
-// emptyLike returns a predictor of zeros with as many rows and cells as p, but for the items.
+// emptyLike returns a predictor of zeros with as many rows and cells as p, but without items.
 func emptyLike(p *family.Predictor) *family.Predictor {
 	c := &family.Predictor{
 		Row: make([]float64, len(p.Row)), Own: make([]float64, len(p.Own)),
@@ -191,7 +191,7 @@ func emptyLike(p *family.Predictor) *family.Predictor {
 	return c
 }
 
-// Spread lets every evaluation of p use that many threads from now on. Densities made before stay as they are.
+// Spread lets every evaluation of pr use that many threads from now on. Densities made before stay as they are.
 func (pr *Problem) Spread(threads int) {
 	if s, ok := pr.Lik.(*splitLikelihood); ok {
 		s.threads = max(1, threads)

@@ -6,8 +6,7 @@ import (
 	"concord/model/internal/matrix"
 )
 
-// classForward sets R and A of every class of a full factor and returns
-// −Σ log U_ii over all levels.
+// classForward sets R and A for every class of a full factor and returns −Σ log U_ii over all levels.
 func (f *Factor) classForward(st *State, c, tau []float64) float64 {
 	if f.K >= wideFrom {
 		return f.classForwardWide(st, c, tau)

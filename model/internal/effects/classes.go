@@ -8,9 +8,9 @@ import (
 )
 
 // classes groups the levels of a factor whose labels have about the same information, and gives each class the mean of
-// their information. The working constant D may be anything near the information, so that this changes no posterior.
-// Results that depend on D alone (a Cholesky factor, its inverse, logarithms) are then computed once for each class and
-// not for each level.
+// their information. The constant D only has to be near the information, so that grouping changes no posterior. Results
+// that depend on D alone (a Cholesky factor, its inverse, logarithms) are then computed once for each class and not for
+// each level.
 type classes struct {
 	of     []int32   // the class of each level
 	info   []float64 // D, classes × k

@@ -9,8 +9,8 @@ import (
 	"concord/model/internal/tuning"
 )
 
-// Conditional is the effects of a factor given the rest of a model, in an EM algorithm: where they lie, their
-// variances, and the Cholesky factor of their covariance.
+// Conditional is the effects of a factor given the rest of a model, in an EM algorithm: their values, their variances,
+// and the Cholesky factor of their covariance.
 type Conditional struct {
 	Effect   []float64
 	Variance []float64 // diagonal of the conditional covariances
@@ -58,8 +58,9 @@ func (e *Conditional) TotalVariance(study int) float64 {
 	return v
 }
 
-// Step is a Newton step for each level, given derivatives g and information D; it changes no effect by more than most.
-// It sets b ← A⁻¹(Db + g) with A = Σ⁻¹ + D, computed as C M⁻¹ Cᵀ(Db + g). It sums Σ bbᵀ + A⁻¹ for [Conditional.Update].
+// Step makes a Newton step for each level, given derivatives g and information D. It changes no effect by more than
+// most. It sets b ← A⁻¹(Db + g) with A = Σ⁻¹ + D, computed as C M⁻¹ Cᵀ(Db + g). It sums Σ bbᵀ + A⁻¹ for
+// [Conditional.Update].
 func (e *Conditional) Step(g, info []float64, most float64) {
 	limited := func(x float64) float64 { return math.Max(-most, math.Min(most, x)) }
 	clear(e.sum)

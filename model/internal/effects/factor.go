@@ -41,14 +41,14 @@ import (
 //
 // # The mean
 //
-// The labels say nothing of the mean effect: it can be moved into the mean of the study. There are two ways to take
-// that into account.
+// The labels say nothing about the mean effect, because it can be moved into the mean of the study. There are two ways
+// to take that into account.
 //
 // The first is to reparameterise the mean. The density takes μ plus the mean effect as its coordinate. The mean of η
 // then keeps its prior, however much the labels say about each level. So it is multiplied by the U of the mean
 // information D̄,
 //
-//	η ← η + (Ū − I) mean(η),
+//	η ← η + (Ū − I) mean(η).
 //
 // Here the mean of η_s and D̄_s are means of the members of study s, the levels that it labels. All levels move, since
 // a move of μ moves every effect under it. Whatever the members, mean(η) is multiplied by Ū, and the Jacobian is |Ū|
@@ -64,15 +64,15 @@ type Factor struct {
 	Levels int
 	K      int   // effects of a level
 	Starts []int // nested: levels of study s are Starts[s]:Starts[s+1]; nil: each level has an effect in each study
-	// Center is x₀ by study of a factor whose effects are offset; nil: its mean is reparameterised.
+	// Center is x₀ by study, for a factor whose effects are offset; nil: its mean is reparameterised.
 	Center []float64
-	// OffsetScale is by study what effects rise by where x rises by 1: 1 if nil.
+	// OffsetScale is, by study, how much effects rise if x rises by 1; nil: 1.
 	OffsetScale []float64
 	// Follows says that each level of a nested factor has a separate offset x − x₀, [State.Offset].
 	Follows bool
 
 	target []float64 // d, levels × k
-	work   []float64 // of many studies: d and 1 of each level, in the order of the classes
+	work   []float64 // for many studies: d and 1 of each level, in the order of the classes
 	classes
 	triples offsetTriples
 
@@ -201,7 +201,7 @@ func (f *Factor) SetMeans(share, prior []float64) {
 // State is the memory of one evaluation of a factor between its forward and backward pass.
 type State struct {
 	Effect []float64 // b, levels × k
-	Mean   []float64 // mean b of the members by study; of a factor whose effects are offset 0
+	Mean   []float64 // mean b of the members by study; 0 if the effects are offset
 	Grad   []float64 // derivative of the log-likelihood with respect to b, to be set between the passes
 	// For a factor that follows: x − x₀ of each level, to be set before the forward pass. The backward pass sets the
 	// derivative with respect to it.
@@ -238,8 +238,8 @@ func (f *Factor) NewState() *State {
 }
 
 // Forward sets the effects from z and returns the log density of z without the likelihood. c is C, K×K row-major; for a
-// nested factor only its diagonal is used. tau has one value for each study. So has x, which is read only if effects
-// are offset.
+// nested factor only its diagonal is used. tau and x have one value for each study. x is read only if effects are
+// offset.
 func (f *Factor) Forward(st *State, z, c, tau, x []float64) float64 {
 	studies := len(f.meanInfo)
 	if len(st.class.u) != len(f.count)*f.K*f.K {

@@ -21,8 +21,8 @@ func (f *Factor) forwardK(st *State, z []float64) {
 	}
 }
 
-// backwardK replaces zbar, the derivative with respect to η before its mean is reparameterised, by that
-// with respect to z and adds those with respect to R and A.
+// backwardK replaces zbar, the derivative with respect to η before its mean is reparameterised, by the derivative with
+// respect to z. It adds the derivatives with respect to R and A.
 func (f *Factor) backwardK(st *State, zbar, z []float64) {
 	k := f.K
 	for j, u := range f.of {

@@ -13,7 +13,7 @@ func (f *Factor) setOffset(st *classState, x []float64) {
 	}
 }
 
-// offsetBackward adds to xbar the derivatives with respect to x: η = Rz + A(d − D(x − x₀)).
+// offsetBackward adds to xbar the derivatives with respect to x of η = Rz + A(d − D(x − x₀)).
 func (f *Factor) offsetBackward(st *classState, xbar []float64) {
 	if f.Center == nil {
 		return

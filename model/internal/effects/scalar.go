@@ -9,7 +9,7 @@ import (
 )
 
 // forward1 is forward for the scalar effects of study s, with standard deviation sigma. If effects are offset, d − D(x
-// − x₀) takes the place of d, and the mean has its prior.
+// − x₀) replaces d, and the mean has its prior.
 func (f *Factor) forward1(st *State, z []float64, s int, sigma, tau float64, x []float64) float64 {
 	if f.Starts[s] == f.Starts[s+1] {
 		st.Mean[s] = 0
@@ -67,7 +67,7 @@ func (f *Factor) forward1(st *State, z []float64, s int, sigma, tau float64, x [
 	return math.Log(root) - 0.5*(det.Log()+square)
 }
 
-// moved1 returns how far x of study s is from where the constants hold, in units of the effects.
+// moved1 returns how far x of study s is from x₀, in units of the effects.
 func (f *Factor) moved1(s int, x []float64) float64 {
 	if f.Center == nil {
 		return 0

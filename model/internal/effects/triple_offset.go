@@ -18,7 +18,7 @@ type tripleState struct {
 // isOffsetTriple reports whether the factor is one of three studies whose effects are offset.
 func (f *Factor) isOffsetTriple() bool { return f.K == 3 && f.Starts == nil && f.Center != nil }
 
-// newOffsetTriples is asked for once information and d are set.
+// newOffsetTriples is called once information and d are set.
 func (f *Factor) newOffsetTriples() offsetTriples {
 	f.classes.list()
 	t := offsetTriples{target: make([]float64, 4*f.Levels)}

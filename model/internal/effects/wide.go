@@ -60,8 +60,8 @@ func (c *classes) part(u, from int) (levels []int32, next int) {
 	return c.order[from:to], to - int(c.first[u])
 }
 
-// rows returns the rows of levels of v, levels × k: where there is one class, whose levels are in their order, those of
-// v, and otherwise a copy.
+// rows returns the rows of some levels of v, levels × k. If there is one class, its levels are in the order of v, and
+// rows returns a part of v. Otherwise it returns a copy.
 func (f *Factor) rows(copied, v []float64, levels []int32) []float64 {
 	k := f.K
 	if len(f.count) == 1 {
@@ -74,7 +74,7 @@ func (f *Factor) rows(copied, v []float64, levels []int32) []float64 {
 	return copied[:len(levels)*k]
 }
 
-// putRows writes rows that came of rows back to v.
+// putRows writes back to v what [Factor.rows] returned.
 func (f *Factor) putRows(v, rows []float64, levels []int32) {
 	if len(f.count) == 1 {
 		return
@@ -85,7 +85,7 @@ func (f *Factor) putRows(v, rows []float64, levels []int32) {
 	}
 }
 
-// classWide returns what there is of class u.
+// classWide returns the matrices of class u.
 func (f *Factor) classWide(st *State, u int) (transposed, r, w, rbar, wbar []float64) {
 	n := f.K * f.K
 	of := func(v []float64) []float64 { return v[u*n : (u+1)*n] }
@@ -169,7 +169,7 @@ func (f *Factor) forwardWide(st *State, z, tau []float64) {
 	}
 }
 
-// shiftWide is shiftK.
+// shiftWide is shiftK for many studies.
 func (f *Factor) shiftWide(st *State, shift, c []float64) float64 {
 	k := f.K
 	square := 0.0
@@ -196,8 +196,8 @@ func (f *Factor) effectsBackwardWide(st *State, etabar, c, cbar []float64) {
 }
 
 // backwardWide sets zbar to the derivative with respect to z, and adds the derivative with respect to x to xbar. It
-// stores the derivatives with respect to R and W, and adds that with respect to τ through d. If the mean of the factor
-// is reparameterised, zbar holds the derivative with respect to η before the call.
+// stores the derivatives with respect to R and W, and adds the derivative with respect to τ through d. If the mean of
+// the factor is reparameterised, zbar holds the derivative with respect to η before the call.
 //
 // With η = Ry, b = Wy and g the derivative with respect to b, z̄ = ȳ = Rᵀη̄ + Wᵀg. The others are R̄ = η̄yᵀ and W̄ =
 // gyᵀ + τd z̄ᵀ.

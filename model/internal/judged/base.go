@@ -65,7 +65,7 @@ func NewBase(p *density.Problem, run *sampler.Run, parameters *posterior.Draws, 
 	b.efficiency = 1
 	for v := range parameters.Names() {
 		ess := posterior.ESSBulk(parameters.Quantity(v).Chains) / float64(len(run.Stats)*each)
-		if ess > 0 { // not of one that never changes
+		if ess > 0 { // the parameter changes
 			b.efficiency = min(b.efficiency, ess*float64(every))
 		}
 	}
@@ -86,8 +86,7 @@ type Fit struct {
 	K, ESS float64
 }
 
-// Reweighted returns the posterior of the pool and a judge, nil if the draws of the pool cannot be made to stand for
-// it.
+// Reweighted returns the posterior of the pool and a judge. It is nil if the draws of the pool cannot stand for it.
 func (b *Base) Reweighted(ctx context.Context, both *study.Table, sp spec.Spec) (*Fit, error) {
 	sp, err := labels.Resolve(both, sp)
 	if err != nil {
@@ -141,7 +140,7 @@ func (b *Base) Reweighted(ctx context.Context, both *study.Table, sp spec.Spec) 
 	return nil, nil
 }
 
-// report returns the draws of the model of both studies, of the proposals with the given places.
+// report returns draws of the model of both studies: the proposals at the given places.
 func (b *Base) report(
 	out *Fit, jd *joint, proposals [][]float64, places []int, each int,
 ) *posterior.Draws {

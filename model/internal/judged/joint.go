@@ -13,7 +13,7 @@ import (
 
 // joint is the log posterior density of a pool's parameters and labelers' effects together with the parameters of a
 // judge who has one label of each item. The items' effects are integrated out. It is the density of the model of both
-// studies in other coordinates: first those in the density of the pool alone, then the judge's,
+// studies in other coordinates. First come the coordinates of the density of the pool alone, then the judge's,
 //
 //	y, m, log d_1, …    with r = tanh y, T = π/√3·cosh y, μ = Tm, auxiliary parameters T·d,
 //
@@ -69,7 +69,7 @@ func (jd *joint) judgeAt(phi []float64) (of blocks.Hyperbolics, total float64) {
 	return of, total
 }
 
-// logDensity returns the log density at x alone.
+// logDensity returns the log density at x, without its gradient.
 func (jd *joint) logDensity(x []float64) float64 {
 	jd.pool.ValueOnly = true
 	defer func() { jd.pool.ValueOnly = false }()
@@ -115,7 +115,7 @@ func (jd *joint) LogProbGrad(grad, x []float64) float64 {
 	return logp
 }
 
-// start returns where the search for the judge's coordinates begins: labels that follow the items half.
+// start returns where the search for the judge's coordinates begins: labels that follow the items half-way.
 func (jd *joint) start() []float64 {
 	x := make([]float64, jd.judgeDim())
 	x[0] = math.Atanh(tuning.StartValidity)

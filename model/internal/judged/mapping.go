@@ -11,10 +11,10 @@ import (
 	"concord/sampler"
 )
 
-// errNoMode says that a density has no mode near by, or no curvature there that a normal distribution has.
+// errNoMode says that a density has no mode near by, or that its curvature there is not that of a normal distribution.
 var errNoMode = errors.New("model: no mode was found")
 
-// peak is the mode of a log density with minus its second derivatives there.
+// peak is the mode of a log density, and minus its second derivatives there.
 type peak struct {
 	at        []float64
 	curvature *mat.SymDense

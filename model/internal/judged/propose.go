@@ -13,7 +13,7 @@ import (
 )
 
 // propose maps the draws and returns the proposals with the log ratios of the densities. The random numbers depend on
-// the seed and the number of the draw. If processes share the fit, each maps the draws of its chains.
+// the seed and the number of the draw. If processes share the fit, each of them maps the draws of its chains.
 func (b *Base) propose(ctx context.Context, newTarget func() *joint, to *mapping) (
 	proposals [][]float64, ratios []float64, err error,
 ) {

@@ -12,7 +12,7 @@ import (
 const leastNoise = 2e-5
 
 // additive reports whether each label of a study is its item's value plus its labeler's, to leastNoise, and some label
-// follows from the others so. The residual's likelihood is then unbounded at 0, and there is no posterior.
+// follows from the others in this way. The residual's likelihood is then unbounded at 0, and there is no posterior.
 //
 // Items and labelers are the nodes of a graph, whose edges are labels. A label that closes a cycle is checked; any
 // other label joins two trees. The first label that deviates ends the search, almost at once if labels have a residual.

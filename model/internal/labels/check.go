@@ -131,7 +131,7 @@ func resolveOwn(sp *spec.Spec, studies int) (err error) {
 	return nil
 }
 
-// resolveFamily chooses the family, or says why the labels cannot be of the one that was asked for.
+// resolveFamily chooses the family, or says why the labels do not suit the family that was asked for.
 func resolveFamily(sp *spec.Spec, t *study.Table) error {
 	unfit := &DataError{Code: UnfitLabels, Kind: t.Kind(), Categories: len(t.Categories()), Family: sp.Family}
 	if sp.Family == nil {
@@ -187,7 +187,7 @@ func anyRepeated(ids []int32) bool {
 	return false
 }
 
-// checkDiscrimination reports why the labelers of a spec that is resolved can have no discriminations.
+// checkDiscrimination reports why the labelers of a resolved spec can have no discriminations.
 func checkDiscrimination(t *study.Table, sp spec.Spec) error {
 	switch {
 	case !sp.Discrimination:
@@ -200,7 +200,7 @@ func checkDiscrimination(t *study.Table, sp spec.Spec) error {
 	return nil
 }
 
-// checkNoise refuses residuals by labeler where there are none.
+// checkNoise refuses residuals by labeler if the model cannot have them.
 func checkNoise(t *study.Table, sp spec.Spec) error {
 	switch {
 	case sp.Residual != spec.LabelerResidual:

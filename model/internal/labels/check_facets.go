@@ -114,7 +114,7 @@ func checkCluster(t *study.Table, sp spec.Spec, f spec.Facet) error {
 	return nil
 }
 
-// check reports a facet if no level has two labels, or whose levels are the levels of an earlier term.
+// check reports a facet if no level has two labels, or if its levels are the levels of an earlier term.
 func (g *Grouping) check(t *study.Table, sp spec.Spec, before []*Grouping) error {
 	if g.Covariance == spec.Common {
 		return g.checkCommon(t, sp, before)
@@ -147,7 +147,7 @@ func (g *Grouping) check(t *study.Table, sp spec.Spec, before []*Grouping) error
 	return nil
 }
 
-// checkCommon is check of effects that are the same in all studies, whose labels count together.
+// checkCommon is check for effects that are the same in all studies, whose labels count together.
 func (g *Grouping) checkCommon(t *study.Table, sp spec.Spec, before []*Grouping) error {
 	fault := &DataError{Studies: t.Studies(), Term: g.Name, Labels: t.Len()}
 	switch {
@@ -211,7 +211,7 @@ func distinct(numbers []int32, limit int) int {
 
 // samePartition reports whether two groupings of the same labels differ in the names of their cells alone.
 func samePartition(a, b []int32, cellsA, cellsB int) bool {
-	to, from := make([]int32, cellsA), make([]int32, cellsB) // 1 + the cell that goes with it
+	to, from := make([]int32, cellsA), make([]int32, cellsB) // 1 + the cell of the other grouping
 	for n, i := range a {
 		j := b[n]
 		if to[i] == 0 && from[j] == 0 {

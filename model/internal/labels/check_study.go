@@ -50,14 +50,15 @@ func checkStudy(t *study.Table, at int, sp spec.Spec) (unanimous bool, err error
 	return unanimous, nil
 }
 
-// coupled reports whether a study of the table is one category of a study, which nobody may use.
+// coupled reports whether a study of the table is one category of a study. Nobody may have used the category.
 func coupled(sp spec.Spec) bool {
 	_, ok := sp.Family.(family.Coupled)
 	return ok
 }
 
-// manyUnanimous is of how many items labels must be equal to say that items are as far apart as the prior lets them be.
-// The labels are as probable then however much farther they are, and with the default prior draws go on for ever.
+// manyUnanimous is the number of items with equal labels from which on only the prior bounds how far apart items are.
+// The labels are then equally probable however far apart the items are, and with the default prior the draws have no
+// end.
 const manyUnanimous = 20
 
 // repeatedItems returns how many items have several labels in a study.

@@ -10,8 +10,8 @@ import (
 const (
 	// leastLeft is the least share of a column's variance that other columns may leave unexplained.
 	leastLeft = 1e-6
-	// littleLeft is the share below which the labels hardly tell two covariates apart (a variance inflation factor
-	// above 10; Kutner, Nachtsheim, Neter and Li 2005, section 10.5).
+	// littleLeft is the share below which the labels hardly separate two covariates (a variance inflation factor above
+	// 10; Kutner, Nachtsheim, Neter and Li 2005, section 10.5).
 	littleLeft = 0.1
 )
 
@@ -23,7 +23,8 @@ func checkCollinear(t *study.Table, sp spec.Spec) error {
 	return nil
 }
 
-// NearlyCollinear returns the covariates that the labels hardly tell from others, each with the one that explains most.
+// NearlyCollinear returns the covariates that the labels hardly separate from others, each with the one that explains
+// most.
 func NearlyCollinear(t *study.Table, sp spec.Spec) [][2]string {
 	var all [][2]string
 	for _, c := range collinear(t, sp, littleLeft) {
@@ -39,8 +40,8 @@ type follower struct {
 	left   float64 // the share of the variance of a column that the others leave
 }
 
-// collinear returns the covariates that nearly follow from the covariates before them. These leave less than that share
-// of the variance of some column within studies.
+// collinear returns the covariates that nearly follow from the covariates before them. Those leave less than the share
+// least of the variance of some column within studies.
 func collinear(t *study.Table, sp spec.Spec, least float64) []follower {
 	if len(sp.Covariates) < 2 {
 		return nil
@@ -72,7 +73,7 @@ func collinear(t *study.Table, sp spec.Spec, least float64) []follower {
 	return found
 }
 
-// without returns x without its projection on orthonormal columns, and the share of its square sum that is left: -1 of
+// without returns x without its projection on orthonormal columns, and the share of its square sum that is left: −1 for
 // a column of zeros.
 func without(x []float64, columns [][]float64) (rest []float64, share float64) {
 	rest = append(rest, x...)

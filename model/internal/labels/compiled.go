@@ -84,7 +84,7 @@ func CompileSingle(t *study.Table, sp spec.Spec, many int) *Compiled {
 	}
 	for _, g := range d.Terms {
 		for s := range g.Cell {
-			g.Cell[s] = nil // they are in the labels now
+			g.Cell[s] = nil // the compiled labels have them now
 		}
 	}
 	return d
@@ -138,8 +138,8 @@ func (d *Compiled) SetRows() {
 	}
 }
 
-// WithoutLabels returns what a posterior needs of the data: the terms and the units. Labels are many, and the table has
-// them.
+// WithoutLabels returns the part of the data that a posterior needs: the terms and the units. The table has the labels,
+// which are many.
 func (d *Compiled) WithoutLabels() *Compiled {
 	return &Compiled{Labels: &family.Labels{Studies: d.Studies, Items: d.Items}, Terms: d.Terms,
 		RowsIntegrated: d.RowsIntegrated, Center: d.Center, Scale: d.Scale}

@@ -13,11 +13,11 @@ import (
 // chance, and chains do not go there.
 const manyCopied = 20
 
-// mostLabelers is of how many labelers the labels of one item are compared: all pairs of more take too long.
+// mostLabelers is how many labelers of one item are compared. All pairs of more would take too long.
 const mostLabelers = 50
 
 // copied finds two labelers of a study whose labels differ by a constant, to leastNoise, on all items that both have.
-// The two share manyCopied items at least.
+// The two share at least manyCopied items.
 func copied(v study.View, items, labelers int) (first, second int, ok bool) {
 	var m moments
 	m.add(v.Value())

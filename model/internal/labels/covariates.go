@@ -103,7 +103,7 @@ func readCovariate(c *spec.Covariate, texts []string) (at []float64) {
 	return nil
 }
 
-// unreadLevel returns a level that is not what a covariate was said to be.
+// unreadLevel returns a level that is not of the kind that was asked for.
 func unreadLevel(kind spec.CovariateKind, texts []string) string {
 	if odd := when.Odd(texts); kind == spec.TimeCovariate && len(odd) > 0 {
 		return odd[0]
@@ -132,7 +132,7 @@ func takenCovariate(sp spec.Spec, i int) DataCode {
 	return ""
 }
 
-// furtherFactors returns the factors of a table but items and labelers.
+// furtherFactors returns the factors of a table besides items and labelers.
 func furtherFactors(t *study.Table) []string {
 	return slices.DeleteFunc(t.Factors(), study.IsPart)
 }

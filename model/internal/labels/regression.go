@@ -33,7 +33,7 @@ const (
 	ItemCells Cells = iota
 	// RowCells are the rows of the labels: the values differ between labelers alone.
 	RowCells
-	// OwnCells are of labels that have the same values. They are the last of [family.Labels.Further].
+	// OwnCells are cells of labels that have the same values. They are the last of [family.Labels.Further].
 	OwnCells
 )
 

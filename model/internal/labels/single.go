@@ -23,7 +23,8 @@ type single struct {
 }
 
 // findSingle returns the levels to be integrated out for a model with resolved spec; ok is false if there are none.
-// Effects that are wanted, or of models with further terms, are not; many is the least number of levels of a term.
+// Effects whose draws are wanted stay, and so do all effects in models with further terms. many is the least number of
+// levels of a term.
 func findSingle(terms []*Grouping, sp spec.Spec, many int) (s single, ok bool) {
 	f, can := sp.Family.(family.Integrating)
 	if !can || sp.Effects || sp.Judges() > 0 || len(sp.Covariates) > 0 || len(terms) != 2 || terms[1].Starts == nil {

@@ -37,7 +37,7 @@ func markAgain(t *study.Table, sp spec.Spec, all []spec.StudyModel) {
 // ([model.ItemByLabeler]): one of several labelers gave an item two labels.
 func GivenAgain(t *study.Table) bool { return t.HasLabelers() && slices.Contains(givenAgain(t), true) }
 
-// givenAgain is [GivenAgain] of each study.
+// givenAgain is [GivenAgain] for each study.
 func givenAgain(t *study.Table) []bool {
 	g := NewGrouping(t, spec.Term{By: spec.ItemByLabeler().By})
 	again := make([]bool, len(t.Studies()))

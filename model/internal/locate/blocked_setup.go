@@ -25,8 +25,8 @@ func (su *Setup) blockedFor(settings sampler.Settings, asked Blocked) *density.B
 	if t == nil {
 		return nil
 	}
-	// An effect costs about 40 ns of such a draw, and an element of the matrix of a pattern of labels 150. If there
-	// are more elements than effects, trajectories through all effects are quicker (docs/lab/sampler.md).
+	// An effect costs about 40 ns of such a draw, and an element of the matrix of a pattern of labels 150. If there are
+	// more elements than effects, trajectories through all effects take less time (docs/lab/sampler.md).
 	if auto && t.Patterns()*d.Studies*d.Studies > d.ItemCells()+d.Levels {
 		return nil
 	}
@@ -51,11 +51,10 @@ func (su *Setup) weigh(t *density.Blocked) {
 	}
 }
 
-// coupling returns how much of the effects of labelers is left after a draw of both blocks, in the direction where
-// most is left. It is the largest eigenvalue of E(a | E(b | a)) with the means taken out. That is the autocorrelation
-// of the slowest of all linear functions of the effects (Roberts and Sahu 1997, theorem 1). The power method finds it
-// study by study, since correlations of an item's effects make it smaller. It is 1 if labelers of some items have
-// none of the others.
+// coupling returns how much of the effects of labelers is left after a draw of both blocks, in the direction where most
+// is left. It is the largest eigenvalue of E(a | E(b | a)) with the means taken out: the autocorrelation of the slowest
+// linear function of the effects (Roberts and Sahu 1997, theorem 1). The power method finds it study by study, since
+// correlations of an item's effects make it smaller. It is 1 if labelers of some items have none of the others.
 func (su *Setup) coupling(t *density.Blocked) float64 {
 	rng := rand.New(rand.NewPCG(couplingSeed, 0))
 	a, b := make([]float64, len(t.Count[1])), make([]float64, len(t.Count[0]))
@@ -66,7 +65,7 @@ func (su *Setup) coupling(t *density.Blocked) float64 {
 	for range tuning.CouplingSteps {
 		su.expect(t, 0, b, a)
 		su.expect(t, 1, a, b)
-		size := 0.0 // in units of what is known of each labeler
+		size := 0.0 // in units of the standard error of each labeler
 		for u, n := range t.Count[1] {
 			s := t.Study(1, u)
 			sigma := su.em.at.Own[s*su.em.OwnCount]
@@ -80,7 +79,7 @@ func (su *Setup) coupling(t *density.Blocked) float64 {
 	return ratio
 }
 
-const couplingSeed = 0x636f75706c65 // a stream of its own
+const couplingSeed = 0x636f75706c65 // a separate stream
 
 // expect sets the effects of a term to their expectation given the effects of the other, for labels 0.
 func (su *Setup) expect(t *density.Blocked, term int, effect, given []float64) {
@@ -101,7 +100,8 @@ func (su *Setup) expect(t *density.Blocked, term int, effect, given []float64) {
 	}
 }
 
-// setUpBlocked sets a problem up for the blocked sampler. It begins at its start, with the effects that the EM found.
+// setUpBlocked sets a problem up for the blocked sampler. It begins at the problem's start, with the effects that the
+// EM found.
 func (su *Setup) setUpBlocked(ctx context.Context, t *density.Blocked, seed uint64) error {
 	d, e := su.Full, su.em
 	su.Start = slices.Clone(su.Start[:d.Hyper])
@@ -114,7 +114,7 @@ func (su *Setup) setUpBlocked(ctx context.Context, t *density.Blocked, seed uint
 	su.Blocked, su.Marginal = t, nil
 	in := su.NewGivenEffects()
 	u := make([]float64, d.Hyper)
-	// Effects as they may be: the EM's are too much alike. So a few rounds are made at the start's parameters.
+	// The effects of the EM are too much alike for draws. So a few rounds are made at the start's parameters.
 	rng := rand.New(rand.NewPCG(seed, pilotSeed))
 	for range tuning.BlockRounds * in.Blocks() {
 		copy(u, su.Start)
@@ -123,7 +123,7 @@ func (su *Setup) setUpBlocked(ctx context.Context, t *density.Blocked, seed uint
 	}
 	copy(t.Effects, in.Effect[1])
 	for range in.Blocks() {
-		// Given the effects, the density is taken as one of x about its center.
+		// Given the effects, the density is a function of x about its center.
 		metric, err := su.metricAt(ctx, in, make([]float64, d.Hyper), tuning.LanczosSteps)
 		if err != nil {
 			return err
@@ -138,7 +138,7 @@ func (su *Setup) setUpBlocked(ctx context.Context, t *density.Blocked, seed uint
 	return nil
 }
 
-// Together sets a problem up to sample the effects of all terms together after all, and returns the metric.
+// Together sets a blocked problem up to sample the effects of all terms together, and returns the metric.
 func (su *Setup) Together(ctx context.Context, seed uint64, workers int) (*sampler.Metric, error) {
 	su.Blocked = nil
 	if err := su.locate(ctx); err != nil {

@@ -13,7 +13,7 @@ import (
 )
 
 // metric returns a metric from the curvature at the starting point. It has scale 1 for the z, which are about standard
-// normal, and H_ii^(−1/2) for the rest. Then come the few directions that differ from it.
+// normal, and H_ii^(−1/2) for the rest. Then come the few directions in which the curvature differs.
 func (su *Setup) metric(ctx context.Context) (*sampler.Metric, error) {
 	steps := tuning.LanczosSteps
 	if su.averages() {
@@ -29,14 +29,14 @@ func (su *Setup) metric(ctx context.Context) (*sampler.Metric, error) {
 	return metric, err
 }
 
-// metricAt is metric of any target whose first coordinates are the parameters.
+// metricAt is metric for any target whose first coordinates are the parameters.
 func (su *Setup) metricAt(
 	ctx context.Context, t sampler.Target, start []float64, steps int,
 ) (*sampler.Metric, error) {
 	d := &interruptible{t, ctx}
 	scale := slices.Repeat([]float64{1}, d.Dim())
 	for i, h := range su.curvature(d, start) {
-		// Flat or convex where the labels say little; the prior is about 1 wide there.
+		// The density is flat or convex where the labels say little; the prior is about 1 wide there.
 		scale[i] = 1 / math.Sqrt(math.Max(h, tuning.LeastCurvature))
 	}
 	metric, err := sampler.CurvatureMetric(d, start, scale, steps)
@@ -50,10 +50,10 @@ func (su *Setup) metricAt(
 	return metric, nil
 }
 
-// narrow shortens the directions of a metric in which a coordinate were wider than [tuning.WidestCurved]. The priors of
-// effects and parameters are about 1 wide. If the density bends inwards and outwards by turns, as with a facet of few
-// levels, its curvature is next to 0 in some places. Chains that start thirty times as far out as the posterior is wide
-// do not come back.
+// narrow shortens the directions of a metric in which a coordinate would be wider than [tuning.WidestCurved]. The
+// priors of effects and parameters are about 1 wide. If the density bends inwards and outwards by turns, as with a
+// facet of few levels, its curvature is next to 0 in some places. Chains that start thirty times as far out as the
+// posterior is wide do not come back.
 func narrow(m *sampler.Metric) {
 	for i, u := range m.Vectors {
 		most := 0.0
@@ -94,7 +94,7 @@ func (su *Setup) curvature(d sampler.Target, start []float64) []float64 {
 	return out
 }
 
-// interruptible is a target without density once the context has ended, which ends whatever evaluates it.
+// interruptible is a target that has no density once the context has ended. That ends whatever evaluates it.
 type interruptible struct {
 	sampler.Target
 	ctx context.Context
@@ -108,7 +108,7 @@ func (in *interruptible) LogProbGrad(grad, x []float64) float64 {
 	return in.Target.LogProbGrad(grad, x)
 }
 
-// second is minus the second derivatives of a log density at a point, by central differences of the gradient.
+// second computes minus the second derivatives of a log density at a point, by central differences of the gradient.
 type second struct {
 	of              sampler.Target
 	at, x, up, down []float64
@@ -118,7 +118,7 @@ func newSecond(of sampler.Target, at []float64) *second {
 	return &second{of, at, slices.Clone(at), make([]float64, len(at)), make([]float64, len(at))}
 }
 
-// along returns them times a direction v, of the coordinates that begin at from and v stands for.
+// along returns these derivatives times a direction v of the coordinates that begin at from.
 func (se *second) along(v []float64, from int) []float64 {
 	const h = tuning.DifferenceStep
 	for i, w := range v {

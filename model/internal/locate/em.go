@@ -31,7 +31,7 @@ type em struct {
 	terms []*effects.Conditional
 	// By term and study, the number of levels whose effects are integrated out.
 	integrated [][]float64
-	// The linear predictor, derivatives and information; effects share memory with the terms.
+	// The linear predictor, derivatives and information. Effects share memory with the terms.
 	at, grad, info *family.Predictor
 	averaging      bool        // see average
 	regression     *regression // nil: there are no covariates
@@ -66,7 +66,7 @@ func newEM(p *density.Problem) *em {
 		switch t {
 		case 0:
 			e.at.Item = c.Effect
-		case 1, d.SlopeTerm(): // see refresh
+		case 1, d.SlopeTerm(): // see [em.refresh]
 		case d.ResidualTerm():
 			e.at.LogResidual = c.Effect
 		default:
@@ -77,8 +77,8 @@ func newEM(p *density.Problem) *em {
 	return e
 }
 
-// run alternates until the parameters stand still or the rounds are over; if not scales, with the standard deviations
-// and correlations as they are.
+// run alternates until the parameters stand still or the rounds are over. Without scales, it leaves the standard
+// deviations and correlations as they are.
 func (e *em) run(ctx context.Context, scales bool) error {
 	rounds := tuning.EMRounds
 	if e.averaging {
@@ -194,7 +194,7 @@ func (e *em) refresh() {
 	e.lik.Working(e.grad, e.info, e.at)
 }
 
-// tau returns what the information on effects of a study is in units of.
+// tau returns the unit of the information on the effects of a study.
 func (e *em) tau(s int) float64 {
 	if !e.precisions {
 		return 1

@@ -10,7 +10,7 @@ import (
 	"concord/model/internal/tuning"
 )
 
-// meanStep is a Newton step for each study's mean.
+// meanStep makes a Newton step for each study's mean.
 func (e *em) meanStep() {
 	g, info := make([]float64, e.K), e.meanInformation()
 	for u, s := range e.data.Study {
@@ -48,8 +48,8 @@ func (e *em) meanPrior(s int) float64 {
 	return d
 }
 
-// thresholdStep is a Newton step for the thresholds of each study; of common ones for all studies at once, and then for
-// the means.
+// thresholdStep makes a Newton step for the thresholds of each study. If the studies share them, it makes one step for
+// all studies and then a step for the means.
 func (e *em) thresholdStep() {
 	g, info := make([]float64, e.K), e.meanInformation()
 	for u, s := range e.data.Study {

@@ -7,8 +7,8 @@ import (
 	"concord/model/internal/tuning"
 )
 
-// noiseStep is a Newton step for those effects. The labels show a row's σ by the squares of residuals. The conditional
-// variances of all effects are added, since residuals are too small by them.
+// noiseStep makes a Newton step for the labelers' residuals. The squares of a row's residuals show its σ. The
+// conditional variances of all effects are added, because the squares are too small by as much.
 func (e *em) noiseStep(c *effects.Conditional) {
 	item := e.terms[0].Variance
 	for u, s := range e.data.Study {

@@ -19,8 +19,8 @@ func (e *em) updateOwn() {
 		// The derivative and minus about the second derivative, by study.
 		first, second := make([]float64, e.K), make([]float64, e.K)
 		if i == 0 && e.precisions {
-			// Information is in units of τ = 1/σ², so that the derivative of the loss is −2 times it; of N labels l has
-			// the second derivative −2N.
+			// Information is in units of τ = 1/σ², so that the derivative of the loss is −2 times the loss. For N
+			// labels, l has the second derivative −2N.
 			for s := range e.K {
 				first[s], second[s] = own[s*e.OwnCount]*score[s*e.OwnCount]+loss[s], e.data.Count[s]
 			}
@@ -98,7 +98,7 @@ func (e *em) loss() []float64 {
 	return sum
 }
 
-// addCommonLoss adds what is lost by effects that studies share: each label of a level has a part of its information.
+// addCommonLoss adds the loss through effects that studies share: each label of a level has a part of its information.
 func (e *em) addCommonLoss(sum []float64, term int, info []float64) {
 	labels := e.data.FurtherCounts(term - 2)
 	for u, s := range e.data.Study {

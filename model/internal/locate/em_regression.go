@@ -32,7 +32,7 @@ func newRegression(e *em) *regression {
 	return &regression{of, make([]float64, of.Columns*e.K)}
 }
 
-// cells returns what a predictor holds in the cells of a part.
+// cells returns the values of a predictor in the cells of a part.
 func (re *regression) cells(of *family.Predictor, part labels.Cells) []float64 {
 	switch part {
 	case labels.ItemCells:
@@ -58,8 +58,8 @@ func (re *regression) predict(e *em) {
 	}
 }
 
-// step is a Newton step for all β. The information that covariates of items and of labelers share is left out, so that
-// steps are a little too long or too short.
+// step makes a Newton step for all β. The information that covariates of items and of labelers share is left out, so
+// that steps are a little too long or too short.
 func (re *regression) step(e *em) {
 	n, grad := e.Betas(), make([]float64, len(re.beta))
 	g, info := make([]float64, n), mat.NewSymDense(n, nil)

@@ -8,14 +8,14 @@ import (
 	"concord/model/internal/tuning"
 )
 
-// points are where derivatives are averaged, in conditional standard deviations of items' effects and slopes. Four have
-// the moments of second order.
+// points are where derivatives are averaged, in conditional standard deviations of items' effects and slopes. Four
+// points have the right moments of second order.
 var points = [...][2]float64{{math.Sqrt2, 0}, {-math.Sqrt2, 0}, {0, math.Sqrt2}, {0, -math.Sqrt2}}
 
 // average is refresh for a model with discriminations, with expected derivatives and information.
 //
-// In a product λb neither factor is known, and derivatives at the means of both are not the expected ones. The EM
-// would find λ too near to where labels and items agree by chance, and the items too little spread. So a model with
+// In a product λb neither factor is known, and derivatives at the means of both are not the expected ones. The EM would
+// find λ too near to chance agreement of labels and items, and the items too little spread. So a model with
 // discriminations goes on from there with expected derivatives and information. They are for items' effects and slopes
 // that are normal with their conditional variances (Opper and Archambeau 2009). Steps are damped, because the
 // information changes much with the effects.
@@ -39,10 +39,10 @@ func (e *em) average() {
 	}
 }
 
-// averages reports whether what is expected of a term's effects is part of the derivatives.
+// averages reports whether the derivatives are already averaged over a term's effects.
 func (e *em) averages(term int) bool { return e.averaging && (term == 0 || term == e.data.SlopeTerm()) }
 
-// halfStep is half a step of a term.
+// halfStep makes half a step of a term.
 func (e *em) halfStep(term int) {
 	c := e.terms[term]
 	effect, variance := slices.Clone(c.Effect), slices.Clone(c.Variance)
@@ -53,8 +53,8 @@ func (e *em) halfStep(term int) {
 	}
 }
 
-// normalise moves the mean of the discriminations of each study to 1 and the items' effects and their scale the other
-// way, which is the same to the labels.
+// normalise makes the mean discrimination of each study 1 and rescales the items' effects to match, so that the labels
+// stay equally probable.
 func (e *em) normalise(c *effects.Conditional) {
 	n, sum := make([]float64, e.K), make([]float64, e.K)
 	for u, s := range e.data.Study {
@@ -71,8 +71,8 @@ func (e *em) normalise(c *effects.Conditional) {
 	e.terms[0].Scale(sum)
 }
 
-// sampledEffects are the effects of a term as they are sampled, see [blocks.Slopes]: with derivatives, information
-// and, by study, their standard deviation.
+// sampledEffects are the effects of a term as they are sampled, see [blocks.Slopes], with their derivatives and
+// information and, by study, their standard deviation.
 type sampledEffects struct{ effect, grad, info, sd []float64 }
 
 // sampled returns the effects of a term as they are sampled.

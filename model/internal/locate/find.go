@@ -14,17 +14,17 @@ import (
 	"concord/study"
 )
 
-// Approach is how a fit goes about it.
+// Approach is what a caller may choose about the set-up of a fit.
 type Approach struct {
-	// Gridded says that items' effects are to be integrated out on a grid where they can be. If a study has one label
-	// of each item, they are anyway.
+	// Gridded says that items' effects are to be integrated out on a grid if the model allows it. If a study has one
+	// label of each item, they always are.
 	Gridded bool
-	// Draws is the number of draws of each chain then, if the settings name none.
+	// Draws is the number of draws of each chain on a grid, if the settings name none.
 	Draws int
 	// Blocked says whether effects are drawn in blocks.
 	Blocked Blocked
-	// Bartlett says that the items' correlations have these coordinates from the start; otherwise pilot runs of many
-	// studies tell whether they are better.
+	// Bartlett says that the items' correlations have the coordinates of [blocks.Bartlett] from the start. Otherwise
+	// pilot runs of many studies decide whether to use them.
 	Bartlett bool
 }
 
@@ -32,7 +32,7 @@ type Approach struct {
 type Blocked int
 
 const (
-	// AutoBlocked draws in blocks if there are many labels and it is quicker.
+	// AutoBlocked draws in blocks if there are many labels and blocks take less time.
 	AutoBlocked Blocked = iota
 	// AlwaysBlocked draws in blocks if the model allows it.
 	AlwaysBlocked

@@ -39,7 +39,7 @@ func (su *Setup) setInformation() {
 			study := g.Study(cell)
 			share[study] += i / total[study]
 			if !g.Added() {
-				share[study] = 1 // of what the labels tell of σ and σ_k
+				share[study] = 1 // of the information on σ and σ_k
 			}
 		}
 		for study := range prior {
@@ -73,7 +73,7 @@ func (su *Setup) setInformation() {
 	}
 }
 
-// tau returns what the information on effects of a study is in units of.
+// tau returns the unit of the information on the effects of a study.
 func (su *Setup) tau(s int) float64 {
 	if lo := su.Full.Loadings; lo != nil && s >= lo.Pools {
 		return su.Full.Tau[s]

@@ -16,7 +16,7 @@ import (
 )
 
 // prepare finds the metric to sample with, the EM's metric corrected by short pilot runs. If each effect has few
-// labels, the EM's standard deviations are too small, because it takes conditional variances for variances. The
+// labels, the EM's standard deviations are too small, because it uses conditional variances in place of variances. The
 // curvature at a point does not show how wide the posterior of a standard deviation is. A first run shows where the
 // posterior lies, and a second one, with constants from there, its curvature. prepare uses as many cores as workers.
 func (su *Setup) prepare(ctx context.Context, seed uint64, workers int) error {
@@ -88,9 +88,9 @@ func (su *Setup) prepareMany(ctx context.Context, settings sampler.Settings) err
 	return su.learnGradients(ctx, run)
 }
 
-// agree returns a pilot run made by the metric found so far. It is made again, with the metric learnt from it, while
-// its chains are far from agreeing. A chain that has seen a part of the posterior gives a metric that makes the next
-// chains as slow.
+// agree makes a pilot run with the metric found so far. While its chains are far from agreeing, agree makes another
+// one, with the metric learnt from the last. A chain that has seen only a part of the posterior would give a metric
+// that makes the next chains as slow.
 func (su *Setup) agree(ctx context.Context, settings *sampler.Settings) (*sampler.Run, error) {
 	for n := 0; ; n++ {
 		settings.Seed++
@@ -139,9 +139,9 @@ func (su *Setup) nearlySingular(run *sampler.Run) bool {
 	return sum > min(tuning.UncertainRests, tuning.UncertainRest*float64(k-1))
 }
 
-const pilotSeed = 0x70696c6f74 // a stream of its own
+const pilotSeed = 0x70696c6f74 // a separate stream
 
-// pilot samples by the metric found so far, for the set-up to learn from.
+// pilot makes a run with the metric found so far, from which the set-up learns.
 func (su *Setup) pilot(ctx context.Context, settings sampler.Settings) (*sampler.Run, error) {
 	settings.Chains, settings.Metric, settings.FirstStep = tuning.PilotChains, su.found, su.step
 	if settings.KeepCoordinates == 0 {
@@ -168,7 +168,7 @@ func (su *Setup) pilot(ctx context.Context, settings sampler.Settings) (*sampler
 	return run, nil
 }
 
-// pilot reports the derivatives with respect to the coordinates of the parameters, or nothing.
+// pilot reports the derivatives with respect to the parameters' coordinates, or nothing.
 type pilot struct {
 	density.Target
 	parameters int // 0: nothing
@@ -209,8 +209,8 @@ func (su *Setup) Learn(ctx context.Context, draws *posterior.Draws) (*sampler.Me
 	return metric.MatchCovariance(x), nil
 }
 
-// learnGradients sets up the problem where the draws of a pilot run lie and finds a metric that suits the draws and
-// the gradients there. The effects' coordinates are about standard normal, and far too many to learn anything of.
+// learnGradients sets up the problem where the draws of a pilot run lie and finds a metric that suits the draws and the
+// gradients there. The effects' coordinates are about standard normal, and far too many to learn from.
 func (su *Setup) learnGradients(ctx context.Context, run *sampler.Run) error {
 	if err := su.adopt(ctx, ByIteration(run.Coordinates)); err != nil {
 		return err
@@ -240,7 +240,7 @@ func ByIteration(draws *posterior.Draws) *mat.Dense {
 	return x
 }
 
-// firstStep returns the first step size to try: what was asked for, or what suited the last pilot run.
+// firstStep returns the first step size to try: the one that was asked for, or the one that suited the last pilot run.
 func (su *Setup) firstStep(asked sampler.Settings) float64 {
 	if asked.FirstStep == 0 && asked.Algorithm != sampler.NUTS {
 		return su.step

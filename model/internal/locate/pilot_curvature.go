@@ -12,12 +12,12 @@ import (
 	"concord/sampler"
 )
 
-// learnCurvature samples once more, where the first pilot run has put the constants, and finds the metric from the
-// curvature and from the gradients at its draws. The curvature at one point, where no effect differs from what its
-// constants say, does not tell how the parameters pull at effects that do: its mean over draws does.
+// learnCurvature samples once more, with the constants from the first pilot run, and finds the metric from the
+// curvature and the gradients at the draws. At the set-up's point each effect is where its constants put it. The
+// curvature there does not show how the parameters pull at effects elsewhere, but the mean curvature over draws does.
 //
-// The metric found so far stays where effects are integrated out (but for those of three studies and more), where they
-// are many, and of models with discriminations, of which no other was better.
+// The metric found so far stays if there are many effects, if effects of one or two studies are integrated out, and for
+// models with discriminations, for which no other metric was better.
 func (su *Setup) learnCurvature(ctx context.Context, settings sampler.Settings) error {
 	if !su.averages() {
 		return nil
@@ -40,7 +40,7 @@ func (su *Setup) averages() bool {
 	return !integrated && !su.Data.Slopes && su.Target().Dim() <= tuning.MostAveraged && !su.Regime.ManyStudies
 }
 
-// scored returns the metric that draws of all coordinates, iteration × coordinate, and the gradients there tell of.
+// scored returns the metric from draws of all coordinates, iteration × coordinate, and the gradients there.
 func (su *Setup) scored(ctx context.Context, draws *mat.Dense) (*sampler.Metric, error) {
 	n, dim := draws.Dims()
 	t := su.Target()
@@ -59,8 +59,8 @@ func (su *Setup) scored(ctx context.Context, draws *mat.Dense) (*sampler.Metric,
 	return metric.MatchScores(mat.DenseCopyOf(draws.Slice(0, n, 0, su.Full.Hyper)), gradients), nil
 }
 
-// averaged is the mean of a log density around several points: where x is the center, each is evaluated at its own. Its
-// curvature at the center is the mean of theirs.
+// averaged is the mean of a log density around several points. If x is the center, the density is evaluated at these
+// points. The curvature of averaged at the center is the mean of the curvatures there.
 type averaged struct {
 	density.Target
 	at      [][]float64

@@ -5,7 +5,7 @@ import (
 	"concord/sampler"
 )
 
-// Settings returns the settings of the sampler for a fit that is set up. It keeps those that were asked for.
+// Settings returns the settings of the sampler for a fit that is set up. It keeps the settings that were asked for.
 func (su *Setup) Settings(asked sampler.Settings, how Approach) sampler.Settings {
 	s := asked
 	s.Metric, s.Start, s.FirstStep = su.found, su.startFrom(su.found), su.firstStep(asked)
@@ -49,11 +49,11 @@ func (su *Setup) Again(s, asked sampler.Settings, metric *sampler.Metric, wasBlo
 	return s
 }
 
-// moreCareful returns settings for another attempt, where nothing else was asked for.
+// moreCareful returns settings for another attempt. It changes only settings that nobody asked for.
 func moreCareful(s, asked sampler.Settings) sampler.Settings {
 	accept := tuning.CarefulAccept
 	if s.Algorithm == sampler.AutoAlgorithm && s.TrajectoryLength == 0 {
-		s.Algorithm = sampler.NUTS // which takes many times the gradients of trajectories that are long
+		s.Algorithm = sampler.NUTS // long trajectories cost it many times the gradients
 	}
 	if s.Algorithm == sampler.NUTS {
 		accept = tuning.CarefulNUTS

@@ -68,7 +68,7 @@ func newSetup(ctx context.Context, p *density.Problem) (*Setup, error) {
 	} else if p.Gridded && p.FindGrid(d.Scales[0].SD[0]) {
 		p.Start = p.IntegratedStart(p.Start[:d.Hyper])
 	}
-	if p.Marginal != nil || p.OnGrid != nil { // their coordinates of means are others
+	if p.Marginal != nil || p.OnGrid != nil { // these densities have other coordinates of means
 		s.Full = p.Density()
 	}
 	return s, nil
@@ -145,7 +145,8 @@ func (su *Setup) locate(ctx context.Context) error {
 	return nil
 }
 
-// adopt sets up the problem at the means of draws, iteration × parameter, in which it folds what has no sign.
+// adopt sets up the problem at the means of draws, iteration × parameter. It first folds coordinates whose sign means
+// nothing.
 func (su *Setup) adopt(ctx context.Context, x *mat.Dense) error {
 	d, k := su.Full, su.Data.Studies
 	n, _ := x.Dims()
@@ -179,7 +180,7 @@ func (su *Setup) adopt(ctx context.Context, x *mat.Dense) error {
 	return nil
 }
 
-// settle sets up the problem where the parameters are those of x.
+// settle sets up the problem at the parameters of x.
 func (su *Setup) settle(ctx context.Context, x []float64) error {
 	d, e := su.Full, su.em
 	clear(d.ResidualMean) // the effects of the EM have the mean 0

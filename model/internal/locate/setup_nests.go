@@ -2,7 +2,7 @@ package locate
 
 import "math"
 
-// setNests takes what is known of facets within other terms from the state of the EM.
+// setNests takes the constants of facets within other terms from the state of the EM.
 func (su *Setup) setNests() {
 	e := su.em
 	for _, n := range su.Nests {

@@ -13,14 +13,14 @@ import (
 	"concord/sampler"
 )
 
-// startFrom returns where chains start that are sampled with a metric: at random about the set-up's point.
+// startFrom returns where chains start: at random about the set-up's point, as wide as the metric says.
 //
 // Slopes start near the set-up's. From slopes at random, many of them of the wrong sign, a chain may not find back. If
-// half of the labelers are taken to be mirrored, each label agrees with some others, and each such half has a mode.
+// half of the labelers are assumed to be mirrored, each label agrees with some others, and each such half has a mode.
 //
-// If effects are many, each starts where it is as likely to be as elsewhere. If all of them started half as far out
-// again, the first steps of each chain would be a tenth as long, at ten times the gradients. It is the parameters that
-// chains have to agree about.
+// If effects are many, they start as widely as they are spread, and no wider. If all of them started half as far out
+// again, the first steps of each chain would be a tenth as long, at ten times the gradients. Chains only have to agree
+// about the parameters.
 //
 // If labelers have residuals, the standard deviation of log σ starts at 1 at most, or at the same multiple of the
 // set-up's. From far out, where a residual is e⁻¹⁰⁰, no step is small enough.
@@ -42,7 +42,7 @@ func (su *Setup) startFrom(metric *sampler.Metric) func(rng *rand.Rand, chain in
 			x[i] = math.Max(least, math.Min(high[i], x[i]))
 		}
 		center := metric.Center
-		// within keeps the coordinate of a standard deviation at most that of some standard deviations in its units.
+		// within bounds the coordinate of a standard deviation by the coordinate of a number of units.
 		within := func(i int, units float64) {
 			largest := math.Asinh(units)
 			x[i] = math.Max(-largest, math.Min(largest, x[i]))
@@ -69,9 +69,9 @@ func (su *Setup) startFrom(metric *sampler.Metric) func(rng *rand.Rand, chain in
 	}
 }
 
-// startBounds returns between which values the parameters of many studies start, their range in the last run that
-// was learnt from on either side of it. In hundreds of coordinates a metric from so few draws is ten times too wide
-// in some direction now and then.
+// startBounds returns the values between which the parameters of many studies start: three times the range of the last
+// run that was learnt from. In hundreds of coordinates, a metric from so few draws is ten times too wide in some
+// direction now and then.
 func (su *Setup) startBounds() (low, high []float64) {
 	if su.seen == nil {
 		return nil, nil

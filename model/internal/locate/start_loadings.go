@@ -11,8 +11,8 @@ import (
 	"concord/model/internal/tuning"
 )
 
-// startLoadings stores the y and T that the EM's covariance of effects implies, which takes items and noise of a
-// judge for two things.
+// startLoadings stores the y and T that the EM's covariance of effects implies. The EM separates a judge's items from
+// noise.
 func startLoadings(ps *density.Density, x []float64, e *em) {
 	lo := ps.Loadings
 	k, root := ps.K, e.terms[0].Root

@@ -1,9 +1,9 @@
 // Package logistic evaluates the Bernoulli log likelihood of crossed designs, the inner loop of the sampler: sums of
 // log(1+exp θ) and of 1/(1+exp(−θ)) over all labels. The logit θ of a label is a number of its labeler plus a number of
-// its item cell.
+// its item.
 //
-// The labels' values never enter: Σ yθ and its gradient follow from counts of
-// positive labels, which the caller has once and for all.
+// The values of the labels are not needed: Σ yθ and its gradient follow from counts of positive labels, which the
+// caller computes once.
 //
 // There are three kernels: pure Go for every platform, and on amd64 assembly for
 // AVX2 with FMA and for AVX-512, chosen when the program runs. They agree up to

@@ -47,9 +47,8 @@ func genericWeighted(mp, m, theta []float64) float64 {
 	return sum
 }
 
-// genericSums evaluates the labels of d block by block: gather the logits, make
-// them sigmoids in place, scatter those. It adds to sumLabeler and sumCell and
-// returns Σ log(1+exp θ).
+// genericSums evaluates the labels of d block by block: it gathers the logits, turns them into sigmoids in place, and
+// scatters the sigmoids. It adds to sumLabeler and sumCell and returns Σ log(1+exp θ).
 func genericSums(d *Design, sumLabeler, sumCell, common, effect, block []float64) float64 {
 	total, l := 0.0, 0
 	for from := 0; from < d.Len(); {
@@ -108,8 +107,7 @@ func (d *Design) scatterSloped(p []float64, l, from int, sumLabeler, sumSlope, s
 	}
 }
 
-// gather stores the logits of labels from, from+1, … in theta, where labeler l
-// gave the first or one after him did.
+// gather stores the logits of labels from, from+1, … in theta, where labeler l or a later one gave the first.
 func (d *Design) gather(theta []float64, l, from int, common, effect []float64) {
 	for len(theta) > 0 {
 		n := min(d.start[l+1]-from, len(theta))

@@ -79,7 +79,7 @@ func (k kernel) pairs(s *lanes, sumUpper, sum, sumCell []float64, p Pairs, effec
 	return out.softplus()
 }
 
-// sloped is sums with slopes. It adds Σ effect·p to sumSlope, too.
+// sloped is sums with slopes. It adds Σ effect·p to sumSlope too.
 func (k kernel) sloped(s *lanes, sumLabeler, sumSlope, sumCell, common, slope, effect []float64) float64 {
 	if len(s.rows) == 0 {
 		return 0

@@ -5,8 +5,8 @@ import "gonum.org/v1/gonum/floats"
 // leastShrink is the least exp(−half) with which vector kernels neither underflow nor overflow.
 const leastShrink = 0x1p-960
 
-// Pairs are, by labeler, the parameters of the labels between two thresholds. With w = Middle[labeler] + effect[cell],
-// the label's probability is the product of two binary ones,
+// Pairs holds, by labeler, the parameters of the labels between two thresholds. With w = Middle[labeler] +
+// effect[cell], the label's probability is the product of two binary ones,
 //
 //	σ(half − w)·σ(half + w),  Shrink = exp(−half),
 //
@@ -25,7 +25,8 @@ func (d *Design) PairSums(sumUpper, sum, sumCell []float64, p Pairs, effect []fl
 	}
 	clear(sumUpper)
 	clear(sum)
-	// An effect of −Inf stands for an empty place, so that others than finite ones are left to the other kernel.
+	// An effect of −Inf stands for an empty place. So the kernel without empty places handles effects that are not
+	// finite.
 	if all := floats.Sum(effect); d.kernel != generic && all-all == 0 && aboveAll(leastShrink, p.Shrink) {
 		clear(scratch.sumCell)
 		copy(scratch.effect, effect)
@@ -51,7 +52,7 @@ func aboveAll(least float64, x []float64) bool {
 	return true
 }
 
-// genericPairs is genericSums of pairs.
+// genericPairs is genericSums for pairs.
 func genericPairs(d *Design, sumUpper, sum, sumCell []float64, p Pairs, effect, block []float64) float64 {
 	var other [blockLen]float64
 	total, l := 0.0, 0
@@ -79,7 +80,7 @@ func (d *Design) gatherPairs(upper, lower []float64, l, from int, p Pairs, effec
 	}
 }
 
-// scatterPairs is scatter of both sigmoids.
+// scatterPairs is scatter for both sigmoids.
 func (d *Design) scatterPairs(upper, lower []float64, l, from int, sumUpper, sum, sumCell []float64) int {
 	for {
 		n := min(d.start[l+1]-from, len(upper))

@@ -12,7 +12,7 @@ type Scratch struct {
 	design  *Design
 	block   []float64 // of the generic kernel
 	effect  []float64 // of vector kernels: the effects and that of the empty cell
-	sumCell []float64 // likewise
+	sumCell []float64 // of vector kernels, with the empty cell too
 }
 
 // NewScratch returns working memory for Sums.
@@ -73,7 +73,8 @@ func (d *Design) SlopedSums(
 		clear(scratch.sumCell)
 		copy(scratch.effect, effect)
 		total := d.kernel.sloped(&d.lanes, sumLabeler, sumSlope, scratch.sumCell, common, slope, scratch.effect)
-		// An effect of −Inf stands for an empty place, so that others than finite ones are left to the other kernel.
+		// An effect of −Inf stands for an empty place. So the kernel without empty places handles effects that are not
+		// finite.
 		if all := floats.Sum(effect); total-total == 0 && all-all == 0 {
 			copy(sumCell, scratch.sumCell)
 			return total

@@ -1,6 +1,6 @@
-// Package matrix is arithmetic on small dense matrices, k×k row-major, one for each item in each
-// gradient, where a library's call would cost more than the arithmetic. Of symmetric and of triangular
-// ones the lower triangle counts.
+// Package matrix is arithmetic on small dense matrices, k×k row-major, one for each item in each gradient, where a
+// library's call would cost more than the arithmetic. Only the lower triangle of symmetric and triangular matrices is
+// read.
 package matrix
 
 import "math"

@@ -11,7 +11,7 @@ import (
 	"concord/study"
 )
 
-// Alike is alikeStudies of another family.
+// Alike returns simulated studies that nearly agree.
 func Alike(t *testing.T, f family.Family, k, items int, missing, correlation float64) *study.Table {
 	plan := simulate.Plan{Items: items}
 	truth := simulate.Truth{Family: f, ItemCorrelation: simulate.CommonCorrelation(k, correlation)}

@@ -47,7 +47,7 @@ func Lopsided(t *testing.T, f family.Family, k, items, people, many int, item, l
 	return table
 }
 
-// names returns so many names that sort by number.
+// names returns n names that sort by number.
 func names(prefix string, n int) []string {
 	all := make([]string, n)
 	for i := range all {

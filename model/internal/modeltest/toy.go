@@ -86,7 +86,7 @@ func toyRegression(rng *rand.Rand, d *labels.Compiled, sp spec.Spec) {
 	column := 0
 	for i, c := range sp.Covariates {
 		part := min(labels.Cells(i), labels.OwnCells)
-		if i == 0 && d.Slopes { // which multiply all that items have
+		if i == 0 && d.Slopes { // slopes multiply everything about items
 			part = labels.RowCells
 		}
 		for range c.Columns() {
@@ -144,7 +144,7 @@ func occurring(g *labels.Grouping, cell []int32) []int32 {
 	return out
 }
 
-// ToyGrouping has so many levels, in each study if effects are independent.
+// ToyGrouping returns a grouping with this many levels; with independent effects, in each study.
 func ToyGrouping(term spec.Term, levels, k int) *labels.Grouping {
 	g := &labels.Grouping{Term: term, Cell: make([][]int32, k), Levels: levels}
 	studies := 1

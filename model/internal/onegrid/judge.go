@@ -27,7 +27,7 @@ func newJudge(categories int, g Grid) *judge {
 		smooth: newSmoothed(g.Step)}
 }
 
-// forward sets chances, and derivatives if they are wanted.
+// forward sets the chances, and the derivatives if they are wanted.
 func (j *judge) forward(at *Point, derivatives bool) {
 	n := j.n
 	for t, k := range at.JudgeThreshold {
@@ -54,7 +54,7 @@ func (j *judge) forward(at *Point, derivatives bool) {
 	}
 }
 
-// categories sets the chances of categories such that nothing cancels, where they are not smoothed.
+// categories sets the chances of categories that are not smoothed, so that nothing cancels.
 func (j *judge) categories(at *Point) {
 	n, last := j.n, len(at.JudgeThreshold)
 	for q, z := range j.grid.nodes {
@@ -72,7 +72,7 @@ func (j *judge) categories(at *Point) {
 	}
 }
 
-// of returns the part of a category of numbers by category and node.
+// of returns the numbers of one category from numbers by category and node.
 func (j *judge) of(numbers []float64, category int32) []float64 {
 	return numbers[int(category)*j.n:][:j.n]
 }

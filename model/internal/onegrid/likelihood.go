@@ -6,7 +6,7 @@ import (
 	"gonum.org/v1/gonum/floats"
 )
 
-// Likelihood is that of labels on a grid. It belongs to one goroutine.
+// Likelihood is the likelihood of labels on a grid. It belongs to one goroutine.
 type Likelihood struct {
 	*Labels
 	grid Grid
@@ -14,7 +14,7 @@ type Likelihood struct {
 	// By row, category and node: the probability of the category, and the weight that items have there, summed over the
 	// labels of the category.
 	chance, held []float64
-	// By row or node, and by threshold: powers of e that make up the odds.
+	// By row, by node, and by threshold: the powers of e whose products are the odds.
 	ofRow, ofNode, ofThreshold []float64
 
 	judge    *judge
@@ -88,7 +88,7 @@ func (ls *logSum) add(x, times float64) {
 func (ls *logSum) value() float64 { return ls.total + math.Log(ls.product) }
 
 // together is how many labels of an item are multiplied before the product is scaled, which keeps it above 0. Products
-// of up to as many labels are kept for the next pattern.
+// of up to this many labels are kept for the next pattern.
 const together = 16
 
 // weights returns the nodes' weights times the chances of a pattern's labels, divided by e^scale. Patterns have to come
@@ -159,7 +159,7 @@ func (lk *Likelihood) answers(logp *logSum, w []float64, p *pattern, held bool) 
 	return true
 }
 
-// rescale divides by the largest and returns its logarithm, 0 if there is nothing to divide by.
+// rescale divides by the largest number and returns its logarithm, or 0 if it is 0.
 func rescale(w []float64) float64 {
 	most := 0.0
 	for _, x := range w {
@@ -174,14 +174,14 @@ func rescale(w []float64) float64 {
 	return math.Log(most)
 }
 
-// Exponents beyond it are taken for it: the chance of a label is 0 or 1 to all digits long before.
+// mostExponent bounds exponents. The chance of a label is 0 or 1 to all digits long before.
 const mostExponent = 200
 
 func power(x float64) float64 { return math.Exp(math.Max(-mostExponent, math.Min(mostExponent, x))) }
 
 // chances sets the probability of each category at each node. With the odds v = e^(θ−κ) of a threshold, a label is
 // below it with probability 1/(1+v). It is between two thresholds, a below b, with probability (1 − e^(a−b))
-// v_a/(1+v_a)/(1+v_b), where nothing cancels.
+// v_a/(1+v_a)/(1+v_b). Nothing cancels there.
 func (lk *Likelihood) chances(at *Point) {
 	for u, a := range at.Row {
 		lk.ofRow[u] = power(a)
@@ -210,7 +210,7 @@ func (lk *Likelihood) chances(at *Point) {
 				} else {
 					below[q] = f
 				}
-				above[q] = v * f // of the threshold alone: the next one follows
+				above[q] = v * f // of this threshold; the next one follows
 			}
 		}
 	}

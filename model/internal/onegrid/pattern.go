@@ -5,11 +5,11 @@ import (
 	"slices"
 )
 
-// pattern is the labels of items that have the same ones: the same cells, in whatever order. Their likelihood is worked
-// out once, and once more for each label that the judge gave such items.
+// pattern is the labels of all items that have the same labels: the same cells, in whatever order. Their likelihood is
+// computed once, and once more for each label that the judge gave such items.
 type pattern struct {
 	cells []int32 // ascending; many are in the order of spread
-	// shared is how many of the first cells the pattern before has too, as far as products of them are kept.
+	// shared is how many of the first cells the previous pattern has too, as far as their products are kept.
 	shared  int
 	answers []answer
 	items   float64
@@ -21,7 +21,7 @@ type answer struct {
 	items    float64
 }
 
-// patterns returns the patterns of the labels in the order of their cells, so that many begin like the one before.
+// patterns returns the patterns of the labels in the order of their cells, so that many begin like the previous one.
 func (l *Labels) patterns() []pattern {
 	type item struct {
 		cells []int32
@@ -64,8 +64,9 @@ func (l *Labels) patterns() []pattern {
 	return all
 }
 
-// spread returns many ascending cells in an order in which similar cells are far apart, and few cells unchanged. The
-// product of many probabilities of one category could vanish at the nodes where the product of all is greatest.
+// spread returns many ascending cells in an order in which similar cells are far apart. It returns few cells unchanged.
+// Otherwise the product of many probabilities of one category could vanish at the nodes where the product of all is
+// greatest.
 func spread(cells []int32) []int32 {
 	n := len(cells)
 	if n <= together {

@@ -14,8 +14,8 @@ import (
 //
 //	½ + (1/π) ∫₀^∞ sin(ωx) K(πω/|c|)/ω dω,   K(t) = t/sinh t,
 //
-// which falls slowly where c is large. A taper about π/h removes the part beyond the band. This changes no integral of
-// such a product, and makes the rule's error as small as for smooth functions. The taper is the complementary error
+// which falls slowly where c is large. A taper about π/h removes the part beyond the band. No integral of such a
+// product changes, and the rule's error is as small as for smooth functions. The taper is the complementary error
 // function, so that F changes only near the threshold.
 type smoothed struct {
 	step         float64
@@ -49,7 +49,7 @@ func (s *smoothed) at(threshold, loading, z float64, derivatives bool) (f, byThr
 		d := v * f * f
 		return f, d, -z * d
 	}
-	// The sign of the loading says only to which side F rises: θ does.
+	// The sign of the loading says only to which side F rises, and theta has it already.
 	f = 0.5
 	byX, byC := 0.0, 0.0 // at x fixed
 	for i, w := range s.omega {

@@ -8,8 +8,8 @@ import (
 	"concord/model/family"
 )
 
-// Labels replaces linear predictors of one study by labels, whose σ is multiplied by e to the power of noise,
-// unless that is nil: such labels are θ + σε, of a family of location and scale.
+// Labels replaces the linear predictors of one study by labels. Unless noise is nil, the σ of each label is multiplied
+// by exp(noise). Such labels are θ + σε, of a family of location and scale.
 func Labels(rng *rand.Rand, f family.Family, theta, own, noise []float64) {
 	if noise == nil {
 		f.Draw(rng, theta, own)

@@ -1,4 +1,4 @@
-// Package regime says how a fit is gone about, by how many labels, studies and effects there are and by its model. [Of]
+// Package regime decides how a fit proceeds, by its model and by how many labels, studies and effects there are. [Of]
 // is the one place that asks for these numbers: the other rooms ask a [Regime].
 package regime
 
@@ -10,15 +10,15 @@ import (
 	"concord/model/internal/tuning"
 )
 
-// Regime is how a fit is gone about. The set-up chooses the rest, such as the density that is sampled, once it knows
-// where the posterior lies.
+// Regime says how a fit proceeds. The set-up chooses the rest, such as the density that is sampled, once it knows where
+// the posterior lies.
 type Regime struct {
-	// FewLabels tell so little that the posterior is far from a normal one: trajectories are longer, and draws that are
-	// too few are made again with more care.
+	// FewLabels say so little that the posterior is far from normal: trajectories are longer, and draws that are too
+	// few are made again with more care.
 	FewLabels bool
 	// Blocked says that effects of items and labelers may be drawn in blocks, if that is quicker.
 	Blocked bool
-	// ManyLabels make each draw dear: the warm-up is short.
+	// ManyLabels make each draw expensive: the warm-up is short.
 	ManyLabels bool
 	// Split says that the likelihood is cut into parts that several cores evaluate at once.
 	Split bool
@@ -27,8 +27,8 @@ type Regime struct {
 	ManyStudies bool
 	// VeryManyStudies have longer trajectories still.
 	VeryManyStudies bool
-	// ManyEffects start where they are likely, not far out. It is false of many studies, where parameters matter
-	// more.
+	// ManyEffects start where they are likely, not far out. It is false for many studies, because parameters matter
+	// more there.
 	ManyEffects bool
 	// Draws is the number of draws of each chain if the settings name none.
 	Draws int

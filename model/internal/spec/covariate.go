@@ -56,7 +56,7 @@ func (kind CovariateKind) String() string {
 	return "auto"
 }
 
-// CovariateKinds returns the kinds but [AutoCovariate].
+// CovariateKinds returns all kinds but [AutoCovariate].
 func CovariateKinds() []CovariateKind {
 	return []CovariateKind{NumberCovariate, TimeCovariate, CategoryCovariate}
 }
@@ -69,7 +69,7 @@ func (c Covariate) Columns() int {
 	return 1
 }
 
-// Reported returns how many numbers are reported of a resolved covariate in each study: β of a number or time, or the
+// Reported returns how many numbers are reported for a resolved covariate in each study: β of a number or time, or the
 // effects of all categories.
 func (c Covariate) Reported() int {
 	if c.Kind == CategoryCovariate {
@@ -81,8 +81,8 @@ func (c Covariate) Reported() int {
 // IsCategory reports whether a resolved covariate has categories.
 func (c Covariate) IsCategory() bool { return c.Kind == CategoryCovariate }
 
-// Coefficients returns the names of what is reported of a resolved covariate: the factor, or each category as in
-// "country=BR".
+// Coefficients returns the names of the reported coefficients of a resolved covariate: the factor, or each category as
+// in "country=BR".
 func (c Covariate) Coefficients() []string {
 	if !c.IsCategory() {
 		return []string{c.Factor}

@@ -48,7 +48,7 @@ func (spec Spec) Layout(k int) Layout {
 	}
 	for _, own := range spec.Family.Parameters() {
 		if l.Thresholds > 0 {
-			break // told by the thresholds
+			break // the thresholds say it all
 		}
 		if spec.Residual.ByStudy() {
 			l.Own, l.Each = append(l.Own, each(own.Name)), k

@@ -9,7 +9,7 @@ import (
 )
 
 // ParsePrior reads a prior as brms writes it: student_t(3, 0, 2.5), normal(0, 1), exponential(2). Whether its numbers
-// can be those of a prior is said where it is used.
+// suit a prior is checked later, where the prior is used.
 func ParsePrior(text string) (Prior, error) {
 	name, args, ok := call(text)
 	switch {

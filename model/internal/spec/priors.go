@@ -12,7 +12,7 @@ import (
 // deviation, study by study or together as [Residual] says; for others on the scale of the linear predictor
 // (Bernoulli: logits).
 //
-// The zero value of a field is its default. Those of Mean and SD are brms's for standardised labels.
+// The zero value of a field is its default. The defaults of Mean and SD are brms's for standardised labels.
 type Priors struct {
 	// Mean is the prior of each study's μ, or of each of its thresholds. With common thresholds it is the prior of
 	// each κ_c of the first study, and of each other study's μ. Default: Student-t(3, 0, 2.5).
@@ -21,9 +21,9 @@ type Priors struct {
 	// family, such as the residual. Default: half-Student-t(3, 0, 2.5).
 	SD Prior
 	// LabelerSD is the prior of the standard deviations of labelers and of all terms but the items, restricted to
-	// positive values. Default: SD if that is given; else that of SD, but for standardised Gaussian labels
-	// half-Student-t(3, 0, 1), because labelers can hardly spread more than the labels: with few labelers the wider
-	// one raises their share.
+	// positive values. Default: SD if it is given. Otherwise it is the default of SD, except for standardised Gaussian
+	// labels, which have half-Student-t(3, 0, 1): labelers can hardly spread more than the labels, and with few
+	// labelers a wider prior raises their share.
 	LabelerSD Prior
 	// DiscriminationSD is the prior of ω, the standard deviation of the labelers' discriminations, restricted to
 	// positive values. It has no unit. Default: half-Student-t(3, 0, 1).
@@ -31,11 +31,11 @@ type Priors struct {
 	// LabelerResidualSD is the prior of ν, the standard deviation of the logarithms of the labelers' residual standard
 	// deviations, restricted to positive values. It has no unit. Default: half-Student-t(3, 0, 1).
 	LabelerResidualSD Prior
-	// Correlation is the prior of the correlation matrix of the items' effects in the studies, and
-	// of shared labelers'. Default: [MarginallyUniform].
+	// Correlation is the prior of the correlation matrix of the items' effects in the studies, and of the effects of
+	// shared labelers. Default: [MarginallyUniform].
 	Correlation CorrelationPrior
-	// OwnScale says that the priors of Gaussian labels are on the label's own scale, and not on that of standardised
-	// labels.
+	// OwnScale says that the priors of Gaussian labels are on the scale of the labels as they are, and not of
+	// standardised labels.
 	OwnScale bool
 }
 

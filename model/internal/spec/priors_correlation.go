@@ -20,8 +20,8 @@ type CorrelationPrior interface {
 //
 //	log p(R) = −(K+1) log|R| − ½(K+1) Σ log (R⁻¹)_ii,
 //
-// up to a constant. Any subset of the studies has the density of its own size, so that what is said of two studies
-// does not depend on how many others there are. With two it is LKJ(1).
+// up to a constant. Any subset of the studies has the same density with its number of studies as K. So the prior of two
+// studies does not depend on how many others there are. With two it is LKJ(1).
 type MarginallyUniform struct{}
 
 // String implements [CorrelationPrior].
@@ -31,9 +31,9 @@ func (MarginallyUniform) LKJ() (float64, bool) { return 1, true }
 
 func (MarginallyUniform) validate() error { return nil }
 
-// LKJ is the density of correlation matrices proportional to |R|^(Shape−1) (Lewandowski, Kurowicka and Joe 2009).
-// Shape 1 is uniform over matrices, so that each correlation is the nearer to 0 the more studies there are: Beta(K/2,
-// K/2) on (−1, 1).
+// LKJ is the density of correlation matrices proportional to |R|^(Shape−1) (Lewandowski, Kurowicka and Joe 2009). Shape
+// 1 is uniform over matrices. Each correlation then is Beta(K/2, K/2) on (−1, 1), which is the nearer to 0 the more
+// studies there are.
 type LKJ struct{ Shape float64 }
 
 // String implements [CorrelationPrior].

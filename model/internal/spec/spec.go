@@ -18,9 +18,9 @@ const (
 	// AutoLabelers is Nested where the table names labelers, and NoLabelers where it does not. A study that has one
 	// labeler has no labeler effects, whatever the others have; see [StudyModel].
 	AutoLabelers LabelerEffects = iota
-	// Nested takes each study to have other people: a labeler is a pair of study and name, a_k ~ N(0, σ_l,s(k)²).
+	// Nested assumes that each study has other people: a labeler is a pair of study and name, a_k ~ N(0, σ_l,s(k)²).
 	Nested
-	// Shared takes a name that occurs in several studies to be one person: (a_k1 … a_kK) ~ N(0, S_l R_l S_l).
+	// Shared assumes that a name in several studies is one person: (a_k1 … a_kK) ~ N(0, S_l R_l S_l).
 	Shared
 	// NoLabelers leaves labeler effects out of the model.
 	NoLabelers
@@ -80,8 +80,8 @@ const (
 	// StudyThresholds are separate thresholds for each study: two groups may use a scale differently and still mean
 	// the same.
 	StudyThresholds
-	// CommonThresholds are one set of distances between thresholds for all studies, those of study s being κ_c − μ_s
-	// with μ = 0 for the first study.
+	// CommonThresholds are one set of distances between thresholds for all studies. Study s has the thresholds κ_c −
+	// μ_s, with μ = 0 for the first study.
 	CommonThresholds
 )
 
@@ -110,7 +110,7 @@ func (sharing Thresholds) Resolve(f family.Family, studies int) (Thresholds, err
 // Thresholded reports whether the family of a resolved spec has thresholds.
 func (spec Spec) Thresholded() bool { return thresholded(spec.Family) }
 
-// OwnByStudy reports whether each study of a resolved spec has own parameters of the family for itself.
+// OwnByStudy reports whether each study of a resolved spec has separate auxiliary parameters of the family.
 func (spec Spec) OwnByStudy() bool {
 	if spec.Thresholded() {
 		return spec.Thresholds != CommonThresholds
@@ -142,20 +142,20 @@ func thresholded(f family.Family) bool {
 
 // Spec says which model to fit. The zero value is the model that suits the table, with the default priors.
 type Spec struct {
-	// Family is the distribution of a label; nil is that which [family.For] names for the kind of the labels.
+	// Family is the distribution of a label. Nil is the family that [family.For] names for the kind of the labels.
 	Family   family.Family
 	Labelers LabelerEffects
 	Residual Residual
 	// Thresholds is of a family that has some.
 	Thresholds Thresholds
 	// Discrimination says that labelers follow the items more or less closely: the items' effects are multiplied by the
-	// labeler's λ_k ~ N(1, ω_s²). It is below 0 for a labeler who takes the scale for its reverse. A labeler is the
-	// same here as for labeler effects: [Nested] ones have a λ_k in one study, [Shared] ones (λ_k1 … λ_kK) ~ N(1, S_ω
-	// R_ω S_ω).
+	// labeler's λ_k ~ N(1, ω_s²). It is below 0 for a labeler who reads the scale in reverse. A labeler is the same
+	// here as for labeler effects: [Nested] labelers have a λ_k in one study, [Shared] labelers have (λ_k1 … λ_kK) ~
+	// N(1, S_ω R_ω S_ω).
 	Discrimination bool
 	// Facets are the terms besides items and labelers.
 	Facets []Facet
-	// Covariates are what the labels are regressed on.
+	// Covariates are the properties that the labels are regressed on.
 	Covariates []Covariate
 	Priors     Priors
 	// FixedLabelers says that the labelers of the table are the only ones of interest. The model is the same; see
@@ -165,7 +165,7 @@ type Spec struct {
 	Effects bool
 	// EffectsOf names the terms whose effects are kept, if any are; nil: all.
 	EffectsOf []string
-	// Studies are the models of the studies where one differs from the others, one for each study; nil where none does.
-	// [model.Resolve] sets them from the labels.
+	// Studies says how the models of the studies differ, one element for each study; nil: they do not. [model.Resolve]
+	// sets them from the labels.
 	Studies []StudyModel
 }

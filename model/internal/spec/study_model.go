@@ -4,12 +4,12 @@ import "concord/study"
 
 // StudyModel says how the model of one study differs from the others, because of its design.
 type StudyModel struct {
-	// OneLabeler says that one labeler gave all labels: what is the labeler's is the study's, and the study has no
-	// labeler effects.
+	// OneLabeler says that one labeler gave all labels. The labeler's effect cannot be separated from the study's mean,
+	// and the study has no labeler effects.
 	OneLabeler bool
 	// OneLabel says that no item has a second label, as in the labels of a judge or of a gold standard. Nothing then
-	// separates noise from the rest of a label, so that its ICC and ρ are not determined. How well it follows the
-	// true scores of the other studies is.
+	// separates noise from the rest of a label, so that its ICC and ρ are not determined. But it is determined how well
+	// the labels follow the true scores of the other studies.
 	OneLabel bool
 	// NotAgain says that the study has no effects of item and labeler together ([ItemByLabeler]), which others have: no
 	// labeler gave an item two labels, or one labeler gave all.

@@ -23,11 +23,12 @@ type Facet struct {
 	Cluster bool
 }
 
-// ItemByLabeler is the facet of item and labeler together, (1 | item:labeler): a labeler sees something in an item
-// that others do not. Labels that a labeler gave an item again ([study.DuplicatesKeep]) tell its effects from noise.
+// ItemByLabeler is the facet of item and labeler together, (1 | item:labeler): a labeler sees something in an item that
+// others do not. Repeated labels of an item by the same labeler ([study.DuplicatesKeep]) separate its effects from
+// noise.
 func ItemByLabeler() Facet { return Facet{By: []string{study.ItemFactor, study.LabelerFactor}} }
 
-// IsItemByLabeler reports whether a term of this name ([Term]) is that of [ItemByLabeler], in either order.
+// IsItemByLabeler reports whether a term of this name ([Term]) is the term of [ItemByLabeler], in either order.
 func IsItemByLabeler(term string) bool {
 	return ItemByLabeler().SameBy(Facet{By: strings.Split(term, ":")})
 }
@@ -42,14 +43,14 @@ type Covariance int
 
 const (
 	// Independent effects have a variance in each study and no correlation: a level that occurs in two studies has two
-	// effects, as if it were two. It is right where levels are nested in studies.
+	// effects, as if it were two. It is right if levels are nested in studies.
 	Independent Covariance = iota
 	// Correlated effects are N(0, S R S) over the studies, as the items' are.
 	Correlated
 	// Common effects are the same in all studies, N(0, σ²), in units of the studies' labels if these are standardised
-	// study by study. If each level has one label in a study, as an item and a labeler together have, labels tell the
-	// covariance of its effects in two studies and nothing else of them: what they vary by in one study is part of its
-	// residual. [model.Resolve] takes Common for Correlated there. A model with common effects needs labeler effects.
+	// study by study. Each level may have one label in a study, as an item and a labeler together have. Labels then
+	// determine only the covariance of its effects in two studies: their variance in one study is part of its residual.
+	// [model.Resolve] replaces Correlated by Common there. A model with common effects needs labeler effects.
 	Common
 )
 
@@ -70,17 +71,17 @@ type Term struct {
 	Name       string
 	By         []string
 	Covariance Covariance
-	// Within says of correlated effects that studies are bundles of so many neighbours, and that effects in studies of
-	// two bundles are independent. 0: all are correlated.
+	// Within says that the studies are bundles of this many neighbours, and that correlated effects in studies of two
+	// bundles are independent. 0: all are correlated.
 	Within int
-	// Multiplies is the name of the term whose effects are multiplied by 1 plus the effect, "" where it is added.
+	// Multiplies is the name of the term whose effects are multiplied by 1 plus the effect; "" if the effect is added.
 	Multiplies string
 	// Scales says that the effect is not added to the linear predictor, but to the logarithm of the residual's standard
 	// deviation.
 	Scales bool
 	// Prior is the prior of the standard deviation of a facet's effects; nil: see [Priors.Of].
 	Prior Prior
-	// Cluster is that of [Facet].
+	// Cluster is as in [Facet].
 	Cluster bool
 }
 
@@ -138,7 +139,7 @@ func (spec Spec) Added() []Term {
 	return slices.DeleteFunc(spec.Terms(), func(t Term) bool { return !t.Added() })
 }
 
-// TermIndex returns the place of the term of a name among the terms, −1 if there is none.
+// TermIndex returns the place of a named term among the terms, −1 if there is none.
 func (spec Spec) TermIndex(name string) int {
 	return slices.IndexFunc(spec.Terms(), func(t Term) bool { return t.Name == name })
 }
@@ -163,8 +164,8 @@ func (priors Priors) Of(t Term) Prior {
 	return priors.LabelerSD
 }
 
-// Pair numbers the pairs of studies i ≠ j whose effects are correlated, row by row below the diagonal. ok is false of
-// others.
+// Pair numbers the pairs of studies i ≠ j whose effects are correlated, row by row below the diagonal. ok is false for
+// other pairs.
 func (term Term) Pair(i, j int) (at int, ok bool) {
 	n := term.Within
 	switch {

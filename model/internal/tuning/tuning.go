@@ -1,10 +1,10 @@
-// Package tuning has the numbers of the engine that were found by trying. They decide how a fit is gone about and how
-// long it takes. No posterior depends on them. Each line says a unit and then the evidence. That is a derivation, a
-// paper, a test, or "lab" for docs/lab/sampler.md, section "Numbers found by trying". Numbers from papers on samplers
-// stand in package sampler, costs of families in package family, and rounding beside formulas.
+// Package tuning has the numbers of the engine that were found by trying. They decide how a fit proceeds and how long
+// it takes. No posterior depends on them. Each line gives the unit and then the evidence: a derivation, a paper, a
+// test, or "lab" for docs/lab/sampler.md, section "Numbers found by trying". Numbers from papers on samplers are in
+// package sampler, costs of families in package family, and bounds on rounding next to their formulas.
 package tuning
 
-// Regimes: numbers of labels, studies and effects at which a fit is gone about in another way.
+// Regimes: numbers of labels, studies and effects at which a fit proceeds in another way.
 const (
 	FewLabels       = 3_000   // labels at most; lab: lengths of trajectories
 	QuickLabels     = 20_000  // labels at most; derived: 4,000 draws of four gradients of 3 ns a label take a second
