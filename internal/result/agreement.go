@@ -11,11 +11,11 @@ import (
 // differenceSuffix turns the name of a coefficient into the name of its difference.
 const differenceSuffix = "_difference"
 
-// Coefficients computes coefficients of agreement for each study of a table, each pair of
-// studies, and, for each two studies besides the reference, by how much the later one of the file
-// agrees better with the reference than the earlier one. If ctx is cancelled it returns its error.
+// Coefficients computes coefficients of agreement for each study of a table and for each pair of studies. For each two
+// studies besides the reference it computes how much better the later one in the file agrees with the reference. If ctx
+// is cancelled it returns its error.
 //
-// For sets of labels without a distance, the distances are MASI, Jaccard's, and that between whole sets.
+// If labels are sets and no distance is given, the distances are MASI, Jaccard's, and equality of whole sets.
 func Coefficients(ctx context.Context, t *study.Table, reference string, o nonparam.Options) ([]Agreement, error) {
 	if t.Sets() == nil || o.Distance != nil {
 		return coefficientsOf(ctx, t, reference, o)
@@ -46,7 +46,7 @@ func withDistance(found []Agreement) []nonparam.Coefficient {
 	return all
 }
 
-// coefficientsOf is [Coefficients] of one distance.
+// coefficientsOf is [Coefficients] by one distance.
 func coefficientsOf(ctx context.Context, t *study.Table, reference string, o nonparam.Options) ([]Agreement, error) {
 	results, err := nonparam.Agreement(ctx, t, o)
 	if err != nil {
@@ -111,7 +111,7 @@ func newAgreement(r nonparam.Outcome) Agreement {
 	return a
 }
 
-// resampled names the things that the interval of a coefficient takes as drawn at random.
+// resampled names the things that the interval of a coefficient treats as drawn at random.
 func resampled(r nonparam.Outcome) string {
 	switch clustered := r.Clusters > 0; {
 	case clustered && r.Interval.Resampled == nonparam.Items.String():
@@ -127,7 +127,7 @@ func resampled(r nonparam.Outcome) string {
 	case nonparam.Both.String():
 		return ResampledBoth
 	}
-	// F limits. One-way limits do not ask who gave the labels of an item.
+	// Limits by F. One-way limits do not use who gave the labels of an item.
 	if r.Coefficient == nonparam.ICC1Name || r.Coefficient == nonparam.ICC1kName {
 		return ResampledItems
 	}

@@ -19,7 +19,7 @@ type Allocation struct {
 	// Goal is "decision", if labels are to make the consensus of items certain, or "estimate", if they are to make
 	// scores precise.
 	Goal string `json:"goal"`
-	// Target is the study whose consensus or scores are meant.
+	// Target is the study whose consensus or scores the labels are to improve.
 	Target string            `json:"target"`
 	Budget float64           `json:"budget"`
 	Spent  float64           `json:"spent"`
@@ -28,8 +28,8 @@ type Allocation struct {
 	MostLabels int `json:"most_labels"`
 	NewItems   int `json:"new_items"`
 	// Before, After and Even are the expected loss of an item on average: the share of items whose consensus is wrong,
-	// or the root mean square error of a score. Even is that of labels spread evenly over the items; null if it would
-	// take more labels of an item than were considered.
+	// or the root mean square error of a score. Even is the loss if labels are spread evenly over the items; null if
+	// that would take more labels of an item than were considered.
 	Before Number          `json:"before"`
 	After  Number          `json:"after"`
 	Even   Number          `json:"spread_evenly"`
@@ -80,7 +80,7 @@ type AllocationQuestion struct {
 	New        int      // the last of the items, without labels
 }
 
-// leastGain is half a draw of a thousand: a smaller probability cannot be told from draws.
+// leastGain is half a draw of a thousand: draws do not show a smaller probability.
 const leastGain = 1.0 / 2000
 
 // NewAllocation divides the budget of a question over items with options.
@@ -138,7 +138,7 @@ func NewAllocation(
 	return a
 }
 
-// loss is a loss as it is reported: a probability, or the root of a variance.
+// loss returns a loss as it is reported: a probability, or the root of a variance.
 func (a *Allocation) loss(x float64) Number {
 	if a.Goal == "decision" {
 		return Number(x)
@@ -189,7 +189,7 @@ func (a *Allocation) conclude(items int) {
 	}
 }
 
-// mostCountsTold is how many numbers of labels a verdict lists.
+// mostCountsTold is how many different numbers of labels a verdict lists.
 const mostCountsTold = 4
 
 // cheapest returns the lowest cost of a label.
@@ -201,7 +201,7 @@ func (a *Allocation) cheapest() float64 {
 	return least
 }
 
-// lossText says how much labels are expected to bring.
+// lossText says by how much the labels are expected to reduce the loss.
 func (a *Allocation) lossText() string {
 	print := percentage
 	what := "Expected share of wrong labels"

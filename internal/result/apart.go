@@ -26,17 +26,16 @@ func (task Task) ApartNotes() []string {
 	return notes
 }
 
-// Part is some of the studies of a table that were fitted by themselves.
+// Part is some studies of a table that were fitted together, without the others.
 type Part struct {
 	Studies []string
-	Result  *Result // nil where they determine no model
+	Result  *Result // nil if they determine no model
 	// Undefined says why there is none.
 	Undefined string
 }
 
-// Together is the result of a table in which some studies share no item, so that parts were fitted by themselves.
-// Numbers of one part are as in the result of that part; ρ and xCC of studies of two parts are undefined. It needs one
-// part with a result.
+// Together combines the results of parts, for a table in which some studies share no item. Numbers of one part are as
+// in the result of that part; ρ and xCC of studies of two parts are undefined. At least one part must have a result.
 func Together(data Data, agreement []Agreement, interval posterior.Interval, parts []Part) *Result {
 	r := &Result{Data: data, Agreement: agreement, Interval: NewIntervals(interval, agreement)}
 	for _, part := range parts {
@@ -74,7 +73,7 @@ func Together(data Data, agreement []Agreement, interval posterior.Interval, par
 	return r
 }
 
-// include adds what was found of a part.
+// include adds the result of a part.
 func (r *Result) include(part *Result) {
 	r.Estimates = append(r.Estimates, part.Estimates...)
 	r.Probabilities = append(r.Probabilities, part.Probabilities...)
@@ -97,7 +96,7 @@ func (r *Result) include(part *Result) {
 	r.Diagnostics.include(part.Diagnostics)
 }
 
-// include makes of the diagnostics of one fit those of two: the worst of each.
+// include adds the diagnostics of another fit: the worst of each number.
 func (d *Diagnostics) include(other *Diagnostics) {
 	d.Divergences += other.Divergences
 	d.MaxDepthHits += other.MaxDepthHits
@@ -109,7 +108,7 @@ func (d *Diagnostics) include(other *Diagnostics) {
 	d.Messages = append(d.Messages, other.Messages...)
 }
 
-// TrustBoth returns the diagnostics of two fits as one: the worst of each. Messages begin with the name of their fit.
+// TrustBoth combines the diagnostics of two fits: the worst of each number. Messages begin with the name of their fit.
 func TrustBoth(names [2]string, of [2]*Diagnostics) *Diagnostics {
 	var each [2]Diagnostics
 	for i, d := range of {
@@ -123,7 +122,7 @@ func TrustBoth(names [2]string, of [2]*Diagnostics) *Diagnostics {
 	return &each[0]
 }
 
-// larger returns the larger of two numbers, and one that is undefined if either is: the worst is not known then.
+// larger returns the larger of two numbers. If one is undefined, so is the result, because the worst is not known then.
 func larger(a, b Number) Number {
 	if !a.Defined() || b.Defined() && a > b {
 		return a
@@ -131,7 +130,7 @@ func larger(a, b Number) Number {
 	return b
 }
 
-// undefinedOf is an estimate that there is not.
+// undefinedOf returns an estimate without numbers, with the reason.
 func undefinedOf(quantity, scale, reason string, studies ...string) Estimate {
 	none := Undefined()
 	return Estimate{Quantity: quantity, Studies: studies, Scale: scale, Mean: none, SD: none, Median: none,

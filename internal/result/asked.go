@@ -35,7 +35,7 @@ func (a Asked) Side() string {
 // Turned is the same event for the quantity with the other sign.
 func (a Asked) Turned() Asked { return Asked{Quantity: a.Quantity, Less: !a.Less, Bound: -a.Bound} }
 
-// eventOf names the event of one of several estimates of a quantity: of a term, a design, or the threshold above a
+// eventOf names the event for one of several estimates of a quantity: for a term, a design, or the threshold above a
 // category.
 func (a Asked) eventOf(term, design, category string) string {
 	name := a.Event()
@@ -47,8 +47,8 @@ func (a Asked) eventOf(term, design, category string) string {
 	return name
 }
 
-// of returns the probability of the event of an instance whose draws are q. If the instance is not of the quantity, or
-// the catalogue has the event already, ok is false.
+// of returns the probability of the event of an instance whose draws are q. ok is false if the instance is not of the
+// quantity, or if the catalogue has the event already.
 func (a Asked) of(at catalogue.Instance, q posterior.Quantity) (p Probability, ok bool) {
 	if at.Name != a.Quantity || at.Event.Name == a.Event() {
 		return p, false
@@ -72,7 +72,7 @@ func (l *Lookup) BeliefOn(a Asked, e Estimate) Number {
 	return l.Probabilities[i].Probability
 }
 
-// ofTarget are the events that a target asks for: reliability and agreement above it.
+// ofTarget returns the events that a target asks for: reliability and agreement above it.
 func ofTarget(target float64, kind catalogue.ICCKind) []Asked {
 	var all []Asked
 	one, mean := kind.Quantities()
@@ -82,7 +82,7 @@ func ofTarget(target float64, kind catalogue.ICCKind) []Asked {
 	return all
 }
 
-// asked are all events whose probabilities are wanted of a fit.
+// asked returns all events of a fit whose probabilities are wanted.
 func (f Fit) asked() []Asked {
 	if f.Target == 0 {
 		return f.Asked

@@ -12,7 +12,7 @@ import (
 	"concord/study"
 )
 
-// brmsFormula returns formula and family of the R package brms for a model; family is "" if brms has none like it.
+// brmsFormula returns formula and family of the R package brms for a model; family is "" if brms lacks the family.
 func brmsFormula(spec model.Spec, studies int, name columnNames) (formula, family string) {
 	terms := []string{"1"}
 	thresholds := brmsThresholds(spec, studies, name)
@@ -45,7 +45,7 @@ func brmsFormula(spec model.Spec, studies int, name columnNames) (formula, famil
 		}
 	}
 	formula, family = name.label+thresholds+" ~ "+strings.Join(terms, " + "), spec.Family.About().BRMS
-	if common { // else brms has the prior of thresholds for columns less their means
+	if common { // without it, brms centres columns before the prior of thresholds applies
 		formula = "bf(" + formula + ", center = FALSE)"
 	}
 	if spec.Residual == model.LabelerResidual {
@@ -81,14 +81,14 @@ func noBRMS(spec model.Spec) string {
 		return "covariates are centred in each group here, and the code for that is not written yet"
 	case spec.Discrimination:
 		return "labelers’ discriminations multiply the items’ effects, and a formula of brms adds effects"
-	case spec.Studies != nil: // else some study has an effect too many, or a ρ and an ICC that no label tells
+	case spec.Studies != nil: // brms would have an effect too many, or a ρ and an ICC that no label shows
 		return "groups with one labeler or one label of each item have fewer effects here, and in brms the same as all"
 	}
 	return ""
 }
 
-// brms returns formula and family with the file's names, in one line. If labelers are columns of the file, and it has
-// no name for some, the names are those of [codeColumns].
+// brms returns formula and family with the file's names, in one line. If labelers are columns of the file, the file has
+// no name for some of them, and all names are as in [codeColumns].
 func brms(spec model.Spec, source study.Source, studies int) string {
 	names := fileColumns(source.Columns)
 	if len(source.Wide) > 0 {
@@ -104,13 +104,13 @@ func brms(spec model.Spec, source study.Source, studies int) string {
 	return formula + ", family = " + family
 }
 
-// noCode begins the comment in the place of code of a model that brms cannot fit.
+// noCode begins the comment that replaces the code of a model that brms cannot fit.
 const noCode = "# No brms code: "
 
-// brmsCode returns R code that fits the same model to the same labels by brms: the labels in long form, and the call,
-// with a prior wherever brms has another by default. Families with a residual have labels that are centred and scaled
-// as in the model, and numbers on that scale. The code was run by brms 2.18; the code for ordered categories follows
-// the documentation. If there is no such code, the result is a comment that says so.
+// brmsCode returns R code that fits the same model to the same labels with brms. It puts the labels in long form, and
+// calls brms with a prior wherever brms's default differs. For families with a residual, labels are centred and scaled
+// as in the model, and results are on that scale. The code was run by brms 2.18; the code for ordered categories
+// follows the documentation. If there is no such code, the result is a comment that says so.
 func brmsCode(spec model.Spec, t *study.Table) string {
 	names := codeColumns(spec)
 	formula, family := brmsFormula(spec, len(t.Studies()), names)

@@ -15,9 +15,9 @@ type columnNames struct {
 	factors                     map[string]string // the others; nil: their own names
 }
 
-// codeColumns are the columns of the data frame that [brmsData] makes. brms takes letters and digits for the name of a
-// group, and numbers groups by the order of their names, which depends on the locale unless no name begins with
-// another: factors whose names are otherwise are called term1, term2 and so on.
+// codeColumns are the columns of the data frame that [brmsData] makes. brms wants letters and digits in the name of a
+// group. It numbers groups by the order of their names, which depends on the locale if one name begins with another. So
+// other factors are called term1, term2 and so on.
 func codeColumns(spec model.Spec) columnNames {
 	names := columnNames{"item", "labeler", "study", "y", map[string]string{}}
 	taken := []string{names.item, names.labeler, names.study, "term"}
@@ -35,7 +35,7 @@ func codeColumns(spec model.Spec) columnNames {
 	return names
 }
 
-// furtherFactors are the factors of a model besides items and labelers, each once.
+// furtherFactors returns the factors of a model besides items and labelers, each once.
 func furtherFactors(spec model.Spec) []string {
 	var all []string
 	for _, f := range spec.Facets {
@@ -58,14 +58,14 @@ func plainName(name string) bool {
 	return name != ""
 }
 
-// fileColumns are the file's own, or the usual names where it has none.
+// fileColumns returns the names of the file's columns, or the usual names if it has none.
 func fileColumns(c study.Columns) columnNames {
 	return columnNames{rName(c.Item.Name, "item"), rName(c.Labeler.Name, "labeler"), rName(c.Study.Name, "study"),
 		rName(c.Label.Name, "label"), nil}
 }
 
-// group is the grouping of a term, by the names of columns; a name in two studies is two levels if effects are
-// independent.
+// group returns the grouping of a term, by the names of columns. If effects are independent, a name in two studies is
+// two levels.
 func (name columnNames) group(t model.Term, studies int) string {
 	var by []string
 	if studies > 1 && t.Covariance == model.Independent {
@@ -84,7 +84,7 @@ func (name columnNames) group(t model.Term, studies int) string {
 	return strings.Join(by, ":")
 }
 
-// factor is the column of a factor besides items and labelers.
+// factor returns the column of a factor besides items and labelers.
 func (name columnNames) factor(factor string) string {
 	if column, ok := name.factors[factor]; ok {
 		return column
@@ -92,7 +92,7 @@ func (name columnNames) factor(factor string) string {
 	return rName(factor, factor)
 }
 
-// rName returns a column name as R wants it in a formula, or the usual name where there is none.
+// rName returns a column name as R wants it in a formula, or the usual name if there is none.
 func rName(name, otherwise string) string {
 	if name == "" {
 		return otherwise

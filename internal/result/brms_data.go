@@ -106,8 +106,8 @@ func brmsExcluded(s study.Source, column func(study.Column) string) string {
 	return "raw <- raw[!(" + out + "), ]"
 }
 
-// brmsOrdered returns R code of the places of labels in the order of the categories, from 1; those that are numbers may
-// be written in several ways.
+// brmsOrdered returns R code for the places of labels in the order of the categories, from 1. Categories that are
+// numbers may be written in several ways.
 func brmsOrdered(label string, categories []string) string {
 	var numbers []string
 	for _, name := range categories {
@@ -121,10 +121,10 @@ func brmsOrdered(label string, categories []string) string {
 	return "match(as.numeric(" + label + "), c(" + strings.Join(numbers, ", ") + "))"
 }
 
-// brmsRead returns R code that reads a file, with columns of further factors, into the data frame raw, all of it as
+// brmsRead returns R code that reads a file, with columns of further factors, into the data frame raw. All columns are
 // text.
 func brmsRead(s study.Source, factors []string) string {
-	long := s.Layout != "" && len(s.Wide) == 0 // labels that rows do not hold one by one
+	long := s.Layout != "" && len(s.Wide) == 0 // a row may hold several labels
 	if s.Delimiter == 0 || long || s.Export != "" || s.Compression == "zstd" || s.File == "" {
 		ofFile := func(c study.Column) []string {
 			switch {

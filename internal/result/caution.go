@@ -20,7 +20,7 @@ func cautionLabelers(labelers int) string {
 		"low", plural(labelers, "labeler"))
 }
 
-// cautionPeople says that people are too few to know what a random person is like, "" if they are not.
+// cautionPeople says that people are too few to describe a random person; "" if they are not.
 func cautionPeople(people int) string {
 	if people >= fewLevels || people == 0 {
 		return ""
@@ -46,7 +46,7 @@ func labelersOf(study model.StudyPosterior) int {
 	return n
 }
 
-// designCautions name the studies in which the prior will matter for a fit.
+// designCautions names the studies in which the prior will matter for a fit.
 func designCautions(design *study.Design, labelerEffects bool) []string {
 	var texts []string
 	for _, s := range design.Studies {

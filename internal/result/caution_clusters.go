@@ -9,8 +9,8 @@ import (
 	"concord/study"
 )
 
-// enoughClusters is the number of clusters below which an interval that deletes or draws them is uncertain: with G of
-// them, the relative error of a jackknife's variance is about √(2/(G−1)), half of it for 9.
+// enoughClusters is the number of clusters below which an interval that deletes or draws them is uncertain. With G
+// clusters the relative error of a jackknife's variance is about √(2/(G−1)), a half for 9 clusters.
 const enoughClusters = 10
 
 // ClusterCautions name the groups whose items are in few levels of a factor.

@@ -8,20 +8,20 @@ import (
 	"concord/study"
 )
 
-// Among that many similar labels none has half of the sum of squares: among 20 normal ones the largest has .2 on
+// Among this many similar labels, none has half of the sum of squares: among 20 normal labels, the largest has 0.2 on
 // average.
 const (
 	farShare  = 0.5
 	farLabels = 20
 )
 
-// LabelCautions say where numeric labels differ from the assumptions of a resolved spec: studies in different units,
-// and single labels far from all others. They name the alternative in the words of the program.
+// LabelCautions say how numeric labels differ from the assumptions of a resolved spec: studies in different units, and
+// single labels far from all others. They name the alternative in the words of the program.
 func LabelCautions(t *study.Table, spec model.Spec, words model.Wording) []string {
 	return append(unitCaution(t, spec, words), farCautions(t)...)
 }
 
-// farCautions name the label of each study that has most of the variance of its labels to itself.
+// farCautions names, for each study, a label that makes up most of the variance of its labels.
 func farCautions(t *study.Table) []string {
 	var texts []string
 	for _, far := range model.FarLabels(t) {

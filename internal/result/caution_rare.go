@@ -8,8 +8,8 @@ import (
 	"concord/study"
 )
 
-// A category is rare if it has less than rareShare of the labels of a study, and it has few labels below enoughRare.
-// Above both, 95 % intervals of the ICC hold the true value in 93 % of simulated studies or more
+// A category is rare if it has less than rareShare of the labels of a study, and fewer than enoughRare labels. For
+// other categories, 95 % intervals of the ICC hold the true value in 93 % of simulated studies or more
 // (docs/lab/validation.md, rare positives).
 const (
 	rareShare  = 0.05

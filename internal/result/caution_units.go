@@ -7,12 +7,12 @@ import (
 	"concord/study"
 )
 
-// unlikeUnits is how many times wider the labels of one study may spread than another's. Beyond that they are taken to
-// be in another unit, because groups of people on one scale differ less.
+// unlikeUnits is how many times wider the labels of one study may spread than another's. Beyond that their units are
+// assumed to differ, because groups of people on one scale differ less.
 const unlikeUnits = 3
 
-// unitCaution says that one residual was asked for where the studies seem to have different units, and in the words of
-// the program what to choose instead; nothing otherwise.
+// unitCaution says that one residual was asked for although the studies seem to have different units. It names the
+// alternative in the words of the program. It is nil if the units are alike.
 func unitCaution(t *study.Table, spec model.Spec, words model.Wording) []string {
 	if spec.Residual != model.CommonResidual {
 		return nil

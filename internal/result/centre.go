@@ -18,8 +18,8 @@ func (e Estimate) Centre() Number {
 // Defined reports whether the fit has the quantity.
 func (e Estimate) Defined() bool { return e.Centre().Defined() }
 
-// Spread is what the digits of an estimate follow from: the standard deviation, or, if there is none, half of the
-// shorter part of the interval on either side of the median, which is about as much where posteriors are normal.
+// Spread decides how many digits of an estimate are printed. It is the standard deviation. Without one it is half of
+// the shorter part of the interval on either side of the median, which for normal posteriors is about the same.
 func (e Estimate) Spread() Number {
 	if e.NoMoments {
 		return Number(math.Min(float64(e.Median-e.Lower), float64(e.Upper-e.Median)) / 2)
@@ -35,8 +35,8 @@ func (e Estimate) noMean() string {
 	return "the posterior has no mean: use the median"
 }
 
-// withoutMoments takes mean, standard deviation and Monte Carlo error of the mean from an estimate of a quantity that
-// has none, see [catalogue.Entry.NoMoments].
+// withoutMoments removes the mean, its Monte Carlo error, and the standard deviation from an estimate of a quantity
+// that has none, see [catalogue.Entry.NoMoments].
 func (e *Estimate) withoutMoments() {
 	if q, ok := catalogue.OfTerm(e.Quantity, e.Term); ok && q.NoMoments {
 		e.NoMoments, e.Skewed = true, false

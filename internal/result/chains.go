@@ -24,7 +24,7 @@ type Scalar struct {
 	NoMoments bool // as in [Estimate]
 }
 
-// VariableDiagnostics are the diagnostics of a scalar: null where all its draws are equal. Mean and MCSE are null of a
+// VariableDiagnostics are the diagnostics of a scalar: null where all its draws are equal. Mean and MCSE are null for a
 // scalar without moments.
 type VariableDiagnostics struct {
 	Variable string `json:"variable"`
@@ -43,7 +43,7 @@ type ChainDiagnostics struct {
 	MaxDepthHits int    `json:"max_depth_hits"`
 	AcceptStat   Number `json:"accept_stat"` // mean
 	StepSize     Number `json:"step_size"`   // mean
-	TreeDepth    Number `json:"tree_depth"`  // mean; 0 of HMC
+	TreeDepth    Number `json:"tree_depth"`  // mean; 0 for HMC
 	Leapfrogs    Number `json:"leapfrogs"`   // mean
 	LogDensity   Number `json:"log_density"` // mean
 }
@@ -51,11 +51,11 @@ type ChainDiagnostics struct {
 // Statistics are the statistics of all draws of a run, chain × draw.
 type Statistics struct {
 	LogDensity, AcceptStat, StepSize, Energy, TreeDepth, Leapfrogs [][]float64
-	// Divergent and MaxDepthHit are 1 where the draw is.
+	// Divergent and MaxDepthHit are 1 or 0 for each draw.
 	Divergent, MaxDepthHit [][]float64
 }
 
-// NewChains judges a run by its draws. The sampler and the diagnostics come from the result that was made of them.
+// NewChains judges a run by its draws. The sampler and the diagnostics come from the result of that run.
 func NewChains(r *Result, variables []Scalar, s Statistics) *Chains {
 	all := &Chains{File: r.Data.File, Sampler: r.Sampler, Diagnostics: r.Diagnostics}
 	quantities := make([]posterior.Quantity, len(variables))

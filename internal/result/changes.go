@@ -19,12 +19,12 @@ type Changes struct {
 	Runs     [2]ChangedRun `json:"runs"`
 	Interval Intervals     `json:"interval"`
 	// Joint says that one model was fitted to the labels of both runs, because they share items. Otherwise the two
-	// posteriors are taken as independent.
+	// posteriors are treated as independent.
 	Joint  bool          `json:"joint"`
 	Shared *SharedLabels `json:"shared,omitempty"` // nil: the labels were not read
 	// Estimates are the quantities that both runs have, with their differences.
 	Estimates []ChangedEstimate `json:"estimates"`
-	// SameItems is how far each study agrees between the runs about the true scores of the same items.
+	// SameItems is the agreement of each study with itself in the other run, about the true scores of the same items.
 	SameItems   []ChangedAgreement `json:"same_items,omitempty"`
 	Doubts      []string           `json:"doubts"`
 	Notes       []string           `json:"notes"`
@@ -46,8 +46,8 @@ type ChangedRun struct {
 type SharedLabels struct {
 	Items    int `json:"items"`
 	Labelers int `json:"labelers"`
-	// Repeated is the number of labels of the earlier run that the later file has too, if it has all of them. The later
-	// run is then about its other labels.
+	// Repeated is the number of labels of the earlier run, if the later file has all of them. The later run is then
+	// about its other labels.
 	Repeated int `json:"repeated_labels,omitempty"`
 	// New and Gone name labelers of one run alone.
 	New  []string `json:"new_labelers"`
@@ -76,7 +76,7 @@ type ChangedAgreement struct {
 // Conclusive reports whether the interval of the difference is on one side of 0.
 func (e ChangedEstimate) Conclusive() bool { return e.Difference.Lower > 0 || e.Difference.Upper < 0 }
 
-// Sides are the posteriors of two runs, and the study of each that is compared with the study of one name in the other.
+// Sides are the posteriors of two runs, with the studies that are compared.
 type Sides struct {
 	Of [2]*model.Posterior
 	// Names are the names that both runs give their studies. Studies are the names in the posteriors.
@@ -147,7 +147,7 @@ func places(q catalogue.Entry, studies int) [][]int {
 	return all
 }
 
-// changer works out quantities of both sides.
+// changer computes quantities of both sides.
 type changer struct {
 	of       [2]catalogue.Evaluator
 	studies  [2][]model.StudyPosterior
@@ -176,8 +176,8 @@ func (ch changer) estimate(q catalogue.Entry, scale vpc.Scale, at []int) (e Chan
 		Rise:       Number(difference.Positive().Value)}, true
 }
 
-// minus is the difference of two quantities. Draws of one posterior go together. Those of two are independent, and are
-// paired at random, so that random numbers of one seed do not tie them.
+// minus is the difference of two quantities. Draws of one posterior go together. Draws of two posteriors are
+// independent, and are paired at random, so that random numbers of one seed do not tie them.
 func (ch changer) minus(a, b posterior.Quantity) posterior.Quantity {
 	if ch.joint {
 		d := posterior.Quantity{Chains: make([][]float64, len(a.Chains))}
@@ -194,7 +194,7 @@ func (ch changer) minus(a, b posterior.Quantity) posterior.Quantity {
 	n := min(len(after), len(before))
 	d := make([]float64, n)
 	for i := range d {
-		// Every part of the longer run is in use, not only its first chain.
+		// All of the longer run is used, not only its first chain.
 		d[i] = after[i*len(after)/n] - before[i*len(before)/n]
 	}
 	return posterior.Quantity{Chains: [][]float64{d}}

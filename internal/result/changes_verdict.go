@@ -51,7 +51,7 @@ func (c *Changes) Name(e ChangedEstimate) string {
 	return name
 }
 
-// doubtItems is the doubt about items of one name that are rated as if they were different items.
+// doubtItems adds a doubt if items of the same name are rated as if they were different items.
 func (c *Changes) doubtItems(otherwise string) {
 	for _, a := range c.SameItems {
 		if a.Rho.Lower > 0 {
@@ -65,8 +65,8 @@ func (c *Changes) doubtItems(otherwise string) {
 	}
 }
 
-// Conclude adds the counts of shared items and labelers, with the doubt that follows. otherwise is the advice for items
-// of one name that are different items.
+// Conclude adds the counts of shared items and labelers, with the doubt that follows. otherwise is the advice for
+// different items of the same name.
 func (c *Changes) Conclude(shared *SharedLabels, otherwise string) {
 	c.Shared = shared
 	if shared == nil {

@@ -16,7 +16,7 @@ type Check struct {
 	Design  []StudyDesign `json:"design"`
 	// Columns are the columns of the file in their order, as its first rows have them; nil if the format has none.
 	Columns []ColumnLook `json:"columns,omitempty"`
-	// Model is nil where the labels do not determine one; then Problem says why.
+	// Model is nil if the labels do not determine one; then Problem says why.
 	Model   *Model `json:"model,omitempty"`
 	Problem string `json:"problem,omitempty"`
 	// Fault is the Problem with its facts; nil if there is a Model.
@@ -45,7 +45,7 @@ type Spread struct {
 
 // NewCheck checks a table that was read from file, for the model of spec and a reference study. The error is
 // [model.Resolve]'s if the spec is wrong; faults of the labels are the check's Problem. worded makes the text of a
-// warning about the design, as in [NewData]; words name the alternative in the words of the program.
+// warning about the design, as in [NewData], and words name the alternative.
 func NewCheck(
 	file string, t *study.Table, spec model.Spec, reference string, worded func(study.Warning) string,
 	words model.Wording,

@@ -6,7 +6,7 @@ import (
 	"concord/study"
 )
 
-// ColumnLook is how a column of the file looks in its first rows, with its part.
+// ColumnLook describes a column of the file by its first rows, and says how it is used.
 type ColumnLook struct {
 	Name string `json:"name"`
 	// UsedAs is "item", "labeler", "study", "label", "facet" or "" for a column that is not used.
@@ -15,7 +15,7 @@ type ColumnLook struct {
 	Rows     int      `json:"rows"` // that were looked at
 	Missing  int      `json:"missing"`
 	Distinct int      `json:"distinct"`
-	Values   []string `json:"values"` // the first ones; of many numbers or times the smallest and the largest
+	Values   []string `json:"values"` // the first ones; of many numbers or times, the ends
 }
 
 // columnLooks describe the columns of a source.
@@ -28,7 +28,7 @@ func columnLooks(s study.Source) []ColumnLook {
 	return all
 }
 
-// usedAs is the part of a column.
+// usedAs returns the use of a column.
 func usedAs(s study.Source, name string) string {
 	switch {
 	case name == s.Columns.Item.Name:

@@ -11,7 +11,7 @@ import (
 	"concord/posterior"
 )
 
-// Other is a fit of the same labels by another model, to compare with.
+// Other is a fit of another model to the same labels, for comparison.
 type Other struct {
 	// Model is how it was asked for, such as "--discrimination".
 	Model string
@@ -30,8 +30,8 @@ type Compared struct {
 	This       Predicted         `json:"this"`
 	Other      Predicted         `json:"other"`
 	Estimates  []ComparedNumbers `json:"estimates"`
-	// Resolved are the doubts about this model that the other does not raise, Remaining those that it raises; null
-	// where no predictive check was made.
+	// Resolved are the doubts about this model that the other model does not raise, and Remaining the doubts that it
+	// raises. Both are null if no predictive check was made.
 	Resolved  []ComparedDoubt `json:"resolved"`
 	Remaining []ComparedDoubt `json:"remaining"`
 	// Messages are warnings about the comparison: symptom, consequence.
@@ -43,7 +43,7 @@ type Predicted struct {
 	ELPD       Number `json:"elpd"` // expected log predictive density, the larger the better
 	SE         Number `json:"se"`
 	Parameters Number `json:"p_loo"` // effective number of parameters
-	// Unreliable counts the labels that the draws cannot answer for (Pareto k̂ > 0.7, or less if draws are few).
+	// Unreliable counts the labels whose numbers the draws cannot give (Pareto k̂ > 0.7, or less if draws are few).
 	Unreliable int    `json:"unreliable"`
 	LargestK   Number `json:"largest_pareto_k"`
 }
@@ -67,7 +67,7 @@ type ComparedDoubt struct {
 // comparedQuantities are the quantities whose change is reported.
 var comparedQuantities = []string{catalogue.ICC, catalogue.Rho, catalogue.XCC}
 
-// newCompared returns what an other fit says.
+// newCompared compares another fit with this one.
 func newCompared(o Other, this Fit, interval posterior.Interval) Compared {
 	d := o.That.Difference(o.This)
 	c := Compared{
@@ -117,7 +117,7 @@ func newPredicted(r *loo.Result) Predicted {
 	return Predicted{Number(elpd.Value), Number(elpd.SE), Number(r.Parameters()), n, Number(k)}
 }
 
-// largestK says how large the largest Pareto k̂ is: of a label that some draws give no chance at all it has no bound.
+// largestK prints the largest Pareto k̂, which has no bound if some draws leave a label no chance.
 func largestK(k Number) string {
 	if !k.Defined() {
 		return "without bound"
@@ -144,7 +144,7 @@ func (c Compared) Verdict() string {
 	return "this model predicts the labels better"
 }
 
-// Rows returns the quantities that both fits have, each as estimated by this one and by the other.
+// Rows returns the estimates of this fit and of the other for the quantities that both have.
 func (c Compared) Rows(r *Result) (this []Estimate, other []ComparedNumbers) {
 	for _, o := range c.Estimates {
 		i := slices.IndexFunc(r.Estimates, func(e Estimate) bool {

@@ -30,7 +30,7 @@ func comparisons(
 			if i < 0 {
 				return
 			}
-			replicated := check // which has the coefficients of that distance
+			replicated := check // it has the coefficients of the natural distance
 			if by.distance != natural {
 				replicated = nil
 			}
@@ -54,8 +54,8 @@ func comparisons(
 	return all
 }
 
-// tail returns the tail probability of a coefficient in a predictive check; NaN where it is
-// undefined or nothing was checked.
+// tail returns the tail probability of a coefficient in a predictive check; NaN if it is undefined or nothing was
+// checked.
 func tail(check *predictive.Check, coefficient string, studies []string) float64 {
 	if check == nil {
 		return math.NaN()
@@ -68,7 +68,7 @@ func tail(check *predictive.Check, coefficient string, studies []string) float64
 	return math.NaN()
 }
 
-// shiftNote says of a κ_x what the difference of the studies' means does to it, if that is worth a word.
+// shiftNote says how much the difference of the studies' means lowers a κ_x, if it does so noticeably.
 func shiftNote(check *predictive.Check, coefficient string, studies []string) string {
 	if check == nil || coefficient != "cross_kappa" {
 		return ""
@@ -81,7 +81,7 @@ func shiftNote(check *predictive.Check, coefficient string, studies []string) st
 	return ""
 }
 
-// doubts returns what a predictive check has against the model; nil if there was none.
+// doubts returns the doubts that a predictive check raises about the model; nil if there was no check.
 func doubts(check *predictive.Check) []Doubt {
 	if check == nil {
 		return nil
@@ -94,8 +94,9 @@ func doubts(check *predictive.Check) []Doubt {
 	return all
 }
 
-// naturalDistance is the distance under which a coefficient estimates the value that a model of the family implies: 0
-// or 1 between binary labels, the ordinal distance, or the squared difference between numbers; "" for no family.
+// naturalDistance is the distance with which a coefficient estimates the value that a model of the family implies. It
+// is nominal for binary labels, ordinal for ordered categories, and the squared difference for numbers; "" without a
+// family.
 func naturalDistance(f family.Family) string {
 	switch {
 	case f == nil:

@@ -13,13 +13,13 @@ type ConsensusItem struct {
 	Item   string `json:"item"`
 	Study  string `json:"study"`
 	Labels int    `json:"labels"`
-	// Mean, Lower and Upper are of the true score on the label scale: the label to be expected of a labeler drawn at
+	// Mean, Lower and Upper describe the true score on the label scale: the expected label of a labeler drawn at
 	// random.
 	Mean  Number `json:"mean"`
 	Lower Number `json:"lower"`
 	Upper Number `json:"upper"`
-	// Label is the consensus, the most probable label, and Certainty the probability that infinitely many labelers
-	// would have it; of labels in categories.
+	// Label is the consensus, the most probable label, and Certainty the probability that unlimited labelers would have
+	// it. Both are for labels in categories.
 	Label     string `json:"label,omitempty"`
 	Certainty Number `json:"certainty,omitempty"`
 	// Chances are the probabilities that a labeler drawn at random gives each category.
@@ -46,26 +46,27 @@ type ConsensusLabeler struct {
 	LeaningLower Number `json:"leaning_lower"`
 	LeaningUpper Number `json:"leaning_upper"`
 	// Discrimination is how closely the labeler follows the items, 1 as the average labeler and 0 not at all. Reversed
-	// and Adrift are the probabilities that it is below 0, and below a tenth. They are null of labelers with one label,
-	// and where there are fewer than three.
+	// and Adrift are the probabilities that it is below 0, and below a tenth. They are null for labelers with one
+	// label, and if there are fewer than three labelers.
 	Discrimination      Number `json:"discrimination"`
 	DiscriminationLower Number `json:"discrimination_lower"`
 	DiscriminationUpper Number `json:"discrimination_upper"`
 	Reversed            Number `json:"reversed"`
 	Adrift              Number `json:"adrift"`
-	// Noise is the standard deviation of the labeler's residual; null of labels that are no numbers.
+	// Noise is the standard deviation of the labeler's residual; null unless labels are numbers.
 	Noise      Number `json:"noise"`
 	NoiseLower Number `json:"noise_lower"`
 	NoiseUpper Number `json:"noise_upper"`
-	// Agrees is the share of labels that are the consensus of the item's other labelers, null of labels that are no
-	// categories; Off the root mean square of the distance from what the others' labels say, null of others.
+	// Agrees is the share of labels that equal the consensus of the item's other labelers; null unless labels are
+	// categories. Off is the root mean square distance from the prediction by the others' labels; null unless labels
+	// are numbers.
 	Agrees      Number `json:"agrees"`
 	AgreesLower Number `json:"agrees_lower"`
 	AgreesUpper Number `json:"agrees_upper"`
 	Off         Number `json:"off"`
 	OffLower    Number `json:"off_lower"`
 	OffUpper    Number `json:"off_upper"`
-	// Weak is the probability that a label tells less than a quarter as much about its item as an ordinary label does,
+	// Weak is the probability that a label says less than a quarter as much about its item as an ordinary label does,
 	// or the reverse. Leans is the probability that the labeler leans too far. Support is the logarithm of the Bayes
 	// factor between following the items as the others do and answering at random. The verdict follows from them.
 	Weak    Number `json:"weak"`
@@ -102,8 +103,8 @@ func ConsensusItems(c *consensus.Consensus) []ConsensusItem {
 	return all
 }
 
-// NewLabelers returns labelers, whose labels are categories or not, with the doubts of a predictive check about them;
-// nil is no check.
+// NewLabelers returns labelers with the doubts of a predictive check about them; nil is no check. categorical says that
+// labels are categories.
 func NewLabelers(labelers []consensus.Labeler, categorical bool, check *predictive.Check) []ConsensusLabeler {
 	type key struct{ study, name string }
 	flags := map[key]ConsensusLabeler{}

@@ -9,8 +9,8 @@ import (
 	"concord/internal/document"
 )
 
-// ItemsCSV writes items as a table, a row for each item and study. Numbers have all their digits; what is undefined is
-// empty.
+// ItemsCSV writes items as a table, a row for each item and study. Numbers have all their digits, and undefined numbers
+// are empty cells.
 func ItemsCSV(w io.Writer, items []ConsensusItem) error {
 	out := csv.NewWriter(w)
 	// The errors of out stay with it until Flush.

@@ -35,8 +35,8 @@ func covariateCautions(t *study.Table, spec model.Spec) []string {
 	return texts
 }
 
-// aloneIn returns the categories of a covariate that are all of one level of a factor, of several levels that have
-// labels. It is empty if categories differ within levels.
+// aloneIn returns the categories of a covariate whose labels all have one level of a factor. It is empty if the factor
+// has no more levels than there are categories, or if categories differ within levels.
 func aloneIn(t *study.Table, c model.Covariate, factor string) []string {
 	names, ok := t.Levels(factor)
 	if !ok || c.Kind != model.CategoryCovariate || len(names) <= len(c.Levels) {

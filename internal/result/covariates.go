@@ -16,7 +16,8 @@ import (
 type ModelCovariate struct {
 	Name string `json:"name"`
 	Kind string `json:"kind"` // "number", "time" or "category"
-	// Of is "item" if labels of one item have one value, "labeler" if labels of one labeler do, and else "label".
+	// Of is "item" if labels of one item have one value, "labeler" if labels of one labeler have one value, and
+	// otherwise "label".
 	Of string `json:"of"`
 	// Common says that all groups have the same coefficients.
 	Common     bool     `json:"common"`
@@ -60,11 +61,11 @@ type Covariate struct {
 	// Matters is "yes" if it makes a difference in some group, "unclear" if the labels do not say so.
 	Matters string `json:"matters"`
 	Verdict string `json:"verdict"`
-	// Compared has what labels are compared by, group by group.
+	// Compared says which labels are compared in each group.
 	Compared []ComparedLevels `json:"compared"`
 }
 
-// mostCovariates is how many covariates a verdict is about; the others have a row of a table.
+// mostCovariates is how many covariates a verdict is about; the others have only a row of a table.
 const mostCovariates = 2
 
 // Words for [Covariate].Matters.
@@ -102,7 +103,7 @@ func (r *Result) newCovariates(fit *model.Posterior) []Covariate {
 	return all
 }
 
-// comparedLevels returns what labels of a study are compared by: each category with the others, or the ends of numbers.
+// comparedLevels returns which labels of a study are compared: each category with the others, or the ends of numbers.
 func comparedLevels(levels []model.CovariateLevel, c model.Covariate, study string) []ComparedLevels {
 	if len(levels) < 2 {
 		return nil

@@ -11,8 +11,8 @@ import (
 )
 
 // NewData describes the labels of a table, which were read from file. labelers is the model's kind of labelers, which
-// decides whether a name in two studies is worth a warning. worded makes the text of a warning, "" for none; nil takes
-// the warning's text.
+// decides whether a name in two studies is worth a warning. worded makes the text of a warning, "" for none; with nil,
+// the warning's text is used.
 func NewData(file string, t *study.Table, labelers model.LabelerEffects, worded func(study.Warning) string) Data {
 	design := study.Describe(t)
 	design.Dependence, design.Orders = study.Dependences(t), study.Orders(t)
@@ -25,7 +25,7 @@ func NewData(file string, t *study.Table, labelers model.LabelerEffects, worded 
 	return d
 }
 
-// NewDataOf is [NewData] for labels of a design. The table t needs no more than [study.Cutting.Head] has.
+// NewDataOf is [NewData] for labels whose design is given. Of the table t it reads only what [study.Cutting.Head] has.
 func NewDataOf(
 	file string, t *study.Table, design *study.Design, labelers model.LabelerEffects,
 	worded func(study.Warning) string,
@@ -141,25 +141,25 @@ func NewDataOf(
 	return d
 }
 
-// repeatedNote says what is made of labels that a labeler gave again.
+// repeatedNote says how labels that a labeler gave again are used.
 func repeatedNote(source study.Source) string {
 	return fmt.Sprintf("Given again by the same labeler: %s. The model uses all of them; coefficients and the "+
 		"predictive check use only the first.", plural(source.Repeated, "label"))
 }
 
-// WarningOf returns the warning about the design that a text of Warnings says.
+// WarningOf returns the warning about the design that belongs to a text of Warnings.
 func (read *Data) WarningOf(text string) (study.Warning, bool) {
 	w, ok := read.warned[text]
 	return w, ok
 }
 
-// Cut says that some of the factors are no facets: the labels were cut by them.
+// Cut records that the labels were cut by some of the factors, which are then no facets.
 func (read *Data) Cut(by []string) {
 	read.By = by
 	read.Factors = slices.DeleteFunc(slices.Clone(read.Factors), func(f string) bool { return slices.Contains(by, f) })
 }
 
-// Roles says of each column that plays a part which: "item = ad_id".
+// Roles says how each column is used: "item = ad_id".
 func (read Data) Roles() []string {
 	var each []string
 	for _, role := range []string{"item", "labeler", "study", "label"} {

@@ -9,7 +9,7 @@ import (
 	"concord/study"
 )
 
-// newDefaultKind returns the rule that chose the kind of the labels; nil if there was none.
+// newDefaultKind returns the rule that chose the kind of the labels; nil if no rule did.
 func newDefaultKind(t *study.Table) *DefaultKind {
 	source := t.Source()
 	text := ""
@@ -40,7 +40,7 @@ func newDefaultKind(t *study.Table) *DefaultKind {
 // ascending names the categories of a table in their order, the lowest first.
 func ascending(t *study.Table) string { return strings.Join(shown(t.Categories()), " < ") }
 
-// wholeNumbers names numbers that ascend, as a range where none between them is left out.
+// wholeNumbers names ascending numbers, as a range if no whole number between them is missing.
 func wholeNumbers(names []string) string {
 	first, _ := strconv.Atoi(names[0])
 	for i, name := range names {
@@ -51,7 +51,7 @@ func wholeNumbers(names []string) string {
 	return "whole numbers from " + names[0] + " to " + names[len(names)-1]
 }
 
-// spellings are those that occur, or the one that would.
+// spellings returns the spellings that occur, or the usual one.
 func spellings(found []string, otherwise string) string {
 	if len(found) == 0 {
 		return visible.Name(otherwise)

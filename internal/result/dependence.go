@@ -13,11 +13,11 @@ import (
 	"concord/vpc"
 )
 
-// LabelDependent is the code of a [DataCaution]: the number of labels of an item depends on the labels. It is also the
-// caution of the coefficients of such studies.
+// LabelDependent is the code of a [DataCaution]: the number of labels of an item depends on the labels. Coefficients of
+// such studies have the same caution.
 const LabelDependent = "label_dependent"
 
-// DataCaution is a warning that changes how all numbers are to be read, and is printed before them.
+// DataCaution is a warning about all numbers, and is printed before them.
 type DataCaution struct {
 	Code    string   `json:"code"`
 	Studies []string `json:"studies"` // that it is about
@@ -31,7 +31,7 @@ type LabelDependence struct {
 	// FirstDisagree says that the first two labels of an item disagree more than its other labels: labels decided how
 	// many there are.
 	FirstDisagree *Association `json:"first_disagree,omitempty"`
-	// FirstTwo is α of two labels of each item; nil if no item has two, or if the labels of a file are not at hand.
+	// FirstTwo is α of two labels of each item; nil if no item has two, or if the labels of the file were not read.
 	FirstTwo *FirstTwo `json:"first_two,omitempty"`
 	// ItemMean is the mean over items of the mean label of an item, to compare with the mean of all labels. ModelMean
 	// is the fit's estimate of the mean label of any item and labeler, on the label scale; nil without a fit.
@@ -39,11 +39,11 @@ type LabelDependence struct {
 	ModelMean *Span  `json:"model_mean,omitempty"`
 }
 
-// Association is between the number of labels and their disagreement or level: see [study.Association].
+// Association is the association of the number of labels with their disagreement or level: see [study.Association].
 type Association struct {
 	Z Number `json:"z"` // positive: items with more labels have more
 	P Number `json:"p"` // an upper bound, for all studies of the file together
-	// Category is the one that items with more labels have more often, or less often; "" if labels are numbers.
+	// Category is the category that items with more labels have more often, or less often; "" if labels are numbers.
 	Category string `json:"category,omitempty"`
 }
 
@@ -87,8 +87,7 @@ func (read *Data) dependent() []string {
 	return names
 }
 
-// markDependent returns coefficients with the caution of those of studies in which the number of labels depends on
-// labels.
+// markDependent returns coefficients, with a caution for studies in which the number of labels depends on the labels.
 func (read *Data) markDependent(agreement []Agreement) []Agreement {
 	dependent := read.dependent()
 	if dependent == nil {
@@ -124,7 +123,7 @@ func (read Data) modelMeans(fit *model.Posterior, interval posterior.Interval) D
 	return read
 }
 
-// mark stands after a name with a caution.
+// mark follows a name with a caution.
 const mark = " *"
 
 // Marked returns a name with the mark of a caution; "" is no caution.
@@ -135,8 +134,8 @@ func Marked(name, caution string) string {
 	return name + mark
 }
 
-// dependenceNote explains the mark of coefficients whose group has labels that decided how many more there are; "" if
-// none has it.
+// dependenceNote explains the mark of coefficients of groups whose labels decided whether more labels were collected;
+// "" if no coefficient has it.
 func dependenceNote(agreement []Agreement) string {
 	if !slices.ContainsFunc(agreement, func(a Agreement) bool { return a.Caution == LabelDependent }) {
 		return ""
@@ -172,7 +171,7 @@ func (read Data) MeanNotes() []string {
 	return notes
 }
 
-// CautionTexts are the cautions of the data as sentences.
+// CautionTexts returns the cautions of the data as sentences.
 func (read Data) CautionTexts() []string {
 	var texts []string
 	for _, c := range read.Cautions {
@@ -210,7 +209,7 @@ func (nj *NotJudged) String() string {
 		nj.Reason)
 }
 
-// CautionTexts are the cautions of all labels, then those of tasks, as sentences.
+// CautionTexts returns the cautions of all labels, then the cautions of tasks, as sentences.
 func (sev *Several) CautionTexts() []string {
 	var names []string
 	var of []Data
@@ -222,7 +221,7 @@ func (sev *Several) CautionTexts() []string {
 	return append(sev.Data.CautionTexts(), taskCautions(names, of)...)
 }
 
-// taskCautions are the cautions of tasks as sentences, with the names of the tasks.
+// taskCautions returns the cautions of tasks as sentences, with the names of the tasks.
 func taskCautions(names []string, of []Data) []string {
 	const most = 5
 	var texts, cautioned []string

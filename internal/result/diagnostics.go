@@ -12,8 +12,7 @@ import (
 	"concord/sampler"
 )
 
-// Limits beyond which draws are not trusted without a word: Vehtari et al. (2021) for R̂
-// and ESS, Betancourt (2016) for E-BFMI.
+// Limits beyond which a warning is printed: Vehtari et al. (2021) for R̂ and ESS, Betancourt (2016) for E-BFMI.
 const (
 	WarnRHat  = 1.01
 	WarnESS   = 400
@@ -65,8 +64,7 @@ func newRemedies(settings sampler.Settings, words model.Wording) remedies {
 	}
 }
 
-// judge appends what there is to warn of, the worst first, and reports whether the
-// estimates can be used at all.
+// judge appends warnings, the worst first, and reports whether the estimates can be used at all.
 func (d *Diagnostics) judge(worst posterior.Diagnostics, try remedies) (converged bool) {
 	rhat, bulk, tail := worst.MaxRHat, worst.MinESSBulk, worst.MinESSTail
 	few := bulk
@@ -109,8 +107,8 @@ func (d *Diagnostics) judge(worst posterior.Diagnostics, try remedies) (converge
 	return Converged(worst)
 }
 
-// Converged reports whether quantities have converged, as far as the worst of their diagnostics tell: R̂ is at most
-// 1.05 and effective sizes are at least 100 of all of them.
+// Converged reports whether quantities have converged, by the worst of their diagnostics: every R̂ is at most 1.05, and
+// every effective size at least 100.
 func Converged(worst posterior.Diagnostics) bool {
 	return len(worst.Undefined) == 0 && worst.MaxRHat.Value <= failRHat &&
 		min(worst.MinESSBulk.Value, worst.MinESSTail.Value) >= failESS
@@ -134,8 +132,8 @@ func trajectories(n int) string {
 	return count(n) + " trajectories"
 }
 
-// agreed names studies whose labelers rarely differ. There a prior with heavy tails matters much if the labels have no
-// unit: items may be as far apart as the prior lets them be.
+// agreed warns of studies whose labelers rarely differ. If the labels have no unit, a prior with heavy tails matters
+// much there: items may be as far apart as the prior lets them be.
 func agreed(fit Fit) []string {
 	const hardly = 0.05
 	spec := fit.Posterior.Spec()

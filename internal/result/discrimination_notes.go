@@ -8,11 +8,11 @@ import (
 	"concord/study"
 )
 
-// fewFollowed is the number of labelers with two labels or more below which ω is hardly told by the labels.
+// fewFollowed is the number of labelers with two labels or more below which the labels say little about ω.
 const fewFollowed = 5
 
-// discriminationNotes name the labelers with a single label: it cannot show how closely they follow the items, or how
-// careful they are. None where the model does not ask.
+// discriminationNotes count the labelers with a single label, which does not show how closely they follow the items, or
+// how careful they are. There are none if the model has no such parameters.
 func discriminationNotes(t *study.Table, spec model.Spec) []string {
 	return ofSingles(t, spec, func(name string, singles, labelers int) (string, bool) {
 		return fmt.Sprintf("%d of %d labelers of group %s gave one label, which does not show %s: the prior decides "+
@@ -20,8 +20,8 @@ func discriminationNotes(t *study.Table, spec model.Spec) []string {
 	})
 }
 
-// discriminationCautions say in which studies so few labelers gave two labels or more that the prior will decide how
-// much labelers differ in what the model asks of them.
+// discriminationCautions name studies in which few labelers gave two labels or more. There the prior will decide how
+// much labelers differ in discrimination or care.
 func discriminationCautions(t *study.Table, spec model.Spec) []string {
 	return ofSingles(t, spec, func(name string, singles, labelers int) (string, bool) {
 		return fmt.Sprintf("group %s has only %s with two labels or more, too few to show %s: the prior will decide "+

@@ -32,13 +32,13 @@ type Drift struct {
 	// Earlier and Later are the items that the old and the new version labelled in their periods, with the mean label.
 	Earlier DriftPeriod `json:"earlier"`
 	Later   DriftPeriod `json:"later"`
-	// OtherAnchors are items of neither period that both versions labelled.
+	// OtherAnchors counts items of neither period that both versions labelled.
 	OtherAnchors int    `json:"other_anchors"`
 	Change       Number `json:"change"` // null: there are no later items
-	// Judge is by how much the new version's labels of the same items are higher, and Outputs the rest of Change.
+	// Judge is how much higher the new version labels the same items, and Outputs the rest of Change.
 	Judge   Observed `json:"judge"`
 	Outputs Observed `json:"outputs"`
-	// ByPeople has the same by people's labels; null unless people labelled items of both periods.
+	// ByPeople divides Change by people's labels; null unless people labelled items of both periods.
 	ByPeople *DriftByPeople `json:"by_people"`
 }
 
@@ -90,7 +90,7 @@ func NewDrifts(
 	return r
 }
 
-// observedOf is an estimate; undefined if there is a reason.
+// observedOf returns an estimate, or an undefined one if there is a reason.
 func observedOf(e score.Estimate, why string) Observed {
 	if why != "" {
 		return Observed{Undefined(), Undefined(), Undefined(), why}
@@ -98,7 +98,7 @@ func observedOf(e score.Estimate, why string) Observed {
 	return Observed{Number(e.Value), Number(e.Lower), Number(e.Upper), ""}
 }
 
-// doubt adds what may make a drift wrong.
+// doubt adds reasons why a drift may be wrong.
 func (r *Drifts) doubt(d score.Drift, of Drift) {
 	name := ""
 	if d.System != "" {
@@ -118,7 +118,7 @@ func (r *Drifts) doubt(d score.Drift, of Drift) {
 	}
 }
 
-// parts are the parts of a change, by anchors if there are some.
+// parts returns the two parts of a change, by anchors if there are some.
 func (of Drift) parts() (judge, outputs Observed) {
 	if of.Judge.Undefined != "" && of.ByPeople != nil {
 		return of.ByPeople.Judge, of.ByPeople.Outputs
@@ -126,7 +126,7 @@ func (of Drift) parts() (judge, outputs Observed) {
 	return of.Judge, of.Outputs
 }
 
-// verdict says how much of a change is the judge's.
+// verdict says how much of a change is due to the judge.
 func (r *Drifts) verdict(of Drift) string {
 	judge, outputs := of.parts()
 	subject := "The score"
@@ -166,7 +166,7 @@ func (r *Drifts) verdict(of Drift) string {
 		r.interval(judge), r.number(outputs.Estimate, true))
 }
 
-// unchanged says that the judge of a system may be what it was.
+// unchanged says that the judge of a system may not have changed.
 func unchanged(system string) string {
 	of := ""
 	if system != "" {

@@ -73,8 +73,8 @@ func (m *Model) UnmarshalJSON(b []byte) error {
 	return nil
 }
 
-// TermToday returns today's name of a term, or of its standard deviation or correlation among the draws. The model may
-// be of an earlier version, in which discrimination has another name.
+// TermToday returns today's name of a term, or of its standard deviation or correlation among the draws. Earlier
+// versions have another name for discrimination.
 func (m *Model) TermToday(name string) string {
 	prefix, term := "", name
 	for _, p := range []string{"sd_", "cor_"} {

@@ -11,7 +11,7 @@ import (
 	"concord/vpc"
 )
 
-// instanceName is the name of a quantity of some studies in diagnostics: "rho (reference, control), label scale".
+// instanceName is the name of a quantity in diagnostics: "rho (reference, control), label scale".
 func instanceName(at catalogue.Instance) string {
 	name := at.Name
 	if at.Term != "" {
@@ -68,15 +68,16 @@ func undefinedEstimate(at catalogue.Instance) Estimate {
 	}
 }
 
-// skewed reports that mean and median differ by more than mostParted of the standard deviation.
+// skewed reports whether mean and median differ by more than mostParted standard deviations.
 func skewed(s posterior.Summary) bool {
-	// Simulated numbers of 5 and 10 labelers: the labeler ICC parts by 0.2 to 0.4, and its median is nearer to the
-	// truth; the ICC by less than 0.1. The Monte Carlo error of 1,000 independent draws is 0.025.
+	// In simulated numbers by 5 and 10 labelers, mean and median of the labeler ICC differ by 0.2 to 0.4, and the
+	// median is nearer to the truth. For the ICC they differ by less than 0.1. The Monte Carlo error of 1,000
+	// independent draws is 0.025.
 	const mostParted = 0.2
 	return math.Abs(s.Mean-s.Median) > mostParted*s.SD
 }
 
-// summarize summarises what is reported of a fit on all cores; the result is the same for any number of them.
+// summarize summarises the reported quantities of a fit on all cores; the result is the same for any number of cores.
 // probabilities belong to the events of the catalogue, NaN if there is none, and answers to the events that were asked
 // for. Draws are made when they are summarised: with many studies, the draws of all instances together would fill the
 // memory.

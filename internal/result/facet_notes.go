@@ -10,11 +10,11 @@ import (
 	"concord/study"
 )
 
-// fewAgain is the number of labels given again below which they show little.
+// fewAgain is the number of repeated labels below which they show little.
 const fewAgain = 20
 
-// AddTermNotes notes the terms of a resolved model that the labels cannot determine, and how terms are nested. If that
-// makes results doubtful, it is a warning.
+// AddTermNotes notes the terms of a resolved model that the labels cannot determine, and how terms are nested. A note
+// that makes results doubtful is a warning.
 func (read *Data) AddTermNotes(t *study.Table, spec model.Spec) {
 	for _, c := range spec.Covariates {
 		read.Covariates = append(read.Covariates, c.Factor)
@@ -24,7 +24,8 @@ func (read *Data) AddTermNotes(t *study.Table, spec model.Spec) {
 	read.Notes = append(read.Notes, slices.Concat(facetNotes(t, spec), discriminationNotes(t, spec))...)
 }
 
-// facetNotes say which factors of facets are within others, and the consequence; none if the model has no facets.
+// facetNotes say which factors of facets are within others, and the consequence. There are none if the model has no
+// facets.
 func facetNotes(t *study.Table, spec model.Spec) []string {
 	factors := []string{study.ItemFactor}
 	if t.HasLabelers() {
@@ -55,7 +56,7 @@ func facetNotes(t *study.Table, spec model.Spec) []string {
 	return notes
 }
 
-// clusterOf returns the factor in which items are nested, "" if the model has none.
+// clusterOf returns the factor in which items are nested; "" if the model has none.
 func clusterOf(spec model.Spec) string {
 	if i := slices.IndexFunc(spec.Facets, func(f model.Facet) bool { return f.Cluster }); i >= 0 {
 		return spec.Facets[i].By[0]
@@ -118,7 +119,7 @@ func facetCautions(t *study.Table, spec model.Spec) []string {
 	return texts
 }
 
-// again returns the number of labels of studies after the first on each combination of levels.
+// again counts the labels of studies after the first on each combination of levels.
 func again(by []string, studies ...study.View) int {
 	seen := make(map[string]bool)
 	n := 0

@@ -10,8 +10,8 @@ import (
 	"concord/study"
 )
 
-// FirstTwo is Krippendorff's α of two labels of each item, of a study whose labels decided how many labels an item
-// has. The first two labels of an item were collected whatever they said, if each item has two.
+// FirstTwo is Krippendorff's α of two labels of each item, for a study whose labels decided how many labels an item
+// has. If each item has two labels, the first two were collected whatever they said.
 type FirstTwo struct {
 	Items int `json:"items"`
 	Fewer int `json:"fewer"` // items with one label
@@ -19,8 +19,8 @@ type FirstTwo struct {
 	// these disagree more than later ones.
 	Alpha Number `json:"alpha"`
 	Shown bool   `json:"shown"`
-	// Lowest and Highest are α of the two labels of each item that are furthest apart and most alike. Labels collected
-	// in any order have an α of the first two between them.
+	// Lowest and Highest are α of the two labels of each item that are furthest apart, and most alike. In whatever
+	// order labels were collected, α of the first two lies between them.
 	Lowest  Number `json:"lowest"`
 	Highest Number `json:"highest"`
 }
@@ -42,7 +42,7 @@ func newFirstTwo(t *study.Table, s int, of study.Dependence) *FirstTwo {
 	return f
 }
 
-// alphaOf is Krippendorff's α of a study, undefined if there is none.
+// alphaOf is Krippendorff's α of a study, or undefined.
 func alphaOf(t *study.Table, name string) Number {
 	all, err := Coefficients(context.Background(), t, "",
 		nonparam.Options{Coefficients: []nonparam.Coefficient{nonparam.AlphaName}})
@@ -53,7 +53,7 @@ func alphaOf(t *study.Table, name string) Number {
 	return all[i].Estimate
 }
 
-// fewerThanTwo is the share of items with one label up to which the others stand for all.
+// fewerThanTwo is the largest share of items with one label with which the other items may represent all.
 const fewerThanTwo = 0.01
 
 // sentence gives α without the labels that others decided; "" if it is not known.
@@ -74,7 +74,7 @@ func (ft *FirstTwo) sentence(name string) string {
 		"and between %s and %s in any order.", name, ft.Alpha.fixed(2), ft.Lowest.fixed(2), ft.Highest.fixed(2))
 }
 
-// have counts what has something.
+// have counts things that have something: "1 item has", "2 items have".
 func have(n int, noun string) string {
 	if n == 1 {
 		return "1 " + noun + " has"

@@ -27,7 +27,7 @@ type Gold struct {
 	Groups   []GoldGroup  `json:"groups"` // in the order of the file
 	// Pairs compare each two groups that the fit has.
 	Pairs []GoldPair `json:"pairs"`
-	// Differences are of shares of right answers, of labels in categories.
+	// Differences are differences of shares of right answers, for labels in categories.
 	Differences []GoldDifference `json:"right_differences"`
 	Verdict     []string         `json:"verdict"`
 	Notes       []string         `json:"notes"`
@@ -45,44 +45,45 @@ type GoldStandard struct {
 	Reliability Number `json:"reliability"`
 }
 
-// GoldGroup is a study compared with the gold standard. Quantities of the model are credible, those of answers
-// observed.
+// GoldGroup is a study compared with the gold standard. Quantities of the model have credible intervals; quantities of
+// answers are observed.
 type GoldGroup struct {
 	Study    string `json:"study"`
 	Items    int    `json:"items"`  // with a gold label
 	Labels   int    `json:"labels"` // of them
 	Labelers int    `json:"labelers"`
-	// Validity is r, the correlation of one gold label with the group's true score, on each scale; Person the same of
-	// one label of the group, √ICC; Worth how many labels of the group follow its true score as well as one gold label
-	// does. Undefined says why there are none.
+	// Validity is r, the correlation of one gold label with the group's true score, on each scale. Person is the same
+	// for one label of the group, √ICC. Worth is how many labels of the group follow its true score as well as one gold
+	// label does. Undefined says why they are missing.
 	Validity  []Measure `json:"validity"`
 	Person    []Measure `json:"person"`
 	Worth     []Measure `json:"worth"`
 	Undefined string    `json:"undefined,omitempty"`
 	// Together is Validity on the scale of labels, given all tasks; nil for fewer than three tasks.
 	Together *Measure `json:"together,omitempty"`
-	// Rho is the correlation of the true scores of group and standard, r/√reliability, and Like the number of labels
-	// whose mean follows a gold label as well as another gold label would, with the reliability that is stated; on the
-	// scale of labels.
+	// Rho is the correlation of the true scores of group and standard, r/√reliability. Like is the number of labels
+	// whose mean follows a gold label as well as another gold label would, with the stated reliability. Both are on the
+	// label scale.
 	Rho  *Measure `json:"rho,omitempty"`
 	Like *Measure `json:"like,omitempty"`
 	// Curve is the agreement of the mean of k labels with one gold label.
 	Curve []GoldOfK `json:"curve"`
-	// Votes are answers by most of the labels of an item, or their mean where labels are numbers; Consensus those that
-	// a fit of the group alone gives, null where there is none.
+	// Votes are the answers of the majority of an item's labels, or their mean if labels are numbers. Consensus are the
+	// answers of a fit of the group alone; null if there is none.
 	Votes     GoldAnswers  `json:"votes"`
 	Consensus *GoldAnswers `json:"consensus"`
-	// Single are all labels, each for its part of its item: the answers of a person taken at random for each item.
+	// Single are the answers of a person taken at random for each item: all labels, with equal weight for each item.
 	Single GoldAnswers `json:"single"`
 	// Caution is [LabelDependent] if the number of labels of an item depends on the labels. That biases Single, People,
-	// and the observations of k labels. SingleByFit is then what the fit says of a single binary label; otherwise nil.
+	// and the observations of k labels. SingleByFit is then the fit's estimate for a single binary label; otherwise
+	// nil.
 	Caution     string       `json:"caution,omitempty"`
 	SingleByFit *GoldAnswers `json:"single_by_fit,omitempty"`
 	// VotesOfOthers and SingleOfOthers are the same answers with intervals for other items and other people, of whom
-	// those of the group are a sample; null where labels name no labeler, or one.
+	// the group's people are a sample. They are null if labels name no labeler, or only one.
 	VotesOfOthers  *GoldAnswers  `json:"votes_other_people"`
 	SingleOfOthers *GoldAnswers  `json:"single_other_people"`
-	People         []GoldAnswers `json:"people"` // each labeler; those with most items right, or nearest, first
+	People         []GoldAnswers `json:"people"` // each labeler; the most often right, or nearest, first
 
 	told *told // of Validity, for comparisons of several tasks
 }
@@ -90,12 +91,14 @@ type GoldGroup struct {
 // GoldOfK is the agreement of k labels of an item with its gold label.
 type GoldOfK struct {
 	K int `json:"k"`
-	// Correlation of their mean with the gold label, by the fit, on the scale of labels; null where there is none.
+	// Correlation is the correlation of their mean with the gold label, by the fit, on the label scale; null without a
+	// fit.
 	Correlation *Measure `json:"correlation"`
-	// RhoOfMean is that with the standard's true score, where its reliability is stated.
+	// RhoOfMean is the correlation of their mean with the standard's true score, if the standard's reliability is
+	// stated.
 	RhoOfMean *Measure `json:"rho_of_mean,omitempty"`
-	// Observed is the same among the labels of the Items that have so many, and Right how often k of them, drawn at
-	// random, have most votes for the gold label; null where too few items have so many.
+	// Observed is Correlation among the labels of the Items that have at least k. Right is how often k of them, drawn
+	// at random, have most votes for the gold label. Both are null if too few items have k labels.
 	Observed Number     `json:"observed"`
 	Right    *GoldShare `json:"right"`
 	Items    int        `json:"items"`
@@ -112,14 +115,15 @@ type GoldShare struct {
 
 // GoldAnswers is how answers compare with gold labels.
 type GoldAnswers struct {
-	Labeler string `json:"labeler,omitempty"` // who answered, where it is a labeler
+	Labeler string `json:"labeler,omitempty"` // who answered, if it is one labeler
 	Items   int    `json:"items"`
-	// Right is the share that is the gold label, ByCategory the same by the gold label; of binary labels of the
-	// negative ones (specificity), then of the positive ones (sensitivity). Null where labels are numbers.
+	// Right is the share of answers that equal the gold label, and ByCategory the same by the gold label. For binary
+	// labels these are the specificity, then the sensitivity. Null if labels are numbers.
 	Right      *GoldShare  `json:"right"`
 	ByCategory []GoldShare `json:"by_category"`
-	// Level is how much higher answers are, RMSE the root mean square difference once that is taken off, Correlation
-	// that with the gold label; null where labels have no numbers, RMSE and Correlation also of binary labels.
+	// Level is how much higher answers are than gold labels, RMSE the root mean square difference without Level, and
+	// Correlation the correlation with gold labels. They are null if labels are no numbers; for binary labels only
+	// Level is there.
 	Level       *GoldNumber `json:"level"`
 	RMSE        *GoldNumber `json:"rmse"`
 	Correlation *GoldNumber `json:"correlation"`
@@ -135,17 +139,17 @@ type GoldNumber struct {
 // GoldPair compares two groups a and b by the same standard, on each scale.
 type GoldPair struct {
 	Groups [2]string `json:"groups"`
-	// Closer is P(r_a > r_b), which is P(ρ_a > ρ_b), whatever the reliability of the standard is; ByValidity r_a − r_b,
-	// below which |ρ_a − ρ_b| cannot be; BySingle the difference of xCC, of single labels.
+	// Closer is P(r_a > r_b), which equals P(ρ_a > ρ_b) whatever the reliability of the standard is. ByValidity is r_a
+	// − r_b, the least that ρ_a − ρ_b can be. BySingle is the difference of xCC, for single labels.
 	Closer     []ScaledNumber `json:"closer"`
 	ByValidity []Measure      `json:"validity_difference"`
 	BySingle   []Measure      `json:"xcc_difference"`
-	// ByRho is ρ_a − ρ_b, where the reliability of the standard is stated; on the scale of labels.
+	// ByRho is ρ_a − ρ_b on the label scale, if the reliability of the standard is stated.
 	ByRho *Measure `json:"rho_difference,omitempty"`
 }
 
-// GoldDifference is by how much more often answers by the first of two groups are right than those by the second, of
-// the items that both have, on which they are compared one by one.
+// GoldDifference is how much more often the first of two groups is right than the second. The groups are compared item
+// by item, on the items that both have.
 type GoldDifference struct {
 	Groups   [2]string `json:"groups"`
 	By       string    `json:"by"` // "votes", "consensus", "single"
@@ -165,10 +169,10 @@ type ScaledNumber struct {
 type GoldSource struct {
 	Gold     *judge.Gold
 	Standard study.View // of the table of all labels
-	// Result is that of a fit of the standard and of groups, nil where there is none; Fit its posterior.
+	// Result is the result of a fit of the standard and of groups, and Fit its posterior; nil if there is no fit.
 	Result *Result
 	Fit    *model.Posterior
-	// Consensus is that of fits of groups alone, by group.
+	// Consensus is the consensus of fits of groups alone, by group.
 	Consensus map[string]GoldConsensus
 	// Undefined says by group why the fit does not have it.
 	Undefined map[string]string
@@ -183,7 +187,7 @@ type GoldConsensus struct {
 	Diagnostics *Diagnostics
 }
 
-// NewGoldConsensus returns the consensus of a fit of one study for the items of a table that has all of the fit's.
+// NewGoldConsensus returns the consensus of a fit of one study, for the items of a table that has all items of the fit.
 func NewGoldConsensus(c *consensus.Consensus, t *study.Table, diagnostics *Diagnostics) GoldConsensus {
 	known := map[string]float64{}
 	for _, item := range c.Items {
@@ -194,7 +198,7 @@ func NewGoldConsensus(c *consensus.Consensus, t *study.Table, diagnostics *Diagn
 	}
 	of := GoldConsensus{Answer: make([]float64, len(t.Items())), Diagnostics: diagnostics}
 	for j, name := range t.Items() {
-		of.Answer[j] = known[name] // of no item that the fit lacks will it be asked
+		of.Answer[j] = known[name] // an item that the fit lacks is never asked for
 	}
 	return of
 }
@@ -245,8 +249,8 @@ func NewGold(data Data, from GoldSource) *Gold {
 	return g
 }
 
-// addTrust takes in the diagnostics of the fit of a group alone. The ends of intervals, which need most draws, are not
-// taken from it.
+// addTrust adds the diagnostics of the fit of a group alone if its chains have not converged. Lesser warnings are about
+// the ends of intervals, and no interval is taken from this fit.
 func (gd *Gold) addTrust(name string, d Diagnostics) {
 	if d.Converged {
 		return
@@ -258,7 +262,7 @@ func (gd *Gold) addTrust(name string, d Diagnostics) {
 	gd.others = append(gd.others, d)
 }
 
-// Trust returns the diagnostics of all fits together; nil where there is none.
+// Trust returns the diagnostics of all fits together; nil if there is no fit.
 func (gd *Gold) Trust() *Diagnostics {
 	if gd.Diagnostics == nil && len(gd.others) == 0 {
 		return nil
@@ -278,7 +282,7 @@ func (gd *Gold) Trust() *Diagnostics {
 // goldComparison has the inputs that each comparison with the gold standard needs.
 type goldComparison struct {
 	GoldSource
-	measurer // nothing where there is no fit
+	measurer // zero if there is no fit
 	standard model.StudyPosterior
 }
 
@@ -291,7 +295,7 @@ func newGoldComparison(from GoldSource) goldComparison {
 	return of
 }
 
-// fitted returns a group in the fit; ok is false where the fit does not have it.
+// fitted returns a group in the fit; ok is false if the fit does not have it.
 func (gl goldComparison) fitted(name string) (s model.StudyPosterior, ok bool) {
 	if gl.Fit == nil {
 		return s, false
@@ -324,7 +328,7 @@ func (gl goldComparison) group(v study.View) GoldGroup {
 		}
 		g.Curve = append(g.Curve, k)
 	}
-	if !fitted { // beyond the labels that there are nothing is known
+	if !fitted { // nothing is known beyond the labels that there are
 		g.Curve = slices.DeleteFunc(g.Curve, func(k GoldOfK) bool { return k.K > most })
 	}
 	g.Votes = gl.answers(gl.Gold.Votes(v))
@@ -345,7 +349,7 @@ func (gl goldComparison) group(v study.View) GoldGroup {
 	return g
 }
 
-// compareAnswers puts the better answers first: those more often right, or nearer to the gold labels.
+// compareAnswers puts the better answers first: the more often right, or nearer to the gold labels.
 func compareAnswers(a, b GoldAnswers) int {
 	x, y := a.merit(), b.merit()
 	switch {
@@ -364,7 +368,7 @@ func (ga GoldAnswers) merit() float64 {
 	return -float64(ga.RMSE.Estimate)
 }
 
-// modelled sets what the fit says of a group and the standard.
+// modelled sets the fit's estimates for a group and the standard.
 func (gl goldComparison) modelled(g *GoldGroup, s model.StudyPosterior) {
 	g.Validity = gl.each(func(x xcc.Joint) posterior.Quantity { return x.Validity(s, gl.standard) })
 	g.Person = gl.each(func(x xcc.Joint) posterior.Quantity { return x.Validity(s, s) })
@@ -386,7 +390,7 @@ func (gl goldComparison) rho(r posterior.Quantity) posterior.Quantity {
 	return posterior.Map("rho", func(x []float64) float64 { return x[0] / math.Sqrt(gl.Reliability) }, r)
 }
 
-// ofMean sets what the fit says of the mean of k labels.
+// ofMean sets the fit's estimates for the mean of k labels.
 func (gl goldComparison) ofMean(k *GoldOfK, s model.StudyPosterior) {
 	r := gl.labels().ValidityOfMean(s, gl.standard, k.K)
 	k.Correlation = gl.label(r)
@@ -423,7 +427,7 @@ func (gl goldComparison) answers(a judge.Answers) GoldAnswers {
 	return out
 }
 
-// others are answers with intervals for other people.
+// others returns answers with intervals for other people.
 func (gl goldComparison) others(a *judge.OthersAnswers) *GoldAnswers {
 	out := &GoldAnswers{ByCategory: []GoldShare{}}
 	share := func(category string, p *judge.OtherPeople) *GoldShare {
@@ -548,8 +552,9 @@ func (gd *Gold) notes(of goldComparison) {
 	gd.Notes = append(gd.Notes, rest...)
 }
 
-// unlike says that the fit does not describe what means of labels have to do with gold labels, "" if it does: of the
-// largest number of labels with an observed correlation, that lies more than two half widths of the interval off.
+// unlike says that the fit does not describe how means of labels correlate with gold labels; "" if it does. It takes
+// the largest number of labels with an observed correlation. The fit fails if this correlation is more than two half
+// widths of the interval off.
 func (gd *Gold) unlike(group GoldGroup) string {
 	for i := len(group.Curve) - 1; i >= 0; i-- {
 		k := group.Curve[i]
@@ -567,7 +572,7 @@ func (gd *Gold) unlike(group GoldGroup) string {
 	return ""
 }
 
-// labelerNames are the labelers of a study, nil where the labels name none.
+// labelerNames returns the labelers of a study; nil if the labels name none.
 func labelerNames(v study.View) map[int32]bool {
 	names := map[int32]bool{}
 	for _, l := range v.Labeler() {

@@ -7,10 +7,10 @@ import (
 	"concord/study"
 )
 
-// singleByFit returns how often a single label of a group is the gold label by the fit, nil where labels are not binary
-// or there is no fit. With the shares p and q of positive labels of group and standard, and the covariance of two such
-// labels c = xCC √(p(1−p) q(1−q)), a label is positive of a positive item with probability p + c/q, and negative of a
-// negative one with 1 − p + c/(1−q). The number of labels that were collected has no part in it.
+// singleByFit returns how often a single label of a group is the gold label, by the fit; nil without a fit, or if
+// labels are not binary. Let p and q be the shares of positive labels of group and standard. The covariance of two such
+// labels is c = xCC √(p(1−p) q(1−q)). If the gold label is positive, a label is positive with probability p + c/q. If
+// it is negative, a label is negative with probability 1 − p + c/(1−q). How many labels were collected does not matter.
 func (gl goldComparison) singleByFit(g GoldGroup) *GoldAnswers {
 	s, ok := gl.fitted(g.Study)
 	if !ok || gl.Standard.Table().Kind() != study.Binary {

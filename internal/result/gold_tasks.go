@@ -36,7 +36,8 @@ type GoldOver struct {
 	Spread  *Measure `json:"spread,omitempty"`
 }
 
-// Together sets what all tasks say of each group: r of a task is drawn to the group's r in the others.
+// Together estimates the validity of each group from all tasks: r of a task is drawn towards the group's r in the
+// others.
 func (gt *GoldByTask) Together(ctx context.Context, settings sampler.Settings, interval posterior.Interval) error {
 	gt.Over = []GoldOver{}
 	for k, name := range gt.groups() {
@@ -70,7 +71,7 @@ func (gt *GoldByTask) Together(ctx context.Context, settings sampler.Settings, i
 	return nil
 }
 
-// groups are the groups of all tasks.
+// groups returns the groups of all tasks.
 func (gt *GoldByTask) groups() []string {
 	var groups []string
 	for _, task := range gt.Tasks {
@@ -249,7 +250,7 @@ func (gt *GoldByTask) Trust() *Diagnostics {
 	return trustOf(names, of)
 }
 
-// CautionTexts are the cautions of tasks as sentences.
+// CautionTexts returns the cautions of tasks as sentences.
 func (gt *GoldByTask) CautionTexts() []string {
 	var names []string
 	var of []Data

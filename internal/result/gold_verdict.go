@@ -122,7 +122,7 @@ func (gd *Gold) answersSentence(group GoldGroup) string {
 	return text
 }
 
-// worthSentence says how many labels of a group one gold label is worth; "" if the fit does not tell.
+// worthSentence says how many labels of a group one gold label is worth; "" if the fit does not say.
 func (gd *Gold) worthSentence(group GoldGroup) string {
 	n := len(group.Worth)
 	if n == 0 || !group.Worth[n-1].Median.Defined() {

@@ -49,7 +49,7 @@ func NewGroupedData(
 	return all
 }
 
-// notesOf returns the notes of all groupings, each once. A note that is not of all groupings names its own.
+// notesOf returns the notes of all groupings, each once. A note of some groupings names them.
 func notesOf(groupings []string, notes [][]string) []string {
 	all := []string{}
 	for k, of := range notes {
@@ -71,7 +71,7 @@ func add(to map[string]bool, names []string) {
 	}
 }
 
-// union returns texts and those of more that are not among them.
+// union returns texts, followed by the elements of more that are not among them.
 func union(texts, more []string) []string {
 	for _, text := range more {
 		if !slices.Contains(texts, text) {
@@ -81,7 +81,7 @@ func union(texts, more []string) []string {
 	return texts
 }
 
-// groupings returns the names of the groupings that the studies are of, none where they are of one.
+// groupings returns the names of the studies' groupings; nil if there is only one.
 func (read Data) groupings() []string {
 	var names []string
 	for _, s := range read.Studies {
@@ -101,7 +101,7 @@ func (read Data) StudiesCounted() string {
 	return text
 }
 
-// ungrouped says how many labels are of no study, "" for none.
+// ungrouped says how many labels belong to no study; "" for none.
 func ungrouped(s study.Source) string {
 	if s.Ungrouped == 0 {
 		return ""
@@ -109,13 +109,13 @@ func ungrouped(s study.Source) string {
 	return fmt.Sprintf("Left out: %s without %s.", plural(s.Ungrouped, "label"), visible.Text(s.Columns.Study.Name))
 }
 
-// Combination is studies of one grouping; "" if there is one only.
+// Combination is some studies of one grouping. Grouping is "" if there is only one.
 type Combination struct {
 	Grouping string
 	Studies  []string
 }
 
-// Grouping returns the grouping of a task, "" if tasks differ in other things only.
+// Grouping returns the grouping of a task; "" if all tasks have the same grouping.
 func (sev *Several) Grouping(task Task) string {
 	if at := sev.groupingAt(); at >= 0 && at < len(task.Key) {
 		return task.Key[at]
@@ -123,7 +123,7 @@ func (sev *Several) Grouping(task Task) string {
 	return ""
 }
 
-// groupingAt is the place of the grouping in keys, or −1.
+// groupingAt returns the place of the grouping in keys, or −1.
 func (sev *Several) groupingAt() int {
 	if len(sev.Data.groupings()) == 0 {
 		return -1
@@ -131,7 +131,7 @@ func (sev *Several) groupingAt() int {
 	return slices.Index(sev.Cut, batch.ByGrouping)
 }
 
-// TasksOf are the tasks of a grouping.
+// TasksOf returns the tasks of a grouping.
 func (sev *Several) TasksOf(grouping string) []Task {
 	if sev.groupingAt() < 0 {
 		return sev.Tasks
@@ -145,7 +145,7 @@ func (sev *Several) TasksOf(grouping string) []Task {
 	return tasks
 }
 
-// ShortKey is the key of a task among the tasks of its grouping.
+// ShortKey returns the key of a task without its grouping.
 func (sev *Several) ShortKey(task Task) []string {
 	at := sev.groupingAt()
 	if at < 0 {
@@ -154,5 +154,5 @@ func (sev *Several) ShortKey(task Task) []string {
 	return slices.Delete(slices.Clone(task.Key), at, at+1)
 }
 
-// Grouped reports whether tasks are of several groupings.
+// Grouped reports whether tasks have several groupings.
 func (sev *Several) Grouped() bool { return sev.groupingAt() >= 0 }

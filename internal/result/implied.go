@@ -21,8 +21,8 @@ type implied interface {
 	CrossKappa(a, b model.StudyPosterior) (cross, normalized posterior.Quantity)
 }
 
-// impliedBy returns what a fit implies by the distance that belongs to its family; of ordered categories by each of
-// those that coefficients were computed with.
+// impliedBy returns the coefficients that a fit implies, by the distance that belongs to its family. For ordered
+// categories it returns them by each distance that coefficients were computed with.
 func impliedBy(fit *model.Posterior, of xcc.Implied, agreement []Agreement) []impliedCoefficients {
 	ordered, ok := fit.Spec().Family.(family.Adapting)
 	if !ok {
@@ -35,7 +35,7 @@ func impliedBy(fit *model.Posterior, of xcc.Implied, agreement []Agreement) []im
 		}
 		distance, err := nonparam.ParseDistance(a.Distance)
 		if err != nil {
-			continue // of coefficients that have none
+			continue // the coefficient has no distance
 		}
 		between, err := nonparam.Between(distance, ordered.Scores())
 		if err != nil {

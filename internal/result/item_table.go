@@ -27,7 +27,7 @@ type ItemTable struct {
 type ItemStudy struct {
 	Study string `json:"study"`
 	Items int    `json:"items"` // with a label in the study
-	// Certain, Doubtful and Close count items by their standing; of labels in categories.
+	// Certain, Doubtful and Close count items by their standing, if labels are categories.
 	Certain  int `json:"certain"`
 	Doubtful int `json:"doubtful"`
 	Close    int `json:"too_close"`
@@ -45,7 +45,7 @@ type ItemStudy struct {
 // Standings of an item.
 const (
 	Certain  = "certain"   // the probability of the label is [CertainFrom] or more
-	Doubtful = "doubtful"  // neither
+	Doubtful = "doubtful"  // neither certain nor too close
 	TooClose = "too close" // another label is at least half as probable
 )
 
@@ -72,8 +72,8 @@ type ItemRow struct {
 	DawidSkeneProbability Number   `json:"dawid_skene_probability"`
 	// Differed are the labelers who gave another label than the consensus.
 	Differed []string `json:"differed,omitempty"`
-	// Mean, Lower and Upper are of the true score, the label to expect; null of labels without order. LabelsMean is the
-	// mean of the labels.
+	// Mean, Lower and Upper describe the true score, the expected label; null for labels without order. LabelsMean is
+	// the mean of the labels.
 	Mean       Number `json:"mean"`
 	Lower      Number `json:"lower"`
 	Upper      Number `json:"upper"`
@@ -103,7 +103,7 @@ func NewItemTable(
 	return out
 }
 
-// ofFits describes fits of one model: the first, with the diagnostics of all.
+// ofFits describes the first of several fits of one model, with the diagnostics of all.
 func ofFits(data Data, fits []Fit, interval posterior.Interval) (*Model, *Sampler, *Diagnostics) {
 	var first *Result
 	for _, fit := range fits {

@@ -8,15 +8,15 @@ import (
 	"concord/internal/visible"
 )
 
-// judgeCount says in which of several comparisons a judge follows people's true scores better than a random person, and
-// in which less well.
+// judgeCount lists the comparisons in which a judge follows people's true scores better than a random person, and the
+// ones in which it follows them less well.
 type judgeCount struct {
 	judge         string
 	comparisons   int
 	better, worse []string // names of the comparisons
 }
 
-// countJudges counts for each judge, in the order in which judges come; nil is a comparison that there is not.
+// countJudges counts for each judge, in the order in which judges first occur. A missing comparison is nil.
 func countJudges(names []string, all []*Judges) []judgeCount {
 	var counts []judgeCount
 	for n, one := range all {
@@ -42,7 +42,7 @@ func countJudges(names []string, all []*Judges) []judgeCount {
 }
 
 // betterVerdict names the judges that follow people's true scores better than a random person, and says in how many
-// comparisons, which are of the given kind.
+// comparisons. one and several are the nouns for comparisons.
 func betterVerdict(counts []judgeCount, one, several string) string {
 	var names []string
 	for _, c := range counts {
@@ -56,7 +56,7 @@ func betterVerdict(counts []judgeCount, one, several string) string {
 	return "Better than one random person: " + firstOf(names, "judge")
 }
 
-// worseVerdict is betterVerdict of judges that follow people's true scores less well; "" if there are none.
+// worseVerdict is betterVerdict for judges that follow people's true scores less well; "" if there are none.
 func worseVerdict(counts []judgeCount, several string) string {
 	var names []string
 	for _, c := range counts {

@@ -22,11 +22,11 @@ type Judges struct {
 	Interval Intervals `json:"interval"`
 	Model    *Model    `json:"model"`
 	Sampler  *Sampler  `json:"sampler"`
-	// People is the study that judges are compared with, a random labeler of it.
+	// People describes a random labeler of the study that judges are compared with.
 	People PeopleStanding  `json:"people"`
 	Judges []JudgeStanding `json:"judges"` // by validity, the best first; those without one last
-	// CommonErrors are the correlations of errors of each two judges, IndependentJudges how many judges with
-	// independent errors all of them are worth; null for fewer than two.
+	// CommonErrors are the correlations of errors of each two judges. IndependentJudges is how many judges with
+	// independent errors all judges together are worth. Both are null for fewer than two judges.
 	CommonErrors      []CommonErrors `json:"common_errors"`
 	IndependentJudges *Measure       `json:"independent_judges,omitempty"`
 	Verdict           string         `json:"verdict"`
@@ -34,8 +34,8 @@ type Judges struct {
 	Diagnostics       *Diagnostics   `json:"diagnostics"`
 }
 
-// Measure is a quantity on a scale: posterior median, mean and interval. Numbers are null where it is not defined, and
-// Undefined says why.
+// Measure is a quantity on a scale: posterior median, mean and interval. Numbers are null if the quantity is not
+// defined, and Undefined says why.
 type Measure struct {
 	Scale     string `json:"scale,omitempty"`
 	Median    Number `json:"median"`
@@ -50,13 +50,13 @@ type PeopleStanding struct {
 	Study    string    `json:"study"`
 	Labelers int       `json:"labelers"`
 	Validity []Measure `json:"validity"` // √ICC, on each scale
-	// Following is the same among the labels of one person, whose level does not matter: on the label scale, and on the
-	// latent one if labels have that.
+	// Following is Validity among the labels of one person, whose level does not matter. It is on the label scale.
+	// FollowingLatent is on the latent scale, if the labels have one.
 	Following       Measure  `json:"following"`
 	FollowingLatent *Measure `json:"following_latent,omitempty"`
 	Loss            *Measure `json:"loss,omitempty"`      // mean squared difference of two people's labels of an item
 	Agreement       *Measure `json:"agreement,omitempty"` // chance that they are the same
-	// Rates say how often another person gives each category, by a person's; nil if labels are numbers.
+	// Rates say how often another person gives each category, by a person's category; nil if labels are numbers.
 	Rates *LabelRates `json:"rates,omitempty"`
 }
 
@@ -67,13 +67,13 @@ type JudgeStanding struct {
 	Items    int       `json:"items"`    // with labels of people too
 	Validity []Measure `json:"validity"` // r, on each scale
 	Worth    []Measure `json:"worth"`    // in labels of people, on each scale
-	// BetterThanRandom is the probability that r is above √ICC of people, so that the worth is above 1; FollowsAsWell
-	// that r is above what one person's labels have among themselves, level aside; AsGood that a label of the judge
-	// lies as near to a random person's as another person's does, level included. All are on the label scale.
+	// BetterThanRandom is the probability that r is above √ICC of people, so that the worth is above 1. FollowsAsWell
+	// is the probability that r is above Following of people, level aside. AsGood is the probability that a label of
+	// the judge lies as near to a random person's as another person's does, level included. All are on the label scale.
 	BetterThanRandom Number `json:"better_than_random"`
 	FollowsAsWell    Number `json:"follows_as_well"`
 	AsGood           Number `json:"as_good"`
-	// BetterThanRandomLatent and FollowsAsWellLatent are the first two on the latent scale, if labels have that.
+	// BetterThanRandomLatent and FollowsAsWellLatent are the first two on the latent scale, if the labels have one.
 	BetterThanRandomLatent *Number `json:"better_than_random_latent,omitempty"`
 	FollowsAsWellLatent    *Number `json:"follows_as_well_latent,omitempty"`
 	// Bias is how much higher the judge's mean label is than people's; Level is the same in standard deviations of
@@ -90,21 +90,21 @@ type JudgeStanding struct {
 	// BeatenShare is their share of all people.
 	Beats       []PersonBeaten `json:"beats,omitempty"`
 	BeatenShare *Measure       `json:"beaten_share,omitempty"`
-	// SelfConsistency is the correlation of two labels of an item by the judge, where one labeler gave several; on
-	// each scale.
+	// SelfConsistency is the correlation of two labels of an item by the judge, on each scale, if one labeler gave
+	// several.
 	SelfConsistency []Measure `json:"self_consistency,omitempty"`
 	// Furthest are the items on which its labels lie furthest from people's true scores, the furthest first.
 	Furthest []FarItem `json:"furthest,omitempty"`
-	// Confusion says which category of people's labels goes with which of the judge's; nil if labels are numbers.
+	// Confusion says how often each category of people goes with each category of the judge; nil if labels are numbers.
 	Confusion *Confusion `json:"confusion,omitempty"`
-	// Rates say how often the judge gives each category, by a person's; nil if labels are numbers.
+	// Rates say how often the judge gives each category, by a person's category; nil if labels are numbers.
 	Rates     *LabelRates `json:"rates,omitempty"`
 	Verdict   string      `json:"verdict"`
-	Undefined string      `json:"undefined,omitempty"` // why validity is
+	Undefined string      `json:"undefined,omitempty"` // why there is no validity
 	// Diagnostics are from the fit of people and this judge.
 	Diagnostics *Diagnostics `json:"diagnostics,omitempty"`
-	// Reweighting says how draws of the people's posterior were made to stand for that of people and judge; nil: it was
-	// sampled.
+	// Reweighting describes the weights with which draws of the people's posterior represent the posterior of people
+	// and judge; nil: that posterior was sampled.
 	Reweighting *JudgeReweighting `json:"reweighting,omitempty"`
 
 	told *told // of validity, for comparisons of several tasks
@@ -129,7 +129,7 @@ type FarItem struct {
 	PeopleLabels []string `json:"people_labels"`
 }
 
-// AddTexts adds what items say, by their names, to the items on which judges are furthest from people.
+// AddTexts adds texts, by the items' names, to the items on which judges are furthest from people.
 func (js *Judges) AddTexts(texts map[string]string) {
 	for _, j := range js.Judges {
 		for i, far := range j.Furthest {
@@ -153,10 +153,10 @@ type CommonErrors struct {
 	Measure
 }
 
-// NewJudges compares judges with the people of one study: alone is a fit of them, r its result, and each of judges a
-// posterior of the people and of one judge, so that no judge moves what people's true scores are taken to be for
-// another (see [model.FitJudges]). The fits should have kept effects of labelers. Studies of a table that have the same
-// label of each item fit no model.
+// NewJudges compares judges with the people of one study. alone is a fit of the people, and r its result. Each of
+// judges is a posterior of the people and one judge, so that no judge changes people's true scores for another (see
+// [model.FitJudges]). The fits should have kept effects of labelers. Studies whose labels are all the same have no
+// posterior.
 //
 // The error says that labels of the family have no such comparison.
 func NewJudges(
@@ -205,7 +205,7 @@ func NewJudges(
 	return out, nil
 }
 
-// newJudgingOf is newJudgeComparison of the people of a posterior of them and one judge, whom it returns.
+// newJudgingOf is newJudgeComparison for a posterior of people and one judge. It returns the judge too.
 func newJudgingOf(fit *model.Posterior, people string, interval posterior.Interval) (
 	of judgeComparison, judge model.StudyPosterior, err error,
 ) {
@@ -218,7 +218,7 @@ func newJudgingOf(fit *model.Posterior, people string, interval posterior.Interv
 	return of, judge, err
 }
 
-// trust sets how far the draws of people and judge can be trusted.
+// trust sets the diagnostics of the draws of people and judge.
 func (of judgeComparison) trust(j *JudgeStanding, alone Fit, fit *model.Posterior) {
 	if w := fit.Reweighting(); w != nil {
 		j.Reweighting = &JudgeReweighting{ParetoK: Number(w.K), ESS: Number(w.ESS)}
@@ -230,7 +230,7 @@ func (of judgeComparison) trust(j *JudgeStanding, alone Fit, fit *model.Posterio
 	j.Diagnostics = newDiagnostics(alone, *of.summaries)
 }
 
-// inCommon sets what judges have in common, of judges in the order of their fits.
+// inCommon sets the common errors of judges, which are in the order of their fits.
 func (js *Judges) inCommon(of judgeComparison, errors *judge.Errors) {
 	scale := of.scales[len(of.scales)-1]
 	for i, a := range js.Judges {
@@ -261,7 +261,7 @@ func (js *Judges) Trust() *Diagnostics {
 	return &all
 }
 
-// trust is Trust, nil of a comparison that there is not.
+// trust is Trust, or nil if there is no comparison.
 func (js *Judges) trust() *Diagnostics {
 	if js == nil {
 		return nil
@@ -364,7 +364,7 @@ func (of judgeComparison) constant(v study.View) JudgeStanding {
 	return j
 }
 
-// setStanding sets what depends on levels too.
+// setStanding sets the quantities that depend on levels too.
 func (of judgeComparison) setStanding(j *JudgeStanding, s judge.Standing) {
 	j.Bias, j.Loss, j.AsGood = of.label(s.Bias), of.label(s.Loss), Number(s.AsGood.Mean())
 	j.Severity = j.Bias
@@ -385,7 +385,7 @@ func (of judgeComparison) setStanding(j *JudgeStanding, s judge.Standing) {
 	j.BeatenShare = of.label(share)
 }
 
-// items sets on which items a judge differs from people, and in which categories.
+// items sets the items on which a judge differs most from people, and how categories go together.
 func (of judgeComparison) items(j *JudgeStanding, v study.View) {
 	people := of.people.Posterior().Table().StudyAt(of.people.Index())
 	person := of.labels().Validity(of.people, of.people).Mean() // √ICC
@@ -457,8 +457,7 @@ func labelersIn(s model.StudyPosterior) []string {
 	return names
 }
 
-// Reweighted says in a sentence of how many judges draws of the people's posterior were made to stand for that of
-// people and judge, "" if of none.
+// Reweighted says in a sentence for how many judges draws of the people's posterior were reweighted; "" if for none.
 func (js *Judges) Reweighted() string {
 	n, sampled, k, ess := 0, 0, math.Inf(-1), math.Inf(1)
 	for _, j := range js.Judges {
@@ -481,8 +480,7 @@ func (js *Judges) Reweighted() string {
 	return text + "."
 }
 
-// FewPeople says that people are too few to know what a random person is like; "" if they are not, or if no judge was
-// fitted.
+// FewPeople says that people are too few to describe a random person; "" if they are not, or if no judge was fitted.
 func (js *Judges) FewPeople() string {
 	if !slices.ContainsFunc(js.Judges, func(j JudgeStanding) bool { return j.BetterThanRandom.Defined() }) {
 		return ""
@@ -568,7 +566,7 @@ func (js *Judges) SharedErrors() string {
 	if n == 2 {
 		all = "both"
 	}
-	if float64(m.Upper) < float64(n) { // errors of their own are worth all judges in many draws
+	if float64(m.Upper) < float64(n) { // with independent errors, many draws are near n
 		text := fmt.Sprintf("Errors are shared: %s are worth %s independent judges.", all, independent)
 		if n == 2 {
 			return text

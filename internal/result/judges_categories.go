@@ -26,8 +26,7 @@ type JudgesByCategory struct {
 	Agreement []NominalAgreement `json:"agreement"`
 	// Verdict says in sentences which judges follow people.
 	Verdict []string `json:"verdict"`
-	// Confusion is which category of people's labels goes with which of each judge's, and with which of another
-	// person's.
+	// Confusion says how often each category of people goes with each category of a judge, and of another person.
 	Confusion []Confusion `json:"confusion"`
 }
 
@@ -35,7 +34,7 @@ type JudgesByCategory struct {
 type CategoryJudges struct {
 	Category string `json:"category"`
 	Seed     uint64 `json:"seed"`
-	// Share is that of people's labels which are of the category.
+	// Share is the share of people's labels that are of the category.
 	Share Number `json:"share"`
 	// Undefined says why there is no comparison.
 	Undefined string  `json:"undefined,omitempty"`
@@ -46,15 +45,14 @@ type CategoryJudges struct {
 // A coefficient leaves chance out: cross-kappa, or Krippendorff's alpha of people.
 type NominalAgreement struct {
 	Judge string `json:"judge,omitempty"`
-	// Same is the chance that two labels of an item are the same, undefined where no item has both.
+	// Same is the chance that two labels of an item are the same; undefined if no item has both.
 	Same        Number    `json:"same"`
 	Coefficient Agreement `json:"coefficient"`
 }
 
-// JudgeCategories compares judges for each category of labels without order against the rest, by a function that does
-// so for the labels of one with the seed of its random numbers, which follows from the run's. For a category that
-// cannot be fitted it says why. If none can be fitted, the error is the first category's, or another that the function
-// returns.
+// JudgeCategories compares judges for each category of labels without order against the rest. It calls a function for
+// each category, with its labels and a seed that follows from the run's. For a category that cannot be fitted it says
+// why. It returns the first such error if no category can be fitted, and any other error at once.
 func JudgeCategories(
 	t *study.Table, spec model.Spec, seed uint64, compare func(of *study.Table, seed uint64) (*Judges, error),
 ) ([]CategoryJudges, error) {
@@ -71,8 +69,8 @@ func JudgeCategories(
 	return all, err
 }
 
-// NewJudgesByCategory puts comparisons of the categories of a table together, in their order. It sets the agreement of
-// all of them, with intervals by the options. The error is that of ctx.
+// NewJudgesByCategory puts comparisons of the categories of a table together, in their order. It computes the agreement
+// over all of them, with intervals by the options. The error is the error of ctx.
 func NewJudgesByCategory(
 	ctx context.Context, data Data, t *study.Table, people string, categories []CategoryJudges,
 	interval posterior.Interval, o nonparam.Options,
@@ -193,7 +191,7 @@ func (cf Confusion) same() Number {
 	return same
 }
 
-// first returns the first comparison there is, nil if none.
+// first returns the first comparison; nil if there is none.
 func (jc *JudgesByCategory) first() *Judges {
 	for _, c := range jc.Categories {
 		if c.Judges != nil {

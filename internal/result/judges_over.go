@@ -36,18 +36,18 @@ type JudgeInTask struct {
 	Best Number `json:"best"`
 }
 
-// told is the likelihood of a judge's validity in a task.
+// told is what the labels of a task alone say about a judge's validity.
 type told struct {
 	z        posterior.Quantity // Fisher's z of draws
 	estimate population.Estimate
-	ok       bool // the estimate is one
+	ok       bool // there is an estimate
 }
 
-// tellValidity divides the prior out of the validity of one label of a study. The latent correlation ρ of items'
-// effects has the prior density (1 − ρ²)^(η−1+(K−2)/2) with K studies (Lewandowski, Kurowicka and Joe 2009), up to a
-// constant. If the study has one label of each item, the latent r takes the place of ρ. Given all other parameters, the
-// validity on the scale of labels is nearly proportional to it. So the prior density of Fisher's z of the validity is
-// that of ρ times 1 − r².
+// tellValidity divides the prior of a fit out of the posterior of the validity of one label of a study. The latent
+// correlation ρ of items' effects has the prior density (1 − ρ²)^(η−1+(K−2)/2) with K studies (Lewandowski, Kurowicka
+// and Joe 2009), up to a constant. If the study has one label of each item, the latent r replaces ρ. Given all other
+// parameters, the validity on the label scale is nearly proportional to it. So the prior density of Fisher's z of the
+// validity is the prior density of ρ times 1 − r².
 func (mg measurer) tellValidity(people, s model.StudyPosterior) *told {
 	r, latent := mg.labels().Validity(people, s), mg.joints[0]
 	rho := latent.Rho(people, s)
@@ -68,10 +68,11 @@ func (mg measurer) tellValidity(people, s model.StudyPosterior) *told {
 	return t
 }
 
-// inside keeps a correlation that is rounded to an end off it.
+// inside moves a correlation that is rounded to ±1 off this end.
 func inside(r float64) float64 { return math.Max(-mostPossible, math.Min(mostPossible, r)) }
 
-// Together sets what all tasks say of each judge, and which judge is the best in each task and in all of them.
+// Together estimates the validity of each judge from all tasks, and which judge is the best in each task and in all of
+// them.
 func (jt *JudgesByTask) Together(ctx context.Context, settings sampler.Settings, interval posterior.Interval) error {
 	var judges []string
 	for _, task := range jt.Tasks {
@@ -119,7 +120,7 @@ type over struct {
 	typical, spread *Measure // nil for fewer than three tasks
 }
 
-// newOver draws the validities of tasks to each other, if there are three or more. A task without one is nil.
+// newOver draws the validities of tasks towards each other, if there are three or more. A task without one is nil.
 func newOver(
 	ctx context.Context, all []*told, settings sampler.Settings, number uint64, interval posterior.Interval,
 ) (over, error) {
@@ -174,8 +175,8 @@ func (task JudgesTask) told(judge string) *told {
 	return nil
 }
 
-// best sets the standing of judges in each task, and how probable it is that each is the best in all. Fits of judges
-// are independent of each other, so draws of one go with any draws of another.
+// best sets the standing of judges in each task, and the probability that each is the best in all. Fits of judges are
+// independent of each other, so draws of one may be paired with any draws of another.
 func (jt *JudgesByTask) best(judges []string, draws [][][]float64, interval posterior.Interval) {
 	n := math.MaxInt
 	for _, task := range draws {
@@ -242,7 +243,7 @@ func (jt *JudgesByTask) best(judges []string, draws [][][]float64, interval post
 	}
 }
 
-// everywhere says whether one judge is the best in all tasks; "" if that is no question.
+// everywhere says whether one judge is the best in all tasks; "" for one task or one judge.
 func (jt *JudgesByTask) everywhere() string {
 	if len(jt.Over) < 2 || len(jt.Tasks) < 2 || !jt.Over[0].Everywhere.Defined() {
 		return ""

@@ -8,9 +8,9 @@ import (
 	"concord/nonparam"
 )
 
-// LabelColumns is the coefficients of several label columns of one file, side by side. Each is one question about the
-// same items, such as one emotion of many. It may also be of several groupings of the labels, of the values of columns
-// that cut the labels, such as criteria, or of combinations.
+// LabelColumns is the coefficients of several label columns of one file, side by side. Each column is one question
+// about the same items, such as one emotion of many. A column may also stand for a grouping of the labels, for a value
+// of the columns that cut the labels, such as a criterion, or for a combination.
 type LabelColumns struct {
 	// Verdict says in sentences what was found.
 	Verdict  []string      `json:"verdict"`
@@ -67,7 +67,7 @@ type ColumnGroup struct {
 	Columns  []LabelColumn
 }
 
-// Groups returns the label columns by grouping; where there is one only, all of them.
+// Groups returns the label columns by grouping.
 func (lc *LabelColumns) Groups() []ColumnGroup {
 	var all []ColumnGroup
 	for _, c := range lc.Columns {

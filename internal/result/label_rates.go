@@ -5,8 +5,8 @@ import (
 	"concord/study"
 )
 
-// LabelRates say of a random person's labels of a category, on how many of their items a judge, or another person,
-// gives each category.
+// LabelRates say how often a judge, or another person, gives each category to an item, given the category of a random
+// person's label.
 type LabelRates struct {
 	Categories []string `json:"categories"`
 	Items      int      `json:"items"` // with labels of both
@@ -16,7 +16,7 @@ type LabelRates struct {
 	Rates [][]Observed `json:"rates"`
 }
 
-// newLabelRates returns rates with intervals, nil if no item has labels of both.
+// newLabelRates returns rates with intervals; nil if no item has labels of both.
 func newLabelRates(t *study.Table, of *judge.Rates, level float64) *LabelRates {
 	if of.Items == 0 {
 		return nil

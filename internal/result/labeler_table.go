@@ -11,7 +11,7 @@ import (
 	"concord/internal/visible"
 )
 
-// LabelerTable is how labelers do, each seen by the others, and the results without some of them.
+// LabelerTable describes labelers, each seen by the others, and the results without some of them.
 type LabelerTable struct {
 	Verdict  []string        `json:"verdict"`
 	Data     Data            `json:"data"`
@@ -131,7 +131,7 @@ func (t *LabelerTable) verdict() string {
 	return text
 }
 
-// Drop adds what changes without some labelers, from the result of a fit with all and of one without them.
+// Drop compares the result of a fit with all labelers and the result without some.
 func (t *LabelerTable) Drop(labelers []DroppedLabeler, before, after *Result) {
 	d := &Dropped{Labelers: labelers, Labels: before.Data.Labels - after.Data.Labels, Before: before.Verdict,
 		After: after.Verdict, Rows: []DroppedRow{}}
@@ -167,7 +167,7 @@ func (t *LabelerTable) Flagged() []DroppedLabeler {
 	return all
 }
 
-// Named returns the labelers of a name: in all studies, or in one, named as “study:labeler”.
+// Named returns the labelers with a name: in all studies, or in one if the name is “study:labeler”.
 func (t *LabelerTable) Named(name string) []DroppedLabeler {
 	var all []DroppedLabeler
 	for _, l := range t.Labelers {

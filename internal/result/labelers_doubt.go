@@ -12,7 +12,7 @@ import (
 	"concord/model"
 )
 
-// StatisticDiscrimination is the statistic of a doubt about labelers whose λ is low beyond doubt.
+// StatisticDiscrimination is the statistic of a doubt about labelers whose λ is certainly low.
 const StatisticDiscrimination = "discrimination"
 
 // assumptionAlike is the assumption of package predictive about labelers' slopes.
@@ -22,7 +22,7 @@ const assumptionAlike = "all labelers follow the items alike"
 const named = 5
 
 // addLabelerDoubts adds a doubt for each study in which labelers do not follow the items with a probability above
-// [consensus.Sure]. A doubt of the predictive check about the same assumption takes it in.
+// [consensus.Sure]. A doubt of the predictive check about the same assumption is extended instead.
 func (r *Result) addLabelerDoubts(fit Fit) {
 	spec := fit.Posterior.Spec()
 	for _, study := range fit.Posterior.Studies() {
@@ -95,7 +95,7 @@ func weakNames(weak []consensus.Labeler, most int) string {
 	return strings.Join(all, ", ")
 }
 
-// withoutLabelers is the choice to leave labelers out, by the names that single them out.
+// withoutLabelers is the choice to leave labelers out, by names that no other labeler has.
 func withoutLabelers(fit Fit, weak []consensus.Labeler) string {
 	const most = 12
 	c := model.Choice{Name: "exclude-labelers"}

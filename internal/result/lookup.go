@@ -28,7 +28,7 @@ func Look(r *Result) *Lookup {
 	for i, p := range r.Probabilities {
 		l.beliefs[keyOf(p.Event, p.Scale, p.Studies)] = i
 	}
-	for i, a := range slices.Backward(r.Agreement) { // the first of equals counts
+	for i, a := range slices.Backward(r.Agreement) { // of equals the first is kept
 		l.coefficients[keyOf(a.Coefficient, "", a.Studies)] = i
 	}
 	return l
@@ -53,7 +53,7 @@ func (l *Lookup) Pair(quantity, a, b string) (Estimate, bool) {
 }
 
 // Belief returns the posterior probability of an event of some studies on the label scale; undefined if the result has
-// none.
+// no such event.
 func (l *Lookup) Belief(event string, studies ...string) Number {
 	for _, scale := range []string{l.LabelScale(), ""} {
 		if i, ok := l.beliefs[keyOf(event, scale, studies)]; ok {
@@ -72,8 +72,8 @@ func (l *Lookup) BeliefOf(q catalogue.Entry, e Estimate) (Probability, bool) {
 	return l.Probabilities[i], true
 }
 
-// CoefficientOf returns the coefficient that measures the same as an estimate of a quantity without a model. It is on
-// the label scale.
+// CoefficientOf returns the coefficient that measures, without a model, the same as an estimate. It is on the label
+// scale.
 func (l *Lookup) CoefficientOf(q catalogue.Entry, e Estimate) (Agreement, bool) {
 	a, ok := l.Coefficient(q.Coefficient, e.Studies...)
 	return a, ok && q.Coefficient != "" && e.Scale == l.LabelScale()
@@ -115,7 +115,7 @@ func keyOf(name, scale string, studies []string) string {
 	return name + "\x00" + scale + "\x00" + strings.Join(studies, "\x00")
 }
 
-// Heading returns the heading over the estimates of a quantity on a scale, which it names if there are two.
+// Heading returns the heading over the estimates of a quantity. It names the scale if there are two.
 func (r *Result) Heading(q catalogue.Entry, scale string) string {
 	heading := q.Heading
 	if f := r.Model.Distribution(); f != nil && scale == ScaleLabel {
@@ -124,7 +124,7 @@ func (r *Result) Heading(q catalogue.Entry, scale string) string {
 	return catalogue.Naming(r.Model.Reference, heading) + r.OnScale(scale)
 }
 
-// ValidityName says whose label it is, and for whose true scores.
+// ValidityName says whose label predicts whose true scores.
 func ValidityName(pool, of string) string {
 	if of == pool {
 		return "a labeler of " + pool

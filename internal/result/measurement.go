@@ -14,7 +14,8 @@ import (
 type Measurement struct {
 	Data  Data    `json:"data"`
 	Level float64 `json:"level"` // of intervals, and of detectable changes
-	// Log says that labels were taken by their natural logarithms. Variances and standard deviations are of them.
+	// Log says that labels were replaced by their natural logarithms. Variances and standard deviations are of the
+	// logarithms.
 	Log     bool            `json:"log"`
 	Studies []MeasuredStudy `json:"studies"`
 	// Limits are limits of agreement: of the two labelers of a study, or with the mean, and of two studies.
@@ -30,12 +31,12 @@ type MeasuredStudy struct {
 	Labels   int    `json:"labels"`
 	Items    int    `json:"items"`
 	Labelers int    `json:"labelers"` // 0: the labels name nobody
-	// Complete says that each labeler labelled each item. Repeated is how many labels a labeler gave again.
+	// Complete says that each labeler labelled each item. Repeated counts labels that a labeler gave again.
 	Complete bool   `json:"complete"`
 	Repeated int    `json:"repeated"`
-	Mean     Number `json:"mean"`            // of logarithms, that of the geometric mean
+	Mean     Number `json:"mean"`            // for logarithms, the geometric mean of the labels
 	PerItem  Number `json:"labels_per_item"` // k
-	// SEM is the quantity that the verdict is about: "sem_agreement", or "sem" of one-way analysis.
+	// SEM is the quantity that the verdict is about: "sem_agreement", or "sem" in a one-way analysis.
 	SEM         string              `json:"sem"`
 	MeanSquares []MeanSquare        `json:"mean_squares"`
 	Components  []VarianceComponent `json:"components"`
@@ -69,7 +70,7 @@ type Measured struct {
 	Undefined string `json:"undefined,omitempty"`
 }
 
-// Of returns an estimate of the study; without a number if there is none.
+// Of returns an estimate of the study. It is undefined if the study lacks the quantity.
 func (s MeasuredStudy) Of(quantity string) Measured {
 	for _, e := range s.Estimates {
 		if e.Quantity == quantity {
@@ -80,8 +81,8 @@ func (s MeasuredStudy) Of(quantity string) Measured {
 		Undefined: s.Undefined}
 }
 
-// NewMeasurement measures each study of a table whose labels are numbers, or ordered categories by their scores. Their
-// logarithms are taken if log says so, and then they are positive.
+// NewMeasurement measures each study of a table whose labels are numbers, or ordered categories by their scores. If
+// log, it measures their logarithms, and the labels are positive.
 func NewMeasurement(data Data, t *study.Table, level float64, log bool) *Measurement {
 	data.Notes = slices.DeleteFunc(data.Notes, func(note string) bool { return note == repeatedNote(t.Source()) })
 	m := &Measurement{Data: data, Level: level, Log: log, Studies: []MeasuredStudy{}, Limits: []AgreementLimits{},
@@ -101,7 +102,7 @@ func NewMeasurement(data Data, t *study.Table, level float64, log bool) *Measure
 	return m
 }
 
-// LabelValues returns the numbers of the labels of a study, of ordered categories their scores.
+// LabelValues returns the numbers of the labels of a study; for ordered categories the scores.
 func LabelValues(v study.View) []float64 {
 	value := append([]float64{}, v.Value()...)
 	if scores := v.Table().Scores(); scores != nil {
@@ -188,7 +189,7 @@ func (m *Measurement) addError(s *MeasuredStudy, a *measurement.Analysis, f meas
 	s.add("cv"+suffix, cv, err)
 }
 
-// addRepeated adds what labels given again tell: repeatability and reproducibility.
+// addRepeated adds repeatability and reproducibility, from labels that were given again.
 func (m *Measurement) addRepeated(s *MeasuredStudy, a *measurement.Analysis) {
 	between, err := a.BetweenLabelers(m.Level)
 	s.add("between_labelers_sd", between, err)
@@ -207,7 +208,7 @@ func (m *Measurement) addRepeated(s *MeasuredStudy, a *measurement.Analysis) {
 	s.add("distinct_categories", measurement.Estimate{Value: float64(distinct)}, err)
 }
 
-// add adds an estimate, or why there is none.
+// add adds an estimate, or the reason why there is none.
 func (s *MeasuredStudy) add(quantity string, e measurement.Estimate, err error) {
 	of := Measured{Quantity: quantity, Estimate: Number(e.Value), Lower: Undefined(), Upper: Undefined()}
 	switch {

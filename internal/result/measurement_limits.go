@@ -24,11 +24,12 @@ type AgreementLimits struct {
 	LeftOut   int        `json:"items_left_out"` // without labels of both, or with one label
 	Labels    int        `json:"labels"`
 	Estimates []Measured `json:"estimates"`
-	// ProportionalP and SpreadP are those of no slope, of differences and of their spread, over the means of items.
+	// ProportionalP and SpreadP are p of tests for no slope over the means of items: of differences, and of their
+	// spread.
 	ProportionalP Number     `json:"proportional_p"`
 	SpreadP       Number     `json:"spread_p"`
-	ByMean        []LimitsAt `json:"by_mean"` // by lines over the means, if items have one label of each
-	// Reason is a code and Undefined its words, if there are no limits.
+	ByMean        []LimitsAt `json:"by_mean"` // by lines over the means; only if items have one label of each
+	// If there are no limits, Reason has a code and Undefined the words.
 	Reason    string `json:"reason,omitempty"`
 	Undefined string `json:"undefined,omitempty"`
 	// Points of a plot are means and differences.
@@ -42,7 +43,7 @@ const (
 	LimitsOfMean     = "mean"
 )
 
-// LimitsAt are limits for items of a mean.
+// LimitsAt are the limits for items with a given mean.
 type LimitsAt struct {
 	Mean  Number `json:"mean"`
 	Lower Number `json:"lower"`
@@ -50,12 +51,12 @@ type LimitsAt struct {
 	Upper Number `json:"upper"`
 }
 
-// Estimate returns an estimate of the limits; without a number if there is none.
+// Estimate returns an estimate of the limits. It is undefined if they lack the quantity.
 func (l AgreementLimits) Estimate(quantity string) Measured {
 	return MeasuredStudy{Estimates: l.Estimates, Undefined: l.Undefined}.Of(quantity)
 }
 
-// mostPairsOfStudies is how many studies are compared, each with each.
+// mostPairsOfStudies is the largest number of studies that are compared, each with each.
 const mostPairsOfStudies = 6
 
 // addLimits adds limits of agreement: of the two labelers of a study, or with the mean if there are more, and of each
@@ -91,7 +92,7 @@ func (m *Measurement) settings() measurement.LimitsSettings {
 	return measurement.LimitsSettings{Share: m.Level, Level: m.Level, Log: m.Log}
 }
 
-// ofLabelers has the limits of two labelers of a study.
+// ofLabelers returns the limits of two labelers of a study.
 func (m *Measurement) ofLabelers(v study.View, first, second int32) AgreementLimits {
 	var item [2][]int32
 	var value [2][]float64
@@ -109,7 +110,7 @@ func (m *Measurement) ofLabelers(v study.View, first, second int32) AgreementLim
 	return l
 }
 
-// ofStudies has the limits of two studies, and whether they share items.
+// ofStudies returns the limits of two studies, and whether they share items.
 func (m *Measurement) ofStudies(a, b study.View) (AgreementLimits, bool) {
 	l := AgreementLimits{Of: LimitsOfStudies, First: a.Name(), Second: b.Name()}
 	pairs := measurement.Pairs(a.Item(), LabelValues(a), b.Item(), LabelValues(b))
@@ -120,7 +121,7 @@ func (m *Measurement) ofStudies(a, b study.View) (AgreementLimits, bool) {
 	return l, shared
 }
 
-// fill takes over computed limits.
+// fill copies computed limits.
 func (l *AgreementLimits) fill(of *measurement.LimitsOfAgreement, err error) {
 	l.start(err)
 	if err != nil {
@@ -149,7 +150,7 @@ func (l *AgreementLimits) fill(of *measurement.LimitsOfAgreement, err error) {
 	}
 }
 
-// ofMean has the limits of agreement with the mean of a study.
+// ofMean returns the limits of agreement with the mean of a study.
 func (m *Measurement) ofMean(v study.View) AgreementLimits {
 	l := AgreementLimits{Of: LimitsOfMean, Study: v.Name()}
 	of, err := measurement.MeanLimits(v.Item(), v.Labeler(), LabelValues(v), m.settings())
@@ -169,7 +170,7 @@ func (m *Measurement) ofMean(v study.View) AgreementLimits {
 	return l
 }
 
-// start sets what is the same without limits, and says why there are none.
+// start sets the fields that are there without limits too, and says why there are no limits.
 func (l *AgreementLimits) start(err error) {
 	l.Estimates, l.ByMean, l.ProportionalP, l.SpreadP = []Measured{}, []LimitsAt{}, Undefined(), Undefined()
 	var undefined *measurement.UndefinedError
@@ -194,7 +195,7 @@ func (l AgreementLimits) Name() string {
 	}
 }
 
-// limitsSaid are sentences on the first limits that exist: at most one of a study, and one of two studies.
+// limitsSaid returns sentences on the first limits that exist: at most one on a study, and one on two studies.
 func (m *Measurement) limitsSaid() []string {
 	var all []string
 	said := map[bool]bool{}

@@ -8,22 +8,23 @@ type MeasuredUnit int
 // The units.
 const (
 	UnitRatio  MeasuredUnit = iota // of 1
-	UnitLabel                      // that of the labels, or of their logarithms
+	UnitLabel                      // the unit of the labels, or of their logarithms
 	UnitFactor                     // by which labels differ
 	UnitShare                      // printed in per cent
 	UnitCount
 )
 
-// MeasuredName is how readers know a quantity.
+// MeasuredName has the words for a quantity.
 type MeasuredName struct {
 	Quantity string
 	Name     string
 	Unit     MeasuredUnit
-	// Means says it in words.
+	// Means explains the name.
 	Means string
 }
 
-// MeasuredNames are all quantities of a measurement, in the order of its table. k is the number of labels of an item.
+// MeasuredNames returns all quantities of a measurement, in the order of its table. k is the number of labels of an
+// item.
 func MeasuredNames() []MeasuredName {
 	return []MeasuredName{
 		{"icc_A1", "ICC(2,1) = ICC(A,1)", UnitRatio, "two-way random effects, absolute agreement, single rater"},
@@ -66,7 +67,7 @@ func MeasuredNames() []MeasuredName {
 	}
 }
 
-// MeasuredNameOf returns the name of a quantity; of what is none, the quantity itself.
+// MeasuredNameOf returns the name of a quantity, or the quantity itself if it has no name.
 func MeasuredNameOf(quantity string) MeasuredName {
 	for _, of := range MeasuredNames() {
 		if of.Quantity == quantity {

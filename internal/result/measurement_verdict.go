@@ -10,7 +10,7 @@ import (
 // mostMeasured is how many studies the verdict names.
 const mostMeasured = 3
 
-// conclude says what was found.
+// conclude sets the verdict and the notes.
 func (m *Measurement) conclude() {
 	for n, s := range m.Studies {
 		if left := len(m.Studies) - n; n >= mostMeasured-1 && left > 1 {
@@ -35,7 +35,7 @@ func (m *Measurement) conclude() {
 	}
 }
 
-// within names a study where there are several.
+// within names a study if there are several.
 func (m *Measurement) within(s MeasuredStudy, before string) string {
 	if len(m.Studies) == 1 {
 		return ""
@@ -43,7 +43,7 @@ func (m *Measurement) within(s MeasuredStudy, before string) string {
 	return before + visible.Text(s.Name())
 }
 
-// says is the verdict on a study.
+// says returns the verdict on a study.
 func (m *Measurement) says(s MeasuredStudy) string {
 	if s.Undefined != "" {
 		return fmt.Sprintf("Nothing can be measured%s: %s.", m.within(s, " in "), s.Undefined)

@@ -12,7 +12,7 @@ type measurer struct {
 	interval posterior.Interval
 	joints   []xcc.Joint
 	scales   []vpc.Scale
-	// summaries are of the quantities on each scale; diagnostics follow from them.
+	// summaries collects the summaries of all measures; diagnostics follow from them.
 	summaries *[]posterior.Summary
 }
 
@@ -27,7 +27,7 @@ func (mg measurer) measure(scale vpc.Scale, q posterior.Quantity) Measure {
 
 func measureOf(scale vpc.Scale, s posterior.Summary) Measure { return measureIn(scale.String(), s) }
 
-// measureIn is measureOf on a scale of some name.
+// measureIn is measureOf for the name of a scale.
 func measureIn(scale string, s posterior.Summary) Measure {
 	m := Measure{Scale: scale, Median: Number(s.Median), Mean: Number(s.Mean), Lower: Number(s.Lower),
 		Upper: Number(s.Upper)}
@@ -40,7 +40,7 @@ func measureIn(scale string, s posterior.Summary) Measure {
 // labels is the joint posterior on the scale of labels.
 func (mg measurer) labels() xcc.Joint { return mg.joints[len(mg.joints)-1] }
 
-// worth is the worth of a label of a study in labels of the pool, on each scale.
+// worth returns the worth of a label of a study in labels of the pool, on each scale.
 func (mg measurer) worth(pool, of model.StudyPosterior) []Measure {
 	all := mg.each(func(j xcc.Joint) posterior.Quantity { return j.Worth(pool, of) })
 	for i := range all {
@@ -49,20 +49,20 @@ func (mg measurer) worth(pool, of model.StudyPosterior) []Measure {
 	return all
 }
 
-// withoutMean is a measure of a quantity whose posterior has no mean. The quantity is a ratio whose denominator can be
-// near 0, so that the mean of more and more draws has no limit.
+// withoutMean removes the mean from a measure of a quantity whose posterior has none. The quantity is a ratio whose
+// denominator can be near 0, so that the mean of more and more draws has no limit.
 func withoutMean(m Measure) Measure {
 	m.Mean = Undefined()
 	return m
 }
 
-// label is a measure on the scale of labels.
+// label returns a measure on the scale of labels.
 func (mg measurer) label(q posterior.Quantity) *Measure {
 	m := mg.measure(mg.scales[len(mg.scales)-1], q)
 	return &m
 }
 
-// each is a measure on each scale.
+// each returns a measure on each scale.
 func (mg measurer) each(f func(j xcc.Joint) posterior.Quantity) []Measure {
 	var all []Measure
 	for i, j := range mg.joints {

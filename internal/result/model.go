@@ -11,8 +11,8 @@ import (
 	"concord/study"
 )
 
-// StatedPriors returns the names of the priors that a reader has to be told of, in their order. That of the standard
-// deviations of labelers or of further effects is left out where it is the one of all.
+// StatedPriors returns the names of the priors that a reader should know, in their order. A prior of the standard
+// deviations of labelers or of further effects is left out if all standard deviations have it.
 func (m *Model) StatedPriors() []string {
 	var names []string
 	for _, name := range []string{"mean", "thresholds", "sd", "labeler_sd", "facet_sd", "labeler_residual_sd",
@@ -32,7 +32,7 @@ func (m *Model) Facets() []Term {
 	})
 }
 
-// Between says how the effects of a level in several studies go together.
+// Between returns the covariance of the effects of a level in several studies.
 func (t Term) Between() model.Covariance {
 	for _, c := range []model.Covariance{model.Correlated, model.Common} {
 		if t.Covariance == c.String() {
@@ -42,7 +42,7 @@ func (t Term) Between() model.Covariance {
 	return model.Independent
 }
 
-// FacetTerms are those of [Model.Facets] as terms of a model.
+// FacetTerms returns [Model.Facets] as terms of a model.
 func (m *Model) FacetTerms() []model.Term {
 	var all []model.Term
 	for _, t := range m.Facets() {
@@ -57,7 +57,7 @@ func (m *Model) FacetTerms() []model.Term {
 	return all
 }
 
-// Predictor is the linear predictor of a label: "μ + item + labeler"; without μ where thresholds are in its place.
+// Predictor returns the linear predictor of a label: "μ + item + labeler"; without μ if thresholds replace it.
 func (m *Model) Predictor() string {
 	text := "μ + item + labeler"
 	if thresholded(m.Distribution()) {

@@ -19,13 +19,13 @@ type Fit struct {
 	Settings  sampler.Settings // as given to [model.Fit]
 	// Reference is the study of the posterior that the others are compared with.
 	Reference model.StudyPosterior
-	// Setup and Sampling are the wall-clock times before the reported chains began and while they ran.
+	// Setup is the wall-clock time until the reported chains began, and Sampling the time while they ran.
 	Setup, Sampling time.Duration
 	// Check is the posterior predictive check; nil: there was none.
 	Check *predictive.Check
-	// Labelers are the labelers as the others see them; nil: nobody looked.
+	// Labelers are the labelers as the others see them; nil: nobody asked.
 	Labelers []consensus.Labeler
-	// Others are fits of other models to compare with.
+	// Others are fits of other models, for comparison.
 	Others []Other
 	// Partial marks a run that was interrupted.
 	Partial bool
@@ -35,19 +35,19 @@ type Fit struct {
 	// OfMany marks a fit that is one of many, and has more to report: [Result.Transformed], and the probability that ρ
 	// is high.
 	OfMany bool
-	// Asked are events whose probabilities are wanted. Target is a reliability to reach, which asks for more of them; 0
-	// if none was given.
+	// Asked are events whose probabilities are wanted. Target is a reliability to reach, which adds events; 0 if none
+	// was given.
 	Asked  []Asked
 	Target float64
 	// ICC is the kind of reliability that the result leads with.
 	ICC catalogue.ICCKind
 	// Words puts what to try into the words of the program that reports it.
 	Words model.Wording
-	// Shared has the posterior quantities that both the report and the files need; nil: each works them out.
+	// Shared has the posterior quantities that both the report and the files need; nil: each computes them.
 	Shared *catalogue.Evaluator
 }
 
-// Evaluator returns what works out the quantities of the fit.
+// Evaluator returns the evaluator of the fit's quantities.
 func (f Fit) Evaluator() catalogue.Evaluator {
 	if f.Shared != nil {
 		return *f.Shared
@@ -106,7 +106,7 @@ func New(data Data, fit Fit, agreement []Agreement, interval posterior.Interval)
 	return r
 }
 
-// labelsNeeded returns how many labels reach a target of a kind of reliability; ok is false if a fit does not tell.
+// labelsNeeded returns how many labels reach a target of a kind of reliability; ok is false if a fit does not say.
 func labelsNeeded(part vpc.Partition, of catalogue.ICCKind, target float64) (labels posterior.Quantity, ok bool) {
 	switch of {
 	case catalogue.Consistency:
@@ -128,7 +128,7 @@ const TargetReliability = 0.8
 // assurance is the probability with which [LabelsNeeded.Enough] labels reach their target.
 const assurance = 0.9
 
-// NewIntervals is the kind of the intervals of estimates, when there are coefficients too.
+// NewIntervals returns the kind of the intervals of estimates, and of coefficients if there are some.
 func NewIntervals(i posterior.Interval, agreement []Agreement) Intervals {
 	return Intervals{Level: i.Level, Kind: i.Kind.String(), Resampled: resampledOf(agreement)}
 }
@@ -146,7 +146,7 @@ func newSampler(fit Fit) *Sampler {
 	return s
 }
 
-// samplerOf describes a run of the sampler that was sampled once, to its end.
+// samplerOf describes a run of the sampler that made one attempt and reached its end.
 func samplerOf(run *sampler.Run, seed uint64, setup, sampling time.Duration) *Sampler {
 	s := &Sampler{
 		Algorithm: run.Algorithm.String(),
@@ -156,7 +156,7 @@ func samplerOf(run *sampler.Run, seed uint64, setup, sampling time.Duration) *Sa
 	if run.Thin > 1 {
 		s.Thin = run.Thin
 	}
-	// The wall clock is divided between warm-up and draws as the time of the chains is.
+	// The wall-clock time is divided between warm-up and draws in proportion to the time of the chains.
 	var warmup, draws time.Duration
 	for _, c := range run.Chains {
 		s.Warmup = max(s.Warmup, c.Warmup)

@@ -10,7 +10,7 @@ import (
 // Number is a float64 that JSON can hold: NaN and infinities are null there.
 type Number float64
 
-// Undefined is the Number that is none.
+// Undefined returns an undefined Number.
 func Undefined() Number { return Number(math.NaN()) }
 
 // Defined reports whether n is a finite number.

@@ -11,9 +11,8 @@ import (
 	"concord/vpc"
 )
 
-// Plan plans studies by a fit of an earlier one: how many labels an item needs, how much more labels bring, and how to
-// spend a budget. All of it is on the scale of the labels, for binary ones that of probabilities, because it is about
-// means of labels.
+// Plan plans studies by a fit of an earlier one: how many labels an item needs, how much more labels help, and how to
+// spend a budget. All of it is on the label scale, because it is about means of labels.
 type Plan struct {
 	// Verdict says in sentences what is needed, the answer first.
 	Verdict []string `json:"verdict"`
@@ -26,24 +25,24 @@ type Plan struct {
 	Labels    []LabelsNeeded `json:"labels_needed"`
 	Curve     []CurvePoint   `json:"curve"`
 	Spending  []Spending     `json:"spending"`
-	// Agreement and Differences are of studies of the same items, compared with a reference.
+	// Agreement and Differences are about studies of the same items, compared with a reference.
 	Agreement   []PlannedAgreement  `json:"agreement,omitempty"`
 	Differences []PlannedDifference `json:"differences,omitempty"`
-	// Designs stand in the place of Spending for a model with facets.
+	// Designs replaces Spending for a model with facets.
 	Designs []PlannedDesign `json:"designs,omitempty"`
 	// Warnings say why the plan may mislead: the warnings of the fit's diagnostics, and the gaps of the plan.
 	Warnings []string `json:"warnings"`
 }
 
-// LabelsNeeded is the number of labels, by different labelers, whose mean has the target
-// reliability ICC(k) in a study. Numbers are null where no number of labels is enough.
+// LabelsNeeded is the number of labels, by different labelers, whose mean has the target reliability ICC(k) in a study.
+// Numbers are null if no number of labels is enough.
 type LabelsNeeded struct {
 	Study  string  `json:"study"`
 	Target float64 `json:"target"`
 	Median Number  `json:"median"`
 	Lower  Number  `json:"lower"`
 	Upper  Number  `json:"upper"`
-	// Enough is the number that is enough with the probability of the plan's assurance.
+	// Enough is the number of labels that is enough with the assurance of the plan.
 	Enough Number `json:"enough"`
 }
 
@@ -77,8 +76,8 @@ type Spending struct {
 type PlanOptions struct {
 	// Targets are reliabilities to reach, between 0 and 1.
 	Targets []float64
-	// Interval is that of credible intervals. Intervals of numbers of labels are always
-	// equal-tailed, and of whole labels.
+	// Interval is the kind of credible intervals. Intervals of numbers of labels are always equal-tailed, and end at
+	// whole numbers.
 	Interval posterior.Interval
 	// Assurance is the probability with which a number of labels has to be enough.
 	Assurance float64
@@ -88,17 +87,17 @@ type PlanOptions struct {
 	Budget int
 	// ItemCost is the cost of an item before it is labelled, in labels.
 	ItemCost float64
-	// Reference is the study that the others are compared with; "" is the first.
+	// Reference is the study that the others are compared with; "": the first.
 	Reference string
-	// People is the number of labelers of a study, by its name; 0 or missing: as many as give as many labels each as in
-	// the pilot.
+	// People is the number of labelers of a study, by its name. If it is 0 or missing, each labeler gives as many
+	// labels as in the pilot.
 	People map[string]int
 }
 
-// mostPlanned is the largest number of labels per item that is planned, beyond which the page has a dash too.
+// mostPlanned is the largest number of labels per item that is planned. The page has a dash for more.
 const mostPlanned = 1000
 
-// Check says which option is out of its range.
+// Check returns an error that names an option out of its range.
 func (o PlanOptions) Check() error {
 	inside := func(x float64) bool { return x > 0 && x < 1 }
 	for _, t := range o.Targets {
@@ -204,9 +203,9 @@ func NewLabelsNeeded(labels posterior.Quantity, study string, target, level, ass
 	}
 }
 
-// countQuantile returns a quantile of whole numbers, in ascending order, that is one of them.
+// countQuantile returns the quantile of ascending whole numbers that is one of them.
 func countQuantile(sorted []float64, p float64) Number {
-	// The small term keeps a share that is whole from being rounded up.
+	// The small term keeps a whole number from being rounded up.
 	at := int(math.Ceil(p*float64(len(sorted))-1e-9)) - 1
 	return Number(sorted[max(0, min(at, len(sorted)-1))])
 }

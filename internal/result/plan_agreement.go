@@ -115,7 +115,7 @@ func planAgreement(reference model.StudyPosterior, data Data, o PlanOptions) (
 	return alone, differences, true
 }
 
-// itemsFor returns the smallest number of items that is enough, or what is undefined.
+// itemsFor returns the smallest number of items that is enough, or an undefined number.
 func itemsFor(enough func(items int) bool) Number {
 	items, ok := planning.FewestItems(enough)
 	if !ok {
@@ -147,7 +147,7 @@ func meanOver(draws []correlations, f func(correlations) float64) float64 {
 	return sum / float64(len(draws))
 }
 
-// scoredDraws makes of the draws of a fit what planning takes.
+// scoredDraws turns the draws of a fit into the input of package planning.
 type scoredDraws struct {
 	studies []model.StudyPosterior
 	in      family.Response // nil: labels are numbers
@@ -163,7 +163,7 @@ type scoredStudy struct {
 	item, labeler, total          posterior.Quantity // variances of numbers
 }
 
-// plannedItems is how many items stand for all. Standard errors are then within 1% of their limit.
+// plannedItems is how many items represent all items. Standard errors are then within 1% of their limit.
 const plannedItems = 512
 
 func newScoredDraws(studies []model.StudyPosterior) *scoredDraws {
@@ -225,7 +225,7 @@ func (sd *scoredDraws) at(chain, i int) correlations {
 }
 
 // root returns L with R = LLᵀ for the correlations R of a draw, column by column (Golub and Van Loan 2013, section
-// 4.2). R may be singular, as it is if two studies agree in all.
+// 4.2). R is singular if two studies agree entirely.
 func (sd *scoredDraws) root(chain, i int) *mat.Dense {
 	n := len(sd.parts)
 	l := mat.NewDense(n, n, nil)
@@ -249,7 +249,7 @@ func (sd *scoredDraws) root(chain, i int) *mat.Dense {
 	return l
 }
 
-// scores returns what labels of a study are at items of these effects, in standard deviations.
+// scores returns the labels of a study on items with these effects, in standard deviations.
 func (ss scoredStudy) scores(in family.Response, effects []float64, chain, i int) planning.Scores {
 	of := func(q posterior.Quantity) float64 { return q.Chains[chain][i] }
 	theta := make([]float64, len(effects))
@@ -287,7 +287,7 @@ func (ss scoredStudy) scores(in family.Response, effects []float64, chain, i int
 	return s
 }
 
-// CheapestDifferences returns of each two studies the design that has the highest power for its cost.
+// CheapestDifferences returns, for each two studies, the design that has the highest power for its cost.
 func CheapestDifferences(all []PlannedDifference) []PlannedDifference {
 	var best []PlannedDifference
 	for _, d := range all {

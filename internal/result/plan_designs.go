@@ -25,7 +25,7 @@ type PlannedDesign struct {
 	Generalizability Number `json:"generalizability"`
 	Dependability    Number `json:"dependability"`
 	MeanSE           Number `json:"mean_se"`
-	// Best marks the design that tells the level of items best among those of as many labels.
+	// Best marks the design that shows the level of items best among designs with as many labels.
 	Best bool `json:"best"`
 }
 

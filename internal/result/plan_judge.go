@@ -18,17 +18,17 @@ import (
 // JudgePlan plans a study that is to show whether a judge is as good as a person: how many items, how many labels of
 // people for each, and the cost. The judge labels each item once. All of it is on the scale of labels.
 type JudgePlan struct {
-	Data     *Data     `json:"data"` // of a pilot; null where the plan is from assumptions
+	Data     *Data     `json:"data"` // of a pilot; null if the plan is from assumptions
 	Interval Intervals `json:"interval"`
 	Scale    string    `json:"scale"`
-	// People and Judge are the studies of the pilot, Assumed what is taken for granted without one.
+	// People and Judge are the studies of the pilot. Assumed has the assumptions if there is no pilot.
 	People  string           `json:"people,omitempty"`
 	Judge   string           `json:"judge,omitempty"`
 	Assumed *JudgeAssumption `json:"assumed,omitempty"`
 	// Worth is the worth of one label of the judge in labels of people.
 	Worth Measure `json:"worth"`
-	// The study is to settle with probability Power whether the worth is above or below AtLeast, which it does when the
-	// posterior probability of that is Settled or more.
+	// The study is to show with probability Power whether the worth is above or below AtLeast. It does if the posterior
+	// probability of one answer is at least Settled.
 	AtLeast float64 `json:"at_least"`
 	Settled float64 `json:"settled"`
 	Power   float64 `json:"power"`
@@ -43,11 +43,11 @@ type JudgePlan struct {
 	Verdict []string `json:"verdict"`
 }
 
-// JudgeDesign is a study with k labels of people for each item. Numbers are null where no number of items is enough.
+// JudgeDesign is a study with k labels of people for each item. Numbers are null if no number of items is enough.
 type JudgeDesign struct {
 	K int `json:"k"`
-	// Items is the number that has the power, over the draws of the pilot: median, interval, and the number that is
-	// enough with the probability of the plan's assurance.
+	// Items is the number of items that has the power: its median over the draws of the pilot. Lower and Upper are its
+	// interval, and Enough is enough with the assurance of the plan.
 	Items  Number `json:"items"`
 	Lower  Number `json:"items_lower"`
 	Upper  Number `json:"items_upper"`
@@ -56,8 +56,8 @@ type JudgeDesign struct {
 	Cost   Number `json:"cost"`
 	// Cheapest marks the design that costs least.
 	Cheapest bool `json:"cheapest"`
-	// BudgetItems is the number of items that the budget buys, and BudgetPower the probability that they settle it,
-	// mean over the draws of the pilot; where there is a budget.
+	// If there is a budget, BudgetItems is the number of items that it buys, and BudgetPower the probability that they
+	// are conclusive, averaged over the draws of the pilot.
 	BudgetItems int    `json:"budget_items,omitempty"`
 	BudgetPower Number `json:"budget_power,omitempty"`
 }
@@ -65,7 +65,7 @@ type JudgeDesign struct {
 // JudgePlanOptions say what to plan.
 type JudgePlanOptions struct {
 	Interval  posterior.Interval
-	Power     float64 // with which the study is to settle it
+	Power     float64 // with which the study is to be conclusive
 	Assurance float64 // with which a number of items has to be enough
 	AtLeast   float64 // worth that is to be shown or ruled out
 	ItemCost  float64 // of an item before it is labelled, in labels
@@ -73,7 +73,7 @@ type JudgePlanOptions struct {
 	// MostLabels is the largest number of people's labels of an item to look at.
 	MostLabels int
 	Budget     int // cost of a study; 0: none
-	// People is the number of people who label; 0: as many as give as many labels each as in the pilot.
+	// People is the number of people who label; 0: each person gives as many labels as in the pilot.
 	People int
 }
 
@@ -133,7 +133,7 @@ func (jo JudgePlanOptions) plan() *JudgePlan {
 		Budget: jo.Budget, Assurance: jo.Assurance, Warnings: []string{}}
 }
 
-// fill works out each design, for labels as they may be.
+// fill computes each design, for labels as in each draw.
 func (jp *JudgePlan) fill(draws []planning.Judged, o JudgePlanOptions, design func(items, k int) planning.Design) {
 	jp.Designs = make([]JudgeDesign, o.MostLabels-1)
 	var group sync.WaitGroup
@@ -152,7 +152,7 @@ func (jp *JudgePlan) fill(draws []planning.Judged, o JudgePlanOptions, design fu
 	jp.Verdict = jp.newVerdict()
 }
 
-// lowest returns the place of the first lowest of n numbers, −1 if none is defined.
+// lowest returns the place of the first lowest of n numbers; −1 if none is defined.
 func lowest(n int, of func(i int) Number) int {
 	least := -1
 	for i := range n {

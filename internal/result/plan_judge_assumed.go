@@ -12,21 +12,21 @@ import (
 type JudgeAssumption struct {
 	ICC      float64 `json:"icc"`      // of one label of a person
 	Validity float64 `json:"validity"` // r of one label of the judge
-	// Share is that of yes among yes-or-no labels, of people and judge; 0: labels are numbers.
+	// Share is the share of yes among yes-or-no labels, of people and of the judge; 0: labels are numbers.
 	Share float64 `json:"share,omitempty"`
-	// LabelerICC is the share of the variance of numbers that is due to the labelers' levels, and Labelers how many
-	// people label; 0: none is met often.
+	// LabelerICC is the share of the variance of numbers that is due to the labelers' levels. Labelers is how many
+	// people label; 0: so many that none labels often.
 	LabelerICC float64 `json:"labeler_icc,omitempty"`
 	Labelers   int     `json:"labelers,omitempty"`
 }
 
-// ErrNoSuchLabels says that labels that are yes or no cannot be as assumed.
+// ErrNoSuchLabels says that yes-or-no labels cannot be as assumed.
 var ErrNoSuchLabels = errors.New("labels that are yes or no, with that share of yes, cannot have that ICC and r")
 
 // ValidityOfWorth returns r of a label that is worth w labels of people with an ICC.
 func ValidityOfWorth(w, icc float64) float64 { return math.Sqrt(w * icc / (1 + (w-1)*icc)) }
 
-// Check says which assumption is out of its range.
+// Check returns an error that names an assumption out of its range.
 func (ja JudgeAssumption) Check() error {
 	inside := func(x float64) bool { return x > 0 && x < 1 }
 	switch {

@@ -12,15 +12,15 @@ import (
 	"concord/xcc"
 )
 
-// judgedDraws makes of the draws of a fit what planning takes.
+// judgedDraws turns the draws of a fit into the input of package planning.
 type judgedDraws struct {
 	people, judge model.StudyPosterior
 	in            family.Categorical // nil: labels are numbers on the scale of the effects
 	scores        []float64
 	chosen        [][2]int
-	// Of numbers.
+	// For numbers.
 	item, labeler, total, r posterior.Quantity
-	// Of categories.
+	// For categories.
 	mean, itemSD, level, rest  posterior.Quantity // of people
 	mean2, itemSD2, rest2, cor posterior.Quantity // of the judge
 	own, own2                  []posterior.Quantity
@@ -52,7 +52,7 @@ func newJudgedDraws(people, judge model.StudyPosterior, joint xcc.Joint) (*judge
 	return d, true
 }
 
-// draws returns labels as some draws have them.
+// draws returns the labels of some draws.
 func (jd *judgedDraws) draws() []planning.Judged {
 	all := make([]planning.Judged, len(jd.chosen))
 	var group sync.WaitGroup
@@ -68,8 +68,8 @@ func (jd *judgedDraws) draws() []planning.Judged {
 	return all
 }
 
-// Nodes of integrals over items, and the levels of labelers: how far they reach, in standard deviations, and their
-// steps.
+// Nodes of integrals over items, and over the levels of labelers: how far they reach, and their steps, in standard
+// deviations.
 const (
 	itemReach, itemStep   = 5.0, 0.25
 	levelReach, levelStep = 4.0, 0.5
@@ -125,7 +125,7 @@ func (jd *judgedDraws) moments(chances []float64, mean, noise float64, own []flo
 	return m
 }
 
-// ownAt returns a family's own parameters in a draw.
+// ownAt returns the auxiliary parameters of a family in a draw.
 func ownAt(own []posterior.Quantity, c, i int) []float64 {
 	at := make([]float64, len(own))
 	for n, q := range own {

@@ -7,9 +7,9 @@ import (
 	"concord/internal/visible"
 )
 
-// AssumptionOf returns what a comparison of judges says of people and one of them, at the medians of their posteriors,
-// as what a plan takes for granted. Ordered categories are planned as the numbers that stand for them. The error says
-// that there is no such judge, or why no study of it can be planned.
+// AssumptionOf returns the assumptions of a plan from a comparison of judges: the medians of the posteriors of people
+// and one judge. Ordered categories are planned as the numbers that stand for them. The error says that there is no
+// such judge, or why no study of it can be planned.
 func AssumptionOf(j *Judges, judge string) (JudgeAssumption, error) {
 	var a JudgeAssumption
 	i := slices.IndexFunc(j.Judges, func(s JudgeStanding) bool { return s.Study == judge })
@@ -41,8 +41,9 @@ func AssumptionOf(j *Judges, judge string) (JudgeAssumption, error) {
 		return a, a.Check()
 	}
 	a.Labelers = j.People.Labelers
-	// With the shares i of items and l of labelers a person's r is √i, and level aside √(i/(1 − l)). On a scale other
-	// than the label scale, as in results of earlier versions, labelers have the same share of the items' variance.
+	// With the shares i of items and l of labelers, a person's r is √i, or √(i/(1 − l)) with level aside. On a scale
+	// other than the label scale, as in results of earlier versions, labelers have the same share of the items'
+	// variance.
 	for _, v := range j.People.Validity {
 		if v.Scale == j.People.Following.Scale {
 			share, aside := float64(v.Median), float64(j.People.Following.Median)

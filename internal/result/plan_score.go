@@ -24,7 +24,7 @@ type ScorePlan struct {
 	Level  Number `json:"level"`
 	// ItemSD is the standard deviation of people's true scores over items, and NoiseSD of a label about its item's true
 	// score. R is the correlation of the judge's label with true scores. NoiseSD is null if no item has two labels; a
-	// label is then taken for the true score.
+	// label then counts as the true score.
 	ItemSD  Number `json:"item_sd"`
 	NoiseSD Number `json:"noise_sd"`
 	R       Number `json:"r"`
@@ -43,7 +43,8 @@ type ScorePlan struct {
 // enough.
 type ScoreDesign struct {
 	K int `json:"k"`
-	// Random is the number of items drawn at random, Strata drawn by the judge's label, and Alone without the judge.
+	// Random is the number of items if they are drawn at random, Strata if they are drawn by the judge's label, and
+	// Alone without the judge.
 	Random Number `json:"random"`
 	Strata Number `json:"strata"`
 	Alone  Number `json:"alone"`
@@ -60,14 +61,14 @@ type ScoreDesign struct {
 	Cheapest bool `json:"cheapest"`
 }
 
-// ScoreStratum is the items with like labels of the judge.
+// ScoreStratum is items with similar labels of the judge.
 type ScoreStratum struct {
 	Lowest  Number `json:"lowest"` // label of the judge
 	Highest Number `json:"highest"`
 	Share   Number `json:"share"` // of all items
 	Items   int    `json:"items"`
-	// Label is the number of items that people label in the cheapest design if these are drawn by the judge's label.
-	// Weight is the weight of each in the score, 1 over the share that is drawn.
+	// Label is the number of items of the stratum that people label in the cheapest design. Weight is the weight of
+	// each in the score, 1 over the share that is drawn.
 	Label  int    `json:"label"`
 	Weight Number `json:"weight"`
 }
@@ -75,10 +76,10 @@ type ScoreStratum struct {
 // ScoreAssumption replaces a pilot.
 type ScoreAssumption struct {
 	R float64 `json:"r"` // correlation of the judge's label with true scores
-	// ICC is the reliability of one label of a person; 1: a label is taken for the true score.
+	// ICC is the reliability of one label of a person; 1: a label is the true score.
 	ICC float64 `json:"icc"`
-	// Share is the share of yes in people's labels of yes and no, and JudgeShare in the judge's; 0: labels are numbers
-	// with the standard deviation SD.
+	// Share is the share of yes in people's yes-or-no labels, and JudgeShare in the judge's; 0: labels are numbers with
+	// the standard deviation SD.
 	Share      float64 `json:"share,omitempty"`
 	JudgeShare float64 `json:"judge_share,omitempty"`
 	SD         float64 `json:"sd,omitempty"`
@@ -135,8 +136,8 @@ func (so ScorePlanOptions) Check() error {
 // resampledPilots is the number of resamples of a pilot.
 const resampledPilots = 200
 
-// NewScorePlan plans from a pilot: the labels of a judge and of people of some items, which data tells of. The error
-// says which option is out of its range, or is an [*score.Error].
+// NewScorePlan plans from a pilot: labels of some items by a judge and by people. data describes it. The error says
+// which option is out of its range, or is an [*score.Error].
 func NewScorePlan(pilot *score.System, people, judge string, data Data, o ScorePlanOptions) (*ScorePlan, error) {
 	if err := o.Check(); err != nil {
 		return nil, err
@@ -204,7 +205,7 @@ func planned(m score.Moments) planning.Scored {
 	return s
 }
 
-// resample returns moments of pilots with items drawn anew, with replacement, among the ones that people labelled.
+// resample returns moments of pilots whose items are drawn with replacement among the items that people labelled.
 func resample(pilot *score.System) []planning.Scored {
 	var labelled []int
 	for i, k := range pilot.Labels {
@@ -233,7 +234,7 @@ func resample(pilot *score.System) []planning.Scored {
 	return all
 }
 
-// fill works out each design.
+// fill computes each design.
 func (sp *ScorePlan) fill(s planning.Scored, resamples []planning.Scored, split bool, o ScorePlanOptions) {
 	sp.ItemSD, sp.R = Number(math.Sqrt(s.Item)), Number(s.R)
 	if split {

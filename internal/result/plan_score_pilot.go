@@ -8,8 +8,8 @@ import (
 )
 
 // ScorePilot returns the labels of people and a judge, two studies of a table, for a plan of a score. Items that the
-// judge did not label are left out. Ordered categories are the numbers that stand for them. Words without order have no
-// mean, which is an error.
+// judge did not label are left out. Ordered categories are replaced by the numbers that stand for them. Words without
+// order have no mean, which is an error.
 func ScorePilot(people, judge study.View) (*score.System, error) {
 	t := people.Table()
 	if t.Kind() == study.Nominal {

@@ -12,8 +12,8 @@ import (
 	"concord/vpc"
 )
 
-// planDraws is how many draws standard errors are averaged over, spread evenly over all:
-// they vary little between draws, and those of binary labels take an integral each.
+// planDraws is how many draws standard errors are averaged over, spread evenly over all draws. Standard errors vary
+// little between draws, and for binary labels each takes an integral.
 const planDraws = 200
 
 // spend compares numbers of labels per item at the same cost.
@@ -45,7 +45,7 @@ func (o PlanOptions) design(s Study, items, k int) planning.Design {
 }
 
 // planned returns a study with the given numbers of items and of labels of each. The labels of an item are by different
-// people. Their number is people, or, if that is 0, such that each gives as many labels as in the pilot.
+// people. If people is 0, each person gives as many labels as in the pilot.
 func (st Study) planned(items, k, people int) planning.Design {
 	d := planning.Design{Items: items, LabelsPerItem: k}
 	switch {
@@ -93,8 +93,8 @@ func (o PlanOptions) budget(s Study) int {
 	return int(math.Round(float64(s.Labels) + o.ItemCost*float64(s.Items)))
 }
 
-// evenness is the effective number of labelers for the mean, as a share of their number: 1 if loads are even, or not
-// known from a run of an earlier version.
+// evenness is the effective number of labelers for the mean, as a share of their number. It is 1 if loads are even, or
+// if a run of an earlier version does not have it.
 func evenness(s Study) float64 {
 	if !(s.EffectiveLabelers > 0) {
 		return 1
@@ -145,11 +145,11 @@ func precision(fit model.StudyPosterior, part vpc.Partition, designs []planning.
 	return meanSE, iccSE
 }
 
-// hasICCSE reports whether package planning has a formula for the standard error of the ICC of a family: it has for
+// hasICCSE reports whether package planning has a formula for the standard error of the ICC of a family. It has one for
 // labels on the scale of the effects, and for binary labels with a logit link.
 func hasICCSE(f family.Family) bool { return f.Response() == nil || logits(f) }
 
-// logits reports whether effects are on the logits of the chance of a positive label.
+// logits reports whether effects are on the logit scale of binary labels.
 func logits(f family.Family) bool { return f.Kind() == study.Binary && f.About().Link == "logit" }
 
 // spreadDraws returns chain and iteration of at most planDraws draws, evenly spread.

@@ -18,8 +18,8 @@ type StudyPlan struct {
 	Level   Number          `json:"level"` // of intervals
 	// Width is the half width of the interval that is wanted, null if the question is a power.
 	Width Number `json:"width"`
-	// Target is a value beyond which the whole interval shall be, with the probability Power; both null if the question
-	// is a width. The target of a difference of two groups is 0.
+	// Target is a value beyond which the whole interval is to lie, with the probability Power; both are null if the
+	// question is a width. The target of a difference of two groups is 0.
 	Target   Number  `json:"target"`
 	Power    Number  `json:"power"`
 	ItemCost float64 `json:"item_cost"` // before it is labelled, in labels
@@ -30,7 +30,7 @@ type StudyPlan struct {
 	Warnings []string         `json:"warnings"`
 }
 
-// StudyAssumption is what is taken for granted of a study.
+// StudyAssumption has the assumptions about a study.
 type StudyAssumption struct {
 	Coefficient string  `json:"coefficient"`
 	Value       float64 `json:"value"`
@@ -53,7 +53,7 @@ const (
 	WhoSome  = "some"
 )
 
-// StudyNeeded is how many items with k labels each are enough; null if no number of items up to the largest is.
+// StudyNeeded is how many items with k labels each are enough. Items is null if no number up to the largest is enough.
 type StudyNeeded struct {
 	K     int    `json:"k"`
 	Items Number `json:"items"`
@@ -64,7 +64,8 @@ type StudyNeeded struct {
 	Cheapest   bool   `json:"cheapest"`
 }
 
-// ExpectedDesign is what a study of so many items with k labels each gives. Errors are Monte Carlo errors.
+// ExpectedDesign is the expected result of a study with a number of items and of labels each. Errors are Monte Carlo
+// errors.
 type ExpectedDesign struct {
 	K           int    `json:"k"`
 	Items       int    `json:"items"`
@@ -72,7 +73,7 @@ type ExpectedDesign struct {
 	// HalfWidth is the expected half width of the interval; null if most studies have none.
 	HalfWidth      Number `json:"half_width"`
 	HalfWidthError Number `json:"half_width_error"`
-	// Probability is that of an interval beyond the target.
+	// Probability is the probability of an interval beyond the target.
 	Probability      Number `json:"probability"`
 	ProbabilityError Number `json:"probability_error"`
 	Replications     int    `json:"replications"`
@@ -132,12 +133,12 @@ func (so StudyPlanOptions) ks(a assumed.Assumption) []int {
 	return all
 }
 
-// Steps is how often a plan calls back.
+// Steps returns how often a plan calls Progress.
 func (so StudyPlanOptions) Steps(a assumed.Assumption) int {
 	return len(so.ks(a)) * (len(gridItems()) + assumed.Rounds())
 }
 
-// ErrNothingToShow says that a target is the value that is assumed.
+// ErrNothingToShow says that the target equals the assumed value.
 var ErrNothingToShow = errors.New("no study shows on which side of the target a value lies that is the target")
 
 // NewStudyPlan plans. The error says which option or assumption is out of its range, or is an
@@ -235,7 +236,7 @@ func (sp *StudyPlan) markCheapest() {
 	}
 }
 
-// studyWarnings say what a plan may mislead about.
+// studyWarnings say how a plan may mislead.
 func studyWarnings(a assumed.Assumption, p *StudyPlan) []string {
 	var all []string
 	jackknife := a.Coefficient != assumed.Consistency && !(a.Coefficient == assumed.ICC && a.Kind == study.Numeric &&
@@ -254,7 +255,7 @@ func studyWarnings(a assumed.Assumption, p *StudyPlan) []string {
 	return all
 }
 
-// Symbol is how a sentence calls the coefficient.
+// Symbol returns the name of the coefficient in a sentence.
 func (sa StudyAssumption) Symbol() string {
 	symbols := map[string]string{"icc": "ICC", "icc-c": "ICC(C,1)", "kappa": "κ", "alpha": "α", "ac1": "AC1"}
 	return symbols[sa.Coefficient]

@@ -25,15 +25,15 @@ type PriorSensitivity struct {
 	Median Number `json:"median"`
 	Lower  Number `json:"lower"`
 	Upper  Number `json:"upper"`
-	// MeanShift is how far the mean moves, in posterior standard deviations. EndShift is how far the end moves that
-	// moves further, as a share of the interval's width.
+	// MeanShift is how far the mean moves, in posterior standard deviations. EndShift is the larger move of the two
+	// ends, as a share of the interval's width.
 	MeanShift Number `json:"mean_shift"`
 	EndShift  Number `json:"end_shift"`
-	// ParetoK is k̂ of the weights: null where they have no tail.
+	// ParetoK is k̂ of the weights: null if they have no tail.
 	ParetoK Number `json:"pareto_k"`
-	// Reliable is false where the weights cannot tell these numbers.
+	// Reliable is false if the weights cannot give these numbers.
 	Reliable bool `json:"reliable"`
-	// Speaks says that the prior has a say in the reported estimate.
+	// Speaks says that the prior matters for the reported estimate.
 	Speaks bool `json:"speaks"`
 }
 
@@ -156,7 +156,7 @@ func PlanWarnings(all []PriorSensitivity) []string {
 	return texts
 }
 
-// Size orders shifts; those that cannot be told are the largest.
+// Size orders shifts. Unreliable shifts are the largest.
 func (p PriorSensitivity) Size() float64 {
 	if !p.Reliable {
 		return 1e9

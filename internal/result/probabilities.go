@@ -50,9 +50,9 @@ type ProbabilityPeople struct {
 	Labels   int    `json:"labels"`
 	// Positive is the mean over items of the share of labels that are positive.
 	Positive Number `json:"positive"`
-	// Validity is √ICC, the correlation of a person's label with people's true score; AUC the area under the curve of
-	// one person's labels as the judge of another's; Attainable that of probabilities which are the share of all
-	// people.
+	// Validity is √ICC, the correlation of a person's label with people's true score. AUC is the area under the curve
+	// of one person's labels as the judge of another's. Attainable is the area for probabilities that are the share of
+	// all people.
 	Validity   *Measure `json:"validity,omitempty"`
 	AUC        *Measure `json:"auc,omitempty"`
 	Attainable *Measure `json:"attainable,omitempty"`
@@ -68,8 +68,8 @@ type ProbabilityPeople struct {
 type ProbabilityJudge struct {
 	Judge string `json:"study"`
 	Items int    `json:"items"`
-	// AUC is the area under the curve against a random person's label, and Majority that against the majority of an
-	// item's labels, without the items on which they are even.
+	// AUC is the area under the curve against a random person's label. Majority is the area against the majority of an
+	// item's labels, without items whose labels are tied.
 	AUC           Observed `json:"auc"`
 	Majority      Observed `json:"auc_majority"`
 	MajorityItems int      `json:"majority_items"`
@@ -80,7 +80,7 @@ type ProbabilityJudge struct {
 	Validity         *Measure `json:"validity,omitempty"`
 	Worth            *Measure `json:"worth,omitempty"`
 	BetterThanRandom Number   `json:"better_than_random"`
-	// Bias is by how much the mean probability is above people's share of positive labels.
+	// Bias is the mean probability minus people's share of positive labels.
 	Bias        Observed              `json:"bias"`
 	Brier       BrierScore            `json:"brier"`
 	Calibration ProbabilityCurve      `json:"calibration"`
@@ -100,7 +100,7 @@ type BrierScore struct {
 	Within      Number `json:"within_bins"`
 }
 
-// ProbabilityCurve says whether probabilities mean what they say.
+// ProbabilityCurve says whether probabilities are calibrated.
 type ProbabilityCurve struct {
 	Error    Number           `json:"expected_error"`
 	ByChance Number           `json:"expected_error_by_chance"`
@@ -116,7 +116,7 @@ type ProbabilityBin struct {
 	Positive Observed `json:"positive"`
 }
 
-// ProbabilityThreshold is the threshold from which on probabilities follow people best as yes: see
+// ProbabilityThreshold is the threshold with which probabilities, read as yes or no, follow people best: see
 // [probability.Chosen].
 type ProbabilityThreshold struct {
 	Observed
@@ -128,7 +128,7 @@ type ProbabilityThreshold struct {
 	Specificity         Number `json:"specificity"`
 }
 
-// AUCDifference is by how much the area under the curve of one judge is above that of another, on the items of both.
+// AUCDifference is the area under the curve of one judge minus another's, on the items of both.
 type AUCDifference struct {
 	Judges [2]string `json:"judges"`
 	Observed
@@ -189,7 +189,7 @@ func NewProbabilities(data Data, of ProbabilitySource) *Probabilities {
 	return out
 }
 
-// poolDraws are draws of the people's fit, if there is one.
+// poolDraws holds draws of the people's fit, if there is one.
 type poolDraws struct {
 	measurer
 	icc, attainable posterior.Quantity
@@ -225,7 +225,7 @@ func (of ProbabilitySource) pool(out *Probabilities) (p ProbabilityPeople, draws
 	return p, draws
 }
 
-// any gives each item a probability, so that all of them have a share.
+// any gives each item a probability, so that people's share of yes is over all items.
 func (of ProbabilitySource) any() map[string]float64 {
 	all := map[string]float64{}
 	for _, i := range of.People.Item() {
@@ -344,5 +344,5 @@ func (p *Probabilities) shareOf(j ProbabilityJudge) Number {
 	return Number(sum / n)
 }
 
-// Unseen is the agreement to be expected on other items: that at the threshold, less its optimism.
+// Unseen is the agreement to be expected on other items: the agreement at the threshold, less its optimism.
 func (t ProbabilityThreshold) Unseen() Number { return max(0, t.Agreement-t.AgreementOptimism) }

@@ -12,7 +12,7 @@ import (
 	"concord/sampler"
 )
 
-// Ranking says which of several candidates is best, from comparisons of two at a time, as each study has it.
+// Ranking says which of several candidates is best, from comparisons of two at a time, by each study.
 type Ranking struct {
 	Data     Data        `json:"data"`
 	Interval Intervals   `json:"interval"`
@@ -28,19 +28,19 @@ type Ranked struct {
 	Comparisons int    `json:"comparisons"`
 	Prompts     int    `json:"prompts"` // 0: unknown
 	Labelers    int    `json:"labelers"`
-	Grades      int    `json:"grades"` // verdicts that there are: 2, or 3 with ties, or more
+	Grades      int    `json:"grades"` // possible verdicts: 2, or 3 with ties, or more
 	// Ties is the share of comparisons without a winner.
 	Ties       Number          `json:"ties"`
 	Candidates []RankCandidate `json:"candidates"` // the highest skill first
 	Against    []RankAgainst   `json:"against"`    // each two candidates, the one with the higher skill first
-	// Position is how much more often a candidate wins if it is shown first rather than second, in shares of 1;
-	// FirstWon how often the candidate shown first won in the data.
+	// Position is how much more often a candidate wins if it is shown first rather than second, in shares of 1.
+	// FirstWon is how often the candidate shown first won in the data.
 	Position RankMeasure  `json:"position"`
 	FirstWon RankShare    `json:"first_won"`
 	Turned   *RankTurned  `json:"turned"` // null: nobody saw two answers in both orders
 	Answers  RankMeasure  `json:"answers"`
 	Tastes   RankMeasure  `json:"tastes"`
-	Leagues  [][]string   `json:"leagues"` // of which each lost no comparison with a later one; one league: none
+	Leagues  [][]string   `json:"leagues"` // each lost no comparison with a later one; one league: there are none
 	Plain    string       `json:"plain_undefined,omitempty"`
 	Sampler  *Sampler     `json:"sampler"`
 	Trust    *Diagnostics `json:"diagnostics"`
@@ -55,7 +55,7 @@ type RankMeasure struct {
 	Undefined string `json:"undefined,omitempty"`
 }
 
-// RankShare is an observed share, a tie as half, with an interval for other prompts.
+// RankShare is an observed share with an interval for other prompts. A tie counts as half.
 type RankShare struct {
 	Estimate Number `json:"estimate"`
 	Lower    Number `json:"lower"`
@@ -68,13 +68,14 @@ type RankCandidate struct {
 	Name string `json:"name"`
 	// Skill is on the logit scale; skills of a study sum to 0.
 	Skill RankMeasure `json:"skill"`
-	// Rate is the expected win rate against a random other candidate, a tie as half, each order as often.
+	// Rate is the expected win rate against a random other candidate. A tie counts as half, and both orders are equally
+	// frequent.
 	Rate RankMeasure `json:"win_rate"`
 	// Best is the probability of the highest skill, and Rank the interval of the rank, 1 the best.
 	Best Number `json:"best"`
 	Rank [2]int `json:"rank"`
-	// Plain is Rate by the plain model, without a prior, with errors robust to prompts; Won the share of its
-	// comparisons.
+	// Plain is Rate by the plain model, without a prior, with errors robust to prompts. Won is the share of its
+	// comparisons that it won.
 	Plain RankShare `json:"plain"`
 	Won   RankShare `json:"won"`
 	// AlwaysWon and NeverWon mark candidates that won all or none of their comparisons.
@@ -185,7 +186,7 @@ func (r *Ranked) spreads(f *pairs.Fit, interval posterior.Interval) {
 	set(&r.Tastes, tastes, ok, "there are not several labelers with as many comparisons each as there are candidates")
 }
 
-// candidates sets what is known of each candidate, and of each two.
+// candidates sets the candidates, and each candidate against each other.
 func (r *Ranked) candidates(f *pairs.Fit, interval posterior.Interval) {
 	d := f.Data
 	rates, ranks := f.Rates(), f.Ranks(interval.Level)

@@ -7,7 +7,7 @@ import (
 	"concord/study"
 )
 
-// readAs says how the columns of a file were read, if names alone do not say it.
+// readAs says how the columns of a file were read, if their names alone do not.
 func readAs(source study.Source) string {
 	var parts, told []string
 	for _, c := range []struct {

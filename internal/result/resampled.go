@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// resampledOf returns what most intervals of coefficients take as drawn at random; "" if there
-// are none.
+// resampledOf returns the things that most intervals of coefficients treat as drawn at random; "" if there are no
+// intervals.
 func resampledOf(agreement []Agreement) string {
 	best, most := "", 0
 	for _, what := range []string{ResampledBoth, ResampledItems, ResampledLabelers, ResampledClustersBoth,
@@ -79,12 +79,12 @@ func (a Agreement) over() string {
 	return method + " over " + items + " and labelers"
 }
 
-// IntervalNotes says in sentences which pairs of labels coefficients leave out, and how their intervals were made: of
-// most of them, and then of those that were made otherwise or could not be made, with the reason. It is nil if there is
-// nothing to say.
+// IntervalNotes says in sentences which pairs of labels coefficients leave out, and how most intervals were made. Then
+// come the intervals that were made in another way or could not be made, with the reason. It is nil if there is nothing
+// to say.
 func (r *Result) IntervalNotes() []string { return IntervalNotes(r.Agreement, r.Interval) }
 
-// ownPairsNotes says of which studies coefficients leave out pairs of labels by one labeler.
+// ownPairsNotes names the studies whose coefficients leave out pairs of labels by one labeler.
 func ownPairsNotes(agreement []Agreement) []string {
 	var pairs []string
 	left := 0
@@ -111,7 +111,7 @@ func ownPairsNotes(agreement []Agreement) []string {
 		strings.Join(pairs, ", ") + ")."}
 }
 
-// mostNotes is how many ways of making intervals, and reasons for none, are printed.
+// mostNotes is how many ways of making intervals, or reasons for having none, are printed.
 const mostNotes = 6
 
 // IntervalNotes says how the intervals of coefficients were made and what they hold fixed, as [Result.IntervalNotes]

@@ -1,8 +1,8 @@
-// Package result turns what was learnt from a study into something to read: a
-// [Result] that holds every number once, and renderers that lay it out.
+// Package result gathers the findings of a run: a [Result] holds every number once. Package report lays it out for
+// readers.
 //
-// A Result is also the contract of the command's JSON. Its numbers are never NaN or infinite there: an undefined one is
-// null, with the reason.
+// A Result is also the contract of the command's JSON. Its numbers are never NaN or infinite there: an undefined number
+// is null, with the reason.
 package result
 
 import (
@@ -13,8 +13,8 @@ import (
 	"concord/study"
 )
 
-// Result is everything that a run has to tell. Sections that a run does not have are
-// nil: coefficients alone need no model and no sampler.
+// Result is everything that a run found. Sections that a run does not have are nil: coefficients alone need no model
+// and no sampler.
 type Result struct {
 	// Verdict says in sentences what was found, the answer first.
 	Verdict       []string      `json:"verdict"`
@@ -31,12 +31,12 @@ type Result struct {
 	// LabelsNeeded counts for each study the labels of an item whose mean has the target reliability, or
 	// [TargetReliability] if there is no target.
 	LabelsNeeded []LabelsNeeded `json:"labels_needed,omitempty"`
-	// PriorSensitivity tells how ICC, labeler ICC, ρ and xCC move under other priors.
+	// PriorSensitivity shows how ICC, labeler ICC, ρ and xCC move under other priors.
 	PriorSensitivity []PriorSensitivity `json:"prior_sensitivity,omitempty"`
 	Agreement        []Agreement        `json:"agreement"`
 	Comparison       []Comparison       `json:"comparison,omitempty"`
 	Doubts           []Doubt            `json:"doubts,omitempty"`
-	// Covariates say of each covariate whether it matters.
+	// Covariates say whether each covariate matters.
 	Covariates []Covariate `json:"covariates,omitempty"`
 	// NotJudged names the studies whose statistics the predictive check does not judge; nil if it judges all.
 	NotJudged *NotJudged `json:"not_judged,omitempty"`
@@ -51,20 +51,20 @@ type Result struct {
 // Intervals is the kind of all intervals of a result.
 type Intervals struct {
 	Level float64 `json:"level"` // probability, such as 0.95
-	// Kind is that of credible intervals, "eti", equal-tailed, or "hdi", highest density; of
-	// coefficients alone "jackknife", "bootstrap" or "none".
+	// Kind is the kind of credible intervals, "eti" (equal-tailed) or "hdi" (highest density). For coefficients alone
+	// it is "jackknife", "bootstrap" or "none".
 	Kind string `json:"kind"`
-	// Resampled names the things that intervals of coefficients take as drawn at random, one of the Resampled
-	// constants; "" if there are none. A coefficient's own entry counts where it differs.
+	// Resampled names the things that intervals of coefficients treat as drawn at random, one of the Resampled
+	// constants; "" if there are none. If a coefficient has another entry, that entry counts.
 	Resampled string `json:"resampled,omitempty"`
 }
 
-// The things that intervals of coefficients take as drawn at random.
+// The things that intervals of coefficients treat as drawn at random.
 const (
 	ResampledItems    = "items"
 	ResampledLabelers = "labelers"
 	ResampledBoth     = "items_and_labelers"
-	// Of items in clusters, which are drawn or deleted whole.
+	// For items in clusters, which are drawn or deleted whole.
 	ResampledClusters     = "clusters"
 	ResampledClustersBoth = "clusters_and_labelers"
 )
@@ -89,7 +89,7 @@ type Data struct {
 	// SharedItems counts for each pair of studies the items labelled in both.
 	SharedItems []SharedItems     `json:"shared_items"`
 	Columns     map[string]string `json:"columns"`
-	// Log: the labels are logarithms of those in the file.
+	// Log says that the labels are logarithms of the numbers in the file.
 	Log bool `json:"log,omitempty"`
 	// Factors are the columns that are factors besides item, labeler and study.
 	Factors []string `json:"factors,omitempty"`
@@ -106,7 +106,7 @@ type Data struct {
 	Order []string `json:"order,omitempty"`
 	// Tags are the labels that stand in sets, where each label is a set of them.
 	Tags []string `json:"tags,omitempty"`
-	// DefaultKind says why labels that might be of another kind are of Kind; nil where the caller or the labels say it.
+	// DefaultKind says why labels that might be of another kind are of Kind; nil if the caller or the labels say it.
 	DefaultKind *DefaultKind `json:"default_kind,omitempty"`
 	// ReadAs says how the columns were read, if names alone do not say it: by their values, or a layout of the rows; ""
 	// otherwise.
@@ -123,7 +123,7 @@ type Data struct {
 // DefaultKind is a rule that chose the kind of the labels.
 type DefaultKind struct {
 	Code string `json:"code"` // of [study.DefaultKind]
-	Text string `json:"text"` // a sentence; a program may add how to have it otherwise
+	Text string `json:"text"` // a sentence; a program may add how to change it
 }
 
 // Study is one study of the data.
@@ -132,12 +132,12 @@ type Study struct {
 	Labels   int    `json:"labels"`
 	Items    int    `json:"items"`
 	Labelers int    `json:"labelers"`
-	// Mean is the mean label; of binary labels, the share that is positive; of ordinal ones, the mean of the scores.
+	// Mean is the mean label: for binary labels the share that is positive, for ordinal labels the mean of the scores.
 	Mean Number `json:"mean"`
-	// EffectiveLabelers is (Σn)²/Σn² with n the labels of each labeler: how many with even loads would leave the mean
-	// label as uncertain; 0 where the labels name no labeler.
+	// EffectiveLabelers is (Σn)²/Σn² with n the labels of each labeler: with this many labelers of equal loads, the
+	// mean label would be as uncertain. It is 0 if the labels name no labeler.
 	EffectiveLabelers Number `json:"effective_labelers"`
-	// Grouping is the column, or the columns, whose values it is of, where the studies of several are together.
+	// Grouping names the columns whose values are the studies, if the data have the studies of several groupings.
 	Grouping string `json:"grouping,omitempty"`
 	// LabelDependence says how the number of labels of an item depends on the labels; nil if it does not.
 	LabelDependence *LabelDependence `json:"label_dependence,omitempty"`
@@ -160,18 +160,18 @@ type Model struct {
 	// NotAgain names the studies that have no effects of item and labeler together, because no labeler gave an item two
 	// labels or one labeler gave all.
 	NotAgain []string `json:"not_again,omitempty"`
-	// OneLabel names the studies with one label of each item: what is noise in them cannot be told.
+	// OneLabel names the studies with one label of each item, in which noise cannot be separated from the rest.
 	OneLabel []string `json:"one_label,omitempty"`
 	// Thresholds of ordered labels are "study", for each study, or "common".
 	Thresholds string `json:"thresholds,omitempty"`
-	// Categories are those of ordered labels, ascending, and Scores the numbers that stand for them.
+	// Categories are the categories of ordered labels, ascending, and Scores the numbers that stand for them.
 	Categories []string  `json:"categories,omitempty"`
 	Scores     []float64 `json:"scores,omitempty"`
 	// Discrimination says that the items' effects are multiplied by the discrimination of the labeler.
 	Discrimination bool `json:"discrimination,omitempty"`
-	// Terms are all random effects, if there are others than those of items and labelers.
+	// Terms are all random effects, if the model has effects besides items and labelers.
 	Terms []Term `json:"terms,omitempty"`
-	// Covariates are what the labels were regressed on.
+	// Covariates are the properties that the labels were regressed on.
 	Covariates []ModelCovariate `json:"covariates,omitempty"`
 	Reference  string           `json:"reference,omitempty"`
 	// ICC is the kind of reliability that the result leads with, "consistency" or "fixed"; "" for agreement of labelers
@@ -185,7 +185,7 @@ type Model struct {
 	// CodeFrom names another way to BRMSCode than the page and the JSON, such as a command; "" if there is none.
 	CodeFrom string `json:"-"`
 
-	distribution family.Family // nil: that of the name
+	distribution family.Family // nil: the family of the name
 	earlier      bool          // read from a file of a version that calls discrimination sensitivity
 }
 
@@ -204,17 +204,17 @@ type Term struct {
 	// Covariance is the covariance of the effects of a level in several studies: "independent", "correlated" or
 	// "common".
 	Covariance string `json:"covariance"`
-	// Cluster: items are nested in the levels, whose effects are part of the items' true scores.
+	// Cluster says that items are nested in the levels, whose effects are part of the items' true scores.
 	Cluster bool `json:"cluster,omitempty"`
 }
 
-// Sampler is how it was fitted. Times are seconds of wall clock.
+// Sampler describes the sampling of a fit. Times are seconds of wall clock.
 type Sampler struct {
 	Algorithm       string  `json:"algorithm"`
 	Chains          int     `json:"chains"`
 	Warmup          int     `json:"warmup"`
 	Draws           int     `json:"draws"`          // of each chain
-	Thin            int     `json:"thin,omitempty"` // iterations for each draw, where there are several
+	Thin            int     `json:"thin,omitempty"` // iterations for each draw, if more than one
 	Seed            uint64  `json:"seed"`
 	SetupSeconds    float64 `json:"setup_seconds"`
 	WarmupSeconds   float64 `json:"warmup_seconds"`
@@ -226,18 +226,18 @@ type Sampler struct {
 	// Attempts is how often the posterior was sampled: more than once if the first draws showed that the set-up was not
 	// good enough.
 	Attempts int `json:"attempts"`
-	// Partial marks a run that was interrupted: Draws are those that it had by then.
+	// Partial marks a run that was interrupted: Draws is the number that it had by then.
 	Partial bool `json:"partial"`
 }
 
-// Scales that an [Estimate] may be on: the latent scale, and the label scale, in the unit of the labels. [ScaleName]
-// has their names for readers.
+// Scales of an [Estimate]: the latent scale, and the label scale, in the unit of the labels. [ScaleName] has their
+// names for readers.
 const (
 	ScaleLatent = "latent"
 	ScaleLabel  = "label"
 )
 
-// ScaleProbability is the earlier name of the label scale of labels 0 and 1. Results that say so are still read, as
+// ScaleProbability is the earlier name of the label scale of labels 0 and 1. Results with this name are still read, as
 // [ScaleLabel].
 //
 // Deprecated: use [ScaleLabel].
@@ -250,18 +250,18 @@ type Estimate struct {
 	Symbol string `json:"symbol,omitempty"`
 	// Term is the term that the quantity belongs to, besides items and labelers.
 	Term string `json:"term,omitempty"`
-	// Studies are the study, the pair, or the reference and the two that are compared with it: the difference is the
-	// second's value minus the third's. For rho_k they are the reference, whose true scores are predicted, and the
-	// study whose mean of k labels predicts them.
+	// Studies are one study, two studies, or the reference and the two studies that are compared with it. The
+	// difference is then the value of the second minus the value of the third. For rho_k they are the reference, whose
+	// true scores are predicted, and the study whose mean of k labels predicts them.
 	Studies []string `json:"studies"`
 	Scale   string   `json:"scale"`
 	K       int      `json:"k,omitempty"` // labels per item, of icc_k and rho_k
-	// Design is that of generalizability and dependability, as in "labeler=3,template=2".
+	// Design is the design of generalizability and dependability, as in "labeler=3,template=2".
 	Design string `json:"design,omitempty"`
-	// Category is that which ends at the threshold, of threshold, and NextCategory that which begins there.
+	// Category ends at the threshold, and NextCategory begins there, if the quantity is a threshold.
 	Category     string `json:"category,omitempty"`
 	NextCategory string `json:"next_category,omitempty"`
-	// Mean, SD and MCSE are null of a quantity with NoMoments; see [Estimate.Centre].
+	// Mean, SD and MCSE are null if the quantity has NoMoments; see [Estimate.Centre].
 	Mean    Number `json:"mean"`
 	SD      Number `json:"sd"`
 	Median  Number `json:"median"`
@@ -271,8 +271,9 @@ type Estimate struct {
 	ESSBulk Number `json:"ess_bulk"`
 	ESSTail Number `json:"ess_tail"`
 	MCSE    Number `json:"mcse_mean"`
-	// Boundary is the end of the quantity's range that the posterior reaches, and that no draw or interval can hold: 0
-	// for standard deviations and ICCs, 1 or −1 for correlations. It is nil if the posterior stays away from them.
+	// Boundary is the end of the quantity's range that the posterior reaches: 0 for standard deviations and ICCs, 1 or
+	// −1 for correlations. No draw and no interval can hold this value. Boundary is nil if the posterior stays away
+	// from the ends.
 	Boundary *Number `json:"boundary,omitempty"`
 	// Skewed says that mean and median differ by more than a fifth of the standard deviation: the median is then the
 	// better single number.
@@ -290,7 +291,7 @@ type Probability struct {
 	Studies     []string `json:"studies"`
 	Scale       string   `json:"scale,omitempty"`
 	Probability Number   `json:"probability"`
-	// Caution says why it is less than it seems.
+	// Caution says why the probability may mislead.
 	Caution string `json:"caution,omitempty"`
 }
 
@@ -310,14 +311,14 @@ type Agreement struct {
 	Clusters    int      `json:"clusters,omitempty"` // of the items, if they are in clusters
 	// Method is the method of the interval: "jackknife", "percentile" or "bca" of a bootstrap, or "f".
 	Method string `json:"interval_method,omitempty"`
-	// Resampled names the things that the interval takes as drawn at random, one of the Resampled constants.
+	// Resampled names the things that the interval treats as drawn at random, one of the Resampled constants.
 	Resampled string `json:"resampled,omitempty"`
-	// Fixed says why labelers, or some of them, are taken as given although intervals are to be about
-	// others too.
+	// Fixed says why labelers, or some of them, are taken as given although intervals should be about other labelers
+	// too.
 	Fixed string `json:"labelers_fixed,omitempty"`
 	DF    Number `json:"df,omitempty"` // degrees of freedom of a jackknife
-	// InBoth counts the labelers who are in both studies of a coefficient of two. OwnPairs counts the pairs of labels
-	// of an item by one of them; these are left out.
+	// InBoth counts the labelers who are in both studies of a coefficient of two studies. OwnPairs counts the pairs of
+	// labels of an item by one of them; these are left out.
 	InBoth   int `json:"labelers_in_both,omitempty"`
 	OwnPairs int `json:"same_labeler_pairs_left_out,omitempty"`
 	// Friedman is the test that goes with kendall_w.
@@ -345,8 +346,8 @@ type Comparison struct {
 	ImpliedMean  Number   `json:"implied_mean"`
 	ImpliedLower Number   `json:"implied_lower"`
 	ImpliedUpper Number   `json:"implied_upper"`
-	// PPCTail is the two-sided tail probability of the observed value among those of studies
-	// replicated from the posterior on the same design.
+	// PPCTail is the two-sided tail probability of the observed value among studies of the same design that are
+	// replicated from the posterior.
 	PPCTail Number `json:"ppc_tail"`
 	// Undefined says why numbers are null.
 	Undefined string `json:"undefined,omitempty"`
@@ -357,15 +358,15 @@ type Comparison struct {
 	Caution string `json:"caution,omitempty"`
 }
 
-// Doubt is an assumption that the labels speak against.
+// Doubt is an assumption of the model that the labels contradict.
 type Doubt struct {
-	// Statistics are the names of the statistics that speak against it, see package predictive.
+	// Statistics are the names of the statistics that contradict it, see package predictive.
 	Statistics []string `json:"statistics"`
-	// Assumption is an assumption of the model.
+	// Assumption is the assumption, in words.
 	Assumption string   `json:"assumption"`
 	Studies    []string `json:"studies"`
-	// Evidence are the numbers that speak against it, Consequence what it does to the estimates where it does not
-	// hold, Look what to look at and to try.
+	// Evidence has the numbers that contradict it. Consequence says how the estimates suffer if it does not hold. Look
+	// says what to look at and to try.
 	Evidence    string `json:"evidence"`
 	Consequence string `json:"consequence"`
 	Look        string `json:"look"`

@@ -7,7 +7,7 @@ import (
 	"concord/vpc"
 )
 
-// ScaleName returns how a scale of an [Estimate] is called where people read: "latent scale" or "label scale".
+// ScaleName returns the name of a scale of an [Estimate] for readers: "latent scale" or "label scale".
 func ScaleName(scale string) string {
 	if scale == ScaleLatent {
 		return vpc.Latent.Words()
@@ -15,14 +15,14 @@ func ScaleName(scale string) string {
 	return vpc.Label.Words()
 }
 
-// Distribution returns the family of the model; nil if this program does not know the one of that name.
+// Distribution returns the family of the model; nil if this program does not know its name.
 func (m *Model) Distribution() family.Family {
 	f := m.distribution
 	if f == nil {
 		f, _ = family.Named(m.Family)
 	}
 	if general, ok := f.(family.Adapting); ok && general.Names() == nil {
-		// A model that was read back; without its categories it can say no more than its family.
+		// The model was read from a file. Without its categories, only its family is known.
 		if adapted, err := general.Adapt(m.Categories, m.Scores); err == nil {
 			return adapted
 		}
@@ -30,7 +30,7 @@ func (m *Model) Distribution() family.Family {
 	return f
 }
 
-// Know tells a model that was read back of families that this program does not have itself.
+// Know gives a model that was read from a file families that this program does not have.
 func (m *Model) Know(families ...family.Family) {
 	for _, f := range families {
 		if f.String() == m.Family {
@@ -39,7 +39,7 @@ func (m *Model) Know(families ...family.Family) {
 	}
 }
 
-// scales are the scales of the estimates of a model, the scale of its parameters first.
+// scales returns the scales of the estimates of a model, the scale of its parameters first.
 func (m *Model) scales() []vpc.Scale {
 	if f := m.Distribution(); f != nil {
 		return vpc.Scales(f)
@@ -59,7 +59,7 @@ func (r *Result) Scales() []string {
 	return all
 }
 
-// LabelScale returns the scale of the labels themselves, on which coefficients are.
+// LabelScale returns the scale of the labels, which coefficients are on.
 func (r *Result) LabelScale() string { return r.Scales()[0] }
 
 // ParameterScale returns the scale of the model's parameters.
@@ -68,7 +68,7 @@ func (r *Result) ParameterScale() string {
 	return scales[len(scales)-1]
 }
 
-// OnScale says on which scale something is, if there are two: ", label scale".
+// OnScale names the scale in a heading, if there are two: ", label scale".
 func (r *Result) OnScale(scale string) string {
 	if len(r.Scales()) == 1 {
 		return ""

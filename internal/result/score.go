@@ -129,7 +129,7 @@ func NewScores(
 		labels: labels, interval: interval}
 }
 
-// Add adds the scores of a measure, with the fit that they are of.
+// Add adds the scores of a measure, with their fit.
 func (sc *Scores) Add(name ScoreName, p *score.Posterior, fit Fit) {
 	r := New(sc.Data, fit, nil, sc.interval)
 	t := ScoreTable{ScoreName: name, Model: r.Model, Sampler: r.Sampler, Diagnostics: r.Diagnostics,
@@ -194,7 +194,7 @@ func withoutOf(e, alone score.Estimate, lambda float64, err error) ScoreWithout 
 		Number(alone.Upper-alone.Lower) / 2, ""}
 }
 
-// within leaves out of the interval what no score can be.
+// within cuts the interval to possible scores.
 func (w ScoreWithout) within(least, most float64) ScoreWithout {
 	if w.Undefined == "" {
 		w.Lower, w.Upper = max(w.Lower, Number(least)), min(w.Upper, Number(most))
@@ -202,7 +202,7 @@ func (w ScoreWithout) within(least, most float64) ScoreWithout {
 	return w
 }
 
-// bests returns how probable it is that each score is the highest; undefined for one.
+// bests returns the probability that each score is the highest; undefined for a single score.
 func bests(scores []posterior.Quantity) []Number {
 	all := make([]Number, len(scores))
 	if len(scores) < 2 {

@@ -54,7 +54,7 @@ func (t ScoreTable) Difference(a, b string) ScoreDifference {
 	panic(fmt.Sprintf("result: there is no difference of %q and %q", a, b))
 }
 
-// doubt adds what may make the scores of a measure wrong.
+// doubt adds reasons why the scores of a measure may be wrong.
 func (sc *Scores) doubt(t *ScoreTable, p *score.Posterior) {
 	if len(sc.Measures) == 0 {
 		sc.doubtDraw(p)
@@ -81,13 +81,13 @@ func (sc *Scores) doubt(t *ScoreTable, p *score.Posterior) {
 	}
 }
 
-// disagree reports whether an estimate lies outside the interval of the other, each way.
+// disagree reports whether each of two estimates lies outside the interval of the other.
 func disagree(m Measure, w ScoreWithout) bool {
 	return w.Undefined == "" && (w.Estimate < m.Lower || w.Estimate > m.Upper) &&
 		(m.Median < w.Lower || m.Median > w.Upper)
 }
 
-// doubtDraw adds what speaks against people's items being drawn at random.
+// doubtDraw adds reasons to doubt that people's items were drawn at random.
 func (sc *Scores) doubtDraw(p *score.Posterior) {
 	shifts := p.Design.Shifts()
 	for _, sh := range shifts {

@@ -19,7 +19,7 @@ type Several struct {
 	Tasks []Task   `json:"tasks"`
 	// Agreement is the coefficients of all labels together, by the nominal distance for categories without order.
 	Agreement []Agreement `json:"agreement,omitempty"`
-	// Confusion is which category goes with which other, of each study and each pair of studies.
+	// Confusion says how often categories go together, for each study and each pair of studies.
 	Confusion []Confusion `json:"confusion,omitempty"`
 	// Summaries are over all tasks.
 	Summaries []TaskSummary `json:"over,omitempty"`
@@ -38,19 +38,18 @@ type Task struct {
 	Result    *Result `json:"result,omitempty"`
 }
 
-// Confusion is which category of one study goes with which category of another, on the items that both have. For one
-// study it is which categories two labels of an item have.
+// Confusion says how often each category of one study goes with each category of another, on the items of both. For one
+// study it says so for two labels of an item.
 type Confusion struct {
 	Studies    []string `json:"studies"` // one or two
 	Categories []string `json:"categories"`
 	// Shares are shares of pairs of labels of an item drawn at random. The row is the category of the first study; the
-	// column is the category of the second, or of another label. Nil where no item has two such labels.
+	// column is the category of the second, or of another label. Nil if no item has two such labels.
 	Shares [][]Number `json:"shares"`
 	Items  int        `json:"items"` // that have both labels
 }
 
-// Confusions returns which category goes with which other, of each study of a table of categories and each pair of
-// studies.
+// Confusions returns the confusions of each study of a table of categories, and of each pair of studies.
 func Confusions(t *study.Table) []Confusion {
 	var all []Confusion
 	add := func(a, b int, studies ...string) {
@@ -68,7 +67,7 @@ func Confusions(t *study.Table) []Confusion {
 	return all
 }
 
-// confusionOf returns which category of labels of one study of a table goes with which of another, or of itself.
+// confusionOf returns the confusion of two studies of a table, or of one study with itself.
 func confusionOf(t *study.Table, a, b study.View, studies ...string) Confusion {
 	found := nonparam.Confuse(a, b)
 	c := Confusion{Studies: studies, Categories: t.Categories(), Items: found.Items}
@@ -85,7 +84,7 @@ func confusionOf(t *study.Table, a, b study.View, studies ...string) Confusion {
 // Fitted reports whether there is a fit.
 func (task Task) Fitted() bool { return task.Result != nil && task.Result.Model != nil }
 
-// First returns the first result of a fit, which has the things that the fits of all tasks share; nil if there is none.
+// First returns the first result of a fit, with the things that the fits of all tasks share; nil if there is none.
 func (sev *Several) First() *Result {
 	for _, task := range sev.Tasks {
 		if task.Fitted() {
@@ -95,7 +94,7 @@ func (sev *Several) First() *Result {
 	return nil
 }
 
-// coefficient returns that of some studies.
+// coefficient returns a coefficient of some studies.
 func (task Task) coefficient(name string, studies []string) (Agreement, bool) {
 	if task.Result == nil {
 		return Agreement{}, false
@@ -132,7 +131,7 @@ func (sev *Several) AllAgreement() []Agreement {
 	return all
 }
 
-// Mixed reports whether labels of tasks are of several kinds, as those of several label columns may be.
+// Mixed reports whether the labels of tasks are of several kinds, as several label columns may be.
 func (sev *Several) Mixed() bool {
 	first := sev.First()
 	return slices.ContainsFunc(sev.Tasks, func(task Task) bool {
@@ -162,7 +161,7 @@ func (sev *Several) Combinations(quantity string) []Combination {
 	return all
 }
 
-// Counted is the number and kind of the tasks: "3 categories against the rest".
+// Counted returns the number and kind of the tasks: "3 categories against the rest".
 func (sev *Several) Counted() string {
 	n := len(sev.Tasks)
 	switch {

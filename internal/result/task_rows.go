@@ -17,8 +17,8 @@ const (
 	TaskNoFit        TaskStatus = "no fit"        // there are coefficients at most
 )
 
-// TaskRow is a row of the tidy table of many tasks: one quantity of one task, or one of its coefficients, or, of a task
-// that has none, its reason.
+// TaskRow is a row of the tidy table of many tasks: one quantity or one coefficient of one task. A task without any has
+// one row with the reason.
 type TaskRow struct {
 	Key      []string // a value for each cut
 	Quantity string   // as in [Estimate], "mean" of the labels, "P(EVENT)", a coefficient, or "fit" of a task without
@@ -37,11 +37,11 @@ type TaskRow struct {
 	// Tail is the two-sided tail probability of the observed coefficient among replicated studies.
 	Tail   Number
 	Status TaskStatus // of the task
-	Reason string     // why numbers are missing, or what there is to say of the task
+	Reason string     // why numbers are missing, or a warning about the task
 	Seed   uint64
 }
 
-// Status returns what became of the task.
+// Status returns the outcome of the task.
 func (task Task) Status() TaskStatus {
 	switch {
 	case !task.Fitted():
@@ -53,7 +53,7 @@ func (task Task) Status() TaskStatus {
 }
 
 // Rows returns the task's rows of the tidy table, in the order of its result: means of the labels, estimates,
-// probabilities, coefficients. They hold nothing that differs between two runs.
+// probabilities, coefficients. They are the same in each run.
 func (task Task) Rows() []TaskRow {
 	none := Undefined()
 	status := task.Status()
@@ -97,7 +97,7 @@ func (task Task) Rows() []TaskRow {
 	return rows
 }
 
-// estimateRow is the row of an estimate, with the coefficient that measures the same.
+// estimateRow returns the row of an estimate, with the coefficient that measures the same.
 func (task Task) estimateRow(row TaskRow, e Estimate) TaskRow {
 	row.Quantity, row.Term, row.Studies, row.Scale = e.Quantity, e.Term, e.Studies, e.Scale
 	row.K, row.Design, row.Category = e.K, e.Design, e.Category
@@ -139,8 +139,8 @@ func TaskColumns(cut []string) []TaskColumn {
 	return append(KeyColumns(cut, fixed), fixed...)
 }
 
-// KeyColumns returns the columns of the cuts in a table that has further ones, by their names, or "task_NAME" where
-// that is the name of another.
+// KeyColumns returns the columns of the cuts in a table with other columns, by their names, or "task_NAME" if another
+// column has the name.
 func KeyColumns(cut []string, others []TaskColumn) []TaskColumn {
 	var columns []TaskColumn
 	for _, name := range cut {
@@ -153,8 +153,8 @@ func KeyColumns(cut []string, others []TaskColumn) []TaskColumn {
 	return columns
 }
 
-// Cells returns the cells of the row in the order of [TaskColumns]: a string, a float64, an int64, or nil where there
-// is nothing. Studies are joined by " | ".
+// Cells returns the cells of the row in the order of [TaskColumns]: a string, a float64, an int64, or nil for an empty
+// cell. Studies are joined by " | ".
 func (row TaskRow) Cells() []any {
 	var cells []any
 	text := func(texts ...string) {

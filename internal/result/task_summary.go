@@ -22,28 +22,28 @@ type TaskSummary struct {
 	Tasks     int      `json:"tasks"`
 	// NotConverged tasks are left out: their estimates are not to be trusted.
 	NotConverged int `json:"not_converged,omitempty"`
-	// NotTold tasks are left out: their draws do not tell what the labels say without the prior of the fit.
+	// NotTold tasks are left out: their draws do not show what the labels say without the prior of the fit.
 	NotTold int `json:"not_told,omitempty"`
-	// Unreached tasks are in, although their draws hardly reach where the others are: what they say there was drawn out
-	// beyond the draws.
+	// Unreached tasks are included, although their draws hardly reach the values of the others. Their likelihood there
+	// is extrapolated.
 	Unreached int `json:"unreached,omitempty"`
-	// Small tasks of numbers are in, although ρ of many such tasks comes out too large.
+	// Small tasks of numbers are included, although ρ of many such tasks comes out too large.
 	Small int `json:"small,omitempty"`
-	// OfMiddles: too few tasks tell the difference of two ρ by itself. Typical and Positive are of the difference of
-	// the two middles, taken as independent, and the rest is undefined.
+	// OfMiddles says that too few tasks show the difference of two ρ directly. Typical and Positive then describe the
+	// difference of the two middles, as if these were independent, and the rest is undefined.
 	OfMiddles bool `json:"of_middles,omitempty"`
-	// Typical is the quantity of a task in the middle; of a difference it stays on the transformed scale.
+	// Typical is the quantity of a task in the middle. A difference stays on the transformed scale.
 	Typical Range `json:"typical"`
 	// Spread is the standard deviation of tasks on the transformed scale.
 	Spread Range `json:"spread"`
-	// Further is where a further task of the same kind would be.
+	// Further is the predicted value of a further task of the same kind.
 	Further Range `json:"further"`
 	// Positive is P(> 0) of the middle of a difference, and FurtherPositive is P(> 0) of a further task.
 	Positive        Number `json:"positive"`
 	FurtherPositive Number `json:"further_positive"`
-	// Each is the tasks' own values given all tasks, in their order.
+	// Each has the values of the tasks given all tasks, in their order.
 	Each []OverTask `json:"each,omitempty"`
-	// Trend is how it changes over tasks in an order, such as weeks; nil if they have none.
+	// Trend is the change over tasks in an order, such as weeks; nil if they have none.
 	Trend *Trend `json:"trend,omitempty"`
 	// Untimed are the tasks that keep most others, which are times, from having a trend.
 	Untimed []string `json:"untimed,omitempty"`
@@ -64,7 +64,7 @@ type OverTask struct {
 	Best Number `json:"best"`
 }
 
-// TaskSummarizer gathers what tasks say of each quantity. The zero value is ready for use.
+// TaskSummarizer gathers the tasks' likelihoods of each quantity. The zero value is ready for use.
 type TaskSummarizer struct {
 	groups []*summaryGroup
 	at     map[string]*summaryGroup
@@ -81,7 +81,7 @@ type summaryGroup struct {
 	small        int
 }
 
-// estimates are the tasks' estimates.
+// estimates returns the tasks' estimates.
 func (g *summaryGroup) estimates() []population.Estimate {
 	all := make([]population.Estimate, len(g.likelihoods))
 	for i, l := range g.likelihoods {
@@ -108,20 +108,20 @@ func (g *summaryGroup) given(known map[string]*population.Posterior) []populatio
 	return all
 }
 
-// key tells a quantity of the grouping from others.
+// key identifies a quantity of some studies in the grouping.
 func (g *summaryGroup) key(quantity string, studies ...string) string {
 	return keyOf(g.grouping, keyOf(quantity, g.like.Scale, studies), nil)
 }
 
-// Add adds a task. One without fit says nothing, and one that has not converged is counted only.
+// Add adds a task. A task without fit adds nothing, and a task that has not converged is only counted.
 func (ot *TaskSummarizer) Add(task Task) { ot.add(task, "", task.Key) }
 
-// AddOf adds a task of some. Those of different groupings have labels in common, and so say nothing together.
+// AddOf adds a task of several. Tasks of different groupings have labels in common, and so are not summarised together.
 func (ot *TaskSummarizer) AddOf(sev *Several, task Task) {
 	ot.add(task, sev.Grouping(task), sev.ShortKey(task))
 }
 
-// add adds a task of a grouping, "" if there is only one. A task has a separate key in its grouping.
+// add adds a task of a grouping, "" if there is only one. within is the key of the task in its grouping.
 func (ot *TaskSummarizer) add(task Task, grouping string, within []string) {
 	if !task.Fitted() {
 		return
@@ -155,8 +155,8 @@ func (ot *TaskSummarizer) add(task Task, grouping string, within []string) {
 	}
 }
 
-// Design of the simulated tasks of numbers in which the middle ρ was right (docs/lab/validation.md). In tasks of
-// 60 items with three labels it was too large by .03.
+// The design of simulated tasks of numbers in which the middle ρ was right (docs/lab/validation.md). In tasks of 60
+// items with three labels it was too large by 0.03.
 const (
 	rightItems         = 200
 	rightLabelsPerItem = 5
@@ -182,8 +182,7 @@ type TaskSummaryOptions struct {
 	Interval posterior.Interval
 	Seed     uint64
 	Workers  int // 0: all cores
-	// Ordered says that the tasks' only cut may be an order in time: it is taken for one if all its values are numbers
-	// or dates.
+	// Ordered says that the tasks' only cut may be an order in time. It is one if all its values are numbers or dates.
 	Ordered bool
 	// Each asks for every task.
 	Each bool
@@ -192,9 +191,8 @@ type TaskSummaryOptions struct {
 // drawsOver is the number of draws of each chain: the parameters are two or three.
 const drawsOver = 500
 
-// Summarize returns what the tasks that were added say of each quantity that [population.Fewest] of them or more have.
-// Its ranges are undefined if fewer of these tasks tell what their labels say without the prior. The error is that of
-// ctx.
+// Summarize summarises each quantity that [population.Fewest] or more of the added tasks have. Its ranges are undefined
+// if fewer of these tasks have a likelihood without the prior. The error is the error of ctx.
 func (ot *TaskSummarizer) Summarize(ctx context.Context, o TaskSummaryOptions) ([]TaskSummary, error) {
 	var all []TaskSummary
 	settings := sampler.Settings{Seed: o.Seed, Workers: o.Workers, Draws: drawsOver, Warmup: 300}
@@ -221,7 +219,7 @@ func (ot *TaskSummarizer) Summarize(ctx context.Context, o TaskSummaryOptions) (
 	return all, nil
 }
 
-// isDifference reports whether a quantity is one that may be above 0 or below.
+// isDifference reports whether a quantity may be above or below 0.
 func (u Transformed) isDifference() bool { return u.Quantity != "icc" && u.Quantity != "rho" }
 
 // shown returns a value on the scale on which it is shown.
@@ -237,8 +235,8 @@ func (u Transformed) rangeOf(q posterior.Quantity, level float64, by *posterior.
 	return Range{u.shown(median), u.shown(lower), u.shown(upper)}
 }
 
-// withheld is a quantity of tasks, too few of which have a likelihood without the prior. The difference of two ρ is the
-// difference of their middles, if they are known.
+// withheld is the summary of a quantity if too few tasks have a likelihood without the prior. The difference of two ρ
+// is the difference of their middles, if they are known.
 func (g *summaryGroup) withheld(known map[string]*population.Posterior, level float64) TaskSummary {
 	u, none := g.like, Range{Undefined(), Undefined(), Undefined()}
 	over := TaskSummary{Quantity: u.Quantity, Grouping: g.grouping, Studies: u.Studies, Scale: u.Scale,
@@ -264,8 +262,8 @@ func (g *summaryGroup) withheld(known map[string]*population.Posterior, level fl
 	return over
 }
 
-// independent returns draws of the difference of two quantities whose draws are taken as independent. The second's
-// draws come in another order, because both fits begin with the same random numbers.
+// independent returns draws of the difference of two quantities, as if they were independent. The second's draws come
+// in another order, because both fits begin with the same random numbers.
 func independent(a, b posterior.Quantity) posterior.Quantity {
 	turned := posterior.Quantity{Name: b.Name}
 	for _, chain := range b.Chains {

@@ -30,7 +30,8 @@ func (ov TaskSummary) ofStudies() string {
 	return fmt.Sprintf("z of ρ with %s, %s − %s", ov.Studies[0], ov.Studies[1], ov.Studies[2])
 }
 
-// decimalsOver is that of quantities over tasks: how much tasks differ is known to two digits at best.
+// decimalsOver is the number of decimals of quantities over tasks: how much tasks differ is known to two digits at
+// best.
 const decimalsOver = 2
 
 // text is the range as tables have it.
@@ -82,7 +83,7 @@ func TrendNotes(all []TaskSummary) []string {
 	return nil
 }
 
-// steps says that tasks are unequal steps apart, "" where they are not.
+// steps says that the steps between tasks are unequal; "" if they are equal.
 func (tr *Trend) steps() string {
 	if !(tr.LongestStep > tr.ShortestStep) {
 		return ""
@@ -110,7 +111,7 @@ func mostLeft(all []TaskSummary) (most int) {
 	return most
 }
 
-// reachNotes name the quantities for which the draws of tasks do not reach far enough.
+// reachNotes name the quantities whose summaries have a weakness.
 func reachNotes(all []TaskSummary) (notes []string) {
 	silent := 0
 	for _, ov := range all {
@@ -136,7 +137,7 @@ func reachNotes(all []TaskSummary) (notes []string) {
 	return notes
 }
 
-// best returns the task that most probably is the largest, of a quantity that is no difference.
+// best returns the task that is most probably the largest, for a quantity that is no difference.
 func (ov TaskSummary) best() (OverTask, bool) {
 	if ov.Positive.Defined() || len(ov.Each) == 0 {
 		return OverTask{}, false

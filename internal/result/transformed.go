@@ -19,14 +19,14 @@ const (
 // ICCDifference is how much the transformed ICC of the second of two studies exceeds the first's.
 const ICCDifference = "icc_difference"
 
-// Transformed is one task's estimate of a quantity on a scale without bounds, as the summary over many tasks needs it.
+// Transformed is one task's estimate of a quantity on a scale without bounds, for the summary over many tasks.
 type Transformed struct {
 	Quantity string `json:"quantity"`
-	// Studies are those of [Estimate]; of a difference of ICCs the one that is subtracted, then the other.
+	// Studies are as in [Estimate]. For a difference of ICCs, the study that is subtracted comes first.
 	Studies   []string `json:"studies"`
 	Scale     string   `json:"scale"`
-	Transform string   `json:"transform"` // of what is subtracted, of a difference
-	Mean      Number   `json:"mean"`      // the median, lest draws near a bound count for too much
+	Transform string   `json:"transform"` // for a difference, of both parts
+	Mean      Number   `json:"mean"`      // the median, so that draws near a bound do not count too much
 	SD        Number   `json:"sd"`        // half the width of the middle 68 %
 	// Likelihood is the likelihood of the labels, without the prior of the fit; nil if the draws do not show it.
 	Likelihood *Likelihood `json:"likelihood"`
@@ -65,7 +65,7 @@ func keptNumbers(x []float64) []float64 {
 	return all
 }
 
-// newLikelihood divides a prior out of draws; nil if they do not tell.
+// newLikelihood divides a prior out of draws; nil if they do not show the likelihood.
 func newLikelihood(q, logPrior posterior.Quantity) *Likelihood {
 	e, ok := population.NewEstimate(q, logPrior)
 	if !ok {
@@ -75,12 +75,12 @@ func newLikelihood(q, logPrior posterior.Quantity) *Likelihood {
 		Draws: keptNumber(e.Draws)}
 }
 
-// estimate is the likelihood as package population takes it.
+// estimate returns the likelihood as package population takes it.
 func (lk *Likelihood) estimate() population.Estimate {
 	return population.Estimate{Step: lk.Step, First: lk.First, Likelihood: lk.Log, Prior: lk.LogPrior, Draws: lk.Draws}
 }
 
-// companions are those of package population.
+// companions returns the companions as package population takes them.
 func (cp *Companions) companions() population.Companions {
 	return population.Companions{Intercept: cp.Intercept, Slope: cp.Slope, Covariance: cp.Covariance, Tilt: cp.Tilt}
 }
@@ -194,7 +194,7 @@ func iccDifference(difference posterior.Quantity, less, of known) *Likelihood {
 }
 
 // apart is the logarithm of the prior density of the difference of two quantities given their mean. The mean has the
-// prior of the middle of tasks, not the prior that follows from the quantities' priors.
+// prior of the middle of tasks, not the prior that follows from the priors of the quantities.
 func apart(a, b, priorA, priorB posterior.Quantity) posterior.Quantity {
 	return posterior.Map("", func(x []float64) float64 {
 		level, _ := population.PriorMean.LogDensity((x[0] + x[1]) / 2)
@@ -208,7 +208,7 @@ func difference(q, less posterior.Quantity) posterior.Quantity {
 	return posterior.Map("", func(x []float64) float64 { return x[0] - x[1] }, q, less)
 }
 
-// HighRho is the ρ from which on two groups are taken to say nearly the same of items.
+// HighRho is the ρ from which on two groups say nearly the same about items.
 const HighRho = 0.9
 
 // highRho returns the probability that ρ of each pair of studies is above [HighRho], on the scale of the labels.

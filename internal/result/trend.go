@@ -14,29 +14,30 @@ type Trend struct {
 	Unit         string `json:"unit"`
 	ShortestStep Number `json:"shortest_step"`
 	LongestStep  Number `json:"longest_step"`
-	// Changed is the probability that the quantity changed, Steady of a change along a line, and Moved of one step. The
-	// two add up to Changed, which is ½ beforehand. Tasks next to each other may be alike besides.
+	// Changed is the probability that the quantity changed. Steady is the probability of a change along a line, and
+	// Moved of one step. The two add up to Changed, which is ½ beforehand. Besides, neighbouring tasks may be alike.
 	Changed Number `json:"changed"`
 	Steady  Number `json:"steady"`
 	Moved   Number `json:"moved"`
-	// Change is that along a line, on the transformed scale, Rises the probability that it is above 0.
+	// Change is the change along a line, on the transformed scale, and Rises the probability that it is above 0.
 	Change Range  `json:"change"`
 	Rises  Number `json:"rises"`
-	// At is the task with which the new level most probably began if there was a step, AtProbability how probable that
-	// one is then, and Until the task before. The new level began from Earliest to Latest with a probability of 0.9.
+	// At is the task with which the new level most probably began if there was a step. AtProbability is the probability
+	// of this task, and Until the task before it. The new level began from Earliest to Latest with a probability of
+	// 0.9.
 	At            []string `json:"at"`
 	AtProbability Number   `json:"at_probability"`
 	Until         []string `json:"until"`
 	Earliest      []string `json:"earliest"`
 	Latest        []string `json:"latest"`
-	// Before and After are the levels before the step and after it, where it most probably was. If a line is more
-	// probable than a step, they are the first and the last task's.
+	// Before and After are the levels before and after the most probable step. If a line is more probable than a step,
+	// they are the levels of the first and the last task.
 	Before Range `json:"before"`
 	After  Range `json:"after"`
 }
 
-// Numbers of tasks between which there is a trend: that of more costs much, as each may be where the level moved, and
-// more than this many numbers are names of tasks rather than times.
+// A trend needs a number of tasks between these. More tasks cost much, because the level may move at each, and so many
+// numbers are names of tasks rather than times.
 const (
 	fewestOfTrend = 4
 	mostOfTrend   = 400
@@ -45,7 +46,7 @@ const (
 // whenMoved is the probability of the range of tasks in which a step was.
 const whenMoved = 0.9
 
-// trend is how the quantity changes over tasks whose keys are times, nil if they are not.
+// trend returns the change of the quantity over tasks whose keys are times; nil if they are not.
 func (g *summaryGroup) trend(p *population.Posterior, level float64) *Trend {
 	times, ok := timesOf(g.within)
 	if !ok || len(g.within) < fewestOfTrend || len(g.within) > mostOfTrend {
@@ -94,7 +95,7 @@ func timesOf(keys [][]string) (when.Times, bool) {
 	return times, shortest > 0
 }
 
-// untimed returns the keys that are no times where most are.
+// untimed returns the keys that are no times, if most are times.
 func untimed(keys [][]string) []string {
 	texts, ok := single(keys)
 	if !ok || len(texts) < fewestOfTrend {
@@ -103,7 +104,7 @@ func untimed(keys [][]string) []string {
 	return when.Odd(texts)
 }
 
-// single returns keys that are of one cut each.
+// single returns the only cut of each key; ok is false if keys have several.
 func single(keys [][]string) ([]string, bool) {
 	texts := make([]string, len(keys))
 	for i, key := range keys {

@@ -18,8 +18,8 @@ type Truth struct {
 	Family   string `json:"family"`
 	Labelers string `json:"labelers"`
 	Seed     uint64 `json:"seed"`
-	// Quantities are the parameters and all that follows from them, named and scaled as in [Result].Estimates;
-	// differences take the first study for the reference.
+	// Quantities are the parameters and the quantities that follow from them, named and scaled as in
+	// [Result].Estimates. In differences the first study is the reference.
 	Quantities []TrueValue `json:"quantities"`
 }
 
@@ -30,13 +30,13 @@ type TrueValue struct {
 	Studies  []string `json:"studies"`
 	Scale    string   `json:"scale"`
 	K        int      `json:"k,omitempty"`
-	// Category is that which ends at the threshold, of threshold, and NextCategory that which begins there.
+	// Category ends at the threshold, and NextCategory begins there, if the quantity is a threshold.
 	Category     string `json:"category,omitempty"`
 	NextCategory string `json:"next_category,omitempty"`
 	Value        Number `json:"value"`
 }
 
-// NewTruth works out every reported quantity of a truth, as for a posterior that has all its mass there.
+// NewTruth computes every reported quantity of a truth, as if the posterior had all its mass there.
 func NewTruth(t simulate.Truth, studies []string, seed uint64) (*Truth, error) {
 	t, err := t.Resolve()
 	if err != nil {
@@ -65,7 +65,7 @@ func NewTruth(t simulate.Truth, studies []string, seed uint64) (*Truth, error) {
 	return out, nil
 }
 
-// rounded keeps ten digits: those after them differ between processors.
+// rounded keeps ten digits, because further digits differ between processors.
 func rounded(x float64) Number {
 	y, err := strconv.ParseFloat(strconv.FormatFloat(x, 'g', 10, 64), 64)
 	if err != nil {
@@ -74,13 +74,13 @@ func rounded(x float64) Number {
 	return Number(y)
 }
 
-// facetOf returns the truth of the facet that a quantity is of.
+// facetOf returns the truth of a quantity's facet.
 func facetOf(t simulate.Truth, q catalogue.Entry) simulate.FacetTruth {
 	i := slices.IndexFunc(t.Facets, func(f simulate.FacetTruth) bool { return strings.Join(f.By, ":") == q.Term })
 	return t.Facets[i]
 }
 
-// truthOf returns the true value of a parameter of study s; ok is false if the truth does not say it.
+// truthOf returns the true value of a parameter of study s; ok is false if the truth does not have it.
 func truthOf(t simulate.Truth, s int, q catalogue.Entry) (value float64, ok bool) {
 	f, p := t.Family, t.Studies[s]
 	switch q.Name {

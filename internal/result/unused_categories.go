@@ -8,7 +8,7 @@ import (
 	"concord/study"
 )
 
-// unusedCategories says which ordered categories no label has: in all studies, and then beyond those study by study.
+// unusedCategories says which ordered categories no label has: first in all studies, and then in each study.
 func unusedCategories(d *study.Design) []string {
 	var everywhere, notes []string
 	for _, c := range d.Studies[0].Unused {

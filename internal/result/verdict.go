@@ -14,7 +14,8 @@ import (
 // Sure is the probability from which a finding counts as conclusive.
 const Sure = 0.95
 
-// Trusted reports whether the numbers of the result may be used: its draws are all there and have converged.
+// Trusted reports whether the numbers of the result may be used: its run was not interrupted, and its chains have
+// converged.
 func (r *Result) Trusted() bool {
 	return (r.Sampler == nil || !r.Sampler.Partial) && (r.Diagnostics == nil || r.Diagnostics.Converged)
 }
@@ -33,7 +34,7 @@ func (r *Result) Others() []string {
 // Closest compares the group that agrees best with the reference with the next one, by ρ on the label scale.
 type Closest struct {
 	Reference, First, Next string
-	// Probability is how probable it is that the first is closer than the next.
+	// Probability is the probability that the first is closer than the next.
 	Probability Number
 	// Of is how many groups are compared.
 	Of int
@@ -71,8 +72,8 @@ func (l *Lookup) Closest() (c Closest, ok bool) {
 	return c, c.Probability.Defined()
 }
 
-// Crossing returns the group that agrees with itself more than the group that agrees most with the reference does,
-// which agrees with the reference less: a. It is conclusive: both differences have a probability of at least [Sure].
+// Crossing returns the group with the highest ICC and the group that is closest to the reference. ok says that they
+// differ, and that both findings have a probability of at least [Sure].
 func (l *Lookup) Crossing() (itself, reference string, ok bool) {
 	c, ok := l.Closest()
 	if !ok || c.Probability < Sure || l.Model.ICC != catalogue.Agreement {
@@ -104,7 +105,7 @@ func (r *Result) newVerdict() []string {
 	}
 	l := Look(r)
 	all := l.findings()
-	if len(r.Data.Studies) <= mostVerdicts { // the table has the probabilities of more
+	if len(r.Data.Studies) <= mostVerdicts { // of more studies, the table has the probabilities
 		all = append(all, l.ofStudies(l.targetSentence)...)
 	}
 	return all
@@ -121,7 +122,7 @@ func (l *Lookup) findings() []string {
 	return l.ofStudies(l.reliabilitySentence)
 }
 
-// ofStudies are the sentences of the first studies.
+// ofStudies returns the sentences on the first studies.
 func (l *Lookup) ofStudies(sentence func(study string) string) []string {
 	all := []string{}
 	for _, s := range l.Data.Studies {
@@ -169,7 +170,7 @@ func (l *Lookup) agreementSentence() string {
 	return text
 }
 
-// reliabilitySentence says how reliable the labels of a study are; "" if the fit does not tell.
+// reliabilitySentence says how reliable the labels of a study are; "" if the fit does not say.
 func (l *Lookup) reliabilitySentence(study string) string {
 	one, mean := l.ICCs()
 	icc, ok := l.Find(one, study)

@@ -13,14 +13,14 @@ import (
 	"concord/nonparam"
 )
 
-// Coefficients that tables without a model lead with, if the run has them.
+// Coefficients that come first in tables without a model, if the run has them.
 const (
 	leadingCoefficient     = "kripp_alpha"
 	leadingPairCoefficient = "normalized_cross_kappa"
 )
 
-// LeadingCoefficients returns the coefficients of one study and of two studies that stand first, each with the first
-// of its distances; "" if there is none.
+// LeadingCoefficients returns the coefficients of one study and of two studies that come first, each with the first of
+// its distances; "" if there is none.
 func LeadingCoefficients(all []Agreement) (one, two string) {
 	for _, a := range all {
 		switch n := len(a.Studies); {
@@ -83,7 +83,7 @@ func coefficientSentence(all []Agreement, coefficient string) string {
 	return name + " is " + strings.Join(parts, ", ")
 }
 
-// betweenSets reports whether a distance is between sets of labels; there are several of them to choose from.
+// betweenSets reports whether a distance is between sets of labels. There are several such distances.
 func betweenSets(distance string) bool {
 	d, err := nonparam.ParseDistance(distance)
 	return err == nil && d.OfSets()
@@ -112,7 +112,7 @@ func (a Agreement) short() string {
 	return a.Estimate.fixed(2) + " " + interval(a.Lower, a.Upper, 2)
 }
 
-// columnsVerdict says how far labels of each study agree over several label columns: the coefficient that stands first.
+// columnsVerdict says how far labels of each study agree in several label columns, by the coefficient that comes first.
 func (lc *LabelColumns) columnsVerdict() []string {
 	type standing struct {
 		of        string
@@ -128,7 +128,7 @@ func (lc *LabelColumns) columnsVerdict() []string {
 		if coefficient == "" {
 			coefficient = one
 		}
-		seen := map[string]bool{} // of a coefficient with several distances the first counts
+		seen := map[string]bool{} // coefficients, of which the first distance counts
 		for _, a := range c.Agreement {
 			if a.Coefficient != coefficient || !a.Estimate.Defined() || seen[a.of()] {
 				continue

@@ -19,7 +19,7 @@ const Unchanged = 0.2
 const mostChanges = 2
 
 // changeSentences say which quantities changed over tasks in time, the surest first. If none did, one sentence is about
-// the one that most probably did. Nil if no tasks are times.
+// the one that most probably did. It returns nil if the tasks are no times.
 func changeSentences(all []TaskSummary, reference string) []string {
 	var timed []TaskSummary
 	for _, o := range all {

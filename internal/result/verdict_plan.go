@@ -61,7 +61,7 @@ func (p *Plan) conclude() {
 		}
 		need := "unlimited labels"
 		switch counted := l.Median.Defined() && l.Median <= mostLabelsNeeded; {
-		case counted && parts != nil: // the first says labels of what
+		case counted && parts != nil: // the first part has the noun
 			need = count(int(l.Median))
 		case counted:
 			need = plural(int(l.Median), "label")
