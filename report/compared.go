@@ -138,12 +138,12 @@ func draws(s *result.Sampler) string {
 		return ""
 	}
 	return fmt.Sprintf(" %s × %s draws, %s.", document.Integer(s.Chains), document.Integer(s.Draws),
-		seconds(s.SetupSeconds+s.WarmupSeconds+s.SamplingSeconds))
+		duration(s.SetupSeconds+s.WarmupSeconds+s.SamplingSeconds))
 }
 
 // aboutRun describes the input, its cautions, and how the posterior was sampled.
 func aboutRun(data result.Data, notes []string, s *result.Sampler, d *result.Diagnostics) document.Section {
-	all := studiesSection(data)
+	all := dataSection(data)
 	all.Level = document.Detail
 	if len(notes) > 0 {
 		all.Parts = append(all.Parts, document.Part{Heading: "Notes", Text: notes})
@@ -175,7 +175,7 @@ func sampled(s *result.Sampler, d *result.Diagnostics) string {
 	return fmt.Sprintf("%s: %s of %s draws (%s) in %s; R̂ ≤ %s, ESS ≥ %s, E-BFMI ≥ %s, %s.",
 		strings.ToUpper(s.Algorithm),
 		document.Plural(s.Chains, "chain"), document.Integer(s.Draws), details,
-		seconds(s.SetupSeconds+s.WarmupSeconds+s.SamplingSeconds), document.Fixed(float64(d.MaxRHat), 3), ess,
+		duration(s.SetupSeconds+s.WarmupSeconds+s.SamplingSeconds), document.Fixed(float64(d.MaxRHat), 3), ess,
 		document.Fixed(float64(d.MinEBFMI), 2), divergences)
 }
 

@@ -31,7 +31,7 @@ func confusionChart(c result.Confusion, id string) document.Chart {
 		}
 		shares := make([]float64, len(row))
 		for z, share := range row {
-			shares[z] = float64(share) / all // not a number if the row has noNumber
+			shares[z] = float64(share) / all // not a number if the row has none
 		}
 		chart.Shares = append(chart.Shares, shares)
 		chart.All = append(chart.All, all)

@@ -221,21 +221,6 @@ func reachedBy(r *result.Lookup, apart bool) []reached {
 	return all
 }
 
-// meanHead names the mean label of a kind of labels.
-func meanHead(kind string) string {
-	if kind == "binary" {
-		return "positive"
-	}
-	return "mean"
-}
-
-func meanCell(kind string, mean result.Number) document.Cell {
-	if kind == "binary" {
-		return document.Share(mean)
-	}
-	return document.MeanLabel(mean)
-}
-
 // found returns an estimate on the label scale as a cell, with the reason if there is none.
 func found(r *result.Lookup, quantity string, studies ...string) document.Cell {
 	if e, ok := r.Find(quantity, studies...); ok {

@@ -11,7 +11,7 @@ import (
 	"concord/internal/result/catalogue"
 )
 
-// none is no number.
+// none is an undefined number.
 var none = math.NaN()
 
 // checks are the results of all checks: doubts with their remedies, and the checks that passed.

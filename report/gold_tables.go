@@ -88,7 +88,7 @@ func goldCurves(g *result.Gold) document.Chart {
 	t.Columns = append(t.Columns, document.Column{Head: "items", Priority: document.Spare})
 	c := document.Lines{About: document.About{ID: "curves", Caption: "Correlation of the mean of k labels with one " +
 		"gold label"},
-		X: "labels (k)", Y: "correlation", High: 1, Beat: noNumber, Points: t}
+		X: "labels (k)", Y: "correlation", High: 1, Beat: none, Points: t}
 	for n, group := range g.Groups {
 		if group.Labels == group.Items || len(group.Curve) == 0 {
 			continue

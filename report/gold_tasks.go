@@ -39,7 +39,7 @@ func GoldByTask(g *result.GoldByTask) *document.Document {
 				"other tasks: the less the labels of a task say, the more."}, Parts: []document.Part{{Table: over},
 				{Table: goldTogether(g)}}})
 	}
-	data := studiesSection(g.Data)
+	data := dataSection(g.Data)
 	data.Level = document.Detail
 	d.Sections = ordered(append(append([]document.Section{answer}, d.Sections...), data))
 	return d

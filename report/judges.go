@@ -137,7 +137,7 @@ func withPerson(
 
 // personCells are r of a random person, and the worth of one of their labels.
 func personCells(r result.Measure) []document.Cell {
-	return []document.Cell{measured(r), document.Labels{Value: 1, Lower: noNumber, Upper: noNumber}}
+	return []document.Cell{measured(r), document.Labels{Value: 1, Lower: none, Upper: none}}
 }
 
 // judgesShort is the table of the first screen.
@@ -291,7 +291,7 @@ func sharedErrors(j *result.Judges) document.Chart {
 	for i := range m.Names {
 		m.Values = append(m.Values, make([]float64, len(m.Names)))
 		for k := range m.Names {
-			m.Values[i][k] = noNumber
+			m.Values[i][k] = none
 		}
 	}
 	for _, c := range j.CommonErrors {

@@ -52,7 +52,7 @@ func JudgesByCategory(j *result.JudgesByCategory) *document.Document {
 	if len(confused.Parts) > 0 {
 		d.Sections = append(d.Sections, confused)
 	}
-	data := studiesSection(j.Data)
+	data := dataSection(j.Data)
 	data.Level = document.Detail
 	d.Sections = append(d.Sections, fits, data)
 	for n, c := range j.Categories {

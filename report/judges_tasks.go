@@ -52,7 +52,7 @@ func JudgesByTask(j *result.JudgesByTask) *document.Document {
 			Parts: []document.Part{{Table: over}, {Table: judgesOfTasks(j, len(j.Tasks)*len(j.Over))}}}},
 			d.Sections...)
 	}
-	data := studiesSection(j.Data)
+	data := dataSection(j.Data)
 	data.Level = document.Detail
 	d.Sections = ordered(append(append([]document.Section{answer}, d.Sections...), data))
 	return d

@@ -41,7 +41,7 @@ func ratesTable(r result.LabelRates, who string, i result.Intervals) *document.T
 			e := document.Estimate{Value: float64(o.Estimate), Lower: float64(o.Lower), Upper: float64(o.Upper),
 				Percent: true, Undefined: o.Undefined}
 			if !intervals {
-				e.Lower, e.Upper = noNumber, noNumber
+				e.Lower, e.Upper = none, none
 			}
 			cells = append(cells, e)
 		}

@@ -130,7 +130,7 @@ func measuredCells(e result.Measured, unit result.MeasuredUnit) []document.Cell 
 	if unit == result.UnitRatio {
 		sd = 0.05
 	}
-	value := document.Estimate{Value: float64(e.Estimate), Lower: noNumber, Upper: noNumber, SD: sd, Percent: percent}
+	value := document.Estimate{Value: float64(e.Estimate), Lower: none, Upper: none, SD: sd, Percent: percent}
 	if !e.Lower.Defined() && !e.Upper.Defined() {
 		return []document.Cell{value, nil}
 	}

@@ -124,7 +124,7 @@ func plannedSpan(n, lower, upper result.Number, interval bool) document.Cell {
 		}
 		return math.Trunc(float64(n))
 	}
-	l := document.Labels{Value: whole(n), Lower: noNumber, Upper: noNumber, Most: mostPlanned}
+	l := document.Labels{Value: whole(n), Lower: none, Upper: none, Most: mostPlanned}
 	if interval {
 		l.Lower, l.Upper = whole(lower), whole(upper)
 	}

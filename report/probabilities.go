@@ -111,7 +111,7 @@ func probabilitiesShort(p *result.Probabilities, most int) *document.Table {
 	rows = append(rows, furtherJudges(p, most)...)
 	if p.People.AUC != nil {
 		rows = append(rows, document.Row{Name: "a person", Line: true, Cells: []document.Cell{measured(*p.People.AUC),
-			nil, measured(*p.People.Validity), document.Labels{Value: 1, Lower: noNumber, Upper: noNumber}}})
+			nil, measured(*p.People.Validity), document.Labels{Value: 1, Lower: none, Upper: none}}})
 	}
 	if p.People.Attainable != nil {
 		rows = append(rows, document.Row{Name: "unlimited people", Cells: []document.Cell{

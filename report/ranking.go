@@ -24,7 +24,7 @@ func Ranking(r *result.Ranking) *document.Document {
 		d.Sections = append(d.Sections, document.Section{ID: "alike", Title: "Do groups rank alike?",
 			Level: document.Detail, Parts: []document.Part{{Table: rankAlike(r)}}})
 	}
-	about := studiesSection(r.Data)
+	about := dataSection(r.Data)
 	about.Level = document.Detail
 	if len(r.Notes) > 0 {
 		about.Parts = append(about.Parts, document.Part{Heading: "Notes", Text: r.Notes})

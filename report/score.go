@@ -225,7 +225,7 @@ func scoreStrips(s *result.Scores) document.Chart {
 		}
 	}
 	c := document.Strips{About: document.About{ID: "scores-chart", Caption: "Score by people"},
-		Panels: []document.Panel{{Title: t.Words(), Low: low, High: high, Beat: noNumber, Decimals: 2}}}
+		Panels: []document.Panel{{Title: t.Words(), Low: low, High: high, Beat: none, Decimals: 2}}}
 	var strips []document.Strip
 	for _, of := range t.ByScore() {
 		if e, ok := measured(of.Score).(document.Estimate); ok {

@@ -2,32 +2,15 @@ package report
 
 import (
 	"fmt"
-	"math"
 	"strings"
 
 	"concord/internal/document"
 	"concord/internal/result"
 )
 
-// noNumber is an undefined number.
-var noNumber = math.NaN()
-
-// seconds prints a time with two digits, or minutes.
-func seconds(s float64) string {
-	switch {
-	case s >= 120:
-		return document.Integer(int(s/60+0.5)) + " min"
-	case s >= 10:
-		return document.Fixed(s, 0) + " s"
-	case s >= 1:
-		return document.Fixed(s, 1) + " s"
-	}
-	return document.Fixed(s, 2) + " s"
-}
-
-// studiesSection describes the input.
-func studiesSection(d result.Data) document.Section {
-	t := &document.Table{Name: "data", Caption: "Group", Columns: []document.Column{{}, {Head: "labels"},
+// dataSection describes the input.
+func dataSection(d result.Data) document.Section {
+	t := &document.Table{Name: "data", Caption: "Data", Columns: []document.Column{{}, {Head: "labels"},
 		{Head: "items"},
 		{Head: "labels/item", Decimals: 1, Priority: document.Useful}}}
 	if d.Labelers > 0 {
@@ -38,7 +21,7 @@ func studiesSection(d result.Data) document.Section {
 		means = means || s.Mean.Defined()
 	}
 	if means {
-		t.Columns = append(t.Columns, document.Column{Head: headOfMean(d.Kind), Decimals: 1, Priority: document.Useful})
+		t.Columns = append(t.Columns, document.Column{Head: meanHead(d.Kind), Decimals: 1, Priority: document.Useful})
 	}
 	for _, s := range d.Studies {
 		if n := len(t.Groups); n == 0 || t.Groups[n-1].Title != s.Grouping {
@@ -50,22 +33,25 @@ func studiesSection(d result.Data) document.Section {
 			row.Cells = append(row.Cells, document.Count(s.Labelers))
 		}
 		if means {
-			row.Cells = append(row.Cells, meanLabel(d.Kind, s.Mean))
+			row.Cells = append(row.Cells, meanCell(d.Kind, s.Mean))
 		}
 		g := &t.Groups[len(t.Groups)-1]
 		g.Rows = append(g.Rows, row)
 	}
 	t.Notes = append(t.Notes, d.MeanNotes()...)
-	return document.Section{ID: "data", Title: "Data", Parts: []document.Part{{Table: t}, {Text: studiesNotes(d)}}}
+	return document.Section{ID: "data", Title: "Data", Parts: []document.Part{{Table: t}, {Text: dataNotes(d)}}}
 }
 
-// studiesNotes say which items studies share, how columns were read, and what was chosen or left out.
-func studiesNotes(d result.Data) []string {
+// dataNotes say which items studies share, how columns were read, and what was chosen or left out.
+func dataNotes(d result.Data) []string {
 	var all []string
-	if text := itemsInCommon(d.SharedItems); text != "" {
+	if text := sharedItems(d.SharedItems); text != "" {
 		all = append(all, text)
 	}
 	columns := "Columns: " + strings.Join(d.Roles(), ", ")
+	if len(d.Roles()) == 0 {
+		columns = "Columns: not known"
+	}
 	if d.Positive != "" {
 		columns += fmt.Sprintf(" (positive: %s)", d.Positive)
 	}
@@ -73,13 +59,13 @@ func studiesNotes(d result.Data) []string {
 		columns += fmt.Sprintf(" (order: %s)", strings.Join(d.Order, " < "))
 	}
 	all = append(all, columns+".")
-	if text := columnsNotUsed(d.UnusedColumns); text != "" {
+	if text := notUsed(d.UnusedColumns); text != "" {
 		all = append(all, text)
 	}
 	return append(all, d.Notes...)
 }
 
-func itemsInCommon(pairs []result.SharedItems) string {
+func sharedItems(pairs []result.SharedItems) string {
 	if len(pairs) == 0 {
 		return ""
 	}
@@ -101,8 +87,8 @@ func itemsInCommon(pairs []result.SharedItems) string {
 	return "Items in common: " + strings.Join(each, ", ") + "."
 }
 
-// columnsNotUsed names the columns that play no part, as many as a few lines hold.
-func columnsNotUsed(columns []string) string {
+// notUsed names the columns that are not used, as many as a few lines hold.
+func notUsed(columns []string) string {
 	const most = 20
 	var names []string
 	for _, c := range columns[:min(most, len(columns))] {
@@ -120,15 +106,15 @@ func columnsNotUsed(columns []string) string {
 	return "Not used: " + strings.Join(names, ", ") + "."
 }
 
-// headOfMean names the mean label of a kind of labels.
-func headOfMean(kind string) string {
+// meanHead names the mean label of a kind of labels.
+func meanHead(kind string) string {
 	if kind == "binary" {
 		return "positive"
 	}
 	return "mean"
 }
 
-func meanLabel(kind string, mean result.Number) document.Cell {
+func meanCell(kind string, mean result.Number) document.Cell {
 	if kind == "binary" {
 		return document.Share(mean)
 	}
