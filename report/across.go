@@ -9,7 +9,7 @@ import (
 	"concord/internal/result/catalogue"
 )
 
-// fewestAcross is the number of tasks from which on pictures of all of them say more than a row each.
+// fewestAcross is the number of tasks from which on pictures of all tasks are worth their room.
 const fewestAcross = 5
 
 // acrossSection shows all tasks at once: how reliabilities are spread in each study, and ρ next to its coefficient
@@ -37,10 +37,10 @@ func (sv *tasksLaid) acrossSection() document.Section {
 	return s
 }
 
-// iccBins are those of ICCs from 0 to 1.
+// iccBins is the number of bins of ICCs from 0 to 1.
 const iccBins = 20
 
-// iccBars draws how many tasks have which ICC of a study.
+// iccBars draws how many tasks have an ICC in each bin, for a study.
 func (sv *tasksLaid) iccBars(study result.Study, series int) (document.Chart, bool) {
 	heights := make([]float64, iccBins)
 	tasks := 0

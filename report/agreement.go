@@ -161,7 +161,7 @@ func notLeading(name, leading string) int {
 	return 1
 }
 
-// ends returns the first and the last of many rows, and between them what stands for the rows that are left out.
+// ends returns the first and the last of many rows, and between them a row for the rows that are left out.
 func ends[T any](rows []T, most int, more func(left int) T) []T {
 	left := len(rows) - most
 	if left <= 1 {
@@ -265,7 +265,7 @@ func LabelColumns(lc *result.LabelColumns) *document.Document {
 		t := coefficientsTable(c.Agreement, lc.Interval)
 		t.Name, t.Caption = fmt.Sprint("agreement-", len(all.Parts)+1), name
 		if len(all.Parts) > 0 {
-			t.Notes = nil // as below the first
+			t.Notes = nil // the first table has them
 		}
 		all.Parts = append(all.Parts, document.Part{Table: t})
 	}
@@ -286,7 +286,7 @@ func columnsPart(g result.ColumnGroup, name, caption string, most int) document.
 	return p
 }
 
-// taskWord is the word for a part of labels that are cut by columns, "" if they are not.
+// taskWord is the word for one of the tasks into which labels are cut; "" if they are not cut.
 func taskWord(lc *result.LabelColumns) string {
 	if len(lc.Data.By) > 0 {
 		return "task"
@@ -371,7 +371,7 @@ func symbol(coefficient string) string {
 	return short.Replace(catalogue.CoefficientName(coefficient))
 }
 
-// columnRecords are the coefficients of label columns as rows for programs.
+// columnRecords returns the coefficients of label columns as rows for programs.
 func columnRecords(lc *result.LabelColumns) *document.Table {
 	grouped := slices.ContainsFunc(lc.Columns, func(c result.LabelColumn) bool { return c.Grouping != "" })
 	categories := slices.ContainsFunc(lc.Columns, func(c result.LabelColumn) bool {

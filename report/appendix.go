@@ -10,7 +10,7 @@ import (
 
 // Limits of pictures and tables.
 const (
-	mostCurves   = 8    // curves that a reader can tell apart
+	mostCurves   = 8    // curves that a reader can distinguish
 	mostLabelers = 150  // labelers below one another
 	mostRows     = 1000 // rows of a table of items or labelers
 )
@@ -26,7 +26,7 @@ func estimatesOf(r *result.Result, quantity, scale string) []result.Estimate {
 	return all
 }
 
-// shared returns what the result was worked out with of the posterior.
+// shared returns the posterior quantities that the result was computed with.
 func (s Source) shared() *catalogue.Evaluator {
 	if s.Shared != nil {
 		return s.Shared

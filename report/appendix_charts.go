@@ -61,7 +61,7 @@ func illustrated(s Source, sections []document.Section) []document.Section {
 	return sections
 }
 
-// closenessChart draws by how much each group agrees better with the reference than each other group.
+// closenessChart draws how much better each group agrees with the reference than each other group.
 func closenessChart(r *result.Result) (document.Strips, bool) {
 	c := document.Strips{About: document.About{ID: "closeness", Caption: "Differences of agreement with the " +
 		"reference on the label scale, with " + levelName(r.Interval, "CrI")},
@@ -93,7 +93,7 @@ func beliefOf(r *result.Result, q catalogue.Entry, e result.Estimate) (float64, 
 	return math.NaN(), false
 }
 
-// impliedChart draws coefficients, what the model implies for them, and where those of replicated studies lie.
+// impliedChart draws coefficients, the values that the model implies, and the coefficients of replicated studies.
 func impliedChart(s Source) (document.Strips, bool) {
 	r := s.Result
 	panel := document.Panel{Title: "observed, " + levelName(r.Interval, "CI"), Low: -1, High: 1, Zero: true,

@@ -234,7 +234,7 @@ func apartTable(s Source) *document.Table {
 				low, high = math.Min(low, float64(i.Mean)), math.Max(high, float64(i.Mean))
 			}
 		}
-		return high - low // −Inf for an item of no group
+		return high - low // −Inf if no group has the item
 	}
 	slices.SortStableFunc(order, func(a, b string) int { return cmp.Compare(apart(b), apart(a)) })
 	t := &document.Table{Name: "apart", Caption: "Items on which groups differ most: true scores",
@@ -265,7 +265,7 @@ func apartTable(s Source) *document.Table {
 	return t
 }
 
-// scoreDecimals is the most decimals of true scores: shares have two, others depend on their unit.
+// scoreDecimals is the largest number of decimals of true scores: shares have two, and others depend on their unit.
 func scoreDecimals(r *result.Result) int {
 	if r.Data.Kind == study.Binary.String() {
 		return 2

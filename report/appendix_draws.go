@@ -22,7 +22,7 @@ type curve struct {
 	low, high float64
 }
 
-// iccCurves are the draws of each study's ICC on the label scale.
+// iccCurves returns the draws of each study's ICC on the label scale.
 func iccCurves(s Source) []curve {
 	var all []curve
 	for i, study := range s.Posterior.EachStudy() {
@@ -32,8 +32,8 @@ func iccCurves(s Source) []curve {
 	return all
 }
 
-// rhoCurves are the draws of ρ of each pair of studies on the scale of the model's parameters. If there are many pairs,
-// they are those with the reference.
+// rhoCurves returns the draws of ρ of each pair of studies on the scale of the model's parameters. Of many pairs it
+// returns the pairs with the reference.
 func rhoCurves(s Source) []curve {
 	pairs := xcc.Pairs(s.Posterior)
 	if m := s.Result.Model; len(pairs) > mostCurves && m != nil {
@@ -72,9 +72,8 @@ func densityChart(a document.About, r *result.Result, all []curve) (c document.L
 
 // density estimates the density of draws at 101 points by a Gaussian kernel. It shows no peak that the draws do not
 // clearly have: the bandwidth is the widest that their spread allows, 1.144 s n^(−1/5). Here s is the standard
-// deviation of the draws and n their effective number, because draws that depend on the draw before say less. The
-// kernel is reflected at the ends of the range (Silverman, 1986, section 2.10). The results are nil if the draws do not
-// vary.
+// deviation of the draws and n their effective number. The kernel is reflected at the ends of the range (Silverman,
+// 1986, section 2.10). The results are nil if the draws do not vary.
 //
 // Terrell, 1990, The maximal smoothing principle in density estimation, Journal of the American Statistical Association
 // 85: 470–477.
@@ -186,7 +185,7 @@ func rankCounts(q posterior.Quantity, bins int) [][]float64 {
 	return counts
 }
 
-// parameterOf returns the quantity that draws call by a name such as "sd_item[2]", and its studies.
+// parameterOf returns the quantity of a parameter such as "sd_item[2]", and its studies.
 func parameterOf(spec model.Spec, name string) (q catalogue.Entry, studies string, ok bool) {
 	for _, q := range catalogue.ModelParameters(spec) {
 		rest, ok := strings.CutPrefix(name, q.Parameter)

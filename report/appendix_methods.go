@@ -122,7 +122,7 @@ func (m methods) trust() string {
 		document.Integer(d.Divergences))
 }
 
-// priorSpeaks says which reported numbers another prior would move.
+// priorSpeaks names the reported numbers that another prior would move.
 func (m methods) priorSpeaks() string {
 	var each []string
 	for _, s := range result.PriorSpeaks(m.r.PriorSensitivity) {
@@ -186,7 +186,7 @@ func (m methods) reliable() string {
 		"(McGraw & Wong, 1996)" + scale + ": " + strings.Join(each, "; ") + "."
 }
 
-// intervals says how the intervals of the coefficients were made; "" where none is reported.
+// intervals says how the intervals of the coefficients were made; "" if none is reported.
 func (m methods) intervals() string {
 	reported := false
 	for _, e := range estimatesOf(m.r, catalogue.ICC, m.r.LabelScale()) {
@@ -224,7 +224,7 @@ func (m methods) fixedLabelers() string {
 	return document.Listed(each)
 }
 
-// valid gives what concerns two studies, on the label scale.
+// valid gives the quantities of two studies, on the label scale.
 func (m methods) valid() string {
 	rho := withReference(m.r, estimatesOf(m.r, catalogue.Rho, m.r.LabelScale()))
 	between := withReference(m.r, estimatesOf(m.r, catalogue.XCC, m.r.LabelScale()))
@@ -300,7 +300,7 @@ func agreementOf(r *result.Result, coefficient string, studies []string) (result
 // mostPairs is how many pairs of studies one paragraph can hold.
 const mostPairs = 15
 
-// withReference returns estimates of pairs, and of many only those of pairs with the reference.
+// withReference returns estimates of pairs. Of many pairs it returns only the pairs with the reference.
 func withReference(r *result.Result, pairs []result.Estimate) []result.Estimate {
 	if len(pairs) <= mostPairs || r.Model == nil {
 		return pairs
@@ -310,7 +310,7 @@ func withReference(r *result.Result, pairs []result.Estimate) []result.Estimate 
 	})
 }
 
-// resampled says in a word or two what the intervals of coefficients take as drawn at random.
+// resampled names the things that the intervals of coefficients treat as drawn at random.
 func resampled(r *result.Result) string {
 	switch r.Interval.Resampled {
 	case result.ResampledBoth:
@@ -319,7 +319,7 @@ func resampled(r *result.Result) string {
 		return "clusters of items and labelers"
 	case result.ResampledClusters:
 		return "clusters of items"
-	case "", result.ResampledItems: // results of earlier versions do not say
+	case "", result.ResampledItems: // earlier versions wrote nothing
 		return "items"
 	}
 	return r.Interval.Resampled

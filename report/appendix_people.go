@@ -11,7 +11,7 @@ import (
 	"concord/posterior"
 )
 
-// labelersSection shows who is harsh and who is lenient, and who does not follow the others.
+// labelersSection shows which labelers are harsh or lenient, and which do not follow the others.
 func labelersSection(s Source) (document.Section, bool) {
 	fit := s.Posterior
 	if fit == nil || fit.Table() == nil || !fit.HasLabelers() || !fit.Table().HasLabelers() {
@@ -174,7 +174,7 @@ func labelersTable(s Source, study string) *document.Table {
 	return t
 }
 
-// itemsSection lists what all labels together say of each item.
+// itemsSection lists each item with its true scores, given all labels.
 func itemsSection(s Source) (document.Section, bool) {
 	if s.Consensus == nil || len(s.Consensus.Items) == 0 {
 		return document.Section{}, false

@@ -9,8 +9,8 @@ import (
 	"concord/internal/result/catalogue"
 )
 
-// Batch lays out a run of many tasks as a whole: their summary, and their outcomes. The tables of its folder have each
-// task.
+// Batch lays out a run of many tasks as a whole: their summary, and counts of their outcomes. The tables of its folder
+// have each task.
 func Batch(bt *result.Batch) *document.Document {
 	d := &document.Document{Title: "Many fits", Verdict: findings(bt.Verdict), Alerts: bt.Data.CautionTexts()}
 	if bt.Data.File != "" { // otherwise nobody has counted all labels

@@ -37,12 +37,12 @@ func Changes(c *result.Changes) *document.Document {
 	return d
 }
 
-// changesOn are the estimates on a scale.
+// changesOn returns the estimates on a scale.
 func changesOn(c *result.Changes, scale string) []result.ChangedEstimate {
 	return slices.DeleteFunc(slices.Clone(c.Estimates), func(e result.ChangedEstimate) bool { return e.Scale != scale })
 }
 
-// surest are the estimates whose direction is surest, in their order.
+// surest returns the estimates whose direction is surest, in their order.
 func surest(all []result.ChangedEstimate) []result.ChangedEstimate {
 	if len(all) <= shortRows {
 		return all

@@ -10,7 +10,7 @@ import (
 	"concord/internal/result"
 )
 
-// Check lays out what can be said of a file before a model is fitted.
+// Check lays out the description of a file before a model is fitted.
 func Check(c *result.Check) *document.Document {
 	d := &document.Document{Title: "Check: " + path.Base(filepath.ToSlash(c.Data.File)), Read: readLine(c.Data),
 		Verdict: findings(c.Verdict), Alerts: c.Data.CautionTexts()}
@@ -163,7 +163,7 @@ func spreadText(s result.Spread) document.Cell {
 	return document.Text(fmt.Sprintf("%s–%s, median %v", document.Integer(s.Min), document.Integer(s.Max), s.Median))
 }
 
-// connected says whether items and labelers of a study hang together.
+// connected says whether items and labelers of a study are connected.
 func connected(s result.StudyDesign) document.Cell {
 	if s.Components > 1 {
 		return document.Text(fmt.Sprintf("%d parts", s.Components))

@@ -28,7 +28,7 @@ func fileColumns(c *result.Check, most int) *document.Table {
 	t := &document.Table{Name: "columns", Caption: "Column", Columns: []document.Column{{},
 		{Head: "used as", Words: true}, {Head: "looks like", Words: true}}}
 	columns := c.Columns
-	if len(columns) > most { // those that are used come first
+	if len(columns) > most { // used columns come first
 		used := func(col result.ColumnLook) bool { return col.UsedAs != "" }
 		unused := slices.DeleteFunc(slices.Clone(columns), used)
 		columns = append(slices.DeleteFunc(slices.Clone(columns), func(col result.ColumnLook) bool {

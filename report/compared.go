@@ -28,12 +28,12 @@ func measured(m result.Measure) document.Cell {
 	return medianWithin(m)
 }
 
-// medianWithin is measured as charts have it.
+// medianWithin is measured for charts.
 func medianWithin(m result.Measure) document.Estimate {
 	return document.Estimate{Value: float64(m.Median), Lower: float64(m.Lower), Upper: float64(m.Upper)}
 }
 
-// median is the median of a quantity without its interval. A quantity that there is not has an empty cell.
+// median is the median of a quantity without its interval. A missing quantity has an empty cell.
 func median(m *result.Measure) document.Cell {
 	switch {
 	case m == nil:
@@ -44,7 +44,7 @@ func median(m *result.Measure) document.Cell {
 	return document.Number{Value: float64(m.Median), SD: float64(m.Upper-m.Lower) / 4}
 }
 
-// worth is a number of labels with its interval; numbers above most are not counted out, if most is above 0.
+// worth is a number of labels with its interval. If most is above 0, larger numbers are printed as "more than" most.
 func worth(m result.Measure, most float64) document.Cell {
 	return document.Labels{Value: float64(m.Median), Lower: float64(m.Lower), Upper: float64(m.Upper), Most: most,
 		Undefined: m.Undefined}
@@ -59,8 +59,8 @@ const (
 	mostNotes, mostMessages = 2, 3
 )
 
-// bestAndWorst returns rows for a first screen: all, or the first and the last ones and between them how many more
-// there are. The row of [document.Row.Line] stays.
+// bestAndWorst returns rows for a first screen: all, or the first and the last ones, with the number of the others
+// between them. The row of [document.Row.Line] stays.
 func bestAndWorst(rows []document.Row) []document.Row {
 	if len(rows) <= shortRows {
 		return rows
@@ -121,7 +121,7 @@ func chainChecks(d *result.Diagnostics, most int) []document.Check {
 	return all
 }
 
-// taskChecks are the first checks, then checks of the draws of many tasks. If a screen is too long, one warning stands
+// taskChecks are the first checks, then checks of the draws of many tasks. If a screen is too long, it has one warning
 // for all.
 func taskChecks(first []document.Check, d *result.Diagnostics) document.Part {
 	of := func(most int) document.Part {
@@ -141,7 +141,7 @@ func draws(s *result.Sampler) string {
 		duration(s.SetupSeconds+s.WarmupSeconds+s.SamplingSeconds))
 }
 
-// aboutRun describes the input, its cautions, and how the posterior was sampled.
+// aboutRun describes the input, its cautions, and the sampling of the posterior.
 func aboutRun(data result.Data, notes []string, s *result.Sampler, d *result.Diagnostics) document.Section {
 	all := dataSection(data)
 	all.Level = document.Detail

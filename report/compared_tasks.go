@@ -15,7 +15,7 @@ func taskWords(by []string, tasks int) string {
 	return " · " + document.Plural(tasks, "task") + " by " + visible.Names(by)
 }
 
-// shortTask is the name of a task in a table of a first screen, where it stands beside another name.
+// shortTask is the name of a task in a table of a first screen, next to another name.
 func shortTask(task result.ComparedTask) string { return shortened(task.Name(), 20) }
 
 // withoutComparison says which tasks have no comparison.
@@ -117,7 +117,7 @@ func recordsByTask(by []string, tasks []result.ComparedTask, records []*document
 // mostTaskRows is how many rows of tasks a first screen has.
 const mostTaskRows = 10
 
-// firstRows returns rows for a first screen: all, or the first ones and how many more there are.
+// firstRows returns rows for a first screen: all, or the first ones and the number of the others.
 func firstRows(rows []document.Row, most int) []document.Row {
 	if len(rows) <= most {
 		return rows

@@ -13,7 +13,8 @@ const confusionLead = "Draw an item at random, and two of its labels. If the fir
 	"have large shares along the diagonal. A large share next to it is a category of one group that the other calls " +
 	"by another name."
 
-// confusionChart is which category of one study goes with which of another, or of another label of the same study.
+// confusionChart draws how often each category of one study goes with each category of another, or of another label of
+// the same study.
 func confusionChart(c result.Confusion, id string) document.Chart {
 	of, with := c.Studies[0], c.Studies[len(c.Studies)-1]
 	chart := document.Confusion{About: document.About{ID: id, Caption: fmt.Sprintf("Labels of %s (rows) and of %s "+

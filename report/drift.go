@@ -10,7 +10,7 @@ import (
 	"concord/internal/visible"
 )
 
-// Drifts lays out how much of a score's change is the judge's.
+// Drifts lays out how much of a score's change is due to the judge.
 func Drifts(r *result.Drifts) *document.Document {
 	d := &document.Document{Title: "Drift: " + path.Base(filepath.ToSlash(r.Data.File)), Read: driftRead(r),
 		Verdict: findings(r.Verdict), Alerts: r.Data.CautionTexts(), Records: driftRecords(r)}
@@ -48,7 +48,7 @@ func driftRead(r *result.Drifts) string {
 	return text
 }
 
-// driftUnit heads numbers of the report.
+// driftUnit is the unit of the report's numbers, for headings.
 func driftUnit(r *result.Drifts) string {
 	if r.Measure == "mean" {
 		return r.Words()

@@ -56,7 +56,7 @@ func untimed(r *result.Result) *result.Result {
 	return &copied
 }
 
-// took says how long a run took, behind some words; "" if nobody timed it.
+// took says how long a run took, after some words; "" if nobody timed it.
 func took(before string, s *result.Sampler) string {
 	if seconds := s.SetupSeconds + s.WarmupSeconds + s.SamplingSeconds; seconds > 0 {
 		return before + duration(seconds)

@@ -48,7 +48,7 @@ func closestFacts(r *result.Lookup) *document.Table {
 			e.Mean, e.Lower, e.Upper, e.Median = -e.Mean, -e.Upper, -e.Lower, -e.Median
 			row.Cells = append(row.Cells, document.Text("difference"), estimate(e))
 		}
-		if q.quantity != catalogue.Rho && p.Defined() { // that of ρ stands in the sentence above
+		if q.quantity != catalogue.Rho && p.Defined() { // the verdict has the probability of ρ
 			row.Cells = append(row.Cells, document.Text(document.Probability(float64(p))))
 		}
 		rows = append(rows, row)
@@ -94,8 +94,8 @@ func reliabilityPart(r *result.Lookup, most int, apart bool) document.Part {
 	return p
 }
 
-// shown returns the groups that the first screen lists: all, or those that agree most and least with the reference.
-// A group with −1 labels stands for those that are left out.
+// shown returns the groups that the first screen lists: all, or those that agree most and least with the reference. A
+// group with −1 labels stands for the groups that are left out.
 func shown(r *result.Lookup, most int) []result.Study {
 	all := slices.Clone(r.Data.Studies)
 	if len(all) <= most+1 {
@@ -200,8 +200,8 @@ type reached struct {
 	of   func(group string) result.Number
 }
 
-// reachedBy returns such columns for one label and for the mean label. If agreement has no separate table, there is one
-// for ρ too. Without a target there are none.
+// reachedBy returns these columns for one label and for the mean label. If agreement has no separate table, ρ has a
+// column too. Without a target there are none.
 func reachedBy(r *result.Lookup, apart bool) []reached {
 	if r.Target == 0 {
 		return nil
@@ -284,7 +284,7 @@ func agreementTable(r *result.Lookup) *document.Table {
 	return t
 }
 
-// notes are the notes that a reader should see next to the numbers.
+// notes returns the notes that belong next to the numbers.
 func notes(r *result.Lookup) []document.Entry {
 	var all []document.Entry
 	if itself, reference, ok := r.Crossing(); ok {
@@ -325,7 +325,7 @@ func footer(r *result.Lookup) string {
 	return text
 }
 
-// scores are the numbers that stand for ordered labels; of many the first and the last.
+// scores are the numbers that stand for ordered labels. Of many numbers there are the first and the last.
 func scores(r *result.Lookup) []string {
 	var all []string
 	if r.Model == nil {

@@ -63,7 +63,7 @@ func who(studies []string) string {
 	return strings.Join(names, " × ")
 }
 
-// priorDoubt says in which estimates the prior matters; "" if in none on the label scale.
+// priorDoubt names the estimates on the label scale in which the prior matters; "" if there are none.
 func priorDoubt(r *result.Lookup) string {
 	const most = 3
 	var names []string

@@ -8,7 +8,7 @@ import (
 	"concord/internal/result/catalogue"
 )
 
-// clustersPart is the three ICCs of items in clusters by name, a row for each group: of clusters, of items within one,
+// clustersPart has the three ICCs of items in clusters, a row for each group: of clusters, of items within clusters,
 // and of both together, which is the reliability of the table above. It is empty if items are in no clusters.
 func clustersPart(r *result.Lookup, groups []result.Study) document.Part {
 	i := -1

@@ -40,7 +40,7 @@ func covariatesTable(r *result.Lookup, most int) *document.Table {
 }
 
 // comparedRows returns rows of differences, and the number of rows that are left out. The surest row of each covariate
-// stays, and then the surest others.
+// stays, and then the surest of the others.
 func comparedRows(r *result.Lookup, most int) (rows []document.Row, left int) {
 	type candidate struct {
 		row         document.Row

@@ -10,7 +10,7 @@ import (
 	"concord/model"
 )
 
-// Sections whose tables differ from others.
+// Sections whose tables differ from the others.
 const (
 	reliabilityID = "reliability"
 	parametersID  = "parameters"

@@ -6,8 +6,8 @@ import (
 	"concord/internal/result/catalogue"
 )
 
-// factorsSection is about labels that are logarithms, whose errors are factors, and so per cent, of the labels in the
-// file. It is empty for others.
+// factorsSection is for labels that are logarithms. Their errors are factors, or per cent, of the labels in the file.
+// It is empty for other labels.
 func factorsSection(r *result.Lookup) document.Section {
 	s := document.Section{ID: "factors", Title: "Measurement error as factors", Folded: true}
 	if !r.Data.Log {
@@ -32,7 +32,7 @@ func factorsSection(r *result.Lookup) document.Section {
 	return s
 }
 
-// percentOf is an estimate less a number, in per cent.
+// percentOf is an estimate minus a number, in per cent.
 func percentOf(r *result.Lookup, quantity string, less float64, study string) document.Cell {
 	e, ok := r.Find(quantity, study)
 	if !ok {

@@ -35,7 +35,7 @@ func meansOf(r *result.Lookup, quantity, reference string) means {
 
 func (m means) any() bool { return len(m.of) > 0 }
 
-// labels is k in the head of a column.
+// labels returns k for the head of a column.
 func (m means) labels() string {
 	if m.same == 0 {
 		return "k labels"
@@ -43,7 +43,7 @@ func (m means) labels() string {
 	return document.Integer(m.same)
 }
 
-// cell is the estimate of a study, with its k if others have another one.
+// cell is the estimate of a study, with its k if other studies have another one.
 func (m means) cell(study string) document.Cell {
 	e, ok := m.of[study]
 	switch {

@@ -83,7 +83,7 @@ func modelWords(m *result.Model) string {
 	return strings.Join(parts, ", ")
 }
 
-// parametersWords says which parameters of a family each study has for itself.
+// parametersWords says which parameters of a family each study has separately.
 func parametersWords(m *result.Model, f family.Family) []string {
 	if isThresholded(f) {
 		if m.Thresholds == model.CommonThresholds.String() {

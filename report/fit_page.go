@@ -12,7 +12,7 @@ func afterDetail(s Source) []document.Section {
 	return made(s, predictiveSection, methodsSection, reproductionSection)
 }
 
-// made returns the sections that the source has something for.
+// made returns the sections that are not empty.
 func made(s Source, all ...func(Source) (document.Section, bool)) []document.Section {
 	var sections []document.Section
 	for _, one := range all {

@@ -10,12 +10,12 @@ import (
 	"concord/internal/result"
 )
 
-// Records is a document of nothing but the rows for programs, of a result that may have a million.
+// Records is a document with only the rows for programs. A result may have a million of them.
 func Records(r *result.Result) *document.Document { return &document.Document{Records: fitRecords(r)} }
 
 // fitRecords are the estimates, probabilities and coefficients of a result as rows for programs.
 func fitRecords(r *result.Result) *document.Table {
-	// Columns that few results need stand at the end, if they are needed.
+	// Columns that few results need come last, and only if they are needed.
 	designs := slices.ContainsFunc(r.Estimates, func(e result.Estimate) bool { return e.Design != "" })
 	categories := slices.ContainsFunc(r.Estimates, func(e result.Estimate) bool { return e.NextCategory != "" }) ||
 		slices.ContainsFunc(r.Agreement, func(a result.Agreement) bool { return a.Category != "" })

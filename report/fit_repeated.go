@@ -6,8 +6,8 @@ import (
 	"concord/internal/result/catalogue"
 )
 
-// repeatedSection is about labels that were given again: how far labels of an item by one labeler agree, beside labels
-// by different labelers. It is empty if nobody was asked again.
+// repeatedSection compares how far labels of an item agree by one labeler and by different labelers. It is empty if no
+// labels were given again.
 func repeatedSection(r *result.Lookup) document.Section {
 	s := document.Section{ID: "repeated", Title: "Repeated readings", Folded: true}
 	t := &document.Table{Name: s.ID, Caption: s.Title, Columns: []document.Column{{},

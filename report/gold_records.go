@@ -20,7 +20,7 @@ func recordColumns(names ...string) []document.Column {
 // several joins names as records have them.
 func several(names []string) string { return strings.Join(names, " | ") }
 
-// goldRecords has a row for each number that has an interval, or stands for one.
+// goldRecords has a row for each number.
 func goldRecords(g *result.Gold) *document.Table {
 	t := &document.Table{Name: "gold", Columns: recordColumns("study", "answer", "labeler", "category", "k", "quantity",
 		"scale", "estimate", "lower", "upper", "items", "undefined")}

@@ -10,7 +10,7 @@ type goldShort struct {
 	kind   string // of labels; "" if tasks have labels of several kinds
 	best   string // whose answers the first column has: "majority\n"
 	fitted bool   // some group has r
-	wide   bool   // no columns of pairs need the room
+	wide   bool   // there is room, because pairs have no columns
 }
 
 // newGoldShort returns the columns for some comparisons. The table also has columns for pairs of groups, if there are
@@ -63,7 +63,7 @@ func (gs goldShort) columns() []document.Column {
 	return all
 }
 
-// cells are the cells of a group; of one that the fit lacks, those before r.
+// cells are the cells of a group. A group that the fit lacks has only the cells before r.
 func (gs goldShort) cells(group result.GoldGroup) []document.Cell {
 	best, one := group.Best(), group.One()
 	if group.Labels == group.Items { // the answers are single labels

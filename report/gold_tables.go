@@ -11,7 +11,7 @@ import (
 	"concord/internal/visible"
 )
 
-// mostPeople is how many labelers of a group are listed; of more, the best and the worst.
+// mostPeople is how many labelers of a group are listed. Of more labelers, the best and the worst are listed.
 const mostPeople = 10
 
 // dependentNote explains the mark of counted answers.
@@ -64,7 +64,7 @@ func goldValidity(g *result.Gold, scale int, label bool) *document.Table {
 	return t
 }
 
-// unlimited is a number of labels; perhaps no number is enough.
+// unlimited is a number of labels, or infinity if no number is enough.
 func unlimited(m result.Measure) document.Cell {
 	ends := [3]float64{}
 	for i, n := range []result.Number{m.Median, m.Lower, m.Upper} {
@@ -97,7 +97,7 @@ func goldCurves(g *result.Gold) document.Chart {
 		fit := document.Line{Name: group.Study, Series: n}
 		seen := document.Line{Name: group.Study + ", observed", Series: -1, Style: n}
 		for _, k := range group.Curve {
-			row := document.Row{Name: strconv.Itoa(k.K), Cells: []document.Cell{nil, result2(k.Observed)}}
+			row := document.Row{Name: strconv.Itoa(k.K), Cells: []document.Cell{nil, plainNumber(k.Observed)}}
 			if m := k.Correlation; m != nil && m.Median.Defined() {
 				row.Cells[0] = measured(*m)
 				fit.X, fit.Y = append(fit.X, float64(k.K)), append(fit.Y, float64(m.Median))
@@ -134,8 +134,8 @@ func goldCurves(g *result.Gold) document.Chart {
 	return c
 }
 
-// result2 is a number without standard deviation.
-func result2(n result.Number) document.Cell {
+// plainNumber is a number without standard deviation.
+func plainNumber(n result.Number) document.Cell {
 	if !n.Defined() {
 		return document.Undefined("")
 	}
@@ -191,7 +191,7 @@ func answerColumns(g *result.Gold) []document.Column {
 	return append(columns, head("right", 1, document.Essential))
 }
 
-// answerCells are answers in the columns of [answerColumns] after the number of items.
+// answerCells returns the cells for [answerColumns] after the number of items.
 func answerCells(a result.GoldAnswers, kind string) []document.Cell {
 	switch kind {
 	case "binary":
@@ -204,7 +204,7 @@ func answerCells(a result.GoldAnswers, kind string) []document.Cell {
 	return []document.Cell{goldShare(a.Right)}
 }
 
-// intervals are the intervals of estimates alone.
+// intervals returns cells with the intervals of estimates alone.
 func intervals(cells []document.Cell) []document.Cell {
 	all := make([]document.Cell, len(cells))
 	for i, c := range cells {
@@ -282,7 +282,7 @@ func goldAnswers(g *result.Gold) *document.Table {
 	return t
 }
 
-// goldDifferences is by how much more often answers of one group are right than those of another.
+// goldDifferences lists how much more often one group is right than another.
 func goldDifferences(g *result.Gold) *document.Table {
 	t := &document.Table{Name: "differences", Caption: "More often right compared with " + standardOf(g),
 		Columns: []document.Column{{}, {Head: bracketed("difference", g.Interval, "CI"), Decimals: 1},

@@ -135,7 +135,7 @@ func itemTable(t *result.ItemTable, items []result.ItemRow, short bool) *documen
 	return table
 }
 
-// given tells how often each label was given.
+// given says how often each label was given.
 func given(counts []result.LabelCount) document.Cell {
 	var t document.Tally
 	for _, c := range counts {
@@ -144,7 +144,7 @@ func given(counts []result.LabelCount) document.Cell {
 	return t
 }
 
-// besides is the label by Dawid and Skene with its probability, or that several are tied.
+// besides is the label by Dawid and Skene with its probability, or says that several are tied.
 func besides(one result.ItemRow, name func(string) document.Text) string {
 	switch {
 	case len(one.DawidSkene) == 0:
@@ -186,7 +186,7 @@ func itemRecords(t *result.ItemTable) *document.Table {
 	return out
 }
 
-// counted tells the labels given as records have them: "no 2 | yes 3".
+// counted lists the labels of an item for records: "no 2 | yes 3".
 func counted(all []result.LabelCount) string {
 	var parts []string
 	for _, c := range all {

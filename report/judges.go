@@ -83,7 +83,7 @@ func judgesAnswer(j *result.Judges) document.Section {
 	return s
 }
 
-// fewPeople says that people are few, once for all of some comparisons.
+// fewPeople says that people are few, once for several comparisons.
 func fewPeople(all ...*result.Judges) []document.Check {
 	for _, j := range all {
 		if j == nil {
@@ -96,7 +96,7 @@ func fewPeople(all ...*result.Judges) []document.Check {
 	return nil
 }
 
-// labelsAs says how labels count.
+// labelsAs says which numbers stand for labels.
 func labelsAs(kind string, m *result.Model) string {
 	const most = 5
 	switch {
@@ -301,8 +301,8 @@ func sharedErrors(j *result.Judges) document.Chart {
 	return m
 }
 
-// judgesItems is which labels of people go with which of each judge's, and on which items judges are furthest from
-// people. prefix sets the names apart from those of other comparisons of the same document.
+// judgesItems has the confusions of people's labels and each judge's, and the items on which judges are furthest from
+// people. prefix distinguishes the names from names of other comparisons in the same document.
 func judgesItems(j *result.Judges, prefix string) []document.Section {
 	confused := document.Section{ID: prefix + "confusion", Title: "Which label goes with which",
 		Level: document.Appendix,
@@ -354,7 +354,7 @@ func furthestTable(s result.JudgeStanding) *document.Table {
 	return t
 }
 
-// spelledCell lists labels, and of many the first ones.
+// spelledCell lists labels. Of many labels it lists the first ones.
 func spelledCell(labels []string) document.Cell {
 	const most = 12
 	text := strings.Join(labels[:min(most, len(labels))], ", ")

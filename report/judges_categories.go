@@ -67,7 +67,7 @@ func JudgesByCategory(j *result.JudgesByCategory) *document.Document {
 func categoryItems(c result.CategoryJudges, n int) []document.Section {
 	var all []document.Section
 	for _, s := range judgesItems(c.Judges, fmt.Sprintf("category-%d-", n)) {
-		if strings.HasSuffix(s.ID, "furthest") { // which category is which is told of all together
+		if strings.HasSuffix(s.ID, "furthest") { // the confusions are in a section for all categories
 			s.Title = c.Category + ": " + s.Title
 			all = append(all, s)
 		}
@@ -86,7 +86,7 @@ func categoryNotes(j *result.JudgesByCategory) []string {
 	return all
 }
 
-// ofCategories are the comparisons, nil of a category that has none.
+// ofCategories returns the comparisons; nil for a category that has none.
 func ofCategories(j *result.JudgesByCategory) []*result.Judges {
 	var all []*result.Judges
 	for _, c := range j.Categories {
@@ -132,7 +132,7 @@ func categoriesShort(j *result.JudgesByCategory) *document.Table {
 	return t
 }
 
-// categoryFits is how far the draws of each category can be trusted.
+// categoryFits has the diagnostics of each category's fit.
 func categoryFits(j *result.JudgesByCategory) *document.Table {
 	t := &document.Table{Name: "fits", Caption: "Fits", Columns: []document.Column{{}, {Head: "R̂ ≤", Decimals: 3},
 		{Head: "ESS ≥"}, {Head: "Pareto k̂ ≤", Decimals: 2}, {Head: "seed"}}}

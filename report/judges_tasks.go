@@ -58,7 +58,7 @@ func JudgesByTask(j *result.JudgesByTask) *document.Document {
 	return d
 }
 
-// labelsOfTasks says how labels count; "" if that differs between tasks.
+// labelsOfTasks is labelsAs for all tasks; "" if it differs between tasks.
 func labelsOfTasks(all []*result.Judges) string {
 	text := ""
 	for _, j := range all {

@@ -6,7 +6,7 @@ import (
 	"concord/internal/visible"
 )
 
-// tasksByJudges has a row for each task and a column for each judge, with the best judge of each task; nil of one
+// tasksByJudges has a row for each task and a column for each judge, with the best judge of each task; nil for a single
 // judge.
 func tasksByJudges(j *result.JudgesByTask, most int) *document.Table {
 	if len(j.Over) < 2 {
@@ -68,7 +68,7 @@ func overJudges(j *result.JudgesByTask) *document.Table {
 	return t
 }
 
-// together says that validities are drawn to each other, if they are.
+// together says that validities of tasks are drawn towards each other, if they are.
 func together(j *result.JudgesByTask) string {
 	for _, o := range j.Over {
 		if o.Typical != nil && len(j.Over) > 1 {

@@ -6,7 +6,7 @@ import (
 	"concord/internal/visible"
 )
 
-// mostIntervals is how many categories a table of rates has with the interval of each, which leaves room on a page.
+// mostIntervals is the largest number of categories for which a table of rates has room for intervals.
 const mostIntervals = 5
 
 // ratesSection is how often each judge gives each category, by a person's category, and how often another person does.

@@ -124,7 +124,7 @@ func labelersAnswer(t *result.LabelerTable) document.Section {
 	return s
 }
 
-// othersOf counts the labelers who are not among the first by verdict; "" if there are none.
+// othersOf counts, by verdict, the labelers that a table leaves out; "" if there are none.
 func othersOf(t *result.LabelerTable, most int) string {
 	if len(t.Labelers) <= most {
 		return ""
@@ -147,7 +147,7 @@ func othersOf(t *result.LabelerTable, most int) string {
 	return "… " + strings.Join(words, ", ")
 }
 
-// droppedTable compares the fit of all labelers with the one without some.
+// droppedTable compares the fit with all labelers and the fit without some.
 func droppedTable(d *result.Dropped) *document.Table {
 	t := &document.Table{Name: "dropped", Caption: "Without " + document.Plural(len(d.Labelers), "labeler"),
 		Columns: []document.Column{{}, {Head: "all", Decimals: 2}, {Head: "without", Decimals: 2}}}

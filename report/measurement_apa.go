@@ -8,8 +8,8 @@ import (
 	"concord/internal/result"
 )
 
-// MeasurementMethods is a paragraph about reliability and error of measurement, as APA style wants it, "" if nothing
-// could be measured.
+// MeasurementMethods is a paragraph about reliability and error of measurement in APA style; "" if nothing could be
+// measured.
 func MeasurementMethods(m *result.Measurement) string {
 	var all []string
 	for _, s := range m.Studies {

@@ -51,7 +51,7 @@ func limitOf(l result.AgreementLimits, quantity string) document.Estimate {
 	return document.Estimate{Value: float64(e.Estimate), Lower: float64(e.Lower), Upper: float64(e.Upper)}
 }
 
-// aboutMean are both limits about the mean of an item: ± the limit, or a factor and 1 over it.
+// aboutMean returns both limits about the mean of an item: ± the limit, or a factor and its reciprocal.
 func aboutMean(m *result.Measurement, e result.Measured) (lower, upper document.Estimate) {
 	upper = document.Estimate{Value: float64(e.Estimate), Lower: float64(e.Lower), Upper: float64(e.Upper)}
 	if m.Log {
@@ -60,7 +60,7 @@ func aboutMean(m *result.Measurement, e result.Measured) (lower, upper document.
 	return document.Estimate{Value: -upper.Value, Lower: -upper.Upper, Upper: -upper.Lower}, upper
 }
 
-// measurementLimits is the section of all limits, and the one with their plots.
+// measurementLimits returns the section of all limits and the section with their plots.
 func measurementLimits(m *result.Measurement) []document.Section {
 	if len(m.Limits) == 0 {
 		return nil
@@ -113,7 +113,7 @@ func limitsText(m *result.Measurement, l result.AgreementLimits) document.Part {
 	return document.Part{Text: []string{strings.Join(text, " ")}}
 }
 
-// pSaid is a p value with its sign.
+// pSaid is a p value with its sign of comparison: "p = 0.02".
 func pSaid(p result.Number) string {
 	text := document.Say(document.PValue(p), 3)
 	if strings.HasPrefix(text, "<") {

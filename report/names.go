@@ -77,7 +77,7 @@ func qualified(name string, a result.Agreement) string {
 	return name
 }
 
-// clip shortens a long name in its middle, for a first screen, so that both ends tell it from others.
+// clip shortens a long name in its middle, for a first screen, so that both ends distinguish it from others.
 func clip(name string) string { return shortened(name, 30) }
 
 // shortened leaves a number of letters of a name.

@@ -99,7 +99,7 @@ func nextNumber(n result.Number) document.Cell {
 	return document.Number{Value: float64(n), SD: float64(n) / 4}
 }
 
-// nextRecords has a row for each item that gets labels, as annotation tools take them.
+// nextRecords has a row for each item that gets labels, for annotation tools.
 func nextRecords(a *result.Allocation) *document.Table {
 	t := &document.Table{Name: "next", Columns: recordColumns("item", "labels", "group", "gain")}
 	var rows []document.Row

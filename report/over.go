@@ -10,7 +10,7 @@ import (
 // decimalsOver is how many decimals quantities over tasks have: how much tasks differ is known to two digits at best.
 const decimalsOver = 2
 
-// overSection lays out what many tasks say together: the middle and the spread of the tasks, and how they change.
+// overSection lays out the summary over many tasks: their middle, their spread, and how they change.
 func overSection(all []result.TaskSummary, iv result.Intervals, onScale string) document.Section {
 	s := document.Section{ID: "over", Title: "Over the tasks", Level: document.Detail}
 	if len(all) == 0 {
@@ -60,7 +60,7 @@ func overSection(all []result.TaskSummary, iv result.Intervals, onScale string) 
 // keyCell names a task.
 func keyCell(key []string) document.Cell { return document.Text(strings.Join(key, ", ")) }
 
-// coarse is a standard deviation that has two digits in two decimals.
+// coarse is a standard deviation with which numbers have two decimals.
 const coarse = 0.1
 
 // over is a posterior median with its interval as a cell.

@@ -68,7 +68,7 @@ func Plan(p *result.Plan) *document.Document {
 // mostDifferences is how many pairs of studies the first screen of a plan has.
 const mostDifferences = 3
 
-// needs is a number of labels as a cell: so many that nobody collects them are not counted out.
+// needs is a number of labels as a cell. A number that nobody collects is printed as "more than".
 func needs(n result.Number) document.Cell {
 	switch {
 	case !n.Defined():
@@ -79,7 +79,7 @@ func needs(n result.Number) document.Cell {
 	return document.Count(n)
 }
 
-// needsText is the same as text.
+// needsText is needs as text.
 func needsText(n result.Number) string {
 	switch {
 	case !n.Defined():
@@ -181,7 +181,7 @@ func curveTable(p *result.Plan) *document.Table {
 	return t
 }
 
-// best returns of each study the number of labels that shows its ICC best for the cost.
+// best returns, for a study, the number of labels that shows its ICC best for the cost.
 func best(p *result.Plan, name string) (found result.Spending, ok bool) {
 	for _, s := range p.Spending {
 		if s.Study == name && s.ICCSE.Defined() && (!ok || s.ICCSE < found.ICCSE) {
@@ -349,7 +349,7 @@ func plannedAgreement(p *result.Plan) *document.Table {
 	return t
 }
 
-// shownDifference says in a sentence how probably the budget shows which of two studies is closer to the reference.
+// shownDifference says with which probability the budget shows which of two studies is closer to the reference.
 func shownDifference(p *result.Plan) document.Part {
 	all := result.CheapestDifferences(p.Differences)
 	if len(all) == 0 {

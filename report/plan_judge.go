@@ -64,7 +64,7 @@ func assumedText(a result.JudgeAssumption, worth result.Measure) string {
 // mostDesigns is how many designs a first screen has.
 const mostDesigns = 5
 
-// planDesigns is the table of designs; for a first screen, those around the cheapest one.
+// planDesigns is the table of designs. A first screen has the designs around the cheapest one.
 func planDesigns(p *result.JudgePlan, few bool) *document.Table {
 	pilot := p.Data != nil
 	t := &document.Table{Name: "designs", Caption: "Labels per item", Columns: []document.Column{{},
@@ -108,10 +108,10 @@ func planDesigns(p *result.JudgePlan, few bool) *document.Table {
 	return t
 }
 
-// mostPlanned is the largest number of items or labels that a plan counts out.
+// mostPlanned is the largest number of items or labels that a plan prints.
 const mostPlanned = 99_999
 
-// planned is a number of items or labels; an undefined one is not reached by any number.
+// planned is a number of items or labels. It is undefined if no number is enough.
 func planned(n result.Number) document.Cell {
 	return plannedSpan(n, result.Undefined(), result.Undefined(), false)
 }

@@ -94,7 +94,7 @@ func scoreDesigns(p *result.ScorePlan) *document.Table {
 	return t
 }
 
-// scoreStrata is the table of items to draw by the judge's label, nil if nothing is drawn so.
+// scoreStrata is the table of items to draw by the judge's label; nil if the plan has none.
 func scoreStrata(p *result.ScorePlan) *document.Table {
 	t := &document.Table{Name: "strata", Caption: "Judge's label", Columns: []document.Column{{}, {Head: "items"},
 		{Head: "people\nlabel"}, {Head: "weight", Priority: document.Useful}}}

@@ -67,7 +67,7 @@ func studyColumn(p *result.StudyPlan, k int) document.Column {
 	return c
 }
 
-// enoughItems is a number of items or labels, of which no number may be enough.
+// enoughItems is a number of items or labels. It is undefined if no number is enough.
 func enoughItems(n result.Number) document.Cell {
 	if !n.Defined() {
 		return document.Undefined("no number of items that was tried is enough")

@@ -54,7 +54,7 @@ func signed(o result.Observed) document.Cell {
 	return document.Number{Value: float64(o.Estimate), SD: float64(o.Upper-o.Lower) / 4, Signed: true}
 }
 
-// shareOf is a share of 1; a cell of an undefined one is empty.
+// shareOf is a share of 1. The cell of an undefined share is empty.
 func shareOf(n result.Number) document.Cell {
 	if !n.Defined() {
 		return nil
@@ -62,7 +62,7 @@ func shareOf(n result.Number) document.Cell {
 	return document.Share(n)
 }
 
-// optionally is a quantity that a fit may lack.
+// optionally is the cell of a quantity that a fit may lack.
 func optionally(m *result.Measure) document.Cell {
 	if m == nil {
 		return nil

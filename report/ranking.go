@@ -61,7 +61,7 @@ func rankRead(r *result.Ranking) string {
 	return text
 }
 
-// ofStudy names a study of several.
+// ofStudy names a study if there are several.
 func ofStudy(r *result.Ranking, name string) string {
 	if len(r.Studies) == 1 {
 		return ""
@@ -114,7 +114,8 @@ func rankAnswer(r *result.Ranking) document.Section {
 	return s
 }
 
-// shortChecks are the checks of a first screen: doubts, and how many more there are, before what holds.
+// shortChecks are the checks of a first screen: the first doubts, the number of other doubts, then the checks that
+// passed.
 func shortChecks(all []document.Check) []document.Check {
 	var doubts, held []document.Check
 	for _, c := range all {
@@ -298,7 +299,7 @@ func rankStudies(r *result.Ranking) *document.Table {
 	return t
 }
 
-// rankFaults has what the order does to each study's verdicts.
+// rankFaults has the effect of the order on each study's verdicts.
 func rankFaults(r *result.Ranking) *document.Table {
 	t := &document.Table{Name: "order", Caption: "Verdicts", Columns: []document.Column{{},
 		{Head: "shown first\nwins more", Decimals: 0}, {Head: "contradicts itself,\norder turned", Decimals: 0},

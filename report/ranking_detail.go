@@ -68,7 +68,7 @@ func rankMatrix(s *result.Ranked) document.Matrix {
 	return m
 }
 
-// rankSpreads has what the order does, and spreads.
+// rankSpreads has the effect of the order, and how much answers and tastes differ.
 func rankSpreads(s *result.Ranked) *document.Table {
 	t := &document.Table{Name: "verdicts", Caption: "Verdicts", Columns: []document.Column{{},
 		{Head: "estimate", Decimals: 2}, {Head: "of", Priority: document.Useful}}}

@@ -1,3 +1,3 @@
-// Package report lays results out: each function takes what a run found and returns it as a document, which every
-// format prints. It works out nothing: numbers come from package result.
+// Package report lays results out: each function takes a result and returns a document, which every format prints. It
+// computes nothing: numbers come from package result.
 package report

@@ -91,7 +91,7 @@ func scoreTarget(s *result.Scores) string {
 		what, who, levelName(s.Interval, "credible intervals"))
 }
 
-// scoreBought says how much the labels of judges add.
+// scoreBought says how much precision the labels of judges add.
 func scoreBought(s *result.Scores, t result.ScoreTable) []string {
 	of := t.ByScore()[0]
 	name := "The judge's labels"
@@ -181,12 +181,12 @@ func scoreHead(t result.ScoreTable) string {
 	return shortened(t.Category, 14)
 }
 
-// scorePair are the scores of a system by the model and without one.
+// scorePair returns the scores of a system by the model and without one.
 func scorePair(of result.SystemScore) []document.Cell {
 	return []document.Cell{measured(of.Score), withoutCell(of.WithoutModel)}
 }
 
-// scoreJudge names the judge whose mean stands in the table.
+// scoreJudge names the judge whose mean is in the table.
 func scoreJudge(s *result.Scores) string { return shortened(s.Judges[0], 12) }
 
 // withoutCell is an estimate without a model.

@@ -83,7 +83,7 @@ func (sv *tasksLaid) tasksPart(most int) document.Part {
 	return p
 }
 
-// leastTasks is how many tasks a first screen lists that has much else to say.
+// leastTasks is how many tasks a first screen lists at least, even if it has much else to say.
 const leastTasks = 4
 
 // mostTasks is how many tasks the first screen lists.
@@ -106,7 +106,7 @@ func (sv *tasksLaid) answer(level document.Level) document.Section {
 	s.Parts = append(s.Parts, document.Part{Checks: sv.checks()})
 	if sv.first != nil {
 		r := *sv.first
-		r.Sampler = nil // the times of one task say nothing of all
+		r.Sampler = nil // it has the times of one task only
 		s.Parts = append(s.Parts, document.Part{Text: []string{footer(result.Look(&r))}})
 	}
 	return s
@@ -180,7 +180,7 @@ const (
 	notConvergedNote = "✗ The fit has not converged: do not use the numbers of this row."
 )
 
-// mostHead is how many letters of a name stand in the head of a narrow column.
+// mostHead is how many letters of a name the head of a narrow column has.
 const mostHead = 16
 
 // studyCells are the numbers of a task whose studies have separate columns.
@@ -206,7 +206,7 @@ func (sv *tasksLaid) studyCells(task result.Task, reference string) []document.C
 	return cells
 }
 
-// bare leaves out why there is no number: the checks say it once for all tasks.
+// bare leaves out why there is no number, because the checks say it once for all tasks.
 func bare(c document.Cell) document.Cell {
 	if _, undefined := c.(document.Undefined); undefined {
 		return document.Text("–")
@@ -260,7 +260,7 @@ func (sv *tasksLaid) meanHead() string {
 	return meanHead(sv.first.Data.Kind)
 }
 
-// checks say once what is in doubt in many tasks.
+// checks returns the doubts, each once for all tasks.
 func (sv *tasksLaid) checks() []document.Check {
 	all := untimedCheck(sv.Untimed)
 	order, of := []string{}, map[string][]string{}
@@ -368,7 +368,7 @@ func (sv *tasksLaid) panels() document.Chart {
 	return c
 }
 
-// reference is the study that others are compared with; a task without a fit takes the first fit's.
+// reference is the study that others are compared with. A task without a fit has the reference of the first fit.
 func (sv *tasksLaid) reference(r *result.Lookup) string {
 	if r.Model != nil {
 		return r.Model.Reference
@@ -437,7 +437,7 @@ func (sv *tasksLaid) model() document.Section {
 	}
 	s.Lead = []string{"Every task has a fit of its own, with the same model and priors."}
 	if len(s.Parts) > 0 {
-		s.Parts = s.Parts[:1] // the formula of one task says nothing of the cut
+		s.Parts = s.Parts[:1] // the formula is of one task
 	}
 	return s
 }
@@ -445,13 +445,13 @@ func (sv *tasksLaid) model() document.Section {
 // asked is a quantity of a table of tasks with its companions.
 type asked struct {
 	quantity    string // "" is the mean label of a study
-	event       string // whose probability stands next to it
-	heading     string // of that probability, "" is that of the quantity's own event; or of the mean label
-	coefficient string // that stands next to it
+	event       string // whose probability is next to it
+	heading     string // of that probability; "": the heading of the quantity's event. Or of the mean label
+	coefficient string // next to it
 }
 
-// grid makes a table of quantities, with a group of rows for each combination of studies. If groupings alone tell tasks
-// apart, it has a group for each grouping.
+// grid makes a table of quantities, with a group of rows for each combination of studies. If tasks differ in the
+// grouping alone, it has a group for each grouping.
 func (sv *tasksLaid) grid(
 	t *document.Table, combinations []result.Combination, title func([]string) string, columns ...asked,
 ) document.Section {
@@ -591,7 +591,7 @@ func (sv *tasksLaid) closeness() document.Section {
 	}
 	reference := sv.first.Model.Reference
 	title := func(studies []string) string { return studies[1] + " − " + studies[2] }
-	if sv.Grouped() { // each grouping has a reference of its own
+	if sv.Grouped() { // each grouping has another reference
 		reference = ""
 		title = func(studies []string) string { return studies[1] + " − " + studies[2] + ", to " + studies[0] }
 	}
@@ -640,7 +640,7 @@ func (sv *tasksLaid) fits() document.Section {
 // mostConfused is how many categories a printed table of confusions can have; the page has all.
 const mostConfused = 9
 
-// confusions show which category goes with which other. Those of two labels within a study are printed if there is one
+// confusions show how often categories go together. Confusions of two labels within a study are printed if there is one
 // study.
 func (sv *tasksLaid) confusions(level document.Level) document.Section {
 	s := document.Section{ID: "confusion", Title: "Which category is which", Lead: []string{confusionLead}}
@@ -714,7 +714,7 @@ func taskRecords(task result.Task, yield func(document.Row) bool) bool {
 	return true
 }
 
-// record is a row of the records of tasks. Numbers are those from the estimate on.
+// record is a row of the records of tasks. numbers begin with the estimate.
 func record(
 	key []string, quantity string, studies []string, scale, undefined, seed string, numbers ...result.Number,
 ) document.Row {

@@ -8,13 +8,13 @@ import (
 	"concord/model"
 )
 
-// Source is the input of the document of a fit. Result is needed; what else is missing leaves out the pictures that
-// need it.
+// Source is the input of the document of a fit. Result is needed. If another field is missing, the pictures that need
+// it are left out.
 type Source struct {
 	Result *result.Result
-	// Posterior is the fit that the result is of; nil if it is not at hand, such as for a result read from JSON.
+	// Posterior is the fit of the result; nil if it is not at hand, for example if the result was read from JSON.
 	Posterior *model.Posterior
-	// Shared has the posterior quantities that the result was made with; nil: they are worked out again.
+	// Shared has the posterior quantities that the result was computed with; nil: they are computed again.
 	Shared *catalogue.Evaluator
 	// Check is the predictive check of the fit, or nil.
 	Check *predictive.Check
@@ -26,7 +26,6 @@ type Source struct {
 	Command string
 	// Version names the program.
 	Version string
-	// Task is the name of the task that the document is about, and All a link to the page of all tasks; "" if there is
-	// one task.
+	// Task is the name of the document's task, and All a link to the page of all tasks; "" if there is one task.
 	Task, All string
 }

@@ -6,7 +6,7 @@ import (
 	"concord/study"
 )
 
-// categoriesChosen says which kind of labels was chosen by default, and which other kinds are possible.
+// categoriesChosen says which kind of labels was chosen by default, and how to choose another kind.
 func categoriesChosen(t *study.Table, cut cutFlags) []string {
 	if cut.eachCategory || t.Kind() != study.Nominal || t.Sets() != nil {
 		return nil

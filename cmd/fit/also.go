@@ -18,7 +18,7 @@ func (af *alsoFlag) register(fs *pflag.FlagSet) {
 	writing(fs, "also")
 }
 
-// formatOf returns the format that the name of a file says; "" if it says none.
+// formatOf returns the format that the name of a file implies; "" if it implies none.
 func formatOf(path string) string {
 	return map[string]string{".txt": "text", ".json": "json", ".csv": "csv", ".md": "markdown",
 		".tex": "latex"}[strings.ToLower(filepath.Ext(path))]
@@ -37,7 +37,7 @@ func (af *alsoFlag) check() error {
 	return nil
 }
 
-// write writes the files, each in its format. One that fails keeps the result from no other.
+// write writes the files, each in its format. If one fails, the others are still written.
 func (af *alsoFlag) write(in func(format string) func(w io.Writer, columns int) error) error {
 	var failed []error
 	for _, path := range af.paths {

@@ -22,7 +22,7 @@ const writes = "fit writes"
 // writing annotates flags that name files or folders to be written.
 func writing(fs *pflag.FlagSet, names ...string) {
 	for _, name := range names {
-		_ = fs.SetAnnotation(name, writes, []string{name}) // the error is that of a flag that there is not
+		_ = fs.SetAnnotation(name, writes, []string{name}) // the only error is about a missing flag
 	}
 }
 
@@ -36,7 +36,7 @@ type place struct {
 	info fs.FileInfo
 }
 
-// placeOf finds what stands at a path, whatever links lead there.
+// placeOf finds the file at a path, whatever links lead there.
 func placeOf(what, path string) place {
 	at := place{what: what, path: resolvedPath(path)}
 	if info, err := os.Stat(path); err == nil {
@@ -45,20 +45,20 @@ func placeOf(what, path string) place {
 	return at
 }
 
-// resolvedPath is an absolute path without links, also of a file that is not there yet, to which a link may lead.
+// resolvedPath is an absolute path without links, even if the file is not there yet and a link leads to it.
 func resolvedPath(path string) string {
 	path, err := filepath.Abs(path)
 	if err != nil {
 		return ""
 	}
-	const most = 40 // links in a row, as systems have it
+	const most = 40 // links in a row, the usual limit of systems
 	for range most {
 		if there, err := filepath.EvalSymlinks(path); err == nil {
 			return there
 		}
 		folder, err := filepath.EvalSymlinks(filepath.Dir(path))
 		if err != nil {
-			return path // in a folder that is not there
+			return path // its folder is not there
 		}
 		path = filepath.Join(folder, filepath.Base(path))
 		to, err := os.Readlink(path)
@@ -80,7 +80,7 @@ func (pl place) same(o place) bool {
 	return pl.path != "" && o.path != "" && samePath(pl.path, o.path)
 }
 
-// samePath compares names as the file system does: most of Windows and of macOS take a and A for one.
+// samePath compares names as the file system does: on Windows and macOS, a and A are usually the same.
 func samePath(a, b string) bool {
 	if runtime.GOOS == "windows" || runtime.GOOS == "darwin" {
 		return strings.EqualFold(a, b)
@@ -214,7 +214,7 @@ func writtenPlaces(cmd *cobra.Command, s streams) (files, folders []place) {
 	return files, folders
 }
 
-// open is the place of an open file that has a place.
+// open is the place of an open file, if it has one.
 func open(what string, f *os.File) []place {
 	info, err := f.Stat()
 	if err != nil || !info.Mode().IsRegular() {

@@ -147,13 +147,13 @@ func outRefused(err error) error {
 	return usage("--out %w.\n  Choose another folder, or repeat its run: see the arguments in its batch.json", err)
 }
 
-// batch fits what is left of the tasks, writes the tables and tells of the whole.
+// batch fits the remaining tasks, writes the tables and returns the result of the whole run.
 func (run *severalRun) batch(
 	ctx context.Context, tables []*study.Table, spec model.Spec, about tasks.Manifest,
 ) error {
 	f := run.flags
 	cuts := f.cut.of(tables[0])
-	if len(cuts.By) == 0 { // parts of a table are so of themselves
+	if len(cuts.By) == 0 { // tasks cut by columns are read one at a time anyway
 		for i, t := range tables {
 			tables[i] = t.ByAppearance()
 		}
@@ -201,7 +201,7 @@ func (run *severalRun) batch(
 	var over result.TaskSummarizer
 	page := &result.Several{Data: found.Data, Cut: found.Cut, Partial: found.Partial}
 	_, err = folder.Tables(found.Cut, all, func(of batch.Task, task result.Task) error {
-		if f.pages && !folder.HasPage(of.Key) { // of a run before, without them or killed
+		if f.pages && !folder.HasPage(of.Key) { // an earlier run made no page, or was killed
 			if err := run.pageOf(folder, of.Key, task, len(all) <= mostPanels); err != nil {
 				return err
 			}
@@ -223,7 +223,7 @@ func (run *severalRun) batch(
 		return noneFinished(interrupted)
 	}
 	found.Interval = result.NewIntervals(run.interval, agreement)
-	if !found.Partial && !slices.Contains(found.Cut, batch.ByCategory) { // which share their labels
+	if !found.Partial && !slices.Contains(found.Cut, batch.ByCategory) { // categories share their labels
 		if found.Summaries, err = over.Summarize(ctx, run.over(cuts, true)); err != nil {
 			return err
 		}
@@ -292,7 +292,7 @@ func (run *severalRun) pageOfKept(folder *tasks.Folder, key batch.Key, ofAll boo
 	return run.pageOf(folder, key, kept.Task, ofAll)
 }
 
-// pageOf writes the page of a task as it is kept, so that it is the same whether it is written now or by a later run.
+// pageOf writes the page of a task from its kept result, so that a later run would write the same page.
 func (run *severalRun) pageOf(folder *tasks.Folder, key batch.Key, task result.Task, ofAll bool) error {
 	if task.Result == nil {
 		return nil
@@ -304,7 +304,7 @@ func (run *severalRun) pageOf(folder *tasks.Folder, key batch.Key, task result.T
 	return folder.PutPage(key, func(w io.Writer) error { return writePage(w, source) })
 }
 
-// noneFinished is the error of a run that ended before anything came of it.
+// noneFinished is the error of a run that ended before its first result.
 func noneFinished(err error) error {
 	if errors.Is(err, context.Canceled) {
 		return &exitError{exitInterrupted, errors.New("interrupted before the first of the fits was done")}
@@ -312,7 +312,8 @@ func noneFinished(err error) error {
 	return err
 }
 
-// keep fits tasks and keeps each as soon as it is finished. If that fails, as on a full disk, no other begins.
+// keep fits tasks and keeps each as soon as it is finished. If a task cannot be kept, as on a full disk, no other
+// begins.
 func (run *severalRun) keep(
 	ctx context.Context, left []batch.Task, how tasks.Fitting, folder *tasks.Folder, pageOfAll bool,
 ) error {
@@ -363,12 +364,12 @@ func dataOf(file string, tables []*study.Table, spec model.Spec, by []string, cu
 	if len(by) == 0 {
 		return ofCut(result.NewData(file, tables[0], spec.Labelers, advice.Warning), tables, by, cut)
 	}
-	// How labels were collected is asked of each task.
+	// Each task describes how its labels were collected.
 	d := result.NewDataOf(file, tables[0], study.Describe(tables[0]), spec.Labelers, advice.Warning)
 	return ofCut(d, tables, by, cut)
 }
 
-// ofCut says of labels how they are cut.
+// ofCut adds to a description of labels how they are cut.
 func ofCut(d result.Data, tables []*study.Table, by []string, cut cutFlags) result.Data {
 	d.Cut(by)
 	d.Notes = append(d.Notes, categoriesChosen(tables[0], cut)...)

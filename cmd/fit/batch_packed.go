@@ -11,8 +11,8 @@ import (
 	"concord/study/read"
 )
 
-// read reads the labels: where they are one column, cut by the values of others, as few bytes each, of which a task's
-// become a table when its turn comes.
+// read reads the labels. If they are one column that the values of other columns cut, it packs them into few bytes
+// each, and a task's labels become a table when its turn comes.
 func (run *severalRun) read(path string) ([]*study.Table, model.Spec, error) {
 	f, s := run.flags, run.streams
 	if !f.packs() {
@@ -34,8 +34,7 @@ func (run *severalRun) read(path string) ([]*study.Table, model.Spec, error) {
 	})
 }
 
-// packs reports whether labels can be packed: those of one column in one grouping, all of them, of items that are a
-// column's.
+// packs reports whether labels can be packed: all labels of one column, in one grouping, with one column of items.
 func (f *fitFlags) packs() bool {
 	inp := &f.input
 	return len(f.cut.by) > 0 && severalLabels(inp.label) == nil && !strings.ContainsAny(inp.study, ",*") &&

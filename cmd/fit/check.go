@@ -111,7 +111,7 @@ func (ckf *checkFlags) run(path string, s streams) error {
 	return nil
 }
 
-// withCommands is a check for people, in whose words each step to take is a command.
+// withCommands is a check for people, in which each step to take is a command to paste.
 func (s streams) withCommands(c *result.Check) *result.Check {
 	said := *c
 	said.Data.Warnings = s.warnings(c.Data)
@@ -121,7 +121,7 @@ func (s streams) withCommands(c *result.Check) *result.Check {
 	return &said
 }
 
-// checked checks a table, or what several fits are made of.
+// checked checks a table, or the tables of several fits.
 func (ckf *checkFlags) checked(
 	file string, tables []*study.Table, spec model.Spec, reference string,
 ) (*result.Check, error) {

@@ -10,8 +10,8 @@ import (
 	"concord/study"
 )
 
-// checkSeveral checks tables that are cut into several fits. The model is the first that can be made; others that
-// cannot are warnings.
+// checkSeveral checks tables that are cut into several fits. The model is the first that can be fitted; tasks that
+// cannot be fitted are warnings.
 func checkSeveral(
 	file string, tables []*study.Table, spec model.Spec, reference string, cut cutFlags,
 ) (*result.Check, error) {
@@ -44,7 +44,7 @@ func checkSeveral(
 	}
 	whole := dataOf(file, tables, spec, cuts.By, cut)
 	otherKinds(&whole, tasks, tables[0])
-	if found.Fault == nil { // otherwise the study itself is what is wrong
+	if found.Fault == nil { // otherwise the fault is in the study itself
 		whole.Warnings = append(whole.Warnings, unfit...)
 	}
 	found.Data = whole

@@ -50,7 +50,8 @@ func (cf *clusterFlag) factor(t *study.Table) string {
 	return ""
 }
 
-// warning is the text of a warning about the labels. Neighbouring items that are alike are no surprise in clusters.
+// warning is the text of a warning about the labels. Within clusters, it is no surprise that neighbouring items are
+// alike.
 func (cf *clusterFlag) warning(w study.Warning) string {
 	if cf.column != "" && w.Code == study.ItemOrder {
 		return ""

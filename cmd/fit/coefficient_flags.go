@@ -20,7 +20,7 @@ type coefficientFlags struct {
 	weights      *weightsFile   // that --distance names; nil if it names a distance
 }
 
-// jackknife is the value of --resample that draws nothing.
+// jackknife is the value of --resample that draws no resamples.
 const jackknife = "jackknife"
 
 // differentPairs is the value of --cross-pairs that leaves out pairs of labels by one labeler.
@@ -103,7 +103,7 @@ func (cf *coefficientFlags) intervals(o *nonparam.Options, r resultFlags, b nonp
 	return checkRoom(need{count{"bootstrap", r.bootstrap}, bytesOfResample})
 }
 
-// unused says on w which of the flags for a bootstrap were given although nothing is drawn.
+// unused says on w which flags for a bootstrap were given although there is none.
 func (cf *coefficientFlags) unused(w io.Writer, r resultFlags, names ...string) {
 	if cf.resample != jackknife || r.bootstrap == 0 || r.quiet {
 		return

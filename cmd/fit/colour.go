@@ -18,7 +18,7 @@ const (
 	plain  = "\x1b[0m"
 )
 
-// paintFor returns how to write to w.
+// paintFor reports whether lines on w are coloured.
 func paintFor(w io.Writer) paint { return paint(isTerminal(w) && colourful(os.Getenv)) }
 
 // colourful reports whether the environment allows colour on a terminal: NO_COLOR (no-color.org)
@@ -27,11 +27,11 @@ func colourful(getenv func(string) string) bool {
 	return getenv("NO_COLOR") == "" && controllable(getenv)
 }
 
-// page sets off the lines of a page.
+// page colours the lines of a page.
 func (p paint) page(text string) string {
 	var b strings.Builder
 	first := true // of a paragraph
-	warning := "" // that goes on in the next line, if it is further in
+	warning := "" // it goes on in the next line, if that is indented further
 	for line := range strings.Lines(text) {
 		line = strings.TrimSuffix(line, "\n")
 		switch {
@@ -54,8 +54,8 @@ func (p paint) page(text string) string {
 	return b.String()
 }
 
-// isHeading tells the headings from the sentences among the lines that begin a paragraph: sentences end
-// with a full stop.
+// isHeading distinguishes headings from sentences among the lines that begin a paragraph: sentences end with a full
+// stop.
 func isHeading(line string) bool {
 	return line != "" && line[0] != ' ' && !strings.HasSuffix(line, ".") && !strings.HasPrefix(line, "Checks")
 }
@@ -74,7 +74,7 @@ func isWarning(line string) bool {
 		strings.HasPrefix(line, unusableMark)
 }
 
-// warning sets off a warning.
+// warning colours a warning.
 func (p paint) warning(line string) string { return p.in(colourOf(line), line) }
 
 func colourOf(warning string) string {

@@ -61,7 +61,7 @@ func (mf *modelFlags) alternatives(all []string) ([]alternative, error) {
 	return models, nil
 }
 
-// fields splits a text at blanks that stand in no quotes, which it takes away.
+// fields splits a text at blanks outside quotes, and removes the quotes.
 func fields(text string) []string {
 	var all []string
 	word, quote, begun := "", rune(0), false
@@ -119,7 +119,7 @@ func resolved(all []alternative, table *study.Table, spec model.Spec, sm sampler
 	return out, nil
 }
 
-// compare fits other models too, and tells how well each predicts the labels. An interrupted run does without.
+// compare fits other models too, and says how well each predicts the labels. An interrupted run skips this.
 func (f *fitFlags) compare(
 	ctx context.Context, fitted *result.Fit, models []alternative, settings sampler.Settings, s streams,
 ) error {
@@ -162,7 +162,7 @@ func (f *fitFlags) compare(
 	return err
 }
 
-// predicted tells how well a fit predicts each label from the others.
+// predicted says how well a fit predicts each label from the others.
 func (f *fitFlags) predicted(ctx context.Context, fit *result.Fit, s streams) (*loo.Result, error) {
 	defer startNotice(s.news(f.result.quiet), "Predicting each label from the others").end()
 	return loo.Of(ctx, fit.Posterior, f.sampler.cores)

@@ -15,7 +15,7 @@ import (
 	"concord/study"
 )
 
-// changeFlags are those of fit compare.
+// changeFlags are the flags of fit compare.
 type changeFlags struct {
 	fit       fitFlags // how files are read and fitted
 	print     printing
@@ -82,7 +82,7 @@ type changeSide struct {
 	path  string
 	flags *fitFlags
 	spec  model.Spec
-	table *study.Table // nil: the labels are not to be had
+	table *study.Table // nil: the labels cannot be read
 	lacks string       // why not
 	saved *planSource  // nil: not fitted yet
 }
@@ -120,7 +120,7 @@ func (cf *changeFlags) run(args [2]string, s streams) error {
 	return trust(changes.Diagnostics, cf.strict)
 }
 
-// runNames are short names for two runs: file names without their ends, or whole paths if these are the same.
+// runNames returns short names for two runs: file names without extensions, or whole paths if those are the same.
 func runNames(paths [2]string) [2]string {
 	var names [2]string
 	for i, path := range paths {
@@ -168,7 +168,7 @@ func (side *changeSide) read(s streams) (*study.Table, model.Spec, error) {
 	return tables[0], spec, nil
 }
 
-// openRun opens the folder of a run, and reads the labels that it was made of, if they are still there.
+// openRun opens the folder of a run, and reads the labels that were fitted, if they are still there.
 func (side *changeSide) openRun(s streams) error {
 	saved, err := openRun(side.path)
 	if err != nil {

@@ -24,7 +24,7 @@ type changeRun struct {
 	shared   *result.SharedLabels
 }
 
-// compare fits what has to be fitted, together if the runs share items.
+// compare fits the labels that are not fitted yet, together if the runs share items.
 func (r *changeRun) compare(ctx context.Context) (*result.Changes, error) {
 	before, after := r.sides[0], r.sides[1]
 	if before.table != nil && after.table != nil {
@@ -45,7 +45,8 @@ func (r *changeRun) compare(ctx context.Context) (*result.Changes, error) {
 	return r.apart(ctx)
 }
 
-// share counts what the runs share. A later file that has all earlier labels stands for its others.
+// share counts the items and labelers that the runs share. If the later file has all earlier labels, the later run is
+// about its other labels.
 func (r *changeRun) share() error {
 	before, after := r.sides[0], r.sides[1]
 	rest, grown := after.table.Beyond(before.table)
@@ -104,7 +105,7 @@ func (r *changeRun) jointly(ctx context.Context) (*result.Changes, error) {
 		return nil, err
 	}
 	sides.Names = names
-	both := table.Studies() // those of the earlier run come first
+	both := table.Studies() // the studies of the earlier run come first
 	for _, pair := range at {
 		sides.Studies[0] = append(sides.Studies[0], both[pair[0]])
 		sides.Studies[1] = append(sides.Studies[1], both[len(before.table.Studies())+pair[1]])
@@ -168,7 +169,7 @@ func (r *changeRun) fit(
 	return fitted.Posterior, advice.WithCommands(result.New(data, *fitted, nil, r.interval)), nil
 }
 
-// common pairs the studies of one name. The only study of a run goes with the only study of the other.
+// common pairs the studies with the same name. If each run has one study, the two are a pair.
 func (r *changeRun) common(before, after []string) (names []string, at [][2]int, err error) {
 	if len(before) == 1 && len(after) == 1 {
 		return after, [][2]int{{0, 0}}, nil

@@ -13,14 +13,14 @@ import (
 	"concord/study/read"
 )
 
-// A shell waits for the completions, so that only the first rows of a file are looked at, and not for long.
+// A shell waits for the completions, so that only the first rows of a file are read, and not for long.
 const (
 	completionRows = 50_000
 	completionTime = 300 * time.Millisecond
 )
 
-// completeNames offers the names in the file that the command line has so far: of columns, studies or labels. Without
-// a file, or with one that cannot be read, it offers nothing.
+// completeNames offers names of columns, studies or labels in the file that the command line has so far. If there is
+// none, or it cannot be read, it offers nothing.
 func completeNames(flag string) (cobra.CompletionFunc, bool) {
 	var rows int
 	var names func(read.Head) []string
@@ -64,7 +64,7 @@ func completeNames(flag string) (cobra.CompletionFunc, bool) {
 		var offered []cobra.Completion
 		given := strings.Split(before, between)
 		for _, name := range names(head) {
-			// A shell had better not type characters that it cannot show; a tab would begin a description.
+			// A shell should not type characters that it cannot show, and a tab would begin a description.
 			if name != "" && visible.Text(name) == name && strings.HasPrefix(before+name, begun) &&
 				!(list && strings.ContainsAny(name, between+`"`)) && !(flag != "wide" && slices.Contains(given, name)) {
 				offered = append(offered, before+name)

@@ -47,7 +47,7 @@ More in the source: README.md.`,
 	}
 }
 
-// choices are the values of a flag that takes one of a few.
+// choices returns the values of a flag that takes one of a few.
 func choices(command, flag string) []string {
 	switch flag {
 	case "family":

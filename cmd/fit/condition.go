@@ -17,9 +17,9 @@ import (
 	"concord/vpc"
 )
 
-// condition is a bound on the estimates of a quantity, as --fail-if gives it. A condition "rho_k<0.5" is on means,
-// "P(rho_k<0.8)>0.05" on a probability, and "lower(rho_k)<0.6" on an end of an interval. A quantity with two scales
-// names one, as in "xcc@label<0.5". Studies in brackets choose one estimate: "xcc@label(reference,control)<0.5".
+// condition is a bound on the estimates of a quantity, as --fail-if gives it. The condition "rho_k<0.5" is about means,
+// "P(rho_k<0.8)>0.05" about a probability, and "lower(rho_k)<0.6" about an end of an interval. A quantity with two
+// scales names one, as in "xcc@label<0.5". Studies in brackets choose one estimate: "xcc@label(reference,control)<0.5".
 type condition struct {
 	text     string
 	of       measure
@@ -52,7 +52,7 @@ func asks(conditions []condition) []result.Asked {
 			continue
 		}
 		all = append(all, c.event)
-		// The studies of a difference may be named in the other order.
+		// The studies of a difference may be named in either order.
 		if q, _ := catalogue.Find(c.quantity); q.Of == catalogue.Contrast {
 			all = append(all, c.event.Turned())
 		}
@@ -60,14 +60,14 @@ func asks(conditions []condition) []result.Asked {
 	return all
 }
 
-// scaleWords are the words for scales in a condition: the report's, and the earlier name of the label scale of binary
-// labels.
+// scaleWords returns the words for scales in a condition: the report's words, and the earlier name of the label scale
+// of binary labels.
 func scaleWords() []string {
 	return []string{result.ScaleLabel, result.ScaleLatent, result.ScaleProbability}
 }
 
-// onScale settles the scale of a condition on estimates of a family of labels. If there are two and none is named, it
-// is an error: a gate must not pass on one scale while the reader looks at the other.
+// onScale decides the scale of a condition for a family of labels. If there are two scales and the condition names
+// none, it returns an error: a gate must not pass on one scale while the reader looks at the other.
 func (c condition) onScale(f family.Family) (condition, error) {
 	q, _ := catalogue.Find(c.quantity)
 	scales := q.ScalesOf(f)
@@ -84,7 +84,7 @@ func (c condition) onScale(f family.Family) (condition, error) {
 		return c, nil
 	}
 	if c.scale != result.ScaleLatent {
-		c.scale = result.ScaleLabel // also if it was called probability, as earlier versions did of binary labels
+		c.scale = result.ScaleLabel // earlier versions called it probability for binary labels
 	}
 	named := func(s vpc.Scale) bool { return s.String() == c.scale }
 	if len(scales) > 0 && !slices.ContainsFunc(scales, named) {
@@ -99,7 +99,7 @@ func (c condition) on(scale string) string {
 	return strings.Replace(c.text, c.quantity, c.quantity+"@"+scale, 1)
 }
 
-// settle settles the scales of all conditions and looks up their studies, before anything is fitted.
+// settle decides the scales of all conditions and looks up their studies, before anything is fitted.
 func settle(conditions []condition, family family.Family, studies []string) ([]condition, error) {
 	settled := make([]condition, len(conditions))
 	for i, c := range conditions {
@@ -147,8 +147,8 @@ type finding struct {
 	value float64
 }
 
-// find returns the numbers that the condition is on. The scale of the condition is settled. It is an error if the
-// result has no such number: a condition that cannot hold guards nothing.
+// find returns the numbers that the condition is about. The scale of the condition must be decided. If the result has
+// no such number, find returns an error, because a condition that cannot hold guards nothing.
 func (c condition) find(r *result.Result) ([]finding, error) {
 	var all []finding
 	l := result.Look(r)
@@ -215,7 +215,7 @@ func (c condition) finding(l *result.Lookup, e result.Estimate, sign float64) (f
 	return f, x.Defined()
 }
 
-// nearest is the finding that is closest to the bound, of a condition that holds for none.
+// nearest returns the finding closest to the bound, for a condition that holds for none.
 func (c condition) nearest(found []finding) finding {
 	return slices.MinFunc(found, func(a, b finding) int {
 		return cmp.Compare(math.Abs(a.value-c.bound), math.Abs(b.value-c.bound))
@@ -233,7 +233,7 @@ func completeCondition(_ *cobra.Command, _ []string, begun string) ([]cobra.Comp
 	return offered, cobra.ShellCompDirectiveNoFileComp | cobra.ShellCompDirectiveNoSpace
 }
 
-// named are conditions with their studies as the labels call them, on the scales that the conditions say.
+// named returns conditions with their studies spelt as in the labels, on the scales that the conditions name.
 func named(conditions []condition, family family.Family, studies []string) ([]condition, error) {
 	settled, err := settle(conditions, family, studies)
 	if err != nil {

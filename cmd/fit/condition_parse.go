@@ -9,7 +9,7 @@ import (
 	"concord/internal/result/catalogue"
 )
 
-// parseConditions reads what --fail-if gives.
+// parseConditions reads the values of --fail-if.
 func parseConditions(texts []string) ([]condition, error) {
 	var all []condition
 	for _, text := range texts {
@@ -46,7 +46,8 @@ func parseCondition(text string) (condition, error) {
 	return c, err
 }
 
-// measureOf takes the measure off what stands left of the sign: "lower(icc@label)" is lower and "icc@label".
+// measureOf splits the text left of the sign into the measure and the rest: "lower(icc@label)" is lower and
+// "icc@label".
 func measureOf(left string) (measure, string) {
 	word, rest, bracket := strings.Cut(left, "(")
 	inner, closed := strings.CutSuffix(rest, ")")
@@ -55,7 +56,7 @@ func measureOf(left string) (measure, string) {
 	}
 	switch word = strings.TrimSpace(word); word {
 	case "mean":
-		// A quantity is called mean, and has its studies in brackets. Without a measure a condition is on means.
+		// One quantity is called mean, and has its studies in brackets. Without a measure, a condition is about means.
 		return ofMean, left
 	case "p", "P":
 		return ofProbability, strings.TrimSpace(inner)
@@ -65,7 +66,7 @@ func measureOf(left string) (measure, string) {
 	return ofMean, left
 }
 
-// side reads the sign and the bound on the right of text, and returns what stands left of them.
+// side reads the sign and the bound on the right of text, and returns the text left of them.
 func (c *condition) side(text string) (left string, less bool, bound float64, err error) {
 	i := strings.LastIndexAny(text, "<>") // the last: a study may be called <b>
 	if i < 0 {
@@ -74,7 +75,7 @@ func (c *condition) side(text string) (left string, less bool, bound float64, er
 	}
 	number := strings.TrimSpace(text[i+1:])
 	bound, err = strconv.ParseFloat(number, 64)
-	if err != nil || math.IsNaN(bound) || math.IsInf(bound, 0) { // no estimate would ever meet it, or all
+	if err != nil || math.IsNaN(bound) || math.IsInf(bound, 0) { // all estimates would meet it, or none
 		return "", false, 0, usage("--fail-if %s: %q is no number", c.text, number)
 	}
 	return strings.TrimSpace(text[:i]), text[i] == '<', bound, nil

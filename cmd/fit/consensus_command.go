@@ -98,7 +98,7 @@ func (cf *consensusFlags) run(path string, s streams) error {
 	return trust(t.Diagnostics, cf.strict)
 }
 
-// consensus returns what fits know of items.
+// consensus returns the consensus of the fits on each item.
 func (fits *itemFits) consensus(ctx context.Context, level float64) (*consensus.Consensus, error) {
 	if fits.categories != nil {
 		return consensus.OfCategories(ctx, fits.table, fits.categories, level)

@@ -1,7 +1,7 @@
 package main
 
-// mostCount is the largest number for a flag that counts. More of anything takes years, and the memory for the results
-// is allocated at once, so that a failure could have no message.
+// mostCount is the largest number for a flag that counts. More of anything takes years. The memory for the results is
+// allocated at once, so that a failure would have no message.
 const mostCount = 100_000_000
 
 // mostSimulated is how many labels are simulated at most.
@@ -13,7 +13,7 @@ type count struct {
 	value int
 }
 
-// checkCounts refuses what nobody can have meant.
+// checkCounts refuses numbers that nobody can have meant.
 func checkCounts(counts ...count) error {
 	for _, c := range counts {
 		switch {
@@ -26,7 +26,7 @@ func checkCounts(counts ...count) error {
 	return nil
 }
 
-// checkReplications does so for the number of replicated studies; [automatic] means that no number was given.
+// checkReplications is checkCounts for the number of replicated studies; [automatic] means that no number was given.
 func (f *fitFlags) checkReplications() error {
 	if f.replications == automatic {
 		return nil

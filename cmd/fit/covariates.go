@@ -12,7 +12,7 @@ import (
 	"concord/study/read"
 )
 
-// covariateFlags name what the labels are regressed on.
+// covariateFlags name the covariates, which the labels are regressed on.
 type covariateFlags struct {
 	names   []string
 	effects string
@@ -28,7 +28,7 @@ func (cf *covariateFlags) register(fs *pflag.FlagSet) {
 
 // covariates returns the covariates that the flags ask for.
 func (cf *covariateFlags) covariates() ([]model.Covariate, error) {
-	if cf.effects == "" { // of a command without the flag
+	if cf.effects == "" { // the command does not have the flag
 		return nil, nil
 	}
 	common, err := oneOf("covariate-effects", cf.effects, []string{"study", "common"}, []bool{false, true})
@@ -75,8 +75,8 @@ func (cf *covariateFlags) apply(o *read.Options, inp *inputFlags, cut *cutFlags)
 	return nil
 }
 
-// blamed returns an error about a column that --covariate named as one of that flag: to the reader such columns are
-// factors.
+// blamed turns an error about a factor that --covariate named into an error about that flag. The reader of the file
+// knows such columns as factors.
 func (cf *covariateFlags) blamed(err error) error {
 	var fault *study.Error
 	covariates, _ := cf.covariates()
@@ -93,7 +93,7 @@ func (cf *covariateFlags) blamed(err error) error {
 	return err
 }
 
-// suitsCovariates refuses answers that do not know of covariates.
+// suitsCovariates refuses answers that cannot take covariates into account.
 func (f *fitFlags) suitsCovariates() error {
 	if len(f.covariates.names) > 0 && f.tables != (tableFlags{}) {
 		return usage("--covariate: tables of items and labelers do not know of covariates yet; leave out one of them")

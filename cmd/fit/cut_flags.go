@@ -41,7 +41,7 @@ func (ct *cutFlags) registerBy(fs *pflag.FlagSet) {
 	fs.StringVar(&ct.dates, "dates", "", "`order` of dates such as 03/04/2026: day-first or month-first")
 }
 
-// apply sets what the flags ask of the reader, for a family that was asked for, which may be nil.
+// apply sets the options of the reader. f is the family that was asked for, or nil.
 func (ct *cutFlags) apply(o *read.Options, f family.Family) error {
 	o.AllowNominal, o.PairsAlone, o.AllowSets = true, true, true
 	for i, name := range ct.by {
@@ -93,7 +93,8 @@ func (ct *cutFlags) applyDates(o *read.Options) error {
 	return nil
 }
 
-// blamed returns an error about a column that --by named as one of that flag: to the reader such columns are factors.
+// blamed turns an error about a factor that --by named into an error about that flag. The reader of the file knows such
+// columns as factors.
 func (ct *cutFlags) blamed(err error) error {
 	var fault *study.Error
 	if !errors.As(err, &fault) || !slices.ContainsFunc(ct.by,
@@ -117,7 +118,7 @@ func (ct *cutFlags) cuts(tables ...*study.Table) bool {
 	return len(tables) > 1 || len(ct.by) > 0 || ct.eachCategory || tables[0].Kind() == study.Nominal
 }
 
-// of returns the cuts, with the columns as the header spells them, which are the last factors of a table.
+// of returns the cuts, with the columns as the header spells them. They are the last factors of a table.
 func (ct *cutFlags) of(t *study.Table) batch.Cuts {
 	c := batch.Cuts{EachCategory: ct.eachCategory}
 	factors := t.Source().Columns.Factors
@@ -127,8 +128,8 @@ func (ct *cutFlags) of(t *study.Table) batch.Cuts {
 	return c
 }
 
-// whole cuts the labels of tables by the columns alone, and describes all of them. Modelled labels have a model, not
-// only coefficients.
+// whole cuts the labels of tables by the columns alone, and describes all of them. modelled says that the labels have a
+// model, not only coefficients.
 func (ct *cutFlags) whole(
 	file string, tables []*study.Table, spec model.Spec, modelled bool,
 ) ([]batch.Task, result.Data, error) {

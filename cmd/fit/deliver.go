@@ -7,9 +7,8 @@ import (
 	"concord/internal/result"
 )
 
-// deliver writes the result to all places that were asked for. Files come first, because
-// printing to a pipe that nobody reads any more ends the process; and a place that fails keeps
-// the result from no other.
+// deliver writes the result to all places that were asked for. Files come first, because printing to a pipe that nobody
+// reads any more ends the process. If one place fails, the others still get the result.
 func (f *fitFlags) deliver(fitted result.Fit, r *result.Result, known *consensus.Consensus, s streams) error {
 	return errors.Join(
 		f.out.write(fitted, r),

@@ -15,7 +15,7 @@ import (
 const designHelp = "report Eρ² and Φ of a mean label over these `levels`: labeler=3,template=2 (repeatable; default, " +
 	"with facets: the file's)"
 
-// parseDesigns reads designs as --design gives them; of a factor that a design does not name it has one level.
+// parseDesigns reads designs as --design gives them. A design has one level of each factor that it does not name.
 func parseDesigns(texts []string) ([][]vpc.Levels, error) {
 	var all [][]vpc.Levels
 	for _, text := range texts {

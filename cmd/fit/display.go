@@ -19,7 +19,7 @@ func displayed[T any](format string, render func(io.Writer, T) error) func(io.Wr
 	}
 }
 
-// columnsOf is the width of a terminal; 0 where w is none, or does not say.
+// columnsOf is the width of a terminal; 0 if w is no terminal, or the width is not known.
 func columnsOf(w io.Writer) int {
 	f, ok := fileOf(w)
 	if !ok {
@@ -32,8 +32,8 @@ func columnsOf(w io.Writer) int {
 	return columns
 }
 
-// message is a sentence for people, which may go on below, as w shows it: of its lines, those that names
-// broke are whole again. Commands to paste are not broken.
+// message wraps a text for people to the width of w. The text may have several lines; lines that were broken within a
+// sentence are joined first. Commands to paste are not broken.
 func message(w io.Writer, text string) string {
 	var all []string
 	for _, line := range strings.Split(visible.Lines(text), "\n") {
@@ -45,7 +45,7 @@ func message(w io.Writer, text string) string {
 	return strings.Join(all, "\n")
 }
 
-// tell writes a line of news. A name in it cannot begin another.
+// tell writes a line of news. A name in it cannot begin another line.
 func tell(w io.Writer, text string) {
 	_, _ = io.WriteString(w, strings.TrimRight(message(w, visible.Text(text)), " ")+"\n")
 }

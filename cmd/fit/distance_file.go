@@ -132,7 +132,7 @@ func (w *weightsFile) distance() (nonparam.Distance, error) {
 	return nil, w.fault(line, column, "%v is not between 0 and 1, as weights of agreement are", x)
 }
 
-// suits checks the weights against the labels of tables, and their symmetry if a coefficient needs it.
+// suits checks that the weights cover the labels of tables, and that they are symmetric if a coefficient needs it.
 func (w *weightsFile) suits(tables []*study.Table, coefficients []string) error {
 	if len(coefficients) == 0 || slices.ContainsFunc(coefficients, func(name string) bool {
 		c := nonparam.Coefficient(name)
@@ -171,7 +171,7 @@ func (w *weightsFile) suits(tables []*study.Table, coefficients []string) error 
 	return nil
 }
 
-// labelNames are the categories of a table, or the numbers that are its labels.
+// labelNames returns the categories of a table, or the different numbers among its labels.
 func labelNames(t *study.Table) []string {
 	if t.Kind() != study.Numeric {
 		return t.Categories()

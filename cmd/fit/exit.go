@@ -23,8 +23,7 @@ const (
 	exitInterrupted  = 130
 )
 
-// exitError ends the run with a code. Without an error it ends in silence: what there
-// was to say has been said.
+// exitError ends the run with a code. Without an error it ends in silence, because the reason was printed before.
 type exitError struct {
 	code int
 	err  error
@@ -39,8 +38,8 @@ func (e *exitError) Error() string {
 
 func (e *exitError) Unwrap() error { return e.err }
 
-// notConverged is the end of a run whose numbers are not to be trusted. Its reasons go to standard error in every
-// format, because not every format has room for them.
+// notConverged is the error of a run whose numbers must not be used. Its reasons go to standard error in every format,
+// because not every format has room for them.
 func notConverged(reasons ...string) error {
 	return &exitError{exitNotConverged, problem("%s", strings.Join(reasons, "\n  "))}
 }

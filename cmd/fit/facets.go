@@ -20,7 +20,7 @@ func (facets *facetFlags) register(fs *pflag.FlagSet) {
 			"labeler: item:session (repeatable)")
 }
 
-// terms returns the factors of each facet, in which item and labeler stand for the columns of these parts.
+// terms returns the factors of each facet. The columns of items and labelers are called item and labeler there.
 func (facets *facetFlags) terms(inp *inputFlags) ([][]string, error) {
 	var all [][]string
 	for _, text := range facets.texts {
@@ -68,8 +68,8 @@ func (facets *facetFlags) columns(inp *inputFlags) ([]string, error) {
 	return names, err
 }
 
-// facetsOf returns the terms of a model of a table that was read with the flags: the facets, and item and labeler
-// together if labels that a labeler gave again are kept.
+// facetsOf returns the further terms of the model of a table: the facets, and item and labeler together if repeated
+// labels are kept.
 func (inp *inputFlags) facetsOf(t *study.Table, effects model.Covariance) ([]model.Facet, error) {
 	terms, err := inp.facets.terms(inp)
 	if err != nil {

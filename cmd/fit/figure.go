@@ -14,7 +14,7 @@ import (
 	"concord/report"
 )
 
-// figureFlag says where to write one figure of the page, whose name the file has.
+// figureFlag says where to write one figure of the page. The name of the file is the name of the figure.
 type figureFlag struct{ path string }
 
 func (ff *figureFlag) register(fs *pflag.FlagSet) {

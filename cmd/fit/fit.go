@@ -109,7 +109,7 @@ func (f *fitFlags) registerReplications(fs *pflag.FlagSet) {
 			"(default: by the number of labels)")
 }
 
-// registerGates registers what makes a result an exit code.
+// registerGates registers the flags that turn a result into an exit code.
 func (f *fitFlags) registerGates(fs *pflag.FlagSet) {
 	fs.BoolVar(&f.strict, "strict", false, "exit with code 4 on any warning of the diagnostics")
 	fs.StringArrayVar(&f.failIf, "fail-if", nil,
@@ -123,7 +123,7 @@ func (f *fitFlags) registerTarget(fs *pflag.FlagSet) {
 	fs.Lookup("target").DefValue = ""
 }
 
-// checkTarget refuses a target that no reliability has.
+// checkTarget refuses a target that no reliability can reach.
 func (f *fitFlags) checkTarget() error {
 	if f.target < 0 || f.target >= 1 {
 		return usage("--target %v: a reliability to reach lies between 0 and 1, such as 0.8", f.target)

@@ -21,14 +21,14 @@ func (f *fitFlags) read(path string, s streams) ([]*study.Table, model.Spec, err
 	return tables, spec, err
 }
 
-// load reads the file, and the model as far as flags say it.
+// load reads the file, and the model as far as flags give it.
 func (f *fitFlags) load(path string, s streams) ([]*study.Table, model.Spec, error) {
 	return f.loaded(path, s, func(o read.Options) ([]*study.Table, error) {
 		return f.input.readTables(path, s.in, o, s.news(f.result.quiet))
 	})
 }
 
-// loaded is load, of tables that are read in some way.
+// loaded is load for tables that a function reads.
 func (f *fitFlags) loaded(
 	path string, s streams, readTables func(read.Options) ([]*study.Table, error),
 ) ([]*study.Table, model.Spec, error) {
@@ -102,8 +102,8 @@ func labelKind(f family.Family) study.Kind {
 	return f.Kind()
 }
 
-// referenceOf returns the study that the others are compared with: the one of the flag, which of several groupings one
-// at least has, or the first of the file.
+// referenceOf returns the study that the others are compared with: the flag's, which at least one grouping must have,
+// or the first of the file.
 func referenceOf(tables []*study.Table, name string) (string, error) {
 	studies := studiesOf(tables)
 	if name == "" {
@@ -116,8 +116,7 @@ func referenceOf(tables []*study.Table, name string) (string, error) {
 	return named, nil
 }
 
-// studyNamed returns the study of a name, or, where there is none, of the values that it has with * between them, as
-// columns have whose combinations are studies.
+// studyNamed returns the study with a name. If columns combine into studies, the name may have * between their values.
 func studyNamed(studies []string, name string) (string, bool) {
 	if slices.Contains(studies, name) {
 		return name, true

@@ -15,7 +15,7 @@ import (
 	"concord/study"
 )
 
-// fit samples. An interrupted run that has draws is no error, but partial.
+// fit samples. An interrupted run that has draws is a partial result, not an error.
 func (f *fitFlags) fit(
 	ctx context.Context, t *study.Table, spec model.Spec, settings sampler.Settings, s streams,
 ) (*result.Fit, error) {
@@ -27,7 +27,7 @@ func (f *fitFlags) fit(
 	})
 }
 
-// fitBy is fit by a function that samples.
+// fitBy is fit with a function that samples.
 func (f *fitFlags) fitBy(
 	settings sampler.Settings, s streams, sample func(sampler.Settings) (*model.Posterior, error),
 ) (*result.Fit, error) {
@@ -56,8 +56,7 @@ func (f *fitFlags) fitBy(
 	}, nil
 }
 
-// check compares the labels with studies replicated from the posterior. An interrupted run does
-// without.
+// check compares the labels with studies replicated from the posterior. An interrupted run skips this.
 func (f *fitFlags) check(ctx context.Context, fitted *result.Fit, news io.Writer) (*predictive.Check, error) {
 	if f.replications == 0 || ctx.Err() != nil {
 		return nil, nil

@@ -63,7 +63,7 @@ func (of *outFlags) begin(cmd *cobra.Command, args []string, s streams) (path st
 		return "", err
 	}
 	of.nameFlagsToday()
-	var left []string // what the run wrote, which its run.json cannot ask for
+	var left []string // flags for files that the run wrote; a run.json must not cause writing
 	for _, name := range slices.Sorted(maps.Keys(of.earlier.Flags)) {
 		flag := cmd.Flags().Lookup(name)
 		switch {
@@ -94,7 +94,7 @@ func (of *outFlags) begin(cmd *cobra.Command, args []string, s streams) (path st
 	return path, apart(cmd, []string{path}, s)
 }
 
-// nameFlagsToday gives the flags of an earlier version's run the names that they have today.
+// nameFlagsToday gives flags of a run by an earlier version their present names.
 func (of *outFlags) nameFlagsToday() {
 	flags := map[string][]string{}
 	for name, values := range of.earlier.Flags {
@@ -119,13 +119,12 @@ func (of *outFlags) sameCommand(cmd *cobra.Command) error {
 	return nil
 }
 
-// commandArguments are the arguments as they can be given again: flags that were set, then
-// the file.
+// commandArguments returns the arguments so that they can be given again: the flags that were set, then the file.
 func commandArguments(cmd *cobra.Command, args []string) []string {
 	var all []string
 	for _, flag := range changed(cmd) {
 		values := valuesOf(flag)
-		if flag.Value.Type() == "stringSlice" { // one argument of values between commas, in quotes where need be
+		if flag.Value.Type() == "stringSlice" { // one argument: values with commas between them, in quotes if needed
 			values = []string{strings.TrimSuffix(strings.TrimPrefix(flag.Value.String(), "["), "]")}
 		}
 		for _, value := range values {
@@ -135,8 +134,8 @@ func commandArguments(cmd *cobra.Command, args []string) []string {
 	return append(all, args...)
 }
 
-// locate returns the file that the run was made of: the one named again, or the one
-// it was, by its whole path or by the path as it was given.
+// locate returns the input file of the run: the file that is named now, or the file of the run, by its absolute path or
+// by its path as it was given.
 func (of *outFlags) locate(args []string) (string, error) {
 	in := of.earlier.Input
 	if len(args) > 0 {
@@ -159,7 +158,7 @@ func (of *outFlags) locate(args []string) (string, error) {
 	return of.locateFile(in)
 }
 
-// locateFile returns the path of one file that the run was made of.
+// locateFile returns the path of one input file of the run.
 func (of *outFlags) locateFile(in export.Input) (string, error) {
 	for _, path := range []string{in.Absolute, in.Path} {
 		if _, err := os.Stat(path); err == nil {
@@ -183,12 +182,12 @@ func (of *outFlags) sameInput() error {
 			of.earlier.Input.SHA256)}
 }
 
-// compare says whether the draws of the run were repeated, unless they were not meant to be.
+// compare says whether the draws of the run were reproduced. If flags that matter differ, it says so instead.
 func (of *outFlags) compare(fitted result.Fit, w io.Writer) error {
 	return of.repeated("draws", fitted.Partial, w, func() (bool, error) { return of.earlier.Repeats(fitted) })
 }
 
-// repeated says whether what a run gave is the same once more, unless it was not meant to be.
+// repeated says whether the output of a run was reproduced. If flags that matter differ, it says so instead.
 func (of *outFlags) repeated(what string, partial bool, w io.Writer, repeats func() (bool, error)) error {
 	if of.earlier == nil {
 		return nil

@@ -118,8 +118,8 @@ func (gf *goldFlags) run(path string, s streams) error {
 	return gf.deliver(s, g, report.Gold(g), g.Trust())
 }
 
-// deliver writes a comparison, as JSON has it and as people read it, to all places that were asked for. Diagnostics are
-// nil if nothing was sampled.
+// deliver writes a comparison, as a value for JSON and as a document, to all places that were asked for. Diagnostics
+// are nil if nothing was sampled.
 func (gf *goldFlags) deliver(s streams, compared any, d *document.Document, all *result.Diagnostics) error {
 	page := gf.html.writeDocument(d)
 	if err := errors.Join(page, gf.print.print(s.out, compared, d, moreFull, morePage)); err != nil {
@@ -131,7 +131,7 @@ func (gf *goldFlags) deliver(s streams, compared any, d *document.Document, all 
 	return nil
 }
 
-// stated returns the reliability of the flag, 0 if there is none.
+// stated returns the reliability of the flag; 0 if there is none.
 func (gf *goldFlags) stated(standard string) (float64, error) {
 	if gf.reliability == "" {
 		return 0, nil

@@ -34,7 +34,7 @@ type goldRun struct {
 	warned   bool     // of the labels
 }
 
-// compare fits, and compares.
+// compare fits the labels and makes the comparison.
 func (gr *goldRun) compare(ctx context.Context) (*result.Gold, error) {
 	quiet := gr.flags.fit.result.quiet || gr.warned
 	gr.source.Interval = posterior.Interval{Level: gr.flags.fit.result.level}
@@ -124,8 +124,8 @@ func (gr *goldRun) standard() (study.View, error) {
 	return study.View{}, whichStandard(gr.table)
 }
 
-// onlySingle returns the only study that has one label of each item in all of some tables; "" if there is none, or if
-// several have.
+// onlySingle returns the only study that has one label of each item in all given tables; "" if there is none, or
+// several.
 func onlySingle(tables ...*study.Table) string {
 	var names, several []string // studies, and studies with several labels of an item
 	for _, t := range tables {
@@ -151,7 +151,7 @@ func whichStandard(t *study.Table) error {
 		strings.Join(t.Studies(), ", "))
 }
 
-// fittable sets the groups that a fit can have with the standard, and why it cannot have the others.
+// fittable sets the groups that can be fitted together with the standard, and why the others cannot.
 func (gr *goldRun) fittable() error {
 	standard := gr.source.Standard
 	const why = "all labels of the gold standard are the same, and follow nothing"
@@ -194,7 +194,7 @@ func (gr *goldRun) fittable() error {
 	return nil
 }
 
-// leaveOut leaves the last group that an error is about out of the fit, or all if it is about none.
+// leaveOut leaves out of the fit the last group that an error names, or all groups if it names none.
 func (gr *goldRun) leaveOut(e *model.DataError) {
 	left := slices.Clone(gr.pools)
 	for i := len(e.Studies) - 1; i >= 0; i-- {
@@ -214,7 +214,7 @@ func (gr *goldRun) together() (*study.Table, error) {
 	return gr.table.Select(append(slices.Clone(gr.pools), gr.source.Standard.Name())...)
 }
 
-// joint is the model with the standard: without what one label of each item does not determine.
+// joint is the model with the standard, without parameters that one label of each item does not determine.
 func (gr *goldRun) joint() model.Spec {
 	spec := gr.spec
 	spec.Discrimination = false
@@ -251,10 +251,10 @@ func (gr *goldRun) fit(ctx context.Context, data result.Data) error {
 	return nil
 }
 
-// consensusDraws is how many draws of each chain a consensus is worth: it takes 1,000 in all.
+// consensusDraws is the number of draws of each chain for a consensus, which needs 1,000 in all.
 const consensusDraws = 500
 
-// consensus fits a group alone, so that no gold label has a part in its consensus.
+// consensus fits a group alone, so that no gold label influences its consensus.
 func (gr *goldRun) consensus(ctx context.Context, name string, settings sampler.Settings, data result.Data) error {
 	some, err := gr.table.Select(name)
 	if err != nil {

@@ -13,7 +13,7 @@ import (
 // described is a name with its meaning.
 type described struct{ name, text string }
 
-// narrowest is the least width of a column of descriptions. If it has less, descriptions are below their names.
+// narrowest is the least width of a column of descriptions. If there is less room, descriptions are below their names.
 const narrowest = 30
 
 // inColumns lists names and, next to them or below, their meanings. No line is wider than the page unless a word is.
@@ -39,7 +39,7 @@ func inColumns(rows []described, columns int) string {
 	return s.String()
 }
 
-// flagRows are the flags of a set as help lists them. pflag's own list has no layout for narrow pages, and repeats
+// flagRows returns the flags of a set as help lists them. pflag's list has no layout for narrow pages, and repeats
 // defaults that the text of a flag has.
 func flagRows(set *pflag.FlagSet) []described {
 	var rows []described
@@ -60,7 +60,7 @@ func flagRows(set *pflag.FlagSet) []described {
 	return rows
 }
 
-// defaultOf returns the default of a flag, unless that is nothing or its text says it.
+// defaultOf returns the default of a flag; "" if it has none or if its text says it.
 func defaultOf(f *pflag.Flag) string {
 	if f.DefValue == "" || strings.Contains(f.Usage, "(default") {
 		return ""

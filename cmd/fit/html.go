@@ -38,8 +38,8 @@ func (hf *htmlFlags) registerText(fs *pflag.FlagSet) {
 		"`column` of the items' texts, which the page of --html shows with disputed items")
 }
 
-// check checks the flag before any work is done. The page may go to the folder of --out, which need not be there yet:
-// it is made first.
+// check checks the flag before any work is done. The page may go to the folder of --out, which is made first and need
+// not be there yet.
 func (hf *htmlFlags) check(out string) error {
 	if hf.path == "" && hf.text != "" {
 		return usage("--text %s: the texts of items stand on the page of --html; give it too", hf.text)
@@ -58,7 +58,7 @@ func (hf *htmlFlags) check(out string) error {
 			return usage("--html %s: in the folder of --out the page is %s; a file of another name would keep the "+
 				"next run from the folder", hf.path, export.ReportPage)
 		}
-		return nil // --out has been tried
+		return nil // --out was checked before
 	}
 	if info, err := os.Stat(filepath.Dir(hf.path)); err != nil || !info.IsDir() {
 		return usage("--html %s: there is no folder %s", hf.path, filepath.Dir(hf.path))
@@ -69,7 +69,7 @@ func (hf *htmlFlags) check(out string) error {
 	return nil
 }
 
-// within reports whether the file is to be in the folder, where there is one.
+// within reports whether the file is in the folder, if there is one.
 func within(file, folder string) bool {
 	if folder == "" {
 		return false
@@ -79,11 +79,11 @@ func within(file, folder string) bool {
 	return err == nil && err2 == nil && parent == there
 }
 
-// mostEffects is the number of draws of effects, 8 bytes each, that a page is worth.
+// mostEffects is the largest number of draws of effects, 8 bytes each, that are kept for a page.
 const mostEffects = 50_000_000
 
 // effects reports whether a fit should keep the effects of labelers and items for the page. If they would take more
-// than 400 MB, the page does without.
+// than 400 MB, the page is without them.
 func (hf *htmlFlags) effects(t *study.Table, s samplerFlags) bool {
 	each := (len(t.Items()) + len(t.Labelers())) * len(t.Studies())
 	draws := s.draws
@@ -127,7 +127,7 @@ func sourceOf(saved *export.Saved) (report.Source, error) {
 		Command: commandLine(saved.Manifest.Arguments), Version: saved.Manifest.Program.Version}, nil
 }
 
-// textsOf returns the texts of items, which stand in a column of the file.
+// textsOf returns the texts of items, from a column of the file.
 func textsOf(t *study.Table, column string) map[string]string {
 	at := slices.IndexFunc(t.Factors(), func(name string) bool { return strings.EqualFold(name, column) })
 	if at < 0 {

@@ -19,7 +19,7 @@ func (kind *iccFlag) register(fs *pflag.FlagSet) {
 			"these labelers)")
 }
 
-// kind reads the flag, which can be the number of Shrout and Fleiss or the letter of McGraw and Wong too.
+// kind reads the flag. It may also be the number of Shrout and Fleiss, or the letter of McGraw and Wong.
 func (kind *iccFlag) kind() (catalogue.ICCKind, error) {
 	text := strings.ToLower(kind.text)
 	switch strings.TrimSuffix(strings.Trim(strings.TrimPrefix(text, "icc"), "()"), ",1") {
@@ -47,7 +47,7 @@ func (kind *iccFlag) of(spec *model.Spec) (catalogue.ICCKind, error) {
 	return of, nil
 }
 
-// ofSeveral refuses other kinds than agreement, of several fits.
+// ofSeveral refuses kinds other than agreement for several fits.
 func (kind *iccFlag) ofSeveral() error {
 	if of, err := kind.kind(); err != nil || of == catalogue.Agreement {
 		return err

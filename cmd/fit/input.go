@@ -29,7 +29,7 @@ type inputFlags struct {
 	sets                        setFlags
 	answers                     answerFlags
 	call                        call
-	groupings                   bool // of the labels may be several, of a command that makes several fits
+	groupings                   bool // several groupings are allowed, because the command makes several fits
 }
 
 func (inp *inputFlags) register(fs *pflag.FlagSet) {
@@ -93,7 +93,7 @@ func (inp *inputFlags) options() (read.Options, error) {
 	}
 	for _, column := range items[1:] {
 		switch {
-		case column != "" && strings.EqualFold(column, inp.cluster.column): // a factor already
+		case column != "" && strings.EqualFold(column, inp.cluster.column): // it is a factor already
 		case column == "" || column == read.NoColumn || slices.Contains(o.Factors, column):
 			return o, usage("--item %s: each of the columns must be named, and be no facet", inp.item)
 		default:
@@ -147,7 +147,7 @@ func (inp *inputFlags) read(path string, in io.Reader, o read.Options, news io.W
 // itemColumns returns the columns whose combinations are the items; the first may be "".
 func (inp *inputFlags) itemColumns() []string { return advice.Names(inp.item) }
 
-// combined returns the table with the items that the flag says.
+// combined returns the table with the items of the flag, which may be combinations of columns.
 func (inp *inputFlags) combined(t *study.Table) (*study.Table, error) {
 	more := inp.itemColumns()[1:]
 	if len(more) == 0 {
@@ -159,7 +159,7 @@ func (inp *inputFlags) combined(t *study.Table) (*study.Table, error) {
 	}
 	cluster := inp.cluster.factor(t)
 	var names []string
-	at := len(facets) // columns of facets stand before them, and those that labels are cut by behind
+	at := len(facets) // columns of facets come before them, and columns that cut the labels after
 	for _, column := range more {
 		if cluster != "" && strings.EqualFold(column, cluster) {
 			names = append(names, cluster)

@@ -41,7 +41,7 @@ func (an *answerFlags) apply(o *read.Options, ofItem []string) error {
 	return nil
 }
 
-// people returns the study of the people where columns are the judges and there is one more study.
+// people returns the study of the people, if the judges are columns and there is one more study.
 func (an *answerFlags) people(studies []string) string {
 	if len(an.judges) == 0 {
 		return ""

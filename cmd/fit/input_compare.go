@@ -15,9 +15,9 @@ import (
 // compareFlags say that rows compare two candidates.
 type compareFlags struct {
 	pair []string
-	// names makes labels the names of winners, of a command that knows categories without order.
+	// names says that labels are the names of winners. The command must know categories without order.
 	names bool
-	// wanted: the command is about comparisons, so that nobody needs to be told that the rows are some.
+	// wanted says that the command is about comparisons, so that it need not mention that the rows are some.
 	wanted bool
 }
 
@@ -38,8 +38,7 @@ func (cp *compareFlags) apply(o *read.Options) error {
 	return nil
 }
 
-// sayRecognised tells which sheet of several is read, and which layout a file was recognised to have, that nobody asked
-// for.
+// sayRecognised says which of several sheets is read, and which layout was recognised, unless flags asked for them.
 func sayRecognised(t *study.Table, news io.Writer) {
 	if s := t.Source(); s.SheetFound {
 		tell(news, fmt.Sprintf("Sheet: %s. Not read: %s. To read another: --sheet NAME", visible.Name(s.Sheet),

@@ -18,7 +18,7 @@ import (
 type fileFlags struct {
 	where  []string
 	fileAs string
-	paths  []string // of the files, once they are known; nil for one whose path is the argument
+	paths  []string // of the files, once they are known; nil: one file, whose path is the argument
 }
 
 func (ff *fileFlags) register(fs *pflag.FlagSet) {
@@ -54,7 +54,7 @@ func (ff *fileFlags) apply(o *read.Options) error {
 }
 
 // take finds the files that the arguments of a command name: files, patterns and folders. The folder of an earlier run
-// stays what it is.
+// is not searched.
 func (ff *fileFlags) take(cmd *cobra.Command, args []string) error {
 	if err := someFiles(cmd, args); err != nil {
 		return err
@@ -77,7 +77,7 @@ func (ff *fileFlags) take(cmd *cobra.Command, args []string) error {
 	return err
 }
 
-// path is the name in messages of the files that some arguments name.
+// path is the name, in messages, of the files that some arguments name.
 func (ff *fileFlags) path(args []string) string {
 	switch n := len(ff.paths); n {
 	case 0:
@@ -89,7 +89,7 @@ func (ff *fileFlags) path(args []string) string {
 	}
 }
 
-// firstOf is the path of the first file, or the one that there is.
+// firstOf returns the path of the first of several files, or the path of the only one.
 func (ff *fileFlags) firstOf(path string) string {
 	if len(ff.paths) == 0 {
 		return path
@@ -103,7 +103,7 @@ func someFiles(cmd *cobra.Command, args []string) error {
 		return usage("which file? %s FILE, or - for standard input; %s --help says more", cmd.CommandPath(),
 			cmd.CommandPath())
 	}
-	if slices.Contains(args, "") { // of a variable of the shell that is not set
+	if slices.Contains(args, "") { // from a variable of the shell that is not set
 		return usage("which file? its name is empty; - is standard input")
 	}
 	if len(args) > 1 && !cmd.HasParent() {
@@ -113,7 +113,7 @@ func someFiles(cmd *cobra.Command, args []string) error {
 		}
 	}
 	if wide := cmd.Flags().Lookup("wide"); len(args) > 1 && wide != nil && wide.Changed {
-		for _, path := range args { // the shell has put names of files in the place of a pattern
+		for _, path := range args { // the shell has replaced a pattern by names of files
 			if _, err := os.Stat(path); err != nil && !strings.ContainsAny(path, "*?[") {
 				return usage("there are %d files: %q, and %q is not there; a pattern such as 'rater_*' goes in quotes",
 					len(args), args[:min(3, len(args))], path)
@@ -123,7 +123,7 @@ func someFiles(cmd *cobra.Command, args []string) error {
 	return nil
 }
 
-// conditionOf reads a condition. The name of a column with = in it stands in double quotes.
+// conditionOf reads a condition. The name of a column with = in it is in double quotes.
 func conditionOf(text string) (read.Condition, bool) {
 	column, values, found := strings.Cut(text, "=")
 	c := read.Condition{}

@@ -11,7 +11,7 @@ import (
 	"concord/study/read"
 )
 
-// formatFlags say how the file writes its labels, where its content does not.
+// formatFlags say how the file writes its labels, if its content does not show it.
 type formatFlags struct {
 	wide      []string
 	format    string
@@ -41,7 +41,7 @@ func (ff *formatFlags) apply(o *read.Options) error {
 		}
 		o.Format = format
 	}
-	const most = 1 << 30 // GiB, beyond any machine
+	const most = 1 << 30 // GiB, more than any machine has
 	if !(ff.maxMemory >= 0 && ff.maxMemory <= most) {
 		return usage("--max-memory %v: it is a number of GiB, or 0 for what is free", ff.maxMemory)
 	}
@@ -74,7 +74,7 @@ func reading[T any](
 	return what, whileReading(err)
 }
 
-// whileReading returns an error of reading as this command has it.
+// whileReading turns an error of reading into an error of the command.
 func whileReading(err error) error {
 	if errors.Is(err, context.Canceled) {
 		return &exitError{exitInterrupted, errors.New("interrupted while reading, before there was anything to report")}

@@ -8,7 +8,7 @@ import (
 	"concord/study/read"
 )
 
-// layoutFlags say what the rows and columns of the file are, where a row is not a label.
+// layoutFlags say what the rows and columns of the file are, if a row is not a label.
 type layoutFlags struct {
 	pairs, wideItems, list, counts []string
 	weight                         string

@@ -37,7 +37,7 @@ func (sf *setFlags) apply(o *read.Options) error {
 	return nil
 }
 
-// suits refuses a distance between sets if no table has any, and weights that are not of the labels.
+// suits refuses a distance between sets if no table has sets, and weights that do not suit the labels.
 func (cf *coefficientFlags) suits(tables []*study.Table) error {
 	if cf.weights != nil {
 		return cf.weights.suits(tables, cf.coefficients)
@@ -56,13 +56,13 @@ func (cf *coefficientFlags) saysKind(t *study.Table) bool {
 	switch t.Source().DefaultKind {
 	case study.SetsOfLabels:
 		return false
-	case study.WordsWithNumbers, study.KnownScale: // whose order matters for all distances but one
+	case study.WordsWithNumbers, study.KnownScale: // their order matters for all distances but one
 		return cf.distance == nonparam.Nominal.String()
 	}
 	return cf.distance != ""
 }
 
-// ofTasks returns the options for coefficients of one label against the rest, which is no set.
+// ofTasks returns the options for coefficients of one label against the rest, for which labels are no sets.
 func ofTasks(o nonparam.Options) nonparam.Options {
 	if d, ok := o.Distance.(nonparam.Standard); ok && d.OfSets() {
 		o.Distance = nil

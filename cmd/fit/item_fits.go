@@ -18,7 +18,7 @@ import (
 	"concord/study"
 )
 
-// itemFits are fits that know items: one, or one of each category of words without order against the rest.
+// itemFits are fits with effects of items: one fit, or, for words without order, one of each category against the rest.
 type itemFits struct {
 	table *study.Table
 	data  result.Data
@@ -39,13 +39,13 @@ func (f *fitFlags) registerItems(fs *pflag.FlagSet) {
 	f.model.discriminates = of
 }
 
-// labelsForDiscrimination is how many labels labelers have on average if they have discriminations by default. With
-// them the consensus of the public study of entailment in docs/validation.md is right for 93 % of the items, and
-// without for 90 %.
+// labelsForDiscrimination is the mean number of labels of a labeler from which on labelers have discriminations by
+// default. With them, the consensus of the public study of entailment in docs/validation.md is right for 93 % of the
+// items, and without them for 90 %.
 const labelsForDiscrimination = 20
 
 // discriminating returns the model of labels, with discriminations if they are asked for, or by default if labels
-// determine them. The labels of a category against the rest are of the kind of all.
+// determine them. of is the kind of all labels, also for a category against the rest.
 func (mf *modelFlags) discriminating(t *study.Table, of study.Kind, spec model.Spec) (model.Spec, error) {
 	if mf.discriminates.Changed {
 		return model.Resolve(t, spec)
@@ -154,7 +154,7 @@ func (fits *itemFits) add(
 	return nil
 }
 
-// equalTailed returns the intervals that are asked for, equal-tailed.
+// equalTailed returns equal-tailed intervals of the probability that was asked for.
 func (f *fitFlags) equalTailed() (posterior.Interval, error) {
 	if l := f.result.level; !(l > 0 && l < 1) {
 		return posterior.Interval{}, usage("--interval %v: it must be between 0 and 1", l)

@@ -162,7 +162,7 @@ type judgeRun struct {
 	warned bool     // of the labels
 }
 
-// compare fits the labels, and compares.
+// compare fits the labels and makes the comparison.
 func (jr *judgeRun) compare(
 	ctx context.Context, roles *judge.Roles, spec model.Spec, settings sampler.Settings,
 ) (*result.Judges, error) {
@@ -199,14 +199,14 @@ func (jr *judgeRun) compare(
 	return compared, inFile(jr.file, err)
 }
 
-// deliver writes a comparison, as JSON has it and as people read it, to all places that were asked for.
+// deliver writes a comparison, as a value for JSON and as a document, to all places that were asked for.
 func (jr *judgeRun) deliver(compared any, d *document.Document) error {
 	jf := jr.flags
 	page := jf.html.writeDocument(d) // first: printing to a pipe that nobody reads any more ends the process
 	return errors.Join(page, jf.print.print(jr.s.out, compared, d, moreFull, morePage))
 }
 
-// repeated says whether the numbers of the run to repeat are the same once more.
+// repeated says whether the numbers of the run to repeat were reproduced.
 func (jr *judgeRun) repeated(compared export.JudgesOutput) error {
 	if jr.flags.fit.result.quiet {
 		return nil
@@ -215,7 +215,7 @@ func (jr *judgeRun) repeated(compared export.JudgesOutput) error {
 	return out.repeated("numbers", false, jr.s.err, func() (bool, error) { return out.earlier.RepeatsJudges(compared) })
 }
 
-// warn tells of the labels, once.
+// warn prints the warnings about the labels, once.
 func (jr *judgeRun) warn(data result.Data) {
 	if !jr.warned && !jr.flags.fit.result.quiet {
 		jr.s.warn(data)

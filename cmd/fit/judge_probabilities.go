@@ -22,7 +22,7 @@ import (
 	"concord/study/read"
 )
 
-// probabilityFlags say what numbers in a judge's column are, and from which on they are a yes.
+// probabilityFlags say what the numbers in a judge's column are, and from which number on they are a yes.
 type probabilityFlags struct {
 	percent    bool
 	thresholds []string
@@ -34,7 +34,7 @@ func (pf *probabilityFlags) register(fs *pflag.FlagSet) {
 		"make yes of probabilities from `P` on, or NAME=P for each column, and compare that with people's labels")
 }
 
-// apply says it to the reader.
+// apply adds them to the options of reading.
 func (pf *probabilityFlags) apply(o *read.Options) error {
 	if (pf.percent || len(pf.thresholds) > 0) && len(o.JudgeColumns) == 0 {
 		return usage("--percent and --threshold are about probabilities: name their column by --judge-column")
@@ -86,7 +86,7 @@ func (pf *probabilityFlags) of(columns []string) (map[string]float64, error) {
 	return all, nil
 }
 
-// best is the flag with the best threshold of each column; "" if one has none.
+// best returns the flag with the best threshold of each column; "" if a column has none.
 func (pf *probabilityFlags) best(p *result.Probabilities) string {
 	var all []string
 	for _, j := range p.Judges {

@@ -10,12 +10,12 @@ import (
 	"concord/study"
 )
 
-// roles returns who are the people and who the judges, and sets which study the people are where that was not said.
+// roles returns the people and the judges. It sets the study of the people if no flag named it.
 func (jf *judgeFlags) roles(t *study.Table) (*judge.Roles, error) {
 	return jf.rolesBy(t, judge.NewRoles)
 }
 
-// rolesBy is roles by a function that finds them.
+// rolesBy is roles with a function that finds them.
 func (jf *judgeFlags) rolesBy(
 	t *study.Table, find func(t *study.Table, people string, judges []string) (*judge.Roles, error),
 ) (*judge.Roles, error) {
@@ -47,8 +47,8 @@ func (jf *judgeFlags) rolesBy(
 	return nil, usage("--judge %s: %w", strings.Join(jf.named.names, ","), err)
 }
 
-// roleAdvised returns an error about people and judges as wrong use, with the flags that say it otherwise, or as one of
-// the file.
+// roleAdvised turns an error about people and judges into an error of use, with the flags that help, or into an error
+// about the file.
 func roleAdvised(e *judge.RoleError) error {
 	studies := strings.Join(e.Names, ", ")
 	switch e.Code {

@@ -59,7 +59,7 @@ func (jr *judgeRun) tasks(
 	return trust(compared.Trust(), jf.strict)
 }
 
-// noRoles says of an error about people and judges of a task that there is nothing to compare.
+// noRoles turns an error about people and judges of a task into the reason why the task has no comparison.
 func noRoles(err error) error {
 	var role *judge.RoleError
 	if !errors.As(err, &role) {

@@ -22,7 +22,8 @@ func severalLabels(label string) []string {
 	return nil
 }
 
-// readTables reads the file, a table for each label column and grouping: of one of each as [inputFlags.read] does.
+// readTables reads the file, a table for each label column and grouping. For one of each it does the same as
+// [inputFlags.read].
 func (inp *inputFlags) readTables(path string, in io.Reader, o read.Options, news io.Writer) ([]*study.Table, error) {
 	labels := severalLabels(inp.label)
 	if labels == nil && !inp.groupings {
@@ -57,8 +58,7 @@ func (inp *inputFlags) readTables(path string, in io.Reader, o read.Options, new
 	return tables, nil
 }
 
-// columns answers several label columns or groupings of one file, a table each, or what they are cut into, in one
-// report.
+// columns reports several label columns or groupings of one file, a table each, or the tasks into which they are cut.
 func (af *agreementFlags) columns(path string, tables []*study.Table, s streams, o nonparam.Options) error {
 	tasks, data, err := af.cut.whole(fileName(path), tables, model.Spec{Labelers: model.NoLabelers}, false)
 	if err != nil {

@@ -10,7 +10,7 @@ import (
 	"concord/study"
 )
 
-// labelCosts returns the costs of a label of people and of a judge that --cost names, 0 for one that it does not.
+// labelCosts returns the costs that --cost names of a label of people and of a judge; 0 for one that it does not name.
 func labelCosts(text string) (c result.LabelCosts, err error) {
 	costs, err := costsOf(text, []string{"people", "judge"}, costsExample)
 	if err != nil {
@@ -24,7 +24,7 @@ func labelCosts(text string) (c result.LabelCosts, err error) {
 	return c, nil
 }
 
-// costsOf returns the cost of a label of each of some names that --cost gives, NaN for those that it does not name.
+// costsOf returns the cost of a label that --cost gives for each of some names; NaN for names that it does not have.
 func costsOf(text string, names []string, example string) ([]float64, error) {
 	costs := slices.Repeat([]float64{math.NaN()}, len(names))
 	for _, part := range strings.Split(text, ",") {
@@ -57,7 +57,7 @@ const costsExample = "people=0.40,judge=0.002"
 // wrongCosts is the error about a --cost that names no costs.
 func wrongCosts(text string) error { return badCosts(text, costsExample) }
 
-// badCosts is the same with an example of costs.
+// badCosts is wrongCosts with another example.
 func badCosts(text, example string) error {
 	return usage("--cost %s: it is the cost of a label of each, such as --cost %s", text, example)
 }

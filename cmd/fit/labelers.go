@@ -27,7 +27,7 @@ type labelersFlags struct {
 	strict bool
 }
 
-// dropFlagged is the name that stands for all who are to be retrained.
+// dropFlagged stands for all labelers who need retraining.
 const dropFlagged = "flagged"
 
 func labelersCommand(s streams) *cobra.Command {
@@ -190,7 +190,7 @@ func (run *labelersRun) fit(ctx context.Context, t *study.Table) (*result.Result
 	return result.New(data, *fit, nil, interval), labelers, err
 }
 
-// without adds what changes without the labelers of --drop.
+// without adds the results without the labelers of --drop.
 func (run *labelersRun) without(
 	ctx context.Context, t *result.LabelerTable, table *study.Table, before *result.Result,
 ) error {
@@ -221,7 +221,7 @@ func (run *labelersRun) without(
 	if err != nil {
 		return inFile(run.file, err)
 	}
-	run.spec.Studies = nil // which follow from the labels
+	run.spec.Studies = nil // they follow from the labels
 	if run.spec, err = settled(run.file, rest, run.spec); err != nil {
 		return err
 	}

@@ -1,6 +1,5 @@
-// Fit tells how good human ratings are: it reads a study file, fits a hierarchical
-// model with item and labeler effects, and prints reliability and validity with
-// credible intervals, the nonparametric coefficients beside them.
+// Fit says how good human ratings are. It reads a file of labels and fits a hierarchical model with item and labeler
+// effects. It prints reliability and validity with credible intervals, and coefficients without a model.
 //
 // Run "fit --help" for its use.
 package main
@@ -22,7 +21,7 @@ type streams struct {
 	call     advice.Call // what commands to paste repeat
 }
 
-// news is where to tell how far a run is.
+// news returns the writer for the progress of a run.
 func (s streams) news(quiet bool) io.Writer {
 	if quiet {
 		return io.Discard

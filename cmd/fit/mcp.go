@@ -69,8 +69,7 @@ func (keptOpen) Close() error { return nil }
 // command runs the command with arguments, and returns what it printed and its exit code.
 type command func(ctx context.Context, args []string) (out, messages string, code int, err error)
 
-// program runs a program as a process of its own, which ends with the call, so that a call that is cancelled costs
-// nothing more.
+// program runs a program in a separate process, which ends with the call. So a cancelled call uses no more time.
 func program(path string) command {
 	return func(ctx context.Context, args []string) (string, string, int, error) {
 		var out, messages bytes.Buffer
@@ -146,7 +145,7 @@ func (mt *mcpTool) call(ctx context.Context, arguments json.RawMessage, in roots
 		return toolError(inArguments), nil
 	}
 	result := &mcp.CallToolResult{Content: []mcp.Content{&mcp.TextContent{Text: asArguments(out)}}}
-	if code != exitFine && inArguments != "" { // such as chains that have not converged
+	if code != exitFine && inArguments != "" { // for example, the chains have not converged
 		result.Content = append(result.Content, &mcp.TextContent{Text: inArguments})
 	}
 	if text, err := os.ReadFile(kept); err == nil {
@@ -159,7 +158,7 @@ func toolError(text string) *mcp.CallToolResult {
 	return &mcp.CallToolResult{IsError: true, Content: []mcp.Content{&mcp.TextContent{Text: text}}}
 }
 
-// pasted are the parts of commands in messages that a tool adds.
+// pasted matches the parts that a tool adds to commands in messages.
 var pasted = regexp.MustCompile(` (--also=\S+ )?-- | --also=\S+ ?`)
 
 var flagInText = regexp.MustCompile(`--[a-z][a-z-]*[a-z]`)
@@ -174,7 +173,7 @@ func asArguments(text string) string {
 func argumentName(flag string) string { return strings.ReplaceAll(flag, "-", "_") }
 func flagName(argument string) string { return strings.ReplaceAll(argument, "_", "-") }
 
-// schema returns what a tool takes.
+// schema returns the JSON schema of a tool's arguments.
 func (mt *mcpTool) schema() *jsonschema.Schema {
 	s := &jsonschema.Schema{Type: "object", Properties: map[string]*jsonschema.Schema{},
 		AdditionalProperties: &jsonschema.Schema{Not: &jsonschema.Schema{}}, Required: mt.required}

@@ -56,7 +56,7 @@ func (r roots) below(real string) bool {
 }
 
 // resolve returns a path of a tool without symbolic links. A relative one is in the first folder that has it. The error
-// says that it is not there, or that it leads out of the folders, itself or by what it has.
+// says that the path is not there, or that it, or a link below it, leads out of the folders.
 func (r roots) resolve(path string) (string, error) {
 	outside := fmt.Errorf("%s is not below a folder of the server: %s", visible.Text(path), strings.Join(r.named, ", "))
 	candidates := []string{path}
@@ -79,7 +79,7 @@ func (r roots) resolve(path string) (string, error) {
 	return "", fmt.Errorf("%s: there is no such file below %s", visible.Text(path), strings.Join(r.named, ", "))
 }
 
-// missing reports whether a path that is not there would be in the folders: a tool does not say what is elsewhere.
+// missing reports whether a path that is not there would be in the folders. A tool does not say what is elsewhere.
 func (r roots) missing(path string) bool {
 	if _, err := os.Lstat(path); err == nil { // a link to nothing
 		return false
@@ -95,8 +95,8 @@ func (r roots) missing(path string) bool {
 	}
 }
 
-// inside refuses a folder with a symbolic link that leads out of the folders of the server, and what is neither a file
-// nor a folder.
+// inside refuses a folder with a symbolic link that leads out of the folders of the server, or with something that is
+// neither a file nor a folder.
 func (r roots) inside(real, path string) error {
 	return filepath.WalkDir(real, func(at string, entry fs.DirEntry, err error) error {
 		if err != nil {

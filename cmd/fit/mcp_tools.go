@@ -94,7 +94,7 @@ func (mt *mcpTool) complete(root *cobra.Command) {
 	}
 }
 
-// fromFile is what help says of names in a file, which a tool does not read.
+// fromFile matches the part of a help text about names in a file, which a tool does not read.
 var fromFile = regexp.MustCompile(`,? or @FILE with [a-z ]+ (in each|per) line`)
 
 // argumentOf makes an argument of a flag.
@@ -116,7 +116,7 @@ func argumentOf(cmd *cobra.Command, f *pflag.Flag) mcpArgument {
 	return a
 }
 
-// schema returns what an argument takes.
+// schema returns the JSON schema of an argument.
 func (ma mcpArgument) schema() *jsonschema.Schema {
 	one := &jsonschema.Schema{Type: ma.kind}
 	for _, c := range ma.choices {

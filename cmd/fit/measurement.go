@@ -103,8 +103,8 @@ func (mf *measurementFlags) run(path string, s streams) error {
 	return errors.Join(mf.html.writeDocument(d), mf.print.print(s.out, m, d, moreFull, moreExplain))
 }
 
-// read reads the labels, which are to be numbers. Labels that a labeler gave again are readings of their own if a
-// column tells occasions.
+// read reads the labels, which must be numbers. If a column names occasions, labels that a labeler gave again are
+// separate readings.
 func (mf *measurementFlags) read(path string, s streams) (*study.Table, error) {
 	o, err := mf.input.options()
 	if err != nil {
@@ -127,7 +127,7 @@ func (mf *measurementFlags) read(path string, s streams) (*study.Table, error) {
 	return t, mf.numbers(path, t)
 }
 
-// numbers returns an error if labels are no numbers that can be measured.
+// numbers returns an error if the labels are no measurements.
 func (mf *measurementFlags) numbers(path string, t *study.Table) error {
 	switch t.Kind() {
 	case study.Numeric, study.Ordinal:

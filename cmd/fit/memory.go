@@ -8,12 +8,12 @@ import (
 )
 
 // collecting decides by the size of a file how often garbage is collected: whenever memory has grown by a share of the
-// memory in use. GOGC in the environment says otherwise.
+// memory in use. GOGC in the environment overrides it.
 //
 // If a file is large, the program takes less memory. Labels and draws are few blocks without pointers, so that garbage
 // is collected quickly. The default, twice the memory in use, may be more than there is. If it is small, the default
 // would collect garbage ten times in a fit of each of many tasks: a tenth of the time, for some megabytes. Files
-// between are those of fifty studies, say, whose 1,225 pairs would have twice the memory for no time at all.
+// between may have fifty studies, for example. Their 1,225 pairs would take twice the memory and save no time.
 func collecting(path string) {
 	const small, seldom = 1 << 20, 400 // bytes; per cent of the memory in use
 	const large, sparing = 32 << 20, 30

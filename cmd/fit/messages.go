@@ -92,7 +92,7 @@ func (m *messages) tell(line messageLine) error {
 	return err
 }
 
-// fault tells the error that a run ends with, with the facts from which a program can say more about it.
+// fault writes the error that a run ends with, with facts about it for programs.
 func (m *messages) fault(err error) {
 	line := messageLine{Kind: errorMessage, Text: advice.Of(err), ExitCode: exitCode(err)}
 	var input *study.Error
@@ -112,7 +112,7 @@ func (m *messages) fault(err error) {
 	_ = m.tell(line)
 }
 
-// sampling tells how far a fit is. A fit that begins anew counts from the beginning.
+// sampling writes how far a fit is. A fit that begins anew counts from the beginning.
 func (m *messages) sampling(s sampler.Progress) {
 	seconds := s.Elapsed.Seconds()
 	_ = m.tell(messageLine{Kind: progressMessage, Text: stage(s), Unit: "iterations", Done: s.Done, Total: s.Total,

@@ -56,7 +56,7 @@ func (mf *modelFlags) registerSpec(fs *pflag.FlagSet) {
 			"(default marginal)")
 }
 
-// flagToday lets flags have the names of earlier versions too, which no help shows.
+// flagToday accepts names of flags from earlier versions, which no help shows.
 func flagToday(_ *pflag.FlagSet, name string) pflag.NormalizedName {
 	return pflag.NormalizedName(advice.Today(name))
 }
@@ -165,7 +165,7 @@ func (sm *samplerFlags) settings() (sampler.Settings, error) {
 		count{"cores", sm.cores}); err != nil {
 		return s, err
 	}
-	const fewest = 100 // draws, where their number is found automatically
+	const fewest = 100 // draws, if their number is found automatically
 	perChain := bytesOfChain + bytesOfDraw*float64(max(sm.draws, fewest))
 	if err := checkRoom(need{count{"draws", sm.draws}, bytesOfDraw},
 		need{count{"chains", sm.chains}, perChain}); err != nil {

@@ -22,7 +22,7 @@ var (
 	_ pflag.SliceValue = (*nameList)(nil)
 )
 
-// String implements [pflag.Value]: in brackets what Set takes, as pflag has it.
+// String implements [pflag.Value]. It returns the text that Set takes, in brackets, as pflag expects.
 func (list *nameList) String() string {
 	if len(list.names) == 0 {
 		return ""

@@ -15,7 +15,7 @@ import (
 	"concord/study"
 )
 
-// nextFlags say which labels come next.
+// nextFlags say how to choose the next labels.
 type nextFlags struct {
 	fit      fitFlags // input, model and sampler
 	budget   float64
@@ -157,7 +157,7 @@ func (nf *nextFlags) goalOf(kind study.Kind) (allocation.Goal, error) {
 	return goal, nil
 }
 
-// question returns what is asked of a table, without the items.
+// question returns the question about a table, without the items.
 func (nf *nextFlags) question(t *study.Table) (q result.AllocationQuestion, err error) {
 	q.Budget, q.MostLabels = nf.budget, nf.most
 	if q.Goal, err = nf.goalOf(t.Kind()); err != nil {
@@ -188,7 +188,7 @@ func (nf *nextFlags) question(t *study.Table) (q result.AllocationQuestion, err 
 	return q, severalPeople(t, q.Groups)
 }
 
-// severalPeople refuses a group of one labeler, whose next labels of an item would say the same as the first.
+// severalPeople refuses a group of one labeler, because a second label of an item would say the same as the first.
 func severalPeople(t *study.Table, groups []result.AllocationGroup) error {
 	for _, g := range groups {
 		v, err := t.Study(g.Group)

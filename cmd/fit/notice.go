@@ -10,11 +10,11 @@ import (
 	"concord/internal/visible"
 )
 
-// notice names the current step of the command, if that takes longer than a second: on a terminal until it is over, by
-// a line elsewhere.
+// notice names the current step of the command if it takes longer than a second: on a terminal until it is over, and
+// elsewhere with a line.
 type notice struct {
 	w          io.Writer
-	clear      string // takes the notice back
+	clear      string // removes the notice
 	quit, told chan struct{}
 	once       sync.Once
 }
@@ -44,7 +44,7 @@ func newNotice(w io.Writer, doing string, passing bool, due <-chan time.Time) *n
 	return n
 }
 
-// end takes the notice back, or sees to it that there will be none. It may be called again.
+// end removes the notice, or prevents it. It may be called again.
 func (n *notice) end() {
 	n.once.Do(func() {
 		close(n.quit)

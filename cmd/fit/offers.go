@@ -20,7 +20,7 @@ type call struct {
 	flags [][2]string // with their values, as they are written
 }
 
-// callOf returns what other commands take of a call.
+// callOf returns the part of a call that other commands take too.
 func callOf(cmd *cobra.Command, args []string) call {
 	c := call{files: args}
 	for _, f := range changed(cmd) {
@@ -39,7 +39,7 @@ func callOf(cmd *cobra.Command, args []string) call {
 	return c
 }
 
-// of is the command line of another command, with flags that it has besides; "fit" is the one without a name.
+// of returns the command line of another command, with further flags; "fit" is the command without a name.
 func (c call) of(command string, more ...string) string {
 	words := []string{"fit"}
 	if command != words[0] {
@@ -57,12 +57,12 @@ func (c call) of(command string, more ...string) string {
 	return strings.Join(append(words, more...), " ")
 }
 
-// offer prints other commands that would say more of a table.
+// offer prints other commands that would say more about a table.
 func (c call) offer(t *study.Table, news io.Writer) {
-	severalLabels := slices.ContainsFunc(c.flags, func(f [2]string) bool { // of which other commands take one
+	severalLabels := slices.ContainsFunc(c.flags, func(f [2]string) bool { // other commands take only one
 		return f[0] == "label" && strings.Contains(f[1], ",") || f[1] == read.AllColumns
 	})
-	if len(c.files) == 0 || severalLabels { // no file: a run that is repeated
+	if len(c.files) == 0 || severalLabels { // no file: the call repeats a run
 		return
 	}
 	byTask := slices.ContainsFunc(c.flags, func(f [2]string) bool { return f[0] == "by" })
@@ -88,7 +88,7 @@ func (c call) offer(t *study.Table, news io.Writer) {
 	}
 	models := judge.LikeModels(t.Labelers())
 	odd := func(name string) bool { return visible.Text(name) != name }
-	byCategory := byTask && t.Kind() == study.Nominal // which fit judge does not compare in tasks
+	byCategory := byTask && t.Kind() == study.Nominal // fit judge does not compare these in tasks
 	if len(t.Studies()) == 1 && len(models) > 0 && !byCategory && !slices.ContainsFunc(models, odd) {
 		tell(news, "Some labelers are called like language models: "+visible.Quoted(models, 5)+". To compare "+
 			"them with the others:")

@@ -8,7 +8,8 @@ import (
 	"concord/study"
 )
 
-// suits reports what is wrong with an order of labels for a family that was asked for, nil for that which suits them.
+// suits returns an error if a family that was asked for does not go with an order of labels. f is nil if the labels
+// decide the family.
 func (inp *inputFlags) suits(f family.Family) error {
 	if inp.unordered() {
 		if f != nil && f.Kind() == study.Ordinal {
@@ -22,10 +23,10 @@ func (inp *inputFlags) suits(f family.Family) error {
 	return nil
 }
 
-// unorderedLabels is the value of --order by which labels have none.
+// unorderedLabels is the value of --order that says that labels have no order.
 const unorderedLabels = "none"
 
-// unordered reports whether labels are to have no order. No order has one label alone.
+// unordered reports whether labels are to have no order. The value cannot be a label, because an order has several.
 func (inp *inputFlags) unordered() bool { return slices.Equal(inp.order, []string{unorderedLabels}) }
 
 // suitsLabels returns an error for flags that labels of a kind do not have.

@@ -32,7 +32,7 @@ func otherKinds(d *result.Data, tasks []batch.Task, t *study.Table) {
 		"taken for %s; where 0 and 1 mean no and yes, fit these tasks from a file of their own", which, taken))
 }
 
-// unitTasks names some tasks, "" if there is none.
+// unitTasks names some tasks; "" if there is none.
 func unitTasks(tasks []batch.Task, these func(batch.Task) bool) string {
 	const most = 3 // that are named
 	var names []string

@@ -18,13 +18,13 @@ import (
 	"concord/internal/version"
 )
 
-// outFlags say what of a run to keep.
+// outFlags say which parts of a run to keep.
 type outFlags struct {
 	dir     string
 	effects bool
 	from    string
 
-	// The facts about the run by then.
+	// Facts about the run, set when it begins.
 	arguments []string
 	flags     map[string][]string
 	earlier   *export.Manifest // the one to repeat, or nil
@@ -63,8 +63,7 @@ func (of *outFlags) check() error {
 	return nil
 }
 
-// identify hashes the input where the run is to be kept or repeated, and returns what to read standard
-// input from.
+// identify hashes the input if the run is to be kept or repeated. It returns the reader to use for standard input.
 func (of *outFlags) identify(path string, in io.Reader) (io.Reader, error) {
 	if of.dir == "" && of.earlier == nil {
 		return in, nil
@@ -137,7 +136,7 @@ func identifiedFile(path string) (export.Input, error) {
 func hashFile(sum io.Writer, path string) (int64, error) {
 	file, err := os.Open(path)
 	if err != nil {
-		return 0, nil // the reader of the study says what is wrong, in its own words
+		return 0, nil // the reader of the study reports the fault
 	}
 	defer file.Close()
 	if info, err := file.Stat(); err != nil || info.IsDir() {
@@ -158,8 +157,8 @@ func (of *outFlags) write(fitted result.Fit, r *result.Result) error {
 	}.Write(of.dir)
 }
 
-// ephemeral are the flags that decide what is shown or where, not what is computed. They are
-// not repeated.
+// ephemeral reports whether a flag decides what is shown or where, and not what is computed. Such flags are not
+// repeated.
 func ephemeral(name string) bool {
 	return slices.Contains([]string{"from", "pages", "format", "full", "quiet", "strict", "fail-if", "cores",
 		"max-memory", "help", "version"}, name)

@@ -77,7 +77,7 @@ func writeInto(path string, write func(io.Writer) error) error {
 	return errors.Join(write(f), f.Close())
 }
 
-// writable says why no file can be made next to path, by trying.
+// writable tries to make a file next to path, and returns the error.
 func writable(path string) error {
 	path = resolvedPath(path)
 	if info, err := os.Stat(path); err == nil && !info.IsDir() && !info.Mode().IsRegular() {

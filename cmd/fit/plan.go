@@ -201,7 +201,7 @@ func (pf *planFlags) referenceOf(pilot *planSource) (string, error) {
 	return named, nil
 }
 
-// refusePilotFlags refuses flags that say how to fit a file, where there is none.
+// refusePilotFlags refuses flags that say how to fit a file, if there is none.
 func (pf *planFlags) refusePilotFlags(cmd *cobra.Command) error {
 	pilot := pflag.NewFlagSet("", pflag.ContinueOnError)
 	new(planFlags).pilot(pilot)

@@ -35,7 +35,7 @@ func (jp *judgePlanFlags) register(fs *pflag.FlagSet) {
 	fs.Float64Var(&jp.power, "power", 0.9, "`probability` that the study of a judge is conclusive")
 }
 
-// forJudge are the flags that are of plans for a judge alone.
+// forJudge reports whether a flag is only for plans for a judge.
 func forJudge(name string) bool {
 	switch name {
 	case "judge", "humans", "assume", "judge-cost", "at-least", "power":
@@ -44,7 +44,7 @@ func forJudge(name string) bool {
 	return false
 }
 
-// check says which flags do not go together.
+// check returns an error about flags that do not go together.
 func (jp *judgePlanFlags) check(cmd *cobra.Command) error {
 	for _, given := range changed(cmd) {
 		if forJudge(given.Name) && jp.judge == "" {
@@ -81,7 +81,7 @@ func (jp *judgePlanFlags) alone(args []string) error {
 	return nil
 }
 
-// options returns what to plan for a judge, or which option is out of its range.
+// options returns the options of a plan for a judge, or an error about one out of its range.
 func (jp *judgePlanFlags) options(pf *planFlags) (result.JudgePlanOptions, error) {
 	people, err := pf.people.all()
 	if err != nil {

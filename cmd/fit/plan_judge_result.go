@@ -13,14 +13,14 @@ import (
 	"concord/internal/result"
 )
 
-// result returns the result of fit judge in a file, and nil if the file is anything else.
+// result returns the result of fit judge in a file; nil if the file is anything else.
 func (jp *judgePlanFlags) result(path string) (*result.Judges, error) {
 	if jp.judge == "" || !strings.EqualFold(filepath.Ext(path), ".json") {
 		return nil, nil
 	}
 	text, err := os.ReadFile(path)
 	if err != nil {
-		return nil, nil // whoever reads labels says so
+		return nil, nil // the reader of labels reports the fault
 	}
 	var keys map[string]json.RawMessage
 	if json.Unmarshal(text, &keys) != nil || keys["people"] == nil {
@@ -42,7 +42,7 @@ func (jp *judgePlanFlags) result(path string) (*result.Judges, error) {
 	return &compared, nil
 }
 
-// fromResult plans from what fit judge said, at its medians.
+// fromResult plans from the medians of a result of fit judge.
 func (pf *planFlags) fromResult(cmd *cobra.Command, compared *result.Judges, s streams) error {
 	pilot := pflag.NewFlagSet("", pflag.ContinueOnError)
 	new(planFlags).pilot(pilot)

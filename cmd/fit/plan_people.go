@@ -17,7 +17,7 @@ func (pe *peopleFlag) register(fs *pflag.FlagSet) {
 			"much as in the pilot)")
 }
 
-// given reports whether the flag was.
+// given reports whether the flag was given.
 func (pe *peopleFlag) given() bool { return len(pe.values) > 0 }
 
 // of returns the number of people of each study that the flag is about; nil if it is not given.
@@ -64,7 +64,7 @@ func (pe *peopleFlag) all() (int, error) {
 	return pe.number(pe.values[0])
 }
 
-// number reads a number of people. One person's ways cannot be told from the items.
+// number reads a number of people. One person's level cannot be separated from the items.
 func (pe *peopleFlag) number(text string) (int, error) {
 	n, err := strconv.Atoi(strings.TrimSpace(text))
 	if err != nil || n < 2 {

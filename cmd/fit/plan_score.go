@@ -91,7 +91,7 @@ func (sp *scorePlanFlags) pilot() *judgePlanFlags {
 	return &judgePlanFlags{judge: sp.judge, people: sp.people}
 }
 
-// options returns what to plan. Binary says that labels are yes and no.
+// options returns the options of a plan. binary says that labels are yes and no.
 func (sp *scorePlanFlags) options(binary bool, items int) (result.ScorePlanOptions, error) {
 	o := result.ScorePlanOptions{Items: sp.judged, Within: sp.within, Level: sp.level, Assurance: sp.assurance,
 		MostLabels: sp.most}

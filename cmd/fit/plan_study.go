@@ -119,7 +119,7 @@ func (as assumption) number(name string) (float64, error) {
 	return x, nil
 }
 
-// study reads what is assumed of a study.
+// study reads the assumptions about a study.
 func (as assumption) study() (assumed.Assumption, error) {
 	a := assumed.Assumption{Groups: 1}
 	wrong := func(format string, args ...any) (assumed.Assumption, error) {
@@ -323,10 +323,10 @@ func (pf *planFlags) assumedStudy(cmd *cobra.Command, as assumption, s streams) 
 	return pf.print(s.out, plan, report.PlanStudy(plan), moreExplain)
 }
 
-// possible is the values with one that labels can have.
+// possible returns the assumptions as text, with a possible value in place of the impossible one.
 func (as assumption) possible(a assumed.Assumption, e *assumed.ImpossibleError) string {
 	middle := min(max(a.Value, e.Least+0.1*(e.Most-e.Least)), e.Most-0.1*(e.Most-e.Least))
-	if middle == a.Value { // the other group's value, or the labelers', is the one that is impossible
+	if middle == a.Value { // the impossible value is the other group's, or the labelers'
 		middle = (e.Least + e.Most) / 2
 	}
 	return strings.Replace(as.text, string(a.Coefficient)+"="+as.value[string(a.Coefficient)],

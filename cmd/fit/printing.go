@@ -24,7 +24,7 @@ type printing struct {
 // register adds the flags.
 func (p *printing) register(fs *pflag.FlagSet) { p.registerFormats(fs, documentFormats()) }
 
-// registerFormats does so for a command with more formats.
+// registerFormats is register for a command with more formats.
 func (p *printing) registerFormats(fs *pflag.FlagSet, formats []string) {
 	fs.StringVar(&p.format, "format", "text", "`format` of the output: "+strings.Join(formats, ", "))
 	fs.BoolVar(&p.full, "full", false, "print every number, not only the answer")
@@ -37,7 +37,7 @@ func documentFormats() []string { return append([]string{"text", "json"}, docume
 // check checks the flags before any work is done.
 func (p *printing) check() error { return p.checkFormats(documentFormats()) }
 
-// checkFormats does so for a command with more formats.
+// checkFormats is check for a command with more formats.
 func (p *printing) checkFormats(formats []string) error {
 	if !slices.Contains(formats, p.format) {
 		return usage("--format %s: choose one of %s", p.format, strings.Join(formats, ", "))
@@ -75,8 +75,8 @@ func (p *printing) print(w io.Writer, v any, d *document.Document, more ...strin
 	return errors.Join(p.also.write(write), onDisplay(w, p.format, write(p.format)))
 }
 
-// onDisplay writes to a file or a pipe as it is, and fits what goes to a terminal to it: text as wide as the terminal
-// and set off, and nothing in any format that the terminal would obey.
+// onDisplay writes to a file or a pipe without changes. On a terminal, text is as wide as the terminal and coloured,
+// and no format has control characters that the terminal would obey.
 func onDisplay(w io.Writer, format string, write func(w io.Writer, columns int) error) error {
 	if !isTerminal(w) {
 		return write(w, 0)

@@ -14,7 +14,7 @@ import (
 const (
 	// patience is how long a run may take before it reports progress.
 	patience = time.Second
-	// between is the time between two lines where there is no bar.
+	// between is the time between two lines if there is no bar.
 	between = 10 * time.Second
 )
 
@@ -34,7 +34,7 @@ func newProgress(w io.Writer) *progress {
 
 // update is called by the sampler.
 func (pg *progress) update(s sampler.Progress) {
-	if s.Done < pg.last { // the fit began anew with what it had learnt
+	if s.Done < pg.last { // the fit made another attempt
 		pg.finish()
 		pg.bar, pg.next = nil, 0
 	}
@@ -104,8 +104,8 @@ func progressLine(s sampler.Progress) string {
 	return fmt.Sprintf("%d of %d iterations, %d draws: %s", s.Done, s.Total, s.Draws, stage(s))
 }
 
-// timeLeft is how long the run will go on, if its iterations go on taking what they took. The first
-// ones, which look for a step size, say little of it.
+// timeLeft is the remaining time of the run, if its iterations take as long as before. The first iterations, which look
+// for a step size, say little about it.
 func timeLeft(s sampler.Progress) (string, bool) {
 	if 20*s.Done < s.Total || s.Done == s.Total {
 		return "", false

@@ -137,7 +137,8 @@ func (rf *rankFlags) run(path string, s streams) error {
 	return nil
 }
 
-// rankWarning is the text of a warning that concerns a ranking: names and columns do, and who compared what does not.
+// rankWarning is the text of a warning that concerns a ranking. Warnings about names and columns do, and warnings about
+// who compared what do not.
 func rankWarning(w study.Warning) string {
 	switch w.Code {
 	case study.SimilarNames, study.OverlookedColumn, study.ManyStudies:

@@ -25,8 +25,8 @@ func (p *printing) printFit(w io.Writer, r *result.Result) error {
 	return p.print(w, r, report.Fit(report.Source{Result: r}, p.level()), moreFull, morePage, moreExplain)
 }
 
-// paragraphOf returns what a result is for a paper, "" if it has no paragraph; ok is false if results of its type have
-// none.
+// paragraphOf returns the paragraph of a result for a paper; "" if it has none. ok is false if results of its type have
+// no paragraph.
 func paragraphOf(v any) (text string, ok bool) {
 	switch r := v.(type) {
 	case *result.Result:

@@ -9,7 +9,7 @@ import (
 // resultFlags say what to report and how.
 type resultFlags struct {
 	level        float64
-	intervalKind string // of credible intervals; not registered where there is no model
+	intervalKind string // of credible intervals; not registered if there is no model
 	bootstrap    int
 	printing
 	quiet bool
@@ -42,7 +42,7 @@ func (rf *resultFlags) interval() (posterior.Interval, error) {
 // check checks the flags before any work is done.
 func (rf *resultFlags) check() error { return rf.checkResult(formats()) }
 
-// checkResult does so for a command with separate formats.
+// checkResult is check for a command with separate formats.
 func (rf *resultFlags) checkResult(formats []string) error {
 	if !(rf.level > 0 && rf.level < 1) {
 		return usage("--interval %v: it must be between 0 and 1", rf.level)

@@ -2,7 +2,7 @@ package main
 
 import "concord/study/read"
 
-// Bytes that something takes at least, as measured on small files: what would not fit by these numbers cannot be done.
+// The least bytes that things take, as measured on small files. A run that does not fit by these numbers is impossible.
 const (
 	bytesOfDraw      = 300    // parameters, what follows from them, statistics of the sampler
 	bytesOfChain     = 20_000 // its state, its warm-up
@@ -18,8 +18,8 @@ type need struct {
 	each float64
 }
 
-// checkRoom refuses what takes more memory than can be used, before it is asked for: a process without memory dies
-// without words.
+// checkRoom refuses numbers that take more memory than can be used, before the memory is allocated. A process that runs
+// out of memory dies without a message.
 func checkRoom(needs ...need) error {
 	room := float64(read.Room(0))
 	for _, n := range needs {

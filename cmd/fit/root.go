@@ -29,7 +29,7 @@ func run(args []string, s streams) int {
 	cmd.SetErr(s.err)
 	executed, err := cmd.ExecuteC()
 	if err == nil {
-		err = out.err // of what is printed without a look at it, such as the help text
+		err = out.err // from output whose errors nobody checks, such as the help text
 	}
 	if errors.Is(err, context.Canceled) {
 		err = &exitError{exitInterrupted, errors.New("interrupted before there was anything to report")}
@@ -74,7 +74,7 @@ func withBelow(cmd *cobra.Command) []*cobra.Command {
 	return all
 }
 
-// noArguments refuses what is not a flag.
+// noArguments refuses arguments that are not flags.
 func noArguments(cmd *cobra.Command, args []string) error {
 	if len(args) > 0 {
 		return usage("%s takes no argument, but there is %q", cmd.CommandPath(), args[0])

@@ -52,7 +52,7 @@ func drawsOf(saved *export.Saved) (*export.SavedDraws, error) {
 	return draws, nil
 }
 
-// trust is the exit code that the diagnostics of an earlier run deserve.
+// trust returns the error, and so the exit code, that follows from the diagnostics of an earlier run.
 func trust(d *result.Diagnostics, strict bool) error {
 	if !d.Converged || strict && !d.OK {
 		return notConverged(d.Messages...)

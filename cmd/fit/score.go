@@ -36,7 +36,7 @@ type scoreFlags struct {
 	anchor anchorFlags
 }
 
-// systemColumns are the names by which a column of systems is known.
+// systemColumns are the names by which a column of systems is recognised.
 var systemColumns = [...]string{"system", "system_name", "system_id", "model", "model_name", "model_id"}
 
 func scoreCommand(s streams) *cobra.Command {
@@ -158,7 +158,7 @@ func (sf *scoreFlags) run(path string, s streams) error {
 	return trust(scores.Trust(), jf.strict)
 }
 
-// atLeast returns the number of --bar, nil if there is none.
+// atLeast returns the number of --bar; nil if there is none.
 func (sf *scoreFlags) atLeast() (*float64, error) {
 	if sf.bar == "" {
 		return nil, nil
@@ -170,7 +170,7 @@ func (sf *scoreFlags) atLeast() (*float64, error) {
 	return &x, nil
 }
 
-// costs returns the costs of --cost, nil if there are none.
+// costs returns the costs of --cost; nil if there are none.
 func (sf *scoreFlags) costs() (*result.LabelCosts, error) {
 	if sf.cost == "" {
 		return nil, nil
@@ -185,8 +185,8 @@ func (sf *scoreFlags) costs() (*result.LabelCosts, error) {
 	return &c, nil
 }
 
-// findSystem finds the column of the systems in the header, and has it read. It returns what to read in the place of
-// standard input.
+// findSystem finds the column of the systems in the header, and adds it to the columns to read. It returns the reader
+// to use for standard input.
 func (sf *scoreFlags) findSystem(ctx context.Context, path string, s streams) (in inputReader, err error) {
 	in = s.in
 	if sf.system == read.NoColumn && len(sf.drawn.columns()) == 0 && !sf.anchor.wanted() {
@@ -210,7 +210,7 @@ func (sf *scoreFlags) findSystem(ctx context.Context, path string, s streams) (i
 	} else if _, missing := os.Stat(first); missing == nil {
 		head, err = read.Peek(ctx, first, options, 1)
 	}
-	if err != nil { // is told by those who read the labels
+	if err != nil { // the reader of labels reports it
 		head = read.Head{}
 	}
 	if err := sf.drawn.check(head); err != nil {
@@ -255,7 +255,7 @@ func columnOf(head read.Head, flag, name string) error {
 // mostColumnsTold is how many columns an error lists.
 const mostColumnsTold = 8
 
-// named reports whether a flag gives a column another part.
+// named reports whether a flag uses a column for something else.
 func (sf *scoreFlags) named(column string) bool {
 	f := &sf.who.fit.input
 	all := append([]string{f.labeler, f.study, f.label}, f.answers.judges...)
@@ -289,7 +289,7 @@ func (run *scoreRun) scores(ctx context.Context, t *study.Table) (*result.Scores
 	if err != nil {
 		return nil, run.advised(err)
 	}
-	design := study.Describe(roles.Table) // without drifts
+	design := study.Describe(roles.Table) // without warnings about drift
 	data := result.NewDataOf(run.file, roles.Table, design, run.spec.Labelers, advice.Warning)
 	otherwise(&data, true)
 	data.Warnings = result.ScoreWarnings(roles.Table, advice.Warning)
@@ -327,7 +327,7 @@ type scoreMeasure struct {
 	words result.ScoreName
 }
 
-// measures lists what is scored.
+// measures lists the measures to score.
 func (run *scoreRun) measures(t *study.Table) []scoreMeasure {
 	var all []scoreMeasure
 	switch t.Kind() {
@@ -383,7 +383,7 @@ func (sf *scoreFlags) advised(file string, err error) error {
 	return &exitError{exitInput, problem("%s: %w%v", file, err, untrusted(remedy))}
 }
 
-// untrusted marks a text that is made visible already.
+// untrusted marks a text that already is visible.
 type untrusted string
 
 // inputReader is a stream that a command reads in place of a file.

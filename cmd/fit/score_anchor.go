@@ -34,8 +34,8 @@ func (af *anchorFlags) check() error {
 	return nil
 }
 
-// place has columns of the versions read: in addition to people's labels if a column of these is named, and as labels
-// otherwise.
+// place adds the columns of the versions to the columns to read: next to people's labels if their column is named, and
+// as the labels otherwise.
 func (af *anchorFlags) place(head read.Head, input *inputFlags) error {
 	if !af.wanted() {
 		return nil
@@ -99,7 +99,7 @@ func (af *anchorFlags) table(t *study.Table, people string) (*study.Table, strin
 	return t, people, err
 }
 
-// drifts says how much of the change of a score is the judge's.
+// drifts says how much of the change of a score is due to the judge.
 func (sf *scoreFlags) drifts(t *study.Table, bar *float64, file string, spec model.Spec, s streams) error {
 	jf := &sf.who
 	if sf.cost != "" {

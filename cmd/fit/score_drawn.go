@@ -54,8 +54,8 @@ func (df *drawnFlags) check(head read.Head) error {
 	return nil
 }
 
-// factors are the columns as the table spells them. They are its last factors, named in by, and a system comes behind
-// them.
+// factors returns the columns as the table spells them. They are the last factors of the table, named in by, and a
+// system comes after them.
 func (df *drawnFlags) factors(t *study.Table, by []string) score.Columns {
 	factors := t.Source().Columns.Factors
 	factors = factors[len(factors)-len(by):]

@@ -32,7 +32,7 @@ type severalRun struct {
 	interval   posterior.Interval
 	conditions []condition
 	streams    streams
-	packed     *study.Cutting // the labels, in place of tables, of which there is the head; nil: tables have them
+	packed     *study.Cutting // the labels; the table then is only their head. nil: tables have the labels
 }
 
 // fit fits every task that tables, a label column each, are cut into.
@@ -68,7 +68,7 @@ func (run *severalRun) fit(ctx context.Context, tables []*study.Table, spec mode
 		if sev.Agreement, err = coefficientsOf(ctx, tables[0], run.reference, o, news); err != nil {
 			return err
 		}
-		if tables[0].Sets() == nil { // which are too many, and partly the same
+		if tables[0].Sets() == nil { // labels of sets are too many, and overlap
 			sev.Confusion = result.Confusions(tables[0])
 		}
 	}
@@ -89,7 +89,7 @@ func (run *severalRun) fit(ctx context.Context, tables []*study.Table, spec mode
 	for _, task := range sev.Tasks {
 		over.AddOf(sev, task)
 	}
-	if !sev.Partial && !slices.Contains(sev.Cut, batch.ByCategory) { // which share their labels
+	if !sev.Partial && !slices.Contains(sev.Cut, batch.ByCategory) { // categories share their labels
 		if sev.Summaries, err = over.Summarize(ctx, run.over(cuts, true)); err != nil {
 			return err
 		}
@@ -98,7 +98,7 @@ func (run *severalRun) fit(ctx context.Context, tables []*study.Table, spec mode
 	return run.deliver(sev)
 }
 
-// mostLabelColumns are named in a report that has a row of each besides.
+// mostLabelColumns is how many label columns a report names; it has a row for each.
 const mostLabelColumns = 40
 
 // columnsTogether turns the description of the first of several label columns into a description of all.
@@ -119,7 +119,7 @@ func columnsTogether(d *result.Data, tables []*study.Table) {
 	}
 }
 
-// onlyOne refuses what is kept or written of one fit alone.
+// onlyOne refuses flags that are for one fit alone.
 func (f *fitFlags) onlyOne() error {
 	switch {
 	case f.out.dir != "":
@@ -156,7 +156,8 @@ func firstFit(file string, all []batch.Task) (model.Spec, error) {
 	return model.Spec{}, inFile(file, first)
 }
 
-// untimed says which task keeps the others, which are times, from having a trend, with a command; "" if none does.
+// untimed names a task that is no time and so keeps the others from having a trend, with a command; "" if there is
+// none.
 func untimed(cuts batch.Cuts, all []batch.Task, arguments []string) string {
 	if len(cuts.By) != 1 {
 		return ""
@@ -176,7 +177,7 @@ func untimed(cuts batch.Cuts, all []batch.Task, arguments []string) string {
 	return advice.Untimed(advice.Call{Args: arguments}, cuts.By[0], odd)
 }
 
-// fewestTimes are tasks that are more than two names which look like times.
+// fewestTimes is the number of tasks from which on names that look like times are no coincidence.
 const fewestTimes = 4
 
 // over says how tasks are summarised together.
@@ -185,7 +186,7 @@ func (run *severalRun) over(cuts batch.Cuts, each bool) result.TaskSummaryOption
 		Workers: run.flags.sampler.cores, Ordered: len(cuts.By) == 1, Each: each}
 }
 
-// tasks fits every task and returns what became of them in their order, as far as they were finished.
+// tasks fits every task. It returns the results in order, as far as tasks were finished.
 func (run *severalRun) tasks(ctx context.Context, all []batch.Task, how tasks.Fitting) ([]result.Task, error) {
 	f := run.flags
 	bar := newTaskProgress(run.streams.news(f.result.quiet), len(all))
@@ -217,7 +218,7 @@ func fitTask(how tasks.Fitting) func(context.Context, batch.Job) (result.Task, e
 	}
 }
 
-// fitting is how each task is fitted.
+// fitting says how each task is fitted.
 func (run *severalRun) fitting(by []string) (tasks.Fitting, error) {
 	f := run.flags
 	coefficients, err := f.coefficientOptions()

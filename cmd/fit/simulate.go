@@ -216,8 +216,8 @@ func (sf *simulateFlags) plan() (simulate.Plan, error) {
 	return p, sf.checkSize(p)
 }
 
-// checkSize refuses a study of more labels than a computer holds, before memory for them is asked for. A design that is
-// none for another reason is left to [simulate.Plan].
+// checkSize refuses a study of more labels than a computer holds, before memory for them is allocated. Other faults of
+// the design are left to [simulate.Plan].
 func (sf *simulateFlags) checkSize(p simulate.Plan) error {
 	if sf.items < 1 {
 		return nil

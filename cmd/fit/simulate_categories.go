@@ -8,7 +8,7 @@ import (
 	"concord/study"
 )
 
-// categoryNames are the names of --categories; nil if there are none.
+// categoryNames returns the names of --categories; nil if there are none.
 func (sf *simulateFlags) categoryNames() ([]string, error) {
 	if sf.categories == "" {
 		if sf.categoryMeans != "" {
@@ -36,7 +36,7 @@ func (sf *simulateFlags) categoryNames() ([]string, error) {
 	return names, nil
 }
 
-// simulateCategories draws labels that are categories without order, whose parameters are those of truth but for the
+// simulateCategories draws labels that are categories without order. Their parameters are as in truth, except for the
 // means.
 func (sf *simulateFlags) simulateCategories(
 	names []string, truth simulate.Truth, design simulate.Design,

@@ -18,8 +18,8 @@ import (
 // mostColumns bounds the label columns that are simulated.
 const mostColumns = 1000
 
-// differ is how much label columns differ: the standard deviation of μ between them, and twice that of log σ_i. Half
-// of it is that of μ between the studies of a column, and a quarter that of log σ_i.
+// differ is how much label columns differ: it is the standard deviation of μ between them, and twice that of log σ_i.
+// Between the studies of a column, both standard deviations are half as large.
 const differ = 0.8
 
 // trueColumn is the truth of one simulated label column.
@@ -99,9 +99,9 @@ func columnTruth(all simulate.Truth, rng *rand.Rand) simulate.Truth {
 		raise(&t.Studies[s], scale*(shift+differ/2*rng.NormFloat64()))
 		t.Studies[s].ItemSD *= factor * math.Exp(differ/4*rng.NormFloat64())
 	}
-	// From half of ρ to all of it: on the way from independence to a matrix of correlations there is no other.
+	// ρ is multiplied by a factor from ½ to 1, so that the matrix stays a correlation matrix.
 	share := (1 + rng.Float64()) / 2
-	t.ItemCorrelation = nil // the identity, where that of all is
+	t.ItemCorrelation = nil // the identity, as for all columns
 	if all.ItemCorrelation != nil {
 		t.ItemCorrelation = make([][]float64, len(all.ItemCorrelation))
 	}
@@ -116,12 +116,12 @@ func columnTruth(all simulate.Truth, rng *rand.Rand) simulate.Truth {
 	return t
 }
 
-// raise adds to the mean of a study, which thresholds stand for if there are any.
+// raise adds to the mean of a study, or subtracts from its thresholds if it has some.
 func raise(t *simulate.StudyTruth, by float64) {
 	if t.Thresholds == nil {
 		t.Mean += by
 		return
 	}
-	t.Thresholds = slices.Clone(t.Thresholds) // other columns have theirs
+	t.Thresholds = slices.Clone(t.Thresholds) // other columns share the slice
 	floats.AddConst(-by, t.Thresholds)
 }

@@ -10,7 +10,7 @@ import (
 	"concord/model/simulate"
 )
 
-// simulatedTerms are the ways in which simulated labels differ besides item, labeler and study.
+// simulatedTerms are further ways in which simulated labels differ, besides item, labeler and study.
 type simulatedTerms struct {
 	factors, sd          []string
 	effects, correlation string

@@ -7,10 +7,10 @@ import (
 	"concord/model/simulate"
 )
 
-// defaultThresholds are those of simulated ordinal labels of four categories.
+// defaultThresholds are the thresholds of simulated ordinal labels, which have four categories.
 const defaultThresholds = "-1,0,1"
 
-// thresholds puts those of --thresholds, less the mean, in place of the mean of each study.
+// thresholds replaces the mean of each study by the thresholds of --thresholds, less the mean.
 func (sf *simulateFlags) thresholds(t *simulate.Truth) error {
 	if _, ok := t.Family.(family.Thresholded); !ok {
 		if sf.kappa != "" {

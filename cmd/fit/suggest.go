@@ -10,7 +10,7 @@ import (
 	"concord/internal/spelling"
 )
 
-// flagError turns pflag's error into a usage error that names the flag that was meant.
+// flagError turns pflag's error into a usage error that suggests the flag that was meant.
 func flagError(cmd *cobra.Command, err error) error {
 	name, ok := strings.CutPrefix(err.Error(), "unknown flag: --")
 	if !ok {
@@ -48,7 +48,7 @@ func valueError(err error) error {
 	return usage("--%s %s: it is %s", flag.Name, value, what)
 }
 
-// nearest returns the first of the names that are nearest to a word, or "" if none is near enough to have been meant.
+// nearest returns the first of the names that are nearest to a word; "" if none is near enough.
 func nearest(word string, names []string) string {
 	if near := spelling.Nearest(word, names); len(near) > 0 {
 		return near[0]

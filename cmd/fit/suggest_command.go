@@ -9,8 +9,7 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// meantCommand returns the command that a word is a misspelling of, or "". Words that
-// name a file are files.
+// meantCommand returns the command that a word misspells, or "". A word that names a file is a file.
 func meantCommand(root *cobra.Command, word string) string {
 	if _, err := os.Stat(word); err == nil {
 		return ""

@@ -16,7 +16,7 @@ import (
 	"concord/study"
 )
 
-// tableFlags say where to write what is known of each item and labeler.
+// tableFlags say where to write the tables of items and labelers.
 type tableFlags struct{ items, labelers string }
 
 func (tf *tableFlags) register(fs *pflag.FlagSet) {
@@ -75,15 +75,15 @@ func writeTable(path string, v any, d *document.Document) error {
 	})
 }
 
-// affordable refuses to keep draws of more effects than there is room for.
+// affordable refuses tables that would keep the draws of too many effects.
 func (tf *tableFlags) affordable(table *study.Table, sm samplerFlags) error {
 	return tf.each(func(flag, _ string) error { return affordable("--"+flag, table, sm) })
 }
 
-// mostEffectDraws is the number of draws of effects, 8 bytes each, that are kept of a fit on request.
+// mostEffectDraws is the largest number of draws of effects, 8 bytes each, that a flag can ask for.
 const mostEffectDraws = 200_000_000
 
-// affordable refuses a flag that keeps the draws of more effects than there is room for.
+// affordable refuses a flag that would keep the draws of too many effects.
 func affordable(flag string, table *study.Table, sm samplerFlags) error {
 	effects := (len(table.Items()) + 2*len(table.Labelers())) * len(table.Studies())
 	draws := sm.draws
@@ -97,7 +97,8 @@ func affordable(flag string, table *study.Table, sm samplerFlags) error {
 		effects, max(100, mostEffectDraws/effects/sm.chains))
 }
 
-// consensus returns the fit's knowledge of items and labelers, nil if it keeps no draws of effects or has covariates.
+// consensus returns the fit's knowledge of items and labelers; nil if the fit has no draws of effects, or has
+// covariates.
 func (f *fitFlags) consensus(ctx context.Context, fitted *result.Fit, s streams) (*consensus.Consensus, error) {
 	wanted := f.html.path != ""
 	_ = f.tables.each(func(string, string) error { wanted = true; return nil })
@@ -113,8 +114,8 @@ func (f *fitFlags) consensus(ctx context.Context, fitted *result.Fit, s streams)
 	return c, err
 }
 
-// labelers returns the labelers as the others see them, known ones where all is known of them; nil if the run was
-// interrupted.
+// labelers returns the labelers as the others see them. It returns known labelers if there are some, and nil if the run
+// was interrupted.
 func (f *fitFlags) labelers(
 	ctx context.Context, fitted *result.Fit, known *consensus.Consensus,
 ) ([]consensus.Labeler, error) {

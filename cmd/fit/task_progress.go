@@ -11,7 +11,7 @@ import (
 	"concord/sampler"
 )
 
-// taskProgress tells people how many of many fits are done: by a bar on a terminal, by a line now and then elsewhere.
+// taskProgress shows how many of many fits are done: with a bar on a terminal, and elsewhere with a line now and then.
 type taskProgress struct {
 	w                   io.Writer
 	bars                bool
@@ -19,7 +19,7 @@ type taskProgress struct {
 	began               time.Time
 	next                time.Duration // when to write a line again
 	done, failed, total int
-	unit                string // what is done
+	unit                string // what is counted
 }
 
 func newTaskProgress(w io.Writer, total int) *taskProgress {

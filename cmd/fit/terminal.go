@@ -22,8 +22,8 @@ func fileOf(w io.Writer) (*os.File, bool) {
 	return f, ok
 }
 
-// controllable reports whether the terminal that the environment describes can move its cursor, as
-// a bar needs, and show type of other kinds. Without TERM nothing is known of it.
+// controllable reports whether the terminal that the environment describes can move its cursor, for a bar, and show
+// colours. Without TERM nothing is known about it.
 func controllable(getenv func(string) string) bool {
 	name := getenv("TERM")
 	return name != "" && name != "dumb"

@@ -10,7 +10,7 @@ import (
 	"concord/internal/visible"
 )
 
-// verdict is the exit code that the result deserves.
+// verdict returns the error, and so the exit code, that follows from the result.
 func (f *fitFlags) verdict(r *result.Result, conditions []condition, s streams) error {
 	var met []string
 	for _, c := range conditions {
@@ -32,7 +32,7 @@ func (f *fitFlags) verdict(r *result.Result, conditions []condition, s streams) 
 	return exitOf(r.Sampler.Partial, doubts, met, s)
 }
 
-// failures are the messages of findings for which the condition holds.
+// failures returns the messages of findings for which the condition holds.
 func failures(c condition, found []finding) []string {
 	var all []string
 	for _, f := range found {
@@ -43,7 +43,7 @@ func failures(c condition, found []finding) []string {
 	return all
 }
 
-// verdictOfSeveral is the exit code that the results of several tasks deserve: the worst one's.
+// verdictOfSeveral is verdict for the results of several tasks: the worst one decides.
 func (f *fitFlags) verdictOfSeveral(sev *result.Several, conditions []condition, s streams) error {
 	v := newVerdicts(f, conditions)
 	for _, task := range sev.Tasks {
@@ -54,7 +54,7 @@ func (f *fitFlags) verdictOfSeveral(sev *result.Several, conditions []condition,
 	return v.verdict(sev.Partial, s)
 }
 
-// verdicts gathers what the results of several tasks say of the exit code.
+// verdicts gathers the facts that decide the exit code of several tasks.
 type verdicts struct {
 	strict     bool
 	conditions []condition
@@ -71,7 +71,7 @@ func newVerdicts(f *fitFlags, conditions []condition) *verdicts {
 		none: make([]error, len(conditions))}
 }
 
-// add adds what one task says.
+// add adds the facts of one task.
 func (v *verdicts) add(task result.Task) error {
 	if !task.Fitted() {
 		if v.strict {
@@ -102,14 +102,14 @@ func (v *verdicts) add(task result.Task) error {
 	return nil
 }
 
-// doubted counts a task whose numbers are not to be trusted, or that has none.
+// doubted counts a task whose numbers must not be used, or that has none.
 func (v *verdicts) doubted(task result.Task, why string) {
 	if v.doubtful++; v.doubtful == 1 {
 		v.doubt = strings.Join(task.Key, ", ") + ": " + why
 	}
 }
 
-// doubts are the reasons to trust not all of them.
+// doubts returns the reasons not to trust all tasks.
 func (v *verdicts) doubts() []string {
 	switch v.doubtful {
 	case 0:
@@ -120,7 +120,7 @@ func (v *verdicts) doubts() []string {
 	return []string{fmt.Sprintf("%d fits are in doubt, the first of them %s", v.doubtful, v.doubt)}
 }
 
-// verdict is the exit code of all of them.
+// verdict returns the error of all tasks together.
 func (v *verdicts) verdict(partial bool, s streams) error {
 	if !v.fitted {
 		return &exitError{exitFailure, errors.New("none of the fits could be made")}
@@ -133,8 +133,8 @@ func (v *verdicts) verdict(partial bool, s streams) error {
 	return exitOf(partial, v.doubts(), v.met, s)
 }
 
-// exitOf is the exit code of a result that is partial, or whose draws are in doubt, or that meets a condition. It says
-// why on standard error, in every format.
+// exitOf returns the error of a result that is partial, or whose draws are in doubt, or that meets a condition. It
+// prints the reason on standard error, in every format.
 func exitOf(partial bool, doubts, met []string, s streams) error {
 	switch {
 	case partial:
@@ -150,14 +150,14 @@ func exitOf(partial bool, doubts, met []string, s streams) error {
 	return nil
 }
 
-// warn prints the warnings about the data, with commands that look into what they are about.
+// warn prints the warnings about the data, with commands that say more.
 func (s streams) warn(d result.Data) {
 	for _, text := range s.warnings(d) {
 		tellLines(s.err, warningMark+text)
 	}
 }
 
-// warnings are the warnings about the data, with commands to paste.
+// warnings returns the warnings about the data, with commands to paste.
 func (s streams) warnings(d result.Data) []string {
 	all := make([]string, len(d.Warnings))
 	for i, text := range d.Warnings {
@@ -172,7 +172,7 @@ func (s streams) warnings(d result.Data) []string {
 // tellWarning writes a warning. A name in it cannot begin another line.
 func tellWarning(w io.Writer, text string) { tellLines(w, warningMark+visible.Text(text)) }
 
-// tellLines writes text whose lines are meant as such.
+// tellLines writes a text, and keeps its lines.
 func tellLines(w io.Writer, text string) {
 	_, _ = io.WriteString(w, paintFor(w).page(message(w, text)+"\n"))
 }

@@ -57,7 +57,8 @@ func TestUnitsOfLabels(t *testing.T) {
 		require.Len(t, got.Estimates, len(want.Estimates))
 		for i, e := range got.Estimates {
 			w, times := want.Estimates[i], Number(1)
-			if q, ok := catalogue.OfTerm(e.Quantity, e.Term); ok && q.Range.HasUnit() {
+			q, ok := catalogue.OfTerm(e.Quantity, e.Term)
+			if ok && (q.Range == catalogue.Location || q.Range == catalogue.Deviation) {
 				times = Number(unit)
 			}
 			require.Equal(t, w.Mean*times, e.Mean, e.Quantity)

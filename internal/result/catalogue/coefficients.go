@@ -1,7 +1,7 @@
 package catalogue
 
-// BothNames are the names of an intraclass correlation by McGraw and Wong (1996) and by Shrout and Fleiss (1979); of
-// other coefficients [CoefficientName].
+// BothNames returns the names of an intraclass correlation by McGraw and Wong (1996) and by Shrout and Fleiss (1979).
+// For other coefficients it returns [CoefficientName].
 func BothNames(coefficient string) string {
 	switch coefficient {
 	case "icc_1":
@@ -20,8 +20,8 @@ func BothNames(coefficient string) string {
 	return CoefficientName(coefficient)
 }
 
-// CoefficientName returns the name of a coefficient as the field writes it, without its distance; of what is none, the
-// name itself.
+// CoefficientName returns the name of a coefficient as the field writes it, without its distance. It returns other
+// names unchanged.
 func CoefficientName(coefficient string) string {
 	switch coefficient {
 	case "percent_agreement":

@@ -16,7 +16,7 @@ const (
 	// CovariateDifference is the difference of mean labels of a category and of the others, or at a high and a low
 	// number or time.
 	CovariateDifference = "covariate_difference"
-	// EffectDifference is by how much it differs between two groups.
+	// EffectDifference is how much the difference of mean labels differs between two groups.
 	EffectDifference = "effect_difference"
 	// RawICC is the ICC of labels whose covariates differ.
 	RawICC = "raw_icc"
@@ -91,7 +91,7 @@ func rawICC() Entry {
 	}
 }
 
-// place returns which covariate, and which of its coefficients, a name is of.
+// place returns which covariate, and which of its coefficients, has a name.
 func place(spec model.Spec, name string) (covariate, coefficient int) {
 	for i, c := range spec.Covariates {
 		if at := slices.Index(c.Coefficients(), name); at >= 0 {
@@ -107,8 +107,7 @@ func (at Instance) coefficient() posterior.Quantity {
 	return at.Studies[0].Coefficients(i)[c]
 }
 
-// withoutCovariate reports whether the labels of a study do not have several levels of the covariate, or not that
-// category.
+// withoutCovariate reports whether the labels of a study lack several levels of the covariate, or the category.
 func (q Entry) withoutCovariate(s model.StudyPosterior) bool {
 	of := s.Posterior().Covariates()
 	if of == nil {
@@ -164,8 +163,8 @@ func (v Evaluator) covariateDifference(name string, s model.StudyPosterior) post
 	}, means...)
 }
 
-// Ends returns the low and the high number of a covariate that labels are compared at: below each of them, and above,
-// lie a tenth of the labels. Few numbers are compared at the least and the largest.
+// Ends returns the low and the high number of a covariate at which labels are compared. A tenth of the labels lie below
+// the low number, and a tenth above the high one. If there are few numbers, they are the least and the largest.
 func Ends(levels []model.CovariateLevel) (low, high model.CovariateLevel) {
 	const few, tail = 5, 0.1
 	low, high = levels[0], levels[len(levels)-1]

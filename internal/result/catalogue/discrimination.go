@@ -38,8 +38,8 @@ func discriminationRho() Entry {
 	}
 }
 
-// discriminationShare is the share of the variance that the discriminations add: on the scale of the labels of a family
-// with a link they have none that is theirs alone.
+// discriminationShare is the share of the variance that the discriminations add. On the label scale of a family with a
+// link, no part of the variance is theirs alone.
 func discriminationShare() Entry {
 	q := component(model.DiscriminationTerm)
 	q.On, q.Printed = ParameterScale, ParameterScale

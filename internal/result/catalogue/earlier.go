@@ -1,6 +1,7 @@
 package catalogue
 
-// Today returns the name that a quantity has today, if name is one that it had in earlier versions, and name otherwise.
+// Today returns the present name of a quantity that earlier versions called by the given name. It returns other names
+// unchanged.
 func Today(name string) string {
 	switch name {
 	case "sensitivity_sd":

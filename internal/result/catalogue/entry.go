@@ -1,6 +1,6 @@
-// Package catalogue is the one list of what a fit estimates. What a quantity is called in JSON, in tables, on the page,
-// in exports and in conditions, of which studies it is, on which scales, in which range, when a fit does not have it,
-// and how its draws follow from the fit's: all of it stands in its entry, and nowhere else.
+// Package catalogue is the one list of the quantities that a fit estimates. The entry of a quantity has its names in
+// JSON, tables, exports and conditions, its studies, its scales and its range. It says when a fit lacks the quantity,
+// and how its draws follow from the fit's. None of this is anywhere else.
 //
 // A new quantity is one function that returns its entry, and one line in entries.go.
 package catalogue
@@ -16,61 +16,62 @@ import (
 	"concord/vpc"
 )
 
-// Entry is what the catalogue says of one quantity.
+// Entry describes one quantity.
 type Entry struct {
-	// Name is what JSON, CSV, truth files, exports and conditions call it: "labeler_icc".
+	// Name is the name in JSON, CSV, truth files, exports and conditions: "labeler_icc".
 	Name string
-	// Term is the term that it is a quantity of, where there is one of each term besides items and labelers.
+	// Term is the term that the quantity describes, if each term besides items and labelers has one.
 	Term string
 	// OfCovariate marks a quantity of a covariate. Term is then the name of the coefficient.
 	OfCovariate bool
-	// Parameter is what draws of the model call it on the scale of its parameters: "sd_item"; "" if it is none of them.
+	// Parameter is the name among the draws of the model, on the scale of its parameters: "sd_item"; "" if the quantity
+	// is no parameter.
 	Parameter string
-	// Symbol stands for it in formulas, Short in lists, and Heading over the rows of a table. The latter, and What, may
-	// speak of [TheReference].
+	// Symbol is used in formulas, Short in lists, and Heading over the rows of a table. Heading and What may contain
+	// [TheReference].
 	Symbol, Short, Heading string
 	// LabelHeading is the heading on the label scale of a family with a link; "": the same.
 	LabelHeading string
-	// What says in a few words what it is.
+	// What explains the quantity in a few words.
 	What string
-	// Section is the part of the result in which it stands.
+	// Section is the part of the result that has the quantity.
 	Section Section
-	// Of says of which studies it is.
+	// Of says which studies the quantity belongs to.
 	Of Studies
-	// On are the scales that it is reported on, Printed those on which tables have it.
+	// On are the scales on which the quantity is reported, and Printed the scales on which tables have it.
 	On, Printed Scales
-	// Range is where its values lie.
+	// Range is the range of its values.
 	Range Range
-	// TellsBoundary asks for a word where the posterior reaches an end of the range.
+	// TellsBoundary asks for a note if the posterior reaches an end of the range.
 	TellsBoundary bool
-	// NoMoments marks a quantity whose posterior has neither mean nor standard deviation, so that those of its draws
-	// come to no limit as they become more: a ratio whose denominator can be next to 0. The median stands for it.
+	// NoMoments marks a quantity whose posterior has neither mean nor standard deviation: a ratio whose denominator can
+	// be next to 0. With more and more draws, their mean has no limit. The median is reported instead.
 	NoMoments bool
-	// OfVariance marks a quantity that compares with the variance of a label.
+	// OfVariance marks a quantity that is relative to the variance of a label.
 	OfVariance bool
 	// OfMean marks a quantity of the mean of k labels.
 	OfMean bool
-	// OfTrueScore marks a quantity of the true scores of each of its studies, or of the noise about them, which one
-	// label of each item does not tell.
+	// OfTrueScore marks a quantity of the true scores of each of its studies, or of the noise about them. One label of
+	// each item does not determine it.
 	OfTrueScore bool
-	// OfThreshold marks a quantity of which there is one for each threshold between two categories.
+	// OfThreshold marks a quantity that each threshold between two categories has.
 	OfThreshold bool
 	// OfDesign marks a quantity of the mean of the labels of a design.
 	OfDesign bool
-	// Needs is what a fit must have for it. SaysMissing asks for an estimate that says so where it does not.
+	// Needs is what a fit must have. SaysMissing asks for an estimate with the reason if the fit does not have it.
 	Needs       Need
 	SaysMissing bool
-	// Event is the event whose probability stands beside it; the zero value: none.
+	// Event is the event whose probability is printed next to the estimate; the zero value: none.
 	Event Event
 	// Coefficient is the coefficient that measures the same without a model, on the scale of the labels; "": there is
 	// none.
 	Coefficient string
-	// OtherPriors asks how far it would move under other priors.
+	// OtherPriors asks how far the quantity would move under other priors.
 	OtherPriors bool
 
-	// draws works out the draws of the quantity of some studies.
+	// draws computes the draws of the quantity for some studies.
 	draws func(v Evaluator, at Instance) posterior.Quantity
-	// probability works out that of Event, of which q are the draws.
+	// probability computes the probability of Event from the draws q.
 	probability func(v Evaluator, at Instance, q posterior.Quantity) float64
 }
 
@@ -92,7 +93,7 @@ const (
 	Parameters
 )
 
-// Title is the heading of the section; it may speak of [TheReference].
+// Title is the heading of the section; it may contain [TheReference].
 func (s Section) Title() string {
 	switch s {
 	case Validity:
@@ -107,7 +108,7 @@ func (s Section) Title() string {
 	return "Reliability"
 }
 
-// TheReference stands in headings for the name of the study that the others are compared with.
+// TheReference is a placeholder in headings for the name of the study that the others are compared with.
 const TheReference = "the reference"
 
 // Naming puts the name of the reference into a heading, if there is one.
@@ -115,7 +116,7 @@ func Naming(reference, heading string) string {
 	return strings.Replace(heading, TheReference, cmp.Or(reference, TheReference), 1)
 }
 
-// Range is where the values of a quantity lie.
+// Range is the range of the values of a quantity.
 type Range int
 
 const (
@@ -129,16 +130,13 @@ const (
 	Share
 	// Correlation is from −1 to 1.
 	Correlation
-	// Difference is that of two shares or correlations, from −2 to 2.
+	// Difference is a difference of two shares or correlations, from −2 to 2.
 	Difference
 	// Number is 0 or more, without unit.
 	Number
 )
 
-// HasUnit reports whether the numbers have the unit of the labels.
-func (r Range) HasUnit() bool { return r == Location || r == Deviation }
-
-// Find returns the quantity of a name; see also [OfTerm].
+// Find returns the quantity with a name; see also [OfTerm].
 func Find(name string) (Entry, bool) {
 	for _, entry := range entries() {
 		if q := entry(); q.Name == name {
@@ -152,7 +150,7 @@ func Find(name string) (Entry, bool) {
 	return Entry{}, false
 }
 
-// All returns the quantities of all families that are known, in the order of a result's estimates.
+// All returns the quantities of all known families, in the order of a result's estimates.
 func All() []Entry { return For(nil) }
 
 // HeadingOn returns the heading over the rows of a table for labels of a family on a scale.
@@ -163,14 +161,14 @@ func (q Entry) HeadingOn(f family.Family, scale vpc.Scale) string {
 	return q.Heading
 }
 
-// In returns the quantities of a section for labels of a family, those of fewer studies first.
+// In returns the quantities of a section for labels of a family; quantities of fewer studies come first.
 func In(s Section, f family.Family) []Entry {
 	all := slices.DeleteFunc(For(f), func(q Entry) bool { return q.Section != s })
 	slices.SortStableFunc(all, byStudies)
 	return all
 }
 
-// ModelParameters returns the quantities of which a model may have draws, those of fewer studies first.
+// ModelParameters returns the quantities of which a model may have draws; quantities of fewer studies come first.
 func ModelParameters(spec model.Spec) []Entry {
 	all := slices.DeleteFunc(Of(spec.Family, spec.Terms(), spec.Covariates),
 		func(q Entry) bool { return q.Parameter == "" })

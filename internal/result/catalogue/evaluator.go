@@ -11,15 +11,15 @@ import (
 	"concord/xcc"
 )
 
-// Evaluator works out the draws of all quantities of a fit.
+// Evaluator computes the draws of all quantities of a fit.
 type Evaluator struct {
 	*model.Posterior
-	joints  []xcc.Joint // on each scale, that of the parameters first
+	joints  []xcc.Joint // on each scale, the scale of the parameters first
 	designs [][]vpc.Levels
 	level   float64 // of intervals; 0: the usual
 }
 
-// NewEvaluator works out what quantities share: the joint posterior of all studies on each scale.
+// NewEvaluator computes the part that all quantities share: the joint posterior of all studies on each scale.
 func NewEvaluator(fit *model.Posterior) Evaluator {
 	return Evaluator{Posterior: fit, joints: xcc.Joints(fit)}
 }
@@ -29,11 +29,11 @@ type Instance struct {
 	Entry
 	Scale   vpc.Scale
 	Studies []model.StudyPosterior
-	// K is the number of labels, of quantities of their mean.
+	// K is the number of labels, if the quantity is about their mean.
 	K int
-	// Design is that of quantities of one.
+	// Design is the design, if the quantity belongs to one.
 	Design vpc.Design
-	// Threshold is the place of the threshold, from 0, of quantities of one: that between Category and NextCategory.
+	// Threshold is the place of the threshold between Category and NextCategory, from 0, if the quantity is about one.
 	Threshold              int
 	Category, NextCategory string
 }
@@ -47,7 +47,7 @@ func (at Instance) StudyNames() []string {
 	return names
 }
 
-// Scales returns the scales of the fit's labels, that of its parameters first.
+// Scales returns the scales of the fit's labels, the scale of its parameters first.
 func (v Evaluator) Scales() []vpc.Scale { return vpc.Scales(v.Spec().Family) }
 
 // Labels returns the joint posterior on the scale of the labels.
@@ -57,8 +57,8 @@ func (v Evaluator) joint(scale vpc.Scale) xcc.Joint {
 	return v.joints[slices.Index(v.Scales(), scale)]
 }
 
-// Instances returns what is reported of the fit, in the order of a result's estimates: what is defined, and what is
-// missing, of which a result says why.
+// Instances returns the reported quantities of the fit, in the order of a result's estimates: the defined ones, and the
+// missing ones, which a result reports with the reason.
 func (v Evaluator) Instances(reference model.StudyPosterior) (defined, missing []Instance) {
 	for _, q := range Of(v.Spec().Family, v.Spec().Terms(), v.Spec().Covariates) {
 		scales := q.scalesIn(v.Spec().Family)
@@ -76,7 +76,7 @@ func (v Evaluator) Instances(reference model.StudyPosterior) (defined, missing [
 				}
 				if q.Missing(scale, studies...) == "" {
 					defined = append(defined, v.eachOne(at)...)
-				} else if q.Of != Contrast { // that the two are missing is said of each
+				} else if q.Of != Contrast { // the two that it compares are reported as missing
 					missing = append(missing, v.eachOne(at)...)
 				}
 			}
@@ -85,7 +85,8 @@ func (v Evaluator) Instances(reference model.StudyPosterior) (defined, missing [
 	return defined, missing
 }
 
-// eachOne returns an instance for each threshold, of a quantity of thresholds, or for each design, of one of designs.
+// eachOne returns an instance for each threshold if the quantity is about thresholds, and for each design if it is
+// about designs.
 func (v Evaluator) eachOne(at Instance) []Instance {
 	var all []Instance
 	if at.OfDesign {
@@ -106,7 +107,7 @@ func (v Evaluator) eachOne(at Instance) []Instance {
 	return all
 }
 
-// Categories returns the names of the categories of a family that has some, nil if it has none.
+// Categories returns the names of the categories of a family; nil if it has none.
 func Categories(f family.Family) []string {
 	if f, ok := f.(family.Adapting); ok {
 		return f.Names()
@@ -114,11 +115,11 @@ func Categories(f family.Family) []string {
 	return nil
 }
 
-// Draws works out the draws of an instance.
+// Draws computes the draws of an instance.
 func (v Evaluator) Draws(at Instance) posterior.Quantity { return at.draws(v, at) }
 
-// Probability returns the probability of the event beside an instance, whose draws are q; NaN if it has none or a draw
-// is NaN.
+// Probability returns the probability of the event of an instance, whose draws are q; NaN if it has none or a draw is
+// NaN.
 func (v Evaluator) Probability(at Instance, q posterior.Quantity) float64 {
 	if at.probability == nil {
 		return math.NaN()
@@ -126,7 +127,7 @@ func (v Evaluator) Probability(at Instance, q posterior.Quantity) float64 {
 	return at.probability(v, at, q)
 }
 
-// labelsPerItem returns the mean number of labels of an item of a study, rounded, without those that a labeler gave
+// labelsPerItem returns the mean number of labels of an item of a study, rounded, without labels that a labeler gave
 // again. The labels must be known.
 func (v Evaluator) labelsPerItem(study model.StudyPosterior) int {
 	table, _ := v.Table().FirstLabels()

@@ -13,14 +13,14 @@ const (
 	FacetRho = "facet_rho"
 	// Component is the share of the variance.
 	Component = "component"
-	// InteractionSD stands for [FacetSD] of items and labelers together.
+	// InteractionSD replaces [FacetSD] for items and labelers together.
 	InteractionSD = "interaction_sd"
-	// LabelerResidualSD is that of the logarithms of the labelers' residual standard deviations.
+	// LabelerResidualSD is the standard deviation of the logarithms of the labelers' residual standard deviations.
 	LabelerResidualSD = "labeler_residual_sd"
 )
 
-// Of returns the quantities of a model: those of the family of its labels, of each term besides items and labelers, and
-// of covariates.
+// Of returns the quantities of a model: of the family of its labels, of each term besides items and labelers, and of
+// covariates.
 func Of(f family.Family, terms []model.Term, covariates []model.Covariate) []Entry {
 	all := For(f)
 	for _, t := range terms {
@@ -45,7 +45,8 @@ func Of(f family.Family, terms []model.Term, covariates []model.Covariate) []Ent
 	return append(all, ofCovariates(covariates)...)
 }
 
-// OfTerm returns the quantity of a name, of a term if it is one of terms besides items and labelers or of covariates.
+// OfTerm returns the quantity with a name. If terms besides items and labelers or covariates have the quantity, term
+// names the one.
 func OfTerm(name, term string) (Entry, bool) {
 	switch name {
 	case LabelerResidualSD:
@@ -123,7 +124,7 @@ func facetRho(term string) Entry {
 	}
 }
 
-// termCorrelation is the correlation of the effects of a term in the two studies of an instance, 1 of a study with
+// termCorrelation is the correlation of the effects of a term in the two studies of an instance; 1 for a study with
 // itself.
 func termCorrelation(term string, at Instance) posterior.Quantity {
 	a, b := at.Studies[0], at.Studies[1]

@@ -42,14 +42,14 @@ func dependability() Entry {
 	}
 }
 
-// WithDesigns returns the evaluator with designs of which coefficients of generalizability are reported. Without it, or
-// with none, they are those of each study's own design, if the model has facets.
+// WithDesigns returns the evaluator with designs whose coefficients of generalizability are reported. Without designs,
+// they are reported for the design of each study, if the model has facets.
 func (v Evaluator) WithDesigns(designs [][]vpc.Levels) Evaluator {
 	v.designs = designs
 	return v
 }
 
-// designsOf returns the designs of which a study is to have coefficients.
+// designsOf returns the designs for which a study has coefficients.
 func (v Evaluator) designsOf(s model.StudyPosterior) []vpc.Design {
 	within := Nesting(s)
 	var all []vpc.Design
@@ -62,7 +62,7 @@ func (v Evaluator) designsOf(s model.StudyPosterior) []vpc.Design {
 	return all
 }
 
-// Nesting says which factors of a model are within others in a study; nil where its labels are not known.
+// Nesting says which factors of a model are within others in a study; nil if its labels are not known.
 func Nesting(s model.StudyPosterior) map[string][]string {
 	fit := s.Posterior()
 	if fit.Table() == nil {
@@ -73,7 +73,7 @@ func Nesting(s model.StudyPosterior) map[string][]string {
 	within := map[string][]string{}
 	for i, inner := range factors {
 		for j, outer := range factors {
-			// Of two that are the same but for the names of their levels the second is within the first.
+			// If two factors differ only in the names of their levels, the second is within the first.
 			if i != j && view.Within(inner, outer) && !(i < j && view.Within(outer, inner)) {
 				within[inner] = append(within[inner], outer)
 			}
@@ -82,7 +82,7 @@ func Nesting(s model.StudyPosterior) map[string][]string {
 	return within
 }
 
-// ownDesign is the design of a study: so many levels of each factor as an item has on average.
+// ownDesign is the design of a study: as many levels of each factor as an item has on average.
 func ownDesign(s model.StudyPosterior, within map[string][]string) vpc.Design {
 	view := s.Posterior().Table().StudyAt(s.Index())
 	d := vpc.Design{Within: within}

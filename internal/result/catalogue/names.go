@@ -1,7 +1,7 @@
 package catalogue
 
 // ICCNames returns the names of an ICC by Shrout and Fleiss (1979) and by McGraw and Wong (1996); "" if the quantity is
-// none. Without labelers in the model, their levels count as noise, as in the one-way design.
+// no ICC. Without labelers in the model, their levels count as noise, as in the one-way design.
 func ICCNames(quantity string, labelers bool) string {
 	switch {
 	case quantity == ICC && labelers:
@@ -35,7 +35,7 @@ const (
 	Fixed       ICCKind = "fixed"
 )
 
-// Quantities are the ICC of the kind, of one label and of the mean of k.
+// Quantities returns the ICC of the kind: for one label, and for the mean of k labels.
 func (kind ICCKind) Quantities() (one, mean string) {
 	switch kind {
 	case Consistency:

@@ -20,31 +20,31 @@ const (
 	LabelerEffects
 	// SharedLabelers are labelers whose effects are correlated between studies.
 	SharedLabelers
-	// OwnParameter is that the family of labels has the parameter.
+	// OwnParameter is a parameter that the family of labels must have.
 	OwnParameter
-	// KnownLabels are the labels that were fitted: draws alone do not tell how many an item has.
+	// KnownLabels are the labels that were fitted: draws alone do not show how many an item has.
 	KnownLabels
-	// FreeMean is, on the scale of the parameters, a mean of the linear predictor, and no thresholds in its place.
+	// FreeMean is a mean on the scale of the parameters, and no thresholds in its place.
 	FreeMean
 	// InteractionEffects are effects of item and labeler together.
 	InteractionEffects
-	// Thresholds are those between ordered categories.
+	// Thresholds are thresholds between ordered categories.
 	Thresholds
-	// OneLabelStudy is a study with one label of each item, beside others with more.
+	// OneLabelStudy is a study with one label of each item, among others with more.
 	OneLabelStudy
-	// CommonThresholds are those that all studies share.
+	// CommonThresholds are thresholds that all studies share.
 	CommonThresholds
-	// Discriminations are those of labelers, and SharedDiscriminations those that are correlated between studies.
+	// Discriminations are discriminations of labelers, and SharedDiscriminations are correlated between studies.
 	Discriminations
 	SharedDiscriminations
-	// Clusters are those of items.
+	// Clusters are clusters of items.
 	Clusters
 	// KnownLabelers are effects of labelers and the labels that were fitted.
 	KnownLabelers
 	// FixedLabelers are draws of the effects of labelers, of a model whose labelers are the only ones of interest.
 	FixedLabelers
-	// Units are labels with a unit, which are numbers or scores: yes and no have none. UnitsOfLabelers are the same and
-	// effects of labelers, and RatioLabels are numbers on a ratio scale: none is below 0.
+	// Units are labels with a unit, which are numbers or scores: yes and no have none. UnitsOfLabelers are labels with
+	// a unit and effects of labelers. RatioLabels are numbers on a ratio scale: none is below 0.
 	Units
 	UnitsOfLabelers
 	RatioLabels
@@ -56,7 +56,7 @@ const (
 	CovariatesOfLabels
 )
 
-// Reason says why a fit without it does not have the quantity.
+// Reason says why a fit lacks the quantity.
 func (n Need) Reason() string {
 	switch n {
 	case LabelerEffects:
@@ -174,7 +174,7 @@ func ratioScale(t *study.Table) bool {
 	return positive
 }
 
-// Missing says why a fit does not have the quantity of some of its studies on a scale; "" if it has it.
+// Missing says why a fit lacks the quantity for some of its studies on a scale; "" if it has it.
 func (q Entry) Missing(scale vpc.Scale, studies ...model.StudyPosterior) string {
 	fit := studies[0].Posterior()
 	switch {
@@ -200,8 +200,8 @@ func (q Entry) Missing(scale vpc.Scale, studies ...model.StudyPosterior) string 
 	return ""
 }
 
-// hasVariance reports whether a label has a variance on a scale. On that of the linear predictor it is one of a latent
-// variable, which some families do not have.
+// hasVariance reports whether a label has a variance on a scale. On the scale of the linear predictor it is the
+// variance of a latent variable, which some families do not have.
 func hasVariance(f family.Family, scale vpc.Scale) bool {
 	return scale != vpc.ParameterScale(f) || !math.IsNaN(f.ResidualSD(f.Start().Own))
 }
@@ -213,7 +213,7 @@ func (q Entry) isOwn(f family.Family) bool {
 
 func withoutLabelers(s model.StudyPosterior) bool { return !s.HasLabelers() }
 
-// withoutTerm reports whether a study does not have the effects that the quantity is of.
+// withoutTerm reports whether a study lacks the effects that the quantity describes.
 func (q Entry) withoutTerm(s model.StudyPosterior) bool {
 	return !slices.ContainsFunc(s.Terms(), func(t model.Term) bool {
 		return t.Name == q.Term || q.Term == "" && model.ItemByLabeler().SameBy(model.Facet{By: t.By})

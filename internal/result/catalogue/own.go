@@ -7,9 +7,9 @@ import (
 	"concord/posterior"
 )
 
-// For returns the quantities of labels of a family, and all others, in the order of a result's estimates. A family's
-// own parameters that have no entry here have what the family says of them; those of one with thresholds are told by
-// these.
+// For returns the quantities of labels of a family, and all others, in the order of a result's estimates. If an
+// auxiliary parameter of the family has no entry here, its entry is made from the family's description. Families with
+// thresholds report these in place of auxiliary parameters.
 func For(f family.Family) []Entry {
 	var all []Entry
 	for _, entry := range entries() {
@@ -28,7 +28,7 @@ func For(f family.Family) []Entry {
 	return all
 }
 
-// own is the entry of the i-th of a family's own parameters.
+// own returns the entry of the i-th auxiliary parameter of a family.
 func own(p family.Parameter, i int) Entry {
 	return Entry{
 		Name: p.Name, Parameter: p.Name, Symbol: p.Name, Short: p.Words, Heading: p.Words, What: p.Words,

@@ -17,8 +17,8 @@ const (
 	ResidualSD     = "residual_sd"
 )
 
-// mean has on the label scale the mean of a label that a random labeler gives a random item, if labels are 0 and 1 the
-// rate of 1. Random ones are from the population of which the study has a sample, and so new ones.
+// mean has, on the label scale, the mean of a label that a random labeler gives a random item. If labels are 0 and 1,
+// it is the rate of 1. Random items and labelers are new ones, from the populations of which the study has samples.
 func mean() Entry {
 	return Entry{
 		Name: Mean, Parameter: "mu", Symbol: "μ", Short: "mean", Heading: "mean μ",

@@ -8,7 +8,7 @@ const (
 	LabelerICC      = "labeler_icc"
 	IntraLabelerICC = "intra_labeler_icc"
 	ICCk            = "icc_k"
-	// Those of two.
+	// Names of differences between two studies.
 	ICCDifference        = "icc_difference"
 	LabelerICCDifference = "labeler_icc_difference"
 )
@@ -24,8 +24,8 @@ func icc() Entry {
 	}
 }
 
-// labelerICC has beside it the event that makes a study's labels unacceptable (Measuring Validity and Reliability of
-// Human Ratings): who labels says more than what is labelled.
+// labelerICC comes with the event that makes a study's labels unacceptable (Measuring Validity and Reliability of Human
+// Ratings): labels depend more on the labeler than on the item.
 func labelerICC() Entry {
 	return Entry{
 		Name: LabelerICC, Symbol: "labeler ICC", Short: "labeler ICC", Heading: "labeler ICC",
@@ -44,7 +44,7 @@ func labelerICC() Entry {
 	}
 }
 
-// intraLabelerICC stands beside the ICC where labels were given again: by the same labeler, not by another.
+// intraLabelerICC is the counterpart of the ICC for labels that the same labeler gave again.
 func intraLabelerICC() Entry {
 	return Entry{
 		Name: IntraLabelerICC, Symbol: "intra-labeler ICC", Short: "intra-labeler ICC", Heading: "intra-labeler ICC",
@@ -70,7 +70,7 @@ func iccK() Entry {
 	}
 }
 
-// iccDifference compares groups, as of people with an old tool and with a new one.
+// iccDifference compares groups, such as people with an old tool and with a new one.
 func iccDifference() Entry {
 	return Entry{
 		Name: ICCDifference, Symbol: "ΔICC", Short: "difference of ICC", Heading: "difference of ICC",

@@ -13,15 +13,16 @@ type Scales int
 const (
 	// EachScale is every scale that the family has.
 	EachScale Scales = iota
-	// ParameterScale is that of the model's parameters.
+	// ParameterScale is the scale of the model's parameters.
 	ParameterScale
-	// LabelScale is that of the labels themselves.
+	// LabelScale is the scale of the labels themselves.
 	LabelScale
 	// NoScale is none: tables do not have the quantity.
 	NoScale
 )
 
-// Of chooses from the scales of a family, of which that of its parameters is the first and that of the labels the last.
+// Of chooses from the scales of a family. The first is the scale of its parameters, and the last the scale of the
+// labels.
 func (on Scales) Of(all []vpc.Scale) []vpc.Scale {
 	switch on {
 	case ParameterScale:
@@ -35,8 +36,8 @@ func (on Scales) Of(all []vpc.Scale) []vpc.Scale {
 	}
 }
 
-// ScalesOf returns the scales on which results have the quantity for a family of labels, that of the labels first; none
-// if the family does not have it.
+// ScalesOf returns the scales on which results have the quantity for a family of labels, the label scale first; none if
+// the family does not have it.
 func (q Entry) ScalesOf(f family.Family) []vpc.Scale {
 	if !q.inFamily(f) {
 		return nil

@@ -5,13 +5,13 @@ import (
 	"concord/xcc"
 )
 
-// Studies says of which studies a quantity is.
+// Studies says which studies a quantity belongs to.
 type Studies int
 
 const (
 	// One is a single study.
 	One Studies = iota
-	// OneOrAll is a single study, or all of them together where the model has one value for all.
+	// OneOrAll is a single study, or all of them together if the model has one value for all.
 	OneOrAll
 	// AllButFirst is a single study that is not the first.
 	AllButFirst
@@ -19,13 +19,13 @@ const (
 	Pair
 	// WithReference is the reference and another study.
 	WithReference
-	// Comparison is the reference and two others: what the first has more of than the second.
+	// Comparison is the reference and two others: the value of the first minus the value of the second.
 	Comparison
-	// Contrast is two studies: what the first has more of than the second, which is the reference if one of them is.
+	// Contrast is two studies: the value of the first minus the value of the second. The reference comes second.
 	Contrast
 	// PoolAndJudge is a study with several labels of items and one with one label of each.
 	PoolAndJudge
-	// PoolAndOther is the same, and before it the first study twice.
+	// PoolAndOther is PoolAndJudge, preceded by the first study twice.
 	PoolAndOther
 )
 
@@ -40,7 +40,7 @@ func (of Studies) count() int {
 	return 1
 }
 
-// Least returns the least number of studies of which a fit has the quantity.
+// Least returns the least number of studies with which a fit has the quantity.
 func (of Studies) Least() int {
 	if of == PoolAndOther {
 		return 1

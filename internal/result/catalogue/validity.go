@@ -98,7 +98,7 @@ func above(bound float64) func(Evaluator, Instance, posterior.Quantity) float64 
 	}
 }
 
-// validity is what one label tells of true scores, whatever part of it is noise: r = ρ√ICC.
+// validity is the correlation of one label, noise included, with true scores: r = ρ√ICC.
 func validity() Entry {
 	return Entry{
 		Name: ValidityR, Symbol: "r", Short: "validity",
@@ -112,10 +112,10 @@ func validity() Entry {
 	}
 }
 
-// worth is r² (1 − ICC) / (ICC (1 − r²)), ICC that of the pool. For a small standard deviation σ of its items ICC is
-// proportional to σ². The density at σ = 0 of a half normal or half Student's t prior is positive, and so is the
-// likelihood, whatever the labels are: the posterior mean is no less than a constant times the integral of 1/σ² next to
-// 0, which is infinite.
+// worth is r² (1 − ICC) / (ICC (1 − r²)) with the ICC of the pool. It has no mean. If the standard deviation σ of the
+// pool's items is small, ICC is proportional to σ². At σ = 0 the likelihood is positive, and so is the density of a
+// half normal or half Student's t prior. So the posterior mean is no less than a constant times the integral of 1/σ²
+// next to 0, which is infinite.
 func worth() Entry {
 	return Entry{
 		Name: Worth, Symbol: "k(r)", Short: "worth", NoMoments: true,

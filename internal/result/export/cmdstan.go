@@ -56,7 +56,7 @@ func CmdStan(w io.Writer, run *sampler.Run, c int, settings Settings, variables 
 	return out.Flush() // the first error of all writes
 }
 
-// comments writes the settings in the words of CmdStan, which marks those that are its own defaults.
+// comments writes the settings in the words of CmdStan, which marks its defaults.
 func comments(w io.Writer, chain sampler.ChainInfo, s Settings) {
 	line := func(format string, value any, standard bool) {
 		mark := ""

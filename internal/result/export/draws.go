@@ -13,8 +13,8 @@ import (
 //
 //	{"posterior": {"mu": [chain][draw][study], …}, "sample_stats": {"lp": [chain][draw], …}}
 //
-// with the statistics under ArviZ's names. Numbers have all their digits; what is undefined is
-// null. The same draws give the same bytes.
+// with the statistics under ArviZ's names. Numbers have all their digits, and undefined numbers are null. The same
+// draws give the same bytes.
 func Draws(w io.Writer, run *sampler.Run, variables []Variable) error {
 	out := bufio.NewWriter(w)
 	out.WriteString("{\"posterior\": {")

@@ -12,9 +12,9 @@ import (
 	"concord/xcc"
 )
 
-// effects returns the effects of each term, of which the fit has draws: those that are correlated between studies as a
-// matrix (level × study), those of which each belongs to one study as a vector. For [model.DiscriminationTerm] it is λ,
-// for [model.LabelerResidualTerm] σ_k.
+// effects returns the effects of each term of which the fit has draws. Effects that are correlated between studies are
+// a matrix (level × study); effects that belong to one study each are a vector. [model.DiscriminationTerm] has λ, and
+// [model.LabelerResidualTerm] σ_k.
 func effects(fit *model.Posterior) []Variable {
 	k := len(fit.Studies())
 	var all []Variable
@@ -67,8 +67,8 @@ func effectTerms(spec model.Spec) []effectTerm {
 }
 
 // coordinates names the places along the dimensions of [Variables]. A list whose name begins with a dimension's name
-// and an underscore describes the same places: labelers_study is the study of each labeler. Those of items and labelers
-// are left out without effects.
+// and an underscore describes the same places: labelers_study is the study of each labeler. Without effects, items and
+// labelers are left out.
 func coordinates(fit *model.Posterior, reference model.StudyPosterior, withEffects bool) map[string][]string {
 	c := map[string][]string{dimStudy: fit.Studies()}
 	if len(fit.Studies()) > 1 {

@@ -34,7 +34,7 @@ func (v *Variable) fill(text json.RawMessage, chains, draws int) error {
 	}
 	v.Elements = make([]posterior.Quantity, size)
 	for n := range v.Elements {
-		// The place of the element when the last index runs fastest.
+		// The place of the element if the last index runs fastest.
 		place := 0
 		for d, i := range v.at(n) {
 			place = place*v.Shape[d] + i
@@ -51,7 +51,7 @@ func (v *Variable) fill(text json.RawMessage, chains, draws int) error {
 	return nil
 }
 
-// maxLength bounds what a damaged run.json can ask for.
+// maxLength bounds the memory that a damaged run.json can ask for.
 const maxLength = 1 << 28
 
 // flat decodes nested lists of the given lengths.

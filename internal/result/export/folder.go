@@ -21,12 +21,12 @@ const (
 	chainFolder = "chains" // the CSVs of CmdStan, alone in it, because readers take all files of a folder
 )
 
-// ReportPage is the name of a page that may stand in the folder of a run, though Write does not make it. A
-// file of another name keeps a later run from taking the folder.
+// ReportPage is the name of a page that may be in the folder of a run, though Write does not make it. A file of another
+// name keeps a later run from replacing the folder.
 const ReportPage = "report.html"
 
-// CheckFolder says why the folder of a run cannot be written at dir, as far as that is known
-// beforehand: something is there that is not the folder of an earlier run and nothing else.
+// CheckFolder says why the folder of a run cannot be written at dir, as far as that is known beforehand: for example,
+// because something other than the folder of an earlier run is there.
 func CheckFolder(dir string) error {
 	_, err := occupant(dir)
 	return err
@@ -94,9 +94,9 @@ func ours(e fs.DirEntry) bool {
 		e.Name())
 }
 
-// replace puts the finished folder made in the place of dir, where only an empty folder or an earlier run may be. At
-// every moment dir is the old or the new folder. On systems without exchange it is missing for an instant, and the old
-// one is next to it.
+// replace moves the finished folder made to dir, where only an empty folder or an earlier run may be. At every moment
+// dir is the old or the new folder. On systems without exchange it is missing for an instant, and the old one is next
+// to it.
 func replace(made, dir string) error {
 	what, err := occupant(dir)
 	if err != nil {
@@ -109,7 +109,7 @@ func replace(made, dir string) error {
 		}
 	case earlierRun:
 		if exchange(made, dir) == nil {
-			return os.RemoveAll(made) // now the earlier run
+			return os.RemoveAll(made) // after the exchange this is the earlier run
 		}
 		aside := made + ".old"
 		if err := os.Rename(dir, aside); err != nil {

@@ -81,7 +81,7 @@ type judgesNumbers struct {
 func numbersOf(j *result.Judges) judgesNumbers {
 	n := judgesNumbers{j.People, make([]result.JudgeStanding, len(j.Judges)), j.CommonErrors, j.IndependentJudges}
 	for i, standing := range j.Judges {
-		standing.Diagnostics = nil // whose messages say what to do
+		standing.Diagnostics = nil // messages depend on the program
 		n.Judges[i] = standing
 	}
 	return n

@@ -17,7 +17,7 @@ import (
 // format marks a run.json as ours, and its version.
 const format = "concord run 1"
 
-// Manifest is run.json: what was run, on what, and how, so that it can be repeated and its files
+// Manifest is run.json. It describes the run, its input and its settings, so that the run can be repeated and its files
 // understood.
 type Manifest struct {
 	Format  string  `json:"format"`
@@ -41,7 +41,7 @@ type Manifest struct {
 	// Partial marks a run that was interrupted.
 	Partial bool    `json:"partial"`
 	Timings Timings `json:"timings"`
-	// SHA256 holds the hashes of the files that a repetition gives again to the byte.
+	// SHA256 holds the hashes of the files that a repetition reproduces to the byte.
 	SHA256 map[string]string `json:"sha256"`
 }
 
@@ -62,11 +62,11 @@ func ThisProgram(version string) Program {
 // Input is the file that was read.
 type Input struct {
 	Path     string `json:"path"`     // as given; "-" is standard input
-	Absolute string `json:"absolute"` // "" of standard input
+	Absolute string `json:"absolute"` // "" for standard input
 	SHA256   string `json:"sha256"`   // of its bytes, in hexadecimal
 	Bytes    int64  `json:"bytes"`
-	// Files are those that were read as one, if there are several. Then SHA256 is of a line for each: its hash, two
-	// blanks, its name without folder.
+	// Files are the files, if several were read as one. Then SHA256 is the hash of a text with a line for each: its
+	// hash, two blanks, its name without folder.
 	Files []Input `json:"files,omitempty"`
 }
 
@@ -78,7 +78,7 @@ type Timings struct {
 	Sampling float64   `json:"sampling_seconds"`
 }
 
-// ReadManifest reads a run.json. The error says whether it is none.
+// ReadManifest reads a run.json. The error says if the file is none.
 func ReadManifest(path string) (*Manifest, error) {
 	f, err := os.Open(path)
 	if err != nil {

@@ -10,8 +10,8 @@ import (
 )
 
 // parameterNames returns the names of a model's parameters in exports, in the order of [catalogue.ModelParameters]. The
-// names of factors come from the file, and other programs read letters, digits and underscores only. If several would
-// be alike, the later ones are numbered.
+// names of factors come from the file, and other programs read letters, digits and underscores only. If several names
+// would be the same, the later ones are numbered.
 func parameterNames(spec model.Spec) []string {
 	var names []string
 	for _, q := range catalogue.ModelParameters(spec) {

@@ -25,8 +25,8 @@ type Saved struct {
 	dir      string
 }
 
-// Open reads run.json and report.json of the folder of an earlier run. Draws are read by
-// [Saved.Draws]. The run may be of any family of [family.All], and of others that are given.
+// Open reads run.json and report.json of the folder of an earlier run. Draws are read by [Saved.Draws]. The family of
+// the run is one of [family.All] or one of others.
 func Open(dir string, others ...family.Family) (*Saved, error) {
 	info, err := os.Stat(dir)
 	if err != nil {
@@ -63,14 +63,14 @@ func Open(dir string, others ...family.Family) (*Saved, error) {
 type SavedDraws struct {
 	// Variables are the run's, with their draws.
 	Variables []Variable
-	// Fit is the posterior that they are of, without effects of items and labelers.
+	// Fit is the posterior of these draws, without effects of items and labelers.
 	Fit *model.Posterior
 	// Stats are the statistics of the draws.
 	Stats result.Statistics
 }
 
-// Scalars returns each scalar of the variables once: of the symmetric matrices of pairs of
-// studies what is above the diagonal.
+// Scalars returns each scalar of the variables once. Of the symmetric matrices of pairs of studies it returns the
+// elements above the diagonal.
 func (d *SavedDraws) Scalars() []result.Scalar {
 	var all []result.Scalar
 	for _, v := range d.Variables {

@@ -7,7 +7,7 @@ import (
 	"concord/model"
 )
 
-// Settings are those that the draws were made with, with no choice left open.
+// Settings are the settings that the draws were made with, with no choice left open.
 type Settings struct {
 	Algorithm    string  `json:"algorithm"` // "nuts" or "hmc"
 	Chains       int     `json:"chains"`
@@ -21,8 +21,7 @@ type Settings struct {
 	Attempts int `json:"attempts"`
 }
 
-// resolved returns the settings that a fit was made with, where the defaults are those of
-// [concord/sampler.Settings].
+// resolved returns the settings that a fit was made with. The defaults are the defaults of [concord/sampler.Settings].
 func resolved(fit result.Fit) Settings {
 	run := fit.Posterior.Run()
 	s := Settings{

@@ -47,8 +47,8 @@ func (v Variable) place(n int, coordinates map[string][]string) string {
 	return strings.Join(names, " | ")
 }
 
-// cell guards a text from the data against spreadsheets, which take one that begins with
-// one of these characters for a formula: it is preceded by an apostrophe (OWASP, "CSV injection").
+// cell guards a text from the data against spreadsheets, which run a text that begins with one of these characters as a
+// formula: it puts an apostrophe before the text (OWASP, "CSV injection").
 func cell(text string) string {
 	if text != "" && strings.ContainsRune("=+-@\t\r\n", rune(text[0])) {
 		return "'" + text

@@ -15,8 +15,8 @@ type Variable struct {
 	Dims []string `json:"dims"`
 	// Shape is the length of each dimension.
 	Shape []int `json:"shape"`
-	// Effects says that it is the effects of the levels of a term. Earlier versions did not say so of items and
-	// labelers.
+	// Effects says that the variable holds the effects of the levels of a term. Earlier versions did not say so for
+	// items and labelers.
 	Effects bool `json:"effects,omitempty"`
 	// NoMoments says that the variable has neither mean nor standard deviation; see [catalogue.Entry.NoMoments].
 	NoMoments bool `json:"no_moments,omitempty"`
@@ -24,7 +24,7 @@ type Variable struct {
 	Elements []posterior.Quantity `json:"-"`
 }
 
-// isEffect reports whether v is of the effects of a term.
+// isEffect reports whether v holds the effects of a term.
 func (v Variable) isEffect() bool {
 	return v.Effects || v.Name == study.ItemFactor || v.Name == study.LabelerFactor
 }

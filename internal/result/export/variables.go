@@ -23,14 +23,13 @@ const (
 	dimLabeler    = "labelers"
 )
 
-// Variables returns what is exported of a fit: the parameters (mu, or threshold in its place, sd_item, sd_labeler,
-// sd_residual, cor_item, cor_labeler), what follows from them (icc, labeler_icc, xcc, and with three
-// studies or more rho_difference and xcc_difference against the reference; beside studies with one label of each item
-// validity and worth; of binary and ordinal labels all of these, rho and mean on the label scale, with _label after
-// the name), and if withEffects the effects of items (item) and labelers (labeler). Correlations and xCC
-// are whole matrices, and so are validity and worth, whose rows are the studies of which the true scores are and whose
-// columns are those of which the label is; thresholds have a row for each study.
-// Names and draws are those of [catalogue].
+// Variables returns the exported variables of a fit. Names and draws are as in [catalogue]. First come the parameters:
+// mu, or threshold in its place, sd_item, sd_labeler, sd_residual, cor_item, cor_labeler. Then come quantities that
+// follow from them: icc, labeler_icc, xcc; with three studies or more, rho_difference and xcc_difference against the
+// reference; with studies that have one label of each item, validity and worth. Binary and ordinal labels have all of
+// these, rho and mean on the label scale too, with _label after the name. withEffects adds the effects of items (item)
+// and labelers (labeler). Correlations and xCC are whole matrices. So are validity and worth: a row is the study with
+// the true scores, a column the study with the label. Thresholds have a row for each study.
 //
 // It panics if effects are wanted and the fit kept no draws of them; see [model.Spec].
 func Variables(fit *model.Posterior, reference model.StudyPosterior, withEffects bool) []Variable {
@@ -74,7 +73,7 @@ func variables(of catalogue.Evaluator, reference model.StudyPosterior, withEffec
 	return all
 }
 
-// follows reports whether q on a scale follows from the parameters alone and is none of them. Differences of two
+// follows reports whether q on a scale follows from the parameters alone and is no parameter. Differences of two
 // studies are left out: many studies have very many, and readers can subtract draws.
 func follows(q catalogue.Entry, scale vpc.Scale, fit catalogue.Evaluator) bool {
 	return slices.Contains(q.On.Of(fit.Scales()), scale) && !q.OfMean && !q.OfDesign && q.Of != catalogue.Contrast &&
@@ -116,7 +115,7 @@ func variable(
 			return draws(k[i], k[j])
 		}), true
 	case q.Of == catalogue.PoolAndJudge || q.Of == catalogue.PoolAndOther:
-		// A row for the study whose true scores are meant, a column for the one whose label it is.
+		// A row is the study with the true scores, a column the study with the label.
 		return matrix(name, [2]string{dimStudy, dimOther}, len(k), len(k), func(i, j int) posterior.Quantity {
 			of := []model.StudyPosterior{k[i], k[j]}
 			if !slices.ContainsFunc(combinations, func(c []model.StudyPosterior) bool { return slices.Equal(c, of) }) {
@@ -132,7 +131,7 @@ func variable(
 	return vector(name, dimStudy, len(combinations), each), true
 }
 
-// undefined is as many draws as a fit has, all NaN.
+// undefined returns as many draws as a fit has, all NaN.
 func undefined(of model.StudyPosterior) posterior.Quantity {
 	return posterior.Map("", func([]float64) float64 { return math.NaN() }, of.ItemSD())
 }

@@ -94,7 +94,7 @@ func (o Output) files(dir string) error {
 	for _, f := range []struct {
 		name  string
 		write func(w io.Writer) error
-		same  bool // in every repetition
+		same  bool // the same in every repetition
 	}{
 		{drawsFile, func(w io.Writer) error { return Draws(w, sampled, variables) }, true},
 		{summaryFile, func(w io.Writer) error { return Summary(w, variables, r.Coordinates, interval) }, true},

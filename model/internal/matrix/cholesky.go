@@ -116,37 +116,6 @@ func InvertLower(r, l []float64, k int) {
 	}
 }
 
-// Invert stores (LLᵀ)⁻¹ in m.
-func Invert(m, l []float64, k int) {
-	for c := range k {
-		// Column c of L⁻¹ in row c of m, from its diagonal on; then M⁻¹ = L⁻ᵀL⁻¹.
-		row := m[c*k : (c+1)*k]
-		clear(row)
-		row[c] = 1 / l[c*k+c]
-		for i := c + 1; i < k; i++ {
-			x := 0.0
-			for j := c; j < i; j++ {
-				x -= l[i*k+j] * row[j]
-			}
-			row[i] = x / l[i*k+i]
-		}
-	}
-	for a := range k {
-		for b := a; b < k; b++ {
-			x := 0.0
-			for i := b; i < k; i++ {
-				x += m[a*k+i] * m[b*k+i]
-			}
-			m[a*k+b] = x
-		}
-	}
-	for a := range k {
-		for b := range a {
-			m[a*k+b] = m[b*k+a]
-		}
-	}
-}
-
 // MultiplyTransposed stores Lᵀ·B in m, L lower triangular.
 func MultiplyTransposed(m, l, b []float64, k int) {
 	for i := range k {
