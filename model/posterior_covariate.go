@@ -1,6 +1,7 @@
 package model
 
 import (
+	"fmt"
 	"slices"
 
 	"gonum.org/v1/gonum/floats"
@@ -87,6 +88,19 @@ func (c *Covariates) Levels(i int, s StudyPosterior) []CovariateLevel {
 // Varies reports whether the labels of a study differ in the i-th covariate. If they do not, they say nothing of its
 // coefficients, which then have their prior.
 func (c *Covariates) Varies(i int, s StudyPosterior) bool { return len(c.Levels(i, s)) > 1 }
+
+// At returns what the i-th covariate adds to the linear predictor of a label of a study at a level, draw by draw. Its
+// mean over the labels of the study is 0. No label of the study needs to have the level.
+func (c *Covariates) At(i int, s StudyPosterior, level string) posterior.Quantity {
+	names, _ := c.fit.table.Levels(c.fit.spec.Covariates[i].Factor)
+	at := slices.Index(names, level)
+	if at < 0 {
+		panic(fmt.Sprintf("model: no label has the level %q of the covariate", level))
+	}
+	x := c.design.At(i, s.at, int32(at))
+	return posterior.Map(level, func(reported []float64) float64 { return floats.Dot(x, reported) },
+		s.Coefficients(i)...)
+}
 
 // add adds x′β to the linear predictors of the labels of a study in one draw.
 func (c *Covariates) add(theta []float64, s StudyPosterior, chain, draw int) {

@@ -14,7 +14,8 @@ import (
 // Judges lays out how judges compare with people.
 func Judges(j *result.Judges) *document.Document {
 	d := &document.Document{Title: "Judges: " + path.Base(filepath.ToSlash(j.Data.File)), Read: readLine(j.Data),
-		Verdict: findings([]string{j.Verdict}), Alerts: j.Data.CautionTexts(), Records: judgesRecords(j)}
+		Verdict: findings(append([]string{j.Verdict}, j.CovariateVerdicts()...)), Alerts: j.Data.CautionTexts(),
+		Records: judgesRecords(j)}
 	if j.Sampler.Partial {
 		d.Alerts = append(d.Alerts, "PARTIAL: the run was interrupted. These are the draws so far.")
 	}
@@ -35,6 +36,9 @@ func judgesDetail(j *result.Judges) []document.Section {
 				"much higher the judge's mean label is than people's. As close is the probability that a label of " +
 				"the judge lies as near to a random person's label as another person's label does."},
 			Parts: []document.Part{{Table: judgesLevel(j)}}}}
+	if covariates, ok := judgesCovariatesSection(j); ok {
+		all = append(all, covariates)
+	}
 	if rates, ok := ratesSection(j); ok {
 		all = append(all, rates)
 	}
@@ -61,6 +65,11 @@ func judgesDetail(j *result.Judges) []document.Section {
 func judgesAnswer(j *result.Judges) document.Section {
 	s := document.Section{ID: "answer", Title: "In short", Parts: []document.Part{{Table: judgesShort(j),
 		Chart: validityStrips(j)}}}
+	if t := judgesCovariates(j, mostCompared, 2); !t.Empty() {
+		s.Parts = append(s.Parts, document.Part{Table: t, Shorter: func() document.Part {
+			return document.Part{Table: judgesCovariates(j, mostCompared/2, 2)}
+		}})
+	}
 	if text := j.SharedErrors(); text != "" {
 		s.Parts = append(s.Parts, document.Part{Text: []string{text}})
 	}

@@ -120,6 +120,18 @@ func (r *recordsOfJudges) judges(j *result.Judges) {
 			r.row(of, p.Labeler, "beats", unspread(p.Probability), items)
 		}
 		each("self_consistency", s.SelfConsistency)
+		for _, c := range s.Covariates {
+			for _, at := range c.Compared {
+				term := c.Name + " " + at.High
+				if at.Low != "" {
+					term += " − " + at.Low
+				}
+				measure("covariate_difference ("+term+")", &at.Judge)
+				r.row(j.People.Study, "", "covariate_difference ("+term+")", at.People, items)
+				measure("covariate_bias ("+term+")", &at.Bias)
+				probability("covariate_bias > 0 ("+term+")", &at.Positive)
+			}
+		}
 	}
 	for _, c := range j.CommonErrors {
 		r.row(several(c.Judges[:]), "", "common_errors", c.Measure, "")

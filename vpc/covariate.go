@@ -42,6 +42,24 @@ func MeanAt(of model.StudyPosterior, offset posterior.Quantity) posterior.Quanti
 	return out
 }
 
+// CovariateDifference returns by how much the mean label of a study is higher at a level of the i-th covariate than at
+// other levels, each of which counts the same. Other covariates are at their means; see [MeanAt]. The labels of the fit
+// must be known.
+func CovariateDifference(of model.StudyPosterior, i int, level string, others ...string) posterior.Quantity {
+	covariates := of.Posterior().Covariates()
+	means := []posterior.Quantity{MeanAt(of, covariates.At(i, of, level))}
+	for _, other := range others {
+		means = append(means, MeanAt(of, covariates.At(i, of, other)))
+	}
+	return posterior.Map("covariate_difference["+of.Name()+"]", func(x []float64) float64 {
+		mean := 0.0
+		for _, other := range x[1:] {
+			mean += other / float64(len(others))
+		}
+		return x[0] - mean
+	}, means...)
+}
+
 // RawICC returns the correlation of two labels of one item, by different labelers. The variance that covariates explain
 // counts for items, labelers or labels. The ICC of a [Partition] is of labels whose covariates are the same. x'β of
 // random labels is taken for normal. The model must have covariates, and no discriminations on the label scale of a

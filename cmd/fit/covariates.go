@@ -19,19 +19,27 @@ type covariateFlags struct {
 }
 
 func (cf *covariateFlags) register(fs *pflag.FlagSet) {
-	fs.StringSliceVar(&cf.names, "covariate", nil,
-		"`columns` that labels may depend on, of items, labelers or labels: country, or length,date; "+
-			"code:category reads numbers as categories")
-	fs.StringVar(&cf.effects, "covariate-effects", "study",
+	cf.registerNames(fs, "`columns` that labels may depend on, of items, labelers or labels: country, or length,date; "+
+		"code:category reads numbers as categories")
+	fs.StringVar(&cf.effects, "covariate-effects", separateEffects,
 		"`kind` of covariate effects: study (separate ones in each group) or common (the same ones)")
 }
+
+// registerNames registers --covariate alone: each group has separate effects.
+func (cf *covariateFlags) registerNames(fs *pflag.FlagSet, usage string) {
+	cf.effects = separateEffects
+	fs.StringSliceVar(&cf.names, "covariate", nil, usage)
+}
+
+// separateEffects is the value of --covariate-effects for separate ones in each group.
+const separateEffects = "study"
 
 // covariates returns the covariates that the flags ask for.
 func (cf *covariateFlags) covariates() ([]model.Covariate, error) {
 	if cf.effects == "" { // the command does not have the flag
 		return nil, nil
 	}
-	common, err := oneOf("covariate-effects", cf.effects, []string{"study", "common"}, []bool{false, true})
+	common, err := oneOf("covariate-effects", cf.effects, []string{separateEffects, "common"}, []bool{false, true})
 	if err != nil {
 		return nil, err
 	}

@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -93,4 +94,78 @@ func TestCovariatesThatCannotBe(t *testing.T) {
 	assert.Contains(t, err, "tables of items and labelers do not know of covariates yet")
 	_, err = runFit(t, exitUsage, "--covariate", "country", "--covariate-effects", "some", file)
 	assert.Contains(t, err, "it is one of study, common")
+}
+
+// fromJudge writes labels of 120 items by ten people and a judge. The judge says yes by the length of an answer more
+// than people do. day differs between the rows of an item, and kind has the words of three categories.
+func fromJudge(t *testing.T) string {
+	t.Helper()
+	rng := rand.New(rand.NewPCG(1, 2))
+	var rows []string
+	for j := range 120 {
+		length := rng.IntN(100)
+		for l := range 4 {
+			label := []string{"no", "yes"}[min(1, rng.IntN(100)/50)]
+			judge := []string{"no", "yes"}[min(1, (rng.IntN(100)+length)/100)]
+			if l > 0 {
+				judge = ""
+			}
+			rows = append(rows, fmt.Sprintf("i%d,p%d,%s,%s,%d,%d,%s,%s", j, (j+l)%10, label, judge, length, l,
+				string(rune('a'+j%2)), []string{"ant", "bee", "cat"}[rng.IntN(3)]))
+		}
+	}
+	return written(t, "item,labeler,label,gpt,length,day,criterion,kind", rows)
+}
+
+func TestJudgeByCovariates(t *testing.T) {
+	args := []string{"judge", "--judge-column", "gpt", "--label", "label", "--covariate", "length", "--quiet",
+		"--chains", "2", "--draws", "200", fromJudge(t)}
+	out, _ := runFit(t, exitFine, args...)
+	assert.Contains(t, out, "length biases gpt: with length ")
+	assert.Contains(t, out, "Bias by covariates")
+	out, _ = runFit(t, exitFine, append(args, "--full")...)
+	assert.Contains(t, out, "These numbers are from another fit of people and each judge, with the covariates.")
+	out, _ = runFit(t, exitFine, append(args, "--format", "csv")...)
+	assert.Regexp(t, `(?m)^gpt,,covariate_bias \(length \d+ − \d+\),label,0\.\d+,`, out)
+	out, _ = runFit(t, exitFine, append(args, "--format", "json")...)
+	var js result.Judges
+	require.NoError(t, json.Unmarshal([]byte(out), &js))
+	require.Len(t, js.Judges[0].Covariates, 1)
+	assert.Equal(t, "yes", js.Judges[0].Covariates[0].Biases)
+	assert.True(t, js.Judges[0].CovariateDiagnostics.Converged)
+	without, _ := runFit(t, exitFine, append(slices.DeleteFunc(slices.Clone(args), func(s string) bool {
+		return s == "--covariate" || s == "length"
+	}), "--format", "json")...)
+	var plain result.Judges
+	require.NoError(t, json.Unmarshal([]byte(without), &plain))
+	js.Judges[0].Covariates, js.Judges[0].CovariateDiagnostics = nil, nil
+	asText := func(j result.Judges) string {
+		text, err := json.Marshal(j.Judges)
+		require.NoError(t, err)
+		return string(text)
+	}
+	assert.Equal(t, asText(plain), asText(js), "validity is of labels as they are")
+}
+
+// What has no fit with covariates is refused with commands that do.
+func TestJudgeByCovariatesThatCannotBe(t *testing.T) {
+	file := fromJudge(t)
+	for _, c := range []struct{ args, says, command string }{
+		{"--judge-column gpt --label label --covariate length,day", "rows of one item differ in day",
+			"--covariate length"},
+		{"--judge-column gpt --label label --covariate length --by criterion",
+			"judges are compared by length in one task at a time", "--where criterion=a"},
+		{"--judge p0,p1 --label kind --covariate length", "the labels are words without order",
+			"one category against the rest:"},
+		{"--judge-column gpt --label label --covariate lenght", `no column is named "lenght"`, "--covariate length"},
+		{"--judge-column length --label label --covariate criterion", "length has probabilities", "--threshold 50"},
+	} {
+		args := append([]string{"judge"}, append(strings.Fields(c.args), file)...)
+		if strings.Contains(c.args, "column length") {
+			args = append(args, "--percent")
+		}
+		_, err := runFit(t, exitInput, args...)
+		assert.Contains(t, err, c.says)
+		assert.Contains(t, err, c.command)
+	}
 }

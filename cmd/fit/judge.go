@@ -44,7 +44,8 @@ an item once or several times. For each judge it reports
   the worth of one of its labels, in labels of people,
   the probability that it follows the items better than a random person, or as well apart from its bias,
   its bias, the chance that its labels are as close to people's as a person's are, and the people it beats,
-  the errors that judges share, and how many independent judges they are worth.
+  the errors that judges share, and how many independent judges they are worth,
+  with --covariate: whether the length of an answer, or another column, moves its labels more than people's.
 
 A judge with several labels of an item has a self-consistency too. If labels are words without order, each
 category is compared with the rest, and agreement is about all categories together. --by compares the labels
@@ -58,6 +59,7 @@ More in the source: docs/guides/judges.md, docs/method.md.`,
   fit judge --judge gpt,mistral ratings-by-labeler.csv
   fit judge --judge-column gpt_label ratings.csv
   fit judge --humans people --by criterion ratings.csv
+  fit judge --humans people --covariate length,position ratings.csv   # does the judge prefer long answers?
   fit judge --humans crowd --family ordinal --html judges.html ratings.csv
   fit judge --humans crowd --format json ratings.csv > judges.json
   fit judge --from run.json ratings.csv                          # a run of the page for browsers`,
@@ -79,6 +81,8 @@ More in the source: docs/guides/judges.md, docs/method.md.`,
 	f.fit.input.register(fs)
 	f.fit.cut.registerBy(fs)
 	f.fit.model.registerSpec(fs)
+	f.fit.covariates.registerNames(fs, "`columns` that may bias a judge, such as length,position: by how much they "+
+		"move its labels, and people's; code:category reads numbers as categories")
 	f.fit.sampler.register(fs)
 	fs.Float64Var(&f.fit.result.level, "interval", 0.95, "`probability` of intervals")
 	f.print.register(fs)
@@ -122,6 +126,9 @@ func (jf *judgeFlags) run(path string, s streams) error {
 		return usage("--label %s: judges are compared by one column of labels", jf.fit.input.label)
 	}
 	run := judgeRun{flags: jf, file: fileName(path), s: s}
+	if spec, err = run.apart(tables[0], spec); err != nil {
+		return err
+	}
 	if len(tables[0].Source().Probabilities) > 0 {
 		if len(jf.probability.thresholds) == 0 {
 			return run.probabilities(ctx, tables[0], spec, settings)
@@ -160,6 +167,8 @@ type judgeRun struct {
 	s      streams
 	by     []string // columns by which labels are cut
 	warned bool     // of the labels
+	// covariates are of further fits.
+	covariates []model.Covariate
 }
 
 // compare fits the labels and makes the comparison.
@@ -177,6 +186,9 @@ func (jr *judgeRun) compare(
 	data := result.NewData(jr.file, roles.Table, spec.Labelers, advice.Warning)
 	data.Cut(jr.by)
 	otherwise(&data, true)
+	if err := jr.noteCovariates(&data, roles, spec); err != nil {
+		return nil, err
+	}
 	jr.warn(data)
 	interval := posterior.Interval{Level: jf.fit.result.level}
 	var judges []*model.Posterior
@@ -193,10 +205,13 @@ func (jr *judgeRun) compare(
 	alone.Reference = alone.Posterior.StudyAt(0)
 	r := advice.WithCommands(result.New(data, *alone, nil, interval))
 	compared, err := result.NewJudges(alone, r, judges, roles.Constant, interval)
-	if err == nil && jf.html.text != "" {
+	if err != nil {
+		return nil, inFile(jr.file, err)
+	}
+	if jf.html.text != "" {
 		compared.AddTexts(textsOf(roles.Table, jf.html.text))
 	}
-	return compared, inFile(jr.file, err)
+	return compared, jr.addCovariates(ctx, compared, roles, spec, settings)
 }
 
 // deliver writes a comparison, as a value for JSON and as a document, to all places that were asked for.

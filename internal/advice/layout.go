@@ -16,6 +16,31 @@ const WordsByTask study.Code = "words_by_task"
 // Candidates have probabilities.
 const ProbabilitiesByTask study.Code = "probabilities_by_task"
 
+// CovariateByTask, CovariateOfWords and CovariateOfProbabilities are codes of errors: judges are compared by
+// covariates, which are Parts. Labels are cut into tasks by Column, with Values, or are words without order, which are
+// Candidates, or the columns of Candidates have probabilities. CovariateOfRows is the code of an error: the judges'
+// labels are in columns, and rows of one item differ in the covariate of Column. Others are Parts.
+const (
+	CovariateOfRows          study.Code = "covariate_of_rows"
+	CovariateByTask          study.Code = "covariate_by_task"
+	CovariateOfWords         study.Code = "covariate_of_words"
+	CovariateOfProbabilities study.Code = "covariate_of_probabilities"
+)
+
+// againstRest is a step that compares the first of some words with all others.
+func againstRest(words []string) step {
+	return step{does: "one category against the rest", set: [][2]string{{"positive", List(words[0])},
+		{"negative", List(words[1:]...)}}}
+}
+
+// asYes is a step that makes yes and no of probabilities.
+func asYes(does string, args []string) step {
+	if slices.Contains(args, "--percent") {
+		return with(does, "threshold", "50")
+	}
+	return with(does, "threshold", "0.5")
+}
+
 // oneTask is a step that leaves out all tasks but the first.
 func oneTask(e *study.Error) step {
 	one := step{does: "one task", drop: []string{"by"}}
@@ -33,16 +58,22 @@ func layoutSteps(e *study.Error, args []string) []step {
 	doubt := words("if this is wrong: --as-is")
 	switch e.Code {
 	case WordsByTask:
-		against := step{does: "one category against the rest", set: [][2]string{{"positive", List(e.Candidates[0])},
-			{"negative", List(e.Candidates[1:]...)}}}
-		return []step{against, oneTask(e),
+		return []step{againstRest(e.Candidates), oneTask(e),
 			with("if the labels have an order, the lowest first", "order", "LIST")}
 	case ProbabilitiesByTask:
-		half := "0.5"
-		if slices.Contains(args, "--percent") {
-			half = "50"
+		return []step{oneTask(e), asYes("as yes and no, in all tasks", args)}
+	case CovariateByTask:
+		return []step{oneTask(e), leaving("all tasks", "covariate")}
+	case CovariateOfRows:
+		without := leaving("without "+visible.Name(e.Column), "covariate")
+		if len(e.Parts) > 0 {
+			without = with(without.does, "covariate", List(e.Parts...))
 		}
-		return []step{oneTask(e), with("as yes and no, in all tasks", "threshold", half)}
+		return []step{without, words("write each label of a judge as a separate row")}
+	case CovariateOfWords:
+		return []step{againstRest(e.Candidates), leaving("all categories", "covariate")}
+	case CovariateOfProbabilities:
+		return []step{asYes("as yes and no", args), leaving("the probabilities themselves", "covariate")}
 	case read.OrderedWords, read.NumberedWords:
 		return orderedSteps(e, args)
 	case read.LabelSets:

@@ -9,6 +9,14 @@ import (
 	"concord/study"
 )
 
+// AddCovariates notes the covariates of a resolved model, with a warning if labels hardly determine their effects.
+func (read *Data) AddCovariates(t *study.Table, spec model.Spec) {
+	for _, c := range spec.Covariates {
+		read.Covariates = append(read.Covariates, c.Factor)
+	}
+	read.Warnings = append(read.Warnings, covariateCautions(t, spec)...)
+}
+
 // covariateCautions say which effects of covariates the labels hardly determine.
 func covariateCautions(t *study.Table, spec model.Spec) []string {
 	var texts []string

@@ -16,11 +16,8 @@ const fewAgain = 20
 // AddTermNotes notes the terms of a resolved model that the labels cannot determine, and how terms are nested. A note
 // that makes results doubtful is a warning.
 func (read *Data) AddTermNotes(t *study.Table, spec model.Spec) {
-	for _, c := range spec.Covariates {
-		read.Covariates = append(read.Covariates, c.Factor)
-	}
-	read.Warnings = append(read.Warnings, slices.Concat(facetCautions(t, spec), discriminationCautions(t, spec),
-		covariateCautions(t, spec))...)
+	read.Warnings = append(read.Warnings, slices.Concat(facetCautions(t, spec), discriminationCautions(t, spec))...)
+	read.AddCovariates(t, spec)
 	read.Notes = append(read.Notes, slices.Concat(facetNotes(t, spec), discriminationNotes(t, spec))...)
 }
 

@@ -103,6 +103,10 @@ type JudgeStanding struct {
 	Undefined string      `json:"undefined,omitempty"` // why there is no validity
 	// Diagnostics are from the fit of people and this judge.
 	Diagnostics *Diagnostics `json:"diagnostics,omitempty"`
+	// Covariates say whether a covariate biases the judge. They are from a further fit of people and this judge, with
+	// the covariates; CovariateDiagnostics are about it.
+	Covariates           []JudgeCovariate `json:"covariates,omitempty"`
+	CovariateDiagnostics *Diagnostics     `json:"covariate_diagnostics,omitempty"`
 	// Reweighting describes the weights with which draws of the people's posterior represent the posterior of people
 	// and judge; nil: that posterior was sampled.
 	Reweighting *JudgeReweighting `json:"reweighting,omitempty"`
@@ -250,13 +254,18 @@ func (js *Judges) inCommon(of judgeComparison, errors *judge.Errors) {
 func (js *Judges) Trust() *Diagnostics {
 	all := *js.Diagnostics
 	all.Messages = slices.Clone(all.Messages)
-	for _, j := range js.Judges {
-		if j.Diagnostics != nil {
-			all.OK, all.Converged = all.OK && j.Diagnostics.OK, all.Converged && j.Diagnostics.Converged
-			for _, m := range j.Diagnostics.Messages {
-				all.Messages = append(all.Messages, j.Study+": "+m)
-			}
+	add := func(of string, d *Diagnostics) {
+		if d == nil {
+			return
 		}
+		all.OK, all.Converged = all.OK && d.OK, all.Converged && d.Converged
+		for _, m := range d.Messages {
+			all.Messages = append(all.Messages, of+": "+m)
+		}
+	}
+	for _, j := range js.Judges {
+		add(j.Study, j.Diagnostics)
+		add(j.Study+" with covariates", j.CovariateDiagnostics)
 	}
 	return &all
 }

@@ -651,6 +651,7 @@ def judge(
     prior_sd: str | None = None,
     prior_labeler_sd: str | None = None,
     prior_cor: str | None = None,
+    covariate: str | Sequence[str] | None = None,
     chains: int | None = None,
     draws: int | None = None,
     warmup: int | None = None,
@@ -734,6 +735,8 @@ def judge(
             student_t(3, 0, 1) for numbers).
         prior_cor: prior of the correlations: marginal (each is uniform, for any number of groups) or lkj(SHAPE)
             (default marginal).
+        covariate: columns that may bias a judge, such as length,position: by how much they move its labels, and
+            people's; code:category reads numbers as categories.
         chains: number of chains (default 4).
         draws: number of draws per chain (default: 1000, fewer for more than 20,000 labels).
         warmup: number of warm-up iterations per chain (default: automatic).

@@ -124,43 +124,19 @@ func (q Entry) withoutCovariate(s model.StudyPosterior) bool {
 // covariateDifference is the difference of mean labels by a covariate. The labels must be known.
 func (v Evaluator) covariateDifference(name string, s model.StudyPosterior) posterior.Quantity {
 	i, c := place(v.Spec(), name)
-	coefficients, levels := s.Coefficients(i), v.Covariates().Levels(i, s)
+	levels := v.Covariates().Levels(i, s)
 	covariate := v.Spec().Covariates[i]
 	if !covariate.IsCategory() {
 		low, high := Ends(levels)
-		return posterior.Map(CovariateDifference, func(x []float64) float64 { return x[0] - x[1] },
-			vpc.MeanAt(s, times(coefficients[0], high.Offset)), vpc.MeanAt(s, times(coefficients[0], low.Offset)))
+		return vpc.CovariateDifference(s, i, high.Name, low.Name)
 	}
-	// The effects of the categories that labels of the study have, less their mean over these labels.
-	var shares []float64
-	var effects []posterior.Quantity
-	at := 0
+	var others []string
 	for _, level := range levels {
-		l := slices.Index(covariate.Levels, level.Name)
-		if l == c {
-			at = len(shares)
+		if level.Name != covariate.Levels[c] {
+			others = append(others, level.Name)
 		}
-		shares, effects = append(shares, level.Share), append(effects, coefficients[l])
 	}
-	var means []posterior.Quantity
-	for l := range effects {
-		means = append(means, vpc.MeanAt(s, posterior.Map("", func(x []float64) float64 {
-			offset := x[l]
-			for m, share := range shares {
-				offset -= share * x[m]
-			}
-			return offset
-		}, effects...)))
-	}
-	return posterior.Map(CovariateDifference, func(x []float64) float64 {
-		others := 0.0
-		for l, mean := range x {
-			if l != at {
-				others += mean / float64(len(x)-1)
-			}
-		}
-		return x[at] - others
-	}, means...)
+	return vpc.CovariateDifference(s, i, covariate.Levels[c], others...)
 }
 
 // Ends returns the low and the high number of a covariate at which labels are compared. A tenth of the labels lie below
@@ -183,8 +159,4 @@ func Ends(levels []model.CovariateLevel) (low, high model.CovariateLevel) {
 		}
 	}
 	return low, high
-}
-
-func times(q posterior.Quantity, by float64) posterior.Quantity {
-	return posterior.Map(q.Name, func(x []float64) float64 { return by * x[0] }, q)
 }

@@ -87,9 +87,11 @@ func (d *Design) Levels(i, s int) (index []int32, share []float64) {
 
 // Row returns the factors of the reported coefficients of the i-th covariate, for the n-th label of a study. They are a
 // centred number, or centred indicators of categories.
-func (d *Design) Row(i, s, n int) []float64 {
+func (d *Design) Row(i, s, n int) []float64 { return d.At(i, s, d.of[i].index[s][n]) }
+
+// At is Row for a label of some level.
+func (d *Design) At(i, s int, at int32) []float64 {
 	of := d.of[i]
-	at := of.index[s][n]
 	if of.value == nil {
 		x := make([]float64, len(of.Levels))
 		for l, share := range of.share[s] {

@@ -1,0 +1,117 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"slices"
+
+	"concord/internal/advice"
+	"concord/internal/result"
+	"concord/internal/visible"
+	"concord/judge"
+	"concord/model"
+	"concord/posterior"
+	"concord/sampler"
+	"concord/study"
+)
+
+// apart takes the covariates out of the model: validity and all else is of labels as they are, and the covariates have
+// separate fits. It refuses covariates of labels that have no such fit.
+func (jr *judgeRun) apart(t *study.Table, spec model.Spec) (model.Spec, error) {
+	jr.covariates, spec.Covariates = spec.Covariates, nil
+	if len(jr.covariates) == 0 {
+		return spec, nil
+	}
+	jf := jr.flags
+	fault := &study.Error{File: jr.file}
+	for _, c := range jr.covariates {
+		fault.Parts = append(fault.Parts, c.Factor)
+	}
+	of := "judges are compared by " + visible.Names(fault.Parts)
+	switch {
+	case len(jf.fit.cut.by) > 0:
+		fault.Code, fault.Column = advice.CovariateByTask, jf.fit.cut.by[0]
+		fault.Values, _ = t.Levels(fault.Column)
+		fault.Found, fault.Remedy = of+" in one task at a time", "take one task"
+	case t.Kind() == study.Nominal:
+		fault.Code, fault.Candidates = advice.CovariateOfWords, t.Categories()
+		fault.Found, fault.Remedy = of+", but the labels are words without order", "take one category against the rest"
+	case len(t.Source().Probabilities) > 0 && len(jf.probability.thresholds) == 0:
+		fault.Code, fault.Candidates = advice.CovariateOfProbabilities, t.Source().Probabilities
+		fault.Found = of + ", but " + visible.Names(fault.Candidates) + " has probabilities"
+		fault.Remedy = "make yes and no of them"
+	case len(jf.fit.input.answers.judges) > 0:
+		at := slices.IndexFunc(fault.Parts, func(name string) bool { return !sameInItems(t, name) })
+		if at < 0 {
+			return spec, nil
+		}
+		fault.Code, fault.Column = advice.CovariateOfRows, fault.Parts[at]
+		fault.Parts = slices.Delete(fault.Parts, at, at+1)
+		fault.Found = "rows of one item differ in " + visible.Name(fault.Column) + ", and a judge has one label of it"
+		fault.Remedy = "say which row the judge's label belongs to"
+	default:
+		return spec, nil
+	}
+	return spec, inFile(jr.file, fault)
+}
+
+// sameInItems reports whether all labels of an item have the same level of a factor.
+func sameInItems(t *study.Table, factor string) bool {
+	level := make([]int32, len(t.Items())) // one more than it
+	for s := range t.Studies() {
+		v := t.StudyAt(s)
+		index, _ := v.Factor(factor)
+		for n, j := range v.Item() {
+			if level[j] != 0 && level[j] != index[n]+1 {
+				return false
+			}
+			level[j] = index[n] + 1
+		}
+	}
+	return true
+}
+
+// noteCovariates notes the covariates in the data. It refuses those that labels of people and judges together cannot be
+// regressed on.
+func (jr *judgeRun) noteCovariates(data *result.Data, roles *judge.Roles, spec model.Spec) error {
+	if len(jr.covariates) == 0 {
+		return nil
+	}
+	spec.Covariates = jr.covariates
+	spec, err := model.Resolve(roles.Fitted, spec)
+	if err != nil {
+		return inFile(jr.file, err)
+	}
+	data.AddCovariates(roles.Fitted, spec)
+	return nil
+}
+
+// addCovariates fits people and each judge with the covariates, and adds whether they bias the judge.
+func (jr *judgeRun) addCovariates(
+	ctx context.Context, compared *result.Judges, roles *judge.Roles, spec model.Spec, settings sampler.Settings,
+) error {
+	if len(jr.covariates) == 0 {
+		return nil
+	}
+	spec.Covariates, spec.Effects, spec.EffectsOf = jr.covariates, false, nil
+	fits := &jr.flags.fit
+	for _, name := range roles.Fitted.Studies() {
+		if name == roles.People {
+			continue
+		}
+		both, err := roles.Fitted.Select(roles.People, name)
+		if err != nil {
+			return err
+		}
+		fit, err := fits.fitBy(settings, jr.s, func(settings sampler.Settings) (*model.Posterior, error) {
+			return model.Fit(ctx, both, spec, settings)
+		})
+		if err == nil && fit.Partial {
+			return &exitError{exitInterrupted, errors.New("interrupted: a comparison needs all fits")}
+		}
+		if err = compared.AddCovariates(name, fit, err, posterior.Interval{Level: fits.result.level}); err != nil {
+			return inFile(jr.file, err)
+		}
+	}
+	return nil
+}
