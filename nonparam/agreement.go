@@ -7,7 +7,7 @@ import (
 	"concord/study"
 )
 
-// Options say what [Agreement] answers. The zero value is the coefficients that suit
+// Options say which coefficients [Agreement] computes, and how. The zero value is the coefficients that suit
 // the labels, without intervals.
 type Options struct {
 	Coefficients []Coefficient // nil: those that suit the labels
@@ -17,16 +17,16 @@ type Options struct {
 	// AllPairs says that coefficients of two studies take all pairs of labels. Otherwise they leave out pairs of labels
 	// by one person, who is a labeler of one name in both studies of a table.
 	AllPairs bool
-	// TwoRaters adds to the coefficients that suit the labels those of two raters, of the studies that have two:
+	// TwoRaters adds coefficients of two raters to the coefficients that suit the labels, for studies with two raters:
 	// [KappaMaxName], [PrevalenceIndexName], [BiasIndexName], [PABAKName] and [SpecificAgreementName], of numbers
 	// [LinCCCName]. It does nothing if Coefficients names some.
 	TwoRaters bool
 	// Intervals says how intervals are made; nil: F limits of intraclass correlations, and no others.
 	Intervals IntervalMethod
-	// Cluster is the factor of a table in which items are nested, such as the patient of a lesion, and Clusters are
-	// the clusters of items by their places in the table ([ClustersOf]) or the rows of matrices; "" and nil: each item
-	// is its own. Intervals are then about other clusters: a jackknife deletes whole clusters, and a bootstrap draws
-	// them. There are no standard errors and F limits without such an interval, because they take items as
+	// Cluster is the factor of a table in which items are nested, such as the patient of a lesion, and Clusters are the
+	// clusters of items by their places in the table ([ClustersOf]) or the rows of matrices; "" and nil: each item is a
+	// separate cluster. Intervals are then about other clusters: a jackknife deletes whole clusters, and a bootstrap
+	// draws them. There are no standard errors and F limits without such an interval, because they take items as
 	// independent. Values of coefficients do not depend on clusters.
 	Cluster  string
 	Clusters []int32
@@ -42,11 +42,10 @@ type Outcome struct {
 	Undefined string // the reason; "" if the coefficient is defined. Else Value says nothing.
 }
 
-// Agreement answers the coefficients for each study of a table, in the table's order,
-// and then for each pair of studies. An undefined coefficient is a result with the
-// reason. Of labels that a labeler gave an item again the first is taken ([study.Table.FirstLabels]). When ctx
-// ends it returns at once what is done, and the error of ctx; a custom distance may then be called for a little
-// longer.
+// Agreement answers the coefficients for each study of a table, in the table's order, and then for each pair of
+// studies. An undefined coefficient is a result with the reason. If a labeler gave an item several labels, the first
+// counts ([study.Table.FirstLabels]). When ctx ends it returns at once, with the finished coefficients and the error of
+// ctx. A custom distance may then be called for a little longer.
 func Agreement(ctx context.Context, t *study.Table, o Options) ([]Outcome, error) {
 	t, _ = t.FirstLabels()
 	if err := o.nestIn(t); err != nil {
@@ -67,8 +66,8 @@ func Agreement(ctx context.Context, t *study.Table, o Options) ([]Outcome, error
 	})
 }
 
-// distance returns the distance that suits the labels: of numbers Interval, of ordered categories Ordinal, of sets
-// MASI, else Nominal.
+// distance returns the distance that suits the labels: Interval for numbers, Ordinal for ordered categories, MASI for
+// sets, and Nominal for others.
 func (r *Ratings) distance() Distance {
 	if r.table != nil {
 		switch r.table.Kind() {
@@ -84,8 +83,8 @@ func (r *Ratings) distance() Distance {
 	return Nominal
 }
 
-// AgreementOf is [Agreement] of ratings, of which those of the same item have the same
-// row. Without a distance it takes [Nominal].
+// AgreementOf is [Agreement] for ratings. Ratings of the same item have the same row in all of them. Without a distance
+// it takes [Nominal].
 func AgreementOf(ctx context.Context, sources []*Ratings, o Options) ([]Outcome, error) {
 	return collect(ctx, func(done *results) error { return o.agreement(ctx, sources, done) })
 }
@@ -106,8 +105,8 @@ func (o Options) agreement(ctx context.Context, sources []*Ratings, done *result
 	return o.answer(ctx, sources, ofTwo, done)
 }
 
-// ready checks the options and fills them in but for the coefficients, and returns the sources
-// with the categories asked for.
+// ready checks the options and fills them in, except for the coefficients. It returns the sources with the categories
+// that were asked for.
 func (o Options) ready(sources []*Ratings) ([]*Ratings, Options, error) {
 	if o.Distance == nil {
 		o.Distance = Nominal
@@ -192,8 +191,8 @@ func (o Options) answer(ctx context.Context, sources []*Ratings, ofTwo []Coeffic
 	return ctx.Err()
 }
 
-// result finishes an estimate with its interval: that of the jackknife or the bootstrap, or for
-// an intraclass correlation without either over items, the F limits.
+// result finishes an estimate with its interval, by the jackknife or the bootstrap. An intraclass correlation whose
+// items are not resampled has F limits.
 func (o Options) result(
 	ctx context.Context, j *jackknife, e Estimate, s statistic, why reason, of sample,
 ) (Outcome, error) {

@@ -6,9 +6,8 @@ import "math"
 //
 //	α = 1 − (n−1) Σ o_ck δ² / Σ n_c n_k δ²
 //
-// over the items with at least two ratings, o the coincidences and n_c their margins.
-// SE is Gwet's (2014) linearisation over items, given the raters; there is none for
-// the ordinal distance, which depends on the margins.
+// over the items with at least two ratings, o the coincidences and n_c their margins. SE is Gwet's (2014) linearisation
+// over items, given the raters. The ordinal distance has none, because it depends on the margins.
 func KrippendorffAlpha(r *Ratings, d Distance) (Estimate, error) {
 	return single(AlphaName, r, d)
 }
@@ -94,8 +93,8 @@ func (a alpha) addPairable(read *reader, margin dense, w weighting) {
 	}
 }
 
-// positive reports whether an expected disagreement is more than the rounding of sums
-// over squares leaves where all values are equal.
+// positive reports whether an expected disagreement is more than the rounding error of sums of squares if all values
+// are equal.
 func positive(expected, pairs float64, k kernel) bool {
 	if m, ok := k.(moments); ok {
 		return expected > 1e-14*pairs*m.largest(len(m.x))

@@ -6,9 +6,9 @@ import (
 	"concord/internal/abandon"
 )
 
-// CompareGroups returns a coefficient of one group's ratings less the same of another group's, with its interval by a
-// joint jackknife: an item that both groups have labelled is deleted from both. Studies of the result are the two
-// groups. c is a coefficient of one study, and intervals are by a [Jackknife] or none.
+// CompareGroups returns a coefficient of one group's ratings minus the same coefficient of another group's. Its
+// interval is by a joint jackknife: an item that both groups have labelled is deleted from both. Studies of the result
+// are the two groups. c is a coefficient of one study, and intervals are by a [Jackknife] or none.
 func CompareGroups(ctx context.Context, a, b *Ratings, c Coefficient, o Options) (Difference, error) {
 	return abandon.Do(ctx, func() (Difference, error) {
 		if o.Distance == nil {

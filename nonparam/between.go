@@ -5,10 +5,10 @@ import (
 	"slices"
 )
 
-// Between returns the distance between each two of the given values, which differ, as Krippendorff's alpha and
-// [CrossKappa] take it: δ[y][z] of values y and z, such as study.Table.Scores. The function that it returns takes the
-// share, or the number, of ratings of each value, on which the ordinal distance depends, and is safe for concurrent
-// use. The error says why there is no such distance.
+// Between returns the distance between each two of the given different values, such as study.Table.Scores, as in
+// Krippendorff's alpha and [CrossKappa]: δ[y][z] for values y and z. The function that it returns takes the share, or
+// the number, of ratings of each value, on which the ordinal distance depends, and is safe for concurrent use. The
+// error says why there is no such distance.
 func Between(d Distance, values []float64) (func(share []float64) [][]float64, error) {
 	ascending := slices.Sorted(slices.Values(values))
 	place := make([]int32, len(values)) // of each value, ascending

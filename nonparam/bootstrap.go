@@ -8,7 +8,7 @@ import (
 	"sync/atomic"
 )
 
-// Resample says what a bootstrap draws anew.
+// Resample says which things a bootstrap resamples.
 type Resample int
 
 const (
@@ -56,7 +56,7 @@ func (k IntervalKind) String() string {
 	return "unknown"
 }
 
-// replicates are the values of a statistic, NaN where it is undefined.
+// replicates are the values of a statistic; NaN if it is undefined.
 type replicates struct {
 	values    []float64
 	undefined int
@@ -114,7 +114,7 @@ func (iv intervals) evaluate(ctx context.Context, s statistic, p population, pl 
 	return r, nil
 }
 
-// worker computes a statistic with buffers of its own.
+// worker computes a statistic with separate buffers.
 type worker struct {
 	plan
 	population

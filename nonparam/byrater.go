@@ -1,9 +1,8 @@
 package nonparam
 
-// CongerKappa returns Conger's (1980) kappa of any number of raters: chance agreement
-// is that of two different raters' own distributions, averaged over pairs of raters.
-// With missing ratings as Gwet (2014): each rater's distribution is over the items that
-// the rater rated. There is no SE; take the jackknife.
+// CongerKappa returns Conger's (1980) kappa of any number of raters: chance agreement follows from the distributions of
+// two different raters, averaged over pairs of raters. Missing ratings are handled as by Gwet (2014): each rater's
+// distribution is over the items that the rater rated. There is no SE; take the jackknife.
 func CongerKappa(r *Ratings, d Distance) (Estimate, error) {
 	return single(CongerKappaName, r, d)
 }
@@ -13,8 +12,8 @@ func CongerKappa(r *Ratings, d Distance) (Estimate, error) {
 //
 //	d_o = Σ (m_i/N) 2SS_i/(m_i−1),  d_e = (2N·SST − Σ 2n_r SS_r)/(N² − Σ n_r²)
 //
-// and the like for other distances, which is theirs where no rating is missing. There
-// is no SE; take the jackknife.
+// and likewise for other distances. Without missing ratings it is the coefficient of these authors. There is no SE;
+// take the jackknife.
 func Iota(r *Ratings, d Distance) (Estimate, error) {
 	return single(IotaName, r, d)
 }
@@ -93,7 +92,7 @@ func (br byRater) evaluator() func([]weighting) (float64, reason) {
 		if items == 0 {
 			return 0, noPairs
 		}
-		// Pairs of different raters are all pairs less those of a rater with itself.
+		// Pairs of different raters are all pairs minus the pairs of a rater with itself.
 		all.reset()
 		var same, n, nSame float64
 		for g, entries := range br.own {

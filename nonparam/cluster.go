@@ -7,8 +7,7 @@ import (
 	"slices"
 )
 
-// key names an item, a rater, or the ratings of an item by a rater, in all studies. What is
-// not meant is -1.
+// key names an item, a rater, or the ratings of an item by a rater, in all studies. A field that does not apply is −1.
 type key struct {
 	item  int32
 	rater int64
@@ -86,7 +85,7 @@ func (cl *clusters) end(k key) {
 	cl.begin = append(cl.begin, len(cl.member))
 }
 
-// part is a coefficient of one source or two of which clusters are deleted.
+// part is a coefficient of one source or two, from which clusters are deleted.
 type part struct {
 	tallied
 	sources []*Ratings
@@ -100,8 +99,8 @@ type labelled struct {
 	member
 }
 
-// walk calls visit with each item that the coefficient depends on, ascending: the item as a whole, and, where all
-// sources name raters, its ratings, ascending by rater. What it hands over is valid until visit returns.
+// walk calls visit with each item that the coefficient depends on, ascending: with the item as a whole and, if all
+// sources name raters, with its ratings, ascending by rater. The arguments are valid until visit returns.
 func (pt part) walk(visit func(item int32, whole []member, ratings []labelled)) {
 	t := pt.tally()
 	var keys [2][]int64
@@ -156,7 +155,7 @@ type extent struct {
 	groups        []int // ratings in each group that ratings of an item by a rater may be dealt into
 }
 
-// extent counts clusters and members, and those of groups.
+// extent counts clusters and members, in total and in groups.
 func (pt part) extent(groups int) extent {
 	ex := extent{raters: map[int64]int{}, groups: make([]int, groups)}
 	known := map[key]bool{} // of clusters of items
@@ -187,8 +186,8 @@ func (pt part) extent(groups int) extent {
 }
 
 // clusters returns the items, the raters, and the ratings of an item by a rater, that the coefficient depends on, of
-// the extent counted; of raters none where a source does not name them. If dealt, the last are in their groups, as of
-// [clusters.dealt], without having been clusters of their own, which are as many as there are ratings.
+// the extent counted; there are no raters if a source does not name them. If dealt, the ratings are in their groups, as
+// from [clusters.dealt], and never were separate clusters, which would be as many as ratings.
 func (pt part) clusters(ex extent, dealt bool) (items, raters, both clusters) {
 	items = newClusters(ex.items, ex.wholes)
 	raters = clusters{begin: make([]int, 1, len(ex.raters)+1), member: make([]member, ex.ratings)}
@@ -237,12 +236,12 @@ func (pt part) clusters(ex extent, dealt bool) (items, raters, both clusters) {
 	return items, raters, both
 }
 
-// newClusters has room for so many clusters and members.
+// newClusters returns clusters with room for a number of clusters and members.
 func newClusters(keys, members int) clusters {
 	return clusters{key: make([]key, 0, keys), begin: make([]int, 1, keys+1), member: make([]member, 0, members)}
 }
 
-// ofGroups has groups of so many members each, which are to be set.
+// ofGroups returns groups with room for the given number of members each.
 func ofGroups(count []int) clusters {
 	g := newClusters(len(count), 0)
 	members := 0
@@ -255,8 +254,8 @@ func ofGroups(count []int) clusters {
 	return g
 }
 
-// dealt returns the clusters dealt at random into some groups, each a cluster of its own.
-// The same cluster comes into the same group whatever else there is.
+// dealt returns the clusters dealt at random into groups; each group is one cluster. A cluster is always dealt into the
+// same group, whatever other clusters there are.
 func (cl clusters) dealt(groups int) clusters {
 	count := make([]int, groups)
 	for n, k := range cl.key {

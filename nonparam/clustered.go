@@ -60,7 +60,7 @@ func (e *ClusterError) Error() string {
 // have the numbers of their items, so that everything is as without clusters. It is nil if items are in none.
 type nest []int32
 
-// nested returns the clusters of the items of some sources, or what is wrong with them.
+// nested returns the clusters of the items of some sources, or an error about them.
 func nested(clusters []int32, sources []*Ratings) (nest, error) {
 	if clusters == nil {
 		return nil, nil
@@ -123,7 +123,7 @@ func (ne nest) count(sources []*Ratings) int {
 	return n
 }
 
-// nested joins what is deleted with items of one cluster.
+// nested joins the deletions of the items of each cluster.
 func (cl clusters) nested(ne nest) clusters {
 	if ne == nil {
 		return cl

@@ -71,8 +71,8 @@ func (c Coefficient) Across() bool {
 	return c == CrossKappaName || c == NormalizedCrossKappaName || c == DisattenuatedName
 }
 
-// Reliable reports whether c is an agreement of one study that another coefficient can be divided by: not a share of
-// labels, an index, or an agreement of aggregates.
+// Reliable reports whether c is an agreement of one study by which another coefficient can be divided. A share of
+// labels, an index, or an agreement of aggregates is not.
 func (c Coefficient) Reliable() bool {
 	switch c {
 	case KRaterName, KappaMaxName, KappaOverMaxName, PrevalenceIndexName, BiasIndexName, SpecificAgreementName:

@@ -1,8 +1,7 @@
 package nonparam
 
-// CohenKappa returns Cohen's (1960) kappa of exactly two raters over the items that
-// both rated, weighted (Cohen 1968) by the distance. SE is that of Fleiss, Cohen and
-// Everitt (1969) for κ ≠ 0; see [CohenKappaNullSE].
+// CohenKappa returns Cohen's (1960) kappa of exactly two raters over the items that both rated, weighted (Cohen 1968)
+// by the distance. SE is by Fleiss, Cohen and Everitt (1969) for κ ≠ 0; see [CohenKappaNullSE].
 func CohenKappa(r *Ratings, d Distance) (Estimate, error) {
 	return single(CohenKappaName, r, d)
 }
@@ -48,7 +47,7 @@ func newCohen(r *Ratings, d Distance) (cohen, reason) {
 	return c, ""
 }
 
-// copyOf keeps a summary in a buffer of its own.
+// copyOf keeps a summary in a separate buffer.
 func copyOf(buffer, c cells) cells {
 	return cells{append(buffer.code[:0], c.code...), append(buffer.weight[:0], c.weight...)}
 }

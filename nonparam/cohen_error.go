@@ -62,8 +62,8 @@ func (ck cohen) standardError() (float64, bool) {
 	return math.Sqrt(variance/n) / m.expected, true
 }
 
-// nullVariance returns the variance of d_o where κ = 0, and d_e: under independence
-// that of δ_ij − δ̄_i − δ̄_j, the residual of an analysis of variance.
+// nullVariance returns the variance of d_o if κ = 0, and d_e. Under independence it is the variance of δ_ij − δ̄_i −
+// δ̄_j, the residual of an analysis of variance.
 func (ck cohen) nullVariance() (variance, expected float64) {
 	m := ck.means()
 	for a, p := range m.first.weight {

@@ -27,8 +27,8 @@ func (rs *results) soFar() []Outcome {
 	return slices.Clone(rs.list)
 }
 
-// collect returns the results of compute. It returns what there is as soon as ctx ends,
-// also in the middle of a pass over millions of ratings.
+// collect returns the results of compute. As soon as ctx ends it returns the finished results, even in the middle of a
+// pass over millions of ratings.
 func collect(ctx context.Context, compute func(done *results) error) ([]Outcome, error) {
 	done := new(results)
 	_, err := abandon.Do(ctx, func() (struct{}, error) { return struct{}{}, compute(done) })

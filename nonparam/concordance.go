@@ -7,7 +7,7 @@ import (
 )
 
 // Pearson returns the mean over pairs of raters of the correlation of their ratings, over the items that both rated. A
-// pair with fewer than three such items, or whose ratings of them by one rater are all equal, is left out. Of two
+// pair with fewer than three such items, or whose ratings of them by one rater are all equal, is left out. For two
 // raters it is their correlation.
 func Pearson(r *Ratings) (Estimate, error) { return single(PearsonName, r, nil) }
 
@@ -161,7 +161,7 @@ func narrowed(code []int32, x []float64, at []int32) []float64 {
 	return value
 }
 
-// pairsOfRaters returns the ratings of each two raters who have two items in common, of which copies may be enough.
+// pairsOfRaters returns the ratings of each two raters who have two items in common. These may be copies of one item.
 func (r *Ratings) pairsOfRaters(x []float64) []columns {
 	k := len(r.raters)
 	shared := make([][]int32, k*k)

@@ -2,18 +2,18 @@ package nonparam
 
 import "concord/study"
 
-// Confusion is which category goes with which other on the same items.
+// Confusion says how often categories go together on the same items.
 type Confusion struct {
-	// Share[y][z] is the chance of category y and z where an item is drawn at random, and of it a label of the one
-	// study and a label of the other; all of them add up to 1. It is nil if there is no such item.
+	// Draw an item at random, and a label of it from each study. Share[y][z] is the chance that the labels are y and z.
+	// All shares add up to 1. It is nil if there is no such item.
 	Share [][]float64
 	Items int // that have both labels
 }
 
-// Confuse returns which category of labels of x goes with which of labels of y on the items that both have, for two
-// studies of one table. If x and y are the same study, it returns which two categories two different labels of an item
-// have. Every item counts alike, whatever the number of its labels. Categories are in the order of the table. It panics
-// if the labels are numbers, or if the studies are of different tables.
+// Confuse returns the confusion of two studies x and y of one table, on the items that both have. If x and y are the
+// same study, it returns which two categories two different labels of an item have. Every item has the same weight,
+// whatever the number of its labels. Categories are in the order of the table. It panics if the labels are numbers, or
+// if the studies are of different tables.
 func Confuse(x, y study.View) Confusion {
 	t := x.Table()
 	if t != y.Table() {

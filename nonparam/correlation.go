@@ -89,8 +89,8 @@ func (cor correlation) evaluator() func([]weighting) (float64, reason) {
 	}
 }
 
-// finish returns the correlation from sums of squares and products over n items, of which
-// rounding leaves a part where all means are equal.
+// finish returns the correlation from sums of squares and products over n items. If all means are equal, only rounding
+// errors are left of the sums.
 func (cor correlation) finish(n, xx, yy, xy, rounding float64) (float64, reason) {
 	if least := rounding * n * square(cor.spread); xx <= least || yy <= least {
 		return 0, noMeanSpread

@@ -2,11 +2,10 @@ package nonparam
 
 import "math"
 
-// CrossKappa returns the agreement of the raters of one study with those of another,
-// κ_x = 1 − d_o/d_e of Wong, Paritosh and Aroyo (2021, equations 6 and 9 to 11), over
-// the items that both studies have, with any numbers of ratings. The ordinal distance
-// takes its ranks from the ratings of both studies. SE is the linearisation over items
-// (the infinitesimal jackknife), given the raters; there is none for the ordinal distance.
+// CrossKappa returns the agreement of the raters of one study with those of another, κ_x = 1 − d_o/d_e of Wong,
+// Paritosh and Aroyo (2021, equations 6 and 9 to 11), over the items that both studies have, with any numbers of
+// ratings. The ordinal distance takes its ranks from the ratings of both studies. SE is the linearisation over items
+// (the infinitesimal jackknife), given the raters. The ordinal distance has none.
 //
 // Pairs of labels by one person, a labeler of one name in both studies of a table, are left out of d_o and of d_e:
 //
@@ -14,8 +13,8 @@ import "math"
 //	d_e = (Σ δ − Σ_k Σ_of k δ)/(R·S − Σ_k R_k·S_k)
 //
 // Item i has m_i such pairs, and person k gave R_k and S_k labels. Two labels of an item by one person share the
-// person's taste, and all labels by one person share the person's level. Without those pairs the expectations of d_o
-// and d_e are those of two people drawn at random. An item does not count if all its pairs are of one person.
+// person's taste, and all labels by one person share the person's level. Without those pairs, the expectations of d_o
+// and d_e are the same as for two people drawn at random. An item does not count if all its pairs are of one person.
 // [Options.AllPairs] has the form of the paper.
 //
 // Items are matched by their index in the table; it panics if x and y are of two tables.
@@ -81,8 +80,8 @@ func newCross(p pair, d Distance, atX, atY int) (cross, reason) {
 	return c, ""
 }
 
-// different returns the sum of disagreements between summaries of an item in the two studies, less those of ratings by
-// one person.
+// different returns the sum of disagreements between summaries of an item in the two studies, without the disagreements
+// of ratings by one person.
 func (cx cross) different(k kernel, x, y cells, same []sameRater) float64 {
 	sum := k.between(x, y)
 	for _, s := range same {

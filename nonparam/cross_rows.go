@@ -2,8 +2,9 @@ package nonparam
 
 import "slices"
 
-// compile returns κ_x as a function of a sum of rows: Σ (R_i+S_i)·(mean disagreement), R, S, the margins and, if people
-// are in both studies, their pairs with themselves, the disagreement of those, and their margins.
+// compile returns κ_x as a function of a sum of rows. The columns are Σ (R_i+S_i)·(mean disagreement), R, S and the
+// margins. If people are in both studies, their pairs with themselves, the disagreement of these pairs, and the margins
+// of these people follow.
 func (cx cross) compile() statistic {
 	if cx.d.ranked() {
 		return cx
@@ -42,7 +43,7 @@ func (cx cross) compiled() compiled {
 	return form
 }
 
-// products are those of the people in both studies.
+// products are the products of the people in both studies.
 func (cx cross) products(add addProducts) *products {
 	return &products{people: cx.margins.count, first: cx.firstOfPeople(), owner: cx.margins.owner, add: add}
 }
@@ -87,7 +88,7 @@ func (cx cross) putPeople(to *rows, i int, gone [2][]int32) {
 }
 
 // bothLeft returns the summaries of a shared item in both studies, with the numbers of ratings, and the pairs by one
-// person, without the ratings that are gone.
+// person, after deletions.
 func (cx cross) bothLeft(to *rows, i int, gone [2][]int32) (x cells, m float64, y cells, n float64, same []sameRater) {
 	x, m = cx.sx.left(to.buffer[0], int(cx.shared[i][0]), gone[0])
 	y, n = cx.sy.left(to.buffer[1], int(cx.shared[i][1]), gone[1])

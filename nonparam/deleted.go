@@ -64,8 +64,7 @@ type keptPart struct {
 	by map[coarse]deleted
 }
 
-// of returns a statistic of sources, with their numbers among all, under deletions, or why
-// there is none.
+// of returns a statistic under deletions of sources, which are numbered among all, or the reason why there is none.
 func (j *jackknife) of(ctx context.Context, s statistic, sources []*Ratings, number []int) (deleted, reason, error) {
 	c, why := compose(s, sources, number)
 	if why != "" {
@@ -102,7 +101,8 @@ func (j *jackknife) of(ctx context.Context, s statistic, sources []*Ratings, num
 	return d, why, nil
 }
 
-// prepared is a part with its clusters. Where ratings of an item by a rater are deleted in groups, both has these.
+// prepared is a part with its clusters. If single ratings of an item by a rater are deleted in groups, both has the
+// groups.
 type prepared struct {
 	part
 	item, rater, both clusters

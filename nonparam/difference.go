@@ -13,17 +13,15 @@ import (
 type Difference struct {
 	Estimate          // Studies are the reference, a and b; Value is that of a less that of b
 	A, B     Estimate // with the reference
-	// Greater is the share of the bootstrap samples in which the difference is positive
-	// (half of those in which it is 0), or by a jackknife Student's t of the difference over its SE;
-	// nil without either.
+	// Greater is the share of bootstrap samples in which the difference is positive; samples with 0 count half. By a
+	// jackknife it follows from Student's t of the difference over its SE. It is nil without either.
 	Greater *float64
 }
 
-// Compare returns the difference of a coefficient of two studies, reference with a
-// less reference with b, with its interval from one joint jackknife or bootstrap: what
-// the comparisons share, as the reference's ratings, is deleted or resampled alike in both. When ctx ends
-// it returns at once with the error of ctx; a custom distance may then be called for a
-// little longer.
+// Compare returns the difference of a coefficient of two studies: of reference and a minus of reference and b. Its
+// interval is from one joint jackknife or bootstrap: ratings that both comparisons use, such as the reference's, are
+// deleted or resampled alike in both. When ctx ends it returns at once with the error of ctx; a custom distance may
+// then be called for a little longer.
 func Compare(ctx context.Context, reference, a, b *Ratings, c Coefficient, o Options) (Difference, error) {
 	return abandon.Do(ctx, func() (Difference, error) {
 		return o.between(ctx, []*Ratings{reference, a, b}, c)
@@ -134,7 +132,7 @@ func (di difference) evaluator() func([]weighting) (float64, reason) {
 	}
 }
 
-// shareAbove returns the share of values above 0, with half of those at 0.
+// shareAbove returns the share of values above 0, plus half the share of values at 0.
 func shareAbove(values []float64) float64 {
 	n := 0.0
 	for _, v := range values {

@@ -6,12 +6,11 @@ import (
 	"concord/study"
 )
 
-// Differences answers the coefficients that compare studies, for each two studies besides the
-// reference, by how much the later one of the table agrees better with the reference than the
-// earlier one: [Compare] of all of them, in time that grows with the comparisons with the
-// reference and little with their pairs if intervals are by a jackknife. The studies of a result
-// are the reference and those two. When ctx ends it returns what is done, and the error of ctx.
-// Where the table has no such study the error is a [*study.NameError].
+// Differences computes, for each coefficient that compares studies and each two studies besides the reference, how much
+// better the later one in the table agrees with the reference than the earlier one: [Compare] of all of them, in time
+// that grows with the comparisons with the reference and little with their pairs if intervals are by a jackknife. The
+// studies of a result are the reference and those two. When ctx ends it returns the finished differences, and the error
+// of ctx. If the table has no such study, the error is a [*study.NameError].
 func Differences(ctx context.Context, t *study.Table, reference string, o Options) ([]Outcome, error) {
 	t, _ = t.FirstLabels()
 	if err := o.nestIn(t); err != nil {
@@ -64,7 +63,7 @@ func (o Options) differences(ctx context.Context, sources []*Ratings, ref int, d
 				}
 			}
 		}
-		// Each comparison is in a difference from that of the first source.
+		// Each comparison is in a difference with the comparison of the first source.
 		withFirst := func(i int) bool { return pairs[i][1] == pairs[0][1] }
 		err := o.with.together(ctx, j, len(pairs), withFirst, done, func(j *jackknife, i int) ([]Outcome, error) {
 			result, err := o.differenceOf(ctx, j, c, sources, with, ref, pairs[i][0], pairs[i][1])

@@ -16,15 +16,15 @@ import (
 type Distance interface {
 	// String returns the name, as in the command's flags and JSON.
 	String() string
-	// kernel sums the distance over pairs of coded values. The counts of the values
-	// matter to ranks only, and are nil where the distance is between categories.
+	// kernel sums the distance over pairs of coded values. The counts of the values matter for ranks only, and are nil
+	// if the distance is between categories.
 	kernel(values, count []float64) (kernel, reason)
 	// ranked reports whether the distance depends on the counts.
 	ranked() bool
 }
 
-// Standard is a distance that has a name. Of ordered categories, Ordinal takes the places, and those of numbers take
-// the scores ([study.Table.Scores]).
+// Standard is a distance that has a name. For ordered categories, Ordinal uses the places, and distances between
+// numbers use the scores ([study.Table.Scores]).
 type Standard int
 
 const (
@@ -45,7 +45,7 @@ const (
 	// Radical is √|a−b| (Gwet 2014).
 	Radical
 	// Circular is sin²(π(a−b)/(max−min+1)), for categories on a circle, such as the days of a week: the last one is
-	// next to the first (Gwet 2014). The largest and the smallest are those of all categories.
+	// next to the first (Gwet 2014). The largest and the smallest are taken over all categories.
 	Circular
 	// Bipolar is (a−b)²/((a+b−2min)(2max−a−b)), for scales with two ends, on which steps near an end are large (Gwet
 	// 2014).
@@ -178,11 +178,10 @@ type custom struct {
 	between func(a, b float64) float64
 }
 
-// Custom returns the distance between(a, b), which must be 0 where a = b, and elsewhere 0
-// or between 1e-100 and 1e100; a coefficient is undefined where it is not. It need not be symmetric:
-// in [CrossKappa] a is of the first study and b of the second, in [CohenKappa] of the
-// first and second rater; elsewhere both orders count alike. It must be safe for
-// concurrent use. For labels without order the arguments are indices into
+// Custom returns the distance between(a, b). It must be 0 if a = b, and otherwise 0 or between 1e-100 and 1e100; if it
+// is not, a coefficient is undefined. It need not be symmetric. In [CrossKappa] a is a label of the first study and b
+// of the second; in [CohenKappa] they are of the first and the second rater. In other coefficients both orders count
+// equally. It must be safe for concurrent use. For labels without order the arguments are indices into
 // study.Table.Categories, and for ordered categories they are study.Table.Scores.
 func Custom(between func(a, b float64) float64) Distance { return custom{between} }
 

@@ -1,6 +1,6 @@
-// Package nonparam answers how far human raters agree: coefficients of agreement
-// within a study and across two studies, without a model, in time linear in the
-// number of ratings, with intervals by a two-way jackknife or by bootstraps.
+// Package nonparam computes how far human raters agree, without a model: coefficients of agreement within a study and
+// across two studies. It takes time linear in the number of ratings. Intervals are by a two-way jackknife or by
+// bootstraps.
 //
 // Every coefficient is a function of [Ratings], which are made from a study, a matrix or
 // counts ([FromStudy], [FromMatrix], [FromCounts]):

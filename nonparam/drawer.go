@@ -8,7 +8,7 @@ import (
 // mostDrawn is the number of ratings of an item beyond which none are drawn.
 const mostDrawn = 1 << 20
 
-// aggregate is what some ratings became: a number, or the code of the most frequent value.
+// aggregate is the aggregate of some ratings: a number, or the code of the most frequent value.
 type aggregate struct {
 	number float64
 	code   int32
@@ -88,7 +88,7 @@ func (dr *drawer) of(codes []int32) aggregate {
 	return aggregate{code: dr.vote(codes)}
 }
 
-// vote returns the most frequent code, one of them at random where there are several.
+// vote returns the most frequent code, or one of several at random.
 func (dr *drawer) vote(codes []int32) int32 {
 	var best, most, tied int32
 	for _, c := range codes {
@@ -144,7 +144,7 @@ func (dr *drawer) count(a aggregate, weight float64) {
 	dr.moments[2] += weight * square(a.number)
 }
 
-// summary returns the sum of what was counted.
+// summary returns the sum of the counted ratings.
 func (dr *drawer) summary() cells {
 	if dr.Aggregate == Majority {
 		return dr.counts

@@ -5,10 +5,9 @@ import (
 	"slices"
 )
 
-// encode returns the distinct values in ascending order and for each value its index
-// among them, in linear time: by a table where the values are whole numbers in a range
-// that is not much longer than the data, as counts, scores and categories are, and else
-// by a radix sort.
+// encode returns the distinct values in ascending order and, for each value, its index among them, in linear time. If
+// the values are whole numbers in a range not much longer than the data, as counts, scores and categories are, it uses
+// a table. Otherwise it uses a radix sort.
 func encode(value []float64) (distinct []float64, code []int32) {
 	code = make([]int32, len(value))
 	if low, span, ok := wholeRange(value); ok {
@@ -103,8 +102,8 @@ func sortCodes(c []int32) {
 	}
 }
 
-// categoriesOf returns the values themselves as codes if the scale is 0 … K−1 and has
-// them all, as that of binary and nominal labels.
+// categoriesOf returns the values themselves as codes if the scale is 0 … K−1 and has all values, as for binary and
+// nominal labels.
 func categoriesOf(value, scale []float64) (code []int32, ok bool) {
 	for k, x := range scale {
 		if x != float64(k) {

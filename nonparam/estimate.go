@@ -17,8 +17,8 @@ type Estimate struct {
 	Clusters    int       // of the items that all its studies have; 0 if items are in none
 	Category    string    // of specific_agreement, which has a value for each; "" else
 	Friedman    *Friedman // of kendall_w; nil else
-	// People are the labelers who are in both studies of a coefficient of two, and OwnPairs the pairs of labels of an
-	// item by one of them, which were left out.
+	// People counts the labelers who are in both studies of a coefficient of two studies. OwnPairs counts the pairs of
+	// labels of an item by one of them; these were left out.
 	People, OwnPairs int
 }
 
@@ -29,8 +29,8 @@ type Limits struct {
 	Method       string  // "jackknife", "percentile", "bca" or "f"
 	Replicates   int     // bootstrap samples in which the coefficient is defined
 	Undefined    int     // bootstrap samples in which it is not, which were left out
-	// Resampled is what was drawn anew, or deleted in turn: "items", "raters" or "both"; ""
-	// for F limits, which are computed from mean squares.
+	// Resampled names the things that were drawn anew, or deleted in turn: "items", "raters" or "both"; "" for F
+	// limits, which are computed from mean squares.
 	Resampled string
 	// Fixed says why raters, or some of them, were not deleted by a jackknife, so that the
 	// interval is about these raters; "" if all were, and for other methods.
@@ -38,7 +38,7 @@ type Limits struct {
 	DF    float64 // degrees of freedom of a jackknife's variance (Satterthwaite 1946); 0 for other methods
 }
 
-// errored is a statistic with a standard error of its own.
+// errored is a statistic that has a formula for its standard error.
 type errored interface {
 	statistic
 	// standardError returns it and whether it exists.
@@ -110,7 +110,7 @@ func prepareSingle(c Coefficient, r *Ratings, d Distance) (Estimate, statistic, 
 	return e, s, why
 }
 
-// preparation is an estimate that lacks only its value, with its statistic or why there is none.
+// preparation is an estimate without its value, with its statistic or the reason why there is none.
 type preparation struct {
 	Estimate
 	statistic

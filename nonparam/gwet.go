@@ -27,7 +27,7 @@ func BrennanPrediger(r *Ratings, d Distance) (Estimate, error) {
 	return single(BrennanPredigerName, r, d)
 }
 
-// chance says what agreement by chance is.
+// chance says how agreement by chance is defined.
 type chance int
 
 const (
@@ -72,7 +72,7 @@ func newGwet(r *Ratings, d Distance, c chance) (gwet, reason) {
 	return g, ""
 }
 
-// unranked is a distance between the places of the categories, whatever their counts.
+// unranked is a distance between the places of the categories that does not depend on their counts.
 type unranked struct{ Distance }
 
 func (unranked) ranked() bool { return false }
@@ -106,7 +106,7 @@ func (gw gwet) evaluator() func([]weighting) (float64, reason) {
 	}
 }
 
-// margin returns the summaries of which chance agreement is a function.
+// margin returns the summaries on which chance agreement depends.
 func (gw gwet) margin() *summaries {
 	if gw.chance == byDifficulty {
 		return gw.shares
@@ -114,8 +114,8 @@ func (gw gwet) margin() *summaries {
 	return gw.summaries
 }
 
-// finish returns the coefficient from the numbers of items and of those with two
-// ratings, the sum of the latter's mean disagreements, and the sum of the items' shares.
+// finish returns the coefficient. It takes the number of items, the number of items with two ratings, the sum of the
+// mean disagreements of the latter, and the sum of the items' shares.
 func (gw gwet) finish(items, pairable, observed float64, margin dense) (float64, reason) {
 	if pairable == 0 {
 		return 0, noPairs

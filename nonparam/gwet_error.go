@@ -43,7 +43,7 @@ func (gw gwet) standardError() (float64, bool) {
 	return math.Sqrt(sum / (n * (n - 1))), true
 }
 
-// itemChance returns what each item adds to the disagreement by chance: 1 − p_e|i.
+// itemChance returns the contribution of each item to the disagreement by chance: 1 − p_e|i.
 func (gw gwet) itemChance(shares cells, expected float64) func(item int) float64 {
 	q := len(gw.values)
 	switch gw.chance {

@@ -103,8 +103,8 @@ func newReplications(p pair, k int, o KRaterOptions) (statistic, reason) {
 	return s, ""
 }
 
-// typicalAggregate returns what a study's ratings usually become: the majority of labels
-// without order or with the nominal distance, else the mean.
+// typicalAggregate returns the usual aggregate of a study's ratings: the majority for labels without order or with the
+// nominal distance, and otherwise the mean.
 func (r *Ratings) typicalAggregate(d Distance) Aggregate {
 	if d == Nominal || r.table != nil && r.table.Kind() == study.Nominal {
 		return Majority

@@ -11,10 +11,9 @@ import (
 // [ICCA1Name], [ICCC1Name] for a single rating and [ICC1kName], [ICCAkName], [ICCCkName]
 // for the mean of an item's ratings, with F limits at the level, such as 0.95.
 //
-// The one-way forms allow unequal numbers of ratings, with k₀ = (N − Σm_i²/N)/(n−1) for
-// their number (and then no limits); the two-way forms, of which ICC(C,k) is Cronbach's
-// alpha, need each rater to have rated each item once. Another coefficient, or a level that is not
-// between 0 and 1, is an error.
+// The one-way forms allow unequal numbers of ratings, with k₀ = (N − Σm_i²/N)/(n−1) for their number. They then have no
+// limits. The two-way forms need each rater to have rated each item once. ICC(C,k) is Cronbach's alpha. Another
+// coefficient, or a level that is not between 0 and 1, is an error.
 func ICC(r *Ratings, c Coefficient, level float64) (Estimate, error) {
 	if !c.intraclass() {
 		return Estimate{}, fmt.Errorf("nonparam: %q is not an intraclass correlation", c)
@@ -37,9 +36,8 @@ func wrongLevel(level float64) error {
 	return fmt.Errorf("nonparam: the level of an interval must lie between 0 and 1, not %v", level)
 }
 
-// SpearmanBrown returns the reliability of the mean of k ratings where one has the
-// reliability given (Spearman 1910, Brown 1910): kρ/[1+(k−1)ρ]. k may be a fraction. It
-// panics if k is not positive.
+// SpearmanBrown returns the reliability of the mean of k ratings if one rating has the given reliability (Spearman
+// 1910, Brown 1910): kρ/[1+(k−1)ρ]. k may be a fraction. It panics if k is not positive.
 func SpearmanBrown(reliability, k float64) float64 {
 	if !(k > 0) {
 		panic("nonparam: k must be positive")
@@ -53,8 +51,8 @@ type squaresOf struct {
 	r, c, e, w float64 // between items, between raters, residual, within items
 }
 
-// value returns the coefficient, which its estimated variance of the ratings or of their
-// means leaves undefined where it is not positive.
+// value returns the coefficient. It is undefined if the estimated variance of the ratings, or of their means, is not
+// positive.
 func (sq squaresOf) value(c Coefficient) (float64, reason) {
 	noise := sq.e
 	if c == ICC1Name || c == ICC1kName {
@@ -80,8 +78,7 @@ func (sq squaresOf) value(c Coefficient) (float64, reason) {
 	return 0, noVariance
 }
 
-// limits returns the confidence limits of McGraw and Wong (1996, Table 7), which are not
-// finite where there are none.
+// limits returns the confidence limits of McGraw and Wong (1996, Table 7). They are not finite if there are none.
 func (sq squaresOf) limits(c Coefficient, level float64) (lower, upper float64) {
 	n, k := sq.n, sq.k
 	p := 1 - (1-level)/2

@@ -6,8 +6,8 @@ type icc struct {
 	form Coefficient
 	x    []float64 // the values, measured from their centre, by code
 	grid []float64 // items × raters; nil for the one-way forms
-	// fixedK is the number of ratings whose mean's reliability is meant while ratings are
-	// taken away; 0: that of the ratings that are left.
+	// fixedK is the number of ratings in the mean whose reliability is computed, even after deletions; 0: the number of
+	// ratings that are left.
 	fixedK float64
 }
 
@@ -173,7 +173,7 @@ func (ic icc) twoWay(w weighting) (squaresOf, reason) {
 	return s, ""
 }
 
-// limits returns the F limits, or why there are none.
+// limits returns the F limits, or the reason why there are none.
 func (ic icc) limits(level float64) (*Limits, reason) {
 	for _, m := range ic.size {
 		if m != ic.size[0] {

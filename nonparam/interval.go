@@ -9,9 +9,8 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 )
 
-// interval sets the bootstrap interval of an estimate whose value is known, or why
-// there is none, and where items are not what is resampled, or no standard error is
-// known, that of the bootstrap.
+// interval sets the bootstrap interval of an estimate whose value is known, or the reason why there is none. It sets
+// the bootstrap's standard error too, if raters are resampled or no standard error is known.
 func (iv intervals) interval(ctx context.Context, e *Estimate, s statistic, sources []*Ratings) error {
 	_, err := iv.intervalOf(ctx, e, s, sources)
 	return err
@@ -32,7 +31,7 @@ func (iv intervals) intervalOf(ctx context.Context, e *Estimate, s statistic, so
 	if err != nil {
 		return nil, err
 	}
-	// Beyond this share the samples that are left say little about the coefficient.
+	// If more samples than this share are undefined, the others say little about the coefficient.
 	const mostUndefined = 0.1
 	if float64(r.undefined) > mostUndefined*float64(iv.Replicates) {
 		e.NoInterval = string(r.why)
@@ -97,7 +96,7 @@ func corrected(p float64, values []float64, estimate, acceleration float64) floa
 	}
 	n := float64(len(values))
 	normal := distuv.UnitNormal
-	// Kept off 0 and 1, where the correction would be infinite.
+	// Keep the share off 0 and 1, for which the correction would be infinite.
 	z0 := normal.Quantile(min(max(below/n, 0.5/n), 1-0.5/n))
 	z := z0 + normal.Quantile(p)
 	if 1-acceleration*z <= 0 {
@@ -111,8 +110,8 @@ func corrected(p float64, values []float64, estimate, acceleration float64) floa
 // less than 0.001.
 const mostGroups = 400
 
-// acceleration returns Σu³/[6(Σu²)^{3/2}] of the jackknife's influences over what is
-// resampled; over items and raters together where both are.
+// acceleration returns Σu³/[6(Σu²)^{3/2}] of the jackknife's influences over the things that are resampled: items,
+// raters, or both together.
 func (iv intervals) acceleration(ctx context.Context, s statistic, p population) (float64, error) {
 	var squares, cubes float64
 	add := func(pl plan) error {

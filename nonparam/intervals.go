@@ -12,10 +12,9 @@ type IntervalMethod interface{ intervals() intervals }
 // intraclass correlations have F limits, which take both as random too.
 type Jackknife struct{}
 
-// Bootstrap draws replicates. Items and raters keep the number of those in
-// each set of studies: of two studies those in both, in the first only and in the second
-// only are drawn separately. The same seed gives the same result for any number of
-// workers.
+// Bootstrap draws replicates. A resample keeps the number of items and raters in each set of studies. With two studies,
+// items in both, in the first only, and in the second only are drawn separately. The same seed gives the same result
+// for any number of workers.
 type Bootstrap struct {
 	Replicates int // 0: no intervals
 	Resample   Resample
@@ -35,7 +34,7 @@ type intervals struct {
 	nest      nest // the clusters of items; nil: each item is its own
 }
 
-// newIntervals fills in the settings of intervals, or returns what is wrong with them.
+// newIntervals fills in the settings of intervals, or returns an error about them.
 func newIntervals(how IntervalMethod, level float64, workers int) (intervals, error) {
 	var iv intervals
 	if how != nil {

@@ -9,8 +9,8 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 )
 
-// sampling is the sampling variance of a coefficient, the degrees of freedom of its
-// estimate, and what was deleted to estimate it.
+// sampling is the sampling variance of a coefficient, the degrees of freedom of its estimate, and the things that were
+// deleted to estimate it.
 type sampling struct {
 	variance, df float64
 	resampled    Resample
@@ -20,8 +20,7 @@ type sampling struct {
 	least float64
 }
 
-// over returns Σ_h (n_h−1)/n_h Σ (θ₋ᵢ − θ̄_h)² over the strata h of clusters; those of
-// stratum −1 are left out.
+// over returns Σ_h (n_h−1)/n_h Σ (θ₋ᵢ − θ̄_h)² over the strata h of clusters. Clusters of stratum −1 are left out.
 func (se series) over(strata int, stratum func(key) int) (variance float64) {
 	n, mean, squares := make([]float64, strata), make([]float64, strata), make([]float64, strata)
 	for k, v := range se.value {
@@ -85,7 +84,7 @@ func setsOf(raters series, sources []*Ratings, number []int) raterSets {
 		sets.of[k.rater] = h
 		sets.size[h]++
 	}
-	// One rater alone in a set tells no variance: it joins a set that shares a source with it.
+	// A single rater in a set shows no variance, so it joins a set that shares a source with it.
 	for h, n := range sets.size {
 		for g := 0; n == 1 && g < len(known); g++ {
 			if g != h && known[g]&known[h] != 0 && sets.size[g] > 0 {
@@ -102,15 +101,16 @@ func setsOf(raters series, sources []*Ratings, number []int) raterSets {
 	return sets
 }
 
-// centred is what J_items + J_raters − J_both has too little, for ratings without each item's by one rater. What items
-// add to each of the R raters of a set has a mean that J_raters is about: it has 1/R of the variance A of that, and
-// J_items likewise 1/n of the raters'. With δ the deviation of a deletion, the items' part is known by the products of
-// ratings of one item by different raters,
+// centred is the variance that J_items + J_raters − J_both lacks. J_raters is computed about a mean over the R raters
+// of a set, and this mean includes effects of items with the variance A. So J_raters has only 1/R of A, and J_items
+// likewise only 1/n of the raters' part. With δ the deviation of a deletion, the items' part follows from the products
+// of ratings of one item by different raters,
 //
 //	A = Σ_i k_i/(k_i − 1) [(Σ_j δ_ij)² − Σ_j δ_ij²],
 //
-// k_i the raters of item i in the set, and the raters' by those of one rater. With it the variance of a mean of ratings
-// of all items by all raters is MS_items + MS_raters − MS_error over their number, as of an analysis of variance.
+// k_i the number of raters of item i in the set, and the raters' part from the products of ratings by one rater. With
+// centred, the variance of a mean of ratings of all items by all raters is MS_items + MS_raters − MS_error over their
+// number, as in an analysis of variance.
 func (se series) centred(raters []int, set func(key) int) float64 {
 	type sums struct{ sum, squares, n float64 }
 	products := func(of sums) float64 {
@@ -162,12 +162,11 @@ func (se series) centred(raters []int, set func(key) int) float64 {
 	return lost + max(0, ofRaters)/items
 }
 
-// sampling estimates SE² = J_items + J_raters − J_both (Cameron, Gelbach and Miller 2011,
-// equation 2.11, with jackknives in place of their sandwiches). J_items alone is the
-// variance for other items and the same raters; sampling the raters as well cannot lower it,
-// so that it is the least that is returned. Where raters cannot be deleted it is the
-// variance, with the reason. Where all raters are needed to tell the coefficient from chance, as
-// with a reliability near 0, there is no variance.
+// sampling estimates SE² = J_items + J_raters − J_both (Cameron, Gelbach and Miller 2011, equation 2.11, with
+// jackknives in place of their sandwiches). J_items alone is the variance for other items and the same raters. Sampling
+// the raters too cannot lower the variance, so no less than J_items is returned. If raters cannot be deleted, J_items
+// is the variance, and the reason is returned. If the coefficient is undefined without some rater, as with a
+// reliability near 0, there is no variance.
 func (dl deleted) sampling(sources []*Ratings, number []int) sampling {
 	items := dl.item.over(1, func(key) int { return 0 })
 	df := float64(len(dl.item.key) - 1)
@@ -238,7 +237,7 @@ func (dl deleted) sampling(sources []*Ratings, number []int) sampling {
 // intervals of few raters hold the value in 97 to 99 %, and without a bound those of ten in 89 to 92 %.
 const mostPerRater = 2
 
-// sample is the sources that a statistic counts its own by.
+// sample is the sources among which a statistic numbers its sources.
 type sample struct {
 	sources  []*Ratings
 	number   []int // of each source among all those of a computation
@@ -256,7 +255,7 @@ func (s sample) own() (sources []*Ratings, number []int) {
 	return sources, number
 }
 
-// jackknifed sets the interval of an estimate, or why there is none, and its standard error.
+// jackknifed sets the interval of an estimate, or the reason why there is none, and its standard error.
 func (o Options) jackknifed(ctx context.Context, j *jackknife, e *Estimate, s statistic, of sample) error {
 	if c, ok := s.(icc); ok {
 		if c.grid != nil && o.with.nest == nil { // limits that take items and raters as drawn at random
@@ -294,7 +293,7 @@ func (o Options) jackknifed(ctx context.Context, j *jackknife, e *Estimate, s st
 	return nil
 }
 
-// leastOf is the least value of ICC(1), that of items whose means are all equal; 0 of other coefficients.
+// leastOf is the least value of ICC(1), which it has if the means of all items are equal; 0 for other coefficients.
 func leastOf(s statistic) float64 {
 	c, ok := s.(icc)
 	if !ok || c.form != ICC1Name {
@@ -307,9 +306,8 @@ func leastOf(s statistic) float64 {
 	return -1 / (sq.k - 1)
 }
 
-// steppedUp sets the interval of ICC(1,k), which is that of ICC(1) by Spearman-Brown for the
-// number of ratings that there are: the reliability of a mean of as many, not of as many as
-// a deletion leaves.
+// steppedUp sets the interval of ICC(1,k) from the interval of ICC(1) by Spearman-Brown, for the number of ratings that
+// there are, not the number that a deletion leaves.
 func (o Options) steppedUp(ctx context.Context, j *jackknife, e *Estimate, c icc, of sample) error {
 	all, why := c.squares(weighting{})
 	if why != "" {

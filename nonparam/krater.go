@@ -5,7 +5,7 @@ import (
 	"fmt"
 )
 
-// Aggregate says what k ratings of an item become.
+// Aggregate says how k ratings of an item are combined.
 type Aggregate int
 
 const (
@@ -44,14 +44,12 @@ func (ag Aggregate) distance() Standard {
 type KRaterMethod int
 
 const (
-	// Halves draws two disjoint sets of k ratings of an item, without replacement. Where
-	// too few items have 2k ratings it steps up from smaller sets by Spearman-Brown,
-	// which is exact for means and an approximation else.
+	// Halves draws two disjoint sets of k ratings of an item, without replacement. If too few items have 2k ratings, it
+	// steps up from smaller sets by Spearman-Brown, which is exact for means and otherwise an approximation.
 	Halves KRaterMethod = iota
-	// WithinItems draws two sets of k ratings with replacement (Wong and Paritosh 2022,
-	// section 5.1). It is biased upwards, because the two sets share ratings: for means of
-	// items with k ratings its limit is (ρ+(1−ρ)/k)/(ρ+(1−ρ)/k+(1−ρ)(k−1)/k²), for ρ = .2
-	// and k = 3 .72 where the truth is .43.
+	// WithinItems draws two sets of k ratings with replacement (Wong and Paritosh 2022, section 5.1). It is biased
+	// upwards, because the two sets share ratings: for means of items with k ratings its limit is
+	// (ρ+(1−ρ)/k)/(ρ+(1−ρ)/k+(1−ρ)(k−1)/k²). For ρ = 0.2 and k = 3 the limit is 0.72, and the truth 0.43.
 	WithinItems
 	// Analytic is ICC(k): Spearman-Brown from ICC(1), for means only (section 5.2).
 	Analytic
@@ -70,10 +68,10 @@ type KRaterOptions struct {
 	with intervals // of these, filled in
 }
 
-// KRater returns the reliability of aggregates of k ratings (Wong and Paritosh 2022),
-// Krippendorff's alpha between two replications of the aggregate, for each k, from the
-// ratings of one study. Where it is undefined for a k, that result says why. An error is
-// of the options, or of ctx, at whose end it returns at once with the results that are done.
+// KRater returns the reliability of aggregates of k ratings (Wong and Paritosh 2022), Krippendorff's alpha between two
+// replications of the aggregate, for each k, from the ratings of one study. If it is undefined for a k, the result for
+// that k says why. An error is of the options, or of ctx, at whose end it returns at once with the results that are
+// done.
 func KRater(ctx context.Context, r *Ratings, ks []int, o KRaterOptions) ([]Outcome, error) {
 	return collect(ctx, func(done *results) error {
 		return o.curve(ctx, ks, []*Ratings{r}, done, func(k int) (statistic, reason) {

@@ -6,9 +6,9 @@ import "math"
 //
 //	ρ_c = 2s_xy / (s_x² + s_y² + (x̄ − ȳ)²),   s with the divisor n,
 //
-// and for more raters the ratio of the sums of both sides over pairs of raters (Barnhart, Haber and Song 2002, King
-// and Chinchilli 2001), which is Conger's kappa with the squared distance; missing ratings are as in [CongerKappa]. SE
-// of two raters is Lin's (1989, corrected 2000), which takes ratings as normally distributed; of more there is none.
+// and for more raters the ratio of the sums of both sides over pairs of raters (Barnhart, Haber and Song 2002, King and
+// Chinchilli 2001), which is Conger's kappa with the squared distance; missing ratings are as in [CongerKappa]. For two
+// raters SE is Lin's (1989, corrected 2000), which assumes normally distributed ratings. For more raters there is none.
 func LinCCC(r *Ratings) (Estimate, error) { return single(LinCCCName, r, nil) }
 
 // lin is the coefficient of two raters, which is Cohen's kappa with the squared distance.

@@ -30,11 +30,9 @@ func FromMatrix(rows [][]float64) (*Ratings, error) {
 	return r, nil
 }
 
-// FromCounts returns ratings of which only the number per item and category is known:
-// counts[i][k] ratings of item i have the value categories[k]. The categories must be
-// finite and ascending; those that no item has stay categories. Coefficients that need
-// to know who rated are undefined. Memory and time do not grow with the counts, which
-// must lie between 0 and 2⁵³.
+// FromCounts returns ratings from their numbers by item and category: counts[i][k] ratings of item i have the value
+// categories[k]. The categories must be finite and ascending; those that no item has stay categories. Coefficients that
+// need to know who rated are undefined. Memory and time do not grow with the counts, which must lie between 0 and 2⁵³.
 func FromCounts(counts [][]int64, categories []float64) (*Ratings, error) {
 	if err := checkCategories(categories); err != nil {
 		return nil, err

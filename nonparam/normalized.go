@@ -5,8 +5,8 @@ import (
 	"math"
 )
 
-// Normalization says by which reliabilities κ_x is divided. The zero value divides by
-// Krippendorff's alpha of each study over all its own items.
+// Normalization says which reliabilities κ_x is divided by. The zero value divides by Krippendorff's alpha of each
+// study over all its items.
 type Normalization struct {
 	// By is the reliability of one study, for which [Coefficient.Reliable] is true. "" is [AlphaName].
 	By Coefficient
@@ -21,7 +21,7 @@ func (n Normalization) by() Coefficient {
 	return n.By
 }
 
-// validate returns an error if what to divide by is no reliability of one study.
+// validate returns an error if the divisor is no reliability of one study.
 func (n Normalization) validate() error {
 	by := n.by()
 	if err := by.validate(); err != nil {
@@ -54,8 +54,8 @@ func Normalize(kappa, irrX, irrY float64) (float64, error) {
 	return v, nil
 }
 
-// leastReliable is the smallest reliability that is told from 0: below, the sign may be
-// that of a rounding error, and the quotient says nothing.
+// leastReliable is the smallest reliability that differs from 0: a smaller one may have the sign of a rounding error,
+// and the quotient has no meaning.
 const leastReliable = 1e-10
 
 func normalize(kappa, irrX, irrY float64) (float64, reason) {

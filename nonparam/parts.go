@@ -20,8 +20,8 @@ type namedPart struct {
 // ofTwoStudies reports whether a part of some name is of two studies.
 func ofTwoStudies(name string) bool { return strings.Contains(name, " ") }
 
-// compose returns a statistic of some sources, with their numbers among all, as a function of
-// parts from which ratings can be taken away, or why there is none.
+// compose returns a statistic of some sources, which are numbered among all, as a function of parts from which ratings
+// can be deleted, or the reason why there is none.
 func compose(s statistic, sources []*Ratings, number []int) (composition, reason) {
 	switch s := s.(type) {
 	case quotient:

@@ -4,13 +4,14 @@ import (
 	"slices"
 )
 
-// people are the raters that two studies have in common. A person's tastes show in both studies, so that two labels
-// of an item by one person agree better than those of two people do. What compares studies leaves such pairs out.
+// people are the raters that two studies have in common. A person's tastes show in both studies, so that two labels of
+// an item by one person agree better than those of two people do. Coefficients that compare studies leave such pairs
+// out.
 type people struct {
 	count int
 	// person is, by side, the person of each rating, −1 for a rater that the other study does not have.
 	person [2][]int32
-	// twice are the pairs of ratings of an item by one person: those of shared item i are begin[i]:begin[i+1].
+	// twice are the pairs of ratings of an item by one person. The pairs of shared item i are begin[i]:begin[i+1].
 	begin []int
 	twice []sameRater
 	left  int // such pairs of all items
@@ -19,7 +20,7 @@ type people struct {
 // sameRater is two ratings of an item by one person: their places among all ratings of each study.
 type sameRater struct{ x, y int32 }
 
-// findPeople returns the people of a pair of studies, nil if the studies have none in common.
+// findPeople returns the people of a pair of studies; nil if the studies have none in common.
 func findPeople(p pair) *people {
 	if p.x.table == nil || p.y.table == nil || p.x.rater == nil || p.y.rater == nil {
 		return nil // the raters of two matrices are different ones

@@ -2,9 +2,9 @@ package nonparam
 
 import "slices"
 
-// margins are the distributions of the labels of each person that two studies have in common, in each of them: what
-// two labels of different items by one person add to the expected disagreement, which is of different people too.
-// They are columns of a sum of rows, for each person summaries of the labels in the one study and in the other.
+// margins are the distributions of the labels of each person who is in both studies, in each study. Two labels of
+// different items by one person do not count in the expected disagreement, which is between different people too. They
+// are columns of a sum of rows, for each person summaries of the labels in the one study and in the other.
 type margins struct {
 	*people
 	x     []float64  // of each code, for moments; nil: summaries are counts
@@ -75,7 +75,7 @@ func (ma *margins) number() int {
 	return ma.count
 }
 
-// add calls put with what a rating adds to the columns; nothing where its rater is in one study only.
+// add calls put with the contribution of a rating to the columns. A rating by a rater in only one study adds nothing.
 func (ma *margins) add(side int, rating int32, weight float64, put func(column int, x float64)) {
 	if ma.person[side][rating] < 0 {
 		return

@@ -6,8 +6,8 @@ import (
 	"concord/study"
 )
 
-// population is the items, or the clusters of items, and raters of some sources, each known to be in which of
-// them, so that a resample of several studies keeps what they share.
+// population is the items, or the clusters of items, and raters of some sources. It says which sources each is in, so
+// that a resample of several studies keeps their overlap.
 type population struct {
 	items, raters strata
 	itemAt        [][]int32 // by source: the place of each item in the population
@@ -94,7 +94,7 @@ func below(n uint32, random *rand.PCG) uint32 {
 	return uint32(product >> 32)
 }
 
-// delete sets the weights of all members but those of group g of several, dealt in turn.
+// delete sets the weights for all members but those of group g; members are dealt into groups in turn.
 func (st strata) delete(weight []float64, g, groups int) {
 	n := 0
 	for _, members := range st.groups {

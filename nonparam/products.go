@@ -1,7 +1,7 @@
 package nonparam
 
-// products are what a coefficient depends on besides a sum of rows: sums over people of products of their labels in two
-// studies, which are columns of the sum too.
+// products are sums over people of products of their labels in two studies, on which a coefficient depends besides a
+// sum of rows. They are columns of the sum too.
 type products struct {
 	people int
 	first  int     // of the columns that they are made of
@@ -9,11 +9,11 @@ type products struct {
 	add    addProducts
 }
 
-// addProducts adds those of a person to the sum, so many times, given the columns that they are made of, and calls
+// addProducts adds the products of a person to the sum, a number of times, from the columns of the factors. It calls
 // changed with each column of the sum.
 type addProducts func(sum []float64, person int, columns []float64, times float64, changed func(column int))
 
-// addAll adds those of all people to a sum of rows.
+// addAll adds the products of all people to a sum of rows.
 func (pr *products) addAll(sum []float64) {
 	if pr == nil {
 		return
@@ -23,7 +23,7 @@ func (pr *products) addAll(sum []float64) {
 	}
 }
 
-// updateProducts finds those anew of people of whom labels were taken away.
+// updateProducts computes the products anew for people whose labels were deleted.
 func (at *additiveTally) updateProducts() {
 	pr := at.products
 	if at.people == nil {

@@ -41,11 +41,11 @@ type cells struct {
 
 func (ce cells) slice(from, to int) cells { return cells{ce.code[from:to], ce.weight[from:to]} }
 
-// FromStudy returns the labels of a study as ratings, in time and memory linear in their number.
-// The categories of binary labels are 0 and 1, and those of nominal and ordinal labels are all that
-// the table has, also where the study has fewer; see [Ratings.WithCategories]. The values of ordered
-// categories are their scores ([study.Table.Scores]). Labels that a labeler gave an item again are pairs as those of
-// two labelers are, unless the table is without them ([study.Table.FirstLabels]).
+// FromStudy returns the labels of a study as ratings, in time and memory linear in their number. The categories of
+// binary labels are 0 and 1, and those of nominal and ordinal labels are all that the table has, even if the study has
+// fewer; see [Ratings.WithCategories]. The values of ordered categories are their scores ([study.Table.Scores]). Labels
+// that a labeler gave an item again form pairs like labels by two labelers, unless the table is without them
+// ([study.Table.FirstLabels]).
 func FromStudy(v study.View) *Ratings {
 	r := &Ratings{name: v.Name(), table: v.Table(), scale: scaleOf(v.Table()), scores: v.Table().Scores()}
 	r.group(v.Item(), v.Labeler())
@@ -53,7 +53,7 @@ func FromStudy(v study.View) *Ratings {
 	return r
 }
 
-// scaleOf returns the categories of a table, nil where the labels are numbers.
+// scaleOf returns the categories of a table; nil if the labels are numbers.
 func scaleOf(t *study.Table) []float64 {
 	switch t.Kind() {
 	case study.Numeric:
@@ -74,21 +74,20 @@ func (r *Ratings) Items() int { return len(r.items) }
 // Len returns the number of ratings.
 func (r *Ratings) Len() int { return int(r.total) }
 
-// Name returns the name of the study, or "" if there is none.
+// Name returns the name of the study; "" if it has none.
 func (r *Ratings) Name() string { return r.name }
 
-// Raters returns the number of raters, or 0 where the ratings name none.
+// Raters returns the number of raters; 0 if the ratings name none.
 func (r *Ratings) Raters() int { return len(r.raters) }
 
 // Values returns the values that occur, or the categories that were given, ascending.
 func (r *Ratings) Values() []float64 { return append([]float64(nil), r.values...) }
 
-// WithValues returns ratings by the same raters of the same items with other values:
-// value[n] replaces label n of the study (of a matrix, the n-th rating that is not
-// missing, row by row), an ordered category by its place, from 1. The grouping by item is shared,
-// which makes replications of a study, as for a posterior predictive check, cheap; see [Replicate].
-// It panics where the number of values is not that of the labels, where a value is not finite or
-// not of an ordered category, or where r has only counts.
+// WithValues returns ratings by the same raters of the same items with other values: value[n] replaces label n of the
+// study (of a matrix, the n-th rating that is not missing, row by row), an ordered category by its place, from 1. The
+// grouping by item is shared, which makes replications of a study, as for a posterior predictive check, cheap; see
+// [Replicate]. It panics if there is not one value for each label, if a value is not finite or is no ordered category,
+// or if r has only counts.
 func (r *Ratings) WithValues(value []float64) *Ratings {
 	if r.first == nil {
 		panic("nonparam: counts have no single ratings")
@@ -209,8 +208,7 @@ func (r *Ratings) occurring(code []int32) int {
 	return n
 }
 
-// encode sets the values and returns the code of each rating: its category where the
-// scale has them all.
+// encode sets the values and returns the code of each rating: its category if the scale has all values.
 func (r *Ratings) encode(value []float64) []int32 {
 	if r.scores != nil {
 		value = r.scored(value)

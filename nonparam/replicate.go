@@ -13,13 +13,12 @@ type Replications struct {
 	Undefined int       // replications in which it is not
 }
 
-// Replicate computes a coefficient for many replications of the same ratings by the same
-// raters of the same items, as a posterior predictive check needs them, without grouping
-// them anew. One source is needed, or two where c compares two studies. Set stores the
-// labels of replication n of source s, in the order of [Ratings.WithValues], in value,
-// which is scratch; it is called from several goroutines at once. The result depends on
-// neither their number nor their timing. A number of sources that does not suit c, and a
-// negative number of replications, is an error. It panics where WithValues does.
+// Replicate computes a coefficient for many replications of the ratings, by the same raters of the same items, without
+// grouping them anew. A posterior predictive check needs this. One source is needed, or two where c compares two
+// studies. Set stores the labels of replication n of source s, in the order of [Ratings.WithValues], in value, which is
+// scratch; it is called from several goroutines at once. The result depends on neither their number nor their timing. A
+// number of sources that does not suit c, and a negative number of replications, is an error. It panics where
+// WithValues does.
 func Replicate(ctx context.Context, sources []*Ratings, c Coefficient, o Options, many int,
 	set func(n, s int, value []float64)) (Replications, error) {
 	if err := c.validate(); err != nil {
@@ -81,7 +80,7 @@ func Replicate(ctx context.Context, sources []*Ratings, c Coefficient, o Options
 	return r, nil
 }
 
-// valueOf computes a coefficient without what belongs to it.
+// valueOf computes the value of a coefficient alone, without its standard error and interval.
 func valueOf(sources []*Ratings, c Coefficient, o Options) (float64, reason) {
 	if c.Across() {
 		_, s, why := newPair(sources[0], sources[1], o.AllPairs).prepare(c, o.Distance, o.Normalize, 0, 1)

@@ -37,9 +37,8 @@ func (ro *rows) sum(to, weight []float64) {
 	}
 }
 
-// compiled is a statistic of one source, or of the items that two share, as a function
-// of a sum of rows. It answers weights of items; those of raters go to the statistic
-// that it was made from.
+// compiled is a statistic of one source, or of the items that two share, as a function of a sum of rows. It takes
+// weights of items; weights of raters go to the statistic that it was made from.
 type compiled struct {
 	statistic
 	rows   *rows

@@ -2,7 +2,7 @@ package nonparam
 
 import "concord/study"
 
-// setDistance is a distance between sets of labels, which stand behind the categories of a table.
+// setDistance is a distance between sets of labels; each category of a table is a set.
 type setDistance struct {
 	Standard
 	sets *study.Sets
@@ -29,9 +29,8 @@ func (sd setDistance) kernel(values, _ []float64) (kernel, reason) {
 	})
 }
 
-// between is 1 − J·M of two sets of ascending places, of which M is 1 for Jaccard's distance. For MASI it is 1 of equal
-// sets, 2/3 if one is within the other, 1/3 if both have something that the other lacks, and 0 of disjoint ones
-// (Passonneau 2006, section 3).
+// between is 1 − J·M of two sets of ascending places. For Jaccard's distance M is 1. For MASI, M is 1 for equal sets,
+// 2/3 if one is within the other, 1/3 if they overlap otherwise, and 0 for disjoint sets (Passonneau 2006, section 3).
 func (sd setDistance) between(a, b []int32) float64 {
 	common := shared(a, b)
 	union := len(a) + len(b) - common

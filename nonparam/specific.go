@@ -1,8 +1,8 @@
 package nonparam
 
-// SpecificAgreement returns the agreement on each category: of two raters the share 2n_kk/(n_k+ + n_+k) of the ratings
-// k that the other rater shares (Dice 1945; of two categories positive and negative agreement, Cicchetti and Feinstein
-// 1990), and of several the share of such pairs of ratings of an item (Uebersax 1982),
+// SpecificAgreement returns the agreement on each category. For two raters it is the share 2n_kk/(n_k+ + n_+k) of the
+// ratings k that the other rater shares (Dice 1945). For two categories these are positive and negative agreement
+// (Cicchetti and Feinstein 1990). For more raters it is the share of such pairs of ratings of an item (Uebersax 1982),
 //
 //	p_k = Σ_i n_ik(n_ik − 1) / Σ_i n_ik(n_i − 1).
 //
@@ -75,7 +75,7 @@ func (sp specific) evaluator() func([]weighting) (float64, reason) {
 }
 
 // weighed returns the weights of the ratings of the category, of all ratings of an item, and of the pairs of a rating
-// of the category with its own copies, which are no two raters.
+// of the category with its copies, which are not by two raters.
 func (sp specific) weighed(i int, rater []float64) (n, m, copies float64) {
 	for t := sp.first[i]; t < sp.first[i+1]; t++ {
 		v := rater[sp.Ratings.rater[t]]

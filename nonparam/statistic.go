@@ -24,8 +24,7 @@ func (w weighting) ofRater(r *Ratings, rating int) float64 {
 // statistic is a coefficient of some sources, prepared for being computed under many
 // weightings.
 type statistic interface {
-	// evaluator returns a function with buffers of its own, for use by one goroutine,
-	// of the weightings of all sources.
+	// evaluator returns a function of the weightings of all sources. It has separate buffers, and is for one goroutine.
 	evaluator() func([]weighting) (float64, reason)
 }
 
@@ -93,8 +92,8 @@ type reader struct {
 
 func (su *summaries) reader() *reader { return &reader{summaries: su} }
 
-// read returns item i. Two copies of one rater are not two raters: pairs of a rating
-// with its own copies are left out (Owen 2007 has the weights, not this exclusion).
+// read returns item i. Two copies of one rater are not two raters: pairs of a rating with its copies are left out (Owen
+// 2007 has the weights, not this exclusion).
 func (rd *reader) read(i int, rater []float64) group {
 	if rater == nil {
 		return group{rd.sum.slice(rd.begin[i], rd.begin[i+1]), rd.size[i], rd.size[i] * (rd.size[i] - 1)}

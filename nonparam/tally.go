@@ -6,9 +6,9 @@ type tally interface {
 	// uses reports whether the coefficient depends on an item of a side, the first (0) or
 	// the second (1) of its studies.
 	uses(side int, item int32) bool
-	// drop takes away a rating, given by its place among those of the item, or the whole item.
+	// drop deletes a rating, given by its place among the ratings of the item, or the whole item.
 	drop(side int, item, place int32)
-	// value returns the coefficient of what is left, as if it had been computed anew.
+	// value returns the coefficient of the remaining ratings, as if it had been computed anew.
 	value() (float64, reason)
 	// restore gives all ratings back.
 	restore()
@@ -61,7 +61,7 @@ func (pe *pending) clear() {
 	pe.touched = pe.touched[:0]
 }
 
-// whole reports whether nothing of an item with m ratings is left.
+// whole reports whether no rating of an item with m ratings is left.
 func whole(gone []int32, m float64) bool {
 	return len(gone) > 0 && (gone[0] == wholeItem || float64(len(gone)) == m)
 }
@@ -172,7 +172,7 @@ func (at *additiveTally) value() (float64, reason) {
 	return checked(at.finish(at.sum, at.margins))
 }
 
-// undo makes the sums those of all rows, to the bit.
+// undo restores the sums of all rows, to the bit.
 func (at *additiveTally) undo() {
 	for _, k := range at.changed {
 		at.sum[k] = at.total[k]

@@ -1,7 +1,7 @@
 package nonparam
 
-// joint is a coefficient of the items that two studies share, of the ratings of one of them:
-// an item leaves it with its last rating in the other study.
+// joint is a coefficient of the ratings of one study on the items that it shares with another. When the other study
+// loses its last rating of an item, the item leaves the coefficient.
 type joint struct {
 	tallied
 	own   int // the side whose ratings count

@@ -13,7 +13,7 @@ func (br byRater) deletable() (tallied, reason) {
 	return br, ""
 }
 
-// byRaterTally is the tally of a coefficient whose chance is that of pairs of raters.
+// byRaterTally is the tally of a coefficient whose chance agreement is over pairs of raters.
 type byRaterTally struct {
 	byRater
 	pending
@@ -27,7 +27,7 @@ type byRaterTally struct {
 	buffer            cells
 }
 
-// byRaterSums are what the coefficient is computed from, besides the sum of all margins.
+// byRaterSums are the sums from which the coefficient is computed, besides the sum of all margins.
 type byRaterSums struct {
 	observed, items float64
 	same, n, nSame  float64 // over raters: Σ within, Σ size, Σ size²

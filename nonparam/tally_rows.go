@@ -1,7 +1,7 @@
 package nonparam
 
-// mostRanked is the number of values up to which an ordinal coefficient is a function of
-// the numbers of pairs of values, of which there are its square.
+// mostRanked is the number of values up to which an ordinal coefficient is computed from the numbers of pairs of
+// values, which are as many as its square.
 const mostRanked = 48
 
 // effort is about how many operations a kernel takes for the sum over one margin.
@@ -15,8 +15,8 @@ func effort(k kernel, q int) float64 {
 	return float64(q)
 }
 
-// tallyOf returns the form of a statistic from which ratings can be taken away cheaply, and
-// whether it has one; else why not.
+// tallyOf returns the form of a statistic from which ratings can be deleted cheaply, and whether it has one, or the
+// reason why not.
 func tallyOf(s statistic) (tallied, reason) {
 	switch s := s.(type) {
 	case alpha:
@@ -137,7 +137,7 @@ func (gw gwet) deletable() tallied {
 	})
 }
 
-// numbers returns the row of each item of both sides: that of the item that both share.
+// numbers returns the row of each item on both sides. A shared item has one row.
 func (p pair) numbers() [2][]int32 {
 	n := [2][]int32{make([]int32, len(p.x.items)), make([]int32, len(p.y.items))}
 	for side := range n {

@@ -6,7 +6,7 @@ import (
 	"sync"
 )
 
-// clone returns a jackknife that has kept the same and keeps on its own.
+// clone returns a copy of a jackknife, which then keeps results separately.
 func (j *jackknife) clone() *jackknife {
 	c := &jackknife{workers: j.workers, nest: j.nest, kept: make(map[string]*keptPart, len(j.kept))}
 	for name, p := range j.kept {
@@ -29,9 +29,9 @@ type team struct {
 	pending []int // to be found, in this order
 }
 
-// together adds n results to done, in their order, until one fails, and returns its error. Those that are first come
-// before all others, so that what the jackknife keeps of them is the same however many goroutines there are. Where
-// intervals are not made by a jackknife each uses all workers.
+// together adds n results to done, in their order, until one fails, and returns its error. The first ones are computed
+// before all others, so that the jackknife keeps the same results of them for any number of goroutines. If intervals
+// are not by a jackknife, each uses all workers.
 func (iv intervals) together(
 	ctx context.Context, j *jackknife, n int, first func(i int) bool, done *results,
 	work func(j *jackknife, i int) ([]Outcome, error),

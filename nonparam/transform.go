@@ -2,8 +2,8 @@ package nonparam
 
 import "math"
 
-// shape says how the standard error of a coefficient varies with its value, so that limits are
-// right where it is large at one end of an interval and small at the other.
+// shape says how the standard error of a coefficient varies with its value. So limits are right even if it is large at
+// one end of an interval and small at the other.
 type shape int
 
 const (
@@ -26,9 +26,9 @@ func shapeOf(c Coefficient, difference bool) shape {
 	return agreement
 }
 
-// limits returns value ∓ t·SE on the scale on which the standard error is constant, or, of a value outside of that
-// scale, on its own. Least is the least value of an agreement: −1, and −1/(k−1) of ICC(1) of k ratings, whose z is that
-// of Fisher (1921) for k. No agreement has a limit above 1.
+// limits returns value ∓ t·SE on the scale on which the standard error is constant. For a value outside that scale, it
+// returns them on the scale of the value. Least is the least value of an agreement: −1, or −1/(k−1) for ICC(1) of k
+// ratings, whose z is Fisher's (1921) for k. No agreement has a limit above 1.
 func (sh shape) limits(value, se, t, least float64) (lower, upper float64) {
 	h := t * se
 	switch {
@@ -50,10 +50,10 @@ func (sh shape) limits(value, se, t, least float64) (lower, upper float64) {
 
 func logistic(x float64) float64 { return 1 / (1 + math.Exp(-x)) }
 
-// followed moves a value by h times its standard error, which changes on the way as
-// √((1−v²)² + 0.2²) and beyond ±1 not at all: that of a correlation, and what the noise of the
-// reliabilities leaves at 1. The 0.2 is calibrated by simulation (docs/lab/agreement.md). Where it
-// is constant this is value + h; where it falls to 0 at 1 it is Fisher's z.
+// followed moves a value by h times its standard error, which changes on the way as √((1−v²)² + 0.2²), and beyond ±1
+// not at all. The first term is as for a correlation; the second is the part from the noise of the reliabilities, which
+// is left at 1. The 0.2 is calibrated by simulation (docs/lab/agreement.md). If the standard error is constant, this is
+// value + h. If it falls to 0 at 1, this is Fisher's z.
 func followed(value, h float64) float64 {
 	const steps = 256
 	error2 := func(v float64) float64 {

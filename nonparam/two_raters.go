@@ -9,12 +9,12 @@ func KappaMax(r *Ratings) (Estimate, error) { return single(KappaMaxName, r, nil
 // KappaOverMax returns Cohen's kappa, unweighted, over [KappaMax] (Sim and Wright 2005).
 func KappaOverMax(r *Ratings) (Estimate, error) { return single(KappaOverMaxName, r, nil) }
 
-// PrevalenceIndex returns by how much more often two raters agree on the positive, or the larger, of two categories
-// than on the other, as a share of the items (Byrt, Bishop and Carlin 1993): (a − d)/n.
+// PrevalenceIndex returns how much more often two raters agree on the positive, or the larger, of two categories than
+// on the other, as a share of the items (Byrt, Bishop and Carlin 1993): (a − d)/n.
 func PrevalenceIndex(r *Ratings) (Estimate, error) { return single(PrevalenceIndexName, r, nil) }
 
-// BiasIndex returns by how much more often the first of two raters gives the positive, or the larger, of two
-// categories, as a share of the items (Byrt, Bishop and Carlin 1993): (b − c)/n.
+// BiasIndex returns how much more often the first of two raters gives the positive, or the larger, of two categories,
+// as a share of the items (Byrt, Bishop and Carlin 1993): (b − c)/n.
 func BiasIndex(r *Ratings) (Estimate, error) { return single(BiasIndexName, r, nil) }
 
 // PABAK returns kappa adjusted for prevalence and bias (Byrt, Bishop and Carlin 1993), 2p_o − 1 for two categories,

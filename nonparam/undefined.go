@@ -80,7 +80,7 @@ const (
 	beyondNumbers    reason = "the computation leaves the range of floating-point numbers"
 )
 
-// needsRaters reports whether a coefficient lacks raters to be computed from, whatever they say.
+// needsRaters reports whether a coefficient lacks raters, whatever the ratings are.
 func (rn reason) needsRaters() bool {
 	for _, few := range []reason{noPairs, noSuchPair, oneRater, noOtherPeople, noSharedItems, fewSharedItems,
 		noRatings} {

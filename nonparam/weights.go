@@ -16,11 +16,11 @@ type weights struct {
 	value     []float64 // of each category among the ratings, NaN of one that they do not have; nil: not bound
 }
 
-// Weights returns the distance 1 − w from agreement weights w between named categories: 1 on the diagonal and between 0
-// and 1 elsewhere, as the tables of the R package irrCAC. Coefficients of Gwet's family take the weights as they are,
-// even if the least of them is not 0. The table need not be symmetric: in [CohenKappa] the row is the first rater's
-// category, in [CrossKappa] the first study's, and elsewhere both orders count alike. A coefficient is undefined if
-// labels have a category without weights. The error is a [*WeightError].
+// Weights returns the distance 1 − w from agreement weights w between named categories. Weights are 1 on the diagonal
+// and between 0 and 1 elsewhere, as in the R package irrCAC. Coefficients of Gwet's family take the weights as they
+// are, even if the least of them is not 0. The table need not be symmetric: in [CohenKappa] the row is the first
+// rater's category, in [CrossKappa] the first study's, and elsewhere both orders count alike. A coefficient is
+// undefined if labels have a category without weights. The error is a [*WeightError].
 func Weights(categories []string, agreement [][]float64) (Distance, error) {
 	if len(agreement) != len(categories) {
 		return nil, &WeightError{Code: NotSquare, Row: len(agreement), Column: len(categories)}
@@ -47,7 +47,7 @@ func Weights(categories []string, agreement [][]float64) (Distance, error) {
 // WeightCode is the kind of a [WeightError].
 type WeightCode string
 
-// What can be wrong with a table of agreement weights.
+// Faults of a table of agreement weights.
 const (
 	NotSquare        WeightCode = "not_square"        // Row has other columns than there are categories, or is missing
 	RepeatedCategory WeightCode = "repeated_category" // the category of Row has a row before
@@ -61,7 +61,7 @@ type WeightError struct {
 	Row, Column int // from 0
 }
 
-// Error says what is wrong.
+// Error describes the fault.
 func (e *WeightError) Error() string {
 	at := fmt.Sprintf("nonparam: agreement weights, row %d, column %d: ", e.Row+1, e.Column+1)
 	switch e.Code {

@@ -8,12 +8,12 @@ type Extreme struct {
 	Name  string
 }
 
-// Diagnostics are the worst diagnostics of several quantities. An extreme is NaN
-// without a name where no quantity has the diagnostic.
+// Diagnostics are the worst diagnostics of several quantities. An extreme is NaN without a name if no quantity has the
+// diagnostic.
 type Diagnostics struct {
 	MaxRHat, MinESSBulk, MinESSTail Extreme
-	// Undefined names the quantities without R̂ or ESS: constant, too few draws, or NaN.
-	// They have no part in the extremes.
+	// Undefined names the quantities without R̂ or ESS: constant, too few draws, or NaN. They do not count for the
+	// extremes.
 	Undefined []string
 }
 

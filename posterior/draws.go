@@ -1,7 +1,6 @@
-// Package posterior holds draws from a posterior distribution and says what
-// they tell and how far they can be trusted: summaries, credible intervals, R̂,
-// effective sample sizes and Monte Carlo standard errors; and what they would tell
-// under another prior, by importance sampling ([Reweight]).
+// Package posterior holds draws from a posterior distribution, summarises them, and says how far they can be trusted:
+// credible intervals, R̂, effective sample sizes and Monte Carlo standard errors. By importance sampling ([Reweight])
+// it summarises the posterior under another prior too.
 package posterior
 
 import (
@@ -37,8 +36,8 @@ func (d *Draws) Chains() int { return d.chains }
 // Iterations returns the number of draws in each chain.
 func (d *Draws) Iterations() int { return d.iterations }
 
-// Chain returns the draws of variable v by one chain, in their order. The slice
-// is shared: what is written to it changes the draws.
+// Chain returns the draws of variable v by one chain, in their order. The slice is shared: writing to it changes the
+// draws.
 func (d *Draws) Chain(v, chain int) []float64 {
 	o := (v*d.chains + chain) * d.iterations
 	return d.data[o : o+d.iterations : o+d.iterations]

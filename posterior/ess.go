@@ -3,7 +3,7 @@ package posterior
 import "math"
 
 // ESSBulk returns the bulk effective sample size of chains of one scalar, by the rank-normalised split chains (Vehtari
-// et al. 2021, section 4). It tells how far the centre of the posterior can be trusted, and should be at least 400. It
+// et al. 2021, section 4). It shows how far the centre of the posterior can be trusted, and should be at least 400. It
 // is NaN where [RHat] is because of equal or NaN draws, and for fewer than 6 iterations.
 func ESSBulk(chains [][]float64) float64 { return newSample(chains, new(arena)).essBulk() }
 
@@ -20,19 +20,19 @@ func ESSTail(chains [][]float64) float64 { return newSample(chains, new(arena)).
 
 func (s *sample) essTail() float64 { return math.Min(s.essQuantile(0.05), s.essQuantile(0.95)) }
 
-// ESSMean returns the effective sample size for the mean, by the split chains without rank normalisation. It is NaN
-// where [ESSBulk] is, and where a draw is infinite.
+// ESSMean returns the effective sample size for the mean, by the split chains without rank normalisation. It is NaN if
+// [ESSBulk] is, or if a draw is infinite.
 func ESSMean(chains [][]float64) float64 { return ess(split(chains), new(arena)) }
 
-// ESSSD returns the effective sample size for the standard deviation, that of
-// |draw − mean|, as in the R package posterior. It is NaN where [ESSMean] is.
+// ESSSD returns the effective sample size for the standard deviation, which is the effective sample size of |draw −
+// mean|, as in the R package posterior. It is NaN where [ESSMean] is.
 func ESSSD(chains [][]float64) float64 {
 	mean := meanOf(pool(chains, new(arena)))
 	return ess(split(mapChains(chains, new(arena), func(x float64) float64 { return math.Abs(x - mean) })), new(arena))
 }
 
 // ESSQuantile returns the effective sample size for the p-quantile, by the indicator of draw ≤ quantile (Vehtari et al.
-// 2021, equation 15). It is NaN where [ESSMean] is, and where all draws are on one side. It panics unless 0 ≤ p ≤ 1.
+// 2021, equation 15). It is NaN if [ESSMean] is, or if all draws are on one side. It panics unless 0 ≤ p ≤ 1.
 func ESSQuantile(chains [][]float64, p float64) float64 {
 	return newSample(chains, new(arena)).essQuantile(p)
 }

@@ -61,7 +61,7 @@ func place(n int, p float64) (k int, h float64) {
 	return k, position - float64(k)
 }
 
-// between returns what lies at h between two order statistics, which may be the same infinity.
+// between returns the value at h between two order statistics, which may be the same infinity.
 func between(low, high, h float64) float64 {
 	if low == high {
 		return low

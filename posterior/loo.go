@@ -6,8 +6,8 @@ import "math"
 // sampling leave-one-out cross-validation (Vehtari, Gelman and Gabry 2017, "Practical Bayesian model evaluation using
 // leave-one-out cross-validation and WAIC", Statistics and Computing 27).
 type LeftOut struct {
-	// ELPD is the logarithm of the predictive density of the observation given all others (equation 10), Within that
-	// given all (equation 3), which is never less but by chance.
+	// ELPD is the logarithm of the predictive density of the observation given all others (equation 10). Within is the
+	// same given all observations (equation 3), which is less only by chance.
 	ELPD, Within float64
 	// K is k̂ of the weights, as [Reweighted.K].
 	K float64

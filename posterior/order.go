@@ -8,10 +8,9 @@ const (
 	radix     = 1 << digitBits
 )
 
-// argsort returns the indices of x in ascending order of its values, equal values
-// in the order of their indices, by a least-significant-digit radix sort: ranks of
-// a few thousand draws are needed for every reported quantity, and comparing takes
-// several times as long. x must not hold NaN.
+// argsort returns the indices of x in ascending order of its values, equal values in the order of their indices. It is
+// a least-significant-digit radix sort: every reported quantity needs the ranks of a few thousand draws, and sorting by
+// comparisons takes several times as long. x must not hold NaN.
 func argsort(x []float64, memory *arena) []int32 {
 	n := len(x)
 	keys, order := memory.keys.take(n), memory.orders.take(n)

@@ -5,27 +5,27 @@ import (
 	"math/rand/v2"
 )
 
-// Reweighted are draws of one posterior weighted so that they stand for another: Pareto smoothed
-// importance sampling (Vehtari, Simpson, Gelman, Yao and Gabry 2024, "Pareto smoothed
-// importance sampling", Journal of Machine Learning Research 25).
+// Reweighted are draws of one posterior with weights that make them represent another: Pareto smoothed importance
+// sampling (Vehtari, Simpson, Gelman, Yao and Gabry 2024, "Pareto smoothed importance sampling", Journal of Machine
+// Learning Research 25).
 type Reweighted struct {
-	// K is k̂, the shape of the generalized Pareto distribution of the largest weights: below 1/2 their
-	// variance is finite, above 1 even their mean is not. It is −Inf where the largest are all equal, so that
-	// there is no tail, and NaN where there are too few draws (fewer than 25) or a ratio is NaN or +Inf.
+	// K is k̂, the shape of the generalized Pareto distribution of the largest weights: below 1/2 their variance is
+	// finite, above 1 even their mean is not. It is −Inf if the largest weights are all equal, so that there is no
+	// tail. It is NaN if there are fewer than 25 draws, or if a ratio is NaN or +Inf.
 	K float64
-	// ESS is the number of independent draws of the other posterior that would tell as much of a mean,
-	// 1/Σw² times the efficiency that was given. It is NaN where K is.
+	// ESS is the number of independent draws of the other posterior that would estimate a mean as well: 1/Σw² times the
+	// given efficiency. It is NaN if K is.
 	ESS float64
 
-	weights []float64 // pooled, of sum 1; nil where K is NaN
+	weights []float64 // pooled, of sum 1; nil if K is NaN
 	chains  int
 }
 
-// Reweight returns the weights of draws from their log importance ratios, a slice for each chain: the log density
-// of the other posterior less that of the one drawn from, up to a constant. efficiency is the effective sample size
-// of the ratios divided by the number of draws, which differs from 1 because draws of a Markov chain depend on each
-// other. It decides how many of the weights are the tail, and scales ESS.
-// It panics if the chains differ in length or unless efficiency > 0.
+// Reweight returns the weights of draws from their log importance ratios, a slice for each chain. A log ratio is the
+// log density of the other posterior less the log density of the posterior of the draws, up to a constant. efficiency
+// is the effective sample size of the ratios divided by the number of draws, which differs from 1 because draws of a
+// Markov chain depend on each other. It decides how many of the weights are the tail, and scales ESS. It panics if the
+// chains differ in length or unless efficiency > 0.
 func Reweight(logRatios [][]float64, efficiency float64) *Reweighted {
 	if !(efficiency > 0) {
 		panic("posterior: the efficiency of the draws must be positive")
@@ -70,8 +70,7 @@ func ReweightChains(logRatios [][]float64) *Reweighted {
 	return Reweight(logRatios, RatioEfficiency(logRatios))
 }
 
-// RatioEfficiency returns the effective sample size of importance ratios divided by their number, 1 where all are
-// equal.
+// RatioEfficiency returns the effective sample size of importance ratios divided by their number; 1 if all are equal.
 func RatioEfficiency(logRatios [][]float64) float64 {
 	most, draws := math.Inf(-1), 0
 	for _, chain := range logRatios {
@@ -91,10 +90,10 @@ func RatioEfficiency(logRatios [][]float64) float64 {
 	return efficiency
 }
 
-// Resample returns the places of as many draws as there are, counted chain after chain, ascending, each as often as
-// its weight says but for a rounding up or down: systematic resampling (Kitagawa 1996, "Monte Carlo filter and
-// smoother for non-Gaussian nonlinear state space models", Journal of Computational and Graphical Statistics 5), whose
-// one random number is of the seed. It is nil where K is NaN.
+// Resample returns the places of a sample of the draws, with as many places as draws. Places are counted chain after
+// chain and ascend. Each occurs in proportion to its weight, rounded up or down: systematic resampling (Kitagawa 1996,
+// "Monte Carlo filter and smoother for non-Gaussian nonlinear state space models", Journal of Computational and
+// Graphical Statistics 5), whose one random number follows from the seed. It is nil if K is NaN.
 func (r *Reweighted) Resample(seed uint64) []int {
 	n := len(r.weights)
 	if n == 0 {
@@ -114,7 +113,7 @@ func (r *Reweighted) Resample(seed uint64) []int {
 	return places
 }
 
-// Weights returns the weights of the draws, chain after chain, of sum 1; nil where K is NaN. The slice must not be
+// Weights returns the weights of the draws, chain after chain, of sum 1; nil if K is NaN. The slice must not be
 // modified.
 func (r *Reweighted) Weights() []float64 { return r.weights }
 
@@ -133,7 +132,7 @@ func smoothTail(log []float64, tail int) (k float64) {
 	}
 	fit := fitGeneralizedPareto(excess)
 	if math.IsNaN(fit.k) || math.IsInf(fit.k, 0) {
-		return math.Inf(1) // more than a quarter of the tail is one value: its shape cannot be told
+		return math.Inf(1) // more than a quarter of the tail is one value, so its shape is unknown
 	}
 	for i, at := range largest {
 		q := fit.quantile((float64(i)+0.5)/float64(tail)) + cut
@@ -142,14 +141,14 @@ func smoothTail(log []float64, tail int) (k float64) {
 	return fit.k
 }
 
-// Reliable reports that the weighted draws can be relied on: k̂ is at most 0.7, or 1 − 1/log₁₀ S where S draws
+// Reliable reports that the weighted draws can be relied on: k̂ is at most 0.7, or 1 − 1/log₁₀ S for S draws, if these
 // are fewer than 2,200 (Vehtari et al. 2024, section 3.2.4).
 func (r *Reweighted) Reliable() bool {
 	return r.K <= math.Min(0.7, 1-1/math.Log10(float64(len(r.weights))))
 }
 
 // Summarize returns mean, standard deviation, median and interval of a quantity of the same draws under the other
-// posterior. With equal weights they are those of [Quantity.Summarize]. All are NaN where K or a draw is NaN, and
+// posterior. With equal weights they are the same as of [Quantity.Summarize]. All are NaN if K or a draw is NaN, and
 // diagnostics always are. It panics if q has other numbers of chains and draws, or unless 0 < Level < 1.
 func (r *Reweighted) Summarize(q Quantity, interval Interval) Summary {
 	interval.check()

@@ -78,9 +78,8 @@ func (s *sample) bulk(scores normalScores) [][]float64 {
 	return rankNormalize(s.pooled, s.order, len(s.chains[0]), scores, s.arena)
 }
 
-// folded returns the rank-normalised split chains of |x − median|, or nil if
-// that is undefined because the median is infinite. Their order follows from that of
-// x by merging outwards from the median.
+// folded returns the rank-normalised split chains of |x − median|, or nil if that is undefined because the median is
+// infinite. Their order follows from the order of x by merging outwards from the median.
 func (s *sample) folded(scores normalScores) [][]float64 {
 	median := s.quantile(0.5)
 	if math.IsInf(median, 0) {

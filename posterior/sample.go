@@ -34,7 +34,7 @@ func pool(chains [][]float64, memory *arena) []float64 {
 	return all
 }
 
-// iterations returns the common length of the chains; it panics if there is none.
+// iterations returns the common length of the chains. It panics if their lengths differ.
 func iterations(chains [][]float64) int {
 	if len(chains) == 0 {
 		return 0
@@ -114,9 +114,9 @@ func varianceOf(x []float64, mean float64) float64 {
 	return s / float64(len(x)-1)
 }
 
-// constantOrNotFinite reports whether no diagnostic is defined: a draw is NaN or
-// infinite, or all draws are equal within the machine epsilon 2⁻⁵² of the largest (the rule of the R package
-// posterior, whose tolerance is absolute, so that it takes draws of the unit 1e−16 for equal).
+// constantOrNotFinite reports whether no diagnostic is defined: a draw is NaN or infinite, or all draws are equal
+// within the machine epsilon 2⁻⁵² of the largest. The R package posterior has the same rule with an absolute tolerance,
+// so that draws in a unit of 1e−16 are equal there.
 func constantOrNotFinite(chains [][]float64) bool {
 	low, high := math.Inf(1), math.Inf(-1)
 	for _, c := range chains {

@@ -25,8 +25,8 @@ func (w weighted) moments() (mean, sd float64) {
 	return mean, math.Sqrt(variance / (1 - squares))
 }
 
-// quantile interpolates between draws that stand at the middle of their weights, the smallest at 0
-// and the largest at 1: with equal weights Hyndman and Fan's (1996) type 7, as [sample.quantile].
+// quantile interpolates between draws, each of which is at the middle of its weight, the smallest at 0 and the largest
+// at 1. With equal weights it is Hyndman and Fan's (1996) type 7, as [sample.quantile].
 func (w weighted) quantile(p float64) float64 {
 	n := len(w.pooled)
 	first, last := w.weight(0)/2, w.weight(n-1)/2
@@ -56,8 +56,8 @@ func (w weighted) interval(iv Interval) (lower, upper float64) {
 		tail := (1 - iv.Level) / 2
 		return w.quantile(tail), w.quantile(1 - tail)
 	}
-	// The first shortest of the windows whose draws, but for the first of them, weigh at most the level, and would
-	// weigh more with the next one.
+	// Take the windows whose draws, without the first of them, weigh at most the level, and would weigh more with the
+	// next one. The result is the first of the shortest.
 	n := len(w.pooled)
 	const rounding = 1e-12
 	best, end := 0, n-1

@@ -5,11 +5,11 @@ import (
 	"math/rand/v2"
 )
 
-// Alternating is a Target whose log density is conditional on some variables, with others integrated out, in
-// blocks. After a trajectory Alternate draws the others given the coordinates, and the density is conditional on them
-// from then on. Let p be the joint density of coordinates and variables, and let Alternate draw from p given all else.
-// The draws of the coordinates then have the density p with all variables integrated out. Each trajectory updates one
-// block of a partially collapsed Gibbs sampler (van Dyk and Park 2008).
+// Alternating is a Target whose log density is conditional on some variables, with others integrated out, in blocks.
+// After a trajectory Alternate draws the others given the coordinates, and the density is conditional on them from then
+// on. Let p be the joint density of coordinates and variables, and let Alternate draw from p given everything else. The
+// draws of the coordinates then have the density p with all variables integrated out. Each trajectory updates one block
+// of a partially collapsed Gibbs sampler (van Dyk and Park 2008).
 //
 // An iteration is Blocks trajectories, each followed by Alternate. A [Reporter] is asked after the last of them, when
 // all variables have been drawn.

@@ -6,9 +6,8 @@ import (
 	"concord/posterior"
 )
 
-// newRun puts together chains whose lengths may differ. It keeps the chains,
-// and of each as many draws, that give the most draws when all are cut to the
-// shortest kept; nil if there is no draw.
+// newRun puts together chains whose lengths may differ. It cuts all chains that it keeps to the length of the shortest,
+// and keeps the chains with which most draws remain. It is nil if there is no draw.
 func newRun(chains []*chain, names []string) *Run {
 	length := commonLength(chains)
 	if length == 0 {

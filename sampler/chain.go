@@ -16,7 +16,7 @@ type chain struct {
 	path     trajectory
 	state    *point
 	blocks   Alternating // nil: the target is not
-	jumper   Jumper      // likewise
+	jumper   Jumper      // nil: the target is not
 	steps    stepAdaptation
 	report   func(dst, q []float64)
 	names    int
@@ -78,7 +78,7 @@ func newChain(ctx context.Context, index int, t Target, s Settings) *chain {
 	return c
 }
 
-// run makes the whole chain, or what there is of it when the context ends.
+// run makes the whole chain, or the part until the context ends.
 func (c *chain) run(ctx context.Context) error {
 	begin := time.Now()
 	if err := c.start(); err != nil {
@@ -142,7 +142,7 @@ func (c *chain) warmUp(ctx context.Context) error {
 	plan := newWindows(n)
 	learner := newLearner(c.settings.Adapt, c.stepper.space.metric.Dim(), n)
 	if learner != nil {
-		// Without a metric, trajectories are as long as they may be and of little use.
+		// Without a metric, trajectories are as long as allowed, and of little use.
 		c.path.limit(min(earlyMaxDepth, c.settings.MaxDepth))
 	}
 	if err := c.restart(); err != nil {

@@ -19,8 +19,8 @@ const (
 	ritzMany       = 20_000
 	ritzLowOfMany  = 0.2
 	ritzHighOfMany = 5
-	// ritzFloor bounds the standard deviation of a kept direction to 100 scales:
-	// flatter curvature says nothing of how wide the posterior is.
+	// ritzFloor bounds the standard deviation of a kept direction to 100 scales, because a flatter curvature does not
+	// show how wide the posterior is.
 	ritzFloor = 1e-4
 )
 
@@ -68,9 +68,8 @@ type curvature struct {
 	z *point
 }
 
-// curvatureStep is the length of the difference in scaled coordinates: the
-// truncation error is of order 1e-8, that of rounding 1e-16/1e-4 = 1e-12 times
-// the gradient.
+// curvatureStep is the length of the difference in scaled coordinates: the truncation error is of order 1e-8, and the
+// rounding error 1e-16/1e-4 = 1e-12 times the gradient.
 const curvatureStep = 1e-4
 
 // times stores H v in dst; v has length 1.

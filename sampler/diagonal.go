@@ -2,11 +2,10 @@ package sampler
 
 import "math"
 
-// moments are running means and sums of squared deviations of draws and their
-// gradients, coordinate by coordinate (Welford 1962). As a learner it gives the
-// diagonal metric of nutpie (Seyboldt et al., "Preconditioning Hamiltonian Monte
-// Carlo by minimizing Fisher divergence", 2025): M⁻¹ᵢ = √(Var xᵢ / Var gᵢ), exact
-// after two draws where coordinates are independent normals.
+// moments are running means and sums of squared deviations of draws and their gradients, coordinate by coordinate
+// (Welford 1962). As a learner, it gives the diagonal metric of nutpie (Seyboldt et al., "Preconditioning Hamiltonian
+// Monte Carlo by minimizing Fisher divergence", 2025): M⁻¹ᵢ = √(Var xᵢ / Var gᵢ), exact after two draws where
+// coordinates are independent normals.
 type moments struct {
 	n            float64
 	meanX, meanG []float64

@@ -48,8 +48,8 @@ func (c *chain) goOn(ctx context.Context) error {
 	return nil
 }
 
-// thin multiplies the iterations for each draw by times: it keeps the last of every times draws. A run that was made of
-// the draws before stays unchanged.
+// thin multiplies the iterations for each draw by times: it keeps the last of every times draws. Runs that were
+// assembled from the draws before stay unchanged.
 func (c *chain) thin(times int) {
 	draws, coordinates, stats := c.draws, c.coordinates, c.stats
 	wide := c.settings.KeepCoordinates

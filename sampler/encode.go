@@ -67,7 +67,7 @@ func (r *Run) UnmarshalBinary(data []byte) error {
 
 var errNoRun = errors.New("sampler: these are not chains of this version, or they are incomplete")
 
-// encoder writes what runs are made of.
+// encoder writes the parts of runs.
 type encoder struct{ wire.Writer }
 
 func (e *encoder) draws(d *posterior.Draws) {

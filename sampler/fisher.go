@@ -4,7 +4,7 @@ import "gonum.org/v1/gonum/mat"
 
 // MatchFisher returns a metric whose scales and directions for the first p coordinates are learnt from draws and the
 // gradients of the log density there (both iteration × p). It solves Σ Cov(g) Σ = Cov(x), as the low-rank adaptation
-// does (Seyboldt et al. 2025). A covariance alone takes a direction for wide if chains have not yet met; MatchFisher
+// does (Seyboldt et al. 2025). By a covariance alone, a direction seems wide if chains have not yet met; MatchFisher
 // does not if the gradients show that it is narrow. Other coordinates keep their scales, but have no directions.
 //
 // independent is the number of independent draws with the same information. In both covariances the share p/(p +

@@ -97,7 +97,7 @@ func retryAcceptance(first, back, energyError float64) float64 {
 }
 
 // follow goes along a path from z, whose reference stays the caller's, and returns its end and the energy error there.
-// It counts steps in stat. It counts and reports a divergence if told is set.
+// It counts steps in stat. If told is set, it counts and reports a divergence.
 func (h *hmc) follow(z *point, path []stage, stat *Stat, told bool) (end *point, energyError float64) {
 	h0 := z.energy()
 	end = z

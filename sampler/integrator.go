@@ -14,8 +14,8 @@ type integrator interface {
 	maxStep() float64
 }
 
-// stage is one step: the momentum is kicked for a time before, the position drifts,
-// and the momentum is kicked again. With negative times it goes backwards.
+// stage is one step: the momentum is kicked for a time before, the position drifts, and the momentum is kicked again.
+// Negative times go backwards.
 type stage struct{ before, drift, after float64 }
 
 // evenStage is the symmetric step of size eps.

@@ -10,12 +10,13 @@ import (
 type Jumper interface {
 	Target
 	// Jump is a transition from x that leaves the density invariant, such as a proposal that is accepted with the
-	// probability of Metropolis and Hastings. It stores in x where the chain goes on, and returns whether it is
-	// elsewhere than before.
+	// probability of Metropolis and Hastings. It stores in x the point at which the chain goes on, and reports whether
+	// this is another point.
 	Jump(rng *rand.Rand, x []float64) bool
 }
 
-// jump lets the target jump, and says in stat where the chain is then. A point that the density rejects is not gone to.
+// jump lets the target jump, and records in stat where the chain is then. A point that the density rejects is not gone
+// to.
 func (c *chain) jump(stat *Stat) {
 	if c.stepper.cancelled() {
 		return

@@ -5,8 +5,8 @@ type learner interface {
 	// observe takes a draw and the gradient of the log density there, both in the
 	// target's coordinates. It must not keep them.
 	observe(q, gq []float64)
-	// metric returns what was learnt since the last call and forgets it, or false
-	// if that was too little. old is the metric in use.
+	// metric returns the metric learnt from the draws since the last call and forgets these draws. It returns false if
+	// they were too few. old is the metric in use.
 	metric(old *Metric) (*Metric, bool)
 }
 

@@ -11,7 +11,7 @@ import (
 const (
 	// A direction with a log variance closer to 0 than nearOne costs more in every step than it gains. With many
 	// coordinates the bound is wider, because many directions are a little off and each gain is small. No more than
-	// mostDirections are kept; they cost as much as all else.
+	// mostDirections are kept; they cost as much as everything else.
 	nearOne         = 0.2
 	nearOneOfMany   = 1
 	manyCoordinates = 50
@@ -23,10 +23,10 @@ const (
 // MatchCovariance returns a metric that implies, as WWᵀ, the covariance of draws for the first p coordinates (draws are
 // iteration × p). It keeps the centre and the directions of other coordinates.
 //
-// If the draws are too few to determine a covariance, only directions whose variance differs by more than sampling
-// error are taken from them (Marchenko and Pastur 1967; Donoho, Gavish and Johnstone 2018). In no direction does the
-// variance grow to more than 36 times its value, or shrink to less than a quarter. Directions that are about right
-// without a separate vector get none.
+// If the draws are too few to determine a covariance, they contribute only directions whose variance differs by more
+// than sampling error (Marchenko and Pastur 1967; Donoho, Gavish and Johnstone 2018). In no direction does the variance
+// grow to more than 36 times its value, or shrink to less than a quarter. Directions that are about right without a
+// separate vector get none.
 //
 // It panics if there are fewer than two draws or if they have more coordinates than the metric.
 func (m *Metric) MatchCovariance(draws *mat.Dense) *Metric {

@@ -16,7 +16,7 @@ type nuts struct {
 }
 
 // span is a part of the trajectory. It has two ends, the point drawn from it, the sum of its momenta and the log of the
-// sum of exp(H₀ − H) over its points. sum is nil for a single point, whose momentum it would be. A span owns a
+// sum of exp(H₀ − H) over its points. For a single point sum is nil and stands for the point's momentum. A span owns a
 // reference to each of its three points.
 type span struct {
 	first, last, drawn *point
@@ -120,9 +120,8 @@ func (n *nuts) chance(logp float64) bool {
 	return logp >= 0 || n.rng.Float64() < math.Exp(logp)
 }
 
-// join appends b, whose points follow a's, to a and takes over what b owns. The
-// joint span keeps b's drawn point if take is true. It returns false if the
-// joint span makes a U-turn.
+// join appends b, whose points follow a's, to a, which then owns b's points. The joint span keeps b's drawn point if
+// take is true. It returns false if the joint span makes a U-turn.
 func (n *nuts) join(a *span, b span, take bool) bool {
 	sum := a.sum
 	if sum == nil {

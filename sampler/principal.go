@@ -10,8 +10,7 @@ const (
 	// A variance outside of these bounds, in whitened coordinates, is moved to the bound: few draws only show that it
 	// is far from 1.
 	leastVariance, mostVariance = 0.25, 36
-	// fewDraws is the number of coordinates for each draw above which eigenvalues near 1 are taken for
-	// sampling error.
+	// fewDraws is the number of coordinates for each draw above which eigenvalues near 1 count as sampling error.
 	fewDraws = 0.2
 )
 

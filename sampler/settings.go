@@ -49,14 +49,14 @@ type Settings struct {
 	// there are no such places (Modi, Barnett and Carpenter 2024).
 	DelayedRejection bool
 
-	// KeepCoordinates is how many of the target's coordinates, the first ones, [Run.Coordinates] holds,
-	// whatever the target reports; 0: none.
+	// KeepCoordinates is how many of the target's first coordinates [Run.Coordinates] holds, in addition to the
+	// target's report; 0: none.
 	KeepCoordinates int
 
 	// GoOn, if not nil, is called when all chains have their draws, and decides about draws that are too few. If it
-	// returns times greater than 1, chains go on until there are as many draws of times as many iterations each.
-	// [Run.Thin] grows by the same factor, and GoOn is called again. The draws are the same as from a run with that
-	// Thin from the start. All processes that share the run have to return the same.
+	// returns times greater than 1, chains go on until each draw is the last of times as many iterations. [Run.Thin]
+	// grows by this factor, and GoOn is called again. The draws are the same as from a run with that Thin from the
+	// start. All processes that share the run have to return the same.
 	GoOn func(r *Run) (times int)
 
 	// Start stores the start of a chain in x, in the target's coordinates. While the target rejects the start, Sample
@@ -76,7 +76,7 @@ type Settings struct {
 type Algorithm int
 
 const (
-	// AutoAlgorithm is HMC where Metric is given and kept, and NUTS elsewhere.
+	// AutoAlgorithm is HMC if Metric is given and kept, and NUTS otherwise.
 	AutoAlgorithm Algorithm = iota
 	// NUTS chooses the length of each trajectory by its U-turn.
 	NUTS
@@ -100,7 +100,7 @@ func (a Algorithm) String() string {
 type Integrator int
 
 const (
-	// AutoIntegrator is Split where Metric is given and Leapfrog elsewhere.
+	// AutoIntegrator is Split if Metric is given, and Leapfrog otherwise.
 	AutoIntegrator Integrator = iota
 	// Leapfrog is the Störmer–Verlet scheme.
 	Leapfrog
@@ -112,7 +112,7 @@ const (
 type Adaptation int
 
 const (
-	// AutoAdapt is StepSizeOnly where Metric is given and Diagonal elsewhere.
+	// AutoAdapt is StepSizeOnly if Metric is given, and Diagonal otherwise.
 	AutoAdapt Adaptation = iota
 	// StepSizeOnly keeps the metric.
 	StepSizeOnly
@@ -170,9 +170,9 @@ func (s Settings) resolved() (Settings, error) {
 	warmup, accept := 1000, 0.8
 	switch {
 	case s.searches():
-		// Effective draws for a gradient, compared with other targets. They are as many as with 0.85 if there are some
-		// thousands of labels and posteriors are nearly normal. In files of some hundred labels the least certain
-		// parameters have 1.2 times as many. With a million labels they are 1.2 times as many as with 0.8.
+		// Measured by effective draws for a gradient. With some thousands of labels and nearly normal posteriors, 0.9
+		// gives as many as 0.85. With some hundred labels, it gives the least certain parameters 1.2 times as many.
+		// With a million labels, it gives 1.2 times as many as 0.8.
 		warmup, accept = 75, 0.9
 	case s.Adapt == StepSizeOnly:
 		warmup = 150

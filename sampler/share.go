@@ -16,8 +16,8 @@ type Share struct {
 	Mine func(chain int) bool
 	// MinePilot says so of the chains of runs that prepare a fit, where that is another matter; nil: as Mine.
 	MinePilot func(chain int) bool
-	// Exchange gives the chains that were made here, nil if there are none, to the other processes. It returns the
-	// chains of all, as [Join] combines them. It is called once in each run, and again when its chains went on.
+	// Exchange gives the chains of this process, or nil, to the other processes. It returns the chains of all, as
+	// [Join] combines them. It is called once in each run, and again when its chains went on.
 	Exchange func(ctx context.Context, mine *Run) (*Run, error)
 }
 

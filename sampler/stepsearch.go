@@ -1,7 +1,7 @@
 package sampler
 
 // stepSearch adapts the step size of HMC by the metric that is kept. Each step size is the one at which the acceptance
-// curve of those before it has the target, and at most a little larger or smaller than the last.
+// curve of the step sizes before it reaches the target, and at most a little larger or smaller than the last.
 //
 // The gain of dual averaging is meant for trajectories of NUTS. Here dual averaging swings between steps so large that
 // all are rejected and steps so small that they cost most of the gradients. With a million binary labels its warm-up

@@ -11,9 +11,8 @@ const maxEnergyError = 1000
 
 // trajectory is a Markov transition that leaves the whitened target invariant.
 type trajectory interface {
-	// transition returns the next state of the chain from z, whose momentum is
-	// drawn anew, and describes the way to it. The reference to z is given up,
-	// the one to the result is the caller's.
+	// transition returns the next state of the chain from z, whose momentum is drawn anew, and describes the way to it.
+	// It releases the reference to z, and the caller owns the reference to the result.
 	transition(z *point, eps float64) (*point, Stat)
 	// limit bounds the following trajectories to 2^depth steps.
 	limit(depth int)

@@ -16,9 +16,9 @@ func (p Partition) TrueVariance() posterior.Quantity {
 	return p.Common(model.Term.OfItems)
 }
 
-// ClusterICC returns the share of the variance of a single label that is due to the cluster of its item,
-// σ_c² / (σ_c² + σ_i² + σ_l² + σ²): the correlation of labels of two items of one cluster by different labelers. ok is
-// false if items are in no clusters.
+// ClusterICC returns the share of the variance of a single label that is due to the cluster of its item, σ_c² / (σ_c² +
+// σ_i² + σ_l² + σ²). It is the correlation of labels of two items of one cluster by different labelers. ok is false if
+// items are in no clusters.
 func (p Partition) ClusterICC() (q posterior.Quantity, ok bool) {
 	name, ok := p.cluster()
 	if !ok {

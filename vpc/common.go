@@ -10,11 +10,10 @@ import (
 	"concord/study"
 )
 
-// Common returns the covariance of two labels that have the levels of some terms in common and those of all others not:
-// the variance of the mean label given the effects of these terms. On the scale of the effects it is the sum of their
-// variances; on the label scale of a family with a link it is more than the sum of their parts, because what only
-// several of them together tell is in it too (a closed Sobol' index: Sobol' 1993). There it is NaN where labelers have
-// discriminations.
+// Common returns the covariance of two labels that share the levels of some terms and of no others: the variance of the
+// mean label given the effects of these terms. On the scale of the effects it is the sum of their variances; on the
+// label scale of a family with a link it is more than the sum of their parts, because it includes their interactions (a
+// closed Sobol' index: Sobol' 1993). There it is NaN where labelers have discriminations.
 func (p Partition) Common(shared func(model.Term) bool) posterior.Quantity {
 	at := make([]bool, len(p.terms))
 	for t, term := range p.terms {
@@ -79,8 +78,8 @@ func (p Partition) Share(term string) (q posterior.Quantity, ok bool) {
 }
 
 // IntraLabelerICC returns the correlation of two labels of one item by the same labeler, the intra-labeler reliability
-// (σ_i² + σ_l² + σ_il²)/T: all terms by nothing but item and labeler. ok is false if the model has none by both,
-// without which labels of an item by one labeler are nothing apart.
+// (σ_i² + σ_l² + σ_il²)/T: all terms by item, by labeler, or by both. ok is false if the model has no term by both,
+// because labels of an item by one labeler then share no further effect.
 func (p Partition) IntraLabelerICC() (q posterior.Quantity, ok bool) {
 	both := func(t model.Term) bool { return model.ItemByLabeler().SameBy(model.Facet{By: t.By}) }
 	if !slices.ContainsFunc(p.terms, both) {
@@ -96,8 +95,8 @@ func byItemAndLabeler(t model.Term) bool {
 	})
 }
 
-// factorsOf returns the factors of which two labels have to have the levels in common to share effects of a term: also
-// the items, of the labelers' discriminations to them.
+// factorsOf returns the factors whose levels two labels must share to share effects of a term. For labelers'
+// discriminations, these include the items.
 func factorsOf(t model.Term) []string {
 	if t.Multiplies == "" {
 		return t.By

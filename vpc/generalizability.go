@@ -9,18 +9,18 @@ import (
 	"concord/study"
 )
 
-// LabelFactor is the name by which a [Design] says how many labels there are of each combination of the levels of
-// all factors, as of a labeler who is asked again.
+// LabelFactor is the name by which a [Design] gives the number of labels of each combination of the levels of all
+// factors, for labelers who are asked again.
 const LabelFactor = "label"
 
-// Design is that of a decision study (Brennan 2001, Generalizability Theory, chapter 4): an item is told by the mean of
-// its labels on all combinations of so many levels of each factor, the same for all items. A factor that it does not
-// name has one level.
+// Design is the design of a decision study (Brennan 2001, Generalizability Theory, chapter 4). An item is measured by
+// the mean of its labels on all combinations of a number of levels of each factor, the same for all items. A factor
+// that it does not name has one level.
 type Design struct {
 	Levels []Levels
-	// Within says of a factor which others have one level for each of its own, such as the country of a labeler, or
-	// the item of a template that belongs to one. A factor within others has so many levels in each combination of
-	// theirs.
+	// Within names, for a factor, the other factors that have one level for each of its levels, such as the country of
+	// a labeler, or the item of a template that belongs to one item. A factor within others has its number of levels in
+	// each combination of their levels.
 	Within map[string][]string
 }
 
@@ -48,31 +48,31 @@ func (d Design) Labels() int {
 	return n
 }
 
-// Generalizability returns the coefficients of generalizability theory for the mean of an item's labels on a design:
-// the relative Eρ², of differences between items, and the absolute Φ, of their levels (Brennan 2001, chapter 4),
+// Generalizability returns the coefficients of generalizability theory for the mean of an item's labels on a design
+// (Brennan 2001, chapter 4): the relative Eρ², for differences between items, and the absolute Φ, for their levels,
 //
 //	Eρ² = V_∅/(V − C),  Φ = V_∅/V,
 //
-// with V the variance over items, and all else, of an item's mean, C the covariance of the means of two items on the
-// same levels, and V_∅ that of two labels of an item that have nothing else in common, its universe score. V is the
-// mean of the covariances of all pairs of the item's labels, and C of those of pairs of the two items': by the levels
-// in common, [Partition.Common]. On the scale of the effects it is the sum of each term's variance over the number of
-// levels of its factors, as in Brennan; on the label scale of a family with a link it holds as well. Φ of k labelers
-// is ICC(k).
+// where V is the variance of an item's mean over items and everything else, and C the covariance of the means of two
+// items on the same levels. V_∅, the variance of the universe score, is the covariance of two labels of an item that
+// share nothing else. V is the mean covariance over all pairs of the item's labels, and C over pairs of labels of the
+// two items. The covariance of a pair follows from the levels that it shares, see [Partition.Common]. On the scale of
+// the effects, this gives each term's variance divided by the number of levels of its factors, as in Brennan. It holds
+// on the label scale of a family with a link too. Φ of k labelers is ICC(k).
 //
 // It panics if a number of levels is not positive, a factor is named twice, or it is the item.
 func (p Partition) Generalizability(d Design) (relative, absolute posterior.Quantity) {
 	return p.Decisions().Generalizability(d)
 }
 
-// Decisions works out coefficients of several designs of one study, which share covariances of labels. It is for one
+// Decisions computes coefficients of several designs of one study, which share covariances of labels. It is for one
 // goroutine.
 type Decisions struct {
 	of    Partition
 	known map[string]posterior.Quantity // covariances by the terms in common
 }
 
-// Decisions returns what coefficients of several designs are worked out by.
+// Decisions returns a computation of coefficients of several designs.
 func (p Partition) Decisions() *Decisions { return &Decisions{p, map[string]posterior.Quantity{}} }
 
 // Generalizability is [Partition.Generalizability].
@@ -113,7 +113,7 @@ func (de *Decisions) Means(d Design) Means {
 	return m
 }
 
-// common is that of the partition, worked out once.
+// common is [Partition.Common], computed once for each set of terms.
 func (de *Decisions) common(shared []bool) posterior.Quantity {
 	key := fmt.Sprint(shared)
 	if _, ok := de.known[key]; !ok {
@@ -122,7 +122,7 @@ func (de *Decisions) common(shared []bool) posterior.Quantity {
 	return de.known[key]
 }
 
-// ofItems reports of each term whether it is of items alone, or of what they are within.
+// ofItems reports for each term whether it is by items alone, or by factors that items are within.
 func (p Partition) ofItems(d Design) []bool {
 	all := make([]bool, len(p.terms))
 	for t, term := range p.terms {
@@ -142,8 +142,8 @@ func (d Design) check() {
 	}
 }
 
-// weight returns the share of the pairs of an item's labels that have the levels in common of those factors whose bits
-// are set, and of no others.
+// weight returns the share of the pairs of an item's labels that share the levels of the factors whose bits are set,
+// and of no others.
 func (d Design) weight(in int) float64 {
 	w := 1.0
 	for i, l := range d.Levels {
@@ -156,8 +156,8 @@ func (d Design) weight(in int) float64 {
 	return w
 }
 
-// coincide reports whether two labels have the same level of a term by some factors, where those of the design whose
-// bits are set are in common, and if so whether that takes the item to be the same.
+// coincide reports whether two labels share the level of a term, if they share the levels of the design's factors whose
+// bits are set. It also reports whether that requires the same item.
 func (d Design) coincide(by []string, in int) (item, ok bool) {
 	all := d.closure(by)
 	for _, f := range all {
@@ -186,7 +186,7 @@ func (d Design) closure(by []string) []string {
 	return all
 }
 
-// Factors returns the factors of the terms but the item, in their order: what a design can have levels of besides
+// Factors returns the factors of the terms besides the item, in their order: a design can have levels of these and of
 // [LabelFactor].
 func (p Partition) Factors() []string {
 	var all []string

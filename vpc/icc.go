@@ -7,11 +7,10 @@ import (
 	"concord/posterior"
 )
 
-// ICC returns the share of the variance of a single label that is due to the item:
-// σ_i² / (σ_i² + σ_l² + σ²), ICC(2,1) = ICC(A,1). It is the correlation of two labels of one item
-// by different labelers. On the label scale of Bernoulli labels it is Var h(u) / [p(1 − p)], and what
-// kappa estimates for exchangeable labelers. In a model with clusters of items σ_i² is the variance of the items' true
-// scores, σ_c² + σ_i²: the pooled ICC.
+// ICC returns the share of the variance of a single label that is due to the item: σ_i² / (σ_i² + σ_l² + σ²), ICC(2,1)
+// = ICC(A,1). It is the correlation of two labels of one item by different labelers. On the label scale of Bernoulli
+// labels it is Var h(u) / [p(1 − p)], which kappa estimates for exchangeable labelers. In a model with clusters of
+// items σ_i² is the variance of the items' true scores, σ_c² + σ_i²: the pooled ICC.
 func (p Partition) ICC() posterior.Quantity {
 	return posterior.Map(p.name("icc"), share, p.TrueVariance(), p.total)
 }
@@ -27,9 +26,8 @@ func (p Partition) LabelerICC() (q posterior.Quantity, ok bool) {
 	return posterior.Map(p.name("labeler_icc"), share, labeler, p.total), true
 }
 
-// LabelerExceedsICC returns the posterior probability that labeler ICC > ICC: that
-// who labels says more about a label than what is labelled. ok is false if the model has no labeler
-// effects.
+// LabelerExceedsICC returns the posterior probability that labeler ICC > ICC: that a label depends more on the labeler
+// than on the item. ok is false if the model has no labeler effects.
 func (p Partition) LabelerExceedsICC() (probability posterior.Probability, ok bool) {
 	labeler, ok := p.LabelerVariance()
 	if !ok {

@@ -9,7 +9,7 @@ import (
 
 // ConsistencyICC returns the reliability of a single label if the same labelers label all items, so that their levels
 // do not count: σ_i² / (σ_i² + σ²). It is ICC(3,1) of Shrout and Fleiss (1979) and ICC(C,1) of McGraw and Wong (1996).
-// All effects but those of items and labelers count as noise.
+// All effects but the effects of items and labelers count as noise.
 func (p Partition) ConsistencyICC() posterior.Quantity {
 	labeler, _ := p.LabelerVariance()
 	return posterior.Map(p.name("icc_consistency"), consistency, p.TrueVariance(), p.total, labeler)
@@ -51,8 +51,8 @@ func (p Partition) RepeatabilitySD() (q posterior.Quantity, ok bool) {
 }
 
 // MDC returns the minimal detectable change at a level, z√2·SEM (Weir 2005). The quantile z of the standard normal at
-// (1 + level)/2 is 1.96 for 95 %. With the probability of the level, two labels of an unchanged item, by different
-// labelers, are less far apart. It panics unless 0 < level < 1.
+// (1 + level)/2 is 1.96 for 95 %. Two labels of an unchanged item by different labelers are less far apart, with the
+// probability level. It panics unless 0 < level < 1.
 func (p Partition) MDC(level float64) posterior.Quantity {
 	if !(level > 0 && level < 1) {
 		panic("vpc: the level must be between 0 and 1")
@@ -62,7 +62,7 @@ func (p Partition) MDC(level float64) posterior.Quantity {
 }
 
 // CV returns the coefficient of variation, the standard error of measurement as a share of the mean, for labels on a
-// ratio scale. If there are few labels, the mean may be below 0 in some draws, and its absolute value stands for it.
+// ratio scale. If there are few labels, the mean may be below 0 in some draws; its absolute value is used.
 func (p Partition) CV() posterior.Quantity {
 	return posterior.Map(p.name("cv"), func(v []float64) float64 { return v[0] / math.Abs(v[1]) }, p.SEM(), p.mean)
 }

@@ -17,9 +17,8 @@ import (
 // Partition is the posterior of the variance of one study's labels and of the parts
 // of it due to each term, such as items and labelers, on one scale, draw by draw.
 //
-// The variance is that of a single label, with the levels of all terms drawn anew.
-// What is due to no term is the residual; on the scale of the labels of a family with a link it
-// includes what only several of them together tell.
+// The variance is the variance of a single label, with the levels of all terms drawn anew. The part due to no term is
+// the residual. On the label scale of a family with a link, the residual includes interactions of terms.
 type Partition struct {
 	of          model.StudyPosterior
 	study       string
@@ -34,9 +33,10 @@ type Partition struct {
 // family of labels does not have that scale; [LabelPartition] and [ParameterPartition] are on scales that every
 // family has.
 //
-// On the label scale of a family with a link, h(u) = E m(μ + u + rest) is the mean label of an item with effect u,
-// over all that varies besides, m the inverse of the link. The items' part is Var h, and so for each term. Of
-// Bernoulli labels h is the chance of a positive one, and with its mean p the total is p(1 − p).
+// On the label scale of a family with a link, h(u) = E m(μ + u + rest) is the mean label of an item with effect u over
+// everything else that varies; m is the inverse of the link. The items' part is Var h, and the parts of other terms are
+// defined in the same way. For Bernoulli labels h is the chance of a positive label, and with its mean p the total is
+// p(1 − p).
 func NewPartition(of model.StudyPosterior, scale Scale) (Partition, error) {
 	f := of.Posterior().Spec().Family
 	if !slices.Contains(Scales(f), scale) {
@@ -137,8 +137,8 @@ func onLabels(parts, sds []float64, mu float64, response family.Response, own []
 	return mean, total
 }
 
-// onSlopedLabels is onLabels where labelers have discriminations. Those have no part: alone they say nothing of a
-// label.
+// onSlopedLabels is onLabels for labelers with discriminations. Discriminations have no part, because alone they do not
+// change the mean label.
 func onSlopedLabels(
 	parts, sds []float64, mu, omega float64, response family.Response, own []float64,
 ) (mean, total float64) {
@@ -161,7 +161,7 @@ func onSlopedLabels(
 	return mean, total
 }
 
-// name names a quantity of the study, on a scale that is not that of the parameters as such.
+// name names a quantity of the study. The name has the scale if it is not the scale of the parameters.
 func (p Partition) name(quantity string) string {
 	return quantity + p.suffix + "[" + p.study + "]"
 }
@@ -169,21 +169,21 @@ func (p Partition) name(quantity string) string {
 // Scale returns the scale on which the variance is partitioned.
 func (p Partition) Scale() Scale { return p.scale }
 
-// Mean returns the mean of a label: μ, in labels or logits, or on the label scale of a family with a link the mean
-// label, of Bernoulli labels the chance of a positive one.
+// Mean returns the mean of a label. On the scale of the parameters it is μ, in labels or logits. On the label scale of
+// a family with a link it is the mean label; for Bernoulli labels, the chance of a positive one.
 func (p Partition) Mean() posterior.Quantity { return p.mean }
 
-// TotalVariance returns the variance of a label, in squared labels, squared logits or, of Bernoulli labels on the label
-// scale, p(1 − p). It is NaN, and so is every share of it, on the latent scale of a family whose labels no latent
-// variable is known to stand behind ([family.Family.ResidualSD]), such as counts.
+// TotalVariance returns the variance of a label: in squared labels, in squared logits or, for Bernoulli labels on the
+// label scale, p(1 − p). On the latent scale of a family without a latent variable ([family.Family.ResidualSD]), such
+// as counts, it and every share of it are NaN.
 func (p Partition) TotalVariance() posterior.Quantity { return p.total }
 
 // Terms returns the terms that the variance is divided between.
 func (p Partition) Terms() []model.Term { return p.terms }
 
 // Variance returns the part of the variance that is due to a term. ok is false, and the part 0 in every draw, if the
-// model has no term of that name, or on the scale of the labels of a family with a link for discriminations, which say
-// nothing of a label alone.
+// model has no term of that name. The same holds for discriminations on the label scale of a family with a link,
+// because alone they do not change the mean label.
 func (p Partition) Variance(term string) (q posterior.Quantity, ok bool) {
 	t := slices.IndexFunc(p.terms, func(t model.Term) bool { return t.Name == term })
 	if t < 0 || p.terms[t].Multiplies != "" && p.suffix != "" {

@@ -8,18 +8,19 @@ import (
 	"concord/posterior"
 )
 
-// LogPrior returns the logarithm of the prior density of logit ICC at each draw, given what else the labels tell of the
-// study, up to a constant. Divided out of the posterior it leaves the likelihood of the ICC with all else integrated
-// out. Such a likelihood is nearly that of the ICC alone if the rest is told by coordinates that are orthogonal to the
-// ICC (Severini 2007, "Integrated likelihood functions for non-Bayesian inference", Biometrika 94). They are:
+// LogPrior returns the logarithm of the prior density of logit ICC at each draw, up to a constant, given the other
+// quantities that the labels determine about the study. Divided out of the posterior, it leaves the likelihood of the
+// ICC with everything else integrated out. Such a likelihood is nearly the likelihood of the ICC alone if the other
+// coordinates are orthogonal to the ICC (Severini 2007, "Integrated likelihood functions for non-Bayesian inference",
+// Biometrika 94). They are:
 //
 //   - for labels of location and scale the variance of a label, and the ratios of the other terms' standard deviations
 //     to the residual's, which keep the priors of these standard deviations;
 //   - for families with a link the thresholds, or μ, divided by the standard deviation of the linear predictor with its
 //     latent residual, on which the shares of the categories depend, and the standard deviations of the other terms.
 //
-// Parameters that studies have in common, a residual or thresholds, are taken as they are. ok is false if the fit does
-// not know the units of its priors, see [model.Posterior.PriorSDs], or items are in clusters.
+// Parameters that studies share, a residual or thresholds, are held fixed. ok is false if the fit does not know the
+// units of its priors, see [model.Posterior.PriorSDs], or if items are in clusters.
 func (p Partition) LogPrior() (q posterior.Quantity, ok bool) {
 	fit := p.of.Posterior()
 	sds, ok := fit.PriorSDs(p.of)
@@ -48,7 +49,7 @@ func logScaleDensity(of model.PriorSD, sd float64) float64 {
 	return logp + math.Log(sd)
 }
 
-// scaleLogPrior is that of labels of location and scale. With the ratios, log σ_i and log σ are logit ICC and the
+// scaleLogPrior is LogPrior for labels of location and scale. With the ratios, log σ_i and log σ are logit ICC and the
 // logarithm of the variance, whose Jacobian determinant is twice the slope of logit ICC by log σ_i. A residual that
 // studies have in common is held.
 func (p Partition) scaleLogPrior(sds []model.PriorSD, apart bool) func(c, i int) float64 {
@@ -82,17 +83,18 @@ func (p Partition) scaleLogPrior(sds []model.PriorSD, apart bool) func(c, i int)
 	}
 }
 
-// slope is the derivative of logit ICC with respect to log σ_i where all else is held, on the scale of the parameters:
-// the ICC is σ_i² / (V + σ_i²(1 + ω²)).
+// slope is the derivative of logit ICC with respect to log σ_i with everything else held, on the scale of the
+// parameters: the ICC is σ_i² / (V + σ_i²(1 + ω²)).
 func (p Partition) slope(c, i int) float64 {
 	omega := p.of.DiscriminationSD().Chains[c][i]
 	item, rest := p.parts[0].Chains[c][i], p.total.Chains[c][i]-p.parts[0].Chains[c][i]
 	return 2 * (1 - omega*omega*item/rest)
 }
 
-// linkLogPrior is that of a family with a link: of m thresholds, or μ, and log σ_i as the thresholds divided by √T and
-// logit ICC, T the variance of the linear predictor. The Jacobian determinant is T^(−m/2) times the slope of logit ICC
-// by log σ_i where the former are held. Thresholds that studies have in common are held as they are.
+// linkLogPrior is LogPrior for a family with a link. It replaces m thresholds, or μ, and log σ_i by the thresholds
+// divided by √T and logit ICC, where T is the variance of the linear predictor. The Jacobian determinant is T^(−m/2)
+// times the slope of logit ICC by log σ_i with the divided thresholds held. Thresholds that studies have in common are
+// held as they are.
 func (p Partition) linkLogPrior(item model.PriorSD, apart bool) func(c, i int) float64 {
 	spec := p.of.Posterior().Spec()
 	locations := p.of.Thresholds()

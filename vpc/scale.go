@@ -8,18 +8,18 @@ package vpc
 
 import "concord/model/family"
 
-// Scale says of what the variance is partitioned. Every family of labels has the label scale, that of the labels
-// themselves; a family with a link has the latent scale too.
+// Scale says which variance is partitioned. Every family has the label scale, the scale of the labels themselves; a
+// family with a link has the latent scale too.
 type Scale int
 
 const (
 	// Label is the scale of the labels themselves, on which coefficients of agreement live: numbers, the scores of
-	// ordered categories, or 0 and 1. On that of 0 and 1 an item's true score is the chance of a positive label
-	// (Goldstein, Browne and Rasbash 2002, there by simulation; here by quadrature).
+	// ordered categories, or 0 and 1. For 0 and 1, an item's true score is the chance of a positive label (Goldstein,
+	// Browne and Rasbash 2002, there by simulation; here by quadrature).
 	Label Scale = iota
-	// Latent is the scale of the linear predictor of a family with a link, such as the logits of Bernoulli labels,
-	// where a label's own variance is that of the latent variable (Goldstein, Browne and Rasbash 2002, method D;
-	// Nakagawa, Johnson and Schielzeth 2017).
+	// Latent is the scale of the linear predictor of a family with a link, such as the logits of Bernoulli labels. A
+	// label then has the variance of the latent variable (Goldstein, Browne and Rasbash 2002, method D; Nakagawa,
+	// Johnson and Schielzeth 2017).
 	Latent
 )
 
@@ -36,14 +36,15 @@ func (s Scale) String() string {
 	return "label"
 }
 
-// Words returns how the scale is called where people read: "latent scale" or "label scale".
+// Words returns the name of the scale for readers: "latent scale" or "label scale".
 func (s Scale) Words() string { return s.String() + " scale" }
 
 // ParameterScale returns the scale of the model's standard deviations: Label for Gaussian labels, Latent for Bernoulli.
 func ParameterScale(f family.Family) Scale { return Scales(f)[0] }
 
-// Scales returns the scales that a family of labels has, that of the model's standard deviations first and that of the
-// labels themselves last: Label for Gaussian labels, where the two are one, Latent and Label for Bernoulli.
+// Scales returns the scales that a family of labels has: first the scale of the model's standard deviations, and last
+// the scale of the labels. Gaussian labels have Label alone, because the two are the same; Bernoulli labels have Latent
+// and Label.
 func Scales(f family.Family) []Scale {
 	if f.Response() == nil {
 		return []Scale{Label}

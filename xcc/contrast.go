@@ -6,8 +6,8 @@ import (
 )
 
 // ICCDifference returns ICC_a − ICC_b, by how much a single label of study a is more reliable than one of study b. Its
-// [posterior.Quantity.Positive] is the probability that it is. Draws of both studies are of one posterior: what the
-// studies have in common, such as items or labelers, is in the difference.
+// [posterior.Quantity.Positive] is the probability that it is. Draws of both studies are of one posterior, so that the
+// difference takes shared items and labelers into account.
 func (j Joint) ICCDifference(a, b model.StudyPosterior) posterior.Quantity {
 	return difference(j.name("icc_difference", a, b), j.icc[j.index(a)], j.icc[j.index(b)])
 }
@@ -26,8 +26,8 @@ func (j Joint) LabelerICCDifference(a, b model.StudyPosterior) posterior.Quantit
 	}, ofA, totalA, ofB, totalB)
 }
 
-// MeanDifference returns by how much the mean label of study a, [vpc.Partition.Mean], is above that of study b.
-// On the label scale of labels 0 and 1 it is the difference of their rates of 1.
+// MeanDifference returns the mean label of study a, [vpc.Partition.Mean], minus the mean label of study b. On the label
+// scale of labels 0 and 1 it is the difference of their rates of 1.
 func (j Joint) MeanDifference(a, b model.StudyPosterior) posterior.Quantity {
 	return difference(j.name("mean_difference", a, b), j.Partition(a).Mean(), j.Partition(b).Mean())
 }

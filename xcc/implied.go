@@ -8,14 +8,14 @@ import (
 	"concord/vpc"
 )
 
-// Implied is what a fit implies for kappa-like coefficients: the values that an infinite study would show if the model
-// were right, on the coefficients' own scale, that of the labels, to be put beside the coefficients computed from the
-// labels. Labels that are compared come from different people, also across studies with shared labelers; distance is 0
-// or 1 for Bernoulli labels, the squared difference for Gaussian ones.
+// Implied is what a fit implies for kappa-like coefficients: the values that an infinite study would have if the model
+// were right. They are on the label scale, to compare with the coefficients computed from the labels. Labels that are
+// compared come from different people, also across studies with shared labelers; distance is 0 or 1 for Bernoulli
+// labels, the squared difference for Gaussian ones.
 type Implied struct{ on Joint }
 
-// Implied returns what the fit implies, from what j has worked out already. ok is false on the latent scale, on which
-// there are no coefficients.
+// Implied returns the coefficients that the fit implies, from the quantities that j already has. ok is false on the
+// latent scale, which has no coefficients.
 func (j Joint) Implied() (im Implied, ok bool) {
 	if j.scale == vpc.Latent {
 		return Implied{}, false

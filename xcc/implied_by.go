@@ -11,8 +11,8 @@ import (
 )
 
 // Distance returns how far labels of two categories disagree, D: D[y][z] is between category y in the first study and z
-// in the second. Share is that of each category among the labels that are compared, for distances that depend on it, as
-// Krippendorff's ordinal one does. It must be safe for concurrent use, and not keep share.
+// in the second. Share is the share of each category among the compared labels, for distances that depend on it, such
+// as Krippendorff's ordinal distance. It must be safe for concurrent use, and not keep share.
 type Distance func(share []float64) [][]float64
 
 // mostTabulated is the number of draws up to which all are taken where tables are costly.
@@ -21,9 +21,9 @@ const mostTabulated = 1000
 // costly is the number of chances of single categories, counted for each draw and table, from which draws are left out.
 const costly = 50_000
 
-// ImpliedBy is what [Implied] is, for labels in categories and by any distance D between them. Two labels of one item,
-// by different people, have the chance O_yz to be of the categories y and z, and two of different items E_yz; what is
-// implied is
+// ImpliedBy is [Implied] for labels in categories, by any distance D between them. Two labels of one item by different
+// people are of the categories y and z with probability O_yz, and two labels of different items with probability E_yz.
+// The implied coefficient is
 //
 //	1 − Σ D_yz O_yz / Σ D_yz E_yz.
 //
@@ -31,8 +31,8 @@ const costly = 50_000
 // mean over items is taken by the trapezoidal rule for u_a, u_b given u_a being normal, see package logitnormal, and
 // errs by less than 10⁻⁹.
 //
-// Of many draws of many studies or categories, where all would take seconds, at most 1,000 are used, evenly spaced in
-// each chain: the quantities have shorter chains then.
+// If all draws of many studies or categories would take seconds, at most 1,000 are used, evenly spaced in each chain.
+// The quantities then have shorter chains.
 type ImpliedBy struct {
 	on       Joint
 	family   family.Categorical
@@ -41,7 +41,7 @@ type ImpliedBy struct {
 	alpha    []posterior.Quantity
 }
 
-// By returns what is implied for coefficients by a distance. ok is false where labels are not in categories.
+// By returns the implied coefficients by a distance. ok is false if labels are not in categories.
 func (im Implied) By(distance Distance) (by ImpliedBy, ok bool) {
 	if len(im.on.studies) == 0 {
 		return ImpliedBy{}, false
@@ -62,15 +62,15 @@ func (im Implied) By(distance Distance) (by ImpliedBy, ok bool) {
 }
 
 // Kappa returns Krippendorff's alpha that the fit implies for a study, also the kappa of exchangeable labelers. Shares
-// are those of the study. It is NaN in draws in which all labels are of one category.
+// are the shares in the study. It is NaN in draws in which all labels are of one category.
 func (by ImpliedBy) Kappa(study model.StudyPosterior) posterior.Quantity {
 	return by.alpha[by.on.index(study)]
 }
 
 // CrossKappa returns the cross-kappa (Wong, Paritosh and Aroyo 2021, equation 6) that the fit implies for labels of
-// studies a and b, and normalized cross-kappa, κ_x/√(κ_a κ_b). Shares are those of both studies together, by as many
-// labels as each gave to items that both have; halves, if the fit has no labels. In draws without item variance
-// the normalized value is NaN.
+// studies a and b, and normalized cross-kappa, κ_x/√(κ_a κ_b). Shares are the shares in both studies together, weighted
+// by their numbers of labels of shared items; equally, if the fit has no labels. In draws without item variance the
+// normalized value is NaN.
 func (by ImpliedBy) CrossKappa(a, b model.StudyPosterior) (cross, normalized posterior.Quantity) {
 	cross = by.kappa("implied_cross_kappa", a, b)
 	normalized = posterior.Map(nameOf("implied_normalized_cross_kappa", a, b), func(x []float64) float64 {
@@ -108,7 +108,7 @@ func Shares(study model.StudyPosterior) (shares []posterior.Quantity, ok bool) {
 	return shares, true
 }
 
-// kappa returns what is implied for labels of two studies.
+// kappa returns the implied coefficient for labels of two studies.
 func (by ImpliedBy) kappa(quantity string, a, b model.StudyPosterior) posterior.Quantity {
 	ofA, ofB, rho, weight := newItemDraws(a), newItemDraws(b), a.TrueScoreCorrelation(b), pooling(a, b)
 	studies := []model.StudyPosterior{a, b}

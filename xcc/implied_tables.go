@@ -18,8 +18,8 @@ func (it items) argument() logitnormal.Argument {
 	return logitnormal.Argument{Slope: it.SD, Noise: it.Rest}
 }
 
-// tables are the tables of pairs of labels of one draw: the shares of the categories in the two studies, and for the
-// labels of one item the covariances of the chances, O − E, which keep their digits where items hardly differ.
+// tables are the tables of pairs of labels of one draw: the shares of the categories in the two studies, and the
+// covariances O − E of the chances of two labels of one item. The covariances keep their digits if items hardly differ.
 type tables struct {
 	of                     family.Categorical
 	categories             int
@@ -52,8 +52,8 @@ type thresholded interface {
 	family.Thresholded
 }
 
-// set works the tables out for items whose effects in the two studies correlate by rho. Given the effect in one study
-// that in the other is normal; which one is given does not matter but for the cost.
+// set works the tables out for items whose effects in the two studies correlate by rho. Given the effect in one study,
+// the effect in the other is normal. Which one is given matters only for the cost.
 func (t *tables) set(a, b items, rho float64) {
 	if a.Slope > 0 || b.Slope > 0 {
 		t.expand(a, b, rho)
@@ -77,8 +77,8 @@ func (t *tables) set(a, b items, rho float64) {
 	}
 }
 
-// sum works the tables out from expansions of the chances of a label up to each category, of which those of the
-// categories are differences. ok is false for other families, or if few terms are not enough.
+// sum computes the tables from expansions of the chances of a label up to each category; the chances of the categories
+// are their differences. ok is false for other families, or if few terms are not enough.
 func (t *tables) sum(a, b items, rho float64) (ok bool) {
 	f, ok := t.of.(thresholded)
 	if !ok {

@@ -12,13 +12,13 @@ import (
 	"concord/vpc"
 )
 
-// Joint is the posterior of how the labels of a fit's studies go together, on one scale, draw by draw. On each scale
+// Joint is the posterior of the agreement between the studies of a fit, on one scale, draw by draw. On each scale
 // xCC_ab = ρ_ab √ICC_a √ICC_b, with the ICC of [vpc.NewPartition] on the same one.
 //
 // Labels that are compared come from different people, also across studies with shared labelers.
 //
-// Its methods take studies of the fit, see [model.Posterior.Study], and panic at one that it is not the joint posterior
-// of.
+// Its methods take studies of the fit, see [model.Posterior.Study]. They panic at a study that was not given to
+// [NewJoint].
 type Joint struct {
 	scale      vpc.Scale
 	suffix     string // of names
@@ -77,7 +77,7 @@ func Joints(fit *model.Posterior) []Joint {
 // pairIndex is the place of the pair of studies a < b.
 func pairIndex(a, b int) int { return b*(b-1)/2 + a }
 
-// toLabels replaces the correlations of linear predictors by those of the mean labels h.
+// toLabels replaces the correlations of linear predictors by the correlations of the mean labels h.
 func (j Joint) toLabels(response family.Response) {
 	if len(j.rho) == 0 {
 		return
@@ -130,9 +130,9 @@ func (j Joint) Partition(study model.StudyPosterior) vpc.Partition {
 	return j.partitions[j.index(study)]
 }
 
-// Rho returns normalized xCC, the correlation ρ_ab of the items' true scores in studies a and b: of the mean labels
-// that endlessly many labelers would give on the scale of labels, of their linear predictors on the latent one. It is 1
-// if they are the same study.
+// Rho returns normalized xCC, the correlation ρ_ab of the items' true scores in studies a and b: of the mean labels by
+// unlimited labelers on the label scale, and of the linear predictors on the latent scale. It is 1 if they are the same
+// study.
 func (j Joint) Rho(a, b model.StudyPosterior) posterior.Quantity {
 	q := j.rhoOf(a, b)
 	q.Name = j.name("rho", a, b)
@@ -147,9 +147,8 @@ func (j Joint) rhoOf(a, b model.StudyPosterior) posterior.Quantity {
 	return j.rho[pairIndex(min(s, t), max(s, t))]
 }
 
-// XCC returns xCC_ab = ρ_ab √ICC_a √ICC_b, the correlation of a label from study a with a label from study b of the
-// same item, each divided by its own standard deviation, given by different people; of a study with itself it is
-// the ICC.
+// XCC returns xCC_ab = ρ_ab √ICC_a √ICC_b, the correlation of a label from study a with a label of the same item from
+// study b, by different people. For a study with itself it is the ICC.
 func (j Joint) XCC(a, b model.StudyPosterior) posterior.Quantity {
 	return posterior.Map(j.name("xcc", a, b), func(x []float64) float64 {
 		return x[0] * (math.Sqrt(x[1]) * math.Sqrt(x[2]))
@@ -165,25 +164,25 @@ func (j Joint) RhoOfMean(reference, a model.StudyPosterior, k int) posterior.Qua
 }
 
 // Validity returns r = ρ_pa √ICC_a, the correlation of one label of study a with the true score of the same item in
-// study pool. It is determined also where a has one label of each item and ρ and ICC are not. Of the pool itself it is
-// √ICC, what one label of a random labeler of the pool has.
+// study pool. It is determined even if a has one label of each item, although ρ and ICC are not. For the pool itself it
+// is √ICC, the validity of one label of a random labeler of the pool.
 func (j Joint) Validity(pool, a model.StudyPosterior) posterior.Quantity {
 	return posterior.Map(j.name("validity", pool, a), func(x []float64) float64 {
 		return x[0] * math.Sqrt(x[1])
 	}, j.rhoOf(pool, a), j.icc[j.index(a)])
 }
 
-// ValidityOfMean returns r √ICC_pool(k), the correlation of the mean of k labels of study pool, by different
-// labelers, with one label of study a of the same item; for k = 1 it is xCC. Like r it is determined also where a has
-// one label of each item. It panics if k is not positive.
+// ValidityOfMean returns r √ICC_pool(k), the correlation of the mean of k labels of study pool, by different labelers,
+// with one label of study a of the same item; for k = 1 it is xCC. Like r, it is determined even if a has one label of
+// each item. It panics if k is not positive.
 func (j Joint) ValidityOfMean(pool, a model.StudyPosterior, k int) posterior.Quantity {
 	return posterior.Map(j.name("validity_"+strconv.Itoa(k), pool, a), func(x []float64) float64 {
 		return x[0] * math.Sqrt(x[1])
 	}, j.Validity(pool, a), j.Partition(pool).ICCk(k))
 }
 
-// ValidityDifference returns r_a − r_b, by how much one label of study standard follows the true scores of study a
-// better than those of b. Because ρ_a/ρ_b = r_a/r_b for one standard, whose reliability they share, its
+// ValidityDifference returns r_a − r_b: how much better one label of study standard follows the true scores of study a
+// than of study b. Because ρ_a/ρ_b = r_a/r_b for one standard, whose reliability they share, its
 // [posterior.Quantity.Positive] is also the probability of ρ_a > ρ_b; |r_a − r_b| is at most |ρ_a − ρ_b|.
 func (j Joint) ValidityDifference(standard, a, b model.StudyPosterior) posterior.Quantity {
 	return difference(j.name("validity_difference", standard, a, b), j.Validity(a, standard), j.Validity(b, standard))
@@ -212,7 +211,7 @@ func (j Joint) LabelsLike(pool, a model.StudyPosterior, reliability float64) pos
 //
 //	k = r² (1 − ICC) / (ICC (1 − r²)),
 //
-// 0 where r is not positive.
+// and 0 if r is not positive.
 func (j Joint) Worth(pool, a model.StudyPosterior) posterior.Quantity {
 	return posterior.Map(j.name("worth", pool, a), func(x []float64) float64 {
 		r2, icc := x[0]*x[0], x[1]
@@ -223,14 +222,14 @@ func (j Joint) Worth(pool, a model.StudyPosterior) posterior.Quantity {
 	}, j.Validity(pool, a), j.icc[j.index(pool)])
 }
 
-// RhoDifference returns ρ_ra − ρ_rb, by how much study a's true scores agree better with those
-// of reference r than study b's do. Its [posterior.Quantity.Positive] is the probability that they do.
+// RhoDifference returns ρ_ra − ρ_rb: how much better the true scores of study a agree with reference r than the true
+// scores of study b do. Its [posterior.Quantity.Positive] is the probability that they do.
 func (j Joint) RhoDifference(reference, a, b model.StudyPosterior) posterior.Quantity {
 	return difference(j.name("rho_difference", reference, a, b), j.rhoOf(reference, a), j.rhoOf(reference, b))
 }
 
-// XCCDifference returns xCC_ra − xCC_rb, by how much a single label of study a agrees better with one
-// of reference r than a label of study b does. Its [posterior.Quantity.Positive] is the probability that it does.
+// XCCDifference returns xCC_ra − xCC_rb: how much better a single label of study a agrees with one of reference r than
+// a label of study b does. Its [posterior.Quantity.Positive] is the probability that it does.
 func (j Joint) XCCDifference(reference, a, b model.StudyPosterior) posterior.Quantity {
 	return difference(j.name("xcc_difference", reference, a, b), j.XCC(reference, a), j.XCC(reference, b))
 }
@@ -247,7 +246,7 @@ func (j Joint) index(study model.StudyPosterior) int {
 	return s
 }
 
-// name names a quantity of some studies, on a scale that is not that of the parameters as such.
+// name names a quantity of some studies. The name has the scale if it is not the scale of the parameters.
 func (j Joint) name(quantity string, studies ...model.StudyPosterior) string {
 	return nameOf(quantity+j.suffix, studies...)
 }

@@ -1,11 +1,10 @@
-// Package xcc answers, from a joint fit of several studies of the same items, how
-// validly one group's labels stand for another's: cross-replication reliability by a model.
+// Package xcc answers, from a joint fit of several studies of the same items, how well one group's labels can replace
+// another's: cross-replication reliability by a model.
 //
-// Where one study is a reference, such as experts, its normalized xCC with another
-// is the validity of the mean of many of the other's labels, and its xCC that of a single label
-// against a single label of the reference. They are the parametric counterparts of the
-// coefficients of Wong, Paritosh and Aroyo (2021), "Cross-replication reliability: an empirical
-// approach to interpreting inter-rater reliability".
+// Suppose that one study is a reference, such as experts. Its normalized xCC with another study is the validity of the
+// mean of many labels of the other. Its xCC is the validity of a single label against a single label of the reference.
+// They are the parametric counterparts of the coefficients of Wong, Paritosh and Aroyo (2021), "Cross-replication
+// reliability: an empirical approach to interpreting inter-rater reliability".
 package xcc
 
 import (
