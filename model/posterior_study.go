@@ -245,15 +245,12 @@ func (s StudyPosterior) TermCorrelation(name string, other StudyPosterior) (q po
 	if s == other || t < 0 || s.fit.spec.Terms()[t].Covariance == Independent {
 		return posterior.Quantity{}, false
 	}
+	at, ok := s.fit.spec.Terms()[t].Pair(s.at, other.at)
+	if !ok || name == study.LabelerFactor && !(s.HasLabelers() && other.HasLabelers()) {
+		return posterior.Quantity{}, false
+	}
 	if s.fit.spec.Terms()[t].Covariance == Common {
 		return s.fit.constant("cor_"+name, 1), true
-	}
-	if name == study.LabelerFactor && !(s.HasLabelers() && other.HasLabelers()) {
-		return posterior.Quantity{}, false
-	}
-	at, ok := s.fit.spec.Terms()[t].Pair(s.at, other.at)
-	if !ok {
-		return posterior.Quantity{}, false
 	}
 	return s.fit.draws.Quantity(s.fit.layout.Terms[t].Cor + at), true
 }

@@ -1,6 +1,10 @@
 package model
 
-import "concord/posterior"
+import (
+	"slices"
+
+	"concord/posterior"
+)
 
 // PriorSD is a standard deviation of a fit with its prior.
 type PriorSD struct {
@@ -25,7 +29,9 @@ func (p *Posterior) PriorSDs(studies ...StudyPosterior) (all []PriorSD, ok bool)
 			unit = p.data.Scale[s.at]
 		}
 		for _, t := range s.Terms() {
-			if i > 0 && t.Covariance == Common {
+			if t.Covariance == Common && slices.ContainsFunc(studies[:i], func(o StudyPosterior) bool {
+				return t.First(o.at) == t.First(s.at)
+			}) {
 				continue
 			}
 			sd := PriorSD{s.TermSD(t.Name), priors.Of(t), unit}

@@ -87,6 +87,11 @@ func specs() []spec.Spec {
 	common := spec.Facet{By: []string{"reading"}, Covariance: spec.Common}
 	var all []spec.Spec
 	for _, distribution := range []family.Family{family.Gaussian{}, family.Bernoulli{}, ordinal(5)} {
+		bundles := spec.Spec{Family: distribution, Labelers: spec.Nested, Facets: []spec.Facet{common}, Bundle: 2,
+			Residual: spec.StudyResidual}
+		all = append(all, bundles)
+		bundles.Studies = []spec.StudyModel{}
+		all = append(all, bundles)
 		for _, labelers := range []spec.LabelerEffects{spec.Nested, spec.Shared, spec.NoLabelers} {
 			for _, facets := range [][]spec.Facet{
 				nil, {template}, {session, template}, {template, both}, {common, template},
@@ -163,11 +168,14 @@ func ordinal(categories int) family.Ordinal {
 func eachDensity(t *testing.T, f func(t *testing.T, rng *rand.Rand, p *Density, d *labels.Compiled)) {
 	for _, sp := range specs() {
 		for _, k := range []int{1, 2, 3, 4, 6} {
+			if sp.Bundle > 0 && k%sp.Bundle > 0 {
+				continue
+			}
 			if sp.Studies != nil {
 				sp.Residual, sp.Studies = spec.StudyResidual, unlikeStudies(k)
 			}
-			name := fmt.Sprintf("%v/%v/%v/%v/%d facets/%v/%v/%d covariates/%d", sp.Family, sp.Labelers, sp.Residual,
-				sp.Thresholds, len(sp.Facets), sp.Studies != nil, sp.Discrimination, len(sp.Covariates), k)
+			name := fmt.Sprintf("%v/%v/%v/%v/%d facets/%d bundled/%v/%v/%d covariates/%d", sp.Family, sp.Labelers, sp.Residual,
+				sp.Thresholds, len(sp.Facets), sp.Bundle, sp.Studies != nil, sp.Discrimination, len(sp.Covariates), k)
 			t.Run(name, func(t *testing.T) {
 				rng := rand.New(rand.NewPCG(7, uint64(k)))
 				p, d := toyDensity(rng, k, sp)

@@ -147,34 +147,49 @@ func (g *Grouping) check(t *study.Table, sp spec.Spec, before []*Grouping) error
 	return nil
 }
 
-// checkCommon is check for effects that are the same in all studies, whose labels count together.
+// checkCommon is check for effects that are the same in all studies of a bundle, whose labels count together.
 func (g *Grouping) checkCommon(t *study.Table, sp spec.Spec, before []*Grouping) error {
-	fault := &DataError{Studies: t.Studies(), Term: g.Name, Labels: t.Len()}
-	switch {
-	case sp.Labelers == spec.NoLabelers:
-		fault.Code = CommonOfNobody
-		return fault
-	case g.Levels < 2:
+	if sp.Labelers == spec.NoLabelers {
+		return &DataError{Code: CommonOfNobody, Studies: t.Studies(), Term: g.Name, Labels: t.Len()}
+	}
+	for first := 0; first < len(t.Studies()); {
+		after := first
+		var cells []int32
+		var values []float64
+		for ; after < len(t.Studies()) && g.First(after) == first; after++ {
+			cells, values = append(cells, g.Cell[after]...), append(values, t.StudyAt(after).Value()...)
+		}
+		if err := g.checkBundle(t, sp, before, first, after, cells, values); err != nil {
+			return err
+		}
+		first = after
+	}
+	return nil
+}
+
+// checkBundle is checkCommon for the studies of a bundle.
+func (g *Grouping) checkBundle(
+	t *study.Table, sp spec.Spec, before []*Grouping, first, after int, cells []int32, values []float64,
+) error {
+	if !sp.HasTermIn(first, g.Term) {
+		return nil
+	}
+	fault := &DataError{Studies: t.Studies()[first:after], Term: g.Name, Labels: len(cells)}
+	switch levels := distinct(cells, g.Cells()); {
+	case levels < 2:
 		fault.Code = OneLevel
 		return fault
-	case g.Levels == t.Len():
+	case levels == len(cells):
 		fault.Code = LevelsNotRepeated
 		return fault
 	}
-	if sp.Family.LocationScale() {
-		all := &Grouping{Cell: [][]int32{slices.Concat(g.Cell...)}}
-		var values []float64
-		for s := range t.Studies() {
-			values = append(values, t.StudyAt(s).Value()...)
-		}
-		if all.unanimous(0, values) {
-			fault.Code = UnanimousLevels
-			return fault
-		}
+	if all := (&Grouping{Cell: [][]int32{cells}}); sp.Family.LocationScale() && all.unanimous(0, values) {
+		fault.Code = UnanimousLevels
+		return fault
 	}
 	for _, other := range before {
 		alike := true
-		for s := range t.Studies() {
+		for s := first; s < after; s++ {
 			alike = alike && samePartition(g.Cell[s], other.Cell[s], g.Cells(), other.Cells())
 		}
 		if alike {

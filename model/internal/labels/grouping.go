@@ -14,10 +14,10 @@ import (
 type Grouping struct {
 	spec.Term
 	Levels int
-	// Independent: levels of study s are starts[s]:starts[s+1]. Common: all levels stand in the first study. Nil: each
-	// level has a cell in each study.
+	// Independent: levels of study s are starts[s]:starts[s+1]. Common: all levels of a bundle of studies stand in its
+	// first study. Nil: each level has a cell in each study.
 	Starts []int
-	Keys   []int64   // the combination of each level, ascending (independent: in each study)
+	Keys   []int64   // the combination of each level, ascending (in each study or bundle that has separate levels)
 	Cell   [][]int32 // by study: the cell index of each label
 }
 
@@ -35,33 +35,31 @@ func NewGrouping(t *study.Table, term spec.Term) *Grouping {
 		}
 		all.Cross(len(names), index...)
 	}
-	if term.Covariance == spec.Independent {
+	if term.Covariance != spec.Correlated {
 		g.Starts = []int{0}
 		from := 0
-		for s := range k {
-			n := t.StudyAt(s).Len()
+		for first := 0; first < k; {
+			after, n := first, 0
+			for ; after < k && g.Scaled(after) == first; after++ {
+				n += t.StudyAt(after).Len()
+			}
 			levels, of := counting.Number(all.Key[from:from+n], all.Limit)
 			from += n
 			for i := range of {
 				of[i] += int32(len(g.Keys))
 			}
-			g.Keys, g.Cell[s] = append(g.Keys, levels...), of
-			g.Starts = append(g.Starts, len(g.Keys))
+			g.Keys = append(g.Keys, levels...)
+			for ; first < after; first++ {
+				n := t.StudyAt(first).Len()
+				g.Cell[first], of = of[:n:n], of[n:]
+				g.Starts = append(g.Starts, len(g.Keys))
+			}
 		}
 		g.Levels = len(g.Keys)
 		return g
 	}
 	levels, of := counting.Number(all.Key, all.Limit)
 	g.Keys, g.Levels = levels, len(levels)
-	if term.Covariance == spec.Common {
-		g.Starts = make([]int, k+1)
-		for s := range k {
-			g.Starts[s+1] = g.Levels
-			n := t.StudyAt(s).Len()
-			g.Cell[s], of = of[:n:n], of[n:]
-		}
-		return g
-	}
 	for s := range k {
 		n := t.StudyAt(s).Len()
 		g.Cell[s], of = of[:n:n], of[n:]
@@ -79,9 +77,7 @@ func (g *Grouping) Find(s int, key int64) (cell int, ok bool) {
 		level, ok := slices.BinarySearch(g.Keys, key)
 		return level*len(g.Cell) + s, ok
 	}
-	if g.Covariance == spec.Common {
-		s = 0
-	}
+	s = g.Scaled(s)
 	lo, hi := g.Starts[s], g.Starts[s+1]
 	at, ok := slices.BinarySearch(g.Keys[lo:hi], key)
 	return lo + at, ok
@@ -114,7 +110,7 @@ func (g *Grouping) Study(cell int) int {
 // Scaled returns the study whose scale the effects of a study have.
 func (g *Grouping) Scaled(s int) int {
 	if g.Covariance == spec.Common {
-		return 0
+		return g.First(s)
 	}
 	return s
 }

@@ -24,26 +24,43 @@ func studyModels(t *study.Table, sp spec.Spec) []spec.StudyModel {
 
 // markAgain marks the studies without information on effects of item and labeler together, if other studies have some.
 func markAgain(t *study.Table, sp spec.Spec, all []spec.StudyModel) {
-	own := func(f spec.Facet) bool { return spec.ItemByLabeler().SameBy(f) && f.Covariance != spec.Common }
-	if !slices.ContainsFunc(sp.Facets, own) || !GivenAgain(t) {
+	at := slices.IndexFunc(sp.Facets, spec.ItemByLabeler().SameBy)
+	if at < 0 || sp.Facets[at].Covariance == spec.Common && sp.Bundle == 0 {
+		return
+	}
+	term := spec.Term{By: spec.ItemByLabeler().By}
+	if sp.Facets[at].Covariance == spec.Common {
+		term.Covariance, term.Within = spec.Common, sp.Bundle
+	}
+	again := givenAgain(t, term)
+	if !slices.Contains(again, true) {
 		return // in which case it is an error
 	}
-	for s, again := range givenAgain(t) {
-		all[s].NotAgain = !again
+	for s := range all {
+		all[s].NotAgain = !again[s]
 	}
 }
 
 // GivenAgain reports whether the labels of some study determine effects of item and labeler together
 // ([model.ItemByLabeler]): one of several labelers gave an item two labels.
-func GivenAgain(t *study.Table) bool { return t.HasLabelers() && slices.Contains(givenAgain(t), true) }
+func GivenAgain(t *study.Table) bool {
+	return t.HasLabelers() && slices.Contains(givenAgain(t, spec.Term{By: spec.ItemByLabeler().By}), true)
+}
 
-// givenAgain is [GivenAgain] for each study.
-func givenAgain(t *study.Table) []bool {
-	g := NewGrouping(t, spec.Term{By: spec.ItemByLabeler().By})
+// givenAgain is [GivenAgain] for each study. If effects of the term are common to bundles, it is so of the bundle.
+func givenAgain(t *study.Table, term spec.Term) []bool {
+	g := NewGrouping(t, term)
 	again := make([]bool, len(t.Studies()))
-	for s := range again {
-		v := t.StudyAt(s)
-		again[s] = !oneLabeler(v) && distinct(g.Cell[s], g.Cells()) < v.Len()
+	for first := 0; first < len(again); {
+		var cells, labelers []int32
+		after := first
+		for ; after < len(again) && g.Scaled(after) == g.Scaled(first); after++ {
+			cells, labelers = append(cells, g.Cell[after]...), append(labelers, t.StudyAt(after).Labeler()...)
+		}
+		several := slices.ContainsFunc(labelers, func(l int32) bool { return l != labelers[0] })
+		for ; first < after; first++ {
+			again[first] = several && distinct(cells, g.Cells()) < len(cells)
+		}
 	}
 	return again
 }

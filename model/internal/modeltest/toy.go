@@ -147,26 +147,22 @@ func occurring(g *labels.Grouping, cell []int32) []int32 {
 // ToyGrouping returns a grouping with this many levels; with independent effects, in each study.
 func ToyGrouping(term spec.Term, levels, k int) *labels.Grouping {
 	g := &labels.Grouping{Term: term, Cell: make([][]int32, k), Levels: levels}
-	studies := 1
-	if term.Covariance == spec.Common {
-		g.Starts = []int{0}
-		defer func() {
-			for range k - 1 {
-				g.Starts = append(g.Starts, levels)
-			}
-		}()
-	}
-	if term.Covariance == spec.Independent {
-		studies, g.Starts = k, []int{0}
-		g.Levels = levels * k
-	}
-	for range studies {
+	keys := func() {
 		for l := range levels {
 			g.Keys = append(g.Keys, int64(l))
 		}
-		if g.Starts != nil {
-			g.Starts = append(g.Starts, len(g.Keys))
-		}
 	}
+	if term.Covariance == spec.Correlated {
+		keys()
+		return g
+	}
+	g.Starts = []int{0}
+	for s := range k {
+		if g.Scaled(s) == s {
+			keys()
+		}
+		g.Starts = append(g.Starts, len(g.Keys))
+	}
+	g.Levels = len(g.Keys)
 	return g
 }

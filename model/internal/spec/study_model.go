@@ -12,7 +12,7 @@ type StudyModel struct {
 	// the labels follow the true scores of the other studies.
 	OneLabel bool
 	// NotAgain says that the study has no effects of item and labeler together ([ItemByLabeler]), which others have: no
-	// labeler gave an item two labels, or one labeler gave all.
+	// labeler gave an item two labels, or one labeler gave all, in the study or, if effects are common, in its bundle.
 	NotAgain bool
 }
 
@@ -41,7 +41,7 @@ func (spec Spec) Absent(t Term, studies int) []bool {
 	none := make([]bool, studies)
 	for s := range none {
 		none[s] = !spec.HasTermIn(s, t) || t.Name == study.ItemFactor && spec.OneLabelIn(s) ||
-			t.Covariance == Common && s > 0 // whose standard deviation is that of the first
+			t.Covariance == Common && s > t.First(s) // whose standard deviation is that of the first
 	}
 	return none
 }

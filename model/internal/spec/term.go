@@ -71,8 +71,8 @@ type Term struct {
 	Name       string
 	By         []string
 	Covariance Covariance
-	// Within says that the studies are bundles of this many neighbours, and that correlated effects in studies of two
-	// bundles are independent. 0: all are correlated.
+	// Within says that the studies are bundles of this many neighbours, and that correlated or common effects in studies
+	// of two bundles are independent. 0: all studies are one bundle.
 	Within int
 	// Multiplies is the name of the term whose effects are multiplied by 1 plus the effect; "" if the effect is added.
 	Multiplies string
@@ -105,8 +105,8 @@ func (spec Spec) Terms() []Term {
 	switch spec.Labelers {
 	case Nested, AutoLabelers:
 		t := Term{Name: study.LabelerFactor, By: []string{study.LabelerFactor}}
-		if f, ok := spec.Family.(family.Coupled); ok {
-			t.Covariance, t.Within = Correlated, f.Parts()
+		if n := spec.bundle(); n > 0 {
+			t.Covariance, t.Within = Correlated, n
 		}
 		terms = append(terms, t)
 	case Shared:
@@ -114,8 +114,11 @@ func (spec Spec) Terms() []Term {
 			Covariance: Correlated})
 	}
 	for _, f := range spec.Facets {
-		terms = append(terms, Term{Name: strings.Join(f.By, ":"), By: f.By, Covariance: f.Covariance, Prior: f.Prior,
-			Cluster: f.Cluster})
+		t := Term{Name: strings.Join(f.By, ":"), By: f.By, Covariance: f.Covariance, Prior: f.Prior, Cluster: f.Cluster}
+		if t.Covariance == Common {
+			t.Within = spec.Bundle
+		}
+		terms = append(terms, t)
 	}
 	if spec.Discrimination {
 		t := Term{Name: DiscriminationTerm, By: []string{study.LabelerFactor}, Multiplies: study.ItemFactor}
@@ -132,6 +135,14 @@ func (spec Spec) Terms() []Term {
 		terms = append(terms, t)
 	}
 	return terms
+}
+
+// bundle returns how many neighbouring studies have labels of the same nested labelers, 0 if each has its own.
+func (spec Spec) bundle() int {
+	if f, ok := spec.Family.(family.Coupled); ok {
+		return f.Parts()
+	}
+	return spec.Bundle
 }
 
 // Added returns the terms whose effects are added, items first.
@@ -175,6 +186,14 @@ func (term Term) Pair(i, j int) (at int, ok bool) {
 		return 0, false
 	}
 	return i/n*(n*(n-1)/2) + PairIndex(i%n, j%n), true
+}
+
+// First returns the first study of the bundle of a study.
+func (term Term) First(s int) int {
+	if term.Within == 0 {
+		return 0
+	}
+	return s - s%term.Within
 }
 
 // PairIndex numbers the pairs i ≠ j below the diagonal, row by row.
