@@ -1,0 +1,78 @@
+package criteria
+
+import (
+	"fmt"
+	"strings"
+
+	"concord/internal/visible"
+)
+
+// Code names a fault of labels, for programs that suggest a remedy.
+type Code string
+
+// Faults of labels by criteria. Each names the facts of [Error] that go with it.
+const (
+	NoLabelers        Code = "no_labelers"         // nobody says who gave a label
+	Words             Code = "words"               // labels are words without order
+	OneCriterion      Code = "one_criterion"       // all labels are by one Criterion
+	NoLabelOf         Code = "no_label_of"         // the Group has no label on the Criterion
+	OneLabelOf        Code = "one_label_of"        // the Group has one label on the Criterion
+	Again             Code = "again"               // the Labeler gave the Item two labels on the Criterion
+	OneLabelOnSome    Code = "one_label_on_some"   // items have one label on the Criterion, several on the Other
+	NoReplication     Code = "no_replication"      // no item has two labels on a criterion
+	NoReference       Code = "no_reference"        // several groups, Names, could be the reference
+	ReferenceOneLabel Code = "reference_one_label" // the Group has one label of each item; Names have more
+	NothingOnBoth     Code = "nothing_on_both"     // the Group labelled no item on the Criterion and on the Other
+	TooMany           Code = "too_many"            // Groups times Criteria
+)
+
+// Error says why labels cannot be fitted by criteria.
+type Error struct {
+	Code             Code
+	Group            string
+	OnlyGroup        bool // there is no other group
+	Criterion, Other string
+	Item, Labeler    string
+	Names            []string
+	Groups, Criteria int
+}
+
+// Error states the fault. The remedy is up to the program that reads the labels.
+func (e *Error) Error() string {
+	who := "group " + visible.Quote(e.Group) + " has"
+	if e.OnlyGroup {
+		who = "the file has"
+	}
+	switch e.Code {
+	case NoLabelers:
+		return "the labels name no labeler, and the same person's labels on two criteria share the person's taste"
+	case Words:
+		return "the labels are words without order, and criteria go together only if their labels have an order"
+	case OneCriterion:
+		return fmt.Sprintf("all labels are by one criterion, %s", visible.Quote(e.Criterion))
+	case NoLabelOf:
+		return fmt.Sprintf("%s no label on criterion %s", who, visible.Quote(e.Criterion))
+	case OneLabelOf:
+		return fmt.Sprintf("%s one label on criterion %s", who, visible.Quote(e.Criterion))
+	case Again:
+		return fmt.Sprintf("%s two labels of item %s by labeler %s on criterion %s", who, visible.Quote(e.Item),
+			visible.Quote(e.Labeler), visible.Quote(e.Criterion))
+	case OneLabelOnSome:
+		return fmt.Sprintf("%s one label of each item on criterion %s, and several on %s", who,
+			visible.Quote(e.Criterion), visible.Quote(e.Other))
+	case NothingOnBoth:
+		return fmt.Sprintf("%s no item with labels on both criteria %s and %s", who, visible.Quote(e.Criterion),
+			visible.Quote(e.Other))
+	case NoReplication:
+		return "each item has one label on a criterion, so nothing separates items from noise"
+	case NoReference:
+		return fmt.Sprintf("several groups could be the reference: %s", visible.Names(e.Names))
+	case ReferenceOneLabel:
+		return fmt.Sprintf("group %s has one label of each item on a criterion, so it cannot be the reference; %s can",
+			visible.Quote(e.Group), strings.TrimSpace(visible.Names(e.Names)))
+	case TooMany:
+		return fmt.Sprintf("%d criteria in %d groups are more than %d pairs of group and criterion", e.Criteria, e.Groups,
+			MostDimensions)
+	}
+	return "the labels determine no model"
+}

@@ -1,0 +1,152 @@
+// Package criteria fits labels by several criteria jointly, such as coherence, fluency and relevance of the same texts.
+// The label of item j by labeler k in group g on criterion c has the linear predictor
+//
+//	θ = μ_gc + b_jgc + a_kgc + u_gc h_jkg.
+//
+// The effects b of an item are correlated over groups and criteria. The levels a of a labeler are correlated over the
+// criteria: someone who is strict is strict on all. The halo h_jkg ~ N(0, τ_g²) is an effect of item and labeler on all
+// criteria: a labeler who likes an item rates it high on everything. u_gc is the standard deviation of the labels if
+// they are numbers, else 1. Each pair of group and criterion is a study of package model.
+//
+// [Posterior.Describe] says on the scale of the labels how reliable each criterion is, how criteria go together, and how
+// large the halo is.
+package criteria
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"concord/model"
+	"concord/model/family"
+	"concord/posterior"
+	"concord/sampler"
+	"concord/study"
+)
+
+// Spec says which model to fit.
+type Spec struct {
+	// Reference is the group of people that others are compared with; "" if there is one group, or one only that has
+	// several labels of an item on a criterion.
+	Reference string
+	Family    family.Family // nil: as the labels are
+	Labelers  model.LabelerEffects
+	Priors    model.Priors
+}
+
+// MostDimensions is the largest number of pairs of group and criterion that a fit takes.
+const MostDimensions = 24
+
+// Posterior is the posterior of the model given a table of labels. Groups with several labels of an item on a criterion
+// are fitted together. A judge, which is a group with one label of each, is fitted with the reference alone: judges
+// share errors, and labels of several would say more of the items than the model knows.
+type Posterior struct {
+	Design
+	fits []part
+}
+
+// part is a fit of some groups.
+type part struct {
+	groups []int // of the design
+	halo   []bool
+	fit    *model.Posterior
+}
+
+// Fit samples the posterior. The error is an [*Error] or a [*model.DataError] if labels do not determine the model; the
+// studies of the latter are named as [Design.Dimension] does. each is told before each fit of how many.
+func Fit(
+	ctx context.Context, d *Design, spec Spec, settings sampler.Settings, each func(n, of int),
+) (*Posterior, error) {
+	p := &Posterior{Design: *d}
+	for _, groups := range d.together() {
+		p.fits = append(p.fits, part{groups: groups})
+	}
+	for n := range p.fits {
+		each(n, len(p.fits))
+		of := &p.fits[n]
+		of.halo = make([]bool, len(of.groups))
+		asked := model.Spec{Family: spec.Family, Priors: spec.Priors, Labelers: spec.Labelers, Bundle: len(d.Criteria)}
+		if asked.Labelers == model.AutoLabelers {
+			asked.Labelers = model.Nested
+		}
+		for i, g := range of.groups {
+			if of.halo[i] = d.Shared[g] > 0 && d.Labelers[g] > 1; of.halo[i] && asked.Facets == nil {
+				halo := model.ItemByLabeler()
+				halo.Covariance = model.Common
+				asked.Facets = []model.Facet{halo}
+			}
+		}
+		t, err := d.expand(of.groups, asked.Labelers != model.Shared)
+		if err != nil {
+			return nil, err
+		}
+		if of.fit, err = p.sample(ctx, t, asked, settings, *of); err != nil {
+			return nil, d.named(err, of.groups)
+		}
+	}
+	return p, nil
+}
+
+// sample samples once, and again as [model.Fit] does if what is described has not converged: parameters that nothing is
+// told of, such as the spread of three labelers' levels, mix slowly.
+func (p *Posterior) sample(
+	ctx context.Context, t *study.Table, spec model.Spec, settings sampler.Settings, of part,
+) (*model.Posterior, error) {
+	fit, err := model.FitOnce(ctx, t, spec, settings)
+	if err != nil {
+		return nil, err
+	}
+	of.fit = fit
+	for _, g := range p.describe(of) {
+		for _, q := range g.quantities() {
+			if !Mixed(q) {
+				return model.Fit(ctx, t, spec, settings)
+			}
+		}
+	}
+	return fit, nil
+}
+
+// Mixed reports whether chains agree on a quantity, by the limits of package model for chains that mix: R̂ up to 1.02,
+// and an effective size of 400, or of a fifth of few draws (Vehtari et al. 2021).
+func Mixed(q posterior.Quantity) bool {
+	const mixing, reliable, share = 1.02, 400, 0.2
+	s, total := q.Summary(0.95), len(q.Chains)*len(q.Chains[0])
+	return s.RHat <= mixing && s.ESSBulk >= min(reliable, share*float64(total))
+}
+
+// Fits returns the fits. The study s of a fit is a group and a criterion, see [Posterior.Dimension].
+func (p *Posterior) Fits() []*model.Posterior {
+	var all []*model.Posterior
+	for _, f := range p.fits {
+		all = append(all, f.fit)
+	}
+	return all
+}
+
+// named gives the studies of an error of the engine their names.
+func (d *Design) named(err error, groups []int) error {
+	fault := (*model.DataError)(nil)
+	if !errors.As(err, &fault) {
+		return err
+	}
+	named := *fault
+	named.Studies = slices.Clone(fault.Studies)
+	for i, code := range named.Studies {
+		var s int
+		if _, err := fmt.Sscanf(code, "%d", &s); err != nil {
+			panic("criteria: a study is no number")
+		}
+		named.Studies[i] = d.Dimension(groups[s/len(d.Criteria)], s%len(d.Criteria))
+	}
+	return &named
+}
+
+// Dimension names a group and a criterion: "experts: fluency", or the criterion if there is one group.
+func (d *Design) Dimension(group, criterion int) string {
+	if len(d.Groups) == 1 {
+		return d.Criteria[criterion]
+	}
+	return d.Groups[group] + ": " + d.Criteria[criterion]
+}

@@ -1,0 +1,301 @@
+package criteria
+
+import (
+	"math"
+	"sync"
+
+	"gonum.org/v1/gonum/mat"
+
+	"concord/model/family"
+	"concord/posterior"
+	"concord/study"
+)
+
+// measures are variances and covariances of labels, draw by draw, on the scale of the labels. A dimension is a group and
+// a criterion.
+type measures struct {
+	k   int // criteria
+	fit part
+	// Of each dimension: the mean and the variance of a label, and variances that are due to the item, to the labeler's
+	// level, and to what the true scores of the first group tell.
+	mean, total, item, labeler, told []posterior.Quantity
+	across                           []posterior.Quantity // of each dimension: of true scores, with the first group's
+	pairs                            [][]pairMeasures     // of each group
+}
+
+// pairMeasures are covariances of labels on two criteria.
+type pairMeasures struct {
+	item   posterior.Quantity // of two labelers: of true scores
+	liking posterior.Quantity // of one labeler, beside the labeler's level
+	same   posterior.Quantity // of one labeler
+	told   posterior.Quantity // of what true scores of the first group tell
+}
+
+// mostDraws is how many draws are described where labels are no numbers, evenly spaced in each chain: each takes a
+// quadrature for each dimension.
+const mostDraws = 1000
+
+// parameters are the parameters of one draw.
+type parameters struct {
+	mean, item, labeler, halo, residual []float64
+	own                                 [][]float64
+	items, labelers                     *mat.SymDense // correlations
+}
+
+func newMeasures(f part, k int) *measures {
+	m := &measures{k: k, fit: f}
+	draws := f.fit.Draws()
+	chains, n := draws.Chains(), draws.Iterations()
+	if f.fit.Spec().Family.Response() != nil {
+		n = min(n, max(1, mostDraws/chains))
+	}
+	empty := func() posterior.Quantity {
+		q := posterior.Quantity{Chains: make([][]float64, chains)}
+		for c := range q.Chains {
+			q.Chains[c] = make([]float64, n)
+		}
+		return q
+	}
+	for range len(f.groups) * k {
+		for _, of := range []*[]posterior.Quantity{&m.mean, &m.total, &m.item, &m.labeler, &m.told, &m.across} {
+			*of = append(*of, empty())
+		}
+	}
+	for range f.groups {
+		var row []pairMeasures
+		for range k * (k - 1) / 2 {
+			row = append(row, pairMeasures{empty(), empty(), empty(), empty()})
+		}
+		m.pairs = append(m.pairs, row)
+	}
+	return m
+}
+
+// run computes all draws, chains at once.
+func (m *measures) run() {
+	var wait sync.WaitGroup
+	for chain, draws := range m.mean[0].Chains {
+		wait.Go(func() {
+			read := m.reader()
+			s := newScale(m.fit.fit.Spec().Family.Response(), len(m.mean))
+			every := m.fit.fit.Draws().Iterations() / len(draws)
+			for i := range draws {
+				m.take(chain, i, read(chain, i*every), s)
+			}
+		})
+	}
+	wait.Wait()
+}
+
+// reader returns a function that reads the parameters of a draw. They are in the same memory each time.
+func (m *measures) reader() func(chain, iteration int) *parameters {
+	fit, n := m.fit.fit, len(m.mean)
+	p := &parameters{items: mat.NewSymDense(n, nil), labelers: mat.NewSymDense(n, nil)}
+	type place struct {
+		q  posterior.Quantity
+		to func(x float64)
+	}
+	var places []place
+	each := func(of *[]float64, quantity func(s int) posterior.Quantity) {
+		*of = make([]float64, n)
+		for s := range n {
+			places = append(places, place{quantity(s), func(x float64) { (*of)[s] = x }})
+		}
+	}
+	each(&p.mean, func(s int) posterior.Quantity { return fit.StudyAt(s).Mean() })
+	each(&p.item, func(s int) posterior.Quantity { return fit.StudyAt(s).ItemSD() })
+	each(&p.labeler, func(s int) posterior.Quantity { return fit.StudyAt(s).LabelerSD() })
+	each(&p.residual, func(s int) posterior.Quantity { return fit.StudyAt(s).ResidualSD() })
+	each(&p.halo, func(s int) posterior.Quantity { return fit.StudyAt(s).WithinItemSD() }) // see below
+	for b, of := range fit.EachStudy() {
+		own := make([]float64, len(of.Own()))
+		p.own = append(p.own, own)
+		for i, q := range of.Own() {
+			places = append(places, place{q, func(x float64) { own[i] = x }})
+		}
+		p.items.SetSym(b, b, 1)
+		p.labelers.SetSym(b, b, 1)
+		for a, other := range fit.EachStudy()[:b] {
+			places = append(places, place{of.ItemCorrelation(other), func(x float64) { p.items.SetSym(a, b, x) }})
+			if q, ok := of.TermCorrelation(study.LabelerFactor, other); ok {
+				places = append(places, place{q, func(x float64) { p.labelers.SetSym(a, b, x) }})
+			}
+		}
+	}
+	return func(chain, iteration int) *parameters {
+		for _, at := range places {
+			at.to(at.q.Chains[chain][iteration])
+		}
+		for s, all := range p.halo { // without the labelers' part
+			p.halo[s] = math.Sqrt(math.Max(0, all*all-p.labeler[s]*p.labeler[s]))
+		}
+		return p
+	}
+}
+
+// take sets the measures of a draw.
+func (m *measures) take(chain, i int, p *parameters, s *scale) {
+	set := func(q posterior.Quantity, x float64) { q.Chains[chain][i] = x }
+	told := m.toldBy(p)
+	for d := range p.mean {
+		liking := math.Hypot(p.item[d], p.halo[d])
+		all := math.Hypot(liking, p.labeler[d])
+		own := own{p.mean[d], p.own[d], p.residual[d]}
+		mean, total := s.set(ofItem, d, p.item[d], all, own)
+		set(m.mean[d], mean)
+		set(m.total[d], total)
+		set(m.item[d], s.variance(ofItem, d))
+		s.set(ofTold, d, math.Sqrt(math.Max(0, told[d/m.k].At(d%m.k, d%m.k))), all, own)
+		set(m.told[d], s.variance(ofTold, d))
+		s.set(ofLiking, d, liking, all, own)
+		s.set(ofAll, d, all, all, own)
+		s.set(ofLabeler, d, p.labeler[d], all, own)
+		set(m.labeler[d], s.variance(ofLabeler, d))
+		set(m.across[d], s.covariance(ofItem, d%m.k, d, p.items.At(d%m.k, d)))
+	}
+	for g := range m.pairs {
+		for b := range m.k {
+			for a := range b {
+				x, y := g*m.k+a, g*m.k+b
+				of := m.pairs[g][Pair(a, b)]
+				items := p.items.At(x, y) * p.item[x] * p.item[y]
+				liking := items + p.halo[x]*p.halo[y]
+				all := liking + p.labelers.At(x, y)*p.labeler[x]*p.labeler[y]
+				set(of.item, s.covariance(ofItem, x, y, p.items.At(x, y)))
+				set(of.liking, s.covarianceOf(ofLiking, x, y, liking))
+				set(of.same, s.covarianceOf(ofAll, x, y, all))
+				set(of.told, s.covarianceOf(ofTold, x, y, told[g].At(a, b)))
+			}
+		}
+	}
+}
+
+// toldBy returns for each group the covariance of what the true scores of the first group tell of its true scores:
+// Σ_g1 Σ_11⁻¹ Σ_1g. Item effects of the first group are those of the group.
+func (m *measures) toldBy(p *parameters) []*mat.Dense {
+	k := m.k
+	first := mat.NewSymDense(k, nil)
+	for a := range k {
+		for b := a; b < k; b++ {
+			first.SetSym(a, b, p.items.At(a, b))
+		}
+	}
+	root := cholesky(first)
+	var all []*mat.Dense
+	for g := range m.pairs {
+		towards := mat.NewDense(k, k, nil) // L⁻¹ R_1g S_g
+		for c := range k {
+			d := g*k + c
+			for a := range k {
+				rest := p.items.At(a, d) * p.item[d]
+				for e := range a {
+					rest -= root.At(a, e) * towards.At(e, c)
+				}
+				if root.At(a, a) > 0 {
+					towards.Set(a, c, rest/root.At(a, a))
+				}
+			}
+		}
+		var told mat.Dense
+		told.Mul(towards.T(), towards)
+		all = append(all, &told)
+	}
+	return all
+}
+
+// cholesky returns a lower triangular root of a correlation matrix. Where a pivot is 0 within rounding the column is 0.
+func cholesky(r *mat.SymDense) *mat.Dense {
+	n, _ := r.Dims()
+	l := mat.NewDense(n, n, nil)
+	const singular = 1e-12
+	for i := range n {
+		for j := range i + 1 {
+			rest := r.At(i, j)
+			for e := range j {
+				rest -= l.At(i, e) * l.At(j, e)
+			}
+			switch {
+			case i == j && rest > singular:
+				l.Set(i, i, math.Sqrt(rest))
+			case i > j && l.At(j, j) > 0:
+				l.Set(i, j, rest/l.At(j, j))
+			}
+		}
+	}
+	return l
+}
+
+// own are the parameters of a dimension that have no other dimension.
+type own struct {
+	mean     float64
+	family   []float64
+	residual float64
+}
+
+// sharing says what two labels share: the other effects are drawn anew.
+type sharing int
+
+const (
+	ofItem    sharing = iota
+	ofTold            // what the reference's true scores tell of the item
+	ofLiking          // the item, and the labeler's liking of it
+	ofAll             // the item and the labeler
+	ofLabeler         // the labeler's level
+	sharings
+)
+
+// scale takes covariances of effects to those of labels.
+type scale struct {
+	response   family.Response   // nil: labels are numbers, which have those of the effects
+	expansions family.Expansions // of each sharing and dimension
+	dims       int
+	sd, root   []float64 // of each sharing and dimension: of the effects, and of the labels' means given them
+}
+
+func newScale(response family.Response, dims int) *scale {
+	s := &scale{response: response, dims: dims, sd: make([]float64, int(sharings)*dims),
+		root: make([]float64, int(sharings)*dims)}
+	if response != nil {
+		s.expansions = response.Expansions(int(sharings) * dims)
+	}
+	return s
+}
+
+// set sets the standard deviation of shared effects, of which all have the other, and returns the mean and the variance
+// of a label.
+func (s *scale) set(of sharing, dim int, sd, all float64, p own) (mean, total float64) {
+	at := int(of)*s.dims + dim
+	s.sd[at] = sd
+	if s.response == nil {
+		s.root[at] = sd
+		return p.mean, all*all + p.residual*p.residual
+	}
+	point := family.Point{Mean: p.mean, SD: sd, Rest: math.Sqrt(math.Max(0, all*all-sd*sd))}
+	s.expansions.Set(at, point, p.family)
+	mean, between, total := s.response.Moments(point, p.family)
+	s.root[at] = math.Sqrt(between)
+	return mean, total
+}
+
+func (s *scale) variance(of sharing, dim int) float64 {
+	x := s.root[int(of)*s.dims+dim]
+	return x * x
+}
+
+// covariance returns the covariance of labels whose shared effects have a correlation.
+func (s *scale) covariance(of sharing, a, b int, rho float64) float64 {
+	x, y := int(of)*s.dims+a, int(of)*s.dims+b
+	if s.expansions != nil && a != b {
+		rho = s.expansions.Correlation(x, y, rho)
+	}
+	return rho * s.root[x] * s.root[y]
+}
+
+// covarianceOf returns the covariance of labels whose shared effects have a covariance.
+func (s *scale) covarianceOf(of sharing, a, b int, covariance float64) float64 {
+	sds := s.sd[int(of)*s.dims+a] * s.sd[int(of)*s.dims+b]
+	if sds == 0 {
+		return 0
+	}
+	return s.covariance(of, a, b, clamp(covariance/sds))
+}
