@@ -19,11 +19,13 @@ type GroupDescription struct {
 	// ICC is the reliability of a label, nil if the group has one label of an item. LabelerICC is the share of the
 	// labelers' levels.
 	Mean, ICC, LabelerICC []posterior.Quantity
-	// True are correlations of true scores on two criteria, and Between of a label on each by different labelers. Both
-	// are nil if the group has one label of an item. Same are correlations of labels on two criteria by one labeler.
+	// True are correlations of true scores on two criteria, and Between of a label on each by different labelers.
+	// Both are nil if the group has one label of an item. Same are correlations of labels on two criteria by one
+	// labeler.
 	True, Between, Same []posterior.Quantity
-	// Halo are correlations of errors in labels on two criteria by one labeler, beside the labeler's level. An error is
-	// what the reference's true scores on all criteria do not tell of a label. They are nil if nothing is known of them.
+	// Halo are correlations of errors in labels on two criteria by one labeler, the labeler's level aside. An error
+	// is the part of a label that the reference's true scores on all criteria do not predict. They are nil if
+	// nothing is known of them.
 	Halo []posterior.Quantity
 	// Means over pairs of criteria.
 	MeanTrue, MeanBetween, MeanSame, MeanHalo posterior.Quantity

@@ -71,8 +71,8 @@ func (e *Error) Error() string {
 		return fmt.Sprintf("group %s has one label of each item on a criterion, so it cannot be the reference; %s can",
 			visible.Quote(e.Group), strings.TrimSpace(visible.Names(e.Names)))
 	case TooMany:
-		return fmt.Sprintf("%d criteria in %d groups are more than %d pairs of group and criterion", e.Criteria, e.Groups,
-			MostDimensions)
+		return fmt.Sprintf("%d criteria in %d groups are more than %d pairs of group and criterion", e.Criteria,
+			e.Groups, MostDimensions)
 	}
 	return "the labels determine no model"
 }

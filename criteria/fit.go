@@ -8,8 +8,8 @@
 // criteria: a labeler who likes an item rates it high on everything. u_gc is the standard deviation of the labels if
 // they are numbers, else 1. Each pair of group and criterion is a study of package model.
 //
-// [Posterior.Describe] says on the scale of the labels how reliable each criterion is, how criteria go together, and how
-// large the halo is.
+// [Posterior.Describe] says on the scale of the labels how reliable each criterion is, how criteria go together, and
+// how large the halo is.
 package criteria
 
 import (

@@ -11,8 +11,8 @@ import (
 	"concord/study"
 )
 
-// measures are variances and covariances of labels, draw by draw, on the scale of the labels. A dimension is a group and
-// a criterion.
+// measures are variances and covariances of labels, draw by draw, on the scale of the labels. A dimension is a group
+// and a criterion.
 type measures struct {
 	k   int // criteria
 	fit part

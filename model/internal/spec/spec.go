@@ -153,9 +153,9 @@ type Spec struct {
 	// here as for labeler effects: [Nested] labelers have a λ_k in one study, [Shared] labelers have (λ_k1 … λ_kK) ~
 	// N(1, S_ω R_ω S_ω).
 	Discrimination bool
-	// Bundle says that studies are bundles of this many neighbours, such as the criteria by which a group of people rates
-	// items. The effects of a nested labeler are then correlated over the studies of a bundle, and [Common] effects of a
-	// facet are common to a bundle, with a standard deviation for each. 0: there are no bundles.
+	// Bundle says that studies are bundles of this many neighbours, such as the criteria by which a group of people
+	// rates items. The effects of a nested labeler are then correlated over the studies of a bundle. [Common] effects
+	// of a facet are common to a bundle, with a standard deviation for each bundle. 0: there are no bundles.
 	Bundle int
 	// Facets are the terms besides items and labelers.
 	Facets []Facet

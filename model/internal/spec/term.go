@@ -71,8 +71,8 @@ type Term struct {
 	Name       string
 	By         []string
 	Covariance Covariance
-	// Within says that the studies are bundles of this many neighbours, and that correlated or common effects in studies
-	// of two bundles are independent. 0: all studies are one bundle.
+	// Within says that the studies are bundles of this many neighbours, and that correlated or common effects in
+	// studies of two bundles are independent. 0: all studies are one bundle.
 	Within int
 	// Multiplies is the name of the term whose effects are multiplied by 1 plus the effect; "" if the effect is added.
 	Multiplies string
