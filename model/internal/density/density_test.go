@@ -175,7 +175,8 @@ func eachDensity(t *testing.T, f func(t *testing.T, rng *rand.Rand, p *Density, 
 				sp.Residual, sp.Studies = spec.StudyResidual, unlikeStudies(k)
 			}
 			name := fmt.Sprintf("%v/%v/%v/%v/%d facets/%d/%v/%v/%d covariates/%d", sp.Family, sp.Labelers,
-				sp.Residual, sp.Thresholds, len(sp.Facets), sp.Bundle, sp.Studies != nil, sp.Discrimination, len(sp.Covariates), k)
+				sp.Residual, sp.Thresholds, len(sp.Facets), sp.Bundle, sp.Studies != nil,
+				sp.Discrimination, len(sp.Covariates), k)
 			t.Run(name, func(t *testing.T) {
 				rng := rand.New(rand.NewPCG(7, uint64(k)))
 				p, d := toyDensity(rng, k, sp)
