@@ -29,8 +29,8 @@ type GroupDescription struct {
 	Halo []posterior.Quantity
 	// Means over pairs of criteria.
 	MeanTrue, MeanBetween, MeanSame, MeanHalo posterior.Quantity
-	// Of groups other than the reference: agreement with the reference's labels on the same criterion. Rho is nil if the
-	// group has one label of an item. Validity is the correlation of a label with the reference's true score.
+	// For groups other than the reference: agreement with the reference's labels on the same criterion. Rho is nil
+	// if the group has one label of an item. Validity is the correlation of a label with the reference's true score.
 	Rho, XCC, Validity []posterior.Quantity
 	// HaloDifference is how much larger the mean halo is than the reference's, without draws for the reference.
 	HaloDifference posterior.Quantity
