@@ -67,7 +67,22 @@ func TestCovariatesThatAreRefused(t *testing.T) {
 					return "12 words"
 				}
 				return fmt.Sprint(n)
-			}, `the values of covariate x should be numbers, and "12 words" is none`},
+			}, `the values of covariate x should be numbers, and "12 words" of item item2 by labeler labeler9 is ` +
+			"none"},
+		{model.CovariateUnread, of("x"), func(_, _, _ int32, n int) string {
+			if n%700 == 1 {
+				return fmt.Sprintf("%02d/01/2025", 14+n%16)
+			}
+			return fmt.Sprintf("2025-01-%02d", 1+n%30)
+		}, `the values of covariate x should be times, all written in one way; "15/01/2025" of item item0 by labeler ` +
+			"labeler5 and 2 other values are not"},
+		{model.CovariateUnread, of("x"), func(_, _, _ int32, n int) string {
+			return fmt.Sprintf("%02d/%02d/2025", 1+n%12, 1+n%11)
+		}, `nobody can tell the day from the month in dates of covariate x, such as "12/01/2025" of item item1 by ` +
+			"labeler labeler2"},
+		{model.CovariateConstant, of("x"), func(_, _, _ int32, n int) string { // the same number
+			return []string{"2", "2.0"}[n%2]
+		}, `all labels have the same value of covariate x, "2", so it can explain nothing`},
 	} {
 		t.Run(string(c.code), func(t *testing.T) {
 			_, err := model.Resolve(withFactor(t, "x", c.level), c.spec)

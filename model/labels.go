@@ -64,11 +64,15 @@ const (
 	CovariateCategories    = labels.CovariateCategories
 	CovariateIsTerm        = labels.CovariateIsTerm
 	CollinearCovariates    = labels.CollinearCovariates
+	LabelsFollow           = labels.LabelsFollow
 	CategoryCount          = labels.CategoryCount
 )
 
 // SeveralJudges says that several studies have one label of each item, see [Caution].
 const SeveralJudges = labels.SeveralJudges
+
+// MostCovariateCategories is how many categories a covariate may have.
+const MostCovariateCategories = labels.MostCategories
 
 // Resolve returns spec with the choices made that it leaves open. The error is a [*DataError] if the labels of t do
 // not determine the quantities that the model reports. An invalid prior is an error too. [Fit] calls it; it takes
@@ -81,6 +85,10 @@ func Cautions(t *study.Table, spec Spec) []Caution { return labels.Cautions(t, s
 // NearlyCollinear returns the covariates of a resolved spec that nearly follow from others. Each stands before the one
 // that explains most of it.
 func NearlyCollinear(t *study.Table, spec Spec) [][2]string { return labels.NearlyCollinear(t, spec) }
+
+// Follow reports whether the labels of a study differ, and follow from a covariate of a resolved spec: labels that are
+// numbers are a linear function of it, and other labels are in its order, or each of its categories has one label.
+func Follow(v study.View, c Covariate) bool { return labels.Follow(v, c) }
 
 // FarLabels returns the farthest label of each study whose labels are numbers, if some of them differ.
 func FarLabels(t *study.Table) []FarLabel { return labels.FarLabels(t) }

@@ -22,7 +22,7 @@ func fromCountries(t *testing.T) string {
 	t.Helper()
 	rng := rand.New(rand.NewPCG(1, 1))
 	var b strings.Builder
-	b.WriteString("item,labeler,label,country,length,day,constant,team,words\n")
+	b.WriteString("item,labeler,label,country,length,day,constant,team,words,copy,seen,typo\n")
 	for j := range 40 {
 		for l := range 12 {
 			chance := 60 - j
@@ -34,8 +34,12 @@ func fromCountries(t *testing.T) string {
 				label = 1
 			}
 			country := []string{"BR", "IN", "US"}[l%3]
-			fmt.Fprintf(&b, "i%d,p%d,%d,%s,%d,2025-03-%02d,7,%s,%d\n", j, l, label, country, 10+5*j,
-				1+(j+l)%28, string(rune('a'+l)), 3+2*(10+5*j))
+			seen, typo := fmt.Sprintf("2025-03-%02d", 1+l), fmt.Sprint(l)
+			if j == 3 && l < 2 {
+				seen, typo = fmt.Sprintf("%02d/03/2025", 14+l), []string{"7;5", "7"}[l]
+			}
+			fmt.Fprintf(&b, "i%d,p%d,%d,%s,%d,2025-03-%02d,7,%s,%d,%d,%s,%s\n", j, l, label, country, 10+5*j,
+				1+(j+l)%28, string(rune('a'+l)), 3+2*(10+5*j), 50+l+100*label, seen, typo)
 		}
 	}
 	path := filepath.Join(t.TempDir(), "countries.csv")
@@ -80,9 +84,15 @@ func TestCovariatesThatCannotBe(t *testing.T) {
 		{"country,constant", "covariate constant", "--covariate country"},
 		{"team", "each category of covariate team is one labeler", "without team:"},
 		{"length,words", "covariate words follows from length", "--covariate length"},
-		{"country:number", `the values of covariate country should be numbers, and "BR" is none`,
-			"--covariate country"},
+		{"country:number", `should be numbers; "BR" of item i0 by labeler p0 and 2 other values are not`,
+			"--covariate country:category"},
 		{"length,length", "covariate length is named twice", "--covariate length"},
+		{"country,copy", "all labels follow from covariate copy", "--covariate country"},
+		{"seen", `should be times, all written in one way; "14/03/2025" of item i3 by labeler p0 and 1 other value`,
+			"--covariate seen:category"},
+		{"country:category,typo", `should be numbers, and "7;5" of item i3 by labeler p0 is none`,
+			"--where 'typo!=7;5'"},
+		{"country:category,constant", "covariate constant", "--covariate country:category"}, // as it was asked for
 	} {
 		_, err := runFit(t, exitInput, "--covariate", c.covariate, file)
 		assert.Contains(t, err, c.says)

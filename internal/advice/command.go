@@ -107,7 +107,9 @@ func (s step) written(c Call) string {
 	default:
 		drop := slices.Clone(s.drop)
 		for _, f := range s.set {
-			drop = append(drop, f[0])
+			if f[0] != "where" { // of several conditions all hold
+				drop = append(drop, f[0])
+			}
 		}
 		line = strings.Join(append([]string{commandLine(without(c.Args, drop))}, s.flags()...), " ")
 	}

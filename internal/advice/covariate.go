@@ -2,6 +2,7 @@ package advice
 
 import (
 	"slices"
+	"strings"
 
 	"concord/internal/visible"
 	"concord/model"
@@ -11,7 +12,12 @@ import (
 // covariateSteps are for covariates that labels cannot be regressed on.
 func covariateSteps(e *model.DataError) []step {
 	without := step{drop: []string{"covariate"}}
-	others := slices.DeleteFunc(slices.Clone(e.Covariates), func(name string) bool { return name == e.Term })
+	var others, all []string
+	for _, c := range e.Covariates {
+		if all = append(all, asked(c)); c.Factor != e.Term {
+			others = append(others, asked(c))
+		}
+	}
 	if len(others) > 0 {
 		without = with("", "covariate", List(others...))
 	}
@@ -19,11 +25,19 @@ func covariateSteps(e *model.DataError) []step {
 	without.does = "without " + name
 	switch e.Code {
 	case model.CovariateTwice:
-		return []step{with("", "covariate", List(slices.Compact(slices.Sorted(slices.Values(e.Covariates)))...))}
+		return []step{with("", "covariate", List(append(others, e.Term)...))}
 	case model.CovariateIsFacet:
 		return []step{leaving("as a covariate", "facet="+List(e.Term)), without}
 	case model.CovariateUnread:
-		return []step{with("as categories", "covariate", List(e.Covariates...)), words("mend the value")}
+		mend := words("write all of them in the same way")
+		if len(e.Odd) == 1 {
+			mend = with("without its rows; or mend it", "where", Quote(e.Term+"!="+strings.Trim(List(e.Odd...), "'")))
+		}
+		if e.Categories > model.MostCovariateCategories {
+			return []step{mend, without}
+		}
+		c := model.Covariate{Factor: e.Term, Kind: model.CategoryCovariate}
+		return []step{with("as categories", "covariate", List(append(others, asked(c))...)), mend}
 	case model.CovariateCategories:
 		facet := without
 		facet.does = "as effects that are drawn from a distribution"
@@ -35,4 +49,12 @@ func covariateSteps(e *model.DataError) []step {
 		}
 	}
 	return []step{without}
+}
+
+// asked is a covariate as --covariate names it.
+func asked(c model.Covariate) string {
+	if c.Kind == model.AutoCovariate {
+		return c.Factor
+	}
+	return c.Factor + ":" + c.Kind.String()
 }

@@ -62,7 +62,8 @@ func modelSteps(e *model.DataError) []step {
 		model.ReservedTerm:
 		return facetSteps(e)
 	case model.CovariateTwice, model.CovariateIsFacet, model.CovariateUnread, model.CovariateConstant,
-		model.CovariateIsStudy, model.CovariateCategories, model.CovariateIsTerm, model.CollinearCovariates:
+		model.CovariateIsStudy, model.CovariateCategories, model.CovariateIsTerm, model.CollinearCovariates,
+		model.LabelsFollow:
 		return covariateSteps(e)
 	case model.CommonOfNobody:
 		return []step{leaving("", "facet-effects"), with("name the column of labelers", "labeler", "NAME")}

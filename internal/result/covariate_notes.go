@@ -35,6 +35,10 @@ func covariateCautions(t *study.Table, spec model.Spec) []string {
 				"coefficients, normal(0, 1), keeps the effect finite, so its size depends on the prior",
 				name, visible.Names(same)))
 		}
+		for _, study := range followed(t, c) {
+			texts = append(texts, fmt.Sprintf("the labels of %s follow from %s: the prior of coefficients, "+
+				"normal(0, 1), keeps the effect finite, so its size depends on the prior", visible.Text(study), name))
+		}
 	}
 	for _, pair := range model.NearlyCollinear(t, spec) {
 		texts = append(texts, fmt.Sprintf("%s nearly follows from %s: the labels hardly separate their effects, and "+
@@ -75,8 +79,19 @@ func aloneIn(t *study.Table, c model.Covariate, factor string) []string {
 	return alone
 }
 
-// separated returns the categories of a covariate whose labels are all equal, in a study whose labels differ. Numbers
-// are left out.
+// followed returns the studies whose labels follow from a number or time.
+func followed(t *study.Table, c model.Covariate) []string {
+	var all []string
+	for s, name := range t.Studies() {
+		if c.Kind != model.CategoryCovariate && model.Follow(t.StudyAt(s), c) {
+			all = append(all, name)
+		}
+	}
+	return all
+}
+
+// separated returns the categories of a covariate whose labels are all equal, and the lowest or highest of a study
+// whose labels differ. Numbers are left out.
 func separated(t *study.Table, c model.Covariate) []string {
 	if t.Kind() == study.Numeric || c.Kind != model.CategoryCovariate {
 		return nil
@@ -85,6 +100,7 @@ func separated(t *study.Table, c model.Covariate) []string {
 	for s := range t.Studies() {
 		v := t.StudyAt(s)
 		category, _ := v.Factor(c.Factor)
+		lowest, highest := slices.Min(v.Value()), slices.Max(v.Value())
 		least, most := make([]float64, len(c.Levels)), make([]float64, len(c.Levels))
 		count := make([]int, len(c.Levels))
 		for n, k := range category {
@@ -96,10 +112,9 @@ func separated(t *study.Table, c model.Covariate) []string {
 			count[k]++
 		}
 		for k, name := range c.Levels {
-			if count[k] > 1 && least[k] == most[k] && count[k] < v.Len() {
-				if !slices.Contains(all, name) {
-					all = append(all, name)
-				}
+			end := least[k] == lowest || most[k] == highest
+			if count[k] > 1 && least[k] == most[k] && end && count[k] < v.Len() && !slices.Contains(all, name) {
+				all = append(all, name)
 			}
 		}
 	}

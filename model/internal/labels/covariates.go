@@ -2,12 +2,8 @@ package labels
 
 import (
 	"errors"
-	"math"
 	"slices"
-	"strconv"
-	"strings"
 
-	"concord/internal/when"
 	"concord/model/internal/spec"
 	"concord/study"
 )
@@ -15,26 +11,6 @@ import (
 // MostCategories is how many categories a covariate may have. Effects of more are better drawn from a distribution, as
 // a facet's are.
 const MostCategories = 50
-
-// CovariateNumbers returns the numbers or times that texts name, by the kind of a covariate. ok is false if they name
-// none. A time is in steps of its unit.
-func CovariateNumbers(kind spec.CovariateKind, texts []string) (at []float64, ok bool) {
-	switch kind {
-	case spec.NumberCovariate:
-		for _, text := range texts {
-			x, err := strconv.ParseFloat(strings.TrimSpace(text), 64)
-			if err != nil || math.IsNaN(x) || math.IsInf(x, 0) {
-				return nil, false
-			}
-			at = append(at, x)
-		}
-		return at, len(at) > 0
-	case spec.TimeCovariate:
-		times, ok := when.Parse(texts)
-		return times.At, ok
-	}
-	return nil, false
-}
 
 // ResolveCovariates returns a spec whose covariates have kinds, categories and units, or the fault of one of them.
 func ResolveCovariates(sp spec.Spec, t *study.Table) (spec.Spec, error) {
@@ -45,12 +21,11 @@ func ResolveCovariates(sp spec.Spec, t *study.Table) (spec.Spec, error) {
 // resolveCovariates finds the kinds of the covariates, their categories and their units. It reports covariates that the
 // table cannot have, or whose effects its labels do not determine.
 func resolveCovariates(sp *spec.Spec, t *study.Table) error {
+	asked := sp.Covariates
 	err := settleCovariates(sp, t)
 	var fault *DataError
 	if errors.As(err, &fault) {
-		for _, c := range sp.Covariates {
-			fault.Covariates = append(fault.Covariates, c.Factor)
-		}
+		fault.Covariates = asked
 	}
 	return err
 }
@@ -68,52 +43,22 @@ func settleCovariates(sp *spec.Spec, t *study.Table) error {
 		}
 		asked := c.Kind
 		at := readCovariate(c, texts)
-		if at == nil && c.Kind != spec.CategoryCovariate {
-			return &DataError{Code: CovariateUnread, Term: c.Factor, CovariateKind: asked,
-				Category: unreadLevel(asked, texts)}
-		}
-		if err := checkCovariate(t, *c, texts); err != nil {
-			return err
+		if at == nil {
+			if err := checkRead(t, c.Factor, asked, texts); err != nil {
+				return err
+			}
 		}
 		if c.SD = 0; at != nil {
 			c.SD = withinSD(t, c.Factor, at)
 		}
-	}
-	return checkCollinear(t, *sp)
-}
-
-// readCovariate finds the kind of a covariate from the names of its levels, and its categories. It returns the numbers
-// or times of the levels, nil if they are categories or cannot be read as what was asked for.
-func readCovariate(c *spec.Covariate, texts []string) (at []float64) {
-	c.Levels = nil
-	kinds := []spec.CovariateKind{c.Kind}
-	if c.Kind == spec.AutoCovariate {
-		kinds = []spec.CovariateKind{spec.NumberCovariate, spec.TimeCovariate, spec.CategoryCovariate}
-	}
-	for _, kind := range kinds {
-		if kind == spec.CategoryCovariate {
-			c.Kind, c.Levels = kind, texts
-			return nil
-		}
-		if at, ok := CovariateNumbers(kind, texts); ok {
-			c.Kind = kind
-			return at
+		if err := checkCovariate(t, *c, texts); err != nil {
+			return err
 		}
 	}
-	return nil
-}
-
-// unreadLevel returns a level that is not of the kind that was asked for.
-func unreadLevel(kind spec.CovariateKind, texts []string) string {
-	if odd := when.Odd(texts); kind == spec.TimeCovariate && len(odd) > 0 {
-		return odd[0]
+	if err := checkCollinear(t, *sp); err != nil {
+		return err
 	}
-	for _, text := range texts {
-		if _, ok := CovariateNumbers(kind, []string{text}); !ok {
-			return text
-		}
-	}
-	return texts[0] // times that are written in several ways
+	return checkFollowed(t, *sp)
 }
 
 // takenCovariate reports a covariate that is named twice, or is a facet too.
@@ -141,13 +86,13 @@ func furtherFactors(t *study.Table) []string {
 // categories are one labeler or one item each.
 func checkCovariate(t *study.Table, c spec.Covariate, texts []string) error {
 	fault := &DataError{Term: c.Factor, Categories: len(texts)}
-	varies := false
+	varies := c.SD > 0
 	for s := range t.Studies() {
 		index, _ := t.StudyAt(s).Factor(c.Factor)
-		varies = varies || distinct(index, len(texts)) > 1
+		varies = varies || c.IsCategory() && distinct(index, len(texts)) > 1
 	}
 	switch {
-	case len(texts) == 1:
+	case len(texts) == 1 || !c.IsCategory() && isConstant(c.Kind, texts):
 		fault.Code, fault.Category = CovariateConstant, texts[0]
 	case !varies:
 		fault.Code, fault.Studies = CovariateIsStudy, t.Studies()
@@ -183,21 +128,4 @@ func sameLevels(t *study.Table, c spec.Covariate) string {
 		}
 	}
 	return ""
-}
-
-// withinSD returns the standard deviation of a covariate within studies, given the number of each level.
-func withinSD(t *study.Table, factor string, at []float64) float64 {
-	var all moments
-	for s := range t.Studies() {
-		index, _ := t.StudyAt(s).Factor(factor)
-		values := make([]float64, len(index))
-		for n, l := range index {
-			values[n] = at[l]
-		}
-		var of moments
-		of.add(values)
-		all.square += of.square
-		all.n += of.n - 1
-	}
-	return math.Sqrt(all.square / all.n)
 }

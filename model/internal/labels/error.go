@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"concord/internal/visible"
+	"concord/internal/when"
 	"concord/model/family"
 	"concord/model/internal/spec"
 	"concord/study"
@@ -50,12 +51,13 @@ const (
 	ClustersDiscriminated  DataCode = "clusters_discriminated"   // clusters of items, and discriminations
 	CovariateTwice         DataCode = "covariate_twice"          // the Term is named twice
 	CovariateIsFacet       DataCode = "covariate_is_facet"       // the Term is a facet as well
-	CovariateUnread        DataCode = "covariate_unread"         // Category is not of the CovariateKind asked for
+	CovariateUnread        DataCode = "covariate_unread"         // the Odd of the Categories are no CovariateKind
 	CovariateConstant      DataCode = "covariate_constant"       // all labels have the Category of the Term
 	CovariateIsStudy       DataCode = "covariate_is_study"       // all labels of a study have one level of the Term
 	CovariateCategories    DataCode = "covariate_categories"     // the Term has too many Categories
 	CovariateIsTerm        DataCode = "covariate_is_term"        // each category of Term is one level of OtherTerm
 	CollinearCovariates    DataCode = "collinear_covariates"     // the Term follows from OtherTerm and others
+	LabelsFollow           DataCode = "labels_follow"            // the labels follow from the Term, in all studies
 	CategoryCount          DataCode = "category_count"           // too few or too many Categories for the Family
 )
 
@@ -78,8 +80,9 @@ type DataError struct {
 	Item       string // of the Value, and
 	Labeler    string // who gave it, where labelers are named
 
-	CovariateKind spec.CovariateKind // that was asked for
-	Covariates    []string           // all that were asked for, if the Term is one of them
+	CovariateKind spec.CovariateKind // that was asked for, or that most levels are of
+	Odd           []string           // levels of the Term
+	Covariates    []spec.Covariate   // all that were asked for, if the Term is one of them
 
 	OtherLabeler string // whose labels differ from the Labeler's by a constant
 }
@@ -125,7 +128,7 @@ func (fault *DataError) Error() string {
 		return fmt.Sprintf("effects of %s that all groups share were asked for, but the model has no labeler effects",
 			visible.Text(fault.Term))
 	case CovariateTwice, CovariateIsFacet, CovariateUnread, CovariateConstant, CovariateIsStudy, CovariateCategories,
-		CovariateIsTerm, CollinearCovariates:
+		CovariateIsTerm, CollinearCovariates, LabelsFollow:
 		return fault.ofCovariate()
 	case TermTwice:
 		return fmt.Sprintf("effects of %s are asked for twice", visible.Text(fault.Term))
@@ -213,12 +216,7 @@ func (fault *DataError) ofCovariate() string {
 	case CovariateIsFacet:
 		return fmt.Sprintf("%s is a covariate and a facet: the model cannot separate their effects", name)
 	case CovariateUnread:
-		kinds := "numbers"
-		if fault.CovariateKind == spec.TimeCovariate {
-			kinds = "times, all written in one way"
-		}
-		return fmt.Sprintf("the values of covariate %s should be %s, and %s is none", name, kinds,
-			visible.Quote(fault.Category))
+		return fault.unread(name)
 	case CovariateConstant:
 		return fmt.Sprintf("all labels have the same value of covariate %s, %s, so it can explain nothing", name,
 			visible.Quote(fault.Category))
@@ -230,9 +228,38 @@ func (fault *DataError) ofCovariate() string {
 	case CovariateIsTerm:
 		return fmt.Sprintf("each category of covariate %s is one %s, so its effects cannot be separated from the "+
 			"effects of the %ss", name, fault.OtherTerm, fault.OtherTerm)
+	case LabelsFollow:
+		whose := "all labels follow"
+		if len(fault.Studies) > 0 {
+			whose = "the labels of " + visible.Quoted(fault.Studies, 10) + " follow"
+		}
+		return fmt.Sprintf("%s from covariate %s: nothing is left in which items or labelers could differ", whose, name)
 	}
 	return fmt.Sprintf("covariate %s follows from %s, so their effects cannot be separated", name,
 		visible.Text(fault.OtherTerm))
+}
+
+// unread says which value of a covariate is not like the others.
+func (fault *DataError) unread(name string) string {
+	at := visible.Quote(fault.Odd[0])
+	if fault.Item != "" {
+		at += " of item " + visible.Text(fault.Item)
+	}
+	if fault.Labeler != "" {
+		at += " by labeler " + visible.Text(fault.Labeler)
+	}
+	kinds := "numbers"
+	if fault.CovariateKind == spec.TimeCovariate {
+		if _, _, doubtful := when.Both(fault.Odd[0]); doubtful && len(fault.Odd) == fault.Categories {
+			return fmt.Sprintf("nobody can tell the day from the month in dates of covariate %s, such as %s", name, at)
+		}
+		kinds = "times, all written in one way"
+	}
+	if more := len(fault.Odd) - 1; more > 0 {
+		return fmt.Sprintf("the values of covariate %s should be %s; %s and %s are not", name, kinds, at,
+			visible.Count(more, "other value"))
+	}
+	return fmt.Sprintf("the values of covariate %s should be %s, and %s is none", name, kinds, at)
 }
 
 // unfit says that labels of a kind do not suit a family.

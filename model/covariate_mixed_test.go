@@ -1,0 +1,101 @@
+package model_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"concord/model"
+	"concord/model/family"
+	"concord/posterior"
+	"concord/sampler"
+	"concord/study"
+	"concord/study/read"
+)
+
+// covariatesInFile are those of testdata/covariates.csv: a number and a category of items, of labelers, and of labels.
+func covariatesInFile(common bool) []model.Covariate {
+	var all []model.Covariate
+	for _, name := range []string{"length", "topic", "country", "age", "position", "tool"} {
+		all = append(all, model.Covariate{Factor: name, Common: common})
+	}
+	return all
+}
+
+// covariatesFile reads the labels of testdata/covariates.csv that suit a family, of some groups, or of all as one.
+func covariatesFile(t *testing.T, f family.Family, groups ...string) *study.Table {
+	t.Helper()
+	options := read.Options{Item: "item", Labeler: "labeler", Study: read.NoColumn, Kind: f.Kind(),
+		Label: map[family.Family]string{family.Gaussian{}: "number", family.Bernoulli{}: "yes",
+			family.Ordinal{}: "stars"}[f]}
+	for _, c := range covariatesInFile(false) {
+		options.Factors = append(options.Factors, c.Factor)
+	}
+	if len(groups) > 0 {
+		options.Study = "group"
+	}
+	table, err := read.File(t.Context(), "testdata/covariates.csv", options)
+	require.NoError(t, err)
+	if len(groups) > 0 {
+		table, err = table.Select(groups...)
+		require.NoError(t, err)
+	}
+	return table
+}
+
+// familyNamed is the family of a name.
+func familyNamed(name string) family.Family {
+	return family.All()[slices.IndexFunc(family.All(), func(f family.Family) bool { return f.String() == name })]
+}
+
+// Coefficients are within a quarter of a posterior standard deviation of those by maximum likelihood, without a prior.
+// testdata/covariates_mixed.R made testdata/covariates_mixed.json (lme4 1.1.31, glmmTMB 1.1.5, ordinal 2022.11.16).
+func TestCovariatesAgreeWithMixedModels(t *testing.T) {
+	var all map[string]map[string]float64
+	text, err := os.ReadFile("testdata/covariates_mixed.json")
+	require.NoError(t, err)
+	require.NoError(t, json.Unmarshal(text, &all))
+	for _, f := range []family.Family{family.Gaussian{}, family.Bernoulli{}, family.Ordinal{}} {
+		t.Run(f.String(), func(t *testing.T) {
+			fit, err := model.Fit(t.Context(), covariatesFile(t, f),
+				model.Spec{Family: f, Covariates: covariatesInFile(false)}, sampler.Settings{Seed: 2})
+			require.NoError(t, err)
+			require.Len(t, all[f.String()], 12)
+			ours := namedParameters(fit)
+			for name, want := range all[f.String()] {
+				got := ours[name+"["+fit.StudyAt(0).Name()+"]"].Summary(0.95)
+				require.InDelta(t, want, got.Mean, got.SD/4, name)
+			}
+		})
+	}
+}
+
+// namedParameters has the parameters of a fit by names: "age[old]", "topic=war[old]", "item_sd[old]".
+func namedParameters(fit *model.Posterior) map[string]posterior.Quantity {
+	all := map[string]posterior.Quantity{}
+	for s, of := range fit.EachStudy() {
+		add := func(name string, q posterior.Quantity) { all[name+"["+of.Name()+"]"] = q }
+		add("mu", of.Mean())
+		add("item_sd", of.ItemSD())
+		add("labeler_sd", of.LabelerSD())
+		if own := of.Own(); fit.Spec().Family.LocationScale() {
+			add("residual_sd", own[0])
+		}
+		for c, q := range of.Thresholds() {
+			add(fmt.Sprint("kappa", c+1), q)
+		}
+		for i, c := range fit.Spec().Covariates {
+			for v, name := range c.Coefficients() {
+				add(name, of.Coefficients(i)[v])
+			}
+		}
+		if s == 1 {
+			all["rho"] = fit.StudyAt(0).ItemCorrelation(of)
+		}
+	}
+	return all
+}
