@@ -5,6 +5,7 @@ import (
 
 	"concord/model/family"
 	"concord/posterior"
+	"concord/study"
 )
 
 // FromDraws returns the posterior of a model from draws of its parameters, for the named studies. The draws have the
@@ -46,4 +47,12 @@ func FromDraws(spec Spec, studies []string, draws *posterior.Draws) (*Posterior,
 		}
 	}
 	return &Posterior{spec: spec, studies: studies, draws: ordered, layout: l}, nil
+}
+
+// WithCovariatesOf returns the posterior with the covariates of the labels of a table, whose studies are the
+// posterior's; see [Posterior.Covariates]. Other numbers of a posterior that was made from draws stay unknown.
+func (p *Posterior) WithCovariatesOf(t *study.Table) *Posterior {
+	of := *p
+	of.regressed = t
+	return &of
 }

@@ -26,6 +26,8 @@ type Posterior struct {
 	blocked  bool // the last attempt
 
 	reweighting *Reweighting // nil: sampled
+
+	regressed *study.Table // has the covariates of draws; nil: the table has them
 }
 
 // Spec returns the model that was fitted, with the family, labeler effects and priors that were used.

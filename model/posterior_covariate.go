@@ -25,16 +25,21 @@ func (s StudyPosterior) Coefficients(i int) []posterior.Quantity {
 // Covariates are the covariates of the labels of a fit.
 type Covariates struct {
 	fit    *Posterior
+	table  *study.Table
 	design *labels.Design
 }
 
 // Covariates returns the covariates of the labels that were fitted; nil if the model has none, or if the posterior was
-// made from draws alone.
+// made from draws alone (but see [Posterior.WithCovariatesOf]).
 func (p *Posterior) Covariates() *Covariates {
-	if len(p.spec.Covariates) == 0 || p.table == nil {
+	table := p.table
+	if p.regressed != nil {
+		table = p.regressed
+	}
+	if len(p.spec.Covariates) == 0 || table == nil {
 		return nil
 	}
-	return &Covariates{p, labels.NewDesign(p.table, p.spec)}
+	return &Covariates{p, table, labels.NewDesign(table, p.spec)}
 }
 
 // CovariateLevel is a level of a covariate among the labels of a study.
@@ -51,7 +56,7 @@ type CovariateLevel struct {
 // categories as [Covariate] names them.
 func (c *Covariates) Levels(i int, s StudyPosterior) []CovariateLevel {
 	of := c.fit.spec.Covariates[i]
-	names, _ := c.fit.table.Levels(of.Factor)
+	names, _ := c.table.Levels(of.Factor)
 	_, share := c.design.Levels(i, s.at)
 	value := c.design.Values(i)
 	var all []CovariateLevel
@@ -92,7 +97,7 @@ func (c *Covariates) Varies(i int, s StudyPosterior) bool { return len(c.Levels(
 // At returns what the i-th covariate adds to the linear predictor of a label of a study at a level, draw by draw. Its
 // mean over the labels of the study is 0. No label of the study needs to have the level.
 func (c *Covariates) At(i int, s StudyPosterior, level string) posterior.Quantity {
-	names, _ := c.fit.table.Levels(c.fit.spec.Covariates[i].Factor)
+	names, _ := c.table.Levels(c.fit.spec.Covariates[i].Factor)
 	at := slices.Index(names, level)
 	if at < 0 {
 		panic(fmt.Sprintf("model: no label has the level %q of the covariate", level))
@@ -124,13 +129,13 @@ type CovariateVariance struct{ Total, Item, Labeler posterior.Quantity }
 
 // Variance returns the variance of x′β between the labels of a study.
 func (c *Covariates) Variance(s StudyPosterior) CovariateVariance {
-	v := c.fit.table.StudyAt(s.at)
+	v := c.table.StudyAt(s.at)
 	columns := c.reportedColumns(s)
 	total := covarianceWithin(columns, nil, 0)
-	item := covarianceWithin(columns, v.Item(), len(c.fit.table.Items()))
+	item := covarianceWithin(columns, v.Item(), len(c.table.Items()))
 	labeler := make([]float64, len(total))
-	if c.fit.table.HasLabelers() {
-		labeler = covarianceWithin(columns, v.Labeler(), len(c.fit.table.Labelers()))
+	if c.table.HasLabelers() {
+		labeler = covarianceWithin(columns, v.Labeler(), len(c.table.Labelers()))
 	}
 	var betas []posterior.Quantity
 	for i := range c.fit.spec.Covariates {
@@ -242,13 +247,13 @@ func (c *Covariates) CovariateOf(i int) string {
 
 // constantWithin reports whether all labels of one level of a factor in a study have one level of the covariate.
 func (c *Covariates) constantWithin(i int, factor string) bool {
-	names, ok := c.fit.table.Levels(factor)
+	names, ok := c.table.Levels(factor)
 	if !ok {
 		return false
 	}
 	for s := range c.fit.studies {
 		index, _ := c.design.Levels(i, s)
-		of, _ := c.fit.table.StudyAt(s).Factor(factor)
+		of, _ := c.table.StudyAt(s).Factor(factor)
 		seen := make([]int32, len(names))
 		for n, l := range index {
 			if at := &seen[of[n]]; *at == 0 {

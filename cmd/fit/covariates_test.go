@@ -179,3 +179,51 @@ func TestJudgeByCovariatesThatCannotBe(t *testing.T) {
 		assert.Contains(t, err, c.command)
 	}
 }
+
+// fit simulate --covariate writes columns that fit reads, and the truth that it finds: within 4 posterior standard
+// deviations.
+func TestFitFindsTrueCovariates(t *testing.T) {
+	out, _ := runFit(t, exitFine, "--covariate", "length,country,position", "--bootstrap", "0", "--replications", "0",
+		"--format", "json", "--quiet", testdata("answers.csv"))
+	var r result.Result
+	require.NoError(t, json.Unmarshal([]byte(out), &r))
+	text, err := os.ReadFile(testdata("answers_truth.json"))
+	require.NoError(t, err)
+	var truth result.Truth
+	require.NoError(t, json.Unmarshal(text, &truth))
+	require.Len(t, truth.Covariates, 3)
+	found := map[string]int{}
+	for _, q := range truth.Quantities {
+		for _, e := range r.Estimates {
+			if q.Term == "" && q.Quantity != "raw_icc" || e.Quantity != q.Quantity || e.Term != q.Term ||
+				e.Scale != q.Scale || !slices.Equal(e.Studies, q.Studies) || !e.Defined() {
+				continue
+			}
+			found[q.Quantity]++
+			assert.InDelta(t, float64(q.Value), float64(e.Mean), 4*float64(e.SD), "%s %s of %v", q.Quantity, q.Term,
+				q.Studies)
+		}
+	}
+	// A judge is of one country.
+	want := map[string]int{"coefficient": 12, "covariate_difference": 12, "effect_difference": 9, "raw_icc": 2}
+	assert.Equal(t, want, found)
+}
+
+func TestCovariatesThatCannotBeSimulated(t *testing.T) {
+	for flags, says := range map[string]string{
+		"--covariate length=0.5":                         "write a column, what it is a property of",
+		"--covariate length:word=0.5":                    "write a column, what it is a property of",
+		"--covariate length:item=x":                      `"x" is no number`,
+		"--covariate country:item=BR:1":                  "name the same two categories or more in each group",
+		"--covariate country:item=BR:1,BR:2":             "give each category once",
+		"--covariate country:item=BR:1,US:2/US:1,BR:2":   "name the same two categories or more in each group",
+		"--covariate item:item=1":                        `cannot be called "item"`,
+		"--covariate a:item=1 --covariate a:label=1":     `cannot be called "a"`,
+		"--labeler-effects none --covariate a:labeler=1": "with names: --labeler-effects nested",
+		"--categories a,b,c --covariate a:item=1":        "categories without order are simulated without covariates",
+	} {
+		args := append([]string{"simulate", "--studies", "a,b"}, strings.Fields(flags)...)
+		_, err := runFit(t, exitUsage, args...)
+		assert.Contains(t, err, says, flags)
+	}
+}

@@ -81,8 +81,8 @@ More in the source: docs/guides/judges.md, docs/method.md.`,
 	f.fit.input.register(fs)
 	f.fit.cut.registerBy(fs)
 	f.fit.model.registerSpec(fs)
-	f.fit.covariates.registerNames(fs, "`columns` that may bias a judge, such as length,position: by how much they "+
-		"move its labels, and people's; code:category reads numbers as categories")
+	f.fit.covariates.registerNames(fs, "`columns` that may bias a judge and not people, such as length,position; "+
+		"code:category reads numbers as categories")
 	f.fit.sampler.register(fs)
 	fs.Float64Var(&f.fit.result.level, "interval", 0.95, "`probability` of intervals")
 	f.print.register(fs)

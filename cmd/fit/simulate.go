@@ -27,6 +27,7 @@ type simulateFlags struct {
 	columns                               int
 	correlation, labelerCorrelation       string
 	terms                                 simulatedTerms
+	covariates                            simulatedCovariates
 	step                                  float64
 	seed                                  uint64
 	output, truth                         string
@@ -43,6 +44,10 @@ the truth, to see how many labels a question needs, or to test a pipeline.
 Flags that take a list need one value for all groups, or one for each. Correlations are listed by pairs
 of groups: 1-2, 1-3, 2-3, 1-4, … Means and standard deviations are on the label's own scale (gaussian) or
 on the latent scale, in logits (bernoulli, ordinal).
+
+--covariate length:item=0.1,0.9 makes a column of whole numbers from 1 to 100, a property of items. A standard
+deviation more adds 0.1 in the first group and 0.9 in the second. Properties of labelers and of single labels
+(label) are made so too. With country:labeler=BR:0,US:0/BR:-1,US:1 they are categories, with effects by group.
 
 Exit codes: 0 fine, 1 failure, 2 wrong use.
 
@@ -62,7 +67,12 @@ More in the source: docs/method.md, testdata/README.md.`,
   # the answers of five models, each asked twice, to prompts by four templates
   fit simulate --family gaussian --labelers 5 --labels-per-item 5 --labels-again 2 --factor template=4 \
     --facet template=0.3 --facet item:labeler=0.6 --output answers.csv
-  fit --duplicates keep --facet template answers.csv`,
+  fit --duplicates keep --facet template answers.csv
+
+  # a judge who likes long answers, and people who do not
+  fit simulate --studies people,judge --labelers 20,1 --labels-per-item 5,1 --correlation 0.9 \
+    --covariate length:item=0.1,1 --output answers.csv
+  fit judge --humans people --covariate length answers.csv`,
 		Args: noArguments,
 		RunE: func(*cobra.Command, []string) error { return f.run(s) },
 	}
@@ -101,6 +111,7 @@ More in the source: docs/method.md, testdata/README.md.`,
 	fs.StringVar(&f.labelerCorrelation, "labeler-correlation", "",
 		"`correlation` of shared labelers between groups (default 0)")
 	f.terms.register(fs)
+	f.covariates.register(fs)
 	fs.Float64Var(&f.step, "step", 0, "round gaussian labels to multiples of this `step`")
 	fs.Uint64Var(&f.seed, "seed", 1, "`seed` of the random numbers")
 	fs.StringVarP(&f.output, "output", "o", "-", "write the study to this `file`")
@@ -129,6 +140,9 @@ func (sf *simulateFlags) run(s streams) error {
 	if design, err = sf.terms.design(design, sf.seed); err != nil {
 		return err
 	}
+	if design, err = sf.covariates.design(design, truth.Covariates, sf.seed); err != nil {
+		return err
+	}
 	if sf.columns != 0 {
 		return sf.runColumns(truth, design, s)
 	}
@@ -137,7 +151,7 @@ func (sf *simulateFlags) run(s streams) error {
 		return err
 	}
 	if sf.truth != "" {
-		write := func(w io.Writer) error { return writeTruth(w, truth, design.Studies, sf.seed) }
+		write := func(w io.Writer) error { return writeTruth(w, truth, design, sf.seed) }
 		if err := writeFile(sf.truth, write); err != nil {
 			return err
 		}
@@ -164,8 +178,8 @@ func (sf *simulateFlags) labels(truth simulate.Truth, design simulate.Design) (*
 	return table, nil
 }
 
-func writeTruth(w io.Writer, truth simulate.Truth, studies []string, seed uint64) error {
-	t, err := result.NewTruth(truth, studies, seed)
+func writeTruth(w io.Writer, truth simulate.Truth, design simulate.Design, seed uint64) error {
+	t, err := result.NewTruthOf(truth, design, seed)
 	if err != nil {
 		return err
 	}
@@ -290,6 +304,9 @@ func (sf *simulateFlags) parameters(p simulate.Plan) (simulate.Truth, error) {
 		return t, err
 	}
 	if t.Facets, err = sf.terms.facets(k); err != nil {
+		return t, err
+	}
+	if t.Covariates, err = sf.covariates.truth(p, sf.categories); err != nil {
 		return t, err
 	}
 	return t, sf.thresholds(&t)

@@ -46,7 +46,7 @@ func (sf *simulateFlags) runColumns(truth simulate.Truth, design simulate.Design
 		if err != nil {
 			return usage("%w", err)
 		}
-		t, err := result.NewTruth(of, design.Studies, sf.seed)
+		t, err := result.NewTruthOf(of, design, sf.seed)
 		if err != nil {
 			return err
 		}

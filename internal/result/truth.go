@@ -21,6 +21,8 @@ type Truth struct {
 	// Quantities are the parameters and the quantities that follow from them, named and scaled as in
 	// [Result].Estimates. In differences the first study is the reference.
 	Quantities []TrueValue `json:"quantities"`
+	// Covariates are what the labels were regressed on.
+	Covariates []ModelCovariate `json:"covariates,omitempty"`
 }
 
 // TrueValue is the value of one quantity.
@@ -36,9 +38,18 @@ type TrueValue struct {
 	Value        Number `json:"value"`
 }
 
-// NewTruth computes every reported quantity of a truth, as if the posterior had all its mass there.
+// NewTruth computes every reported quantity of a truth without covariates, as if the posterior had all its mass there.
 func NewTruth(t simulate.Truth, studies []string, seed uint64) (*Truth, error) {
+	return NewTruthOf(t, simulate.Design{Studies: studies}, seed)
+}
+
+// NewTruthOf is [NewTruth] of the labels of a design, which has the covariates.
+func NewTruthOf(t simulate.Truth, design simulate.Design, seed uint64) (*Truth, error) {
 	t, err := t.Resolve()
+	if err != nil {
+		return nil, err
+	}
+	t, table, err := t.Regressed(design)
 	if err != nil {
 		return nil, err
 	}
@@ -48,14 +59,22 @@ func NewTruth(t simulate.Truth, studies []string, seed uint64) (*Truth, error) {
 	for _, f := range t.Facets {
 		spec.Facets = append(spec.Facets, f.Facet)
 	}
-	fit, err := model.FromDraws(spec, studies, certainty(t, spec))
+	for _, c := range t.Covariates {
+		spec.Covariates = append(spec.Covariates, c.Covariate)
+	}
+	fit, err := model.FromDraws(spec, design.Studies, certainty(t, spec))
 	if err != nil {
 		return nil, err
 	}
-	out := &Truth{Family: t.Family.String(), Labelers: t.Labelers.String(), Seed: seed}
+	fit = fit.WithCovariatesOf(table)
+	out := &Truth{Family: t.Family.String(), Labelers: t.Labelers.String(), Seed: seed,
+		Covariates: modelCovariates(fit)}
 	of := catalogue.NewEvaluator(fit)
 	reported, _ := of.Instances(fit.StudyAt(0))
 	for _, at := range reported {
+		if at.Name == catalogue.RawICC && !table.StudyAt(at.Studies[0].Index()).Repeated() {
+			continue // it needs two labels of an item
+		}
 		out.Quantities = append(out.Quantities, TrueValue{
 			Quantity: at.Name, Term: at.Term, Studies: at.StudyNames(), Scale: at.Scale.String(), K: at.K,
 			Category: at.Category, NextCategory: at.NextCategory,
@@ -84,6 +103,12 @@ func facetOf(t simulate.Truth, q catalogue.Entry) simulate.FacetTruth {
 func truthOf(t simulate.Truth, s int, q catalogue.Entry) (value float64, ok bool) {
 	f, p := t.Family, t.Studies[s]
 	switch q.Name {
+	case catalogue.Coefficient:
+		for _, c := range t.Covariates {
+			if at := slices.Index(c.Covariate.Coefficients(), q.Term); at >= 0 {
+				return c.Coefficients[s][at], true
+			}
+		}
 	case catalogue.FacetSD, catalogue.InteractionSD:
 		return facetOf(t, q).SD[s], true
 	case catalogue.Mean:

@@ -3,6 +3,8 @@ package simulate
 import (
 	"fmt"
 	"math"
+	"math/rand/v2"
+	"slices"
 
 	"concord/model/internal/labels"
 	"concord/model/internal/spec"
@@ -17,22 +19,89 @@ type CovariateTruth struct {
 	Coefficients [][]float64
 }
 
-// addCovariates adds x′β to the linear predictor at each place of a design.
-func (t Truth) addCovariates(theta []float64, d Design) error {
+// mostNumber is the largest of the numbers of a covariate that [Design.WithCovariate] makes; the least is 1.
+const mostNumber = 100
+
+// LabelUnit is the unit of a covariate that is a property of single labels; see [Design.WithCovariate].
+const LabelUnit = "label"
+
+// WithCovariate returns the design with one more factor, a property of items, labelers or single labels:
+// [study.ItemFactor], [study.LabelerFactor] or [LabelUnit]. Categories are dealt so that each is as frequent as the
+// others. If there are none, each unit has a whole number from 1 to 100 at random.
+func (design Design) WithCovariate(name, of string, categories []string, seed uint64) (Design, error) {
+	levels := len(categories)
+	if levels == 0 {
+		levels = mostNumber
+	}
+	f, err := design.factor(name, levels)
+	if err != nil {
+		return design, err
+	}
+	units, unit := len(design.Study), []int32(nil)
+	if of != LabelUnit {
+		if units, unit, err = design.Levels([]string{of}); err != nil {
+			return design, err
+		}
+	}
+	rng := rand.New(rand.NewPCG(seed, uint64(len(design.Factors)+covariateStream)))
+	of32 := make([]int32, units)
+	if len(categories) > 0 {
+		f.Levels = slices.Clone(categories)
+		var order []int
+		for u := range of32 {
+			if u%levels == 0 {
+				order = rng.Perm(levels)
+			}
+			of32[u] = int32(order[u%levels])
+		}
+	} else {
+		for u := range of32 {
+			of32[u] = int32(rng.IntN(levels))
+		}
+	}
+	for n := range f.Index {
+		if f.Index[n] = of32[n%units]; unit != nil {
+			f.Index[n] = of32[unit[n]]
+		}
+	}
+	design.Factors = append(slices.Clip(design.Factors), f)
+	return design, nil
+}
+
+// Regressed returns the truth of a design with the kinds, categories and units of its covariates, and the table of the
+// design that they were read from. It has no labels, and is nil if there are no covariates.
+func (t Truth) Regressed(d Design) (Truth, *study.Table, error) {
 	if len(t.Covariates) == 0 {
-		return nil
+		return t, nil, nil
 	}
 	// The model reads covariates from a table.
-	table, err := d.Table(study.Numeric, nil, make([]float64, len(theta)))
+	table, err := d.Table(study.Numeric, nil, make([]float64, len(d.Study)))
 	if err != nil {
-		return err
+		return t, nil, err
 	}
 	var sp spec.Spec
 	for _, c := range t.Covariates {
 		sp.Covariates = append(sp.Covariates, c.Covariate)
 	}
 	if sp, err = labels.ResolveCovariates(sp, table); err != nil {
+		return t, nil, err
+	}
+	t.Covariates = slices.Clone(t.Covariates)
+	for i, c := range sp.Covariates {
+		t.Covariates[i].Covariate = c
+	}
+	return t, table, nil
+}
+
+// addCovariates adds x′β to the linear predictor at each place of a design.
+func (t Truth) addCovariates(theta []float64, d Design) error {
+	t, table, err := t.Regressed(d)
+	if err != nil || table == nil {
 		return err
+	}
+	var sp spec.Spec
+	for _, c := range t.Covariates {
+		sp.Covariates = append(sp.Covariates, c.Covariate)
 	}
 	design := labels.NewDesign(table, sp)
 	for i, c := range sp.Covariates {

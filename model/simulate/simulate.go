@@ -19,6 +19,8 @@ import (
 const (
 	designStream = 1
 	labelStream  = 2
+	// covariateStream is of the first covariate of a design, if it has no other factors.
+	covariateStream = 1 << 32
 )
 
 // Simulate draws the labels of a design from a model with known parameters. The same truth, design and seed give the

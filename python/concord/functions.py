@@ -735,8 +735,8 @@ def judge(
             student_t(3, 0, 1) for numbers).
         prior_cor: prior of the correlations: marginal (each is uniform, for any number of groups) or lkj(SHAPE)
             (default marginal).
-        covariate: columns that may bias a judge, such as length,position: by how much they move its labels, and
-            people's; code:category reads numbers as categories.
+        covariate: columns that may bias a judge and not people, such as length,position; code:category reads
+            numbers as categories.
         chains: number of chains (default 4).
         draws: number of draws per chain (default: 1000, fewer for more than 20,000 labels).
         warmup: number of warm-up iterations per chain (default: automatic).
@@ -2131,6 +2131,7 @@ def simulate(
     labeler_effects: Literal["nested", "shared", "none"] | None = None,
     thresholds: Sequence[float] | Sequence[Sequence[float]] | None = None,
     facet_effects: Literal["nested", "shared", "common"] | None = None,
+    covariate: str | Sequence[str] | None = None,
     seed: int | None = None,
     step: float | None = None,
     studies: str | Sequence[str] | None = None,
@@ -2175,6 +2176,8 @@ def simulate(
             -1,0,1).
         facet_effects: kind of facet effects: nested (other levels in each group), shared (correlated between
             groups) or common (the same) (default nested).
+        covariate: effect of a property of items, labelers or labels: length:item=0.5 or country:labeler=BR:-1,US:1
+            (repeatable).
         seed: seed of the random numbers (default 1).
         step: round gaussian labels to multiples of this step.
         studies: names of the groups (default all).

@@ -54,7 +54,7 @@ func covariateDifference(name string) Entry {
 		Short: "difference by " + name, Heading: "difference of mean labels by " + name,
 		What: "by how much labels of the category are higher than labels of the others on average, or labels of a " +
 			"high number or late time than labels of a low or early one; other covariates are at their means",
-		Section: Parameters, Of: One, On: LabelScale, Printed: LabelScale, Range: Location, Needs: KnownLabels,
+		Section: Parameters, Of: One, On: LabelScale, Printed: LabelScale, Range: Location, Needs: CovariatesOfLabels,
 		Event: Event{CovariateDifference + " > 0 (" + name + ")", "P(> 0)"},
 		draws: func(v Evaluator, at Instance) posterior.Quantity {
 			return v.covariateDifference(at.Term, at.Studies[0])
@@ -68,7 +68,8 @@ func effectDifference(name string) Entry {
 		Name: EffectDifference, Term: name, OfCovariate: true, Symbol: "ΔΔ(" + name + ")",
 		Short: "difference of effects of " + name, Heading: "difference between groups of the difference by " + name,
 		What:    "by how much the difference of mean labels by " + name + " is larger in one group than in another",
-		Section: Parameters, Of: Contrast, On: LabelScale, Printed: LabelScale, Range: Location, Needs: KnownLabels,
+		Section: Parameters, Of: Contrast, On: LabelScale, Printed: LabelScale, Range: Location,
+		Needs: CovariatesOfLabels,
 		Event: Event{EffectDifference + " > 0 (" + name + ")", "P(> 0)"},
 		draws: func(v Evaluator, at Instance) posterior.Quantity {
 			return posterior.Map(EffectDifference, func(x []float64) float64 { return x[0] - x[1] },

@@ -1,0 +1,110 @@
+package main
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/spf13/pflag"
+
+	"concord/model"
+	"concord/model/simulate"
+	"concord/study"
+)
+
+// simulatedCovariates are what simulated labels depend on besides item and labeler.
+type simulatedCovariates struct {
+	texts []string
+	of    []string // what each is a property of
+}
+
+func (sc *simulatedCovariates) register(fs *pflag.FlagSet) {
+	fs.StringArrayVar(&sc.texts, "covariate", nil,
+		"`effect` of a property of items, labelers or labels: length:item=0.5 or country:labeler=BR:-1,US:1 "+
+			"(repeatable)")
+}
+
+// truth reads the coefficients. categories is the text of the flag of labels without order, which have no covariates.
+func (sc *simulatedCovariates) truth(p simulate.Plan, categories string) ([]simulate.CovariateTruth, error) {
+	if categories != "" && len(sc.texts) > 0 {
+		return nil, usage("--covariate and --categories: categories without order are simulated without covariates")
+	}
+	var all []simulate.CovariateTruth
+	for _, text := range sc.texts {
+		column, values, ok := strings.Cut(text, "=")
+		name, of, named := strings.Cut(strings.TrimSpace(column), ":")
+		units := []string{study.ItemFactor, study.LabelerFactor, simulate.LabelUnit}
+		switch {
+		case !ok || !named || name == "" || !slices.Contains(units, of):
+			return nil, usage("--covariate %s: write a column, what it is a property of (item, labeler or label), and "+
+				"its effect, as length:item=0.5", text)
+		case of == study.LabelerFactor && p.Labelers == model.NoLabelers:
+			return nil, usage("--covariate %s: labelers have no names; with names: --labeler-effects nested", text)
+		}
+		c := simulate.CovariateTruth{Covariate: model.Covariate{Factor: name}}
+		var err error
+		if strings.Contains(values, ":") {
+			c.Levels, c.Coefficients, err = effectsOf(text, values, len(p.Studies))
+			c.Kind = model.CategoryCovariate
+		} else {
+			var numbers []float64
+			numbers, err = perStudy("covariate "+column, values, len(p.Studies), parseFloat)
+			for _, x := range numbers {
+				c.Coefficients = append(c.Coefficients, []float64{x})
+			}
+			c.Kind = model.NumberCovariate
+		}
+		if err != nil {
+			return nil, err
+		}
+		all, sc.of = append(all, c), append(sc.of, of)
+	}
+	return all, nil
+}
+
+// effectsOf reads the names of categories and their effects in each group. The effects are less their mean.
+func effectsOf(text, values string, studies int) (names []string, effects [][]float64, err error) {
+	lists := strings.Split(values, "/")
+	if len(lists) != 1 && len(lists) != studies {
+		return nil, nil, usage("--covariate %s: %d lists for %d groups; give one, or one for each", text, len(lists),
+			studies)
+	}
+	for s := range studies {
+		var own []string
+		var of []float64
+		mean := 0.0
+		fields := strings.Split(lists[min(s, len(lists)-1)], ",")
+		for _, field := range fields {
+			name, number, _ := strings.Cut(strings.TrimSpace(field), ":")
+			x, err := parseFloat(strings.TrimSpace(number))
+			if err != nil || name == "" || slices.Contains(own, name) {
+				return nil, nil, usage("--covariate %s: give each category once, with its effect, as BR:-0.6,US:0.6",
+					text)
+			}
+			own, of, mean = append(own, name), append(of, x), mean+x/float64(len(fields))
+		}
+		for c := range of {
+			of[c] -= mean
+		}
+		if names == nil {
+			names = own
+		}
+		if len(own) < 2 || !slices.Equal(names, own) {
+			return nil, nil, usage("--covariate %s: name the same two categories or more in each group", text)
+		}
+		effects = append(effects, of)
+	}
+	return names, effects, nil
+}
+
+// design adds the columns to a design.
+func (sc *simulatedCovariates) design(
+	d simulate.Design, covariates []simulate.CovariateTruth, seed uint64,
+) (simulate.Design, error) {
+	var err error
+	for i, c := range covariates {
+		if d, err = d.WithCovariate(c.Factor, sc.of[i], c.Levels, seed); err != nil {
+			return d, usage("--covariate %s: %w", sc.texts[i], err)
+		}
+	}
+	return d, nil
+}
