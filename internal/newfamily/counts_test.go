@@ -47,7 +47,8 @@ func (counts) ResidualSD([]float64) float64 { return math.NaN() }
 func (counts) Response() family.Response {
 	return family.Expanded{Conditional: func(mean, variance, theta, own []float64) {
 		for i, t := range theta {
-			mean[i], variance[i] = math.Exp(t), math.Exp(t)+math.Exp(2*t)/own[0]
+			m := math.Exp(t)
+			mean[i], variance[i] = m, m+m*m/own[0]
 		}
 	}}
 }

@@ -58,11 +58,10 @@ func reported(t *testing.T) report.Source {
 	return report.Source{Result: r, Posterior: fit, Check: check}
 }
 
-func TestPageExportsAndPlanOfCounts(t *testing.T) {
+func TestPageAndExportsOfCounts(t *testing.T) {
 	source := reported(t)
 	t.Run("page", func(t *testing.T) { checkPage(t, source) })
 	t.Run("exports", func(t *testing.T) { checkExports(t, source.Posterior) })
-	t.Run("plan", func(t *testing.T) { checkPlan(t, source) })
 }
 
 // What is special to the family is said in its own words, and what has no meaning for it says why; nothing speaks of
@@ -127,21 +126,6 @@ func checkExports(t *testing.T, fit *model.Posterior) {
 	require.Len(t, draws, 3)
 	for s, study := range fit.EachStudy() {
 		assert.Equal(t, study.Own()[0].Chains, draws[s].Chains)
-	}
-}
-
-// A plan is made on the scale of the labels; the standard error of the ICC, whose formula is one of normal effects, is
-// left undefined.
-func checkPlan(t *testing.T, source report.Source) {
-	plan, err := result.NewPlan(source.Posterior, source.Result.Data, result.PlanOptions{
-		Targets: []float64{0.8}, Interval: posterior.Interval{Level: 0.9}, Assurance: 0.9, MostLabels: 3,
-	})
-	require.NoError(t, err)
-	assert.Equal(t, "label", plan.Scale)
-	require.NotEmpty(t, plan.Spending)
-	for _, s := range plan.Spending {
-		assert.True(t, s.Reliability.Defined() && s.MeanSE.Defined())
-		assert.False(t, s.ICCSE.Defined())
 	}
 }
 

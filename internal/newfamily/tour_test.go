@@ -224,6 +224,7 @@ func planSaysWhatItLacks(t *testing.T, r run) {
 		Targets: []float64{0.8}, Interval: posterior.Interval{Level: 0.95}, Assurance: 0.8, MostLabels: 3,
 	})
 	require.NoError(t, err)
+	require.NotEmpty(t, p.Spending)
 	for _, s := range p.Spending {
 		assert.False(t, s.ICCSE.Defined(), "a formula for normal or binary labels is not taken for counts")
 		assert.True(t, s.MeanSE.Defined() && s.Reliability.Defined())

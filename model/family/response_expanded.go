@@ -86,29 +86,27 @@ func (r Expanded) Given(first, second, means []float64, noise float64, own []flo
 		r.Average(first, second, means, noise, own)
 		return
 	}
-	for i, mean := range means {
-		first[i], second[i] = r.average(mean, noise, own)
-	}
-}
-
-// average returns the means of a label and of its square.
-func (r Expanded) average(mean, noise float64, own []float64) (first, second float64) {
 	const reach, step, smooth = 8.5, 0.25, 3
 	fine := step / math.Max(1, noise/smooth)
-	var theta, weight []float64
+	var nodes, weight []float64
 	total := 0.0
 	for z := -reach; z <= reach; z += fine {
 		w := math.Exp(-0.5 * z * z)
-		theta, weight = append(theta, mean+noise*z), append(weight, w)
+		nodes, weight = append(nodes, noise*z), append(weight, w)
 		total += w
 	}
-	means, variances := make([]float64, len(theta)), make([]float64, len(theta))
-	r.Conditional(means, variances, theta, own)
-	for i, w := range weight {
-		first += w / total * means[i]
-		second += w / total * (means[i]*means[i] + variances[i])
+	theta, labels, variances := make([]float64, len(nodes)), make([]float64, len(nodes)), make([]float64, len(nodes))
+	for i, mean := range means {
+		for k, x := range nodes {
+			theta[k] = mean + x
+		}
+		r.Conditional(labels, variances, theta, own)
+		first[i], second[i] = 0, 0
+		for k, w := range weight {
+			first[i] += w / total * labels[k]
+			second[i] += w / total * (labels[k]*labels[k] + variances[k])
+		}
 	}
-	return first, second
 }
 
 // Expansions implements [Response].
