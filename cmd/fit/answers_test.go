@@ -31,8 +31,9 @@ func TestGoldColumn(t *testing.T) {
 	}
 	plain := filepath.Join(t.TempDir(), "long.csv")
 	require.NoError(t, os.WriteFile(plain, []byte(long.String()), 0o600))
-	want, _ := runFit(t, exitFine, "gold", "--gold", "gold", "--draws", "300", "--format", "csv", plain)
-	got, _ := runFit(t, exitFine, "gold", "--gold-column", "truth", "--draws", "300", "--format", "csv", file)
+	few := []string{"gold", "--draws", "300", "--chains", "2", "--format", "csv"}
+	want, _ := runFit(t, exitFine, append(few, "--gold", "gold", plain)...)
+	got, _ := runFit(t, exitFine, append(few, "--gold-column", "truth", file)...)
 	assert.Equal(t, want, got)
 	runFit(t, exitUsage, "gold", "--gold-column", "truth", "--gold", "people", file)
 }
@@ -65,7 +66,7 @@ func TestOffers(t *testing.T) {
 	} {
 		commands := offered(t, c.args...)
 		require.Equal(t, []string{c.want}, commands)
-		runFit(t, exitFine, argumentsOf(t, commands[0])...)
+		runFit(t, exitFine, append(argumentsOf(t, commands[0]), "--draws", "300", "--chains", "2")...)
 	}
 	text, err := os.ReadFile(models)
 	require.NoError(t, err)
@@ -76,7 +77,7 @@ func TestOffers(t *testing.T) {
 	assert.Len(t, offered(t, "check", parts), 1)
 	byPart := offered(t, "check", "--by", "part", parts)
 	require.Equal(t, []string{"fit judge " + parts + " --by part --judge gpt-4o,claude-3.5"}, byPart)
-	runFit(t, exitFine, argumentsOf(t, byPart[0])...)
+	runFit(t, exitFine, append(argumentsOf(t, byPart[0]), "--draws", "300", "--chains", "2")...)
 	assert.Empty(t, offered(t, "check", "--by", "part", "--order", "none", parts), "fit judge refuses words by part")
 	assert.Empty(t, offered(t, "check", "--exclude-labelers", "gpt-4o,claude-3.5", models))
 	_, told := runFit(t, exitFine, "--quiet", models)
