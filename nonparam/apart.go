@@ -4,11 +4,12 @@ import (
 	"context"
 
 	"concord/internal/abandon"
+	"concord/study"
 )
 
 // CompareGroups returns a coefficient of one group's ratings minus the same coefficient of another group's. Its
-// interval is by a joint jackknife: an item that both groups have labelled is deleted from both. Studies of the result
-// are the two groups. c is a coefficient of one study, and intervals are by a [Jackknife] or none.
+// interval is by one joint jackknife or bootstrap: an item that both groups have labelled is deleted or drawn in both.
+// Studies of the result are the two groups, and c is a coefficient of one study.
 func CompareGroups(ctx context.Context, a, b *Ratings, c Coefficient, o Options) (Difference, error) {
 	return abandon.Do(ctx, func() (Difference, error) {
 		if o.Distance == nil {
@@ -22,31 +23,62 @@ func CompareGroups(ctx context.Context, a, b *Ratings, c Coefficient, o Options)
 			return Difference{}, err
 		}
 		var diff Difference
-		d := apart{}
-		for s, of := range []struct {
-			estimate  *Estimate
-			statistic *statistic
-		}{{&diff.A, &d.a}, {&diff.B, &d.b}} {
+		for s, of := range []*Estimate{&diff.A, &diff.B} {
+			var one statistic
 			var why reason
-			if *of.estimate, *of.statistic, why = prepareSingle(c, sources[s], o.Distance); why == "" {
-				why = finish(of.estimate, *of.statistic, 1)
+			if *of, one, why = prepareSingle(c, sources[s], o.Distance); why == "" {
+				why = finish(of, one, 1)
 			}
 			if why != "" {
-				return diff, undefined(*of.estimate, why)
+				return diff, undefined(*of, why)
 			}
 		}
-		diff.Estimate = Estimate{Coefficient: c, Distance: diff.A.Distance, Value: diff.A.Value - diff.B.Value,
-			Studies: []string{a.name, b.name}, Items: min(diff.A.Items, diff.B.Items),
-			Ratings: min(diff.A.Ratings, diff.B.Ratings)}
-		if !o.with.jackknife {
-			return diff, nil
-		}
-		return diff, o.jackknifed(ctx, o.with.newJackknife(), &diff.Estimate, d,
-			sample{sources: sources, number: []int{0, 1}})
+		all, err := o.apart(ctx, o.with.newJackknife(), c, sample{sources: sources, number: []int{0, 1}})
+		diff.Estimate = all.Estimate
+		return diff, err
 	})
 }
 
-// apart is a statistic of one source less one of another.
+// GroupDifferences computes coefficients of one study for each study of a table minus the same of the reference, as
+// [CompareGroups] does. The studies of a result are the study and the reference. A coefficient that is undefined in one
+// of them is a result with the reason. When ctx ends it returns what is done, and the error of ctx. If the table has no
+// such study the error is a [*study.NameError].
+func GroupDifferences(ctx context.Context, t *study.Table, reference string, o Options) ([]Outcome, error) {
+	return o.compared(ctx, t, reference, func(sources []*Ratings, ref int, o Options, done *results) error {
+		j := o.with.newJackknife()
+		for _, c := range o.Coefficients {
+			if c.Across() || c == SpecificAgreementName { // which has a value for each category
+				continue
+			}
+			for s := range sources {
+				if s == ref {
+					continue
+				}
+				of := sample{sources: []*Ratings{sources[s], sources[ref]}, number: []int{s, ref}}
+				result, err := o.apart(ctx, j, c, of)
+				if err != nil {
+					return err
+				}
+				done.add(result)
+			}
+		}
+		return ctx.Err()
+	})
+}
+
+// apart computes a coefficient of the first of two sources minus the same coefficient of the second.
+func (o Options) apart(ctx context.Context, j *jackknife, c Coefficient, of sample) (Outcome, error) {
+	a, first, why := prepareSingle(c, of.sources[0], o.Distance)
+	b, second, whyNot := prepareSingle(c, of.sources[1], o.Distance)
+	if why == "" {
+		why = whyNot
+	}
+	e := Estimate{Coefficient: c, Distance: a.Distance, Studies: []string{of.sources[0].name, of.sources[1].name},
+		Items: min(a.Items, b.Items), Ratings: min(a.Ratings, b.Ratings)}
+	return o.result(ctx, j, e, apart{first, second}, why, of)
+}
+
+// apart is a statistic of one source minus one of another.
 type apart struct{ a, b statistic }
 
 func (ap apart) evaluator() func([]weighting) (float64, reason) {

@@ -2,12 +2,15 @@ package nonparam
 
 import (
 	"context"
+	"fmt"
 	"math"
 	"math/rand/v2"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"concord/study"
 )
 
 // groups draws the labels of two groups, three of each item without names. Rho is the correlation of the items.
@@ -92,4 +95,50 @@ func TestCompareGroupsRefuses(t *testing.T) {
 	without, err := CompareGroups(context.Background(), a, b, ICC1Name, Options{})
 	require.NoError(t, err)
 	assert.Nil(t, without.Interval)
+}
+
+// Differences of a table's groups from its reference are those of each two groups alone, whatever was computed before
+// them, with a jackknife as with a bootstrap. A group that leaves a coefficient undefined is named in the reason.
+func TestGroupDifferences(t *testing.T) {
+	rng := rand.New(rand.NewPCG(5, 6))
+	var b study.Builder
+	for i := range 30 {
+		truth := rng.NormFloat64()
+		for s, noise := range []float64{0.5, 1, 2} {
+			for k := range 3 {
+				name := string("abc"[s])
+				b.Add(fmt.Sprint(i), fmt.Sprint(name, k), name, truth+noise*rng.NormFloat64())
+			}
+		}
+	}
+	b.Add("0", "alone", "d", 1)
+	table, err := b.Table()
+	require.NoError(t, err)
+	ctx := context.Background()
+	for _, how := range []IntervalMethod{Jackknife{}, Bootstrap{Replicates: 50, Seed: 1}} {
+		o := Options{Coefficients: []Coefficient{ICC1Name, AlphaName, CrossKappaName}, Distance: Interval, Intervals: how}
+		got, err := GroupDifferences(ctx, table, "b", o)
+		require.NoError(t, err)
+		require.Len(t, got, 6) // of three studies, and none across
+		for _, g := range got {
+			require.Equal(t, "b", g.Studies[1])
+			if g.Studies[0] == "d" {
+				assert.NotEmpty(t, g.Undefined)
+				continue
+			}
+			x, err := table.Study(g.Studies[0])
+			require.NoError(t, err)
+			y, err := table.Study("b")
+			require.NoError(t, err)
+			alone, err := CompareGroups(ctx, FromStudy(x), FromStudy(y), g.Coefficient, o)
+			require.NoError(t, err)
+			assert.Equal(t, alone.Estimate, g.Estimate)
+			assert.InDelta(t, alone.A.Value-alone.B.Value, g.Value, 1e-15)
+			assert.True(t, g.Interval.Lower < g.Value && g.Value < g.Interval.Upper)
+			assert.Equal(t, g.Studies[0] == "a", g.Value > 0) // less noise agrees more
+		}
+	}
+	_, err = GroupDifferences(ctx, table, "e", Options{})
+	var unknown *study.NameError
+	assert.ErrorAs(t, err, &unknown)
 }

@@ -2,6 +2,7 @@ package nonparam
 
 import (
 	"context"
+	"slices"
 
 	"concord/study"
 )
@@ -12,37 +13,45 @@ import (
 // studies of a result are the reference and those two. When ctx ends it returns the finished differences, and the error
 // of ctx. If the table has no such study, the error is a [*study.NameError].
 func Differences(ctx context.Context, t *study.Table, reference string, o Options) ([]Outcome, error) {
+	return o.compared(ctx, t, reference, func(sources []*Ratings, ref int, o Options, done *results) error {
+		return o.differences(ctx, sources, ref, done)
+	})
+}
+
+// compared collects what work finds of the studies of a table and the place of the reference among them, with the
+// options checked and filled in.
+func (o Options) compared(
+	ctx context.Context, t *study.Table, reference string,
+	work func(sources []*Ratings, ref int, o Options, done *results) error,
+) ([]Outcome, error) {
 	t, _ = t.FirstLabels()
 	if err := o.nestIn(t); err != nil {
 		return nil, err
 	}
 	return collect(ctx, func(done *results) error {
-		var sources []*Ratings
-		ref := -1
-		for s, name := range t.Studies() {
-			if name == reference {
-				ref = s
-			}
-			sources = append(sources, FromStudy(t.StudyAt(s)))
-		}
+		ref := slices.Index(t.Studies(), reference)
 		if ref < 0 {
 			return &study.NameError{Kind: "group", Name: reference, Names: t.Studies()}
+		}
+		var sources []*Ratings
+		for s := range t.Studies() {
+			sources = append(sources, FromStudy(t.StudyAt(s)))
 		}
 		if o.Distance == nil {
 			o.Distance = sources[0].distance()
 		}
+		sources, o, err := o.ready(sources)
+		if err != nil {
+			return err
+		}
 		if o.Coefficients == nil {
 			o.Coefficients = suitable(sources, o.Distance)
 		}
-		return o.differences(ctx, sources, ref, done)
+		return work(sources, ref, o, done)
 	})
 }
 
 func (o Options) differences(ctx context.Context, sources []*Ratings, ref int, done *results) error {
-	sources, o, err := o.ready(sources)
-	if err != nil {
-		return err
-	}
 	// All of these are comparisons with the reference, each in several differences.
 	j := o.with.newJackknife()
 	for _, c := range o.Coefficients {

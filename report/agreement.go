@@ -98,7 +98,7 @@ func mainCoefficients(all []result.Agreement, name, caption, leading string, stu
 	}
 	var rows []coefficients
 	for _, a := range all {
-		if len(a.Studies) != studies {
+		if len(a.Studies) != studies || a.IsDifference() {
 			continue
 		}
 		c := column{a.Coefficient, a.Category, a.Distance}
@@ -200,8 +200,11 @@ func coefficientsTable(all []result.Agreement, iv result.Intervals) *document.Ta
 			t.Groups = append(t.Groups, document.Group{Title: name})
 		}
 		of := strings.Join(a.Studies, " × ")
-		if len(a.Studies) == 3 { // the difference of two
+		switch {
+		case len(a.Studies) == 3: // the difference of two
 			of = a.Studies[1] + " − " + a.Studies[2] + ", each against " + a.Studies[0]
+		case a.IsDifference():
+			of = a.Studies[0] + " − " + a.Studies[1]
 		}
 		row := document.Row{Name: result.Marked(visible.Text(of), a.Caution)}
 		if a.Estimate.Defined() {

@@ -130,6 +130,9 @@ func (af *agreementFlags) run(path string, s streams) error {
 	if err != nil {
 		return err
 	}
+	if coefficients, err = result.AddGroupDifferences(ctx, coefficients, table, reference, options); err != nil {
+		return err
+	}
 	found := result.NewAgreement(data, coefficients, af.result.level)
 	if af.result.format == "csv" {
 		return af.result.print(s.out, found, report.Records(found))

@@ -3,6 +3,7 @@ package result
 import (
 	"context"
 	"slices"
+	"strings"
 
 	"concord/nonparam"
 	"concord/study"
@@ -66,14 +67,34 @@ func coefficientsOf(ctx context.Context, t *study.Table, reference string, o non
 	if err != nil {
 		return nil, err
 	}
+	return addDifferences(all, differences), nil
+}
+
+// AddGroupDifferences adds to coefficients of several studies the differences of those of one study from the reference:
+// by how much labels of a study agree with each other more than the reference's do.
+func AddGroupDifferences(
+	ctx context.Context, all []Agreement, t *study.Table, reference string, o nonparam.Options,
+) ([]Agreement, error) {
+	if len(t.Studies()) < 2 || t.Sets() != nil && o.Distance == nil {
+		return all, nil
+	}
+	differences, err := nonparam.GroupDifferences(ctx, t, reference, o)
+	return addDifferences(all, differences), err
+}
+
+// addDifferences adds differences of coefficients to coefficients.
+func addDifferences(all []Agreement, differences []nonparam.Outcome) []Agreement {
 	all = slices.Grow(all, len(differences)) // of a thousand studies these are a million and more
 	for _, r := range differences {
 		d := newAgreement(r)
 		d.Coefficient += differenceSuffix
 		all = append(all, d)
 	}
-	return all, nil
+	return all
 }
+
+// IsDifference reports whether a is a difference of coefficients.
+func (a Agreement) IsDifference() bool { return strings.HasSuffix(a.Coefficient, differenceSuffix) }
 
 func newAgreements(results []nonparam.Outcome) []Agreement {
 	all := make([]Agreement, len(results))

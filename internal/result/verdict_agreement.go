@@ -24,6 +24,7 @@ const (
 func LeadingCoefficients(all []Agreement) (one, two string) {
 	for _, a := range all {
 		switch n := len(a.Studies); {
+		case a.IsDifference():
 		case n == 1 && (one == "" || a.Coefficient == leadingCoefficient):
 			one = a.Coefficient
 		case n == 2 && (two == "" || a.Coefficient == leadingPairCoefficient):
@@ -41,8 +42,43 @@ func agreementVerdict(all []Agreement) []string {
 		if text := coefficientSentence(all, coefficient); text != "" {
 			verdict = append(verdict, text)
 		}
+		if differences := differenceSentences(all, coefficient); len(differences) <= mostVerdicts {
+			verdict = append(verdict, differences...)
+		}
 	}
 	return verdict
+}
+
+// differenceSentences says of each difference of a coefficient that has an interval which of two studies agrees more:
+// with itself, or with the reference.
+func differenceSentences(all []Agreement, coefficient string) []string {
+	var sentences []string
+	distance := ""
+	for _, a := range all {
+		if a.Coefficient != coefficient+differenceSuffix || !a.Lower.Defined() || !a.Upper.Defined() {
+			continue
+		}
+		if sentences == nil {
+			distance = a.Distance
+		} else if a.Distance != distance {
+			continue
+		}
+		one, other, with := a.Studies[0], a.Studies[1], "itself"
+		if len(a.Studies) == 3 {
+			one, other, with = a.Studies[1], a.Studies[2], visible.Text(a.Studies[0])
+		}
+		estimate, lower, upper := a.Estimate, a.Lower, a.Upper
+		if estimate < 0 {
+			one, other, estimate, lower, upper = other, one, -estimate, -upper, -lower
+		}
+		open := ""
+		if lower <= 0 {
+			open = "open whether "
+		}
+		sentences = append(sentences, fmt.Sprintf("%s%s agrees with %s more than %s does: by %s %s", open,
+			visible.Text(one), with, visible.Text(other), estimate.fixed(2), interval(lower, upper, 2)))
+	}
+	return sentences
 }
 
 // coefficientSentence lists a coefficient of a few studies or pairs. If there are many, it names the highest and the

@@ -452,15 +452,11 @@ func keys(m map[string]bool) []string {
 	return all
 }
 
-// Every coefficient has a name in print, and so has the difference of those that compare studies.
+// Every coefficient has a name in print, and so has its difference.
 func TestCoefficientsHaveNames(t *testing.T) {
 	seen := map[string]bool{}
 	for _, c := range nonparam.Coefficients() {
-		names := []string{string(c)}
-		if c.Across() {
-			names = append(names, string(c)+"_difference")
-		}
-		for _, name := range names {
+		for _, name := range []string{string(c), string(c) + "_difference"} {
 			inPrint := catalogue.CoefficientName(name)
 			assert.False(t, strings.Contains(inPrint, "_"), name)
 			assert.False(t, seen[inPrint], name)

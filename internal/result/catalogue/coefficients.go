@@ -1,5 +1,7 @@
 package catalogue
 
+import "strings"
+
 // BothNames returns the names of an intraclass correlation by McGraw and Wong (1996) and by Shrout and Fleiss (1979).
 // For other coefficients it returns [CoefficientName].
 func BothNames(coefficient string) string {
@@ -20,9 +22,12 @@ func BothNames(coefficient string) string {
 	return CoefficientName(coefficient)
 }
 
-// CoefficientName returns the name of a coefficient as the field writes it, without its distance. It returns other
-// names unchanged.
+// CoefficientName returns the name of a coefficient, or of a difference of one, as the field writes it, without its
+// distance. It returns other names unchanged.
 func CoefficientName(coefficient string) string {
+	if of, ok := strings.CutSuffix(coefficient, "_difference"); ok {
+		return "difference of " + CoefficientName(of)
+	}
 	switch coefficient {
 	case "percent_agreement":
 		return "percent agreement"
@@ -58,14 +63,8 @@ func CoefficientName(coefficient string) string {
 		return "cross-kappa κx"
 	case "normalized_cross_kappa":
 		return "normalized κx"
-	case "cross_kappa_difference":
-		return "difference of κx"
-	case "normalized_cross_kappa_difference":
-		return "difference of normalized κx"
 	case "spearman_disattenuated":
 		return "Spearman's disattenuated r"
-	case "spearman_disattenuated_difference":
-		return "difference of disattenuated r"
 	case "lin_ccc":
 		return "Lin's CCC"
 	case "pearson":
