@@ -20,8 +20,8 @@ import (
 // more noise. Three of each group's labelers label an item.
 func TestCoverageOfGroupDifferences(t *testing.T) {
 	const studies = 1000
-	noise := []float64{0.6, 1.2}       // variances
-	var rho []float64                  // correlations of two labels of an item
+	noise := []float64{0.6, 1.2} // variances
+	var rho []float64            // correlations of two labels of an item
 	for _, v := range noise {
 		rho = append(rho, 1/(1+0.04+v))
 	}

@@ -116,7 +116,8 @@ func TestGroupDifferences(t *testing.T) {
 	require.NoError(t, err)
 	ctx := context.Background()
 	for _, how := range []IntervalMethod{Jackknife{}, Bootstrap{Replicates: 50, Seed: 1}} {
-		o := Options{Coefficients: []Coefficient{ICC1Name, AlphaName, CrossKappaName}, Distance: Interval, Intervals: how}
+		o := Options{Coefficients: []Coefficient{ICC1Name, AlphaName, CrossKappaName}, Distance: Interval,
+			Intervals: how}
 		got, err := GroupDifferences(ctx, table, "b", o)
 		require.NoError(t, err)
 		require.Len(t, got, 6) // of three studies, and none across

@@ -42,43 +42,46 @@ func agreementVerdict(all []Agreement) []string {
 		if text := coefficientSentence(all, coefficient); text != "" {
 			verdict = append(verdict, text)
 		}
-		if differences := differenceSentences(all, coefficient); len(differences) <= mostVerdicts {
-			verdict = append(verdict, differences...)
-		}
+	}
+	differences := append(leadingDifferences(all, one), leadingDifferences(all, two)...)
+	if len(differences) > mostVerdicts {
+		open := func(a Agreement) bool { return a.Lower <= 0 && a.Upper >= 0 }
+		differences = slices.DeleteFunc(differences, open)
+	}
+	for _, a := range differences[:min(len(differences), mostVerdicts)] {
+		verdict = append(verdict, a.differenceSentence())
 	}
 	return verdict
 }
 
-// differenceSentences says of each difference of a coefficient that has an interval which of two studies agrees more:
-// with itself, or with the reference.
-func differenceSentences(all []Agreement, coefficient string) []string {
-	var sentences []string
-	distance := ""
+// leadingDifferences returns the differences of a coefficient, with the first of its distances, that have an interval.
+func leadingDifferences(all []Agreement, coefficient string) []Agreement {
+	var found []Agreement
 	for _, a := range all {
-		if a.Coefficient != coefficient+differenceSuffix || !a.Lower.Defined() || !a.Upper.Defined() {
-			continue
+		if a.Coefficient == coefficient+differenceSuffix && a.Lower.Defined() && a.Upper.Defined() &&
+			(found == nil || a.Distance == found[0].Distance) {
+			found = append(found, a)
 		}
-		if sentences == nil {
-			distance = a.Distance
-		} else if a.Distance != distance {
-			continue
-		}
-		one, other, with := a.Studies[0], a.Studies[1], "itself"
-		if len(a.Studies) == 3 {
-			one, other, with = a.Studies[1], a.Studies[2], visible.Text(a.Studies[0])
-		}
-		estimate, lower, upper := a.Estimate, a.Lower, a.Upper
-		if estimate < 0 {
-			one, other, estimate, lower, upper = other, one, -estimate, -upper, -lower
-		}
-		open := ""
-		if lower <= 0 {
-			open = "open whether "
-		}
-		sentences = append(sentences, fmt.Sprintf("%s%s agrees with %s more than %s does: by %s %s", open,
-			visible.Text(one), with, visible.Text(other), estimate.fixed(2), interval(lower, upper, 2)))
 	}
-	return sentences
+	return found
+}
+
+// differenceSentence says which of two studies agrees more: with itself, or with the reference.
+func (a Agreement) differenceSentence() string {
+	one, other, with := a.Studies[0], a.Studies[1], "itself"
+	if len(a.Studies) == 3 {
+		one, other, with = a.Studies[1], a.Studies[2], visible.Text(a.Studies[0])
+	}
+	estimate, lower, upper := a.Estimate, a.Lower, a.Upper
+	if estimate < 0 {
+		one, other, estimate, lower, upper = other, one, -estimate, -upper, -lower
+	}
+	open := ""
+	if lower <= 0 {
+		open = "open whether "
+	}
+	return fmt.Sprintf("%s%s agrees with %s more than %s does: by %s %s", open, visible.Text(one), with,
+		visible.Text(other), estimate.fixed(2), interval(lower, upper, 2))
 }
 
 // coefficientSentence lists a coefficient of a few studies or pairs. If there are many, it names the highest and the
