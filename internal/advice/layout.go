@@ -113,6 +113,8 @@ func layoutSteps(e *study.Error, args []string) []step {
 		return pooledSteps(e, args)
 	case read.Readings:
 		return readingsSteps(e, args)
+	case read.LabelerQuestions:
+		return labelerQuestionsSteps(e, args)
 	case read.OutOfTime:
 		return []step{latestOf(e.Column), wrong}
 	case read.HeaderRows:
@@ -215,7 +217,7 @@ func readingsSteps(e *study.Error, args []string) []step {
 		each.set = append(wide(e.Candidates), each.set...)
 	}
 	all := []step{}
-	if pattern := readingsPattern(e); pattern != "" {
+	if pattern := partsPattern(e, "occasion"); pattern != "" {
 		all = append(all, step{does: "each labeler several times", set: [][2]string{{"wide", Quote(pattern)}}})
 	}
 	return append(all,
@@ -224,14 +226,29 @@ func readingsSteps(e *study.Error, args []string) []step {
 		each)
 }
 
-// readingsPattern is a pattern of the names of columns that are of a labeler and an occasion each, "" if there is none.
-func readingsPattern(e *study.Error) string {
+// labelerQuestionsSteps are for columns of one labeler and one question each. In Candidates, columns of a question stand
+// together.
+func labelerQuestionsSteps(e *study.Error, args []string) []step {
+	var all []step
+	columns := e.Candidates
+	if len(e.Values) > 0 && (len(args) == 0 || args[0] != "plan") {
+		all = append(all, step{does: "each question alone", set: [][2]string{
+			{"wide", Quote(partsPattern(e, "label"))}, {"by", "question"}}})
+	}
+	return append(all,
+		step{does: "the first question", set: [][2]string{{"wide", List(columns[:len(e.Parts)]...)}}},
+		step{does: "each column as a labeler", set: [][2]string{{"wide", List(columns...)}}})
+}
+
+// partsPattern is a pattern of the names of columns that are of a labeler and of another part each, "" if there is
+// none.
+func partsPattern(e *study.Error, other string) string {
 	for _, between := range []string{"", "_", "-", ".", " "} {
 		switch e.Candidates[0] {
 		case e.Parts[0] + between + e.Values[0]:
-			return "{labeler}" + between + "{occasion}"
+			return "{labeler}" + between + "{" + other + "}"
 		case e.Values[0] + between + e.Parts[0]:
-			return "{occasion}" + between + "{labeler}"
+			return "{" + other + "}" + between + "{labeler}"
 		}
 	}
 	return ""

@@ -109,25 +109,26 @@ const (
 // Layouts that are recognised, and refused: each label taken as it stands would answer another question. See
 // [Options.AsIs].
 const (
-	AbsentSeparator study.Code = "absent_separator" // what is to stand between labels of a set stands in none
-	LabelSets       study.Code = "label_sets"       // several labels in a cell, in any order
-	LabelLists      study.Code = "label_lists"      // labels of several labelers in a cell
-	LabelRankings   study.Code = "label_rankings"   // things in an order in a cell
-	OrderedWords    study.Code = "ordered_words"    // words of a scale that is known: Values has them ascending
-	NumberedWords   study.Code = "numbered_words"   // words that carry numbers: Values has them ascending
-	Pairs           study.Code = "pairs"            // which of two is better, by the place in which each was shown
-	PooledLabels    study.Code = "pooled_labels"    // of several questions or scales in one column
-	CategoryCounts  study.Code = "category_counts"  // how many labelers chose each category
-	RatersInRows    study.Code = "raters_in_rows"
-	HeaderRows      study.Code = "header_rows"       // further lines of headers below the first
-	PairedColumns   study.Code = "paired_columns"    // columns of labelers, each with a column of labels
-	Readings        study.Code = "repeated_readings" // columns of one labeler each and of one occasion
-	Spans           study.Code = "spans"             // labels of stretches with a start and an end
-	OutOfTime       study.Code = "out_of_time"       // the last row of a labeler is not the latest
-	NoDate          study.Code = "no_date"           // a value of a column of dates that are joined is none
-	DoubtfulDate    study.Code = "doubtful_date"     // nobody can tell the month of such a value from the day
-	NoTimes         study.Code = "no_times"          // the column that is to say the latest label has none
-	NoComparison    study.Code = "no_comparison"     // rows do not compare two candidates, which was asked for
-	NoLatest        study.Code = "no_latest"         // of labels given again none is the latest
-	RecordsByKey    study.Code = "records_by_key"    // an object of which each member is a record
+	AbsentSeparator  study.Code = "absent_separator" // what is to stand between labels of a set stands in none
+	LabelSets        study.Code = "label_sets"       // several labels in a cell, in any order
+	LabelLists       study.Code = "label_lists"      // labels of several labelers in a cell
+	LabelRankings    study.Code = "label_rankings"   // things in an order in a cell
+	OrderedWords     study.Code = "ordered_words"    // words of a scale that is known: Values has them ascending
+	NumberedWords    study.Code = "numbered_words"   // words that carry numbers: Values has them ascending
+	Pairs            study.Code = "pairs"            // which of two is better, by the place in which each was shown
+	PooledLabels     study.Code = "pooled_labels"    // of several questions or scales in one column
+	CategoryCounts   study.Code = "category_counts"  // how many labelers chose each category
+	RatersInRows     study.Code = "raters_in_rows"
+	HeaderRows       study.Code = "header_rows"       // further lines of headers below the first
+	PairedColumns    study.Code = "paired_columns"    // columns of labelers, each with a column of labels
+	Readings         study.Code = "repeated_readings" // columns of one labeler each and of one occasion
+	LabelerQuestions study.Code = "labeler_questions" // columns of one labeler each and of one question
+	Spans            study.Code = "spans"             // labels of stretches with a start and an end
+	OutOfTime        study.Code = "out_of_time"       // the last row of a labeler is not the latest
+	NoDate           study.Code = "no_date"           // a value of a column of dates that are joined is none
+	DoubtfulDate     study.Code = "doubtful_date"     // nobody can tell the month of such a value from the day
+	NoTimes          study.Code = "no_times"          // the column that is to say the latest label has none
+	NoComparison     study.Code = "no_comparison"     // rows do not compare two candidates, which was asked for
+	NoLatest         study.Code = "no_latest"         // of labels given again none is the latest
+	RecordsByKey     study.Code = "records_by_key"    // an object of which each member is a record
 )

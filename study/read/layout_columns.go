@@ -178,13 +178,20 @@ func (first *firstRows) isAsked(i int) bool {
 		strings.Contains(askedNames, " "+words[0]+" ")
 }
 
-// readings finds columns that are named by labeler and occasion.
+// readings finds columns that are named by labeler and occasion. If no word says that, their numbers must.
 func (first *firstRows) readings(file string, asked []int, item int) *study.Error {
+	e, _ := first.readingsFound(file, asked, item)
+	return e
+}
+
+// readingsFound is [firstRows.readings], and says whether the names of the labelers or the numbers leave no doubt.
+func (first *firstRows) readingsFound(file string, asked []int, item int) (e *study.Error, sure bool) {
 	wide := asked
 	if asked == nil {
-		for i := range first.header {
+		for i, name := range first.header {
 			values, rows := first.distinct(i)
-			if _, ok := first.numbers(i); ok && (values < rows || numericName(first.header[i])) {
+			_, ok := first.numbers(i)
+			if ok && (values < rows || numericName(name)) || !ok && first.look(i).canBeLabel() {
 				wide = append(wide, i)
 			}
 		}
@@ -193,24 +200,28 @@ func (first *firstRows) readings(file string, asked []int, item int) *study.Erro
 		wide = slices.DeleteFunc(wide, func(i int) bool { return !layout.HasOccasion(first.header[i]) })
 	}
 	if len(wide) < 4 {
-		return nil
+		return nil, false
 	}
 	var names []string
 	var columns [][]float64
 	for _, i := range wide {
-		x, ok := first.numbers(i)
-		if !ok {
-			return nil
+		if x, ok := first.numbers(i); ok {
+			columns = append(columns, x)
 		}
-		names, columns = append(names, first.header[i]), append(columns, x)
+		names = append(names, first.header[i])
 	}
 	o, ok := layout.FindOccasions(names)
-	if !ok || !o.SamePeople(columns) {
-		return nil
+	if !ok {
+		return nil, false
 	}
-	e := &study.Error{Code: Readings, File: file, Parts: o.Labelers, Values: o.Occasions, Candidates: names,
-		Found: fmt.Sprintf("columns are named by labeler (%s) and occasion (%s): columns of one labeler are much "+
-			"alike, so each is not a labeler", visible.Names(o.Labelers), visible.Names(o.Occasions)),
+	alike := len(columns) == len(names) && o.SamePeople(columns)
+	if !alike && !(o.Spoken() && first.lookAlike(wide)) {
+		return nil, false
+	}
+	sure = alike || !slices.ContainsFunc(o.Labelers, func(name string) bool { return !numberedLabeler(name) })
+	e = &study.Error{Code: Readings, File: file, Parts: o.Labelers, Values: o.Occasions, Candidates: names,
+		Found: fmt.Sprintf("columns are named by labeler (%s) and occasion (%s), so that not each is a labeler",
+			visible.Names(o.Labelers), visible.Names(o.Occasions)),
 		Remedy: "take the columns of one occasion"}
 	e.Candidates = nil
 	for occasion := range o.Occasions {
@@ -219,14 +230,14 @@ func (first *firstRows) readings(file string, asked []int, item int) *study.Erro
 		}
 	}
 	if item >= 0 {
-		return e
+		return e, sure
 	}
 	if id := slices.IndexFunc(first.header, func(name string) bool {
 		return !slices.Contains(names, name)
 	}); id >= 0 {
 		e.Column = first.header[id]
 	}
-	return e
+	return e, sure
 }
 
 func numericName(name string) bool {

@@ -43,12 +43,7 @@ func readNamedParts(r records, first *firstRows, file string, o Options) (laidOu
 	if err := o.conflicting(file, "Wide", study.LabelerFactor, labelPart); err != nil {
 		return laidOut{}, err
 	}
-	h := layoutHeader(r.Header(), file, o)
-	if i := first.idColumn(h, nil); o.Item == "" && h.takenBy(study.ItemFactor) < 0 && i >= 0 &&
-		(isID(h.names[i]) || normalized(h.names[i]) == "id") {
-		o.Item = h.names[i]
-		h.taken[i] = study.ItemFactor
-	}
+	h, o := first.partsHeader(r.Header(), file, o)
 	parts, has, err := h.namedParts(o.Wide)
 	if err != nil {
 		return laidOut{}, err
@@ -95,6 +90,18 @@ func readNamedParts(r records, first *firstRows, file string, o Options) (laidOu
 		return nil
 	})
 	return laidOut{records: made, options: o, occasion: occasion}, nil
+}
+
+// partsHeader returns the columns of a file of which the ones without a part may have names with parts, and options that
+// name the item if a column is called an id.
+func (first *firstRows) partsHeader(names []string, file string, o Options) (*header, Options) {
+	h := layoutHeader(names, file, o)
+	if i := first.idColumn(h, nil); o.Item == "" && h.takenBy(study.ItemFactor) < 0 && i >= 0 &&
+		(isID(h.names[i]) || normalized(h.names[i]) == "id") {
+		o.Item = h.names[i]
+		h.taken[i] = study.ItemFactor
+	}
+	return h, o
 }
 
 // questionColumn is the name of the column of questions that are parts of names.
@@ -218,38 +225,48 @@ func findReadings(first *firstRows, file string, o Options) (Options, string, er
 	if o.Labeler != "" || o.Label != "" {
 		return o, "", nil
 	}
-	e := first.readings(file, nil, -1)
+	e, sure := first.readingsFound(file, nil, -1)
 	if e == nil {
 		return o, "", nil
 	}
-	pattern, ok := partsPattern(first.header, e)
-	if !ok {
+	pattern := first.partsPattern(file, o, occasionOfName, e)
+	if pattern == "" || !sure {
 		return o, "", e
 	}
 	o.Wide = []string{pattern}
-	return o, fmt.Sprintf("columns of one labeler (%s) and one occasion (%s) each, so that a labeler has several "+
-		"labels of an item", visible.Names(e.Parts), visible.Names(e.Values)), nil
+	return o, readingsSaid(e), nil
 }
 
-// partsPattern is a pattern by which the names of columns give the labelers and occasions that were found, and no
-// other column of the file is like it.
-func partsPattern(names []string, e *study.Error) (string, bool) {
+// readingsSaid describes columns of labelers, the parts of an error, on occasions, its values.
+func readingsSaid(e *study.Error) string {
+	return fmt.Sprintf("columns of one labeler (%s) and one occasion (%s) each, so that a labeler has several labels "+
+		"of an item", visible.Names(e.Parts), visible.Names(e.Values))
+}
+
+// partsPattern is a pattern by which the names of columns, the candidates of an error, give the labelers, its parts, and
+// another part, its values. No other column of the file is like it. It is "" if there is none.
+func (first *firstRows) partsPattern(file string, o Options, other string, e *study.Error) string {
 	for _, between := range []string{"", "_", "-", ".", " "} {
-		for _, pattern := range []string{"{labeler}" + between + "{occasion}", "{occasion}" + between + "{labeler}"} {
-			h := &header{names: names, taken: make(map[int]string)}
+		for _, pattern := range []string{"{labeler}" + between + "{" + other + "}",
+			"{" + other + "}" + between + "{labeler}"} {
+			h, _ := first.partsHeader(first.header, file, o)
 			parts, _, err := h.namedParts([]string{pattern})
 			if err != nil || len(parts) != len(e.Candidates) {
 				continue
 			}
 			same := true
 			for _, p := range parts {
-				same = same && slices.Contains(e.Candidates, names[p.column]) &&
-					slices.Contains(e.Parts, string(p.labeler)) && slices.Contains(e.Values, string(p.occasion))
+				value := p.occasion
+				if other == questionOfName {
+					value = p.question
+				}
+				same = same && slices.Contains(e.Candidates, first.header[p.column]) &&
+					slices.Contains(e.Parts, string(p.labeler)) && slices.Contains(e.Values, string(value))
 			}
 			if same {
-				return pattern, true
+				return pattern
 			}
 		}
 	}
-	return "", false
+	return ""
 }

@@ -7,19 +7,33 @@ import (
 
 	"concord/internal/visible"
 	"concord/study"
+	"concord/study/read/internal/layout"
 )
 
 // raterColumns recognises a table whose rows are items, with a column for each labeler. Columns have names such as
-// rater1 and rater2, J1 and J2, or score_rater_a and score_rater_b.
+// rater1 and rater2, J1 and J2, or score_rater_a and score_rater_b. If each labeler has several columns, they are of
+// occasions, or it is an error.
 func raterColumns(first *firstRows, file string, o Options) (Options, string, error) {
 	if o.Labeler != "" || o.Label != "" {
 		return o, "", nil
 	}
-	columns := first.ofRaters()
-	if columns == nil {
+	sets := first.ofRaters()
+	if sets == nil {
 		return o, "", nil
 	}
+	columns := sets[0].columns
 	if e := first.columnLayout(file, columns, -1); e != nil {
+		return o, "", e
+	}
+	if len(sets) > 1 {
+		e, occasions := first.severalOfRater(file, sets)
+		if pattern := first.partsPattern(file, o, occasionOfName, e); occasions && pattern != "" {
+			o.Wide = []string{pattern}
+			return o, readingsSaid(e), nil
+		}
+		if first.partsPattern(file, o, questionOfName, e) == "" {
+			e.Values = nil
+		}
 		return o, "", e
 	}
 	for _, i := range columns {
@@ -28,55 +42,104 @@ func raterColumns(first *firstRows, file string, o Options) (Options, string, er
 	return o, "a column for each labeler: " + visible.Names(o.Wide), nil
 }
 
+// raterSet is a column of each labeler, such as rater1_style and rater2_style.
+type raterSet struct {
+	of       string // what stands in the names beside the labeler, such as style; "" for nothing
+	labelers []string
+	columns  []int
+}
+
 // shortForLabelers are names of numbered columns of labelers that mean something else where they stand alone.
 const shortForLabelers = " j jud r rtr a ann e exp expert reader person p "
 
-// ofRaters returns the columns of labelers by their names, with labels that look alike; nil if there are no two.
-func (first *firstRows) ofRaters() []int {
-	_, labeler, _, _ := roles()
-	groups := make(map[string][]int) // by the name without its number
+// ofRaters returns the columns of labelers by their names, with labels that look alike: the first set, and further ones
+// of labels of the same labelers. It returns nil if there are no two labelers.
+func (first *firstRows) ofRaters() []raterSet {
+	groups := make(map[string]*raterSet)
 	var order []string
 	for i, name := range first.header {
 		before, number, behind := cutNumber(name)
-		stem := normalized(before)
-		words := strings.FieldsFunc(before, separates)
-		if number == "" || len(words) == 0 {
+		if number == "" || !numbersLabelers(before) {
 			continue
 		}
-		last := normalized(words[len(words)-1])
-		if labeler.match(stem) == 0 && labeler.match(last) == 0 && !strings.Contains(shortForLabelers, " "+stem+" ") {
-			continue
-		}
-		key := stem + "#" + behind
+		key := normalized(before) + "#" + behind
 		if groups[key] == nil {
+			groups[key] = &raterSet{of: strings.TrimFunc(behind, separates)}
 			order = append(order, key)
 		}
-		groups[key] = append(groups[key], i)
+		set := groups[key]
+		labeler := strings.TrimFunc(strings.TrimSuffix(name, behind), separates)
+		if at := strings.LastIndexFunc(before, separates) + 1; behind == "" && at > 0 && numbersLabelers(before[at:]) {
+			set.of, labeler = strings.TrimFunc(name[:at], separates), strings.TrimSpace(name[at:])
+		}
+		set.columns, set.labelers = append(set.columns, i), append(set.labelers, labeler)
 	}
+	var sets []raterSet
 	for _, key := range order {
-		columns := groups[key]
+		set := *groups[key]
 		const fewestShort = 3 // of columns called by a letter, as J1
-		if len(columns) < 2 || len(key) < 3 && len(columns) < fewestShort || !first.lookAlike(columns) {
+		if len(set.columns) < 2 || len(key) < 3 && len(set.columns) < fewestShort || !first.lookAlike(set.columns) {
 			continue
 		}
-		return columns
+		if len(sets) == 0 || !isBesideLabels(set.of) && slices.Equal(set.labelers, sets[0].labelers) {
+			sets = append(sets, set)
+		}
 	}
-	return nil
+	return sets
 }
 
-// cutNumber cuts a name at its first number, or at a letter that stands alone at its end: rater_a.
+// numbersLabelers reports whether the beginning of a name, or its last word, stands for a labeler who has a number.
+func numbersLabelers(before string) bool {
+	_, labeler, _, _ := roles()
+	words := strings.FieldsFunc(before, separates)
+	if len(words) == 0 {
+		return false
+	}
+	stem := normalized(before)
+	return labeler.match(stem) != 0 || labeler.match(normalized(words[len(words)-1])) != 0 ||
+		strings.Contains(shortForLabelers, " "+stem+" ")
+}
+
+// numberedLabeler reports whether a name is a labeler's by a word and a number, as Reader A and R1.
+func numberedLabeler(name string) bool {
+	before, number, behind := cutNumber(name)
+	return number != "" && behind == "" && numbersLabelers(before)
+}
+
+// cutNumber cuts a name at a letter that stands alone behind a word for a labeler, as rater_a and Reader B score, or at
+// its first number.
 func cutNumber(name string) (before, number, behind string) {
+	for at, r := range name {
+		end := at + 1
+		if isLetter(r) && at > 1 && separates(rune(name[at-1])) && (end == len(name) || separates(rune(name[end]))) &&
+			(end == len(name) || numbersLabelers(name[:at-1])) {
+			return name[:at-1], name[at:end], name[end:]
+		}
+	}
 	if at := strings.IndexFunc(name, isDigit); at >= 0 {
 		rest := strings.TrimLeftFunc(name[at:], isDigit)
 		return strings.TrimRightFunc(name[:at], separates), name[at : len(name)-len(rest)], rest
-	}
-	if at := strings.LastIndexFunc(name, separates); at > 0 && at == len(name)-2 && isLetter(rune(name[at+1])) {
-		return name[:at], name[at+1:], ""
 	}
 	return name, "", ""
 }
 
 func isLetter(r rune) bool { return r|0x20 >= 'a' && r|0x20 <= 'z' }
+
+// severalOfRater is the error about several columns of each labeler, with the labelers as its parts and what the
+// columns are of as its values. It says whether these are occasions.
+func (first *firstRows) severalOfRater(file string, sets []raterSet) (e *study.Error, occasions bool) {
+	e = &study.Error{Code: LabelerQuestions, File: file, Parts: sets[0].labelers, Remedy: "take the columns of one question"}
+	occasions = true
+	for _, set := range sets {
+		for _, i := range set.columns {
+			e.Candidates = append(e.Candidates, first.header[i])
+		}
+		e.Values = append(e.Values, set.of)
+		occasions = occasions && layout.IsOccasion(set.of)
+	}
+	e.Found = fmt.Sprintf("each labeler (%s) has several columns: %s", visible.Names(e.Parts), visible.Names(e.Values))
+	return e, occasions
+}
 
 // lookAlike reports whether columns hold labels of one kind: all numbers, or words that mostly are in two columns at
 // least.

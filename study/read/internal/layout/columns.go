@@ -122,7 +122,10 @@ type Occasions struct {
 }
 
 // occasion is what stands for one behind or before the name of a labeler.
-const occasion = `\d{1,2}|[a-d]|pre|post|before|after|test|retest|first|second|(?:t|time|day|session|visit|round|` +
+const occasion = `\d{1,2}|[a-d]|` + spoken
+
+// spoken is an occasion by a word, which a number or a letter alone is not.
+const spoken = `pre|post|before|after|test|retest|first|second|(?:t|time|day|session|visit|round|` +
 	`read|reading|week|occasion|trial)[ _.-]?\d{1,2}`
 
 // OccasionForm is a regular expression of what may stand for an occasion, with nothing between it and a labeler.
@@ -131,7 +134,19 @@ const OccasionForm = `[ _.-]*(?:` + occasion + `|\d+)`
 var (
 	behind = regexp.MustCompile(`(?i)^(.*?)[ _.-]*(` + occasion + `)$`)
 	before = regexp.MustCompile(`(?i)^(` + occasion + `)[ _.-]+(.+)$`)
+
+	spokenOccasion = regexp.MustCompile(`(?i)^(?:` + spoken + `)$`)
+	anyOccasion    = regexp.MustCompile(`(?i)^(?:` + occasion + `)$`)
 )
+
+// IsOccasion reports whether a text may stand for an occasion.
+func IsOccasion(text string) bool { return anyOccasion.MatchString(text) }
+
+// Spoken reports whether words say that the occasions are occasions: read 1, pre. Numbers and letters may number
+// anything.
+func (o Occasions) Spoken() bool {
+	return !slices.ContainsFunc(o.Occasions, func(name string) bool { return !spokenOccasion.MatchString(name) })
+}
 
 // FindOccasions cuts names of columns into labelers and occasions, if each labeler has each occasion, and there are two
 // of both at least.
