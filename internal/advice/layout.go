@@ -2,6 +2,7 @@ package advice
 
 import (
 	"slices"
+	"strings"
 
 	"concord/internal/visible"
 	"concord/study"
@@ -113,6 +114,19 @@ func layoutSteps(e *study.Error, args []string) []step {
 		return pooledSteps(e, args)
 	case read.Readings:
 		return readingsSteps(e, args)
+	case read.NonAnswers:
+		missing := e.Values
+		if said := valueOf(args, "missing"); said != "" {
+			missing = append(Names(said), missing...)
+		}
+		return []step{with("without them", "missing", List(missing...)),
+			with("categories without order, each against the rest", "each-category", "")}
+	case read.SummaryRows:
+		if e.Column == "" {
+			return []step{words("delete such rows"), doubt}
+		}
+		rows := e.Column + "!=" + strings.Join(e.Values, ",")
+		return []step{{does: "without these rows", instead: append(slices.Clone(args), "--where", rows)}, wrong}
 	case read.LabelerQuestions:
 		return labelerQuestionsSteps(e, args)
 	case read.OutOfTime:

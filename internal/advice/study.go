@@ -149,7 +149,10 @@ func otherColumns(e *study.Error, args []string) []step {
 		flag, value = "duplicates", func(column string) string { return List("latest=" + column) }
 	}
 	if e.Code == read.AmbiguousPart {
-		return []step{with("choose one", flag, "NAME")}
+		if args == nil {
+			return []step{with("choose one", flag, "NAME")}
+		}
+		return eachCandidate(e, flag)
 	}
 	const most = 2
 	near := slices.DeleteFunc(spelling.Nearest(e.Column, e.Candidates),
@@ -179,6 +182,19 @@ func otherColumns(e *study.Error, args []string) []step {
 	}
 	if valueOf(args, flag) != "" && e.Parts[0] != "latest" {
 		all = append(all, leaving("by names and values of the columns", flag))
+	}
+	return all
+}
+
+// eachCandidate takes one of several columns that could have a part, or each column of labels alone.
+func eachCandidate(e *study.Error, flag string) []step {
+	const most = 3
+	var all []step
+	for _, name := range e.Candidates[:min(len(e.Candidates), most)] {
+		all = append(all, with(flag+" = "+visible.Name(name), flag, List(name)))
+	}
+	if flag == "label" {
+		all = append(all, with("each column of labels alone", flag, List(e.Candidates...)))
 	}
 	return all
 }

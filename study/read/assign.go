@@ -172,10 +172,18 @@ func (a *assigner) fits(part string, i int) bool {
 		full := l.isFull() || 2*l.present >= len(l.codes) && labelerBy(a.names[i]) <= byWeakName
 		return full && l.canBeLabeler() && (item == nil || l.variesIn(item)) && (label == nil || !l.sameAs(label))
 	case "label":
-		return l.canBeLabel() && !isBesideLabels(a.names[i]) && (item == nil || !l.isConstantIn(item)) &&
-			(labeler == nil || !l.isConstantIn(labeler))
+		return !isBesideLabels(a.names[i]) && a.fitsLabel(i)
 	}
 	return a.fitsStudies(l, item, labeler)
+}
+
+// fitsLabel reports whether a column has values of labels, whatever it is called.
+func (a *assigner) fitsLabel(i int) bool {
+	l, item, labeler := a.looks[i], a.known("item"), a.known("labeler")
+	if item != nil && labeler != nil && l.numbersRepeats(item, labeler) {
+		return false
+	}
+	return l.canBeLabel() && (item == nil || !l.isConstantIn(item)) && (labeler == nil || !l.isConstantIn(labeler))
 }
 
 // labelerBy says how a name stands for a labeler. Some rows may say nobody's name where programs give labels too.

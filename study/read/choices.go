@@ -12,7 +12,8 @@ func (a *assigner) choices() []Choice {
 		all = append(all, Choice{Wide: wide})
 	}
 	likely, several := a.likely()
-	if len(likely) == 0 {
+	ofWide := func(p OpenPart) bool { return len(all) > 0 && slices.Contains(all[0].Wide, p.Candidates[0]) }
+	if len(likely) == 0 || ofWide(likely[0]) {
 		return all
 	}
 	base := make([]PartColumn, len(likely)) // the first column of each
@@ -44,6 +45,13 @@ func (a *assigner) likely() (parts []OpenPart, labels []string) {
 		candidates := a.at(a.open[p.name])
 		if len(candidates) == 0 {
 			candidates = a.at(a.fitting(p.role, a.freeColumns()))
+		}
+		if len(candidates) == 0 && p.name == labelPart { // a time or a length may be what was measured
+			for _, i := range a.freeColumns() {
+				if a.fitsLabel(i) {
+					candidates = append(candidates, a.names[i])
+				}
+			}
 		}
 		candidates = slices.DeleteFunc(candidates, func(c string) bool { return slices.Contains(used, c) })
 		if len(candidates) == 0 {

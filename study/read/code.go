@@ -98,6 +98,7 @@ const (
 	NeitherClass      study.Code = "neither_class"    // labels beside those that are named as positive or negative
 	AbsentSpelling    study.Code = "absent_spelling"  // no label is one of those that are named
 	PositiveNumbers   study.Code = "positive_numbers" // positive labels are named of numbers
+	NonAnswers        study.Code = "non_answers"      // labels such as unsure beside two others
 	TooManyCategories study.Code = "too_many_categories"
 	OutsideOrder      study.Code = "outside_order"    // labels beside those whose order is given
 	NoOrder           study.Code = "no_order"         // words where there should be an order, which none gives
@@ -130,5 +131,6 @@ const (
 	NoTimes          study.Code = "no_times"          // the column that is to say the latest label has none
 	NoComparison     study.Code = "no_comparison"     // rows do not compare two candidates, which was asked for
 	NoLatest         study.Code = "no_latest"         // of labels given again none is the latest
+	SummaryRows      study.Code = "summary_rows"      // rows of means or sums below the labels
 	RecordsByKey     study.Code = "records_by_key"    // an object of which each member is a record
 )

@@ -30,6 +30,10 @@ func exportOf(columns []string) (export, evidence string, u usual) {
 				found = append(found, c)
 			}
 		}
+		labels := slices.DeleteFunc(slices.Clone(found), func(c string) bool { return isBesideLabels(c[len(prefix):]) })
+		if len(labels) > 0 {
+			return labels
+		}
 		return found
 	}
 	switch {

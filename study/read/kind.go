@@ -10,6 +10,7 @@ import (
 
 	"concord/internal/visible"
 	"concord/study"
+	"concord/study/read/internal/layout"
 )
 
 // coding is what the labels of a column turned out to be.
@@ -96,6 +97,9 @@ func (labels *labelColumn) resolve(file string, o Options) (coding, error) {
 	case pair != nil && len(outside) == 0:
 		return j.binary(pair)
 	case o.Kind == 0 && o.AllowNominal && j.numbers == 0 && !(pair != nil && o.PairsAlone):
+		if err := j.nonAnswers(o); err != nil {
+			return coding{}, err
+		}
 		return j.nominal()
 	case pair != nil:
 		return coding{}, j.thirdValue(pair, outside)
@@ -103,6 +107,23 @@ func (labels *labelColumn) resolve(file string, o Options) (coding, error) {
 		return coding{}, j.notNumber()
 	}
 	return coding{}, j.noPair()
+}
+
+// nonAnswers is the error about two labels with others among them that do not answer, as unsure. As categories of their
+// own, they would answer another question.
+func (j *judge) nonAnswers(o Options) error {
+	if !o.PairsAlone || o.AsIs || o.Unordered || j.overflows() {
+		return nil
+	}
+	rest, answers := layout.NonAnswers(j.texts())
+	if len(rest) == 0 || len(answers) != 2 {
+		return nil
+	}
+	s := j.first(func(s *spelling) bool { return s.text == rest[0] })
+	e := j.fault(NonAnswers, s, fmt.Sprintf("may be no answer, next to %s", visible.Names(answers)),
+		"leave such labels out, or take all labels as categories")
+	e.Values = rest
+	return e
 }
 
 // judge looks at all spellings of a column at once.

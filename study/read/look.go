@@ -124,6 +124,25 @@ func (l *look) isUniqueIn(group *look) bool {
 	return rows > 0 && 20*repeated <= rows
 }
 
+// numbersRepeats reports whether rows of one item and labeler have each value of a column once, as the number of an
+// occasion.
+func (l *look) numbersRepeats(item, labeler *look) bool {
+	type pair struct{ item, labeler int32 }
+	type cell struct {
+		pair
+		value int32
+	}
+	pairs, cells, rows := make(map[pair]bool), make(map[cell]bool), 0
+	for r, v := range l.codes {
+		if of := (pair{item.codes[r], labeler.codes[r]}); v >= 0 && of.item >= 0 && of.labeler >= 0 {
+			pairs[of], cells[cell{of, v}] = true, true
+			rows++
+		}
+	}
+	all := len(pairs) * len(l.values)
+	return len(l.values) > 1 && len(cells) == rows && 20*rows >= 19*all
+}
+
 // sameAs reports whether two columns divide the rows in the same way.
 func (l *look) sameAs(other *look) bool {
 	if len(l.values) != len(other.values) {

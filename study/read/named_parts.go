@@ -92,8 +92,8 @@ func readNamedParts(r records, first *firstRows, file string, o Options) (laidOu
 	return laidOut{records: made, options: o, occasion: occasion}, nil
 }
 
-// partsHeader returns the columns of a file of which the ones without a part may have names with parts, and options that
-// name the item if a column is called an id.
+// partsHeader returns the columns of a file: names of the free ones may have parts. The options that it returns name the
+// item if a column is called an id.
 func (first *firstRows) partsHeader(names []string, file string, o Options) (*header, Options) {
 	h := layoutHeader(names, file, o)
 	if i := first.idColumn(h, nil); o.Item == "" && h.takenBy(study.ItemFactor) < 0 && i >= 0 &&
@@ -243,8 +243,8 @@ func readingsSaid(e *study.Error) string {
 		"of an item", visible.Names(e.Parts), visible.Names(e.Values))
 }
 
-// partsPattern is a pattern by which the names of columns, the candidates of an error, give the labelers, its parts, and
-// another part, its values. No other column of the file is like it. It is "" if there is none.
+// partsPattern is a pattern of the names of columns, the candidates of an error. By it they give the labelers, its parts,
+// and another part, its values; no other column is like it. It is "" if there is none.
 func (first *firstRows) partsPattern(file string, o Options, other string, e *study.Error) string {
 	for _, between := range []string{"", "_", "-", ".", " "} {
 		for _, pattern := range []string{"{labeler}" + between + "{" + other + "}",

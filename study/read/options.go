@@ -104,6 +104,9 @@ type Options struct {
 	// Counts name columns, as Wide does, which count the labels of a category each: as many labels of nobody in
 	// particular. They exclude Labeler and Label.
 	Counts []string
+	// DecimalCommas name columns whose numbers have a comma before the decimals. Nil finds them, in a delimited file
+	// whose fields are not separated by commas.
+	DecimalCommas []string
 	// Weight names the column that says for how many labels or, where rows have labels of several labelers, items a row
 	// stands.
 	Weight string

@@ -2,7 +2,9 @@ package read
 
 import (
 	"fmt"
+	"math"
 	"slices"
+	"strconv"
 	"strings"
 
 	"concord/internal/visible"
@@ -128,7 +130,8 @@ func isLetter(r rune) bool { return r|0x20 >= 'a' && r|0x20 <= 'z' }
 // severalOfRater is the error about several columns of each labeler, with the labelers as its parts and what the
 // columns are of as its values. It says whether these are occasions.
 func (first *firstRows) severalOfRater(file string, sets []raterSet) (e *study.Error, occasions bool) {
-	e = &study.Error{Code: LabelerQuestions, File: file, Parts: sets[0].labelers, Remedy: "take the columns of one question"}
+	e = &study.Error{Code: LabelerQuestions, File: file, Parts: sets[0].labelers,
+		Remedy: "take the columns of one question"}
 	occasions = true
 	for _, set := range sets {
 		for _, i := range set.columns {
@@ -177,11 +180,11 @@ func (first *firstRows) lookAlike(columns []int) bool {
 }
 
 // alikeColumns returns the columns that hold labels of the same few values, three at least: labels of several people,
-// or answers to several questions.
+// or answers to several questions. Without such columns it returns those of measurements in one range.
 func (a *assigner) alikeColumns() []string {
 	values := func(l *look) []string {
 		if l.fraction || l.times || l.prose || len(l.values) < 2 || len(l.values) > study.MostRatings ||
-			3*len(l.values) > l.present {
+			2*len(l.values) > l.present {
 			return nil
 		}
 		return slices.Sorted(slices.Values(l.values))
@@ -195,8 +198,35 @@ func (a *assigner) alikeColumns() []string {
 	slices.Sort(all)
 	distinct := len(slices.Compact(slices.Clone(all)))
 	const fewest = 3
+	if len(names) == 0 {
+		return a.measurements()
+	}
 	if len(names) < fewest || distinct > study.MostRatings || 2*len(all) < distinct*len(names) {
 		return nil // a value is in half of the columns on average
+	}
+	return names
+}
+
+// measurements returns the free columns of fractions, two at least, if the median of each is in the range of each
+// other.
+func (a *assigner) measurements() []string {
+	var names []string
+	low, high, median := math.Inf(-1), math.Inf(1), []float64{}
+	for i, l := range a.looks {
+		if a.taken[i] != "" || !l.numbers || !l.fraction || isBesideLabels(a.names[i]) {
+			continue
+		}
+		numbers := make([]float64, len(l.values))
+		for k, text := range l.values {
+			numbers[k], _ = strconv.ParseFloat(text, 64)
+		}
+		slices.Sort(numbers)
+		names, median = append(names, a.names[i]), append(median, numbers[len(numbers)/2])
+		low, high = max(low, numbers[0]), min(high, numbers[len(numbers)-1])
+	}
+	apart := func(m float64) bool { return m < low || m > high }
+	if len(names) < 2 || slices.ContainsFunc(median, apart) {
+		return nil
 	}
 	return names
 }

@@ -243,6 +243,12 @@ func (from *input) taken(plain records, source study.Source, chosen Options) (*o
 		return nil, err
 	}
 	left, _ := rows.(*filter)
+	rows, first, chosen, commas := from.withDecimalPoints(rows, first, source, chosen)
+	if !chosen.AsIs && !from.shard {
+		if e := first.summaryRows(from.file); e != nil {
+			return nil, e
+		}
+	}
 	rows, first, unwrapped := from.withoutObjects(rows, first, chosen)
 	rows, first, chosen, winners := withOneWinner(rows, first, chosen)
 	opened.records = rows
@@ -254,7 +260,7 @@ func (from *input) taken(plain records, source study.Source, chosen Options) (*o
 	if err != nil {
 		return nil, err
 	}
-	source.Recognised = joined(source.Recognised, said, unwrapped, winners, seen.layout)
+	source.Recognised = joined(source.Recognised, said, commas, unwrapped, winners, seen.layout)
 	source.Layout = chosen.layoutOption()
 	if source.Layout != "" && source.FileAs == study.LabelerFactor && from.options.FileAs == "" {
 		chosen.Labeler, source.FileAs = from.options.Labeler, "" // the layout says who the labelers are

@@ -27,14 +27,31 @@ func Ordered(labels []Label) (o Order, ok bool) {
 const nonAnswers = "don't know, dont know, do not know, i don't know, unknown, idk, not applicable, n a, na, " +
 	"no answer, no opinion, no response, not answered, prefer not to say, refused, cannot tell, " +
 	"prefer not to answer, can't tell, can not tell, cannot say, can't say, skip, skipped, other, missing, " +
-	"not sure, unsure, unclear"
+	"not sure, unsure, unclear, undecided, can't decide, cannot decide, ignore, abstain, weiß nicht, keine angabe, " +
+	"unklar, ne sait pas, no sé, non so"
+
+// NonAnswers returns the labels of those who do not answer, and the others. "Other" is a category, if no scale is there.
+func NonAnswers(labels []Label) (rest, answers []string) {
+	for _, l := range labels {
+		if isNonAnswer(l) && plain(l.Text) != "other" {
+			rest = append(rest, l.Text)
+		} else {
+			answers = append(answers, l.Text)
+		}
+	}
+	return rest, answers
+}
+
+func isNonAnswer(l Label) bool {
+	return slices.Contains(strings.Split(nonAnswers, ", "), plain(l.Text))
+}
 
 // Nearly returns the order of labels on a scale of words, and those that are not of it: non-answers, or a single one.
 // It is false where there are none, or no such scale is left.
 func Nearly(labels []Label) (o Order, rest []string, ok bool) {
 	var answers []Label
 	for _, l := range labels {
-		if slices.Contains(strings.Split(nonAnswers, ", "), plain(l.Text)) {
+		if isNonAnswer(l) {
 			rest = append(rest, l.Text)
 		} else {
 			answers = append(answers, l)

@@ -1,0 +1,104 @@
+package read
+
+import (
+	"bytes"
+	"regexp"
+	"slices"
+	"strings"
+
+	"concord/internal/visible"
+	"concord/study"
+)
+
+// decimalCommas is records in which the numbers of some columns are written with a comma before the decimals, as
+// spreadsheets of many countries write them. A point stands in its place.
+type decimalCommas struct {
+	sameColumns
+	columns []int
+}
+
+// commaNumber is a whole number, or one with a comma before the decimals.
+var commaNumber = regexp.MustCompile(`^[-+]?[0-9]+(?:,([0-9]+))?$`)
+
+// withDecimalPoints returns records with decimal points where columns have decimal commas, and a description, "" if no
+// column has. A comma that separates fields can be no decimal comma.
+func (from *input) withDecimalPoints(r records, first *firstRows, s study.Source, o Options) (records, *firstRows,
+	Options, string) {
+	if o.AsIs || o.Kind == study.Nominal || s.Format != study.Delimited || s.Delimiter == ',' {
+		return r, first, o, ""
+	}
+	if !from.shard && o.DecimalCommas == nil {
+		for i, name := range first.header {
+			if first.hasDecimalCommas(i, s.Delimiter) {
+				o.DecimalCommas = append(o.DecimalCommas, name)
+			}
+		}
+	}
+	d := &decimalCommas{sameColumns: sameColumns{over{r}}}
+	for i, name := range first.header {
+		if slices.Contains(o.DecimalCommas, name) {
+			d.columns = append(d.columns, i)
+		}
+	}
+	if d.columns == nil {
+		return r, first, o, ""
+	}
+	pointed := &firstRows{header: first.header, lines: first.lines, top: first.top, topLines: first.topLines}
+	for _, row := range first.cells {
+		row = slices.Clone(row)
+		for _, i := range d.columns {
+			if commaNumber.MatchString(row[i]) {
+				row[i] = strings.Replace(row[i], ",", ".", 1)
+			}
+		}
+		pointed.cells = append(pointed.cells, row)
+	}
+	return d, pointed, o, "decimal commas in " + visible.Names(o.DecimalCommas)
+}
+
+// hasDecimalCommas reports whether all values of a column are numbers, some with a decimal comma. Two digits in
+// ascending order could be two choices, and three digits behind each comma thousands, unless the file comes from a
+// spreadsheet that separates fields by semicolons because a comma is before decimals.
+func (first *firstRows) hasDecimalCommas(column int, delimiter rune) bool {
+	const fewest = 5 // rows with a comma; fewer say too little
+	rows, choices, thousands := 0, true, delimiter != ';'
+	last := make(map[string]bool)
+	for _, row := range first.cells {
+		cell := row[column]
+		if isMissing([]byte(cell)) {
+			continue
+		}
+		match := commaNumber.FindStringSubmatch(cell)
+		if match == nil {
+			return false
+		}
+		decimals := match[1]
+		if decimals == "" {
+			continue
+		}
+		rows++
+		choices = choices && len(cell) == len("1,2") && cell[0] < cell[2]
+		thousands = thousands && len(decimals) == 3
+		last[decimals] = true
+	}
+	return rows >= fewest && !(choices && len(last) > 1) && !thousands
+}
+
+// Select passes on which columns are in use.
+func (d *decimalCommas) Select(used []bool, wanted []int) []int {
+	if s, ok := d.records.(selective); ok {
+		return s.Select(used, wanted)
+	}
+	return wanted
+}
+
+// Next returns the next record.
+func (d *decimalCommas) Next() ([][]byte, int, error) {
+	fields, line, err := d.records.Next()
+	for _, i := range d.columns {
+		if err == nil && i < len(fields) && commaNumber.Match(fields[i]) {
+			fields[i] = bytes.Replace(fields[i], []byte(","), []byte("."), 1)
+		}
+	}
+	return fields, line, err
+}
