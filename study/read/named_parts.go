@@ -92,8 +92,8 @@ func readNamedParts(r records, first *firstRows, file string, o Options) (laidOu
 	return laidOut{records: made, options: o, occasion: occasion}, nil
 }
 
-// partsHeader returns the columns of a file: names of the free ones may have parts. The options that it returns name the
-// item if a column is called an id.
+// partsHeader returns the columns of a file: names of the free ones may have parts. The options that it returns name
+// the item if a column is called an id.
 func (first *firstRows) partsHeader(names []string, file string, o Options) (*header, Options) {
 	h := layoutHeader(names, file, o)
 	if i := first.idColumn(h, nil); o.Item == "" && h.takenBy(study.ItemFactor) < 0 && i >= 0 &&
