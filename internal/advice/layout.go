@@ -240,8 +240,8 @@ func readingsSteps(e *study.Error, args []string) []step {
 		each)
 }
 
-// labelerQuestionsSteps are for columns of one labeler and one question each. In Candidates, columns of a question stand
-// together.
+// labelerQuestionsSteps are for columns of one labeler and one question each. In Candidates, columns of a question
+// stand together.
 func labelerQuestionsSteps(e *study.Error, args []string) []step {
 	var all []step
 	columns := e.Candidates

@@ -30,7 +30,8 @@ const nonAnswers = "don't know, dont know, do not know, i don't know, unknown, i
 	"not sure, unsure, unclear, undecided, can't decide, cannot decide, ignore, abstain, weiß nicht, keine angabe, " +
 	"unklar, ne sait pas, no sé, non so"
 
-// NonAnswers returns the labels of those who do not answer, and the others. "Other" is a category, if no scale is there.
+// NonAnswers returns the labels of those who do not answer, and the others. "Other" is a category where there is no
+// scale.
 func NonAnswers(labels []Label) (rest, answers []string) {
 	for _, l := range labels {
 		if isNonAnswer(l) && plain(l.Text) != "other" {
