@@ -22,7 +22,8 @@ type Consensus struct {
 	// Items are the items of the first study, in the order of the table, then of the next. Every study has all items:
 	// of one that it does not label, the fit knows what other studies say.
 	Items []Item
-	// Labelers are the labelers of the first study who have labels there, and so on.
+	// Labelers are the labelers of the first study who have labels there, and so on. There are none if items are not
+	// normal: what the others say of an item is worked out for normal ones.
 	Labelers []Labeler
 }
 
@@ -84,7 +85,7 @@ func Of(ctx context.Context, fit *model.Posterior, level float64) (*Consensus, e
 			return nil, err
 		}
 		c.Items = append(c.Items, items...)
-		if view.Labeler() == nil {
+		if view.Labeler() == nil || fit.Spec().Items != model.NormalItems {
 			continue
 		}
 		labelers, err := labelersOf(ctx, of, level)

@@ -53,8 +53,9 @@ func NewItems(fit *model.Posterior, seed uint64) ([]*Predictor, error) {
 			} else { // all but perfectly correlated
 				u.CloneFromVec(mat.NewVecDense(n, slices.Repeat(z[:1], n)))
 			}
+			shape := fit.ItemFactor(c, i, rng)
 			for s := range all {
-				all[s].parts[0].effects[0].Chains[c][i] = u.AtVec(s) * sds[s].Chains[c][i]
+				all[s].parts[0].effects[0].Chains[c][i] = shape * u.AtVec(s) * sds[s].Chains[c][i]
 			}
 		}
 	}

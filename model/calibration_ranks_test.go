@@ -58,9 +58,13 @@ func (c calibrationCase) truth(rng *rand.Rand) simulate.Truth {
 	k := len(c.plan.Studies)
 	t := simulate.Truth{Family: c.distribution, Labelers: c.plan.Labelers,
 		ItemCorrelation: drawCorrelation(rng, k, c.priors.Correlation)}
-	residual := drawSD(rng, c.priors.SD)
+	residual, wide := drawSD(rng, c.priors.SD), 1.0
+	if c.spec.Items == model.StudentItems {
+		t.ItemDF = drawItemDF(rng)
+		wide = math.Sqrt(t.ItemDF / (t.ItemDF - 2)) // the prior is of the scale
+	}
 	for range k {
-		s := simulate.StudyTruth{Mean: drawPrior(rng, c.priors.Mean), ItemSD: drawSD(rng, c.priors.SD)}
+		s := simulate.StudyTruth{Mean: drawPrior(rng, c.priors.Mean), ItemSD: wide * drawSD(rng, c.priors.SD)}
 		if c.plan.Labelers != model.NoLabelers {
 			s.LabelerSD = drawSD(rng, c.priors.SD)
 		}
@@ -107,6 +111,15 @@ func (c calibrationCase) truth(rng *rand.Rand) simulate.Truth {
 		t.Facets = append(t.Facets, f)
 	}
 	return t
+}
+
+// drawItemDF draws from gamma(2, 0.1) above 2: the sum of two exponential waiting times.
+func drawItemDF(rng *rand.Rand) float64 {
+	for {
+		if df := 10 * (rng.ExpFloat64() + rng.ExpFloat64()); df > 2 {
+			return df
+		}
+	}
 }
 
 // thresholds draws those of a study: independent ones on their ordered set are sorted ones.
@@ -227,6 +240,9 @@ func comparisons(truth simulate.Truth, fit *model.Posterior, joint bool) []compa
 			add(posterior.Map("", distance, study.Mean()), "distance of μ from the labels, "+name,
 				math.Abs(p.Mean-observed))
 		}
+	}
+	if df, ok := fit.ItemDF(); ok {
+		add(df, "ν", truth.ItemDF)
 	}
 	scale := xcc.Joints(fit)[0]
 	for _, pair := range xcc.Pairs(fit) {

@@ -44,6 +44,7 @@ func termCases(distribution family.Family) []calibrationCase {
 				model.Facet{By: []string{study.LabelerFactor, "template"}})}},
 	}
 	if distribution.LocationScale() {
+		cases = append(cases, studentCases()...)
 		noisy, both := model.Spec{Residual: model.LabelerResidual}, slopes
 		both.Residual = model.LabelerResidual
 		cases = append(cases,
@@ -57,6 +58,21 @@ func termCases(distribution family.Family) []calibrationCase {
 				plan: designed(25, 1, 10, 6, model.Nested), spec: both})
 	}
 	return cases
+}
+
+// studentCases have items from Student's t.
+func studentCases() []calibrationCase {
+	far := model.Spec{Items: model.StudentItems}
+	sloped, noisy := far, far
+	sloped.Discrimination, noisy.Residual = true, model.LabelerResidual
+	return []calibrationCase{
+		{name: "K = 1, Student's t", plan: designed(25, 1, 8, 4, model.Nested), spec: far},
+		{name: "K = 1, Student's t, no labelers", plan: designed(25, 1, 8, 3, model.NoLabelers), spec: far},
+		{name: "K = 2, Student's t, nested", plan: designed(25, 2, 8, 3, model.Nested), spec: far},
+		{name: "K = 3, Student's t, shared", plan: designed(25, 3, 10, 2, model.Shared), spec: far},
+		{name: "K = 1, Student's t and discrimination", plan: designed(25, 1, 8, 5, model.Nested), spec: sloped},
+		{name: "K = 2, Student's t and residual of labelers", plan: designed(25, 2, 8, 4, model.Nested), spec: noisy},
+	}
 }
 
 // Simulation-based calibration of labelers who differ in more than their level, and of three facets, 500 data sets each

@@ -56,6 +56,9 @@ const (
 	ResidualOfNobody       = labels.ResidualOfNobody
 	ResidualOfJudges       = labels.ResidualOfJudges
 	NoResidualSD           = labels.NoResidualSD
+	StudentItemsUnscaled   = labels.StudentItemsUnscaled
+	StudentItemsOfJudges   = labels.StudentItemsOfJudges
+	StudentItemsClustered  = labels.StudentItemsClustered
 	CovariateTwice         = labels.CovariateTwice
 	CovariateIsFacet       = labels.CovariateIsFacet
 	CovariateUnread        = labels.CovariateUnread

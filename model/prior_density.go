@@ -4,11 +4,14 @@ import (
 	"slices"
 
 	"concord/posterior"
+	"concord/study"
 )
 
 // PriorSD is a standard deviation of a fit with its prior.
 type PriorSD struct {
-	Draws posterior.Quantity // on the scale of the labels
+	// Draws are on the scale of the labels. If items' effects have Student's t distribution, they are of its scale,
+	// which has the prior.
+	Draws posterior.Quantity
 	Prior Prior
 	// Unit divides the standard deviation before its prior is evaluated: the standard deviation of the labels if these
 	// are standardised, otherwise 1.
@@ -37,6 +40,9 @@ func (p *Posterior) PriorSDs(studies ...StudyPosterior) (all []PriorSD, ok bool)
 			sd := PriorSD{s.TermSD(t.Name), priors.Of(t), unit}
 			if !t.Added() {
 				sd.Unit = 1
+			}
+			if t.Name == study.ItemFactor {
+				sd.Draws = s.itemScale()
 			}
 			all = append(all, sd)
 		}

@@ -22,6 +22,7 @@ type Replicator struct {
 	mean   []posterior.Quantity
 	own    [][]posterior.Quantity // by study
 	terms  []replicatedTerm
+	itemDF posterior.Quantity // of [StudentItems]
 	// Of the labels; nil: the model has none.
 	covariates *Covariates
 	studies    []StudyPosterior
@@ -49,6 +50,7 @@ func NewReplicator(p *Posterior) *Replicator {
 		r.starts = append(r.starts, r.starts[i]+p.table.StudyAt(i).Len())
 		r.mean, r.own = append(r.mean, a.Mean()), append(r.own, a.Own())
 	}
+	r.itemDF, _ = p.ItemDF()
 	for _, t := range p.spec.Terms() {
 		levels, index, err := design.Levels(t.By)
 		if err != nil {
@@ -116,7 +118,13 @@ func (rep *Replicator) LabelsInto(theta []float64, chain, draw int, rng *rand.Ra
 				m[a][b] = at(q)
 			}
 		}
-		b := random.Effects(rng, t.levels, semidefiniteRoot(m), func(s int) float64 { return at(t.sd[s]) })
+		sd := func(s int) float64 { return at(t.sd[s]) }
+		var b []float64
+		if i == 0 && rep.spec.Items == StudentItems {
+			b = random.StudentEffects(rng, t.levels, semidefiniteRoot(m), sd, at(rep.itemDF))
+		} else {
+			b = random.Effects(rng, t.levels, semidefiniteRoot(m), sd)
+		}
 		if t.scales {
 			noise = make([]float64, len(theta))
 		}

@@ -6,9 +6,9 @@
 //
 //	θ = μ_s + λ_k b_js + a_k + Σ_t c_t + x′β_s,
 //
-// with item effects (b_j1 … b_jK) ~ N(0, S R S), S = diag(σ_i1 … σ_iK). Labeler effects are as [LabelerEffects] says,
-// and each further term has an effect, see [Facet]. x are the covariates, see [Covariate]. λ is 1, or the labeler's
-// discrimination, see [Spec].
+// with item effects (b_j1 … b_jK) ~ N(0, S R S), S = diag(σ_i1 … σ_iK), or [StudentItems]. Labeler effects are as
+// [LabelerEffects] says, and each further term has an effect, see [Facet]. x are the covariates, see [Covariate]. λ is
+// 1, or the labeler's discrimination, see [Spec].
 package model
 
 import "concord/model/internal/spec"
@@ -34,6 +34,7 @@ type (
 	Residual       = spec.Residual
 	Thresholds     = spec.Thresholds
 	Covariance     = spec.Covariance
+	ItemShape      = spec.ItemShape
 	CovariateKind  = spec.CovariateKind
 )
 
@@ -71,6 +72,15 @@ const (
 	StudyThresholds  = spec.StudyThresholds
 	CommonThresholds = spec.CommonThresholds
 )
+
+// Distributions of the items' effects.
+const (
+	NormalItems  = spec.NormalItems
+	StudentItems = spec.StudentItems
+)
+
+// ItemDFPrior is the prior of the degrees of freedom ν > 2 of [StudentItems], as brms writes it.
+const ItemDFPrior = spec.ItemDFPrior
 
 // Kinds of covariance of a level's effects in several studies.
 const (

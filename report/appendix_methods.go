@@ -59,6 +59,9 @@ func (m methods) fitting() string {
 		kind = cumulative(of, about)
 	}
 	effects := []string{"items"}
+	if of.Items == model.StudentItems.String() {
+		effects[0] += " (from Student’s t distribution)"
+	}
 	if of.Labelers != "none" {
 		effects = append(effects, "labelers")
 	}
@@ -74,6 +77,7 @@ func (m methods) fitting() string {
 			"mean": "means", "thresholds": "thresholds", "sd": deviations(of),
 			"labeler_sd":          "standard deviations of labelers",
 			"facet_sd":            "standard deviations of further effects",
+			"item_df":             "the degrees of freedom of the items’ t distribution",
 			"discrimination_sd":   "standard deviation of labelers’ discriminations",
 			"correlation":         "correlation matrices",
 			"coefficient":         "coefficients of covariates, for a standard deviation of a number",

@@ -294,6 +294,13 @@ func notes(r *result.Lookup) []document.Entry {
 	if r.Data.DefaultKind != nil {
 		all = append(all, document.Entry{Term: "Labels", Text: r.Data.DefaultKind.Text})
 	}
+	for _, e := range r.Estimates {
+		if e.Quantity == catalogue.ItemDF && e.Defined() {
+			all = append(all, document.Entry{Term: "Items", Text: fmt.Sprintf("True scores are from Student’s t "+
+				"distribution with %s %s degrees of freedom. The fewer, the farther some lie from all others.",
+				document.Fixed(float64(e.Median), 1), document.Span(float64(e.Lower), float64(e.Upper), 1))})
+		}
+	}
 	if r.Model != nil {
 		if text := r.Model.OneLabelSentence(); text != "" {
 			all = append(all, document.Entry{Term: "Model", Text: text})

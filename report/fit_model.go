@@ -49,6 +49,9 @@ func modelWords(m *result.Model) string {
 	if several {
 		parts = append(parts, "items correlated between groups")
 	}
+	if m.Items == model.StudentItems.String() {
+		parts = append(parts, "true scores of items from Student’s t")
+	}
 	switch {
 	case m.Labelers == "none":
 		parts = append(parts, "no labeler effects")

@@ -19,7 +19,7 @@ func nameOf(e result.Estimate) string {
 		of = e.Studies[1] + " − " + e.Studies[2]
 	case q.Of == catalogue.Contrast && len(e.Studies) == 2:
 		of = e.Studies[0] + " − " + e.Studies[1]
-	case q.Of == catalogue.OneOrAll && len(e.Studies) > 1:
+	case (q.Of == catalogue.OneOrAll || q.Of == catalogue.AllTogether) && len(e.Studies) > 1:
 		of = "all groups"
 	case q.Of == catalogue.PoolAndJudge || q.Of == catalogue.PoolAndOther:
 		of = result.ValidityName(e.Studies[0], e.Studies[1])

@@ -46,6 +46,7 @@ More in the source: docs/input.md.`,
 	f.input.cluster.register(fs)
 	f.cut.register(fs)
 	f.model.register(fs)
+	f.model.registerItemShape(fs)
 	f.printing.register(fs)
 	fs.BoolVar(&f.strict, "strict", false, "exit with code 4 on any warning")
 	return cmd

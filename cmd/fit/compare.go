@@ -38,6 +38,7 @@ func (mf *modelFlags) alternatives(all []string) ([]alternative, error) {
 		fs := pflag.NewFlagSet("compare", pflag.ContinueOnError)
 		fs.Usage = func() {}
 		other.registerSpec(fs)
+		other.registerItemShape(fs)
 		other = *mf
 		if err := fs.Parse(words); err != nil {
 			return nil, usage("--compare %s: %w. It takes flags of models, such as --labeler-effects none",

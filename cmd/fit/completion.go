@@ -66,6 +66,8 @@ func choices(command, flag string) []string {
 		return []string{"study", "common"}
 	case "icc":
 		return []string{"agreement", "consistency", "fixed"}
+	case "items-are":
+		return []string{"normal", "t"}
 	case "residual":
 		return []string{"auto", "common", "study", "labeler"}
 	case "thresholds":

@@ -46,6 +46,7 @@ func TestJSONContract(t *testing.T) {
 		{bothArms(t)},            // pairs left out
 		{testdata("claims.csv")}, // one label of each item
 		{"--covariate", "country,length", fromCountries(t)},
+		{"--items-are", "t", testdata("funniness.csv")},
 	} {
 		out, _ := runFit(t, exitFine, append(args, "--format", "json", "--bootstrap", "20", "--draws", "300")...)
 		var v any

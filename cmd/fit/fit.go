@@ -82,6 +82,7 @@ func (f *fitFlags) register(fs *pflag.FlagSet) {
 	f.input.cluster.register(fs)
 	f.cut.register(fs)
 	f.model.register(fs)
+	f.model.registerItemShape(fs)
 	f.covariates.register(fs)
 	f.sampler.register(fs)
 	f.coefficients.register(fs)
@@ -141,7 +142,7 @@ func (f *fitFlags) run(path string, s streams) error {
 	if err := f.html.check(f.out.dir); err != nil {
 		return err
 	}
-	if err := errors.Join(f.tables.check(), f.suitsCovariates()); err != nil {
+	if err := errors.Join(f.tables.check(), f.suitsCovariates(), f.suitsItemShape()); err != nil {
 		return err
 	}
 	if err := errors.Join(f.checkReplications(), f.checkTarget()); err != nil {

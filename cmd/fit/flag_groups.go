@@ -36,13 +36,13 @@ func flagGroups() []flagGroup {
 			"input-format sheet file-as as-is by every dates each-category columns"},
 		{groupLabels, "positive negative order split missing duplicates exclude-labelers where max-memory"},
 		{groupModel, "covariate covariate-effects family labeler-effects facet-effects residual thresholds " +
-			"discrimination prior-mean prior-sd prior-labeler-sd prior-cor replications"},
+			"discrimination items-are prior-mean prior-sd prior-labeler-sd prior-cor replications"},
 		{groupSampling, "chains draws warmup seed cores algorithm target-accept max-depth"},
 		{groupCoefficients, "coefficients resample distance cross-pairs bootstrap normalize-by normalize-shared"},
 		{groupPlan, "assurance max-labels budget item-cost people assume width at-least power judge-cost step " +
 			"judged within goal new-items cost"},
 		{groupSimulation, "studies items labelers labels-per-item labels-per-labeler labels-again categories " +
-			"category-means mean item-sd labeler-sd residual-sd noise-sd discrimination-sd correlation " +
+			"category-means mean item-sd item-df labeler-sd residual-sd noise-sd discrimination-sd correlation " +
 			"labeler-correlation facet-correlation factor absent truth output"},
 		{groupOutput, "format full also quiet interval interval-kind html figure out effects from " +
 			"folder pages items labelers csv"},

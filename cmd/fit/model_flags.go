@@ -20,12 +20,19 @@ type modelFlags struct {
 	priorMean, priorSD, priorCor         string
 	priorLabelerSD, facetEffects         string
 	discrimination                       bool
+	items                                string
 	discriminates                        *pflag.Flag // --discrimination of commands about items
 }
 
 func (mf *modelFlags) register(fs *pflag.FlagSet) {
 	mf.registerSpec(fs)
 	fs.StringVar(&mf.reference, "reference", "", referenceHelp)
+}
+
+// registerItemShape registers --items-are.
+func (mf *modelFlags) registerItemShape(fs *pflag.FlagSet) {
+	fs.StringVar(&mf.items, "items-are", "normal",
+		"`distribution` of the items' true scores: normal, or t (a few items lie far from all others; numbers only)")
 }
 
 func (mf *modelFlags) registerSpec(fs *pflag.FlagSet) {
@@ -77,6 +84,12 @@ func (mf *modelFlags) spec() (model.Spec, error) {
 		[]model.Residual{model.AutoResidual, model.CommonResidual, model.StudyResidual,
 			model.LabelerResidual}); err != nil {
 		return s, err
+	}
+	if mf.items != "" { // of a command with the flag
+		if s.Items, err = oneOf("items-are", mf.items, []string{"normal", "t"},
+			[]model.ItemShape{model.NormalItems, model.StudentItems}); err != nil {
+			return s, err
+		}
 	}
 	if _, err = mf.covariance(); err != nil { // facets are known when the file has been read
 		return s, err

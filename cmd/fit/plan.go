@@ -229,6 +229,10 @@ func openPlanSource(dir string, _ streams) (*planSource, error) {
 	if err != nil {
 		return nil, err
 	}
+	if draws.Fit.Spec().Items != model.NormalItems {
+		return nil, usage("%s: its items have Student's t distribution, and a plan is worked out for normal "+
+			"ones: fit the labels without --items-are, with --out DIR, and plan from DIR", dir)
+	}
 	return &planSource{draws.Fit, saved.Result}, nil
 }
 

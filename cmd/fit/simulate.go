@@ -26,6 +26,7 @@ type simulateFlags struct {
 	categories, categoryMeans             string
 	columns                               int
 	correlation, labelerCorrelation       string
+	itemDF                                float64
 	terms                                 simulatedTerms
 	covariates                            simulatedCovariates
 	step                                  float64
@@ -90,6 +91,8 @@ More in the source: docs/method.md, testdata/README.md.`,
 		"`kind` of labelers: nested (different people in each group), shared (the same people) or none")
 	fs.StringVar(&f.mean, "mean", "0", "μ, `mean` of a group")
 	fs.StringVar(&f.itemSD, "item-sd", "1", "σ_i, standard `deviation` of the items")
+	fs.Float64Var(&f.itemDF, "item-df", 0, "`number` above 2 of degrees of freedom, if the items are from Student's t "+
+		"distribution and not normal; few put some items far from all others")
 	fs.StringVar(&f.labelerSD, "labeler-sd", "", "σ_l, standard `deviation` of the labelers (default 0.5)")
 	fs.StringVar(&f.discriminationSD, "discrimination-sd", "",
 		"ω, standard `deviation` of the factors, 1 on average, by which labelers multiply the items' effects "+
@@ -262,7 +265,7 @@ func (sf *simulateFlags) checkSize(p simulate.Plan) error {
 // parameters reads the truth.
 func (sf *simulateFlags) parameters(p simulate.Plan) (simulate.Truth, error) {
 	k := len(p.Studies)
-	t := simulate.Truth{Labelers: p.Labelers, Studies: make([]simulate.StudyTruth, k), Step: sf.step}
+	t := simulate.Truth{Labelers: p.Labelers, Studies: make([]simulate.StudyTruth, k), ItemDF: sf.itemDF, Step: sf.step}
 	var err error
 	if t.Family, err = oneOf("family", sf.family, family.Names(), family.All()); err != nil {
 		return t, err

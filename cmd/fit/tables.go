@@ -75,6 +75,16 @@ func writeTable(path string, v any, d *document.Document) error {
 	})
 }
 
+// suitsItemShape refuses the table of labelers if items are not normal: what others say of an item is worked out for
+// normal items.
+func (f *fitFlags) suitsItemShape() error {
+	if f.model.items == model.StudentItems.String() && f.tables.labelers != "" {
+		return usage("--labelers %s: the table of labelers is worked out for normal items, not for --items-are t: "+
+			"leave out one of them", f.tables.labelers)
+	}
+	return nil
+}
+
 // affordable refuses tables that would keep the draws of too many effects.
 func (tf *tableFlags) affordable(table *study.Table, sm samplerFlags) error {
 	return tf.each(func(flag, _ string) error { return affordable("--"+flag, table, sm) })
@@ -115,12 +125,15 @@ func (f *fitFlags) consensus(ctx context.Context, fitted *result.Fit, s streams)
 }
 
 // labelers returns the labelers as the others see them. It returns known labelers if there are some, and nil if the run
-// was interrupted.
+// was interrupted or items are not normal.
 func (f *fitFlags) labelers(
 	ctx context.Context, fitted *result.Fit, known *consensus.Consensus,
 ) ([]consensus.Labeler, error) {
 	if known != nil {
 		return known.Labelers, nil
+	}
+	if fitted.Posterior.Spec().Items != model.NormalItems {
+		return nil, nil
 	}
 	all, err := consensus.LabelersOf(ctx, fitted.Posterior, f.result.level)
 	if ctx.Err() != nil {

@@ -17,6 +17,10 @@ func modelSteps(e *model.DataError) []step {
 	switch e.Code {
 	case model.ResidualOfNobody, model.NoResidualSD, model.ResidualOfJudges:
 		return []step{leaving("", "residual")}
+	case model.StudentItemsUnscaled, model.StudentItemsOfJudges:
+		return []step{leaving("", "items-are")}
+	case model.StudentItemsClustered:
+		return []step{leaving("", "items-are"), leaving("", "cluster")}
 	case model.LabelersNotNamed:
 		return []step{withoutLabelers, with("name the column", "labeler", "NAME")}
 	case model.PerfectAgreement:

@@ -33,6 +33,9 @@ func brmsFormula(spec model.Spec, studies int, name columnNames) (formula, famil
 			terms = &noise
 		}
 		group := name.group(t, studies)
+		if spec.Items == model.StudentItems && t.Name == study.ItemFactor {
+			group = "gr(" + group + `, dist = "student")`
+		}
 		switch {
 		case studies == 1:
 			*terms = append(*terms, "(1 | "+group+")")
@@ -121,6 +124,10 @@ func brmsCode(spec model.Spec, t *study.Table) string {
 	if spec.Residual == model.LabelerResidual {
 		lines = append(lines, "# brms has priors of log σ, where this model has one of σ; they are brms's own here")
 	}
+	if spec.Items == model.StudentItems {
+		lines = append(lines,
+			"# sd of the items is a scale in brms; their standard deviation is sd * sqrt(df / (df - 2))")
+	}
 	arguments := []string{formula, "data = d, family = " + family}
 	if p := brmsPriors(spec, len(t.Studies()), names); len(p) > 0 {
 		arguments = append(arguments, "prior = "+strings.Join(p, " +\n    "))
@@ -165,6 +172,9 @@ func brmsPriors(spec model.Spec, studies int, names columnNames) []string {
 		add(p.SD.String(), `class = "b", dpar = "sigma", lb = 0`)
 	case p.SD.String() != usual:
 		add(p.SD.String(), `class = "sigma"`)
+	}
+	if spec.Items == model.StudentItems {
+		add(model.ItemDFPrior, `class = "df", group = "`+names.item+`", lb = 2`)
 	}
 	if lkj, ok := p.Correlation.(model.LKJ); ok && studies > 1 && lkj.Shape != 1 {
 		add(lkj.String(), `class = "cor"`)

@@ -32,13 +32,13 @@ func (e Estimate) noMean() string {
 	if !e.NoMoments || !e.Defined() {
 		return ""
 	}
-	return "the posterior has no mean: use the median"
+	return "the posterior has no mean or no standard deviation: use the median"
 }
 
 // withoutMoments removes the mean, its Monte Carlo error, and the standard deviation from an estimate of a quantity
 // that has none, see [catalogue.Entry.NoMoments].
 func (e *Estimate) withoutMoments() {
-	if q, ok := catalogue.OfTerm(e.Quantity, e.Term); ok && q.NoMoments {
+	if q, ok := catalogue.OfTerm(e.Quantity, e.Term); e.NoMoments || ok && q.NoMoments {
 		e.NoMoments, e.Skewed = true, false
 		e.Mean, e.SD, e.MCSE = Undefined(), Undefined(), Undefined()
 	}

@@ -40,6 +40,7 @@ func newEstimate(at catalogue.Instance, s posterior.Summary) Estimate {
 	}
 	e.Boundary = e.boundary()
 	e.Skewed = skewed(s)
+	e.NoMoments = at.NoMoments
 	e.withoutMoments()
 	switch {
 	case !e.Defined():

@@ -16,7 +16,7 @@ import (
 func (m *Model) StatedPriors() []string {
 	var names []string
 	for _, name := range []string{"mean", "thresholds", "sd", "labeler_sd", "facet_sd", "labeler_residual_sd",
-		"discrimination_sd", "coefficient", "correlation"} {
+		"item_df", "discrimination_sd", "coefficient", "correlation"} {
 		p, ok := m.Priors[name]
 		if ok && (!strings.HasSuffix(name, "_sd") || p != m.Priors["sd"] || name == "discrimination_sd") {
 			names = append(names, name)
@@ -131,6 +131,9 @@ func describeModel(spec model.Spec, t *study.Table, reference string) *Model {
 	}
 	if spec.Labelers != model.NoLabelers {
 		m.Priors["labeler_sd"] = spec.Priors.LabelerSD.String()
+	}
+	if spec.Items == model.StudentItems {
+		m.Items, m.Priors["item_df"] = spec.Items.String(), model.ItemDFPrior+" above 2"
 	}
 	if spec.Residual == model.LabelerResidual {
 		m.Priors["labeler_residual_sd"] = spec.Priors.LabelerResidualSD.String()

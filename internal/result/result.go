@@ -167,6 +167,8 @@ type Model struct {
 	// Categories are the categories of ordered labels, ascending, and Scores the numbers that stand for them.
 	Categories []string  `json:"categories,omitempty"`
 	Scores     []float64 `json:"scores,omitempty"`
+	// Items is the distribution of the items' effects if it is not normal: "t".
+	Items string `json:"items,omitempty"`
 	// Discrimination says that the items' effects are multiplied by the discrimination of the labeler.
 	Discrimination bool `json:"discrimination,omitempty"`
 	// Terms are all random effects, if the model has effects besides items and labelers.

@@ -56,6 +56,9 @@ func NewTruthOf(t simulate.Truth, design simulate.Design, seed uint64) (*Truth, 
 	spec := model.Spec{
 		Family: t.Family, Labelers: t.Labelers, Residual: model.StudyResidual, Discrimination: t.Discrimination(),
 	}
+	if t.ItemDF > 0 {
+		spec.Items = model.StudentItems
+	}
 	for _, f := range t.Facets {
 		spec.Facets = append(spec.Facets, f.Facet)
 	}
@@ -171,6 +174,9 @@ func certainty(t simulate.Truth, spec model.Spec) *posterior.Draws {
 			continue
 		case catalogue.DiscriminationRho:
 			correlations(q.Parameter, t.DiscriminationCorrelation)
+			continue
+		case catalogue.ItemDF:
+			add(t.ItemDF, "%s", q.Parameter)
 			continue
 		case catalogue.FacetRho:
 			correlations(q.Parameter, facetOf(t, q).Correlation)

@@ -101,7 +101,13 @@ func (t Truth) predictors(d Design, rng *rand.Rand) (theta, noise []float64, err
 		}
 		// Every level has an effect in each study. The effects of a nested level are as independent as the effects of
 		// two levels.
-		b := random.Effects(rng, levels, root, func(s int) float64 { return term.SD[s] })
+		sd := func(s int) float64 { return term.SD[s] }
+		var b []float64
+		if i == 0 && t.ItemDF > 0 {
+			b = random.StudentEffects(rng, levels, root, sd, t.ItemDF)
+		} else {
+			b = random.Effects(rng, levels, root, sd)
+		}
 		for n, s := range d.Study {
 			effect := b[int(index[n])*k+int(s)]
 			switch {

@@ -3,6 +3,7 @@ package simulate
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
 	"concord/model/family"
@@ -18,6 +19,9 @@ type Truth struct {
 	Labelers spec.LabelerEffects
 	// Studies holds the parameters of each study, in the order of the design's studies.
 	Studies []StudyTruth
+	// ItemDF is ν > 2, the degrees of freedom of items' effects from Student's t distribution, of a family of location
+	// and scale; 0: the effects are normal. ItemSD is their standard deviation either way.
+	ItemDF float64
 	// ItemCorrelation is R, the correlation matrix of the items' true scores over the K studies (K × K). Nil is the
 	// identity. It may be singular: ρ = ±1 is a truth.
 	ItemCorrelation [][]float64
@@ -129,6 +133,9 @@ func (t Truth) validate(studies int) (Truth, error) {
 	if t.Step > 0 && !t.Family.LocationScale() {
 		return t, fmt.Errorf("the scale has a step of %v, but %v labels have no steps", t.Step, t.Family)
 	}
+	if err := t.validateShape(); err != nil {
+		return t, err
+	}
 	for _, f := range t.Facets {
 		if err := f.validate(studies); err != nil {
 			return t, err
@@ -140,6 +147,23 @@ func (t Truth) validate(studies int) (Truth, error) {
 		return t, fmt.Errorf("%v labelers have no correlation between groups", t.Labelers)
 	}
 	return t, nil
+}
+
+// validateShape checks the distribution of the items' effects.
+func (t Truth) validateShape() error {
+	clustered := slices.ContainsFunc(t.Facets, func(f FacetTruth) bool { return f.Cluster })
+	switch {
+	case t.ItemDF == 0:
+		return nil
+	case !(t.ItemDF > spec.LeastItemDF) || math.IsInf(t.ItemDF, 1):
+		return fmt.Errorf("the items have %v degrees of freedom: more than %d are needed for a standard deviation",
+			t.ItemDF, spec.LeastItemDF)
+	case !t.Family.LocationScale():
+		return fmt.Errorf("the items of %v labels are normal: they cannot have degrees of freedom", t.Family)
+	case clustered:
+		return fmt.Errorf("items in clusters are normal: they cannot have degrees of freedom")
+	}
+	return nil
 }
 
 func (f FacetTruth) validate(studies int) error {

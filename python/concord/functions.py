@@ -63,6 +63,7 @@ def fit(
     prior_sd: str | None = None,
     prior_labeler_sd: str | None = None,
     prior_cor: str | None = None,
+    items_are: Literal["normal", "t"] | None = None,
     covariate: str | Sequence[str] | None = None,
     covariate_effects: Literal["study", "common"] | None = None,
     replications: int | None = None,
@@ -166,6 +167,8 @@ def fit(
             student_t(3, 0, 1) for numbers).
         prior_cor: prior of the correlations: marginal (each is uniform, for any number of groups) or lkj(SHAPE)
             (default marginal).
+        items_are: distribution of the items' true scores: normal, or t (a few items lie far from all others;
+            numbers only) (default normal).
         covariate: columns that labels may depend on, of items, labelers or labels: country, or length,date;
             code:category reads numbers as categories.
         covariate_effects: kind of covariate effects: study (separate ones in each group) or common (the same ones)
@@ -2052,6 +2055,7 @@ def check(
     prior_sd: str | None = None,
     prior_labeler_sd: str | None = None,
     prior_cor: str | None = None,
+    items_are: Literal["normal", "t"] | None = None,
     frames: Frames | None = None,
 ) -> Check:
     """Check a table of labels: its content, who labelled which items, and what may mislead. Nothing is fitted.
@@ -2112,6 +2116,8 @@ def check(
             student_t(3, 0, 1) for numbers).
         prior_cor: prior of the correlations: marginal (each is uniform, for any number of groups) or lkj(SHAPE)
             (default marginal).
+        items_are: distribution of the items' true scores: normal, or t (a few items lie far from all others;
+            numbers only) (default normal).
         frames: the kind of DataFrame to return, pandas or polars (default: as the data).
 
     Raises:
@@ -2142,6 +2148,7 @@ def simulate(
     absent: float | Sequence[float] | None = None,
     mean: float | Sequence[float] | None = None,
     item_sd: float | Sequence[float] | None = None,
+    item_df: float | None = None,
     labeler_sd: float | Sequence[float] | None = None,
     discrimination_sd: float | Sequence[float] | None = None,
     residual_sd: float | Sequence[float] | None = None,
@@ -2188,6 +2195,8 @@ def simulate(
         absent: share of the items without labels in a group (default 0).
         mean: μ, mean of a group (default 0).
         item_sd: σ_i, standard deviation of the items (default 1).
+        item_df: number above 2 of degrees of freedom, if the items are from Student's t distribution and not
+            normal; few put some items far from all others.
         labeler_sd: σ_l, standard deviation of the labelers (default 0.5).
         discrimination_sd: ω, standard deviation of the factors, 1 on average, by which labelers multiply the items'
             effects (default 0).

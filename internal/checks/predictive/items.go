@@ -3,6 +3,7 @@ package predictive
 import (
 	"math"
 
+	"concord/model"
 	"concord/study"
 )
 
@@ -45,18 +46,25 @@ func itemDoubt(f finding) Doubt {
 		Consequence: "ICC, ρ and xCC still hold for these items, but their intervals can be too narrow",
 		Look:        "items of two kinds, such as easy and hard ones or two topics: report on each kind separately",
 	}
+	far := "a few items far from all others"
+	switch {
+	case f.spec.Items == model.StudentItems:
+		d.Assumption = "the true scores of items have Student's t distribution"
+	case f.spec.CanHaveStudentItems():
+		far += ": " + f.remedy(model.Choice{Name: "items-are", Value: model.StudentItems.String()})
+	}
 	switch {
 	case f.Statistic == ItemSkewness && f.spec.Family.Kind() == study.Binary:
 		d.Look = "items that are nearly all clear on one side and open on the other: report on each kind separately"
 	case f.Statistic == ItemSkewness && f.spec.Family.Kind() == study.Ordinal:
-		d.Look = "a few items far from all others; items of two kinds, most of them with labels at an end of the scale"
+		d.Look = far + "; items of two kinds, most of them with labels at an end of the scale"
 	case f.Statistic == ItemSkewness && f.spec.Family.Response() != nil:
-		d.Look = "a few items far from all others; labels that pile up at an end of their scale"
+		d.Look = far + "; labels that pile up at an end of their scale"
 	case f.Statistic == ItemSkewness:
-		d.Look = "a few items far from all others; numbers such as times or counts: take their logarithms; labels " +
+		d.Look = far + "; numbers such as times or counts: take their logarithms; labels " +
 			"that pile up at an end of their scale"
 	case f.Statistic == ItemKurtosis && f.high():
-		d.Look = "a few items far from all others"
+		d.Look = far
 	}
 	return d
 }

@@ -158,7 +158,7 @@ func departures(distribution family.Family, factor, perItem int) []departure {
 			}
 		}
 	})
-	shape := itemDoubt(finding{evaluator: &evaluator{design: &design{}}}).Assumption
+	shape := itemDoubt(finding{evaluator: &evaluator{design: &design{spec: model.Spec{Family: distribution}}}}).Assumption
 	add("skewed items", shape, func(w *world) {
 		w.item = func(rng *rand.Rand) float64 { return scale * (rng.ExpFloat64() - 1) }
 	})

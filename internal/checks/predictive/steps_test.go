@@ -35,7 +35,7 @@ func asNumbers(t *testing.T, seed uint64, step float64, thresholds ...float64) *
 func TestFewNumbersAreDoubtedAsAScale(t *testing.T) {
 	even, ceiling := []float64{-3.4, -1.4, 1.4, 3.4}, []float64{-4.9, -3.7, -2.2, -0.3}
 	middle := []float64{-4.6, -3.1, 3.1, 4.6}
-	plain := finding{evaluator: &evaluator{design: &design{}}}
+	plain := finding{evaluator: &evaluator{design: &design{spec: model.Spec{Family: family.Gaussian{}}}}}
 	for _, c := range []struct {
 		name       string
 		thresholds []float64

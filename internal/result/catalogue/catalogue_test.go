@@ -74,12 +74,14 @@ func each(t *testing.T, f func(t *testing.T, fit *model.Posterior)) {
 				specs := []model.Spec{{}}
 				switch distribution {
 				case family.Gaussian{}:
-					specs = []model.Spec{{Residual: model.CommonResidual}, {Residual: model.StudyResidual}}
+					specs = []model.Spec{{Residual: model.CommonResidual}, {Residual: model.StudyResidual},
+						{Residual: model.StudyResidual, Items: model.StudentItems}}
 				case family.Ordinal{}:
 					specs = append(specs, model.Spec{Thresholds: model.CommonThresholds})
 				}
 				for _, spec := range specs {
-					name := fmt.Sprint(distribution, " ", labelers, " ", k, " ", spec.Residual, " ", spec.Thresholds)
+					name := fmt.Sprint(distribution, " ", labelers, " ", k, " ", spec.Residual, " ", spec.Thresholds,
+						" ", spec.Items)
 					t.Run(name, func(t *testing.T) { f(t, fitted(t, distribution, labelers, spec, k)) })
 				}
 			}
@@ -149,7 +151,7 @@ func TestCatalogueIsWhatFitsReport(t *testing.T) {
 				assert.Contains(t, e.Undefined, "only on the latent scale")
 				continue
 			}
-			if q.NoMoments {
+			if q.Fitted(fit).NoMoments {
 				assert.Equal(t, q.DefinedFor(fit), e.Median.Defined(), q.Name)
 				continue
 			}
@@ -404,7 +406,7 @@ func TestNaming(t *testing.T) {
 
 // A truth file has the quantities that a fit of the study will have, in their order.
 func TestTruthHasTheCatalogue(t *testing.T) {
-	truth := simulate.Truth{Family: family.Gaussian{}, Labelers: model.Shared, Studies: []simulate.StudyTruth{
+	truth := simulate.Truth{Family: family.Gaussian{}, Labelers: model.Shared, ItemDF: 5, Studies: []simulate.StudyTruth{
 		{ItemSD: 1, LabelerSD: 1, ResidualSD: 1}, {ItemSD: 1, LabelerSD: 1, ResidualSD: 1},
 		{ItemSD: 1, LabelerSD: 1, ResidualSD: 1},
 	}}

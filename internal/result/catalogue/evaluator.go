@@ -61,6 +61,7 @@ func (v Evaluator) joint(scale vpc.Scale) xcc.Joint {
 // missing ones, which a result reports with the reason.
 func (v Evaluator) Instances(reference model.StudyPosterior) (defined, missing []Instance) {
 	for _, q := range Of(v.Spec().Family, v.Spec().Terms(), v.Spec().Covariates) {
+		q = q.Fitted(v.Posterior)
 		scales := q.scalesIn(v.Spec().Family)
 		if !q.DefinedFor(v.Posterior) {
 			if !q.SaysMissing {
@@ -83,6 +84,13 @@ func (v Evaluator) Instances(reference model.StudyPosterior) (defined, missing [
 		}
 	}
 	return defined, missing
+}
+
+// Fitted returns the quantity as it is of a fit. With Student's t the variance of items grows without limit as ν tends
+// to 2, where the prior has mass, so that their standard deviation has no variance.
+func (q Entry) Fitted(fit *model.Posterior) Entry {
+	q.NoMoments = q.NoMoments || q.Name == ItemSD && fit.Spec().Items == model.StudentItems
+	return q
 }
 
 // eachOne returns an instance for each threshold if the quantity is about thresholds, and for each design if it is

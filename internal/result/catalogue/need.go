@@ -52,6 +52,8 @@ const (
 	UnitsAgain
 	// Logarithms are labels that are logarithms.
 	Logarithms
+	// StudentItems are items whose effects have Student's t distribution.
+	StudentItems
 	// CovariatesOfLabels are covariates of the labels that were fitted.
 	CovariatesOfLabels
 )
@@ -93,6 +95,8 @@ func (n Need) Reason() string {
 		return "the labels are no logarithms"
 	case RatioLabels:
 		return "the labels are not numbers on a ratio scale"
+	case StudentItems:
+		return "the items are normal"
 	case CovariatesOfLabels:
 		return "the model has no covariates"
 	}
@@ -132,6 +136,8 @@ func (q Entry) DefinedFor(fit *model.Posterior) bool {
 		return logarithmic(fit)
 	case CommonThresholds:
 		return fit.Spec().Thresholds == model.CommonThresholds
+	case StudentItems:
+		return fit.Spec().Items == model.StudentItems
 	case CovariatesOfLabels:
 		return fit.Covariates() != nil
 	}

@@ -12,6 +12,7 @@ const (
 	Threshold      = "threshold"
 	MeanShift      = "mean_shift"
 	ItemSD         = "item_sd"
+	ItemDF         = "item_df"
 	LabelerSD      = "labeler_sd"
 	LabelerRho     = "labeler_rho"
 	ResidualSD     = "residual_sd"
@@ -74,6 +75,22 @@ func itemSD() Entry {
 		OfTrueScore: true, Section: Parameters, Of: One, On: ParameterScale, Printed: ParameterScale,
 		Range: Deviation, TellsBoundary: true,
 		draws: func(_ Evaluator, at Instance) posterior.Quantity { return at.Studies[0].ItemSD() },
+	}
+}
+
+// itemDF is one number of all studies.
+func itemDF() Entry {
+	return Entry{
+		Name: ItemDF, Parameter: "df_item", Symbol: "df", Short: "degrees of freedom of items",
+		Heading: "degrees of freedom of items",
+		What: "degrees of freedom of the items’ Student’s t distribution: the fewer, the farther some items lie from " +
+			"all others",
+		Section: Parameters, Of: AllTogether, On: ParameterScale, Printed: ParameterScale, Range: Number,
+		Needs: StudentItems,
+		draws: func(v Evaluator, _ Instance) posterior.Quantity {
+			q, _ := v.ItemDF()
+			return q
+		},
 	}
 }
 

@@ -13,6 +13,8 @@ const (
 	One Studies = iota
 	// OneOrAll is a single study, or all of them together if the model has one value for all.
 	OneOrAll
+	// AllTogether is all studies, for which the model has one value.
+	AllTogether
 	// AllButFirst is a single study that is not the first.
 	AllButFirst
 	// Pair is two studies, in either order.
@@ -103,5 +105,5 @@ func (q Entry) Common(fit *model.Posterior) bool {
 	if q.OfThreshold {
 		return fit.Spec().Thresholds == model.CommonThresholds
 	}
-	return q.Of == OneOrAll && fit.Spec().Residual == model.CommonResidual
+	return q.Of == AllTogether || q.Of == OneOrAll && fit.Spec().Residual == model.CommonResidual
 }

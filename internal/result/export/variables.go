@@ -44,7 +44,7 @@ func variables(of catalogue.Evaluator, reference model.StudyPosterior, withEffec
 	var all []Variable
 	add := func(name string, q catalogue.Entry, scale vpc.Scale) {
 		if v, ok := variable(name, of, q, scale, reference); ok {
-			v.NoMoments = q.NoMoments
+			v.NoMoments = q.Fitted(fit).NoMoments
 			all = append(all, v)
 		}
 	}

@@ -14,6 +14,7 @@ type Coordinates struct {
 	Each         int    // values of each of them: 1, or one for each study
 	OwnCount     int    // how many auxiliary parameters there are
 	FirstLoading int    // see [Loadings]
+	ItemDF       int    // of items whose effects have Student's t distribution; −1: normal ones
 	FirstBeta    []int  // of each column of the covariates, the first β: one for all studies, or one for each
 	common       []bool // of each column: one β for all studies
 	Hyper        int    // number of all the above
@@ -43,6 +44,9 @@ func NewCoordinates(p *Frame) Coordinates {
 	}
 	c.FirstOwn = take(c.Each * c.OwnCount)
 	c.FirstLoading = take(loadingCount(sp.Judges(), k))
+	if c.ItemDF = -1; sp.Items == spec.StudentItems {
+		c.ItemDF = take(1)
+	}
 	if d.Regression != nil {
 		c.common = d.Regression.Common
 		for column := range c.common {

@@ -31,6 +31,7 @@ type Point struct {
 	// derivative with respect to the unit's logarithm. The unit is 1 unless loadings set another.
 	Unit, UnitBar []float64
 	Slopes        *Slopes // nil: all are 1
+	DF            float64 // ν of items whose effects have Student's t distribution; C is then their scale
 	ResidualTerm  int     // the term of labelers' residuals, −1: none
 	// By study, the mean effect on labelers' residuals, which is part of the coordinate of log σ_s.
 	ResidualMean []float64

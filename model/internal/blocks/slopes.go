@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"concord/model/internal/labels"
+	"concord/model/internal/spec"
 )
 
 // Slopes are the factors of the items' effects, in a model in which labelers have discriminations λ.
@@ -79,7 +80,13 @@ func (ps *Point) Signed(term, s int) float64 {
 }
 
 // SD returns the standard deviation of the effects of a term; for discriminations it is ω.
-func (ps *Point) SD(term, s int) float64 { return math.Abs(ps.Signed(term, s)) }
+func (ps *Point) SD(term, s int) float64 {
+	sd := math.Abs(ps.Signed(term, s))
+	if term == 0 && ps.ItemDF >= 0 {
+		sd *= spec.StudentSD(ps.DF)
+	}
+	return sd
+}
 
 // Effect returns the effect of a term, given the number that stands for it; for discriminations it is λ − 1.
 func (ps *Point) Effect(term, s int, x float64) float64 {

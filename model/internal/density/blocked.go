@@ -5,6 +5,7 @@ import (
 
 	"concord/model/family"
 	"concord/model/internal/labels"
+	"concord/model/internal/spec"
 	"concord/sampler"
 )
 
@@ -66,7 +67,7 @@ func NewBlocked(p *Problem) *Blocked {
 	d := p.Data
 	switch {
 	case !ok, len(d.Terms) != 2, d.Rows != family.NestedRows, d.Integrated(), d.RowResiduals, d.Slopes,
-		d.Regression != nil, p.Spec.Judges() > 0:
+		d.Regression != nil, p.Spec.Judges() > 0, p.Spec.Items != spec.NormalItems:
 		return nil
 	}
 	t := &Blocked{data: d, square: make([]float64, d.Studies)}

@@ -65,6 +65,9 @@ func newDensity(p *Problem) *Density {
 		ds.blocks = append(ds.blocks, blocks.NewLabelerResiduals(p.Frame, ps, ds.Effects.States[ps.ResidualTerm]))
 	}
 	ds.blocks = append(ds.blocks, blocks.OwnParameters{Point: ps}, ps.AllScales())
+	if ps.ItemDF >= 0 {
+		ds.blocks = append(ds.blocks, &blocks.ItemShape{Point: ps, Items: ds.Effects.States[0]})
+	}
 	nested := len(p.Nests) > 0
 	if nested {
 		ds.blocks = append(ds.blocks, blocks.NestWidths{Nesting: ds.Nesting})

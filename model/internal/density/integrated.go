@@ -8,6 +8,7 @@ import (
 	"concord/model/internal/effects"
 	"concord/model/internal/labels"
 	"concord/model/internal/onegrid"
+	"concord/model/internal/spec"
 	"concord/model/internal/tuning"
 	"concord/study"
 )
@@ -46,7 +47,7 @@ func (pr *Problem) FindGrid(sigma float64) bool {
 	d, judges := pr.Data, pr.Spec.Judges()
 	switch {
 	case !ok, d.Studies-judges != 1, judges > 1, len(d.Terms) > 2, d.Slopes, d.RowResiduals, d.Integrated(),
-		d.Regression != nil,
+		d.Regression != nil, pr.Spec.Items != spec.NormalItems,
 		pr.Spec.Keeps(study.ItemFactor):
 		return false
 	case len(d.Terms) == 2 && d.Rows != family.NestedRows:

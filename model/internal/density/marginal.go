@@ -6,6 +6,7 @@ import (
 	"concord/model/family"
 	"concord/model/internal/blocks"
 	"concord/model/internal/labels"
+	"concord/model/internal/spec"
 	"concord/model/internal/tuning"
 )
 
@@ -40,7 +41,7 @@ type MeanSite struct {
 // or if it would cost more than to sample the effects. A draw of the marginal takes about a third of the gradients.
 func NewMarginal(p *Problem, at []float64) family.Marginal {
 	f, ok := p.Spec.Family.(family.Integrable)
-	if p.Spec.Effects || len(p.Data.Terms) > 1 || p.Data.Regression != nil || !ok {
+	if p.Spec.Effects || p.Spec.Items != spec.NormalItems || len(p.Data.Terms) > 1 || p.Data.Regression != nil || !ok {
 		return nil
 	}
 	cost := float64(tuning.ItemCost * p.Data.Items * p.Data.Studies) // of a gradient with effects

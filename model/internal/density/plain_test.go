@@ -9,6 +9,7 @@ import (
 	"concord/model/internal/labels"
 	"concord/model/internal/modeltest"
 	"concord/model/internal/spec"
+	"concord/study"
 )
 
 // plainLogDensity is the log density of the model in its natural parameters (μ, σ, R, b, a, σ_residual) at the
@@ -69,7 +70,11 @@ func plainLogDensity(p *Density, d *labels.Compiled, x []float64) float64 {
 			if err := chol.SolveVecTo(&w, b); err != nil {
 				panic(err)
 			}
-			logp -= 0.5 * (mat.Dot(b, &w) + chol.LogDet())
+			if square := mat.Dot(b, &w); of.Name == study.ItemFactor && p.ItemDF >= 0 {
+				logp += plainStudent(square, p.DF, k) - 0.5*chol.LogDet()
+			} else {
+				logp -= 0.5 * (square + chol.LogDet())
+			}
 		}
 	}
 	for t, g := range d.Terms {
@@ -86,6 +91,9 @@ func plainLogDensity(p *Density, d *labels.Compiled, x []float64) float64 {
 			z := b / math.Abs(sd[s])
 			logp -= 0.5*z*z + math.Log(math.Abs(sd[s]))
 		}
+	}
+	if p.ItemDF >= 0 { // gamma(2, 0.1)
+		logp += math.Log(p.DF) - 0.1*p.DF
 	}
 	for r := range p.Each * p.OwnCount {
 		if p.Thresholds == nil {
@@ -126,6 +134,21 @@ func plainLogDensity(p *Density, d *labels.Compiled, x []float64) float64 {
 		}
 	}
 	return logp
+}
+
+// plainStudent is the logarithm of the density of a K-variate Student's t of scale 1 at a squared distance from its
+// location, less −K/2 log 2π as for the normal density: a mixture of normal
+// densities over a precision from gamma(ν/2, ν/2), by the trapezoidal rule.
+func plainStudent(square, df float64, k int) float64 {
+	const nodes, step = 4000, 0.01
+	constant, _ := math.Lgamma(df / 2)
+	sum := 0.0
+	for i := range nodes {
+		u := (float64(i) - nodes/2) * step // logarithm of the precision
+		w := math.Exp(u)
+		sum += step * math.Exp(0.5*df*math.Log(0.5*df)-constant+0.5*df*u-0.5*df*w+0.5*float64(k)*u-0.5*w*square)
+	}
+	return math.Log(sum)
 }
 
 // plainCovariates is x′β of label i of row u.
@@ -252,6 +275,9 @@ func logJacobian(p *Density, d *labels.Compiled, x []float64) float64 {
 		}
 		for r := range p.Each * p.OwnCount {
 			out[p.FirstOwn+r] = naturalOwn(p, x, r)
+		}
+		if p.ItemDF >= 0 {
+			out[p.ItemDF] = p.DF
 		}
 		if p.Thresholds != nil {
 			for s := range k {

@@ -129,6 +129,9 @@ func (rp *Reporter) Report(dst, x []float64) {
 			p.Loadings.Report(p, dst[l.Terms[0].SD:], dst[l.Terms[0].Cor:], scale)
 		}
 	}
+	if p.ItemDF >= 0 {
+		dst[l.ItemDF] = p.DF
+	}
 	rp.reportCovariates(dst, p)
 	if rp.effects == nil {
 		return

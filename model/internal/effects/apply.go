@@ -1,14 +1,17 @@
 package effects
 
-import "gonum.org/v1/gonum/floats"
-
-// effects sets the effects b = Cη of a full factor whose effects are offset and returns −½ Σ η².
+// effects sets the effects b = Cη of a full factor whose effects are offset and returns the log density of η, −½ Σ η²
+// for normal effects.
 func (f *Factor) effects(st *State, c []float64) float64 {
 	if f.K >= wideFrom { // forwardWide has set the effects
-		return -0.5 * floats.Dot(st.eta, st.eta)
+		return f.etaDensity(st)
 	}
 	clear(st.v)
-	return -0.5 * f.shift(st, st.v, c)
+	square := f.shift(st, st.v, c)
+	if f.student {
+		return f.etaDensity(st)
+	}
+	return -0.5 * square
 }
 
 // shift adds shift to every η, sets the effects b = Cη and returns Σ η².
@@ -48,6 +51,9 @@ func (f *Factor) effectsBackward(st *State, etabar, c, cbar []float64) {
 		return
 	}
 	effectsBackwardK(st, etabar, c, cbar, k)
+	if f.student {
+		f.studentBackward(st, etabar)
+	}
 }
 
 // effectsBackwardK is effectsBackward for a few studies.

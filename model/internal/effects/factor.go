@@ -70,6 +70,7 @@ type Factor struct {
 	OffsetScale []float64
 	// Follows says that each level of a nested factor has a separate offset x − x₀, [State.Offset].
 	Follows bool
+	student bool // see [NewStudent]
 
 	target []float64 // d, levels × k
 	work   []float64 // for many studies: d and 1 of each level, in the order of the classes
@@ -93,6 +94,11 @@ func NewFull(levels, k int, count []int32) *Factor {
 	if k == 1 {
 		return NewNested([]int{0, levels})
 	}
+	return newFull(levels, k, count)
+}
+
+// newFull is NewFull of any number of studies.
+func newFull(levels, k int, count []int32) *Factor {
 	f := &Factor{
 		Levels: levels, K: k, meanInfo: make([]float64, k),
 		target: make([]float64, levels*k), classes: newClasses(make([]float64, levels*k), k, nil),
@@ -206,8 +212,11 @@ type State struct {
 	// For a factor that follows: x − x₀ of each level, to be set before the forward pass. The backward pass sets the
 	// derivative with respect to it.
 	Offset, OffsetGrad []float64
+	// Of Student's t: ν, to be set before the forward pass, and the derivative with respect to it.
+	DF, DFGrad float64
 
 	eta   []float64
+	score []float64 // minus the derivative of the log density with respect to η, for normal effects η
 	class classState
 
 	etaMean  []float64 // mean η of the members before it is reparameterised
@@ -227,6 +236,9 @@ func (f *Factor) NewState() *State {
 		etaMean: make([]float64, studies), meanRoot: make([]float64, studies*studies),
 		v: make([]float64, k), w: make([]float64, k), m: make([]float64, k*k),
 		root: make([]float64, k*k), t: make([]float64, k*k), b: make([]float64, k*k),
+	}
+	if st.score = st.eta; f.student {
+		st.score = make([]float64, n)
 	}
 	if f.Follows {
 		st.Offset, st.OffsetGrad = make([]float64, n), make([]float64, n)

@@ -15,8 +15,10 @@ type tripleState struct {
 	bar  dense.TripleBar
 }
 
-// isOffsetTriple reports whether the factor is one of three studies whose effects are offset.
-func (f *Factor) isOffsetTriple() bool { return f.K == 3 && f.Starts == nil && f.Center != nil }
+// isOffsetTriple reports whether the factor is one of three studies whose effects are normal and offset.
+func (f *Factor) isOffsetTriple() bool {
+	return f.K == 3 && f.Starts == nil && f.Center != nil && !f.student
+}
 
 // newOffsetTriples is called once information and d are set.
 func (f *Factor) newOffsetTriples() offsetTriples {

@@ -215,8 +215,8 @@ func (f *Factor) backwardWide(st *State, zbar, tau, taubar, xbar []float64) {
 			n := len(levels)
 			y, out := wide.y[at*k:(at+n)*k], f.rows(wide.bar, zbar, levels)
 			if f.Center != nil {
-				eta, g := f.rows(wide.z, st.eta, levels), f.rows(wide.effect, st.Grad, levels)
-				floats.ScaleTo(wide.q, -1, r) // η̄ = −η
+				eta, g := f.rows(wide.z, st.score, levels), f.rows(wide.effect, st.Grad, levels)
+				floats.ScaleTo(wide.q, -1, r) // η̄ = −η, or minus the score
 				dense.Mul(out, eta, wide.q, n, k, k)
 				dense.MulAdd(out, g, w, n, k, k)
 				dense.MulTransAdd(wbar, g, y, n, k, k)

@@ -58,6 +58,9 @@ func resolve(t *study.Table, sp spec.Spec) (spec.Spec, error) {
 	if err := checkNoise(t, sp); err != nil {
 		return sp, err
 	}
+	if err := checkItemShape(t, sp); err != nil {
+		return sp, err
+	}
 	if err := checkFacets(t, sp); err != nil {
 		return sp, err
 	}
@@ -196,6 +199,23 @@ func checkDiscrimination(t *study.Table, sp spec.Spec) error {
 		return &DataError{Code: DiscriminationOfNobody}
 	case sp.Judges() > 0:
 		return &DataError{Code: DiscriminationOfJudges, Studies: judgesOf(t, sp)}
+	}
+	return nil
+}
+
+// checkItemShape refuses items from Student's t distribution where that is not worked out: on the label scale of
+// families with a link, for clusters of items, and for studies with one label of each item.
+func checkItemShape(t *study.Table, sp spec.Spec) error {
+	clusters := slices.IndexFunc(sp.Facets, func(f spec.Facet) bool { return f.Cluster })
+	switch {
+	case sp.Items == spec.NormalItems:
+		return nil
+	case !sp.Family.LocationScale():
+		return &DataError{Code: StudentItemsUnscaled, Family: sp.Family}
+	case sp.Judges() > 0:
+		return &DataError{Code: StudentItemsOfJudges, Studies: judgesOf(t, sp)}
+	case clusters >= 0:
+		return &DataError{Code: StudentItemsClustered, Term: sp.Facets[clusters].By[0]}
 	}
 	return nil
 }

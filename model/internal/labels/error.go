@@ -49,6 +49,9 @@ const (
 	ItemsNotNested         DataCode = "items_not_nested"         // an Item is in two clusters of the Term
 	ClustersOfJudges       DataCode = "clusters_of_judges"       // clusters, with Studies of one label of each item
 	ClustersDiscriminated  DataCode = "clusters_discriminated"   // clusters of items, and discriminations
+	StudentItemsUnscaled   DataCode = "student_items_unscaled"   // Student's t was asked for, of a Family with a link
+	StudentItemsOfJudges   DataCode = "student_items_of_judges"  // the same, with Studies of one label of each item
+	StudentItemsClustered  DataCode = "student_items_clustered"  // the same, with clusters of the Term
 	CovariateTwice         DataCode = "covariate_twice"          // the Term is named twice
 	CovariateIsFacet       DataCode = "covariate_is_facet"       // the Term is a facet as well
 	CovariateUnread        DataCode = "covariate_unread"         // the Odd of the Categories are no CovariateKind
@@ -116,6 +119,15 @@ func (fault *DataError) Error() string {
 	case ClustersDiscriminated:
 		return fmt.Sprintf("discriminations of labelers multiply effects of items, and not those of %s: the model "+
 			"cannot have both", visible.Text(fault.Term))
+	case StudentItemsUnscaled:
+		return fmt.Sprintf("items with Student's t distribution were asked for, and that is worked out for numbers, "+
+			"not for %v labels", fault.Family)
+	case StudentItemsOfJudges:
+		return fault.each("has one label of each item", "have one label of each item",
+			"the items cannot have Student's t distribution")
+	case StudentItemsClustered:
+		return fmt.Sprintf("items in clusters of %s are normal: they cannot have Student's t distribution",
+			visible.Text(fault.Term))
 	case ResidualOfNobody:
 		return "residuals by labeler were asked for, but the model has no labeler effects"
 	case ResidualOfJudges:

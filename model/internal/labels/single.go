@@ -27,7 +27,8 @@ type single struct {
 // levels of a term.
 func findSingle(terms []*Grouping, sp spec.Spec, many int) (s single, ok bool) {
 	f, can := sp.Family.(family.Integrating)
-	if !can || sp.Effects || sp.Judges() > 0 || len(sp.Covariates) > 0 || len(terms) != 2 || terms[1].Starts == nil {
+	if !can || sp.Effects || sp.Items != spec.NormalItems ||
+		sp.Judges() > 0 || len(sp.Covariates) > 0 || len(terms) != 2 || terms[1].Starts == nil {
 		return s, false
 	}
 	s = single{items: singleLevels(terms[0], many), rows: singleLevels(terms[1], many)}

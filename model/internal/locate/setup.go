@@ -12,6 +12,7 @@ import (
 
 	"concord/model/internal/blocks"
 	"concord/model/internal/density"
+	"concord/model/internal/spec"
 	"concord/model/internal/tuning"
 	"concord/sampler"
 )
@@ -95,6 +96,9 @@ func (su *Setup) locate(ctx context.Context) error {
 			if p.Ratio[t] {
 				unit[s] *= e.at.Own[s*d.OwnCount]
 			}
+			if t == 0 && d.ItemDF >= 0 {
+				unit[s] *= spec.StudentSD(spec.UsualItemDF)
+			}
 		}
 		blocks.ScaleCoordinates(p.Start[at.SD:], cor, e.terms[t].Root, unit, &d.Scales[t])
 	}
@@ -117,6 +121,9 @@ func (su *Setup) locate(ctx context.Context) error {
 		if err := su.settle(ctx, p.Start); err != nil {
 			return err
 		}
+	}
+	if d.ItemDF >= 0 {
+		p.Start[d.ItemDF] = blocks.ItemDFCoordinate(spec.UsualItemDF)
 	}
 	d.Locate(p.Start)
 	for i, unit := range d.Unit {

@@ -13,6 +13,7 @@ type Layout struct {
 	Terms      []TermLayout
 	Own        []int    // first of each of the family's own
 	Each       int      // values of each own parameter: 1, or one for each study
+	ItemDF     int      // of [StudentItems]
 	Covariates []int    // first of each covariate: coefficient × study
 	Parameters int      // number of all the above
 	Names      []string // of the parameters
@@ -69,6 +70,10 @@ func (spec Spec) Layout(k int) Layout {
 				}
 			}
 		}
+	}
+	if spec.Items == StudentItems {
+		l.ItemDF = len(l.Names)
+		l.Names = append(l.Names, ItemDF)
 	}
 	for _, c := range spec.Covariates {
 		l.Covariates = append(l.Covariates, len(l.Names))

@@ -148,6 +148,8 @@ type Spec struct {
 	Residual Residual
 	// Thresholds is of a family that has some.
 	Thresholds Thresholds
+	// Items is the distribution of the items' effects.
+	Items ItemShape
 	// Discrimination says that labelers follow the items more or less closely: the items' effects are multiplied by the
 	// labeler's λ_k ~ N(1, ω_s²). It is below 0 for a labeler who reads the scale in reverse. A labeler is the same
 	// here as for labeler effects: [Nested] labelers have a λ_k in one study, [Shared] labelers have (λ_k1 … λ_kK) ~

@@ -115,6 +115,11 @@ var entries = []Entry{
 		"Differences have a proportional bias if their mean grows or falls with the item's mean: its slope is not 0. " +
 			"If their spread changes instead, one pair of limits does not fit all items, and --log may help. Labels " +
 			"of one side that are noisier make a slope too."},
+	{"degrees of freedom", []string{"df", "df_item", "item_df", "student", "items-are", "far items"},
+		"how far some items lie from all others",
+		"With --items-are t the true scores of items have Student's t distribution. The fewer its degrees of " +
+			"freedom, the farther some items lie from all others: at 3 some are very far, from 30 on the " +
+			"scores are nearly normal. They are estimated, and above 2, because only then scores have a variance."},
 	{"discrimination", []string{"λ", "ω", "adrift", "slope of a labeler"}, "how closely a labeler follows the items",
 		"A labeler's discrimination (λ) multiplies the items' effects in the labeler's labels: 1 for the average " +
 			"labeler, 0 for labels at random, negative for a reversed scale. ω is its standard deviation between " +

@@ -1,0 +1,161 @@
+package model
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"concord/model/family"
+	"concord/model/internal/modeltest"
+	"concord/model/simulate"
+	"concord/posterior"
+	"concord/sampler"
+	"concord/study"
+)
+
+// far are two studies whose items have ν degrees of freedom, 0 for normal ones.
+func far(df float64) simulate.Truth {
+	return simulate.Truth{Family: family.Gaussian{}, ItemDF: df, ItemCorrelation: simulate.CommonCorrelation(2, 0.7),
+		Studies: []simulate.StudyTruth{{Mean: 3, ItemSD: 1, LabelerSD: 0.4, ResidualSD: 0.6},
+			{Mean: -2, ItemSD: 1.4, LabelerSD: 0.5, ResidualSD: 0.8}}}
+}
+
+// far items labels of twelve labelers in each study, four of each item.
+func farTable(t *testing.T, df float64, items int, seed uint64) *study.Table {
+	t.Helper()
+	return modeltest.Simulated(t, far(df), simulate.Plan{Items: items, Studies: []simulate.StudyPlan{
+		{Name: "a", Labelers: 12, LabelsPerItem: 4}, {Name: "b", Labelers: 12, LabelsPerItem: 4}}}, seed)
+}
+
+// Squares of effects have the expectation σ² whatever ν, and their squares 3σ⁴(ν − 2)/(ν − 4). The two studies of an
+// item share how far out it is: E b_a²b_b² = σ_a²σ_b²(1 + 2ρ²)(ν − 2)/(ν − 4).
+func TestStudentItemsHaveTheirMoments(t *testing.T) {
+	const df, longer = 9, 7. / 5
+	truth := far(df)
+	for s := range truth.Studies {
+		truth.Studies[s].Mean, truth.Studies[s].LabelerSD, truth.Studies[s].ResidualSD = 0, 0, 1e-9
+	}
+	design, err := modeltest.Everyone(1, 1, Nested, "a", "b").Generate(1)
+	require.NoError(t, err)
+	simulated := func(f func(a, b float64) float64) func(uint64) float64 {
+		return func(seed uint64) float64 {
+			y, err := truth.Labels(design, rand.New(rand.NewPCG(seed, 3)))
+			require.NoError(t, err)
+			return f(y[0], y[1])
+		}
+	}
+	const n = 10_000
+	modeltest.RequireMean(t, 1, n, simulated(func(a, _ float64) float64 { return a * a }))
+	modeltest.RequireMean(t, 1.4*1.4, n, simulated(func(_, b float64) float64 { return b * b }))
+	modeltest.RequireMean(t, 0.7*1.4, n, simulated(func(a, b float64) float64 { return a * b }))
+	modeltest.RequireMean(t, 3*longer, n, simulated(func(a, _ float64) float64 { return a * a * a * a }))
+	both := 1.4 * 1.4 * (1 + 2*0.49) * longer
+	modeltest.RequireMean(t, both, n, simulated(func(a, b float64) float64 { return a * a * b * b }))
+}
+
+// A fit finds ν = 3 and does not find it where items are normal. Standard deviations and ρ are right either way.
+func TestFitFindsStudentItems(t *testing.T) {
+	for df, holds := range map[float64]func(df posterior.Summary){
+		3: func(df posterior.Summary) { assert.Less(t, df.Upper, 8.0) },
+		0: func(df posterior.Summary) { assert.Greater(t, df.Lower, 8.0) },
+	} {
+		fit, err := Fit(t.Context(), farTable(t, df, 300, 5), Spec{Items: StudentItems}, sampler.Settings{Seed: 1})
+		require.NoError(t, err)
+		require.Zero(t, fit.Run().DivergenceCount())
+		q, ok := fit.ItemDF()
+		require.True(t, ok)
+		found := q.Summary(0.95)
+		holds(found)
+		if df > 0 {
+			assert.True(t, found.Lower < df && df < found.Upper, "%+v", found)
+		}
+		for s, of := range fit.EachStudy() {
+			sd := of.ItemSD().Summary(0.99)
+			truth := far(df).Studies[s].ItemSD
+			assert.True(t, sd.Lower < truth && truth < sd.Upper, "%+v", sd)
+		}
+		rho := fit.StudyAt(0).ItemCorrelation(fit.StudyAt(1)).Summary(0.99)
+		assert.True(t, rho.Lower < 0.7 && 0.7 < rho.Upper, "%+v", rho)
+		for v := range fit.Draws().Names() {
+			all := fit.Draws().Quantity(v).Summary(0.95)
+			assert.Less(t, all.RHat, 1.01, all.Name)
+			assert.Greater(t, math.Min(all.ESSBulk, all.ESSTail), 400.0, all.Name)
+		}
+	}
+}
+
+// Replicated studies have the items' variance that the fit says, and its tails: the kurtosis of a sum of Student's t
+// and of normal effects is 3 and the items' excess, 6/(ν − 4) times the square of their share.
+func TestReplicatesHaveStudentItems(t *testing.T) {
+	fit, err := Fit(t.Context(), farTable(t, 3, 60, 5), Spec{Items: StudentItems},
+		sampler.Settings{Seed: 1, Draws: 200})
+	require.NoError(t, err)
+	q, _ := fit.ItemDF()
+	draw := 0
+	for q.Chains[0][draw] < 6 { // whose kurtosis is known well enough
+		draw++
+	}
+	s := fit.StudyAt(0)
+	at := func(q posterior.Quantity) float64 { return q.Chains[0][draw] }
+	item, others := at(s.ItemSD()), math.Hypot(at(s.LabelerSD()), at(s.ResidualSD()))
+	total := item*item + others*others
+	r := NewReplicator(fit)
+	label := func(f func(y float64) float64) func(uint64) float64 {
+		return func(seed uint64) float64 {
+			return f(r.Labels(0, draw, rand.New(rand.NewPCG(seed, 7)))[0][5] - at(s.Mean()))
+		}
+	}
+	const n = 5_000
+	modeltest.RequireMean(t, total, n, label(func(y float64) float64 { return y * y }))
+	modeltest.RequireMean(t, 1, n, label(func(y float64) float64 {
+		excess := 6 / (at(q) - 4) * math.Pow(item*item/total, 2)
+		return y * y * y * y / (total * total * (3 + excess))
+	}))
+}
+
+// The prior of a standard deviation is that of the scale of Student's t.
+func TestPriorOfStudentItems(t *testing.T) {
+	fit, err := Fit(t.Context(), farTable(t, 3, 60, 5), Spec{Items: StudentItems}, sampler.Settings{Seed: 1, Draws: 50})
+	require.NoError(t, err)
+	sds, ok := fit.PriorSDs(fit.StudyAt(1))
+	require.True(t, ok)
+	df, _ := fit.ItemDF()
+	nu := df.Chains[1][7]
+	assert.Greater(t, nu, 2.0)
+	assert.InDelta(t, fit.StudyAt(1).ItemSD().Chains[1][7]*math.Sqrt((nu-2)/nu), sds[0].Draws.Chains[1][7], 1e-12)
+	assert.Equal(t, fit.StudyAt(1).LabelerSD().Chains, sds[1].Draws.Chains)
+}
+
+// Where the distribution is not worked out it is refused, with the facts.
+func TestStudentItemsAreRefused(t *testing.T) {
+	refused := func(table *study.Table, sp Spec, code DataCode) {
+		t.Helper()
+		sp.Items = StudentItems
+		_, err := Resolve(table, sp)
+		var fault *DataError
+		require.ErrorAs(t, err, &fault)
+		assert.Equal(t, code, fault.Code)
+		assert.NotContains(t, fault.Error(), "determine no model")
+	}
+	truth := far(0)
+	truth.Family = family.Bernoulli{}
+	for s := range truth.Studies {
+		truth.Studies[s].ResidualSD = 0
+	}
+	plan := modeltest.Everyone(30, 5, Nested, "a", "b")
+	refused(modeltest.Simulated(t, truth, plan, 1), Spec{}, StudentItemsUnscaled)
+	one := simulate.Plan{Items: 60, Studies: []simulate.StudyPlan{
+		{Name: "a", Labelers: 12, LabelsPerItem: 4}, {Name: "b", Labelers: 12, LabelsPerItem: 1}}}
+	refused(modeltest.Simulated(t, far(3), one, 1), Spec{}, StudentItemsOfJudges)
+
+	truth.ItemDF = 3
+	_, err := truth.Resolve()
+	assert.ErrorContains(t, err, "bernoulli")
+	for _, df := range []float64{2, -1, math.Inf(1), math.NaN()} {
+		_, err := far(df).Resolve()
+		assert.ErrorContains(t, err, "degrees of freedom")
+	}
+}
