@@ -2195,8 +2195,7 @@ def simulate(
         absent: share of the items without labels in a group (default 0).
         mean: μ, mean of a group (default 0).
         item_sd: σ_i, standard deviation of the items (default 1).
-        item_df: number above 2 of degrees of freedom, if the items are from Student's t distribution and not
-            normal; few put some items far from all others.
+        item_df: degrees of freedom above 2, for items from Student's t distribution (default: normal).
         labeler_sd: σ_l, standard deviation of the labelers (default 0.5).
         discrimination_sd: ω, standard deviation of the factors, 1 on average, by which labelers multiply the items'
             effects (default 0).
