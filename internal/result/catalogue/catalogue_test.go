@@ -406,10 +406,11 @@ func TestNaming(t *testing.T) {
 
 // A truth file has the quantities that a fit of the study will have, in their order.
 func TestTruthHasTheCatalogue(t *testing.T) {
-	truth := simulate.Truth{Family: family.Gaussian{}, Labelers: model.Shared, ItemDF: 5, Studies: []simulate.StudyTruth{
+	truth := simulate.Truth{Family: family.Gaussian{}, Labelers: model.Shared, ItemDF: 5}
+	truth.Studies = []simulate.StudyTruth{
 		{ItemSD: 1, LabelerSD: 1, ResidualSD: 1}, {ItemSD: 1, LabelerSD: 1, ResidualSD: 1},
 		{ItemSD: 1, LabelerSD: 1, ResidualSD: 1},
-	}}
+	}
 	of, err := result.NewTruth(truth, []string{"a", "b", "c"}, 1)
 	require.NoError(t, err)
 	var got []string
