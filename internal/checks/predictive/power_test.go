@@ -158,7 +158,8 @@ func departures(distribution family.Family, factor, perItem int) []departure {
 			}
 		}
 	})
-	shape := itemDoubt(finding{evaluator: &evaluator{design: &design{spec: model.Spec{Family: distribution}}}}).Assumption
+	items := finding{evaluator: &evaluator{design: &design{spec: model.Spec{Family: distribution}}}}
+	shape := itemDoubt(items).Assumption
 	add("skewed items", shape, func(w *world) {
 		w.item = func(rng *rand.Rand) float64 { return scale * (rng.ExpFloat64() - 1) }
 	})
