@@ -91,7 +91,8 @@ More in the source: docs/method.md, testdata/README.md.`,
 		"`kind` of labelers: nested (different people in each group), shared (the same people) or none")
 	fs.StringVar(&f.mean, "mean", "0", "μ, `mean` of a group")
 	fs.StringVar(&f.itemSD, "item-sd", "1", "σ_i, standard `deviation` of the items")
-	fs.Float64Var(&f.itemDF, "item-df", 0, "`degrees` of freedom above 2, for items from Student's t distribution (default: normal)")
+	fs.Float64Var(&f.itemDF, "item-df", 0,
+		"`degrees` of freedom above 2, for items from Student's t distribution (default: normal)")
 	fs.StringVar(&f.labelerSD, "labeler-sd", "", "σ_l, standard `deviation` of the labelers (default 0.5)")
 	fs.StringVar(&f.discriminationSD, "discrimination-sd", "",
 		"ω, standard `deviation` of the factors, 1 on average, by which labelers multiply the items' effects "+
