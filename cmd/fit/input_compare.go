@@ -7,6 +7,7 @@ import (
 
 	"github.com/spf13/pflag"
 
+	"concord/internal/advice"
 	"concord/internal/visible"
 	"concord/study"
 	"concord/study/read"
@@ -47,7 +48,7 @@ func sayRecognised(t *study.Table, news io.Writer) {
 	if what := t.Source().Recognised; what != "" {
 		text := "Recognised: " + what + ". If this is wrong: --as-is"
 		if t.Source().Layout == "Pair" {
-			text += "; to rank the candidates: fit rank"
+			text += "; to rank the candidates: fit rank " + advice.Quote(t.Source().File)
 		}
 		tell(news, text)
 	}

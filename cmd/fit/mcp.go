@@ -26,7 +26,8 @@ func mcpCommand(s streams) *cobra.Command {
 		Use:   "mcp --folder DIR",
 		Short: "Serve agents: the commands as tools of the Model Context Protocol",
 		Long: `Serve a program that talks to language models, by the Model Context Protocol on standard input and
-output. The tools are check, fit, agreement, judge, score, plan and explain. Each returns the first screen of its
+output. The tools are check, fit, agreement, measurement, judge,
+score, plan and explain. Each returns the first screen of its
 command as text, and the result as JSON. Arguments are the flags of the command with _ for -.
 
 Tools read files below the folders of --folder only, and write none. Programs that start the server have it
@@ -109,7 +110,7 @@ func newServer(in roots, run command) *mcp.Server {
 				case <-ctx.Done():
 					return nil, ctx.Err()
 				}
-				return tool.call(ctx, request.Params.Arguments, in, run)
+				return tool.call(ctx, request.Params.Arguments, in, run, root)
 			})
 	}
 	return server
@@ -120,7 +121,7 @@ const mcpInstructions = "Concord measures how good human ratings are and how wel
 	"explains the words of the output."
 
 // call runs the command of a tool.
-func (mt *mcpTool) call(ctx context.Context, arguments json.RawMessage, in roots, run command) (
+func (mt *mcpTool) call(ctx context.Context, arguments json.RawMessage, in roots, run command, root *cobra.Command) (
 	*mcp.CallToolResult, error,
 ) {
 	args, err := mt.args(arguments, in)
@@ -140,7 +141,7 @@ func (mt *mcpTool) call(ctx context.Context, arguments json.RawMessage, in roots
 	if err != nil {
 		return nil, err
 	}
-	inArguments := asArguments(pasted.ReplaceAllString(strings.TrimSpace(messages), " "))
+	inArguments := asArguments(inCalls(pasted.ReplaceAllString(strings.TrimSpace(messages), " "), root))
 	if out == "" {
 		return toolError(inArguments), nil
 	}

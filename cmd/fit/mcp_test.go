@@ -70,7 +70,7 @@ func TestToolsOfAgents(t *testing.T) {
 			assert.NotContains(t, property.Description, "--")
 		}
 	}
-	assert.Len(t, types, 7)
+	assert.Len(t, types, 8)
 	assert.Equal(t, map[string]string{"word": "string"}, types["explain"])
 	assert.Equal(t, "integer", types["fit"]["draws"])
 	assert.Equal(t, "boolean", types["agreement"]["full"])
@@ -123,7 +123,7 @@ func TestCallsOfAgents(t *testing.T) {
 		tool, want string
 		arguments  map[string]any
 	}{
-		{"agreement", "fit agreement " + filepath.Join(data, "policy.csv"), map[string]any{"path": "policy.csv",
+		{"agreement", `agreement {"path":"` + filepath.Join(data, "policy.csv") + `"}`, map[string]any{"path": "policy.csv",
 			"label": "verdct"}},
 		{"agreement", "agreement takes no argument xx; there are path, item", map[string]any{"xx": 1}},
 		{"fit", "fit takes no argument referense; there are reference", map[string]any{"path": "policy.csv",
@@ -147,6 +147,28 @@ func TestCallsOfAgents(t *testing.T) {
 		assert.NotContains(t, text, "root:")
 		assert.Nil(t, structured)
 	}
+}
+
+// The first call that an error of a file proposes is one that the agent can make, and it answers.
+func TestAgentsFollowAdvice(t *testing.T) {
+	folder, err := filepath.Abs(testdata("strangers"))
+	require.NoError(t, err)
+	session := agent(t, folder, inProcess)
+	for file, tool := range map[string]string{"raters_criteria.csv": "check", "mean_below.csv": "measurement",
+		"questions.csv": "agreement", "people_measured.csv": "measurement", "names_pre_post.csv": "agreement"} {
+		text, _, failed := ask(t, session, tool, map[string]any{"path": file})
+		require.True(t, failed, file)
+		_, call, found := strings.Cut(text, "\n  "+tool+" {")
+		require.True(t, found, text)
+		call, _, _ = strings.Cut(call, "\n")
+		var arguments map[string]any
+		require.NoError(t, json.Unmarshal([]byte("{"+call), &arguments), call)
+		text, structured, failed := ask(t, session, tool, arguments)
+		assert.False(t, failed, text)
+		assert.NotEmpty(t, structured)
+	}
+	assert.Equal(t, []string{"fit", "a b", "it's", "--x", ""}, shellWords(`fit 'a b' 'it'\''s' --x ''`))
+	assert.Nil(t, shellWords(`fit $'a\nb'`))
 }
 
 // Tools read what is below the folders of the server, and nothing that a symbolic link leads to outside.

@@ -35,8 +35,8 @@ type mcpArgument struct {
 }
 
 // labelFlags are arguments of all tools that read labels. None names a file.
-const labelFlags = "item labeler study label wide list counts weight positive negative order missing duplicates " +
-	"where sheet delimiter input-format"
+const labelFlags = "item labeler study label wide wide-items pairs pair list counts weight split positive negative " +
+	"order missing duplicates where sheet delimiter input-format each-category as-is"
 
 // mcpTools returns the tools.
 func mcpTools() []*mcpTool {
@@ -50,6 +50,9 @@ func mcpTools() []*mcpTool {
 		{name: "agreement", command: "agreement", flags: "reference coefficients distance by every interval",
 			description: "Coefficients of agreement without a model: Krippendorff's α, kappas, AC, ICC, with " +
 				"confidence intervals. Fast."},
+		{name: "measurement", command: "measurement", flags: "by facet log interval",
+			description: "Reliability and error of labels that are measurements or scores: all ICCs, SEM, MDC, CV, " +
+				"repeatability, limits of agreement, with confidence intervals, without a model. Fast."},
 		{name: "judge", command: "judge", flags: "humans judge judge-column threshold draws chains seed interval",
 			description: "Are judges, such as language models, as good as people? Validity, worth in human labels, " +
 				"bias, shared errors."},
