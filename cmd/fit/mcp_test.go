@@ -123,8 +123,8 @@ func TestCallsOfAgents(t *testing.T) {
 		tool, want string
 		arguments  map[string]any
 	}{
-		{"agreement", `agreement {"path":"` + filepath.Join(data, "policy.csv") + `"}`, map[string]any{"path": "policy.csv",
-			"label": "verdct"}},
+		{"agreement", `agreement {"path":"` + filepath.Join(data, "policy.csv") + `"}`,
+			map[string]any{"path": "policy.csv", "label": "verdct"}},
 		{"agreement", "agreement takes no argument xx; there are path, item", map[string]any{"xx": 1}},
 		{"fit", "fit takes no argument referense; there are reference", map[string]any{"path": "policy.csv",
 			"referense": "x"}},
