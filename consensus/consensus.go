@@ -5,7 +5,6 @@ package consensus
 
 import (
 	"context"
-	"errors"
 	"math"
 	"runtime"
 	"sync"
@@ -56,17 +55,14 @@ func (item *Item) Second() int {
 	return second
 }
 
-// ErrCovariates says that a model has covariates. True scores would lack the part that covariates of items explain.
-var ErrCovariates = errors.New("there is no consensus of a fit with covariates")
-
-// Of needs a fit that kept the draws of effects; if it did not, the error is [model.ErrNoEffects]. With covariates it
-// is [ErrCovariates]. Intervals are equal-tailed, of the given probability. If the context ends first, the error is
-// the context's.
+// Of needs a fit that kept the draws of effects; if it did not, the error is [model.ErrNoEffects]. Intervals are
+// equal-tailed, of the given probability. If the context ends first, the error is the context's.
+//
+// With covariates, the true score of an item is the item's effect and the part of the item's own covariates. Covariates
+// of labelers and of single labels are at their means. An item without labels in a study has the covariates that it has
+// in the first study with labels of it.
 func Of(ctx context.Context, fit *model.Posterior, level float64) (*Consensus, error) {
 	table := fit.Table()
-	if len(fit.Spec().Covariates) > 0 {
-		return nil, ErrCovariates
-	}
 	if table == nil {
 		return nil, model.ErrNoEffects
 	}

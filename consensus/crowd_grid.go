@@ -42,9 +42,9 @@ const (
 // newGrid returns the kernel of a study, and its traits.
 func newGrid(of model.StudyPosterior, f family.Categorical, c *crowd) (*grid, *traits) {
 	// A further effect in the predictor, N(0, s²), makes the curve flatter: see [logitFlatter].
-	flatter := 1 / math.Sqrt(1+logitFlatter*otherSD(of)*otherSD(of))
-	g := &grid{family: f, mean: flatter * of.Mean().Mean(), itemSD: flatter * of.ItemSD().Mean(),
-		levelSD: flatter * of.LabelerSD().Mean()}
+	itemSD, levelSD, rest := raw(of)
+	flatter := 1 / math.Sqrt(1+logitFlatter*(otherSD(of)*otherSD(of)+rest))
+	g := &grid{family: f, mean: flatter * of.Mean().Mean(), itemSD: flatter * itemSD, levelSD: flatter * levelSD}
 	for _, q := range of.Own() {
 		g.own = append(g.own, flatter*q.Mean())
 	}

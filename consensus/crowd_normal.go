@@ -28,8 +28,8 @@ const (
 func newNormal(of model.StudyPosterior, c *crowd) (*normal, *traits) {
 	spec := of.Posterior().Spec()
 	sd, other := of.Own()[0].Mean(), otherSD(of)
-	g := &normal{mean: of.Mean().Mean(), itemSD: of.ItemSD().Mean(), levelSD: of.LabelerSD().Mean(),
-		noise:     sd*sd + other*other,
+	itemSD, levelSD, rest := raw(of)
+	g := &normal{mean: of.Mean().Mean(), itemSD: itemSD, levelSD: levelSD, noise: sd*sd + other*other + rest,
 		precision: make([]float64, c.items), linear: make([]float64, c.items)}
 	t := newTraits(spec, 1, len(c.people), true)
 	g.lambda, g.ratio = t.lambda, t.ratio

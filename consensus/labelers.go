@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"math"
+	"slices"
 
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/stat/distuv"
@@ -12,6 +13,7 @@ import (
 	"concord/model"
 	"concord/model/family"
 	"concord/posterior"
+	"concord/study"
 )
 
 // Labeler is a labeler in a study, as the others see the labeler.
@@ -21,7 +23,9 @@ type Labeler struct {
 	// Level is how much more than the average labeler the labeler gives, on the scale of the linear predictor; Leaning
 	// is the same on the scale of labels, averaged over items. They are NaN where the study has no labeler effects.
 	// Leaning compares with the labelers of the study. So does Level, unless the fit kept draws of it: those compare
-	// with all whom the labelers stand for.
+	// with all whom the labelers stand for. With covariates, both have the part of the labeler's own, and all else is
+	// of labels as they are: the variance that covariates explain counts for items, labelers and labels, as in the raw
+	// ICC.
 	Level, Leaning Estimate
 	// Discrimination is λ, by which the items' effects are multiplied where the labeler labels: 1 of the average
 	// labeler. Reversed and Adrift are the probabilities that it is below 0, and below a tenth. They are NaN of
@@ -99,6 +103,7 @@ func labelersOf(ctx context.Context, of model.StudyPosterior, level float64) ([]
 	}
 	all := make([]Labeler, len(c.people))
 	lean := newLeanings(of, knowns)
+	part := newCovariatePart(of, study.LabelerFactor)
 	z := distuv.UnitNormal.Quantile((1 + level) / 2)
 	for k, p := range c.people {
 		known, look := knowns[k], looks[k]
@@ -119,7 +124,7 @@ func labelersOf(ctx context.Context, of model.StudyPosterior, level float64) ([]
 					sd * math.Exp(known.ratio.Upper)}
 			}
 		}
-		if err := l.drawn(of, level); err != nil {
+		if err := l.drawn(of, part, level); err != nil {
 			return nil, err
 		}
 		l.Verdict = l.verdict()
@@ -129,7 +134,7 @@ func labelersOf(ctx context.Context, of model.StudyPosterior, level float64) ([]
 }
 
 // drawn takes level, discrimination and noise from the draws of the fit, where it kept them.
-func (l *Labeler) drawn(of model.StudyPosterior, level float64) error {
+func (l *Labeler) drawn(of model.StudyPosterior, part *covariatePart, level float64) error {
 	draws := func(q posterior.Quantity, err error) (posterior.Quantity, bool, error) {
 		if errors.Is(err, model.ErrNoEffects) {
 			return q, false, nil
@@ -145,7 +150,7 @@ func (l *Labeler) drawn(of model.StudyPosterior, level float64) error {
 		return err
 	}
 	if hasLevel {
-		l.Level = summary(a)
+		l.Level = summary(part.quantity(a, slices.Index(of.Posterior().Table().Labelers(), l.Name)))
 	}
 	noise, hasNoise, err := draws(of.LabelerResidual(l.Name))
 	if err != nil {
@@ -216,11 +221,12 @@ type leanings struct {
 }
 
 func newLeanings(of model.StudyPosterior, knowns []known) *leanings {
-	l := &leanings{mean: of.Mean().Mean(), itemSD: of.ItemSD().Mean(), people: float64(len(knowns))}
+	itemSD, levelSD, _ := raw(of)
+	l := &leanings{mean: of.Mean().Mean(), itemSD: itemSD, people: float64(len(knowns))}
 	for _, q := range of.Own() {
 		l.own = append(l.own, q.Mean())
 	}
-	f, levelSD := of.Posterior().Spec().Family, of.LabelerSD().Mean()
+	f := of.Posterior().Spec().Family
 	within := f.ResidualSD(l.own)*f.ResidualSD(l.own) + levelSD*levelSD
 	if categorical, ok := f.(family.Categorical); ok {
 		l.family, l.scores, l.chances = categorical, scoresOf(categorical), make([]float64, categorical.Categories())

@@ -22,6 +22,7 @@ func NewItems(fit *model.Posterior, seed uint64) ([]*Predictor, error) {
 			return nil, err
 		}
 		p.items = []string{""}
+		p.parts[0].covariates = nil // they are at their means
 		p.parts[0].effects = []posterior.Quantity{{Chains: make([][]float64, fit.Draws().Chains())}}
 		all[s] = p
 	}

@@ -37,6 +37,7 @@ type part struct {
 	omega       posterior.Quantity // of discriminations: by ω|b| labelers differ on the item
 	own         []posterior.Quantity
 	effects     []posterior.Quantity // of the items
+	covariates  *covariatePart       // nil: the model has none of items
 	every       int                  // draws that are looked at
 	fixed       []float64            // by item: the chance of the category in every draw, if there is no fit
 }
@@ -114,6 +115,7 @@ func newPart(of model.StudyPosterior) (part, error) {
 	f := of.Posterior().Spec().Family
 	p := part{response: f.Response(), mean: of.Mean(), rest: of.WithinItemSD(), residual: of.ResidualSD(),
 		omega: of.DiscriminationSD(), own: of.Own(), effects: effects}
+	p.covariates = newCovariatePart(of, study.ItemFactor)
 	p.categorical, _ = f.(family.Categorical)
 	draws := len(p.mean.Chains) * len(p.mean.Chains[0])
 	p.every = max(1, (draws+mostDraws-1)/mostDraws)
@@ -182,6 +184,7 @@ func sized(x []float64, n int) []float64 {
 // each calls f with each draw that is looked at: its number, linear predictors and spreads of labelers of the items
 // from:from+n, and own parameters.
 func (p *part) each(from, n int, f func(draw int, theta, between, own []float64, at place)) {
+	var beta []float64
 	own := make([]float64, len(p.own))
 	theta, between := make([]float64, n), make([]float64, n)
 	draw := 0
@@ -191,10 +194,11 @@ func (p *part) each(from, n int, f func(draw int, theta, between, own []float64,
 				own[o] = q.Chains[c][i]
 			}
 			rest, omega := p.rest.Chains[c][i], p.omega.Chains[c][i]
+			beta = p.covariates.at(beta, c, i)
 			for j := range n {
 				b := p.effects[from+j].Chains[c][i]
 				// By how much labelers differ on an item: if they have discriminations, the more the further out it is.
-				theta[j], between[j] = means[i]+b, math.Hypot(rest, omega*b)
+				theta[j], between[j] = means[i]+b+p.covariates.add(from+j, beta), math.Hypot(rest, omega*b)
 			}
 			f(draw, theta, between, own, place{c, i})
 			draw++

@@ -245,6 +245,38 @@ func (c *Covariates) CovariateOf(i int) string {
 	return "label"
 }
 
+// Parts returns what the covariates of a factor, of items or labelers, add to the linear predictor in a study. It is
+// the sum of the coefficients, each times the number in the row of a level. A level has its own value in the study, or
+// its value in the first study with labels of it. Its row is nil if it has no labels. There are no coefficients if no
+// covariate is of the factor.
+func (c *Covariates) Parts(s StudyPosterior, factor string) (rows [][]float64, coefficients []posterior.Quantity) {
+	names, _ := c.table.Levels(factor)
+	rows = make([][]float64, len(names))
+	order := []int{s.at}
+	for other := range c.fit.studies {
+		if other != s.at {
+			order = append(order, other)
+		}
+	}
+	for i := range c.fit.spec.Covariates {
+		if c.CovariateOf(i) != factor {
+			continue
+		}
+		coefficients = append(coefficients, s.Coefficients(i)...)
+		seen := make([]bool, len(names))
+		for _, other := range order {
+			of, _ := c.table.StudyAt(other).Factor(factor)
+			index, _ := c.design.Levels(i, other)
+			for n, l := range of {
+				if !seen[l] {
+					rows[l], seen[l] = append(rows[l], c.design.At(i, s.at, index[n])...), true
+				}
+			}
+		}
+	}
+	return rows, coefficients
+}
+
 // constantWithin reports whether all labels of one level of a factor in a study have one level of the covariate.
 func (c *Covariates) constantWithin(i int, factor string) bool {
 	names, ok := c.table.Levels(factor)

@@ -53,6 +53,8 @@ More in the source: docs/guides/items.md.`,
 	fs := cmd.Flags()
 	fs.SortFlags = false
 	f.fit.registerItems(fs)
+	f.fit.covariates.registerNames(fs, "`columns` that labels may depend on, such as length,country; code:category "+
+		"reads numbers as categories")
 	fs.Float64Var(&f.fit.result.level, "interval", 0.95, "`probability` of intervals")
 	fs.StringVar(&f.out, "out", "", "`file` (.csv or .json) for the table of all items")
 	writing(fs, "out")

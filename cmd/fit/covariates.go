@@ -101,14 +101,6 @@ func (cf *covariateFlags) blamed(err error) error {
 	return err
 }
 
-// suitsCovariates refuses answers that cannot take covariates into account.
-func (f *fitFlags) suitsCovariates() error {
-	if len(f.covariates.names) > 0 && f.tables != (tableFlags{}) {
-		return usage("--covariate: tables of items and labelers do not know of covariates yet; leave out one of them")
-	}
-	return nil
-}
-
 // of returns the covariates of a table, whose columns are spelt as in the header.
 func (cf *covariateFlags) of(t *study.Table) ([]model.Covariate, error) {
 	all, err := cf.covariates()

@@ -1,12 +1,14 @@
 package main
 
 import (
+	"encoding/csv"
 	"encoding/json"
 	"fmt"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -75,6 +77,39 @@ func TestCovariatesOnTheFirstScreen(t *testing.T) {
 	assert.InDelta(t, -0.31, rates["length"], 0.12) // of 31 items: the ends are 155 words apart
 }
 
+// Tables of items and labelers, the page and fit consensus know of covariates.
+func TestTablesGivenCovariates(t *testing.T) {
+	file, dir := fromCountries(t), t.TempDir()
+	items, labelers, page := filepath.Join(dir, "i.csv"), filepath.Join(dir, "l.csv"), filepath.Join(dir, "p.html")
+	args := []string{"--covariate", "country,length", "--draws", "200", "--chains", "2", "--quiet", file}
+	runFit(t, exitFine, append(args, "--items", items, "--labelers", labelers, "--html", page)...)
+	mean := func(path, column string, of func(name string) bool) float64 {
+		f, err := os.Open(path)
+		require.NoError(t, err)
+		rows, err := csv.NewReader(f).ReadAll()
+		require.NoError(t, err)
+		at := slices.Index(rows[0], column)
+		sum, n := 0.0, 0.0
+		for _, row := range rows[1:] {
+			if of(row[0]) {
+				x, err := strconv.ParseFloat(row[at], 64)
+				require.NoError(t, err)
+				sum, n = sum+x, n+1
+			}
+		}
+		return sum / n
+	}
+	short := func(name string) bool { return name == "i0" || name == "i1" || name == "i2" || name == "i3" }
+	long := func(name string) bool { return name == "i36" || name == "i37" || name == "i38" || name == "i39" }
+	assert.InDelta(t, 0.36, mean(items, "mean", short)-mean(items, "mean", long), 0.1)
+	brazil := func(name string) bool { return name == "p0" || name == "p3" || name == "p6" || name == "p9" }
+	others := func(name string) bool { return !brazil(name) }
+	assert.Greater(t, mean(labelers, "level", brazil)-mean(labelers, "level", others), 0.7)
+	out, _ := runFit(t, exitFine, "consensus", "--covariate", "country,length", "--where", "study=people", "--chains",
+		"2", "--quiet", testdata("answers.csv"))
+	assert.Contains(t, out, "Labels are of average labelers at average country, length, but each item has its own")
+}
+
 // Each fault names the file, and a command that does without.
 func TestCovariatesThatCannotBe(t *testing.T) {
 	file := fromCountries(t)
@@ -100,8 +135,6 @@ func TestCovariatesThatCannotBe(t *testing.T) {
 	}
 	_, err := runFit(t, exitUsage, "--covariate", "label", "--label", "label", file)
 	assert.Contains(t, err, "labels cannot be regressed on the column of the item, labeler, group or label")
-	_, err = runFit(t, exitUsage, "--covariate", "country", "--items", "x.csv", file)
-	assert.Contains(t, err, "tables of items and labelers do not know of covariates yet")
 	_, err = runFit(t, exitUsage, "--covariate", "country", "--covariate-effects", "some", file)
 	assert.Contains(t, err, "it is one of study, common")
 }

@@ -142,7 +142,7 @@ func (f *fitFlags) run(path string, s streams) error {
 	if err := f.html.check(f.out.dir); err != nil {
 		return err
 	}
-	if err := errors.Join(f.tables.check(), f.suitsCovariates(), f.suitsItemShape()); err != nil {
+	if err := errors.Join(f.tables.check(), f.suitsItemShape()); err != nil {
 		return err
 	}
 	if err := errors.Join(f.checkReplications(), f.checkTarget()); err != nil {

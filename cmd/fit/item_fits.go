@@ -86,6 +86,13 @@ func (f *fitFlags) fitItems(ctx context.Context, path, command string, s streams
 	spec.Effects = true
 	out := &itemFits{table: t, data: result.NewData(fileName(path), t, spec.Labelers, advice.Warning)}
 	otherwise(&out.data, true)
+	for _, c := range spec.Covariates {
+		out.data.Covariates = append(out.data.Covariates, c.Factor)
+	}
+	if names := out.data.Covariates; len(names) > 0 {
+		out.notes = append(out.notes, "Labels are of average labelers at average "+visible.Names(names)+
+			", but each item has its own covariates.")
+	}
 	if !f.result.quiet {
 		s.warn(out.data)
 	}

@@ -112,7 +112,7 @@ func affordable(flag string, table *study.Table, sm samplerFlags) error {
 func (f *fitFlags) consensus(ctx context.Context, fitted *result.Fit, s streams) (*consensus.Consensus, error) {
 	wanted := f.html.path != ""
 	_ = f.tables.each(func(string, string) error { wanted = true; return nil })
-	if spec := fitted.Posterior.Spec(); !wanted || !spec.Effects || len(spec.Covariates) > 0 || ctx.Err() != nil {
+	if spec := fitted.Posterior.Spec(); !wanted || !spec.Effects || ctx.Err() != nil {
 		return nil, nil
 	}
 	defer startNotice(s.news(f.result.quiet), "Finding the consensus on each item").end()

@@ -1359,6 +1359,7 @@ def consensus(
     prior_sd: str | None = None,
     prior_labeler_sd: str | None = None,
     prior_cor: str | None = None,
+    covariate: str | Sequence[str] | None = None,
     chains: int | None = None,
     draws: int | None = None,
     warmup: int | None = None,
@@ -1430,6 +1431,8 @@ def consensus(
             student_t(3, 0, 1) for numbers).
         prior_cor: prior of the correlations: marginal (each is uniform, for any number of groups) or lkj(SHAPE)
             (default marginal).
+        covariate: columns that labels may depend on, such as length,country; code:category reads numbers as
+            categories.
         chains: number of chains (default 4).
         draws: number of draws per chain (default: 1000, fewer for more than 20,000 labels).
         warmup: number of warm-up iterations per chain (default: automatic).

@@ -1,0 +1,73 @@
+package consensus
+
+import (
+	"math"
+
+	"gonum.org/v1/gonum/floats"
+
+	"concord/model"
+	"concord/posterior"
+)
+
+// covariatePart is what the covariates of items, or of labelers, add to the linear predictor in a study. The covariates
+// of all else are at their means over the labels of the study, where they add 0. nil adds 0.
+type covariatePart struct {
+	rows         [][]float64 // of items or labelers
+	coefficients []posterior.Quantity
+}
+
+// newCovariatePart returns the part of the covariates of a factor; nil if there are none.
+func newCovariatePart(of model.StudyPosterior, factor string) *covariatePart {
+	all := of.Posterior().Covariates()
+	if all == nil {
+		return nil
+	}
+	rows, coefficients := all.Parts(of, factor)
+	if len(coefficients) == 0 {
+		return nil
+	}
+	return &covariatePart{rows, coefficients}
+}
+
+// at stores the coefficients of a draw in dst.
+func (cp *covariatePart) at(dst []float64, chain, draw int) []float64 {
+	dst = dst[:0]
+	if cp != nil {
+		for _, q := range cp.coefficients {
+			dst = append(dst, q.Chains[chain][draw])
+		}
+	}
+	return dst
+}
+
+// add returns the part of an item or labeler, given the coefficients.
+func (cp *covariatePart) add(level int, beta []float64) float64 {
+	if cp == nil || cp.rows[level] == nil {
+		return 0
+	}
+	return floats.Dot(cp.rows[level], beta)
+}
+
+// quantity returns the part of a level, added to an effect.
+func (cp *covariatePart) quantity(effect posterior.Quantity, level int) posterior.Quantity {
+	if cp == nil || cp.rows[level] == nil {
+		return effect
+	}
+	return posterior.Map(effect.Name, func(x []float64) float64 { return x[0] + floats.Dot(cp.rows[level], x[1:]) },
+		append([]posterior.Quantity{effect}, cp.coefficients...)...)
+}
+
+// raw are the standard deviations of items and levels of a study among labels as they are, and the variance that the
+// covariates add besides. The variance that covariates explain counts for items, labelers and labels, as in the raw
+// ICC.
+func raw(of model.StudyPosterior) (itemSD, levelSD, rest float64) {
+	itemSD, levelSD = of.ItemSD().Mean(), of.LabelerSD().Mean()
+	all := of.Posterior().Covariates()
+	if all == nil {
+		return itemSD, levelSD, 0
+	}
+	v := all.Variance(of)
+	item, labeler := math.Max(0, v.Item.Mean()), math.Max(0, v.Labeler.Mean())
+	return math.Sqrt(itemSD*itemSD + item), math.Sqrt(levelSD*levelSD + labeler),
+		math.Max(0, v.Total.Mean()-item-labeler)
+}
