@@ -28,12 +28,22 @@ type Confusion struct {
 	Said [][]posterior.Quantity
 }
 
-// Confusions works out the confusions of a study, counted from 0 as [Posterior.Studies] lists them.
+// mostConfused is the number of draws, times labelers, from which on confusions are of every second draw or fewer.
+const mostConfused = 200_000
+
+// Confusions works out the confusions of a study, counted from 0 as [Posterior.Studies] lists them. Many labelers have
+// those of every second, third, … draw, which keeps memory and time in bounds.
 func (p *Posterior) Confusions(study int) Confusions {
+	names, effects := p.labelerEffects(study)
+	draws := p.fit.Draws().Iterations()
+	every := max(1, len(names)*p.fit.Draws().Chains()*draws/mostConfused)
 	empty := func(name string) []posterior.Quantity {
 		all := make([]posterior.Quantity, len(p.categories))
 		for c := range all {
 			all[c] = p.quantity(name)
+			for chain, of := range all[c].Chains {
+				all[c].Chains[chain] = of[:(draws+every-1)/every]
+			}
 		}
 		return all
 	}
@@ -45,15 +55,15 @@ func (p *Posterior) Confusions(study int) Confusions {
 		return of
 	}
 	out := Confusions{True: empty("true"), Any: confusion("")}
-	names, effects := p.labelerEffects(study)
 	for _, name := range names {
 		out.Labelers = append(out.Labelers, confusion(name))
 	}
 	p.eachDraw(func() func(*population, draw) {
-		c := confuser{study: study, said: make([]float64, len(p.categories))}
+		c := confuser{study: study, every: every, said: make([]float64, len(p.categories))}
 		return func(po *population, at draw) {
-			c.population = po
-			c.take(&out, effects, at)
+			if c.population = po; at.iteration%every == 0 {
+				c.take(&out, effects, at)
+			}
 		}
 	})
 	return out
@@ -88,12 +98,17 @@ func (p *Posterior) labelerEffects(study int) (names []string, effects [][]poste
 type confuser struct {
 	*population
 	study int
+	every int   // draws
 	truth []int // of each node of items, its category
 	said  []float64
 }
 
+func (c *confuser) set(q posterior.Quantity, at draw, x float64) {
+	q.Chains[at.chain][at.iteration/c.every] = x
+}
+
 func (c *confuser) take(out *Confusions, effects [][]posterior.Quantity, at draw) {
-	c.set(c.study, at)
+	c.population.set(c.study, at)
 	c.truth = c.truth[:0]
 	for j := range itemNodes {
 		chance := c.chance[c.study].RawRowView(j)
@@ -106,7 +121,7 @@ func (c *confuser) take(out *Confusions, effects [][]posterior.Quantity, at draw
 				n++
 			}
 		}
-		at.set(out.True[d], float64(n)/itemNodes)
+		c.set(out.True[d], at, float64(n)/itemNodes)
 	}
 	c.confuse(out.Any, at, func(j int) []float64 { return c.chance[c.study].RawRowView(j) })
 	for l, of := range effects {
@@ -139,12 +154,12 @@ func (c *confuser) confuse(to Confusion, at draw, chances func(item int) []float
 		}
 	}
 	for d := range k {
-		at.set(to.Rate[d], sum[d]/itemNodes)
+		c.set(to.Rate[d], at, sum[d]/itemNodes)
 		if n[d] == 0 {
 			copy(said[d*k:], chances(typical[d]))
 		}
 		for e := range k {
-			at.set(to.Said[d][e], said[d*k+e]/math.Max(1, n[d]))
+			c.set(to.Said[d][e], at, said[d*k+e]/math.Max(1, n[d]))
 		}
 	}
 }

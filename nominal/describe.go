@@ -3,8 +3,10 @@ package nominal
 import (
 	"fmt"
 	"math"
+	"slices"
 	"sync"
 
+	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 	"gonum.org/v1/gonum/stat"
 
@@ -32,7 +34,11 @@ type Between struct {
 }
 
 // measures are numbers for each category: of one study, or covariances of two.
-type measures struct{ rate, item, labeler []posterior.Quantity }
+type measures struct {
+	rate, item, labeler []posterior.Quantity
+	// both holds the chance that one label of an item is of the category c, and another one of d < c, in row c.
+	both [][]posterior.Quantity
+}
 
 // Describe describes the fit on the scale of the labels, a draw after the other, chains at once.
 func (p *Posterior) Describe() *Description {
@@ -45,7 +51,11 @@ func (p *Posterior) Describe() *Description {
 		return all
 	}
 	for s := range p.Studies() {
-		of := StudyDescription{p: p, at: s, from: measures{empty("rate"), empty("item"), empty("labeler")}}
+		of := StudyDescription{p: p, at: s, from: measures{rate: empty("rate"), item: empty("item"),
+			labeler: empty("labeler")}}
+		for c := range p.categories {
+			of.from.both = append(of.from.both, empty("both")[:c])
+		}
 		var row []Between
 		for _, a := range d.Studies {
 			row = append(row, Between{a: a, b: of, from: measures{item: empty("covariance")}})
@@ -81,6 +91,9 @@ func (d *Description) take(po *population, at draw) {
 			at.set(of.from.rate[c], stat.Mean(x, nil))
 			at.set(of.from.item[c], stat.PopVariance(x, nil))
 			at.set(of.from.labeler[c], stat.PopVariance(column(po.byLabeler[s], c), nil))
+			for other, q := range of.from.both[c] {
+				at.set(q, mat.Dot(po.chance[s].ColView(c), po.chance[s].ColView(other))/itemNodes)
+			}
 			for a, pair := range d.Between[s] {
 				y := column(po.chance[a], c)
 				at.set(pair.from.item[c], stat.Covariance(x, y, nil)*(itemNodes-1)/itemNodes)
@@ -139,6 +152,25 @@ func (s StudyDescription) overall(name string, variance []posterior.Quantity) po
 	}, append(append([]posterior.Quantity{}, s.from.rate...), variance...)...)
 }
 
+// Disagreement returns the chance that two labels of an item by different labelers are of different categories.
+func (s StudyDescription) Disagreement() posterior.Quantity {
+	return posterior.Map("disagreement["+s.name()+"]", func(v []float64) float64 { return 2 * sum(v) }, s.unequal()...)
+}
+
+// Confused returns the share of disagreements, as of [StudyDescription.Disagreement], that are between two categories.
+// It is NaN if there are none. It panics if the categories are the same.
+func (s StudyDescription) Confused(c, d int) posterior.Quantity {
+	if c == d {
+		panic("nominal: a category is not confused with itself")
+	}
+	name := fmt.Sprintf("confused[%s,%s,%s]", s.name(), s.p.categories[c], s.p.categories[d])
+	of := append([]posterior.Quantity{s.from.both[max(c, d)][min(c, d)]}, s.unequal()...)
+	return posterior.Map(name, func(v []float64) float64 { return v[0] / sum(v[1:]) }, of...)
+}
+
+// unequal are the chances of all pairs of categories.
+func (s StudyDescription) unequal() []posterior.Quantity { return slices.Concat(s.from.both...) }
+
 func (s StudyDescription) name() string { return s.p.Studies()[s.at] }
 
 func (s StudyDescription) named(q posterior.Quantity, name string, c int) posterior.Quantity {
@@ -168,6 +200,23 @@ func (b Between) NominalRho() posterior.Quantity {
 // NominalXCC returns Σ_c Cov / √(T_a · T_b), where T is Σ_c p_c(1 − p_c) of a study.
 func (b Between) NominalXCC() posterior.Quantity {
 	return b.overall("xcc", b.a.from.rate, b.b.from.rate, total)
+}
+
+// CrossKappa returns Σ_c Cov / (1 − Σ_c p_ac p_bc), which the cross-kappa of Wong, Paritosh and Aroyo (2021) by the
+// nominal distance estimates.
+func (b Between) CrossKappa() posterior.Quantity {
+	n := len(b.from.item)
+	all := slices.Concat(b.from.item, b.a.from.rate, b.b.from.rate)
+	return posterior.Map(fmt.Sprintf("cross_kappa[%s,%s]", b.a.name(), b.b.name()), func(v []float64) float64 {
+		return sum(v[:n]) / (1 - floats.Dot(v[n:2*n], v[2*n:]))
+	}, all...)
+}
+
+// NormalizedCrossKappa returns the cross-kappa over √(ICC_a · ICC_b), with the nominal ICCs of the two studies.
+func (b Between) NormalizedCrossKappa() posterior.Quantity {
+	return posterior.Map("normalized_"+b.CrossKappa().Name, func(v []float64) float64 {
+		return v[0] / math.Sqrt(v[1]*v[2])
+	}, b.CrossKappa(), b.a.NominalICC(), b.b.NominalICC())
 }
 
 func (b Between) overall(name string, x, y []posterior.Quantity, f func([]float64) float64) posterior.Quantity {

@@ -13,14 +13,26 @@ type scale struct {
 	value      []int    // of each category, its value in the table
 	reference  int      // the most frequent category
 	others     []int    // the rest, in their order
+	uses       [][]bool // by study: whether some label is of each category; nil: all are used
 }
 
-// scaleOf returns the categories of a table.
+// open reports whether a pair of study and other category has labels. If not, its chance is 0.
+func (sc scale) open(pair int) bool {
+	return sc.uses == nil || sc.uses[pair/len(sc.others)][sc.others[pair%len(sc.others)]]
+}
+
+// scaleOf returns the categories of a table. The reference is the most frequent one of those that all studies use, if
+// there are any.
 func scaleOf(t *study.Table) scale {
-	count := make([]int, len(t.Categories()))
+	count, studies := make([]int, len(t.Categories())), make([]int, len(t.Categories()))
+	uses := make([][]bool, len(t.Studies()))
 	for s := range t.Studies() {
+		uses[s] = make([]bool, len(count))
 		for _, y := range t.StudyAt(s).Value() {
-			count[int(y)]++
+			if count[int(y)]++; !uses[s][int(y)] {
+				uses[s][int(y)] = true
+				studies[int(y)]++
+			}
 		}
 	}
 	var sc scale
@@ -30,8 +42,11 @@ func scaleOf(t *study.Table) scale {
 		}
 		sc.categories, sc.value = append(sc.categories, t.Categories()[c]), append(sc.value, c)
 	}
+	all := slices.Max(studies)
 	for c, v := range sc.value {
-		if count[v] > count[sc.value[sc.reference]] {
+		best := sc.value[sc.reference]
+		more := count[v] > count[best] && (studies[v] == all || studies[best] < all)
+		if more || studies[v] == all && studies[best] < all {
 			sc.reference = c
 		}
 	}
@@ -39,6 +54,13 @@ func scaleOf(t *study.Table) scale {
 		if c != sc.reference {
 			sc.others = append(sc.others, c)
 		}
+	}
+	for _, used := range uses {
+		var of []bool
+		for _, v := range sc.value {
+			of = append(of, used[v])
+		}
+		sc.uses = append(sc.uses, of)
 	}
 	return sc
 }

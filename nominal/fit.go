@@ -6,7 +6,8 @@
 //
 // An item's effects are normal and correlated over categories and studies. A labeler's are correlated over categories,
 // and over studies where labelers are [model.Shared]. Each pair of study and category is a study of package model, with
-// binary labels. Means, standard deviations, correlations and priors are as in a joint fit of studies there.
+// binary labels. Means, standard deviations, correlations and priors are as in a joint fit of studies there. A category
+// that no label of a study is of has chance 0 in the study.
 //
 // [Posterior.Describe] says on the scale of the labels how often each category is chosen, and how reliably.
 // [Posterior.Confusions] says which categories labelers confuse.
@@ -163,6 +164,9 @@ func (p *Posterior) named(err error) error {
 	return &named
 }
 
+// UsedCategories returns the categories of a table that some label has, in their order, which are those of a fit.
+func UsedCategories(t *study.Table) []string { return scaleOf(t).categories }
+
 // Table returns the labels that the model was fitted to.
 func (p *Posterior) Table() *study.Table { return p.table }
 
@@ -171,6 +175,10 @@ func (p *Posterior) Studies() []string { return p.table.Studies() }
 
 // Categories returns the categories that labels have, in the order of the table.
 func (p *Posterior) Categories() []string { return p.categories }
+
+// Uses reports whether some label of a study is of a category. If none is, the category has chance 0 there, unless it
+// is the reference.
+func (p *Posterior) Uses(study, category int) bool { return p.uses[study][category] }
 
 // Reference returns the place among the categories of the one with the linear predictor 0.
 func (p *Posterior) Reference() int { return p.reference }

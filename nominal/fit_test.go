@@ -179,7 +179,7 @@ func TestSimulatedTruthIsFound(t *testing.T) {
 }
 
 // Designs that say little: a category of one label in fifty, one that a study never uses, and one labeler. Chains
-// agree, and a category that nobody used in a study is rare there.
+// agree, and a category that nobody used in a study has chance 0 there, also in labels that the fit replicates.
 func TestHardDesigns(t *testing.T) {
 	t.Run("rare", func(t *testing.T) {
 		p := fitted(t, simulated(t, 100, 6, []float64{1, 0.5, -4.5}), Spec{})
@@ -189,11 +189,24 @@ func TestHardDesigns(t *testing.T) {
 		assert.Greater(t, rate.Lower, 0.001)
 	})
 	t.Run("never used", func(t *testing.T) {
-		p := fitted(t, simulated(t, 60, 7, []float64{1, 0.5, 0}, []float64{1, 0.5, -1000}), Spec{})
+		table := simulated(t, 60, 7, []float64{1, 0.5, 0}, []float64{1, 0.5, -1000})
+		p, err := Fit(t.Context(), table, Spec{ItemEffects: true}, sampler.Settings{Seed: 1, Workers: 1})
+		require.NoError(t, err)
 		d := p.Describe()
+		assert.True(t, p.Uses(0, 2))
+		assert.False(t, p.Uses(1, 2))
 		assert.Greater(t, d.Studies[0].Rate(2).Mean(), 0.1)
-		assert.Less(t, d.Studies[1].Rate(2).Summary(0.95).Upper, 0.02)
-		assert.Less(t, d.Studies[1].ICC(2).Summary(0.95).Upper, 1.)
+		assert.Zero(t, d.Studies[1].Rate(2).Mean())
+		for _, q := range []posterior.Quantity{d.Studies[1].NominalICC(), d.Studies[1].Rate(0), d.Studies[0].ICC(2),
+			d.Between[1][0].NominalRho()} {
+			assert.Less(t, posterior.RHat(q.Chains), 1.03, q.Name)
+		}
+		items, err := p.Items(1)
+		require.NoError(t, err)
+		for _, item := range items {
+			assert.Zero(t, item.Chance[2])
+		}
+		assert.NotContains(t, p.Labels(0, 0, rand.New(rand.NewPCG(1, 1)))[1], 2.)
 	})
 	t.Run("one labeler", func(t *testing.T) {
 		table := simulated(t, 60, 8, []float64{1, 0.5, 0})

@@ -53,7 +53,8 @@ func (p *Posterior) Items(study int) ([]Item, error) {
 		po.setLabelers(study, at)
 		for j := range items {
 			for i := range item {
-				item[i] = exponential(at.of(po.mean[study*len(p.others)+i]) + at.of(effects[i][j]))
+				pair := study*len(p.others) + i
+				item[i] = po.exponential(pair, at.of(po.mean[pair])+at.of(effects[i][j]))
 			}
 			clear(chance)
 			for l := range labelerNodes {

@@ -60,7 +60,7 @@ func (po *population) set(s int, at draw) {
 	for i := range parts {
 		mean := at.of(po.mean[s*parts+i])
 		for j := range itemNodes {
-			po.item.Set(j, i, exponential(mean+items.At(j, i)))
+			po.item.Set(j, i, po.exponential(s*parts+i, mean+items.At(j, i)))
 		}
 	}
 	po.setLabelers(s, at)
@@ -108,6 +108,14 @@ func (po *population) chances(dst, item, labeler []float64) {
 	for c := range dst {
 		dst[c] *= sum
 	}
+}
+
+// exponential is that of the predictor of a pair; 0 if nobody uses the category in the study.
+func (sc scale) exponential(pair int, x float64) float64 {
+	if !sc.open(pair) {
+		return 0
+	}
+	return exponential(x)
 }
 
 // exponential is exp of a predictor, or of an effect, taken to be at most 300 from 0: products of two are then finite,

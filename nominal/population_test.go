@@ -14,6 +14,7 @@ import (
 
 	"concord/internal/logitnormal"
 	"concord/posterior"
+	"concord/study"
 )
 
 // constant is a quantity of as many draws as there are sets of nodes.
@@ -196,4 +197,75 @@ func TestPopulationFarOut(t *testing.T) {
 			require.True(t, p >= 0 && p <= 1, p)
 		}
 	}
+}
+
+// Each disagreement of two labels is between two categories. The nominal ICC is 1 less the disagreement over its value
+// for labels of random items, as Fleiss' kappa is.
+func TestDisagreementIsTheRestOfKappa(t *testing.T) {
+	for _, parts := range []int{1, 2, 4} {
+		po := populationOf(2, parts, 1.3, 0.6)
+		p := &Posterior{scale: po.scale}
+		d := &Description{}
+		empty := func() []posterior.Quantity {
+			var all []posterior.Quantity
+			for range po.categories {
+				all = append(all, posterior.Quantity{Chains: [][]float64{make([]float64, nodeSets)}})
+			}
+			return all
+		}
+		for s := range 2 {
+			of := StudyDescription{p: p, at: s, from: measures{rate: empty(), item: empty(), labeler: empty()}}
+			for c := range po.categories {
+				of.from.both = append(of.from.both, empty()[:c])
+			}
+			d.Studies, d.Between = append(d.Studies, of), append(d.Between, nil)
+		}
+		d.Between[1] = []Between{{a: d.Studies[0], b: d.Studies[1], from: measures{item: empty()}}}
+		for i := range nodeSets {
+			d.take(po, draw{0, i})
+		}
+		p.table = namedStudies(t, "a", "b")
+		for _, of := range d.Studies {
+			total := 0.0
+			for c := range po.categories {
+				total += binary(of.Rate(c).Chains[0][0])
+			}
+			require.InDelta(t, 1-of.Disagreement().Chains[0][0]/total, of.NominalICC().Chains[0][0], 1e-12)
+			shares := 0.0
+			for c := range po.categories {
+				for other := range c {
+					share := of.Confused(c, other).Chains[0][0]
+					require.Equal(t, share, of.Confused(other, c).Chains[0][0])
+					shares += share
+				}
+			}
+			require.InDelta(t, 1, shares, 1e-12)
+			require.Panics(t, func() { of.Confused(0, 0) })
+		}
+		// κx is 1 less the disagreement of labels of two studies over its value for random items.
+		between := d.Between[1][0]
+		a, b := d.Studies[0], d.Studies[1]
+		same, chance := 0.0, 0.0
+		for c := range po.categories {
+			product := a.Rate(c).Chains[0][0] * b.Rate(c).Chains[0][0]
+			same += between.from.item[c].Chains[0][0] + product
+			chance += product
+		}
+		kappa := between.CrossKappa().Chains[0][0]
+		require.InDelta(t, 1-(1-same)/(1-chance), kappa, 1e-12)
+		require.InDelta(t, kappa/math.Sqrt(a.NominalICC().Chains[0][0]*b.NominalICC().Chains[0][0]),
+			between.NormalizedCrossKappa().Chains[0][0], 1e-12)
+	}
+}
+
+// namedStudies is a table of one label in each study.
+func namedStudies(t *testing.T, names ...string) *study.Table {
+	t.Helper()
+	b := study.Builder{Kind: study.Binary}
+	for _, name := range names {
+		b.Add("item", "labeler", name, 0)
+	}
+	table, err := b.Table()
+	require.NoError(t, err)
+	return table
 }

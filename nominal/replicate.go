@@ -43,6 +43,9 @@ func (sc scale) drawn(t *study.Table, mean []float64, items, labelers *mat.Dense
 			category := sc.reference
 			for i, c := range sc.others {
 				at := s*len(sc.others) + i
+				if !sc.open(at) {
+					continue
+				}
 				utility := mean[at] + b.At(int(v.Item()[n]), at) - math.Log(rng.ExpFloat64())
 				if t.HasLabelers() {
 					utility += a.At(int(v.Labeler()[n]), at)

@@ -54,7 +54,11 @@ func choices(command, flag string) []string {
 		if command == "simulate" {
 			return family.Names()
 		}
-		return append([]string{"auto"}, family.Names()...)
+		all := append([]string{"auto"}, family.Names()...)
+		if command == "fit" {
+			all = append(all, categorical)
+		}
+		return all
 	case "labeler-effects":
 		if command == "simulate" {
 			return []string{"nested", "shared", "none"}

@@ -83,6 +83,12 @@ func TestFirstScreens(t *testing.T) {
 			testdata("emotions.csv")}},
 		"categories": {"Agreement with the reference", []string{"--draws", "300", "--chains", "2",
 			testdata("topics.csv")}},
+		"categories together": {"Reliability of one label (ICC): 0.", []string{"--family", "categorical", "--where",
+			"study=crowd", "--draws", "300", testdata("topics.csv")}},
+		"categories together of two": {"No verdict: the chains have not", []string{"--family", "categorical",
+			"--chains", "2", "--draws", "60", "--warmup", "50", testdata("topics.csv")}},
+		"many categories together": {"No verdict: the chains have not", []string{"--family", "categorical", "--chains",
+			"2", "--draws", "30", "--warmup", "30", manyCategories(t, 6, "a", "b", "c")}},
 		"batch": {"No verdict: the chains of no task have converged", []string{"batch", "--label",
 			"label_01,label_02,label_03", "--draws", "20", "--out", "", testdata("emotions.csv")}},
 	} {

@@ -70,6 +70,7 @@ More in the source: docs/reading.md, docs/input.md, docs/method.md, docs/guides.
 			return f.out.running(s, f.run)(cmd, args)
 		},
 	}
+	f.model.takesJoint = true
 	f.register(cmd.Flags())
 	return cmd
 }
@@ -136,6 +137,11 @@ func (f *fitFlags) run(path string, s streams) error {
 	if err := f.result.check(); err != nil {
 		return err
 	}
+	if f.model.family == categorical {
+		if err := f.suitsJoint(); err != nil {
+			return err
+		}
+	}
 	if err := f.out.check(); err != nil {
 		return err
 	}
@@ -187,6 +193,14 @@ func (f *fitFlags) run(path string, s streams) error {
 		return err
 	}
 	f.input.call.offer(table, s.news(f.result.quiet))
+	if f.model.jointly {
+		if err := f.suitsJointly(tables); err != nil {
+			return err
+		}
+		run := jointRun{flags: f, file: fileName(path), reference: reference, settings: settings, interval: interval,
+			streams: s}
+		return run.fit(ctx, tables[0], spec)
+	}
 	if f.cut.cuts(tables...) {
 		if err := f.icc.ofSeveral(); err != nil {
 			return err

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"concord/internal/advice"
 	"concord/internal/result"
@@ -123,15 +124,21 @@ func (of *outFlags) sameCommand(cmd *cobra.Command) error {
 func commandArguments(cmd *cobra.Command, args []string) []string {
 	var all []string
 	for _, flag := range changed(cmd) {
-		values := valuesOf(flag)
-		if flag.Value.Type() == "stringSlice" { // one argument: values with commas between them, in quotes if needed
-			values = []string{strings.TrimSuffix(strings.TrimPrefix(flag.Value.String(), "["), "]")}
-		}
-		for _, value := range values {
-			all = append(all, "--"+flag.Name+"="+value)
-		}
+		all = append(all, flagArguments(flag)...)
 	}
 	return append(all, args...)
+}
+
+// flagArguments is a flag with its values as it can be given again.
+func flagArguments(flag *pflag.Flag) []string {
+	values := valuesOf(flag)
+	if flag.Value.Type() == "stringSlice" { // one argument: values with commas between them, in quotes if needed
+		values = []string{strings.TrimSuffix(strings.TrimPrefix(flag.Value.String(), "["), "]")}
+	}
+	for i, value := range values {
+		values[i] = "--" + flag.Name + "=" + value
+	}
+	return values
 }
 
 // locate returns the input file of the run: the file that is named now, or the file of the run, by its absolute path or

@@ -239,8 +239,12 @@ func (run *severalRun) deliver(sev *result.Several) error {
 	if f.result.format != "text" {
 		level = document.Detail
 	}
-	if err := errors.Join(err, f.result.print(run.streams.out, sev, report.Several(source, level), moreFull, morePage,
-		moreExplain)); err != nil {
+	d := report.Several(source, level)
+	if sev.Data.Kind == study.Nominal.String() && slices.Equal(sev.Cut, []string{batch.ByCategory}) &&
+		len(sev.Tasks) > 2 && !f.result.full && f.model.takesJoint {
+		d.More = append(d.More, moreJoint)
+	}
+	if err := errors.Join(err, f.result.print(run.streams.out, sev, d, moreFull, morePage, moreExplain)); err != nil {
 		return err
 	}
 	return f.verdictOfSeveral(sev, run.conditions, run.streams)

@@ -200,11 +200,20 @@ func brmsMarginal(spec model.Spec, studies int, names columnNames) string {
 	slices.Sort(correlated)
 	var terms []string
 	for _, group := range correlated {
-		l := "L_" + strconv.Itoa(slices.Index(groups, group)+1)
-		terms = append(terms, "target += -(rows(@) + 1) * (2 * sum(log(diagonal(@))) +\n"+
-			"    sum(log(columns_dot_self(mdivide_left_tri_low(@, diag_matrix(rep_vector(1, rows(@))))))) / 2);")
-		terms[len(terms)-1] = strings.ReplaceAll(terms[len(terms)-1], "@", l)
+		terms = append(terms, marginalTerm("L_"+strconv.Itoa(slices.Index(groups, group)+1)))
 	}
+	return marginalVars(terms)
+}
+
+// marginalTerm is Stan code of the log density of [model.MarginallyUniform] over LKJ(1), of a Cholesky factor.
+func marginalTerm(factor string) string {
+	text := "target += -(rows(@) + 1) * (2 * sum(log(diagonal(@))) +\n" +
+		"    sum(log(columns_dot_self(mdivide_left_tri_low(@, diag_matrix(rep_vector(1, rows(@))))))) / 2);"
+	return strings.ReplaceAll(text, "@", factor)
+}
+
+// marginalVars is the argument of brm that adds terms to its Stan code.
+func marginalVars(terms []string) string {
 	return "stanvars = stanvar(block = \"model\", scode = \"" + strings.Join(terms, "\n    ") + "\")"
 }
 

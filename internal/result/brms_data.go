@@ -8,6 +8,7 @@ import (
 
 	"concord/internal/result/catalogue"
 	"concord/model"
+	"concord/model/family"
 	"concord/study"
 )
 
@@ -55,6 +56,9 @@ func brmsData(spec model.Spec, t *study.Table, names columnNames) []string {
 	if spec.Family.Kind() == study.Binary {
 		y = "as.integer(match(" + label + ", " + rStrings(slices.Concat(source.Negative, source.Positive)) + ") > " +
 			strconv.Itoa(len(source.Negative)) + ")"
+	}
+	if _, ok := spec.Family.(family.Contrasts); ok {
+		y = "match(" + label + ", " + rStrings(t.Categories()) + ")"
 	}
 	if categories := catalogue.Categories(spec.Family); categories != nil {
 		y = brmsOrdered(label, categories)

@@ -13,6 +13,9 @@ import (
 // category are 1 where the label is of it. The studies of one group of labels are neighbours, in the order of the
 // categories, and each has all labels of the group, in the same order.
 //
+// A category that no label of a group is of has chance 0 there, and its predictors do not count. The labels tell
+// neither how rarely the group would say it nor of which items.
+//
 // A label's predictors have one likelihood together, so that the family has no density of a binary label alone.
 type Contrasts struct{ Others int }
 

@@ -3,6 +3,7 @@ package family
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"concord/model/internal/logistic"
 )
@@ -22,6 +23,7 @@ type softmax struct {
 // bundle is the rows of one level, one row for each category, with the items that have labels in it.
 type bundle struct {
 	rows   []int32   // by category
+	unused []bool    // by category: no label of the study is of it, so that its chance is 0 there
 	item   []int32   // the cell of each item's first category
 	weight []float64 // labels of each item
 }
@@ -40,8 +42,9 @@ func newSoftmax(l *Labels, parts int) *softmax {
 		}
 	}
 	for s := 0; s < l.Studies; s += parts {
+		unused := f.unusedOf(rows[s : s+parts])
 		for i, first := range rows[s] {
-			b := bundle{}
+			b := bundle{unused: unused}
 			for c := range parts {
 				u := rows[s+c][i]
 				b.rows = append(b.rows, u)
@@ -62,6 +65,15 @@ func newSoftmax(l *Labels, parts int) *softmax {
 		}
 	}
 	return f.fork()
+}
+
+// unusedOf says of which of the categories, whose rows are given, no label is.
+func (f *softmax) unusedOf(rows [][]int32) []bool {
+	unused := make([]bool, len(rows))
+	for c, of := range rows {
+		unused[c] = !slices.ContainsFunc(of, func(u int32) bool { return f.positiveRow[u] > 0 })
+	}
+	return unused
 }
 
 // Fork implements [Likelihood].
@@ -169,6 +181,12 @@ func (f *softmax) predict(b *bundle, at *Predictor) []float64 {
 	theta := f.theta[:n*f.parts]
 	for c, row := range b.rows {
 		of, effect, common := theta[c*n:(c+1)*n], at.Item[c:], at.Row[row]
+		if b.unused[c] {
+			for i := range of {
+				of[i] = math.Inf(-1)
+			}
+			continue
+		}
 		for i, j := range b.item[:len(of)] {
 			of[i] = common + effect[j]
 		}

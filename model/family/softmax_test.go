@@ -3,6 +3,7 @@ package family
 import (
 	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -10,7 +11,7 @@ import (
 )
 
 // coupledLabels are random labels of two groups of so many other categories: each level of crossed rows, or each study,
-// labels some items, some of them twice. Nobody uses the last category of the first group.
+// labels some items, some of them twice. Nobody uses the last of several categories of the first group.
 func coupledLabels(rng *rand.Rand, parts int, rows Rows) *Labels {
 	const items, levels, groups = 6, 4, 2
 	k := parts * groups
@@ -30,7 +31,7 @@ func coupledLabels(rng *rand.Rand, parts int, rows Rows) *Labels {
 			var item, of []int
 			for j := range items {
 				for range rng.IntN(3) {
-					item, of = append(item, j), append(of, rng.IntN(parts+1-(1-g)))
+					item, of = append(item, j), append(of, rng.IntN(max(2, parts+1-(1-g))))
 				}
 			}
 			for c := range parts {
@@ -49,16 +50,23 @@ func coupledLabels(rng *rand.Rand, parts int, rows Rows) *Labels {
 	return l
 }
 
-// plainSoftmax is the log-likelihood, one label at a time.
+// plainSoftmax is the log-likelihood, one label at a time. A category that a group never uses has chance 0 there.
 func plainSoftmax(l *Labels, parts int, at *Predictor) float64 {
 	logp := 0.0
+	used := make([]bool, l.Studies)
+	for u, s := range l.Study {
+		used[s] = used[s] || slices.Contains(l.Value[l.Start[u]:l.Start[u+1]], 1)
+	}
 	for u := 0; u < len(l.Study); u += parts {
 		for n := range l.Start[u+1] - l.Start[u] {
 			most, of := 0.0, 0.0
 			var theta []float64
 			for c := range parts {
 				i := l.Start[u+c] + n
-				theta = append(theta, at.Row[u+c]+at.Item[l.Item[i]])
+				if theta = append(theta, at.Row[u+c]+at.Item[l.Item[i]]); !used[l.Study[u+c]] {
+					theta[c] = math.Inf(-1)
+					continue
+				}
 				most = math.Max(most, theta[c])
 				of += l.Value[i] * theta[c]
 			}

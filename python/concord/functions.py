@@ -150,7 +150,8 @@ def fit(
         max_memory: GiB of memory that labels may take (default: three quarters of what is free).
         where: condition of the rows to read: source=expert,crowd or source!=test (repeatable: all hold).
         split: separator between labels of a set, such as ';', or none: each label is one thing (default: found).
-        family: distribution of the labels: auto (by the labels), bernoulli, gaussian or ordinal (default auto).
+        family: distribution of the labels: auto (by the labels), bernoulli, gaussian, ordinal or categorical
+            (default auto).
         labeler_effects: kind of labelers: nested (different people in each group), shared (the same people), none
             or auto (default auto).
         facet_effects: kind of facet effects: nested (other levels in each group), shared (the same levels) or

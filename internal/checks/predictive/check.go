@@ -188,10 +188,10 @@ func (o Options) withDefaults(labels int) (Options, error) {
 		return o, fmt.Errorf("predictive: the level of an interval must lie between 0 and 1, not %v", o.Level)
 	}
 	if o.MostLabels == 0 {
-		o.MostLabels = 6_000_000
+		o.MostLabels = mostLabels
 	}
 	if o.Replicates == 0 {
-		o.Replicates = max(fewest, min(1000, o.MostLabels/max(labels, 1)))
+		o.Replicates = replicatesOf(labels, o.MostLabels)
 		o.more = enough
 	}
 	o.Workers = processors(o.Workers)
@@ -200,6 +200,14 @@ func (o Options) withDefaults(labels int) (Options, error) {
 	}
 	return o, nil
 }
+
+// mostLabels is how many labels are replicated if nobody says another number.
+const mostLabels = 6_000_000
+
+// ReplicatesOf returns how many studies of so many labels a check replicates if nobody says another number.
+func ReplicatesOf(labels int) int { return replicatesOf(labels, mostLabels) }
+
+func replicatesOf(labels, most int) int { return max(fewest, min(1000, most/max(labels, 1))) }
 
 func column(rows [][]float64, i int) []float64 {
 	c := make([]float64, len(rows))

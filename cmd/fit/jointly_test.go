@@ -1,0 +1,71 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/spf13/pflag"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// manyCategories writes a file of labels of so many categories in some groups, each of which has other labelers. The
+// last group never uses the last category.
+func manyCategories(t *testing.T, categories int, groups ...string) string {
+	t.Helper()
+	var b strings.Builder
+	b.WriteString("item,labeler,study,label\n")
+	for i := range 40 {
+		for g, group := range groups {
+			for k := range 4 {
+				c := i % categories
+				if (i*7+k*3+g)%5 == 0 {
+					c = (i*i + k*k + g) % categories
+				}
+				if g == len(groups)-1 {
+					c = min(c, categories-2)
+				}
+				fmt.Fprintf(&b, "i%d,%s%d,%s,category %d\n", i, group, (i+k)%6, group, c)
+			}
+		}
+	}
+	path := filepath.Join(t.TempDir(), "words.csv")
+	require.NoError(t, os.WriteFile(path, []byte(b.String()), 0o644))
+	return path
+}
+
+// The contract of the JSON of categories fitted together.
+func TestJointContract(t *testing.T) {
+	shapes := map[string]bool{".data.warnings[] string": true, ".diagnostics.messages[] string": true}
+	var out, told bytes.Buffer
+	run([]string{"--family", "categorical", "--draws", "60", "--warmup", "50", "--chains", "2", "--quiet", "--format",
+		"json", manyCategories(t, 3, "a", "b", "c")}, streams{in: strings.NewReader(""), out: &out, err: &told})
+	var v any
+	require.NoError(t, json.Unmarshal(out.Bytes(), &v), told.String())
+	collectShapes(shapes, "", v)
+	goldenShapes(t, "jointly_contract.golden", shapes)
+}
+
+// Every flag of fit is used by a joint fit of categories or refused, with a command that lacks it.
+func TestJointFitRefusesFlagsThatItDoesNotUse(t *testing.T) {
+	refused := 0
+	fitCommand(streams{}).Flags().VisitAll(func(flag *pflag.Flag) {
+		value := map[string]string{"int": "1", "float64": "0.5", "bool": "true"}[flag.Value.Type()]
+		if value == "" {
+			value = "x"
+		}
+		if slices.Contains(strings.Fields(jointFlags), flag.Name) || flag.Name == "from" {
+			return
+		}
+		refused++
+		_, told := runFit(t, exitUsage, "--family", categorical, "--seed", "7", "--"+flag.Name+"="+value, "x.csv")
+		assert.Contains(t, told, "does not use --"+flag.Name+". Without: fit --family=categorical --seed=7 x.csv")
+	})
+	assert.Greater(t, refused, 25)
+}
