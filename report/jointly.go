@@ -128,7 +128,7 @@ func jointCells(j *result.Jointly, category string) []document.Cell {
 	groups := j.Data.Studies
 	bare := func(c document.Cell) document.Cell {
 		if e, ok := c.(document.Estimate); ok {
-			e.Lower, e.Upper = noNumber, noNumber
+			e.Lower, e.Upper = none, none
 			return e
 		}
 		return c

@@ -97,7 +97,7 @@ func observedShare(o result.Observed, interval bool) document.Estimate {
 	e := document.Estimate{Value: float64(o.Estimate), Lower: float64(o.Lower), Upper: float64(o.Upper), Percent: true,
 		Undefined: o.Undefined}
 	if !interval {
-		e.Lower, e.Upper = noNumber, noNumber
+		e.Lower, e.Upper = none, none
 	}
 	return e
 }
