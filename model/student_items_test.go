@@ -1,8 +1,10 @@
 package model
 
 import (
+	"encoding/json"
 	"math"
 	"math/rand/v2"
+	"os"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -158,4 +160,41 @@ func TestStudentItemsAreRefused(t *testing.T) {
 		_, err := far(df).Resolve()
 		assert.ErrorContains(t, err, "degrees of freedom")
 	}
+}
+
+// Oracle: quantiles of a long run of brms, by the code that fit prints for the same labels. testdata/student_items.R
+// has it. They agree within 4.5 Monte Carlo standard errors of both programs.
+func TestStudentItemsAgreeWithBRMS(t *testing.T) {
+	b, err := os.ReadFile("testdata/student_items.json")
+	require.NoError(t, err)
+	var brms map[string]struct {
+		Q05, Median, Q95, RHat float64
+		MCSE                   []float64
+	}
+	require.NoError(t, json.Unmarshal(b, &brms))
+	truth := far(3)
+	for s := range truth.Studies {
+		truth.Studies[s].Mean = 0
+	}
+	table := modeltest.Simulated(t, truth, simulate.Plan{Items: 80, Studies: []simulate.StudyPlan{
+		{Name: "a", Labelers: 8, LabelsPerItem: 3}, {Name: "b", Labelers: 8, LabelsPerItem: 3}}}, 11)
+	fit, err := Fit(t.Context(), table, Spec{Items: StudentItems}, sampler.Settings{Seed: 1, Draws: 2000})
+	require.NoError(t, err)
+	require.Len(t, brms, 8)
+	for name, want := range brms {
+		q := fit.Draws().Quantity(fit.Draws().Index(name))
+		for i, at := range []struct{ p, value float64 }{{0.05, want.Q05}, {0.5, want.Median}, {0.95, want.Q95}} {
+			assert.InDelta(t, at.value, q.Quantile(at.p), 4.5*math.Hypot(want.MCSE[i], quantileError(q, at.p)),
+				"%s, quantile %v", name, at.p)
+		}
+	}
+}
+
+// quantileError is about the Monte Carlo standard error of a quantile: the root of p(1 − p)/n over the density of the
+// draws there, n their effective number in the tails.
+func quantileError(q posterior.Quantity, p float64) float64 {
+	const step = 0.03
+	density := 2 * step / (q.Quantile(p+step) - q.Quantile(p-step))
+	s := q.Summary(0.9)
+	return math.Sqrt(p*(1-p)/math.Min(s.ESSTail, s.ESSBulk)) / density
 }

@@ -102,12 +102,8 @@ func resolved(all []alternative, table *study.Table, spec model.Spec, sm sampler
 		}
 		a.spec.Family = spec.Family
 		other, err := model.Resolve(table, a.spec)
-		var data *model.DataError
-		switch {
-		case errors.As(err, &data):
-			return nil, err
-		case err != nil:
-			return nil, usage("--compare %s: %w", advice.Quote(a.flags), err)
+		if err != nil { // the model that it is compared with has been settled, so these flags are at fault
+			return nil, usage("--compare %s: %s", advice.Quote(a.flags), strings.TrimPrefix(err.Error(), "model: "))
 		}
 		same := spec
 		same.Effects = true
