@@ -17,7 +17,12 @@ func modelSteps(e *model.DataError) []step {
 	switch e.Code {
 	case model.ResidualOfNobody, model.NoResidualSD, model.ResidualOfJudges:
 		return []step{leaving("", "residual")}
-	case model.StudentItemsUnscaled, model.StudentItemsOfJudges:
+	case model.StudentItemsUnscaled:
+		if e.Family.Kind() == study.Ordinal {
+			return []step{leaving("", "items-are"), with("as numbers", "family", "gaussian")}
+		}
+		return []step{leaving("", "items-are")}
+	case model.StudentItemsOfJudges:
 		return []step{leaving("", "items-are")}
 	case model.StudentItemsClustered:
 		return []step{leaving("", "items-are"), leaving("", "cluster")}
