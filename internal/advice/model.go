@@ -19,7 +19,7 @@ func modelSteps(e *model.DataError) []step {
 		return []step{leaving("", "residual")}
 	case model.StudentItemsUnscaled:
 		if e.Family.Kind() == study.Ordinal {
-			return []step{leaving("", "items-are"), with("as numbers", "family", "gaussian")}
+			return []step{leaving("", "items-are"), asking("as numbers", "--family gaussian")}
 		}
 		return []step{leaving("", "items-are")}
 	case model.StudentItemsOfJudges:
