@@ -1,8 +1,8 @@
 package criteria
 
 import (
+	"fmt"
 	"math"
-	"slices"
 
 	"concord/posterior"
 )
@@ -38,9 +38,14 @@ type GroupDescription struct {
 
 // Describe describes the fits.
 func (p *Posterior) Describe() *Description {
+	return p.describe(p.fits)
+}
+
+// describe describes some fits.
+func (p *Posterior) describe(fits []part) *Description {
 	d := &Description{Design: p.Design, Groups: make([]GroupDescription, len(p.Design.Groups))}
-	for n, f := range p.fits {
-		all := p.describe(f)
+	for n, f := range fits {
+		all := p.describeOne(f)
 		for i, g := range f.groups {
 			if n > 0 && i == 0 {
 				continue // the reference is told by the first fit
@@ -51,8 +56,8 @@ func (p *Posterior) Describe() *Description {
 	return d
 }
 
-// describe describes the groups of a fit.
-func (p *Posterior) describe(f part) []GroupDescription {
+// describeOne describes the groups of a fit.
+func (p *Posterior) describeOne(f part) []GroupDescription {
 	k := len(p.Criteria)
 	all := make([]GroupDescription, len(f.groups))
 	m := newMeasures(f, k)
@@ -129,7 +134,36 @@ func average(of []posterior.Quantity) posterior.Quantity {
 
 func clamp(r float64) float64 { return math.Max(-1, math.Min(1, r)) }
 
-// quantities lists what is described of a group.
-func (g GroupDescription) quantities() []posterior.Quantity {
-	return slices.Concat(g.Mean, g.ICC, g.True, g.Between, g.Same, g.Halo, g.Rho, g.XCC, g.Validity)
+// Quantities lists what is described of a group, each with a name.
+func (d *Description) Quantities(group int) []posterior.Quantity {
+	g := d.Groups[group]
+	var all []posterior.Quantity
+	add := func(what string, pairs bool, of []posterior.Quantity) {
+		for i, q := range of {
+			name := ""
+			if !pairs {
+				name = d.Criteria[i]
+			}
+			for b := range d.Criteria {
+				for a := range b {
+					if pairs && Pair(a, b) == i {
+						name = d.Criteria[a] + " and " + d.Criteria[b]
+					}
+				}
+			}
+			q.Name = fmt.Sprintf("%s (%s: %s)", what, d.Design.Groups[group], name)
+			all = append(all, q)
+		}
+	}
+	add("mean", false, g.Mean)
+	add("icc", false, g.ICC)
+	add("labeler_icc", false, g.LabelerICC)
+	add("rho", false, g.Rho)
+	add("xcc", false, g.XCC)
+	add("validity", false, g.Validity)
+	add("true_scores", true, g.True)
+	add("two_labelers", true, g.Between)
+	add("one_labeler", true, g.Same)
+	add("halo", true, g.Halo)
+	return all
 }

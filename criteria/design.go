@@ -145,6 +145,17 @@ func (d *Design) refer(name string) error {
 	return nil
 }
 
+// Order returns the groups, the reference first.
+func (d *Design) Order() []int {
+	all := []int{d.Reference}
+	for g := range d.Groups {
+		if g != d.Reference {
+			all = append(all, g)
+		}
+	}
+	return all
+}
+
 // count counts items by criteria.
 func (d *Design) count() {
 	k, items := len(d.Criteria), len(d.Table.Items())

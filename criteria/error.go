@@ -5,6 +5,8 @@ import (
 	"strings"
 
 	"concord/internal/visible"
+	"concord/model"
+	"concord/study"
 )
 
 // Code names a fault of labels, for programs that suggest a remedy.
@@ -24,6 +26,8 @@ const (
 	ReferenceOneLabel Code = "reference_one_label" // the Group has one label of each item; Names have more
 	NothingOnBoth     Code = "nothing_on_both"     // the Group labelled no item on the Criterion and on the Other
 	TooMany           Code = "too_many"            // Groups times Criteria
+	TwoKinds          Code = "two_kinds"           // of labels: on the Criterion, and on the Other
+	Undetermined      Code = "undetermined"        // the Fault, which begins with the Group's labels on the Criterion
 )
 
 // Error says why labels cannot be fitted by criteria.
@@ -35,6 +39,14 @@ type Error struct {
 	Item, Labeler    string
 	Names            []string
 	Groups, Criteria int
+	Fault            *model.DataError
+	Kinds            [2]study.Kind // on the Criterion, and on the Other
+	Numbers          bool          // all labels can be read as numbers
+	// Where the labels come from, set by who read them: the column of the criteria, or the columns of labels on each of
+	// them, and the column of the groups; "" for none.
+	Column      string
+	Columns     []string
+	GroupColumn string
 }
 
 // Error states the fault. The remedy is up to the program that reads the labels.
@@ -70,6 +82,11 @@ func (e *Error) Error() string {
 	case ReferenceOneLabel:
 		return fmt.Sprintf("group %s has one label of each item on a criterion, so it cannot be the reference; %s can",
 			visible.Quote(e.Group), strings.TrimSpace(visible.Names(e.Names)))
+	case TwoKinds:
+		return fmt.Sprintf("labels on criterion %s are %v, and labels on %s are %v", visible.Quote(e.Criterion),
+			e.Kinds[0], visible.Quote(e.Other), e.Kinds[1])
+	case Undetermined:
+		return e.Fault.Error()
 	case TooMany:
 		return fmt.Sprintf("%d criteria in %d groups are more than %d pairs of group and criterion", e.Criteria,
 			e.Groups, MostDimensions)

@@ -15,8 +15,9 @@ package criteria
 import (
 	"context"
 	"errors"
-	"fmt"
+	"iter"
 	"slices"
+	"strconv"
 
 	"concord/model"
 	"concord/model/family"
@@ -27,12 +28,9 @@ import (
 
 // Spec says which model to fit.
 type Spec struct {
-	// Reference is the group of people that others are compared with; "" if there is one group, or one only that has
-	// several labels of an item on a criterion.
-	Reference string
-	Family    family.Family // nil: as the labels are
-	Labelers  model.LabelerEffects
-	Priors    model.Priors
+	Family   family.Family // nil: as the labels are
+	Labelers model.LabelerEffects
+	Priors   model.Priors
 }
 
 // MostDimensions is the largest number of pairs of group and criterion that a fit takes.
@@ -53,17 +51,15 @@ type part struct {
 	fit    *model.Posterior
 }
 
-// Fit samples the posterior. The error is an [*Error] or a [*model.DataError] if labels do not determine the model; the
-// studies of the latter are named as [Design.Dimension] does. each is told before each fit of how many.
+// Fit samples the posterior. The error is an [*Error] if labels do not determine the model.
 func Fit(
-	ctx context.Context, d *Design, spec Spec, settings sampler.Settings, each func(n, of int),
+	ctx context.Context, d *Design, spec Spec, settings sampler.Settings,
 ) (*Posterior, error) {
 	p := &Posterior{Design: *d}
 	for _, groups := range d.together() {
 		p.fits = append(p.fits, part{groups: groups})
 	}
 	for n := range p.fits {
-		each(n, len(p.fits))
 		of := &p.fits[n]
 		of.halo = make([]bool, len(of.groups))
 		asked := model.Spec{Family: spec.Family, Priors: spec.Priors, Labelers: spec.Labelers, Bundle: len(d.Criteria)}
@@ -98,9 +94,10 @@ func (p *Posterior) sample(
 		return nil, err
 	}
 	of.fit = fit
-	for _, g := range p.describe(of) {
-		for _, q := range g.quantities() {
-			if !Mixed(q) {
+	d := p.describe([]part{of})
+	for _, g := range of.groups {
+		for _, q := range d.Quantities(g) {
+			if !mixed(q) {
 				return model.Fit(ctx, t, spec, settings)
 			}
 		}
@@ -108,21 +105,23 @@ func (p *Posterior) sample(
 	return fit, nil
 }
 
-// Mixed reports whether chains agree on a quantity, by the limits of package model for chains that mix: R̂ up to 1.02,
+// mixed reports whether chains agree on a quantity, by the limits of package model for chains that mix: R̂ up to 1.02,
 // and an effective size of 400, or of a fifth of few draws (Vehtari et al. 2021).
-func Mixed(q posterior.Quantity) bool {
+func mixed(q posterior.Quantity) bool {
 	const mixing, reliable, share = 1.02, 400, 0.2
 	s, total := q.Summary(0.95), len(q.Chains)*len(q.Chains[0])
 	return s.RHat <= mixing && s.ESSBulk >= min(reliable, share*float64(total))
 }
 
-// Fits returns the fits. The study s of a fit is a group and a criterion, see [Posterior.Dimension].
-func (p *Posterior) Fits() []*model.Posterior {
-	var all []*model.Posterior
-	for _, f := range p.fits {
-		all = append(all, f.fit)
+// EachFit returns the fits, and the groups of each: the study g·C + c of a fit is its g-th group on criterion c.
+func (p *Posterior) EachFit() iter.Seq2[*model.Posterior, []int] {
+	return func(yield func(*model.Posterior, []int) bool) {
+		for _, f := range p.fits {
+			if !yield(f.fit, f.groups) {
+				return
+			}
+		}
 	}
-	return all
 }
 
 // named gives the studies of an error of the engine their names.
@@ -133,14 +132,18 @@ func (d *Design) named(err error, groups []int) error {
 	}
 	named := *fault
 	named.Studies = slices.Clone(fault.Studies)
+	out := &Error{Code: Undetermined, Fault: &named}
 	for i, code := range named.Studies {
-		var s int
-		if _, err := fmt.Sscanf(code, "%d", &s); err != nil {
+		s, err := strconv.Atoi(code)
+		if err != nil {
 			panic("criteria: a study is no number")
 		}
-		named.Studies[i] = d.Dimension(groups[s/len(d.Criteria)], s%len(d.Criteria))
+		g, c := groups[s/len(d.Criteria)], s%len(d.Criteria)
+		if named.Studies[i] = d.Dimension(g, c); i == 0 {
+			out.Group, out.Criterion = d.Groups[g], d.Criteria[c]
+		}
 	}
-	return &named
+	return out
 }
 
 // Dimension names a group and a criterion: "experts: fluency", or the criterion if there is one group.

@@ -44,6 +44,7 @@ NOT_THERE = {
     ("fit", "every"): "concord.batch",
     ("fit", "dates"): "concord.batch",
     ("fit", "each-category"): "concord.batch",
+    ("fit", "criteria"): "concord.criteria",
     ("labelers", "out"): "labelers of the result is the table",
     ("check", "by"): "labels are checked as a whole",
     ("check", "every"): "labels are checked as a whole",
@@ -68,7 +69,7 @@ from concord import _calls
 from concord._progress import Progress
 from concord._renamed import renamed
 from concord._tables import Frames, Labels
-from concord.results import Agreement, Batch, Changes, Check, Consensus, Fit, Gold, JudgePlan, Judges, LabelerTable, Measurement, NextLabels, Plan, Ranking, ScorePlan, Scores, Simulation, StudyPlan
+from concord.results import Agreement, Batch, Changes, Check, Consensus, Criteria, Fit, Gold, JudgePlan, Judges, LabelerTable, Measurement, NextLabels, Plan, Ranking, ScorePlan, Scores, Simulation, StudyPlan
 
 #: A label as the data have it: text, a number or a truth value.
 Spelling: TypeAlias = str | int | float | bool
@@ -93,7 +94,14 @@ class Function(NamedTuple):
     more: tuple[tuple[str, str, str], ...] = ()
     required: tuple[str, ...] = ()
     second: str = ""  # name of a second parameter like the first; "" for none
+    only: tuple[str, ...] = ()  # flags that it takes; none: all of the command
 
+
+# Flags that go with --criteria, as cmd/fit/criteria.go has them.
+CRITERIA = tuple("criteria reference item labeler study label positive negative order missing duplicates "
+                 "exclude-labelers where delimiter input-format sheet file-as as-is max-memory family labeler-effects "
+                 "prior-mean prior-sd prior-labeler-sd prior-cor chains draws warmup seed cores algorithm "
+                 "target-accept max-depth interval interval-kind".split())
 
 FUNCTIONS = {
     "fit": Function("", "Labels", "Fit", """\
@@ -134,6 +142,16 @@ All intraclass correlations by the names of Shrout and Fleiss and of McGraw and 
 minimal detectable change (MDC), coefficient of variation, repeatability and reproducibility, each with an interval.
 
     concord.measurement(df, item="patient", labeler="reader", label="diameter").estimates""", (PAGE,)),
+    "criteria": Function("", "Labels", "Criteria", """\
+How do criteria go together that the same labelers rate, such as coherence and fluency? All are fitted jointly.
+
+How reliable each criterion is, how its true scores correlate with those of the others, how labels by one labeler do, and
+how large the halo is: how errors in one labeler's labels of an item correlate over criteria. Each other group, such as a
+judge, has its halo, and its agreement with the reference on each criterion.
+
+    ratings = concord.criteria(df, criteria="criterion", reference="experts")
+    ratings.pairs
+    concord.criteria(df, criteria=["coherence", "fluency"]).groups""", (PAGE,), ("criteria",), only=CRITERIA),
     "judge": Function("judge", "Labels", "Judges", """\
 Compare judges, such as language models, experts or a gold standard, with the people of one group.
 
@@ -272,7 +290,7 @@ def parameters(binary: str, name: str, function: Function) -> list[tuple[str, st
     """Name, annotation and description of all parameters after the first."""
     listed = []
     for flag in flags_of(binary, function.command):
-        if flag.name in NOT_HERE or (name, flag.name) in NOT_THERE:
+        if flag.name in NOT_HERE or (name, flag.name) in NOT_THERE or function.only and flag.name not in function.only:
             continue
         argument = flag.name.replace("-", "_")
         kind = argument_of(name, argument)

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"concord/criteria"
 	"concord/internal/visible"
 	"concord/model"
 	"concord/study"
@@ -63,7 +64,8 @@ func problem(format string, args ...any) error {
 // inFile says which file an error of the model is about.
 func inFile(file string, err error) error {
 	var data *model.DataError
-	if errors.As(err, &data) {
+	var by *criteria.Error
+	if errors.As(err, &data) || errors.As(err, &by) {
 		return problem("%s: %w", file, err)
 	}
 	return err

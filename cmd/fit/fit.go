@@ -20,6 +20,7 @@ type fitFlags struct {
 	result       resultFlags
 	others       []string
 	cut          cutFlags
+	criteria     criteriaFlags
 	covariates   covariateFlags
 	replications int
 	out          outFlags
@@ -62,11 +63,15 @@ More in the source: docs/reading.md, docs/input.md, docs/method.md, docs/guides.
   fit --reference experts --format json ratings.csv > result.json
   fit --item ad_id --labeler worker --study arm --label verdict --positive Yes ratings.tsv.gz
   fit --target 0.8 ratings.csv
+  fit --criteria criterion ratings.csv
   fit --fail-if 'P(rho@label<0.8)>0.05' --quiet ratings.csv
   fit --out run ratings.csv && fit --from run/run.json`,
 		Args: f.out.fileOrRun(&f.input.files), ValidArgsFunction: completeFile,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			f.input.call = callOf(cmd, args)
+			if f.criteria.wanted() {
+				return orCommand(cmd, args[0], f.runCriteria(cmd, f.input.files.path(args), s))
+			}
 			return f.out.running(s, f.run)(cmd, args)
 		},
 	}
@@ -82,6 +87,7 @@ func (f *fitFlags) register(fs *pflag.FlagSet) {
 	f.input.register(fs)
 	f.input.cluster.register(fs)
 	f.cut.register(fs)
+	f.criteria.register(fs)
 	f.model.register(fs)
 	f.model.registerItemShape(fs)
 	f.covariates.register(fs)

@@ -33,7 +33,7 @@ func flagGroups() []flagGroup {
 			"sampling-weight anchor bar cost gold gold-column reliability compare design drop target icc " +
 			"different-items log"},
 		{groupColumns, "item labeler study label facet text delimiter wide pairs wide-items list counts weight pair " +
-			"input-format sheet file-as as-is by every dates each-category columns"},
+			"input-format sheet file-as as-is by every dates each-category columns criteria"},
 		{groupLabels, "positive negative order split missing duplicates exclude-labelers where max-memory"},
 		{groupModel, "covariate covariate-effects family labeler-effects facet-effects residual thresholds " +
 			"discrimination items-are prior-mean prior-sd prior-labeler-sd prior-cor replications"},
@@ -43,7 +43,7 @@ func flagGroups() []flagGroup {
 			"judged within goal new-items cost"},
 		{groupSimulation, "studies items labelers labels-per-item labels-per-labeler labels-again categories " +
 			"category-means mean item-sd item-df labeler-sd residual-sd noise-sd discrimination-sd correlation " +
-			"labeler-correlation facet-correlation factor absent truth output"},
+			"labeler-correlation facet-correlation criteria-correlation halo-sd factor absent truth output"},
 		{groupOutput, "format full also quiet interval interval-kind html figure out effects from " +
 			"folder pages items labelers csv"},
 		{groupExit, "strict fail-if"},

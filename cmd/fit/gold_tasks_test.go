@@ -18,7 +18,7 @@ import (
 
 // Each task has the numbers of the labels of that criterion alone, with the seed of the task.
 func TestGoldByTask(t *testing.T) {
-	file := criteria(t, true)
+	file := criteriaFile(t, true)
 	args := []string{"gold", "--gold", "gpt", "--draws", "200", "--chains", "2", "--quiet"}
 	by := append(args, "--by", "criterion", file)
 	var all result.GoldByTask
@@ -75,7 +75,7 @@ func TestStandardOfTasks(t *testing.T) {
 		// Two of three people have the label of the expert always.
 		require.Equal(t, result.Number(1), task.Gold.Groups[0].Votes.Right.Estimate)
 	}
-	_, told := runFit(t, exitUsage, "gold", "--by", "criterion", criteria(t, false))
+	_, told := runFit(t, exitUsage, "gold", "--by", "criterion", criteriaFile(t, false))
 	require.Contains(t, told, "which group is the gold standard?")
 	_, told = runFit(t, exitUsage, "gold", "--gold", "nobody", "--by", "criterion", file)
 	require.Contains(t, told, "there is no such group")

@@ -17,7 +17,7 @@ import (
 )
 
 // criteria are labels of three criteria by people and two judges; of the criterion "odd", one judge alone has labels.
-func criteria(t *testing.T, odd bool) string {
+func criteriaFile(t *testing.T, odd bool) string {
 	t.Helper()
 	rng := rand.New(rand.NewPCG(4, 9))
 	var rows []string
@@ -80,7 +80,7 @@ func manyCriteria(t *testing.T) string {
 
 // Each task has the numbers of the labels of that criterion alone, with the seed of the task.
 func TestJudgesByTask(t *testing.T) {
-	file := criteria(t, true)
+	file := criteriaFile(t, true)
 	args := []string{"judge", "--humans", "people", "--draws", "200", "--chains", "2", "--quiet"}
 	by := append(args, "--by", "Criterion", file)
 	var all result.JudgesByTask
@@ -130,7 +130,7 @@ func TestJudgesByTask(t *testing.T) {
 
 // Judges that are labelers of one study are those in each task; a column of a judge is cut too.
 func TestJudgesByTaskThatAreNamed(t *testing.T) {
-	text, err := os.ReadFile(criteria(t, false))
+	text, err := os.ReadFile(criteriaFile(t, false))
 	require.NoError(t, err)
 	var rows, wide []string
 	judged := map[string]string{}
@@ -183,7 +183,7 @@ func TestJudgesByTaskRefused(t *testing.T) {
 	require.Equal(t, 2, commands, told)
 	_, told = runFit(t, exitUsage, "judge", "--humans", "people", "--by", "criterion", "--each-category", words)
 	require.Contains(t, told, "--each-category")
-	_, told = runFit(t, exitInput, "judge", "--humans", "people", "--by", "study", criteria(t, false))
+	_, told = runFit(t, exitInput, "judge", "--humans", "people", "--by", "study", criteriaFile(t, false))
 	require.Contains(t, told, "study")
 	run := filepath.Join(t.TempDir(), "run.json")
 	f, err := os.Create(run)
@@ -192,7 +192,7 @@ func TestJudgesByTaskRefused(t *testing.T) {
 		Sampler: &result.Sampler{}}}
 	require.NoError(t, compared.WriteManifest(f))
 	require.NoError(t, f.Close())
-	_, told = runFit(t, exitUsage, "judge", "--from", run, "--by", "criterion", criteria(t, false))
+	_, told = runFit(t, exitUsage, "judge", "--from", run, "--by", "criterion", criteriaFile(t, false))
 	require.Contains(t, told, "--from repeats one comparison")
 	one := written(t, "item,criterion,labeler,study,label", []string{"1,a,x,people,1", "2,a,x,people,0",
 		"1,b,y,people,0", "2,b,y,people,1", "1,a,j,judge,1", "2,a,j,judge,0", "1,b,j,judge,1", "2,b,j,judge,0"})

@@ -29,6 +29,7 @@ type simulateFlags struct {
 	itemDF                                float64
 	terms                                 simulatedTerms
 	covariates                            simulatedCovariates
+	criteria                              simulatedCriteria
 	step                                  float64
 	seed                                  uint64
 	output, truth                         string
@@ -110,9 +111,15 @@ More in the source: docs/method.md, testdata/README.md.`,
 		"`means` of the categories' utilities, with a slash between groups: 1,0,-1/0,0,-2 (default 0)")
 	fs.IntVar(&f.columns, "columns", 0,
 		"`number` of label columns: questions about the same items to the same people (default one)")
+	fs.StringVar(&f.criteria.names, "criteria", "",
+		"`names` of criteria, by each of which a labeler labels each item: coherence,fluency")
+	fs.StringVar(&f.criteria.correlation, "criteria-correlation", "",
+		"`correlation` of true scores between criteria, by pairs (default 0)")
+	fs.StringVar(&f.criteria.halo, "halo-sd", "",
+		"τ, standard `deviation` of what a labeler adds to an item on all criteria (default 0)")
 	fs.StringVar(&f.correlation, "correlation", "", "ρ, `correlation` of the items between groups (default 0)")
 	fs.StringVar(&f.labelerCorrelation, "labeler-correlation", "",
-		"`correlation` of shared labelers between groups (default 0)")
+		"`correlation` of shared labelers between groups, or of labelers' levels between criteria (default 0)")
 	f.terms.register(fs)
 	f.covariates.register(fs)
 	fs.Float64Var(&f.step, "step", 0, "round gaussian labels to multiples of this `step`")
@@ -127,6 +134,12 @@ More in the source: docs/method.md, testdata/README.md.`,
 func (sf *simulateFlags) run(s streams) error {
 	if sf.truth == "-" {
 		return usage("--truth -: the truth goes to a file; standard output has the study")
+	}
+	if table, ok, err := sf.byCriteria(); ok || err != nil {
+		if err != nil {
+			return err
+		}
+		return sf.write(table, s)
 	}
 	plan, err := sf.plan()
 	if err != nil {
@@ -159,6 +172,11 @@ func (sf *simulateFlags) run(s streams) error {
 			return err
 		}
 	}
+	return sf.write(table, s)
+}
+
+// write writes the study.
+func (sf *simulateFlags) write(table *study.Table, s streams) error {
 	if sf.output == "-" {
 		return displayed("csv", study.Write)(s.out, table)
 	}

@@ -5,6 +5,7 @@ import (
 	"io/fs"
 	"strings"
 
+	"concord/criteria"
 	"concord/internal/visible"
 	"concord/judge"
 	"concord/model"
@@ -29,6 +30,10 @@ func OfCall(err error, c Call) string {
 	if errors.As(err, &several) {
 		text += lines(c, []step{{does: "to compare it as a group", command: "fit",
 			set: [][2]string{{"reference", List(several.Study)}}}})
+	}
+	var by *criteria.Error
+	if errors.As(err, &by) {
+		text += lines(c, criteriaSteps(by))
 	}
 	var data *model.DataError
 	if errors.As(err, &data) {

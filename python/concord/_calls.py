@@ -20,7 +20,7 @@ from concord._wording import in_python
 from concord.errors import CommandError, ConvergenceWarning, DataWarning, InputError, Interrupted, UsageError
 
 if TYPE_CHECKING:
-    from concord.results import Agreement, Batch, Changes, Check, Consensus, Fit, Gold, JudgePlan, Judges, LabelerTable, Measurement, NextLabels, Plan, Ranking, ScorePlan, Scores, Simulation, StudyPlan
+    from concord.results import Agreement, Batch, Changes, Check, Consensus, Criteria, Fit, Gold, JudgePlan, Judges, LabelerTable, Measurement, NextLabels, Plan, Ranking, ScorePlan, Scores, Simulation, StudyPlan
 
 _HERE = os.path.dirname(__file__) + os.sep
 # Arguments that are no flags.
@@ -166,7 +166,7 @@ def _wants_page(arguments: Mapping[str, Any]) -> bool:
 
 def _json(command: str, words: list[str], arguments: Mapping[str, Any], source: Source,
           good: tuple[int, ...] = (_run.FINE,)) -> Any:
-    ended = _command([command, *words, "--format=json", "--", *source.paths], arguments, source, good)
+    ended = _command([*command.split(), *words, "--format=json", "--", *source.paths], arguments, source, good)
     return json.loads(ended.out)
 
 
@@ -219,6 +219,13 @@ def labelers(data: Any, arguments: Mapping[str, Any]) -> LabelerTable:
     from concord.results import LabelerTable
 
     return LabelerTable(*_with_page("labelers", data, arguments))
+
+
+def criteria(data: Any, arguments: Mapping[str, Any]) -> Criteria:
+    """See functions.criteria."""
+    from concord.results import Criteria
+
+    return Criteria(*_with_page("", data, arguments))
 
 
 def measurement(data: Any, arguments: Mapping[str, Any]) -> Measurement:
@@ -280,8 +287,8 @@ def _with_page(command: str, data: Any, arguments: Mapping[str, Any]) -> tuple[A
     """The JSON of a command that writes a page too, the kind of DataFrame to answer with, and the page."""
     with _folder() as folder:
         source = _source(data, folder, arguments)
-        page = folder / f"{command}.html"
-        words = [*_flags(command, arguments), f"--html={page}"]
+        page = folder / "page.html"
+        words = [*_flags(command or "criteria", arguments), f"--html={page}"]
         whole = _json(command, words, arguments, source, (_run.FINE, _run.NOT_CONVERGED))
         text = page.read_text("utf-8")
     fits = [part["diagnostics"] for _, part in comparisons(whole) if part.get("diagnostics")]

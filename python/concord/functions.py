@@ -10,7 +10,7 @@ from concord import _calls
 from concord._progress import Progress
 from concord._renamed import renamed
 from concord._tables import Frames, Labels
-from concord.results import Agreement, Batch, Changes, Check, Consensus, Fit, Gold, JudgePlan, Judges, LabelerTable, Measurement, NextLabels, Plan, Ranking, ScorePlan, Scores, Simulation, StudyPlan
+from concord.results import Agreement, Batch, Changes, Check, Consensus, Criteria, Fit, Gold, JudgePlan, Judges, LabelerTable, Measurement, NextLabels, Plan, Ranking, ScorePlan, Scores, Simulation, StudyPlan
 
 #: A label as the data have it: text, a number or a truth value.
 Spelling: TypeAlias = str | int | float | bool
@@ -605,6 +605,119 @@ def measurement(
         InputError: the labels cannot be used as they are.
     """
     return _calls.measurement(data, locals())
+
+
+def criteria(
+    data: Labels,
+    *,
+    criteria: str | Sequence[str],
+    reference: str | None = None,
+    item: str | None = None,
+    labeler: str | Literal[False] | None = None,
+    study: str | Literal[False] | None = None,
+    label: str | None = None,
+    delimiter: str | None = None,
+    input_format: Literal["csv", "json", "parquet", "xlsx"] | None = None,
+    sheet: str | None = None,
+    as_is: bool | None = None,
+    file_as: Literal["labeler", "study"] | None = None,
+    positive: Spelling | Sequence[Spelling] | None = None,
+    negative: Spelling | Sequence[Spelling] | None = None,
+    order: Spelling | Sequence[Spelling] | None = None,
+    missing: Spelling | Sequence[Spelling] | None = None,
+    duplicates: Literal["error", "first", "last", "mean", "keep"] | str | None = None,
+    exclude_labelers: Spelling | Sequence[Spelling] | None = None,
+    max_memory: float | None = None,
+    where: str | Sequence[str] | None = None,
+    family: Literal["auto", "bernoulli", "gaussian", "ordinal"] | None = None,
+    labeler_effects: Literal["auto", "nested", "shared", "none"] | None = None,
+    prior_mean: str | None = None,
+    prior_sd: str | None = None,
+    prior_labeler_sd: str | None = None,
+    prior_cor: str | None = None,
+    chains: int | None = None,
+    draws: int | None = None,
+    warmup: int | None = None,
+    seed: int | None = None,
+    cores: int | None = None,
+    algorithm: Literal["auto", "nuts", "hmc"] | None = None,
+    target_accept: float | None = None,
+    max_depth: int | None = None,
+    interval: float | None = None,
+    interval_kind: Literal["eti", "hdi"] | None = None,
+    frames: Frames | None = None,
+    progress: bool | Callable[[Progress], None] | None = None,
+    page: bool | None = None,
+) -> Criteria:
+    """How do criteria go together that the same labelers rate, such as coherence and fluency? All are fitted jointly.
+
+    How reliable each criterion is, how its true scores correlate with those of the others, how labels by one labeler do, and
+    how large the halo is: how errors in one labeler's labels of an item correlate over criteria. Each other group, such as a
+    judge, has its halo, and its agreement with the reference on each criterion.
+
+        ratings = concord.criteria(df, criteria="criterion", reference="experts")
+        ratings.pairs
+        concord.criteria(df, criteria=["coherence", "fluency"]).groups
+
+    Args:
+        data: the labels, one a row: a DataFrame of pandas or polars, a table of Arrow, columns by name, or the path
+            of a file that the command reads; or several paths, which are read as one.
+        reference: group to compare the others with (default: the first of the file).
+        item: column of the items, or columns whose combinations are the items: item,criterion.
+        labeler: column of the labelers; False for none.
+        study: column of the groups, or columns whose combinations they are: age*country; False for none; several, a
+            fit each: gender,age.
+        label: column of the labels.
+        delimiter: character between columns: , ; | or tab (default: found).
+        input_format: format of the file: csv, json, parquet or xlsx (default: found).
+        sheet: name of the sheet of a workbook (default: the only one with a table).
+        as_is: take labels and columns as they are, also where they look like another layout: sets, pairs, counts,
+            ….
+        file_as: part that the name of each file plays: labeler or study (default: labeler, if there are several
+            files and no column names labelers).
+        criteria: column of the criteria, or columns with the labels on one each, coherence,fluency: fit all
+            criteria jointly.
+        positive: spellings of a positive label.
+        negative: spellings of a negative label (default: all that are not positive).
+        order: labels in ascending order, which makes them ordered categories: poor,fair,good; none: they have no
+            order.
+        missing: more spellings of a missing label, besides NA, null, ….
+        duplicates: rule for a second label of an item by a labeler: error, first, last, mean, keep (all) or
+            latest=COLUMN (default error).
+        exclude_labelers: labelers whose labels are left out: names, GROUP:NAME for one group.
+        max_memory: GiB of memory that labels may take (default: three quarters of what is free).
+        where: condition of the rows to read: source=expert,crowd or source!=test (repeatable: all hold).
+        family: distribution of the labels: auto (by the labels), bernoulli, gaussian or ordinal (default auto).
+        labeler_effects: kind of labelers: nested (different people in each group), shared (the same people), none
+            or auto (default auto).
+        prior_mean: prior of the means, such as normal(0, 1) (default student_t(3, 0, 2.5)).
+        prior_sd: prior of the standard deviations, positive half (default student_t(3, 0, 2.5)).
+        prior_labeler_sd: prior of the labelers' standard deviations (default: as prior_sd; if neither is given,
+            student_t(3, 0, 1) for numbers).
+        prior_cor: prior of the correlations: marginal (each is uniform, for any number of groups) or lkj(SHAPE)
+            (default marginal).
+        chains: number of chains (default 4).
+        draws: number of draws per chain (default: 1000, fewer for more than 20,000 labels).
+        warmup: number of warm-up iterations per chain (default: automatic).
+        seed: seed of the random numbers; the same seed gives the same result (default 1).
+        cores: number of chains to run at once (default: one per core).
+        algorithm: algorithm: auto, nuts or hmc (default auto).
+        target_accept: mean acceptance probability for the step size (default: 0.9 for hmc, 0.8 for nuts; 0.95 and
+            0.9 if draws are repeated).
+        max_depth: largest number of doublings of a trajectory (default 10).
+        interval: probability of intervals (default 0.95).
+        interval_kind: kind of credible interval: eti (equal-tailed) or hdi (highest density) (default eti).
+        frames: the kind of DataFrame to return, pandas or polars (default: as the data).
+        progress: False for no bar; a function that is called with each Progress, some times a second (default: a
+            bar in a notebook and on a terminal).
+        page: prepare the whole page for html() and notebooks, with items and labelers, which takes up to a second
+            more; without it html() has the estimates alone (default: in notebooks).
+
+    Raises:
+        UsageError: an argument is wrong.
+        InputError: the labels cannot be used as they are.
+    """
+    return _calls.criteria(data, locals())
 
 
 @renamed(sensitivity="discrimination")
@@ -2136,6 +2249,7 @@ def simulate(
     *,
     cluster: str | None = None,
     columns: int | None = None,
+    criteria: str | Sequence[str] | None = None,
     facet: Mapping[str, float | Sequence[float]] | None = None,
     family: Literal["bernoulli", "gaussian", "ordinal"] | None = None,
     labeler_effects: Literal["nested", "shared", "none"] | None = None,
@@ -2159,6 +2273,8 @@ def simulate(
     noise_sd: float | Sequence[float] | None = None,
     categories: str | Sequence[str] | None = None,
     category_means: Sequence[float] | Sequence[Sequence[float]] | None = None,
+    criteria_correlation: float | Sequence[float] | None = None,
+    halo_sd: float | Sequence[float] | None = None,
     correlation: float | Sequence[float] | None = None,
     labeler_correlation: float | Sequence[float] | None = None,
     labels_again: int | None = None,
@@ -2178,6 +2294,7 @@ def simulate(
     Args:
         cluster: column with this many clusters of items: patient=20; facet="patient=0.5" says how far they differ.
         columns: number of label columns: questions about the same items to the same people (default one).
+        criteria: names of criteria, by each of which a labeler labels each item: coherence,fluency.
         facet: standard deviation of the effects of a factor or of a combination: {"template": 0.5, "item:template":
             [0.5, 0.3]}.
         family: distribution of the labels: bernoulli, gaussian or ordinal (default bernoulli).
@@ -2207,8 +2324,11 @@ def simulate(
         noise_sd: ν, standard deviation of the logarithms of the labelers' residuals, around σ (default 0).
         categories: names of categories without order, of which a label is the one with the largest utility.
         category_means: means of the categories' utilities, with a slash between groups: 1,0,-1/0,0,-2 (default 0).
+        criteria_correlation: correlation of true scores between criteria, by pairs (default 0).
+        halo_sd: τ, standard deviation of what a labeler adds to an item on all criteria (default 0).
         correlation: ρ, correlation of the items between groups (default 0).
-        labeler_correlation: correlation of shared labelers between groups (default 0).
+        labeler_correlation: correlation of shared labelers between groups, or of labelers' levels between criteria
+            (default 0).
         labels_again: times that a labeler labels each item (default 1).
         factor: column with this many values, one at random for each label: {"template": 8}.
         facet_correlation: correlation of shared facet effects between groups (default 0).

@@ -430,6 +430,60 @@ class LabelerTable(_Compared):
         return "\n".join(self.verdict)
 
 
+class Criteria(Page, Result):
+    """How criteria go together that the same labelers rate, and how large the halo is.
+
+    Attributes:
+        verdict: sentences: whose halo is larger than the reference's, and how criteria correlate.
+    """
+
+    def __init__(self, whole: Json, frames: Frames, page: str) -> None:
+        super().__init__(whole, frames)
+        self._whole_page = page
+        self.verdict: list[str] = [in_python(text) for text in whole["verdict"]]
+
+    @cached_property
+    def criteria(self) -> Any:
+        """A DataFrame with a row for each group, criterion and quantity: median, mean, and interval."""
+        return self._rows("criteria", ("mean", "icc", "labeler_icc", "rho", "xcc", "validity"),
+                          lambda row: {"criterion": row["criterion"]})
+
+    @cached_property
+    def pairs(self) -> Any:
+        """A DataFrame with a row for each group, two criteria and quantity: correlations, and the halo."""
+        return self._rows("pairs", _OVER_PAIRS,
+                          lambda row: {"criterion": row["criteria"][0], "other_criterion": row["criteria"][1]})
+
+    @cached_property
+    def groups(self) -> Any:
+        """A DataFrame with a row for each group and quantity: means over pairs of criteria, and how much larger the halo is."""
+        rows = ({"group": group["group"], "quantity": name, **_measure(of[name]),
+                 "probability_above_0": group["halo_larger"] if name == "halo_difference" else None}
+                for group in self.json["groups"] for of in [{**group["over_pairs"], "halo_difference": group["halo_difference"]}]
+                for name in (*_OVER_PAIRS, "halo_difference"))
+        return self._table(rows, ("group", "quantity", *_MEASURE, "probability_above_0"))
+
+    def _rows(self, part: str, quantities: tuple[str, ...], of: Any) -> Any:
+        rows = ({"group": group["group"], **of(row), "quantity": name, **_measure(row[name])}
+                for group in self.json["groups"] for row in group[part] for name in quantities)
+        return self._table(rows)
+
+    def _page(self) -> str:
+        return self._whole_page
+
+    def __str__(self) -> str:
+        return "\n".join(self.verdict)
+
+
+_OVER_PAIRS = ("true_scores", "two_labelers", "one_labeler", "halo")
+_MEASURE = ("median", "mean", "lower", "upper", "undefined")
+
+
+def _measure(of: Json) -> Json:
+    """A measure as columns."""
+    return {name: of.get(name, "" if name == "undefined" else None) for name in _MEASURE}
+
+
 class Measurement(Page, Result):
     """How reliable measurements are, and how far two of the same item differ.
 

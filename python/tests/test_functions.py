@@ -83,6 +83,18 @@ def test_measurement_is_the_commands(testdata: Path) -> None:
     assert list(measured.limits["quantity"])[:3] == ["bias", "lower_limit", "upper_limit"]
 
 
+def test_criteria_are_the_commands(testdata: Path) -> None:
+    rated = concord.criteria(testdata / "criteria.csv", criteria="criterion", draws=300, chains=2)
+    theirs = json.loads(command("--criteria", "criterion", "--draws", "300", "--chains", "2", "--format", "json",
+                                testdata / "criteria.csv"))
+    assert rated.json["groups"] == theirs["groups"]
+    pairs = rated.pairs[rated.pairs.quantity == "halo"]
+    assert len(pairs) == 6 and (pairs.lower < pairs["median"]).all()
+    assert rated.criteria[rated.criteria.quantity == "icc"].undefined.ne("").sum() == 3
+    assert rated.groups.probability_above_0.notna().sum() == 1
+    assert "</html>" in rated.html() and rated.verdict[0] in str(rated)
+
+
 def test_score_is_the_commands(testdata: Path) -> None:
     outputs = pd.read_csv(testdata / "outputs.csv")
     scores = concord.score(outputs, judge_column="gpt", label="good", draws=300, cost={"people": 0.4, "judge": 0.002})

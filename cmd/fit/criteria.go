@@ -1,0 +1,224 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"concord/criteria"
+	"concord/internal/advice"
+	"concord/internal/result"
+	"concord/model"
+	"concord/report"
+	"concord/sampler"
+	"concord/study"
+	"concord/study/read"
+)
+
+// criteriaFlags name the criteria by which items are rated.
+type criteriaFlags struct {
+	names []string
+}
+
+func (cf *criteriaFlags) register(fs *pflag.FlagSet) {
+	fs.StringSliceVar(&cf.names, "criteria", nil,
+		"`column` of the criteria, or columns with the labels on one each, coherence,fluency: fit all criteria jointly")
+}
+
+// wanted reports whether criteria are fitted jointly.
+func (cf *criteriaFlags) wanted() bool { return cf.names != nil }
+
+// wide reports whether the labels on each criterion have a column.
+func (cf *criteriaFlags) wide() bool { return len(cf.names) > 1 }
+
+// ofCriteria are the flags that go with --criteria.
+const ofCriteria = "criteria reference item labeler study label positive negative order missing duplicates " +
+	"exclude-labelers where delimiter input-format sheet file-as as-is max-memory family labeler-effects prior-mean " +
+	"prior-sd prior-labeler-sd prior-cor chains draws warmup seed cores algorithm target-accept max-depth interval " +
+	"interval-kind format full also html strict quiet messages"
+
+// suits refuses flags that do not go with --criteria.
+func (f *fitFlags) suitsCriteria(cmd *cobra.Command) error {
+	for _, flag := range changed(cmd) {
+		if !slices.Contains(strings.Fields(ofCriteria), flag.Name) {
+			return usage("--%s does not go with --criteria\n  without it: %v", flag.Name,
+				untrusted(leavingOut(cmd, flag.Name)))
+		}
+	}
+	cf := &f.criteria
+	for i, name := range cf.names {
+		if strings.TrimSpace(name) == "" || slices.Contains(cf.names[:i], name) {
+			return usage("--criteria %s: name each column once", strings.Join(cf.names, ","))
+		}
+	}
+	switch effects := f.model.effects; {
+	case cf.wide() && f.input.label != "":
+		return usage("--label %s: --criteria names the columns of labels; leave out --label", f.input.label)
+	case len(severalLabels(f.input.label)) > 1:
+		return usage("--label %[1]s: to fit these columns jointly, name them as the criteria: --criteria %[1]s",
+			f.input.label)
+	case effects != "auto" && effects != "nested" && effects != "shared":
+		return usage("--labeler-effects %s: with --criteria it is nested or shared, because the same people's labels "+
+			"on two criteria have something in common", effects)
+	case f.result.format == formatAPA:
+		return usage("--format %s: the paragraph describes a fit of one criterion", formatAPA)
+	}
+	return f.result.check()
+}
+
+// leavingOut returns the command line without a flag.
+func leavingOut(cmd *cobra.Command, name string) string {
+	words := []string{cmd.CommandPath()}
+	for _, flag := range changed(cmd) {
+		if flag.Name == name {
+			continue
+		}
+		values := valuesOf(flag)
+		switch flag.Value.Type() {
+		case "bool":
+			words = append(words, "--"+flag.Name)
+			continue
+		case "stringSlice":
+			values = []string{strings.Join(values, ",")}
+		}
+		for _, v := range values {
+			words = append(words, "--"+flag.Name, advice.Quote(v))
+		}
+	}
+	for _, arg := range cmd.Flags().Args() {
+		words = append(words, advice.Quote(arg))
+	}
+	return strings.Join(words, " ")
+}
+
+// runCriteria fits all criteria jointly.
+func (f *fitFlags) runCriteria(cmd *cobra.Command, path string, s streams) error {
+	if err := errors.Join(f.suitsCriteria(cmd), f.html.check("")); err != nil {
+		return err
+	}
+	interval, err := f.result.interval()
+	if err != nil {
+		return err
+	}
+	settings, err := f.sampler.settings()
+	if err != nil {
+		return err
+	}
+	ctx, stop := interruptible()
+	defer stop()
+	table, spec, err := f.readCriteria(path, s)
+	if err != nil {
+		return f.criteriaFault(path, table, err)
+	}
+	design, err := criteria.NewDesign(table, f.criteria.factor(table), f.model.reference)
+	if err != nil {
+		return f.criteriaFault(path, table, err)
+	}
+	data := result.NewDataOf(fileName(path), table, study.Describe(table), spec.Labelers, advice.Warning)
+	if !f.result.quiet {
+		s.warn(data)
+	}
+	fit, err := f.fitCriteria(ctx, design, spec, settings, s)
+	if err != nil {
+		return f.criteriaFault(path, table, err)
+	}
+	r := result.NewCriteria(data, fit, interval)
+	d := report.Criteria(r)
+	err = errors.Join(f.html.writeDocument(d), f.result.print(s.out, r, d, moreFull, morePage))
+	if err != nil {
+		return err
+	}
+	return trust(r.Trust, f.strict)
+}
+
+// factor is the factor of the criteria in a table.
+func (cf *criteriaFlags) factor(t *study.Table) string {
+	if cf.wide() {
+		return criteria.Factor
+	}
+	return t.Factors()[len(t.Factors())-1]
+}
+
+// readCriteria reads the labels on all criteria into one table.
+func (f *fitFlags) readCriteria(path string, s streams) (*study.Table, model.Spec, error) {
+	cf := &f.criteria
+	if cf.wide() {
+		f.input.label = advice.List(cf.names...)
+	} else {
+		f.input.groupings = false
+	}
+	tables, spec, err := f.loaded(path, s, func(o read.Options) ([]*study.Table, error) {
+		if !cf.wide() {
+			o.Factors = append(o.Factors, cf.names[0])
+		}
+		return f.input.readTables(path, s.in, o, s.news(f.result.quiet))
+	})
+	if err != nil {
+		return nil, spec, cf.blamed(err)
+	}
+	if !cf.wide() {
+		return tables[0], spec, nil
+	}
+	if len(tables) > len(cf.names) {
+		return tables[0], spec, usage("--study %s: --criteria takes one grouping at a time", f.input.study)
+	}
+	t, err := criteria.FromColumns(tables)
+	if err != nil {
+		return tables[0], spec, err
+	}
+	return t, spec, nil
+}
+
+// blamed returns an error about the column that --criteria named as one of that flag: to the reader it is a factor.
+func (cf *criteriaFlags) blamed(err error) error {
+	var fault *study.Error
+	if !errors.As(err, &fault) || cf.wide() || !strings.EqualFold(cf.names[0], fault.Column) {
+		return err
+	}
+	fault.Found = strings.Replace(fault.Found, "the factor in column", "criteria", 1)
+	for i, part := range fault.Parts {
+		if part == "factor" {
+			fault.Parts[i] = "criteria"
+		}
+	}
+	return err
+}
+
+// criteriaFault completes an error by where the labels come from.
+func (f *fitFlags) criteriaFault(path string, t *study.Table, err error) error {
+	var fault *criteria.Error
+	if errors.As(err, &fault) && t != nil {
+		if fault.GroupColumn = t.Source().Columns.Study.Name; f.criteria.wide() {
+			fault.Columns = f.criteria.names
+		} else {
+			fault.Column = f.criteria.factor(t)
+		}
+		return &exitError{exitInput, inFile(fileName(path), err)}
+	}
+	return inFile(fileName(path), err)
+}
+
+// fitCriteria samples.
+func (f *fitFlags) fitCriteria(
+	ctx context.Context, d *criteria.Design, spec model.Spec, settings sampler.Settings, s streams,
+) (result.CriteriaFit, error) {
+	if settings.Draws == 0 {
+		settings.Draws = model.AutoDraws(d.Table.Len())
+	}
+	bar := newProgress(s.news(f.result.quiet))
+	defer bar.finish()
+	sampled := settings
+	sampled.Progress = bar.update
+	begin := time.Now()
+	p, err := criteria.Fit(ctx, d, criteria.Spec{Family: spec.Family, Labelers: spec.Labelers, Priors: spec.Priors},
+		sampled)
+	if errors.Is(err, context.Canceled) {
+		err = &exitError{exitInterrupted, errors.New("interrupted: criteria need all draws")}
+	}
+	return result.CriteriaFit{Posterior: p, Settings: settings, Elapsed: time.Since(begin), Words: advice.Flags}, err
+}

@@ -1,0 +1,175 @@
+package main
+
+import (
+	"bytes"
+	"encoding/csv"
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"concord/internal/result"
+)
+
+// swiftly are flags of a fit by criteria that takes little time.
+func swiftly(args ...string) []string {
+	return append([]string{"--criteria", "criterion", "-q", "--draws", "150", "--chains", "2"}, args...)
+}
+
+// criteriaRows returns the rows of the study of testdata, the header first, as far as keep holds.
+func criteriaRows(t *testing.T, keep func(row []string) bool) [][]string {
+	t.Helper()
+	f, err := os.Open(testdata("criteria.csv"))
+	require.NoError(t, err)
+	defer f.Close()
+	all, err := csv.NewReader(f).ReadAll()
+	require.NoError(t, err)
+	rows := all[:1]
+	for _, row := range all[1:] {
+		if keep(row) {
+			rows = append(rows, row)
+		}
+	}
+	return rows
+}
+
+func writtenRows(t *testing.T, rows [][]string) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "criteria.csv")
+	var s strings.Builder
+	require.NoError(t, csv.NewWriter(&s).WriteAll(rows))
+	require.NoError(t, os.WriteFile(path, []byte(s.String()), 0o644))
+	return path
+}
+
+// The contract of the JSON of fit --criteria.
+func TestCriteriaJSONContract(t *testing.T) {
+	shapes := map[string]bool{".data.warnings[] string": true, ".diagnostics.messages[] string": true}
+	for _, args := range [][]string{{testdata("criteria.csv")}, {"--where", "study=people", testdata("criteria.csv")}} {
+		out, _ := tried(swiftly(append([]string{"--format", "json"}, args...)...)...)
+		var v any
+		require.NoError(t, json.Unmarshal([]byte(out), &v))
+		collectShapes(shapes, "", v)
+	}
+	goldenShapes(t, "contract_criteria.golden", shapes)
+}
+
+// tried runs a command that may fail, or whose chains may not have converged.
+func tried(args ...string) (stdout, stderr string) {
+	var out, err bytes.Buffer
+	run(args, streams{in: strings.NewReader(""), out: &out, err: &err})
+	return out.String(), err.String()
+}
+
+// A file with a column of labels on each criterion gives the same numbers as a row for each label.
+func TestWideCriteriaAreTheSame(t *testing.T) {
+	rows := criteriaRows(t, func([]string) bool { return true })
+	at, wide := map[string]int{}, [][]string{{"item", "labeler", "study", "coherence", "fluency", "relevance"}}
+	for _, row := range rows[1:] { // item, labeler, study, criterion, label
+		key := strings.Join(row[:3], " ")
+		if _, known := at[key]; !known {
+			at[key] = len(wide)
+			wide = append(wide, append(append([]string{}, row[:3]...), "", "", ""))
+		}
+		for c, name := range wide[0][3:] {
+			if name == row[3] {
+				wide[at[key]][3+c] = row[4]
+			}
+		}
+	}
+	long, _ := tried(swiftly("--format", "csv", testdata("criteria.csv"))...)
+	args := swiftly("--format", "csv", writtenRows(t, wide))
+	args[1] = "coherence,fluency,relevance"
+	got, _ := tried(args...)
+	assert.Equal(t, long, got)
+	assert.Contains(t, long, "judge,,,halo_difference,")
+}
+
+// Each fault has a text and a command to paste.
+func TestFaultsOfCriteria(t *testing.T) {
+	every := func([]string) bool { return true }
+	for name, c := range map[string]struct {
+		args []string
+		rows [][]string
+		want []string
+	}{
+		"a criterion once": {nil, criteriaRows(t, func(row []string) bool {
+			return row[3] != "fluency" || row[2] == "people" || row[0] == "item_001"
+		}), []string{`group "judge" has one label on criterion "fluency"`, "--where 'criterion!=fluency'",
+			"--where 'study!=judge'"}},
+		"a criterion in one group": {nil, criteriaRows(t, func(row []string) bool {
+			return row[3] != "fluency" || row[2] == "people"
+		}), []string{`group "judge" has no label on criterion "fluency"`, "--where 'criterion!=fluency'"}},
+		"one criterion": {nil, criteriaRows(t, func(row []string) bool { return row[3] == "fluency" }),
+			[]string{"all labels are by one criterion", "fit -q"}},
+		"no column": {[]string{"--criteria", "aspect"}, criteriaRows(t, every), []string{"aspect"}},
+		"nobody":    {[]string{"--labeler", "-"}, criteriaRows(t, every), []string{"name no labeler", "--labeler NAME"}},
+		"no people": {nil, criteriaRows(t, func(row []string) bool { return row[2] == "judge" }),
+			[]string{"each item has one label on a criterion"}},
+		"a judge as the reference": {[]string{"--reference", "judge"}, criteriaRows(t, every),
+			[]string{"it cannot be the reference", "--reference people"}},
+		"no such reference": {[]string{"--reference", "judges"}, criteriaRows(t, every), []string{"judges", "judge"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			_, said := tried(append(swiftly(c.args...), writtenRows(t, c.rows))...)
+			for _, want := range c.want {
+				assert.Contains(t, said, want)
+			}
+		})
+	}
+	many := criteriaRows(t, every)
+	for i, row := range many[1:] {
+		row[3] = fmt.Sprintf("%s_%d", row[3], i%10)
+	}
+	_, said := runFit(t, exitInput, swiftly(writtenRows(t, many))...)
+	assert.Contains(t, said, "criteria")
+}
+
+// No flag is silently ignored.
+func TestFlagsThatDoNotGoWithCriteria(t *testing.T) {
+	for _, args := range [][]string{{"--target", "0.8"}, {"--by", "study"}, {"--facet", "item:labeler"},
+		{"--out", "run"}, {"--icc", "consistency"}, {"--fail-if", "icc<0.5"}, {"--compare", "--residual common"},
+		{"--items", "i.csv"}, {"--replications", "0"}, {"--covariate", "study"}, {"--log"}} {
+		_, said := runFit(t, exitUsage, append(swiftly(args...), testdata("criteria.csv"))...)
+		assert.Contains(t, said, args[0]+" does not go with --criteria\n  without it: fit --criteria criterion", args[0])
+	}
+	for flag, value := range map[string]string{"--labeler-effects": "none", "--format": "apa",
+		"--label": "coherence,fluency"} {
+		_, said := runFit(t, exitUsage, append(swiftly(flag, value), testdata("criteria.csv"))...)
+		assert.Contains(t, said, flag+" "+value)
+	}
+}
+
+// Every format has the halo, and the page a matrix of correlations.
+func TestFormatsOfCriteria(t *testing.T) {
+	page := filepath.Join(t.TempDir(), "page.html")
+	for _, format := range documentFormats() {
+		out, _ := tried(swiftly("--full", "--format", format, "--html", page, testdata("criteria.csv"))...)
+		assert.Contains(t, out, "halo", format)
+		assert.Contains(t, out, "relevance", format)
+	}
+	text, err := os.ReadFile(page)
+	require.NoError(t, err)
+	assert.Contains(t, string(text), "true-scores-1")
+}
+
+// A study is made with the criteria that its fit finds.
+func TestSimulatedCriteria(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "made.csv")
+	_, said := runFit(t, exitFine, "simulate", "--criteria", "a,b", "--criteria-correlation", "0.5", "--halo-sd", "1",
+		"--family", "gaussian", "--items", "60", "-o", path)
+	assert.Empty(t, said)
+	out, _ := tried(swiftly("--format", "json", path)...)
+	var r result.Criteria
+	require.NoError(t, json.Unmarshal([]byte(out), &r))
+	assert.Equal(t, []string{"a", "b"}, r.Criteria)
+	for _, args := range [][]string{{"--halo-sd", "1"}, {"--criteria", "a"}, {"--criteria", "a,a"},
+		{"--criteria", "a,b", "--truth", "t.json"}, {"--criteria", "a,b", "--labeler-effects", "shared"}} {
+		runFit(t, exitUsage, append([]string{"simulate"}, args...)...)
+	}
+}

@@ -1,0 +1,68 @@
+package advice
+
+import (
+	"slices"
+
+	"concord/criteria"
+	"concord/internal/visible"
+)
+
+// criteriaSteps are for labels that cannot be fitted by criteria jointly.
+func criteriaSteps(e *criteria.Error) []step {
+	switch e.Code {
+	case criteria.NoLabelers:
+		return []step{with("", "labeler", "NAME"), leaving("each criterion alone, whoever gave the labels", "criteria")}
+	case criteria.Words:
+		return []step{with("with their order, the lowest first", "order", "LIST"),
+			with("as yes and no", "positive", "NAME")}
+	case criteria.OneCriterion:
+		return []step{leaving("the labels as they are", "criteria")}
+	case criteria.NoLabelOf, criteria.OneLabelOf, criteria.OneLabelOnSome, criteria.NothingOnBoth,
+		criteria.Undetermined:
+		return append(withoutCriterion(e), withoutGroup(e)...)
+	case criteria.Again:
+		return []step{with("the last row of each, if labelers corrected themselves", "duplicates", "last"),
+			with("the first row of each", "duplicates", "first")}
+	case criteria.NoReference, criteria.ReferenceOneLabel:
+		var all []step
+		for _, name := range e.Names[:min(len(e.Names), mostReferences)] {
+			all = append(all, with("compared with "+visible.Text(name), "reference", List(name)))
+		}
+		return all
+	case criteria.TooMany:
+		if len(e.Columns) > 0 {
+			return []step{with("some of them", "criteria", List(e.Columns[:criteria.MostDimensions/e.Groups]...))}
+		}
+		return []step{{does: "each alone", set: [][2]string{{"by", List(e.Column)}}, drop: []string{"criteria"}}}
+	case criteria.TwoKinds:
+		all := withoutCriterion(e)
+		if e.Numbers {
+			all = append([]step{with("all as numbers", "family", "gaussian")}, all...)
+		}
+		return all
+	}
+	return nil
+}
+
+// mostReferences is how many groups are offered as a reference.
+const mostReferences = 3
+
+// withoutCriterion leaves the labels on a criterion out.
+func withoutCriterion(e *criteria.Error) []step {
+	switch does := "without " + visible.Text(e.Criterion); {
+	case len(e.Columns) > 2:
+		left := slices.DeleteFunc(slices.Clone(e.Columns), func(c string) bool { return c == e.Criterion })
+		return []step{with(does, "criteria", List(left...))}
+	case e.Column != "":
+		return []step{with(does, "where", Quote(e.Column+"!="+e.Criterion))}
+	}
+	return nil
+}
+
+// withoutGroup leaves a group out.
+func withoutGroup(e *criteria.Error) []step {
+	if e.GroupColumn == "" || e.OnlyGroup || e.Group == "" {
+		return nil
+	}
+	return []step{with("without "+visible.Text(e.Group), "where", Quote(e.GroupColumn+"!="+e.Group))}
+}

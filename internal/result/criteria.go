@@ -1,0 +1,188 @@
+package result
+
+import (
+	"fmt"
+	"time"
+
+	"concord/criteria"
+	"concord/internal/visible"
+	"concord/model"
+	"concord/posterior"
+	"concord/sampler"
+	"concord/vpc"
+)
+
+// Criteria says how reliable labels by several criteria are, how the criteria go together, and how large the halo is.
+// Every number is on the label scale.
+type Criteria struct {
+	Data      Data            `json:"data"`
+	Interval  Intervals       `json:"interval"`
+	Verdict   []string        `json:"verdict"`
+	Criteria  []string        `json:"criteria"`
+	Reference string          `json:"reference"`
+	Groups    []CriteriaGroup `json:"groups"` // the reference first
+	Notes     []string        `json:"notes"`
+	Family    string          `json:"family"`
+	Sampler   *Sampler        `json:"sampler"`
+	Trust     *Diagnostics    `json:"diagnostics"`
+}
+
+// CriteriaGroup is a group of labelers.
+type CriteriaGroup struct {
+	Group    string `json:"group"`
+	Labelers int    `json:"labelers"`
+	// OneLabel says that no item has two labels on a criterion, so that noise is not separated from true scores.
+	OneLabel  bool           `json:"one_label"`
+	Criteria  []OfCriterion  `json:"criteria"`
+	Pairs     []CriteriaPair `json:"pairs"`
+	OverPairs OverPairs      `json:"over_pairs"`
+	// HaloDifference is how much larger the mean halo is than the reference's, and HaloLarger the probability that it
+	// is larger.
+	HaloDifference Measure `json:"halo_difference"`
+	HaloLarger     Number  `json:"halo_larger"`
+}
+
+// OfCriterion is a group's labels on a criterion.
+type OfCriterion struct {
+	Criterion  string  `json:"criterion"`
+	Mean       Measure `json:"mean"` // label
+	ICC        Measure `json:"icc"`
+	LabelerICC Measure `json:"labeler_icc"`
+	// Agreement with the reference on the same criterion.
+	Rho      Measure `json:"rho"`
+	XCC      Measure `json:"xcc"`
+	Validity Measure `json:"validity"` // correlation of a label with the reference's true score
+}
+
+// CriteriaPair is a group's labels on two criteria.
+type CriteriaPair struct {
+	Criteria [2]string `json:"criteria"`
+	Items    int       `json:"items"` // with labels on both by the reference
+	OverPairs
+}
+
+// OverPairs are correlations of two criteria.
+type OverPairs struct {
+	TrueScores  Measure `json:"true_scores"`
+	TwoLabelers Measure `json:"two_labelers"` // of a label on each, by different labelers
+	OneLabeler  Measure `json:"one_labeler"`  // by the same labeler
+	Halo        Measure `json:"halo"`         // of the errors of one labeler
+}
+
+// CriteriaFit is a fit with its settings.
+type CriteriaFit struct {
+	Posterior *criteria.Posterior
+	Settings  sampler.Settings
+	Elapsed   time.Duration
+	Words     model.Wording
+}
+
+// Reasons for numbers that there are not.
+const (
+	oneLabelOfItem = "one label of an item does not separate noise from true scores"
+	nothingOfHalo  = "no labeler gave an item labels on two criteria"
+	ofReference    = "it is the reference"
+)
+
+// NewCriteria summarises fits.
+func NewCriteria(data Data, fit CriteriaFit, interval posterior.Interval) *Criteria {
+	d := fit.Posterior.Describe()
+	mg := newMeasuring(interval)
+	r := &Criteria{Data: data, Interval: NewIntervals(interval, nil), Criteria: d.Criteria,
+		Reference: d.Design.Groups[d.Reference], Notes: []string{}}
+	for _, g := range d.Order() {
+		r.Groups = append(r.Groups, mg.group(d, g))
+	}
+	r.sampled(d, fit, interval)
+	for g, n := range d.Shared {
+		if n == 0 {
+			r.Notes = append(r.Notes, fmt.Sprintf("%s: nothing is known of the halo, because %s.",
+				visible.Text(d.Design.Groups[g]), nothingOfHalo))
+		}
+	}
+	r.Verdict = r.verdict()
+	return r
+}
+
+// sampled sets what is known of the draws.
+func (r *Criteria) sampled(d *criteria.Description, fit CriteriaFit, interval posterior.Interval) {
+	n := 0
+	for p, groups := range fit.Posterior.EachFit() {
+		var all []posterior.Summary
+		for i, g := range groups {
+			if n > 0 && i == 0 {
+				continue // the reference is described by the first fit
+			}
+			all = append(all, posterior.Summarize(d.Quantities(g), interval)...)
+		}
+		trust := diagnosticsOf(p.Run(), all, newRemedies(fit.Settings, fit.Words))
+		if n++; n == 1 {
+			r.Family = p.Spec().Family.String()
+			r.Sampler = samplerOf(p.Run(), fit.Settings.Seed, 0, fit.Elapsed)
+			r.Trust = trust
+			continue
+		}
+		r.Trust.include(trust)
+	}
+}
+
+// measuring makes measures.
+type measuring struct {
+	interval   posterior.Interval
+	summarizer posterior.Summarizer
+}
+
+func newMeasuring(interval posterior.Interval) *measuring { return &measuring{interval: interval} }
+
+// of is the measure of the i-th quantity; if there are none, why says so.
+func (mg *measuring) of(all []posterior.Quantity, i int, why string) Measure {
+	if all == nil {
+		return mg.one(posterior.Quantity{}, why)
+	}
+	return mg.one(all[i], why)
+}
+
+// one is the measure of a quantity; without draws, why says so.
+func (mg *measuring) one(q posterior.Quantity, why string) Measure {
+	if q.Chains == nil {
+		none := Undefined()
+		return Measure{Scale: vpc.Label.String(), Median: none, Mean: none, Lower: none, Upper: none, Undefined: why}
+	}
+	return measureOf(vpc.Label, mg.summarizer.Summarize(q, mg.interval))
+}
+
+// group describes a group.
+func (mg *measuring) group(d *criteria.Description, g int) CriteriaGroup {
+	from := d.Groups[g]
+	of := CriteriaGroup{Group: d.Design.Groups[g], Labelers: d.Labelers[g], OneLabel: d.OneLabel[g],
+		HaloLarger: Undefined()}
+	against := oneLabelOfItem
+	if g == d.Reference {
+		against = ofReference
+	}
+	for c, name := range d.Criteria {
+		of.Criteria = append(of.Criteria, OfCriterion{Criterion: name, Mean: mg.of(from.Mean, c, ""),
+			ICC: mg.of(from.ICC, c, oneLabelOfItem), LabelerICC: mg.of(from.LabelerICC, c, oneLabelOfItem),
+			Rho: mg.of(from.Rho, c, against), XCC: mg.of(from.XCC, c, ofReference),
+			Validity: mg.of(from.Validity, c, ofReference)})
+	}
+	for b := range d.Criteria {
+		for a := range b {
+			i := criteria.Pair(a, b)
+			of.Pairs = append(of.Pairs, CriteriaPair{[2]string{d.Criteria[a], d.Criteria[b]}, d.Both[i],
+				OverPairs{mg.of(from.True, i, oneLabelOfItem), mg.of(from.Between, i, oneLabelOfItem),
+					mg.of(from.Same, i, ""), mg.of(from.Halo, i, nothingOfHalo)}})
+		}
+	}
+	of.OverPairs = OverPairs{mg.one(from.MeanTrue, oneLabelOfItem), mg.one(from.MeanBetween, oneLabelOfItem),
+		mg.one(from.MeanSame, ""), mg.one(from.MeanHalo, nothingOfHalo)}
+	why := nothingOfHalo
+	if g == d.Reference {
+		why = ofReference
+	}
+	of.HaloDifference = mg.one(from.HaloDifference, why)
+	if from.HaloDifference.Chains != nil {
+		of.HaloLarger = Number(from.HaloDifference.Positive().Value)
+	}
+	return of
+}

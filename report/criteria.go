@@ -1,0 +1,311 @@
+package report
+
+import (
+	"fmt"
+	"path"
+	"path/filepath"
+	"slices"
+
+	"concord/internal/document"
+	"concord/internal/result"
+	"concord/internal/visible"
+)
+
+// Criteria lays out how criteria are rated.
+func Criteria(r *result.Criteria) *document.Document {
+	d := &document.Document{Title: "Criteria: " + path.Base(filepath.ToSlash(r.Data.File)),
+		Read:    readLine(r.Data) + " · " + fmt.Sprintf("%d criteria", len(r.Criteria)),
+		Verdict: findings(r.Verdict), Alerts: r.Data.CautionTexts(), Records: criteriaRecords(r)}
+	d.Sections = append(d.Sections, criteriaAnswer(r))
+	for n, g := range r.Groups {
+		of := document.Section{ID: fmt.Sprintf("group-%d", n+1), Title: "Labels of " + visible.Text(g.Group),
+			Level: document.Detail, Parts: []document.Part{{Table: criteriaOfGroup(r, g, n)},
+				{Table: criteriaPairs(g, n)}}}
+		if !g.OneLabel {
+			of.Parts[1].Chart = criteriaMatrix(g, n)
+		}
+		d.Sections = append(d.Sections, of)
+	}
+	d.Sections = append(d.Sections, aboutRun(r.Data, r.Notes, r.Sampler, r.Trust))
+	return d
+}
+
+// mostCriteria is how many criteria or groups a table of the first screen lists.
+const mostCriteria = 6
+
+// criteriaAnswer is the first screen after the verdict.
+func criteriaAnswer(r *result.Criteria) document.Section {
+	a := document.Section{ID: "answer", Title: "In short"}
+	a.Parts = append(a.Parts, shorterTable(mostCriteria, func(most int) *document.Table {
+		return criteriaReliability(r, most)
+	}))
+	if len(r.Groups) > 1 {
+		a.Parts = append(a.Parts, shorterTable(mostCriteria, func(most int) *document.Table {
+			return criteriaGroups(r, most)
+		}))
+	} else {
+		a.Parts = append(a.Parts, shorterTable(mostCriteria, func(most int) *document.Table {
+			return criteriaPairsFirst(r, most)
+		}))
+	}
+	a.Parts = append(a.Parts, document.Part{List: noted(r.Notes)}, taskChecks(nil, r.Trust),
+		document.Part{Text: []string{"Halo: how errors in one labeler's labels of an item correlate over criteria, " +
+			"the labeler's level aside. Label scale. Medians and " + levelName(r.Interval, "credible intervals") + "." +
+			draws(r.Sampler)}})
+	return a
+}
+
+// criteriaReliability has a row for each criterion.
+func criteriaReliability(r *result.Criteria, most int) *document.Table {
+	people := r.Groups[0]
+	t := &document.Table{Name: "criteria", Caption: "Criterion", Columns: []document.Column{{},
+		{Head: "reliability of\none label (ICC)", Decimals: 2}, {Head: "true scores go\nmost with", Words: true},
+		{Head: "correlation", Decimals: 2, Priority: document.Useful}}}
+	if len(r.Groups) > 1 {
+		t.Caption = clip(people.Group)
+	}
+	var rows []document.Row
+	for n, c := range people.Criteria {
+		if left := len(people.Criteria) - n; n >= most && left > 1 {
+			rows = append(rows, document.Row{Name: fmt.Sprintf("… %d more", left)})
+			break
+		}
+		row := document.Row{Name: clip(c.Criterion), Cells: []document.Cell{measured(c.ICC)}}
+		if p, other := mostWith(people, c.Criterion); other != "" {
+			row.Cells = append(row.Cells, document.Text(clip(other)), measured(p.TrueScores))
+		}
+		rows = append(rows, row)
+	}
+	t.Groups = document.Rows(rows...)
+	return t
+}
+
+// mostWith returns the pair of a criterion whose true scores correlate most, and the other criterion of it.
+func mostWith(g result.CriteriaGroup, criterion string) (best result.CriteriaPair, other string) {
+	for _, p := range g.Pairs {
+		at := slices.Index(p.Criteria[:], criterion)
+		if at < 0 || !p.TrueScores.Median.Defined() || other != "" && p.TrueScores.Median <= best.TrueScores.Median {
+			continue
+		}
+		best, other = p, p.Criteria[1-at]
+	}
+	return best, other
+}
+
+// criteriaGroups has a row for each group: its halo, and how well it agrees with the reference on each criterion.
+func criteriaGroups(r *result.Criteria, most int) *document.Table {
+	reference := visible.Text(r.Reference)
+	t := &document.Table{Name: "groups", Caption: "Group", Columns: []document.Column{{}, {Head: "halo", Decimals: 2},
+		{Head: "larger than\n" + shortened(r.Reference, 12)}}}
+	shown := r.Criteria
+	if len(shown) > mostCriteria {
+		shown = shown[:mostCriteria-1]
+	}
+	for n, c := range shown {
+		column := document.Column{Head: "r\n" + shortened(c, 12), Decimals: 2}
+		if n > 1 {
+			column.Priority = document.Useful
+		}
+		t.Columns = append(t.Columns, column)
+	}
+	groups, ofGroups := false, false
+	var rows []document.Row
+	for n, g := range r.Groups {
+		if left := len(r.Groups) - n; n >= most && left > 1 {
+			rows = append(rows, document.Row{Name: fmt.Sprintf("… %d more", left)})
+			break
+		}
+		row := document.Row{Name: clip(g.Group), Cells: []document.Cell{measured(g.OverPairs.Halo), chance(g.HaloLarger)}}
+		for c := range shown {
+			if n == 0 {
+				break
+			}
+			m := g.Criteria[c].Validity
+			if !g.OneLabel {
+				m, ofGroups = g.Criteria[c].Rho, true
+			}
+			groups = groups || g.OneLabel
+			row.Cells = append(row.Cells, median(&m))
+		}
+		rows = append(rows, row)
+	}
+	t.Groups = document.Rows(rows...)
+	if groups {
+		t.Notes = append(t.Notes, fmt.Sprintf("r: correlation of one label with the true score of %s on the criterion.",
+			reference))
+	}
+	if ofGroups {
+		for i := 3; i < len(t.Columns); i++ {
+			if !groups {
+				t.Columns[i].Head = "ρ" + t.Columns[i].Head[1:]
+			}
+		}
+		text := fmt.Sprintf("ρ: correlation of true scores with those of %s on the criterion.", reference)
+		if groups {
+			text = fmt.Sprintf("Groups with several labels of an item have ρ in its place, the correlation of their "+
+				"true scores with those of %s.", reference)
+		}
+		t.Notes = append(t.Notes, text)
+	}
+	return t
+}
+
+// pairColumns are the columns of correlations of two criteria.
+func pairColumns() []document.Column {
+	return []document.Column{{}, {Head: "true scores", Decimals: 2}, {Head: "labels of\ntwo labelers", Decimals: 2},
+		{Head: "labels of\none labeler", Decimals: 2}, {Head: "halo", Decimals: 2, Priority: document.Useful},
+		{Head: "items", Priority: document.Spare}}
+}
+
+func pairRow(name string, p result.OverPairs) document.Row {
+	return document.Row{Name: name, Cells: []document.Cell{measured(p.TrueScores), measured(p.TwoLabelers),
+		measured(p.OneLabeler), measured(p.Halo)}}
+}
+
+// criteriaPairsFirst has the pairs of criteria whose true scores correlate most and least.
+func criteriaPairsFirst(r *result.Criteria, most int) *document.Table {
+	pairs := slices.Clone(r.Groups[0].Pairs)
+	slices.SortStableFunc(pairs, func(a, b result.CriteriaPair) int {
+		return int(sign(float64(b.TrueScores.Median - a.TrueScores.Median)))
+	})
+	t := &document.Table{Name: "pairs", Caption: "Two criteria", Columns: pairColumns()}
+	t.Columns = t.Columns[:len(t.Columns)-1]
+	for i := 1; i < len(t.Columns); i++ {
+		t.Columns[i].Priority = document.Essential
+	}
+	rows := []document.Row{}
+	for n, p := range pairs {
+		if left := len(pairs) - n; n >= most && left > 1 {
+			rows = append(rows, document.Row{Name: fmt.Sprintf("… %d more", left)})
+			break
+		}
+		cells := []document.Cell{}
+		for _, m := range []result.Measure{p.TrueScores, p.TwoLabelers, p.OneLabeler, p.Halo} {
+			cells = append(cells, median(&m))
+		}
+		rows = append(rows, document.Row{Name: pairName(p), Cells: cells})
+	}
+	t.Groups = document.Rows(rows...)
+	return t
+}
+
+func sign(x float64) float64 {
+	switch {
+	case x > 0:
+		return 1
+	case x < 0:
+		return -1
+	}
+	return 0
+}
+
+func pairName(p result.CriteriaPair) string {
+	return clip(p.Criteria[0]) + " × " + clip(p.Criteria[1])
+}
+
+// criteriaPairs has a row for each two criteria.
+func criteriaPairs(g result.CriteriaGroup, n int) *document.Table {
+	t := &document.Table{Name: fmt.Sprintf("pairs-%d", n+1), Caption: "Correlations over criteria",
+		Columns: pairColumns(), Sortable: len(g.Pairs) > 20}
+	var rows []document.Row
+	for _, p := range g.Pairs {
+		row := pairRow(pairName(p), p.OverPairs)
+		row.Cells = append(row.Cells, document.Count(p.Items))
+		rows = append(rows, row)
+	}
+	rows = append(rows, pairRow("mean", g.OverPairs))
+	t.Groups = document.Rows(rows...)
+	if n > 0 && g.HaloDifference.Median.Defined() {
+		t.Notes = []string{fmt.Sprintf("The halo is larger than the reference's by %s, with probability %s.",
+			document.Say(medianWithin(g.HaloDifference), 2), document.Say(chance(g.HaloLarger), 0))}
+	}
+	return t
+}
+
+// criteriaOfGroup has a row for each criterion of a group.
+func criteriaOfGroup(r *result.Criteria, g result.CriteriaGroup, n int) *document.Table {
+	t := &document.Table{Name: fmt.Sprintf("criteria-%d", n+1), Caption: "Criterion", Columns: []document.Column{{},
+		{Head: "mean", Decimals: document.WithUnit}}}
+	if !g.OneLabel {
+		t.Columns = append(t.Columns, document.Column{Head: "ICC", Decimals: 2},
+			document.Column{Head: "labeler ICC", Decimals: 2})
+	}
+	if n > 0 {
+		if !g.OneLabel {
+			t.Columns = append(t.Columns, document.Column{Head: "ρ", Decimals: 2})
+		}
+		t.Columns = append(t.Columns, document.Column{Head: "xCC", Decimals: 2}, document.Column{Head: "r", Decimals: 2})
+		t.Notes = []string{fmt.Sprintf("Agreement with %s on the same criterion. r: correlation of one label with its "+
+			"true score.", visible.Text(r.Reference))}
+	}
+	var rows []document.Row
+	for _, c := range g.Criteria {
+		row := document.Row{Name: clip(c.Criterion), Cells: []document.Cell{measured(c.Mean)}}
+		if !g.OneLabel {
+			row.Cells = append(row.Cells, measured(c.ICC), measured(c.LabelerICC))
+		}
+		if n > 0 {
+			if !g.OneLabel {
+				row.Cells = append(row.Cells, measured(c.Rho))
+			}
+			row.Cells = append(row.Cells, measured(c.XCC), measured(c.Validity))
+		}
+		rows = append(rows, row)
+	}
+	t.Groups = document.Rows(rows...)
+	return t
+}
+
+// criteriaMatrix is the correlations of true scores over criteria.
+func criteriaMatrix(g result.CriteriaGroup, n int) document.Matrix {
+	m := document.Matrix{About: document.About{ID: fmt.Sprintf("true-scores-%d", n+1),
+		Caption: "Correlations of true scores over criteria"}, Low: -1, High: 1}
+	at := map[string]int{}
+	for i, c := range g.Criteria {
+		at[c.Criterion] = i
+		m.Names = append(m.Names, c.Criterion)
+		row := make([]float64, len(g.Criteria))
+		row[i] = 1
+		m.Values = append(m.Values, row)
+	}
+	for _, p := range g.Pairs {
+		i, j := at[p.Criteria[0]], at[p.Criteria[1]]
+		m.Values[i][j], m.Values[j][i] = float64(p.TrueScores.Median), float64(p.TrueScores.Median)
+	}
+	return m
+}
+
+// criteriaRecords has a row for each number.
+func criteriaRecords(r *result.Criteria) *document.Table {
+	t := &document.Table{Name: "criteria", Columns: recordColumns("group", "criterion", "other_criterion", "quantity",
+		"median", "mean", "lower", "upper", "probability_above_0", "undefined")}
+	var rows []document.Row
+	for _, g := range r.Groups {
+		add := func(criterion, other, quantity string, m result.Measure, p document.Cell) {
+			rows = append(rows, document.Row{Name: g.Group, Cells: []document.Cell{document.Text(criterion),
+				document.Text(other), document.Text(quantity), exact(m.Median), exact(m.Mean), exact(m.Lower),
+				exact(m.Upper), p, document.Text(m.Undefined)}})
+		}
+		pair := func(a, b string, p result.OverPairs) {
+			add(a, b, "true_scores", p.TrueScores, nil)
+			add(a, b, "two_labelers", p.TwoLabelers, nil)
+			add(a, b, "one_labeler", p.OneLabeler, nil)
+			add(a, b, "halo", p.Halo, nil)
+		}
+		for _, c := range g.Criteria {
+			add(c.Criterion, "", "mean", c.Mean, nil)
+			add(c.Criterion, "", "icc", c.ICC, nil)
+			add(c.Criterion, "", "labeler_icc", c.LabelerICC, nil)
+			add(c.Criterion, "", "rho", c.Rho, nil)
+			add(c.Criterion, "", "xcc", c.XCC, nil)
+			add(c.Criterion, "", "validity", c.Validity, nil)
+		}
+		for _, p := range g.Pairs {
+			pair(p.Criteria[0], p.Criteria[1], p.OverPairs)
+		}
+		pair("", "", g.OverPairs)
+		add("", "", "halo_difference", g.HaloDifference, exact(g.HaloLarger))
+	}
+	t.Groups = document.Rows(rows...)
+	return t
+}
