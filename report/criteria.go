@@ -115,7 +115,8 @@ func criteriaGroups(r *result.Criteria, most int) *document.Table {
 			rows = append(rows, document.Row{Name: fmt.Sprintf("… %d more", left)})
 			break
 		}
-		row := document.Row{Name: clip(g.Group), Cells: []document.Cell{measured(g.OverPairs.Halo), chance(g.HaloLarger)}}
+		row := document.Row{Name: clip(g.Group), Cells: []document.Cell{measured(g.OverPairs.Halo),
+			chance(g.HaloLarger)}}
 		for c := range shown {
 			if n == 0 {
 				break
@@ -234,7 +235,8 @@ func criteriaOfGroup(r *result.Criteria, g result.CriteriaGroup, n int) *documen
 		if !g.OneLabel {
 			t.Columns = append(t.Columns, document.Column{Head: "ρ", Decimals: 2})
 		}
-		t.Columns = append(t.Columns, document.Column{Head: "xCC", Decimals: 2}, document.Column{Head: "r", Decimals: 2})
+		t.Columns = append(t.Columns, document.Column{Head: "xCC", Decimals: 2},
+			document.Column{Head: "r", Decimals: 2})
 		t.Notes = []string{fmt.Sprintf("Agreement with %s on the same criterion. r: correlation of one label with its "+
 			"true score.", visible.Text(r.Reference))}
 	}

@@ -108,7 +108,8 @@ func TestFaultsOfCriteria(t *testing.T) {
 		"one criterion": {nil, criteriaRows(t, func(row []string) bool { return row[3] == "fluency" }),
 			[]string{"all labels are by one criterion", "fit -q"}},
 		"no column": {[]string{"--criteria", "aspect"}, criteriaRows(t, every), []string{"aspect"}},
-		"nobody":    {[]string{"--labeler", "-"}, criteriaRows(t, every), []string{"name no labeler", "--labeler NAME"}},
+		"nobody": {[]string{"--labeler", "-"}, criteriaRows(t, every),
+			[]string{"name no labeler", "--labeler NAME"}},
 		"no people": {nil, criteriaRows(t, func(row []string) bool { return row[2] == "judge" }),
 			[]string{"each item has one label on a criterion"}},
 		"a judge as the reference": {[]string{"--reference", "judge"}, criteriaRows(t, every),
@@ -133,10 +134,11 @@ func TestFaultsOfCriteria(t *testing.T) {
 // No flag is silently ignored.
 func TestFlagsThatDoNotGoWithCriteria(t *testing.T) {
 	for _, args := range [][]string{{"--target", "0.8"}, {"--by", "study"}, {"--facet", "item:labeler"},
-		{"--out", "run"}, {"--icc", "consistency"}, {"--fail-if", "icc<0.5"}, {"--compare", "--residual common"},
+		{"--out", "run"}, {"--icc", "consistency"}, {"--fail-if", "icc<0.5"},
+		{"--compare", "--residual common"},
 		{"--items", "i.csv"}, {"--replications", "0"}, {"--covariate", "study"}, {"--log"}} {
 		_, said := runFit(t, exitUsage, append(swiftly(args...), testdata("criteria.csv"))...)
-		assert.Contains(t, said, args[0]+" does not go with --criteria\n  without it: fit --criteria criterion", args[0])
+		assert.Contains(t, said, args[0]+" does not go with --criteria\n  without it: fit --criteria criterion")
 	}
 	for flag, value := range map[string]string{"--labeler-effects": "none", "--format": "apa",
 		"--label": "coherence,fluency"} {

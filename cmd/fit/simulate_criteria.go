@@ -26,7 +26,8 @@ func (sf *simulateFlags) byCriteria() (table *study.Table, ok bool, err error) {
 	}
 	t := criteria.Truth{Criteria: strings.Split(sc.names, ",")}
 	for c, name := range t.Criteria {
-		if t.Criteria[c] = strings.TrimSpace(name); t.Criteria[c] == "" || slices.Contains(t.Criteria[:c], t.Criteria[c]) {
+		t.Criteria[c] = strings.TrimSpace(name)
+		if t.Criteria[c] == "" || slices.Contains(t.Criteria[:c], t.Criteria[c]) {
 			return nil, true, usage("--criteria %s: give each criterion a name of its own", sc.names)
 		}
 	}
@@ -36,7 +37,8 @@ func (sf *simulateFlags) byCriteria() (table *study.Table, ok bool, err error) {
 	}{{"categories", sf.categories != ""}, {"columns", sf.columns != 0}, {"truth", sf.truth != ""},
 		{"discrimination-sd", sf.discriminationSD != ""}, {"noise-sd", sf.noiseSD != ""}, {"step", sf.step != 0},
 		{"labels-again", sf.terms.again != 1}, {"factor", len(sf.terms.factors) > 0},
-		{"facet", len(sf.terms.sd) > 0}, {"cluster", sf.terms.clusters != ""}} {
+		{"facet", len(sf.terms.sd) > 0},
+		{"covariate", len(sf.covariates.texts) > 0}, {"cluster", sf.terms.clusters != ""}} {
 		if f.given {
 			return nil, true, usage("--%s does not go with --criteria; leave it out", f.flag)
 		}

@@ -11,8 +11,8 @@ import (
 // verdict says in words whose halo is larger than the reference's, and how criteria go together.
 func (r *Criteria) verdict() []string {
 	of := r.Groups[0].OverPairs
-	together := fmt.Sprintf("On two criteria, true scores correlate %s on average, labels by two labelers %s, and labels "+
-		"by one labeler %s.", centreWithin(of.TrueScores), centre(of.TwoLabelers), centre(of.OneLabeler))
+	together := fmt.Sprintf("On two criteria, true scores correlate %s on average, labels by two labelers %s, and "+
+		"labels by one labeler %s.", centreWithin(of.TrueScores), centre(of.TwoLabelers), centre(of.OneLabeler))
 	switch len(r.Groups) {
 	case 1:
 		if of.Halo.Median.Defined() {
@@ -31,7 +31,8 @@ func (r *Criteria) haloOfOne(g CriteriaGroup) string {
 	name, reference, halo := visible.Text(g.Group), visible.Text(r.Reference), r.Groups[0].OverPairs.Halo
 	p := g.HaloLarger
 	if !p.Defined() {
-		return fmt.Sprintf("The halos of %s and %s cannot be compared: %s.", name, reference, g.HaloDifference.Undefined)
+		return fmt.Sprintf("The halos of %s and %s cannot be compared: %s.", name, reference,
+			g.HaloDifference.Undefined)
 	}
 	numbers := fmt.Sprintf("%s against %s", centreWithin(g.OverPairs.Halo), centreWithin(halo))
 	switch {
@@ -48,8 +49,8 @@ func (r *Criteria) haloOfOne(g CriteriaGroup) string {
 
 // haloOfEach compares the halos of several other groups.
 func (r *Criteria) haloOfEach() []string {
-	kinds := []string{"Larger halo than %s (%s): ", "Smaller halo than %s (%s): ", "Open, compared with the halo of %s " +
-		"(%s): ", "No halo to compare with that of %s (%s): "}
+	kinds := []string{"Larger halo than %s (%s): ", "Smaller halo than %s (%s): ",
+		"It is open whether the halo is larger than the halo of %s (%s): ", "No halo to compare with %s (%s): "}
 	names := make([][]string, len(kinds))
 	for _, g := range r.Groups[1:] {
 		kind := 2
@@ -86,5 +87,6 @@ func centreWithin(m Measure) string {
 	if !m.Median.Defined() {
 		return centre(m)
 	}
-	return fmt.Sprintf("%s [%s, %s]", centre(m), document.Fixed(float64(m.Lower), 2), document.Fixed(float64(m.Upper), 2))
+	return fmt.Sprintf("%s [%s, %s]", centre(m), document.Fixed(float64(m.Lower), 2),
+		document.Fixed(float64(m.Upper), 2))
 }
