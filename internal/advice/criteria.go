@@ -1,10 +1,13 @@
 package advice
 
 import (
+	"fmt"
 	"slices"
 
 	"concord/criteria"
 	"concord/internal/visible"
+	"concord/model/family"
+	"concord/study"
 )
 
 // criteriaSteps are for labels that cannot be fitted by criteria jointly.
@@ -36,8 +39,8 @@ func criteriaSteps(e *criteria.Error) []step {
 		return []step{{does: "each alone", set: [][2]string{{"by", List(e.Column)}}, drop: []string{"criteria"}}}
 	case criteria.TwoKinds:
 		all := withoutCriterion(e)
-		if e.Numbers {
-			all = append([]step{with("all as numbers", "family", "gaussian")}, all...)
+		if f, ok := family.For(study.Numeric); ok && e.Numbers {
+			all = append([]step{with("all as numbers", "family", fmt.Sprint(f))}, all...)
 		}
 		return all
 	}
