@@ -10,8 +10,8 @@ import (
 	"concord/study"
 )
 
-// Errors are what judges' labels differ by from what people's true scores tell of them, on the scale of labels. Their
-// correlations follow from the validities r of the judges and the correlation R of the labels of each two,
+// Errors are the differences between judges' labels and their predictions by people's true scores, on the label scale.
+// Their correlations follow from the validities r of the judges and the correlation R of the labels of each two,
 //
 //	(R_ab − r_a r_b) / √((1 − r_a²)(1 − r_b²)),
 //
@@ -23,7 +23,7 @@ type Errors struct {
 }
 
 // NewErrors returns the errors of judges with those validities, on the scale of labels, and labels. Validities may be
-// of fits with different numbers of draws; as many are taken as all have. The seed decides the random numbers.
+// from fits with different numbers of draws; as many are used as all have. The seed decides the random numbers.
 func NewErrors(validity []posterior.Quantity, labels []study.View, seed uint64) *Errors {
 	e := &Errors{validity: alike(validity), labels: make([][]posterior.Quantity, len(labels))}
 	rng := rand.New(rand.NewPCG(seed, 0x6572726f7273))
@@ -87,7 +87,8 @@ func correlation(a, b study.View) (r float64, items int) {
 	return stat.Correlation(x, y, nil), len(x)
 }
 
-// Correlation returns the correlation of the errors of two judges, by their places; NaN where they share too few items.
+// Correlation returns the correlation of the errors of two judges, by their places; It is NaN if they share too few
+// items.
 func (e *Errors) Correlation(i, j int) posterior.Quantity {
 	if i < j {
 		i, j = j, i
@@ -99,10 +100,10 @@ func (e *Errors) Correlation(i, j int) posterior.Quantity {
 }
 
 // IndependentJudges returns how many judges with independent errors would follow people's true scores as well as these
-// do together, each label in units of its own standard deviation: with mean error variance e of one of them and error
-// variance V of their mean, e/V. It is the number of judges where none has errors in common, and 1 where all have the
-// same. It is between the two in every draw: correlations that are drawn pair by pair need not be those of any errors
-// at all, and of many judges beside few items a sum of them can leave the range.
+// do together, with labels in standard deviations. It is e/V, with the mean error variance e of one judge and the error
+// variance V of the judges' mean. It is the number of judges if their errors are independent, and 1 if all have the
+// same errors. It is between the two in every draw. Correlations that are drawn pair by pair may be impossible
+// together, and with many judges and few items their sum can leave the range.
 func (e *Errors) IndependentJudges() posterior.Quantity {
 	m := len(e.validity)
 	of := append([]posterior.Quantity(nil), e.validity...)

@@ -29,8 +29,8 @@ func (d Deviation) differences() []float64 {
 	return x
 }
 
-// Level returns the mean difference, how much higher answers are, with Student's interval for the mean over all items
-// of which these are a sample. The ends are NaN of fewer than 2 items.
+// Level returns the mean difference, which is how much higher answers are, with Student's interval for the mean over
+// all items; these are a sample. The ends are NaN of fewer than 2 items.
 func (d Deviation) Level(level float64) (mean, lower, upper float64) {
 	x := d.differences()
 	if len(x) == 0 {
@@ -45,15 +45,15 @@ func (d Deviation) Level(level float64) (mean, lower, upper float64) {
 	return mean, mean - half, mean + half
 }
 
-// RMSE returns the root mean square difference once the level is taken off, the standard deviation s of the
-// differences, with the interval of Bonett (2006, Computational Statistics and Data Analysis 50) for data that need not
-// be normal: of ln σ²
+// RMSE returns the root mean square difference without the level, which is the standard deviation s of the differences,
+// with the interval of Bonett (2006, Computational Statistics and Data Analysis 50) for data that need not be normal:
+// of ln σ²
 //
 //	ln(c s²) ± z c √( (γ − (n − 3)/n) / (n − 1) ),  c = n/(n − z),
 //
 // with the kurtosis γ = n Σ(x − m)⁴/(Σ(x − x̄)²)² about the mean m of the middle ones, 1/(2√(n − 4)) being left out at
 // either end. If an item has several answers, the square of its difference is the mean of the squares of theirs. The
-// ends are NaN of fewer than 6 items, and where all differences are the same.
+// ends are NaN for fewer than 6 items, or if all differences are the same.
 func (d Deviation) RMSE(level float64) (s, lower, upper float64) {
 	x := d.differences()
 	if len(x) < 2 {
@@ -80,7 +80,7 @@ func (d Deviation) RMSE(level float64) (s, lower, upper float64) {
 	return s, math.Exp((centre - half) / 2), math.Exp((centre + half) / 2)
 }
 
-// leastForSD is the number of items from which on the interval of a standard deviation is worked out.
+// leastForSD is the number of items from which on the interval of a standard deviation is computed.
 const leastForSD = 6
 
 // trimmedMean is the mean without a share of the values at either end.
@@ -91,8 +91,8 @@ func trimmedMean(x []float64, share float64) float64 {
 	return stat.Mean(x[cut:len(x)-cut], nil)
 }
 
-// Correlation returns Pearson's correlation of answers and gold labels, with the interval by Fisher's z. It is NaN of
-// fewer than 4 items, where one of them does not vary, and where an item has several answers.
+// Correlation returns Pearson's correlation of answers and gold labels, with the interval by Fisher's z. It is NaN for
+// fewer than 4 items, if one of the two does not vary, or if an item has several answers.
 func (d Deviation) Correlation(level float64) (r, lower, upper float64) {
 	n := len(d.answer)
 	if n < 4 || floats.Norm(d.within, 1) > 0 {

@@ -12,7 +12,7 @@ type Difference struct {
 	sum, square float64
 }
 
-// Beyond returns by how much more often answers are right than others, of the items that both have: those compared
+// Beyond returns how much more often answers are right than others, on the items that both have. Both must be compared
 // with the same gold standard.
 func (a Answers) Beyond(others Answers) Difference {
 	other := map[int]float64{}
@@ -31,12 +31,13 @@ func (a Answers) Beyond(others Answers) Difference {
 	return d
 }
 
-// Value returns the difference of the shares that are right, NaN of no items.
+// Value returns the difference of the shares that are right; NaN without items.
 func (df Difference) Value() float64 { return df.sum / float64(df.N) }
 
 // Interval returns the interval of Bonett and Price (2012, Journal of Educational and Behavioral Statistics 37) for the
-// difference d of two proportions of the same items, which holds that of all items, of which these are a sample, with a
-// probability: Wald's once an item has been added on which only the one is right, and one on which only the other is,
+// difference d of two proportions of the same items. With a probability, it holds the difference over all items, of
+// which these are a sample: Wald's once an item has been added on which only the one is right, and one on which only
+// the other is,
 //
 //	d̃ ± z √( (s̃ − d̃²)/(n + 2) ),  d̃ = Σx/(n + 2),  s̃ = (Σx² + 2)/(n + 2),
 //

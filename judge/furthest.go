@@ -64,7 +64,7 @@ func byItem(v study.View) map[string][]float64 {
 	return labels
 }
 
-// scoresOf returns what labels of a table count as.
+// scoresOf returns the numbers that stand for labels of a table.
 func scoresOf(t *study.Table) func(y float64) float64 {
 	if t.Kind() != study.Ordinal {
 		return func(y float64) float64 { return y }

@@ -63,7 +63,7 @@ func NewGold(v study.View) (*Gold, error) {
 // Items returns the number of items that have a label.
 func (g *Gold) Items() int { return g.items }
 
-// Categories returns their names, nil where labels are numbers.
+// Categories returns the names of the categories; nil if labels are numbers.
 func (g *Gold) Categories() []string { return g.view.Table().Categories() }
 
 // place returns the category of a label, from 0.
@@ -82,7 +82,7 @@ func (g *Gold) score(y float64) float64 {
 	return g.scores[g.place(y)]
 }
 
-// Scored reports whether labels are numbers, or categories that numbers stand for.
+// Scored reports whether labels are numbers, or categories with scores.
 func (g *Gold) Scored() bool { return g.categories == 0 || g.scores != nil }
 
 // shared calls f for each item that has a gold label and labels in v, with the labels, in the order of the table.
@@ -157,8 +157,8 @@ func (g *Gold) Votes(v study.View) Answers {
 	return *a
 }
 
-// Single compares the labels of a study with the gold standard, each for its part of the labels of its item: what a
-// labeler taken at random for each item would answer.
+// Single compares the labels of a study with the gold standard, with equal weight for each item: the answers of a
+// labeler taken at random for each item.
 func (g *Gold) Single(v study.View) Answers {
 	a := g.newAnswers()
 	g.shared(v, func(item int, labels []float64) { a.addShares(g, item, labels) })
@@ -166,7 +166,7 @@ func (g *Gold) Single(v study.View) Answers {
 }
 
 // Consensus compares answers with the gold standard: of each item of the table a category, counted from 0, or a number
-// where labels are numbers. They count where a study labels the item.
+// where labels are numbers. They count if a study labels the item.
 func (g *Gold) Consensus(v study.View, answer []float64) Answers {
 	a := g.newAnswers()
 	g.shared(v, func(item int, _ []float64) {
@@ -194,9 +194,9 @@ type Person struct {
 	Answers
 }
 
-// People compares the labels of each labeler of a study with the gold standard, in the order of the table; those who
-// label no item with a gold label are left out. If a person labels an item several times, the answers share its weight.
-// It is nil where the labels name no labeler.
+// People compares the labels of each labeler of a study with the gold standard, in the order of the table; labelers
+// without an item that has a gold label are left out. If a person labels an item several times, the answers share its
+// weight. It is nil if the labels name no labeler.
 func (g *Gold) People(v study.View) []Person {
 	if v.Labeler() == nil {
 		return nil

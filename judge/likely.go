@@ -2,9 +2,9 @@ package judge
 
 import "concord/study"
 
-// Likely returns the people and the judges that the labels of a table look like: where items have several labels in one
-// study only, it is of people, and the studies with one label of each item, all by one labeler if labels name them, are
-// judges. Others are neither. ok is false if there is no such study of people, or no judge.
+// Likely guesses the people and the judges of a table. If items have several labels in one study only, that study is
+// the people. The studies with one label of each item, all by one labeler if labels name them, are judges. Others are
+// neither. ok is false if there is no such study of people, or no judge.
 func Likely(t *study.Table) (people string, judges []string, ok bool) {
 	for s, name := range t.Studies() {
 		v := t.StudyAt(s)

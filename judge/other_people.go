@@ -14,7 +14,7 @@ import (
 type OtherPeople struct {
 	Items, People int
 	value         float64
-	// variances of the mean by items, by people, and by what single answers add to both.
+	// variances of the mean by items, by people, and by single answers, which both include.
 	byItem, byPerson, byAnswer float64
 }
 
@@ -104,7 +104,7 @@ func (g *Gold) otherPeople(v study.View, category int, of func(item int, labels 
 
 func square(x float64) float64 { return x * x }
 
-// leaveOut returns labels but for those at some places, which ascend.
+// leaveOut returns labels without the ones at some ascending places.
 func leaveOut(labels []float64, places []int) []float64 {
 	left := make([]float64, 0, len(labels)-len(places))
 	for i, y := range labels {
@@ -117,9 +117,9 @@ func leaveOut(labels []float64, places []int) []float64 {
 	return left
 }
 
-// Interval returns an interval that holds the mean over all items and all people with a probability: that of Wilson, as
-// [Proportion.Interval] has it, for as many items as would vary as much, n_e = p̂(1 − p̂)/V, with the quantile of
-// Student's t of the degrees of freedom of V (Satterthwaite 1946). The ends are NaN where there is one person, one item
+// Interval returns an interval that holds the mean over all items and all people with a probability. It is Wilson's, as
+// in [Proportion.Interval], for the number of items that would vary as much, n_e = p̂(1 − p̂)/V, with the quantile of
+// Student's t with the degrees of freedom of V (Satterthwaite 1946). The ends are NaN if there is one person, one item
 // or none. It panics unless 0 < level < 1.
 func (op *OtherPeople) Interval(level float64) (lower, upper float64) {
 	variance, t := op.student(level)
@@ -148,8 +148,8 @@ func (op *OtherPeople) student(level float64) (variance, t float64) {
 	return variance, distuv.StudentsT{Sigma: 1, Nu: math.Max(1, freedom)}.Quantile(0.5 + level/2)
 }
 
-// Level returns the mean of differences with Student's interval for other items and other people. The ends are NaN
-// where there is one person, one item or none, and where nothing varies.
+// Level returns the mean of differences with Student's interval for other items and other people. The ends are NaN if
+// there is one person, one item or none, or if nothing varies.
 func (op *OtherPeople) Level(level float64) (mean, lower, upper float64) {
 	variance, t := op.student(level)
 	half := t * math.Sqrt(variance)
@@ -162,7 +162,7 @@ type OthersAnswers struct {
 	// Both are nil where labels are numbers.
 	Right      *OtherPeople
 	ByCategory []*OtherPeople
-	// Level is how much higher answers are, nil where labels have no numbers.
+	// Level is how much higher answers are; nil if labels have no numbers.
 	Level *OtherPeople
 }
 
@@ -200,5 +200,5 @@ func (g *Gold) ofOthers(v study.View, right func(item int, labels []float64) flo
 	return out
 }
 
-// Value returns the mean, NaN of no items.
+// Value returns the mean; NaN without items.
 func (op *OtherPeople) Value() float64 { return op.value }

@@ -1,5 +1,6 @@
-// Package judge compares the labels of one judge with the labels of a pool of people: a language model, an expert or a
-// gold standard that gave each item one label, or several. All of it follows from a joint fit, draw by draw.
+// Package judge compares the labels of one judge with the labels of a pool of people. A judge is a language model, an
+// expert or a gold standard that gave each item one label, or several. All of it follows from a joint fit, draw by
+// draw.
 //
 // [xcc.Joint.Validity] and [xcc.Joint.Worth] say how well labels follow true scores, and the worth of one label. This
 // package adds comparisons that depend on the level of labels too: how far a label lies from a random person's,
@@ -54,8 +55,8 @@ const (
 	widest      = 5.0
 )
 
-// NewPeople returns a study's labelers as a pool. ok is false for families whose labels have no mean and variance that
-// could be had from their linear predictor.
+// NewPeople returns a study's labelers as a pool. ok is false for families whose linear predictor does not give the
+// mean and variance of labels.
 func NewPeople(of model.StudyPosterior) (people *People, ok bool) {
 	l, ok := newLabels(of.Posterior().Spec().Family)
 	if !ok {
@@ -138,8 +139,8 @@ func newCrowd(l *labels, at predictor, nodes, weights []float64) crowd {
 // lossOf returns the loss of a person of a level, in standard deviations of labelers.
 func (c *crowd) lossOf(level float64) float64 { return interpolate(c.level, c.loss, level) }
 
-// atLeast returns the chance that a random person's loss is that much or more: the normal probability of the levels for
-// which it is, between points as if the loss were linear.
+// atLeast returns the chance that a random person's loss is this much or more: the normal probability of the levels
+// with such a loss, which is interpolated linearly between points.
 func (c *crowd) atLeast(loss float64) float64 {
 	if !c.unlikeLevel {
 		if c.loss[0] >= loss {
@@ -191,7 +192,7 @@ func interpolate(xs, ys []float64, x float64) float64 {
 
 func normal(x float64) float64 { return 0.5 * math.Erfc(-x/math.Sqrt2) }
 
-// without returns √(a² − b²), 0 where rounding makes that negative.
+// without returns √(a² − b²), or 0 if rounding makes the difference negative.
 func without(a, b float64) float64 { return math.Sqrt(math.Max(0, a*a-b*b)) }
 
 func ownAt(own []posterior.Quantity, chain, i int) []float64 {
@@ -246,13 +247,13 @@ func (l *labels) moments(mean, noise float64, own []float64) (m, square float64)
 	return m, square
 }
 
-// given returns the moments with the chance of each category, nil where labels are in none.
+// given returns the moments with the chance of each category; nil if labels are in none.
 func (l *labels) given(mean, noise float64, own []float64) (m, square float64, share []float64) {
 	m, square = l.moments(mean, noise, own)
 	return m, square, slices.Clone(l.chances)
 }
 
-// quantity returns what f makes of each draw that is looked at.
+// quantity returns f of each draw that is used.
 func (p *People) quantity(name string, f func(chain, i int, c *crowd) float64) posterior.Quantity {
 	q := posterior.Quantity{Name: name, Chains: make([][]float64, len(p.at))}
 	for c := range p.at {
@@ -278,10 +279,10 @@ func (p *People) Agreement() (q posterior.Quantity, ok bool) {
 	return p.quantity("people_agreement", func(_, _ int, c *crowd) float64 { return c.agreement }), p.labels.in != nil
 }
 
-// Following returns the correlation of a person's label with the item's true score among labels of that person alone,
-// whose level then does not matter: √(V_i/(V − V_l)), with the variance V of a label and the parts V_i of the items and
-// V_l of the labelers. Covariances and variances of labels are those within a person, averaged over people: the true
-// score is the mean of what people give, so that Cov averages to V_i, and V_l is the variance between people.
+// Following returns the correlation of a person's label with the item's true score among labels of this person alone,
+// whose level then does not matter. It is √(V_i/(V − V_l)), with the variance V of a label and its parts V_i of the
+// items and V_l of the labelers. Covariances and variances of labels are within a person, averaged over people. The
+// true score is the mean label over people, so that Cov averages to V_i, and V_l is the variance between people.
 func Following(people vpc.Partition) posterior.Quantity {
 	labelers, _ := people.LabelerVariance()
 	return posterior.Map("following", func(v []float64) float64 {

@@ -29,9 +29,9 @@ func Probabilities(people study.View, factor string) map[string]float64 {
 }
 
 // AtThreshold adds the labels of judges to a table. Each factor of probabilities becomes a study of its name. Its
-// labels are positive for items with the probability of threshold or more. The items are those of study people, and
-// the factors of within tell items of one name apart. Other factors have the level of the item's first label. The error
-// is one of [study.NewTable], such as of a study of that name.
+// labels are positive for items with the probability of threshold or more. The items are the items of study people, and
+// the factors of within distinguish items of the same name. Other factors have the level of the item's first label. The
+// error is one of [study.NewTable], such as of a study of that name.
 func AtThreshold(
 	t *study.Table, people string, within []string, threshold map[string]float64,
 ) (*study.Table, error) {

@@ -32,15 +32,15 @@ func (pr *Proportion) add(x float64) {
 // Value returns the mean, NaN of no items.
 func (pr Proportion) Value() float64 { return pr.sum / float64(pr.N) }
 
-// Interval returns the interval of Wilson (1927) that holds the mean of the values of all items, if these are a sample,
-// with a probability: the values p that a score test would not reject,
+// Interval returns the interval of Wilson (1927), which holds the mean over all items with a probability; these items
+// are a sample. It consists of the values p that a score test would not reject,
 //
 //	[ p̂ + z²/2n ± z √(p̂(1 − p̂)/n + z²/4n²) ] / (1 + z²/n).
 //
-// Where values lie between 0 and 1, they vary less than right and wrong answers do: n is then the number of items of
-// those that would vary as much, n_e = p̂(1 − p̂)/Var p̂, but not more than four times the number of items, and z the
-// quantile of Student's t, because that variance is estimated (Korn and Graubard 1998, Survey Methodology 24). It is
-// NaN of no items, and panics unless 0 < level < 1.
+// Values between 0 and 1 vary less than right and wrong answers. n is then the number of right and wrong answers that
+// would vary as much, n_e = p̂(1 − p̂)/Var p̂, but at most four times the number of items. z is the quantile of
+// Student's t, because the variance is estimated (Korn and Graubard 1998, Survey Methodology 24). It is NaN of no
+// items, and panics unless 0 < level < 1.
 func (pr Proportion) Interval(level float64) (lower, upper float64) {
 	if !(level > 0 && level < 1) {
 		panic("judge: the level of an interval must be between 0 and 1")

@@ -9,7 +9,7 @@ import (
 	"concord/study"
 )
 
-// Rates are how often labels of two categories go together. One label is a random person's. The other is a judge's, or
+// Rates say how often labels of two categories go together. One label is a random person's. The other is a judge's, or
 // another person's, of the same item. An item counts once.
 type Rates struct {
 	Items int

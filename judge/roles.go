@@ -15,8 +15,8 @@ const unnamedPeople = "people"
 type Roles struct {
 	Table  *study.Table // labels of the people and of all judges
 	People string       // study
-	// Fitted are the labels that a model can be fitted to, those of Table without the studies of Constant: judges that
-	// gave one and the same label always.
+	// Fitted are the labels that a model can be fitted to: Table without the studies of Constant, judges that always
+	// gave the same label.
 	Fitted   *study.Table
 	Constant []study.View
 }
@@ -118,7 +118,8 @@ func (ro *Roles) chooseAmong(t *study.Table, judges, among []string) error {
 	return err
 }
 
-// check returns an error if the study of the people is no pool to compare judges with, and sets what can be fitted.
+// check returns an error if the study of the people is no pool to compare judges with. It sets the labels that can be
+// fitted.
 func (ro *Roles) check() error {
 	t := ro.Table
 	switch {
@@ -168,7 +169,7 @@ func onlyLabeler(v study.View) (name string, one bool) {
 	return v.Table().Labelers()[first], true
 }
 
-// NoPool says why the labels of a study do not tell what a random person is like; "" if they do.
+// NoPool says why the labels of a study do not show what a random person is like; "" if they do.
 func NoPool(v study.View) string {
 	if only, one := onlyLabeler(v); one {
 		return "all labels are by one person, " + visible.Text(only)
@@ -182,8 +183,8 @@ func NoPool(v study.View) string {
 	return ""
 }
 
-// CommonLabeler returns the name of a labeler who gave labels in both of two studies of a table, "" if nobody did or
-// labels name no labelers.
+// CommonLabeler returns the name of a labeler who gave labels in both of two studies of a table; "" if nobody did, or
+// if labels name no labelers.
 func CommonLabeler(a, b study.View) string {
 	if !a.Table().HasLabelers() {
 		return ""
@@ -216,7 +217,7 @@ const (
 	PersonAndJudge RoleCode = "person_and_judge" // labeler Name gave labels in Study, of the people, and in Other
 )
 
-// RoleError says why labels cannot be told apart as those of people and of judges.
+// RoleError says why labels of people cannot be distinguished from labels of judges.
 type RoleError struct {
 	Code               RoleCode
 	Name, Study, Other string

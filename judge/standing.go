@@ -21,14 +21,13 @@ type Standing struct {
 	// AsGood is the chance, in each draw, that the loss of a random person is no less: the mean over draws is the
 	// probability that the judge is as good as a random person, level included.
 	AsGood posterior.Quantity
-	// Agreement is the chance that its label is that of a random person; without chains where labels are in no
-	// categories.
+	// Agreement is the chance that its label equals a random person's; without chains if labels are in no categories.
 	Agreement posterior.Quantity
 
 	people *People
 }
 
-// Judge returns how the labels of another study of the same fit stand beside people's.
+// Judge compares the labels of another study of the same fit with people's.
 func (p *People) Judge(of model.StudyPosterior) Standing {
 	rho, mean, item, rest := p.study.ItemCorrelation(of), of.Mean(), of.ItemSD(), of.RestSD()
 	own := of.Own()
@@ -46,8 +45,8 @@ func (p *People) Judge(of model.StudyPosterior) Standing {
 	})
 }
 
-// Constant returns how a judge stands whose labels are all the same number, or the place of a category counted from 1
-// where they are ordered, and so fit no model.
+// Constant compares a judge whose labels are all the same, and so fit no model. The label is a number, or the place of
+// an ordered category, from 1.
 func (p *People) Constant(label float64) Standing {
 	return p.standing(func(l *labels, _, _ int) func(u, sd float64) given {
 		g := given{mean: label, square: label * label}
@@ -75,7 +74,7 @@ type given struct {
 	share        []float64
 }
 
-// standing works out what depends on how labels of an item are, for each draw.
+// standing computes the quantities that depend on the distribution of an item's labels, for each draw.
 func (p *People) standing(of func(l *labels, chain, i int) func(u, sd float64) given) Standing {
 	s := Standing{people: p}
 	all := []*posterior.Quantity{&s.Bias, &s.Level, &s.Loss, &s.AsGood, &s.Agreement}
@@ -124,8 +123,8 @@ type Beaten struct {
 	Probability float64
 }
 
-// Beats returns for each person how probable it is that the judge's loss is less, and the share of people of whom it is
-// so. The error is [model.ErrNoEffects] where the fit kept no draws of the effects of labelers, or the study has none.
+// Beats returns, for each person, the probability that the judge's loss is less, and the share of such people. The
+// error is [model.ErrNoEffects] if the fit kept no draws of the effects of labelers, or if the study has none.
 func (s Standing) Beats(labelers []string) (each []Beaten, share posterior.Quantity, err error) {
 	p := s.people
 	share = p.quantity("beaten", func(int, int, *crowd) float64 { return 0 })

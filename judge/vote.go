@@ -8,12 +8,12 @@ import (
 	"concord/study"
 )
 
-// plurality returns the probability that k labels, drawn without replacement from labels that are so often of each
-// category, have most of category c; where several have most, each wins with the same probability. For k of all labels
-// it is 1, a share, or 0.
+// plurality returns the probability that category c wins among k labels, drawn without replacement from labels with the
+// given counts of categories. If several categories have most labels, each wins with the same probability. For k of all
+// labels it is 1, a share, or 0.
 //
-// The number of ways to draw them is summed by how many are of c, over the categories one after the other by the number
-// drawn and the number of ties.
+// It sums the number of ways to draw them over how many are of c. For each, it goes through the categories one after
+// the other, by the number drawn and the number of ties.
 func plurality(counts []int, c, k int) float64 {
 	all, rivals := 0, 0
 	for _, n := range counts {
@@ -74,7 +74,7 @@ func plurality(counts []int, c, k int) float64 {
 	return math.Min(1, won)
 }
 
-// share is 1/m where category c has as many labels as any, and m categories have so many, and otherwise 0.
+// share is 1/m if category c is one of m categories with most labels, and otherwise 0.
 func share(counts []int, c int) float64 {
 	ties := 0
 	for _, n := range counts {
@@ -88,19 +88,19 @@ func share(counts []int, c int) float64 {
 	return 1 / float64(ties)
 }
 
-// VotesOf are answers of k of the labels of an item, drawn at random, beside a gold standard.
+// VotesOf compares the votes of k of the labels of an item, drawn at random, with a gold standard.
 type VotesOf struct {
 	K     int
 	Items int // that have as many labels
-	// Right is as in [Answers]. Correlation is that of the mean of k labels with the gold label, NaN where labels have
-	// no numbers or do not vary.
+	// Right is as in [Answers]. Correlation is the correlation of the mean of k labels with the gold label; NaN if
+	// labels have no numbers or do not vary.
 	Right       Proportion
 	Correlation float64
 }
 
-// VotesOfK compares with the gold standard the votes of each number of labels in ks: their mean over all ways to draw
-// so many from those of an item (Snow, O'Connor, Jurafsky and Ng 2008, section 4.1, did so by simulation). Items with
-// fewer labels take no part. With the mean ȳ of the n labels of an item and their variance s² (n − 1 in the
+// VotesOfK compares with the gold standard the votes of each number of labels in ks: their mean over all ways to draw k
+// labels from the labels of an item (Snow, O'Connor, Jurafsky and Ng 2008, section 4.1, did so by simulation). Items
+// with fewer labels take no part. With the mean ȳ of the n labels of an item and their variance s² (n − 1 in the
 // denominator), the mean of k has the variance Var ȳ + E[s²(1/k − 1/n)] over items and draws and the covariance of ȳ
 // with the gold label.
 func (g *Gold) VotesOfK(v study.View, ks []int) []VotesOf {

@@ -14,20 +14,20 @@ type Analysis struct {
 	// Labelers is 0 if labels name nobody. Cells are items with a labeler, Complete if each item has each labeler.
 	Cells    int
 	Complete bool
-	// Mean is that of all labels.
+	// Mean is the mean of all labels.
 	Mean float64
 	// PerItem is k, the number of labels of an item: k₀ = (N − Σm²/N)/(n−1) where numbers differ.
 	PerItem float64
 	// PerCell is the harmonic mean of a labeler's labels of an item; above 1 if labelers gave labels again.
 	PerCell float64
 
-	// Mean squares of the two-way analysis of the means of cells, and of labels within their cells, by which Repeated
-	// has 0 degrees of freedom if nobody gave a label again. Those of items and labelers are adjusted for each other.
+	// Mean squares of the two-way analysis of the means of cells, and of labels within their cells. Repeated has 0
+	// degrees of freedom if nobody gave a label again. Those of items and labelers are adjusted for each other.
 	Item, Labeler, Residual, Repeated MeanSquare
 	// Mean squares of the one-way analysis: between items, and within.
 	Between, Within MeanSquare
 
-	// TwoWay says why there is no two-way analysis, nil if there is one.
+	// TwoWay says why there is no two-way analysis; nil if there is one.
 	TwoWay error
 
 	ofItem, ofLabeler float64 // coefficients of the variances of items and labelers in their mean squares
@@ -157,12 +157,12 @@ func (a *Analysis) labelerVariance() float64 {
 // Components are variances by the method of moments. Those that were estimated below 0 are 0.
 type Components struct {
 	Item, Labeler float64
-	// Interaction is that of item and labeler, and Repeated that of labels by one labeler of one item. Without labels
-	// given again they cannot be told apart: Interaction is NaN, and Repeated has both.
+	// Interaction is the component of item and labeler together, and Repeated the component of labels by one labeler of
+	// one item. Without labels given again they cannot be separated: Interaction is NaN, and Repeated has both.
 	Interaction, Repeated float64
 }
 
-// Components returns the components of variance: of a one-way analysis that of items, and the rest in Repeated.
+// Components returns the components of variance. In a one-way analysis these are items, and Repeated for the rest.
 func (a *Analysis) Components() Components {
 	none := math.NaN()
 	if a.TwoWay != nil {

@@ -70,7 +70,8 @@ func dense(ids []int32) (of []int32, n int) {
 	return of, len(known)
 }
 
-// perCell is the harmonic mean of the labels of a cell, by which the mean of a cell has the variance of readings.
+// perCell is the harmonic mean of the numbers of labels in cells: the variance of readings divided by it is the
+// variance of a cell's mean.
 func (c cells) perCell() float64 {
 	sum := 0.0
 	for _, m := range c.size {

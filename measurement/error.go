@@ -9,8 +9,8 @@ import (
 	"concord/nonparam"
 )
 
-// SEM returns the standard error of measurement, the standard deviation of a label about the value of its item: of
-// agreement √(σ²_labeler + σ²), of consistency σ (Weir 2005; de Vet, Terwee, Knol and Bouter 2006).
+// SEM returns the standard error of measurement, the standard deviation of a label about the value of its item:
+// √(σ²_labeler + σ²) for agreement, and σ for consistency (Weir 2005; de Vet, Terwee, Knol and Bouter 2006).
 func (a *Analysis) SEM(f Form, level float64) (Estimate, error) {
 	noise, err := a.noise(f)
 	if err != nil {
@@ -33,14 +33,14 @@ func (e Estimate) Times(by float64) Estimate {
 // Factor reads a difference of logarithms as a factor.
 func (e Estimate) Factor() Estimate { return e.mapped(math.Exp) }
 
-// LogCV reads a standard deviation of natural logarithms as a coefficient of variation, √(exp(s²)−1), that of
-// log-normal labels.
+// LogCV turns a standard deviation of natural logarithms into the coefficient of variation of log-normal labels,
+// √(exp(s²)−1).
 func (e Estimate) LogCV() Estimate {
 	return e.mapped(func(s float64) float64 { return math.Sqrt(math.Expm1(s * s)) })
 }
 
-// CV returns the coefficient of variation, the standard error of measurement over the mean label. Limits combine those
-// of the error and of the mean on the scale of logarithms (Zou and Donner 2008).
+// CV returns the coefficient of variation, the standard error of measurement over the mean label. Limits combine the
+// limits of the error and of the mean on the scale of logarithms (Zou and Donner 2008).
 func (a *Analysis) CV(f Form, level float64) (Estimate, error) {
 	sem, err := a.SEM(f, level)
 	if err != nil {
@@ -72,8 +72,9 @@ func (a *Analysis) Repeatability(level float64) (Estimate, error) {
 	return sum{{1, a.Repeated}}.estimate(level).mapped(math.Sqrt), nil
 }
 
-// BetweenLabelers returns s_L of ISO 5725-2, the standard deviation of labelers' own values of an item: of how labelers
-// differ on average, and how they differ from item to item if labels given again tell this from error.
+// BetweenLabelers returns s_L of ISO 5725-2, the standard deviation of labelers' values of an item. It includes how
+// labelers differ on average. If labels given again separate it from error, it includes how they differ from item to
+// item.
 func (a *Analysis) BetweenLabelers(level float64) (Estimate, error) {
 	if a.TwoWay != nil {
 		return Estimate{}, a.TwoWay
@@ -85,9 +86,9 @@ func (a *Analysis) BetweenLabelers(level float64) (Estimate, error) {
 	return s.estimate(level).mapped(math.Sqrt), nil
 }
 
-// Intra returns the intraclass correlation of labels that one labeler gives an item again,
-// (σ²_item + σ²_item×labeler)/(σ²_item + σ²_item×labeler + σ²_repeated): Eliasziw, Young, Woodbury and Fryday-Field
-// (1994), with labelers that stay the same. Its limits are those of F, with Satterthwaite's degrees of freedom.
+// Intra returns the intraclass correlation of labels that one labeler gives an item again, (σ²_item +
+// σ²_item×labeler)/(σ²_item + σ²_item×labeler + σ²_repeated): Eliasziw, Young, Woodbury and Fryday-Field (1994), with
+// labelers that stay the same. Its limits are by F, with Satterthwaite's degrees of freedom.
 func (a *Analysis) Intra(level float64) (Estimate, error) {
 	switch {
 	case a.Repeated.DF == 0:
@@ -116,7 +117,7 @@ func (a *Analysis) Intra(level float64) (Estimate, error) {
 	return e, nil
 }
 
-// DistinctCategories is how many classes of items the labels of one labeler tell apart, √2·σ_item/σ_error, a whole
+// DistinctCategories is how many classes of items the labels of one labeler distinguish: √2·σ_item/σ_error, as a whole
 // number (AIAG, Measurement Systems Analysis).
 func (a *Analysis) DistinctCategories() (int, error) {
 	noise, err := a.noise(Agreement)

@@ -10,13 +10,12 @@ import (
 	"concord/nonparam"
 )
 
-// Form is a model of labels with what counts as error.
+// Form is a model of labels. It says which effects count as error.
 type Form int
 
 // The forms.
 const (
-	// OneWay takes labels of an item as by labelers of its own: ICC(1) of McGraw and Wong, ICC(1,1) of Shrout and
-	// Fleiss.
+	// OneWay assumes that each item has other labelers: ICC(1) of McGraw and Wong, ICC(1,1) of Shrout and Fleiss.
 	OneWay Form = iota
 	// Agreement counts how labelers differ on average as error: ICC(A,1), ICC(2,1).
 	Agreement
@@ -51,7 +50,7 @@ func (a *Analysis) noise(f Form) (sum, error) {
 // k = [Analysis.PerItem], with F limits.
 //
 // With E(item) = kσ²_item + E(residual), ρ/(1−ρ) is (MS_item − MS_residual)/(k·noise), and its limits follow from
-// MS_item over F, whose second degrees of freedom are Satterthwaite's of kρ/(1−ρ)·noise + MS_residual. Of complete
+// MS_item over F, whose second degrees of freedom are Satterthwaite's of kρ/(1−ρ)·noise + MS_residual. For complete
 // tables these are the limits of McGraw and Wong (1996, Table 7), which for agreement are Fleiss and Shrout's (1978).
 func (a *Analysis) ICC(f Form, level float64) (one, mean Estimate, err error) {
 	noise, err := a.noise(f)

@@ -8,7 +8,7 @@ import (
 	"concord/nonparam"
 )
 
-// Estimate is a number with its limits, nil if there are none.
+// Estimate is a number with its limits; nil if there are none.
 type Estimate struct {
 	Value  float64
 	Limits *nonparam.Limits
@@ -53,9 +53,9 @@ func (s sum) df() float64 {
 	return square(s.value()) / below
 }
 
-// estimate returns the sum with limits: exact ones of one mean square, by the chi-square distribution, and the modified
-// large sample limits of Graybill and Wang (1980) of several. Parts with a negative coefficient follow Ting, Burdick,
-// Graybill, Jeyaratnam and Lu (1990), without the cross terms. The sum and its lower limit are at least 0.
+// estimate returns the sum with limits: exact limits by the chi-square distribution for one mean square, and the
+// modified large sample limits of Graybill and Wang (1980) for several. Parts with a negative coefficient follow Ting,
+// Burdick, Graybill, Jeyaratnam and Lu (1990), without the cross terms. The sum and its lower limit are at least 0.
 func (s sum) estimate(level float64) Estimate {
 	v := s.value()
 	below, above, parts := 0.0, 0.0, 0

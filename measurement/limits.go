@@ -19,7 +19,7 @@ type LimitsSettings struct {
 }
 
 // LimitsOfAgreement are the limits between which the differences of two readings of one item lie, First − Second (Bland
-// and Altman 1986 and 1999). With Log all but SD are ratios, First / Second.
+// and Altman 1986 and 1999). With Log, all but SD are ratios, First / Second.
 type LimitsOfAgreement struct {
 	Settings           LimitsSettings
 	Items              int // with readings of both

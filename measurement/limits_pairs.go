@@ -6,7 +6,7 @@ import "fmt"
 type Pair struct{ First, Second []float64 }
 
 // Pairs groups the readings of two raters or methods by item, in the order in which items appear first. Item and value
-// are the item and the number of each reading of the first, and otherItem and other those of the second.
+// are the item and the number of each reading of the first, otherItem and other of the second.
 func Pairs(item []int32, value []float64, otherItem []int32, other []float64) []Pair {
 	if len(item) != len(value) || len(otherItem) != len(other) {
 		panic("measurement: items and readings differ in number")
@@ -39,7 +39,7 @@ func (p Pair) log() (Pair, bool) {
 	return Pair{first, second}, ok && okToo
 }
 
-// complete sets the settings that are left open, or says what is wrong.
+// complete sets the settings that are left open, or returns an error about them.
 func (s *LimitsSettings) complete() error {
 	if s.Share, s.Level = or95(s.Share), or95(s.Level); !inside(s.Share) || !inside(s.Level) {
 		return fmt.Errorf("measurement: share %v and level %v must lie between 0 and 1", s.Share, s.Level)

@@ -74,8 +74,8 @@ func straight(x, y []float64, level float64) *Trend {
 func (l *LimitsOfAgreement) Grows() bool { return l.Spread != nil && l.Spread.P < 0.05 }
 
 // At returns the bias and the limits for items of a mean, by lines over the means (Bland and Altman 1999, section 3.2).
-// The spread about the bias is a line too if it grows, and else the same for all items. The error says why there is
-// no line: items have several readings, or all the same mean.
+// The spread about the bias is a line too if it grows, and otherwise the same for all items. The error says why there
+// is no line: items have several readings, or all the same mean.
 func (l *LimitsOfAgreement) At(mean float64) (lower, bias, upper float64, err error) {
 	switch {
 	case l.Design != SingleReadings:

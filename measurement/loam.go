@@ -10,7 +10,7 @@ import (
 // of its item's readings (Jones, Dobson and O'Brian 2011; Christensen, Borgbjerg, Børty and Bøgsted 2020).
 type LOAM struct {
 	Settings LimitsSettings // Linked means nothing here
-	// Items and Readings are those with two readings or more; LeftOut counts items with one.
+	// Items and Readings count items with two readings or more, and their readings; LeftOut counts items with one.
 	Items, LeftOut, Raters, Readings int
 	Complete                         bool // each rater has each item
 	// Limit is a factor with Log: readings lie between mean / Limit and mean × Limit. It has no interval if too few
@@ -21,9 +21,9 @@ type LOAM struct {
 	Points []Point // a reading each: the mean of its item, and the difference from it
 }
 
-// MeanLimits computes the limits of agreement with the mean. Item and rater say of which item each reading is, and by
-// whom. An [*UndefinedError] says why there are none. Intervals are by mean squares (Christensen et al. 2020), those of
-// [Analysis] if the table is incomplete.
+// MeanLimits computes the limits of agreement with the mean. Item and rater are the item and the rater of each reading.
+// An [*UndefinedError] says why there are none. Intervals are by mean squares (Christensen et al. 2020). For incomplete
+// tables these are the mean squares of [Analysis].
 func MeanLimits(item, rater []int32, value []float64, s LimitsSettings) (*LOAM, error) {
 	if err := s.complete(); err != nil {
 		return nil, err

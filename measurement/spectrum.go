@@ -4,7 +4,7 @@ package measurement
 // factor: of the matrix and of its square.
 type spectrum struct{ trace, squared float64 }
 
-// spectra returns those of items and of labelers. The time grows with the cells times the labelers of an item.
+// spectra returns the spectra of items and of labelers. The time grows with the cells times the labelers of an item.
 func (c cells) spectra() (items, labelers spectrum) {
 	byLabeler := make([][]int32, len(c.perRater)) // items
 	for n, l := range c.labeler {
@@ -43,8 +43,8 @@ func (c cells) spectra() (items, labelers spectrum) {
 	return items, labelers
 }
 
-// df returns the degrees of freedom by Satterthwaite (1946) of a sum of squares on so many nominal ones, for which
-// effects have a variance and so has the residual: exact for balanced data, whose eigenvalues are equal.
+// df returns the degrees of freedom by Satterthwaite (1946) of a sum of squares, given its nominal degrees of freedom
+// and the variances of effects and residual. They are exact for balanced data, whose eigenvalues are equal.
 func (s spectrum) df(nominal, effect, residual float64) float64 {
 	effect = max(effect, 0)
 	mean := nominal*residual + s.trace*effect

@@ -14,7 +14,7 @@ type Confusions struct {
 	True []posterior.Quantity
 	// Any is a labeler drawn at random.
 	Any Confusion
-	// Labelers are those with labels in the study; nil: their effects were not kept, see [Spec].
+	// Labelers are the labelers with labels in the study; nil: their effects were not kept, see [Spec].
 	Labelers []Confusion
 }
 
@@ -28,11 +28,11 @@ type Confusion struct {
 	Said [][]posterior.Quantity
 }
 
-// mostConfused is the number of draws, times labelers, from which on confusions are of every second draw or fewer.
+// mostConfused is the number of draws, times labelers, above which confusions use every second draw or fewer.
 const mostConfused = 200_000
 
-// Confusions works out the confusions of a study, counted from 0 as [Posterior.Studies] lists them. Many labelers have
-// those of every second, third, … draw, which keeps memory and time in bounds.
+// Confusions computes the confusions of a study, counted from 0 as [Posterior.Studies] lists them. If there are many
+// labelers, it uses every second, third, … draw only, which bounds memory and time.
 func (p *Posterior) Confusions(study int) Confusions {
 	names, effects := p.labelerEffects(study)
 	draws := p.fit.Draws().Iterations()
@@ -94,7 +94,7 @@ func (p *Posterior) labelerEffects(study int) (names []string, effects [][]poste
 	return names, effects
 }
 
-// confuser works out the confusions of a draw.
+// confuser computes the confusions of a draw.
 type confuser struct {
 	*population
 	study int

@@ -13,8 +13,8 @@ import (
 	"concord/posterior"
 )
 
-// Description tells a fit on the scale of the labels. A category is an indicator there, 1 where a label is of it
-// and 0 elsewhere, and an item's true score is its chance of the category over all labelers.
+// Description describes a fit on the label scale. A category is an indicator there, 1 for labels of the category and 0
+// for others. An item's true score is its chance of the category over all labelers.
 type Description struct {
 	Studies []StudyDescription
 	Between [][]Between // row b holds the pairs of study b and each a < b
@@ -27,7 +27,7 @@ type StudyDescription struct {
 	from measures
 }
 
-// Between describes how two studies go together.
+// Between describes the agreement of two studies.
 type Between struct {
 	a, b StudyDescription
 	from measures

@@ -9,7 +9,7 @@ import (
 	"gonum.org/v1/gonum/stat/samplemv"
 )
 
-// nodes returns n points, a row each, that stand for a standard normal population. They are scrambled Halton points
+// nodes returns n points, a row each, that represent a standard normal population. They are scrambled Halton points
 // (Owen 2017) and their opposites, turned and stretched until their covariance is the identity. So means of polynomials
 // of the third degree are exact. Another seed gives other points.
 func nodes(n, dimensions int, seed uint64) *mat.Dense {

@@ -21,7 +21,7 @@ type population struct {
 }
 
 // grid is sets of nodes. Draws take them in turn, so that errors of the sets average out over draws. If effects are
-// wide, the error of one set is some per cent of a variance. It is little beside the posterior's width.
+// wide, the error of one set is some per cent of a variance. It is small compared with the posterior's width.
 type grid [nodeSets]struct{ items, labelers *mat.Dense }
 
 func newGrid(studies, parts int) *grid {
@@ -110,7 +110,7 @@ func (po *population) chances(dst, item, labeler []float64) {
 	}
 }
 
-// exponential is that of the predictor of a pair; 0 if nobody uses the category in the study.
+// exponential is exp of the predictor of a pair; 0 if nobody uses the category in the study.
 func (sc scale) exponential(pair int, x float64) float64 {
 	if !sc.open(pair) {
 		return 0
@@ -118,6 +118,6 @@ func (sc scale) exponential(pair int, x float64) float64 {
 	return exponential(x)
 }
 
-// exponential is exp of a predictor, or of an effect, taken to be at most 300 from 0: products of two are then finite,
-// and beyond that chances cannot be told from 0 or 1.
+// exponential is exp of a predictor, or of an effect, which it first bounds to ±300. Products of two are then finite,
+// and beyond the bound chances are 0 or 1 to all digits.
 func exponential(x float64) float64 { return math.Exp(math.Max(-300, math.Min(300, x))) }

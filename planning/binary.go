@@ -81,10 +81,10 @@ func (b Probabilities) ICC() float64 {
 //
 //	φ = −d/(pq) + D(1 − 2p)/(pq)²·x,  d = X(k − X)/[k(k − 1)],  x = X/k,  q = 1 − p,
 //
-// with the moments of X from E[X(X−1)…(X−r+1)] = k(k−1)…(k−r+1)·E hʳ. (Zou and Donner 2004,
-// Biometrics 60, give it for other distributions of h.) That holds for labels of an item by labelers of whom none
-// is met often. Where m labelers are given, what the ICC differs between any m of them is added, Var φ_a/m over
-// labelers a, with the influence of one on the ICC of all (Hampel 1974),
+// with the moments of X from E[X(X−1)…(X−r+1)] = k(k−1)…(k−r+1)·E hʳ. (Zou and Donner 2004, Biometrics 60, give it for
+// other distributions of h.) That holds if no labeler labels many items. If m labelers are given, the variance of the
+// ICC between samples of m labelers is added: Var φ_a/m over labelers a, with the influence of one labeler on the ICC
+// of all (Hampel 1974),
 //
 //	φ_a = { 2 Cov_u(h, g_a) − 2 Var h − ICC·(1 − 2p)(E g_a − p) } / [p(1 − p)],  g_a(u) = logit⁻¹(mean + u + a).
 //

@@ -8,7 +8,7 @@ import (
 	"gonum.org/v1/gonum/stat/samplemv"
 )
 
-// NormalItems returns n points, a row each, that stand for items whose effects in several studies are independent and
+// NormalItems returns n points, a row each, that represent items whose effects in several studies are independent and
 // standard normal: a Halton sequence (Owen 2017), the same at every call. Means over them err by about 1/n, where those
 // over n random points err by 1/√n.
 func NormalItems(n, studies int) *mat.Dense {

@@ -9,30 +9,30 @@ import (
 // Moments are E x, E x², E x³ and E x⁴ of a label x.
 type Moments [4]float64
 
-// Judged is how labels of people and of a judge go with the items, for studies in which a judge gives each item a label
-// beside k of people. Items stand at nodes with weights, as of an integral over them.
+// Judged describes how labels of people and of a judge depend on the items, for studies in which each item has one
+// label of a judge and k labels of people. Items are at nodes with weights, as in an integral.
 type Judged struct {
 	Weight []float64 // of each node; they add up to 1
 	// Person and Judge are moments, at each node, of a label by a person drawn at random and of one by the judge.
 	Person, Judge []Moments
-	// Labeler is the variance of labelers' levels where they are added to whatever the item is, as in Person, and rest
-	// what else a label varies by; a fit then knows the level of a labeler as well as the labeler's other labels tell
-	// it.
+	// Labeler is the variance of labelers' levels if these are the same for all items, as in Person, and rest the other
+	// variance of a label. A fit then knows the level of a labeler as precisely as the labeler's other labels show it.
 	Labeler, Residual float64
-	// Labelers are labelers of whom each gives an item's label in another way, where levels are not just added; nil:
-	// none, or those of Labeler.
+	// Labelers are labelers who differ by more than a level that is added to labels; nil: there are none, or Labeler
+	// describes them.
 	Labelers []LabelerMoments
 }
 
-// LabelerMoments is what one kind of labeler, with a weight among all labelers, gives at each node: mean label and mean
-// square.
+// LabelerMoments has the mean label and the mean square at each node, for one kind of labeler with a weight among all
+// labelers.
 type LabelerMoments struct {
 	Weight       float64
 	Mean, Square []float64
 }
 
 // GaussianJudged returns labels that are numbers: people's with these components of variance, and a judge's with
-// correlation r with people's true score. The variance of the judge's labels does not matter; it is that of people's.
+// correlation r with people's true score. The variance of the judge's labels does not matter; it is set to the variance
+// of people's labels.
 func GaussianJudged(c Components, r float64) Judged {
 	j := Judged{Labeler: c.Labeler, Residual: c.Residual}
 	nodes, weights := standardNormal()
@@ -73,8 +73,8 @@ func normalMoments(mean, variance float64) Moments {
 //	artanh r − artanh √ICC(k),  r = C/√(T B),  ICC(k) = k ICC/(1 + (k − 1) ICC),  ICC = B/S,
 //
 // with B = E yy′ − (E y)² the variance of people's true scores, S = E y² − (E y)² and T = E w² − (E w)² the variances
-// of labels and C = E wy − E w E y. It is 0 where the judge's label is worth k labels, and its estimate, in Fisher's
-// (1921) scale of correlations, is nearly normal.
+// of labels and C = E wy − E w E y. It is 0 if the judge's label is worth k labels. Its estimate, on Fisher's (1921)
+// scale of correlations, is nearly normal.
 type lead struct {
 	value float64
 	// Derivatives by E y, E yy′, E y², E wy, E w and E w².
@@ -114,12 +114,12 @@ func (jd Judged) lead(k float64) lead {
 	}
 }
 
-// Lead returns how far one label of the judge is ahead of the mean of k labels of people, who need be no whole number:
-// artanh r − artanh √ICC(k), on the scale of the labels. It is 0 where the judge's label is worth k of people's.
+// Lead returns how far one label of the judge is ahead of the mean of k labels of people, where k need not be whole:
+// artanh r − artanh √ICC(k), on the scale of the labels. It is 0 if the judge's label is worth k of people's.
 func (jd Judged) Lead(k float64) float64 { return jd.lead(k).value }
 
 // Worth returns how many labels of people have a mean that follows their true scores as well as one label of the judge,
-// r²(1 − ICC)/(ICC(1 − r²)); 0 where that does not follow them.
+// r²(1 − ICC)/(ICC(1 − r²)); 0 if the judge's label does not follow them.
 func (jd Judged) Worth() float64 {
 	m := jd.means()
 	r, icc := m.c/math.Sqrt(m.t*m.b), m.b/m.s
@@ -136,8 +136,8 @@ func (jd Judged) Worth() float64 {
 //
 // over the moments of [Judged.Lead], whose means over the labels of an item have the variances of U-statistics
 // (Hoeffding 1948), and with φ_a the influence of one labeler on all (Hampel 1974), as in [Probabilities.ICCSE]. Levels
-// that are added (Labeler) count with what a fit does not know of them, as in [Components.ICCSE]. It is +Inf with one
-// label per item or one labeler, and NaN with fewer than 2 items or where there is no lead.
+// that are added (Labeler) count with the part that a fit does not know, as in [Components.ICCSE]. It is +Inf with one
+// label per item or one labeler, and NaN with fewer than 2 items or without a lead.
 func (jd Judged) LeadSE(d Design, k float64) float64 {
 	if d.Items < 2 || d.LabelsPerItem < 1 || math.IsNaN(jd.Lead(k)) {
 		return math.NaN()
@@ -184,7 +184,7 @@ func less(m Moments, variance float64) Moments {
 // given the item are independent.
 func (f lead) within(m, w Moments, k float64) float64 {
 	v, c3 := m[1]-m[0]*m[0], m[2]-m[0]*m[1] // variance, and covariance of y and y²
-	// Of the means of y, of yy′ and of y² over the labels of the item.
+	// Variances of the means of y, of yy′ and of y² over the labels of the item.
 	varY, varYY, varS := v/k, (4*(k-2)*m[0]*m[0]*v+2*(m[1]*m[1]-math.Pow(m[0], 4)))/(k*(k-1)), (m[3]-m[1]*m[1])/k
 	covYYY, covYS, covYYS := 2*m[0]*v/k, c3/k, 2*m[0]*c3/k
 	// Given the judge's label w the slope of the mean of y is f.y + w f.wy.
@@ -212,16 +212,16 @@ func (jd Judged) labelerVariance(f lead) float64 {
 	return squares/total - sum*sum
 }
 
-// Power returns the probability that a study of that design settles whether the judge's label is worth more than bound
-// labels or less, with a posterior probability of at least settled: Φ(|lead|/SE − z), z the quantile of settled. Where
-// the worth is the bound, nothing settles it but chance.
+// Power returns the probability that a study of this design shows whether the judge's label is worth more or less than
+// bound labels, with a posterior probability of at least settled: Φ(|lead|/SE − z), z the quantile of settled. If the
+// worth equals the bound, a study is conclusive only by chance.
 func (jd Judged) Power(d Design, bound, settled float64) float64 {
 	z := distuv.UnitNormal.Quantile(settled)
 	return distuv.UnitNormal.CDF(math.Abs(jd.Lead(bound))/jd.LeadSE(d, bound) - z)
 }
 
 // ItemsFor returns the smallest number of items with which a study has the power; ok is false where [MostItems] are not
-// enough. Design returns the study of so many items; its standard error must not rise with them.
+// enough. Design returns the study with a number of items. Its standard error must not rise with the number.
 func (jd Judged) ItemsFor(power, bound, settled float64, design func(items int) Design) (items int, ok bool) {
 	return FewestItems(func(n int) bool { return jd.Power(design(n), bound, settled) >= power })
 }

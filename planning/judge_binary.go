@@ -2,8 +2,9 @@ package planning
 
 import "math"
 
-// itemNodes returns nodes and weights of the trapezoidal rule for the mean over a standard normal variable of what is
-// smooth on the scale of 0.25, which errs by less than 10⁻⁶ for logits that differ by up to 5 between items.
+// itemNodes returns nodes and weights of the trapezoidal rule for the mean, over a standard normal variable, of
+// functions that are smooth on the scale of 0.25. Its error is below 10⁻⁶ for logits that differ by up to 5 between
+// items.
 func itemNodes() (nodes, weights []float64) {
 	const step, reach = 0.125, 6
 	total := 0.0
@@ -51,10 +52,9 @@ func curveOf(nodes, weights []float64, share, slope float64) curve {
 // steepest is a slope of logits at which chances are as good as 0 or 1.
 const steepest = 60
 
-// BinaryJudged returns labels that are yes or no with the given share of yes, also the judge's: people's with that ICC
-// on the scale of labels, without levels of labelers, and a judge's with correlation r with people's true score. ok is
-// false where no labels are like that: a label that is yes or no cannot follow true scores between as well as one
-// likes.
+// BinaryJudged returns yes-or-no labels of people and of a judge with the given share of yes. People's labels have the
+// ICC on the label scale, without levels of labelers. The judge's labels have the correlation r with people's true
+// score. ok is false if this is impossible: yes and no can follow true scores in between only so well.
 func BinaryJudged(share, icc, r float64) (j Judged, ok bool) {
 	if !(share > 0 && share < 1 && icc > 0 && icc < 1 && r > 0 && r < 1) {
 		return Judged{}, false

@@ -1,5 +1,5 @@
-// Package planning tells how precise a study will be before its labels are collected: the
-// standard errors of its mean and of its reliability, for a number of items and of labels per item.
+// Package planning says how precise a study will be before its labels are collected: the standard errors of its mean
+// and of its reliability, for a number of items and of labels per item.
 //
 // In a study n items have k labels each, by m labelers, perhaps some of them with many more labels than others.
 // A label varies by its item, its labeler and a rest, as in the
@@ -29,8 +29,8 @@ type Design struct {
 	// Labelers is m. It need not be whole, because it is often an extrapolation. It is not used where
 	// Components.Labeler is 0.
 	Labelers float64
-	// EffectiveLabelers is (Σ labels)²/Σ labels² over the labelers, which falls short of m where loads are
-	// uneven; 0: each gives the same number of labels, and it is m.
+	// EffectiveLabelers is (Σ labels)²/Σ labels² over the labelers, which is less than m if loads are uneven; 0: each
+	// gives the same number of labels, and it is m.
 	EffectiveLabelers float64
 }
 
@@ -48,8 +48,8 @@ func (d Design) effective() float64 {
 //	√(Item/n + Labeler/m_eff + Residual/(nk)),  m_eff = (Σ labels)²/Σ labels²
 //
 // (the variance of the grand mean of a two-way random-effects layout: Brennan 2001, Generalizability Theory, where each
-// labeler gives the same number of labels; in general each labeler's effect has the weight of the labeler's labels).
-// It is NaN unless n, k and, where there are labeler effects, m are positive.
+// labeler gives the same number of labels; in general each labeler's effect has the weight of the labeler's labels). It
+// is NaN unless n and k are positive, and m too if there are labeler effects.
 func (c Components) MeanSE(d Design) float64 {
 	if d.Items < 1 || d.LabelsPerItem < 1 || (c.Labeler > 0 && !(d.effective() > 0)) {
 		return math.NaN()
@@ -66,23 +66,23 @@ func (c Components) MeanSE(d Design) float64 {
 //
 //	Var = 2/Total² · { [(1−ρ)/k]² (w + k·Item)²/(n−1) + [(1+(k−1)ρ)/k]² w²/((n−1)(k−1)) + ρ² Labeler²/(m−1) }.
 //
-// The first two terms are those of the mean squares between and within items, with w what varies within an item
-// when the habits of the labelers are known as well as the study tells them,
+// The first two terms are from the mean squares between and within items, where w is the variance within an item if the
+// levels of labelers are known as precisely as the study shows them,
 //
 //	w = Residual + 1/(1/Labeler + (r−1)E/Residual),  r = nk/m,  E = m(k−1)/(k(m−1)),
 //
 // r the labels of a labeler and E the efficiency of the design for differences between labelers (1 where every labeler
-// labels every item; Yates 1936). The third is that of the variance of m labelers about that of all there might be,
-// which falls with m however many items there are. In the limit of labelers of whom none is met twice it is Fisher's
+// labels every item; Yates 1936). The third is from the variance of m labelers about the variance of all labelers,
+// which falls with m however many items there are. In the limit of labelers who give one label each it is Fisher's
 // (1925; Donner and Eliasziw 1987, Statistics in Medicine 6),
 //
 //	√( 2 (1−ρ)² (1+(k−1)ρ)² / (k (k−1) (n−1)) ),
 //
-// and where every labeler labels every item that of the mean squares of the two-way layout but for terms of order 1/n.
-// It is the standard error by REML within 7% there and in between where loads are even, up to a seventh less where a
-// few labelers give most labels; with 3 to 5 labelers of large effects the delta method itself says 10 to 20% too much.
-// With Labelers 0 it is Fisher's. It is +Inf with one label per item, which cannot tell items from noise, or one
-// labeler, and NaN with fewer than 2 items.
+// and if every labeler labels every item, it follows from the mean squares of the two-way layout, except for terms of
+// order 1/n. In these designs, and between them if loads are even, it is within 7% of the standard error by REML. If a
+// few labelers give most labels, it is up to a seventh too small. With 3 to 5 labelers of large effects, the delta
+// method itself is 10 to 20% too large. With Labelers 0 it is Fisher's. It is +Inf with one label per item, which does
+// not separate items from noise, or one labeler, and NaN with fewer than 2 items.
 func (c Components) ICCSE(d Design) float64 {
 	if d.Items < 2 || d.LabelsPerItem < 1 {
 		return math.NaN()

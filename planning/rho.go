@@ -7,27 +7,27 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 )
 
-// Scores is what the labels of one study are, given the item, at some items drawn at random. Several studies have the
-// same items in the same order.
+// Scores describes the labels of one study given the item, at some items drawn at random. Several studies have the same
+// items in the same order.
 type Scores struct {
 	// Mean is the mean label of each item, over labelers.
 	Mean []float64
 	// Variance is the variance of a label given the item, labelers included. It is nil for numbers, whose variance is
-	// that of Numbers.
+	// in Numbers.
 	Variance []float64
-	// Numbers are the components of variance of numbers. A study knows a labeler's level as well as the labeler's
-	// other labels tell it, as for [Components.ICCSE].
+	// Numbers are the components of variance of numbers. A study knows a labeler's level as precisely as the labeler's
+	// other labels show it, as in [Components.ICCSE].
 	Numbers Components
-	// Labelers are kinds of labelers of whom each gives an item's label in another way, where levels are not just
-	// added; nil if there are none, and for numbers.
+	// Labelers are kinds of labelers who differ by more than a level that is added to labels; nil if there are none,
+	// and for numbers.
 	Labelers []LabelerMoments
 }
 
-// Correlation tells how precisely studies of the same items show ρ, the correlation of the items' true scores, or how
+// Correlation says how precisely studies of the same items show ρ, the correlation of the items' true scores, or how
 // much ρ differs between two studies that are compared with a third. The true score of an item is its mean label over
 // all labelers.
 //
-// The estimator is that of moments,
+// The estimator is by the method of moments,
 //
 //	ρ_st = C_st/√(V_s V_t),  C_st = Cov(x_s, x_t),  V_s = E U_s − (E x_s)²,
 //
@@ -38,7 +38,7 @@ type Scores struct {
 //	φ_st = (d_s + δ_s)(d_t + δ_t) − ½ρ_st (d_s² + 2 d_s δ_s + P_s + d_t² + 2 d_t δ_t + P_t),
 //
 // where Var δ_s = v_s/k, Var P_s = 2 v_s²/(k(k − 1)) and Cov(δ_s, P_s) = 0 for labels with the variance v_s given the
-// item. Labelers have an influence of their own where their levels are not just added (Hampel 1974).
+// item. Labelers have an influence too, if their levels are not just added (Hampel 1974).
 type Correlation struct {
 	value float64
 	arms  []arm
@@ -47,7 +47,7 @@ type Correlation struct {
 	cross []crossPart
 }
 
-// arm is what one study adds to the variance of the influence of an item.
+// arm is the contribution of one study to the variance of the influence of an item.
 type arm struct {
 	scores Scores
 	single float64 // E c² v: the part of δ, over k
@@ -146,7 +146,7 @@ func standardised(values []float64) (d []float64, sd float64) {
 	return d, sd
 }
 
-// variance returns the variance of a label given the item, in units of what [Scores.noise] returns.
+// variance returns the variance of a label given the item, in units of the result of [Scores.noise].
 func (s Scores) variance(item int) float64 {
 	if s.Variance == nil {
 		return 1
@@ -196,9 +196,9 @@ func habit(of Scores, d [][]float64, unit []float64, s int, pairs []weightedPair
 func (co Correlation) Value() float64 { return co.value }
 
 // SE returns its standard error in a study of n items that all have labels in each arm, in large samples. The designs
-// are those of the arms, in the order in which the correlation was made of them; they have the same number of items. It
-// is +Inf if an arm has one label per item, which cannot tell items from noise, and NaN with fewer than 2 items or
-// where items do not differ.
+// are in the order of the arms that the correlation was made from, and have the same number of items. It is +Inf if an
+// arm has one label per item, which does not separate items from noise. It is NaN with fewer than 2 items, or if items
+// do not differ.
 func (co Correlation) SE(designs ...Design) float64 {
 	if len(designs) != len(co.arms) {
 		panic("planning: each study needs a design")

@@ -8,8 +8,8 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 )
 
-// Scored is how labels of people and of a judge go with items, for studies of the mean score of N items. A judge labels
-// all items and people some, k labels each.
+// Scored describes how labels of people and of a judge depend on items, for studies of the mean score of N items. A
+// judge labels all items and people some, k labels each.
 type Scored struct {
 	Item  float64 // variance of the items' true scores, in squared labels
 	Noise float64 // variance of one label by a person about its item's true score
@@ -101,8 +101,9 @@ func (s Scored) Allocate(d ScoreDesign, n int) []int {
 		labelled[h] = min(2, of.items(d))
 		n -= labelled[h]
 	}
-	// One after the other to the stratum that is furthest from its part: the largest size/√(n(n+1)) is the best next
-	// one (Wright 2012, Statistics and Probability Letters 82). Most are given at once, below any stratum's part.
+	// Items go one after the other to the stratum that is furthest below its part: the largest size/√(n(n+1)) is the
+	// best next one (Wright 2012, Statistics and Probability Letters 82). Most are given at once, below any stratum's
+	// part.
 	var total float64
 	for _, v := range size {
 		total += v
@@ -132,7 +133,7 @@ func (s Scored) Allocate(d ScoreDesign, n int) []int {
 	return labelled
 }
 
-// gain returns how much one more item of a stratum is worth, −1 if there is none.
+// gain returns how much one more item of a stratum is worth; −1 if there is none.
 func (s Scored) gain(d ScoreDesign, size []float64, labelled []int, h int) float64 {
 	n := float64(labelled[h])
 	if labelled[h] >= s.Strata[h].items(d) {
@@ -141,8 +142,8 @@ func (s Scored) gain(d ScoreDesign, size []float64, labelled []int, h int) float
 	return size[h] / math.Sqrt(n*(n+1))
 }
 
-// ItemsFor returns the fewest items with people's labels for which half the width is at most that. width
-// is [Scored.HalfWidth] or one of the others. ok is false if all the items are not enough.
+// ItemsFor returns the fewest items with people's labels for which half the width is at most within. width is
+// [Scored.HalfWidth] or one of the others. ok is false if all the items are not enough.
 func (d ScoreDesign) ItemsFor(
 	most, level float64, width func(d ScoreDesign, n int, level float64) float64,
 ) (n int, ok bool) {

@@ -48,8 +48,8 @@ func (d *Design) Sample() Sample {
 	return all
 }
 
-// verdict returns the mean of the labels that judges gave an item, as numbers: of words without order 1 for the
-// category that is measured and 0 for others.
+// verdict returns the mean of the labels that judges gave an item, as numbers. For words without order, the measured
+// category is 1 and others are 0.
 func (d *Design) verdict(item int) (mean float64, judged bool) {
 	sum, n := 0.0, 0.0
 	for j := range d.labels.Judges {
@@ -61,7 +61,7 @@ func (d *Design) verdict(item int) (mean float64, judged bool) {
 	return sum / max(1, n), n > 0
 }
 
-// number returns what a judge said of an item as a number, NaN if it said nothing.
+// number returns a judge's label of an item as a number; NaN if there is none.
 func (d *Design) number(item, judge int) float64 {
 	y := d.labels.Items[item].Judge[judge]
 	if d.judged.Kind == study.Nominal && !math.IsNaN(y) {
@@ -80,7 +80,7 @@ type Shift struct {
 }
 
 // Shifts returns the differences of each system and judge. P is normal, with the variance of a mean of items drawn
-// without replacement (Cochran 1977, theorem 2.2). With weights or clusters it is that of [Mean].
+// without replacement (Cochran 1977, theorem 2.2). With weights or clusters it is by [Mean].
 func (d *Design) Shifts() []Shift {
 	var all []Shift
 	sample := d.Sample()
@@ -223,7 +223,7 @@ func (d *Design) Counts() []Counts {
 	return all
 }
 
-// People returns how many people are named, 0 if none is.
+// People returns how many people are named; 0 if none is.
 func (d *Design) People() int {
 	named := map[int]bool{}
 	for _, i := range d.labelled {

@@ -24,8 +24,8 @@ func (l *Labels) cells(judge int) grouping {
 }
 
 // weights groups the items of each system by their weight, in bins like those of a judge's labels. So the model allows
-// for a draw by the weights, as it does for one by the judge (Gelman 2007, Statistical Science 22). ok is false if some
-// items have no weight, or all have the same.
+// for items drawn by weights, as it does for items drawn by the judge's label (Gelman 2007, Statistical Science 22). ok
+// is false if some items have no weight, or all have the same.
 func (l *Labels) weights() (g grouping, ok bool) {
 	for _, i := range l.Items {
 		if !(i.Weight > 0) {
@@ -46,7 +46,7 @@ func (l *Labels) clusters() (g grouping, ok bool) {
 
 const clusterName, weightName = "cluster", "weight"
 
-// binned groups the items of each system by a number, NaN for none.
+// binned groups the items of each system by a number; NaN: the item has none.
 func (l *Labels) binned(name string, of func(Item) float64) grouping {
 	g := grouping{name: name, of: make([]int, len(l.Items))}
 	for s := range l.Systems {
@@ -85,7 +85,7 @@ func (l *Labels) binned(name string, of func(Item) float64) grouping {
 	return g
 }
 
-// uppers returns the largest value of each bin: each value has a bin if there are few, or else the bins have about
+// uppers returns the largest value of each bin: each value has a bin if there are few; otherwise the bins have about
 // equal numbers of values.
 func uppers(values []float64, bins int) []float64 {
 	slices.Sort(values)
@@ -104,7 +104,7 @@ func uppers(values []float64, bins int) []float64 {
 }
 
 // systems groups the items by system. Few systems say little of how far systems lie apart, so a standard deviation that
-// is learnt would draw their scores to each other. The prior leaves each where its own labels are: it is the prior of a
+// is learnt would draw their scores to each other. The prior hardly moves them from their labels: it is the prior of a
 // mean, with the scale 2.5 of [model.Priors].
 func (l *Labels) systems() grouping {
 	g := grouping{name: "system", of: make([]int, len(l.Items)), levels: len(l.Systems),

@@ -17,9 +17,9 @@ import (
 //	θ = μ + Σ_j c_j + b + a,
 //
 // with an effect c_j of each system and label of judge j, b of the item and a of the person. Strata, bins of weights
-// and clusters have effects like c_j. The judge's labels are
-// given and not modelled. So a judge may err as it likes and differently for each system, and people's labels may have
-// been drawn by what the judge said (Gelman and Little 1997 have polls with such a model of groups of known sizes).
+// and clusters have effects like c_j. The judge's labels are given and not modelled. So a judge may err in any way, and
+// differently for each system, and items may have been drawn for people by the judge's label (Gelman and Little 1997
+// have polls with such a model of groups of known sizes).
 type Design struct {
 	Table *study.Table
 	Spec  model.Spec
@@ -41,8 +41,8 @@ type Design struct {
 
 // Measure is the scored quantity: the mean of labels, or the share of labels that count as yes.
 type Measure struct {
-	// Share says that labels count as yes or no: yes if a number or the score of a category is AtLeast or more or, of
-	// words without order, if they are Category.
+	// Share says that labels count as yes or no. A number or the score of a category is yes if it is at least AtLeast.
+	// A word without order is yes if it is Category.
 	Share    bool
 	AtLeast  float64
 	Category int
@@ -51,8 +51,8 @@ type Measure struct {
 // termName is the factor of the groups of a judge.
 func termName(judge int) string { return fmt.Sprintf("judge %d", judge+1) }
 
-// NewDesign returns the model of a measure. Family and priors are those of spec. The error is a [*DataError], or that
-// of [model.Resolve].
+// NewDesign returns the model of a measure. Family and priors are those of spec. The error is a [*DataError], or an
+// error of [model.Resolve].
 func NewDesign(l *Labels, m Measure, spec model.Spec) (*Design, error) {
 	d := &Design{judged: l, measure: m}
 	l = l.measured(m)
@@ -87,8 +87,8 @@ func NewDesign(l *Labels, m Measure, spec model.Spec) (*Design, error) {
 	return d, d.settle(spec, spec.Labelers)
 }
 
-// Independent reports whether items of a cluster are taken to be independent, because people's labels do not tell
-// clusters from items.
+// Independent reports whether the model treats items of a cluster as independent, because people's labels do not
+// separate clusters from items.
 func (d *Design) Independent() bool {
 	of := func(f model.Facet) bool { return f.By[0] == clusterName }
 	return d.labels.Clustered && !slices.ContainsFunc(d.Spec.Facets, of)
@@ -225,7 +225,7 @@ func places(n int) []string {
 	return all
 }
 
-// measured returns the labels with those of people as the measure has them.
+// measured returns the labels, with people's labels turned into the measure.
 func (l *Labels) measured(m Measure) *Labels {
 	if !m.Share {
 		return l

@@ -19,7 +19,7 @@ type Gap struct {
 // differences, so anything common to both systems cancels. For [These], the product of influences of two systems counts
 // 1 − π_a π_b/π_ab times, and 0 at least. Here π is the share of items with people's labels, in a, in b and in both.
 // This is 0 if the two draws were independent, and 1 − n/N if the same items were drawn. Degrees of freedom are Welch's
-// without items in common, else the smaller number.
+// without items in common, and otherwise the smaller number.
 //
 // A person who labelled items of both systems has the same level in both, so that levels of the same people cancel.
 //
@@ -80,8 +80,8 @@ func gap(a, b *fitted, first, second parts, o Options) (e Estimate, shared, both
 	return e, shared, both
 }
 
-// limits returns an estimate with its limits within bounds as a part of the difference d: people's levels count as far
-// as they are left in the difference, of the whole that both estimates have.
+// limits returns an estimate with its limits within bounds, as a part of the difference d. People's levels count in
+// proportion to the share of them that is left in the difference.
 func (p parts) limits(f *fitted, d parts, whole float64, o Options) Estimate {
 	left := 0.0
 	if whole > 0 {

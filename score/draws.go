@@ -157,7 +157,7 @@ func quantities(n, chains, draws int) []posterior.Quantity {
 	return all
 }
 
-// base sets dst to the linear predictors of the profiles but for b. A group without an item labelled by people has an
+// base sets dst to the linear predictors of the profiles, without b. A group without an item labelled by people has an
 // effect drawn from the distribution of the others.
 func (r *drawn) base(dst []float64, c, i int, rng *rand.Rand) {
 	d := r.design
@@ -193,7 +193,7 @@ type curve struct {
 
 const curveStep = 0.125
 
-// set computes the curve where items may lie.
+// set computes the curve over the range of items.
 func (cu *curve) set(r *drawn, base []float64, sd float64, c, i int) {
 	cu.h = cu.h[:0]
 	if r.family == nil {

@@ -201,7 +201,7 @@ func (v versions) compare(d *Drift, earlier, later *System, others []Item) {
 	}
 }
 
-// rest returns what is left of the change.
+// rest returns the rest of the change.
 func (d *Drift) rest(part Estimate) Estimate { return part.from(d.Change) }
 
 // plus returns the estimate of a sum with a number that is known.
@@ -216,7 +216,7 @@ func (e Estimate) from(x float64) Estimate {
 	return e
 }
 
-// by returns the labels of a version in the place of people's.
+// by returns the labels of a version in place of people's.
 func (v versions) by(version int) func(Item) []Label {
 	return func(i Item) []Label {
 		if math.IsNaN(i.Judge[version]) {
@@ -261,7 +261,7 @@ func (v versions) system(items []Item, version int, other func(Item) []Label) *S
 
 func anchors(y *System) int { return sum(y.Labels) }
 
-// byPeople compares the change with that of people's mean score.
+// byPeople compares the change with the change of people's mean score.
 func (v versions) byPeople(d *Drift, items map[period][]Item) *PeoplesDrift {
 	people := func(i Item) []Label { return i.People }
 	earlier, later := v.system(items[before], v.old, people), v.system(items[after], v.recent, people)
@@ -282,9 +282,10 @@ func (v versions) byPeople(d *Drift, items map[period][]Item) *PeoplesDrift {
 		Labelled: [2]int{labelled(earlier), labelled(later)}}
 }
 
-// elsewhere returns by how much the new version's labels of anchors that are other items are higher, and the
-// probability of a mean of the old version's labels that differs so much from theirs. Other items are like earlier ones
-// or not, and the old version's labels are too noisy to correct for that (regression dilution).
+// elsewhere returns how much higher the new version labels anchors that are other items. It also returns the
+// probability of a difference as large between the old version's mean labels of these anchors and of the items. Other
+// items are like earlier ones or not, and the old version's labels are too noisy to correct for that (regression
+// dilution).
 func (v versions) elsewhere(known *System, others []Item) (e Estimate, p float64, err error) {
 	y := v.system(others, v.old, v.by(v.recent))
 	old := slices.Clone(y.Judge)

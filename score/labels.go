@@ -45,7 +45,7 @@ type Label struct {
 	Value   float64
 }
 
-// Columns are the factors of a table that say of a label's item where it belongs; "" for none.
+// Columns are the factors of a table that say where an item belongs; "" for none.
 type Columns struct {
 	System  string // none: all items are of one
 	Stratum string // within which items were drawn for people

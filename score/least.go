@@ -29,7 +29,8 @@ func newLeast(g *regression, target []float64) *least {
 	var q mat.QR
 	q.Factorize(&normal)
 	if err := q.SolveTo(l.b, false, weighted.T()); err != nil {
-		// A condition error only: columns are scaled, and a slope is asked for where it can be estimated.
+		// This can only be a warning about the condition: columns are scaled, and slopes are requested only if they can
+		// be estimated.
 		if _, bad := err.(mat.Condition); !bad {
 			panic("score: " + err.Error())
 		}
@@ -68,8 +69,8 @@ func (l *least) shares(xbar []float64) []float64 {
 	return a
 }
 
-// working returns the factor of influences that makes the sum of their squares by unit right on average, and the
-// degrees of freedom of that sum, 2 mean²/variance. Both are for independent labels of equal variance.
+// working returns the factor of influences that makes the sum of their squares by unit unbiased, and the degrees of
+// freedom of that sum, 2 mean²/variance. Both are for independent labels of equal variance.
 //
 // With p = Mᵀ(adjusted shares of a unit), where M turns labels into residuals, the sum is Σ (pᵀ labels)². Its mean is
 // the trace of the matrix of products of p, and its variance twice the trace of that matrix squared. A product is δ d

@@ -23,7 +23,7 @@ type fitted struct {
 	index    map[key]int // of units; items without names and clusters have no entry
 }
 
-// unit is a cluster of items, or an item that is its own.
+// unit is a cluster of items, or an item outside clusters.
 type unit struct {
 	key       key
 	named     bool    // it can be found in another system

@@ -5,13 +5,13 @@ import (
 	"slices"
 )
 
-// Moments are how labels of people and of the judge go with the items of a system.
+// Moments describe how labels of people and of the judge depend on the items of a system.
 type Moments struct {
 	Item  float64 // variance of people's true scores over items, in squared labels
 	Noise float64 // variance of one label of a person about its item's true score
 	R     float64 // correlation of the judge's label with the true score
-	// Split says that some items have several labels, from which Item and Noise follow. Else Noise is 0, and a label is
-	// taken for the true score.
+	// Split says that some items have several labels, from which Item and Noise follow. Otherwise Noise is 0, and a
+	// label counts as the true score.
 	Split  bool
 	Strata []StratumMoments
 }
@@ -86,7 +86,7 @@ func (g *regression) variances(y *System, rows []int) (v variances) {
 	return v
 }
 
-// split makes the strata. Between is the variance of people's means about a line, which stands for one item of each.
+// split makes the strata. Between is the variance of people's means about a line, as for one label of each item.
 func (g *regression) split(y *System, m *Moments, between float64) {
 	var values []float64
 	for i := range y.Judge {

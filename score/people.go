@@ -190,11 +190,11 @@ func (l *levels) freedom(labels []float64) {
 	l.df = max(1, sum*sum/squares-1)
 }
 
-// added returns the variance that levels add to an estimate, beyond the one of labels that are each by somebody else,
-// which residuals have already.
+// added returns the variance that levels add to an estimate, beyond their part in residuals, which would be all of it
+// if each label were by another person.
 func (l *levels) added() float64 { return l.variance * l.excess() }
 
-// excess returns the sum of squared weights of people, less the one if each label were by somebody else.
+// excess returns the sum of squared weights of people, less the sum if each label were by another person.
 func (l *levels) excess() float64 {
 	squares := -l.apart
 	for _, name := range l.order {

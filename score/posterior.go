@@ -64,7 +64,7 @@ func (r *drawn) guessed(levels []int) bool {
 	return false
 }
 
-// Difference returns the score of system a less that of system b.
+// Difference returns the score of system a minus the score of system b.
 func (p *Posterior) Difference(a, b int) posterior.Quantity {
 	return posterior.Map("difference", func(x []float64) float64 { return x[0] - x[1] }, p.Scores[a], p.Scores[b])
 }
@@ -106,7 +106,7 @@ func (d *Design) cells() (cell, profile []int) {
 
 // worth compares the variance W of the mean label of an item among those that judges treat alike with the variance B of
 // the means of such cells. A mean of n items drawn at random has the variance (W + B)/n, and one by cells of known
-// sizes W/n (Cochran 1977, section 5A.9), each but for the items that are drawn.
+// sizes W/n (Cochran 1977, section 5A.9), both without the items that are drawn.
 func (r *drawn) worth(system int, score posterior.Quantity, profiles []float64) Worth {
 	d := r.design
 	var w Worth

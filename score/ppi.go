@@ -10,10 +10,10 @@ import (
 type Target int
 
 const (
-	// These is the mean of the N items at hand. Items that people labelled are known up to the noise of their labels.
+	// These is the mean of these N items. Items that people labelled are known up to the noise of their labels.
 	// So the error has a finite population correction, and no part for the draw of the N items.
 	These Target = iota
-	// Beyond is the mean of the items that these N stand for, as in PPI++: the N items are a sample too.
+	// Beyond is the mean of all items of which these N are a sample, as in PPI++.
 	Beyond
 )
 
@@ -65,8 +65,8 @@ type Result struct {
 	Tuned    bool     // Lambda was estimated; false too if the judge's labels of n items are equal, or n is too small
 	Alone    Estimate // by people's labels alone
 	People   int      // who gave labels; 0: unknown
-	// OnePerson says that the levels of people could not be told, because there is one, or because each person labelled
-	// one item that no other labelled. The error is then the one for these people.
+	// OnePerson says that people's levels could not be estimated, because there is one person, or because each person
+	// labelled one item that no other labelled. The error is then the one for these people.
 	OnePerson bool
 	Effective float64 // items that people would have to label to get this SE alone; 0: no number of them would
 }
@@ -88,12 +88,12 @@ type Result struct {
 // 2002; Imbens and Kolesár 2016, Review of Economics and Statistics 98): n − 2 for items drawn at random, about the
 // number of clusters less one for clusters. This allows for the tuning of λ on the same items.
 //
-// For [These], the square of an item drawn with probability π counts 1 − ρπ times. Here ρ is the share of the
-// residual variance that is no noise of people's labels, which Spread tells. Without it ρ is 0, and the error is too
-// large rather than too small. For [Beyond], an item's influence has (fitted value − mean)/N added.
+// For [These], the square of an item drawn with probability π counts 1 − ρπ times. Here ρ is the share of the residual
+// variance that is not noise of people's labels; Spread shows it. Without it ρ is 0, and the error is too large rather
+// than too small. For [Beyond], an item's influence has (fitted value − mean)/N added.
 //
-// If Votes say who labelled, the error has a part for people's own levels: the variance of levels, times the sum of
-// squared weights of people in the estimate. With few people it does not fall with more items.
+// If Votes name the people, the error has a part for people's levels: the variance of levels times the sum of squared
+// weights of people in the estimate. With few people it does not fall with more items.
 //
 // The error is a fault of y, as [System.Validate] finds it.
 func Mean(y *System, o Options) (Result, error) {
@@ -158,8 +158,8 @@ func (f *fitted) parts(o Options) parts {
 	return p
 }
 
-// bounded returns the parts with one item's worth of the variance without a judge, alone, if labels are bounded. Else a
-// judge who agrees with people on all of a few items would be taken for one who always does.
+// bounded returns the parts with one item's worth of the variance without a judge, alone, if labels are bounded.
+// Otherwise a judge who agrees with people on all of a few items would count as one who always agrees.
 func (f *fitted) bounded(o Options, alone parts) parts {
 	p := f.parts(o)
 	if o.Bounds != nil && alone.items > p.items {
@@ -170,7 +170,7 @@ func (f *fitted) bounded(o Options, alone parts) parts {
 }
 
 // estimate returns the estimate with its interval. Degrees of freedom are Satterthwaite's (1946), of the two mean
-// squares that are added. The one of people counts whole, also if noise leaves nothing of it.
+// squares that are added. People's part counts whole, even if noise leaves nothing of it.
 func (p parts) estimate(level float64) Estimate {
 	v := p.items + p.people
 	e := Estimate{Value: p.value, SE: math.Sqrt(v), PeopleSE: math.Sqrt(p.people), DF: p.itemsDF}
@@ -189,7 +189,7 @@ func (f *fitted) rectifier() float64 {
 	return v
 }
 
-// beyondDF returns degrees of freedom where the draw of the items has its part (Satterthwaite 1946).
+// beyondDF returns degrees of freedom if the N items are a sample too (Satterthwaite 1946).
 func (f *fitted) beyondDF() float64 {
 	a, b := f.rectifier(), 0.0
 	for _, u := range f.units {

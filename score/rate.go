@@ -89,8 +89,8 @@ func (t *tally) count() float64 { return t.weight * t.weight / t.squares }
 
 // roganGladen returns the true rate for an apparent rate of n items, with the sensitivity and specificity found from
 // labels of yes and no. n may be +Inf. ok is false if sensitivity + specificity may be 1 or less, because nothing
-// follows from such a judge. It is so if the normal lower limit of the sum, with one right and one wrong answer added
-// to each, is not above 1 at that level.
+// follows from such a judge. That is possible if the normal lower limit of the sum, with one right and one wrong answer
+// added to each, is not above 1 at the level.
 //
 // The limits are by Lang and Reiczigel (2014, Preventive Veterinary Medicine 113), and Lee, Zeng, Jeong, Sohn and Lee
 // (arXiv 2511.21140) have them for judges. Shares p, s and c are shrunken to 1/2, by z² labels and by 2. The estimate θ

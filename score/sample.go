@@ -13,7 +13,7 @@ type System struct {
 	// Items names the items. An item of the same name in another system is the answer to the same prompt, and
 	// [Difference] pairs the two. nil: no item is shared.
 	Items []string
-	// Judge has the judge's label of each item, or the mean of the labels where there are several.
+	// Judge has the judge's label of each item, or the mean if there are several.
 	Judge []float64
 	// Judged says which items the judge labelled. Other items are left out; nil: all.
 	Judged []bool
@@ -24,15 +24,15 @@ type System struct {
 	// Spread has the variance of an item's labels by people (divisor: labels less one). It is read where Labels is 2 or
 	// more; nil: unknown.
 	Spread []float64
-	// Votes are the labels with the people who gave them, so that errors allow for people's own levels. nil: unknown,
-	// as if each label were by somebody else. Their means and numbers by item are People and Labels.
+	// Votes are the labels with the people who gave them, so that errors allow for people's levels. nil: unknown, as if
+	// each label were by another person. Their means and numbers by item are People and Labels.
 	Votes []Vote
 	// Weights are 1 over the probability with which an item was drawn for people. A common factor of the items of a
 	// stratum does not matter. nil: all items of a stratum were drawn with the same probability.
 	Weights []float64
 	// Strata has the stratum of each item, within which items were drawn for people; nil: one stratum.
 	Strata []int
-	// Clusters has the cluster of each item, such as its conversation; nil: every item is its own.
+	// Clusters has the cluster of each item, such as its conversation; nil: every item is a separate cluster.
 	Clusters []int
 }
 

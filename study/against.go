@@ -2,10 +2,10 @@ package study
 
 import "slices"
 
-// Against returns the labels as binary ones: positive where they are of a category, negative where they are of any
-// other. category is a place in [Table.Tags], from 0: labels that are sets are positive where the set has that label.
-// The tables of all categories share everything but the values. It panics where the labels are neither nominal nor
-// ordinal, or have no such category.
+// Against returns the labels as binary ones: positive if they are of a category, and negative if they are of any other.
+// category is a place in [Table.Tags], from 0. Labels that are sets are positive if the set has that label. The tables
+// of all categories share everything but the values. It panics if the labels are neither nominal nor ordinal, or have
+// no such category.
 func (t *Table) Against(category int) *Table {
 	first := 0.0 // the value of the first category
 	switch t.kind {

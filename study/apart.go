@@ -6,11 +6,11 @@ import (
 	"concord/internal/visible"
 )
 
-// LabelersAsStudies returns the labels of a table of one study with those of each of some labelers as a study of its
-// own, named like the labeler, in the order of the arguments; before them comes the study of all others, of the name
-// that is given. In a table of several studies that is the name of the study from which they are taken, and the new
-// studies come behind all. The error is an [*Error] where labels name no labeler, a labeler is named twice or like a
-// study, or there are no others, and a [*NameError] where there is no such labeler or study.
+// LabelersAsStudies returns the labels of a table of one study, divided into studies. The labels of each of the given
+// labelers are a study, named like the labeler, in the order of the arguments. Before them comes the study of all other
+// labelers, with the given name. In a table of several studies that is the name of the study from which they are taken,
+// and the new studies come behind all. The error is an [*Error] if labels name no labeler, if a labeler is named twice
+// or like a study, or if there are no others. It is a [*NameError] if there is no such labeler or study.
 func (t *Table) LabelersAsStudies(others string, labelers ...string) (*Table, error) {
 	fault := func(code Code, found string) error {
 		return &Error{Code: code, File: t.source.File, Found: found}

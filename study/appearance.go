@@ -1,7 +1,7 @@
 package study
 
 // ByAppearance returns the same labels with items, labelers and levels of factors in the order in which the labels name
-// them, one study after the other. So a part of a table is the same whatever else the table has. Studies keep their
+// them, one study after the other. So a part of a table does not depend on the rest of the table. Studies keep their
 // order. Lists that are in order are shared, and not copied.
 func (t *Table) ByAppearance() *Table {
 	ordered := *t

@@ -2,8 +2,8 @@ package study
 
 import "iter"
 
-// labelBlock is labels of one study that follow one another, with the indices of their names. labeler is nil where the
-// labels name no labeler.
+// labelBlock is consecutive labels of one study, with the indices of their names. labeler is nil if the labels name no
+// labeler.
 type labelBlock struct {
 	item, labeler []int32
 	value         []float64

@@ -6,9 +6,10 @@ import (
 	"concord/internal/visible"
 )
 
-// Both returns the labels of two tables as one. Items and labelers of one name are the same in both. A study has the
-// name of its table before its own name, as in "april · experts"; the only study of a table has the name of the table.
-// The error is an [*Error] if the labels are of different kinds or categories, have no order, or have further factors.
+// Both returns the labels of two tables as one. Items and labelers of one name are the same in both. The name of a
+// study begins with the name of its table, as in "april · experts"; the only study of a table has the name of the
+// table. The error is an [*Error] if the labels are of different kinds or categories, have no order, or have further
+// factors.
 func Both(names [2]string, tables [2]*Table) (*Table, error) {
 	b := Builder{Kind: tables[0].kind, Duplicates: DuplicatesKeep}
 	var ok bool

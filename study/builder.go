@@ -9,12 +9,12 @@ import (
 // means that the labels name no labeler, which holds for all or for none, and a study "" is
 // [WholeFile].
 type Builder struct {
-	// Kind is the kind that the labels must have: [Binary], [Numeric], [Ordinal], or 0 for Binary where all are 0 or 1
+	// Kind is the kind that the labels must have: [Binary], [Numeric], [Ordinal], or 0 for Binary if all are 0 or 1,
 	// and Numeric otherwise. For nominal labels use [NewTable].
 	Kind Kind
 	// Categories are the names of ordered categories, ascending; a label is a place among them, from 1.
 	Categories []string
-	// Duplicates says what becomes of several labels by one labeler of one item in one study.
+	// Duplicates is the rule for several labels by one labeler of one item in one study.
 	Duplicates Duplicates
 
 	items, labelers, studies names

@@ -1,6 +1,6 @@
 package study
 
-// Code is a kind of fault in the input. Programs say by it, and by the facts of an [Error], what mends the fault.
+// Code is a kind of fault in the input. With it and the facts of an [Error], programs suggest a remedy.
 type Code string
 
 // Faults of labels that a program gives, and of requests to a table.

@@ -1,7 +1,7 @@
 package study
 
-// Codes is a list of whole numbers from 0, each in as few bytes as those around it need: a block of them keeps its
-// smallest, and of each the distance to that (frame of reference, Goldstein, Ramakrishnan and Shaft 1998). The zero
+// Codes is a list of whole numbers from 0, each in as few bytes as its neighbours need. A block keeps its smallest
+// number, and the distance of each number to it (frame of reference, Goldstein, Ramakrishnan and Shaft 1998). The zero
 // value is empty.
 type Codes struct {
 	blocks []codeBlock

@@ -8,7 +8,7 @@ import (
 	"concord/internal/visible"
 )
 
-// CombinedBy stands between the names of a combination, of columns and of their values.
+// CombinedBy separates the names of a combination, of columns or of their values.
 const CombinedBy = " · "
 
 // ItemsBy returns the same labels with other items: an item becomes one for each combination with the levels of some
@@ -17,8 +17,8 @@ const CombinedBy = " · "
 // [*NameError].
 func (t *Table) ItemsBy(factors ...string) (*Table, error) { return t.itemsBy(factors, "") }
 
-// ItemsWithin is [Table.ItemsBy], but the table keeps one of the factors. The items are nested in it, as lesions are if
-// those of each patient are numbered from 1.
+// ItemsWithin is [Table.ItemsBy], but the table keeps one of the factors. The items are nested in it, like lesions that
+// are numbered from 1 for each patient.
 func (t *Table) ItemsWithin(kept string, factors ...string) (*Table, error) {
 	return t.itemsBy(factors, kept)
 }

@@ -1,6 +1,6 @@
 package study
 
-// DefaultKind is a rule by which labels that might be of several kinds are taken for one where nobody says which.
+// DefaultKind is a rule that chooses the kind of labels that might be of several kinds, if the caller does not choose.
 type DefaultKind int
 
 const (
@@ -21,8 +21,8 @@ const (
 	SetsOfLabels
 )
 
-// String returns "whole_numbers", "two_numbers", "few_fractions", "order_in_file", "words_with_numbers",
-// "known_scale", "sets_of_labels", or "" where there is no such rule.
+// String returns "whole_numbers", "two_numbers", "few_fractions", "order_in_file", "words_with_numbers", "known_scale",
+// "sets_of_labels"; "" if there is no rule.
 func (by DefaultKind) String() string {
 	switch by {
 	case WholeNumbers:

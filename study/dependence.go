@@ -11,8 +11,8 @@ import (
 const DependenceLevel = 0.01
 
 // Dependence says that items with many labels have other labels than items with few: that they are more in dispute, or
-// higher. So it is if people are asked again where two disagree, or until two lead, or where the first says yes.
-// Dependences that are not found are nil.
+// higher. For example, people are asked again if two disagree, or until one label leads by two, or if the first says
+// yes. Dependences that are not found are nil.
 //
 // Coefficients of agreement, and means of all labels, then describe the collected labels and no other study. A
 // likelihood is right nevertheless if labels of the table decided whether an item got another label (Rubin 1976,
@@ -22,9 +22,9 @@ type Dependence struct {
 	Level        *Association
 	// First says that the first two labels of an item disagree more, by the order of rows, than two of its labels do in
 	// general. This is so if labels decided how many there are, and not if items in dispute have more labels for
-	// another reason. It is nil if it is not found, as where rows are in another order than that of labelling.
+	// another reason. It is nil if it is not found, for example because rows are not in the order of labelling.
 	First *Association
-	// ItemMean is the mean over items of the mean label of an item; [StudyDesign] has the mean of all labels; NaN where
+	// ItemMean is the mean over items of the mean label of an item; [StudyDesign] has the mean of all labels; NaN if
 	// there is none, and 0 if nothing is found.
 	ItemMean float64
 }
@@ -53,7 +53,7 @@ type Association struct {
 //
 //	T = Σ_i mean over pairs of item i of r (d − d̄),
 //
-// with r what is left of x after a regression on the two labelers, so that labelers who differ in care, or in how much
+// where r is the residual of a regression of x on the two labelers, so that labelers who differ in care, or in how much
 // they label, do not move it. Its expectation is 0. Its variance is at most V, the sum over items of the mean of r²,
 // times the variance of d, however the pairs of an item depend on each other (by the inequality of Cauchy and Schwarz).
 // If an item adds at most M, twice exp(−V/M² h(M|T|/V)), h(u) = (1 + u) ln(1 + u) − u, bounds the probability of a
@@ -131,7 +131,7 @@ func (sc score) association(tests int) Association {
 	return Association{Z: sc.value / math.Sqrt(sc.variance), P: math.Min(1, float64(tests)*p), Category: sc.category}
 }
 
-// dependenceScores returns the statistics of a study: none where all items have the same number of labels, nil.
+// dependenceScores returns the statistics of a study; nil if all items have the same number of labels.
 func (t *Table) dependenceScores(g *grouped) []score {
 	if g == nil {
 		return nil
@@ -195,7 +195,7 @@ type grouped struct {
 	value    []float64
 }
 
-// newGrouped returns nil where all items have as many labels. items and labelers are of the table.
+// newGrouped returns nil if all items have the same number of labels. items and labelers are of the table.
 func newGrouped(t *Table, s int, items, labelers *tally) *grouped {
 	v := t.StudyAt(s)
 	present := items.count(t.blocks(s), labelBlock.items)
@@ -223,7 +223,8 @@ func newGrouped(t *Table, s int, items, labelers *tally) *grouped {
 	return g
 }
 
-// items calls f for each item with at least so many labels, with the range of its labels and the rank of their number.
+// items calls f for each item with at least the given number of labels, with the range of its labels and the rank of
+// their number.
 func (g *grouped) items(least int, f func(from, to int, x float64)) {
 	most := 0
 	for i := range len(g.from) - 1 {
@@ -245,7 +246,7 @@ func (g *grouped) items(least int, f func(from, to int, x float64)) {
 	}
 }
 
-// midranks puts midranks, from 0 to 1, in the place of the numbers of the values in their order.
+// midranks replaces the numbers of the values, in their order, by midranks from 0 to 1.
 func midranks(count []float64) {
 	all, below := 0.0, 0.0
 	for _, n := range count {
@@ -257,7 +258,7 @@ func midranks(count []float64) {
 	}
 }
 
-// rank puts midranks in the place of labels.
+// rank replaces labels by midranks.
 func (g *grouped) rank() {
 	order := make([]int32, len(g.value))
 	for n := range order {

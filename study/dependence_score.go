@@ -67,8 +67,8 @@ func (g *grouped) pairs(f func(a, b int, x, weight float64)) {
 	})
 }
 
-// first calls f for the pairs of labels of each item with three or more, of its first labels if they are many. x says
-// whether a pair is that of the first two labels, less the mean of the item.
+// first calls f for the pairs of labels of each item with three or more, of its first labels if they are many. x is 1
+// for the pair of the first two labels and 0 for others, less the mean of the item.
 func (g *grouped) first(f func(a, b int, x, weight float64)) {
 	g.items(3, func(from, to int, _ float64) {
 		n := min(to-from, 2*reach+1)
@@ -104,9 +104,9 @@ func (g *grouped) disagreement(pairs pairsOf, distance func(a, b float64) float6
 }
 
 // byPair returns the mean rank of the items that both labelers of a pair label, so that their disagreement is compared
-// with their own. It returns nil if two labelers meet fewer than ten times on average: a mean of few would take a tenth
-// of the variance of the ranks and more. With that many pairs, the disagreement that the sum of two labelers' effects
-// misses counts as variance.
+// with their own. It returns nil if two labelers meet fewer than ten times on average: a mean of few would remove a
+// tenth of the variance of the ranks and more. With that many pairs, the disagreement that the sum of two labelers'
+// effects misses counts as variance.
 func (g *grouped) byPair(pairs pairsOf) func(a, b int) float64 {
 	const often = 10
 	all := 0

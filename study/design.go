@@ -6,7 +6,7 @@ import (
 	"slices"
 )
 
-// Design is who labelled what: the facts by which a study can or cannot answer a question.
+// Design says who labelled what: the facts that decide whether a study can answer a question.
 type Design struct {
 	Studies       []StudyDesign // in the order of [Table.Studies]
 	Items         int           // with a label in any study
@@ -17,16 +17,16 @@ type Design struct {
 	// SimilarStudies, SimilarItems and SimilarLabelers are pairs of names that differ in case
 	// or blanks only, in the order of the first of them.
 	SimilarStudies, SimilarItems, SimilarLabelers []SimilarPair
-	// FewNumbers are the values of numeric labels, ascending, where they are whole numbers and at most
-	// [MostRatings] of them: codes, or a scale of ratings, rather than measurements. Otherwise nil.
+	// FewNumbers are the values of numeric labels, ascending, if they are at most [MostRatings] whole numbers: codes,
+	// or a scale of ratings, rather than measurements. Otherwise nil.
 	FewNumbers []float64
 	// FarLabel is the one of few whole numbers that is far from all others, as 99 is from 1 to 5; otherwise nil.
 	FarLabel *float64
 	// Overlooked are columns of the file that play no part and divide the labels of items.
 	Overlooked []Overlooked
-	// Dependence of each study is that of [Dependences], where a program asked for it; otherwise nil.
+	// Dependence of each study is as in [Dependences], if a program asked for it; otherwise nil.
 	Dependence []Dependence
-	// Orders of each study is that of [Orders], where a program asked for it; otherwise nil.
+	// Orders of each study is as in [Orders], if a program asked for it; otherwise nil.
 	Orders []Order
 
 	studyColumn bool      // there is one
@@ -37,23 +37,22 @@ type Design struct {
 type StudyDesign struct {
 	Name                    string
 	Labels, Items, Labelers int
-	// Mean label; the share of positive ones if binary, that of [Table.Scores] if ordinal, NaN if nominal.
+	// Mean label: the share of positive ones if binary, the mean of [Table.Scores] if ordinal, NaN if nominal.
 	Mean float64
-	// PerItem and PerLabeler are numbers of labels; PerLabeler is zero where the labels name no labeler.
+	// PerItem and PerLabeler are numbers of labels; PerLabeler is zero if the labels name no labeler.
 	PerItem, PerLabeler Spread
-	// EffectiveLabelers is (Σn)²/Σn² with n the labels of each labeler: how many who give the same number of labels
-	// would leave the mean label as uncertain (Kish 1965, section 11.7); 0 where the labels name no labeler.
+	// EffectiveLabelers is (Σn)²/Σn² with n the labels of each labeler: with this many labelers who give equally many
+	// labels, the mean label would be as uncertain (Kish 1965, section 11.7). It is 0 if the labels name no labeler.
 	EffectiveLabelers float64
-	// Components is the number of connected components of the graph of items and
-	// labelers; 0 where the labels name no labeler. Effects of labelers in different
-	// components cannot be told from differences between their items.
+	// Components is the number of connected components of the graph of items and labelers; 0 if the labels name no
+	// labeler. Effects of labelers in different components cannot be separated from differences between their items.
 	Components int
 	// Unused are the ordered categories that no label has.
 	Unused []string
 	// OneClass are the labelers who gave several labels, all of them the same.
 	OneClass []string
-	// Unit: its labels are 0 and 1 and nothing else, though they are taken for measurements or for ordered categories,
-	// as those of another study are.
+	// Unit says that its labels are 0 and 1 only, although they count as measurements or ordered categories, because
+	// another study has such labels.
 	Unit bool
 }
 
@@ -201,7 +200,7 @@ func (counts *tally) effective(present []int32) float64 {
 	return sum * sum / squares
 }
 
-// mean is the sum divided by the number, or a running mean where the sum overflows.
+// mean is the sum divided by the number, or a running mean if the sum overflows.
 func (t *Table) mean(of iter.Seq[labelBlock]) float64 {
 	if t.kind == Nominal {
 		return math.NaN()

@@ -9,8 +9,8 @@ import (
 	"concord/internal/visible"
 )
 
-// Duplicates says what becomes of several labels that one labeler gave one item in
-// one study, on the same levels of all further factors. Labels without labeler are never duplicates.
+// Duplicates is the rule for several labels that one labeler gave one item in one study, on the same levels of all
+// further factors. Labels without labeler are never duplicates.
 type Duplicates int
 
 const (
@@ -64,7 +64,7 @@ type Duplicate struct {
 	Count                int      // labels that repeat an earlier one, in all
 	Kind                 Kind     // of the labels
 	Unlike               bool     // the labels differ and have no mean, which was asked for
-	// Of labels whose latest was asked for: Tied if both are the latest and differ, Untimed if the one in question has
+	// Faults if the latest label was asked for: Tied if both are the latest and differ, Untimed if the one in question has
 	// no time.
 	Tied, Untimed bool
 }

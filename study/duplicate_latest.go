@@ -2,14 +2,14 @@ package study
 
 import "math"
 
-// latest is the latest so far of labels that are the same but for their time.
+// latest is the latest so far of labels that differ only in their time.
 type latest struct {
 	label int32
 	tied  int32 // a label of the same time that differs; −1: none
 }
 
-// keepLatest gives the first of each label's repetitions the value of the latest. It returns the repetition that
-// cannot be settled, nil if all can.
+// keepLatest gives the first of each label's repetitions the value of the latest. It returns the repetition that cannot
+// be decided; nil if all can.
 func (c Indexed) keepLatest(found []repetition) *Duplicate {
 	time := func(label int32) float64 {
 		if row := c.row(label); row < len(c.Time) {

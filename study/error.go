@@ -19,7 +19,7 @@ type Error struct {
 	Found  string // what was found, without full stop
 	Remedy string // what mends it, in words that hold for every program; may be empty
 
-	// Facts from which a program makes the remedy in its own terms, as far as the code has them.
+	// Facts from which a program makes the remedy in its words, as far as the code has them.
 	Parts      []string // parts that a column has or is to have: item, labeler, study, label, factor, wide, positive, …
 	Values     []string // labels in question as the file writes them, in its order
 	Outside    []string // labels besides Values, which they are no part of

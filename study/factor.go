@@ -2,7 +2,7 @@ package study
 
 import "slices"
 
-// ItemFactor and LabelerFactor are the names by which items and labelers are answered for as factors.
+// ItemFactor and LabelerFactor are the names of items and labelers as factors.
 const (
 	ItemFactor    = "item"
 	LabelerFactor = "labeler"
@@ -21,8 +21,8 @@ func IsPart(name string) bool {
 	return slices.Contains([]string{ItemFactor, LabelerFactor, "study", "label"}, name)
 }
 
-// Factors returns the names of the factors of a table: [ItemFactor], [LabelerFactor] where the labels name their
-// labelers, and the further ones in the order in which they were given.
+// Factors returns the names of the factors of a table: [ItemFactor], [LabelerFactor] if the labels name their labelers,
+// and the further ones in the order in which they were given.
 func (t *Table) Factors() []string {
 	all := []string{ItemFactor}
 	if t.HasLabelers() {

@@ -8,10 +8,10 @@ import (
 	"concord/internal/visible"
 )
 
-// farLabel returns the least or the largest of some numbers, which ascend, where it is more than twice as far from the
-// next one as all others from each other, as 99 is from 1 to 5: hardly one of them, but a code for a label that is
-// missing. So is the only negative number, such as -1 next to 1 to 5 and -9 next to 0 and 1, if it is further from the
-// next than any two others from each other. It returns nil where there is none.
+// farLabel returns the least or the largest of ascending numbers if it is more than twice as far from the next one as
+// all others from each other, as 99 is from 1 to 5. Such a number is probably a code for a missing label. It also
+// returns the only negative number, such as -1 next to 1 to 5 and -9 next to 0 and 1, if it is further from the next
+// one than any two neighbours from each other. It returns nil if there is none.
 func farLabel(numbers []float64) *float64 {
 	n := len(numbers)
 	if n >= 3 && numbers[0] < 0 && numbers[1] >= 0 && numbers[1]-numbers[0] > widest(numbers[1:]) {
@@ -39,8 +39,8 @@ func widest(numbers []float64) float64 {
 	return step
 }
 
-// usedNumbers returns the numbers that labels have, ascending, where they are few whole ones that are taken for
-// ordered categories; otherwise nil.
+// usedNumbers returns the numbers among labels, ascending, if they are few whole ones that count as ordered categories;
+// otherwise nil.
 func (d *Design) usedNumbers(t *Table) []float64 {
 	if t.kind != Ordinal || t.source.DefaultKind != WholeNumbers {
 		return nil

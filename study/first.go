@@ -2,10 +2,10 @@ package study
 
 import "slices"
 
-// FirstLabels returns the table with the first label alone that each labeler gave an item in a study, on the same
-// levels of all further factors, and the place of each of them among the labels of t. Coefficients of agreement between
-// labelers take these labels if some were repeated ([DuplicatesKeep]): two labels of an item are then by two labelers.
-// If none is repeated, it is t itself, and the places are nil.
+// FirstLabels returns the table with only the first label that each labeler gave an item in a study, on the same levels
+// of all further factors. It also returns the place of each of these among the labels of t. Coefficients of agreement
+// between labelers take these labels if some were repeated ([DuplicatesKeep]): two labels of an item are then by two
+// labelers. If none is repeated, it is t itself, and the places are nil.
 func (t *Table) FirstLabels() (first *Table, places []int32) {
 	if t.source.Repeated == 0 {
 		return t, nil

@@ -11,10 +11,10 @@ type Format int
 const (
 	// Delimited is text with a delimiter between columns, such as CSV (RFC 4180) and TSV.
 	Delimited Format = iota + 1
-	// JSON is one object a row (RFC 8259): one after the other, as in JSON lines, or in an
-	// array. A field of an object inside an object is a column named by its path, with
-	// dots. An array of one string, number or truth value counts as its element, an empty one
-	// as missing, one of several as its JSON text; arrays of other things are left out.
+	// JSON is one object a row (RFC 8259): one after the other, as in JSON lines, or in an array. A field of an object
+	// inside an object is a column named by its path, with dots. An array of one string, number or truth value counts
+	// as its element, an empty array as missing, and an array of several as its JSON text. Arrays of other things are
+	// left out.
 	JSON
 	// Parquet is Apache Parquet. A column is named by its path, with dots. Repeated columns
 	// are left out.

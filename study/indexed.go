@@ -17,17 +17,16 @@ type Indexed struct {
 	Factors                  []Factor  // further ones; each label is of a level of each
 	Value                    []float64 // 0 or 1, finite numbers, indices into Categories, or places from 1, by Kind
 	Kind                     Kind
-	// Categories are those of nominal labels; of ordinal ones all of them, ascending; of binary ones, nil or the
-	// spellings of negative and positive labels.
+	// Categories are the categories of nominal labels, or all categories of ordinal labels, ascending. For binary
+	// labels they are nil, or the spellings of negative and positive labels.
 	Categories []string
 	Sets       *Sets  // that the categories of nominal labels are; nil: each label is one thing
 	Label      string // name of the labels; "" is "label"
 	Duplicates Duplicates
-	// Row is the row of its source that each label stands in. It gives the order, and errors name it; nil: labels stand
-	// in rows 0, 1, ….
+	// Row is the row of each label in its source. It gives the order, and errors name it; nil: labels are in rows 0, 1,
+	// ….
 	Row []int32
-	// Time says of each row of the source when its label was given, NaN where that is not known, for
-	// [DuplicatesLatest].
+	// Time is when the label of each row of the source was given, for [DuplicatesLatest]; NaN if that is not known.
 	Time   []float64
 	Source Source // where the labels come from; its Duplicates and Repeated are counted by [NewTable]
 }

@@ -8,8 +8,8 @@ import (
 	"strings"
 )
 
-// FewNumbers returns the values of numeric labels, ascending, where they are whole numbers and at most [MostRatings] of
-// them; otherwise nil.
+// FewNumbers returns the values of numeric labels, ascending, if they are at most [MostRatings] whole numbers;
+// otherwise nil.
 func (t *Table) FewNumbers() []float64 {
 	if t.kind != Numeric {
 		return nil
@@ -36,7 +36,7 @@ func fewNumbers(all []float64) []float64 {
 	return found
 }
 
-// numbersWarning is the warning that whole numbers are taken as measurements.
+// numbersWarning is the warning that whole numbers count as measurements.
 func (d *Design) numbersWarning() []Warning {
 	n := len(d.FewNumbers)
 	if n == 0 {

@@ -9,24 +9,23 @@ import (
 	"concord/internal/visible"
 )
 
-// Order is how the labels of a study go with the order of their rows. Rows often stand in the order of labelling.
+// Order says how the labels of a study depend on the order of their rows. Rows are often in the order of labelling.
 // Changes in that time that all labelers share, such as fatigue or a new instruction, then count as differences between
 // items. So does the effect of a page of items that all labelers see together.
 type Order struct {
 	// Neighbours is the serial correlation of items in the order of their first rows: of their mean labels, with the
 	// labelers' levels taken off. NeighboursP is the probability of so high a value if the order were random.
 	Neighbours, NeighboursP float64
-	// Drift is by how much a label of the last row is higher than one of the first, for the same item and the same
-	// labeler, in standard deviations of a label; DriftP is the probability of so large a value, of either sign, if
-	// labels did not drift.
+	// Drift is how much higher a label in the last row is than in the first, for the same item and labeler, in standard
+	// deviations of a label; DriftP is the probability of so large a value, of either sign, if labels did not drift.
 	Drift, DriftP float64
 }
 
-// orderedRows is how many rows of a study are looked at. That many tell whether their order matters: the standard error
+// orderedRows is how many rows of a study are looked at. As many show whether their order matters: the standard error
 // of Neighbours is 1/√items.
 const orderedRows = 100_000
 
-// Orders returns for each study how its labels go with the order of their rows.
+// Orders returns, for each study, how its labels depend on the order of their rows.
 func Orders(t *Table) []Order {
 	all := make([]Order, len(t.studies))
 	for s := range all {
@@ -35,8 +34,8 @@ func Orders(t *Table) []Order {
 	return all
 }
 
-// order returns how labels of a study go with the order of rows. A value that cannot be found is 0 with the p-value 1:
-// for categories without order, fewer than three items, labels that do not vary, and too few labels.
+// order returns how labels of a study depend on the order of rows. A value that cannot be found is 0 with the p-value
+// 1: for categories without order, fewer than three items, labels that do not vary, and too few labels.
 func (t *Table) order(of iter.Seq[labelBlock]) Order {
 	if t.kind == Nominal {
 		return Order{NeighboursP: 1, DriftP: 1}
@@ -148,8 +147,7 @@ func neighbours(y []float64, items *groups, labelers []*groups) (r, p float64) {
 // p-value of its t-test. The regression has a constant for each item and each labeler. The constants are taken out of
 // both variables by turns (Guimarães and Portugal 2010, Stata Journal 10), which gives the regression's slope (Frisch
 // and Waugh 1933). A drift of δ standard deviations gives labels a standard deviation of δ/√12 by itself, so that a
-// slope beyond √12 is no drift. Such rows of an item stand together and are sorted by the difference between its
-// labels.
+// slope beyond √12 is no drift. Such rows of an item are adjacent, and sorted by the difference between its labels.
 func drift(y []float64, of []*groups) (slope, p float64) {
 	n := float64(len(y))
 	place := make([]float64, len(y))
@@ -223,7 +221,7 @@ func twoSided(t, freedom float64) float64 {
 // falseAlarms is the probability that any study of a file is warned of, if the order of rows means nothing in all.
 const falseAlarms = 0.01
 
-// orderWarnings are about studies whose labels go with the order of their rows. If the number of labels depends on
+// orderWarnings are about studies whose labels depend on the order of their rows. If the number of labels depends on
 // the labels, later ones are of other items and differ from earlier ones without any drift.
 func (d *Design) orderWarnings() []Warning {
 	var w []Warning

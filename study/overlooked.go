@@ -6,8 +6,8 @@ import (
 	"concord/internal/visible"
 )
 
-// Overlooked is a column that plays no part, though its values divide the labels of each item as studies
-// or labelers do: without it, labels of different kinds are taken together.
+// Overlooked is an unused column whose values divide the labels of each item as studies or labelers do. Without it,
+// labels of different kinds are mixed.
 type Overlooked struct {
 	Column string
 	Values []string // in the order of their first appearance, up to the tenth

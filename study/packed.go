@@ -34,14 +34,14 @@ type Cutting struct {
 	parts  []Part
 }
 
-// Head returns a table that says of all labels what [NewTable] would, columns, kind, categories, studies and source,
-// and has a label of each study.
+// Head returns a table with the columns, kind, categories, studies and source of all labels, as [NewTable] would. It
+// has one label of each study.
 func (cut *Cutting) Head() *Table { return cut.head }
 
 // Design returns the design of all labels.
 func (cut *Cutting) Design() *Design { return cut.design }
 
-// Parts returns what [Table.Split] would.
+// Parts returns the same as [Table.Split].
 func (cut *Cutting) Parts() []Part { return cut.parts }
 
 // Cut cuts labels by factors, as [NewTable] and [Table.Split] do, in memory for a few bytes of each label. The error is

@@ -51,7 +51,7 @@ func (p Packed) checkValues(values []float64) error {
 	return checkSpan(p.Kind, values)
 }
 
-// beyond returns the place of the first code that is not below a bound, −1 if all are.
+// beyond returns the place of the first code that is not below a bound; −1 if all are.
 func (list *Codes) beyond(bound int) int {
 	for n := range list.Len() {
 		if int(list.At(n)) >= bound {

@@ -6,9 +6,9 @@ import (
 	"concord/internal/visible"
 )
 
-// Select returns the labels of the named studies, in the order of the arguments. Items
-// and labelers that have no label in them are left out. The error is an [*Error]: a study that
-// there is not, is named twice, or none named.
+// Select returns the labels of the named studies, in the order of the arguments. Items and labelers that have no label
+// in them are left out. The error is an [*Error] if a named study does not exist, if one is named twice, or if none is
+// named.
 func (t *Table) Select(studies ...string) (*Table, error) {
 	if len(studies) == 0 {
 		return nil, &Error{Code: NoStudies, File: t.source.File, Found: "no group is left"}

@@ -72,7 +72,7 @@ func setName(tags []string, taken map[string]bool) string {
 // Sets returns the sets that the categories of a table are; nil where each label is one thing.
 func (t *Table) Sets() *Sets { return t.sets }
 
-// Tags returns the labels that stand in sets, or [Table.Categories] if labels are no sets. Each can be set against the
+// Tags returns the labels that occur in sets, or [Table.Categories] if labels are no sets. Each can be set against the
 // rest, see [Table.Against].
 func (t *Table) Tags() []string {
 	if t.sets != nil {

@@ -14,8 +14,8 @@ import (
 // SimilarPair is two names that differ in case or blanks only, and so may be one.
 type SimilarPair struct{ First, Second string }
 
-// similar returns the pairs of names next to one another in the order of first appearance
-// among those that are the same but for case and blanks.
+// similar returns pairs of names that differ only in case and blanks. Of several such names it pairs neighbours in the
+// order of first appearance.
 func similar(names []string) []SimilarPair {
 	type key struct {
 		hash uint64

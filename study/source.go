@@ -20,8 +20,8 @@ type Column struct {
 	Of []string
 }
 
-// Columns are the columns of a file that a table came from. Labeler and Study have
-// no name where the file has no such column.
+// Columns are the columns of a file that a table came from. Labeler and Study have no name if the file has no such
+// column.
 type Columns struct {
 	Item, Labeler, Study, Label Column
 	Factors                     []Column // further ones
@@ -42,7 +42,7 @@ type Source struct {
 	Evidence    string   // by what the export was recognised
 	Columns     Columns  // which column is what
 	Ignored     []string // columns that play no part
-	// Overlooked are those of them that divide the labels of items, as far as the labels of the first 1,000 tell.
+	// Overlooked are the ignored columns that divide the labels of items, by the labels of the first 1,000 items.
 	Overlooked []Overlooked
 	// Answers are ignored columns with one value of each item. All values are labels, and the labels agree with them
 	// beyond chance: perhaps they are the right answers, or a judge's.
@@ -84,7 +84,7 @@ type Source struct {
 	// Looks are the columns of the file as its first rows have them. It is nil unless they were asked for, and for
 	// formats without columns.
 	Looks []ColumnLook
-	// DefaultKind is the rule by which the labels are of their kind; 0 where the caller said it, or the labels do.
+	// DefaultKind is the rule that chose the kind of the labels; 0 if the caller or the labels decide it.
 	DefaultKind DefaultKind
 }
 

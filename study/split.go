@@ -10,7 +10,7 @@ import (
 type Part struct {
 	Levels []string // of each factor
 	Labels int
-	// Unit: its labels are 0 and 1 and nothing else, though the whole has other numbers too.
+	// Unit says that its labels are 0 and 1 only, although the whole table has other numbers too.
 	Unit  bool
 	Table func() *Table // makes the table, without these factors, its names as [Table.ByAppearance] has them
 }
@@ -75,7 +75,7 @@ func (t *Table) furtherFactors(names []string) ([]int, error) {
 	return at, nil
 }
 
-// without returns the factors but those at some places.
+// without returns the factors without the ones at some places.
 func without(factors []Factor, at []int) []Factor {
 	var left []Factor
 	for k, f := range factors {

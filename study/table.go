@@ -65,18 +65,17 @@ type Table struct {
 // Len returns the number of labels.
 func (t *Table) Len() int { return len(t.value) }
 
-// Kind returns what the labels are.
+// Kind returns the kind of the labels.
 func (t *Table) Kind() Kind { return t.kind }
 
-// Categories returns the names of the categories: of a nominal table, all of
-// them in the order of their index; of an ordinal table, all of them in ascending order,
-// also those that no label has; of a binary table, the negative and the
-// positive spelling; of a numeric table, nil.
+// Categories returns the names of the categories: for a nominal table, all of them in the order of their index; for an
+// ordinal table, all of them in ascending order, even if no label has them; for a binary table, the negative and the
+// positive spelling; for a numeric table, nil.
 func (t *Table) Categories() []string { return t.categories }
 
-// Scores returns the numbers that stand for the categories of an ordinal table where labels are averaged or subtracted:
-// the names themselves where all are numbers that ascend or that descend, otherwise 1 to the number of categories. For
-// other tables it is nil.
+// Scores returns the numbers that stand for the categories of an ordinal table when labels are averaged or subtracted.
+// They are the names themselves if all are numbers that ascend or descend, and otherwise 1 to the number of categories.
+// For other tables it is nil.
 func (t *Table) Scores() []float64 { return t.scores }
 
 // LabelColumn returns the name of the column that the labels came from.

@@ -5,7 +5,7 @@ import (
 	"math"
 )
 
-// unit tells whether labels are 0 and 1 and nothing else, both of them.
+// unit reports whether labels are 0 and 1 only, and both occur.
 type unit struct{ zero, one, other bool }
 
 func (u *unit) add(number float64) {
@@ -16,7 +16,7 @@ func (u *unit) add(number float64) {
 
 func (u *unit) is() bool { return u.zero && u.one && !u.other }
 
-// isUnit reports whether labels of the table are 0 and 1 and nothing else, which the table's kind does not say.
+// isUnit reports whether labels of the table are 0 and 1 only, although the table's kind is not binary.
 func (t *Table) isUnit(of iter.Seq[labelBlock]) bool {
 	if t.kind != Numeric && t.kind != Ordinal {
 		return false
@@ -32,13 +32,12 @@ func (t *Table) isUnit(of iter.Seq[labelBlock]) bool {
 	return u.is()
 }
 
-// IsUnit reports whether the labels are 0 and 1 and nothing else, both of them, though they are of another kind than
-// binary.
+// IsUnit reports whether the labels are 0 and 1 only, and both occur, although their kind is not binary.
 func (t *Table) IsUnit() bool {
 	return t.isUnit(func(yield func(labelBlock) bool) { yield(labelBlock{value: t.value}) })
 }
 
-// Units returns labels that are 0 and 1 as binary ones: 1 is positive. It panics where labels are anything else.
+// Units returns labels that are 0 and 1 as binary ones: 1 is positive. It panics if labels are anything else.
 func (t *Table) Units() *Table {
 	binary := *t
 	binary.kind, binary.scores = Binary, nil

@@ -18,15 +18,14 @@ const (
 	FewSharedItems
 	// OneClassLabelers: labelers gave several labels, all the same.
 	OneClassLabelers
-	// SameLabelers: labeler names occur in several studies. It does not matter where
-	// labelers are taken as shared between studies.
+	// SameLabelers: labeler names occur in several studies. It does not matter if labelers are shared between studies.
 	SameLabelers
 	// SimilarNames: names of items, of labelers or of studies differ in case or blanks only.
 	// Names holds them all, and Count is the number of pairs.
 	SimilarNames
 	// ManyStudies: there are more than [MostStudies] studies. Pairs of them are not looked at.
 	ManyStudies
-	// FewNumbers: the labels are a few whole numbers and are taken as measurements. Count is how many.
+	// FewNumbers: the labels are a few whole numbers and count as measurements. Count is how many.
 	FewNumbers
 	// OverlookedColumn: a column that plays no part divides the labels of items, as [Overlooked] says.
 	OverlookedColumn
@@ -67,8 +66,8 @@ type Warning struct {
 // String returns the text of the warning.
 func (w Warning) String() string { return w.Text }
 
-// Warnings returns what about the design weakens an answer: how labels were collected, labels, names, then study by
-// study, then pair by pair.
+// Warnings returns warnings about the design: on how labels were collected, on labels, on names, then study by study,
+// then pair by pair.
 func (d *Design) Warnings() []Warning {
 	w := slices.Concat(d.dependenceWarning(), d.overlookedWarnings(), d.numbersWarning(), d.farWarning(),
 		d.unitWarning(),

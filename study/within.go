@@ -1,7 +1,7 @@
 package study
 
 // Within reports whether each level of a factor occurs with one level of another only in the study, so that it is
-// nested in it: a labeler in a country, or an item in a topic. It is false where there are no such factors.
+// nested in it: a labeler in a country, or an item in a topic. It is false if there are no such factors.
 func (v View) Within(inner, outer string) bool {
 	in, ok := v.Factor(inner)
 	out, known := v.Factor(outer)

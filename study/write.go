@@ -42,7 +42,7 @@ func sameRows(a, b *Table) bool {
 		slices.EqualFunc(a.factors, b.factors, sameFactor)
 }
 
-// write writes tables of the same rows, whose labels stand in columns of these names.
+// write writes tables of the same rows. Their labels are in columns with the given names.
 func write(w io.Writer, names []string, tables ...*Table) error {
 	t := tables[0]
 	out := bufio.NewWriterSize(w, 1<<16)

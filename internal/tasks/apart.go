@@ -35,8 +35,8 @@ func shareNothing(err error) bool {
 	return errors.As(err, &data) && data.Code == model.NoSharedItem
 }
 
-// together divides the studies of a table into parts, each two of which share an item: a study belongs to the first
-// part with all of whose studies it does.
+// together divides the studies of a table into parts in which each two studies share an item. A study goes into the
+// first part with whose studies it shares items.
 func together(t *study.Table) [][]string {
 	design := study.Describe(t)
 	var parts [][]int
@@ -66,7 +66,7 @@ func together(t *study.Table) [][]string {
 }
 
 // apart fits the studies of a task that share no item in parts, each as a task of its labels alone with the same seed,
-// and puts their results together. It returns nil where none of the parts can be fitted.
+// and puts their results together. It returns nil if no part can be fitted.
 func (ft Fitting) apart(
 	ctx context.Context, job batch.Job, about result.Data, agreement []result.Agreement,
 ) (*result.Result, error) {

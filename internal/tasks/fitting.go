@@ -1,5 +1,5 @@
-// Package tasks runs many fits as a report shows them: the labels of one task become its result, results are kept in a
-// folder from which a run that was stopped goes on, and become the rows of one tidy table.
+// Package tasks runs many fits. The labels of one task become its result. Results are kept in a folder, from which a
+// stopped run continues, and become the rows of one tidy table.
 //
 // [Fitting.Fit] needs nothing but the labels and the seed of a task, so that any machine may run any task.
 package tasks
@@ -26,10 +26,10 @@ type brief struct{ chains, draws, warmup int }
 // usualChains is how many chains a fit has by default.
 const usualChains = 4
 
-// briefs returns what is tried before a fit as the settings say, the cheapest first. Where as many chains as usual are
-// asked for, two are tried: they leave a Monte Carlo error of 4 to 7 % of a posterior's standard deviation and four
-// leave 3 to 6 %, where the 1,000 draws of one fit leave 2 to 3 % at 2.5 times the cost of four. Four are tried next,
-// which spares most of the tasks whose two chains have not converged the whole fit.
+// briefs returns the settings to try before the given ones, the cheapest first. If the usual number of chains is asked
+// for, two are tried first. They leave a Monte Carlo error of 4 to 7 % of a posterior's standard deviation, and four
+// leave 3 to 6 %. The 1,000 draws of an ordinary fit leave 2 to 3 %, at 2.5 times the cost of four. Four are tried
+// next, which spares most of the tasks whose two chains have not converged the whole fit.
 func (ft Fitting) briefs() []brief {
 	if !ft.Brief {
 		return nil
@@ -40,7 +40,7 @@ func (ft Fitting) briefs() []brief {
 	return []brief{{2, 370, 40}, {usualChains, 300, 75}}
 }
 
-// Fitting says how the tasks of a run are fitted: what they have in common.
+// Fitting says how the tasks of a run are fitted.
 type Fitting struct {
 	File string // what reports call the source of the labels
 	// Reference is the study that the others are compared with; a task without it takes its first one.
@@ -48,28 +48,29 @@ type Fitting struct {
 	By        []string // factors that the labels were cut by
 	// Settings are the sampler's; each task has another seed and number of workers.
 	Settings sampler.Settings
-	// Brief makes few draws first, whatever Settings say of their number, and is content with them if they have
-	// converged without a divergence; otherwise the task is fitted as Settings say.
+	// Brief first makes few draws, whatever number Settings give. If they have converged without a divergence, they are
+	// the result. Otherwise the task is fitted as Settings say.
 	Brief    bool
 	Interval posterior.Interval
 	// Coefficients are the coefficients without a model; a bootstrap has the seed of the task.
 	Coefficients nonparam.Options
-	// Replicates is the number of studies replicated for the predictive check, 0 for as many as the labels ask for;
-	// with NoCheck there are none.
+	// Replicates is the number of studies replicated for the predictive check; 0: it follows from the number of labels.
+	// With NoCheck there are none.
 	Replicates int
 	NoCheck    bool
 	// Asked are events whose probabilities are wanted, and Target is a reliability to reach; see [result.Fit].
 	Asked  []result.Asked
 	Target float64
-	// Words puts what to try into the words of the program, and Warning what a design warns of; nil: plain ones.
+	// Words puts advice into the words of the program, and Warning does so for warnings about a design; nil: plain
+	// words.
 	Words   model.Wording
 	Warning func(study.Warning) string
 }
 
-// Fit fits one task and returns its result, which follows from the labels, the specification and the seed of the job,
-// but for the seconds that it took. Studies that share no item are fitted apart. Labels that determine no model leave
-// it with its coefficients and the reason. The error is of the context if that ends, or says that the task is not one
-// of the model at all.
+// Fit fits one task and returns its result. Except for the seconds, the result follows from the labels, the
+// specification and the seed of the job. Studies that share no item are fitted apart. Labels that determine no model
+// leave it with its coefficients and the reason. The error is of the context if that ends, or says that the task is not
+// one of the model at all.
 func (ft Fitting) Fit(ctx context.Context, job batch.Job) (result.Task, error) {
 	task := result.Task{Key: job.Key.Values(), Seed: job.Seed}
 	reference := ft.Reference
@@ -124,7 +125,7 @@ func (ft Fitting) Fit(ctx context.Context, job batch.Job) (result.Task, error) {
 	return task, ctx.Err()
 }
 
-// check is the predictive check of a job's fit, nil if there is to be none.
+// check returns the predictive check of a job's fit; nil if there is to be none.
 func (ft Fitting) check(ctx context.Context, job batch.Job, of *model.Posterior) (*predictive.Check, error) {
 	if ft.NoCheck {
 		return nil, nil
@@ -166,8 +167,8 @@ func (ft Fitting) sample(ctx context.Context, job batch.Job, spec model.Spec, fe
 		Settings: settings, Setup: time.Since(began) - sampling, Sampling: sampling}, nil
 }
 
-// sufficient reports whether the parameters of a brief fit have converged, by the bounds below which a report says that
-// a fit has not, and without a divergence.
+// sufficient reports whether a brief fit has no divergence, and whether its parameters have converged by the bounds
+// that reports use.
 func sufficient(p *model.Posterior) bool {
 	draws := p.Draws()
 	var summaries []posterior.Summary

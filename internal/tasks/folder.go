@@ -29,8 +29,8 @@ const (
 	unfinished   = ".part-" // begins the name of a file that is being written
 )
 
-// Folder keeps the outcome of each task of a run, in a separate file that is there whole or not at all, so that a run
-// that was stopped goes on where it was. Its methods may be called by several goroutines.
+// Folder keeps the outcome of each task of a run, so that a stopped run can continue. Each outcome has a separate file,
+// which is there whole or not at all. Its methods may be called by several goroutines.
 type Folder struct {
 	dir  string
 	kept map[string]bool // names of files of tasks that were there when it was opened
@@ -43,8 +43,8 @@ type Kept struct {
 	Seconds float64 `json:"seconds"` // of wall clock, that the task took
 }
 
-// Check says why the folder of a run cannot be at dir, as far as that is known beforehand: something else is there,
-// or, as an [*OtherRun], tasks of another run. It changes nothing.
+// Check says why the folder of a run cannot be at dir, as far as that is known beforehand: something else is there, or
+// tasks of another run (an [*OtherRun]). It changes nothing.
 func Check(dir string, m Manifest) error {
 	info, err := os.Stat(dir)
 	switch {
@@ -80,15 +80,15 @@ func Check(dir string, m Manifest) error {
 	return m.sameRun(dir, earlier)
 }
 
-// IsFolder reports whether a folder holds a run of tasks, whatever else is to be said of it.
+// IsFolder reports whether a folder holds a run of tasks, readable or not.
 func IsFolder(dir string) bool {
 	info, err := os.Stat(filepath.Join(dir, manifestFile))
 	return err == nil && info.Mode().IsRegular()
 }
 
-// Open opens the folder of a run, makes it where there is none, and removes what a run that was killed has left half
-// written. The folder is this process's until [Folder.Close]. The error is that of [Check], a [*Busy] if another
-// process has the folder open, or one of the file system.
+// Open opens the folder of a run, or makes it. It removes files that a killed run has left unfinished. The folder is
+// this process's until [Folder.Close]. The error is as for [Check], a [*Busy] if another process has the folder open,
+// or an error of the file system.
 func Open(dir string, m Manifest) (*Folder, error) {
 	if err := Check(dir, m); err != nil {
 		return nil, err
@@ -182,13 +182,13 @@ func (f *Folder) PutPage(key batch.Key, write func(io.Writer) error) error {
 	return f.write(filepath.Join(tasksFolder, Name(key)+pages), write)
 }
 
-// PageOf returns where the page of a task is, as a link from the page of all tasks.
+// PageOf returns a link to the page of a task from the page of all tasks.
 func PageOf(key batch.Key) string { return tasksFolder + "/" + Name(key) + pages }
 
 // PageOfAll is the place of the page of all tasks, as a link from the page of one.
 const PageOfAll = "../" + pageFile
 
-// Get returns what is kept of a task, and false if it was not finished.
+// Get returns the kept outcome of a task; false if the task was not finished.
 func (f *Folder) Get(key batch.Key) (Kept, bool, error) {
 	var kept Kept
 	path := filepath.Join(f.dir, tasksFolder, Name(key)+extension)

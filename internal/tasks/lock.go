@@ -11,11 +11,11 @@ import (
 	"concord/internal/visible"
 )
 
-// ownerFile says which process writes to a folder. Its name is that of an unfinished file: who opens the folder next
-// removes it.
+// ownerFile says which process writes to a folder. It has the name of an unfinished file, so that whoever opens the
+// folder next removes it.
 const ownerFile = unfinished + "owner"
 
-// lockName is the file of a folder that is locked where a folder itself cannot be.
+// lockName is the file in a folder that is locked, for systems on which a folder itself cannot be locked.
 const lockName = unfinished + "lock"
 
 // errLocked is the error of a system that says that another process holds a lock.
@@ -36,8 +36,8 @@ func (b *Busy) Error() string {
 	return fmt.Sprintf("%s: %s is writing to this folder", visible.Text(b.Dir), owner)
 }
 
-// hold locks a folder until the lock is closed or the process ends, however it does. On a file system that knows no
-// locks there is none, and the error is nil.
+// hold locks a folder until the lock is closed or the process ends, however it does. On a file system without locks,
+// nothing is locked, and the error is nil.
 func hold(dir string) (io.Closer, error) {
 	l, err := lockFolder(dir)
 	if errors.Is(err, errLocked) {

@@ -17,7 +17,7 @@ import (
 // format marks a batch.json as ours, and its version.
 const format = "concord batch 2"
 
-// Manifest is batch.json: what tasks a folder is of, and how they are fitted.
+// Manifest is batch.json: which tasks a folder holds, and how they are fitted.
 type Manifest struct {
 	Format  string         `json:"format"`
 	Program export.Program `json:"program"`
@@ -31,13 +31,13 @@ type Manifest struct {
 	Started time.Time           `json:"started"`
 }
 
-// OtherRun is the error of a folder that holds tasks of a run of other settings, of another input or by another
-// program: what it has would not go together with what is to be added.
+// OtherRun is the error of a folder that holds tasks of a run with other settings, of another input or by another
+// program. Its tasks would not match the tasks to be added.
 type OtherRun struct {
 	Dir string
 	// Settings are the names of those that differ.
 	Settings []string
-	// Differences say what differs, settings included.
+	// Differences names the differences, settings included.
 	Differences []string
 }
 

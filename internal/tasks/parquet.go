@@ -39,7 +39,7 @@ func (ps *parquetSink) write(cells []any) error {
 
 func (ps *parquetSink) close() error { return ps.w.Close() }
 
-// ordered is a group whose columns stand in a given order; in a parquet.Group they stand by name.
+// ordered is a group whose columns are in a given order; in a parquet.Group they are sorted by name.
 type ordered struct {
 	parquet.Group
 	fields []parquet.Field

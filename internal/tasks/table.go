@@ -62,7 +62,7 @@ func (c csvSink) close() error {
 	return c.w.Error()
 }
 
-// linesSink writes rows as JSON objects, one a line, whose members stand in the order of the columns.
+// linesSink writes rows as JSON objects, one a line, with members in the order of the columns.
 type linesSink struct {
 	w     io.Writer
 	names [][]byte // as JSON
@@ -101,9 +101,9 @@ func (l linesSink) write(cells []any) error {
 
 func (l linesSink) close() error { return nil }
 
-// Tables writes the tidy table of the tasks that are kept, in the order given, as CSV, JSON lines and Parquet, and
-// beside it the seconds that each took, which alone differ from run to run. Each task is handed to each, which may be
-// nil, and then forgotten, so that not all are in memory at once. It returns how many of them are kept.
+// Tables writes the tidy table of the kept tasks, in the order given, as CSV, JSON lines and Parquet. The seconds that
+// each took, which differ from run to run, are in a separate file. Each task is handed to each, which may be nil, and
+// then forgotten, so that not all are in memory at once. It returns how many of them are kept.
 func (f *Folder) Tables(
 	cut []string, all []batch.Task, each func(batch.Task, result.Task) error,
 ) (kept int, err error) {
@@ -185,8 +185,8 @@ type readTask struct {
 // readAhead is how many tasks are read before their turn comes.
 const readAhead = 4
 
-// ahead yields what is kept of those tasks that are, in their order, up to the first error. Tasks are read while others
-// are written.
+// ahead yields the outcomes of the kept tasks, in their order, up to the first error. Tasks are read while others are
+// written.
 func (f *Folder) ahead(all []batch.Task) iter.Seq[readTask] {
 	return func(yield func(readTask) bool) {
 		tasks, done := make(chan readTask, readAhead), make(chan struct{})

@@ -35,8 +35,8 @@ func (s *Scored) AUC() (auc AUC, ok bool) {
 			auc.no++
 		}
 	}
-	// above is, of items with yes, the weight of others' no with a lower probability; below that of others' yes with a
-	// higher one.
+	// above is, for items with yes, the weight of other items' no with a lower probability; below is the weight of
+	// other items' yes with a higher one.
 	lowerNo, lowerYes := 0.0, 0.0
 	for from := 0; from < n; {
 		to, tiedNo, tiedYes := from, 0.0, 0.0
@@ -69,7 +69,8 @@ func (s *Scored) AUC() (auc AUC, ok bool) {
 	return auc, true
 }
 
-// covariance is that of two areas of the same items in the same order; NaN if there are too few items of a kind.
+// covariance is the covariance of two areas of the same items in the same order; NaN if there are too few items of a
+// kind.
 func covariance(a, b AUC) float64 {
 	of := func(x, y []float64, n int) float64 {
 		sum := 0.0
@@ -104,8 +105,8 @@ type Difference struct {
 	P     float64 // two-sided, of no difference; NaN if the standard error is 0
 }
 
-// Compare returns by how much the area of a is above that of b, on the items that both have (DeLong and others 1988).
-// ok is false as of [Scored.AUC].
+// Compare returns the area of a minus the area of b, on the items that both have (DeLong and others 1988). ok is false
+// as in [Scored.AUC].
 func Compare(a, b *Scored) (d Difference, ok bool) {
 	other := make(map[string]float64, len(b.items))
 	for _, it := range b.items {

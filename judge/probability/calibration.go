@@ -64,7 +64,7 @@ func newBin(items []Item) Bin {
 // Shares are the shares of yes of the items of the bin, as a proportion for an interval takes them.
 func (b Bin) Shares() []float64 { return b.x }
 
-// Calibration says whether probabilities mean what they say: of the labels of items with 0.7, do 70% say yes?
+// Calibration says whether probabilities mean what they say: do 70% of the labels of items with 0.7 say yes?
 type Calibration struct {
 	Bins []Bin
 	// Bias is by how much the mean probability is above the share of yes.

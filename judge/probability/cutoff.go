@@ -24,7 +24,7 @@ func (s *Scored) At(threshold float64) Cutoff {
 	return sums.cutoff(threshold)
 }
 
-// cutting is sums over items: their weights, those with a yes of the judge, shares of yes, and of both.
+// cutting holds sums over items: of weights, of weights with a yes of the judge, of shares of yes, and of both.
 type cutting struct{ n, judge, people, both float64 }
 
 func (c *cutting) add(it Item, times float64, yes bool) {

@@ -82,7 +82,7 @@ func OfPerson(icc posterior.Quantity) posterior.Quantity {
 	return posterior.Map("person_auc", func(x []float64) float64 { return (1 + x[0]) / 2 }, icc)
 }
 
-// attainablePoints is how many quantiles stand for the distribution of items: with 200 of them the area of a logistic
+// attainablePoints is how many quantiles represent the distribution of items: with 200 of them the area of a logistic
 // normal distribution is right to three decimals.
 const attainablePoints = 200
 

@@ -13,7 +13,7 @@ import (
 	"concord/study"
 )
 
-// Coefficient is what a study is to find, by the names that people assume it under.
+// Coefficient is the coefficient that a study is to estimate, by the names that people use in assumptions.
 type Coefficient string
 
 // The coefficients.
@@ -34,7 +34,7 @@ const (
 	Same  = -1 // the same people label all items, as many as an item has labels
 )
 
-// Assumption is what is taken for granted of a study.
+// Assumption has the assumptions about a study.
 type Assumption struct {
 	Coefficient Coefficient
 	// Value is the coefficient of any two labelers.
@@ -115,7 +115,7 @@ func values(a, b float64) string {
 	return fmt.Sprintf("%.4g and %.4g", a, b)
 }
 
-// Estimator returns what nonparam computes in a study with k labels of each item.
+// Estimator returns the coefficient of package nonparam for a study with k labels of each item.
 func (a Assumption) Estimator(k int) (nonparam.Coefficient, nonparam.Distance) {
 	complete := a.Labelers == Same || a.Labelers == k
 	one := a.Groups < 2

@@ -11,7 +11,7 @@ import (
 	"concord/study"
 )
 
-// ImpossibleError says that no labels have what is assumed, though the same labels with another value do.
+// ImpossibleError says that no labels have the assumed values, although labels with another value are possible.
 type ImpossibleError struct {
 	Coefficient Coefficient
 	// Least and Most are the values that there are with these rates and this labeler ICC.
@@ -67,7 +67,7 @@ func newMeasure(a Assumption) (measure, error) {
 // thresholds the sum of the effects of item and labeler and a logistic residual falls.
 type scale struct{ thresholds []float64 }
 
-// newScale returns the scale of which the categories have the given shares, if effects have this standard deviation.
+// newScale returns the scale whose categories have the given shares if effects have this standard deviation.
 func newScale(rates []float64, sd float64) scale {
 	var s scale
 	below := 0.0
@@ -114,7 +114,7 @@ func (a Assumption) solve(value float64) (effects, scale, error) {
 		s := newScale(a.Rates, math.Hypot(e.item, e.labeler))
 		return s, of(s.joint(e.item, e.labeler), a.Rates)
 	}
-	// item returns the items' effects for those of labelers, the largest if none is large enough.
+	// item returns the items' standard deviation for the labelers'; the largest if none is large enough.
 	item := func(labeler float64) float64 {
 		return bisect(0, steepest, value, func(item float64) float64 {
 			_, x := at(effects{item, labeler})
@@ -150,7 +150,7 @@ func (a Assumption) solve(value float64) (effects, scale, error) {
 	return e, s, nil
 }
 
-// bisect returns where a rising function has a value, between low and high.
+// bisect returns the argument, between low and high, at which a rising function has a value.
 func bisect(low, high, value float64, f func(float64) float64) float64 {
 	for range 40 {
 		if middle := (low + high) / 2; f(middle) < value {
@@ -169,7 +169,7 @@ type utilities struct {
 	sd   float64
 }
 
-// utilityItems is how many items stand for all.
+// utilityItems is how many items represent all.
 const utilityItems = 2000
 
 // solveUtilities returns the utilities with which labels have the rates and the value that are assumed.

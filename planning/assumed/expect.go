@@ -10,15 +10,15 @@ import (
 	"concord/nonparam"
 )
 
-// Question is what a study is asked.
+// Question is the question that a study is to answer.
 type Question struct {
 	Level float64 // of the interval
-	// Target is a value on one side of which the whole interval shall be, on the side of the assumed value; NaN: none.
+	// Target is a value; the whole interval is to lie on the side of it that has the assumed value; NaN: none.
 	Target float64
 	Seed   uint64
 }
 
-// Expected is what a design gives, over replications of the study.
+// Expected is the expected result of a design, over replications of the study.
 type Expected struct {
 	Replications int
 	// HalfWidth is the mean half width of the interval, and HalfWidthError its Monte Carlo error: a standard error.
@@ -74,7 +74,7 @@ func (s *Study) Expect(ctx context.Context, d Design, q Question, p Precision) (
 	}
 }
 
-// estimates makes some replications, of which the first has a number.
+// estimates makes some replications. Their numbers begin with first.
 func (m *made) estimates(ctx context.Context, d Design, q Question, first, many int) ([]nonparam.Estimate, error) {
 	ctx, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
@@ -95,7 +95,7 @@ func (m *made) estimates(ctx context.Context, d Design, q Question, first, many 
 	return found, context.Cause(ctx)
 }
 
-// estimate draws the labels of one study and returns its estimate, without an interval if there is none.
+// estimate draws the labels of one study and returns its estimate. It has no interval if there is none.
 func (m *made) estimate(ctx context.Context, d Design, q Question, seed uint64) (nonparam.Estimate, error) {
 	all, err := m.ratings(seed)
 	if err != nil {

@@ -8,7 +8,7 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 )
 
-// Goal is what a study has to reach: exactly one of the two.
+// Goal is the aim of a study: exactly one of the two is set.
 type Goal struct {
 	HalfWidth float64 // of the interval, on average
 	Power     float64 // probability that the interval is beyond the target of the question

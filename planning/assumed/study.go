@@ -19,7 +19,7 @@ type Study struct {
 	categories []simulate.Truth
 }
 
-// New finds the parameters of a model that has what is assumed. If no labels are like that, the error is an
+// New finds the parameters of a model with the assumed values. If no labels are like that, the error is an
 // [*ImpossibleError].
 func New(a Assumption) (*Study, error) {
 	if a.Groups == 0 {
@@ -73,7 +73,7 @@ func familyOf(kind study.Kind) family.Family {
 	return f
 }
 
-// parameters returns those of one group, and the means of the utilities of categories without order.
+// parameters returns the parameters of one group, and the means of the utilities of categories without order.
 func (a Assumption) parameters(value float64) (p simulate.StudyTruth, means []float64, err error) {
 	switch a.Kind {
 	case study.Numeric:

@@ -10,14 +10,14 @@ const (
 	mostAheadFields = 2 << 20 // a sheet has many columns at no cost
 )
 
-// ahead is records whose first rows are looked at before they are read, because they tell the layout of the file.
+// ahead is records whose first rows are looked at before they are read, because they show the layout of the file.
 type ahead struct {
 	sameColumns
 	rows []aheadRow
 	err  error // why there are no more than these rows
 	line int   // of the error
 	next int
-	// begin is where the first row begins, of records that know it.
+	// begin is where the first row begins, if the records know it.
 	begin place
 }
 

@@ -59,7 +59,7 @@ func (in *intake) oneOfEachItem(c *watch) bool {
 	return again
 }
 
-// agrees reports whether all values of a column are labels, and labels are those beyond chance.
+// agrees reports whether all values of a column are labels, and whether labels equal them more often than by chance.
 func agrees(c *watch, labels []string) bool {
 	ofLabel, ofColumn := make(map[string]float64), make(map[string]float64)
 	rows, same := 0.0, 0.0

@@ -79,7 +79,7 @@ func (d *document) answersIn(list int32, question []byte, to []answer) []answer 
 	return to
 }
 
-// nestedAnswers are those of version 2: lists of answers by question in "responses".
+// nestedAnswers are the answers of version 2: lists of answers by question in "responses".
 func nestedAnswers(d *document) []answer {
 	var all []answer
 	for _, q := range d.list(d.get(0, "responses")) {
@@ -88,7 +88,7 @@ func nestedAnswers(d *document) []answer {
 	return all
 }
 
-// listedAnswers are those of version 1: a list of answers in the member of each question.
+// listedAnswers are the answers of version 1: a list of answers in the member of each question.
 func listedAnswers(d *document) []answer {
 	var all []answer
 	for _, q := range d.top() {

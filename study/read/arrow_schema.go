@@ -7,9 +7,9 @@ import (
 	"encoding/binary"
 )
 
-// orderedInArrow returns the names of the columns that an Arrow schema says are dictionaries of ordered categories. The
-// schema stands in Arrow's Parquet files as ARROW:schema: an IPC message in base64 (Arrow Columnar Format,
-// "Encapsulated message format"; Schema.fbs, Message.fbs). A damaged schema counts as none.
+// orderedInArrow returns the names of the columns that an Arrow schema says are dictionaries of ordered categories.
+// Arrow's Parquet files have the schema as ARROW:schema: an IPC message in base64 (Arrow Columnar Format, "Encapsulated
+// message format"; Schema.fbs, Message.fbs). A damaged schema counts as none.
 func orderedInArrow(schema string) map[string]bool {
 	b, err := base64.StdEncoding.DecodeString(schema)
 	if err != nil || len(b) < 8 {
@@ -34,7 +34,8 @@ func orderedInArrow(schema string) map[string]bool {
 	return ordered
 }
 
-// flatbuffer is a buffer of FlatBuffers. Places in it are offsets from its start; 0 is none, what lies outside is 0.
+// flatbuffer is a buffer of FlatBuffers. Places in it are offsets from its start; 0 is no place, and bytes outside are
+// 0.
 type flatbuffer []byte
 
 // number reads an unsigned number of at most four bytes.
@@ -47,7 +48,7 @@ func (buffer flatbuffer) number(at, size int) int {
 	return int(binary.LittleEndian.Uint64(b[:]))
 }
 
-// field returns the place of a field of a table, 0 where the table has none.
+// field returns the place of a field of a table; 0 if the table has none.
 func (buffer flatbuffer) field(table, i int) int {
 	if table == 0 {
 		return 0

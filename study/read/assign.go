@@ -19,8 +19,8 @@ type assigner struct {
 	labelKnown bool
 }
 
-// assigned returns options that name the columns which names and values together make the parts, and the parts that
-// were told by values. An open part stays as it was: an error for whoever looks for columns by names.
+// assigned returns options that name the columns of the parts, found by names and values together, and the parts that
+// were found by values. An open part stays as it was: an error for whoever looks for columns by names.
 func (from *input) assigned(first *firstRows, o Options) (Options, []string, *Incomplete) {
 	a := &assigner{header: &header{file: from.file, names: first.header, taken: make(map[int]string)},
 		found: make(map[string]int), by: make(map[string]how), open: make(map[string][]int)}
@@ -107,7 +107,7 @@ func (a *assigner) take(part string, column int, by how) {
 	delete(a.open, part)
 }
 
-// byValuesAmong settles parts that several usual names say, where the values of one column alone fit.
+// byValuesAmong chooses the column of a part among several with usual names, if only one of them has fitting values.
 func (a *assigner) byValuesAmong() {
 	for _, p := range a.parts {
 		if candidates := a.open[p.name]; candidates != nil {
@@ -153,7 +153,7 @@ func (a *assigner) fitting(r role, columns []int) []int {
 	return all
 }
 
-// known returns the look of a part's column, nil if it has none yet.
+// known returns the look of a part's column; nil if it has none yet.
 func (a *assigner) known(part string) *look {
 	if i, ok := a.found[part]; ok && i >= 0 {
 		return a.looks[i]

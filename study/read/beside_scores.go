@@ -60,7 +60,7 @@ func answersYes(labels []string) bool {
 }
 
 // fractions reports whether a column has numbers alone, and some that are neither 0 nor 1, with the row of the first
-// such number. Most of the numbers are from 0 to 1, or else from 0 to 100, as ends says; 0: neither.
+// such number. ends says whether most of the numbers are from 0 to 1, or from 0 to 100; 0: neither.
 func (first *firstRows) fractions(column int, missing []string) (row int, ends float64, is bool) {
 	row = -1
 	n, toOne, toHundred := 0, 0, 0

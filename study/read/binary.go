@@ -15,7 +15,7 @@ func wordPairs() []pair {
 	return []pair{{"false", "true"}, {"no", "yes"}, {"reject", "accept"}}
 }
 
-// lonePairs mean that where there are no other labels.
+// lonePairs are binary only if there are no other labels.
 func lonePairs() []pair {
 	return []pair{{"f", "t"}, {"n", "y"}, {"neg", "pos"}, {"negative", "positive"}, {"incorrect", "correct"},
 		{"wrong", "right"}, {"fail", "pass"}, {"absent", "present"}}
@@ -39,8 +39,8 @@ func spelled(found []string, otherwise string) string {
 	return found[0]
 }
 
-// closestPair returns the pair to which most labels belong, and the spellings that do
-// not; nil where no label belongs to any.
+// closestPair returns the pair to which most labels belong, and the spellings that do not belong to it; nil if no label
+// belongs to a pair.
 func (j *judge) closestPair() (*pair, []*spelling) {
 	var best *pair
 	var bestOutside []*spelling

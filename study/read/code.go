@@ -107,7 +107,7 @@ const (
 	OrderOfUnits      study.Code = "order_of_units"   // ordered categories are asked for of all columns of 0 and 1
 )
 
-// Layouts that are recognised, and refused: each label taken as it stands would answer another question. See
+// Layouts that are recognised, and refused, because each label read alone would answer another question. See
 // [Options.AsIs].
 const (
 	AbsentSeparator  study.Code = "absent_separator" // what is to stand between labels of a set stands in none

@@ -28,14 +28,14 @@ type columns struct {
 type role struct {
 	name    string
 	aliases []string
-	// weak are names that count where there is none of the aliases.
+	// weak are names that count if no column has one of the aliases.
 	weak []string
 	// proposed are names that may mean this part or another: values decide.
 	proposed []string
 	needed   bool
 }
 
-// how is the rule by which a header name is taken for a part.
+// how is the rule by which a header name stands for a part.
 type how int
 
 const (
@@ -46,10 +46,9 @@ const (
 	byValues   // no name says so
 )
 
-// match says how a header name stands for the part, or returns 0. Names stand alone or with an "id" behind them, but
-// "id" alone stands for nothing: it is the task in one export and the row in another. And a label is no id, so that
-// response_id is none. Text in brackets behind a name, such as a scale, does not count, though a name without it counts
-// more.
+// match says how a header name stands for the part, or returns 0. Names may be followed by "id". But "id" alone stands
+// for nothing, because it is the task in one export and the row in another. And a label is no id, so that response_id
+// is none. Text in brackets behind a name, such as a scale, does not count, though a name without it counts more.
 func (part role) match(name string) how {
 	full := normalized(name)
 	if part.named(full, part.aliases) {
@@ -111,7 +110,7 @@ func isQuestionOfFact(name string) bool {
 	return false
 }
 
-// withoutBrackets leaves out what stands in brackets at the end of a name.
+// withoutBrackets removes brackets at the end of a name, with the text inside.
 func withoutBrackets(name string) string {
 	trimmed := strings.TrimSpace(name)
 	for _, pair := range []string{"()", "[]"} {
@@ -146,7 +145,7 @@ type header struct {
 	texts []string       // columns that are no labels, whatever their names say
 }
 
-// repeatedBy reports whether a row says what the header says, in two columns at least.
+// repeatedBy reports whether a row repeats the header in at least two columns.
 func (h *header) repeatedBy(fields [][]byte) bool {
 	for i, f := range fields {
 		if string(f) != h.names[i] {
@@ -206,8 +205,8 @@ func (h *header) takeFactors(names []string, o Options) ([]column, error) {
 	return all, nil
 }
 
-// indexColumns finds item, labeler, study and the factors, and the label where it is to be found too. Label columns
-// that the caller names must be taken before, so that they play no other part.
+// indexColumns finds item, labeler, study and the factors, and the label if it is wanted too. Label columns that the
+// caller names must be taken before, so that they play no other part.
 func (h *header) indexColumns(o Options, label *column) (columns, error) {
 	var c columns
 	h.texts = o.texts
@@ -263,8 +262,8 @@ func (h *header) indexColumns(o Options, label *column) (columns, error) {
 	return c, nil
 }
 
-// candidates returns the free columns that could play a part: those with the usual names for it, or else
-// those with less usual ones.
+// candidates returns the free columns that could be a part: columns with its usual names, or, if there are none, with
+// less usual names.
 func (h *header) candidates(r role) []int {
 	for _, level := range []how{byAlias, byWeakName} {
 		if found := h.free(r, level); found != nil {
@@ -284,7 +283,7 @@ func (h *header) free(r role, by how) []int {
 	return found
 }
 
-// spoken says what a column is by a part.
+// spoken describes a column by its part.
 func spoken(part string) string {
 	switch part {
 	case factorPart:

@@ -22,7 +22,7 @@ const (
 	otherColumn    = "candidate 2"
 )
 
-// turnColumn is a column that tells the questions of one conversation apart, as in the judgments of MT-Bench.
+// turnColumn is a column that distinguishes the questions of one conversation, as in the judgments of MT-Bench.
 const turnColumn = "turn"
 
 // comparisons is records that compare two candidates each. It makes records whose item has both candidates in a fixed

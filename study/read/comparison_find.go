@@ -82,7 +82,7 @@ func findComparisons(first *firstRows, file string, o Options) (Options, string,
 		visible.Names(o.Pair), visible.Name(o.Label)), nil
 }
 
-// column returns the column of a name, −1 if there is none.
+// column returns the column with a name; −1 if there is none.
 func (first *firstRows) column(name string) int {
 	return slices.IndexFunc(first.header, func(other string) bool { return normalized(other) == name })
 }

@@ -7,7 +7,7 @@ import (
 	"concord/internal/verdicts"
 )
 
-// side is what a verdict says of a row with two candidates.
+// side is a verdict on a row with two candidates.
 type side int
 
 const (
@@ -22,7 +22,7 @@ const (
 const ties = " tie tied ties draw drawn equal even same both neither bothbad tiebothbad bothgood tiebothgood " +
 	"tieinconsistent nopreference nodifference indifferent undecided a=b b=a neutral "
 
-// placeWords stand before the name of a place, as in "Response A".
+// placeWords come before the name of a place, as in "Response A".
 const placeWords = "the model response answer assistant output option candidate system side text summary translation " +
 	"choice chatbot agent version sample number generator"
 
@@ -36,7 +36,7 @@ const (
 	much   = "much far significantly strongly clearly definitely alot vastly"
 )
 
-// verdict is who won, and the words that stand behind the winner in the label: ", much" or " by 2"; "" for none.
+// verdict is who won, and the words after the winner in the label: ", much" or " by 2"; "" for none.
 type verdict struct {
 	side
 	by string
@@ -233,7 +233,7 @@ func letters(r rune) rune {
 	return r
 }
 
-// winner returns the free column whose name says that it tells which of two is better; "" if there is none, or several.
+// winner returns the free column whose name says that it has the better of two; "" if there is none, or several.
 func (h *header) winner() string {
 	var found []string
 	for i, name := range h.names {

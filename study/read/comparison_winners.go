@@ -11,7 +11,7 @@ import (
 )
 
 // oneWinner is records in which columns of 0 and 1 say who won, such as winner_model_a, winner_model_b and winner_tie
-// of Chatbot Arena. One column that names the winner stands in their place, behind the others.
+// of Chatbot Arena. One column that names the winner replaces them, after the others.
 type oneWinner struct {
 	over
 	kept   []int // columns that stay
@@ -22,8 +22,8 @@ type oneWinner struct {
 	cell   []byte
 }
 
-// withOneWinner puts one column in place of those that say for each of two candidates, and for a tie, whether it won,
-// and returns options that name it and the candidates. It returns a description too, "" if nothing changed.
+// withOneWinner replaces columns that say for each of two candidates, and for a tie, whether it won, by one column. It
+// returns options that name this column and the candidates. It returns a description too; "" if nothing changed.
 func withOneWinner(r records, first *firstRows, o Options) (records, *firstRows, Options, string) {
 	if slices.Contains(first.header, o.Label) || len(o.asked()) > 0 && len(o.Pair) == 0 {
 		return r, first, o, ""

@@ -59,7 +59,7 @@ func openText(ctx context.Context, r io.Reader, file string) (text, error) {
 	return t, nil
 }
 
-// check refuses what cannot be read, by the first bytes, and goes past a byte-order mark.
+// check refuses files that cannot be read, by their first bytes, and skips a byte-order mark.
 func (t *text) check(file string) error {
 	sample, err := t.Peek(encodingHead)
 	if err != nil && err != io.EOF {
@@ -89,8 +89,8 @@ func (t *text) check(file string) error {
 
 const byteOrderMark = "\ufeff" // in UTF-8
 
-// isZstd reports whether a file begins as zstd does: with a frame, or with one that is to be skipped, as those of pzstd
-// (RFC 8878, section 3.1).
+// isZstd reports whether a file begins with a zstd frame, or with a skippable one, as pzstd writes them (RFC 8878,
+// section 3.1).
 func isZstd(head []byte) bool {
 	return bytes.HasPrefix(head, []byte{0x28, 0xb5, 0x2f, 0xfd}) ||
 		len(head) == 4 && head[0]>>4 == 5 && bytes.Equal(head[1:], []byte{0x2a, 0x4d, 0x18})
@@ -110,8 +110,7 @@ func isInspectLog(head []byte) bool {
 	return found == inspectLog
 }
 
-// encodingOf returns the length of a UTF-8 byte-order mark, and the name of the
-// encoding where it is another than UTF-8.
+// encodingOf returns the length of a UTF-8 byte-order mark, and the name of the encoding if it is not UTF-8.
 func encodingOf(sample []byte) (mark int, encoding string) {
 	switch {
 	case bytes.HasPrefix(sample, []byte(byteOrderMark)):

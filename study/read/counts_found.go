@@ -17,8 +17,8 @@ func (first *firstRows) total(column int, x []float64) bool {
 	return others > 1 && slices.Equal(sums, x)
 }
 
-// sums returns the sum of each row over the columns of numbers that come again, but for one, and how many these are; −1
-// leaves out none.
+// sums returns the sum of each row over the columns of recurring numbers, without one of them, and the number of these
+// columns; −1 leaves out none.
 func (first *firstRows) sums(but int) (sums []float64, columns int) {
 	sums = make([]float64, len(first.cells))
 	for i := range first.header {
@@ -35,8 +35,8 @@ func (first *firstRows) sums(but int) (sums []float64, columns int) {
 	return sums, columns
 }
 
-// mayBeTotal reports whether a column is about half of the sums of it and all others in each row, so that it is worth
-// asking whether it is their total.
+// mayBeTotal reports whether, in each row, a column is about half of the sum of it and all others, so that it may be
+// their total.
 func mayBeTotal(sums, x []float64) bool {
 	for r := range x {
 		if scale := math.Abs(sums[r]) + math.Abs(x[r]); !(math.Abs(sums[r]-2*x[r]) <= 1e-6*scale) {

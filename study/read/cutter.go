@@ -10,12 +10,12 @@ import (
 type shard struct {
 	From, To int64 // bytes, or row groups
 	Line     int   // of its first row
-	// Sum is the CRC-32C of its bytes, of what is not cut by row groups, so that a file that was written anew meanwhile
-	// is not taken for the one that was surveyed.
+	// Sum is the CRC-32C of its bytes, unless the file is cut by row groups, so that a file that was rewritten
+	// meanwhile is noticed.
 	Sum uint32 `json:",omitempty"`
 }
 
-// checksum returns that of some bytes of a file.
+// checksum returns the CRC-32C of some bytes of a file.
 func checksum(f io.ReaderAt, part shard) (uint32, error) {
 	sum := crc32.New(crc32.MakeTable(crc32.Castagnoli))
 	_, err := io.Copy(sum, io.NewSectionReader(f, part.From, part.To-part.From))
@@ -41,7 +41,7 @@ type cutter struct {
 	begin      shard
 }
 
-// newCutter divides a file of so many bytes into shards of about most bytes.
+// newCutter divides a file with a number of bytes into shards of about most bytes.
 func newCutter(of *openedFile, size, most int64) *cutter {
 	c := &cutter{size: size, most: most}
 	if of.text.compression != "" {

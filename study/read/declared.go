@@ -9,12 +9,12 @@ import (
 // declaring is records of a file that may say of a column that its values are ordered categories.
 type declaring interface {
 	records
-	// Order returns the categories of a column, ascending; nil where the file does not say them.
+	// Order returns the categories of a column, ascending; nil if the file does not have them.
 	Order(column int) []string
 }
 
-// declare takes the order of labels from the file where the caller does not say what they are. What cannot be an order,
-// by its length or by names that are alike, is as if it were not said.
+// declare takes the order of labels from the file if the caller does not say what they are. A list that is too long for
+// an order, or has similar names, is ignored.
 func (in *intake) declare(rows declaring) {
 	o := in.options
 	said := len(o.Order)+len(o.Positive)+len(o.Negative) > 0 || o.Kind != 0 && o.Kind != study.Ordinal

@@ -20,9 +20,8 @@ func excelSeparator(head []byte) (skip int, delim byte) {
 	return len(head) - len(rest) + 1, head[4]
 }
 
-// sniffDelimiter returns the delimiter by which the first records have equally many
-// fields, the one with most fields where there are several; where there is none, the one
-// with most fields in the header.
+// sniffDelimiter returns the delimiter with which the first records have equally many fields. Of several it returns the
+// one with most fields. If there is none, it returns the one with most fields in the header.
 func sniffDelimiter(head []byte, whole bool) byte {
 	const sample = 20
 	best, bestScore := byte(','), 0

@@ -9,8 +9,8 @@ import (
 // leastItems is the number of items with several labels below which nothing is concluded.
 const leastItems = 5
 
-// divides reports whether a column has several values, labels of most items differ in it, and it is neither
-// another for each label nor mostly missing.
+// divides reports whether a column has several values in which labels of most items differ, and is neither different
+// for each label nor mostly missing.
 func (watched *watch) divides(item []int32) bool {
 	present := 0
 	for _, v := range watched.codes {
@@ -34,7 +34,7 @@ func (watched *watch) divides(item []int32) bool {
 	return several >= leastItems && 2*varied >= several
 }
 
-// variesWithin reports whether the values differ in some study: otherwise they say what the study says.
+// variesWithin reports whether the values differ within some study; otherwise they say the same as the study.
 func (watched *watch) variesWithin(study []int32) bool {
 	_, _, differs := firstOf(study, watched.codes)
 	return slices.Contains(differs, true)
@@ -55,9 +55,9 @@ func firstOf(group, value []int32) (first []int32, rows []int, differs []bool) {
 	return first, rows, differs
 }
 
-// likeLabelers reports whether no two labels of an item, in a study and a condition, have the same value, but for
-// a few, and values come again in other items. Numbers and dates differ within items by themselves: numbers have
-// to do so with hardly an exception, and dates are no names.
+// likeLabelers reports whether, with few exceptions, no two labels of an item in a study and a condition have the same
+// value, and whether values recur in other items. Numbers and dates often differ within items anyway. So numbers must
+// do so with hardly an exception, and dates do not count, because they are no names.
 func (watched *watch) likeLabelers(item, study, condition []int32) bool {
 	d := len(watched.names.list)
 	named := slices.ContainsFunc(watched.names.list, func(s string) bool { return !dateLike.MatchString(s) })
@@ -130,8 +130,8 @@ func (watched *watch) likeConditions(item []int32) bool {
 	return several >= leastItems && 5*most >= 4*several
 }
 
-// likeGroups reports whether each labeler has one value, but for a few labels, and each value several
-// labelers, who gave several labels each.
+// likeGroups reports whether, with few exceptions, each labeler has one value, and whether each value has several
+// labelers with several labels each.
 func (watched *watch) likeGroups(people []int32) bool {
 	d := len(watched.names.list)
 	if d > mostConditions {

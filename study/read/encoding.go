@@ -10,7 +10,7 @@ import (
 // WesternEncoding is the encoding that text which is not UTF-8 most often has, as iconv names it.
 const WesternEncoding = "WINDOWS-1252"
 
-// firstInvalid describes the first byte of a text that is not UTF-8, and the character that it most often stands for.
+// firstInvalid describes the first byte of a text that is not UTF-8, and the character that it usually encodes.
 func firstInvalid(text string) string {
 	for i, r := range text {
 		if r != utf8.RuneError {
@@ -27,7 +27,7 @@ func firstInvalid(text string) string {
 	return ""
 }
 
-// western is the character of a byte in Windows-1252, which Latin-1 shares but for 80 to 9F.
+// western is the character of a byte in Windows-1252. Latin-1 is the same except for 80 to 9F.
 func western(b byte) rune {
 	const from80 = "€\ufffd‚ƒ„…†‡ˆ‰Š‹Œ\ufffdŽ\ufffd\ufffd‘’“”•–—˜™š›œ\ufffdžŸ"
 	if b >= 0x80 && b < 0xa0 {

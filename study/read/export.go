@@ -9,8 +9,8 @@ import (
 	"concord/study"
 )
 
-// usual is the columns that an export gives the parts, where the caller does not name
-// them. Where there are several for one part, the caller has to choose.
+// usual are the columns of an export for the parts that the caller does not name. If there are several for one part,
+// the caller has to choose.
 type usual struct{ item, labeler, label []string }
 
 // exportOf recognises an export by its columns, and says by which.

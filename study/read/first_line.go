@@ -10,8 +10,8 @@ import (
 	"concord/study"
 )
 
-// explained returns an error about the columns of a file with what is the matter with its beginning, if that is: the
-// header stands in a later line, as below the title of a report, or the text is JSON without objects.
+// explained returns an error about the columns of a file, with the fault of its beginning if there is one: the header
+// is in a later line, for example below the title of a report, or the text is JSON without objects.
 func explained(r records, rows *firstRows, file string, o Options, err error) error {
 	var fault *study.Error
 	if !errors.As(err, &fault) || !slices.Contains([]study.Code{OneColumn, OpenParts, MissingColumn}, fault.Code) {
@@ -72,7 +72,7 @@ func (first *firstRows) laterHeader(file string) *study.Error {
 	return nil
 }
 
-// readsLikeHeader reports whether the names are those of an item and a label, as they are known.
+// readsLikeHeader reports whether there are usual names of an item and of a label.
 func readsLikeHeader(names []string) bool {
 	h := &header{names: names, taken: make(map[int]string)}
 	item, _, _, label := roles()

@@ -2,14 +2,14 @@ package read
 
 import "concord/study/read/internal/layout"
 
-// Limits of what is kept of the first rows.
+// Limits of the first rows that are kept.
 const (
 	mostFirstRows = 5000
 	longestCell   = 200 // bytes; of longer ones the beginning
 	mostTop       = 30
 )
 
-// firstRows are the first rows of a file as it has them, by which its layout is told.
+// firstRows are the first rows of a file, as they are, by which its layout is recognised.
 type firstRows struct {
 	header []string
 	cells  [][]string

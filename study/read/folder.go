@@ -120,7 +120,7 @@ func filesIn(folder string) ([]string, error) {
 // kindOfFile is the extension of a file, with the one of a compression.
 func kindOfFile(name string) string { return strings.TrimPrefix(name, stem(name)) }
 
-// patterns fit the files of each kind in a folder, those of tables first, and then those of most files.
+// patterns match the files of each kind in a folder: tables first, and then the kinds with most files.
 func patterns(folder string, kinds map[string]int) []string {
 	rank := func(kind string) int {
 		if slices.ContainsFunc([]string{".csv", ".tsv", ".json", ".jsonl", ".ndjson", ".parquet", ".xlsx"},

@@ -4,8 +4,7 @@ import (
 	"bytes"
 )
 
-// foreign recognises files of other programs by their first bytes, and says what to do;
-// "" is a file that may be read.
+// foreign recognises files of other programs by their first bytes, and says what to do; "" if the file may be readable.
 func foreign(head []byte) (found, remedy string) {
 	for _, f := range []struct {
 		magic         string

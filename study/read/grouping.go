@@ -15,8 +15,8 @@ const (
 	crossedBy          = "*"
 )
 
-// grouping is one way in which the labels fall into studies: the values of a column, or the combinations of those of
-// several.
+// grouping is one way in which the labels fall into studies: the values of a column, or the combinations of the values
+// of several columns.
 type grouping struct{ columns []column }
 
 // column is the column of the studies as a table has it.
@@ -32,8 +32,8 @@ func (g grouping) column() study.Column {
 	return c
 }
 
-// takeStudies finds the columns of the studies that are named. A column alone is the first result, and what several
-// columns make of the labels the second.
+// takeStudies finds the columns of the studies that are named. The first result is a single column, and the second the
+// groupings by several columns.
 func (h *header) takeStudies(text string) (column, []grouping, error) {
 	if h.isColumn(text) || !strings.ContainsAny(text, groupingsSeparator+crossedBy) {
 		i, err := h.named(studyPart, text)
@@ -89,8 +89,8 @@ func (h *header) namedTwice(text, name string) error {
 		Found: fmt.Sprintf("%s names %s twice", visible.Quote(text), visible.Name(name)), Remedy: "name it once"}
 }
 
-// cutBetween cuts a text at a separator, but not within what is known by a name: of what begins alike the longest is
-// taken.
+// cutBetween cuts a text at a separator, but not within a known name. Of several known names at a place it uses the
+// longest.
 func cutBetween(text, separator string, known func(string) bool) []string {
 	cut := strings.Split(text, separator)
 	run := func(from, to int) string { return strings.TrimSpace(strings.Join(cut[from:to], separator)) }

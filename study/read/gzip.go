@@ -7,8 +7,8 @@ import (
 	"github.com/klauspost/compress/gzip"
 )
 
-// gzipMembers reads the members of a gzip file one after the other, and goes past zeros behind them, with which tapes
-// and archives pad, as gzip itself does.
+// gzipMembers reads the members of a gzip file one after the other. Like gzip, it skips zeros after them, with which
+// tapes and archives are padded.
 type gzipMembers struct {
 	packed *bufio.Reader
 	member *gzip.Reader

@@ -32,7 +32,7 @@ func (from *input) withoutHeaders(rows records, first *firstRows, o Options) (*f
 	return left, visible.Count(n, "further header line") + " left out"
 }
 
-// headerRows finds further headers below the first, where they could not be left out.
+// headerRows finds further headers below the first, in files whose rows cannot be skipped.
 func (first *firstRows) headerRows(file string) *study.Error {
 	n := layout.HeaderRows(first.header, first.cells)
 	if n == 0 {

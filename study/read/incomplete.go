@@ -20,8 +20,8 @@ type Incomplete struct {
 	Open     []OpenPart
 	Proposed []PartColumn // columns that may be meant, by their names, for open parts and others
 	BareID   bool         // one of those is called ID and nothing else
-	// Found are the parts that have a column, and Absent those that have none and need none, where there are
-	// columns left for them.
+	// Found are the parts that have a column. Absent are the parts that have none and need none, if there are columns
+	// left for them.
 	Found  []PartColumn
 	Absent []string
 	Left   int // how many these are

@@ -27,7 +27,8 @@ type intake struct {
 	budget  budget
 	header  *header
 	index   []indexColumn // item, labeler, study, factors, then the columns of groupings
-	// groupings are the ways in which labels fall into studies, by several columns; nil: by that of the study or none.
+	// groupings are the ways in which labels fall into studies by several columns; nil: by the column of the study, or
+	// not at all.
 	groupings []grouping
 	factors   int // how many there are
 	labels    []*labelColumn
@@ -48,7 +49,7 @@ type intake struct {
 	sheets   *sheetList // of workbooks
 	resolved Options    // of the caller, with what was recognised
 	occasion string     // column that a layout has made, of labels given again; "" for none
-	// labelByValues: the column of the labels was told by its values.
+	// labelByValues says that the column of the labels was found by its values.
 	labelByValues bool
 }
 
@@ -86,7 +87,7 @@ func newIntake(columns []string, source study.Source, asked, o Options, choice l
 	if !choice.several && o.Label != "" {
 		choice.names = []string{o.Label}
 	}
-	// What the caller names comes first, so that it is no candidate for another part.
+	// Columns that the caller names come first, so that they are no candidates for another part.
 	for _, l := range choice.names {
 		i, err := in.header.named("label", l)
 		if err != nil {
@@ -279,8 +280,8 @@ func (in *intake) add(fields [][]byte, line int) {
 	in.budget.used += in.rowBytes
 }
 
-// watch shows the row that was taken up last to the watcher, for which a study under one combination of levels of
-// the factors is another than under another.
+// watch shows the last row to the watcher. To the watcher, a study under two combinations of levels of the factors is
+// two studies.
 func (in *intake) watch(fields [][]byte) {
 	in.last = in.last[:0]
 	for i := range in.index {
@@ -291,7 +292,7 @@ func (in *intake) watch(fields [][]byte) {
 	in.watcher.add(fields, in.last[0], in.last[1], in.last[2:], in.labels)
 }
 
-// last is the index of the name in the last row; −1 where there is no column.
+// last is the index of the name in the last row; −1 if there is no column.
 func (ids *indexColumn) last() int32 {
 	if ids.index < 0 {
 		return -1
@@ -299,7 +300,7 @@ func (ids *indexColumn) last() int32 {
 	return ids.codes[len(ids.codes)-1]
 }
 
-// dropRow forgets a row of which the index columns before the given one are taken up.
+// dropRow forgets a row whose index columns before the given one are already stored.
 func (in *intake) dropRow(before int) {
 	for i := range in.index[:before] {
 		if c := &in.index[i]; c.index >= 0 {

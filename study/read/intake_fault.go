@@ -27,7 +27,7 @@ func (ids *indexColumn) report(fault string, text []byte, line int) {
 // unreadable reports whether a fault of an id is that there is something, which is no text.
 func unreadable(fault string) bool { return fault == notUTF8 || fault == holdsNUL }
 
-// badIDs is the error about labels that cannot be told whose they are.
+// badIDs is the error about labels whose item, labeler or study is missing.
 func (in *intake) badIDs() error {
 	for _, c := range in.index {
 		if c.bad == 0 {
@@ -52,9 +52,9 @@ func (in *intake) badIDs() error {
 	return nil
 }
 
-// tellsPresent returns a column that says in which rows another column has a value, and its values in such rows: no row
-// without a value has one of them, and each is the value of two rows or more, on average. Of several columns it is the
-// one with the fewest values; "" if there is none.
+// tellsPresent returns a column that shows in which rows another column has a value, and its values in these rows. No
+// row without a value has one of them, and each occurs in two rows or more on average. Of several columns it returns
+// the one with the fewest values; "" if there is none.
 func (first *firstRows) tellsPresent(column string) (name string, values []string) {
 	at := slices.Index(first.header, column)
 	if at < 0 {

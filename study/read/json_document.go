@@ -10,7 +10,7 @@ import (
 // deepest is how many objects and arrays may lie in one another. It bounds the stack.
 const deepest = 200
 
-// nodeKind is what a JSON value is.
+// nodeKind is the kind of a JSON value.
 type nodeKind uint8
 
 const (
@@ -38,7 +38,7 @@ type document struct {
 	line  int32           // line ends before what is parsed
 }
 
-// skip skips blanks and counts line ends, which stand between values only.
+// skip skips blanks and counts line ends, which occur only between values.
 func (d *document) skip(p int) int {
 	for ; p < len(d.b) && isBlank(d.b[p]); p++ {
 		if d.b[p] == '\n' {
@@ -48,7 +48,7 @@ func (d *document) skip(p int) int {
 	return p
 }
 
-// jsonFault is what is wrong with a JSON text, and where.
+// jsonFault is a fault of a JSON text, with its place.
 type jsonFault struct {
 	at    int
 	found string
@@ -110,7 +110,7 @@ func (d *document) value(p, depth int) (int32, int, error) {
 	return at, end, err
 }
 
-// members adds what lies in the object or array at p.
+// members adds the members of the object or array at p.
 func (d *document) members(at int32, p, depth int) (int, error) {
 	object := d.b[p] == '{'
 	d.nodes[at].kind = arrayNode

@@ -177,7 +177,8 @@ func spreadEvent(d *document, s *sheet) error {
 	return nil
 }
 
-// spreadFeedback takes a record of feedback as a row. Its rater is a user, or else what the feedback came from.
+// spreadFeedback takes a record of feedback as a row. Its rater is a user or, if there is none, the source of the
+// feedback.
 func spreadFeedback(d *document, s *sheet) error {
 	s.begin()
 	for _, name := range []string{"run_id", "key", "score", "value"} {
@@ -210,8 +211,8 @@ func langfuseScores(d *document) (scores []int32, ok bool) {
 	return scores, true
 }
 
-// spreadScores takes each score as a row. The rater is the person who annotated, or else the source. A category is the
-// value of a score without a number.
+// spreadScores takes each score as a row. The rater is the person who annotated or, if there is none, the source. A
+// category is the value of a score without a number.
 func spreadScores(d *document, s *sheet) error {
 	scores, _ := langfuseScores(d)
 	for _, score := range scores {

@@ -4,7 +4,8 @@ import (
 	"concord/study"
 )
 
-// inspectShape is that of a log of Inspect AI as JSON: what was evaluated, and the samples with their scores.
+// inspectShape is the shape of a log of Inspect AI as JSON: a description of the evaluation, and the samples with their
+// scores.
 func inspectShape(d *document) (shape, bool) {
 	of := d.get(0, "eval")
 	if of == 0 || d.get(of, "task") == 0 || d.get(of, "model") == 0 {
@@ -14,9 +15,9 @@ func inspectShape(d *document) (shape, bool) {
 		usual: usual{item: []string{"id"}, labeler: []string{"model"}}}, true
 }
 
-// spreadLog takes each sample of a log as a row: id, epoch and target, the task and the model, what metadata the sample
-// has, and for each scorer a column of its name with the value, or columns with those of a score of several values, and
-// one with the answer that it read from the model's output. A sample without scores has no label.
+// spreadLog makes a row of each sample of a log: id, epoch and target, the task and the model, and the metadata of the
+// sample. Each scorer has a column of its name with the value, or several columns if its score has several values, and
+// a column with the answer that it read from the model's output. A sample without scores has no label.
 func spreadLog(d *document, s *sheet) error {
 	of, samples := d.get(0, "eval"), d.get(0, "samples")
 	if samples == 0 || len(d.list(samples)) == 0 {

@@ -8,7 +8,7 @@ import (
 	"concord/study"
 )
 
-// jsonRecords is records of objects. Its columns are those of the first objects.
+// jsonRecords is records of objects. Its columns are the members of the first objects.
 type jsonRecords struct {
 	jsonStream
 	shape shape
@@ -38,8 +38,8 @@ func newJSONRecords(src text, file string, concerns func(name string, question b
 	}
 }
 
-// look finds the shape and the columns in what the buffer holds, and returns how many
-// objects it holds and why there are no more.
+// look finds the shape and the columns in the buffer, and returns how many objects the buffer holds and why there are
+// no more.
 func (r *jsonRecords) look() (objects int, err error) {
 	r.shape = shape{spread: spreadRow}
 	for s := r.sample(); ; {
@@ -60,7 +60,7 @@ func (r *jsonRecords) sample() *jsonStream {
 	return &jsonStream{window: window{file: r.file, buf: bytes.Clone(head), end: len(head), eof: true, line: r.line}}
 }
 
-// columns finds the columns of the shape in what the buffer holds, as look does.
+// columns finds the columns of the shape in the buffer, as look does.
 func (r *jsonRecords) columns() (objects int, err error) {
 	r.sheet.grow = true
 	s := r.sample()

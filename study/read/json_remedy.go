@@ -10,7 +10,7 @@ const (
 	jsonOpenString = "a string is never closed"
 )
 
-// jsonRemedy says what mends a fault, by what was found and the text where it was found.
+// jsonRemedy returns the remedy of a fault, by its kind and the text around it.
 func jsonRemedy(found string, rest []byte) string {
 	begins := func(words ...string) bool {
 		for _, w := range words {

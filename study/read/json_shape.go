@@ -64,9 +64,9 @@ func spreadRow(d *document, s *sheet) error {
 	return s.flatten(d, 0, nil)
 }
 
-// prodigyColumns are those of Prodigy: the hash of a question, not that of the input, to
-// which there may be several; the name of an annotator, or that of a session before there were
-// names; the options chosen, or else whether the question was accepted.
+// prodigyColumns are the columns of Prodigy. The item is the hash of a question, because an input may have several
+// questions. The labeler is the annotator or, in older files, the session. The label is the chosen options or, without
+// options, whether the question was accepted.
 func prodigyColumns(d *document) usual {
 	u := usual{item: []string{"_task_hash"}, labeler: []string{"_annotator_id"}, label: []string{"answer"}}
 	if d.get(0, "_annotator_id") == 0 {
@@ -88,9 +88,8 @@ func spreadProdigy(d *document, s *sheet) error {
 	return spreadRow(d, s)
 }
 
-// spreadTask takes each annotation of a Label Studio task as a row: the members of the task
-// and of its data, who completed the annotation, and the results by the name of their
-// control. A skipped annotation has no label.
+// spreadTask makes a row of each annotation of a Label Studio task: the members of the task and of its data, who
+// completed the annotation, and the results by the name of their control. A skipped annotation has no label.
 func spreadTask(d *document, s *sheet) error {
 	for _, a := range d.list(d.get(0, "annotations")) {
 		s.begin()

@@ -92,7 +92,7 @@ func (page *sheet) put(name, text []byte, question bool) error {
 	return nil
 }
 
-// unknown takes up a column, or decides what becomes of one that comes too late.
+// unknown adds a column, or handles one that comes too late.
 func (page *sheet) unknown(name []byte, question bool) error {
 	if page.grow {
 		page.index[string(name)] = len(page.header)
@@ -114,8 +114,8 @@ func (page *sheet) unknown(name []byte, question bool) error {
 	return nil
 }
 
-// flatten sets the cells of an object: one a member, and those of objects inside it under
-// their path. It leaves out what skip names.
+// flatten sets the cells of an object: a cell for each member. Members of inner objects are under their path. It leaves
+// out the members that skip names.
 func (page *sheet) flatten(d *document, object int32, skip func(key []byte) bool) error {
 	for i := d.nodes[object].first; i != 0; i = d.nodes[i].next {
 		n := &d.nodes[i]
@@ -153,7 +153,7 @@ func (d *document) cell(i int32) (text []byte, ok bool) {
 	return n.text, true
 }
 
-// listCell is the text of an array: that of its only element, or those of all.
+// listCell is the text of an array: its only element, or all elements.
 func (d *document) listCell(array int32) (text []byte, ok bool) {
 	first := d.nodes[array].first
 	if first == 0 {

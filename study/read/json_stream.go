@@ -8,8 +8,8 @@ import (
 	"concord/study"
 )
 
-// jsonStream finds the values of a JSON text one by one: those of its outer array, or
-// those that follow one another, on lines or not.
+// jsonStream finds the values of a JSON text one by one: the elements of its outer array, or consecutive values, on
+// lines or not.
 type jsonStream struct {
 	window
 	array, begun, ended bool
@@ -63,7 +63,7 @@ func (values *jsonStream) fault(err error, line, lines int, value []byte) error 
 	return err
 }
 
-// value returns where the next value begins and ends, errMore where that is not in the buffer.
+// value returns where the next value begins and ends; errMore if the buffer does not hold it.
 func (values *jsonStream) value() (start, end int, err error) {
 	b := values.buf[:values.end]
 	lineOf := func(p int) int { return values.line + bytes.Count(b[values.pos:p], []byte{'\n'}) }
@@ -108,8 +108,8 @@ func (values *jsonStream) value() (start, end int, err error) {
 	return p, end, nil
 }
 
-// valueEnd returns where the value at p ends, or −1 where that is not in b. What is no
-// object ends with its line.
+// valueEnd returns where the value at p ends; −1 if b does not hold its end. A value that is no object ends with its
+// line.
 func valueEnd(b []byte, p int) int {
 	if b[p] != '{' {
 		if i := bytes.IndexByte(b[p:], '\n'); i >= 0 {

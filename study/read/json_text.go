@@ -13,8 +13,8 @@ func skipBlanks(b []byte, p int) int {
 	return p
 }
 
-// jsonString reads the string whose opening quote is at p, and returns it without escapes,
-// which it removes in place, and what is behind it.
+// jsonString reads the string whose opening quote is at p. It returns the string, with escapes replaced in place, and
+// where it ends.
 func jsonString(b []byte, p int) ([]byte, int, error) {
 	begin := p + 1
 	for p = begin; p < len(b) && b[p] != '"' && b[p] != '\\' && b[p] >= ' '; p++ {
@@ -43,8 +43,8 @@ func jsonString(b []byte, p int) ([]byte, int, error) {
 	return nil, p, &jsonFault{begin - 1, jsonOpenString}
 }
 
-// jsonEscape writes what an escape means, and returns its length and the escape's;
-// zeros where it is none. What it means is never longer than the escape.
+// jsonEscape writes the meaning of an escape, and returns its length and the length of the escape; zeros if it is no
+// escape. The meaning is never longer than the escape.
 func jsonEscape(b, to []byte) (written, size int) {
 	if len(b) < 2 {
 		return 0, 0
@@ -84,7 +84,7 @@ func hexUnit(b []byte) (rune, bool) {
 	return r, true
 }
 
-// jsonNumber returns where the number at p ends, or 0 where there is none.
+// jsonNumber returns where the number at p ends; 0 if there is none.
 func jsonNumber(b []byte, p int) int {
 	digits := func() bool {
 		from := p

@@ -5,8 +5,7 @@ import (
 	"slices"
 )
 
-// repeated returns a key that an object has twice, of which programs keep one or the
-// other, or nil.
+// repeated returns a key that an object has twice, or nil. Programs differ in which of the two they keep.
 func (d *document) repeated(object int32) []byte {
 	const few = 32
 	var seen [few][]byte
@@ -40,7 +39,7 @@ func (d *document) repeatedAmongMany(object int32) []byte {
 	return nil
 }
 
-// children ranges over what lies in an object or array, in order.
+// children ranges over the members of an object or array, in order.
 func (d *document) children(of int32) func(yield func(*node) bool) {
 	return func(yield func(*node) bool) {
 		for i := d.nodes[of].first; i != 0; i = d.nodes[i].next {
@@ -54,7 +53,7 @@ func (d *document) children(of int32) func(yield func(*node) bool) {
 // top is the members of the document, by index.
 func (d *document) top() []int32 { return d.below(0) }
 
-// list is what lies in an object or array, by index; nothing where get found none.
+// list is the members of an object or array, by index; it is empty if get found none.
 func (d *document) list(of int32) []int32 {
 	if of == 0 {
 		return nil
@@ -70,7 +69,7 @@ func (d *document) below(of int32) []int32 {
 	return slices.Clip(all)
 }
 
-// get returns the member of an object, or 0 where it has none of that name.
+// get returns the member of an object with a name; 0 if there is none.
 func (d *document) get(object int32, name string) int32 {
 	if d.nodes[object].kind != objectNode {
 		return 0

@@ -13,7 +13,7 @@ import (
 	"concord/study/read/internal/layout"
 )
 
-// coding is what the labels of a column turned out to be.
+// coding is the kind of the labels of a column, with the meaning of each spelling.
 type coding struct {
 	kind               study.Kind
 	categories         []string
@@ -24,7 +24,7 @@ type coding struct {
 	byDefault          study.DefaultKind     // 0: said by the caller, or not to be taken otherwise
 }
 
-// coding is what the labels are: by the survey of the file, or as they decide it themselves.
+// coding is the coding of the labels: from the survey of the file, or decided by the labels.
 func (labels *labelColumn) coding(file string, o Options) (coding, error) {
 	if labels.surveyed != nil {
 		return *labels.surveyed, nil
@@ -32,7 +32,7 @@ func (labels *labelColumn) coding(file string, o Options) (coding, error) {
 	return labels.resolve(file, o)
 }
 
-// resolve decides what the labels of a column are.
+// resolve decides the kind of the labels of a column.
 func (labels *labelColumn) resolve(file string, o Options) (coding, error) {
 	j := newJudge(labels, file)
 	if j.words+j.numbers+j.notFinite+j.merged == 0 {
@@ -187,7 +187,7 @@ func (j *judge) binary(p *pair) (coding, error) {
 	return k, nil
 }
 
-// nominal makes each spelling a category, in the order of the file, or ascending where all are numbers.
+// nominal makes each spelling a category, in the order of the file, or ascending if all are numbers.
 func (j *judge) nominal() (coding, error) {
 	if j.overflows() {
 		return coding{}, j.tooMany()
@@ -213,7 +213,7 @@ func (j *judge) nominal() (coding, error) {
 	return k, nil
 }
 
-// overflows reports whether there are more different labels than are told apart by their spelling.
+// overflows reports whether there are more different labels than spellings are kept for.
 func (j *judge) overflows() bool {
 	return j.labelColumn.numbers > 0 || j.spellings[overflowCode].rows > 0
 }

@@ -58,7 +58,7 @@ func (j *judge) placed(labels []layout.Label, order layout.Order) coding {
 	return k
 }
 
-// orderKnown is the error about words that have an order, but for the rest of them, and are to be something else.
+// orderKnown is the error about words that have an order, except for some, and are to be something else.
 func (j *judge) orderKnown(code study.Code, ascending, rest []string, is string) error {
 	s := j.first(func(*spelling) bool { return true })
 	e := &study.Error{Code: code, File: j.file, Line: s.line, Column: j.name, Values: ascending, Outside: rest,

@@ -66,7 +66,7 @@ func (j *judge) sets(separator string) coding {
 	return k
 }
 
-// byLine returns the places of spellings that rows have, those of empty lists among them, in the order of the file.
+// byLine returns the places of spellings that rows have, including empty lists, in the order of the file.
 func (j *judge) byLine() []int {
 	var all []int
 	for i := range j.spellings {

@@ -10,7 +10,7 @@ import (
 	"concord/study"
 )
 
-// latestPart is the part of the column by which the latest of labels given again is known.
+// latestPart is the part of the column that shows the latest of labels given again.
 const latestPart = "latest"
 
 // takeLatest takes up the column of times, which may play another part too.
@@ -29,7 +29,7 @@ func (in *intake) takeLatest() error {
 	return nil
 }
 
-// times are when the labels of all rows were given, NaN where that is not known; nil if no column says it.
+// times are when the labels of all rows were given, NaN if that is not known; nil if no column has the times.
 func (in *intake) times() ([]float64, error) {
 	at := slices.IndexFunc(in.index, func(c indexColumn) bool { return c.role == latestPart })
 	if at < 0 {

@@ -6,8 +6,8 @@ import (
 	"concord/study"
 )
 
-// layout is the error about a file whose columns, taken for the parts that they are to have, would answer another
-// question than the file does; nil if its layout is none of those that are recognised, or the caller says what it is.
+// layout is the error about a file whose columns, used as these parts, would answer another question than the file. It
+// is nil if no such layout is recognised, or if the caller names the layout.
 func (in *intake) layout() error {
 	if in.shard || in.options.AsIs {
 		return nil

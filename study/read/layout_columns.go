@@ -11,7 +11,7 @@ import (
 )
 
 // columnLayout is the error about columns whose layout is recognised by their names and first rows; nil if none is.
-// wide are the columns that are to be labelers; nil: they are not known yet, and nor are the parts.
+// wide are the columns that are to be labelers; nil: they and the parts are not known yet.
 func (first *firstRows) columnLayout(file string, wide []int, item int) *study.Error {
 	if e := first.headerRows(file); e != nil {
 		return e
@@ -26,7 +26,7 @@ func (first *firstRows) columnLayout(file string, wide []int, item int) *study.E
 	return nil
 }
 
-// numberedName cuts the number, or a letter that stands alone, out of a name.
+// numberedName cuts the number, or a single letter, out of a name.
 func numberedName(name string) (stem, number string) {
 	words := strings.FieldsFunc(name, separates)
 	for i, w := range words {

@@ -12,8 +12,8 @@ import (
 	"concord/study/read/internal/layout"
 )
 
-// layout is the error about labels written in a way that would answer another question if they were taken as they
-// stand; nil if there is none, or the caller names the kind of labels.
+// layout is the error about labels in a form that would answer another question if each were read alone; nil if there
+// is none, or if the caller names the kind of labels.
 func (j *judge) layout(o Options) error {
 	if o.AsIs || len(o.Positive)+len(o.Negative) > 0 || j.words == 0 {
 		return nil

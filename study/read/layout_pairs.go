@@ -12,7 +12,7 @@ import (
 // besideWords distinguish the columns of a pair.
 const besideWords = "a b, 1 2, left right, first second, x y, one two, i ii, l r"
 
-// beside reports whether two names belong to two things that are shown together: model_a and model_b.
+// beside reports whether two names belong to two things that are compared: model_a and model_b.
 func beside(one, other string) bool {
 	return slices.Contains(partners(normalized(one)), normalized(other))
 }

@@ -10,7 +10,7 @@ import (
 	"concord/study"
 )
 
-// questionNames are names of columns that say what was asked: labels of several are not of one scale.
+// questionNames are names of columns of questions. Labels of several questions are not on one scale.
 const questionNames = " question criterion criteria dimension aspect metric measure attribute facet scale subscale " +
 	"trait property quality name task tasktype prompt set questionset itemset essayset essayprompt subtask category " +
 	"construct kpi key scorename metricname labelname rubric field variable feature element domain "
@@ -48,8 +48,8 @@ func (watched *watch) isOccasion(rows int) bool {
 	return 2*len(watched.names.list) > rows
 }
 
-// OccasionPart is among the parts of a [study.DuplicateLabel] if the column that tells the labels apart says when they
-// were given, or numbers them.
+// OccasionPart is among the parts of a [study.DuplicateLabel] if the column that distinguishes the labels says when
+// they were given, or numbers them.
 const OccasionPart = "occasion"
 
 // ConditionPart is among them if the column has a name of conditions under which one question is asked.
@@ -84,7 +84,7 @@ func (in *intake) pooled() *study.Error {
 	return in.pooledLabels()
 }
 
-// pooledLabels is the error about labels of several questions; nil where nothing says that they are.
+// pooledLabels is the error about labels of several questions; nil if nothing shows that they are.
 func (in *intake) pooledLabels() *study.Error {
 	columns := in.watcher.tellApart()
 	occasion := func(c *watch) bool { return c.isOccasion(len(in.watcher.item)) }
@@ -92,7 +92,7 @@ func (in *intake) pooledLabels() *study.Error {
 	if !slices.ContainsFunc(columns, asked) || slices.ContainsFunc(columns, occasion) {
 		return nil // of columns that are conditions there is a warning
 	}
-	// The question comes first: it has a name for it, or else the fewest values.
+	// The question comes first: the column with a name for it or, if there is none, with the fewest values.
 	slices.SortStableFunc(columns, func(a, b *watch) int {
 		if isQuestion(a.name) != isQuestion(b.name) {
 			if isQuestion(a.name) {

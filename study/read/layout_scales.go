@@ -41,9 +41,9 @@ func (in *intake) scales() *study.Error {
 	return nil
 }
 
-// ranges reports whether the labels of a value of a column are in a range that those of others leave more often than
-// chance has it: K of N items leave it, and none of the n with the value do. If the value says nothing, that has a
-// probability of at most (1 − K/N)ⁿ. Items and not labels are counted, because labels of an item are alike.
+// ranges reports whether the labels of a value of a column are in a range that the labels of other values leave more
+// often than by chance: K of N items leave it, and none of the n with the value do. If the value says nothing, that has
+// a probability of at most (1 − K/N)ⁿ. Items and not labels are counted, because labels of an item are alike.
 func (ws *watcher) ranges(c *watch, numbers []float64) (one, other string, ok bool) {
 	type span struct{ low, high float64 }
 	groups := make([]span, len(c.names.list))

@@ -29,7 +29,7 @@ func (in *intake) spans() *study.Error {
 // ends are words for where a stretch begins and where it ends.
 const ends = "start end, start stop, begin end, begin stop, from to, onset offset, xmin xmax, tmin tmax, first last"
 
-// begins reports whether two names are those of where a stretch begins and ends: start_time and end_time.
+// begins reports whether two names are for the beginning and the end of a stretch: start_time and end_time.
 func begins(one, other string) bool {
 	one, other = normalized(one), normalized(other)
 	for pair := range strings.SplitSeq(ends, ", ") {

@@ -25,7 +25,7 @@ func (ws *watcher) whole() []*watch {
 	return all
 }
 
-// value returns the value of a row, "" for a missing one.
+// value returns the value of a row; "" if it is missing.
 func (watched *watch) value(row int) string {
 	if c := watched.codes[row]; c >= 0 {
 		return watched.names.list[c]

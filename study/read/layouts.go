@@ -17,7 +17,7 @@ type laidOut struct {
 	won      bool   // labels say who won: see [labelColumn.wonOptions]
 }
 
-// rowLayout is a way in which rows hold something else than a label each. Options ask for it.
+// rowLayout is a layout in which a row is not one label. Options ask for it.
 type rowLayout struct {
 	option string // that asks for it, as errors name it
 	wanted func(o Options) bool
@@ -75,9 +75,9 @@ func layOut(r records, first *firstRows, file string, o Options) (laidOut, error
 	return laidOut{records: r, options: o}, nil
 }
 
-// recogniser tells a layout by the first rows of a file whose columns do not say by their names what they are. It
-// returns options that ask for the layout, and a description; "" if the file is none of its kind.
-// A layout that is recognised and cannot be read is an error.
+// recogniser recognises a layout by the first rows of a file, if the names of the columns do not show it. It returns
+// options that ask for the layout, and a description; "" if the file is none of its kind. A layout that is recognised
+// and cannot be read is an error.
 type recogniser func(first *firstRows, file string, o Options) (Options, string, error)
 
 // recognisers are asked in their order.
@@ -86,10 +86,10 @@ func recognisers() []recogniser {
 		raterColumns, columnsRefused}
 }
 
-// told are the recognisers of layouts of labels that may stand in a file whose names tell all parts.
+// told are the recognisers of layouts that may occur in a file even if names show all parts.
 func told() []recogniser { return []recogniser{findComparisons, findLists, findTallies} }
 
-// layoutOption is the option that asks for a layout, "" for rows of a label each.
+// layoutOption is the option that asks for a layout; "" for rows of a label each.
 func (o Options) layoutOption() string {
 	for _, l := range o.asked() {
 		return l.option
@@ -205,7 +205,7 @@ func (seen recognition) explain(err error, names []string) error {
 	return err
 }
 
-// tell marks the columns that were told by their values.
+// tell marks the columns that were found by their values.
 func (in *intake) tell(parts []string) {
 	for _, part := range parts {
 		switch c := &in.source.Columns; part {

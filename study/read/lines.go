@@ -4,8 +4,8 @@ import (
 	"sort"
 )
 
-// lines remembers the line of each row in little space: only where a row does not
-// begin on the line after its predecessor's.
+// lines remembers the line of each row in little space: only for rows that do not begin on the line after the previous
+// row.
 type lines struct {
 	row, line []int
 	n         int // rows

@@ -13,7 +13,7 @@ type listForm struct{ separator string }
 // listSeparators are tried in their order where cells do not say it otherwise.
 const listSeparators = "|;,/\t "
 
-// listFormOf tells the form of a column by its first rows. In brackets the separator does not matter.
+// listFormOf recognises the form of a column by its first rows. In brackets the separator does not matter.
 func (first *firstRows) listFormOf(column int) listForm {
 	var labels []layout.Label
 	for _, row := range first.cells {
@@ -62,7 +62,7 @@ func (form listForm) elements(cell []byte, to [][]byte) [][]byte {
 	}
 }
 
-// bracketed cuts what stands in brackets: at commas outside quotes, or at blanks, as numpy writes lists.
+// bracketed cuts a text in brackets at commas outside quotes, or at blanks, as numpy writes lists.
 func bracketed(inside []byte, to [][]byte) [][]byte {
 	inside = trim(inside)
 	if len(inside) == 0 {

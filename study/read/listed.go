@@ -66,8 +66,8 @@ func (j *judge) allOccur(class string, asked []string, found []*spelling) error 
 		Remedy: "choose among them", Parts: []string{class}, Values: all}
 }
 
-// rest decides what labels are that no list names. A third value is an error, because
-// what becomes of abstentions changes what is estimated.
+// rest decides the meaning of labels that no list names. A third value is an error, because what becomes of abstentions
+// changes what is estimated.
 func (j *judge) rest(o Options, positives, negatives, rest []*spelling) (float64, error) {
 	numbers := !slices.ContainsFunc(rest, func(s *spelling) bool { return s.class != numberLabel })
 	alike := !slices.ContainsFunc(rest, func(s *spelling) bool { return !sameSpelling(s.text, rest[0].text) })

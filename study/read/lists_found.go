@@ -94,7 +94,7 @@ func findLists(first *firstRows, file string, o Options) (Options, string, error
 	return o, said, nil
 }
 
-// namesPeople reports whether a name is that of several labelers: annotators, worker_ids.
+// namesPeople reports whether a name stands for several labelers: annotators, worker_ids.
 func namesPeople(name string) bool {
 	return strings.HasSuffix(strings.ToLower(name), "s") && namesLabeler(name[:len(name)-1])
 }
@@ -103,7 +103,7 @@ func without(columns []int, column int) []int {
 	return slices.DeleteFunc(slices.Clone(columns), func(i int) bool { return i == column })
 }
 
-// parallel reports whether a column has in each row a list as long as that of others.
+// parallel reports whether a column has, in each row, a list as long as the lists of others.
 func (first *firstRows) parallel(column int, lists []int) bool {
 	form, several := first.listFormOf(column), false
 	forms := make([]listForm, len(lists))

@@ -112,7 +112,7 @@ func (l *look) variesIn(group *look) bool {
 	return several > 0 && 2*differ >= several
 }
 
-// isConstantIn reports whether each group has one value, but for a few rows.
+// isConstantIn reports whether each group has one value, except for a few rows.
 func (l *look) isConstantIn(group *look) bool {
 	several, differ, _, _ := l.within(group)
 	return several > 0 && 20*differ <= several
@@ -163,7 +163,7 @@ func (l *look) divides(item *look) bool {
 	return len(l.values) > 1 && len(l.values) <= mostConditions && l.isFull() && l.variesIn(item)
 }
 
-// canBeItem reports whether the values could be items: they come again, and are neither times nor fractions.
+// canBeItem reports whether the values could be items: they recur, and are neither times nor fractions.
 func (l *look) canBeItem() bool {
 	return len(l.values) > 1 && l.isFull() && !l.times && !l.fraction && l.comesAgain()
 }

@@ -9,8 +9,8 @@ import (
 	"concord/study"
 )
 
-// melted is records of a label each, made of rows that hold several labels: the columns that stay, and columns of its
-// own, such as the labeler and the label. A layout says by spread which labels a row gives.
+// melted is records of a label each, made from rows that hold several labels: the columns that stay, and new columns,
+// such as the labeler and the label. A layout says by spread which labels a row gives.
 type melted struct {
 	over
 	file   string
@@ -29,7 +29,7 @@ type melted struct {
 	out       [][]byte
 }
 
-// melt makes records of rows. The columns that labels come from do not stay; the others do, and those of stay.
+// melt makes records of rows. The columns that labels come from do not stay, unless stay has them; all others do.
 func melt(r records, file string, needed, stay []int, own []string, spread func(m *melted) error) *melted {
 	m := &melted{over: over{r}, file: file, width: len(r.Header()), needed: needed, own: own, spread: spread}
 	for i, name := range r.Header() {

@@ -10,7 +10,7 @@ import (
 )
 
 // layoutHeader is the columns of a file that options ask a layout of. Columns that the caller names for a part are
-// taken, and so are an item and a study that names tell; those that are not there may be columns that the layout adds.
+// used, and so are an item and a study that names show. Columns that are not there may be columns that the layout adds.
 func layoutHeader(names []string, file string, o Options) *header {
 	h := &header{file: file, names: names, taken: make(map[int]string), texts: o.texts}
 	take := func(part, name string) {
@@ -77,9 +77,9 @@ func (h *header) each(part string, names []string) ([]int, error) {
 	return all, nil
 }
 
-// idColumn returns the column that tells rows apart, where names leave it open which is the item; −1 for none. It is
-// one whose name may mean an item or ends in id, or else the first of the file, with another value in each of the first
-// rows.
+// idColumn returns the column that distinguishes rows, if names leave open which is the item; −1 for none. It is a
+// column whose name may mean an item or ends in id, or the first column of the file, and has a different value in each
+// of the first rows.
 func (first *firstRows) idColumn(h *header, not []int) int {
 	item, labeler, studies, label := roles()
 	best, rank := -1, 0

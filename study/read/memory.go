@@ -37,10 +37,9 @@ func (b *budget) fault(file string, line, rows int) error {
 		Remedy: "leave out rows or groups, or allow more memory"}
 }
 
-// newBudget is what the caller allows, or three quarters of what the system has free, but no
-// more than half of what the process may still take, beyond which it would die without words:
-// the collector lets garbage grow up to the size of what is in use. Soft is the bound that
-// GOMEMLIMIT sets, or math.MaxInt64.
+// newBudget is the memory that the caller allows, or three quarters of the free memory, but at most half of the memory
+// that the process may still take. Beyond that it would die without a message, because garbage grows to the size of the
+// memory in use. Soft is the bound that GOMEMLIMIT sets, or math.MaxInt64.
 func newBudget(allowed int64, system fs.FS, soft int64) budget {
 	if allowed == 0 {
 		allowed = usualMemory
@@ -57,8 +56,8 @@ func systemBudget(allowed int64) budget {
 	return newBudget(allowed, os.DirFS("/"), debug.SetMemoryLimit(-1)) // a negative limit only asks
 }
 
-// freeMemory returns the bytes that Linux says a process can still use, the control
-// group's bound counted; math.MaxInt64 where it does not say.
+// freeMemory returns the bytes that a process can still use by Linux's account, within the bound of the control group;
+// math.MaxInt64 if that is not known.
 func freeMemory(system fs.FS) int64 {
 	free := int64(math.MaxInt64)
 	info, _ := fs.ReadFile(system, "proc/meminfo") // absent: empty
@@ -77,8 +76,8 @@ func freeMemory(system fs.FS) int64 {
 	return free
 }
 
-// processMemory returns the bytes that Linux still lets this process map (ulimit -v and -d);
-// math.MaxInt64 where nothing bounds it.
+// processMemory returns the bytes that Linux still lets this process map (ulimit -v and -d); math.MaxInt64 if nothing
+// bounds it.
 func processMemory(system fs.FS) int64 {
 	status, _ := fs.ReadFile(system, "proc/self/status") // absent: empty
 	limits, _ := fs.ReadFile(system, "proc/self/limits")

@@ -243,8 +243,8 @@ func readingsSaid(e *study.Error) string {
 		"of an item", visible.Names(e.Parts), visible.Names(e.Values))
 }
 
-// partsPattern is a pattern of the names of columns, the candidates of an error. By it they give the labelers, its
-// parts, and another part, its values; no other column is like it. It is "" if there is none.
+// partsPattern is a pattern that matches exactly the columns that are candidates of an error. It reads from their names
+// the labelers, which are the error's parts, and another part, which is its values. It is "" if there is none.
 func (first *firstRows) partsPattern(file string, o Options, other string, e *study.Error) string {
 	for _, between := range []string{"", "_", "-", ".", " "} {
 		for _, pattern := range []string{"{labeler}" + between + "{" + other + "}",

@@ -47,7 +47,7 @@ func (j *judge) allNumbers(o Options) (coding, error) {
 	return k, nil
 }
 
-// numberPair returns the pair of numbers that all labels are of, nil if there is none.
+// numberPair returns the only two numbers that labels have; nil if there is no such pair.
 func (j *judge) numberPair() *pair {
 	for _, p := range numberPairs() {
 		if p.negative == "0" && j.unit || p.negative == "-1" && j.sign {

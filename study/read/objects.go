@@ -13,7 +13,7 @@ import (
 	"concord/study"
 )
 
-// objects is records with a column of JSON objects, in whose place a value of each object stands.
+// objects is records with a column of JSON objects, each of which is replaced by one of its values.
 type objects struct {
 	sameColumns
 	file   string
@@ -79,7 +79,7 @@ func (ob *objects) Next() ([][]byte, int, error) {
 }
 
 // valueInObjects finds the one value that all objects of a column have: the only one, or the only one with a name that
-// labels have. It returns the path, "" if there is none, and the value of each row.
+// labels have. It returns the path ("" if there is none) and the value of each row.
 func valueInObjects(rows [][]string, column int) (string, []string) {
 	var paths []string
 	all := make([]map[string]string, len(rows))
@@ -168,7 +168,7 @@ func collect(leaves map[string]string, path string, value any) {
 	}
 }
 
-// plainList is a list of plain values as a label, nil if some are not.
+// plainList is a list of plain values as a label; nil if some values are not plain.
 func plainList(list []any) *string {
 	for _, v := range list {
 		switch v.(type) {

@@ -9,8 +9,7 @@ import (
 	"concord/study"
 )
 
-// NoColumn as the name of the labeler or the study column says that there is
-// none, whatever the header holds.
+// NoColumn, as the name of the labeler or study column, says that there is none, whatever the header has.
 const NoColumn = "-"
 
 // Options says how to read a file. The zero value finds the columns, the delimiter
@@ -26,20 +25,20 @@ type Options struct {
 	// first. Labels without a value in a column that was named so are left out.
 	Item, Labeler, Study, Label string
 
-	// Factors name columns that become factors of the table, by their names in the header: whatever labels differ in
-	// besides item, labeler and study.
+	// Factors name columns that become factors of the table, by their names in the header: other ways in which labels
+	// differ, besides item, labeler and study.
 	Factors []string
 	// Cluster is the one of Factors in whose levels items are nested. An item in two of them is an error.
 	Cluster string
 	// Dates say how dates in columns of factors become levels.
 	Dates Dates
 
-	// Kind is the kind that the labels must have. Zero takes it from the labels: binary where all are of one binary
-	// pair of spellings, numeric where all are numbers. Ordinal without Order takes whole numbers, and all from the
-	// least to the largest are categories.
+	// Kind is the kind that the labels must have. Zero leaves it to the labels: binary if all are of one binary pair of
+	// spellings, numeric if all are numbers. Ordinal without Order takes whole numbers, and all from the least to the
+	// largest are categories.
 	Kind study.Kind
-	// Order names ordered categories, ascending, without regard to case. It makes labels ordinal, and those
-	// that it does not name are an error. A spelling of a missing label that stands in it as it is written is a label.
+	// Order names ordered categories, ascending, without regard to case. It makes labels ordinal, and those that it
+	// does not name are an error. A spelling of a missing label that occurs in Order is a label.
 	Order []string
 	// Unordered says that labels have no order, whatever their words or the file say: they are categories, as far as
 	// they are no binary pair.
@@ -72,7 +71,7 @@ type Options struct {
 	// as "study:labeler".
 	Exclude []string
 
-	// Duplicates says what becomes of several labels by one labeler of one item in one study.
+	// Duplicates is the rule for several labels by one labeler of one item in one study.
 	Duplicates study.Duplicates
 	// Latest names the column of the times or numbers by which [study.DuplicatesLatest] keeps the latest label.
 	Latest string
@@ -89,8 +88,8 @@ type Options struct {
 	// Wide names columns that each hold the labels of one labeler, with the name of the column: a row is an item, a
 	// cell a label. A name may hold * for any text and ? for any character. It excludes Labeler and Label. If names
 	// hold more than the labeler, a pattern says so in braces: {labeler}_{occasion} for labels given again,
-	// {labeler}_{label} for several questions. The column "occasion" tells labels of a labeler apart, which are then
-	// kept, and "question" the questions.
+	// {labeler}_{label} for several questions. The column "occasion" distinguishes labels of a labeler, which are then
+	// all kept, and "question" the questions.
 	Wide []string
 	// Pairs name columns of labelers, each with a column of their labels. They exclude Labeler and Label.
 	Pairs []ColumnPair
@@ -107,16 +106,16 @@ type Options struct {
 	// DecimalCommas name columns whose numbers have a comma before the decimals. Nil finds them, in a delimited file
 	// whose fields are not separated by commas.
 	DecimalCommas []string
-	// Weight names the column that says for how many labels or, where rows have labels of several labelers, items a row
-	// stands.
+	// Weight names the column with the number of labels that a row stands for, or of items if a row has labels of
+	// several labelers.
 	Weight string
 
-	// Pair names two columns of candidates. The label says which of them won, by the column's name, the candidate's,
-	// or its place, in whatever order they were shown; or that neither did. An item is that of Item, if there is such
-	// a column, with both candidates. Labels are first, tie and second: the two candidates in the order of their
-	// names. They are ordered if there are ties. With PairNames, or if Kind is nominal, labels are names of winners,
-	// and tie. Positive and Negative are spellings that say that the first column won, and the second. Factors can be
-	// the new columns pair and position, which says in which place the first of the two was shown.
+	// Pair names two columns of candidates. The label says which of them won, by the column's name, the candidate's, or
+	// its place, in whatever order they were shown; or that neither did. An item is the item of Item, if there is such
+	// a column, together with both candidates. Labels are first, tie and second: the two candidates in the order of
+	// their names. They are ordered if there are ties. With PairNames, or if Kind is nominal, labels are names of
+	// winners, and tie. Positive and Negative are spellings that say that the first column won, and the second. Factors
+	// can be the new columns pair and position, which says in which place the first of the two was shown.
 	Pair      []string
 	PairNames bool
 	// Candidates adds four factors behind all others, for comparisons of two candidates. They are the prompt (the item
@@ -126,8 +125,8 @@ type Options struct {
 
 	// GoldColumn names a column with the right answer to the item of each row, and JudgeColumns name columns with a
 	// judge's answer. Each answer becomes one label of the item, in study [GoldStudy] or one of the column's name.
-	// Labels of a file without a column of studies are of study [PeopleStudy]. ItemFactors are those of Factors that
-	// tell items apart. Two answers to an item are an error.
+	// Labels of a file without a column of studies are of study [PeopleStudy]. ItemFactors are the Factors that
+	// distinguish items. Two answers to an item are an error.
 	GoldColumn                string
 	JudgeColumns, ItemFactors []string
 	// MostProbable says that JudgeColumns have probabilities of the positive label, from 0 to MostProbable, which is 1
@@ -138,9 +137,9 @@ type Options struct {
 	// Rows that miss one of the conditions in Where are left out before anything else is done.
 	Where []Condition
 
-	// Beside are the paths of further files, whose rows are read behind the first file's as if all were one. Each row
-	// has the column [FileColumn] too, with the name of its file without folder and extension. It names the labelers
-	// where no other column does.
+	// Beside are the paths of further files, whose rows are read after the first file's as if all were one. Each row
+	// has the column [FileColumn] too, with the name of its file without folder and extension. It names the labelers if
+	// no other column does.
 	Beside []string
 	// FileAs is the part that the name of the file plays, "labeler" or "study", also of one file.
 	FileAs string
@@ -151,9 +150,9 @@ type Options struct {
 	// Looks asks for how each column looks in the first rows, for [study.Source.Looks].
 	Looks bool
 
-	// AsIs takes labels and columns as these options say, whatever layout they are recognised as: sets of labels, words
-	// in a known order, pairs, counts, readings. Otherwise such a layout is an error, because each label taken as it
-	// stands would answer another question.
+	// AsIs reads labels and columns as these options say, even if they look like another layout: sets of labels, words
+	// in a known order, pairs, counts, readings. Otherwise such a layout is an error, because each label read alone
+	// would answer another question.
 	AsIs bool
 
 	// MaxMemory is an estimate in bytes of the memory that labels and names may take; a file that needs more is an
@@ -250,7 +249,7 @@ func (o Options) check(file string) error {
 	return nil
 }
 
-// inParts refuses what needs all labels of a file at hand, for one that is read in parts.
+// inParts refuses options that need all labels of a file at once, if it is read in parts.
 func (o Options) inParts(file, parts string) error {
 	switch {
 	case o.Duplicates != study.DuplicatesError:

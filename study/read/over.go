@@ -2,7 +2,7 @@ package read
 
 import "slices"
 
-// over is records made of others, whose columns may become more on the way.
+// over is records made from other records, whose columns may become more on the way.
 type over struct{ records }
 
 // Late returns the names of columns that came after the columns were chosen.
@@ -16,7 +16,7 @@ func (o over) Late() []string {
 // sameColumns is records that have the columns of others.
 type sameColumns struct{ over }
 
-// Order returns the categories of a column, ascending, where the file says them.
+// Order returns the categories of a column, ascending, if the file has them.
 func (s sameColumns) Order(column int) []string {
 	if d, ok := s.records.(declaring); ok {
 		return d.Order(column)

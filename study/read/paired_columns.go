@@ -122,8 +122,8 @@ func sideOf(name string) (stem, number string) {
 	return numberedName(name)
 }
 
-// besideLabelers returns the columns of the one stem that has the numbers of all columns of labelers, whatever it is
-// called, if values come again in it.
+// besideLabelers returns the columns of the only stem with the same numbers as the columns of labelers, whatever its
+// name, if values recur in them.
 func (first *firstRows) besideLabelers(raters map[string]int) map[string]int {
 	of := make(map[string]map[string]int)
 	for i, name := range first.header {
@@ -166,7 +166,7 @@ func namesLabeler(stem string) bool {
 	return strings.Contains(moreLabelers, " "+words[0]+" ") || labeler.match(words[0]) == byAlias
 }
 
-// namesLabels reports whether a name is that of labels, alone or with a word for the labeler: score, rater score.
+// namesLabels reports whether a name stands for labels, alone or with a word for the labeler: score, rater score.
 func namesLabels(stem string) bool {
 	_, _, _, label := roles()
 	if label.match(stem) != 0 {

@@ -8,8 +8,8 @@ import (
 	"concord/study"
 )
 
-// takeOrders gives columns of text the order of their categories where the Arrow schema in the file says that there is
-// one. Arrow writes the categories of text in order, with those that no row has, as the dictionary page.
+// takeOrders gives columns of text the order of their categories, if the Arrow schema in the file has one. Arrow writes
+// the categories of text in order, with those that no row has, as the dictionary page.
 func (rows *parquetRecords) takeOrders() {
 	ordered := orderedInArrow(rows.open.Metadata("ARROW:schema"))
 	for i, c := range rows.open.Columns {

@@ -13,7 +13,7 @@ import (
 type Head struct {
 	Columns []string // names in the header
 	Studies []string // in the order of their first appearance; nil where there is no study column
-	// Labels are the spellings of labels, as Studies; nil where there are more than an order has.
+	// Labels are the spellings of labels, as Studies; nil if there are more than an order has.
 	Labels []string
 }
 

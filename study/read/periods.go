@@ -26,7 +26,7 @@ type Dates struct {
 	Every when.Unit
 }
 
-// of returns how the dates of a column become levels, nil if they stay as they are.
+// of returns how the dates of a column become levels; nil if they stay unchanged.
 func (d Dates) of(column string) *Dates {
 	named := slices.ContainsFunc(d.Columns, func(name string) bool { return strings.EqualFold(name, column) })
 	if !named || d.Order == when.Unsettled && d.Every == "" {

@@ -46,12 +46,12 @@ func raterColumns(first *firstRows, file string, o Options) (Options, string, er
 
 // raterSet is a column of each labeler, such as rater1_style and rater2_style.
 type raterSet struct {
-	of       string // what stands in the names beside the labeler, such as style; "" for nothing
+	of       string // the rest of each name without the labeler, such as style; "" for nothing
 	labelers []string
 	columns  []int
 }
 
-// shortForLabelers are names of numbered columns of labelers that mean something else where they stand alone.
+// shortForLabelers are names of numbered columns of labelers that mean something else without a number.
 const shortForLabelers = " j jud r rtr a ann e exp expert reader person p "
 
 // ofRaters returns the columns of labelers by their names, with labels that look alike: the first set, and further ones
@@ -108,8 +108,8 @@ func numberedLabeler(name string) bool {
 	return number != "" && behind == "" && numbersLabelers(before)
 }
 
-// cutNumber cuts a name at a letter that stands alone behind a word for a labeler, as rater_a and Reader B score, or at
-// its first number.
+// cutNumber cuts a name at a single letter after a word for a labeler, as in rater_a and Reader B score, or at its first
+// number.
 func cutNumber(name string) (before, number, behind string) {
 	for at, r := range name {
 		end := at + 1

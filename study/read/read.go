@@ -1,5 +1,6 @@
 // Package read reads tables of human ratings from files: delimited text, JSON, Parquet, sheets of workbooks, and the
-// exports of labelling programs. It finds out by itself what it can, and says in [study.Table.Source] what it found.
+// exports of labelling programs. It recognises formats, columns and kinds of labels if it can, and describes them in
+// [study.Table.Source].
 package read
 
 import (
@@ -15,7 +16,7 @@ import (
 	"concord/study"
 )
 
-// StandardInput is the path that stands for standard input, also in errors.
+// StandardInput is the path for standard input, in errors too.
 const (
 	StandardInput     = "-"
 	standardInputName = "standard input"
@@ -31,10 +32,9 @@ const AllColumns = "all"
 // batch), Toloka and crowd-kit (TSV). [study.Table.Source] says how it was read. The path [StandardInput] is standard
 // input. A fault of the input is a [*study.Error].
 //
-// The item and the label column must be there. A file without study column is one
-// study named [study.WholeFile]; one without labeler column names no labelers. A row whose label
-// is missing is left out. An id that is missing in a row that has a label is an error,
-// because such rows taken as one labeler or item would give a number that looks right.
+// The item and the label column must be there. A file without study column is one study named [study.WholeFile]; one
+// without labeler column names no labelers. A row whose label is missing is left out. An id that is missing in a row
+// with a label is an error, because such rows together as one labeler or item would give a number that looks right.
 //
 // If the context ends first, it returns at once with an error that wraps the context's.
 func File(ctx context.Context, path string, o Options) (*study.Table, error) {
@@ -122,7 +122,7 @@ func readPath(ctx context.Context, path string, o Options, labels labelChoice) (
 	})
 }
 
-// openFileToRead opens what is no directory.
+// openFileToRead opens a file that is no directory.
 func openFileToRead(path string) (*os.File, error) {
 	f, err := os.Open(path)
 	if err != nil {
@@ -174,7 +174,7 @@ type openedFile struct {
 	resolved Options // of the caller, with what was recognised
 }
 
-// joined puts what was recognised together.
+// joined joins the descriptions of recognised layouts.
 func joined(all ...string) string {
 	return strings.Join(slices.DeleteFunc(all, func(text string) bool { return text == "" }), "; ")
 }
@@ -341,7 +341,7 @@ func randomAccess(r io.Reader) (io.ReaderAt, int64) {
 	return f, size
 }
 
-// spooled reads a stream into memory, where a format has to be read at any place.
+// spooled reads a stream into memory, for formats that are read at any place.
 func (from *input) spooled(what string, limit int64) (io.ReaderAt, int64, error) {
 	var b bytes.Buffer
 	n, err := io.Copy(&b, io.LimitReader(from.text, limit+1))

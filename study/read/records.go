@@ -48,8 +48,8 @@ type input struct {
 	sheets  *sheetList    // of workbooks, which are known once they are open
 }
 
-// records opens the rows of a file by its format, which it recognises by the content where
-// the options do not name it. The options that it returns name the columns of an export.
+// records opens the rows of a file by its format. If the options do not name the format, it recognises it by the
+// content. The options that it returns name the columns of an export.
 func (from *input) records() (records, study.Source, Options, error) {
 	source := study.Source{File: from.file, Compression: from.compression, Format: from.options.Format}
 	if source.Format == 0 {
@@ -63,7 +63,8 @@ func (from *input) records() (records, study.Source, Options, error) {
 	return r, source, o, err
 }
 
-// chosen names the columns of an export in the options, which it recognises by a header where nothing else said it.
+// chosen names the columns of an export in the options. If nothing else names the export, it recognises it by the
+// header.
 func (from *input) chosen(source *study.Source, header []string, u usual) (Options, error) {
 	if source.Export == "" {
 		if export, evidence, of := exportOf(header); export != "" {
@@ -138,7 +139,7 @@ func (from *input) concerns(name string, question bool) bool {
 	return question && o.Label == "" && !from.labels.several || matchesPattern(name, o.Wide)
 }
 
-// detect tells the format by the first bytes.
+// detect recognises the format by the first bytes.
 func (from *input) detect() study.Format {
 	head, _ := from.Peek(encodingHead) // an error comes back with the first read
 	switch {

@@ -67,7 +67,7 @@ const besideLabels = " confidence certainty comment remark reason rationale expl
 	"lang region city state ethnicity education row index number order position page batch seed " +
 	"run sample version url link length tokens cost price weight status progress split fold "
 
-// isBesideLabels reports whether a column is called like one that goes with labels.
+// isBesideLabels reports whether the name of a column is usual for columns that accompany labels.
 func isBesideLabels(name string) bool {
 	return strings.Contains(besideLabels, " "+normalized(withoutBrackets(name))+" ") ||
 		strings.Contains(besideLabels, " "+singular(name)+" ")

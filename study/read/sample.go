@@ -62,7 +62,7 @@ func (sm *sample) wants(in *intake) bool {
 	return wanted
 }
 
-// leftOf returns how many labels of a column were left out; none where there is no sample.
+// leftOf returns how many labels of a column were left out; 0 if there is no sample.
 func (sm *sample) leftOf(l *labelColumn) int {
 	if sm == nil {
 		return 0
@@ -70,7 +70,7 @@ func (sm *sample) leftOf(l *labelColumn) int {
 	return sm.left[l]
 }
 
-// addSampled takes up one record, and forgets it where the sample has enough of its kind.
+// addSampled adds one record, and forgets it if the sample has enough of its kind.
 func (in *intake) addSampled(fields [][]byte, line int) {
 	items, labelers := in.index[0].names, in.index[1].names
 	before := struct {

@@ -61,9 +61,9 @@ func (j *judge) fractional() *spelling {
 // exact reports whether whole numbers can be distinguished: beyond 2⁵³, neighbours are the same to a computer.
 func exact(low, high float64) bool { return max(-low, high) <= 1<<53 }
 
-// wholeLevels returns the scale on which whole numbers lie, which ascend: all from the least to the largest, as 1 to 5
-// also where nobody gives a 2. If that makes more values than a scale of ratings has, few numbers are taken to go in
-// equal steps, as 0, 25, … 100, or else to be the whole scale.
+// wholeLevels returns the scale of ascending whole numbers: all from the least to the largest, such as 1 to 5 even if
+// nobody gives a 2. If a scale of ratings has fewer values, few numbers in equal steps, such as 0, 25, … 100, are the
+// scale with these steps. Other numbers are the whole scale.
 func wholeLevels(labels []*spelling) []float64 {
 	low, high := labels[0].number, labels[len(labels)-1].number
 	step := 1.0
@@ -110,8 +110,8 @@ func (j *judge) tooManyWhole(low, high float64, why string) error {
 
 func wholeText(x float64) string { return strconv.FormatFloat(x, 'f', -1, 64) }
 
-// fewNumbers returns the different numbers of a column, ascending, each as the file writes it first; nil where they are
-// more than the most, or there is none.
+// fewNumbers returns the different numbers of a column, ascending, each as the file first writes it; nil if there are
+// more than the most, or none.
 func (j *judge) fewNumbers(most int) []*spelling {
 	var numbers []*spelling
 	for i := range j.spellings {

@@ -97,7 +97,8 @@ func (j *severalFiles) namesLabelers(o Options) bool {
 	return h.candidates(labeler) != nil
 }
 
-// namesOfFiles are the names of files without folder and extension, or with as many folders as tell them apart.
+// namesOfFiles are the names of files without folder and extension, or with as many folders as are needed to
+// distinguish them.
 func namesOfFiles(paths []string) ([]string, error) {
 	parts := make([][]string, len(paths))
 	for i, path := range paths {
@@ -316,7 +317,7 @@ func (j *severalFiles) Late() []string {
 	return j.late
 }
 
-// Order returns the categories of a column, ascending, where the first file says them.
+// Order returns the categories of a column, ascending, if the first file has them.
 func (j *severalFiles) Order(column int) []string {
 	if d, ok := j.now.(declaring); ok && len(j.bases) == 1 && column < len(j.header)-1 {
 		return d.Order(column)
@@ -358,7 +359,7 @@ func (o Options) checkFiles(file string) error {
 	return nil
 }
 
-// besideNothing refuses several files where one can be read.
+// besideNothing refuses several files if only one can be read.
 func (o Options) besideNothing(file string) error {
 	if o.several() {
 		return &study.Error{Code: study.BadOption, File: file, Found: "one file can be read here"}

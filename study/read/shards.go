@@ -29,9 +29,9 @@ type Shards struct {
 func (sh *Shards) Len() int { return len(sh.shards) }
 
 // Read reads shard k, 0 ≤ k < Len(), of the file at a path, which may differ from the survey's. It returns a table for
-// each table of the survey, nil if the shard has no label of it. Studies and names that the shard does not have are not
-// in them; study.Join puts the tables of all shards together. The error is a [*study.Error], also where the file is no
-// longer the one that was surveyed, as far as that shows.
+// each table of the survey; nil if the shard has no label of it. Studies and names that the shard does not have are not
+// in them; study.Join puts the tables of all shards together. The error is a [*study.Error]. It may say that the file
+// has changed since the survey, as far as that shows.
 func (sh *Shards) Read(ctx context.Context, path string, k int) ([]*study.Table, error) {
 	if k < 0 || k >= len(sh.shards) {
 		panic(fmt.Sprintf("read: Shards.Read: there is no shard %d of %d", k, len(sh.shards)))
@@ -95,7 +95,7 @@ func (sh *Shards) open(ctx context.Context, f *os.File, path string, part shard)
 	return i.taken(rows, source, chosen)
 }
 
-// seed gives the label columns what the survey knows of them.
+// seed gives the label columns the facts that the survey found.
 func (sh *Shards) seed(in *intake, file string) error {
 	in.shard = true
 	in.labels = nil

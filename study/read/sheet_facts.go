@@ -41,7 +41,7 @@ type cellFault struct {
 	texts       []string // different errors
 }
 
-// note counts a cell, and returns what is known of the first of its kind.
+// note counts a cell, and returns the facts about the first of its kind.
 func (facts *sheetFacts) note(column int, kind cellKind) *cellFault {
 	of := facts.faults[column]
 	if of == nil {
@@ -55,7 +55,7 @@ func (facts *sheetFacts) note(column int, kind cellKind) *cellFault {
 // sheetList is the sheets that were read, one of each file.
 type sheetList struct{ list []*sheetFacts }
 
-// of returns the sheet of a file, nil where there is none.
+// of returns the sheet of a file; nil if there is none.
 func (l *sheetList) of(file string) *sheetFacts {
 	for _, facts := range l.list {
 		if facts.file == file {
@@ -167,7 +167,7 @@ func (in *intake) useOf(name string) columnUse {
 	return unused
 }
 
-// withoutParts returns patterns with * in the place of each part in braces.
+// withoutParts returns patterns with * in place of each part in braces.
 func withoutParts(patterns []string) []string {
 	part := regexp.MustCompile(`\{[^}]*\}`)
 	var all []string
@@ -177,8 +177,7 @@ func withoutParts(patterns []string) []string {
 	return all
 }
 
-// badCell is the error about the first of the cells of a column with which something is wrong; nil where it does no
-// harm.
+// badCell is the error about the first faulty cell of a column; nil if it does no harm.
 func (in *intake) badCell(kind cellKind, fault cellFault, use columnUse) *study.Error {
 	cells := "(" + visible.Count(fault.count, "cell") + ")"
 	asLabel := use == usedAsLabel

@@ -69,7 +69,7 @@ func newSheetRecords(file, sheet string, rows *workbook.Rows) (*sheetRecords, er
 	return r, nil
 }
 
-// mostTitles is how many rows may stand above a header.
+// mostTitles is how many rows there may be above a header.
 const mostTitles = 10
 
 // headerCells returns the row of the header: the first that is no title. Titles are single cells above a row of
@@ -127,7 +127,7 @@ func (r *sheetRecords) isAcross(row, column int) bool {
 	})
 }
 
-// mergedHeader refuses names of columns that stand for several, or in several rows.
+// mergedHeader refuses names that span several columns or several rows.
 func (r *sheetRecords) mergedHeader(row int) error {
 	for _, g := range slices.Concat(r.rows.Across(), r.rows.Down()) {
 		if g.Top <= row && row <= g.Bottom {

@@ -35,8 +35,8 @@ type spelling struct {
 	line   int // of the first row; 0 if there is none
 }
 
-// labelColumn collects the labels of a column before it is known what they are. A label
-// is the index of its spelling, or a number where there are too many spellings.
+// labelColumn collects the labels of a column before their kind is known. A label is the index of its spelling, or a
+// number if there are too many spellings.
 type labelColumn struct {
 	name      string
 	index     int  // in the file
@@ -109,7 +109,7 @@ func (labels *labelColumn) add(label []byte, line int) bool {
 	return s.class.present()
 }
 
-// take gives a new spelling its code, or −1 and the number where there are too many.
+// take gives a new spelling its code, or −1 and the number if there are too many.
 func (labels *labelColumn) take(label []byte) (int32, float64) {
 	if bare := bytes.TrimSpace(label); len(bare) != len(label) { // blanks of pages of the web, which are none of ASCII
 		return labels.takeBare(label, bare)

@@ -19,7 +19,7 @@ type SurveyOptions struct {
 	Options
 	// Several are the label columns, as [FileColumns] takes them; nil for the one of Options.
 	Several []string
-	// Cut names those of Options.Factors by whose levels labels are to be cut.
+	// Cut names the Options.Factors by whose levels labels are to be cut.
 	Cut []string
 	// ShardBytes is how much of a file a shard has, about; 0 for 16 MiB.
 	ShardBytes int64
@@ -28,16 +28,16 @@ type SurveyOptions struct {
 // Survey is the result of one pass over a file that keeps no labels. Its memory does not grow with their number, except
 // for names of levels.
 type Survey struct {
-	// Tables say what those of [File] or [FileColumns] would: columns, kind and categories, studies, levels of the
-	// factors, source. They have the first [Surveyed] labels of each study and combination of levels.
+	// Tables have the same columns, kind and categories, studies, levels of the factors and source as tables of [File]
+	// or [FileColumns]. They have the first [Surveyed] labels of each study and combination of levels.
 	Tables []*study.Table
 	// Shards say how to read all labels.
 	Shards *Shards
 }
 
 // SurveyFile surveys the file of a path, as [File] would read it, and divides it into shards: delimited text between
-// records, which may have line ends in quotes, and Parquet between row groups; what is compressed, and JSON, is one
-// shard. The error is a [*study.Error].
+// records, which may have line ends in quotes, and Parquet between row groups. Compressed files and JSON are one shard.
+// The error is a [*study.Error].
 func SurveyFile(ctx context.Context, path string, o SurveyOptions) (*Survey, error) {
 	if o.ShardBytes == 0 {
 		o.ShardBytes = 16 << 20

@@ -127,8 +127,8 @@ func (in *intake) ignored() []string {
 	return append(names, in.late...)
 }
 
-// values returns the label of each row of the file, NaN where there is none, how many there are, and forgets the cells,
-// which are no longer needed, and large.
+// values returns the label of each row of the file, NaN if there is none, and the number of labels. It forgets the
+// cells, which are large and no longer needed.
 func (labels *labelColumn) values(k coding) (values []float64, present int) {
 	values = make([]float64, len(labels.cells))
 	for n, cell := range labels.cells {
@@ -217,7 +217,7 @@ func (in *intake) sourceOf(l *labelColumn, k coding, studies study.Column) study
 	return s
 }
 
-// lineOf is the line of a row, with its file where there are several.
+// lineOf is the line of a row, with its file if there are several.
 func (in *intake) lineOf(row int) string {
 	line := in.lines.of(row)
 	if in.joined == nil {
@@ -227,8 +227,8 @@ func (in *intake) lineOf(row int) string {
 	return fmt.Sprintf("%d of %s", there, visible.Text(path))
 }
 
-// twice is the error about a duplicate, with its lines. Its candidates are the column that would tell duplicates apart,
-// or two columns that would do so together. Its column is the item's.
+// twice is the error about a duplicate, with its lines. Its candidates are the column that would distinguish
+// duplicates, or two columns that would do so together. Its column is the item's.
 func (in *intake) twice(d *study.Duplicate) error {
 	e := &study.Error{Code: study.DuplicateLabel, File: in.file, Line: in.lines.of(d.Row), Err: d,
 		Found: fmt.Sprintf("%v (the first is in line %s; %s in all)", d, in.lineOf(d.First),

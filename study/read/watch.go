@@ -29,10 +29,10 @@ type watch struct {
 	tooFar bool    // too many values, or too long ones
 }
 
-// watcher remembers which values of unused columns go with which labels.
+// watcher remembers the values of unused columns for the labels.
 type watcher struct {
 	columns []*watch
-	// The watched rows: item, labeler, and the study with the levels of the factors, which stand for one another here.
+	// The watched rows: item, labeler, and the study together with the levels of the factors.
 	item, labeler, study []int32
 	studies              map[string]int32 // numbers of combinations of a study with levels
 	cells                []cell           // labels, of a file with one column of them

@@ -10,7 +10,7 @@ import (
 	"concord/study"
 )
 
-// weighted is records that stand for several each. A column says for how many.
+// weighted is records that each stand for several. A column says for how many.
 type weighted struct {
 	over
 	file   string
@@ -22,8 +22,8 @@ type weighted struct {
 	copy, n   int
 }
 
-// readWeights makes records of rows that stand for several each. If a row has labels of several labelers, each copy is
-// an item, unless a column names items.
+// readWeights makes records from rows that each stand for several. If a row has labels of several labelers, each copy
+// is an item, unless a column names items.
 func readWeights(r records, first *firstRows, file string, o Options) (records, Options, error) {
 	if o.Weight == "" {
 		return r, o, nil
@@ -43,7 +43,7 @@ func readWeights(r records, first *firstRows, file string, o Options) (records, 
 	return w, o, nil
 }
 
-// weightPart is the part of the column that says for how many a row stands.
+// weightPart is the part of the column with the number of labels or items that a row stands for.
 const weightPart = "weight"
 
 // Header returns the names of the columns.
@@ -95,11 +95,11 @@ func (w *weighted) Select(used []bool, wanted []int) (read []int) {
 	return s.Select(used, slices.DeleteFunc(slices.Clone(wanted), func(i int) bool { return i >= n }))
 }
 
-// weightNames are names of columns that say for how many labels or items a row stands.
+// weightNames are names of columns with the number of labels or items that a row stands for.
 const weightNames = " n count counts cnt freq freqs frequency frequencies tally tallies nlabels nitems nraters " +
 	"ncases nvotes nobs numlabels numvotes numberoflabels votes nratings numratings multiplicity occurrences "
 
-// weightColumn returns the column that says for how many a row stands; −1 for none.
+// weightColumn returns the column with the number that a row stands for; −1 for none.
 func (first *firstRows) weightColumn() int {
 	found := -1
 	for i, name := range first.header {
@@ -121,8 +121,8 @@ func (first *firstRows) weightColumn() int {
 	return found
 }
 
-// findTallies recognises rows that stand for several: patterns of labels of several labelers, or the labels of an item,
-// with how often each occurs.
+// findTallies recognises rows with a number of occurrences: patterns of labels by several labelers, or the labels of an
+// item.
 func findTallies(first *firstRows, file string, o Options) (Options, string, error) {
 	weight := first.weightColumn()
 	if weight < 0 || len(first.cells) < 2 || o.Weight != "" || o.Labeler != "" && o.Labeler != NoColumn {

@@ -131,7 +131,7 @@ func (f *filter) absent(kept int) error {
 	return nil
 }
 
-// told notes in a source which rows were left out.
+// told records in a source which rows were left out.
 func (f *filter) told(s *study.Source) {
 	s.Filtered = f.left
 	for _, c := range f.conditions {
@@ -139,8 +139,8 @@ func (f *filter) told(s *study.Source) {
 	}
 }
 
-// Next returns the next row that all conditions hold of. Rows of another number of fields than the header are an error
-// for whoever reads on.
+// Next returns the next row that all conditions hold of. Rows whose number of fields differs from the header's are
+// reported by the next reader.
 func (f *filter) Next() ([][]byte, int, error) {
 	for {
 		fields, line, err := f.records.Next()

@@ -35,8 +35,8 @@ func readWide(r records, first *firstRows, file string, o Options) (laidOut, err
 	return laidOut{records: w, options: o}, nil
 }
 
-// newWide finds the columns of labelers, which neither the item nor the study can be.
-// The options that it returns name its own columns.
+// newWide finds the columns of labelers. The item and the study cannot be among them. It returns options that name its
+// columns.
 func newWide(r records, first *firstRows, file string, o Options) (*wide, Options, error) {
 	columns := r.Header()
 	h := &header{file: file, names: columns, taken: make(map[int]string)}
@@ -158,7 +158,7 @@ func (w *wide) distinct() error {
 	return nil
 }
 
-// alone refuses a single column of labels. It holds one labeler's, so that no two labels of an item could be compared:
+// alone refuses a single column of labels. With the labels of one labeler, no two labels of an item could be compared:
 // the pattern is too narrow, or the file has one label a row.
 func (w *wide) alone(patterns []string, h *header) error {
 	var free []string
@@ -206,7 +206,7 @@ func (w *wide) Next() ([][]byte, int, error) {
 	return w.out, w.line, nil
 }
 
-// Select passes on which columns are in use: those in use of the others, and all raters.
+// Select passes on which columns are in use: the used ones among the others, and all raters.
 func (w *wide) Select(used []bool, wanted []int) (read []int) {
 	s, ok := w.records.(selective)
 	if !ok {

@@ -31,8 +31,7 @@ func newWindow(src text, file string) window {
 	return window{file: file, src: src, buf: make([]byte, scanBuffer), line: 1, before: src.skipped}
 }
 
-// fill reads more behind the unread bytes, which it moves to the front of a buffer
-// that grows where they fill it.
+// fill reads more bytes after the unread ones. It moves these to the front of the buffer, which grows if they fill it.
 func (win *window) fill() error {
 	if win.end-win.pos >= longestRecord {
 		return &study.Error{Code: LongRecord, File: win.file, Line: win.line,

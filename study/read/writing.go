@@ -43,8 +43,8 @@ func otherWriting(text string) string {
 // currencies are signs before or behind an amount.
 const currencies = "$€£¥ \u00a0"
 
-// pointed reports whether a text is a number with points between its thousands, as 1.250.000 or 1.250,5. One point
-// alone is that of decimals.
+// pointed reports whether a text is a number with points between its thousands, as 1.250.000 or 1.250,5. A single point
+// is a decimal point.
 func pointed(text string) bool {
 	whole, decimals, comma := strings.Cut(strings.TrimPrefix(text, "-"), ",")
 	groups := strings.Split(whole, ".")
@@ -81,8 +81,8 @@ func digits(text string) bool {
 	return text != "" && strings.Trim(text, "0123456789") == ""
 }
 
-// asciiDigit turns the digits of other scripts and the minus signs that word processors write
-// into those of programs. The digits of a script stand together in Unicode, from 0 on.
+// asciiDigit turns the digits of other scripts and the minus signs that word processors write into those of programs.
+// The digits of a script are consecutive in Unicode, from 0 on.
 func asciiDigit(r rune) rune {
 	switch {
 	case r > unicode.MaxASCII && unicode.IsDigit(r):
@@ -102,8 +102,8 @@ func asciiDigit(r rune) rune {
 	return r
 }
 
-// inOtherWriting returns the first label where all are numbers in another writing, which
-// would be categories without order if they were taken as they are.
+// inOtherWriting returns the first label if all labels are numbers in another writing. Unchanged, they would be
+// categories without order.
 func (j *judge) inOtherWriting() (first *spelling, remedy string) {
 	if j.first(func(s *spelling) bool { return s.class == wordLabel && otherWriting(s.text) == "" }) != nil {
 		return nil, ""

@@ -22,7 +22,7 @@ const (
 	MostCategories = 200
 	// fewCategories may each have few labels.
 	fewCategories = 20
-	// leastLabels is how many labels half of the tasks must have: from fewer no variance can be told from another.
+	// leastLabels is how many labels half of the tasks must have: fewer do not separate variances.
 	leastLabels = 4
 )
 
@@ -33,8 +33,8 @@ const (
 	TinyTasks         study.Code = "tiny_tasks"     // most have hardly a label
 )
 
-// Cuts say into what labels are cut, a task for each combination: label columns and groupings, where there are several,
-// values of further columns, and categories.
+// Cuts say how labels are cut, a task for each combination: by label columns and groupings if there are several, by
+// values of further columns, and by categories.
 type Cuts struct {
 	// By are names of factors of the tables.
 	By []string
@@ -58,11 +58,10 @@ func (c Cuts) Names(tables ...*study.Table) []string {
 	return names
 }
 
-// Grouping returns what the studies of a table are: the column whose values they are, or the columns whose combinations
-// they are.
+// Grouping returns the column whose values are the studies of a table, or the columns whose combinations they are.
 func Grouping(t *study.Table) string { return t.Source().Columns.Study.Name }
 
-// tableKey tells one of several tables from the others: by its label column, by its grouping, or by both.
+// tableKey identifies one of several tables: by its label column, by its grouping, or by both.
 func tableKey(tables []*study.Table, t *study.Table) Key {
 	differ := func(name func(*study.Table) string) bool {
 		return slices.ContainsFunc(tables, func(other *study.Table) bool { return name(other) != name(tables[0]) })
@@ -156,7 +155,7 @@ func (c Cuts) tasksOf(
 	return tasks, nil
 }
 
-// checkParts refuses to cut labels into so many tasks that most have almost no labels, as by a column of ids.
+// checkParts refuses to cut labels into so many tasks that most have almost no labels, for example by a column of ids.
 func (c Cuts) checkParts(t *study.Table, parts []study.Part) error {
 	sizes := make([]int, len(parts))
 	for i, p := range parts {
@@ -199,7 +198,7 @@ func labelsOf(t *study.Table, parts []study.Part) int {
 	return max(labels, t.Len())
 }
 
-// checkCategories refuses too many categories, or two, where one says all.
+// checkCategories refuses too many categories, and two categories, because one of them says all.
 func (c Cuts) checkCategories(t *study.Table, labels int) error {
 	names := t.Tags()
 	fault := &study.Error{File: t.Source().File, Column: t.LabelColumn()}

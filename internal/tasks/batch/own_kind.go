@@ -6,9 +6,9 @@ import (
 	"concord/study"
 )
 
-// ownKinds reports whether tasks may differ in the kind of their labels: 0 and 1 are then no and yes in one task, also
-// if they are numbers in another. Levels are the values of each column by which labels are cut. Tasks that are one
-// question at several times have one kind, so that they can be compared, and so have all tasks if a kind is asked for.
+// ownKinds reports whether tasks may differ in the kind of their labels: 0 and 1 may be no and yes in one task, and
+// numbers in another. Levels are the values of each column by which labels are cut. Tasks that are one question at
+// several times have one kind, so that they can be compared. All tasks have one kind if a kind is asked for.
 func ownKinds(t *study.Table, spec model.Spec, levels [][]string) bool {
 	asked := spec.Family != nil || t.Kind() == study.Ordinal && t.Source().DefaultKind != study.WholeNumbers
 	if asked || len(levels) == 0 {

@@ -33,9 +33,9 @@ type Outcome[T any] struct {
 	Elapsed time.Duration
 }
 
-// Run has work done on every task, on several tasks at once, and hands each outcome over as soon as it is there, one
-// after the other but in no order. A task whose work fails is an outcome with an error, and the others go on. If ctx
-// ends, tasks that are in work have no outcome, no other begins, and the error is ctx's.
+// Run does work on every task, on several at once. It hands over each outcome as soon as it is there, one at a time, in
+// any order. A task whose work fails is an outcome with an error, and the others go on. If ctx ends, tasks that are in
+// work have no outcome, no other begins, and the error is ctx's.
 func Run[T any](
 	ctx context.Context, tasks []Task, o Options, work func(context.Context, Job) (T, error), done func(Outcome[T]),
 ) error {

@@ -17,7 +17,7 @@ import (
 // Key says which of many tasks one is: a value for each cut, such as {"category", "joy"}.
 type Key []Cut
 
-// Cut is one thing by which labels are divided into tasks, and the value that it has in a task.
+// Cut is one way in which labels are divided into tasks, and its value in a task.
 type Cut struct{ Name, Value string }
 
 // String returns the values, "joy" or "joy, week 3".
@@ -38,14 +38,14 @@ type Task struct {
 	Spec model.Spec
 	// Table makes the labels when the task's turn comes, so that the labels of all tasks need not be in memory at once.
 	Table func() *study.Table
-	// Unit: the labels are 0 and 1 and nothing else, though all tasks together have other numbers too.
+	// Unit says that the labels are 0 and 1 only, although all tasks together have other numbers too.
 	Unit bool
 	// Own: such labels are binary in this task, because nobody asked for a kind of all.
 	Own bool
 }
 
-// Seed returns the seed of a task's random numbers, which follows from that of the run and from the key: the first 53
-// bits, which any reader of JSON takes whole, of the SHA-256 of both.
+// Seed returns the seed of a task's random numbers, which follows from the run's seed and from the key: the first 53
+// bits of the SHA-256 of both. Every reader of JSON keeps 53 bits.
 func (t Task) Seed(run uint64) uint64 {
 	b := binary.LittleEndian.AppendUint64(nil, run)
 	for _, c := range t.Key {

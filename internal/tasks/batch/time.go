@@ -8,8 +8,8 @@ import (
 	"concord/study"
 )
 
-// inTime returns parts in the order of time of those levels that are times, whatever the order of the file. Other
-// levels stay in theirs.
+// inTime returns parts with levels that are times in the order of time, whatever the order of the file. Other levels
+// stay in theirs.
 func inTime(parts []study.Part) []study.Part {
 	if len(parts) == 0 {
 		return parts
@@ -42,7 +42,7 @@ func inTime(parts []study.Part) []study.Part {
 	return sorted
 }
 
-// timesOf returns when each level of a cut is, nil if one is no time.
+// timesOf returns the time of each level of a cut; nil if one is no time.
 func timesOf(parts []study.Part, cut int) map[string]float64 {
 	var levels []string
 	at := make(map[string]float64)

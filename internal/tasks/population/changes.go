@@ -14,7 +14,7 @@ type Changes struct {
 	At []float64
 	// Line is the change from the first task to the last if there is a line, and Start and End the levels there.
 	Line, Start, End Mixture
-	// Before and After are the levels if there is a step, where it most probably is.
+	// Before and After are the levels around the most probable step, if there is one.
 	Before, After Mixture
 }
 
@@ -67,12 +67,12 @@ var changeSDs = [...]float64{0.25, 0.5, 1}
 //	a line      y_t = μ + β x_t + u_t + e_t, x from −½ to ½
 //	a step      y_t = μ + δ [t ≥ k] + u_t + e_t, k the second task to the last
 //
-// e_t ~ N(0, SD_t²) is the error of a task's estimate. u_t is what a task is besides: a stationary process with the
-// standard deviation τ, in which two tasks that are d steps apart have the correlation φ^d, so that neighbouring tasks
-// may be alike without any change. Priors: μ ~ N(0, 2.5²), β and δ ~ N(0, s²) with s = ¼, ½ or 1 as likely, τ ~
-// [PriorSpread], φ ~ Beta(1, 4). μ, β and δ are integrated out in closed form. τ and φ are integrated out by the
-// trapezoidal rule over log τ and logit φ, whose error vanishes faster than any power of the step for such integrands
-// (Trefethen and Weideman 2014, SIAM Review 56).
+// e_t ~ N(0, SD_t²) is the error of a task's estimate. u_t is the task's deviation: a stationary process with the
+// standard deviation τ, in which two tasks d steps apart have the correlation φ^d. So neighbouring tasks may be alike
+// without any change. Priors: μ ~ N(0, 2.5²), β and δ ~ N(0, s²) with s = ¼, ½ or 1 as likely, τ ~ [PriorSpread], φ ~
+// Beta(1, 4). μ, β and δ are integrated out in closed form. τ and φ are integrated out by the trapezoidal rule over log
+// τ and logit φ, whose error vanishes faster than any power of the step for such integrands (Trefethen and Weideman
+// 2014, SIAM Review 56).
 func (o *Ordered) Changes() *Changes {
 	nodes, scale := o.nodes()
 	none, line, steps := o.marginals(nodes, scale)

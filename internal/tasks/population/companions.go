@@ -9,19 +9,19 @@ import (
 	"concord/posterior"
 )
 
-// Companions are two further quantities of a task that its labels do not tell apart from θ, as the ICCs of two studies
-// from ρ between them: the less the items of a study are thought to vary, the larger the correlation that goes with one
-// covariance. Given θ, a correlation on Fisher's scale, their likelihood is taken as normal, with the means
-// Intercept + Slope tanh θ.
+// Companions are two further quantities of a task that its labels do not separate from θ, such as the ICCs of two
+// studies if θ is their ρ. The less the items of a study vary, the larger is the correlation for a given covariance.
+// Given θ, a correlation on Fisher's scale, their likelihood is assumed normal, with the means Intercept + Slope tanh
+// θ.
 type Companions struct {
 	Intercept, Slope [2]float64
 	Covariance       [3]float64 // of the first, of both, of the second
-	// Tilt is the slope by tanh θ of their priors' part in the logarithm of the likelihood of θ.
+	// Tilt is the slope, by tanh θ, of the part that their priors have in the log-likelihood of θ.
 	Tilt float64
 }
 
-// NewCompanions works out the companions from draws of them and of θ, and from the logarithms of their prior densities,
-// which are taken as straight lines about the draws and divided out.
+// NewCompanions computes the companions from draws of them and of θ, and from the logarithms of their prior densities.
+// These are approximated by straight lines about the draws and divided out.
 func NewCompanions(theta posterior.Quantity, of, logPriors [2]posterior.Quantity) (c Companions, ok bool) {
 	var rho []float64
 	for _, chain := range theta.Chains {

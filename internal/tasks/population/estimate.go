@@ -8,9 +8,9 @@ import (
 	"concord/posterior"
 )
 
-// Estimate is what the labels of one task say of θ: the logarithm of their likelihood at the multiples of Step from
-// First times Step on, up to a constant, and beside it that of the prior that was divided out, whose sum is that of the
-// posterior density of the task's fit.
+// Estimate is the likelihood of θ by the labels of one task: its logarithm at the multiples of Step from First times
+// Step on, up to a constant. LogPrior is the logarithm of the prior that was divided out. The sum of the two is the
+// logarithm of the posterior density of the task's fit.
 type Estimate struct {
 	Step       float64
 	First      int
@@ -27,13 +27,13 @@ const (
 	beyond   = 1 // past the last draw
 )
 
-// NewEstimate divides the prior of θ out of draws of its posterior, the logarithm of whose density there is logPrior.
-// It may depend on other parameters besides θ: where they are known well, that makes no difference; otherwise draws
-// have weights that make up for it, Pareto smoothed. ok is false if the draws do not tell: they do not vary, or the
+// NewEstimate divides the prior of θ out of draws of its posterior. logPrior is the logarithm of the prior density at
+// the draws. The prior may depend on other parameters besides θ. If they are known well, that makes no difference.
+// Otherwise draws have Pareto smoothed weights that correct for it. ok is false if the draws do not vary, or if the
 // weights cannot be relied on.
 //
-// The logarithm of the likelihood is a smooth function that the draws choose, and a parabola if they do not say
-// otherwise; how the prior bends the posterior is not smoothed away, since it is known.
+// The logarithm of the likelihood is a smooth function fitted to the draws, and a parabola unless they show another
+// shape. The shape of the prior is known and is not smoothed.
 func NewEstimate(theta, logPrior posterior.Quantity) (e Estimate, ok bool) {
 	var by posterior.Summarizer
 	_, median, lower, upper := by.Brief(theta, 0.682689)
@@ -87,7 +87,7 @@ func (e Estimate) cell(x float64) (k int, ok bool) {
 	return int(u), u >= 0 && u < float64(len(e.Prior))
 }
 
-// setPrior sets the prior on the grid: what draws with that θ have on average, smoothed.
+// setPrior sets the prior on the grid: its average over draws with a θ, smoothed.
 func (e Estimate) setPrior(theta, logPrior posterior.Quantity) (ok bool) {
 	means, counts := e.Prior, make([]float64, len(e.Prior))
 	squares := make([]float64, len(means))

@@ -8,7 +8,7 @@ import (
 
 // filter gives the level of ordered tasks and its changes, if τ and φ are known. V is the covariance of the tasks'
 // estimates y then, applied by the Kalman filter (Durbin and Koopman 2012, Time Series Analysis by State Space Methods,
-// section 4.3): the innovation of task t is the part of its estimate that earlier tasks do not foretell.
+// section 4.3): the innovation of task t is the part of its estimate that earlier tasks do not predict.
 type filter struct {
 	*Ordered
 	gain, forward, variance []float64 // of each task's innovation; forward is the correlation with the next task
@@ -19,7 +19,7 @@ type filter struct {
 	changes []column
 }
 
-// column is a change c that a task's mean may have beside the level: cᵀV⁻¹c, 1ᵀV⁻¹c and yᵀV⁻¹c.
+// column is a change c of the tasks' means, in addition to the level: cᵀV⁻¹c, 1ᵀV⁻¹c and yᵀV⁻¹c.
 type column struct{ self, level, y float64 }
 
 func newFilter(o *Ordered) *filter {
@@ -62,9 +62,9 @@ func (f *filter) run(tau float64) {
 	f.changes[0] = line
 }
 
-// backwards sets the columns of steps. The innovations of a step that begins with task k are functions of what has been
-// foretold of it, z, which is 0 there: the sums from task t on are square in z for the step with itself, and linear for
-// the step with y and with the level.
+// backwards sets the columns of steps. The innovations of a step that begins with task k are functions of its
+// prediction z, which is 0 there. The sums from task t on are square in z for the step with itself, and linear for the
+// step with y and with the level.
 func (f *filter) backwards() {
 	var self [3]float64     // self[0] + self[1] z + self[2] z²
 	var y, level [2]float64 // y[0] + y[1] z
@@ -82,9 +82,9 @@ func (f *filter) backwards() {
 	}
 }
 
-// density is that of y, times the exponential of a logarithm, with the level N(0, levelSD²) and the change N(0, sd²)
-// along a column: of N(0, V + A P Aᵀ), with A the column of ones and this one and P the prior variances, by the matrix
-// determinant and inversion lemmas. The column of no change is 0.
+// density is the density of y, times the exponential of a logarithm, with the level N(0, levelSD²) and the change N(0,
+// sd²) along a column. It is the density of N(0, V + A P Aᵀ), where A has the column of ones and this column, and P the
+// prior variances, by the matrix determinant and inversion lemmas. The column of no change is 0.
 func (f *filter) density(c column, sd, log float64) float64 {
 	quadratic, determinant := f.solve(c, sd)
 	return math.Exp(log+f.logp+quadratic/2) / (math.Sqrt(determinant) * levelSD * sd)

@@ -17,12 +17,12 @@ type Ordered struct {
 // Site is a task's likelihood of θ as a normal distribution, near the place where tasks like it are.
 type Site struct{ Mean, SD float64 }
 
-// siteSD is how far about the middle of the tasks their likelihoods are looked at, as far as a task may be after a
-// change.
+// siteSD is the width, about the middle of the tasks, over which their likelihoods are used: a task may be this far off
+// after a change.
 const siteSD = 1
 
-// Sites returns the likelihoods as the normal distributions that have the same posteriors, by mean and variance, with
-// the prior N(μ, 1) or one as wide as the tasks are spread. μ is the middle of the posterior.
+// Sites returns normal distributions that replace the likelihoods. With the prior N(μ, 1), or one as wide as the spread
+// of the tasks, they give posteriors with the same means and variances. μ is the middle of the posterior.
 func (p *Posterior) Sites() []Site {
 	mu, tau := p.middle()
 	prior := 1 / math.Pow(math.Max(tau, siteSD), 2) // its precision

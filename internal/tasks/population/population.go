@@ -99,8 +99,8 @@ func newMixtures(of []Estimate) *mixtures {
 	return m
 }
 
-// weights are those of the components whose sum is the likelihood, but for a constant: the likelihood at the points
-// less half of width² times its second difference, which is what components of that width add to it.
+// weights are the weights of the components whose sum is the likelihood, up to a constant. They are the likelihood at
+// the points less half of width² times its second difference, because components of this width add as much.
 func (e Estimate) weights() []float64 {
 	most := floats.Max(e.Likelihood)
 	at := func(k int) float64 {
@@ -175,7 +175,7 @@ func (t *target) LogProbGrad(grad, at []float64) float64 {
 }
 
 // far returns the logarithm of a task's likelihood, and the first two moments of the distance of its components from μ,
-// where all its densities are so small that they are rounded to 0.
+// if all its densities would be rounded to 0.
 func (mx mixture) far(g grid, mu, v float64) (l, m1, m2 float64) {
 	logs := make([]float64, len(mx.weights))
 	for k, w := range mx.weights {
@@ -197,7 +197,7 @@ func (t *target) Names() []string { return []string{"mean", "spread"} }
 // Report implements [sampler.Reporter].
 func (t *target) Report(dst, at []float64) { dst[0], dst[1] = at[0], math.Exp(at[1]) }
 
-// New returns the θ of a further task; its random numbers are those of no task.
+// New returns the θ of a further task, with separate random numbers.
 func (p *Posterior) New() posterior.Quantity {
 	rng := p.stream(-1)
 	return p.draw("new", func(c, i int) float64 {
@@ -218,7 +218,7 @@ func (p *Posterior) draw(name string, f func(c, i int) float64) posterior.Quanti
 	return q
 }
 
-// Task returns θ_t of a task, given all tasks: its own estimate, shrunken towards the others.
+// Task returns θ_t of a task, given all tasks: the task's estimate, shrunken towards the others.
 func (p *Posterior) Task(t int) posterior.Quantity {
 	rng, task := p.stream(t), p.of.tasks[t]
 	g := p.of.grids[task.grid]
@@ -249,8 +249,8 @@ func (p *Posterior) Task(t int) posterior.Quantity {
 	})
 }
 
-// Best returns for each task the probability that its θ is the largest of all. each, if not nil, is told the draws of
-// every task on the way, in their order, so that those of all tasks need not be in memory at once.
+// Best returns for each task the probability that its θ is the largest of all. each, if not nil, is called with the
+// draws of every task in their order, so that the draws of all tasks need not be in memory at once.
 func (p *Posterior) Best(each func(t int, theta posterior.Quantity)) []float64 {
 	largest := p.draw("largest", func(int, int) float64 { return math.Inf(-1) })
 	who := make([][]int, len(largest.Chains))
@@ -287,7 +287,7 @@ func (p *Posterior) middle() (mu, tau float64) {
 	return p.Mean.Quantile(0.5), p.Spread.Quantile(0.5)
 }
 
-// moments returns mean and variance of a task's θ where it is N(μ, τ²) a priori.
+// moments returns mean and variance of a task's θ if it is N(μ, τ²) a priori.
 func (mx mixture) moments(g grid, mu, tau float64) (mean, variance float64) {
 	v := g.variance(tau)
 	_, m1, m2 := mx.far(g, mu, v)

@@ -6,9 +6,9 @@ import (
 	"concord/posterior"
 )
 
-// Unreached returns how many tasks have draws that hardly reach where the population says that their θ is, so that
-// their likelihood there was drawn out beyond the draws: the weights that turn the draws into those of θ given all
-// tasks have a Pareto k̂ that is too large ([posterior.Reweighted.Reliable]).
+// Unreached returns how many tasks have draws that hardly reach the values of θ given all tasks, so that their
+// likelihood there is extrapolated. The weights that turn the draws into draws of θ given all tasks then have a Pareto
+// k̂ that is too large ([posterior.Reweighted.Reliable]).
 func (p *Posterior) Unreached(of []Estimate) (count int) {
 	mu, tau := p.middle()
 	for _, e := range of {

@@ -20,9 +20,9 @@ type smoother struct {
 type pointwise func(gradient, information, f []float64) float64
 
 // counted are counts that are Poisson with the means exp(offset + f), so that f is the logarithm of a density relative
-// to the offset's. A parabola is then that of a normal density (Silverman 1982, "On the estimation of a probability
-// density function by the maximum penalized likelihood method", Annals of Statistics 10; on a grid Eilers and Marx
-// 1996, "Flexible smoothing with B-splines and penalties", Statistical Science 11, section 8).
+// to the offset's. A parabola is then the logarithm of a normal density (Silverman 1982, "On the estimation of a
+// probability density function by the maximum penalized likelihood method", Annals of Statistics 10; on a grid Eilers
+// and Marx 1996, "Flexible smoothing with B-splines and penalties", Statistical Science 11, section 8).
 func counted(counts, offset []float64) pointwise {
 	return func(gradient, information, f []float64) float64 {
 		sum := 0.0
@@ -53,7 +53,8 @@ var differences = [...]float64{-1, 3, -3, 1}
 
 const order = len(differences) - 1
 
-// Logarithms of λ that are tried, from the largest: from a parabola to hardly anything smoothed.
+// Logarithms of λ that are tried, from the largest, which gives a parabola, to the smallest, which smooths hardly
+// anything.
 const (
 	mostLambda, leastLambda = 24.0, -3.0
 	lambdaStep              = 1.5
@@ -77,7 +78,7 @@ func smooth(data pointwise, start []float64) []float64 {
 	return best
 }
 
-// penalty is that of third differences for a λ of 1.
+// penalty is the penalty of third differences for a λ of 1.
 func penalty(f []float64) float64 {
 	sum := 0.0
 	for k := range len(f) - order {

@@ -14,9 +14,9 @@ import (
 // unlikely is the probability below which chance is no explanation: one file in a million is refused in vain.
 const unlikely = 1e-6
 
-// HeaderRows returns how many of the first rows are no labels but further headers, as survey programs write them: a row
-// that repeats the names of columns in other words, that has the ids by which a program imports a question, or that in
-// each column with few values has one that no row below has.
+// HeaderRows returns how many of the first rows are not labels but further headers, as survey programs write them. Such
+// a row repeats the names of columns in other words, or has the ids by which a program imports questions. Or it has, in
+// each column with few values, a value that no row below has.
 func HeaderRows(header []string, rows [][]string) int {
 	const most = 3
 	for n := min(most, len(rows)-1); n > 0; n-- {
@@ -43,8 +43,8 @@ func headerLike(header, row []string, below [][]string) bool {
 // squeezed is a text without case, blanks and marks.
 func squeezed(text string) string { return strings.ReplaceAll(plain(text), " ", "") }
 
-// alone reports whether a row shares no value with the rows below in any of the columns whose values come again there,
-// of which there are three at least.
+// alone reports whether a row shares no value with the rows below, in any column whose values recur there. There must
+// be at least three such columns.
 func alone(row []string, below [][]string) bool {
 	const fewestRows, fewestColumns = 10, 3
 	if len(below) < fewestRows {
@@ -70,7 +70,7 @@ func alone(row []string, below [][]string) bool {
 	return columns >= fewestColumns
 }
 
-// Numbers returns the cells of a column as numbers, NaN where there is none; false if one is something else.
+// Numbers returns the cells of a column as numbers, NaN for empty cells; false if a cell is something else.
 func Numbers(rows [][]string, column int) ([]float64, bool) {
 	values := make([]float64, len(rows))
 	some := false
@@ -87,10 +87,10 @@ func Numbers(rows [][]string, column int) ([]float64, bool) {
 	return values, some
 }
 
-// Counts reports whether columns hold how many labelers chose each category: whole numbers from 0, one more of which
-// makes the others less. The sum of a row varies less than columns without connection would have it, and labels by
-// people who agree at all would have it vary more: (n − 1) Var(sum)/ΣVar(column) is about χ² with n − 1 degrees of
-// freedom without connection.
+// Counts reports whether columns hold how many labelers chose each category: whole numbers from 0, where a larger
+// number in one column means smaller ones in the others. The sum of a row varies less than columns without connection
+// would have it, and labels by people who agree at all would have it vary more: (n − 1) Var(sum)/ΣVar(column) is about
+// χ² with n − 1 degrees of freedom without connection.
 func Counts(columns [][]float64) bool {
 	if len(columns) < 2 || len(columns[0]) < 3 {
 		return false
@@ -121,14 +121,14 @@ type Occasions struct {
 	Column              [][]int // by labeler and occasion
 }
 
-// occasion is what stands for one behind or before the name of a labeler.
+// occasion is the text for an occasion, after or before the name of a labeler.
 const occasion = `\d{1,2}|[a-d]|` + spoken
 
-// spoken is an occasion by a word, which a number or a letter alone is not.
+// spoken is the text for an occasion in words, unlike a number or a letter alone.
 const spoken = `pre|post|before|after|test|retest|first|second|(?:t|time|day|session|visit|round|` +
 	`read|reading|week|occasion|trial)[ _.-]?\d{1,2}`
 
-// OccasionForm is a regular expression of what may stand for an occasion, with nothing between it and a labeler.
+// OccasionForm is a regular expression for the text of an occasion, directly next to a labeler.
 const OccasionForm = `[ _.-]*(?:` + occasion + `|\d+)`
 
 var (
@@ -178,7 +178,7 @@ func FindOccasions(names []string) (Occasions, bool) {
 	return Occasions{}, false
 }
 
-// HasOccasion reports whether a name may be that of a labeler and an occasion.
+// HasOccasion reports whether a name may consist of a labeler and an occasion.
 func HasOccasion(name string) bool {
 	name = strings.TrimSpace(name)
 	return behind.MatchString(name) || before.MatchString(name)
@@ -214,9 +214,9 @@ func crossed(names []string, cut func(string) (labeler, occasion string)) (Occas
 	return o, true
 }
 
-// SamePeople reports whether columns of one labeler are nearer to one another than any to those of another labeler, by
-// more than chance: the least mean square of differences between labelers over the largest within one is F with as
-// many degrees of freedom as rows, above and below, if they are the same.
+// SamePeople reports whether columns of one labeler are nearer to each other than to columns of other labelers, by more
+// than chance. It divides the least mean square of differences between labelers by the largest within one. If there
+// were no labelers, this would be F with as many degrees of freedom as rows, above and below.
 func (o Occasions) SamePeople(columns [][]float64) bool {
 	within, between, rows := 0.0, math.Inf(1), math.Inf(1)
 	for a := range o.Column {

@@ -1,5 +1,5 @@
-// Package layout recognises ways of writing labels down that would give another question's number if each label were
-// taken as it stands: sets, lists, rankings, words that have an order, pairs, counts, readings. It looks at texts only.
+// Package layout recognises forms of labels that would answer another question if each label were read alone: sets,
+// lists, rankings, words that have an order, pairs, counts, readings. It looks at texts only.
 package layout
 
 import "strings"
@@ -13,7 +13,7 @@ type Label struct {
 // bare is a text without blanks around it and the quotes that programs leave around texts in a list.
 func bare(text string) string { return strings.Trim(strings.TrimSpace(text), `"'#`+" \u00a0") }
 
-// unbracketed returns what stands in brackets that hold a list, as [a, b], {a,b} and ('a', 'b').
+// unbracketed returns the text inside brackets that hold a list, such as [a, b], {a,b} and ('a', 'b').
 func unbracketed(text string) (inside string, ok bool) {
 	text = strings.TrimSpace(text)
 	for _, pair := range []string{"[]", "{}", "()"} {
@@ -25,7 +25,7 @@ func unbracketed(text string) (inside string, ok bool) {
 	return "", false
 }
 
-// elements cuts a text where any of the separators stands. What is empty is left out.
+// elements cuts a text at each of the separators. Empty elements are left out.
 func elements(text, separators string) []string {
 	var all []string
 	for _, part := range strings.FieldsFunc(text, func(r rune) bool { return strings.ContainsRune(separators, r) }) {

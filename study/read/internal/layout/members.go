@@ -24,7 +24,7 @@ func Members(text, separator string) []string {
 	return nonEmpty(strings.Split(text, separator))
 }
 
-// Separated reports whether the separator stands in a text, or the text is a list in brackets.
+// Separated reports whether a text contains the separator, or is a list in brackets.
 func Separated(text, separator string) bool {
 	_, ok := unbracketed(text)
 	return ok || strings.Contains(text, separator)
@@ -48,7 +48,7 @@ func jsonList(text string) (all []string, ok bool) {
 	return all, true
 }
 
-// listSeparator is what stands between the elements of a list in brackets: a comma, unless there is none.
+// listSeparator is the separator of a list in brackets: a comma, unless there is none.
 func listSeparator(inside string) string {
 	for _, by := range []string{",", ";", "|", "\n"} {
 		if strings.Contains(inside, by) {

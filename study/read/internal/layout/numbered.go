@@ -37,8 +37,8 @@ type numbered struct {
 }
 
 // Numbered returns the order of labels by the numbers that they carry, as 3/5, "4: accept", ★★★ and "5 stars" do. Some
-// may be the number alone, as where a scale has words at its ends only. It is false where one carries none, where two
-// that say different things carry the same, or where there are fewer than an order has.
+// may be the number alone, because some scales have words at their ends only. It is false if a label has no number, if
+// two different labels have the same number, or if there are fewer labels than an order has.
 func Numbered(labels []Label) (o Order, ok bool) {
 	all := make([]numbered, len(labels))
 	of, carried := "", false
@@ -81,7 +81,7 @@ func numberIn(text string) (numbered, bool) {
 	return numbered{}, false
 }
 
-// marks counts the full marks of a text that has nothing else than one kind of them, and empty ones: ★★★☆☆ are 3.
+// marks counts the full marks of a text that consists only of one kind of marks, full and empty: ★★★☆☆ are 3.
 func marks(text string) int {
 	text = strings.ReplaceAll(text, "\ufe0f", "")
 	full, size := utf8.DecodeRuneInString(text)

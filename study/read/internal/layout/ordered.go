@@ -8,8 +8,8 @@ import (
 )
 
 // Ordered returns the order of labels by a scale of words that questionnaires use, as from "strongly disagree" to
-// "strongly agree", or from "never" to "always". It is false where a label is not of the scale, where two different
-// ones have one place, and where there are fewer than an order has.
+// "strongly agree", or from "never" to "always". It is false if a label is not on the scale, if two different labels
+// have one place, or if there are fewer labels than an order has.
 func Ordered(labels []Label) (o Order, ok bool) {
 	words := make([]string, len(labels))
 	for i, l := range labels {
@@ -23,7 +23,7 @@ func Ordered(labels []Label) (o Order, ok bool) {
 		func(i, k int) bool { return words[i] == words[k] })
 }
 
-// nonAnswers are labels of those who do not answer, without marks.
+// nonAnswers are labels for not answering, without punctuation.
 const nonAnswers = "don't know, dont know, do not know, i don't know, unknown, idk, not applicable, n a, na, " +
 	"no answer, no opinion, no response, not answered, prefer not to say, refused, cannot tell, " +
 	"prefer not to answer, can't tell, can not tell, cannot say, can't say, skip, skipped, other, missing, " +
@@ -48,7 +48,7 @@ func isNonAnswer(l Label) bool {
 }
 
 // Nearly returns the order of labels on a scale of words, and those that are not of it: non-answers, or a single one.
-// It is false where there are none, or no such scale is left.
+// It is false if there are none, or if the other labels are on no such scale.
 func Nearly(labels []Label) (o Order, rest []string, ok bool) {
 	var answers []Label
 	for _, l := range labels {
@@ -106,7 +106,7 @@ func plain(text string) string {
 	}), " ")
 }
 
-// scale is words in ascending order; those of one place stand for one another.
+// scale is words in ascending order. Words at one place mean the same.
 type scale [][]string
 
 // places returns the place of each word, if all are of the scale.
@@ -190,7 +190,7 @@ func degrees() map[string]int {
 	return of
 }
 
-// cores are words of which there may be more or less, each with what is the contrary.
+// cores are words with degrees, each with its opposite.
 func cores() map[string]string {
 	of := make(map[string]string)
 	for pair := range strings.SplitSeq("agree disagree, likely unlikely, satisfied dissatisfied, "+
@@ -281,7 +281,7 @@ func isMiddle(label string) bool {
 		strings.HasPrefix(label, "neutral ")
 }
 
-// cut parts a label into how much, of what, and whether there is none of it.
+// cut splits a label into a degree, a core, and whether it is negated.
 func cut(label string, degrees map[string]int) (degree int, word string, negated bool) {
 	for _, not := range []string{"not at all ", "not "} {
 		if rest, ok := strings.CutPrefix(label, not); ok {

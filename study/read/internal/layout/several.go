@@ -18,7 +18,7 @@ const (
 	Rankings
 )
 
-// SeveralIn is what [FindSeveral] has found.
+// SeveralIn is the result of [FindSeveral].
 type SeveralIn struct {
 	What      Several
 	Example   string   // the first label that holds several
@@ -27,12 +27,12 @@ type SeveralIn struct {
 	Rows      int      // with several
 }
 
-// separators of what a label holds, each of which is tried alone.
+// separators of the parts of a label; each is tried alone.
 var separators = []string{"|", ";", "\n", "\t", ">", "/", "+", "&", ","}
 
-// FindSeveral reports whether labels hold several things each. Lists in brackets do. Of others the parts must say it,
-// because a comma also stands within a name: labels are sets where their parts come again in other labels, in another
-// place or alone, lists where all have as many numbers, and rankings where all have the same parts.
+// FindSeveral reports whether labels hold several things each. Lists in brackets do. For others the parts must show it,
+// because a comma may be within a name. Labels are sets if their parts recur in other labels, at another place or
+// alone. They are lists if all have equally many numbers, and rankings if all have the same parts.
 func FindSeveral(labels []Label) (SeveralIn, bool) {
 	if f, ok := inBrackets(labels); ok {
 		return f, true
@@ -82,7 +82,7 @@ func comeAgain(lists [][]string, labels []Label) bool {
 	})
 }
 
-// kindOf tells sets from lists and rankings, by what each holds.
+// kindOf distinguishes sets from lists and rankings, by the parts of each label.
 func kindOf(lists [][]string) Several {
 	same, alike, repeats, numbers := true, true, false, true
 	for _, list := range lists {
@@ -120,7 +120,7 @@ func distinct(lists [][]string) []string {
 	return all
 }
 
-// separated finds several things between which one separator stands.
+// separated finds several parts between separators.
 func separated(labels []Label, by string) (SeveralIn, bool) {
 	found := SeveralIn{Separator: by}
 	lists := make([][]string, 0, len(labels))
@@ -175,9 +175,9 @@ func allNumbers(lists [][]string) bool {
 	return !slices.ContainsFunc(distinct(lists), func(part string) bool { return !isNumber(part) })
 }
 
-// recombine reports whether the parts of labels are put together anew: half of those that stand beside another come
-// in a second label too, and one of them in another place or alone. The first word before a comma, or a country behind
-// it, does not.
+// recombine reports whether the parts of labels occur in different combinations: half of the parts with a neighbour
+// occur in a second label too, and one of them at another place or alone. The first word before a comma, or a country
+// behind it, does not.
 func recombine(lists [][]string) bool {
 	type use struct{ labels, first, later, alone int }
 	uses := make(map[string]*use)

@@ -14,8 +14,8 @@ import (
 	"github.com/pierrec/lz4/v4"
 )
 
-// unpacker decompresses pages. A page whose header claims too much fails before the memory is taken: as much as its
-// compressed bytes can give, or, of a stream, twice what it gave so far.
+// unpacker decompresses pages. A page whose header claims too much fails before memory is allocated. The bound is the
+// largest size that its compressed bytes can give, or, for a stream, twice its size so far.
 type unpacker struct {
 	gzip *gzip.Reader
 	zstd *zstd.Decoder

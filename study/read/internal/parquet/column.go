@@ -96,20 +96,20 @@ func (c *Column) begin(g *format.RowGroup) error {
 	return nil
 }
 
-// end forgets what was read of a row group.
+// end forgets the values of a row group.
 func (c *Column) end() {
 	c.rows, c.left, c.dictionary, c.values, c.places = 0, 0, nil, nil, nil
 	c.file.bounds.release(&c.heldGroup)
 }
 
-// End gives back what the column holds.
+// End releases the memory of the column.
 func (c *Column) End() {
 	c.end()
 	c.buffer, c.entries, c.scratch = nil, nil, nil
 	c.file.bounds.release(&c.held)
 }
 
-// Next returns the text of the next value, nil for null. It is valid until the next call.
+// Next returns the text of the next value; nil for null. It is valid until the next call.
 func (c *Column) Next() ([]byte, error) {
 	text, err := c.nextText()
 	if err != nil {

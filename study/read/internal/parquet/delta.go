@@ -85,7 +85,7 @@ func (d *deltas) nextMini() error {
 	return nil
 }
 
-// rest returns what follows the numbers.
+// rest returns the bytes after the numbers.
 func (d *deltas) rest() ([]byte, error) {
 	past := *d
 	if past.left > 0 && !past.began {

@@ -70,7 +70,7 @@ func (f *File) footer(size int64) ([]byte, error) {
 	return footer, f.read(footer, f.end)
 }
 
-// decode takes over what the footer says.
+// decode reads the footer.
 func (f *File) decode(footer []byte) error {
 	n, structs, err := skim(footer)
 	if err != nil {
@@ -124,7 +124,7 @@ func inFooter(err error) error {
 	return damaged("the footer cannot be decoded")
 }
 
-// Metadata returns a value of the writer's own metadata, "" for none.
+// Metadata returns a value of the writer's metadata; "" for none.
 func (f *File) Metadata(key string) string {
 	for _, kv := range f.meta.KeyValueMetadata {
 		if kv.Key == key {

@@ -44,7 +44,7 @@ func (c *Column) page() error {
 	return err
 }
 
-// header reads the header of the page that begins where the column is.
+// header reads the header of the page at the current place of the column.
 func (c *Column) header() (*format.PageHeader, error) {
 	rest := c.file.end - c.at
 	for size := int64(usualHeader); ; size *= 8 {

@@ -66,7 +66,8 @@ func (h *hybrid) run() error {
 	return nil
 }
 
-// bits returns the number of so many bits, 64 at most, that begins at a bit of b, the lowest of each byte first.
+// bits returns the number with the given number of bits, 64 at most, that begins at a bit of b, the lowest bit of each
+// byte first.
 func bits(b []byte, bit uint64, width uint) (uint64, bool) {
 	if bit+uint64(width) > 8*uint64(len(b)) {
 		return 0, false

@@ -8,8 +8,8 @@ import (
 // deepest is how far structures of Thrift may lie in one another: in Parquet they do so to a depth of eight.
 const deepest = 32
 
-// skimmer goes through a structure in Thrift's compact protocol before it is decoded, because the decoder takes as
-// much memory as a list says that it has elements, and as much stack as structures lie in one another.
+// skimmer checks a structure in Thrift's compact protocol before it is decoded. The decoder allocates memory for as
+// many elements as a list claims to have, and its stack grows with the nesting of structures.
 type skimmer struct {
 	b       []byte
 	at      int

@@ -23,8 +23,8 @@ const (
 	mostScale = 100
 )
 
-// textOf returns how the values of a type are written, nil if they can be neither labels nor ids, and their kind.
-// Numbers have as few digits as read back the same, dates and times are those of ISO 8601.
+// textOf returns how the values of a type are written, and their kind; nil if they can be neither labels nor ids.
+// Numbers have the fewest digits that read back the same; dates and times are as in ISO 8601.
 func textOf(e *format.SchemaElement) (appendText, string) {
 	physical := e.Type.V
 	if physical == format.FixedLenByteArray && (e.TypeLength.V <= 0 || e.TypeLength.V > mostFixed) {
@@ -75,7 +75,7 @@ type annotated struct {
 	length int32         // of fixed length, 0 for any
 }
 
-// annotation returns what the annotation of an element says; nil without.
+// annotation returns the annotation of an element; nil if there is none.
 func annotation(e *format.SchemaElement) *annotated {
 	switch l := e.LogicalType.Value.(type) {
 	case nil:

@@ -12,8 +12,8 @@ type values interface {
 	next() ([]byte, error)
 }
 
-// decoder returns the decoder of the values of a page: b in an encoding, of a type whose values have a number of bytes,
-// 0 for texts of any length.
+// decoder returns the decoder of the values of a page: b in an encoding, of a type whose values have size bytes; 0:
+// texts of any length.
 func decoder(b []byte, encoding format.Encoding, physical format.Type, width int) (values, error) {
 	whole := physical == format.Int32 || physical == format.Int64
 	text := physical == format.ByteArray
@@ -40,7 +40,7 @@ func decoder(b []byte, encoding format.Encoding, physical format.Type, width int
 	return nil, &Fault{Reason: Unread, What: fmt.Sprintf("%s in encoding %v are not read", physical, encoding)}
 }
 
-// prefixed cuts off the bytes whose number, in four bytes, stands before them.
+// prefixed cuts off bytes that follow their number in four bytes.
 func prefixed(b []byte) (head, rest []byte, err error) {
 	if len(b) < 4 || uint64(binary.LittleEndian.Uint32(b)) > uint64(len(b)-4) {
 		return nil, nil, damaged("a page ends within a value")
@@ -136,7 +136,7 @@ func (dt *deltaTexts) next() ([]byte, error) {
 	return v, nil
 }
 
-// prefixedTexts have the beginning of the text before, so many bytes, and an end of their own.
+// prefixedTexts begin with a number of bytes of the previous text, and have a separate end.
 type prefixedTexts struct {
 	prefixes *deltas
 	ends     *deltaTexts

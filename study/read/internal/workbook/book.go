@@ -167,7 +167,7 @@ type relation struct {
 	part     *zip.File
 }
 
-// relations are the parts that a part names, "" for the package.
+// relations are the parts that a part names; "" is the package.
 func (b *Book) relations(of string) ([]relation, error) {
 	folder, name := path.Split(of)
 	list := b.parts[partName(folder+"_rels/"+name+".rels")]

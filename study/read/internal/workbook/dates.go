@@ -71,7 +71,7 @@ func showsDate(code string) bool {
 	return false
 }
 
-// appendDate writes the day and the time of a number, as 2026-03-04 or 2026-03-04 13:45:00. It fails where there is no
+// appendDate writes the day and the time of a number, as 2026-03-04 or 2026-03-04 13:45:00. It fails if there is no
 // such day.
 func (b *Book) appendDate(to []byte, days float64) ([]byte, bool) {
 	if !(days >= 0 && days < lastDay+1) {

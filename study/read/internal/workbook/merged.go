@@ -38,7 +38,7 @@ type filling struct {
 	has  bool
 }
 
-// mergedOf finds the blocks of merged cells, which stand behind all rows.
+// mergedOf finds the blocks of merged cells, which come after all rows.
 func (b *Book) mergedOf(sheet Sheet) (*merged, error) {
 	m := &merged{}
 	there, err := b.mentions(sheet, "mergeCell")
@@ -69,7 +69,7 @@ func (b *Book) mergedOf(sheet Sheet) (*merged, error) {
 	return m, err
 }
 
-// mentions reports whether the bytes of a sheet have a word anywhere, which is told faster than its elements.
+// mentions reports whether the bytes of a sheet contain a word, which takes less time than reading its elements.
 func (b *Book) mentions(sheet Sheet, word string) (bool, error) {
 	r, err := b.open(sheet.part)
 	if err != nil {
@@ -116,7 +116,7 @@ func place(text string) (row, column int, ok bool) {
 	return row, column, fault == nil
 }
 
-// fill gives the cells of a row that are merged with one above the value of it. The row must have a cell of its own.
+// fill gives the cells of a row that are merged with one above the value of it. The row must have a separate cell.
 func (m *merged) fill(cells []Cell, row int) ([]Cell, error) {
 	m.open = slices.DeleteFunc(m.open, func(f *filling) bool {
 		if f.Bottom < row {

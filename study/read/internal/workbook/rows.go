@@ -52,7 +52,7 @@ type Rows struct {
 	inside bool // the table
 }
 
-// span is where the text of a cell is; from −1 for one elsewhere.
+// span is where the text of a cell is; from is −1 if it is elsewhere.
 type span struct{ from, to int }
 
 // Rows begins to read a sheet.
@@ -252,7 +252,7 @@ func (r *Rows) readCell(column int) error {
 // emptySpan is where the next text goes.
 func (r *Rows) emptySpan() span { return span{len(r.text), len(r.text)} }
 
-// kindOf is the kind of a cell, "" for a number or one that is not known.
+// kindOf is the kind of a cell; "" for a number or an unknown kind.
 func kindOf(t []byte) string {
 	for _, known := range [...]string{"s", "str", "inlineStr", "b", "e", "d"} {
 		if string(t) == known {

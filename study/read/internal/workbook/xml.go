@@ -147,7 +147,7 @@ func (s *scanner) more() error {
 	return nil
 }
 
-// markup reads what begins with <. The token is 0 for comments and instructions.
+// markup reads markup, which begins with <. The token is 0 for comments and instructions.
 func (s *scanner) markup() (token, error) {
 	for s.end-s.pos < len("<![CDATA[") && !s.eof {
 		if err := s.fill(); err != nil {
