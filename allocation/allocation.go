@@ -2,8 +2,8 @@
 // of further labels: on the probability that the consensus of an item is wrong, or on the variance of its score.
 //
 // Expectations follow from a fit, item by item, draw by draw: see [Decision] and [Estimate]. Two things are left out.
-// New labels would also teach the fit something of its parameters, and of other items. And they are taken to come from
-// labelers drawn at random, rather than from those who labelled the item before.
+// New labels would also teach the fit something of its parameters, and of other items. And they are assumed to come
+// from labelers drawn at random, and not from the labelers who labelled the item before.
 package allocation
 
 import (
@@ -64,8 +64,8 @@ func Divide(items []Item, budget, least float64) []Option {
 	return chosen
 }
 
-// fill spends what is left of a budget, less than any upgrade along an envelope costs, on the best upgrades that it
-// buys.
+// fill spends the rest of a budget, which is less than any upgrade along an envelope costs, on the best upgrades that
+// it buys.
 func fill(items []Item, chosen []Option, left, least float64) {
 	for {
 		best, at, to := 0.0, -1, Option{}
@@ -120,8 +120,8 @@ func envelope(i int, item Item, least float64) []step {
 }
 
 // Even returns the expected loss of all items, on average, if the labels of one group that the budget buys are spread
-// evenly over them, each as probable to get one of those that are left over. ok is false if an item would get more
-// labels than it has options for.
+// evenly over them. All items are equally likely to get one of the labels that are left over. ok is false if an item
+// would get more labels than it has options for.
 func Even(items []Item, group int, cost, budget float64) (loss float64, ok bool) {
 	each := budget / cost / float64(len(items))
 	n := int(each)

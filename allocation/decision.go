@@ -9,7 +9,7 @@ import (
 // mostCounts is how many different counts of further labels are looked at for an item.
 const mostCounts = 1000
 
-// Decision works out how probable a wrong consensus will be. It belongs to one goroutine.
+// Decision computes the probability of a wrong consensus. It belongs to one goroutine.
 type Decision struct {
 	categories int
 	order      []int       // draws by winner
@@ -34,11 +34,11 @@ func MostLabels(categories, most int) int {
 }
 
 // Left returns the expected probability that the consensus of an item is wrong, after 0 to most further labels of a
-// group. target predicts the labelers whose consensus is meant, and group those who label.
+// group. target predicts the labelers whose consensus counts, and group the labelers who give the labels.
 //
-// In each draw the right label is the one that labelers of the target would give most often, and further labels are
-// independent with the chances of the group. After m labels with counts n the consensus is the label k with the largest
-// weight of draws,
+// In each draw, the right label is the one that labelers of the target would give most often. Further labels are
+// independent, with the chances of the group. After m labels with counts n the consensus is the label k with the
+// largest weight of draws,
 //
 //	1 − Σ_n m!/Πn_c! max_k 1/T Σ_{i: k wins} Π_c p_ic^n_c
 //
@@ -118,8 +118,8 @@ func (d *Decision) best(weights []float64) float64 {
 	return most
 }
 
-// add takes in all counts that go on from one with so many labels: the next label has category c or a later one. ways
-// is the number of orders in which the labels may come, and run how many of them have category c.
+// add adds all counts that continue one with a number of labels: the next label has category c or a later one. ways is
+// the number of orders in which the labels may come, and run how many of them have category c.
 func (d *Decision) add(labels, c int, ways float64, run, most int) {
 	if labels == most {
 		return

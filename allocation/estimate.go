@@ -3,11 +3,11 @@ package allocation
 import "concord/consensus"
 
 // Estimate returns the expected variance of the score of an item after 0 to most further labels of a group. target
-// predicts the labelers whose score is meant, and group those who label.
+// predicts the labelers whose score counts, and group the labelers who give the labels.
 //
 // It is the variance of the best linear estimate (Goldstein and Wooff 2007, Bayes Linear Statistics, chapter 3): the
-// score s has with the group's score g the covariance C over draws, and the mean of m labels has the variance
-// Var g + E v/m, v being the variance of a label about g,
+// covariance of the score s and the group's score g over draws is C, and the mean of m labels has the variance Var g +
+// E v/m, where v is the variance of a label about g,
 //
 //	Var s − C²/(Var g + E v/m)
 //

@@ -27,7 +27,7 @@ type Group struct {
 const together = 32
 
 // Items returns the options of the items that target predicts, to whose labelers the loss refers: 1 to most labels of
-// each group, fewer for decisions with many categories. The error is that of ctx.
+// each group, fewer for decisions with many categories. The error is the error of ctx.
 func Items(
 	ctx context.Context, goal Goal, target *consensus.Predictor, groups []Group, most int,
 ) ([]Item, error) {

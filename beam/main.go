@@ -1,4 +1,4 @@
-// The command beam fits the tasks of a file as fit batch does, on Apache Beam: by default in its own process, by Beam's
+// The command beam fits the tasks of a file as fit batch does, on Apache Beam: by default in this process, by Beam's
 // direct runner, or on Flink, Spark and others.
 package main
 
@@ -44,7 +44,7 @@ func main() {
 	}
 }
 
-// options are the flags beside the settings.
+// options are the flags besides the settings.
 type options struct {
 	out, runner string
 	shardBytes  int64
@@ -58,7 +58,7 @@ const inProcess = "direct"
 // runners are the runners that there are, by Beam's names.
 func runners() []string { return []string{inProcess, "flink", "spark", "portable"} }
 
-// checkRunner refuses a runner that there is not, or that has nowhere to run.
+// checkRunner refuses a runner that does not exist, or that has no endpoint.
 func checkRunner(name, endpoint string) error {
 	switch {
 	case name == "prism":
@@ -96,7 +96,7 @@ func command(arguments []string, out io.Writer) error {
 		}
 		return err
 	}
-	// Beam hands on to workers what is set in its own set of flags.
+	// Beam forwards to workers the flags that are set in its flag set.
 	fs.Visit(func(f *pflag.Flag) {
 		if flag.Lookup(f.Name) != nil {
 			_ = flag.Set(f.Name, f.Value.String())
@@ -146,7 +146,7 @@ func collecting(path string) {
 	}
 }
 
-// local refuses what is no file that this process sees, and its workers have to see.
+// local refuses a path that is no file which this process, and so its workers, can see.
 func local(path string) error {
 	if scheme, _, remote := strings.Cut(path, "://"); remote {
 		return fmt.Errorf("%s: files are read and written where all workers see them as files: mount the store of "+

@@ -78,7 +78,7 @@ func (r *run) do(ctx context.Context) error {
 	return r.finish(ctx, plan, folder, found)
 }
 
-// finish writes the tables of the folder and tells of the whole.
+// finish writes the tables of the folder and prints the summary.
 func (r *run) finish(ctx context.Context, plan *pipeline.Plan, folder *tasks.Folder, found *result.Batch) error {
 	var over result.TaskSummarizer
 	var agreement []result.Agreement // of the first task that has some
@@ -122,7 +122,7 @@ func (r *run) finish(ctx context.Context, plan *pipeline.Plan, folder *tasks.Fol
 	return document.WriteText(r.out, report.Batch(found), document.Options{Level: document.Detail})
 }
 
-// about is what tells this run from others, by which a folder is recognised.
+// about distinguishes this run from others, so that its folder is recognised.
 func (r *run) about() (tasks.Manifest, error) {
 	file, err := os.Open(r.path)
 	if err != nil {
@@ -155,12 +155,12 @@ func (r *run) about() (tasks.Manifest, error) {
 		Input: export.Input{Path: r.path, Absolute: r.path, SHA256: hex.EncodeToString(sum.Sum(nil)), Bytes: size}}, nil
 }
 
-// cut names what tells the tasks apart.
+// cut names the ways in which the tasks differ.
 func (r *run) cut(plan *pipeline.Plan, survey *read.Survey) []string {
 	return batch.Cuts{By: plan.By, EachCategory: r.settings.EachCategory()}.Names(survey.Tables...)
 }
 
-// cause is the text of what failed in a step, without that of the layers of Beam around it.
+// cause is the text of the error in a step, without the texts of Beam's layers around it.
 func cause(err error) string {
 	text := err.Error()
 	const step = " failed:\n"

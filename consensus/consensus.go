@@ -16,10 +16,10 @@ import (
 
 // Consensus is a fit's knowledge of all items and labelers.
 type Consensus struct {
-	// Categories are the names of the labels of a [family.Categorical] family, nil of others.
+	// Categories are the names of the labels of a [family.Categorical] family; nil for others.
 	Categories []string
-	// Items are the items of the first study, in the order of the table, then of the next. Every study has all items:
-	// of one that it does not label, the fit knows what other studies say.
+	// Items are the items of the first study, in the order of the table, then of the next. Every study has all items.
+	// The fit knows an item that a study does not label through other studies.
 	Items []Item
 	// Labelers are the labelers of the first study who have labels there, and so on. There are none if items are not
 	// normal: what the others say of an item is worked out for normal ones.
@@ -30,10 +30,10 @@ type Consensus struct {
 type Item struct {
 	Study, Name string
 	Labels      int // in the study
-	// Mean, Lower and Upper are mean and interval of the true score, on the scale of labels: the label to be expected
-	// of a labeler drawn at random. For ordered categories it is in scores, and for categories without order it is NaN.
+	// Mean, Lower and Upper are mean and interval of the true score on the label scale: the expected label of a labeler
+	// drawn at random. For ordered categories it is in scores, and for categories without order it is NaN.
 	Mean, Lower, Upper float64
-	// Chances are the probabilities that a labeler drawn at random gives each category, nil of other families.
+	// Chances are the probabilities that a labeler drawn at random gives each category; nil for other families.
 	Chances []float64
 	// Wins are the probabilities that each category is the one that infinitely many labelers would give most often.
 	Wins []float64

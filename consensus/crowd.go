@@ -17,8 +17,8 @@ import (
 // Oh and Shah 2014). The parameters of the population are the posterior means of a fit. An item's belief is its prior
 // times a message from each labeler. A labeler's evidence is the product, over the labeler's items, of the probability
 // of the label. That is averaged over the belief about the item without the labeler's own message. A labeler has a
-// level, a discrimination λ and, for numbers, a residual. Their priors are those of [model.Spec], averaged over the
-// scales ω and ν.
+// level, a discrimination λ and, for numbers, a residual. Their priors are as in [model.Spec], averaged over the scales
+// ω and ν.
 type crowd struct {
 	people   []person
 	items    int
@@ -50,7 +50,7 @@ type kernel interface {
 	start(p *person) []float64
 	// items sets the beliefs about items to the product of all messages.
 	items(people []person, messages [][]float64)
-	// reader returns what reads the labels of one person at a time, for one goroutine.
+	// reader returns a reader of the labels of one person at a time, for one goroutine.
 	reader() reader
 }
 

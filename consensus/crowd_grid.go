@@ -199,7 +199,7 @@ func (r *gridReader) read(p *person, message []float64, only int) evidence {
 	if only >= 0 {
 		return ev
 	}
-	// Levels that matter little where λ is 1 matter as little where it is not, but for a node.
+	// Levels that matter little for λ = 1 matter as little for other λ, up to one node more.
 	const far, margin = 10, 1
 	log := r.levels[r.one]
 	for r.from < len(log)-1 && log[r.from] < math.Exp(-far) {

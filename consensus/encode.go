@@ -6,12 +6,12 @@ import (
 	"concord/internal/wire"
 )
 
-// consensusFormat begins what is known, encoded, and changes with its layout.
+// consensusFormat begins an encoded consensus, and changes with its layout.
 const consensusFormat = "concord consensus 3"
 
 var errNoConsensus = errors.New("consensus: this is not a consensus of this version, or it is incomplete")
 
-// MarshalBinary writes what is known for another process of the same version: numbers are to the bit. Implements
+// MarshalBinary encodes the consensus for another process of the same version: numbers are exact to the bit. Implements
 // [encoding.BinaryMarshaler]; there is no error.
 func (c *Consensus) MarshalBinary() ([]byte, error) {
 	w := wire.NewWriter(consensusFormat)
@@ -41,7 +41,7 @@ func (c *Consensus) MarshalBinary() ([]byte, error) {
 	return *w, nil
 }
 
-// UnmarshalBinary reads what [Consensus.MarshalBinary] wrote. Implements [encoding.BinaryUnmarshaler].
+// UnmarshalBinary reads the output of [Consensus.MarshalBinary]. Implements [encoding.BinaryUnmarshaler].
 func (c *Consensus) UnmarshalBinary(data []byte) error {
 	var out Consensus
 	ok := wire.Read(data, consensusFormat, func(r *wire.Reader) {

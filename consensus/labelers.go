@@ -21,16 +21,16 @@ type Labeler struct {
 	Study, Name string
 	Labels      int
 	// Level is how much more than the average labeler the labeler gives, on the scale of the linear predictor; Leaning
-	// is the same on the scale of labels, averaged over items. They are NaN where the study has no labeler effects.
-	// Leaning compares with the labelers of the study. So does Level, unless the fit kept draws of it: those compare
-	// with all whom the labelers stand for. With covariates, both have the part of the labeler's own, and all else is
-	// of labels as they are: the variance that covariates explain counts for items, labelers and labels, as in the raw
-	// ICC.
+	// is the same on the scale of labels, averaged over items. They are NaN if the study has no labeler effects.
+	// Leaning compares with the labelers of the study. So does Level, unless the fit kept draws of it. The draws
+	// compare with the population of labelers. With covariates, both include the part that the labeler's covariates
+	// explain. All else is of labels as they are: the variance that covariates explain counts for items, labelers and
+	// labels, as in the raw ICC.
 	Level, Leaning Estimate
-	// Discrimination is λ, by which the items' effects are multiplied where the labeler labels: 1 of the average
-	// labeler. Reversed and Adrift are the probabilities that it is below 0, and below a tenth. They are NaN of
-	// labelers with one label, and where there are fewer than three. In a model with discriminations they are from the
-	// draws, if the fit kept them. So is Noise.
+	// Discrimination is λ, the factor of the items' effects in the labeler's labels: 1 for the average labeler.
+	// Reversed and Adrift are the probabilities that it is below 0, and below a tenth. They are NaN for labelers with
+	// one label, and if there are fewer than three labelers. In a model with discriminations they are from the draws,
+	// if the fit kept them. So is Noise.
 	Discrimination   Estimate
 	Reversed, Adrift float64
 	// Noise is σ_k, the standard deviation of the labeler's residual, of numbers; NaN of others.
@@ -39,7 +39,7 @@ type Labeler struct {
 	// root mean square of the distance between the label and the true score by the others' labels. It is NaN if nobody
 	// else labelled the labeler's items.
 	Agrees Estimate
-	// Weak is the probability that a label tells less than a quarter as much about its item as an ordinary label does,
+	// Weak is the probability that a label says less than a quarter as much about its item as an ordinary label does,
 	// or the reverse. Leans is the probability that the labeler leans too far. See [Verdict].
 	Weak, Leans float64
 	// Support is the logarithm of the Bayes factor between somebody who follows the items as the others do and somebody
@@ -133,7 +133,7 @@ func labelersOf(ctx context.Context, of model.StudyPosterior, level float64) ([]
 	return all, nil
 }
 
-// drawn takes level, discrimination and noise from the draws of the fit, where it kept them.
+// drawn takes level, discrimination and noise from the draws of the fit, if it kept them.
 func (l *Labeler) drawn(of model.StudyPosterior, part *covariatePart, level float64) error {
 	draws := func(q posterior.Quantity, err error) (posterior.Quantity, bool, error) {
 		if errors.Is(err, model.ErrNoEffects) {

@@ -42,11 +42,11 @@ type part struct {
 	fixed       []float64            // by item: the chance of the category in every draw, if there is no fit
 }
 
-// mostDraws is how many draws an item is worth: 1,000 tell the ends of an interval to a tenth of its width.
+// mostDraws is how many draws are used for an item: 1,000 show the ends of an interval to a tenth of its width.
 const mostDraws = 1000
 
-// together is how many items are predicted at once: what they have in common is then worked out once for each draw,
-// and their draws stay in the cache.
+// together is how many items are predicted at once. Their common part is then computed once for each draw, and their
+// draws stay in the cache.
 const together = 32
 
 // NewPredictor returns the predictor of a study. If the fit kept no draws of effects, the error is
@@ -206,7 +206,7 @@ func (p *part) each(from, n int, f func(draw int, theta, between, own []float64,
 	}
 }
 
-// place is where a draw stands.
+// place is the place of a draw.
 type place struct{ chain, draw int }
 
 // chances sets dst to the chances of the categories, a row for each item.

@@ -8,8 +8,8 @@ import (
 	"concord/model"
 )
 
-// traits are the nodes of λ and of r, at which evidence is worked out, with the crowd's evidence about the scales of
-// their priors. λ_k ~ N(1, ω²) in the unit of the average labeler. A labeler's residual is σ exp(r_k), r_k ~ N(δ, ν²).
+// traits are the nodes of λ and of r at which evidence is computed, with the crowd's evidence about the scales of their
+// priors. λ_k ~ N(1, ω²) in the unit of the average labeler. A labeler's residual is σ exp(r_k), r_k ~ N(δ, ν²).
 type traits struct {
 	lambda, ratio []float64 // evenly spaced; a trait is a pair of them, the ratios of a λ in a row
 	one           int       // the trait of the average labeler
@@ -334,7 +334,7 @@ func interpolate(values []float64, across, down []stencil, columns int) []float6
 	return out
 }
 
-// summarise works out means, intervals and probabilities, given the weights of pairs of λ and r.
+// summarise computes means, intervals and probabilities, given the weights of pairs of λ and r.
 func (k *known) summarise(lambdas, ratios, pairs []float64, others, level float64) {
 	n := len(ratios)
 	lambda, ratio := make([]float64, len(lambdas)), make([]float64, n)
@@ -362,7 +362,7 @@ func weak(lambdas, ratios, pairs []float64, others float64) float64 {
 	return p
 }
 
-// levels works out mean and standard deviation of the level.
+// levels computes mean and standard deviation of the level.
 func (k *known) levels(ev evidence) {
 	square := 0.0
 	for t, w := range k.weights {

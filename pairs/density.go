@@ -17,12 +17,12 @@ const (
 	priorGrades  = 2.5
 )
 
-// nodes is the number of points by which the quality of answers that were compared once is integrated out.
+// nodes is the number of points of the integral over the quality of answers that were compared once.
 const nodes = 15
 
 // density is the posterior of skills, as a target of the sampler. Its coordinates are contrasts of skills, the
-// position, parameters of grades, u with σ = |sinh u|, the same of τ, and standardised qualities and tastes. Where σ
-// may be 0, a chain goes on to the mirror image. Far out u is a logarithm.
+// position, parameters of grades, u with σ = |sinh u|, the same of τ, and standardised qualities and tastes. If σ may
+// be 0, a chain goes on to the mirror image. Far out u is a logarithm.
 type density struct {
 	rows       *rows
 	grades     grades

@@ -29,7 +29,7 @@ const (
 	drawsOfMany     = 500
 )
 
-// Sample samples the posterior of the data's skills. The error is that of [Data.Check], or of the sampler.
+// Sample samples the posterior of the data's skills. The error is an error of [Data.Check] or of the sampler.
 func Sample(ctx context.Context, d *Data, settings sampler.Settings) (*Fit, error) {
 	if err := d.Check(); err != nil {
 		return nil, err
@@ -95,7 +95,7 @@ func longer(r *sampler.Run) int {
 	return max(1, min(int(math.Ceil(need)), mostIterations/r.Thin))
 }
 
-// start is a start where the gradient is moderate: coordinates within (−½, ½), qualities and tastes closer to 0.
+// start is a starting point with a moderate gradient: coordinates within (−½, ½), qualities and tastes closer to 0.
 func (t *density) start(rng *rand.Rand, _ int, x []float64) {
 	for i := range x {
 		x[i] = rng.Float64() - 0.5

@@ -29,7 +29,7 @@ func (g grades) weights(dst, a []float64) {
 
 // at sets p to the probabilities of all grades for η, and returns their mean score.
 func (g grades) at(p, weights []float64, eta float64) (mean float64) {
-	// From the likelier end, so that nothing overflows.
+	// The computation starts from the likelier end, so that nothing overflows.
 	step := math.Exp(-math.Abs(eta) / float64(g.n-1))
 	if g.n == 3 { // as most files have
 		tie, far := step*weights[1], step*step

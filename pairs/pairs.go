@@ -1,8 +1,8 @@
 // Package pairs says which of several candidates, such as language models, is best, from comparisons of two at a time.
 //
 // A labeler sees the answers of two candidates to a prompt and says which is better. The answer of candidate A to
-// prompt p has the quality s_A + d_Ap: the skill of the candidate, and what is special to this answer. A labeler l has
-// a taste t_lA for the candidate. A verdict depends on
+// prompt p has the quality s_A + d_Ap: the skill of the candidate, and the deviation of this answer. A labeler l has a
+// taste t_lA for the candidate. A verdict depends on
 //
 //	η = s_A − s_B + d_Ap − d_Bp + t_lA − t_lB ± β,   d ~ N(0, σ²),   t ~ N(0, τ²),
 //
@@ -31,8 +31,8 @@ type Comparison struct {
 	Prompt, Labeler int32
 	// Place is 1 if A was shown first, −1 if B was, and 0 if the order is unknown.
 	Place int8
-	// Grade is what the labeler said: 0 if B is better by far, and the number of grades less 1 if A is. A tie is the
-	// middle one of an odd number of grades.
+	// Grade is the verdict: 0 if B is better by far, and the number of grades less 1 if A is. A tie is the middle one
+	// of an odd number of grades.
 	Grade int32
 }
 
@@ -80,7 +80,7 @@ var (
 	ErrApart         = errors.New("pairs: some candidates are not connected by comparisons")
 )
 
-// Check returns the fault of the data, nil if they can be fitted.
+// Check returns the fault of the data; nil if they can be fitted.
 func (d *Data) Check() error {
 	n := int32(len(d.Candidates))
 	switch {
@@ -155,8 +155,8 @@ func (d *Data) Leagues() [][]int {
 	return all
 }
 
-// BothOrders reports whether some two candidates were shown in both orders. Otherwise nothing but the model's
-// additivity tells the effect of the order from skill.
+// BothOrders reports whether some two candidates were shown in both orders. Otherwise only the additivity of the model
+// separates the effect of the order from skill.
 func (d *Data) BothOrders() bool {
 	type pair struct{ a, b int32 }
 	seen := map[pair]int8{} // 1: one order, 2: the other

@@ -10,7 +10,7 @@ import (
 	"concord/sampler"
 )
 
-// A pilot run of NUTS shows where the posterior lies: so many chains, and iterations of each.
+// The numbers of chains and of iterations of a pilot run by NUTS, which shows where the posterior lies.
 const pilotChains, pilotWarmup, pilotDraws = 2, 200, 100
 
 // learn returns a metric from a pilot run: centre and scale of each coordinate, and directions of the parameters. With

@@ -27,7 +27,7 @@ type Plain struct {
 // ErrNoMaximum says that the likelihood has no finite maximum: see [Data.Leagues].
 var ErrNoMaximum = errors.New("pairs: the likelihood grows without end")
 
-// Likeliest fits the plain model. The error is that of [Data.Check], or [ErrNoMaximum].
+// Likeliest fits the plain model. The error is an error of [Data.Check], or [ErrNoMaximum].
 func Likeliest(d *Data) (*Plain, error) {
 	if err := d.Check(); err != nil {
 		return nil, err
@@ -57,7 +57,7 @@ func Likeliest(d *Data) (*Plain, error) {
 }
 
 // score adds the gradient of one row to g, by coordinate, and returns its log-likelihood; information receives the
-// expected second derivative with its sign changed, nil for none.
+// expected second derivative with its sign changed; nil: it is not wanted.
 func (p *Plain) score(g []float64, information *mat.SymDense, r *counted, x []float64, skills []float64) float64 {
 	t := p.density
 	place := 0.0

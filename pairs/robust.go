@@ -3,10 +3,10 @@ package pairs
 import "gonum.org/v1/gonum/mat"
 
 // robust sets the covariance of the coordinates to H⁻¹ M H⁻¹. M is Σ_c g_c g_cᵀ · C/(C−1), for the gradients of C
-// clusters (Liang and Zeger 1986, "Longitudinal data analysis using generalized linear models", Biometrika 73).
-// Prompts and labelers are crossed: M by prompts plus M by labelers minus M by pairs of both
-// (Cameron, Gelbach and Miller 2011, "Robust inference with multiway clustering", Journal of Business & Economic
-// Statistics 29, equation 2.8). With a single labeler they are prompts.
+// clusters (Liang and Zeger 1986, "Longitudinal data analysis using generalized linear models", Biometrika 73). Prompts
+// and labelers are crossed: M by prompts plus M by labelers minus M by pairs of both (Cameron, Gelbach and Miller 2011,
+// "Robust inference with multiway clustering", Journal of Business & Economic Statistics 29, equation 2.8). With a
+// single labeler, clusters are prompts.
 func (p *Plain) robust(d *Data) error {
 	t := p.density
 	skills := p.Skills

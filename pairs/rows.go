@@ -5,8 +5,8 @@ import "math"
 // row is comparisons that are alike for the likelihood.
 type row struct {
 	a, b int32
-	// za and zb are coordinates of what is special to the two answers; −1: none. Two answers that are compared with no
-	// others have one coordinate, of their difference.
+	// za and zb are the coordinates of the deviations of the two answers; −1: none. Two answers that are compared with
+	// no others have one coordinate, of their difference.
 	za, zb int32
 	ua, ub int32 // coordinates of the labeler's tastes; −1: none
 	place  int8
@@ -138,8 +138,8 @@ func (d *Data) answers() (all map[answer]int32, of [][2]int32) {
 	return all, of
 }
 
-// tastes reports whether tastes of labelers can be told: there are several, with as many comparisons each as there are
-// candidates.
+// tastes reports whether tastes of labelers can be estimated: there are several labelers, with as many comparisons each
+// as there are candidates.
 func (d *Data) tastes() bool {
 	labelers, labels := map[int32]bool{}, 0
 	for _, c := range d.All {
@@ -164,7 +164,7 @@ func contrasts(skills, c []float64) {
 	}
 }
 
-// contrastGradient stores the gradient for the coordinates of that for the skills.
+// contrastGradient turns the gradient for the skills into the gradient for their coordinates.
 func contrastGradient(dst, skills []float64) {
 	prefix := 0.0
 	for i, g := range skills {

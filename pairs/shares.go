@@ -22,7 +22,7 @@ type tallied struct {
 	counts     []float64
 }
 
-// add adds a number. Numbers without prompt (−1) are prompts of their own.
+// add adds a number. Comparisons without prompt (−1) are separate prompts.
 func (t *tallied) add(prompt int32, x float64) {
 	if t.at == nil {
 		t.at = map[int32]int{}
@@ -67,8 +67,8 @@ func (t *tallied) share(level float64) Share {
 	return s
 }
 
-// Won is the share of its comparisons that a candidate won, a tie as half; of those with another candidate alone if
-// other is not negative.
+// Won is the share of its comparisons that a candidate won, a tie as half. If other is not negative, only comparisons
+// with that candidate count.
 func (d *Data) Won(candidate, other int, level float64) Share {
 	var t tallied
 	for _, c := range d.All {

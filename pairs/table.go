@@ -16,8 +16,8 @@ type Columns struct {
 // NoPrompt is the only level of the prompts of comparisons without prompt.
 const NoPrompt = "-"
 
-// Of returns the comparisons of a study. Its labels say whether A is better, as those of package verdicts do.
-// Its candidates are in the order of their names.
+// Of returns the comparisons of a study. Its labels say whether A is better, as in package verdicts. Its candidates are
+// in the order of their names.
 func Of(v study.View, by Columns) *Data {
 	t := v.Table()
 	index := func(factor string) ([]int32, []string) {

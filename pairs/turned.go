@@ -13,8 +13,8 @@ type Turned struct {
 	Again Share
 }
 
-// Turned compares the verdicts of each labeler on the same two answers. Comparisons without prompt or labeler have no
-// part in it. If a labeler saw two answers several times, all pairs of these verdicts count, together as one.
+// Turned compares the verdicts of each labeler on the same two answers. Comparisons without prompt or labeler do not
+// count. If a labeler saw two answers several times, all pairs of these verdicts count, together as one.
 func (d *Data) Turned(level float64) Turned {
 	type key struct{ labeler, prompt, a, b int32 }
 	groups := map[key]int{}

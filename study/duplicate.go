@@ -64,8 +64,8 @@ type Duplicate struct {
 	Count                int      // labels that repeat an earlier one, in all
 	Kind                 Kind     // of the labels
 	Unlike               bool     // the labels differ and have no mean, which was asked for
-	// Faults if the latest label was asked for: Tied if both are the latest and differ, Untimed if the one in question has
-	// no time.
+	// Faults if the latest label was asked for: Tied if both are the latest and differ, Untimed if the one in
+	// question has no time.
 	Tied, Untimed bool
 }
 

@@ -9,10 +9,10 @@ import (
 	"concord/study"
 )
 
-// encodePart writes the labels of a shard that are of one task, as bytes between machines: the place of the shard; the
-// names of items, labelers, levels of each factor and studies; the number of labels of each study; and of each label
-// the places of its names and its value, as unsigned varints, values that are no small whole numbers as float64. What
-// labels of one column have in common is not in it.
+// encodePart encodes the labels of one task in a shard as bytes to send between machines. First comes the place of the
+// shard, then the names of items, labelers, levels of each factor and studies, then the number of labels of each study.
+// Each label has the places of its names and its value. Numbers are unsigned varints; values that are no small whole
+// numbers are float64. Facts about the whole label column are not in it.
 func encodePart(shard int, t *study.Table) []byte {
 	b := binary.AppendUvarint(nil, uint64(shard))
 	names := func(list []string) {
@@ -58,7 +58,8 @@ func encodePart(shard int, t *study.Table) []byte {
 
 var errPart = errors.New("pipeline: these are not the labels of a shard")
 
-// decoder reads what encodePart wrote. What cannot have been written is an error, and never read beyond.
+// decoder reads the output of encodePart. Bytes that encodePart cannot have written are an error, and are never read
+// past their end.
 type decoder struct {
 	b      []byte
 	failed bool
@@ -74,7 +75,7 @@ func (d *decoder) number() int {
 	return int(n)
 }
 
-// count reads how many things follow, each of which takes a byte at least.
+// count reads how many things follow; each takes at least a byte.
 func (d *decoder) count() int {
 	n := d.number()
 	if n > len(d.b) {

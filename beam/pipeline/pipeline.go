@@ -41,7 +41,7 @@ func Build(p *beam.Pipeline, plan *Plan, dir string) {
 	beam.ParDo(s.Scope("Fit"), &fitTask{Dir: dir}, beam.GroupByKey(s.Scope("Group"), parts))
 }
 
-// readShard reads the labels of a shard and says of which task each is.
+// readShard reads the labels of a shard, with the task of each.
 type readShard struct {
 	Dir string
 

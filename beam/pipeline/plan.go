@@ -22,11 +22,11 @@ import (
 	"concord/study/read"
 )
 
-// planFile is what workers read of a run, in its folder.
+// planFile is the file in a run's folder that workers read.
 const planFile = "beam.json"
 
-// Plan is what the workers of a run have in common. It is written once, when the file has been surveyed, and read by
-// each of them.
+// Plan holds the facts that the workers of a run share. It is written once, when the file has been surveyed, and read
+// by each of them.
 type Plan struct {
 	Arguments []string // of the settings
 	Path      string   // of the file
@@ -38,7 +38,7 @@ type Plan struct {
 	Tasks     []Task
 }
 
-// Column is a label column: what all of its labels have in common.
+// Column is a label column, with the facts that all of its labels share.
 type Column struct {
 	Kind       study.Kind
 	Categories []string
@@ -131,7 +131,7 @@ func (p *Plan) cuts(s *settings.Settings) batch.Cuts {
 	return batch.Cuts{By: p.By, EachCategory: s.EachCategory()}
 }
 
-// taskOf says what a key is of.
+// taskOf returns the task of a key.
 func (p *Plan) taskOf(key batch.Key, tables []*study.Table) Task {
 	t := Task{Key: key, Category: -1}
 	rest := key
@@ -178,7 +178,7 @@ func (p *Plan) Write(dir string) error {
 	return err
 }
 
-// worker is what a worker knows of the run.
+// worker is a worker's knowledge of the run.
 type worker struct {
 	*Plan
 	settings *settings.Settings

@@ -1,5 +1,5 @@
-// Package settings are the flags of the pipeline: those of fit batch, as far as they make sense where no process sees
-// the whole file.
+// Package settings has the flags of the pipeline: the flags of fit batch that make sense if no process sees the whole
+// file.
 package settings
 
 import (
@@ -26,7 +26,7 @@ import (
 // automatic is the number of replications that the labels decide.
 const automatic = -1
 
-// Settings are what decides what is computed, in the words of the flags.
+// Settings decide what is computed, in the words of the flags.
 type Settings struct {
 	item, labeler, study, label                    string
 	positive, negative, missing, order, wide, pair []string
@@ -218,7 +218,7 @@ func (s *Settings) Read() (read.SurveyOptions, error) {
 	return o, s.kind(&o)
 }
 
-// kind sets what labels are, where the family or the cut says it.
+// kind sets the kind of labels, if the family or the cut decides it.
 func (s *Settings) kind(o *read.SurveyOptions) error {
 	spec, err := s.Spec()
 	if err != nil {
@@ -331,7 +331,7 @@ const jackknife = "jackknife"
 
 func resamplings() []string { return []string{jackknife, "items", "raters", "both"} }
 
-// agreement returns which coefficients stand beside the estimates, and their intervals.
+// agreement returns the coefficients that accompany the estimates, and the kind of their intervals.
 func (s *Settings) agreement() (nonparam.Options, error) {
 	o := nonparam.Options{Level: s.level}
 	if slices.Equal(s.coefficients, []string{"all"}) {

@@ -53,7 +53,7 @@ func main() {
 	group.Wait()
 }
 
-// number is that of a name in the environment.
+// number is the number of a variable in the environment.
 func number(name string, usual int) int {
 	if text, ok := os.LookupEnv(name); ok {
 		n, err := strconv.Atoi(text)
@@ -130,7 +130,7 @@ func (ch *chain) run(warmup, draws int) [][4]float64 {
 	return rows
 }
 
-// turn draws the mean and the effects of a factor given those of the other, and then their variance.
+// turn draws the mean and the effects of a factor given the effects of the other, and then their variance.
 func (ch *chain) turn(f int) {
 	of, own, other := &ch.of[f], ch.effect[f], ch.effect[1-f]
 	rest := make([]float64, len(own)) // sums of the labels of a level less the effects of the other factor
@@ -157,7 +157,7 @@ func (ch *chain) turn(f int) {
 	ch.variance[f] = squares / (2 * ch.gamma(float64(len(own)-1)/2))
 }
 
-// drawResidual draws the residual variance given all else.
+// drawResidual draws the residual variance given everything else.
 func (ch *chain) drawResidual() {
 	of, squares := &ch.of[0], 0.0
 	for i, a := range ch.effect[0] {

@@ -40,7 +40,7 @@ const (
 	columns                 = 3
 )
 
-// picture returns the rows as SVG: a panel for each quantity, and what the lines mean.
+// picture returns the rows as SVG: a panel for each quantity, and a legend.
 func picture(rows []measured) string {
 	panels := []panel{
 		{"wall seconds", func(m measured) float64 { return m.wall }},
@@ -116,7 +116,7 @@ func power(n int) string {
 	return fmt.Sprintf(`10<tspan dy="-4" font-size="8">%d</tspan>`, n)
 }
 
-// series is what is joined by a line: the rows of a kind of labels and a number of studies, ascending by labels.
+// series is the rows that a line joins: of a kind of labels and a number of studies, ascending by labels.
 type series struct {
 	rows           []measured
 	colour, dashes string

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// kind is what labels are like and what model they are fitted by.
+// kind is a kind of labels with its model.
 type kind struct {
 	name, words   string   // words: in the table
 	simulate, fit []string // flags

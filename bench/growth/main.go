@@ -1,4 +1,5 @@
-// Growth runs fit on simulated studies of growing size, and prints what each took: rows of a Markdown table.
+// Growth runs fit on simulated studies of growing size, and prints the time and memory of each: rows of a Markdown
+// table.
 //
 //	bench/run growth [-labels 1000,10000] [-kinds gaussian,noise] [-studies 1,2,10] -- [flags of fit…]
 //	bench/run growth -draw docs/lab/benchmarks.md > docs/figures/growth.svg
@@ -75,7 +76,7 @@ func main() {
 	}
 }
 
-// header has the names of the columns but for the last, of notes.
+// header has the names of the columns but the last one, for notes.
 var header = []string{
 	"labels are", "K", "labels", "items", "wall s", "processor s", "memory, MB", "least ESS", "gradients",
 }
@@ -92,7 +93,7 @@ func numbers(list string) []int {
 	return all
 }
 
-// study is a row: what is simulated, and where it is.
+// study is a row: a simulated study with its file.
 type study struct {
 	kind            kind
 	studies, labels int

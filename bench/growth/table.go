@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// measured is a row of the table: of one family and number of studies, what so many labels took.
+// measured is a row of the table: the time and memory for a number of labels, of one family and number of studies.
 type measured struct {
 	family         string
 	studies        int

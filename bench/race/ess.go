@@ -6,9 +6,8 @@ import (
 	"slices"
 )
 
-// bulkESS is the bulk effective sample size: that of ranks, as normal scores, of chains cut into halves (Vehtari,
-// Gelman, Simpson, Carpenter and Bürkner 2021, Rank-normalization, folding, and localization, Bayesian Analysis 16,
-// section 4).
+// bulkESS is the bulk effective sample size: of ranks, as normal scores, of chains cut into halves (Vehtari, Gelman,
+// Simpson, Carpenter and Bürkner 2021, Rank-normalization, folding, and localization, Bayesian Analysis 16, section 4).
 func bulkESS(chains [][]float64) float64 {
 	var halves [][]float64
 	for _, c := range chains {

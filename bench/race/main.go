@@ -9,11 +9,10 @@
 // for yes and no. lme4, glmmTMB and GPBoost (gpboost, with two preconditioners of its Krylov methods) give a point
 // estimate. PYTHON is the interpreter that has the packages. A rival that is not installed is a line that says so.
 //
-// Time is that of the processor, over all cores, which other work on the machine does not lengthen much; what
-// compiling a Stan model took is taken off. The effective size is the bulk one of Vehtari et al. (2021), worked out
-// here from the draws of all samplers alike, the least over mean and standard deviations. Distances are those of a
-// rival's estimates (means of draws) from the means of fit's draws, in fit's posterior standard deviations, the
-// largest of them.
+// Time is processor time over all cores, which other work on the machine does not lengthen much. The time to compile a
+// Stan model does not count. The effective size is the bulk one of Vehtari et al. (2021), computed here from the draws
+// of every sampler, the least over mean and standard deviations. The distance is the largest distance of a rival's
+// estimates (means of draws) from the means of fit's draws, in fit's posterior standard deviations.
 package main
 
 import (
@@ -31,7 +30,7 @@ import (
 	"concord/bench/internal/usage"
 )
 
-// race is what all of a run have in common.
+// race is the settings that all programs of a run share.
 type race struct {
 	family, python, chains string
 	timeout                time.Duration
@@ -96,7 +95,7 @@ func (r race) run(file string, chosen []rival) {
 	}
 }
 
-// outcome runs a rival and reads what it wrote.
+// outcome runs a rival and reads its output.
 func (r race) outcome(v rival, file string) (*outcome, error) {
 	if why := v.absent(r); why != "" {
 		return nil, fmt.Errorf("not run: %s", why)

@@ -13,18 +13,19 @@ import (
 	"time"
 )
 
-// outcome is what a rival wrote, and what it took.
+// outcome is the output of a rival, with its time and memory.
 type outcome struct {
 	chains   map[string][][]float64 // draws by quantity; nil of a point estimate
 	estimate map[string]float64     // means of the draws
 	wall     time.Duration
-	// Seconds of the processor; those of compiling a model, which are not among them; and memory in MB.
+	// Seconds of the processor; seconds to compile a model, which are not included; and memory in MB.
 	processor, compiled, memory float64
 }
 
 func quantities() []string { return []string{"mu", "sd_item", "sd_labeler", "sd_residual"} }
 
-// read reads what a rival wrote into its folder: a point estimate or the draws of chains, those of fit in run/chains.
+// read reads the output of a rival in its folder: a point estimate, or the draws of chains, which fit writes to
+// run/chains.
 func read(folder string) (*outcome, error) {
 	o := &outcome{estimate: map[string]float64{}}
 	if text, err := os.ReadFile(filepath.Join(folder, "compiled.txt")); err == nil {
@@ -98,7 +99,7 @@ func table(path string) (map[string][]float64, error) {
 	return columns, nil
 }
 
-// row is an outcome as a row of the table, with its distance from the reference, nil if there is none.
+// row is an outcome as a row of the table, with its distance from the reference; nil if there is none.
 func (o *outcome) row(name string, reference *outcome) string {
 	cells := []string{name, fmt.Sprintf("%.2f", o.processor), fmt.Sprintf("%.2f", o.wall.Seconds()),
 		fmt.Sprintf("%.0f", o.memory)}

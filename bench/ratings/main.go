@@ -1,5 +1,5 @@
 // Ratings writes simulated ratings of the shape of MovieLens-25M (Harper and Konstan 2015): 25 million ratings from 0.5
-// to 5 in half steps, of 59,047 items by 162,541 people, as skewed as those are. People rate 20 items or more,
+// to 5 in half steps, of 59,047 items by 162,541 people, as skewed as the originals. People rate 20 items or more,
 // log-normally many; items are taken by popularity, which falls with rank r as 1/(r + shift)^power, so that a few have
 // tens of thousands of ratings and thousands have one.
 //
@@ -18,7 +18,7 @@ import (
 	"strconv"
 )
 
-// study is how many there are of what, and the truth.
+// study has the numbers of ratings, items and people, and the truth.
 type study struct {
 	ratings, people, items int
 	seed                   uint64

@@ -11,11 +11,10 @@ type outcome[T any] struct {
 	cause    any
 }
 
-// Do returns what work returns, or, as soon as ctx ends, the zero value and the error of
-// ctx. Work that is abandoned goes on in a goroutine of its own until it looks at ctx
-// itself, so it should do so now and then; what it returns is dropped, and it must write to
-// nothing that the caller reads without a lock. A panic of work is one of Do, with the same
-// value.
+// Do returns the results of work. If ctx ends before, it returns at once, with the zero value and the error of ctx.
+// Abandoned work goes on in a separate goroutine until it looks at ctx, which it should do now and then. Its results
+// are dropped. It must not write to memory that the caller reads without a lock. A panic of work is one of Do, with the
+// same value.
 func Do[T any](ctx context.Context, work func() (T, error)) (T, error) {
 	if ctx.Done() == nil {
 		return work()

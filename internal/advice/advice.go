@@ -12,10 +12,10 @@ import (
 	"concord/study"
 )
 
-// Of returns the text of an error, and the flags that mend it.
+// Of returns the text of an error, with the flags that help.
 func Of(err error) string { return OfCall(err, Call{}) }
 
-// OfCall is [Of] an error of a call. Each next step stands below as a command to paste.
+// OfCall is [Of] an error of a call. Each next step follows as a command to paste.
 func OfCall(err error, c Call) string {
 	text := pathsShown(err)
 	var input *study.Error

@@ -10,8 +10,8 @@ import (
 	"concord/study/read"
 )
 
-// againSteps are for a second label of an item by a labeler. Candidates are the column in no use that tells such labels
-// apart, if any, or the two that do so together.
+// againSteps are for a second label of an item by a labeler. Candidates are the unused column that distinguishes such
+// labels, if any, or the two that do so together.
 func againSteps(e *study.Error, args []string) []step {
 	keep := with("all of them, if labelers were asked again", "duplicates", "keep")
 	last := with("the last row of each, if labelers corrected themselves", "duplicates", "last")

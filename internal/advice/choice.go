@@ -29,7 +29,7 @@ func Flags(choices ...model.Choice) string {
 	return strings.Join(all, " ")
 }
 
-// WithCommands returns a result that names the commands of this program where it says what else there is.
+// WithCommands returns a result that names commands of this program for further output.
 func WithCommands(r *result.Result) *result.Result {
 	if r.Model != nil {
 		r.Model.CodeFrom = "fit check"

@@ -38,7 +38,7 @@ func choiceSteps(parts *read.Incomplete) []step {
 	return all
 }
 
-// choiceSays says which column is what.
+// choiceSays says which column is which part.
 func choiceSays(parts []read.PartColumn) string {
 	var each []string
 	for _, p := range parts {

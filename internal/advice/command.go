@@ -8,7 +8,7 @@ import (
 // Call is the command line that failed.
 type Call struct {
 	Args []string // without the name of the program; nil where no command line is known
-	// Other is the command line of another command for the same labels, with further flags; nil where none is known.
+	// Other is the command line of another command for the same labels, with further flags; nil if none is known.
 	Other func(command string, flags ...string) string
 }
 
@@ -44,7 +44,7 @@ func byCoefficients(does string) step { return step{does: does, command: "agreem
 // asIs is the last step wherever a layout is recognised.
 func asIs(does string) step { return with(does, "as-is", "") }
 
-// flags are those of a step as they are written.
+// flags are the flags of a step as they are written.
 func (s step) flags() []string {
 	var all []string
 	for _, f := range s.set {
@@ -154,7 +154,7 @@ func without(args, flags []string) []string {
 // switchFlags are the flags without a value which steps leave out.
 var switchFlags = []string{"as-is", "each-category", "discrimination", "log"}
 
-// valueOf returns the value of a flag in arguments, "" where it is not given.
+// valueOf returns the value of a flag in arguments; "" if it is not given.
 func valueOf(args []string, flag string) string {
 	value := ""
 	for i, arg := range args {

@@ -8,7 +8,7 @@ import (
 	"concord/internal/when"
 )
 
-// dateSteps are for a value of a column that is no date, or of which nobody can tell the day from the month.
+// dateSteps are for a value of a column that is no date, or in which day and month cannot be distinguished.
 func dateSteps(column, value string) []step {
 	if _, _, doubtful := when.Both(value); doubtful {
 		return []step{with("the day first", "dates", string(when.DayFirst)),

@@ -34,7 +34,7 @@ func isTable(name string) bool {
 		filepath.Ext(strings.TrimSuffix(strings.TrimSuffix(name, ".gz"), ".zst")))
 }
 
-// insteadOf are the arguments with another path in the place of one.
+// insteadOf returns the arguments with one path replaced by another.
 func insteadOf(args []string, path, other string) []string {
 	set := slices.Clone(args)
 	for i, arg := range set {

@@ -240,8 +240,8 @@ func readingsSteps(e *study.Error, args []string) []step {
 		each)
 }
 
-// labelerQuestionsSteps are for columns of one labeler and one question each. In Candidates, columns of a question
-// stand together.
+// labelerQuestionsSteps are for columns of one labeler and one question each. In Candidates, the columns of a
+// question follow each other.
 func labelerQuestionsSteps(e *study.Error, args []string) []step {
 	var all []step
 	columns := e.Candidates
@@ -254,8 +254,7 @@ func labelerQuestionsSteps(e *study.Error, args []string) []step {
 		step{does: "each column as a labeler", set: [][2]string{{"wide", List(columns...)}}})
 }
 
-// partsPattern is a pattern of the names of columns that are of a labeler and of another part each, "" if there is
-// none.
+// partsPattern is a pattern of the names of columns that are for a labeler and another part each; "" if there is none.
 func partsPattern(e *study.Error, other string) string {
 	for _, between := range []string{"", "_", "-", ".", " "} {
 		switch e.Candidates[0] {

@@ -118,7 +118,7 @@ func kindSteps(kind study.Kind) []step {
 	return []step{asking("", "--family gaussian"), positive}
 }
 
-// facetSteps are for facets whose effects the labels cannot tell, or that are no facets.
+// facetSteps are for facets whose effects the labels do not determine, or that are no facets.
 func facetSteps(e *model.DataError) []step {
 	leave := func(why string) step {
 		if e.Cluster {
@@ -150,8 +150,8 @@ func facetSteps(e *model.DataError) []step {
 	return []step{leave("")}
 }
 
-// oneLabelerEach is for effects of item and labeler together, of which --duplicates=keep makes a facet that nobody can
-// leave out: where each item has one labeler, or each labeler one item.
+// oneLabelerEach is for effects of item and labeler together, a facet that --duplicates=keep makes and that cannot be
+// left out, if each item has one labeler or each labeler one item.
 func oneLabelerEach(e *model.DataError, leave func(string) step) []step {
 	if e.OtherTerm == study.LabelerFactor {
 		return []step{with("leave the labelers out; effects of "+visible.Text(e.Term)+" stand for both",

@@ -8,7 +8,7 @@ import (
 	"concord/internal/visible"
 )
 
-// List writes the value of a list flag so that it can be pasted into a shell, or "LIST" where it has what a
+// List writes the value of a list flag so that it can be pasted into a shell, or "LIST" if it has characters that a
 // terminal should not be sent.
 func List(texts ...string) string {
 	fields := make([]string, len(texts))
@@ -32,8 +32,8 @@ func List(texts ...string) string {
 	return "'" + strings.ReplaceAll(list, "'", `'\''`) + "'"
 }
 
-// Names reads what [List] writes before the shell has it: names with commas between them, of which one that has commas
-// stands in double quotes. A text that is no such list is cut at its commas.
+// Names reads the output of [List] without the quotes of the shell: names with commas between them. A name with commas
+// is in double quotes. A text that is no such list is cut at its commas.
 func Names(list string) []string {
 	fields := csv.NewReader(strings.NewReader(list))
 	fields.FieldsPerRecord = -1
@@ -43,8 +43,8 @@ func Names(list string) []string {
 	return strings.Split(list, ",")
 }
 
-// Quote writes an argument so that it can be pasted into a shell; with what cannot be seen in it,
-// into one that knows the quotes $'…' (POSIX.1-2024).
+// Quote writes an argument so that it can be pasted into a shell. If it has invisible characters, the shell must know
+// the quotes $'…' (POSIX.1-2024).
 func Quote(s string) string {
 	if visible.Text(s) != s {
 		return "$'" + visible.Text(strings.NewReplacer(`\`, `\\`, "'", `\'`).Replace(s)) + "'"

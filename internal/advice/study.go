@@ -16,8 +16,8 @@ import (
 // mostValues is how many labels a command line repeats.
 const mostValues = 6
 
-// inputSteps are for errors about the input, in a call with some arguments. Without steps, the error's
-// own remedy stands.
+// inputSteps are for errors about the input, in a call with some arguments. Without steps, the remedy of the error is
+// printed.
 func inputSteps(e *study.Error, args []string) []step {
 	if steps := layoutSteps(e, args); len(steps) > 0 {
 		return steps

@@ -10,7 +10,7 @@ type Rule struct {
 	more func(labels []float64, of Labels) bool
 }
 
-// Labels say what two labels that disagree are, and what a high label is.
+// Labels says which labels disagree, and which labels are high.
 type Labels struct {
 	Apart float64 // labels further apart disagree
 	High  float64 // labels above are high
@@ -36,7 +36,7 @@ func Rules() []Rule {
 	}
 }
 
-// Always is as many labels for each item, whatever they say.
+// Always is the rule with the same number of labels for each item.
 func Always(labels int) Rule {
 	return Rule{"always as many", labels, func([]float64, Labels) bool { return true }}
 }

@@ -24,7 +24,7 @@ type Text string
 // Count is a number of things.
 type Count int
 
-// Number is a number. SD is its standard deviation, 0 if it is unknown. Signed numbers have a sign even if positive.
+// Number is a number. SD is its standard deviation; 0 if it is unknown. Signed numbers have a sign even if positive.
 type Number struct {
 	Value, SD float64
 	Signed    bool
@@ -37,13 +37,13 @@ type Estimate struct {
 	SD float64
 	// Percent prints shares of 1 in per cent.
 	Percent bool
-	// Symbol stands before the number, in a column of several quantities: "α 0.58 [0.53, 0.63]".
+	// Symbol comes before the number, in a column of several quantities: "α 0.58 [0.53, 0.63]".
 	Symbol string
 	// Undefined says why there is no number.
 	Undefined string
 }
 
-// Interval is an interval on its own. SD decides how many decimals are printed, as in [Estimate].
+// Interval is an interval without an estimate. SD decides how many decimals are printed, as in [Estimate].
 type Interval struct {
 	Lower, Upper, SD float64
 	Percent          bool

@@ -4,7 +4,7 @@ import "cmp"
 
 // Chart is data that the page draws. Every chart has a table with its numbers, which formats without pictures print.
 type Chart interface {
-	// Title is the caption, which also tells readers who cannot see the chart what it shows.
+	// Title is the caption, which also describes the chart to readers who cannot see it.
 	Title() string
 	// Name identifies the chart within its document, as in the name of a file.
 	Name() string
@@ -19,7 +19,7 @@ type About struct {
 	ID, Caption string
 	// Legend explains the marks, if colours or shapes mean something.
 	Legend []Key
-	// Small charts stand two in a row where there is room.
+	// Small charts are two in a row if there is room.
 	Small bool
 }
 
@@ -63,8 +63,8 @@ type Panel struct {
 	Beat float64
 	// Decimals is as in [Column].
 	Decimals int
-	// Beside and Band name a second estimate of each row and an interval behind both, such as what a model implies and
-	// where replicated studies lie; "" is none.
+	// Beside and Band name a second estimate of each row and an interval behind both, such as the value that a model
+	// implies and the range of replicated studies; "" is none.
 	Beside, Band string
 }
 
@@ -140,7 +140,7 @@ func (p Panel) heads() []string {
 type Matrix struct {
 	About
 	Names []string
-	// Values are those of row i and column j; NaN: none.
+	// Values[i][j] is the value of row i and column j; NaN: none.
 	Values [][]float64
 	// Low and High are the ends of the scale of shades. A scale from below 0 to above has two colours.
 	Low, High float64
@@ -173,7 +173,7 @@ func crossed(a About, rows, columns []string, values [][]float64, percent bool) 
 	return t
 }
 
-// Confusion shows which label of one goes with which of another: shares of each row.
+// Confusion shows how often labels of one source go with labels of another, as shares of each row.
 type Confusion struct {
 	About
 	Rows, Columns []string    // names of labels
@@ -283,7 +283,7 @@ type Bars struct {
 	Series []BarSeries
 	// High is a height that the axis has at least, so that charts can be compared; 0 asks for nothing.
 	High float64
-	// Line is a height to compare with, such as what chance would give; 0 and NaN are none.
+	// Line is a height to compare with, such as the height by chance; 0 and NaN are none.
 	Line float64
 }
 

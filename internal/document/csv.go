@@ -6,9 +6,9 @@ import (
 	"strings"
 )
 
-// WriteCSV writes the records of the document, a row for each, with all digits of their numbers; what is undefined is
-// empty. A document without records has a row for each row of each of its tables: the table, the title of the group,
-// the name of the row, and then a column and its values in turn.
+// WriteCSV writes the records of the document, a row for each, with all digits of their numbers. Undefined numbers are
+// empty cells. A document without records has a row for each row of each of its tables: the table, the title of the
+// group, the name of the row, and then a column and its values in turn.
 func WriteCSV(w io.Writer, d *Document) error {
 	out := csv.NewWriter(w)
 	// The errors of out stay with it until Flush.
@@ -87,8 +87,8 @@ func writeCells(out *csv.Writer, t *Table) {
 	}
 }
 
-// Guarded puts an apostrophe before a text that begins with one of the characters by which a spreadsheet takes a cell
-// for a formula.
+// Guarded puts an apostrophe before a text that begins with one of the characters that make a cell a formula in a
+// spreadsheet.
 func Guarded(s string) string {
 	if s != "" && strings.ContainsRune("=+-@\t\r", rune(s[0])) {
 		return "'" + s

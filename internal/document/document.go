@@ -1,5 +1,6 @@
-// Package document holds what is read: a [Document] of findings, tables and charts, and writers that lay any document
-// out as text for a terminal, Markdown, LaTeX or CSV. Package page in a folder below writes it as an HTML page.
+// Package document holds the form of all output: a [Document] of findings, tables and charts, and writers that lay any
+// document out as text for a terminal, Markdown, LaTeX or CSV. Package page in a folder below writes it as an HTML
+// page.
 //
 // A result becomes a document once. Its cells are values and not strings, so that a number is formatted in one place
 // and a new result has every format. Nothing else in the program knows a format.
@@ -21,14 +22,14 @@ const (
 type Document struct {
 	// Title is the title of the page.
 	Title string
-	// Read says in one line what was read: the file, and how many labels, items, labelers and studies it has.
+	// Read describes the input in one line: the file, and how many labels, items, labelers and studies it has.
 	Read string
 	// Verdict is the findings, the most important one first.
 	Verdict []Finding
 	// Alerts are sentences that change how all numbers are read. They follow the verdict.
 	Alerts   []string
 	Sections []Section
-	// More says where the rest is. The writer of text prints it last.
+	// More says how to see the rest. The writer of text prints it last.
 	More []string
 	// Records are the numbers as rows for programs, as CSV has them; nil: every table, cell by cell.
 	Records *Table
@@ -51,7 +52,7 @@ type Section struct {
 	Folded bool
 }
 
-// Part is a piece of a section. A writer prints its fields in the order in which they stand here.
+// Part is a piece of a section. A writer prints its fields in this order.
 type Part struct {
 	Heading string
 	Text    []string // paragraphs
@@ -62,7 +63,7 @@ type Part struct {
 	Chart Chart
 	Code  *Code
 	// Shorter returns the part in fewer lines, for a first screen of more than [ScreenLines]; nil if it cannot be
-	// shorter. Every number of the part stands in a section of level [Detail] too, or in the part itself at that level.
+	// shorter. Every number of the part is in a section of level [Detail] too, or in the part itself at that level.
 	Shorter func() Part
 }
 

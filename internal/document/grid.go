@@ -82,7 +82,7 @@ func (b *block) table(t *Table, indent string) {
 	}
 }
 
-// heads adds the lines that name the columns. A head of several lines stands on the last ones.
+// heads adds the lines that name the columns. A head with fewer lines than others is on the last lines.
 func (b *block) heads(heads []string) {
 	broken := make([][]string, len(heads))
 	most := 0

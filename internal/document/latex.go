@@ -9,7 +9,7 @@ import (
 )
 
 // WriteLaTeX writes the tables of the document for \input into a paper; they need the package booktabs. Sentences are
-// comments, but for the notes of tables.
+// comments, except for the notes of tables.
 func WriteLaTeX(w io.Writer, d *Document, o Options) error {
 	var s strings.Builder
 	fmt.Fprintf(&s, "%% %s\n", oneLine(d.Read))

@@ -2,7 +2,7 @@ package document
 
 import "strings"
 
-// leastNames is how many columns the names of rows need at least where longer ones stand above their numbers.
+// leastNames is the least width of the names of rows if longer names are above their numbers.
 const leastNames = 10
 
 // namesAbove puts the first cells of rows that are too long for a page on separate lines, above the other cells, which
@@ -11,7 +11,7 @@ func (b *block) namesAbove(limit int) *block {
 	return b.above(limit, func(line) bool { return true })
 }
 
-// titlesAbove does the same for the titles of tables, which stand where the names of rows do, and for nothing else.
+// titlesAbove does the same for the titles of tables alone, which are in the column of the names of rows.
 func (b *block) titlesAbove(limit int) *block {
 	return b.above(limit, func(l line) bool { return l.head })
 }
@@ -38,7 +38,7 @@ func (b *block) above(limit int, may func(line) bool) *block {
 	return c
 }
 
-// chopped divides a word that is wider than a line, such as a long name or path, into pieces that are not, but never
+// chopped divides a word that is wider than a line, such as a long name or path, into pieces that fit, but never
 // between the digits of a number.
 func chopped(word string, columns int) []string {
 	var all []string
@@ -53,9 +53,9 @@ func chopped(word string, columns int) []string {
 	return append(all, word)
 }
 
-// cut is where to break a text that is wider than so many columns: behind the last blank or sign that joins words,
-// if that leaves half a line or more, else behind the last character that fits, or where no place fits the first one.
-// It is 0 where there is none.
+// cut is where to break a text that is wider than the given columns: after the last blank or sign that joins words, if
+// that leaves half a line or more; otherwise after the last character that fits, or after the first one. It is 0 if
+// there is none.
 func cut(text string, columns int) int {
 	anywhere, joint, used := 0, 0, 0
 	before := ' '
@@ -79,7 +79,7 @@ func cut(text string, columns int) int {
 	return anywhere
 }
 
-// withinNumber reports whether a number goes on at i, before which stands the character before.
+// withinNumber reports whether a number continues at i, after the character before.
 func withinNumber(text string, i int, before rune) bool {
 	here := rune(text[i])
 	switch {

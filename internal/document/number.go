@@ -104,8 +104,9 @@ func Percent(share float64, decimals int) string {
 	return Fixed(100*share, decimals) + "%"
 }
 
-// Chance prints a probability that was counted in draws, in per cent with one decimal. Draws cannot tell an event that
-// is almost sure from one that is sure: what would print as 0 or 100 is below 0.1% or above 99.9%.
+// Chance prints a probability that was counted in draws, in per cent with one decimal. Draws cannot distinguish an
+// event that is almost sure from one that is sure. So a number that would print as 0 or 100 is below 0.1% or above
+// 99.9%.
 func Chance(p float64) string {
 	switch text := Percent(p, 1); text {
 	case "0.0%":

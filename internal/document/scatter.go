@@ -13,7 +13,7 @@ type Scatter struct {
 	Points []Place
 	// Rules are horizontal lines with their names, whose intervals are shaded.
 	Rules []Rule
-	// Trends are lines over the points, whose names stand in the legend.
+	// Trends are lines over the points, with their names in the legend.
 	Trends []Line
 	// Same is the height of no difference, which has a thin line.
 	Same     float64
@@ -33,7 +33,8 @@ type Rule struct {
 	Main bool
 }
 
-// mostPoints is how many points a figure draws: with more its file has megabytes, and no eye tells them apart.
+// mostPoints is how many points a figure draws. With more, its file has megabytes, and nobody can distinguish the
+// points.
 const mostPoints = 2000
 
 // Drawn returns the points that a figure draws. If there are too many, they are evenly spaced in the order of their

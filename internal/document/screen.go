@@ -7,8 +7,9 @@ const ScreenLines = 25
 // screen is as long as it needs to be.
 const ScreenColumns = 80
 
-// firstScreen lays out the first screen. If it is too long, columns that a page can spare go before names of rows stand
-// above them, and then parts become shorter, the last ones first. Verdict, doubts and notes have no shorter form.
+// firstScreen lays out the first screen. If it is too long, columns that a page can spare are left out before names of
+// rows are put above them. Then parts become shorter, the last ones first. Verdict, doubts and notes have no shorter
+// form.
 func firstScreen(d *Document, o Options) []string {
 	lines := lay(d, o, false)
 	if len(lines) <= ScreenLines || o.Columns > 0 && o.Columns < ScreenColumns {

@@ -14,7 +14,7 @@ import (
 type Table struct {
 	// Name identifies the table within its document: LaTeX refers to it, and so does the page. "reliability"
 	Name string
-	// Caption names the content of the table. It stands above the names of rows.
+	// Caption names the content of the table. It is above the names of rows.
 	Caption string
 	// Columns describe the cells. The first column has the names of rows; its head is the caption.
 	Columns []Column
@@ -69,7 +69,7 @@ type Row struct {
 	Cells []Cell
 	// Line marks the row that others are measured by, such as a random person among judges.
 	Line bool
-	// Link is where the page leads from the name; "" is nowhere.
+	// Link is the target of the name on the page; "" is none.
 	Link string
 }
 
@@ -150,7 +150,7 @@ func (t *Table) Print() Printed {
 	return p
 }
 
-// undefinedWhy returns why a cell has no number, "" if it has one.
+// undefinedWhy returns why a cell has no number; "" if it has one.
 func undefinedWhy(c Cell) string {
 	switch c := c.(type) {
 	case Estimate:

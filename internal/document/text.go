@@ -17,7 +17,7 @@ type Options struct {
 // WriteText writes the document for a terminal or a file: what was read, the verdict, then the sections of the level.
 //
 // A table that is wider than the page puts long names above their rows, then leaves out the columns of the highest
-// priority, and last gives each row lines of its own. It says which columns it left out, and breaks no number.
+// priority, and last gives each row separate lines. It says which columns it left out, and breaks no number.
 func WriteText(w io.Writer, d *Document, o Options) error {
 	lines := lay(d, o, false)
 	if o.Level == Answer {
@@ -96,7 +96,7 @@ func titled(s Section) bool {
 }
 
 // blocks lays the parts of a section out. Tables that follow one another and have the same columns share their widths.
-// On the first screen no blank line stands between parts without a table.
+// On the first screen there is no blank line between parts without a table.
 func blocks(s Section) []*block {
 	var all []*block
 	var last *Table // that the last block ends with
@@ -153,7 +153,7 @@ func (b *block) list(entries []Entry) {
 	}
 }
 
-// termWidth is the least room for the terms of a list, so that lists of the first screen stand below each other.
+// termWidth is the least room for the terms of a list, so that lists of the first screen are aligned.
 const termWidth = 8
 
 // Marks of checks.
@@ -193,5 +193,5 @@ func (b *block) checks(all []Check) {
 	}
 }
 
-// between stands between checks that share a line.
+// between separates checks that share a line.
 const between = "   "

@@ -6,8 +6,8 @@ import "strings"
 const textWidth = 100
 
 // Wrap breaks the lines of a text so that none is wider than a number of columns, between words and never within a
-// number or an interval. Lines that are broken go on below their own indent and further more blanks. A word that is
-// wider than a line stays whole.
+// number or an interval. Broken lines continue with their indent and further more blanks. A word that is wider than a
+// line stays whole.
 func Wrap(text string, columns, further int) string {
 	var all []string
 	for _, line := range strings.Split(text, "\n") {
@@ -82,7 +82,7 @@ func words(text string) []string {
 	return append(all, text[from:])
 }
 
-// thousands reports whether the blank at i stands between the digits of a number.
+// thousands reports whether the blank at i is between the digits of a number.
 func thousands(text string, i int) bool {
 	digit := func(k int) bool { return k >= 0 && k < len(text) && text[k] >= '0' && text[k] <= '9' }
 	before := i

@@ -6,10 +6,10 @@ import "math"
 // such as moments of the chance of a label if noise grows with the item's effect. Means over z are taken by the
 // trapezoidal rule. The zero value is not valid: see [Curve.Set].
 //
-// With the coefficients c_n = E f e_n of orthonormal Hermite polynomials, the covariance of f(z) and g(w) is
-// Σ_{n≥1} ρⁿ c_nᶠ c_nᵍ where z and w are normal with correlation ρ (Mehler 1866). What is left after curveTerms terms,
-// which is known for ρ = 1, is taken with the next power of ρ: it errs where f and g are both steep and |ρ| is near 1,
-// but not 1, and by less than 10⁻⁵ of √(Var f Var g) for logistic functions up to standard deviations of 6.
+// With the coefficients c_n = E f e_n of orthonormal Hermite polynomials, the covariance of f(z) and g(w) is Σ_{n≥1} ρⁿ
+// c_nᶠ c_nᵍ if z and w are normal with correlation ρ (Mehler 1866). The rest after curveTerms terms is known for ρ = 1,
+// and is multiplied by the next power of ρ. That is inexact if f and g are both steep and |ρ| is near 1, but not 1: by
+// less than 10⁻⁵ of √(Var f Var g) for logistic functions up to standard deviations of 6.
 type Curve struct {
 	mean  float64
 	value [2*curveSide + 1]float64 // less the mean

@@ -6,7 +6,7 @@ const (
 	// expansionError is the error of covariances by a sum, as a share of the product of the standard
 	// deviations, above which they are integrated.
 	expansionError = 1e-10
-	// tableError is that of [CovarianceBySum], see there.
+	// tableError is the error of [CovarianceBySum], see there.
 	tableError = 1e-10
 )
 
@@ -26,8 +26,8 @@ const (
 //
 // If τ is small enough for a [grid], its polynomials are there already; otherwise a [march] goes through them.
 //
-// The zero value is not valid: see [Expansion.Set]. An Expansion computes terms when they are asked for, and so serves
-// one goroutine at a time; what it returns does not depend on what it was asked before.
+// The zero value is not valid: see [Expansion.Set]. An Expansion computes terms when they are needed, and so serves one
+// goroutine at a time. Its results do not depend on earlier calls.
 type Expansion struct {
 	of Probability
 	hermiteSeries
@@ -128,8 +128,7 @@ func CovarianceBySum(a, b *Expansion, rho float64) (covariance float64, ok bool)
 	return sds * sum, ok
 }
 
-// expand returns E h and Var h, as an [Expansion] that is for nothing else: it keeps no terms. ok is false if there are
-// too few.
+// expand returns E h and Var h as an [Expansion] does, but keeps no terms. ok is false if there are too few terms.
 func (p Probability) expand() (expectation, variance float64, ok bool) {
 	tau := math.Hypot(p.SD, p.Noise)
 	g := gridFor(p.Mean, tau)

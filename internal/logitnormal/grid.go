@@ -11,9 +11,9 @@ const (
 	mostPairs = 62
 )
 
-// grid is the trapezoidal rule over z ~ N(0, 1) with nodes that are the same for all expansions up to some τ, so that
-// the Hermite polynomials there are worked out once. Nodes are in pairs ±z, which halves the work: each polynomial is
-// even or odd. The node 0 is a pair with half the weight.
+// grid is the trapezoidal rule over z ~ N(0, 1) with the same nodes for all expansions up to some τ, so that their
+// Hermite polynomials are computed once. Nodes are in pairs ±z, which halves the work: each polynomial is even or odd.
+// The node 0 is a pair with half the weight.
 type grid struct {
 	most   float64 // τ
 	step   float64
@@ -22,8 +22,8 @@ type grid struct {
 	hermite []block
 }
 
-// block is termsTogether terms, of each pair of nodes those whose polynomial is even, and those whose is odd. (The
-// compiler keeps four sums at a time in registers, but not eight.)
+// block is termsTogether terms at each pair of nodes: the terms with even polynomials, and the terms with odd ones.
+// (The compiler keeps four sums at a time in registers, but not eight.)
 type block struct{ even, odd [][termsTogether / 2]float64 }
 
 // grids are those up to some τ each. What the step adds to a variance is below 10⁻¹¹ of it then: of frequencies ω,
@@ -42,7 +42,7 @@ func enough(terms int, tau, t float64) bool {
 	return 2*math.Pi*math.Sqrt(n)-2*n*math.Log(t)*tau >= least*tau
 }
 
-// gridFor returns the grid for a Mean and a τ, nil if one of them is too large for any.
+// gridFor returns the grid for a Mean and a τ; nil if one of them is too large for any grid.
 func gridFor(mean, tau float64) *grid {
 	if math.Abs(mean) <= gridMean {
 		for _, g := range grids {

@@ -1,14 +1,12 @@
 // Package logitnormal computes means, variances and covariances of probabilities whose logits are normally distributed.
 // They have no closed form. They turn the variances of a logistic model into variances on the scale of the labels.
 //
-// The integrals are taken by the trapezoidal rule, which over a normal variable
-// converges geometrically, at a step chosen from where the integrand's poles
-// are (Trefethen and Weideman 2014, "The exponentially convergent trapezoidal
-// rule"). Errors are below 10⁻¹⁰ of p(1 − p), p the mean probability, for means and
-// standard deviations of any practical size, and an integral takes 1 to 10 µs. (Nested
-// Gauss–Hermite quadrature needs hundreds of nodes for standard deviations above 3.)
-// Where all that varies has a standard deviation up to 4, a variance is no nested
-// integral but a sum of few terms, see [Expansion], and takes 0.1 to 1 µs.
+// The integrals are computed by the trapezoidal rule, which over a normal variable converges geometrically, with a step
+// chosen by the poles of the integrand (Trefethen and Weideman 2014, "The exponentially convergent trapezoidal rule").
+// Errors are below 10⁻¹⁰ of p(1 − p), p the mean probability, for means and standard deviations of any practical size,
+// and an integral takes 1 to 10 µs. (Nested Gauss–Hermite quadrature needs hundreds of nodes for standard deviations
+// above 3.) If the total standard deviation is at most 4, a variance is no nested integral but a sum of few terms, see
+// [Expansion], and takes 0.1 to 1 µs.
 package logitnormal
 
 import "math"
@@ -32,8 +30,8 @@ func (p Probability) Expectation() float64 {
 	return h.at(p.Mean)
 }
 
-// Expectations sets dst to E logit⁻¹(x + a), a ~ N(0, noise²), for each x of means, which may be dst itself: what
-// [Probability.Expectation] returns for each, at less cost.
+// Expectations sets dst to E logit⁻¹(x + a), a ~ N(0, noise²), for each x of means, which may be dst itself. It is
+// [Probability.Expectation] for each, at less cost.
 func Expectations(dst, means []float64, noise float64) {
 	var h smooth
 	if (Probability{Noise: noise}).valid() {

@@ -2,8 +2,8 @@ package logitnormal
 
 import "math"
 
-// hermiteReach is where the tails of a [march] are cut, in standard deviations. A polynomial of degree n that is
-// orthonormal under φ grows like 1/√φ up to 2√n, so that its tails are longer than those of [reach].
+// hermiteReach is the place, in standard deviations, where the tails of a [march] are cut. A polynomial of degree n
+// that is orthonormal under φ grows like 1/√φ up to 2√n, so that its tails are longer than [reach].
 const hermiteReach = 10.5
 
 // march is the trapezoidal rule for the terms of an [Expansion], with nodes where p′ is not flat. It goes from one

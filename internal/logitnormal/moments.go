@@ -10,7 +10,7 @@ type curve struct {
 
 func (c curve) at(z float64) float64 { return c.h.at(c.mean + c.slope*z) }
 
-// active returns the ends, within ±reach, of where the curve is not flat.
+// active returns the ends of the range within ±reach in which the curve is not flat.
 func (c curve) active() (from, to float64) {
 	width := flat + reach*c.h.sd
 	if math.Abs(c.slope)*reach <= width-math.Abs(c.mean) {
@@ -22,9 +22,9 @@ func (c curve) active() (from, to float64) {
 
 func clip(z float64) float64 { return math.Max(-reach, math.Min(reach, z)) }
 
-// overNormal returns the mean of curve a and the covariance of a and b over z ~ N(0, 1), by the trapezoidal rule where
-// either curve is not flat. If both are, to the left and to the right, they are constants, and the rule's sum has a
-// closed form.
+// overNormal returns the mean of curve a and the covariance of a and b over z ~ N(0, 1), by the trapezoidal rule over
+// the range in which either curve is not flat. If both are, to the left and to the right, they are constants, and the
+// rule's sum has a closed form.
 func overNormal(a, b curve) (mean, covariance float64) {
 	step := stepFor(a.slope, a.h.sd, b.slope, b.h.sd)
 	fromA, toA := a.active()

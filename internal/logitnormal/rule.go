@@ -13,8 +13,8 @@ const mostNodes = 1 << 16
 type Argument struct{ Slope, Noise float64 }
 
 // Rule yields nodes and weights of the trapezoidal rule for means over z ~ N(0, 1) of products of two functions of the
-// kinds a and b, and of either alone. The weights add up to 1. It yields nothing where an argument is not finite or a
-// noise negative.
+// kinds a and b, and of either alone. The weights add up to 1. It yields nothing if an argument is not finite, or if a
+// noise is negative.
 func Rule(a, b Argument) iter.Seq2[float64, float64] {
 	return func(yield func(z, weight float64) bool) {
 		if !a.valid() || !b.valid() {

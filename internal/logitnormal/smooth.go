@@ -5,7 +5,7 @@ import "math"
 const (
 	// exponent is −log of the quadrature error aimed at, e⁻²⁹ = 2.5·10⁻¹³.
 	exponent = 29
-	// reach is where normal tails are cut, in standard deviations: 1 − Φ(8.5) = 10⁻¹⁷.
+	// reach is the place, in standard deviations, where normal tails are cut: 1 − Φ(8.5) = 10⁻¹⁷.
 	reach = 8.5
 	// flat is where logit⁻¹ is 0 or 1 to double precision.
 	flat = 37

@@ -3,11 +3,11 @@ package logproduct
 
 import "math"
 
-// Product is the logarithm of a product of positive numbers, taken of many of them at once, where a logarithm each
-// would cost more than all else about them.
+// Product is the logarithm of a product of positive numbers. It takes one logarithm for many of them, for loops in
+// which a logarithm of each would cost more than everything else.
 type Product struct{ product, log float64 }
 
-// New returns that of no numbers.
+// New returns the product of no numbers.
 func New() Product { return Product{product: 1} }
 
 // Products are kept between these.
@@ -29,8 +29,8 @@ func (pr *Product) Times(x float64) {
 	}
 }
 
-// many is a power from which on the logarithm is the cheaper way; below it a power of what Frexp leaves of a number is
-// above least.
+// many is the power from which on a logarithm costs less. Below it, the power of a number's mantissa by Frexp is above
+// least.
 const many = 400
 
 // Power multiplies the product by x to the power of n, which is not negative.

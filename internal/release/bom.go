@@ -16,7 +16,7 @@ type Bill struct {
 	Components []Component `json:"components"`
 }
 
-// Metadata names what the bill is of.
+// Metadata names the program that the bill describes.
 type Metadata struct {
 	Component Component `json:"component"`
 }
@@ -45,8 +45,8 @@ type Property struct {
 	Value string `json:"value"`
 }
 
-// NewBill lists what the Go binary at path is made of, as its linker recorded it, with the licence that is stated in
-// the folder of each module; source returns the folder, of [debug.BuildInfo.Main] and of "std" too.
+// NewBill lists the modules of the Go binary at path, as its linker recorded them, with the licence in the folder of
+// each module. source returns the folder of a module, of [debug.BuildInfo.Main] and of "std" too.
 func NewBill(path string, source func(module, version string) (dir string, err error)) (*Bill, error) {
 	info, err := buildinfo.ReadFile(path)
 	if err != nil {
@@ -86,7 +86,7 @@ func (part *Component) licensed(source func(module, version string) (dir string,
 	return nil
 }
 
-// linkedModule is a module, or what replaces it.
+// linkedModule is a module, or its replacement.
 func linkedModule(m *debug.Module) Component {
 	if m.Replace != nil {
 		m = m.Replace

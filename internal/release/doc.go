@@ -1,3 +1,3 @@
-// Package release checks what is handed out with the command: the licences of the modules that are linked
-// into it, where unsafe is used, and its bill of materials.
+// Package release checks the things that are released with the command: the licences of the modules that are linked
+// into it, the uses of unsafe, and the bill of materials.
 package release

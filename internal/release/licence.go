@@ -11,7 +11,7 @@ import (
 // holds its text.
 type Licence struct{ SPDX, File string }
 
-// phrases tell licences apart: all of a licence's are in its text, and but not.
+// phrases distinguish licences: the text of a licence has all phrases in all, and does not have but.
 var phrases = [...]struct {
 	spdx string
 	all  []string
@@ -24,8 +24,8 @@ var phrases = [...]struct {
 	{"MIT", []string{"permission is hereby granted, free of charge, to any person"}, ""},
 }
 
-// LicenceOf reads the licence of the module whose source is in dir. It is an error if there is none, or
-// none that is known here.
+// LicenceOf reads the licence of the module whose source is in dir. It is an error if there is none, or if it is not
+// known here.
 func LicenceOf(dir string) (Licence, error) {
 	for _, name := range []string{"LICENSE", "LICENSE.txt", "LICENSE.md", "LICENCE", "COPYING"} {
 		text, err := os.ReadFile(filepath.Join(dir, name))

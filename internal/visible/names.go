@@ -16,7 +16,7 @@ func Quote(text string) string {
 	return fmt.Sprintf("%q", text)
 }
 
-// Name is [Quote] without the quotes where the text is an ordinary word.
+// Name is [Quote], but without quotes if the text is an ordinary word.
 func Name(text string) string {
 	q := Quote(text)
 	if text != "" && q == `"`+text+`"` && !strings.ContainsAny(text, " ,;:()") {
@@ -25,7 +25,7 @@ func Name(text string) string {
 	return q
 }
 
-// Names lists texts as [Name] has them: the first, and how many there are where they are many.
+// Names lists texts by [Name]. Of many texts it lists the first ones, and says how many there are.
 func Names(texts []string) string {
 	const most = 20
 	shown := make([]string, 0, min(len(texts), most)+1)

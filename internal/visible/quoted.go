@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// Quoted lists the first of some names, at most so many, in quotes, and says how many more there are.
+// Quoted lists at most a number of names in quotes, and says how many more there are.
 func Quoted(names []string, most int) string {
 	var all []string
 	for _, n := range names[:min(most, len(names))] {

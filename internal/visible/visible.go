@@ -1,7 +1,7 @@
-// Package visible writes text from files so that it can be shown to people: what a terminal, an editor or a
-// browser would obey rather than show (control characters, among them those that begin escape sequences,
-// and characters that turn the direction of text or take no room) is written as the escape that Go, C and
-// Python write for it, such as \x1b or \u202e. Whatever shows a name to a person passes it through here.
+// Package visible writes text from files so that it can be shown to people. Some characters would not be shown but
+// obeyed by a terminal, an editor or a browser: control characters, among them the beginnings of escape sequences, and
+// characters that change the direction of text or take no room. They are written as the escapes of Go, C and Python,
+// such as \x1b or \u202e. Whatever shows a name to a person passes it through here.
 package visible
 
 import (
@@ -52,8 +52,8 @@ func CSV(s string) string {
 	}, escape)
 }
 
-// replaced escapes the characters of which is is true, and bytes that are no UTF-8. It
-// calls is on every character in order.
+// replaced escapes the characters for which is returns true, and bytes that are no UTF-8. It calls is on every
+// character in order.
 func replaced(s string, is func(rune) bool, escape func(rune) string) string {
 	var b strings.Builder
 	done := 0 // of s

@@ -15,7 +15,7 @@ const (
 	MonthFirst Order = "month-first"
 )
 
-// layouts are those of days.
+// layouts are the layouts of days.
 func (o Order) layouts() []string {
 	switch o {
 	case DayFirst:
@@ -40,8 +40,8 @@ func (o Order) Reads(text string) bool {
 	return ok && o != Unsettled
 }
 
-// Both returns the day of a date if its day is its first number, and if it is its second. ok is false for other texts,
-// and for dates that only one order reads, or that both read alike.
+// Both returns the day of a date in both orders: with the day as the first number, and as the second. ok is false for
+// other texts, for dates that only one order reads, and for dates that both read alike.
 func Both(text string) (dayFirst, monthFirst time.Time, ok bool) {
 	text = plain(text)
 	a, first := DayFirst.reader(Second)(text)

@@ -49,10 +49,10 @@ func year(text string) (float64, bool) {
 	return float64(x), err == nil && len(text) == 4 && x >= earliest && x <= latest
 }
 
-// Years that are written without anything else that says so.
+// The range of numbers that may be years without any other sign.
 const earliest, latest = 1900, 2100
 
-// digitsOf returns the year and the rest of a text of so many digits.
+// digitsOf returns the year and the rest of a text with a number of digits.
 func digitsOf(text string, count int) (year, rest int, ok bool) {
 	n, err := strconv.Atoi(text)
 	if err != nil || len(text) != count || text[0] == '+' || text[0] == '-' {
@@ -86,7 +86,7 @@ func packedWeek(text string) (float64, bool) {
 	return ofWeek(y, w), ok && w >= 1 && w <= weeksOf(y)
 }
 
-// numbered reads a word with a number behind it, and nothing else: "week 3", d4, V 1.5.
+// numbered reads a word followed by a number, and nothing else: "week 3", d4, V 1.5.
 func numbered(word string) func(string) (float64, bool) {
 	return func(text string) (float64, bool) {
 		rest, ok := strings.CutPrefix(text, word)
@@ -136,7 +136,7 @@ func parts(word string, most int) func(string) (float64, bool) {
 	}
 }
 
-// ofWeek counts weeks: those of ISO 8601 begin on Mondays, and the first has 4 January in it.
+// ofWeek counts weeks. Weeks of ISO 8601 begin on Mondays, and the first has 4 January in it.
 func ofWeek(year, week int) float64 {
 	january := time.Date(year, 1, 4, 0, 0, 0, 0, time.UTC)
 	monday := january.AddDate(0, 0, -(int(january.Weekday())+6)%7)

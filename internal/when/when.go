@@ -1,4 +1,4 @@
-// Package when reads the times by which people name periods and moments: 2025-W10, 2025-03, 2025Q1, 3 March 2025.
+// Package when reads names of periods and moments: 2025-W10, 2025-03, 2025Q1, 3 March 2025.
 package when
 
 import (
@@ -8,10 +8,10 @@ import (
 	"strings"
 )
 
-// Unit is what lies between times that are next to one another.
+// Unit is the step between neighbouring times.
 type Unit string
 
-// Units of times. Those of numbers and of numbered periods are what they count.
+// Units of times. The unit of numbers and of numbered periods is the thing that they count.
 const (
 	Number  Unit = "number"
 	Second  Unit = "second"
@@ -50,9 +50,8 @@ func (t Times) Gaps() (shortest, longest float64) {
 	return shortest, longest
 }
 
-// Parse reads texts as times, if all of them are written in one way. Numbers count as times, and so does a word with a
-// number behind it if it is that of a period, such as "week 3". Dates of which nobody can tell the month from the day
-// are no times.
+// Parse reads texts as times, if all of them are written in one way. Numbers count as times, and so does the name of a
+// period followed by a number, such as "week 3". Dates whose day and month cannot be distinguished are no times.
 func Parse(texts []string) (Times, bool) {
 	if len(texts) == 0 {
 		return Times{}, false
@@ -95,8 +94,8 @@ func each(texts []string, read func(string) (float64, bool)) ([]float64, bool) {
 func plain(text string) string { return strings.ToLower(strings.Join(strings.Fields(text), " ")) }
 
 // Odd returns the texts that keep the others from being times: at least half of them are times, in one way of writing,
-// and these are not. It is nil where all are times, or most are not. Dates are all odd if nobody can tell the month
-// from the day.
+// and these are not. It is nil if all are times, or if most are not. Dates are all odd if day and month cannot be
+// distinguished.
 func Odd(texts []string) []string {
 	if _, ok := Parse(texts); ok {
 		return nil

@@ -1,5 +1,5 @@
-// Package wire writes numbers, texts and lists for another process of the same version of this program: numbers to the
-// bit, NaN included, without reflection, which makes programs large.
+// Package wire writes numbers, texts and lists for another process of the same version of this program. Numbers, NaN
+// included, are exact to the bit. It uses no reflection, which makes programs large.
 package wire
 
 import (
@@ -7,7 +7,7 @@ import (
 	"math"
 )
 
-// Writer is what has been written.
+// Writer holds the bytes that have been written.
 type Writer []byte
 
 // Bool writes yes or no.
@@ -22,7 +22,7 @@ func (w *Writer) Bool(yes bool) {
 // Int writes a whole number.
 func (w *Writer) Int(n int) { *w = binary.LittleEndian.AppendUint64(*w, uint64(n)) }
 
-// Floats writes numbers, of which the reader knows how many there are.
+// Floats writes numbers; the reader knows how many there are.
 func (w *Writer) Floats(x ...float64) {
 	for _, v := range x {
 		*w = binary.LittleEndian.AppendUint64(*w, math.Float64bits(v))
@@ -49,13 +49,13 @@ func (w *Writer) Texts(all []string) {
 	}
 }
 
-// Reader is what is still to be read. It panics behind the end: see [Read].
+// Reader holds the bytes that are still to be read. It panics behind the end: see [Read].
 type Reader struct{ rest []byte }
 
-// Read reads the whole of data, which begins with format, and reports whether it does, and is neither cut off nor
-// longer than what read takes.
+// Read reads the whole of data by a function. It reports whether data begin with format, and are neither cut off nor
+// longer than the function reads.
 func Read(data []byte, format string, read func(*Reader)) (ok bool) {
-	// What is cut off ends in a read behind its end.
+	// Data that are cut off end in a read past their end.
 	defer func() { ok = recover() == nil }()
 	r := &Reader{data}
 	if r.Text() != format {
@@ -98,7 +98,7 @@ func (r *Reader) Floats(x []float64) {
 	}
 }
 
-// List reads what [Writer.List] wrote; nil if that was empty.
+// List reads the output of [Writer.List]; nil if the list was empty.
 func (r *Reader) List() []float64 {
 	n := r.Size(8)
 	if n == 0 {
@@ -109,10 +109,10 @@ func (r *Reader) List() []float64 {
 	return x
 }
 
-// Text reads what [Writer.Text] wrote.
+// Text reads the output of [Writer.Text].
 func (r *Reader) Text() string { return string(r.take(r.Size(1))) }
 
-// Texts reads what [Writer.Texts] wrote; nil if that was empty.
+// Texts reads the output of [Writer.Texts]; nil if the list was empty.
 func (r *Reader) Texts() []string {
 	var all []string
 	for range r.Size(8) {
@@ -121,14 +121,15 @@ func (r *Reader) Texts() []string {
 	return all
 }
 
-// Size reads the number of things of which each takes at least so many bytes, so that no more is made than was sent.
+// Size reads a number of things that each take at least the given number of bytes, so that no more memory is allocated
+// than was sent.
 func (r *Reader) Size(bytes int) int {
 	n := r.Int()
 	r.Holds(n, bytes)
 	return n
 }
 
-// Holds panics if n is negative, or if there are not as many things to be read, of so many bytes each.
+// Holds panics if n is negative, or if fewer than n things of the given number of bytes are left.
 func (r *Reader) Holds(n, bytes int) {
 	if n < 0 || bytes > 0 && n > len(r.rest)/bytes {
 		panic("cut off")

@@ -17,7 +17,7 @@ func For(kind study.Kind) (f Family, ok bool) {
 	return nil, false
 }
 
-// Named returns the family of a name; ok is false if there is none.
+// Named returns the family with a name; ok is false if there is none.
 func Named(name string) (f Family, ok bool) {
 	for _, f := range All() {
 		if f.String() == name {

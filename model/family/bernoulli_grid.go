@@ -11,10 +11,10 @@ const gridLevels = 3
 
 // bernoulliGrid is the likelihood of binary labels whose rows are studies, for up to three studies with few labels of
 // each item. The standard normal factors η of the items' effects are integrated out by the trapezoidal rule, whose
-// error falls exponentially as its steps grow short (Trefethen and Weideman 2014), on a grid that all items have in
-// common: θ_s depends on the factors up to that of study s alone, so that the probabilities of each outcome (n labels,
-// y of them positive) of the third study are summed over the third factor, then those of the second and third over the
-// second, and so on. The cost does not depend on the number of items.
+// error falls exponentially as its steps grow short (Trefethen and Weideman 2014). All items share a grid. θ_s depends
+// only on the factors up to the factor of study s. So the probabilities of each outcome (n labels, y of them positive)
+// of the third study are summed over the third factor, then the probabilities of the second and third over the second,
+// and so on. The cost does not depend on the number of items.
 //
 // Fewer studies are the last of three; the others have no labels and one node.
 type bernoulliGrid struct {
@@ -52,14 +52,14 @@ const (
 	gridRadius = 5.5
 	// mostGridNodes bounds the nodes of a factor, which are the more the larger its loadings.
 	mostGridNodes = 129
-	// widestGridStep is that of factors with small loadings: of a normal density the error is 5·10⁻⁹.
+	// widestGridStep is the step of factors with small loadings: for a normal density the error is 5·10⁻⁹.
 	widestGridStep = 1
 	// mostGridOutcomes bounds the combinations of outcomes, and mostGridLabels the labels of one: as many powers of a
 	// probability are kept for each node.
 	mostGridOutcomes = 4096
 	mostGridLabels   = 64
-	// gridError is the error of the log-likelihood that is accepted, for each √items: a posterior's standard deviations
-	// are some 1/√items of what they belong to, so that within it the error changes by less than a thousandth.
+	// gridError is the accepted error of the log-likelihood, for each √items. A posterior's standard deviations are
+	// some 1/√items of their parameters, so that the error changes by less than a thousandth within the posterior.
 	gridError = 3e-4
 )
 
@@ -209,8 +209,8 @@ func (bg *bernoulliGrid) take(p *MarginalPoint) {
 	}
 }
 
-// lay lays the grid for the parameters. It moves with them, of which the derivatives know nothing: they are those on a
-// grid that stays, and differ from those of the value by what the error of the rule changes with the parameters.
+// lay lays the grid for the parameters. The grid moves with the parameters, but the derivatives are computed on a fixed
+// grid. They differ from the derivatives of the value by the change of the rule's error with the parameters.
 func (bg *bernoulliGrid) lay() {
 	first := gridLevels - bg.k
 	for e := range bg.at {
@@ -238,8 +238,7 @@ func (bg *bernoulliGrid) lay() {
 	}
 }
 
-// within returns the nodes of factor e for which, together with a point so far out, the grid is not left: those from lo
-// on, before hi.
+// within returns the nodes of factor e that, together with a point so far out, are on the grid: from lo on, before hi.
 func (bg *bernoulliGrid) within(e int, square float64) (lo, hi int) {
 	node := bg.at[e].node
 	reach := gridRadius*gridRadius - square
@@ -275,8 +274,8 @@ func (bg *bernoulliGrid) cost(at *MarginalPoint) float64 {
 		len(bg.at[0].node)*each*len(bg.items))
 }
 
-// probabilities appends, for each outcome, its probability where labels are positive with the probability p, and the
-// derivative of that with respect to θ.
+// probabilities appends, for each outcome, its probability if labels are positive with probability p, and its
+// derivative with respect to θ.
 func (bg *bernoulliGrid) probabilities(dst []float64, outcomes []outcome, p float64) []float64 {
 	bg.powers(p)
 	for _, o := range outcomes {
@@ -341,8 +340,8 @@ func (bg *bernoulliGrid) sum() {
 	}
 }
 
-// spread sets p to the probabilities of positive labels where the first factor is x: those of the second study at nodes
-// lo to hi of the second factor, and then those of the third study at all nodes beside each of these.
+// spread sets p to the probabilities of positive labels if the first factor is x: first of the second study at nodes lo
+// to hi of the second factor, and then of the third study at all nodes for each of these.
 func (bg *bernoulliGrid) spread(x float64, lo, hi int) {
 	bg.p = bg.p[:0]
 	for _, y := range bg.at[1].node[lo:hi] {
@@ -386,7 +385,7 @@ func (bg *bernoulliGrid) third(p []float64, from int) {
 	}
 }
 
-// backward sets muBar and barred, from bar and from what sum has left.
+// backward sets muBar and barred, from bar and from the numbers that sum has stored.
 func (bg *bernoulliGrid) backward() {
 	one, two, three := len(bg.outcomes[0]), len(bg.outcomes[1]), len(bg.outcomes[2])
 	bg.muBar, bg.barred = [gridLevels]float64{}, [gridLevels][gridLevels]float64{}

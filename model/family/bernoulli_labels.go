@@ -157,7 +157,7 @@ func (bc *bernoulliCounts) Working(grad, info, at *Predictor) float64 {
 	return logp
 }
 
-// predict sets p to the θ of each cell of an item and returns the sum of those of positive labels.
+// predict sets p to the θ of each cell of an item and returns the sum over positive labels.
 func (bc *bernoulliCounts) predict(at *Predictor) float64 {
 	sum := 0.0
 	for j, e := range at.Item {

@@ -3,8 +3,8 @@ package family
 import "concord/model/internal/logistic"
 
 // bernoulliSloped is the likelihood y ~ Bernoulli(logit⁻¹ θ) of labels whose rows have slopes. A positive label has the
-// chance logit⁻¹ θ = 1 − logit⁻¹(−θ), so that its row with row and slope negated is one of negative labels: all
-// labels are negative then, and what they say is the sums of [logistic.Design.SlopedSums].
+// chance logit⁻¹ θ = 1 − logit⁻¹(−θ), so that a row of positive labels is a row of negative labels with row and slope
+// negated. All labels are then negative, and their log-likelihood consists of the sums of [logistic.Design.SlopedSums].
 type bernoulliSloped struct {
 	design  *logistic.Design // row u's negative labels are those of labeler 2u, its positive ones of 2u + 1
 	scratch *logistic.Scratch

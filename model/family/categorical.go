@@ -8,7 +8,7 @@ type Categorical interface {
 	Family
 	// Categories returns how many categories there are.
 	Categories() int
-	// Chances sets dst to the chance of each category where the linear predictor is normal with that mean and the
+	// Chances sets dst to the chance of each category if the linear predictor is normal with the given mean and the
 	// standard deviation noise, which may be 0. They are NaN where mean or noise is not finite or noise negative.
 	Chances(dst []float64, mean, noise float64, own []float64)
 	// ChancesOfEach sets dst, one row of categories after the other, to the chances for each of the means, at less cost
@@ -38,8 +38,8 @@ func (Bernoulli) ChancesOfEach(dst, means []float64, noise float64, _ []float64)
 
 // CumulativeChances sets dst to the chance of each of the categories 1 … C, P(y ≤ c) = E logit⁻¹(t_c − θ), where θ is
 // normal with that mean and the standard deviation noise, and t_1 ≤ … ≤ t_C−1 are the thresholds. None is negative, and
-// they add up to 1; as those of [Categorical] they are NaN where mean or noise is out of range. The thresholds may
-// share their memory with dst.
+// they add up to 1. As in [Categorical], they are NaN if mean or noise is out of range. The thresholds may share their
+// memory with dst.
 func CumulativeChances(dst, thresholds []float64, mean, noise float64) {
 	last := len(thresholds)
 	for c, t := range thresholds {

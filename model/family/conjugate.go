@@ -48,11 +48,11 @@ func (ow *OneWay) Fork() *OneWay {
 	return &c
 }
 
-// Patterns returns of how many levels the likelihood is worked out: of those with equal numbers of labels together.
+// Patterns returns for how many levels the likelihood is computed. Levels with equal numbers of labels count as one.
 func (ow *OneWay) Patterns() int { return ow.marginal.size() }
 
-// Condition sets what is left of the labels when all other effects are taken from them: their sum in each cell, and the
-// sum of their squares in each study.
+// Condition sets the sums of the labels less all other effects: their sum in each cell, and the sum of their squares in
+// each study.
 func (ow *OneWay) Condition(sum, square []float64) {
 	m := ow.marginal
 	copy(m.within, square)
@@ -69,11 +69,11 @@ func (ow *OneWay) Condition(sum, square []float64) {
 }
 
 // LogLik returns log p(labels | parameters) with the factor's effects integrated out, up to a constant, and adds its
-// derivatives to those of the point.
+// derivatives to the derivatives of the point.
 func (ow *OneWay) LogLik(at *MarginalPoint) float64 { return ow.marginal.LogLik(at) }
 
-// Draw draws the effects of all cells given labels and parameters. With z standard normal, θ = Cz, M = I + CᵀDC its
-// Cholesky factor L and r the mean of a level's labels less those of the studies, z | labels ~ N(M⁻¹CᵀDr, M⁻¹).
+// Draw draws the effects of all cells given labels and parameters. With z standard normal, θ = Cz, M = I + CᵀDC, its
+// Cholesky factor L, and r the mean of a level's labels less the means of the studies, z | labels ~ N(M⁻¹CᵀDr, M⁻¹).
 func (ow *OneWay) Draw(rng *rand.Rand, effect []float64, at *MarginalPoint) {
 	m, c := ow.marginal, at.ItemRoot
 	k := m.k

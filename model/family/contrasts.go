@@ -9,9 +9,9 @@ import (
 )
 
 // Contrasts are labels of one of several categories without order, P(y = c) ∝ exp θ_c, with θ = 0 for the category that
-// is the reference (a multinomial logit). There are so many other categories, each a study of binary labels: those of a
-// category are 1 where the label is of it. The studies of one group of labels are neighbours, in the order of the
-// categories, and each has all labels of the group, in the same order.
+// is the reference (a multinomial logit). Each other category is a study of binary labels, which are 1 if the label is
+// of the category. The studies of one group of labels are neighbours, in the order of the categories, and each has all
+// labels of the group, in the same order.
 //
 // A category that no label of a group is of has chance 0 there, and its predictors do not count. The labels tell
 // neither how rarely the group would say it nor of which items.
@@ -19,7 +19,7 @@ import (
 // A label's predictors have one likelihood together, so that the family has no density of a binary label alone.
 type Contrasts struct{ Others int }
 
-// Coupled is a family whose studies are parts of others: labels of so many neighbouring studies are one label.
+// Coupled is a family whose studies are parts of others: the labels of several neighbouring studies are one label.
 type Coupled interface {
 	Family
 	// Parts returns the number of neighbouring studies that are one.

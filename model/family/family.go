@@ -16,24 +16,24 @@ type Family interface {
 	fmt.Stringer
 	// About describes the family.
 	About() About
-	// Kind returns what labels are that may be of the family.
+	// Kind returns the kind of labels that the family takes.
 	Kind() study.Kind
 	// Takes reports whether a label of that kind may be of the family.
 	Takes(y float64) bool
 	// Parameters returns the family's parameters, with one value for each study, or for all studies together. They are
 	// positive numbers, whose logarithms are sampled. In the methods below own holds their values in one study.
 	Parameters() []Parameter
-	// LocationScale reports whether a label is θ + σε, σ the first of the family's own parameters and the law of ε the
-	// same for all: such labels are standardised before they meet the priors, and σ is on their scale.
+	// LocationScale reports whether a label is θ + σε, with σ the first auxiliary parameter of the family and the same
+	// law of ε for all. Such labels are standardised before the priors apply, and σ is on their scale.
 	LocationScale() bool
-	// Start returns where the search for the posterior begins.
+	// Start returns the point where the search for the posterior begins.
 	Start() Start
 	// Likelihood returns the likelihood of labels.
 	Likelihood(l *Labels) Likelihood
-	// ResidualSD returns the standard deviation of a label about θ on the scale of θ: of a family with a link that of
-	// the latent variable (Nakagawa, Johnson and Schielzeth 2017), NaN where there is no such thing.
+	// ResidualSD returns the standard deviation of a label about θ on the scale of θ. For a family with a link it is
+	// the standard deviation of the latent variable (Nakagawa, Johnson and Schielzeth 2017); NaN if there is none.
 	ResidualSD(own []float64) float64
-	// Response returns what a label is on its own scale, or nil where that is the scale of θ.
+	// Response describes a label on the label scale; nil if that is the scale of θ.
 	Response() Response
 	// LogProb returns the logarithm of the probability of a label, or of its density, with all constants.
 	LogProb(y, theta float64, own []float64) float64
@@ -49,17 +49,18 @@ type About struct {
 	Labels string
 	// Distribution names the distribution of a label: "a normal distribution".
 	Distribution string
-	// Link is the name of the link function, "" for the identity.
+	// Link is the name of the link function; "" for the identity.
 	Link string
 	// Formula is the distribution of a label, with θ for its linear predictor: "N(θ, σ²)".
 	Formula string
-	// BRMS is the family in the R package brms, "" if it has none.
+	// BRMS is the family in the R package brms; "" if it has none.
 	BRMS string
 }
 
 // Parameter is one of a family's own parameters.
 type Parameter struct {
-	// Name is that of draws: "sd_residual", if it is the standard deviation that ResidualSD returns, else another.
+	// Name is the name among draws: "sd_residual" if it is the standard deviation that ResidualSD returns, and
+	// otherwise another.
 	Name string
 	// Words is its name for readers: "residual standard deviation".
 	Words string
@@ -82,8 +83,8 @@ type Integrating interface {
 type Likelihood interface {
 	// LogLik sets grad to the derivatives with respect to at and returns the log-likelihood up to a constant.
 	LogLik(grad, at *Predictor) float64
-	// Working returns what LogLik does, and sets info to minus the second derivatives with respect to each effect and
-	// row, for Newton's method, or what is expected of them. Those with respect to own parameters are not set.
+	// Working returns the same as LogLik. It also sets info to minus the second derivatives with respect to each effect
+	// and row, or their expectations, for Newton's method. Those with respect to own parameters are not set.
 	Working(grad, info, at *Predictor) float64
 	// Fork returns a likelihood of the same labels for another goroutine.
 	Fork() Likelihood

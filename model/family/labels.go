@@ -6,10 +6,10 @@ import (
 	"gonum.org/v1/gonum/floats"
 )
 
-// Labels are the labels of a fit in the order in which they are evaluated: row by row, inside a row by the cell of
-// the item. The linear predictor of a label is the sum of a number of its row (what it has in common with others
-// besides the item: the study's mean, and the effect of one more factor, such as the labeler, if there is one) and of
-// one effect of each further factor, found by its cell index.
+// Labels are the labels of a fit in the order in which they are evaluated: row by row, inside a row by the cell of the
+// item. The linear predictor of a label is the sum of a number of its row and one effect of each further factor, found
+// by its cell index. The number of a row is the study's mean plus the effect of one more factor, such as the labeler,
+// if there is one.
 type Labels struct {
 	Studies int
 	Study   []int32   // of each row
@@ -27,8 +27,8 @@ type Labels struct {
 	Levels int
 	// Rows describes the rows.
 	Rows Rows
-	// Slopes says that each row has a slope too, by which the effects of its items are multiplied. There are none where
-	// rows are of studies or effects are integrated out.
+	// Slopes says that each row has a slope too, which multiplies the effects of its items. There are none if rows are
+	// studies, or if effects are integrated out.
 	Slopes bool
 	// RowResiduals says that each row has another residual standard deviation. Then no effects are integrated out.
 	RowResiduals bool
@@ -128,7 +128,7 @@ func (l *Labels) NewPredictor(parameters int) *Predictor {
 	return p
 }
 
-// AddScaled adds weight times the numbers of q, of the same labels, but for variances.
+// AddScaled adds weight times the numbers of q, of the same labels, except for variances.
 func (p *Predictor) AddScaled(weight float64, q *Predictor) {
 	floats.AddScaled(p.Row, weight, q.Row)
 	floats.AddScaled(p.Slope, weight, q.Slope)

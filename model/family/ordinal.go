@@ -36,7 +36,7 @@ const (
 )
 
 // NewOrdinal returns the family of labels with these categories, in ascending order, and the numbers that stand for
-// them; nil are 1 to the number of categories.
+// them; nil: 1 to the number of categories.
 func NewOrdinal(categories []string, scores []float64) (Ordinal, error) {
 	n := len(categories)
 	if n < LeastCategories || n > MostCategories {

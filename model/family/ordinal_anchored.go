@@ -2,10 +2,10 @@ package family
 
 import "math"
 
-// anchoredOrdinal is [Ordinal] with μ = −κ_a, a the threshold of each study, or of all together, that has about as many
-// labels below as above, and all distances between neighbouring thresholds for own parameters. The labels tell κ_a
-// best, and the others by their distances to it: with μ = −κ_1 and few labels in the first category, all thresholds
-// would be known much better than μ, which would make a curved ridge of the posterior.
+// anchoredOrdinal is [Ordinal] with μ = −κ_a, where a is the threshold of each study, or of all together, with about as
+// many labels below as above. All distances between neighbouring thresholds are auxiliary parameters. The labels
+// determine κ_a best, and the others by their distances to it. With μ = −κ_1 and few labels in the first category, all
+// thresholds would be known much better than μ, and the posterior would be a curved ridge.
 type anchoredOrdinal struct {
 	Ordinal
 	anchor []int

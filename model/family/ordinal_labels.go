@@ -8,9 +8,9 @@ import "math"
 //	P(y = c) = σ(t_c − θ) · σ(θ − t_c−1) · (1 − e^−(t_c − t_c−1)),
 //
 // without the factors that have no threshold. Nothing cancels in either tail, however small a distance is. The first
-// two factors are those of binary labels, 0 about the threshold above y and 1 about the one below, with the linear
-// predictor θ − t, so that kernels of binary labels serve here; the third depends on the number of labels of a category
-// alone. The density is log-concave in θ, and minus the second derivative is taken for the information on θ.
+// two factors belong to binary labels, 0 about the threshold above y and 1 about the one below, with the linear
+// predictor θ − t, so that kernels of binary labels serve here. The third depends only on the number of labels of a
+// category. The density is log-concave in θ, and minus the second derivative is taken for the information on θ.
 type ordinalLabels struct {
 	binary     Likelihood
 	pairs      *ordinalPairs // of two plain factors: what LogLik evaluates instead of binary; otherwise nil
@@ -22,7 +22,7 @@ type ordinalLabels struct {
 	row, threshold []int32
 	count          []float64 // study × distance: labels between the thresholds
 	anchor         []int     // of each study: the threshold that is 0
-	// Scratch: what belongs to rows of binary labels, and thresholds, study × threshold.
+	// Scratch: numbers for rows of binary labels, and thresholds, study × threshold.
 	at, grad, info *Predictor
 	t, tBar        []float64
 }
@@ -150,7 +150,7 @@ func (ol *ordinalLabels) predict(at *Predictor) {
 	ol.at.Item, ol.at.Further = at.Item, at.Further
 }
 
-// gather sets the derivatives with respect to rows and distances by those of binary labels, and returns the
+// gather sets the derivatives with respect to rows and distances from the derivatives of binary labels, and returns the
 // log-likelihood; logp is the part of binary labels.
 func (ol *ordinalLabels) gather(grad, at *Predictor, logp float64) float64 {
 	n := ol.thresholds
@@ -165,8 +165,8 @@ func (ol *ordinalLabels) gather(grad, at *Predictor, logp float64) float64 {
 	return ol.distances(grad, at, logp)
 }
 
-// distances sets the derivatives with respect to distances by those with respect to thresholds, and returns the
-// log-likelihood; logp is the part of binary labels.
+// distances sets the derivatives with respect to distances from the derivatives with respect to thresholds, and returns
+// the log-likelihood; logp is the part of binary labels.
 func (ol *ordinalLabels) distances(grad, at *Predictor, logp float64) float64 {
 	n := ol.thresholds
 	clear(grad.Own)
@@ -183,7 +183,7 @@ func (ol *ordinalLabels) distances(grad, at *Predictor, logp float64) float64 {
 	return logp
 }
 
-// addSlopes sets numbers of the slopes of rows to the sums of those of rows of binary labels.
+// addSlopes sets the numbers of rows' slopes to sums over rows of binary labels.
 func (ol *ordinalLabels) addSlopes(to, binary []float64) {
 	clear(to)
 	for r, g := range binary {
@@ -202,7 +202,8 @@ func offsets(t, distance []float64, anchor int) {
 	}
 }
 
-// offsetsBackward adds to bar the derivatives with respect to distances from those with respect to thresholds.
+// offsetsBackward adds to bar the derivatives with respect to distances, from the derivatives with respect to
+// thresholds.
 func offsetsBackward(bar, tBar []float64, anchor int) {
 	sum := 0.0
 	for c := len(tBar) - 1; c > anchor; c-- {

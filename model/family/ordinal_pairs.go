@@ -6,9 +6,9 @@ import (
 	"concord/model/internal/logistic"
 )
 
-// ordinalPairs is the part of [ordinalLabels] that is labels about thresholds, for the two plain factors: the two
-// binary labels of a label between thresholds are evaluated in one pass, see [logistic.Pairs]. Those of the first and
-// the last category are one binary label each.
+// ordinalPairs is the part of [ordinalLabels] for the two factors of binary labels. The two binary labels of a label
+// between thresholds are evaluated in one pass, see [logistic.Pairs]. Those of the first and the last category are one
+// binary label each.
 type ordinalPairs struct {
 	ends              Likelihood
 	endRuns, pairRuns []categoryRun
@@ -85,7 +85,7 @@ func (op *ordinalPairs) forked() *ordinalPairs {
 }
 
 // logLik returns the log-likelihood given the thresholds t, study × threshold, and sets tBar to the derivatives with
-// respect to them, and those with respect to rows and items.
+// respect to them, and the derivatives with respect to rows and items.
 func (op *ordinalPairs) logLik(grad, at *Predictor, tBar, t []float64) float64 {
 	op.predict(at, t)
 	op.at.Item, op.grad.Item = at.Item, grad.Item
@@ -117,7 +117,7 @@ func (op *ordinalPairs) logLik(grad, at *Predictor, tBar, t []float64) float64 {
 	return logp
 }
 
-// predict sets what rows of ends and of pairs are evaluated at.
+// predict sets the linear predictors of rows of ends and of pairs.
 func (op *ordinalPairs) predict(at *Predictor, t []float64) {
 	for _, run := range op.endRuns {
 		threshold, to := t[run.first], op.at.Row[run.from:run.to]

@@ -14,8 +14,8 @@ func (o Ordinal) Response() Response {
 }
 
 // scoreScale is the scale of the numbers v_c that stand for ordered categories. The mean label v_1 + Σ (v_c+1 − v_c)
-// P(y > c) is a weighted sum of logistic functions, and so is h, whose expansion is that of [logitnormal.Sum]; where
-// that has too few terms, it is the one of any conditional moments.
+// P(y > c) is a weighted sum of logistic functions, and so is h, whose expansion is by [logitnormal.Sum]. If that has
+// too few terms, it is by [Expanded].
 type scoreScale struct {
 	Expanded
 	scores []float64
@@ -80,8 +80,8 @@ type sumOfScores struct {
 	means, steps, chance []float64
 }
 
-// set expands h, and returns the mean of a label, the variance of h and that of a label. ok is false if there are too
-// few terms.
+// set expands h, and returns the mean of a label, the variance of h and the variance of a label. ok is false if there
+// are too few terms.
 func (s *sumOfScores) set(scores []float64, at Point, own []float64) (mean, between, total float64, ok bool) {
 	n := len(scores) - 1
 	if len(s.means) != n {

@@ -2,9 +2,8 @@ package family
 
 import "slices"
 
-// patterns groups the items of labels whose rows are studies: items with equal
-// numbers of labels in every study (and, of binary labels, of positive ones) have the
-// same likelihood, or one of the same form.
+// patterns groups the items of labels whose rows are studies. Items with equal numbers of labels in every study (and,
+// for binary labels, of positive ones) have the same likelihood, or one of the same form.
 type patterns struct {
 	k      int
 	counts []float64 // pattern × study: numbers of labels

@@ -12,8 +12,8 @@ type Density interface {
 	Working(g, w, theta, y, own, ownBar []float64) float64
 }
 
-// pointwise is the likelihood of labels with any number of factors: it works out every linear predictor, which costs
-// about twice the kernels for items and one more factor.
+// pointwise is the likelihood of labels with any number of factors. It computes every linear predictor, which costs
+// about twice as much as the kernels for items and one more factor.
 type pointwise struct {
 	*Labels
 	density    Density
@@ -140,7 +140,8 @@ func (pw *pointwise) predict(r run, at *Predictor) (theta, y, own []float64) {
 	return theta, pw.Value[lo:hi], pw.own(at, r)
 }
 
-// add adds derivatives of that order with respect to the linear predictors of a run to those of rows and cells.
+// add adds derivatives of some order with respect to the linear predictors of a run to the derivatives of rows and
+// cells.
 func (pw *pointwise) add(to, at *Predictor, x []float64, r run, order int) {
 	lo := pw.Start[r.from]
 	for u := r.from; u < r.to; u++ {

@@ -6,8 +6,8 @@ package family
 type Response interface {
 	// Moments returns the mean of a label, the variance of h over u ~ N(0, SD²), and the variance of a label.
 	Moments(at Point, own []float64) (mean, between, total float64)
-	// Given stores, for each of means, the means of a label and of its square where the linear predictor is normal with
-	// that mean and the standard deviation noise. The three slices have one length and do not overlap.
+	// Given stores, for each of means, the means of a label and of its square if the linear predictor is normal with
+	// this mean and the standard deviation noise. The three slices have one length and do not overlap.
 	Given(first, second, means []float64, noise float64, own []float64)
 	// Expansions returns working memory for correlations between a number of studies.
 	Expansions(studies int) Expansions

@@ -2,11 +2,10 @@ package family
 
 import "math"
 
-// Expanded is the scale of labels of a family by its conditional moments alone: the mean m(θ) and the variance of a
-// label given its linear predictor, of which m is smooth. With θ = Mean + τz, z ~ N(0, 1), m is expanded in
-// orthonormal Hermite polynomials e_n with the coefficients C_n = E m e_n; averaging over what varies besides the
-// item multiplies the n-th by (SD/τ)ⁿ, and for normal z and w with correlation ρ, E e_n(z) e_m(w) = ρⁿ[n = m] (Mehler
-// 1866). So
+// Expanded is the label scale of a family by its conditional moments alone: the mean m(θ) and the variance of a label
+// given its linear predictor. m must be smooth. With θ = Mean + τz, z ~ N(0, 1), m is expanded in orthonormal Hermite
+// polynomials e_n with the coefficients C_n = E m e_n; averaging over what varies besides the item multiplies the n-th
+// by (SD/τ)ⁿ, and for normal z and w with correlation ρ, E e_n(z) e_m(w) = ρⁿ[n = m] (Mehler 1866). So
 //
 //	Var h = Σ_{n≥1} t²ⁿ C_n²,  t = SD/τ,   Cov(h_a, h_b) = Σ_{n≥1} ρⁿ t_aⁿ t_bⁿ C_n^a C_n^b.
 //
@@ -16,7 +15,7 @@ import "math"
 type Expanded struct {
 	// Conditional sets mean and variance to m and the variance of a label for each theta, a few hundred at a time.
 	Conditional func(mean, variance, theta, own []float64)
-	// Average computes the values that Given stores, for a family that has a faster way than quadrature, else nil.
+	// Average computes the values that Given stores, for a family with a faster way than quadrature; otherwise nil.
 	Average func(first, second, means []float64, noise float64, own []float64)
 }
 
@@ -40,7 +39,7 @@ var (
 	hermiteCoarse = newHermiteRule(expandedSide / 2)
 )
 
-// hermiteRule is the nodes and weights, and what the recursion √n e_n = z e_(n−1) − √(n−1) e_(n−2) takes.
+// hermiteRule has the nodes and weights, and the factors of the recursion √n e_n = z e_(n−1) − √(n−1) e_(n−2).
 type hermiteRule struct {
 	middle       int                // the place of the node 0
 	node, weight []float64          // a multiple of four
@@ -80,7 +79,7 @@ func (r Expanded) Moments(at Point, own []float64) (mean, between, total float64
 	return mean, between, total
 }
 
-// Given implements [Response], by the trapezoidal rule where the family has nothing faster.
+// Given implements [Response], by the trapezoidal rule if the family has nothing faster.
 func (r Expanded) Given(first, second, means []float64, noise float64, own []float64) {
 	if r.Average != nil {
 		r.Average(first, second, means, noise, own)
@@ -139,8 +138,8 @@ func (es *expandedStudies) Correlation(a, b int, rho float64) float64 {
 	return math.Max(-1, math.Min(1, xy/math.Sqrt(xx*yy)))
 }
 
-// expansion is the coefficients of h for n ≥ 1 divided by SD, which have a limit where it goes to 0: that of the first
-// is E m′, of the others 0. After the terms come zeros.
+// expansion is the coefficients of h for n ≥ 1 divided by SD. As SD goes to 0 they have limits: E m′ for the first, and
+// 0 for the others. After the terms come zeros.
 type expansion struct {
 	terms  int
 	scaled [mostTerms]float64
@@ -149,7 +148,7 @@ type expansion struct {
 	theta, mean, variance, before, last [expandedNodes]float64
 }
 
-// set works out the coefficients and returns the mean and the variance of a label.
+// set computes the coefficients and returns the mean and the variance of a label.
 func (e *expansion) set(r Expanded, at Point, own []float64) (mean, total float64) {
 	tau := math.Hypot(at.SD, at.Rest)
 	e.rule = hermiteFor(tau)
@@ -181,7 +180,7 @@ func (e *expansion) set(r Expanded, at Point, own []float64) (mean, total float6
 	return mean, total
 }
 
-// expand works out as many terms as matter, given Σ C_n² for n ≥ 1.
+// expand computes as many terms as matter, given Σ C_n² for n ≥ 1.
 func (e *expansion) expand(left, tau, t float64) {
 	between, power := 0.0, 1/tau // tⁿ⁻¹/τ
 	for e.terms < mostTerms {
@@ -200,8 +199,8 @@ func (e *expansion) expand(left, tau, t float64) {
 	}
 }
 
-// coefficients sets c to those from C_(from+1) on. Four nodes go through all of them together, with their polynomials
-// in registers.
+// coefficients sets c to the coefficients from C_(from+1) on. Four nodes go through all of them together, with their
+// polynomials in registers.
 func (e *expansion) coefficients(c []float64, from int) {
 	inverse, root := e.rule.inverse[from:from+len(c)], e.rule.root[from:from+len(c)]
 	for i := 0; i < len(e.rule.node); i += 4 {

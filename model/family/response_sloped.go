@@ -53,7 +53,7 @@ func SlopedMoments(r Response, at SlopedPoint, own []float64) (mean, between, to
 	return mean, square/weight - sum*sum, squares/weight - mean*mean
 }
 
-// slopedReach is where normal distributions are cut, in standard deviations.
+// slopedReach is the place, in standard deviations, where normal distributions are cut.
 const slopedReach = 8.4
 
 // slopedStep returns the step of the trapezoidal rule over items, in standard deviations. The poles of logistic

@@ -9,8 +9,8 @@ import (
 )
 
 // softmax is the likelihood of [Contrasts]. The labels enter by their sums only, as in [Bernoulli]: Σ yθ is a sum over
-// rows and items. What is left of a label is the log of the sum of exponentials of its predictors. Labels of an item
-// that have one row are evaluated together.
+// rows and items. The rest of a label's log-likelihood is the log of the sum of exponentials of its predictors. Labels
+// of an item that have one row are evaluated together.
 type softmax struct {
 	parts       int
 	positiveRow []float64 // by row: labels of its category
@@ -28,7 +28,7 @@ type bundle struct {
 	weight []float64 // labels of each item
 }
 
-// newSoftmax returns the likelihood of labels whose studies are bundles of so many.
+// newSoftmax returns the likelihood of labels whose studies are in bundles of a given size.
 func newSoftmax(l *Labels, parts int) *softmax {
 	if parts < 1 || l.Studies%parts != 0 || l.Integrated() || len(l.Further) > 0 || l.Slopes {
 		panic(fmt.Sprintf("family: %d studies are no bundles of %d categories without further terms", l.Studies, parts))

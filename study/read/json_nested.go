@@ -170,7 +170,7 @@ func keyedShape(d *document) (shape, bool) {
 }
 
 // columnShapes is the shape of an object of columns, as pandas writes tables: a column is a list of cells, or an object
-// of cells by the number of the row. Names must tell the parts.
+// of cells by the number of the row. Names must show the parts.
 func columnShapes(d *document) []shape {
 	rows := -1
 	for i := d.nodes[0].first; i != 0; i = d.nodes[i].next {

@@ -95,7 +95,7 @@ func (r *Result) Unreliable() (labels int, largest float64) {
 	return labels, largest
 }
 
-// Difference returns the expected log predictive density of r less that of the other fit of the same labels, with the
+// Difference returns the expected log predictive density of r minus the one of another fit of the same labels, with the
 // standard error of the difference (equation 24). It panics if the numbers of labels differ.
 func (r *Result) Difference(other *Result) Sum {
 	if len(r.Labels) != len(other.Labels) {

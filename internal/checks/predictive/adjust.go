@@ -25,9 +25,9 @@ func (d *design) followed(study int) []int {
 	return columns
 }
 
-// adjusted returns the replicated rows with each study's statistics moved to what was observed of it, but those that
-// the parameters follow and [SlopeTrend]: if those who label most follow the items less than others, alpha is out of
-// range for that very reason.
+// adjusted returns the replicated rows with each study's statistics moved to its observed values, except for statistics
+// that the parameters follow, and [SlopeTrend]: if those who label most follow the items less than others, alpha is out
+// of range for that very reason.
 func (d *design) adjusted(observed []float64, replicated [][]float64) [][]float64 {
 	moved := make([][]float64, len(replicated))
 	for n, row := range replicated {
@@ -48,7 +48,7 @@ func (d *design) adjusted(observed []float64, replicated [][]float64) [][]float6
 	return moved
 }
 
-// regression returns the slopes of column i on others over all studies, nil where they are not determined.
+// regression returns the slopes of column i on others over all studies; nil if they are not determined.
 func regression(observed []float64, replicated [][]float64, i int, on []int) []float64 {
 	columns := append([]int{i}, on...)
 	var rows [][]float64

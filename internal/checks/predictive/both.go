@@ -13,7 +13,7 @@ type both struct {
 	count int
 	// labels are, by study, those labels by these labelers that count in κ_x, and who gave each.
 	labels [2][]placed
-	// twice are the pairs of labels of an item by one labeler: those of an item of the first study are
+	// twice are the pairs of labels of an item by one labeler. The pairs of an item of the first study are
 	// twice[begin[item]:begin[item+1]].
 	twice []twice
 	begin []int32
@@ -27,7 +27,7 @@ type placed struct{ item, person, label int32 }
 // twice are the places of two labels.
 type twice struct{ a, b int32 }
 
-// newBoth returns the labelers that two studies have in common, nil if there are none. Nobody labels an item twice in a
+// newBoth returns the labelers that two studies have in common; nil if there are none. Nobody labels an item twice in a
 // study.
 func newBoth(a, b study.View, of [2]*studyDesign) *both {
 	if a.Labeler() == nil || b.Labeler() == nil {

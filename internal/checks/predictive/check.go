@@ -25,15 +25,15 @@ import (
 
 // Options say how to check. The zero value is usable.
 type Options struct {
-	// Replicates are the studies to draw; fewer than [FewestReplicates] can put nothing in doubt. 0: 1,000, or fewer
-	// that have MostLabels together, but at least 99, and where a doubt is then at stake, and not beyond doubt, at
+	// Replicates are the studies to draw; fewer than [FewestReplicates] can put nothing in doubt. 0 means 1,000, or
+	// fewer that have MostLabels together, but at least 99. If a doubt is then at stake and not certain, there are at
 	// least 399.
 	Replicates int
 	MostLabels int     // where Replicates is 0; 0: 6,000,000
 	Seed       uint64  // of the replicates
 	Workers    int     // 0: one for each processor; the result is the same for any number
 	Level      float64 // probability of the intervals of replicated values; 0: 0.95
-	// Words puts what to try into the words of the program in which doubts are read.
+	// Words puts remedies into the words of the program that reports doubts.
 	Words model.Wording
 
 	more int // replicates where a doubt is at stake
@@ -50,7 +50,7 @@ const (
 	beyondDoubt = 1.5
 )
 
-// atStake reports whether more replicates might change what becomes of a statistic.
+// atStake reports whether more replicates might change the judgement of a statistic.
 func (j judgement) atStake() bool {
 	return j.familywise <= mayMatter && math.Abs(j.far) < beyondDoubt*j.farthest
 }
@@ -60,8 +60,8 @@ type Check struct {
 	Replicates int
 	// Threshold is the familywise tail probability up to which a statistic puts an assumption in doubt.
 	Threshold float64
-	// Coefficients are Krippendorff's alpha of each study, κ_x and normalized κ_x of each pair, with the
-	// distance that belongs to the family: of ordered categories the ordinal one.
+	// Coefficients are Krippendorff's alpha of each study, κ_x and normalized κ_x of each pair, with the distance that
+	// belongs to the family, such as the ordinal one for ordered categories.
 	Coefficients []Discrepancy
 	// Discrepancies are the other statistics, study by study.
 	Discrepancies []Discrepancy
@@ -73,7 +73,7 @@ type Check struct {
 	// Uneven, where they spread too much, are those whose slope is not ordinary either, but nearer to it than to 0. The
 	// flattest come first.
 	Outliers, Uneven []Labeler
-	// Shifts say of each pair of studies what the difference of their means does to κ_x.
+	// Shifts say, for each pair of studies, how the difference of their means changes κ_x.
 	Shifts []Shift
 	// Doubts are the assumptions that the checks put in doubt, with advice on where to look: study by study, then for
 	// the model as a whole.
@@ -105,8 +105,8 @@ type Discrepancy struct {
 // NotJudged says why statistics of a study in which labels decided how many labels there are put nothing in doubt.
 const NotJudged = "labels decided how many labels an item has, but replicated studies keep the numbers of labels fixed"
 
-// Run checks a fit. It returns an error if the options contradict themselves or the
-// posterior has no table of labels, and at once that of ctx when it ends.
+// Run checks a fit. It returns an error if the options contradict themselves or if the posterior has no table of
+// labels. When ctx ends, it returns its error at once.
 func Run(ctx context.Context, fit *model.Posterior, o Options) (*Check, error) {
 	if fit.Table() == nil {
 		return nil, errors.New("predictive: a posterior from draws has no labels to check")

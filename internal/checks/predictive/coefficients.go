@@ -6,8 +6,8 @@ import "math"
 // ordinal one, see [ranks], from the mean and the sum of squares of each item: replicates need neither the values
 // sorted nor standard errors.
 
-// alpha is Krippendorff's alpha, NaN where it is undefined. With n_i labels of item i, N in all, and sums of
-// squares about the item's mean and about the mean of all,
+// alpha is Krippendorff's alpha; NaN if it is undefined. With n_i labels of item i, N in all, and sums of squares about
+// the item's mean and about the mean of all,
 //
 //	α = 1 − (N−1)/N · Σ n_i SS_i/(n_i−1) / SS
 //
@@ -35,7 +35,7 @@ type crossing struct {
 }
 
 // crossKappa returns the terms of Wong, Paritosh and Aroyo (2021, equations 9 to 11), over pairs of labels by different
-// labelers, see [nonparam.CrossKappa]; they are NaN where κ_x is undefined.
+// labelers, see [nonparam.CrossKappa]; they are NaN if κ_x is undefined.
 func crossKappa(a, b *sums, in *both) crossing {
 	// Plain sums, measured from a label, because there are K² pairs: n, Σ y and Σ y² of each study, and Σ
 	// (n_i+m_i)·d_i.
@@ -109,5 +109,5 @@ func (m *moments) add(n, mean, square float64) {
 	m.n = all
 }
 
-// varies reports whether the sum of squares is more than rounding leaves where all labels are equal.
+// varies reports whether the sum of squares is more than the rounding error of equal labels.
 func (m *moments) varies() bool { return m.square > 1e-14*m.n*m.mean*m.mean && m.square > 0 }

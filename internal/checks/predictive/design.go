@@ -22,7 +22,7 @@ type statistic struct {
 	of       func(sums []*sums) float64 // of two studies that are no coefficient
 }
 
-// design is who labelled what, made ready for statistics of many label vectors.
+// design says who labelled what, prepared for statistics of many label vectors.
 type design struct {
 	spec       model.Spec
 	studies    []studyDesign
@@ -35,7 +35,7 @@ type design struct {
 	dependent  []bool      // by study: whether the number of labels of an item goes with what they say
 }
 
-// newDesign makes ready; the error is that of ctx.
+// newDesign prepares a design. The error is the error of ctx.
 func newDesign(ctx context.Context, source source) (*design, error) {
 	d := &design{
 		spec: source.spec, scores: source.table.Scores(),
@@ -121,8 +121,8 @@ func (d *design) newEvaluator() *evaluator {
 	return e
 }
 
-// numbers returns what statistics of a study are of: the labels, or the scores of categories, in a slice that the next
-// call for the study writes over.
+// numbers returns the numbers for the statistics of a study: the labels, or the scores of categories, in a slice that
+// the next call for the study overwrites.
 func (e *evaluator) numbers(study int, labels []float64) []float64 {
 	if e.scores == nil {
 		return labels
@@ -143,9 +143,9 @@ func (e *evaluator) cross(a, b int, labels [][]float64) crossing {
 	return crossKappa(e.sums[a], e.sums[b], e.both[a][b])
 }
 
-// of returns the statistics in the order of design.statistics and the mean of each study, NaN where undefined, in a
-// slice that the next call writes over. All are undefined where a label is not finite, as one drawn with the largest
-// standard deviations of a posterior without bounds may be. The error is that of ctx.
+// of returns the statistics in the order of design.statistics and the mean of each study, NaN if undefined, in a slice
+// that the next call overwrites. All are undefined if a label is not finite, as may happen with the largest standard
+// deviations of a posterior without bounds. The error is the error of ctx.
 func (e *evaluator) of(ctx context.Context, labels [][]float64) ([]float64, error) {
 	e.row = e.row[:0]
 	if slices.ContainsFunc(labels, func(l []float64) bool { return slices.ContainsFunc(l, notFinite) }) {

@@ -10,14 +10,14 @@ import (
 	"concord/nonparam"
 )
 
-// Doubt is an assumption that the labels speak against.
+// Doubt is an assumption that the labels contradict.
 type Doubt struct {
-	// Statistics are the names of those that speak against it.
+	// Statistics are the names of the statistics that contradict it.
 	Statistics []string
 	// Assumption is an assumption of the model.
 	Assumption string
 	Studies    []string
-	// Evidence are the numbers that speak against it.
+	// Evidence has the numbers that contradict it.
 	Evidence string
 	// Consequence says how the estimates suffer if the assumption does not hold.
 	Consequence string
@@ -53,7 +53,7 @@ func (f finding) other(statistic string) (Discrepancy, bool) {
 	return f.check.of(statistic, f.Studies[0])
 }
 
-// farthest returns that of some statistics of the same study which puts most in doubt.
+// farthest returns the statistic that is farthest out, of several of the same study.
 func (f finding) farthest(statistics ...string) Discrepancy {
 	far := f.Discrepancy
 	for _, name := range statistics {
@@ -75,7 +75,7 @@ func (c *Check) of(statistic, study string) (Discrepancy, bool) {
 	return c.Discrepancies[i], true
 }
 
-// doubtful reports whether hardly any replicate has anything as extreme as what was observed.
+// doubtful reports whether hardly any replicate has a statistic as extreme as the observed one.
 func (c *Check) doubtful(r Discrepancy) bool { return r.Familywise <= c.Threshold }
 
 // slopesDiffer reports whether the labelers of a study follow the others less alike than the model has it.
@@ -90,8 +90,8 @@ func (c *Check) slopesFall(study string) bool {
 	return ok && c.doubtful(r) && !r.high()
 }
 
-// doubts names the assumption that each statistic out of range speaks against; observed holds the sums of the labels.
-// Statistics of one study that speak against the same assumption share one doubt.
+// doubts names the assumption that each statistic out of range contradicts; observed holds the sums of the labels.
+// Statistics of one study that contradict the same assumption share one doubt.
 func doubts(observed *evaluator, c *Check, words model.Wording) []Doubt {
 	var all []Doubt
 	explained := map[string]bool{} // studies with a doubt of their own

@@ -54,7 +54,7 @@ func (c *Check) MarshalBinary() ([]byte, error) {
 	return *w, nil
 }
 
-// UnmarshalBinary reads what [Check.MarshalBinary] wrote. Implements [encoding.BinaryUnmarshaler].
+// UnmarshalBinary reads the output of [Check.MarshalBinary]. Implements [encoding.BinaryUnmarshaler].
 func (c *Check) UnmarshalBinary(data []byte) error {
 	var out Check
 	ok := wire.Read(data, checkFormat, func(r *wire.Reader) {

@@ -16,12 +16,12 @@ import (
 // Threshold is the familywise tail probability up to which a statistic puts an assumption in doubt.
 const Threshold = 0.025
 
-// FewestReplicates can put something in doubt: with fewer, one more extreme than all of them is no rarer than the part
-// of [Threshold] that statistics have which no parameter follows.
+// FewestReplicates is the least number that can put something in doubt. With fewer, a value more extreme than all of
+// them is no rarer than the part of [Threshold] for statistics that no parameter follows.
 const FewestReplicates = 49
 
-// followedShare is the part of [Threshold] that statistics take which parameters of the model are free to follow: the
-// coefficients, of which pairs of studies have K², and the scatter within items where each study has its own. These are
+// followedShare is the part of [Threshold] for statistics that parameters of the model are free to follow: the
+// coefficients, which are as many as K², and the scatter within items if each study has a separate residual. These are
 // hardly ever out of range, and the others would pay for their number.
 const followedShare = 0.2
 
@@ -92,7 +92,8 @@ func (d *design) judge(observed []float64, replicated [][]float64) []judgement {
 
 // distances returns how far out the observed and each replicated value lie: the distance from the mean of all, in units
 // of a standard deviation of each side, which allows for skewness, with the sign of the side. For a symmetric
-// distribution it is the usual one. Undefined values and those on a side that puts nothing in doubt lie 0 out.
+// distribution it is the usual one. Undefined values, and values on a side that puts nothing in doubt, have the
+// distance 0.
 func (stat statistic) distances(observed float64, replicated []float64) []float64 {
 	values := append([]float64{observed}, replicated...)
 	var all moments

@@ -14,18 +14,18 @@ const (
 	// weighted by the sum of squares that it is estimated from. Labelers who answer at random have slope 0
 	// among others with a slope near 1, and raise it.
 	SlopeSpread = "labeler_slope_spread"
-	// SlopeTrend is whether labelers who gave many labels follow the others more or less than those who gave few, where
-	// the model lets labelers differ in that: the correlation of their slopes with the logarithm of the number of their
-	// labels, each weighted by the root of the sum of squares that it is estimated from.
+	// SlopeTrend shows whether labelers who gave many labels follow the others more closely than labelers who gave few,
+	// if the model lets labelers differ in that. It is the correlation of their slopes with the logarithm of the number
+	// of their labels. Each slope is weighted by the root of the sum of squares that it is estimated from.
 	SlopeTrend = "labeler_slope_trend"
-	// LevelCorrelation is whether lenient labelers had high items: the correlation, over labels, of the level of the
-	// item with that of the labeler, where a label is the sum of both and a rest, by a few steps towards least squares.
-	// Labelers who were given items at random have none, but for the noise of the levels.
+	// LevelCorrelation shows whether lenient labelers had high items: the correlation, over labels, of the item's level
+	// and the labeler's level. A label is the sum of both and a rest, by a few steps towards least squares. Labelers
+	// who were given items at random have none, apart from the noise of the levels.
 	LevelCorrelation = "labeler_level_correlation"
-	// SplitItems is the share of split items among the items in dispute: of binary items with at least three
-	// labels, not all alike, those of which at least a third is in the minority. Items with two opinions
-	// raise it: a normal distribution of items that has as much disagreement in all has more items that
-	// lean to one side.
+	// SplitItems is the share of split items among the items in dispute. These are binary items with at least three
+	// labels, not all alike; on a split item, at least a third of the labels are in the minority. Items with two
+	// opinions raise it: a normal distribution of items that has as much disagreement in all has more items that lean
+	// to one side.
 	SplitItems = "split_items"
 	// DisagreementSpread is how unlike the items are in dispute, for numbers and scores: the coefficient of variation,
 	// over items with at least three labels, of the variance of the labels of an item.
@@ -42,9 +42,9 @@ const (
 	//
 	// which scatter that differs between items does not raise: far-off labels raise it, two opinions lower it.
 	WithinItemKurtosis = "within_item_kurtosis"
-	// NoiseSpread is how unlike the labelers scatter: the coefficient of variation, over labelers weighted by their
-	// labels, of the mean squared deviation of a labeler's labels from the items' means about the labeler's mean
-	// deviation.
+	// NoiseSpread is how unlike the labelers scatter. A labeler's scatter is the variance of the deviations of the
+	// labeler's labels from the items' means. NoiseSpread is its coefficient of variation over labelers, weighted by
+	// their labels.
 	NoiseSpread = "labeler_noise_spread"
 	// ItemSkewness and ItemKurtosis, this one for numbers, are the skewness and the kurtosis of the items' mean labels.
 	ItemSkewness = "item_skewness"

@@ -9,7 +9,7 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 )
 
-// Labeler is one whose slope on the others is unusual, as far as the labeler's labels show.
+// Labeler is a labeler whose slope on the others is unusual, as far as the labels show.
 type Labeler struct {
 	Study, Name string
 	Slope       float64 // of the labeler's labels on the others' mean: 0 at random, about 1 as the others do
@@ -23,7 +23,7 @@ type Labeler struct {
 	Ordinary float64
 }
 
-// falseDiscovery is the share of ordinary labelers among those who are listed, on average.
+// falseDiscovery is the mean share of ordinary labelers among the listed ones.
 const falseDiscovery = 0.05
 
 // candidate is a labeler with the inputs of a test of the slope.
@@ -130,7 +130,7 @@ func (t *slopeTotals) add(s *sums) {
 	}
 }
 
-// of returns mean and standard deviation of the slopes in one place, NaN where there are fewer than two.
+// of returns mean and standard deviation of the slopes in one place; NaN if there are fewer than two.
 func (t *slopeTotals) of(l int) (mean, sd float64) {
 	n := float64(t.n[l])
 	if n < 2 {

@@ -2,9 +2,9 @@ package predictive
 
 import "slices"
 
-// ranks computes the coefficients of ordered categories: those of package nonparam with the ordinal distance, which is
-// the squared difference of midranks among the ratings that are compared. They are the coefficients of labels that are
-// numbers with these ranks in the place of the labels.
+// ranks computes the coefficients of ordered categories: as in package nonparam with the ordinal distance, which is the
+// squared difference of midranks among the ratings that are compared. They are the coefficients of numeric labels, with
+// these ranks in place of the labels.
 type ranks struct {
 	sums   []*sums     // of ranks, by study
 	of     [][]float64 // ranks of the labels, by study
@@ -48,7 +48,7 @@ func sharedItems(studies []studyDesign, in [][]*both) [][][]bool {
 	return all
 }
 
-// alpha is Krippendorff's alpha of labels counted from 1; ranks are among those of items with several.
+// alpha is Krippendorff's alpha of labels counted from 1; ranks are among labels of items with several.
 func (among *ranks) alpha(study int, labels []float64) float64 {
 	sum := among.sums[study]
 	clear(among.count)
@@ -83,7 +83,7 @@ func (among *ranks) countShared(study, other int, labels []float64) {
 	}
 }
 
-// rank puts midranks in the place of counts, as shares, so that their sizes do not depend on the number of labels.
+// rank replaces counts by midranks as shares, so that their sizes do not depend on the number of labels.
 func (among *ranks) rank() {
 	all, below := 0.0, 0.0
 	for _, n := range among.count {

@@ -19,7 +19,7 @@ type source struct {
 	table *study.Table // the labels that were observed
 	draws int          // of the parameters
 	// drawer returns a function that draws the labels of a study, by study of the table, with the parameters of one
-	// draw, into slices that its next call writes over. It is for one goroutine.
+	// draw, into slices that its next call overwrites. It is for one goroutine.
 	drawer func() draws
 }
 
@@ -43,7 +43,7 @@ func sourceOf(fit *model.Posterior) source {
 	return s
 }
 
-// atPlaces draws labels, by study, and keeps those at some places among all, which ascend.
+// atPlaces draws labels, by study, and keeps the labels at some ascending places among all.
 func atPlaces(labels draws, places []int32) draws {
 	return func(draw int, rng *rand.Rand) [][]float64 {
 		all, next, before := labels(draw, rng), 0, 0

@@ -12,7 +12,7 @@ import (
 	"concord/study"
 )
 
-// withinItemSD is [WithinItemSD], NaN where every item has one label.
+// withinItemSD is [WithinItemSD]; NaN if every item has one label.
 func withinItemSD(s *sums) float64 {
 	sum, degrees := 0.0, 0.0
 	for j, n := range s.labels {
@@ -146,8 +146,7 @@ func scatterDoubt(f finding) Doubt {
 	}
 }
 
-// stepsDoubt is of the shape of few whole numbers that are taken as measurements: before any other cause of it comes
-// their scale.
+// stepsDoubt is the doubt about the shape of few whole numbers as measurements: the first cause to name is their scale.
 func stepsDoubt(f finding) Doubt {
 	ordered, _ := family.For(study.Ordinal)
 	return Doubt{
@@ -187,7 +186,7 @@ func clearItems() Doubt {
 	}
 }
 
-// noisyLabelers names those who scatter most, without a verdict on any one.
+// noisyLabelers names the labelers who scatter most, without a verdict on any of them.
 func noisyLabelers(f finding) Doubt {
 	type one struct {
 		name string

@@ -11,9 +11,8 @@ import (
 //
 //	κ_x = 1 − (d_o − δ²)/(d_e − δ²),
 //
-// exactly so where all items have as many labels, and else nearly.
-// The same is true of ordered categories with their ranks in the place of labels, where δ is the difference of mean
-// ranks.
+// exactly if all items have equally many labels, and otherwise nearly. The same is true for ordered categories with
+// their ranks in place of labels; δ is then the difference of mean ranks.
 //
 // xCC, which divides each label's deviation from its own study's mean, never contains it.
 type Shift struct {

@@ -39,7 +39,7 @@ func slopeSpread(s *sums) float64 {
 	return math.Sqrt(all.square / all.n)
 }
 
-// slopeTrend is [SlopeTrend], NaN where slopes or numbers of labels do not vary.
+// slopeTrend is [SlopeTrend]; NaN if slopes or numbers of labels do not vary.
 func slopeTrend(s *sums) float64 {
 	var slopes, work moments
 	product := 0.0
@@ -58,8 +58,8 @@ func slopeTrend(s *sums) float64 {
 	return product / math.Sqrt(slopes.square*work.square)
 }
 
-// levelSteps are passes over items and labelers towards the least squares of levels. More cost more; and what is left
-// of an assignment that they do not undo, replicates on the same design have too.
+// levelSteps are passes over items and labelers towards the least squares of levels. More steps cost more. If they do
+// not undo an assignment fully, replicates on the same design have the same rest.
 const levelSteps = 2
 
 // levelCorrelation is [LevelCorrelation].
@@ -154,7 +154,7 @@ func slopeDoubt(f finding) Doubt {
 	return d
 }
 
-// trendDoubt compares labelers who gave many labels with those who gave few.
+// trendDoubt compares labelers who gave many labels with labelers who gave few.
 func trendDoubt(f finding) Doubt {
 	labels, look := "better", "labelers with few labels: are they tired, new or untrained?"
 	if !f.high() {

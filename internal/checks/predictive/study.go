@@ -12,8 +12,8 @@ import (
 // A labeler needs this many labels of items that others labelled too, for a slope.
 const fewestLabels = 5
 
-// studyDesign is who labelled what in one study, with items and labelers counted from 0 in the order of
-// their first label.
+// studyDesign says who labelled what in one study, with items and labelers counted from 0 in the order of their first
+// label.
 type studyDesign struct {
 	name           string
 	labelKind      study.Kind
@@ -104,7 +104,7 @@ func (s *studyDesign) hasItemsOf(labels float64) bool {
 	return items >= fewest
 }
 
-// index numbers what occurs in the order of its first appearance.
+// index numbers values in the order of their first appearance.
 type index struct{ at []int32 }
 
 func newIndex(size int) *index { return &index{make([]int32, size+1)} }

@@ -34,7 +34,7 @@ func lowerTail(observed float64, replicated []float64) float64 {
 	return below / float64(len(replicated)+1)
 }
 
-// result compares the replicated values of a statistic, NaN where it is undefined, with the observed one.
+// result compares the replicated values of a statistic, NaN if it is undefined, with the observed one.
 func (stat statistic) result(observed float64, replicated []float64, level float64) Discrepancy {
 	values := slices.DeleteFunc(slices.Clone(replicated), math.IsNaN)
 	r := Discrepancy{

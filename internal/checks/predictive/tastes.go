@@ -8,9 +8,9 @@ import (
 )
 
 // OwnCorrelation is how alike the labels are that one labeler gives an item in two studies, beyond the item's and the
-// labeler's levels: the correlation of the rests of a sum of levels, by least squares in each study, over the pairs of
-// labels of an item by one labeler. Rests of different labelers have nothing in common. Rests of one labeler do only if
-// the labeler has tastes.
+// labeler's levels. It is the correlation of residuals over the pairs of labels of an item by one labeler. The
+// residuals are of a sum of levels, by least squares in each study. Rests of different labelers have nothing in common.
+// Rests of one labeler do only if the labeler has tastes.
 const OwnCorrelation = "own_label_correlation"
 
 // restSweeps are passes towards the least squares of levels. Each step leaves about 1/n of the rest, if an item has n
@@ -43,7 +43,7 @@ func (bo *both) tastes(a, b *studyDesign) bool {
 	return items >= fewestTwice
 }
 
-// ownCorrelation is [OwnCorrelation], NaN if all rests of a study are 0.
+// ownCorrelation is [OwnCorrelation]; NaN if all residuals of a study are 0.
 func (bo *both) ownCorrelation(a, b *sums) float64 {
 	x, y := a.rests(), b.rests()
 	var xx, xy, yy float64
@@ -60,7 +60,7 @@ func (bo *both) ownCorrelation(a, b *sums) float64 {
 	return xy / math.Sqrt(xx*yy)
 }
 
-// rests returns what the levels of items and labelers leave of each label.
+// rests returns the residual of each label without the levels of its item and labeler.
 func (sum *sums) rests() []float64 {
 	level, count := make([]float64, len(sum.people)), make([]float64, len(sum.people))
 	item := make([]float64, len(sum.labels))

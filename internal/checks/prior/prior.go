@@ -1,5 +1,5 @@
 // Package prior shows when the prior matters: how far another prior would move the estimates of a fit. It does not fit
-// again, but weights the draws at hand by the ratio of the priors, Pareto smoothed ([posterior.Reweight]).
+// again, but weights the draws of the fit by the ratio of the priors, Pareto smoothed ([posterior.Reweight]).
 package prior
 
 import (
@@ -9,8 +9,8 @@ import (
 	"concord/posterior"
 )
 
-// Alternative is a prior in place of a fit's, and the weights by which the fit's draws stand for the posterior under
-// it.
+// Alternative is a prior in place of a fit's, with the weights that turn the fit's draws into draws of the posterior
+// under it.
 type Alternative struct {
 	// Name names the difference: [HalvedSD] or [TaperedCorrelation].
 	Name    string
@@ -24,7 +24,7 @@ const (
 )
 
 // HalfScale returns the alternative in which all standard deviations of some studies of the fit are half as large a
-// priori: σ has the prior that 2σ had. ok is false where the fit does not know the units of its priors
+// priori: σ has the prior that 2σ had. ok is false if the fit does not know the units of its priors
 // ([model.Posterior.PriorSDs]).
 func HalfScale(fit *model.Posterior, studies ...model.StudyPosterior) (a Alternative, ok bool) {
 	sds, ok := fit.PriorSDs(studies...)
@@ -67,8 +67,8 @@ type Shift struct {
 	// Mean is the change of the mean in posterior standard deviations, End the larger change of the two ends of the
 	// interval as a share of its width; both are not negative.
 	Mean, End float64
-	// Reliable is false where the weights cannot tell Under, because the draws hardly reach where the alternative
-	// has its mass (k̂ > 0.7) or are too few.
+	// Reliable is false if the weights cannot give Under, because the draws hardly reach the mass of the alternative
+	// (k̂ > 0.7) or are too few.
 	Reliable bool
 }
 
@@ -77,8 +77,8 @@ type limits struct{ mean, end float64 }
 
 // limitsOf returns the thresholds of an alternative, which were chosen by simulation. Standard deviations (crossed
 // designs, 100 items, posterior by quadrature, with a scale of 2.5 and of 1 of the prior of labelers' standard
-// deviations): the prior is found to speak of ICC or labeler ICC with 3 labelers in 100% of studies, with 5 in 20 to
-// 52% (scale 2.5) or 98% (scale 1), with 30 in none of 1,200. Correlations: docs/lab/validation.md.
+// deviations): the prior matters for ICC or labeler ICC with 3 labelers in 100% of studies, with 5 in 20 to 52% (scale
+// 2.5) or 98% (scale 1), with 30 in none of 1,200. Correlations: docs/lab/validation.md.
 func limitsOf(alternative string) limits {
 	if alternative == TaperedCorrelation {
 		return limits{mean: 0.3, end: 0.15}
@@ -86,9 +86,10 @@ func limitsOf(alternative string) limits {
 	return limits{mean: 0.2, end: 0.1}
 }
 
-// Speaks reports whether the result depends on the prior: whether under the alternative the mean moves by more than
-// a fifth of the standard deviation, or an end of the interval by more than a tenth of its width (of correlations: 0.3
-// and 0.15), or the weights cannot tell although there are enough draws, which means that the posterior moves far.
+// Speaks reports whether the result depends on the prior. It does if, under the alternative, the mean moves by more
+// than a fifth of the standard deviation, or an end of the interval by more than a tenth of its width (for
+// correlations: 0.3 and 0.15). It also does if the weights are unreliable although there are enough draws, which means
+// that the posterior moves far.
 func (s Shift) Speaks() bool {
 	if math.IsNaN(s.K) {
 		return false

@@ -42,7 +42,7 @@ func (u *UnknownError) Error() string {
 	return fmt.Sprintf("there is no figure %q; this report has: %s", u.Name, strings.Join(u.Known, ", "))
 }
 
-// Write writes the chart of a name in a format. The error is that of w, or an [UnknownError].
+// Write writes the chart of a name in a format. The error is an error of w, or an [UnknownError].
 func Write(w io.Writer, d *document.Document, name, format string) error {
 	for _, s := range d.Sections {
 		for _, p := range s.Parts {

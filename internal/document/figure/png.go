@@ -18,7 +18,7 @@ import (
 	drawing "concord/internal/document/internal/draw"
 )
 
-// finer is how many pixels of the file stand for one of the page, and margin the empty pixels of the page about the
+// finer is how many pixels of the file there are for one of the page, and margin the empty pixels of the page about the
 // figure.
 const (
 	finer  = 3.0

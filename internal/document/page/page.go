@@ -18,7 +18,7 @@ import (
 type Options struct {
 	// Version names the program.
 	Version string
-	// All is a link to the page of all results that this one is among, and AllText what it says; "" if there is none.
+	// All is a link to the page of all results, and AllText its text; "" if there is none.
 	All, AllText string
 }
 
@@ -68,7 +68,7 @@ func Write(w io.Writer, d *document.Document, o Options) error {
 	return err
 }
 
-// header writes what stands before the sections: the verdict, the alerts, and where to go.
+// header writes the part before the sections: the verdict, the alerts, and links.
 func (p *writer) header(d *document.Document, o Options, sections []document.Section) {
 	p.put("<header>\n<h1>%s</h1>\n", d.Title)
 	if d.Read != "" {
@@ -139,7 +139,7 @@ func (p *writer) section(s document.Section) {
 	p.put("</section>\n")
 }
 
-// isSmall reports whether a part is a small figure and nothing else.
+// isSmall reports whether a part is only a small figure.
 func isSmall(p document.Part) bool {
 	return p.Chart != nil && p.Chart.IsSmall() && p.Table == nil && p.Heading == "" && len(p.Text) == 0 && p.Code == nil
 }

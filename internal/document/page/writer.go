@@ -39,7 +39,7 @@ func (p *writer) unique(id string) string {
 	return id
 }
 
-// attribute writes an attribute before whose name stands a blank, or nothing if it has no value.
+// attribute writes a blank and an attribute, or nothing if it has no value.
 func attribute(name, value string) raw {
 	if value == "" {
 		return ""

@@ -7,7 +7,8 @@ import (
 	"strings"
 )
 
-// names knows where a text names the module by its path, and where the same word is something else.
+// names finds the places where a text names the module by its path, and not places where the same word is something
+// else.
 type names struct {
 	old, path string
 	folders   map[string]bool // of the module, with Go files in them or below
@@ -31,7 +32,7 @@ func (n names) moved(name string, text []byte) ([]byte, error) {
 	return formatted(name, after)
 }
 
-// modules replaces the path in a file of the go command, where it is a word, or begins the path of a module below.
+// modules replaces the path in a file of the go command if it is a word, or begins the path of a module below.
 func (n names) modules(text []byte) []byte {
 	word := regexp.MustCompile(`(^|\s)` + regexp.QuoteMeta(n.old) + `(/\S+)?(\s|$)`)
 	var after []byte
@@ -41,8 +42,8 @@ func (n names) modules(text []byte) []byte {
 	return after
 }
 
-// packages replaces the path where a folder of the module with Go files follows it: in imports, in links of comments,
-// in commands. A word after a slash, such as a folder of the same name, belongs to another path.
+// packages replaces the path if a folder of the module with Go files follows it: in imports, in links of comments, in
+// commands. A word after a slash, such as a folder of the same name, belongs to another path.
 func (n names) packages(text []byte) []byte {
 	place := regexp.MustCompile(`(^|[^\w./~-])` + regexp.QuoteMeta(n.old) + `/([\w/-]+)`)
 	return place.ReplaceAllFunc(text, func(found []byte) []byte {

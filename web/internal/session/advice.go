@@ -49,7 +49,7 @@ func join(text, advice string) string {
 	return text + ". " + advice
 }
 
-// inputAdvice returns the remedy of an error of the file, "" if the error names it, and the control.
+// inputAdvice returns the remedy of an error of the file ("" if the error names it) and the control.
 func inputAdvice(e *study.Error) (advice, control string) {
 	part := ""
 	if len(e.Parts) > 0 {
@@ -144,7 +144,7 @@ func worded(w study.Warning) string {
 	return w.Text
 }
 
-// otherwise says how to have labels taken for something else than by default.
+// otherwise says how to choose another kind of labels than the default.
 func otherwise(code string) string {
 	switch code {
 	case study.WholeNumbers.String():

@@ -41,7 +41,7 @@ type Fitted struct {
 	Messages                   []string // what the diagnostics say
 }
 
-// Origin says where the labels came from, for run.json.
+// Origin says where the labels are from, for run.json.
 type Origin struct {
 	SHA256  string
 	Bytes   int64
@@ -121,7 +121,7 @@ func (s *Session) check(ctx context.Context, of *model.Posterior) (*predictive.C
 	})
 }
 
-// known returns the knowledge of the items, nil if effects were not kept.
+// known returns the knowledge of the items; nil if effects were not kept.
 func (s *Session) known(ctx context.Context, of *model.Posterior, spec model.Spec) (*consensus.Consensus, error) {
 	if !spec.Effects {
 		return nil, nil
@@ -129,7 +129,7 @@ func (s *Session) known(ctx context.Context, of *model.Posterior, spec model.Spe
 	return consensus.Of(ctx, of, level)
 }
 
-// handOver works out for another process the parts of its report besides the estimates.
+// handOver computes, for another process, the parts of its report besides the estimates.
 func (s *Session) handOver(ctx context.Context, of *model.Posterior, spec model.Spec, to func(part []byte)) error {
 	check, err := s.check(ctx, of)
 	if err != nil {
@@ -153,7 +153,7 @@ func send(part encoding.BinaryMarshaler, to func([]byte)) error {
 	return err
 }
 
-// sampling returns the settings of a fit that tells how far it is, and how long it samples.
+// sampling returns the settings of a fit that reports its progress, and how long it samples.
 func (s *Session) sampling(share *sampler.Share, took *time.Duration, tell Progress) sampler.Settings {
 	settings := s.request.settings()
 	settings.Share, settings.Workers = share, 1

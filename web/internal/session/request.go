@@ -49,9 +49,9 @@ func (q Request) judged() (bool, error) {
 // chains is how many chains a fit has, as the command's has.
 const chains = 4
 
-// What each of them makes if nothing is said: fewer draws than the command's, after a shorter warm-up, because a
-// browser takes several times as long for each. Posterior means then have a Monte Carlo error of 0.03 to 0.05 of the
-// posterior's standard deviation and not of 0.02.
+// Defaults of each chain: fewer draws than the command's, after a shorter warm-up, because a browser takes several
+// times as long for each. Posterior means then have a Monte Carlo error of 0.03 to 0.05 of the posterior's standard
+// deviation and not of 0.02.
 const (
 	draws  = 400
 	warmup = 75
@@ -63,7 +63,7 @@ const mostMemory = 1 << 30
 // kinds are the values of Labels.
 var kinds = map[string]study.Kind{"": 0, "binary": study.Binary, "ordered": study.Ordinal, "numbers": study.Numeric}
 
-// kind returns what labels are to be; 0 leaves it to the file.
+// kind returns the kind of labels that is asked for; 0 leaves it to the file.
 func (q Request) kind() (study.Kind, error) {
 	k, ok := kinds[q.Labels]
 	if !ok {
@@ -120,7 +120,7 @@ func (q Request) spec() (model.Spec, error) {
 	return s, nil
 }
 
-// settings returns what is asked of the sampler, with no number of draws where that is left open.
+// settings returns the settings of the sampler, without a number of draws if that is left open.
 func (q Request) settings() sampler.Settings {
 	return sampler.Settings{Chains: chains, Seed: q.seed(), Draws: q.Draws, Warmup: q.warmup, MaxDepth: 10}
 }
@@ -203,7 +203,7 @@ func (q Request) command(file string) string {
 	return strings.Join(words, " ")
 }
 
-// commaList writes values between commas; of a list in quotes where they have some.
+// commaList writes values with commas between them; values with commas are in quotes.
 func commaList(values []string, list bool) string {
 	fields := make([]string, len(values))
 	for i, v := range values {
@@ -227,8 +227,8 @@ func quoted(word string) string {
 	return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
 }
 
-// asControls is the wording of choices that a report advises, for those who have the page: most are controls of the
-// command alone.
+// asControls is the wording of choices that a report advises, for users of the page. Most choices have flags of the
+// command only.
 func asControls(choices ...model.Choice) string {
 	var all []string
 	for _, c := range choices {
@@ -259,7 +259,7 @@ var labelersControl = map[string]string{
 	"none": "“Labelers: left out”",
 }
 
-// labelsControl is the state of the control of the labels for a family, "" for one that it does not have.
+// labelsControl is the state of the control of the labels for a family; "" for a family that it does not have.
 func labelsControl(name string) string {
 	f, ok := family.Named(name)
 	if !ok {

@@ -10,7 +10,7 @@ import (
 // rolesError is an error about the choice of people and judges.
 type rolesError struct{ error }
 
-// Unwrap returns what package judge says.
+// Unwrap returns the error of package judge.
 func (e *rolesError) Unwrap() error { return e.error }
 
 // newRoles returns the people and the judges that the controls name.

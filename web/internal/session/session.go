@@ -31,7 +31,7 @@ type Session struct {
 // Look describes the head of a file, for menus.
 type Look struct {
 	Columns []string
-	// Item, Labeler, Study and Label are the columns that were found, "" for none.
+	// Item, Labeler, Study and Label are the columns that were found; "" for none.
 	Item, Labeler, Study, Label string
 	Studies                     []string
 	// Kind is the kind of the labels, and Categories their names if there are few.
@@ -53,7 +53,7 @@ type Likely struct {
 // mostLabelers is how many labelers a menu holds.
 const mostLabelers = 500
 
-// Peek returns the columns of a file, and some of its studies and labels, whatever else is wrong with it.
+// Peek returns the columns of a file, and some of its studies and labels, even if the file has faults.
 func Peek(ctx context.Context, file io.Reader, name string, q Request) (*Look, error) {
 	o, err := q.options()
 	if err != nil {
@@ -101,7 +101,7 @@ func Open(ctx context.Context, file io.Reader, name string, q Request) (*Session
 	return s, nil
 }
 
-// Look describes what was read.
+// Look describes the labels that were read.
 func (s *Session) Look(head *Look) *Look {
 	from := s.file.Source().Columns
 	out := *head
@@ -142,7 +142,7 @@ func busiest(v study.View) []string {
 // Labels returns how many labels there are.
 func (s *Session) Labels() int { return s.table.Len() }
 
-// Coefficients computes the coefficients of agreement, with their intervals where they are asked for.
+// Coefficients computes the coefficients of agreement, with intervals if they are asked for.
 func (s *Session) Coefficients(ctx context.Context, intervals bool) (*result.Result, error) {
 	o := nonparam.Options{Level: level, Workers: 1}
 	if intervals {

@@ -9,7 +9,7 @@ import (
 	"concord/internal/visible"
 )
 
-// Widths in pixels for which charts are laid out: where there is room, and on a phone.
+// Widths in pixels for which charts are laid out: for a page with room, and for a phone.
 const (
 	Wide   = 720.0
 	Narrow = 310.0

@@ -22,7 +22,7 @@ type Figure struct {
 type Shape struct {
 	Kind Kind
 	Ink  Ink
-	// Alpha is the opacity: 1 hides what lies below.
+	// Alpha is the opacity: 1 hides shapes below.
 	Alpha float64
 	// Stroke is the width of lines and curves in pixels, and Dash one of [Dashes].
 	Stroke float64
@@ -100,7 +100,7 @@ func (k Kind) Outline() []Point {
 	return nil
 }
 
-// Radius is that of dots.
+// Radius is the radius of dots.
 func Radius() float64 { return radius }
 
 func (f *Figure) add(s Shape) {
@@ -170,7 +170,7 @@ func (f *Figure) curve(ink Ink, stroke float64, dash int, points []Point) {
 	}
 }
 
-// area fills what lies within points.
+// area fills the area within points.
 func (f *Figure) area(ink Ink, alpha float64, points []Point) {
 	if len(points) > 2 {
 		f.add(Shape{Kind: Area, Ink: ink, Alpha: alpha, Points: points})

@@ -77,7 +77,7 @@ func (l layout) lines(c document.Lines) {
 	}
 }
 
-// band fills what lies between the ends of a line's band.
+// band fills the area between the ends of a line's band.
 func (p plot) band(line document.Line) {
 	if line.Lower == nil {
 		return

@@ -136,7 +136,7 @@ func (l layout) shades(g cells, scale float64) {
 	l.Height += 16
 }
 
-// numbers says which names the numbers of columns stand for, where rows have other names.
+// numbers says which names the numbers of columns stand for, if rows have other names.
 func (l layout) numbers(g cells) {
 	var keys []string
 	for k, name := range visibleAll(g.columns) {

@@ -8,7 +8,7 @@ import (
 	"concord/internal/visible"
 )
 
-// Heights of rows in pixels, and how many rows have their names: of more, those at both ends.
+// Heights of rows in pixels, and how many rows have their names. Of more rows, the ones at both ends have them.
 const (
 	stripRow   = 24.0
 	doubleRow  = 34.0
@@ -44,7 +44,7 @@ func holdPanel(r *span, s document.Strips, i int) {
 	}
 }
 
-// stripPanel is where a panel lies.
+// stripPanel is the place of a panel.
 type stripPanel struct {
 	document.Panel
 	axis
@@ -53,7 +53,7 @@ type stripPanel struct {
 	shown  numbers // how much of a value there is room for
 }
 
-// numbers says how much of an estimate stands next to its drawing.
+// numbers says how much of an estimate is printed next to its drawing.
 type numbers int
 
 const (
@@ -79,7 +79,7 @@ func (l layout) strips(s document.Strips, axes Axes) {
 		}
 	}
 	room := l.nameRoom(names)
-	// Names stand above their rows if they would take too much of a phone's width.
+	// Names are above their rows if they would take too much of a phone's width.
 	above := l.narrow() && rows <= mostNamed && (len(s.Panels) > 1 || room > 30)
 	if above {
 		room = 0

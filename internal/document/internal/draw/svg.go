@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// fonts are those of figures that stand alone.
+// fonts are the fonts of figures in separate files.
 const fonts = "Helvetica Neue, Helvetica, Arial, Liberation Sans, sans-serif"
 
 // SVG returns the figure as a part of a page that is styled by the rules of [Styles]. ID is unique on the page.
