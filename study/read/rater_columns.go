@@ -108,8 +108,8 @@ func numberedLabeler(name string) bool {
 	return number != "" && behind == "" && numbersLabelers(before)
 }
 
-// cutNumber cuts a name at a single letter after a word for a labeler, as in rater_a and Reader B score, or at its first
-// number.
+// cutNumber cuts a name at a single letter after a word for a labeler, as in rater_a and Reader B score, or at its
+// first number.
 func cutNumber(name string) (before, number, behind string) {
 	for at, r := range name {
 		end := at + 1
