@@ -63,17 +63,19 @@ func TestNearlySingularCorrelationsTakeBartlettCoordinates(t *testing.T) {
 	} {
 		table := modeltest.Alike(t, c.family, 12, c.items, c.missing, c.correlation)
 		var ft *fitting
-		votes := 0 // pilot runs of few draws are not always sure
-		for seed := uint64(5); seed < 8; seed++ {
+		votes, against := 0, 0 // pilot runs of few draws are not always sure: of three, two decide
+		for seed := uint64(5); votes < 2 && against < 2; seed++ {
 			var err error
 			ft, err = newFitting(t.Context(), table, Spec{Family: c.family}, sampler.Settings{Seed: seed},
 				locate.Approach{})
 			require.NoError(t, err)
 			if ft.ready.Basis != nil {
 				votes++
+			} else {
+				against++
 			}
 		}
-		require.Equal(t, c.bartlett, votes >= 2, "%d of 3", votes)
+		require.Equal(t, c.bartlett, votes == 2, "%d against %d", votes, against)
 		if c.once {
 			fit, err := ft.sample(t.Context(), tuning.MostAttempts)
 			require.NoError(t, err)

@@ -133,15 +133,15 @@ func TestChangesContract(t *testing.T) {
 	march, april := months(t)
 	shapes := map[string]bool{".doubts[] string": true, ".notes[] string": true, ".diagnostics.messages[] string": true,
 		".shared.repeated_labels number": true}
-	out, _ := runFit(t, exitFine, withFewDraws("compare", "--format", "json", march, april)...)
+	of := inFormats(t, withFewDraws("compare", march, april)...)
 	var v any
-	require.NoError(t, json.Unmarshal([]byte(out), &v))
+	require.NoError(t, json.Unmarshal([]byte(of["json"]), &v))
 	collectShapes(shapes, "", v)
 	goldenShapes(t, "changes_contract.golden", shapes)
 
-	c := changesOf(t, march, april)
-	out, _ = runFit(t, exitFine, withFewDraws("compare", "--format", "csv", march, april)...)
-	rows, err := csv.NewReader(strings.NewReader(out)).ReadAll()
+	var c result.Changes
+	require.NoError(t, json.Unmarshal([]byte(of["json"]), &c))
+	rows, err := csv.NewReader(strings.NewReader(of["csv"])).ReadAll()
 	require.NoError(t, err)
 	require.Len(t, rows, 1+len(c.Estimates))
 	assert.Equal(t, "icc", rows[1][0])

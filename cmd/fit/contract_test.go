@@ -27,6 +27,23 @@ func runFit(t *testing.T, code int, args ...string) (stdout, stderr string) {
 	return out.String(), err.String()
 }
 
+// inFormats runs the command once and returns its result in formats, by the ends of the names of their files. A script
+// (also.txtar) tests that a file has what the format prints.
+func inFormats(t *testing.T, args ...string) map[string]string {
+	t.Helper()
+	dir, all := t.TempDir(), map[string]string{"json": "", "csv": "", "txt": ""}
+	for end := range all {
+		args = append(slices.Clone(args), "--also", filepath.Join(dir, "result."+end))
+	}
+	runFit(t, exitFine, args...)
+	for end := range all {
+		text, err := os.ReadFile(filepath.Join(dir, "result."+end))
+		require.NoError(t, err)
+		all[end] = string(text)
+	}
+	return all
+}
+
 // testdata names a file of the repository's testdata.
 func testdata(name string) string { return filepath.Join("..", "..", "testdata", name) }
 

@@ -77,7 +77,8 @@ func TestLabelsUntilAgreed(t *testing.T) {
 	t.Run("fit", func(t *testing.T) {
 		page := filepath.Join(t.TempDir(), "page.html")
 		args := append(few, "--quiet", "--replications", "99", "--labeler-effects", "none", file)
-		out, _ := runFit(t, exitFine, append(args, "--html", page)...)
+		of := inFormats(t, append(args, "--html", page)...)
+		out := of["txt"]
 		first(t, out, "Reliability  ")
 		assert.Regexp(t, `α 0\.\d+ \*`, out)
 		assert.Regexp(t, `The predictive check does not judge\s+the\s+statistics\s+of\s+crowd`, out)
@@ -86,9 +87,8 @@ func TestLabelsUntilAgreed(t *testing.T) {
 		alert := `role="alert">Caution: in group &#34;crowd&#34;, items with more labels have more disagreement`
 		before, _, _ := strings.Cut(string(html), "<section")
 		assert.Contains(t, before, alert)
-		out, _ = runFit(t, exitFine, append(args, "--format", "json")...)
 		var r result.Result
-		require.NoError(t, json.Unmarshal([]byte(out), &r))
+		require.NoError(t, json.Unmarshal([]byte(of["json"]), &r))
 		require.Len(t, r.Data.Cautions, 1)
 		assert.Equal(t, result.LabelDependent, r.Data.Cautions[0].Code)
 		assert.Equal(t, []string{"crowd"}, r.NotJudged.Studies)
@@ -109,13 +109,12 @@ func TestLabelsUntilAgreed(t *testing.T) {
 		gold := []string{"gold", "--quiet", "--labeler-effects", "none"}
 		out, _ := runFit(t, exitFine, append(gold, append(few, file)...)...)
 		first(t, out, "Gold: gold")
-		out, _ = runFit(t, exitFine, append(append(gold, "--full"), append(few, file)...)...)
+		of := inFormats(t, append(append(gold, "--full"), append(few, file)...)...)
 		for _, marked := range []string{"one label *", "one label by the fit", "crowd *"} {
-			assert.Contains(t, out, marked)
+			assert.Contains(t, of["txt"], marked)
 		}
-		out, _ = runFit(t, exitFine, append(append(gold, "--format", "json"), append(few, file)...)...)
 		var g result.Gold
-		require.NoError(t, json.Unmarshal([]byte(out), &g))
+		require.NoError(t, json.Unmarshal([]byte(of["json"]), &g))
 		require.Len(t, g.Groups, 1)
 		fit := g.Groups[0].SingleByFit
 		require.NotNil(t, fit)

@@ -21,9 +21,10 @@ func TestGoldByTask(t *testing.T) {
 	file := criteriaFile(t, true)
 	args := []string{"gold", "--gold", "gpt", "--draws", "200", "--chains", "2", "--quiet"}
 	by := append(args, "--by", "criterion", file)
+	page := filepath.Join(t.TempDir(), "page.html")
+	of := inFormats(t, append(by, "--full", "--html", page)...)
 	var all result.GoldByTask
-	out, _ := runFit(t, exitFine, append(by, "--format", "json")...)
-	require.NoError(t, json.Unmarshal([]byte(out), &all))
+	require.NoError(t, json.Unmarshal([]byte(of["json"]), &all))
 	require.Equal(t, []string{"criterion"}, all.By)
 	require.Equal(t, "gpt", all.Standard)
 	require.Len(t, all.Tasks, 3)
@@ -39,16 +40,13 @@ func TestGoldByTask(t *testing.T) {
 	require.Nil(t, all.Tasks[2].Gold)
 	require.Equal(t, `all labels are of group "gpt", so there is nobody to compare with it`, all.Tasks[2].Undefined)
 
-	out, _ = runFit(t, exitFine, append(by, "--format", "csv")...)
-	rows, err := csv.NewReader(strings.NewReader(out)).ReadAll()
+	rows, err := csv.NewReader(strings.NewReader(of["csv"])).ReadAll()
 	require.NoError(t, err)
 	require.Equal(t, []string{"criterion", "study", "answer", "labeler"}, rows[0][:4])
 	require.Equal(t, all.Tasks[2].Undefined, rows[len(rows)-1][12])
 
-	page := filepath.Join(t.TempDir(), "page.html")
-	out, _ = runFit(t, exitFine, append(by, "--full", "--html", page)...)
-	require.Contains(t, out, "odd has no comparison: all labels are of group")
-	require.Regexp(t, `(?m)^  facts +people +\d+% \[`, out)
+	require.Contains(t, of["txt"], "odd has no comparison: all labels are of group")
+	require.Regexp(t, `(?m)^  facts +people +\d+% \[`, of["txt"])
 	html, err := os.ReadFile(page)
 	require.NoError(t, err)
 	require.Contains(t, string(html), "facts")

@@ -66,8 +66,8 @@ func TestHostileNames(t *testing.T) {
 	run := filepath.Join(t.TempDir(), "run")
 	page := filepath.Join(t.TempDir(), "page.html")
 	positive := `"` + yes + `"`
-	short := slices.Concat([]string{"--draws", "50", "--chains", "2", "--bootstrap", "10", "--replications", "20"},
-		columns)
+	few := []string{"--draws", "20", "--warmup", "20", "--chains", "2"}
+	short := slices.Concat(few, []string{"--bootstrap", "10", "--replications", "20"}, columns)
 	fit := slices.Concat(short, []string{"--positive", positive, path})
 
 	show := func(what string, args ...string) string {
@@ -92,8 +92,7 @@ func TestHostileNames(t *testing.T) {
 		show("plan "+format, "plan", run, "--format", format)
 		show("diagnose "+format, "diagnose", run, "--format", format)
 	}
-	labelers := slices.Concat([]string{"labelers", path, "--positive", positive, "--draws", "50", "--chains", "2"},
-		columns)
+	labelers := slices.Concat([]string{"labelers", path, "--positive", positive}, few, columns)
 	for _, format := range documentFormats() {
 		out := show("labelers "+format, slices.Concat(labelers, []string{"--drop", "flagged", "--format", format})...)
 		assert.Contains(t, out, "evil", format)
@@ -188,8 +187,8 @@ func TestHostileNamesBesideGold(t *testing.T) {
 	require.NoError(t, os.WriteFile(path, b.Bytes(), 0o644))
 	page := filepath.Join(t.TempDir(), "page.html")
 	for _, format := range formats()[:5] {
-		out := onTerminal(t, []string{"TERM=dumb", "NO_COLOR=1"}, "gold", "--draws", "50", "--chains", "2", "--format",
-			format, "--html", page, "--reliability", "0.7", path)
+		out := onTerminal(t, []string{"TERM=dumb", "NO_COLOR=1"}, "gold", "--draws", "20", "--warmup", "20",
+			"--chains", "2", "--format", format, "--html", page, "--reliability", "0.7", path)
 		requireShown(t, out, "gold "+format)
 		assert.Contains(t, out, "evil", format)
 	}
@@ -251,8 +250,8 @@ func TestHostileCandidates(t *testing.T) {
 	page := filepath.Join(t.TempDir(), "page.html")
 	for _, format := range documentFormats() {
 		for _, study := range []string{"study", "-"} {
-			out := onTerminal(t, []string{"TERM=dumb", "NO_COLOR=1"}, "rank", "--draws", "50", "--chains", "2",
-				"--full", "--format", format, "--html", page, "--study", study, file)
+			out := onTerminal(t, []string{"TERM=dumb", "NO_COLOR=1"}, "rank", "--draws", "20", "--warmup", "20",
+				"--chains", "2", "--full", "--format", format, "--html", page, "--study", study, file)
 			requireShown(t, out, "rank "+format)
 			assert.Contains(t, out, "owned", format)
 			assert.NotContains(t, out, "cannot be both")
@@ -287,8 +286,8 @@ func TestHostileTasks(t *testing.T) {
 	for _, command := range [][]string{{"judge", "--humans", "people" + hostile + "x"},
 		{"gold", "--gold", "judge" + hostile + "x"}} {
 		for _, format := range documentFormats() {
-			args := []string{"--by", `"task` + hostile + `x"`, "--draws", "50", "--chains", "2", "--full", "--format",
-				format, "--html", page, file}
+			args := []string{"--by", `"task` + hostile + `x"`, "--draws", "20", "--warmup", "20", "--chains", "2", "--full",
+				"--format", format, "--html", page, file}
 			out := onTerminal(t, []string{"TERM=dumb", "NO_COLOR=1"}, slices.Concat(command, args)...)
 			requireShown(t, out, command[0]+" "+format)
 			assert.Contains(t, out, "u\\x1b]0;owned", "%s %s", command[0], format)

@@ -32,10 +32,9 @@ func TestJudgesAsATable(t *testing.T) {
 	}
 	for _, file := range []string{written(t, "item,labeler,study,label", words),
 		written(t, "item,labeler,study,label", numbers)} {
-		args := []string{"judge", "--quiet", "--humans", "people", "--draws", "400", file, "--format"}
-		text, _ := runFit(t, exitFine, append(args, "json")...)
+		result := inFormats(t, "judge", "--quiet", "--humans", "people", "--draws", "400", file)
 		var whole map[string]any
-		require.NoError(t, json.Unmarshal([]byte(text), &whole))
+		require.NoError(t, json.Unmarshal([]byte(result["json"]), &whole))
 		want := map[string]int{}
 		add := func(category, of, quantity string, v any) {
 			switch v := v.(type) {
@@ -107,8 +106,7 @@ func TestJudgesAsATable(t *testing.T) {
 			comparison("", whole)
 		}
 
-		table, _ := runFit(t, exitFine, append(args, "csv")...)
-		rows, err := csv.NewReader(strings.NewReader(table)).ReadAll()
+		rows, err := csv.NewReader(strings.NewReader(result["csv"])).ReadAll()
 		require.NoError(t, err)
 		place := map[string]int{}
 		for i, name := range rows[0] {

@@ -83,9 +83,10 @@ func TestJudgesByTask(t *testing.T) {
 	file := criteriaFile(t, true)
 	args := []string{"judge", "--humans", "people", "--draws", "200", "--chains", "2", "--quiet"}
 	by := append(args, "--by", "Criterion", file)
+	page := filepath.Join(t.TempDir(), "page.html")
+	of := inFormats(t, append(by, "--full", "--html", page)...)
 	var all result.JudgesByTask
-	out, _ := runFit(t, exitFine, append(by, "--format", "json")...)
-	require.NoError(t, json.Unmarshal([]byte(out), &all))
+	require.NoError(t, json.Unmarshal([]byte(of["json"]), &all))
 	require.Equal(t, []string{"criterion"}, all.By)
 	require.Equal(t, "people", all.People)
 	require.Len(t, all.Tasks, 3)
@@ -104,21 +105,19 @@ func TestJudgesByTask(t *testing.T) {
 	require.Nil(t, all.Tasks[2].Judges)
 	require.Equal(t, "people labels none of its items", all.Tasks[2].Undefined)
 	saved := filepath.Join(t.TempDir(), "judges.json")
-	require.NoError(t, os.WriteFile(saved, []byte(out), 0o600))
+	require.NoError(t, os.WriteFile(saved, []byte(of["json"]), 0o600))
 	_, told := runFit(t, exitUsage, "plan", "--judge", "gpt", saved)
 	require.Contains(t, told, "compares judges task by task")
 
-	out, _ = runFit(t, exitFine, append(by, "--format", "csv")...)
-	rows, err := csv.NewReader(strings.NewReader(out)).ReadAll()
+	rows, err := csv.NewReader(strings.NewReader(of["csv"])).ReadAll()
 	require.NoError(t, err)
 	require.Equal(t, []string{"criterion", "study", "labeler", "quantity"}, rows[0][:4])
 	require.Equal(t, []string{"odd", "", "", "", "", "", "", "", "", "", all.Tasks[2].Undefined}, rows[len(rows)-1])
 	alone, _ := runFit(t, exitFine, append(args, "--format", "csv", "--where", "criterion=facts", "--seed",
 		fmt.Sprint(all.Tasks[1].Seed), file)...)
-	require.Contains(t, out, "facts,"+strings.Split(alone, "\n")[1]+"\n")
+	require.Contains(t, of["csv"], "facts,"+strings.Split(alone, "\n")[1]+"\n")
 
-	page := filepath.Join(t.TempDir(), "page.html")
-	out, _ = runFit(t, exitFine, append(by, "--full", "--html", page)...)
+	out := of["txt"]
 	require.Contains(t, out, "odd has no comparison: people labels none of its items.")
 	require.Regexp(t, `(?m)^  style +gpt +0\.\d+ \[`, out)
 	require.Regexp(t, `(?m)^style\n\n`, out)

@@ -65,7 +65,7 @@ func columnsTaken(line string) int {
 // Whatever the studies are called, no line of any command is wider than a terminal of 80 columns, and each number is
 // one that the same command writes to a pipe.
 func TestLongNamesFitTheTerminal(t *testing.T) {
-	quick := []string{"--draws", "50", "--chains", "2", "--seed", "1"}
+	quick := []string{"--draws", "50", "--warmup", "50", "--chains", "2", "--seed", "1"}
 	fit := append([]string{"--replications", "49"}, quick...)
 	claims, names := renamed(t, "claims.csv")
 	emotions, _ := renamed(t, "emotions.csv")
