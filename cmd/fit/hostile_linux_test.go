@@ -286,8 +286,8 @@ func TestHostileTasks(t *testing.T) {
 	for _, command := range [][]string{{"judge", "--humans", "people" + hostile + "x"},
 		{"gold", "--gold", "judge" + hostile + "x"}} {
 		for _, format := range documentFormats() {
-			args := []string{"--by", `"task` + hostile + `x"`, "--draws", "20", "--warmup", "20", "--chains", "2", "--full",
-				"--format", format, "--html", page, file}
+			args := []string{"--by", `"task` + hostile + `x"`, "--draws", "20", "--warmup", "20", "--chains", "2",
+				"--full", "--format", format, "--html", page, file}
 			out := onTerminal(t, []string{"TERM=dumb", "NO_COLOR=1"}, slices.Concat(command, args)...)
 			requireShown(t, out, command[0]+" "+format)
 			assert.Contains(t, out, "u\\x1b]0;owned", "%s %s", command[0], format)
