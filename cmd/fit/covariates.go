@@ -7,6 +7,7 @@ import (
 
 	"github.com/spf13/pflag"
 
+	"concord/internal/advice"
 	"concord/model"
 	"concord/study"
 	"concord/study/read"
@@ -99,6 +100,34 @@ func (cf *covariateFlags) blamed(err error) error {
 		}
 	}
 	return err
+}
+
+// ofOneFit refuses covariates of labels that have several fits: a summary of many fits would not say whether a
+// covariate matters.
+func (cf *covariateFlags) ofOneFit(file string, tables []*study.Table, cut *cutFlags) error {
+	if len(cf.names) == 0 {
+		return nil
+	}
+	t := tables[0]
+	fault := &study.Error{File: file}
+	const says = "whether a covariate matters is said of one fit, and "
+	switch {
+	case len(cut.by) > 0:
+		fault.Code, fault.Column = advice.CovariateByTask, t.Factors()[slices.IndexFunc(t.Factors(),
+			func(name string) bool { return strings.EqualFold(name, cut.by[0]) })]
+		fault.Values, _ = t.Levels(fault.Column)
+		fault.Found, fault.Remedy = says+"each task is a fit", "take one task"
+	case len(tables) > 1:
+		fault.Code = advice.CovariateOfColumns
+		for _, of := range tables {
+			fault.Candidates = append(fault.Candidates, of.LabelColumn())
+		}
+		fault.Found, fault.Remedy = says+"each column of labels is a fit", "take one column"
+	default:
+		fault.Code, fault.Candidates = advice.CovariateOfWords, t.Categories()
+		fault.Found, fault.Remedy = says+"each category is a fit", "take one category against the rest"
+	}
+	return inFile(file, fault)
 }
 
 // of returns the covariates of a table, whose columns are spelt as in the header.

@@ -190,6 +190,21 @@ func TestJudgeByCovariates(t *testing.T) {
 	assert.Equal(t, asText(plain), asText(js), "validity is of labels as they are")
 }
 
+// A summary of many fits says nothing of covariates: fit refuses them, with commands of one fit.
+func TestCovariatesOfSeveralFits(t *testing.T) {
+	file := fromJudge(t)
+	for flags, command := range map[string]string{
+		"--label label --covariate length --by Criterion":           "--where criterion=a",
+		"--label kind --covariate length":                           "--positive ",
+		"--label label,gpt --covariate length":                      "--label label\n",
+		"--label label --covariate length --each-category --seed 2": "--negative ",
+	} {
+		_, err := runFit(t, exitInput, append(strings.Fields(flags), file)...)
+		assert.Contains(t, err, "whether a covariate matters is said of one fit, and each ")
+		assert.Contains(t, err, command)
+	}
+}
+
 // What has no fit with covariates is refused with commands that do.
 func TestJudgeByCovariatesThatCannotBe(t *testing.T) {
 	file := fromJudge(t)

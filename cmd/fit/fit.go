@@ -208,7 +208,7 @@ func (f *fitFlags) run(path string, s streams) error {
 		return run.fit(ctx, tables[0], spec)
 	}
 	if f.cut.cuts(tables...) {
-		if err := f.icc.ofSeveral(); err != nil {
+		if err := errors.Join(f.icc.ofSeveral(), f.covariates.ofOneFit(fileName(path), tables, &f.cut)); err != nil {
 			return err
 		}
 		run := severalRun{flags: f, file: fileName(path), reference: reference, settings: settings, interval: interval,

@@ -27,7 +27,8 @@ func TestGuidesPrintWhatTheySay(t *testing.T) {
 	require.NoError(t, err)
 	require.NotEmpty(t, pages)
 	pages = append(pages, filepath.Join(root, "README.md"), filepath.Join(root, "docs", "reading.md"),
-		filepath.Join(root, "docs", "planning.md"), filepath.Join(root, "docs", "measurement.md"))
+		filepath.Join(root, "docs", "planning.md"), filepath.Join(root, "docs", "measurement.md"),
+		filepath.Join(root, "docs", "covariates.md"))
 	for _, page := range pages {
 		t.Run(filepath.Base(page), func(t *testing.T) {
 			text, err := os.ReadFile(page)

@@ -17,12 +17,14 @@ const WordsByTask study.Code = "words_by_task"
 // Candidates have probabilities.
 const ProbabilitiesByTask study.Code = "probabilities_by_task"
 
-// CovariateByTask, CovariateOfWords and CovariateOfProbabilities are codes of errors: judges are compared by
-// covariates, which are Parts. Labels are cut into tasks by Column, with Values, or are words without order, which are
-// Candidates, or the columns of Candidates have probabilities. CovariateOfRows is the code of an error: the judges'
-// labels are in columns, and rows of one item differ in the covariate of Column. Others are Parts.
+// CovariateByTask, CovariateOfWords, CovariateOfColumns and CovariateOfProbabilities are codes of errors: labels are
+// regressed on covariates, or judges are compared by them, in one fit at a time. Labels are cut into tasks by Column,
+// with Values, or are words without order, which are Candidates, or stand in several columns, which are Candidates, or
+// the columns of Candidates have probabilities. CovariateOfRows is the code of an error: the judges' labels are in
+// columns, and rows of one item differ in the covariate of Column. Other covariates are Parts.
 const (
 	CovariateOfRows          study.Code = "covariate_of_rows"
+	CovariateOfColumns       study.Code = "covariate_of_columns"
 	CovariateByTask          study.Code = "covariate_by_task"
 	CovariateOfWords         study.Code = "covariate_of_words"
 	CovariateOfProbabilities study.Code = "covariate_of_probabilities"
@@ -31,7 +33,7 @@ const (
 // againstRest is a step that compares the first of some words with all others.
 func againstRest(words []string) step {
 	return step{does: "one category against the rest", set: [][2]string{{"positive", List(words[0])},
-		{"negative", List(words[1:]...)}}}
+		{"negative", List(words[1:]...)}}, drop: []string{"each-category"}}
 }
 
 // asYes is a step that makes yes and no of probabilities.
@@ -71,6 +73,8 @@ func layoutSteps(e *study.Error, args []string) []step {
 			without = with(without.does, "covariate", List(e.Parts...))
 		}
 		return []step{without, words("write each label of a judge as a separate row")}
+	case CovariateOfColumns:
+		return []step{with("one column", "label", List(e.Candidates[0])), leaving("all columns", "covariate")}
 	case CovariateOfWords:
 		return []step{againstRest(e.Candidates), leaving("all categories", "covariate")}
 	case CovariateOfProbabilities:
