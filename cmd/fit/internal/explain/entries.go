@@ -189,6 +189,14 @@ var entries = []Entry{
 		"Validity r is the correlation of one label of a judge with people's true score of the item. The validity of " +
 			"one " +
 			"label of a person is √ICC: that is the line to beat."},
+	{"halo", []string{"halo effect"}, "whether a labeler's errors agree over criteria",
+		"The halo is how the errors in one labeler's labels of an item correlate over criteria, the labeler's level " +
+			"aside. An error is the part of a label that the true scores of the reference do not predict. 0: errors " +
+			"have nothing in common. Near 1: a labeler who likes an item rates it high on everything."},
+	{"correlation of true scores", []string{"true_scores", "disattenuated correlation"},
+		"how two criteria go together beyond noise",
+		"True scores on two criteria are the mean labels that unlimited labelers would give. Their correlation has " +
+			"no noise and no halo in it, unlike the correlation of labels by two labelers (lower), or by one."},
 	{"worth", []string{"worth in human labels"}, "how many labels of people one label of a judge replaces",
 		"One label of a judge is worth k labels of people if the mean of k labels of people follows the true scores " +
 			"as " +
