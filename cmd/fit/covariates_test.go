@@ -51,15 +51,15 @@ func fromCountries(t *testing.T) string {
 
 func TestCovariatesOnTheFirstScreen(t *testing.T) {
 	file := fromCountries(t)
-	out, _ := runFit(t, exitFine, "--covariate", "country,length,Day", "--seed", "3", file)
+	of := inFormats(t, "--covariate", "country,length,Day", "--seed", "3", file)
+	out := of["txt"]
 	assert.LessOrEqual(t, strings.Count(out, "\n"), 25)
 	assert.Contains(t, out, "country matters: labels with country BR are positive ")
 	assert.Contains(t, out, "length matters: labels with length 185 are positive ")
 	assert.Contains(t, out, " more row")
 
-	out, _ = runFit(t, exitFine, "--covariate", "country,length,Day", "--seed", "3", "--format", "json", file)
 	var r result.Result
-	require.NoError(t, json.Unmarshal([]byte(out), &r))
+	require.NoError(t, json.Unmarshal([]byte(of["json"]), &r))
 	require.Len(t, r.Covariates, 3)
 	assert.Equal(t, []string{"yes", "yes"}, []string{r.Covariates[0].Matters, r.Covariates[1].Matters})
 	assert.Equal(t, []result.ModelCovariate{
