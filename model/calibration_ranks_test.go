@@ -36,6 +36,7 @@ type calibrationCase struct {
 	again        bool       // each labeler gives each of their items a second label
 	categories   int        // of ordinal labels; 0 stands for 4
 	blocked      bool       // effects of items and labelers are drawn in blocks
+	covariates   bool       // those of withCovariates
 }
 
 func designed(items, studies, labelers, each int, effects model.LabelerEffects) simulate.Plan {
@@ -110,6 +111,9 @@ func (c calibrationCase) truth(rng *rand.Rand) simulate.Truth {
 		}
 		t.Facets = append(t.Facets, f)
 	}
+	if c.covariates {
+		t.Covariates = drawCoefficients(rng, k)
+	}
 	return t
 }
 
@@ -141,6 +145,9 @@ func (c calibrationCase) design(seed uint64) (simulate.Design, error) {
 	if err == nil && c.templates > 0 {
 		design, err = design.WithFactor("template", c.templates, seed)
 	}
+	if err == nil && c.covariates {
+		design, err = withCovariates(design, seed)
+	}
 	return design, err
 }
 
@@ -165,6 +172,7 @@ func (c calibrationCase) fit(replicate int, settings sampler.Settings) (simulate
 		spec := c.spec
 		spec.Family, spec.Labelers, spec.Priors = c.distribution, c.plan.Labelers, c.priors
 		spec.Priors.OwnScale = true
+		spec.Covariates = covariatesOf(truth)
 		settings.Seed, settings.Workers = seed, 1
 		how := model.Fit
 		if c.blocked {
@@ -233,6 +241,11 @@ func comparisons(truth simulate.Truth, fit *model.Posterior, joint bool) []compa
 		}
 		if fit.Spec().Residual == model.LabelerResidual {
 			add(study.LabelerResidualSD(), "ν "+name, p.LabelerResidualSD)
+		}
+		for i, covariate := range truth.Covariates {
+			for v, q := range study.Coefficients(i) {
+				add(q, fmt.Sprintf("β_%d of %s, %s", v+1, covariate.Factor, name), covariate.Coefficients[s][v])
+			}
 		}
 		if joint {
 			observed := observedMean(fit.Table().StudyAt(s), truth.Family)

@@ -68,7 +68,7 @@ func TestCovariatesThatAreRefused(t *testing.T) {
 				}
 				return fmt.Sprint(n)
 			}, `the values of covariate x should be numbers, and "12 words" of item item2 by labeler labeler9 is ` +
-			"none"},
+				"none"},
 		{model.CovariateUnread, of("x"), func(_, _, _ int32, n int) string {
 			if n%700 == 1 {
 				return fmt.Sprintf("%02d/01/2025", 14+n%16)

@@ -37,7 +37,7 @@ columns <- function(d) {
     q <- apply(q, 2, function(z) z - ave(z, d$group))
     if (is.numeric(v)) q <- q / sqrt(sum(q^2) / (nrow(d) - length(unique(d$group))))
     dimnames(map) <- list(names, NULL)
-    reported[[name]] <- list(at = NCOL(x) * !is.null(x) + seq_len(ncol(q)), map = map)
+    reported[[name]] <- list(at = (if (is.null(x)) 0 else ncol(x)) + seq_len(ncol(q)), map = map)
     x <- cbind(x, q)
   }
   list(x = x, reported = reported)
@@ -79,7 +79,7 @@ run <- function(family, groups, common) {
     y = if (family == "gaussian") rep(0L, nrow(d)) else as.integer(y), N = nrow(d), J = items, L = length(labelers),
     K = K, P = ncol(all$x), B = if (common) 1 else K,
     item = match(d$item, paste0("i", 1:items)), lab = match(d$labeler, labelers), study = match(d$group, groups), x = all$x)
-  fit <- sampling(compiled, data, chains = 4, warmup = 500, iter = 2500, seed = 7, refresh = 0,
+  fit <- sampling(compiled, data, chains = 4, warmup = 500, iter = 2000, seed = 7, refresh = 0,
     control = list(adapt_delta = 0.9), pars = c(if (family == "ordinal") "kappa" else "mu", "si", "sl", "b", "rho",
     if (family == "gaussian") "sigma"))
   draws <- as_draws_array(fit); at <- function(name) extract_variable_matrix(draws, name)

@@ -1,0 +1,76 @@
+package model_test
+
+import (
+	"math"
+	"math/rand/v2"
+	"strconv"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+
+	"concord/model"
+	"concord/model/family"
+	"concord/model/simulate"
+	"concord/sampler"
+	"concord/study"
+)
+
+// drawCoefficients draws coefficients of the covariates of [withCovariates] from their prior: three normal numbers of
+// variance 3/2, less their mean, are standard normal.
+func drawCoefficients(rng *rand.Rand, k int) []simulate.CovariateTruth {
+	all := []simulate.CovariateTruth{{Covariate: model.Covariate{Factor: "length"}},
+		{Covariate: model.Covariate{Factor: "country"}}, {Covariate: model.Covariate{Factor: "position"}}}
+	for range k {
+		var e [3]float64
+		mean := 0.0
+		for i := range e {
+			e[i] = math.Sqrt(1.5) * rng.NormFloat64()
+			mean += e[i] / 3
+		}
+		for i, beta := range [][]float64{{rng.NormFloat64()}, {e[0] - mean, e[1] - mean, e[2] - mean},
+			{rng.NormFloat64()}} {
+			all[i].Coefficients = append(all[i].Coefficients, beta)
+		}
+	}
+	return all
+}
+
+// withCovariates returns a design with a number of each item, a category of each labeler, and a number of each label.
+func withCovariates(d simulate.Design, seed uint64) (simulate.Design, error) {
+	length := study.Factor{Name: "length", Index: d.Item}
+	for j := range d.Items {
+		length.Levels = append(length.Levels, strconv.Itoa(20+j*j%97))
+	}
+	country := study.Factor{Name: "country", Levels: []string{"BR", "IN", "US"}}
+	for _, l := range d.Labeler {
+		country.Index = append(country.Index, l%3)
+	}
+	d.Factors = append(d.Factors, distinctLevels(length), country)
+	return d.WithFactor("position", 9, seed)
+}
+
+// covariateCases have labels without a unit. The prior of the coefficients of numbers is in standard deviations of the
+// labels, which depend on the coefficients, so that no truth can be drawn from it. Those are compared with Stan.
+func covariateCases() []calibrationCase {
+	tight := model.Priors{Mean: model.Normal{Scale: 1}, SD: model.Normal{Scale: 1}, Correlation: model.LKJ{Shape: 2}}
+	return []calibrationCase{
+		{name: "yes or no", distribution: family.Bernoulli{}, plan: designed(20, 2, 9, 4, model.Nested), priors: tight,
+			covariates: true},
+		{name: "ordered", distribution: family.Ordinal{}, plan: designed(20, 1, 9, 4, model.Nested), priors: tight,
+			covariates: true},
+	}
+}
+
+// Ranks of the truth are uniform in models with covariates. The long run has 200 sets.
+func TestRanksOfCovariatesAreUniform(t *testing.T) {
+	const n = 40
+	e := newECDFTest(n, rankValues, 20_000, 5)
+	for _, c := range covariateCases() {
+		t.Run(c.name, func(t *testing.T) {
+			names, ranks := c.ranks(t, n, 2, sampler.Settings{Chains: 2, Draws: 198})
+			for v, r := range ranks {
+				assert.Greater(t, e.p(r), 1e-3, "ranks of %s: %v", names[v], r)
+			}
+		})
+	}
+}
