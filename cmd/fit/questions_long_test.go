@@ -229,10 +229,14 @@ func askLabelers(t *testing.T, rng *rand.Rand) map[string]asked {
 		}
 	}
 	file := written(t, "item,labeler,label,week", rows)
+	plain := fittedResult(t, "--covariate", "week", file)
 	both := fittedResult(t, "--covariate", "week", "--facet", "labeler:week", file)
+	drift := 0.15 * 0.15 * 99 / 12
+	share := estimated(t, both, drift/(2.16+drift), "component", "labeler:week", "all")
 	return map[string]asked{
-		"difference by week":                            ofNumber(t, fittedResult(t, "--covariate", "week", file), 0, "week"),
-		"difference by week, with --facet labeler:week": ofNumber(t, both, 0, "week"),
+		"difference by week":    ofNumber(t, plain, 0, "week"),
+		"the same with --facet": ofNumber(t, both, 0, "week"),
+		"share of labeler:week": share,
 	}
 }
 
@@ -259,10 +263,7 @@ func askJudge(t *testing.T, rng *rand.Rand) map[string]asked {
 	all := map[string]asked{}
 	for _, c := range js.Judges[0].Covariates {
 		at := c.Compared[0]
-		truth := logisticMean(0.3+0.5, 1.5) - logisticMean(0.3-0.5, 1.5)
-		if at.High == "second" {
-			truth = -truth
-		}
+		truth := logisticMean(0.3+0.5, 1.5) - logisticMean(0.3-0.5, 1.5) // of first less second
 		if c.Name == "length" {
 			high, _ := strconv.ParseFloat(at.High, 64)
 			low, _ := strconv.ParseFloat(at.Low, 64)
@@ -272,7 +273,11 @@ func askJudge(t *testing.T, rng *rand.Rand) map[string]asked {
 			}
 			truth = mean(high) - mean(low)
 		}
-		all["bias by "+c.Name] = asked{truth, float64(at.Bias.Mean), float64(at.Bias.Lower), float64(at.Bias.Upper)}
+		bias := asked{truth, float64(at.Bias.Mean), float64(at.Bias.Lower), float64(at.Bias.Upper)}
+		if at.High == "second" {
+			bias.mean, bias.lower, bias.upper = -bias.mean, -bias.upper, -bias.lower
+		}
+		all["bias by "+c.Name] = bias
 	}
 	return all
 }
