@@ -59,7 +59,8 @@ func TestLongQuestionsAboutCovariates(t *testing.T) {
 						held++
 					}
 				}
-				fmt.Printf("| %s | %s | %.3f | %+.3f | %.3f | %d |\n", q.name, name, truth, bias, math.Sqrt(square), held)
+				fmt.Printf("| %s | %s | %.3f | %+.3f | %.3f | %d |\n", q.name, name, truth, bias, math.Sqrt(square),
+					held)
 				least, most := 16, files
 				if w, ok := q.within[name]; ok {
 					least, most = w[0], w[1]
