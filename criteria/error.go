@@ -88,8 +88,8 @@ func (e *Error) Error() string {
 	case Undetermined:
 		return e.Fault.Error()
 	case TooMany:
-		return fmt.Sprintf("%d criteria in %d groups are more than %d pairs of group and criterion", e.Criteria,
-			e.Groups, MostDimensions)
+		return fmt.Sprintf("%d criteria in %s are more than %d pairs of group and criterion", e.Criteria,
+			visible.Count(e.Groups, "group"), MostDimensions)
 	}
 	return "the labels determine no model"
 }

@@ -1,6 +1,7 @@
 package criteria
 
 import (
+	"math"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -100,5 +101,55 @@ func TestNumbersFindTheTruth(t *testing.T) {
 			}
 		}
 	}
+	for g := range truth.Halo {
+		between, same := moments(table.StudyAt(g), len(truth.Criteria))
+		for i := range between {
+			q := of.Groups[g].Between[i]
+			require.InDelta(t, between[i], q.Mean(), 2*q.SD())
+			q = of.Groups[g].Same[i]
+			require.InDelta(t, same[i], q.Mean(), 2*q.SD())
+		}
+	}
 	require.Greater(t, of.Groups[1].HaloDifference.Positive().Value, 0.99)
+}
+
+// moments are correlations of labels on two criteria, at [Pair], without a model: of labels of an item by two labelers,
+// and by one.
+func moments(v study.View, k int) (between, same []float64) {
+	criterion, _ := v.Factor(Factor)
+	mean, square, count := make([]float64, k), make([]float64, k), make([]float64, k)
+	for n, y := range v.Value() {
+		count[criterion[n]]++
+		mean[criterion[n]] += y
+	}
+	for c := range mean {
+		mean[c] /= count[c]
+	}
+	for n, y := range v.Value() {
+		c := criterion[n]
+		square[c] += (y - mean[c]) * (y - mean[c]) / count[c]
+	}
+	var sums, pairs [2][]float64 // of different labelers, and of the same
+	for i := range sums {
+		sums[i], pairs[i] = make([]float64, k*(k-1)/2), make([]float64, k*(k-1)/2)
+	}
+	for n, item := range v.Item() {
+		for m, other := range v.Item() {
+			a, b := criterion[n], criterion[m]
+			if item != other || a >= b {
+				continue
+			}
+			of := 0
+			if v.Labeler()[n] == v.Labeler()[m] {
+				of = 1
+			}
+			at := Pair(int(a), int(b))
+			sums[of][at] += (v.Value()[n] - mean[a]) * (v.Value()[m] - mean[b]) / math.Sqrt(square[a]*square[b])
+			pairs[of][at]++
+		}
+	}
+	for i := range pairs[0] {
+		between, same = append(between, sums[0][i]/pairs[0][i]), append(same, sums[1][i]/pairs[1][i])
+	}
+	return between, same
 }

@@ -123,12 +123,22 @@ func TestFaultsOfCriteria(t *testing.T) {
 			}
 		})
 	}
-	many := criteriaRows(t, every)
-	for i, row := range many[1:] {
-		row[3] = fmt.Sprintf("%s_%d", row[3], i%10)
+	var many [][]string // 30 criteria: each label stands on ten
+	for n, row := range criteriaRows(t, every) {
+		for i := range 10 {
+			if n == 0 && i > 0 {
+				break
+			}
+			copied := append([]string{}, row...)
+			if n > 0 {
+				copied[3] = fmt.Sprintf("%s_%d", row[3], i)
+			}
+			many = append(many, copied)
+		}
 	}
 	_, said := runFit(t, exitInput, swiftly(writtenRows(t, many))...)
-	assert.Contains(t, said, "criteria")
+	assert.Contains(t, said, "30 criteria in 1 group are more than 24 pairs")
+	assert.Contains(t, said, "--by criterion")
 }
 
 // No flag is silently ignored.
@@ -174,4 +184,26 @@ func TestSimulatedCriteria(t *testing.T) {
 		{"--criteria", "a,b", "--truth", "t.json"}, {"--criteria", "a,b", "--labeler-effects", "shared"}} {
 		runFit(t, exitUsage, append([]string{"simulate"}, args...)...)
 	}
+}
+
+// lme4 1.1.31 of R 4.2.2, on the labels of people as numbers, with one residual for all criteria:
+//
+//	m <- lmer(label ~ criterion + (0 + criterion | item) + (0 + criterion | labeler) + (1 | item:labeler), d)
+//
+// Correlations of items, ICCs, and the halo, which is the share of item:labeler in the error. REML has no prior, and
+// this fit has a residual for each criterion: differences are well within the intervals.
+func TestCriteriaAgainstLme4(t *testing.T) {
+	out, _ := runFit(t, exitFine, "--criteria", "criterion", "-q", "--family", "gaussian", "--where", "study=people",
+		"--format", "json", testdata("criteria.csv"))
+	var r result.Criteria
+	require.NoError(t, json.Unmarshal([]byte(out), &r))
+	require.Len(t, r.Groups, 1)
+	g := r.Groups[0]
+	for i, want := range []float64{0.7280, 0.3598, 0.6949} { // posterior standard deviations are 0.09 to 0.13
+		assert.InDelta(t, want, float64(g.Pairs[i].TrueScores.Median), 0.06)
+	}
+	for i, want := range []float64{0.3197, 0.4041, 0.3765} { // 0.06
+		assert.InDelta(t, want, float64(g.Criteria[i].ICC.Median), 0.04)
+	}
+	assert.InDelta(t, 0.2463, float64(g.OverPairs.Halo.Median), 0.02) // 0.04
 }

@@ -193,7 +193,7 @@ var entries = []Entry{
 		"The halo is how the errors in one labeler's labels of an item correlate over criteria, the labeler's level " +
 			"aside. An error is the part of a label that the true scores of the reference do not predict. 0: errors " +
 			"have nothing in common. Near 1: a labeler who likes an item rates it high on everything."},
-	{"correlation of true scores", []string{"true_scores", "disattenuated correlation"},
+	{"correlation of true scores", []string{"disattenuated correlation"},
 		"how two criteria go together beyond noise",
 		"True scores on two criteria are the mean labels that unlimited labelers would give. Their correlation has " +
 			"no noise and no halo in it, unlike the correlation of labels by two labelers (lower), or by one."},
