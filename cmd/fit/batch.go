@@ -128,7 +128,9 @@ func (f *fitFlags) prepareBatch(path string, s streams) (*severalRun, error) {
 		return nil, err
 	}
 	f.coefficients.unused(s.err, f.result, "bootstrap")
-	run.conditions, err = parseConditions(f.failIf)
+	if run.conditions, err = parseConditions(f.failIf); err == nil {
+		err = suitCovariates(run.conditions, nil)
+	}
 	return run, err
 }
 

@@ -12,6 +12,8 @@ import (
 	"concord/internal/advice"
 	"concord/internal/result"
 	"concord/internal/result/catalogue"
+	"concord/internal/visible"
+	"concord/model"
 	"concord/model/family"
 	"concord/study"
 	"concord/vpc"
@@ -24,6 +26,7 @@ type condition struct {
 	text     string
 	of       measure
 	quantity string
+	term     string   // of quantities of covariates: "length", or "country=BR"; "": any
 	scale    string   // as estimates have it; "": the only one
 	studies  []string // nil: any
 	less     bool
@@ -44,6 +47,43 @@ const (
 
 func (c condition) String() string { return "--fail-if " + advice.Quote(c.text) }
 
+// entry returns the quantity. If it is of covariates, it is of those of some model.
+func (c condition) entry() (catalogue.Entry, bool) {
+	if c.ofCovariate() {
+		return catalogue.OfTerm(c.quantity, c.term)
+	}
+	return catalogue.Find(c.quantity)
+}
+
+// ofCovariate reports whether the condition is on a quantity of each covariate.
+func (c condition) ofCovariate() bool {
+	return slices.Contains(ofEachCovariate(), c.quantity)
+}
+
+// ofEachCovariate are the quantities of each covariate.
+func ofEachCovariate() []string {
+	return []string{catalogue.Coefficient, catalogue.CovariateDifference, catalogue.EffectDifference}
+}
+
+// suitCovariates refuses conditions on covariates that a resolved model does not have.
+func suitCovariates(conditions []condition, covariates []model.Covariate) error {
+	var names []string
+	for _, of := range covariates {
+		names = append(names, of.Coefficients()...)
+	}
+	for _, c := range conditions {
+		switch {
+		case !c.ofCovariate() && c.term != "":
+			return usage("%v: %s is of no covariate: leave out :%s", c, c.quantity, visible.Text(c.term))
+		case c.ofCovariate() && len(names) == 0:
+			return usage("%v: it is on covariates; name their columns, --covariate NAMES", c)
+		case c.term != "" && !slices.Contains(names, c.term):
+			return usage("%v: there is no covariate %s; there are %s", c, visible.Quote(c.term), visible.Names(names))
+		}
+	}
+	return nil
+}
+
 // asks returns the events whose probabilities a result must have for the conditions.
 func asks(conditions []condition) []result.Asked {
 	var all []result.Asked
@@ -53,7 +93,7 @@ func asks(conditions []condition) []result.Asked {
 		}
 		all = append(all, c.event)
 		// The studies of a difference may be named in either order.
-		if q, _ := catalogue.Find(c.quantity); q.Of == catalogue.Contrast {
+		if q, _ := c.entry(); q.Of == catalogue.Contrast {
 			all = append(all, c.event.Turned())
 		}
 	}
@@ -69,7 +109,7 @@ func scaleWords() []string {
 // onScale decides the scale of a condition for a family of labels. If there are two scales and the condition names
 // none, it returns an error: a gate must not pass on one scale while the reader looks at the other.
 func (c condition) onScale(f family.Family) (condition, error) {
-	q, _ := catalogue.Find(c.quantity)
+	q, _ := c.entry()
 	scales := q.ScalesOf(f)
 	if c.scale == "" {
 		if len(scales) > 1 {
@@ -107,7 +147,7 @@ func settle(conditions []condition, family family.Family, studies []string) ([]c
 		if settled[i], err = c.onScale(family); err != nil {
 			return nil, err
 		}
-		q, _ := catalogue.Find(c.quantity)
+		q, _ := c.entry()
 		if least := q.Of.Least(); len(studies) < least {
 			return nil, usage("%v: %s is of %d groups, and the labels are of %d (%s)", c, c.quantity, least,
 				len(studies), strings.Join(studies, ", "))
@@ -131,7 +171,7 @@ func (c condition) isOf(studies []string) (sign float64, ok bool) {
 		return 1, true
 	}
 	swapped := len(c.studies) == 2 && len(studies) == 2 && c.studies[0] == studies[1] && c.studies[1] == studies[0]
-	switch q, _ := catalogue.Find(c.quantity); q.Of {
+	switch q, _ := c.entry(); q.Of {
 	case catalogue.Pair:
 		return 1, swapped
 	case catalogue.Contrast:
@@ -155,7 +195,8 @@ func (c condition) find(r *result.Result) ([]finding, error) {
 	known := false
 	for _, e := range r.Estimates {
 		sign, ok := c.isOf(e.Studies)
-		if e.Quantity != c.quantity || (c.scale != "" && e.Scale != c.scale) || !ok || !e.Defined() {
+		other := c.term != "" && e.Term != c.term || c.scale != "" && e.Scale != c.scale
+		if e.Quantity != c.quantity || other || !ok || !e.Defined() {
 			continue
 		}
 		known = true
@@ -183,6 +224,9 @@ func (c condition) finding(l *result.Lookup, e result.Estimate, sign float64) (f
 	name := e.Quantity
 	if e.NextCategory != "" {
 		name += " " + result.Between(e.Category, e.NextCategory)
+	}
+	if c.ofCovariate() {
+		name += ":" + e.Term
 	}
 	name += "(" + strings.Join(studies, ",") + ")"
 	x, verb := e.Centre(), "is"
@@ -228,6 +272,11 @@ func completeCondition(_ *cobra.Command, _ []string, begun string) ([]cobra.Comp
 	for _, q := range catalogue.All() {
 		if strings.HasPrefix(q.Name, begun) {
 			offered = append(offered, cobra.CompletionWithDesc(q.Name, q.What))
+		}
+	}
+	for _, name := range ofEachCovariate() {
+		if q, _ := catalogue.OfTerm(name, "a covariate"); strings.HasPrefix(name, begun) {
+			offered = append(offered, cobra.CompletionWithDesc(name, q.What))
 		}
 	}
 	return offered, cobra.ShellCompDirectiveNoFileComp | cobra.ShellCompDirectiveNoSpace

@@ -81,7 +81,7 @@ func (c *condition) side(text string) (left string, less bool, bound float64, er
 	return strings.TrimSpace(text[:i]), text[i] == '<', bound, nil
 }
 
-// name reads the quantity, its scale and its studies: "xcc@label(a,b)".
+// name reads the quantity, its scale, its covariate and its studies: "xcc@label(a,b)", "coefficient:length(a)".
 func (c *condition) name(text string) error {
 	name, rest, bracket := strings.Cut(text, "(")
 	if bracket {
@@ -94,14 +94,16 @@ func (c *condition) name(text string) error {
 			c.studies = append(c.studies, strings.TrimSpace(s))
 		}
 	}
+	name, c.term, _ = strings.Cut(name, ":")
+	c.term = strings.TrimSpace(c.term)
 	var scaled bool
 	if c.quantity, c.scale, scaled = strings.Cut(name, "@"); scaled && !slices.Contains(scaleWords(), c.scale) {
 		return usage("--fail-if %s: there is no scale %q; there are label and latent", c.text, c.scale)
 	}
 	c.quantity = catalogue.Today(c.quantity)
-	if _, known := catalogue.Find(c.quantity); !known {
+	if _, known := c.entry(); !known {
 		return usage("--fail-if %s: there is no %q; there are %s", c.text, c.quantity,
-			strings.Join(catalogue.Names(), ", "))
+			strings.Join(append(catalogue.Names(), ofEachCovariate()...), ", "))
 	}
 	return nil
 }

@@ -275,3 +275,20 @@ func TestCovariatesThatCannotBeSimulated(t *testing.T) {
 		assert.Contains(t, err, says, flags)
 	}
 }
+
+// A gate on the bias of a judge, and what it cannot be on.
+func TestFailIfOfCovariates(t *testing.T) {
+	args := []string{"--covariate", "length", "--bootstrap", "0", "--replications", "0", "--draws", "300", "--quiet",
+		testdata("answers.csv"), "--fail-if"}
+	_, err := runFit(t, exitCondition, append(args, "P(effect_difference:length(gpt,people)>0.05)>0.95")...)
+	assert.Contains(t, err, "the probability of effect_difference:length(gpt,people) > 0.05 is 0.9")
+	runFit(t, exitCondition, append(args, "P(effect_difference:length(people,gpt)<0)>0.95")...)
+	runFit(t, exitCondition, append(args, "covariate_difference(gpt)>0.2")...)
+	runFit(t, exitFine, append(args, "effect_difference:length(mistral,people)>0.5")...)
+	_, err = runFit(t, exitUsage, append(args, "effect_difference:words(gpt,people)>0")...)
+	assert.Contains(t, err, `there is no covariate "words"; there are length`)
+	_, err = runFit(t, exitUsage, append(args, "icc@label:length>0")...)
+	assert.Contains(t, err, "icc is of no covariate: leave out :length")
+	_, err = runFit(t, exitUsage, "--fail-if", "covariate_difference>0", testdata("answers.csv"))
+	assert.Contains(t, err, "name their columns, --covariate NAMES")
+}

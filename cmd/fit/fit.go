@@ -208,12 +208,16 @@ func (f *fitFlags) run(path string, s streams) error {
 		return run.fit(ctx, tables[0], spec)
 	}
 	if f.cut.cuts(tables...) {
-		if err := errors.Join(f.icc.ofSeveral(), f.covariates.ofOneFit(fileName(path), tables, &f.cut)); err != nil {
+		if err := errors.Join(f.icc.ofSeveral(), f.covariates.ofOneFit(fileName(path), tables, &f.cut),
+			suitCovariates(conditions, nil)); err != nil {
 			return err
 		}
 		run := severalRun{flags: f, file: fileName(path), reference: reference, settings: settings, interval: interval,
 			conditions: conditions, streams: s}
 		return run.fit(ctx, tables, spec)
+	}
+	if err := suitCovariates(conditions, spec.Covariates); err != nil {
+		return err
 	}
 	if conditions, err = settle(conditions, spec.Family, table.Studies()); err != nil {
 		return err

@@ -50,14 +50,14 @@ func (a Asked) eventOf(term, design, category string) string {
 // of returns the probability of the event of an instance whose draws are q. ok is false if the instance is not of the
 // quantity, or if the catalogue has the event already.
 func (a Asked) of(at catalogue.Instance, q posterior.Quantity) (p Probability, ok bool) {
-	if at.Name != a.Quantity || at.Event.Name == a.Event() {
+	event := a.eventOf(at.Term, at.Design.String(), at.Category)
+	if at.Name != a.Quantity || at.Event.Name == a.Event() || at.Event.Name == event {
 		return p, false
 	}
 	share := q.Probability(func(x float64) bool { return x > a.Bound })
 	if a.Less {
 		share = q.Probability(func(x float64) bool { return x < a.Bound })
 	}
-	event := a.eventOf(at.Term, at.Design.String(), at.Category)
 	return Probability{Event: event, Studies: at.StudyNames(), Scale: at.Scale.String(),
 		Probability: Number(share.Value)}, !math.IsNaN(share.Value)
 }
