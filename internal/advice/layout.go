@@ -136,6 +136,9 @@ func layoutSteps(e *study.Error, args []string) []step {
 	case read.OutOfTime:
 		return []step{latestOf(e.Column), wrong}
 	case read.HeaderRows:
+		if len(e.Values) > 0 {
+			return []step{words(e.Remedy), doubt}
+		}
 		return []step{words("delete these rows, so that labels stand below the header"), doubt}
 	case read.RatersInRows:
 		return []step{{does: "rows as labelers, and columns as items",

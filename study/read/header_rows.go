@@ -2,6 +2,9 @@ package read
 
 import (
 	"fmt"
+	"slices"
+	"strconv"
+	"strings"
 
 	"concord/internal/visible"
 	"concord/study"
@@ -44,4 +47,33 @@ func (first *firstRows) headerRows(file string) *study.Error {
 	}
 	return &study.Error{Code: HeaderRows, File: file, Line: first.lines[0],
 		Found: rows + " no labels, but further headers, as survey programs write them", Remedy: "delete them"}
+}
+
+// groupedHeader finds a header of two lines, as spreadsheets have it: names of groups of columns above the names of
+// columns, which come again in each group.
+func (first *firstRows) groupedHeader(file string) *study.Error {
+	if len(first.cells) < 2 {
+		return nil
+	}
+	group, names, again := "", make([]string, len(first.header)), false
+	blank := 0
+	for i, name := range first.header {
+		below := strings.TrimSpace(first.cells[0][i])
+		if _, err := strconv.ParseFloat(below, 64); err == nil || below == "" {
+			return nil
+		}
+		if name = strings.TrimSpace(name); name != "" {
+			group = name
+		} else if i > 0 {
+			blank++
+		}
+		again = again || slices.Contains(first.cells[0][:i], first.cells[0][i])
+		names[i] = strings.TrimSpace(group + " " + below)
+	}
+	if blank < 2 || !again {
+		return nil
+	}
+	return &study.Error{Code: HeaderRows, File: file, Line: first.lines[0], Values: names,
+		Found:  "the header has two lines, of which the first names groups of columns",
+		Remedy: "write one line of names, such as " + visible.Names(names)}
 }

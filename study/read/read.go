@@ -238,6 +238,11 @@ func (from *input) taken(plain records, source study.Source, chosen Options) (*o
 		return nil, err
 	}
 	opened.ahead, _ = rows.(*ahead)
+	if !chosen.AsIs && !from.shard {
+		if e := first.groupedHeader(from.file); e != nil {
+			return nil, e
+		}
+	}
 	first, said := from.withoutHeaders(rows, first, chosen)
 	if rows, first, err = filtered(rows, first, from.file, chosen.Where); err != nil {
 		return nil, err
