@@ -18,7 +18,9 @@ func wordPairs() []pair {
 // lonePairs are binary only if there are no other labels.
 func lonePairs() []pair {
 	return []pair{{"f", "t"}, {"n", "y"}, {"neg", "pos"}, {"negative", "positive"}, {"incorrect", "correct"},
-		{"wrong", "right"}, {"fail", "pass"}, {"absent", "present"}}
+		{"wrong", "right"}, {"fail", "pass"}, {"absent", "present"},
+		{"nein", "ja"}, {"non", "oui"}, {"no", "sí"}, {"no", "si"}, {"no", "sì"}, {"não", "sim"}, {"nee", "ja"},
+		{"nie", "tak"}, {"нет", "да"}, {"否", "是"}, {"いいえ", "はい"}}
 }
 
 // value returns 0 or 1 for a spelling of the pair.

@@ -1,6 +1,10 @@
 package read
 
-import "slices"
+import (
+	"slices"
+
+	"concord/study"
+)
 
 // mostChoices is how many choices of columns an error offers.
 const mostChoices = 4
@@ -10,6 +14,9 @@ func (a *assigner) choices() []Choice {
 	var all []Choice
 	if wide := a.alikeColumns(); wide != nil && a.known("labeler") == nil && a.known("label") == nil && !a.labelKnown {
 		all = append(all, Choice{Wide: wide})
+	}
+	if crossed := a.crossed(); crossed != nil {
+		return append(all, Choice{Parts: crossed})
 	}
 	likely, several := a.likely()
 	ofWide := func(p OpenPart) bool { return len(all) > 0 && slices.Contains(all[0].Wide, p.Candidates[0]) }
@@ -32,6 +39,40 @@ func (a *assigner) choices() []Choice {
 		}
 	}
 	return all[:min(len(all), mostChoices)]
+}
+
+// crossed returns item, labeler and label, if no name says one of them, one pair of columns is unique together, and a
+// single column is left for the label. The item is the one with more values.
+func (a *assigner) crossed() []PartColumn {
+	if a.known("item") != nil || a.known("labeler") != nil || a.known("label") != nil || a.labelKnown {
+		return nil
+	}
+	var pair []int
+	free := a.freeColumns()
+	for _, i := range free {
+		for _, k := range free {
+			item, labeler := a.looks[i], a.looks[k]
+			if i == k || len(item.values) <= len(labeler.values) || !item.canBeItem() || !labeler.canBeLabeler() ||
+				labeler.numbers || !labeler.isUniqueIn(item) {
+				continue
+			}
+			if pair != nil {
+				return nil
+			}
+			pair = []int{i, k}
+		}
+	}
+	var labels []int
+	for _, i := range free {
+		if pair != nil && !slices.Contains(pair, i) && a.fits(labelPart, i) {
+			labels = append(labels, i)
+		}
+	}
+	if len(labels) != 1 {
+		return nil
+	}
+	return []PartColumn{{study.ItemFactor, a.names[pair[0]]}, {study.LabelerFactor, a.names[pair[1]]},
+		{labelPart, a.names[labels[0]]}}
 }
 
 // likely returns the open parts with the columns that could have them, none twice as the first of a part; nothing if

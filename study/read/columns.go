@@ -46,8 +46,8 @@ const (
 	byValues   // no name says so
 )
 
-// match says how a header name stands for the part, or returns 0. Names may be followed by "id". But "id" alone stands
-// for nothing, because it is the task in one export and the row in another. And a label is no id, so that response_id
+// match says how a header name stands for the part, or returns 0. Names may be followed by "id" or "no". But "id" alone
+// stands for nothing, because it is the task in one export and the row in another. And a label is no id, so that response_id
 // is none. Text in brackets behind a name, such as a scale, does not count, though a name without it counts more.
 func (part role) match(name string) how {
 	full := normalized(name)
@@ -81,6 +81,11 @@ func isID(name string) bool {
 
 func (part role) named(name string, names []string) bool {
 	of, isID := strings.CutSuffix(name, "id")
+	for _, number := range []string{"nr", "no", "number", "nummer"} {
+		if before, ok := strings.CutSuffix(name, number); ok {
+			of, isID = before, true
+		}
+	}
 	isID = isID && (part.name != labelPart || of == labelPart)
 	for _, n := range names {
 		if name == n || isID && of == n {

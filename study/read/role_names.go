@@ -48,7 +48,8 @@ const (
 		"ejemplo documento imagen pregunta tarea texto esempio immagine domanda exemplo imagem " +
 		"pergunta tarefa voorbeeld afbeelding vraag przykład dokument zadanie пример документ задание " +
 		"текст 样本 文本 题目 图片 サンプル 文書 項目 画像"
-	labelerAbroad = "annotierer bewerter gutachter kodierer prüfer annotateur évaluateur evaluateur codeur " +
+	labelerAbroad = "annotierer bewerter gutachter kodierer prüfer beurteiler untersucher " +
+		"annotateur évaluateur evaluateur codeur " +
 		"anotador evaluador codificador annotatore valutatore anotadora avaliador beoordelaar " +
 		"annotator oceniający аннотатор эксперт разметчик оценщик 标注员 标注者 评分者 评估员 评价者 評価者 アノテーター 注釈者"
 	studyAbroad = "studie gruppe bedingung étude groupe estudio grupo condición studio gruppo estudo condição " +
