@@ -47,8 +47,9 @@ const (
 )
 
 // match says how a header name stands for the part, or returns 0. Names may be followed by "id" or "no". But "id" alone
-// stands for nothing, because it is the task in one export and the row in another. And a label is no id, so that response_id
-// is none. Text in brackets behind a name, such as a scale, does not count, though a name without it counts more.
+// stands for nothing, because it is the task in one export and the row in another. And a label is no id, so that
+// response_id is none. Text in brackets behind a name, such as a scale, does not count, though a name without it counts
+// more.
 func (part role) match(name string) how {
 	full := normalized(name)
 	if part.named(full, part.aliases) {
