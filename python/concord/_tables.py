@@ -22,8 +22,8 @@ TABLE = "DataFrame"
 
 Frames = Literal["pandas", "polars"]
 
-#: What labels may come in: a DataFrame of pandas or polars, a table of Arrow or of anything that speaks Arrow's
-#: PyCapsule interface (DuckDB, Ibis, …), columns by name, the path of a file, a folder or a pattern, or several paths.
+#: The types of a table of labels: a DataFrame of pandas or polars, a table of Arrow or any object with Arrow's
+#: PyCapsule interface (DuckDB, Ibis, …), a mapping from names to columns, the path of a file, a folder or a pattern, or several paths.
 Labels: TypeAlias = Union[
     "pandas.DataFrame", "polars.DataFrame", "polars.LazyFrame", "pyarrow.Table", Mapping[str, Any], str,
     "os.PathLike[str]", Sequence["str | os.PathLike[str]"],
