@@ -100,16 +100,17 @@ ARGUMENTS: Mapping[str, Argument] = {
 
 #: Where a flag of the same name has other values with another command, by (command, name).
 ARGUMENTS_OF: Mapping[tuple[str, str], Argument] = {
-    ("fit", "label"): _TEXT, ("check", "label"): _TEXT, ("judge", "label"): _TEXT, ("score", "label"): _TEXT, ("plan", "label"): _TEXT,
+    ("fit", "label"): _TEXT, ("categories", "label"): _TEXT, ("check", "label"): _TEXT, ("judge", "label"): _TEXT, ("score", "label"): _TEXT, ("plan", "label"): _TEXT,
     ("gold", "label"): _TEXT, ("compare", "label"): _TEXT, ("rank", "label"): _TEXT, ("consensus", "label"): _TEXT,
     ("labelers", "label"): _TEXT, ("criteria", "label"): _TEXT, ("measurement", "label"): _TEXT, ("next", "label"): _TEXT, ("next_labels", "label"): _TEXT, ("plan", "judge"): _TEXT,
     ("plan_score", "label"): _TEXT, ("plan_score", "judge"): _TEXT,
     ("fit", "target"): _REAL, ("batch", "target"): _REAL, ("fit", "items"): _SWITCH, ("fit", "labelers"): _SWITCH,
     ("simulate", "facet"): Argument("settings", "Mapping[str, float | Sequence[float]]"),
     ("simulate", "family"): _choice("bernoulli", "gaussian", "ordinal"),
+    ("fit", "family"): _choice("auto", "bernoulli", "gaussian", "ordinal", "categorical"),
     ("simulate", "labeler_effects"): _choice("nested", "shared", "none"),
     ("agreement", "interval_kind"): _choice("percentile", "bca"),
-    **{(c, "interval_kind"): _choice("eti", "hdi") for c in ("fit", "batch", "criteria")},
+    **{(c, "interval_kind"): _choice("eti", "hdi") for c in ("fit", "batch", "criteria", "categories")},
     **{(c, "thresholds"): _choice("auto", "study", "common") for c in (
         "fit", "check", "compare", "judge", "score", "gold", "plan", "batch", "consensus", "labelers", "next",
         "next_labels")},

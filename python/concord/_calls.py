@@ -20,7 +20,7 @@ from concord._wording import in_python
 from concord.errors import CommandError, ConvergenceWarning, DataWarning, InputError, Interrupted, UsageError
 
 if TYPE_CHECKING:
-    from concord.results import Agreement, Batch, Changes, Check, Consensus, Criteria, Fit, Gold, JudgePlan, Judges, LabelerTable, Measurement, NextLabels, Plan, Ranking, ScorePlan, Scores, Simulation, StudyPlan
+    from concord.results import Agreement, Batch, Categories, Changes, Check, Consensus, Criteria, Fit, Gold, JudgePlan, Judges, LabelerTable, Measurement, NextLabels, Plan, Ranking, ScorePlan, Scores, Simulation, StudyPlan
 
 _HERE = os.path.dirname(__file__) + os.sep
 # Arguments that are no flags.
@@ -125,6 +125,8 @@ def fit(data: Any, arguments: Mapping[str, Any]) -> Fit:
     """See functions.fit."""
     from concord.results import Fit
 
+    if arguments["family"] == "categorical":
+        raise UsageError("categories are fitted together by another function: concord.categories(data)")
     with _kept(arguments) as scratch:
         source = _source(data, scratch, arguments)
         kept = arguments["out"] is not None
@@ -225,7 +227,14 @@ def criteria(data: Any, arguments: Mapping[str, Any]) -> Criteria:
     """See functions.criteria."""
     from concord.results import Criteria
 
-    return Criteria(*_with_page("", data, arguments))
+    return Criteria(*_with_page("", data, arguments, function="criteria"))
+
+
+def categories(data: Any, arguments: Mapping[str, Any]) -> Categories:
+    """See functions.categories."""
+    from concord.results import Categories
+
+    return Categories(*_with_page("", data, arguments, "--family=categorical", function="categories"))
 
 
 def measurement(data: Any, arguments: Mapping[str, Any]) -> Measurement:
@@ -275,6 +284,8 @@ def comparisons(whole: Mapping[str, Any]) -> list[tuple[dict[str, str], Any]]:
     """The comparisons of a result of judge or gold, each with its category or with its values of the columns of by."""
     if "drifts" in whole:
         return []
+    if "confused" in whole:  # categories together
+        return [({}, whole)]
     if "categories" in whole:
         return [({"category": c["category"]}, c["judges"]) for c in whole["categories"] if "judges" in c]
     if "tasks" not in whole:
@@ -283,12 +294,16 @@ def comparisons(whole: Mapping[str, Any]) -> list[tuple[dict[str, str], Any]]:
             for task in whole["tasks"] for name in ("judges", "gold") if name in task]
 
 
-def _with_page(command: str, data: Any, arguments: Mapping[str, Any]) -> tuple[Any, Frames, str]:
-    """The JSON of a command that writes a page too, the kind of DataFrame to answer with, and the page."""
+def _with_page(command: str, data: Any, arguments: Mapping[str, Any], *more: str, function: str = "") -> tuple[
+        Any, Frames, str]:
+    """The JSON of a command that writes a page too, the kind of DataFrame to answer with, and the page.
+
+    more are further flags; function is the name of the function if it is not the command's.
+    """
     with _folder() as folder:
         source = _source(data, folder, arguments)
         page = folder / "page.html"
-        words = [*_flags(command or "criteria", arguments), f"--html={page}"]
+        words = [*_flags(function or command, arguments), *more, f"--html={page}"]
         whole = _json(command, words, arguments, source, (_run.FINE, _run.NOT_CONVERGED))
         text = page.read_text("utf-8")
     fits = [part["diagnostics"] for _, part in comparisons(whole) if part.get("diagnostics")]

@@ -484,6 +484,65 @@ def _measure(of: Json) -> Json:
     return {name: of.get(name, "" if name == "undefined" else None) for name in _MEASURE}
 
 
+class Categories(Page, Result):
+    """A fit of categories without order together.
+
+    Attributes:
+        verdict: sentences: how reliable the categories are, or how far groups agree, and which ones people confuse.
+        converged: whether the numbers can be used.
+    """
+
+    def __init__(self, whole: Json, frames: Frames, page: str) -> None:
+        super().__init__(whole, frames)
+        self._whole_page = page
+        self.verdict: list[str] = [in_python(text) for text in whole["verdict"]]
+        self.converged: bool = whole["diagnostics"]["converged"]
+
+    @cached_property
+    def estimates(self) -> Any:
+        """A DataFrame with a row for each quantity; those of all categories together name no category."""
+        rows = ({**row, "category": row.get("category", ""), "studies": BETWEEN.join(row["studies"]),
+                 "estimate": row["mean"], "undefined": row.get("undefined", "")} for row in self.json["estimates"])
+        return self._table(rows, ("quantity", "category", *_ESTIMATE[1:], "undefined"))
+
+    @cached_property
+    def confused(self) -> Any:
+        """A DataFrame with a row for each two categories of a study: their share of all disagreements."""
+        rows = ({"study": row["study"], "first": row["categories"][0], "second": row["categories"][1], **row["share"]}
+                for row in self.json["confused"])
+        return self._table(rows, ("study", "first", "second", "estimate", "lower", "upper"))
+
+    @cached_property
+    def confusions(self) -> Any:
+        """A DataFrame: of a labeler, "" for any, the share of each label (said) of the items of each category (item_is)."""
+        names = self.json["categories"]
+        rows = ({"study": of["study"], "labeler": of.get("labeler", ""), "item_is": names[c], "said": names[d], **share}
+                for of in self.json["confusions"] for c, row in enumerate(of["said"]) for d, share in enumerate(row))
+        return self._table(rows, ("study", "labeler", "item_is", "said", "estimate", "lower", "upper"))
+
+    @cached_property
+    def labelers(self) -> Any:
+        """A DataFrame with a row for each labeler and category: how much more often than others the labeler gives it."""
+        rows = ({"study": of["study"], "labeler": of["labeler"], "labels": of["labels"],
+                 "category": self.json["categories"][c], **share}
+                for of in self.json.get("labelers", []) for c, share in enumerate(of["differences"]))
+        return self._table(rows, ("study", "labeler", "labels", "category", "estimate", "lower", "upper"))
+
+    @cached_property
+    def comparison(self) -> Any:
+        """A DataFrame with a row for each coefficient: without a model, and as the fit implies it."""
+        rows = ({**row, "category": row.get("category", ""), "studies": BETWEEN.join(row["studies"])}
+                for row in self.json.get("comparison", []))
+        return self._table(rows, ("coefficient", "category", "studies", "observed", "implied_mean", "implied_lower",
+                                  "implied_upper"))
+
+    def _page(self) -> str:
+        return self._whole_page
+
+    def __str__(self) -> str:
+        return "\n".join(self.verdict)
+
+
 class Measurement(Page, Result):
     """How reliable measurements are, and how far two of the same item differ.
 

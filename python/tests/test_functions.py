@@ -70,6 +70,22 @@ def test_plan_of_labels(stars: pd.DataFrame) -> None:
     assert "<table" in plan._repr_html_()
 
 
+def test_categories_are_the_commands(testdata: Path) -> None:
+    topics = pd.read_csv(testdata / "topics.csv")
+    crowd = topics[topics.study == "crowd"].drop(columns="study")
+    fitted = concord.categories(crowd, draws=300)
+    assert fitted.converged and len(fitted.verdict) == 2 and fitted.verdict[0] in str(fitted)
+    estimates = fitted.estimates.set_index(["quantity", "category"]).estimate
+    assert 0 < estimates["icc", "spam"] < 1 and 0 < estimates["icc", ""] < 1
+    assert fitted.confused.estimate.sum() == pytest.approx(1)
+    shares = fitted.confusions.groupby(["labeler", "item_is"]).estimate.sum()
+    assert len(shares) == 17 * 4 and shares.to_numpy() == pytest.approx(1)
+    assert len(fitted.labelers) == 16 * 4 and set(fitted.comparison.coefficient) == {"kripp_alpha", "fleiss_kappa"}
+    assert "</html>" in fitted.html()
+    with pytest.raises(concord.UsageError, match="concord.categories"):
+        concord.fit(topics, family="categorical")
+
+
 def test_measurement_is_the_commands(testdata: Path) -> None:
     peak_flow = pd.read_csv(testdata / "peak_flow.csv")
     measured = concord.measurement(peak_flow)
