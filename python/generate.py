@@ -99,10 +99,10 @@ class Function(NamedTuple):
 
 # Flags that go with --family categorical, as cmd/fit/fit_jointly.go has them.
 CATEGORIES = tuple("reference item labeler study label delimiter wide pairs wide-items list counts weight pair "
-                   "input-format sheet file-as as-is order missing duplicates exclude-labelers where max- memory "
+                   "input-format sheet file-as as-is order missing duplicates exclude-labelers where max-memory "
                    "labeler-effects prior-mean prior-sd prior-labeler-sd prior-cor replications chains draws "
-                   "warmup seed cores algorithm target-accept max-depth coefficients resample distance cross- "
-                   "pairs bootstrap interval interval-kind".split())
+                   "warmup seed cores algorithm target-accept max-depth coefficients resample distance cross-pairs "
+                   "bootstrap interval interval-kind".split())
 # Flags that go with --criteria, as cmd/fit/criteria.go has them.
 CRITERIA = tuple("criteria reference item labeler study label positive negative order missing duplicates "
                  "exclude-labelers where delimiter input-format sheet file-as as-is max-memory family labeler-effects "

@@ -69,7 +69,7 @@ More in the source: docs/reading.md, docs/input.md, docs/method.md, docs/guides.
 		Args: f.out.fileOrRun(&f.input.files), ValidArgsFunction: completeFile,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			f.input.call = callOf(cmd, args)
-			if f.criteria.wanted() {
+			if f.criteria.wanted() && f.model.family != categorical { // which refuses it
 				return orCommand(cmd, args[0], f.runCriteria(cmd, f.input.files.path(args), s))
 			}
 			return f.out.running(s, f.run)(cmd, args)

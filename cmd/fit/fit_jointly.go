@@ -89,8 +89,8 @@ func (run *jointRun) replicates(t *study.Table) int {
 
 // jointFlags are the flags that a joint fit of categories uses. Any other is refused.
 const jointFlags = "family reference item labeler study label delimiter wide pairs wide-items list counts weight " +
-	"pair input-format sheet file-as as-is order missing duplicates exclude-labelers where max- " +
-	"memory labeler-effects prior-mean prior-sd prior-labeler-sd prior-cor replications chains draws " +
+	"pair input-format sheet file-as as-is order missing duplicates exclude-labelers where " +
+	"max-memory labeler-effects prior-mean prior-sd prior-labeler-sd prior-cor replications chains draws " +
 	"warmup seed cores algorithm target-accept max-depth coefficients resample distance cross-pairs " +
 	"bootstrap format full also quiet interval interval-kind html strict"
 

@@ -54,6 +54,9 @@ func TestJointContract(t *testing.T) {
 
 // Every flag of fit is used by a joint fit of categories or refused, with a command that lacks it.
 func TestJointFitRefusesFlagsThatItDoesNotUse(t *testing.T) {
+	for _, name := range strings.Fields(jointFlags) {
+		assert.NotNil(t, fitCommand(streams{}).Flags().Lookup(name), name)
+	}
 	refused := 0
 	fitCommand(streams{}).Flags().VisitAll(func(flag *pflag.Flag) {
 		value := map[string]string{"int": "1", "float64": "0.5", "bool": "true"}[flag.Value.Type()]

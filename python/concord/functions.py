@@ -237,6 +237,7 @@ def categories(
     missing: Spelling | Sequence[Spelling] | None = None,
     duplicates: Literal["error", "first", "last", "mean", "keep"] | str | None = None,
     exclude_labelers: Spelling | Sequence[Spelling] | None = None,
+    max_memory: float | None = None,
     where: str | Sequence[str] | None = None,
     labeler_effects: Literal["auto", "nested", "shared", "none"] | None = None,
     prior_mean: str | None = None,
@@ -255,6 +256,7 @@ def categories(
     coefficients: str | Sequence[str] | None = None,
     resample: Literal["jackknife", "items", "raters", "both"] | None = None,
     distance: str | None = None,
+    cross_pairs: Literal["different", "all"] | None = None,
     bootstrap: int | None = None,
     interval: float | None = None,
     interval_kind: Literal["eti", "hdi"] | None = None,
@@ -303,6 +305,7 @@ def categories(
         duplicates: rule for a second label of an item by a labeler: error, first, last, mean, keep (all) or
             latest=COLUMN (default error).
         exclude_labelers: labelers whose labels are left out: names, GROUP:NAME for one group.
+        max_memory: GiB of memory that labels may take (default: three quarters of what is free).
         where: condition of the rows to read: source=expert,crowd or source!=test (repeatable: all hold).
         labeler_effects: kind of labelers: nested (different people in each group), shared (the same people), none
             or auto (default auto).
@@ -328,6 +331,7 @@ def categories(
             jackknife).
         distance: distance between labels, or a file of weights (default: nominal, of ordered labels ordinal, of
             numbers interval, of sets masi).
+        cross_pairs: pairs of labels for coefficients of two groups: different labelers, or all (default different).
         bootstrap: number of replicates if resample asks for a bootstrap; 0 for no intervals of coefficients
             (default 1000).
         interval: probability of intervals (default 0.95).
