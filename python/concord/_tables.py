@@ -23,7 +23,7 @@ TABLE = "DataFrame"
 Frames = Literal["pandas", "polars"]
 
 #: The types of a table of labels: a DataFrame of pandas or polars, a table of Arrow or any object with Arrow's
-#: PyCapsule interface (DuckDB, Ibis, …), a mapping from names to columns, the path of a file, a folder or a pattern, or several paths.
+#: PyCapsule interface (DuckDB, Ibis, …), a mapping of columns, the path of a file, folder or pattern, or several paths.
 Labels: TypeAlias = Union[
     "pandas.DataFrame", "polars.DataFrame", "polars.LazyFrame", "pyarrow.Table", Mapping[str, Any], str,
     "os.PathLike[str]", Sequence["str | os.PathLike[str]"],
