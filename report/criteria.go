@@ -49,8 +49,8 @@ func criteriaAnswer(r *result.Criteria) document.Section {
 		}))
 	}
 	scale := "Label scale. Medians and " + levelName(r.Interval, "credible intervals") + "." + draws(r.Sampler)
-	about := document.Part{Text: []string{"Halo: how errors in one labeler's labels of an item correlate over criteria, " +
-		"the labeler's level aside. " + scale}}
+	about := document.Part{Text: []string{"Halo: how errors in one labeler's labels of an item correlate over " +
+		"criteria, the labeler's level aside. " + scale}}
 	about.Shorter = func() document.Part { return document.Part{Text: []string{scale}} }
 	a.Parts = append(a.Parts, document.Part{List: noted(r.Notes)}, taskChecks(nil, r.Trust), about)
 	return a
