@@ -115,7 +115,7 @@ func chainChecks(d *result.Diagnostics, most int) []document.Check {
 		}
 		all = append(all, document.Check{Text: strings.Replace(m, "Warning: ", "", 1)})
 	}
-	if d.Converged {
+	if d.Converged && len(d.Messages) == 0 {
 		all = append(all, document.Check{OK: true, Text: "chains converged"})
 	}
 	return all
