@@ -1,6 +1,7 @@
 package result
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -24,6 +25,7 @@ func brmsFormula(spec model.Spec, studies int, name columnNames) (formula, famil
 		terms = []string{"0 + " + name.study}
 	}
 	noise := []string{terms[0]}
+	terms = append(terms, name.covariateTerms(spec, studies)...)
 	for _, t := range spec.Terms() {
 		if t.Multiplies != "" {
 			continue // see noBRMS
@@ -80,8 +82,6 @@ func noBRMS(spec model.Spec) string {
 	switch {
 	case spec.Family.About().BRMS == "":
 		return "brms has no " + spec.Family.About().Name + " family"
-	case len(spec.Covariates) > 0:
-		return "covariates are centred in each group here, and the code for that is not written yet"
 	case spec.Discrimination:
 		return "labelers’ discriminations multiply the items’ effects, and a formula of brms adds effects"
 	case spec.Studies != nil: // brms would have an effect too many, or a ρ and an ICC that no label shows
@@ -117,10 +117,11 @@ const noCode = "# No brms code: "
 func brmsCode(spec model.Spec, t *study.Table) string {
 	names := codeColumns(spec)
 	formula, family := brmsFormula(spec, len(t.Studies()), names)
-	if why := noBRMS(spec); why != "" {
+	if why := cmp.Or(noBRMS(spec), noDates(spec, t)); why != "" {
 		return noCode + why
 	}
 	lines := append([]string{"library(brms)"}, brmsData(spec, t, names)...)
+	lines = append(lines, brmsCovariates(spec, len(t.Studies()))...)
 	if spec.Residual == model.LabelerResidual {
 		lines = append(lines, "# brms has priors of log σ, where this model has one of σ; they are brms's own here")
 	}
@@ -155,6 +156,8 @@ func brmsPriors(spec model.Spec, studies int, names columnNames) []string {
 	if studies > 1 && spec.Thresholds == model.CommonThresholds {
 		add(p.Mean.String(), `class = "b"`)
 	}
+	means := studies > 1 && (!thresholded(spec.Family) || spec.Thresholds == model.CommonThresholds)
+	out = append(out, covariatePriors(spec, studies, names, means)...)
 	if p.SD.String() != usual {
 		add(p.SD.String(), `class = "sd"`)
 	}

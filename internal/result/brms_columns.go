@@ -13,13 +13,14 @@ import (
 type columnNames struct {
 	item, labeler, study, label string
 	factors                     map[string]string // the others; nil: their own names
+	ofCode                      bool              // of the data frame that the code makes
 }
 
 // codeColumns are the columns of the data frame that [brmsData] makes. brms wants letters and digits in the name of a
 // group. It numbers groups by the order of their names, which depends on the locale if one name begins with another. So
 // other factors are called term1, term2 and so on.
 func codeColumns(spec model.Spec) columnNames {
-	names := columnNames{"item", "labeler", "study", "y", map[string]string{}}
+	names := columnNames{"item", "labeler", "study", "y", map[string]string{}, true}
 	taken := []string{names.item, names.labeler, names.study, "term"}
 	for _, factor := range furtherFactors(spec) {
 		name := factor
@@ -61,7 +62,7 @@ func plainName(name string) bool {
 // fileColumns returns the names of the file's columns, or the usual names if it has none.
 func fileColumns(c study.Columns) columnNames {
 	return columnNames{rName(c.Item.Name, "item"), rName(c.Labeler.Name, "labeler"), rName(c.Study.Name, "study"),
-		rName(c.Label.Name, "label"), nil}
+		rName(c.Label.Name, "label"), nil, false}
 }
 
 // group returns the grouping of a term, by the names of columns. If effects are independent, a name in two studies is

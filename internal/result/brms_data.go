@@ -13,10 +13,16 @@ import (
 )
 
 // brmsData returns R code that makes the data frame d with the columns item, labeler, study and y, as far as the
-// model has them, and of its further factors, from the file that a table was read from: a row for each label.
+// model has them, and of its further factors and covariates, from the file that a table was read from: a row for each label.
 func brmsData(spec model.Spec, t *study.Table, names columnNames) []string {
 	source, several := t.Source(), len(t.Studies()) > 1
-	lines := append([]string{brmsRead(source, furtherFactors(spec))}, brmsCombined(source)...)
+	further := furtherFactors(spec)
+	for _, c := range spec.Covariates {
+		if !slices.Contains(further, c.Factor) {
+			further = append(further, c.Factor)
+		}
+	}
+	lines := append([]string{brmsRead(source, further)}, brmsCombined(source)...)
 	if source.Filtered > 0 {
 		lines = append(lines, "# keep only rows with "+strings.Join(source.Conditions, "; "))
 	}
@@ -48,6 +54,9 @@ func brmsData(spec model.Spec, t *study.Table, names columnNames) []string {
 	}
 	for _, factor := range furtherFactors(spec) {
 		parts = append(parts, names.factor(factor)+" = "+long(study.Column{Name: factor}))
+	}
+	for i, c := range spec.Covariates {
+		parts = append(parts, covariateText(i)+" = "+long(study.Column{Name: c.Factor}))
 	}
 	if several {
 		parts = append(parts, "study = factor("+long(source.Columns.Study)+", "+rStrings(t.Studies())+")")
