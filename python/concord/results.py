@@ -457,14 +457,14 @@ class Criteria(Page, Result):
     @cached_property
     def groups(self) -> Any:
         """A DataFrame with a row for each group and quantity: means over pairs of criteria, and how much larger the halo is."""
-        rows = ({"group": group["group"], "quantity": name, **_measure(of[name]),
+        rows = ({"group": group["group"], "quantity": name, **_middle(of[name]),
                  "probability_above_0": group["halo_larger"] if name == "halo_difference" else None}
                 for group in self.json["groups"] for of in [{**group["over_pairs"], "halo_difference": group["halo_difference"]}]
                 for name in (*_OVER_PAIRS, "halo_difference"))
         return self._table(rows, ("group", "quantity", *_MEASURE, "probability_above_0"))
 
     def _rows(self, part: str, quantities: tuple[str, ...], of: Any) -> Any:
-        rows = ({"group": group["group"], **of(row), "quantity": name, **_measure(row[name])}
+        rows = ({"group": group["group"], **of(row), "quantity": name, **_middle(row[name])}
                 for group in self.json["groups"] for row in group[part] for name in quantities)
         return self._table(rows)
 
@@ -479,7 +479,7 @@ _OVER_PAIRS = ("true_scores", "two_labelers", "one_labeler", "halo")
 _MEASURE = ("median", "mean", "lower", "upper", "undefined")
 
 
-def _measure(of: Json) -> Json:
+def _middle(of: Json) -> Json:
     """A measure as columns."""
     return {name: of.get(name, "" if name == "undefined" else None) for name in _MEASURE}
 
