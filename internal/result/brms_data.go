@@ -12,8 +12,8 @@ import (
 	"concord/study"
 )
 
-// brmsData returns R code that makes the data frame d with the columns item, labeler, study and y, as far as the
-// model has them, and of its further factors and covariates, from the file that a table was read from: a row for each label.
+// brmsData returns R code that makes the data frame d from the file that a table was read from: a row for each label.
+// Its columns are item, labeler, study and y, as far as the model has them, and further factors and covariates.
 func brmsData(spec model.Spec, t *study.Table, names columnNames) []string {
 	source, several := t.Source(), len(t.Studies()) > 1
 	further := furtherFactors(spec)
