@@ -78,7 +78,7 @@ fit <- brm(y ~ 0 + study + x1g1 + x1g2 + x2g1 + x2g2 + x3g1 + x3g2 + x4g1 + x4g2
 	weeks := strings.ReplaceAll(strings.ReplaceAll(answers("a"), "2025-03-0", "2025-W0"), "day", "week")
 	o.Factors = []string{"week"}
 	spec.Covariates = []model.Covariate{{Factor: "week"}}
-	assert.Equal(t, "# No brms code: the code reads dates such as 2025-03-31, and the times of week are written otherwise",
+	assert.Equal(t, noCode+"the code reads dates such as 2025-03-31, and the times of week are written otherwise",
 		codeOf(t, weeks, o, spec))
 }
 
