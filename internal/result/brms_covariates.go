@@ -60,8 +60,8 @@ func brmsCovariates(spec model.Spec, studies int) []string {
 		switch {
 		case c.IsCategory():
 			many := len(c.Levels)
-			lines = append(lines, fmt.Sprintf("x <- (contr.poly(%d) * sqrt(%d / %d))[match(%s, %s), , drop = FALSE]", many,
-				many, many-1, text, rStrings(c.Levels)),
+			lines = append(lines, fmt.Sprintf("x <- (contr.poly(%d) * sqrt(%d / %d))[match(%s, %s), , drop = FALSE]",
+				many, many, many-1, text, rStrings(c.Levels)),
 				fmt.Sprintf("for (i in %d:%d) d[[paste0(\"x\", i)]] <- centred(x[, i - %d])", first, n, first-1))
 		default:
 			number := "as.numeric(" + text + ")"
