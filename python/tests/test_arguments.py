@@ -58,7 +58,8 @@ def test_choices_are_those_of_the_command(name: str, parameter: str, values: tup
     words = [BINARY, "__complete", *([command] if command else []), "--" + parameter.replace("_", "-"), ""]
     out = subprocess.run(words, capture_output=True, text=True, check=True, encoding="utf-8").stdout
     offered = {line.partition("\t")[0] for line in out.splitlines() if not line.startswith(":")}
-    assert offered == set(values)
+    # A function of a part of the command, such as criteria, has a part of the choices.
+    assert set(values) <= offered if generate.FUNCTIONS[name].only else set(values) == offered
 
 
 def test_docstrings_describe_every_argument_and_name_no_flag() -> None:
