@@ -77,8 +77,9 @@ func answer(r *result.Lookup) document.Section {
 			}
 		}
 	}
-	if t := covariatesTable(r, mostCompared); !t.Empty() {
-		s.Parts = append(s.Parts, document.Part{Table: t})
+	differences := func(most int) *document.Table { return covariatesTable(r, most) }
+	if !differences(mostCompared).Empty() {
+		s.Parts = append(s.Parts, covariatesPart(mostCompared, differences))
 	}
 	s.Parts = append(s.Parts, document.Part{List: notes(r)}, document.Part{Checks: checks(r)},
 		document.Part{Text: []string{footer(r)}})

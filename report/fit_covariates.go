@@ -39,6 +39,14 @@ func covariatesTable(r *result.Lookup, most int) *document.Table {
 	return t
 }
 
+// covariatesPart is a table of differences by covariates. A shorter one has half the rows, and then a line is left.
+func covariatesPart(most int, table func(most int) *document.Table) document.Part {
+	if most < 2 {
+		return document.Part{Text: []string{"By how much covariates change labels: see the section of covariates."}}
+	}
+	return document.Part{Table: table(most), Shorter: func() document.Part { return covariatesPart(most/2, table) }}
+}
+
 // comparedRows returns rows of differences, and the number of rows that are left out. The surest row of each covariate
 // stays, and then the surest of the others.
 func comparedRows(r *result.Lookup, most int) (rows []document.Row, left int) {

@@ -65,10 +65,9 @@ func judgesDetail(j *result.Judges) []document.Section {
 func judgesAnswer(j *result.Judges) document.Section {
 	s := document.Section{ID: "answer", Title: "In short", Parts: []document.Part{{Table: judgesShort(j),
 		Chart: validityStrips(j)}}}
-	if t := judgesCovariates(j, mostCompared, 2); !t.Empty() {
-		s.Parts = append(s.Parts, document.Part{Table: t, Shorter: func() document.Part {
-			return document.Part{Table: judgesCovariates(j, mostCompared/2, 2)}
-		}})
+	biases := func(most int) *document.Table { return judgesCovariates(j, most, 2) }
+	if !biases(mostCompared).Empty() {
+		s.Parts = append(s.Parts, covariatesPart(mostCompared, biases))
 	}
 	if text := j.SharedErrors(); text != "" {
 		s.Parts = append(s.Parts, document.Part{Text: []string{text}})

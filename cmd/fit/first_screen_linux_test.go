@@ -31,7 +31,7 @@ func TestFirstScreens(t *testing.T) {
 			testdata("claims.csv")}},
 		"judge by covariates": {" judges follow people's true scores", []string{"judge", "--humans", "people",
 			"--covariate", "length,position", testdata("answers.csv")}},
-		"covariates": {"Reliability of one label", []string{"--covariate", "country,length,position",
+		"covariates": {"Reliability of one label", []string{"--covariate", "country,length", "--where", "study=people",
 			testdata("answers.csv")}},
 		"judge by": {"Better than one random person: ", []string{"judge", "--humans", "people", "--by",
 			"criterion", "--chains", "2", "--draws", "300", tasks}},

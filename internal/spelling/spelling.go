@@ -7,27 +7,41 @@ import (
 	"strings"
 )
 
-// Nearest returns the names that are near enough to a word to have been meant, the nearest first, of equally near ones
-// those nearest in length, and otherwise in their order. Case does not count.
+// Nearest returns the names that are near enough to a word to have been meant, the nearest first. Among equally near
+// names, those nearest in length come first, then those of the same letters, and then those that come first in names.
+// Case does not count.
 func Nearest(word string, names []string) []string {
 	type candidate struct {
 		name             string
 		distance, longer int
+		letters          int // 0: those of the word, in some order
 	}
 	var near []candidate
 	for _, name := range names {
 		if d := distance(strings.ToLower(word), strings.ToLower(name)); d <= 1+len(word)/3 {
-			near = append(near, candidate{name, d, max(len(name)-len(word), len(word)-len(name))})
+			c := candidate{name, d, max(len(name)-len(word), len(word)-len(name)), 0}
+			if letters(name) != letters(word) {
+				c.letters = 1
+			}
+			near = append(near, c)
 		}
 	}
 	slices.SortStableFunc(near, func(a, b candidate) int {
-		return cmp.Or(cmp.Compare(a.distance, b.distance), cmp.Compare(a.longer, b.longer))
+		return cmp.Or(cmp.Compare(a.distance, b.distance), cmp.Compare(a.longer, b.longer),
+			cmp.Compare(a.letters, b.letters))
 	})
 	var all []string
 	for _, c := range near {
 		all = append(all, c.name)
 	}
 	return all
+}
+
+// letters returns the letters of a word, sorted.
+func letters(word string) string {
+	all := []byte(strings.ToLower(word))
+	slices.Sort(all)
+	return string(all)
 }
 
 // distance is the least number of steps that turn a into b, where a step inserts, deletes or

@@ -25,6 +25,7 @@ func TestNearestFirst(t *testing.T) {
 	assert.Equal(t, []string{"Expert", "experts", "expert_b"}, Nearest("expert", names))
 	assert.Equal(t, []string{"experts"}, Nearest("exprets", []string{"control", "experts"}))
 	assert.Equal(t, []string{"items", "item"}, Nearest("itesm", []string{"item", "items"}))
+	assert.Equal(t, []string{"item-df", "item-sd"}, Nearest("item-fd", []string{"item-sd", "item-df"}))
 	assert.Empty(t, Nearest("zebra", names))
 	assert.Empty(t, Nearest("x", nil))
 }
