@@ -141,6 +141,13 @@ func TestFaultsOfCriteria(t *testing.T) {
 	assert.Contains(t, said, "--by criterion")
 }
 
+// The error about labels by several criteria has the command that fits them jointly.
+func TestCriteriaAreOffered(t *testing.T) {
+	_, said := runFit(t, exitInput, testdata("criteria.csv"))
+	assert.Contains(t, said, "all jointly, to see how they go together:\n  fit ")
+	assert.Contains(t, said, " --criteria criterion\n")
+}
+
 // No flag is silently ignored.
 func TestFlagsThatDoNotGoWithCriteria(t *testing.T) {
 	for _, args := range [][]string{{"--target", "0.8"}, {"--by", "study"}, {"--facet", "item:labeler"},

@@ -12,9 +12,9 @@ import (
 // covariateSteps are for covariates that labels cannot be regressed on.
 func covariateSteps(e *model.DataError) []step {
 	without := step{drop: []string{"covariate"}}
-	var others, all []string
+	var others []string
 	for _, c := range e.Covariates {
-		if all = append(all, asked(c)); c.Factor != e.Term {
+		if c.Factor != e.Term {
 			others = append(others, asked(c))
 		}
 	}

@@ -208,8 +208,12 @@ func pooledSteps(e *study.Error, args []string) []step {
 	}
 	together := step{does: "as separate items", set: [][2]string{itemOf(args, item, columns...)}}
 	all := []step{alone, together}
-	if len(args) > 0 && args[0] == "plan" {
+	switch {
+	case len(args) > 0 && args[0] == "plan":
 		all = []step{together}
+	case len(e.Parts) == 0 && len(columns) == 1:
+		all = []step{alone, {does: "all jointly, to see how they go together", command: "fit",
+			set: [][2]string{{"criteria", List(e.Column)}}}, together}
 	}
 	again := asIs("all together, as answers to one question")
 	if e.Err != nil {
