@@ -21,7 +21,8 @@ type Settings struct {
 	Attempts int `json:"attempts"`
 }
 
-// resolved returns the settings that a fit was made with. The defaults are the defaults of [concord/sampler.Settings].
+// resolved returns the settings that a fit was made with. The defaults are the defaults of
+// [concord/sampler.Settings].
 func resolved(fit result.Fit) Settings {
 	run := fit.Posterior.Run()
 	s := Settings{
