@@ -1,6 +1,7 @@
 package nonparam
 
 import (
+	"cmp"
 	"context"
 
 	"concord/internal/abandon"
@@ -23,17 +24,17 @@ func CompareGroups(ctx context.Context, a, b *Ratings, c Coefficient, o Options)
 			return Difference{}, err
 		}
 		var diff Difference
+		var each [2]preparation
 		for s, of := range []*Estimate{&diff.A, &diff.B} {
-			var one statistic
-			var why reason
-			if *of, one, why = prepareSingle(c, sources[s], o.Distance); why == "" {
-				why = finish(of, one, 1)
+			one := preparationOf(c, sources[s], o.Distance)
+			if each[s], *of = one, one.Estimate; one.why == "" {
+				one.why = finish(of, one.statistic, 1)
 			}
-			if why != "" {
-				return diff, undefined(*of, why)
+			if one.why != "" {
+				return diff, undefined(*of, one.why)
 			}
 		}
-		all, err := o.apart(ctx, o.with.newJackknife(), c, sample{sources: sources, number: []int{0, 1}})
+		all, err := o.apart(ctx, o.with.newJackknife(), each[0], each[1], sample{sources: sources, number: []int{0, 1}})
 		diff.Estimate = all.Estimate
 		return diff, err
 	})
@@ -50,12 +51,13 @@ func GroupDifferences(ctx context.Context, t *study.Table, reference string, o O
 			if c.Across() || c == SpecificAgreementName { // which has a value for each category
 				continue
 			}
+			with := preparationOf(c, sources[ref], o.Distance)
 			for s := range sources {
 				if s == ref {
 					continue
 				}
 				of := sample{sources: []*Ratings{sources[s], sources[ref]}, number: []int{s, ref}}
-				result, err := o.apart(ctx, j, c, of)
+				result, err := o.apart(ctx, j, preparationOf(c, sources[s], o.Distance), with, of)
 				if err != nil {
 					return err
 				}
@@ -67,15 +69,11 @@ func GroupDifferences(ctx context.Context, t *study.Table, reference string, o O
 }
 
 // apart computes a coefficient of the first of two sources minus the same coefficient of the second.
-func (o Options) apart(ctx context.Context, j *jackknife, c Coefficient, of sample) (Outcome, error) {
-	a, first, why := prepareSingle(c, of.sources[0], o.Distance)
-	b, second, whyNot := prepareSingle(c, of.sources[1], o.Distance)
-	if why == "" {
-		why = whyNot
-	}
-	e := Estimate{Coefficient: c, Distance: a.Distance, Studies: []string{of.sources[0].name, of.sources[1].name},
-		Items: min(a.Items, b.Items), Ratings: min(a.Ratings, b.Ratings)}
-	return o.result(ctx, j, e, apart{first, second}, why, of)
+func (o Options) apart(ctx context.Context, j *jackknife, a, b preparation, of sample) (Outcome, error) {
+	e := Estimate{Coefficient: a.Coefficient, Distance: a.Distance,
+		Studies: []string{of.sources[0].name, of.sources[1].name}, Items: min(a.Items, b.Items),
+		Ratings: min(a.Ratings, b.Ratings)}
+	return o.result(ctx, j, e, apart{a.statistic, b.statistic}, cmp.Or(a.why, b.why), of)
 }
 
 // apart is a statistic of one source minus one of another.

@@ -117,12 +117,19 @@ type preparation struct {
 	why reason
 }
 
+// preparationOf prepares a coefficient of one study.
+func preparationOf(c Coefficient, r *Ratings, d Distance) preparation {
+	e, s, why := prepareSingle(c, r, d)
+	return preparation{e, s, why}
+}
+
 // prepareEach prepares a coefficient of one study, or each of its values if it has one for each category.
 func prepareEach(c Coefficient, r *Ratings, d Distance) []preparation {
-	e, s, why := prepareSingle(c, r, d)
-	if why != ofCategories {
-		return []preparation{{e, s, why}}
+	one := preparationOf(c, r, d)
+	if one.why != ofCategories {
+		return []preparation{one}
 	}
+	e := one.Estimate
 	if len(r.values) > mostSpecific {
 		return []preparation{{e, nil, manySpecific}}
 	}
