@@ -8,7 +8,7 @@ import (
 	"concord/vpc"
 )
 
-// Implied is what a fit implies for kappa-like coefficients: the values that an infinite study would have if the model
+// Implied has the kappa-like coefficients that a fit implies: the values that an infinite study would have if the model
 // were right. They are on the label scale, to compare with the coefficients computed from the labels. Labels that are
 // compared come from different people, also across studies with shared labelers; distance is 0 or 1 for Bernoulli
 // labels, the squared difference for Gaussian ones.
