@@ -24,6 +24,8 @@ type Design struct {
 	FarLabel *float64
 	// Overlooked are columns of the file that play no part and divide the labels of items.
 	Overlooked []Overlooked
+	// ScaleSplits are as in [ScaleSplits].
+	ScaleSplits []ScaleSplit
 	// Dependence of each study is as in [Dependences], if a program asked for it; otherwise nil.
 	Dependence []Dependence
 	// Orders of each study is as in [Orders], if a program asked for it; otherwise nil.
@@ -99,6 +101,10 @@ func describe(t *Table, blocks func(s int) iter.Seq[labelBlock]) *Design {
 			study.EffectiveLabelers = labelers.effective(people)
 			study.OneClass = t.oneClass(of, people, labelers)
 			study.Components = components(of, present, people, items, labelers)
+			if split := t.scaleSplit(of, present, people, items, labelers); split != nil {
+				split.Study = t.studies[s]
+				d.ScaleSplits = append(d.ScaleSplits, *split)
+			}
 		}
 		d.Studies = append(d.Studies, study)
 	}

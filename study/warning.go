@@ -40,6 +40,8 @@ const (
 	// DependentLabels: the number of labels of an item depends on the labels, as [Dependence] has it. Count is the
 	// number of studies.
 	DependentLabels
+	// OtherScale: labelers of a study seem to use another scale than the others, as [ScaleSplit] has it.
+	OtherScale
 )
 
 const (
@@ -61,6 +63,8 @@ type Warning struct {
 	// Overlooked are the columns that it concerns, and StudyColumn whether another names the studies.
 	Overlooked  []Overlooked
 	StudyColumn bool
+	// Alone says that one labeler, or none, is left without those of Names.
+	Alone bool
 }
 
 // String returns the text of the warning.
@@ -69,7 +73,7 @@ func (w Warning) String() string { return w.Text }
 // Warnings returns warnings about the design: on how labels were collected, on labels, on names, then study by study,
 // then pair by pair.
 func (d *Design) Warnings() []Warning {
-	w := slices.Concat(d.dependenceWarning(), d.overlookedWarnings(), d.numbersWarning(), d.farWarning(),
+	w := slices.Concat(d.scaleWarnings(), d.dependenceWarning(), d.overlookedWarnings(), d.numbersWarning(), d.farWarning(),
 		d.unitWarning(),
 		similarNames("group", d.SimilarStudies),
 		similarNames("item", d.SimilarItems), similarNames("labeler", d.SimilarLabelers))

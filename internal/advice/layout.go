@@ -133,6 +133,12 @@ func layoutSteps(e *study.Error, args []string) []step {
 		return []step{{does: "without these rows", instead: append(slices.Clone(args), "--where", rows)}, wrong}
 	case read.LabelerQuestions:
 		return labelerQuestionsSteps(e, args)
+	case read.OtherUnit:
+		in := ""
+		if len(e.Parts) > 0 {
+			in = e.Parts[0]
+		}
+		return append(scaleSteps(in, e.Values, len(e.Candidates) < 2), asIs("if all are in one unit"))
 	case read.OutOfTime:
 		return []step{latestOf(e.Column), wrong}
 	case read.HeaderRows:
@@ -186,6 +192,21 @@ func orderedSteps(e *study.Error, args []string) []step {
 	}
 	return []step{ordered, {does: "as categories without order", set: [][2]string{{"order", "none"}},
 		drop: []string{"family"}}}
+}
+
+// scaleSteps are for labelers whose labels are on another scale. alone says that without them one labeler is left.
+func scaleSteps(in string, labelers []string, alone bool) []step {
+	write := words("write all labels in one unit, and read that file")
+	if alone || len(labelers) > mostValues {
+		return []step{write}
+	}
+	names := slices.Clone(labelers)
+	for k := range names {
+		if in != "" {
+			names[k] = in + ":" + names[k]
+		}
+	}
+	return []step{with("without them", "exclude-labelers", List(names...)), write}
 }
 
 // itemOf is the flag that names the columns of an item and further ones.

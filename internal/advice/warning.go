@@ -44,6 +44,12 @@ func warningSteps(w study.Warning) []step {
 			return nil
 		}
 		return []step{with("without this labeler", "exclude-labelers", List(w.Names...))}
+	case study.OtherScale:
+		in := ""
+		if w.StudyColumn {
+			in = w.Studies[0]
+		}
+		return scaleSteps(in, w.Names, w.Alone)
 	case study.OverlookedColumn:
 		return overlookedSteps(w)
 	}

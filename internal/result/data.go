@@ -136,6 +136,9 @@ func NewDataOf(
 		if w.Code == study.DependentLabels {
 			d.Cautions = append(d.Cautions, DataCaution{LabelDependent, w.Studies, text})
 		}
+		if w.Code == study.OtherScale {
+			d.Cautions = append(d.Cautions, DataCaution{OtherScale, w.Studies, text})
+		}
 	}
 	d.Warnings = append(d.Warnings, rareCautions(d)...)
 	return d

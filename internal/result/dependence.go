@@ -17,6 +17,9 @@ import (
 // such studies have the same caution.
 const LabelDependent = "label_dependent"
 
+// OtherScale is the code of a [DataCaution]: labels of some labelers seem to be on another scale.
+const OtherScale = "other_scale"
+
 // DataCaution is a warning about all numbers, and is printed before them.
 type DataCaution struct {
 	Code    string   `json:"code"`

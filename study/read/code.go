@@ -125,6 +125,7 @@ const (
 	Readings         study.Code = "repeated_readings" // columns of one labeler each and of one occasion
 	LabelerQuestions study.Code = "labeler_questions" // columns of one labeler each and of one question
 	Spans            study.Code = "spans"             // labels of stretches with a start and an end
+	OtherUnit        study.Code = "other_unit"        // labels of some labelers, in Values
 	OutOfTime        study.Code = "out_of_time"       // the last row of a labeler is not the latest
 	NoDate           study.Code = "no_date"           // a value of a column of dates that are joined is none
 	DoubtfulDate     study.Code = "doubtful_date"     // nobody can tell the month of such a value from the day

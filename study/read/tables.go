@@ -48,6 +48,9 @@ func (in *intake) tables() ([]*study.Table, error) {
 			if err != nil {
 				return nil, err
 			}
+			if err := in.otherUnit(t); err != nil {
+				return nil, err
+			}
 			tables = append(tables, t)
 		}
 	}

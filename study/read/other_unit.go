@@ -1,0 +1,27 @@
+package read
+
+import (
+	"concord/internal/visible"
+	"concord/study"
+)
+
+// otherUnit is the error about labelers whose labels are certainly in another unit; nil if there are none.
+func (in *intake) otherUnit(t *study.Table) error {
+	if in.options.AsIs || in.options.Log {
+		return nil
+	}
+	for _, split := range study.ScaleSplits(t) {
+		if split.Kind != study.UnitSplit {
+			continue // a warning is enough
+		}
+		e := &study.Error{Code: OtherUnit, File: in.file, Column: t.LabelColumn(), Values: split.Labelers,
+			Candidates: split.Others, Found: split.String(),
+			Remedy: "write all labels in one unit"}
+		if len(t.Studies()) > 1 {
+			e.Parts = []string{split.Study}
+			e.Found = "group " + visible.Quote(split.Study) + ": " + e.Found
+		}
+		return e
+	}
+	return nil
+}
