@@ -110,7 +110,12 @@ func TestNoScaleSplit(t *testing.T) {
 			}
 			return ofFive(v)
 		},
-		"slip":     func(_ int, v float64) float64 { return map[bool]float64{true: 100, false: 1}[v > 0.9899] * share(v) },
+		"slip": func(_ int, v float64) float64 {
+			if v > 0.9899 {
+				return percent(v)
+			}
+			return share(v)
+		},
 		"centred":  func(_ int, v float64) float64 { return v - 0.5 },
 		"rare":     func(_ int, v float64) float64 { return math.Floor(v / 0.45) },
 		"measured": func(_ int, v float64) float64 { return millimetres(v) },
@@ -164,8 +169,8 @@ func TestScaleSplitProbability(t *testing.T) {
 	require.Len(t, got, 1)
 	assert.Equal(t, study.RangeSplit, got[0].Kind)
 	assert.Equal(t, 11, got[0].Apart)
-	assert.Equal(t, "labels of a are 1 to 5, labels of the other labeler 6 to 10, of the same items: they seem to be on "+
-		"two scales", got[0].String())
+	assert.Equal(t, "labels of a are 1 to 5, labels of the other labeler 6 to 10, of the same items: they seem to be "+
+		"on two scales", got[0].String())
 }
 
 // The warning about a scale says what follows, and whether anybody would be left to compare.

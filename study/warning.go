@@ -73,8 +73,8 @@ func (w Warning) String() string { return w.Text }
 // Warnings returns warnings about the design: on how labels were collected, on labels, on names, then study by study,
 // then pair by pair.
 func (d *Design) Warnings() []Warning {
-	w := slices.Concat(d.scaleWarnings(), d.dependenceWarning(), d.overlookedWarnings(), d.numbersWarning(), d.farWarning(),
-		d.unitWarning(),
+	w := slices.Concat(d.scaleWarnings(), d.dependenceWarning(), d.overlookedWarnings(), d.numbersWarning(),
+		d.farWarning(), d.unitWarning(),
 		similarNames("group", d.SimilarStudies),
 		similarNames("item", d.SimilarItems), similarNames("labeler", d.SimilarLabelers))
 	if k := len(d.Studies); k > MostStudies {
