@@ -177,9 +177,9 @@ func (c *crowd) each(ctx context.Context, f func(r reader, k int)) {
 // otherSD returns the standard deviation of the effects of a study that belong to no item, labeler or residual.
 func otherSD(of model.StudyPosterior) float64 {
 	var sd []float64
-	for _, t := range of.Added() {
-		if t.Name != study.ItemFactor && t.Name != study.LabelerFactor {
-			sd = append(sd, of.TermSD(t.Name).Mean())
+	for _, t := range of.Terms() {
+		if t.OfLabels() && t.Name != study.ItemFactor && t.Name != study.LabelerFactor {
+			sd = append(sd, of.EffectSD(t).Mean())
 		}
 	}
 	return floats.Norm(sd, 2)

@@ -67,6 +67,10 @@ const (
 	CovariateCategories    = labels.CovariateCategories
 	CovariateIsTerm        = labels.CovariateIsTerm
 	CollinearCovariates    = labels.CollinearCovariates
+	SlopesOfNobody         = labels.SlopesOfNobody
+	SlopesOfCategories     = labels.SlopesOfCategories
+	SlopesDiscriminated    = labels.SlopesDiscriminated
+	SlopesConstant         = labels.SlopesConstant
 	LabelsFollow           = labels.LabelsFollow
 	CategoryCount          = labels.CategoryCount
 )

@@ -17,6 +17,14 @@ type LogLik struct {
 	design *labels.Design
 }
 
+// slopeOf returns what multiplies the slope of a term's covariate in label n of study s; 1 for other terms.
+func (ll *LogLik) slopeOf(term, s, n int) float64 {
+	if i := ll.fit.spec.SlopesBy(ll.terms[term].Term); i >= 0 {
+		return ll.design.Offset(i, s, n)
+	}
+	return 1
+}
+
 // NewLogLik returns a LogLik for a fit that kept the draws of effects ([Spec]); otherwise the error is [ErrNoEffects].
 func NewLogLik(p *Posterior) (*LogLik, error) {
 	if !p.spec.Effects || p.table == nil {
@@ -61,8 +69,9 @@ func (ll *LogLik) Label(dst [][]float64, n int) {
 			betas = append(betas, ll.betas(i, s, c))
 		}
 		var effects [][]float64
+		var times []float64
 		for t := range ll.terms {
-			effects = append(effects, ll.effect(t, s, n, c))
+			effects, times = append(effects, ll.effect(t, s, n, c)), append(times, ll.slopeOf(t, s, n))
 		}
 		for i := range dst[c] {
 			theta := ll.mean[s].Chains[c][i]
@@ -81,7 +90,7 @@ func (ll *LogLik) Label(dst [][]float64, n int) {
 				case ll.terms[t].Scales:
 					own[0] = b[i] // σ_k
 				default:
-					theta += b[i]
+					theta += times[t] * b[i]
 				}
 			}
 			dst[c][i] = f.LogProb(y, theta, own)

@@ -99,6 +99,15 @@ func (s StudyPosterior) Discriminations() ([]posterior.Quantity, error) {
 	return s.effects(s.fit.spec.TermIndex(DiscriminationTerm))
 }
 
+// LabelerSlopes returns by how much the slope of each labeler of the table by the i-th covariate is above the
+// coefficient, in the table's order. The quantity of a labeler who has no labels in the study has no draws.
+func (s StudyPosterior) LabelerSlopes(i int) ([]posterior.Quantity, error) {
+	if !s.HasLabelers() {
+		return nil, ErrNoEffects
+	}
+	return s.effects(s.fit.spec.TermIndex(SlopeTerm(s.fit.spec.Covariates[i].Factor)))
+}
+
 // Discrimination returns the draws of λ_k, the factor of the items' effects in the labels of this labeler. It is 1 for
 // the average labeler, and 0 for one whose labels do not depend on the item. The errors are as for
 // [StudyPosterior.LabelerEffect].

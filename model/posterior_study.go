@@ -71,6 +71,20 @@ func (s StudyPosterior) TermSD(name string) posterior.Quantity {
 	return s.fit.draws.Quantity(s.fit.layout.Terms[t].SD + s.at)
 }
 
+// EffectSD returns the standard deviation of a term in the linear predictors of labels. It is the standard deviation of
+// the effects, except for slopes, which are multiplied by a covariate. Their variance is averaged over the labels
+// (Johnson 2014, "Extension of Nakagawa & Schielzeth's R²_GLMM to random slopes models", Methods in Ecology and
+// Evolution 5).
+func (s StudyPosterior) EffectSD(t Term) posterior.Quantity {
+	sd, i := s.TermSD(t.Name), s.fit.spec.SlopesBy(t)
+	of := s.fit.Covariates()
+	if i < 0 || of == nil {
+		return sd
+	}
+	spread := of.design.Spread(i, s.at)
+	return posterior.Map(sd.Name, func(x []float64) float64 { return spread * x[0] }, sd)
+}
+
 // Terms returns the terms with effects on labels of the study: the terms of the model, without those that [StudyModel]
 // leaves out.
 func (s StudyPosterior) Terms() []Term {
@@ -144,12 +158,12 @@ func (s StudyPosterior) RestSD() posterior.Quantity {
 	return s.normOf("sd_rest", func(t Term) bool { return t.Name != study.ItemFactor })
 }
 
-// normOf returns the standard deviation of the sum of some of the effects that are added.
+// normOf returns the standard deviation of the sum of some terms in the linear predictors of labels.
 func (s StudyPosterior) normOf(name string, some func(Term) bool) posterior.Quantity {
 	var sds []posterior.Quantity
-	for _, t := range s.Added() {
-		if some(t) {
-			sds = append(sds, s.TermSD(t.Name))
+	for _, t := range s.Terms() {
+		if t.OfLabels() && some(t) {
+			sds = append(sds, s.EffectSD(t))
 		}
 	}
 	switch len(sds) {

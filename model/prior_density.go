@@ -38,7 +38,7 @@ func (p *Posterior) PriorSDs(studies ...StudyPosterior) (all []PriorSD, ok bool)
 				continue
 			}
 			sd := PriorSD{s.TermSD(t.Name), priors.Of(t), unit}
-			if !t.Added() {
+			if !t.OfLabels() {
 				sd.Unit = 1
 			}
 			if t.Name == study.ItemFactor {

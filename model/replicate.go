@@ -32,6 +32,7 @@ type Replicator struct {
 type replicatedTerm struct {
 	multiplies bool // the items' effects
 	scales     bool // the residual
+	slopes     int  // place of the covariate by which the effects are slopes; −1: they are none
 	levels     int
 	index      []int32                // of each label
 	sd         []posterior.Quantity   // by study
@@ -56,7 +57,8 @@ func NewReplicator(p *Posterior) *Replicator {
 		if err != nil {
 			panic("model: " + err.Error()) // the fit has grouped by them
 		}
-		term := replicatedTerm{multiplies: t.Multiplies != "", scales: t.Scales, levels: levels, index: index}
+		term := replicatedTerm{multiplies: t.Multiplies != "", scales: t.Scales, slopes: p.spec.SlopesBy(t),
+			levels: levels, index: index}
 		for i, a := range p.EachStudy() {
 			term.sd = append(term.sd, a.TermSD(t.Name))
 			if t.Covariance == Independent {
@@ -141,6 +143,8 @@ func (rep *Replicator) LabelsInto(theta []float64, chain, draw int, rng *rand.Ra
 				case t.scales:
 					noise[n] = effect
 					continue
+				case t.slopes >= 0:
+					effect *= rep.covariates.design.Offset(t.slopes, s, n-rep.starts[s])
 				}
 				theta[n] += effect
 			}

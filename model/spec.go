@@ -106,6 +106,9 @@ const (
 	LabelerResidualTerm = spec.LabelerResidualTerm
 )
 
+// SlopeTerm returns the name of the term of the labelers' slopes by a covariate, see [Covariate].Slopes.
+func SlopeTerm(covariate string) string { return spec.SlopeTerm(covariate) }
+
 // ItemByLabeler is the facet of item and labeler together, (1 | item:labeler): a labeler sees something in an item that
 // others do not. Repeated labels of an item by the same labeler ([study.DuplicatesKeep]) separate its effects from the
 // residual.

@@ -77,6 +77,7 @@ func (m methods) fitting() string {
 			"mean": "means", "thresholds": "thresholds", "sd": deviations(of),
 			"labeler_sd":          "standard deviations of labelers",
 			"facet_sd":            "standard deviations of further effects",
+			"slope_sd":            "standard deviations of labelers' slopes",
 			"item_df":             "the degrees of freedom of the items’ t distribution",
 			"discrimination_sd":   "standard deviation of labelers’ discriminations",
 			"correlation":         "correlation matrices",

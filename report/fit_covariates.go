@@ -17,6 +17,9 @@ const mostCompared = 4
 // covariateWords describes a covariate of the model.
 func covariateWords(c result.ModelCovariate, several bool) string {
 	text := "covariate " + c.Name + " (" + c.Kind + ", of " + c.Of + "s)"
+	if c.Slopes {
+		text += ", a slope of each labeler"
+	}
 	switch {
 	case !several:
 		return text
@@ -115,5 +118,41 @@ func covariatesSection(r *result.Lookup) document.Section {
 	if t := covariatesTable(r, len(r.Estimates)); !t.Empty() {
 		s.Parts = append(s.Parts, document.Part{Table: t})
 	}
+	for _, c := range r.Covariates {
+		if c.Slopes != nil {
+			s.Parts = append(s.Parts, document.Part{Table: slopesTable(r, c)})
+		}
+	}
 	return s
+}
+
+// slopesTable has a row for each labeler: by how much the labeler's labels change with a covariate. Those whose change
+// is surest come first.
+func slopesTable(r *result.Lookup, c result.Covariate) *document.Table {
+	binary := r.Data.Kind == study.Binary.String()
+	t := &document.Table{Name: "slopes_" + c.Name, Caption: "Change of each labeler with " + visible.Text(c.Name),
+		Columns: []document.Column{{}, {Head: visible.Text(c.Name), Words: true, Priority: document.Useful},
+			{Head: differenceHead(r), Decimals: 2}, {Head: "P(> 0)", Decimals: 2},
+			{Head: "more than a\nrandom labeler", Decimals: 2}, {Head: "P(> 0)", Decimals: 2}},
+		Notes: []string{c.Slopes.Verdict + "."}}
+	var rows []document.Row
+	for _, at := range c.Slopes.WhoChanged() {
+		name := visible.Text(at.Labeler)
+		if len(r.Data.Studies) > 1 {
+			name += ", " + visible.Text(at.Study)
+		}
+		cell := func(m result.Measure) document.Cell {
+			e, ok := measured(m).(document.Estimate)
+			if !ok {
+				return measured(m)
+			}
+			e.Percent = binary
+			return e
+		}
+		between := visible.Text(at.High) + " against " + visible.Text(at.Low)
+		rows = append(rows, document.Row{Name: clip(name), Cells: []document.Cell{document.Text(clip(between)),
+			cell(at.Change), document.Chances(at.Positive), cell(at.Beyond), document.Chances(at.BeyondPositive)}})
+	}
+	t.Groups = document.Rows(rows...)
+	return t
 }

@@ -45,7 +45,7 @@ func (p Partition) common(shared []bool) posterior.Quantity {
 	response, mu, own := spec.Family.Response(), p.of.Mean(), p.of.Own()
 	var sd []posterior.Quantity
 	for _, t := range p.terms {
-		sd = append(sd, p.of.TermSD(t.Name))
+		sd = append(sd, p.of.EffectSD(t))
 	}
 	perChain(len(out.Chains), func(c int) {
 		parameters := make([]float64, len(own))
@@ -98,7 +98,10 @@ func byItemAndLabeler(t model.Term) bool {
 // factorsOf returns the factors whose levels two labels must share to share effects of a term. For labelers'
 // discriminations, these include the items.
 func factorsOf(t model.Term) []string {
-	if t.Multiplies == "" {
+	switch {
+	case t.Slopes != "": // of two labels, the values of the covariate are at random
+		return append(slices.Clone(t.By), t.Slopes)
+	case t.Multiplies == "":
 		return t.By
 	}
 	return append(slices.Clone(t.By), t.Multiplies)

@@ -12,6 +12,11 @@ import (
 // offset, on the scale of the parameters. Items, labelers and the levels of other terms are random ones. With the
 // offset 0 it is [Partition.Mean] on the label scale.
 func MeanAt(of model.StudyPosterior, offset posterior.Quantity) posterior.Quantity {
+	return meanAt(of, offset, of.RestSD())
+}
+
+// meanAt is [MeanAt], given the standard deviation of everything but items that is at random.
+func meanAt(of model.StudyPosterior, offset, rest posterior.Quantity) posterior.Quantity {
 	response, mu := of.Posterior().Spec().Family.Response(), of.Mean()
 	out := like(mu, "mean_at["+of.Name()+"]")
 	if response == nil {
@@ -22,7 +27,7 @@ func MeanAt(of model.StudyPosterior, offset posterior.Quantity) posterior.Quanti
 		}
 		return out
 	}
-	item, rest, omega, own := of.ItemSD(), of.RestSD(), of.DiscriminationSD(), of.Own()
+	item, omega, own := of.ItemSD(), of.DiscriminationSD(), of.Own()
 	perChain(len(out.Chains), func(c int) {
 		parameters := make([]float64, len(own))
 		for i := range out.Chains[c] {

@@ -68,7 +68,7 @@ func newPartition(of model.StudyPosterior, scale Scale) Partition {
 	p.mean, p.total = like(mu, p.name("mean")), like(mu, p.name("total_variance"))
 	for _, t := range p.terms {
 		if t.Multiplies == "" {
-			sd = append(sd, of.TermSD(t.Name))
+			sd = append(sd, of.EffectSD(t))
 		}
 		p.parts = append(p.parts, like(mu, p.name(t.Name+"_variance")))
 	}

@@ -26,7 +26,7 @@ func completeNames(flag string) (cobra.CompletionFunc, bool) {
 	var names func(read.Head) []string
 	switch flag {
 	case "item", "label", "wide", "by", "where", "wide-items", "list", "counts", "weight", "stratum", "cluster",
-		"sampling-weight", "judge-column", "gold-column", "text", "covariate", "criteria":
+		"sampling-weight", "judge-column", "gold-column", "text", "covariate", "slopes", "criteria":
 		names = func(h read.Head) []string { return h.Columns }
 	case "labeler", "study", "system":
 		names = func(h read.Head) []string { return append(h.Columns, read.NoColumn) }
@@ -40,7 +40,7 @@ func completeNames(flag string) (cobra.CompletionFunc, bool) {
 		return nil, false
 	}
 	list, between := slices.Contains([]string{"wide", "order", "by", "facet", "wide-items", "list", "counts",
-		"judge-column", "covariate", "criteria"}, flag), "," // of names
+		"judge-column", "covariate", "slopes", "criteria"}, flag), "," // of names
 	if flag == "facet" {
 		between = ":"
 	}

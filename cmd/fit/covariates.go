@@ -17,11 +17,14 @@ import (
 type covariateFlags struct {
 	names   []string
 	effects string
+	slopes  []string
 }
 
 func (cf *covariateFlags) register(fs *pflag.FlagSet) {
 	cf.registerNames(fs, "`columns` that labels may depend on, of items, labelers or labels: country, or length,date; "+
 		"code:category reads numbers as categories")
+	fs.StringSliceVar(&cf.slopes, "slopes", nil,
+		"`columns` of --covariate, numbers or times, with which each labeler changes differently: week")
 	fs.StringVar(&cf.effects, "covariate-effects", separateEffects,
 		"`kind` of covariate effects: study (separate ones in each group) or common (the same ones)")
 }
@@ -57,6 +60,16 @@ func (cf *covariateFlags) covariates() ([]model.Covariate, error) {
 				strings.Join(cf.names, ","))
 		}
 		all = append(all, c)
+	}
+	for _, name := range cf.slopes {
+		at := slices.IndexFunc(all, func(c model.Covariate) bool {
+			return strings.EqualFold(c.Factor, strings.TrimSpace(name))
+		})
+		if at < 0 {
+			return nil, usage("--slopes %s: it is no covariate; add it: --covariate %s", name,
+				advice.List(append(slices.Clone(cf.names), strings.TrimSpace(name))...))
+		}
+		all[at].Slopes = true
 	}
 	return all, nil
 }
@@ -140,4 +153,17 @@ func (cf *covariateFlags) of(t *study.Table) ([]model.Covariate, error) {
 		}
 	}
 	return all, err
+}
+
+// keepSlopes keeps the effects and slopes of labelers if labelers have slopes.
+func keepSlopes(spec *model.Spec) {
+	for _, c := range spec.Covariates {
+		if !c.Slopes || spec.Effects && spec.EffectsOf == nil {
+			continue
+		}
+		if !spec.Effects {
+			spec.Effects, spec.EffectsOf = true, []string{study.LabelerFactor}
+		}
+		spec.EffectsOf = append(spec.EffectsOf, model.SlopeTerm(c.Factor))
+	}
 }

@@ -236,6 +236,7 @@ func (f *fitFlags) run(path string, s streams) error {
 		return err
 	}
 	spec.Effects = f.out.effects || f.html.effects(table, f.sampler) || len(others) > 0 || f.tables != tableFlags{}
+	keepSlopes(&spec)
 	keepFixed(&spec)
 	data := result.NewData(fileName(path), table, spec.Labelers, f.input.cluster.warning)
 	otherwise(&data, true)

@@ -35,8 +35,8 @@ func flagGroups() []flagGroup {
 		{groupColumns, "item labeler study label facet text delimiter wide pairs wide-items list counts weight pair " +
 			"input-format sheet file-as as-is by every dates each-category columns criteria"},
 		{groupLabels, "positive negative order split missing duplicates exclude-labelers where max-memory"},
-		{groupModel, "covariate covariate-effects family labeler-effects facet-effects residual thresholds " +
-			"discrimination items-are prior-mean prior-sd prior-labeler-sd prior-cor replications"},
+		{groupModel, "covariate slopes covariate-effects family labeler-effects facet-effects residual " +
+			"thresholds discrimination items-are prior-mean prior-sd prior-labeler-sd prior-cor replications"},
 		{groupSampling, "chains draws warmup seed cores algorithm target-accept max-depth"},
 		{groupCoefficients, "coefficients resample distance cross-pairs bootstrap normalize-by normalize-shared"},
 		{groupPlan, "assurance max-labels budget item-cost people assume width at-least power judge-cost step " +

@@ -23,7 +23,12 @@ func covariateSteps(e *model.DataError) []step {
 	}
 	name := visible.Name(e.Term)
 	without.does = "without " + name
+	alike := leaving("with one slope of all labelers", "slopes")
 	switch e.Code {
+	case model.SlopesDiscriminated:
+		return []step{alike, leaving("without discriminations", "discrimination")}
+	case model.SlopesOfNobody, model.SlopesOfCategories, model.SlopesConstant:
+		return []step{alike}
 	case model.CovariateTwice:
 		return []step{with("", "covariate", List(append(others, e.Term)...))}
 	case model.CovariateIsFacet:

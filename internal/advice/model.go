@@ -72,7 +72,8 @@ func modelSteps(e *model.DataError) []step {
 		return facetSteps(e)
 	case model.CovariateTwice, model.CovariateIsFacet, model.CovariateUnread, model.CovariateConstant,
 		model.CovariateIsStudy, model.CovariateCategories, model.CovariateIsTerm, model.CollinearCovariates,
-		model.LabelsFollow:
+		model.LabelsFollow, model.SlopesOfNobody, model.SlopesOfCategories, model.SlopesDiscriminated,
+		model.SlopesConstant:
 		return covariateSteps(e)
 	case model.CommonOfNobody:
 		return []step{leaving("", "facet-effects"), with("name the column of labelers", "labeler", "NAME")}

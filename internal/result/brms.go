@@ -35,6 +35,10 @@ func brmsFormula(spec model.Spec, studies int, name columnNames) (formula, famil
 			terms = &noise
 		}
 		group := name.group(t, studies)
+		if t.Slopes != "" {
+			*terms = append(*terms, name.slopes(spec, t, group, studies))
+			continue
+		}
 		if spec.Items == model.StudentItems && t.Name == study.ItemFactor {
 			group = "gr(" + group + `, dist = "student")`
 		}
@@ -169,7 +173,7 @@ func brmsPriors(spec model.Spec, studies int, names columnNames) []string {
 	switch {
 	case !spec.Family.LocationScale():
 	case spec.Residual == model.LabelerResidual:
-		t := spec.Terms()[len(spec.Terms())-1]
+		t := spec.Terms()[spec.TermIndex(model.LabelerResidualTerm)]
 		add(p.LabelerResidualSD.String(), `class = "sd", dpar = "sigma", group = "`+names.group(t, studies)+`"`)
 	case studies > 1 && spec.Residual == model.StudyResidual:
 		add(p.SD.String(), `class = "b", dpar = "sigma", lb = 0`)

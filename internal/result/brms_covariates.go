@@ -42,6 +42,26 @@ func (name columnNames) covariateTerms(spec model.Spec, studies int) []string {
 	return terms
 }
 
+// slopes returns the term of labelers' slopes in a formula.
+func (name columnNames) slopes(spec model.Spec, t model.Term, group string, studies int) string {
+	at := spec.SlopesBy(t)
+	column := rName(spec.Covariates[at].Factor, spec.Covariates[at].Factor)
+	if name.ofCode {
+		n := 1
+		for _, c := range spec.Covariates[:at] {
+			n += c.Columns()
+		}
+		column = "x" + strconv.Itoa(n)
+	}
+	switch {
+	case studies == 1:
+		return "(0 + " + column + " | " + group + ")"
+	case t.Covariance == model.Correlated:
+		return "(0 + " + name.study + ":" + column + " | " + group + ")"
+	}
+	return "(0 + " + column + " | gr(" + group + ", by = " + name.study + "))"
+}
+
 // brmsCovariates returns R code that makes the columns of covariates in the data frame d from their texts, as
 // [model.Covariate] has them. The columns of categories are those of other contrasts than the model's, with the same
 // prior of the effects.

@@ -9,6 +9,7 @@ import (
 	"concord/internal/result/catalogue"
 	"concord/internal/visible"
 	"concord/model"
+	"concord/posterior"
 	"concord/study"
 )
 
@@ -20,7 +21,9 @@ type ModelCovariate struct {
 	// otherwise "label".
 	Of string `json:"of"`
 	// Common says that all groups have the same coefficients.
-	Common     bool     `json:"common"`
+	Common bool `json:"common"`
+	// Slopes says that each labeler has a separate slope.
+	Slopes     bool     `json:"slopes,omitempty"`
 	Categories []string `json:"categories,omitempty"`
 	// SD is the standard deviation of a number or time within groups. The coefficient is of as many units.
 	SD float64 `json:"sd,omitempty"`
@@ -30,7 +33,7 @@ type ModelCovariate struct {
 func (m *Model) CovariateSpecs() []model.Covariate {
 	var all []model.Covariate
 	for _, c := range m.Covariates {
-		of := model.Covariate{Factor: c.Name, Common: c.Common, Levels: c.Categories, SD: c.SD}
+		of := model.Covariate{Factor: c.Name, Common: c.Common, Slopes: c.Slopes, Levels: c.Categories, SD: c.SD}
 		for _, kind := range model.CovariateKinds() {
 			if kind.String() == c.Kind {
 				of.Kind = kind
@@ -50,7 +53,7 @@ func modelCovariates(fit *model.Posterior) []ModelCovariate {
 	}
 	for i, c := range fit.Spec().Covariates {
 		all = append(all, ModelCovariate{Name: c.Factor, Kind: c.Kind.String(), Of: of.CovariateOf(i), Common: c.Common,
-			Categories: c.Levels, SD: c.SD})
+			Slopes: c.Slopes, Categories: c.Levels, SD: c.SD})
 	}
 	return all
 }
@@ -63,6 +66,8 @@ type Covariate struct {
 	Verdict string `json:"verdict"`
 	// Compared says which labels are compared in each group.
 	Compared []ComparedLevels `json:"compared"`
+	// Slopes say which labelers change with the covariate; nil if labelers have no slopes by it.
+	Slopes *LabelerSlopes `json:"slopes,omitempty"`
 }
 
 // mostCovariates is how many covariates a verdict is about; the others have only a row of a table.
@@ -85,7 +90,7 @@ type ComparedLevels struct {
 }
 
 // newCovariates returns the answers about the covariates of a fit, given its estimates.
-func (r *Result) newCovariates(fit *model.Posterior) []Covariate {
+func (r *Result) newCovariates(fit *model.Posterior, interval posterior.Interval) []Covariate {
 	of := fit.Covariates()
 	if of == nil {
 		return nil
@@ -98,6 +103,9 @@ func (r *Result) newCovariates(fit *model.Posterior) []Covariate {
 			answer.Compared = append(answer.Compared, comparedLevels(of.Levels(i, s), c, s.Name())...)
 		}
 		lookup.judge(&answer)
+		if c.Slopes {
+			answer.Slopes = newMeasurer(fit, interval).labelerSlopes(lookup, fit, i)
+		}
 		all = append(all, answer)
 	}
 	return all

@@ -15,8 +15,8 @@ import (
 // deviations of labelers or of further effects is left out if all standard deviations have it.
 func (m *Model) StatedPriors() []string {
 	var names []string
-	for _, name := range []string{"mean", "thresholds", "sd", "labeler_sd", "facet_sd", "labeler_residual_sd",
-		"item_df", "discrimination_sd", "coefficient", "correlation"} {
+	for _, name := range []string{"mean", "thresholds", "sd", "labeler_sd", "facet_sd", "slope_sd",
+		"labeler_residual_sd", "item_df", "discrimination_sd", "coefficient", "correlation"} {
 		p, ok := m.Priors[name]
 		if ok && (!strings.HasSuffix(name, "_sd") || p != m.Priors["sd"] || name == "discrimination_sd") {
 			names = append(names, name)
@@ -54,6 +54,15 @@ func (m *Model) FacetTerms() []model.Term {
 			all[len(all)-1].Covariance = model.Correlated
 		}
 	}
+	for _, c := range m.Covariates {
+		if c.Slopes {
+			t := model.Term{Name: model.SlopeTerm(c.Name), Slopes: c.Name}
+			if m.Labelers == model.Shared.String() {
+				t.Covariance = model.Correlated
+			}
+			all = append(all, t)
+		}
+	}
 	return all
 }
 
@@ -70,6 +79,10 @@ func (m *Model) Predictor() string {
 		text += " + " + t.Name
 	}
 	for _, c := range m.Covariates {
+		if c.Slopes {
+			text += " + (β + " + model.SlopeTerm(c.Name) + ")·" + c.Name
+			continue
+		}
 		text += " + β·" + c.Name
 	}
 	return text
@@ -146,6 +159,9 @@ func describeModel(spec model.Spec, t *study.Table, reference string) *Model {
 	}
 	if len(spec.Covariates) > 0 {
 		m.Priors["coefficient"] = "normal(0, 1)"
+	}
+	if slices.ContainsFunc(spec.Covariates, func(c model.Covariate) bool { return c.Slopes }) {
+		m.Priors["slope_sd"] = spec.Priors.LabelerSD.String()
 	}
 	if spec.Discrimination {
 		m.Discrimination, m.Priors["discrimination_sd"] = true, spec.Priors.DiscriminationSD.String()

@@ -97,10 +97,13 @@ func New(data Data, fit Fit, agreement []Agreement, interval posterior.Interval)
 		}
 	}
 	r.Verdict = r.newVerdict()
-	r.Model.Covariates, r.Covariates = modelCovariates(fit.Posterior), r.newCovariates(fit.Posterior)
+	r.Model.Covariates, r.Covariates = modelCovariates(fit.Posterior), r.newCovariates(fit.Posterior, interval)
 	if r.Trusted() {
 		for _, c := range r.Covariates[:min(mostCovariates, len(r.Covariates))] {
 			r.Verdict = append(r.Verdict, c.Verdict)
+			if c.Slopes != nil {
+				r.Verdict = append(r.Verdict, c.Slopes.Verdict)
+			}
 		}
 	}
 	return r

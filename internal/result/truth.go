@@ -112,6 +112,12 @@ func truthOf(t simulate.Truth, s int, q catalogue.Entry) (value float64, ok bool
 				return c.Coefficients[s][at], true
 			}
 		}
+	case catalogue.SlopeSD:
+		for _, c := range t.Covariates {
+			if model.SlopeTerm(c.Factor) == q.Term {
+				return c.SlopeSD[s], true
+			}
+		}
 	case catalogue.FacetSD, catalogue.InteractionSD:
 		return facetOf(t, q).SD[s], true
 	case catalogue.Mean:
@@ -179,6 +185,10 @@ func certainty(t simulate.Truth, spec model.Spec) *posterior.Draws {
 			add(t.ItemDF, "%s", q.Parameter)
 			continue
 		case catalogue.FacetRho:
+			if strings.HasPrefix(q.Term, model.SlopeTerm("")) {
+				correlations(q.Parameter, nil)
+				continue
+			}
 			correlations(q.Parameter, facetOf(t, q).Correlation)
 			continue
 		}

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"concord/model/internal/labels"
+	"concord/model/internal/random"
 	"concord/model/internal/spec"
 	"concord/study"
 )
@@ -17,6 +18,9 @@ type CovariateTruth struct {
 	// Coefficients holds, for each study, what a standard deviation of a number or time adds to the linear predictor,
 	// or what each category adds, in the order of [spec.Covariate].Levels. See [spec.Covariate] for the units.
 	Coefficients [][]float64
+	// SlopeSD is, for each study, the standard deviation of the labelers' slopes by a number or time about the
+	// coefficient; nil: all labelers have the same slope.
+	SlopeSD []float64
 }
 
 // mostNumber is the largest of the numbers of a covariate that [Design.WithCovariate] makes; the least is 1.
@@ -93,8 +97,8 @@ func (t Truth) Regressed(d Design) (Truth, *study.Table, error) {
 	return t, table, nil
 }
 
-// addCovariates adds x′β to the linear predictor at each place of a design.
-func (t Truth) addCovariates(theta []float64, d Design) error {
+// addCovariates adds x′β and labelers' slopes to the linear predictor at each place of a design.
+func (t Truth) addCovariates(theta []float64, d Design, rng *rand.Rand) error {
 	t, table, err := t.Regressed(d)
 	if err != nil || table == nil {
 		return err
@@ -121,12 +125,50 @@ func (t Truth) addCovariates(theta []float64, d Design) error {
 			}
 			parts[s] = design.Part(nil, i, s, beta)
 		}
+		slopes, labeler, err := t.slopes(i, d, rng)
+		if err != nil {
+			return err
+		}
 		next := make([]int, len(of)) // the table has the labels study by study
 		for n, s := range d.Study {
 			index, _ := design.Levels(i, int(s))
 			theta[n] += parts[s][index[next[s]]]
+			if slopes != nil {
+				theta[n] += slopes[int(labeler[n])*len(of)+int(s)] * design.Offset(i, int(s), next[s])
+			}
 			next[s]++
 		}
 	}
 	return nil
+}
+
+// slopes draws the slopes of labelers by the i-th covariate about its coefficient, labelers × studies. It returns the
+// labeler of each label too. Both are nil if labelers have the same slope.
+func (t Truth) slopes(i int, d Design, rng *rand.Rand) (slopes []float64, labeler []int32, err error) {
+	c := t.Covariates[i]
+	if c.SlopeSD == nil {
+		return nil, nil, nil
+	}
+	switch {
+	case t.Labelers == spec.NoLabelers:
+		return nil, nil, fmt.Errorf("labelers have slopes by %s, but there are no labeler effects", c.Factor)
+	case c.IsCategory():
+		return nil, nil, fmt.Errorf("labelers have slopes by numbers and times, and %s has categories", c.Factor)
+	case len(c.SlopeSD) != len(t.Studies):
+		return nil, nil, fmt.Errorf("slopes by %s have %d standard deviations for %d groups", c.Factor, len(c.SlopeSD),
+			len(t.Studies))
+	}
+	for _, sd := range c.SlopeSD {
+		if !(sd >= 0) || math.IsInf(sd, 1) {
+			return nil, nil, fmt.Errorf("the standard deviation of slopes by %s is %v: it must be finite and not "+
+				"negative", c.Factor, sd)
+		}
+	}
+	levels, labeler, err := d.Levels([]string{study.LabelerFactor})
+	if err != nil {
+		return nil, nil, err
+	}
+	k := len(t.Studies)
+	sd := func(s int) float64 { return c.SlopeSD[s] }
+	return random.Effects(rng, levels, CommonCorrelation(k, 0), sd), labeler, nil
 }

@@ -86,7 +86,7 @@ func (t Truth) predictors(d Design, rng *rand.Rand) (theta, noise []float64, err
 	for n, s := range d.Study {
 		theta[n] = t.Studies[s].Mean
 	}
-	if err := t.addCovariates(theta, d); err != nil {
+	if err := t.addCovariates(theta, d, rng); err != nil {
 		return nil, nil, fmt.Errorf("simulate: %w", err)
 	}
 	item := make([]float64, len(d.Study)) // effect of each label's item

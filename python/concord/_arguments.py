@@ -58,7 +58,7 @@ ARGUMENTS: Mapping[str, Argument] = {
     "each_category": _SWITCH, "pages": _SWITCH,
     # The model.
     "criteria": _NAMES, "criteria_correlation": _REALS, "halo_sd": _REALS,
-    "covariate": _NAMES, "covariate_effects": _choice("study", "common"),
+    "covariate": _NAMES, "slopes": _NAMES, "covariate_effects": _choice("study", "common"),
     "family": _choice("auto", "bernoulli", "gaussian", "ordinal"),
     "labeler_effects": _choice("auto", "nested", "shared", "none"),
     "facet_effects": _choice("nested", "shared", "common"),

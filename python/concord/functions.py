@@ -65,6 +65,7 @@ def fit(
     prior_cor: str | None = None,
     items_are: Literal["normal", "t"] | None = None,
     covariate: str | Sequence[str] | None = None,
+    slopes: str | Sequence[str] | None = None,
     covariate_effects: Literal["study", "common"] | None = None,
     replications: int | None = None,
     chains: int | None = None,
@@ -172,6 +173,7 @@ def fit(
             numbers only) (default normal).
         covariate: columns that labels may depend on, of items, labelers or labels: country, or length,date;
             code:category reads numbers as categories.
+        slopes: columns of covariate, numbers or times, with which each labeler changes differently: week.
         covariate_effects: kind of covariate effects: study (separate ones in each group) or common (the same ones)
             (default study).
         replications: number of replicated studies for the predictive check: 0 for none, 49 or more to find doubts

@@ -17,6 +17,8 @@ const (
 	InteractionSD = "interaction_sd"
 	// LabelerResidualSD is the standard deviation of the logarithms of the labelers' residual standard deviations.
 	LabelerResidualSD = "labeler_residual_sd"
+	// SlopeSD is the standard deviation of the labelers' slopes by a number or time.
+	SlopeSD = "slope_sd"
 )
 
 // Of returns the quantities of a model: of the family of its labels, of each term besides items and labelers, and of
@@ -33,6 +35,8 @@ func Of(f family.Family, terms []model.Term, covariates []model.Covariate) []Ent
 			continue
 		case t.Scales:
 			all = append(all, noiseSD(t.Name))
+		case t.Slopes != "":
+			all = append(all, component(t.Name), slopeSD(t.Name))
 		case t.Cluster: // whose share is [ClusterICC]
 			all = append(all, facetSD(t.Name))
 		default:
@@ -53,6 +57,8 @@ func OfTerm(name, term string) (Entry, bool) {
 		return noiseSD(term), true
 	case FacetSD, InteractionSD:
 		return facetSD(term), true
+	case SlopeSD:
+		return slopeSD(term), true
 	case Component:
 		if term == model.DiscriminationTerm {
 			return discriminationShare(), true
@@ -96,6 +102,14 @@ func facetSD(term string) Entry {
 		Range: Deviation, TellsBoundary: true,
 		draws: func(_ Evaluator, at Instance) posterior.Quantity { return at.Studies[0].TermSD(term) },
 	}
+}
+
+// slopeSD is the spread of the labelers' slopes by a covariate.
+func slopeSD(term string) Entry {
+	q := facetSD(term)
+	q.Name = SlopeSD
+	q.What = "standard deviation between labelers of their slopes by the covariate, in standard deviations of it"
+	return q
 }
 
 // noiseSD is the spread of the labelers' residuals, which has no unit.

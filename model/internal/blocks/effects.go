@@ -35,7 +35,7 @@ func (te *TermEffects) Size() (n int) {
 func (te *TermEffects) Means() *Means {
 	me := &Means{Point: te.Point}
 	for _, t := range te.of {
-		if !te.IsSlopes(t) {
+		if !te.IsSlopes(t) && te.Of[t].Slopes == "" { // whose mean is part of β, see [Coefficients]
 			me.effects = append(me.effects, te.States[t])
 		}
 	}
@@ -70,9 +70,10 @@ func (te *TermEffects) Backward(grad, x []float64) {
 	offsetBar := grad[te.Mean : te.Mean+te.K]
 	for _, t := range te.of {
 		st, f, bar, z, by := te.States[t], te.Factors[t], te.zOf(grad, t), te.zOf(x, t), offsetBar
-		if te.IsSlopes(t) {
+		switch {
+		case te.IsSlopes(t):
 			by = te.Slopes.scaleBar
-		} else {
+		case te.Of[t].Slopes == "":
 			f.MeanGrad(st, te.MuBar)
 		}
 		f.Backward(st, bar, z, te.Scales[t].C, te.nesting.Tau[t], te.Scales[t].CBar, te.nesting.tauBar[t], by)

@@ -31,11 +31,12 @@ func NewPredictor(p *Frame, ps *Point, states []*effects.State) *Predictor {
 	}
 	pr.At, pr.Grad = of(ps.Own), of(ps.OwnBar)
 	for t, st := range states {
-		switch t {
-		case p.Data.SlopeTerm(), 1: // see Forward
-		case p.Data.ResidualTerm():
+		switch {
+		case t == 1 || t == p.Data.SlopeTerm(): // see Forward
+		case p.Data.Terms[t].Slopes != "": // see [Coefficients]
+		case t == p.Data.ResidualTerm():
 			pr.At.LogResidual, pr.Grad.LogResidual = st.Effect, st.Grad
-		case 0:
+		case t == 0:
 			pr.At.Item, pr.Grad.Item = st.Effect, st.Grad
 		default:
 			pr.At.Further, pr.Grad.Further = append(pr.At.Further, st.Effect), append(pr.Grad.Further, st.Grad)

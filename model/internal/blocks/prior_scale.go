@@ -75,7 +75,7 @@ func (pa *priorSum) value() float64 {
 // LogTermSD is LogSD for a term, which has no unit if its effects are not added.
 func (scaled *ScaledPriors) LogTermSD(of spec.Term, s int, sd float64) (logp, deriv float64) {
 	prior := scaled.Priors.Of(of)
-	if !of.Added() {
+	if !of.OfLabels() {
 		return prior.LogDensity(sd)
 	}
 	return scaled.LogSD(prior, s, sd)

@@ -172,7 +172,7 @@ func (sc *Scales) termBackward(grad, x []float64, term int) (logp float64) {
 	prior := &ps.termPriors[term]
 	prior.clear()
 	var scale []float64
-	if ps.Of[term].Added() {
+	if ps.Of[term].OfLabels() {
 		scale = ps.Priors.Scale
 	}
 	jacobian := logproduct.New()

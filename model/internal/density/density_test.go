@@ -93,6 +93,11 @@ func specs() []spec.Spec {
 		bundles.Studies = []spec.StudyModel{}
 		all = append(all, bundles)
 		for _, labelers := range []spec.LabelerEffects{spec.Nested, spec.Shared, spec.NoLabelers} {
+			if labelers != spec.NoLabelers {
+				all = append(all, spec.Spec{Family: distribution, Labelers: labelers, Residual: spec.StudyResidual,
+					Covariates: sloped()}, spec.Spec{Family: distribution, Labelers: labelers,
+					Residual: spec.StudyResidual, Studies: []spec.StudyModel{}, Covariates: sloped()})
+			}
 			for _, facets := range [][]spec.Facet{
 				nil, {template}, {session, template}, {template, both}, {common, template},
 			} {
@@ -156,6 +161,13 @@ func covariates() []spec.Covariate {
 	}
 }
 
+// sloped are covariates of which labelers have separate slopes, if not of all.
+func sloped() []spec.Covariate {
+	all := covariates()
+	all[0].Slopes, all[2].Slopes = true, true
+	return all
+}
+
 // ordinal is the family of labels 1, 2, … of so many categories.
 func ordinal(categories int) family.Ordinal {
 	names := make([]string, categories)
@@ -182,6 +194,9 @@ func eachDensity(t *testing.T, f func(t *testing.T, rng *rand.Rand, p *Density, 
 			name := fmt.Sprintf("%v/%v/%v/%v/%v/%d facets/%d/%v/%v/%d covariates/%d", sp.Family, sp.Items, sp.Labelers,
 				sp.Residual, sp.Thresholds, len(sp.Facets), sp.Bundle, sp.Studies != nil,
 				sp.Discrimination, len(sp.Covariates), k)
+			if len(sp.Covariates) > 0 && sp.Covariates[0].Slopes {
+				name += "/slopes"
+			}
 			t.Run(name, func(t *testing.T) {
 				rng := rand.New(rand.NewPCG(7, uint64(k)))
 				p, d := toyDensity(rng, k, sp)

@@ -35,7 +35,7 @@ func plainLogDensity(p *Density, d *labels.Compiled, x []float64) float64 {
 	termPrior := func(of spec.Term, s int, sd float64) {
 		prior := p.Priors.LabelerResidualSD
 		switch {
-		case of.Added():
+		case of.OfLabels():
 			sdPrior(p.Priors.Of(of), s, sd)
 			return
 		case of.Multiplies != "":
@@ -101,8 +101,12 @@ func plainLogDensity(p *Density, d *labels.Compiled, x []float64) float64 {
 		}
 	}
 	if d.Regression != nil {
-		for _, beta := range x[p.FirstBeta[0] : p.FirstBeta[0]+p.Betas()] {
-			logp -= 0.5 * beta * beta
+		for column, common := range d.Regression.Common {
+			for s := range k {
+				if beta := naturalBeta(p, d, x, column, s); s == 0 || !common {
+					logp -= 0.5 * beta * beta
+				}
+			}
 		}
 	}
 	for u, s := range d.Study {
@@ -166,14 +170,25 @@ func plainCovariates(p *Density, d *labels.Compiled, x []float64, s, u, i int) f
 			cell = int(d.Further[len(d.Further)-1][i])
 		}
 		for c, column := range part.Columns {
-			beta := x[p.FirstBeta[column]] // the same in all studies
-			if !d.Regression.Common[column] {
-				beta = x[p.FirstBeta[column]+s]
-			}
-			sum += part.X[cell*len(part.Columns)+c] * beta * p.Unit[s]
+			sum += part.X[cell*len(part.Columns)+c] * naturalBeta(p, d, x, column, s) * p.Unit[s]
 		}
 	}
+	for _, sl := range d.Regression.Slopes {
+		sum += sl.X[d.Further[len(d.Further)-1][i]] * p.Effects.States[sl.Term].Effect[u]
+	}
 	return sum
+}
+
+// naturalBeta is the β of a column in a study, in the unit of the study. Its coordinate has the mean of labelers'
+// slopes, if studies have separate ones.
+func naturalBeta(p *Density, d *labels.Compiled, x []float64, column, s int) float64 {
+	beta := x[p.BetaAt(column, s)]
+	for _, sl := range d.Regression.Slopes {
+		if sl.Column == column && (p.K == 1 || !d.Regression.Common[column]) {
+			beta -= p.Effects.States[sl.Term].Mean[s] / p.Unit[s]
+		}
+	}
+	return beta
 }
 
 // naturalSD are the standard deviations of a term, with their signs.
@@ -278,6 +293,11 @@ func logJacobian(p *Density, d *labels.Compiled, x []float64) float64 {
 		}
 		if p.ItemDF >= 0 {
 			out[p.ItemDF] = p.DF
+		}
+		for column := range p.FirstBeta {
+			for s := range k {
+				out[p.BetaAt(column, s)] = naturalBeta(p, d, x, column, s)
+			}
 		}
 		if p.Thresholds != nil {
 			for s := range k {

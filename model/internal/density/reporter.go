@@ -108,7 +108,7 @@ func (rp *Reporter) Report(dst, x []float64) {
 		}
 		for t := range p.Scales {
 			dst[l.Terms[t].SD+s] = p.SD(t, rp.data.Terms[t].Scaled(s))
-			if p.Of[t].Added() {
+			if p.Of[t].OfLabels() {
 				dst[l.Terms[t].SD+s] *= scale[s]
 			}
 		}

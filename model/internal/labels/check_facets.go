@@ -79,6 +79,11 @@ func checkFacet(t *study.Table, sp spec.Spec, f spec.Facet) error {
 	if sp.Residual == spec.LabelerResidual {
 		reserved = append(reserved, "sd_"+spec.LabelerResidualTerm)
 	}
+	for _, c := range sp.Covariates {
+		if c.Slopes {
+			reserved = append(reserved, "sd_"+spec.SlopeTerm(c.Factor))
+		}
+	}
 	for _, own := range sp.Family.Parameters() {
 		reserved = append(reserved, own.Name)
 	}

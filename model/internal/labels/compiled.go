@@ -156,10 +156,10 @@ func picked[T any](values []T, order []int32) []T {
 
 // CellCounts returns the number of labels in each cell of a term.
 func (d *Compiled) CellCounts(term int) []int32 {
-	switch term {
-	case 0:
+	switch {
+	case term == 0:
 		return d.ItemCounts()
-	case 1, d.SlopeTerm(), d.ResidualTerm():
+	case term == 1 || !d.Terms[term].Added(): // discriminations, residuals and slopes of labelers
 		return d.RowCounts()
 	}
 	return d.FurtherCounts(term - 2)

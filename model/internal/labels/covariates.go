@@ -54,6 +54,9 @@ func settleCovariates(sp *spec.Spec, t *study.Table) error {
 		if err := checkCovariate(t, *c, texts); err != nil {
 			return err
 		}
+		if err := checkSlopes(t, *sp, *c); err != nil {
+			return err
+		}
 	}
 	if err := checkCollinear(t, *sp); err != nil {
 		return err

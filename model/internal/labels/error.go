@@ -60,6 +60,10 @@ const (
 	CovariateCategories    DataCode = "covariate_categories"     // the Term has too many Categories
 	CovariateIsTerm        DataCode = "covariate_is_term"        // each category of Term is one level of OtherTerm
 	CollinearCovariates    DataCode = "collinear_covariates"     // the Term follows from OtherTerm and others
+	SlopesOfNobody         DataCode = "slopes_of_nobody"         // slopes by the Term, and no labeler effects
+	SlopesOfCategories     DataCode = "slopes_of_categories"     // slopes by the Term, which has Categories
+	SlopesDiscriminated    DataCode = "slopes_discriminated"     // slopes by the Term, and discriminations
+	SlopesConstant         DataCode = "slopes_constant"          // no labeler of a study has two values of the Term
 	LabelsFollow           DataCode = "labels_follow"            // the labels follow from the Term, in all studies
 	CategoryCount          DataCode = "category_count"           // too few or too many Categories for the Family
 )
@@ -140,7 +144,8 @@ func (fault *DataError) Error() string {
 		return fmt.Sprintf("effects of %s that all groups share were asked for, but the model has no labeler effects",
 			visible.Text(fault.Term))
 	case CovariateTwice, CovariateIsFacet, CovariateUnread, CovariateConstant, CovariateIsStudy, CovariateCategories,
-		CovariateIsTerm, CollinearCovariates, LabelsFollow:
+		CovariateIsTerm, CollinearCovariates, LabelsFollow, SlopesOfNobody, SlopesOfCategories, SlopesDiscriminated,
+		SlopesConstant:
 		return fault.ofCovariate()
 	case TermTwice:
 		return fmt.Sprintf("effects of %s are asked for twice", visible.Text(fault.Term))
@@ -237,6 +242,15 @@ func (fault *DataError) ofCovariate() string {
 			"separated from the difference of the groups", name)
 	case CovariateCategories:
 		return fmt.Sprintf("covariate %s has %d categories, and the most is %d", name, fault.Categories, MostCategories)
+	case SlopesOfNobody:
+		return fmt.Sprintf("slopes of labelers by %s were asked for, but the model has no labeler effects", name)
+	case SlopesOfCategories:
+		return fmt.Sprintf("labelers have slopes by numbers and times, and covariate %s has categories", name)
+	case SlopesDiscriminated:
+		return fmt.Sprintf("the model cannot have slopes of labelers by %s and discriminations", name)
+	case SlopesConstant:
+		return fmt.Sprintf("all labels of each labeler have one value of covariate %s, so they show no slopes by it",
+			name)
 	case CovariateIsTerm:
 		return fmt.Sprintf("each category of covariate %s is one %s, so its effects cannot be separated from the "+
 			"effects of the %ss", name, fault.OtherTerm, fault.OtherTerm)

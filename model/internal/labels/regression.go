@@ -2,6 +2,7 @@ package labels
 
 import (
 	"math"
+	"slices"
 
 	"gonum.org/v1/gonum/floats"
 
@@ -15,6 +16,15 @@ type Regression struct {
 	Columns int
 	Common  []bool // of each column: studies share its β
 	Parts   []Regressors
+	Slopes  []LabelerSlopes
+}
+
+// LabelerSlopes are the values of a number or time that labelers have separate slopes of, in own cells. All labels of
+// such a cell are of one labeler.
+type LabelerSlopes struct {
+	Term, Column int
+	X            []float64 // of each cell
+	Level        []int32   // of each cell: the place of its labeler's slope among the effects of the term
 }
 
 // Regressors are the values of some columns in cells, all labels of which have the same ones.
@@ -103,6 +113,22 @@ func (d *Design) At(i, s int, at int32) []float64 {
 	return []float64{of.value[at] - of.mean[s]}
 }
 
+// Offset returns the number or time of the n-th label of a study less the mean of the study, in standard deviations.
+func (d *Design) Offset(i, s, n int) float64 {
+	of := d.of[i]
+	return of.value[of.index[s][n]] - of.mean[s]
+}
+
+// Spread returns the square root of the mean square of [Design.Offset] over the labels of a study.
+func (d *Design) Spread(i, s int) float64 {
+	of, square := d.of[i], 0.0
+	for l, share := range of.share[s] {
+		x := of.value[l] - of.mean[s]
+		square += share * x * x
+	}
+	return math.Sqrt(square)
+}
+
 // Values returns the numbers or times of the levels of the i-th covariate, in standard deviations; nil for categories.
 func (d *Design) Values(i int) []float64 { return d.of[i].value }
 
@@ -188,10 +214,18 @@ func (d *Compiled) regression(t *study.Table, sp spec.Spec, item, row []int32) (
 	}
 	cells := [3][]int32{item, row, nil}
 	size := [3]int{d.ItemCells(), rows, 0}
-	if len(at[OwnCells]) > 0 {
-		own, size[OwnCells] = design.number(at[OwnCells], k)
+	sloped := design.sloped()
+	if len(at[OwnCells]) > 0 || len(sloped) > 0 {
+		labelers := row
+		if len(sloped) == 0 {
+			labelers = nil
+		}
+		own, size[OwnCells] = design.number(append(sloped, at[OwnCells]...), k, labelers, rows)
 		cells[OwnCells] = own
 		d.OwnCells = size[OwnCells]
+	}
+	for _, i := range sloped {
+		d.Regression.Slopes = append(d.Regression.Slopes, design.of[i].slopes(d, first[i], own, row))
 	}
 	for p := range parts {
 		if len(at[p]) == 0 {
@@ -228,8 +262,32 @@ func (of *designed) constantIn(cell []int32, cells int) bool {
 	return true
 }
 
-// number numbers the combinations of a study and the levels of some covariates.
-func (d *Design) number(covariates []int, k int) (cell []int32, cells int) {
+// sloped returns the covariates that labelers have separate slopes of.
+func (d *Design) sloped() (covariates []int) {
+	for i, of := range d.of {
+		if of.Slopes {
+			covariates = append(covariates, i)
+		}
+	}
+	return covariates
+}
+
+// slopes returns the values of a covariate in own cells, and whose slope multiplies them.
+func (of *designed) slopes(d *Compiled, column int, own, row []int32) LabelerSlopes {
+	sl := LabelerSlopes{Column: column, X: make([]float64, d.OwnCells), Level: make([]int32, d.OwnCells),
+		Term: slices.IndexFunc(d.Terms, func(g *Grouping) bool { return g.Slopes == of.Factor })}
+	n := 0
+	for s, index := range of.index {
+		for _, l := range index {
+			sl.X[own[n]], sl.Level[own[n]] = of.value[l]-of.mean[s], row[n]
+			n++
+		}
+	}
+	return sl
+}
+
+// number numbers the combinations of a study, the levels of some covariates and, if rows are not nil, the rows.
+func (d *Design) number(covariates []int, k int, row []int32, rows int) (cell []int32, cells int) {
 	n := 0
 	var in [][]int32
 	for s, index := range d.of[0].index {
@@ -241,6 +299,13 @@ func (d *Design) number(covariates []int, k int) (cell []int32, cells int) {
 	}
 	all := counting.NewCombinations(n)
 	all.Cross(k, in...)
+	if row != nil {
+		of := make([][]int32, k)
+		for s := range in {
+			of[s], row = row[:len(in[s])], row[len(in[s]):]
+		}
+		all.Cross(rows, of...)
+	}
 	for _, i := range covariates {
 		all.Cross(len(d.of[i].share[0]), d.of[i].index...)
 	}

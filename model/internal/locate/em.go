@@ -63,11 +63,12 @@ func newEM(p *density.Problem) *em {
 		e.absent = append(e.absent, p.Spec.Absent(g.Term, k))
 		e.terms = append(e.terms, c)
 		e.integrated = append(e.integrated, d.IntegratedLevels(t))
-		switch t {
-		case 0:
+		switch {
+		case t == 0:
 			e.at.Item = c.Effect
-		case 1, d.SlopeTerm(): // see [em.refresh]
-		case d.ResidualTerm():
+		case t == 1 || t == d.SlopeTerm(): // see [em.refresh]
+		case g.Slopes != "": // see [regression]
+		case t == d.ResidualTerm():
 			e.at.LogResidual = c.Effect
 		default:
 			e.at.Further[t-2] = c.Effect
@@ -111,6 +112,8 @@ func (e *em) run(ctx context.Context, scales bool) error {
 				c.Step(e.cells(e.grad, t), e.cells(e.info, t), tuning.EMMostStep)
 			}
 			switch {
+			case e.of[t].Slopes != "":
+				e.regression.centre(e, t)
 			case e.of[t].Covariance == spec.Common: // their mean is that of several studies
 			case t != e.data.SlopeTerm():
 				e.centre(c)
@@ -152,7 +155,7 @@ func (e *em) integratedSquare(term, study int, variance float64) float64 {
 	return math.Max(0, e.integrated[term][study]*variance+2*variance*variance*slope)
 }
 
-// cells returns the part of a predictor that belongs to the cells of a term.
+// cells returns the part of derivatives or information that belongs to the cells of a term.
 func (e *em) cells(of *family.Predictor, term int) []float64 {
 	switch term {
 	case 0:
@@ -163,6 +166,9 @@ func (e *em) cells(of *family.Predictor, term int) []float64 {
 		return of.Slope
 	case e.data.ResidualTerm():
 		return of.LogResidual
+	}
+	if e.of[term].Slopes != "" {
+		return e.regression.slopeCells(e, of, term)
 	}
 	return of.Further[term-2]
 }

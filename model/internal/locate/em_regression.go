@@ -2,6 +2,7 @@ package locate
 
 import (
 	"math"
+	"slices"
 
 	"gonum.org/v1/gonum/mat"
 
@@ -32,6 +33,36 @@ func newRegression(e *em) *regression {
 	return &regression{of, make([]float64, of.Columns*e.K)}
 }
 
+// slopesOf returns the labelers' slopes that are the effects of a term.
+func (re *regression) slopesOf(term int) labels.LabelerSlopes {
+	return re.Slopes[slices.IndexFunc(re.Slopes, func(sl labels.LabelerSlopes) bool { return sl.Term == term })]
+}
+
+// slopeCells returns the derivatives with respect to the slopes of a term, or the information on them.
+func (re *regression) slopeCells(e *em, of *family.Predictor, term int) []float64 {
+	sl, own := re.slopesOf(term), re.cells(of, labels.OwnCells)
+	sum := make([]float64, e.data.Terms[term].Cells())
+	for cell, level := range sl.Level {
+		x := sl.X[cell]
+		if of == e.info {
+			x *= x
+		}
+		sum[level] += x * own[cell]
+	}
+	return sum
+}
+
+// centre moves the mean slope of a term into β, in each study that has a separate β.
+func (re *regression) centre(e *em, term int) {
+	at := re.slopesOf(term).Column
+	if e.K > 1 && re.Common[at] {
+		return
+	}
+	for s, m := range e.terms[term].Centre() {
+		re.beta[at*e.K+s] += m
+	}
+}
+
 // cells returns the values of a predictor in the cells of a part.
 func (re *regression) cells(of *family.Predictor, part labels.Cells) []float64 {
 	switch part {
@@ -45,14 +76,20 @@ func (re *regression) cells(of *family.Predictor, part labels.Cells) []float64 {
 
 // predict adds x′β to the linear predictor.
 func (re *regression) predict(e *em) {
+	if e.data.OwnCells > 0 {
+		clear(re.cells(e.at, labels.OwnCells))
+	}
+	for _, sl := range re.Slopes {
+		own, effect := re.cells(e.at, labels.OwnCells), e.terms[sl.Term].Effect
+		for cell, level := range sl.Level {
+			own[cell] += sl.X[cell] * effect[level]
+		}
+	}
 	for i := range re.Parts {
 		part := &re.Parts[i]
 		to := re.cells(e.at, part.Of)
-		switch part.Of {
-		case labels.ItemCells:
+		if part.Of == labels.ItemCells {
 			copy(to, e.terms[0].Effect)
-		case labels.OwnCells:
-			clear(to)
 		}
 		part.Add(to, re.beta, e.K)
 	}
@@ -107,6 +144,14 @@ func (re *regression) start(d *density.Density, x []float64) {
 	for c := range re.Common {
 		for s, unit := range d.Unit {
 			x[d.BetaAt(c, s)] = re.beta[c*d.K+s] / unit
+		}
+	}
+	for _, sl := range re.Slopes {
+		if d.K > 1 && re.Common[sl.Column] {
+			continue
+		}
+		for s, mean := range d.Effects.States[sl.Term].Mean {
+			x[d.BetaAt(sl.Column, s)] += mean / d.Unit[s]
 		}
 	}
 }

@@ -130,7 +130,7 @@ func (su *Setup) locate(ctx context.Context) error {
 		p.Start[d.Mean+i] = e.mu[i]
 		for t, st := range d.Effects.States {
 			switch {
-			case d.IsSlopes(t):
+			case d.IsSlopes(t) || d.Of[t].Slopes != "": // see [regression.start]
 				continue
 			case t == d.ResidualTerm:
 				p.Start[d.OwnAt(i, 0)] += st.Mean[i]

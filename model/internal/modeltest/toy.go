@@ -20,12 +20,12 @@ func Toy(rng *rand.Rand, k int, sp spec.Spec) *labels.Compiled {
 	}
 	for _, term := range sp.Terms() {
 		n := levels
-		switch term.Name {
-		case study.ItemFactor:
+		switch {
+		case term.Name == study.ItemFactor:
 			n = items
-		case study.LabelerFactor, spec.DiscriminationTerm, spec.LabelerResidualTerm:
+		case term.Name == study.LabelerFactor || !term.Added():
 			n = people
-		case "item:template":
+		case term.Name == "item:template":
 			n = items * levels
 		}
 		d.Terms = append(d.Terms, ToyGrouping(term, n, k))
@@ -116,7 +116,42 @@ func toyRegression(rng *rand.Rand, d *labels.Compiled, sp spec.Spec) {
 			cell = append(cell, int32(rng.IntN(own)*d.Studies)+s)
 		}
 	}
+	toySlopes(rng, d, sp, cell)
 	d.Further, d.Cells = append(d.Further, cell), append(d.Cells, d.OwnCells)
+}
+
+// toySlopes gives labelers slopes by random values, and each label a separate own cell.
+func toySlopes(rng *rand.Rand, d *labels.Compiled, sp spec.Spec, cell []int32) {
+	column := 0
+	for _, c := range sp.Covariates {
+		if c.Slopes {
+			sl := labels.LabelerSlopes{Column: column,
+				Term: slices.IndexFunc(d.Terms, func(g *labels.Grouping) bool { return g.Slopes == c.Factor })}
+			for u := range d.Study {
+				for range d.Start[u+1] - d.Start[u] {
+					sl.X, sl.Level = append(sl.X, rng.NormFloat64()), append(sl.Level, int32(u))
+				}
+			}
+			d.Regression.Slopes = append(d.Regression.Slopes, sl)
+		}
+		column += c.Columns()
+	}
+	if d.Regression.Slopes == nil {
+		return
+	}
+	for p := range d.Regression.Parts {
+		if r := &d.Regression.Parts[p]; r.Of == labels.OwnCells { // the values of the cells before
+			width, x, of := len(r.Columns), r.X, r.Study
+			r.X, r.Study = nil, nil
+			for _, c := range cell {
+				r.X, r.Study = append(r.X, x[int(c)*width:(int(c)+1)*width]...), append(r.Study, of[c])
+			}
+		}
+	}
+	for n := range cell {
+		cell[n] = int32(n)
+	}
+	d.OwnCells = len(cell)
 }
 
 // occurring leaves those levels of a grouping of independent effects that some label has, as [labels.NewGrouping]

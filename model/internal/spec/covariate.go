@@ -21,6 +21,9 @@ type Covariate struct {
 	Kind CovariateKind
 	// Common says that the studies share β. Otherwise each has a separate one.
 	Common bool
+	// Slopes says that labelers differ in β of a number or time: labeler k has β + b_k, with b_k ~ N(0, τ_s²). A
+	// labeler is the same here as for labeler effects, see [LabelerEffects].
+	Slopes bool
 
 	// Levels are the names of the categories. [model.Resolve] sets them.
 	Levels []string

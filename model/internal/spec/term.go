@@ -79,6 +79,8 @@ type Term struct {
 	// Scales says that the effect is not added to the linear predictor, but to the logarithm of the residual's standard
 	// deviation.
 	Scales bool
+	// Slopes is the name of the covariate to whose β the effect is added; "" if the effect is not added to a β.
+	Slopes string
 	// Prior is the prior of the standard deviation of a facet's effects; nil: see [Priors.Of].
 	Prior Prior
 	// Cluster is as in [Facet].
@@ -89,7 +91,14 @@ type Term struct {
 func (term Term) OfItems() bool { return term.Name == study.ItemFactor || term.Cluster }
 
 // Added reports whether the effects of the term are added to the linear predictor.
-func (term Term) Added() bool { return term.Multiplies == "" && !term.Scales }
+func (term Term) Added() bool { return term.Multiplies == "" && !term.Scales && term.Slopes == "" }
+
+// OfLabels reports whether the effects of the term have the unit of the labels: they are added, or they are slopes by a
+// covariate in standard deviations.
+func (term Term) OfLabels() bool { return term.Added() || term.Slopes != "" }
+
+// SlopeTerm returns the name of the term of the labelers' slopes by a covariate.
+func SlopeTerm(covariate string) string { return "slope:" + covariate }
 
 // DiscriminationTerm is the name of the term of the labelers' discriminations, whose effects are λ − 1.
 const DiscriminationTerm = "discrimination"
@@ -99,7 +108,7 @@ const DiscriminationTerm = "discrimination"
 const LabelerResidualTerm = "labeler_residual"
 
 // Terms returns the terms of a resolved spec: items, labelers if they have effects, and facets in their order. Last
-// come the labelers' discriminations and residuals, if the model has them.
+// come the labelers' discriminations, residuals and slopes, if the model has them.
 func (spec Spec) Terms() []Term {
 	terms := []Term{{Name: study.ItemFactor, By: []string{study.ItemFactor}, Covariance: Correlated}}
 	switch spec.Labelers {
@@ -134,6 +143,16 @@ func (spec Spec) Terms() []Term {
 		}
 		terms = append(terms, t)
 	}
+	for _, c := range spec.Covariates {
+		if !c.Slopes {
+			continue
+		}
+		t := Term{Name: SlopeTerm(c.Factor), By: []string{study.LabelerFactor}, Slopes: c.Factor}
+		if spec.Labelers == Shared {
+			t.Covariance = Correlated
+		}
+		terms = append(terms, t)
+	}
 	return terms
 }
 
@@ -148,6 +167,11 @@ func (spec Spec) bundle() int {
 // Added returns the terms whose effects are added, items first.
 func (spec Spec) Added() []Term {
 	return slices.DeleteFunc(spec.Terms(), func(t Term) bool { return !t.Added() })
+}
+
+// SlopesBy returns the place of the covariate by which the effects of a term are slopes, −1 if they are no slopes.
+func (spec Spec) SlopesBy(t Term) int {
+	return slices.IndexFunc(spec.Covariates, func(c Covariate) bool { return t.Slopes != "" && c.Factor == t.Slopes })
 }
 
 // TermIndex returns the place of a named term among the terms, −1 if there is none.

@@ -1,0 +1,91 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"concord/internal/result"
+)
+
+// driftingFile has labels of twelve labelers in nine weeks. p0 says yes more often from week to week, p1 less often,
+// and the others do not change.
+func driftingFile(t *testing.T) string {
+	t.Helper()
+	rng := rand.New(rand.NewPCG(3, 2))
+	var b strings.Builder
+	b.WriteString("item,labeler,label,week,country\n")
+	for j := range 80 {
+		good := rng.NormFloat64()
+		for _, l := range rng.Perm(12)[:6] {
+			week := 1 + rng.IntN(9)
+			drift := map[int]float64{0: 1.2, 1: -1.2}[l] * float64(week-5)
+			yes := good+drift+rng.NormFloat64() > 0
+			fmt.Fprintf(&b, "i%d,p%d,%v,%d,%s\n", j, l, yes, week, []string{"BR", "US"}[l%2])
+		}
+	}
+	file := filepath.Join(t.TempDir(), "drift.csv")
+	require.NoError(t, os.WriteFile(file, []byte(b.String()), 0o600))
+	return file
+}
+
+// The labelers who drift are found, in words, in the table and in the JSON, and no others.
+func TestSlopesFindLabelersWhoDrift(t *testing.T) {
+	file := driftingFile(t)
+	out, _ := runFit(t, exitFine, "--covariate", "week", "--slopes", "week", "--quiet", file)
+	assert.Contains(t, strings.Join(strings.Fields(out), " "), "2 of 12 labelers change with week, labels of p")
+	assert.Contains(t, out, "week makes no clear difference")
+	out, _ = runFit(t, exitFine, "--covariate", "week", "--slopes", "week", "--quiet", "--format", "json", file)
+	var r result.Result
+	require.NoError(t, json.Unmarshal([]byte(out), &r))
+	require.NotNil(t, r.Covariates[0].Slopes)
+	assert.Equal(t, 2, r.Covariates[0].Slopes.Changed)
+	for _, c := range r.Covariates[0].Slopes.Labelers {
+		switch c.Labeler {
+		case "p0":
+			assert.Greater(t, float64(c.Change.Lower), 0.3)
+			assert.Greater(t, float64(c.BeyondPositive), 0.99)
+		case "p1":
+			assert.Less(t, float64(c.Change.Upper), -0.3)
+		default:
+			assert.False(t, c.Changed, c.Labeler)
+		}
+	}
+	assert.Contains(t, r.Model.BRMS, "(0 + week | labeler)")
+	assert.Contains(t, r.Model.BRMSCode, "(0 + x1 | labeler)")
+	assert.Equal(t, "student_t(3, 0, 2.5)", r.Model.Priors["slope_sd"])
+	out, _ = runFit(t, exitFine, "--covariate", "week", "--slopes", "week", "--quiet", "--full", file)
+	for _, words := range []string{"Change of each labeler with week", "standard deviation of slope:week",
+		"share of slope:week"} {
+		assert.Contains(t, out, words)
+	}
+}
+
+// Slopes that a model cannot have are refused, with a command without them.
+func TestSlopesAreRefused(t *testing.T) {
+	file := driftingFile(t)
+	for _, c := range []struct {
+		args []string
+		want string
+		exit int
+	}{
+		{[]string{"--slopes", "week"}, "add it: --covariate week", exitUsage},
+		{[]string{"--covariate", "country", "--slopes", "country"}, "covariate country has categories", exitInput},
+		{[]string{"--covariate", "week", "--slopes", "week", "--discrimination"}, "cannot have slopes", exitInput},
+		{[]string{"--covariate", "week", "--slopes", "week", "--labeler-effects", "none"}, "no labeler effects",
+			exitInput},
+	} {
+		_, text := runFit(t, c.exit, append(c.args, "--quiet", file)...)
+		assert.Contains(t, text, c.want)
+		if c.exit == exitInput {
+			assert.Contains(t, text, "fit --covariate")
+		}
+	}
+}

@@ -1,0 +1,53 @@
+package vpc
+
+import (
+	"gonum.org/v1/gonum/floats"
+
+	"concord/model"
+	"concord/posterior"
+	"concord/study"
+)
+
+// LabelerDifferences returns by how much the mean label of each labeler of the table is higher at one level of the i-th
+// covariate, a number or time, than at another. Labelers have separate slopes by it. The items and the levels of other
+// terms are random ones, and other covariates are at their means. The quantity of a labeler who has no labels in the
+// study has no draws. The error is [model.ErrNoEffects] if the fit did not keep the effects and slopes of labelers.
+func LabelerDifferences(of model.StudyPosterior, i int, high, low model.CovariateLevel) ([]posterior.Quantity, error) {
+	effects, err := of.LabelerEffects()
+	if err != nil {
+		return nil, err
+	}
+	slopes, err := of.LabelerSlopes(i)
+	if err != nil {
+		return nil, err
+	}
+	beta, rest := of.Coefficients(i)[0], withoutLabeler(of, i)
+	all := make([]posterior.Quantity, len(slopes))
+	for k, slope := range slopes {
+		if slope.Chains == nil {
+			continue
+		}
+		at := func(level model.CovariateLevel) posterior.Quantity {
+			offset := posterior.Map(level.Name, func(x []float64) float64 {
+				return x[0] + (x[1]+x[2])*level.Offset
+			}, effects[k], beta, slope)
+			return meanAt(of, offset, rest)
+		}
+		all[k] = posterior.Map("covariate_difference", func(x []float64) float64 { return x[0] - x[1] }, at(high),
+			at(low))
+	}
+	return all, nil
+}
+
+// withoutLabeler returns the standard deviation of all terms but items, the labeler, and the labeler's slope by a
+// covariate.
+func withoutLabeler(of model.StudyPosterior, i int) posterior.Quantity {
+	own := model.SlopeTerm(of.Posterior().Spec().Covariates[i].Factor)
+	all := []posterior.Quantity{like(of.Mean(), "")}
+	for _, t := range of.Terms() {
+		if t.OfLabels() && t.Name != study.ItemFactor && t.Name != study.LabelerFactor && t.Name != own {
+			all = append(all, of.EffectSD(t))
+		}
+	}
+	return posterior.Map("sd_rest", func(sd []float64) float64 { return floats.Norm(sd, 2) }, all...)
+}
