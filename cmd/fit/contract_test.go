@@ -62,7 +62,7 @@ func TestJSONContract(t *testing.T) {
 		{"--family", "ordinal", testdata("stars.csv")},
 		{bothArms(t)},            // pairs left out
 		{testdata("claims.csv")}, // one label of each item
-		{"--covariate", "country,length", fromCountries(t)},
+		{"--covariate", "country,length", "--slopes", "length", fromCountries(t)},
 		{"--items-are", "t", testdata("funniness.csv")},
 	} {
 		out, _ := runFit(t, exitFine, append(args, "--format", "json", "--bootstrap", "20", "--draws", "300")...)
