@@ -279,20 +279,9 @@ func (c *Covariates) Parts(s StudyPosterior, factor string) (rows [][]float64, c
 
 // constantWithin reports whether all labels of one level of a factor in a study have one level of the covariate.
 func (c *Covariates) constantWithin(i int, factor string) bool {
-	names, ok := c.table.Levels(factor)
-	if !ok {
-		return false
-	}
 	for s := range c.fit.studies {
-		index, _ := c.design.Levels(i, s)
-		of, _ := c.table.StudyAt(s).Factor(factor)
-		seen := make([]int32, len(names))
-		for n, l := range index {
-			if at := &seen[of[n]]; *at == 0 {
-				*at = l + 1
-			} else if *at != l+1 {
-				return false
-			}
+		if !c.table.Within(c.fit.spec.Covariates[i].Factor, factor, s) {
+			return false
 		}
 	}
 	return true

@@ -41,7 +41,9 @@ func (jr *judgeRun) apart(t *study.Table, spec model.Spec) (model.Spec, error) {
 		fault.Found = of + ", but " + visible.Names(fault.Candidates) + " has probabilities"
 		fault.Remedy = "make yes and no of them"
 	case len(jf.fit.input.answers.judges) > 0:
-		at := slices.IndexFunc(fault.Parts, func(name string) bool { return !sameInItems(t, name) })
+		at := slices.IndexFunc(fault.Parts, func(name string) bool {
+			return !t.Within(name, study.ItemFactor, places(t)...)
+		})
 		if at < 0 {
 			return spec, nil
 		}
@@ -55,20 +57,13 @@ func (jr *judgeRun) apart(t *study.Table, spec model.Spec) (model.Spec, error) {
 	return spec, inFile(jr.file, fault)
 }
 
-// sameInItems reports whether all labels of an item have the same level of a factor.
-func sameInItems(t *study.Table, factor string) bool {
-	level := make([]int32, len(t.Items())) // one more than it
-	for s := range t.Studies() {
-		v := t.StudyAt(s)
-		index, _ := v.Factor(factor)
-		for n, j := range v.Item() {
-			if level[j] != 0 && level[j] != index[n]+1 {
-				return false
-			}
-			level[j] = index[n] + 1
-		}
+// places are the places of all groups of a table.
+func places(t *study.Table) []int {
+	all := make([]int, len(t.Studies()))
+	for s := range all {
+		all[s] = s
 	}
-	return true
+	return all
 }
 
 // noteCovariates notes the covariates in the data. It refuses those that labels of people and judges together cannot be

@@ -67,7 +67,8 @@ func effectDifference(name string) Entry {
 	return Entry{
 		Name: EffectDifference, Term: name, OfCovariate: true, Symbol: "ΔΔ(" + name + ")",
 		Short: "difference of effects of " + name, Heading: "difference between groups of the difference by " + name,
-		What:    "by how much the difference of mean labels by " + name + " is larger in one group than in another",
+		What: "by how much the difference of mean labels by " + name + " is larger in one group than in another; " +
+			"numbers and times are compared at the low and the high place of each group",
 		Section: Parameters, Of: Contrast, On: LabelScale, Printed: LabelScale, Range: Location,
 		Needs: CovariatesOfLabels,
 		Event: Event{EffectDifference + " > 0 (" + name + ")", "P(> 0)"},

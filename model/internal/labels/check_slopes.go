@@ -20,7 +20,7 @@ func checkSlopes(t *study.Table, sp spec.Spec, c spec.Covariate) error {
 		fault.Code = SlopesDiscriminated
 	default:
 		for s, name := range t.Studies() {
-			if !sp.HasLabelersIn(s) || differsWithin(t, s, c.Factor, study.LabelerFactor) {
+			if !sp.HasLabelersIn(s) || !t.Within(c.Factor, study.LabelerFactor, s) {
 				continue
 			}
 			fault.Code, fault.Studies = SlopesConstant, append(fault.Studies, name)
@@ -30,22 +30,4 @@ func checkSlopes(t *study.Table, sp spec.Spec, c spec.Covariate) error {
 		}
 	}
 	return fault
-}
-
-// differsWithin reports whether labels of one level of a grouping in a study have different levels of a factor.
-func differsWithin(t *study.Table, s int, factor, grouping string) bool {
-	names, _ := t.Levels(grouping)
-	index, _ := t.StudyAt(s).Factor(factor)
-	of, _ := t.StudyAt(s).Factor(grouping)
-	seen := make([]int32, len(names)) // one more than the level
-	for n, l := range index {
-		switch at := &seen[of[n]]; *at {
-		case 0:
-			*at = l + 1
-		case l + 1:
-		default:
-			return true
-		}
-	}
-	return false
 }
