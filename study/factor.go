@@ -80,8 +80,8 @@ func eachFactor(factors []Factor, other func(Factor) Factor) []Factor {
 	return all
 }
 
-// Within reports whether labels of one level of a grouping have one level of a factor, among all labels of some studies,
-// which are counted from 0. It is false if the table lacks the grouping or the factor.
+// Within reports whether labels of one level of a grouping have one level of a factor, among all labels of some
+// studies, which are counted from 0. It is false if the table lacks the grouping or the factor.
 func (t *Table) Within(factor, grouping string, studies ...int) bool {
 	names, ok := t.Levels(grouping)
 	if _, known := t.Levels(factor); !ok || !known {
