@@ -58,10 +58,15 @@ func (p *Posterior) describe(fits []part) *Description {
 
 // describeOne describes the groups of a fit.
 func (p *Posterior) describeOne(f part) []GroupDescription {
-	k := len(p.Criteria)
-	all := make([]GroupDescription, len(f.groups))
-	m := newMeasures(f, k)
+	m := newMeasures(f, len(p.Criteria))
 	m.run()
+	return p.measured(m)
+}
+
+// measured describes the groups of a fit by its measures.
+func (p *Posterior) measured(m *measures) []GroupDescription {
+	k, f := len(p.Criteria), m.fit
+	all := make([]GroupDescription, len(f.groups))
 	for i, g := range f.groups {
 		of, one := &all[i], p.OneLabel[g]
 		at := func(c int) int { return i*k + c }

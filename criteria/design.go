@@ -2,6 +2,7 @@ package criteria
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strconv"
 
@@ -68,6 +69,9 @@ func NewDesign(t *study.Table, factor, reference string) (*Design, error) {
 		if n := len(groups) * len(levels); n > MostDimensions {
 			return nil, &Error{Code: TooMany, Groups: len(groups), Criteria: len(levels)}
 		}
+	}
+	if err := d.copied(); err != nil {
+		return nil, err
 	}
 	return d, nil
 }
@@ -179,6 +183,66 @@ func (d *Design) count() {
 			}
 		}
 	}
+}
+
+// copied returns an error if labels y′ on one criterion are α + βy, with y the same labeler's label of the item on
+// another. A judge may give such labels, because its halo may be 1.
+func (d *Design) copied() error {
+	k := len(d.Criteria)
+	for g, one := range d.OneLabel {
+		if one {
+			continue
+		}
+		v := d.Table.StudyAt(g)
+		at := map[[2]int32][]float64{} // of an item and a labeler: a label on each criterion, NaN if there is none
+		for n, item := range v.Item() {
+			key := [2]int32{item, v.Labeler()[n]}
+			if at[key] == nil {
+				at[key] = slices.Repeat([]float64{math.NaN()}, k)
+			}
+			at[key][d.criterion[g][n]] = v.Value()[n]
+		}
+		for b := range k {
+			for a := range b {
+				if follows(at, a, b) {
+					return &Error{Code: Copied, Group: d.Groups[g], OnlyGroup: len(d.Groups) == 1,
+						Criterion: d.Criteria[b], Other: d.Criteria[a]}
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// follows reports whether labels on b are a linear function of those on a, and one of the two criteria has no other
+// labels. Constant labels are another fault.
+func follows(at map[[2]int32][]float64, a, b int) bool {
+	var x, y [2]float64 // of the pairs with the least and the greatest x
+	x[0], x[1] = math.Inf(1), math.Inf(-1)
+	alone := [2]bool{}
+	for _, of := range at {
+		withA, withB := !math.IsNaN(of[a]), !math.IsNaN(of[b])
+		if alone[0], alone[1] = alone[0] || !withB && withA, alone[1] || !withA && withB; !withA || !withB {
+			continue
+		}
+		if of[a] < x[0] {
+			x[0], y[0] = of[a], of[b]
+		}
+		if of[a] > x[1] {
+			x[1], y[1] = of[a], of[b]
+		}
+	}
+	if !(x[0] < x[1]) || y[0] == y[1] || alone[0] && alone[1] {
+		return false
+	}
+	slope := (y[1] - y[0]) / (x[1] - x[0])
+	const rounding = 1e-9
+	for _, of := range at {
+		if math.Abs(of[b]-y[0]-slope*(of[a]-x[0])) > rounding*math.Abs(y[1]-y[0]) {
+			return false
+		}
+	}
+	return true
 }
 
 // together returns the groups of each fit: first those with several labels of an item, the reference before others.

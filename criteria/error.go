@@ -2,6 +2,7 @@ package criteria
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 
 	"concord/internal/visible"
@@ -27,6 +28,7 @@ const (
 	NothingOnBoth     Code = "nothing_on_both"     // the Group labelled no item on the Criterion and on the Other
 	TooMany           Code = "too_many"            // Groups times Criteria
 	TwoKinds          Code = "two_kinds"           // of labels: on the Criterion, and on the Other
+	Copied            Code = "copied"              // labels on the Criterion are those on the Other, of who gave both
 	Undetermined      Code = "undetermined"        // the Fault, which begins with the Group's labels on the Criterion
 )
 
@@ -67,8 +69,8 @@ func (e *Error) Error() string {
 	case OneLabelOf:
 		return fmt.Sprintf("%s one label on criterion %s", who, visible.Quote(e.Criterion))
 	case Again:
-		return fmt.Sprintf("%s two labels of item %s by labeler %s on criterion %s", who, visible.Quote(e.Item),
-			visible.Quote(e.Labeler), visible.Quote(e.Criterion))
+		return fmt.Sprintf("%s two labels of item %s by labeler %s on criterion %s, and a fit by criteria takes one",
+			who, visible.Quote(e.Item), visible.Quote(e.Labeler), visible.Quote(e.Criterion))
 	case OneLabelOnSome:
 		return fmt.Sprintf("%s one label of each item on criterion %s, and several on %s", who,
 			visible.Quote(e.Criterion), visible.Quote(e.Other))
@@ -85,11 +87,27 @@ func (e *Error) Error() string {
 	case TwoKinds:
 		return fmt.Sprintf("labels on criterion %s are %v, and labels on %s are %v", visible.Quote(e.Criterion),
 			e.Kinds[0], visible.Quote(e.Other), e.Kinds[1])
+	case Copied:
+		return fmt.Sprintf("%s labels on criterion %s that follow exactly from labels on %s, so that nothing "+
+			"separates the two", who, visible.Quote(e.Criterion), visible.Quote(e.Other))
 	case Undetermined:
-		return e.Fault.Error()
+		return e.undetermined()
 	case TooMany:
 		return fmt.Sprintf("%d criteria in %s are more than %d pairs of group and criterion", e.Criteria,
 			visible.Count(e.Groups, "group"), MostDimensions)
 	}
 	return "the labels determine no model"
+}
+
+// undetermined is the text of the engine's fault, which calls a group and a criterion a group.
+func (e *Error) undetermined() string {
+	text := e.Fault.Error()
+	if len(e.Fault.Studies) != 1 {
+		return text
+	}
+	labels := "criterion " + visible.Quote(e.Criterion)
+	if !e.OnlyGroup {
+		labels = "group " + visible.Quote(e.Group) + ", " + labels + ","
+	}
+	return strings.Replace(text, "group "+strconv.Quote(e.Fault.Studies[0]), labels, 1)
 }

@@ -132,7 +132,7 @@ func (d *Design) named(err error, groups []int) error {
 	}
 	named := *fault
 	named.Studies = slices.Clone(fault.Studies)
-	out := &Error{Code: Undetermined, Fault: &named}
+	out := &Error{Code: Undetermined, Fault: &named, OnlyGroup: len(d.Groups) == 1}
 	for i, code := range named.Studies {
 		s, err := strconv.Atoi(code)
 		if err != nil {

@@ -48,8 +48,8 @@ func truthOf(f family.Family, groups int, rho float64, halo ...float64) Truth {
 	return t
 }
 
-// simulated has so many items, each with labels by four of ten people, and by others.
-func simulated(t *testing.T, truth Truth, items int, seed uint64, others ...simulate.StudyPlan) *study.Table {
+// madeOf has so many items, each with labels by four of ten people, and by others.
+func madeOf(t *testing.T, truth Truth, items int, seed uint64, others ...simulate.StudyPlan) *study.Table {
 	t.Helper()
 	plan := simulate.Plan{Items: items, Studies: append([]simulate.StudyPlan{
 		{Name: "people", Labelers: 10, LabelsPerItem: 4}}, others...)}
@@ -71,7 +71,7 @@ func holds(t *testing.T, want float64, q posterior.Quantity, what string) {
 // Closed form: of numbers all quantities are ratios of sums of the variances and covariances.
 func TestNumbersFindTheTruth(t *testing.T) {
 	truth := truthOf(family.Gaussian{}, 2, 0.8, 0.5, 1)
-	table := simulated(t, truth, 200, 1, simulate.StudyPlan{Name: "crowd", Labelers: 12, LabelsPerItem: 3})
+	table := madeOf(t, truth, 200, 1, simulate.StudyPlan{Name: "crowd", Labelers: 12, LabelsPerItem: 3})
 	d, err := NewDesign(table, Factor, "people")
 	require.NoError(t, err)
 	p, err := Fit(t.Context(), d, Spec{}, sampler.Settings{Seed: 2})

@@ -6,6 +6,7 @@ import (
 
 	"gonum.org/v1/gonum/mat"
 
+	"concord/internal/semidefinite"
 	"concord/model/family"
 	"concord/posterior"
 	"concord/study"
@@ -43,12 +44,17 @@ type parameters struct {
 }
 
 func newMeasures(f part, k int) *measures {
-	m := &measures{k: k, fit: f}
 	draws := f.fit.Draws()
 	chains, n := draws.Chains(), draws.Iterations()
 	if f.fit.Spec().Family.Response() != nil {
 		n = min(n, max(1, mostDraws/chains))
 	}
+	return emptyMeasures(f, k, chains, n)
+}
+
+// emptyMeasures have room for n draws of each chain, which [measures.take] sets.
+func emptyMeasures(f part, k, chains, n int) *measures {
+	m := &measures{k: k, fit: f}
 	empty := func() posterior.Quantity {
 		q := posterior.Quantity{Chains: make([][]float64, chains)}
 		for c := range q.Chains {
@@ -174,13 +180,13 @@ func (m *measures) take(chain, i int, p *parameters, s *scale) {
 // Σ_g1 Σ_11⁻¹ Σ_1g. Item effects of the first group are those of the group.
 func (m *measures) toldBy(p *parameters) []*mat.Dense {
 	k := m.k
-	first := mat.NewSymDense(k, nil)
+	first := make([][]float64, k)
 	for a := range k {
-		for b := a; b < k; b++ {
-			first.SetSym(a, b, p.items.At(a, b))
+		for b := range k {
+			first[a] = append(first[a], p.items.At(a, b))
 		}
 	}
-	root := cholesky(first)
+	root := semidefinite.Root(first)
 	var all []*mat.Dense
 	for g := range m.pairs {
 		towards := mat.NewDense(k, k, nil) // L⁻¹ R_1g S_g
@@ -189,10 +195,10 @@ func (m *measures) toldBy(p *parameters) []*mat.Dense {
 			for a := range k {
 				rest := p.items.At(a, d) * p.item[d]
 				for e := range a {
-					rest -= root.At(a, e) * towards.At(e, c)
+					rest -= root[a][e] * towards.At(e, c)
 				}
-				if root.At(a, a) > 0 {
-					towards.Set(a, c, rest/root.At(a, a))
+				if root[a][a] > semidefinite.Least {
+					towards.Set(a, c, rest/root[a][a])
 				}
 			}
 		}
@@ -201,28 +207,6 @@ func (m *measures) toldBy(p *parameters) []*mat.Dense {
 		all = append(all, &told)
 	}
 	return all
-}
-
-// cholesky returns a lower triangular root of a correlation matrix. Where a pivot is 0 within rounding the column is 0.
-func cholesky(r *mat.SymDense) *mat.Dense {
-	n, _ := r.Dims()
-	l := mat.NewDense(n, n, nil)
-	const singular = 1e-12
-	for i := range n {
-		for j := range i + 1 {
-			rest := r.At(i, j)
-			for e := range j {
-				rest -= l.At(i, e) * l.At(j, e)
-			}
-			switch {
-			case i == j && rest > singular:
-				l.Set(i, i, math.Sqrt(rest))
-			case i > j && l.At(j, j) > 0:
-				l.Set(i, j, rest/l.At(j, j))
-			}
-		}
-	}
-	return l
 }
 
 // own are the parameters of a dimension that have no other dimension.

@@ -29,22 +29,40 @@ type Truth struct {
 // Simulate draws labels: the labelers of a design label each of their items on all criteria. No labeler of the design
 // is in two groups.
 func (t Truth) Simulate(d simulate.Design, seed uint64) (*study.Table, error) {
-	k := len(t.Criteria)
 	if len(t.Studies) != len(d.Studies) || len(t.Halo) != len(d.Studies) {
 		return nil, errors.New("criteria: a group of the design has no parameters")
 	}
+	return simulated(t.wide(), t.Criteria, d, seed)
+}
+
+// wide has a study for each group and criterion, group by group.
+func (t Truth) wide() simulate.Truth {
+	k := len(t.Criteria)
 	halo := simulate.FacetTruth{Facet: model.ItemByLabeler()}
 	halo.Covariance = model.Common
 	wide := simulate.Truth{Family: t.Family, Labelers: model.Shared, ItemCorrelation: t.Items}
-	all := simulate.Design{Items: d.Items, Labelers: d.Labelers}
-	values := study.Factor{Name: Factor, Levels: t.Criteria}
-	for g, name := range d.Studies {
-		for c, criterion := range t.Criteria {
-			wide.Studies = append(wide.Studies, t.Studies[g])
+	for g, of := range t.Studies {
+		for c := range k {
+			wide.Studies = append(wide.Studies, of)
 			halo.SD = append(halo.SD, t.Halo[g])
-			row := make([]float64, len(d.Studies)*k)
+			row := make([]float64, len(t.Studies)*k)
 			copy(row[g*k:], t.Levels[c])
 			wide.LabelerCorrelation = append(wide.LabelerCorrelation, row)
+		}
+	}
+	if slices.ContainsFunc(t.Halo, func(tau float64) bool { return tau > 0 }) {
+		wide.Facets = append(wide.Facets, halo)
+	}
+	return wide
+}
+
+// simulated draws labels of a truth that has a study for each group of a design and each criterion.
+func simulated(wide simulate.Truth, criteria []string, d simulate.Design, seed uint64) (*study.Table, error) {
+	k := len(criteria)
+	all := simulate.Design{Items: d.Items, Labelers: d.Labelers}
+	values := study.Factor{Name: Factor, Levels: criteria}
+	for g, name := range d.Studies {
+		for c, criterion := range criteria {
 			all.Studies = append(all.Studies, name+"\x00"+criterion)
 			for n, s := range d.Study {
 				if int(s) != g {
@@ -55,9 +73,6 @@ func (t Truth) Simulate(d simulate.Design, seed uint64) (*study.Table, error) {
 				values.Index = append(values.Index, int32(c))
 			}
 		}
-	}
-	if slices.ContainsFunc(t.Halo, func(tau float64) bool { return tau > 0 }) {
-		wide.Facets = append(wide.Facets, halo)
 	}
 	table, err := simulate.Simulate(wide, all, seed)
 	if err != nil {

@@ -1,10 +1,10 @@
 package model
 
 import (
-	"math"
 	"math/rand/v2"
 	"slices"
 
+	"concord/internal/semidefinite"
 	"concord/model/internal/random"
 	"concord/model/simulate"
 	"concord/posterior"
@@ -123,9 +123,9 @@ func (rep *Replicator) LabelsInto(theta []float64, chain, draw int, rng *rand.Ra
 		sd := func(s int) float64 { return at(t.sd[s]) }
 		var b []float64
 		if i == 0 && rep.spec.Items == StudentItems {
-			b = random.StudentEffects(rng, t.levels, semidefiniteRoot(m), sd, at(rep.itemDF))
+			b = random.StudentEffects(rng, t.levels, semidefinite.Root(m), sd, at(rep.itemDF))
 		} else {
-			b = random.Effects(rng, t.levels, semidefiniteRoot(m), sd)
+			b = random.Effects(rng, t.levels, semidefinite.Root(m), sd)
 		}
 		if t.scales {
 			noise = make([]float64, len(theta))
@@ -164,27 +164,4 @@ func (rep *Replicator) LabelsInto(theta []float64, chain, draw int, rng *rand.Ra
 		random.Labels(rng, rep.spec.Family, studies[s], own, of)
 	}
 	return studies
-}
-
-// semidefiniteRoot returns a lower triangular C with CCᵀ = r up to rounding, where only the lower triangle of r
-// counts. A draw may lie within rounding of a singular matrix, where a pivot comes out as zero or just below: the
-// column is then zero.
-func semidefiniteRoot(r [][]float64) [][]float64 {
-	c := make([][]float64, len(r))
-	for i := range c {
-		c[i] = make([]float64, len(r))
-		for j := range i + 1 {
-			rest := r[i][j]
-			for m := range j {
-				rest -= c[i][m] * c[j][m]
-			}
-			switch {
-			case i == j:
-				c[i][i] = math.Sqrt(math.Max(0, rest))
-			case c[j][j] > 1e-7:
-				c[i][j] = rest / c[j][j]
-			}
-		}
-	}
-	return c
 }

@@ -148,7 +148,7 @@ func (cf *criteriaFlags) factor(t *study.Table) string {
 func (f *fitFlags) readCriteria(path string, s streams) (*study.Table, model.Spec, error) {
 	cf := &f.criteria
 	if cf.wide() {
-		f.input.label = advice.List(cf.names...)
+		f.input.label = advice.Joined(cf.names...)
 	} else {
 		f.input.groupings = false
 	}
@@ -174,15 +174,18 @@ func (f *fitFlags) readCriteria(path string, s streams) (*study.Table, model.Spe
 	return t, spec, nil
 }
 
-// blamed returns an error about the column that --criteria named as one of that flag: to the reader it is a factor.
+// blamed returns an error about a column that --criteria named as one of that flag: to the reader it is a factor, or a
+// column of labels.
 func (cf *criteriaFlags) blamed(err error) error {
 	var fault *study.Error
-	if !errors.As(err, &fault) || cf.wide() || !strings.EqualFold(cf.names[0], fault.Column) {
+	if !errors.As(err, &fault) || !slices.ContainsFunc(cf.names, func(name string) bool {
+		return strings.EqualFold(name, fault.Column)
+	}) {
 		return err
 	}
 	fault.Found = strings.Replace(fault.Found, "the factor in column", "criteria", 1)
 	for i, part := range fault.Parts {
-		if part == "factor" {
+		if part == "factor" || part == "label" && cf.wide() {
 			fault.Parts[i] = "criteria"
 		}
 	}

@@ -141,6 +141,60 @@ func TestFaultsOfCriteria(t *testing.T) {
 	assert.Contains(t, said, "--by criterion")
 }
 
+// Columns of labels that say the same, or nothing, are no criteria, and names of columns may have blanks, commas and
+// quotes.
+func TestFaultsOfWideCriteria(t *testing.T) {
+	rows := [][]string{{"item", "labeler", "a b", "c,d", `e "f"`, "copy", "same"}}
+	for item := range 30 {
+		for labeler := range 4 {
+			of := func(k int) string { return fmt.Sprint((item/(k+1) + (item+2*labeler+k)*labeler/(3+k)) % 2) }
+			rows = append(rows, []string{fmt.Sprint(item), fmt.Sprint(labeler), of(0), of(1), of(2), of(0), "1"})
+		}
+	}
+	path := writtenRows(t, rows)
+	try := func(criteria string) string {
+		out, said := tried("-q", "--draws", "60", "--chains", "2", "--criteria", criteria, path)
+		return out + said
+	}
+	said := try(`a b,"c,d","e ""f"""`)
+	assert.Contains(t, said, "3 criteria\n")
+	assert.Contains(t, said, "No verdict: the chains have not converged")
+	for criteria, want := range map[string][]string{
+		"a b,copy": {`labels on criterion "copy" that follow exactly from labels on "a b"`, "a b alone:",
+			" --label 'a b'"},
+		`a b,"c,d",copy`: {`that follow exactly from labels on "a b"`, `--criteria 'a b,"c,d"'`},
+		`a b,same`:       {`criterion "same" has 120 labels that are all 1`, "a b alone:"},
+		`a b,copi`:       {`no column is named "copi"`, "--criteria 'a b,copy'"},
+	} {
+		said := try(criteria)
+		for _, text := range want {
+			assert.Contains(t, said, text)
+		}
+	}
+	rows = append(rows, rows[1])
+	path = writtenRows(t, rows)
+	for _, rule := range [][]string{nil, {"--duplicates", "keep"}} {
+		_, said := runFit(t, exitInput, append([]string{"-q", "--criteria", "a b,same", path}, rule...)...)
+		assert.Contains(t, said, "--duplicates last")
+		assert.NotContains(t, said, "--duplicates keep\n")
+	}
+}
+
+// Names of criteria and groups that have commas and quotes are left out by a condition of one name.
+func TestConditionsOfCriteria(t *testing.T) {
+	rows := criteriaRows(t, func(row []string) bool { return row[3] != "fluency" || row[2] == "people" })
+	for _, row := range rows[1:] {
+		row[2] = strings.Replace(row[2], "judge", "ju,dge", 1)
+		row[3] = strings.Replace(row[3], "fluency", `flu"ency`, 1)
+	}
+	path := writtenRows(t, rows)
+	_, said := runFit(t, exitInput, swiftly(path)...)
+	assert.Contains(t, said, `--where 'criterion!="flu""ency"'`)
+	assert.Contains(t, said, `--where 'study!="ju,dge"'`)
+	out, said := tried(swiftly("--where", `study!="ju,dge"`, path)...)
+	assert.Contains(t, out, "3 criteria\n", said)
+}
+
 // The error about labels by several criteria has the command that fits them jointly.
 func TestCriteriaAreOffered(t *testing.T) {
 	_, said := runFit(t, exitInput, testdata("criteria.csv"))

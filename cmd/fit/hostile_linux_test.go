@@ -297,3 +297,45 @@ func TestHostileTasks(t *testing.T) {
 		requireShown(t, strings.ReplaceAll(string(html), "\n", " "), "page")
 	}
 }
+
+// Names of criteria can write nothing but themselves, in a column each too, however long they are.
+func TestHostileCriteria(t *testing.T) {
+	dir := t.TempDir()
+	long, wide := filepath.Join(dir, "long.csv"), filepath.Join(dir, "wide.csv")
+	names := []string{"a" + hostile + "x", `b,"` + hostile + strings.Repeat("y", 3000), "c"}
+	rows := [][]string{{"item", "labeler", "study", "criterion", "label"}}
+	columns := [][]string{append([]string{"item", "labeler", "study"}, names...)}
+	for i := range 20 {
+		for l := range 4 {
+			row := []string{fmt.Sprint("i", hostile, i), fmt.Sprint("l", hostile, l), "s" + hostile + "x"}
+			of := slices.Clone(row)
+			for c, name := range names {
+				label := fmt.Sprint((i/(c+2) + (i+l)*l/(3+c)) % 2)
+				rows, of = append(rows, append(slices.Clone(row), name, label)), append(of, label)
+			}
+			columns = append(columns, of)
+		}
+	}
+	for path, rows := range map[string][][]string{long: rows, wide: columns} {
+		var b bytes.Buffer
+		require.NoError(t, csv.NewWriter(&b).WriteAll(rows))
+		require.NoError(t, os.WriteFile(path, b.Bytes(), 0o600))
+	}
+	page := filepath.Join(dir, "page.html")
+	quick := []string{"--draws", "20", "--warmup", "20", "--chains", "2", "--full", "--html", page}
+	for _, format := range documentFormats() {
+		args := append(slices.Clone(quick), "--criteria", "criterion", "--format", format, long)
+		out := onTerminal(t, []string{"TERM=dumb", "NO_COLOR=1"}, args...)
+		requireShown(t, out, "criteria "+format)
+		assert.Contains(t, out, "owned", format)
+	}
+	html, err := os.ReadFile(page)
+	require.NoError(t, err)
+	requireShown(t, strings.ReplaceAll(string(html), "\n", " "), "page")
+	out := onTerminal(t, []string{"TERM=dumb"}, append(quick, "--criteria", advice.Joined(names...), wide)...)
+	requireShown(t, out, "columns")
+	assert.Contains(t, out, "3 criteria")
+	for _, criteria := range []string{advice.Joined(names[0], "no"+hostile), "item" + hostile, "c,c"} {
+		requireShown(t, onTerminal(t, []string{"TERM=dumb"}, "--criteria", criteria, wide), "an error")
+	}
+}

@@ -15,6 +15,9 @@ import (
 func againSteps(e *study.Error, args []string) []step {
 	keep := with("all of them, if labelers were asked again", "duplicates", "keep")
 	last := with("the last row of each, if labelers corrected themselves", "duplicates", "last")
+	if valueOf(args, "criteria") != "" { // a fit by criteria takes one label of an item, labeler and criterion
+		return []step{last, with("the first row of each", "duplicates", "first")}
+	}
 	if len(e.Candidates) == 0 {
 		all := []step{keep, last, with("the first row of each", "duplicates", "first")}
 		var d *study.Duplicate

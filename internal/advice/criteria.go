@@ -21,7 +21,7 @@ func criteriaSteps(e *criteria.Error) []step {
 	case criteria.OneCriterion:
 		return []step{leaving("the labels as they are", "criteria")}
 	case criteria.NoLabelOf, criteria.OneLabelOf, criteria.OneLabelOnSome, criteria.NothingOnBoth,
-		criteria.Undetermined:
+		criteria.Undetermined, criteria.Copied:
 		return append(withoutCriterion(e), withoutGroup(e)...)
 	case criteria.Again:
 		return []step{with("the last row of each, if labelers corrected themselves", "duplicates", "last"),
@@ -56,8 +56,12 @@ func withoutCriterion(e *criteria.Error) []step {
 	case len(e.Columns) > 2:
 		left := slices.DeleteFunc(slices.Clone(e.Columns), func(c string) bool { return c == e.Criterion })
 		return []step{with(does, "criteria", List(left...))}
-	case e.Column != "":
-		return []step{with(does, "where", Quote(e.Column+"!="+e.Criterion))}
+	case len(e.Columns) == 2 && slices.Contains(e.Columns, e.Criterion):
+		left := e.Columns[1-slices.Index(e.Columns, e.Criterion)]
+		return []step{{does: visible.Text(left) + " alone", set: [][2]string{{"label", List(left)}},
+			drop: []string{"criteria"}}}
+	case e.Column != "" && e.Criterion != "":
+		return []step{with(does, "where", Quote(e.Column+"!="+Joined(e.Criterion)))}
 	}
 	return nil
 }
@@ -67,5 +71,5 @@ func withoutGroup(e *criteria.Error) []step {
 	if e.GroupColumn == "" || e.OnlyGroup || e.Group == "" {
 		return nil
 	}
-	return []step{with("without "+visible.Text(e.Group), "where", Quote(e.GroupColumn+"!="+e.Group))}
+	return []step{with("without "+visible.Text(e.Group), "where", Quote(e.GroupColumn+"!="+Joined(e.Group)))}
 }

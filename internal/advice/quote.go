@@ -11,17 +11,12 @@ import (
 // List writes the value of a list flag so that it can be pasted into a shell, or "LIST" if it has characters that a
 // terminal should not be sent.
 func List(texts ...string) string {
-	fields := make([]string, len(texts))
-	for i, t := range texts {
+	for _, t := range texts {
 		if unquoted := strings.ReplaceAll(t, `"`, ""); visible.Quote(unquoted) != `"`+unquoted+`"` {
 			return "LIST"
 		}
-		if strings.ContainsAny(t, ",\"\r\n") || strings.HasPrefix(t, "@") { // @ would begin the name of a file
-			t = `"` + strings.ReplaceAll(t, `"`, `""`) + `"`
-		}
-		fields[i] = t
 	}
-	list := strings.Join(fields, ",")
+	list := Joined(texts...)
 	unsafe := func(r rune) bool {
 		return !(r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' ||
 			strings.ContainsRune(",.-_/+:=", r))
@@ -32,7 +27,19 @@ func List(texts ...string) string {
 	return "'" + strings.ReplaceAll(list, "'", `'\''`) + "'"
 }
 
-// Names reads the output of [List] without the quotes of the shell: names with commas between them. A name with commas
+// Joined is [List] without the quotes of a shell, and with all characters.
+func Joined(texts ...string) string {
+	fields := make([]string, len(texts))
+	for i, t := range texts {
+		if strings.ContainsAny(t, ",\"\r\n") || strings.HasPrefix(t, "@") { // @ would begin the name of a file
+			t = `"` + strings.ReplaceAll(t, `"`, `""`) + `"`
+		}
+		fields[i] = t
+	}
+	return strings.Join(fields, ",")
+}
+
+// Names reads the output of [Joined]: names with commas between them. A name with commas
 // is in double quotes. A text that is no such list is cut at its commas.
 func Names(list string) []string {
 	fields := csv.NewReader(strings.NewReader(list))

@@ -10,13 +10,16 @@ import (
 
 // verdict says in words whose halo is larger than the reference's, and how criteria go together.
 func (r *Criteria) verdict() []string {
+	if !r.Trust.Converged {
+		return []string{"No verdict: the chains have not converged"}
+	}
 	of := r.Groups[0].OverPairs
 	together := fmt.Sprintf("On two criteria, true scores correlate %s on average, labels by two labelers %s, and "+
-		"labels by one labeler %s.", centreWithin(of.TrueScores), centre(of.TwoLabelers), centre(of.OneLabeler))
+		"labels by one labeler %s", centreWithin(of.TrueScores), centre(of.TwoLabelers), centre(of.OneLabeler))
 	switch len(r.Groups) {
 	case 1:
 		if of.Halo.Median.Defined() {
-			return []string{fmt.Sprintf("Halo: errors in one labeler's labels of an item correlate %s over criteria.",
+			return []string{fmt.Sprintf("Halo: errors in one labeler's labels of an item correlate %s over criteria",
 				centreWithin(of.Halo)), together}
 		}
 		return []string{together}
@@ -31,19 +34,19 @@ func (r *Criteria) haloOfOne(g CriteriaGroup) string {
 	name, reference, halo := visible.Text(g.Group), visible.Text(r.Reference), r.Groups[0].OverPairs.Halo
 	p := g.HaloLarger
 	if !p.Defined() {
-		return fmt.Sprintf("The halos of %s and %s cannot be compared: %s.", name, reference,
+		return fmt.Sprintf("The halos of %s and %s cannot be compared: %s", name, reference,
 			g.HaloDifference.Undefined)
 	}
 	numbers := fmt.Sprintf("%s against %s", centreWithin(g.OverPairs.Halo), centreWithin(halo))
 	switch {
 	case p >= Sure:
-		return fmt.Sprintf("%s has a larger halo than %s: %s, %s.", name, reference, numbers,
+		return fmt.Sprintf("%s has a larger halo than %s: %s, %s", name, reference, numbers,
 			document.Probability(float64(p)))
 	case p <= 1-Sure:
-		return fmt.Sprintf("%s has a smaller halo than %s: %s, %s.", name, reference, numbers,
+		return fmt.Sprintf("%s has a smaller halo than %s: %s, %s", name, reference, numbers,
 			document.Probability(1-float64(p)))
 	}
-	return fmt.Sprintf("It is open whether %s has a larger halo than %s: %s, %s.", name, reference, numbers,
+	return fmt.Sprintf("It is open whether %s has a larger halo than %s: %s, %s", name, reference, numbers,
 		document.Probability(float64(p)))
 }
 
@@ -68,7 +71,7 @@ func (r *Criteria) haloOfEach() []string {
 	for kind, of := range names {
 		if len(of) > 0 {
 			all = append(all, fmt.Sprintf(kinds[kind], visible.Text(r.Reference), centre(r.Groups[0].OverPairs.Halo))+
-				strings.Join(of, ", ")+".")
+				strings.Join(of, ", "))
 		}
 	}
 	return all
