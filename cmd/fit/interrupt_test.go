@@ -7,7 +7,9 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
+	"os"
 	"os/exec"
+	"os/signal"
 	"strings"
 	"syscall"
 	"testing"
@@ -18,20 +20,24 @@ import (
 	"concord/internal/result"
 )
 
-// interrupted starts a fit that would take very long, sends it a signal once it tells of
+// interrupted starts a fit that would take very long, sends it this signal once it tells of
 // draws, and returns its output and exit code.
-func interrupted(t *testing.T, signal syscall.Signal, format string) (out string, code int) {
+func interrupted(t *testing.T, with syscall.Signal, format string) (out string, code int) {
 	t.Helper()
 	cmd := exec.Command("fit", "--draws", "2000000", "--bootstrap", "0", "--format", format, testdata("single.csv"))
 	var stdout bytes.Buffer
 	cmd.Stdout = &stdout
 	stderr, err := cmd.StderrPipe()
 	require.NoError(t, err)
+	// Under nohup the tests ignore SIGHUP, and a child would inherit that. It does not inherit a handler.
+	handled := make(chan os.Signal, 1)
+	signal.Notify(handled, with)
+	defer signal.Stop(handled)
 	require.NoError(t, cmd.Start())
 	lines := bufio.NewScanner(stderr)
 	for lines.Scan() && (!strings.Contains(lines.Text(), " draws") || strings.Contains(lines.Text(), " 0 draws")) {
 	}
-	require.NoError(t, cmd.Process.Signal(signal))
+	require.NoError(t, cmd.Process.Signal(with))
 	for lines.Scan() {
 	}
 	var exit *exec.ExitError
@@ -41,9 +47,9 @@ func interrupted(t *testing.T, signal syscall.Signal, format string) (out string
 
 // Schedulers end a job by SIGTERM, and a terminal that is closed by SIGHUP. Both are as good as Ctrl-C.
 func TestInterruptReportsTheDrawsSoFar(t *testing.T) {
-	for _, signal := range []syscall.Signal{syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP} {
-		out, code := interrupted(t, signal, "json")
-		assert.Equal(t, exitInterrupted, code, signal)
+	for _, with := range []syscall.Signal{syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP} {
+		out, code := interrupted(t, with, "json")
+		assert.Equal(t, exitInterrupted, code, with)
 		var r result.Result
 		require.NoError(t, json.Unmarshal([]byte(out), &r), out)
 		assert.True(t, r.Sampler.Partial)
