@@ -163,16 +163,14 @@ func fromJudge(t *testing.T) string {
 func TestJudgeByCovariates(t *testing.T) {
 	args := []string{"judge", "--judge-column", "gpt", "--label", "label", "--covariate", "length", "--quiet",
 		"--chains", "2", "--draws", "200", fromJudge(t)}
-	out, _ := runFit(t, exitFine, args...)
-	assert.Contains(t, out, "length biases gpt: with length ")
-	assert.Contains(t, out, "Bias by covariates")
-	out, _ = runFit(t, exitFine, append(args, "--full")...)
+	of := inFormats(t, args...)
+	assert.Contains(t, of["txt"], "length biases gpt: with length ")
+	assert.Contains(t, of["txt"], "Bias by covariates")
+	out, _ := runFit(t, exitFine, append(args, "--full")...)
 	assert.Contains(t, out, "These numbers are from another fit of people and each judge, with the covariates.")
-	out, _ = runFit(t, exitFine, append(args, "--format", "csv")...)
-	assert.Regexp(t, `(?m)^gpt,,covariate_bias \(length \d+ − \d+\),label,0\.\d+,`, out)
-	out, _ = runFit(t, exitFine, append(args, "--format", "json")...)
+	assert.Regexp(t, `(?m)^gpt,,covariate_bias \(length \d+ − \d+\),label,0\.\d+,`, of["csv"])
 	var js result.Judges
-	require.NoError(t, json.Unmarshal([]byte(out), &js))
+	require.NoError(t, json.Unmarshal([]byte(of["json"]), &js))
 	require.Len(t, js.Judges[0].Covariates, 1)
 	assert.Equal(t, "yes", js.Judges[0].Covariates[0].Biases)
 	assert.True(t, js.Judges[0].CovariateDiagnostics.Converged)
@@ -280,10 +278,10 @@ func TestCovariatesThatCannotBeSimulated(t *testing.T) {
 func TestFailIfOfCovariates(t *testing.T) {
 	args := []string{"--covariate", "length", "--bootstrap", "0", "--replications", "0", "--draws", "300", "--quiet",
 		testdata("answers.csv"), "--fail-if"}
-	_, err := runFit(t, exitCondition, append(args, "P(effect_difference:length(gpt,people)>0.05)>0.95")...)
+	_, err := runFit(t, exitCondition, append(args, "P(effect_difference:length(gpt,people)>0.05)>0.95",
+		"--fail-if", "P(effect_difference:length(people,gpt)<0)>0.95", "--fail-if", "covariate_difference(gpt)>0.2")...)
 	assert.Contains(t, err, "the probability of effect_difference:length(gpt,people) > 0.05 is 0.9")
-	runFit(t, exitCondition, append(args, "P(effect_difference:length(people,gpt)<0)>0.95")...)
-	runFit(t, exitCondition, append(args, "covariate_difference(gpt)>0.2")...)
+	assert.Equal(t, 3, strings.Count(err, "FAILED: "), err)
 	runFit(t, exitFine, append(args, "effect_difference:length(mistral,people)>0.5")...)
 	_, err = runFit(t, exitUsage, append(args, "effect_difference:words(gpt,people)>0")...)
 	assert.Contains(t, err, `there is no covariate "words"; there are length`)

@@ -18,7 +18,7 @@ import (
 
 // swiftly are flags of a fit by criteria that takes little time.
 func swiftly(args ...string) []string {
-	return append([]string{"--criteria", "criterion", "-q", "--draws", "150", "--chains", "2"}, args...)
+	return append([]string{"--criteria", "criterion", "-q", "--draws", "30", "--chains", "2"}, args...)
 }
 
 // criteriaRows returns the rows of the study of testdata, the header first, as far as keep holds.
@@ -220,11 +220,21 @@ func TestFlagsThatDoNotGoWithCriteria(t *testing.T) {
 
 // Every format has the halo, and the page a matrix of correlations.
 func TestFormatsOfCriteria(t *testing.T) {
-	page := filepath.Join(t.TempDir(), "page.html")
-	for _, format := range documentFormats() {
-		out, _ := tried(swiftly("--full", "--format", format, "--html", page, testdata("criteria.csv"))...)
-		assert.Contains(t, out, "halo", format)
-		assert.Contains(t, out, "relevance", format)
+	dir := t.TempDir()
+	page := filepath.Join(dir, "page.html")
+	args, files := swiftly("--full", "--html", page, testdata("criteria.csv")), []string{}
+	for _, end := range []string{"txt", "json", "md", "tex", "csv"} { // also.txtar: a file has what the format prints
+		files = append(files, filepath.Join(dir, "result."+end))
+		args = append(args, "--also", files[len(files)-1])
+	}
+	require.Len(t, files, len(documentFormats()))
+	out, _ := tried(args...)
+	assert.Contains(t, out, "halo")
+	for _, file := range files {
+		text, err := os.ReadFile(file)
+		require.NoError(t, err)
+		assert.Contains(t, string(text), "halo", file)
+		assert.Contains(t, string(text), "relevance", file)
 	}
 	text, err := os.ReadFile(page)
 	require.NoError(t, err)
