@@ -57,6 +57,7 @@ const (
 	ResidualOfJudges       = labels.ResidualOfJudges
 	NoResidualSD           = labels.NoResidualSD
 	StudentItemsUnscaled   = labels.StudentItemsUnscaled
+	StudentItemsSloped     = labels.StudentItemsSloped
 	StudentItemsOfJudges   = labels.StudentItemsOfJudges
 	StudentItemsClustered  = labels.StudentItemsClustered
 	CovariateTwice         = labels.CovariateTwice

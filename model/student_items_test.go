@@ -148,12 +148,12 @@ func TestStudentItemsAreRefused(t *testing.T) {
 		truth.Studies[s].ResidualSD = 0
 	}
 	plan := modeltest.Everyone(30, 5, Nested, "a", "b")
-	refused(modeltest.Simulated(t, truth, plan, 1), Spec{}, StudentItemsUnscaled)
+	refused(modeltest.Simulated(t, truth, plan, 1), Spec{Discrimination: true}, StudentItemsSloped)
 	one := simulate.Plan{Items: 60, Studies: []simulate.StudyPlan{
 		{Name: "a", Labelers: 12, LabelsPerItem: 4}, {Name: "b", Labelers: 12, LabelsPerItem: 1}}}
 	refused(modeltest.Simulated(t, far(3), one, 1), Spec{}, StudentItemsOfJudges)
 
-	truth.ItemDF = 3
+	truth.ItemDF, truth.Studies[0].DiscriminationSD = 3, 0.4
 	_, err := truth.Resolve()
 	assert.ErrorContains(t, err, "bernoulli")
 	for _, df := range []float64{2, -1, math.Inf(1), math.NaN()} {

@@ -49,6 +49,7 @@ func (p Partition) common(shared []bool) posterior.Quantity {
 	}
 	perChain(len(out.Chains), func(c int) {
 		parameters := make([]float64, len(own))
+		var mixture family.Mixture
 		for i := range out.Chains[c] {
 			at := family.Point{Mean: mu.Chains[c][i]}
 			for t, q := range sd {
@@ -64,10 +65,31 @@ func (p Partition) common(shared []bool) posterior.Quantity {
 			for n, q := range own {
 				parameters[n] = q.Chains[c][i]
 			}
+			if m := p.of.Posterior().ItemMixture(&mixture, c, i); m != nil {
+				out.Chains[c][i] = mixedCommon(response, at, sd[0].Chains[c][i], shared[0], m, parameters)
+				continue
+			}
 			_, out.Chains[c][i], _ = response.Moments(at, parameters)
 		}
 	})
 	return out
+}
+
+// mixedCommon is the covariance of two labels that share the effects of SD, of items whose effects are normal given a
+// factor. They have the standard deviation item and are among the effects of SD if the labels share the item.
+func mixedCommon(
+	response family.Response, at family.Point, item float64, shared bool, m *family.Mixture, own []float64,
+) float64 {
+	left := func(sd float64) float64 { return math.Sqrt(math.Max(0, sd*sd-item*item)) }
+	mixed := family.MixedPoint{Point: family.Point{Mean: at.Mean, SD: item, Rest: at.Rest}, Factors: m}
+	if shared {
+		other := left(at.SD)
+		mixed.Shared = other * other
+		_, between, _ := family.MixedMoments(response, mixed, own)
+		return between
+	}
+	mixed.Rest = left(at.Rest)
+	return family.MixedPart(response, mixed, at.SD, own)
 }
 
 // Share returns the share of the variance of a label that is due to a term. ok is false if the model has no term of

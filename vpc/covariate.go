@@ -30,6 +30,7 @@ func meanAt(of model.StudyPosterior, offset, rest posterior.Quantity) posterior.
 	item, omega, own := of.ItemSD(), of.DiscriminationSD(), of.Own()
 	perChain(len(out.Chains), func(c int) {
 		parameters := make([]float64, len(own))
+		var mixture family.Mixture
 		for i := range out.Chains[c] {
 			for n, q := range own {
 				parameters[n] = q.Chains[c][i]
@@ -39,6 +40,9 @@ func meanAt(of model.StudyPosterior, offset, rest posterior.Quantity) posterior.
 			if w := omega.Chains[c][i]; w > 0 {
 				sloped := family.SlopedPoint{Point: at, Slope: w}
 				out.Chains[c][i], _, _ = family.SlopedMoments(response, sloped, parameters)
+			} else if m := of.Posterior().ItemMixture(&mixture, c, i); m != nil {
+				mixed := family.MixedPoint{Point: at, Factors: m}
+				out.Chains[c][i], _, _ = family.MixedMoments(response, mixed, parameters)
 			} else {
 				out.Chains[c][i], _, _ = response.Moments(at, parameters)
 			}
@@ -87,12 +91,21 @@ func RawICC(of model.StudyPosterior, scale Scale) (q posterior.Quantity, ok bool
 	out := like(mu, "raw_icc_"+scale.String()+"["+of.Name()+"]")
 	perChain(len(out.Chains), func(c int) {
 		parameters := make([]float64, len(own))
+		var mixture family.Mixture
 		for i := range out.Chains[c] {
 			for n, q := range own {
 				parameters[n] = q.Chains[c][i]
 			}
 			shared, all := v.Item.Chains[c][i], v.Total.Chains[c][i]
 			square := func(x float64) float64 { return x * x }
+			if m := of.Posterior().ItemMixture(&mixture, c, i); m != nil {
+				_, between, total := family.MixedMoments(response, family.MixedPoint{Point: family.Point{
+					Mean: mu.Chains[c][i], SD: item.Chains[c][i],
+					Rest: math.Sqrt(math.Max(0, square(rest.Chains[c][i])+all-shared)),
+				}, Shared: shared, Factors: m}, parameters)
+				out.Chains[c][i] = between / total
+				continue
+			}
 			_, between, total := response.Moments(family.Point{
 				Mean: mu.Chains[c][i],
 				SD:   math.Sqrt(math.Max(0, square(item.Chains[c][i])+shared)),

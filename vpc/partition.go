@@ -76,6 +76,7 @@ func newPartition(of model.StudyPosterior, scale Scale) Partition {
 	latent := scale == ParameterScale(spec.Family)
 	perChain(len(mu.Chains), func(c int) {
 		sds, parts, at := make([]float64, len(sd)), make([]float64, len(p.terms)), make([]float64, len(own))
+		var mixture family.Mixture
 		for i, mu := range mu.Chains[c] {
 			for t, q := range sd {
 				sds[t] = q.Chains[c][i]
@@ -88,6 +89,8 @@ func newPartition(of model.StudyPosterior, scale Scale) Partition {
 				total = onPredictor(parts, sds, omega.Chains[c][i], residual.Chains[c][i])
 			} else if w := omega.Chains[c][i]; w > 0 {
 				mean, total = onSlopedLabels(parts, sds, mu, w, spec.Family.Response(), at)
+			} else if m := of.Posterior().ItemMixture(&mixture, c, i); m != nil {
+				mean, total = onMixedLabels(parts, sds, mu, m, spec.Family.Response(), at)
 			} else {
 				mean, total = onLabels(parts, sds, mu, spec.Family.Response(), at)
 			}
@@ -134,6 +137,29 @@ func onLabels(parts, sds []float64, mu float64, response family.Response, own []
 			mean, total = m, all
 		}
 	}
+	return mean, total
+}
+
+// onMixedLabels is onLabels for items' effects that are normal given a factor.
+func onMixedLabels(
+	parts, sds []float64, mu float64, factors *family.Mixture, response family.Response, own []float64,
+) (mean, total float64) {
+	clear(parts)
+	at := family.MixedPoint{Point: family.Point{Mean: mu, SD: sds[0]}, Factors: factors}
+	for t, sd := range sds[1:] {
+		if sd == 0 {
+			continue
+		}
+		at.Rest = 0
+		for other, sd := range sds[1:] {
+			if other != t {
+				at.Rest = math.Hypot(at.Rest, sd)
+			}
+		}
+		parts[1+t] = family.MixedPart(response, at, sd, own)
+	}
+	at.Rest = floats.Norm(sds[1:], 2)
+	mean, parts[0], total = family.MixedMoments(response, at, own)
 	return mean, total
 }
 

@@ -102,10 +102,11 @@ func (p Partition) linkLogPrior(item model.PriorSD, apart bool) func(c, i int) f
 		locations = []posterior.Quantity{p.of.Mean()}
 	}
 	mu, omega, rest, residual, own := p.of.Mean(), p.of.DiscriminationSD(), p.of.RestSD(), p.of.ResidualSD(), p.of.Own()
+	items := p.of.ItemSD()
 	return func(c, i int) float64 {
-		sd, w, r, e := item.Draws.Chains[c][i], omega.Chains[c][i], rest.Chains[c][i], residual.Chains[c][i]
+		sd, w, r, e := items.Chains[c][i], omega.Chains[c][i], rest.Chains[c][i], residual.Chains[c][i]
 		total := func(sd float64) float64 { return sd*sd*(1+w*w) + r*r + e*e }
-		v := logScaleDensity(item, sd)
+		v := logScaleDensity(item, item.Draws.Chains[c][i]) // with Student's t, the scale has the prior, and ν is held
 		if apart {
 			for _, q := range locations {
 				logp, _ := spec.Priors.Mean.LogDensity(q.Chains[c][i])
@@ -116,13 +117,14 @@ func (p Partition) linkLogPrior(item model.PriorSD, apart bool) func(c, i int) f
 		if p.suffix == "" {
 			return v - math.Log(2*(1-w*w*sd*sd/(total(sd)-sd*sd)))
 		}
+		mixture := p.of.Posterior().ItemMixture(new(family.Mixture), c, i)
 		logit := func(sd, by float64) float64 {
 			at := make([]float64, len(own))
 			for n, q := range own {
 				at[n] = by * q.Chains[c][i]
 			}
 			point := family.SlopedPoint{Point: family.Point{Mean: by * mu.Chains[c][i], SD: sd, Rest: r}, Slope: w}
-			_, between, all := itemMoments(spec.Family.Response(), point, at)
+			_, between, all := itemMoments(spec.Family.Response(), point, mixture, at)
 			return math.Log(between / (all - between))
 		}
 		const h = 0.01
@@ -136,7 +138,12 @@ func (p Partition) linkLogPrior(item model.PriorSD, apart bool) func(c, i int) f
 }
 
 // itemMoments returns the mean of a label, the part of its variance that is due to the items, and its variance.
-func itemMoments(of family.Response, at family.SlopedPoint, own []float64) (mean, between, total float64) {
+func itemMoments(
+	of family.Response, at family.SlopedPoint, factors *family.Mixture, own []float64,
+) (mean, between, total float64) {
+	if factors != nil {
+		return family.MixedMoments(of, family.MixedPoint{Point: at.Point, Factors: factors}, own)
+	}
 	if at.Slope > 0 {
 		return family.SlopedMoments(of, at, own)
 	}

@@ -5,6 +5,8 @@ import (
 	"strconv"
 	"sync"
 
+	"gonum.org/v1/gonum/floats"
+
 	"concord/model"
 	"concord/model/family"
 	"concord/posterior"
@@ -52,7 +54,11 @@ func (im Implied) By(distance Distance) (by ImpliedBy, ok bool) {
 	}
 	by = ImpliedBy{on: im.on, family: f, distance: distance, every: 1}
 	k, chains := len(im.on.studies), im.on.studies[0].Mean().Chains
-	if draws := len(chains) * len(chains[0]); draws*f.Categories()*k*(k+1)/2 > costly {
+	tables := k * (k + 1) / 2
+	if m := im.on.studies[0].Posterior().ItemMixture(new(family.Mixture), 0, 0); m != nil {
+		tables *= len(m.Weight)
+	}
+	if draws := len(chains) * len(chains[0]); draws*f.Categories()*tables > costly {
 		by.every = max(1, (draws+mostTabulated-1)/mostTabulated)
 	}
 	for _, s := range im.on.studies {
@@ -95,11 +101,11 @@ func Shares(study model.StudyPosterior) (shares []posterior.Quantity, ok bool) {
 		shares = append(shares, q)
 	}
 	of, share := newItemDraws(study), make([]float64, f.Categories())
+	var mixture family.Mixture
 	for c := range shares[0].Chains {
 		own := make([]float64, len(of.own))
 		for i := range shares[0].Chains[c] {
-			at := of.at(c, i, own)
-			at.chances(share, f, own)
+			of.at(c, i, own).chances(share, f, study.Posterior().ItemMixture(&mixture, c, i), own)
 			for y, q := range shares {
 				q.Chains[c][i] = share[y]
 			}
@@ -123,9 +129,11 @@ func (by ImpliedBy) kappa(quantity string, a, b model.StudyPosterior) posterior.
 			t := newTables(by.family)
 			ownA, ownB := make([]float64, len(ofA.own)), make([]float64, len(ofB.own))
 			share := make([]float64, t.categories)
+			var mixture family.Mixture
 			for i := range q.Chains[c] {
 				at := i * by.every
-				t.set(items{ofA.at(c, at, ownA).SlopedPoint, ownA}, items{ofB.at(c, at, ownB).SlopedPoint, ownB}, x[at])
+				t.average(items{ofA.at(c, at, ownA).SlopedPoint, ownA}, items{ofB.at(c, at, ownB).SlopedPoint, ownB},
+					x[at], a.Posterior().ItemMixture(&mixture, c, at))
 				for y := range share {
 					share[y] = t.shareA[y] + weight*(t.shareB[y]-t.shareA[y])
 				}
@@ -187,7 +195,16 @@ func (d itemDraws) at(chain, i int, own []float64) itemPoint {
 type itemPoint struct{ family.SlopedPoint }
 
 // chances sets share to the chance of each category.
-func (at itemPoint) chances(share []float64, f family.Categorical, own []float64) {
+func (at itemPoint) chances(share []float64, f family.Categorical, factors *family.Mixture, own []float64) {
+	if factors != nil {
+		given := make([]float64, len(share))
+		clear(share)
+		for i, w := range factors.Weight {
+			f.Chances(given, at.Mean, math.Hypot(factors.Factor[i]*at.SD, at.Rest), own)
+			floats.AddScaled(share, w, given)
+		}
+		return
+	}
 	if at.Slope == 0 {
 		f.Chances(share, at.Mean, math.Hypot(at.SD, at.Rest), own)
 		return

@@ -101,6 +101,7 @@ func (j Joint) toLabels(response family.Response) {
 		wg.Go(func() {
 			h, parameters := newExpansions(response, j.studies), make([]float64, len(own[0]))
 			for i := range latent[0].Chains[c] {
+				h.At(c, i)
 				for s := range j.studies {
 					for n, q := range own[s] {
 						parameters[n] = q.Chains[c][i]
@@ -253,20 +254,52 @@ func (j Joint) name(quantity string, studies ...model.StudyPosterior) string {
 
 // expansions are the mean labels h of studies, for their correlations.
 type expansions interface {
+	// At sets the draw. Each study must be set after it.
+	At(chain, draw int)
 	Set(study int, at family.SlopedPoint, own []float64)
 	Correlation(a, b int, rho float64) float64
 }
 
 // newExpansions returns working memory for the studies of a fit.
 func newExpansions(response family.Response, studies []model.StudyPosterior) expansions {
-	if studies[0].Posterior().Spec().Discrimination {
-		return family.NewSlopedExpansions(response, len(studies))
+	fit := studies[0].Posterior()
+	switch {
+	case fit.Spec().Items != model.NormalItems:
+		return &mixedExpansions{family.NewMixedExpansions(response, len(studies)), fit, family.Mixture{}}
+	case fit.Spec().Discrimination:
+		return withSlopes{family.NewSlopedExpansions(response, len(studies))}
 	}
 	return withoutSlopes{response.Expansions(len(studies))}
 }
 
+// mixedExpansions are expansions of a model whose items' effects are normal given a factor.
+type mixedExpansions struct {
+	*family.MixedExpansions
+	fit     *model.Posterior
+	mixture family.Mixture
+}
+
+// At implements expansions.
+func (me *mixedExpansions) At(chain, draw int) {
+	me.SetFactors(me.fit.ItemMixture(&me.mixture, chain, draw))
+}
+
+// Set implements expansions.
+func (me *mixedExpansions) Set(study int, at family.SlopedPoint, own []float64) {
+	me.MixedExpansions.Set(study, at.Point, own)
+}
+
+// withSlopes are expansions of a model with discriminations.
+type withSlopes struct{ *family.SlopedExpansions }
+
+// At implements expansions.
+func (withSlopes) At(int, int) {}
+
 // withoutSlopes are expansions of a model without discriminations.
 type withoutSlopes struct{ family.Expansions }
+
+// At implements expansions.
+func (withoutSlopes) At(int, int) {}
 
 // Set implements expansions.
 func (w withoutSlopes) Set(study int, at family.SlopedPoint, own []float64) {

@@ -34,6 +34,7 @@ func (j Joint) LogPrior(a, b model.StudyPosterior) posterior.Quantity {
 		q.Chains[c] = make([]float64, len(chain))
 		h, at := newExpansions(response, studies), make([]float64, len(of[0]))
 		for i, label := range chain {
+			h.At(c, i)
 			for s := range studies {
 				for n, parameter := range of[s] {
 					at[n] = parameter.Chains[c][i]

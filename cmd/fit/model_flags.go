@@ -34,7 +34,7 @@ func (mf *modelFlags) register(fs *pflag.FlagSet) {
 // registerItemShape registers --items-are.
 func (mf *modelFlags) registerItemShape(fs *pflag.FlagSet) {
 	fs.StringVar(&mf.items, "items-are", "normal",
-		"`distribution` of the items' true scores: normal, or t (a few items lie far from all others; numbers only)")
+		"`distribution` of the items' true scores: normal, or t (a few items lie far from all others)")
 }
 
 func (mf *modelFlags) registerSpec(fs *pflag.FlagSet) {

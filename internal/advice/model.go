@@ -18,10 +18,9 @@ func modelSteps(e *model.DataError) []step {
 	case model.ResidualOfNobody, model.NoResidualSD, model.ResidualOfJudges:
 		return []step{leaving("", "residual")}
 	case model.StudentItemsUnscaled:
-		if e.Family.Kind() == study.Ordinal {
-			return []step{leaving("", "items-are"), asking("as numbers", "--family gaussian")}
-		}
 		return []step{leaving("", "items-are")}
+	case model.StudentItemsSloped:
+		return []step{leaving("", "items-are"), leaving("", "discrimination")}
 	case model.StudentItemsOfJudges:
 		return []step{leaving("", "items-are")}
 	case model.StudentItemsClustered:

@@ -92,3 +92,15 @@ func TestTruthOfCountsIsChecked(t *testing.T) {
 		assert.ErrorContains(t, err, name)
 	}
 }
+
+// Items from Student's t give counts no mean, because their logarithm is linear in the items' effects.
+func TestCountsHaveNoStudentItems(t *testing.T) {
+	_, err := model.Resolve(tableOf(t, truthOf(1)), model.Spec{Family: counts{}, Items: model.StudentItems})
+	var fault *model.DataError
+	require.ErrorAs(t, err, &fault)
+	assert.Equal(t, model.StudentItemsUnscaled, fault.Code)
+	truth := truthOf(1)
+	truth.ItemDF = 3
+	_, err = truth.Resolve()
+	assert.ErrorContains(t, err, "cannot have degrees of freedom")
+}

@@ -19,8 +19,7 @@ type Truth struct {
 	Labelers spec.LabelerEffects
 	// Studies holds the parameters of each study, in the order of the design's studies.
 	Studies []StudyTruth
-	// ItemDF is ν > 2, the degrees of freedom of items' effects from Student's t distribution, of a family of location
-	// and scale; 0: the effects are normal. ItemSD is their standard deviation either way.
+	// ItemDF is ν > 2, the degrees of freedom of items' effects from Student's t distribution; 0: the effects are normal. ItemSD is their standard deviation either way.
 	ItemDF float64
 	// ItemCorrelation is R, the correlation matrix of the items' true scores over the K studies (K × K). Nil is the
 	// identity. It may be singular: ρ = ±1 is a truth.
@@ -158,8 +157,11 @@ func (t Truth) validateShape() error {
 	case !(t.ItemDF > spec.LeastItemDF) || math.IsInf(t.ItemDF, 1):
 		return fmt.Errorf("the items have %v degrees of freedom: more than %d are needed for a standard deviation",
 			t.ItemDF, spec.LeastItemDF)
-	case !t.Family.LocationScale():
+	case !spec.HaveStudentItems(t.Family):
 		return fmt.Errorf("the items of %v labels are normal: they cannot have degrees of freedom", t.Family)
+	case spec.StudentItemsSloped(t.Family, t.Discrimination()):
+		return fmt.Errorf("%v labels cannot have both degrees of freedom of items and discriminations of labelers",
+			t.Family)
 	case clustered:
 		return fmt.Errorf("items in clusters are normal: they cannot have degrees of freedom")
 	}

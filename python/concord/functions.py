@@ -169,8 +169,8 @@ def fit(
             student_t(3, 0, 1) for numbers).
         prior_cor: prior of the correlations: marginal (each is uniform, for any number of groups) or lkj(SHAPE)
             (default marginal).
-        items_are: distribution of the items' true scores: normal, or t (a few items lie far from all others;
-            numbers only) (default normal).
+        items_are: distribution of the items' true scores: normal, or t (a few items lie far from all others)
+            (default normal).
         covariate: columns that labels may depend on, of items, labelers or labels: country, or length,date;
             code:category reads numbers as categories.
         slopes: columns of covariate, numbers or times, with which each labeler changes differently: week.
@@ -2372,8 +2372,8 @@ def check(
             student_t(3, 0, 1) for numbers).
         prior_cor: prior of the correlations: marginal (each is uniform, for any number of groups) or lkj(SHAPE)
             (default marginal).
-        items_are: distribution of the items' true scores: normal, or t (a few items lie far from all others;
-            numbers only) (default normal).
+        items_are: distribution of the items' true scores: normal, or t (a few items lie far from all others)
+            (default normal).
         frames: the kind of DataFrame to return, pandas or polars (default: as the data).
 
     Raises:

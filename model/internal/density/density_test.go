@@ -109,10 +109,20 @@ func specs() []spec.Spec {
 					all = append(all, spec.Spec{Family: distribution, Labelers: labelers, Facets: facets,
 						Residual: spec.StudyResidual, Discrimination: true})
 				}
-				if distribution.LocationScale() && len(facets) < 2 {
+				if len(facets) < 2 && (distribution.LocationScale() ||
+					(len(facets) == 0) == (labelers == spec.Nested) && labelers != spec.NoLabelers) {
+					sloped := distribution.LocationScale() && len(facets) == 1 && labelers != spec.NoLabelers
 					all = append(all, spec.Spec{Family: distribution, Labelers: labelers, Facets: facets,
-						Residual: spec.StudyResidual, Items: spec.StudentItems,
-						Discrimination: len(facets) == 1 && labelers != spec.NoLabelers})
+						Residual: spec.StudyResidual, Items: spec.StudentItems, Discrimination: sloped})
+				}
+				if len(facets) == 0 && labelers == spec.Nested {
+					far := spec.Spec{Family: distribution, Labelers: labelers, Residual: spec.StudyResidual,
+						Items: spec.StudentItems, Covariates: covariates()}
+					all = append(all, far)
+					if _, ok := distribution.(family.Thresholded); ok {
+						far.Covariates, far.Residual, far.Thresholds = nil, 0, spec.CommonThresholds
+						all = append(all, far)
+					}
 				}
 				if distribution.LocationScale() && labelers != spec.NoLabelers && len(facets) < 2 {
 					all = append(all, spec.Spec{Family: distribution, Labelers: labelers, Facets: facets,
@@ -230,8 +240,8 @@ func checkGradient(t *testing.T, p *Density, x []float64, tol float64) {
 	}
 	for i := range x {
 		h := 2e-4
-		if p.Slopes != nil {
-			h = 5e-5 // products of scales and effects are less smooth
+		if p.Slopes != nil || p.ItemDF >= 0 {
+			h = 5e-5 // products of scales and effects are less smooth, and t bends within ν
 		}
 		diff := (8*(f(i, h)-f(i, -h)) - (f(i, 2*h) - f(i, -2*h))) / (12 * h)
 		rounding := 2e-15 / h * math.Abs(value) // some ten units in the last place of each value

@@ -203,15 +203,17 @@ func checkDiscrimination(t *study.Table, sp spec.Spec) error {
 	return nil
 }
 
-// checkItemShape refuses items from Student's t distribution where that is not worked out: on the label scale of
-// families with a link, for clusters of items, and for studies with one label of each item.
+// checkItemShape refuses items from Student's t distribution if labels would have no mean, or if a model with them is not
+// worked out: with discriminations and a link, with clusters of items, and with studies of one label of each item.
 func checkItemShape(t *study.Table, sp spec.Spec) error {
 	clusters := slices.IndexFunc(sp.Facets, func(f spec.Facet) bool { return f.Cluster })
 	switch {
 	case sp.Items == spec.NormalItems:
 		return nil
-	case !sp.Family.LocationScale():
+	case !spec.HaveStudentItems(sp.Family):
 		return &DataError{Code: StudentItemsUnscaled, Family: sp.Family}
+	case spec.StudentItemsSloped(sp.Family, sp.Discrimination):
+		return &DataError{Code: StudentItemsSloped, Family: sp.Family}
 	case sp.Judges() > 0:
 		return &DataError{Code: StudentItemsOfJudges, Studies: judgesOf(t, sp)}
 	case clusters >= 0:

@@ -49,7 +49,8 @@ const (
 	ItemsNotNested         DataCode = "items_not_nested"         // an Item is in two clusters of the Term
 	ClustersOfJudges       DataCode = "clusters_of_judges"       // clusters, with Studies of one label of each item
 	ClustersDiscriminated  DataCode = "clusters_discriminated"   // clusters of items, and discriminations
-	StudentItemsUnscaled   DataCode = "student_items_unscaled"   // Student's t was asked for, of a Family with a link
+	StudentItemsUnscaled   DataCode = "student_items_unscaled"   // Student's t was asked for, of a Family without a mean then
+	StudentItemsSloped     DataCode = "student_items_sloped"     // the same, with discriminations, of a Family with a link
 	StudentItemsOfJudges   DataCode = "student_items_of_judges"  // the same, with Studies of one label of each item
 	StudentItemsClustered  DataCode = "student_items_clustered"  // the same, with clusters of the Term
 	CovariateTwice         DataCode = "covariate_twice"          // the Term is named twice
@@ -124,8 +125,11 @@ func (fault *DataError) Error() string {
 		return fmt.Sprintf("discriminations of labelers multiply effects of items, and not those of %s: the model "+
 			"cannot have both", visible.Text(fault.Term))
 	case StudentItemsUnscaled:
-		return fmt.Sprintf("items with Student's t distribution were asked for, and that is worked out for numbers, "+
-			"not for %v labels", fault.Family)
+		return fmt.Sprintf("items with Student's t distribution were asked for, and %v labels would then have no mean",
+			fault.Family)
+	case StudentItemsSloped:
+		return fmt.Sprintf("items with Student's t distribution and discriminations of labelers were asked for: the "+
+			"model of %v labels cannot have both", fault.Family)
 	case StudentItemsOfJudges:
 		return fault.each("has one label of each item", "have one label of each item",
 			"the items cannot have Student's t distribution")

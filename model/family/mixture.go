@@ -1,0 +1,176 @@
+package family
+
+import "math"
+
+// Mixture is the distribution of a positive factor by which the normal effects of an item are multiplied, in all studies
+// alike. The mean over it is a sum: the factor is Factor[i] with probability Weight[i]. Given the factor, effects are
+// normal. A nil Mixture stands for normal effects.
+type Mixture struct{ Factor, Weight []float64 }
+
+// SetStudent makes m the factor that turns normal effects into effects from Student's t distribution with df > 2 degrees
+// of freedom and the same standard deviation, √((ν − 2)/χ²) with χ² of ν degrees of freedom (Andrews and Mallows 1974).
+//
+// The rule is the trapezoidal one in x = log(χ²/ν), whose density is proportional to exp(½ν(x − eˣ)). Normal integrals
+// of bounded functions are analytic in log SD, for an imaginary part of less than π/4, hence in x for one of π/2. So the
+// error falls as exp(−π²/h) with the step h, until the width √(2/ν) of the density matters. Left out is what has a
+// probability of about 10⁻¹².
+func (m *Mixture) SetStudent(df float64) {
+	const (
+		widest   = 0.3    // exp(−π²/h) is then 5·10⁻¹⁵
+		ofWidth  = 0.7    // of the normal limit the error is 2 exp(−2π²/0.7²) = 6·10⁻¹⁸
+		leastLog = -29.93 // of a density of 10⁻¹³ of the largest
+	)
+	m.Factor, m.Weight = m.Factor[:0], m.Weight[:0]
+	step, total := math.Min(widest, ofWidth*math.Sqrt(2/df)), 0.0
+	add := func(i int) bool {
+		x := float64(i) * step
+		log := 0.5 * df * (x - math.Expm1(x))
+		if log < leastLog {
+			return false
+		}
+		w := math.Exp(log)
+		m.Factor, m.Weight = append(m.Factor, math.Sqrt((df-2)/df*math.Exp(-x))), append(m.Weight, w)
+		total += w
+		return true
+	}
+	for i := 0; add(i); i++ {
+	}
+	for i := -1; add(i); i-- {
+	}
+	for i := range m.Weight {
+		m.Weight[i] /= total
+	}
+}
+
+// Mean returns the mean of f over the factor.
+func (m *Mixture) Mean(f func(factor float64) float64) float64 {
+	sum := 0.0
+	for i, w := range m.Weight {
+		sum += w * f(m.Factor[i])
+	}
+	return sum
+}
+
+// MixedPoint is a [Point] whose SD, of the items' effects, is multiplied by the factor of a mixture. Shared is the
+// variance of normal effects that are added to those of the items, and which the factor leaves as they are.
+type MixedPoint struct {
+	Point
+	Shared  float64
+	Factors *Mixture
+}
+
+// given returns the point given the factor.
+func (at MixedPoint) given(factor float64) Point {
+	sd := factor * at.SD
+	return Point{Mean: at.Mean, SD: math.Sqrt(math.Max(0, sd*sd+at.Shared)), Rest: at.Rest}
+}
+
+// MixedMoments are the moments of [Response] for a mixture. The variances are the mean of the variances given the factor
+// and the variance of the means.
+func MixedMoments(r Response, at MixedPoint, own []float64) (mean, between, total float64) {
+	middle, _ := givenOne(r, at.Mean, at.Rest, own) // lest nearly equal means cancel
+	first, second := 0.0, 0.0
+	for i, w := range at.Factors.Weight {
+		m, b, t := r.Moments(at.given(at.Factors.Factor[i]), own)
+		m -= middle
+		first += w * m
+		second += w * m * m
+		between += w * b
+		total += w * t
+	}
+	apart := math.Max(0, second-first*first)
+	return middle + first, between + apart, total + apart
+}
+
+// MixedPart returns the variance, over a normal effect that is added and has the standard deviation sd, of the mean label
+// given that effect. Labels that share it are of different items, each with its own factor, so that the mean over the
+// factor is taken before the variance. The effect is not part of the point's Rest.
+func MixedPart(r Response, at MixedPoint, sd float64, own []float64) float64 {
+	// The poles of logistic functions are π/sd from the real line, hence the step.
+	step := math.Max(0.04, math.Min(0.4, 0.7/sd))
+	side := int(math.Ceil(slopedReach / step))
+	n := 2*side + 1
+	scratch := make([]float64, 4*n)
+	x, h, second, mean := scratch[:n], scratch[n:2*n], scratch[2*n:3*n], scratch[3*n:]
+	for i := range x {
+		x[i] = at.Mean + sd*float64(i-side)*step
+	}
+	middle, _ := givenOne(r, at.Mean, math.Hypot(at.Rest, at.SD), own)
+	for j, v := range at.Factors.Weight {
+		given := at.given(at.Factors.Factor[j])
+		r.Given(h, second, x, math.Hypot(given.Rest, given.SD), own)
+		for i := range mean {
+			mean[i] += v * (h[i] - middle)
+		}
+	}
+	weight, sum, square := 0.0, 0.0, 0.0
+	for i, m := range mean {
+		z := float64(i-side) * step
+		w := math.Exp(-0.5 * z * z)
+		weight += w
+		sum += w * m
+		square += w * m * m
+	}
+	sum /= weight
+	return math.Max(0, square/weight-sum*sum)
+}
+
+// MixedExpansions are the h of several studies, for their correlations, whose items share the factor of a mixture. They
+// are not shared between goroutines.
+type MixedExpansions struct {
+	of      Response
+	studies int
+	factors *Mixture
+	given   []mixedGiven // each factor
+}
+
+// mixedGiven are the h of the studies given the factor.
+type mixedGiven struct {
+	of            Expansions
+	mean, between []float64 // of each study
+}
+
+// NewMixedExpansions returns working memory for correlations between a number of studies.
+func NewMixedExpansions(r Response, studies int) *MixedExpansions {
+	return &MixedExpansions{of: r, studies: studies}
+}
+
+// SetFactors sets the mixture, which is kept. Each study must be set after it.
+func (me *MixedExpansions) SetFactors(m *Mixture) {
+	me.factors = m
+	for len(me.given) < len(m.Weight) {
+		me.given = append(me.given, mixedGiven{me.of.Expansions(me.studies), make([]float64, me.studies),
+			make([]float64, me.studies)})
+	}
+}
+
+// Set sets the h of a study.
+func (me *MixedExpansions) Set(study int, at Point, own []float64) {
+	const least = 1e-5 // stands for the limit where the SD goes to 0
+	at.SD = math.Max(at.SD, least)
+	middle, _ := givenOne(me.of, at.Mean, at.Rest, own)
+	mixed := MixedPoint{Point: at}
+	for i, f := range me.factors.Factor {
+		given := mixed.given(f)
+		me.given[i].of.Set(study, given, own)
+		me.given[i].mean[study], me.given[i].between[study], _ = me.of.Moments(given, own)
+		me.given[i].mean[study] -= middle
+	}
+}
+
+// Correlation returns the correlation of h of two studies, where their u are normal with correlation rho given the
+// factor: the covariance is the mean of the covariances given the factor, and the covariance of the means.
+func (me *MixedExpansions) Correlation(a, b int, rho float64) float64 {
+	var meanA, meanB, xx, yy, xy float64
+	for i, w := range me.factors.Weight {
+		g := &me.given[i]
+		ma, mb := g.mean[a], g.mean[b]
+		meanA += w * ma
+		meanB += w * mb
+		xx += w * (g.between[a] + ma*ma)
+		yy += w * (g.between[b] + mb*mb)
+		xy += w * (g.of.Correlation(a, b, rho)*math.Sqrt(g.between[a]*g.between[b]) + ma*mb)
+	}
+	x := (xy - meanA*meanB) / math.Sqrt((xx-meanA*meanA)*(yy-meanB*meanB))
+	return math.Max(-1, math.Min(1, x))
+}
