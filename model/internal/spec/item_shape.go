@@ -44,7 +44,9 @@ func HaveStudentItems(f family.Family) bool {
 
 // StudentItemsSloped reports whether discriminations of labelers rule out Student's t distribution. They do for a family
 // with a link, because no integral of both is worked out on the label scale.
-func StudentItemsSloped(f family.Family, discrimination bool) bool { return discrimination && !f.LocationScale() }
+func StudentItemsSloped(f family.Family, discrimination bool) bool {
+	return discrimination && !f.LocationScale()
+}
 
 // ItemDF is the name of ν among the draws of a model with [StudentItems].
 const ItemDF = "df_item"
