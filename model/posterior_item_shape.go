@@ -29,8 +29,8 @@ func (p *Posterior) ItemFactor(chain, draw int, rng *rand.Rand) float64 {
 	return random.StudentFactor(rng, q.Chains[chain][draw])
 }
 
-// ItemMixture returns the distribution of [Posterior.ItemFactor] in one draw, for means over items, in the memory of m; nil
-// for normal items.
+// ItemMixture returns the distribution of [Posterior.ItemFactor] in one draw, for means over items, in the memory of
+// m; nil for normal items.
 func (p *Posterior) ItemMixture(m *family.Mixture, chain, draw int) *family.Mixture {
 	q, ok := p.ItemDF()
 	if !ok {

@@ -2,18 +2,19 @@ package family
 
 import "math"
 
-// Mixture is the distribution of a positive factor by which the normal effects of an item are multiplied, in all studies
-// alike. The mean over it is a sum: the factor is Factor[i] with probability Weight[i]. Given the factor, effects are
-// normal. A nil Mixture stands for normal effects.
+// Mixture is the distribution of a positive factor by which the normal effects of an item are multiplied, in all
+// studies alike. The mean over it is a sum: the factor is Factor[i] with probability Weight[i]. Given the factor,
+// effects are normal. A nil Mixture stands for normal effects.
 type Mixture struct{ Factor, Weight []float64 }
 
-// SetStudent makes m the factor that turns normal effects into effects from Student's t distribution with df > 2 degrees
-// of freedom and the same standard deviation, √((ν − 2)/χ²) with χ² of ν degrees of freedom (Andrews and Mallows 1974).
+// SetStudent makes m the factor that turns normal effects into effects from Student's t distribution with df > 2
+// degrees of freedom and the same standard deviation, √((ν − 2)/χ²) with χ² of ν degrees of freedom (Andrews and
+// Mallows 1974).
 //
 // The rule is the trapezoidal one in x = log(χ²/ν), whose density is proportional to exp(½ν(x − eˣ)). Normal integrals
-// of bounded functions are analytic in log SD, for an imaginary part of less than π/4, hence in x for one of π/2. So the
-// error falls as exp(−π²/h) with the step h, until the width √(2/ν) of the density matters. Left out is what has a
-// probability of about 10⁻¹².
+// of bounded functions are analytic in log SD, for an imaginary part of less than π/4, hence in x for one of π/2. So
+// the error falls as exp(−π²/h) with the step h, until the width √(2/ν) of the density matters. Left out is what has
+// a probability of about 10⁻¹².
 func (m *Mixture) SetStudent(df float64) {
 	const (
 		widest   = 0.3    // exp(−π²/h) is then 5·10⁻¹⁵
@@ -65,8 +66,8 @@ func (at MixedPoint) given(factor float64) Point {
 	return Point{Mean: at.Mean, SD: math.Sqrt(math.Max(0, sd*sd+at.Shared)), Rest: at.Rest}
 }
 
-// MixedMoments are the moments of [Response] for a mixture. The variances are the mean of the variances given the factor
-// and the variance of the means.
+// MixedMoments are the moments of [Response] for a mixture. The variances are the mean of the variances given the
+// factor and the variance of the means.
 func MixedMoments(r Response, at MixedPoint, own []float64) (mean, between, total float64) {
 	middle, _ := givenOne(r, at.Mean, at.Rest, own) // lest nearly equal means cancel
 	first, second := 0.0, 0.0
@@ -82,9 +83,9 @@ func MixedMoments(r Response, at MixedPoint, own []float64) (mean, between, tota
 	return middle + first, between + apart, total + apart
 }
 
-// MixedPart returns the variance, over a normal effect that is added and has the standard deviation sd, of the mean label
-// given that effect. Labels that share it are of different items, each with its own factor, so that the mean over the
-// factor is taken before the variance. The effect is not part of the point's Rest.
+// MixedPart returns the variance, over a normal effect that is added and has the standard deviation sd, of the mean
+// label given that effect. Labels that share it are of different items, each with its own factor, so that the mean
+// over the factor is taken before the variance. The effect is not part of the point's Rest.
 func MixedPart(r Response, at MixedPoint, sd float64, own []float64) float64 {
 	// The poles of logistic functions are π/sd from the real line, hence the step.
 	step := math.Max(0.04, math.Min(0.4, 0.7/sd))

@@ -19,7 +19,8 @@ type Truth struct {
 	Labelers spec.LabelerEffects
 	// Studies holds the parameters of each study, in the order of the design's studies.
 	Studies []StudyTruth
-	// ItemDF is ν > 2, the degrees of freedom of items' effects from Student's t distribution; 0: the effects are normal. ItemSD is their standard deviation either way.
+	// ItemDF is ν > 2, the degrees of freedom of items' effects from Student's t distribution; 0: the effects are
+	// normal. ItemSD is their standard deviation either way.
 	ItemDF float64
 	// ItemCorrelation is R, the correlation matrix of the items' true scores over the K studies (K × K). Nil is the
 	// identity. It may be singular: ρ = ±1 is a truth.

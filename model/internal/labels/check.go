@@ -203,8 +203,9 @@ func checkDiscrimination(t *study.Table, sp spec.Spec) error {
 	return nil
 }
 
-// checkItemShape refuses items from Student's t distribution if labels would have no mean, or if a model with them is not
-// worked out: with discriminations and a link, with clusters of items, and with studies of one label of each item.
+// checkItemShape refuses items from Student's t distribution if labels would have no mean, or if a model with them is
+// not worked out: with discriminations and a link, with clusters of items, and with studies of one label of each
+// item.
 func checkItemShape(t *study.Table, sp spec.Spec) error {
 	clusters := slices.IndexFunc(sp.Facets, func(f spec.Facet) bool { return f.Cluster })
 	switch {

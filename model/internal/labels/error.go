@@ -49,8 +49,8 @@ const (
 	ItemsNotNested         DataCode = "items_not_nested"         // an Item is in two clusters of the Term
 	ClustersOfJudges       DataCode = "clusters_of_judges"       // clusters, with Studies of one label of each item
 	ClustersDiscriminated  DataCode = "clusters_discriminated"   // clusters of items, and discriminations
-	StudentItemsUnscaled   DataCode = "student_items_unscaled"   // Student's t was asked for, of a Family without a mean then
-	StudentItemsSloped     DataCode = "student_items_sloped"     // the same, with discriminations, of a Family with a link
+	StudentItemsUnscaled   DataCode = "student_items_unscaled"   // Student's t of a Family without a mean then
+	StudentItemsSloped     DataCode = "student_items_sloped"     // the same, with discriminations and a link
 	StudentItemsOfJudges   DataCode = "student_items_of_judges"  // the same, with Studies of one label of each item
 	StudentItemsClustered  DataCode = "student_items_clustered"  // the same, with clusters of the Term
 	CovariateTwice         DataCode = "covariate_twice"          // the Term is named twice

@@ -27,23 +27,24 @@ func (shape ItemShape) String() string {
 	return "normal"
 }
 
-// CanHaveStudentItems reports whether the items of a resolved spec may have effects from Student's t distribution. Items
-// in clusters and in studies with one label of each may not. See also [HaveStudentItems] and [StudentItemsSloped].
+// CanHaveStudentItems reports whether the items of a resolved spec may have effects from Student's t distribution.
+// Items in clusters and in studies with one label of each may not. See also [HaveStudentItems] and
+// [StudentItemsSloped].
 func (spec Spec) CanHaveStudentItems() bool {
 	clustered := slices.ContainsFunc(spec.Facets, func(f Facet) bool { return f.Cluster })
 	return HaveStudentItems(spec.Family) && !clustered && spec.Judges() == 0 &&
 		!StudentItemsSloped(spec.Family, spec.Discrimination)
 }
 
-// HaveStudentItems reports whether labels of a family may have items with effects from Student's t distribution: numbers
-// of location and scale, and labels in categories. With a logarithmic link the labels would have no mean.
+// HaveStudentItems reports whether labels of a family may have items with effects from Student's t distribution:
+// numbers of location and scale, and labels in categories. With a logarithmic link the labels would have no mean.
 func HaveStudentItems(f family.Family) bool {
 	_, categories := f.(family.Categorical)
 	return f.LocationScale() || categories && f.Response() != nil
 }
 
-// StudentItemsSloped reports whether discriminations of labelers rule out Student's t distribution. They do for a family
-// with a link, because no integral of both is worked out on the label scale.
+// StudentItemsSloped reports whether discriminations of labelers rule out Student's t distribution. They do for a
+// family with a link, because no integral of both is worked out on the label scale.
 func StudentItemsSloped(f family.Family, discrimination bool) bool {
 	return discrimination && !f.LocationScale()
 }
