@@ -43,8 +43,8 @@ func termCases(distribution family.Family) []calibrationCase {
 				model.Facet{By: []string{study.ItemFactor, "template"}},
 				model.Facet{By: []string{study.LabelerFactor, "template"}})}},
 	}
+	cases = append(cases, studentCases(distribution)...)
 	if distribution.LocationScale() {
-		cases = append(cases, studentCases()...)
 		noisy, both := model.Spec{Residual: model.LabelerResidual}, slopes
 		both.Residual = model.LabelerResidual
 		cases = append(cases,
@@ -60,19 +60,25 @@ func termCases(distribution family.Family) []calibrationCase {
 	return cases
 }
 
-// studentCases have items from Student's t.
-func studentCases() []calibrationCase {
+// studentCases have items from Student's t. Only numbers have discriminations and residuals too.
+func studentCases(distribution family.Family) []calibrationCase {
 	far := model.Spec{Items: model.StudentItems}
 	sloped, noisy := far, far
 	sloped.Discrimination, noisy.Residual = true, model.LabelerResidual
-	return []calibrationCase{
+	cases := []calibrationCase{
 		{name: "K = 1, Student's t", plan: designed(25, 1, 8, 4, model.Nested), spec: far},
 		{name: "K = 1, Student's t, no labelers", plan: designed(25, 1, 8, 3, model.NoLabelers), spec: far},
 		{name: "K = 2, Student's t, nested", plan: designed(25, 2, 8, 3, model.Nested), spec: far},
 		{name: "K = 3, Student's t, shared", plan: designed(25, 3, 10, 2, model.Shared), spec: far},
-		{name: "K = 1, Student's t and discrimination", plan: designed(25, 1, 8, 5, model.Nested), spec: sloped},
-		{name: "K = 2, Student's t and residual of labelers", plan: designed(25, 2, 8, 4, model.Nested), spec: noisy},
 	}
+	if !distribution.LocationScale() {
+		return cases
+	}
+	return append(cases,
+		calibrationCase{name: "K = 1, Student's t and discrimination", plan: designed(25, 1, 8, 5, model.Nested),
+			spec: sloped},
+		calibrationCase{name: "K = 2, Student's t and residual of labelers", plan: designed(25, 2, 8, 4, model.Nested),
+			spec: noisy})
 }
 
 // Simulation-based calibration of labelers who differ in more than their level, and of three facets, 500 data sets each

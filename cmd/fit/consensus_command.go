@@ -53,6 +53,7 @@ More in the source: docs/guides/items.md.`,
 	fs := cmd.Flags()
 	fs.SortFlags = false
 	f.fit.registerItems(fs)
+	f.fit.model.registerItemShape(fs)
 	f.fit.covariates.registerNames(fs, "`columns` that labels may depend on, such as length,country; code:category "+
 		"reads numbers as categories")
 	fs.Float64Var(&f.fit.result.level, "interval", 0.95, "`probability` of intervals")

@@ -51,7 +51,8 @@ func (mf *modelFlags) discriminating(t *study.Table, of study.Kind, spec model.S
 		return model.Resolve(t, spec)
 	}
 	ordered := of == study.Binary || of == study.Ordinal
-	spec.Discrimination = ordered && t.HasLabelers() && t.Len() >= labelsForDiscrimination*len(t.Labelers())
+	normal := spec.Items == model.NormalItems // ordered labels have one or the other
+	spec.Discrimination = ordered && normal && t.HasLabelers() && t.Len() >= labelsForDiscrimination*len(t.Labelers())
 	with, err := model.Resolve(t, spec)
 	var data *model.DataError
 	if errors.As(err, &data) &&

@@ -76,8 +76,13 @@ func each(t *testing.T, f func(t *testing.T, fit *model.Posterior)) {
 				case family.Gaussian{}:
 					specs = []model.Spec{{Residual: model.CommonResidual}, {Residual: model.StudyResidual},
 						{Residual: model.StudyResidual, Items: model.StudentItems}}
+				case family.Bernoulli{}:
+					specs = append(specs, model.Spec{Items: model.StudentItems})
 				case family.Ordinal{}:
 					specs = append(specs, model.Spec{Thresholds: model.CommonThresholds})
+					if k < 3 {
+						specs = append(specs, model.Spec{Items: model.StudentItems})
+					}
 				}
 				for _, spec := range specs {
 					name := fmt.Sprint(distribution, " ", labelers, " ", k, " ", spec.Residual, " ", spec.Thresholds,
