@@ -1612,6 +1612,7 @@ def consensus(
     prior_sd: str | None = None,
     prior_labeler_sd: str | None = None,
     prior_cor: str | None = None,
+    items_are: Literal["normal", "t"] | None = None,
     covariate: str | Sequence[str] | None = None,
     chains: int | None = None,
     draws: int | None = None,
@@ -1684,6 +1685,8 @@ def consensus(
             student_t(3, 0, 1) for numbers).
         prior_cor: prior of the correlations: marginal (each is uniform, for any number of groups) or lkj(SHAPE)
             (default marginal).
+        items_are: distribution of the items' true scores: normal, or t (a few items lie far from all others)
+            (default normal).
         covariate: columns that labels may depend on, such as length,country; code:category reads numbers as
             categories.
         chains: number of chains (default 4).
