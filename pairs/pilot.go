@@ -20,7 +20,7 @@ func learn(
 ) (*sampler.Metric, error) {
 	run, err := sampler.Sample(ctx, target, sampler.Settings{
 		Algorithm: sampler.NUTS, Seed: of.Seed, Workers: of.Workers, Chains: pilotChains, Warmup: pilotWarmup,
-		Draws: pilotDraws, Start: t.start, KeepCoordinates: t.dim, Progress: of.Progress,
+		Draws: pilotDraws, Start: t.start, KeepCoordinates: t.dim, Progress: of.Progress, Share: of.Share.Pilot(),
 	})
 	if err != nil {
 		return nil, err

@@ -9,6 +9,7 @@ import (
 
 	"concord/consensus"
 	"concord/internal/advice"
+	"concord/internal/answers"
 	"concord/internal/result"
 	"concord/model"
 	"concord/model/family"
@@ -144,11 +145,7 @@ func (lf *labelersFlags) read(path string, s streams) (*study.Table, model.Spec,
 	if err == nil && spec.Labelers == model.NoLabelers {
 		return nil, spec, usage("--labeler-effects none: fit labelers is about labelers; leave it out")
 	}
-	if spec.Discrimination || spec.Residual == model.LabelerResidual {
-		spec.Effects = true
-		spec.EffectsOf = []string{study.LabelerFactor, model.DiscriminationTerm, model.LabelerResidualTerm}
-	}
-	return t, spec, err
+	return t, answers.KeepLabelers(spec), err
 }
 
 // labelersRun fits a file.

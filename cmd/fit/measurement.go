@@ -2,11 +2,11 @@ package main
 
 import (
 	"errors"
-	"slices"
 
 	"github.com/spf13/cobra"
 
 	"concord/internal/advice"
+	"concord/internal/answers"
 	"concord/internal/result"
 	"concord/model"
 	"concord/report"
@@ -115,10 +115,8 @@ func (mf *measurementFlags) read(path string, s streams) (*study.Table, error) {
 	}
 	o.AllowSets, o.PairsAlone, o.AboveZero = false, false, mf.log
 	t, err := mf.input.read(path, s.in, o, s.news(mf.quiet))
-	var fault *study.Error
-	if errors.As(err, &fault) && path != read.StandardInput && slices.Contains(fault.Parts, read.OccasionPart) &&
-		!slices.Contains(fault.Parts, read.TimePart) && o.Duplicates == study.DuplicatesError && o.Latest == "" {
-		o.Factors = append(o.Factors, fault.Candidates[0])
+	if column, ok := answers.Occasions(err, o); ok && path != read.StandardInput {
+		o.Factors = append(o.Factors, column)
 		t, err = mf.input.read(path, s.in, o, s.news(mf.quiet))
 	}
 	if err != nil {
@@ -129,8 +127,7 @@ func (mf *measurementFlags) read(path string, s streams) (*study.Table, error) {
 
 // numbers returns an error if the labels are no measurements.
 func (mf *measurementFlags) numbers(path string, t *study.Table) error {
-	switch t.Kind() {
-	case study.Numeric, study.Ordinal:
+	if answers.Measurable(t) {
 		return nil
 	}
 	return &exitError{exitInput, problem("%s: the labels are %v; a measurement is a number, or has an order (--order "+

@@ -10,6 +10,7 @@ import (
 
 	"concord/allocation"
 	"concord/consensus"
+	"concord/internal/answers"
 	"concord/internal/result"
 	"concord/report"
 	"concord/study"
@@ -192,7 +193,7 @@ func (nf *nextFlags) question(t *study.Table) (q result.AllocationQuestion, err 
 func severalPeople(t *study.Table, groups []result.AllocationGroup) error {
 	for _, g := range groups {
 		v, err := t.Study(g.Group)
-		if err == nil && t.HasLabelers() && labelersOf(v) == 1 {
+		if err == nil && t.HasLabelers() && answers.LabelersOf(v) == 1 {
 			return usage("%s is one labeler, whose next label of an item would say what the first says: name groups "+
 				"of several people, --cost GROUP=1 --reference GROUP", g.Group)
 		}

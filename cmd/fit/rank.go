@@ -4,23 +4,18 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
-	"strings"
-	"time"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
 	"concord/internal/advice"
+	"concord/internal/answers"
 	"concord/internal/result"
-	"concord/internal/visible"
-	"concord/model"
 	"concord/pairs"
 	"concord/posterior"
 	"concord/report"
 	"concord/sampler"
 	"concord/study"
-	"concord/study/read"
 )
 
 // rankFlags say how to rank candidates.
@@ -103,15 +98,10 @@ func (rf *rankFlags) run(path string, s streams) error {
 	if err != nil {
 		return err
 	}
-	columns := comparisonColumns(table)
+	columns := answers.Comparisons(table)
 	ctx, stop := interruptible()
 	defer stop()
-	data := result.NewData(fileName(path), table, model.NoLabelers, rankWarning)
-	data.DefaultKind = nil
-	made := len(data.Factors) - 4 // of the comparisons, not of the file
-	data.Factors = data.Factors[:made:made]
-	data.UnusedColumns = slices.DeleteFunc(data.UnusedColumns,
-		func(name string) bool { return name == read.PairColumn })
+	data := answers.RankingData(fileName(path), table, advice.Warning)
 	if !rf.quiet {
 		s.warn(data)
 	}
@@ -137,70 +127,22 @@ func (rf *rankFlags) run(path string, s streams) error {
 	return nil
 }
 
-// rankWarning is the text of a warning that concerns a ranking. Warnings about names and columns do, and warnings about
-// who compared what do not.
-func rankWarning(w study.Warning) string {
-	switch w.Code {
-	case study.SimilarNames, study.OverlookedColumn, study.ManyStudies:
-		return advice.Warning(w)
-	}
-	return ""
-}
-
-// comparisonColumns returns the factors that the reader made of comparisons.
-func comparisonColumns(t *study.Table) pairs.Columns {
-	factors := t.Source().Columns.Factors
-	last := factors[len(factors)-4:]
-	return pairs.Columns{Prompt: last[0].Name, A: last[1].Name, B: last[2].Name, Place: last[3].Name}
-}
-
 // fit ranks the candidates of a study.
 func (rf *rankFlags) fit(
 	ctx context.Context, v study.View, columns pairs.Columns, settings sampler.Settings, s streams,
 ) (result.RankFit, error) {
-	d := pairs.Of(v, columns)
-	f := result.RankFit{Study: v.Name(), Labelers: labelersOf(v), Settings: settings, Words: advice.Flags}
 	bar := newProgress(s.news(rf.quiet))
 	defer bar.finish()
 	settings.Progress = bar.update
-	begin := time.Now()
-	fit, err := pairs.Sample(ctx, d, settings)
-	if err != nil {
-		return f, rankError(err, v.Name(), d)
-	}
-	f.Fit, f.Sampling = fit, time.Since(begin)
-	return f, nil
-}
-
-// labelersOf counts the labelers of a study.
-func labelersOf(v study.View) int {
-	seen := map[int32]bool{}
-	for _, l := range v.Labeler() {
-		seen[l] = true
-	}
-	return len(seen)
-}
-
-// rankError says why candidates cannot be ranked.
-func rankError(err error, name string, d *pairs.Data) error {
+	fit, err := answers.Rank(ctx, v, columns, settings, advice.Flags)
+	var apart *answers.ApartError
+	var few *answers.FewCandidatesError
 	switch {
-	case errors.Is(err, pairs.ErrApart):
-		var sets []string
-		for _, island := range d.Islands() {
-			var names []string
-			for _, c := range island {
-				names = append(names, visible.Quote(d.Candidates[c]))
-			}
-			if len(names) > 4 {
-				names = append(slices.Clip(names[:3]), fmt.Sprintf("%d more", len(names)-3))
-			}
-			sets = append(sets, strings.Join(names, ", "))
-		}
-		return &exitError{exitInput, problem("group %s: no comparisons connect %d sets of candidates, so that nothing "+
-			"says which set is better: %s\n  rank each set alone, with --where, or add comparisons between them",
-			visible.Quote(name), len(sets), strings.Join(sets[:min(4, len(sets))], " | "))}
-	case errors.Is(err, pairs.ErrFewCandidates):
-		return &exitError{exitInput, problem("group %s has no two candidates", visible.Quote(name))}
+	case errors.As(err, &apart):
+		err = &exitError{exitInput, fmt.Errorf("%w\n  rank each set alone, with --where, or add comparisons between "+
+			"them", err)}
+	case errors.As(err, &few):
+		err = &exitError{exitInput, err}
 	}
-	return err
+	return fit, err
 }

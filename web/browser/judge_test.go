@@ -104,7 +104,7 @@ func TestJudgesAreOffered(t *testing.T) {
 	tb.few()
 	tb.done()
 	assert.Contains(t, tb.report(), "Reliability")
-	assert.Equal(t, "", value[string](tb, `document.getElementById('task').value`))
+	assert.Equal(t, "reliability", tb.asked())
 	assert.Contains(t, tb.text("likely"), "judge has one label of each item, and people has several")
 	tb.press("compare")
 	tb.until(`/^Done/.test(document.getElementById('status').textContent) &&
@@ -134,7 +134,7 @@ func TestJudgesByMenus(t *testing.T) {
 	tb.few()
 	tb.done()
 	assert.True(t, value[bool](tb, `document.getElementById('likely').hidden`), "nothing to offer")
-	tb.set("task", "judges")
+	tb.ask("judges")
 	tb.press("again")
 	tb.until(hasFault)
 	assert.Contains(t, tb.text("fault"), "who are the judges?")

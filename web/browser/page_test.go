@@ -38,6 +38,18 @@ func (tb *tab) set(id, text string) {
 	})()`, id, text))
 }
 
+// ask chooses a question.
+func (tb *tab) ask(task string) {
+	tb.Helper()
+	value[bool](tb, fmt.Sprintf(`(document.querySelector('[name=task][value=%s]').click(), true)`, task))
+}
+
+// asked is the question that is chosen.
+func (tb *tab) asked() string {
+	tb.Helper()
+	return value[string](tb, `document.querySelector('[name=task]:checked').value`)
+}
+
 func (tb *tab) press(id string) {
 	tb.Helper()
 	value[bool](tb, fmt.Sprintf(`(document.getElementById(%q).click(), true)`, id))
@@ -232,7 +244,7 @@ func TestJudgeAndASecondFile(t *testing.T) {
 		window.said = document.getElementById('status').textContent;
 		return true;
 	})()`)
-	assert.Equal(t, "The fit of policy.csv was cancelled. Reading second.csv…", value[string](tb, "window.said"))
+	assert.Equal(t, "The work on policy.csv was cancelled. Reading second.csv…", value[string](tb, "window.said"))
 	tb.until(hasCoefficients + ` && document.getElementById('report').contentDocument.title.includes('second.csv')`)
 	tb.until(`!document.getElementById('bar').hidden`)
 	tb.press("cancel")
@@ -329,7 +341,7 @@ func TestManyLabelsDoNotFreezeThePage(t *testing.T) {
 func TestSize(t *testing.T) {
 	content, err := os.ReadFile(strings.TrimPrefix(file(t), "file://"))
 	require.NoError(t, err)
-	assert.Less(t, packed(t, content), 5_000_000, "bytes as a server sends it compressed")
+	assert.Less(t, packed(t, content), 5_250_000, "bytes as a server sends it compressed")
 }
 
 // No script runs but the page's own and the report's, in the page or in the frame of the report. Theirs do: the

@@ -115,9 +115,12 @@ func megabytes(b []byte) float64 { return float64(len(b)) / 1e6 }
 var (
 	oursNotInlined = []string{
 		"report/...", "study/...", "planning/...", "judge/...", "web/...", "consensus", "vpc", "xcc", "posterior",
+		"nominal", "criteria", "measurement",
 		"internal/result/...", "internal/document/...", "internal/tasks/...", "internal/advice/...",
-		"internal/checks/...", "internal/when", "internal/visible", "internal/spelling", "internal/wire",
-		"internal/abandon",
+		"internal/checks/...", "internal/answers", "internal/when", "internal/visible", "internal/spelling",
+		"internal/wire",
+		"internal/abandon", "model",
+		"model/internal/labels", "model/internal/spec", "model/internal/regime",
 	}
 	othersNotInlined = []string{
 		"gonum.org/v1/gonum/lapack/...", "gonum.org/v1/gonum/mat", "gonum.org/v1/gonum/stat/...",

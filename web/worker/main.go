@@ -87,33 +87,48 @@ func requestOf(message js.Value) (q session.Request, name string, file js.Value,
 	return q, message.Get("name").String(), message.Get("file"), err
 }
 
-// open reads a file and tells the page, in this order, what its head shows, what was read, its coefficients, and those
-// with intervals.
+// fileOf opens a file of the page.
+func fileOf(file js.Value) session.File { return func() io.Reader { return &blob{value: file} } }
+
+// open reads a file and tells the page, in this order, what its head shows and what was read. Then it sends the answer
+// of a question that needs no model, or coefficients, first without intervals.
 func open(message js.Value) error {
 	q, name, file, err := requestOf(message)
 	if err != nil {
 		return err
 	}
+	began := time.Now()
 	ctx := context.Background()
-	head, err := session.Peek(ctx, &blob{value: file}, name, q)
+	head, err := session.Peek(ctx, fileOf(file), name, q)
 	if err != nil {
 		return err
 	}
 	if err := postJSON("head", head); err != nil {
 		return err
 	}
-	s, fault := session.Open(ctx, &blob{value: file}, name, q)
+	s, fault := session.Open(ctx, fileOf(file), name, q)
 	if s == nil {
 		return fault
 	}
 	opened = s
+	look := s.Look(head)
 	if err := postJSON("opened", struct {
 		*session.Look
 		Labels int
-	}{s.Look(head), s.Labels()}); err != nil || fault != nil {
+	}{look, s.Labels()}); err != nil || fault != nil {
 		return errors.Join(err, fault)
 	}
+	if !look.Fits {
+		answer, err := s.Answer(ctx)
+		if err != nil {
+			return err
+		}
+		return show(answer, s, began)
+	}
 	for _, intervals := range []bool{false, true} {
+		if !look.CoefficientsFirst {
+			continue
+		}
 		r, err := s.Coefficients(ctx, intervals)
 		if err != nil {
 			return err
@@ -124,6 +139,19 @@ func open(message js.Value) error {
 		}
 		post("coefficients", map[string]any{"html": page, "intervals": intervals})
 	}
+	return nil
+}
+
+// show sends an answer in all forms.
+func show(answer *session.Fitted, s *session.Session, began time.Time) error {
+	messages, err := json.Marshal(answer.Messages)
+	if err != nil {
+		return err
+	}
+	post("fitted", map[string]any{
+		"html": answer.HTML, "text": answer.Text, "csv": answer.CSV, "result": answer.JSON, "run": answer.Run,
+		"messages": string(messages), "command": s.Command(), "seconds": time.Since(began).Seconds(),
+	})
 	return nil
 }
 
@@ -146,7 +174,7 @@ func fit(message js.Value) error {
 	ctx := context.Background()
 	s := opened
 	if s == nil {
-		if s, err = session.Open(ctx, &blob{value: file}, name, q); err != nil {
+		if s, err = session.Open(ctx, fileOf(file), name, q); err != nil {
 			return err
 		}
 	}
@@ -192,15 +220,7 @@ func fit(message js.Value) error {
 	if err != nil || fitted == nil {
 		return err
 	}
-	messages, err := json.Marshal(fitted.Messages)
-	if err != nil {
-		return err
-	}
-	post("fitted", map[string]any{
-		"html": fitted.HTML, "text": fitted.Text, "csv": fitted.CSV, "result": fitted.JSON, "run": fitted.Run,
-		"messages": string(messages), "seconds": time.Since(began).Seconds(),
-	})
-	return nil
+	return show(fitted, s, began)
 }
 
 // exchange gives the chains of this worker to the page and waits for the others' chains.

@@ -11,6 +11,8 @@
   let ready = []; // what waits for the module
   let job = null; // {file, name, request}
   let links = []; // object URLs of downloads
+  let busy = false; // with a file
+  let questions = []; // with the reasons why the file cannot answer some
 
   const workerURL = URL.createObjectURL(new Blob([atob($('worker-source').textContent)], { type: 'text/javascript' }));
 
@@ -61,6 +63,11 @@
     workers.forEach(w => w.stop());
     workers = [];
     waiting = [];
+    idle();
+  }
+
+  function idle() {
+    busy = false;
     show('bar', false);
   }
 
@@ -84,7 +91,8 @@
     if (!c) return;
     if (control === 'positive') $('labels').value = 'binary';
     if (control === 'order') $('labels').value = 'ordered';
-    if (control === 'humans' || control === 'judges') $('task').value = 'judges';
+    const task = { humans: 'judges', judges: 'judges', property: 'property', criteria: 'criteria' }[control];
+    if (task) ask(task);
     fields();
     const details = c.closest('details');
     if (details) details.open = true;
@@ -106,13 +114,15 @@
 
   // take begins with a file that was chosen, dropped or pasted. What was under way ends.
   function take(file, name) {
-    const before = job && workers.length > 0 ? job.name : '';
+    const before = busy ? job.name : '';
     $('choices').reset();
+    $('tasks').replaceChildren();
+    $('parts').open = $('cannot').open = false;
     fields();
     show('columns', false);
     show('result', false);
     begin({ file, name, request: request() });
-    if (before) say('The fit of ' + before + ' was cancelled. Reading ' + name + '…');
+    if (before) say('The work on ' + before + ' was cancelled. Reading ' + name + '…');
   }
 
   // begin reads the file of a job, with what the controls say.
@@ -120,7 +130,11 @@
     stop();
     clearFault();
     job = next;
+    job.began = performance.now();
     $('name').textContent = job.name;
+    busy = true;
+    $('progress').removeAttribute('value');
+    show('bar', true);
     say('Reading ' + job.name + '…');
     reader.send({ op: 'open', file: job.file, name: job.name, request: JSON.stringify(job.request) });
   }
@@ -134,16 +148,45 @@
       ['Reference', 'reference'], ['Labels', 'labels'], ['Labelers', 'labelers'], ['Duplicates', 'duplicates']]) {
       r[field] = $(id).value || '';
     }
-    r.Task = $('task').value;
-    if (r.Task) {
+    r.Task = asked();
+    if (r.Task === 'judges') {
       r.Humans = $('humans').value;
-      r.Judges = [...$('judges').selectedOptions].map(o => o.value);
+      r.Judges = chosen('judges');
     }
+    if (r.Task === 'property') r.Property = $('property').value;
+    if (r.Task === 'criteria') r.Criteria = chosen('criteria');
     if (r.Labels === 'binary') r.Positive = list($('positive').value);
     if (r.Labels === 'ordered') r.Order = list($('order').value);
     r.Seed = whole($('seed').value);
     r.Draws = whole($('draws').value);
     return r;
+  }
+
+  const chosen = id => [...$(id).selectedOptions].map(o => o.value);
+
+  // asked is the question that is chosen; '' leaves it to the file.
+  function asked() {
+    const radio = document.querySelector('[name=task]:checked');
+    return radio ? radio.value : '';
+  }
+
+  // ask offers the questions, of which one is chosen. Those that the file cannot answer stand below, with the reasons.
+  function ask(task) {
+    const focused = document.activeElement && document.activeElement.name === 'task';
+    const element = (name, text, kind) => Object.assign(document.createElement(name), { textContent: text, className: kind || '' });
+    const can = questions.filter(q => !q.Why || q.Task === task), cannot = questions.filter(q => !can.includes(q));
+    $('tasks').replaceChildren(...can.map(q => {
+      const label = element('label', '', 'question'), words = element('span', q.Text);
+      const radio = Object.assign(document.createElement('input'), { type: 'radio', name: 'task', value: q.Task, checked: q.Task === task });
+      words.append(element('span', q.Hint, 'hint'));
+      label.append(radio, words);
+      return label;
+    }));
+    $('reasons').replaceChildren(...cannot.flatMap(q => [element('dt', q.Text), element('dd', q.Why, 'hint')]));
+    show('cannot', cannot.length > 0);
+    const radio = document.querySelector('[name=task]:checked');
+    if (focused && radio) radio.focus();
+    fields();
   }
 
   // options fills a menu, keeping what was chosen.
@@ -164,6 +207,14 @@
     if (look.Categories && !$('order').value) $('order').placeholder = look.Categories.slice(0, 5).join(', ');
     if (look.Categories && !$('positive').value) $('positive').placeholder = look.Categories[look.Categories.length - 1];
     roles(look, read);
+    questions = look.Questions;
+    const columns = look.Columns || [], some = look.Properties || [], criteria = new Set(r.Criteria || look.Criteria || []);
+    $('property').replaceChildren(...(some.length ? some : columns).map(name => new Option(name, name, false, name === r.Property)));
+    $('criteria').replaceChildren(...columns.map(name => new Option(name, name, false, criteria.has(name))));
+    const parts = [['item', look.Item], ['labeler', look.Labeler], ['group', look.Study], ['label', look.Label]].filter(p => p[1]);
+    $('parts-found').textContent = read && parts.length ? ': ' + parts.map(p => p.join(' = ')).join(', ') : '';
+    ask(look.Task);
+    document.body.classList.toggle('read', read);
     show('columns', true);
   }
 
@@ -178,7 +229,7 @@
     $('judges').replaceChildren(...(labelers.length ? labelers : studies).map(
       name => new Option(name, name, false, chosen.has(name))));
     $('judges-help').textContent = labelers.length ? 'Labelers; choose those who are judges.' : 'Groups. None chosen: all but the people.';
-    show('likely', Boolean(likely) && !r.Task);
+    show('likely', Boolean(likely) && look.Task !== 'judges');
     if (likely) {
       $('likely-text').textContent = likely.Judges.join(', ') + (likely.Judges.length > 1 ? ' have' : ' has') +
         ' one label of each item, and ' + likely.Humans + ' has several. Judges beside people?';
@@ -186,10 +237,12 @@
   }
 
   function fields() {
-    const judges = $('task').value === 'judges';
-    show('humans-field', judges);
-    show('judges-field', judges);
-    show('reference-field', !judges);
+    const task = asked();
+    show('humans-field', task === 'judges');
+    show('judges-field', task === 'judges');
+    show('property-field', task === 'property');
+    show('criteria-field', task === 'criteria');
+    show('reference-field', !['judges', 'measurement', 'pairs'].includes(task));
     show('positive-field', $('labels').value === 'binary');
     show('order-field', $('labels').value === 'ordered');
   }
@@ -202,13 +255,24 @@
         break;
       case 'opened': {
         const look = JSON.parse(m.json);
+        job.request.Task = look.Task; // so that other workers need not find it
+        if (look.Task === 'criteria') job.request.Criteria = look.Criteria;
         menus(look, true);
-        job.labels = look.Labels;
-        say(look.Labels.toLocaleString('en') + ' labels read. Computing coefficients…');
+        job.coefficients = look.CoefficientsFirst;
+        say(look.Labels.toLocaleString('en') + ' labels read. ' + (look.CoefficientsFirst ? 'Computing coefficients…' : 'Computing…'));
+        if (look.Fits && !look.CoefficientsFirst) {
+          prepare();
+          fit();
+        }
         break;
       }
+      case 'fitted': // without a model
+        idle();
+        finish(job, m, (performance.now() - job.began) / 1000);
+        break;
       case 'coefficients':
         report(m.html);
+        commandLine('');
         offer([['Coefficients as a page', 'coefficients.html', 'text/html', m.html]]);
         if (m.intervals) {
           fit();
@@ -220,6 +284,8 @@
       case 'fault':
         workers.slice(1).forEach(w => w.stop());
         workers = [];
+        waiting = [];
+        idle();
         say(job ? job.name + ' could not be used:' : 'The program did not start:');
         fail(m.text, m.control);
     }
@@ -230,17 +296,17 @@
     workers = [reader];
     for (let k = 1; k < most; k++) {
       workers.push(spawn(m => waiting.push([k, m])));
-      ask(k);
+      share(k);
     }
   }
 
-  const ask = k => workers[k].send({ op: 'fit', worker: k, workers: most, file: job.file, name: job.name, request: JSON.stringify(job.request) });
+  const share = k => workers[k].send({ op: 'fit', worker: k, workers: most, file: job.file, name: job.name, request: JSON.stringify(job.request) });
 
   // fit makes the chains of a model in workers, which exchange them by this page.
   function fit() {
     const now = job, n = most, done = new Array(n).fill(0), total = new Array(n).fill(0);
     let sent = new Array(n).fill(null);
-    const began = performance.now();
+    const began = performance.now(), before = now.coefficients ? 'Coefficients are below. ' : '';
     const hear = k => m => {
       switch (m.kind) {
         case 'chains':
@@ -274,7 +340,7 @@
           break;
         case 'fault':
           stop();
-          say('The coefficients are below. The model could not be fitted:');
+          say(before + 'The model could not be fitted:');
           fail(m.text, m.control);
       }
     };
@@ -285,13 +351,13 @@
       advance.last = percent;
       $('progress').value = percent;
       // A screen reader is told of each fifth.
-      if (percent % 20 === 0) say('Coefficients are below. Fitting the model: ' + percent + ' %');
+      if (percent % 20 === 0) say(before + 'Fitting the model: ' + percent + ' %');
     };
     const said = waiting;
     waiting = [];
     workers.forEach((w, k) => w.hear(hear(k)));
-    ask(0);
-    say('Coefficients are below. Fitting the model…');
+    share(0);
+    say(before + 'Fitting the model…');
     $('progress').removeAttribute('value');
     show('bar', true);
     for (const [k, m] of said) {
@@ -301,16 +367,24 @@
 
   function finish(now, m, seconds) {
     report(m.html);
+    commandLine(m.command);
     const base = now.name.replace(/\.[^.]*$/, '') || 'ratings';
     offer([
       ['Report as a page', base + '-report.html', 'text/html', m.html],
       ['Estimates as a table', base + '-estimates.csv', 'text/csv', m.csv],
       ['Report as text', base + '-report.txt', 'text/plain', m.text],
       ['Result as JSON', base + '-report.json', 'application/json', m.result],
-      ['run.json', 'run.json', 'application/json', m.run],
+      ...(m.run.length ? [['run.json', 'run.json', 'application/json', m.run]] : []),
     ]);
-    say('Done in ' + seconds.toFixed(1) + ' s. The report is below.');
+    say('Done in ' + seconds.toFixed(1) + ' s. The answer is below.');
     $('work').dataset.seconds = seconds.toFixed(2);
+  }
+
+  // commandLine shows the command that answers the same question; '' for none.
+  function commandLine(text) {
+    $('command').textContent = text;
+    $('copy').textContent = 'Copy';
+    show('command-line', Boolean(text));
   }
 
   // offer puts links to what can be kept.
@@ -379,10 +453,15 @@
     else { say('There is nothing to read.'); fail('No cells have been pasted.', 'cells'); }
   });
   $('labels').addEventListener('change', fields);
-  $('task').addEventListener('change', fields);
+  $('tasks').addEventListener('change', fields);
+  $('copy').addEventListener('click', () => {
+    const copied = () => { $('copy').textContent = 'Copied'; };
+    const byHand = () => { getSelection().selectAllChildren($('command')); };
+    if (navigator.clipboard) navigator.clipboard.writeText($('command').textContent).then(copied, byHand);
+    else byHand();
+  });
   $('compare').addEventListener('click', () => {
-    $('task').value = 'judges';
-    fields();
+    ask('judges');
     $('humans').value = job.likely.Humans;
     const judges = new Set(job.likely.Judges);
     for (const o of $('judges').options) o.selected = judges.has(o.value);
@@ -393,9 +472,11 @@
     begin({ file: job.file, name: job.name, request: request() });
   });
   $('cancel').addEventListener('click', () => {
+    const below = job.coefficients && workers.length ? ' The coefficients are below.' : '';
     stop();
-    say('The fit was cancelled. The coefficients are below.');
-    $('again').focus();
+    say('The work on ' + job.name + ' was cancelled.' + below);
+    if ($('columns').hidden) $('file').focus();
+    else $('again').focus();
   });
   let over = 0;
   addEventListener('dragenter', e => { e.preventDefault(); over++; document.body.classList.add('over'); });

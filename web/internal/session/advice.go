@@ -4,6 +4,8 @@ import (
 	"errors"
 	"strings"
 
+	"concord/criteria"
+	"concord/internal/answers"
 	"concord/model"
 	"concord/study"
 	"concord/study/read"
@@ -13,7 +15,7 @@ import (
 type Fault struct {
 	Text string
 	// Control is the control of the page that mends it: item, labeler, study, label, labels, positive, order,
-	// duplicates, labelers, reference, humans, judges; "" if none does.
+	// duplicates, labelers, reference, humans, judges, property, criteria; "" if none does.
 	Control string
 }
 
@@ -28,6 +30,23 @@ func NewFault(err error) *Fault {
 	if errors.As(err, &roles) {
 		advice, control := roles.advice()
 		return &Fault{join(err.Error(), advice), control}
+	}
+	var unsuited *unsuitedError
+	if errors.As(err, &unsuited) {
+		return &Fault{join(strings.TrimSuffix(err.Error(), "."), unsuitedAdvice[unsuited.control]), unsuited.control}
+	}
+	var by *criteria.Error
+	if errors.As(err, &by) {
+		advice, control := criteriaAdvice(by)
+		return &Fault{join(err.Error(), advice), control}
+	}
+	var apart *answers.ApartError
+	if errors.As(err, &apart) {
+		return &Fault{join(err.Error(), "Save each set as a file, or add comparisons between them"), ""}
+	}
+	var few *answers.FewCandidatesError
+	if errors.As(err, &few) {
+		return &Fault{join(err.Error(), "Choose another column for the groups above, or none"), "study"}
 	}
 	var input *study.Error
 	if !errors.As(err, &input) {
@@ -47,6 +66,31 @@ func join(text, advice string) string {
 		return text
 	}
 	return text + ". " + advice
+}
+
+// unsuitedAdvice says how to go on with labels that do not suit a question, by control.
+var unsuitedAdvice = map[string]string{
+	"labels": "Choose another question above, or what the labels are", "labeler": "Choose another question above",
+	"property": "Choose the column above", "criteria": "Choose the columns above",
+}
+
+// criteriaAdvice returns the remedy of an error about criteria, and the control.
+func criteriaAdvice(e *criteria.Error) (advice, control string) {
+	switch e.Code {
+	case criteria.NoLabelers:
+		return "Choose the column of the labelers above", "labeler"
+	case criteria.Words:
+		return "Choose above what the labels are", "labels"
+	case criteria.OneCriterion, criteria.TwoKinds, criteria.TooMany:
+		return "Choose other columns of criteria above", "criteria"
+	case criteria.Again:
+		return "Choose above which of them count, under “Second labels”", "duplicates"
+	case criteria.NoReference, criteria.ReferenceOneLabel:
+		return "Choose above what to compare with", "reference"
+	case criteria.NoReplication:
+		return "Collect a second label, by another labeler, for some items", ""
+	}
+	return "Leave that group or criterion out of the file", "criteria"
 }
 
 // inputAdvice returns the remedy of an error of the file ("" if the error names it) and the control.
@@ -73,6 +117,11 @@ func inputAdvice(e *study.Error) (advice, control string) {
 		return "Mend the file" + without(part), part
 	case read.TooManyStudies:
 		return "Choose another column for the groups above, or none", "study"
+	case read.PooledLabels:
+		if len(e.Parts) == 0 {
+			return "Choose the question “Do criteria go together?” above, with this column, or save one criterion as " +
+				"a file", "criteria"
+		}
 	case study.DuplicateLabel:
 		return "Choose above which of them count, under “Second labels”", "duplicates"
 	case read.ThirdLabel, read.NoPair, read.NoPositive, read.NeitherClass, read.AbsentSpelling:

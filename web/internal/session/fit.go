@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"concord/consensus"
+	"concord/internal/answers"
 	"concord/internal/checks/predictive"
 	"concord/internal/document"
 	"concord/internal/document/page"
@@ -21,6 +22,7 @@ import (
 	"concord/posterior"
 	"concord/report"
 	"concord/sampler"
+	"concord/study"
 )
 
 // mostEffects is the number of draws of effects, 8 bytes each, that are kept for the page: 100 MB, as each of the
@@ -37,8 +39,9 @@ type Progress func(step string, done, total int)
 
 // Fitted is a fit with its report in all forms that the page offers.
 type Fitted struct {
-	HTML, Text, CSV, JSON, Run []byte
-	Messages                   []string // what the diagnostics say
+	HTML, Text, CSV, JSON []byte
+	Run                   []byte   // run.json; empty for questions that it does not repeat
+	Messages              []string // what the diagnostics say
 }
 
 // Origin says where the labels are from, for run.json.
@@ -65,22 +68,36 @@ func (s *Session) Fit(ctx context.Context, process Process, from Origin, tell Pr
 	if err != nil {
 		return nil, err
 	}
-	if s.roles != nil {
+	switch s.request.Task {
+	case judges:
 		return s.judge(ctx, spec, process, from, tell)
+	case categories:
+		return s.jointly(ctx, spec, process, tell)
+	case byCriteria:
+		return s.criteria(ctx, spec, process, tell)
+	case comparing:
+		return s.rank(ctx, process, tell)
+	}
+	if s.request.Task == labelers && (!s.table.HasLabelers() || s.table.Kind() == study.Nominal) {
+		return nil, &unsuitedError{s.why(labelers, nil, nil), "labeler"}
 	}
 	if spec, err = model.Resolve(s.table, spec); err != nil {
 		return nil, err
 	}
 	var sampling time.Duration
 	settings := s.sampling(process.Share, &sampling, tell)
-	spec.Effects = (len(s.table.Items())+len(s.table.Labelers()))*len(s.table.Studies()) <=
+	alone := s.request.Task == labelers || s.request.Task == planning // these need no check and nothing of the items
+	spec.Effects = !alone && (len(s.table.Items())+len(s.table.Labelers()))*len(s.table.Studies()) <=
 		mostEffects/(settings.Chains*settings.Draws)
+	if alone {
+		spec = answers.KeepLabelers(spec)
+	}
 	began := time.Now()
 	p, err := model.Fit(ctx, s.table, spec, settings)
 	switch {
 	case err != nil:
 		return nil, err
-	case process.HandOver != nil:
+	case process.HandOver != nil && !alone:
 		return nil, s.handOver(ctx, p, spec, process.HandOver)
 	case !process.Leads:
 		return nil, nil
@@ -91,6 +108,12 @@ func (s *Session) Fit(ctx context.Context, process Process, from Origin, tell Pr
 	}
 	if fitted.Reference, err = p.Study(s.reference); err != nil {
 		return nil, err
+	}
+	switch s.request.Task {
+	case labelers:
+		return s.labelersOf(ctx, fitted, spec)
+	case planning:
+		return s.plan(fitted, spec)
 	}
 	shared := catalogue.NewEvaluator(p)
 	fitted.Shared = &shared

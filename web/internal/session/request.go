@@ -4,6 +4,7 @@ package session
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -30,20 +31,17 @@ type Request struct {
 	Duplicates string // "" or "error", "first", "last", "mean", "keep"
 	Seed       uint64 // 0: 1
 	Draws      int    // of each chain; 0: 400, or fewer of many labels, and of judges as many as the command makes
-	// Task is the question: "" how good the labels are, "judges" how judges compare with people, who are the study
-	// Humans. Judges are studies, all others if none is named, or labelers of the only study.
+	// Task is the question, one of [Question]; "" leaves it to the file. People are the study Humans. Judges
+	// are studies, all others if none is named, or labelers of the only study.
 	Task, Humans string
 	Judges       []string
+	// Property is the column that labels may depend on.
+	Property string
+	// Criteria are one column that names the criterion of each label, or several that have the labels on one each.
+	Criteria []string
 
-	warmup int // of each chain; 0: as the command has it
-}
-
-// judged reports whether judges are asked about. The error says that there is no such task.
-func (q Request) judged() (bool, error) {
-	if q.Task != "" && q.Task != "judges" {
-		return false, fmt.Errorf("nothing is known of the task %q", q.Task)
-	}
-	return q.Task != "", nil
+	warmup   int    // of each chain; 0: as the command has it
+	occasion string // column of the occasions of measurements; "" for none
 }
 
 // chains is how many chains a fit has, as the command's has.
@@ -76,12 +74,31 @@ func (q Request) kind() (study.Kind, error) {
 func (q Request) options() (read.Options, error) {
 	o := read.Options{
 		Item: q.Item, Labeler: q.Labeler, Study: q.Study, Label: q.Label, MaxMemory: mostMemory, AllowNominal: true,
+		Looks: true,
 	}
 	kind, err := q.kind()
 	if err != nil {
 		return o, err
 	}
 	o.Kind = kind
+	switch {
+	case q.Task != "" && !known(q.Task):
+		return o, fmt.Errorf("nothing is known of the question %q", q.Task)
+	case q.Task == comparing:
+		o.Candidates = true
+	case q.Task == properties && q.Property == "":
+		return o, &unsuitedError{"no property is chosen", "property"}
+	case q.Task == properties:
+		o.Factors = []string{q.Property}
+	case q.Task == byCriteria && len(q.Criteria) == 0:
+		return o, &unsuitedError{"no criteria are chosen", "criteria"}
+	case q.Task == byCriteria && len(q.Criteria) == 1:
+		o.Factors = q.Criteria
+	case q.Task == byCriteria:
+		o.Label = ""
+	case q.Task == measuring && q.occasion != "":
+		o.Factors = []string{q.occasion}
+	}
 	switch kind {
 	case study.Binary:
 		o.Positive = q.Positive
@@ -117,6 +134,9 @@ func (q Request) spec() (model.Spec, error) {
 	default:
 		return s, fmt.Errorf("labelers cannot be %q", q.Labelers)
 	}
+	if q.Task == properties {
+		s.Covariates = []model.Covariate{{Factor: q.Property}}
+	}
 	return s, nil
 }
 
@@ -140,7 +160,8 @@ type setting struct {
 
 // argument is the flag as a word of the command. A list of judges is one even if it has a single name.
 func (st setting) argument() string {
-	return "--" + st.name + "=" + commaList(st.values, len(st.values) > 1 || st.name == "judge")
+	list := slices.Contains([]string{"judge", "criteria", "covariate"}, st.name)
+	return "--" + st.name + "=" + commaList(st.values, len(st.values) > 1 || list)
 }
 
 // flags are the settings with which the command does the same.
@@ -154,8 +175,14 @@ func (q Request) flags() []setting {
 	add("item", q.Item)
 	add("labeler", q.Labeler)
 	add("study", q.Study)
-	add("label", q.Label)
-	if f, ok := family.For(kinds[q.Labels]); ok {
+	if q.Task != byCriteria || len(q.Criteria) < 2 {
+		add("label", q.Label)
+	}
+	models := fits(q.Task) && q.Task != comparing
+	switch f, ok := family.For(kinds[q.Labels]); {
+	case q.Task == categories:
+		add("family", "categorical")
+	case ok && models:
 		add("family", f.String())
 	}
 	switch kinds[q.Labels] {
@@ -165,12 +192,23 @@ func (q Request) flags() []setting {
 		add("order", q.Order...)
 	}
 	add("duplicates", q.Duplicates)
-	add("labeler-effects", q.Labelers)
-	if q.Task == "" {
-		add("reference", q.Reference)
-	} else {
+	if models {
+		add("labeler-effects", q.Labelers)
+	}
+	switch q.Task {
+	case judges:
 		add("humans", q.Humans)
 		add("judge", q.Judges...)
+	case properties:
+		add("covariate", q.Property)
+	case byCriteria:
+		add("criteria", q.Criteria...)
+	}
+	if q.Task != judges && q.Task != measuring && q.Task != comparing {
+		add("reference", q.Reference)
+	}
+	if !fits(q.Task) {
+		return all
 	}
 	add("seed", strconv.FormatUint(q.seed(), 10))
 	if q.Draws > 0 {
@@ -182,17 +220,26 @@ func (q Request) flags() []setting {
 	return all
 }
 
+// commandName is the command that answers the question; "" is the one without a name.
+func (q Request) commandName() string {
+	return map[string]string{agreement: "agreement", measuring: "measurement", labelers: "labelers", comparing: "rank",
+		planning: "plan", judges: export.JudgesCommand}[q.Task]
+}
+
 // arguments are the arguments of the command, as a shell separates them.
 func (q Request) arguments(file string) []string {
 	var all []string
-	if q.Task != "" {
-		all = append(all, export.JudgesCommand)
+	if name := q.commandName(); name != "" {
+		all = append(all, name)
 	}
 	for _, f := range q.flags() {
 		all = append(all, f.argument())
 	}
 	return append(all, file)
 }
+
+// Command is the command for a shell that answers the same question.
+func (s *Session) Command() string { return s.request.command(s.name) }
 
 // command is the command for a shell that does the same.
 func (q Request) command(file string) string {

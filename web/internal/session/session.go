@@ -2,10 +2,13 @@ package session
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"slices"
 
+	"concord/criteria"
+	"concord/internal/answers"
 	"concord/internal/result"
 	"concord/judge"
 	"concord/model"
@@ -26,7 +29,11 @@ type Session struct {
 	roles     *judge.Roles // nil if judges are not asked about
 	reference string
 	agreement []result.Agreement
+	pooled    string // column that tells labels of one item by one labeler apart: they are about several criteria
 }
+
+// File opens a file from its beginning.
+type File func() io.Reader
 
 // Look describes the head of a file, for menus.
 type Look struct {
@@ -42,6 +49,13 @@ type Look struct {
 	Labelers []string
 	// Likely is set if the labels look like labels by judges and people.
 	Likely *Likely
+	// Task is the question that is answered. Questions are all of them.
+	Task      string
+	Questions []Question
+	// Properties are columns that labels may depend on. CriteriaColumns may be criteria, and Criteria are chosen.
+	Properties, CriteriaColumns, Criteria []string
+	// Fits says that the question needs a model, and CoefficientsFirst that coefficients come before it.
+	Fits, CoefficientsFirst bool
 }
 
 // Likely are people and judges as a file suggests them.
@@ -54,51 +68,106 @@ type Likely struct {
 const mostLabelers = 500
 
 // Peek returns the columns of a file, and some of its studies and labels, even if the file has faults.
-func Peek(ctx context.Context, file io.Reader, name string, q Request) (*Look, error) {
+func Peek(ctx context.Context, file File, name string, q Request) (*Look, error) {
 	o, err := q.options()
 	if err != nil {
 		return nil, err
 	}
 	const rows = 1000
-	head, err := read.PeekReader(ctx, file, name, o, rows)
+	head, err := read.PeekReader(ctx, file(), name, o, rows)
+	if err != nil && (q.Task == comparing || q.Task == byCriteria) {
+		head, err = read.PeekReader(ctx, file(), name, read.Options{AsIs: true}, rows)
+	}
 	if err != nil {
 		return nil, err
 	}
-	return &Look{Columns: head.Columns, Studies: head.Studies, Categories: head.Labels}, nil
+	return &Look{Columns: head.Columns, Studies: head.Studies, Categories: head.Labels, Task: q.Task,
+		Questions: questions()}, nil
 }
 
-// Open reads a file. If it can be read, but not divided into people and judges as asked, there is a session in addition
-// to the error, for its menus.
-func Open(ctx context.Context, file io.Reader, name string, q Request) (*Session, error) {
-	o, err := q.options()
-	if err != nil {
+// Open reads a file, and chooses the question if the request leaves it open. If the file can be read, but not divided
+// into people and judges as asked, there is a session in addition to the error, for its menus.
+func Open(ctx context.Context, file File, name string, q Request) (*Session, error) {
+	s := &Session{request: q, name: name}
+	if err := s.read(ctx, file); err != nil {
 		return nil, err
 	}
-	t, err := read.Read(ctx, file, name, o)
-	if err != nil {
-		return nil, err
-	}
-	s := &Session{request: q, name: name, file: t, table: t, reference: q.Reference}
-	switch judged, err := q.judged(); {
-	case err != nil:
-		return nil, err
-	case judged:
-		if s.roles, err = q.newRoles(t); err != nil {
+	s.table, s.reference = s.file, q.Reference
+	q = s.request
+	if q.Task == judges {
+		var err error
+		if s.roles, err = q.newRoles(s.file); err != nil {
 			return s, err
 		}
 		s.table, s.reference = s.roles.Table, s.roles.People
 	}
-	if s.roles == nil && q.Draws == 0 {
-		s.request.Draws, s.request.warmup = min(draws, model.AutoDraws(t.Len())), warmup
+	if q.Draws == 0 && q.Task != judges && q.Task != comparing {
+		s.request.Draws, s.request.warmup = min(draws, model.AutoDraws(s.table.Len())), warmup
 	}
 	if s.reference == "" {
-		s.reference = t.Studies()[0]
+		s.reference = s.table.Studies()[0]
 	}
 	if !slices.Contains(s.table.Studies(), s.reference) {
 		return nil, &study.Error{Code: study.UnknownStudy, File: name, Parts: []string{"reference"},
 			Found: fmt.Sprintf("there is no group %q", s.reference)}
 	}
 	return s, nil
+}
+
+// read reads the labels. If the question is open, the rows, what stands in the way of reading them, or the labels say
+// what it is.
+func (s *Session) read(ctx context.Context, file File) error {
+	open := s.request.Task == ""
+	if open {
+		s.request.Task = comparing // which the first rows are or are not
+	}
+	o, err := s.request.options()
+	if err != nil {
+		return err
+	}
+	s.file, err = s.request.table(ctx, file, s.name, o)
+	var fault *study.Error
+	if errors.As(err, &fault) && open && fault.Code == read.NoComparison {
+		s.request.Task = ""
+		if o, err = s.request.options(); err != nil {
+			return err
+		}
+		s.file, err = s.request.table(ctx, file, s.name, o)
+	}
+	if errors.As(err, &fault) && open && s.request.Task == "" {
+		switch column, occasions := answers.Occasions(err, o); {
+		case fault.Code == read.PooledLabels && len(fault.Parts) == 0:
+			s.request.Task, s.request.Criteria, s.pooled = byCriteria, []string{fault.Column}, fault.Column
+		case occasions:
+			s.request.Task, s.request.occasion = measuring, column
+		}
+	} else if column, occasions := answers.Occasions(err, o); occasions && s.request.Task == measuring {
+		s.request.occasion = column
+	}
+	if err != nil && (s.pooled != "" || s.request.occasion != "") {
+		if o, err = s.request.options(); err == nil {
+			s.file, err = s.request.table(ctx, file, s.name, o)
+		}
+	}
+	if err != nil {
+		return err
+	}
+	if s.request.Task == "" {
+		s.request.Task = likelyTask(s.file)
+	}
+	return nil
+}
+
+// table reads the labels, of all criteria into one table.
+func (q Request) table(ctx context.Context, file File, name string, o read.Options) (*study.Table, error) {
+	if q.Task != byCriteria || len(q.Criteria) < 2 {
+		return read.Read(ctx, file(), name, o)
+	}
+	tables, err := read.Columns(ctx, file(), name, q.Criteria, o)
+	if err != nil {
+		return nil, err
+	}
+	return criteria.FromColumns(tables)
 }
 
 // Look describes the labels that were read.
@@ -115,9 +184,16 @@ func (s *Session) Look(head *Look) *Look {
 	if len(out.Studies) == 1 && s.file.HasLabelers() {
 		out.Labelers = busiest(s.file.StudyAt(0))
 	}
-	if people, judges, ok := judge.Likely(s.file); ok {
-		out.Likely = &Likely{people, judges}
+	out.Likely = likelyJudges(s.file)
+	source := s.file.Source()
+	out.Task, out.Criteria = s.request.Task, s.request.Criteria
+	out.Properties = propertyColumns(source, s.request.Property)
+	if len(s.request.Criteria) == 0 {
+		out.CriteriaColumns = criteriaColumns(source)
+		out.Criteria = out.CriteriaColumns
 	}
+	out.Questions = s.answerable(out.Properties, out.CriteriaColumns)
+	out.Fits, out.CoefficientsFirst = fits(out.Task), coefficientsFirst(out.Task)
 	return &out
 }
 

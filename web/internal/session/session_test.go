@@ -8,6 +8,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -38,13 +39,14 @@ func originOf(t *testing.T, name string) Origin {
 	return Origin{SHA256: hex.EncodeToString(sum[:]), Bytes: int64(len(labels))}
 }
 
+func fileOf(text string) File { return func() io.Reader { return strings.NewReader(text) } }
+
 // opened reads a file.
 func opened(t *testing.T, name string, q Request) *Session {
 	t.Helper()
-	f, err := os.Open(pathOf(name))
+	b, err := os.ReadFile(pathOf(name))
 	require.NoError(t, err)
-	defer f.Close()
-	s, err := Open(context.Background(), f, filepath.Base(name), q)
+	s, err := Open(context.Background(), fileOf(string(b)), filepath.Base(name), q)
 	require.NoError(t, err)
 	return s
 }
@@ -207,7 +209,7 @@ func TestJudgesAreTheCommands(t *testing.T) {
 			"\n\"gpt, the first\",,worth,"},
 		{"words.csv", words.String(), Request{Humans: "people", Draws: 100}, "\nbee,judge g,,worth,"},
 	} {
-		c.q.Task = "judges"
+		c.q.Task = judges
 		path := pathOf(c.file)
 		if c.text != "" {
 			path = filepath.Join(dir, c.file)
@@ -290,9 +292,9 @@ func TestRunRepeats(t *testing.T) {
 	assert.Contains(t, text, "4 × 400 draws")
 }
 
-// Words without order have coefficients and no model.
+// Words without order have no model of one ICC.
 func TestWordsHaveNoModel(t *testing.T) {
-	s := opened(t, "topics.csv", Request{})
+	s := opened(t, "topics.csv", Request{Task: reliability})
 	_, err := s.Fit(context.Background(), Process{Leads: true}, originOf(t, "topics.csv"), func(string, int, int) {})
 	require.Error(t, err)
 	f := NewFault(err)
@@ -308,7 +310,7 @@ func TestFaultsSayWhatMendsThem(t *testing.T) {
 		"PAR1aaaaaaaaaaaaaaaaaaaaaaaaaaaa":          {"", ""},
 		"":                                          {"empty", ""},
 	} {
-		_, err := Open(context.Background(), strings.NewReader(text), "labels.csv", Request{})
+		_, err := Open(context.Background(), fileOf(text), "labels.csv", Request{})
 		require.Error(t, err, "%q", text)
 		f := NewFault(err)
 		assert.Contains(t, f.Text, want.text)
@@ -336,7 +338,7 @@ func TestFaultsSayWhatMendsThem(t *testing.T) {
 		if c.judges != "" {
 			q.Judges = strings.Split(c.judges, ",")
 		}
-		_, err := Open(context.Background(), strings.NewReader(c.text), "labels.csv", q)
+		_, err := Open(context.Background(), fileOf(c.text), "labels.csv", q)
 		require.Error(t, err, "%+v", c)
 		f := NewFault(err)
 		assert.Contains(t, f.Text, c.said)
@@ -349,7 +351,7 @@ func TestFaultsSayWhatMendsThem(t *testing.T) {
 // doubt.
 func TestLook(t *testing.T) {
 	look := func(text string) *Look {
-		s, err := Open(context.Background(), strings.NewReader(text), "labels.csv", Request{})
+		s, err := Open(context.Background(), fileOf(text), "labels.csv", Request{})
 		require.NoError(t, err)
 		return s.Look(&Look{})
 	}

@@ -1,0 +1,96 @@
+package session
+
+import (
+	"context"
+	"io"
+
+	"concord/consensus"
+	"concord/criteria"
+	"concord/internal/answers"
+	"concord/internal/document"
+	"concord/internal/document/page"
+	"concord/internal/result"
+	"concord/internal/version"
+	"concord/model"
+	"concord/model/family"
+	"concord/nonparam"
+	"concord/posterior"
+	"concord/report"
+	"concord/study"
+)
+
+// document writes a document in all forms. There is no run.json: only fits and comparisons with judges are repeated by
+// one.
+func (s *Session) document(d *document.Document, v any, messages []string) (*Fitted, error) {
+	return s.levels(d, d, v, messages)
+}
+
+// levels is document with another document for CSV.
+func (s *Session) levels(d, records *document.Document, v any, messages []string) (*Fitted, error) {
+	out := &Fitted{Messages: messages}
+	return out.write(
+		func(w io.Writer) error { return page.Write(w, d, page.Options{Version: version.OfBuild()}) },
+		func(w io.Writer) error { return document.WriteText(w, d, document.Options{Level: document.Detail}) },
+		func(w io.Writer) error { return document.WriteCSV(w, records) },
+		func(w io.Writer) error { return result.WriteJSON(w, v) },
+		func(io.Writer) error { return nil },
+	)
+}
+
+// Answer answers a question that needs no model.
+func (s *Session) Answer(ctx context.Context) (*Fitted, error) {
+	if s.request.Task == measuring {
+		if !answers.Measurable(s.table) {
+			return nil, &unsuitedError{s.why(measuring, nil, nil), "labels"}
+		}
+		data := result.NewDataOf(s.name, s.table, study.Describe(s.table), model.NoLabelers, worded)
+		m := result.NewMeasurement(data, s.table, level, false)
+		return s.document(report.Measurement(m), m, nil)
+	}
+	o := nonparam.Options{Level: level, Workers: 1, Intervals: nonparam.Jackknife{}, TwoRaters: true}
+	all, err := result.Coefficients(ctx, s.table, s.reference, o)
+	if err != nil {
+		return nil, err
+	}
+	if all, err = result.AddGroupDifferences(ctx, all, s.table, s.reference, o); err != nil {
+		return nil, err
+	}
+	found := result.NewAgreement(s.newData(s.table, model.NoLabelers), all, level)
+	return s.levels(report.Agreement(found, document.Detail), report.Records(found), found, nil)
+}
+
+// labelersOf fits the labels, and describes the labelers.
+func (s *Session) labelersOf(ctx context.Context, fitted result.Fit, spec model.Spec) (*Fitted, error) {
+	seen, err := consensus.LabelersOf(ctx, fitted.Posterior, level)
+	if err != nil {
+		return nil, err
+	}
+	r := result.New(s.newData(s.table, spec.Labelers), fitted, nil, posterior.Interval{Level: level})
+	_, categorical := spec.Family.(family.Categorical)
+	t := result.NewLabelerTable(r, seen, categorical)
+	return s.document(report.Labelers(t), t, t.Diagnostics.Messages)
+}
+
+// plan plans from a fit.
+func (s *Session) plan(fitted result.Fit, spec model.Spec) (*Fitted, error) {
+	r := result.New(s.newData(s.table, spec.Labelers), fitted, nil, posterior.Interval{Level: level})
+	plan, err := result.NewPlan(fitted.Posterior, r.Data, result.PlanOptions{
+		Targets: []float64{0.7, 0.8, 0.9}, Interval: posterior.Interval{Level: level}, Assurance: 0.9, MostLabels: 10,
+		Reference: s.reference,
+	})
+	if err != nil {
+		return nil, err
+	}
+	plan.Warnings = append(plan.Warnings, result.PlanWarnings(r.PriorSensitivity)...)
+	plan.Warnings = append(plan.Warnings, r.Diagnostics.Messages...)
+	return s.document(report.Plan(plan), plan, r.Diagnostics.Messages)
+}
+
+// criteriaFactor is the factor of the criteria.
+func (s *Session) criteriaFactor() string {
+	if len(s.request.Criteria) > 1 {
+		return criteria.Factor
+	}
+	factors := s.table.Factors()
+	return factors[len(factors)-1]
+}

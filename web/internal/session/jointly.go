@@ -1,0 +1,111 @@
+package session
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"concord/criteria"
+	"concord/internal/answers"
+	"concord/internal/checks/predictive"
+	"concord/internal/result"
+	"concord/model"
+	"concord/nominal"
+	"concord/nonparam"
+	"concord/posterior"
+	"concord/report"
+	"concord/study"
+)
+
+// unsuitedError says why labels do not suit a question.
+type unsuitedError struct{ text, control string }
+
+// Error implements error.
+func (e *unsuitedError) Error() string { return e.text }
+
+// jointly fits categories without order together.
+func (s *Session) jointly(ctx context.Context, spec model.Spec, process Process, tell Progress) (*Fitted, error) {
+	if why := whyNoCategories(s.table); why != "" {
+		return nil, &unsuitedError{why, "labels"}
+	}
+	var sampling time.Duration
+	settings := s.sampling(process.Share, &sampling, tell)
+	began := time.Now()
+	p, err := nominal.Fit(ctx, s.table, nominal.Spec{Labelers: spec.Labelers, Effects: true}, settings)
+	if err != nil || !process.Leads {
+		return nil, err
+	}
+	took := time.Since(began)
+	tell("checking", 0, 0)
+	coefficients, err := result.JointCoefficients(ctx, s.table, s.reference,
+		nonparam.Options{Level: level, Workers: 1, Intervals: nonparam.Jackknife{}})
+	if err != nil {
+		return nil, err
+	}
+	tell("reporting", 0, 0)
+	j := result.NewJointly(result.NewData(s.name, s.table, spec.Labelers, worded), s.reference, result.JointFit{
+		Posterior: p, Settings: settings, Setup: took - sampling, Sampling: sampling,
+		Replicates: predictive.ReplicatesOf(s.table.Len()), Words: asControls,
+	}, coefficients, posterior.Interval{Level: level})
+	return s.document(report.Jointly(j), j, j.Diagnostics.Messages)
+}
+
+// criteria fits labels by all criteria together.
+func (s *Session) criteria(ctx context.Context, spec model.Spec, process Process, tell Progress) (*Fitted, error) {
+	design, err := criteria.NewDesign(s.table, s.criteriaFactor(), s.request.Reference)
+	if err != nil {
+		return nil, s.ofColumns(err)
+	}
+	var sampling time.Duration
+	settings := s.sampling(process.Share, &sampling, tell)
+	began := time.Now()
+	p, err := criteria.Fit(ctx, design, criteria.Spec{Family: spec.Family, Labelers: spec.Labelers}, settings)
+	if err != nil || !process.Leads {
+		return nil, s.ofColumns(err)
+	}
+	tell("reporting", 0, 0)
+	data := result.NewDataOf(s.name, s.table, study.Describe(s.table), spec.Labelers, worded)
+	r := result.NewCriteria(data, result.CriteriaFit{
+		Posterior: p, Settings: settings, Elapsed: time.Since(began), Words: asControls,
+	}, posterior.Interval{Level: level})
+	return s.document(report.Criteria(r), r, r.Trust.Messages)
+}
+
+// ofColumns completes an error about criteria by the columns that they come from.
+func (s *Session) ofColumns(err error) error {
+	var fault *criteria.Error
+	if errors.As(err, &fault) {
+		fault.GroupColumn = s.table.Source().Columns.Study.Name
+		if chosen := s.request.Criteria; len(chosen) > 1 {
+			fault.Columns = chosen
+		} else {
+			fault.Column = chosen[0]
+		}
+	}
+	return err
+}
+
+// rank ranks candidates.
+func (s *Session) rank(ctx context.Context, process Process, tell Progress) (*Fitted, error) {
+	columns := answers.Comparisons(s.table)
+	var fits []result.RankFit
+	for i := range s.table.Studies() {
+		var sampling time.Duration
+		fit, err := answers.Rank(ctx, s.table.StudyAt(i), columns, s.sampling(process.Share, &sampling, tell),
+			asControls)
+		if err != nil {
+			return nil, err
+		}
+		fits = append(fits, fit)
+	}
+	if !process.Leads {
+		return nil, nil
+	}
+	tell("reporting", 0, 0)
+	r := result.NewRanking(answers.RankingData(s.name, s.table, worded), fits, posterior.Interval{Level: level})
+	var messages []string
+	for _, one := range r.Studies {
+		messages = append(messages, one.Trust.Messages...)
+	}
+	return s.document(report.Ranking(r), r, messages)
+}
