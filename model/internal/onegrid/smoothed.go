@@ -54,13 +54,15 @@ func (s *smoothed) at(threshold, loading, z float64, derivatives bool) (f, byThr
 	byX, byC := 0.0, 0.0 // at x fixed
 	for i, w := range s.omega {
 		t := math.Pi * w / c
-		k := t / math.Sinh(t) // 0 where sinh overflows
+		e := math.Exp(-t) // of which sinh t and coth t follow; 0 where sinh would overflow
+		both := 1 - e*e
+		k := 2 * t * e / both
 		sin, cos := math.Sincos(w * x)
 		f += s.taper[i] * sin * k / w
 		if derivatives {
 			byX += s.taper[i] * cos * k
 			// dK(ω/c)/dc = K·(t coth t − 1)/c
-			byC += s.taper[i] * sin / w * k * (t/math.Tanh(t) - 1) / c
+			byC += s.taper[i] * sin / w * k * (t*(1+e*e)/both - 1) / c
 		}
 	}
 	return f, byX / c, byX*(-z/c-x*math.Copysign(1, loading)/c) + byC*math.Copysign(1, loading)
