@@ -11,6 +11,8 @@ func width(s string) int {
 	n := 0
 	for _, r := range s {
 		switch {
+		case r < 0x300: // before the first combining mark
+			n++
 		case unicode.In(r, unicode.Mn, unicode.Me):
 		case wide(r):
 			n += 2
