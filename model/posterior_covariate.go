@@ -107,8 +107,9 @@ func (c *Covariates) At(i int, s StudyPosterior, level string) posterior.Quantit
 		s.Coefficients(i)...)
 }
 
-// add adds x′β to the linear predictors of the labels of a study in one draw.
-func (c *Covariates) add(theta []float64, s StudyPosterior, chain, draw int) {
+// add adds x′β to the linear predictors of labels of a study in one draw: of those at some places, or of all if the
+// places are nil.
+func (c *Covariates) add(theta []float64, places []int32, s StudyPosterior, chain, draw int) {
 	var part, reported []float64
 	for i := range c.fit.spec.Covariates {
 		index, share := c.design.Levels(i, s.at)
@@ -117,8 +118,14 @@ func (c *Covariates) add(theta []float64, s StudyPosterior, chain, draw int) {
 			reported = append(reported, q.Chains[chain][draw])
 		}
 		part = c.design.Part(slices.Grow(part[:0], len(share)), i, s.at, reported)
-		for n, l := range index {
-			theta[n] += part[l]
+		if places == nil {
+			for n, l := range index {
+				theta[n] += part[l]
+			}
+			continue
+		}
+		for n, place := range places {
+			theta[n] += part[index[place]]
 		}
 	}
 }

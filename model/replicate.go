@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"concord/internal/semidefinite"
+	"concord/model/internal/counting"
 	"concord/model/internal/random"
 	"concord/model/simulate"
 	"concord/posterior"
@@ -26,6 +27,7 @@ type Replicator struct {
 	// Of the labels; nil: the model has none.
 	covariates *Covariates
 	studies    []StudyPosterior
+	places     [][]int32 // by study: of its labels that are drawn, among all that were fitted; nil: all
 }
 
 // replicatedTerm is a term's parameters and who has which of its effects.
@@ -79,6 +81,30 @@ func NewReplicator(p *Posterior) *Replicator {
 	return r
 }
 
+// At returns a replicator of some labels alone, by their ascending places among all labels. Only their items, labelers
+// and levels of further terms are drawn, so that it takes less time where they are few.
+func (rep *Replicator) At(places []int32) *Replicator {
+	part := *rep
+	part.starts, part.places = []int{0}, nil
+	for s := range rep.mean {
+		var of []int32
+		for n := part.starts[s]; n < len(places) && int(places[n]) < rep.starts[s+1]; n++ {
+			of = append(of, places[n]-int32(rep.starts[s]))
+		}
+		part.places, part.starts = append(part.places, of), append(part.starts, part.starts[s]+len(of))
+	}
+	part.terms = slices.Clone(rep.terms)
+	for i, t := range rep.terms {
+		keys := make([]int64, len(places))
+		for n, place := range places {
+			keys[n] = int64(t.index[place])
+		}
+		levels, index := counting.Number(keys, int64(t.levels))
+		part.terms[i].levels, part.terms[i].index = len(levels), index
+	}
+	return &part
+}
+
 // Len returns the number of labels.
 func (rep *Replicator) Len() int { return rep.starts[len(rep.starts)-1] }
 
@@ -105,7 +131,11 @@ func (rep *Replicator) LabelsInto(theta []float64, chain, draw int, rng *rand.Ra
 			theta[n] = at(rep.mean[s])
 		}
 		if rep.covariates != nil {
-			rep.covariates.add(theta[rep.starts[s]:rep.starts[s+1]], rep.studies[s], chain, draw)
+			var places []int32
+			if rep.places != nil {
+				places = rep.places[s]
+			}
+			rep.covariates.add(theta[rep.starts[s]:rep.starts[s+1]], places, rep.studies[s], chain, draw)
 		}
 	}
 	var item []float64 // effect of each label's item; nil: no term multiplies it

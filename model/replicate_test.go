@@ -3,6 +3,7 @@ package model
 import (
 	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -73,6 +74,48 @@ func TestReplicatedLabelsHaveTheModelsMoments(t *testing.T) {
 	assert.InDelta(t, sdB*sdB, covariance(others[neither], others[neither]), 4*sdB*sdB*math.Sqrt2*se)
 	for n, want := range map[int]float64{sameItem: 0.6 * 2 * 1, sameLabeler: -0.4 * 0.5 * 1.5, neither: 0} {
 		assert.InDelta(t, want, covariance(first, others[n]), 4*sdA*sdB*math.Sqrt2*se)
+	}
+}
+
+// A part of the labels, drawn alone, has the moments that it has among all.
+func TestReplicatesOfAPart(t *testing.T) {
+	const items, labelers, many = 6, 5, 20000
+	p := oneDraw(t, items, labelers)
+	all := NewReplicator(p)
+	var places []int32
+	for n := range p.table.Len() {
+		if n%3 != 1 {
+			places = append(places, int32(n))
+		}
+	}
+	part := all.At(places)
+	require.Equal(t, len(places), part.Len())
+	moments := func(r *Replicator, pick func(labels [][]float64) []float64, stream uint64) (of [][]float64) {
+		for i := range many {
+			for n, y := range pick(r.Labels(0, 0, rand.New(rand.NewPCG(stream, uint64(i))))) {
+				if i == 0 {
+					of = append(of, nil)
+				}
+				of[n] = append(of[n], y)
+			}
+		}
+		return of
+	}
+	want := moments(all, func(labels [][]float64) []float64 {
+		picked := make([]float64, len(places))
+		for i, n := range places {
+			picked[i] = slices.Concat(labels...)[n]
+		}
+		return picked
+	}, 1)
+	got := moments(part, func(labels [][]float64) []float64 { return slices.Concat(labels...) }, 2)
+	require.Len(t, got, len(want))
+	variance := 4.74 // the larger one
+	for a := range want {
+		assert.InDelta(t, mean(want[a]), mean(got[a]), 5*math.Sqrt(2*variance/many))
+		for b := range a + 1 {
+			assert.InDelta(t, covariance(want[a], want[b]), covariance(got[a], got[b]), 5*variance*2/math.Sqrt(many))
+		}
 	}
 }
 

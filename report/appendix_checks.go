@@ -11,6 +11,7 @@ import (
 	"concord/internal/result"
 	"concord/internal/result/catalogue"
 	"concord/model"
+	"concord/study"
 	"concord/xcc"
 )
 
@@ -54,6 +55,16 @@ func observedShares(one model.StudyPosterior, categories int) []float64 {
 	return shares
 }
 
+// sampleOf names the labels of a check that looked at a part of them.
+func sampleOf(c *predictive.Check, all int) string {
+	by := "labelers"
+	if c.SampledBy == study.ItemFactor {
+		by = "items"
+	}
+	return fmt.Sprintf("%s of the %s, those of %s that were drawn at random,",
+		document.Plural(c.Labels, "label"), document.Integer(all), by)
+}
+
 // predictiveSection shows each statistic of the labels among those of replicated studies.
 func predictiveSection(s Source) (document.Section, bool) {
 	c := s.Check
@@ -68,6 +79,9 @@ func predictiveSection(s Source) (document.Section, bool) {
 			"chance. p of all takes this into account: it is the probability that a study from the model has any "+
 			"statistic as far out. An assumption is in doubt if p of all is at most %s.",
 			document.Fixed(c.Threshold, 3)))
+	if c.SampledBy != "" {
+		out.Lead = append(out.Lead, sampleOf(c, s.Result.Data.Labels)+" were checked.")
+	}
 	if c.Replicates < predictive.FewestReplicates {
 		out.Lead = append(out.Lead, fmt.Sprintf("Fewer than %d replicated studies can put nothing in doubt.",
 			predictive.FewestReplicates))

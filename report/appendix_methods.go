@@ -272,8 +272,12 @@ func (m methods) checks() string {
 		withheld = " Statistics of " + strings.Join(m.Check.Dependent, ", ") + " were not judged, because the number " +
 			"of labels of an item depended on the labels."
 	}
-	text := fmt.Sprintf("In posterior predictive checks with %s, "+
-		"", document.Plural(m.Check.Replicates, "replicated group"))
+	of := ""
+	if m.Check.SampledBy != "" {
+		of = " of " + sampleOf(m.Check, m.Result.Data.Labels)
+	}
+	text := fmt.Sprintf("In posterior predictive checks%s with %s, ", of,
+		document.Plural(m.Check.Replicates, "replicated group"))
 	var doubtful []string
 	for _, d := range m.Check.Doubts {
 		doubtful = append(doubtful, d.Assumption+" ("+studiesOf(d.Studies)+")")

@@ -32,7 +32,7 @@ func TestLabelsGivenAgainAreNotPairs(t *testing.T) {
 	fit, err := model.Fit(t.Context(), table, model.Spec{Facets: []model.Facet{model.ItemByLabeler()}},
 		sampler.Settings{Seed: 1, Draws: 50, Chains: 2, Warmup: 100})
 	require.NoError(t, err)
-	from := sourceOf(fit)
+	from := sourceOf(fit, fit.Table().Len(), 1)
 	first := labelsGivenAgain(t, study.DuplicatesFirst)
 	all := model.NewReplicator(fit).Labels(1, 3, rand.New(rand.NewPCG(1, 2)))
 	replicated := from.drawer()(7, rand.New(rand.NewPCG(1, 2)))
@@ -43,7 +43,7 @@ func TestLabelsGivenAgainAreNotPairs(t *testing.T) {
 	want, err := Run(t.Context(), fit, Options{Seed: 1, Replicates: 9})
 	require.NoError(t, err)
 	alpha := want.Coefficients[0]
-	d, err := newDesign(t.Context(), source{spec: fit.Spec(), table: first})
+	d, err := newDesign(t.Context(), source{spec: fit.Spec(), whole: first, table: first})
 	require.NoError(t, err)
 	observed, err := d.newEvaluator().of(t.Context(), d.observed)
 	require.NoError(t, err)

@@ -21,6 +21,7 @@ import (
 
 	"concord/internal/abandon"
 	"concord/model"
+	"concord/study"
 )
 
 // Options say how to check. The zero value is usable.
@@ -30,6 +31,7 @@ type Options struct {
 	// least 399.
 	Replicates int
 	MostLabels int     // where Replicates is 0; 0: 6,000,000
+	Sample     int     // labels of a sample that is checked where there are more of them; 0: [study.Telling]
 	Seed       uint64  // of the replicates
 	Workers    int     // 0: one for each processor; the result is the same for any number
 	Level      float64 // probability of the intervals of replicated values; 0: 0.95
@@ -58,6 +60,10 @@ func (j judgement) atStake() bool {
 // Check is the outcome of the checks.
 type Check struct {
 	Replicates int
+	// Labels are those that were checked. They are fewer than were fitted if items or labelers were sampled: SampledBy is
+	// then [study.ItemFactor] or [study.LabelerFactor].
+	Labels    int
+	SampledBy string
 	// Threshold is the familywise tail probability up to which a statistic puts an assumption in doubt.
 	Threshold float64
 	// Coefficients are Krippendorff's alpha of each study, κ_x and normalized κ_x of each pair, with the distance that
@@ -105,7 +111,7 @@ type Discrepancy struct {
 // NotJudged says why statistics of a study in which labels decided how many labels there are put nothing in doubt.
 const NotJudged = "labels decided how many labels an item has, but replicated studies keep the numbers of labels fixed"
 
-// Run checks a fit. It returns an error if the options contradict themselves or if the posterior has no table of
+// Run checks a fit, by a random sample of its items or labelers if it has very many labels. It returns an error if the options contradict themselves or if the posterior has no table of
 // labels. When ctx ends, it returns its error at once.
 func Run(ctx context.Context, fit *model.Posterior, o Options) (*Check, error) {
 	if fit.Table() == nil {
@@ -115,7 +121,7 @@ func Run(ctx context.Context, fit *model.Posterior, o Options) (*Check, error) {
 	if err != nil {
 		return nil, err
 	}
-	return abandon.Do(ctx, func() (*Check, error) { return run(ctx, sourceOf(fit), o) })
+	return abandon.Do(ctx, func() (*Check, error) { return run(ctx, sourceOf(fit, o.Sample, o.Seed), o) })
 }
 
 // run is [Run] with options that are filled in. It looks at ctx between passes over the labels.
@@ -142,7 +148,7 @@ func run(ctx context.Context, source source, o Options) (*Check, error) {
 		rows = design.adjusted(observed, replicated.rows)
 		judged = design.judge(observed, rows)
 	}
-	c := &Check{Replicates: len(rows), Threshold: Threshold}
+	c := &Check{Replicates: len(rows), Threshold: Threshold, Labels: source.table.Len(), SampledBy: source.sampledBy}
 	for s, depends := range design.dependent {
 		if depends {
 			c.Dependent = append(c.Dependent, design.studies[s].name)
@@ -182,6 +188,8 @@ func (o Options) withDefaults(labels int) (Options, error) {
 		return o, fmt.Errorf("predictive: %d replicates", o.Replicates)
 	case o.MostLabels < 0:
 		return o, fmt.Errorf("predictive: replicates of %d labels", o.MostLabels)
+	case o.Sample < 0:
+		return o, fmt.Errorf("predictive: a sample of %d labels", o.Sample)
 	case o.Workers < 0:
 		return o, fmt.Errorf("predictive: %d workers", o.Workers)
 	case !(o.Level >= 0 && o.Level < 1):
@@ -190,8 +198,11 @@ func (o Options) withDefaults(labels int) (Options, error) {
 	if o.MostLabels == 0 {
 		o.MostLabels = mostLabels
 	}
+	if o.Sample == 0 {
+		o.Sample = study.Telling
+	}
 	if o.Replicates == 0 {
-		o.Replicates = replicatesOf(labels, o.MostLabels)
+		o.Replicates = replicatesOf(min(labels, o.Sample), o.MostLabels)
 		o.more = enough
 	}
 	o.Workers = processors(o.Workers)

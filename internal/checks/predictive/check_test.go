@@ -104,6 +104,34 @@ func TestPolicyFits(t *testing.T) {
 	}
 }
 
+// Of very many labels a sample is checked: whole items or, where there are more of them, whole labelers.
+func TestSampleOfLabels(t *testing.T) {
+	table := misfits["random"](t)
+	c := checked(t, fitted(t, table, 1), Options{Seed: 1, Sample: table.Len() / 2})
+	assert.Equal(t, study.ItemFactor, c.SampledBy)
+	assert.InDelta(t, table.Len()/2, c.Labels, 30)
+	require.Len(t, c.Doubts, 1)
+	assert.Equal(t, "all labelers follow the items alike", c.Doubts[0].Assumption)
+
+	policy, err := read.File(t.Context(), testdata("policy.csv"), read.Options{})
+	require.NoError(t, err)
+	fit, err := model.Fit(context.Background(), policy, model.Spec{}, sampler.Settings{Seed: 1, Draws: 100, Chains: 2})
+	require.NoError(t, err)
+	c = checked(t, fit, Options{Seed: 1, Sample: policy.Len() / 3, Replicates: 200})
+	assert.Empty(t, c.Doubts)
+	assert.Less(t, c.Labels, policy.Len()/2)
+	assert.Len(t, c.Coefficients, 9)
+	whole := checked(t, fit, Options{Seed: 1, Sample: policy.Len(), Replicates: 200})
+	assert.Empty(t, whole.SampledBy)
+	assert.Equal(t, policy.Len(), whole.Labels)
+	for i, r := range c.Coefficients { // of a third of the items, the scatter is larger
+		if all := whole.Coefficients[i]; r.Statistic == "kripp_alpha" {
+			assert.InDelta(t, 1.7, (r.Upper-r.Lower)/(all.Upper-all.Lower), 0.6, r.Studies)
+			assert.InDelta(t, all.Mean, r.Mean, (r.Upper-r.Lower)/8, r.Studies)
+		}
+	}
+}
+
 // The same seed gives the same numbers for any number of workers.
 func TestWorkersDoNotMatter(t *testing.T) {
 	fit := fitted(t, misfits["noise"](t), 1)

@@ -54,7 +54,8 @@ func collected(t testing.TB, items int, seed uint64, rules ...collecttest.Rule) 
 func replicated(truth simulate.Truth, table *study.Table) source {
 	own := simulate.DesignOf(table)
 	return source{
-		spec: model.Spec{Family: truth.Family, Residual: model.CommonResidual}, table: table, draws: 1,
+		spec: model.Spec{Family: truth.Family, Residual: model.CommonResidual}, whole: table, table: table,
+		draws: 1,
 		drawer: func() draws {
 			return func(_ int, rng *rand.Rand) [][]float64 {
 				values, err := truth.Labels(own, rng)

@@ -41,7 +41,7 @@ func newDesign(ctx context.Context, source source) (*design, error) {
 		spec: source.spec, scores: source.table.Scores(),
 		steps: len(source.table.FewNumbers()) >= family.LeastCategories,
 	}
-	dependence := study.Dependences(source.table)
+	dependence := study.Dependences(source.whole)
 	for s := range source.table.Studies() {
 		if err := ctx.Err(); err != nil {
 			return nil, err

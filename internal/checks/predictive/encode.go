@@ -7,7 +7,7 @@ import (
 )
 
 // checkFormat begins an encoded check, and changes with its layout.
-const checkFormat = "concord check 2"
+const checkFormat = "concord check 3"
 
 var errNoCheck = errors.New("predictive: this is not a check of this version, or it is incomplete")
 
@@ -16,6 +16,8 @@ var errNoCheck = errors.New("predictive: this is not a check of this version, or
 func (c *Check) MarshalBinary() ([]byte, error) {
 	w := wire.NewWriter(checkFormat)
 	w.Int(c.Replicates)
+	w.Int(c.Labels)
+	w.Text(c.SampledBy)
 	w.Floats(c.Threshold)
 	for _, all := range [][]Discrepancy{c.Coefficients, c.Discrepancies} {
 		w.Int(len(all))
@@ -58,7 +60,7 @@ func (c *Check) MarshalBinary() ([]byte, error) {
 func (c *Check) UnmarshalBinary(data []byte) error {
 	var out Check
 	ok := wire.Read(data, checkFormat, func(r *wire.Reader) {
-		out.Replicates, out.Threshold = r.Int(), r.Float()
+		out.Replicates, out.Labels, out.SampledBy, out.Threshold = r.Int(), r.Int(), r.Text(), r.Float()
 		for _, all := range []*[]Discrepancy{&out.Coefficients, &out.Discrepancies} {
 			for range r.Size(1) {
 				*all = append(*all, Discrepancy{Statistic: r.Text(), Studies: r.Texts(),

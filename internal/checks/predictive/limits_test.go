@@ -27,7 +27,7 @@ func TestCancelledAnywhere(t *testing.T) {
 	o := Options{Replicates: 2, Workers: 1, Level: 0.9}
 	looks := 0
 	for ; ; looks++ {
-		check, err := run(&countdown{context.Background(), looks}, sourceOf(fit), o)
+		check, err := run(&countdown{context.Background(), looks}, sourceOf(fit, fit.Table().Len(), 1), o)
 		if err == nil {
 			break
 		}
@@ -41,7 +41,7 @@ func TestCancelledAnywhere(t *testing.T) {
 // TestLabelsBeyondNumbers has replicated labels that are infinite, or whose squares are.
 func TestLabelsBeyondNumbers(t *testing.T) {
 	fit := fitted(t, misfits["noise"](t), 1)
-	d, err := newDesign(context.Background(), sourceOf(fit))
+	d, err := newDesign(context.Background(), sourceOf(fit, fit.Table().Len(), 1))
 	require.NoError(t, err)
 	e := d.newEvaluator()
 	for _, unit := range []float64{math.Inf(1), 1e300} {

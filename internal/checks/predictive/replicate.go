@@ -16,8 +16,11 @@ import (
 // source is the fit that replicates are drawn from.
 type source struct {
 	spec  model.Spec
-	table *study.Table // the labels that were observed
-	draws int          // of the parameters
+	whole *study.Table // all labels that were fitted
+	table *study.Table // those that are checked: all, or a sample of them, and of repeated ones the first
+	// sampledBy is the factor of whose levels they are a sample, or "".
+	sampledBy string
+	draws     int // of the parameters
 	// drawer returns a function that draws the labels of a study, by study of the table, with the parameters of one
 	// draw, into slices that its next call overwrites. It is for one goroutine.
 	drawer func() draws
@@ -25,10 +28,21 @@ type source struct {
 
 type draws func(draw int, rng *rand.Rand) [][]float64
 
-func sourceOf(fit *model.Posterior) source {
+// sourceOf returns the source of the labels of a fit, or of a sample if they are more than most.
+func sourceOf(fit *model.Posterior, most int, seed uint64) source {
+	whole, by := fit.Table(), study.ItemFactor
+	if len(whole.Labelers()) > len(whole.Items()) {
+		by = study.LabelerFactor
+	}
+	table, sampled := whole.Sample(by, most, seed)
 	replicator, chains := model.NewReplicator(fit), fit.Draws().Chains()
+	if sampled == nil {
+		by = ""
+	} else {
+		replicator = replicator.At(sampled)
+	}
 	s := source{
-		spec: fit.Spec(), table: fit.Table(), draws: chains * fit.Draws().Iterations(),
+		spec: fit.Spec(), whole: whole, table: table, sampledBy: by, draws: chains * fit.Draws().Iterations(),
 		drawer: func() draws {
 			labels := make([]float64, replicator.Len())
 			return func(draw int, rng *rand.Rand) [][]float64 {

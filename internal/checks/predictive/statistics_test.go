@@ -135,7 +135,7 @@ func TestCoefficientsAreThoseOfNonparam(t *testing.T) {
 		if binary {
 			d, distribution = nonparam.Nominal, family.Bernoulli{}
 		}
-		own, err := newDesign(context.Background(), source{spec: model.Spec{Family: distribution}, table: table})
+		own, err := newDesign(context.Background(), source{spec: model.Spec{Family: distribution}, whole: table, table: table})
 		require.NoError(t, err)
 		got, err := own.newEvaluator().of(context.Background(), own.observed)
 		require.NoError(t, err)
@@ -389,7 +389,7 @@ func meanOf(x []float64) float64 {
 // κ_x without the shift is κ_x of labels that were moved to the same mean.
 func TestShiftIsThatOfMovedLabels(t *testing.T) {
 	table := misfits["shift"](t)
-	d, err := newDesign(context.Background(), source{table: table})
+	d, err := newDesign(context.Background(), source{whole: table, table: table})
 	require.NoError(t, err)
 	e := d.newEvaluator()
 	_, err = e.of(context.Background(), d.observed)

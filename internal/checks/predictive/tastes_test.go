@@ -73,7 +73,7 @@ func TestTastesAreDoubted(t *testing.T) {
 // rests of two studies of the same levels have the correlation that noise has.
 func TestOwnCorrelationHasNoLevels(t *testing.T) {
 	table := arms(t, 0, 3)
-	d, err := newDesign(t.Context(), source{table: table})
+	d, err := newDesign(t.Context(), source{whole: table, table: table})
 	require.NoError(t, err)
 	of := [2]*sums{d.studies[0].newSums(), d.studies[1].newSums()}
 	rng := rand.New(rand.NewPCG(4, 5))
