@@ -19,7 +19,9 @@ func TestCheckOfASampleIsSaid(t *testing.T) {
 	assert.NotContains(t, strings.Join(whole.Lead, " "), "at random")
 	s.Check.Labels, s.Check.SampledBy = 500, study.LabelerFactor
 	part, _ := predictiveSection(s)
-	said := "500 labels of the " + document.Integer(s.Result.Data.Labels) + ", those of labelers that were drawn at random,"
+	all := document.Integer(s.Result.Data.Labels)
+	said := "500 labels of the " + all + ", those of labelers that were drawn at random,"
 	assert.Contains(t, part.Lead, said+" were checked.")
-	assert.Contains(t, methods{Source: s}.checks(), "In posterior predictive checks of "+said+" with 99 replicated groups, ")
+	assert.Contains(t, methods{Source: s}.checks(),
+		"In posterior predictive checks of "+said+" with 99 replicated groups, ")
 }

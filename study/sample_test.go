@@ -27,8 +27,8 @@ func large(t *testing.T) *Table {
 	return table
 }
 
-// A sample has the labels at its places, all or none of each item or labeler, and the whole of a small study. Each study
-// passes its share by less than what is drawn last has, and by items of the others.
+// A sample has the labels at its places, all or none of each item or labeler, and the whole of a small study. Each
+// study passes its share by less than what is drawn last has, and by items of the others.
 func TestSampleKeepsItemsAndLabelersWhole(t *testing.T) {
 	all := large(t)
 	for _, by := range []string{ItemFactor, LabelerFactor} {

@@ -60,8 +60,8 @@ func (j judgement) atStake() bool {
 // Check is the outcome of the checks.
 type Check struct {
 	Replicates int
-	// Labels are those that were checked. They are fewer than were fitted if items or labelers were sampled: SampledBy is
-	// then [study.ItemFactor] or [study.LabelerFactor].
+	// Labels are those that were checked. They are fewer than were fitted if items or labelers were sampled: SampledBy
+	// is then [study.ItemFactor] or [study.LabelerFactor].
 	Labels    int
 	SampledBy string
 	// Threshold is the familywise tail probability up to which a statistic puts an assumption in doubt.
@@ -111,8 +111,9 @@ type Discrepancy struct {
 // NotJudged says why statistics of a study in which labels decided how many labels there are put nothing in doubt.
 const NotJudged = "labels decided how many labels an item has, but replicated studies keep the numbers of labels fixed"
 
-// Run checks a fit, by a random sample of its items or labelers if it has very many labels. It returns an error if the options contradict themselves or if the posterior has no table of
-// labels. When ctx ends, it returns its error at once.
+// Run checks a fit, by a random sample of its items or labelers if it has very many labels. It returns an error if the
+// options contradict themselves or if the posterior has no table of labels. When ctx ends, it returns its error at
+// once.
 func Run(ctx context.Context, fit *model.Posterior, o Options) (*Check, error) {
 	if fit.Table() == nil {
 		return nil, errors.New("predictive: a posterior from draws has no labels to check")
@@ -148,7 +149,8 @@ func run(ctx context.Context, source source, o Options) (*Check, error) {
 		rows = design.adjusted(observed, replicated.rows)
 		judged = design.judge(observed, rows)
 	}
-	c := &Check{Replicates: len(rows), Threshold: Threshold, Labels: source.table.Len(), SampledBy: source.sampledBy}
+	c := &Check{Replicates: len(rows), Threshold: Threshold, Labels: source.table.Len(),
+		SampledBy: source.sampledBy}
 	for s, depends := range design.dependent {
 		if depends {
 			c.Dependent = append(c.Dependent, design.studies[s].name)

@@ -16,7 +16,8 @@ func filled() *Check {
 	other.Statistic, other.Values = "reversal", []float64{3}
 	l := Labeler{"a", "κ", 0.1, 0.2, 0.3, 0.4}
 	return &Check{
-		Replicates: 3, Labels: 4, SampledBy: "item", Threshold: 0.05, Coefficients: []Discrepancy{d}, Discrepancies: []Discrepancy{other, d},
+		Replicates: 3, Labels: 4, SampledBy: "item", Threshold: 0.05,
+		Coefficients: []Discrepancy{d}, Discrepancies: []Discrepancy{other, d},
 		Dependent: []string{"b"},
 		Outliers:  []Labeler{l}, Uneven: []Labeler{l, l}, Shifts: []Shift{{[2]string{"a", "b"}, 1, 2, 3}},
 		Doubts: []Doubt{{[]string{"x"}, "assumption", []string{"a"}, "evidence", "consequence", "look", 0.01}},

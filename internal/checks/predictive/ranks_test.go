@@ -46,7 +46,8 @@ func TestCoefficientsOfOrderedCategoriesAreThoseOfNonparam(t *testing.T) {
 		table := randomGrades(t)
 		distribution, err := family.NewOrdinal(table.Categories(), table.Scores())
 		require.NoError(t, err)
-		own, err := newDesign(context.Background(), source{spec: model.Spec{Family: distribution}, whole: table, table: table})
+		own, err := newDesign(context.Background(),
+			source{spec: model.Spec{Family: distribution}, whole: table, table: table})
 		require.NoError(t, err)
 		evaluate := own.newEvaluator()
 		got, err := evaluate.of(context.Background(), own.observed)

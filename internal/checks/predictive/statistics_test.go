@@ -135,7 +135,8 @@ func TestCoefficientsAreThoseOfNonparam(t *testing.T) {
 		if binary {
 			d, distribution = nonparam.Nominal, family.Bernoulli{}
 		}
-		own, err := newDesign(context.Background(), source{spec: model.Spec{Family: distribution}, whole: table, table: table})
+		own, err := newDesign(context.Background(),
+			source{spec: model.Spec{Family: distribution}, whole: table, table: table})
 		require.NoError(t, err)
 		got, err := own.newEvaluator().of(context.Background(), own.observed)
 		require.NoError(t, err)
