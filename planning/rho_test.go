@@ -163,6 +163,10 @@ func TestCorrelationSEBySimulation(t *testing.T) {
 		one := NewCorrelation(scores[0], scores[1])
 		differ := NewCorrelationDifference(scores[0], scores[1], scores[2])
 		assert.InDelta(t, one.Value()-NewCorrelation(scores[0], scores[2]).Value(), differ.Value(), 1e-12)
+		simulated := make([][]float64, ts.simulate)
+		for i := range simulated {
+			simulated[i] = ts.estimates(rng)
+		}
 		for _, c := range []struct {
 			name        string
 			got, nobody float64 // with and without labelers
@@ -173,7 +177,8 @@ func TestCorrelationSEBySimulation(t *testing.T) {
 			{"difference", differ.SE(design, design, design), differ.SE(nobody, nobody, nobody),
 				func(rho []float64) float64 { return rho[0] - rho[1] }},
 		} {
-			sd, se := spread(ts.simulate, func() float64 { return c.of(ts.estimates(rng)) })
+			i := 0
+			sd, se := spread(ts.simulate, func() float64 { i++; return c.of(simulated[i-1]) })
 			t.Logf("%s, %s: %.4f (%.4f without labelers), simulated %.4f (%.4f)", ts.name(), c.name, c.got, c.nobody,
 				sd, se)
 			assert.InDelta(t, sd, c.got, 4*se+0.01*sd, "%s, %s", ts.name(), c.name)

@@ -66,7 +66,8 @@ func TestOffers(t *testing.T) {
 	} {
 		commands := offered(t, c.args...)
 		require.Equal(t, []string{c.want}, commands)
-		runFit(t, exitFine, append(argumentsOf(t, commands[0]), "--draws", "300")...)
+		got, _ := outcomeOf(t, argumentsOf(t, commands[0])...)
+		assert.Equal(t, "read", got, commands[0])
 	}
 	text, err := os.ReadFile(models)
 	require.NoError(t, err)
@@ -77,7 +78,8 @@ func TestOffers(t *testing.T) {
 	assert.Len(t, offered(t, "check", parts), 1)
 	byPart := offered(t, "check", "--by", "part", parts)
 	require.Equal(t, []string{"fit judge " + parts + " --by part --judge gpt-4o,claude-3.5"}, byPart)
-	runFit(t, exitFine, append(argumentsOf(t, byPart[0]), "--draws", "300")...)
+	got, _ := outcomeOf(t, argumentsOf(t, byPart[0])...)
+	assert.Equal(t, "read", got, byPart[0])
 	assert.Empty(t, offered(t, "check", "--by", "part", "--order", "none", parts), "fit judge refuses words by part")
 	assert.Empty(t, offered(t, "check", "--exclude-labelers", "gpt-4o,claude-3.5", models))
 	_, told := runFit(t, exitFine, "--quiet", models)

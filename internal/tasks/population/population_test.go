@@ -108,9 +108,13 @@ func TestBestAddsUpToOne(t *testing.T) {
 	}
 }
 
-// Ranks of parameters drawn from the priors among their draws are uniform (Talts et al. 2018).
-func TestRanks(t *testing.T) {
-	const runs, bins, tasks = 160, 8, 12
+// The long run is in ranks_long_test.go.
+func TestRanks(t *testing.T) { checkRanks(t, 80) }
+
+// checkRanks tests that ranks of parameters drawn from the priors among their draws are uniform (Talts et al. 2018).
+func checkRanks(t *testing.T, runs int) {
+	t.Helper()
+	const bins, tasks = 8, 12
 	rng := rand.New(rand.NewPCG(8, 15))
 	counts := map[string][]float64{}
 	rank := func(name string, truth float64, q posterior.Quantity) {
