@@ -33,6 +33,7 @@ type Source struct {
 	Files       []string // their paths, of several that were read as one; nil for one
 	FileAs      string   // the part that their names play, "labeler" or "study"; "" for none
 	Compression string   // "", "gzip" or "zstd"
+	Encoding    string   // of a text that is not UTF-8, with a word in it; otherwise ""
 	Format      Format   // 0 for a table that was not read
 	Sheet       string   // of a workbook; otherwise ""
 	OtherSheets []string // of the workbook, which are not read
@@ -129,6 +130,9 @@ func (s Source) String() string {
 	}
 	if s.Compression != "" {
 		fmt.Fprintf(&b, ", %s", s.Compression)
+	}
+	if s.Encoding != "" {
+		fmt.Fprintf(&b, "\nread as %s", s.Encoding)
 	}
 	if s.Export != "" {
 		fmt.Fprintf(&b, "\nread as an export of %s, because of %s", s.Export, s.Evidence)

@@ -18,16 +18,17 @@ const (
 	zstdWindow   = 128 << 20
 )
 
-// text is the decompressed bytes of a file in UTF-8, without byte-order mark.
+// text is the decompressed bytes of a file as UTF-8, without byte-order mark.
 type text struct {
 	*bufio.Reader
 	compression string // "", "gzip" or "zstd"
 	skipped     int64  // bytes of a byte-order mark before them
 	close       func()
+	transcoder  *transcoder
 }
 
 // openText recognises compression by its magic bytes, whatever the file is called,
-// and refuses what is neither UTF-8 text nor Parquet.
+// and refuses files of other programs.
 func openText(ctx context.Context, r io.Reader, file string) (text, error) {
 	packed := &interruptible{Context: ctx, Reader: r}
 	t := text{Reader: bufio.NewReaderSize(packed, readBuffer), close: func() {}}
@@ -44,13 +45,13 @@ func openText(ctx context.Context, r io.Reader, file string) (text, error) {
 		if err != nil {
 			return t, damaged(file, "gzip", err)
 		}
-		t = text{unpack(z), "gzip", 0, func() { _ = z.member.Close() }}
+		t = text{Reader: unpack(z), compression: "gzip", close: func() { _ = z.member.Close() }}
 	case isZstd(head):
 		z, err := zstd.NewReader(t.Reader, zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxWindow(zstdWindow))
 		if err != nil {
 			return t, damaged(file, "zstd", err)
 		}
-		t = text{unpack(z), "zstd", 0, z.Close}
+		t = text{Reader: unpack(z), compression: "zstd", close: z.Close}
 	}
 	if err := t.check(file); err != nil {
 		t.close()
@@ -72,6 +73,14 @@ func (t *text) check(file string) error {
 		return &study.Error{Code: ForeignFile, File: file, Found: "this is " + found, Remedy: remedy}
 	}
 	mark, encoding := encodingOf(sample)
+	if encoding == "UTF-16" {
+		t.transcode(fromUTF16(t.Reader, byteOrder(sample) == "BE"))
+		mark, _ := t.Peek(len(byteOrderMark)) // an error comes back with the first read
+		if string(mark) == byteOrderMark {
+			_, _ = t.Discard(len(byteOrderMark))
+		}
+		return nil
+	}
 	if encoding != "" {
 		return &study.Error{Code: BadEncoding, File: file, Found: "the text is " + encoding + ", which is not read",
 			Remedy: "save it as UTF-8", Encoding: withByteOrder(sample, encoding)}
@@ -84,7 +93,13 @@ func (t *text) check(file string) error {
 	}
 	_, _ = t.Discard(mark) // cannot fail: the mark is in the buffer
 	t.skipped = int64(mark)
+	t.transcode(fromWestern(t.Reader))
 	return nil
+}
+
+// transcode reads on through a transcoder.
+func (t *text) transcode(by *transcoder) {
+	t.Reader, t.transcoder = bufio.NewReaderSize(by, readBuffer), by
 }
 
 const byteOrderMark = "\ufeff" // in UTF-8
@@ -141,15 +156,20 @@ func encodingOf(sample []byte) (mark int, encoding string) {
 }
 
 // withByteOrder is the name that iconv has for an encoding of two or four bytes a character. If there is no mark, it
-// says in which order they are, by the place of the zeros.
+// says in which order they are.
 func withByteOrder(sample []byte, encoding string) string {
-	switch {
-	case sample[0] == 0xff || sample[0] == 0xfe || bytes.HasPrefix(sample, []byte{0, 0, 0xfe, 0xff}):
+	if sample[0] == 0xff || sample[0] == 0xfe || bytes.HasPrefix(sample, []byte{0, 0, 0xfe, 0xff}) {
 		return encoding
-	case sample[0] == 0:
-		return encoding + "BE"
 	}
-	return encoding + "LE"
+	return encoding + byteOrder(sample)
+}
+
+// byteOrder is the order of the bytes of a character, "BE" or "LE", by the mark or by the place of the zeros.
+func byteOrder(sample []byte) string {
+	if sample[0] == 0xfe || sample[0] == 0 {
+		return "BE"
+	}
+	return "LE"
 }
 
 func damaged(file, compression string, err error) error {

@@ -5,6 +5,7 @@ package read
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"io"
@@ -159,6 +160,7 @@ func readTables(ctx context.Context, r io.Reader, file string, o Options, labels
 	if err := opened.readAll(opened.records); err != nil {
 		return nil, opened.from.placed(err)
 	}
+	opened.source.Encoding = opened.encoding()
 	tables, err := opened.tables()
 	return tables, opened.from.placed(err)
 }
@@ -310,6 +312,17 @@ func (from *input) taken(plain records, source study.Source, chosen Options) (*o
 		}
 	}
 	return opened, nil
+}
+
+// encoding says in which encoding the file is; "" for UTF-8.
+func (opened *openedFile) encoding() string {
+	said := opened.text.transcoder.said()
+	if j := opened.from.joined; j != nil {
+		for _, text := range j.texts {
+			said = cmp.Or(said, text.said())
+		}
+	}
+	return said
 }
 
 // parts are the columns that play one.

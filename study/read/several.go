@@ -34,6 +34,7 @@ type severalFiles struct {
 	late   []string // columns of later files that play no part
 	used   map[string]bool
 	absent []absentColumn // columns of the header that a file was seen not to have
+	texts  []*transcoder  // of the files after the first
 }
 
 // absentColumn is a column that a file does not have.
@@ -217,6 +218,7 @@ func (j *severalFiles) next() error {
 		src.close()
 		_ = f.Close()
 	}
+	j.texts = append(j.texts, src.transcoder)
 	if src.compression != "" {
 		whole = nil
 	}

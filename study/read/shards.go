@@ -71,7 +71,7 @@ func (sh *Shards) Read(ctx context.Context, path string, k int) ([]*study.Table,
 
 // open opens the rows of a shard.
 func (sh *Shards) open(ctx context.Context, f *os.File, path string, part shard) (*openedFile, error) {
-	if sh.source.Format != study.Delimited || sh.source.Compression != "" {
+	if sh.source.Format != study.Delimited || sh.source.Compression != "" || sh.source.Encoding != "" {
 		in, err := openFile(ctx, f, path, sh.options, sh.choice)
 		if err != nil {
 			return nil, err

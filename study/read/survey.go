@@ -105,11 +105,15 @@ func survey(ctx context.Context, f *os.File, path string, size int64, o SurveyOp
 		labels[i] = *l
 		labels[i].cells = nil
 	}
+	in.source.Encoding = in.encoding()
 	tables, err := in.tables()
 	if err != nil {
 		return nil, err
 	}
 	parts := cut.end()
+	if in.source.Encoding != "" { // places in the text are no places in the file
+		parts = []shard{{To: size, Line: 1}}
+	}
 	if !cut.grouped {
 		for k := range parts {
 			if parts[k].Sum, err = checksum(f, parts[k]); err != nil {
@@ -129,5 +133,6 @@ func survey(ctx context.Context, f *os.File, path string, size int64, o SurveyOp
 // plainSource says how the file writes its rows.
 func (opened *openedFile) plainSource() study.Source {
 	s := opened.source
-	return study.Source{File: s.File, Compression: s.Compression, Format: s.Format, Delimiter: s.Delimiter}
+	return study.Source{File: s.File, Compression: s.Compression, Format: s.Format, Delimiter: s.Delimiter,
+		Encoding: s.Encoding}
 }
