@@ -75,5 +75,6 @@ func TestReadEncodings(t *testing.T) {
 	require.NoError(t, os.WriteFile("other.csv", []byte(table+"b,\x81,2\n"), 0o644))
 	_, told = runFit(t, exitInput, "agreement", "other.csv")
 	assert.Contains(t, told, "other.csv:6: the labeler in column \"rater\", \"\\x81\", is not UTF-8: byte 81")
-	assert.Contains(t, told, "iconv -f WINDOWS-1252 -t UTF-8 other.csv > other.utf8.csv && fit agreement other.utf8.csv")
+	assert.Contains(t, told, "iconv -f WINDOWS-1252 -t UTF-8 other.csv > other.utf8.csv && "+
+		"fit agreement other.utf8.csv")
 }
