@@ -43,8 +43,15 @@ func inputSteps(e *study.Error, args []string) []step {
 	case batch.TooManyCategories, batch.TwoCategories, batch.TinyTasks:
 		return countSteps(e)
 	case read.NotPositive:
-		return []step{leaving("without logarithms", "log"),
-			with("without such labels", "where", Quote(e.Column+">0"))}
+		all := []step{leaving("without logarithms", "log")}
+		if len(e.Values) == 0 {
+			return append(all, words("leave labels of 0 and less out of the file"))
+		}
+		missing := e.Values
+		if said := valueOf(args, "missing"); said != "" {
+			missing = append(Names(said), missing...)
+		}
+		return append(all, with("without such labels", "missing", List(missing...)))
 	case read.TwoClusters:
 		return []step{{does: "if each " + visible.Name(e.Column) + " has items of the same names",
 			set: [][2]string{itemOf(args, e.Candidates[0], e.Column)}}, words("otherwise correct the column"),
