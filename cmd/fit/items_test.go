@@ -85,7 +85,8 @@ func TestConsensusTable(t *testing.T) {
 
 // Words without order have a label too, with two columns of CSV less than labels with scores.
 func TestConsensusOfWords(t *testing.T) {
-	out, _ := runFit(t, exitFine, "consensus", "--quiet", "--chains", "2", "--format", "json", testdata("topics.csv"))
+	out, _ := runFit(t, exitFine, "consensus", "--quiet", "--chains", "2", "--draws", "300", "--format", "json",
+		testdata("topics.csv"))
 	var table result.ItemTable
 	require.NoError(t, json.Unmarshal([]byte(out), &table))
 	require.Len(t, table.Items, 120)
