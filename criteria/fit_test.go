@@ -74,7 +74,7 @@ func TestNumbersFindTheTruth(t *testing.T) {
 	table := madeOf(t, truth, 200, 1, simulate.StudyPlan{Name: "crowd", Labelers: 12, LabelsPerItem: 3})
 	d, err := NewDesign(table, Factor, "people")
 	require.NoError(t, err)
-	p, err := Fit(t.Context(), d, Spec{}, sampler.Settings{Seed: 2})
+	p, err := Fit(t.Context(), d, Spec{}, sampler.Settings{Seed: 2, Draws: 190})
 	require.NoError(t, err)
 	of := p.Describe()
 	for g, tau := range truth.Halo {
