@@ -64,7 +64,7 @@ func TestFirstScreens(t *testing.T) {
 		"agreement": {"Krippendorff's α is 0.50", []string{"agreement", testdata("policy.csv")}},
 		"agreement four": {"Krippendorff's α is highest for vendor_b",
 			[]string{"agreement", testdata("four.csv")}},
-		"criteria": {"judge has a larger halo than people: ", []string{"--criteria", "criterion", "--draws", "100",
+		"criteria": {"judge has a larger halo than people: ", []string{"--criteria", "criterion",
 			testdata("criteria.csv")}},
 		"criteria of people": {"Halo: errors in one labeler's labels", []string{"--criteria", "criterion", "--draws",
 			"100", "--where", "study=people", testdata("criteria.csv")}},
