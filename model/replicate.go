@@ -18,6 +18,7 @@ import (
 // are statements about populations of items and labelers. With the effects that were fitted to the very same labels, a
 // check would nearly always pass.
 type Replicator struct {
+	fit    *Posterior
 	spec   Spec
 	starts []int // labels of study s are starts[s]:starts[s+1]
 	mean   []posterior.Quantity
@@ -48,7 +49,7 @@ func NewReplicator(p *Posterior) *Replicator {
 		panic("model: a posterior from draws has no design to replicate")
 	}
 	design := simulate.DesignOf(p.table)
-	r := &Replicator{spec: p.spec, starts: []int{0}, covariates: p.Covariates(), studies: p.EachStudy()}
+	r := &Replicator{fit: p, spec: p.spec, starts: []int{0}, covariates: p.Covariates(), studies: p.EachStudy()}
 	for i, a := range p.EachStudy() {
 		r.starts = append(r.starts, r.starts[i]+p.table.StudyAt(i).Len())
 		r.mean, r.own = append(r.mean, a.Mean()), append(r.own, a.Own())
@@ -152,9 +153,13 @@ func (rep *Replicator) LabelsInto(theta []float64, chain, draw int, rng *rand.Ra
 		}
 		sd := func(s int) float64 { return at(t.sd[s]) }
 		var b []float64
-		if i == 0 && rep.spec.Items == StudentItems {
+		switch {
+		case i == 0 && rep.spec.Items == StudentItems:
 			b = random.StudentEffects(rng, t.levels, semidefinite.Root(m), sd, at(rep.itemDF))
-		} else {
+		case i == 0 && rep.spec.Items == MixedItems:
+			kinds, _ := rep.fit.ItemKinds(chain, draw)
+			b = random.MixedEffects(rng, t.levels, semidefinite.Root(kinds.Within(m)), sd, kinds)
+		default:
 			b = random.Effects(rng, t.levels, semidefinite.Root(m), sd)
 		}
 		if t.scales {

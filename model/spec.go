@@ -6,9 +6,9 @@
 //
 //	θ = μ_s + λ_k b_js + a_k + Σ_t c_t + x′β_s,
 //
-// with item effects (b_j1 … b_jK) ~ N(0, S R S), S = diag(σ_i1 … σ_iK), or [StudentItems]. Labeler effects are as
-// [LabelerEffects] says, and each further term has an effect, see [Facet]. x are the covariates, see [Covariate]. λ is
-// 1, or the labeler's discrimination, see [Spec].
+// with item effects (b_j1 … b_jK) ~ N(0, S R S), S = diag(σ_i1 … σ_iK), or [StudentItems] or [MixedItems]. Labeler
+// effects are as [LabelerEffects] says, and each further term has an effect, see [Facet]. x are the covariates, see
+// [Covariate]. λ is 1, or the labeler's discrimination, see [Spec].
 package model
 
 import "concord/model/internal/spec"
@@ -77,10 +77,21 @@ const (
 const (
 	NormalItems  = spec.NormalItems
 	StudentItems = spec.StudentItems
+	MixedItems   = spec.MixedItems
 )
 
 // ItemDFPrior is the prior of the degrees of freedom ν > 2 of [StudentItems], as brms writes it.
 const ItemDFPrior = spec.ItemDFPrior
+
+// ItemSharePrior is the prior of the share of the higher kind of [MixedItems]. ItemGapPrior is the prior of the
+// distance between the kinds in a single study.
+const (
+	ItemSharePrior = spec.ItemSharePrior
+	ItemGapPrior   = spec.ItemGapPrior
+)
+
+// ItemShapes are all distributions of items' effects.
+func ItemShapes() []ItemShape { return spec.ItemShapes() }
 
 // Kinds of covariance of a level's effects in several studies.
 const (

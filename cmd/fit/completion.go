@@ -71,7 +71,7 @@ func choices(command, flag string) []string {
 	case "icc":
 		return []string{"agreement", "consistency", "fixed"}
 	case "items-are":
-		return []string{"normal", "t"}
+		return itemShapes()
 	case "residual":
 		return []string{"auto", "common", "study", "labeler"}
 	case "thresholds":

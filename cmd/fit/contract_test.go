@@ -64,6 +64,7 @@ func TestJSONContract(t *testing.T) {
 		{testdata("claims.csv")}, // one label of each item
 		{"--covariate", "country,length", "--slopes", "length", fromCountries(t)},
 		{"--items-are", "t", testdata("funniness.csv")},
+		{"--items-are", "mixture", testdata("funniness.csv")},
 	} {
 		out, _ := runFit(t, exitFine, append(args, "--format", "json", "--bootstrap", "20", "--draws", "300")...)
 		var v any

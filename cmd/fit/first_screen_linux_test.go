@@ -25,6 +25,8 @@ func TestFirstScreens(t *testing.T) {
 		"fit": {"treatment is closer to reference", []string{testdata("policy.csv")}},
 		"fit far": {"crowd and critics agree", []string{"--items-are", "t", "--family", "gaussian",
 			testdata("stars.csv")}},
+		"fit kinds": {"crowd and critics agree", []string{"--items-are", "mixture", "--family", "gaussian",
+			testdata("stars.csv")}},
 		"fit two":  {"crowd and critics agree", []string{testdata("stars.csv")}},
 		"fit four": {"It is open which group is closest to expert", []string{testdata("four.csv")}},
 		"judge": {" judges follow people's true scores", []string{"judge", "--humans", "crowd",

@@ -42,7 +42,8 @@ func flagGroups() []flagGroup {
 		{groupPlan, "assurance max-labels budget item-cost people assume width at-least power judge-cost step " +
 			"judged within goal new-items cost"},
 		{groupSimulation, "studies items labelers labels-per-item labels-per-labeler labels-again categories " +
-			"category-means mean item-sd item-df labeler-sd residual-sd noise-sd discrimination-sd correlation " +
+			"category-means mean item-sd item-df " +
+			"item-share item-gap labeler-sd residual-sd noise-sd discrimination-sd correlation " +
 			"labeler-correlation facet-correlation criteria-correlation halo-sd factor absent truth output"},
 		{groupOutput, "format full also quiet interval interval-kind html figure out effects from " +
 			"folder pages items labelers csv"},

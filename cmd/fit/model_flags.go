@@ -34,7 +34,16 @@ func (mf *modelFlags) register(fs *pflag.FlagSet) {
 // registerItemShape registers --items-are.
 func (mf *modelFlags) registerItemShape(fs *pflag.FlagSet) {
 	fs.StringVar(&mf.items, "items-are", "normal",
-		"`distribution` of the items' true scores: normal, or t (a few items lie far from all others)")
+		"`distribution` of the items' true scores: normal, t (a few items lie far from all others) or "+
+			"mixture (two kinds of items; numbers only)")
+}
+
+// itemShapes are the values of --items-are.
+func itemShapes() (all []string) {
+	for _, shape := range model.ItemShapes() {
+		all = append(all, shape.String())
+	}
+	return all
 }
 
 func (mf *modelFlags) registerSpec(fs *pflag.FlagSet) {
@@ -100,8 +109,7 @@ func (mf *modelFlags) spec() (model.Spec, error) {
 		return s, err
 	}
 	if mf.items != "" { // of a command with the flag
-		if s.Items, err = oneOf("items-are", mf.items, []string{"normal", "t"},
-			[]model.ItemShape{model.NormalItems, model.StudentItems}); err != nil {
+		if s.Items, err = oneOf("items-are", mf.items, itemShapes(), model.ItemShapes()); err != nil {
 			return s, err
 		}
 	}

@@ -230,8 +230,8 @@ func openPlanSource(dir string, _ streams) (*planSource, error) {
 		return nil, err
 	}
 	if draws.Fit.Spec().Items != model.NormalItems {
-		return nil, usage("%s: its items have Student's t distribution, and a plan is worked out for normal "+
-			"ones: fit the labels without --items-are, with --out DIR, and plan from DIR", dir)
+		return nil, usage("%s was fitted with --items-are %s, and a plan is worked out for normal items: fit the "+
+			"labels without --items-are, with --out DIR, and plan from DIR", dir, draws.Fit.Spec().Items)
 	}
 	return &planSource{draws.Fit, saved.Result}, nil
 }

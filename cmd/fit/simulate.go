@@ -27,6 +27,8 @@ type simulateFlags struct {
 	columns                               int
 	correlation, labelerCorrelation       string
 	itemDF                                float64
+	itemShare                             float64
+	itemGap                               string
 	terms                                 simulatedTerms
 	covariates                            simulatedCovariates
 	criteria                              simulatedCriteria
@@ -94,6 +96,10 @@ More in the source: docs/method.md, testdata/README.md.`,
 	fs.StringVar(&f.itemSD, "item-sd", "1", "σ_i, standard `deviation` of the items")
 	fs.Float64Var(&f.itemDF, "item-df", 0,
 		"`degrees` of freedom above 2, for items from Student's t distribution (default: normal)")
+	fs.Float64Var(&f.itemShare, "item-share", 0,
+		"`share` of the second of two kinds of items, between 0 and 1 (default: one kind)")
+	fs.StringVar(&f.itemGap, "item-gap", "",
+		"`distance` of the second kind of items from the first, in standard deviations of the items of one kind")
 	fs.StringVar(&f.labelerSD, "labeler-sd", "", "σ_l, standard `deviation` of the labelers (default 0.5)")
 	fs.StringVar(&f.discriminationSD, "discrimination-sd", "",
 		"ω, standard `deviation` of the factors, 1 on average, by which labelers multiply the items' effects "+
@@ -283,7 +289,8 @@ func (sf *simulateFlags) checkSize(p simulate.Plan) error {
 // parameters reads the truth.
 func (sf *simulateFlags) parameters(p simulate.Plan) (simulate.Truth, error) {
 	k := len(p.Studies)
-	t := simulate.Truth{Labelers: p.Labelers, Studies: make([]simulate.StudyTruth, k), ItemDF: sf.itemDF, Step: sf.step}
+	t := simulate.Truth{Labelers: p.Labelers, Studies: make([]simulate.StudyTruth, k), ItemDF: sf.itemDF,
+		ItemShare: sf.itemShare, Step: sf.step}
 	var err error
 	if t.Family, err = oneOf("family", sf.family, family.Names(), family.All()); err != nil {
 		return t, err
@@ -295,6 +302,7 @@ func (sf *simulateFlags) parameters(p simulate.Plan) (simulate.Truth, error) {
 	}{
 		{"mean", sf.mean, "0", func(s *simulate.StudyTruth, v float64) { s.Mean = v }, true},
 		{"item-sd", sf.itemSD, "1", func(s *simulate.StudyTruth, v float64) { s.ItemSD = v }, true},
+		{"item-gap", sf.itemGap, "0", func(s *simulate.StudyTruth, v float64) { s.ItemGap = v }, sf.itemShare != 0},
 		{"labeler-sd", sf.labelerSD, "0.5", func(s *simulate.StudyTruth, v float64) { s.LabelerSD = v },
 			p.Labelers != model.NoLabelers},
 		{"discrimination-sd", sf.discriminationSD, "0",

@@ -36,7 +36,7 @@ func (sf *simulateFlags) byCriteria() (table *study.Table, ok bool, err error) {
 		given bool
 	}{{"categories", sf.categories != ""}, {"columns", sf.columns != 0}, {"truth", sf.truth != ""},
 		{"discrimination-sd", sf.discriminationSD != ""}, {"noise-sd", sf.noiseSD != ""}, {"step", sf.step != 0},
-		{"item-df", sf.itemDF != 0},
+		{"item-df", sf.itemDF != 0}, {"item-share", sf.itemShare != 0}, {"item-gap", sf.itemGap != ""},
 		{"labels-again", sf.terms.again != 1}, {"factor", len(sf.terms.factors) > 0},
 		{"facet", len(sf.terms.sd) > 0},
 		{"covariate", len(sf.covariates.texts) > 0}, {"cluster", sf.terms.clusters != ""}} {

@@ -78,9 +78,9 @@ func writeTable(path string, v any, d *document.Document) error {
 // suitsItemShape refuses the table of labelers if items are not normal: what others say of an item is worked out for
 // normal items.
 func (f *fitFlags) suitsItemShape() error {
-	if f.model.items == model.StudentItems.String() && f.tables.labelers != "" {
-		return usage("--labelers %s: the table of labelers is worked out for normal items, not for --items-are t: "+
-			"leave out one of them", f.tables.labelers)
+	if f.model.items != model.NormalItems.String() && f.tables.labelers != "" {
+		return usage("--labelers %s: the table of labelers is worked out for normal items, not for --items-are %s: "+
+			"leave out one of them", f.tables.labelers, f.model.items)
 	}
 	return nil
 }

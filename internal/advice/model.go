@@ -17,13 +17,18 @@ func modelSteps(e *model.DataError) []step {
 	switch e.Code {
 	case model.ResidualOfNobody, model.NoResidualSD, model.ResidualOfJudges:
 		return []step{leaving("", "residual")}
+	case model.MixedItemsUnscaled:
+		if e.Family.Kind() == study.Ordinal {
+			return []step{leaving("", "items-are"), asking("as numbers", "--family gaussian")}
+		}
+		return []step{leaving("", "items-are")}
 	case model.StudentItemsUnscaled:
 		return []step{leaving("", "items-are")}
 	case model.StudentItemsSloped:
 		return []step{leaving("", "items-are"), leaving("", "discrimination")}
-	case model.StudentItemsOfJudges:
+	case model.StudentItemsOfJudges, model.MixedItemsOfJudges:
 		return []step{leaving("", "items-are")}
-	case model.StudentItemsClustered:
+	case model.StudentItemsClustered, model.MixedItemsClustered:
 		return []step{leaving("", "items-are"), leaving("", "cluster")}
 	case model.LabelersNotNamed:
 		return []step{withoutLabelers, with("name the column", "labeler", "NAME")}

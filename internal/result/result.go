@@ -167,7 +167,7 @@ type Model struct {
 	// Categories are the categories of ordered labels, ascending, and Scores the numbers that stand for them.
 	Categories []string  `json:"categories,omitempty"`
 	Scores     []float64 `json:"scores,omitempty"`
-	// Items is the distribution of the items' effects if it is not normal: "t".
+	// Items is the distribution of the items' effects if it is not normal: "t" or "mixture".
 	Items string `json:"items,omitempty"`
 	// Discrimination says that the items' effects are multiplied by the discrimination of the labeler.
 	Discrimination bool `json:"discrimination,omitempty"`

@@ -63,7 +63,7 @@ def fit(
     prior_sd: str | None = None,
     prior_labeler_sd: str | None = None,
     prior_cor: str | None = None,
-    items_are: Literal["normal", "t"] | None = None,
+    items_are: Literal["normal", "t", "mixture"] | None = None,
     covariate: str | Sequence[str] | None = None,
     slopes: str | Sequence[str] | None = None,
     covariate_effects: Literal["study", "common"] | None = None,
@@ -169,8 +169,8 @@ def fit(
             student_t(3, 0, 1) for numbers).
         prior_cor: prior of the correlations: marginal (each is uniform, for any number of groups) or lkj(SHAPE)
             (default marginal).
-        items_are: distribution of the items' true scores: normal, or t (a few items lie far from all others)
-            (default normal).
+        items_are: distribution of the items' true scores: normal, t (a few items lie far from all others) or
+            mixture (two kinds of items); t and mixture for numbers only (default normal).
         covariate: columns that labels may depend on, of items, labelers or labels: country, or length,date;
             code:category reads numbers as categories.
         slopes: columns of covariate, numbers or times, with which each labeler changes differently: week.
@@ -2314,7 +2314,7 @@ def check(
     prior_sd: str | None = None,
     prior_labeler_sd: str | None = None,
     prior_cor: str | None = None,
-    items_are: Literal["normal", "t"] | None = None,
+    items_are: Literal["normal", "t", "mixture"] | None = None,
     frames: Frames | None = None,
 ) -> Check:
     """Check a table of labels: its content, who labelled which items, and what may mislead. Nothing is fitted.
@@ -2375,8 +2375,8 @@ def check(
             student_t(3, 0, 1) for numbers).
         prior_cor: prior of the correlations: marginal (each is uniform, for any number of groups) or lkj(SHAPE)
             (default marginal).
-        items_are: distribution of the items' true scores: normal, or t (a few items lie far from all others)
-            (default normal).
+        items_are: distribution of the items' true scores: normal, t (a few items lie far from all others) or
+            mixture (two kinds of items); t and mixture for numbers only (default normal).
         frames: the kind of DataFrame to return, pandas or polars (default: as the data).
 
     Raises:
@@ -2409,6 +2409,8 @@ def simulate(
     mean: float | Sequence[float] | None = None,
     item_sd: float | Sequence[float] | None = None,
     item_df: float | None = None,
+    item_share: float | None = None,
+    item_gap: float | Sequence[float] | None = None,
     labeler_sd: float | Sequence[float] | None = None,
     discrimination_sd: float | Sequence[float] | None = None,
     residual_sd: float | Sequence[float] | None = None,
@@ -2459,6 +2461,9 @@ def simulate(
         mean: μ, mean of a group (default 0).
         item_sd: σ_i, standard deviation of the items (default 1).
         item_df: degrees of freedom above 2, for items from Student's t distribution (default: normal).
+        item_share: share of the second of two kinds of items, between 0 and 1 (default: one kind).
+        item_gap: distance of the second kind of items from the first, in standard deviations of the items of one
+            kind.
         labeler_sd: σ_l, standard deviation of the labelers (default 0.5).
         discrimination_sd: ω, standard deviation of the factors, 1 on average, by which labelers multiply the items'
             effects (default 0).

@@ -75,7 +75,8 @@ func each(t *testing.T, f func(t *testing.T, fit *model.Posterior)) {
 				switch distribution {
 				case family.Gaussian{}:
 					specs = []model.Spec{{Residual: model.CommonResidual}, {Residual: model.StudyResidual},
-						{Residual: model.StudyResidual, Items: model.StudentItems}}
+						{Residual: model.StudyResidual, Items: model.StudentItems},
+						{Residual: model.StudyResidual, Items: model.MixedItems}}
 				case family.Bernoulli{}:
 					specs = append(specs, model.Spec{Items: model.StudentItems})
 				case family.Ordinal{}:
@@ -411,9 +412,16 @@ func TestNaming(t *testing.T) {
 
 // A truth file has the quantities that a fit of the study will have, in their order.
 func TestTruthHasTheCatalogue(t *testing.T) {
-	truth := simulate.Truth{Family: family.Gaussian{}, Labelers: model.Shared, ItemDF: 5}
+	truthHasTheCatalogue(t, simulate.Truth{ItemDF: 5}, catalogue.MixedItems)
+	truthHasTheCatalogue(t, simulate.Truth{ItemShare: 0.2}, catalogue.StudentItems)
+}
+
+func truthHasTheCatalogue(t *testing.T, truth simulate.Truth, lacks catalogue.Need) {
+	t.Helper()
+	truth.Family, truth.Labelers = family.Gaussian{}, model.Shared
 	truth.Studies = []simulate.StudyTruth{
-		{ItemSD: 1, LabelerSD: 1, ResidualSD: 1}, {ItemSD: 1, LabelerSD: 1, ResidualSD: 1},
+		{ItemSD: 1, LabelerSD: 1, ResidualSD: 1, ItemGap: 5 * truth.ItemShare},
+		{ItemSD: 1, LabelerSD: 1, ResidualSD: 1},
 		{ItemSD: 1, LabelerSD: 1, ResidualSD: 1},
 	}
 	of, err := result.NewTruth(truth, []string{"a", "b", "c"}, 1)
@@ -430,7 +438,7 @@ func TestTruthHasTheCatalogue(t *testing.T) {
 		case catalogue.KnownLabels, catalogue.Thresholds, catalogue.InteractionEffects, catalogue.OneLabelStudy,
 			catalogue.CommonThresholds, catalogue.Discriminations, catalogue.SharedDiscriminations,
 			catalogue.Clusters, catalogue.KnownLabelers, catalogue.FixedLabelers, catalogue.RatioLabels,
-			catalogue.UnitsAgain, catalogue.Logarithms:
+			catalogue.UnitsAgain, catalogue.Logarithms, lacks:
 			continue
 		}
 		if !q.OfDesign {

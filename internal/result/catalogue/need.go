@@ -54,6 +54,8 @@ const (
 	Logarithms
 	// StudentItems are items whose effects have Student's t distribution.
 	StudentItems
+	// MixedItems are items of two kinds.
+	MixedItems
 	// CovariatesOfLabels are covariates of the labels that were fitted.
 	CovariatesOfLabels
 )
@@ -96,7 +98,9 @@ func (n Need) Reason() string {
 	case RatioLabels:
 		return "the labels are not numbers on a ratio scale"
 	case StudentItems:
-		return "the items are normal"
+		return "the items do not have Student’s t distribution"
+	case MixedItems:
+		return "the items are not of two kinds"
 	case CovariatesOfLabels:
 		return "the model has no covariates"
 	}
@@ -138,6 +142,8 @@ func (q Entry) DefinedFor(fit *model.Posterior) bool {
 		return fit.Spec().Thresholds == model.CommonThresholds
 	case StudentItems:
 		return fit.Spec().Items == model.StudentItems
+	case MixedItems:
+		return fit.Spec().Items == model.MixedItems
 	case CovariatesOfLabels:
 		return fit.Covariates() != nil
 	}

@@ -64,8 +64,10 @@ func specOf(m *result.Model, studies []string) (spec model.Spec, ok bool) {
 		spec.Thresholds = model.CommonThresholds
 	}
 	spec.Discrimination = m.Discrimination
-	if m.Items == model.StudentItems.String() {
-		spec.Items = model.StudentItems
+	for _, shape := range model.ItemShapes() {
+		if m.Items == shape.String() {
+			spec.Items = shape
+		}
 	}
 	for _, t := range m.Facets() {
 		spec.Facets = append(spec.Facets, model.Facet{By: t.By, Covariance: t.Between(), Cluster: t.Cluster})

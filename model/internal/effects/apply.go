@@ -8,7 +8,7 @@ func (f *Factor) effects(st *State, c []float64) float64 {
 	}
 	clear(st.v)
 	square := f.shift(st, st.v, c)
-	if f.student {
+	if f.shaped() {
 		return f.etaDensity(st)
 	}
 	return -0.5 * square
@@ -51,8 +51,8 @@ func (f *Factor) effectsBackward(st *State, etabar, c, cbar []float64) {
 		return
 	}
 	effectsBackwardK(st, etabar, c, cbar, k)
-	if f.student {
-		f.studentBackward(st, etabar)
+	if f.shaped() {
+		f.scoreBackward(st, etabar)
 	}
 }
 

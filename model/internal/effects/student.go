@@ -23,7 +23,10 @@ func NewStudent(levels, k int, count []int32) *Factor {
 
 // etaDensity returns the log density of η, up to the constant of the standard normal one, and sets the score.
 func (f *Factor) etaDensity(st *State) float64 {
-	if !f.student {
+	switch {
+	case f.mixed:
+		return f.mixtureDensity(st)
+	case !f.student:
 		return -0.5 * floats.Dot(st.eta, st.eta)
 	}
 	k, df := f.K, st.DF
@@ -48,8 +51,8 @@ func (f *Factor) etaDensity(st *State) float64 {
 	return levels*(upper-lower-0.5*n*math.Log(0.5*df)) - 0.5*(df+n)*log
 }
 
-// studentBackward adds to etabar, from effectsBackward, what the score has that η has not.
-func (f *Factor) studentBackward(st *State, etabar []float64) {
+// scoreBackward adds to etabar, from effectsBackward, what the score has that η has not.
+func (f *Factor) scoreBackward(st *State, etabar []float64) {
 	for i, e := range st.eta {
 		etabar[i] += e - st.score[i]
 	}

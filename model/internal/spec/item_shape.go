@@ -17,15 +17,25 @@ const (
 	// item in several studies are multivariate t, with one number of degrees of freedom ν for all studies. ν is
 	// estimated, see [LogItemDF].
 	StudentItems
+	// MixedItems are of two kinds, each with normal effects of the same covariance: some items lie higher than the
+	// others. The share of the higher kind and the distance between the kinds are estimated, the share for all studies
+	// and the distance for each.
+	MixedItems
 )
 
-// String returns "normal" or "t".
+// String returns "normal", "t" or "mixture".
 func (shape ItemShape) String() string {
-	if shape == StudentItems {
+	switch shape {
+	case StudentItems:
 		return "t"
+	case MixedItems:
+		return "mixture"
 	}
 	return "normal"
 }
+
+// ItemShapes are all distributions of items' effects.
+func ItemShapes() []ItemShape { return []ItemShape{NormalItems, StudentItems, MixedItems} }
 
 // CanHaveStudentItems reports whether the items of a resolved spec may have effects from Student's t distribution.
 // Items in clusters and in studies with one label of each may not. See also [HaveStudentItems] and
