@@ -9,8 +9,8 @@ import (
 )
 
 // separateKinds is the least distance of separate kinds, in standard deviations of one kind (Ashman, Bird and Zepf
-// 1994, "Detecting bimodality in astronomical datasets"). Two normal distributions of equal shares have two peaks from there
-// on.
+// 1994, "Detecting bimodality in astronomical datasets"). Two normal distributions of equal shares have two peaks from
+// there on.
 const separateKinds = 2
 
 // kindsOfItems says whether the items are of two kinds; "" if the model has no kinds.

@@ -264,7 +264,7 @@ type expansions interface {
 func newExpansions(response family.Response, studies []model.StudyPosterior) expansions {
 	fit := studies[0].Posterior()
 	switch {
-	case fit.Spec().Items != model.NormalItems:
+	case fit.Spec().Items == model.StudentItems:
 		return &mixedExpansions{family.NewMixedExpansions(response, len(studies)), fit, family.Mixture{}}
 	case fit.Spec().Discrimination:
 		return withSlopes{family.NewSlopedExpansions(response, len(studies))}

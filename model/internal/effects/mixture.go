@@ -19,8 +19,8 @@ type Mixture struct {
 // NewMixture returns a factor whose levels are of two kinds. Within a kind, effects are normal with one covariance. b =
 // Cη, and η has the mean 0 and the covariance I. This holds for any share p of the second kind and for any vector v
 // between the kinds. In the direction of v, the kinds are d = |v| standard deviations of one kind apart. At right
-// angles to it, η is standard normal. Let m = p(1 − p), r = √(1 + m d²) and h = vᵀη. A kind has the standard deviation 1/r
-// along v, and
+// angles to it, η is standard normal. Let m = p(1 − p), r = √(1 + m d²) and h = vᵀη. A kind has the standard deviation
+// 1/r along v, and
 //
 //	p(η) ∝ exp(−½ηᵀη − ½m h²) r [(1 − p) exp(−p h r − ½p²d²) + p exp((1 − p) h r − ½(1 − p)²d²)].
 //

@@ -129,7 +129,8 @@ var entries = []Entry{
 		"whether the items are of two kinds",
 		"With --items-are mixture the true scores of items come from two normal distributions with one standard " +
 			"deviation. One number is the share of the higher kind. The distance between the kinds is in standard " +
-			"deviations of one kind. Above 2 the kinds are separate; below, they overlap so much that the scores have one peak."},
+			"deviations of one kind. Above 2 the kinds are separate; below, they overlap so much that the scores " +
+			"have one peak."},
 	{"discrimination", []string{"λ", "ω", "adrift", "slope of a labeler"}, "how closely a labeler follows the items",
 		"A labeler's discrimination (λ) multiplies the items' effects in the labeler's labels: 1 for the average " +
 			"labeler, 0 for labels at random, negative for a reversed scale. ω is its standard deviation between " +
