@@ -13,7 +13,8 @@ import (
 // there on.
 const separateKinds = 2
 
-// kindsOfItems says whether the items are of two kinds; "" if the model has no kinds.
+// kindsOfItems says whether the items are of two kinds; "" if the model has no kinds. Draws that are not to be trusted
+// say nothing about that.
 func kindsOfItems(r *result.Lookup) string {
 	share := ""
 	var gaps []result.Estimate
@@ -49,6 +50,9 @@ func kindsOfItems(r *result.Lookup) string {
 			document.Fixed(float64(most), 1))
 	}
 	switch {
+	case !r.Trusted():
+		return fmt.Sprintf("The chains do not say whether there are two kinds: %s of the items would lie %s.", share,
+			above)
 	case separate:
 		return fmt.Sprintf("Two kinds: %s of the items lie %s.", share, above)
 	case overlap:

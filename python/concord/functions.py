@@ -170,7 +170,7 @@ def fit(
         prior_cor: prior of the correlations: marginal (each is uniform, for any number of groups) or lkj(SHAPE)
             (default marginal).
         items_are: distribution of the items' true scores: normal, t (a few items lie far from all others) or
-            mixture (two kinds of items); t and mixture for numbers only (default normal).
+            mixture (two kinds of items; numbers only) (default normal).
         covariate: columns that labels may depend on, of items, labelers or labels: country, or length,date;
             code:category reads numbers as categories.
         slopes: columns of covariate, numbers or times, with which each labeler changes differently: week.
@@ -1612,7 +1612,7 @@ def consensus(
     prior_sd: str | None = None,
     prior_labeler_sd: str | None = None,
     prior_cor: str | None = None,
-    items_are: Literal["normal", "t"] | None = None,
+    items_are: Literal["normal", "t", "mixture"] | None = None,
     covariate: str | Sequence[str] | None = None,
     chains: int | None = None,
     draws: int | None = None,
@@ -1685,8 +1685,8 @@ def consensus(
             student_t(3, 0, 1) for numbers).
         prior_cor: prior of the correlations: marginal (each is uniform, for any number of groups) or lkj(SHAPE)
             (default marginal).
-        items_are: distribution of the items' true scores: normal, or t (a few items lie far from all others)
-            (default normal).
+        items_are: distribution of the items' true scores: normal, t (a few items lie far from all others) or
+            mixture (two kinds of items; numbers only) (default normal).
         covariate: columns that labels may depend on, such as length,country; code:category reads numbers as
             categories.
         chains: number of chains (default 4).
@@ -2376,7 +2376,7 @@ def check(
         prior_cor: prior of the correlations: marginal (each is uniform, for any number of groups) or lkj(SHAPE)
             (default marginal).
         items_are: distribution of the items' true scores: normal, t (a few items lie far from all others) or
-            mixture (two kinds of items); t and mixture for numbers only (default normal).
+            mixture (two kinds of items; numbers only) (default normal).
         frames: the kind of DataFrame to return, pandas or polars (default: as the data).
 
     Raises:
