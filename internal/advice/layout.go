@@ -112,6 +112,9 @@ func layoutSteps(e *study.Error, args []string) []step {
 	case read.NoComparison:
 		return []step{{does: "name the two columns of candidates, and the label", set: [][2]string{{"pair", "A,B"},
 			{"label", "WINNER"}}}}
+	case read.Preferences:
+		return []step{words("to rank models, write a row for each choice, with columns prompt, model_a, model_b, " +
+			"winner and labeler, and use fit rank"), words("if a column has labels: --item NAME --label NAME")}
 	case read.AlikeCandidates:
 		return []step{words("leave such rows out of the file")}
 	case read.PooledLabels:

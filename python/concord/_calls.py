@@ -409,9 +409,10 @@ def simulate(arguments: Mapping[str, Any]) -> Simulation:
         return Simulation(data, json.loads(truth.read_bytes()))
 
 
-def report(folder: Path, format: str) -> str:
+def report(folder: Path, format: str, full: bool) -> str:
     """The report of the run in a folder."""
-    ended = _command(["report", f"--format={format}", "--", str(folder)], {}, None, (_run.FINE, _run.NOT_CONVERGED))
+    words = ["report", f"--format={format}", *(["--full"] if full else []), "--", str(folder)]
+    ended = _command(words, {}, None, (_run.FINE, _run.NOT_CONVERGED))
     return ended.out.decode("utf-8")
 
 

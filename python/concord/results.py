@@ -204,9 +204,15 @@ class Fit(Page, Result):
         stats = {name: _array(values) for name, values in self._saved_draws["sample_stats"].items()}
         return inference_data(self.draws, stats, self.run)
 
-    def report(self, format: Literal["text", "markdown", "latex", "apa", "csv", "json"] = "text") -> str:
-        """The report as the command prints it, or as a table for a paper."""
-        return _calls.report(self.folder, format)
+    def report(self, format: Literal["text", "markdown", "latex", "apa", "csv", "json"] = "text", *,
+               full: bool = False) -> str:
+        """The report as the command prints it, or as a table for a paper.
+
+        Args:
+            format: of the report.
+            full: every number, not the first screen alone.
+        """
+        return _calls.report(self.folder, format, full)
 
     def save(self, folder: str | os.PathLike[str]) -> None:
         """Copy the folder of the run to a place where none is yet; ``concord.load`` reads it."""
@@ -217,7 +223,8 @@ class Fit(Page, Result):
         return page.read_text("utf-8") if page.is_file() else _calls.page(self.folder)
 
     def __str__(self) -> str:
-        return (self.folder / "report.txt").read_text("utf-8")
+        screen = self.report().rstrip("\n").rpartition("\nEvery number: --full")[0] or self.report(full=True)
+        return screen + "\nEvery number: fit.report(full=True)   Pictures: fit.html()"
 
     def __repr__(self) -> str:
         state = "" if self.converged else ", not converged"

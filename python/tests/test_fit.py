@@ -60,7 +60,12 @@ def test_draws_have_the_mean_of_the_summary(fit: concord.Fit) -> None:
 
 
 def test_texts_and_pages(fit: concord.Fit, tmp_path: Path) -> None:
-    assert str(fit).startswith("DataFrame  540 labels · 60 items")
+    screen = str(fit)
+    assert screen.startswith("DataFrame  540 labels · 60 items") and len(screen.splitlines()) < 30
+    assert screen.endswith("\nEvery number: fit.report(full=True)   Pictures: fit.html()")
+    assert screen.splitlines()[:-1] == fit.report().splitlines()[:-1]
+    assert "\nColumns: item = item" in fit.report(full=True)
+    assert "\nColumns: item = item" not in screen
     assert repr(fit).startswith("<concord.Fit of DataFrame: 540 labels of 60 items in 2 studies")
     assert "|:--" in fit.report("markdown")
     page = fit.html(tmp_path / "report.html")

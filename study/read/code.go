@@ -130,6 +130,7 @@ const (
 	NoDate           study.Code = "no_date"           // a value of a column of dates that are joined is none
 	DoubtfulDate     study.Code = "doubtful_date"     // nobody can tell the month of such a value from the day
 	NoTimes          study.Code = "no_times"          // the column that is to say the latest label has none
+	Preferences      study.Code = "preferences"       // a chosen and a rejected answer in a row, and nobody who chose
 	NoComparison     study.Code = "no_comparison"     // rows do not compare two candidates, which was asked for
 	NoLatest         study.Code = "no_latest"         // of labels given again none is the latest
 	SummaryRows      study.Code = "summary_rows"      // rows of means or sums below the labels

@@ -56,6 +56,9 @@ func (e *Incomplete) Error() string {
 
 // incomplete is the error about all parts that are open at once.
 func (h *header) incomplete(open []missingPart, parts []part) error {
+	if err := h.preferences(); err != nil {
+		return err
+	}
 	switch len(h.names) {
 	case 0:
 		return &study.Error{Code: NoColumns, File: h.file,

@@ -1,0 +1,30 @@
+package read
+
+import (
+	"fmt"
+
+	"concord/internal/visible"
+	"concord/study"
+)
+
+// preferences is the error about files of preferences, as models are trained on: a row has an answer that was chosen
+// and one that was rejected, or their scores, and nobody who chose. Such scores of two answers, read as item and label,
+// would say nothing of agreement.
+func (h *header) preferences() error {
+	columns := map[string]string{} // by their names
+	for _, name := range h.names {
+		columns[normalized(name)] = name
+	}
+	for _, pair := range [][2]string{{"chosen", "rejected"}, {"scorechosen", "scorerejected"},
+		{"chosenscore", "rejectedscore"}} {
+		chosen, rejected := columns[pair[0]], columns[pair[1]]
+		if chosen == "" || rejected == "" {
+			continue
+		}
+		return &study.Error{Code: Preferences, File: h.file,
+			Found: fmt.Sprintf("a row has a chosen and a rejected answer, in columns %s and %s: one choice for each, "+
+				"and nobody else's", visible.Name(chosen), visible.Name(rejected)),
+			Remedy: "write a row for each choice, with columns prompt, model_a, model_b, winner and labeler"}
+	}
+	return nil
+}
