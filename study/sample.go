@@ -2,10 +2,10 @@ package study
 
 import "math/rand/v2"
 
-// Sample returns the labels of items (by is [ItemFactor]) or labelers ([LabelerFactor]) that are drawn at random until
-// they have about as many labels as most, and the place of each label among those of t. Each study keeps an equal share
-// of these, or all its labels if it has fewer. All labels of what is drawn are kept.
-// If t has no more labels than most, it is t itself, and the places are nil. The same seed draws the same.
+// Sample draws items at random (by is [ItemFactor]) or labelers ([LabelerFactor]) and returns all their labels, with
+// the place of each label among those of t. It draws until there are about as many labels as most. Each study keeps an
+// equal share of them, or all its labels if it has fewer. If t has no more labels than most, it is t itself, and the
+// places are nil. The same seed draws the same.
 func (t *Table) Sample(by string, most int, seed uint64) (part *Table, places []int32) {
 	if t.Len() <= most {
 		return t, nil
@@ -51,9 +51,9 @@ func (t *Table) labelsBy(index []int32, levels int) [][]int32 {
 	return of
 }
 
-// Telling is how many labels tell about all that a test of them can: with a million, standard errors are far below
-// differences that matter to anyone. Tests that take several passes over pairs of labels, or over replicated studies,
-// look at a [Table.Sample] of so many where there are more.
+// Telling is the number of labels beyond which a test gains nothing: a million have standard errors far below any
+// difference that matters. Tests that take several passes over pairs of labels, or over replicated studies, use a
+// [Table.Sample] of this size if there are more labels.
 const Telling = 1_000_000
 
 // sampleStream keeps these random numbers apart from others of the same seed.

@@ -13,8 +13,8 @@ type Mixture struct{ Factor, Weight []float64 }
 //
 // The rule is the trapezoidal one in x = log(χ²/ν), whose density is proportional to exp(½ν(x − eˣ)). Normal integrals
 // of bounded functions are analytic in log SD, for an imaginary part of less than π/4, hence in x for one of π/2. So
-// the error falls as exp(−π²/h) with the step h, until the width √(2/ν) of the density matters. Left out is what has
-// a probability of about 10⁻¹².
+// the error falls as exp(−π²/h) with the step h, until the width √(2/ν) of the density matters. The rule
+// leaves out a probability of about 10⁻¹².
 func (m *Mixture) SetStudent(df float64) {
 	const (
 		widest   = 0.3    // exp(−π²/h) is then 5·10⁻¹⁵

@@ -16,7 +16,7 @@ type transcoder struct {
 	buffer  []byte
 	err     error // of src, after in
 	convert func(in, out []byte, last bool) (rest, to []byte)
-	// encoding is the encoding of what was read so far; "" for UTF-8. example is the first word that shows it.
+	// encoding is that of the text read so far; "" for UTF-8. example is the first word that shows it.
 	encoding, example string
 }
 

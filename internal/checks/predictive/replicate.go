@@ -18,7 +18,7 @@ type source struct {
 	spec  model.Spec
 	whole *study.Table // all labels that were fitted
 	table *study.Table // those that are checked: all, or a sample of them, and of repeated ones the first
-	// sampledBy is the factor of whose levels they are a sample, or "".
+	// sampledBy is the factor whose levels were sampled, or "".
 	sampledBy string
 	draws     int // of the parameters
 	// drawer returns a function that draws the labels of a study, by study of the table, with the parameters of one
