@@ -34,8 +34,8 @@ func (mf *modelFlags) register(fs *pflag.FlagSet) {
 // registerItemShape registers --items-are.
 func (mf *modelFlags) registerItemShape(fs *pflag.FlagSet) {
 	fs.StringVar(&mf.items, "items-are", "normal",
-		"`distribution` of the items' true scores: normal, t (a few items lie far from all others) or "+
-			"mixture (two kinds of items; numbers only)")
+		"`distribution` of true scores: normal, t (a few items far from the others) or mixture "+
+			"(two kinds; numbers)")
 }
 
 // itemShapes are the values of --items-are.

@@ -169,8 +169,8 @@ def fit(
             student_t(3, 0, 1) for numbers).
         prior_cor: prior of the correlations: marginal (each is uniform, for any number of groups) or lkj(SHAPE)
             (default marginal).
-        items_are: distribution of the items' true scores: normal, t (a few items lie far from all others) or
-            mixture (two kinds of items; numbers only) (default normal).
+        items_are: distribution of true scores: normal, t (a few items far from the others) or mixture (two kinds;
+            numbers) (default normal).
         covariate: columns that labels may depend on, of items, labelers or labels: country, or length,date;
             code:category reads numbers as categories.
         slopes: columns of covariate, numbers or times, with which each labeler changes differently: week.
@@ -1685,8 +1685,8 @@ def consensus(
             student_t(3, 0, 1) for numbers).
         prior_cor: prior of the correlations: marginal (each is uniform, for any number of groups) or lkj(SHAPE)
             (default marginal).
-        items_are: distribution of the items' true scores: normal, t (a few items lie far from all others) or
-            mixture (two kinds of items; numbers only) (default normal).
+        items_are: distribution of true scores: normal, t (a few items far from the others) or mixture (two kinds;
+            numbers) (default normal).
         covariate: columns that labels may depend on, such as length,country; code:category reads numbers as
             categories.
         chains: number of chains (default 4).
@@ -2375,8 +2375,8 @@ def check(
             student_t(3, 0, 1) for numbers).
         prior_cor: prior of the correlations: marginal (each is uniform, for any number of groups) or lkj(SHAPE)
             (default marginal).
-        items_are: distribution of the items' true scores: normal, t (a few items lie far from all others) or
-            mixture (two kinds of items; numbers only) (default normal).
+        items_are: distribution of true scores: normal, t (a few items far from the others) or mixture (two kinds;
+            numbers) (default normal).
         frames: the kind of DataFrame to return, pandas or polars (default: as the data).
 
     Raises:
