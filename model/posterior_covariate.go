@@ -287,7 +287,7 @@ func (c *Covariates) Parts(s StudyPosterior, factor string) (rows [][]float64, c
 // constantWithin reports whether all labels of one level of a factor in a study have one level of the covariate.
 func (c *Covariates) constantWithin(i int, factor string) bool {
 	for s := range c.fit.studies {
-		if !c.table.Within(c.fit.spec.Covariates[i].Factor, factor, s) {
+		if !c.table.StudyAt(s).Within(factor, c.fit.spec.Covariates[i].Factor) {
 			return false
 		}
 	}

@@ -79,26 +79,3 @@ func eachFactor(factors []Factor, other func(Factor) Factor) []Factor {
 	}
 	return all
 }
-
-// Within reports whether labels of one level of a grouping have one level of a factor, among all labels of some
-// studies, which are counted from 0. It is false if the table lacks the grouping or the factor.
-func (t *Table) Within(factor, grouping string, studies ...int) bool {
-	names, ok := t.Levels(grouping)
-	if _, known := t.Levels(factor); !ok || !known {
-		return false
-	}
-	seen := make([]int32, len(names)) // one more than the level of the factor
-	for _, s := range studies {
-		v := t.StudyAt(s)
-		index, _ := v.Factor(factor)
-		group, _ := v.Factor(grouping)
-		for n, level := range index {
-			if at := &seen[group[n]]; *at == 0 {
-				*at = level + 1
-			} else if *at != level+1 {
-				return false
-			}
-		}
-	}
-	return true
-}

@@ -38,12 +38,11 @@ const (
 	StartSplit
 )
 
-// bySeveral is what is needed for a factor nearer to 10 than to 1, on a logarithmic scale.
+// bySeveral is the factor that is as near to 10 as to 1 on a logarithmic scale.
 var bySeveral = math.Sqrt(10)
 
-// chanceSplit is the probability below which a split is no accident: if all labelers use one scale, labels of an item
-// could as well have been given by other labelers of the item. The probability counts all choices of as many
-// labelers.
+// chanceSplit is the probability below which a split is no accident. If all labelers use one scale, any labeler of an
+// item could have given any of its labels. The probability counts all choices of as many labelers.
 const chanceSplit = 0.001
 
 // ScaleSplits finds the studies in which labels of some labelers seem to be on another scale. Labels must be numbers,
@@ -255,7 +254,7 @@ func beginsAtZeroOrOne(some []labelerRange) bool {
 	return least == 0 || least == 1
 }
 
-// start finds labelers of 0 to k − 1 beside others of 1 to k. Labelers who gave neither 0 nor k belong to neither side.
+// start finds labelers of 0 to k − 1 where others use 1 to k. Labelers who gave neither 0 nor k belong to neither side.
 func (s *scaleSearch) start() *ScaleSplit {
 	var zero, one []labelerRange
 	top, below, least := math.Inf(-1), math.Inf(-1), math.Inf(1)

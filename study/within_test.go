@@ -15,18 +15,22 @@ func TestWithin(t *testing.T) {
 	require.NoError(t, err)
 	for _, c := range []struct {
 		factor, grouping string
-		studies          []int
+		study            int // −1: all
 		want             bool
 	}{
-		{"day", "item", []int{0}, true},
-		{"day", "item", []int{1}, true},
-		{"day", "item", []int{0, 1}, false}, // Monday in one study, Tuesday in the other
-		{"template", "item", []int{0}, true},
-		{"template", "item", []int{1}, false},
-		{"template", "labeler", []int{0}, false},
-		{"template", "nobody", []int{0}, false},
-		{"nothing", "item", []int{0}, false},
+		{"day", "item", 0, true},
+		{"day", "item", 1, true},
+		{"day", "item", -1, false}, // Monday in one study, Tuesday in the other
+		{"template", "item", 0, true},
+		{"template", "item", 1, false},
+		{"template", "labeler", 0, false},
+		{"template", "nobody", 0, false},
+		{"nothing", "item", 0, false},
 	} {
-		assert.Equal(t, c.want, table.Within(c.factor, c.grouping, c.studies...), c)
+		within := table.Within
+		if c.study >= 0 {
+			within = table.StudyAt(c.study).Within
+		}
+		assert.Equal(t, c.want, within(c.grouping, c.factor), c)
 	}
 }

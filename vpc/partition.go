@@ -125,19 +125,24 @@ func onLabels(parts, sds []float64, mu float64, response family.Response, own []
 		if t > 0 && sd == 0 {
 			continue
 		}
-		rest := 0.0
-		for other, sd := range sds {
-			if other != t {
-				rest = math.Hypot(rest, sd)
-			}
-		}
-		m, between, all := response.Moments(family.Point{Mean: mu, SD: sd, Rest: rest}, own)
+		m, between, all := response.Moments(family.Point{Mean: mu, SD: sd, Rest: besides(sds, t)}, own)
 		parts[t] = between
 		if t == 0 {
 			mean, total = m, all
 		}
 	}
 	return mean, total
+}
+
+// besides is the standard deviation of all terms but one together.
+func besides(sds []float64, one int) float64 {
+	rest := 0.0
+	for t, sd := range sds {
+		if t != one {
+			rest = math.Hypot(rest, sd)
+		}
+	}
+	return rest
 }
 
 // onMixedLabels is onLabels for items' effects that are normal given a factor.
@@ -147,16 +152,10 @@ func onMixedLabels(
 	clear(parts)
 	at := family.MixedPoint{Point: family.Point{Mean: mu, SD: sds[0]}, Factors: factors}
 	for t, sd := range sds[1:] {
-		if sd == 0 {
-			continue
+		if sd != 0 {
+			at.Rest = besides(sds[1:], t)
+			parts[1+t] = family.MixedPart(response, at, sd, own)
 		}
-		at.Rest = 0
-		for other, sd := range sds[1:] {
-			if other != t {
-				at.Rest = math.Hypot(at.Rest, sd)
-			}
-		}
-		parts[1+t] = family.MixedPart(response, at, sd, own)
 	}
 	at.Rest = floats.Norm(sds[1:], 2)
 	mean, parts[0], total = family.MixedMoments(response, at, own)
@@ -171,16 +170,10 @@ func onSlopedLabels(
 	clear(parts)
 	at := family.SlopedPoint{Point: family.Point{Mean: mu, SD: sds[0]}, Slope: omega}
 	for t, sd := range sds[1:] {
-		if sd == 0 {
-			continue
+		if sd != 0 {
+			at.Rest = besides(sds[1:], t)
+			parts[1+t] = family.SlopedPart(response, at, sd, own)
 		}
-		at.Rest = 0
-		for other, sd := range sds[1:] {
-			if other != t {
-				at.Rest = math.Hypot(at.Rest, sd)
-			}
-		}
-		parts[1+t] = family.SlopedPart(response, at, sd, own)
 	}
 	at.Rest = floats.Norm(sds[1:], 2)
 	mean, parts[0], total = family.SlopedMoments(response, at, own)

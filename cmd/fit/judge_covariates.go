@@ -41,9 +41,7 @@ func (jr *judgeRun) apart(t *study.Table, spec model.Spec) (model.Spec, error) {
 		fault.Found = of + ", but " + visible.Names(fault.Candidates) + " has probabilities"
 		fault.Remedy = "make yes and no of them"
 	case len(jf.fit.input.answers.judges) > 0:
-		at := slices.IndexFunc(fault.Parts, func(name string) bool {
-			return !t.Within(name, study.ItemFactor, places(t)...)
-		})
+		at := slices.IndexFunc(fault.Parts, func(name string) bool { return !t.Within(study.ItemFactor, name) })
 		if at < 0 {
 			return spec, nil
 		}
@@ -55,15 +53,6 @@ func (jr *judgeRun) apart(t *study.Table, spec model.Spec) (model.Spec, error) {
 		return spec, nil
 	}
 	return spec, inFile(jr.file, fault)
-}
-
-// places are the places of all groups of a table.
-func places(t *study.Table) []int {
-	all := make([]int, len(t.Studies()))
-	for s := range all {
-		all[s] = s
-	}
-	return all
 }
 
 // noteCovariates notes the covariates in the data. It refuses those that labels of people and judges together cannot be

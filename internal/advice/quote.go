@@ -39,8 +39,8 @@ func Joined(texts ...string) string {
 	return strings.Join(fields, ",")
 }
 
-// Names reads the output of [Joined]: names with commas between them. A name with commas
-// is in double quotes. A text that is no such list is cut at its commas.
+// Names reads the output of [Joined]: names with commas between them. A name with commas is in double quotes. A text
+// that is no such list is cut at its commas.
 func Names(list string) []string {
 	fields := csv.NewReader(strings.NewReader(list))
 	fields.FieldsPerRecord = -1

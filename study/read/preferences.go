@@ -7,9 +7,8 @@ import (
 	"concord/study"
 )
 
-// preferences is the error about files of preferences, as models are trained on: a row has an answer that was chosen
-// and one that was rejected, or their scores, and nobody who chose. Such scores of two answers, read as item and label,
-// would say nothing of agreement.
+// preferences is the error about files of preferences, as models are trained on. A row has a chosen and a rejected
+// answer, or their scores, but nobody who chose.
 func (h *header) preferences() error {
 	columns := map[string]string{} // by their names
 	for _, name := range h.names {

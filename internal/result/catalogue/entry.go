@@ -108,7 +108,7 @@ func (s Section) Title() string {
 	return "Reliability"
 }
 
-// TheReference is a placeholder in headings for the name of the study that the others are compared with.
+// TheReference stands in headings for the name of the study that others are compared with, until [Naming] knows it.
 const TheReference = "the reference"
 
 // Naming puts the name of the reference into a heading, if there is one.

@@ -10,9 +10,9 @@ import (
 )
 
 // ItemMixture is the block of items of two kinds. Its coordinates are log p/(1 − p), p the share of the second kind,
-// and v/[spec.GapScale], v the vector between the kinds (see [effects.NewMixture]).
-// The kinds have no names, so that (p, v) and (1 −
-// p, −v) are one model. Chains may take either, and reports name the kinds by [KindGap]. It comes before the effects.
+// and v/[spec.GapScale], v the vector between the kinds (see [effects.NewMixture]). The kinds have no names, so that
+// (p, v) and (1 − p, −v) are one model. Chains may take either, and reports name the kinds by [KindGap]. It comes
+// before the effects.
 type ItemMixture struct {
 	*Point
 	Items *effects.State

@@ -20,7 +20,7 @@ func checkSlopes(t *study.Table, sp spec.Spec, c spec.Covariate) error {
 		fault.Code = SlopesDiscriminated
 	default:
 		for s, name := range t.Studies() {
-			if !sp.HasLabelersIn(s) || !t.Within(c.Factor, study.LabelerFactor, s) {
+			if !sp.HasLabelersIn(s) || !t.StudyAt(s).Within(study.LabelerFactor, c.Factor) {
 				continue
 			}
 			fault.Code, fault.Studies = SlopesConstant, append(fault.Studies, name)

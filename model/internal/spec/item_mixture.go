@@ -1,6 +1,9 @@
 package spec
 
-import "math"
+import (
+	"math"
+	"slices"
+)
 
 // Names among the draws of a model with [MixedItems]: the share of the second kind, and for each study the distance
 // between the kinds in standard deviations of one kind.
@@ -29,17 +32,12 @@ func (spec Spec) CanHaveMixedItems() bool {
 
 // clustersItems reports whether items lie in clusters.
 func (spec Spec) clustersItems() bool {
-	for _, f := range spec.Facets {
-		if f.Cluster {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(spec.Facets, func(f Facet) bool { return f.Cluster })
 }
 
 // KindDistance returns the distance between two kinds of items in one study, in standard deviations of one kind there.
-// share is the share of the second kind. gap is the part of the vector v between the kinds that lies along the study's
-// effects, and square is |v|². In a single study the distance is the gap.
+// share is the share of the second kind. v is the vector between the kinds: gap is its part along the study's effects,
+// and square is |v|². In a single study the distance is the gap.
 func KindDistance(share, gap, square float64) float64 {
 	return gap / math.Sqrt(1+share*(1-share)*math.Max(0, square-gap*gap))
 }

@@ -2,7 +2,6 @@ package spec
 
 import (
 	"math"
-	"slices"
 
 	"concord/model/family"
 )
@@ -41,8 +40,7 @@ func ItemShapes() []ItemShape { return []ItemShape{NormalItems, StudentItems, Mi
 // Items in clusters and in studies with one label of each may not. See also [HaveStudentItems] and
 // [StudentItemsSloped].
 func (spec Spec) CanHaveStudentItems() bool {
-	clustered := slices.ContainsFunc(spec.Facets, func(f Facet) bool { return f.Cluster })
-	return HaveStudentItems(spec.Family) && !clustered && spec.Judges() == 0 &&
+	return HaveStudentItems(spec.Family) && !spec.clustersItems() && spec.Judges() == 0 &&
 		!StudentItemsSloped(spec.Family, spec.Discrimination)
 }
 
