@@ -45,12 +45,11 @@ func (p *Posterior) Describe() *Description {
 func (p *Posterior) describe(fits []part) *Description {
 	d := &Description{Design: p.Design, Groups: make([]GroupDescription, len(p.Design.Groups))}
 	for n, f := range fits {
-		all := p.describeOne(f)
 		for i, g := range f.groups {
 			if n > 0 && i == 0 {
 				continue // the reference is told by the first fit
 			}
-			d.Groups[g] = all[i]
+			d.Groups[g] = f.described[i]
 		}
 	}
 	return d

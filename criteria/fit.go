@@ -49,6 +49,8 @@ type part struct {
 	groups []int // of the design
 	halo   []bool
 	fit    *model.Posterior
+	// A description of each of the groups, made when the draws were judged.
+	described []GroupDescription
 }
 
 // Fit samples the posterior. The error is an [*Error] if labels do not determine the model.
@@ -77,40 +79,33 @@ func Fit(
 		if err != nil {
 			return nil, err
 		}
-		if of.fit, err = p.sample(ctx, t, asked, settings, *of); err != nil {
+		if err = p.sample(ctx, t, asked, settings, of); err != nil {
 			return nil, d.named(err, of.groups)
 		}
 	}
 	return p, nil
 }
 
-// sample samples once, and again as [model.Fit] does if what is described has not converged: parameters that nothing is
-// told of, such as the spread of three labelers' levels, mix slowly.
+// sample samples the posterior of a part, and describes it. The draws are good enough if the described quantities have
+// converged: other parameters, such as the spread of three labelers' levels, mix slowly.
 func (p *Posterior) sample(
-	ctx context.Context, t *study.Table, spec model.Spec, settings sampler.Settings, of part,
-) (*model.Posterior, error) {
-	fit, err := model.FitOnce(ctx, t, spec, settings)
-	if err != nil {
-		return nil, err
-	}
-	of.fit = fit
-	d := p.describe([]part{of})
-	for _, g := range of.groups {
-		for _, q := range d.Quantities(g) {
-			if !mixed(q) {
-				return model.Fit(ctx, t, spec, settings)
-			}
+	ctx context.Context, t *study.Table, spec model.Spec, settings sampler.Settings, of *part,
+) (err error) {
+	var described *posterior.Draws
+	of.fit, err = model.FitFor(ctx, t, spec, settings, func(fit *model.Posterior) []posterior.Quantity {
+		of.fit, described = fit, fit.Draws()
+		of.described = p.describeOne(*of)
+		d := p.describe([]part{*of})
+		var all []posterior.Quantity
+		for _, g := range of.groups {
+			all = append(all, d.Quantities(g)...)
 		}
+		return all
+	})
+	if err == nil && of.fit.Draws() != described { // settings that decide when chains go on
+		of.described = p.describeOne(*of)
 	}
-	return fit, nil
-}
-
-// mixed reports whether chains agree on a quantity, by the limits of package model for chains that mix: R̂ up to 1.02,
-// and an effective size of 400, or of a fifth of few draws (Vehtari et al. 2021).
-func mixed(q posterior.Quantity) bool {
-	const mixing, reliable, share = 1.02, 400, 0.2
-	s, total := q.Summary(0.95), len(q.Chains)*len(q.Chains[0])
-	return s.RHat <= mixing && s.ESSBulk >= min(reliable, share*float64(total))
+	return err
 }
 
 // EachFit returns the fits, and the groups of each: the study g·C + c of a fit is its g-th group on criterion c.

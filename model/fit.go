@@ -10,6 +10,7 @@ import (
 	"concord/model/internal/locate"
 	"concord/model/internal/regime"
 	"concord/model/internal/tuning"
+	"concord/posterior"
 	"concord/sampler"
 	"concord/study"
 )
@@ -31,21 +32,32 @@ import (
 // Errors: [*DataError] if the labels do not determine the model; if ctx ends, its error together with the draws so
 // far (nil if there is none).
 func Fit(ctx context.Context, t *study.Table, spec Spec, settings sampler.Settings) (*Posterior, error) {
-	return fit(ctx, t, spec, settings, tuning.MostAttempts)
+	return fit(ctx, t, spec, settings, tuning.MostAttempts, nil)
 }
 
 // FitOnce is [Fit] for callers who judge the draws themselves: it samples once, whatever the draws show.
 func FitOnce(ctx context.Context, t *study.Table, spec Spec, settings sampler.Settings) (*Posterior, error) {
-	return fit(ctx, t, spec, settings, 1)
+	return fit(ctx, t, spec, settings, 1, nil)
+}
+
+// FitFor is [Fit] for callers who report other quantities than the parameters. The draws are judged by the quantities
+// that it is given for the draws so far, by the same rules.
+func FitFor(
+	ctx context.Context, t *study.Table, spec Spec, settings sampler.Settings,
+	quantities func(*Posterior) []posterior.Quantity,
+) (*Posterior, error) {
+	return fit(ctx, t, spec, settings, tuning.MostAttempts, quantities)
 }
 
 func fit(
 	ctx context.Context, t *study.Table, spec Spec, settings sampler.Settings, attempts int,
+	quantities func(*Posterior) []posterior.Quantity,
 ) (*Posterior, error) {
 	ready, err := newFitting(ctx, t, spec, settings, locate.Approach{})
 	if err != nil {
 		return nil, err
 	}
+	ready.quantities = quantities
 	return ready.sample(ctx, attempts)
 }
 
@@ -57,7 +69,8 @@ type fitting struct {
 	ready           *locate.Setup
 	out             *Posterior
 	cores           int
-	examined        *sampler.Run // the last run that was judged, and the verdict on it
+	quantities      func(*Posterior) []posterior.Quantity // see [FitFor]; nil: the parameters
+	examined        *sampler.Run                          // the last run that was judged, and the verdict on it
 	health          health
 }
 
@@ -135,10 +148,12 @@ func (ft *fitting) sample(ctx context.Context, attempts int) (*Posterior, error)
 
 // goOn returns the factor for the iterations if there are too few draws and no other fault. With few labels, unless
 // they are from many studies, the posterior may have tails that such draws do not show, and careful attempts take no
-// longer. If no other attempt follows, chains that mix poorly go on too: nothing else is left to try.
+// longer. If no other attempt follows, chains that mix poorly go on too: nothing else is left to try. They also go on
+// if the caller named the reported quantities ([FitFor]): there a careful attempt took up to four times the gradients
+// for each effective draw.
 func (ft *fitting) goOn(sampled *sampler.Run, last bool) int {
 	h := ft.examine(sampled)
-	helps := h.verdict == tooFew && !ft.ready.Regime.FewLabels || h.times > 1 && last
+	helps := h.verdict == tooFew && !ft.ready.Regime.FewLabels || h.times > 1 && (last || ft.quantities != nil)
 	if !helps || sampled.Thin*h.times > tuning.MostIterations*max(1, ft.settings.Thin) {
 		return 1
 	}

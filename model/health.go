@@ -34,12 +34,13 @@ const (
 	margin = 1.2
 )
 
-// examine judges draws by R̂ ≤ 1.01 and effective sizes (Vehtari et al. 2021), E-BFMI (Betancourt 2016) and
-// divergences, which may be up to most. It accepts any run of few draws, because diagnostics of so few draws are mostly
-// sampling error.
-func examine(run *sampler.Run, parameters *posterior.Draws, most int) health {
-	total := parameters.Chains() * parameters.Iterations()
-	if parameters.Iterations() < 200 {
+// examine judges draws by R̂ ≤ 1.01 and effective sizes of some quantities (Vehtari et al. 2021), E-BFMI (Betancourt
+// 2016) and divergences, which may be up to most. It accepts any run of few draws, because diagnostics of so few draws
+// are mostly sampling error.
+func examine(run *sampler.Run, quantities []posterior.Quantity, most int) health {
+	chains, iterations := run.Draws.Chains(), run.Draws.Iterations()
+	total := chains * iterations
+	if iterations < 200 {
 		return health{}
 	}
 	if run.DivergenceCount() > most || run.MaxDepthHits() > total/100 {
@@ -53,10 +54,10 @@ func examine(run *sampler.Run, parameters *posterior.Draws, most int) health {
 	enough := math.Min(400, 0.2*float64(total))
 	out := health{}
 	var summarizer posterior.Summarizer
-	for v := range parameters.Names() {
-		s := summarizer.Summarize(parameters.Quantity(v), posterior.Interval{Level: 0.95})
+	for _, q := range quantities {
+		s := summarizer.Summarize(q, posterior.Interval{Level: 0.95})
 		ess := math.Min(s.ESSBulk, s.ESSTail)
-		limit := rHatLimit(len(parameters.Names()), parameters.Chains(), ess)
+		limit := rHatLimit(len(quantities), chains, ess)
 		mixesPoorly := s.RHat > math.Max(limit, mixingRHat) || ess < mixingShare*enough
 		// NaN passes both checks. It stands for quantities that never vary, such as the effects of a study that has
 		// none.
@@ -84,9 +85,27 @@ func examine(run *sampler.Run, parameters *posterior.Draws, most int) health {
 func (ft *fitting) examine(run *sampler.Run) health {
 	if run != ft.examined {
 		ft.examined = run
-		ft.health = examine(run, run.Draws.Head(ft.out.layout.Parameters), ft.mostDivergences(run))
+		ft.health = examine(run, ft.judged(run), ft.mostDivergences(run))
 	}
 	return ft.health
+}
+
+// judged returns the quantities by which draws are judged.
+func (ft *fitting) judged(run *sampler.Run) []posterior.Quantity {
+	if ft.quantities != nil {
+		so := *ft.out
+		so.run, so.draws = run, run.Draws
+		return ft.quantities(&so)
+	}
+	return quantitiesOf(run.Draws.Head(ft.out.layout.Parameters))
+}
+
+func quantitiesOf(draws *posterior.Draws) []posterior.Quantity {
+	all := make([]posterior.Quantity, len(draws.Names()))
+	for v := range all {
+		all[v] = draws.Quantity(v)
+	}
+	return all
 }
 
 // mostDivergences returns how many divergences do not justify another attempt. If correlations may be near 1 and

@@ -9,13 +9,16 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"concord/model/family"
 	"concord/model/internal/blocks"
 	"concord/model/internal/density"
 	"concord/model/internal/labels"
 	"concord/model/internal/locate"
+	"concord/model/internal/modeltest"
 	"concord/model/internal/regime"
 	"concord/model/internal/spec"
 	"concord/model/internal/tuning"
+	"concord/model/simulate"
 	"concord/posterior"
 	"concord/sampler"
 	"concord/study"
@@ -37,6 +40,7 @@ func drawn(seed uint64, draws int, r, apart float64) (*sampler.Run, *posterior.D
 		}
 		run.Stats = append(run.Stats, stats)
 	}
+	run.Draws = out
 	return run, out
 }
 
@@ -45,27 +49,27 @@ func drawn(seed uint64, draws int, r, apart float64) (*sampler.Run, *posterior.D
 func TestExamine(t *testing.T) {
 	for seed := range uint64(20) {
 		run, x := drawn(seed, 1000, 0, 0)
-		assert.Equal(t, health{}, examine(run, x, 0))
+		assert.Equal(t, health{}, examine(run, quantitiesOf(x), 0))
 		for c := range 4 {
 			clear(x.Chain(0, c))
 		}
-		assert.Equal(t, health{}, examine(run, x, 0), "a constant")
+		assert.Equal(t, health{}, examine(run, quantitiesOf(x), 0), "a constant")
 
 		run.Chains[1].Divergences = 1
-		assert.Equal(t, poor, examine(run, x, 0).verdict, "diverged")
-		assert.Equal(t, health{}, examine(run, x, 1), "one divergence is let pass")
+		assert.Equal(t, poor, examine(run, quantitiesOf(x), 0).verdict, "diverged")
+		assert.Equal(t, health{}, examine(run, quantitiesOf(x), 1), "one divergence is let pass")
 
 		run, x = drawn(seed, 1000, 0, 0.3)
-		assert.Equal(t, poor, examine(run, x, 0).verdict, "chains apart")
+		assert.Equal(t, poor, examine(run, quantitiesOf(x), 0).verdict, "chains apart")
 
 		run, x = drawn(seed, 1000, 0.999, 0)
-		assert.Equal(t, poor, examine(run, x, 0).verdict, "chains that hardly move")
+		assert.Equal(t, poor, examine(run, quantitiesOf(x), 0).verdict, "chains that hardly move")
 	}
 	slow, remedied := 0, 0
 	for seed := range uint64(60) {
 		const r = 0.87 // 4000 draws are worth some 280
 		run, x := drawn(seed, 1000, r, 0)
-		h := examine(run, x, 0)
+		h := examine(run, quantitiesOf(x), 0)
 		if h.verdict != tooFew {
 			continue
 		}
@@ -77,7 +81,7 @@ func TestExamine(t *testing.T) {
 			assert.Less(t, h.times, 4)
 			thin *= h.times
 			run, x = drawn(seed+1000*uint64(thin), 1000, math.Pow(r, float64(thin)), 0)
-			h = examine(run, x, 0)
+			h = examine(run, quantitiesOf(x), 0)
 		}
 		if h.verdict == good {
 			remedied++
@@ -114,7 +118,7 @@ func TestDrawsThatAreTooFewGoOn(t *testing.T) {
 		var run *sampler.Run
 		for seed := uint64(1); ; seed++ { // 0.87 is nearly always too few, and 0.94 poor
 			run, x = drawn(seed, 1000, c.r, 0)
-			h := examine(run, x, 0)
+			h := examine(run, quantitiesOf(x), 0)
 			if want, ok := map[float64]verdict{0.87: tooFew, 0.94: poor}[c.r]; !ok || h.verdict == want {
 				break
 			}
@@ -157,4 +161,27 @@ func TestMoreIterationsAreTriedFirst(t *testing.T) {
 	assert.Zero(t, careful.Thin)
 	assert.NotSame(t, metric, careful.Metric)
 	assert.InDelta(t, 0.9, careful.TargetAccept, 0)
+}
+
+// Draws are judged by the quantities that are reported: chains go on until those have enough effective draws, also of
+// few labels, and parameters start no other attempt.
+func TestReportedQuantitiesDecide(t *testing.T) {
+	plan := simulate.Plan{Items: 8, Studies: []simulate.StudyPlan{{Name: "a", Labelers: 3, LabelsPerItem: 3}}}
+	truth := simulate.Truth{Family: family.Gaussian{},
+		Studies: []simulate.StudyTruth{{ItemSD: 1, LabelerSD: 0.5, ResidualSD: 1}}}
+	table := modeltest.Simulated(t, truth, plan, 1)
+	for slow, want := range map[float64][2]int{0: {1, 1}, 0.8: {1, 2}} {
+		calls := 0
+		p, err := FitFor(t.Context(), table, Spec{}, sampler.Settings{Seed: 1, Draws: 600, Warmup: 100},
+			func(p *Posterior) []posterior.Quantity {
+				calls++
+				require.Equal(t, p.Run().Draws, p.Draws())
+				_, x := drawn(uint64(calls), 600, math.Pow(slow, float64(p.Run().Thin)), 0)
+				return quantitiesOf(x)
+			})
+		require.NoError(t, err)
+		assert.Equal(t, want[0], p.Attempts(), "%v", slow)
+		assert.GreaterOrEqual(t, p.Run().Thin, want[1], "%v", slow)
+		assert.Equal(t, slow == 0, p.Run().Thin == 1)
+	}
 }
