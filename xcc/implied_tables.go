@@ -7,6 +7,7 @@ import (
 	"gonum.org/v1/gonum/floats"
 
 	"concord/internal/logitnormal"
+	"concord/internal/studentt"
 	"concord/model/family"
 )
 
@@ -32,6 +33,9 @@ type tables struct {
 	threshold        []float64
 	upToA, upToB     []logitnormal.Expansion
 	curvesA, curvesB *categoryCurves
+	// For effects from Student's t.
+	points, given []studentt.Point
+	each          []float64
 }
 
 func newTables(f family.Categorical) *tables {
@@ -40,6 +44,7 @@ func newTables(f family.Categorical) *tables {
 	t := &tables{
 		of: f, categories: c, shareA: vector(), shareB: vector(), covariance: make([]float64, c*c),
 		p: vector(), q: vector(), middleP: vector(), middleQ: vector(),
+		each: vector(),
 	}
 	if _, ok := f.(thresholded); ok {
 		t.threshold = make([]float64, c-1)
@@ -60,6 +65,10 @@ type thresholded interface {
 func (t *tables) average(a, b items, rho float64, factors *family.Mixture) {
 	if factors == nil {
 		t.set(a, b, rho)
+		return
+	}
+	if df, ok := factors.StudentDF(); ok && a.Slope == 0 && b.Slope == 0 {
+		t.student(a, b, rho, df)
 		return
 	}
 	c := t.categories
@@ -169,11 +178,7 @@ func shares(dst []float64, upTo []logitnormal.Expansion) {
 
 // integrate works the tables out by the trapezoidal rule over a's effects. Sums are about the chances in the middle.
 func (t *tables) integrate(a, b items, given logitnormal.Argument) {
-	t.of.Chances(t.middleP, a.Mean, a.Rest, a.own)
-	t.of.Chances(t.middleQ, b.Mean, given.Noise, b.own)
-	clear(t.shareA)
-	clear(t.shareB)
-	clear(t.covariance)
+	t.start(a, b, given.Noise)
 	one := given == a.argument() && a.SlopedPoint == b.SlopedPoint && slices.Equal(a.own, b.own)
 	nodes := 0
 	for x, weight := range logitnormal.Rule(a.argument(), given) {
@@ -184,19 +189,41 @@ func (t *tables) integrate(a, b items, given logitnormal.Argument) {
 		} else {
 			t.of.Chances(t.q, b.Mean+given.Slope*x, given.Noise, b.own)
 		}
-		for z := range t.q {
-			t.q[z] -= t.middleQ[z]
-			t.shareB[z] += weight * t.q[z]
-		}
-		for y := range t.p {
-			w := weight * (t.p[y] - t.middleP[y])
-			t.shareA[y] += w
-			row := t.covariance[y*t.categories : (y+1)*t.categories]
-			for z, q := range t.q {
-				row[z] += w * q
-			}
+		t.add(weight)
+	}
+	t.finish()
+	if nodes == 0 { // a standard deviation is not finite, or ρ no correlation
+		t.covariance[0] = math.NaN()
+	}
+}
+
+// start clears the sums, which are about the chances of the mean item; noise is of b.
+func (t *tables) start(a, b items, noise float64) {
+	t.of.Chances(t.middleP, a.Mean, a.Rest, a.own)
+	t.of.Chances(t.middleQ, b.Mean, noise, b.own)
+	clear(t.shareA)
+	clear(t.shareB)
+	clear(t.covariance)
+}
+
+// add adds the chances p and q, of a weight.
+func (t *tables) add(weight float64) {
+	for z := range t.q {
+		t.q[z] -= t.middleQ[z]
+		t.shareB[z] += weight * t.q[z]
+	}
+	for y := range t.p {
+		w := weight * (t.p[y] - t.middleP[y])
+		t.shareA[y] += w
+		row := t.covariance[y*t.categories : (y+1)*t.categories]
+		for z, q := range t.q {
+			row[z] += w * q
 		}
 	}
+}
+
+// finish makes tables of the sums.
+func (t *tables) finish() {
 	for y, p := range t.shareA {
 		for z, q := range t.shareB {
 			t.covariance[y*t.categories+z] -= p * q
@@ -205,9 +232,6 @@ func (t *tables) integrate(a, b items, given logitnormal.Argument) {
 	for y := range t.categories {
 		t.shareA[y] += t.middleP[y]
 		t.shareB[y] += t.middleQ[y]
-	}
-	if nodes == 0 { // a standard deviation is not finite, or ρ no correlation
-		t.covariance[0] = math.NaN()
 	}
 }
 

@@ -1,11 +1,18 @@
 package family
 
-import "math"
+import (
+	"math"
+
+	"concord/internal/studentt"
+)
 
 // Mixture is the distribution of a positive factor by which the normal effects of an item are multiplied, in all
 // studies alike. The mean over it is a sum: the factor is Factor[i] with probability Weight[i]. Given the factor,
 // effects are normal. A nil Mixture stands for normal effects.
-type Mixture struct{ Factor, Weight []float64 }
+type Mixture struct {
+	Factor, Weight []float64
+	df             float64 // of Student's t; 0: any other mixture
+}
 
 // SetStudent makes m the factor that turns normal effects into effects from Student's t distribution with df > 2
 // degrees of freedom and the same standard deviation, √((ν − 2)/χ²) with χ² of ν degrees of freedom (Andrews and
@@ -21,7 +28,7 @@ func (m *Mixture) SetStudent(df float64) {
 		ofWidth  = 0.7    // of the normal limit the error is 2 exp(−2π²/0.7²) = 6·10⁻¹⁸
 		leastLog = -29.93 // of a density of 10⁻¹³ of the largest
 	)
-	m.Factor, m.Weight = m.Factor[:0], m.Weight[:0]
+	m.df, m.Factor, m.Weight = df, m.Factor[:0], m.Weight[:0]
 	step, total := math.Min(widest, ofWidth*math.Sqrt(2/df)), 0.0
 	add := func(i int) bool {
 		x := float64(i) * step
@@ -69,6 +76,9 @@ func (at MixedPoint) given(factor float64) Point {
 // MixedMoments are the moments of [Response] for a mixture. The variances are the mean of the variances given the
 // factor and the variance of the means.
 func MixedMoments(r Response, at MixedPoint, own []float64) (mean, between, total float64) {
+	if at.Factors.df > 0 && at.Shared == 0 {
+		return studentMoments(r, at.Point, at.Factors.df, own)
+	}
 	middle, _ := givenOne(r, at.Mean, at.Rest, own) // lest nearly equal means cancel
 	first, second := 0.0, 0.0
 	for i, w := range at.Factors.Weight {
@@ -87,8 +97,8 @@ func MixedMoments(r Response, at MixedPoint, own []float64) (mean, between, tota
 // label given that effect. Labels that share it are of different items, each with its own factor, so that the mean
 // over the factor is taken before the variance. The effect is not part of the point's Rest.
 func MixedPart(r Response, at MixedPoint, sd float64, own []float64) float64 {
-	// The poles of logistic functions are π/sd from the real line, hence the step.
-	step := math.Max(0.04, math.Min(0.4, 0.7/sd))
+	// The poles of logistic functions are π/sd from the real line.
+	step := math.Max(0.04, studentt.Step(math.Pi/sd, 1))
 	side := int(math.Ceil(slopedReach / step))
 	n := 2*side + 1
 	scratch := make([]float64, 4*n)
@@ -123,6 +133,7 @@ type MixedExpansions struct {
 	studies int
 	factors *Mixture
 	given   []mixedGiven // each factor
+	student studentPairs // instead, of Student's t
 }
 
 // mixedGiven are the h of the studies given the factor.
@@ -133,12 +144,15 @@ type mixedGiven struct {
 
 // NewMixedExpansions returns working memory for correlations between a number of studies.
 func NewMixedExpansions(r Response, studies int) *MixedExpansions {
-	return &MixedExpansions{of: r, studies: studies}
+	return &MixedExpansions{of: r, studies: studies, student: studentPairs{study: make([]studentStudy, studies)}}
 }
 
 // SetFactors sets the mixture, which is kept. Each study must be set after it.
 func (me *MixedExpansions) SetFactors(m *Mixture) {
 	me.factors = m
+	if m.df > 0 {
+		return
+	}
 	for len(me.given) < len(m.Weight) {
 		me.given = append(me.given, mixedGiven{me.of.Expansions(me.studies), make([]float64, me.studies),
 			make([]float64, me.studies)})
@@ -149,6 +163,10 @@ func (me *MixedExpansions) SetFactors(m *Mixture) {
 func (me *MixedExpansions) Set(study int, at Point, own []float64) {
 	const least = 1e-5 // stands for the limit where the SD goes to 0
 	at.SD = math.Max(at.SD, least)
+	if df, ok := me.factors.StudentDF(); ok {
+		me.student.set(me.of, study, at, df, own)
+		return
+	}
 	middle, _ := givenOne(me.of, at.Mean, at.Rest, own)
 	mixed := MixedPoint{Point: at}
 	for i, f := range me.factors.Factor {
@@ -162,6 +180,9 @@ func (me *MixedExpansions) Set(study int, at Point, own []float64) {
 // Correlation returns the correlation of h of two studies, where their u are normal with correlation rho given the
 // factor: the covariance is the mean of the covariances given the factor, and the covariance of the means.
 func (me *MixedExpansions) Correlation(a, b int, rho float64) float64 {
+	if df, ok := me.factors.StudentDF(); ok {
+		return me.student.correlation(me.of, a, b, rho, df)
+	}
 	var meanA, meanB, xx, yy, xy float64
 	for i, w := range me.factors.Weight {
 		g := &me.given[i]
