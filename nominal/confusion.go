@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 
+	"concord/model/family"
 	"concord/posterior"
 )
 
@@ -69,8 +70,7 @@ func (p *Posterior) Confusions(study int) Confusions {
 	return out
 }
 
-// labelerEffects returns the labelers with labels in a study, and the effects of each by category other than the
-// reference.
+// labelerEffects returns the labelers with labels in a study, and the effects of each by contrast.
 func (p *Posterior) labelerEffects(study int) (names []string, effects [][]posterior.Quantity) {
 	v := p.table.StudyAt(study)
 	for l, name := range p.table.Labelers() {
@@ -127,7 +127,11 @@ func (c *confuser) take(out *Confusions, effects [][]posterior.Quantity, at draw
 	for l, of := range effects {
 		effect := make([]float64, len(of))
 		for i, q := range of {
-			effect[i] = exponential(at.of(q))
+			effect[i] = at.of(q)
+		}
+		family.Contrasts{Others: len(effect)}.Odds(effect, effect)
+		for i, x := range effect {
+			effect[i] = exponential(x)
 		}
 		c.confuse(out.Labelers[l], at, func(j int) []float64 {
 			c.chances(c.said, c.item.RawRowView(j), effect)

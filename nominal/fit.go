@@ -1,13 +1,13 @@
 // Package nominal fits labels of categories without order jointly: a multinomial logit with random effects of items and
-// labelers. For category c other than the reference, which is the most frequent one, a label of item j by labeler k in
-// study s has
+// labelers. A label of item j by labeler k in study s has
 //
-//	log P(y = c)/P(y = reference) = μ_sc + b_jsc + a_ksc.
+//	P(y = c) ∝ exp u_c,  u = Q(μ_s + b_js + a_ks),
 //
-// An item's effects are normal and correlated over categories and studies. A labeler's are correlated over categories,
-// and over studies where labelers are [model.Shared]. Each pair of study and category is a study of package model, with
-// binary labels. Means, standard deviations, correlations and priors are as in a joint fit of studies there. A category
-// that no label of a study is of has chance 0 in the study.
+// where μ, b and a have one element for each of C − 1 contrasts, and Q has orthogonal columns that sum to 0
+// ([family.Contrasts]). An item's effects are normal and correlated over contrasts and studies. A labeler's are
+// correlated over contrasts, and over studies where labelers are [model.Shared]. No category is apart from the others,
+// because the priors are the same for all Q. With two categories the model is that of binary labels. A category that no
+// label of a study is of has chance 0 in the study.
 //
 // [Posterior.Describe] says on the scale of the labels how often each category is chosen, and how reliably.
 // [Posterior.Confusions] says which categories labelers confuse.
@@ -30,7 +30,10 @@ import (
 type Spec struct {
 	// Labelers are as in [model.Spec].
 	Labelers model.LabelerEffects
-	// Priors are on the scale of logits. Mean is the prior of each μ_sc.
+	// Priors are on the scale of logits. Mean is the prior of the mean log odds of any two categories of a study. It
+	// must have its centre at 0; Student's t is multivariate. The log odds of a pair of categories have a variance
+	// over items. SD is the prior of the root of its mean over all pairs, that of C − 1 numbers with this prior.
+	// LabelerSD is the same for labelers. Correlation is the prior of correlations of contrasts.
 	Priors model.Priors
 	// Effects keeps the draws of the labelers' effects, for [Posterior.Confusions], and ItemEffects those of items, for
 	// [Posterior.Items].
@@ -58,6 +61,9 @@ func Fit(ctx context.Context, t *study.Table, spec Spec, settings sampler.Settin
 	if err := p.check(spec); err != nil {
 		return nil, err
 	}
+	if err := centred(spec.Priors.Mean); err != nil {
+		return nil, err
+	}
 	asked := model.Spec{Family: family.Contrasts{Others: len(p.others)}, Priors: spec.Priors, Labelers: spec.Labelers}
 	if asked.Labelers == model.AutoLabelers && !t.HasLabelers() {
 		asked.Labelers = model.NoLabelers
@@ -78,6 +84,24 @@ func Fit(ctx context.Context, t *study.Table, spec Spec, settings sampler.Settin
 	}
 	p.fit, err = model.Fit(ctx, pairs, asked, settings)
 	return p, p.named(err)
+}
+
+// centred reports a prior of means that would make log odds depend on which category is compared with which.
+func centred(of model.Prior) error {
+	switch p := of.(type) {
+	case nil:
+		return nil
+	case model.StudentT:
+		if p.Location == 0 {
+			return nil
+		}
+	case model.Normal:
+		if p.Location == 0 {
+			return nil
+		}
+	}
+	return fmt.Errorf("nominal: the prior %v of log odds is not symmetric about 0, so that it would depend on the "+
+		"order of the categories", of)
 }
 
 // checkKind reports labels that the model is not for.
@@ -180,17 +204,19 @@ func (p *Posterior) Categories() []string { return p.categories }
 // is the reference.
 func (p *Posterior) Uses(study, category int) bool { return p.uses[study][category] }
 
-// Reference returns the place among the categories of the one with the linear predictor 0.
+// Reference returns the place among the categories of the one that [Posterior.Engine] has no study of. It is the most
+// frequent one. No result depends on it.
 func (p *Posterior) Reference() int { return p.reference }
 
 // HasLabelers reports whether the model has labeler effects in a study.
 func (p *Posterior) HasLabelers(study int) bool { return p.pair(study, 0).HasLabelers() }
 
-// Engine returns the fit of pairs of study and category: the study s·(C − 1) + i is the i-th category other than the
-// reference in study s. It has the draws of the parameters, and their diagnostics.
+// Engine returns the fit of pairs of study and contrast: the study s·(C − 1) + i has the i-th contrast of study s
+// ([family.Contrasts]). Its labels are 1 if they are of the i-th category other than the reference. It has the draws of
+// the parameters, and their diagnostics.
 func (p *Posterior) Engine() *model.Posterior { return p.fit }
 
-// pair returns the posterior of a study and the i-th category other than the reference.
+// pair returns the posterior of a study and the i-th contrast.
 func (p *Posterior) pair(study, i int) model.StudyPosterior {
 	return p.fit.StudyAt(study*len(p.others) + i)
 }

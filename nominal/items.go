@@ -5,6 +5,7 @@ import (
 
 	"gonum.org/v1/gonum/mat"
 
+	"concord/model/family"
 	"concord/posterior"
 )
 
@@ -51,10 +52,14 @@ func (p *Posterior) Items(study int) ([]Item, error) {
 		of := d * all / n
 		at := draw{of / draws.Iterations(), of % draws.Iterations()}
 		po.setLabelers(study, at)
+		mean := po.means(study, at)
 		for j := range items {
 			for i := range item {
-				pair := study*len(p.others) + i
-				item[i] = po.exponential(pair, at.of(po.mean[pair])+at.of(effects[i][j]))
+				item[i] = at.of(effects[i][j])
+			}
+			family.Contrasts{Others: len(item)}.Odds(item, item)
+			for i, x := range item {
+				item[i] = po.exponential(study*len(p.others)+i, mean[i]+x)
 			}
 			clear(chance)
 			for l := range labelerNodes {

@@ -52,11 +52,11 @@ func TestItemsAsLabelersSeeThem(t *testing.T) {
 
 // A name in two studies is two labelers, or one whose effects in both go together.
 func TestOneNameInTwoStudies(t *testing.T) {
-	plan := simulate.Plan{Items: 80, Labelers: model.Shared, Studies: []simulate.StudyPlan{
-		{Name: "a", Labelers: 8, LabelsPerItem: 4}, {Name: "b", Labelers: 8, LabelsPerItem: 4}}}
+	plan := simulate.Plan{Items: 100, Labelers: model.Shared, Studies: []simulate.StudyPlan{
+		{Name: "a", Labelers: 20, LabelsPerItem: 4}, {Name: "b", Labelers: 20, LabelsPerItem: 4}}}
 	design, err := plan.Generate(3)
 	require.NoError(t, err)
-	require.Len(t, design.Labelers, 8)
+	require.Len(t, design.Labelers, 20)
 	truths := make([]simulate.Truth, 3)
 	for c := range truths {
 		truths[c] = simulate.Truth{Family: family.Bernoulli{}, Labelers: model.Shared,
@@ -67,16 +67,20 @@ func TestOneNameInTwoStudies(t *testing.T) {
 	table, err := simulate.Categories([]string{"x", "y", "z"}, truths, design, 3)
 	require.NoError(t, err)
 	require.Equal(t, study.Nominal, table.Kind())
-	shared := fitted(t, table, Spec{Labelers: model.Shared, Effects: true})
-	between, ok := shared.pair(0, 0).TermCorrelation("labeler", shared.pair(1, 0))
-	require.True(t, ok)
-	assert.Greater(t, between.Mean(), 0.3)
-	nested := fitted(t, table, Spec{Effects: true})
-	_, ok = nested.pair(0, 0).TermCorrelation("labeler", nested.pair(1, 0))
+	shared := sampled(t, table, Spec{Labelers: model.Shared, Effects: true}, 400)
+	for i := range 2 {
+		between, ok := shared.pair(0, i).TermCorrelation("labeler", shared.pair(1, i))
+		require.True(t, ok)
+		s := between.Summary(0.95)
+		assert.InDelta(t, 0.9, s.Mean, 3.5*s.SD)
+		assert.Greater(t, s.Mean, 0.3)
+	}
+	nested := sampled(t, table, Spec{Effects: true}, 400)
+	_, ok := nested.pair(0, 0).TermCorrelation("labeler", nested.pair(1, 0))
 	assert.False(t, ok)
 	for _, p := range []*Posterior{shared, nested} {
 		of := p.Confusions(1)
-		require.Len(t, of.Labelers, 8)
+		require.Len(t, of.Labelers, 20)
 		assert.Equal(t, design.Labelers[0], of.Labelers[0].Labeler)
 	}
 }

@@ -5,11 +5,12 @@ import (
 
 	"gonum.org/v1/gonum/mat"
 
+	"concord/model/family"
 	"concord/posterior"
 	"concord/study"
 )
 
-// parameters are the draws of all parameters by pair of study and category.
+// parameters are the draws of all parameters by pair of study and contrast.
 type parameters struct {
 	mean            []posterior.Quantity
 	items, labelers covariance
@@ -48,6 +49,20 @@ func (p *Posterior) covariance(term string) covariance {
 type draw struct{ chain, iteration int }
 
 func (d draw) of(q posterior.Quantity) float64 { return q.Chains[d.chain][d.iteration] }
+
+// odds returns a root of the covariance of a study's log odds of other categories against the reference. root is of the
+// contrasts' covariance.
+func odds(root mat.Matrix, parts int) *mat.Dense {
+	rows, columns := root.Dims()
+	out := mat.NewDense(rows, columns, nil)
+	of := make([]float64, rows)
+	for j := range columns {
+		mat.Col(of, j, root)
+		family.Contrasts{Others: parts}.Odds(of, of)
+		out.SetCol(j, of)
+	}
+	return out
+}
 
 // root returns a lower triangular root of the covariance over n pairs, from the first on. A draw may lie within
 // rounding of a singular matrix, where a pivot comes out as zero or just below: the column is then zero.

@@ -4,6 +4,8 @@ import (
 	"math"
 
 	"gonum.org/v1/gonum/mat"
+
+	"concord/model/family"
 )
 
 // population has the chances that a draw of the parameters implies for all possible items and labelers. It belongs to
@@ -54,24 +56,36 @@ func newPopulation(studies int, sc scale, ps parameters, g *grid) *population {
 // set sets the chances of a study for a draw.
 func (po *population) set(s int, at draw) {
 	parts, nodes := len(po.others), po.grid[at.iteration%nodeSets]
-	rows := po.parameters.items.root(0, (s+1)*parts, at).Slice(s*parts, (s+1)*parts, 0, (s+1)*parts)
+	rows := odds(po.parameters.items.root(0, (s+1)*parts, at).Slice(s*parts, (s+1)*parts, 0, (s+1)*parts), parts)
+	mean := po.means(s, at)
 	var items mat.Dense
 	items.Mul(nodes.items.Slice(0, itemNodes, 0, (s+1)*parts), rows.T())
 	for i := range parts {
-		mean := at.of(po.mean[s*parts+i])
 		for j := range itemNodes {
-			po.item.Set(j, i, po.exponential(s*parts+i, mean+items.At(j, i)))
+			po.item.Set(j, i, po.exponential(s*parts+i, mean[i]+items.At(j, i)))
 		}
 	}
 	po.setLabelers(s, at)
 	po.average(po.chance[s], po.byLabeler[s])
 }
 
+// means returns the means of the log odds of a study.
+func (po *population) means(s int, at draw) []float64 {
+	parts := len(po.others)
+	out := make([]float64, parts)
+	for i := range out {
+		out[i] = at.of(po.mean[s*parts+i])
+	}
+	family.Contrasts{Others: parts}.Odds(out, out)
+	return out
+}
+
 // setLabelers sets the exponentials of the labelers' effects in a study.
 func (po *population) setLabelers(s int, at draw) {
 	parts := len(po.others)
 	var effects mat.Dense
-	effects.Mul(po.grid[at.iteration%nodeSets].labelers, po.parameters.labelers.root(s*parts, parts, at).T())
+	root := odds(po.parameters.labelers.root(s*parts, parts, at), parts)
+	effects.Mul(po.grid[at.iteration%nodeSets].labelers, root.T())
 	po.labeler.Apply(func(_, _ int, x float64) float64 { return exponential(x) }, &effects)
 }
 

@@ -172,14 +172,19 @@ func TestPopulationIsThatOfSimulatedLabelers(t *testing.T) {
 	}
 }
 
-// plainChances is the softmax of one label.
+// plainChances is the softmax of one label. Contrasts become log odds by a plain product, see [family.Contrasts.Odds].
 func plainChances(po *population, s int, item, labeler *mat.VecDense) []float64 {
 	parts := len(po.others)
+	z, total := make([]float64, parts), 0.0
+	for i := range parts {
+		at := s*parts + i
+		z[i] = po.mean[at].Chains[0][0] + item.AtVec(at) + labeler.AtVec(at)
+		total += z[i]
+	}
 	p, sum := make([]float64, parts+1), 1.0
 	p[po.reference] = 1
 	for i, c := range po.others {
-		at := s*parts + i
-		p[c] = math.Exp(po.mean[at].Chains[0][0] + item.AtVec(at) + labeler.AtVec(at))
+		p[c] = math.Exp((z[i] + total*(math.Sqrt(float64(parts+1))-1)/float64(parts)) / math.Sqrt2)
 		sum += p[c]
 	}
 	for c := range p {

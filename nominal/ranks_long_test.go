@@ -41,8 +41,14 @@ func TestRanksOfTwoHundredSets(t *testing.T) {
 		mean := []float64{0.7 * rng.NormFloat64(), 0.7 * rng.NormFloat64()}
 		truth["mu[1]"], truth["mu[2]"] = mean[0], mean[1]
 		root := func(term string) *mat.Dense {
-			r := 2*rng.Float64() - 1
-			a, b := rng.ExpFloat64(), rng.ExpFloat64()
+			// An inverse Wishart matrix with three degrees of freedom, by its inverse, times the square of a size.
+			var precision mat.SymDense
+			precision.SymOuterK(1, mat.NewDense(2, 3, []float64{rng.NormFloat64(), rng.NormFloat64(), rng.NormFloat64(),
+				rng.NormFloat64(), rng.NormFloat64(), rng.NormFloat64()}))
+			x, y := math.Sqrt(precision.At(1, 1)), math.Sqrt(precision.At(0, 0))
+			r := -precision.At(0, 1) / (x * y)
+			tau := (rng.ExpFloat64() + rng.ExpFloat64()) / 2
+			a, b := tau*x*math.Sqrt(2/(x*x+y*y)), tau*y*math.Sqrt(2/(x*x+y*y))
 			truth["sd_"+term+"[1]"], truth["sd_"+term+"[2]"], truth["cor_"+term+"[1,2]"] = a, b, r
 			return mat.NewDense(2, 2, []float64{a, 0, b * r, b * math.Sqrt(1-r*r)})
 		}

@@ -3,9 +3,11 @@ package nominal
 import (
 	"math"
 	"math/rand/v2"
+	"slices"
 
 	"gonum.org/v1/gonum/mat"
 
+	"concord/model/family"
 	"concord/study"
 )
 
@@ -22,15 +24,16 @@ func (p *Posterior) Labels(chain, iteration int, rng *rand.Rand) [][]float64 {
 	return p.drawn(p.table, mean, ps.items.root(0, n, at), ps.labelers.root(0, n, at), rng)
 }
 
-// drawn draws labels of a design. mean and the roots of covariances are of all pairs of study and category other than
-// the reference.
+// drawn draws labels of a design. mean and the roots of covariances are of all contrasts of all studies.
 func (sc scale) drawn(t *study.Table, mean []float64, items, labelers *mat.Dense, rng *rand.Rand) [][]float64 {
 	effects := func(levels int, root *mat.Dense) *mat.Dense {
 		z := mat.NewDense(levels, len(mean), nil)
 		z.Apply(func(int, int, float64) float64 { return rng.NormFloat64() }, z)
-		z.Mul(z, root.T())
+		z.Mul(z, odds(root, len(sc.others)).T())
 		return z
 	}
+	mean = slices.Clone(mean)
+	family.Contrasts{Others: len(sc.others)}.Odds(mean, mean)
 	b := effects(len(t.Items()), items)
 	a := effects(max(1, len(t.Labelers())), labelers)
 	out := make([][]float64, len(t.Studies()))

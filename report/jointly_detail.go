@@ -230,8 +230,9 @@ func jointCheckTable(j *result.Jointly) *document.Table {
 // jointModel describes the model and its priors, with code for brms.
 func jointModel(j *result.Jointly) []document.Part {
 	m := j.Model
-	text := []string{fmt.Sprintf("Multinomial logit: log P(category) / P(%s) = μ + item + labeler, with effects that "+
-		"are correlated over categories. Labeler effects: %s.", visible.Text(m.ReferenceCategory), m.Labelers)}
+	text := []string{fmt.Sprintf("Multinomial logit: P(category) ∝ exp u, with utilities u = Q(μ + item + labeler) "+
+		"that sum to 0. Effects are correlated over contrasts. Priors treat all categories alike. Labeler effects: %s.",
+		m.Labelers)}
 	var priors []string
 	for _, name := range []string{"mean", "sd", "labeler_sd", "correlation"} {
 		if prior := m.Priors[name]; prior != "" {

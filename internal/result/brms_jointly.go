@@ -11,7 +11,8 @@ import (
 )
 
 // brmsJointly returns R code that fits categories without order jointly by brms, as [brmsCode] does for other labels.
-// Categories are called c1, c2, … in the order of the file, because names in brms have letters and digits alone.
+// The priors differ: brms compares each category with a reference, and has none that treat all alike. Categories are
+// called c1, c2, … in the order of the file, because names in brms have letters and digits alone.
 func brmsJointly(p *nominal.Posterior) string {
 	spec, t := p.Engine().Spec(), p.Table()
 	if why := noBRMS(spec); why != "" {
@@ -58,9 +59,12 @@ func brmsJointly(p *nominal.Posterior) string {
 		}
 		priors = append(priors, fmt.Sprintf("set_prior(%q, class = \"sd\", group = %q, dpar = m)", prior, group))
 	}
-	arguments := []string{formula, `data = d, family = categorical(refcat = "` + code(p.Categories()[p.Reference()]) +
-		`")`, "prior = priors"}
-	lines := append([]string{"library(brms)"}, brmsData(spec, t, codeColumns(spec))...)
+	reference := code(p.Categories()[p.Reference()])
+	arguments := []string{formula, `data = d, family = categorical(refcat = "` + reference + `")`, "prior = priors"}
+	lines := append([]string{
+		"# The same likelihood, but brms has priors of each category against " + reference + ".",
+		"# fit has priors that treat all categories alike. Results differ if labels are few.", "library(brms)",
+	}, brmsData(spec, t, codeColumns(spec))...)
 	lines = append(lines, `d$y <- factor(paste0("c", d$y))`,
 		"priors <- do.call(c, lapply("+rStrings(predictors)+", function(m) c(\n  "+strings.Join(priors, ",\n  ")+")))")
 	if lkj, ok := spec.Priors.Correlation.(model.LKJ); ok {

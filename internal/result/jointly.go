@@ -45,7 +45,7 @@ type JointModel struct {
 	Labelers string `json:"labelers"` // effects: "nested", "shared" or "none"
 	// Reference is the group that others are compared with; "" if there is one group.
 	Reference string `json:"reference,omitempty"`
-	// ReferenceCategory is the category whose linear predictor is 0.
+	// ReferenceCategory is the category that BRMSCode compares others with. The model treats all categories alike.
 	ReferenceCategory string            `json:"reference_category"`
 	Priors            map[string]string `json:"priors"`
 	BRMSCode          string            `json:"brms_code"`

@@ -8,10 +8,16 @@ import (
 	"concord/study"
 )
 
-// Contrasts are labels of one of several categories without order, P(y = c) ∝ exp θ_c, with θ = 0 for the category that
-// is the reference (a multinomial logit). Each other category is a study of binary labels, which are 1 if the label is
-// of the category. The studies of one group of labels are neighbours, in the order of the categories, and each has all
-// labels of the group, in the same order.
+// Contrasts are labels of one of several categories without order, P(y = c) ∝ exp u_c (a multinomial logit). The
+// utilities u of n + 1 categories follow from n contrasts z, each a linear predictor: u = Qz. The columns of Q are
+// orthogonal to each other and to 1, and have the square sum 1/2. So the log odds of any two categories are a sum of
+// contrasts with coefficients of square sum 1, and no category is apart from the others. With two categories the
+// contrast is the logit. Which Q it is does not matter, because the priors of contrasts are the same for all Q
+// ([Contrasts.Odds] has this one).
+//
+// Labels come as a study of binary labels for each category but one, which are 1 if the label is of the category. The
+// studies of one group of labels are neighbours, in the order of the categories, and each has all labels of the group,
+// in the same order. The study's linear predictor is a contrast.
 //
 // A category that no label of a group is of has chance 0 there, and its predictors do not count. The labels tell
 // neither how rarely the group would say it nor of which items.
@@ -31,6 +37,12 @@ var _ Coupled = Contrasts{}
 // Parts implements [Coupled].
 func (f Contrasts) Parts() int { return f.Others }
 
+// Odds sets dst to the log odds of the categories against the reference, for each group of neighbouring contrasts. dst
+// may be the contrasts.
+func (f Contrasts) Odds(dst, contrasts []float64) {
+	(&softmax{parts: f.Others, spread: spreadOf(f.Others)}).alike(dst, contrasts)
+}
+
 // String implements [Family].
 func (Contrasts) String() string { return "categorical" }
 
@@ -38,7 +50,7 @@ func (Contrasts) String() string { return "categorical" }
 func (Contrasts) About() About {
 	return About{
 		Name: "categorical", Labels: "Labels without order", Distribution: "a distribution over categories",
-		Link: "logit", Formula: "categorical(softmax(0, θ))", BRMS: "categorical()",
+		Link: "logit", Formula: "categorical(softmax(Qθ))", BRMS: "categorical()",
 	}
 }
 

@@ -16,6 +16,9 @@ type softmax struct {
 	positiveRow []float64 // by row: labels of its category
 	positives   []float64 // by cell of an item
 	bundles     []bundle
+	spread      float64    // see alike
+	moved       *Predictor // the log odds of the predictors
+	movedGrad   *Predictor
 	theta       []float64 // of a bundle, a category after the other
 	scale       []float64 // of each place of a bundle: its weight by its sum
 }
@@ -64,6 +67,8 @@ func newSoftmax(l *Labels, parts int) *softmax {
 			}
 		}
 	}
+	f.spread = spreadOf(parts)
+	f.moved, f.movedGrad = l.NewPredictor(0), l.NewPredictor(0)
 	return f.fork()
 }
 
@@ -85,11 +90,63 @@ func (f *softmax) fork() *softmax {
 		longest = max(longest, len(b.item))
 	}
 	c.theta, c.scale = make([]float64, longest*f.parts), make([]float64, longest)
+	empty := func(p *Predictor) *Predictor {
+		return &Predictor{Row: make([]float64, len(p.Row)), Item: make([]float64, len(p.Item))}
+	}
+	c.moved, c.movedGrad = empty(f.moved), empty(f.movedGrad)
 	return &c
 }
 
-// LogLik implements [Likelihood].
+// spreadOf returns the α of alike for n contrasts.
+func spreadOf(n int) float64 { return (math.Sqrt(float64(n+1)) - 1) / float64(n) }
+
+// alike sets dst to B·x for the neighbours of x, a bundle after the other. B = (I + αJ)/√2, with 1 + αn = √(n + 1) for
+// n categories other than the reference, is the symmetric root of (I + J)/2. So the log odds of any two categories are
+// standard normal if the contrasts x are independent standard normal, and the reference is like the others.
+func (f *softmax) alike(dst, x []float64) {
+	n := f.parts
+	for i := 0; i+n <= len(x); i += n {
+		sum := 0.0
+		for _, v := range x[i : i+n] {
+			sum += v
+		}
+		sum *= f.spread
+		for c, v := range x[i : i+n] {
+			dst[i+c] = (v + sum) * (1 / math.Sqrt2)
+		}
+	}
+}
+
+// alikeRows is alike for the rows of each bundle.
+func (f *softmax) alikeRows(dst, x []float64) {
+	for i := range f.bundles {
+		sum := 0.0
+		for _, u := range f.bundles[i].rows {
+			sum += x[u]
+		}
+		sum *= f.spread
+		for _, u := range f.bundles[i].rows {
+			dst[u] = (x[u] + sum) * (1 / math.Sqrt2)
+		}
+	}
+}
+
+// LogLik implements [Likelihood]. Derivatives go back by Bᵀ = B, see alike.
 func (f *softmax) LogLik(grad, at *Predictor) float64 {
+	if f.parts == 1 {
+		return f.ofOdds(grad, at)
+	}
+	f.alike(f.moved.Item, at.Item)
+	f.alikeRows(f.moved.Row, at.Row)
+	logp := f.ofOdds(f.movedGrad, f.moved)
+	clear(grad.Row)
+	f.alike(grad.Item, f.movedGrad.Item)
+	f.alikeRows(grad.Row, f.movedGrad.Row)
+	return logp
+}
+
+// ofOdds is LogLik of the log odds of each category against the reference.
+func (f *softmax) ofOdds(grad, at *Predictor) float64 {
 	clear(grad.Row)
 	clear(grad.Item)
 	logp := 0.0
@@ -110,18 +167,29 @@ func (f *softmax) LogLik(grad, at *Predictor) float64 {
 	return logp + positivesLess(grad.Row, f.positiveRow, at.Row) + positivesLess(grad.Item, f.positives, at.Item)
 }
 
-// Working implements [Likelihood]. The second derivatives with respect to two categories are left out.
+// Working implements [Likelihood]. The second derivatives with respect to two contrasts are left out. The one with
+// respect to contrast i is the variance of B_ci over a label's categories c, where the reference has 0.
 func (f *softmax) Working(grad, info, at *Predictor) float64 {
 	logp := f.LogLik(grad, at)
 	info.Clear()
+	odds := at
+	if f.parts > 1 {
+		odds = f.moved
+	}
+	off, on := f.spread*math.Sqrt2/2, (1+f.spread)*math.Sqrt2/2
 	for i := range f.bundles {
 		b := &f.bundles[i]
-		f.chances(b, at)
+		f.chances(b, odds)
 		n := len(b.item)
-		for c, row := range b.rows {
-			for i, j := range b.item {
+		for i, j := range b.item {
+			all := 0.0
+			for c := range b.rows {
+				all += f.theta[c*n+i] * f.scale[i]
+			}
+			for c, row := range b.rows {
 				v := f.theta[c*n+i] * f.scale[i]
-				v -= v * v / b.weight[i]
+				mean := (on*v + off*(all-v)) / b.weight[i]
+				v = on*on*v + off*off*(all-v) - b.weight[i]*mean*mean
 				info.Row[row] += v
 				info.Item[int(j)+c] += v
 			}

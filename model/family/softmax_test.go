@@ -8,6 +8,7 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+	"gonum.org/v1/gonum/floats"
 )
 
 // coupledLabels are random labels of two groups of so many other categories: each level of crossed rows, or each study,
@@ -51,7 +52,8 @@ func coupledLabels(rng *rand.Rand, parts int, rows Rows) *Labels {
 }
 
 // plainSoftmax is the log-likelihood, one label at a time. A category that a group never uses has chance 0 there.
-func plainSoftmax(l *Labels, parts int, at *Predictor) float64 {
+func plainSoftmax(l *Labels, parts int, contrasts *Predictor) float64 {
+	at := &Predictor{Row: plainOdds(contrasts.Row, parts), Item: plainOdds(contrasts.Item, parts)}
 	logp := 0.0
 	used := make([]bool, l.Studies)
 	for u, s := range l.Study {
@@ -78,6 +80,45 @@ func plainSoftmax(l *Labels, parts int, at *Predictor) float64 {
 		}
 	}
 	return logp
+}
+
+// plainOdds are the log odds Bx of neighbouring contrasts x.
+func plainOdds(x []float64, parts int) []float64 {
+	out, root := make([]float64, len(x)), math.Sqrt(float64(parts+1))
+	for i := range x {
+		for j := range parts {
+			b := (root - 1) / float64(parts)
+			if j == i%parts {
+				b++
+			}
+			out[i] += b * x[i-i%parts+j] / math.Sqrt2
+		}
+	}
+	return out
+}
+
+// Utilities of independent standard normal contrasts are alike: log odds of any two categories have variance 1, the
+// reference's too, and those of pairs with a category in common have covariance 1/2.
+func TestContrastsTreatCategoriesAlike(t *testing.T) {
+	for _, parts := range []int{1, 2, 3, 11} {
+		var rows [][]float64 // of B: log odds against the reference
+		for i := range parts {
+			unit := make([]float64, parts)
+			unit[i] = 1
+			rows = append(rows, make([]float64, parts))
+			(&softmax{parts: parts, spread: spreadOf(parts)}).alike(rows[i], unit)
+			require.InDeltaSlice(t, plainOdds(unit, parts), rows[i], 1e-14)
+		}
+		for i, a := range rows {
+			for j, b := range rows {
+				want := 0.5
+				if i == j {
+					want = 1
+				}
+				require.InDelta(t, want, floats.Dot(a, b), 1e-14)
+			}
+		}
+	}
 }
 
 func eachCoupled(t *testing.T, f func(t *testing.T, rng *rand.Rand, l *Labels, parts int)) {

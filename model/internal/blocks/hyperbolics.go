@@ -7,21 +7,33 @@ import (
 )
 
 // Hyperbolics are the hyperbolic functions of a coordinate u, from one exponential.
-type Hyperbolics struct{ u, Sinh, Cosh float64 }
+type Hyperbolics struct {
+	u, Sinh, Cosh float64
+	straight      bool // see exponential
+}
 
 // farOut is the |u| from which on tanh is ±1 and log cosh a straight line, to double precision.
 const farOut = 20
 
 func NewHyperbolics(u float64) Hyperbolics {
 	e := math.Exp(math.Abs(u))
-	h := Hyperbolics{u, math.Copysign((e-1/e)/2, u), (e + 1/e) / 2}
+	h := Hyperbolics{u: u, Sinh: math.Copysign((e-1/e)/2, u), Cosh: (e + 1/e) / 2}
 	if math.Abs(u) < 0.5 { // the difference would lose digits
 		h.Sinh = math.Sinh(u)
 	}
 	return h
 }
 
+// exponential is the limit of the hyperbolic functions far out, in units in which sinh u is eᵘ, for all u.
+func exponential(u float64) Hyperbolics {
+	e := math.Exp(u)
+	return Hyperbolics{u: u, Sinh: e, Cosh: e, straight: true}
+}
+
 func (h Hyperbolics) Tanh() float64 {
+	if h.straight {
+		return 1
+	}
 	if math.Abs(h.u) > farOut {
 		return math.Copysign(1, h.u)
 	}
@@ -36,6 +48,10 @@ func (h Hyperbolics) LogCosh() float64 {
 
 // timesCosh multiplies a product by cosh u.
 func (h Hyperbolics) timesCosh(p *logproduct.Product) {
+	if h.straight {
+		p.Add(h.u)
+		return
+	}
 	if u := math.Abs(h.u); u > farOut {
 		p.Add(u - math.Ln2)
 		return

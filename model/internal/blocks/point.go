@@ -15,6 +15,7 @@ type Point struct {
 	// Sums of log priors: of means, of the family's auxiliary parameters, and of scales.
 	meanPrior, sdPrior priorSum
 	termPriors         []priorSum
+	parts              int // neighbouring studies whose means have one prior together
 
 	Of          []spec.Term // those of scales
 	Absent      [][]bool    // by term and study: no effects; its scale is 0, whatever its coordinate
@@ -61,7 +62,11 @@ func NewPoint(p *Frame) Point {
 		e.Absent = append(e.Absent, p.Spec.Absent(g.Term, k))
 		e.Scales = append(e.Scales, newScaleState(k, g.Covariance == spec.Correlated, p.Units[t],
 			p.correlated(t), p.correlations(t)))
+		if last := &e.Scales[t]; last.L != nil {
+			last.alike, last.alikeBar = newAlike(p.Spec, g.Term, k, !p.isBartlett(t)), make([]float64, k*k)
+		}
 	}
+	e.parts = Parts(p.Spec)
 	e.Loadings = newLoadings(p, e.FirstLoading)
 	return e
 }

@@ -180,7 +180,9 @@ func (su *Setup) adopt(ctx context.Context, x *mat.Dense) error {
 		}
 	}
 	for t, at := range d.Terms {
-		unsigned(at.SD, d.IsSlopes(t))
+		if d.Scales[t].Signed() {
+			unsigned(at.SD, d.IsSlopes(t))
+		}
 	}
 	if err := su.settle(ctx, mean); err != nil {
 		return err
