@@ -40,6 +40,8 @@ func inputSteps(e *study.Error, args []string) []step {
 		return latestSteps()
 	case study.DuplicateLabel:
 		return againSteps(e, args)
+	case read.TimeLabels, read.IDLabels:
+		return otherLabels(e, args)
 	case batch.TooManyCategories, batch.TwoCategories, batch.TinyTasks:
 		return countSteps(e)
 	case read.NotPositive:
@@ -298,6 +300,27 @@ func categorySteps(e *study.Error) []step {
 		return nil
 	}
 	return []step{with("categories without order, each against the rest", "each-category", "")}
+}
+
+// otherLabels are for a column without labels.
+func otherLabels(e *study.Error, args []string) []step {
+	const most = 3
+	var all []step
+	for _, name := range e.Candidates[:min(len(e.Candidates), most)] {
+		all = append(all, with("if "+visible.Name(name)+" holds the labels", "label", List(name)))
+	}
+	if all == nil {
+		all = append(all, words(e.Remedy+" (--label NAME): no other column seems to have labels"))
+	}
+	again := asIs("if each text is a category")
+	switch {
+	case len(args) > 0 && args[0] == "agreement":
+		return append(all, again)
+	case e.Code == read.TimeLabels:
+		return append(all, words("to compare dates, write them as numbers, such as days"))
+	}
+	again.command, again.does = "agreement", "if each text is a category, coefficients alone"
+	return append(all, again)
 }
 
 // countSteps are for labels that are cut into too many tasks, or into two that say the same.

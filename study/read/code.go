@@ -98,6 +98,8 @@ const (
 	NeitherClass      study.Code = "neither_class"    // labels beside those that are named as positive or negative
 	AbsentSpelling    study.Code = "absent_spelling"  // no label is one of those that are named
 	PositiveNumbers   study.Code = "positive_numbers" // positive labels are named of numbers
+	TimeLabels        study.Code = "time_labels"      // dates or times: Candidates may hold the labels
+	IDLabels          study.Code = "id_labels"        // ids, names or free text: Candidates may hold the labels
 	NonAnswers        study.Code = "non_answers"      // labels such as unsure beside two others
 	TooManyCategories study.Code = "too_many_categories"
 	OutsideOrder      study.Code = "outside_order"    // labels beside those whose order is given

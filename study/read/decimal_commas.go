@@ -56,12 +56,14 @@ func (from *input) withDecimalPoints(r records, first *firstRows, s study.Source
 	return d, pointed, o, "decimal commas in " + visible.Names(o.DecimalCommas)
 }
 
-// hasDecimalCommas reports whether all values of a column are numbers, some with a decimal comma. Two digits in
-// ascending order could be two choices, and three digits behind each comma thousands, unless the file comes from a
-// spreadsheet that separates fields by semicolons because a comma is before decimals.
+// hasDecimalCommas reports whether most values of a column are numbers, some with a decimal comma, and no other value
+// has a comma. Two digits in ascending order could be two choices, and three digits behind each comma thousands. A
+// spreadsheet separates fields by semicolons because a comma is before decimals. In its files, three digits are
+// thousands only if some end in 0 and some numbers have no comma: see [judge.thousands].
 func (first *firstRows) hasDecimalCommas(column int, delimiter rune) bool {
 	const fewest = 5 // rows with a comma; fewer say too little
-	rows, choices, thousands := 0, true, delimiter != ';'
+	rows, others, choices, thousands := 0, 0, true, true
+	whole, numbers, zero := false, 0, false
 	last := make(map[string]bool)
 	for _, row := range first.cells {
 		cell := row[column]
@@ -70,18 +72,28 @@ func (first *firstRows) hasDecimalCommas(column int, delimiter rune) bool {
 		}
 		match := commaNumber.FindStringSubmatch(cell)
 		if match == nil {
-			return false
+			if strings.Contains(cell, ",") {
+				return false
+			}
+			others++
+			continue
 		}
+		numbers++
 		decimals := match[1]
 		if decimals == "" {
+			whole = true
 			continue
 		}
 		rows++
 		choices = choices && len(cell) == len("1,2") && cell[0] < cell[2]
 		thousands = thousands && len(decimals) == 3
+		zero = zero || decimals[len(decimals)-1] == '0'
 		last[decimals] = true
 	}
-	return rows >= fewest && !(choices && len(last) > 1) && !thousands
+	if delimiter == ';' {
+		thousands = thousands && whole && zero
+	}
+	return numbers > others && rows >= fewest && !(choices && len(last) > 1) && !thousands
 }
 
 // Select passes on which columns are in use.

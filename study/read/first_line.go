@@ -51,6 +51,10 @@ func explained(r records, rows *firstRows, file string, o Options, err error) er
 			return found
 		}
 	}
+	var parts *Incomplete
+	if errors.As(err, &parts) {
+		fault.Found += rows.unlabelled(parts)
+	}
 	return err
 }
 
@@ -64,12 +68,49 @@ func (first *firstRows) laterHeader(file string) *study.Error {
 		if !readsLikeHeader(names) {
 			continue
 		}
-		return &study.Error{Code: LateHeader, File: file, Line: line,
-			Found: fmt.Sprintf("this line looks like the header (%s), but the first line of the file is taken as the "+
-				"header: %s", visible.Names(names), visible.Name(first.header[0])),
-			Remedy: "delete the lines before it"}
+		return first.lateHeader(file, line, names)
+	}
+	return first.belowTitle(file)
+}
+
+func (first *firstRows) lateHeader(file string, line int, names []string) *study.Error {
+	return &study.Error{Code: LateHeader, File: file, Line: line,
+		Found: fmt.Sprintf("this line looks like the header (%s), but the first line of the file is taken as the "+
+			"header: %s", visible.Names(names), visible.Name(first.header[0])),
+		Remedy: "delete the lines before it"}
+}
+
+// belowTitle is the error about a title or a comment in the first line; nil if the first line is none. A title is a
+// single field above lines of several fields.
+func (first *firstRows) belowTitle(file string) *study.Error {
+	if fieldsIn(first.header) != 1 || first.header[0] == "" {
+		return nil
+	}
+	for r, row := range first.top {
+		names := row
+		if len(names) == 1 { // the delimiter was not known
+			delimiter := strings.IndexFunc(names[0], func(r rune) bool { return r < 0x80 && isDelimiter(byte(r)) })
+			if delimiter < 0 {
+				continue
+			}
+			names = strings.Split(names[0], names[0][delimiter:delimiter+1])
+		}
+		if n := fieldsIn(names); n > 1 && n == len(names) {
+			return first.lateHeader(file, first.topLines[r], names)
+		}
 	}
 	return nil
+}
+
+// fieldsIn counts the fields with text.
+func fieldsIn(fields []string) int {
+	n := 0
+	for _, f := range fields {
+		if strings.TrimSpace(f) != "" {
+			n++
+		}
+	}
+	return n
 }
 
 // readsLikeHeader reports whether there are usual names of an item and of a label.

@@ -14,7 +14,7 @@ import (
 // withoutHeaders leaves out further lines of headers below the first, which survey programs write, and says so.
 func (from *input) withoutHeaders(rows records, first *firstRows, o Options) (*firstRows, string) {
 	a, ok := rows.(*ahead)
-	if !ok || o.AsIs || from.shard {
+	if !ok || o.AsIs || from.shard || fieldsIn(first.header) < 2 { // the first line may be a title
 		return first, ""
 	}
 	if _, ok := a.records.(*scanner); !ok {
@@ -38,7 +38,7 @@ func (from *input) withoutHeaders(rows records, first *firstRows, o Options) (*f
 // headerRows finds further headers below the first, in files whose rows cannot be skipped.
 func (first *firstRows) headerRows(file string) *study.Error {
 	n := layout.HeaderRows(first.header, first.cells)
-	if n == 0 {
+	if n == 0 || fieldsIn(first.header) < 2 {
 		return nil
 	}
 	rows := "the row below the header holds"

@@ -54,6 +54,9 @@ func (labels *labelColumn) resolve(file string, o Options) (coding, error) {
 		}
 		return k, err
 	}
+	if err := j.noLabels(o); err != nil {
+		return coding{}, err
+	}
 	if k, err := j.labelSets(o); err != nil || k.kind != 0 {
 		return k, err
 	}
@@ -84,6 +87,11 @@ func (labels *labelColumn) resolve(file string, o Options) (coding, error) {
 		return j.scale()
 	}
 	if j.words == 0 {
+		if s := j.thousands(); s != nil && !o.AsIs {
+			e := j.fault(OtherWriting, s, "may be a whole number with a point between thousands, as others are whole "+
+				"numbers below 1000", "write numbers without points between thousands, and decimals with a point")
+			return coding{}, e
+		}
 		return j.allNumbers(o)
 	}
 	if s, remedy := j.inOtherWriting(); s != nil {
@@ -98,6 +106,12 @@ func (labels *labelColumn) resolve(file string, o Options) (coding, error) {
 		return j.binary(pair)
 	case o.Kind == 0 && o.AllowNominal && j.numbers == 0 && !(pair != nil && o.PairsAlone):
 		if err := j.nonAnswers(o); err != nil {
+			return coding{}, err
+		}
+		if err := j.inUnits(); err != nil && !o.AsIs {
+			return coding{}, err
+		}
+		if err := j.oneEach(o); err != nil {
 			return coding{}, err
 		}
 		return j.nominal()

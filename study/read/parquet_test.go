@@ -254,8 +254,8 @@ func TestParquetOfOthers(t *testing.T) {
 		assert.Equal(t, c.want, tabletest.Dump(table), c.label)
 	}
 	_, err := File(context.Background(), path("alltypes_plain"), Options{Item: "id", Label: "timestamp_col"})
-	require.EqualError(t, err, path("alltypes_plain")+`:1: timestamp_col "2009-03-01" is neither a number nor `+
-		"one of 0/1, true/false, yes/no, accept/reject, -1/1 (1 row)\n  say which labels are positive")
+	require.EqualError(t, err, path("alltypes_plain")+`:1: timestamp_col "2009-03-01" is a date or `+
+		"a time (1 row, and 7 more with dates or times), and no label\n  choose the column of the labels")
 	for _, name := range []string{"int32_decimal", "int64_decimal", "byte_array_decimal", "fixed_length_decimal"} {
 		table, err := File(context.Background(), path(name), Options{Item: "value", Label: "value"})
 		require.ErrorContains(t, err, "cannot be both")

@@ -22,7 +22,8 @@ func roles() (item, labeler, study, label role) {
 		proposed: strings.Fields("id subject name who email person people assessor expert evaluator reader operator " +
 			"agent nurse grader author doctor physician radiologist pathologist clinician teacher examiner " +
 			"scorer moderator observer interviewer tester inspector customer marker referee crowdworker " +
-			"contributor editor analyst staff employee member student juror panelist panellist scoredby " +
+			"contributor editor analyst staff employee member student juror critic appraiser adjuster adjudicator " +
+			"panelist panellist scoredby " +
 			"gradedby reviewedby submittedby assignee account username handle " + labelerAbroad)}
 	study = role{name: studyPart,
 		aliases: strings.Fields("study group pool platform phase arm"),

@@ -39,7 +39,7 @@ func (in *intake) tables() ([]*study.Table, error) {
 	for _, l := range in.labels {
 		k, err := l.coding(in.file, l.options(in.options))
 		if err != nil {
-			return nil, err
+			return nil, in.elsewhere(err)
 		}
 		values, present := l.values(k)
 		for _, d := range divisions {

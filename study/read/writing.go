@@ -1,13 +1,17 @@
 package read
 
 import (
+	"fmt"
 	"math"
+	"regexp"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
 
 	"concord/internal/visible"
 	"concord/study"
+	"concord/study/read/internal/layout"
 )
 
 // otherWriting names the spelling of a text that people read as a number and programs do not, such as 1,5 or 40%. It
@@ -22,8 +26,10 @@ func otherWriting(text string) string {
 	switch {
 	case number(text):
 		return ""
-	case number(strings.Trim(text, currencies)):
+	case isAmount(text):
 		return "write the number without a currency sign"
+	case clock.MatchString(text):
+		return "write durations as numbers, such as seconds"
 	case pointed(plain):
 		return "write numbers without points between thousands, and decimals with a point"
 	case plain != ungrouped(plain) && number(strings.Replace(ungrouped(plain), ",", ".", 1)):
@@ -42,6 +48,90 @@ func otherWriting(text string) string {
 
 // currencies are signs before or behind an amount.
 const currencies = "$€£¥ \u00a0"
+
+// isAmount reports whether a text is a number with a sign of a currency, in any writing: $2,500.00.
+func isAmount(text string) bool {
+	number := strings.Trim(text, currencies)
+	if number == text || number == "" {
+		return false
+	}
+	class, _ := classify([]byte(number), nil)
+	return class == numberLabel || otherWriting(number) != ""
+}
+
+var (
+	clock    = regexp.MustCompile(`^\d{1,3}(?::[0-5]\d){1,2}(?:[.,]\d+)?$`)
+	withUnit = regexp.MustCompile(`^([-+]?\d+(?:[.,]\d+)?) ?(\pL+|°\pL?)$`)
+)
+
+// measures are units of measurements, in lower case, which may differ from label to label.
+const measures = " mm cm m km µm μm um nm in ft yd g kg mg µg μg lb lbs oz l ml dl s ms min sec h hr hrs d px bpm " +
+	"mmhg kcal cal w kw v mv a ma hz khz db c f °c °f ° "
+
+// unitsOf returns the units of labels that are a number and a unit each: one unit, or several of measurements. ok is
+// false for other labels.
+func unitsOf(labels []layout.Label) (units []string, ok bool) {
+	measured := true
+	for _, l := range labels {
+		m := withUnit.FindStringSubmatch(l.Text)
+		if m == nil {
+			return nil, false
+		}
+		measured = measured && strings.Contains(measures, " "+strings.ToLower(m[2])+" ")
+		if !slices.Contains(units, m[2]) {
+			units = append(units, m[2])
+		}
+	}
+	return units, len(labels) > 1 && (len(units) == 1 || measured)
+}
+
+// inUnits is the error about labels that are numbers with units; nil if they are none.
+func (j *judge) inUnits() error {
+	labels := j.texts()
+	units, ok := unitsOf(labels)
+	if !ok {
+		return nil
+	}
+	s := j.first(func(*spelling) bool { return true })
+	remedy := "write the number without " + units[0]
+	if len(units) > 1 {
+		remedy = "write all labels in one unit, as numbers; they are in " + visible.Names(units)
+	}
+	e := j.notWritten(s, remedy)
+	e.Found = fmt.Sprintf("%s %s is a number with a unit (%s, and %d more with similar labels)", visible.Name(j.name),
+		visible.Quote(s.text), visible.Count(s.rows, "row"), j.words-s.rows)
+	return e
+}
+
+// Whole numbers with a point between their thousands, and whole numbers below 1000.
+var (
+	pointedThousands = regexp.MustCompile(`^-?[1-9]\d{0,2}\.\d{3}$`)
+	belowThousand    = regexp.MustCompile(`^-?\d{1,3}$`)
+)
+
+// thousands returns the first label with a point between thousands: "1.250" among whole numbers below 1000. Programs
+// that write decimals keep the zeros at the end, and then each number has a point, or leave them out, and then no
+// decimal ends in 0. It returns nil if labels do neither.
+func (j *judge) thousands() *spelling {
+	if j.overflows() {
+		return nil
+	}
+	whole, zero := false, false
+	for _, l := range j.texts() {
+		switch {
+		case belowThousand.MatchString(l.Text):
+			whole = true
+		case pointedThousands.MatchString(l.Text):
+			zero = zero || strings.HasSuffix(l.Text, "0")
+		default:
+			return nil
+		}
+	}
+	if !whole || !zero {
+		return nil
+	}
+	return j.first(func(s *spelling) bool { return pointedThousands.MatchString(s.text) })
+}
 
 // pointed reports whether a text is a number with points between its thousands, as 1.250.000 or 1.250,5. A single point
 // is a decimal point.

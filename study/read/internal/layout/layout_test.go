@@ -37,6 +37,15 @@ func TestWordsOfKnownScales(t *testing.T) {
 		{"not at all", "a little", "somewhat", "a lot"},
 		{"much worse", "about the same", "better"},
 		{"strong reject", "weak reject", "accept"},
+		{"stimme überhaupt nicht zu", "stimme eher nicht zu", "teils/teils", "stimme eher zu",
+			"stimme voll und ganz zu"},
+		{"nie", "selten", "manchmal", "oft", "immer"},
+		{"Totalmente en desacuerdo", "En desacuerdo", "De acuerdo", "Totalmente de acuerdo"},
+		{"Pas du tout d'accord", "Plutôt pas d'accord", "Plutôt d'accord", "Tout à fait d'accord"},
+		{"Discordo totalmente", "Discordo", "Neutro", "Concordo", "Concordo totalmente"},
+		{"全くそう思わない", "そう思わない", "どちらとも言えない", "そう思う", "とてもそう思う"},
+		{"非常不同意", "不同意", "一般", "同意", "非常同意"},
+		{"F", "D", "C-", "C", "C+", "B-", "B", "A-", "A", "A+"},
 	} {
 		shuffled := append(append([]string{}, ascending[1:]...), ascending[0])
 		got, ok := Ordered(labels(shuffled...))
@@ -174,5 +183,26 @@ func TestLabelsThatHoldSeveral(t *testing.T) {
 	} {
 		got, ok := FindSeveral(labels(texts...))
 		assert.False(t, ok, "%v: %+v", texts, got)
+	}
+}
+
+func TestNumbersOfOtherWriting(t *testing.T) {
+	for _, ascending := range [][]string{
+		{"½", "★", "★½", "★★", "★★★½☆"},
+		{"Grade I", "Grade II", "Grade III", "Grade IV"},
+		{"I", "II", "III"},
+	} {
+		shuffled := append(append([]string{}, ascending[1:]...), ascending[0])
+		got, ok := Numbered(labels(shuffled...))
+		assert.True(t, ok, ascending)
+		assert.Equal(t, ascending, got.Ascending)
+	}
+	for _, texts := range [][]string{{"I", "V", "X"}, {"Type I", "Type II", "Type III"}, {"i", "ii"}} {
+		_, ok := Numbered(labels(texts...))
+		assert.False(t, ok, texts)
+	}
+	for _, texts := range [][]string{{"A", "B", "C", "D"}, {"A+", "A-", "B+", "B-"}, {"A+", "O-", "AB+", "B"}} {
+		_, ok := Ordered(labels(texts...))
+		assert.False(t, ok, texts)
 	}
 }

@@ -40,6 +40,11 @@ type numbered struct {
 // may be the number alone, because some scales have words at their ends only. It is false if a label has no number, if
 // two different labels have the same number, or if there are fewer labels than an order has.
 func Numbered(labels []Label) (o Order, ok bool) {
+	if numbers, ok := romanNumbers(labels); ok {
+		return inOrder(labels, func(i int) float64 { return numbers[i] }, func(i, k int) bool {
+			return plain(labels[i].Text) == plain(labels[k].Text)
+		})
+	}
 	all := make([]numbered, len(labels))
 	of, carried := "", false
 	for i, l := range labels {
@@ -64,7 +69,7 @@ func Numbered(labels []Label) (o Order, ok bool) {
 // numberIn returns the number that a text carries.
 func numberIn(text string) (numbered, bool) {
 	if n := marks(text); n > 0 {
-		return numbered{x: float64(n), alone: true}, true
+		return numbered{x: n, alone: true}, true
 	}
 	for _, way := range []*regexp.Regexp{bareNumber, outOf, counted, levelled, trailing, leading} {
 		m := way.FindStringSubmatch(text)
@@ -81,16 +86,26 @@ func numberIn(text string) (numbered, bool) {
 	return numbered{}, false
 }
 
-// marks counts the full marks of a text that consists only of one kind of marks, full and empty: ★★★☆☆ are 3.
-func marks(text string) int {
+// marks counts the full marks of a text that consists only of one kind of marks, full and empty: ★★★☆☆ are 3. A half
+// may follow the full ones: ★★½ are 2.5.
+func marks(text string) float64 {
 	text = strings.ReplaceAll(text, "\ufe0f", "")
 	full, size := utf8.DecodeRuneInString(text)
-	if size == 0 || !strings.ContainsRune("★⭐🌟*●⬤+$", full) {
+	switch {
+	case text == half:
+		return 0.5
+	case size == 0 || !strings.ContainsRune("★⭐🌟*●⬤+$", full):
 		return 0
 	}
 	rest := strings.TrimLeft(text, string(full))
+	n := float64(utf8.RuneCountInString(text) - utf8.RuneCountInString(rest))
+	if after, ok := strings.CutPrefix(rest, half); ok {
+		rest, n = after, n+0.5
+	}
 	if strings.Trim(rest, "☆✩○◯·. ") != "" {
 		return 0
 	}
-	return utf8.RuneCountInString(text) - utf8.RuneCountInString(rest)
+	return n
 }
+
+const half = "½"

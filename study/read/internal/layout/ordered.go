@@ -15,6 +15,9 @@ func Ordered(labels []Label) (o Order, ok bool) {
 	for i, l := range labels {
 		words[i] = plain(l.Text)
 	}
+	if grades, ok := letterGrades(labels); ok {
+		return inOrder(labels, func(i int) float64 { return grades[i] }, func(i, k int) bool { return true })
+	}
 	places, ok := placesOf(words)
 	if !ok {
 		return o, false
@@ -71,7 +74,7 @@ func Nearly(labels []Label) (o Order, rest []string, ok bool) {
 
 // placesOf returns the places of words on the first scale that has all of them.
 func placesOf(words []string) ([]int, bool) {
-	for _, scale := range scales() {
+	for _, scale := range slices.Concat(scales(), scalesOfLanguages()) {
 		if places, ok := scale.places(words); ok {
 			return places, true
 		}
