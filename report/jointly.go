@@ -187,12 +187,12 @@ func jointNotes(j *result.Jointly) []document.Entry {
 		return []document.Entry{{Term: "Labelers", Text: "None gives a category clearly more or less often than " +
 			"others do."}}
 	}
-	text := habits[0].Says(len(j.Data.Studies) > 1)
+	text := "Compared with others, " + habits[0].Says(len(j.Data.Studies) > 1)
 	for _, h := range habits[1:min(most, len(habits))] {
 		text += "; " + h.Says(len(j.Data.Studies) > 1)
 	}
 	if more := len(habits) - most; more > 0 {
-		text += fmt.Sprintf("; %d more differ", more)
+		text += fmt.Sprintf("; %d more differ from others", more)
 	}
 	return []document.Entry{{Term: "Labelers", Text: text + "."}}
 }

@@ -134,9 +134,9 @@ func TestHabits(t *testing.T) {
 	for _, h := range j.Habits() {
 		all = append(all, h.Says(false))
 	}
-	assert.Equal(t, []string{"eve says spam 30 points more often than others",
-		"bob says ham 12 points less often than others"}, all)
-	assert.Equal(t, "bob (crowd) says ham 12 points less often than others", j.Habits()[1].Says(true))
+	assert.Equal(t, []string{"eve says spam 30 points more often",
+		"bob says ham 12 points less often"}, all)
+	assert.Equal(t, "bob (crowd) says ham 12 points less often", j.Habits()[1].Says(true))
 }
 
 // Of three groups the verdict says which is closer to the reference, whichever stands first in the file.

@@ -148,8 +148,8 @@ func (j *Jointly) Habits() []Habit {
 	return all
 }
 
-// Says says how often more or less, with the group if there are several: "ann (crowd) says spam 12 points more often
-// than others".
+// Says says how often more or less than others, with the group if there are several: "ann (crowd) says spam 12 points
+// more often".
 func (h Habit) Says(several bool) string {
 	points, more, name := 100*h.Difference.Estimate, "more", visible.Text(h.Labeler)
 	if points < 0 {
@@ -158,6 +158,5 @@ func (h Habit) Says(several bool) string {
 	if several {
 		name += " (" + visible.Text(h.Study) + ")"
 	}
-	return fmt.Sprintf("%s says %s %s points %s often than others", name, visible.Text(h.Category), points.fixed(0),
-		more)
+	return fmt.Sprintf("%s says %s %s points %s often", name, visible.Text(h.Category), points.fixed(0), more)
 }
