@@ -5,6 +5,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -16,7 +17,8 @@ import (
 // for each page, with testdata in it. Numbers are not compared, because draws depend on the vector instructions of the
 // processor.
 //
-// UPDATE_GOLDEN=1 go test -run Guides ./cmd/fit writes today's output into the pages.
+// A test without the tag long leaves out the pages of longRunning. UPDATE_GOLDEN=1 go test -tags long -run Guides
+// ./cmd/fit writes today's output into all pages.
 func TestGuidesPrintWhatTheySay(t *testing.T) {
 	if _, err := exec.LookPath("sh"); err != nil {
 		t.Skip("no shell to run the commands of the guides")
@@ -30,6 +32,9 @@ func TestGuidesPrintWhatTheySay(t *testing.T) {
 		filepath.Join(root, "docs", "planning.md"), filepath.Join(root, "docs", "measurement.md"),
 		filepath.Join(root, "docs", "covariates.md"))
 	for _, page := range pages {
+		if !allPages && slices.Contains(longRunning, filepath.Base(page)) {
+			continue
+		}
 		t.Run(filepath.Base(page), func(t *testing.T) {
 			text, err := os.ReadFile(page)
 			require.NoError(t, err)
@@ -56,6 +61,11 @@ func TestGuidesPrintWhatTheySay(t *testing.T) {
 		})
 	}
 }
+
+// longRunning are the pages whose commands take seconds each, or are those of another page. Scripts and other tests run
+// these commands on smaller files; .ci/guides, which .ci/run calls, runs the pages.
+var longRunning = []string{"categories.md", "criteria.md", "items.md", "judges.md", "labelers.md",
+	"old-tool-against-new.md", "pairs.md", "reading.md", "rules.md"}
 
 // quote is a command and what a page says that it prints.
 type quote struct{ whole, command, output string }

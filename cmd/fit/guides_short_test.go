@@ -1,0 +1,6 @@
+//go:build !long
+
+package main
+
+// allPages says whether TestGuidesPrintWhatTheySay runs the commands of all pages.
+const allPages = false
