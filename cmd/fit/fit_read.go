@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"concord/internal/advice"
 	"concord/model"
 	"concord/model/family"
 	"concord/study"
@@ -93,6 +94,11 @@ func settled(path string, table *study.Table, spec model.Spec) (model.Spec, erro
 	var data *model.DataError
 	if err != nil && !errors.As(err, &data) {
 		return spec, usage("%s", strings.TrimPrefix(err.Error(), "model: "))
+	}
+	if data != nil && data.Code == model.ItemsNotRepeated && table.Source().Layout == "Pair" {
+		return spec, &study.Error{Code: advice.OneChoiceEach, File: fileName(path),
+			Found:  "each comparison of two candidates has one label, so labelers cannot be compared with each other",
+			Remedy: "rank the candidates"}
 	}
 	return spec, inFile(fileName(path), err)
 }

@@ -147,8 +147,9 @@ func onlySingle(tables ...*study.Table) string {
 
 // whichStandard asks which study is the gold standard.
 func whichStandard(t *study.Table) error {
-	return usage("which group is the gold standard? fit gold --gold GROUP FILE; there are %s",
-		strings.Join(t.Studies(), ", "))
+	return &exitError{exitUsage, &study.Error{Code: advice.OpenStandard, Values: t.Studies(),
+		Found:  "which group is the gold standard? There are " + visible.Names(t.Studies()),
+		Remedy: "name it"}}
 }
 
 // fittable sets the groups that can be fitted together with the standard, and why the others cannot.

@@ -12,14 +12,28 @@ import (
 // covariateSteps are for covariates that labels cannot be regressed on.
 func covariateSteps(e *model.DataError) []step {
 	without := step{drop: []string{"covariate"}}
-	var others []string
+	var others, sloped []string
+	slopes := false // of the covariate that is left out
 	for _, c := range e.Covariates {
 		if c.Factor != e.Term {
 			others = append(others, asked(c))
 		}
+		switch {
+		case !c.Slopes:
+		case c.Factor == e.Term:
+			slopes = true
+		default:
+			sloped = append(sloped, c.Factor)
+		}
 	}
 	if len(others) > 0 {
 		without = with("", "covariate", List(others...))
+	}
+	switch {
+	case slopes && len(sloped) > 0:
+		without.set = append(without.set, [2]string{"slopes", List(sloped...)})
+	case slopes:
+		without.drop = append(without.drop, "slopes")
 	}
 	name := visible.Name(e.Term)
 	without.does = "without " + name

@@ -4,10 +4,39 @@ import (
 	"fmt"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"concord/study"
 	"concord/study/read"
 )
+
+// anotherName gives a column another name in the header of a file, and takes it by that name. There is none for columns
+// of other parts, and if no plain file is named.
+func anotherName(e *study.Error, args []string) []step {
+	ending := filepath.Ext(e.File)
+	own := slices.Contains(e.Parts, e.Column) // it is the column of its own part
+	if !slices.Contains(args, e.File) || own && e.Column != "study" ||
+		!slices.Contains([]string{".csv", ".tsv", ".txt"}, ending) {
+		return nil
+	}
+	file, name := renamed(e.File, "named"), e.Column+"_"
+	call := insteadOf(without(args, []string{"study=" + e.Column}), e.File, file)
+	for i, arg := range call {
+		if i == 0 || !strings.HasPrefix(call[i-1], "--") || slices.Contains(switchFlags, call[i-1][2:]) || arg == file {
+			continue
+		}
+		names := strings.Split(arg, ",")
+		for k, of := range names {
+			if of == e.Column || strings.HasPrefix(of, e.Column+":") {
+				names[k] = name + of[len(e.Column):]
+			}
+		}
+		call[i] = strings.Join(names, ",")
+	}
+	const between = `[,;|"[:cntrl:]]`
+	return []step{words(fmt.Sprintf(`under another name:`+"\n  "+`sed -E '1s/(^|%s)%s(%s|$)/\1%s\2/' %s > %s && %s`,
+		between, e.Column, between, name, Quote(e.File), Quote(file), commandLine(call)))}
+}
 
 // headerSteps write a file with its header in the first line, and read it. They write names above a file that has none,
 // or leave out the lines above a later header. There is none for other errors, and if no plain file is named.

@@ -17,6 +17,13 @@ const WordsByTask study.Code = "words_by_task"
 // Candidates have probabilities.
 const ProbabilitiesByTask study.Code = "probabilities_by_task"
 
+// OpenStandard is the code of an error: one of the groups in Values is the gold standard, and none is named.
+const OpenStandard study.Code = "open_standard"
+
+// OneChoiceEach is the code of an error: each comparison of two candidates has one label, so that labelers cannot be
+// compared, but candidates can.
+const OneChoiceEach study.Code = "one_choice_each"
+
 // CovariateByTask, CovariateOfWords, CovariateOfColumns and CovariateOfProbabilities are codes of errors: labels are
 // regressed on covariates, or judges are compared by them, in one fit at a time. Labels are cut into tasks by Column,
 // with Values, or are words without order, which are Candidates, or stand in several columns, which are Candidates, or
@@ -65,6 +72,15 @@ func layoutSteps(e *study.Error, args []string) []step {
 			with("if the labels have an order, the lowest first", "order", "LIST")}
 	case ProbabilitiesByTask:
 		return []step{oneTask(e), asYes("as yes and no, in all tasks", args)}
+	case OpenStandard:
+		var all []step
+		for _, name := range e.Values[:min(len(e.Values), mostValues)] {
+			all = append(all, with("", "gold", Quote(name)))
+		}
+		return all
+	case OneChoiceEach:
+		return []step{{does: "to rank the candidates", command: "rank"},
+			words("to compare labelers, collect a second label, by another labeler, for some comparisons")}
 	case CovariateByTask:
 		return []step{oneTask(e), leaving("all tasks", "covariate")}
 	case CovariateOfRows:

@@ -40,6 +40,8 @@ func inputSteps(e *study.Error, args []string) []step {
 		return latestSteps()
 	case study.DuplicateLabel:
 		return againSteps(e, args)
+	case study.ReservedName:
+		return anotherName(e, args)
 	case read.TimeLabels, read.IDLabels:
 		return otherLabels(e, args)
 	case batch.TooManyCategories, batch.TwoCategories, batch.TinyTasks:
