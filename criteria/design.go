@@ -1,7 +1,6 @@
 package criteria
 
 import (
-	"fmt"
 	"math"
 	"slices"
 	"strconv"
@@ -272,7 +271,7 @@ func (d *Design) expand(groups []int, nested bool) (*study.Table, error) {
 		}
 		for _, name := range t.Labelers() {
 			if nested {
-				name = fmt.Sprintf("%d.%s", i, name)
+				name = nestedName(i, name)
 			}
 			c.Labelers = append(c.Labelers, name)
 		}

@@ -15,9 +15,11 @@ package criteria
 import (
 	"context"
 	"errors"
+	"fmt"
 	"iter"
 	"slices"
 	"strconv"
+	"strings"
 
 	"concord/model"
 	"concord/model/family"
@@ -118,6 +120,20 @@ func (p *Posterior) EachFit() iter.Seq2[*model.Posterior, []int] {
 		}
 	}
 }
+
+// LabelerNames returns the names that labelers of the group at a place of a fit have in the design.
+func (p *Posterior) LabelerNames(fit *model.Posterior, place int, inFit []string) []string {
+	names := slices.Clone(inFit)
+	if fit.Spec().Labelers != model.Shared {
+		for i := range names {
+			names[i] = strings.TrimPrefix(names[i], nestedName(place, ""))
+		}
+	}
+	return names
+}
+
+// nestedName is the name in a fit of a labeler of the group at a place, if labelers are nested in groups.
+func nestedName(place int, name string) string { return fmt.Sprintf("%d.%s", place, name) }
 
 // named gives the studies of an error of the engine their names.
 func (d *Design) named(err error, groups []int) error {

@@ -26,6 +26,9 @@ func Criteria(r *result.Criteria) *document.Document {
 		}
 		d.Sections = append(d.Sections, of)
 	}
+	if s, ok := criteriaCheck(r); ok {
+		d.Sections = append(d.Sections, s)
+	}
 	d.Sections = append(d.Sections, aboutRun(r.Data, r.Notes, r.Sampler, r.Trust))
 	return d
 }
@@ -52,7 +55,7 @@ func criteriaAnswer(r *result.Criteria) document.Section {
 	about := document.Part{Text: []string{"Halo: how errors in one labeler's labels of an item correlate over " +
 		"criteria, the labeler's level aside. " + scale}}
 	about.Shorter = func() document.Part { return document.Part{Text: []string{scale}} }
-	a.Parts = append(a.Parts, document.Part{List: noted(r.Notes)}, taskChecks(nil, r.Trust), about)
+	a.Parts = append(a.Parts, document.Part{List: noted(r.Notes)}, taskChecks(criteriaDoubts(r), r.Trust), about)
 	return a
 }
 

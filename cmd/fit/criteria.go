@@ -12,6 +12,7 @@ import (
 
 	"concord/criteria"
 	"concord/internal/advice"
+	"concord/internal/checks/bycriteria"
 	"concord/internal/result"
 	"concord/model"
 	"concord/report"
@@ -220,8 +221,13 @@ func (f *fitFlags) fitCriteria(
 	begin := time.Now()
 	p, err := criteria.Fit(ctx, d, criteria.Spec{Family: spec.Family, Labelers: spec.Labelers, Priors: spec.Priors},
 		sampled)
+	out := result.CriteriaFit{Posterior: p, Settings: settings, Elapsed: time.Since(begin), Words: advice.Flags}
+	if err == nil {
+		out.Check, err = bycriteria.Run(ctx, p, bycriteria.Options{Seed: settings.Seed, Workers: settings.Workers,
+			Level: f.result.level})
+	}
 	if errors.Is(err, context.Canceled) {
 		err = &exitError{exitInterrupted, errors.New("interrupted: criteria need all draws")}
 	}
-	return result.CriteriaFit{Posterior: p, Settings: settings, Elapsed: time.Since(begin), Words: advice.Flags}, err
+	return out, err
 }

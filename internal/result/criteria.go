@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"concord/criteria"
+	"concord/internal/checks/bycriteria"
 	"concord/internal/visible"
 	"concord/model"
 	"concord/posterior"
@@ -22,9 +23,13 @@ type Criteria struct {
 	Reference string          `json:"reference"`
 	Groups    []CriteriaGroup `json:"groups"` // the reference first
 	Notes     []string        `json:"notes"`
-	Family    string          `json:"family"`
-	Sampler   *Sampler        `json:"sampler"`
-	Trust     *Diagnostics    `json:"diagnostics"`
+	// Check compares statistics of the labels with those of replicated studies, and Doubts are assumptions that they
+	// contradict. Both are null if there was no check.
+	Check   *CriteriaCheck `json:"check"`
+	Doubts  []Doubt        `json:"doubts"`
+	Family  string         `json:"family"`
+	Sampler *Sampler       `json:"sampler"`
+	Trust   *Diagnostics   `json:"diagnostics"`
 }
 
 // CriteriaGroup is a group of labelers.
@@ -75,6 +80,7 @@ type CriteriaFit struct {
 	Settings  sampler.Settings
 	Elapsed   time.Duration
 	Words     model.Wording
+	Check     *bycriteria.Check // nil: there was none
 }
 
 // Reasons for numbers that there are not.
@@ -100,6 +106,7 @@ func NewCriteria(data Data, fit CriteriaFit, interval posterior.Interval) *Crite
 				visible.Text(d.Design.Groups[g]), nothingOfHalo))
 		}
 	}
+	r.check(d, fit.Check)
 	r.Verdict = r.verdict()
 	return r
 }

@@ -52,6 +52,21 @@ func (d *design) commonNoise() bool {
 	return len(d.spec.Family.Parameters()) > 0 && d.spec.Residual == model.CommonResidual && len(d.studies) > 1
 }
 
+// Familywise returns for each statistic, a column of the rows, the probability that a study from the model has any of
+// them as far out as the observed one. Statistics that are NaN are in the middle.
+func Familywise(observed []float64, replicated [][]float64) []float64 {
+	d := &design{statistics: make([]statistic, len(observed))}
+	all := group{share: 1}
+	for i := range observed {
+		all.columns = append(all.columns, i)
+	}
+	p := make([]float64, len(observed))
+	for i, j := range d.judgeGroups([]group{all}, observed, replicated) {
+		p[i] = j.familywise
+	}
+	return p
+}
+
 // judgement of a statistic.
 type judgement struct {
 	far        float64 // how far out the observed value lies, see [statistic.distances]; below 0 on the lower side
@@ -63,11 +78,16 @@ type judgement struct {
 // replicated ones and the observed one together, in which any statistic of the family lies as far out, divided by the
 // share of the family.
 func (d *design) judge(observed []float64, replicated [][]float64) []judgement {
+	return d.judgeGroups(d.groups(), observed, replicated)
+}
+
+// judgeGroups is judge for some families.
+func (d *design) judgeGroups(families []group, observed []float64, replicated [][]float64) []judgement {
 	judged := make([]judgement, len(d.statistics))
 	for i := range judged {
 		judged[i].familywise = math.NaN() // of those that are withheld
 	}
-	for _, f := range d.groups() {
+	for _, f := range families {
 		farthest := make([]float64, len(replicated)) // of any statistic, by replicate
 		for _, i := range f.columns {
 			distance := d.statistics[i].distances(observed[i], column(replicated, i))

@@ -137,13 +137,13 @@ func TestDrawsAreEvenlySpread(t *testing.T) {
 	for _, replicates := range []int{40, 99, 399} {
 		var quarter [4]int
 		for n := range replicates {
-			quarter[drawOf(n, 1000)/250]++
+			quarter[DrawOf(n, 1000)/250]++
 		}
 		for _, q := range quarter {
 			assert.InDelta(t, float64(replicates)/4, q, 3)
 		}
 	}
-	assert.Zero(t, drawOf(17, 1))
+	assert.Zero(t, DrawOf(17, 1))
 }
 
 // Neither what is well inside of the replicated studies nor what is far beyond all of them is at stake.

@@ -95,7 +95,7 @@ func (reps *replicates) extend(ctx context.Context, source source, d *design, se
 			evaluate, labels := d.newEvaluator(), source.drawer()
 			for n := from + int(next.Add(1)) - 1; n < many && ctx.Err() == nil; n = from + int(next.Add(1)) - 1 {
 				rng := rand.New(rand.NewPCG(seed, uint64(n)*0x9e3779b97f4a7c15+replicateStream))
-				row, err := evaluate.of(ctx, labels(drawOf(n, source.draws), rng))
+				row, err := evaluate.of(ctx, labels(DrawOf(n, source.draws), rng))
 				if err != nil {
 					return // that of ctx
 				}
@@ -110,9 +110,9 @@ func (reps *replicates) extend(ctx context.Context, source source, d *design, se
 	return ctx.Err()
 }
 
-// drawOf returns the draw of replicate n. Multiples of the golden section are evenly spread over all draws for
+// DrawOf returns the draw of replicate n. Multiples of the golden section are evenly spread over all draws for
 // any number of replicates (Knuth, The Art of Computer Programming 3, section 6.4, theorem S).
-func drawOf(n, draws int) int {
+func DrawOf(n, draws int) int {
 	_, at := math.Modf((float64(n) + 0.5) * (math.Sqrt(5) - 1) / 2)
 	return min(int(at*float64(draws)), draws-1)
 }

@@ -59,13 +59,13 @@ func (stat statistic) result(observed float64, replicated []float64, level float
 		sum += x
 	}
 	r.Mean = sum / float64(len(sorted))
-	r.Lower, r.Upper = quantile(sorted, (1-level)/2), quantile(sorted, (1+level)/2)
+	r.Lower, r.Upper = Quantile(sorted, (1-level)/2), Quantile(sorted, (1+level)/2)
 	r.Tail = Tail(observed, sorted)
 	return r
 }
 
-// quantile returns the p-quantile of ascending values (Hyndman and Fan 1996, type 7).
-func quantile(sorted []float64, p float64) float64 {
+// Quantile returns the p-quantile of ascending values (Hyndman and Fan 1996, type 7).
+func Quantile(sorted []float64, p float64) float64 {
 	at := p * float64(len(sorted)-1)
 	k := min(int(at), len(sorted)-1)
 	q := sorted[k]

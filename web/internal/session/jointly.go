@@ -7,6 +7,7 @@ import (
 
 	"concord/criteria"
 	"concord/internal/answers"
+	"concord/internal/checks/bycriteria"
 	"concord/internal/checks/predictive"
 	"concord/internal/result"
 	"concord/model"
@@ -65,8 +66,13 @@ func (s *Session) criteria(ctx context.Context, spec model.Spec, process Process
 	}
 	tell("reporting", 0, 0)
 	data := result.NewDataOf(s.name, s.table, study.Describe(s.table), spec.Labelers, worded)
+	elapsed := time.Since(began)
+	check, err := bycriteria.Run(ctx, p, bycriteria.Options{Seed: settings.Seed, Level: level})
+	if err != nil {
+		return nil, err
+	}
 	r := result.NewCriteria(data, result.CriteriaFit{
-		Posterior: p, Settings: settings, Elapsed: time.Since(began), Words: asControls,
+		Posterior: p, Settings: settings, Elapsed: elapsed, Words: asControls, Check: check,
 	}, posterior.Interval{Level: level})
 	return s.document(report.Criteria(r), r, r.Trust.Messages)
 }
