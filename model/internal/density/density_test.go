@@ -51,6 +51,13 @@ func randomConstants(rng *rand.Rand, p *Problem) {
 			b[i] = rng.NormFloat64()
 		}
 		f.SetInformation(b, g, info, func(int) float64 { return 1 })
+		bends := make([]float64, f.Levels)
+		for l := range bends {
+			bends[l] = 0.5 * float64(l%3)
+		}
+		if t == 0 && !p.Spec.Family.LocationScale() {
+			f.SetBends(bends)
+		}
 		if t == d.SlopeTerm() {
 			if items := p.Factors[0]; items.Center != nil {
 				items.OffsetScale = []float64{0.7, 1.2, 0.8, 1, 1, 1}[:k]

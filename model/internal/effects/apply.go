@@ -6,6 +6,9 @@ func (f *Factor) effects(st *State, c []float64) float64 {
 	if f.K >= wideFrom { // forwardWide has set the effects
 		return f.etaDensity(st)
 	}
+	if f.bends != nil {
+		return f.bentEffects(st, c)
+	}
 	clear(st.v)
 	square := f.shift(st, st.v, c)
 	if f.shaped() {
@@ -51,7 +54,10 @@ func (f *Factor) effectsBackward(st *State, etabar, c, cbar []float64) {
 		return
 	}
 	effectsBackwardK(st, etabar, c, cbar, k)
-	if f.shaped() {
+	switch {
+	case f.bends != nil:
+		f.bentBackward(st, etabar)
+	case f.shaped():
 		f.scoreBackward(st, etabar)
 	}
 }

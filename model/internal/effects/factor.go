@@ -70,8 +70,9 @@ type Factor struct {
 	OffsetScale []float64
 	// Follows says that each level of a nested factor has a separate offset x − x₀, [State.Offset].
 	Follows bool
-	student bool // see [NewStudent]
-	mixed   bool // see [NewMixture]
+	student bool      // see [NewStudent]
+	bends   []float64 // of each level; nil: none. See [Factor.SetBends].
+	mixed   bool      // see [NewMixture]
 
 	target []float64 // d, levels × k
 	work   []float64 // for many studies: d and 1 of each level, in the order of the classes
@@ -218,6 +219,7 @@ type State struct {
 	Mixture    Mixture // of two kinds, to be set before the forward pass
 
 	eta   []float64
+	bends []bend
 	score []float64 // minus the derivative of the log density with respect to η, for normal effects η
 	class classState
 

@@ -14,7 +14,8 @@ import (
 //	p(η) ∝ (1 + ηᵀη/ν)^(−(ν + K)/2),
 //
 // independently for each level. The coordinates are those of [NewFull] with the effects offset: they are a map from z
-// to η, and the density of η only takes another place in it. One study is as several.
+// to η, and the density of η only takes another place in it, unless levels have [Factor.SetBends]. One study is as
+// several.
 func NewStudent(levels, k int, count []int32) *Factor {
 	f := newFull(levels, k, count)
 	f.Center, f.student = make([]float64, k), true

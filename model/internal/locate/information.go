@@ -34,6 +34,9 @@ func (su *Setup) setInformation() {
 		}
 		su.widenTargets(t, c.grad)
 		f.SetInformation(c.effect, c.grad, c.info, tau)
+		if t == 0 && su.Full.ItemDF >= 0 && !su.Spec.Family.LocationScale() {
+			f.SetBends(priorShares(c.info, c.sd, f.K))
+		}
 		share, prior := make([]float64, e.K), make([]float64, e.K)
 		for cell, i := range e.cells(e.info, t) {
 			study := g.Study(cell)
@@ -112,4 +115,13 @@ func setUnits(unit []float64, f *effects.Factor, info []float64) {
 	for s := range unit {
 		unit[s] = math.Min(tuning.WidestUnit, tuning.ScaleUnit*math.Pow(2/sum[s], 0.25))
 	}
+}
+
+// priorShares returns the share of the prior in the precision of each level's effects, the mean over k studies.
+func priorShares(info, sd []float64, k int) []float64 {
+	shares := make([]float64, len(info)/k)
+	for i, d := range info {
+		shares[i/k] += 1 / (1 + sd[i%k]*sd[i%k]*d) / float64(k)
+	}
+	return shares
 }
