@@ -277,7 +277,7 @@ func moderateNoise(p *Density, x []float64) {
 
 func TestGradientAtRandomPoints(t *testing.T) {
 	eachDensity(t, func(t *testing.T, rng *rand.Rand, p *Density, _ *labels.Compiled) {
-		checkAtRandomPoints(t, rng, p, 5)
+		checkAtRandomPoints(t, rng, p, 2)
 	})
 }
 

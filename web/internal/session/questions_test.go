@@ -45,9 +45,12 @@ func TestQuestionsAreTheCommands(t *testing.T) {
 			s, got := answered(t, c.file, c.q)
 			require.Equal(t, c.task, s.request.Task)
 			arguments := s.request.arguments(c.file)
-			assert.Equal(t, string(run(t, append(arguments, "--quiet", "--format=csv")...)), string(got.CSV),
-				strings.Join(arguments, " "))
-			want := numbersOf(t, run(t, append(arguments, "--quiet", "--format=json")...))
+			also := filepath.Join(t.TempDir(), "result.json")
+			assert.Equal(t, string(run(t, append(arguments, "--quiet", "--format=csv", "--also", also)...)),
+				string(got.CSV), strings.Join(arguments, " "))
+			text, err := os.ReadFile(also)
+			require.NoError(t, err)
+			want := numbersOf(t, text)
 			assert.Equal(t, want["verdict"], numbersOf(t, got.JSON)["verdict"])
 			assert.NotEmpty(t, got.Text)
 			assert.Contains(t, string(got.HTML), "<!DOCTYPE html>")
