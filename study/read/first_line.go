@@ -83,7 +83,10 @@ func (first *firstRows) lateHeader(file string, line int, names []string) *study
 // belowTitle is the error about a title or a comment in the first line; nil if the first line is none. A title is a
 // single field above lines of several fields.
 func (first *firstRows) belowTitle(file string) *study.Error {
-	if fieldsIn(first.header) != 1 || first.header[0] == "" {
+	hasDelimiter := func(text string) bool { // it is a header whose fields were not separated
+		return strings.ContainsFunc(text, func(r rune) bool { return r < 0x80 && isDelimiter(byte(r)) })
+	}
+	if fieldsIn(first.header) != 1 || first.header[0] == "" || hasDelimiter(first.header[0]) {
 		return nil
 	}
 	for r, row := range first.top {
