@@ -48,7 +48,7 @@ func TestFirstScreens(t *testing.T) {
 		"rank":      {"is ", []string{"rank", "--draws", "300", "--chains", "2", testdata("battles.csv")}},
 		"consensus": {" items have a certain label, ", []string{"consensus", testdata("claims.csv")}},
 		"consensus of words": {" items have a certain label, ", []string{"consensus", "--chains", "2",
-			"--draws", "300", testdata("topics.csv")}},
+			testdata("topics.csv")}},
 		"consensus of numbers": {"are known within ±", []string{"consensus", testdata("funniness.csv")}},
 		"next":                 {" labels: ", []string{"next", "--draws", "300", testdata("misfit_random.csv")}},
 		"next by groups": {" labels: ", []string{"next", "--cost", "expert=2,vendor_a=0.2,vendor_b=0.3",
