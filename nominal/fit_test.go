@@ -33,6 +33,12 @@ const (
 // utilities have these means, by study.
 func simulated(t *testing.T, items int, seed uint64, means ...[]float64) *study.Table {
 	t.Helper()
+	return simulatedBy(t, utilityLabelerSD, items, seed, means...)
+}
+
+// simulatedBy is simulated with another standard deviation of labelers.
+func simulatedBy(t *testing.T, labelerSD float64, items int, seed uint64, means ...[]float64) *study.Table {
+	t.Helper()
 	plan := simulate.Plan{Items: items, Labelers: model.Nested}
 	names := strings.Split("abcdefghijkl", "")[:len(means[0])]
 	truths := make([]simulate.Truth, len(names))
@@ -45,7 +51,7 @@ func simulated(t *testing.T, items int, seed uint64, means ...[]float64) *study.
 			simulate.StudyPlan{Name: fmt.Sprint("s", s+1), Labelers: 20, LabelsPerItem: 5})
 		for c := range truths {
 			truths[c].Studies = append(truths[c].Studies,
-				simulate.StudyTruth{Mean: mean[c], ItemSD: utilityItemSD, LabelerSD: utilityLabelerSD})
+				simulate.StudyTruth{Mean: mean[c], ItemSD: utilityItemSD, LabelerSD: labelerSD})
 		}
 	}
 	design, err := plan.Generate(seed)
@@ -142,10 +148,14 @@ func TestStanHasTheSamePosterior(t *testing.T) {
 // truthOf is the population of simulated labels. Independent utilities with a standard deviation have independent
 // contrasts, whose standard deviation is √2 times as large.
 func truthOf(p *Posterior, means ...[]float64) *population {
+	return truthBy(p, utilityLabelerSD, means...)
+}
+
+func truthBy(p *Posterior, labelerSD float64, means ...[]float64) *population {
 	parts := len(p.others)
 	n := len(means) * parts
 	ps := parameters{items: constantCovariance(n, n, math.Sqrt2*utilityItemSD, 0),
-		labelers: constantCovariance(n, parts, math.Sqrt2*utilityLabelerSD, 0)}
+		labelers: constantCovariance(n, parts, math.Sqrt2*labelerSD, 0)}
 	for s, mean := range means {
 		sum, spread := 0.0, (math.Sqrt(float64(parts+1))-1)/float64(parts)
 		for _, c := range p.others {

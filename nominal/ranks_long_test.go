@@ -47,7 +47,7 @@ func TestRanksOfTwoHundredSets(t *testing.T) {
 				rng.NormFloat64(), rng.NormFloat64(), rng.NormFloat64()}))
 			x, y := math.Sqrt(precision.At(1, 1)), math.Sqrt(precision.At(0, 0))
 			r := -precision.At(0, 1) / (x * y)
-			tau := (rng.ExpFloat64() + rng.ExpFloat64()) / 2
+			tau := rng.ExpFloat64()
 			a, b := tau*x*math.Sqrt(2/(x*x+y*y)), tau*y*math.Sqrt(2/(x*x+y*y))
 			truth["sd_"+term+"[1]"], truth["sd_"+term+"[2]"], truth["cor_"+term+"[1,2]"] = a, b, r
 			return mat.NewDense(2, 2, []float64{a, 0, b * r, b * math.Sqrt(1-r*r)})

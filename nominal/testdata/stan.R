@@ -8,9 +8,9 @@ code <- '
 functions {
  // log odds of contrasts
  vector odds(vector x) { int n = num_elements(x); return (x + (sqrt(n + 1.0) - 1) / n * sum(x)) / sqrt(2.0); }
- // standard deviations given LKJ(1) correlations: Wishart with n + 1 degrees of freedom, less its size, which is t
+ // standard deviations given LKJ(1) correlations: Wishart with n + 1 degrees of freedom, less its size, which is t(3)
  real alike_lpdf(vector s) { int n = num_elements(s); real tau = sqrt(dot_self(s) / n);
-  return -0.5 * (3 + n) * log1p(n * square(tau / 2.5) / 3) + n * log(tau) - n * (n + 1.0) * log(tau) + n * sum(log(s)); }
+  return -2 * log1p(square(tau / 2.5) / 3) + log(tau) - n * (n + 1.0) * log(tau) + n * sum(log(s)); }
 }
 data { int N; int J; int L; int C; int item[N]; int lab[N]; int y[N]; }
 parameters { vector[C - 1] mu; vector<lower=0>[C - 1] si; vector<lower=0>[C - 1] sl; cholesky_factor_corr[C - 1] Li; cholesky_factor_corr[C - 1] Ll; matrix[C-1,J] zi; matrix[C-1,L] zl; }

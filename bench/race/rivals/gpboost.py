@@ -8,17 +8,17 @@ import sys
 
 sys.path.pop(0)  # this folder, where this file has the package's name
 
-import csv
 import os
 
 import gpboost
 import numpy as np
+import pandas
 
 file, family, folder, *preconditioner = sys.argv[1:]
-with open(file, newline="") as f:
-    rows = list(csv.DictReader(f))
-y = np.array([float(r["label"]) for r in rows])
-groups = np.column_stack([np.unique([r[c] for r in rows], return_inverse=True)[1] for c in ("item", "labeler")])
+rows = pandas.read_csv(file, usecols=["item", "labeler", "label"])
+y = rows["label"].to_numpy(float)
+groups = np.column_stack([pandas.factorize(rows[c])[0] for c in ("item", "labeler")])
+del rows
 model = gpboost.GPModel(group_data=groups, likelihood="gaussian" if family == "gaussian" else "bernoulli_logit",
                         matrix_inversion_method="iterative")
 if preconditioner:

@@ -1,6 +1,7 @@
 package bycriteria
 
 import (
+	"math/rand/v2"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -76,14 +77,15 @@ func TestCheckSpeaksOfPlantedFaults(t *testing.T) {
 	assert.ElementsMatch(t, table.Labelers()[:2], c.Alike[0][:2])
 
 	some := table.Indexed()
-	judge := made(t, 2).Indexed() // noise that labels on a and b have in common
-	noise := map[[2]int32]float64{}
-	for n, y := range judge.Value {
-		noise[[2]int32{judge.Item[n], judge.Labeler[n]}] = y
-	}
+	rng := rand.New(rand.NewPCG(1, 2))
+	noise := map[[2]int32]float64{} // which labels on a and b have in common
 	for n, l := range some.Labeler {
+		key := [2]int32{some.Item[n], l}
+		if _, known := noise[key]; !known {
+			noise[key] = 1.5 * rng.NormFloat64()
+		}
 		if some.Factors[0].Index[n] < 2 {
-			some.Value[n] += 1.5 * noise[[2]int32{some.Item[n], l}]
+			some.Value[n] += noise[key]
 		}
 	}
 	fault, err = study.NewTable(some)

@@ -16,9 +16,8 @@ import (
 // the contrasts, so that it treats all categories alike. R itself has the prior of correlations of the model.
 //
 // Let τ_s² be the mean variance of the contrasts of group s, which is the mean over all pairs of its categories of the
-// variance of their log odds. τ_s has the density τ^(n−1)·F(τ) of the root mean square of n numbers with the prior f of
-// a standard deviation: F is fⁿ, and for Student's t the n numbers have its n-variate form. So the density of the n
-// standard deviations is finite where all are 0. The rest of Σ, with K rows, is
+// variance of their log odds. τ_s has the prior f of a standard deviation, whatever the number of categories, so that
+// labelers may all agree. The rest of Σ, with K rows, is
 //
 //   - a Wishart matrix with K − 1 + 2η degrees of freedom and the unit matrix as scale if R is LKJ(η),
 //   - an inverse Wishart matrix with K + 1 degrees of freedom if R is marginally uniform,
@@ -26,8 +25,8 @@ import (
 // whose rows are multiplied group by group. Correlations do not depend on such factors, and have their prior (Barnard,
 // McCulloch and Meng 2000). The integral over the factors is closed. In terms of R and the standard deviations σ,
 //
-//	log p(σ | R) = Σ_s log F(τ_s) + n log τ_s − n(K − 1 + 2η) log τ_s + (K + 2η − 2) Σ_i log σ_i          (LKJ)
-//	log p(σ | R) = Σ_s log F(τ_s) + n log τ_s − ½n(K + 1) log t_s + Σ_i ½(K + 1) log q_i − (K + 2) log σ_i
+//	log p(σ | R) = Σ_s log f(τ_s) + log τ_s − n(K − 1 + 2η) log τ_s + (K + 2η − 2) Σ_i log σ_i          (LKJ)
+//	log p(σ | R) = Σ_s log f(τ_s) + log τ_s − ½n(K + 1) log t_s + Σ_i ½(K + 1) log q_i − (K + 2) log σ_i
 //
 // up to a constant, with q_i = (R⁻¹)_ii and t_s = Σ_i q_i/σ_i². With n = 1 both are Σ log f(σ_s).
 type Alike struct {
@@ -82,9 +81,9 @@ func (al *Alike) add(sd, root, rootBar []float64, absent []bool) (logp float64) 
 		n := float64(al.n)
 		mean := floats.Dot(sd, sd) / n
 		tau := math.Sqrt(mean)
-		lp, d := al.size(tau)
-		logp += lp + n*math.Log(tau)
-		radial := d/(n*tau) + 1/mean // of σ_i, by σ_i
+		lp, d := al.of.LogDensity(tau)
+		logp += lp + math.Log(tau)
+		radial := d/(n*tau) + 1/(n*mean) // of σ_i, by σ_i
 		power := k + 2*al.shape - 2
 		total, times := 0.0, 0.0
 		if al.marginal {
@@ -112,19 +111,6 @@ func (al *Alike) add(sd, root, rootBar []float64, absent []bool) (logp float64) 
 		al.rootBackward(rootBar)
 	}
 	return logp
-}
-
-// size returns log F(τ) and its derivative.
-func (al *Alike) size(tau float64) (logp, deriv float64) {
-	n := float64(al.n)
-	t, ok := al.of.(spec.StudentT)
-	if !ok {
-		logp, deriv = al.of.LogDensity(tau)
-		return n * logp, n * deriv
-	}
-	u := (tau - t.Location) / t.Scale
-	square := t.DF + n*u*u
-	return -0.5 * (t.DF + n) * math.Log(square/t.DF), -(t.DF + n) * n * u / square / t.Scale
 }
 
 // invert sets the precision R⁻¹, its diagonal q, and R⁻¹A for the root A.

@@ -30,7 +30,7 @@ func plainContrasts(p *Density, d *labels.Compiled, sp spec.Spec, x []float64) f
 	}
 	size := func(sigma mat.Matrix) float64 {
 		tau2 := mat.Trace(sigma) / float64(n)
-		return float64(n)*math.Log(tau2)/2 - float64(3+n)/2*math.Log1p(float64(n)*tau2/(2.5*2.5)/3)
+		return math.Log(tau2)/2 - 2*math.Log1p(tau2/(2.5*2.5)/3)
 	}
 	for t := range d.Terms {
 		l := make([]float64, k*k)

@@ -1,0 +1,62 @@
+//go:build long
+
+package nominal
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"gonum.org/v1/gonum/stat"
+
+	"concord/posterior"
+)
+
+// Intervals of 90 % hold rates, ICC and labeler ICC of files with 3, 6 or 12 categories, also if labelers hardly
+// differ. Counts of one file go together, so that the limits are wide.
+func TestLongIntervalsOfCategories(t *testing.T) {
+	for _, c := range []struct {
+		categories int
+		labelerSD  float64
+	}{{3, 0.4}, {6, 0.1}, {6, 0.8}, {12, 0.1}, {12, 0.4}, {12, 0.8}} {
+		t.Run(fmt.Sprintf("%d categories, labelers %v", c.categories, c.labelerSD), func(t *testing.T) {
+			t.Parallel()
+			const sets = 20
+			held, n := map[string]float64{}, map[string]float64{}
+			mean, want := map[string]float64{}, map[string]float64{}
+			for seed := range uint64(sets) {
+				table := simulatedBy(t, c.labelerSD, 60, seed, make([]float64, c.categories))
+				p := fitted(t, table, Spec{})
+				d := p.Describe().Studies[0]
+				truth := truthBy(p, c.labelerSD, make([]float64, c.categories))
+				add := func(what string, q posterior.Quantity, truth float64) {
+					s := q.Summary(0.9)
+					n[what]++
+					mean[what] += q.Mean()
+					want[what] += truth
+					if s.Lower <= truth && truth <= s.Upper {
+						held[what]++
+					}
+				}
+				item, labeler, total := make([]float64, c.categories), make([]float64, c.categories), 0.0
+				for k := range c.categories {
+					a := averagesOf(truth, k)
+					item[k], labeler[k] = a.item, a.labeler
+					total += binary(a.rate)
+					add("rate", d.Rate(k), a.rate)
+					add("ICC", d.ICC(k), a.item/binary(a.rate))
+					add("labeler ICC", d.LabelerICC(k), a.labeler/binary(a.rate))
+				}
+				sum := func(x []float64) float64 { return stat.Mean(x, nil) * float64(len(x)) }
+				add("nominal ICC", d.NominalICC(), sum(item)/total)
+				add("nominal labeler ICC", d.NominalLabelerICC(), sum(labeler)/total)
+			}
+			for what := range n {
+				share := held[what] / n[what]
+				t.Logf("%s: truth %.3f, mean %.3f, held %.0f %% of %v", what, want[what]/n[what], mean[what]/n[what],
+					100*share, n[what])
+				assert.Greater(t, share, 0.9-4*0.067, what) // 4 standard errors of 20 files
+			}
+		})
+	}
+}
