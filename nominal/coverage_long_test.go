@@ -7,9 +7,11 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
 	"gonum.org/v1/gonum/stat"
 
 	"concord/posterior"
+	"concord/sampler"
 )
 
 // Intervals of 90 % hold rates, ICC and labeler ICC of files with 3, 6 or 12 categories, also if labelers hardly
@@ -26,7 +28,8 @@ func TestLongIntervalsOfCategories(t *testing.T) {
 			mean, want := map[string]float64{}, map[string]float64{}
 			for seed := range uint64(sets) {
 				table := simulatedBy(t, c.labelerSD, 60, seed, make([]float64, c.categories))
-				p := fitted(t, table, Spec{})
+				p, err := Fit(t.Context(), table, Spec{}, sampler.Settings{Seed: 1, Workers: 1})
+				require.NoError(t, err)
 				d := p.Describe().Studies[0]
 				truth := truthBy(p, c.labelerSD, make([]float64, c.categories))
 				add := func(what string, q posterior.Quantity, truth float64) {

@@ -20,7 +20,8 @@ type Design struct {
 	// FewNumbers are the values of numeric labels, ascending, if they are at most [MostRatings] whole numbers: codes,
 	// or a scale of ratings, rather than measurements. Otherwise nil.
 	FewNumbers []float64
-	// FarLabel is the one of few whole numbers that is far from all others, as 99 is from 1 to 5; otherwise nil.
+	// FarLabel is a number that is far from all others, as 99 is from 1 to 5, and is one of few whole numbers or the
+	// label of several rows; otherwise nil.
 	FarLabel *float64
 	// Overlooked are columns of the file that play no part and divide the labels of items.
 	Overlooked []Overlooked
@@ -68,8 +69,8 @@ type Spread struct {
 // Describe returns the design of a table, in time and memory that grow with the number of labels.
 func Describe(t *Table) *Design {
 	d := describe(t, t.blocks)
-	if few := t.FewNumbers(); few != nil {
-		d.FewNumbers, d.FarLabel = few, farLabel(few)
+	if t.kind == Numeric {
+		d.describeNumbers(t.value)
 	}
 	return d
 }

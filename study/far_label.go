@@ -2,6 +2,7 @@ package study
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strconv"
 
@@ -30,6 +31,47 @@ func farLabel(numbers []float64) *float64 {
 	return nil
 }
 
+// repeatedFar is farLabel of many numbers, of which most differ: several labels are the least or the largest one, which
+// is far from all others. It also returns a whole number that is the only negative one, such as -1 next to 0 to 100.
+func repeatedFar(numbers []float64) *float64 {
+	low, high := newEdge(numbers, 1), newEdge(numbers, -1)
+	high.at, high.next = -high.at, -high.next
+	if low.next >= high.at { // two numbers, or fewer
+		return nil
+	}
+	const far = 2
+	switch {
+	case low.labels > 1 && low.at < 0 && low.next >= 0 && low.at == math.Trunc(low.at),
+		low.labels > 1 && low.next-low.at > far*(high.at-low.next):
+		return &low.at
+	case high.labels > 1 && high.at-high.next > far*(high.next-low.at):
+		return &high.at
+	}
+	return nil
+}
+
+// edge is the least number, how many labels are that number, and the next number.
+type edge struct {
+	at, next float64
+	labels   int
+}
+
+// newEdge finds the edge of numbers times a sign.
+func newEdge(numbers []float64, sign float64) edge {
+	e := edge{at: math.Inf(1), next: math.Inf(1)}
+	for _, x := range numbers {
+		switch x *= sign; {
+		case x < e.at:
+			e = edge{at: x, next: e.at, labels: 1}
+		case x == e.at:
+			e.labels++
+		case x < e.next:
+			e.next = x
+		}
+	}
+	return e
+}
+
 // widest returns the largest step between numbers that ascend.
 func widest(numbers []float64) float64 {
 	step := 0.0
@@ -56,6 +98,15 @@ func (d *Design) usedNumbers(t *Table) []float64 {
 		}
 	}
 	return used
+}
+
+// describeNumbers sets what is said of labels that count as measurements.
+func (d *Design) describeNumbers(labels []float64) {
+	if d.FewNumbers = fewNumbers(labels); d.FewNumbers != nil {
+		d.FarLabel = farLabel(d.FewNumbers)
+	} else {
+		d.FarLabel = repeatedFar(labels)
+	}
 }
 
 func (d *Design) farWarning() []Warning {

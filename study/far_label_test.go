@@ -32,3 +32,25 @@ func TestFarLabel(t *testing.T) {
 		require.Equal(t, c.want, farLabel(c.numbers), c.numbers)
 	}
 }
+
+func TestRepeatedFarLabel(t *testing.T) {
+	far := func(x float64) *float64 { return &x }
+	for _, c := range []struct {
+		numbers []float64
+		want    *float64
+	}{
+		{[]float64{50, -99, 3.5, 71, -99, 100, 0}, far(-99)},
+		{[]float64{50, -1, 3.5, 71, -1, 100, 0}, far(-1)},
+		{[]float64{50, 999, 3.5, 71, 999, 100, 0}, far(999)},
+		{[]float64{-900, 5.5, -7, -900, 3}, far(-900)},
+		{[]float64{50, -99, 3.5, 71, 100, 0}, nil}, // once
+		{[]float64{50, -1, -2, 71, -1, 100, 0}, nil},
+		{[]float64{50, -0.5, 3.5, 71, -0.5, 100, 0}, nil},
+		{[]float64{50, 100, 3.5, 71, 100, 100, 0}, nil},
+		{[]float64{-1, -1, 1, 1}, nil},
+		{[]float64{0, 0}, nil},
+		{nil, nil},
+	} {
+		require.Equal(t, c.want, repeatedFar(c.numbers), c.numbers)
+	}
+}

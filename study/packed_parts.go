@@ -115,8 +115,7 @@ func (p Packed) design(head *Table, values []float64) *Design {
 	of := p.rowsOf(len(studies), func(_ int, row int32) int { return int(study[p.Study.At(int(row))]) })
 	d := describe(&all, func(s int) iter.Seq[labelBlock] { return p.blocks(of[s], item, labeler) })
 	if p.Kind == Numeric {
-		d.FewNumbers = fewNumbers(values)
-		d.FarLabel = farLabel(d.FewNumbers)
+		d.describeNumbers(values)
 	}
 	return d
 }

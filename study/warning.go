@@ -29,7 +29,7 @@ const (
 	FewNumbers
 	// OverlookedColumn: a column that plays no part divides the labels of items, as [Overlooked] says.
 	OverlookedColumn
-	// FarLabel: one of few whole numbers is far from all others, as 99 is from 1 to 5.
+	// FarLabel: a number is far from all others, as 99 is from 1 to 5, and may stand for a missing label.
 	FarLabel
 	// ItemOrder: items that follow one another in a study have similar labels.
 	ItemOrder

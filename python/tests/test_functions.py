@@ -101,9 +101,8 @@ def test_measurement_is_the_commands(testdata: Path) -> None:
 
 
 def test_criteria_are_the_commands(testdata: Path) -> None:
-    rated = concord.criteria(testdata / "criteria.csv", criteria="criterion", draws=300, chains=2)
-    theirs = json.loads(command("--criteria", "criterion", "--draws", "300", "--chains", "2", "--format", "json",
-                                testdata / "criteria.csv"))
+    rated = concord.criteria(testdata / "criteria.csv", criteria="criterion")
+    theirs = json.loads(command("--criteria", "criterion", "--format", "json", testdata / "criteria.csv"))
     assert rated.json["groups"] == theirs["groups"]
     pairs = rated.pairs[rated.pairs.quantity == "halo"]
     assert len(pairs) == 6 and (pairs.lower < pairs["median"]).all()
