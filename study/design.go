@@ -20,8 +20,8 @@ type Design struct {
 	// FewNumbers are the values of numeric labels, ascending, if they are at most [MostRatings] whole numbers: codes,
 	// or a scale of ratings, rather than measurements. Otherwise nil.
 	FewNumbers []float64
-	// FarLabel is a number that is far from all others, as 99 is from 1 to 5, and is one of few whole numbers or the
-	// label of several rows; otherwise nil.
+	// FarLabel is a number that is far from all others, as 99 is from 1 to 5; nil if there is none. It is one of few
+	// whole numbers, or several labels have it.
 	FarLabel *float64
 	// Overlooked are columns of the file that play no part and divide the labels of items.
 	Overlooked []Overlooked

@@ -9,6 +9,9 @@ import (
 	"concord/internal/visible"
 )
 
+// farTimes is how many times the range of all other numbers lies between a far number and the next one.
+const farTimes = 2
+
 // farLabel returns the least or the largest of ascending numbers if it is more than twice as far from the next one as
 // all others from each other, as 99 is from 1 to 5. Such a number is probably a code for a missing label. It also
 // returns the only negative number, such as -1 next to 1 to 5 and -9 next to 0 and 1, if it is further from the next
@@ -21,30 +24,29 @@ func farLabel(numbers []float64) *float64 {
 	if n < 4 {
 		return nil
 	}
-	const far = 2
 	switch low, high := &numbers[0], &numbers[n-1]; {
-	case *high-numbers[n-2] > far*(numbers[n-2]-*low):
+	case *high-numbers[n-2] > farTimes*(numbers[n-2]-*low):
 		return high
-	case numbers[1]-*low > far*(*high-numbers[1]):
+	case numbers[1]-*low > farTimes*(*high-numbers[1]):
 		return low
 	}
 	return nil
 }
 
-// repeatedFar is farLabel of many numbers, of which most differ: several labels are the least or the largest one, which
-// is far from all others. It also returns a whole number that is the only negative one, such as -1 next to 0 to 100.
+// repeatedFar is farLabel of many numbers. It returns the least or the largest one if several labels have it and it is
+// far from all others. It also returns a whole number that several labels have and that is the only negative one, such
+// as -1 next to 0 to 100.
 func repeatedFar(numbers []float64) *float64 {
 	low, high := newEdge(numbers, 1), newEdge(numbers, -1)
 	high.at, high.next = -high.at, -high.next
 	if low.next >= high.at { // two numbers, or fewer
 		return nil
 	}
-	const far = 2
 	switch {
 	case low.labels > 1 && low.at < 0 && low.next >= 0 && low.at == math.Trunc(low.at),
-		low.labels > 1 && low.next-low.at > far*(high.at-low.next):
+		low.labels > 1 && low.next-low.at > farTimes*(high.at-low.next):
 		return &low.at
-	case high.labels > 1 && high.at-high.next > far*(high.next-low.at):
+	case high.labels > 1 && high.at-high.next > farTimes*(high.next-low.at):
 		return &high.at
 	}
 	return nil
@@ -100,7 +102,7 @@ func (d *Design) usedNumbers(t *Table) []float64 {
 	return used
 }
 
-// describeNumbers sets what is said of labels that count as measurements.
+// describeNumbers sets FewNumbers and FarLabel from labels that count as measurements.
 func (d *Design) describeNumbers(labels []float64) {
 	if d.FewNumbers = fewNumbers(labels); d.FewNumbers != nil {
 		d.FarLabel = farLabel(d.FewNumbers)

@@ -25,7 +25,7 @@ type CriteriaStatistic struct {
 	Group     string   `json:"group"`
 	Criteria  []string `json:"criteria"` // one, two, or none
 	Observed  Number   `json:"observed"`
-	// Of the replicated studies; the interval is equal-tailed.
+	// Mean, Lower and Upper describe the replicated studies. The interval is equal-tailed.
 	Mean  Number `json:"mean"`
 	Lower Number `json:"lower"`
 	Upper Number `json:"upper"`
@@ -73,11 +73,7 @@ func (r *Criteria) check(d *criteria.Description, c *bycriteria.Check) {
 
 // Title names a statistic in a sentence.
 func (s CriteriaStatistic) Title() string {
-	var names []string
-	for _, c := range s.Criteria {
-		names = append(names, visible.Text(c))
-	}
-	on := strings.Join(names, " and ")
+	on := strings.Join(s.names(), " and ")
 	switch s.Statistic {
 	case bycriteria.LabelSD:
 		return "the standard deviation of labels on " + on
@@ -99,22 +95,24 @@ func (s CriteriaStatistic) Name() string {
 	if len(s.Criteria) == 0 {
 		return what
 	}
-	var names []string
-	for _, c := range s.Criteria {
-		names = append(names, visible.Text(c))
-	}
-	return what + ", " + strings.Join(names, " × ")
+	return what + ", " + strings.Join(s.names(), " × ")
 }
 
-// criteriaDoubt says what a statistic out of range puts in doubt.
+// names are the criteria as a person reads them.
+func (s CriteriaStatistic) names() []string {
+	var all []string
+	for _, c := range s.Criteria {
+		all = append(all, visible.Text(c))
+	}
+	return all
+}
+
+// criteriaDoubt is the doubt that a statistic out of range raises.
 func criteriaDoubt(of CriteriaStatistic, s bycriteria.Statistic, alike []string) Doubt {
 	d := Doubt{Statistics: []string{of.Statistic}, Studies: []string{of.Group},
 		Evidence: fmt.Sprintf("%s is %s, but replicated studies have %s [%s, %s]", of.Title(), of.Observed.fixed(2),
 			of.Mean.fixed(2), of.Lower.fixed(2), of.Upper.fixed(2))}
-	var names []string
-	for _, c := range of.Criteria {
-		names = append(names, visible.Text(c))
-	}
+	names := of.names()
 	on := strings.Join(names, " and ")
 	switch s.Name {
 	case bycriteria.HaloSpread:

@@ -80,7 +80,8 @@ func scaleOf(sd, df float64) float64 {
 	return math.Max(sd*math.Sqrt(df-2), math.SmallestNonzeroFloat32)
 }
 
-// pole is how far from the real line functions of scale·sinh y have poles, if those of the effect are π from it.
+// pole is the distance of the poles of a function of scale·sinh y from the real line, if a function of the effect has
+// them at the distance π.
 func pole(scale, away float64) float64 { return imag(cmplx.Asinh(complex(away/scale, math.Pi/scale))) }
 
 // logCosh returns log cosh y.

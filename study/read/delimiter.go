@@ -5,12 +5,12 @@ import (
 	"io"
 )
 
-func isDelimiter(c byte) bool { return c == ',' || c == ';' || c == '\t' || c == '|' }
+func isDelimiter(c rune) bool { return c == ',' || c == ';' || c == '\t' || c == '|' }
 
 // excelSeparator returns the length of a first line such as "sep=;", by which Excel
 // names the delimiter, and the delimiter.
 func excelSeparator(head []byte) (skip int, delim byte) {
-	if len(head) < 6 || !bytes.EqualFold(head[:4], []byte("sep=")) || !isDelimiter(head[4]) {
+	if len(head) < 6 || !bytes.EqualFold(head[:4], []byte("sep=")) || !isDelimiter(rune(head[4])) {
 		return 0, 0
 	}
 	rest := bytes.TrimPrefix(head[5:], []byte{'\r'})

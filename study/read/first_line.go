@@ -63,7 +63,7 @@ func (first *firstRows) laterHeader(file string) *study.Error {
 	for r, names := range first.top {
 		line := first.topLines[r]
 		if len(names) == 1 { // the delimiter is that of the first line, which may have none
-			names = strings.FieldsFunc(names[0], func(r rune) bool { return r < 0x80 && isDelimiter(byte(r)) })
+			names = strings.FieldsFunc(names[0], isDelimiter)
 		}
 		if !readsLikeHeader(names) {
 			continue
@@ -83,16 +83,16 @@ func (first *firstRows) lateHeader(file string, line int, names []string) *study
 // belowTitle is the error about a title or a comment in the first line; nil if the first line is none. A title is a
 // single field above lines of several fields.
 func (first *firstRows) belowTitle(file string) *study.Error {
-	hasDelimiter := func(text string) bool { // it is a header whose fields were not separated
-		return strings.ContainsFunc(text, func(r rune) bool { return r < 0x80 && isDelimiter(byte(r)) })
-	}
-	if fieldsIn(first.header) != 1 || first.header[0] == "" || hasDelimiter(first.header[0]) {
+	if fieldsIn(first.header) != 1 || first.header[0] == "" {
 		return nil
+	}
+	if strings.ContainsFunc(first.header[0], isDelimiter) {
+		return nil // a header whose fields were not separated
 	}
 	for r, row := range first.top {
 		names := row
 		if len(names) == 1 { // the delimiter was not known
-			delimiter := strings.IndexFunc(names[0], func(r rune) bool { return r < 0x80 && isDelimiter(byte(r)) })
+			delimiter := strings.IndexFunc(names[0], isDelimiter)
 			if delimiter < 0 {
 				continue
 			}

@@ -69,7 +69,7 @@ func (h *header) incomplete(open []missingPart, parts []part) error {
 				Found:  fmt.Sprintf("only one column: %s, which looks like JSON", visible.Name(h.names[0])),
 				Remedy: "name no delimiter, so that the file is read as JSON"}
 		}
-		if i := strings.IndexFunc(h.names[0], func(r rune) bool { return r < 0x80 && isDelimiter(byte(r)) }); i >= 0 {
+		if i := strings.IndexFunc(h.names[0], isDelimiter); i >= 0 {
 			return &study.Error{Code: OneColumn, File: h.file, Line: 1,
 				Found: fmt.Sprintf("only one column: %s, which holds %s", visible.Name(h.names[0]),
 					visible.Quote(h.names[0][i:i+1])),

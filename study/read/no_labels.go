@@ -14,8 +14,8 @@ import (
 
 // Words with which nobody labels: a column of them was taken for the label by mistake, or a program has changed it.
 
-// noLabels is the error about labels that are days or moments; nil if they are others, or the caller says what they
-// are.
+// noLabels is the error about labels that are days or moments. It is nil for other labels, and if the caller says how
+// to read them.
 func (j *judge) noLabels(o Options) error {
 	if o.AsIs || o.Kind != 0 || o.Split != "" || len(o.Positive)+len(o.Negative) > 0 || j.words == 0 ||
 		j.numbers > 0 || j.overflows() {
@@ -55,8 +55,8 @@ func all(texts []string, is func(string) bool) bool {
 // fewWords may each be the label of one row.
 const fewWords = 20
 
-// oneEach is the error about words of which most rows have one of their own, as ids and comments are; nil if there are
-// few, or words come again.
+// oneEach is the error about words that differ from row to row, as ids and comments do. It is nil if there are few, or
+// if most come again.
 func (j *judge) oneEach(o Options) error {
 	if o.AsIs || o.Kind != 0 || j.overflows() {
 		return nil

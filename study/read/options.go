@@ -173,7 +173,7 @@ func (o Options) settled() Options {
 }
 
 func (o Options) check(file string) error {
-	if o.Delimiter != 0 && (o.Delimiter > 127 || !isDelimiter(byte(o.Delimiter))) {
+	if o.Delimiter != 0 && !isDelimiter(o.Delimiter) {
 		return &study.Error{Code: study.BadOption, File: file,
 			Found: fmt.Sprintf("%q cannot be the delimiter: choose , ; tab or |", o.Delimiter)}
 	}

@@ -8,8 +8,8 @@ import (
 	"math"
 	"math/rand/v2"
 	"runtime"
-	"slices"
 	"sync"
+	"sync/atomic"
 
 	"concord/criteria"
 	"concord/internal/checks/predictive"
@@ -122,12 +122,12 @@ func replicate(
 ) error {
 	replicator, chains := model.NewReplicator(fit), fit.Draws().Chains()
 	draws := chains * fit.Draws().Iterations()
-	next := make(chan int)
-	var wait sync.WaitGroup
+	var next atomic.Int64
+	var group sync.WaitGroup
 	for range min(o.Workers, len(rows)) {
-		wait.Go(func() {
+		group.Go(func() {
 			memory := make([]float64, replicator.Len())
-			for n := range next {
+			for n := int(next.Add(1)) - 1; n < len(rows) && ctx.Err() == nil; n = int(next.Add(1)) - 1 {
 				rng := rand.New(rand.NewPCG(o.Seed, (uint64(n)<<8|stream)*0x9e3779b97f4a7c15+replicateStream))
 				draw := predictive.DrawOf(n, draws)
 				labels := replicator.LabelsInto(memory, draw%chains, draw/chains, rng)
@@ -137,14 +137,7 @@ func replicate(
 			}
 		})
 	}
-	for n := range rows {
-		if ctx.Err() != nil {
-			break
-		}
-		next <- n
-	}
-	close(next)
-	wait.Wait()
+	group.Wait()
 	return ctx.Err()
 }
 
@@ -163,16 +156,8 @@ func (c *Check) judge(observed []float64, rows [][]float64, level float64) {
 			}
 		}
 		s.Observed, s.Familywise = observed[i], familywise[i]
-		s.Mean, s.Lower, s.Upper = math.NaN(), math.NaN(), math.NaN()
-		if s.Tail = predictive.Tail(s.Observed, values); len(values) == 0 {
-			continue
-		}
-		slices.Sort(values)
-		s.Mean = 0
-		for _, x := range values {
-			s.Mean += x / float64(len(values))
-		}
-		s.Lower, s.Upper = predictive.Quantile(values, (1-level)/2), predictive.Quantile(values, (1+level)/2)
+		s.Tail = predictive.Tail(s.Observed, values)
+		s.Mean, s.Lower, s.Upper = predictive.Replicated(values, level)
 		s.High = s.Observed > s.Mean
 	}
 }

@@ -71,7 +71,7 @@ func candidates(s *sums, replicated *slopeTotals) []candidate {
 	}
 	slices.Sort(ratio)
 	for i := range all {
-		all[i].Ordinary *= Quantile(ratio, 0.5)
+		all[i].Ordinary *= quantile(ratio, 0.5)
 	}
 	return all
 }

@@ -50,7 +50,7 @@ func TestTailIsUniformOfExchangeableValues(t *testing.T) {
 func TestQuantile(t *testing.T) {
 	// R: quantile(c(1, 2, 4, 8), c(0, .25, .5, .9, 1)) gives 1.00 1.75 3.00 6.80 8.00.
 	for p, want := range map[float64]float64{0: 1, 0.25: 1.75, 0.5: 3, 0.9: 6.8, 1: 8} {
-		assert.InDelta(t, want, Quantile([]float64{1, 2, 4, 8}, p), 1e-12)
+		assert.InDelta(t, want, quantile([]float64{1, 2, 4, 8}, p), 1e-12)
 	}
 }
 

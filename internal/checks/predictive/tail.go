@@ -53,19 +53,27 @@ func (stat statistic) result(observed float64, replicated []float64, level float
 		r.Undefined = "most replicated studies do not determine it"
 		return r
 	}
+	r.Mean, r.Lower, r.Upper = Replicated(values, level)
+	r.Tail = Tail(observed, values)
+	return r
+}
+
+// Replicated returns the mean of replicated values, which must not hold NaN, and the ends of their equal-tailed
+// interval. All are NaN if there are no values.
+func Replicated(values []float64, level float64) (mean, lower, upper float64) {
+	if len(values) == 0 {
+		return math.NaN(), math.NaN(), math.NaN()
+	}
 	sorted := slices.Sorted(slices.Values(values))
 	sum := 0.0
 	for _, x := range sorted {
 		sum += x
 	}
-	r.Mean = sum / float64(len(sorted))
-	r.Lower, r.Upper = Quantile(sorted, (1-level)/2), Quantile(sorted, (1+level)/2)
-	r.Tail = Tail(observed, sorted)
-	return r
+	return sum / float64(len(sorted)), quantile(sorted, (1-level)/2), quantile(sorted, (1+level)/2)
 }
 
-// Quantile returns the p-quantile of ascending values (Hyndman and Fan 1996, type 7).
-func Quantile(sorted []float64, p float64) float64 {
+// quantile returns the p-quantile of ascending values (Hyndman and Fan 1996, type 7).
+func quantile(sorted []float64, p float64) float64 {
 	at := p * float64(len(sorted)-1)
 	k := min(int(at), len(sorted)-1)
 	q := sorted[k]

@@ -38,10 +38,10 @@ func newBend(square, df, c, k float64) bend {
 	}
 }
 
-// SetBends sets c of each level of a factor of Student's t, the share of the prior in what is known of the level's
-// effects: the labels determine effects that they say much about, whatever ν is. It is for labels yes or no and ordered
-// ones, which say ever less about effects that are farther out. Numbers say as much about all effects and mix worse: df
-// of 300 items with four labels had 3,350 effective draws of 4,000, and 140 with bends.
+// SetBends sets c of each level of a factor of Student's t. It is the share of the prior in what is known of the
+// level's effects. Where the labels say much about an effect, they determine it whatever ν is. It is for labels yes or
+// no and ordered ones, which say ever less about effects that are farther out. Numbers say as much about all effects
+// and mix worse: df of 300 items with four labels had 3,350 effective draws of 4,000, and 140 with bends.
 func (f *Factor) SetBends(c []float64) {
 	if f.student && f.K < wideFrom {
 		f.bends = c

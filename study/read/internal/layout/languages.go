@@ -72,7 +72,7 @@ var (
 	romanLevel  = regexp.MustCompile(`^(?:level|score|grade|stage|rating|tier|step|class)?[\s:_-]*([ivx]+)$`)
 )
 
-// letterGrades returns the places of marks of schools: from F to A, of which some have a plus or a minus. Letters
+// letterGrades returns the places of marks of schools, from F to A. Some must have a plus or a minus, because letters
 // alone may be answers to choose from.
 func letterGrades(labels []Label) (places []float64, ok bool) {
 	const fewest = 3 // letters: A and B with a sign are blood types too
