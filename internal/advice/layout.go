@@ -138,12 +138,10 @@ func layoutSteps(e *study.Error, args []string) []step {
 	case read.Readings:
 		return readingsSteps(e, args)
 	case read.NonAnswers:
-		missing := e.Values
-		if said := valueOf(args, "missing"); said != "" {
-			missing = append(Names(said), missing...)
-		}
-		return []step{with("without them", "missing", List(missing...)),
+		return []step{withoutLabels(e.Values, args),
 			with("categories without order, each against the rest", "each-category", "")}
+	case read.MissingCodes:
+		return []step{withoutLabels(e.Values, args), asIs("if these are labels")}
 	case read.SummaryRows:
 		if e.Column == "" {
 			return []step{words("delete such rows"), doubt}
@@ -195,6 +193,14 @@ func layoutSteps(e *study.Error, args []string) []step {
 		return []step{words("write the records one a line, and read these: jq -c '.[]' FILE > records.jsonl")}
 	}
 	return nil
+}
+
+// withoutLabels takes labels as missing, with those that are so already.
+func withoutLabels(labels, args []string) step {
+	if said := valueOf(args, "missing"); said != "" {
+		labels = append(Names(said), labels...)
+	}
+	return with("without them", "missing", List(labels...))
 }
 
 // orderedSteps are for words that have an order, at least most of them.

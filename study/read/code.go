@@ -101,6 +101,7 @@ const (
 	TimeLabels        study.Code = "time_labels"      // dates or times: Candidates may hold the labels
 	IDLabels          study.Code = "id_labels"        // ids, names or free text: Candidates may hold the labels
 	NonAnswers        study.Code = "non_answers"      // labels such as unsure beside two others
+	MissingCodes      study.Code = "missing_codes"    // numbers that stand for missing labels, as 99 next to 1 to 5
 	TooManyCategories study.Code = "too_many_categories"
 	OutsideOrder      study.Code = "outside_order"    // labels beside those whose order is given
 	NoOrder           study.Code = "no_order"         // words where there should be an order, which none gives

@@ -83,6 +83,9 @@ func (labels *labelColumn) resolve(file string, o Options) (coding, error) {
 		return coding{}, j.fault(MergedNumbers, s, "is a whole number too large to be exact, such as an "+
 			"identifier", "choose the column of the labels")
 	}
+	if err := j.missingCodes(o); err != nil {
+		return coding{}, err
+	}
 	if o.Kind == study.Ordinal {
 		return j.scale()
 	}
