@@ -110,7 +110,7 @@ func (c *confuser) set(q posterior.Quantity, at draw, x float64) {
 func (c *confuser) take(out *Confusions, effects [][]posterior.Quantity, at draw) {
 	c.population.set(c.study, at)
 	c.truth = c.truth[:0]
-	for j := range itemNodes {
+	for j := range c.grid.items {
 		chance := c.chance[c.study].RawRowView(j)
 		c.truth = append(c.truth, slices.Index(chance, slices.Max(chance)))
 	}
@@ -121,7 +121,7 @@ func (c *confuser) take(out *Confusions, effects [][]posterior.Quantity, at draw
 				n++
 			}
 		}
-		c.set(out.True[d], at, float64(n)/itemNodes)
+		c.set(out.True[d], at, float64(n)/float64(c.grid.items))
 	}
 	c.confuse(out.Any, at, func(j int) []float64 { return c.chance[c.study].RawRowView(j) })
 	for l, of := range effects {
@@ -158,7 +158,7 @@ func (c *confuser) confuse(to Confusion, at draw, chances func(item int) []float
 		}
 	}
 	for d := range k {
-		c.set(to.Rate[d], at, sum[d]/itemNodes)
+		c.set(to.Rate[d], at, sum[d]/float64(c.grid.items))
 		if n[d] == 0 {
 			copy(said[d*k:], chances(typical[d]))
 		}

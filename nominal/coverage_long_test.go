@@ -8,7 +8,6 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
-	"gonum.org/v1/gonum/stat"
 
 	"concord/posterior"
 	"concord/sampler"
@@ -26,14 +25,14 @@ func TestLongIntervalsOfCategories(t *testing.T) {
 			const sets = 20
 			held, n := map[string]float64{}, map[string]float64{}
 			mean, want := map[string]float64{}, map[string]float64{}
+			truth := known(t, c.labelerSD, make([]float64, c.categories)).Studies[0]
 			for seed := range uint64(sets) {
 				table := simulatedBy(t, c.labelerSD, 60, seed, make([]float64, c.categories))
 				p, err := Fit(t.Context(), table, Spec{}, sampler.Settings{Seed: 1, Workers: 1})
 				require.NoError(t, err)
 				d := p.Describe().Studies[0]
-				truth := truthBy(p, c.labelerSD, make([]float64, c.categories))
-				add := func(what string, q posterior.Quantity, truth float64) {
-					s := q.Summary(0.9)
+				add := func(what string, q, of posterior.Quantity) {
+					s, truth := q.Summary(0.9), of.Mean()
 					n[what]++
 					mean[what] += q.Mean()
 					want[what] += truth
@@ -41,18 +40,13 @@ func TestLongIntervalsOfCategories(t *testing.T) {
 						held[what]++
 					}
 				}
-				item, labeler, total := make([]float64, c.categories), make([]float64, c.categories), 0.0
 				for k := range c.categories {
-					a := averagesOf(truth, k)
-					item[k], labeler[k] = a.item, a.labeler
-					total += binary(a.rate)
-					add("rate", d.Rate(k), a.rate)
-					add("ICC", d.ICC(k), a.item/binary(a.rate))
-					add("labeler ICC", d.LabelerICC(k), a.labeler/binary(a.rate))
+					add("rate", d.Rate(k), truth.Rate(k))
+					add("ICC", d.ICC(k), truth.ICC(k))
+					add("labeler ICC", d.LabelerICC(k), truth.LabelerICC(k))
 				}
-				sum := func(x []float64) float64 { return stat.Mean(x, nil) * float64(len(x)) }
-				add("nominal ICC", d.NominalICC(), sum(item)/total)
-				add("nominal labeler ICC", d.NominalLabelerICC(), sum(labeler)/total)
+				add("nominal ICC", d.NominalICC(), truth.NominalICC())
+				add("nominal labeler ICC", d.NominalLabelerICC(), truth.NominalLabelerICC())
 			}
 			for what := range n {
 				share := held[what] / n[what]

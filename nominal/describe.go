@@ -22,9 +22,9 @@ type Description struct {
 
 // StudyDescription describes one study.
 type StudyDescription struct {
-	p    *Posterior
-	at   int
-	from measures
+	name       string
+	categories []string
+	from       measures
 }
 
 // Between describes the agreement of two studies.
@@ -42,27 +42,33 @@ type measures struct {
 
 // Describe describes the fit on the scale of the labels, a draw after the other, chains at once.
 func (p *Posterior) Describe() *Description {
+	d := newDescription(p.Studies(), p.categories, p.quantity)
+	p.eachDraw(func() func(*population, draw) { return d.take })
+	return d
+}
+
+// newDescription returns a description whose measures are empty quantities.
+func newDescription(studies, categories []string, empty func(name string) posterior.Quantity) *Description {
 	d := &Description{}
-	empty := func(name string) []posterior.Quantity {
-		all := make([]posterior.Quantity, len(p.categories))
+	each := func(name string) []posterior.Quantity {
+		all := make([]posterior.Quantity, len(categories))
 		for c := range all {
-			all[c] = p.quantity(name)
+			all[c] = empty(name)
 		}
 		return all
 	}
-	for s := range p.Studies() {
-		of := StudyDescription{p: p, at: s, from: measures{rate: empty("rate"), item: empty("item"),
-			labeler: empty("labeler")}}
-		for c := range p.categories {
-			of.from.both = append(of.from.both, empty("both")[:c])
+	for _, name := range studies {
+		of := StudyDescription{name: name, categories: categories, from: measures{rate: each("rate"),
+			item: each("item"), labeler: each("labeler")}}
+		for c := range categories {
+			of.from.both = append(of.from.both, each("both")[:c])
 		}
 		var row []Between
 		for _, a := range d.Studies {
-			row = append(row, Between{a: a, b: of, from: measures{item: empty("covariance")}})
+			row = append(row, Between{a: a, b: of, from: measures{item: each("covariance")}})
 		}
 		d.Studies, d.Between = append(d.Studies, of), append(d.Between, row)
 	}
-	p.eachDraw(func() func(*population, draw) { return d.take })
 	return d
 }
 
@@ -84,6 +90,7 @@ func (p *Posterior) eachDraw(start func() func(po *population, at draw)) {
 // take sets the measures of a draw.
 func (d *Description) take(po *population, at draw) {
 	column := func(m *mat.Dense, c int) []float64 { return mat.Col(nil, c, m) }
+	nodes := float64(po.grid.items)
 	for s, of := range d.Studies {
 		po.set(s, at)
 		for c := range po.categories {
@@ -92,11 +99,11 @@ func (d *Description) take(po *population, at draw) {
 			at.set(of.from.item[c], stat.PopVariance(x, nil))
 			at.set(of.from.labeler[c], stat.PopVariance(column(po.byLabeler[s], c), nil))
 			for other, q := range of.from.both[c] {
-				at.set(q, mat.Dot(po.chance[s].ColView(c), po.chance[s].ColView(other))/itemNodes)
+				at.set(q, mat.Dot(po.chance[s].ColView(c), po.chance[s].ColView(other))/nodes)
 			}
 			for a, pair := range d.Between[s] {
 				y := column(po.chance[a], c)
-				at.set(pair.from.item[c], stat.Covariance(x, y, nil)*(itemNodes-1)/itemNodes)
+				at.set(pair.from.item[c], stat.Covariance(x, y, nil)*(nodes-1)/nodes)
 			}
 		}
 	}
@@ -140,21 +147,21 @@ func (s StudyDescription) NominalICCk(k int) posterior.Quantity {
 	q := posterior.Map("", func(v []float64) float64 {
 		return float64(k) * v[0] / (1 + float64(k-1)*v[0])
 	}, s.NominalICC())
-	q.Name = fmt.Sprintf("icc_%d[%s]", k, s.name())
+	q.Name = fmt.Sprintf("icc_%d[%s]", k, s.name)
 	return q
 }
 
 // overall returns Σ_c of variances over Σ_c p_c(1 − p_c).
 func (s StudyDescription) overall(name string, variance []posterior.Quantity) posterior.Quantity {
 	n := len(variance)
-	return posterior.Map(name+"["+s.name()+"]", func(v []float64) float64 {
+	return posterior.Map(name+"["+s.name+"]", func(v []float64) float64 {
 		return sum(v[n:]) / total(v[:n])
 	}, append(append([]posterior.Quantity{}, s.from.rate...), variance...)...)
 }
 
 // Disagreement returns the chance that two labels of an item by different labelers are of different categories.
 func (s StudyDescription) Disagreement() posterior.Quantity {
-	return posterior.Map("disagreement["+s.name()+"]", func(v []float64) float64 { return 2 * sum(v) }, s.unequal()...)
+	return posterior.Map("disagreement["+s.name+"]", func(v []float64) float64 { return 2 * sum(v) }, s.unequal()...)
 }
 
 // Confused returns the share of disagreements, as of [StudyDescription.Disagreement], that are between two categories.
@@ -163,7 +170,7 @@ func (s StudyDescription) Confused(c, d int) posterior.Quantity {
 	if c == d {
 		panic("nominal: a category is not confused with itself")
 	}
-	name := fmt.Sprintf("confused[%s,%s,%s]", s.name(), s.p.categories[c], s.p.categories[d])
+	name := fmt.Sprintf("confused[%s,%s,%s]", s.name, s.categories[c], s.categories[d])
 	of := append([]posterior.Quantity{s.from.both[max(c, d)][min(c, d)]}, s.unequal()...)
 	return posterior.Map(name, func(v []float64) float64 { return v[0] / sum(v[1:]) }, of...)
 }
@@ -171,10 +178,8 @@ func (s StudyDescription) Confused(c, d int) posterior.Quantity {
 // unequal are the chances of all pairs of categories.
 func (s StudyDescription) unequal() []posterior.Quantity { return slices.Concat(s.from.both...) }
 
-func (s StudyDescription) name() string { return s.p.Studies()[s.at] }
-
 func (s StudyDescription) named(q posterior.Quantity, name string, c int) posterior.Quantity {
-	q.Name = fmt.Sprintf("%s[%s,%s]", name, s.name(), s.p.categories[c])
+	q.Name = fmt.Sprintf("%s[%s,%s]", name, s.name, s.categories[c])
 	return q
 }
 
@@ -207,7 +212,7 @@ func (b Between) NominalXCC() posterior.Quantity {
 func (b Between) CrossKappa() posterior.Quantity {
 	n := len(b.from.item)
 	all := slices.Concat(b.from.item, b.a.from.rate, b.b.from.rate)
-	return posterior.Map(fmt.Sprintf("cross_kappa[%s,%s]", b.a.name(), b.b.name()), func(v []float64) float64 {
+	return posterior.Map(fmt.Sprintf("cross_kappa[%s,%s]", b.a.name, b.b.name), func(v []float64) float64 {
 		return sum(v[:n]) / (1 - floats.Dot(v[n:2*n], v[2*n:]))
 	}, all...)
 }
@@ -222,13 +227,13 @@ func (b Between) NormalizedCrossKappa() posterior.Quantity {
 func (b Between) overall(name string, x, y []posterior.Quantity, f func([]float64) float64) posterior.Quantity {
 	n := len(x)
 	all := append(append(append([]posterior.Quantity{}, b.from.item...), x...), y...)
-	return posterior.Map(fmt.Sprintf("%s[%s,%s]", name, b.a.name(), b.b.name()), func(v []float64) float64 {
+	return posterior.Map(fmt.Sprintf("%s[%s,%s]", name, b.a.name, b.b.name), func(v []float64) float64 {
 		return sum(v[:n]) / math.Sqrt(f(v[n:2*n])*f(v[2*n:]))
 	}, all...)
 }
 
 func (b Between) named(q posterior.Quantity, name string, c int) posterior.Quantity {
-	q.Name = fmt.Sprintf("%s[%s,%s,%s]", name, b.a.name(), b.b.name(), b.a.p.categories[c])
+	q.Name = fmt.Sprintf("%s[%s,%s,%s]", name, b.a.name, b.b.name, b.a.categories[c])
 	return q
 }
 

@@ -33,7 +33,7 @@ func TestJointFitBesideEachCategory(t *testing.T) {
 		s.width += of.Upper - of.Lower
 		s.n++
 	}
-	var truth []averages
+	truth := known(t, utilityLabelerSD, means).Studies[0]
 	for set := range sets {
 		table := simulated(t, 150, uint64(100+set), means)
 		began := seconds()
@@ -41,16 +41,10 @@ func TestJointFitBesideEachCategory(t *testing.T) {
 		require.NoError(t, err)
 		d := p.Describe()
 		joint.seconds += seconds() - began
-		if truth == nil {
-			of := truthOf(p, means)
-			for c := range means {
-				truth = append(truth, averagesOf(of, c))
-			}
-		}
 		for c := range means {
-			icc := truth[c].item / binary(truth[c].rate)
+			icc, share := truth.ICC(c).Mean(), truth.Rate(c).Mean()
 			judge(&joint, d.Studies[0].ICC(c), icc)
-			judge(&jointRate, d.Studies[0].Rate(c), truth[c].rate)
+			judge(&jointRate, d.Studies[0].Rate(c), share)
 			began := seconds()
 			one, err := model.Fit(t.Context(), table.Against(c), model.Spec{}, sampler.Settings{Seed: 1, Workers: 1})
 			require.NoError(t, err)
@@ -58,7 +52,7 @@ func TestJointFitBesideEachCategory(t *testing.T) {
 			of, rate := part.ICC(), part.Mean()
 			each.seconds += seconds() - began
 			judge(&each, of, icc)
-			judge(&eachRate, rate, truth[c].rate)
+			judge(&eachRate, rate, share)
 		}
 	}
 	for _, s := range []struct {

@@ -119,9 +119,8 @@ func checkKind(t *study.Table) error {
 // check reports labels that do not determine the model.
 func (p *Posterior) check(spec Spec) error {
 	t := p.table
-	if len(p.others)*len(t.Studies()) > MostDimensions {
-		return fmt.Errorf("nominal: %d categories in %d groups are more than %d pairs of group and category but one",
-			len(p.categories), len(t.Studies()), MostDimensions)
+	if err := tooMany(len(p.categories), len(t.Studies())); err != nil {
+		return err
 	}
 	for s, name := range t.Studies() {
 		v := t.StudyAt(s)
@@ -141,6 +140,15 @@ func (p *Posterior) check(spec Spec) error {
 			continue
 		}
 		return fault
+	}
+	return nil
+}
+
+// tooMany reports more categories and studies than a fit takes.
+func tooMany(categories, studies int) error {
+	if (categories-1)*studies > MostDimensions {
+		return fmt.Errorf("nominal: %d categories in %d groups are more than %d pairs of group and category but one",
+			categories, studies, MostDimensions)
 	}
 	return nil
 }

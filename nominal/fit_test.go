@@ -40,25 +40,40 @@ func simulated(t *testing.T, items int, seed uint64, means ...[]float64) *study.
 func simulatedBy(t *testing.T, labelerSD float64, items int, seed uint64, means ...[]float64) *study.Table {
 	t.Helper()
 	plan := simulate.Plan{Items: items, Labelers: model.Nested}
-	names := strings.Split("abcdefghijkl", "")[:len(means[0])]
-	truths := make([]simulate.Truth, len(names))
-	for c := range truths {
-		truths[c] = simulate.Truth{Family: family.Bernoulli{}, Labelers: model.Nested,
-			ItemCorrelation: simulate.CommonCorrelation(len(means), utilityRho)}
-	}
-	for s, mean := range means {
+	for s := range means {
 		plan.Studies = append(plan.Studies,
 			simulate.StudyPlan{Name: fmt.Sprint("s", s+1), Labelers: 20, LabelsPerItem: 5})
-		for c := range truths {
-			truths[c].Studies = append(truths[c].Studies,
-				simulate.StudyTruth{Mean: mean[c], ItemSD: utilityItemSD, LabelerSD: labelerSD})
-		}
 	}
 	design, err := plan.Generate(seed)
 	require.NoError(t, err)
+	names, truths := utilities(labelerSD, means...)
 	table, err := simulate.Categories(names, truths, design, seed)
 	require.NoError(t, err)
 	return table
+}
+
+// utilities are the truths of simulated labels, by category.
+func utilities(labelerSD float64, means ...[]float64) (names []string, truths []simulate.Truth) {
+	names = strings.Split("abcdefghijkl", "")[:len(means[0])]
+	for c := range names {
+		of := simulate.Truth{Family: family.Bernoulli{}, Labelers: model.Nested,
+			ItemCorrelation: simulate.CommonCorrelation(len(means), utilityRho)}
+		for _, mean := range means {
+			of.Studies = append(of.Studies,
+				simulate.StudyTruth{Mean: mean[c], ItemSD: utilityItemSD, LabelerSD: labelerSD})
+		}
+		truths = append(truths, of)
+	}
+	return names, truths
+}
+
+// known describes simulated labels.
+func known(t *testing.T, labelerSD float64, means ...[]float64) *Description {
+	t.Helper()
+	names, truths := utilities(labelerSD, means...)
+	d, err := Known(names, truths, strings.Split("abcdefghijkl", "")[:len(means)])
+	require.NoError(t, err)
+	return d
 }
 
 func fitted(t *testing.T, table *study.Table, spec Spec) *Posterior {
@@ -145,35 +160,6 @@ func TestStanHasTheSamePosterior(t *testing.T) {
 	}
 }
 
-// truthOf is the population of simulated labels. Independent utilities with a standard deviation have independent
-// contrasts, whose standard deviation is √2 times as large.
-func truthOf(p *Posterior, means ...[]float64) *population {
-	return truthBy(p, utilityLabelerSD, means...)
-}
-
-func truthBy(p *Posterior, labelerSD float64, means ...[]float64) *population {
-	parts := len(p.others)
-	n := len(means) * parts
-	ps := parameters{items: constantCovariance(n, n, math.Sqrt2*utilityItemSD, 0),
-		labelers: constantCovariance(n, parts, math.Sqrt2*labelerSD, 0)}
-	for s, mean := range means {
-		sum, spread := 0.0, (math.Sqrt(float64(parts+1))-1)/float64(parts)
-		for _, c := range p.others {
-			sum += mean[c] - mean[p.reference]
-		}
-		for i, c := range p.others { // the inverse of Contrasts.Odds, by Sherman and Morrison
-			ps.mean = append(ps.mean, constant(math.Sqrt2*(mean[c]-mean[p.reference]-
-				sum*spread/(1+spread*float64(parts)))))
-			for other := range s * parts {
-				if other%parts == i {
-					ps.items.cor[s*parts+i][other] = constant(utilityRho)
-				}
-			}
-		}
-	}
-	return newPopulation(len(means), p.scale, ps, newGrid(len(means), parts))
-}
-
 // Estimates do not depend on the order of the categories: rates, ICC, ρ, xCC and shares of disagreements go with them.
 func TestOrderOfCategoriesDoesNotMatter(t *testing.T) {
 	orderDoesNotMatter(t, simulated(t, 40, 14, []float64{0.6, 0.5, -0.3}), []int{2, 0, 1}, 500)
@@ -221,25 +207,20 @@ func truthIsFound(t *testing.T, items, draws int) {
 	t.Helper()
 	means := [][]float64{{1, 0.5, -1}, {0.5, 0.5, 0}}
 	p := sampled(t, simulated(t, items, 3, means...), Spec{}, draws)
-	d, truth := p.Describe(), truthOf(p, means...)
-	within := func(q posterior.Quantity, want float64) {
+	d, truth := p.Describe(), known(t, utilityLabelerSD, means...)
+	within := func(q, want posterior.Quantity) {
 		t.Helper()
-		assert.InDelta(t, want, q.Mean(), 3.5*q.SD(), q.Name)
+		assert.InDelta(t, want.Mean(), q.Mean(), 3.5*q.SD(), q.Name)
 	}
-	sums := make([]float64, 2)
-	between, total := 0.0, 0.0
 	for c := range p.Categories() {
-		of := averagesOf(truth, c)
-		within(d.Studies[0].Rate(c), of.rate)
-		within(d.Studies[0].ICC(c), of.item/binary(of.rate))
-		within(d.Studies[0].LabelerICC(c), of.labeler/binary(of.rate))
-		within(d.Between[1][0].Rho(c), of.between/math.Sqrt(of.item*of.other))
-		within(d.Between[1][0].XCC(c), of.between/math.Sqrt(binary(of.rate)*binary(of.otherRate)))
-		sums[0], sums[1] = sums[0]+of.item, sums[1]+of.other
-		total, between = total+binary(of.rate), between+of.between
+		within(d.Studies[0].Rate(c), truth.Studies[0].Rate(c))
+		within(d.Studies[0].ICC(c), truth.Studies[0].ICC(c))
+		within(d.Studies[0].LabelerICC(c), truth.Studies[0].LabelerICC(c))
+		within(d.Between[1][0].Rho(c), truth.Between[1][0].Rho(c))
+		within(d.Between[1][0].XCC(c), truth.Between[1][0].XCC(c))
 	}
-	within(d.Studies[0].NominalICC(), sums[0]/total)
-	within(d.Between[1][0].NominalRho(), between/math.Sqrt(sums[0]*sums[1]))
+	within(d.Studies[0].NominalICC(), truth.Studies[0].NominalICC())
+	within(d.Between[1][0].NominalRho(), truth.Between[1][0].NominalRho())
 }
 
 // Designs that say little: a category of one to three labels, whose intervals are wide, one that a study never uses,

@@ -62,10 +62,10 @@ func (p *Posterior) Items(study int) ([]Item, error) {
 				item[i] = po.exponential(study*len(p.others)+i, mean[i]+x)
 			}
 			clear(chance)
-			for l := range labelerNodes {
+			for l := range po.grid.labelers {
 				po.chances(po.p, item, po.labeler.RawRowView(l))
 				for c, x := range po.p {
-					chance[c] += x / labelerNodes
+					chance[c] += x / float64(po.grid.labelers)
 				}
 			}
 			for c, x := range chance {

@@ -13,7 +13,7 @@ import (
 type population struct {
 	scale
 	parameters
-	*grid
+	grid *grid
 	// Exponentials of effects, by node and category other than the reference: of items, with the mean, and of
 	// labelers.
 	item, labeler *mat.Dense
@@ -24,13 +24,21 @@ type population struct {
 
 // grid is sets of nodes. Draws take them in turn, so that errors of the sets average out over draws. If effects are
 // wide, the error of one set is some per cent of a variance. It is small compared with the posterior's width.
-type grid [nodeSets]struct{ items, labelers *mat.Dense }
+type grid struct {
+	items, labelers int // nodes of a set
+	sets            []struct{ items, labelers *mat.Dense }
+}
 
+// newGrid is the grid that draws of a posterior take.
 func newGrid(studies, parts int) *grid {
-	g := &grid{}
-	for i := range g {
-		g[i].items = nodes(itemNodes, studies*parts, uint64(i))
-		g[i].labelers = nodes(labelerNodes, parts, uint64(i))
+	return newGridOf(itemNodes, labelerNodes, nodeSets, studies, parts)
+}
+
+func newGridOf(items, labelers, sets, studies, parts int) *grid {
+	g := &grid{items: items, labelers: labelers, sets: make([]struct{ items, labelers *mat.Dense }, sets)}
+	for i := range g.sets {
+		g.sets[i].items = nodes(items, studies*parts, uint64(i))
+		g.sets[i].labelers = nodes(labelers, parts, uint64(i))
 	}
 	return g
 }
@@ -44,24 +52,24 @@ const (
 
 func newPopulation(studies int, sc scale, ps parameters, g *grid) *population {
 	parts := len(sc.others)
-	po := &population{scale: sc, parameters: ps, grid: g, item: mat.NewDense(itemNodes, parts, nil),
-		labeler: mat.NewDense(labelerNodes, parts, nil), p: make([]float64, parts+1)}
+	po := &population{scale: sc, parameters: ps, grid: g, item: mat.NewDense(g.items, parts, nil),
+		labeler: mat.NewDense(g.labelers, parts, nil), p: make([]float64, parts+1)}
 	for range studies {
-		po.chance = append(po.chance, mat.NewDense(itemNodes, parts+1, nil))
-		po.byLabeler = append(po.byLabeler, mat.NewDense(labelerNodes, parts+1, nil))
+		po.chance = append(po.chance, mat.NewDense(g.items, parts+1, nil))
+		po.byLabeler = append(po.byLabeler, mat.NewDense(g.labelers, parts+1, nil))
 	}
 	return po
 }
 
 // set sets the chances of a study for a draw.
 func (po *population) set(s int, at draw) {
-	parts, nodes := len(po.others), po.grid[at.iteration%nodeSets]
+	parts, nodes := len(po.others), po.grid.sets[at.iteration%len(po.grid.sets)]
 	rows := odds(po.parameters.items.root(0, (s+1)*parts, at).Slice(s*parts, (s+1)*parts, 0, (s+1)*parts), parts)
 	mean := po.means(s, at)
 	var items mat.Dense
-	items.Mul(nodes.items.Slice(0, itemNodes, 0, (s+1)*parts), rows.T())
+	items.Mul(nodes.items.Slice(0, po.grid.items, 0, (s+1)*parts), rows.T())
 	for i := range parts {
-		for j := range itemNodes {
+		for j := range po.grid.items {
 			po.item.Set(j, i, po.exponential(s*parts+i, mean[i]+items.At(j, i)))
 		}
 	}
@@ -85,7 +93,7 @@ func (po *population) setLabelers(s int, at draw) {
 	parts := len(po.others)
 	var effects mat.Dense
 	root := odds(po.parameters.labelers.root(s*parts, parts, at), parts)
-	effects.Mul(po.grid[at.iteration%nodeSets].labelers, root.T())
+	effects.Mul(po.grid.sets[at.iteration%len(po.grid.sets)].labelers, root.T())
 	po.labeler.Apply(func(_, _ int, x float64) float64 { return exponential(x) }, &effects)
 }
 
@@ -93,9 +101,9 @@ func (po *population) setLabelers(s int, at draw) {
 func (po *population) average(chance, byLabeler *mat.Dense) {
 	chance.Zero()
 	byLabeler.Zero()
-	for j := range itemNodes {
+	for j := range po.grid.items {
 		item, of := po.item.RawRowView(j), chance.RawRowView(j)
-		for l := range labelerNodes {
+		for l := range po.grid.labelers {
 			po.chances(po.p, item, po.labeler.RawRowView(l))
 			to := byLabeler.RawRowView(l)
 			for c, p := range po.p {
@@ -104,8 +112,8 @@ func (po *population) average(chance, byLabeler *mat.Dense) {
 			}
 		}
 	}
-	chance.Scale(1./labelerNodes, chance)
-	byLabeler.Scale(1./itemNodes, byLabeler)
+	chance.Scale(1/float64(po.grid.labelers), chance)
+	byLabeler.Scale(1/float64(po.grid.items), byLabeler)
 }
 
 // chances sets dst to the chance of each category, from the exponentials of an item's and a labeler's effects.

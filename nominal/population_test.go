@@ -14,7 +14,6 @@ import (
 
 	"concord/internal/logitnormal"
 	"concord/posterior"
-	"concord/study"
 )
 
 // constant is a quantity of as many draws as there are sets of nodes.
@@ -209,27 +208,12 @@ func TestPopulationFarOut(t *testing.T) {
 func TestDisagreementIsTheRestOfKappa(t *testing.T) {
 	for _, parts := range []int{1, 2, 4} {
 		po := populationOf(2, parts, 1.3, 0.6)
-		p := &Posterior{scale: po.scale}
-		d := &Description{}
-		empty := func() []posterior.Quantity {
-			var all []posterior.Quantity
-			for range po.categories {
-				all = append(all, posterior.Quantity{Chains: [][]float64{make([]float64, nodeSets)}})
-			}
-			return all
-		}
-		for s := range 2 {
-			of := StudyDescription{p: p, at: s, from: measures{rate: empty(), item: empty(), labeler: empty()}}
-			for c := range po.categories {
-				of.from.both = append(of.from.both, empty()[:c])
-			}
-			d.Studies, d.Between = append(d.Studies, of), append(d.Between, nil)
-		}
-		d.Between[1] = []Between{{a: d.Studies[0], b: d.Studies[1], from: measures{item: empty()}}}
+		d := newDescription([]string{"a", "b"}, po.categories, func(string) posterior.Quantity {
+			return posterior.Quantity{Chains: [][]float64{make([]float64, nodeSets)}}
+		})
 		for i := range nodeSets {
 			d.take(po, draw{0, i})
 		}
-		p.table = namedStudies(t, "a", "b")
 		for _, of := range d.Studies {
 			total := 0.0
 			for c := range po.categories {
@@ -261,16 +245,4 @@ func TestDisagreementIsTheRestOfKappa(t *testing.T) {
 		require.InDelta(t, kappa/math.Sqrt(a.NominalICC().Chains[0][0]*b.NominalICC().Chains[0][0]),
 			between.NormalizedCrossKappa().Chains[0][0], 1e-12)
 	}
-}
-
-// namedStudies is a table of one label in each study.
-func namedStudies(t *testing.T, names ...string) *study.Table {
-	t.Helper()
-	b := study.Builder{Kind: study.Binary}
-	for _, name := range names {
-		b.Add("item", "labeler", name, 0)
-	}
-	table, err := b.Table()
-	require.NoError(t, err)
-	return table
 }

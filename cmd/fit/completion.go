@@ -52,7 +52,7 @@ func choices(command, flag string) []string {
 	switch flag {
 	case "family":
 		if command == "simulate" {
-			return family.Names()
+			return append(family.Names(), categorical)
 		}
 		all := append([]string{"auto"}, family.Names()...)
 		if command == "fit" {

@@ -266,7 +266,7 @@ func TestCovariatesThatCannotBeSimulated(t *testing.T) {
 		"--covariate item:item=1":                        `cannot be called "item"`,
 		"--covariate a:item=1 --covariate a:label=1":     `cannot be called "a"`,
 		"--labeler-effects none --covariate a:labeler=1": "with names: --labeler-effects nested",
-		"--categories a,b,c --covariate a:item=1":        "categories without order are simulated without covariates",
+		"--categories a,b,c --covariate a:item=1":        "--covariate does not go with --family categorical",
 	} {
 		args := append([]string{"simulate", "--studies", "a,b"}, strings.Fields(flags)...)
 		_, err := runFit(t, exitUsage, args...)

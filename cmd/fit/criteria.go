@@ -72,11 +72,11 @@ func (f *fitFlags) suitsCriteria(cmd *cobra.Command) error {
 	return f.result.check()
 }
 
-// leavingOut returns the command line without a flag.
-func leavingOut(cmd *cobra.Command, name string) string {
+// leavingOut returns the command line without some flags.
+func leavingOut(cmd *cobra.Command, names ...string) string {
 	words := []string{cmd.CommandPath()}
 	for _, flag := range changed(cmd) {
-		if flag.Name == name {
+		if slices.Contains(names, flag.Name) {
 			continue
 		}
 		values := valuesOf(flag)

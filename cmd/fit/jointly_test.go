@@ -13,6 +13,8 @@ import (
 	"github.com/spf13/pflag"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"concord/internal/result"
 )
 
 // manyCategories writes a file of labels of so many categories in some groups, each of which has other labelers. The
@@ -71,4 +73,29 @@ func TestJointFitRefusesFlagsThatItDoesNotUse(t *testing.T) {
 		assert.Contains(t, told, "does not use --"+flag.Name+". Without: fit --family=categorical --seed=7 x.csv")
 	})
 	assert.Greater(t, refused, 25)
+}
+
+// A joint fit finds the truth of a simulated file: each number lies within 3.5 standard deviations of the estimate.
+func TestSimulatedCategoriesAreFound(t *testing.T) {
+	base := t.TempDir()
+	file, truth := filepath.Join(base, "words.csv"), filepath.Join(base, "truth.json")
+	_, _ = runFit(t, exitFine, "simulate", "--family", categorical, "--studies", "a,b,c", "--items", "80", "--labelers",
+		"12", "--item-sd", "1.5,1.5,2", "--category-means", "0.5,0,0", "--correlation", "0.8", "--seed", "4",
+		"--output", file, "--truth", truth)
+	b, err := os.ReadFile(truth)
+	require.NoError(t, err)
+	var known result.Truth
+	require.NoError(t, json.Unmarshal(b, &known))
+	assert.Equal(t, categorical, known.Family)
+	out, _ := runFit(t, exitFine, "--family", categorical, "--draws", "300", "--chains", "3", "--bootstrap", "0",
+		"--replications", "0", "--quiet", "--format", "json", file)
+	var j result.Jointly
+	require.NoError(t, json.Unmarshal([]byte(out), &j))
+	require.Len(t, j.Estimates, len(known.Quantities))
+	for _, want := range known.Quantities {
+		got, ok := j.Find(want.Quantity, want.Category, want.Studies...)
+		require.True(t, ok, want)
+		assert.Equal(t, want.Scale, got.Scale)
+		assert.InDelta(t, float64(want.Value), float64(got.Mean), 3.5*float64(got.SD), want)
+	}
 }

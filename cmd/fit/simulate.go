@@ -47,7 +47,7 @@ the truth, to see how many labels a question needs, or to test a pipeline.
 
 Flags that take a list need one value for all groups, or one for each. Correlations are listed by pairs
 of groups: 1-2, 1-3, 2-3, 1-4, … Means and standard deviations are on the label's own scale (gaussian) or
-on the latent scale, in logits (bernoulli, ordinal).
+on the latent scale, in logits (bernoulli, ordinal, categorical).
 
 --covariate length:item=0.1,0.9 makes a column of whole numbers from 1 to 100, a property of items. A standard
 deviation more adds 0.1 in the first group and 0.9 in the second. Properties of labelers and of single labels
@@ -68,6 +68,11 @@ More in the source: docs/method.md, testdata/README.md.`,
   # funniness from 0 to 100 in one group, read back by fit
   fit simulate --family gaussian --mean 50 --item-sd 12 --labeler-sd 6 --residual-sd 15 | fit -
 
+  # words without order, read back by a fit of all categories together
+  fit simulate --categories praise,complaint,question --category-means 1,0,-0.5 --item-sd 2 \
+    --output topics.csv --truth truth.json
+  fit --family categorical topics.csv
+
   # the answers of five models, each asked twice, to prompts by four templates
   fit simulate --family gaussian --labelers 5 --labels-per-item 5 --labels-again 2 --factor template=4 \
     --facet template=0.3 --facet item:labeler=0.6 --output answers.csv
@@ -78,12 +83,13 @@ More in the source: docs/method.md, testdata/README.md.`,
     --covariate length:item=0.1,1 --output answers.csv
   fit judge --humans people --covariate length answers.csv`,
 		Args: noArguments,
-		RunE: func(*cobra.Command, []string) error { return f.run(s) },
+		RunE: func(cmd *cobra.Command, _ []string) error { return f.run(cmd, s) },
 	}
 	fs := cmd.Flags()
 	fs.SortFlags = false
 	fs.SetNormalizeFunc(flagToday)
-	fs.StringVar(&f.family, "family", "bernoulli", "`distribution` of the labels: "+oneOrOther(family.Names()))
+	fs.StringVar(&f.family, "family", "bernoulli",
+		"`distribution` of the labels: "+oneOrOther(append(family.Names(), categorical)))
 	fs.StringVar(&f.studies, "studies", study.WholeFile, "`names` of the groups")
 	fs.IntVar(&f.items, "items", 100, "`number` of items")
 	fs.StringVar(&f.labelers, "labelers", "20", "`number` of labelers per group")
@@ -112,7 +118,8 @@ More in the source: docs/method.md, testdata/README.md.`,
 		"κ, ascending `thresholds` between ordered categories, by group: -1,0,1/-2,0,3; minus --mean "+
 			"(default "+defaultThresholds+")")
 	fs.StringVar(&f.categories, "categories", "",
-		"`names` of categories without order, of which a label is the one with the largest utility")
+		"`names` of categories without order; a label is the category with the largest utility (default "+
+			defaultCategories+")")
 	fs.StringVar(&f.categoryMeans, "category-means", "",
 		"`means` of the categories' utilities, with a slash between groups: 1,0,-1/0,0,-2 (default 0)")
 	fs.IntVar(&f.columns, "columns", 0,
@@ -137,9 +144,12 @@ More in the source: docs/method.md, testdata/README.md.`,
 	return cmd
 }
 
-func (sf *simulateFlags) run(s streams) error {
+func (sf *simulateFlags) run(cmd *cobra.Command, s streams) error {
 	if sf.truth == "-" {
 		return usage("--truth -: the truth goes to a file; standard output has the study")
+	}
+	if err := sf.suitsCategories(cmd); err != nil {
+		return err
 	}
 	if table, ok, err := sf.byCriteria(); ok || err != nil {
 		if err != nil {
@@ -168,9 +178,12 @@ func (sf *simulateFlags) run(s streams) error {
 	if sf.columns != 0 {
 		return sf.runColumns(truth, design, s)
 	}
-	table, err := sf.labels(truth, design)
+	if sf.family == categorical {
+		return sf.runCategories(truth, design, s)
+	}
+	table, err := simulate.Simulate(truth, design, sf.seed)
 	if err != nil {
-		return err
+		return usage("%w", err)
 	}
 	if sf.truth != "" {
 		write := func(w io.Writer) error { return writeTruth(w, truth, design, sf.seed) }
@@ -189,27 +202,15 @@ func (sf *simulateFlags) write(table *study.Table, s streams) error {
 	return writeFile(sf.output, func(w io.Writer) error { return study.Write(w, table) })
 }
 
-// labels draws the labels.
-func (sf *simulateFlags) labels(truth simulate.Truth, design simulate.Design) (*study.Table, error) {
-	categories, err := sf.categoryNames()
-	if err != nil {
-		return nil, err
-	}
-	if categories != nil {
-		return sf.simulateCategories(categories, truth, design)
-	}
-	table, err := simulate.Simulate(truth, design, sf.seed)
-	if err != nil {
-		return nil, usage("%w", err)
-	}
-	return table, nil
-}
-
 func writeTruth(w io.Writer, truth simulate.Truth, design simulate.Design, seed uint64) error {
 	t, err := result.NewTruthOf(truth, design, seed)
 	if err != nil {
 		return err
 	}
+	return encodeTruth(w, t)
+}
+
+func encodeTruth(w io.Writer, t *result.Truth) error {
 	e := json.NewEncoder(w)
 	e.SetIndent("", "  ")
 	return e.Encode(t)
@@ -292,7 +293,8 @@ func (sf *simulateFlags) parameters(p simulate.Plan) (simulate.Truth, error) {
 	t := simulate.Truth{Labelers: p.Labelers, Studies: make([]simulate.StudyTruth, k), ItemDF: sf.itemDF,
 		ItemShare: sf.itemShare, Step: sf.step}
 	var err error
-	if t.Family, err = oneOf("family", sf.family, family.Names(), family.All()); err != nil {
+	names, families := append(family.Names(), categorical), append(family.All(), family.Family(family.Bernoulli{}))
+	if t.Family, err = oneOf("family", sf.family, names, families); err != nil {
 		return t, err
 	}
 	for _, list := range []struct {
@@ -335,7 +337,7 @@ func (sf *simulateFlags) parameters(p simulate.Plan) (simulate.Truth, error) {
 	if t.Facets, err = sf.terms.facets(k); err != nil {
 		return t, err
 	}
-	if t.Covariates, err = sf.covariates.truth(p, sf.categories); err != nil {
+	if t.Covariates, err = sf.covariates.truth(p); err != nil {
 		return t, err
 	}
 	return t, sf.thresholds(&t)

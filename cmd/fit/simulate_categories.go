@@ -1,21 +1,73 @@
 package main
 
 import (
+	"io"
 	"slices"
 	"strings"
 
+	"github.com/spf13/cobra"
+
+	"concord/internal/result"
 	"concord/model/simulate"
-	"concord/study"
 )
 
-// categoryNames returns the names of --categories; nil if there are none.
-func (sf *simulateFlags) categoryNames() ([]string, error) {
-	if sf.categories == "" {
-		if sf.categoryMeans != "" {
-			return nil, usage("--category-means goes with --categories: it has a mean for each of them")
-		}
-		return nil, nil
+// defaultCategories are the categories of simulated labels without order.
+const defaultCategories = "a,b,c"
+
+// Flags of other labels than categories without order, and flags with which their true values are not known.
+const (
+	notOfCategories = "mean residual-sd noise-sd thresholds step columns covariate item-share item-gap criteria " +
+		"criteria-correlation halo-sd"
+	notOfTheirTruth = "item-df discrimination-sd facet facet-effects facet-correlation"
+)
+
+// suitsCategories makes categories of labels whose categories are named. It refuses flags that do not go with
+// categories without order.
+func (sf *simulateFlags) suitsCategories(cmd *cobra.Command) error {
+	named := sf.categories != "" || sf.categoryMeans != ""
+	switch {
+	case named && !cmd.Flags().Changed("family"):
+		sf.family = categorical
+	case named && sf.family != categorical:
+		return usage("--categories and --category-means are of --family %s, not of %s\n  without --family: %v",
+			categorical, sf.family, untrusted(leavingOut(cmd, "family")))
 	}
+	if sf.family != categorical {
+		return nil
+	}
+	if sf.categories == "" {
+		sf.categories = defaultCategories
+	}
+	unused, why := givenOf(cmd, notOfCategories), "--family "+categorical
+	if unused == nil && sf.truth != "" {
+		unused, why = givenOf(cmd, notOfTheirTruth), "--truth of --family "+categorical
+	}
+	if unused == nil {
+		return nil
+	}
+	verb, it := "does", "it"
+	if len(unused) > 1 {
+		verb, it = "do", "them"
+	}
+	if unused[0] == "mean" {
+		why += ", whose categories have means: --category-means"
+	}
+	return usage("--%s %s not go with %s\n  without %s: %v", strings.Join(unused, " and --"), verb, why, it,
+		untrusted(leavingOut(cmd, unused...)))
+}
+
+// givenOf returns the flags of a list that were given.
+func givenOf(cmd *cobra.Command, list string) (names []string) {
+	for _, flag := range changed(cmd) {
+		if slices.Contains(strings.Fields(list), flag.Name) {
+			names = append(names, flag.Name)
+		}
+	}
+	return names
+}
+
+// categoryNames returns the names of --categories.
+func (sf *simulateFlags) categoryNames() ([]string, error) {
 	names := strings.Split(sf.categories, ",")
 	for c, name := range names {
 		names[c] = strings.TrimSpace(name)
@@ -26,21 +78,41 @@ func (sf *simulateFlags) categoryNames() ([]string, error) {
 			return nil, usage("--categories %s: category %s is named twice", sf.categories, names[c])
 		}
 	}
-	switch {
-	case len(names) < 3:
+	if len(names) < 3 {
 		return nil, usage("--categories %s: there are at least three; two are binary labels", sf.categories)
-	case sf.truth != "":
-		return nil, usage("--truth: what follows for each category against the rest has no closed form; " +
-			"the parameters are those of the flags")
 	}
 	return names, nil
 }
 
-// simulateCategories draws labels that are categories without order. Their parameters are as in truth, except for the
-// means.
-func (sf *simulateFlags) simulateCategories(
-	names []string, truth simulate.Truth, design simulate.Design,
-) (*study.Table, error) {
+// runCategories simulates labels that are categories without order. Parameters of their utilities are as in truth,
+// except for the means.
+func (sf *simulateFlags) runCategories(truth simulate.Truth, design simulate.Design, s streams) error {
+	names, err := sf.categoryNames()
+	if err != nil {
+		return err
+	}
+	truths, err := sf.categoryTruths(names, truth)
+	if err != nil {
+		return err
+	}
+	table, err := simulate.Categories(names, truths, design, sf.seed)
+	if err != nil {
+		return usage("%w", err)
+	}
+	if sf.truth != "" {
+		known, err := result.NewTruthOfCategories(names, truths, design, sf.seed)
+		if err != nil {
+			return usage("--truth: %w", err)
+		}
+		if err := writeFile(sf.truth, func(w io.Writer) error { return encodeTruth(w, known) }); err != nil {
+			return err
+		}
+	}
+	return sf.write(table, s)
+}
+
+// categoryTruths returns the parameters of the utility of each category.
+func (sf *simulateFlags) categoryTruths(names []string, truth simulate.Truth) ([]simulate.Truth, error) {
 	text := sf.categoryMeans
 	if text == "" {
 		text = strings.TrimSuffix(strings.Repeat("0,", len(names)), ",")
@@ -62,12 +134,8 @@ func (sf *simulateFlags) simulateCategories(
 				len(names))
 		}
 		for c := range truths {
-			truths[c].Studies[s].Mean += means[c]
+			truths[c].Studies[s].Mean = means[c]
 		}
 	}
-	table, err := simulate.Categories(names, truths, design, sf.seed)
-	if err != nil {
-		return nil, usage("%w", err)
-	}
-	return table, nil
+	return truths, nil
 }

@@ -30,11 +30,8 @@ type trueColumn struct {
 
 // runColumns simulates several label columns, which are questions about the same items by the same people.
 func (sf *simulateFlags) runColumns(truth simulate.Truth, design simulate.Design, s streams) error {
-	switch {
-	case sf.columns < 0 || sf.columns > mostColumns:
+	if sf.columns < 0 || sf.columns > mostColumns {
 		return usage("--columns %d: there are 1 to %d", sf.columns, mostColumns)
-	case sf.categories != "":
-		return usage("--columns and --categories: labels of several columns are of a family")
 	}
 	var names []string
 	var tables []*study.Table

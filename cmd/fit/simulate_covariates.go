@@ -23,11 +23,8 @@ func (sc *simulatedCovariates) register(fs *pflag.FlagSet) {
 			"(repeatable)")
 }
 
-// truth reads the coefficients. categories is the text of the flag of labels without order, which have no covariates.
-func (sc *simulatedCovariates) truth(p simulate.Plan, categories string) ([]simulate.CovariateTruth, error) {
-	if categories != "" && len(sc.texts) > 0 {
-		return nil, usage("--covariate and --categories: categories without order are simulated without covariates")
-	}
+// truth reads the coefficients.
+func (sc *simulatedCovariates) truth(p simulate.Plan) ([]simulate.CovariateTruth, error) {
 	var all []simulate.CovariateTruth
 	for _, text := range sc.texts {
 		column, values, ok := strings.Cut(text, "=")

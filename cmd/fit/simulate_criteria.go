@@ -34,7 +34,7 @@ func (sf *simulateFlags) byCriteria() (table *study.Table, ok bool, err error) {
 	for _, f := range []struct {
 		flag  string
 		given bool
-	}{{"categories", sf.categories != ""}, {"columns", sf.columns != 0}, {"truth", sf.truth != ""},
+	}{{"columns", sf.columns != 0}, {"truth", sf.truth != ""},
 		{"discrimination-sd", sf.discriminationSD != ""}, {"noise-sd", sf.noiseSD != ""}, {"step", sf.step != 0},
 		{"item-df", sf.itemDF != 0}, {"item-share", sf.itemShare != 0}, {"item-gap", sf.itemGap != ""},
 		{"labels-again", sf.terms.again != 1}, {"factor", len(sf.terms.factors) > 0},

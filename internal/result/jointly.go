@@ -116,7 +116,6 @@ func NewJointly(
 		Sampler: newSampler(engine)}
 	of := newJointMaker(j, fit, interval)
 	of.estimates()
-	of.closer()
 	of.confused()
 	for s := range p.Studies() {
 		of.confusions(s)

@@ -13,12 +13,6 @@ import (
 	"concord/posterior"
 )
 
-// Quantities of a joint fit, besides [catalogue.ICC] and others of the catalogue.
-const (
-	JointRate         = "rate"         // of a category
-	JointDisagreement = "disagreement" // of two labels of an item
-)
-
 // jointMaker works out the parts of a result.
 type jointMaker struct {
 	*Jointly
@@ -44,7 +38,7 @@ func (jm *jointMaker) unused(category string, studies ...int) string {
 }
 
 // add adds an estimate of a category, or of all together (""), in some groups.
-func (jm *jointMaker) add(quantity, category string, q posterior.Quantity, studies ...int) {
+func (jm *jointMaker) add(quantity, category string, q posterior.Quantity, studies ...int) Estimate {
 	var names []string
 	for _, s := range studies {
 		names = append(names, jm.p.Studies()[s])
@@ -55,7 +49,7 @@ func (jm *jointMaker) add(quantity, category string, q posterior.Quantity, studi
 		e.Mean, e.SD, e.Median, e.Lower, e.Upper = none, none, none, none, none
 		e.RHat, e.ESSBulk, e.ESSTail, e.MCSE = none, none, none, none
 		jm.Estimates = append(jm.Estimates, e)
-		return
+		return e
 	}
 	s := q.Summarize(jm.interval)
 	s.Name = visible.Text(quantity) + " (" + visible.Names(names) + ")"
@@ -71,57 +65,18 @@ func (jm *jointMaker) add(quantity, category string, q posterior.Quantity, studi
 		e.Undefined = "a draw is not a number"
 	}
 	jm.Estimates = append(jm.Estimates, e)
+	return e
 }
 
-// estimates adds the rates and reliabilities of each group, and the agreement of each pair.
+// estimates adds the rates and reliabilities of each group, the agreement of each pair, and which of two is closer to
+// the reference, with its probability.
 func (jm *jointMaker) estimates() {
-	for s, of := range jm.described.Studies {
-		jm.add(catalogue.ICC, "", of.NominalICC(), s)
-		labelers := jm.p.HasLabelers(s)
-		if labelers {
-			jm.add(catalogue.LabelerICC, "", of.NominalLabelerICC(), s)
-		}
-		jm.add(JointDisagreement, "", of.Disagreement(), s)
-		for c, category := range jm.Categories {
-			jm.add(JointRate, category, of.Rate(c), s)
-			jm.add(catalogue.ICC, category, of.ICC(c), s)
-			if labelers {
-				jm.add(catalogue.LabelerICC, category, of.LabelerICC(c), s)
-			}
-		}
-	}
-	for b, row := range jm.described.Between {
-		for a, pair := range row {
-			jm.add(catalogue.Rho, "", pair.NominalRho(), a, b)
-			jm.add(catalogue.XCC, "", pair.NominalXCC(), a, b)
-			for c, category := range jm.Categories {
-				jm.add(catalogue.Rho, category, pair.Rho(c), a, b)
-				jm.add(catalogue.XCC, category, pair.XCC(c), a, b)
-			}
-		}
-	}
-}
-
-// closer adds how probable it is that one group is closer to the reference than another, by the ρ of all categories.
-func (jm *jointMaker) closer() {
 	reference := slices.Index(jm.p.Studies(), jm.Model.Reference)
-	rho := func(s int) posterior.Quantity {
-		return jm.described.Between[max(s, reference)][min(s, reference)].NominalRho()
-	}
-	for b, next := range jm.p.Studies() {
-		for a, first := range jm.p.Studies()[:b] {
-			if reference < 0 || a == reference || b == reference {
-				continue
-			}
-			above := posterior.Map("", func(v []float64) float64 {
-				if v[1] > v[0] {
-					return 1
-				}
-				return 0
-			}, rho(a), rho(b))
+	for _, q := range jointQuantities(jm.described, jm.Categories, jm.p.HasLabelers, reference) {
+		e := jm.add(q.name, q.category, q.draws, q.studies...)
+		if q.name == catalogue.RhoDifference {
 			jm.Probabilities = append(jm.Probabilities, Probability{Event: catalogue.RhoDifference + " > 0",
-				Studies: []string{jm.Model.Reference, first, next}, Scale: ScaleLabel,
-				Probability: Number(above.Mean())})
+				Studies: e.Studies, Scale: ScaleLabel, Probability: Number(q.draws.Positive().Value)})
 		}
 	}
 }

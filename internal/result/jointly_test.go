@@ -147,9 +147,9 @@ func TestVerdictOfThreeGroups(t *testing.T) {
 	j := &Jointly{Data: Data{Studies: []Study{{Name: "b"}, {Name: "expert"}, {Name: "a"}}},
 		Model: JointModel{Reference: "expert"}, Estimates: []Estimate{rho(0.9, "b", "expert"), rho(0.7, "expert", "a")},
 		Probabilities: []Probability{{Event: "rho_difference > 0", Studies: []string{"expert", "b", "a"},
-			Probability: 0.01}}}
+			Probability: 0.99}}}
 	assert.Equal(t, "b is closer to expert than a is: probability 99.0%", j.closestSentence())
 	j.Estimates = []Estimate{rho(0.7, "b", "expert"), rho(0.72, "expert", "a")}
-	j.Probabilities[0].Probability = 0.6
+	j.Probabilities[0].Probability = 0.4
 	assert.Equal(t, "It is open whether a or b is closer to expert: probability 60.0% that a is", j.closestSentence())
 }

@@ -72,9 +72,9 @@ func (j *Jointly) closestSentence() string {
 		Of: len(others), Probability: Undefined()}
 	for _, p := range j.Probabilities {
 		switch {
-		case slices.Equal(p.Studies, []string{reference, c.Next, c.First}):
-			c.Probability = p.Probability
 		case slices.Equal(p.Studies, []string{reference, c.First, c.Next}):
+			c.Probability = p.Probability
+		case slices.Equal(p.Studies, []string{reference, c.Next, c.First}):
 			c.Probability = 1 - p.Probability
 		}
 	}

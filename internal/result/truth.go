@@ -32,7 +32,8 @@ type TrueValue struct {
 	Studies  []string `json:"studies"`
 	Scale    string   `json:"scale"`
 	K        int      `json:"k,omitempty"`
-	// Category ends at the threshold, and NextCategory begins there, if the quantity is a threshold.
+	// Category ends at the threshold, and NextCategory begins there, if the quantity is a threshold. A quantity of
+	// categories without order is of a category, or of all together ("").
 	Category     string `json:"category,omitempty"`
 	NextCategory string `json:"next_category,omitempty"`
 	Value        Number `json:"value"`

@@ -106,7 +106,7 @@ ARGUMENTS_OF: Mapping[tuple[str, str], Argument] = {
     ("plan_score", "label"): _TEXT, ("plan_score", "judge"): _TEXT,
     ("fit", "target"): _REAL, ("batch", "target"): _REAL, ("fit", "items"): _SWITCH, ("fit", "labelers"): _SWITCH,
     ("simulate", "facet"): Argument("settings", "Mapping[str, float | Sequence[float]]"),
-    ("simulate", "family"): _choice("bernoulli", "gaussian", "ordinal"),
+    ("simulate", "family"): _choice("bernoulli", "gaussian", "ordinal", "categorical"),
     ("fit", "family"): _choice("auto", "bernoulli", "gaussian", "ordinal", "categorical"),
     ("simulate", "labeler_effects"): _choice("nested", "shared", "none"),
     ("agreement", "interval_kind"): _choice("percentile", "bca"),

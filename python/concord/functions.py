@@ -2393,7 +2393,7 @@ def simulate(
     columns: int | None = None,
     criteria: str | Sequence[str] | None = None,
     facet: Mapping[str, float | Sequence[float]] | None = None,
-    family: Literal["bernoulli", "gaussian", "ordinal"] | None = None,
+    family: Literal["bernoulli", "gaussian", "ordinal", "categorical"] | None = None,
     labeler_effects: Literal["nested", "shared", "none"] | None = None,
     thresholds: Sequence[float] | Sequence[Sequence[float]] | None = None,
     facet_effects: Literal["nested", "shared", "common"] | None = None,
@@ -2441,7 +2441,7 @@ def simulate(
         criteria: names of criteria, by each of which a labeler labels each item: coherence,fluency.
         facet: standard deviation of the effects of a factor or of a combination: {"template": 0.5, "item:template":
             [0.5, 0.3]}.
-        family: distribution of the labels: bernoulli, gaussian or ordinal (default bernoulli).
+        family: distribution of the labels: bernoulli, gaussian, ordinal or categorical (default bernoulli).
         labeler_effects: kind of labelers: nested (different people in each group), shared (the same people) or none
             (default nested).
         thresholds: κ, ascending thresholds between ordered categories, by group: -1,0,1/-2,0,3; minus mean (default
@@ -2469,7 +2469,8 @@ def simulate(
             effects (default 0).
         residual_sd: σ, standard deviation of the residual of gaussian labels (default 1).
         noise_sd: ν, standard deviation of the logarithms of the labelers' residuals, around σ (default 0).
-        categories: names of categories without order, of which a label is the one with the largest utility.
+        categories: names of categories without order; a label is the category with the largest utility (default
+            a,b,c).
         category_means: means of the categories' utilities, with a slash between groups: 1,0,-1/0,0,-2 (default 0).
         criteria_correlation: correlation of true scores between criteria, by pairs (default 0).
         halo_sd: τ, standard deviation of what a labeler adds to an item on all criteria (default 0).

@@ -1,0 +1,96 @@
+package result
+
+import (
+	"concord/internal/result/catalogue"
+	"concord/model"
+	"concord/model/family"
+	"concord/model/simulate"
+	"concord/nominal"
+	"concord/posterior"
+)
+
+// Quantities of a joint fit, besides [catalogue.ICC] and others of the catalogue.
+const (
+	JointRate         = "rate"         // of a category
+	JointDisagreement = "disagreement" // of two labels of an item
+)
+
+// jointQuantity is a quantity of a category, or of all together (""), in some studies.
+type jointQuantity struct {
+	name, category string
+	draws          posterior.Quantity
+	studies        []int
+}
+
+// jointQuantities returns what a description says of categories, in the order of estimates. labelers says which studies
+// have effects of labelers. Differences are against the study reference; negative: there are none.
+func jointQuantities(
+	d *nominal.Description, categories []string, labelers func(study int) bool, reference int,
+) []jointQuantity {
+	var all []jointQuantity
+	add := func(name, category string, q posterior.Quantity, studies ...int) {
+		all = append(all, jointQuantity{name, category, q, studies})
+	}
+	for s, of := range d.Studies {
+		add(catalogue.ICC, "", of.NominalICC(), s)
+		if labelers(s) {
+			add(catalogue.LabelerICC, "", of.NominalLabelerICC(), s)
+		}
+		add(JointDisagreement, "", of.Disagreement(), s)
+		for c, category := range categories {
+			add(JointRate, category, of.Rate(c), s)
+			add(catalogue.ICC, category, of.ICC(c), s)
+			if labelers(s) {
+				add(catalogue.LabelerICC, category, of.LabelerICC(c), s)
+			}
+		}
+	}
+	for b, row := range d.Between {
+		for a, pair := range row {
+			add(catalogue.Rho, "", pair.NominalRho(), a, b)
+			add(catalogue.XCC, "", pair.NominalXCC(), a, b)
+			for c, category := range categories {
+				add(catalogue.Rho, category, pair.Rho(c), a, b)
+				add(catalogue.XCC, category, pair.XCC(c), a, b)
+			}
+		}
+	}
+	less := func(x, y posterior.Quantity) posterior.Quantity {
+		return posterior.Map("", func(v []float64) float64 { return v[0] - v[1] }, x, y)
+	}
+	for b := range d.Studies {
+		for a := range b {
+			if reference < 0 || a == reference || b == reference {
+				continue
+			}
+			of := func(s int) nominal.Between { return d.Between[max(s, reference)][min(s, reference)] }
+			add(catalogue.RhoDifference, "", less(of(b).NominalRho(), of(a).NominalRho()), reference, b, a)
+			add(catalogue.XCCDifference, "", less(of(b).NominalXCC(), of(a).NominalXCC()), reference, b, a)
+		}
+	}
+	return all
+}
+
+// NewTruthOfCategories computes every quantity that a joint fit reports, for labels that [simulate.Categories] draws
+// with these truths.
+func NewTruthOfCategories(
+	categories []string, truths []simulate.Truth, design simulate.Design, seed uint64,
+) (*Truth, error) {
+	d, err := nominal.Known(categories, truths, design.Studies)
+	if err != nil {
+		return nil, err
+	}
+	labelers := truths[0].Labelers
+	if labelers == model.AutoLabelers {
+		labelers = model.Nested
+	}
+	out := &Truth{Family: family.Contrasts{}.String(), Labelers: labelers.String(), Seed: seed}
+	for _, q := range jointQuantities(d, categories, func(int) bool { return labelers != model.NoLabelers }, 0) {
+		v := TrueValue{Quantity: q.name, Category: q.category, Scale: ScaleLabel, Value: rounded(q.draws.Chains[0][0])}
+		for _, s := range q.studies {
+			v.Studies = append(v.Studies, design.Studies[s])
+		}
+		out.Quantities = append(out.Quantities, v)
+	}
+	return out, nil
+}
