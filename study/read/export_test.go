@@ -89,6 +89,21 @@ func TestExports(t *testing.T) {
 		{file: "langfuse.json", export: "Langfuse",
 			columns: "item = traceId, labeler = rater, study = (none), label = value",
 			options: positive("polite"), want: "t1 a1 all 1\nt1 EVAL all 0\nt2 a1 all 0\nt2 EVAL all 0\n"},
+		{file: "labelbox.ndjson", export: "Labelbox",
+			columns: "item = data_row.id, labeler = created_by, study = (none), label = sure",
+			options: Options{Label: "sure"},
+			want:    "d1 ann@example.com all 1\nd1 bob@example.com all 0\nd2 ann@example.com all 0\n"},
+		{file: "labelbox.ndjson", export: "Labelbox",
+			columns: "item = data_row.external_id, labeler = created_by, study = project, label = seen",
+			options: Options{Label: "seen", Item: "data_row.external_id", Study: "project", Kind: study.Nominal,
+				AsIs: true},
+			want: "a.jpg ann@example.com Pets [\"cat\",\"dog\"]\na.jpg bob@example.com Pets cat\n"},
+		{file: "ground-truth.json", export: "SageMaker Ground Truth",
+			columns: "item = datasetObjectId, labeler = workerId, study = (none), label = content",
+			want:    "0 private.a all 1\n0 private.b all 0\n1 private.a all 0\n"},
+		{file: "ground-truth-custom.jsonl", export: "SageMaker Ground Truth",
+			columns: "item = source-ref, labeler = workerId, study = (none), label = content",
+			want:    "s3://x/0 a all 1\ns3://x/0 b all 0\ns3://x/1 b all 0\n"},
 	} {
 		t.Run(c.file, func(t *testing.T) {
 			table, err := File(context.Background(), filepath.Join("testdata", "exports", c.file), c.options)

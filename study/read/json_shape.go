@@ -50,7 +50,7 @@ func shapeOf(d *document) (shape, bool) {
 				usual:    usual{item: []string{"external_id"}, labeler: []string{"user_id"}}}, true
 		}
 	}
-	for _, found := range []func(*document) (shape, bool){inspectShape, evalShape, tableShape} {
+	for _, found := range []func(*document) (shape, bool){labellingShape, inspectShape, evalShape, tableShape} {
 		if s, ok := found(d); ok {
 			return s, true
 		}

@@ -1,0 +1,180 @@
+package read
+
+import (
+	"strconv"
+
+	"concord/internal/visible"
+)
+
+// labellingShape is the shape of exports of services for labelling, with a list of labels or answers in each object.
+func labellingShape(d *document) (shape, bool) {
+	if len(labelboxProjects(d)) > 0 && d.get(0, "data_row") != 0 {
+		return shape{export: "Labelbox", evidence: "data_row, and projects with labels, in its objects",
+			spread: spreadLabelbox, usual: usual{item: []string{"data_row.id"}, labeler: []string{"created_by"}}}, true
+	}
+	if answers, name := workersAnswers(d); answers != 0 {
+		u := usual{labeler: []string{"workerId"}, label: []string{"content"}}
+		for _, item := range []string{"datasetObjectId", "source-ref", "source"} {
+			if d.get(0, item) != 0 {
+				u.item = append(u.item, item)
+				break
+			}
+		}
+		return shape{export: "SageMaker Ground Truth",
+			evidence: "workerId and annotationData in " + visible.Quote(name), spread: spreadWorkers, usual: u}, true
+	}
+	return shape{}, false
+}
+
+// labelboxProjects returns the projects of an object that have labels.
+func labelboxProjects(d *document) []int32 {
+	projects := d.get(0, "projects")
+	if projects == 0 || d.nodes[projects].kind != objectNode {
+		return nil
+	}
+	var all []int32
+	for _, p := range d.below(projects) {
+		if labels := d.member(p, "labels"); labels != 0 && d.nodes[labels].kind == arrayNode {
+			all = append(all, p)
+		}
+	}
+	return all
+}
+
+// member returns a member of a node; 0 if there is none, or if the node is no object.
+func (d *document) member(of int32, name string) int32 {
+	if d.nodes[of].kind != objectNode {
+		return 0
+	}
+	return d.get(of, name)
+}
+
+// spreadLabelbox takes each label of each project as a row: the data row, the project, who made the label, and the
+// answer to each question about the whole. Objects within an image or a text are no labels.
+func spreadLabelbox(d *document, s *sheet) error {
+	for _, project := range labelboxProjects(d) {
+		for _, label := range d.list(d.get(project, "labels")) {
+			if d.nodes[label].kind != objectNode {
+				continue
+			}
+			s.begin()
+			s.path = append(s.path[:0], "data_row"...)
+			err := s.flatten(d, d.get(0, "data_row"), nil)
+			s.path = s.path[:0]
+			if err != nil {
+				return err
+			}
+			by := d.member(label, "label_details")
+			for _, cell := range [][2]string{{"project", textAt(d, project, "name")},
+				{"label_kind", textAt(d, label, "label_kind")}, {"created_by", textAt(d, by, "created_by")}} {
+				if err := s.set([]byte(cell[0]), []byte(cell[1])); err != nil {
+					return err
+				}
+			}
+			annotations := d.member(label, "annotations")
+			if annotations == 0 {
+				continue // skipped
+			}
+			if err := labelboxAnswers(d, s, d.member(annotations, "classifications")); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// labelboxAnswers sets the answers of a list of questions, and of the questions below each answer.
+func labelboxAnswers(d *document, s *sheet, questions int32) error {
+	if questions == 0 {
+		return nil
+	}
+	for _, q := range d.list(questions) {
+		name := textAt(d, q, "name")
+		text, below := labelboxAnswer(d, q)
+		if name == "" || text == nil {
+			continue
+		}
+		if err := s.question([]byte(name), text); err != nil {
+			return err
+		}
+		for _, answer := range below {
+			if err := labelboxAnswers(d, s, d.member(answer, "classifications")); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// labelboxAnswer returns the answer to a question as text, nil if there is none, and the options that were chosen.
+// Several options are a list.
+func labelboxAnswer(d *document, question int32) (text []byte, chosen []int32) {
+	if radio := d.member(question, "radio_answer"); radio != 0 {
+		return []byte(textAt(d, radio, "name")), []int32{radio}
+	}
+	if written := d.member(question, "text_answer"); written != 0 {
+		return []byte(textAt(d, written, "content")), nil
+	}
+	list := d.member(question, "checklist_answers")
+	if list == 0 {
+		return nil, nil
+	}
+	chosen = d.list(list)
+	switch len(chosen) {
+	case 0:
+		return []byte(emptyList), nil
+	case 1:
+		return []byte(textAt(d, chosen[0], "name")), chosen
+	}
+	separator := byte('[')
+	for _, c := range chosen {
+		text = strconv.AppendQuote(append(text, separator), textAt(d, c, "name"))
+		separator = ','
+	}
+	return append(text, ']'), chosen
+}
+
+// workersAnswers returns the list of workers' answers of SageMaker Ground Truth, and its name: what is passed to the
+// consolidation of labels, or what a custom one writes; 0 if there is none.
+func workersAnswers(d *document) (answers int32, name string) {
+	is := func(list int32) bool {
+		if list == 0 || d.nodes[list].kind != arrayNode || d.nodes[list].first == 0 {
+			return false
+		}
+		first := d.nodes[list].first
+		return d.member(first, "workerId") != 0 && d.member(first, "annotationData") != 0
+	}
+	if list := d.get(0, "annotations"); is(list) {
+		return list, "annotations"
+	}
+	for _, i := range d.top() {
+		if list := d.member(i, "annotationsFromAllWorkers"); is(list) {
+			return list, string(d.nodes[i].key) + ".annotationsFromAllWorkers"
+		}
+	}
+	return 0, ""
+}
+
+// spreadWorkers takes each worker's answer as a row: which object it is about, who answered, and the content, in which
+// the label is.
+func spreadWorkers(d *document, s *sheet) error {
+	answers, _ := workersAnswers(d)
+	if answers == 0 {
+		return nil
+	}
+	for _, a := range d.list(answers) {
+		s.begin()
+		for _, name := range []string{"datasetObjectId", "source-ref", "source"} {
+			if err := cellAt(d, s, 0, name, name); err != nil {
+				return err
+			}
+		}
+		content := textAt(d, d.member(a, "annotationData"), "content")
+		for _, cell := range [][2]string{{"workerId", textAt(d, a, "workerId")}, {"content", content}} {
+			if err := s.set([]byte(cell[0]), []byte(cell[1])); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
