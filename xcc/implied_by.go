@@ -117,6 +117,7 @@ func Shares(study model.StudyPosterior) (shares []posterior.Quantity, ok bool) {
 // kappa returns the implied coefficient for labels of two studies.
 func (by ImpliedBy) kappa(quantity string, a, b model.StudyPosterior) posterior.Quantity {
 	ofA, ofB, rho, weight := newItemDraws(a), newItemDraws(b), a.TrueScoreCorrelation(b), pooling(a, b)
+	df, student := a.Posterior().ItemDF()
 	studies := []model.StudyPosterior{a, b}
 	if a == b {
 		studies = studies[:1]
@@ -129,11 +130,14 @@ func (by ImpliedBy) kappa(quantity string, a, b model.StudyPosterior) posterior.
 			t := newTables(by.family)
 			ownA, ownB := make([]float64, len(ofA.own)), make([]float64, len(ofB.own))
 			share := make([]float64, t.categories)
-			var mixture family.Mixture
 			for i := range q.Chains[c] {
 				at := i * by.every
-				t.average(items{ofA.at(c, at, ownA).SlopedPoint, ownA}, items{ofB.at(c, at, ownB).SlopedPoint, ownB},
-					x[at], a.Posterior().ItemMixture(&mixture, c, at))
+				u, v := items{ofA.at(c, at, ownA).SlopedPoint, ownA}, items{ofB.at(c, at, ownB).SlopedPoint, ownB}
+				if student {
+					t.student(u, v, x[at], df.Chains[c][at])
+				} else {
+					t.set(u, v, x[at])
+				}
 				for y := range share {
 					share[y] = t.shareA[y] + weight*(t.shareB[y]-t.shareA[y])
 				}

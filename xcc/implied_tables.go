@@ -4,8 +4,6 @@ import (
 	"math"
 	"slices"
 
-	"gonum.org/v1/gonum/floats"
-
 	"concord/internal/logitnormal"
 	"concord/internal/studentt"
 	"concord/model/family"
@@ -57,48 +55,6 @@ func newTables(f family.Categorical) *tables {
 type thresholded interface {
 	family.Cumulative
 	family.Thresholded
-}
-
-// average works the tables out for items whose effects are normal given a factor, which both studies share. The shares
-// are means over the factor. The covariances are the means of the covariances given the factor, plus the covariances of
-// the shares. nil stands for normal effects.
-func (t *tables) average(a, b items, rho float64, factors *family.Mixture) {
-	if factors == nil {
-		t.set(a, b, rho)
-		return
-	}
-	if df, ok := factors.StudentDF(); ok && a.Slope == 0 && b.Slope == 0 {
-		t.student(a, b, rho, df)
-		return
-	}
-	c := t.categories
-	sum := make([]float64, 4*c+c*c)
-	shareA, shareB, firstA, firstB, covariance := sum[:c], sum[c:2*c], sum[2*c:3*c], sum[3*c:4*c], sum[4*c:]
-	sdA, sdB := a.SD, b.SD
-	for i, w := range factors.Weight {
-		a.SD, b.SD = factors.Factor[i]*sdA, factors.Factor[i]*sdB
-		t.set(a, b, rho)
-		if i == 0 { // lest nearly equal shares cancel
-			copy(firstA, t.shareA)
-			copy(firstB, t.shareB)
-		}
-		floats.Sub(t.shareA, firstA)
-		floats.Sub(t.shareB, firstB)
-		floats.AddScaled(shareA, w, t.shareA)
-		floats.AddScaled(shareB, w, t.shareB)
-		for y, p := range t.shareA {
-			for z, q := range t.shareB {
-				covariance[y*c+z] += w * (t.covariance[y*c+z] + p*q)
-			}
-		}
-	}
-	floats.AddTo(t.shareA, firstA, shareA)
-	floats.AddTo(t.shareB, firstB, shareB)
-	for y, p := range shareA {
-		for z, q := range shareB {
-			t.covariance[y*c+z] = covariance[y*c+z] - p*q
-		}
-	}
 }
 
 // set works the tables out for items whose effects in the two studies correlate by rho. Given the effect in one study,

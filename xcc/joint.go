@@ -265,28 +265,26 @@ func newExpansions(response family.Response, studies []model.StudyPosterior) exp
 	fit := studies[0].Posterior()
 	switch {
 	case fit.Spec().Items == model.StudentItems:
-		return &mixedExpansions{family.NewMixedExpansions(response, len(studies)), fit, family.Mixture{}}
+		df, _ := fit.ItemDF()
+		return ofStudent{family.NewStudentExpansions(response, len(studies)), df}
 	case fit.Spec().Discrimination:
 		return withSlopes{family.NewSlopedExpansions(response, len(studies))}
 	}
 	return withoutSlopes{response.Expansions(len(studies))}
 }
 
-// mixedExpansions are expansions of a model whose items' effects are normal given a factor.
-type mixedExpansions struct {
-	*family.MixedExpansions
-	fit     *model.Posterior
-	mixture family.Mixture
+// ofStudent are expansions of a model whose items have effects from Student's t distribution.
+type ofStudent struct {
+	*family.StudentExpansions
+	df posterior.Quantity
 }
 
 // At implements expansions.
-func (me *mixedExpansions) At(chain, draw int) {
-	me.SetFactors(me.fit.ItemMixture(&me.mixture, chain, draw))
-}
+func (os ofStudent) At(chain, draw int) { os.SetDF(os.df.Chains[chain][draw]) }
 
 // Set implements expansions.
-func (me *mixedExpansions) Set(study int, at family.SlopedPoint, own []float64) {
-	me.MixedExpansions.Set(study, at.Point, own)
+func (os ofStudent) Set(study int, at family.SlopedPoint, own []float64) {
+	os.StudentExpansions.Set(study, at.Point, own)
 }
 
 // withSlopes are expansions of a model with discriminations.

@@ -35,6 +35,7 @@ type Settings struct {
 	eachCategory, asIs                             bool
 	family, effects, residual, thresholds          string
 	discrimination                                 bool
+	items                                          string
 	reference                                      string
 	priorMean, priorSD, priorLabelerSD             string
 	priorCorrelation                               string
@@ -78,6 +79,7 @@ func (s *Settings) Register(fs *pflag.FlagSet) {
 	fs.StringVar(&s.thresholds, "thresholds", "auto", "`kind` of thresholds: auto, study or common")
 	fs.BoolVar(&s.discrimination, "discrimination", false,
 		"give each labeler a factor that multiplies the items' effects")
+	fs.StringVar(&s.items, "items-are", "normal", "`distribution` of true scores: normal, t or mixture")
 	fs.StringVar(&s.priorMean, "prior-mean", "", "`prior` of the means")
 	fs.StringVar(&s.priorSD, "prior-sd", "", "`prior` of the standard deviations")
 	fs.StringVar(&s.priorLabelerSD, "prior-labeler-sd", "", "`prior` of the labelers' standard deviations")
@@ -389,6 +391,10 @@ func (s *Settings) Spec() (model.Spec, error) {
 	}
 	if spec.Thresholds, err = oneOf("thresholds", s.thresholds, []string{"auto", "study", "common"},
 		[]model.Thresholds{model.AutoThresholds, model.StudyThresholds, model.CommonThresholds}); err != nil {
+		return spec, err
+	}
+	if spec.Items, err = oneOf("items-are", s.items, []string{"normal", "t", "mixture"},
+		model.ItemShapes()); err != nil {
 		return spec, err
 	}
 	for _, prior := range []struct {

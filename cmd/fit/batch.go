@@ -63,6 +63,7 @@ More in the source: docs/batch.md, docs/reading.md.`,
 	f.input.register(fs)
 	f.cut.register(fs)
 	f.model.register(fs)
+	f.model.registerItemShape(fs)
 	f.sampler.register(fs)
 	fs.Lookup("draws").Usage = "`number` of draws per chain (default: 370 of two chains; if they do not converge, " +
 		"300 and then 1000 of four)"

@@ -75,6 +75,7 @@ More in the source: docs/guides/items.md.`,
 	fs.StringVar(&f.out, "out", "", "`file` (.csv or .json) for the items and their labels")
 	writing(fs, "out")
 	f.fit.registerItems(fs)
+	f.fit.model.registerItemShape(fs)
 	fs.StringVar(&f.fit.model.reference, "reference", "",
 		"`group` whose consensus counts (default: the first of the file)")
 	f.print.register(fs)

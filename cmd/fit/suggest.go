@@ -7,6 +7,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"concord/internal/advice"
 	"concord/internal/spelling"
 )
 
@@ -19,6 +20,9 @@ func flagError(cmd *cobra.Command, err error) error {
 	var names []string
 	cmd.Flags().VisitAll(func(f *pflag.Flag) { names = append(names, f.Name) })
 	best := nearest(name, names)
+	if name == "items-are" && cmd.Flags().Lookup("prior-sd") != nil { // it fits a model
+		return usage("%w", &advice.NormalItems{Command: cmd.CommandPath()})
+	}
 	if best == "" {
 		return usage("unknown flag --%s; %s --help lists them", name, cmd.CommandPath())
 	}

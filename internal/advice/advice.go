@@ -35,6 +35,10 @@ func OfCall(err error, c Call) string {
 	if errors.As(err, &by) {
 		text += lines(c, criteriaSteps(by))
 	}
+	var normal *NormalItems
+	if errors.As(err, &normal) {
+		text += lines(c, []step{leaving("", "items-are")})
+	}
 	var data *model.DataError
 	if errors.As(err, &data) {
 		text += lines(c, modelSteps(data))

@@ -6,9 +6,6 @@ import (
 	"concord/internal/studentt"
 )
 
-// StudentDF returns the degrees of freedom of a mixture that is Student's t.
-func (m *Mixture) StudentDF() (df float64, ok bool) { return m.df, m.df > 0 }
-
 // effectsOf returns the items' effects of a point. Thresholds are no further from the mean than own parameters and the
 // mean together.
 func effectsOf(at Point, own []float64) studentt.Effects {
@@ -51,8 +48,11 @@ func studentMoments(r Response, at Point, df float64, own []float64) (mean, betw
 	return middle + sum, math.Max(0, square-sum*sum), math.Max(0, all-sum*sum)
 }
 
-// studentPairs are the h of studies whose items have effects from Student's t.
-type studentPairs struct {
+// StudentExpansions are the h of several studies, for their correlations, whose items have effects from Student's t
+// distribution. They are not shared between goroutines.
+type StudentExpansions struct {
+	of            Response
+	df            float64
 	study         []studentStudy
 	points, given []studentt.Point
 	labels        meansAt
@@ -64,28 +64,39 @@ type studentStudy struct {
 	middle, mean, between float64 // mean is about middle
 }
 
-func (sp *studentPairs) set(r Response, study int, at Point, df float64, own []float64) {
-	s := &sp.study[study]
+// NewStudentExpansions returns working memory for correlations between a number of studies.
+func NewStudentExpansions(r Response, studies int) *StudentExpansions {
+	return &StudentExpansions{of: r, study: make([]studentStudy, studies)}
+}
+
+// SetDF sets the degrees of freedom, above 2. Each study must be set after it.
+func (se *StudentExpansions) SetDF(df float64) { se.df = df }
+
+// Set sets the h of a study.
+func (se *StudentExpansions) Set(study int, at Point, own []float64) {
+	const least = 1e-5 // stands for the limit where the SD goes to 0
+	at.SD = math.Max(at.SD, least)
+	s := &se.study[study]
 	s.at, s.own = at, append(s.own[:0], own...)
-	s.middle, _ = givenOne(r, at.Mean, at.Rest, own)
-	s.mean, s.between, _ = studentMoments(r, at, df, own)
+	s.middle, _ = givenOne(se.of, at.Mean, at.Rest, own)
+	s.mean, s.between, _ = studentMoments(se.of, at, se.df, own)
 	s.mean -= s.middle
 }
 
-// correlation returns the correlation of h of two studies: a sum over the effects of one, of the mean of the other
-// given them.
-func (sp *studentPairs) correlation(r Response, a, b int, rho, df float64) float64 {
-	sa, sb := &sp.study[a], &sp.study[b]
+// Correlation returns the correlation of h of two studies whose u correlate by rho: a sum over the effects of one, of
+// the mean of the other given them.
+func (se *StudentExpansions) Correlation(a, b int, rho float64) float64 {
+	sa, sb := &se.study[a], &se.study[b]
 	effects := effectsOf(sb.at, sb.own)
-	sp.points = studentt.Points(sp.points, df, effectsOf(sa.at, sa.own), effects)
+	se.points = studentt.Points(se.points, se.df, effectsOf(sa.at, sa.own), effects)
 	covariance := 0.0
-	for _, p := range sp.points {
-		h, _ := givenOne(r, sa.at.Mean+p.Effect, sa.at.Rest, sa.own)
-		sp.given = studentt.Given(sp.given, df, rho, p, effects)
-		sp.labels.set(r, sb.at, sp.given, sb.own)
+	for _, p := range se.points {
+		h, _ := givenOne(se.of, sa.at.Mean+p.Effect, sa.at.Rest, sa.own)
+		se.given = studentt.Given(se.given, se.df, rho, p, effects)
+		se.labels.set(se.of, sb.at, se.given, sb.own)
 		mean := 0.0
-		for i, q := range sp.given {
-			mean += q.Weight * (sp.labels.first[i] - sb.middle)
+		for i, q := range se.given {
+			mean += q.Weight * (se.labels.first[i] - sb.middle)
 		}
 		covariance += p.Weight * (h - sa.middle) * mean
 	}

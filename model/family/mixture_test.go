@@ -108,8 +108,8 @@ func TestManyDegreesOfFreedomAreNormal(t *testing.T) {
 			with.SD = 0.7
 			_, part, _ := c.r.Moments(with, c.own)
 			assert.InDelta(t, part, MixedPart(c.r, MixedPoint{Point: at, Factors: far}, 0.7, c.own), 1e-9)
-			one, other := c.r.Expansions(2), NewMixedExpansions(c.r, 2)
-			other.SetFactors(far)
+			one, other := c.r.Expansions(2), NewStudentExpansions(c.r, 2)
+			other.SetDF(far.df)
 			for s, p := range []Point{at, {0.2, 1.4, 0.3}} {
 				one.Set(s, p, c.own)
 				other.Set(s, p, c.own)

@@ -397,6 +397,7 @@ def batch(
     prior_sd: str | None = None,
     prior_labeler_sd: str | None = None,
     prior_cor: str | None = None,
+    items_are: Literal["normal", "t", "mixture"] | None = None,
     replications: int | None = None,
     chains: int | None = None,
     draws: int | None = None,
@@ -489,6 +490,8 @@ def batch(
             student_t(3, 0, 1) for numbers).
         prior_cor: prior of the correlations: marginal (each is uniform, for any number of groups) or lkj(SHAPE)
             (default marginal).
+        items_are: distribution of true scores: normal, t (a few items far from the others) or mixture (two kinds;
+            numbers) (default normal).
         replications: number of replicated studies for the predictive check: 0 for none, 49 or more to find doubts
             (default: by the number of labels).
         chains: number of chains (default 4).
@@ -1754,6 +1757,7 @@ def next_labels(
     prior_sd: str | None = None,
     prior_labeler_sd: str | None = None,
     prior_cor: str | None = None,
+    items_are: Literal["normal", "t", "mixture"] | None = None,
     chains: int | None = None,
     draws: int | None = None,
     warmup: int | None = None,
@@ -1831,6 +1835,8 @@ def next_labels(
             student_t(3, 0, 1) for numbers).
         prior_cor: prior of the correlations: marginal (each is uniform, for any number of groups) or lkj(SHAPE)
             (default marginal).
+        items_are: distribution of true scores: normal, t (a few items far from the others) or mixture (two kinds;
+            numbers) (default normal).
         chains: number of chains (default 4).
         draws: number of draws per chain (default: 1000, fewer for more than 20,000 labels).
         warmup: number of warm-up iterations per chain (default: automatic).
