@@ -89,6 +89,7 @@ func TestCompletion(t *testing.T) {
 		{[]string{"agreement", "--interval-kind="}, []string{"percentile", "bca"}, nothingElse},
 		{[]string{"--seed", ""}, nil, nothingElse},
 		{[]string{"--fail-if", "rho"}, []string{"rho", "rho_k", "rho_difference"}, noSpace},
+		{[]string{"--family", "categorical", "--fail-if", "r"}, []string{"rate", "rho", "rho_difference"}, noSpace},
 		{[]string{"--html", ""}, nil, files},
 		{[]string{"--labeler-e"}, []string{"--labeler-effects"}, nothingElse},
 		{[]string{"plan", "--assume", "icc=0.6,label"}, []string{"icc=0.6,labels=", "icc=0.6,labelers=",

@@ -32,6 +32,9 @@ type condition struct {
 	less     bool
 	bound    float64
 	event    result.Asked // of a probability
+	// In a joint fit, ofOne says that the condition names a category; "": all together.
+	jointly, ofOne bool
+	category       string
 }
 
 // measure is the number of an estimate that a condition is about.
@@ -49,6 +52,10 @@ func (c condition) String() string { return "--fail-if " + advice.Quote(c.text) 
 
 // entry returns the quantity. If it is of covariates, it is of those of some model.
 func (c condition) entry() (catalogue.Entry, bool) {
+	if c.jointly {
+		q, ok := c.jointEntry()
+		return q.Entry, ok
+	}
 	if c.ofCovariate() {
 		return catalogue.OfTerm(c.quantity, c.term)
 	}
@@ -147,21 +154,29 @@ func settle(conditions []condition, family family.Family, studies []string) ([]c
 		if settled[i], err = c.onScale(family); err != nil {
 			return nil, err
 		}
-		q, _ := c.entry()
-		if least := q.Of.Least(); len(studies) < least {
-			return nil, usage("%v: %s is of %d groups, and the labels are of %d (%s)", c, c.quantity, least,
-				len(studies), strings.Join(studies, ", "))
-		}
-		settled[i].studies = slices.Clone(c.studies)
-		for k, name := range c.studies {
-			named, ok := studyNamed(studies, name)
-			if !ok {
-				return nil, usage("%v: %w", c, &study.NameError{Kind: "group", Name: name, Names: studies})
-			}
-			settled[i].studies[k] = named
+		if settled[i], err = settled[i].among(studies); err != nil {
+			return nil, err
 		}
 	}
 	return settled, nil
+}
+
+// among looks up the studies of a condition.
+func (c condition) among(studies []string) (condition, error) {
+	q, _ := c.entry()
+	if least := q.Of.Least(); len(studies) < least {
+		return c, usage("%v: %s is of %d groups, and the labels are of %d (%s)", c, c.quantity, least,
+			len(studies), strings.Join(studies, ", "))
+	}
+	c.studies = slices.Clone(c.studies)
+	for k, name := range c.studies {
+		named, ok := studyNamed(studies, name)
+		if !ok {
+			return c, usage("%v: %w", c, &study.NameError{Kind: "group", Name: name, Names: studies})
+		}
+		c.studies[k] = named
+	}
+	return c, nil
 }
 
 // isOf reports whether the condition is on an estimate of these studies, and the sign that the estimate has for it. A
@@ -187,26 +202,41 @@ type finding struct {
 	value float64
 }
 
-// find returns the numbers that the condition is about. The scale of the condition must be decided. If the result has
-// no such number, find returns an error, because a condition that cannot hold guards nothing.
+// evidence is the numbers of a result that conditions are about.
+type evidence struct {
+	estimates []result.Estimate
+	level     float64 // of the intervals
+	belief    func(result.Asked, result.Estimate) result.Number
+}
+
+// find returns the numbers of a result that the condition is about; see [condition.among].
 func (c condition) find(r *result.Result) ([]finding, error) {
+	return c.findIn(evidence{r.Estimates, r.Interval.Level, result.Look(r).BeliefOn})
+}
+
+// findIn returns the numbers that the condition is about. The scale of the condition must be decided. If there is no
+// such number, findIn returns an error, because a condition that cannot hold guards nothing.
+func (c condition) findIn(from evidence) ([]finding, error) {
 	var all []finding
-	l := result.Look(r)
-	known := false
-	for _, e := range r.Estimates {
+	known, why := false, "the result has no such estimate"
+	for _, e := range from.estimates {
 		sign, ok := c.isOf(e.Studies)
-		other := c.term != "" && e.Term != c.term || c.scale != "" && e.Scale != c.scale
-		if e.Quantity != c.quantity || other || !ok || !e.Defined() {
+		other := c.term != "" && e.Term != c.term || c.scale != "" && e.Scale != c.scale || !c.ofCategory(e)
+		if e.Quantity != c.quantity || other || !ok {
+			continue
+		}
+		if !e.Defined() {
+			why = cmp.Or(e.Undefined, why)
 			continue
 		}
 		known = true
-		if f, ok := c.finding(l, e, sign); ok {
+		if f, ok := c.finding(from, e, sign); ok {
 			all = append(all, f)
 		}
 	}
 	switch {
 	case !known:
-		return nil, usage("%v: the result has no such estimate", c)
+		return nil, usage("%v: %s", c, why)
 	case len(all) == 0:
 		return nil, usage("%v: the result is of an earlier run, which was not asked for this probability. Fit into "+
 			"another folder", c)
@@ -216,7 +246,7 @@ func (c condition) find(r *result.Result) ([]finding, error) {
 
 // finding compares one estimate, taken with the given sign, with the bound. If the result lacks the probability of the
 // estimate, ok is false.
-func (c condition) finding(l *result.Lookup, e result.Estimate, sign float64) (f finding, ok bool) {
+func (c condition) finding(from evidence, e result.Estimate, sign float64) (f finding, ok bool) {
 	studies := e.Studies
 	if sign < 0 {
 		studies = c.studies
@@ -228,6 +258,9 @@ func (c condition) finding(l *result.Lookup, e result.Estimate, sign float64) (f
 	if c.ofCovariate() {
 		name += ":" + e.Term
 	}
+	if c.jointly && e.Category != "" {
+		name += ":" + e.Category
+	}
 	name += "(" + strings.Join(studies, ",") + ")"
 	x, verb := e.Centre(), "is"
 	switch c.of {
@@ -238,13 +271,13 @@ func (c condition) finding(l *result.Lookup, e result.Estimate, sign float64) (f
 		if (c.of == ofUpper) == (sign > 0) {
 			x = e.Upper
 		}
-		name = fmt.Sprintf("the %s end of the %.4g%% interval of %s", c.of, 100*l.Interval.Level, name)
+		name = fmt.Sprintf("the %s end of the %.4g%% interval of %s", c.of, 100*from.level, name)
 	case ofProbability:
 		event := c.event
 		if sign < 0 {
 			event = event.Turned()
 		}
-		x, sign, name = l.BeliefOn(event, e), 1, "the probability of "+name+c.event.Side()
+		x, sign, name = from.belief(event, e), 1, "the probability of "+name+c.event.Side()
 	default:
 		if e.NoMoments {
 			verb = "has no mean, and its median is"
@@ -267,7 +300,10 @@ func (c condition) nearest(found []finding) finding {
 }
 
 // completeCondition offers the quantities that a condition may begin with, each with a description.
-func completeCondition(_ *cobra.Command, _ []string, begun string) ([]cobra.Completion, cobra.ShellCompDirective) {
+func completeCondition(cmd *cobra.Command, args []string, begun string) ([]cobra.Completion, cobra.ShellCompDirective) {
+	if flag := cmd.Flags().Lookup("family"); flag != nil && flag.Value.String() == categorical {
+		return completeJointCondition(cmd, args, begun)
+	}
 	var offered []cobra.Completion
 	for _, q := range catalogue.All() {
 		if strings.HasPrefix(q.Name, begun) {

@@ -6,14 +6,15 @@ import (
 	"strconv"
 	"strings"
 
+	"concord/internal/result"
 	"concord/internal/result/catalogue"
 )
 
-// parseConditions reads the values of --fail-if.
-func parseConditions(texts []string) ([]condition, error) {
+// parseConditions reads the values of --fail-if, for a joint fit of categories or another fit.
+func parseConditions(texts []string, jointly bool) ([]condition, error) {
 	var all []condition
 	for _, text := range texts {
-		c, err := parseCondition(text)
+		c, err := parseCondition(text, jointly)
 		if err != nil {
 			return nil, err
 		}
@@ -23,8 +24,8 @@ func parseConditions(texts []string) ([]condition, error) {
 }
 
 // parseCondition reads one condition.
-func parseCondition(text string) (condition, error) {
-	c := condition{text: text}
+func parseCondition(text string, jointly bool) (condition, error) {
+	c := condition{text: text, jointly: jointly}
 	left, less, bound, err := c.side(text)
 	if err != nil {
 		return c, err
@@ -81,8 +82,13 @@ func (c *condition) side(text string) (left string, less bool, bound float64, er
 	return strings.TrimSpace(text[:i]), text[i] == '<', bound, nil
 }
 
-// name reads the quantity, its scale, its covariate and its studies: "xcc@label(a,b)", "coefficient:length(a)".
+// name reads the quantity, its scale, its covariate and its studies: "xcc@label(a,b)", "coefficient:length(a)". In a
+// joint fit the colon is before a category, as in "icc:spam(a)". Names of categories may have brackets too: only the
+// file tells them from the groups.
 func (c *condition) name(text string) error {
+	if c.jointly {
+		text, c.category, c.ofOne = strings.Cut(text, ":")
+	}
 	name, rest, bracket := strings.Cut(text, "(")
 	if bracket {
 		list, closed := strings.CutSuffix(rest, ")")
@@ -102,8 +108,28 @@ func (c *condition) name(text string) error {
 	}
 	c.quantity = catalogue.Today(c.quantity)
 	if _, known := c.entry(); !known {
-		return usage("--fail-if %s: there is no %q; there are %s", c.text, c.quantity,
-			strings.Join(append(catalogue.Names(), ofEachCovariate()...), ", "))
+		return usage("--fail-if %s: there is no %q%s; there are %s", c.text, c.quantity, c.ofFit(),
+			strings.Join(c.names(), ", "))
 	}
 	return nil
+}
+
+// ofFit says which fit a condition is about, if it is a joint one.
+func (c condition) ofFit() string {
+	if c.jointly {
+		return " in --family " + categorical
+	}
+	return ""
+}
+
+// names returns the quantities that a condition may name.
+func (c condition) names() []string {
+	if !c.jointly {
+		return append(catalogue.Names(), ofEachCovariate()...)
+	}
+	var names []string
+	for _, q := range result.JointQuantities() {
+		names = append(names, q.Name)
+	}
+	return names
 }

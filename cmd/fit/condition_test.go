@@ -13,7 +13,7 @@ import (
 
 // conditionOn reads a condition and settles its scale.
 func conditionOn(text string, distribution family.Family) (condition, error) {
-	all, err := parseConditions([]string{text})
+	all, err := parseConditions([]string{text}, false)
 	if err != nil {
 		return condition{}, err
 	}
@@ -125,7 +125,7 @@ func TestConditionsOnDifferencesInEitherOrder(t *testing.T) {
 }
 
 func TestConditionsOnUnknownStudies(t *testing.T) {
-	all, err := parseConditions([]string{"icc@label(control)<0.5", "xcc@label(experts,contorl)<0.5"})
+	all, err := parseConditions([]string{"icc@label(control)<0.5", "xcc@label(experts,contorl)<0.5"}, false)
 	require.NoError(t, err)
 	_, err = settle(all[:1], family.Bernoulli{}, []string{"experts", "control"})
 	require.NoError(t, err)
@@ -199,7 +199,7 @@ func TestConditionsThatAreNoProbability(t *testing.T) {
 		"P(quality<1)>0.05":   `there is no "quality"`,
 		"lower(quality)<0.05": `there is no "quality"`,
 	} {
-		_, err := parseConditions([]string{text})
+		_, err := parseConditions([]string{text}, false)
 		require.ErrorContains(t, err, want)
 		assert.Equal(t, exitUsage, exitCode(err))
 	}
@@ -207,8 +207,59 @@ func TestConditionsThatAreNoProbability(t *testing.T) {
 
 // What a fit is asked for is what conditions look up: the other order of a difference too.
 func TestConditionsAskForTheirProbabilities(t *testing.T) {
-	all, err := parseConditions([]string{"icc@label<0.5", "P(icc@label<0.4)>0.2", "P(icc_difference>0.1)>0.2"})
+	all, err := parseConditions([]string{"icc@label<0.5", "P(icc@label<0.4)>0.2", "P(icc_difference>0.1)>0.2"}, false)
 	require.NoError(t, err)
 	assert.Equal(t, []result.Asked{{Quantity: "icc", Less: true, Bound: 0.4}, {Quantity: "icc_difference", Bound: 0.1},
 		{Quantity: "icc_difference", Less: true, Bound: -0.1}}, asks(all))
+}
+
+// Behind the colon of a condition on a joint fit is a category, which may have brackets and colons of its own.
+func TestConditionsOnCategories(t *testing.T) {
+	categories, studies := []string{"rock", "rock (live)", "sci:fi"}, []string{"live", "crowd"}
+	for text, want := range map[string]condition{
+		"icc<0.5":                    {},
+		"icc@probability(crowd)<0.5": {scale: result.ScaleLabel, studies: []string{"crowd"}},
+		"icc:rock (live)<0.5":        {ofOne: true, category: "rock (live)"},
+		"icc:rock(live)<0.5":         {ofOne: true, category: "rock", studies: []string{"live"}},
+		"icc:rock (live)(crowd)<0.5": {ofOne: true, category: "rock (live)", studies: []string{"crowd"}},
+		"icc:sci:fi (crowd)<0.5":     {ofOne: true, category: "sci:fi", studies: []string{"crowd"}},
+	} {
+		all, err := parseConditions([]string{text}, true)
+		require.NoError(t, err, text)
+		all, err = settleJointly(all, categories, studies)
+		require.NoError(t, err, text)
+		want.text, want.quantity, want.jointly, want.less, want.bound = text, "icc", true, true, 0.5
+		assert.Equal(t, want, all[0])
+	}
+	estimates := []result.Estimate{{Quantity: "rate", Category: "rock", Studies: []string{"live"}, Mean: 0.2},
+		{Quantity: "rate", Category: "sci:fi", Studies: []string{"live"}, Mean: 0.7},
+		{Quantity: "icc", Category: "rock", Studies: []string{"live"}, Mean: 0.1},
+		{Quantity: "icc", Studies: []string{"live"}, Mean: 0.6},
+		{Quantity: "icc", Category: "sci:fi", Studies: []string{"live"}, Mean: result.Undefined(),
+			Undefined: "no label of live is sci:fi"}}
+	for text, want := range map[string][]string{
+		"icc<0.5":      {"icc(live) is 0.6"},
+		"icc:rock<0.5": {"icc:rock(live) is 0.1"},
+		"rate>0.9":     {"rate:rock(live) is 0.2", "rate:sci:fi(live) is 0.7"},
+	} {
+		all, err := parseConditions([]string{text}, true)
+		require.NoError(t, err)
+		all, err = settleJointly(all, categories, studies)
+		require.NoError(t, err)
+		found, err := all[0].findIn(evidence{estimates: estimates})
+		require.NoError(t, err)
+		var got []string
+		for _, f := range found {
+			got = append(got, f.text)
+		}
+		assert.Equal(t, want, got, text)
+	}
+	all, err := parseConditions([]string{"icc:sci:fi<0.5"}, true)
+	require.NoError(t, err)
+	all, err = settleJointly(all, categories, studies)
+	require.NoError(t, err)
+	_, err = all[0].findIn(evidence{estimates: estimates})
+	require.ErrorContains(t, err, "no label of live is sci:fi")
+	assert.Equal(t, []string{"icc:rock", "icc:rock (live)"},
+		ofCategories("icc", "icc:r", append(categories, "r\x1b[1m")))
 }

@@ -9,6 +9,7 @@ import (
 	"concord/internal/advice"
 	"concord/internal/result"
 	"concord/internal/result/catalogue"
+	"concord/nominal"
 )
 
 // fitFlags are all flags of the main command.
@@ -176,7 +177,7 @@ func (f *fitFlags) run(path string, s streams) error {
 	if err != nil {
 		return err
 	}
-	conditions, err := parseConditions(f.failIf)
+	conditions, err := parseConditions(f.failIf, f.model.family == categorical)
 	if err != nil {
 		return err
 	}
@@ -203,8 +204,11 @@ func (f *fitFlags) run(path string, s streams) error {
 		if err := f.suitsJointly(tables); err != nil {
 			return err
 		}
+		if conditions, err = settleJointly(conditions, nominal.UsedCategories(table), table.Studies()); err != nil {
+			return err
+		}
 		run := jointRun{flags: f, file: fileName(path), reference: reference, settings: settings, interval: interval,
-			streams: s}
+			streams: s, conditions: conditions}
 		return run.fit(ctx, tables[0], spec)
 	}
 	if f.cut.cuts(tables...) {

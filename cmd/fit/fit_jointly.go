@@ -27,6 +27,8 @@ type jointRun struct {
 	settings  sampler.Settings
 	interval  posterior.Interval
 	streams   streams
+
+	conditions []condition
 }
 
 // fit fits the categories of a table together, and writes what was found.
@@ -65,18 +67,15 @@ func (run *jointRun) fit(ctx context.Context, table *study.Table, spec model.Spe
 	notice = startNotice(news, "Working out confusions of categories")
 	j := result.NewJointly(data, run.reference, result.JointFit{Posterior: p, Settings: run.settings,
 		Setup: fitted.Setup, Sampling: fitted.Sampling, Partial: fitted.Partial, Replicates: run.replicates(table),
-		Words: advice.Flags}, agreement, run.interval)
+		Asked: asks(run.conditions), Words: advice.Flags}, agreement, run.interval)
 	notice.end()
 	d := report.Jointly(j)
 	if err := errors.Join(f.html.writeDocument(d), f.result.print(run.streams.out, j, d, moreFull, morePage,
 		moreExplain)); err != nil {
 		return err
 	}
-	var doubts []string
-	if !j.Diagnostics.Converged || f.strict && !j.Diagnostics.OK {
-		doubts = j.Diagnostics.Messages
-	}
-	return exitOf(j.Sampler.Partial, doubts, nil, run.streams)
+	return f.verdictOn(evidence{j.Estimates, j.Interval.Level, j.BeliefOn}, j.Diagnostics, j.Sampler.Partial,
+		run.conditions, run.streams)
 }
 
 // replicates is how many studies the checks replicate.
@@ -92,7 +91,7 @@ const jointFlags = "family reference item labeler study label delimiter wide pai
 	"pair input-format sheet file-as as-is order missing duplicates exclude-labelers where " +
 	"max-memory labeler-effects prior-mean prior-sd prior-labeler-sd prior-cor replications chains draws " +
 	"warmup seed cores algorithm target-accept max-depth coefficients resample distance cross-pairs " +
-	"bootstrap format full also quiet interval interval-kind html strict"
+	"bootstrap format full also quiet interval interval-kind html strict fail-if"
 
 // suitsJoint refuses flags that a joint fit of categories does not use, with the command without them, before any
 // labels are read.

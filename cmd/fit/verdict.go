@@ -12,24 +12,31 @@ import (
 
 // verdict returns the error, and so the exit code, that follows from the result.
 func (f *fitFlags) verdict(r *result.Result, conditions []condition, s streams) error {
+	from := evidence{r.Estimates, r.Interval.Level, result.Look(r).BeliefOn}
+	return f.verdictOn(from, r.Diagnostics, r.Sampler.Partial, conditions, s)
+}
+
+// verdictOn returns the error that follows from the numbers of a result and how they were drawn.
+func (f *fitFlags) verdictOn(
+	from evidence, d *result.Diagnostics, partial bool, conditions []condition, s streams,
+) error {
 	var met []string
 	for _, c := range conditions {
-		found, err := c.find(r)
+		found, err := c.findIn(from)
 		if err != nil {
 			return err
 		}
 		failed := failures(c, found)
 		met = append(met, failed...)
-		if len(failed) == 0 && r.Trusted() && !f.result.quiet {
+		if len(failed) == 0 && d.Converged && !partial && !f.result.quiet {
 			tell(s.err, fmt.Sprintf("passed: %s: %s", c, c.nearest(found).text))
 		}
 	}
-	d := r.Diagnostics
 	var doubts []string
 	if !d.Converged || f.strict && !d.OK {
 		doubts = d.Messages
 	}
-	return exitOf(r.Sampler.Partial, doubts, met, s)
+	return exitOf(partial, doubts, met, s)
 }
 
 // failures returns the messages of findings for which the condition holds.

@@ -2,7 +2,6 @@ package result
 
 import (
 	"fmt"
-	"math"
 	"slices"
 	"strconv"
 
@@ -54,12 +53,17 @@ func (a Asked) of(at catalogue.Instance, q posterior.Quantity) (p Probability, o
 	if at.Name != a.Quantity || at.Event.Name == a.Event() || at.Event.Name == event {
 		return p, false
 	}
-	share := q.Probability(func(x float64) bool { return x > a.Bound })
-	if a.Less {
-		share = q.Probability(func(x float64) bool { return x < a.Bound })
-	}
+	share := a.share(q)
 	return Probability{Event: event, Studies: at.StudyNames(), Scale: at.Scale.String(),
-		Probability: Number(share.Value)}, !math.IsNaN(share.Value)
+		Probability: share}, share.Defined()
+}
+
+// share is the share of draws in which the event happens; undefined if a draw is NaN.
+func (a Asked) share(q posterior.Quantity) Number {
+	if a.Less {
+		return Number(q.Probability(func(x float64) bool { return x < a.Bound }).Value)
+	}
+	return Number(q.Probability(func(x float64) bool { return x > a.Bound }).Value)
 }
 
 // BeliefOn returns the probability of an event of the studies and the scale of an estimate; undefined if the result was

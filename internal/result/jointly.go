@@ -21,7 +21,8 @@ type Jointly struct {
 	Categories []string `json:"categories"`
 	// Estimates are on the label scale. Those of one category name it; the others are of all together.
 	Estimates []Estimate `json:"estimates"`
-	// Probabilities say which group is closer to the reference, if there are two to compare.
+	// Probabilities say which group is closer to the reference, if there are two to compare. Events that were asked for
+	// follow.
 	Probabilities []Probability `json:"probabilities,omitempty"`
 	// Confused holds for each two categories of a group how often labelers disagree about them, the most often first.
 	Confused []ConfusedCategories `json:"confused"`
@@ -100,7 +101,8 @@ type JointFit struct {
 	Settings        sampler.Settings
 	Setup, Sampling time.Duration
 	Partial         bool
-	Replicates      int // of the checks
+	Replicates      int     // of the checks
+	Asked           []Asked // events whose probabilities are wanted
 	Words           model.Wording
 }
 

@@ -74,9 +74,15 @@ func (jm *jointMaker) estimates() {
 	reference := slices.Index(jm.p.Studies(), jm.Model.Reference)
 	for _, q := range jointQuantities(jm.described, jm.Categories, jm.p.HasLabelers, reference) {
 		e := jm.add(q.name, q.category, q.draws, q.studies...)
+		asked := jm.fit.Asked
 		if q.name == catalogue.RhoDifference {
-			jm.Probabilities = append(jm.Probabilities, Probability{Event: catalogue.RhoDifference + " > 0",
-				Studies: e.Studies, Scale: ScaleLabel, Probability: Number(q.draws.Positive().Value)})
+			asked = append([]Asked{{Quantity: q.name}}, asked...)
+		}
+		for _, a := range asked {
+			if a.Quantity == q.name && e.Defined() && !jm.BeliefOn(a, e).Defined() {
+				jm.Probabilities = append(jm.Probabilities, Probability{Event: a.eventOf("", "", q.category),
+					Studies: e.Studies, Scale: e.Scale, Probability: a.share(q.draws)})
+			}
 		}
 	}
 }

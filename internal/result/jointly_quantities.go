@@ -1,6 +1,8 @@
 package result
 
 import (
+	"slices"
+
 	"concord/internal/result/catalogue"
 	"concord/model"
 	"concord/model/family"
@@ -14,6 +16,40 @@ const (
 	JointRate         = "rate"         // of a category
 	JointDisagreement = "disagreement" // of two labels of an item
 )
+
+// JointQuantity describes a quantity of a joint fit.
+type JointQuantity struct {
+	catalogue.Entry
+	// Each says that each category has it, and Together that all together have it.
+	Each, Together bool
+}
+
+// JointQuantities returns the quantities of a joint fit, in the order of estimates.
+func JointQuantities() []JointQuantity {
+	of := func(name string, each bool) JointQuantity {
+		q, _ := catalogue.Find(name)
+		return JointQuantity{Entry: q, Each: each, Together: true}
+	}
+	return []JointQuantity{
+		of(catalogue.ICC, true), of(catalogue.LabelerICC, true),
+		{Entry: catalogue.Entry{Name: JointDisagreement, Of: catalogue.One,
+			What: "chance that two labels of an item are of different categories"}, Together: true},
+		{Entry: catalogue.Entry{Name: JointRate, Of: catalogue.One, What: "share of the labels"}, Each: true},
+		of(catalogue.Rho, true), of(catalogue.XCC, true),
+		of(catalogue.RhoDifference, false), of(catalogue.XCCDifference, false),
+	}
+}
+
+// BeliefOn returns the probability of an event of the studies and the category of an estimate; undefined if the result
+// was not asked for it.
+func (j *Jointly) BeliefOn(a Asked, e Estimate) Number {
+	for _, p := range j.Probabilities {
+		if p.Event == a.eventOf("", "", e.Category) && slices.Equal(p.Studies, e.Studies) {
+			return p.Probability
+		}
+	}
+	return Undefined()
+}
 
 // jointQuantity is a quantity of a category, or of all together (""), in some studies.
 type jointQuantity struct {

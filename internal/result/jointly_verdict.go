@@ -72,6 +72,7 @@ func (j *Jointly) closestSentence() string {
 		Of: len(others), Probability: Undefined()}
 	for _, p := range j.Probabilities {
 		switch {
+		case p.Event != catalogue.RhoDifference+" > 0":
 		case slices.Equal(p.Studies, []string{reference, c.First, c.Next}):
 			c.Probability = p.Probability
 		case slices.Equal(p.Studies, []string{reference, c.Next, c.First}):
