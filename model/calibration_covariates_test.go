@@ -61,6 +61,23 @@ func covariateCases() []calibrationCase {
 	}
 }
 
+// meanSquare returns the mean square of the i-th covariate of a fit, a number, over the labels of a study: less their
+// mean, in standard deviations.
+func meanSquare(fit *model.Posterior, i, s int) float64 {
+	c := fit.Spec().Covariates[i]
+	levels, _ := fit.Table().Levels(c.Factor)
+	index, _ := fit.Table().StudyAt(s).Factor(c.Factor)
+	sum, squares, n := 0.0, 0.0, float64(len(index))
+	for _, l := range index {
+		x, err := strconv.ParseFloat(levels[l], 64)
+		if err != nil {
+			panic(err)
+		}
+		sum, squares = sum+x/c.SD, squares+x/c.SD*x/c.SD
+	}
+	return squares/n - sum/n*sum/n
+}
+
 // Ranks of the truth are uniform in models with covariates. The long run has 200 sets.
 func TestRanksOfCovariatesAreUniform(t *testing.T) {
 	const n = 40

@@ -38,6 +38,7 @@ type calibrationCase struct {
 	categories   int        // of ordinal labels; 0 stands for 4
 	blocked      bool       // effects of items and labelers are drawn in blocks
 	covariates   bool       // those of withCovariates
+	slopes       bool       // labelers have slopes by the last covariate
 }
 
 func designed(items, studies, labelers, each int, effects model.LabelerEffects) simulate.Plan {
@@ -119,6 +120,13 @@ func (c calibrationCase) truth(rng *rand.Rand) simulate.Truth {
 	}
 	if c.covariates {
 		t.Covariates = drawCoefficients(rng, k)
+	}
+	if c.slopes {
+		sloped := &t.Covariates[len(t.Covariates)-1]
+		sloped.Slopes = true
+		for range k {
+			sloped.SlopeSD = append(sloped.SlopeSD, drawSD(rng, c.priors.SD))
+		}
 	}
 	return t
 }
@@ -252,6 +260,12 @@ func comparisons(truth simulate.Truth, fit *model.Posterior, joint bool) []compa
 			residual*residual
 		for _, f := range truth.Facets {
 			total += f.SD[s] * f.SD[s]
+		}
+		for i, covariate := range truth.Covariates {
+			if covariate.SlopeSD != nil {
+				total += covariate.SlopeSD[s] * covariate.SlopeSD[s] * meanSquare(fit, i, s)
+				add(study.TermSD(model.SlopeTerm(covariate.Factor)), "σ of slopes "+name, covariate.SlopeSD[s])
+			}
 		}
 		icc[s] = p.ItemSD * p.ItemSD / total
 		if thresholds := study.Thresholds(); thresholds == nil {

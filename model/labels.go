@@ -17,6 +17,8 @@ type (
 	CautionCode = labels.CautionCode
 	// FarLabel is the label of a study that is farthest from the mean of the others.
 	FarLabel = labels.FarLabel
+	// FarValue is a value of a covariate, a number or time, that is far from all others.
+	FarValue = labels.FarValue
 	// Unit is a study with the standard deviation of its labels.
 	Unit = labels.Unit
 )
@@ -100,6 +102,9 @@ func NearlyCollinear(t *study.Table, spec Spec) [][2]string { return labels.Near
 // Follow reports whether the labels of a study differ, and follow from a covariate of a resolved spec: labels that are
 // numbers are a linear function of it, and other labels are in its order, or each of its categories has one label.
 func Follow(v study.View, c Covariate) bool { return labels.Follow(v, c) }
+
+// FarValueOf returns the value of a covariate of a resolved spec that is far from all others; not ok if there is none.
+func FarValueOf(t *study.Table, c Covariate) (far FarValue, ok bool) { return labels.FarValueOf(t, c) }
 
 // FarLabels returns the farthest label of each study whose labels are numbers, if some of them differ.
 func FarLabels(t *study.Table) []FarLabel { return labels.FarLabels(t) }

@@ -31,6 +31,9 @@ const (
 	OverlookedColumn
 	// FarLabel: a number is far from all others, as 99 is from 1 to 5, and may stand for a missing label.
 	FarLabel
+	// FarValue: a value of a covariate is far from all others, and may stand for a missing one. Names are the covariate
+	// and the value, and Count is the number of labels with it.
+	FarValue
 	// ItemOrder: items that follow one another in a study have similar labels.
 	ItemOrder
 	// LabelDrift: labels of the same item by the same labeler rise or fall from the first row of a study to the last.

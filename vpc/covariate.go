@@ -71,7 +71,8 @@ func CovariateDifference(of model.StudyPosterior, i int, level string, others ..
 
 // RawICC returns the correlation of two labels of one item, by different labelers. The variance that covariates explain
 // counts for items, labelers or labels. The ICC of a [Partition] is of labels whose covariates are the same. x'β of
-// random labels is assumed to be normal. The model must have covariates, and no discriminations on the label scale of a
+// random labels is assumed to be normal. As any correlation it may be below 0: labels of one item may differ more in
+// their covariates than labels of several items. The model must have covariates, and no discriminations on the label scale of a
 // family with a link: ok is false there.
 func RawICC(of model.StudyPosterior, scale Scale) (q posterior.Quantity, ok bool) {
 	covariates, spec := of.Posterior().Covariates(), of.Posterior().Spec()
@@ -83,7 +84,7 @@ func RawICC(of model.StudyPosterior, scale Scale) (q posterior.Quantity, ok bool
 	partition := ParameterPartition(of)
 	if latent {
 		return posterior.Map("raw_icc["+of.Name()+"]", func(x []float64) float64 {
-			return math.Max(0, x[0]+x[1]) / (x[2] + x[3])
+			return (x[0] + x[1]) / (x[2] + x[3])
 		}, partition.ItemVariance(), v.Item, partition.TotalVariance(), v.Total), true
 	}
 	response, mu, own := spec.Family.Response(), of.Mean(), of.Own()
@@ -106,12 +107,14 @@ func RawICC(of model.StudyPosterior, scale Scale) (q posterior.Quantity, ok bool
 				out.Chains[c][i] = between / total
 				continue
 			}
+			covariance := square(item.Chains[c][i]) + shared
+			// For a covariance below 0 the curve counts as odd. It is small: a label has few partners in its item.
 			_, between, total := response.Moments(family.Point{
-				Mean: mu.Chains[c][i],
-				SD:   math.Sqrt(math.Max(0, square(item.Chains[c][i])+shared)),
-				Rest: math.Sqrt(math.Max(0, square(rest.Chains[c][i])+all-shared)),
+				Mean: mu.Chains[c][i], SD: math.Sqrt(math.Abs(covariance)),
+				Rest: math.Sqrt(math.Max(0, square(item.Chains[c][i])+square(rest.Chains[c][i])+all-
+					math.Abs(covariance))),
 			}, parameters)
-			out.Chains[c][i] = between / total
+			out.Chains[c][i] = math.Copysign(between, covariance) / total
 		}
 	})
 	return out, true

@@ -139,6 +139,40 @@ func TestCovariatesThatCannotBe(t *testing.T) {
 	assert.Contains(t, err, "it is one of study, common")
 }
 
+// Labels that hardly determine an effect are fitted with a warning. The command below a warning does without its cause.
+func TestCovariatesWithWarnings(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 3))
+	var rows []string
+	for j := range 40 {
+		for l := range 6 {
+			label, sure, length, odd := rng.IntN(2), "a", rng.IntN(100), fmt.Sprint(l+j)
+			if rng.IntN(4) == 0 {
+				label, sure = 1, "b"
+			}
+			if j == 7 && l < 2 {
+				odd = "9999"
+			}
+			rows = append(rows, fmt.Sprintf("i%d,p%d,%d,%s,%s,%d,%d,%s", j, l, label,
+				[]string{"AR", "BR", "BR", "BR", "IN", "IN"}[l], sure, length, 10*length+rng.IntN(40), odd))
+		}
+	}
+	file := written(t, "item,labeler,label,land,sure,length,words,odd", rows)
+	args := []string{"--covariate", "land,sure,length,words,odd", "--study", "-", "--chains", "1", "--warmup", "20",
+		"--draws", "10", "--bootstrap", "0", "--replications", "0"}
+	_, err := runFit(t, exitNotConverged, append(args, file)...)
+	for _, says := range []string{
+		"one labeler has land AR, so the labels cannot separate its effect from the labeler",
+		"all labels with sure b are the same category",
+		"words nearly follows from length",
+		`"9999" of covariate odd (2 labels) is far from all other values, so it decides the effect of odd`,
+		"--where 'odd!=9999'",
+	} {
+		assert.Contains(t, err, says)
+	}
+	_, err = runFit(t, exitNotConverged, append(args, "--where", "odd!=9999", file)...)
+	assert.NotContains(t, err, "far from")
+}
+
 // fromJudge writes labels of 120 items by ten people and a judge. The judge says yes by the length of an answer more
 // than people do. day differs between the rows of an item, and kind has the words of three categories.
 func fromJudge(t *testing.T) string {

@@ -39,6 +39,8 @@ func warningSteps(w study.Warning) []step {
 		return []step{{does: "if only their order counts", drop: []string{"family"}}}
 	case study.FarLabel:
 		return []step{with("if it is", "missing", List(w.Names...))}
+	case study.FarValue:
+		return []step{with("without these rows", "where", Quote(w.Names[0]+"!="+w.Names[1]))}
 	case study.OneClassLabelers:
 		if w.Count > 1 {
 			return nil

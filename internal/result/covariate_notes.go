@@ -15,6 +15,21 @@ func (read *Data) AddCovariates(t *study.Table, spec model.Spec) {
 		read.Covariates = append(read.Covariates, c.Factor)
 	}
 	read.Warnings = append(read.Warnings, covariateCautions(t, spec)...)
+	for _, c := range spec.Covariates {
+		if far, ok := model.FarValueOf(t, c); ok {
+			w := farWarning(c.Factor, far)
+			read.Warnings = append(read.Warnings, w.Text)
+			read.warned[w.Text] = w
+		}
+	}
+}
+
+// farWarning is about a value of a covariate that decides its effect.
+func farWarning(covariate string, far model.FarValue) study.Warning {
+	return study.Warning{Code: study.FarValue, Names: []string{covariate, far.Level}, Count: far.Labels,
+		Text: fmt.Sprintf("%s of covariate %s (%s) is far from all other values, so it decides the effect of %s; it "+
+			"may be a typing error, or a code for a missing value", visible.Quote(far.Level), visible.Text(covariate),
+			plural(far.Labels, "label"), visible.Text(covariate))}
 }
 
 // covariateCautions say which effects of covariates the labels hardly determine.

@@ -176,6 +176,14 @@ func (l *Lookup) covariateVerdict(c *Covariate, at ComparedLevels, e Estimate) s
 		l.difference(e, at.Low))
 }
 
+// inBrief writes a number with two digits, or all before the point if they are more.
+func inBrief(x Number) string {
+	if x <= -100 || x >= 100 {
+		return fmt.Sprintf("%.0f", float64(x))
+	}
+	return fmt.Sprintf("%.2g", float64(x))
+}
+
 // difference says by how much labels are higher: "positive 16 points more often [9, 23] than with US".
 func (l *Lookup) difference(e Estimate, low string) string {
 	than := "than other labels"
@@ -197,7 +205,8 @@ func (l *Lookup) difference(e Estimate, low string) string {
 	if e.Mean < 0 {
 		way, sign, lower, upper = "lower", -1, -e.Upper, -e.Lower
 	}
-	return fmt.Sprintf("%.2g %s %s %s", sign*e.Mean, way, minus(fmt.Sprintf("[%.2g, %.2g]", lower, upper)), than)
+	return fmt.Sprintf("%s %s %s %s", inBrief(sign*e.Mean), way,
+		minus(fmt.Sprintf("[%s, %s]", inBrief(lower), inBrief(upper))), than)
 }
 
 // Covariate returns an estimate of a coefficient of a covariate on the label scale.

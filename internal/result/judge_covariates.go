@@ -206,7 +206,7 @@ func moved(kind string, x Number) string {
 func sizeOf(kind string, x Number) string {
 	x = max(x, -x)
 	if kind != study.Binary.String() {
-		return fmt.Sprintf("%.2g", float64(x))
+		return inBrief(x)
 	}
 	if text := fmt.Sprintf("%.0f", 100*float64(x)); text != "1" {
 		return text + " points"
@@ -223,7 +223,7 @@ func bracketedSize(kind string, m Measure) string {
 	if kind == study.Binary.String() {
 		return "[" + document.Fixed(100*float64(lower), 0) + ", " + document.Fixed(100*float64(upper), 0) + "]"
 	}
-	return strings.ReplaceAll(fmt.Sprintf("[%.2g, %.2g]", float64(lower), float64(upper)), "-", "−")
+	return strings.ReplaceAll(fmt.Sprintf("[%s, %s]", inBrief(lower), inBrief(upper)), "-", "−")
 }
 
 // CovariateVerdicts are sentences about whether covariates bias judges, a sentence about each of the first covariates:

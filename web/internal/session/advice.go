@@ -184,7 +184,7 @@ func worded(w study.Warning) string {
 		return w.Text + "; if they are the same people, choose “Labelers: the same people”"
 	case study.FewNumbers:
 		return w.Text + "; to take them as categories, change “Labels”"
-	case study.FarLabel:
+	case study.FarLabel, study.FarValue:
 		return w.Text + "; if it is, leave such rows out of the file"
 	case study.OverlookedColumn:
 		return w.Text + "; to compare its values, choose it for the groups; if they say who gave a label, choose " +
