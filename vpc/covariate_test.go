@@ -17,9 +17,9 @@ import (
 	"concord/vpc"
 )
 
-// The covariate of the two labels of an item is x and −x, a normal number, and it moves labels far. So labels of an item
-// differ more than labels of two items do. The raw ICC is below 0: the correlation of the two labels, centred at the
-// mean of all.
+// The covariate of the two labels of an item is x and −x, a normal number that moves labels far. Labels of one item
+// then differ more than labels of two items do. The raw ICC is below 0: it is the correlation of the two labels,
+// centred at the mean of all.
 func TestRawICCBelowZero(t *testing.T) {
 	const items = 1000
 	for _, f := range []family.Family{family.Gaussian{}, family.Bernoulli{}} {
