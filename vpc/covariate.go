@@ -72,8 +72,8 @@ func CovariateDifference(of model.StudyPosterior, i int, level string, others ..
 // RawICC returns the correlation of two labels of one item, by different labelers. The variance that covariates explain
 // counts for items, labelers or labels. The ICC of a [Partition] is of labels whose covariates are the same. x'β of
 // random labels is assumed to be normal. As any correlation it may be below 0: labels of one item may differ more in
-// their covariates than labels of several items. The model must have covariates, and no discriminations on the label scale of a
-// family with a link: ok is false there.
+// their covariates than labels of several items. The model must have covariates, and no discriminations on the label
+// scale of a family with a link: ok is false there.
 func RawICC(of model.StudyPosterior, scale Scale) (q posterior.Quantity, ok bool) {
 	covariates, spec := of.Posterior().Covariates(), of.Posterior().Spec()
 	latent := scale == ParameterScale(spec.Family)
