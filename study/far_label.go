@@ -12,10 +12,10 @@ import (
 // farTimes is how many times the range of all other numbers lies between a far number and the next one.
 const farTimes = 2
 
-// FarNumber returns the least or the largest of distinct ascending numbers if it is more than twice as far from the next
-// one as all others from each other, as 99 is from 1 to 5. Such a number is probably a code for a missing one. It also
-// returns the only negative number, such as -1 next to 1 to 5 and -9 next to 0 and 1, if it is further from the next
-// one than any two neighbours from each other. ok is false if there is none.
+// FarNumber returns the least or the largest of distinct ascending numbers if it is more than twice as far from the
+// next one as all others from each other, as 99 is from 1 to 5. Such a number is probably a code for a missing one. It
+// also returns the only negative number, such as -1 next to 1 to 5 and -9 next to 0 and 1, if it is further from the
+// next one than any two neighbours from each other. ok is false if there is none.
 func FarNumber(numbers []float64) (far float64, ok bool) {
 	if at := farLabel(numbers); at != nil {
 		return *at, true
