@@ -17,6 +17,8 @@ type Overlooked struct {
 	// as where people were divided between conditions. AsLabeler: no labels of an item have the
 	// same value, and each value has labels of several items; the labels name no labeler.
 	AsStudy, AsGroup, AsLabeler bool
+	// AsItem: each item has one label, and most values have several labels, each by another labeler.
+	AsItem bool
 }
 
 // warning gives the consequence of not using the column.
@@ -28,6 +30,11 @@ func (o Overlooked) warning(studies bool) Warning {
 	}
 	w := Warning{Code: OverlookedColumn, Names: []string{o.Column}, Count: o.Count,
 		Overlooked: []Overlooked{o}, StudyColumn: studies}
+	if o.AsItem {
+		w.Text = fmt.Sprintf("each item has one label, and column %s, which is not used, has %d values with several "+
+			"labels, each by another labeler", visible.Quote(o.Column), o.Count)
+		return w
+	}
 	how := "divide the labels of each item as conditions do: labels of all conditions are taken together"
 	switch {
 	case o.AsStudy && o.AsLabeler:

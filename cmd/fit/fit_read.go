@@ -2,10 +2,12 @@ package main
 
 import (
 	"errors"
+	"fmt"
 	"slices"
 	"strings"
 
 	"concord/internal/advice"
+	"concord/internal/visible"
 	"concord/model"
 	"concord/model/family"
 	"concord/study"
@@ -95,12 +97,36 @@ func settled(path string, table *study.Table, spec model.Spec) (model.Spec, erro
 	if err != nil && !errors.As(err, &data) {
 		return spec, usage("%s", strings.TrimPrefix(err.Error(), "model: "))
 	}
-	if data != nil && data.Code == model.ItemsNotRepeated && table.Source().Layout == "Pair" {
-		return spec, &study.Error{Code: advice.OneChoiceEach, File: fileName(path),
+	if data != nil && data.Code == model.ItemsNotRepeated {
+		if e := itemsOfOneLabel(table, data); e != nil {
+			e.File = fileName(path)
+			return spec, e
+		}
+	}
+	return spec, inFile(fileName(path), err)
+}
+
+// itemsOfOneLabel is the error about items with one label each if the file shows why; nil otherwise.
+func itemsOfOneLabel(t *study.Table, e *model.DataError) *study.Error {
+	source := t.Source()
+	if source.Layout == "Pair" {
+		return &study.Error{Code: advice.OneChoiceEach,
 			Found:  "each comparison of two candidates has one label, so labelers cannot be compared with each other",
 			Remedy: "rank the candidates"}
 	}
-	return spec, inFile(fileName(path), err)
+	var others []string
+	for _, o := range source.Overlooked {
+		if o.AsItem {
+			others = append(others, o.Column)
+		}
+	}
+	if others == nil {
+		return nil
+	}
+	return &study.Error{Code: advice.OtherItems, Column: source.Columns.Item.Name, Candidates: others,
+		Found: fmt.Sprintf("each of the %d items in column %s has one label, but values of %s have several, each by "+
+			"another labeler", e.Labels, visible.Name(source.Columns.Item.Name), visible.Names(others)),
+		Remedy: "collect a second label, by another labeler, for some items"}
 }
 
 // labelKind is the kind of labels that a family needs if it was asked for; 0 if the labels decide.

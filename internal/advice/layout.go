@@ -24,6 +24,9 @@ const OpenStandard study.Code = "open_standard"
 // compared, but candidates can.
 const OneChoiceEach study.Code = "one_choice_each"
 
+// OtherItems is the code of an error: each item has one label, and Candidates are columns whose values have several.
+const OtherItems study.Code = "other_items"
+
 // CovariateByTask, CovariateOfWords, CovariateOfColumns and CovariateOfProbabilities are codes of errors: labels are
 // regressed on covariates, or judges are compared by them, in one fit at a time. Labels are cut into tasks by Column,
 // with Values, or are words without order, which are Candidates, or stand in several columns, which are Candidates, or
@@ -76,6 +79,12 @@ func layoutSteps(e *study.Error, args []string) []step {
 		var all []step
 		for _, name := range e.Values[:min(len(e.Values), mostValues)] {
 			all = append(all, with("", "gold", Quote(name)))
+		}
+		return all
+	case OtherItems:
+		var all []step
+		for _, name := range e.Candidates[:min(len(e.Candidates), mostValues)] {
+			all = append(all, with("if these are the items", "item", List(name)))
 		}
 		return all
 	case OneChoiceEach:

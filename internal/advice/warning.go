@@ -61,6 +61,9 @@ func warningSteps(w study.Warning) []step {
 // overlookedSteps say how a column that is not used would get a part.
 func overlookedSteps(w study.Warning) []step {
 	o := w.Overlooked[0]
+	if o.AsItem {
+		return []step{with("if these are the items", "item", List(o.Column))}
+	}
 	asLabeler := with("if they say who gave a label", "labeler", List(o.Column))
 	asStudy := with("to compare them", "study", List(o.Column))
 	if w.StudyColumn {

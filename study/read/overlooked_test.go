@@ -113,6 +113,31 @@ func TestOverlookedColumns(t *testing.T) {
 	assert.Empty(t, found)
 }
 
+// Where each item has one label, as if it were a row, a column may have the items.
+func TestItemsOfRows(t *testing.T) {
+	var rows, mixed strings.Builder
+	rows.WriteString("task_id,worker,url,room,label\n")
+	mixed.WriteString("task_id,worker,url,room,label\n")
+	for n := range 60 {
+		fmt.Fprintf(&rows, "t%d,w%d,u%d,r%d,%d\n", n, n%3, n/3, n%2, n%5)
+		fmt.Fprintf(&mixed, "t%d,w%d,u%d,r%d,%d\n", n/2, n%3, n/3, n%2, n%5)
+	}
+	read := func(text string) *study.Table {
+		table, err := Read(context.Background(), strings.NewReader(text), "x.csv", Options{Item: "task_id"})
+		require.NoError(t, err)
+		return table
+	}
+	overlooked := read(rows.String()).Source().Overlooked
+	require.Len(t, overlooked, 1, "a room has labels of one labeler again and again")
+	assert.Equal(t, "url", overlooked[0].Column)
+	assert.True(t, overlooked[0].AsItem)
+	assert.Contains(t, study.Describe(read(rows.String())).Warnings()[0].Text,
+		`each item has one label, and column "url"`)
+	for _, o := range read(mixed.String()).Source().Overlooked {
+		assert.False(t, o.AsItem, "some items have two labels")
+	}
+}
+
 // Duplicates that an unused column tells apart are said to be so.
 func TestDuplicatesToldApart(t *testing.T) {
 	text := ratingsFile(true)

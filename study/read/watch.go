@@ -194,7 +194,42 @@ func (ws *watcher) overlooked() []study.Overlooked {
 			all = append(all, *o)
 		}
 	}
+	for _, c := range ws.columns {
+		if found[c] == nil && ws.likeItems(c) {
+			note(c).AsItem = true
+			all = append(all, *found[c])
+		}
+	}
 	return all
+}
+
+// likeItems reports whether the values of a column could be the items, where each item has one label. Most values have
+// several labels then, and hardly one has two of one labeler and study.
+func (ws *watcher) likeItems(c *watch) bool {
+	if c.tooFar || len(c.codes) != len(ws.item) || len(c.names.list) < 2 || len(ws.labeler) == 0 || ws.labeler[0] < 0 {
+		return false
+	}
+	items, labels := make(map[int32]bool), make([]int, len(c.names.list))
+	seen, again := make(map[[3]int32]bool), 0
+	for n, value := range c.codes {
+		if value < 0 || items[ws.item[n]] {
+			return false
+		}
+		items[ws.item[n]] = true
+		labels[value]++
+		key := [3]int32{value, ws.labeler[n], ws.study[n]}
+		if seen[key] {
+			again++
+		}
+		seen[key] = true
+	}
+	several := 0
+	for _, n := range labels {
+		if n > 1 {
+			several++
+		}
+	}
+	return 2*several > len(labels) && 20*again <= len(c.codes)
 }
 
 // tellsApart returns the first unused column that differs between labels which are otherwise of the same item,

@@ -187,6 +187,9 @@ func worded(w study.Warning) string {
 	case study.FarLabel, study.FarValue:
 		return w.Text + "; if it is, leave such rows out of the file"
 	case study.OverlookedColumn:
+		if w.Overlooked[0].AsItem {
+			return w.Text + "; if these are the items, choose it for them"
+		}
 		return w.Text + "; to compare its values, choose it for the groups; if they say who gave a label, choose " +
 			"it for the labelers"
 	}
