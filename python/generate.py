@@ -102,7 +102,7 @@ CATEGORIES = tuple("reference item labeler study label delimiter wide pairs wide
                    "input-format sheet file-as as-is order missing duplicates exclude-labelers where max-memory "
                    "labeler-effects prior-mean prior-sd prior-labeler-sd prior-cor replications chains draws "
                    "warmup seed cores algorithm target-accept max-depth coefficients resample distance cross-pairs "
-                   "bootstrap interval interval-kind".split())
+                   "bootstrap interval interval-kind out".split())
 # Flags that go with --criteria, as cmd/fit/criteria.go has them.
 CRITERIA = tuple("criteria reference item labeler study label positive negative order missing duplicates "
                  "exclude-labelers where delimiter input-format sheet file-as as-is max-memory family labeler-effects "

@@ -170,7 +170,7 @@ func (side *changeSide) read(s streams) (*study.Table, model.Spec, error) {
 
 // openRun opens the folder of a run, and reads the labels that were fitted, if they are still there.
 func (side *changeSide) openRun(s streams) error {
-	saved, err := openRun(side.path)
+	saved, err := openFit(side.path, "compare")
 	if err != nil {
 		return err
 	}

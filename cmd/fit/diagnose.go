@@ -36,11 +36,15 @@ More in the source: docs/reading.md, docs/exports.md.`,
 			if err != nil {
 				return err
 			}
-			chains := result.NewChains(saved.Result, draws.Scalars(), draws.Stats)
+			of := saved.Result
+			if j := saved.Jointly; j != nil {
+				of = &result.Result{Data: j.Data, Sampler: j.Sampler, Diagnostics: j.Diagnostics}
+			}
+			chains := result.NewChains(of, draws.Scalars(), draws.Stats)
 			if err := to.print(s.out, chains, report.Chains(chains), moreFull, moreExplain); err != nil {
 				return err
 			}
-			return trust(saved.Result.Diagnostics, strict)
+			return trust(of.Diagnostics, strict)
 		},
 	}
 	fs := cmd.Flags()

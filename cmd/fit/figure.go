@@ -52,7 +52,14 @@ func (ff *figureFlag) write(saved *export.Saved) error {
 	if err != nil {
 		return err
 	}
-	d := report.Fit(source, document.Appendix)
+	return ff.writeOf(report.Fit(source, document.Appendix))
+}
+
+// writeOf writes the figure of a document, if there is to be one.
+func (ff *figureFlag) writeOf(d *document.Document) error {
+	if ff.path == "" {
+		return nil
+	}
 	name, format := ff.name()
 	if names := figure.Names(d); !slices.Contains(names, name) {
 		return usage("--figure %s: there is no figure %s; this report has: %s", ff.path, name,

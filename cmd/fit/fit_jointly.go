@@ -65,14 +65,20 @@ func (run *jointRun) fit(ctx context.Context, table *study.Table, spec model.Spe
 		return inFile(run.file, err)
 	}
 	notice = startNotice(news, "Working out confusions of categories")
-	j := result.NewJointly(data, run.reference, result.JointFit{Posterior: p, Settings: run.settings,
-		Setup: fitted.Setup, Sampling: fitted.Sampling, Partial: fitted.Partial, Replicates: run.replicates(table),
-		Asked: asks(run.conditions), Words: advice.Flags}, agreement, run.interval)
+	fit := result.JointFit{Posterior: p, Description: p.Describe(), Settings: run.settings, Setup: fitted.Setup,
+		Sampling: fitted.Sampling, Partial: fitted.Partial, Replicates: run.replicates(table),
+		Asked: asks(run.conditions), Words: advice.Flags}
+	j := result.NewJointly(data, run.reference, fit, agreement, run.interval)
 	notice.end()
 	d := report.Jointly(j)
-	if err := errors.Join(f.html.writeDocument(d), f.result.print(run.streams.out, j, d, moreFull, morePage,
-		moreExplain)); err != nil {
+	if err := errors.Join(f.out.writeJointly(fit, j), f.html.writeDocument(d),
+		f.result.print(run.streams.out, j, d, moreFull, morePage, moreExplain)); err != nil {
 		return err
+	}
+	if !f.result.quiet {
+		if err := f.out.compareJointly(fit, j.Model.Reference, run.streams.err); err != nil {
+			return err
+		}
 	}
 	return f.verdictOn(evidence{j.Estimates, j.Interval.Level, j.BeliefOn}, j.Diagnostics, j.Sampler.Partial,
 		run.conditions, run.streams)
@@ -91,7 +97,7 @@ const jointFlags = "family reference item labeler study label delimiter wide pai
 	"pair input-format sheet file-as as-is order missing duplicates exclude-labelers where " +
 	"max-memory labeler-effects prior-mean prior-sd prior-labeler-sd prior-cor replications chains draws " +
 	"warmup seed cores algorithm target-accept max-depth coefficients resample distance cross-pairs " +
-	"bootstrap format full also quiet interval interval-kind html strict fail-if"
+	"bootstrap format full also quiet interval interval-kind html strict fail-if out from"
 
 // suitsJoint refuses flags that a joint fit of categories does not use, with the command without them, before any
 // labels are read.

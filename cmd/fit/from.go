@@ -194,6 +194,13 @@ func (of *outFlags) compare(fitted result.Fit, w io.Writer) error {
 	return of.repeated("draws", fitted.Partial, w, func() (bool, error) { return of.earlier.Repeats(fitted) })
 }
 
+// compareJointly is compare for a joint fit of categories.
+func (of *outFlags) compareJointly(fit result.JointFit, reference string, w io.Writer) error {
+	return of.repeated("draws", fit.Partial, w, func() (bool, error) {
+		return of.earlier.RepeatsJointly(fit, reference)
+	})
+}
+
 // repeated says whether the output of a run was reproduced. If flags that matter differ, it says so instead.
 func (of *outFlags) repeated(what string, partial bool, w io.Writer, repeats func() (bool, error)) error {
 	if of.earlier == nil {

@@ -157,6 +157,17 @@ func (of *outFlags) write(fitted result.Fit, r *result.Result) error {
 	}.Write(of.dir)
 }
 
+// writeJointly writes the folder of a joint fit of categories, if there is to be one.
+func (of *outFlags) writeJointly(fit result.JointFit, j *result.Jointly) error {
+	if of.dir == "" {
+		return nil
+	}
+	return export.JointOutput{
+		Program: export.ThisProgram(version.OfBuild()), Arguments: of.arguments, Flags: of.flags, Input: of.input,
+		Started: of.started, Fit: fit, Result: j,
+	}.Write(of.dir)
+}
+
 // ephemeral reports whether a flag decides what is shown or where, and not what is computed. Such flags are not
 // repeated.
 func ephemeral(name string) bool {

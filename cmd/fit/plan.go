@@ -221,7 +221,7 @@ type planSource struct {
 
 // openPlanSource reads an earlier run.
 func openPlanSource(dir string, _ streams) (*planSource, error) {
-	saved, err := openRun(dir)
+	saved, err := openFit(dir, "plan")
 	if err != nil {
 		return nil, err
 	}

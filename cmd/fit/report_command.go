@@ -4,6 +4,9 @@ import (
 	"errors"
 
 	"github.com/spf13/cobra"
+
+	"concord/internal/result"
+	"concord/report"
 )
 
 func reportCommand(s streams) *cobra.Command {
@@ -36,6 +39,9 @@ More in the source: docs/reading.md, docs/exports.md.`,
 			if err != nil {
 				return err
 			}
+			if saved.Jointly != nil {
+				return reportJointly(saved.Jointly, print, page, picture, strict, s)
+			}
 			// The page first: printing to a pipe that nobody reads any more ends the process.
 			files := errors.Join(page.writeSaved(saved), picture.write(saved))
 			if err := errors.Join(files, print.printFit(s.out, saved.Result)); err != nil {
@@ -51,4 +57,19 @@ More in the source: docs/reading.md, docs/exports.md.`,
 	picture.register(fs)
 	fs.BoolVar(&strict, "strict", false, "exit with code 4 on any warning of the diagnostics")
 	return cmd
+}
+
+// reportJointly prints the report of a joint fit of categories.
+func reportJointly(
+	j *result.Jointly, to printing, page htmlFlags, picture figureFlag, strict bool, s streams,
+) error {
+	if to.format == formatAPA {
+		return usage("--format %s: the paragraph describes other fits than --family %s", formatAPA, categorical)
+	}
+	d := report.Jointly(j)
+	files := errors.Join(page.writeDocument(d), picture.writeOf(d))
+	if err := errors.Join(files, to.print(s.out, j, d, moreFull, morePage, moreExplain)); err != nil {
+		return err
+	}
+	return trust(j.Diagnostics, strict)
 }

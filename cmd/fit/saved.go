@@ -39,8 +39,20 @@ func openRun(dir string) (*export.Saved, error) {
 	if err != nil {
 		return nil, &exitError{exitInput, problem("%w. fit --out DIR FILE makes the folder of a run", err)}
 	}
-	saved.Result = advice.WithCommands(saved.Result)
+	if saved.Jointly == nil {
+		saved.Result = advice.WithCommands(saved.Result)
+	}
 	return saved, nil
+}
+
+// openFit opens the folder of an earlier fit for a command that is not for joint fits of categories.
+func openFit(dir, command string) (*export.Saved, error) {
+	saved, err := openRun(dir)
+	if err == nil && saved.Jointly != nil {
+		return nil, &exitError{exitInput, problem("%s: this is a run of --family %s, which fit %s does not take", dir,
+			categorical, command)}
+	}
+	return saved, err
 }
 
 // drawsOf reads the draws of an earlier run.

@@ -97,7 +97,9 @@ type JointComparison struct {
 
 // JointFit is a joint fit with the things that describe it.
 type JointFit struct {
-	Posterior       *nominal.Posterior
+	Posterior *nominal.Posterior
+	// Description is of the posterior; nil: it is made when it is needed.
+	Description     *nominal.Description
 	Settings        sampler.Settings
 	Setup, Sampling time.Duration
 	Partial         bool
@@ -111,11 +113,9 @@ func NewJointly(
 	data Data, reference string, fit JointFit, agreement []Agreement, interval posterior.Interval,
 ) *Jointly {
 	p := fit.Posterior
-	engine := Fit{Posterior: p.Engine(), Settings: fit.Settings, Setup: fit.Setup, Sampling: fit.Sampling,
-		Partial: fit.Partial, Words: fit.Words}
 	j := &Jointly{Data: data, Interval: NewIntervals(interval, agreement), Categories: p.Categories(),
 		Model: newJointModel(p, reference), Agreement: agreement, Confusion: Confusions(p.Table()),
-		Sampler: newSampler(engine)}
+		Sampler: newSampler(fit.Engine())}
 	of := newJointMaker(j, fit, interval)
 	of.estimates()
 	of.confused()

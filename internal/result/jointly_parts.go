@@ -2,7 +2,6 @@ package result
 
 import (
 	"cmp"
-	"fmt"
 	"math"
 	"slices"
 
@@ -24,17 +23,12 @@ type jointMaker struct {
 }
 
 func newJointMaker(j *Jointly, fit JointFit, interval posterior.Interval) *jointMaker {
-	return &jointMaker{Jointly: j, fit: fit, p: fit.Posterior, interval: interval, described: fit.Posterior.Describe()}
+	return &jointMaker{Jointly: j, fit: fit, p: fit.Posterior, interval: interval, described: fit.described()}
 }
 
-// unused says why a category has no estimates in some groups: nobody uses it there. "" if it is used in all.
+// unused is [unusedIn] of the fit.
 func (jm *jointMaker) unused(category string, studies ...int) string {
-	for _, s := range studies {
-		if category != "" && !jm.p.Uses(s, slices.Index(jm.Categories, category)) {
-			return fmt.Sprintf("no label of %s is %s", visible.Text(jm.p.Studies()[s]), visible.Text(category))
-		}
-	}
-	return ""
+	return unusedIn(jm.p, category, studies...)
 }
 
 // add adds an estimate of a category, or of all together (""), in some groups.

@@ -1,9 +1,12 @@
 package result
 
 import (
+	"fmt"
+	"math"
 	"slices"
 
 	"concord/internal/result/catalogue"
+	"concord/internal/visible"
 	"concord/model"
 	"concord/model/family"
 	"concord/model/simulate"
@@ -105,6 +108,52 @@ func jointQuantities(
 		}
 	}
 	return all
+}
+
+// JointDraws are the draws of a quantity of a category, or of all together (""), in some studies. Draws are NaN if a
+// study never uses the category.
+type JointDraws struct {
+	Quantity, Category string
+	Studies            []int
+	Draws              posterior.Quantity
+}
+
+// Draws returns the draws of all quantities of a fit, in the order of its estimates. Others are compared with the group
+// reference.
+func (f JointFit) Draws(reference string) []JointDraws {
+	p := f.Posterior
+	var all []JointDraws
+	for _, q := range jointQuantities(f.described(), p.Categories(), p.HasLabelers,
+		slices.Index(p.Studies(), reference)) {
+		if unusedIn(p, q.category, q.studies...) != "" {
+			q.draws = posterior.Map(q.draws.Name, func([]float64) float64 { return math.NaN() }, q.draws)
+		}
+		all = append(all, JointDraws{q.name, q.category, q.studies, q.draws})
+	}
+	return all
+}
+
+func (f JointFit) described() *nominal.Description {
+	if f.Description == nil {
+		return f.Posterior.Describe()
+	}
+	return f.Description
+}
+
+// Engine returns the fit of contrasts.
+func (f JointFit) Engine() Fit {
+	return Fit{Posterior: f.Posterior.Engine(), Settings: f.Settings, Setup: f.Setup, Sampling: f.Sampling,
+		Partial: f.Partial, Words: f.Words}
+}
+
+// unusedIn says why a category has no estimates in some groups: nobody uses it there. "" if it is used in all.
+func unusedIn(p *nominal.Posterior, category string, studies ...int) string {
+	for _, s := range studies {
+		if category != "" && !p.Uses(s, slices.Index(p.Categories(), category)) {
+			return fmt.Sprintf("no label of %s is %s", visible.Text(p.Studies()[s]), visible.Text(category))
+		}
+	}
+	return ""
 }
 
 // NewTruthOfCategories computes every quantity that a joint fit reports, for labels that [simulate.Categories] draws

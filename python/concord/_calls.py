@@ -234,7 +234,17 @@ def categories(data: Any, arguments: Mapping[str, Any]) -> Categories:
     """See functions.categories."""
     from concord.results import Categories
 
-    return Categories(*_with_page("", data, arguments, "--family=categorical", function="categories"))
+    with _kept(arguments) as scratch:
+        source = _source(data, scratch, arguments)
+        kept = arguments["out"] is not None
+        folder = Path(arguments["out"]).absolute() if kept else scratch / "run"
+        place = Path("run") if source.cwd and not kept else folder  # as the command is told
+        words = [*_flags("categories", arguments, ("out",)), "--family=categorical", f"--out={place}",
+                 f"--html={place / 'report.html'}", "--", *source.paths]
+        _command(words, arguments, source, (_run.FINE, _run.NOT_CONVERGED))
+        result = Categories(folder, source.frames, temporary=not kept)
+        _warn_unless_converged(result.converged, result.json["diagnostics"]["messages"])
+        return result
 
 
 def measurement(data: Any, arguments: Mapping[str, Any]) -> Measurement:

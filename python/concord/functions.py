@@ -262,6 +262,7 @@ def categories(
     bootstrap: int | None = None,
     interval: float | None = None,
     interval_kind: Literal["eti", "hdi"] | None = None,
+    out: str | os.PathLike[str] | None = None,
     frames: Frames | None = None,
     progress: bool | Callable[[Progress], None] | None = None,
     page: bool | None = None,
@@ -338,6 +339,8 @@ def categories(
             (default 1000).
         interval: probability of intervals (default 0.95).
         interval_kind: kind of credible interval: eti (equal-tailed) or hdi (highest density) (default eti).
+        out: folder for the draws (CmdStan's CSV, and JSON), their summary, the report and run.json (default: a
+            temporary folder, kept as long as the fit).
         frames: the kind of DataFrame to return, pandas or polars (default: as the data).
         progress: False for no bar; a function that is called with each Progress, some times a second (default: a
             bar in a notebook and on a terminal).

@@ -96,7 +96,59 @@ def _as_now(result: Json) -> Json:
     return result
 
 
-class Fit(Page, Result):
+class Run(Page, Result):
+    """A result whose draws are in a folder.
+
+    Attributes:
+        folder: where the run is: draws, summary, report and run.json. Without ``out`` it goes away with the result.
+        json: the whole report.
+        run: run.json: flags, settings, seed, versions, columns, names along the dimensions of draws.
+    """
+
+    def __init__(self, folder: Path, frames: Frames, temporary: bool = False) -> None:
+        super().__init__(_as_now(json.loads((folder / "report.json").read_text("utf-8"))), frames)
+        self.folder = folder
+        self.run: Json = json.loads((folder / "run.json").read_text("utf-8"))
+        if temporary:
+            # At the latest at the end of the process.
+            self._gone = weakref.finalize(self, _scratch.remove, folder.parent)
+
+    @cached_property
+    def draws(self) -> dict[str, numpy.ndarray[Any, Any]]:
+        """The draws of each parameter and of what follows from them: arrays of chains, draws and dimensions.
+
+        ``run["variables"]`` names the dimensions, ``run["coordinates"]`` what is along them.
+        """
+        return {name: _array(values) for name, values in self._saved_draws["posterior"].items()}
+
+    @cached_property
+    def _saved_draws(self) -> Json:
+        whole: Json = json.loads((self.folder / "draws.json").read_bytes())
+        return whole
+
+    def to_inference_data(self) -> Any:
+        """The draws for ArviZ, with names as coordinates: an InferenceData, with ArviZ 1 a DataTree.
+
+        Needs ArviZ: ``pip install arviz``.
+        """
+        from concord._inference import inference_data
+
+        stats = {name: _array(values) for name, values in self._saved_draws["sample_stats"].items()}
+        return inference_data(self.draws, stats, self.run)
+
+    def save(self, folder: str | os.PathLike[str]) -> None:
+        """Copy the folder of the run to a place where none is yet; ``concord.load`` reads it."""
+        shutil.copytree(self.folder, folder)
+
+    def _page(self) -> str:
+        page = self.folder / "report.html"
+        return page.read_text("utf-8") if page.is_file() else _calls.page(self.folder)
+
+    def __reduce__(self) -> Any:
+        raise TypeError("a fit is a folder: fit.save(folder) keeps it, and concord.load(folder) reads it")
+
+
+class Fit(Run):
     """A fit: ``concord.fit`` makes one, ``concord.load`` reads one again.
 
     Attributes:
@@ -106,13 +158,8 @@ class Fit(Page, Result):
     """
 
     def __init__(self, folder: Path, frames: Frames, tables: Json | None = None, temporary: bool = False) -> None:
-        super().__init__(_as_now(json.loads((folder / "report.json").read_text("utf-8"))), frames)
-        self.folder = folder
-        self.run: Json = json.loads((folder / "run.json").read_text("utf-8"))
+        super().__init__(folder, frames, temporary)
         self._tables = tables or {}
-        if temporary:
-            # At the latest at the end of the process.
-            self._gone = weakref.finalize(self, _scratch.remove, folder.parent)
 
     @cached_property
     def summary(self) -> Any:
@@ -181,29 +228,6 @@ class Fit(Page, Result):
         return [{k: in_python(v) if isinstance(v, str) else v for k, v in doubt.items()}
                 for doubt in self.json.get("doubts") or []]
 
-    @cached_property
-    def draws(self) -> dict[str, numpy.ndarray[Any, Any]]:
-        """The draws of each parameter and of what follows from them: arrays of chains, draws and dimensions.
-
-        ``run["variables"]`` names the dimensions, ``run["coordinates"]`` what is along them.
-        """
-        return {name: _array(values) for name, values in self._saved_draws["posterior"].items()}
-
-    @cached_property
-    def _saved_draws(self) -> Json:
-        whole: Json = json.loads((self.folder / "draws.json").read_bytes())
-        return whole
-
-    def to_inference_data(self) -> Any:
-        """The draws for ArviZ, with names as coordinates: an InferenceData, with ArviZ 1 a DataTree.
-
-        Needs ArviZ: ``pip install arviz``.
-        """
-        from concord._inference import inference_data
-
-        stats = {name: _array(values) for name, values in self._saved_draws["sample_stats"].items()}
-        return inference_data(self.draws, stats, self.run)
-
     def report(self, format: Literal["text", "markdown", "latex", "apa", "csv", "json"] = "text", *,
                full: bool = False) -> str:
         """The report as the command prints it, or as a table for a paper.
@@ -214,14 +238,6 @@ class Fit(Page, Result):
         """
         return _calls.report(self.folder, format, full)
 
-    def save(self, folder: str | os.PathLike[str]) -> None:
-        """Copy the folder of the run to a place where none is yet; ``concord.load`` reads it."""
-        shutil.copytree(self.folder, folder)
-
-    def _page(self) -> str:
-        page = self.folder / "report.html"
-        return page.read_text("utf-8") if page.is_file() else _calls.page(self.folder)
-
     def __str__(self) -> str:
         screen = self.report().rstrip("\n").rpartition("\nEvery number: --full")[0] or self.report(full=True)
         return screen + "\nEvery number: fit.report(full=True)   Pictures: fit.html()"
@@ -230,9 +246,6 @@ class Fit(Page, Result):
         state = "" if self.converged else ", not converged"
         return f"<concord.Fit of {self._about()}{', partial' if self.partial else state}>"
 
-    def __reduce__(self) -> Any:
-        raise TypeError("a fit is a folder: fit.save(folder) keeps it, and concord.load(folder) reads it")
-
 
 def _array(values: Any) -> Any:
     import numpy
@@ -240,8 +253,8 @@ def _array(values: Any) -> Any:
     return numpy.array(values, dtype=float)
 
 
-def load(folder: str | os.PathLike[str], *, frames: Frames = "pandas") -> Fit:
-    """Read a fit that ``save``, ``out`` or the command's ``--out`` kept.
+def load(folder: str | os.PathLike[str], *, frames: Frames = "pandas") -> Fit | Categories:
+    """Read a fit, of categories together or another, that ``save``, ``out`` or the command's ``--out`` kept.
 
     Args:
         folder: of the run.
@@ -253,7 +266,8 @@ def load(folder: str | os.PathLike[str], *, frames: Frames = "pandas") -> Fit:
     place = Path(folder).absolute()
     if not (place / "run.json").is_file():
         raise FileNotFoundError(f"{place}: there is no run.json, so this is not the folder of a run")
-    return Fit(place, frames)
+    run: Json = json.loads((place / "run.json").read_text("utf-8"))
+    return Categories(place, frames) if "joint_model" in run else Fit(place, frames)
 
 
 class Agreement(Result):
@@ -491,19 +505,19 @@ def _middle(of: Json) -> Json:
     return {name: of.get(name, "" if name == "undefined" else None) for name in _MEASURE}
 
 
-class Categories(Page, Result):
+class Categories(Run):
     """A fit of categories without order together.
 
     Attributes:
         verdict: sentences: how reliable the categories are, or how far groups agree, and which ones people confuse.
         converged: whether the numbers can be used.
+        folder, json, run: as of a ``Fit``.
     """
 
-    def __init__(self, whole: Json, frames: Frames, page: str) -> None:
-        super().__init__(whole, frames)
-        self._whole_page = page
-        self.verdict: list[str] = [in_python(text) for text in whole["verdict"]]
-        self.converged: bool = whole["diagnostics"]["converged"]
+    def __init__(self, folder: Path, frames: Frames, temporary: bool = False) -> None:
+        super().__init__(folder, frames, temporary)
+        self.verdict: list[str] = [in_python(text) for text in self.json["verdict"]]
+        self.converged: bool = self.json["diagnostics"]["converged"]
 
     @cached_property
     def estimates(self) -> Any:
@@ -542,9 +556,6 @@ class Categories(Page, Result):
                 for row in self.json.get("comparison", []))
         return self._table(rows, ("coefficient", "category", "studies", "observed", "implied_mean", "implied_lower",
                                   "implied_upper"))
-
-    def _page(self) -> str:
-        return self._whole_page
 
     def __str__(self) -> str:
         return "\n".join(self.verdict)

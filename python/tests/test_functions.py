@@ -83,8 +83,24 @@ def test_categories_are_the_commands(testdata: Path) -> None:
     assert len(shares) == 17 * 4 and shares.to_numpy() == pytest.approx(1)
     assert len(fitted.labelers) == 16 * 4 and set(fitted.comparison.coefficient) == {"kripp_alpha", "fleiss_kappa"}
     assert "</html>" in fitted.html()
+    assert fitted.draws["icc_category"].shape == (4, 300, 1, 4)
+    assert fitted.draws["icc"].mean() == pytest.approx(estimates["icc", ""])
     with pytest.raises(concord.UsageError, match="concord.categories"):
         concord.fit(topics, family="categorical")
+
+
+def test_categories_are_kept_and_loaded(testdata: Path, tmp_path: Path) -> None:
+    topics = pd.read_csv(testdata / "topics.csv")
+    with pytest.warns(concord.ConvergenceWarning):
+        fitted = concord.categories(topics, draws=20, warmup=40, chains=2, replications=0, out=tmp_path / "run")
+    loaded = concord.load(tmp_path / "run")
+    assert isinstance(loaded, concord.Categories) and loaded.verdict == fitted.verdict
+    assert loaded.estimates.equals(fitted.estimates) and "</html>" in loaded.html()
+    assert loaded.run["coordinates"]["category"] == ["question", "praise", "complaint", "spam"]
+    data = pytest.importorskip("arviz") and loaded.to_inference_data()
+    of = data["posterior"]["rho_category"].sel(study="crowd", other_study="experts", category="praise")
+    rows = loaded.estimates.set_index(["quantity", "category"]).estimate
+    assert float(of.mean()) == pytest.approx(rows["rho", "praise"].item())
 
 
 def test_measurement_is_the_commands(testdata: Path) -> None:

@@ -27,12 +27,14 @@ type Manifest struct {
 	// Arguments are from the command line, without the program.
 	Arguments []string `json:"arguments"`
 	// Flags are the values of all flags that decide what is computed, defaults included.
-	Flags    map[string][]string `json:"flags"`
-	Input    Input               `json:"input"`
-	Data     result.Data         `json:"data"`
-	Model    *result.Model       `json:"model"`
-	Settings Settings            `json:"settings"`
-	Interval result.Intervals    `json:"interval"`
+	Flags map[string][]string `json:"flags"`
+	Input Input               `json:"input"`
+	Data  result.Data         `json:"data"`
+	Model *result.Model       `json:"model"`
+	// JointModel is the model of categories fitted together, in place of Model.
+	JointModel *result.JointModel `json:"joint_model,omitempty"`
+	Settings   Settings           `json:"settings"`
+	Interval   result.Intervals   `json:"interval"`
 	// Variables are the variables of draws.json and the CSVs; Coordinates name the places along their dimensions, with
 	// "labelers_study" next to "labelers".
 	Variables   []Variable          `json:"variables"`
@@ -94,7 +96,7 @@ func ReadManifest(path string) (*Manifest, error) {
 			m.Format, format)
 	case m.Command == JudgesCommand && m.SHA256[numbersHash] != "": // there are no variables
 		return &m, nil
-	case m.Model == nil || len(m.Variables) == 0 || len(m.Coordinates[dimStudy]) == 0:
+	case m.Model == nil && m.JointModel == nil || len(m.Variables) == 0 || len(m.Coordinates[dimStudy]) == 0:
 		return nil, fmt.Errorf("%s: this run.json is incomplete", visible.Text(path))
 	}
 	return &m, nil

@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"concord/internal/result"
 	"concord/internal/result/catalogue"
@@ -22,7 +23,9 @@ import (
 type Saved struct {
 	Manifest *Manifest
 	Result   *result.Result
-	dir      string
+	// Jointly is the result of categories fitted together, in place of Result.
+	Jointly *result.Jointly
+	dir     string
 }
 
 // Open reads run.json and report.json of the folder of an earlier run. Draws are read by [Saved.Draws]. The family of
@@ -45,6 +48,13 @@ func Open(dir string, others ...family.Family) (*Saved, error) {
 		return nil, fmt.Errorf("%s: this is a run of fit %s, which keeps no draws", visible.Text(dir),
 			visible.Text(s.Manifest.Command))
 	}
+	if s.Manifest.JointModel != nil {
+		err = s.read(reportJSON, &s.Jointly)
+		if err == nil && (s.Jointly == nil || s.Jointly.Sampler == nil || s.Jointly.Diagnostics == nil) {
+			err = fmt.Errorf("%s: it is incomplete", visible.Text(filepath.Join(dir, reportJSON)))
+		}
+		return s, err
+	}
 	err = s.read(reportJSON, &s.Result)
 	if err == nil && (s.Result == nil || s.Result.Sampler == nil || s.Result.Diagnostics == nil) {
 		err = fmt.Errorf("%s: it is incomplete", visible.Text(filepath.Join(dir, reportJSON)))
@@ -63,7 +73,7 @@ func Open(dir string, others ...family.Family) (*Saved, error) {
 type SavedDraws struct {
 	// Variables are the run's, with their draws.
 	Variables []Variable
-	// Fit is the posterior of these draws, without effects of items and labelers.
+	// Fit is the posterior of these draws, without effects of items and labelers. A joint fit of categories has none.
 	Fit *model.Posterior
 	// Stats are the statistics of the draws.
 	Stats result.Statistics
@@ -76,7 +86,7 @@ func (d *SavedDraws) Scalars() []result.Scalar {
 	for _, v := range d.Variables {
 		for n, q := range v.Elements {
 			at := v.at(n)
-			if len(at) == 2 && v.Dims[1] == dimOther && at[0] >= at[1] {
+			if len(at) > 1 && strings.HasPrefix(v.Dims[1], dimOthers) && at[0] >= at[1] {
 				continue
 			}
 			all = append(all, result.Scalar{Quantity: q, NoMoments: v.NoMoments})
@@ -102,7 +112,9 @@ func (s *Saved) Draws() (*SavedDraws, error) {
 			continue
 		}
 		kept := kept.Posterior[v.Name]
-		v.Name = s.Manifest.Model.TermToday(v.Name)
+		if s.Manifest.Model != nil {
+			v.Name = s.Manifest.Model.TermToday(v.Name)
+		}
 		if err := v.fill(kept, set.Chains, set.Draws); err != nil {
 			return nil, fmt.Errorf("%s: %s: %w", visible.Text(path), visible.Text(v.Name), err)
 		}
@@ -121,6 +133,9 @@ func (s *Saved) Draws() (*SavedDraws, error) {
 		for c := range set.Chains {
 			*to = append(*to, numbers[c*set.Draws:(c+1)*set.Draws])
 		}
+	}
+	if s.Jointly != nil {
+		return d, nil
 	}
 	var err error
 	d.Fit, err = s.fit(d.Variables)

@@ -15,10 +15,11 @@ import (
 // as its dimension for the dimension's coordinates.
 const (
 	dimStudy      = "study"
-	dimOther      = "other_study" // the second dimension of a matrix of pairs of studies
-	dimShifted    = "shifted"     // studies but the first
-	dimComparison = "comparison"  // of two studies with the reference
-	dimThreshold  = "thresholds"  // between two categories
+	dimOthers     = "other_"            // the second dimension of a matrix of pairs
+	dimOther      = dimOthers + "study" // of studies
+	dimShifted    = "shifted"           // studies but the first
+	dimComparison = "comparison"        // of two studies with the reference
+	dimThreshold  = "thresholds"        // between two categories
 	dimItem       = "items"
 	dimLabeler    = "labelers"
 )

@@ -13,6 +13,7 @@ import (
 	"concord/internal/document"
 	"concord/internal/result"
 	"concord/report"
+	"concord/sampler"
 )
 
 // Output is the content of the folder of a run.
@@ -47,6 +48,26 @@ func (o Output) manifest(variables []Variable) *Manifest {
 // chains/chain_1.csv and so on. It is made next to dir and put there when it is whole. dir is replaced only if it is an
 // earlier run and nothing else, or empty; see [CheckFolder].
 func (o Output) Write(dir string) (err error) {
+	variables := variables(o.Fit.Evaluator(), o.Fit.Reference, o.Effects)
+	return content{
+		manifest: o.manifest(variables), run: o.Fit.Posterior.Run(), variables: variables, result: o.Result,
+		report: func(w io.Writer) error {
+			full := report.Fit(report.Source{Result: o.Result}, document.Detail)
+			return document.WriteText(w, full, document.Options{Level: document.Detail})
+		},
+	}.write(dir)
+}
+
+// content is the content of the folder of a run.
+type content struct {
+	manifest  *Manifest
+	run       *sampler.Run
+	variables []Variable
+	report    func(io.Writer) error // report.txt
+	result    any                   // report.json
+}
+
+func (o content) write(dir string) (err error) {
 	if _, err := occupant(dir); err != nil {
 		return err
 	}
@@ -72,21 +93,18 @@ func (o Output) Write(dir string) (err error) {
 	return replace(made, dir)
 }
 
-func (o Output) files(dir string) error {
-	variables := variables(o.Fit.Evaluator(), o.Fit.Reference, o.Effects)
-	r := o.manifest(variables)
-	interval, err := r.interval()
+func (o content) files(dir string) error {
+	interval, err := o.manifest.interval()
 	if err != nil {
 		return err
 	}
-	sampled := o.Fit.Posterior.Run()
 	if err := os.Mkdir(filepath.Join(dir, chainFolder), 0o755); err != nil {
 		return err
 	}
-	for c, chain := range sampled.Chains {
+	for c, chain := range o.run.Chains {
 		name := filepath.Join(chainFolder, chainFile(chain.Chain))
 		if _, err := file(dir, name, func(w io.Writer) error {
-			return CmdStan(w, sampled, c, r.Settings, variables)
+			return CmdStan(w, o.run, c, o.manifest.Settings, o.variables)
 		}); err != nil {
 			return err
 		}
@@ -96,21 +114,20 @@ func (o Output) files(dir string) error {
 		write func(w io.Writer) error
 		same  bool // the same in every repetition
 	}{
-		{drawsFile, func(w io.Writer) error { return Draws(w, sampled, variables) }, true},
-		{summaryFile, func(w io.Writer) error { return Summary(w, variables, r.Coordinates, interval) }, true},
-		{reportText, func(w io.Writer) error {
-			full := report.Fit(report.Source{Result: o.Result}, document.Detail)
-			return document.WriteText(w, full, document.Options{Level: document.Detail})
-		}, false},
-		{reportJSON, func(w io.Writer) error { return result.WriteJSON(w, o.Result) }, false},
-		{runFile, r.write, false}, // last, with the hashes of those before
+		{drawsFile, func(w io.Writer) error { return Draws(w, o.run, o.variables) }, true},
+		{summaryFile, func(w io.Writer) error {
+			return Summary(w, o.variables, o.manifest.Coordinates, interval)
+		}, true},
+		{reportText, o.report, false},
+		{reportJSON, func(w io.Writer) error { return result.WriteJSON(w, o.result) }, false},
+		{runFile, o.manifest.write, false}, // last, with the hashes of those before
 	} {
 		hash, err := file(dir, f.name, f.write)
 		if err != nil {
 			return err
 		}
 		if f.same {
-			r.SHA256[f.name] = hash
+			o.manifest.SHA256[f.name] = hash
 		}
 	}
 	return nil
@@ -154,9 +171,13 @@ func file(dir, name string, write func(io.Writer) error) (hash string, err error
 // Repeats reports whether a fit gives the draws of an earlier run again, to the byte of its
 // draws.json. The fit must have draws of effects if the earlier run kept them.
 func (m *Manifest) Repeats(fit result.Fit) (bool, error) {
-	sum := sha256.New()
 	withEffects := slices.ContainsFunc(m.Variables, Variable.isEffect)
-	if err := Draws(sum, fit.Posterior.Run(), variables(fit.Evaluator(), fit.Reference, withEffects)); err != nil {
+	return m.repeats(fit.Posterior.Run(), variables(fit.Evaluator(), fit.Reference, withEffects))
+}
+
+func (m *Manifest) repeats(run *sampler.Run, variables []Variable) (bool, error) {
+	sum := sha256.New()
+	if err := Draws(sum, run, variables); err != nil {
 		return false, err
 	}
 	return hex.EncodeToString(sum.Sum(nil)) == m.SHA256[drawsFile], nil
