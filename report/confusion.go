@@ -5,6 +5,7 @@ import (
 
 	"concord/internal/document"
 	"concord/internal/result"
+	"concord/internal/visible"
 )
 
 // confusionLead explains charts of confusion.
@@ -16,7 +17,7 @@ const confusionLead = "Draw an item at random, and two of its labels. If the fir
 // confusionChart draws how often each category of one study goes with each category of another, or of another label of
 // the same study.
 func confusionChart(c result.Confusion, id string) document.Chart {
-	of, with := c.Studies[0], c.Studies[len(c.Studies)-1]
+	of, with := visible.Text(c.Studies[0]), visible.Text(c.Studies[len(c.Studies)-1])
 	chart := document.Confusion{About: document.About{ID: id, Caption: fmt.Sprintf("Labels of %s (rows) and of %s "+
 		"(columns); "+
 		"%s", of, with, document.Plural(c.Items, "item"))}, Rows: c.Categories, Columns: c.Categories, Of: of,
