@@ -6,6 +6,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"concord/internal/slowtest"
 	"concord/model/family"
 	"concord/model/internal/locate"
 	"concord/model/internal/modeltest"
@@ -49,6 +50,7 @@ func TestBartlettPosteriorIsThatOfPartialCorrelations(t *testing.T) {
 // Studies that nearly agree, or of whom few items with few labels are known, take these coordinates by themselves, and
 // one attempt; others keep theirs.
 func TestNearlySingularCorrelationsTakeBartlettCoordinates(t *testing.T) {
+	slowtest.Only(t)
 	for _, c := range []struct {
 		family               family.Family
 		items                int

@@ -8,6 +8,7 @@ import (
 
 	"github.com/stretchr/testify/assert"
 
+	"concord/internal/slowtest"
 	"concord/model"
 	"concord/model/family"
 	"concord/model/simulate"
@@ -80,6 +81,7 @@ func meanSquare(fit *model.Posterior, i, s int) float64 {
 
 // Ranks of the truth are uniform in models with covariates. The long run has 200 sets.
 func TestRanksOfCovariatesAreUniform(t *testing.T) {
+	slowtest.Only(t)
 	const n = 40
 	e := newECDFTest(n, rankValues, 20_000, 5)
 	for _, c := range covariateCases() {

@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"gonum.org/v1/gonum/stat"
 
+	"concord/internal/slowtest"
 	"concord/model"
 	"concord/model/family"
 	"concord/model/simulate"
@@ -139,6 +140,7 @@ func (c coverage) faults() []string {
 // Intervals of 50 % and 90 % cover the truth at their rate in studies drawn from one truth; and the same test finds
 // out intervals that are too narrow or beside the point. The long run is in calibration_long_test.go.
 func TestIntervalsCoverTheTruth(t *testing.T) {
+	slowtest.Only(t)
 	for _, distribution := range family.All() {
 		t.Run(distribution.String(), func(t *testing.T) {
 			t.Parallel()

@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"concord/internal/slowtest"
 	"concord/model"
 	"concord/model/family"
 	"concord/model/simulate"
@@ -90,6 +91,7 @@ func TestMoreStudiesDoNotLowerTheCorrelation(t *testing.T) {
 
 // Twenty studies of forty items end, with draws to be relied on and without many gradients.
 func TestManyStudiesEnd(t *testing.T) {
+	slowtest.Only(t)
 	plan, truth := manyStudies(family.Gaussian{}, 40, 8, 4, simulate.CommonCorrelation(20, 0.8))
 	design, err := plan.Generate(1)
 	require.NoError(t, err)

@@ -7,6 +7,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"concord/internal/slowtest"
 	"concord/model"
 	"concord/model/family"
 	"concord/model/simulate"
@@ -55,6 +56,7 @@ func iccs(t *testing.T, seed uint64, residual model.Residual) (held [2]bool, mea
 // Where noise differs, the default holds both ICCs and their order; one residual for both studies draws the
 // ICCs together and turns their order round.
 func TestUnequalNoise(t *testing.T) {
+	slowtest.Only(t)
 	const n = 7
 	type outcome struct{ auto, common float64 }
 	var sum outcome

@@ -16,6 +16,7 @@ import (
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 
+	"concord/internal/slowtest"
 	"concord/model"
 	"concord/model/family"
 	"concord/model/simulate"
@@ -428,6 +429,7 @@ func piledPriors() model.Priors {
 // Simulation-based calibration (Cook, Gelman and Rubin 2006; Talts et al. 2018), short: with parameters from the
 // prior, the rank of the truth among draws is uniform. The long run is in calibration_long_test.go.
 func TestRanksAreUniform(t *testing.T) {
+	slowtest.Only(t)
 	const n = 40
 	e := newECDFTest(n, rankValues, 20_000, 5)
 	tight := model.Priors{Mean: model.Normal{Scale: 1}, SD: model.Normal{Scale: 1}, Correlation: model.LKJ{Shape: 2}}

@@ -12,6 +12,7 @@ import (
 	"gonum.org/v1/gonum/stat"
 	"gonum.org/v1/gonum/stat/distmv"
 
+	"concord/internal/slowtest"
 	"concord/model/family"
 	"concord/model/simulate"
 	"concord/sampler"
@@ -126,6 +127,7 @@ func TestSimulateCommonEffects(t *testing.T) {
 // normal given them, with a covariance that is written down label by label. Its moments are by importance sampling from
 // Student's t with the moments of the draws.
 func TestCommonAgainstDense(t *testing.T) {
+	slowtest.Only(t)
 	table := standardised(t, simulateArms(t, family.Gaussian{}, 1, 12, 5))
 	spec := commonTastes()
 	spec.Labelers = Nested

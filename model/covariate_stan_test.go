@@ -9,6 +9,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"concord/internal/slowtest"
 	"concord/model"
 	"concord/sampler"
 )
@@ -17,6 +18,7 @@ import (
 // errors of both: numbers, yes or no, and ordered categories; one group, two, and two with the same effects.
 // testdata/covariates.json is a run of testdata/covariates.R (R 4.2.2, rstan 2.21.7).
 func TestCovariatesAgreeWithStan(t *testing.T) {
+	slowtest.Only(t)
 	var runs []struct {
 		Family string
 		Groups []string

@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"concord/internal/slowtest"
 	"concord/model"
 	"concord/model/family"
 	"concord/model/simulate"
@@ -195,6 +196,7 @@ func (v verdict) row(name string) string {
 // Default settings sample hard designs well, and agree with NUTS at small steps in the mean and standard deviation of
 // each parameter within 4.5 Monte Carlo standard errors of both. All designs are in hard_long_test.go.
 func TestHardDesigns(t *testing.T) {
+	slowtest.Only(t)
 	for _, h := range hardDesigns() {
 		if !h.quick {
 			continue

@@ -10,6 +10,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"concord/internal/slowtest"
 	"concord/model"
 	"concord/posterior"
 	"concord/sampler"
@@ -64,6 +65,7 @@ func peopleAndJudges(t *testing.T, seed uint64, items, categories int, loadings 
 // of the judge are taken in units of its T, with r for its loading: their own tails are so long that no run tells their
 // standard deviations.
 func TestJudgesAgreeWithTheirOwnFits(t *testing.T) {
+	slowtest.Only(t)
 	for _, categories := range []int{2, 4} {
 		table := peopleAndJudges(t, 3, 120, categories, 3)
 		spec := model.Spec{Effects: true, EffectsOf: []string{study.LabelerFactor}}

@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"concord/internal/besidetest"
+	"concord/internal/slowtest"
 	"concord/model"
 	"concord/sampler"
 	"concord/study"
@@ -56,6 +57,7 @@ func TestJudgeAgreesWithStan(t *testing.T) {
 // from its prior, 90 % intervals hold it in 27 ± 4.5 standard errors of the binomial distribution, and the ranks of
 // the truth among draws, divided by their number, have mean ½.
 func TestValidityIsCalibrated(t *testing.T) {
+	slowtest.Only(t)
 	const studies, items = 30, 30
 	rng := rand.New(rand.NewPCG(9, 1))
 	held, ranks := 0, 0.0

@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"gonum.org/v1/gonum/stat"
 
+	"concord/internal/slowtest"
 	"concord/sampler"
 	"concord/study"
 )
@@ -41,6 +42,7 @@ func TestPOfACheck(t *testing.T) {
 
 // Replicated labels have the rates and the agreement of the posterior, so that labels of the model raise no doubt.
 func TestChecksOfLabelsOfTheModel(t *testing.T) {
+	slowtest.Only(t)
 	p := fitted(t, simulated(t, 150, 12, []float64{1, 0.5, 0}, []float64{1, 0, 0}), Spec{})
 	d := p.Describe()
 	checks := p.Checks(500, 1)

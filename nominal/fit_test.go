@@ -13,6 +13,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"concord/internal/slowtest"
 	"concord/model"
 	"concord/model/family"
 	"concord/model/simulate"
@@ -227,6 +228,7 @@ func truthIsFound(t *testing.T, items, draws int) {
 // and one labeler. Chains agree. A category that nobody used in a study has chance 0 there, also in labels that the
 // fit replicates.
 func TestHardDesigns(t *testing.T) {
+	slowtest.Only(t)
 	t.Run("rare", func(t *testing.T) {
 		for _, n := range []int{1, 2, 3} { // labels of the category, of 250
 			labels := simulated(t, 50, 6, []float64{1, 0.5}).Indexed()

@@ -6,6 +6,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"concord/internal/slowtest"
 	"concord/model"
 	"concord/model/family"
 	"concord/model/simulate"
@@ -52,6 +53,7 @@ func TestItemsAsLabelersSeeThem(t *testing.T) {
 
 // A name in two studies is two labelers, or one whose effects in both go together.
 func TestOneNameInTwoStudies(t *testing.T) {
+	slowtest.Only(t)
 	plan := simulate.Plan{Items: 100, Labelers: model.Shared, Studies: []simulate.StudyPlan{
 		{Name: "a", Labelers: 20, LabelsPerItem: 4}, {Name: "b", Labelers: 20, LabelsPerItem: 4}}}
 	design, err := plan.Generate(3)

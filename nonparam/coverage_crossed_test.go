@@ -9,6 +9,8 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"concord/internal/slowtest"
 )
 
 // population is a model of crossed effects from which three studies of the same items by
@@ -250,6 +252,7 @@ func itemsAlone(r *Ratings, o Options) (float64, error) {
 // 97 %, or as docs/lab/agreement.md says up to 99 % where few raters make it hard; those over items alone
 // hold far less.
 func TestJackknifeCoverage(t *testing.T) {
+	slowtest.Only(t)
 	const studies = 150
 	se := math.Sqrt(0.95 * 0.05 / studies)
 	for k, d := range []crossedDesign{

@@ -8,6 +8,8 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"concord/internal/slowtest"
 )
 
 // trial is a simulated design with the true value of a coefficient.
@@ -176,6 +178,7 @@ func (c trial) interval(t testing.TB, x []*Ratings, b Bootstrap) *Limits {
 // cover the truth in 200 studies within four standard errors, with 2 % left for the
 // bootstrap's own error in samples of this size.
 func TestCoverage(t *testing.T) {
+	slowtest.Only(t)
 	const studies = 200
 	se := math.Sqrt(0.95 * 0.05 / studies)
 	for _, at := range []int{0, 1, 3, 6, 7, 9, 10} {

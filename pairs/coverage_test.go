@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"concord/internal/slowtest"
 	"concord/sampler"
 )
 
@@ -73,5 +74,6 @@ func checkCoverage(t *testing.T, w world, studies int) {
 // Intervals of win rates have the truth in them as often as they say, if comparisons share answers. The model without
 // qualities takes five verdicts on the same two answers for five facts about the candidates.
 func TestCoverage(t *testing.T) {
+	slowtest.Only(t)
 	checkCoverage(t, world{[]float64{0, 0.3, 0.8}, 0.2, 1, 0, -0.5, 40, 50, 1, 5}, 12)
 }

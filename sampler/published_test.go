@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"concord/internal/slowtest"
 	"concord/posterior"
 )
 
@@ -117,6 +118,7 @@ func (p published) row(r *Run) string {
 
 // Run with -v it logs the table of docs/lab/validation.md.
 func TestPublishedPosteriors(t *testing.T) {
+	slowtest.Only(t)
 	t.Log(publishedHead)
 	for _, p := range publishedPosteriors() {
 		for _, algorithm := range p.algorithms() {

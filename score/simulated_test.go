@@ -9,6 +9,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"concord/internal/slowtest"
 	"concord/model"
 	"concord/sampler"
 	"concord/score"
@@ -150,6 +151,7 @@ func (m made) cover(t testing.TB, studies int, level float64) (covered [3]int, w
 // Intervals of 90% have the scores and their difference about as often as they say, whatever the judge is like, and
 // people label as many of the items that the judge says yes to as they like. [TestLongScores] has more studies.
 func TestScoresAreCovered(t *testing.T) {
+	slowtest.Only(t)
 	const studies = 12
 	for _, m := range []made{
 		{kind: study.Binary, items: 400, labelled: 60, perItem: 1, follows: 1.2, bias: 2, level: 0.6, byJudge: true},

@@ -16,6 +16,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"concord/internal/result"
+	"concord/internal/slowtest"
 )
 
 // fromCountries writes labels of 40 items by 12 people, four a country. Labels from BR are 1 more often by 25 points,
@@ -263,6 +264,7 @@ func TestJudgeByCovariatesThatCannotBe(t *testing.T) {
 // fit simulate --covariate writes columns that fit reads, and the truth that it finds: within 4 posterior standard
 // deviations.
 func TestFitFindsTrueCovariates(t *testing.T) {
+	slowtest.Only(t)
 	out, _ := runFit(t, exitFine, "--covariate", "length,country,position", "--bootstrap", "0", "--replications", "0",
 		"--format", "json", "--quiet", testdata("answers.csv"))
 	var r result.Result

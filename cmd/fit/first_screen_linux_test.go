@@ -11,11 +11,16 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"concord/internal/document"
+	"concord/internal/slowtest"
 )
 
 // The first screen of every command has 25 lines at most on a terminal of 80 columns, and its verdict begins in the
 // first three. A pipe has more columns. Some commands are tried in a pipe too.
 func TestFirstScreens(t *testing.T) {
+	// Commands that take less than a second of processor time, and one fit.
+	quick := []string{"fit two", "plan", "measurement", "measurement of two", "agreement", "agreement four",
+		"assumptions", "check", "check misfit", "many columns", "columns without a model",
+		"categories together of two", "many categories together", "batch", "labelers of four", "criteria of people"}
 	dir, tasks := t.TempDir(), manyCriteria(t)
 	march, april := months(t)
 	for name, c := range map[string]struct {
@@ -100,6 +105,9 @@ func TestFirstScreens(t *testing.T) {
 			"label_01,label_02,label_03", "--draws", "20", "--out", "", testdata("emotions.csv")}},
 	} {
 		t.Run(name, func(t *testing.T) {
+			if !slices.Contains(quick, name) {
+				slowtest.Only(t)
+			}
 			of := func(place string) []string {
 				args := slices.Clone(c.args)
 				if i := slices.Index(args, "--out"); i >= 0 {

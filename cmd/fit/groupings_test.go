@@ -15,6 +15,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"concord/internal/result"
+	"concord/internal/slowtest"
 )
 
 // Truth of the people of [peopleFile], on the latent scale: what women and men think of the items is correlated so,
@@ -159,6 +160,7 @@ func TestFitOfGroupings(t *testing.T) {
 // Combinations of columns are studies of one fit, and groupings are cut further like all labels: then tasks of one
 // grouping say something together.
 func TestGroupingsOfWeeks(t *testing.T) {
+	slowtest.Only(t)
 	file := peopleFile(t)
 	out, _ := runFit(t, exitFine, "--draws", "700", "--replications", "0", "--bootstrap", "0", "--format", "json",
 		"--study", "gender,age", "--by", "week", file) // tasks that have not converged say nothing together

@@ -11,6 +11,8 @@ import (
 
 	"github.com/rogpeppe/go-internal/testscript"
 	"github.com/stretchr/testify/require"
+
+	"concord/internal/slowtest"
 )
 
 func TestMain(m *testing.M) {
@@ -34,17 +36,25 @@ func measured() {
 }
 
 // Each script runs the built command on files of its own.
-func TestScripts(t *testing.T) {
+func TestScripts(t *testing.T) { scripts(t, "script") }
+
+func TestSlowScripts(t *testing.T) {
+	slowtest.Only(t)
+	scripts(t, "script_slow")
+}
+
+// scripts runs the scripts of a folder below testdata.
+func scripts(t *testing.T, folder string) {
 	data, err := filepath.Abs(filepath.Join("..", "..", "testdata"))
 	require.NoError(t, err)
 	testscript.Run(t, testscript.Params{
-		Dir: filepath.Join("testdata", "script"),
+		Dir: filepath.Join("testdata", folder),
 		Setup: func(e *testscript.Env) error {
 			e.Setenv("DATA", data)
 			return nil
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){"code": exitsWith},
-		// UPDATE_SCRIPTS=1 go test ./cmd/fit rewrites what the scripts compare with.
+		// UPDATE_SCRIPTS=1 go test -tags slow ./cmd/fit -run Scripts rewrites what the scripts compare with.
 		UpdateScripts: os.Getenv("UPDATE_SCRIPTS") != "",
 	})
 }

@@ -13,6 +13,8 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"concord/internal/slowtest"
 )
 
 // renamed copies a study with other names of its studies, in the order in which they come: longer than half a
@@ -65,6 +67,7 @@ func columnsTaken(line string) int {
 // Whatever the studies are called, no line of any command is wider than a terminal of 80 columns, and each number is
 // one that the same command writes to a pipe.
 func TestLongNamesFitTheTerminal(t *testing.T) {
+	slowtest.Only(t)
 	quick := []string{"--draws", "50", "--warmup", "50", "--chains", "2", "--seed", "1"}
 	fit := append([]string{"--replications", "49"}, quick...)
 	claims, names := renamed(t, "claims.csv")

@@ -12,11 +12,14 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"concord/internal/slowtest"
 )
 
 // The memory of coefficients of many studies is that of what is kept: of 400 studies nearly half a million coefficients
 // of pairs and of differences, in less than 1,000 bytes each. It was 1.7 kB and more, most of it garbage.
 func TestMemoryOfManyStudies(t *testing.T) {
+	slowtest.Only(t)
 	const studies = 400
 	var text strings.Builder
 	text.WriteString("study,item,labeler,label\n")

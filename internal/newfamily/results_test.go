@@ -14,6 +14,7 @@ import (
 	"concord/internal/result"
 	"concord/internal/result/catalogue"
 	"concord/internal/result/export"
+	"concord/internal/slowtest"
 	"concord/model"
 	"concord/model/simulate"
 	"concord/nonparam"
@@ -59,6 +60,7 @@ func reported(t *testing.T) report.Source {
 }
 
 func TestPageAndExportsOfCounts(t *testing.T) {
+	slowtest.Only(t)
 	source := reported(t)
 	t.Run("page", func(t *testing.T) { checkPage(t, source) })
 	t.Run("exports", func(t *testing.T) { checkExports(t, source.Posterior) })

@@ -6,6 +6,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"concord/internal/slowtest"
 	"concord/internal/tasks/batch"
 	"concord/model"
 	"concord/posterior"
@@ -52,6 +53,7 @@ func TestBriefFitsOfOneChain(t *testing.T) {
 // A task of which two chains do not converge is tried with four before it is fitted as the settings say: a hundred fits
 // of little information, of which each ends converged or as the settings say.
 func TestBriefFitsThatDoNotConvergeGoOn(t *testing.T) {
+	slowtest.Only(t)
 	all, err := batch.Cuts{By: []string{"quantity"}}.Tasks(model.Spec{}, twoStudies(t))
 	require.NoError(t, err)
 	how := Fitting{Reference: "a", NoCheck: true, Brief: true, Interval: posterior.Interval{Level: 0.9},

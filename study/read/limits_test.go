@@ -19,6 +19,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"concord/internal/slowtest"
 	"concord/study"
 	"concord/study/internal/tabletest"
 )
@@ -99,6 +100,7 @@ func TestManyLabelers(t *testing.T) {
 }
 
 func TestManyColumns(t *testing.T) {
+	slowtest.Only(t)
 	const n = 200_000
 	in := "item,label" + strings.Repeat(",x", n) + "\na,0" + strings.Repeat(",", n) + "\nb,1" + strings.Repeat(",",
 		n) + "\n"

@@ -12,6 +12,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"concord/internal/slowtest"
 	"concord/model"
 	"concord/model/family"
 	"concord/sampler"
@@ -221,6 +222,7 @@ func (d departure) named(t testing.TB, from, to uint64, replicates int) (right, 
 // Each departure of numbers is named for what it is: noise with far-off labels is not called two opinions, nor are
 // labelers of unequal noise, and who was given which items is seen.
 func TestDeparturesAreNamed(t *testing.T) {
+	slowtest.Only(t)
 	const many = 24
 	for _, d := range departures(family.Gaussian{}, 1, 6) {
 		right, any, other := d.named(t, 0, many, 199)

@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"concord/internal/slowtest"
 	"concord/model"
 	"concord/sampler"
 	"concord/study"
@@ -39,6 +40,7 @@ func arms(t *testing.T, taste float64, seed uint64) *study.Table {
 // TestTastesAreDoubted holds that tastes which a labeler has in both studies are doubted where the model has none, and
 // taken up by the one that the doubt names.
 func TestTastesAreDoubted(t *testing.T) {
+	slowtest.Only(t)
 	doubted := func(table *study.Table, spec model.Spec) (Discrepancy, []Doubt) {
 		fit, err := model.Fit(t.Context(), table, spec, sampler.Settings{Seed: 1, Draws: 200, Chains: 2})
 		require.NoError(t, err)

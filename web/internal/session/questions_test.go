@@ -10,6 +10,8 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"concord/internal/slowtest"
 )
 
 // answered answers the question of a file, in one process or in as many as the page has workers.
@@ -27,6 +29,7 @@ func answered(t *testing.T, name string, q Request) (*Session, *Fitted) {
 // Each question has the command's answer: the rows of the CSV to the byte, and the verdict of the JSON. Files choose
 // their question if the request leaves it open.
 func TestQuestionsAreTheCommands(t *testing.T) {
+	slowtest.Only(t)
 	for _, c := range []struct {
 		file, task string // the task that is answered
 		q          Request

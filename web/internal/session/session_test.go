@@ -20,6 +20,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"concord/internal/slowtest"
 	"concord/sampler"
 )
 
@@ -184,6 +185,7 @@ func TestFitIsTheCommands(t *testing.T) {
 
 // What is told of judges is what the command tells, of studies, of labelers and of words, and run.json repeats it.
 func TestJudgesAreTheCommands(t *testing.T) {
+	slowtest.Only(t)
 	var labelers, words strings.Builder
 	labelers.WriteString("item,labeler,label\n")
 	words.WriteString("item,labeler,study,label\n")
