@@ -55,3 +55,43 @@ func (p *Posterior) PriorSDs(studies ...StudyPosterior) (all []PriorSD, ok bool)
 	}
 	return all, true
 }
+
+// CoefficientSquares returns the sum of the squares of all coefficients of covariates of some studies of the fit, each
+// once, in the unit of their prior N(0, 1). ok is false if there are none, or if the unit is not known, as for
+// [Posterior.PriorSDs]. Of the effects of n categories, Qβ, the squares sum to n/(n − 1) times those of β.
+func (p *Posterior) CoefficientSquares(studies ...StudyPosterior) (sum posterior.Quantity, ok bool) {
+	var betas []posterior.Quantity
+	var weights []float64
+	for i, s := range studies {
+		unit := 1.0
+		if p.spec.Family.LocationScale() && !p.spec.Priors.OwnScale {
+			if p.data == nil {
+				return sum, false
+			}
+			unit = p.data.Scale[s.at]
+		}
+		for at, c := range p.spec.Covariates {
+			if c.Common && i > 0 {
+				continue
+			}
+			of := s.Coefficients(at)
+			weight := 1 / (unit * unit)
+			if n := float64(len(of)); c.IsCategory() {
+				weight *= (n - 1) / n
+			}
+			for _, q := range of {
+				betas, weights = append(betas, q), append(weights, weight)
+			}
+		}
+	}
+	if len(betas) == 0 {
+		return sum, false
+	}
+	return posterior.Map("", func(x []float64) float64 {
+		sum := 0.0
+		for i, beta := range x {
+			sum += weights[i] * beta * beta
+		}
+		return sum
+	}, betas...), true
+}

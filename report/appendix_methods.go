@@ -139,7 +139,12 @@ func (m methods) priorSpeaks() string {
 		if s.Scale == result.ScaleLatent && m.r.LabelScale() != s.Scale {
 			continue
 		}
-		text := studiesOf(s.Studies) + ", " + quantityName(s.Quantity) + m.r.OnScale(s.Scale)
+		name := quantityName(s.Quantity)
+		if s.Term != "" {
+			q, _ := catalogue.OfTerm(s.Quantity, s.Term)
+			name = q.Short
+		}
+		text := studiesOf(s.Studies) + ", " + name + m.r.OnScale(s.Scale)
 		if s.Reliable {
 			text += " = " + apa(float64(s.Mean)) + " [" + apa(float64(s.Lower)) + ", " + apa(float64(s.Upper)) + "]"
 		} else {

@@ -9,6 +9,7 @@ import (
 	"concord/internal/document"
 	"concord/internal/result"
 	"concord/internal/result/catalogue"
+	"concord/internal/visible"
 )
 
 // none is an undefined number.
@@ -71,8 +72,12 @@ func priorDoubt(r *result.Lookup) string {
 		if s.Scale != r.LabelScale() {
 			continue
 		}
-		q, _ := catalogue.Find(s.Quantity)
-		if name := q.Short + " of " + who(s.Studies); !slices.Contains(names, name) {
+		q, _ := catalogue.OfTerm(s.Quantity, s.Term)
+		name := q.Short + " of " + who(s.Studies)
+		if s.Term != "" {
+			name = "differences by " + visible.Text(covariateOf(r, s.Term))
+		}
+		if !slices.Contains(names, name) {
 			names = append(names, name)
 		}
 	}
@@ -84,6 +89,16 @@ func priorDoubt(r *result.Lookup) string {
 	}
 	return "the prior matters: " + strings.Join(names, ", ") + ". Take these numbers for a range, or collect more " +
 		"labels."
+}
+
+// covariateOf returns the covariate of a coefficient, whose name also has the category if there are some.
+func covariateOf(r *result.Lookup, coefficient string) string {
+	for _, c := range r.Model.Covariates {
+		if coefficient == c.Name || strings.HasPrefix(coefficient, c.Name+"=") && c.Categories != nil {
+			return c.Name
+		}
+	}
+	return coefficient
 }
 
 // fewLabelers names the groups with so few people that the comparison of labelers with items is rough.

@@ -51,19 +51,28 @@ func meanAt(of model.StudyPosterior, offset, rest posterior.Quantity) posterior.
 	return out
 }
 
+// CovariateMean returns the mean label of a study at a level of the i-th covariate. Other covariates are at their
+// means; see [MeanAt]. The labels of the fit must be known.
+func CovariateMean(of model.StudyPosterior, i int, level string) posterior.Quantity {
+	return MeanAt(of, of.Posterior().Covariates().At(i, of, level))
+}
+
 // CovariateDifference returns by how much the mean label of a study is higher at a level of the i-th covariate than at
-// other levels, each of which counts the same. Other covariates are at their means; see [MeanAt]. The labels of the fit
-// must be known.
+// other levels, each of which counts the same. See [CovariateMean].
 func CovariateDifference(of model.StudyPosterior, i int, level string, others ...string) posterior.Quantity {
-	covariates := of.Posterior().Covariates()
-	means := []posterior.Quantity{MeanAt(of, covariates.At(i, of, level))}
+	means := []posterior.Quantity{CovariateMean(of, i, level)}
 	for _, other := range others {
-		means = append(means, MeanAt(of, covariates.At(i, of, other)))
+		means = append(means, CovariateMean(of, i, other))
 	}
+	return DifferenceOf(of, means...)
+}
+
+// DifferenceOf returns by how much the first of the means of [CovariateMean] is above the mean of the others.
+func DifferenceOf(of model.StudyPosterior, means ...posterior.Quantity) posterior.Quantity {
 	return posterior.Map("covariate_difference["+of.Name()+"]", func(x []float64) float64 {
 		mean := 0.0
 		for _, other := range x[1:] {
-			mean += other / float64(len(others))
+			mean += other / float64(len(x)-1)
 		}
 		return x[0] - mean
 	}, means...)

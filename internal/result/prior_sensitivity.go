@@ -15,11 +15,14 @@ import (
 
 // PriorSensitivity is one quantity under another prior, from the same draws weighted by the ratio of the priors.
 type PriorSensitivity struct {
-	Quantity string   `json:"quantity"`
-	Studies  []string `json:"studies"`
-	Scale    string   `json:"scale"`
-	// Prior names the difference: "sd", all standard deviations of these studies half as large a priori, or
-	// "correlation", the prior density of ρ between them times √(1 − ρ²).
+	Quantity string `json:"quantity"`
+	// Term is the covariate, with its category, if the quantity is of one: "length" or "country=BR".
+	Term    string   `json:"term,omitempty"`
+	Studies []string `json:"studies"`
+	Scale   string   `json:"scale"`
+	// Prior names the difference: "sd", all standard deviations of these studies half as large a priori,
+	// "coefficient", all coefficients of covariates twice as large a priori, or "correlation", the prior density of ρ
+	// between them times √(1 − ρ²).
 	Prior  string `json:"prior"`
 	Mean   Number `json:"mean"`
 	Median Number `json:"median"`
@@ -37,7 +40,7 @@ type PriorSensitivity struct {
 	Speaks bool `json:"speaks"`
 }
 
-// priorSensitivity returns how ICC, labeler ICC, ρ and xCC move under other priors, in the order of the report. The
+// priorSensitivity returns how ICC, labeler ICC, differences by covariates, ρ and xCC move under other priors, in the order of the report. The
 // result is the same for any number of cores.
 func priorSensitivity(
 	fit catalogue.Evaluator, reported []catalogue.Instance, summaries []posterior.Summary,
@@ -74,6 +77,9 @@ func alternatives(fit *model.Posterior, of []model.StudyPosterior) []prior.Alter
 	if half, ok := prior.HalfScale(fit, of...); ok {
 		all = append(all, half)
 	}
+	if twice, ok := prior.DoubleCoefficients(fit, of...); ok {
+		all = append(all, twice)
+	}
 	if len(of) == 2 && of[0] != of[1] { // a study agrees with itself under any prior
 		all = append(all, prior.Tapered(of[0], of[1]))
 	}
@@ -95,9 +101,17 @@ func eachOf[Memory any](n int, f func(memory *Memory, i int)) {
 	group.Wait()
 }
 
+// covariateOf is the term of a quantity of a covariate; "" for others.
+func covariateOf(at catalogue.Instance) string {
+	if at.OfCovariate {
+		return at.Term
+	}
+	return ""
+}
+
 func newPriorSensitivity(at catalogue.Instance, s prior.Shift) PriorSensitivity {
 	return PriorSensitivity{
-		Quantity: at.Name, Studies: at.StudyNames(), Scale: at.Scale.String(), Prior: s.Alternative,
+		Quantity: at.Name, Term: covariateOf(at), Studies: at.StudyNames(), Scale: at.Scale.String(), Prior: s.Alternative,
 		Mean: Number(s.Under.Mean), Median: Number(s.Under.Median), Lower: Number(s.Under.Lower),
 		Upper:     Number(s.Under.Upper),
 		MeanShift: Number(s.Mean), EndShift: Number(s.End), ParetoK: Number(s.K), Reliable: s.Reliable,
@@ -118,8 +132,11 @@ func PriorSpeaks(all []PriorSensitivity) []PriorSensitivity {
 
 // OtherPrior names the prior that differs.
 func (p PriorSensitivity) OtherPrior() string {
-	if p.Prior == prior.TaperedCorrelation {
+	switch p.Prior {
+	case prior.TaperedCorrelation:
 		return "a prior of ρ that doubts full agreement (density times √(1 − ρ²))"
+	case prior.DoubledCoefficient:
+		return "priors of coefficients with twice the scale"
 	}
 	return "priors of standard deviations with half the scale"
 }

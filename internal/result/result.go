@@ -31,7 +31,7 @@ type Result struct {
 	// LabelsNeeded counts for each study the labels of an item whose mean has the target reliability, or
 	// [TargetReliability] if there is no target.
 	LabelsNeeded []LabelsNeeded `json:"labels_needed,omitempty"`
-	// PriorSensitivity shows how ICC, labeler ICC, ρ and xCC move under other priors.
+	// PriorSensitivity shows how ICC, labeler ICC, differences by covariates, ρ and xCC move under other priors.
 	PriorSensitivity []PriorSensitivity `json:"prior_sensitivity,omitempty"`
 	Agreement        []Agreement        `json:"agreement"`
 	Comparison       []Comparison       `json:"comparison,omitempty"`

@@ -12,7 +12,7 @@ import (
 // Alternative is a prior in place of a fit's, with the weights that turn the fit's draws into draws of the posterior
 // under it.
 type Alternative struct {
-	// Name names the difference: [HalvedSD] or [TaperedCorrelation].
+	// Name names the difference: [HalvedSD], [DoubledCoefficient] or [TaperedCorrelation].
 	Name    string
 	weights *posterior.Reweighted
 }
@@ -20,6 +20,7 @@ type Alternative struct {
 // The names of alternatives.
 const (
 	HalvedSD           = "sd"
+	DoubledCoefficient = "coefficient"
 	TaperedCorrelation = "correlation"
 )
 
@@ -44,6 +45,19 @@ func HalfScale(fit *model.Posterior, studies ...model.StudyPosterior) (a Alterna
 		}
 		return sum
 	}, of...)), true
+}
+
+// DoubleCoefficients returns the alternative in which all coefficients of covariates of some studies are twice as large
+// a priori: β has the prior N(0, 4) in place of N(0, 1), which draws it to 0. ok is false if there are none, or if the
+// fit does not know the units of its priors ([model.Posterior.CoefficientSquares]).
+func DoubleCoefficients(fit *model.Posterior, studies ...model.StudyPosterior) (a Alternative, ok bool) {
+	squares, ok := fit.CoefficientSquares(studies...)
+	if !ok {
+		return a, false
+	}
+	return newAlternative(DoubledCoefficient, posterior.Map("", func(x []float64) float64 {
+		return 3 * x[0] / 8 // β²/2 − (β/2)²/2
+	}, squares)), true
 }
 
 // Tapered returns the alternative in which the prior density of the correlation of the items' effects in studies a

@@ -3,6 +3,7 @@ package catalogue
 import (
 	"fmt"
 	"slices"
+	"sync"
 
 	"concord/model"
 	"concord/posterior"
@@ -55,7 +56,8 @@ func covariateDifference(name string) Entry {
 		What: "by how much labels of the category are higher than labels of the others on average, or labels of a " +
 			"high number or late time than labels of a low or early one; other covariates are at their means",
 		Section: Parameters, Of: One, On: LabelScale, Printed: LabelScale, Range: Location, Needs: CovariatesOfLabels,
-		Event: Event{CovariateDifference + " > 0 (" + name + ")", "P(> 0)"},
+		OtherPriors: true,
+		Event:       Event{CovariateDifference + " > 0 (" + name + ")", "P(> 0)"},
 		draws: func(v Evaluator, at Instance) posterior.Quantity {
 			return v.covariateDifference(at.Term, at.Studies[0])
 		},
@@ -130,15 +132,40 @@ func (v Evaluator) covariateDifference(name string, s model.StudyPosterior) post
 	covariate := v.Spec().Covariates[i]
 	if !covariate.IsCategory() {
 		low, high := Ends(levels)
-		return vpc.CovariateDifference(s, i, high.Name, low.Name)
+		return vpc.DifferenceOf(s, v.means.at(s, i, high.Name), v.means.at(s, i, low.Name))
 	}
-	var others []string
+	means := []posterior.Quantity{v.means.at(s, i, covariate.Levels[c])}
 	for _, level := range levels {
 		if level.Name != covariate.Levels[c] {
-			others = append(others, level.Name)
+			means = append(means, v.means.at(s, i, level.Name))
 		}
 	}
-	return vpc.CovariateDifference(s, i, covariate.Levels[c], others...)
+	return vpc.DifferenceOf(s, means...)
+}
+
+// covariateMeans are the mean labels at levels of covariates. Several differences need each of them.
+type covariateMeans struct {
+	mutex sync.Mutex
+	of    map[covariateLevel]func() posterior.Quantity
+}
+
+// covariateLevel is a level of a covariate in a study, both by their places in the fit.
+type covariateLevel struct {
+	study, covariate int
+	level            string
+}
+
+// at returns the mean label of a study at a level of the i-th covariate.
+func (cm *covariateMeans) at(s model.StudyPosterior, i int, level string) posterior.Quantity {
+	key := covariateLevel{s.Index(), i, level}
+	cm.mutex.Lock()
+	mean, ok := cm.of[key]
+	if !ok {
+		mean = sync.OnceValue(func() posterior.Quantity { return vpc.CovariateMean(s, i, level) })
+		cm.of[key] = mean
+	}
+	cm.mutex.Unlock()
+	return mean()
 }
 
 // Ends returns the low and the high number of a covariate at which labels are compared. A tenth of the labels lie below

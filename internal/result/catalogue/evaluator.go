@@ -17,11 +17,13 @@ type Evaluator struct {
 	joints  []xcc.Joint // on each scale, the scale of the parameters first
 	designs [][]vpc.Levels
 	level   float64 // of intervals; 0: the usual
+	means   *covariateMeans
 }
 
 // NewEvaluator computes the part that all quantities share: the joint posterior of all studies on each scale.
 func NewEvaluator(fit *model.Posterior) Evaluator {
-	return Evaluator{Posterior: fit, joints: xcc.Joints(fit)}
+	return Evaluator{Posterior: fit, joints: xcc.Joints(fit),
+		means: &covariateMeans{of: map[covariateLevel]func() posterior.Quantity{}}}
 }
 
 // Instance is a quantity of certain studies on a certain scale.
