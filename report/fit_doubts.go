@@ -50,7 +50,8 @@ func priorGroup(r *result.Lookup, speaking []result.PriorSensitivity, prior stri
 	for _, p := range rows {
 		own := result.Estimate{Quantity: p.Quantity, Term: p.Term, Scale: p.Scale}
 		for _, e := range r.Estimates {
-			if e.Quantity == p.Quantity && (p.Term == "" || e.Term == p.Term) && e.Scale == p.Scale && slices.Equal(e.Studies, p.Studies) {
+			if e.Quantity == p.Quantity && (p.Term == "" || e.Term == p.Term) && e.Scale == p.Scale &&
+				slices.Equal(e.Studies, p.Studies) {
 				own = e
 			}
 		}
