@@ -40,8 +40,8 @@ type PriorSensitivity struct {
 	Speaks bool `json:"speaks"`
 }
 
-// priorSensitivity returns how ICC, labeler ICC, differences by covariates, ρ and xCC move under other priors, in the order of the report. The
-// result is the same for any number of cores.
+// priorSensitivity returns how ICC, labeler ICC, differences by covariates, ρ and xCC move under other priors, in the
+// order of the report. The result is the same for any number of cores.
 func priorSensitivity(
 	fit catalogue.Evaluator, reported []catalogue.Instance, summaries []posterior.Summary,
 ) []PriorSensitivity {
@@ -111,8 +111,8 @@ func covariateOf(at catalogue.Instance) string {
 
 func newPriorSensitivity(at catalogue.Instance, s prior.Shift) PriorSensitivity {
 	return PriorSensitivity{
-		Quantity: at.Name, Term: covariateOf(at), Studies: at.StudyNames(), Scale: at.Scale.String(), Prior: s.Alternative,
-		Mean: Number(s.Under.Mean), Median: Number(s.Under.Median), Lower: Number(s.Under.Lower),
+		Quantity: at.Name, Term: covariateOf(at), Studies: at.StudyNames(), Scale: at.Scale.String(),
+		Prior: s.Alternative, Mean: Number(s.Under.Mean), Median: Number(s.Under.Median), Lower: Number(s.Under.Lower),
 		Upper:     Number(s.Under.Upper),
 		MeanShift: Number(s.Mean), EndShift: Number(s.End), ParetoK: Number(s.K), Reliable: s.Reliable,
 		Speaks: s.Speaks(),

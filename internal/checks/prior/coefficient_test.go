@@ -13,9 +13,9 @@ import (
 	"concord/study"
 )
 
-// The posterior of a coefficient of numeric labels is about normal. With the variance v and the mean m under N(0, 1), it
-// has the precision 1/v − 3/4 and the mean m/(1 − 3v/4) under N(0, 4), in standard deviations of the labels. The effects of
-// two categories are β and −β.
+// The posterior of a coefficient of numeric labels is about normal. With the variance v and the mean m under N(0, 1),
+// it has the precision 1/v − 3/4 and the mean m/(1 − 3v/4) under N(0, 4), in standard deviations of the labels. The
+// effects of two categories are β and −β.
 func TestDoubleCoefficientsOfOneCovariate(t *testing.T) {
 	for name, c := range map[string]struct {
 		levels       []string
