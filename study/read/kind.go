@@ -34,6 +34,7 @@ func (labels *labelColumn) coding(file string, o Options) (coding, error) {
 
 // resolve decides the kind of the labels of a column.
 func (labels *labelColumn) resolve(file string, o Options) (coding, error) {
+	labels.takePerCent(o)
 	j := newJudge(labels, file)
 	if j.words+j.numbers+j.notFinite+j.merged == 0 {
 		return coding{}, &study.Error{Code: study.NoLabels, File: file, Column: labels.name,
