@@ -68,12 +68,18 @@ func answer(r *result.Lookup) document.Section {
 	apart := len(r.Data.Studies) <= mostApart
 	if len(r.Estimates) > 0 {
 		s.Parts = append(s.Parts, reliabilityPart(r, mostGroups, apart))
-		if clusters := clustersPart(r, shown(r, mostApart)); clusters.Table != nil {
+		clusters := clustersPart(r, shown(r, mostApart))
+		if clusters.Table != nil {
 			s.Parts = append(s.Parts, clusters)
 		}
 		if apart {
 			if t := agreementTable(r); !t.Empty() {
-				s.Parts = append(s.Parts, document.Part{Table: t})
+				agreement := document.Part{Table: t}
+				if clusters.Table == nil { // then the reliability stands before it
+					agreement.Merges = true
+					agreement.Shorter = func() document.Part { return reliabilityPart(r, mostGroups, false) }
+				}
+				s.Parts = append(s.Parts, agreement)
 			}
 		}
 	}
@@ -81,7 +87,7 @@ func answer(r *result.Lookup) document.Section {
 	if !differences(mostCompared).Empty() {
 		s.Parts = append(s.Parts, covariatesPart(mostCompared, differences))
 	}
-	s.Parts = append(s.Parts, document.Part{List: notes(r)}, document.Part{Checks: checks(r)},
+	s.Parts = append(s.Parts, notesPart(r), document.Part{Checks: checks(r)},
 		document.Part{Text: []string{footer(r)}})
 	return s
 }
@@ -149,9 +155,18 @@ func reliabilityTable(r *result.Lookup, groups []result.Study, apart bool) *docu
 	if r.Model != nil && !apart {
 		reference = r.Model.Reference
 	}
+	rho := slices.ContainsFunc(groups, func(s result.Study) bool {
+		_, ok := r.Pair(catalogue.Rho, reference, s.Name)
+		return ok
+	})
 	if reference != "" {
-		column(document.Column{Head: "agreement with\n" + shortened(reference, mostHead) + " (ρ)", Decimals: 2})
-		column(document.Column{Head: "one label\neach (xCC)", Decimals: 2, Priority: document.Spare})
+		head, priority := "one label\neach (xCC)", document.Spare
+		if rho {
+			column(document.Column{Head: "agreement with\n" + shortened(reference, mostHead) + " (ρ)", Decimals: 2})
+		} else {
+			head, priority = "agreement with\n"+shortened(reference, mostHead)+" (xCC)", document.Essential
+		}
+		column(document.Column{Head: head, Decimals: 2, Priority: priority})
 	} else {
 		target := cmp.Or(r.Target, result.TargetReliability)
 		column(document.Column{Head: fmt.Sprintf("labels for\na mean of %g", target), Priority: document.Spare})
@@ -177,14 +192,13 @@ func reliabilityTable(r *result.Lookup, groups []result.Study, apart bool) *docu
 		if k.any() {
 			row.Cells = append(row.Cells, k.cell(s.Name))
 		}
-		switch {
-		case reference == s.Name:
-			row.Cells = append(row.Cells, nil, nil)
-		case reference != "":
-			row.Cells = append(row.Cells, pair(r, catalogue.Rho, reference, s.Name), pair(r, catalogue.XCC, reference,
-				s.Name))
-		default:
+		if reference == "" {
 			row.Cells = append(row.Cells, labelsNeeded(r, s.Name))
+		} else {
+			if rho {
+				row.Cells = append(row.Cells, agreed(r, catalogue.Rho, reference, s.Name))
+			}
+			row.Cells = append(row.Cells, agreed(r, catalogue.XCC, reference, s.Name))
 		}
 		for _, c := range reached {
 			row.Cells = append(row.Cells, document.Chances(c.of(s.Name)))
@@ -240,6 +254,14 @@ func pair(r *result.Lookup, quantity, a, b string) document.Cell {
 	return found(r, quantity, a, b)
 }
 
+// agreed is the agreement of a group with the reference; nil for the reference.
+func agreed(r *result.Lookup, quantity, reference, group string) document.Cell {
+	if group == reference {
+		return nil
+	}
+	return pair(r, quantity, reference, group)
+}
+
 // labelsNeeded is how many labels of an item have a mean of the target reliability.
 func labelsNeeded(r *result.Lookup, study string) document.Cell {
 	for _, n := range r.LabelsNeeded {
@@ -285,6 +307,21 @@ func agreementTable(r *result.Lookup) *document.Table {
 	return t
 }
 
+// notesPart has the notes. A shorter one leaves out how groups with one label of each item are modelled: the tables say
+// which groups these are.
+func notesPart(r *result.Lookup) document.Part {
+	all := notes(r)
+	fewer := slices.DeleteFunc(slices.Clone(all), func(e document.Entry) bool { return e.Term == modelNote })
+	p := document.Part{List: all}
+	if len(fewer) < len(all) {
+		p.Shorter = func() document.Part { return document.Part{List: fewer} }
+	}
+	return p
+}
+
+// modelNote is the term of the note about groups with one label of each item.
+const modelNote = "Model"
+
 // notes returns the notes that belong next to the numbers.
 func notes(r *result.Lookup) []document.Entry {
 	var all []document.Entry
@@ -307,7 +344,7 @@ func notes(r *result.Lookup) []document.Entry {
 	}
 	if r.Model != nil {
 		if text := r.Model.OneLabelSentence(); text != "" {
-			all = append(all, document.Entry{Term: "Model", Text: text})
+			all = append(all, document.Entry{Term: modelNote, Text: text})
 		}
 	}
 	return all

@@ -52,6 +52,7 @@ on the latent scale, in logits (bernoulli, ordinal, categorical).
 --covariate length:item=0.1,0.9 makes a column of whole numbers from 1 to 100, a property of items. A standard
 deviation more adds 0.1 in the first group and 0.9 in the second. Properties of labelers and of single labels
 (label) are made so too. With country:labeler=BR:0,US:0/BR:-1,US:1 they are categories, with effects by group.
+--slopes length=0.5 gives each labeler a separate slope, with this standard deviation about the common one.
 
 Exit codes: 0 fine, 1 failure, 2 wrong use.
 

@@ -6,6 +6,7 @@ import (
 
 	"github.com/spf13/pflag"
 
+	"concord/internal/advice"
 	"concord/model"
 	"concord/model/simulate"
 	"concord/study"
@@ -13,13 +14,17 @@ import (
 
 // simulatedCovariates are what simulated labels depend on besides item and labeler.
 type simulatedCovariates struct {
-	texts []string
-	of    []string // what each is a property of
+	texts  []string
+	slopes []string
+	of     []string // what each is a property of
 }
 
 func (sc *simulatedCovariates) register(fs *pflag.FlagSet) {
 	fs.StringArrayVar(&sc.texts, "covariate", nil,
 		"`effect` of a property of items, labelers or labels: length:item=0.5 or country:labeler=BR:-1,US:1 "+
+			"(repeatable)")
+	fs.StringArrayVar(&sc.slopes, "slopes", nil,
+		"standard `deviation` of labelers' slopes by a covariate, a number: week=0.5, or one for each group "+
 			"(repeatable)")
 }
 
@@ -55,7 +60,35 @@ func (sc *simulatedCovariates) truth(p simulate.Plan) ([]simulate.CovariateTruth
 		}
 		all, sc.of = append(all, c), append(sc.of, of)
 	}
-	return all, nil
+	return all, sc.addSlopes(all, p)
+}
+
+// addSlopes reads how far labelers' slopes differ.
+func (sc *simulatedCovariates) addSlopes(all []simulate.CovariateTruth, p simulate.Plan) error {
+	for _, text := range sc.slopes {
+		name, values, ok := strings.Cut(text, "=")
+		name = strings.TrimSpace(name)
+		i := slices.IndexFunc(all, func(c simulate.CovariateTruth) bool { return c.Factor == name })
+		switch {
+		case !ok:
+			return usage("--slopes %s: write a covariate and a standard deviation, as week=0.5", text)
+		case i < 0:
+			return usage("--slopes %s: it is no covariate; add it: --covariate %s:label=0", text, advice.Quote(name))
+		case p.Labelers == model.NoLabelers:
+			return usage("--slopes %s: labelers have no names; with names: --labeler-effects nested", text)
+		case all[i].Levels != nil:
+			return usage("--slopes %s: slopes are by numbers, and %s has categories", text, name)
+		case sc.of[i] == study.LabelerFactor:
+			return usage("--slopes %s: each labeler has one value of %s; a property of labels: --covariate %s:label=0",
+				text, name, advice.Quote(name))
+		}
+		deviations, err := perStudy("slopes "+name, values, len(p.Studies), parseFloat)
+		if err != nil {
+			return err
+		}
+		all[i].Slopes, all[i].SlopeSD = true, deviations
+	}
+	return nil
 }
 
 // effectsOf reads the names of categories and their effects in each group. The effects are less their mean.

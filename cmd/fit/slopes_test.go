@@ -68,6 +68,39 @@ func TestSlopesFindLabelersWhoDrift(t *testing.T) {
 	}
 }
 
+// fit simulate --slopes makes labelers whose slopes differ, and the truth that fit finds: within 4 posterior standard
+// deviations.
+func TestFitFindsTrueSlopes(t *testing.T) {
+	dir := t.TempDir()
+	file, truthFile := filepath.Join(dir, "drift.csv"), filepath.Join(dir, "truth.json")
+	runFit(t, exitFine, "simulate", "--family", "gaussian", "--items", "150", "--labelers", "16", "--covariate",
+		"week:label=0.3", "--slopes", "week=0.8", "--output", file, "--truth", truthFile)
+	out, _ := runFit(t, exitFine, "--covariate", "week", "--slopes", "week", "--bootstrap", "0", "--replications", "0",
+		"--draws", "300", "--format", "json", "--quiet", file)
+	var r result.Result
+	require.NoError(t, json.Unmarshal([]byte(out), &r))
+	text, err := os.ReadFile(truthFile)
+	require.NoError(t, err)
+	var truth result.Truth
+	require.NoError(t, json.Unmarshal(text, &truth))
+	require.Len(t, truth.Covariates, 1)
+	assert.True(t, truth.Covariates[0].Slopes)
+	found := 0
+	for _, q := range truth.Quantities {
+		for _, e := range r.Estimates {
+			if q.Quantity == e.Quantity && q.Term == e.Term && q.Scale == e.Scale && q.K == e.K && e.Defined() {
+				found++
+				assert.InDelta(t, float64(q.Value), float64(e.Mean), 4*float64(e.SD), "%s %s", q.Quantity, q.Term)
+			}
+		}
+		if q.Quantity == "slope_sd" {
+			assert.InDelta(t, 0.8, float64(q.Value), 1e-9)
+		}
+	}
+	assert.Greater(t, found, 8)
+	assert.Greater(t, r.Covariates[0].Slopes.Changed, 3)
+}
+
 // Slopes that a model cannot have are refused, with a command without them.
 func TestSlopesAreRefused(t *testing.T) {
 	file := driftingFile(t)

@@ -65,6 +65,8 @@ type Part struct {
 	// Shorter returns the part in fewer lines, for a first screen of more than [ScreenLines]; nil if it cannot be
 	// shorter. Every number of the part is in a section of level [Detail] too, or in the part itself at that level.
 	Shorter func() Part
+	// Merges says that the shorter form takes the place of the part before it too.
+	Merges bool
 }
 
 // Numbers returns the table of the part or of its chart; nil if the part has neither.

@@ -8,8 +8,7 @@ const ScreenLines = 25
 const ScreenColumns = 80
 
 // firstScreen lays out the first screen. If it is too long, columns that a page can spare are left out before names of
-// rows are put above them. Then parts become shorter, the last ones first. Verdict, doubts and notes have no shorter
-// form.
+// rows are put above them. Then parts become shorter, the last ones first. Verdict and doubts have no shorter form.
 func firstScreen(d *Document, o Options) []string {
 	lines := lay(d, o, false)
 	if len(lines) <= ScreenLines || o.Columns > 0 && o.Columns < ScreenColumns {
@@ -38,6 +37,9 @@ func (d *Document) shorter() (next *Document, ok bool) {
 			c := *d
 			c.Sections = append([]Section{}, d.Sections...)
 			c.Sections[i].Parts = append([]Part{}, s.Parts...)
+			if s.Parts[k].Merges {
+				c.Sections[i].Parts[k-1] = LeftOut()
+			}
 			c.Sections[i].Parts[k] = s.Parts[k].Shorter()
 			return &c, true
 		}

@@ -57,6 +57,25 @@ func TestFirstScreenGetsShorter(t *testing.T) {
 	}
 }
 
+// A part that merges takes the place of the part before it.
+func TestFirstScreenMergesParts(t *testing.T) {
+	table := func(name string, rows int) *Table {
+		out := &Table{Caption: name, Columns: []Column{{}, {Head: "number"}}}
+		for i := range rows {
+			out.Groups = append(out.Groups, Rows(Row{Name: fmt.Sprint(name, i), Cells: []Cell{Count(1)}})...)
+		}
+		return out
+	}
+	d := &Document{Read: "file.csv", Verdict: []Finding{{Text: "It is so"}}}
+	merged := func() Part { return Part{Table: table("both", 12)} }
+	d.Sections = []Section{{Level: Answer, Parts: []Part{{Table: table("first", 12)},
+		{Table: table("second", 12), Shorter: merged, Merges: true}}}}
+	text := strings.Join(firstScreen(d, Options{}), "\n")
+	assert.Contains(t, text, "both11")
+	assert.NotContains(t, text, "first")
+	assert.NotContains(t, text, "second")
+}
+
 // The verdict is in the first three lines, also if the first line is broken.
 func TestVerdictFollowsABrokenLine(t *testing.T) {
 	d := &Document{Read: strings.Repeat("word ", 20), Verdict: []Finding{{Text: "It is so"}}}

@@ -2407,6 +2407,7 @@ def simulate(
     thresholds: Sequence[float] | Sequence[Sequence[float]] | None = None,
     facet_effects: Literal["nested", "shared", "common"] | None = None,
     covariate: str | Sequence[str] | None = None,
+    slopes: str | Sequence[str] | None = None,
     seed: int | None = None,
     step: float | None = None,
     studies: str | Sequence[str] | None = None,
@@ -2458,6 +2459,8 @@ def simulate(
         facet_effects: kind of facet effects: nested (other levels in each group), shared (correlated between
             groups) or common (the same) (default nested).
         covariate: effect of a property of items, labelers or labels: length:item=0.5 or country:labeler=BR:-1,US:1
+            (repeatable).
+        slopes: standard deviation of labelers' slopes by a covariate, a number: week=0.5, or one for each group
             (repeatable).
         seed: seed of the random numbers (default 1).
         step: round gaussian labels to multiples of this step.
