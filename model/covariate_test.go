@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"concord/internal/slowtest"
 	"concord/model"
 	"concord/model/family"
 	"concord/model/simulate"
@@ -92,6 +93,7 @@ func covariatesOf(truth simulate.Truth) []model.Covariate {
 // The truth of a simulation is within a few posterior standard deviations, for each family, for covariates of items, of
 // labelers and of labels.
 func TestCovariatesAreFound(t *testing.T) {
+	slowtest.Only(t)
 	for _, f := range []family.Family{family.Gaussian{}, family.Bernoulli{}, family.Ordinal{}} {
 		t.Run(f.String(), func(t *testing.T) {
 			truth, design := regressed(f)

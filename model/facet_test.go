@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"concord/internal/slowtest"
 	"concord/model"
 	"concord/model/family"
 	"concord/model/simulate"
@@ -123,6 +124,7 @@ func parametersOf(truth simulate.Truth, fit *model.Posterior) []compared {
 
 // A fit of items, labelers and a facet finds the truth that its labels were drawn from.
 func TestFitFindsFacets(t *testing.T) {
+	slowtest.Only(t)
 	for _, distribution := range family.All() {
 		for _, c := range facetCases(distribution) {
 			t.Run(distribution.String()+"/"+c.name, func(t *testing.T) {

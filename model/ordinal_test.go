@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"concord/internal/besidetest"
+	"concord/internal/slowtest"
 	"concord/model"
 	"concord/model/family"
 	"concord/model/simulate"
@@ -45,6 +46,7 @@ func ordinalTruth(studies int, labelers model.LabelerEffects) simulate.Truth {
 
 // A fit of simulated labels has the truth in intervals of 99.9 %, and its chains agree.
 func TestOrdinalFitRecoversTruth(t *testing.T) {
+	slowtest.Only(t)
 	again := 0
 	for _, labelers := range []model.LabelerEffects{model.Nested, model.Shared, model.NoLabelers} {
 		for studies := 1; studies <= 3; studies++ {

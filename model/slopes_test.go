@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"concord/internal/slowtest"
 	"concord/model"
 	"concord/model/family"
 	"concord/model/simulate"
@@ -106,6 +107,7 @@ func TestSlopesAgreeWithStan(t *testing.T) {
 // A simulation's standard deviations of slopes are within a few posterior standard deviations, with labelers who are in
 // both groups and with a common coefficient too. New labels of the model have variances that the labels have.
 func TestSlopesAreFound(t *testing.T) {
+	slowtest.Only(t)
 	for _, labelers := range []model.LabelerEffects{model.Nested, model.Shared} {
 		for _, f := range []family.Family{family.Gaussian{}, family.Ordinal{}} {
 			t.Run(labelers.String()+"/"+f.String(), func(t *testing.T) {

@@ -353,6 +353,7 @@ func numbers(n int) []string {
 // Chances of a labeler's words add up to 1, and over the categories of the items to how often the labeler says each.
 // A labeler who calls half of the b a c is found, with the others unchanged.
 func TestConfusionsOfALabeler(t *testing.T) {
+	slowtest.Only(t)
 	table := simulated(t, 150, 9, []float64{0.5, 0.5, 0.5})
 	labels := table.Indexed()
 	labels.Value = slices.Clone(labels.Value)

@@ -11,6 +11,8 @@ import (
 	"github.com/stretchr/testify/assert"
 	"gonum.org/v1/gonum/stat"
 	"gonum.org/v1/gonum/stat/distuv"
+
+	"concord/internal/slowtest"
 )
 
 // simulated is a kind of simulated study of two systems that answer the same prompts.
@@ -175,6 +177,7 @@ var (
 // Intervals of 95 % have the true mean in about 95 % of studies, and a judge that knows nothing costs next to nothing.
 // The table in docs/lab/validation.md has all kinds of study (TestCoverageTable).
 func TestCoverage(t *testing.T) {
+	slowtest.Only(t)
 	const studies = 200
 	for f, family := range families {
 		for _, judge := range judges {

@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"gonum.org/v1/gonum/stat"
 
+	"concord/internal/slowtest"
 	"concord/score"
 	"concord/study"
 )
@@ -70,6 +71,7 @@ func each(k int) func(int) bool { return func(n int) bool { return n%k == 0 } }
 // The judge became 0.3 higher and outputs 0.5: both are found, with intervals of 90% that have them in about 90% of
 // studies, whichever the anchors are. A judge that did not change has changed by about 0.
 func TestDriftIsFound(t *testing.T) {
+	slowtest.Only(t)
 	const studies, n = 200, 400
 	for _, of := range []struct {
 		name    string

@@ -196,6 +196,7 @@ func fromJudge(t *testing.T) string {
 }
 
 func TestJudgeByCovariates(t *testing.T) {
+	slowtest.Only(t)
 	args := []string{"judge", "--judge-column", "gpt", "--label", "label", "--covariate", "length", "--quiet",
 		"--chains", "2", "--draws", "200", fromJudge(t)}
 	of := inFormats(t, args...)
@@ -320,6 +321,7 @@ func TestCovariatesThatCannotBeSimulated(t *testing.T) {
 
 // A gate on the bias of a judge, and what it cannot be on.
 func TestFailIfOfCovariates(t *testing.T) {
+	slowtest.Only(t)
 	args := []string{"--covariate", "length", "--bootstrap", "0", "--replications", "0", "--draws", "300", "--quiet",
 		testdata("answers.csv"), "--fail-if"}
 	_, err := runFit(t, exitCondition, append(args, "P(effect_difference:length(gpt,people)>0.05)>0.95",

@@ -14,6 +14,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"concord/internal/result"
+	"concord/internal/slowtest"
 )
 
 // swiftly are flags of a fit by criteria that takes little time.
@@ -68,6 +69,7 @@ func tried(args ...string) (stdout, stderr string) {
 
 // A file with a column of labels on each criterion gives the same numbers as a row for each label.
 func TestWideCriteriaAreTheSame(t *testing.T) {
+	slowtest.Only(t)
 	rows := criteriaRows(t, func([]string) bool { return true })
 	at, wide := map[string]int{}, [][]string{{"item", "labeler", "study", "coherence", "fluency", "relevance"}}
 	for _, row := range rows[1:] { // item, labeler, study, criterion, label

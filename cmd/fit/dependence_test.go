@@ -15,6 +15,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"concord/internal/result"
+	"concord/internal/slowtest"
 )
 
 // untilAgreed writes a study of yes and no by 12 people, a third of whom labels an item if two disagree, beside a gold
@@ -48,6 +49,7 @@ func untilAgreed(t *testing.T) (file string) {
 
 // Each command says first that labels decided how many labels an item has, and marks what that biases.
 func TestLabelsUntilAgreed(t *testing.T) {
+	slowtest.Only(t)
 	file := untilAgreed(t)
 	caution := "Caution: in group \"crowd\", items with more labels have more disagreement"
 	few := []string{"--draws", "300", "--chains", "2"}

@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"concord/internal/slowtest"
 )
 
 // The verdict and the worth of a judge are one statement: P(> person) is above one half exactly if the middle of the
@@ -14,6 +16,7 @@ import (
 // the worth lies above 1, or below. Judges differ in how well they follow the items and in how often they say yes,
 // which lowers the validity of labels and not that of the logits behind them.
 func TestVerdictAndWorthOfAJudgeAgree(t *testing.T) {
+	slowtest.Only(t)
 	const items, people, perItem, settled = 60, 6, 3, 0.95
 	label := map[string]func(rng *rand.Rand, theta float64) string{
 		"binary": func(rng *rand.Rand, theta float64) string {

@@ -14,6 +14,7 @@ import (
 
 	"concord/internal/result"
 	"concord/internal/result/export"
+	"concord/internal/slowtest"
 )
 
 // criteria are labels of three criteria by people and two judges; of the criterion "odd", one judge alone has labels.
@@ -80,6 +81,7 @@ func manyCriteria(t *testing.T) string {
 
 // Each task has the numbers of the labels of that criterion alone, with the seed of the task.
 func TestJudgesByTask(t *testing.T) {
+	slowtest.Only(t)
 	file := criteriaFile(t, true)
 	args := []string{"judge", "--humans", "people", "--draws", "200", "--chains", "2", "--quiet"}
 	by := append(args, "--by", "Criterion", file)

@@ -14,11 +14,13 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"concord/internal/result"
+	"concord/internal/slowtest"
 )
 
 // Of words without order each category is compared as it is where it is said to be the positive one, with its seed; the
 // chance of the same label is counted by hand.
 func TestJudgeOfWords(t *testing.T) {
+	slowtest.Only(t)
 	file := filepath.Join(t.TempDir(), "words.csv")
 	rows := []string{"item,labeler,study,label"}
 	words := []string{"ant", "bee", "cat"}

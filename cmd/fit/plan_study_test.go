@@ -9,10 +9,12 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"concord/internal/result"
+	"concord/internal/slowtest"
 )
 
 // Plans from assumptions have every key of their contract.
 func TestPlanOfAStudy(t *testing.T) {
+	slowtest.Only(t)
 	shapes := map[string]bool{}
 	plan := func(args ...string) result.StudyPlan {
 		args = append([]string{"plan", "-q", "--format", "json", "--max-labels", "3", "--assume"}, args...)

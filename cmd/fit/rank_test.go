@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"concord/internal/result"
+	"concord/internal/slowtest"
 )
 
 // rankOut ranks with few draws.
@@ -21,6 +22,7 @@ func rankOut(t *testing.T, code int, args ...string) (out, told string) {
 
 // The ranking has, of each study, the best candidate, what the order does, and contradictions.
 func TestRank(t *testing.T) {
+	slowtest.Only(t)
 	out, told := rankOut(t, exitFine, "--format", "json", "--quiet", testdata("battles.csv"))
 	assert.Empty(t, told)
 	var r result.Ranking

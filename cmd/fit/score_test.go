@@ -12,6 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"concord/internal/result"
+	"concord/internal/slowtest"
 )
 
 // manySystems writes outputs of seven systems with labels of two judges, and of people for some.
@@ -81,6 +82,7 @@ func TestDriftContract(t *testing.T) {
 
 // Differences are of each two systems, the best of all are one, and the table of CSV has the numbers of the JSON.
 func TestScoresOfSystems(t *testing.T) {
+	slowtest.Only(t)
 	file := manySystems(t)
 	args := []string{"score", "--judge-column", "gpt,llama", "--label", "human", "--draws", "300", "--quiet",
 		"--format"}

@@ -14,6 +14,8 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 	"golang.org/x/sys/unix"
+
+	"concord/internal/slowtest"
 )
 
 // pseudoTerminal returns the two ends of a terminal of so many columns: what a command writes to the second
@@ -135,6 +137,7 @@ func TestBarOnATerminal(t *testing.T) {
 
 // Whatever the width of the terminal, it has to break no line of a page, and so no number.
 func TestPagesFitTheTerminal(t *testing.T) {
+	slowtest.Only(t)
 	dir := filepath.Join(t.TempDir(), "run")
 	_, _ = exec.Command("fit", "--quiet", "--draws", "50", "--chains", "2", "--bootstrap", "10", "--out", dir,
 		testdata("policy.csv")).Output()

@@ -30,6 +30,7 @@ func TestBriefFits(t *testing.T) {
 
 // One chain of 300 draws is enough if they have converged, and is made as the settings say otherwise.
 func TestBriefFitsOfOneChain(t *testing.T) {
+	slowtest.Only(t)
 	all, err := batch.Cuts{By: []string{"quantity"}}.Tasks(model.Spec{}, twoStudies(t))
 	require.NoError(t, err)
 	how := Fitting{Reference: "a", NoCheck: true, Brief: true, Interval: posterior.Interval{Level: 0.9},

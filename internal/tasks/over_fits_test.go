@@ -12,6 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"concord/internal/result"
+	"concord/internal/slowtest"
 	"concord/internal/tasks/batch"
 	"concord/model"
 	"concord/model/family"
@@ -129,6 +130,7 @@ func summarize(t *testing.T, tasks []result.Task) map[string]result.TaskSummary 
 // says something else. When the prior counted once for each task, the middle ρ was .66 and the interval held .78 in no
 // run.
 func TestMiddleOfSmallTasks(t *testing.T) {
+	slowtest.Only(t)
 	d := taskDesign{"binary, 60 × 3", family.Bernoulli{}, 60, 3, 10}
 	tasks, _ := d.fitRun(t, 1, 24)
 	over := summarize(t, tasks)

@@ -16,6 +16,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"concord/internal/slowtest"
 	"concord/study"
 	"concord/study/internal/tabletest"
 )
@@ -281,6 +282,7 @@ func TestParquetOfOthers(t *testing.T) {
 
 // TestParquetDamaged cuts and changes a file at every place: words or a table, never a panic.
 func TestParquetDamaged(t *testing.T) {
+	slowtest.Only(t)
 	y, who := 1.5, "w"
 	data := parquetOf(t, []parquetRow{{Item: "a", Labeler: &who, Study: "s", Label: &y},
 		{Item: "b", Labeler: &who, Study: "s", Label: &y}}, 1)
