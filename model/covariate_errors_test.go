@@ -98,6 +98,29 @@ func TestCovariatesThatAreRefused(t *testing.T) {
 	assert.Equal(t, []string{"length", "country", "position", "x"}, name.Names)
 }
 
+// A number or date far from all others is named, with how many labels have it. Two numbers, one of which is rare, are
+// not far, and categories have no distance.
+func TestFarValuesOfCovariates(t *testing.T) {
+	for _, c := range []struct {
+		level func(n int) string
+		want  model.FarValue
+	}{
+		{func(n int) string { return []string{fmt.Sprint(n % 90), "999"}[1-min(n%400, 1)] },
+			model.FarValue{Level: "999", Labels: 4}},
+		{func(n int) string { return []string{fmt.Sprintf("2025-03-%02d", 1+n%30), "1970-01-01"}[1-min(n, 1)] },
+			model.FarValue{Level: "1970-01-01", Labels: 1}},
+		{func(n int) string { return fmt.Sprint(1 - min(n%100, 1)) }, model.FarValue{}},
+		{func(n int) string { return []string{"BR", "US", "999"}[n%3] }, model.FarValue{}},
+	} {
+		table := withFactor(t, "x", func(_, _, _ int32, n int) string { return c.level(n) })
+		spec, err := model.Resolve(table, model.Spec{Covariates: []model.Covariate{{Factor: "x"}}})
+		require.NoError(t, err)
+		got, ok := model.FarValueOf(table, spec.Covariates[0])
+		assert.Equal(t, c.want, got)
+		assert.Equal(t, c.want.Labels > 0, ok)
+	}
+}
+
 // Covariates are read as numbers or times if all levels are.
 func TestKindsOfCovariates(t *testing.T) {
 	for _, c := range []struct {

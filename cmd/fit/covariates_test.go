@@ -335,4 +335,7 @@ func TestFailIfOfCovariates(t *testing.T) {
 	assert.Contains(t, err, "icc is of no covariate: leave out :length")
 	_, err = runFit(t, exitUsage, "--fail-if", "covariate_difference>0", testdata("answers.csv"))
 	assert.Contains(t, err, "name their columns, --covariate NAMES")
+	_, err = runFit(t, exitUsage, "judge", "--humans", "people", "--covariate", "length", "--fail-if", "icc<0.5",
+		testdata("answers.csv"))
+	assert.Contains(t, err, "fit --covariate length --fail-if 'P(effect_difference:length(JUDGE,PEOPLE)>0.05)>0.95'")
 }

@@ -23,6 +23,10 @@ func flagError(cmd *cobra.Command, err error) error {
 	if name == "items-are" && cmd.Flags().Lookup("prior-sd") != nil { // it fits a model
 		return usage("%w", &advice.NormalItems{Command: cmd.CommandPath()})
 	}
+	if name == "fail-if" && cmd.Flags().Lookup("humans") != nil && cmd.Flags().Lookup("covariate") != nil {
+		return usage("unknown flag --fail-if: conditions are on a fit of people and judges together, such as " +
+			"fit --covariate length --fail-if 'P(effect_difference:length(JUDGE,PEOPLE)>0.05)>0.95' FILE")
+	}
 	if best == "" {
 		return usage("unknown flag --%s; %s --help lists them", name, cmd.CommandPath())
 	}
