@@ -33,8 +33,9 @@ func (from *input) reshaped(r *jsonRecords) {
 // shapesWithin are the shapes of members of the first objects that may be rows.
 func (r *jsonRecords) shapesWithin() []shape {
 	s := r.sample()
-	var arrays []string
-	for n := range mostLooked { // the first records may have none of what others have
+	var arrays []objectArray
+	taken := make(map[string]bool) // names of members of records and of objects in arrays
+	for n := range mostLooked {    // the first records may have none of what others have
 		if _, err := s.next(); err != nil {
 			break
 		}
@@ -46,19 +47,61 @@ func (r *jsonRecords) shapesWithin() []shape {
 				return columns
 			}
 		}
-		for _, name := range objectArrays(&s.doc) {
-			if !slices.Contains(arrays, name) {
-				arrays = append(arrays, name)
+		for member := range s.doc.children(0) {
+			taken[string(member.key)] = true
+		}
+		for _, found := range objectArrays(&s.doc) {
+			for _, member := range found.members {
+				taken[member] = true
+			}
+			same := func(a objectArray) bool { return a.name == found.name }
+			if !slices.ContainsFunc(arrays, same) {
+				arrays = append(arrays, found)
 			}
 		}
 	}
 	var all []shape
-	for _, name := range arrays {
-		rows := &nestedRows{array: name, rename: make(map[string][]byte)}
-		all = append(all, shape{recognised: "each object of the lists " + visible.Quote(name) + " is a row",
-			spread: rows.spread, sure: len(arrays) == 1})
+	for _, names := range alikeArrays(arrays) {
+		rows := &nestedRows{arrays: names, rename: make(map[string][]byte)}
+		said := "each object of the lists " + visible.Names(names) + " is a row"
+		if len(names) > 1 && !taken[groupColumn] {
+			rows.group, said = true, said+", and the name of its list is in column "+groupColumn
+		}
+		all = append(all, shape{recognised: said, spread: rows.spread, sure: len(names) == len(arrays)})
 	}
 	return all
+}
+
+// groupColumn is the column of the names of lists whose objects are rows.
+const groupColumn = "group"
+
+// objectArray is a member of a record that is an array of objects, with the names of the members of the first one.
+type objectArray struct {
+	name    string
+	members []string
+}
+
+// alikeArrays are the names of the arrays whose objects have the same members, if there are several, and of each array
+// alone.
+func alikeArrays(arrays []objectArray) [][]string {
+	var together, alone [][]string
+	for i, a := range arrays {
+		alone = append(alone, []string{a.name})
+		alike := func(b objectArray) bool { return slices.Equal(a.members, b.members) }
+		if slices.ContainsFunc(arrays[:i], alike) {
+			continue
+		}
+		var names []string
+		for _, b := range arrays[i:] {
+			if alike(b) {
+				names = append(names, b.name)
+			}
+		}
+		if len(names) > 1 {
+			together = append(together, names)
+		}
+	}
+	return append(together, alone...)
 }
 
 // mostLooked is how many objects are looked at for an array of objects.
@@ -221,28 +264,45 @@ func spreadColumns(d *document, s *sheet) error {
 }
 
 // objectArrays are the members of a record that are arrays of objects.
-func objectArrays(d *document) []string {
-	var names []string
+func objectArrays(d *document) []objectArray {
+	var all []objectArray
 	for n := range d.children(0) {
-		if n.kind == arrayNode && n.first != 0 && d.nodes[n.first].kind == objectNode {
-			names = append(names, string(n.key))
+		if n.kind != arrayNode || n.first == 0 || d.nodes[n.first].kind != objectNode {
+			continue
 		}
+		a := objectArray{name: string(n.key)}
+		for member := range d.children(n.first) {
+			a.members = append(a.members, string(member.key))
+		}
+		slices.Sort(a.members)
+		all = append(all, a)
 	}
-	return names
+	return all
 }
 
-// nestedRows takes the objects of an array of a record as rows.
+// nestedRows takes the objects of arrays of a record as rows.
 type nestedRows struct {
-	array  string
+	arrays []string
+	group  bool              // the name of an object's array is in a column
 	rename map[string][]byte // members of the objects that the record has too
 }
 
 func (nr *nestedRows) spread(d *document, s *sheet) error {
-	list := d.get(0, nr.array)
-	if list == 0 || d.nodes[list].kind != arrayNode {
-		return nil
+	for _, name := range nr.arrays {
+		list := d.get(0, name)
+		if list == 0 || d.nodes[list].kind != arrayNode {
+			continue
+		}
+		if err := nr.objects(d, s, list); err != nil {
+			return err
+		}
 	}
-	inner := func(key []byte) bool { return string(key) == nr.array }
+	return nil
+}
+
+// objects takes the objects of an array as rows.
+func (nr *nestedRows) objects(d *document, s *sheet, list int32) error {
+	inner := func(key []byte) bool { return slices.Contains(nr.arrays, string(key)) }
 	for i := d.nodes[list].first; i != 0; i = d.nodes[i].next {
 		if d.nodes[i].kind != objectNode {
 			continue
@@ -252,13 +312,18 @@ func (nr *nestedRows) spread(d *document, s *sheet) error {
 		if err := s.flatten(d, 0, inner); err != nil {
 			return err
 		}
+		if nr.group {
+			if err := s.set([]byte(groupColumn), d.nodes[list].key); err != nil {
+				return err
+			}
+		}
 		for k := d.nodes[i].first; k != 0; k = d.nodes[k].next {
 			n := &d.nodes[k]
 			name := n.key
 			if d.get(0, string(name)) != 0 {
 				full := nr.rename[string(name)]
 				if full == nil {
-					full = []byte(nr.array + "." + string(name))
+					full = []byte(nr.arrays[0] + "." + string(name))
 					nr.rename[string(name)] = full
 				}
 				name = full
