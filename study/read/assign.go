@@ -39,6 +39,7 @@ func (from *input) assigned(first *firstRows, o Options) (Options, []string, *In
 	}
 	a.byValuesAlone()
 	a.byValuesAmong() // what is known by now may leave one of several
+	a.doubtLabel()
 	return a.options(o)
 }
 
@@ -250,6 +251,29 @@ func (a *assigner) byValuesAlone() {
 	if missing("label") && !a.labelKnown {
 		a.settleAlone(label, a.fitting(label, free))
 	}
+}
+
+// doubtLabel opens the label again if its name only proposes it, as relevance, and other columns could be the label too
+// and have the same values, as coherence and fluency.
+func (a *assigner) doubtLabel() {
+	_, _, _, label := roles()
+	at, found := a.found[label.name]
+	if !found || a.by[label.name] != byValues || label.match(a.names[at]) != byProposal {
+		return
+	}
+	alike := []int{at}
+	for i, l := range a.looks {
+		if a.taken[i] == "" && a.fits(label.name, i) && l.sharesValues(a.looks[at]) {
+			alike = append(alike, i)
+		}
+	}
+	if len(alike) == 1 {
+		return
+	}
+	slices.Sort(alike)
+	delete(a.found, label.name)
+	delete(a.taken, at)
+	a.open[label.name] = alike
 }
 
 func (a *assigner) settleAlone(r role, candidates []int) {

@@ -12,7 +12,8 @@ const mostChoices = 4
 // choices are the columns that values leave for the parts that are open, the most likely first.
 func (a *assigner) choices() []Choice {
 	var all []Choice
-	if wide := a.alikeColumns(); wide != nil && a.known("labeler") == nil && a.known("label") == nil && !a.labelKnown {
+	wide := a.alikeColumns()
+	if wide != nil && a.known("labeler") == nil && a.known("label") == nil && !a.labelKnown && a.rowsAreItems() {
 		all = append(all, Choice{Wide: wide})
 	}
 	if crossed := a.crossed(); crossed != nil {
@@ -39,6 +40,18 @@ func (a *assigner) choices() []Choice {
 		}
 	}
 	return all[:min(len(all), mostChoices)]
+}
+
+// rowsAreItems reports whether an item, as far as it is known, has one row, or one in each study.
+func (a *assigner) rowsAreItems() bool {
+	item, studies := a.known("item"), a.known(studyPart)
+	switch {
+	case item == nil:
+		return true
+	case studies != nil:
+		return item.isUniqueIn(studies)
+	}
+	return !item.comesAgain()
 }
 
 // crossed returns item, labeler and label, if no name says one of them, one pair of columns is unique together, and a

@@ -67,7 +67,8 @@ func (r *jsonRecords) shapesWithin() []shape {
 		if len(names) > 1 && !taken[groupColumn] {
 			rows.group, said = true, said+", and the name of its list is in column "+groupColumn
 		}
-		all = append(all, shape{recognised: said, spread: rows.spread, sure: len(names) == len(arrays)})
+		all = append(all, shape{recognised: said, spread: rows.spread,
+			sure: len(arrays) == 1 || len(names) == len(arrays) && arrays[0].numbers})
 	}
 	return all
 }
@@ -79,6 +80,7 @@ const groupColumn = "group"
 type objectArray struct {
 	name    string
 	members []string
+	numbers bool // all of them are numbers, true or false
 }
 
 // alikeArrays are the names of the arrays whose objects have the same members, if there are several, and of each array
@@ -270,9 +272,10 @@ func objectArrays(d *document) []objectArray {
 		if n.kind != arrayNode || n.first == 0 || d.nodes[n.first].kind != objectNode {
 			continue
 		}
-		a := objectArray{name: string(n.key)}
+		a := objectArray{name: string(n.key), numbers: true}
 		for member := range d.children(n.first) {
 			a.members = append(a.members, string(member.key))
+			a.numbers = a.numbers && member.kind == literalNode
 		}
 		slices.Sort(a.members)
 		all = append(all, a)

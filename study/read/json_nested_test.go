@@ -29,6 +29,10 @@ func TestListsOfObjects(t *testing.T) {
 		Options{Label: "score"})
 	assert.Equal(t, "a u all 0\nb u all 1\n", dump)
 	assert.Equal(t, "each object of the lists votes is a row", said)
+	// Two lists of texts are no labels.
+	_, err := Read(context.Background(), strings.NewReader(`{"prompt": "p", "score": 1, "rater": "u",
+		"ask": [{"role": "user", "content": "x"}], "reply": [{"role": "bot", "content": "y"}]}`), "x", Options{})
+	require.ErrorContains(t, err, "no column could be the item: prompt, score, rater. Choose")
 	// A member called group has its own meaning.
 	_, said = read(`{"item": "a", "group": "g", "expert": [{"score": 1}, {"score": 3}], "crowd": [{"score": 2}]}`,
 		Options{})

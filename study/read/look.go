@@ -158,6 +158,16 @@ func (l *look) sameAs(other *look) bool {
 	return true
 }
 
+// sharesValues reports whether one of two columns has three values or more, and the other has them all.
+func (l *look) sharesValues(other *look) bool {
+	few, many := l.values, other.values
+	if len(few) > len(many) {
+		few, many = many, few
+	}
+	return len(few) >= study.FewestOrdered &&
+		!slices.ContainsFunc(few, func(v string) bool { return !slices.Contains(many, v) })
+}
+
 // divides reports whether few values divide the labels of most items.
 func (l *look) divides(item *look) bool {
 	return len(l.values) > 1 && len(l.values) <= mostConditions && l.isFull() && l.variesIn(item)
