@@ -76,21 +76,32 @@ func TestSlopesAgreeWithMixedModels(t *testing.T) {
 }
 
 // Means and standard deviations of all parameters and slopes agree with Stan's within 4.5 Monte Carlo errors of both.
-// testdata/slopes.json is a run of testdata/slopes.R (R 4.2.2, rstan 2.21.7).
+// testdata/slopes.json is a run of testdata/slopes.R (R 4.2.2, rstan 2.21.7). So do the parameters of yes or no in two
+// groups and those of brms, by the code that fit prints: testdata/slopes_brms.json is a run of testdata/slopes_brms.R
+// (brms 2.18.0).
 func TestSlopesAgreeWithStan(t *testing.T) {
+	type values []struct {
+		Name                string
+		Mean, SD, MCSE, ESS float64
+	}
 	var runs []struct {
 		Family string
 		Groups []string
-		Values []struct {
-			Name                string
-			Mean, SD, MCSE, ESS float64
-		}
+		Values values
 	}
+	var brms values
 	text, err := os.ReadFile("testdata/slopes.json")
 	require.NoError(t, err)
 	require.NoError(t, json.Unmarshal(text, &runs))
 	require.Len(t, runs, 4)
+	text, err = os.ReadFile("testdata/slopes_brms.json")
+	require.NoError(t, err)
+	require.NoError(t, json.Unmarshal(text, &brms))
+	require.Len(t, brms, 11)
 	for _, run := range runs {
+		if run.Family == "bernoulli" && len(run.Groups) == 2 {
+			run.Values = append(run.Values, brms...)
+		}
 		t.Run(fmt.Sprint(run.Family, len(run.Groups)), func(t *testing.T) {
 			ours := slopeParameters(t, slopesFit(t, familyNamed(run.Family), run.Groups...))
 			for _, want := range run.Values {
