@@ -8,7 +8,7 @@ import (
 )
 
 // perCent is a number in per cent.
-var perCent = regexp.MustCompile(`^[-+]?[0-9]+(?:\.[0-9]+)?[  ]?%$`)
+var perCent = regexp.MustCompile(`^[-+]?[0-9]+(?:\.[0-9]+)?[ \x{a0}]?%$`)
 
 // takePerCent takes labels that are all in per cent as the numbers before the sign.
 func (labels *labelColumn) takePerCent(o Options) {
@@ -28,7 +28,7 @@ func (labels *labelColumn) takePerCent(o Options) {
 		all = append(all, s)
 	}
 	for _, s := range all {
-		s.class, s.number = classify([]byte(strings.TrimRight(s.text, "%  ")), nil)
+		s.class, s.number = classify([]byte(strings.TrimRight(s.text, "% \u00a0")), nil)
 		labels.unit = labels.unit && (s.number == 0 || s.number == 1)
 		labels.sign = labels.sign && (s.number == -1 || s.number == 1)
 	}

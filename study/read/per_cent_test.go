@@ -17,7 +17,7 @@ func TestLabelsInPerCent(t *testing.T) {
 	read := func(rows string, o Options) (*study.Table, error) {
 		return Read(context.Background(), strings.NewReader(head+rows), "x", o)
 	}
-	table, err := read("a,w,85%\na,v,12.5 %\nb,w,-3%\nb,v,NA\nc,w,90%\n", Options{})
+	table, err := read("a,w,85%\na,v,12.5\u00a0%\nb,w,-3%\nb,v,NA\nc,w,90%\n", Options{})
 	require.NoError(t, err)
 	assert.Equal(t, study.Numeric, table.Kind())
 	assert.Equal(t, "a w all 85\na v all 12.5\nb w all -3\nc w all 90\n", tabletest.Dump(table))

@@ -118,8 +118,8 @@ var (
 		"nominal", "criteria", "measurement",
 		"internal/result/...", "internal/document/...", "internal/tasks/...", "internal/advice/...",
 		"internal/checks/...", "internal/answers", "internal/when", "internal/visible", "internal/spelling",
-		"internal/wire",
-		"internal/abandon", "model",
+		"internal/wire", "internal/verdicts", "internal/wilson", "internal/semidefinite", "allocation",
+		"internal/abandon", "model", "model/simulate", "model/internal/judged",
 		"model/internal/labels", "model/internal/spec", "model/internal/regime",
 	}
 	othersNotInlined = []string{

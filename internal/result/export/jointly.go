@@ -182,7 +182,7 @@ func (ja jointArrays) at(quantity, category string, studies []int) (q posterior.
 	if len(studies) == 2 {
 		a, b := min(studies[0], studies[1]), max(studies[0], studies[1])
 		if studies = []int{a, b}; a == b {
-			if q, ok = ja.find(catalogue.ICC, category, a); quantity == catalogue.Rho {
+			if q, _ = ja.find(catalogue.ICC, category, a); quantity == catalogue.Rho {
 				q = posterior.Map("", func(x []float64) float64 { return 1 + 0*x[0] }, q) // NaN stays NaN
 			}
 			return q, false
