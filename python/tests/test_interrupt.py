@@ -84,9 +84,13 @@ concord.fit(frame, draws=1_000_000, max_memory=1, progress=lambda p: print("on",
 
 
 def begun(testdata: Path, folder: Path) -> subprocess.Popen[str]:
-    """A process in the middle of a fit of a DataFrame, which the command reads from a temporary folder."""
+    """A process in the middle of a fit of a DataFrame, which the command reads from a temporary folder.
+
+    It takes SIGHUP also where these tests run under nohup.
+    """
     process = subprocess.Popen([sys.executable, "-c", ENDLESS, str(testdata / "stars.csv")], stdout=subprocess.PIPE,
-                               text=True, env={**os.environ, "TMPDIR": str(folder)})
+                               text=True, env={**os.environ, "TMPDIR": str(folder)},
+                               preexec_fn=lambda: signal.signal(signal.SIGHUP, signal.SIG_DFL))
     assert process.stdout is not None
     assert process.stdout.readline() == "on\n"
     assert list(folder.glob("*/DataFrame")), "the labels are there while the command runs"
