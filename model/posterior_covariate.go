@@ -149,11 +149,7 @@ func (c *Covariates) Variance(s StudyPosterior) CovariateVariance {
 		betas = append(betas, s.Coefficients(i)...)
 	}
 	of := func(name string, m []float64) posterior.Quantity {
-		x := make([]float64, len(betas))
-		return posterior.Map(name, func(beta []float64) float64 {
-			copy(x, beta)
-			return quadraticForm(m, x)
-		}, betas...)
+		return posterior.Map(name, func(beta []float64) float64 { return quadraticForm(m, beta) }, betas...)
 	}
 	return CovariateVariance{of("covariate_variance", total), of("covariate_item_variance", item),
 		of("covariate_labeler_variance", labeler)}
