@@ -15,7 +15,7 @@ import (
 	"concord/posterior"
 )
 
-// Numbers of nodes for true values, of which there is one draw.
+// Numbers of nodes for true values, which have one draw.
 const (
 	trueItems    = 2048
 	trueLabelers = 256
@@ -23,7 +23,7 @@ const (
 )
 
 // Known describes the labels that [simulate.Categories] draws with these truths, one for each category. Each quantity
-// has one draw, its true value. The studies are those of the design. Effects of items and labelers must be normal, and
+// has one draw, its true value. The design has these studies. Effects of items and labelers must be normal, and
 // there must be no others.
 func Known(categories []string, truths []simulate.Truth, studies []string) (*Description, error) {
 	if len(categories) < 2 || len(truths) != len(categories) {
@@ -76,7 +76,7 @@ func (m measures) average() {
 	}
 }
 
-// known returns the parameters of contrasts that follow from those of each category's utility.
+// known returns the parameters of contrasts, which follow from the parameters of each category's utility.
 func (sc scale) known(truths []simulate.Truth) parameters {
 	k := len(truths[0].Studies)
 	var ps parameters

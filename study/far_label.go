@@ -9,41 +9,33 @@ import (
 	"concord/internal/visible"
 )
 
-// farTimes is how many times the range of all other numbers lies between a far number and the next one.
-const farTimes = 2
+// FarTimes is how many times the range of all other numbers lies between a far number and the next one.
+const FarTimes = 2
 
-// FarNumber returns the least or the largest of distinct ascending numbers if it is more than twice as far from the
-// next one as all others from each other, as 99 is from 1 to 5. Such a number is probably a code for a missing one. It
-// also returns the only negative number, such as -1 next to 1 to 5 and -9 next to 0 and 1, if it is further from the
-// next one than any two neighbours from each other. ok is false if there is none.
-func FarNumber(numbers []float64) (far float64, ok bool) {
-	if at := farLabel(numbers); at != nil {
-		return *at, true
-	}
-	return 0, false
-}
-
-// farLabel is [FarNumber] of labels, nil if there is none.
-func farLabel(numbers []float64) *float64 {
+// FarNumber returns the least or the largest of distinct ascending numbers if it is far from all others, as 99 is from
+// 1 to 5: the next one is more than [FarTimes] their range away. Such a number is probably a code for a missing one. So
+// is the only negative number, such as -1 next to 1 to 5, if the next one is further away than any two neighbours from
+// each other. FarNumber returns nil if there is none.
+func FarNumber(numbers []float64) *float64 {
 	n := len(numbers)
-	if n >= 3 && numbers[0] < 0 && numbers[1] >= 0 && numbers[1]-numbers[0] > widest(numbers[1:]) {
+	if n >= 3 && numbers[0] < 0 && numbers[1] >= 0 && numbers[1]-numbers[0] > WidestStep(numbers[1:]) {
 		return &numbers[0]
 	}
 	if n < 4 {
 		return nil
 	}
 	switch low, high := &numbers[0], &numbers[n-1]; {
-	case *high-numbers[n-2] > farTimes*(numbers[n-2]-*low):
+	case *high-numbers[n-2] > FarTimes*(numbers[n-2]-*low):
 		return high
-	case numbers[1]-*low > farTimes*(*high-numbers[1]):
+	case numbers[1]-*low > FarTimes*(*high-numbers[1]):
 		return low
 	}
 	return nil
 }
 
-// repeatedFar is farLabel of many numbers. It returns the least or the largest one if several labels have it and it is
-// far from all others. It also returns a whole number that several labels have and that is the only negative one, such
-// as -1 next to 0 to 100.
+// repeatedFar is [FarNumber] of many numbers. It returns the least or the largest one if several labels have it and it
+// is far from all others. It also returns a whole number that several labels have and that is the only negative one,
+// such as -1 next to 0 to 100.
 func repeatedFar(numbers []float64) *float64 {
 	low, high := newEdge(numbers, 1), newEdge(numbers, -1)
 	high.at, high.next = -high.at, -high.next
@@ -52,9 +44,9 @@ func repeatedFar(numbers []float64) *float64 {
 	}
 	switch {
 	case low.labels > 1 && low.at < 0 && low.next >= 0 && low.at == math.Trunc(low.at),
-		low.labels > 1 && low.next-low.at > farTimes*(high.at-low.next):
+		low.labels > 1 && low.next-low.at > FarTimes*(high.at-low.next):
 		return &low.at
-	case high.labels > 1 && high.at-high.next > farTimes*(high.next-low.at):
+	case high.labels > 1 && high.at-high.next > FarTimes*(high.next-low.at):
 		return &high.at
 	}
 	return nil
@@ -82,8 +74,8 @@ func newEdge(numbers []float64, sign float64) edge {
 	return e
 }
 
-// widest returns the largest step between numbers that ascend.
-func widest(numbers []float64) float64 {
+// WidestStep returns the largest step between numbers that ascend.
+func WidestStep(numbers []float64) float64 {
 	step := 0.0
 	for i := 1; i < len(numbers); i++ {
 		step = max(step, numbers[i]-numbers[i-1])
@@ -113,7 +105,7 @@ func (d *Design) usedNumbers(t *Table) []float64 {
 // describeNumbers sets FewNumbers and FarLabel from labels that count as measurements.
 func (d *Design) describeNumbers(labels []float64) {
 	if d.FewNumbers = fewNumbers(labels); d.FewNumbers != nil {
-		d.FarLabel = farLabel(d.FewNumbers)
+		d.FarLabel = FarNumber(d.FewNumbers)
 	} else {
 		d.FarLabel = repeatedFar(labels)
 	}

@@ -209,14 +209,14 @@ type evidence struct {
 	belief    func(result.Asked, result.Estimate) result.Number
 }
 
-// find returns the numbers of a result that the condition is about; see [condition.among].
-func (c condition) find(r *result.Result) ([]finding, error) {
-	return c.findIn(evidence{r.Estimates, r.Interval.Level, result.Look(r).BeliefOn})
+// evidenceOf is the evidence of a fit.
+func evidenceOf(r *result.Result) evidence {
+	return evidence{r.Estimates, r.Interval.Level, result.Look(r).BeliefOn}
 }
 
-// findIn returns the numbers that the condition is about. The scale of the condition must be decided. If there is no
-// such number, findIn returns an error, because a condition that cannot hold guards nothing.
-func (c condition) findIn(from evidence) ([]finding, error) {
+// find returns the numbers that the condition is about. The scale of the condition must be decided. If there is no such
+// number, find returns an error, because a condition that cannot hold guards nothing.
+func (c condition) find(from evidence) ([]finding, error) {
 	var all []finding
 	known, why := false, "the result has no such estimate"
 	for _, e := range from.estimates {

@@ -22,7 +22,7 @@ func conditionOn(text string, distribution family.Family) (condition, error) {
 
 // met are the texts of what a condition holds for.
 func met(c condition, r *result.Result) (texts []string, err error) {
-	found, err := c.find(r)
+	found, err := c.find(evidenceOf(r))
 	for _, f := range found {
 		if f.holds {
 			texts = append(texts, f.text)
@@ -188,7 +188,7 @@ func TestConditionsOnProbabilitiesAndIntervals(t *testing.T) {
 	}
 	c, err := conditionOn("P(icc@label<0.3)>0.2", family.Bernoulli{})
 	require.NoError(t, err)
-	_, err = c.find(r)
+	_, err = c.find(evidenceOf(r))
 	require.ErrorContains(t, err, "was not asked for this probability")
 }
 
@@ -246,7 +246,7 @@ func TestConditionsOnCategories(t *testing.T) {
 		require.NoError(t, err)
 		all, err = settleJointly(all, categories, studies)
 		require.NoError(t, err)
-		found, err := all[0].findIn(evidence{estimates: estimates})
+		found, err := all[0].find(evidence{estimates: estimates})
 		require.NoError(t, err)
 		var got []string
 		for _, f := range found {
@@ -258,7 +258,7 @@ func TestConditionsOnCategories(t *testing.T) {
 	require.NoError(t, err)
 	all, err = settleJointly(all, categories, studies)
 	require.NoError(t, err)
-	_, err = all[0].findIn(evidence{estimates: estimates})
+	_, err = all[0].find(evidence{estimates: estimates})
 	require.ErrorContains(t, err, "no label of live is sci:fi")
 	assert.Equal(t, []string{"icc:rock", "icc:rock (live)"},
 		ofCategories("icc", "icc:r", append(categories, "r\x1b[1m")))

@@ -12,8 +12,7 @@ import (
 
 // verdict returns the error, and so the exit code, that follows from the result.
 func (f *fitFlags) verdict(r *result.Result, conditions []condition, s streams) error {
-	from := evidence{r.Estimates, r.Interval.Level, result.Look(r).BeliefOn}
-	return f.verdictOn(from, r.Diagnostics, r.Sampler.Partial, conditions, s)
+	return f.verdictOn(evidenceOf(r), r.Diagnostics, r.Sampler.Partial, conditions, s)
 }
 
 // verdictOn returns the error that follows from the numbers of a result and how they were drawn.
@@ -22,7 +21,7 @@ func (f *fitFlags) verdictOn(
 ) error {
 	var met []string
 	for _, c := range conditions {
-		found, err := c.findIn(from)
+		found, err := c.find(from)
 		if err != nil {
 			return err
 		}
@@ -96,7 +95,7 @@ func (v *verdicts) add(task result.Task) error {
 		if err != nil {
 			return err
 		}
-		found, err := own.find(task.Result)
+		found, err := own.find(evidenceOf(task.Result))
 		if err != nil {
 			v.none[i] = err
 			continue

@@ -67,15 +67,15 @@ func (jm *jointMaker) add(quantity, category string, q posterior.Quantity, studi
 func (jm *jointMaker) estimates() {
 	reference := slices.Index(jm.p.Studies(), jm.Model.Reference)
 	for _, q := range jointQuantities(jm.described, jm.Categories, jm.p.HasLabelers, reference) {
-		e := jm.add(q.name, q.category, q.draws, q.studies...)
+		e := jm.add(q.Quantity, q.Category, q.Draws, q.Studies...)
 		asked := jm.fit.Asked
-		if q.name == catalogue.RhoDifference {
-			asked = append([]Asked{{Quantity: q.name}}, asked...)
+		if q.Quantity == catalogue.RhoDifference {
+			asked = append([]Asked{{Quantity: q.Quantity}}, asked...)
 		}
 		for _, a := range asked {
-			if a.Quantity == q.name && e.Defined() && !jm.BeliefOn(a, e).Defined() {
-				jm.Probabilities = append(jm.Probabilities, Probability{Event: a.eventOf("", "", q.category),
-					Studies: e.Studies, Scale: e.Scale, Probability: a.share(q.draws)})
+			if a.Quantity == q.Quantity && e.Defined() && !jm.BeliefOn(a, e).Defined() {
+				jm.Probabilities = append(jm.Probabilities, Probability{Event: a.eventOf("", "", q.Category),
+					Studies: e.Studies, Scale: e.Scale, Probability: a.share(q.Draws)})
 			}
 		}
 	}

@@ -54,21 +54,21 @@ func (j *Jointly) BeliefOn(a Asked, e Estimate) Number {
 	return Undefined()
 }
 
-// jointQuantity is a quantity of a category, or of all together (""), in some studies.
-type jointQuantity struct {
-	name, category string
-	draws          posterior.Quantity
-	studies        []int
+// JointDraws are the draws of a quantity of a category, or of all together (""), in some studies.
+type JointDraws struct {
+	Quantity, Category string
+	Studies            []int
+	Draws              posterior.Quantity
 }
 
 // jointQuantities returns what a description says of categories, in the order of estimates. labelers says which studies
 // have effects of labelers. Differences are against the study reference; negative: there are none.
 func jointQuantities(
 	d *nominal.Description, categories []string, labelers func(study int) bool, reference int,
-) []jointQuantity {
-	var all []jointQuantity
+) []JointDraws {
+	var all []JointDraws
 	add := func(name, category string, q posterior.Quantity, studies ...int) {
-		all = append(all, jointQuantity{name, category, q, studies})
+		all = append(all, JointDraws{name, category, studies, q})
 	}
 	for s, of := range d.Studies {
 		add(catalogue.ICC, "", of.NominalICC(), s)
@@ -110,25 +110,15 @@ func jointQuantities(
 	return all
 }
 
-// JointDraws are the draws of a quantity of a category, or of all together (""), in some studies. Draws are NaN if a
-// study never uses the category.
-type JointDraws struct {
-	Quantity, Category string
-	Studies            []int
-	Draws              posterior.Quantity
-}
-
 // Draws returns the draws of all quantities of a fit, in the order of its estimates. Others are compared with the group
-// reference.
+// reference. Draws are NaN if a study never uses the category.
 func (f JointFit) Draws(reference string) []JointDraws {
 	p := f.Posterior
-	var all []JointDraws
-	for _, q := range jointQuantities(f.described(), p.Categories(), p.HasLabelers,
-		slices.Index(p.Studies(), reference)) {
-		if unusedIn(p, q.category, q.studies...) != "" {
-			q.draws = posterior.Map(q.draws.Name, func([]float64) float64 { return math.NaN() }, q.draws)
+	all := jointQuantities(f.described(), p.Categories(), p.HasLabelers, slices.Index(p.Studies(), reference))
+	for i, q := range all {
+		if unusedIn(p, q.Category, q.Studies...) != "" {
+			all[i].Draws = posterior.Map(q.Draws.Name, func([]float64) float64 { return math.NaN() }, q.Draws)
 		}
-		all = append(all, JointDraws{q.name, q.category, q.studies, q.draws})
 	}
 	return all
 }
@@ -171,8 +161,9 @@ func NewTruthOfCategories(
 	}
 	out := &Truth{Family: family.Contrasts{}.String(), Labelers: labelers.String(), Seed: seed}
 	for _, q := range jointQuantities(d, categories, func(int) bool { return labelers != model.NoLabelers }, 0) {
-		v := TrueValue{Quantity: q.name, Category: q.category, Scale: ScaleLabel, Value: rounded(q.draws.Chains[0][0])}
-		for _, s := range q.studies {
+		v := TrueValue{Quantity: q.Quantity, Category: q.Category, Scale: ScaleLabel,
+			Value: rounded(q.Draws.Chains[0][0])}
+		for _, s := range q.Studies {
 			v.Studies = append(v.Studies, design.Studies[s])
 		}
 		out.Quantities = append(out.Quantities, v)

@@ -20,9 +20,9 @@ type PriorSensitivity struct {
 	Term    string   `json:"term,omitempty"`
 	Studies []string `json:"studies"`
 	Scale   string   `json:"scale"`
-	// Prior names the difference: "sd", all standard deviations of these studies half as large a priori,
-	// "coefficient", all coefficients of covariates twice as large a priori, or "correlation", the prior density of ρ
-	// between them times √(1 − ρ²).
+	// Prior names the difference. With "sd", all standard deviations of these studies are half as large a priori. With
+	// "coefficient", all coefficients of covariates are twice as large. With "correlation", the prior density of ρ
+	// between the studies is multiplied by √(1 − ρ²).
 	Prior  string `json:"prior"`
 	Mean   Number `json:"mean"`
 	Median Number `json:"median"`

@@ -134,8 +134,8 @@ func labelboxAnswer(d *document, question int32) (text []byte, chosen []int32) {
 	return append(text, ']'), chosen
 }
 
-// workersAnswers returns the list of workers' answers of SageMaker Ground Truth, and its name: what is passed to the
-// consolidation of labels, or what a custom one writes; 0 if there is none.
+// workersAnswers returns the list of workers' answers of SageMaker Ground Truth, and its name; 0 if there is none. The
+// list is passed to the consolidation of labels, or written by a custom one.
 func workersAnswers(d *document) (answers int32, name string) {
 	is := func(list int32) bool {
 		if list == 0 || d.nodes[list].kind != arrayNode || d.nodes[list].first == 0 {

@@ -60,15 +60,12 @@ func codesOfSurveys(numbers []*spelling) bool {
 	return true
 }
 
-// farTimes is how many times the range of all other numbers lies between them and a code above them.
-const farTimes = 2
-
 // cutCodes cuts the codes off that stand above other numbers, which ascend and are not negative.
 func (j *judge) cutCodes(numbers []*spelling) (others, codes []*spelling) {
 	for k := 2; k < len(numbers); k++ {
 		others, codes = numbers[:k], numbers[k:]
 		low, high := others[0].number, others[k-1].number
-		if codesOfSurveys(codes) && codes[0].number-high > farTimes*(high-low) && afterScale(others, codes) &&
+		if codesOfSurveys(codes) && codes[0].number-high > study.FarTimes*(high-low) && afterScale(others, codes) &&
 			(areRatings(others) || j.repeated(codes)) {
 			return others, slices.Clone(codes)
 		}
@@ -106,11 +103,11 @@ func areRatings(numbers []*spelling) bool {
 
 // widest returns the largest step between numbers that ascend.
 func widest(numbers []*spelling) float64 {
-	step := 0.0
-	for i := 1; i < len(numbers); i++ {
-		step = max(step, numbers[i].number-numbers[i-1].number)
+	all := make([]float64, len(numbers))
+	for i, s := range numbers {
+		all[i] = s.number
 	}
-	return step
+	return study.WidestStep(all)
 }
 
 // repeated reports whether each of some numbers stands in several rows, in whichever spelling.

@@ -194,6 +194,9 @@ func (ws *watcher) overlooked() []study.Overlooked {
 			all = append(all, *o)
 		}
 	}
+	if !named || ws.itemsRepeat() {
+		return all
+	}
 	for _, c := range ws.columns {
 		if found[c] == nil && ws.likeItems(c) {
 			note(c).AsItem = true
@@ -203,19 +206,30 @@ func (ws *watcher) overlooked() []study.Overlooked {
 	return all
 }
 
+// itemsRepeat reports whether some item has several labels.
+func (ws *watcher) itemsRepeat() bool {
+	seen := make(map[int32]bool)
+	for _, item := range ws.item {
+		if seen[item] {
+			return true
+		}
+		seen[item] = true
+	}
+	return false
+}
+
 // likeItems reports whether the values of a column could be the items, where each item has one label. Most values have
 // several labels then, and hardly one has two of one labeler and study.
 func (ws *watcher) likeItems(c *watch) bool {
-	if c.tooFar || len(c.codes) != len(ws.item) || len(c.names.list) < 2 || len(ws.labeler) == 0 || ws.labeler[0] < 0 {
+	if c.tooFar || len(c.codes) != len(ws.item) || len(c.names.list) < 2 {
 		return false
 	}
-	items, labels := make(map[int32]bool), make([]int, len(c.names.list))
+	labels := make([]int, len(c.names.list))
 	seen, again := make(map[[3]int32]bool), 0
 	for n, value := range c.codes {
-		if value < 0 || items[ws.item[n]] {
+		if value < 0 {
 			return false
 		}
-		items[ws.item[n]] = true
 		labels[value]++
 		key := [3]int32{value, ws.labeler[n], ws.study[n]}
 		if seen[key] {

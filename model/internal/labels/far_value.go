@@ -14,7 +14,7 @@ type FarValue struct {
 }
 
 // FarValueOf returns the value of a covariate of a resolved spec that is far from all others; not ok if there is none.
-// The coefficient is of the standard deviation of all values, most of which is the distance of the far one.
+// Coefficients are in units of the standard deviation of all values, and a far value makes up most of it.
 func FarValueOf(t *study.Table, c spec.Covariate) (far FarValue, ok bool) {
 	names, _ := t.Levels(c.Factor)
 	at, numeric := CovariateNumbers(c.Kind, names)
@@ -23,14 +23,14 @@ func FarValueOf(t *study.Table, c spec.Covariate) (far FarValue, ok bool) {
 	}
 	numbers := slices.Clone(at)
 	slices.Sort(numbers)
-	x, ok := study.FarNumber(slices.Compact(numbers))
-	if !ok {
+	x := study.FarNumber(slices.Compact(numbers))
+	if x == nil {
 		return far, false
 	}
 	for s := range t.Studies() {
 		index, _ := t.StudyAt(s).Factor(c.Factor)
 		for _, l := range index {
-			if at[l] == x {
+			if at[l] == *x {
 				far.Level, far.Labels = names[l], far.Labels+1
 			}
 		}
