@@ -34,6 +34,8 @@ const (
 	// FarValue: a value of a covariate is far from all others, and may stand for a missing one. Names are the covariate
 	// and the value, and Count is the number of labels with it.
 	FarValue
+	// NearCovariates: a covariate nearly follows from another. Names are both.
+	NearCovariates
 	// ItemOrder: items that follow one another in a study have similar labels.
 	ItemOrder
 	// LabelDrift: labels of the same item by the same labeler rise or fall from the first row of a study to the last.

@@ -165,6 +165,7 @@ func TestCovariatesWithWarnings(t *testing.T) {
 		"one labeler has land AR, so the labels cannot separate its effect from the labeler",
 		"all labels with sure b are the same category",
 		"words nearly follows from length",
+		"--covariate land,sure,length,odd\n",
 		`"9999" of covariate odd (2 labels) is far from all other values, so it decides the effect of odd`,
 		"--where 'odd!=9999'",
 	} {

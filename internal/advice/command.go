@@ -167,6 +167,19 @@ func valueOf(args []string, flag string) string {
 	return value
 }
 
+// namesOf returns the names in a list flag, which may be given several times.
+func namesOf(args []string, flag string) []string {
+	var all []string
+	for i, arg := range args {
+		if text, ok := strings.CutPrefix(arg, "--"+flag+"="); ok {
+			all = append(all, Names(text)...)
+		} else if arg == "--"+flag && i+1 < len(args) {
+			all = append(all, Names(args[i+1])...)
+		}
+	}
+	return all
+}
+
 // lines writes steps, each behind a line end and two blanks.
 func lines(c Call, steps []step) string {
 	text := ""

@@ -70,6 +70,35 @@ func covariateSteps(e *model.DataError) []step {
 	return []step{without}
 }
 
+// nearSteps leave out one of some covariates that the labels hardly separate.
+func nearSteps(names, args []string) []step {
+	if args == nil {
+		return []step{words("leave one of them out of --covariate")}
+	}
+	var all []step
+	for _, name := range names {
+		s := step{does: "without " + visible.Name(name)}
+		for _, flag := range []string{"covariate", "slopes"} {
+			given := namesOf(args, flag)
+			left := slices.DeleteFunc(slices.Clone(given), func(text string) bool {
+				for _, kind := range model.CovariateKinds() {
+					text = strings.TrimSuffix(text, ":"+kind.String())
+				}
+				return strings.EqualFold(strings.TrimSpace(text), name)
+			})
+			switch len(left) {
+			case len(given):
+			case 0:
+				s.drop = append(s.drop, flag)
+			default:
+				s.set = append(s.set, [2]string{flag, List(left...)})
+			}
+		}
+		all = append(all, s)
+	}
+	return all
+}
+
 // asked is a covariate as --covariate names it.
 func asked(c model.Covariate) string {
 	if c.Kind == model.AutoCovariate {

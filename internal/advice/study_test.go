@@ -112,6 +112,23 @@ func TestInputAdviceOnLargeFiles(t *testing.T) {
 	assert.Equal(t, err.Error(), Of(err))
 }
 
+// Each command leaves out one of the two, as the call names it, and keeps all others.
+func TestAdviceOnNearCovariates(t *testing.T) {
+	w := study.Warning{Code: study.NearCovariates, Names: []string{"words", "length"}, Text: "near"}
+	assert.Equal(t, "near; leave one of them out of --covariate", Warning(w))
+	for _, c := range []struct{ call, withoutWords, withoutLength string }{
+		{"--covariate Words:number,length x", "x --covariate length", "x --covariate Words:number"},
+		{"--covariate words --covariate=land,length x", "x --covariate land,length", "x --covariate words,land"},
+		{"judge --covariate length,words --slopes words,length x", "judge x --covariate length --slopes length",
+			"judge x --covariate words --slopes words"},
+		{"--covariate length,words --slopes=words x", "x --covariate length",
+			"--slopes=words x --covariate words"},
+	} {
+		assert.Equal(t, "near\n  without words:\n  fit "+c.withoutWords+"\n  without length:\n  fit "+c.withoutLength,
+			Call{Args: strings.Fields(c.call)}.Warning(w))
+	}
+}
+
 func TestDesignAdvice(t *testing.T) {
 	warnings := func(o read.Options, file string) (texts []string) {
 		table, err := read.Read(context.Background(), strings.NewReader(file), "x", o)

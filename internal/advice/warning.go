@@ -12,7 +12,7 @@ import (
 // Warning returns the text of a warning about a design in one line, with the flags that look into it.
 func Warning(w study.Warning) string {
 	text := w.Text
-	for _, s := range warningSteps(w) {
+	for _, s := range warningSteps(w, nil) {
 		text += "; " + s.inline()
 	}
 	return text
@@ -20,10 +20,10 @@ func Warning(w study.Warning) string {
 
 // Warning is [Warning] in a call. Each next step stands below as a command to paste.
 func (c Call) Warning(w study.Warning) string {
-	return visible.Text(w.Text) + lines(c, warningSteps(w))
+	return visible.Text(w.Text) + lines(c, warningSteps(w, c.Args))
 }
 
-func warningSteps(w study.Warning) []step {
+func warningSteps(w study.Warning, args []string) []step {
 	switch w.Code {
 	case study.ManyStudies:
 		return []step{with("without groups", "study", read.NoColumn),
@@ -41,6 +41,8 @@ func warningSteps(w study.Warning) []step {
 		return []step{with("if it is", "missing", List(w.Names...))}
 	case study.FarValue:
 		return []step{with("without these rows", "where", Quote(w.Names[0]+"!="+w.Names[1]))}
+	case study.NearCovariates:
+		return nearSteps(w.Names, args)
 	case study.OneClassLabelers:
 		if w.Count > 1 {
 			return nil

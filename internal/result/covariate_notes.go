@@ -15,13 +15,27 @@ func (read *Data) AddCovariates(t *study.Table, spec model.Spec) {
 		read.Covariates = append(read.Covariates, c.Factor)
 	}
 	read.Warnings = append(read.Warnings, covariateCautions(t, spec)...)
+	for _, pair := range model.NearlyCollinear(t, spec) {
+		read.warn(nearWarning(pair))
+	}
 	for _, c := range spec.Covariates {
 		if far, ok := model.FarValueOf(t, c); ok {
-			w := farWarning(c.Factor, far)
-			read.Warnings = append(read.Warnings, w.Text)
-			read.warned[w.Text] = w
+			read.warn(farWarning(c.Factor, far))
 		}
 	}
+}
+
+// warn adds a warning that has a remedy.
+func (read *Data) warn(w study.Warning) {
+	read.Warnings = append(read.Warnings, w.Text)
+	read.warned[w.Text] = w
+}
+
+// nearWarning is about two covariates of which the first nearly follows from the other.
+func nearWarning(pair [2]string) study.Warning {
+	return study.Warning{Code: study.NearCovariates, Names: pair[:], Count: 1,
+		Text: fmt.Sprintf("%s nearly follows from %s: the labels hardly separate their effects, and both intervals "+
+			"are wide. Leave out one of the two", visible.Text(pair[0]), visible.Text(pair[1]))}
 }
 
 // farWarning is about a value of a covariate that decides its effect.
@@ -54,10 +68,6 @@ func covariateCautions(t *study.Table, spec model.Spec) []string {
 			texts = append(texts, fmt.Sprintf("the labels of %s follow from %s: the prior of coefficients, "+
 				"normal(0, 1), keeps the effect finite, so its size depends on the prior", visible.Text(study), name))
 		}
-	}
-	for _, pair := range model.NearlyCollinear(t, spec) {
-		texts = append(texts, fmt.Sprintf("%s nearly follows from %s: the labels hardly separate their effects, and "+
-			"both intervals are wide. Leave out one of the two", visible.Text(pair[0]), visible.Text(pair[1])))
 	}
 	return texts
 }
