@@ -1,7 +1,6 @@
 package main
 
 import (
-	"context"
 	"slices"
 	"strings"
 	"time"
@@ -21,7 +20,7 @@ const (
 
 // completeNames offers names of columns, studies or labels in the file that the command line has so far. If there is
 // none, or it cannot be read, it offers nothing.
-func completeNames(flag string) (cobra.CompletionFunc, bool) {
+func completeNames(flag string, s streams) (cobra.CompletionFunc, bool) {
 	var rows int
 	var names func(read.Head) []string
 	switch flag {
@@ -48,7 +47,7 @@ func completeNames(flag string) (cobra.CompletionFunc, bool) {
 		if len(args) == 0 {
 			return nil, cobra.ShellCompDirectiveNoFileComp
 		}
-		ctx, stop := context.WithTimeout(context.Background(), completionTime)
+		ctx, stop := s.completing()
 		defer stop()
 		head, err := read.Peek(ctx, args[0], peekOptions(cmd), rows)
 		if err != nil {

@@ -127,7 +127,7 @@ func namesFile(flag string) bool {
 }
 
 // completeFlags lets shells complete the values of all flags of a command and of those below it.
-func completeFlags(cmd *cobra.Command) {
+func completeFlags(cmd *cobra.Command, s streams) {
 	cmd.Flags().VisitAll(func(f *pflag.Flag) {
 		var err error
 		if values := choices(cmd.Name(), f.Name); values != nil {
@@ -137,7 +137,7 @@ func completeFlags(cmd *cobra.Command) {
 			err = cmd.RegisterFlagCompletionFunc(f.Name, completeCondition)
 		} else if f.Name == "assume" {
 			err = cmd.RegisterFlagCompletionFunc(f.Name, completeAssumption)
-		} else if names, ok := completeNames(f.Name); ok {
+		} else if names, ok := completeNames(f.Name, s); ok {
 			err = cmd.RegisterFlagCompletionFunc(f.Name, names)
 		} else if !namesFile(f.Name) && f.NoOptDefVal == "" {
 			err = cmd.RegisterFlagCompletionFunc(f.Name, cobra.NoFileCompletions)
@@ -147,7 +147,7 @@ func completeFlags(cmd *cobra.Command) {
 		}
 	})
 	for _, below := range cmd.Commands() {
-		completeFlags(below)
+		completeFlags(below, s)
 	}
 }
 

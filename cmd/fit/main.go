@@ -5,13 +5,17 @@
 package main
 
 import (
-	"concord/internal/advice"
+	"context"
 	"io"
 	"os"
+	"time"
+
+	"concord/internal/advice"
 )
 
 func main() {
-	os.Exit(run(os.Args[1:], streams{in: os.Stdin, out: os.Stdout, err: messagesFor(os.Getenv, os.Stderr)}))
+	os.Exit(run(os.Args[1:], streams{in: os.Stdin, out: os.Stdout, err: messagesFor(os.Getenv, os.Stderr),
+		shellWaits: completionTime}))
 }
 
 // streams are where a run reads and writes: results to out, the rest to err.
@@ -19,6 +23,16 @@ type streams struct {
 	in       io.Reader
 	out, err io.Writer
 	call     advice.Call // what commands to paste repeat
+	// shellWaits is how long a file may be read to complete a word of the command line; 0 for as long as it takes.
+	shellWaits time.Duration
+}
+
+// completing returns the context in which a file is read to complete a word.
+func (s streams) completing() (context.Context, context.CancelFunc) {
+	if s.shellWaits == 0 {
+		return context.WithCancel(context.Background())
+	}
+	return context.WithTimeout(context.Background(), s.shellWaits)
 }
 
 // news returns the writer for the progress of a run.

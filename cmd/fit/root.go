@@ -60,7 +60,7 @@ func rootCommand(s streams) *cobra.Command {
 	for _, each := range withBelow(cmd) {
 		each.PreRunE = func(cmd *cobra.Command, args []string) error { return apart(cmd, args, s) }
 	}
-	completeFlags(cmd)
+	completeFlags(cmd, s)
 	fitHelp(cmd, s.out)
 	return cmd
 }
