@@ -98,17 +98,26 @@ func TestCovariatesThatAreRefused(t *testing.T) {
 	assert.Equal(t, []string{"length", "country", "position", "x"}, name.Names)
 }
 
-// A number or date far from all others is named, with how many labels have it. Two numbers, one of which is rare, are
-// not far, and categories have no distance.
+// A number or date far from all others is named, with how many labels have it. So are codes for missing answers. Two
+// numbers, one of which is rare, are not far, and categories have no distance.
 func TestFarValuesOfCovariates(t *testing.T) {
 	for _, c := range []struct {
 		level func(n int) string
 		want  model.FarValue
 	}{
 		{func(n int) string { return []string{fmt.Sprint(n % 90), "999"}[1-min(n%400, 1)] },
-			model.FarValue{Level: "999", Labels: 4}},
+			model.FarValue{Levels: []string{"999"}, Labels: 4, Codes: true}},
 		{func(n int) string { return []string{fmt.Sprintf("2025-03-%02d", 1+n%30), "1970-01-01"}[1-min(n, 1)] },
-			model.FarValue{Level: "1970-01-01", Labels: 1}},
+			model.FarValue{Levels: []string{"1970-01-01"}, Labels: 1}},
+		{func(n int) string { return []string{fmt.Sprint(n % 90), "9999.5"}[1-min(n, 1)] },
+			model.FarValue{Levels: []string{"9999.5"}, Labels: 1}},
+		{func(n int) string { return []string{fmt.Sprint(n % 90), "-1"}[1-min(n%400, 1)] }, // as of labels
+			model.FarValue{Levels: []string{"-1"}, Labels: 4, Codes: true}},
+		{func(n int) string { return []string{"-8", "-9.0", fmt.Sprint(n % 90)}[min(n%400, 2)] },
+			model.FarValue{Levels: []string{"-8", "-9.0"}, Labels: 8, Codes: true}},
+		{func(n int) string { return []string{fmt.Sprint(n % 90), "-1"}[1-min(n, 1)] }, model.FarValue{}}, // once
+		{func(n int) string { return fmt.Sprintf("%.1f", []float64{7 + float64(n%90), -3}[1-min(n, 1)]) }, // the least
+			model.FarValue{}},
 		{func(n int) string { return fmt.Sprint(1 - min(n%100, 1)) }, model.FarValue{}},
 		{func(n int) string { return []string{"BR", "US", "999"}[n%3] }, model.FarValue{}},
 	} {

@@ -17,7 +17,7 @@ type (
 	CautionCode = labels.CautionCode
 	// FarLabel is the label of a study that is farthest from the mean of the others.
 	FarLabel = labels.FarLabel
-	// FarValue is a value of a covariate, a number or time, that is far from all others.
+	// FarValue is a value of a covariate that is far from all others, or numbers that surveys use for missing answers.
 	FarValue = labels.FarValue
 	// Unit is a study with the standard deviation of its labels.
 	Unit = labels.Unit
@@ -103,7 +103,8 @@ func NearlyCollinear(t *study.Table, spec Spec) [][2]string { return labels.Near
 // numbers are a linear function of it, and other labels are in its order, or each of its categories has one label.
 func Follow(v study.View, c Covariate) bool { return labels.Follow(v, c) }
 
-// FarValueOf returns the value of a covariate of a resolved spec that is far from all others; not ok if there is none.
+// FarValueOf returns the value of a covariate of a resolved spec that is far from all others, or numbers that may be
+// codes for missing ones; not ok if there are none.
 func FarValueOf(t *study.Table, c Covariate) (far FarValue, ok bool) { return labels.FarValueOf(t, c) }
 
 // FarLabels returns the farthest label of each study whose labels are numbers, if some of them differ.

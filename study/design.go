@@ -109,7 +109,7 @@ func describe(t *Table, blocks func(s int) iter.Seq[labelBlock]) *Design {
 		}
 		d.Studies = append(d.Studies, study)
 	}
-	d.FarLabel = FarNumber(d.usedNumbers(t))
+	d.FarLabel = farNumber(d.usedNumbers(t))
 	for _, n := range itemStudies {
 		if n == 1 && len(t.studies) > 1 {
 			d.OneStudyItems++

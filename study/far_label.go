@@ -12,15 +12,22 @@ import (
 // FarTimes is how many times the range of all other numbers lies between a far number and the next one.
 const FarTimes = 2
 
-// FarNumber returns the least or the largest of distinct ascending numbers if it is far from all others, as 99 is from
-// 1 to 5: the next one is more than [FarTimes] their range away. Such a number is probably a code for a missing one. So
-// is the only negative number, such as -1 next to 1 to 5, if the next one is further away than any two neighbours from
-// each other. FarNumber returns nil if there is none.
-func FarNumber(numbers []float64) *float64 {
+// farNumber returns the least or the largest of a few labels, distinct ascending numbers, if it is far from all others,
+// as 99 is from 1 to 5: see [FarEnd]. Such a number is probably a code for a missing one. So is the only negative
+// number, such as -1 next to 1 to 5, if the next one is further away than any two neighbours from each other. farNumber
+// returns nil if there is none.
+func farNumber(numbers []float64) *float64 {
 	n := len(numbers)
-	if n >= 3 && numbers[0] < 0 && numbers[1] >= 0 && numbers[1]-numbers[0] > WidestStep(numbers[1:]) {
+	if n >= 3 && numbers[0] < 0 && numbers[1] >= 0 && numbers[1]-numbers[0] > widestStep(numbers[1:]) {
 		return &numbers[0]
 	}
+	return FarEnd(numbers)
+}
+
+// FarEnd returns the least or the largest of distinct ascending numbers if the next one is more than [FarTimes] the
+// range of all others away; otherwise nil.
+func FarEnd(numbers []float64) *float64 {
+	n := len(numbers)
 	if n < 4 {
 		return nil
 	}
@@ -33,7 +40,7 @@ func FarNumber(numbers []float64) *float64 {
 	return nil
 }
 
-// repeatedFar is [FarNumber] of many numbers. It returns the least or the largest one if several labels have it and it
+// repeatedFar is [farNumber] of many numbers. It returns the least or the largest one if several labels have it and it
 // is far from all others. It also returns a whole number that several labels have and that is the only negative one,
 // such as -1 next to 0 to 100.
 func repeatedFar(numbers []float64) *float64 {
@@ -74,8 +81,8 @@ func newEdge(numbers []float64, sign float64) edge {
 	return e
 }
 
-// WidestStep returns the largest step between numbers that ascend.
-func WidestStep(numbers []float64) float64 {
+// widestStep returns the largest step between numbers that ascend.
+func widestStep(numbers []float64) float64 {
 	step := 0.0
 	for i := 1; i < len(numbers); i++ {
 		step = max(step, numbers[i]-numbers[i-1])
@@ -105,7 +112,7 @@ func (d *Design) usedNumbers(t *Table) []float64 {
 // describeNumbers sets FewNumbers and FarLabel from labels that count as measurements.
 func (d *Design) describeNumbers(labels []float64) {
 	if d.FewNumbers = fewNumbers(labels); d.FewNumbers != nil {
-		d.FarLabel = FarNumber(d.FewNumbers)
+		d.FarLabel = farNumber(d.FewNumbers)
 	} else {
 		d.FarLabel = repeatedFar(labels)
 	}

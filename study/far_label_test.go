@@ -29,7 +29,7 @@ func TestFarLabel(t *testing.T) {
 		{[]float64{-3, 0, 10}, nil},
 		{nil, nil},
 	} {
-		require.Equal(t, c.want, FarNumber(c.numbers), c.numbers)
+		require.Equal(t, c.want, farNumber(c.numbers), c.numbers)
 	}
 }
 

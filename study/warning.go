@@ -31,8 +31,8 @@ const (
 	OverlookedColumn
 	// FarLabel: a number is far from all others, as 99 is from 1 to 5, and may stand for a missing label.
 	FarLabel
-	// FarValue: a value of a covariate is far from all others, and may stand for a missing one. Names are the covariate
-	// and the value, and Count is the number of labels with it.
+	// FarValue: values of a covariate are far from all others, and may stand for missing ones. Names are the covariate
+	// and the values, and Count is the number of labels with them.
 	FarValue
 	// NearCovariates: a covariate nearly follows from another. Names are both.
 	NearCovariates

@@ -294,6 +294,7 @@ func (sf *simulateFlags) parameters(p simulate.Plan) (simulate.Truth, error) {
 	t := simulate.Truth{Labelers: p.Labelers, Studies: make([]simulate.StudyTruth, k), ItemDF: sf.itemDF,
 		ItemShare: sf.itemShare, Step: sf.step}
 	var err error
+	// Categories take the parameters of a binary label, but not its family: see [simulate.Categories].
 	names, families := append(family.Names(), categorical), append(family.All(), family.Family(family.Bernoulli{}))
 	if t.Family, err = oneOf("family", sf.family, names, families); err != nil {
 		return t, err

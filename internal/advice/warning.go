@@ -40,7 +40,7 @@ func warningSteps(w study.Warning, args []string) []step {
 	case study.FarLabel:
 		return []step{with("if it is", "missing", List(w.Names...))}
 	case study.FarValue:
-		return []step{with("without these rows", "where", Quote(w.Names[0]+"!="+w.Names[1]))}
+		return []step{with("without these rows", "where", Quote(w.Names[0]+"!="+Joined(w.Names[1:]...)))}
 	case study.NearCovariates:
 		return nearSteps(w.Names, args)
 	case study.OneClassLabelers:

@@ -3,6 +3,7 @@ package result
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"concord/internal/visible"
 	"concord/model"
@@ -38,12 +39,25 @@ func nearWarning(pair [2]string) study.Warning {
 			"are wide. Leave out one of the two", visible.Text(pair[0]), visible.Text(pair[1]))}
 }
 
-// farWarning is about a value of a covariate that decides its effect.
+// farWarning is about a value of a covariate that decides its effect, or codes for missing values.
 func farWarning(covariate string, far model.FarValue) study.Warning {
-	return study.Warning{Code: study.FarValue, Names: []string{covariate, far.Level}, Count: far.Labels,
-		Text: fmt.Sprintf("%s of covariate %s (%s) is far from all other values, so it decides the effect of %s; it "+
-			"may be a typing error, or a code for a missing value", visible.Quote(far.Level), visible.Text(covariate),
-			plural(far.Labels, "label"), visible.Text(covariate))}
+	w := study.Warning{Code: study.FarValue, Names: append([]string{covariate}, far.Levels...), Count: far.Labels}
+	var quoted []string
+	for _, level := range far.Levels {
+		quoted = append(quoted, visible.Quote(level))
+	}
+	what := fmt.Sprintf("%s of covariate %s (%s)", strings.Join(quoted, ", "), visible.Text(covariate),
+		plural(far.Labels, "label"))
+	switch {
+	case far.Codes && len(quoted) > 1:
+		w.Text = what + " may be codes for missing values, and the model takes them for numbers"
+	case far.Codes:
+		w.Text = what + " may be a code for a missing value, and the model takes it for a number"
+	default:
+		w.Text = fmt.Sprintf("%s is far from all other values, so it decides the effect of %s; it may be a typing "+
+			"error, or a code for a missing value", what, visible.Text(covariate))
+	}
+	return w
 }
 
 // covariateCautions say which effects of covariates the labels hardly determine.
