@@ -1,8 +1,6 @@
 package consensus
 
 import (
-	"math"
-
 	"gonum.org/v1/gonum/floats"
 
 	"concord/model"
@@ -55,19 +53,4 @@ func (cp *covariatePart) quantity(effect posterior.Quantity, level int) posterio
 	}
 	return posterior.Map(effect.Name, func(x []float64) float64 { return x[0] + floats.Dot(cp.rows[level], x[1:]) },
 		append([]posterior.Quantity{effect}, cp.coefficients...)...)
-}
-
-// raw are the standard deviations of items and levels of a study among labels as they are, and the variance that the
-// covariates add besides. The variance that covariates explain counts for items, labelers and labels, as in the raw
-// ICC.
-func raw(of model.StudyPosterior) (itemSD, levelSD, rest float64) {
-	itemSD, levelSD = of.ItemSD().Mean(), of.LabelerSD().Mean()
-	all := of.Posterior().Covariates()
-	if all == nil {
-		return itemSD, levelSD, 0
-	}
-	v := all.Variance(of)
-	item, labeler := math.Max(0, v.Item.Mean()), math.Max(0, v.Labeler.Mean())
-	return math.Sqrt(itemSD*itemSD + item), math.Sqrt(levelSD*levelSD + labeler),
-		math.Max(0, v.Total.Mean()-item-labeler)
 }

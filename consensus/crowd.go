@@ -19,6 +19,9 @@ import (
 // of the label. That is averaged over the belief about the item without the labeler's own message. A labeler has a
 // level, a discrimination λ and, for numbers, a residual. Their priors are as in [model.Spec], averaged over the scales
 // ω and ν.
+//
+// Covariates have the posterior means of their coefficients. An item's own covariates make its prior mean, so
+// that λ multiplies the whole true score. All other covariates, and the labelers' slopes, shift labels.
 type crowd struct {
 	people   []person
 	items    int
@@ -28,11 +31,13 @@ type crowd struct {
 	others   bool // at least three people: who differs from the others can be known
 	workers  int
 	messages [][]float64 // of each person to items, as the kernel has them
+	offsets  *offsets
 }
 
 // person is a labeler of the study, with the labels.
 type person struct {
 	name  string
+	index int32   // among the labelers of the table
 	given []given // by item
 }
 
@@ -41,6 +46,7 @@ type given struct {
 	item  int32
 	times int32 // labels of the item by this labeler
 	value float64
+	shift float64 // see [offsets].label
 }
 
 // kernel turns labels of a family into beliefs about items and evidence about labelers. It belongs to one study. Only
@@ -82,9 +88,14 @@ func newCrowd(of model.StudyPosterior) *crowd {
 	table := of.Posterior().Table()
 	view := table.StudyAt(of.Index())
 	c := &crowd{items: len(table.Items()), labels: make([]int32, len(table.Items())), workers: runtime.GOMAXPROCS(0)}
+	c.offsets = newOffsets(of)
 	all := make([][]given, len(table.Labelers()))
 	for n, l := range view.Labeler() {
-		all[l] = append(all[l], given{item: view.Item()[n], value: view.Value()[n]})
+		one := given{item: view.Item()[n], value: view.Value()[n]}
+		if c.offsets.label != nil {
+			one.shift = c.offsets.label[n]
+		}
+		all[l] = append(all[l], one)
 		c.labels[view.Item()[n]]++
 	}
 	for l, own := range all {
@@ -102,7 +113,7 @@ func newCrowd(of model.StudyPosterior) *crowd {
 			}
 			from = to
 		}
-		c.people = append(c.people, person{table.Labelers()[l], own})
+		c.people = append(c.people, person{table.Labelers()[l], int32(l), own})
 	}
 	const fewest = 3
 	c.others = len(c.people) >= fewest && of.HasLabelers() && !of.OneLabel()
@@ -174,11 +185,13 @@ func (c *crowd) each(ctx context.Context, f func(r reader, k int)) {
 	group.Wait()
 }
 
-// otherSD returns the standard deviation of the effects of a study that belong to no item, labeler or residual.
-func otherSD(of model.StudyPosterior) float64 {
+// otherSD returns the standard deviation of the effects of a study that belong to no item, labeler or residual. Slopes
+// that are known as offsets do not count.
+func (o *offsets) otherSD(of model.StudyPosterior) float64 {
 	var sd []float64
 	for _, t := range of.Terms() {
-		if t.OfLabels() && t.Name != study.ItemFactor && t.Name != study.LabelerFactor {
+		known := slices.ContainsFunc(o.slopes, func(s slopes) bool { return s.covariate == t.Slopes })
+		if t.OfLabels() && t.Name != study.ItemFactor && t.Name != study.LabelerFactor && !known {
 			sd = append(sd, of.EffectSD(t).Mean())
 		}
 	}

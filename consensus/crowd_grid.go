@@ -18,16 +18,20 @@ type grid struct {
 	own     []float64
 	mean    float64
 	itemSD  float64
+	item    []float64 // prior means of items; nil: 0
 	levelSD float64
 	first   int       // the label of the first category
+	shift   []float64 // nodes of what is added to a label's predictor, evenly spaced; a single one is 0
 	effect  []float64 // nodes of an item's effect, evenly spaced
 	level   []float64 // nodes of a labeler's level
 	lambda  []float64
 	one     int // the place of λ = 1
-	// chance is the probability of a label by category, λ, level and effect. usual averages it over labelers.
+	// chance is the probability of a label by shift and category (see [grid.place]), λ, level and effect. usual
+	// averages it over labelers.
 	chance, usual [][]float64
 	belief        []float64 // logarithms, the effects of an item in a row
 	levelPrior    []float64 // logarithms
+	flatter       float64   // by what the predictor is multiplied for further effects
 }
 
 // The number of standard deviations that grids reach to either side of 0.
@@ -42,50 +46,72 @@ const (
 // newGrid returns the kernel of a study, and its traits.
 func newGrid(of model.StudyPosterior, f family.Categorical, c *crowd) (*grid, *traits) {
 	// A further effect in the predictor, N(0, s²), makes the curve flatter: see [logitFlatter].
-	itemSD, levelSD, rest := raw(of)
-	flatter := 1 / math.Sqrt(1+logitFlatter*(otherSD(of)*otherSD(of)+rest))
-	g := &grid{family: f, mean: flatter * of.Mean().Mean(), itemSD: flatter * itemSD, levelSD: flatter * levelSD}
+	other := c.offsets.otherSD(of)
+	flatter := 1 / math.Sqrt(1+logitFlatter*other*other)
+	g := &grid{family: f, mean: flatter * of.Mean().Mean(), itemSD: flatter * of.ItemSD().Mean(),
+		levelSD: flatter * of.LabelerSD().Mean(), flatter: flatter}
 	for _, q := range of.Own() {
 		g.own = append(g.own, flatter*q.Mean())
+	}
+	for _, x := range c.offsets.item {
+		g.item = append(g.item, flatter*x)
 	}
 	if _, ok := f.(family.Thresholded); ok {
 		g.first = 1
 	}
-	t := newTraits(of.Posterior().Spec(), g.itemSD, len(c.people), false)
+	spread, most := c.offsets.reach(of.Posterior().Table().StudyAt(of.Index()))
+	t := newTraits(of.Posterior().Spec(), math.Hypot(g.itemSD, flatter*spread), len(c.people), false)
 	g.lambda, g.one = t.lambda, t.one
-	g.nodes(c)
+	g.nodes(c, flatter*most)
 	categories := f.Categories()
-	g.chance, g.usual = make([][]float64, categories), make([][]float64, categories)
+	g.chance, g.usual = make([][]float64, len(g.shift)*categories), make([][]float64, len(g.shift)*categories)
 	each := make([]float64, categories)
-	for v := range categories {
-		table := make([]float64, 0, len(g.lambda)*len(g.level)*len(g.effect))
-		for _, l := range g.lambda {
-			for _, a := range g.level {
-				for _, u := range g.effect {
-					p := math.Exp(f.LogProb(float64(v+g.first), g.mean+a+l*u, g.own))
-					table = append(table, math.Max(leastProb, p))
+	for s, shift := range g.shift {
+		for v := range categories {
+			table := make([]float64, 0, len(g.lambda)*len(g.level)*len(g.effect))
+			for _, l := range g.lambda {
+				for _, a := range g.level {
+					for _, u := range g.effect {
+						p := math.Exp(f.LogProb(float64(v+g.first), g.mean+shift+a+l*u, g.own))
+						table = append(table, math.Max(leastProb, p))
+					}
 				}
 			}
+			g.chance[g.place(s, v)] = table
+			g.usual[g.place(s, v)] = make([]float64, len(g.effect))
 		}
-		g.chance[v] = table
-		g.usual[v] = make([]float64, len(g.effect))
-	}
-	for i, u := range g.effect {
-		f.Chances(each, g.mean+u, g.levelSD, g.own)
-		for v, p := range each {
-			g.usual[v][i] = p
+		for i, u := range g.effect {
+			f.Chances(each, g.mean+shift+u, g.levelSD, g.own)
+			for v, p := range each {
+				g.usual[g.place(s, v)][i] = p
+			}
 		}
 	}
 	g.belief = make([]float64, c.items*len(g.effect))
 	return g, t
 }
 
+// place is the place of a category at a node of the shift.
+func (g *grid) place(shift, category int) int { return shift*g.family.Categories() + category }
+
+// at returns the nodes of the shift about a label, with their weights.
+func (g *grid) at(y given) stencil { return newStencil(g.shift, g.flatter*y.shift) }
+
+// category is the place of a label's category.
+func (g *grid) category(y given) int { return int(y.value) - g.first }
+
 // logitFlatter is by how much an effect of variance s² flattens a logistic curve: E logit⁻¹(θ + s z) is about
 // logit⁻¹(θ/√(1 + c s²)) with c = (16√3/15π)² (Zeger, Liang and Albert 1988).
 const logitFlatter = 0.3460
 
-// nodes sets the grids of effects and levels.
-func (g *grid) nodes(c *crowd) {
+// nodes sets the grids of effects, levels and shifts. most is the largest size of an item's prior mean.
+func (g *grid) nodes(c *crowd, most float64) {
+	g.shift = []float64{0}
+	if c.offsets.label != nil {
+		from := math.Floor(g.flatter*floats.Min(c.offsets.label)/levelStep) - 1
+		to := math.Ceil(g.flatter*floats.Max(c.offsets.label)/levelStep) + 1
+		g.shift = floats.Span(make([]float64, int(to-from)+2), from*levelStep, (to+1)*levelStep)
+	}
 	counted, labels := 0.0, 0.0
 	for _, n := range c.labels {
 		if n > 0 {
@@ -96,9 +122,17 @@ func (g *grid) nodes(c *crowd) {
 	// The standard deviation of a belief, in standard deviations of items, about an item with twice the usual number of
 	// labels. The information of each label is at most a quarter, in logits⁻².
 	narrow := 1 / math.Sqrt(1+2*labels/math.Max(1, counted)*g.itemSD*g.itemSD/4)
-	side := min(mostNodes/2, max(5, int(math.Ceil(itemReach/(1.7*narrow)))))
+	reach := itemReach * g.itemSD
+	side := max(5, int(math.Ceil(itemReach/(1.7*narrow))))
+	if most > 0 && reach > 0 {
+		side = int(math.Ceil(math.Min(mostNodes, float64(side)*(reach+most)/reach)))
+	}
+	reach, side = reach+most, min(mostNodes/2, side)
 	for i := -side; i <= side; i++ {
-		g.effect = append(g.effect, g.itemSD*itemReach*float64(i)/float64(side))
+		g.effect = append(g.effect, reach*float64(i)/float64(side))
+	}
+	if most > 0 { // nodes are that far apart at most, in standard deviations
+		g.itemSD = math.Max(g.itemSD, reach/float64(side)/1.7)
 	}
 	if g.levelSD == 0 {
 		g.level, g.levelPrior = []float64{0}, []float64{0}
@@ -119,6 +153,9 @@ func (g *grid) items(people []person, messages [][]float64) {
 	for j := range len(g.belief) / n {
 		for i, u := range g.effect {
 			g.belief[j*n+i] = 0
+			if g.item != nil {
+				u -= g.item[j]
+			}
 			if g.itemSD > 0 {
 				g.belief[j*n+i] = -u * u / (2 * g.itemSD * g.itemSD)
 			}
@@ -126,9 +163,18 @@ func (g *grid) items(people []person, messages [][]float64) {
 	}
 	for k, p := range people {
 		for _, y := range p.given {
-			v := int(y.value) - g.first
-			floats.AddScaled(g.belief[int(y.item)*n:(int(y.item)+1)*n], 1/float64(y.times),
-				messages[k][v*n:(v+1)*n])
+			g.addMessage(g.belief[int(y.item)*n:(int(y.item)+1)*n], 1/float64(y.times), messages[k], y)
+		}
+	}
+}
+
+// addMessage adds a labeler's message about the item of a label, times a weight.
+func (g *grid) addMessage(belief []float64, weight float64, message []float64, y given) {
+	n, at := len(g.effect), g.at(y)
+	for i, w := range at.weight {
+		if w != 0 {
+			from := n * g.place(at.first+i, g.category(y))
+			floats.AddScaled(belief, w*weight, message[from:from+n])
 		}
 	}
 }
@@ -153,8 +199,8 @@ type gridReader struct {
 	from, to int         // of levels that matter to the person
 	levels   [][]float64 // probabilities of levels given λ
 	cavity   []float64
-	tables   [][]float64 // of window, by category
-	used     []bool      // categories
+	tables   [][]float64 // of window, as chance
+	used     []bool      // places of chance
 	// By λ and level: chances of a label, and see [logSums].
 	chances, products, logs []float64
 	// The finer grid of levels between nodes.
@@ -180,8 +226,7 @@ func (r *gridReader) others(p *person, message []float64, from int) (to int) {
 	n, item := len(r.effect), int(p.given[from].item)
 	copy(r.cavity, r.belief[item*n:(item+1)*n])
 	for to = from; to < len(p.given) && p.given[to].item == p.given[from].item; to++ {
-		v := int(p.given[to].value) - r.first
-		floats.AddScaled(r.cavity, -1/float64(p.given[to].times), message[v*n:(v+1)*n])
+		r.addMessage(r.cavity, -1/float64(p.given[to].times), message, p.given[to])
 	}
 	most := floats.Max(r.cavity)
 	for i, x := range r.cavity {
@@ -224,8 +269,20 @@ func (r *gridReader) evidence(ev *evidence, p *person, message []float64, first,
 	for from := 0; from < len(p.given); {
 		to := r.others(p, message, from)
 		for _, y := range p.given[from:to] {
-			table := blas64.General{Rows: size, Cols: n, Stride: n, Data: tables[int(y.value)-r.first]}
-			blas64.Gemv(blas.NoTrans, 1, table, cavity, 0, chance)
+			at, before := r.at(y), 0.0
+			for i, w := range at.weight {
+				if w != 0 {
+					table := blas64.General{Rows: size, Cols: n, Stride: n,
+						Data: tables[r.place(at.first+i, r.category(y))]}
+					blas64.Gemv(blas.NoTrans, w, table, cavity, before, chance)
+					before = 1
+				}
+			}
+			if len(r.shift) > 1 { // weights may be below 0
+				for i, x := range chance.Data {
+					chance.Data[i] = math.Max(leastProb, x)
+				}
+			}
 			sums.times(chance.Data, 1/float64(y.times))
 		}
 		from = to
@@ -243,7 +300,7 @@ func (r *gridReader) evidence(ev *evidence, p *person, message []float64, first,
 	}
 }
 
-// window returns the chances of a person's labels for the λ and levels that matter, by category.
+// window returns the chances of a person's labels for the λ and levels that matter, by shift and category.
 func (r *gridReader) window(p *person, first, end int) [][]float64 {
 	n, levels := len(r.effect), len(r.level)
 	r.use(p)
@@ -261,11 +318,16 @@ func (r *gridReader) window(p *person, first, end int) [][]float64 {
 	return tables
 }
 
-// use finds the categories of a person's labels.
+// use finds the shifts and categories of a person's labels.
 func (r *gridReader) use(p *person) {
 	clear(r.used)
 	for _, y := range p.given {
-		r.used[int(y.value)-r.first] = true
+		at := r.at(y)
+		for i, w := range at.weight {
+			if w != 0 {
+				r.used[r.place(at.first+i, r.category(y))] = true
+			}
+		}
 	}
 }
 
@@ -331,18 +393,23 @@ func (r *gridReader) message(dst []float64, p *person, weights []float64) {
 // look implements [reader].
 func (r *gridReader) look(p *person, message []float64, labels []int32) looked {
 	var out looked
-	usual := make([]float64, len(r.chance))
+	usual := make([]float64, r.family.Categories())
 	agree := 0
 	for from := 0; from < len(p.given); {
 		to := r.others(p, message, from)
 		if int(labels[p.given[from].item]) > to-from {
-			for v := range usual {
-				usual[v] = floats.Dot(r.cavity, r.usual[v])
-			}
-			best := floats.MaxIdx(usual)
 			for _, y := range p.given[from:to] {
+				clear(usual)
+				at := r.at(y)
+				for i, w := range at.weight {
+					for v := range usual {
+						if w != 0 {
+							usual[v] += w * floats.Dot(r.cavity, r.usual[r.place(at.first+i, v)])
+						}
+					}
+				}
 				out.compared++
-				if int(y.value)-r.first == best {
+				if r.category(y) == floats.MaxIdx(usual) {
 					agree++
 				}
 			}

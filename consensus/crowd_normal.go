@@ -14,10 +14,11 @@ type normal struct {
 	residual              []float64 // that of a labeler, by ratio
 	lambda, ratio         []float64 // of traits
 	precision, linear     []float64 // of the belief about each item: its mean is linear/precision
+	item                  []float64 // prior means of items; nil: 0
 }
 
-// A message about an effect b from a label y has this precision, and this slope times y − μ less this constant as its
-// linear term.
+// A message about an effect b from a label y has this precision. Its linear term is this slope times y − μ, less the
+// label's shift, minus this constant.
 const (
 	messagePrecision = iota
 	messageSlope
@@ -27,9 +28,9 @@ const (
 
 func newNormal(of model.StudyPosterior, c *crowd) (*normal, *traits) {
 	spec := of.Posterior().Spec()
-	sd, other := of.Own()[0].Mean(), otherSD(of)
-	itemSD, levelSD, rest := raw(of)
-	g := &normal{mean: of.Mean().Mean(), itemSD: itemSD, levelSD: levelSD, noise: sd*sd + other*other + rest,
+	sd, other := of.Own()[0].Mean(), c.offsets.otherSD(of)
+	g := &normal{mean: of.Mean().Mean(), itemSD: of.ItemSD().Mean(), levelSD: of.LabelerSD().Mean(),
+		noise: sd*sd + other*other, item: c.offsets.item,
 		precision: make([]float64, c.items), linear: make([]float64, c.items)}
 	t := newTraits(spec, 1, len(c.people), true)
 	g.lambda, g.ratio = t.lambda, t.ratio
@@ -43,6 +44,9 @@ func newNormal(of model.StudyPosterior, c *crowd) (*normal, *traits) {
 func (g *normal) items(people []person, messages [][]float64) {
 	for j := range g.precision {
 		g.precision[j], g.linear[j] = 1/math.Max(1e-300, g.itemSD*g.itemSD), 0
+		if g.item != nil {
+			g.linear[j] = g.precision[j] * g.item[j]
+		}
 	}
 	for k, p := range people {
 		for _, y := range p.given {
@@ -57,7 +61,7 @@ func (g *normal) items(people []person, messages [][]float64) {
 func (g *normal) says(message []float64, y given) (precision, linear float64) {
 	w := 1 / float64(y.times)
 	return w * message[messagePrecision],
-		w * (message[messageSlope]*(y.value-g.mean) - message[messageConstant])
+		w * (message[messageSlope]*(y.value-y.shift-g.mean) - message[messageConstant])
 }
 
 // start implements [kernel].
@@ -113,7 +117,7 @@ func (r *normalReader) read(p *person, message []float64, only int) evidence {
 			share := 1 / float64(y.times)
 			for i := first; i < end; i++ {
 				lambda := r.lambda[i]
-				d, spread := y.value-r.mean-lambda*mean, lambda*lambda*variance
+				d, spread := y.value-y.shift-r.mean-lambda*mean, lambda*lambda*variance
 				at := i * len(r.ratio)
 				for j, residual := range r.residual {
 					w := 1 / (residual + spread)
@@ -162,7 +166,8 @@ func (r *normalReader) look(p *person, message []float64, labels []int32) looked
 		if int(labels[p.given[from].item]) > to-from {
 			for _, y := range p.given[from:to] {
 				out.compared++
-				square += (y.value - r.mean - mean) * (y.value - r.mean - mean)
+				off := y.value - y.shift - r.mean - mean
+				square += off * off
 			}
 		}
 		from = to

@@ -7,7 +7,7 @@ import (
 )
 
 // consensusFormat begins an encoded consensus, and changes with its layout.
-const consensusFormat = "concord consensus 3"
+const consensusFormat = "concord consensus 4"
 
 var errNoConsensus = errors.New("consensus: this is not a consensus of this version, or it is incomplete")
 
@@ -33,7 +33,8 @@ func (c *Consensus) MarshalBinary() ([]byte, error) {
 		w.Text(l.Name)
 		w.Int(l.Labels)
 		w.Text(string(l.Verdict))
-		w.Floats(l.Reversed, l.Adrift, l.Weak, l.Leans, l.Support)
+		w.Text(l.DriftsWith)
+		w.Floats(l.Reversed, l.Adrift, l.Weak, l.Leans, l.Drifts, l.Support)
 		for _, e := range []Estimate{l.Level, l.Leaning, l.Discrimination, l.Noise, l.Agrees} {
 			w.Floats(e.Mean, e.Lower, e.Upper)
 		}
@@ -53,7 +54,8 @@ func (c *Consensus) UnmarshalBinary(data []byte) error {
 		}
 		for range r.Size(1) {
 			l := Labeler{Study: r.Text(), Name: r.Text(), Labels: r.Int(), Verdict: Verdict(r.Text()),
-				Reversed: r.Float(), Adrift: r.Float(), Weak: r.Float(), Leans: r.Float(), Support: r.Float()}
+				DriftsWith: r.Text(), Reversed: r.Float(), Adrift: r.Float(), Weak: r.Float(), Leans: r.Float(),
+				Drifts: r.Float(), Support: r.Float()}
 			for _, e := range []*Estimate{&l.Level, &l.Leaning, &l.Discrimination, &l.Noise, &l.Agrees} {
 				e.Mean, e.Lower, e.Upper = r.Float(), r.Float(), r.Float()
 			}

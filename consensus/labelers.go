@@ -23,9 +23,9 @@ type Labeler struct {
 	// Level is how much more than the average labeler the labeler gives, on the scale of the linear predictor; Leaning
 	// is the same on the scale of labels, averaged over items. They are NaN if the study has no labeler effects.
 	// Leaning compares with the labelers of the study. So does Level, unless the fit kept draws of it. The draws
-	// compare with the population of labelers. With covariates, both include the part that the labeler's covariates
-	// explain. All else is of labels as they are: the variance that covariates explain counts for items, labelers and
-	// labels, as in the raw ICC.
+	// compare with the population of labelers. With covariates, Level includes the part that the labeler's own
+	// covariates explain. Leaning does not: it compares with labels that have the same covariates, and so does all
+	// else. It is NaN if nobody else has the labeler's category of a covariate.
 	Level, Leaning Estimate
 	// Discrimination is λ, the factor of the items' effects in the labeler's labels: 1 for the average labeler.
 	// Reversed and Adrift are the probabilities that it is below 0, and below a tenth. They are NaN for labelers with
@@ -40,8 +40,11 @@ type Labeler struct {
 	// else labelled the labeler's items.
 	Agrees Estimate
 	// Weak is the probability that a label says less than a quarter as much about its item as an ordinary label does,
-	// or the reverse. Leans is the probability that the labeler leans too far. See [Verdict].
-	Weak, Leans float64
+	// or the reverse. Leans is the probability that the labeler leans too far. Drifts is the largest of the
+	// probabilities that the labeler changes too far with a covariate, DriftsWith. It is NaN if the fit kept no slopes,
+	// and for those without a Discrimination. See [Verdict].
+	Weak, Leans, Drifts float64
+	DriftsWith          string
 	// Support is the logarithm of the Bayes factor between somebody who follows the items as the others do and somebody
 	// who answers at random. It uses the labeler's own labels alone, and no prior of λ.
 	Support float64
@@ -59,9 +62,9 @@ func (e Estimate) Defined() bool { return !math.IsNaN(e.Mean) }
 // Verdict says how to deal with a labeler.
 type Verdict string
 
-// Verdicts. Retrain: Weak or Leans is above [Sure]. Read: one of them is above a half. Fine: the labels are 19 times as
-// probable from somebody who follows the items as from somebody who answers at random, the odds of Sure. All others
-// have too few labels to say.
+// Verdicts. Retrain: Weak, Leans or Drifts is above [Sure]. Read: one of them is above a half. Fine: the labels are 19
+// times as probable from somebody who follows the items as from somebody who answers at random, the odds of Sure. All
+// others have too few labels to say.
 const (
 	Retrain Verdict = "retrain"
 	Read    Verdict = "read"
@@ -102,7 +105,10 @@ func labelersOf(ctx context.Context, of model.StudyPosterior, level float64) ([]
 		return nil, err
 	}
 	all := make([]Labeler, len(c.people))
-	lean := newLeanings(of, knowns)
+	for k, p := range c.people {
+		knowns[k].believe(c.offsets, p.index, of)
+	}
+	lean := newLeanings(of, c.offsets, knowns)
 	part := newCovariatePart(of, study.LabelerFactor)
 	z := distuv.UnitNormal.Quantile((1 + level) / 2)
 	for k, p := range c.people {
@@ -110,14 +116,21 @@ func labelersOf(ctx context.Context, of model.StudyPosterior, level float64) ([]
 		l := Labeler{Study: of.Name(), Name: p.name, Labels: len(p.given), Level: unknown(), Leaning: unknown(),
 			Discrimination: unknown(), Noise: unknown(), Agrees: c.agrees(look, z),
 			Reversed: math.NaN(), Adrift: math.NaN(), Weak: math.NaN(), Leans: math.NaN(),
-			Support: math.NaN()}
+			Drifts: math.NaN(), Support: math.NaN()}
 		if of.HasLabelers() {
-			l.Level = Estimate{known.level, known.level - z*known.sd, known.level + z*known.sd}
-			l.Leaning, l.Leans = lean.of(k, l.Level, known)
+			l.Level = normalInterval(known.level+known.own, known.sdWith, z)
+			if !known.alone {
+				l.Leaning, l.Leans = lean.of(normalInterval(known.level, known.sd, z), known)
+			}
 		}
 		if c.others && len(p.given) > 1 {
 			l.Discrimination, l.Reversed, l.Adrift, l.Weak = known.lambda, known.reversed, known.adrift, known.weak
 			l.Support = known.support
+			for _, s := range c.offsets.slopes {
+				if p := lean.drifts(s, p.index, known.lambda.Mean); !(p < l.Drifts) {
+					l.Drifts, l.DriftsWith = p, s.covariate
+				}
+			}
 			if kernel, ok := c.kernel.(*normal); ok {
 				sd := math.Sqrt(kernel.noise)
 				l.Noise = Estimate{sd * math.Exp(known.ratio.Mean), sd * math.Exp(known.ratio.Lower),
@@ -176,7 +189,7 @@ func (l *Labeler) drawn(of model.StudyPosterior, part *covariatePart, level floa
 }
 
 func (l *Labeler) verdict() Verdict {
-	switch worst := math.Max(zeroIfUnknown(l.Weak), zeroIfUnknown(l.Leans)); {
+	switch worst := slices.Max([]float64{zeroIfUnknown(l.Weak), zeroIfUnknown(l.Leans), zeroIfUnknown(l.Drifts)}); {
 	case worst > Sure:
 		return Retrain
 	case worst > 0.5:
@@ -220,9 +233,10 @@ type leanings struct {
 	square, people      float64 // squares of levels, added up over all labelers
 }
 
-func newLeanings(of model.StudyPosterior, knowns []known) *leanings {
-	itemSD, levelSD, _ := raw(of)
-	l := &leanings{mean: of.Mean().Mean(), itemSD: itemSD, people: float64(len(knowns))}
+func newLeanings(of model.StudyPosterior, o *offsets, knowns []known) *leanings {
+	levelSD := of.LabelerSD().Mean()
+	spread, _ := o.reach(of.Posterior().Table().StudyAt(of.Index()))
+	l := &leanings{mean: of.Mean().Mean(), itemSD: math.Hypot(of.ItemSD().Mean(), spread), people: float64(len(knowns))}
 	for _, q := range of.Own() {
 		l.own = append(l.own, q.Mean())
 	}
@@ -240,6 +254,16 @@ func newLeanings(of model.StudyPosterior, knowns []known) *leanings {
 	return l
 }
 
+// drifts returns the probability that a labeler's slope by a covariate, less the mean slope, adds a quarter to the mean
+// square of an ordinary label's error.
+func (l *leanings) drifts(s slopes, labeler int32, lambda float64) float64 {
+	high, low := l.level(l.far, lambda), l.level(-l.far, lambda)
+	return s.of[labeler].Probability(func(slope float64) bool {
+		level := slope * s.spread // whose square is the mean square over labels
+		return level > high || level < low
+	}).Value
+}
+
 // at returns the leaning of a level on the scale of labels.
 func (l *leanings) at(level, lambda float64) float64 {
 	if l.family == nil {
@@ -251,7 +275,7 @@ func (l *leanings) at(level, lambda float64) float64 {
 
 // of returns the leaning of a labeler, and the probability that it is too far. Too far is further than 99 of 100
 // labelers like the others would lean, and so far that it adds a quarter to the squared error of an ordinary label.
-func (l *leanings) of(k int, level Estimate, known known) (Estimate, float64) {
+func (l *leanings) of(level Estimate, known known) (Estimate, float64) {
 	lambda := known.lambda.Mean
 	if math.IsNaN(lambda) {
 		lambda = 1

@@ -27,7 +27,9 @@ type traits struct {
 // known is the posterior of the traits of a person.
 type known struct {
 	weights          []float64 // of traits, which add up to 1
-	level, sd        float64   // mean and standard deviation of the level
+	level, sd        float64   // mean and standard deviation of the level beyond the labeler's own covariates
+	own, sdWith      float64   // the part of these covariates, and the standard deviation of the level with it
+	alone            bool      // see [Labeler].Alone
 	lambda, ratio    Estimate
 	reversed, adrift float64 // probabilities that λ is below 0, and below a tenth
 	weak, support    float64 // see [weak], and [Labeler]
@@ -413,3 +415,19 @@ func estimateOf(at, weight []float64, level float64) Estimate {
 	e.Lower, e.Upper = quantile((1-level)/2), quantile((1+level)/2)
 	return e
 }
+
+// believe adds what offsets say of a labeler's level, and their uncertainty.
+func (k *known) believe(o *offsets, labeler int32, of model.StudyPosterior) {
+	k.sdWith = k.sd
+	if o.label == nil || !of.HasLabelers() {
+		return
+	}
+	prior := of.LabelerSD().Mean()
+	shrink := 1 - math.Min(1, k.sd*k.sd/(prior*prior))
+	with, beyond := o.doubt(labeler, shrink)
+	k.sd, k.sdWith = math.Hypot(k.sd, beyond), math.Hypot(k.sdWith, with)
+	k.own, k.alone = o.own[labeler], o.alone[labeler]
+}
+
+// normalInterval is the estimate of a normal distribution; z is the quantile of the interval.
+func normalInterval(mean, sd, z float64) Estimate { return Estimate{mean, mean - z*sd, mean + z*sd} }

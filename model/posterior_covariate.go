@@ -155,24 +155,29 @@ func (c *Covariates) Variance(s StudyPosterior) CovariateVariance {
 		of("covariate_labeler_variance", labeler)}
 }
 
-// reportedColumns returns what is multiplied by the coefficients of all covariates for each label of a study, column by
-// column: centred numbers, and centred indicators of categories.
+// Columns returns what is multiplied by the coefficients of the i-th covariate for each label of a study, column by
+// column: centred numbers, or centred indicators of categories.
+func (c *Covariates) Columns(i int, s StudyPosterior) [][]float64 {
+	index, share := c.design.Levels(i, s.at)
+	all := make([][]float64, c.fit.spec.Covariates[i].Reported())
+	unit := make([]float64, len(all))
+	for at := range all {
+		unit[at] = 1
+		part := c.design.Part(make([]float64, 0, len(share)), i, s.at, unit)
+		unit[at] = 0
+		all[at] = make([]float64, len(index))
+		for n, level := range index {
+			all[at][n] = part[level]
+		}
+	}
+	return all
+}
+
+// reportedColumns returns the columns of all covariates.
 func (c *Covariates) reportedColumns(s StudyPosterior) [][]float64 {
 	var all [][]float64
-	for i, of := range c.fit.spec.Covariates {
-		index, share := c.design.Levels(i, s.at)
-		n := of.Reported()
-		unit := make([]float64, n)
-		for at := range n {
-			unit[at] = 1
-			part := c.design.Part(make([]float64, 0, len(share)), i, s.at, unit)
-			unit[at] = 0
-			column := make([]float64, len(index))
-			for l, level := range index {
-				column[l] = part[level]
-			}
-			all = append(all, column)
-		}
+	for i := range c.fit.spec.Covariates {
+		all = append(all, c.Columns(i, s)...)
 	}
 	return all
 }

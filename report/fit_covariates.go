@@ -32,7 +32,7 @@ func covariateWords(c result.ModelCovariate, several bool) string {
 // covariatesTable has the difference of mean labels by each covariate, with the probability that it is above 0.
 func covariatesTable(r *result.Lookup, most int) *document.Table {
 	t := &document.Table{Name: "covariates", Caption: "Covariates", Columns: []document.Column{{},
-		{Head: "compared\nwith", Words: true, Priority: document.Useful}, {Head: differenceHead(r), Decimals: 2},
+		{Head: "compared\nwith", Words: true, Priority: document.Useful}, {Head: differenceHead(r.Data), Decimals: 2},
 		{Head: "P(> 0)", Decimals: 2}}}
 	rows, left := comparedRows(r, most)
 	if left > 0 {
@@ -103,8 +103,8 @@ func comparedRow(r *result.Lookup, c result.Covariate, at result.ComparedLevels,
 }
 
 // differenceHead is the heading over differences of mean labels.
-func differenceHead(r *result.Lookup) string {
-	if r.Data.Kind == study.Binary.String() {
+func differenceHead(data result.Data) string {
+	if data.Kind == study.Binary.String() {
 		return "positive\nmore often by"
 	}
 	return "labels\nhigher by"
@@ -120,25 +120,25 @@ func covariatesSection(r *result.Lookup) document.Section {
 	}
 	for _, c := range r.Covariates {
 		if c.Slopes != nil {
-			s.Parts = append(s.Parts, document.Part{Table: slopesTable(r, c)})
+			table := slopesTable(r.Data, c, c.Slopes.WhoChanged())
+			table.Notes = []string{c.Slopes.Verdict + "."}
+			s.Parts = append(s.Parts, document.Part{Table: table})
 		}
 	}
 	return s
 }
 
-// slopesTable has a row for each labeler: by how much the labeler's labels change with a covariate. Those whose change
-// is surest come first.
-func slopesTable(r *result.Lookup, c result.Covariate) *document.Table {
-	binary := r.Data.Kind == study.Binary.String()
+// slopesTable has a row for each of some labelers: by how much the labeler's labels change with a covariate.
+func slopesTable(data result.Data, c result.Covariate, labelers []result.LabelerChange) *document.Table {
+	binary := data.Kind == study.Binary.String()
 	t := &document.Table{Name: "slopes_" + c.Name, Caption: "Change of each labeler with " + visible.Text(c.Name),
 		Columns: []document.Column{{}, {Head: visible.Text(c.Name), Words: true, Priority: document.Useful},
-			{Head: differenceHead(r), Decimals: 2}, {Head: "P(> 0)", Decimals: 2},
-			{Head: "more than a\nrandom labeler", Decimals: 2}, {Head: "P(> 0)", Decimals: 2}},
-		Notes: []string{c.Slopes.Verdict + "."}}
+			{Head: differenceHead(data), Decimals: 2}, {Head: "P(> 0)", Decimals: 2},
+			{Head: "more than a\nrandom labeler", Decimals: 2}, {Head: "P(> 0)", Decimals: 2}}}
 	var rows []document.Row
-	for _, at := range c.Slopes.WhoChanged() {
+	for _, at := range labelers {
 		name := visible.Text(at.Labeler)
-		if len(r.Data.Studies) > 1 {
+		if len(data.Studies) > 1 {
 			name += ", " + visible.Text(at.Study)
 		}
 		cell := func(m result.Measure) document.Cell {

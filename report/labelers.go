@@ -9,16 +9,23 @@ import (
 	"concord/internal/document"
 	"concord/internal/result"
 	"concord/internal/result/catalogue"
+	"concord/internal/visible"
 )
 
 // labelerWords say how labelers are judged.
-const labelerWords = `Leaning is how much higher the labeler's labels are, on the scale of the labels. Discrimination is
-how closely the labeler follows the items: 1 as the average labeler, 0 at random, below 0 if the scale is reversed. The
-labeler's own labels have no part in the comparison with the others. A labeler barely follows the items if a label tells
-less than a quarter as much about its item as an ordinary label does. A labeler leans too far if fewer than 1 in 100
-would lean as far, and the leaning adds a quarter to the squared error of a label. The verdict is retrain if one of both
-has a probability above 95%, and read if it is above 50%. A labeler is fine if the labels are 19 times as probable from
-somebody who follows the items as from somebody who answers at random.`
+const labelerWords = "Leaning is how much higher the labeler's labels are, on the scale of the labels. " +
+	"Discrimination is how closely the labeler follows the items: 1 as the average labeler, 0 at random, below " +
+	"0 if the scale is reversed. The labeler's own labels have no part in the comparison with the others. A " +
+	"labeler barely follows the items if a label tells less than a quarter as much about its item as an " +
+	"ordinary label does. A labeler leans too far if fewer than 1 in 100 would lean as far, and the leaning " +
+	"adds a quarter to the squared error of a label. The verdict is retrain if one of these has a probability " +
+	"above 95%, and read if it is above 50%. A labeler is fine if the labels are 19 times as probable from " +
+	"somebody who follows the items as from somebody who answers at random."
+
+// slopesWords say how changes of labelers with a covariate are judged.
+const slopesWords = "A labeler changes too far with a covariate if the difference from a random labeler's " +
+	"change adds a quarter to the squared error of a label. The verdict is retrain if the probability is above " +
+	"95%, and read if it is above 50%."
 
 // labelersNeeding lists labelers by need, with their groups if there are several.
 func labelersNeeding(all []result.ConsensusLabeler, several bool) *document.Table {
@@ -90,9 +97,47 @@ func Labelers(t *result.LabelerTable) *document.Document {
 	every := labelersNeeding(t.Labelers, len(t.Counts) > 1)
 	every.Name, every.Caption, every.Sortable = "every-labeler", "Labeler", true
 	d.Sections = []document.Section{labelersAnswer(t), {ID: "labelers", Title: "Every labeler", Level: document.Detail,
-		Parts: []document.Part{{Table: every, Text: []string{labelerWords}}}},
-		aboutRun(t.Data, t.Notes, t.Sampler, t.Diagnostics)}
+		Parts: []document.Part{{Table: every, Text: []string{labelerWords}}}}}
+	if len(t.Covariates) > 0 {
+		d.Sections = append(d.Sections, labelersCovariates(t))
+	}
+	d.Sections = append(d.Sections, aboutRun(t.Data, t.Notes, t.Sampler, t.Diagnostics))
 	return d
+}
+
+// labelersCovariates says whether covariates matter, and by how much the labels of each labeler change with them.
+func labelersCovariates(t *result.LabelerTable) document.Section {
+	s := document.Section{ID: "covariates", Title: "Covariates", Level: document.Detail}
+	sloped := false
+	for _, c := range t.Covariates {
+		s.Parts = append(s.Parts, document.Part{Text: []string{c.Verdict + "."}})
+		if c.Slopes != nil {
+			table := slopesTable(t.Data, c, c.Slopes.WhoDiffer())
+			table.Sortable, sloped = true, true
+			s.Parts = append(s.Parts, document.Part{Table: table})
+		}
+	}
+	if sloped {
+		s.Parts = append(s.Parts, document.Part{Text: []string{slopesWords}})
+	}
+	return s
+}
+
+// mostChanges and leastChanges are how many labelers the first screen has for each covariate with slopes.
+const mostChanges, leastChanges = 4, 2
+
+// changesPart lists those whose change with a covariate differs most surely from a random labeler's.
+func changesPart(t *result.LabelerTable, c result.Covariate, most int) document.Part {
+	all := c.Slopes.WhoDiffer()
+	table := slopesTable(t.Data, c, all[:min(most, len(all))])
+	table.Name = "change_" + c.Name
+	return document.Part{Table: table, Shorter: func() document.Part {
+		if most > leastChanges {
+			return changesPart(t, c, most-1)
+		}
+		return document.Part{Text: []string{"By how much labelers change with " + visible.Text(c.Name) +
+			": see the section of covariates."}}
+	}}
 }
 
 // labelersAnswer is the first screen after the verdict.
@@ -100,7 +145,7 @@ func labelersAnswer(t *result.LabelerTable) document.Section {
 	const most, mostWithDropped = 12, 6
 	s := document.Section{ID: "answer", Title: "In short"}
 	rows := most
-	if t.Dropped != nil {
+	if t.Dropped != nil || slices.ContainsFunc(t.Covariates, func(c result.Covariate) bool { return c.Slopes != nil }) {
 		rows = mostWithDropped
 	}
 	s.Parts = append(s.Parts, shorterTable(rows, func(most int) *document.Table {
@@ -111,6 +156,11 @@ func labelersAnswer(t *result.LabelerTable) document.Section {
 		}
 		return table
 	}))
+	for _, c := range t.Covariates {
+		if c.Slopes != nil {
+			s.Parts = append(s.Parts, changesPart(t, c, mostChanges))
+		}
+	}
 	if t.Dropped != nil {
 		s.Parts = append(s.Parts, document.Part{Table: droppedTable(t.Dropped)})
 	}
@@ -171,14 +221,36 @@ func droppedTable(d *result.Dropped) *document.Table {
 
 // labelerRecords has a row for each labeler.
 func labelerRecords(t *result.LabelerTable) *document.Table {
-	out := &document.Table{Name: "labelers",
-		Columns: recordColumns(append([]string{"labeler"}, result.LabelerColumns()...)...)}
+	columns := append([]string{"labeler"}, result.LabelerColumns()...)
+	changes := map[string]map[[2]string]result.LabelerChange{}
+	for _, c := range t.Covariates {
+		if c.Slopes == nil {
+			continue
+		}
+		changes[c.Name] = map[[2]string]result.LabelerChange{}
+		for _, at := range c.Slopes.Labelers {
+			changes[c.Name][[2]string{at.Study, at.Labeler}] = at
+		}
+		for _, column := range []string{"change", "change_lower", "change_upper", "beyond", "beyond_lower",
+			"beyond_upper"} {
+			columns = append(columns, column+":"+c.Name)
+		}
+	}
+	out := &document.Table{Name: "labelers", Columns: recordColumns(columns...)}
 	var rows []document.Row
 	for _, l := range t.Labelers {
 		row := document.Row{Name: l.Labeler, Cells: []document.Cell{document.Text(l.Study), document.Count(l.Labels),
 			document.Text(l.Verdict)}}
 		for _, x := range l.Numbers() {
 			row.Cells = append(row.Cells, exact(x))
+		}
+		for _, c := range t.Covariates {
+			if c.Slopes != nil {
+				at := changes[c.Name][[2]string{l.Study, l.Labeler}]
+				for _, m := range []result.Measure{at.Change, at.Beyond} {
+					row.Cells = append(row.Cells, exact(m.Mean), exact(m.Lower), exact(m.Upper))
+				}
+			}
 		}
 		rows = append(rows, row)
 	}

@@ -20,9 +20,8 @@ type covariateFlags struct {
 	slopes  []string
 }
 
-func (cf *covariateFlags) register(fs *pflag.FlagSet) {
-	cf.registerNames(fs, "`columns` that labels may depend on, of items, labelers or labels: country, or length,date; "+
-		"code:category reads numbers as categories")
+func (cf *covariateFlags) register(fs *pflag.FlagSet, usage string) {
+	cf.registerNames(fs, usage)
 	fs.StringSliceVar(&cf.slopes, "slopes", nil,
 		"`columns` of --covariate, numbers or times, with which each labeler changes differently: week")
 	fs.StringVar(&cf.effects, "covariate-effects", separateEffects,

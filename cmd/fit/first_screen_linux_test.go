@@ -68,6 +68,8 @@ func TestFirstScreens(t *testing.T) {
 		"labelers":           {"5 of 30 labelers need retraining", []string{"labelers", testdata("misfit_random.csv")}},
 		"labelers dropped": {"5 of 30 labelers need retraining", []string{"labelers", "--drop", "flagged",
 			testdata("misfit_random.csv")}},
+		"labelers who change": {"2 of 12 labelers need retraining: p", []string{"labelers", "--covariate",
+			"week,country", "--slopes", "week", "--drop", "flagged", driftingFile(t)}},
 		"labelers of four": {"labeler", []string{"labelers", "--draws", "100", "--chains", "2",
 			testdata("four.csv")}},
 		"rank alone": {"atlas is probably best", []string{"rank", "--where", "study=judge",

@@ -91,7 +91,8 @@ func (f *fitFlags) register(fs *pflag.FlagSet) {
 	f.criteria.register(fs)
 	f.model.register(fs)
 	f.model.registerItemShape(fs)
-	f.covariates.register(fs)
+	f.covariates.register(fs, "`columns` that labels may depend on, of items, labelers or labels: country, or "+
+		"length,date; code:category reads numbers as categories")
 	f.sampler.register(fs)
 	f.coefficients.register(fs)
 	f.result.register(fs)

@@ -339,3 +339,35 @@ func TestHostileCriteria(t *testing.T) {
 		requireShown(t, onTerminal(t, []string{"TERM=dumb"}, "--criteria", criteria, wide), "an error")
 	}
 }
+
+// Labelers who change with a covariate, and categories that one labeler has, may have hostile names.
+func TestHostileNamesOfLabelersWhoChange(t *testing.T) {
+	text, err := os.ReadFile(driftingFile(t))
+	require.NoError(t, err)
+	rows, err := csv.NewReader(bytes.NewReader(text)).ReadAll()
+	require.NoError(t, err)
+	for i, row := range rows {
+		row[1] += hostile + "x"
+		if i == 0 {
+			row[3] += hostile + "x"
+		}
+		row[4] += hostile + "x"
+		if strings.HasPrefix(row[1], "p7") {
+			row[4] = "AR" + hostile + "x"
+		}
+	}
+	var b bytes.Buffer
+	require.NoError(t, csv.NewWriter(&b).WriteAll(rows))
+	file := filepath.Join(t.TempDir(), "drift.csv")
+	require.NoError(t, os.WriteFile(file, b.Bytes(), 0o644))
+	quoted := func(name string) string { return `"` + strings.ReplaceAll(name, `"`, `""`) + `"` }
+	week, country := quoted("week"+hostile+"x"), quoted("country"+hostile+"x")
+	for _, format := range documentFormats() {
+		out := onTerminal(t, []string{"TERM=dumb", "NO_COLOR=1"}, "labelers", "--labeler", "labeler"+hostile+"x",
+			"--covariate", week+","+country, "--slopes", week, "--draws", "50", "--warmup", "50", "--chains", "2",
+			"--format", format, file)
+		requireShown(t, out, format)
+		assert.Contains(t, out, "evil", format)
+		assert.NotContains(t, out, "fit: there is no")
+	}
+}

@@ -6,6 +6,7 @@ import (
 
 	"concord/consensus"
 	"concord/internal/checks/predictive"
+	"concord/internal/visible"
 )
 
 // ConsensusItem is the fit's knowledge of an item in a study, given all labels.
@@ -38,7 +39,9 @@ type ConsensusLabeler struct {
 	Study   string `json:"study"`
 	Labels  int    `json:"labels"`
 	// Level is how much more than the average labeler the labeler gives, on the scale of the parameters. Leaning is the
-	// same on the scale of labels. They are null if the study has no labeler effects.
+	// same on the scale of labels. They are null if the study has no labeler effects. With covariates, Level includes
+	// the part that the labeler's own covariates explain. Leaning does not: it is compared with labels that have the
+	// same covariates, as is all else. It is null if nobody else has the labeler's category of a covariate.
 	Level        Number `json:"level"`
 	LevelLower   Number `json:"level_lower"`
 	LevelUpper   Number `json:"level_upper"`
@@ -67,11 +70,15 @@ type ConsensusLabeler struct {
 	OffLower    Number `json:"off_lower"`
 	OffUpper    Number `json:"off_upper"`
 	// Weak is the probability that a label says less than a quarter as much about its item as an ordinary label does,
-	// or the reverse. Leans is the probability that the labeler leans too far. Support is the logarithm of the Bayes
-	// factor between following the items as the others do and answering at random. The verdict follows from them.
-	Weak    Number `json:"weak"`
-	Leans   Number `json:"leans"`
-	Support Number `json:"support"`
+	// or the reverse. Leans is the probability that the labeler leans too far. Drifts is the probability that the
+	// labeler changes too far with a covariate, which is DriftsWith: the one for which it is largest. It is null if
+	// labelers have no slopes. Support is the logarithm of the Bayes factor between following the items as the others
+	// do and answering at random. The verdict follows from them.
+	Weak       Number `json:"weak"`
+	Leans      Number `json:"leans"`
+	Drifts     Number `json:"drifts"`
+	DriftsWith string `json:"drifts_with,omitempty"`
+	Support    Number `json:"support"`
 	// Verdict is "retrain", "read", "fine" or "too few labels".
 	Verdict string `json:"verdict"`
 	// Slope is the slope of the labels on the others' labels, if it is unusual. Flag is then "random", nearer to random
@@ -120,7 +127,8 @@ func NewLabelers(labelers []consensus.Labeler, categorical bool, check *predicti
 	for i, l := range labelers {
 		one := ConsensusLabeler{Labeler: l.Name, Study: l.Study, Labels: l.Labels,
 			Reversed: Number(l.Reversed), Adrift: Number(l.Adrift), Weak: Number(l.Weak), Leans: Number(l.Leans),
-			Support: Number(l.Support), Verdict: string(l.Verdict), Slope: Undefined(),
+			Drifts: Number(l.Drifts), DriftsWith: l.DriftsWith, Support: Number(l.Support),
+			Verdict: string(l.Verdict), Slope: Undefined(),
 			Agrees: Undefined(), AgreesLower: Undefined(), AgreesUpper: Undefined(),
 			Off: Undefined(), OffLower: Undefined(), OffUpper: Undefined()}
 		one.Level, one.LevelLower, one.LevelUpper = numbers(l.Level)
@@ -147,7 +155,7 @@ func numbers(e consensus.Estimate) (mean, lower, upper Number) {
 // Concern is the larger of the probabilities that something is wrong with a labeler; 0 if neither is known.
 func (l ConsensusLabeler) Concern() float64 {
 	worst := 0.0
-	for _, p := range []Number{l.Weak, l.Leans} {
+	for _, p := range []Number{l.Weak, l.Leans, l.Drifts} {
 		if p.Defined() {
 			worst = max(worst, float64(p))
 		}
@@ -169,10 +177,13 @@ func (l ConsensusLabeler) Why() string {
 	if v := consensus.Verdict(l.Verdict); v != consensus.Retrain && v != consensus.Read {
 		return ""
 	}
+	worst := Number(l.Concern())
 	switch {
-	case l.Leans.Defined() && (!l.Weak.Defined() || l.Leans > l.Weak) && l.Leaning < 0:
+	case l.Drifts == worst && l.Leans != worst && l.Weak != worst:
+		return "changes with " + visible.Text(l.DriftsWith)
+	case l.Leans == worst && l.Weak != worst && l.Leaning < 0:
 		return "leans low"
-	case l.Leans.Defined() && (!l.Weak.Defined() || l.Leans > l.Weak):
+	case l.Leans == worst && l.Weak != worst:
 		return "leans high"
 	case l.Reversed > consensus.Sure:
 		return "reverses the scale"

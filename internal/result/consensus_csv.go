@@ -66,12 +66,12 @@ func LabelerColumns() []string {
 	return []string{"study", "labels", "verdict", "level", "level_lower", "level_upper", "leaning", "leaning_lower",
 		"leaning_upper", "discrimination", "discrimination_lower", "discrimination_upper", "reversed", "adrift",
 		"noise", "noise_lower", "noise_upper", "agrees", "agrees_lower", "agrees_upper", "off", "off_lower",
-		"off_upper", "weak", "leans", "support"}
+		"off_upper", "weak", "leans", "support", "drifts"}
 }
 
 // Numbers are the numbers of a labeler in the order of [LabelerColumns].
 func (l ConsensusLabeler) Numbers() []Number {
 	return []Number{l.Level, l.LevelLower, l.LevelUpper, l.Leaning, l.LeaningLower, l.LeaningUpper, l.Discrimination,
 		l.DiscriminationLower, l.DiscriminationUpper, l.Reversed, l.Adrift, l.Noise, l.NoiseLower, l.NoiseUpper,
-		l.Agrees, l.AgreesLower, l.AgreesUpper, l.Off, l.OffLower, l.OffUpper, l.Weak, l.Leans, l.Support}
+		l.Agrees, l.AgreesLower, l.AgreesUpper, l.Off, l.OffLower, l.OffUpper, l.Weak, l.Leans, l.Support, l.Drifts}
 }

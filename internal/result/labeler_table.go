@@ -9,6 +9,7 @@ import (
 	"concord/internal/document"
 	"concord/internal/result/catalogue"
 	"concord/internal/visible"
+	"concord/study"
 )
 
 // LabelerTable describes labelers, each seen by the others, and the results without some of them.
@@ -21,6 +22,8 @@ type LabelerTable struct {
 	Counts   []LabelerCounts `json:"counts"`
 	// Labelers are sorted by need, those to be retrained first.
 	Labelers []ConsensusLabeler `json:"labelers"`
+	// Covariates say whether each covariate of the model matters, and which labelers change with it.
+	Covariates []Covariate `json:"covariates,omitempty"`
 	// Dropped has the results without some labelers; nil if nobody asked.
 	Dropped     *Dropped     `json:"dropped,omitempty"`
 	Notes       []string     `json:"notes"`
@@ -66,7 +69,7 @@ type DroppedRow struct {
 // NewLabelerTable returns the labelers of a fit, whose result is r.
 func NewLabelerTable(r *Result, labelers []consensus.Labeler, categorical bool) *LabelerTable {
 	t := &LabelerTable{Data: r.Data, Interval: r.Interval, Model: r.Model, Sampler: r.Sampler, Notes: []string{},
-		Labelers: NewLabelers(labelers, categorical, nil), Diagnostics: r.Diagnostics}
+		Labelers: NewLabelers(labelers, categorical, nil), Covariates: r.Covariates, Diagnostics: r.Diagnostics}
 	SortByNeed(t.Labelers)
 	for _, s := range r.Data.Studies {
 		c := LabelerCounts{Study: s.Name}
@@ -88,7 +91,43 @@ func NewLabelerTable(r *Result, labelers []consensus.Labeler, categorical bool) 
 		t.Counts = append(t.Counts, c)
 	}
 	t.Verdict = []string{t.verdict()}
+	lookup := Look(r)
+	for _, c := range t.Covariates {
+		if c.Slopes != nil {
+			t.Verdict = append(t.Verdict, c.Slopes.differVerdict(lookup, c.Name))
+		}
+	}
+	t.noteCovariates()
 	return t
+}
+
+// noteCovariates notes that labelers are compared given covariates, and names the labelers without a leaning.
+func (t *LabelerTable) noteCovariates() {
+	var all, own []string
+	for _, c := range t.Model.Covariates {
+		all = append(all, visible.Text(c.Name))
+		if c.Of == study.LabelerFactor {
+			own = append(own, visible.Text(c.Name))
+		}
+	}
+	if all == nil {
+		return
+	}
+	text := fmt.Sprintf("Labelers are compared as if all labels had the same %s.", document.Listed(all))
+	if own != nil {
+		text += fmt.Sprintf(" A leaning compares labelers with the same %s.", document.Listed(own))
+	}
+	t.Notes = append(t.Notes, text)
+	var alone []string
+	for _, l := range t.Labelers {
+		if l.Level.Defined() && !l.Leaning.Defined() {
+			alone = append(alone, l.Labeler)
+		}
+	}
+	if alone != nil {
+		t.Notes = append(t.Notes, fmt.Sprintf("No other labeler has the %s of %s, so that the leaning is not known.",
+			document.Listed(own), visible.Names(alone)))
+	}
 }
 
 // verdict says who needs retraining.

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"strings"
 
 	"concord/internal/result/catalogue"
 	"concord/internal/visible"
@@ -36,10 +37,15 @@ type LabelerChange struct {
 	// Beyond is by how much Change is above the change of a random labeler of the group.
 	Beyond         Measure `json:"beyond"`
 	BeyondPositive Number  `json:"probability_beyond_positive"`
+	// Differs says that the direction of Beyond is sure, as Changed does of Change.
+	Differs bool `json:"differs"`
 }
 
 // sure is the probability of the direction of the change.
 func (c LabelerChange) sure() Number { return max(c.Positive, 1-c.Positive) }
+
+// differs is the probability of the direction in which the change differs from a random labeler's.
+func (c LabelerChange) differs() Number { return max(c.BeyondPositive, 1-c.BeyondPositive) }
 
 // labelerSlopes returns which labelers change with the i-th covariate; nil if labelers have no slopes by it, or if the
 // fit did not keep them.
@@ -87,9 +93,10 @@ func (mg measurer) labelerSlopes(l *Lookup, fit *model.Posterior, i int) *Labele
 // judge counts the labelers who change, and names the one who changes most.
 func (ls *LabelerSlopes) judge(l *Lookup, covariate string) {
 	size := func(c LabelerChange) Number { return max(c.Change.Mean, -c.Change.Mean) }
-	most := ls.Labelers[0]
+	most, enough := ls.Labelers[0], Number(1-(1-Sure)/2/float64(len(ls.Labelers)))
 	for k, c := range ls.Labelers {
-		if c.Changed = float64(c.sure()) >= 1-(1-Sure)/2/float64(len(ls.Labelers)); c.Changed {
+		ls.Labelers[k].Differs = c.differs() >= enough
+		if c.Changed = c.sure() >= enough; c.Changed {
 			ls.Labelers[k].Changed = true
 			ls.Changed++
 		}
@@ -121,4 +128,40 @@ func (ls *LabelerSlopes) WhoChanged() []LabelerChange {
 	all := slices.Clone(ls.Labelers)
 	slices.SortStableFunc(all, func(a, b LabelerChange) int { return cmp.Compare(b.sure(), a.sure()) })
 	return all
+}
+
+// WhoDiffer are the labelers whose change differs most surely from a random labeler's, first.
+func (ls *LabelerSlopes) WhoDiffer() []LabelerChange {
+	all := slices.Clone(ls.Labelers)
+	slices.SortStableFunc(all, func(a, b LabelerChange) int { return cmp.Compare(b.differs(), a.differs()) })
+	return all
+}
+
+// differVerdict names the labelers who change with a covariate unlike a random labeler.
+func (ls *LabelerSlopes) differVerdict(l *Lookup, covariate string) string {
+	const most = 5
+	var names []string
+	for _, c := range ls.WhoDiffer() {
+		if name := visible.Text(c.Labeler); c.Differs {
+			if len(l.Data.Studies) > 1 {
+				name += " in " + visible.Text(c.Study)
+			}
+			names = append(names, name)
+		}
+	}
+	who, changes := fmt.Sprintf("None of %d labelers", len(ls.Labelers)), "clearly changes"
+	switch {
+	case len(names) == 1:
+		who, changes = fmt.Sprintf("1 of %d labelers", len(ls.Labelers)), "changes"
+	case len(names) > 1:
+		who, changes = fmt.Sprintf("%d of %d labelers", len(names), len(ls.Labelers)), "change"
+	}
+	text := fmt.Sprintf("%s %s with %s unlike the others", who, changes, visible.Text(covariate))
+	if more := len(names) - most; more > 0 {
+		names = append(names[:most], fmt.Sprintf("%d more", more))
+	}
+	if names != nil {
+		text += ": " + strings.Join(names, ", ")
+	}
+	return text
 }

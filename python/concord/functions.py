@@ -1064,6 +1064,9 @@ def labelers(
     prior_sd: str | None = None,
     prior_labeler_sd: str | None = None,
     prior_cor: str | None = None,
+    covariate: str | Sequence[str] | None = None,
+    slopes: str | Sequence[str] | None = None,
+    covariate_effects: Literal["study", "common"] | None = None,
     chains: int | None = None,
     draws: int | None = None,
     warmup: int | None = None,
@@ -1139,6 +1142,11 @@ def labelers(
             student_t(3, 0, 1) for numbers).
         prior_cor: prior of the correlations: marginal (each is uniform, for any number of groups) or lkj(SHAPE)
             (default marginal).
+        covariate: columns that labels may depend on, such as length,week: labelers are compared given them;
+            code:category reads numbers as categories.
+        slopes: columns of covariate, numbers or times, with which each labeler changes differently: week.
+        covariate_effects: kind of covariate effects: study (separate ones in each group) or common (the same ones)
+            (default study).
         chains: number of chains (default 4).
         draws: number of draws per chain (default: 1000, fewer for more than 20,000 labels).
         warmup: number of warm-up iterations per chain (default: automatic).

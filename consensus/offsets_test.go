@@ -1,0 +1,182 @@
+package consensus
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"concord/model"
+	"concord/model/family"
+	"concord/model/simulate"
+	"concord/sampler"
+	"concord/study"
+)
+
+// centred returns means, less their mean, and standard deviations of estimates whose intervals have a probability of
+// 95%.
+func centred(all []Labeler, of func(l Labeler) Estimate) (mean, sd []float64) {
+	total := 0.0
+	for _, l := range all {
+		e := of(l)
+		mean, sd = append(mean, e.Mean), append(sd, (e.Upper-e.Lower)/2/1.96)
+		total += e.Mean / float64(len(all))
+	}
+	for k := range mean {
+		mean[k] -= total
+	}
+	return mean, sd
+}
+
+// Levels of labelers given covariates of items, labelers and labels agree with draws of their effects. So do leanings
+// of numbers, which leave out the labelers' own covariates.
+func TestLevelsGivenCovariatesAreThoseOfDraws(t *testing.T) {
+	for _, f := range []family.Family{family.Gaussian{}, family.Bernoulli{}} {
+		t.Run(f.String(), func(t *testing.T) {
+			of := newRegressed(t, f, 3)
+			var spec model.Spec
+			for _, name := range []string{"length", "country", "position"} {
+				spec.Covariates = append(spec.Covariates, model.Covariate{Factor: name})
+			}
+			settings := sampler.Settings{Seed: 1, Draws: 1000, Chains: 2}
+			fit, err := model.Fit(t.Context(), of.table, spec, settings)
+			require.NoError(t, err)
+			found, err := LabelersOf(t.Context(), fit, 0.95)
+			require.NoError(t, err)
+			spec.Effects = true
+			drawn, err := model.Fit(t.Context(), of.table, spec, settings)
+			require.NoError(t, err)
+			all, err := LabelersOf(t.Context(), drawn, 0.95)
+			require.NoError(t, err)
+			same := func(got, want []Labeler, of, drawn func(l Labeler) Estimate) {
+				mean, sd := centred(got, of)
+				wantMean, wantSD := centred(want, drawn)
+				square := 0.0
+				for k, l := range got {
+					off := (mean[k] - wantMean[k]) / wantSD[k]
+					assert.InDelta(t, 0, off, 0.6, l.Name)
+					assert.InDelta(t, 0.95, sd[k]/wantSD[k], 0.2, l.Name)
+					square += off * off / float64(len(got))
+				}
+				assert.Less(t, math.Sqrt(square), 0.25)
+			}
+			for s := range 2 {
+				from, to := s*regressedPeople, (s+1)*regressedPeople
+				same(found[from:to], all[from:to], func(l Labeler) Estimate { return l.Level },
+					func(l Labeler) Estimate { return l.Level })
+				if f.LocationScale() {
+					same(found[from:to], all[from:to], func(l Labeler) Estimate { return l.Leaning },
+						func(l Labeler) Estimate {
+							a, err := drawn.StudyAt(s).LabelerEffect(l.Name)
+							require.NoError(t, err)
+							x := a.Summary(0.95)
+							return Estimate{x.Mean, x.Lower, x.Upper}
+						})
+				}
+			}
+		})
+	}
+}
+
+// assigned is a simulated crowd of 14 labelers, 4 labels an item. Longer items, which explain nearly all of the items'
+// differences, have higher labels. Labeler 0 answers at random. Labeler 1 has the slope by the week, and those of all
+// others have the standard deviation.
+func assigned(t *testing.T, f family.Family, seed uint64, slope, others float64) *study.Table {
+	t.Helper()
+	const items, people, weeks = 300, 14, 9
+	rng := rand.New(rand.NewPCG(seed, 3))
+	d := simulate.Design{Studies: []string{"all"}}
+	factors := []study.Factor{{Name: "length"}, {Name: "week"}}
+	for x := range 50 {
+		factors[0].Levels = append(factors[0].Levels, fmt.Sprint(x))
+	}
+	for w := range weeks {
+		factors[1].Levels = append(factors[1].Levels, fmt.Sprint(w+1))
+	}
+	slopes, levels := make([]float64, people), make([]float64, people)
+	for k := range people {
+		d.Labelers = append(d.Labelers, fmt.Sprint("p", k))
+		levels[k], slopes[k] = 0.4*rng.NormFloat64(), others*rng.NormFloat64()
+	}
+	slopes[1] = slope
+	var theta []float64
+	for j := range items {
+		d.Items = append(d.Items, fmt.Sprint("i", j))
+		x, b := rng.IntN(50), 0.4*rng.NormFloat64()
+		for _, k := range rng.Perm(people)[:4] {
+			w := rng.IntN(weeks)
+			at := 1.5*float64(x-25)/14 + b + levels[k] + slopes[k]*float64(w-weeks/2)/2.6
+			if k == 0 {
+				at = levels[k]
+			}
+			d.Study, d.Item, d.Labeler = append(d.Study, 0), append(d.Item, int32(j)), append(d.Labeler, int32(k))
+			factors[0].Index, factors[1].Index = append(factors[0].Index, int32(x)), append(factors[1].Index, int32(w))
+			theta = append(theta, at)
+		}
+	}
+	var own []float64
+	if f.LocationScale() {
+		own = []float64{1}
+	}
+	f.Draw(rng, theta, own)
+	d.Factors = factors
+	table, err := d.Table(f.Kind(), nil, theta)
+	require.NoError(t, err)
+	return table
+}
+
+// labelersGiven returns the labelers of a fit with length and, with slopes, week.
+func labelersGiven(t *testing.T, table *study.Table) []Labeler {
+	t.Helper()
+	spec := model.Spec{Covariates: []model.Covariate{{Factor: "length"}, {Factor: "week", Slopes: true}}, Effects: true,
+		EffectsOf: []string{study.LabelerFactor, model.SlopeTerm("week")}}
+	fit, err := model.Fit(t.Context(), table, spec, sampler.Settings{Seed: 1, Draws: 250, Chains: 2})
+	require.NoError(t, err)
+	all, err := LabelersOf(t.Context(), fit, 0.95)
+	require.NoError(t, err)
+	return all
+}
+
+// A labeler who answers at random is named, although the length explains nearly all of the items' differences. A
+// labeler who changes is named too, and nobody else.
+func TestOddLabelersAreNamedGivenCovariates(t *testing.T) {
+	for _, f := range []family.Family{family.Gaussian{}, family.Bernoulli{}} {
+		t.Run(f.String(), func(t *testing.T) {
+			const files = 3
+			random, changes := 0, 0
+			for seed := range uint64(files) {
+				for k, l := range labelersGiven(t, assigned(t, f, seed, 3, 0.1)) {
+					switch {
+					case k > 1:
+						assert.NotEqual(t, Retrain, l.Verdict, l.Name)
+					case k == 0 && l.Weak > Sure:
+						random++
+						assert.Equal(t, Retrain, l.Verdict)
+					case k == 1 && l.Drifts > Sure:
+						changes++
+						assert.Equal(t, Retrain, l.Verdict)
+						assert.Equal(t, "week", l.DriftsWith)
+					}
+				}
+			}
+			assert.GreaterOrEqual(t, random, files-1)
+			assert.GreaterOrEqual(t, changes, files-1)
+		})
+	}
+}
+
+// Without slopes nobody can change too far.
+func TestNobodyDriftsWithoutSlopes(t *testing.T) {
+	fit, err := model.Fit(t.Context(), assigned(t, family.Gaussian{}, 1, 3, 0),
+		model.Spec{Covariates: []model.Covariate{{Factor: "week"}}}, sampler.Settings{Seed: 1, Draws: 100, Chains: 1})
+	require.NoError(t, err)
+	all, err := LabelersOf(t.Context(), fit, 0.95)
+	require.NoError(t, err)
+	for _, l := range all {
+		assert.True(t, math.IsNaN(l.Drifts))
+		assert.Empty(t, l.DriftsWith)
+	}
+}
