@@ -21,7 +21,7 @@ type GroupDescription struct {
 	Mean, ICC, LabelerICC []posterior.Quantity
 	// True are correlations of true scores on two criteria, and Between of a label on each by different labelers.
 	// Both are nil if the group has one label of an item. Same are correlations of labels on two criteria by one
-	// labeler.
+	// labeler, nil if the group has one label of an item and nobody labelled an item on two criteria.
 	True, Between, Same []posterior.Quantity
 	// Halo are correlations of errors in labels on two criteria by one labeler, the labeler's level aside. An error
 	// is the part of a label that the reference's true scores on all criteria do not predict. They are nil if
@@ -87,12 +87,14 @@ func (p *Posterior) measured(m *measures) []GroupDescription {
 		for b := range k {
 			for a := range b {
 				x := m.pairs[i][Pair(a, b)]
-				of.Same = append(of.Same, correlation(x.same, m.total[at(a)], m.total[at(b)]))
+				if !one || p.KnowsHalo(g) {
+					of.Same = append(of.Same, correlation(x.same, m.total[at(a)], m.total[at(b)]))
+				}
 				if !one {
 					of.True = append(of.True, correlation(x.item, m.item[at(a)], m.item[at(b)]))
 					of.Between = append(of.Between, correlation(x.item, m.total[at(a)], m.total[at(b)]))
 				}
-				if f.halo[i] || one {
+				if p.KnowsHalo(g) {
 					of.Halo = append(of.Halo, m.halo(x, at(a), at(b)))
 				}
 			}

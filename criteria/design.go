@@ -148,6 +148,12 @@ func (d *Design) refer(name string) error {
 	return nil
 }
 
+// KnowsHalo reports whether labels of a group say something of its halo: somebody gave an item labels on two criteria.
+// In a group with several labels of an item there must be two labelers.
+func (d *Design) KnowsHalo(g int) bool {
+	return d.Shared[g] > 0 && (d.Labelers[g] > 1 || d.OneLabel[g])
+}
+
 // Order returns the groups, the reference first.
 func (d *Design) Order() []int {
 	all := []int{d.Reference}

@@ -49,7 +49,6 @@ type Posterior struct {
 // part is a fit of some groups.
 type part struct {
 	groups []int // of the design
-	halo   []bool
 	fit    *model.Posterior
 	// A description of each of the groups, made when the draws were judged.
 	described []GroupDescription
@@ -65,17 +64,14 @@ func Fit(
 	}
 	for n := range p.fits {
 		of := &p.fits[n]
-		of.halo = make([]bool, len(of.groups))
 		asked := model.Spec{Family: spec.Family, Priors: spec.Priors, Labelers: spec.Labelers, Bundle: len(d.Criteria)}
 		if asked.Labelers == model.AutoLabelers {
 			asked.Labelers = model.Nested
 		}
-		for i, g := range of.groups {
-			if of.halo[i] = d.Shared[g] > 0 && d.Labelers[g] > 1; of.halo[i] && asked.Facets == nil {
-				halo := model.ItemByLabeler()
-				halo.Covariance = model.Common
-				asked.Facets = []model.Facet{halo}
-			}
+		if slices.ContainsFunc(of.groups, func(g int) bool { return d.KnowsHalo(g) && d.Labelers[g] > 1 }) {
+			halo := model.ItemByLabeler()
+			halo.Covariance = model.Common
+			asked.Facets = []model.Facet{halo}
 		}
 		t, err := d.expand(of.groups, asked.Labelers != model.Shared)
 		if err != nil {

@@ -213,9 +213,10 @@ func TestDescriptionsAreThoseOfQuadrature(t *testing.T) {
 				at.labelers.SetSym(d, e, wide.LabelerCorrelation[d][e])
 			}
 		}
-		m := emptyMeasures(part{groups: []int{0, 1}, halo: []bool{true, true}}, wide.k, 1, 1)
+		m := emptyMeasures(part{groups: []int{0, 1}}, wide.k, 1, 1)
 		m.take(0, 0, at, newScale(f.Response(), n))
-		p := &Posterior{Design: Design{Criteria: truth.Criteria, OneLabel: make([]bool, 2)}}
+		p := &Posterior{Design: Design{Criteria: truth.Criteria, OneLabel: make([]bool, 2),
+			Shared: []int{1, 1}, Labelers: []int{2, 2}}}
 		d := &Description{Groups: p.measured(m)}
 		for g := range truth.Studies {
 			for _, of := range wide.known(g) {

@@ -7,6 +7,7 @@ import (
 
 	"concord/internal/document"
 	"concord/internal/result"
+	"concord/internal/visible"
 )
 
 // Chains lays out how far the draws of a run can be trusted: each chain, and each quantity that is in doubt.
@@ -95,7 +96,11 @@ func chainsTable(c *result.Chains) *document.Table {
 		if c.Sampler.Algorithm == "hmc" {
 			depth = document.Text("–")
 		}
-		rows = append(rows, document.Row{Name: strconv.Itoa(s.Chain), Cells: []document.Cell{
+		name := strconv.Itoa(s.Chain)
+		if s.Studies != nil {
+			name += ", " + visible.Names(s.Studies)
+		}
+		rows = append(rows, document.Row{Name: name, Cells: []document.Cell{
 			document.Count(s.Divergences), document.Number{Value: float64(s.EBFMI)},
 			document.Number{Value: float64(s.AcceptStat)}, document.Number{Value: float64(s.StepSize)}, depth,
 			document.Number{Value: float64(s.Leapfrogs)}, document.Count(s.MaxDepthHits),

@@ -286,31 +286,16 @@ func criteriaRecords(r *result.Criteria) *document.Table {
 	t := &document.Table{Name: "criteria", Columns: recordColumns("group", "criterion", "other_criterion", "quantity",
 		"median", "mean", "lower", "upper", "probability_above_0", "undefined")}
 	var rows []document.Row
-	for _, g := range r.Groups {
-		add := func(criterion, other, quantity string, m result.Measure, p document.Cell) {
-			rows = append(rows, document.Row{Name: g.Group, Cells: []document.Cell{document.Text(criterion),
-				document.Text(other), document.Text(quantity), exact(m.Median), exact(m.Mean), exact(m.Lower),
-				exact(m.Upper), p, document.Text(m.Undefined)}})
+	for _, n := range r.Numbers() {
+		of := [2]string{}
+		copy(of[:], n.Criteria)
+		var positive document.Cell
+		if n.Quantity == result.CriteriaHaloDifference {
+			positive = exact(n.Positive)
 		}
-		pair := func(a, b string, p result.OverPairs) {
-			add(a, b, "true_scores", p.TrueScores, nil)
-			add(a, b, "two_labelers", p.TwoLabelers, nil)
-			add(a, b, "one_labeler", p.OneLabeler, nil)
-			add(a, b, "halo", p.Halo, nil)
-		}
-		for _, c := range g.Criteria {
-			add(c.Criterion, "", "mean", c.Mean, nil)
-			add(c.Criterion, "", "icc", c.ICC, nil)
-			add(c.Criterion, "", "labeler_icc", c.LabelerICC, nil)
-			add(c.Criterion, "", "rho", c.Rho, nil)
-			add(c.Criterion, "", "xcc", c.XCC, nil)
-			add(c.Criterion, "", "validity", c.Validity, nil)
-		}
-		for _, p := range g.Pairs {
-			pair(p.Criteria[0], p.Criteria[1], p.OverPairs)
-		}
-		pair("", "", g.OverPairs)
-		add("", "", "halo_difference", g.HaloDifference, exact(g.HaloLarger))
+		rows = append(rows, document.Row{Name: n.Group, Cells: []document.Cell{document.Text(of[0]),
+			document.Text(of[1]), document.Text(n.Quantity), exact(n.Median), exact(n.Mean), exact(n.Lower),
+			exact(n.Upper), positive, document.Text(n.Undefined)}})
 	}
 	t.Groups = document.Rows(rows...)
 	return t

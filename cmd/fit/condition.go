@@ -32,9 +32,11 @@ type condition struct {
 	less     bool
 	bound    float64
 	event    result.Asked // of a probability
-	// In a joint fit, ofOne says that the condition names a category; "": all together.
-	jointly, ofOne bool
-	category       string
+	// joint is the joint fit that the condition is on; nil: another fit. Then ofOne says that it names a category, or
+	// criteria; "": all together.
+	joint    *jointKind
+	ofOne    bool
+	category string
 }
 
 // measure is the number of an estimate that a condition is about.
@@ -52,7 +54,7 @@ func (c condition) String() string { return "--fail-if " + advice.Quote(c.text) 
 
 // entry returns the quantity. If it is of covariates, it is of those of some model.
 func (c condition) entry() (catalogue.Entry, bool) {
-	if c.jointly {
+	if c.joint != nil {
 		q, ok := c.jointEntry()
 		return q.Entry, ok
 	}
@@ -258,7 +260,7 @@ func (c condition) finding(from evidence, e result.Estimate, sign float64) (f fi
 	if c.ofCovariate() {
 		name += ":" + e.Term
 	}
-	if c.jointly && e.Category != "" {
+	if c.joint != nil && e.Category != "" {
 		name += ":" + e.Category
 	}
 	name += "(" + strings.Join(studies, ",") + ")"
@@ -301,8 +303,8 @@ func (c condition) nearest(found []finding) finding {
 
 // completeCondition offers the quantities that a condition may begin with, each with a description.
 func completeCondition(cmd *cobra.Command, args []string, begun string) ([]cobra.Completion, cobra.ShellCompDirective) {
-	if flag := cmd.Flags().Lookup("family"); flag != nil && flag.Value.String() == categorical {
-		return completeJointCondition(cmd, args, begun)
+	if kind := jointOf(cmd); kind != nil {
+		return completeJointCondition(cmd, kind, args, begun)
 	}
 	var offered []cobra.Completion
 	for _, q := range catalogue.All() {

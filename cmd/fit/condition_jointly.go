@@ -14,9 +14,44 @@ import (
 	"concord/study/read"
 )
 
-// jointEntry returns the quantity of a condition on a joint fit of categories.
+// jointKind is a kind of joint fit, as conditions see it.
+type jointKind struct {
+	flag       string // that asks for it
+	parts      string // what is fitted jointly
+	whole      string // what a quantity is of that no part has
+	quantities []result.JointQuantity
+	// named returns what a condition on a quantity may name, by the command line so far and a file.
+	named func(cmd *cobra.Command, quantity, file string) []string
+}
+
+func categoriesJointly() *jointKind {
+	return &jointKind{"--family " + categorical, "categories fitted together", "of all categories together",
+		result.JointQuantities(), labelsSeen}
+}
+
+func criteriaJointly() *jointKind {
+	kind := &jointKind{flag: "--criteria", parts: "criteria fitted jointly", whole: "of a group, not of a criterion",
+		named: criteriaSeen}
+	for _, q := range result.CriteriaQuantities() {
+		kind.quantities = append(kind.quantities, q.JointQuantity)
+	}
+	return kind
+}
+
+// jointOf returns the joint fit that the flags of a command ask for; nil: none.
+func jointOf(cmd *cobra.Command) *jointKind {
+	if flag := cmd.Flags().Lookup("family"); flag != nil && flag.Value.String() == categorical {
+		return categoriesJointly()
+	}
+	if flag := cmd.Flags().Lookup("criteria"); flag != nil && flag.Changed && cmd.Flags().Lookup("fail-if") != nil {
+		return criteriaJointly()
+	}
+	return nil
+}
+
+// jointEntry returns the quantity of a condition on a joint fit.
 func (c condition) jointEntry() (result.JointQuantity, bool) {
-	all := result.JointQuantities()
+	all := c.joint.quantities
 	i := slices.IndexFunc(all, func(q result.JointQuantity) bool { return q.Name == c.quantity })
 	if i < 0 {
 		return result.JointQuantity{}, false
@@ -24,40 +59,50 @@ func (c condition) jointEntry() (result.JointQuantity, bool) {
 	return all[i], true
 }
 
-// ofCategory reports whether a condition is on the category of an estimate. A condition that names none is on all
-// categories together, or on each if all together do not have the quantity.
+// ofCategory reports whether a condition is on the category of an estimate, or its criteria. A condition that names none
+// is on all together, or on each if all together do not have the quantity.
 func (c condition) ofCategory(e result.Estimate) bool {
+	if c.joint == nil {
+		return true
+	}
 	q, _ := c.jointEntry()
-	return !c.jointly || e.Category == c.category || !c.ofOne && !q.Together
+	return e.Category == c.category || !c.ofOne && !q.Together
 }
 
 // settleJointly looks up the categories and groups of conditions on a joint fit, before anything is fitted.
 func settleJointly(conditions []condition, categories, studies []string) ([]condition, error) {
 	settled := make([]condition, len(conditions))
 	for i, c := range conditions {
-		q, _ := c.jointEntry()
-		switch {
-		case c.scale == result.ScaleLatent:
-			return nil, usage("%v: categories fitted together are on the label scale alone: leave out the scale", c)
-		case c.ofOne && !q.Each:
-			return nil, usage("%v: %s is of all categories together: leave out :%s", c, c.quantity,
-				visible.Text(c.category))
+		c, err := c.ofPart("category", categories)
+		if err != nil {
+			return nil, err
 		}
-		if c.scale != "" {
-			c.scale = result.ScaleLabel // earlier versions called it probability for binary labels
-		}
-		if c.ofOne {
-			var ok bool
-			if c, ok = c.atCategory(categories); !ok {
-				name, _, _ := strings.Cut(c.category, "(")
-				return nil, usage("%v: %w", c, &study.NameError{Kind: "category", Name: strings.TrimSpace(name),
-					Names: categories})
-			}
-		}
-		var err error
 		if settled[i], err = c.among(studies); err != nil {
 			return nil, err
 		}
+	}
+	return settled, nil
+}
+
+// ofPart looks up the part that a condition names, of a kind such as "category", and checks the scale.
+func (c condition) ofPart(kind string, names []string) (condition, error) {
+	q, _ := c.jointEntry()
+	switch {
+	case c.scale == result.ScaleLatent:
+		return c, usage("%v: %s are on the label scale alone: leave out the scale", c, c.joint.parts)
+	case c.ofOne && !q.Each:
+		return c, usage("%v: %s is %s: leave out :%s", c, c.quantity, c.joint.whole, visible.Text(c.category))
+	}
+	if c.scale != "" {
+		c.scale = result.ScaleLabel // earlier versions called it probability for binary labels
+	}
+	if !c.ofOne {
+		return c, nil
+	}
+	settled, ok := c.atCategory(names)
+	if !ok {
+		name, _, _ := strings.Cut(c.category, "(")
+		return c, usage("%v: %w", c, &study.NameError{Kind: kind, Name: strings.TrimSpace(name), Names: names})
 	}
 	return settled, nil
 }
@@ -87,34 +132,40 @@ func (c condition) atCategory(categories []string) (condition, bool) {
 	return c, false
 }
 
-// completeJointCondition offers the quantities of a joint fit and, behind a colon, the categories of the file.
+// completeJointCondition offers the quantities of a joint fit and, behind a colon, the categories of the file, or the
+// criteria.
 func completeJointCondition(
-	cmd *cobra.Command, args []string, begun string,
+	cmd *cobra.Command, kind *jointKind, args []string, begun string,
 ) ([]cobra.Completion, cobra.ShellCompDirective) {
 	const directive = cobra.ShellCompDirectiveNoFileComp | cobra.ShellCompDirectiveNoSpace
 	var offered []cobra.Completion
 	name, _, colon := strings.Cut(begun, ":")
-	for _, q := range result.JointQuantities() {
+	for _, q := range kind.quantities {
 		switch {
 		case !colon && strings.HasPrefix(q.Name, begun):
 			offered = append(offered, cobra.CompletionWithDesc(q.Name, q.What))
 		case colon && q.Name == name && q.Each && len(args) > 0:
-			ctx, stop := context.WithTimeout(context.Background(), completionTime)
-			defer stop()
-			head, err := read.Peek(ctx, args[0], peekOptions(cmd), completionRows)
-			if err != nil {
-				return nil, directive
-			}
-			offered = append(offered, ofCategories(name, begun, head.Labels)...)
+			offered = append(offered, ofParts(name, begun, kind.named(cmd, name, args[0]))...)
 		}
 	}
 	return offered, directive
 }
 
-// ofCategories offers a quantity of each category that a condition may go on with.
-func ofCategories(quantity, begun string, categories []string) (offered []cobra.Completion) {
-	for _, category := range categories {
-		if of := quantity + ":" + category; visible.Text(of) == of && strings.HasPrefix(of, begun) {
+// labelsSeen are the categories in a file.
+func labelsSeen(cmd *cobra.Command, _, file string) []string {
+	ctx, stop := context.WithTimeout(context.Background(), completionTime)
+	defer stop()
+	head, err := read.Peek(ctx, file, peekOptions(cmd), completionRows)
+	if err != nil {
+		return nil
+	}
+	return head.Labels
+}
+
+// ofParts offers a quantity of each category that a condition may go on with, or of criteria.
+func ofParts(quantity, begun string, parts []string) (offered []cobra.Completion) {
+	for _, part := range parts {
+		if of := quantity + ":" + part; visible.Text(of) == of && strings.HasPrefix(of, begun) {
 			offered = append(offered, of)
 		}
 	}

@@ -6,15 +6,14 @@ import (
 	"strconv"
 	"strings"
 
-	"concord/internal/result"
 	"concord/internal/result/catalogue"
 )
 
-// parseConditions reads the values of --fail-if, for a joint fit of categories or another fit.
-func parseConditions(texts []string, jointly bool) ([]condition, error) {
+// parseConditions reads the values of --fail-if, for a joint fit, or another one (nil).
+func parseConditions(texts []string, joint *jointKind) ([]condition, error) {
 	var all []condition
 	for _, text := range texts {
-		c, err := parseCondition(text, jointly)
+		c, err := parseCondition(text, joint)
 		if err != nil {
 			return nil, err
 		}
@@ -24,8 +23,8 @@ func parseConditions(texts []string, jointly bool) ([]condition, error) {
 }
 
 // parseCondition reads one condition.
-func parseCondition(text string, jointly bool) (condition, error) {
-	c := condition{text: text, jointly: jointly}
+func parseCondition(text string, joint *jointKind) (condition, error) {
+	c := condition{text: text, joint: joint}
 	left, less, bound, err := c.side(text)
 	if err != nil {
 		return c, err
@@ -83,10 +82,10 @@ func (c *condition) side(text string) (left string, less bool, bound float64, er
 }
 
 // name reads the quantity, its scale, its covariate and its studies: "xcc@label(a,b)", "coefficient:length(a)". In a
-// joint fit the colon is before a category, as in "icc:spam(a)". Names of categories may have brackets too: only the
+// joint fit the colon is before a category or criteria, as in "icc:spam(a)" and "halo:tone,style(a)". Names of categories may have brackets too: only the
 // file tells them from the groups.
 func (c *condition) name(text string) error {
-	if c.jointly {
+	if c.joint != nil {
 		text, c.category, c.ofOne = strings.Cut(text, ":")
 	}
 	name, rest, bracket := strings.Cut(text, "(")
@@ -116,19 +115,19 @@ func (c *condition) name(text string) error {
 
 // ofFit says which fit a condition is about, if it is a joint one.
 func (c condition) ofFit() string {
-	if c.jointly {
-		return " in --family " + categorical
+	if c.joint != nil {
+		return " in " + c.joint.flag
 	}
 	return ""
 }
 
 // names returns the quantities that a condition may name.
 func (c condition) names() []string {
-	if !c.jointly {
+	if c.joint == nil {
 		return append(catalogue.Names(), ofEachCovariate()...)
 	}
 	var names []string
-	for _, q := range result.JointQuantities() {
+	for _, q := range c.joint.quantities {
 		names = append(names, q.Name)
 	}
 	return names

@@ -13,7 +13,7 @@ import (
 
 // conditionOn reads a condition and settles its scale.
 func conditionOn(text string, distribution family.Family) (condition, error) {
-	all, err := parseConditions([]string{text}, false)
+	all, err := parseConditions([]string{text}, nil)
 	if err != nil {
 		return condition{}, err
 	}
@@ -125,7 +125,7 @@ func TestConditionsOnDifferencesInEitherOrder(t *testing.T) {
 }
 
 func TestConditionsOnUnknownStudies(t *testing.T) {
-	all, err := parseConditions([]string{"icc@label(control)<0.5", "xcc@label(experts,contorl)<0.5"}, false)
+	all, err := parseConditions([]string{"icc@label(control)<0.5", "xcc@label(experts,contorl)<0.5"}, nil)
 	require.NoError(t, err)
 	_, err = settle(all[:1], family.Bernoulli{}, []string{"experts", "control"})
 	require.NoError(t, err)
@@ -199,7 +199,7 @@ func TestConditionsThatAreNoProbability(t *testing.T) {
 		"P(quality<1)>0.05":   `there is no "quality"`,
 		"lower(quality)<0.05": `there is no "quality"`,
 	} {
-		_, err := parseConditions([]string{text}, false)
+		_, err := parseConditions([]string{text}, nil)
 		require.ErrorContains(t, err, want)
 		assert.Equal(t, exitUsage, exitCode(err))
 	}
@@ -207,7 +207,7 @@ func TestConditionsThatAreNoProbability(t *testing.T) {
 
 // What a fit is asked for is what conditions look up: the other order of a difference too.
 func TestConditionsAskForTheirProbabilities(t *testing.T) {
-	all, err := parseConditions([]string{"icc@label<0.5", "P(icc@label<0.4)>0.2", "P(icc_difference>0.1)>0.2"}, false)
+	all, err := parseConditions([]string{"icc@label<0.5", "P(icc@label<0.4)>0.2", "P(icc_difference>0.1)>0.2"}, nil)
 	require.NoError(t, err)
 	assert.Equal(t, []result.Asked{{Quantity: "icc", Less: true, Bound: 0.4}, {Quantity: "icc_difference", Bound: 0.1},
 		{Quantity: "icc_difference", Less: true, Bound: -0.1}}, asks(all))
@@ -224,11 +224,11 @@ func TestConditionsOnCategories(t *testing.T) {
 		"icc:rock (live)(crowd)<0.5": {ofOne: true, category: "rock (live)", studies: []string{"crowd"}},
 		"icc:sci:fi (crowd)<0.5":     {ofOne: true, category: "sci:fi", studies: []string{"crowd"}},
 	} {
-		all, err := parseConditions([]string{text}, true)
+		all, err := parseConditions([]string{text}, categoriesJointly())
 		require.NoError(t, err, text)
 		all, err = settleJointly(all, categories, studies)
 		require.NoError(t, err, text)
-		want.text, want.quantity, want.jointly, want.less, want.bound = text, "icc", true, true, 0.5
+		want.text, want.quantity, want.joint, want.less, want.bound = text, "icc", all[0].joint, true, 0.5
 		assert.Equal(t, want, all[0])
 	}
 	estimates := []result.Estimate{{Quantity: "rate", Category: "rock", Studies: []string{"live"}, Mean: 0.2},
@@ -242,7 +242,7 @@ func TestConditionsOnCategories(t *testing.T) {
 		"icc:rock<0.5": {"icc:rock(live) is 0.1"},
 		"rate>0.9":     {"rate:rock(live) is 0.2", "rate:sci:fi(live) is 0.7"},
 	} {
-		all, err := parseConditions([]string{text}, true)
+		all, err := parseConditions([]string{text}, categoriesJointly())
 		require.NoError(t, err)
 		all, err = settleJointly(all, categories, studies)
 		require.NoError(t, err)
@@ -254,12 +254,12 @@ func TestConditionsOnCategories(t *testing.T) {
 		}
 		assert.Equal(t, want, got, text)
 	}
-	all, err := parseConditions([]string{"icc:sci:fi<0.5"}, true)
+	all, err := parseConditions([]string{"icc:sci:fi<0.5"}, categoriesJointly())
 	require.NoError(t, err)
 	all, err = settleJointly(all, categories, studies)
 	require.NoError(t, err)
 	_, err = all[0].find(evidence{estimates: estimates})
 	require.ErrorContains(t, err, "no label of live is sci:fi")
 	assert.Equal(t, []string{"icc:rock", "icc:rock (live)"},
-		ofCategories("icc", "icc:r", append(categories, "r\x1b[1m")))
+		ofParts("icc", "icc:r", append(categories, "r\x1b[1m")))
 }

@@ -41,7 +41,7 @@ func (cf *criteriaFlags) wide() bool { return len(cf.names) > 1 }
 const ofCriteria = "criteria reference item labeler study label positive negative order missing duplicates " +
 	"exclude-labelers where delimiter input-format sheet file-as as-is max-memory family labeler-effects prior-mean " +
 	"prior-sd prior-labeler-sd prior-cor chains draws warmup seed cores algorithm target-accept max-depth interval " +
-	"interval-kind format full also html strict quiet messages"
+	"interval-kind format full also html strict quiet messages out from fail-if"
 
 // suits refuses flags that do not go with --criteria.
 func (f *fitFlags) suitsCriteria(cmd *cobra.Command) error {
@@ -99,7 +99,13 @@ func leavingOut(cmd *cobra.Command, names ...string) string {
 
 // runCriteria fits all criteria jointly.
 func (f *fitFlags) runCriteria(cmd *cobra.Command, path string, s streams) error {
-	if err := errors.Join(f.suitsCriteria(cmd), f.html.check("")); err != nil {
+	if err := f.suitsCriteria(cmd); err != nil {
+		return err
+	}
+	if err := f.out.check(); err != nil {
+		return err
+	}
+	if err := f.html.check(f.out.dir); err != nil {
 		return err
 	}
 	interval, err := f.result.interval()
@@ -110,8 +116,15 @@ func (f *fitFlags) runCriteria(cmd *cobra.Command, path string, s streams) error
 	if err != nil {
 		return err
 	}
+	conditions, err := parseConditions(f.failIf, criteriaJointly())
+	if err != nil {
+		return err
+	}
 	ctx, stop := interruptible()
 	defer stop()
+	if s.in, err = f.out.identify(path, s.in); err != nil {
+		return err
+	}
 	table, spec, err := f.readCriteria(path, s)
 	if err != nil {
 		return f.criteriaFault(path, table, err)
@@ -119,6 +132,9 @@ func (f *fitFlags) runCriteria(cmd *cobra.Command, path string, s streams) error
 	design, err := criteria.NewDesign(table, f.criteria.factor(table), f.model.reference)
 	if err != nil {
 		return f.criteriaFault(path, table, err)
+	}
+	if conditions, err = settleCriteria(conditions, design); err != nil {
+		return err
 	}
 	data := result.NewDataOf(fileName(path), table, study.Describe(table), spec.Labelers, advice.Warning)
 	if !f.result.quiet {
@@ -128,13 +144,19 @@ func (f *fitFlags) runCriteria(cmd *cobra.Command, path string, s streams) error
 	if err != nil {
 		return f.criteriaFault(path, table, err)
 	}
+	fit.Asked = asks(conditions)
 	r := result.NewCriteria(data, fit, interval)
 	d := report.Criteria(r)
-	err = errors.Join(f.html.writeDocument(d), f.result.print(s.out, r, d, moreFull, morePage))
-	if err != nil {
+	if err := errors.Join(f.out.writeCriteria(fit, r), f.html.writeDocument(d),
+		f.result.print(s.out, r, d, moreFull, morePage)); err != nil {
 		return err
 	}
-	return trust(r.Trust, f.strict)
+	if !f.result.quiet {
+		if err := f.out.compareCriteria(fit, s.err); err != nil {
+			return err
+		}
+	}
+	return f.verdictOn(evidence{r.Estimates(), r.Interval.Level, r.BeliefOn}, r.Trust, false, conditions, s)
 }
 
 // factor is the factor of the criteria in a table.

@@ -40,7 +40,10 @@ More in the source: docs/reading.md, docs/exports.md.`,
 			if j := saved.Jointly; j != nil {
 				of = &result.Result{Data: j.Data, Sampler: j.Sampler, Diagnostics: j.Diagnostics}
 			}
-			chains := result.NewChains(of, draws.Scalars(), draws.Stats)
+			if c := saved.Criteria; c != nil {
+				of = &result.Result{Data: c.Data, Sampler: c.Sampler, Diagnostics: c.Trust}
+			}
+			chains := result.NewChains(of, draws.Scalars(), draws.Stats...)
 			if err := to.print(s.out, chains, report.Chains(chains), moreFull, moreExplain); err != nil {
 				return err
 			}

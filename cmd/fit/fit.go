@@ -70,10 +70,12 @@ More in the source: docs/reading.md, docs/input.md, docs/method.md, docs/guides.
 		Args: f.out.fileOrRun(&f.input.files), ValidArgsFunction: completeFile,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			f.input.call = callOf(cmd, args)
-			if f.criteria.wanted() && f.model.family != categorical { // which refuses it
-				return orCommand(cmd, args[0], f.runCriteria(cmd, f.input.files.path(args), s))
-			}
-			return f.out.running(s, f.run)(cmd, args)
+			return f.out.running(s, func(path string, s streams) error {
+				if f.criteria.wanted() && f.model.family != categorical { // which refuses it
+					return f.runCriteria(cmd, path, s)
+				}
+				return f.run(path, s)
+			})(cmd, args)
 		},
 	}
 	f.model.takesJoint = true
@@ -178,7 +180,11 @@ func (f *fitFlags) run(path string, s streams) error {
 	if err != nil {
 		return err
 	}
-	conditions, err := parseConditions(f.failIf, f.model.family == categorical)
+	var joint *jointKind
+	if f.model.family == categorical {
+		joint = categoriesJointly()
+	}
+	conditions, err := parseConditions(f.failIf, joint)
 	if err != nil {
 		return err
 	}

@@ -201,6 +201,11 @@ func (of *outFlags) compareJointly(fit result.JointFit, reference string, w io.W
 	})
 }
 
+// compareCriteria is compare for a fit of criteria.
+func (of *outFlags) compareCriteria(fit result.CriteriaFit, w io.Writer) error {
+	return of.repeated("draws", false, w, func() (bool, error) { return of.earlier.RepeatsCriteria(fit) })
+}
+
 // repeated says whether the output of a run was reproduced. If flags that matter differ, it says so instead.
 func (of *outFlags) repeated(what string, partial bool, w io.Writer, repeats func() (bool, error)) error {
 	if of.earlier == nil {

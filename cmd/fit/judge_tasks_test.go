@@ -189,7 +189,7 @@ func TestJudgesByTaskRefused(t *testing.T) {
 	run := filepath.Join(t.TempDir(), "run.json")
 	f, err := os.Create(run)
 	require.NoError(t, err)
-	compared := export.JudgesOutput{Flags: map[string][]string{"humans": {"people"}}, Judges: &result.Judges{
+	compared := export.JudgesOutput{Origin: export.Origin{Flags: map[string][]string{"humans": {"people"}}}, Judges: &result.Judges{
 		Sampler: &result.Sampler{}}}
 	require.NoError(t, compared.WriteManifest(f))
 	require.NoError(t, f.Close())

@@ -150,11 +150,7 @@ func (of *outFlags) write(fitted result.Fit, r *result.Result) error {
 	if of.dir == "" {
 		return nil
 	}
-	return export.Output{
-		Program: export.ThisProgram(version.OfBuild()), Arguments: of.arguments, Flags: of.flags, Input: of.input,
-		Started: of.started,
-		Fit:     fitted, Result: r, Effects: of.effects,
-	}.Write(of.dir)
+	return export.Output{Origin: of.origin(), Fit: fitted, Result: r, Effects: of.effects}.Write(of.dir)
 }
 
 // writeJointly writes the folder of a joint fit of categories, if there is to be one.
@@ -162,10 +158,21 @@ func (of *outFlags) writeJointly(fit result.JointFit, j *result.Jointly) error {
 	if of.dir == "" {
 		return nil
 	}
-	return export.JointOutput{
-		Program: export.ThisProgram(version.OfBuild()), Arguments: of.arguments, Flags: of.flags, Input: of.input,
-		Started: of.started, Fit: fit, Result: j,
-	}.Write(of.dir)
+	return export.JointOutput{Origin: of.origin(), Fit: fit, Result: j}.Write(of.dir)
+}
+
+// writeCriteria writes the folder of a fit of criteria, if there is to be one.
+func (of *outFlags) writeCriteria(fit result.CriteriaFit, r *result.Criteria) error {
+	if of.dir == "" {
+		return nil
+	}
+	return export.CriteriaOutput{Origin: of.origin(), Fit: fit, Result: r}.Write(of.dir)
+}
+
+// origin says how the run was made.
+func (of *outFlags) origin() export.Origin {
+	return export.Origin{Program: export.ThisProgram(version.OfBuild()), Arguments: of.arguments, Flags: of.flags,
+		Input: of.input, Started: of.started}
 }
 
 // ephemeral reports whether a flag decides what is shown or where, and not what is computed. Such flags are not

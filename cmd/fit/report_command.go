@@ -5,6 +5,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"concord/internal/document"
 	"concord/internal/result"
 	"concord/report"
 )
@@ -39,8 +40,12 @@ More in the source: docs/reading.md, docs/exports.md.`,
 			if err != nil {
 				return err
 			}
-			if saved.Jointly != nil {
-				return reportJointly(saved.Jointly, print, page, picture, strict, s)
+			other := savedReport{print, page, picture, strict, s}
+			switch j, c := saved.Jointly, saved.Criteria; {
+			case j != nil:
+				return other.print(report.Jointly(j), j, j.Diagnostics, "--family "+categorical, moreExplain)
+			case c != nil:
+				return other.print(report.Criteria(c), c, c.Trust, "--criteria")
 			}
 			// The page first: printing to a pipe that nobody reads any more ends the process.
 			files := errors.Join(page.writeSaved(saved), picture.write(saved))
@@ -59,17 +64,23 @@ More in the source: docs/reading.md, docs/exports.md.`,
 	return cmd
 }
 
-// reportJointly prints the report of a joint fit of categories.
-func reportJointly(
-	j *result.Jointly, to printing, page htmlFlags, picture figureFlag, strict bool, s streams,
-) error {
-	if to.format == formatAPA {
-		return usage("--format %s: the paragraph describes other fits than --family %s", formatAPA, categorical)
+// savedReport prints the report of an earlier run of a joint fit.
+type savedReport struct {
+	to      printing
+	page    htmlFlags
+	picture figureFlag
+	strict  bool
+	streams streams
+}
+
+// print prints a document. flag asks for such a fit.
+func (sr *savedReport) print(d *document.Document, r any, trusted *result.Diagnostics, flag string, more ...string) error {
+	if sr.to.format == formatAPA {
+		return usage("--format %s: the paragraph describes other fits than %s", formatAPA, flag)
 	}
-	d := report.Jointly(j)
-	files := errors.Join(page.writeDocument(d), picture.writeOf(d))
-	if err := errors.Join(files, to.print(s.out, j, d, moreFull, morePage, moreExplain)); err != nil {
+	files := errors.Join(sr.page.writeDocument(d), sr.picture.writeOf(d))
+	if err := errors.Join(files, sr.to.print(sr.streams.out, r, d, append([]string{moreFull, morePage}, more...)...)); err != nil {
 		return err
 	}
-	return trust(j.Diagnostics, strict)
+	return trust(trusted, sr.strict)
 }

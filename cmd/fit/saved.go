@@ -39,18 +39,22 @@ func openRun(dir string) (*export.Saved, error) {
 	if err != nil {
 		return nil, &exitError{exitInput, problem("%w. fit --out DIR FILE makes the folder of a run", err)}
 	}
-	if saved.Jointly == nil {
+	if saved.Result != nil {
 		saved.Result = advice.WithCommands(saved.Result)
 	}
 	return saved, nil
 }
 
-// openFit opens the folder of an earlier fit for a command that is not for joint fits of categories.
+// openFit opens the folder of an earlier fit for a command that is not for joint fits of categories or criteria.
 func openFit(dir, command string) (*export.Saved, error) {
 	saved, err := openRun(dir)
-	if err == nil && saved.Jointly != nil {
-		return nil, &exitError{exitInput, problem("%s: this is a run of --family %s, which fit %s does not take", dir,
-			categorical, command)}
+	if err == nil && saved.Result == nil {
+		flag := "--criteria"
+		if saved.Jointly != nil {
+			flag = "--family " + categorical
+		}
+		return nil, &exitError{exitInput, problem("%s: this is a run of %s, which fit %s does not take", dir, flag,
+			command)}
 	}
 	return saved, err
 }

@@ -327,8 +327,8 @@ func pageSaysWhatHasNoMeaning(t *testing.T, r run) {
 // The folder of a run is read back by who brings the family; others are told.
 func folderIsReadBack(t *testing.T, r run) {
 	dir := filepath.Join(t.TempDir(), "run")
-	out := export.Output{Program: export.ThisProgram("test"), Fit: r.fit, Result: r.result, Effects: true,
-		Flags: map[string][]string{}, Input: export.Input{Path: "counts.csv"}}
+	out := export.Output{Origin: export.Origin{Program: export.ThisProgram("test"), Flags: map[string][]string{},
+		Input: export.Input{Path: "counts.csv"}}, Fit: r.fit, Result: r.result, Effects: true}
 	require.NoError(t, out.Write(dir))
 
 	stranger, err := export.Open(dir)

@@ -37,26 +37,29 @@ type VariableDiagnostics struct {
 
 // ChainDiagnostics are the statistics of a chain.
 type ChainDiagnostics struct {
-	Chain        int    `json:"chain"` // from 1
-	Divergences  int    `json:"divergences"`
-	EBFMI        Number `json:"ebfmi"`
-	MaxDepthHits int    `json:"max_depth_hits"`
-	AcceptStat   Number `json:"accept_stat"` // mean
-	StepSize     Number `json:"step_size"`   // mean
-	TreeDepth    Number `json:"tree_depth"`  // mean; 0 for HMC
-	Leapfrogs    Number `json:"leapfrogs"`   // mean
-	LogDensity   Number `json:"log_density"` // mean
+	Studies      []string `json:"studies,omitempty"` // of its fit, if there are several fits
+	Chain        int      `json:"chain"`             // from 1
+	Divergences  int      `json:"divergences"`
+	EBFMI        Number   `json:"ebfmi"`
+	MaxDepthHits int      `json:"max_depth_hits"`
+	AcceptStat   Number   `json:"accept_stat"` // mean
+	StepSize     Number   `json:"step_size"`   // mean
+	TreeDepth    Number   `json:"tree_depth"`  // mean; 0 for HMC
+	Leapfrogs    Number   `json:"leapfrogs"`   // mean
+	LogDensity   Number   `json:"log_density"` // mean
 }
 
-// Statistics are the statistics of all draws of a run, chain × draw.
+// Statistics are the statistics of all draws of a fit, chain × draw.
 type Statistics struct {
+	// Studies are those of the fit, if a run has several fits.
+	Studies                                                        []string
 	LogDensity, AcceptStat, StepSize, Energy, TreeDepth, Leapfrogs [][]float64
 	// Divergent and MaxDepthHit are 1 or 0 for each draw.
 	Divergent, MaxDepthHit [][]float64
 }
 
-// NewChains judges a run by its draws. The sampler and the diagnostics come from the result of that run.
-func NewChains(r *Result, variables []Scalar, s Statistics) *Chains {
+// NewChains judges a run by its draws, and the statistics of each of its fits. The sampler and the diagnostics come from the result of that run.
+func NewChains(r *Result, variables []Scalar, fits ...Statistics) *Chains {
 	all := &Chains{File: r.Data.File, Sampler: r.Sampler, Diagnostics: r.Diagnostics}
 	quantities := make([]posterior.Quantity, len(variables))
 	for i, v := range variables {
@@ -72,17 +75,24 @@ func NewChains(r *Result, variables []Scalar, s Statistics) *Chains {
 		}
 		all.Variables = append(all.Variables, of)
 	}
-	ebfmi := posterior.EBFMI(s.Energy)
-	for c := range s.Energy {
-		all.Chains = append(all.Chains, ChainDiagnostics{
-			Chain: c + 1, EBFMI: Number(ebfmi[c]),
-			Divergences: int(sum(s.Divergent[c])), MaxDepthHits: int(sum(s.MaxDepthHit[c])),
-			AcceptStat: average(s.AcceptStat[c]), StepSize: average(s.StepSize[c]), TreeDepth: average(s.TreeDepth[c]),
-			Leapfrogs: average(s.Leapfrogs[c]), LogDensity: average(s.LogDensity[c]),
-		})
+	for _, s := range fits {
+		all.addChains(s)
 	}
 	all.conclude()
 	return all
+}
+
+// addChains adds the chains of a fit.
+func (c *Chains) addChains(s Statistics) {
+	ebfmi := posterior.EBFMI(s.Energy)
+	for i := range s.Energy {
+		c.Chains = append(c.Chains, ChainDiagnostics{
+			Studies: s.Studies, Chain: i + 1, EBFMI: Number(ebfmi[i]),
+			Divergences: int(sum(s.Divergent[i])), MaxDepthHits: int(sum(s.MaxDepthHit[i])),
+			AcceptStat: average(s.AcceptStat[i]), StepSize: average(s.StepSize[i]), TreeDepth: average(s.TreeDepth[i]),
+			Leapfrogs: average(s.Leapfrogs[i]), LogDensity: average(s.LogDensity[i]),
+		})
+	}
 }
 
 func sum(x []float64) float64 {

@@ -6,6 +6,7 @@ import (
 
 	"concord/criteria"
 	"concord/internal/checks/bycriteria"
+	"concord/internal/result/catalogue"
 	"concord/internal/visible"
 	"concord/model"
 	"concord/posterior"
@@ -22,7 +23,9 @@ type Criteria struct {
 	Criteria  []string        `json:"criteria"`
 	Reference string          `json:"reference"`
 	Groups    []CriteriaGroup `json:"groups"` // the reference first
-	Notes     []string        `json:"notes"`
+	// Probabilities are of events that were asked for.
+	Probabilities []Probability `json:"probabilities,omitempty"`
+	Notes         []string      `json:"notes"`
 	// Check compares statistics of the labels with those of replicated studies, and Doubts are assumptions that they
 	// contradict. Both are null if there was no check.
 	Check   *CriteriaCheck `json:"check"`
@@ -81,14 +84,8 @@ type CriteriaFit struct {
 	Elapsed   time.Duration
 	Words     model.Wording
 	Check     *bycriteria.Check // nil: there was none
+	Asked     []Asked           // events whose probabilities are wanted
 }
-
-// Reasons for numbers that there are not.
-const (
-	oneLabelOfItem = "one label of an item does not separate noise from true scores"
-	nothingOfHalo  = "no labeler gave an item labels on two criteria"
-	ofReference    = "it is the reference"
-)
 
 // NewCriteria summarises fits.
 func NewCriteria(data Data, fit CriteriaFit, interval posterior.Interval) *Criteria {
@@ -100,12 +97,13 @@ func NewCriteria(data Data, fit CriteriaFit, interval posterior.Interval) *Crite
 		r.Groups = append(r.Groups, mg.group(d, g))
 	}
 	r.sampled(d, fit, interval)
-	for g, n := range d.Shared {
-		if n == 0 {
+	for g := range d.Groups {
+		if !d.KnowsHalo(g) {
 			r.Notes = append(r.Notes, fmt.Sprintf("%s: nothing is known of the halo, because %s.",
 				visible.Text(d.Design.Groups[g]), nothingOfHalo))
 		}
 	}
+	r.asked(d, fit.Asked)
 	r.check(d, fit.Check)
 	r.Verdict = r.verdict()
 	return r
@@ -163,31 +161,28 @@ func (mg *measuring) group(d *criteria.Description, g int) CriteriaGroup {
 	from := d.Groups[g]
 	of := CriteriaGroup{Group: d.Design.Groups[g], Labelers: d.Labelers[g], OneLabel: d.OneLabel[g],
 		HaloLarger: Undefined()}
-	against := oneLabelOfItem
-	if g == d.Reference {
-		against = ofReference
-	}
+	missing := func(quantity string) string { return CriteriaQuantityNamed(quantity).Missing(&d.Design, g) }
 	for c, name := range d.Criteria {
 		of.Criteria = append(of.Criteria, OfCriterion{Criterion: name, Mean: mg.of(from.Mean, c, ""),
-			ICC: mg.of(from.ICC, c, oneLabelOfItem), LabelerICC: mg.of(from.LabelerICC, c, oneLabelOfItem),
-			Rho: mg.of(from.Rho, c, against), XCC: mg.of(from.XCC, c, ofReference),
-			Validity: mg.of(from.Validity, c, ofReference)})
+			ICC:        mg.of(from.ICC, c, missing(catalogue.ICC)),
+			LabelerICC: mg.of(from.LabelerICC, c, missing(catalogue.LabelerICC)),
+			Rho:        mg.of(from.Rho, c, missing(catalogue.Rho)), XCC: mg.of(from.XCC, c, missing(catalogue.XCC)),
+			Validity: mg.of(from.Validity, c, missing(criteriaValidity))})
 	}
+	of.OverPairs = OverPairs{mg.one(from.MeanTrue, missing(CriteriaTrueScores)),
+		mg.one(from.MeanBetween, missing(CriteriaTwoLabelers)), mg.one(from.MeanSame, missing(CriteriaOneLabeler)),
+		mg.one(from.MeanHalo, missing(CriteriaHalo))}
+	why := of.OverPairs
 	for b := range d.Criteria {
 		for a := range b {
 			i := criteria.Pair(a, b)
 			of.Pairs = append(of.Pairs, CriteriaPair{[2]string{d.Criteria[a], d.Criteria[b]}, d.Both[i],
-				OverPairs{mg.of(from.True, i, oneLabelOfItem), mg.of(from.Between, i, oneLabelOfItem),
-					mg.of(from.Same, i, ""), mg.of(from.Halo, i, nothingOfHalo)}})
+				OverPairs{mg.of(from.True, i, why.TrueScores.Undefined),
+					mg.of(from.Between, i, why.TwoLabelers.Undefined), mg.of(from.Same, i, why.OneLabeler.Undefined),
+					mg.of(from.Halo, i, why.Halo.Undefined)}})
 		}
 	}
-	of.OverPairs = OverPairs{mg.one(from.MeanTrue, oneLabelOfItem), mg.one(from.MeanBetween, oneLabelOfItem),
-		mg.one(from.MeanSame, ""), mg.one(from.MeanHalo, nothingOfHalo)}
-	why := nothingOfHalo
-	if g == d.Reference {
-		why = ofReference
-	}
-	of.HaloDifference = mg.one(from.HaloDifference, why)
+	of.HaloDifference = mg.one(from.HaloDifference, missing(CriteriaHaloDifference))
 	if from.HaloDifference.Chains != nil {
 		of.HaloLarger = Number(from.HaloDifference.Positive().Value)
 	}

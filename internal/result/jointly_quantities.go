@@ -46,12 +46,7 @@ func JointQuantities() []JointQuantity {
 // BeliefOn returns the probability of an event of the studies and the category of an estimate; undefined if the result
 // was not asked for it.
 func (j *Jointly) BeliefOn(a Asked, e Estimate) Number {
-	for _, p := range j.Probabilities {
-		if p.Event == a.eventOf("", "", e.Category) && slices.Equal(p.Studies, e.Studies) {
-			return p.Probability
-		}
-	}
-	return Undefined()
+	return beliefOf(j.Probabilities, a.eventOf("", "", e.Category), e.Studies)
 }
 
 // JointDraws are the draws of a quantity of a category, or of all together (""), in some studies.

@@ -108,6 +108,6 @@ func TestInverseMassIsTheDiagonalOfTheMetric(t *testing.T) {
 
 func TestDrawsText(t *testing.T) {
 	var out strings.Builder
-	require.NoError(t, Draws(&out, made(sampler.NUTS), madeVariables()))
+	require.NoError(t, Draws(&out, madeVariables(), made(sampler.NUTS)))
 	golden(t, "draws.json.golden", out.String())
 }

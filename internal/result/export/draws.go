@@ -13,21 +13,24 @@ import (
 //
 //	{"posterior": {"mu": [chain][draw][study], …}, "sample_stats": {"lp": [chain][draw], …}}
 //
-// with the statistics under ArviZ's names. Numbers have all their digits, and undefined numbers are null. The same
+// with the statistics under ArviZ's names. If several fits were made ([CriteriaPart]), the names of further statistics end
+// in "_2", "_3" and so on. Numbers have all their digits, and undefined numbers are null. The same
 // draws give the same bytes.
-func Draws(w io.Writer, run *sampler.Run, variables []Variable) error {
+func Draws(w io.Writer, variables []Variable, runs ...*sampler.Run) error {
 	out := bufio.NewWriter(w)
 	out.WriteString("{\"posterior\": {")
 	for i, v := range variables {
 		comma(out, i, ",")
 		out.WriteString("\n" + strconv.Quote(v.Name) + ": ")
-		chains(out, run, func(c, draw int) { v.writeDraw(out, c, draw, 0, 0, 1) })
+		chains(out, runs[0], func(c, draw int) { v.writeDraw(out, c, draw, 0, 0, 1) })
 	}
 	out.WriteString("\n},\n\"sample_stats\": {")
-	for i, s := range statistics() {
-		comma(out, i, ",")
-		out.WriteString("\n" + strconv.Quote(s.name) + ": ")
-		chains(out, run, func(c, draw int) { out.WriteString(s.text(run.Stats[c][draw])) })
+	for n, run := range runs {
+		for i, s := range statistics() {
+			comma(out, n+i, ",")
+			out.WriteString("\n" + strconv.Quote(s.name+ending(n)) + ": ")
+			chains(out, run, func(c, draw int) { out.WriteString(s.text(run.Stats[c][draw])) })
+		}
 	}
 	out.WriteString("\n}}\n")
 	return out.Flush()

@@ -5,7 +5,6 @@ import (
 	"io"
 	"math"
 	"slices"
-	"time"
 
 	"concord/internal/document"
 	"concord/internal/result"
@@ -13,6 +12,7 @@ import (
 	"concord/nominal"
 	"concord/posterior"
 	"concord/report"
+	"concord/sampler"
 	"concord/study"
 )
 
@@ -25,38 +25,30 @@ const (
 
 // JointOutput is the content of the folder of a joint fit of categories; see [Output].
 type JointOutput struct {
-	Program   Program
-	Arguments []string
-	Flags     map[string][]string // see [Manifest]
-	Input     Input
-	Started   time.Time
-	Fit       result.JointFit
-	Result    *result.Jointly
+	Origin
+	Fit    result.JointFit
+	Result *result.Jointly
 }
 
 // Write writes the folder of a joint fit, as [Output.Write] does.
 func (jo JointOutput) Write(dir string) error {
 	engine, all := jo.Fit.Engine(), jointVariables(jo.Fit.Posterior, jo.Fit, jo.Result.Model.Reference)
-	s := jo.Result.Sampler
+	m, r := jo.Origin.manifest(), jo.Result
+	m.timed(r.Sampler)
+	m.Data, m.JointModel, m.Settings, m.Interval = r.Data, &r.Model, resolved(engine), r.Interval
+	m.Variables, m.Coordinates = all, jointCoordinates(jo.Fit.Posterior, r)
+	m.Reference, m.Partial = r.Model.Reference, jo.Fit.Partial
 	return content{
-		manifest: &Manifest{
-			Format: format, Program: jo.Program, Arguments: jo.Arguments, Flags: jo.Flags, Input: jo.Input,
-			Data: jo.Result.Data, JointModel: &jo.Result.Model, Settings: resolved(engine),
-			Interval: jo.Result.Interval, Variables: all, Coordinates: jointCoordinates(jo.Fit.Posterior, jo.Result),
-			Reference: jo.Result.Model.Reference, Partial: jo.Fit.Partial, SHA256: map[string]string{},
-			Timings: Timings{Started: jo.Started, Setup: s.SetupSeconds, Warmup: s.WarmupSeconds,
-				Sampling: s.SamplingSeconds},
-		},
-		run: engine.Posterior.Run(), variables: all, result: jo.Result,
+		manifest: m, runs: []*sampler.Run{engine.Posterior.Run()}, variables: all, result: r,
 		report: func(w io.Writer) error {
-			return document.WriteText(w, report.Jointly(jo.Result), document.Options{Level: document.Detail})
+			return document.WriteText(w, report.Jointly(r), document.Options{Level: document.Detail})
 		},
 	}.write(dir)
 }
 
 // RepeatsJointly is [Manifest.Repeats] for a joint fit.
 func (m *Manifest) RepeatsJointly(fit result.JointFit, reference string) (bool, error) {
-	return m.repeats(fit.Engine().Posterior.Run(), jointVariables(fit.Posterior, fit, reference))
+	return m.repeats(jointVariables(fit.Posterior, fit, reference), fit.Engine().Posterior.Run())
 }
 
 // jointVariables returns the variables of a joint fit: the parameters, mu, sd_item, sd_labeler, cor_item and

@@ -35,7 +35,7 @@ func TestFolderOfAJointFit(t *testing.T) {
 	j := result.NewJointly(result.NewData("topics.csv", table, model.Nested, nil), "crowd", fit, agreement,
 		posterior.Interval{Level: 0.95})
 	dir := filepath.Join(t.TempDir(), "run")
-	require.NoError(t, JointOutput{Program: ThisProgram("test"), Fit: fit, Result: j}.Write(dir))
+	require.NoError(t, JointOutput{Origin: Origin{Program: ThisProgram("test")}, Fit: fit, Result: j}.Write(dir))
 	for _, name := range []string{"summary.csv", "report.txt", "chains/chain_2.csv"} {
 		assert.FileExists(t, filepath.Join(dir, name))
 	}
@@ -49,7 +49,7 @@ func TestFolderOfAJointFit(t *testing.T) {
 	assert.True(t, again)
 	draws, err := saved.Draws()
 	require.NoError(t, err)
-	require.NotEmpty(t, draws.Stats.Energy)
+	require.NotEmpty(t, draws.Stats[0].Energy)
 	assert.NotEmpty(t, draws.Scalars())
 	places := saved.Manifest.Coordinates
 	found := 0

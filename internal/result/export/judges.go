@@ -5,7 +5,6 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"io"
-	"time"
 
 	"concord/internal/result"
 )
@@ -18,11 +17,7 @@ const numbersHash = "numbers"
 
 // JudgesOutput is the content of the run.json of a comparison of judges.
 type JudgesOutput struct {
-	Program   Program
-	Arguments []string
-	Flags     map[string][]string // see [Manifest]
-	Input     Input
-	Started   time.Time
+	Origin
 	// Judges is the comparison, ByCategory the one of labels without order; the other is nil.
 	Judges     *result.Judges
 	ByCategory *result.JudgesByCategory
@@ -30,9 +25,8 @@ type JudgesOutput struct {
 
 // WriteManifest writes run.json, with a hash of all numbers of the comparison.
 func (jo JudgesOutput) WriteManifest(w io.Writer) error {
-	m := &Manifest{Format: format, Program: jo.Program, Command: JudgesCommand, Arguments: jo.Arguments,
-		Flags: jo.Flags, Input: jo.Input, Variables: []Variable{}, Coordinates: map[string][]string{},
-		SHA256: map[string]string{}, Timings: Timings{Started: jo.Started}}
+	m := jo.Origin.manifest()
+	m.Command, m.Variables, m.Coordinates = JudgesCommand, []Variable{}, map[string][]string{}
 	switch {
 	case jo.Judges != nil:
 		m.Data, m.Interval = jo.Judges.Data, jo.Judges.Interval

@@ -33,8 +33,10 @@ type Manifest struct {
 	Model *result.Model       `json:"model"`
 	// JointModel is the model of categories fitted together, in place of Model.
 	JointModel *result.JointModel `json:"joint_model,omitempty"`
-	Settings   Settings           `json:"settings"`
-	Interval   result.Intervals   `json:"interval"`
+	// Criteria are the fits of criteria, in place of Model.
+	Criteria []CriteriaPart   `json:"criteria_fits,omitempty"`
+	Settings Settings         `json:"settings"` // of the first fit, if there are several
+	Interval result.Intervals `json:"interval"`
 	// Variables are the variables of draws.json and the CSVs; Coordinates name the places along their dimensions, with
 	// "labelers_study" next to "labelers".
 	Variables   []Variable          `json:"variables"`
@@ -96,7 +98,7 @@ func ReadManifest(path string) (*Manifest, error) {
 			m.Format, format)
 	case m.Command == JudgesCommand && m.SHA256[numbersHash] != "": // there are no variables
 		return &m, nil
-	case m.Model == nil && m.JointModel == nil || len(m.Variables) == 0 || len(m.Coordinates[dimStudy]) == 0:
+	case m.Model == nil && m.JointModel == nil && m.Criteria == nil || len(m.Variables) == 0 || len(m.Coordinates[dimStudy]) == 0:
 		return nil, fmt.Errorf("%s: this run.json is incomplete", visible.Text(path))
 	}
 	return &m, nil

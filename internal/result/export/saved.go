@@ -25,7 +25,9 @@ type Saved struct {
 	Result   *result.Result
 	// Jointly is the result of categories fitted together, in place of Result.
 	Jointly *result.Jointly
-	dir     string
+	// Criteria is the result of criteria fitted jointly, in place of Result.
+	Criteria *result.Criteria
+	dir      string
 }
 
 // Open reads run.json and report.json of the folder of an earlier run. Draws are read by [Saved.Draws]. The family of
@@ -48,18 +50,22 @@ func Open(dir string, others ...family.Family) (*Saved, error) {
 		return nil, fmt.Errorf("%s: this is a run of fit %s, which keeps no draws", visible.Text(dir),
 			visible.Text(s.Manifest.Command))
 	}
-	if s.Manifest.JointModel != nil {
+	whole := false
+	switch {
+	case s.Manifest.JointModel != nil:
 		err = s.read(reportJSON, &s.Jointly)
-		if err == nil && (s.Jointly == nil || s.Jointly.Sampler == nil || s.Jointly.Diagnostics == nil) {
-			err = fmt.Errorf("%s: it is incomplete", visible.Text(filepath.Join(dir, reportJSON)))
-		}
-		return s, err
+		whole = s.Jointly != nil && s.Jointly.Sampler != nil && s.Jointly.Diagnostics != nil
+	case s.Manifest.Criteria != nil:
+		err = s.read(reportJSON, &s.Criteria)
+		whole = s.Criteria != nil && s.Criteria.Sampler != nil && s.Criteria.Trust != nil && len(s.Criteria.Groups) > 0
+	default:
+		err = s.read(reportJSON, &s.Result)
+		whole = s.Result != nil && s.Result.Sampler != nil && s.Result.Diagnostics != nil
 	}
-	err = s.read(reportJSON, &s.Result)
-	if err == nil && (s.Result == nil || s.Result.Sampler == nil || s.Result.Diagnostics == nil) {
-		err = fmt.Errorf("%s: it is incomplete", visible.Text(filepath.Join(dir, reportJSON)))
-	}
-	if err != nil {
+	switch {
+	case err == nil && !whole:
+		return s, fmt.Errorf("%s: it is incomplete", visible.Text(filepath.Join(dir, reportJSON)))
+	case err != nil || s.Result == nil:
 		return s, err
 	}
 	s.Manifest.Model.Know(others...)
@@ -73,10 +79,11 @@ func Open(dir string, others ...family.Family) (*Saved, error) {
 type SavedDraws struct {
 	// Variables are the run's, with their draws.
 	Variables []Variable
-	// Fit is the posterior of these draws, without effects of items and labelers. A joint fit of categories has none.
+	// Fit is the posterior of these draws, without effects of items and labelers. Joint fits of categories or criteria
+	// have none.
 	Fit *model.Posterior
-	// Stats are the statistics of the draws.
-	Stats result.Statistics
+	// Stats are the statistics of the draws of each fit.
+	Stats []result.Statistics
 }
 
 // Scalars returns each scalar of the variables once. Of the symmetric matrices of pairs of studies it returns the
@@ -86,7 +93,8 @@ func (d *SavedDraws) Scalars() []result.Scalar {
 	for _, v := range d.Variables {
 		for n, q := range v.Elements {
 			at := v.at(n)
-			if len(at) > 1 && strings.HasPrefix(v.Dims[1], dimOthers) && at[0] >= at[1] {
+			second := slices.IndexFunc(v.Dims, func(dim string) bool { return strings.HasPrefix(dim, dimOthers) })
+			if second > 0 && at[second-1] >= at[second] {
 				continue
 			}
 			all = append(all, result.Scalar{Quantity: q, NoMoments: v.NoMoments})
@@ -120,26 +128,44 @@ func (s *Saved) Draws() (*SavedDraws, error) {
 		}
 		d.Variables = append(d.Variables, v)
 	}
-	for name, to := range map[string]*[][]float64{
-		"lp": &d.Stats.LogDensity, "acceptance_rate": &d.Stats.AcceptStat, "step_size": &d.Stats.StepSize,
-		"energy":     &d.Stats.Energy,
-		"tree_depth": &d.Stats.TreeDepth, "n_steps": &d.Stats.Leapfrogs, "diverging": &d.Stats.Divergent,
-		"reached_max_treedepth": &d.Stats.MaxDepthHit,
-	} {
-		numbers, err := flat(kept.Stats[name], []int{set.Chains, set.Draws})
-		if err != nil {
-			return nil, fmt.Errorf("%s: %s: %w", visible.Text(path), visible.Text(name), err)
-		}
-		for c := range set.Chains {
-			*to = append(*to, numbers[c*set.Draws:(c+1)*set.Draws])
-		}
+	fits := s.Manifest.Criteria
+	if fits == nil {
+		fits = []CriteriaPart{{Settings: set}}
 	}
-	if s.Jointly != nil {
+	for n, fit := range fits {
+		stats, err := readStatistics(kept.Stats, ending(n), set)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", visible.Text(path), err)
+		}
+		if len(fits) > 1 {
+			stats.Studies = fit.Studies
+		}
+		d.Stats = append(d.Stats, stats)
+	}
+	if s.Result == nil {
 		return d, nil
 	}
 	var err error
 	d.Fit, err = s.fit(d.Variables)
 	return d, err
+}
+
+// readStatistics reads the statistics of a fit, whose names have an end.
+func readStatistics(kept map[string]json.RawMessage, end string, set Settings) (s result.Statistics, err error) {
+	for name, to := range map[string]*[][]float64{
+		"lp": &s.LogDensity, "acceptance_rate": &s.AcceptStat, "step_size": &s.StepSize, "energy": &s.Energy,
+		"tree_depth": &s.TreeDepth, "n_steps": &s.Leapfrogs, "diverging": &s.Divergent,
+		"reached_max_treedepth": &s.MaxDepthHit,
+	} {
+		numbers, err := flat(kept[name+end], []int{set.Chains, set.Draws})
+		if err != nil {
+			return s, fmt.Errorf("%s: %w", visible.Text(name+end), err)
+		}
+		for c := range set.Chains {
+			*to = append(*to, numbers[c*set.Draws:(c+1)*set.Draws])
+		}
+	}
+	return s, nil
 }
 
 // fit makes a posterior of the parameters among the variables.

@@ -42,17 +42,10 @@ func variables(of catalogue.Evaluator, reference model.StudyPosterior, withEffec
 	if withEffects && (!fit.Spec().Effects || fit.Table() == nil) {
 		panic("export: the fit has no draws of effects")
 	}
-	var all []Variable
-	add := func(name string, q catalogue.Entry, scale vpc.Scale) {
-		if v, ok := variable(name, of, q, scale, reference); ok {
-			v.NoMoments = q.Fitted(fit).NoMoments
-			all = append(all, v)
-		}
-	}
+	all := parameters(of, reference)
 	names := parameterNames(fit.Spec())
 	ofTerm := map[string]string{} // what the names of quantities of a term end in
 	for i, q := range catalogue.ModelParameters(fit.Spec()) {
-		add(names[i], q, of.Scales()[0])
 		for _, prefix := range []string{"sd", "beta"} {
 			if rest, ok := strings.CutPrefix(names[i], prefix); ok && q.Term != "" {
 				ofTerm[q.Term] = rest
@@ -63,7 +56,10 @@ func variables(of catalogue.Evaluator, reference model.StudyPosterior, withEffec
 		for _, scale := range of.Scales() {
 			for _, q := range catalogue.Of(fit.Spec().Family, fit.Spec().Terms(), fit.Spec().Covariates) {
 				if q.Of.Several() == several && follows(q, scale, of) {
-					add(q.Name+ofTerm[q.Term]+suffixOf(scale, of), q, scale)
+					name := q.Name + ofTerm[q.Term] + suffixOf(scale, of)
+					if v, ok := fittedVariable(name, of, q, scale, reference); ok {
+						all = append(all, v)
+					}
 				}
 			}
 		}
@@ -72,6 +68,27 @@ func variables(of catalogue.Evaluator, reference model.StudyPosterior, withEffec
 		all = append(all, effects(fit)...)
 	}
 	return all
+}
+
+// parameters returns the variables of a model's parameters.
+func parameters(of catalogue.Evaluator, reference model.StudyPosterior) []Variable {
+	var all []Variable
+	names := parameterNames(of.Posterior.Spec())
+	for i, q := range catalogue.ModelParameters(of.Posterior.Spec()) {
+		if v, ok := fittedVariable(names[i], of, q, of.Scales()[0], reference); ok {
+			all = append(all, v)
+		}
+	}
+	return all
+}
+
+// fittedVariable is [variable] with the moments that the fit has.
+func fittedVariable(
+	name string, of catalogue.Evaluator, q catalogue.Entry, scale vpc.Scale, reference model.StudyPosterior,
+) (Variable, bool) {
+	v, ok := variable(name, of, q, scale, reference)
+	v.NoMoments = ok && q.Fitted(of.Posterior).NoMoments
+	return v, ok
 }
 
 // follows reports whether q on a scale follows from the parameters alone and is no parameter. Differences of two

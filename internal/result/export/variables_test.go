@@ -201,7 +201,7 @@ func TestHostileNames(t *testing.T) {
 
 	var chain, draws strings.Builder
 	require.NoError(t, CmdStan(&chain, out.Fit.Posterior.Run(), 0, r.Settings, variables))
-	require.NoError(t, Draws(&draws, out.Fit.Posterior.Run(), variables))
+	require.NoError(t, Draws(&draws, variables, out.Fit.Posterior.Run()))
 	for _, text := range []string{chain.String(), draws.String()} {
 		for _, name := range []string{"cmd", "script", "@x", "s'"} {
 			assert.NotContains(t, text, name)

@@ -8,7 +8,6 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"time"
 
 	"concord/internal/document"
 	"concord/internal/result"
@@ -18,29 +17,27 @@ import (
 
 // Output is the content of the folder of a run.
 type Output struct {
-	Program   Program
-	Arguments []string
-	Flags     map[string][]string // see [Manifest]
-	Input     Input
-	Started   time.Time
-	Fit       result.Fit // by [concord/model.Fit], not from draws
-	Result    *result.Result
+	Origin
+	Fit    result.Fit // by [concord/model.Fit], not from draws
+	Result *result.Result
 	// Effects asks for the effects of items and labelers; the fit must have draws of them.
 	Effects bool
 }
 
 // manifest describes the output, but for the hashes.
 func (o Output) manifest(variables []Variable) *Manifest {
-	timings := Timings{Started: o.Started}
-	if s := o.Result.Sampler; s != nil {
-		timings.Setup, timings.Warmup, timings.Sampling = s.SetupSeconds, s.WarmupSeconds, s.SamplingSeconds
-	}
-	return &Manifest{
-		Format: format, Program: o.Program, Arguments: o.Arguments, Flags: o.Flags, Input: o.Input,
-		Data: o.Result.Data, Model: o.Result.Model, Settings: resolved(o.Fit), Interval: o.Result.Interval,
-		Variables: variables, Coordinates: coordinates(o.Fit.Posterior, o.Fit.Reference, o.Effects),
-		Reference: o.Fit.Reference.Name(),
-		Partial:   o.Fit.Partial, Timings: timings, SHA256: map[string]string{},
+	m := o.Origin.manifest()
+	m.timed(o.Result.Sampler)
+	m.Data, m.Model, m.Settings, m.Interval = o.Result.Data, o.Result.Model, resolved(o.Fit), o.Result.Interval
+	m.Variables, m.Coordinates = variables, coordinates(o.Fit.Posterior, o.Fit.Reference, o.Effects)
+	m.Reference, m.Partial = o.Fit.Reference.Name(), o.Fit.Partial
+	return m
+}
+
+// timed sets the times of a sampler, if there was one.
+func (m *Manifest) timed(s *result.Sampler) {
+	if s != nil {
+		m.Timings.Setup, m.Timings.Warmup, m.Timings.Sampling = s.SetupSeconds, s.WarmupSeconds, s.SamplingSeconds
 	}
 }
 
@@ -50,7 +47,7 @@ func (o Output) manifest(variables []Variable) *Manifest {
 func (o Output) Write(dir string) (err error) {
 	variables := variables(o.Fit.Evaluator(), o.Fit.Reference, o.Effects)
 	return content{
-		manifest: o.manifest(variables), run: o.Fit.Posterior.Run(), variables: variables, result: o.Result,
+		manifest: o.manifest(variables), runs: []*sampler.Run{o.Fit.Posterior.Run()}, variables: variables, result: o.Result,
 		report: func(w io.Writer) error {
 			full := report.Fit(report.Source{Result: o.Result}, document.Detail)
 			return document.WriteText(w, full, document.Options{Level: document.Detail})
@@ -61,7 +58,7 @@ func (o Output) Write(dir string) (err error) {
 // content is the content of the folder of a run.
 type content struct {
 	manifest  *Manifest
-	run       *sampler.Run
+	runs      []*sampler.Run // of each fit; chains have the first
 	variables []Variable
 	report    func(io.Writer) error // report.txt
 	result    any                   // report.json
@@ -101,10 +98,10 @@ func (o content) files(dir string) error {
 	if err := os.Mkdir(filepath.Join(dir, chainFolder), 0o755); err != nil {
 		return err
 	}
-	for c, chain := range o.run.Chains {
+	for c, chain := range o.runs[0].Chains {
 		name := filepath.Join(chainFolder, chainFile(chain.Chain))
 		if _, err := file(dir, name, func(w io.Writer) error {
-			return CmdStan(w, o.run, c, o.manifest.Settings, o.variables)
+			return CmdStan(w, o.runs[0], c, o.manifest.Settings, o.variables)
 		}); err != nil {
 			return err
 		}
@@ -114,7 +111,7 @@ func (o content) files(dir string) error {
 		write func(w io.Writer) error
 		same  bool // the same in every repetition
 	}{
-		{drawsFile, func(w io.Writer) error { return Draws(w, o.run, o.variables) }, true},
+		{drawsFile, func(w io.Writer) error { return Draws(w, o.variables, o.runs...) }, true},
 		{summaryFile, func(w io.Writer) error {
 			return Summary(w, o.variables, o.manifest.Coordinates, interval)
 		}, true},
@@ -142,7 +139,7 @@ func (o Output) WriteManifest(w io.Writer) error {
 		return err
 	}
 	for name, write := range map[string]func(io.Writer) error{
-		drawsFile:   func(w io.Writer) error { return Draws(w, o.Fit.Posterior.Run(), variables) },
+		drawsFile:   func(w io.Writer) error { return Draws(w, variables, o.Fit.Posterior.Run()) },
 		summaryFile: func(w io.Writer) error { return Summary(w, variables, r.Coordinates, interval) },
 	} {
 		sum := sha256.New()
@@ -172,12 +169,12 @@ func file(dir, name string, write func(io.Writer) error) (hash string, err error
 // draws.json. The fit must have draws of effects if the earlier run kept them.
 func (m *Manifest) Repeats(fit result.Fit) (bool, error) {
 	withEffects := slices.ContainsFunc(m.Variables, Variable.isEffect)
-	return m.repeats(fit.Posterior.Run(), variables(fit.Evaluator(), fit.Reference, withEffects))
+	return m.repeats(variables(fit.Evaluator(), fit.Reference, withEffects), fit.Posterior.Run())
 }
 
-func (m *Manifest) repeats(run *sampler.Run, variables []Variable) (bool, error) {
+func (m *Manifest) repeats(variables []Variable, runs ...*sampler.Run) (bool, error) {
 	sum := sha256.New()
-	if err := Draws(sum, run, variables); err != nil {
+	if err := Draws(sum, variables, runs...); err != nil {
 		return false, err
 	}
 	return hex.EncodeToString(sum.Sum(nil)) == m.SHA256[drawsFile], nil

@@ -34,8 +34,9 @@ func fitted(t testing.TB, name string, table *study.Table, spec model.Spec, draw
 	diagnostics := &result.Diagnostics{MaxRHat: 1, MinESSBulk: 500, MinESSTail: 400, MinEBFMI: result.Undefined(),
 		Messages: []string{}}
 	return Output{
-		Program: ThisProgram("test"), Arguments: []string{name}, Flags: map[string][]string{"draws": {"100"}},
-		Input: Input{Path: name, SHA256: "00", Bytes: 1}, Fit: fit, Effects: spec.Effects,
+		Origin: Origin{Program: ThisProgram("test"), Arguments: []string{name},
+			Flags: map[string][]string{"draws": {"100"}}, Input: Input{Path: name, SHA256: "00", Bytes: 1}},
+		Fit: fit, Effects: spec.Effects,
 		Result: &result.Result{Verdict: []string{},
 			Data:     result.NewData(name, table, p.Spec().Labelers, nil),
 			Interval: result.Intervals{Level: 0.95, Kind: "eti"},
@@ -86,7 +87,7 @@ func TestFolderHoldsTheRun(t *testing.T) {
 			assert.Equal(t, q.Chains, draws.Variables[v].Elements[n].Chains, w.bracketName(n))
 		}
 	}
-	assert.Equal(t, out.Fit.Posterior.Run().Energies().Chains, draws.Stats.Energy)
+	assert.Equal(t, out.Fit.Posterior.Run().Energies().Chains, draws.Stats[0].Energy)
 	assert.Len(t, draws.Scalars(), 3*3+3+2*3+2*3+2*3+3+3+2+3+3+2, "means and SDs, correlations, ICCs and "+
 		"consistency on two scales, rates, xCC, differences, and on the label scale ρ, xCC, differences")
 }

@@ -202,10 +202,7 @@ func (s *Session) report(
 	if g := r.Diagnostics; g != nil {
 		out.Messages = g.Messages
 	}
-	run := export.Output{
-		Program: export.ThisProgram(version.OfBuild()), Arguments: s.request.arguments(s.name), Flags: s.flags(),
-		Input: s.input(from), Started: from.Started, Fit: fitted, Result: r,
-	}
+	run := export.Output{Origin: s.origin(from), Fit: fitted, Result: r}
 	d := report.Fit(report.Source{Result: r}, document.Detail)
 	return out.write(
 		func(w io.Writer) error {
@@ -219,6 +216,12 @@ func (s *Session) report(
 		func(w io.Writer) error { return result.WriteJSON(w, r) },
 		run.WriteManifest,
 	)
+}
+
+// origin says how a run of the session is made.
+func (s *Session) origin(from Origin) export.Origin {
+	return export.Origin{Program: export.ThisProgram(version.OfBuild()), Arguments: s.request.arguments(s.name),
+		Flags: s.flags(), Input: s.input(from), Started: from.Started}
 }
 
 // flags are the settings of the command, for run.json.

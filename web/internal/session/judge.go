@@ -32,10 +32,7 @@ func (s *Session) judge(
 	ctx context.Context, spec model.Spec, process Process, from Origin, tell Progress,
 ) (*Fitted, error) {
 	j := comparison{s, spec, process, tell}
-	run := export.JudgesOutput{
-		Program: export.ThisProgram(version.OfBuild()), Arguments: s.request.arguments(s.name), Flags: s.flags(),
-		Input: s.input(from), Started: from.Started,
-	}
+	run := export.JudgesOutput{Origin: s.origin(from)}
 	if s.table.Kind() == study.Nominal {
 		return j.byCategory(ctx, run)
 	}

@@ -1,0 +1,226 @@
+package result
+
+import (
+	"slices"
+
+	"concord/criteria"
+	"concord/internal/result/catalogue"
+	"concord/posterior"
+)
+
+// Quantities of a fit of criteria, besides [catalogue.ICC] and others of the catalogue.
+const (
+	criteriaMean           = "mean"
+	criteriaValidity       = "validity"
+	CriteriaTrueScores     = "true_scores"
+	CriteriaTwoLabelers    = "two_labelers"
+	CriteriaOneLabeler     = "one_labeler"
+	CriteriaHalo           = "halo"
+	CriteriaHaloDifference = "halo_difference"
+)
+
+// CriteriaQuantity describes a quantity of a fit of criteria. Each says that each criterion has it, or each two criteria
+// if it is of pairs, and Together that each group has it.
+type CriteriaQuantity struct {
+	JointQuantity
+	// OfPairs says that it is of two criteria. Of a group it is then the mean over all pairs.
+	OfPairs bool
+	// OfReference says that it compares a group with the reference.
+	OfReference bool
+	oneLabel    bool // whether a group with one label of each item has it
+	ofHalo      bool // whether it needs labels of an item by one labeler on two criteria
+	draws       func(criteria.GroupDescription) (each []posterior.Quantity, together posterior.Quantity)
+}
+
+// CriteriaQuantities returns the quantities of a fit of criteria, in the order of JSON.
+func CriteriaQuantities() []CriteriaQuantity {
+	type group = criteria.GroupDescription
+	one := func(name, what string, draws func(group) []posterior.Quantity) CriteriaQuantity {
+		q, known := catalogue.Find(name)
+		if !known {
+			q = catalogue.Entry{Name: name}
+		}
+		q.Of, q.What = catalogue.One, what
+		return CriteriaQuantity{JointQuantity: JointQuantity{Entry: q, Each: true},
+			draws: func(g group) ([]posterior.Quantity, posterior.Quantity) { return draws(g), posterior.Quantity{} }}
+	}
+	pair := func(name, what string, draws func(group) ([]posterior.Quantity, posterior.Quantity)) CriteriaQuantity {
+		return CriteriaQuantity{JointQuantity: JointQuantity{Entry: catalogue.Entry{Name: name, Of: catalogue.One,
+			What: what}, Each: true, Together: true}, OfPairs: true, draws: draws}
+	}
+	mean := one(criteriaMean, "mean label", func(g group) []posterior.Quantity { return g.Mean })
+	icc := one(catalogue.ICC, "reliability of one label", func(g group) []posterior.Quantity { return g.ICC })
+	levels := one(catalogue.LabelerICC, "share of the labelers' levels in the variance of a label",
+		func(g group) []posterior.Quantity { return g.LabelerICC })
+	rho := one(catalogue.Rho, "correlation of true scores with the reference's",
+		func(g group) []posterior.Quantity { return g.Rho })
+	xcc := one(catalogue.XCC, "correlation of a label with one of the reference",
+		func(g group) []posterior.Quantity { return g.XCC })
+	validity := one(criteriaValidity, "correlation of a label with the reference's true score",
+		func(g group) []posterior.Quantity { return g.Validity })
+	scores := pair(CriteriaTrueScores, "correlation of true scores on two criteria",
+		func(g group) ([]posterior.Quantity, posterior.Quantity) { return g.True, g.MeanTrue })
+	two := pair(CriteriaTwoLabelers, "correlation of labels on two criteria by two labelers",
+		func(g group) ([]posterior.Quantity, posterior.Quantity) { return g.Between, g.MeanBetween })
+	same := pair(CriteriaOneLabeler, "correlation of labels on two criteria by one labeler",
+		func(g group) ([]posterior.Quantity, posterior.Quantity) { return g.Same, g.MeanSame })
+	halo := pair(CriteriaHalo, "correlation of one labeler's errors on two criteria",
+		func(g group) ([]posterior.Quantity, posterior.Quantity) { return g.Halo, g.MeanHalo })
+	larger := pair(CriteriaHaloDifference, "how much larger the mean halo is than the reference's",
+		func(g group) ([]posterior.Quantity, posterior.Quantity) { return nil, g.HaloDifference })
+	larger.Each, larger.OfPairs = false, false
+	for _, q := range []*CriteriaQuantity{&rho, &xcc, &validity, &larger} {
+		q.OfReference = true
+	}
+	for _, q := range []*CriteriaQuantity{&mean, &xcc, &validity, &same, &halo, &larger} {
+		q.oneLabel = true
+	}
+	halo.ofHalo, larger.ofHalo = true, true
+	return []CriteriaQuantity{mean, icc, levels, rho, xcc, validity, scores, two, same, halo, larger}
+}
+
+// CriteriaQuantityNamed returns the quantity of a name, which must be one of [CriteriaQuantities].
+func CriteriaQuantityNamed(name string) CriteriaQuantity {
+	all := CriteriaQuantities()
+	return all[slices.IndexFunc(all, func(q CriteriaQuantity) bool { return q.Name == name })]
+}
+
+// Missing says why a group of a design lacks the quantity; "": it has it.
+func (q CriteriaQuantity) Missing(d *criteria.Design, group int) string {
+	ofHalo := q.ofHalo || q.Name == CriteriaOneLabeler && d.OneLabel[group]
+	switch {
+	case q.OfReference && group == d.Reference:
+		return "it is the reference"
+	case d.OneLabel[group] && !q.oneLabel:
+		return "one label of an item does not separate noise from true scores"
+	case ofHalo && (!d.KnowsHalo(group) || q.OfReference && !d.KnowsHalo(d.Reference)):
+		return nothingOfHalo
+	}
+	return ""
+}
+
+const nothingOfHalo = "no labeler gave an item labels on two criteria"
+
+// PairOfCriteria names two criteria as conditions do.
+func PairOfCriteria(a, b string) string { return a + "," + b }
+
+// criteriaDraws returns the draws of all quantities that groups have, in the order of JSON. The category of draws is a
+// criterion, or two as [PairOfCriteria] names them.
+func criteriaDraws(d *criteria.Description) []JointDraws {
+	var all []JointDraws
+	for _, g := range d.Order() {
+		for _, q := range CriteriaQuantities() {
+			if q.Missing(&d.Design, g) != "" {
+				continue
+			}
+			each, together := q.draws(d.Groups[g])
+			for c, name := range d.Criteria {
+				if !q.OfPairs && q.Each {
+					all = append(all, JointDraws{q.Name, name, []int{g}, each[c]})
+				}
+				for a, other := range d.Criteria[:c] {
+					if q.OfPairs {
+						all = append(all, JointDraws{q.Name, PairOfCriteria(other, name), []int{g},
+							each[criteria.Pair(a, c)]})
+					}
+				}
+			}
+			if q.Together {
+				all = append(all, JointDraws{q.Name, "", []int{g}, together})
+			}
+		}
+	}
+	return all
+}
+
+// Draws returns the draws of all quantities that groups have, see [CriteriaQuantity.Missing]. The category of draws is
+// a criterion, or two as [PairOfCriteria] names them.
+func (f CriteriaFit) Draws() []JointDraws { return criteriaDraws(f.Posterior.Describe()) }
+
+// BeliefOn returns the probability of an event of the group and the criteria of an estimate; undefined if the result was
+// not asked for it.
+func (r *Criteria) BeliefOn(a Asked, e Estimate) Number {
+	return beliefOf(r.Probabilities, a.eventOf("", "", e.Category), e.Studies)
+}
+
+// beliefOf finds the probability of an event of studies.
+func beliefOf(all []Probability, event string, studies []string) Number {
+	for _, p := range all {
+		if p.Event == event && slices.Equal(p.Studies, studies) {
+			return p.Probability
+		}
+	}
+	return Undefined()
+}
+
+// asked adds the probabilities of events that were asked for.
+func (r *Criteria) asked(d *criteria.Description, events []Asked) {
+	for _, q := range criteriaDraws(d) {
+		for _, a := range events {
+			studies := []string{d.Design.Groups[q.Studies[0]]}
+			event := a.eventOf("", "", q.Category)
+			if a.Quantity == q.Quantity && !beliefOf(r.Probabilities, event, studies).Defined() {
+				r.Probabilities = append(r.Probabilities, Probability{Event: event, Studies: studies,
+					Scale: ScaleLabel, Probability: a.share(q.Draws)})
+			}
+		}
+	}
+}
+
+// CriteriaNumber is a number of a result, with its place.
+type CriteriaNumber struct {
+	Group    string
+	Criteria []string // none: of the group
+	Quantity string
+	Measure
+	Positive Number // the probability that it is above 0; undefined except for differences
+}
+
+// Numbers returns all numbers of the result.
+func (r *Criteria) Numbers() []CriteriaNumber {
+	var all []CriteriaNumber
+	for _, g := range r.Groups {
+		add := func(quantity string, m Measure, of ...string) {
+			all = append(all, CriteriaNumber{g.Group, of, quantity, m, Undefined()})
+		}
+		pair := func(p OverPairs, of ...string) {
+			add(CriteriaTrueScores, p.TrueScores, of...)
+			add(CriteriaTwoLabelers, p.TwoLabelers, of...)
+			add(CriteriaOneLabeler, p.OneLabeler, of...)
+			add(CriteriaHalo, p.Halo, of...)
+		}
+		for _, c := range g.Criteria {
+			add(criteriaMean, c.Mean, c.Criterion)
+			add(catalogue.ICC, c.ICC, c.Criterion)
+			add(catalogue.LabelerICC, c.LabelerICC, c.Criterion)
+			add(catalogue.Rho, c.Rho, c.Criterion)
+			add(catalogue.XCC, c.XCC, c.Criterion)
+			add(criteriaValidity, c.Validity, c.Criterion)
+		}
+		for _, p := range g.Pairs {
+			pair(p.OverPairs, p.Criteria[:]...)
+		}
+		pair(g.OverPairs)
+		add(CriteriaHaloDifference, g.HaloDifference)
+		all[len(all)-1].Positive = g.HaloLarger
+	}
+	return all
+}
+
+// Estimates returns all numbers as estimates. The category of an estimate is a criterion, or two as [PairOfCriteria]
+// names them.
+func (r *Criteria) Estimates() []Estimate {
+	var all []Estimate
+	for _, n := range r.Numbers() {
+		e := Estimate{Quantity: n.Quantity, Studies: []string{n.Group}, Scale: ScaleLabel, Mean: n.Mean,
+			Median: n.Median, Lower: n.Lower, Upper: n.Upper, Undefined: n.Undefined}
+		switch len(n.Criteria) {
+		case 1:
+			e.Category = n.Criteria[0]
+		case 2:
+			e.Category = PairOfCriteria(n.Criteria[0], n.Criteria[1])
+		}
+		all = append(all, e)
+	}
+	return all
+}

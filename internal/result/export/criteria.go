@@ -1,0 +1,213 @@
+package export
+
+import (
+	"fmt"
+	"io"
+	"math"
+	"slices"
+
+	"concord/criteria"
+	"concord/internal/document"
+	"concord/internal/result"
+	"concord/internal/result/catalogue"
+	"concord/posterior"
+	"concord/report"
+	"concord/sampler"
+)
+
+// Further dimensions of criteria that are fitted jointly.
+const (
+	dimCriterion  = "criterion"
+	dimCriterion2 = dimOthers + dimCriterion
+	dimParameter  = "dimension" // a study and a criterion
+)
+
+// CriteriaPart is one of the fits of a run of criteria. Studies with several labels of each item are fitted together, and
+// each other study with the reference. Names of its parameters end in "_2" from the second fit on, in "_3" from the third
+// on, and so do the names of its sample statistics.
+type CriteriaPart struct {
+	Studies  []string `json:"studies"`
+	Settings Settings `json:"settings"`
+}
+
+// ending is the end of the names of parameters of the n-th fit, from 0.
+func ending(n int) string {
+	if n == 0 {
+		return ""
+	}
+	return fmt.Sprintf("_%d", n+1)
+}
+
+// CriteriaOutput is the content of the folder of a fit of criteria; see [Output].
+type CriteriaOutput struct {
+	Origin
+	Fit    result.CriteriaFit
+	Result *result.Criteria
+}
+
+// Write writes the folder of a fit of criteria, as [Output.Write] does. Labels that are no numbers are described by some
+// of the draws, evenly spaced, and the folder has these. Statistics are then of all iterations since the draw before.
+func (co CriteriaOutput) Write(dir string) error {
+	m, r := co.Origin.manifest(), co.Result
+	m.timed(r.Sampler)
+	kept := keep(co.Fit)
+	m.Data, m.Criteria, m.Settings, m.Interval = r.Data, kept.parts, kept.parts[0].Settings, r.Interval
+	m.Variables, m.Coordinates, m.Reference = kept.variables, kept.coordinates, r.Reference
+	return content{
+		manifest: m, runs: kept.runs, variables: kept.variables, result: r,
+		report: func(w io.Writer) error {
+			return document.WriteText(w, report.Criteria(r), document.Options{Level: document.Detail})
+		},
+	}.write(dir)
+}
+
+// RepeatsCriteria is [Manifest.Repeats] for a fit of criteria.
+func (m *Manifest) RepeatsCriteria(fit result.CriteriaFit) (bool, error) {
+	kept := keep(fit)
+	return m.repeats(kept.variables, kept.runs...)
+}
+
+// keptCriteria is what the folder of a fit of criteria holds.
+type keptCriteria struct {
+	draws       []result.JointDraws
+	design      *criteria.Design
+	parts       []CriteriaPart
+	runs        []*sampler.Run
+	variables   []Variable
+	coordinates map[string][]string
+}
+
+func keep(fit result.CriteriaFit) *keptCriteria {
+	d := &fit.Posterior.Design
+	kept := &keptCriteria{draws: fit.Draws(), design: d, coordinates: map[string][]string{dimStudy: d.Groups,
+		dimCriterion: d.Criteria, dimCriterion2: d.Criteria}}
+	n := len(kept.draws[0].Draws.Chains[0])
+	for p, groups := range fit.Posterior.EachFit() {
+		kept.part(result.Fit{Posterior: p, Settings: fit.Settings}, groups, n)
+	}
+	for _, q := range result.CriteriaQuantities() {
+		kept.quantity(q)
+	}
+	return kept
+}
+
+// part adds a fit of groups, with n draws of each chain.
+func (kc *keptCriteria) part(fit result.Fit, groups []int, n int) {
+	run, end := fit.Posterior.Run(), ending(len(kc.parts))
+	every := run.Draws.Iterations() / n
+	settings := resolved(fit)
+	settings.Draws, settings.Thin = n, settings.Thin*every
+	part := CriteriaPart{Settings: settings}
+	for _, g := range groups {
+		part.Studies = append(part.Studies, kc.design.Groups[g])
+		for c := range kc.design.Criteria {
+			kc.coordinates[dimParameter+end] = append(kc.coordinates[dimParameter+end], kc.design.Dimension(g, c))
+		}
+	}
+	kc.parts, kc.runs = append(kc.parts, part), append(kc.runs, thinned(run, n, every))
+	dims := coordinates(fit.Posterior, fit.Posterior.StudyAt(0), false)
+	for _, v := range parameters(catalogue.NewEvaluator(fit.Posterior), fit.Posterior.StudyAt(0)) {
+		v.Name += end
+		for i, dim := range v.Dims {
+			names, renamed := dims[dim], dim
+			switch dim {
+			case dimStudy:
+				names, renamed = kc.coordinates[dimParameter+end], dimParameter+end
+			case dimOther:
+				names, renamed = kc.coordinates[dimParameter+end], dimOthers+dimParameter+end
+			}
+			v.Dims[i], kc.coordinates[renamed] = renamed, names
+		}
+		for i, q := range v.Elements {
+			v.Elements[i] = spaced(q, n, every)
+		}
+		kc.variables = append(kc.variables, v)
+	}
+}
+
+// spaced returns n draws of each chain of a quantity, the first of each so many.
+func spaced(q posterior.Quantity, n, every int) posterior.Quantity {
+	of := posterior.Quantity{Name: q.Name}
+	for _, chain := range q.Chains {
+		some := make([]float64, n)
+		for i := range some {
+			some[i] = chain[i*every]
+		}
+		of.Chains = append(of.Chains, some)
+	}
+	return of
+}
+
+// thinned returns a run with n draws of each chain, the first of each so many. The statistics of a draw are also of those
+// that follow it and are left out.
+func thinned(run *sampler.Run, n, every int) *sampler.Run {
+	of := *run
+	of.Thin = run.Thin * every
+	of.Stats = make([][]sampler.Stat, len(run.Stats))
+	for c, all := range run.Stats {
+		for i := range n {
+			s := all[i*every]
+			for _, left := range all[i*every+1 : (i+1)*every] {
+				s.Leapfrogs += left.Leapfrogs
+				s.AcceptStat += left.AcceptStat
+				s.Divergent, s.MaxDepthHit = s.Divergent || left.Divergent, s.MaxDepthHit || left.MaxDepthHit
+			}
+			s.AcceptStat /= float64(every)
+			of.Stats[c] = append(of.Stats[c], s)
+		}
+	}
+	return &of
+}
+
+// quantity adds a quantity by groups, and one by groups and criteria. Those that only criteria have are named as they
+// are; else the array of criteria ends in _criterion.
+func (kc *keptCriteria) quantity(q result.CriteriaQuantity) {
+	groups, k := len(kc.design.Groups), len(kc.design.Criteria)
+	if q.Together {
+		kc.add(Variable{Name: q.Name, Dims: []string{dimStudy}, Shape: []int{groups}}, func(at []int) (string, bool) {
+			return "", true
+		})
+	}
+	switch {
+	case q.OfPairs:
+		v := Variable{Name: q.Name + "_" + dimCriterion, Dims: []string{dimStudy, dimCriterion, dimCriterion2},
+			Shape: []int{groups, k, k}}
+		kc.add(v, func(at []int) (string, bool) {
+			a, b := min(at[1], at[2]), max(at[1], at[2])
+			return result.PairOfCriteria(kc.design.Criteria[a], kc.design.Criteria[b]), a != b
+		})
+	case q.Each:
+		v := Variable{Name: q.Name, Dims: []string{dimStudy, dimCriterion}, Shape: []int{groups, k}}
+		kc.add(v, func(at []int) (string, bool) { return kc.design.Criteria[at[1]], true })
+	}
+}
+
+// add adds an array of the quantity that its name begins with, unless the fit has none of it. at names the criteria of a
+// place. Elsewhere, as on the diagonal of two equal criteria, draws are undefined.
+func (kc *keptCriteria) add(v Variable, at func([]int) (of string, ok bool)) {
+	name := v.Name
+	if len(v.Dims) == 3 {
+		name = name[:len(name)-len("_"+dimCriterion)]
+	}
+	places := 1
+	for _, size := range v.Shape {
+		places *= size
+	}
+	has := false
+	for n := range places {
+		place := v.at(n)
+		of, ok := at(place)
+		i := slices.IndexFunc(kc.draws, func(d result.JointDraws) bool {
+			return d.Quantity == name && d.Category == of && d.Studies[0] == place[0]
+		})
+		if !ok || i < 0 {
+			v.Elements = append(v.Elements, constant(kc.draws[0].Draws, math.NaN()))
+			continue
+		}
+		has = true
+		v.Elements = append(v.Elements, kc.draws[i].Draws)
+	}
+	if has {
+		kc.variables = append(kc.variables, v)
+	}
+}
