@@ -107,7 +107,7 @@ CATEGORIES = tuple("reference item labeler study label delimiter wide pairs wide
 CRITERIA = tuple("criteria reference item labeler study label positive negative order missing duplicates "
                  "exclude-labelers where delimiter input-format sheet file-as as-is max-memory family labeler-effects "
                  "prior-mean prior-sd prior-labeler-sd prior-cor chains draws warmup seed cores algorithm "
-                 "target-accept max-depth interval interval-kind".split())
+                 "target-accept max-depth interval interval-kind out".split())
 
 FUNCTIONS = {
     "fit": Function("", "Labels", "Fit", """\

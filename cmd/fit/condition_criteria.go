@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -21,13 +22,11 @@ func settleCriteria(conditions []condition, d *criteria.Design) ([]condition, er
 		kind, names := "criterion", d.Criteria
 		if q.OfPairs {
 			kind, names = "pair of criteria", pairsOf(d.Criteria)
+			c.category = withPair(c.category, d.Criteria)
 		}
-		c, err := c.ofPart(kind, append(slices.Clone(names), turnedPairs(d.Criteria)...))
+		c, err := c.ofPart(kind, names)
 		if err != nil {
 			return nil, err
-		}
-		if q.OfPairs && c.ofOne && !slices.Contains(names, c.category) {
-			c.category = names[slices.Index(turnedPairs(d.Criteria), c.category)]
 		}
 		if c, err = c.among(d.Groups); err != nil {
 			return nil, err
@@ -35,19 +34,19 @@ func settleCriteria(conditions []condition, d *criteria.Design) ([]condition, er
 		if q.OfReference && len(c.studies) == 2 { // the reference may be named too
 			c.studies = slices.DeleteFunc(c.studies, func(name string) bool { return name == d.Groups[d.Reference] })
 		}
+		if len(c.studies) > 1 || c.studies != nil && len(c.studies) == 0 {
+			return nil, usage("%v: %s is of one group", c, q.Name)
+		}
 		why := ""
 		has := slices.ContainsFunc(d.Order(), func(g int) bool {
-			if len(c.studies) > 0 && !slices.Equal(c.studies, d.Groups[g:g+1]) {
+			if c.studies != nil && !slices.Equal(c.studies, d.Groups[g:g+1]) {
 				return false
 			}
 			missing := q.Missing(d, g)
 			why = fmt.Sprintf("%s has no %s: %s", d.Groups[g], q.Name, missing)
 			return missing == ""
 		})
-		switch {
-		case !has && why == "":
-			return nil, usage("%v: %s is of one group", c, q.Name)
-		case !has:
+		if !has {
 			return nil, usage("%v: %s", c, why)
 		}
 		settled[i] = c
@@ -55,25 +54,32 @@ func settleCriteria(conditions []condition, d *criteria.Design) ([]condition, er
 	return settled, nil
 }
 
-// pairsOf names each two criteria, and turnedPairs each two the other way round, in the same order.
+// pairsOf names each two criteria.
 func pairsOf(names []string) []string {
 	var all []string
-	for b := range names {
-		for a := range b {
-			all = append(all, result.PairOfCriteria(names[a], names[b]))
+	for j, b := range names {
+		for _, a := range names[:j] {
+			all = append(all, result.PairOfCriteria(a, b))
 		}
 	}
 	return all
 }
 
-func turnedPairs(names []string) []string {
-	var all []string
-	for b := range names {
-		for a := range b {
-			all = append(all, result.PairOfCriteria(names[b], names[a]))
+// withPair spells the pair of criteria that a text begins with as [pairsOf] does: a condition may name the two in either
+// order, with a blank between them. Another text stays as it is.
+func withPair(text string, names []string) string {
+	text = strings.TrimSpace(text)
+	longest, out := 0, text
+	for j, b := range names {
+		for _, a := range names[:j] {
+			for _, spelt := range []string{a + "," + b, a + ", " + b, b + "," + a, b + ", " + a} {
+				if rest, ok := strings.CutPrefix(text, spelt); ok && len(spelt) > longest {
+					longest, out = len(spelt), result.PairOfCriteria(a, b)+rest
+				}
+			}
 		}
 	}
-	return all
+	return out
 }
 
 // criteriaSeen are the criteria that a command line or a file names, or each two of them.

@@ -6,6 +6,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"concord/criteria"
 	"concord/internal/result"
 	"concord/internal/result/catalogue"
 	"concord/model/family"
@@ -211,6 +212,60 @@ func TestConditionsAskForTheirProbabilities(t *testing.T) {
 	require.NoError(t, err)
 	assert.Equal(t, []result.Asked{{Quantity: "icc", Less: true, Bound: 0.4}, {Quantity: "icc_difference", Bound: 0.1},
 		{Quantity: "icc_difference", Less: true, Bound: -0.1}}, asks(all))
+}
+
+// Behind the colon of a condition on a fit of criteria are one or two, in either order. Names may have commas.
+func TestConditionsOnCriteria(t *testing.T) {
+	d := &criteria.Design{Groups: []string{"judge", "people", "crowd"}, Criteria: []string{"tone", "a,b", "style"},
+		Reference: 1, OneLabel: []bool{true, false, false}, Labelers: []int{1, 5, 5}, Shared: []int{10, 10, 0}}
+	for text, want := range map[string]condition{
+		"icc:tone>0.5":                  {quantity: "icc", ofOne: true, category: "tone"},
+		"icc@label:a,b(crowd)>0.5":      {quantity: "icc"},
+		"halo>0.5":                      {quantity: "halo"},
+		"halo:a,b,tone(judge)>0.5":      {quantity: "halo", ofOne: true, category: "tone,a,b", studies: []string{"judge"}},
+		"true_scores:style, tone>0.5":   {quantity: "true_scores", ofOne: true, category: "tone,style"},
+		"validity(people,judge)>0.5":    {quantity: "validity", studies: []string{"judge"}},
+		"rho:a,b (crowd, people)>0.5":   {quantity: "rho", ofOne: true, category: "a,b", studies: []string{"crowd"}},
+		"halo_difference(judge)>0.5":    {quantity: "halo_difference", studies: []string{"judge"}},
+		"lower(one_labeler(crowd))>0.5": {quantity: "one_labeler", of: ofLower, studies: []string{"crowd"}},
+		"P(mean:style(judge)>4)>0.5":    {quantity: "mean", of: ofProbability, ofOne: true, category: "style"},
+		"labeler_icc@label(people)>0.5": {quantity: "labeler_icc", scale: result.ScaleLabel, studies: []string{"people"}},
+		"two_labelers:style,a,b>0.5":    {quantity: "two_labelers", ofOne: true, category: "a,b,style"},
+	} {
+		all, err := parseConditions([]string{text}, criteriaJointly())
+		if err == nil {
+			all, err = settleCriteria(all, d)
+		}
+		if text == "icc@label:a,b(crowd)>0.5" {
+			want.scale, want.ofOne, want.category, want.studies = result.ScaleLabel, true, "a,b", []string{"crowd"}
+		}
+		require.NoError(t, err, text)
+		if want.of == ofProbability {
+			want.studies, want.event = []string{"judge"}, result.Asked{Quantity: "mean", Bound: 4}
+		}
+		want.text, want.joint, want.bound = text, all[0].joint, 0.5
+		assert.Equal(t, want, all[0])
+	}
+	for text, want := range map[string]string{
+		"kappa>0.5":                   `there is no "kappa" in --criteria; there are mean, icc, labeler_icc, rho, xcc, `,
+		"icc@latent>0.5":              "criteria fitted jointly are on the label scale alone: leave out the scale",
+		"halo_difference:tone>0.5":    "halo_difference is of a group, not of a criterion: leave out :tone",
+		"icc:tome>0.5":                `there is no criterion "tome"; did you mean "tone"?`,
+		"halo:tone>0.5":               `there is no pair of criteria "tone"; there are "tone,a,b"`,
+		"icc(jugde)>0.5":              `there is no group "jugde"; did you mean "judge"?`,
+		"icc(judge)>0.5":              "judge has no icc: one label of an item does not separate noise from true scores",
+		"rho(people)>0.5":             "people has no rho: it is the reference",
+		"halo(crowd)>0.5":             "crowd has no halo: no labeler gave an item labels on two criteria",
+		"halo_difference(crowd)>0.5":  "crowd has no halo_difference: no labeler gave an item labels on two criteria",
+		"halo(people,judge)>0.5":      "halo is of one group",
+		"validity(people,people)>0.5": "validity is of one group",
+	} {
+		all, err := parseConditions([]string{text}, criteriaJointly())
+		if err == nil {
+			_, err = settleCriteria(all, d)
+		}
+		require.ErrorContains(t, err, want, text)
+	}
 }
 
 // Behind the colon of a condition on a joint fit is a category, which may have brackets and colons of its own.

@@ -24,15 +24,17 @@ import (
 // criteriaFlags name the criteria by which items are rated.
 type criteriaFlags struct {
 	names []string
+	flag  *pflag.Flag
 }
 
 func (cf *criteriaFlags) register(fs *pflag.FlagSet) {
 	fs.StringSliceVar(&cf.names, "criteria", nil,
 		"`column` of the criteria, or columns with the labels on one each, coherence,fluency: fit all criteria jointly")
+	cf.flag = fs.Lookup("criteria")
 }
 
 // wanted reports whether criteria are fitted jointly.
-func (cf *criteriaFlags) wanted() bool { return cf.names != nil }
+func (cf *criteriaFlags) wanted() bool { return len(cf.names) > 0 || cf.flag.Changed }
 
 // wide reports whether the labels on each criterion have a column.
 func (cf *criteriaFlags) wide() bool { return len(cf.names) > 1 }
@@ -52,6 +54,9 @@ func (f *fitFlags) suitsCriteria(cmd *cobra.Command) error {
 		}
 	}
 	cf := &f.criteria
+	if len(cf.names) == 0 {
+		return usage("--criteria names no column: --criteria criterion, or --criteria coherence,fluency")
+	}
 	for i, name := range cf.names {
 		if strings.TrimSpace(name) == "" || slices.Contains(cf.names[:i], name) {
 			return usage("--criteria %s: name each column once", strings.Join(cf.names, ","))

@@ -51,7 +51,8 @@ func writtenRows(t *testing.T, rows [][]string) string {
 // The contract of the JSON of fit --criteria.
 func TestCriteriaJSONContract(t *testing.T) {
 	shapes := map[string]bool{".data.warnings[] string": true, ".diagnostics.messages[] string": true}
-	for _, args := range [][]string{{testdata("criteria.csv")}, {"--where", "study=people", testdata("criteria.csv")}} {
+	for _, args := range [][]string{{"--fail-if", "P(halo>1)>0", testdata("criteria.csv")},
+		{"--where", "study=people", testdata("criteria.csv")}} {
 		out, _ := tried(swiftly(append([]string{"--format", "json"}, args...)...)...)
 		var v any
 		require.NoError(t, json.Unmarshal([]byte(out), &v))
@@ -204,11 +205,31 @@ func TestCriteriaAreOffered(t *testing.T) {
 	assert.Contains(t, said, " --criteria criterion\n")
 }
 
+// A judge who labelled each item on one criterion has no halo, and no correlation of its labels on two.
+func TestNoHaloWithoutLabelsOnTwoCriteria(t *testing.T) {
+	criteria := []string{"coherence", "fluency", "relevance"}
+	rows := criteriaRows(t, func(row []string) bool {
+		return row[2] == "people" || criteria[int(row[0][len(row[0])-1])%3] == row[3]
+	})
+	out, said := tried(swiftly("--format", "json", writtenRows(t, rows))...)
+	var r result.Criteria
+	require.NoError(t, json.Unmarshal([]byte(out), &r), said)
+	for _, n := range r.Numbers() {
+		ofHalo := n.Quantity == result.CriteriaHalo || n.Quantity == result.CriteriaHaloDifference ||
+			n.Quantity == result.CriteriaOneLabeler
+		if n.Group == "judge" && ofHalo {
+			assert.Equal(t, "no labeler gave an item labels on two criteria", n.Undefined, n.Quantity)
+		} else if n.Quantity == result.CriteriaHalo {
+			assert.Empty(t, n.Undefined)
+		}
+	}
+	assert.Contains(t, r.Notes[0], "judge: nothing is known of the halo")
+}
+
 // No flag is silently ignored.
 func TestFlagsThatDoNotGoWithCriteria(t *testing.T) {
 	for _, args := range [][]string{{"--target", "0.8"}, {"--by", "study"}, {"--facet", "item:labeler"},
-		{"--out", "run"}, {"--icc", "consistency"}, {"--fail-if", "icc<0.5"},
-		{"--compare", "--residual common"},
+		{"--effects"}, {"--icc", "consistency"}, {"--compare", "--residual common"},
 		{"--items", "i.csv"}, {"--replications", "0"}, {"--covariate", "study"}, {"--log"}} {
 		_, said := runFit(t, exitUsage, append(swiftly(args...), testdata("criteria.csv"))...)
 		assert.Contains(t, said, args[0]+" does not go with --criteria\n  without it: fit --criteria criterion")
@@ -218,6 +239,8 @@ func TestFlagsThatDoNotGoWithCriteria(t *testing.T) {
 		_, said := runFit(t, exitUsage, append(swiftly(flag, value), testdata("criteria.csv"))...)
 		assert.Contains(t, said, flag+" "+value)
 	}
+	_, said := runFit(t, exitUsage, "--criteria", "", testdata("criteria.csv"))
+	assert.Contains(t, said, "--criteria names no column")
 }
 
 // Every format has the halo, and the page a matrix of correlations.

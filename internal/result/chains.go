@@ -51,7 +51,7 @@ type ChainDiagnostics struct {
 
 // Statistics are the statistics of all draws of a fit, chain × draw.
 type Statistics struct {
-	// Studies are those of the fit, if a run has several fits.
+	// Studies are in the fit; nil if a run has one fit.
 	Studies                                                        []string
 	LogDensity, AcceptStat, StepSize, Energy, TreeDepth, Leapfrogs [][]float64
 	// Divergent and MaxDepthHit are 1 or 0 for each draw.

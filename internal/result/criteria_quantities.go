@@ -23,7 +23,7 @@ const (
 // if it is of pairs, and Together that each group has it.
 type CriteriaQuantity struct {
 	JointQuantity
-	// OfPairs says that it is of two criteria. Of a group it is then the mean over all pairs.
+	// OfPairs says that it is of two criteria. A group has the mean over all pairs.
 	OfPairs bool
 	// OfReference says that it compares a group with the reference.
 	OfReference bool

@@ -10,7 +10,7 @@ import warnings
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 
 from concord import _run, _scratch
 from concord._arguments import flags
@@ -20,7 +20,9 @@ from concord._wording import in_python
 from concord.errors import CommandError, ConvergenceWarning, DataWarning, InputError, Interrupted, UsageError
 
 if TYPE_CHECKING:
-    from concord.results import Agreement, Batch, Categories, Changes, Check, Consensus, Criteria, Fit, Gold, JudgePlan, Judges, LabelerTable, Measurement, NextLabels, Plan, Ranking, ScorePlan, Scores, Simulation, StudyPlan
+    from concord.results import Agreement, Batch, Categories, Changes, Check, Consensus, Criteria, Fit, Gold, Joint, JudgePlan, Judges, LabelerTable, Measurement, NextLabels, Plan, Ranking, ScorePlan, Scores, Simulation, StudyPlan
+
+J = TypeVar("J", bound="Joint")
 
 _HERE = os.path.dirname(__file__) + os.sep
 # Arguments that are no flags.
@@ -227,24 +229,29 @@ def criteria(data: Any, arguments: Mapping[str, Any]) -> Criteria:
     """See functions.criteria."""
     from concord.results import Criteria
 
-    return Criteria(*_with_page("", data, arguments, function="criteria"))
+    return _joint("criteria", Criteria, data, arguments)
 
 
 def categories(data: Any, arguments: Mapping[str, Any]) -> Categories:
     """See functions.categories."""
     from concord.results import Categories
 
+    return _joint("categories", Categories, data, arguments, "--family=categorical")
+
+
+def _joint(function: str, result: type[J], data: Any, arguments: Mapping[str, Any], *more: str) -> J:
+    """A joint fit by a function, with further flags."""
     with _kept(arguments) as scratch:
         source = _source(data, scratch, arguments)
         kept = arguments["out"] is not None
         folder = Path(arguments["out"]).absolute() if kept else scratch / "run"
         place = Path("run") if source.cwd and not kept else folder  # as the command is told
-        words = [*_flags("categories", arguments, ("out",)), "--family=categorical", f"--out={place}",
+        words = [*_flags(function, arguments, ("out",)), *more, f"--out={place}",
                  f"--html={place / 'report.html'}", "--", *source.paths]
         _command(words, arguments, source, (_run.FINE, _run.NOT_CONVERGED))
-        result = Categories(folder, source.frames, temporary=not kept)
-        _warn_unless_converged(result.converged, result.json["diagnostics"]["messages"])
-        return result
+        fitted = result(folder, source.frames, temporary=not kept)
+        _warn_unless_converged(fitted.converged, fitted.json["diagnostics"]["messages"])
+        return fitted
 
 
 def measurement(data: Any, arguments: Mapping[str, Any]) -> Measurement:

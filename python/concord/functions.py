@@ -789,6 +789,7 @@ def criteria(
     max_depth: int | None = None,
     interval: float | None = None,
     interval_kind: Literal["eti", "hdi"] | None = None,
+    out: str | os.PathLike[str] | None = None,
     frames: Frames | None = None,
     progress: bool | Callable[[Progress], None] | None = None,
     page: bool | None = None,
@@ -852,6 +853,8 @@ def criteria(
         max_depth: largest number of doublings of a trajectory (default 10).
         interval: probability of intervals (default 0.95).
         interval_kind: kind of credible interval: eti (equal-tailed) or hdi (highest density) (default eti).
+        out: folder for the draws (CmdStan's CSV, and JSON), their summary, the report and run.json (default: a
+            temporary folder, kept as long as the fit).
         frames: the kind of DataFrame to return, pandas or polars (default: as the data).
         progress: False for no bar; a function that is called with each Progress, some times a second (default: a
             bar in a notebook and on a terminal).

@@ -253,8 +253,8 @@ def _array(values: Any) -> Any:
     return numpy.array(values, dtype=float)
 
 
-def load(folder: str | os.PathLike[str], *, frames: Frames = "pandas") -> Fit | Categories:
-    """Read a fit, of categories together or another, that ``save``, ``out`` or the command's ``--out`` kept.
+def load(folder: str | os.PathLike[str], *, frames: Frames = "pandas") -> Fit | Categories | Criteria:
+    """Read a fit, of categories together, of criteria, or another, that ``save``, ``out`` or the command's ``--out`` kept.
 
     Args:
         folder: of the run.
@@ -267,6 +267,8 @@ def load(folder: str | os.PathLike[str], *, frames: Frames = "pandas") -> Fit | 
     if not (place / "run.json").is_file():
         raise FileNotFoundError(f"{place}: there is no run.json, so this is not the folder of a run")
     run: Json = json.loads((place / "run.json").read_text("utf-8"))
+    if "criteria_fits" in run:
+        return Criteria(place, frames)
     return Categories(place, frames) if "joint_model" in run else Fit(place, frames)
 
 
@@ -451,17 +453,32 @@ class LabelerTable(_Compared):
         return "\n".join(self.verdict)
 
 
-class Criteria(Page, Result):
+class Joint(Run):
+    """A joint fit, of criteria or of categories without order.
+
+    Attributes:
+        verdict: sentences: the answer first.
+        converged: whether the numbers can be used.
+        folder, json, run: as of a ``Fit``.
+    """
+
+    def __init__(self, folder: Path, frames: Frames, temporary: bool = False) -> None:
+        super().__init__(folder, frames, temporary)
+        self.verdict: list[str] = [in_python(text) for text in self.json["verdict"]]
+        self.converged: bool = self.json["diagnostics"]["converged"]
+
+    def __str__(self) -> str:
+        return "\n".join(self.verdict)
+
+
+class Criteria(Joint):
     """How criteria go together that the same labelers rate, and how large the halo is.
 
     Attributes:
         verdict: sentences: whose halo is larger than the reference's, and how criteria correlate.
+        converged: whether the numbers can be used.
+        folder, json, run: as of a ``Fit``. If labels are no numbers, up to 1,000 of all draws are kept.
     """
-
-    def __init__(self, whole: Json, frames: Frames, page: str) -> None:
-        super().__init__(whole, frames)
-        self._whole_page = page
-        self.verdict: list[str] = [in_python(text) for text in whole["verdict"]]
 
     @cached_property
     def criteria(self) -> Any:
@@ -489,12 +506,6 @@ class Criteria(Page, Result):
                 for group in self.json["groups"] for row in group[part] for name in quantities)
         return self._table(rows)
 
-    def _page(self) -> str:
-        return self._whole_page
-
-    def __str__(self) -> str:
-        return "\n".join(self.verdict)
-
 
 _OVER_PAIRS = ("true_scores", "two_labelers", "one_labeler", "halo")
 _MEASURE = ("median", "mean", "lower", "upper", "undefined")
@@ -505,7 +516,7 @@ def _middle(of: Json) -> Json:
     return {name: of.get(name, "" if name == "undefined" else None) for name in _MEASURE}
 
 
-class Categories(Run):
+class Categories(Joint):
     """A fit of categories without order together.
 
     Attributes:
@@ -513,11 +524,6 @@ class Categories(Run):
         converged: whether the numbers can be used.
         folder, json, run: as of a ``Fit``.
     """
-
-    def __init__(self, folder: Path, frames: Frames, temporary: bool = False) -> None:
-        super().__init__(folder, frames, temporary)
-        self.verdict: list[str] = [in_python(text) for text in self.json["verdict"]]
-        self.converged: bool = self.json["diagnostics"]["converged"]
 
     @cached_property
     def estimates(self) -> Any:
@@ -556,9 +562,6 @@ class Categories(Run):
                 for row in self.json.get("comparison", []))
         return self._table(rows, ("coefficient", "category", "studies", "observed", "implied_mean", "implied_lower",
                                   "implied_upper"))
-
-    def __str__(self) -> str:
-        return "\n".join(self.verdict)
 
 
 class Measurement(Page, Result):

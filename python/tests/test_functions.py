@@ -127,6 +127,19 @@ def test_criteria_are_the_commands(testdata: Path) -> None:
     assert "</html>" in rated.html() and rated.verdict[0] in str(rated)
 
 
+def test_criteria_are_kept_and_loaded(testdata: Path, tmp_path: Path) -> None:
+    ratings = pd.read_csv(testdata / "criteria.csv")
+    rated = concord.criteria(ratings, criteria="criterion", draws=200, out=tmp_path / "run")
+    loaded = concord.load(tmp_path / "run")
+    assert isinstance(loaded, concord.Criteria) and loaded.verdict == rated.verdict and loaded.converged
+    assert loaded.pairs.equals(rated.pairs) and "</html>" in loaded.html()
+    assert loaded.draws["halo"].shape == (4, 200, 2)
+    data = pytest.importorskip("arviz") and loaded.to_inference_data()
+    of = data["posterior"]["halo_criterion"].sel(study="judge", criterion="fluency", other_criterion="coherence")
+    rows = loaded.pairs.set_index(["group", "criterion", "other_criterion", "quantity"])["mean"]
+    assert float(of.mean()) == pytest.approx(rows["judge", "coherence", "fluency", "halo"].item())
+
+
 def test_score_is_the_commands(testdata: Path) -> None:
     outputs = pd.read_csv(testdata / "outputs.csv")
     scores = concord.score(outputs, judge_column="gpt", label="good", draws=300, cost={"people": 0.4, "judge": 0.002})

@@ -67,7 +67,7 @@ func (m *Manifest) RepeatsCriteria(fit result.CriteriaFit) (bool, error) {
 	return m.repeats(kept.variables, kept.runs...)
 }
 
-// keptCriteria is what the folder of a fit of criteria holds.
+// keptCriteria is the content of the folder of a fit of criteria, but for its report.
 type keptCriteria struct {
 	draws       []result.JointDraws
 	design      *criteria.Design
@@ -94,9 +94,9 @@ func keep(fit result.CriteriaFit) *keptCriteria {
 // part adds a fit of groups, with n draws of each chain.
 func (kc *keptCriteria) part(fit result.Fit, groups []int, n int) {
 	run, end := fit.Posterior.Run(), ending(len(kc.parts))
-	every := run.Draws.Iterations() / n
+	stride := run.Draws.Iterations() / n
 	settings := resolved(fit)
-	settings.Draws, settings.Thin = n, settings.Thin*every
+	settings.Draws, settings.Thin = n, settings.Thin*stride
 	part := CriteriaPart{Settings: settings}
 	for _, g := range groups {
 		part.Studies = append(part.Studies, kc.design.Groups[g])
@@ -104,7 +104,7 @@ func (kc *keptCriteria) part(fit result.Fit, groups []int, n int) {
 			kc.coordinates[dimParameter+end] = append(kc.coordinates[dimParameter+end], kc.design.Dimension(g, c))
 		}
 	}
-	kc.parts, kc.runs = append(kc.parts, part), append(kc.runs, thinned(run, n, every))
+	kc.parts, kc.runs = append(kc.parts, part), append(kc.runs, thinned(run, n, stride))
 	dims := coordinates(fit.Posterior, fit.Posterior.StudyAt(0), false)
 	for _, v := range parameters(catalogue.NewEvaluator(fit.Posterior), fit.Posterior.StudyAt(0)) {
 		v.Name += end
@@ -119,40 +119,40 @@ func (kc *keptCriteria) part(fit result.Fit, groups []int, n int) {
 			v.Dims[i], kc.coordinates[renamed] = renamed, names
 		}
 		for i, q := range v.Elements {
-			v.Elements[i] = spaced(q, n, every)
+			v.Elements[i] = spaced(q, n, stride)
 		}
 		kc.variables = append(kc.variables, v)
 	}
 }
 
-// spaced returns n draws of each chain of a quantity, the first of each so many.
-func spaced(q posterior.Quantity, n, every int) posterior.Quantity {
+// spaced returns n draws of each chain of a quantity, with a stride.
+func spaced(q posterior.Quantity, n, stride int) posterior.Quantity {
 	of := posterior.Quantity{Name: q.Name}
 	for _, chain := range q.Chains {
 		some := make([]float64, n)
 		for i := range some {
-			some[i] = chain[i*every]
+			some[i] = chain[i*stride]
 		}
 		of.Chains = append(of.Chains, some)
 	}
 	return of
 }
 
-// thinned returns a run with n draws of each chain, the first of each so many. The statistics of a draw are also of those
-// that follow it and are left out.
-func thinned(run *sampler.Run, n, every int) *sampler.Run {
+// thinned returns a run with n draws of each chain, with a stride. The statistics of a draw are also of the following
+// draws that are left out.
+func thinned(run *sampler.Run, n, stride int) *sampler.Run {
 	of := *run
-	of.Thin = run.Thin * every
+	of.Thin = run.Thin * stride
 	of.Stats = make([][]sampler.Stat, len(run.Stats))
 	for c, all := range run.Stats {
 		for i := range n {
-			s := all[i*every]
-			for _, left := range all[i*every+1 : (i+1)*every] {
+			s := all[i*stride]
+			for _, left := range all[i*stride+1 : (i+1)*stride] {
 				s.Leapfrogs += left.Leapfrogs
 				s.AcceptStat += left.AcceptStat
 				s.Divergent, s.MaxDepthHit = s.Divergent || left.Divergent, s.MaxDepthHit || left.MaxDepthHit
 			}
-			s.AcceptStat /= float64(every)
+			s.AcceptStat /= float64(stride)
 			of.Stats[c] = append(of.Stats[c], s)
 		}
 	}
