@@ -65,8 +65,8 @@ func pairsOf(names []string) []string {
 	return all
 }
 
-// withPair spells the pair of criteria that a text begins with as [pairsOf] does: a condition may name the two in either
-// order, with a blank between them. Another text stays as it is.
+// withPair spells the pair of criteria that a text begins with as [pairsOf] does: a condition may name the two in
+// either order, with a blank between them. Another text stays as it is.
 func withPair(text string, names []string) string {
 	text = strings.TrimSpace(text)
 	longest, out := 0, text

@@ -59,8 +59,8 @@ func (c condition) jointEntry() (result.JointQuantity, bool) {
 	return all[i], true
 }
 
-// ofCategory reports whether a condition is on the category of an estimate, or its criteria. A condition that names none
-// is on all together, or on each if all together do not have the quantity.
+// ofCategory reports whether a condition is on the category of an estimate, or its criteria. A condition that names
+// none is on all together, or on each if all together do not have the quantity.
 func (c condition) ofCategory(e result.Estimate) bool {
 	if c.joint == nil {
 		return true

@@ -82,8 +82,8 @@ func (c *condition) side(text string) (left string, less bool, bound float64, er
 }
 
 // name reads the quantity, its scale, its covariate and its studies: "xcc@label(a,b)", "coefficient:length(a)". In a
-// joint fit the colon is before a category or criteria, as in "icc:spam(a)" and "halo:tone,style(a)". Names of categories may have brackets too: only the
-// file tells them from the groups.
+// joint fit the colon is before a category or criteria, as in "icc:spam(a)" and "halo:tone,style(a)". Names of
+// categories may have brackets too: only the file tells them from the groups.
 func (c *condition) name(text string) error {
 	if c.joint != nil {
 		text, c.category, c.ofOne = strings.Cut(text, ":")

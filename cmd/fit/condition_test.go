@@ -222,14 +222,14 @@ func TestConditionsOnCriteria(t *testing.T) {
 		"icc:tone>0.5":                  {quantity: "icc", ofOne: true, category: "tone"},
 		"icc@label:a,b(crowd)>0.5":      {quantity: "icc"},
 		"halo>0.5":                      {quantity: "halo"},
-		"halo:a,b,tone(judge)>0.5":      {quantity: "halo", ofOne: true, category: "tone,a,b", studies: []string{"judge"}},
+		"halo:a,b,tone(judge)>0.5":      {quantity: "halo", ofOne: true, category: "tone,a,b", studies: d.Groups[:1]},
 		"true_scores:style, tone>0.5":   {quantity: "true_scores", ofOne: true, category: "tone,style"},
 		"validity(people,judge)>0.5":    {quantity: "validity", studies: []string{"judge"}},
 		"rho:a,b (crowd, people)>0.5":   {quantity: "rho", ofOne: true, category: "a,b", studies: []string{"crowd"}},
 		"halo_difference(judge)>0.5":    {quantity: "halo_difference", studies: []string{"judge"}},
 		"lower(one_labeler(crowd))>0.5": {quantity: "one_labeler", of: ofLower, studies: []string{"crowd"}},
 		"P(mean:style(judge)>4)>0.5":    {quantity: "mean", of: ofProbability, ofOne: true, category: "style"},
-		"labeler_icc@label(people)>0.5": {quantity: "labeler_icc", scale: result.ScaleLabel, studies: []string{"people"}},
+		"xcc@label(judge)>0.5":          {quantity: "xcc", scale: result.ScaleLabel, studies: []string{"judge"}},
 		"two_labelers:style,a,b>0.5":    {quantity: "two_labelers", ofOne: true, category: "a,b,style"},
 	} {
 		all, err := parseConditions([]string{text}, criteriaJointly())
@@ -247,13 +247,13 @@ func TestConditionsOnCriteria(t *testing.T) {
 		assert.Equal(t, want, all[0])
 	}
 	for text, want := range map[string]string{
-		"kappa>0.5":                   `there is no "kappa" in --criteria; there are mean, icc, labeler_icc, rho, xcc, `,
+		"kappa>0.5":                   `there is no "kappa" in --criteria; there are mean, icc, labeler_icc, rho, `,
 		"icc@latent>0.5":              "criteria fitted jointly are on the label scale alone: leave out the scale",
 		"halo_difference:tone>0.5":    "halo_difference is of a group, not of a criterion: leave out :tone",
 		"icc:tome>0.5":                `there is no criterion "tome"; did you mean "tone"?`,
 		"halo:tone>0.5":               `there is no pair of criteria "tone"; there are "tone,a,b"`,
 		"icc(jugde)>0.5":              `there is no group "jugde"; did you mean "judge"?`,
-		"icc(judge)>0.5":              "judge has no icc: one label of an item does not separate noise from true scores",
+		"icc(judge)>0.5":              "judge has no icc: one label of an item does not separate noise",
 		"rho(people)>0.5":             "people has no rho: it is the reference",
 		"halo(crowd)>0.5":             "crowd has no halo: no labeler gave an item labels on two criteria",
 		"halo_difference(crowd)>0.5":  "crowd has no halo_difference: no labeler gave an item labels on two criteria",

@@ -189,8 +189,8 @@ func TestJudgesByTaskRefused(t *testing.T) {
 	run := filepath.Join(t.TempDir(), "run.json")
 	f, err := os.Create(run)
 	require.NoError(t, err)
-	compared := export.JudgesOutput{Origin: export.Origin{Flags: map[string][]string{"humans": {"people"}}}, Judges: &result.Judges{
-		Sampler: &result.Sampler{}}}
+	compared := export.JudgesOutput{Origin: export.Origin{Flags: map[string][]string{"humans": {"people"}}},
+		Judges: &result.Judges{Sampler: &result.Sampler{}}}
 	require.NoError(t, compared.WriteManifest(f))
 	require.NoError(t, f.Close())
 	_, told = runFit(t, exitUsage, "judge", "--from", run, "--by", "criterion", criteriaFile(t, false))

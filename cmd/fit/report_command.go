@@ -74,12 +74,15 @@ type savedReport struct {
 }
 
 // print prints a document. flag asks for such a fit.
-func (sr *savedReport) print(d *document.Document, r any, trusted *result.Diagnostics, flag string, more ...string) error {
+func (sr *savedReport) print(
+	d *document.Document, r any, trusted *result.Diagnostics, flag string, more ...string,
+) error {
 	if sr.to.format == formatAPA {
 		return usage("--format %s: the paragraph describes other fits than %s", formatAPA, flag)
 	}
 	files := errors.Join(sr.page.writeDocument(d), sr.picture.writeOf(d))
-	if err := errors.Join(files, sr.to.print(sr.streams.out, r, d, append([]string{moreFull, morePage}, more...)...)); err != nil {
+	more = append([]string{moreFull, morePage}, more...)
+	if err := errors.Join(files, sr.to.print(sr.streams.out, r, d, more...)); err != nil {
 		return err
 	}
 	return trust(trusted, sr.strict)

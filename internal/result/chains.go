@@ -58,7 +58,8 @@ type Statistics struct {
 	Divergent, MaxDepthHit [][]float64
 }
 
-// NewChains judges a run by its draws, and the statistics of each of its fits. The sampler and the diagnostics come from the result of that run.
+// NewChains judges a run by its draws, and the statistics of each of its fits. The sampler and the diagnostics come
+// from the result of that run.
 func NewChains(r *Result, variables []Scalar, fits ...Statistics) *Chains {
 	all := &Chains{File: r.Data.File, Sampler: r.Sampler, Diagnostics: r.Diagnostics}
 	quantities := make([]posterior.Quantity, len(variables))

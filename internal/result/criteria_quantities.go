@@ -19,8 +19,8 @@ const (
 	CriteriaHaloDifference = "halo_difference"
 )
 
-// CriteriaQuantity describes a quantity of a fit of criteria. Each says that each criterion has it, or each two criteria
-// if it is of pairs, and Together that each group has it.
+// CriteriaQuantity describes a quantity of a fit of criteria. Each says that each criterion has it, or each two
+// criteria if it is of pairs, and Together that each group has it.
 type CriteriaQuantity struct {
 	JointQuantity
 	// OfPairs says that it is of two criteria. A group has the mean over all pairs.
@@ -137,8 +137,8 @@ func criteriaDraws(d *criteria.Description) []JointDraws {
 // a criterion, or two as [PairOfCriteria] names them.
 func (f CriteriaFit) Draws() []JointDraws { return criteriaDraws(f.Posterior.Describe()) }
 
-// BeliefOn returns the probability of an event of the group and the criteria of an estimate; undefined if the result was
-// not asked for it.
+// BeliefOn returns the probability of an event of the group and the criteria of an estimate; undefined if the result
+// was not asked for it.
 func (r *Criteria) BeliefOn(a Asked, e Estimate) Number {
 	return beliefOf(r.Probabilities, a.eventOf("", "", e.Category), e.Studies)
 }

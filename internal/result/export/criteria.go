@@ -22,9 +22,9 @@ const (
 	dimParameter  = "dimension" // a study and a criterion
 )
 
-// CriteriaPart is one of the fits of a run of criteria. Studies with several labels of each item are fitted together, and
-// each other study with the reference. Names of its parameters end in "_2" from the second fit on, in "_3" from the third
-// on, and so do the names of its sample statistics.
+// CriteriaPart is one of the fits of a run of criteria. Studies with several labels of each item are fitted together,
+// and each other study with the reference. Names of its parameters end in "_2" from the second fit on, in "_3" from the
+// third on, and so do the names of its sample statistics.
 type CriteriaPart struct {
 	Studies  []string `json:"studies"`
 	Settings Settings `json:"settings"`
@@ -45,8 +45,9 @@ type CriteriaOutput struct {
 	Result *result.Criteria
 }
 
-// Write writes the folder of a fit of criteria, as [Output.Write] does. Labels that are no numbers are described by some
-// of the draws, evenly spaced, and the folder has these. Statistics are then of all iterations since the draw before.
+// Write writes the folder of a fit of criteria, as [Output.Write] does. Labels that are no numbers are described by
+// some of the draws, evenly spaced, and the folder has these. Statistics of a draw are
+// then also of the draws after it that are left out.
 func (co CriteriaOutput) Write(dir string) error {
 	m, r := co.Origin.manifest(), co.Result
 	m.timed(r.Sampler)
@@ -162,50 +163,39 @@ func thinned(run *sampler.Run, n, stride int) *sampler.Run {
 // quantity adds a quantity by groups, and one by groups and criteria. Those that only criteria have are named as they
 // are; else the array of criteria ends in _criterion.
 func (kc *keptCriteria) quantity(q result.CriteriaQuantity) {
-	groups, k := len(kc.design.Groups), len(kc.design.Criteria)
+	names, end := kc.design.Criteria, "_"+dimCriterion
 	if q.Together {
-		kc.add(Variable{Name: q.Name, Dims: []string{dimStudy}, Shape: []int{groups}}, func(at []int) (string, bool) {
-			return "", true
-		})
+		kc.add(q, "", func([]int) string { return "" }, dimStudy)
 	}
 	switch {
 	case q.OfPairs:
-		v := Variable{Name: q.Name + "_" + dimCriterion, Dims: []string{dimStudy, dimCriterion, dimCriterion2},
-			Shape: []int{groups, k, k}}
-		kc.add(v, func(at []int) (string, bool) {
-			a, b := min(at[1], at[2]), max(at[1], at[2])
-			return result.PairOfCriteria(kc.design.Criteria[a], kc.design.Criteria[b]), a != b
-		})
+		kc.add(q, end, func(at []int) string {
+			return result.PairOfCriteria(names[min(at[1], at[2])], names[max(at[1], at[2])])
+		}, dimStudy, dimCriterion, dimCriterion2)
 	case q.Each:
-		v := Variable{Name: q.Name, Dims: []string{dimStudy, dimCriterion}, Shape: []int{groups, k}}
-		kc.add(v, func(at []int) (string, bool) { return kc.design.Criteria[at[1]], true })
+		kc.add(q, "", func(at []int) string { return names[at[1]] }, dimStudy, dimCriterion)
 	}
 }
 
-// add adds an array of the quantity that its name begins with, unless the fit has none of it. at names the criteria of a
-// place. Elsewhere, as on the diagonal of two equal criteria, draws are undefined.
-func (kc *keptCriteria) add(v Variable, at func([]int) (of string, ok bool)) {
-	name := v.Name
-	if len(v.Dims) == 3 {
-		name = name[:len(name)-len("_"+dimCriterion)]
+// add adds an array of a quantity, whose name gets an end, unless the fit has none of it. of names the criteria of a
+// place. Draws are NaN where the fit has none, as on the diagonal of two equal criteria.
+func (kc *keptCriteria) add(q result.CriteriaQuantity, end string, of func(at []int) string, dims ...string) {
+	v, places := Variable{Name: q.Name + end, Dims: dims}, 1
+	for _, dim := range dims {
+		size := len(kc.coordinates[dim])
+		v.Shape, places = append(v.Shape, size), places*size
 	}
-	places := 1
-	for _, size := range v.Shape {
-		places *= size
-	}
-	has := false
+	none, has := constant(kc.draws[0].Draws, math.NaN()), false
 	for n := range places {
-		place := v.at(n)
-		of, ok := at(place)
+		at := v.at(n)
 		i := slices.IndexFunc(kc.draws, func(d result.JointDraws) bool {
-			return d.Quantity == name && d.Category == of && d.Studies[0] == place[0]
+			return d.Quantity == q.Name && d.Category == of(at) && d.Studies[0] == at[0]
 		})
-		if !ok || i < 0 {
-			v.Elements = append(v.Elements, constant(kc.draws[0].Draws, math.NaN()))
+		if i < 0 {
+			v.Elements = append(v.Elements, none)
 			continue
 		}
-		has = true
-		v.Elements = append(v.Elements, kc.draws[i].Draws)
+		has, v.Elements = true, append(v.Elements, kc.draws[i].Draws)
 	}
 	if has {
 		kc.variables = append(kc.variables, v)

@@ -13,9 +13,9 @@ import (
 //
 //	{"posterior": {"mu": [chain][draw][study], …}, "sample_stats": {"lp": [chain][draw], …}}
 //
-// with the statistics under ArviZ's names. If several fits were made ([CriteriaPart]), the names of further statistics end
-// in "_2", "_3" and so on. Numbers have all their digits, and undefined numbers are null. The same
-// draws give the same bytes.
+// with the statistics under ArviZ's names. If several fits were made ([CriteriaPart]), the names of further statistics
+// end in "_2", "_3" and so on. Numbers have all their digits, and undefined numbers are null. The same draws give the
+// same bytes.
 func Draws(w io.Writer, variables []Variable, runs ...*sampler.Run) error {
 	out := bufio.NewWriter(w)
 	out.WriteString("{\"posterior\": {")

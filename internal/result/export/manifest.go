@@ -98,7 +98,8 @@ func ReadManifest(path string) (*Manifest, error) {
 			m.Format, format)
 	case m.Command == JudgesCommand && m.SHA256[numbersHash] != "": // there are no variables
 		return &m, nil
-	case m.Model == nil && m.JointModel == nil && m.Criteria == nil || len(m.Variables) == 0 || len(m.Coordinates[dimStudy]) == 0:
+	case m.Model == nil && m.JointModel == nil && m.Criteria == nil, len(m.Variables) == 0,
+		len(m.Coordinates[dimStudy]) == 0:
 		return nil, fmt.Errorf("%s: this run.json is incomplete", visible.Text(path))
 	}
 	return &m, nil

@@ -47,7 +47,8 @@ func (m *Manifest) timed(s *result.Sampler) {
 func (o Output) Write(dir string) (err error) {
 	variables := variables(o.Fit.Evaluator(), o.Fit.Reference, o.Effects)
 	return content{
-		manifest: o.manifest(variables), runs: []*sampler.Run{o.Fit.Posterior.Run()}, variables: variables, result: o.Result,
+		manifest: o.manifest(variables), runs: []*sampler.Run{o.Fit.Posterior.Run()}, variables: variables,
+		result: o.Result,
 		report: func(w io.Writer) error {
 			full := report.Fit(report.Source{Result: o.Result}, document.Detail)
 			return document.WriteText(w, full, document.Options{Level: document.Detail})
