@@ -26,8 +26,28 @@ func priorSection(r *result.Lookup) document.Section {
 		}
 		t.Groups = append(t.Groups, priorGroup(r, speaking, prior))
 	}
+	t.Notes = beyondNotes(speaking)
 	s.Parts = []document.Part{{Table: t}}
 	return s
+}
+
+// beyondNotes say what to do about estimates that may move beyond the draws. The weights under wider priors of
+// coefficients increase with the sum of their squares, so that this sum is always larger.
+func beyondNotes(speaking []result.PriorSensitivity) (notes []string) {
+	beyond := func(ofCoefficients bool) bool {
+		return slices.ContainsFunc(speaking, func(p result.PriorSensitivity) bool {
+			return !p.Reliable && p.OfCoefficients() == ofCoefficients
+		})
+	}
+	if beyond(false) {
+		notes = append(notes, "If an estimate may move beyond these draws, fit again with the other prior to see how "+
+			"far.")
+	}
+	if beyond(true) {
+		notes = append(notes, "With priors of twice the scale, coefficients are further from 0. Only more labels can "+
+			"say how far.")
+	}
+	return notes
 }
 
 func under(prior string) string { return "Under " + prior }
@@ -61,7 +81,7 @@ func priorGroup(r *result.Lookup, speaking []result.PriorSensitivity, prior stri
 			row.Cells = append(row.Cells, document.Estimate{Value: float64(p.Mean), Lower: float64(p.Lower),
 				Upper: float64(p.Upper), SD: float64(own.Spread())})
 		} else {
-			row.Cells = append(row.Cells, document.Text("these draws do not show it (Pareto k̂ "+
+			row.Cells = append(row.Cells, document.Text("may move beyond these draws (Pareto k̂ "+
 				document.Fixed(float64(p.ParetoK), 2)+")"))
 		}
 		g.Rows = append(g.Rows, row)

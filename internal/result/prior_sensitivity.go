@@ -141,6 +141,9 @@ func (p PriorSensitivity) OtherPrior() string {
 	return "priors of standard deviations with half the scale"
 }
 
+// OfCoefficients reports whether the priors of coefficients of covariates differ.
+func (p PriorSensitivity) OfCoefficients() bool { return p.Prior == prior.DoubledCoefficient }
+
 // PlanWarnings say that a plan rests on a fit in which the prior matters for the reliability of a study. If there are
 // more than two such studies, the second warning names them.
 func PlanWarnings(all []PriorSensitivity) []string {
