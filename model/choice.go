@@ -13,7 +13,7 @@ type Choice struct {
 	Names []string
 	// Choices are the other settings that this one is about, in place of a value.
 	Choices []Choice
-	// Command is a command of the program that shows more, in place of all else.
+	// Command is a command of the program that shows more, with the Choices, in place of all else.
 	Command string
 }
 

@@ -127,17 +127,22 @@ func labelersCovariates(t *result.LabelerTable) document.Section {
 const mostChanges, leastChanges = 4, 2
 
 // changesPart lists those whose change with a covariate differs most surely from a random labeler's.
-func changesPart(t *result.LabelerTable, c result.Covariate, most int) document.Part {
+// The table of the first covariate stays however many lines there are, unless labelers are dropped.
+func changesPart(t *result.LabelerTable, c result.Covariate, most int, first bool) document.Part {
 	all := c.Slopes.WhoDiffer()
 	table := slopesTable(t.Data, c, all[:min(most, len(all))])
 	table.Name = "change_" + c.Name
-	return document.Part{Table: table, Shorter: func() document.Part {
-		if most > leastChanges {
-			return changesPart(t, c, most-1)
+	p := document.Part{Table: table}
+	switch {
+	case most > leastChanges:
+		p.Shorter = func() document.Part { return changesPart(t, c, most-1, first) }
+	case !first:
+		p.Shorter = func() document.Part {
+			return document.Part{Text: []string{"By how much labelers change with " + visible.Text(c.Name) +
+				": see the section of covariates."}}
 		}
-		return document.Part{Text: []string{"By how much labelers change with " + visible.Text(c.Name) +
-			": see the section of covariates."}}
-	}}
+	}
+	return p
 }
 
 // labelersAnswer is the first screen after the verdict.
@@ -156,9 +161,11 @@ func labelersAnswer(t *result.LabelerTable) document.Section {
 		}
 		return table
 	}))
+	first := t.Dropped == nil
 	for _, c := range t.Covariates {
 		if c.Slopes != nil {
-			s.Parts = append(s.Parts, changesPart(t, c, mostChanges))
+			s.Parts = append(s.Parts, changesPart(t, c, mostChanges, first))
+			first = false
 		}
 	}
 	if t.Dropped != nil {

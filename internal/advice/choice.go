@@ -12,7 +12,11 @@ func Flags(choices ...model.Choice) string {
 	var all []string
 	for _, c := range choices {
 		if c.Command != "" {
-			all = append(all, "fit "+c.Command+" FILE")
+			command := "fit " + c.Command
+			if c.Choices != nil {
+				command += " " + Flags(c.Choices...)
+			}
+			all = append(all, command+" FILE")
 			continue
 		}
 		value := c.Value

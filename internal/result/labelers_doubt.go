@@ -43,7 +43,8 @@ func (r *Result) addLabelerDoubts(fit Fit) {
 			Consequence: "labels of these labelers count as noise: ICC, ρ and xCC are lower than among the other " +
 				"labelers",
 			Look: weakNames(weak, named) + "; read some of their labels (all labelers: " +
-				fit.Words.Of(model.Choice{Command: "labelers"}) + "), and fit again without them (" +
+				fit.Words.Of(model.Choice{Command: "labelers", Choices: asCovariates(spec.Covariates)}) +
+				"), and fit again without them (" +
 				withoutLabelers(fit, weak) + ")"}
 		if !spec.Discrimination {
 			d.Assumption = assumptionAlike
@@ -61,6 +62,29 @@ func (r *Result) addLabelerDoubts(fit Fit) {
 		r.Doubts[same].Evidence += "; " + d.Evidence
 		r.Doubts[same].Look = d.Look
 	}
+}
+
+// asCovariates are the choices that ask for resolved covariates again.
+func asCovariates(all []model.Covariate) []model.Choice {
+	var names, slopes []string
+	for _, c := range all {
+		name := c.Factor
+		if c.IsCategory() {
+			name += ":" + c.Kind.String() // its categories may be numbers
+		}
+		names = append(names, name)
+		if c.Slopes {
+			slopes = append(slopes, c.Factor)
+		}
+	}
+	var choices []model.Choice
+	if names != nil {
+		choices = append(choices, model.Choice{Name: "covariate", Names: names})
+	}
+	if slopes != nil {
+		choices = append(choices, model.Choice{Name: "slopes", Names: slopes})
+	}
+	return choices
 }
 
 // kindOfWeak says in which way a labeler does not follow the items.
