@@ -29,6 +29,10 @@ func Criteria(r *result.Criteria) *document.Document {
 	if s, ok := criteriaCheck(r); ok {
 		d.Sections = append(d.Sections, s)
 	}
+	d.Sections = append(d.Sections, document.Section{ID: "model", Title: "Model", Level: document.Detail,
+		Parts: modelOfJoint([]string{"θ = μ + item + labeler + halo, with " + r.Family + " labels. Effects of an item are " +
+			"correlated over groups and criteria, effects of a labeler over criteria. The halo is an effect of item and " +
+			"labeler on all criteria. Labeler effects: " + r.Model.Labelers + "."}, r.Model.Priors, r.Model.BRMSCode)})
 	d.Sections = append(d.Sections, aboutRun(r.Data, r.Notes, r.Sampler, r.Trust))
 	return d
 }

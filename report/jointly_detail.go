@@ -233,15 +233,19 @@ func jointModel(j *result.Jointly) []document.Part {
 	text := []string{fmt.Sprintf("Multinomial logit: P(category) ∝ exp u, with utilities u = Q(μ + item + labeler) "+
 		"that sum to 0. Effects are correlated over contrasts. Priors treat all categories alike. Labeler effects: %s.",
 		m.Labelers)}
-	var priors []string
+	return modelOfJoint(text, m.Priors, m.BRMSCode)
+}
+
+// modelOfJoint is the model of a joint fit, in words, with its priors and code for brms.
+func modelOfJoint(text []string, priors map[string]string, code string) []document.Part {
+	var all []string
 	for _, name := range []string{"mean", "sd", "labeler_sd", "correlation"} {
-		if prior := m.Priors[name]; prior != "" {
-			priors = append(priors, strings.ReplaceAll(name, "_", " ")+" "+prior)
+		if prior := priors[name]; prior != "" {
+			all = append(all, strings.ReplaceAll(name, "_", " ")+" "+prior)
 		}
 	}
-	parts := []document.Part{{Text: append(text, "Priors: "+strings.Join(priors, ", ")+".")}}
-	return append(parts, document.Part{Heading: "The same model in R", Code: &document.Code{Language: "r",
-		Text: m.BRMSCode}})
+	parts := []document.Part{{Text: append(text, "Priors: "+strings.Join(all, ", ")+".")}}
+	return append(parts, document.Part{Heading: "The same model in R", Code: &document.Code{Language: "r", Text: code}})
 }
 
 // jointRecords has a row for each estimate.

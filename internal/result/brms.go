@@ -45,6 +45,10 @@ func brmsFormula(spec model.Spec, studies int, name columnNames) (formula, famil
 		switch {
 		case studies == 1:
 			*terms = append(*terms, "(1 | "+group+")")
+		case name.bundled(t, studies) && t.Covariance == model.Correlated:
+			*terms = append(*terms, "(0 + "+name.within+" | gr("+group+", by = "+name.bundle+"))")
+		case name.bundled(t, studies):
+			*terms = append(*terms, "(1 | gr("+group+", by = "+name.bundle+"))")
 		case t.Covariance == model.Correlated:
 			*terms = append(*terms, "(0 + "+name.study+" | "+group+")")
 		case t.Covariance == model.Common:
@@ -198,18 +202,18 @@ func brmsMarginal(spec model.Spec, studies int, names columnNames) string {
 	if _, ok := spec.Priors.Correlation.(model.MarginallyUniform); !ok || studies < 3 {
 		return ""
 	}
-	var groups, correlated []string
-	for _, t := range spec.Terms() {
-		groups = append(groups, names.group(t, studies))
-		if t.Covariance == model.Correlated {
-			correlated = append(correlated, names.group(t, studies))
-		}
-	}
-	slices.Sort(groups)
-	slices.Sort(correlated)
+	all, group := spec.Terms(), func(t model.Term) string { return names.group(t, studies) }
+	slices.SortFunc(all, func(a, b model.Term) int { return cmp.Compare(group(a), group(b)) })
 	var terms []string
-	for _, group := range correlated {
-		terms = append(terms, marginalTerm("L_"+strconv.Itoa(slices.Index(groups, group)+1)))
+	for i, t := range all {
+		place := strconv.Itoa(i + 1)
+		switch {
+		case t.Covariance != model.Correlated:
+		case !names.bundled(t, studies):
+			terms = append(terms, marginalTerm("L_"+place))
+		case t.Within > 2:
+			terms = append(terms, "for (k in 1:Nby_"+place+") "+marginalTerm("L_"+place+"[k]"))
+		}
 	}
 	return marginalVars(terms)
 }

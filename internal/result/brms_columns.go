@@ -14,13 +14,17 @@ type columnNames struct {
 	item, labeler, study, label string
 	factors                     map[string]string // the others; nil: their own names
 	ofCode                      bool              // of the data frame that the code makes
+	// If studies are bundles ([model.Spec.Bundle]), bundle is the column of the bundle and within the one of the place in
+	// it.
+	bundle, within string
 }
 
 // codeColumns are the columns of the data frame that [brmsData] makes. brms wants letters and digits in the name of a
 // group. It numbers groups by the order of their names, which depends on the locale if one name begins with another. So
 // other factors are called term1, term2 and so on.
 func codeColumns(spec model.Spec) columnNames {
-	names := columnNames{"item", "labeler", "study", "y", map[string]string{}, true}
+	names := columnNames{item: "item", labeler: "labeler", study: "study", label: "y", factors: map[string]string{},
+		ofCode: true}
 	taken := []string{names.item, names.labeler, names.study, "term"}
 	for _, factor := range furtherFactors(spec) {
 		name := factor
@@ -61,16 +65,19 @@ func plainName(name string) bool {
 
 // fileColumns returns the names of the file's columns, or the usual names if it has none.
 func fileColumns(c study.Columns) columnNames {
-	return columnNames{rName(c.Item.Name, "item"), rName(c.Labeler.Name, "labeler"), rName(c.Study.Name, "study"),
-		rName(c.Label.Name, "label"), nil, false}
+	return columnNames{item: rName(c.Item.Name, "item"), labeler: rName(c.Labeler.Name, "labeler"),
+		study: rName(c.Study.Name, "study"), label: rName(c.Label.Name, "label")}
 }
 
 // group returns the grouping of a term, by the names of columns. If effects are independent, a name in two studies is
 // two levels.
 func (name columnNames) group(t model.Term, studies int) string {
 	var by []string
-	if studies > 1 && t.Covariance == model.Independent {
+	switch {
+	case studies > 1 && t.Covariance == model.Independent:
 		by = append(by, name.study)
+	case name.bundled(t, studies):
+		by = append(by, name.bundle)
 	}
 	for _, factor := range t.By {
 		switch factor {
@@ -83,6 +90,11 @@ func (name columnNames) group(t model.Term, studies int) string {
 		}
 	}
 	return strings.Join(by, ":")
+}
+
+// bundled reports whether the effects of a term are of one of several bundles of studies.
+func (name columnNames) bundled(t model.Term, studies int) bool {
+	return t.Within > 0 && t.Within < studies
 }
 
 // factor returns the column of a factor besides items and labelers.

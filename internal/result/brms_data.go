@@ -15,6 +15,12 @@ import (
 // brmsData returns R code that makes the data frame d from the file that a table was read from: a row for each label.
 // Its columns are item, labeler, study and y, as far as the model has them, and further factors and covariates.
 func brmsData(spec model.Spec, t *study.Table, names columnNames) []string {
+	return brmsStacked(spec, t, names, nil)
+}
+
+// brmsStacked is brmsData for a table that stacks columns of labels: the names of the columns are the levels of its only
+// factor. nil: the table has one column of labels.
+func brmsStacked(spec model.Spec, t *study.Table, names columnNames, stacked []string) []string {
 	source, several := t.Source(), len(t.Studies()) > 1
 	further := furtherFactors(spec)
 	for _, c := range spec.Covariates {
@@ -22,7 +28,15 @@ func brmsData(spec model.Spec, t *study.Table, names columnNames) []string {
 			further = append(further, c.Factor)
 		}
 	}
+	if stacked != nil {
+		further = nil
+	}
 	lines := append([]string{brmsRead(source, further)}, brmsCombined(source)...)
+	if stacked != nil {
+		lines = append(lines, "raw <- do.call(rbind, lapply("+rStrings(stacked)+", function(name) {",
+			"  raw$label <- raw[[name]]", "  raw[["+rString(furtherFactors(spec)[0])+"]] <- name", "  raw", "}))")
+		source.Columns.Label.Name, source.Missing, source.Duplicates = "label", 1, 0
+	}
 	if source.Filtered > 0 {
 		lines = append(lines, "# keep only rows with "+strings.Join(source.Conditions, "; "))
 	}

@@ -31,8 +31,16 @@ type Criteria struct {
 	Check   *CriteriaCheck `json:"check"`
 	Doubts  []Doubt        `json:"doubts"`
 	Family  string         `json:"family"`
+	Model   CriteriaModel  `json:"model"`
 	Sampler *Sampler       `json:"sampler"`
 	Trust   *Diagnostics   `json:"diagnostics"`
+}
+
+// CriteriaModel is the model of the groups of people; see [JointModel].
+type CriteriaModel struct {
+	Labelers string            `json:"labelers"`
+	Priors   map[string]string `json:"priors"`
+	BRMSCode string            `json:"brms_code"`
 }
 
 // CriteriaGroup is a group of labelers.
@@ -123,6 +131,8 @@ func (r *Criteria) sampled(d *criteria.Description, fit CriteriaFit, interval po
 		trust := diagnosticsOf(p.Run(), all, newRemedies(fit.Settings, fit.Words))
 		if n++; n == 1 {
 			r.Family = p.Spec().Family.String()
+			r.Model = CriteriaModel{Labelers: p.Spec().Labelers.String(), Priors: jointPriors(p.Spec()),
+				BRMSCode: brmsCriteria(fit.Posterior)}
 			r.Sampler = samplerOf(p.Run(), fit.Settings.Seed, 0, fit.Elapsed)
 			r.Trust = trust
 			continue

@@ -148,14 +148,19 @@ func (j *Jointly) Find(quantity, category string, studies ...string) (Estimate, 
 func newJointModel(p *nominal.Posterior, reference string) JointModel {
 	spec := p.Engine().Spec()
 	m := JointModel{Family: spec.Family.String(), Labelers: spec.Labelers.String(),
-		ReferenceCategory: p.Categories()[p.Reference()], BRMSCode: brmsJointly(p),
-		Priors: map[string]string{"mean": spec.Priors.Mean.String(), "sd": spec.Priors.SD.String(),
-			"correlation": spec.Priors.Correlation.String()}}
-	if spec.Labelers != model.NoLabelers {
-		m.Priors["labeler_sd"] = spec.Priors.LabelerSD.String()
-	}
+		ReferenceCategory: p.Categories()[p.Reference()], BRMSCode: brmsJointly(p), Priors: jointPriors(spec)}
 	if len(p.Studies()) > 1 {
 		m.Reference = reference
 	}
 	return m
+}
+
+// jointPriors are the priors of a joint fit.
+func jointPriors(spec model.Spec) map[string]string {
+	priors := map[string]string{"mean": spec.Priors.Mean.String(), "sd": spec.Priors.SD.String(),
+		"correlation": spec.Priors.Correlation.String()}
+	if spec.Labelers != model.NoLabelers {
+		priors["labeler_sd"] = spec.Priors.LabelerSD.String()
+	}
+	return priors
 }

@@ -29,6 +29,25 @@ test_that("draws are the command's", {
   expect_error(draws(agreement(policy)), "no draws", class = "concord_usage_error")
 })
 
+test_that("criteria are fitted jointly", {
+  set.seed(1)
+  texts <- expand.grid(item = 1:60, labeler = c("ann", "bob", "cem", "dee"))
+  tone <- rnorm(60)
+  style <- 0.6 * tone + 0.8 * rnorm(60)
+  halo <- rnorm(nrow(texts), sd = 0.7)
+  texts$tone <- round(tone[texts$item] + halo + rnorm(nrow(texts)), 2)
+  texts$style <- round(style[texts$item] + halo + rnorm(nrow(texts)), 2)
+  rated <- fit(texts, criteria = c("tone", "style"), draws = 200)
+  rows <- summary(rated)
+  halo <- rows[rows$quantity == "halo" & rows$criterion %in% "tone", ]
+  expect_true(halo$lower < halo$median & halo$median < halo$upper)
+  d <- as.data.frame(draws(rated))
+  expect_equal(mean(d[["halo_criterion[all,tone,style]"]]), halo$mean)
+  folder <- tempfile()
+  save_fit(rated, folder)
+  expect_equal(summary(load_fit(folder)), rows)
+})
+
 test_that("a fit can be kept", {
   folder <- tempfile()
   save_fit(answer, folder)

@@ -1,0 +1,73 @@
+package result
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"concord/criteria"
+	"concord/internal/visible"
+	"concord/model"
+)
+
+// brmsCriteria returns R code that fits the groups of people jointly by brms, as [brmsCode] does for other labels. A
+// judge needs a fit of its own with one label of each item, which brms does not have.
+func brmsCriteria(p *criteria.Posterior) string {
+	var fit *model.Posterior
+	var groups []int
+	for fit, groups = range p.EachFit() {
+		break
+	}
+	spec, parts := fit.Spec(), len(fit.Studies())
+	if why := noBRMS(spec); why != "" {
+		return noCode + why
+	}
+	t := p.Table
+	factor := t.Factors()[len(t.Factors())-1]
+	wanted := spec // of the data
+	wanted.Facets = append(slices.Clone(spec.Facets), model.Facet{By: []string{factor}})
+	wanted.Priors.OwnScale = true // see below
+	names := codeColumns(wanted)
+	criterion := names.factor(factor)
+	var stacked []string
+	if factor == criteria.Factor && t.Source().Columns.Label.Name == p.Criteria[0] {
+		stacked = p.Criteria
+	}
+	lines := append([]string{"library(brms)"}, brmsStacked(wanted, t, names, stacked)...)
+	if len(groups) < len(p.Groups) {
+		var people []string
+		for _, g := range groups {
+			people = append(people, p.Groups[g])
+		}
+		lines = append(lines, "# without judges, which brms cannot compare with people",
+			"d <- droplevels(d[d$study %in% "+rStrings(people)+", ])")
+	}
+	column, codes := "d$"+criterion, p.Criteria
+	levels := column + ", " + rStrings(codes)
+	if slices.ContainsFunc(codes, func(name string) bool { return !plainName(name) }) {
+		codes = nil
+		for c, name := range p.Criteria {
+			codes = append(codes, "c"+strconv.Itoa(c+1))
+			lines = append(lines, "# "+codes[c]+" is "+visible.Text(name))
+		}
+		levels = `paste0("c", match(` + levels + ")), " + rStrings(codes)
+	}
+	lines = append(lines, column+" <- factor("+levels+")")
+	names.study = criterion
+	if len(groups) > 1 {
+		names.study, names.bundle, names.within = "part", "study", criterion
+		lines = append(lines, `d$part <- factor(paste0("g", as.integer(d$study), `+column+"))")
+	}
+	if spec.Family.LocationScale() {
+		lines = append(lines, "d$y <- ave(d$y, d$"+names.study+", FUN = function(y) (y - mean(y)) / sd(y))")
+	}
+	formula, family := brmsFormula(spec, parts, names)
+	arguments := []string{formula, "data = d, family = " + family}
+	if priors := brmsPriors(spec, parts, names); len(priors) > 0 {
+		arguments = append(arguments, "prior = "+strings.Join(priors, " +\n    "))
+	}
+	if s := brmsMarginal(spec, parts, names); s != "" {
+		arguments = append(arguments, s)
+	}
+	return strings.Join(append(lines, "fit <- brm("+strings.Join(arguments, ",\n  ")+")"), "\n")
+}
