@@ -29,12 +29,17 @@ func Criteria(r *result.Criteria) *document.Document {
 	if s, ok := criteriaCheck(r); ok {
 		d.Sections = append(d.Sections, s)
 	}
-	d.Sections = append(d.Sections, document.Section{ID: "model", Title: "Model", Level: document.Detail,
-		Parts: modelOfJoint([]string{"θ = μ + item + labeler + halo, with " + r.Family + " labels. Effects of an item are " +
-			"correlated over groups and criteria, effects of a labeler over criteria. The halo is an effect of item and " +
-			"labeler on all criteria. Labeler effects: " + r.Model.Labelers + "."}, r.Model.Priors, r.Model.BRMSCode)})
-	d.Sections = append(d.Sections, aboutRun(r.Data, r.Notes, r.Sampler, r.Trust))
+	d.Sections = append(d.Sections, criteriaModel(r), aboutRun(r.Data, r.Notes, r.Sampler, r.Trust))
 	return d
+}
+
+// criteriaModel describes the model and its priors, with code for brms.
+func criteriaModel(r *result.Criteria) document.Section {
+	text := fmt.Sprintf("θ = μ + item + labeler + halo, with %s labels. Effects of an item are correlated over groups "+
+		"and criteria, effects of a labeler over criteria. The halo is an effect of item and labeler on all criteria. "+
+		"Labeler effects: %s.", r.Family, r.Model.Labelers)
+	return document.Section{ID: "model", Title: "Model", Level: document.Detail,
+		Parts: modelOfJoint([]string{text}, r.Model.Priors, r.Model.BRMSCode)}
 }
 
 // mostCriteria is how many criteria or groups a table of the first screen lists.

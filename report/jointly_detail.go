@@ -236,7 +236,7 @@ func jointModel(j *result.Jointly) []document.Part {
 	return modelOfJoint(text, m.Priors, m.BRMSCode)
 }
 
-// modelOfJoint is the model of a joint fit, in words, with its priors and code for brms.
+// modelOfJoint describes the model of a joint fit and its priors, with code for brms.
 func modelOfJoint(text []string, priors map[string]string, code string) []document.Part {
 	var all []string
 	for _, name := range []string{"mean", "sd", "labeler_sd", "correlation"} {

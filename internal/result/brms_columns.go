@@ -14,8 +14,8 @@ type columnNames struct {
 	item, labeler, study, label string
 	factors                     map[string]string // the others; nil: their own names
 	ofCode                      bool              // of the data frame that the code makes
-	// If studies are bundles ([model.Spec.Bundle]), bundle is the column of the bundle and within the one of the place in
-	// it.
+	// If studies are bundles ([model.Spec.Bundle]), bundle is the column of the bundle and within the one of the place
+	// in it.
 	bundle, within string
 }
 

@@ -10,8 +10,8 @@ import (
 	"concord/model"
 )
 
-// brmsCriteria returns R code that fits the groups of people jointly by brms, as [brmsCode] does for other labels. A
-// judge needs a fit of its own with one label of each item, which brms does not have.
+// brmsCriteria returns R code that fits the groups of people jointly by brms, as [brmsCode] does for other labels.
+// Judges have one label of each item, and brms has no such groups.
 func brmsCriteria(p *criteria.Posterior) string {
 	var fit *model.Posterior
 	var groups []int

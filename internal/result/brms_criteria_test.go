@@ -36,7 +36,8 @@ func codeOfCriteria(t *testing.T, text, reference string, names ...string) strin
 	t.Helper()
 	var tables []*study.Table
 	for _, name := range names {
-		table, err := read.Read(t.Context(), strings.NewReader(text), "texts.csv", read.Options{Item: "text", Labeler: "who", Study: "arm", Label: name})
+		o := read.Options{Item: "text", Labeler: "who", Study: "arm", Label: name}
+		table, err := read.Read(t.Context(), strings.NewReader(text), "texts.csv", o)
 		require.NoError(t, err)
 		tables = append(tables, table)
 	}

@@ -18,8 +18,8 @@ func brmsData(spec model.Spec, t *study.Table, names columnNames) []string {
 	return brmsStacked(spec, t, names, nil)
 }
 
-// brmsStacked is brmsData for a table that stacks columns of labels: the names of the columns are the levels of its only
-// factor. nil: the table has one column of labels.
+// brmsStacked is brmsData for a table that stacks columns of labels. Their names are the levels of its only factor.
+// nil: the table has one column of labels.
 func brmsStacked(spec model.Spec, t *study.Table, names columnNames, stacked []string) []string {
 	source, several := t.Source(), len(t.Studies()) > 1
 	further := furtherFactors(spec)
