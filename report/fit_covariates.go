@@ -131,7 +131,7 @@ func covariatesSection(r *result.Lookup) document.Section {
 // slopesTable has a row for each of some labelers: by how much the labeler's labels change with a covariate.
 func slopesTable(data result.Data, c result.Covariate, labelers []result.LabelerChange) *document.Table {
 	binary := data.Kind == study.Binary.String()
-	t := &document.Table{Name: "slopes_" + c.Name, Caption: "Change of each labeler with " + visible.Text(c.Name),
+	t := &document.Table{Name: "slopes", Caption: "Change of each labeler with " + visible.Text(c.Name),
 		Columns: []document.Column{{}, {Head: visible.Text(c.Name), Words: true, Priority: document.Useful},
 			{Head: differenceHead(data), Decimals: 2}, {Head: "P(> 0)", Decimals: 2},
 			{Head: "more than a\nrandom labeler", Decimals: 2}, {Head: "P(> 0)", Decimals: 2}}}

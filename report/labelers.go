@@ -131,7 +131,7 @@ const mostChanges, leastChanges = 4, 2
 func changesPart(t *result.LabelerTable, c result.Covariate, most int, first bool) document.Part {
 	all := c.Slopes.WhoDiffer()
 	table := slopesTable(t.Data, c, all[:min(most, len(all))])
-	table.Name = "change_" + c.Name
+	table.Name = "changes"
 	p := document.Part{Table: table}
 	switch {
 	case most > leastChanges:
