@@ -253,9 +253,13 @@ func labelerRecords(t *result.LabelerTable) *document.Table {
 		}
 		for _, c := range t.Covariates {
 			if c.Slopes != nil {
-				at := changes[c.Name][[2]string{l.Study, l.Labeler}]
+				at, known := changes[c.Name][[2]string{l.Study, l.Labeler}]
 				for _, m := range []result.Measure{at.Change, at.Beyond} {
-					row.Cells = append(row.Cells, exact(m.Mean), exact(m.Lower), exact(m.Upper))
+					if known {
+						row.Cells = append(row.Cells, exact(m.Mean), exact(m.Lower), exact(m.Upper))
+					} else { // labels of the group do not differ in the covariate
+						row.Cells = append(row.Cells, nil, nil, nil)
+					}
 				}
 			}
 		}

@@ -222,12 +222,13 @@ var entries = []Entry{
 			"output says how many independent judges all of them are worth."},
 	{"leaning", []string{"leans high", "leans low"}, "how much higher a labeler's labels are",
 		"Leaning is the mean of a labeler's labels less the mean of an average labeler's labels of the same items, " +
-			"on the scale of the labels: 0.1 is 10 points of yes more. fit labelers shows it."},
-	{"retrain", []string{"verdict on a labeler", "read", "fine", "too few labels", "careless"},
+			"on the scale of the labels: 0.1 is 10 points of yes more. fit labelers shows it. With --covariate it " +
+			"compares labels with the same covariates."},
+	{"retrain", []string{"verdict on a labeler", "read", "fine", "too few labels", "careless", "drifts"},
 		"how to deal with a labeler",
-		"Retrain: with a probability above 95%, the labels barely follow the items or lean too far. Read: above 50%. " +
-			"Fine: the labels are 19 times as probable from somebody who follows the items as from somebody who " +
-			"answers at random. All others have too few labels to say."},
+		"Retrain: with a probability above 95%, the labels barely follow the items, lean too far, or change too far " +
+			"with a column of --slopes. Read: above 50%. Fine: the labels are 19 times as probable from somebody " +
+			"who follows the items as from somebody who answers at random. All others have too few labels to say."},
 	{"consensus", []string{"label of an item", "too close to say", "doubtful", "certain"},
 		"the label of an item that all labels together support",
 		"The consensus of an item is the label that unlimited labelers would most probably give most often, given " +
