@@ -40,6 +40,7 @@ const (
 	levelReach = 6.0
 	levelStep  = 0.7 // in logits
 	mostNodes  = 65
+	mostShift  = 40.0 // in logits, as in [leanings.level]
 	leastProb  = 1e-30
 )
 
@@ -53,13 +54,14 @@ func newGrid(of model.StudyPosterior, f family.Categorical, c *crowd) (*grid, *t
 	for _, q := range of.Own() {
 		g.own = append(g.own, flatter*q.Mean())
 	}
-	for _, x := range c.offsets.item {
-		g.item = append(g.item, flatter*x)
-	}
 	if _, ok := f.(family.Thresholded); ok {
 		g.first = 1
 	}
 	spread, most := c.offsets.reach(of.Posterior().Table().StudyAt(of.Index()))
+	most = math.Min(most, 2*itemReach*spread)
+	for _, x := range c.offsets.item {
+		g.item = append(g.item, flatter*math.Max(-most, math.Min(most, x)))
+	}
 	t := newTraits(of.Posterior().Spec(), math.Hypot(g.itemSD, flatter*spread), len(c.people), false)
 	g.lambda, g.one = t.lambda, t.one
 	g.nodes(c, flatter*most)
@@ -95,7 +97,12 @@ func newGrid(of model.StudyPosterior, f family.Categorical, c *crowd) (*grid, *t
 func (g *grid) place(shift, category int) int { return shift*g.family.Categories() + category }
 
 // at returns the nodes of the shift about a label, with their weights.
-func (g *grid) at(y given) stencil { return newStencil(g.shift, g.flatter*y.shift) }
+func (g *grid) at(y given) stencil { return newStencil(g.shift, g.bounded(y.shift)) }
+
+// bounded is the shift of a label, or the nearest one at which chances are not all but 0 or 1.
+func (g *grid) bounded(shift float64) float64 {
+	return math.Max(-mostShift, math.Min(mostShift, g.flatter*shift))
+}
 
 // category is the place of a label's category.
 func (g *grid) category(y given) int { return int(y.value) - g.first }
@@ -108,8 +115,8 @@ const logitFlatter = 0.3460
 func (g *grid) nodes(c *crowd, most float64) {
 	g.shift = []float64{0}
 	if c.offsets.label != nil {
-		from := math.Floor(g.flatter*floats.Min(c.offsets.label)/levelStep) - 1
-		to := math.Ceil(g.flatter*floats.Max(c.offsets.label)/levelStep) + 1
+		from := math.Floor(g.bounded(floats.Min(c.offsets.label))/levelStep) - 1
+		to := math.Ceil(g.bounded(floats.Max(c.offsets.label))/levelStep) + 1
 		g.shift = floats.Span(make([]float64, int(to-from)+2), from*levelStep, (to+1)*levelStep)
 	}
 	counted, labels := 0.0, 0.0

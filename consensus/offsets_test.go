@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -178,5 +179,37 @@ func TestNobodyDriftsWithoutSlopes(t *testing.T) {
 	for _, l := range all {
 		assert.True(t, math.IsNaN(l.Drifts))
 		assert.Empty(t, l.DriftsWith)
+	}
+}
+
+// A length far from all others makes neither grids nor steps between their nodes large, and odd labelers are named.
+func TestFarCovariatesKeepGridsSmall(t *testing.T) {
+	table := assigned(t, family.Bernoulli{}, 0, 3, 0)
+	d := simulate.Design{Studies: table.Studies(), Items: table.Items(), Labelers: table.Labelers()}
+	v := table.StudyAt(0)
+	d.Study, d.Item, d.Labeler = make([]int32, v.Len()), v.Item(), v.Labeler()
+	for _, name := range []string{"length", "week"} {
+		names, _ := table.Levels(name)
+		index, _ := v.Factor(name)
+		f := study.Factor{Name: name, Levels: append(slices.Clone(names), "100000"), Index: slices.Clone(index)}
+		for n, j := range v.Item() {
+			if j == 7 && name == "length" || n == 5 && name == "week" {
+				f.Index[n] = int32(len(names))
+			}
+		}
+		d.Factors = append(d.Factors, f)
+	}
+	table, err := d.Table(study.Binary, nil, v.Value())
+	require.NoError(t, err)
+	for _, name := range []string{"length", "week"} {
+		fit, err := model.Fit(t.Context(), table, model.Spec{Covariates: []model.Covariate{{Factor: name}}},
+			sampler.Settings{Seed: 1, Draws: 250, Chains: 2})
+		require.NoError(t, err)
+		g := newCrowd(fit.StudyAt(0)).kernel.(*grid)
+		assert.LessOrEqual(t, len(g.shift), 120)
+		assert.Less(t, g.effect[1]-g.effect[0], fit.StudyAt(0).ItemSD().Mean())
+		all, err := LabelersOf(t.Context(), fit, 0.95)
+		require.NoError(t, err)
+		assert.Equal(t, Retrain, all[0].Verdict)
 	}
 }
