@@ -213,3 +213,60 @@ func TestFarCovariatesKeepGridsSmall(t *testing.T) {
 		assert.Equal(t, Retrain, all[0].Verdict)
 	}
 }
+
+// Labelers have slopes by the week, and some worked in other weeks than most. How well their levels at the mean week
+// are known depends on the slopes. Levels and their standard deviations agree with draws of the effects.
+func TestLevelsOfLabelersInOwnWeeksAreThoseOfDraws(t *testing.T) {
+	const people, weeks = 14, 9
+	for _, f := range []family.Family{family.Gaussian{}, family.Bernoulli{}} {
+		t.Run(f.String(), func(t *testing.T) {
+			rng := rand.New(rand.NewPCG(1, 3))
+			d, week := simulate.Design{Studies: []string{"all"}}, study.Factor{Name: "week"}
+			for w := range weeks {
+				week.Levels = append(week.Levels, fmt.Sprint(w+1))
+			}
+			slopes, levels := make([]float64, people), make([]float64, people)
+			for k := range people {
+				d.Labelers = append(d.Labelers, fmt.Sprint("p", k))
+				levels[k], slopes[k] = 0.4*rng.NormFloat64(), 0.4*rng.NormFloat64()
+			}
+			var theta, own []float64
+			for j := range 300 {
+				d.Items = append(d.Items, fmt.Sprint("i", j))
+				b := rng.NormFloat64()
+				for _, k := range rng.Perm(people)[:4] {
+					w := k/2 + rng.IntN(3)
+					d.Study, d.Item = append(d.Study, 0), append(d.Item, int32(j))
+					d.Labeler = append(d.Labeler, int32(k))
+					week.Index = append(week.Index, int32(w))
+					theta = append(theta, b+levels[k]+(0.3+slopes[k])*float64(w-weeks/2)/2.6)
+				}
+			}
+			if f.LocationScale() {
+				own = []float64{1}
+			}
+			f.Draw(rng, theta, own)
+			d.Factors = []study.Factor{week}
+			table, err := d.Table(f.Kind(), nil, theta)
+			require.NoError(t, err)
+			fit, err := model.Fit(t.Context(), table, model.Spec{Effects: true,
+				Covariates: []model.Covariate{{Factor: "week", Slopes: true}}},
+				sampler.Settings{Seed: 1, Draws: 1000, Chains: 2})
+			require.NoError(t, err)
+			c := newCrowd(fit.StudyAt(0))
+			knowns, _, err := c.run(t.Context(), 0.95)
+			require.NoError(t, err)
+			for k, p := range c.people {
+				sure := knowns[k].sd
+				knowns[k].believe(c.offsets, p.index, fit.StudyAt(0))
+				a, err := fit.StudyAt(0).LabelerEffect(p.name)
+				require.NoError(t, err)
+				assert.InDelta(t, a.Mean(), knowns[k].level, 0.2*a.SD(), p.name)
+				assert.InDelta(t, 0.9, knowns[k].sd/a.SD(), 0.25, p.name)
+				if k < 2 || k > people-3 {
+					assert.Greater(t, knowns[k].sd, 1.15*sure, "the slope matters to "+p.name)
+				}
+			}
+		})
+	}
+}
