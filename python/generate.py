@@ -187,7 +187,8 @@ what to do, by probabilities. With drop, what changes without some labelers.
 
     table = concord.labelers(df, drop="flagged")
     table.labelers[table.labelers.verdict == "retrain"]
-    table.dropped""", (PAGE,)),
+    table.dropped
+    concord.labelers(df, covariate="week", slopes="week").changes""", (PAGE,)),
     "score": Function("score", "Labels", "Scores", """\
 The mean score that people would have given to all items of each system, from a judge's labels and some of people's.
 

@@ -1091,6 +1091,7 @@ def labelers(
         table = concord.labelers(df, drop="flagged")
         table.labelers[table.labelers.verdict == "retrain"]
         table.dropped
+        concord.labelers(df, covariate="week", slopes="week").changes
 
     Args:
         data: the labels, one a row: a DataFrame of pandas or polars, a table of Arrow, columns by name, or the path

@@ -436,11 +436,26 @@ class LabelerTable(_Compared):
         """A DataFrame with a row for each labeler and study, by need.
 
         ``leaning`` is on the scale of the labels, ``discrimination`` is 1 for the average labeler, 0 at random and below 0
-        for a reversed scale. ``weak`` and ``leans`` are the probabilities that something is wrong, and ``verdict`` is
-        retrain, read, fine, or too few labels.
+        for a reversed scale. ``weak``, ``leans`` and, with slopes, ``drifts`` are the probabilities that something is
+        wrong, and ``verdict`` is retrain, read, fine, or too few labels.
         """
         return self._table([{k: v for k, v in of.items() if k not in ("slope", "flag")} for of in self.json["labelers"]],
                            ("labeler", "study", "labels", "verdict"))
+
+    @cached_property
+    def changes(self) -> Any:
+        """A DataFrame with a row for each labeler and covariate of ``slopes``: how the labels change with it.
+
+        ``change`` is by how much labels at ``high`` are above labels at ``low``, and ``beyond`` by how much more than a
+        random labeler's. ``differs`` says that the direction of ``beyond`` is sure.
+        """
+        return self._table([{"covariate": of["name"], "labeler": c["labeler"], "study": c["study"], "high": c["high"],
+                             "low": c["low"], **_measured("change", c["change"], "mean"),
+                             "probability_positive": c["probability_positive"], "changed": c["changed"],
+                             **_measured("beyond", c["beyond"], "mean"),
+                             "probability_beyond_positive": c["probability_beyond_positive"], "differs": c["differs"]}
+                            for of in self.json.get("covariates", []) for c in of.get("slopes", {}).get("labelers", [])],
+                           ("covariate", "labeler", "study", "high", "low", "change", "beyond", "differs"))
 
     @cached_property
     def dropped(self) -> Any:

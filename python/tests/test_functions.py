@@ -195,7 +195,16 @@ def test_labelers_are_the_commands(testdata: Path) -> None:
     assert table.json["labelers"] == theirs["labelers"]
     assert table.labelers.verdict[0] == "retrain" and len(table.labelers) == 30
     assert table.dropped.after[0] > table.dropped.before[0]
+    assert table.changes.empty
     assert "</html>" in table.html() and table.verdict[0] in str(table)
+
+
+def test_labelers_who_change() -> None:
+    truth = concord.simulate(items=100, labelers=8, family="gaussian", covariate="week:label=0.3", slopes="week=1.5")
+    table = concord.labelers(truth.data, covariate="week", slopes="week", draws=300)
+    assert len(table.changes) == 8 and table.changes.differs.any()
+    assert (table.changes.change_lower <= table.changes.change).all() and set(table.changes.covariate) == {"week"}
+    assert table.labelers.drifts.max() > 0.95 and set(table.labelers.drifts_with) == {"week"}
 
 
 def test_ranking_is_the_commands(testdata: Path) -> None:
