@@ -84,7 +84,13 @@ func withPair(text string, names []string) string {
 
 // criteriaSeen are the criteria that a command line or a file names, or each two of them.
 func criteriaSeen(cmd *cobra.Command, quantity, file string) []string {
-	names, _ := cmd.Flags().GetStringSlice("criteria")
+	given, _ := cmd.Flags().GetStringSlice("criteria")
+	var names []string
+	for _, name := range given { // cobra reads the flags of a completion twice
+		if !slices.Contains(names, name) {
+			names = append(names, name)
+		}
+	}
 	if len(names) == 1 {
 		o := peekOptions(cmd)
 		o.Study = names[0] // so that its values are told
