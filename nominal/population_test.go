@@ -100,6 +100,15 @@ func TestNodesAreNormal(t *testing.T) {
 	}
 }
 
+// A fit of the most dimensions has nodes.
+func TestGridOfManyCategories(t *testing.T) {
+	po := populationOf(1, MostDimensions, 1, 0.5)
+	po.set(0, draw{})
+	for _, of := range []*mat.Dense{po.chance[0], po.byLabeler[0]} {
+		assert.InDelta(t, 1, mat.Sum(of.RowView(3)), 1e-12)
+	}
+}
+
 // With two categories chances and their variances are those of a logit-normal variable.
 func TestPopulationOfTwoCategories(t *testing.T) {
 	for _, sd := range [][2]float64{{0.3, 0.2}, {1.5, 0.5}, {3, 1}, {1, 2}} {

@@ -92,7 +92,7 @@ func TestCompletion(t *testing.T) {
 		{[]string{"--family", "categorical", "--fail-if", "r"}, []string{"rate", "rho", "rho_difference"}, noSpace},
 		{[]string{"--criteria", "tone,style", "--fail-if", "h"}, []string{"halo", "halo_difference"}, noSpace},
 		{[]string{"--criteria", "tone,style", "x.csv", "--fail-if", "halo:"}, []string{"halo:tone,style"}, noSpace},
-		{[]string{"--criteria", "tone,style", "x.csv", "--fail-if", "icc:"}, []string{"icc:tone", "icc:style"}, noSpace},
+		{[]string{"--criteria", "tone,style", "x.csv", "--fail-if", "icc:s"}, []string{"icc:style"}, noSpace},
 		{[]string{"--criteria", "criterion", testdata("criteria.csv"), "--fail-if", "xcc:f"}, []string{"xcc:fluency"},
 			noSpace},
 		{[]string{"--html", ""}, nil, files},

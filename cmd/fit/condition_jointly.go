@@ -17,6 +17,7 @@ import (
 // jointKind is a kind of joint fit, as conditions see it.
 type jointKind struct {
 	flag       string // that asks for it
+	with       string // flags that go with it
 	parts      string // what is fitted jointly
 	whole      string // what a quantity is of that no part has
 	quantities []result.JointQuantity
@@ -25,13 +26,13 @@ type jointKind struct {
 }
 
 func categoriesJointly() *jointKind {
-	return &jointKind{"--family " + categorical, "categories fitted together", "of all categories together",
-		result.JointQuantities(), labelsSeen}
+	return &jointKind{"--family " + categorical, jointFlags, "categories fitted together",
+		"of all categories together", result.JointQuantities(), labelsSeen}
 }
 
 func criteriaJointly() *jointKind {
-	kind := &jointKind{flag: "--criteria", parts: "criteria fitted jointly", whole: "of a group, not of a criterion",
-		named: criteriaSeen}
+	kind := &jointKind{flag: "--criteria", with: ofCriteria, parts: "criteria fitted jointly",
+		whole: "of a group, not of a criterion", named: criteriaSeen}
 	for _, q := range result.CriteriaQuantities() {
 		kind.quantities = append(kind.quantities, q.JointQuantity)
 	}
@@ -47,6 +48,15 @@ func jointOf(cmd *cobra.Command) *jointKind {
 		return criteriaJointly()
 	}
 	return nil
+}
+
+// takenWith says which flags go with those of a command line; nil: all.
+func takenWith(cmd *cobra.Command) func(flag string) bool {
+	kind := jointOf(cmd)
+	if kind == nil {
+		return nil
+	}
+	return func(flag string) bool { return slices.Contains(strings.Fields(kind.with), flag) }
 }
 
 // jointEntry returns the quantity of a condition on a joint fit.

@@ -39,7 +39,7 @@ func run(args []string, s streams) int {
 		if asMessages {
 			messages.fault(err)
 		} else {
-			s.call.Other = callOf(executed, executed.Flags().Args()).of
+			s.call.Other, s.call.Takes = callOf(executed, executed.Flags().Args()).of, takenWith(executed)
 			fmt.Fprintln(s.err, message(s.err, "fit: "+advice.OfCall(err, s.call)))
 		}
 	}

@@ -10,6 +10,20 @@ type Call struct {
 	Args []string // without the name of the program; nil where no command line is known
 	// Other is the command line of another command for the same labels, with further flags; nil if none is known.
 	Other func(command string, flags ...string) string
+	// Takes says which flags may go with those of Args; nil: all. Steps with others are left out.
+	Takes func(flag string) bool
+}
+
+// fitting returns the steps whose flags may go with the call.
+func (c Call) fitting(steps []step) []step {
+	var all []step
+	for _, s := range steps {
+		refused := func(f [2]string) bool { return c.Takes != nil && s.command == "" && !c.Takes(f[0]) }
+		if s, ok := byCriteria(s, namesOf(c.Args, "criteria")); ok && !slices.ContainsFunc(s.set, refused) {
+			all = append(all, s)
+		}
+	}
+	return all
 }
 
 // step may mend an error: a call of the command with a description, or a description alone.
@@ -183,7 +197,7 @@ func namesOf(args []string, flag string) []string {
 // lines writes steps, each behind a line end and two blanks.
 func lines(c Call, steps []step) string {
 	text := ""
-	for _, s := range steps {
+	for _, s := range c.fitting(steps) {
 		text += "\n  " + s.written(c)
 	}
 	return text

@@ -50,6 +50,21 @@ func criteriaSteps(e *criteria.Error) []step {
 // mostReferences is how many groups are offered as a reference.
 const mostReferences = 3
 
+// byCriteria returns a step for a call that names criteria, if any. Several columns of labels are then the criteria. ok
+// is false for another column of labels if the call names such columns.
+func byCriteria(s step, criteria []string) (of step, ok bool) {
+	i := slices.IndexFunc(s.set, func(f [2]string) bool { return f[0] == "label" })
+	if criteria == nil || s.command != "" || i < 0 {
+		return s, true
+	}
+	if len(Names(s.set[i][1])) > 1 {
+		s.set = slices.Clone(s.set)
+		s.set[i][0], s.does = "criteria", "columns of labels as the criteria"
+		return s, true
+	}
+	return s, len(criteria) == 1
+}
+
 // withoutCriterion leaves the labels on a criterion out.
 func withoutCriterion(e *criteria.Error) []step {
 	switch does := "without " + visible.Text(e.Criterion); {

@@ -10,9 +10,11 @@ import (
 	"concord/internal/document"
 	"concord/internal/result"
 	"concord/internal/result/catalogue"
+	"concord/model"
 	"concord/posterior"
 	"concord/report"
 	"concord/sampler"
+	"concord/study"
 )
 
 // Further dimensions of criteria that are fitted jointly.
@@ -107,7 +109,11 @@ func (kc *keptCriteria) part(fit result.Fit, groups []int, n int) {
 	}
 	kc.parts, kc.runs = append(kc.parts, part), append(kc.runs, thinned(run, n, stride))
 	dims := coordinates(fit.Posterior, fit.Posterior.StudyAt(0), false)
-	for _, v := range parameters(catalogue.NewEvaluator(fit.Posterior), fit.Posterior.StudyAt(0)) {
+	all := parameters(catalogue.NewEvaluator(fit.Posterior), fit.Posterior.StudyAt(0))
+	if fit.Posterior.Spec().Labelers == model.Nested { // then the model of other fits has no such correlations
+		all = append(all, correlations(fit.Posterior.EachStudy(), study.LabelerFactor, [2]string{dimStudy, dimOther}))
+	}
+	for _, v := range all {
 		v.Name += end
 		for i, dim := range v.Dims {
 			names, renamed := dims[dim], dim

@@ -9,6 +9,7 @@ import (
 	"concord/internal/document"
 	"concord/internal/result"
 	"concord/internal/result/catalogue"
+	"concord/model"
 	"concord/nominal"
 	"concord/posterior"
 	"concord/report"
@@ -85,21 +86,24 @@ func contrasts(p *nominal.Posterior) []Variable {
 		all = append(all, vector("sd_"+term, dimContrast, n, func(i int) posterior.Quantity {
 			return each[i].TermSD(term)
 		}))
-		if n == 1 {
-			continue
+		if n > 1 {
+			all = append(all, correlations(each, term, [2]string{dimContrast, dimContrast2}))
 		}
-		all = append(all, matrix("cor_"+term, [2]string{dimContrast, dimContrast2}, n, n,
-			func(i, j int) posterior.Quantity {
-				if i == j {
-					return constant(each[0].Mean(), 1)
-				}
-				if r, ok := each[max(i, j)].TermCorrelation(term, each[min(i, j)]); ok {
-					return r
-				}
-				return constant(each[0].Mean(), 0)
-			}))
 	}
 	return all
+}
+
+// correlations returns the correlations of a term's effects in studies; 0 where the studies have other levels.
+func correlations(each []model.StudyPosterior, term string, dims [2]string) Variable {
+	return matrix("cor_"+term, dims, len(each), len(each), func(i, j int) posterior.Quantity {
+		if i == j {
+			return constant(each[0].Mean(), 1)
+		}
+		if r, ok := each[max(i, j)].TermCorrelation(term, each[min(i, j)]); ok {
+			return r
+		}
+		return constant(each[0].Mean(), 0)
+	})
 }
 
 // constant is a quantity with the same value in each draw of another.
