@@ -79,6 +79,7 @@ const (
 	SlopesConstant         = labels.SlopesConstant
 	LabelsFollow           = labels.LabelsFollow
 	CategoryCount          = labels.CategoryCount
+	NoStart                = labels.NoStart
 )
 
 // SeveralJudges says that several studies have one label of each item, see [Caution].

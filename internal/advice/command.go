@@ -18,7 +18,10 @@ type Call struct {
 func (c Call) fitting(steps []step) []step {
 	var all []step
 	for _, s := range steps {
-		refused := func(f [2]string) bool { return c.Takes != nil && s.command == "" && !c.Takes(f[0]) }
+		refused := func(f [2]string) bool {
+			several := f[0] == "label" && len(Names(f[1])) > 1 && valueOf(c.Args, "family") == "categorical"
+			return s.command == "" && (several || c.Takes != nil && !c.Takes(f[0]))
+		}
 		if s, ok := byCriteria(s, namesOf(c.Args, "criteria")); ok && !slices.ContainsFunc(s.set, refused) {
 			all = append(all, s)
 		}

@@ -20,4 +20,5 @@ func TestStepsForCallsWithCriteria(t *testing.T) {
 	assert.Equal(t, "\n  columns of labels as the criteria:\n  fit a.csv --criteria tone,style\n"+
 		"  without a model: fit agreement FILE\n  mend it", lines(columns, steps))
 	assert.Contains(t, lines(Call{Args: []string{"a.csv"}}, steps), "fit a.csv --each-category")
+	assert.NotContains(t, lines(Call{Args: []string{"--family", "categorical", "a.csv"}}, steps), "tone,style")
 }

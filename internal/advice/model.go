@@ -54,6 +54,15 @@ func modelSteps(e *model.DataError) []step {
 			with("say how far apart items may be", "prior-sd", "'normal(0, 2.5)'")}
 	case model.UnfitLabels:
 		return kindSteps(e.Kind)
+	case model.NoStart:
+		all := []step{byCoefficients("coefficients, without a model")}
+		if e.Labelers != model.NoLabelers {
+			all = append([]step{withoutLabelers}, all...)
+		}
+		if _, ok := e.Family.(family.Contrasts); ok {
+			return append([]step{leaving("another model of these labels", "family")}, all...)
+		}
+		return all
 	case model.CategoryCount:
 		if e.Categories < family.LeastCategories {
 			return []step{asking("", "--family bernoulli")}

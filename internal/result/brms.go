@@ -122,8 +122,8 @@ const noCode = "# No brms code: "
 
 // brmsCode returns R code that fits the same model to the same labels with brms. It puts the labels in long form, and
 // calls brms with a prior wherever brms's default differs. For families with a residual, labels are centred and scaled
-// as in the model, and results are on that scale. The code was run by brms 2.18; the code for ordered categories
-// follows the documentation. If there is no such code, the result is a comment that says so.
+// as in the model, and results are on that scale. The code was run by brms 2.18.
+// If there is no such code, the result is a comment that says so.
 func brmsCode(spec model.Spec, t *study.Table) string {
 	names := codeColumns(spec)
 	formula, family := brmsFormula(spec, len(t.Studies()), names)

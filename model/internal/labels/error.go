@@ -70,6 +70,7 @@ const (
 	SlopesConstant         DataCode = "slopes_constant"          // no labeler of a study has two values of the Term
 	LabelsFollow           DataCode = "labels_follow"            // the labels follow from the Term, in all studies
 	CategoryCount          DataCode = "category_count"           // too few or too many Categories for the Family
+	NoStart                DataCode = "no_start"                 // no starting values were found for the Family
 )
 
 // DataError says why a model cannot be estimated from a table of labels.
@@ -107,6 +108,9 @@ func (fault *DataError) Error() string {
 		return fmt.Sprintf("%v labeler effects were asked for, but the labels name no labeler", fault.Labelers)
 	case UnfitLabels:
 		return fault.unfit()
+	case NoStart:
+		return "the labels do not determine the model: no starting values were found, because a standard deviation " +
+			"tends to 0 or infinity"
 	case CategoryCount:
 		least, most := fault.Family.(family.Adapting).CategoryRange()
 		return fmt.Sprintf("the labels have %d ordered categories, and the %v family takes %d to %d", fault.Categories,

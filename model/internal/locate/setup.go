@@ -2,7 +2,6 @@ package locate
 
 import (
 	"context"
-	"errors"
 	"math"
 	"slices"
 
@@ -12,6 +11,7 @@ import (
 
 	"concord/model/internal/blocks"
 	"concord/model/internal/density"
+	"concord/model/internal/labels"
 	"concord/model/internal/spec"
 	"concord/model/internal/tuning"
 	"concord/sampler"
@@ -148,8 +148,7 @@ func (su *Setup) locate(ctx context.Context) error {
 	}
 	for _, x := range p.Start {
 		if !(math.Abs(x) <= math.MaxFloat64) {
-			return errors.New("model: the labels do not determine the model: a standard deviation tends to 0 " +
-				"or infinity")
+			return &labels.DataError{Code: labels.NoStart, Family: su.Spec.Family, Labelers: su.Spec.Labelers}
 		}
 	}
 	return nil

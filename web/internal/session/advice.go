@@ -161,6 +161,7 @@ var modelRemedies = map[model.DataCode]remedy{
 	model.PerfectAgreement: {"Perfect agreement needs no model; the coefficients are below", ""},
 	model.UnfitLabels:      {"Choose above what the labels are; the coefficients are below", "labels"},
 	model.CategoryCount:    {"Choose above what the labels are; the coefficients are below", "labels"},
+	model.NoStart:          {"Choose “Labelers: left out”; the coefficients are below", "labeler"},
 	model.OneLabel:         {"Leave the group out, or collect more labels", ""},
 	model.OneItem:          {"Collect labels of more items", ""},
 	model.ConstantLabels: {
