@@ -290,11 +290,15 @@ func ScaleCoordinates(sd, cor, root, unit []float64, st *Scale) {
 }
 
 // UnitRows stores in l, n×n, the Cholesky factor of the correlations of the first n of k studies whose covariance has
-// the Cholesky factor root.
+// the Cholesky factor root. A study without effects has no correlation.
 func UnitRows(l, root []float64, k, n int) {
 	clear(l)
 	for s := range n {
 		row := root[s*k : s*k+s+1]
+		if floats.Norm(row, 2) == 0 {
+			l[s*n+s] = 1
+			continue
+		}
 		floats.ScaleTo(l[s*n:s*n+s+1], 1/floats.Norm(row, 2), row)
 	}
 }
