@@ -18,6 +18,10 @@ type Call struct {
 func (c Call) fitting(steps []step) []step {
 	var all []step
 	for _, s := range steps {
+		if slices.Contains(s.drop, "criteria") || slices.Contains(s.drop, "family") { // a call of another kind
+			all = append(all, s)
+			continue
+		}
 		refused := func(f [2]string) bool {
 			several := f[0] == "label" && len(Names(f[1])) > 1 && valueOf(c.Args, "family") == "categorical"
 			return s.command == "" && (several || c.Takes != nil && !c.Takes(f[0]))

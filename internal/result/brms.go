@@ -202,11 +202,13 @@ func brmsMarginal(spec model.Spec, studies int, names columnNames) string {
 	if _, ok := spec.Priors.Correlation.(model.MarginallyUniform); !ok || studies < 3 {
 		return ""
 	}
-	all, group := spec.Terms(), func(t model.Term) string { return names.group(t, studies) }
-	slices.SortFunc(all, func(a, b model.Term) int { return cmp.Compare(group(a), group(b)) })
-	var terms []string
-	for i, t := range all {
-		place := strconv.Itoa(i + 1)
+	var groups, terms []string
+	for _, t := range spec.Terms() {
+		groups = append(groups, names.group(t, studies))
+	}
+	places := slices.Sorted(slices.Values(groups))
+	for i, t := range spec.Terms() {
+		place := strconv.Itoa(slices.Index(places, groups[i]) + 1)
 		switch {
 		case t.Covariance != model.Correlated:
 		case !names.bundled(t, studies):

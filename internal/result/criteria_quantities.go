@@ -179,29 +179,25 @@ type CriteriaNumber struct {
 // Numbers returns all numbers of the result.
 func (r *Criteria) Numbers() []CriteriaNumber {
 	var all []CriteriaNumber
+	add := func(group string, of []string, quantities []string, numbers ...Measure) {
+		for i, m := range numbers {
+			all = append(all, CriteriaNumber{group, of, quantities[i], m, Undefined()})
+		}
+	}
+	each := []string{criteriaMean, catalogue.ICC, catalogue.LabelerICC, catalogue.Rho, catalogue.XCC, criteriaValidity}
+	pairs := []string{CriteriaTrueScores, CriteriaTwoLabelers, CriteriaOneLabeler, CriteriaHalo, CriteriaHaloDifference}
 	for _, g := range r.Groups {
-		add := func(quantity string, m Measure, of ...string) {
-			all = append(all, CriteriaNumber{g.Group, of, quantity, m, Undefined()})
-		}
-		pair := func(p OverPairs, of ...string) {
-			add(CriteriaTrueScores, p.TrueScores, of...)
-			add(CriteriaTwoLabelers, p.TwoLabelers, of...)
-			add(CriteriaOneLabeler, p.OneLabeler, of...)
-			add(CriteriaHalo, p.Halo, of...)
-		}
 		for _, c := range g.Criteria {
-			add(criteriaMean, c.Mean, c.Criterion)
-			add(catalogue.ICC, c.ICC, c.Criterion)
-			add(catalogue.LabelerICC, c.LabelerICC, c.Criterion)
-			add(catalogue.Rho, c.Rho, c.Criterion)
-			add(catalogue.XCC, c.XCC, c.Criterion)
-			add(criteriaValidity, c.Validity, c.Criterion)
+			add(g.Group, []string{c.Criterion}, each, c.Mean, c.ICC, c.LabelerICC, c.Rho, c.XCC, c.Validity)
 		}
-		for _, p := range g.Pairs {
-			pair(p.OverPairs, p.Criteria[:]...)
+		for _, p := range append(slices.Clone(g.Pairs), CriteriaPair{OverPairs: g.OverPairs}) {
+			of := p.Criteria[:]
+			if of[0] == of[1] {
+				of = nil
+			}
+			add(g.Group, of, pairs, p.TrueScores, p.TwoLabelers, p.OneLabeler, p.Halo)
 		}
-		pair(g.OverPairs)
-		add(CriteriaHaloDifference, g.HaloDifference)
+		add(g.Group, nil, pairs[4:], g.HaloDifference)
 		all[len(all)-1].Positive = g.HaloLarger
 	}
 	return all
