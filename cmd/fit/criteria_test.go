@@ -203,6 +203,8 @@ func TestCriteriaAreOffered(t *testing.T) {
 	_, said := runFit(t, exitInput, testdata("criteria.csv"))
 	assert.Contains(t, said, "all jointly, to see how they go together:\n  fit ")
 	assert.Contains(t, said, " --criteria criterion\n")
+	_, said = runFit(t, exitInput, testdata("strangers/criteria_wide.csv"))
+	assert.Contains(t, said, " --criteria coherence,consistency,fluency,relevance\n")
 }
 
 // A judge who labelled each item on one criterion has no halo, and no correlation of its labels on two.

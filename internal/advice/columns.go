@@ -1,8 +1,10 @@
 package advice
 
 import (
+	"slices"
 	"strings"
 
+	"concord/criteria"
 	"concord/internal/visible"
 	"concord/study/read"
 )
@@ -34,8 +36,24 @@ func choiceSteps(parts *read.Incomplete) []step {
 			s.does = choiceSays(c.Parts)
 		}
 		all = append(all, s)
+		if together, ok := jointly(parts, c, s); ok {
+			all = append(all, together)
+		}
 	}
 	return all
+}
+
+// jointly takes several columns of labels as criteria by which named labelers rate the items.
+func jointly(parts *read.Incomplete, c read.Choice, alone step) (s step, ok bool) {
+	named := slices.ContainsFunc(append(slices.Clone(parts.Found), c.Parts...), func(p read.PartColumn) bool {
+		return p.Part == "labeler"
+	})
+	if !named || len(c.Labels) < 2 || len(c.Labels) > criteria.MostDimensions {
+		return s, false
+	}
+	s = step{does: "all jointly, to see how they go together", command: "fit", set: slices.Clone(alone.set)}
+	s.set[len(s.set)-1][0] = "criteria"
+	return s, true
 }
 
 // choiceSays says which column is which part.
