@@ -11,7 +11,7 @@ import (
 	"concord/study"
 )
 
-// offsets are what covariates add to the linear predictors of the labels of a study, at the posterior means of the
+// offsets are added to the linear predictors of the labels of a study by its covariates, at the posterior means of the
 // coefficients. They are 0 at the means of the covariates over the labels.
 type offsets struct {
 	item   []float64 // by item: the part of the items' own covariates; nil: there are none
@@ -174,9 +174,9 @@ func (o *offsets) reach(v study.View) (sd, most float64) {
 	return math.Sqrt(square / n), most
 }
 
-// doubt returns by how much the level of a labeler is uncertain because the coefficients and slopes are, as two
-// standard deviations: of the level with the part of the labeler's own covariates, and of the level beyond it. shrink
-// is by how much the level follows the mean of the labels.
+// doubt returns the uncertainty of a labeler's level that comes from the coefficients and slopes. It is a standard
+// deviation of the level with the part of the labeler's own covariates, and one of the level beyond it. shrink is by
+// how much the level follows the mean of the labels.
 func (o *offsets) doubt(labeler int32, shrink float64) (with, beyond float64) {
 	if o.label == nil {
 		return 0, 0

@@ -29,7 +29,7 @@ type known struct {
 	weights          []float64 // of traits, which add up to 1
 	level, sd        float64   // mean and standard deviation of the level beyond the labeler's own covariates
 	own, sdWith      float64   // the part of these covariates, and the standard deviation of the level with it
-	alone            bool      // see [Labeler].Alone
+	alone            bool      // nobody else has the labeler's category of a covariate
 	lambda, ratio    Estimate
 	reversed, adrift float64 // probabilities that λ is below 0, and below a tenth
 	weak, support    float64 // see [weak], and [Labeler]

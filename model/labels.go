@@ -104,8 +104,8 @@ func NearlyCollinear(t *study.Table, spec Spec) [][2]string { return labels.Near
 // numbers are a linear function of it, and other labels are in its order, or each of its categories has one label.
 func Follow(v study.View, c Covariate) bool { return labels.Follow(v, c) }
 
-// FarValueOf returns the value of a covariate of a resolved spec that is far from all others, or numbers that may be
-// codes for missing ones; not ok if there are none.
+// FarValueOf returns the value of a covariate of a resolved spec that is far from all others. It may also be numbers
+// that surveys use for missing answers. It is not ok if there are none.
 func FarValueOf(t *study.Table, c Covariate) (far FarValue, ok bool) { return labels.FarValueOf(t, c) }
 
 // FarLabels returns the farthest label of each study whose labels are numbers, if some of them differ.

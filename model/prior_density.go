@@ -56,8 +56,8 @@ func (p *Posterior) PriorSDs(studies ...StudyPosterior) (all []PriorSD, ok bool)
 	return all, true
 }
 
-// CoefficientSquares returns the sum of the squares of all coefficients of covariates of some studies, each once. Their
-// unit is that of their prior N(0, 1). ok is false if there are none, or if the unit is not known, as for
+// CoefficientSquares returns the sum of the squares of all coefficients of covariates of some studies, each once, in
+// the unit of their prior N(0, 1). ok is false if there are none, or if the unit is not known, as for
 // [Posterior.PriorSDs]. The squares of the effects of n categories, Qβ, sum to n/(n − 1) times those of β.
 func (p *Posterior) CoefficientSquares(studies ...StudyPosterior) (sum posterior.Quantity, ok bool) {
 	var betas []posterior.Quantity

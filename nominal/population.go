@@ -34,8 +34,8 @@ func newGrid(studies, parts int) *grid {
 	return newGridOf(itemNodes, labelerNodes, nodeSets, studies, parts)
 }
 
-// newGridOf has at least so many nodes of labelers. Half of the nodes are opposites of the others, so with fewer than
-// twice as many as dimensions, all would lie in a plane; with four times as many their covariance is well conditioned.
+// newGridOf may have more nodes of labelers than asked for. Half of the nodes are opposites of the others. If there
+// were fewer than two for each dimension, all would lie in a plane. With four, their covariance is well conditioned.
 func newGridOf(items, labelers, sets, studies, parts int) *grid {
 	labelers = max(labelers, 4*parts)
 	g := &grid{items: items, labelers: labelers, sets: make([]struct{ items, labelers *mat.Dense }, sets)}

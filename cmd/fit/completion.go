@@ -134,7 +134,7 @@ func completeFlags(cmd *cobra.Command, s streams) {
 			err = cmd.RegisterFlagCompletionFunc(f.Name,
 				cobra.FixedCompletions(values, cobra.ShellCompDirectiveNoFileComp))
 		} else if f.Name == "fail-if" {
-			err = cmd.RegisterFlagCompletionFunc(f.Name, completeCondition)
+			err = cmd.RegisterFlagCompletionFunc(f.Name, conditionCompletion(s))
 		} else if f.Name == "assume" {
 			err = cmd.RegisterFlagCompletionFunc(f.Name, completeAssumption)
 		} else if names, ok := completeNames(f.Name, s); ok {

@@ -301,11 +301,20 @@ func (c condition) nearest(found []finding) finding {
 	})
 }
 
-// completeCondition offers the quantities that a condition may begin with, each with a description.
-func completeCondition(cmd *cobra.Command, args []string, begun string) ([]cobra.Completion, cobra.ShellCompDirective) {
-	if kind := jointOf(cmd); kind != nil {
-		return completeJointCondition(cmd, kind, args, begun)
+// conditionCompletion offers what a condition may begin with.
+func conditionCompletion(s streams) cobra.CompletionFunc {
+	return func(cmd *cobra.Command, args []string, begun string) ([]cobra.Completion, cobra.ShellCompDirective) {
+		if kind := jointOf(cmd); kind != nil {
+			ctx, stop := s.completing()
+			defer stop()
+			return completeJointCondition(ctx, cmd, kind, args, begun)
+		}
+		return completeCondition(begun)
 	}
+}
+
+// completeCondition offers the quantities that a condition may begin with, each with a description.
+func completeCondition(begun string) ([]cobra.Completion, cobra.ShellCompDirective) {
 	var offered []cobra.Completion
 	for _, q := range catalogue.All() {
 		if strings.HasPrefix(q.Name, begun) {

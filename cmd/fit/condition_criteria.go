@@ -83,7 +83,7 @@ func withPair(text string, names []string) string {
 }
 
 // criteriaSeen are the criteria that a command line or a file names, or each two of them.
-func criteriaSeen(cmd *cobra.Command, quantity, file string) []string {
+func criteriaSeen(ctx context.Context, cmd *cobra.Command, quantity, file string) []string {
 	given, _ := cmd.Flags().GetStringSlice("criteria")
 	var names []string
 	for _, name := range given { // cobra reads the flags of a completion twice
@@ -94,8 +94,6 @@ func criteriaSeen(cmd *cobra.Command, quantity, file string) []string {
 	if len(names) == 1 {
 		o := peekOptions(cmd)
 		o.Study = names[0] // so that its values are told
-		ctx, stop := context.WithTimeout(context.Background(), completionTime)
-		defer stop()
 		head, err := read.Peek(ctx, file, o, completionRows)
 		if err != nil {
 			return nil

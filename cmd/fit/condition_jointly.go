@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"concord/internal/advice"
 	"concord/internal/result"
 	"concord/internal/visible"
 	"concord/study"
@@ -22,7 +23,7 @@ type jointKind struct {
 	whole      string // what a quantity is of that no part has
 	quantities []result.JointQuantity
 	// named returns what a condition on a quantity may name, by the command line so far and a file.
-	named func(cmd *cobra.Command, quantity, file string) []string
+	named func(ctx context.Context, cmd *cobra.Command, quantity, file string) []string
 }
 
 func categoriesJointly() *jointKind {
@@ -39,24 +40,31 @@ func criteriaJointly() *jointKind {
 	return kind
 }
 
-// jointOf returns the joint fit that the flags of a command ask for; nil: none.
+// jointOf returns the joint fit that the flags of a command ask for; nil: none. Other commands than fit itself have
+// none.
 func jointOf(cmd *cobra.Command) *jointKind {
-	if flag := cmd.Flags().Lookup("family"); flag != nil && flag.Value.String() == categorical {
+	switch {
+	case cmd.HasParent():
+		return nil
+	case cmd.Flags().Lookup("family").Value.String() == categorical:
 		return categoriesJointly()
-	}
-	if flag := cmd.Flags().Lookup("criteria"); flag != nil && flag.Changed && cmd.Flags().Lookup("fail-if") != nil {
+	case cmd.Flags().Changed("criteria"):
 		return criteriaJointly()
 	}
 	return nil
 }
 
-// takenWith says which flags go with those of a command line; nil: all.
-func takenWith(cmd *cobra.Command) func(flag string) bool {
+// takenWith returns a function that reports whether a flag with a value goes with a command line; nil: all go. Joint
+// fits take one column with --label.
+func takenWith(cmd *cobra.Command) func(flag, value string) bool {
 	kind := jointOf(cmd)
 	if kind == nil {
 		return nil
 	}
-	return func(flag string) bool { return slices.Contains(strings.Fields(kind.with), flag) }
+	return func(flag, value string) bool {
+		several := flag == "label" && len(advice.Names(value)) > 1
+		return slices.Contains(strings.Fields(kind.with), flag) && !several
+	}
 }
 
 // jointEntry returns the quantity of a condition on a joint fit.
@@ -145,7 +153,7 @@ func (c condition) atCategory(categories []string) (condition, bool) {
 // completeJointCondition offers the quantities of a joint fit and, behind a colon, the categories of the file, or the
 // criteria.
 func completeJointCondition(
-	cmd *cobra.Command, kind *jointKind, args []string, begun string,
+	ctx context.Context, cmd *cobra.Command, kind *jointKind, args []string, begun string,
 ) ([]cobra.Completion, cobra.ShellCompDirective) {
 	const directive = cobra.ShellCompDirectiveNoFileComp | cobra.ShellCompDirectiveNoSpace
 	var offered []cobra.Completion
@@ -155,16 +163,14 @@ func completeJointCondition(
 		case !colon && strings.HasPrefix(q.Name, begun):
 			offered = append(offered, cobra.CompletionWithDesc(q.Name, q.What))
 		case colon && q.Name == name && q.Each && len(args) > 0:
-			offered = append(offered, ofParts(name, begun, kind.named(cmd, name, args[0]))...)
+			offered = append(offered, ofParts(name, begun, kind.named(ctx, cmd, name, args[0]))...)
 		}
 	}
 	return offered, directive
 }
 
 // labelsSeen are the categories in a file.
-func labelsSeen(cmd *cobra.Command, _, file string) []string {
-	ctx, stop := context.WithTimeout(context.Background(), completionTime)
-	defer stop()
+func labelsSeen(ctx context.Context, cmd *cobra.Command, _, file string) []string {
 	head, err := read.Peek(ctx, file, peekOptions(cmd), completionRows)
 	if err != nil {
 		return nil

@@ -10,8 +10,9 @@ type Call struct {
 	Args []string // without the name of the program; nil where no command line is known
 	// Other is the command line of another command for the same labels, with further flags; nil if none is known.
 	Other func(command string, flags ...string) string
-	// Takes says which flags may go with those of Args; nil: all. Steps with others are left out.
-	Takes func(flag string) bool
+	// Takes reports whether a flag with a value may go with the flags of Args; nil: all may. Steps with others are left
+	// out.
+	Takes func(flag, value string) bool
 }
 
 // fitting returns the steps whose flags may go with the call.
@@ -22,10 +23,7 @@ func (c Call) fitting(steps []step) []step {
 			all = append(all, s)
 			continue
 		}
-		refused := func(f [2]string) bool {
-			several := f[0] == "label" && len(Names(f[1])) > 1 && valueOf(c.Args, "family") == "categorical"
-			return s.command == "" && (several || c.Takes != nil && !c.Takes(f[0]))
-		}
+		refused := func(f [2]string) bool { return s.command == "" && c.Takes != nil && !c.Takes(f[0], f[1]) }
 		if s, ok := byCriteria(s, namesOf(c.Args, "criteria")); ok && !slices.ContainsFunc(s.set, refused) {
 			all = append(all, s)
 		}

@@ -122,11 +122,10 @@ const noCode = "# No brms code: "
 
 // brmsCode returns R code that fits the same model to the same labels with brms. It puts the labels in long form, and
 // calls brms with a prior wherever brms's default differs. For families with a residual, labels are centred and scaled
-// as in the model, and results are on that scale. The code was run by brms 2.18.
-// If there is no such code, the result is a comment that says so.
+// as in the model, and results are on that scale. The code was run by brms 2.18. If there is no such code, the result
+// is a comment that says so.
 func brmsCode(spec model.Spec, t *study.Table) string {
 	names := codeColumns(spec)
-	formula, family := brmsFormula(spec, len(t.Studies()), names)
 	if why := cmp.Or(noBRMS(spec), noDates(spec, t)); why != "" {
 		return noCode + why
 	}
@@ -139,14 +138,20 @@ func brmsCode(spec model.Spec, t *study.Table) string {
 		lines = append(lines,
 			"# sd of the items is a scale in brms; their standard deviation is sd * sqrt(df / (df - 2))")
 	}
+	return strings.Join(append(lines, brmCall(spec, len(t.Studies()), names)), "\n")
+}
+
+// brmCall is the call of brm for the data frame d.
+func brmCall(spec model.Spec, studies int, names columnNames) string {
+	formula, family := brmsFormula(spec, studies, names)
 	arguments := []string{formula, "data = d, family = " + family}
-	if p := brmsPriors(spec, len(t.Studies()), names); len(p) > 0 {
+	if p := brmsPriors(spec, studies, names); len(p) > 0 {
 		arguments = append(arguments, "prior = "+strings.Join(p, " +\n    "))
 	}
-	if s := brmsMarginal(spec, len(t.Studies()), names); s != "" {
+	if s := brmsMarginal(spec, studies, names); s != "" {
 		arguments = append(arguments, s)
 	}
-	return strings.Join(append(lines, "fit <- brm("+strings.Join(arguments, ",\n  ")+")"), "\n")
+	return "fit <- brm(" + strings.Join(arguments, ",\n  ") + ")"
 }
 
 // brmsPriors returns the priors that differ from the defaults of brms 2.18. These are: none for coefficients of class

@@ -10,15 +10,10 @@ import (
 	"concord/model"
 )
 
-// brmsCriteria returns R code that fits the groups of people jointly by brms, as [brmsCode] does for other labels.
-// Judges have one label of each item, and brms has no such groups.
-func brmsCriteria(p *criteria.Posterior) string {
-	var fit *model.Posterior
-	var groups []int
-	for fit, groups = range p.EachFit() {
-		break
-	}
-	spec, parts := fit.Spec(), len(fit.Studies())
+// brmsCriteria returns R code of the first fit of criteria, of groups of people, by brms, as [brmsCode] does for other
+// labels. Judges have one label of each item, and brms has no such groups.
+func brmsCriteria(p *criteria.Design, fit *model.Posterior, groups []int) string {
+	spec := fit.Spec()
 	if why := noBRMS(spec); why != "" {
 		return noCode + why
 	}
@@ -61,13 +56,5 @@ func brmsCriteria(p *criteria.Posterior) string {
 	if spec.Family.LocationScale() {
 		lines = append(lines, "d$y <- ave(d$y, d$"+names.study+", FUN = function(y) (y - mean(y)) / sd(y))")
 	}
-	formula, family := brmsFormula(spec, parts, names)
-	arguments := []string{formula, "data = d, family = " + family}
-	if priors := brmsPriors(spec, parts, names); len(priors) > 0 {
-		arguments = append(arguments, "prior = "+strings.Join(priors, " +\n    "))
-	}
-	if s := brmsMarginal(spec, parts, names); s != "" {
-		arguments = append(arguments, s)
-	}
-	return strings.Join(append(lines, "fit <- brm("+strings.Join(arguments, ",\n  ")+")"), "\n")
+	return strings.Join(append(lines, brmCall(spec, len(fit.Studies()), names)), "\n")
 }

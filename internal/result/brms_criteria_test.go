@@ -48,7 +48,10 @@ func codeOfCriteria(t *testing.T, text, reference string, names ...string) strin
 	p, err := criteria.Fit(t.Context(), d, criteria.Spec{Family: family.Gaussian{}},
 		sampler.Settings{Chains: 2, Draws: 10, Warmup: 10, MaxDepth: 2, Seed: 1})
 	require.NoError(t, err)
-	return brmsCriteria(p)
+	for fit, groups := range p.EachFit() {
+		return brmsCriteria(d, fit, groups)
+	}
+	return ""
 }
 
 // The code stacks columns of labels, leaves judges out, and has each group's labelers and halo of their own. brms 2.18

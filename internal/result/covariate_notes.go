@@ -32,7 +32,7 @@ func (read *Data) warn(w study.Warning) {
 	read.warned[w.Text] = w
 }
 
-// nearWarning is about two covariates of which the first nearly follows from the other.
+// nearWarning is about two covariates. The first nearly follows from the other.
 func nearWarning(pair [2]string) study.Warning {
 	return study.Warning{Code: study.NearCovariates, Names: pair[:], Count: 1,
 		Text: fmt.Sprintf("%s nearly follows from %s: the labels hardly separate their effects, and both intervals "+

@@ -132,7 +132,7 @@ func (r *Criteria) sampled(d *criteria.Description, fit CriteriaFit, interval po
 		if n++; n == 1 {
 			r.Family = p.Spec().Family.String()
 			r.Model = CriteriaModel{Labelers: p.Spec().Labelers.String(), Priors: jointPriors(p.Spec()),
-				BRMSCode: brmsCriteria(fit.Posterior)}
+				BRMSCode: brmsCriteria(&d.Design, p, groups)}
 			r.Sampler = samplerOf(p.Run(), fit.Settings.Seed, 0, fit.Elapsed)
 			r.Trust = trust
 			continue

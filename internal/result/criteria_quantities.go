@@ -35,48 +35,43 @@ type CriteriaQuantity struct {
 // CriteriaQuantities returns the quantities of a fit of criteria, in the order of JSON.
 func CriteriaQuantities() []CriteriaQuantity {
 	type group = criteria.GroupDescription
-	one := func(name, what string, draws func(group) []posterior.Quantity) CriteriaQuantity {
-		q, known := catalogue.Find(name)
-		if !known {
-			q = catalogue.Entry{Name: name}
-		}
-		q.Of, q.What = catalogue.One, what
-		return CriteriaQuantity{JointQuantity: JointQuantity{Entry: q, Each: true},
-			draws: func(g group) ([]posterior.Quantity, posterior.Quantity) { return draws(g), posterior.Quantity{} }}
+	type draws = []posterior.Quantity
+	of := func(name, what string, each, together bool) JointQuantity {
+		return JointQuantity{Entry: catalogue.Entry{Name: name, Of: catalogue.One, What: what}, Each: each,
+			Together: together}
 	}
-	pair := func(name, what string, draws func(group) ([]posterior.Quantity, posterior.Quantity)) CriteriaQuantity {
-		return CriteriaQuantity{JointQuantity: JointQuantity{Entry: catalogue.Entry{Name: name, Of: catalogue.One,
-			What: what}, Each: true, Together: true}, OfPairs: true, draws: draws}
+	one := func(name, what string) JointQuantity { return of(name, what, true, false) }
+	pair := func(name, what string) JointQuantity { return of(name, what, true, true) }
+	each := func(from func(group) draws) func(group) (draws, posterior.Quantity) {
+		return func(g group) (draws, posterior.Quantity) { return from(g), posterior.Quantity{} }
 	}
-	mean := one(criteriaMean, "mean label", func(g group) []posterior.Quantity { return g.Mean })
-	icc := one(catalogue.ICC, "reliability of one label", func(g group) []posterior.Quantity { return g.ICC })
-	levels := one(catalogue.LabelerICC, "share of the labelers' levels in the variance of a label",
-		func(g group) []posterior.Quantity { return g.LabelerICC })
-	rho := one(catalogue.Rho, "correlation of true scores with the reference's",
-		func(g group) []posterior.Quantity { return g.Rho })
-	xcc := one(catalogue.XCC, "correlation of a label with one of the reference",
-		func(g group) []posterior.Quantity { return g.XCC })
-	validity := one(criteriaValidity, "correlation of a label with the reference's true score",
-		func(g group) []posterior.Quantity { return g.Validity })
-	scores := pair(CriteriaTrueScores, "correlation of true scores on two criteria",
-		func(g group) ([]posterior.Quantity, posterior.Quantity) { return g.True, g.MeanTrue })
-	two := pair(CriteriaTwoLabelers, "correlation of labels on two criteria by two labelers",
-		func(g group) ([]posterior.Quantity, posterior.Quantity) { return g.Between, g.MeanBetween })
-	same := pair(CriteriaOneLabeler, "correlation of labels on two criteria by one labeler",
-		func(g group) ([]posterior.Quantity, posterior.Quantity) { return g.Same, g.MeanSame })
-	halo := pair(CriteriaHalo, "correlation of one labeler's errors on two criteria",
-		func(g group) ([]posterior.Quantity, posterior.Quantity) { return g.Halo, g.MeanHalo })
-	larger := pair(CriteriaHaloDifference, "how much larger the mean halo is than the reference's",
-		func(g group) ([]posterior.Quantity, posterior.Quantity) { return nil, g.HaloDifference })
-	larger.Each, larger.OfPairs = false, false
-	for _, q := range []*CriteriaQuantity{&rho, &xcc, &validity, &larger} {
-		q.OfReference = true
+	return []CriteriaQuantity{
+		{JointQuantity: one(criteriaMean, "mean label"), oneLabel: true,
+			draws: each(func(g group) draws { return g.Mean })},
+		{JointQuantity: one(catalogue.ICC, "reliability of one label"),
+			draws: each(func(g group) draws { return g.ICC })},
+		{JointQuantity: one(catalogue.LabelerICC, "share of the labelers' levels in the variance of a label"),
+			draws: each(func(g group) draws { return g.LabelerICC })},
+		{JointQuantity: one(catalogue.Rho, "correlation of true scores with the reference's"), OfReference: true,
+			draws: each(func(g group) draws { return g.Rho })},
+		{JointQuantity: one(catalogue.XCC, "correlation of a label with one of the reference"), OfReference: true,
+			oneLabel: true, draws: each(func(g group) draws { return g.XCC })},
+		{JointQuantity: one(criteriaValidity, "correlation of a label with the reference's true score"),
+			OfReference: true, oneLabel: true, draws: each(func(g group) draws { return g.Validity })},
+		{JointQuantity: pair(CriteriaTrueScores, "correlation of true scores on two criteria"), OfPairs: true,
+			draws: func(g group) (draws, posterior.Quantity) { return g.True, g.MeanTrue }},
+		{JointQuantity: pair(CriteriaTwoLabelers, "correlation of labels on two criteria by two labelers"),
+			OfPairs: true, draws: func(g group) (draws, posterior.Quantity) { return g.Between, g.MeanBetween }},
+		{JointQuantity: pair(CriteriaOneLabeler, "correlation of labels on two criteria by one labeler"),
+			OfPairs: true, oneLabel: true,
+			draws: func(g group) (draws, posterior.Quantity) { return g.Same, g.MeanSame }},
+		{JointQuantity: pair(CriteriaHalo, "correlation of one labeler's errors on two criteria"), OfPairs: true,
+			oneLabel: true, ofHalo: true,
+			draws: func(g group) (draws, posterior.Quantity) { return g.Halo, g.MeanHalo }},
+		{JointQuantity: of(CriteriaHaloDifference, "how much larger the mean halo is than the reference's", false,
+			true), OfReference: true, oneLabel: true, ofHalo: true,
+			draws: func(g group) (draws, posterior.Quantity) { return nil, g.HaloDifference }},
 	}
-	for _, q := range []*CriteriaQuantity{&mean, &xcc, &validity, &same, &halo, &larger} {
-		q.oneLabel = true
-	}
-	halo.ofHalo, larger.ofHalo = true, true
-	return []CriteriaQuantity{mean, icc, levels, rho, xcc, validity, scores, two, same, halo, larger}
 }
 
 // CriteriaQuantityNamed returns the quantity of a name, which must be one of [CriteriaQuantities].
@@ -185,19 +180,19 @@ func (r *Criteria) Numbers() []CriteriaNumber {
 		}
 	}
 	each := []string{criteriaMean, catalogue.ICC, catalogue.LabelerICC, catalogue.Rho, catalogue.XCC, criteriaValidity}
-	pairs := []string{CriteriaTrueScores, CriteriaTwoLabelers, CriteriaOneLabeler, CriteriaHalo, CriteriaHaloDifference}
+	addPair := func(group string, of []string, p OverPairs) {
+		add(group, of, []string{CriteriaTrueScores, CriteriaTwoLabelers, CriteriaOneLabeler, CriteriaHalo},
+			p.TrueScores, p.TwoLabelers, p.OneLabeler, p.Halo)
+	}
 	for _, g := range r.Groups {
 		for _, c := range g.Criteria {
 			add(g.Group, []string{c.Criterion}, each, c.Mean, c.ICC, c.LabelerICC, c.Rho, c.XCC, c.Validity)
 		}
-		for _, p := range append(slices.Clone(g.Pairs), CriteriaPair{OverPairs: g.OverPairs}) {
-			of := p.Criteria[:]
-			if of[0] == of[1] {
-				of = nil
-			}
-			add(g.Group, of, pairs, p.TrueScores, p.TwoLabelers, p.OneLabeler, p.Halo)
+		for _, p := range g.Pairs {
+			addPair(g.Group, p.Criteria[:], p.OverPairs)
 		}
-		add(g.Group, nil, pairs[4:], g.HaloDifference)
+		addPair(g.Group, nil, g.OverPairs)
+		add(g.Group, nil, []string{CriteriaHaloDifference}, g.HaloDifference)
 		all[len(all)-1].Positive = g.HaloLarger
 	}
 	return all

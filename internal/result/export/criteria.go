@@ -2,12 +2,10 @@ package export
 
 import (
 	"fmt"
-	"io"
 	"math"
 	"slices"
 
 	"concord/criteria"
-	"concord/internal/document"
 	"concord/internal/result"
 	"concord/internal/result/catalogue"
 	"concord/model"
@@ -48,8 +46,8 @@ type CriteriaOutput struct {
 }
 
 // Write writes the folder of a fit of criteria, as [Output.Write] does. Labels that are no numbers are described by
-// some of the draws, evenly spaced, and the folder has these. Statistics of a draw are
-// then also of the draws after it that are left out.
+// some of the draws, evenly spaced, and the folder has these. Statistics of a draw are then also of the draws after it
+// that are left out.
 func (co CriteriaOutput) Write(dir string) error {
 	m, r := co.Origin.manifest(), co.Result
 	m.timed(r.Sampler)
@@ -58,9 +56,7 @@ func (co CriteriaOutput) Write(dir string) error {
 	m.Variables, m.Coordinates, m.Reference = kept.variables, kept.coordinates, r.Reference
 	return content{
 		manifest: m, runs: kept.runs, variables: kept.variables, result: r,
-		report: func(w io.Writer) error {
-			return document.WriteText(w, report.Criteria(r), document.Options{Level: document.Detail})
-		},
+		report: report.Criteria(r),
 	}.write(dir)
 }
 
@@ -108,7 +104,7 @@ func (kc *keptCriteria) part(fit result.Fit, groups []int, n int) {
 		}
 	}
 	kc.parts, kc.runs = append(kc.parts, part), append(kc.runs, thinned(run, n, stride))
-	dims := coordinates(fit.Posterior, fit.Posterior.StudyAt(0), false)
+	dims, places := coordinates(fit.Posterior, fit.Posterior.StudyAt(0), false), kc.coordinates[dimParameter+end]
 	all := parameters(catalogue.NewEvaluator(fit.Posterior), fit.Posterior.StudyAt(0))
 	if fit.Posterior.Spec().Labelers == model.Nested { // then the model of other fits has no such correlations
 		all = append(all, correlations(fit.Posterior.EachStudy(), study.LabelerFactor, [2]string{dimStudy, dimOther}))
@@ -117,11 +113,11 @@ func (kc *keptCriteria) part(fit result.Fit, groups []int, n int) {
 		v.Name += end
 		for i, dim := range v.Dims {
 			names, renamed := dims[dim], dim
-			switch dim {
+			switch dim { // the studies of the fit are numbers
 			case dimStudy:
-				names, renamed = kc.coordinates[dimParameter+end], dimParameter+end
+				names, renamed = places, dimParameter+end
 			case dimOther:
-				names, renamed = kc.coordinates[dimParameter+end], dimOthers+dimParameter+end
+				names, renamed = places, dimOthers+dimParameter+end
 			}
 			v.Dims[i], kc.coordinates[renamed] = renamed, names
 		}

@@ -2,11 +2,9 @@ package export
 
 import (
 	"fmt"
-	"io"
 	"math"
 	"slices"
 
-	"concord/internal/document"
 	"concord/internal/result"
 	"concord/internal/result/catalogue"
 	"concord/model"
@@ -41,9 +39,7 @@ func (jo JointOutput) Write(dir string) error {
 	m.Reference, m.Partial = r.Model.Reference, jo.Fit.Partial
 	return content{
 		manifest: m, runs: []*sampler.Run{engine.Posterior.Run()}, variables: all, result: r,
-		report: func(w io.Writer) error {
-			return document.WriteText(w, report.Jointly(r), document.Options{Level: document.Detail})
-		},
+		report: report.Jointly(r),
 	}.write(dir)
 }
 

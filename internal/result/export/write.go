@@ -48,11 +48,7 @@ func (o Output) Write(dir string) (err error) {
 	variables := variables(o.Fit.Evaluator(), o.Fit.Reference, o.Effects)
 	return content{
 		manifest: o.manifest(variables), runs: []*sampler.Run{o.Fit.Posterior.Run()}, variables: variables,
-		result: o.Result,
-		report: func(w io.Writer) error {
-			full := report.Fit(report.Source{Result: o.Result}, document.Detail)
-			return document.WriteText(w, full, document.Options{Level: document.Detail})
-		},
+		result: o.Result, report: report.Fit(report.Source{Result: o.Result}, document.Detail),
 	}.write(dir)
 }
 
@@ -61,8 +57,8 @@ type content struct {
 	manifest  *Manifest
 	runs      []*sampler.Run // of each fit; chains have the first
 	variables []Variable
-	report    func(io.Writer) error // report.txt
-	result    any                   // report.json
+	report    *document.Document // report.txt
+	result    any                // report.json
 }
 
 func (o content) write(dir string) (err error) {
@@ -116,7 +112,9 @@ func (o content) files(dir string) error {
 		{summaryFile, func(w io.Writer) error {
 			return Summary(w, o.variables, o.manifest.Coordinates, interval)
 		}, true},
-		{reportText, o.report, false},
+		{reportText, func(w io.Writer) error {
+			return document.WriteText(w, o.report, document.Options{Level: document.Detail})
+		}, false},
 		{reportJSON, func(w io.Writer) error { return result.WriteJSON(w, o.result) }, false},
 		{runFile, o.manifest.write, false}, // last, with the hashes of those before
 	} {

@@ -295,10 +295,11 @@ func UnitRows(l, root []float64, k, n int) {
 	clear(l)
 	for s := range n {
 		row := root[s*k : s*k+s+1]
-		if floats.Norm(row, 2) == 0 {
+		norm := floats.Norm(row, 2)
+		if norm == 0 {
 			l[s*n+s] = 1
 			continue
 		}
-		floats.ScaleTo(l[s*n:s*n+s+1], 1/floats.Norm(row, 2), row)
+		floats.ScaleTo(l[s*n:s*n+s+1], 1/norm, row)
 	}
 }
