@@ -37,8 +37,9 @@ If a run was stopped (Ctrl-C, SIGTERM, a full disk, a power failure), the same c
 numbers of a task do not depend on the order, the number of cores, or other tasks: the seed of its random
 numbers follows from --seed and from its name.
 
-Exit codes: 0 fine, 1 failure, 2 wrong use, 3 unusable input, 4 a task has not converged (with
---strict: any warning, or a task without fit), 5 a --fail-if condition holds of a task, 130 interrupted.
+Exit codes: 0 fine, 1 failure, 2 wrong use, or a --fail-if condition could not be judged of a task, 3 unusable
+input, 4 a task has not converged (with --strict: any warning, or a task without fit), 5 a --fail-if condition
+holds of a task, 130 interrupted.
 
 More in the source: docs/batch.md, docs/reading.md.`,
 		Example: `  fit batch --by task --out nightly ratings.parquet

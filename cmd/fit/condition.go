@@ -21,7 +21,8 @@ import (
 
 // condition is a bound on the estimates of a quantity, as --fail-if gives it. The condition "rho_k<0.5" is about means,
 // "P(rho_k<0.8)>0.05" about a probability, and "lower(rho_k)<0.6" about an end of an interval. A quantity with two
-// scales names one, as in "xcc@label<0.5". Studies in brackets choose one estimate: "xcc@label(reference,control)<0.5".
+// scales may name one, as in "xcc@latent<0.5". Studies in brackets choose one estimate:
+// "xcc@label(reference,control)<0.5".
 type condition struct {
 	text     string
 	of       measure
@@ -115,20 +116,14 @@ func scaleWords() []string {
 	return []string{result.ScaleLabel, result.ScaleLatent, result.ScaleProbability}
 }
 
-// onScale decides the scale of a condition for a family of labels. If there are two scales and the condition names
-// none, it returns an error: a gate must not pass on one scale while the reader looks at the other.
+// onScale decides the scale of a condition for a family of labels. A condition that names no
+// scale is on the one that results lead with.
 func (c condition) onScale(f family.Family) (condition, error) {
 	q, _ := c.entry()
 	scales := q.ScalesOf(f)
 	if c.scale == "" {
 		if len(scales) > 1 {
-			values := ""
-			if f.Kind() == study.Binary {
-				values = ", 0 and 1"
-			}
-			return c, usage("%v: of %s labels %s is on two scales. Choose %s (the labels themselves%s; "+
-				"coefficients are on it too) or %s (their %ss)",
-				c, f, c.quantity, advice.Quote(c.on("label")), values, advice.Quote(c.on("latent")), f.About().Link)
+			c.scale = scales[0].String()
 		}
 		return c, nil
 	}
@@ -141,11 +136,6 @@ func (c condition) onScale(f family.Family) (condition, error) {
 			scales[0].Words())
 	}
 	return c, nil
-}
-
-// on returns the condition as text with a scale.
-func (c condition) on(scale string) string {
-	return strings.Replace(c.text, c.quantity, c.quantity+"@"+scale, 1)
 }
 
 // settle decides the scales of all conditions and looks up their studies, before anything is fitted.
@@ -206,6 +196,7 @@ type finding struct {
 
 // evidence is the numbers of a result that conditions are about.
 type evidence struct {
+	studies   []string
 	estimates []result.Estimate
 	level     float64 // of the intervals
 	belief    func(result.Asked, result.Estimate) result.Number
@@ -213,46 +204,68 @@ type evidence struct {
 
 // evidenceOf is the evidence of a fit.
 func evidenceOf(r *result.Result) evidence {
-	return evidence{r.Estimates, r.Interval.Level, result.Look(r).BeliefOn}
+	var studies []string
+	for _, s := range r.Data.Studies {
+		studies = append(studies, s.Name)
+	}
+	return evidence{studies, r.Estimates, r.Interval.Level, result.Look(r).BeliefOn}
 }
 
-// find returns the numbers that the condition is about. The scale of the condition must be decided. If there is no such
-// number, find returns an error, because a condition that cannot hold guards nothing.
-func (c condition) find(from evidence) ([]finding, error) {
-	var all []finding
-	known, why := false, "the result has no such estimate"
+// find returns the numbers that the condition is about, and whom it cannot judge, each with the reason: a gate that
+// could not look must not pass. The scale of the condition must be decided.
+func (c condition) find(from evidence) (found []finding, unjudged []string) {
 	for _, e := range from.estimates {
 		sign, ok := c.isOf(e.Studies)
 		other := c.term != "" && e.Term != c.term || c.scale != "" && e.Scale != c.scale || !c.ofCategory(e)
 		if e.Quantity != c.quantity || other || !ok {
 			continue
 		}
-		if !e.Defined() {
-			why = cmp.Or(e.Undefined, why)
-			continue
+		why := e.Undefined
+		if e.Defined() {
+			f, ok := c.finding(from, e, sign)
+			if ok {
+				found = append(found, f)
+				continue
+			}
+			why = "the result is of an earlier run, which was not asked for this probability. Fit into another folder"
 		}
-		known = true
-		if f, ok := c.finding(from, e, sign); ok {
-			all = append(all, f)
+		text := c.nameOf(e, e.Studies)
+		if why != "" {
+			text += ": " + why
+		}
+		if !slices.Contains(unjudged, text) {
+			unjudged = append(unjudged, text)
 		}
 	}
-	switch {
-	case !known:
-		return nil, usage("%v: %s", c, why)
-	case len(all) == 0:
-		return nil, usage("%v: the result is of an earlier run, which was not asked for this probability. Fit into "+
-			"another folder", c)
+	if unjudged = append(unjudged, c.notCompared(from)...); found == nil && unjudged == nil {
+		unjudged = []string{"the result has no such estimate"}
 	}
-	return all, nil
+	return found, unjudged
 }
 
-// finding compares one estimate, taken with the given sign, with the bound. If the result lacks the probability of the
-// estimate, ok is false.
-func (c condition) finding(from evidence, e result.Estimate, sign float64) (f finding, ok bool) {
-	studies := e.Studies
-	if sign < 0 {
-		studies = c.studies
+// notCompared are the pairs of groups whose difference a result lacks. It reports no estimate of them, because it does
+// of the two that it compares.
+func (c condition) notCompared(from evidence) (pairs []string) {
+	if q, _ := c.entry(); q.Of != catalogue.Contrast || c.studies != nil {
+		return nil
 	}
+	for i, b := range from.studies {
+		for _, a := range from.studies[:i] {
+			pair := c
+			pair.studies = []string{a, b}
+			if !slices.ContainsFunc(from.estimates, func(e result.Estimate) bool {
+				_, ok := pair.isOf(e.Studies)
+				return ok && e.Quantity == c.quantity
+			}) {
+				pairs = append(pairs, fmt.Sprintf("%s(%s,%s)", c.quantity, a, b))
+			}
+		}
+	}
+	return pairs
+}
+
+// nameOf names the estimate as conditions do.
+func (c condition) nameOf(e result.Estimate, studies []string) string {
 	name := e.Quantity
 	if e.NextCategory != "" {
 		name += " " + result.Between(e.Category, e.NextCategory)
@@ -263,8 +276,18 @@ func (c condition) finding(from evidence, e result.Estimate, sign float64) (f fi
 	if c.joint != nil && e.Category != "" {
 		name += ":" + e.Category
 	}
-	name += "(" + strings.Join(studies, ",") + ")"
-	x, verb := e.Centre(), "is"
+	return name + "(" + strings.Join(studies, ",") + ")"
+}
+
+// finding compares one estimate, taken with the given sign, with the bound. If the result lacks the probability of the
+// estimate, ok is false.
+func (c condition) finding(from evidence, e result.Estimate, sign float64) (f finding, ok bool) {
+	studies := e.Studies
+	if sign < 0 {
+		studies = c.studies
+	}
+	name, verb := c.nameOf(e, studies), "is"
+	x := e.Centre()
 	switch c.of {
 	case ofMedian:
 		x, name = e.Median, "the median of "+name

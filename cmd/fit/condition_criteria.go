@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"fmt"
 	"slices"
 	"strings"
 
@@ -14,7 +13,7 @@ import (
 )
 
 // settleCriteria looks up the criteria and groups of conditions on a fit of criteria, before anything is fitted. A
-// condition that no group of the design has a number for is an error.
+// condition on a group of the design that has no number for it is an error.
 func settleCriteria(conditions []condition, d *criteria.Design) ([]condition, error) {
 	settled := make([]condition, len(conditions))
 	for i, c := range conditions {
@@ -37,17 +36,14 @@ func settleCriteria(conditions []condition, d *criteria.Design) ([]condition, er
 		if len(c.studies) > 1 || c.studies != nil && len(c.studies) == 0 {
 			return nil, usage("%v: %s is of one group", c, q.Name)
 		}
-		why := ""
-		has := slices.ContainsFunc(d.Order(), func(g int) bool {
-			if c.studies != nil && !slices.Equal(c.studies, d.Groups[g:g+1]) {
-				return false
+		for _, g := range d.Order() {
+			why := q.Missing(d, g)
+			named := c.studies != nil && slices.Equal(c.studies, d.Groups[g:g+1])
+			ofAll := c.studies == nil && !(q.OfReference && g == d.Reference)
+			if why != "" && (named || ofAll) {
+				return nil, usage("%v: %s has no %s: %s. A condition may name the group that it is about", c,
+					d.Groups[g], q.Name, why)
 			}
-			missing := q.Missing(d, g)
-			why = fmt.Sprintf("%s has no %s: %s", d.Groups[g], q.Name, missing)
-			return missing == ""
-		})
-		if !has {
-			return nil, usage("%v: %s", c, why)
 		}
 		settled[i] = c
 	}

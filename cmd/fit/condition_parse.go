@@ -1,9 +1,9 @@
 package main
 
 import (
+	"fmt"
 	"math"
 	"slices"
-	"strconv"
 	"strings"
 
 	"concord/internal/result/catalogue"
@@ -32,18 +32,44 @@ func parseCondition(text string, joint *jointKind) (condition, error) {
 	c.less, c.bound = less, bound
 	c.of, left = measureOf(left)
 	if c.of == ofProbability {
-		if c.bound < 0 || c.bound > 1 {
-			return c, usage("--fail-if %s: %v is no probability, which lies between 0 and 1", text, c.bound)
-		}
 		if left, c.event.Less, c.event.Bound, err = c.side(left); err != nil {
 			return c, err
 		}
 	}
-	err = c.name(left)
-	if c.of == ofProbability {
-		c.event.Quantity = c.quantity
+	if err := c.name(left); err != nil {
+		return c, err
 	}
-	return c, err
+	return c, c.possible()
+}
+
+// possible refuses conditions that hold always, or never, because the bound is no possible value. Such a gate guards
+// nothing.
+func (c *condition) possible() error {
+	check := func(what string, of catalogue.Range, less bool, bound float64) error {
+		low, high := of.Ends()
+		side, never := "above", bound >= high
+		if less {
+			side, never = "below", bound <= low
+		}
+		if !never && low <= bound && bound <= high {
+			return nil
+		}
+		always := map[bool]string{true: "never", false: "always"}[never]
+		lies := fmt.Sprintf("lies between %v and %v", low, high)
+		if math.IsInf(high, 1) {
+			lies = fmt.Sprintf("is %v or more", low)
+		}
+		return usage("%v: %s is %s %s %v, because it %s", c, what, always, side, bound, lies)
+	}
+	q, _ := c.entry()
+	if c.of != ofProbability {
+		return check(c.quantity, q.Range, c.less, c.bound)
+	}
+	c.event.Quantity = c.quantity
+	if err := check("a probability", catalogue.Share, c.less, c.bound); err != nil {
+		return err
+	}
+	return check(c.quantity, q.Range, c.event.Less, c.event.Bound)
 }
 
 // measureOf splits the text left of the sign into the measure and the rest: "lower(icc@label)" is lower and
@@ -74,7 +100,7 @@ func (c *condition) side(text string) (left string, less bool, bound float64, er
 			"'lower(item_sd)>2'", c.text)
 	}
 	number := strings.TrimSpace(text[i+1:])
-	bound, err = strconv.ParseFloat(number, 64)
+	bound, err = parseFloat(number)
 	if err != nil || math.IsNaN(bound) || math.IsInf(bound, 0) { // all estimates would meet it, or none
 		return "", false, 0, usage("--fail-if %s: %q is no number", c.text, number)
 	}

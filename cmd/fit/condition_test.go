@@ -1,6 +1,8 @@
 package main
 
 import (
+	"errors"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -23,11 +25,14 @@ func conditionOn(text string, distribution family.Family) (condition, error) {
 
 // met are the texts of what a condition holds for.
 func met(c condition, r *result.Result) (texts []string, err error) {
-	found, err := c.find(evidenceOf(r))
+	found, unjudged := c.find(evidenceOf(r))
 	for _, f := range found {
 		if f.holds {
 			texts = append(texts, f.text)
 		}
+	}
+	if unjudged != nil {
+		err = errors.New(strings.Join(unjudged, "; "))
 	}
 	return texts, err
 }
@@ -56,13 +61,12 @@ func TestConditionsNameTheirScale(t *testing.T) {
 	}
 }
 
-func TestAmbiguousConditionsListTheChoices(t *testing.T) {
+// Without a scale, a condition is on the one that results lead with.
+func TestConditionsWithoutScale(t *testing.T) {
 	for _, q := range []string{"icc", "labeler_icc", "icc_k", "rho", "xcc", "rho_difference", "xcc_difference"} {
-		_, err := conditionOn(q+"(a,b)<0.5", family.Bernoulli{})
-		require.Error(t, err, q)
-		assert.Equal(t, exitUsage, exitCode(err))
-		assert.ErrorContains(t, err, "'"+q+"@label(a,b)<0.5'")
-		assert.ErrorContains(t, err, "'"+q+"@latent(a,b)<0.5'")
+		c, err := conditionOn(q+"(a,b)<0.5", family.Bernoulli{})
+		require.NoError(t, err, q)
+		assert.Equal(t, result.ScaleLabel, c.scale)
 	}
 	for text, want := range map[string]string{
 		"icc@logit<0.5":     "there are label and latent",
@@ -135,17 +139,11 @@ func TestConditionsOnUnknownStudies(t *testing.T) {
 	assert.ErrorContains(t, err, `there is no group "contorl"; did you mean "control"?`)
 }
 
-// Every quantity can be in a condition, and its scale must be said where it has two.
+// Every quantity can be in a condition.
 func TestConditionsOnEveryQuantity(t *testing.T) {
 	for _, q := range catalogue.All() {
-		scales := q.ScalesOf(family.Bernoulli{})
-		c, err := conditionOn(q.Name+"<0.5", family.Bernoulli{})
-		if len(scales) > 1 {
-			require.Error(t, err, q.Name)
-			continue
-		}
+		_, err := conditionOn(q.Name+"<0.5", family.Bernoulli{})
 		require.NoError(t, err, q.Name)
-		require.Empty(t, c.scale)
 	}
 }
 
@@ -189,13 +187,13 @@ func TestConditionsOnProbabilitiesAndIntervals(t *testing.T) {
 	}
 	c, err := conditionOn("P(icc@label<0.3)>0.2", family.Bernoulli{})
 	require.NoError(t, err)
-	_, err = c.find(evidenceOf(r))
+	_, err = met(c, r)
 	require.ErrorContains(t, err, "was not asked for this probability")
 }
 
 func TestConditionsThatAreNoProbability(t *testing.T) {
 	for text, want := range map[string]string{
-		"P(icc@label<0.4)>5":  "5 is no probability",
+		"P(icc@label<0.4)>5":  "a probability is never above 5, because it lies between 0 and 1",
 		"P(icc@label)>0.05":   "write it as 'xcc@label<0.5', 'P(xcc@label<0.5)>0.05'",
 		"P(quality<1)>0.05":   `there is no "quality"`,
 		"lower(quality)<0.05": `there is no "quality"`,
@@ -219,18 +217,22 @@ func TestConditionsOnCriteria(t *testing.T) {
 	d := &criteria.Design{Groups: []string{"judge", "people", "crowd"}, Criteria: []string{"tone", "a,b", "style"},
 		Reference: 1, OneLabel: []bool{true, false, false}, Labelers: []int{1, 5, 5}, Shared: []int{10, 10, 0}}
 	for text, want := range map[string]condition{
-		"icc:tone>0.5":                  {quantity: "icc", ofOne: true, category: "tone"},
-		"icc@label:a,b(crowd)>0.5":      {quantity: "icc"},
-		"halo>0.5":                      {quantity: "halo"},
-		"halo:a,b,tone(judge)>0.5":      {quantity: "halo", ofOne: true, category: "tone,a,b", studies: d.Groups[:1]},
-		"true_scores:style, tone>0.5":   {quantity: "true_scores", ofOne: true, category: "tone,style"},
+		"icc:tone(people)>0.5":     {quantity: "icc", ofOne: true, category: "tone", studies: []string{"people"}},
+		"icc@label:a,b(crowd)>0.5": {quantity: "icc"},
+		"halo(judge)>0.5":          {quantity: "halo", studies: d.Groups[:1]},
+		"halo:a,b,tone(judge)>0.5": {quantity: "halo", ofOne: true, category: "tone,a,b", studies: d.Groups[:1]},
+		"true_scores:style, tone(people)>0.5": {quantity: "true_scores", ofOne: true, category: "tone,style",
+			studies: []string{"people"}},
 		"validity(people,judge)>0.5":    {quantity: "validity", studies: []string{"judge"}},
 		"rho:a,b (crowd, people)>0.5":   {quantity: "rho", ofOne: true, category: "a,b", studies: []string{"crowd"}},
 		"halo_difference(judge)>0.5":    {quantity: "halo_difference", studies: []string{"judge"}},
 		"lower(one_labeler(crowd))>0.5": {quantity: "one_labeler", of: ofLower, studies: []string{"crowd"}},
 		"P(mean:style(judge)>4)>0.5":    {quantity: "mean", of: ofProbability, ofOne: true, category: "style"},
 		"xcc@label(judge)>0.5":          {quantity: "xcc", scale: result.ScaleLabel, studies: []string{"judge"}},
-		"two_labelers:style,a,b>0.5":    {quantity: "two_labelers", ofOne: true, category: "a,b,style"},
+		"two_labelers:style,a,b(crowd)>0.5": {quantity: "two_labelers", ofOne: true, category: "a,b,style",
+			studies: []string{"crowd"}},
+		"mean>0.5": {quantity: "mean"},
+		"xcc>0.5":  {quantity: "xcc"},
 	} {
 		all, err := parseConditions([]string{text}, criteriaJointly())
 		if err == nil {
@@ -254,6 +256,8 @@ func TestConditionsOnCriteria(t *testing.T) {
 		"halo:tone>0.5":               `there is no pair of criteria "tone"; there are "tone,a,b"`,
 		"icc(jugde)>0.5":              `there is no group "jugde"; did you mean "judge"?`,
 		"icc(judge)>0.5":              "judge has no icc: one label of an item does not separate noise",
+		"icc:tone>0.5":                "judge has no icc: one label of an item does not separate noise",
+		"halo>0.5":                    "crowd has no halo: no labeler gave an item labels on two criteria",
 		"rho(people)>0.5":             "people has no rho: it is the reference",
 		"halo(crowd)>0.5":             "crowd has no halo: no labeler gave an item labels on two criteria",
 		"halo_difference(crowd)>0.5":  "crowd has no halo_difference: no labeler gave an item labels on two criteria",
@@ -301,8 +305,7 @@ func TestConditionsOnCategories(t *testing.T) {
 		require.NoError(t, err)
 		all, err = settleJointly(all, categories, studies)
 		require.NoError(t, err)
-		found, err := all[0].find(evidence{estimates: estimates})
-		require.NoError(t, err)
+		found, _ := all[0].find(evidence{estimates: estimates})
 		var got []string
 		for _, f := range found {
 			got = append(got, f.text)
@@ -313,8 +316,56 @@ func TestConditionsOnCategories(t *testing.T) {
 	require.NoError(t, err)
 	all, err = settleJointly(all, categories, studies)
 	require.NoError(t, err)
-	_, err = all[0].find(evidence{estimates: estimates})
-	require.ErrorContains(t, err, "no label of live is sci:fi")
+	_, unjudged := all[0].find(evidence{estimates: estimates})
+	assert.Equal(t, []string{"icc:sci:fi(live): no label of live is sci:fi"}, unjudged)
 	assert.Equal(t, []string{"icc:rock", "icc:rock (live)"},
 		ofParts("icc", "icc:r", append(categories, "r\x1b[1m")))
+}
+
+// A condition that never holds, or always, is refused before anything is read.
+func TestConditionsThatGuardNothing(t *testing.T) {
+	for text, want := range map[string]string{
+		"icc@label>1.5":       "icc is never above 1.5, because it lies between 0 and 1",
+		"icc>1":               "icc is never above 1",
+		"icc<0":               "icc is never below 0",
+		"icc<40":              "icc is always below 40",
+		"lower(rho)<-1":       "rho is never below -1, because it lies between -1 and 1",
+		"item_sd<0":           "item_sd is never below 0, because it is 0 or more",
+		"icc_difference>2":    "icc_difference is never above 2",
+		"P(icc<0.4)>1":        "a probability is never above 1",
+		"P(icc<0.4)<0":        "a probability is never below 0",
+		"P(icc@label>1)>0.05": "icc is never above 1",
+		"P(rho_k<-1.5)>0.05":  "rho_k is never below -1.5",
+		"icc<1_0":             `"1_0" is no number`,
+		"icc<0x1p-1":          `"0x1p-1" is no number`,
+		"P(icc<0x1p-1)>0.05":  `"0x1p-1" is no number`,
+	} {
+		_, err := parseConditions([]string{text}, nil)
+		require.ErrorContains(t, err, want)
+		assert.Equal(t, exitUsage, exitCode(err))
+	}
+	for _, text := range []string{"rate>1", "disagreement<0"} {
+		_, err := parseConditions([]string{text}, categoriesJointly())
+		require.ErrorContains(t, err, "never")
+	}
+	for _, text := range []string{"icc>1", "halo<-1", "halo_difference>2"} {
+		_, err := parseConditions([]string{text}, criteriaJointly())
+		require.ErrorContains(t, err, "never")
+	}
+	_, err := parseConditions([]string{"mean>40", "mean_difference<-3", "item_sd>2", "icc>0.99", "P(icc<0.4)<1"}, nil)
+	require.NoError(t, err)
+}
+
+// A difference that a result does not report, because one of the two groups lacks what is compared, is not judged.
+func TestConditionsOnDifferencesThatAreMissing(t *testing.T) {
+	r := &result.Result{Data: result.Data{Studies: []result.Study{{Name: "a"}, {Name: "b"}, {Name: "judge"}}},
+		Estimates: []result.Estimate{{Quantity: "icc_difference", Studies: []string{"b", "a"},
+			Scale: result.ScaleLabel, Mean: 0.1}}}
+	c, err := conditionOn("icc_difference<-0.5", family.Gaussian{})
+	require.NoError(t, err)
+	_, unjudged := c.find(evidenceOf(r))
+	assert.Equal(t, []string{"icc_difference(a,judge)", "icc_difference(b,judge)"}, unjudged)
+	c.studies = []string{"a", "b"}
+	_, unjudged = c.find(evidenceOf(r))
+	assert.Empty(t, unjudged)
 }

@@ -161,7 +161,8 @@ func (f *fitFlags) runCriteria(cmd *cobra.Command, path string, s streams) error
 			return err
 		}
 	}
-	return f.verdictOn(evidence{r.Estimates(), r.Interval.Level, r.BeliefOn}, r.Trust, false, conditions, s)
+	from := evidence{estimates: r.Estimates(), level: r.Interval.Level, belief: r.BeliefOn}
+	return f.verdictOn(from, r.Trust, false, conditions, s)
 }
 
 // factor is the factor of the criteria in a table.

@@ -51,7 +51,7 @@ func writtenRows(t *testing.T, rows [][]string) string {
 // The contract of the JSON of fit --criteria.
 func TestCriteriaJSONContract(t *testing.T) {
 	shapes := map[string]bool{".data.warnings[] string": true, ".diagnostics.messages[] string": true}
-	for _, args := range [][]string{{"--fail-if", "P(halo>1)>0", testdata("criteria.csv")},
+	for _, args := range [][]string{{"--fail-if", "P(halo>0.99)>0", testdata("criteria.csv")},
 		{"--where", "study=people", testdata("criteria.csv")}} {
 		out, _ := tried(swiftly(append([]string{"--format", "json"}, args...)...)...)
 		var v any

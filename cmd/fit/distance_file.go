@@ -91,7 +91,7 @@ func (w *weightsFile) row(at, line int, cells []string) ([]float64, error) {
 	}
 	row := make([]float64, len(w.categories))
 	for k, cell := range cells[1:] {
-		x, err := strconv.ParseFloat(strings.TrimSpace(cell), 64)
+		x, err := parseFloat(strings.TrimSpace(cell))
 		if err != nil {
 			return nil, w.fault(line, w.categories[k], "%s is no number", visible.Quote(cell))
 		}

@@ -42,7 +42,16 @@ func (e *exitError) Unwrap() error { return e.err }
 // notConverged is the error of a run whose numbers must not be used. Its reasons go to standard error in every format,
 // because not every format has room for them.
 func notConverged(reasons ...string) error {
-	return &exitError{exitNotConverged, problem("%s", strings.Join(reasons, "\n  "))}
+	return &exitError{exitNotConverged, errors.New(inLines(reasons))}
+}
+
+// inLines puts each text in a line, made visible.
+func inLines(texts []string) string {
+	shown := slices.Clone(texts)
+	for i, text := range shown {
+		shown[i] = visible.Text(text)
+	}
+	return strings.Join(shown, "\n  ")
 }
 
 // usage marks an error as one of how the command was called. Texts that it repeats are made visible.

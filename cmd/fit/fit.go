@@ -55,8 +55,9 @@ their names; flags name others. A file without a study column is one group.
 The first screen has the answer. --full prints every number, --html writes a page with pictures, and fit explain
 explains a word.
 
-Exit codes: 0 fine, 1 failure, 2 wrong use, 3 unusable input, 4 not converged (with --strict: any warning), 5 a
---fail-if condition holds, 130 interrupted (the report is about the draws so far, and marked partial).
+Exit codes: 0 fine, 1 failure, 2 wrong use, or a --fail-if condition could not be judged of a group or task,
+3 unusable input, 4 not converged (with --strict: any warning), 5 a --fail-if condition holds, 130 interrupted
+(the report is about the draws so far, and marked partial).
 
 More in the source: docs/reading.md, docs/input.md, docs/method.md, docs/guides.`,
 		Example: `  fit ratings.csv

@@ -80,8 +80,8 @@ func (run *jointRun) fit(ctx context.Context, table *study.Table, spec model.Spe
 			return err
 		}
 	}
-	return f.verdictOn(evidence{j.Estimates, j.Interval.Level, j.BeliefOn}, j.Diagnostics, j.Sampler.Partial,
-		run.conditions, run.streams)
+	from := evidence{estimates: j.Estimates, level: j.Interval.Level, belief: j.BeliefOn}
+	return f.verdictOn(from, j.Diagnostics, j.Sampler.Partial, run.conditions, run.streams)
 }
 
 // replicates is how many studies the checks replicate.

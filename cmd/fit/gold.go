@@ -2,7 +2,6 @@ package main
 
 import (
 	"errors"
-	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -143,7 +142,7 @@ func (gf *goldFlags) stated(standard string) (float64, error) {
 		}
 		text = text[at+1:]
 	}
-	x, err := strconv.ParseFloat(text, 64)
+	x, err := parseFloat(text)
 	if err != nil || !(x > 0 && x <= 1) {
 		return 0, usage("--reliability %s: it must be above 0 and at most 1, as in --reliability 0.9", gf.reliability)
 	}

@@ -192,7 +192,7 @@ func TestGroupingsOfWeeks(t *testing.T) {
 	require.Len(t, sev.Tasks[7].Result.Data.Studies, 6)
 
 	out, _ = runFit(t, exitNotConverged, append(slices.Clone(quickly), "--study", "age*gender", "--reference", "40+*f",
-		"--fail-if", "icc@label(40+*f)<-1", file)...)
+		"--fail-if", "icc@label(40+*f)<1e-6", file)...)
 	var one result.Result
 	require.NoError(t, json.Unmarshal([]byte(out), &one))
 	assert.Equal(t, "40+ · f", one.Model.Reference)

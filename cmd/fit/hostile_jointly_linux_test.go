@@ -41,7 +41,7 @@ func TestHostileNamesOfCategories(t *testing.T) {
 		assert.Contains(t, out, "evil", what)
 	}
 	show("fit", slices.Concat(fit, []string{"--out", run, "--html", page,
-		"--fail-if", fmt.Sprint("icc:c", hostile, "0<2"), "--fail-if", "rate>0"})...)
+		"--fail-if", fmt.Sprint("icc:c", hostile, "0<1"), "--fail-if", "rate>0"})...)
 	html, err := os.ReadFile(page)
 	require.NoError(t, err)
 	requireShown(t, strings.ReplaceAll(string(html), "\n", " "), "page")
@@ -50,7 +50,7 @@ func TestHostileNamesOfCategories(t *testing.T) {
 	}
 	for what, condition := range map[string]string{"category": "icc:x" + hostile, "group": "icc(" + hostile + ")",
 		"together": "disagreement:" + hostile, "unused": fmt.Sprint("icc:c", hostile, "2(s", hostile, "1)")} {
-		show(what, slices.Concat(fit, []string{"--fail-if", condition + "<2"})...)
+		show(what, slices.Concat(fit, []string{"--fail-if", condition + "<1"})...)
 	}
 	show("simulate", "simulate", "--family", categorical, "--items", "3", "--categories", "a,b,c"+hostile+"x")
 }

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/spf13/pflag"
@@ -60,7 +59,7 @@ func (pf *probabilityFlags) of(columns []string) (map[string]float64, error) {
 		if !named {
 			number = text
 		}
-		x, err := strconv.ParseFloat(number, 64)
+		x, err := parseFloat(number)
 		if err != nil || !(x >= 0 && x <= most) {
 			return nil, usage("--threshold %s: it must be from 0 to %v", text, most)
 		}

@@ -3,7 +3,6 @@ package main
 import (
 	"math"
 	"slices"
-	"strconv"
 	"strings"
 
 	"concord/internal/result"
@@ -30,7 +29,7 @@ func costsOf(text string, names []string, example string) ([]float64, error) {
 	for _, part := range strings.Split(text, ",") {
 		end := max(0, strings.LastIndex(part, "="))
 		who := strings.TrimSpace(part[:end])
-		x, err := strconv.ParseFloat(strings.TrimSpace(strings.TrimPrefix(part[end:], "=")), 64)
+		x, err := parseFloat(strings.TrimSpace(strings.TrimPrefix(part[end:], "=")))
 		if err != nil || !(x >= 0) || x > study.LargestLabel {
 			return nil, badCosts(text, example)
 		}

@@ -24,7 +24,13 @@ func perStudy[T any](flag, text string, studies int, parse func(string) (T, erro
 	return values, nil
 }
 
-func parseFloat(s string) (float64, error) { return strconv.ParseFloat(s, 64) }
+// parseFloat reads a number, which none of Go's own forms is, such as 1_0 and 0x1p3.
+func parseFloat(s string) (float64, error) {
+	if strings.ContainsAny(s, "xXpP_") {
+		return 0, strconv.ErrSyntax
+	}
+	return strconv.ParseFloat(s, 64)
+}
 
 // correlations reads a correlation matrix of k studies: one value for all pairs, or one for each in the order 1-2, 1-3,
 // 2-3, 1-4, …. "" is nil, the identity.
@@ -46,7 +52,7 @@ func correlations(flag, text string, k int) ([][]float64, error) {
 	for i := range k {
 		for j := range i {
 			field := strings.TrimSpace(fields[min(i*(i-1)/2+j, len(fields)-1)])
-			v, err := strconv.ParseFloat(field, 64)
+			v, err := parseFloat(field)
 			if err != nil {
 				return nil, usage("--%s %s: %q is no number", flag, text, field)
 			}

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"math"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -217,7 +216,7 @@ func parseAssumption(text string) (result.JudgeAssumption, error) {
 	for _, field := range strings.Split(text, ",") {
 		name, value, ok := strings.Cut(field, "=")
 		name = strings.ReplaceAll(strings.TrimSpace(name), "_", "-")
-		x, err := strconv.ParseFloat(strings.TrimSpace(value), 64)
+		x, err := parseFloat(strings.TrimSpace(value))
 		if !ok || err != nil || math.IsNaN(x) || math.IsInf(x, 0) {
 			return a, usage("--assume %s: write it as icc=0.4,worth=2", text)
 		}

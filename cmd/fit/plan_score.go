@@ -4,7 +4,6 @@ import (
 	"errors"
 	"math"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -151,7 +150,7 @@ func parseScoreAssumption(text string) (result.ScoreAssumption, error) {
 	for _, field := range strings.Split(text, ",") {
 		name, value, _ := strings.Cut(field, "=")
 		name = strings.TrimSpace(name)
-		x, err := strconv.ParseFloat(strings.TrimSpace(value), 64)
+		x, err := parseFloat(strings.TrimSpace(value))
 		switch {
 		case err != nil || math.IsNaN(x) || math.IsInf(x, 0):
 			return a, usage("--assume %s: write it as r=0.6,share=0.7", text)

@@ -112,7 +112,7 @@ func (as assumption) number(name string) (float64, error) {
 	if !ok {
 		return 0, nil
 	}
-	x, err := strconv.ParseFloat(text, 64)
+	x, err := parseFloat(text)
 	if err != nil || math.IsNaN(x) || math.IsInf(x, 0) {
 		return 0, usage("--assume %s: %s=%s is no number", as.text, name, visible.Text(text))
 	}
@@ -214,7 +214,7 @@ func (as assumption) labels(a *assumed.Assumption) error {
 		return usage("--assume %s: only ordinal and categories have a number: labels=%s", as.text, kind)
 	}
 	for _, text := range shares {
-		r, err := strconv.ParseFloat(strings.TrimSpace(text), 64)
+		r, err := parseFloat(strings.TrimSpace(text))
 		if err != nil {
 			return usage("--assume %s: rate is the share of yes, rate=0.3, or the shares of categories, "+
 				"rate=0.2/0.3/0.5", as.text)

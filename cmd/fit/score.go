@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"os"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -163,7 +162,7 @@ func (sf *scoreFlags) atLeast() (*float64, error) {
 	if sf.bar == "" {
 		return nil, nil
 	}
-	x, err := strconv.ParseFloat(sf.bar, 64)
+	x, err := parseFloat(sf.bar)
 	if err != nil {
 		return nil, usage("--bar %s: it is a number, such as --bar 4", sf.bar)
 	}

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"concord/internal/result"
@@ -19,15 +20,12 @@ func (f *fitFlags) verdict(r *result.Result, conditions []condition, s streams) 
 func (f *fitFlags) verdictOn(
 	from evidence, d *result.Diagnostics, partial bool, conditions []condition, s streams,
 ) error {
-	var met []string
+	var met, unjudged []string
 	for _, c := range conditions {
-		found, err := c.find(from)
-		if err != nil {
-			return err
-		}
+		found, not := c.find(from)
 		failed := failures(c, found)
-		met = append(met, failed...)
-		if len(failed) == 0 && d.Converged && !partial && !f.result.quiet {
+		met, unjudged = append(met, failed...), append(unjudged, c.notJudged(not)...)
+		if len(failed)+len(not) == 0 && d.Converged && !partial && !f.result.quiet {
 			tell(s.err, fmt.Sprintf("passed: %s: %s", c, c.nearest(found).text))
 		}
 	}
@@ -35,7 +33,16 @@ func (f *fitFlags) verdictOn(
 	if !d.Converged || f.strict && !d.OK {
 		doubts = d.Messages
 	}
-	return exitOf(partial, doubts, met, s)
+	return exitOf(partial, doubts, met, unjudged, s)
+}
+
+// notJudged returns the messages about whom a condition could not judge.
+func (c condition) notJudged(not []string) []string {
+	all := slices.Clone(not)
+	for i, text := range all {
+		all[i] = fmt.Sprintf("NOT JUDGED: %s: %s", c, text)
+	}
+	return all
 }
 
 // failures returns the messages of findings for which the condition holds.
@@ -64,17 +71,28 @@ func (f *fitFlags) verdictOfSeveral(sev *result.Several, conditions []condition,
 type verdicts struct {
 	strict     bool
 	conditions []condition
-	known      []bool  // whether a task has the estimates of a condition
-	none       []error // why a task does not
+	unjudged   []unjudged // of each condition
 	met        []string
 	fitted     bool
 	doubtful   int    // tasks
 	doubt      string // of the first of them
 }
 
+// unjudged counts the tasks that a condition could not judge, and says why it could not judge the first of them.
+type unjudged struct {
+	tasks int
+	first string
+}
+
+// add counts a task.
+func (u *unjudged) add(task result.Task, why string) {
+	if u.tasks++; u.tasks == 1 {
+		u.first = strings.Join(task.Key, ", ") + ": " + why
+	}
+}
+
 func newVerdicts(f *fitFlags, conditions []condition) *verdicts {
-	return &verdicts{strict: f.strict, conditions: conditions, known: make([]bool, len(conditions)),
-		none: make([]error, len(conditions))}
+	return &verdicts{strict: f.strict, conditions: conditions, unjudged: make([]unjudged, len(conditions))}
 }
 
 // add adds the facts of one task.
@@ -82,6 +100,9 @@ func (v *verdicts) add(task result.Task) error {
 	if !task.Fitted() {
 		if v.strict {
 			v.doubted(task, task.Undefined)
+		}
+		for i := range v.unjudged {
+			v.unjudged[i].add(task, "no fit: "+task.Undefined)
 		}
 		return nil
 	}
@@ -95,12 +116,10 @@ func (v *verdicts) add(task result.Task) error {
 		if err != nil {
 			return err
 		}
-		found, err := own.find(evidenceOf(task.Result))
-		if err != nil {
-			v.none[i] = err
-			continue
+		found, not := own.find(evidenceOf(task.Result))
+		if len(not) > 0 {
+			v.unjudged[i].add(task, not[0])
 		}
-		v.known[i] = true
 		for _, text := range failures(own, found) {
 			v.met = append(v.met, fmt.Sprintf("%s, in %s", text, strings.Join(task.Key, ", ")))
 		}
@@ -131,27 +150,35 @@ func (v *verdicts) verdict(partial bool, s streams) error {
 	if !v.fitted {
 		return &exitError{exitFailure, errors.New("none of the fits could be made")}
 	}
-	for i, known := range v.known {
-		if !known {
-			return v.none[i]
+	var not []string
+	for i, u := range v.unjudged {
+		switch {
+		case u.tasks == 1:
+			not = append(not, v.conditions[i].notJudged([]string{u.first})...)
+		case u.tasks > 1:
+			not = append(not, v.conditions[i].notJudged([]string{
+				fmt.Sprintf("%d tasks, the first of them %s", u.tasks, u.first)})...)
 		}
 	}
-	return exitOf(partial, v.doubts(), v.met, s)
+	return exitOf(partial, v.doubts(), v.met, not, s)
 }
 
-// exitOf returns the error of a result that is partial, or whose draws are in doubt, or that meets a condition. It
-// prints the reason on standard error, in every format.
-func exitOf(partial bool, doubts, met []string, s streams) error {
+// exitOf returns the error of a result that is partial, or whose draws are in doubt, or that meets a condition, or that
+// a condition could not judge. It prints the reason on standard error, in every format.
+func exitOf(partial bool, doubts, met, unjudged []string, s streams) error {
 	switch {
 	case partial:
 		return &exitError{exitInterrupted, errors.New("interrupted: the result is of what was done by then")}
 	case len(doubts) > 0:
 		return notConverged(doubts...)
 	case len(met) > 0:
-		for _, text := range met {
+		for _, text := range slices.Concat(met, unjudged) {
 			tell(s.err, text)
 		}
 		return &exitError{code: exitCondition}
+	case len(unjudged) > 0:
+		return &exitError{exitUsage, errors.New(inLines(append(unjudged,
+			"A condition may name the groups that it is about, as in icc(GROUP)<0.4; --where leaves out tasks")))}
 	}
 	return nil
 }

@@ -37,8 +37,17 @@ func CriteriaQuantities() []CriteriaQuantity {
 	type group = criteria.GroupDescription
 	type draws = []posterior.Quantity
 	of := func(name, what string, each, together bool) JointQuantity {
-		return JointQuantity{Entry: catalogue.Entry{Name: name, Of: catalogue.One, What: what}, Each: each,
-			Together: together}
+		within := catalogue.Correlation
+		switch name {
+		case criteriaMean:
+			within = catalogue.Location
+		case catalogue.ICC, catalogue.LabelerICC:
+			within = catalogue.Share
+		case CriteriaHaloDifference:
+			within = catalogue.Difference
+		}
+		return JointQuantity{Entry: catalogue.Entry{Name: name, Of: catalogue.One, Range: within, What: what},
+			Each: each, Together: together}
 	}
 	one := func(name, what string) JointQuantity { return of(name, what, true, false) }
 	pair := func(name, what string) JointQuantity { return of(name, what, true, true) }

@@ -35,9 +35,10 @@ func JointQuantities() []JointQuantity {
 	}
 	return []JointQuantity{
 		of(catalogue.ICC, true), of(catalogue.LabelerICC, true),
-		{Entry: catalogue.Entry{Name: JointDisagreement, Of: catalogue.One,
+		{Entry: catalogue.Entry{Name: JointDisagreement, Of: catalogue.One, Range: catalogue.Share,
 			What: "chance that two labels of an item are of different categories"}, Together: true},
-		{Entry: catalogue.Entry{Name: JointRate, Of: catalogue.One, What: "share of the labels"}, Each: true},
+		{Entry: catalogue.Entry{Name: JointRate, Of: catalogue.One, Range: catalogue.Share,
+			What: "share of the labels"}, Each: true},
 		of(catalogue.Rho, true), of(catalogue.XCC, true),
 		of(catalogue.RhoDifference, false), of(catalogue.XCCDifference, false),
 	}

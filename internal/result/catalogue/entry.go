@@ -7,6 +7,7 @@ package catalogue
 
 import (
 	"cmp"
+	"math"
 	"slices"
 	"strings"
 
@@ -135,6 +136,21 @@ const (
 	// Number is 0 or more, without unit.
 	Number
 )
+
+// Ends are the least and the largest value.
+func (r Range) Ends() (low, high float64) {
+	switch r {
+	case Deviation, Ratio, Number:
+		return 0, math.Inf(1)
+	case Share:
+		return 0, 1
+	case Correlation:
+		return -1, 1
+	case Difference:
+		return -2, 2
+	}
+	return math.Inf(-1), math.Inf(1)
+}
 
 // Find returns the quantity with a name; see also [OfTerm].
 func Find(name string) (Entry, bool) {
