@@ -140,6 +140,67 @@ func TestStandingOfBinaryLabels(t *testing.T) {
 	require.InDelta(t, 1-personYes/n, always.Bias.Mean(), tolerance)
 }
 
+// However widely the items' true scores differ, people and judges have the disagreement of a brute sum with 40,000
+// steps: two labels of an item differ with probability E p + E q − 2 E pq. The judge varies more than people, or less.
+func TestStandingOfItemsFarApart(t *testing.T) {
+	chance := func(theta float64) float64 { return 1 / (1 + math.Exp(-theta)) }
+	for _, item := range []float64{0.1, 1, 3, 6, 10, 20} {
+		for _, loading := range []float64{0.3 * item, -2 * item} {
+			x := truth{mu: 0.7, judgeMu: -1, item: item, loading: loading}
+			people, of := certain(t, family.Bernoulli{}, x)
+			pool, ok := judge.NewPeople(people)
+			require.True(t, ok)
+			s := pool.Judge(of)
+			var p, q, pp, pq, all float64
+			for n := -20_000; n <= 20_000; n++ {
+				z := float64(n) / 2000
+				w, a, b := math.Exp(-z*z/2), chance(x.mu+item*z), chance(x.judgeMu+loading*z)
+				p, q, pp, pq, all = p+w*a, q+w*b, pp+w*a*a, pq+w*a*b, all+w
+			}
+			p, q, pp, pq = p/all, q/all, pp/all, pq/all
+			agreement, _ := pool.Agreement()
+			require.InDelta(t, 2*(p-pp), pool.Loss().Mean(), 1e-9, x)
+			require.InDelta(t, 1-2*(p-pp), agreement.Mean(), 1e-9, x)
+			require.InDelta(t, p+q-2*pq, s.Loss.Mean(), 1e-9, x)
+			require.InDelta(t, 1-(p+q-2*pq), s.Agreement.Mean(), 1e-9, x)
+			require.InDelta(t, q-p, s.Bias.Mean(), 1e-9, x)
+		}
+	}
+}
+
+// A judge whose linear predictors are people's, and people without levels, disagree as two people do; and a fit says of
+// people's disagreement what the table of their labels says, where items lie far apart.
+func TestDisagreementIsThatOfTheTable(t *testing.T) {
+	x := truth{mu: 0.7, judgeMu: 0.7, item: 6, loading: 6}
+	people, of := certain(t, family.Bernoulli{}, x)
+	pool, ok := judge.NewPeople(people)
+	require.True(t, ok)
+	require.InDelta(t, pool.Loss().Mean(), pool.Judge(of).Loss.Mean(), 1e-9)
+
+	rng := rand.New(rand.NewPCG(63, 3))
+	var b study.Builder
+	for i := range 400 {
+		theta := 6 * rng.NormFloat64()
+		for k := range 8 {
+			label := 0.0
+			if rng.Float64() < 1/(1+math.Exp(-theta)) {
+				label = 1
+			}
+			b.Add(fmt.Sprint(i), fmt.Sprint("p", k), "people", label)
+		}
+	}
+	table, err := b.Table()
+	require.NoError(t, err)
+	fit, err := model.Fit(context.Background(), table, model.Spec{}, sampler.Settings{Seed: 1, Draws: 200})
+	require.NoError(t, err)
+	pool, ok = judge.NewPeople(fit.StudyAt(0))
+	require.True(t, ok)
+	rates := judge.NewPersonRates(table.StudyAt(0))
+	differ := (rates.People[0]*rates.Share(0, 1) + rates.People[1]*rates.Share(1, 0)) / float64(rates.Items)
+	loss := pool.Loss()
+	require.InDelta(t, differ, loss.Mean(), 2.5*loss.SD())
+}
+
 // The errors of judges that share part of them: y = rz + e, e = √(1−r²)(√c f + √(1−c) g), so that errors correlate by
 // c, and m judges are worth m/(1 + (m − 1)c) independent ones.
 func TestErrorsInCommon(t *testing.T) {

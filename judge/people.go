@@ -9,11 +9,10 @@ package judge
 
 import (
 	"math"
-	"slices"
 	"sort"
 	"sync"
 
-	"concord/internal/hermite"
+	"concord/internal/logitnormal"
 	"concord/model"
 	"concord/model/family"
 	"concord/posterior"
@@ -33,11 +32,8 @@ type People struct {
 
 // crowd is the people in one draw.
 type crowd struct {
-	effect      []float64   // of items, at the nodes of an integral over them
-	mean        []float64   // of a random person's label of such an item
-	share       [][]float64 // of each category; nil where labels are in none
-	square      float64     // mean square of a random person's label
-	labelerSD   float64
+	predictor
+	square      float64   // mean square of a random person's label
 	level       []float64 // of people, in units of labelerSD, ascending: those whose loss is in loss
 	loss        []float64 // see [People.Loss]
 	ofLevel     []float64 // mean label of people of that level
@@ -47,10 +43,8 @@ type crowd struct {
 	unlikeLevel bool // people differ in level
 }
 
-// Nodes of the integrals over items, and of the levels of people that are tabulated, from −widest to widest standard
-// deviations.
+// Levels of people that are tabulated, from −widest to widest standard deviations.
 const (
-	itemNodes   = 15
 	levelPoints = 41
 	widest      = 5.0
 )
@@ -67,7 +61,6 @@ func NewPeople(of model.StudyPosterior) (people *People, ok bool) {
 	labeler, rest, own := of.LabelerSD(), of.RestSD(), of.Own()
 	draws := len(mean.Chains) * len(mean.Chains[0])
 	p.every = max(1, (draws+mostDraws-1)/mostDraws)
-	nodes, weights := hermite.Normal(itemNodes)
 	p.at = make([][]crowd, len(mean.Chains))
 	var wait sync.WaitGroup
 	for c := range p.at {
@@ -75,10 +68,10 @@ func NewPeople(of model.StudyPosterior) (people *People, ok bool) {
 			l := p.labels.fork()
 			for i := 0; i < len(mean.Chains[c]); i += p.every {
 				at := predictor{
-					mean: mean.Chains[c][i], item: item.Chains[c][i], level: labeler.Chains[c][i],
+					mean: mean.Chains[c][i], item: item.Chains[c][i], labelerSD: labeler.Chains[c][i],
 					other: without(rest.Chains[c][i], labeler.Chains[c][i]), own: ownAt(own, c, i),
 				}
-				p.at[c] = append(p.at[c], newCrowd(l, at, nodes, weights))
+				p.at[c] = append(p.at[c], newCrowd(l, at))
 			}
 		})
 	}
@@ -88,14 +81,18 @@ func NewPeople(of model.StudyPosterior) (people *People, ok bool) {
 
 // predictor describes the linear predictors of a study's labels in one draw.
 type predictor struct {
-	mean, item   float64
-	level, other float64 // standard deviations of labelers, and of all besides
-	own          []float64
+	mean, item       float64
+	labelerSD, other float64 // standard deviations of labelers, and of all besides
+	own              []float64
 }
 
-func newCrowd(l *labels, at predictor, nodes, weights []float64) crowd {
-	c := crowd{labelerSD: at.level, unlikeLevel: at.level > 0}
-	noise := math.Hypot(at.level, at.other)
+// noise is the standard deviation of the linear predictors of an item, by random people.
+func (at *predictor) noise() float64 { return math.Hypot(at.labelerSD, at.other) }
+
+// newCrowd integrates over the items by the trapezoidal rule, with the step for one person's labels, which vary least
+// apart from the item.
+func newCrowd(l *labels, at predictor) crowd {
+	c := crowd{predictor: at, unlikeLevel: at.labelerSD > 0}
 	points := 1
 	if c.unlikeLevel {
 		points = levelPoints
@@ -107,27 +104,27 @@ func newCrowd(l *labels, at predictor, nodes, weights []float64) crowd {
 		c.level[0] = 0
 	}
 	c.loss, c.ofLevel = make([]float64, points), make([]float64, points)
+	person := l.argument(at.item, at.other)
+	effects, high := 0, 0.0 // both are symmetric about 0, as levels are
+	for z := range logitnormal.Rule(person, person) {
+		effects, high = effects+1, z*at.item
+	}
 	// People of all levels label all items: most of their linear predictors are next to others.
 	ofPerson := func(theta float64) (mean, square float64) { return l.moments(theta, at.other, at.own) }
-	high := slices.Max(nodes)*at.item + c.level[points-1]*at.level // nodes and levels are symmetric about 0
-	low := -high
-	if l.in != nil && (high-low)/curveStep < float64(points*len(nodes)) {
-		ofPerson = newCurve(l, at.mean+low, at.mean+high, at.other, at.own).at
+	high += c.level[points-1] * at.labelerSD
+	if l.in != nil && 2*high/curveStep < float64(points*effects) {
+		ofPerson = newCurve(l, at.mean-high, at.mean+high, at.other, at.own).at
 	}
-	for i, z := range nodes {
-		u, w := at.item*z, weights[i]
-		mean, square, share := l.given(at.mean+u, noise, at.own)
-		c.effect, c.mean = append(c.effect, u), append(c.mean, mean)
+	for z, w := range logitnormal.Rule(person, person) {
+		theta := at.mean + at.item*z
+		mean, square := l.moments(theta, at.noise(), at.own)
 		c.square += w * square
 		c.meanOfAll += w * mean
-		if share != nil {
-			c.share = append(c.share, share)
-			for _, x := range share {
-				c.agreement += w * x * x
-			}
+		for _, x := range l.chances {
+			c.agreement += w * x * x
 		}
 		for p, level := range c.level {
-			m, s := ofPerson(at.mean + u + level*at.level)
+			m, s := ofPerson(theta + level*at.labelerSD)
 			c.loss[p] += w * (s - 2*m*mean + square)
 			c.ofLevel[p] += w * m
 		}
@@ -233,7 +230,8 @@ func (l labels) fork() *labels {
 	return &l
 }
 
-// moments returns mean and mean square of a label whose linear predictor is normal.
+// moments returns mean and mean square of a label whose linear predictor is normal. It sets the chances of the
+// categories.
 func (l *labels) moments(mean, noise float64, own []float64) (m, square float64) {
 	if l.in == nil {
 		residual := l.family.ResidualSD(own)
@@ -247,10 +245,13 @@ func (l *labels) moments(mean, noise float64, own []float64) (m, square float64)
 	return m, square
 }
 
-// given returns the moments with the chance of each category; nil if labels are in none.
-func (l *labels) given(mean, noise float64, own []float64) (m, square float64, share []float64) {
-	m, square = l.moments(mean, noise, own)
-	return m, square, slices.Clone(l.chances)
+// argument is the argument of the moments as functions of a standard normal variable. Those of labels in no categories
+// are polynomials, for which any step of the rule will do.
+func (l *labels) argument(slope, noise float64) logitnormal.Argument {
+	if l.in == nil {
+		return logitnormal.Argument{}
+	}
+	return logitnormal.Argument{Slope: slope, Noise: noise}
 }
 
 // quantity returns f of each draw that is used.

@@ -1,10 +1,9 @@
 package judge
 
 import (
-	"math"
 	"sync"
 
-	"concord/internal/hermite"
+	"concord/internal/logitnormal"
 	"concord/model"
 	"concord/posterior"
 )
@@ -31,31 +30,28 @@ type Standing struct {
 func (p *People) Judge(of model.StudyPosterior) Standing {
 	rho, mean, item, rest := p.study.ItemCorrelation(of), of.Mean(), of.ItemSD(), of.RestSD()
 	own := of.Own()
-	return p.standing(func(l *labels, chain, i int) func(u, sd float64) given {
+	return p.standing(func(l *labels, chain, i int) labelled {
 		r, sd := rho.Chains[chain][i], item.Chains[chain][i]
-		noise := math.Hypot(sd*math.Sqrt(math.Max(0, 1-r*r)), rest.Chains[chain][i])
+		given := logitnormal.Argument{Slope: sd, Noise: rest.Chains[chain][i]}.Given(r)
 		mu, parameters := mean.Chains[chain][i], ownAt(own, chain, i)
-		return func(u, itemSD float64) given {
-			if itemSD > 0 {
-				u *= r * sd / itemSD
-			}
-			m, square, share := l.given(mu+u, noise, parameters)
-			return given{m, square, share}
-		}
+		return labelled{given, func(z float64) (float64, float64, []float64) {
+			m, square := l.moments(mu+given.Slope*z, given.Noise, parameters)
+			return m, square, l.chances
+		}}
 	})
 }
 
 // Constant compares a judge whose labels are all the same, and so fit no model. The label is a number, or the place of
 // an ordered category, from 1.
 func (p *People) Constant(label float64) Standing {
-	return p.standing(func(l *labels, _, _ int) func(u, sd float64) given {
-		g := given{mean: label, square: label * label}
+	return p.standing(func(l *labels, _, _ int) labelled {
+		mean, share := label, []float64(nil)
 		if l.in != nil {
 			c := l.category(label)
-			g.mean, g.share = l.scores[c], make([]float64, len(l.scores))
-			g.share[c], g.square = 1, l.scores[c]*l.scores[c]
+			mean, share = l.scores[c], make([]float64, len(l.scores))
+			share[c] = 1
 		}
-		return func(_, _ float64) given { return g }
+		return labelled{label: func(float64) (float64, float64, []float64) { return mean, mean * mean, share }}
 	})
 }
 
@@ -68,38 +64,39 @@ func (l *labels) category(label float64) int {
 	return int(label) - 1
 }
 
-// given is a label of an item.
-type given struct {
-	mean, square float64
-	share        []float64
+// labelled is how a judge labels an item with the standardised effect z on people: the mean and the mean square of its
+// label, and the chance of each category. The argument is theirs.
+type labelled struct {
+	logitnormal.Argument
+	label func(z float64) (mean, square float64, chances []float64)
 }
 
 // standing computes the quantities that depend on the distribution of an item's labels, for each draw.
-func (p *People) standing(of func(l *labels, chain, i int) func(u, sd float64) given) Standing {
+func (p *People) standing(of func(l *labels, chain, i int) labelled) Standing {
 	s := Standing{people: p}
 	all := []*posterior.Quantity{&s.Bias, &s.Level, &s.Loss, &s.AsGood, &s.Agreement}
 	for n, name := range []string{"bias", "level", "loss", "as_good", "agreement"} {
 		*all[n] = posterior.Quantity{Name: name, Chains: make([][]float64, len(p.at))}
 	}
-	_, weights := hermite.Normal(itemNodes)
-	items := p.study.ItemSD()
 	var wait sync.WaitGroup
 	for chain := range p.at {
 		for _, q := range all {
 			q.Chains[chain] = make([]float64, len(p.at[chain]))
 		}
 		wait.Go(func() {
-			l := p.labels.fork()
+			people, judge := p.labels.fork(), p.labels.fork()
 			for i := range p.at[chain] {
 				c := &p.at[chain][i]
-				label := of(l, chain, i*p.every)
+				label := of(judge, chain, i*p.every)
 				loss, mean, agreement := c.square, 0.0, 0.0
-				for n, u := range c.effect {
-					g := label(u, items.Chains[chain][i*p.every])
-					loss += weights[n] * (g.square - 2*g.mean*c.mean[n])
-					mean += weights[n] * g.mean
-					for y, x := range g.share {
-						agreement += weights[n] * x * c.share[n][y]
+				for z, w := range logitnormal.Rule(
+					people.argument(c.item, c.noise()), judge.argument(label.Slope, label.Noise)) {
+					person, _ := people.moments(c.mean+c.item*z, c.noise(), c.own)
+					m, square, chances := label.label(z)
+					loss += w * (square - 2*m*person)
+					mean += w * m
+					for y, x := range chances {
+						agreement += w * x * people.chances[y]
 					}
 				}
 				for n, x := range []float64{

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"math"
 
-	"concord/internal/hermite"
+	"concord/internal/logitnormal"
 )
 
 // Scales of the priors, which are Student's t with 3 degrees of freedom on the logit scale. Contrasts of skills have
@@ -17,9 +17,6 @@ const (
 	priorGrades  = 2.5
 )
 
-// nodes is the number of points of the integral over the quality of answers that were compared once.
-const nodes = 15
-
 // density is the posterior of skills, as a target of the sampler. Its coordinates are contrasts of skills, the
 // position, parameters of grades, u with σ = |sinh u|, the same of τ, and standardised qualities and tastes. If σ may
 // be 0, a chain goes on to the mirror image. Far out u is a logarithm.
@@ -31,8 +28,9 @@ type density struct {
 
 	place, shape, noise, taste, z, u, dim int // first coordinates; contrasts come before them
 
-	skills, gradSkills, p, weights, points, logWeights []float64
-	gradShape, nodeP, nodeWeight, nodeMean             []float64
+	skills, gradSkills, p, weights         []float64
+	gradShape, nodeP, nodeChance, nodeMean []float64
+	quality                                rule // of answers that were compared once
 }
 
 func newDensity(d *Data, rs *rows) *density {
@@ -56,19 +54,21 @@ func newDensity(d *Data, rs *rows) *density {
 	t.skills, t.gradSkills = make([]float64, t.candidates), make([]float64, t.candidates)
 	t.p, t.weights = make([]float64, d.Grades), make([]float64, t.grades.free+1)
 	t.gradShape = make([]float64, t.grades.free+1)
-	t.points, t.logWeights = quadrature()
-	t.nodeP = make([]float64, nodes*d.Grades)
-	t.nodeWeight, t.nodeMean = make([]float64, nodes), make([]float64, nodes)
 	return t
 }
 
-// quadrature returns points and logarithms of weights for the standard normal distribution.
-func quadrature() (points, logWeights []float64) {
-	points, logWeights = hermite.Normal(nodes)
-	for i, w := range logWeights {
-		logWeights[i] = math.Log(w)
+// rule is the trapezoidal rule for probabilities of grades, averaged over a normal effect of a standard deviation.
+type rule struct{ points, weights []float64 }
+
+// set makes the rule for a standard deviation. Whatever their weights, probabilities of grades have no pole nearer to
+// the real line than the logistic function has. Their denominator is a polynomial of degree n − 1 in exp(η/(n − 1)),
+// and its coefficients are not negative, so that no root has an argument below π/(n − 1).
+func (r *rule) set(sd float64) {
+	r.points, r.weights = r.points[:0], r.weights[:0]
+	at := logitnormal.Argument{Slope: sd}
+	for z, w := range logitnormal.Rule(at, at) {
+		r.points, r.weights = append(r.points, z), append(r.weights, w)
 	}
-	return points, logWeights
 }
 
 // Dim implements [sampler.Target].
@@ -122,6 +122,9 @@ func (t *density) LogProbGrad(grad, x []float64) float64 {
 	}
 	if t.rows.hasTastes {
 		taste = math.Sinh(x[t.taste])
+	}
+	if t.rows.hasNoise {
+		t.quality.set(math.Sqrt2 * noise)
 	}
 	logp := 0.0
 	for i := range t.rows.all {
@@ -192,27 +195,24 @@ func (t *density) addShape(grade int32, count float64) {
 	}
 }
 
-// integrated returns the logarithm of the probability of a row's grade, averaged over N(η, sd²), with its derivatives
-// with respect to η and sd.
+// integrated returns the logarithm of the probability of a row's grade, averaged over N(η, sd²) by the rule of quality,
+// with its derivatives with respect to η and sd.
 func (t *density) integrated(r *counted, eta, sd float64) (l, byEta, bySD float64) {
-	n, most := t.grades.n, math.Inf(-1)
-	for q, z := range t.points {
-		p := t.nodeP[q*n : (q+1)*n]
-		t.nodeMean[q] = t.grades.at(p, t.weights, eta+sd*z)
-		t.nodeWeight[q] = t.logWeights[q] + math.Log(p[r.grade])
-		most = max(most, t.nodeWeight[q])
+	n, sum := t.grades.n, 0.0
+	t.nodeP, t.nodeChance, t.nodeMean = t.nodeP[:0], t.nodeChance[:0], t.nodeMean[:0]
+	for q, z := range t.quality.points {
+		mean := t.grades.at(t.p, t.weights, eta+sd*z)
+		chance := t.quality.weights[q] * t.p[r.grade]
+		t.nodeP, t.nodeMean = append(t.nodeP, t.p...), append(t.nodeMean, mean)
+		t.nodeChance = append(t.nodeChance, chance)
+		sum += chance
 	}
-	if math.IsInf(most, -1) { // so far out that no grade has a probability: no gradient is of use
-		return most, 0, 0
-	}
-	sum := 0.0
-	for q, w := range t.nodeWeight {
-		t.nodeWeight[q] = math.Exp(w - most)
-		sum += t.nodeWeight[q]
+	if sum == 0 { // so far out that no grade has a probability: no gradient is of use
+		return math.Inf(-1), 0, 0
 	}
 	clear(t.p)
-	for q, z := range t.points {
-		w := t.nodeWeight[q] / sum
+	for q, z := range t.quality.points {
+		w := t.nodeChance[q] / sum
 		g := w * (t.grades.score[r.grade] - t.nodeMean[q])
 		byEta += g
 		bySD += g * z
@@ -221,7 +221,7 @@ func (t *density) integrated(r *counted, eta, sd float64) (l, byEta, bySD float6
 		}
 	}
 	t.addShape(r.grade, r.count)
-	return most + math.Log(sum), byEta, bySD
+	return math.Log(sum), byEta, bySD
 }
 
 // prior adds the gradient of the log prior density and returns it.

@@ -147,35 +147,50 @@ func TestGrades(t *testing.T) {
 	}
 }
 
-// The quadrature has the moments of the standard normal distribution.
-func TestQuadrature(t *testing.T) {
-	points, logWeights := quadrature()
-	for power, want := range []float64{1, 0, 1, 0, 3, 0, 15} {
-		sum := 0.0
-		for i, z := range points {
-			sum += math.Exp(logWeights[i]) * math.Pow(z, float64(power))
+// A comparison that stands alone has the probability of its grade averaged over the normal distribution, however large
+// the standard deviation: the sum with 40,000 steps. Its derivatives are those of that sum.
+func TestAlone(t *testing.T) {
+	for _, grades := range []int{2, 3, 5} {
+		d := &Data{Candidates: make([]string, 2), Grades: grades}
+		target := newDensity(d, &rows{hasNoise: true})
+		shape := []float64{0.3, -2}[:target.grades.free]
+		target.grades.weights(target.weights, shape)
+		p := make([]float64, grades)
+		brute := func(grade int, eta, sd float64) float64 {
+			want, all := 0.0, 0.0
+			for n := -20_000; n <= 20_000; n++ {
+				z := float64(n) / 2000
+				w := math.Exp(-z * z / 2)
+				target.grades.at(p, target.weights, eta+sd*z)
+				want, all = want+w*p[grade], all+w
+			}
+			return math.Log(want / all)
 		}
-		assert.InDelta(t, want, sum, 1e-10)
+		for _, sd := range []float64{0.1, 1, 2.5, 6, 20} {
+			target.quality.set(sd)
+			for grade := range grades {
+				const eta, h = 0.7, 1e-4
+				l, byEta, bySD := target.integrated(&counted{row{grade: int32(grade)}, 1}, eta, sd)
+				assert.InDelta(t, brute(grade, eta, sd), l, 1e-9)
+				assert.InDelta(t, (brute(grade, eta+h, sd)-brute(grade, eta-h, sd))/(2*h), byEta, 1e-7)
+				assert.InDelta(t, (brute(grade, eta, sd+h)-brute(grade, eta, sd-h))/(2*h), bySD, 1e-7)
+			}
+		}
 	}
 }
 
-// A comparison that stands alone has the probability of its grade averaged over the normal distribution: the
-// trapezoidal rule with 4,000 steps.
-func TestAlone(t *testing.T) {
-	d := &Data{Candidates: make([]string, 2), Grades: 3}
-	target := newDensity(d, &rows{hasNoise: true})
-	target.grades.weights(target.weights, []float64{0.3})
-	p := make([]float64, 3)
-	for _, sd := range []float64{0.1, 1, 2.5} {
-		for grade := range 3 {
-			want, all := 0.0, 0.0
-			for z := -10.0; z <= 10; z += 0.005 {
-				w := math.Exp(-z * z / 2)
-				target.grades.at(p, target.weights, 0.7+sd*z)
-				want, all = want+w*p[grade], all+w
-			}
-			l, _, _ := target.integrated(&counted{row{grade: int32(grade)}, 1}, 0.7, sd)
-			assert.InDelta(t, math.Log(want/all), l, 5e-5)
+// An average of points is that of a brute sum, and 1/2 of equal candidates.
+func TestPointsFor(t *testing.T) {
+	for _, sd := range []float64{0, 0.5, 6, 20} {
+		d := &draw{weights: []float64{1}, grades: newGrades(2), p: make([]float64, 2), sd: sd}
+		d.special.set(sd)
+		assert.InDelta(t, 0.5, d.pointsFor(0), 1e-12)
+		want, all := 0.0, 0.0
+		for n := -20_000; n <= 20_000; n++ {
+			z := float64(n) / 2000
+			w := math.Exp(-z * z / 2)
+			want, all = want+w/(1+math.Exp(-1.3-sd*z)), all+w
 		}
+		assert.InDelta(t, want/all, d.pointsFor(1.3), 1e-9)
 	}
 }

@@ -16,8 +16,7 @@ type draw struct {
 	sd      float64 // of what is special to a comparison of two candidates by a new person on a new prompt
 	p       []float64
 	grades  grades
-	points  []float64 // quadrature
-	logs    []float64
+	special rule
 }
 
 // draws calls each with every draw, on all cores; chain and iteration are its place.
@@ -32,7 +31,6 @@ func (f *Fit) draws(each func(chain, iteration int, at *draw)) {
 		wg.Go(func() {
 			at := &draw{skills: make([]float64, k), weights: make([]float64, f.grades.free+1),
 				p: make([]float64, f.grades.n), grades: f.grades}
-			at.points, at.logs = quadrature()
 			free := make([]float64, f.grades.free)
 			value := func(v, chain, i int) float64 {
 				if v < 0 {
@@ -51,6 +49,7 @@ func (f *Fit) draws(each func(chain, iteration int, at *draw)) {
 				f.grades.weights(at.weights, free)
 				at.place = value(place, chain, i)
 				at.sd = math.Sqrt2 * math.Hypot(value(answers, chain, i), value(tastes, chain, i))
+				at.special.set(at.sd)
 				each(chain, i, at)
 			}
 		})
@@ -64,8 +63,8 @@ func (d *draw) pointsFor(eta float64) float64 {
 		return d.grades.points(d.p, d.weights, eta)
 	}
 	sum := 0.0
-	for q, z := range d.points {
-		sum += math.Exp(d.logs[q]) * d.grades.points(d.p, d.weights, eta+d.sd*z)
+	for q, z := range d.special.points {
+		sum += d.special.weights[q] * d.grades.points(d.p, d.weights, eta+d.sd*z)
 	}
 	return sum
 }

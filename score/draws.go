@@ -6,7 +6,6 @@ import (
 	"strconv"
 	"sync"
 
-	"concord/internal/hermite"
 	"concord/model"
 	"concord/model/family"
 	"concord/posterior"
@@ -77,10 +76,6 @@ func place(dst []posterior.Quantity, p *model.Posterior, term string) error {
 	return nil
 }
 
-// itemNodes is the number of nodes of a mean over items that people did not label. Like that of package judge it is
-// exact for polynomials of degree 29.
-const itemNodes = 15
-
 // scores returns the draws of the score of each system, and the posterior mean of each profile's mean label.
 func (r *drawn) scores(seed uint64) (systems []posterior.Quantity, profiles []float64) {
 	d := r.design
@@ -97,37 +92,31 @@ func (r *drawn) scores(seed uint64) (systems []posterior.Quantity, profiles []fl
 			open[d.profile[n]]++
 		}
 	}
-	nodes, weights := hermite.Normal(itemNodes)
 	var wait sync.WaitGroup
 	for c := range chains {
 		wait.Go(func() {
 			rng := rand.New(rand.NewPCG(seed^scoreSeed, uint64(c)))
-			var of curve
 			base := make([]float64, len(d.levels))
 			sum := make([]float64, len(size))
 			means[c] = make([]float64, len(d.levels))
+			items, squares := make([]float64, len(r.items)), make([]float64, len(r.items))
+			known := make([]float64, len(r.items))
 			for i := range draws {
 				r.base(base, c, i, rng)
-				sd := 0.0
-				if r.items != nil {
-					sd = r.item.Chains[c][i]
-				}
-				of.set(r, base, sd, c, i)
+				at := r.point(c, i)
 				clear(sum)
-				for p, at := range base {
-					mean, square := 0.0, 0.0
-					for k, z := range nodes {
-						h := of.at(at + sd*z)
-						mean += weights[k] * h
-						square += weights[k] * h * h
-					}
+				for p, theta := range base {
+					mean, variance := at.items(theta)
 					means[c][p] += mean / float64(chains*draws)
 					m := float64(open[p])
-					sum[system[p]] += m*mean + math.Sqrt(m*math.Max(0, square-mean*mean))*rng.NormFloat64()
+					sum[system[p]] += m*mean + math.Sqrt(m*math.Max(0, variance))*rng.NormFloat64()
 				}
 				for n, b := range r.items {
-					item := d.labelled[n]
-					sum[d.labels.Items[item].System] += of.at(base[d.profile[item]] + b.Chains[c][i])
+					items[n] = base[d.profile[d.labelled[n]]] + b.Chains[c][i]
+				}
+				at.labels(known, squares, items)
+				for n, h := range known {
+					sum[d.labels.Items[d.labelled[n]].System] += h
 				}
 				for s := range sum {
 					systems[s].Chains[c][i] = sum[s] / size[s]
@@ -182,60 +171,41 @@ func (r *drawn) base(dst []float64, c, i int, rng *rand.Rand) {
 	}
 }
 
-// curve is the mean label of unlimited people, h(θ), in one draw. It is linear between points at steps of curveStep. On
-// the logistic curve that errs by at most 0.0962/8·curveStep², less than 0.0002.
-type curve struct {
-	low   float64
-	h     []float64
-	means []float64
-	other []float64
+// point says how people label items of known linear predictors, in one draw.
+type point struct {
+	family   family.Response // nil: labels are on the scale of θ
+	sd, rest float64         // of b, and of people
+	own      []float64
 }
 
-const curveStep = 0.125
+func (r *drawn) point(c, i int) point {
+	at := point{family: r.family, own: make([]float64, len(r.own))}
+	if r.items != nil {
+		at.sd = r.item.Chains[c][i]
+	}
+	if r.labeler.Chains != nil {
+		at.rest = r.labeler.Chains[c][i]
+	}
+	for k, q := range r.own {
+		at.own[k] = q.Chains[c][i]
+	}
+	return at
+}
 
-// set computes the curve over the range of items.
-func (cu *curve) set(r *drawn, base []float64, sd float64, c, i int) {
-	cu.h = cu.h[:0]
-	if r.family == nil {
+// items returns the mean over b of the mean label h(θ) of unlimited people, and its variance.
+func (at *point) items(mean float64) (h, variance float64) {
+	if at.family == nil {
+		return mean, at.sd * at.sd
+	}
+	h, variance, _ = at.family.Moments(family.Point{Mean: mean, SD: at.sd, Rest: at.rest}, at.own)
+	return h, variance
+}
+
+// labels sets h to h(θ) of items of known linear predictors. It uses the squares as working memory.
+func (at *point) labels(h, squares, theta []float64) {
+	if at.family == nil {
+		copy(h, theta)
 		return
 	}
-	low, high := math.Inf(1), math.Inf(-1)
-	for _, at := range base {
-		low, high = math.Min(low, at), math.Max(high, at)
-	}
-	for n, b := range r.items {
-		at := base[r.design.profile[r.design.labelled[n]]] + b.Chains[c][i]
-		low, high = math.Min(low, at), math.Max(high, at)
-	}
-	const widest = 7 // more than the last node
-	low, high = low-widest*sd, high+widest*sd
-	cu.low = low
-	cu.means = cu.means[:0]
-	for n := 0; n < 2 || low+float64(n-1)*curveStep < high; n++ {
-		cu.means = append(cu.means, low+float64(n)*curveStep)
-	}
-	n := len(cu.means)
-	for len(cu.other) < n {
-		cu.other = append(cu.other, 0)
-	}
-	cu.h = append(cu.h, cu.means...)
-	own := make([]float64, len(r.own))
-	for k, q := range r.own {
-		own[k] = q.Chains[c][i]
-	}
-	noise := 0.0
-	if r.labeler.Chains != nil {
-		noise = r.labeler.Chains[c][i]
-	}
-	r.family.Given(cu.h, cu.other[:n], cu.means, noise, own)
-}
-
-// at returns h(θ).
-func (cu *curve) at(theta float64) float64 {
-	if len(cu.h) == 0 {
-		return theta
-	}
-	x := (theta - cu.low) / curveStep
-	n := min(max(int(x), 0), len(cu.h)-2)
-	return cu.h[n] + (x-float64(n))*(cu.h[n+1]-cu.h[n])
+	at.family.Given(h, squares, theta, at.rest, at.own)
 }

@@ -5,8 +5,8 @@ import (
 	"math"
 	"slices"
 
-	"concord/internal/hermite"
 	"concord/model"
+	"concord/model/family"
 	"concord/posterior"
 	"concord/sampler"
 )
@@ -175,17 +175,6 @@ func (r *drawn) variances(profile int) (items, labels float64) {
 		residual := r.design.Spec.Family.ResidualSD(own)
 		return sd * sd, sd*sd + noise*noise + residual*residual
 	}
-	nodes, weights := hermite.Normal(itemNodes)
-	means, first, second := make([]float64, len(nodes)), make([]float64, len(nodes)), make([]float64, len(nodes))
-	for k, z := range nodes {
-		means[k] = at + sd*z
-	}
-	r.family.Given(first, second, means, noise, own)
-	m, of, all := 0.0, 0.0, 0.0
-	for k, w := range weights {
-		m += w * first[k]
-		of += w * first[k] * first[k]
-		all += w * second[k]
-	}
-	return math.Max(0, of-m*m), math.Max(0, all-m*m)
+	_, items, labels = r.family.Moments(family.Point{Mean: at, SD: sd, Rest: noise}, own)
+	return items, labels
 }
