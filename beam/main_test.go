@@ -133,10 +133,23 @@ func TestSameBytesAsTheLocalEngine(t *testing.T) {
 	require.NoError(t, err)
 	require.NoError(t, w.Close())
 	require.NoError(t, file.Close())
+	var scales, words strings.Builder
+	scales.WriteString("task,item,rater,label\n")
+	words.WriteString("task,item,rater,label\n")
+	for n := range 360 {
+		task, item, at := n%3, n/3%20, (n/3%20/5+n*n%7/4)%(2+n%3)
+		fmt.Fprintf(&scales, "t%d,i%d,r%d,%d\n", task, item, n/60, 1+at+task)
+		fmt.Fprintf(&words, "t%d,i%d,r%d,word%d\n", task, item, n/60, at+3*task)
+	}
+	for name, text := range map[string]string{"scales.csv": scales.String(), "words.csv": words.String()} {
+		require.NoError(t, os.WriteFile(filepath.Join(base, name), []byte(text), 0o644))
+	}
 	for name, c := range map[string]struct {
 		file      string
 		arguments []string
 	}{
+		"scales":     {filepath.Join(base, "scales.csv"), quick("--by", "task")},
+		"words":      {filepath.Join(base, "words.csv"), quick("--by", "task")},
 		"by":         {weeks, quick("--by", "week", "--missing", "x")},
 		"bootstrap":  {weeks, quick("--by", "week", "--resample", "both", "--bootstrap", "20", "--seed", "7")},
 		"categories": {"../testdata/topics.csv", quick()},

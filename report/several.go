@@ -107,9 +107,24 @@ func (sv *tasksLaid) answer(level document.Level) document.Section {
 	if sv.first != nil {
 		r := *sv.first
 		r.Sampler = nil // it has the times of one task only
+		model := *r.Model
+		model.Scores = sv.scores()
+		r.Model = &model
 		s.Parts = append(s.Parts, document.Part{Text: []string{footer(result.Look(&r))}})
 	}
 	return s
+}
+
+// scores are the numbers that stand for ordered labels in some task.
+func (sv *tasksLaid) scores() []float64 {
+	var all []float64
+	for _, task := range sv.Tasks {
+		if task.Fitted() {
+			all = append(all, task.Result.Model.Scores...)
+		}
+	}
+	slices.Sort(all)
+	return slices.Compact(all)
 }
 
 // mostStudies is how many studies have separate columns in the table of tasks.

@@ -25,7 +25,7 @@ func (t *Table) Against(category int) *Table {
 			binary.value[n] = 1
 		}
 	}
-	binary.source.Order = nil
+	binary.source.Order, binary.source.OrderFound = nil, false
 	binary.source.Positive = []string{name}
 	binary.source.Negative = []string{binary.categories[0]}
 	if t.sets == nil {

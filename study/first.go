@@ -33,7 +33,7 @@ func (t *Table) FirstLabels() (first *Table, places []int32) {
 func (t *Table) indexed() Indexed {
 	c := Indexed{Items: t.items, Labelers: t.labelers, Studies: t.studies, Item: t.item, Labeler: t.labeler,
 		Factors: t.factors, Value: t.value, Kind: t.kind, Categories: t.categories, Sets: t.sets, Label: t.column,
-		Source: t.source}
+		Source: t.source, scores: t.scores}
 	c.Study = make([]int32, len(t.value))
 	for s := range t.studies {
 		for n := t.start[s]; n < t.start[s+1]; n++ {

@@ -29,6 +29,8 @@ type Indexed struct {
 	// Time is when the label of each row of the source was given, for [DuplicatesLatest]; NaN if that is not known.
 	Time   []float64
 	Source Source // where the labels come from; its Duplicates and Repeated are counted by [NewTable]
+
+	scores []float64 // of Categories that are some of a scale, see [Table.OwnCategories]; nil: their own
 }
 
 // Squares of numeric labels and of their differences are summed, and those squared again.

@@ -76,11 +76,16 @@ func (p Packed) Cut(by ...string) (*Cutting, error) {
 	}
 	for _, places := range parts {
 		var u unit
+		used := usedTags(p.Kind, p.Categories)
 		for _, row := range places {
-			u.add(numbers[p.Value.At(int(row))])
+			v := p.Value.At(int(row))
+			u.add(numbers[v])
+			if used != nil {
+				used[int(p.Values[v])] = true
+			}
 		}
 		part := Part{Labels: len(places), Table: func() *Table { return p.pick(places, at).table().ByAppearance() }}
-		part.Unit = u.is()
+		part.Unit, part.Tags = u.is(), tagsOf(p.Categories, p.Sets, used)
 		for _, k := range at {
 			part.Levels = append(part.Levels, p.Factors[k].Levels[p.Factors[k].Index.At(int(places[0]))])
 		}

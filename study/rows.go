@@ -130,7 +130,7 @@ func (c Indexed) table() *Table {
 	t := &Table{kind: c.Kind, categories: c.Categories, sets: c.Sets, column: c.Label, source: c.Source,
 		items: c.Items, labelers: c.Labelers, studies: c.Studies,
 		item: c.Item, labeler: c.Labeler, factors: c.Factors, value: c.Value, start: make([]int, len(c.Studies)+1)}
-	if c.Kind == Ordinal {
+	if t.scores = c.scores; c.Kind == Ordinal && c.scores == nil {
 		t.scores = scores(c.Categories)
 	}
 	for _, s := range c.Study {

@@ -15,7 +15,8 @@ func (t *Table) Select(studies ...string) (*Table, error) {
 	}
 	c := Indexed{Items: t.items, Labelers: t.labelers, Studies: slices.Clone(studies),
 		Factors: eachFactor(t.factors, func(f Factor) Factor { return Factor{Name: f.Name, Levels: f.Levels} }),
-		Kind:    t.kind, Categories: t.categories, Sets: t.sets, Label: t.column, Source: t.source}
+		Kind:    t.kind, Categories: t.categories, Sets: t.sets, Label: t.column, Source: t.source,
+		scores: t.scores}
 	for k, name := range studies {
 		s := slices.Index(t.studies, name)
 		if s < 0 {

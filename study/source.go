@@ -82,6 +82,8 @@ type Source struct {
 	// Positive and Negative are the spellings that occur, of binary labels.
 	Positive, Negative []string
 	Order              []string // categories of ordinal labels, ascending
+	// OrderFound says that these categories follow from the labels: neither the caller nor the file gave them.
+	OrderFound bool
 	// Looks are the columns of the file as its first rows have them. It is nil unless they were asked for, and for
 	// formats without columns.
 	Looks []ColumnLook

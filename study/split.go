@@ -11,7 +11,9 @@ type Part struct {
 	Levels []string // of each factor
 	Labels int
 	// Unit says that its labels are 0 and 1 only, although the whole table has other numbers too.
-	Unit  bool
+	Unit bool
+	// Tags are the labels without order that occur in it, see [Table.Tags]; nil for labels of other kinds.
+	Tags  []string
 	Table func() *Table // makes the table, without these factors, its names as [Table.ByAppearance] has them
 }
 
@@ -48,10 +50,15 @@ func (t *Table) Split(factors ...string) ([]Part, error) {
 		places := order[from:to]
 		p := Part{Labels: len(places), Table: func() *Table { return all.Pick(places).table().ByAppearance() }}
 		var u unit
+		used := usedTags(t.kind, t.categories)
 		for _, place := range places {
-			u.add(labelNumber(all.Kind, all.Categories, all.Value[place]))
+			y := all.Value[place]
+			u.add(labelNumber(all.Kind, all.Categories, y))
+			if used != nil {
+				used[int(y)] = true
+			}
 		}
-		p.Unit = u.is()
+		p.Unit, p.Tags = u.is(), tagsOf(t.categories, t.sets, used)
 		for _, k := range at {
 			p.Levels = append(p.Levels, t.factors[k].Levels[level(k, places[0])])
 		}

@@ -48,7 +48,7 @@ func (t *Table) Units() *Table {
 			panic("study: Units: a label is neither 0 nor 1")
 		}
 	}
-	binary.source.Order, binary.source.DefaultKind = nil, 0
+	binary.source.Order, binary.source.OrderFound, binary.source.DefaultKind = nil, false, 0
 	binary.source.Negative, binary.source.Positive = []string{"0"}, []string{"1"}
 	return &binary
 }

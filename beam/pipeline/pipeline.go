@@ -234,7 +234,8 @@ func (w *worker) labels(task Task, parts [][]byte) (*study.Table, error) {
 		}
 	}
 	if task.Category >= 0 {
-		t = t.Against(task.Category)
+		t = t.OwnCategories()
+		t = t.Against(slices.Index(t.Tags(), column.Categories[task.Category]))
 	}
 	return t, nil
 }

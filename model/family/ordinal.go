@@ -29,9 +29,10 @@ var (
 	_ Categorical = Ordinal{}
 )
 
-// Numbers of categories that an ordinal scale may have. Two are [Bernoulli] labels.
+// Numbers of categories that an ordinal scale may have. Two, which are left of a larger scale, are the model of
+// [Bernoulli] labels with the numbers of the scale.
 const (
-	LeastCategories = 3
+	LeastCategories = 2
 	MostCategories  = 50
 )
 

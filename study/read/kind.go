@@ -22,6 +22,7 @@ type coding struct {
 	number             func(float64) float64 // value of a label that has no spelling
 	positive, negative []string              // spellings, of binary labels
 	byDefault          study.DefaultKind     // 0: said by the caller, or not to be taken otherwise
+	orderFound         bool                  // see [study.Source]
 }
 
 // coding is the coding of the labels: from the survey of the file, or decided by the labels.

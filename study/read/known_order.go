@@ -48,7 +48,8 @@ func (j *judge) placed(labels []layout.Label, order layout.Order) coding {
 	for i, l := range labels {
 		place[l.Text] = float64(order.Place[i] + 1)
 	}
-	k := coding{kind: study.Ordinal, value: make([]float64, len(j.spellings)), categories: order.Ascending}
+	k := coding{kind: study.Ordinal, value: make([]float64, len(j.spellings)), categories: order.Ascending,
+		orderFound: true}
 	for i := range j.spellings {
 		k.value[i] = math.NaN()
 		if s := &j.spellings[i]; s.present() {

@@ -11,14 +11,20 @@ import (
 // sample says which rows a survey keeps.
 type sample struct {
 	cut  []int                // places of the study and of factors among the index columns
-	kept map[string]*[]uint8  // of each combination of their names: labels of each label column, up to Surveyed
+	kept map[string][]keptOf  // of each combination of their names: of each label column
 	of   map[*labelColumn]int // places of label columns in kept
 	left map[*labelColumn]int // labels that were left out
 	key  []byte
 }
 
+// keptOf is what a survey keeps of a label column.
+type keptOf struct {
+	labels     uint8          // up to Surveyed
+	categories map[int32]bool // words, each of which may be a task
+}
+
 func newSample(in *intake, cut []string) (*sample, error) {
-	s := &sample{cut: []int{2}, kept: map[string]*[]uint8{}, of: map[*labelColumn]int{}, left: map[*labelColumn]int{}}
+	s := &sample{cut: []int{2}, kept: map[string][]keptOf{}, of: map[*labelColumn]int{}, left: map[*labelColumn]int{}}
 	for _, name := range cut {
 		k := slices.IndexFunc(in.index[3:], func(c indexColumn) bool { return normalized(c.Name) == normalized(name) })
 		if k < 0 {
@@ -33,23 +39,33 @@ func newSample(in *intake, cut []string) (*sample, error) {
 	return s, nil
 }
 
-// wants reports whether the row that was taken up last is among the first of its combination, and counts it.
+// wants reports whether the row that was taken up last is among the first of its combination, or has its first label of
+// a category, and counts it.
 func (sm *sample) wants(in *intake) bool {
 	sm.key = sm.key[:0]
 	for _, k := range sm.cut {
 		sm.key = fmt.Appendf(sm.key, "%d,", in.index[k].last())
 	}
-	counts := sm.kept[string(sm.key)]
-	if counts == nil {
-		counts = new([]uint8)
-		*counts = make([]uint8, len(sm.of))
-		sm.kept[string(sm.key)] = counts
+	kept := sm.kept[string(sm.key)]
+	if kept == nil {
+		kept = make([]keptOf, len(sm.of))
+		sm.kept[string(sm.key)] = kept
 	}
 	wanted := false
 	for _, l := range in.labels {
-		if at := sm.of[l]; l.lastPresent() && (*counts)[at] < Surveyed {
-			(*counts)[at]++
+		if !l.lastPresent() {
+			continue
+		}
+		k := &kept[sm.of[l]]
+		if k.labels < Surveyed {
+			k.labels++
 			wanted = true
+		}
+		if c, ok := l.lastCategory(in.options); ok && !k.categories[c] {
+			if k.categories == nil {
+				k.categories = map[int32]bool{}
+			}
+			k.categories[c], wanted = true, true
 		}
 	}
 	if !wanted {
@@ -108,4 +124,14 @@ func (n *names) forgetLast() {
 func (labels *labelColumn) lastPresent() bool {
 	c := labels.cells[len(labels.cells)-1]
 	return c.isNumber() || labels.spellings[c.code()].class != missingLabel
+}
+
+// lastCategory returns the code of the label of the row that was taken up last if it may be a category without order.
+func (labels *labelColumn) lastCategory(o Options) (code int32, ok bool) {
+	c := labels.cells[len(labels.cells)-1]
+	if c.isNumber() || c.code() == overflowCode {
+		return 0, false
+	}
+	words := labels.spellings[c.code()].class == wordLabel
+	return c.code(), words || o.Kind == study.Nominal || o.Unordered
 }

@@ -11,7 +11,7 @@ import (
 	"concord/study"
 )
 
-// scale codes labels as the whole numbers that they are, see [wholeLevels].
+// scale codes labels as the whole numbers that they are, see [study.WholeScale].
 func (j *judge) scale() (coding, error) {
 	if j.words > 0 {
 		return coding{}, j.noScale()
@@ -38,8 +38,12 @@ func (j *judge) scale() (coding, error) {
 	case j.overflows():
 		return coding{}, j.tooMany()
 	}
-	k := coding{kind: study.Ordinal, value: make([]float64, len(j.spellings))}
-	levels := wholeLevels(all)
+	k := coding{kind: study.Ordinal, value: make([]float64, len(j.spellings)), orderFound: true}
+	numbers := make([]float64, len(all))
+	for i, s := range all {
+		numbers[i] = s.number
+	}
+	levels := study.WholeScale(numbers)
 	for _, x := range levels {
 		k.categories = append(k.categories, wholeText(x))
 	}
@@ -60,40 +64,6 @@ func (j *judge) fractional() *spelling {
 
 // exact reports whether whole numbers can be distinguished: beyond 2⁵³, neighbours are the same to a computer.
 func exact(low, high float64) bool { return max(-low, high) <= 1<<53 }
-
-// wholeLevels returns the scale of ascending whole numbers: all from the least to the largest, such as 1 to 5 even if
-// nobody gives a 2. If a scale of ratings has fewer values, few numbers in equal steps, such as 0, 25, … 100, are the
-// scale with these steps. Other numbers are the whole scale.
-func wholeLevels(labels []*spelling) []float64 {
-	low, high := labels[0].number, labels[len(labels)-1].number
-	step := 1.0
-	if few := len(labels) <= study.MostRatings; few && high-low >= study.MostRatings {
-		step = 0
-		for _, s := range labels {
-			step = commonStep(step, s.number-low)
-		}
-		if (high-low)/step >= study.MostRatings {
-			levels := make([]float64, len(labels))
-			for i, s := range labels {
-				levels[i] = s.number
-			}
-			return levels
-		}
-	}
-	var levels []float64
-	for x := low; x <= high; x += step {
-		levels = append(levels, x)
-	}
-	return levels
-}
-
-// commonStep returns the greatest common divisor (Euclid).
-func commonStep(a, b float64) float64 {
-	for b != 0 {
-		a, b = b, math.Mod(a, b)
-	}
-	return a
-}
 
 // tooManyWhole is the error about whole numbers that are not all categories.
 func (j *judge) tooManyWhole(low, high float64, why string) error {

@@ -10,7 +10,7 @@ import (
 )
 
 // Surveyed is how many labels a survey keeps of each study and each combination of levels of the factors that it is
-// asked for.
+// asked for, and at least one of each category without order there.
 const Surveyed = 4
 
 // SurveyOptions say what to survey. Duplicates must be an error and nobody excluded: how many labels that leaves out

@@ -215,7 +215,7 @@ func (in *intake) sourceOf(l *labelColumn, k coding, studies study.Column) study
 	s.Positive, s.Negative = k.positive, k.negative
 	s.DefaultKind = k.byDefault
 	if k.kind == study.Ordinal {
-		s.Order = k.categories
+		s.Order, s.OrderFound = k.categories, k.orderFound
 	}
 	return s
 }

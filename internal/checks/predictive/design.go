@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"concord/model"
-	"concord/model/family"
 	"concord/nonparam"
 	"concord/study"
 )
@@ -39,7 +38,7 @@ type design struct {
 func newDesign(ctx context.Context, source source) (*design, error) {
 	d := &design{
 		spec: source.spec, scores: source.table.Scores(),
-		steps: len(source.table.FewNumbers()) >= family.LeastCategories,
+		steps: len(source.table.FewNumbers()) >= study.FewestOrdered,
 	}
 	dependence := study.Dependences(source.whole)
 	for s := range source.table.Studies() {

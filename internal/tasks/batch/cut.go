@@ -83,7 +83,8 @@ func (c Cuts) categories(t *study.Table) bool {
 }
 
 // Tasks returns the tasks of some tables, each of a label column in one grouping, in the order of the tables, of the
-// levels of the factors and of the categories. A category is positive, and all others are negative. The error is a
+// levels of the factors and of the categories. A category is positive, and all others are negative. The labels of a
+// task have their own categories, see [study.Table.OwnCategories]. The error is a
 // [*study.Error], or a [*study.NameError] if there is no such factor.
 func (c Cuts) Tasks(spec model.Spec, tables ...*study.Table) ([]Task, error) {
 	byCategory := slices.Contains(c.Names(tables...), ByCategory)
@@ -141,15 +142,22 @@ func (c Cuts) tasksOf(
 				of = append(of, Cut{ByCategory, ""})
 			}
 			task := Task{of, spec, p.Table, p.Unit, p.Unit && own}
-			if task.Own {
+			switch {
+			case task.Own:
 				task.Table = func() *study.Table { return p.Table().Units() }
+			case len(c.By) > 0:
+				task.Table = func() *study.Table { return p.Table().OwnCategories() }
 			}
 			tasks = append(tasks, task)
 			continue
 		}
-		for k, name := range t.Tags() {
+		tags, labels := t.Tags(), p.Table
+		if p.Tags != nil {
+			tags, labels = p.Tags, func() *study.Table { return p.Table().OwnCategories() }
+		}
+		for k, name := range tags {
 			tasks = append(tasks, Task{append(slices.Clone(of), Cut{ByCategory, name}), spec,
-				func() *study.Table { return p.Table().Against(k) }, false, false})
+				func() *study.Table { return labels().Against(k) }, false, false})
 		}
 	}
 	return tasks, nil

@@ -23,10 +23,14 @@ func ownKinds(t *study.Table, spec model.Spec, levels [][]string) bool {
 }
 
 // OwnKind returns the labels of one of several tasks as [Cuts.Tasks] makes them: binary if they are 0 and 1 only, and
-// tasks may differ in kind. Levels are the values of each column by which labels are cut.
+// tasks may differ in kind; otherwise with their own categories. Levels are the values of each column by which labels
+// are cut.
 func OwnKind(t *study.Table, spec model.Spec, levels [][]string) *study.Table {
-	if t.IsUnit() && ownKinds(t, spec, levels) {
+	switch {
+	case t.IsUnit() && ownKinds(t, spec, levels):
 		return t.Units()
+	case len(levels) > 0:
+		return t.OwnCategories()
 	}
 	return t
 }
