@@ -10,11 +10,12 @@ import (
 
 	"concord/model"
 	"concord/model/family"
+	"concord/posterior"
 	"concord/study"
 )
 
 // crowd is the labelers of one study, each seen by the others, by belief propagation (Pearl 1988; for labelers Karger,
-// Oh and Shah 2014). The parameters of the population are the posterior means of a fit. An item's belief is its prior
+// Oh and Shah 2014). The parameters of the population are the posterior medians of a fit. An item's belief is its prior
 // times a message from each labeler. A labeler's evidence is the product, over the labeler's items, of the probability
 // of the label. That is averaged over the belief about the item without the labeler's own message. A labeler has a
 // level, a discrimination λ and, for numbers, a residual. Their priors are as in [model.Spec], averaged over the scales
@@ -192,8 +193,12 @@ func (o *offsets) otherSD(of model.StudyPosterior) float64 {
 	for _, t := range of.Terms() {
 		known := slices.ContainsFunc(o.slopes, func(s slopes) bool { return s.covariate == t.Slopes })
 		if t.OfLabels() && t.Name != study.ItemFactor && t.Name != study.LabelerFactor && !known {
-			sd = append(sd, of.EffectSD(t).Mean())
+			sd = append(sd, median(of.EffectSD(t)))
 		}
 	}
 	return floats.Norm(sd, 2)
 }
+
+// median of a parameter. The mean of a standard deviation can be far above all that is probable: its prior has a tail
+// of few degrees of freedom, and labels that all agree say little against it.
+func median(q posterior.Quantity) float64 { return q.Quantile(0.5) }

@@ -42,6 +42,10 @@ const (
 	mostNodes  = 65
 	mostShift  = 40.0 // in logits, as in [leanings.level]
 	leastProb  = 1e-30
+	// fewestLevels are about the usual one; they need more than the four nodes of a [stencil].
+	fewestLevels = 7
+	mostLevels   = 99      // on one side: with levelStep, as far as a chance of one half is from leastProb
+	mostTable    = 1 << 22 // numbers of all chances, 32 MB; levels and shifts are further apart lest there be more
 )
 
 // newGrid returns the kernel of a study, and its traits.
@@ -49,10 +53,10 @@ func newGrid(of model.StudyPosterior, f family.Categorical, c *crowd) (*grid, *t
 	// A further effect in the predictor, N(0, s²), makes the curve flatter: see [logitFlatter].
 	other := c.offsets.otherSD(of)
 	flatter := 1 / math.Sqrt(1+logitFlatter*other*other)
-	g := &grid{family: f, mean: flatter * of.Mean().Mean(), itemSD: flatter * of.ItemSD().Mean(),
-		levelSD: flatter * of.LabelerSD().Mean(), flatter: flatter}
+	g := &grid{family: f, mean: flatter * median(of.Mean()), itemSD: flatter * median(of.ItemSD()),
+		levelSD: flatter * median(of.LabelerSD()), flatter: flatter}
 	for _, q := range of.Own() {
-		g.own = append(g.own, flatter*q.Mean())
+		g.own = append(g.own, flatter*median(q))
 	}
 	if _, ok := f.(family.Thresholded); ok {
 		g.first = 1
@@ -117,7 +121,9 @@ func (g *grid) nodes(c *crowd, most float64) {
 	if c.offsets.label != nil {
 		from := math.Floor(g.bounded(floats.Min(c.offsets.label))/levelStep) - 1
 		to := math.Ceil(g.bounded(floats.Max(c.offsets.label))/levelStep) + 1
-		g.shift = floats.Span(make([]float64, int(to-from)+2), from*levelStep, (to+1)*levelStep)
+		most := mostTable / (g.family.Categories() * len(g.lambda) * mostNodes * fewestLevels)
+		n := max(4, min(most, int(to-from)+2))
+		g.shift = floats.Span(make([]float64, n), from*levelStep, (to+1)*levelStep)
 	}
 	counted, labels := 0.0, 0.0
 	for _, n := range c.labels {
@@ -145,8 +151,13 @@ func (g *grid) nodes(c *crowd, most float64) {
 		g.level, g.levelPrior = []float64{0}, []float64{0}
 		return
 	}
-	side = max(3, int(math.Ceil(levelReach*g.levelSD/levelStep)))
 	step := math.Min(levelStep, g.levelSD)
+	room := mostTable / (len(g.shift) * g.family.Categories() * len(g.lambda) * len(g.effect))
+	side = int(math.Ceil(math.Min(mostLevels, levelReach*g.levelSD/levelStep)))
+	if most := (max(fewestLevels, room) - 1) / 2; side > most {
+		step, side = step*float64(side)/float64(most), most
+	}
+	side = max(fewestLevels/2, side)
 	for i := -side; i <= side; i++ {
 		a := step * float64(i)
 		g.level = append(g.level, a)

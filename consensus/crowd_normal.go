@@ -28,8 +28,8 @@ const (
 
 func newNormal(of model.StudyPosterior, c *crowd) (*normal, *traits) {
 	spec := of.Posterior().Spec()
-	sd, other := of.Own()[0].Mean(), c.offsets.otherSD(of)
-	g := &normal{mean: of.Mean().Mean(), itemSD: of.ItemSD().Mean(), levelSD: of.LabelerSD().Mean(),
+	sd, other := median(of.Own()[0]), c.offsets.otherSD(of)
+	g := &normal{mean: median(of.Mean()), itemSD: median(of.ItemSD()), levelSD: median(of.LabelerSD()),
 		noise: sd*sd + other*other, item: c.offsets.item,
 		precision: make([]float64, c.items), linear: make([]float64, c.items)}
 	t := newTraits(spec, 1, len(c.people), true)

@@ -6,12 +6,10 @@ import (
 	"math"
 	"slices"
 
-	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/stat/distuv"
 
 	"concord/internal/wilson"
 	"concord/model"
-	"concord/model/family"
 	"concord/posterior"
 	"concord/study"
 )
@@ -120,7 +118,7 @@ func labelersOf(ctx context.Context, of model.StudyPosterior, level float64) ([]
 		if of.HasLabelers() {
 			l.Level = normalInterval(known.level+known.own, known.sdWith, z)
 			if !known.alone {
-				l.Leaning, l.Leans = lean.of(normalInterval(known.level, known.sd, z), known)
+				l.Leaning, l.Leans = lean.leaning(k, normalInterval(known.level, known.sd, z), known)
 			}
 		}
 		if c.others && len(p.given) > 1 {
@@ -221,110 +219,4 @@ func (c *crowd) agrees(look looked, z float64) Estimate {
 	chi, p := distuv.ChiSquared{K: n}, distuv.UnitNormal.CDF(z)
 	off := math.Sqrt(look.agrees)
 	return Estimate{off, off * math.Sqrt(n/chi.Quantile(p)), off * math.Sqrt(n/chi.Quantile(1-p))}
-}
-
-// leanings turn the levels of one study into differences of labels.
-type leanings struct {
-	family              family.Categorical // nil: numbers
-	own, scores         []float64
-	chances             []float64
-	mean, itemSD, usual float64 // usual is the mean label
-	far                 float64 // a leaning that adds a quarter to the mean square of an ordinary label's error
-	square, people      float64 // squares of levels, added up over all labelers
-}
-
-func newLeanings(of model.StudyPosterior, o *offsets, knowns []known) *leanings {
-	levelSD := of.LabelerSD().Mean()
-	spread, _ := o.reach(of.Posterior().Table().StudyAt(of.Index()))
-	l := &leanings{mean: of.Mean().Mean(), itemSD: math.Hypot(of.ItemSD().Mean(), spread), people: float64(len(knowns))}
-	for _, q := range of.Own() {
-		l.own = append(l.own, q.Mean())
-	}
-	f := of.Posterior().Spec().Family
-	within := f.ResidualSD(l.own)*f.ResidualSD(l.own) + levelSD*levelSD
-	if categorical, ok := f.(family.Categorical); ok {
-		l.family, l.scores, l.chances = categorical, scoresOf(categorical), make([]float64, categorical.Categories())
-		mean, between, total := f.Response().Moments(family.Point{Mean: l.mean, SD: l.itemSD, Rest: levelSD}, l.own)
-		l.usual, within = mean, total-between
-	}
-	l.far = math.Sqrt(within) / 2
-	for _, k := range knowns {
-		l.square += k.level*k.level + k.sd*k.sd
-	}
-	return l
-}
-
-// drifts returns the probability that a labeler's slope by a covariate, less the mean slope, adds a quarter to the mean
-// square of an ordinary label's error.
-func (l *leanings) drifts(s slopes, labeler int32, lambda float64) float64 {
-	high, low := l.level(l.far, lambda), l.level(-l.far, lambda)
-	return s.of[labeler].Probability(func(slope float64) bool {
-		level := slope * s.spread // whose square is the mean square over labels
-		return level > high || level < low
-	}).Value
-}
-
-// at returns the leaning of a level on the scale of labels.
-func (l *leanings) at(level, lambda float64) float64 {
-	if l.family == nil {
-		return level
-	}
-	l.family.Chances(l.chances, l.mean+level, math.Abs(lambda)*l.itemSD, l.own)
-	return floats.Dot(l.chances, l.scores) - l.usual
-}
-
-// of returns the leaning of a labeler, and the probability that it is too far. Too far is further than 99 of 100
-// labelers like the others would lean, and so far that it adds a quarter to the squared error of an ordinary label.
-func (l *leanings) of(level Estimate, known known) (Estimate, float64) {
-	lambda := known.lambda.Mean
-	if math.IsNaN(lambda) {
-		lambda = 1
-	}
-	e := Estimate{l.at(level.Mean, lambda), l.at(level.Lower, lambda), l.at(level.Upper, lambda)}
-	const fewest = 4
-	if l.people < fewest {
-		return e, math.NaN()
-	}
-	others := math.Sqrt((l.square - known.level*known.level - known.sd*known.sd) / (l.people - 1))
-	beyond := others * distuv.StudentsT{Sigma: 1, Nu: l.people - 2}.Quantile(0.995)
-	p := distuv.Normal{Mu: known.level, Sigma: math.Max(known.sd, 1e-12)}
-	if p.Survival(beyond)+p.CDF(-beyond) < 0.01 {
-		return e, 0
-	}
-	high, low := math.Max(beyond, l.level(l.far, lambda)), math.Min(-beyond, l.level(-l.far, lambda))
-	return e, p.Survival(high) + p.CDF(low)
-}
-
-// level returns the level at which the leaning is so far: ±∞ if none is.
-func (l *leanings) level(leaning, lambda float64) float64 {
-	if l.family == nil {
-		return leaning
-	}
-	low, high := -40.0, 40.0 // logits
-	if leaning < l.at(low, lambda) {
-		return math.Inf(-1)
-	}
-	if leaning > l.at(high, lambda) {
-		return math.Inf(1)
-	}
-	for range 40 {
-		if middle := (low + high) / 2; l.at(middle, lambda) < leaning {
-			low = middle
-		} else {
-			high = middle
-		}
-	}
-	return (low + high) / 2
-}
-
-// scoresOf returns the numbers that stand for categories.
-func scoresOf(f family.Categorical) []float64 {
-	if adapting, ok := f.(family.Adapting); ok {
-		return adapting.Scores()
-	}
-	all := make([]float64, f.Categories())
-	for c := range all {
-		all[c] = float64(c)
-	}
-	return all
 }
