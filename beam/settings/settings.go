@@ -9,6 +9,7 @@ import (
 
 	"github.com/spf13/pflag"
 
+	"concord/internal/quoting"
 	"concord/internal/result"
 	"concord/internal/tasks"
 	"concord/model"
@@ -173,7 +174,7 @@ func (r refused) Set(string) error { return fmt.Errorf("not in a pipeline: %s", 
 // Read returns how to read the file, and the label columns if they are several. Factors are the columns of
 // [Settings.By], in their order, and behind them those that items consist of besides.
 func (s *Settings) Read() (read.SurveyOptions, error) {
-	items := advice.Names(s.item)
+	items := quoting.Names(s.item)
 	o := read.SurveyOptions{Cut: s.by}
 	o.Item, o.Labeler, o.Study, o.Label = items[0], s.labeler, s.study, s.label
 	o.Positive, o.Negative, o.Missing, o.Order = s.positive, s.negative, s.missing, s.order
@@ -183,7 +184,7 @@ func (s *Settings) Read() (read.SurveyOptions, error) {
 		o.Order, o.Unordered = nil, true
 	}
 	o.AllowNominal, o.PairsAlone = true, true
-	if labels := advice.Names(s.label); s.label == read.AllColumns || len(labels) > 1 {
+	if labels := quoting.Names(s.label); s.label == read.AllColumns || len(labels) > 1 {
 		o.Several, o.Label = labels, ""
 	} else {
 		o.Label = labels[0]

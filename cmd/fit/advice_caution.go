@@ -1,7 +1,7 @@
 package main
 
 import (
-	"concord/internal/advice"
+	"concord/internal/quoting"
 	"concord/internal/result"
 	"concord/model"
 	"concord/study"
@@ -13,7 +13,7 @@ func cautioned(d *result.Data, t *study.Table, spec model.Spec) {
 		text := c.String()
 		if c.Code == model.SeveralJudges {
 			text += "; to compare each of them with one group of people: fit judge --humans " +
-				advice.List(c.Pools[0]) + " FILE"
+				quoting.Shell(quoting.List(c.Pools[0])) + " FILE"
 		}
 		d.Warnings = append(d.Warnings, text)
 	}

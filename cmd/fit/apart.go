@@ -11,7 +11,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"concord/internal/advice"
+	"concord/internal/quoting"
 	"concord/internal/result/export"
 	"concord/internal/tasks"
 )
@@ -153,7 +153,7 @@ func readPlaces(cmd *cobra.Command, args []string, s streams) (files, folders []
 	for _, path := range args {
 		if found, err := filepath.Glob(path); err == nil && len(found) > 1 { // a pattern
 			for _, file := range found {
-				files = append(files, placeOf(advice.Quote(file), file))
+				files = append(files, placeOf(quoting.Shell(file), file))
 			}
 			continue
 		}
@@ -163,7 +163,7 @@ func readPlaces(cmd *cobra.Command, args []string, s streams) (files, folders []
 			}
 			continue
 		}
-		p := placeOf(advice.Quote(path), path)
+		p := placeOf(quoting.Shell(path), path)
 		if p.info == nil || !p.info.IsDir() {
 			files = append(files, p)
 			continue
@@ -172,7 +172,7 @@ func readPlaces(cmd *cobra.Command, args []string, s streams) (files, folders []
 		// The reader of a file reports that it cannot be read.
 		_ = filepath.WalkDir(path, func(file string, d fs.DirEntry, err error) error {
 			if err == nil && !d.IsDir() && d.Name() != export.ReportPage {
-				files = append(files, placeOf(advice.Quote(file), file))
+				files = append(files, placeOf(quoting.Shell(file), file))
 			}
 			return nil
 		})
@@ -181,11 +181,11 @@ func readPlaces(cmd *cobra.Command, args []string, s streams) (files, folders []
 		switch value := f.Value.(type) {
 		case *nameList:
 			for _, path := range value.files {
-				files = append(files, placeOf("--"+f.Name+" "+advice.Quote("@"+path), path))
+				files = append(files, placeOf("--"+f.Name+" "+quoting.Shell("@"+path), path))
 			}
 		default:
 			if f.Name == "from" && value.String() != "" {
-				files = append(files, placeOf("--from "+advice.Quote(value.String()), value.String()))
+				files = append(files, placeOf("--from "+quoting.Shell(value.String()), value.String()))
 			}
 		}
 	})
@@ -205,7 +205,7 @@ func writtenPlaces(cmd *cobra.Command, s streams) (files, folders []place) {
 			if path == "" || path == "-" {
 				continue
 			}
-			p := placeOf("--"+f.Name+" "+advice.Quote(path), path)
+			p := placeOf("--"+f.Name+" "+quoting.Shell(path), path)
 			if files = append(files, p); f.Name == "out" {
 				folders = append(folders, p)
 			}

@@ -13,6 +13,7 @@ import (
 	"concord/internal/advice"
 	"concord/internal/document"
 	"concord/internal/document/page"
+	"concord/internal/quoting"
 	"concord/internal/result"
 	"concord/internal/result/export"
 	"concord/internal/tasks"
@@ -102,7 +103,7 @@ func (f *fitFlags) runBatch(path string, s streams) error {
 	}
 	if !f.cut.cuts(tables...) {
 		return usage("there is one task only: fit %s. --by COLUMN, several --label columns or --each-category make "+
-			"several", advice.Quote(path))
+			"several", quoting.Shell(path))
 	}
 	return run.batch(ctx, tables, spec, about)
 }

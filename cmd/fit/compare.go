@@ -9,8 +9,8 @@ import (
 
 	"github.com/spf13/pflag"
 
-	"concord/internal/advice"
 	"concord/internal/checks/loo"
+	"concord/internal/quoting"
 	"concord/internal/result"
 	"concord/model"
 	"concord/sampler"
@@ -42,22 +42,18 @@ func (mf *modelFlags) alternatives(all []string) ([]alternative, error) {
 		other = *mf
 		if err := fs.Parse(words); err != nil {
 			return nil, usage("--compare %s: %w. It takes flags of models, such as --labeler-effects none",
-				advice.Quote(text), err)
+				quoting.Shell(text), err)
 		}
 		if rest := fs.Args(); len(rest) > 0 {
 			return nil, usage("--compare %s: %s is no flag. Put several words into quotes: "+
-				"--compare '--labeler-effects none'", advice.Quote(text), advice.Quote(rest[0]))
+				"--compare '--labeler-effects none'", quoting.Shell(text), quoting.Shell(rest[0]))
 		}
 		spec, err := other.spec()
 		if err != nil {
-			return nil, usage("--compare %s: %w", advice.Quote(text), err)
+			return nil, usage("--compare %s: %w", quoting.Shell(text), err)
 		}
 		spec.Effects = true
-		quoted := make([]string, len(words))
-		for i, w := range words {
-			quoted[i] = advice.Quote(w)
-		}
-		models = append(models, alternative{strings.Join(quoted, " "), spec})
+		models = append(models, alternative{quoting.Fragment(words...), spec})
 	}
 	return models, nil
 }
@@ -98,17 +94,17 @@ func resolved(all []alternative, table *study.Table, spec model.Spec, sm sampler
 	for _, a := range all {
 		if f := a.spec.Family; f != nil && f.String() != spec.Family.String() {
 			return nil, usage("--compare %s: labels of the %v family and of the %v family have no probabilities "+
-				"that can be compared", advice.Quote(a.flags), f, spec.Family)
+				"that can be compared", quoting.Shell(a.flags), f, spec.Family)
 		}
 		a.spec.Family = spec.Family
 		other, err := model.Resolve(table, a.spec)
 		if err != nil { // the model that it is compared with has been settled, so these flags are at fault
-			return nil, usage("--compare %s: %s", advice.Quote(a.flags), strings.TrimPrefix(err.Error(), "model: "))
+			return nil, usage("--compare %s: %s", quoting.Shell(a.flags), strings.TrimPrefix(err.Error(), "model: "))
 		}
 		same := spec
 		same.Effects = true
 		if reflect.DeepEqual(other, same) {
-			return nil, usage("--compare %s: that is the same model", advice.Quote(a.flags))
+			return nil, usage("--compare %s: that is the same model", quoting.Shell(a.flags))
 		}
 		a.spec = other
 		out = append(out, a)

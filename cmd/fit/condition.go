@@ -9,7 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"concord/internal/advice"
+	"concord/internal/quoting"
 	"concord/internal/result"
 	"concord/internal/result/catalogue"
 	"concord/internal/visible"
@@ -51,7 +51,7 @@ const (
 	ofProbability measure = "P"
 )
 
-func (c condition) String() string { return "--fail-if " + advice.Quote(c.text) }
+func (c condition) String() string { return "--fail-if " + quoting.Shell(c.text) }
 
 // entry returns the quantity. If it is of covariates, it is of those of some model.
 func (c condition) entry() (catalogue.Entry, bool) {

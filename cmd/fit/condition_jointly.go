@@ -8,7 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"concord/internal/advice"
+	"concord/internal/quoting"
 	"concord/internal/result"
 	"concord/internal/visible"
 	"concord/study"
@@ -62,7 +62,7 @@ func takenWith(cmd *cobra.Command) func(flag, value string) bool {
 		return nil
 	}
 	return func(flag, value string) bool {
-		several := flag == "label" && len(advice.Names(value)) > 1
+		several := flag == "label" && len(quoting.Names(value)) > 1
 		return slices.Contains(strings.Fields(kind.with), flag) && !several
 	}
 }

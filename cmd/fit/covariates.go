@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"concord/internal/advice"
+	"concord/internal/quoting"
 	"concord/model"
 	"concord/study"
 	"concord/study/read"
@@ -66,7 +67,7 @@ func (cf *covariateFlags) covariates() ([]model.Covariate, error) {
 		})
 		if at < 0 {
 			return nil, usage("--slopes %s: it is no covariate; add it: --covariate %s", name,
-				advice.List(append(slices.Clone(cf.names), strings.TrimSpace(name))...))
+				quoting.Shell(quoting.List(append(slices.Clone(cf.names), strings.TrimSpace(name))...)))
 		}
 		all[at].Slopes = true
 	}

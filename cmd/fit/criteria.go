@@ -13,6 +13,7 @@ import (
 	"concord/criteria"
 	"concord/internal/advice"
 	"concord/internal/checks/bycriteria"
+	"concord/internal/quoting"
 	"concord/internal/result"
 	"concord/model"
 	"concord/report"
@@ -79,7 +80,7 @@ func (f *fitFlags) suitsCriteria(cmd *cobra.Command) error {
 
 // leavingOut returns the command line without some flags.
 func leavingOut(cmd *cobra.Command, names ...string) string {
-	words := []string{cmd.CommandPath()}
+	words := strings.Fields(cmd.CommandPath())
 	for _, flag := range changed(cmd) {
 		if slices.Contains(names, flag.Name) {
 			continue
@@ -90,16 +91,16 @@ func leavingOut(cmd *cobra.Command, names ...string) string {
 			words = append(words, "--"+flag.Name)
 			continue
 		case "stringSlice":
-			values = []string{strings.Join(values, ",")}
+			values = []string{quoting.List(values...)}
 		}
 		for _, v := range values {
-			words = append(words, "--"+flag.Name, advice.Quote(v))
+			words = append(words, "--"+flag.Name, v)
 		}
 	}
 	for _, arg := range cmd.Flags().Args() {
-		words = append(words, advice.Quote(arg))
+		words = append(words, quoting.File(arg))
 	}
-	return strings.Join(words, " ")
+	return quoting.Line(words...)
 }
 
 // runCriteria fits all criteria jointly.
@@ -177,7 +178,7 @@ func (cf *criteriaFlags) factor(t *study.Table) string {
 func (f *fitFlags) readCriteria(path string, s streams) (*study.Table, model.Spec, error) {
 	cf := &f.criteria
 	if cf.wide() {
-		f.input.label = advice.Joined(cf.names...)
+		f.input.label = quoting.List(cf.names...)
 	} else {
 		f.input.groupings = false
 	}

@@ -1,7 +1,7 @@
 package main
 
 import (
-	"concord/internal/advice"
+	"concord/internal/quoting"
 	"concord/internal/result"
 	"concord/study"
 )
@@ -19,7 +19,7 @@ func otherwise(d *result.Data, modelled bool) {
 			text = " As measurements with equal steps: --family gaussian."
 		}
 	case study.TwoNumbers.String():
-		text = " The other way round: --positive " + advice.List(d.Negative) + "."
+		text = " The other way round: --positive " + quoting.Shell(quoting.List(d.Negative)) + "."
 	case study.FewFractions.String():
 		text = " As ordered categories: --order LIST, the lowest first."
 	case study.WordsWithNumbers.String(), study.KnownScale.String():

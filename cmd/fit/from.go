@@ -16,6 +16,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"concord/internal/advice"
+	"concord/internal/quoting"
 	"concord/internal/result"
 	"concord/internal/result/export"
 	"concord/internal/version"
@@ -70,7 +71,7 @@ func (of *outFlags) begin(cmd *cobra.Command, args []string, s streams) (path st
 		switch {
 		case flag != nil && isWritten(flag):
 			if values := of.earlier.Flags[name]; len(values) > 0 && values[0] != "" && !flag.Changed {
-				left = append(left, "--"+name+" "+advice.Quote(values[0]))
+				left = append(left, "--"+name+" "+quoting.Shell(values[0]))
 			}
 			continue
 		case flag == nil || ephemeral(name):
@@ -115,7 +116,7 @@ func (of *outFlags) sameCommand(cmd *cobra.Command) error {
 	}
 	if made := ran(of.earlier.Command); made != ran(cmd.Name()) {
 		return usage("--from %s: this is a run of %s. Repeat it with %[2]s --from %s", of.from, made,
-			advice.Quote(of.from))
+			quoting.Shell(of.from))
 	}
 	return nil
 }
@@ -160,7 +161,7 @@ func (of *outFlags) locate(args []string) (string, error) {
 	}
 	if in.Path == "-" {
 		return "", usage("--from %s: the run read standard input. Give the same labels again: fit --from %s FILE, "+
-			"or - for standard input", of.from, advice.Quote(of.from))
+			"or - for standard input", of.from, quoting.Shell(of.from))
 	}
 	return of.locateFile(in)
 }
@@ -174,7 +175,7 @@ func (of *outFlags) locateFile(in export.Input) (string, error) {
 	}
 	return "", &exitError{exitInput,
 		problem("--from %s: the run read %s, which is not there. Name the file: fit --from %s FILE", of.from,
-			cmp.Or(in.Absolute, in.Path), advice.Quote(of.from))}
+			cmp.Or(in.Absolute, in.Path), quoting.Shell(of.from))}
 }
 
 // sameInput refuses labels other than the labels of the run to repeat.
@@ -216,7 +217,7 @@ func (of *outFlags) repeated(what string, partial bool, w io.Writer, repeats fun
 		now := of.flags[name]
 		then, known := of.earlier.Flags[name] // an earlier version may not have had the flag
 		if known && !slices.Equal(now, then) {
-			is, was := advice.Quote(strings.Join(now, ",")), advice.Quote(strings.Join(then, ","))
+			is, was := quoting.Shell(strings.Join(now, ",")), quoting.Shell(strings.Join(then, ","))
 			other = append(other, fmt.Sprintf("--%s is %s (was %s)", name, is, was))
 		}
 	}

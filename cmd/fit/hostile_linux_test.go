@@ -5,7 +5,6 @@ import (
 	"encoding/csv"
 	"fmt"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -15,7 +14,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"concord/internal/advice"
+	"concord/internal/quoting"
 )
 
 // hostile is a name that would write elsewhere on a terminal: it sets its title, clears it, goes back a line, turns
@@ -157,11 +156,6 @@ func TestHostileNames(t *testing.T) {
 	require.NoError(t, os.WriteFile(once, b.Bytes(), 0o644))
 	assert.Contains(t, show("once", once), "cannot separate items from noise")
 	show("check of it", "check", once)
-
-	// A command to be repeated can be pasted.
-	echo, err := exec.Command("bash", "-c", "printf %s "+advice.Quote(hostile+`'\`)).Output()
-	require.NoError(t, err)
-	assert.Equal(t, hostile+`'\`, string(echo))
 
 	// Files and pipes keep the bytes.
 	piped, _ := runFit(t, exitFine, slices.Concat(agreement, []string{"--format", "csv"})...)
@@ -332,10 +326,10 @@ func TestHostileCriteria(t *testing.T) {
 	html, err := os.ReadFile(page)
 	require.NoError(t, err)
 	requireShown(t, strings.ReplaceAll(string(html), "\n", " "), "page")
-	out := onTerminal(t, []string{"TERM=dumb"}, append(quick, "--criteria", advice.Joined(names...), wide)...)
+	out := onTerminal(t, []string{"TERM=dumb"}, append(quick, "--criteria", quoting.List(names...), wide)...)
 	requireShown(t, out, "columns")
 	assert.Contains(t, out, "3 criteria")
-	for _, criteria := range []string{advice.Joined(names[0], "no"+hostile), "item" + hostile, "c,c"} {
+	for _, criteria := range []string{quoting.List(names[0], "no"+hostile), "item" + hostile, "c,c"} {
 		requireShown(t, onTerminal(t, []string{"TERM=dumb"}, "--criteria", criteria, wide), "an error")
 	}
 }

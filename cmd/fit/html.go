@@ -10,9 +10,9 @@ import (
 	"github.com/spf13/pflag"
 
 	"concord/consensus"
-	"concord/internal/advice"
 	"concord/internal/document"
 	"concord/internal/document/page"
+	"concord/internal/quoting"
 	"concord/internal/result"
 	"concord/internal/result/export"
 	"concord/internal/version"
@@ -172,9 +172,5 @@ func (hf *htmlFlags) file(write func(io.Writer) error) error {
 
 // commandLine is the command with its arguments, as typed in a shell.
 func commandLine(arguments []string) string {
-	words := []string{"fit"}
-	for _, a := range arguments {
-		words = append(words, advice.Quote(a))
-	}
-	return strings.Join(words, " ")
+	return quoting.Line(append([]string{"fit"}, arguments...)...)
 }

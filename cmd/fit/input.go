@@ -8,7 +8,7 @@ import (
 
 	"github.com/spf13/pflag"
 
-	"concord/internal/advice"
+	"concord/internal/quoting"
 	"concord/study"
 	"concord/study/read"
 )
@@ -71,7 +71,7 @@ func (inp *inputFlags) options() (read.Options, error) {
 	items := inp.itemColumns()
 	o := read.Options{
 		Item: items[0], Labeler: inp.labeler, Study: inp.study,
-		Label:    strings.Join(advice.Names(inp.label), ","),
+		Label:    strings.Join(quoting.Names(inp.label), ","),
 		Positive: inp.positive, Negative: inp.negative, Missing: inp.missing, Order: inp.order,
 		Exclude: inp.exclude.GetSlice(),
 	}
@@ -145,7 +145,7 @@ func (inp *inputFlags) read(path string, in io.Reader, o read.Options, news io.W
 }
 
 // itemColumns returns the columns whose combinations are the items; the first may be "".
-func (inp *inputFlags) itemColumns() []string { return advice.Names(inp.item) }
+func (inp *inputFlags) itemColumns() []string { return quoting.Names(inp.item) }
 
 // combined returns the table with the items of the flag, which may be combinations of columns.
 func (inp *inputFlags) combined(t *study.Table) (*study.Table, error) {

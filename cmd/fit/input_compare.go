@@ -7,7 +7,7 @@ import (
 
 	"github.com/spf13/pflag"
 
-	"concord/internal/advice"
+	"concord/internal/quoting"
 	"concord/internal/visible"
 	"concord/study"
 	"concord/study/read"
@@ -53,7 +53,7 @@ func sayRecognised(t *study.Table, news io.Writer) {
 	if what := t.Source().Recognised; what != "" {
 		text := "Recognised: " + what + ". If this is wrong: --as-is"
 		if t.Source().Layout == "Pair" {
-			text += "; to rank the candidates: fit rank " + advice.Quote(t.Source().File)
+			text += "; to rank the candidates: fit rank " + quoting.Shell(t.Source().File)
 		}
 		tell(news, text)
 	}

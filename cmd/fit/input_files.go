@@ -8,7 +8,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"concord/internal/advice"
+	"concord/internal/quoting"
 	"concord/internal/visible"
 	"concord/study"
 	"concord/study/read"
@@ -32,16 +32,16 @@ func (ff *fileFlags) register(fs *pflag.FlagSet) {
 // apply adds them to the options of reading.
 func (ff *fileFlags) apply(o *read.Options) error {
 	for _, text := range ff.where {
-		c, ok := conditionOf(text)
-		if !ok {
-			return usage("--where %s: it is COLUMN=VALUE, COLUMN=VALUE,VALUE or COLUMN!=VALUE", advice.Quote(text))
+		c, ok := read.Condition{}, false
+		if c.Column, c.Not, c.Values, ok = quoting.ConditionOf(text); !ok {
+			return usage("--where %s: it is COLUMN=VALUE, COLUMN=VALUE,VALUE or COLUMN!=VALUE", quoting.Shell(text))
 		}
 		o.Where = append(o.Where, c)
 	}
 	switch ff.fileAs {
 	case "", study.LabelerFactor, "study":
 	default:
-		return usage("--file-as %s: it is labeler or study", advice.Quote(ff.fileAs))
+		return usage("--file-as %s: it is labeler or study", quoting.Shell(ff.fileAs))
 	}
 	if column := map[string]string{study.LabelerFactor: o.Labeler, "study": o.Study}[ff.fileAs]; column != "" {
 		return usage("--file-as %s and --%[1]s both say who the %[1]s is: leave one out", ff.fileAs)
@@ -64,7 +64,7 @@ func (ff *fileFlags) take(cmd *cobra.Command, args []string) error {
 			return nil
 		}
 		return &exitError{exitInput, problem("%s: this is the folder of an earlier run, not of labels. Print its "+
-			"report:\n  fit report %s", args[0], advice.Quote(args[0]))}
+			"report:\n  fit report %s", args[0], quoting.Shell(args[0]))}
 	}
 	for _, path := range args {
 		if placeOf("", path).holdsRun() && len(args) > 1 {
@@ -123,30 +123,6 @@ func someFiles(cmd *cobra.Command, args []string) error {
 	return nil
 }
 
-// conditionOf reads a condition. The name of a column with = in it is in double quotes.
-func conditionOf(text string) (read.Condition, bool) {
-	column, values, found := strings.Cut(text, "=")
-	c := read.Condition{}
-	if quoted, ok := strings.CutPrefix(text, `"`); ok {
-		if column, values, found = strings.Cut(quoted, `"`); !found {
-			return c, false
-		}
-		if values, c.Not = strings.CutPrefix(values, "!"); !strings.HasPrefix(values, "=") {
-			return c, false
-		}
-		values = values[1:]
-	} else {
-		column, c.Not = strings.CutSuffix(column, "!")
-	}
-	if c.Column = strings.TrimSpace(column); c.Column == "" || !found {
-		return c, false
-	}
-	for _, v := range advice.Names(values) {
-		c.Values = append(c.Values, strings.TrimSpace(v))
-	}
-	return c, true
-}
-
 // duplicatesOf sets the rule for labels given again.
 func duplicatesOf(rule string, o *read.Options) error {
 	name, column, found := strings.Cut(rule, "=")
@@ -154,6 +130,6 @@ func duplicatesOf(rule string, o *read.Options) error {
 	if err != nil || found != (d == study.DuplicatesLatest) || found && column == "" {
 		return usage("--duplicates %s: it is one of error, first, last, mean, keep, latest=COLUMN", rule)
 	}
-	o.Duplicates, o.Latest = d, strings.Join(advice.Names(column), ",")
+	o.Duplicates, o.Latest = d, strings.Join(quoting.Names(column), ",")
 	return nil
 }

@@ -13,6 +13,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"concord/internal/quoting"
 	"concord/internal/result/export"
 	"concord/study/read"
 )
@@ -27,12 +28,13 @@ func TestConditions(t *testing.T) {
 		`"a=b"=c`:               {Column: "a=b", Values: []string{"c"}},
 		`"a=b"!=c`:              {Column: "a=b", Values: []string{"c"}, Not: true},
 	} {
-		got, ok := conditionOf(text)
+		got, ok := read.Condition{}, false
+		got.Column, got.Not, got.Values, ok = quoting.ConditionOf(text)
 		assert.True(t, ok, text)
 		assert.Equal(t, want, got, text)
 	}
 	for _, text := range []string{"", "source", "=a", "!=a", `"source"a`, `"source`} {
-		_, ok := conditionOf(text)
+		_, _, _, ok := quoting.ConditionOf(text)
 		assert.False(t, ok, text)
 	}
 }

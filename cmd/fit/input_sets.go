@@ -5,7 +5,7 @@ import (
 
 	"github.com/spf13/pflag"
 
-	"concord/internal/advice"
+	"concord/internal/quoting"
 	"concord/nonparam"
 	"concord/study"
 	"concord/study/read"
@@ -26,7 +26,7 @@ func (sf *setFlags) apply(o *read.Options) error {
 	one := len(o.Order)+len(o.Positive)+len(o.Negative) > 0
 	if sf.split != "" && sf.split != read.NoSplit && one {
 		return usage("--split %s makes sets of the labels, which --order, --positive and --negative do not describe",
-			advice.Quote(sf.split))
+			quoting.Shell(sf.split))
 	}
 	switch o.Split = sf.split; sf.split {
 	case `\t`, "tab":

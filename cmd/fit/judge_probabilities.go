@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"concord/internal/advice"
+	"concord/internal/quoting"
 	"concord/internal/result"
 	"concord/internal/visible"
 	"concord/judge"
@@ -105,7 +106,7 @@ func (pf *probabilityFlags) best(p *result.Probabilities) string {
 	if len(all) == 0 {
 		return ""
 	}
-	return "--threshold " + advice.List(all...)
+	return "--threshold " + quoting.Shell(quoting.List(all...))
 }
 
 // probabilities compares the probabilities of judges with people's labels.

@@ -4,7 +4,7 @@ import (
 	"errors"
 	"strings"
 
-	"concord/internal/advice"
+	"concord/internal/quoting"
 	"concord/internal/visible"
 	"concord/judge"
 	"concord/study"
@@ -32,7 +32,7 @@ func (jf *judgeFlags) rolesBy(
 		names := t.Source().Fractions
 		return nil, usage("who is the judge? Column %s has one number from 0 to 1 for each item\n  as probabilities:\n"+
 			"  %s\n  labelers are judges: --judge NAMES", visible.Name(names[0]),
-			jf.fit.input.call.of("judge", "--judge-column", advice.List(names...)))
+			jf.fit.input.call.of("judge", "--judge-column", quoting.List(names...)))
 	case err == nil:
 		jf.people = roles.People
 		return roles, nil

@@ -4,7 +4,7 @@ import (
 	"context"
 	"io"
 
-	"concord/internal/advice"
+	"concord/internal/quoting"
 	"concord/internal/result"
 	"concord/model"
 	"concord/nonparam"
@@ -16,7 +16,7 @@ import (
 // severalLabels returns the columns that --label names if they are several: a list, or
 // all that hold 0 and 1.
 func severalLabels(label string) []string {
-	if names := advice.Names(label); label == read.AllColumns || len(names) > 1 {
+	if names := quoting.Names(label); label == read.AllColumns || len(names) > 1 {
 		return names
 	}
 	return nil

@@ -2,31 +2,34 @@ package main
 
 import (
 	"encoding/json"
+	"path/filepath"
 	"strings"
 
 	"github.com/spf13/cobra"
 
-	"concord/internal/advice"
+	"concord/internal/quoting"
 )
 
-// inCalls writes the commands to paste of a text as calls of tools, which an agent makes. A command that is no tool
-// stays.
-func inCalls(text string, root *cobra.Command) string {
+// inCalls writes the commands to paste of a text as calls of tools, which an agent makes. A command that is no tool, or
+// for labels elsewhere than below a path, stays. So does all other text, which may have names of a file.
+func inCalls(text, path string, root *cobra.Command) string {
 	lines := strings.Split(text, "\n")
 	for i, line := range lines {
 		command := strings.TrimLeft(line, " ")
-		if words := shellWords(command); command != line && len(words) > 1 && words[0] == root.Name() {
-			if call := callOfTool(words[1:], root); call != "" {
-				lines[i] = line[:len(line)-len(command)] + call
-			}
+		words := quoting.Words(command)
+		if command == line || len(words) < 2 || words[0] != root.Name() || quoting.Line(words...) != command {
+			continue
+		}
+		if call := callOfTool(words[1:], path, root); call != "" {
+			lines[i] = line[:len(line)-len(command)] + call
 		}
 	}
 	return strings.Join(lines, "\n")
 }
 
 // callOfTool is a call of the tool that has the command of some words: agreement {"path":"a.csv"}. It is "" if no tool
-// has the command and its flags.
-func callOfTool(words []string, root *cobra.Command) string {
+// has the command and its flags, or if it is for labels elsewhere.
+func callOfTool(words []string, path string, root *cobra.Command) string {
 	cmd, _, err := root.Find(words[:1])
 	if err == nil && cmd != root {
 		words = words[1:]
@@ -34,40 +37,46 @@ func callOfTool(words []string, root *cobra.Command) string {
 		cmd = root
 	}
 	for _, tool := range mcpTools() {
-		if tool.name != cmd.Name() {
-			continue
+		if tool.name == cmd.Name() {
+			tool.complete(root)
+			return tool.callOf(words, path)
 		}
-		tool.complete(root)
-		given := map[string]any{}
-		for len(words) > 0 {
-			name, isFlag := strings.CutPrefix(words[0], "--")
-			words = words[1:]
-			if !isFlag || name == "" {
-				if name != "" {
-					given["path"] = name
-				}
-				continue
-			}
-			name, value, within := strings.Cut(name, "=")
-			a := tool.argument(argumentName(name))
-			if a == nil {
-				return ""
-			}
-			if a.kind != "boolean" && !within {
-				if len(words) == 0 {
-					return ""
-				}
-				value, words = words[0], words[1:]
-			}
-			a.give(given, value)
-		}
-		call, err := json.Marshal(given)
-		if err != nil {
-			return ""
-		}
-		return tool.name + " " + string(call)
 	}
 	return ""
+}
+
+func (mt *mcpTool) callOf(words []string, path string) string {
+	given := map[string]any{}
+	for len(words) > 0 {
+		word := words[0]
+		name, isFlag := strings.CutPrefix(word, "--")
+		words = words[1:]
+		if !isFlag {
+			within, err := filepath.Rel(path, word)
+			if _, twice := given["path"]; twice || path == "" || err != nil || !filepath.IsLocal(within) {
+				return ""
+			}
+			given["path"] = word
+			continue
+		}
+		name, value, within := strings.Cut(name, "=")
+		a := mt.argument(argumentName(name))
+		if a == nil {
+			return ""
+		}
+		if a.kind != "boolean" && !within {
+			if len(words) == 0 {
+				return ""
+			}
+			value, words = words[0], words[1:]
+		}
+		a.give(given, value)
+	}
+	call, err := json.Marshal(given)
+	if err != nil || path != "" && given["path"] == nil {
+		return ""
+	}
+	return mt.name + " " + string(call)
 }
 
 func (mt *mcpTool) argument(name string) *mcpArgument {
@@ -88,43 +97,10 @@ func (ma mcpArgument) give(to map[string]any, value string) {
 		before, _ := to[ma.name].([]string)
 		to[ma.name] = append(before, value)
 	case ma.several:
-		to[ma.name] = advice.Names(value)
+		to[ma.name] = quoting.Names(value)
 	case ma.kind == "string":
 		to[ma.name] = value
 	default:
 		to[ma.name] = json.Number(value)
 	}
-}
-
-// shellWords are the words of a command as a shell reads them; nil if it has quotes of another kind than single ones.
-func shellWords(command string) []string {
-	var words []string
-	var word strings.Builder
-	began, quoted := false, false
-	for i := 0; i < len(command); i++ {
-		switch c := command[i]; {
-		case c == '\'':
-			began, quoted = true, !quoted
-		case quoted:
-			word.WriteByte(c)
-		case c == '$' || c == '"':
-			return nil
-		case c == ' ':
-			if began {
-				words = append(words, word.String())
-			}
-			word.Reset()
-			began = false
-		case c == '\\' && i+1 < len(command):
-			i++
-			fallthrough
-		default:
-			word.WriteByte(command[i])
-			began = true
-		}
-	}
-	if began {
-		words = append(words, word.String())
-	}
-	return words
 }

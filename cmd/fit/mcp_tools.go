@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"concord/internal/quoting"
 	"concord/internal/spelling"
 	"concord/internal/visible"
 )
@@ -176,7 +177,11 @@ func (mt *mcpTool) args(given json.RawMessage, in roots) ([]string, error) {
 				args = append(args, "--"+flagName(a.name)+"="+text)
 			}
 		case a.several:
-			args = append(args, "--"+flagName(a.name)+"="+record(texts))
+			list := texts[0] // as a text, it may have commas itself
+			if _, isList := value.([]any); isList || strings.HasPrefix(list, "@") {
+				list = quoting.List(texts...)
+			}
+			args = append(args, "--"+flagName(a.name)+"="+list)
 		default:
 			args = append(args, "--"+flagName(a.name)+"="+texts[0])
 		}
@@ -193,19 +198,6 @@ func near(name string, names []string) []string {
 		return nearest
 	}
 	return names
-}
-
-// record joins values with commas, as flags with several values read them. A single value may have commas itself. One
-// with @ is quoted, because a flag would take it for the name of a file.
-func record(texts []string) string {
-	if len(texts) == 1 && !strings.HasPrefix(texts[0], "@") {
-		return texts[0]
-	}
-	quoted := make([]string, len(texts))
-	for i, text := range texts {
-		quoted[i] = `"` + strings.ReplaceAll(text, `"`, `""`) + `"`
-	}
-	return strings.Join(quoted, ",")
 }
 
 // texts returns a value of an argument as flags read it, one text for each value of a list.

@@ -7,6 +7,7 @@ import (
 
 	"concord/internal/advice"
 	"concord/internal/answers"
+	"concord/internal/quoting"
 	"concord/internal/result"
 	"concord/model"
 	"concord/report"
@@ -132,5 +133,5 @@ func (mf *measurementFlags) numbers(path string, t *study.Table) error {
 	}
 	return &exitError{exitInput, problem("%s: the labels are %v; a measurement is a number, or has an order (--order "+
 		"LABEL,LABEL,LABEL)\n  agreement about categories: %v", fileName(path), t.Kind(),
-		untrusted("fit agreement "+advice.Quote(path)))}
+		untrusted("fit agreement "+quoting.Shell(path)))}
 }

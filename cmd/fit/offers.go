@@ -7,7 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"concord/internal/advice"
+	"concord/internal/quoting"
 	"concord/internal/visible"
 	"concord/judge"
 	"concord/study"
@@ -17,7 +17,7 @@ import (
 // call is a command with its arguments about the file, which other commands take too.
 type call struct {
 	files []string
-	flags [][2]string // with their values, as they are written
+	flags [][2]string // with their values
 }
 
 // callOf returns the part of a call that other commands take too.
@@ -28,15 +28,28 @@ func callOf(cmd *cobra.Command, args []string) call {
 		if (group == groupColumns || group == groupLabels) && f.Name != "each-category" && f.Name != "text" {
 			values := valuesOf(f)
 			if f.Value.Type() == "stringSlice" {
-				c.flags = append(c.flags, [2]string{f.Name, advice.List(values...)})
+				c.flags = append(c.flags, [2]string{f.Name, quoting.List(values...)})
 				continue
 			}
 			for _, v := range values {
-				c.flags = append(c.flags, [2]string{f.Name, advice.Quote(v)})
+				c.flags = append(c.flags, [2]string{f.Name, v})
 			}
 		}
 	}
 	return c
+}
+
+// withoutEnd returns arguments without the -- before the files, so that flags can follow.
+func withoutEnd(args []string) []string {
+	end := slices.Index(args, "--")
+	if end < 0 {
+		return args
+	}
+	all := slices.Clone(args[:end])
+	for _, file := range args[end+1:] {
+		all = append(all, quoting.File(file))
+	}
+	return all
 }
 
 // of returns the command line of another command, with further flags; "fit" is the command without a name.
@@ -46,7 +59,7 @@ func (c call) of(command string, more ...string) string {
 		words = append(words, command)
 	}
 	for _, file := range c.files {
-		words = append(words, advice.Quote(file))
+		words = append(words, quoting.File(file))
 	}
 	for _, f := range c.flags {
 		words = append(words, "--"+f[0])
@@ -54,7 +67,7 @@ func (c call) of(command string, more ...string) string {
 			words = append(words, f[1])
 		}
 	}
-	return strings.Join(append(words, more...), " ")
+	return quoting.Line(append(words, more...)...)
 }
 
 // offer prints other commands that would say more about a table.
@@ -69,7 +82,7 @@ func (c call) offer(t *study.Table, news io.Writer) {
 	for _, column := range t.Source().Answers {
 		tell(news, "Column "+visible.Quote(column)+" has one value for each item, and its values are "+
 			"labels. To compare the labels with it, as right answers:")
-		_, _ = io.WriteString(news, "  "+c.of("gold", "--gold-column", advice.List(column))+"\n")
+		_, _ = io.WriteString(news, "  "+c.of("gold", "--gold-column", quoting.List(column))+"\n")
 	}
 	for _, column := range t.Source().Fractions {
 		if t.Kind() != study.Binary {
@@ -77,14 +90,14 @@ func (c call) offer(t *study.Table, news io.Writer) {
 		}
 		tell(news, "Column "+visible.Quote(column)+" has one number from 0 to 1 for each item. To compare the labels "+
 			"with it, as probabilities:")
-		_, _ = io.WriteString(news, "  "+c.of("judge", "--judge-column", advice.List(column))+"\n")
+		_, _ = io.WriteString(news, "  "+c.of("judge", "--judge-column", quoting.List(column))+"\n")
 	}
 	for _, column := range t.Source().Times {
 		if byTask { // by which labels are cut already
 			break
 		}
 		tell(news, "Column "+visible.Quote(column)+" has times. To see each alone, and the trend:")
-		_, _ = io.WriteString(news, "  "+c.of("fit", "--by", advice.List(column))+"\n")
+		_, _ = io.WriteString(news, "  "+c.of("fit", "--by", quoting.List(column))+"\n")
 	}
 	models := judge.LikeModels(t.Labelers())
 	odd := func(name string) bool { return visible.Text(name) != name }
@@ -92,6 +105,6 @@ func (c call) offer(t *study.Table, news io.Writer) {
 	if len(t.Studies()) == 1 && len(models) > 0 && !byCategory && !slices.ContainsFunc(models, odd) {
 		tell(news, "Some labelers are called like language models: "+visible.Quoted(models, 5)+". To compare "+
 			"them with the others:")
-		_, _ = io.WriteString(news, "  "+c.of("judge", "--judge", advice.List(models...))+"\n")
+		_, _ = io.WriteString(news, "  "+c.of("judge", "--judge", quoting.List(models...))+"\n")
 	}
 }

@@ -20,7 +20,7 @@ func run(args []string, s streams) int {
 	}
 	messages, asMessages := s.err.(*messages)
 	if !asMessages {
-		s.call.Args = args
+		s.call.Args = withoutEnd(args)
 	}
 	cmd := rootCommand(s)
 	cmd.SetArgs(args)

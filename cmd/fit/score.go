@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"concord/internal/advice"
+	"concord/internal/quoting"
 	"concord/internal/result"
 	"concord/internal/visible"
 	"concord/judge"
@@ -370,14 +371,14 @@ func (sf *scoreFlags) advised(file string, err error) error {
 			remedy = "\n  let the judge label its items"
 		}
 		if fault.System != "" {
-			remedy += ", or leave the system out: --where " + advice.Quote(sf.system+"!="+fault.System)
+			remedy += ", or leave the system out: --where " + quoting.Shell(sf.system+"!="+fault.System)
 		}
 	case score.OneItem:
 		remedy = "\n  let people label more of its items, drawn at random"
 	case score.SameLabels:
 		remedy = "\n  let people label more items, drawn at random"
 	case score.SameVerdicts:
-		remedy = "\n  score people's labels alone: fit --html report.html " + advice.Quote(file)
+		remedy = "\n  score people's labels alone: fit --html report.html " + quoting.Shell(file)
 	}
 	return &exitError{exitInput, problem("%s: %w%v", file, err, untrusted(remedy))}
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"concord/internal/advice"
+	"concord/internal/quoting"
 	"concord/internal/result"
 	"concord/model"
 	"concord/report"
@@ -120,7 +121,8 @@ func (sf *scoreFlags) drifts(t *study.Table, bar *float64, file string, spec mod
 	kind := t.Kind()
 	if kind == study.Nominal {
 		return usage("--anchor: labels are words without order; say which of them is a yes: --positive %s "+
-			"--negative %s", advice.List(t.Categories()[0]), advice.List(t.Categories()[1:]...))
+			"--negative %s", quoting.Shell(quoting.List(t.Categories()[0])),
+			quoting.Shell(quoting.List(t.Categories()[1:]...)))
 	}
 	measures := (&scoreRun{bar: bar, flags: sf}).measures(t)
 	m := measures[len(measures)-1]

@@ -6,7 +6,7 @@ import (
 
 	"github.com/spf13/pflag"
 
-	"concord/internal/advice"
+	"concord/internal/quoting"
 	"concord/model"
 	"concord/model/simulate"
 	"concord/study"
@@ -73,14 +73,14 @@ func (sc *simulatedCovariates) addSlopes(all []simulate.CovariateTruth, p simula
 		case !ok:
 			return usage("--slopes %s: write a covariate and a standard deviation, as week=0.5", text)
 		case i < 0:
-			return usage("--slopes %s: it is no covariate; add it: --covariate %s:label=0", text, advice.Quote(name))
+			return usage("--slopes %s: it is no covariate; add it: --covariate %s:label=0", text, quoting.Shell(name))
 		case p.Labelers == model.NoLabelers:
 			return usage("--slopes %s: labelers have no names; with names: --labeler-effects nested", text)
 		case all[i].Levels != nil:
 			return usage("--slopes %s: slopes are by numbers, and %s has categories", text, name)
 		case sc.of[i] == study.LabelerFactor:
 			return usage("--slopes %s: each labeler has one value of %s; a property of labels: --covariate %s:label=0",
-				text, name, advice.Quote(name))
+				text, name, quoting.Shell(name))
 		}
 		deviations, err := perStudy("slopes "+name, values, len(p.Studies), parseFloat)
 		if err != nil {

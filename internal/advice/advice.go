@@ -29,7 +29,7 @@ func OfCall(err error, c Call) string {
 	var several *judge.SeveralGold
 	if errors.As(err, &several) {
 		text += lines(c, []step{{does: "to compare it as a group", command: "fit",
-			set: [][2]string{{"reference", List(several.Study)}}}})
+			set: [][2]string{{"reference", several.Study}}}})
 	}
 	var by *criteria.Error
 	if errors.As(err, &by) {

@@ -3,7 +3,6 @@ package advice
 import (
 	"errors"
 	"slices"
-	"strings"
 
 	"concord/internal/visible"
 	"concord/study"
@@ -31,7 +30,7 @@ func againSteps(e *study.Error, args []string) []step {
 		return []step{item, keep, last}
 	}
 	column := e.Candidates[0]
-	facet := with("with effects of "+visible.Name(column), "facet", List(column))
+	facet := with("with effects of "+visible.Name(column), "facet", list(column))
 	switch {
 	case slices.Contains(e.Parts, read.TimePart):
 		return []step{latestOf(column), keep, facet}
@@ -40,9 +39,9 @@ func againSteps(e *study.Error, args []string) []step {
 	}
 	var all []step
 	if slices.Contains(e.Parts, "study") {
-		all = append(all, with("as groups, to compare them", "study", List(column)))
+		all = append(all, with("as groups, to compare them", "study", column))
 	}
-	each := with("each "+visible.Name(column)+" alone", "by", List(column))
+	each := with("each "+visible.Name(column)+" alone", "by", list(column))
 	if e.Column != "" {
 		all = append([]step{item, each}, all...)
 		if slices.Contains(e.Parts, read.ConditionPart) {
@@ -56,11 +55,7 @@ func againSteps(e *study.Error, args []string) []step {
 
 // latestOf keeps the latest of labels given again, by a column.
 func latestOf(column string) step {
-	rule := "latest=" + List(column)
-	if strings.HasSuffix(rule, "'") && !strings.Contains(column, "'") { // one word in quotes
-		rule = "'latest=" + strings.TrimPrefix(List(column), "'")
-	}
-	return with("the latest of each, if labelers corrected themselves", "duplicates", rule)
+	return with("the latest of each, if labelers corrected themselves", "duplicates", "latest="+list(column))
 }
 
 // latestSteps are for times that do not say which of labels given again is the latest.

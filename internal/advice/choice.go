@@ -3,6 +3,7 @@ package advice
 import (
 	"strings"
 
+	"concord/internal/quoting"
 	"concord/internal/result"
 	"concord/model"
 )
@@ -22,11 +23,11 @@ func Flags(choices ...model.Choice) string {
 		value := c.Value
 		switch {
 		case c.Choices != nil:
-			value = Quote(Flags(c.Choices...))
+			value = quoting.Shell(Flags(c.Choices...))
 		case c.Names != nil:
-			value = List(c.Names...)
+			value = quoting.Shell(list(c.Names...))
 		case value != "":
-			value = Quote(value)
+			value = quoting.Shell(value)
 		}
 		all = append(all, strings.TrimSpace("--"+c.Name+" "+value))
 	}

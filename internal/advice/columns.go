@@ -23,15 +23,15 @@ func choiceSteps(parts *read.Incomplete) []step {
 	for _, c := range parts.Choices {
 		s := step{}
 		for _, p := range c.Parts {
-			s.set = append(s.set, [2]string{p.Part, List(p.Column)})
+			s.set = append(s.set, [2]string{p.Part, oneName(p.Part, p.Column)})
 		}
 		switch {
 		case c.Wide != nil:
 			s.does = "if each column has the labels of one labeler"
-			s.set = append(s.set, [2]string{"wide", List(c.Wide...)})
+			s.set = append(s.set, [2]string{"wide", list(c.Wide...)})
 		case c.Labels != nil:
 			s.does = "each column of labels alone"
-			s.set = append(s.set, [2]string{"label", List(c.Labels...)})
+			s.set = append(s.set, [2]string{"label", list(c.Labels...)})
 		default:
 			s.does = choiceSays(c.Parts)
 		}

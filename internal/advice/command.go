@@ -3,6 +3,9 @@ package advice
 import (
 	"slices"
 	"strings"
+
+	"concord/internal/quoting"
+	"concord/internal/visible"
 )
 
 // Call is the command line that failed.
@@ -63,7 +66,7 @@ func byCoefficients(does string) step { return step{does: does, command: "agreem
 // asIs is the last step wherever a layout is recognised.
 func asIs(does string) step { return with(does, "as-is", "") }
 
-// flags are the flags of a step as they are written.
+// flags are the words of a step's flags.
 func (s step) flags() []string {
 	var all []string
 	for _, f := range s.set {
@@ -85,7 +88,7 @@ func (s step) open() bool {
 
 // inline is the step in a line, for a reader whose command line is not known.
 func (s step) inline() string {
-	text := strings.Join(s.flags(), " ")
+	text := quoting.Fragment(s.flags()...)
 	switch s.command {
 	case "":
 	case "fit":
@@ -130,7 +133,7 @@ func (s step) written(c Call) string {
 				drop = append(drop, f[0])
 			}
 		}
-		line = strings.Join(append([]string{commandLine(without(c.Args, drop))}, s.flags()...), " ")
+		line = commandLine(append(without(c.Args, drop), s.flags()...))
 	}
 	if s.does == "" && len(s.drop) > 0 && s.set == nil {
 		s.does = "without --" + strings.ReplaceAll(strings.Join(s.drop, " and --"), "=", " ")
@@ -141,13 +144,17 @@ func (s step) written(c Call) string {
 	return s.does + ":\n  " + line
 }
 
+// list is the value of a list flag. A name too long for messages is for the reader.
+func list(names ...string) string {
+	if slices.ContainsFunc(names, visible.Long) {
+		return "LIST"
+	}
+	return quoting.List(names...)
+}
+
 // commandLine writes arguments as a line for a shell.
 func commandLine(args []string) string {
-	line := []string{"fit"}
-	for _, arg := range args {
-		line = append(line, Quote(arg))
-	}
-	return strings.Join(line, " ")
+	return quoting.Line(append([]string{"fit"}, args...)...)
 }
 
 // without leaves out flags that have a value, in either way of writing it, and --as-is.
@@ -191,9 +198,9 @@ func namesOf(args []string, flag string) []string {
 	var all []string
 	for i, arg := range args {
 		if text, ok := strings.CutPrefix(arg, "--"+flag+"="); ok {
-			all = append(all, Names(text)...)
+			all = append(all, quoting.Names(text)...)
 		} else if arg == "--"+flag && i+1 < len(args) {
-			all = append(all, Names(args[i+1])...)
+			all = append(all, quoting.Names(args[i+1])...)
 		}
 	}
 	return all

@@ -20,7 +20,7 @@ func winnerSteps(e *study.Error) []step {
 	}
 	for _, v := range e.Values[:min(2, len(e.Values))] {
 		all = append(all, with(fmt.Sprintf("if %s means that the candidate in %s won", visible.Quote(v),
-			visible.Name(e.Candidates[0])), "positive", List(v)))
+			visible.Name(e.Candidates[0])), "positive", list(v)))
 	}
-	return append(all, with("to leave it out", "missing", List(e.Values[0])))
+	return append(all, with("to leave it out", "missing", list(e.Values[0])))
 }

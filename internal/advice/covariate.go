@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"concord/internal/quoting"
 	"concord/internal/visible"
 	"concord/model"
 	"concord/study/read"
@@ -27,11 +28,11 @@ func covariateSteps(e *model.DataError) []step {
 		}
 	}
 	if len(others) > 0 {
-		without = with("", "covariate", List(others...))
+		without = with("", "covariate", list(others...))
 	}
 	switch {
 	case slopes && len(sloped) > 0:
-		without.set = append(without.set, [2]string{"slopes", List(sloped...)})
+		without.set = append(without.set, [2]string{"slopes", list(sloped...)})
 	case slopes:
 		without.drop = append(without.drop, "slopes")
 	}
@@ -44,23 +45,23 @@ func covariateSteps(e *model.DataError) []step {
 	case model.SlopesOfNobody, model.SlopesOfCategories, model.SlopesConstant:
 		return []step{alike}
 	case model.CovariateTwice:
-		return []step{with("", "covariate", List(append(others, e.Term)...))}
+		return []step{with("", "covariate", list(append(others, e.Term)...))}
 	case model.CovariateIsFacet:
-		return []step{leaving("as a covariate", "facet="+List(e.Term)), without}
+		return []step{leaving("as a covariate", "facet="+list(e.Term)), without}
 	case model.CovariateUnread:
 		mend := words("write all of them in the same way")
 		if len(e.Odd) == 1 {
-			mend = with("without its rows; or mend it", "where", Quote(e.Term+"!="+strings.Trim(List(e.Odd...), "'")))
+			mend = with("without its rows; or mend it", "where", quoting.Condition(e.Term, true, e.Odd...))
 		}
 		if e.Categories > model.MostCovariateCategories {
 			return []step{mend, without}
 		}
 		c := model.Covariate{Factor: e.Term, Kind: model.CategoryCovariate}
-		return []step{with("as categories", "covariate", List(append(others, asked(c))...)), mend}
+		return []step{with("as categories", "covariate", list(append(others, asked(c))...)), mend}
 	case model.CovariateCategories:
 		facet := without
 		facet.does = "as effects that are drawn from a distribution"
-		facet.set = append(slices.Clone(without.set), [2]string{"facet", List(e.Term)})
+		facet.set = append(slices.Clone(without.set), [2]string{"facet", list(e.Term)})
 		return []step{facet, without}
 	case model.CovariateIsStudy:
 		if e.Column != "" {
@@ -91,7 +92,7 @@ func nearSteps(names, args []string) []step {
 			case 0:
 				s.drop = append(s.drop, flag)
 			default:
-				s.set = append(s.set, [2]string{flag, List(left...)})
+				s.set = append(s.set, [2]string{flag, list(left...)})
 			}
 		}
 		all = append(all, s)

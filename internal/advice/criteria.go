@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"concord/criteria"
+	"concord/internal/quoting"
 	"concord/internal/visible"
 	"concord/model/family"
 	"concord/study"
@@ -29,14 +30,14 @@ func criteriaSteps(e *criteria.Error) []step {
 	case criteria.NoReference, criteria.ReferenceOneLabel:
 		var all []step
 		for _, name := range e.Names[:min(len(e.Names), mostReferences)] {
-			all = append(all, with("compared with "+visible.Text(name), "reference", List(name)))
+			all = append(all, with("compared with "+visible.Text(name), "reference", name))
 		}
 		return all
 	case criteria.TooMany:
 		if len(e.Columns) > 0 {
-			return []step{with("some of them", "criteria", List(e.Columns[:criteria.MostDimensions/e.Groups]...))}
+			return []step{with("some of them", "criteria", list(e.Columns[:criteria.MostDimensions/e.Groups]...))}
 		}
-		return []step{{does: "each alone", set: [][2]string{{"by", List(e.Column)}}, drop: []string{"criteria"}}}
+		return []step{{does: "each alone", set: [][2]string{{"by", list(e.Column)}}, drop: []string{"criteria"}}}
 	case criteria.TwoKinds:
 		all := withoutCriterion(e)
 		if f, ok := family.For(study.Numeric); ok && e.Numbers {
@@ -57,7 +58,7 @@ func byCriteria(s step, criteria []string) (of step, ok bool) {
 	if criteria == nil || s.command != "" || i < 0 {
 		return s, true
 	}
-	if len(Names(s.set[i][1])) > 1 {
+	if len(quoting.Names(s.set[i][1])) > 1 {
 		s.set = slices.Clone(s.set)
 		s.set[i][0], s.does = "criteria", "columns of labels as the criteria"
 		return s, true
@@ -70,13 +71,13 @@ func withoutCriterion(e *criteria.Error) []step {
 	switch does := "without " + visible.Text(e.Criterion); {
 	case len(e.Columns) > 2:
 		left := slices.DeleteFunc(slices.Clone(e.Columns), func(c string) bool { return c == e.Criterion })
-		return []step{with(does, "criteria", List(left...))}
+		return []step{with(does, "criteria", list(left...))}
 	case len(e.Columns) == 2 && slices.Contains(e.Columns, e.Criterion):
 		left := e.Columns[1-slices.Index(e.Columns, e.Criterion)]
-		return []step{{does: visible.Text(left) + " alone", set: [][2]string{{"label", List(left)}},
+		return []step{{does: visible.Text(left) + " alone", set: [][2]string{{"label", list(left)}},
 			drop: []string{"criteria"}}}
 	case e.Column != "" && e.Criterion != "":
-		return []step{with(does, "where", Quote(e.Column+"!="+Joined(e.Criterion)))}
+		return []step{with(does, "where", quoting.Condition(e.Column, true, e.Criterion))}
 	}
 	return nil
 }
@@ -86,5 +87,5 @@ func withoutGroup(e *criteria.Error) []step {
 	if e.GroupColumn == "" || e.OnlyGroup || e.Group == "" {
 		return nil
 	}
-	return []step{with("without "+visible.Text(e.Group), "where", Quote(e.GroupColumn+"!="+Joined(e.Group)))}
+	return []step{with("without "+visible.Text(e.Group), "where", quoting.Condition(e.GroupColumn, true, e.Group))}
 }

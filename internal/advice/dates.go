@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"concord/internal/quoting"
 	"concord/internal/visible"
 	"concord/internal/when"
 )
@@ -14,7 +15,7 @@ func dateSteps(column, value string) []step {
 		return []step{with("the day first", "dates", string(when.DayFirst)),
 			with("the month first", "dates", string(when.MonthFirst))}
 	}
-	return []step{with("leave its rows out", "where", Quote(column+"!="+value))}
+	return []step{with("leave its rows out", "where", quoting.Condition(column, true, value))}
 }
 
 // Untimed says that some tasks, by a column, have no place in time, why, and the command that mends it.

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"concord/internal/quoting"
 	"concord/study"
 	"concord/study/read"
 )
@@ -14,6 +15,9 @@ import (
 // of other parts, and if no plain file is named.
 func anotherName(e *study.Error, args []string) []step {
 	ending := filepath.Ext(e.File)
+	if !quoting.Sayable(e.File) {
+		return nil
+	}
 	own := slices.Contains(e.Parts, e.Column) // it is the column of its own part
 	if !slices.Contains(args, e.File) || own && e.Column != "study" ||
 		!slices.Contains([]string{".csv", ".tsv", ".txt"}, ending) {
@@ -35,24 +39,25 @@ func anotherName(e *study.Error, args []string) []step {
 	}
 	const between = `[,;|"[:cntrl:]]`
 	return []step{words(fmt.Sprintf(`under another name:`+"\n  "+`sed -E '1s/(^|%s)%s(%s|$)/\1%s\2/' %s > %s && %s`,
-		between, e.Column, between, name, Quote(e.File), Quote(file), commandLine(call)))}
+		between, e.Column, between, name, quoting.Shell(e.File), quoting.Shell(file), commandLine(call)))}
 }
 
 // headerSteps write a file with its header in the first line, and read it. They write names above a file that has none,
 // or leave out the lines above a later header. There is none for other errors, and if no plain file is named.
 func headerSteps(e *study.Error, args []string) []step {
 	ending := filepath.Ext(e.File)
-	if e.Code != read.NoHeader && e.Code != read.LateHeader || !slices.Contains(args, e.File) || ending == ".gz" ||
-		ending == ".zst" || ending == ".xlsx" {
+	if e.Code != read.NoHeader && e.Code != read.LateHeader || !slices.Contains(args, e.File) ||
+		!quoting.Sayable(e.File) || ending == ".gz" || ending == ".zst" || ending == ".xlsx" {
 		return nil
 	}
 	named := renamed(e.File, "named")
 	if e.Code == read.LateHeader {
 		return []step{words(fmt.Sprintf("without the lines before it:\n  tail -n +%d %s > %s && %s", e.Line,
-			Quote(e.File), Quote(named), commandLine(insteadOf(args, e.File, named))))}
+			quoting.Shell(e.File), quoting.Shell(named), commandLine(insteadOf(args, e.File, named))))}
 	}
 	return []step{
-		words("(echo " + Quote(e.Candidates[0]) + "; cat " + Quote(e.File) + ") > " + Quote(named) + " && " +
+		words("(printf " + quoting.Shell(strings.ReplaceAll(e.Candidates[0], "\t", `\t`)+`\n`) + "; cat " +
+			quoting.Shell(e.File) + ") > " + quoting.Shell(named) + " && " +
 			commandLine(insteadOf(args, e.File, named))),
 		words("better, with the names item, labeler and label in their places")}
 }

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"concord/internal/quoting"
 	"concord/internal/visible"
 	"concord/study"
 	"concord/study/read"
@@ -42,8 +43,8 @@ const (
 
 // againstRest is a step that compares the first of some words with all others.
 func againstRest(words []string) step {
-	return step{does: "one category against the rest", set: [][2]string{{"positive", List(words[0])},
-		{"negative", List(words[1:]...)}}, drop: []string{"each-category"}}
+	return step{does: "one category against the rest", set: [][2]string{{"positive", list(words[0])},
+		{"negative", list(words[1:]...)}}, drop: []string{"each-category"}}
 }
 
 // asYes is a step that makes yes and no of probabilities.
@@ -58,7 +59,7 @@ func asYes(does string, args []string) step {
 func oneTask(e *study.Error) step {
 	one := step{does: "one task", drop: []string{"by"}}
 	if len(e.Values) > 0 {
-		one.set = [][2]string{{"where", Quote(e.Column + "=" + e.Values[0])}}
+		one.set = [][2]string{{"where", quoting.Condition(e.Column, false, e.Values[0])}}
 	}
 	return one
 }
@@ -78,13 +79,13 @@ func layoutSteps(e *study.Error, args []string) []step {
 	case OpenStandard:
 		var all []step
 		for _, name := range e.Values[:min(len(e.Values), mostValues)] {
-			all = append(all, with("", "gold", Quote(name)))
+			all = append(all, with("", "gold", name))
 		}
 		return all
 	case OtherItems:
 		var all []step
 		for _, name := range e.Candidates[:min(len(e.Candidates), mostValues)] {
-			all = append(all, with("if these are the items", "item", List(name)))
+			all = append(all, with("if these are the items", "item", list(name)))
 		}
 		return all
 	case OneChoiceEach:
@@ -95,11 +96,11 @@ func layoutSteps(e *study.Error, args []string) []step {
 	case CovariateOfRows:
 		without := leaving("without "+visible.Name(e.Column), "covariate")
 		if len(e.Parts) > 0 {
-			without = with(without.does, "covariate", List(e.Parts...))
+			without = with(without.does, "covariate", list(e.Parts...))
 		}
 		return []step{without, words("write each label of a judge as a separate row")}
 	case CovariateOfColumns:
-		return []step{with("one column", "label", List(e.Candidates[0])), leaving("all columns", "covariate")}
+		return []step{with("one column", "label", list(e.Candidates[0])), leaving("all columns", "covariate")}
 	case CovariateOfWords:
 		return []step{againstRest(e.Candidates), leaving("all categories", "covariate")}
 	case CovariateOfProbabilities:
@@ -113,7 +114,7 @@ func layoutSteps(e *study.Error, args []string) []step {
 		return []step{words("this command takes no sets: write a column of 0 and 1 for each label of the sets, and " +
 			"name the columns by --label"), words("each text as a category: --as-is")}
 	case read.LabelLists:
-		return []step{{does: "each element as the label of a labeler", set: [][2]string{{"list", List(e.Column)}},
+		return []step{{does: "each element as the label of a labeler", set: [][2]string{{"list", list(e.Column)}},
 			drop: []string{"label"}}, each}
 	case read.LabelRankings:
 		return []step{words("rankings are not read yet: write a row for each thing and labeler, with its rank as the " +
@@ -122,7 +123,7 @@ func layoutSteps(e *study.Error, args []string) []step {
 		return []step{leaving("with the separator that the labels have, if they are sets", "split"),
 			with("each label as one thing", "split", read.NoSplit)}
 	case read.Pairs:
-		return []step{with("as comparisons: the label says who won", "pair", List(e.Candidates...)), wrong}
+		return []step{with("as comparisons: the label says who won", "pair", list(e.Candidates...)), wrong}
 	case read.UnknownWinner:
 		return winnerSteps(e)
 	case read.Scores:
@@ -130,7 +131,7 @@ func layoutSteps(e *study.Error, args []string) []step {
 	case read.Percentages:
 		return []step{with("as probabilities in per cent", "percent", "")}
 	case read.BadProbability:
-		return []step{with("if the item has no probability", "missing", List(e.Values...))}
+		return []step{with("if the item has no probability", "missing", list(e.Values...))}
 	case read.SeveralAnswers:
 		return []step{words("mend that column, or name the columns that tell the items apart, --item NAME,NAME, or " +
 			"the questions: --by NAME")}
@@ -174,20 +175,20 @@ func layoutSteps(e *study.Error, args []string) []step {
 		return []step{words("delete these rows, so that labels stand below the header"), doubt}
 	case read.RatersInRows:
 		return []step{{does: "rows as labelers, and columns as items",
-			set: [][2]string{{"wide-items", List(e.Values...)}}, drop: []string{"wide", "item"}}, wrong}
+			set: [][2]string{{"wide-items", list(e.Values...)}}, drop: []string{"wide", "item"}}, wrong}
 	case read.CategoryCounts:
 		if len(e.Parts) > 0 {
 			return []step{words("tables of two labelers' categories are not read yet: write a row for each item, " +
 				"with a column for each labeler"), doubt}
 		}
 		return []step{{does: "as many labels of each category as the columns say",
-			set: [][2]string{{"counts", List(e.Values...)}}, drop: []string{"wide"}}, wrong}
+			set: [][2]string{{"counts", list(e.Values...)}}, drop: []string{"wide"}}, wrong}
 	case read.PairedColumns:
 		var pairs []string
 		for k := 0; k+1 < len(e.Candidates); k += 2 {
 			pairs = append(pairs, e.Candidates[k]+":"+e.Candidates[k+1])
 		}
-		return []step{{does: "each label with its labeler", set: [][2]string{{"pairs", List(pairs...)}},
+		return []step{{does: "each label with its labeler", set: [][2]string{{"pairs", list(pairs...)}},
 			drop: []string{"wide"}}, wrong}
 	case read.RaggedList:
 		return []step{with("labels of lists as those of nobody in particular", "labeler", read.NoColumn)}
@@ -207,22 +208,22 @@ func layoutSteps(e *study.Error, args []string) []step {
 // withoutLabels takes labels as missing, with those that are so already.
 func withoutLabels(labels, args []string) step {
 	if said := valueOf(args, "missing"); said != "" {
-		labels = append(Names(said), labels...)
+		labels = append(quoting.Names(said), labels...)
 	}
-	return with("without them", "missing", List(labels...))
+	return with("without them", "missing", list(labels...))
 }
 
 // orderedSteps are for words that have an order, at least most of them.
 func orderedSteps(e *study.Error, args []string) []step {
-	ordered := step{does: "as ordered categories, the lowest first", set: [][2]string{{"order", List(e.Values...)}},
+	ordered := step{does: "as ordered categories, the lowest first", set: [][2]string{{"order", list(e.Values...)}},
 		drop: []string{"positive", "negative", "family"}}
 	if len(e.Outside) > 0 {
 		ordered.does += ", without the others"
 		missing := e.Outside
 		if said := valueOf(args, "missing"); said != "" {
-			missing = append(Names(said), missing...)
+			missing = append(quoting.Names(said), missing...)
 		}
-		ordered.set = append(ordered.set, [2]string{"missing", List(missing...)})
+		ordered.set = append(ordered.set, [2]string{"missing", list(missing...)})
 	}
 	return []step{ordered, {does: "as categories without order", set: [][2]string{{"order", "none"}},
 		drop: []string{"family"}}}
@@ -240,24 +241,24 @@ func scaleSteps(in string, labelers []string, alone bool) []step {
 			names[k] = in + ":" + names[k]
 		}
 	}
-	return []step{with("without them", "exclude-labelers", List(names...)), write}
+	return []step{with("without them", "exclude-labelers", list(names...)), write}
 }
 
 // itemOf is the flag that names the columns of an item and further ones.
 func itemOf(args []string, item string, more ...string) [2]string {
 	if named := valueOf(args, "item"); named != "" {
-		return [2]string{"item", List(append(Names(named), more...)...)}
+		return [2]string{"item", list(append(quoting.Names(named), more...)...)}
 	}
-	return [2]string{"item", List(append([]string{item}, more...)...)}
+	return [2]string{"item", list(append([]string{item}, more...)...)}
 }
 
 // pooledSteps are for labels of several questions in one column.
 func pooledSteps(e *study.Error, args []string) []step {
 	item, columns := e.Candidates[0], e.Candidates[1:]
-	alone := step{does: "each " + visible.Name(e.Column) + " alone", set: [][2]string{{"by", List(e.Column)}}}
+	alone := step{does: "each " + visible.Name(e.Column) + " alone", set: [][2]string{{"by", list(e.Column)}}}
 	switch {
 	case len(e.Parts) > 0:
-		alone.set = append(alone.set, [2]string{"labeler", List(columns[1])})
+		alone.set = append(alone.set, [2]string{"labeler", columns[1]})
 	case len(columns) > 1:
 		alone.set = append(alone.set, itemOf(args, item, columns[1:]...))
 	}
@@ -268,7 +269,7 @@ func pooledSteps(e *study.Error, args []string) []step {
 		all = []step{together}
 	case len(e.Parts) == 0 && len(columns) == 1:
 		all = []step{alone, {does: "all jointly, to see how they go together", command: "fit",
-			set: [][2]string{{"criteria", List(e.Column)}}}, together}
+			set: [][2]string{{"criteria", list(e.Column)}}}, together}
 	}
 	again := asIs("all together, as answers to one question")
 	if e.Err != nil {
@@ -282,9 +283,9 @@ func pooledSteps(e *study.Error, args []string) []step {
 func readingsSteps(e *study.Error, args []string) []step {
 	labelers := len(e.Parts)
 	wide := func(columns []string) [][2]string {
-		set := [][2]string{{"wide", List(columns...)}}
+		set := [][2]string{{"wide", list(columns...)}}
 		if e.Column != "" && valueOf(args, "item") == "" {
-			set = append(set, [2]string{"item", List(e.Column)})
+			set = append(set, [2]string{"item", list(e.Column)})
 		}
 		return set
 	}
@@ -298,7 +299,7 @@ func readingsSteps(e *study.Error, args []string) []step {
 	}
 	all := []step{}
 	if pattern := partsPattern(e, "occasion"); pattern != "" {
-		all = append(all, step{does: "each labeler several times", set: [][2]string{{"wide", Quote(pattern)}}})
+		all = append(all, step{does: "each labeler several times", set: [][2]string{{"wide", pattern}}})
 	}
 	return append(all,
 		step{does: "between labelers, on one occasion", set: wide(e.Candidates[:labelers])},
@@ -313,11 +314,11 @@ func labelerQuestionsSteps(e *study.Error, args []string) []step {
 	columns := e.Candidates
 	if len(e.Values) > 0 && (len(args) == 0 || args[0] != "plan") {
 		all = append(all, step{does: "each question alone", set: [][2]string{
-			{"wide", Quote(partsPattern(e, "label"))}, {"by", "question"}}})
+			{"wide", partsPattern(e, "label")}, {"by", "question"}}})
 	}
 	return append(all,
-		step{does: "the first question", set: [][2]string{{"wide", List(columns[:len(e.Parts)]...)}}},
-		step{does: "each column as a labeler", set: [][2]string{{"wide", List(columns...)}}})
+		step{does: "the first question", set: [][2]string{{"wide", list(columns[:len(e.Parts)]...)}}},
+		step{does: "each column as a labeler", set: [][2]string{{"wide", list(columns...)}}})
 }
 
 // partsPattern is a pattern of the names of columns that are for a labeler and another part each; "" if there is none.

@@ -5,6 +5,7 @@ import (
 
 	"github.com/stretchr/testify/assert"
 
+	"concord/internal/quoting"
 	"concord/study"
 	"concord/study/read"
 )
@@ -41,6 +42,6 @@ func TestNamesAreThoseOfLists(t *testing.T) {
 		`a,b`: {"a", "b"}, `"x,y"`: {"x,y"}, `"x,y",z`: {"x,y", "z"}, `"a""b"`: {`a"b`}, `a"b,c`: {`a"b`, "c"},
 		"": {""}, "a": {"a"},
 	} {
-		assert.Equal(t, want, Names(list), list)
+		assert.Equal(t, want, quoting.Names(list), list)
 	}
 }

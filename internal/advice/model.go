@@ -1,8 +1,7 @@
 package advice
 
 import (
-	"strings"
-
+	"concord/internal/quoting"
 	"concord/internal/visible"
 	"concord/model"
 	"concord/model/family"
@@ -45,13 +44,13 @@ func modelSteps(e *model.DataError) []step {
 		return []step{byCoefficients("coefficients"),
 			words("labels that were computed or copied need no model: check the label column")}
 	case model.CopiedLabels:
-		return []step{with("leave one of them out", "exclude-labelers", List(e.OtherLabeler)), leaving("", "residual")}
+		return []step{with("leave one of them out", "exclude-labelers", list(e.OtherLabeler)), leaving("", "residual")}
 	case model.LabelTooFar:
 		return []step{words("correct the label, or leave it out of the file"),
 			words("take logarithms if labels are counts or times")}
 	case model.NoDisagreement:
 		return []step{coefficients,
-			with("say how far apart items may be", "prior-sd", "'normal(0, 2.5)'")}
+			with("say how far apart items may be", "prior-sd", "normal(0, 2.5)")}
 	case model.UnfitLabels:
 		return kindSteps(e.Kind)
 	case model.NoStart:
@@ -103,7 +102,7 @@ func modelSteps(e *model.DataError) []step {
 		if e.Column == "" {
 			return []step{words("make a fit of each group"), check}
 		}
-		return []step{{does: "each " + visible.Name(e.Column) + " alone", set: [][2]string{{"by", List(e.Column)},
+		return []step{{does: "each " + visible.Name(e.Column) + " alone", set: [][2]string{{"by", list(e.Column)},
 			{"study", read.NoColumn}}}, with("all together", "study", read.NoColumn), check}
 	}
 	return nil
@@ -111,11 +110,10 @@ func modelSteps(e *model.DataError) []step {
 
 // withoutStudies leaves out the rows of studies that determine no model, if a column of the file names them.
 func withoutStudies(e *model.DataError) []step {
-	if e.Column == "" || len(e.Studies) == 0 || strings.Contains(e.Column, "=") {
+	if e.Column == "" || len(e.Studies) == 0 {
 		return nil
 	}
-	names := strings.Trim(List(e.Studies...), "'")
-	return []step{with("without "+visible.Names(e.Studies), "where", Quote(e.Column+"!="+names))}
+	return []step{with("without "+visible.Names(e.Studies), "where", quoting.Condition(e.Column, true, e.Studies...))}
 }
 
 // kindSteps are for labels that are not of the kind of the family asked for.
@@ -138,7 +136,7 @@ func facetSteps(e *model.DataError) []step {
 		if e.Cluster {
 			return leaving(why, "cluster")
 		}
-		return leaving(why, "facet="+List(e.Term))
+		return leaving(why, "facet="+list(e.Term))
 	}
 	second := words("collect a second label of some levels")
 	switch e.Code {

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"concord/internal/quoting"
 	"concord/internal/visible"
 	"concord/study/read"
 )
@@ -24,7 +25,7 @@ func openSteps(parts *read.Incomplete) []step {
 		text += "; perhaps"
 	}
 	for _, p := range parts.Proposed {
-		text += " --" + p.Part + " " + List(p.Column)
+		text += " --" + p.Part + " " + quoting.Shell(oneName(p.Part, p.Column))
 	}
 	if parts.BareID {
 		text += " (an ID can be the item, the labeler or the row)"

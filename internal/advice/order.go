@@ -9,7 +9,7 @@ import (
 func orderSteps(e *study.Error) []step {
 	leaveOut := with("leave them out", "missing", "LIST")
 	if len(e.Values) <= mostValues {
-		leaveOut = with("leave them out", "missing", List(e.Values...))
+		leaveOut = with("leave them out", "missing", list(e.Values...))
 	}
 	all := with("give the order of all labels, the lowest first", "order", "LIST")
 	binary := with("take two labels as binary", "positive", "NAME")
@@ -36,5 +36,5 @@ func orderSteps(e *study.Error) []step {
 	case len(e.Values) > study.MostRatings:
 		return []step{numbers, all}
 	}
-	return []step{numbers, with("give the order of the labels in the file", "order", List(e.Values...))}
+	return []step{numbers, with("give the order of the labels in the file", "order", list(e.Values...))}
 }

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"concord/internal/quoting"
 	"concord/internal/visible"
 	"concord/study"
 	"concord/study/read"
@@ -18,7 +19,7 @@ func sheetSteps(e *study.Error, args []string) []step {
 		var all []step
 		for _, name := range e.Candidates[:min(len(e.Candidates), most)] {
 			if visible.Text(name) == name {
-				all = append(all, step{set: [][2]string{{"sheet", Quote(name)}}})
+				all = append(all, step{set: [][2]string{{"sheet", name}}})
 			}
 		}
 		return all
@@ -30,9 +31,9 @@ func sheetSteps(e *study.Error, args []string) []step {
 		}
 		missing := e.Values
 		if said := valueOf(args, "missing"); said != "" {
-			missing = append(Names(said), missing...)
+			missing = append(quoting.Names(said), missing...)
 		}
-		return []step{with("without such labels", "missing", List(missing...))}
+		return []step{with("without such labels", "missing", list(missing...))}
 	case read.MergedLabel:
 		return []step{asIs("the label for each of the rows")}
 	case read.DateLabel:
@@ -48,7 +49,7 @@ const westernAdvice = "if a character comes out wrong, put the encoding of the f
 // encodingSteps convert a file to UTF-8 and read it. There is none for other errors, and if no file is named.
 func encodingSteps(e *study.Error, args []string) []step {
 	at := slices.Index(args, e.File)
-	if e.Encoding == "" || at < 0 {
+	if e.Encoding == "" || at < 0 || !quoting.Sayable(e.File) {
 		return nil
 	}
 	plain := e.File
@@ -56,7 +57,7 @@ func encodingSteps(e *study.Error, args []string) []step {
 		plain = strings.TrimSuffix(plain, packed)
 	}
 	converted := renamed(plain, "utf8")
-	text := "iconv -f " + e.Encoding + " -t UTF-8 " + Quote(e.File)
+	text := "iconv -f " + e.Encoding + " -t UTF-8 " + quoting.Shell(e.File)
 	unpack := ""
 	switch filepath.Ext(e.File) {
 	case ".gz":
@@ -65,9 +66,9 @@ func encodingSteps(e *study.Error, args []string) []step {
 		unpack = "zstd -dc "
 	}
 	if unpack != "" {
-		text = unpack + Quote(e.File) + " | iconv -f " + e.Encoding + " -t UTF-8"
+		text = unpack + quoting.Shell(e.File) + " | iconv -f " + e.Encoding + " -t UTF-8"
 	}
-	text += " > " + Quote(converted) + " && " + commandLine(insteadOf(args, e.File, converted))
+	text += " > " + quoting.Shell(converted) + " && " + commandLine(insteadOf(args, e.File, converted))
 	if e.Encoding == read.WesternEncoding {
 		return []step{words(text), words(westernAdvice)}
 	}

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"concord/internal/quoting"
 	"concord/internal/spelling"
 	"concord/internal/tasks/batch"
 	"concord/internal/visible"
@@ -53,9 +54,9 @@ func inputSteps(e *study.Error, args []string) []step {
 		}
 		missing := e.Values
 		if said := valueOf(args, "missing"); said != "" {
-			missing = append(Names(said), missing...)
+			missing = append(quoting.Names(said), missing...)
 		}
-		return append(all, with("without such labels", "missing", List(missing...)))
+		return append(all, with("without such labels", "missing", list(missing...)))
 	case read.TwoClusters:
 		return []step{{does: "if each " + visible.Name(e.Column) + " has items of the same names",
 			set: [][2]string{itemOf(args, e.Candidates[0], e.Column)}}, words("otherwise correct the column"),
@@ -108,11 +109,11 @@ func columnSteps(e *study.Error, args []string) []step {
 	case read.WideWithParts:
 		return []step{leaving("", "labeler", "label"), leaving("", "wide")}
 	case read.SingleWideColumn:
-		all := []step{{does: "if the file has one label a row", set: [][2]string{{"label", List(e.Column)}},
+		all := []step{{does: "if the file has one label a row", set: [][2]string{{"label", list(e.Column)}},
 			drop: []string{"wide"}}}
 		if n := len(e.Candidates); n > 0 && n <= mostValues {
 			return append([]step{with("with the other columns", "wide",
-				List(append([]string{e.Column}, e.Candidates...)...))}, all...)
+				list(append([]string{e.Column}, e.Candidates...)...))}, all...)
 		}
 		return append(all, with("name more columns", "wide", "PATTERN"))
 	case read.WideWithColumns:
@@ -136,7 +137,7 @@ func columnSteps(e *study.Error, args []string) []step {
 	case read.TooManyStudies:
 		return []step{with("without groups", "study", read.NoColumn), with("choose another column", "study", "NAME")}
 	case read.SeveralGroupings:
-		return []step{with("choose one", "study", "NAME"), with("combine them", "study", "'NAME*NAME'"),
+		return []step{with("choose one", "study", "NAME"), with("combine them", "study", "NAME*NAME"),
 			words("fit each: fit or fit batch")}
 	case read.NoLabelersToExclude:
 		return []step{leaving("", "exclude-labelers"), with("name the column", "labeler", "NAME")}
@@ -155,9 +156,9 @@ func otherColumns(e *study.Error, args []string) []step {
 	if flag == "facet" && valueOf(args, "cluster") == e.Column {
 		flag = "cluster"
 	}
-	value := func(column string) string { return List(column) }
+	value := func(column string) string { return oneName(flag, column) }
 	if e.Parts[0] == "latest" {
-		flag, value = "duplicates", func(column string) string { return List("latest=" + column) }
+		flag, value = "duplicates", func(column string) string { return "latest=" + list(column) }
 	}
 	if e.Code == read.AmbiguousPart {
 		if args == nil {
@@ -170,14 +171,17 @@ func otherColumns(e *study.Error, args []string) []step {
 		func(column string) bool { return slices.Contains(args, column) }) // which has a part
 	if given := valueOf(args, flag); strings.Contains(given, ",") {
 		if slices.Contains(e.Candidates, given) {
-			return []step{with("as one name, in double quotes", flag, List(given))}
+			return []step{with("as one name, in double quotes", flag, list(given))}
 		}
-		value = func(column string) string {
-			names := Names(given)
-			if at := slices.Index(names, e.Column); at >= 0 {
+		names := quoting.Names(given)
+		if at := slices.Index(names, e.Column); at >= 0 {
+			value = func(column string) string {
 				names[at] = column
+				if oneName(flag, given) == given {
+					return strings.Join(names, ",")
+				}
+				return list(names...)
 			}
-			return List(names...)
 		}
 	}
 	var all []step
@@ -197,15 +201,24 @@ func otherColumns(e *study.Error, args []string) []step {
 	return all
 }
 
+// oneName is the value of a flag that names a column: most flags take a list of names, and a few the name as it is.
+func oneName(flag, name string) string {
+	switch flag {
+	case "labeler", "study", "cluster", "weight":
+		return name
+	}
+	return list(name)
+}
+
 // eachCandidate takes one of several columns that could have a part, or each column of labels alone.
 func eachCandidate(e *study.Error, flag string) []step {
 	const most = 3
 	var all []step
 	for _, name := range e.Candidates[:min(len(e.Candidates), most)] {
-		all = append(all, with(flag+" = "+visible.Name(name), flag, List(name)))
+		all = append(all, with(flag+" = "+visible.Name(name), flag, oneName(flag, name)))
 	}
 	if flag == "label" {
-		all = append(all, with("each column of labels alone", flag, List(e.Candidates...)))
+		all = append(all, with("each column of labels alone", flag, list(e.Candidates...)))
 	}
 	return all
 }
@@ -214,13 +227,13 @@ func eachCandidate(e *study.Error, flag string) []step {
 func missingSteps(e *study.Error, args []string) []step {
 	column := e.Column
 	does := "without those rows"
-	where := column + "!="
+	where := quoting.Condition(column, true, "")
 	if len(e.Candidates) > 0 {
-		does, where = "the rows that have one", e.Candidates[0]+"="+strings.Trim(List(e.Values...), "'")
+		does, where = "the rows that have one", quoting.Condition(e.Candidates[0], false, e.Values...)
 	}
 	all := []step{words(e.Remedy)}
-	if valueOf(args, "where") == "" && !strings.Contains(column, "=") {
-		all = []step{with(does, "where", Quote(where)), all[0]}
+	if valueOf(args, "where") == "" {
+		all = []step{with(does, "where", where), all[0]}
 	}
 	if part := e.Parts[0]; part == "labeler" || part == "study" {
 		all = append(all, with("without the column", part, read.NoColumn))
@@ -243,14 +256,14 @@ func partFlag(part string) string {
 func labelSteps(e *study.Error) []step {
 	few := len(e.Values) <= mostValues
 	counted := append(append([]string{}, e.Positive...), e.Values...)
-	list := func(values []string) string {
+	some := func(values []string) string {
 		if few {
-			return List(values...)
+			return list(values...)
 		}
 		return "LIST"
 	}
-	leaveOut := with("leave them out", "missing", list(e.Values))
-	count := with("count them as positive", "positive", list(counted))
+	leaveOut := with("leave them out", "missing", some(e.Values))
+	count := with("count them as positive", "positive", some(counted))
 	binary := asking(e.Remedy, "--family bernoulli")
 	numbers := asking("fit them as numbers", "--family gaussian")
 	positive := with("say which labels are positive", "positive", "LIST")
@@ -273,7 +286,7 @@ func labelSteps(e *study.Error) []step {
 		return []step{numbers, positive}
 	case read.ThirdLabel:
 		if units := slices.Sorted(slices.Values(e.Values)); slices.Equal(units, []string{"0", "1"}) { // True beside 1
-			return []step{with("count 1 as positive too", "positive", List(append(slices.Clone(e.Positive), "1")...))}
+			return []step{with("count 1 as positive too", "positive", list(append(slices.Clone(e.Positive), "1")...))}
 		}
 		return append([]step{leaveOut, count}, categorySteps(e)...)
 	case read.NoPair:
@@ -309,7 +322,7 @@ func otherLabels(e *study.Error, args []string) []step {
 	const most = 3
 	var all []step
 	for _, name := range e.Candidates[:min(len(e.Candidates), most)] {
-		all = append(all, with("if "+visible.Name(name)+" holds the labels", "label", List(name)))
+		all = append(all, with("if "+visible.Name(name)+" holds the labels", "label", list(name)))
 	}
 	if all == nil {
 		all = append(all, words(e.Remedy+" (--label NAME): no other column seems to have labels"))
@@ -336,9 +349,9 @@ func countSteps(e *study.Error) []step {
 		return steps
 	case len(e.Values) == 2:
 		return []step{
-			{does: "if it is the positive one", set: [][2]string{{"positive", List(e.Values[1])}},
+			{does: "if it is the positive one", set: [][2]string{{"positive", list(e.Values[1])}},
 				drop: []string{"each-category"}},
-			{does: "or the other", set: [][2]string{{"positive", List(e.Values[0])}}, drop: []string{"each-category"}},
+			{does: "or the other", set: [][2]string{{"positive", list(e.Values[0])}}, drop: []string{"each-category"}},
 		}
 	}
 	return []step{with("choose another column", "label", "NAME")}

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"concord/internal/quoting"
 	"concord/internal/visible"
 	"concord/study"
 	"concord/study/read"
@@ -38,16 +39,16 @@ func warningSteps(w study.Warning, args []string) []step {
 		}
 		return []step{{does: "if only their order counts", drop: []string{"family"}}}
 	case study.FarLabel:
-		return []step{with("if it is", "missing", List(w.Names...))}
+		return []step{with("if it is", "missing", list(w.Names...))}
 	case study.FarValue:
-		return []step{with("without these rows", "where", Quote(w.Names[0]+"!="+Joined(w.Names[1:]...)))}
+		return []step{with("without these rows", "where", quoting.Condition(w.Names[0], true, w.Names[1:]...))}
 	case study.NearCovariates:
 		return nearSteps(w.Names, args)
 	case study.OneClassLabelers:
 		if w.Count > 1 {
 			return nil
 		}
-		return []step{with("without this labeler", "exclude-labelers", List(w.Names...))}
+		return []step{with("without this labeler", "exclude-labelers", list(w.Names...))}
 	case study.OtherScale:
 		in := ""
 		if w.StudyColumn {
@@ -64,10 +65,10 @@ func warningSteps(w study.Warning, args []string) []step {
 func overlookedSteps(w study.Warning) []step {
 	o := w.Overlooked[0]
 	if o.AsItem {
-		return []step{with("if these are the items", "item", List(o.Column))}
+		return []step{with("if these are the items", "item", list(o.Column))}
 	}
-	asLabeler := with("if they say who gave a label", "labeler", List(o.Column))
-	asStudy := with("to compare them", "study", List(o.Column))
+	asLabeler := with("if they say who gave a label", "labeler", o.Column)
+	asStudy := with("to compare them", "study", o.Column)
 	if w.StudyColumn {
 		asStudy.does += ", instead of the present column"
 	}
@@ -83,5 +84,5 @@ func overlookedSteps(w study.Warning) []step {
 	if !w.StudyColumn {
 		return []step{asStudy}
 	}
-	return slices.Concat([]step{with("to fit each alone", "by", List(o.Column))}, []step{asStudy})
+	return slices.Concat([]step{with("to fit each alone", "by", list(o.Column))}, []step{asStudy})
 }

@@ -3,6 +3,7 @@ package advice
 import (
 	"strings"
 
+	"concord/internal/quoting"
 	"concord/internal/spelling"
 	"concord/study"
 	"concord/study/read"
@@ -47,23 +48,17 @@ func conditionSet(args []string, e *study.Error, wrong, name string) []string {
 		if !within && (i == 0 || args[i-1] != "--where") {
 			continue
 		}
-		column, values, _ := strings.Cut(text, "=")
-		is := "="
-		if bare, not := strings.CutSuffix(column, "!"); not {
-			column, is = bare, "!="
-		}
+		column, not, values, _ := quoting.ConditionOf(text)
 		if e.Code == read.MissingColumn && column == wrong {
 			column = name
 		} else if e.Code == read.AbsentValue {
-			all := Names(values)
-			for k, v := range all {
-				if strings.TrimSpace(v) == wrong {
-					all[k] = name
+			for k, v := range values {
+				if v == wrong {
+					values[k] = name
 				}
 			}
-			values = strings.Trim(List(all...), "'")
 		}
-		set[i] = column + is + values
+		set[i] = quoting.Condition(column, not, values...)
 		if within {
 			set[i] = "--where=" + set[i]
 		}

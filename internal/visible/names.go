@@ -9,12 +9,17 @@ import (
 // Quote quotes a text of the input for a message, shortened and with control characters escaped, so that no
 // input can write to the terminal.
 func Quote(text string) string {
-	const longest = 60
-	if utf8.RuneCountInString(text) > longest {
+	if Long(text) {
 		text = string([]rune(text)[:longest]) + "…"
 	}
 	return fmt.Sprintf("%q", text)
 }
+
+// longest is the number of characters of a text that messages show.
+const longest = 60
+
+// Long reports whether messages shorten a text.
+func Long(text string) bool { return utf8.RuneCountInString(text) > longest }
 
 // Name is [Quote], but without quotes if the text is an ordinary word.
 func Name(text string) string {

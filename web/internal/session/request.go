@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	"concord/internal/quoting"
 	"concord/internal/result/export"
 	"concord/internal/visible"
 	"concord/model"
@@ -160,8 +161,11 @@ type setting struct {
 
 // argument is the flag as a word of the command. A list of judges is one even if it has a single name.
 func (st setting) argument() string {
-	list := slices.Contains([]string{"judge", "criteria", "covariate"}, st.name)
-	return "--" + st.name + "=" + commaList(st.values, len(st.values) > 1 || list)
+	value := st.values[0]
+	if len(st.values) > 1 || slices.Contains([]string{"judge", "criteria", "covariate"}, st.name) {
+		value = quoting.List(st.values...)
+	}
+	return "--" + st.name + "=" + value
 }
 
 // flags are the settings with which the command does the same.
@@ -235,7 +239,7 @@ func (q Request) arguments(file string) []string {
 	for _, f := range q.flags() {
 		all = append(all, f.argument())
 	}
-	return append(all, file)
+	return append(all, quoting.File(file))
 }
 
 // Command is the command for a shell that answers the same question.
@@ -243,35 +247,7 @@ func (s *Session) Command() string { return s.request.command(s.name) }
 
 // command is the command for a shell that does the same.
 func (q Request) command(file string) string {
-	words := []string{"fit"}
-	for _, a := range q.arguments(file) {
-		words = append(words, quoted(a))
-	}
-	return strings.Join(words, " ")
-}
-
-// commaList writes values with commas between them; values with commas are in quotes.
-func commaList(values []string, list bool) string {
-	fields := make([]string, len(values))
-	for i, v := range values {
-		if list && strings.ContainsAny(v, ",\"\r\n") {
-			v = `"` + strings.ReplaceAll(v, `"`, `""`) + `"`
-		}
-		fields[i] = v
-	}
-	return strings.Join(fields, ",")
-}
-
-// quoted writes a word as a shell takes it.
-func quoted(word string) string {
-	plain := func(r rune) bool {
-		return r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' ||
-			strings.ContainsRune("-_./=,:+@%", r)
-	}
-	if word != "" && strings.IndexFunc(word, func(r rune) bool { return !plain(r) }) < 0 {
-		return word
-	}
-	return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
+	return quoting.Line(append([]string{"fit"}, q.arguments(file)...)...)
 }
 
 // asControls is the wording of choices that a report advises, for users of the page. Most choices have flags of the
