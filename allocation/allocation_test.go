@@ -3,6 +3,7 @@ package allocation
 import (
 	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -102,6 +103,12 @@ func TestDecisionOfTwoDraws(t *testing.T) {
 // The expected error is that of simulated labels: labels are drawn by a draw, and the consensus is the label with the
 // largest weight.
 func TestDecisionIsThatOfSimulatedLabels(t *testing.T) {
+	for _, ordered := range []bool{false, true} {
+		decideSimulated(t, ordered)
+	}
+}
+
+func decideSimulated(t *testing.T, ordered bool) {
 	rng := rand.New(rand.NewPCG(3, 4))
 	const draws, k, most = 40, 3, 3
 	row := func() consensus.Prediction {
@@ -113,6 +120,9 @@ func TestDecisionIsThatOfSimulatedLabels(t *testing.T) {
 		return p
 	}
 	target, group := row(), row()
+	if ordered {
+		target.Mean = make([]float64, draws)
+	}
 	left := new(Decision).Left(target, group, k, most)
 	const runs = 40_000
 	wrong := make([]float64, most+1)
@@ -125,9 +135,9 @@ func TestDecisionIsThatOfSimulatedLabels(t *testing.T) {
 		for m := 0; m <= most; m++ {
 			var sum [k]float64
 			for i, w := range weights {
-				sum[consensus.Winner(target.Chances[i*k:(i+1)*k])] += w
+				sum[target.Winner(i, k)] += w
 			}
-			if consensus.Winner(sum[:]) != consensus.Winner(target.Chances[truth*k:(truth+1)*k]) {
+			if slices.Index(sum[:], slices.Max(sum[:])) != target.Winner(truth, k) {
 				wrong[m] += 1.0 / runs
 			}
 			u, y := rng.Float64(), 0

@@ -68,7 +68,8 @@ func newCrowd(kind study.Kind, items int, rng *rand.Rand) *crowd {
 	c.truth = func(j int) float64 {
 		chances := make([]float64, len(c.categories))
 		family.CumulativeChances(chances, slices.Clone(thresholds), b[j], labelerSD)
-		return float64(consensus.Winner(chances))
+		one := consensus.Prediction{Chances: chances, Mean: []float64{0}}
+		return float64(one.Winner(0, len(chances)))
 	}
 	c.label = func(j, l int, rng *rand.Rand) float64 {
 		latent, y := b[j]+u[l]+logistic(rng), 0

@@ -36,7 +36,7 @@ func MostLabels(categories, most int) int {
 // Left returns the expected probability that the consensus of an item is wrong, after 0 to most further labels of a
 // group. target predicts the labelers whose consensus counts, and group the labelers who give the labels.
 //
-// In each draw, the right label is the one that labelers of the target would give most often. Further labels are
+// In each draw, the right label is the consensus of infinitely many labelers of the target. Further labels are
 // independent, with the chances of the group. After m labels with counts n the consensus is the label k with the
 // largest weight of draws,
 //
@@ -47,7 +47,7 @@ func MostLabels(categories, most int) int {
 func (d *Decision) Left(target, group consensus.Prediction, categories, most int) []float64 {
 	draws := len(target.Chances) / categories
 	d.categories = categories
-	d.sort(target.Chances, draws)
+	d.sort(target, draws)
 	d.arrange(group.Chances, draws, most)
 	d.left = make([]float64, most+1)
 	for i := range d.left {
@@ -69,11 +69,10 @@ func (d *Decision) Left(target, group consensus.Prediction, categories, most int
 }
 
 // sort orders the draws by the label that wins.
-func (d *Decision) sort(chances []float64, draws int) {
-	k := d.categories
-	of := make([][]int, k)
+func (d *Decision) sort(target consensus.Prediction, draws int) {
+	of := make([][]int, d.categories)
 	for i := range draws {
-		w := consensus.Winner(chances[i*k : (i+1)*k])
+		w := target.Winner(i, d.categories)
 		of[w] = append(of[w], i)
 	}
 	d.order, d.ends = d.order[:0], d.ends[:0]

@@ -35,10 +35,12 @@ type Item struct {
 	Mean, Lower, Upper float64
 	// Chances are the probabilities that a labeler drawn at random gives each category; nil for other families.
 	Chances []float64
-	// Wins are the probabilities that each category is the one that infinitely many labelers would give most often.
+	// Wins are the probabilities that each category is the consensus of infinitely many labelers. See
+	// [Prediction.Winner].
 	Wins []float64
-	// Label is the place of the category that is the consensus, with the highest of Wins; −1 of other families.
-	Label int
+	// Label is the place of the category that is the consensus, with the highest of Wins; −1 of other families. Mode is
+	// the place of the category that infinitely many labelers would most probably give most often.
+	Label, Mode int
 	// Certainty is the probability that the consensus of infinitely many labelers would be that label.
 	Certainty float64
 }
@@ -141,7 +143,7 @@ func itemsOf(ctx context.Context, p *Predictor, v study.View, level float64) ([]
 
 // newItem summarises a prediction.
 func newItem(one Prediction, p *Predictor, summarizer *posterior.Summarizer, level float64) Item {
-	out := Item{Label: -1, Mean: math.NaN(), Lower: math.NaN(), Upper: math.NaN()}
+	out := Item{Label: -1, Mode: -1, Mean: math.NaN(), Lower: math.NaN(), Upper: math.NaN()}
 	if one.Mean != nil {
 		// Convergence is not checked for that many items.
 		label := posterior.Quantity{Chains: [][]float64{one.Mean}}
@@ -152,34 +154,45 @@ func newItem(one Prediction, p *Predictor, summarizer *posterior.Summarizer, lev
 		return out
 	}
 	out.Chances, out.Wins = make([]float64, n), make([]float64, n)
+	most := make([]float64, n)
 	for d := range p.draws {
 		row := one.Chances[d*n : (d+1)*n]
 		for c, x := range row {
 			out.Chances[c] += x
 		}
-		out.Wins[Winner(row)]++
+		out.Wins[one.Winner(d, n)]++
+		most[modeLabel(row)]++
 	}
 	for c := range n {
 		out.Chances[c] /= float64(p.draws)
 		out.Wins[c] /= float64(p.draws)
 	}
-	for c, x := range out.Wins {
-		if out.Label < 0 || x > out.Wins[out.Label] ||
-			x == out.Wins[out.Label] && out.Chances[c] > out.Chances[out.Label] {
-			out.Label = c
-		}
-	}
+	out.Label, out.Mode = likeliest(out.Wins, out.Chances), likeliest(most, out.Chances)
 	out.Certainty = out.Wins[out.Label]
 	return out
 }
 
-// Winner returns the category that infinitely many labelers give most often, from the chances of the categories.
-func Winner(chances []float64) int {
+// likeliest returns the category with the highest probability; of several, the one with the highest chance.
+func likeliest(probabilities, chances []float64) int {
 	best := 0
-	for c, p := range chances {
-		if p > chances[best] {
+	for c, p := range probabilities {
+		if p > probabilities[best] || p == probabilities[best] && chances[c] > chances[best] {
 			best = c
 		}
 	}
 	return best
+}
+
+// modeLabel returns the category that infinitely many labelers give most often, from the chances of the categories.
+func modeLabel(chances []float64) int { return likeliest(chances, chances) }
+
+// medianLabel returns the median label of infinitely many labelers, from the chances of ordered categories.
+func medianLabel(chances []float64) int {
+	below := 0.0
+	for c, p := range chances {
+		if below += p; below >= 0.5 {
+			return c
+		}
+	}
+	return len(chances) - 1
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -12,6 +13,7 @@ import (
 	"concord/model"
 	"concord/model/family"
 	"concord/model/simulate"
+	"concord/posterior"
 	"concord/sampler"
 	"concord/study"
 )
@@ -114,4 +116,58 @@ func TestConsensusNeedsEffects(t *testing.T) {
 	cancel()
 	_, err = Of(ended, whole, 0.95)
 	require.ErrorIs(t, err, context.Canceled)
+}
+
+// The consensus of ordered categories is the median label of many simulated labelers, and of others the most frequent.
+func TestWinnerIsThatOfSimulatedLabelers(t *testing.T) {
+	random := rand.New(rand.NewPCG(5, 6))
+	const labelers = 40_001
+	for range 50 {
+		chances := make([]float64, 5)
+		sum := 0.0
+		for c := range chances {
+			chances[c] = random.ExpFloat64()
+			sum += chances[c]
+		}
+		for c := range chances {
+			chances[c] /= sum
+		}
+		counts, labels := make([]float64, 5), make([]int, labelers)
+		for l := range labels {
+			u := random.Float64()
+			for u >= chances[labels[l]] && labels[l] < 4 {
+				u -= chances[labels[l]]
+				labels[l]++
+			}
+			counts[labels[l]]++
+		}
+		slices.Sort(labels)
+		median, ordered := labels[labelers/2], Prediction{Chances: chances, Mean: []float64{0}}
+		below := 0.0
+		for _, p := range chances[:median] {
+			below += p
+		}
+		// Where a half is within four Monte Carlo standard errors of the border of a category, the draws do not tell.
+		if near := 4 * 0.5 / math.Sqrt(labelers); below < 0.5-near && below+chances[median] > 0.5+near {
+			assert.Equal(t, median, ordered.Winner(0, 5), chances)
+		}
+		first, words := slices.Index(counts, slices.Max(counts)), Prediction{Chances: chances}
+		if got := words.Winner(0, 5); got != first {
+			assert.InDelta(t, counts[got], counts[first], 4*math.Sqrt(labelers))
+		}
+	}
+}
+
+// Of a wide distribution the label in the middle is the consensus, although the ends are more frequent.
+func TestConsensusOfOrderedLabelsIsTheirMedian(t *testing.T) {
+	p := &Predictor{categories: 5, scores: []float64{1, 2, 3, 4, 5}, draws: 2}
+	one := Prediction{Mean: []float64{3.7, 3.6},
+		Chances: []float64{0.03, 0.12, 0.22, 0.28, 0.35, 0.05, 0.12, 0.25, 0.26, 0.32}}
+	item := newItem(one, p, new(posterior.Summarizer), 0.95)
+	assert.Equal(t, 3, item.Label)
+	assert.Equal(t, 4, item.Mode)
+	assert.InDelta(t, 1, item.Certainty, 0)
+	one.Mean = nil
+	p.scores = nil
+	assert.Equal(t, 4, newItem(one, p, new(posterior.Summarizer), 0.95).Label)
 }

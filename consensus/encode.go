@@ -7,7 +7,7 @@ import (
 )
 
 // consensusFormat begins an encoded consensus, and changes with its layout.
-const consensusFormat = "concord consensus 4"
+const consensusFormat = "concord consensus 5"
 
 var errNoConsensus = errors.New("consensus: this is not a consensus of this version, or it is incomplete")
 
@@ -25,6 +25,7 @@ func (c *Consensus) MarshalBinary() ([]byte, error) {
 		w.List(item.Chances)
 		w.List(item.Wins)
 		w.Int(item.Label)
+		w.Int(item.Mode)
 		w.Floats(item.Certainty)
 	}
 	w.Int(len(c.Labelers))
@@ -50,7 +51,7 @@ func (c *Consensus) UnmarshalBinary(data []byte) error {
 		for range r.Size(1) {
 			out.Items = append(out.Items, Item{Study: r.Text(), Name: r.Text(), Labels: r.Int(),
 				Mean: r.Float(), Lower: r.Float(), Upper: r.Float(), Chances: r.List(), Wins: r.List(),
-				Label: r.Int(), Certainty: r.Float()})
+				Label: r.Int(), Mode: r.Int(), Certainty: r.Float()})
 		}
 		for range r.Size(1) {
 			l := Labeler{Study: r.Text(), Name: r.Text(), Labels: r.Int(), Verdict: Verdict(r.Text()),

@@ -13,7 +13,7 @@ func TestWhatIsKnownIsReadAsWritten(t *testing.T) {
 	estimate := func(x float64) Estimate { return Estimate{x, x - 1, x + 2} }
 	want := Consensus{
 		Categories: []string{"no", "yes"},
-		Items: []Item{{"a", "i", 1, 0.1, 0.2, 0.3, []float64{0.4, 0.6}, []float64{0.3, 0.7}, 1, 0.7},
+		Items: []Item{{"a", "i", 1, 0.1, 0.2, 0.3, []float64{0.4, 0.6}, []float64{0.3, 0.7}, 1, 2, 0.7},
 			{Study: "b", Name: "κ", Mean: math.Inf(1), Label: -1}},
 		Labelers: []Labeler{{"a", "l", 2, estimate(3), estimate(4), estimate(5), 0.1, 0.2, estimate(6),
 			estimate(7), 0.3, 0.4, 0.5, "week", 8, Retrain}},

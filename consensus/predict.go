@@ -18,6 +18,17 @@ type Prediction struct {
 	Mean, Variance []float64
 }
 
+// Winner returns the category that is the consensus of infinitely many labelers in a draw. Of ordered categories it is
+// their median label: a label in the middle is seldom the most frequent one of a wide distribution. Of others it is the
+// one that they give most often.
+func (p Prediction) Winner(draw, categories int) int {
+	row := p.Chances[draw*categories : (draw+1)*categories]
+	if p.Mean != nil {
+		return medianLabel(row)
+	}
+	return modeLabel(row)
+}
+
 // Predictor predicts labels of one study for all items of the table. It may be used by several goroutines.
 type Predictor struct {
 	name       string

@@ -12,10 +12,6 @@ import (
 	"concord/vpc"
 )
 
-const (
-	mostLabels = 1000 // that a plan can ask for
-)
-
 // labelsSection shows how many labels an item needs: the reliability of the mean of k labels by k.
 func labelsSection(s Source) (document.Section, bool) {
 	if s.Posterior == nil {
@@ -47,9 +43,8 @@ func labelsSection(s Source) (document.Section, bool) {
 		lines = append(lines, document.Line{Name: study.Name(), Series: i})
 		row := document.Row{Name: study.Name()}
 		for _, target := range targets {
-			q := result.NewLabelsNeeded(p.LabelsFor(target), study.Name(), target, level, level)
-			row.Cells = append(row.Cells, document.Labels{Value: float64(q.Median), Lower: float64(q.Lower),
-				Upper: float64(q.Upper), Most: mostLabels})
+			row.Cells = append(row.Cells, result.NewLabelsNeeded(p.LabelsFor(target), study.Name(), target, level,
+				level).Needed())
 		}
 		rows = append(rows, row)
 		longest = math.Max(longest, p.LabelsFor(0.9).Quantile(0.5))

@@ -28,6 +28,9 @@ func fileColumns(c *result.Check, most int) *document.Table {
 	t := &document.Table{Name: "columns", Caption: "Column", Columns: []document.Column{{},
 		{Head: "used as", Words: true}, {Head: "looks like", Words: true}}}
 	columns := c.Columns
+	if columns[0].First {
+		t.Columns[2].Head = fmt.Sprintf("looks like, by the first %s rows", document.Integer(columns[0].Rows))
+	}
 	if len(columns) > most { // used columns come first
 		used := func(col result.ColumnLook) bool { return col.UsedAs != "" }
 		unused := slices.DeleteFunc(slices.Clone(columns), used)

@@ -1,6 +1,7 @@
 package report
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -44,10 +45,11 @@ func median(m *result.Measure) document.Cell {
 	return document.Number{Value: float64(m.Median), SD: float64(m.Upper-m.Lower) / 4}
 }
 
-// worth is a number of labels with its interval. If most is above 0, larger numbers are printed as "more than" most.
+// worth is a number of labels with its interval. Numbers above most, or above [document.MostNeeded] if it is 0, are
+// printed as "more than" it.
 func worth(m result.Measure, most float64) document.Cell {
-	return document.Labels{Value: float64(m.Median), Lower: float64(m.Lower), Upper: float64(m.Upper), Most: most,
-		Undefined: m.Undefined}
+	return document.Labels{Value: float64(m.Median), Lower: float64(m.Lower), Upper: float64(m.Upper),
+		Most: cmp.Or(most, document.MostNeeded), Undefined: m.Undefined}
 }
 
 // Numbers of lines of first screens.

@@ -266,7 +266,7 @@ func agreed(r *result.Lookup, quantity, reference, group string) document.Cell {
 func labelsNeeded(r *result.Lookup, study string) document.Cell {
 	for _, n := range r.LabelsNeeded {
 		if n.Study == study {
-			return document.Labels{Value: float64(n.Median), Lower: float64(n.Lower), Upper: float64(n.Upper)}
+			return n.Needed()
 		}
 	}
 	return nil

@@ -49,8 +49,8 @@ func checks(r *result.Lookup) []document.Check {
 	if text := boundaryDoubt(r); text != "" {
 		doubt(text)
 	}
-	if text := withoutModel(r); text != "" {
-		fine(text)
+	if text, beyond := withoutModel(r); text != "" {
+		all = append(all, document.Check{OK: !beyond, Text: text})
 	}
 	return all
 }
@@ -139,18 +139,24 @@ func boundaryDoubt(r *result.Lookup) string {
 	return strings.Join(names, ", ") + ": read its interval as “at most” or “at least”."
 }
 
-// withoutModel names the coefficients that measure the same as the first screen without a model.
-func withoutModel(r *result.Lookup) string {
+// withoutModel names the coefficients that measure the same as the first screen without a model, and those that are
+// beyond the interval of what they measure.
+func withoutModel(r *result.Lookup) (words string, beyond bool) {
 	if len(r.Data.Studies) > mostApart {
-		return ""
+		return "", false
 	}
 	var parts []string
-	add := func(name, coefficient string, studies [][]string) {
+	why := ""
+	add := func(name, coefficient, quantity string, studies [][]string) {
 		text := ""
 		for _, of := range studies {
 			for _, a := range r.Agreement {
 				if a.Coefficient == coefficient && slices.Equal(a.Studies, of) && a.Estimate.Defined() {
 					text += " " + result.Marked(document.Fixed(float64(a.Estimate), 2), a.Caution)
+					if e, ok := r.Find(quantity, of...); ok && (a.Estimate < e.Lower || a.Estimate > e.Upper) {
+						q, _ := catalogue.Find(quantity)
+						why = fmt.Sprintf(". %s is beyond the interval of %s", name, q.Short)
+					}
 					break
 				}
 			}
@@ -175,10 +181,13 @@ func withoutModel(r *result.Lookup) string {
 			}
 		}
 	}
-	add("α", "kripp_alpha", each)
-	add("normalized κx", "normalized_cross_kappa", pairs)
+	add("α", "kripp_alpha", catalogue.ICC, each)
+	add("normalized κx", "normalized_cross_kappa", catalogue.Rho, pairs)
 	if parts == nil {
-		return ""
+		return "", false
 	}
-	return "without a model: " + strings.Join(parts, ", ")
+	if strings.Contains(why, "κx") {
+		why += ", because it counts differences of level and spread too"
+	}
+	return "without a model: " + strings.Join(parts, ", ") + why, why != ""
 }

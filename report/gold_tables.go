@@ -52,7 +52,7 @@ func goldValidity(g *result.Gold, scale int, label bool) *document.Table {
 			median(&group.Person[scale]), worth(group.Worth[scale], result.MostGoldLabels)}}
 		if stated {
 			row.Cells = append(row.Cells, measured(*group.Rho), unlimited(*group.Like))
-			never = never || !group.Like.Median.Defined()
+			never = never || !group.Like.Lower.Defined()
 		}
 		rows = append(rows, row)
 	}
@@ -72,7 +72,7 @@ func unlimited(m result.Measure) document.Cell {
 			ends[i] = math.Inf(1)
 		}
 	}
-	return document.Labels{Value: ends[0], Lower: ends[1], Upper: ends[2]}
+	return document.Needed{Value: ends[0], Lower: ends[1], Upper: ends[2]}
 }
 
 // goldCurves is the agreement of the mean of k labels of each group with a gold label; nil if no item has several

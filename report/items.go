@@ -29,8 +29,8 @@ func itemsAnswer(t *result.ItemTable) document.Section {
 	if t.Categorical() {
 		s.Parts = append(s.Parts,
 			shorterTable(mostGroups, func(most int) *document.Table { return standings(t, most) }))
-		text = "Probability: that unlimited labelers would give the label most often; certain: 95% or more. Too " +
-			"close: another label is at least half as probable."
+		text = "Probability: that unlimited labelers would " + consensusOf(t.Data.Kind) + "; certain: 95% or more. " +
+			"Too close: another label is at least half as probable."
 	}
 	s.Parts = append(s.Parts,
 		shorterTable(shortRows, func(most int) *document.Table { return doubtfulItems(t, most) }),
@@ -42,6 +42,14 @@ func itemsAnswer(t *result.ItemTable) document.Section {
 	s.Parts = append(s.Parts, taskChecks(nil, t.Diagnostics),
 		document.Part{Text: []string{text + draws(t.Sampler)}})
 	return s
+}
+
+// consensusOf says what makes a label the consensus of unlimited labelers.
+func consensusOf(kind string) string {
+	if kind == "ordinal" {
+		return "have the label as their median"
+	}
+	return "give the label most often"
 }
 
 // standings counts the items of each study.
@@ -109,6 +117,10 @@ func itemTable(t *result.ItemTable, items []result.ItemRow, short bool) *documen
 		column(document.Column{Head: "mean of\nlabels", Decimals: 2, Priority: document.Useful})
 		column(document.Column{Head: "labels"})
 	}
+	modes := !short && t.Data.Kind == "ordinal"
+	if modes {
+		column(document.Column{Head: "most\nfrequent", Words: true, Priority: document.Spare})
+	}
 	if categorical && !short {
 		column(document.Column{Head: "differed", Words: true, Priority: document.Spare})
 	}
@@ -126,6 +138,9 @@ func itemTable(t *result.ItemTable, items []result.ItemRow, short bool) *documen
 		}
 		row.Cells = append(row.Cells, name(one.Label), document.Chances(one.Probability), name(one.Second),
 			given(one.Given), document.Text(besides(one, name)))
+		if modes {
+			row.Cells = append(row.Cells, name(one.Mode))
+		}
 		if !short {
 			row.Cells = append(row.Cells, document.Text(visible.Names(one.Differed)))
 		}
@@ -160,7 +175,7 @@ func itemRecords(t *result.ItemTable) *document.Table {
 	columns := []string{"item", "study", "labels"}
 	if t.Categorical() {
 		columns = append(columns, "label", "probability", "second", "second_probability", "standing", "given",
-			"majority", "dawid_skene", "dawid_skene_probability", "differed")
+			"majority", "dawid_skene", "dawid_skene_probability", "differed", "mode")
 	}
 	scored := len(t.Items) > 0 && t.Items[0].Mean.Defined()
 	if scored {
@@ -175,7 +190,7 @@ func itemRecords(t *result.ItemTable) *document.Table {
 			row.Cells = append(row.Cells, document.Text(one.Label), exact(one.Probability), document.Text(one.Second),
 				exact(one.SecondProbability), document.Text(one.Standing), document.Text(counted(one.Given)),
 				document.Text(several(one.Majority)), document.Text(several(one.DawidSkene)),
-				exact(one.DawidSkeneProbability), document.Text(several(one.Differed)))
+				exact(one.DawidSkeneProbability), document.Text(several(one.Differed)), document.Text(one.Mode))
 		}
 		if scored {
 			row.Cells = append(row.Cells, exact(one.Mean), exact(one.Lower), exact(one.Upper), exact(one.LabelsMean))

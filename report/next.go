@@ -31,8 +31,11 @@ func nextAnswer(a *result.Allocation) document.Section {
 		s.Parts = append(s.Parts,
 			shorterTable(shortRows, func(most int) *document.Table { return nextTable(a, most) }))
 	}
-	text := "Wrong: the label is not the one that unlimited labelers would give most often. New labels are by " +
-		"labelers drawn at random."
+	right := "the one that unlimited labelers would give most often"
+	if a.Data.Kind == "ordinal" {
+		right = "the median of unlimited labelers"
+	}
+	text := "Wrong: the label is not " + right + ". New labels are by labelers drawn at random."
 	if a.Goal == "estimate" {
 		text = "Error: the posterior standard deviation of an item's score, root mean square over items. New labels " +
 			"are by labelers drawn at random."

@@ -68,28 +68,6 @@ func Plan(p *result.Plan) *document.Document {
 // mostDifferences is how many pairs of studies the first screen of a plan has.
 const mostDifferences = 3
 
-// needs is a number of labels as a cell. A number that nobody collects is printed as "more than".
-func needs(n result.Number) document.Cell {
-	switch {
-	case !n.Defined():
-		return document.Text("∞")
-	case n > mostPlanned:
-		return document.Text("> " + document.Integer(mostPlanned))
-	}
-	return document.Count(n)
-}
-
-// needsText is needs as text.
-func needsText(n result.Number) string {
-	switch {
-	case !n.Defined():
-		return "∞"
-	case n > mostPlanned:
-		return "> " + document.Integer(mostPlanned)
-	}
-	return document.Integer(int(n))
-}
-
 // neededPart is the table of needed labels. A shorter one has two studies fewer.
 func neededPart(p *result.Plan, most int) document.Part {
 	part := document.Part{Table: neededTable(p, most)}
@@ -130,11 +108,9 @@ func neededTable(p *result.Plan, most int) *document.Table {
 		row := document.Row{Name: clip(name)}
 		if cells[name] != nil {
 			for _, target := range targets {
-				l := cells[name][target]
-				row.Cells = append(row.Cells, document.Text(fmt.Sprintf("%s [%s, %s]", needsText(l.Median),
-					needsText(l.Lower), needsText(l.Upper))))
+				row.Cells = append(row.Cells, cells[name][target].Needed())
 			}
-			row.Cells = append(row.Cells, needs(cells[name][lead].Enough))
+			row.Cells = append(row.Cells, cells[name][lead].IsEnough())
 		}
 		rows = append(rows, row)
 	}
@@ -148,15 +124,14 @@ func sure(p *result.Plan) string { return fmt.Sprintf("%.4g%%", 100*p.Assurance)
 // everyNeed has a row for each study and target.
 func everyNeed(p *result.Plan) *document.Table {
 	t := &document.Table{Name: "needed", Caption: "Labels an item needs", Columns: []document.Column{{},
-		{Head: "median"}, {Head: levelName(p.Interval, "CrI")}, {Head: "enough with " + sure(p)}}}
+		{Head: bracketed("median", p.Interval, "CrI")}, {Head: "enough with " + sure(p)}}}
 	for _, l := range p.Labels {
 		if n := len(t.Groups); n == 0 || t.Groups[n-1].Title != l.Study {
 			t.Groups = append(t.Groups, document.Group{Title: l.Study})
 		}
 		g := &t.Groups[len(t.Groups)-1]
 		g.Rows = append(g.Rows, document.Row{Name: "target " + document.Full(l.Target), Cells: []document.Cell{
-			needs(l.Median), document.Text(fmt.Sprintf("[%s, %s]", needsText(l.Lower), needsText(l.Upper))),
-			needs(l.Enough)}})
+			l.Needed(), l.IsEnough()}})
 	}
 	return t
 }
@@ -377,7 +352,7 @@ func differencesTable(p *result.Plan, most int) *document.Table {
 	for _, d := range all[:min(cmp.Or(most, len(all)), len(all))] {
 		rows = append(rows, document.Row{Name: clip(d.Study) + ", " + clip(d.Other), Cells: []document.Cell{
 			document.Count(d.K), document.Count(d.Items), precise(d.DifferenceSE), document.Share(d.Power),
-			needs(d.ItemsNeeded)}})
+			planned(d.ItemsNeeded)}})
 	}
 	if more := len(all) - most; more > 0 {
 		rows = append(rows, document.Row{Name: fmt.Sprintf("… %d more", more)})

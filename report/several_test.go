@@ -104,7 +104,7 @@ func TestFirstScreenOfSeveral(t *testing.T) {
 			assert.Equal(t, i < 2, strings.Contains(text, fmt.Sprintf("\n  label %d ✗ ", i)), text)
 		}
 		assert.Equal(t, 1, strings.Count(text, "✗ The fit has not converged: do not use the numbers of this row."))
-		assert.Contains(t, strings.Split(text, "\n")[2], "is highest in label 30")
+		assert.Contains(t, strings.Split(text, "\n")[2], ", order open")
 		full := written(t, Several(SeveralSource{Result: sev}, document.Detail), "text", document.Detail, 0)
 		assert.NotContains(t, full, "… 23 more")
 	}

@@ -94,9 +94,10 @@ type Source struct {
 // ColumnLook is how a column looks in the first rows of a file.
 type ColumnLook struct {
 	Name     string
-	Rows     int // that were looked at
-	Missing  int // of them without a value
-	Distinct int // different values
+	Rows     int  // that were looked at
+	First    bool // the file may have more rows: these are the first
+	Missing  int  // of them without a value
+	Distinct int  // different values
 	Like     Likeness
 	Values   []string // the first different ones, at most five; of more numbers or times the smallest and the largest
 }

@@ -26,9 +26,10 @@ func consensusCommand(s streams) *cobra.Command {
 		Use:   "consensus [flags] FILE",
 		Short: "What is the label of each item?",
 		Long: `Find the label of each item. For labels in categories it is the label that unlimited labelers like these
-would most probably give most often. For each item and group it reports
+would most probably give most often. If the categories have an order, it is their median label. For each item
+and group it reports
 
-  the label, and the probability that unlimited labelers would give it most often,
+  the label, and the probability that it is the label of unlimited labelers,
   the second label, with its probability,
   the labels given, their majority, and the label by Dawid and Skene,
   who gave another label.

@@ -67,6 +67,13 @@ type Labels struct {
 	Undefined           string
 }
 
+// Needed is how many labels of an item are needed, or enough, with the interval of this number; NaN ends are none. An
+// interval that tells nothing is printed as its lower end: "9 or more". Nobody plans more than MostNeeded.
+type Needed struct{ Value, Lower, Upper float64 }
+
+// MostNeeded is the largest number of labels of an item that is printed. Plans look no further either.
+const MostNeeded = 1000
+
 // Undefined is a cell without a number; the text says why.
 type Undefined string
 
@@ -181,6 +188,43 @@ func (l Labels) print(decimals int) string {
 }
 func (Labels) spread() float64    { return math.NaN() }
 func (l Labels) record() []string { return []string{Full(l.Value), Full(l.Lower), Full(l.Upper)} }
+
+func (n Needed) print(int) string {
+	if text := n.least(); text != "" {
+		return text
+	}
+	return Labels{Value: n.Value, Lower: n.Lower, Upper: n.Upper, Most: MostNeeded}.print(0)
+}
+
+// Short prints the number without its interval.
+func (n Needed) Short() string {
+	if text := n.least(); text != "" {
+		return text
+	}
+	return Integer(int(n.Value))
+}
+
+// least prints a number of which only the lower end tells something; "" for another one.
+func (n Needed) least() string {
+	least := n.Lower
+	if math.IsNaN(least) {
+		least = n.Value
+	}
+	switch {
+	case math.IsInf(least, 1):
+		return "∞"
+	case least > MostNeeded:
+		return "more than " + Integer(MostNeeded)
+	case n.Upper > tellsNothing*n.Value, n.Value > MostNeeded:
+		return Integer(int(least)) + " or more"
+	}
+	return ""
+}
+func (Needed) spread() float64    { return math.NaN() }
+func (n Needed) record() []string { return Labels{Value: n.Value, Lower: n.Lower, Upper: n.Upper}.record() }
+
+// tellsNothing is how many times its middle the upper end of an interval of [Needed] labels is that tells nothing.
+const tellsNothing = 10
 
 func (Undefined) print(int) string   { return "–" }
 func (Undefined) spread() float64    { return math.NaN() }

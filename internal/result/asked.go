@@ -115,13 +115,6 @@ func (l *Lookup) targetSentence(study string) string {
 	if !ok || !p.Defined() {
 		return ""
 	}
-	verdict := "Perhaps enough"
-	switch {
-	case p >= Sure:
-		verdict = "Enough"
-	case p <= 1-Sure:
-		verdict = "Not enough"
-	}
 	of := ""
 	if len(l.Data.Studies) > 1 {
 		of = " of " + visible.Text(study)
@@ -130,12 +123,36 @@ func (l *Lookup) targetSentence(study string) string {
 	if e.K == 1 {
 		labels = "one label" + of + " has"
 	}
-	text := fmt.Sprintf("%s: %s a reliability above %g with %s", verdict, labels, l.Target,
+	text := fmt.Sprintf("%s: %s a reliability above %g with %s", isEnough(p), labels, l.Target,
 		document.Probability(float64(p)))
 	for _, n := range l.LabelsNeeded {
-		if n.Study == study && p < Sure && n.Enough.Defined() && n.Enough <= mostLabelsNeeded {
-			text += fmt.Sprintf("; %s have it with probability %.0f%%", plural(int(n.Enough), "label"), 100*assurance)
+		if n.Study == study && p < Sure && n.Enough.Defined() {
+			noun := "labels"
+			if n.Enough == 1 {
+				noun = "label"
+			}
+			text += fmt.Sprintf("; %s %s per item would reach it (%.0f%% sure)", n.IsEnough().Short(), noun,
+				100*assurance)
 		}
 	}
 	return text
+}
+
+// likely is the probability from which on an event is called probable. It is “likely” in the scale of Mastrandrea et
+// al. (2010), which also calls an event unlikely below a third.
+const likely = 2.0 / 3
+
+// isEnough says whether labels are enough that reach their target with probability p.
+func isEnough(p Number) string {
+	switch {
+	case p >= Sure:
+		return "Enough"
+	case p > likely:
+		return "Probably enough"
+	case p < 1-Sure:
+		return "Not enough"
+	case p < 1-likely:
+		return "Probably not enough"
+	}
+	return "Open whether enough"
 }

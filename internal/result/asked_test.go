@@ -57,10 +57,14 @@ func TestATargetSaysWhatIsEnough(t *testing.T) {
 		LabelsNeeded: []LabelsNeeded{{Study: "a", Target: 0.8, Enough: 9}}}
 	for p, want := range map[Number]string{
 		0.97: "Enough: the mean of 5 labels has a reliability above 0.8 with probability 97.0%",
-		0.5: "Perhaps enough: the mean of 5 labels has a reliability above 0.8 with probability 50.0%; 9 labels " +
-			"have it with probability 90%",
-		0.02: "Not enough: the mean of 5 labels has a reliability above 0.8 with probability 2.0%; 9 labels have " +
-			"it with probability 90%",
+		0.7: "Probably enough: the mean of 5 labels has a reliability above 0.8 with probability 70.0%; 9 labels " +
+			"per item would reach it (90% sure)",
+		0.5: "Open whether enough: the mean of 5 labels has a reliability above 0.8 with probability 50.0%; 9 " +
+			"labels per item would reach it (90% sure)",
+		0.065: "Probably not enough: the mean of 5 labels has a reliability above 0.8 with probability 6.5%; 9 " +
+			"labels per item would reach it (90% sure)",
+		0.02: "Not enough: the mean of 5 labels has a reliability above 0.8 with probability 2.0%; 9 labels per " +
+			"item would reach it (90% sure)",
 	} {
 		r.Probabilities = []Probability{{Event: "icc_k > 0.8", Studies: []string{"a"}, Scale: ScaleLabel,
 			Probability: p}}

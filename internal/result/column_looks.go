@@ -11,8 +11,9 @@ type ColumnLook struct {
 	Name string `json:"name"`
 	// UsedAs is "item", "labeler", "study", "label", "facet" or "" for a column that is not used.
 	UsedAs   string   `json:"used_as"`
-	Like     string   `json:"like"` // "words", "long texts", "whole numbers", "numbers", "times"
-	Rows     int      `json:"rows"` // that were looked at
+	Like     string   `json:"like"`                 // "words", "long texts", "whole numbers", "numbers", "times"
+	Rows     int      `json:"rows"`                 // that were looked at
+	First    bool     `json:"first_rows,omitempty"` // the file may have more rows: these are the first
 	Missing  int      `json:"missing"`
 	Distinct int      `json:"distinct"`
 	Values   []string `json:"values"` // the first ones; of many numbers or times, the ends
@@ -23,7 +24,7 @@ func columnLooks(s study.Source) []ColumnLook {
 	var all []ColumnLook
 	for _, c := range s.Looks {
 		all = append(all, ColumnLook{Name: c.Name, UsedAs: usedAs(s, c.Name), Like: likeness(c.Like), Rows: c.Rows,
-			Missing: c.Missing, Distinct: c.Distinct, Values: c.Values})
+			First: c.First, Missing: c.Missing, Distinct: c.Distinct, Values: c.Values})
 	}
 	return all
 }

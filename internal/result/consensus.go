@@ -19,10 +19,12 @@ type ConsensusItem struct {
 	Mean  Number `json:"mean"`
 	Lower Number `json:"lower"`
 	Upper Number `json:"upper"`
-	// Label is the consensus, the most probable label, and Certainty the probability that unlimited labelers would have
-	// it. Both are for labels in categories.
+	// Label is the consensus, and Certainty the probability that unlimited labelers have it: as their median
+	// label if labels have an order, and else as their most frequent one. Mode is most probably their most
+	// frequent label. All are for labels in categories.
 	Label     string `json:"label,omitempty"`
 	Certainty Number `json:"certainty,omitempty"`
+	Mode      string `json:"mode,omitempty"`
 	// Chances are the probabilities that a labeler drawn at random gives each category.
 	Chances []Chance `json:"chances,omitempty"`
 }
@@ -101,6 +103,7 @@ func ConsensusItems(c *consensus.Consensus) []ConsensusItem {
 			Lower: Number(item.Lower), Upper: Number(item.Upper)}
 		if item.Label >= 0 {
 			one.Label, one.Certainty = c.Categories[item.Label], Number(item.Certainty)
+			one.Mode = c.Categories[item.Mode]
 		}
 		for k, p := range item.Chances {
 			one.Chances = append(one.Chances, Chance{c.Categories[k], Number(p)})

@@ -57,9 +57,11 @@ type ItemRow struct {
 	Item   string `json:"item"`
 	Study  string `json:"study"`
 	Labels int    `json:"labels"`
-	// Label is the consensus: the label that unlimited labelers would most probably give most often. Probability is the
-	// probability that they would, and Second the next probable one.
+	// Label is the consensus: what would most probably be the median label of unlimited labelers, or the most frequent
+	// one if labels have no order. Probability is the probability that it would, and Second the next probable one. Mode
+	// is the label that they would most probably give most often.
 	Label             string `json:"label,omitempty"`
+	Mode              string `json:"mode,omitempty"`
 	Probability       Number `json:"probability"`
 	Second            string `json:"second,omitempty"`
 	SecondProbability Number `json:"second_probability"`
@@ -135,6 +137,7 @@ func newItemRows(v study.View, categories []string, items []consensus.Item) []It
 			second := item.Second()
 			one.Label, one.Probability = categories[item.Label], Number(item.Certainty)
 			one.Second, one.SecondProbability = categories[second], Number(item.Wins[second])
+			one.Mode = categories[item.Mode]
 			one.Standing = itemStanding(one.Probability, one.SecondProbability)
 		}
 		all[j] = one

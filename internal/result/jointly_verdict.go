@@ -30,15 +30,17 @@ func (j *Jointly) newVerdict() []string {
 	return append(all, j.confusedSentence())
 }
 
-// extremes names the categories with the highest and the lowest estimate of a quantity; "" if there are not two.
+// extremes says how categories lie by a quantity; "" if there are not two.
 func (j *Jointly) extremes(quantity string, studies ...string) string {
 	of := j.Ranked(quantity, studies...)
 	if len(of) < 2 {
 		return ""
 	}
-	high, low := of[0], of[len(of)-1]
-	return fmt.Sprintf("; highest for %s (%s), lowest for %s (%s)", visible.Text(high.Category),
-		high.Centre().fixed(2), visible.Text(low.Category), low.Centre().fixed(2))
+	var all []place
+	for _, e := range of {
+		all = append(all, placeOf(visible.Text(e.Category), e))
+	}
+	return "; by category: " + order(all, "for")
 }
 
 // Ranked returns the estimates of a quantity for each category of groups, the highest first, without undefined ones.

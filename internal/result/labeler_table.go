@@ -130,15 +130,17 @@ func (t *LabelerTable) noteCovariates() {
 	}
 }
 
-// verdict says who needs retraining.
+// verdict says who needs retraining, and how many have too few labels to tell.
 func (t *LabelerTable) verdict() string {
 	const most = 3
 	var names []string
-	retrain, read, last := 0, 0, ""
+	retrain, read, few, last := 0, 0, 0, ""
 	for _, l := range t.Labelers {
 		switch consensus.Verdict(l.Verdict) {
 		case consensus.Read:
 			read++
+		case consensus.TooFew:
+			few++
 		case consensus.Retrain:
 			if retrain++; retrain > most {
 				continue
@@ -153,19 +155,27 @@ func (t *LabelerTable) verdict() string {
 	if retrain > most {
 		names = append(names, fmt.Sprintf("%d more", retrain-most))
 	}
-	text := fmt.Sprintf("No labeler of %d needs retraining", len(t.Labelers))
+	text := fmt.Sprintf("Nobody of %d is clearly off", len(t.Labelers))
 	switch {
+	case few == len(t.Labelers):
+		return fmt.Sprintf("Too few labels to tell whether any of %s is off", document.Plural(few, "labeler"))
 	case retrain == 1:
 		text = fmt.Sprintf("1 of %s needs retraining: %s", document.Plural(len(t.Labelers), "labeler"), names[0])
 	case retrain > 1:
 		text = fmt.Sprintf("%d of %s need retraining: %s", retrain, document.Plural(len(t.Labelers), "labeler"),
 			strings.Join(names, ", "))
 	}
+	if read > 0 {
+		text += fmt.Sprintf("; read the labels of %d", read)
+		if retrain > 0 {
+			text += " more"
+		}
+	}
 	switch {
-	case read == 1:
-		text += "; read the labels of 1 more"
-	case read > 1:
-		text += fmt.Sprintf("; read the labels of %d more", read)
+	case few == 1:
+		text += "; 1 has too few labels to tell"
+	case few > 1:
+		text += fmt.Sprintf("; %d have too few labels to tell", few)
 	}
 	return text
 }

@@ -6,6 +6,7 @@ import (
 	"math"
 	"slices"
 
+	"concord/internal/document"
 	"concord/model"
 	"concord/posterior"
 	"concord/vpc"
@@ -95,7 +96,7 @@ type PlanOptions struct {
 }
 
 // mostPlanned is the largest number of labels per item that is planned. The page has a dash for more.
-const mostPlanned = 1000
+const mostPlanned = document.MostNeeded
 
 // Check returns an error that names an option out of its range.
 func (o PlanOptions) Check() error {
@@ -201,6 +202,24 @@ func NewLabelsNeeded(labels posterior.Quantity, study string, target, level, ass
 		Study: study, Target: target, Median: quantile(0.5), Lower: quantile(tail), Upper: quantile(1 - tail),
 		Enough: quantile(assurance),
 	}
+}
+
+// Needed is the number with its interval, as a cell.
+func (n LabelsNeeded) Needed() document.Needed {
+	return document.Needed{Value: unending(n.Median), Lower: unending(n.Lower), Upper: unending(n.Upper)}
+}
+
+// IsEnough is the number that is enough, as a cell.
+func (n LabelsNeeded) IsEnough() document.Needed {
+	return document.Needed{Value: unending(n.Enough), Lower: math.NaN(), Upper: math.NaN()}
+}
+
+// unending is a number of labels, or infinity if no number is enough.
+func unending(n Number) float64 {
+	if !n.Defined() {
+		return math.Inf(1)
+	}
+	return float64(n)
 }
 
 // countQuantile returns the quantile of ascending whole numbers that is one of them.

@@ -134,6 +134,11 @@ func (t ScoreTable) verdict() string {
 			visible.Text(next.System), first.Score.Median.fixed(2), next.Score.Median.fixed(2),
 			document.Probability(float64(t.Difference(first.System, next.System).Better)))
 	}
+	if first.Best < Sure {
+		return fmt.Sprintf("It is open which of %s has the highest %s: %s that it is %s, %s",
+			plural(len(order), "system"), t.Words(), document.Probability(float64(first.Best)),
+			visible.Text(first.System), first.Score.Median.fixed(2))
+	}
 	return fmt.Sprintf("%s has the highest %s of %s, %s: %s", visible.Text(first.System), t.Words(),
 		plural(len(order), "system"), first.Score.Median.fixed(2), document.Probability(float64(first.Best)))
 }

@@ -3,6 +3,7 @@ package result
 import (
 	"cmp"
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 
@@ -117,7 +118,7 @@ func (l *Lookup) findings() []string {
 		return []string{c.sentence()}
 	}
 	if text := l.agreementSentence(); text != "" {
-		return []string{text}
+		return append([]string{text}, l.levelSentence()...)
 	}
 	return l.ofStudies(l.reliabilitySentence)
 }
@@ -168,6 +169,29 @@ func (l *Lookup) agreementSentence() string {
 		text += "; one label of each (xCC): " + x.short()
 	}
 	return text
+}
+
+// levelSentence says which of two groups gives higher labels, if the interval of the difference leaves out 0.
+func (l *Lookup) levelSentence() []string {
+	reference, other := l.Model.Reference, l.Others()[0]
+	e, ok := l.Find(catalogue.MeanDifference, other, reference)
+	if !ok || e.Lower <= 0 && e.Upper >= 0 {
+		return nil
+	}
+	size, more, higher := e.Centre(), "more", "higher"
+	if size < 0 {
+		size, more, higher = -size, "less", "lower"
+	}
+	apart := fmt.Sprintf("%s %s on average", size.fixed(document.Places(float64(e.SD), 0, 2)), higher)
+	than := "than"
+	switch {
+	case l.Data.Log:
+		apart, than = fmt.Sprintf("typically %.2f times as high", math.Exp(float64(e.Centre()))), "as"
+	case l.Data.Positive != "":
+		apart = fmt.Sprintf("%s %s points %s often", visible.Text(l.Data.Positive), (100 * size).fixed(0), more)
+	}
+	return []string{fmt.Sprintf("Labels of %s are %s %s labels of %s; the correlation ignores this",
+		visible.Text(other), apart, than, visible.Text(reference))}
 }
 
 // reliabilitySentence says how reliable the labels of a study are; "" if the fit does not say.

@@ -1,7 +1,6 @@
 package result
 
 import (
-	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -111,9 +110,11 @@ func coefficientSentence(all []Agreement, coefficient string) string {
 	case n == 1 && len(found[0].Studies) == 1 && !severalStudies(all):
 		return fmt.Sprintf("%s is %s", name, found[0].short())
 	case n > mostVerdicts:
-		slices.SortStableFunc(found, func(a, b Agreement) int { return cmp.Compare(b.Estimate, a.Estimate) })
-		return fmt.Sprintf("%s is highest for %s, %s, and lowest for %s, %s", name, found[0].of(),
-			found[0].Estimate.fixed(2), found[n-1].of(), found[n-1].Estimate.fixed(2))
+		var all []place
+		for _, a := range found {
+			all = append(all, place{a.of(), a.Estimate, a.SE})
+		}
+		return name + ": " + order(all, "for")
 	}
 	var parts []string
 	for _, a := range found {
@@ -153,14 +154,11 @@ func (a Agreement) short() string {
 
 // columnsVerdict says how far labels of each study agree in several label columns, by the coefficient that comes first.
 func (lc *LabelColumns) columnsVerdict() []string {
-	type standing struct {
-		of        string
-		low, high LabelColumn
-		lowest    Number
-		highest   Number
-		columns   int
+	type columnsOf struct {
+		of  string
+		all []place
 	}
-	var all []*standing
+	var all []*columnsOf
 	coefficient := ""
 	for _, c := range lc.Columns {
 		one, _ := LeadingCoefficients(c.Agreement)
@@ -173,18 +171,11 @@ func (lc *LabelColumns) columnsVerdict() []string {
 				continue
 			}
 			seen[a.of()] = true
-			k := slices.IndexFunc(all, func(s *standing) bool { return s.of == a.of() })
+			k := slices.IndexFunc(all, func(s *columnsOf) bool { return s.of == a.of() })
 			if k < 0 {
-				k, all = len(all), append(all, &standing{of: a.of(), lowest: 2, highest: -2})
+				k, all = len(all), append(all, &columnsOf{of: a.of()})
 			}
-			s := all[k]
-			s.columns++
-			if a.Estimate > s.highest {
-				s.high, s.highest = c, a.Estimate
-			}
-			if a.Estimate < s.lowest {
-				s.low, s.lowest = c, a.Estimate
-			}
+			all[k].all = append(all[k].all, place{c.name(), a.Estimate, a.SE})
 		}
 	}
 	verdict := []string{}
@@ -194,12 +185,11 @@ func (lc *LabelColumns) columnsVerdict() []string {
 			of = " of " + s.of
 		}
 		name := capital(catalogue.CoefficientName(coefficient))
-		if s.columns == 1 {
-			verdict = append(verdict, fmt.Sprintf("%s%s is %s for %s", name, of, s.highest.fixed(2), s.high.name()))
-			continue
+		text := fmt.Sprintf("%s%s: %s", name, of, order(s.all, "for"))
+		if len(s.all) == 1 {
+			text = fmt.Sprintf("%s%s is %s for %s", name, of, s.all[0].value.fixed(2), s.all[0].name)
 		}
-		verdict = append(verdict, fmt.Sprintf("%s%s is from %s (%s) to %s (%s)", name, of, s.lowest.fixed(2),
-			s.low.name(), s.highest.fixed(2), s.high.name()))
+		verdict = append(verdict, text)
 	}
 	return verdict
 }

@@ -59,14 +59,14 @@ func (p *Plan) conclude() {
 		if l.Target != target {
 			continue
 		}
-		need := "unlimited labels"
-		switch counted := l.Median.Defined() && l.Median <= mostLabelsNeeded; {
-		case counted && parts != nil: // the first part has the noun
-			need = count(int(l.Median))
-		case counted:
-			need = plural(int(l.Median), "label")
-		case l.Median.Defined():
-			need = "more than " + count(mostLabelsNeeded) + " labels"
+		need := l.Needed().Short()
+		switch {
+		case need == "∞":
+			need = "unlimited labels"
+		case need == "1" && parts == nil: // the first part has the noun
+			need += " label"
+		case parts == nil:
+			need += " labels"
 		}
 		parts = append(parts, need+" of "+visible.Text(l.Study))
 	}
@@ -83,7 +83,7 @@ func (p *Plan) conclude() {
 		}
 		of := fmt.Sprintf("which of %s and %s is closer to %s", visible.Text(d.Study), visible.Text(d.Other),
 			visible.Text(d.Reference))
-		if !d.ItemsNeeded.Defined() || d.ItemsNeeded > mostLabelsNeeded {
+		if !d.ItemsNeeded.Defined() || d.ItemsNeeded > mostItemsNeeded {
 			p.Verdict = append(p.Verdict, "No practical number of items shows "+of)
 			continue
 		}
@@ -92,5 +92,5 @@ func (p *Plan) conclude() {
 	}
 }
 
-// mostLabelsNeeded is the largest number of labels or items that is counted out: nobody collects more.
-const mostLabelsNeeded = 99_999
+// mostItemsNeeded is the largest number of items that is counted out: nobody collects more.
+const mostItemsNeeded = 99_999

@@ -17,29 +17,38 @@ func (task Task) Lead() (quantity string, value Number) {
 	if !task.Fitted() {
 		return "", Undefined()
 	}
+	all := task.leads()
+	for _, e := range all {
+		value += e.Centre()
+	}
+	return leadOf(task.Result), value / Number(len(all))
+}
+
+// leadOf is the quantity by which a task is compared.
+func leadOf(r *Result) string {
+	if r.Model.Reference != "" && len(r.Data.Studies) > 1 {
+		return catalogue.Rho
+	}
+	return catalogue.ICC
+}
+
+// leads are the estimates of a fitted task by which it is compared: one of each group.
+func (task Task) leads() (all []Estimate) {
 	l := Look(task.Result)
-	mean := func(quantity string, all []Number) (string, Number) {
-		sum := Number(0)
-		for _, x := range all {
-			sum += x
+	if leadOf(task.Result) == catalogue.Rho {
+		for _, other := range l.Others() {
+			if e, ok := l.Pair(catalogue.Rho, l.Model.Reference, other); ok {
+				all = append(all, e)
+			}
 		}
-		return quantity, sum / Number(len(all))
-	}
-	var rho, icc []Number
-	for _, other := range l.Others() {
-		if e, ok := l.Pair(catalogue.Rho, l.Model.Reference, other); ok {
-			rho = append(rho, e.Centre())
-		}
-	}
-	if l.Model.Reference != "" && len(l.Data.Studies) > 1 {
-		return mean(catalogue.Rho, rho)
+		return all
 	}
 	for _, s := range l.Data.Studies {
 		if e, ok := l.Find(catalogue.ICC, s.Name); ok {
-			icc = append(icc, e.Centre())
+			all = append(all, e)
 		}
 	}
-	return mean(catalogue.ICC, icc)
+	return all
 }
 
 // Ranked returns the tasks from the highest ρ to the lowest, or ICC if there is one study, and those without last.
@@ -62,13 +71,12 @@ func (sev *Several) Ranked() []Task {
 
 func (task Task) name() string { return visible.Text(strings.Join(task.Key, ", ")) }
 
-// ranking is the tasks that stand first and last.
+// ranking is the tasks that are compared.
 type ranking struct {
-	quantity    string
-	tasks       int
-	doubtful    int // whose chains have not converged
-	best, worst string
-	high, low   Number
+	quantity string
+	tasks    int
+	doubtful int     // whose chains have not converged
+	places   []place // of each task, and of each group if a task has several
 }
 
 func (rk *ranking) add(task Task) {
@@ -81,16 +89,18 @@ func (rk *ranking) add(task Task) {
 		return
 	}
 	rk.quantity = quantity
-	if rk.tasks == 0 || x > rk.high {
-		rk.best, rk.high = task.name(), x
-	}
-	if rk.tasks == 0 || x < rk.low {
-		rk.worst, rk.low = task.name(), x
-	}
 	rk.tasks++
+	all := task.leads()
+	for _, e := range all {
+		name := task.name()
+		if len(all) > 1 {
+			name += " of " + visible.Text(otherOf(e, task.Result.Model.Reference))
+		}
+		rk.places = append(rk.places, placeOf(name, e))
+	}
 }
 
-// sentence names the best and the worst task.
+// sentence says how the tasks lie, with the numbers of their rows.
 func (rk *ranking) sentence() string {
 	if rk.tasks < 2 {
 		return ""
@@ -99,8 +109,7 @@ func (rk *ranking) sentence() string {
 	if rk.quantity == catalogue.Rho {
 		name = "Agreement with the reference (ρ)"
 	}
-	return fmt.Sprintf("%s is highest in %s (%s) and lowest in %s (%s)", name, rk.best, rk.high.fixed(2), rk.worst,
-		rk.low.fixed(2))
+	return name + ": " + order(rk.places, "in")
 }
 
 // Conclude says in sentences what the tasks show together. It is called when they are all there.

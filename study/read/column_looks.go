@@ -15,7 +15,9 @@ const shownValues = 5
 func (first *firstRows) looks() []study.ColumnLook {
 	var all []study.ColumnLook
 	for i, name := range first.header {
-		all = append(all, first.look(i).described(name))
+		d := first.look(i).described(name)
+		d.First = len(first.cells) == mostFirstRows
+		all = append(all, d)
 	}
 	return all
 }

@@ -232,17 +232,16 @@ var entries = []Entry{
 	{"consensus", []string{"label of an item", "too close to say", "doubtful", "certain"},
 		"the label of an item that all labels together support",
 		"The consensus of an item is the label that unlimited labelers would most probably give most often, given " +
-			"all labels and what the fit knows of the labelers; of numbers it is the true score. fit " +
-			"consensus has the " +
-			"label of each item with its probability: certain from 95% on, and too close to say if another label is " +
-			"at least half as probable."},
+			"all labels and what the fit knows of the labelers. Of labels with an order it is their median " +
+			"label, and of numbers the true score. fit consensus has the label of each item with its " +
+			"probability: certain from 95% on, and too close to say if another label is at least half as probable."},
 	{"Dawid-Skene", []string{"dawid–skene", "dawid and skene"}, "the label of an item without a prior",
 		"Dawid and Skene's estimate (1979) gives each labeler a table of errors and finds the right labels by EM, " +
 			"from the labels alone. It has no prior, so its probabilities are too high if items or labelers have few " +
 			"labels."},
 	{"expected share of wrong labels", []string{"expected wrong", "gain", "allocation"},
 		"how many labels of items are wrong, by the model",
-		"A label of an item is wrong if it is not the one that unlimited labelers would give most often. The " +
+		"A label of an item is wrong if it is not the consensus of unlimited labelers. The " +
 			"expected share is the mean of one minus the probability of each label. fit next says by how " +
 			"much further labels " +
 			"are expected to reduce it (gain)."},

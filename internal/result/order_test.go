@@ -1,0 +1,78 @@
+package result
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+
+	"concord/internal/result/catalogue"
+)
+
+// The probability that the highest is the highest is at least what the bound says, by simulation, and the bound is
+// sharp for two.
+func TestExtremesAreSure(t *testing.T) {
+	random := rand.New(rand.NewPCG(1, 2))
+	for _, c := range []struct {
+		all  []place
+		sure bool
+	}{
+		{[]place{{"a", 0.8, 0.03}, {"b", 0.6, 0.05}, {"c", 0.5, 0.05}, {"d", 0.4, 0.1}}, true},
+		{[]place{{"a", 0.8, 0.05}, {"b", 0.7, 0.05}}, false},
+		{[]place{{"a", 0.8, 0.03}, {"b", 0.7, 0.05}}, true}, // 0.1 is 1.71 standard deviations: probability 0.957
+		{[]place{{"a", 0.8, 0.06}, {"b", 0.66, 0.06}, {"c", 0.66, 0.06}, {"d", 0.66, 0.06}}, false},
+		{[]place{{"a", 0.8, 0}, {"b", 0.7, 0}}, true},
+		{[]place{{"a", 0.8, 0}, {"b", 0.8, 0}}, false},
+		{[]place{{"a", 0.8, Undefined()}, {"b", 0.7, 0.01}}, false},
+	} {
+		first, sure := extreme(c.all, 1)
+		assert.Equal(t, "a", first.name)
+		assert.Equal(t, c.sure, sure, c.all)
+		const draws = 20_000
+		highest := 0
+		for range draws {
+			best, at := Number(-9), 0
+			for k, p := range c.all {
+				if x := p.value + p.sd*Number(random.NormFloat64()); x > best {
+					best, at = x, k
+				}
+			}
+			if at == 0 {
+				highest++
+			}
+		}
+		if sure { // a Monte Carlo standard error is 0.0015
+			assert.Greater(t, float64(highest)/draws, Sure-0.0045, c.all)
+		}
+	}
+}
+
+// What is not known is not said.
+func TestOrderInWords(t *testing.T) {
+	low, high := place{"low", 0.1, 0.01}, place{"high", 0.9, 0.01}
+	near := place{"near", 0.89, 0.05}
+	assert.Equal(t, "highest in high (0.90), lowest in low (0.10)", order([]place{high, low}, "in"))
+	assert.Equal(t, "lowest for low (0.10); the others are open, up to 0.90", order([]place{high, near, low}, "for"))
+	assert.Equal(t, "highest in high (0.90); the others are open, down to 0.10",
+		order([]place{low, high, {"near", 0.11, 0.05}}, "in"))
+	assert.Equal(t, "0.89 to 0.90, order open", order([]place{near, high}, "in"))
+}
+
+// A verdict over tasks has numbers that are in a row: of several groups, each stands alone.
+func TestRankingOfGroups(t *testing.T) {
+	task := func(name string, a, b Number) Task {
+		rho := func(study string, value Number) Estimate {
+			return Estimate{Quantity: catalogue.Rho, Studies: []string{"r", study}, Scale: ScaleLabel, Mean: value,
+				SD: 0.01}
+		}
+		return Task{Key: []string{name}, Result: &Result{Model: &Model{Reference: "r", Family: "gaussian"},
+			Diagnostics: &Diagnostics{Converged: true},
+			Data:        Data{Studies: []Study{{Name: "r"}, {Name: "a"}, {Name: "b"}}},
+			Estimates:   []Estimate{rho("a", a), rho("b", b)}}}
+	}
+	var rk ranking
+	rk.add(task("one", 0.9, 0.5))
+	rk.add(task("two", 0.7, 0.3))
+	assert.Equal(t, "Agreement with the reference (ρ): highest in one of a (0.90), lowest in two of b (0.30)",
+		rk.sentence())
+}
