@@ -54,14 +54,14 @@ func jointOf(cmd *cobra.Command) *jointKind {
 	return nil
 }
 
-// takenWith returns a function that reports whether a flag with a value goes with a command line; nil: all go. Joint
-// fits take one column with --label.
+// takenWith returns a function that reports whether a flag with a value goes with a command line: the command must know
+// the flag. Joint fits take one column with --label.
 func takenWith(cmd *cobra.Command) func(flag, value string) bool {
 	kind := jointOf(cmd)
-	if kind == nil {
-		return nil
-	}
 	return func(flag, value string) bool {
+		if kind == nil {
+			return cmd.Flags().Lookup(flag) != nil
+		}
 		several := flag == "label" && len(quoting.Names(value)) > 1
 		return slices.Contains(strings.Fields(kind.with), flag) && !several
 	}

@@ -45,11 +45,14 @@ func notConverged(reasons ...string) error {
 	return &exitError{exitNotConverged, errors.New(inLines(reasons))}
 }
 
+// inLine makes a text visible in one line. A text may have several, and it would be read as \n in their place.
+func inLine(text string) string { return visible.Text(strings.Join(strings.Fields(text), " ")) }
+
 // inLines puts each text in a line, made visible.
 func inLines(texts []string) string {
 	shown := slices.Clone(texts)
 	for i, text := range shown {
-		shown[i] = visible.Text(text)
+		shown[i] = inLine(text)
 	}
 	return strings.Join(shown, "\n  ")
 }

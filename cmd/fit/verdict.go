@@ -194,7 +194,7 @@ func (s streams) warn(d result.Data) {
 func (s streams) warnings(d result.Data) []string {
 	all := make([]string, len(d.Warnings))
 	for i, text := range d.Warnings {
-		all[i] = visible.Text(text)
+		all[i] = inLine(text)
 		if w, ok := d.WarningOf(text); ok && s.call.Args != nil {
 			all[i] = s.call.Warning(w)
 		}

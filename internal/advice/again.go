@@ -35,7 +35,7 @@ func againSteps(e *study.Error, args []string) []step {
 	case slices.Contains(e.Parts, read.TimePart):
 		return []step{latestOf(column), keep, facet}
 	case slices.Contains(e.Parts, read.OccasionPart):
-		return []step{keep, last, facet}
+		return []step{facet, keep, last}
 	}
 	var all []step
 	if slices.Contains(e.Parts, "study") {

@@ -13,15 +13,18 @@ type Call struct {
 	Args []string // without the name of the program; nil where no command line is known
 	// Other is the command line of another command for the same labels, with further flags; nil if none is known.
 	Other func(command string, flags ...string) string
-	// Takes reports whether a flag with a value may go with the flags of Args; nil: all may. Steps with others are left
-	// out.
+	// Takes reports whether a flag with a value may go with the command and the flags of Args; nil: all may. Steps with
+	// others are left out.
 	Takes func(flag, value string) bool
 }
 
-// fitting returns the steps whose flags may go with the call.
+// fitting returns the steps whose flags may go with the call. A step that is the same call again is left out.
 func (c Call) fitting(steps []step) []step {
 	var all []step
 	for _, s := range steps {
+		if c.Args != nil && slices.Equal(wordsOf(s.line(c)), wordsOf(commandLine(c.Args))) {
+			continue
+		}
 		if slices.Contains(s.drop, "criteria") || slices.Contains(s.drop, "family") { // a call of another kind
 			all = append(all, s)
 			continue
@@ -112,28 +115,47 @@ func (s step) inline() string {
 	return s.does + ": " + text
 }
 
+// wordsOf are the words of a command line in some order, which does not matter. A flag and its value are two words.
+func wordsOf(line string) []string {
+	var words []string
+	for _, word := range strings.Fields(line) {
+		name, value, within := strings.Cut(word, "=")
+		if !within || !strings.HasPrefix(word, "--") {
+			words = append(words, word)
+			continue
+		}
+		words = append(words, name, value)
+	}
+	slices.Sort(words)
+	return words
+}
+
+// line is the command of the step; "" if it has none, or one that the reader has to complete.
+func (s step) line(c Call) string {
+	switch {
+	case c.Args == nil || s.open() || s.command != "" && c.Other == nil:
+		return ""
+	case s.command != "":
+		return c.Other(s.command, s.flags()...)
+	case s.instead != nil:
+		return commandLine(s.instead)
+	case s.set == nil && s.drop == nil:
+		return ""
+	}
+	drop := slices.Clone(s.drop)
+	for _, f := range s.set {
+		if f[0] != "where" { // of several conditions all hold
+			drop = append(drop, f[0])
+		}
+	}
+	return commandLine(append(without(c.Args, drop), s.flags()...))
+}
+
 // written is the step, with its command on a separate line if the call is known.
 func (s step) written(c Call) string {
-	line := ""
-	switch {
-	case c.Args == nil || s.open():
+	line := s.line(c)
+	if line == "" {
 		return s.inline()
-	case s.command != "" && c.Other == nil:
-		return s.inline()
-	case s.command != "":
-		line = c.Other(s.command, s.flags()...)
-	case s.instead != nil:
-		line = commandLine(s.instead)
-	case s.set == nil && s.drop == nil:
-		return s.does
-	default:
-		drop := slices.Clone(s.drop)
-		for _, f := range s.set {
-			if f[0] != "where" { // of several conditions all hold
-				drop = append(drop, f[0])
-			}
-		}
-		line = commandLine(append(without(c.Args, drop), s.flags()...))
 	}
 	if s.does == "" && len(s.drop) > 0 && s.set == nil {
 		s.does = "without --" + strings.ReplaceAll(strings.Join(s.drop, " and --"), "=", " ")

@@ -11,8 +11,8 @@ import (
 	"concord/study/read"
 )
 
-// anotherName gives a column another name in the header of a file, and takes it by that name. There is none for columns
-// of other parts, and if no plain file is named.
+// anotherName gives a column another name in the header of what is read, and takes it by that name. Nothing is written.
+// There is none for columns of other parts, and if no plain file is named.
 func anotherName(e *study.Error, args []string) []step {
 	ending := filepath.Ext(e.File)
 	if !quoting.Sayable(e.File) {
@@ -23,7 +23,8 @@ func anotherName(e *study.Error, args []string) []step {
 		!slices.Contains([]string{".csv", ".tsv", ".txt"}, ending) {
 		return nil
 	}
-	file, name := renamed(e.File, "named"), e.Column+"_"
+	const file = "-"
+	name := e.Column + "_"
 	call := insteadOf(without(args, []string{"study=" + e.Column}), e.File, file)
 	for i, arg := range call {
 		if i == 0 || !strings.HasPrefix(call[i-1], "--") || slices.Contains(switchFlags, call[i-1][2:]) || arg == file {
@@ -38,8 +39,8 @@ func anotherName(e *study.Error, args []string) []step {
 		call[i] = strings.Join(names, ",")
 	}
 	const between = `[,;|"[:cntrl:]]`
-	return []step{words(fmt.Sprintf(`under another name:`+"\n  "+`sed -E '1s/(^|%s)%s(%s|$)/\1%s\2/' %s > %s && %s`,
-		between, e.Column, between, name, quoting.Shell(e.File), quoting.Shell(file), commandLine(call)))}
+	return []step{words(fmt.Sprintf(`under another name:`+"\n  "+`sed -E '1s/(^|%s)%s(%s|$)/\1%s\2/' %s | %s`,
+		between, e.Column, between, name, quoting.Shell(e.File), commandLine(call)))}
 }
 
 // headerSteps write a file with its header in the first line, and read it. They write names above a file that has none,

@@ -13,13 +13,13 @@ import (
 // TestCommandsOfStumbles has commands that can be pasted as they stand.
 func TestCommandsOfStumbles(t *testing.T) {
 	reserved := &study.Error{Code: study.ReservedName, File: "x.csv", Column: "study", Found: "reserved"}
-	const header = `sed -E '1s/(^|[,;|"[:cntrl:]])study([,;|"[:cntrl:]]|$)/\1study_\2/' x.csv > x.named.csv && `
+	const header = `sed -E '1s/(^|[,;|"[:cntrl:]])study([,;|"[:cntrl:]]|$)/\1study_\2/' x.csv | `
 	assert.Equal(t, "x.csv: reserved\n  under another name:\n  "+header+
-		"fit x.named.csv --study arm --by task,study_ --covariate study_:category",
+		"fit - --study arm --by task,study_ --covariate study_:category",
 		OfCall(reserved, Call{Args: []string{"x.csv", "--study", "arm", "--by", "task,study", "--covariate",
 			"study:category"}}))
 	reserved.Parts = []string{"study", "factor"}
-	assert.Equal(t, "x.csv: reserved\n  under another name:\n  "+header+"fit x.named.csv --by study_",
+	assert.Equal(t, "x.csv: reserved\n  under another name:\n  "+header+"fit - --by study_",
 		OfCall(reserved, Call{Args: []string{"x.csv", "--study", "study", "--by", "study"}}))
 
 	late := &study.Error{Code: read.LateHeader, File: "x.csv", Line: 3, Found: "late"}

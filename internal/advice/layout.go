@@ -77,6 +77,9 @@ func layoutSteps(e *study.Error, args []string) []step {
 	case ProbabilitiesByTask:
 		return []step{oneTask(e), asYes("as yes and no, in all tasks", args)}
 	case OpenStandard:
+		if len(e.Values) < 2 { // the only group, which would be compared with nobody
+			return []step{with("the column of right answers", "gold-column", "NAME")}
+		}
 		var all []step
 		for _, name := range e.Values[:min(len(e.Values), mostValues)] {
 			all = append(all, with("", "gold", name))

@@ -56,10 +56,17 @@ func warningSteps(w study.Warning, args []string) []step {
 		}
 		return scaleSteps(in, w.Names, w.Alone)
 	case study.OverlookedColumn:
-		return overlookedSteps(w)
+		steps := overlookedSteps(w)
+		if len(args) > 0 && slices.Contains(commandsByRole, args[0]) {
+			steps = slices.DeleteFunc(steps, func(s step) bool { return s.set[0][0] == "study" })
+		}
+		return steps
 	}
 	return nil
 }
+
+// commandsByRole compare groups that are judges, people or a gold standard. Other groups would be another question.
+var commandsByRole = []string{"judge", "gold", "score"}
 
 // overlookedSteps say how a column that is not used would get a part.
 func overlookedSteps(w study.Warning) []step {

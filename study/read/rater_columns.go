@@ -204,7 +204,21 @@ func (a *assigner) alikeColumns() []string {
 	if len(names) < fewest || distinct > study.MostRatings || 2*len(all) < distinct*len(names) {
 		return nil // a value is in half of the columns on average
 	}
-	return names
+	return a.withConstants(names, all)
+}
+
+// withConstants adds the free columns of one of the labels, which is in every row: somebody always says the same.
+func (a *assigner) withConstants(names, labels []string) []string {
+	var all []string
+	for i, name := range a.names {
+		l := a.looks[i]
+		constant := len(l.values) == 1 && l.isFull() && slices.Contains(labels, l.values[0]) && a.taken[i] == "" &&
+			!isBesideLabels(name)
+		if constant || slices.Contains(names, name) {
+			all = append(all, name)
+		}
+	}
+	return all
 }
 
 // measurements returns the free columns of fractions, two at least, if the median of each is in the range of each
