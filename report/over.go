@@ -23,7 +23,8 @@ func overSection(all []result.TaskSummary, iv result.Intervals, onScale string) 
 			{Head: "a further task", Decimals: decimalsOver}, {Head: "P(middle > 0)"}}}
 	change := &document.Table{Name: "trend", Caption: "Changes from first to last" + onScale,
 		Notes: result.TrendNotes(all), Columns: []document.Column{{}, {Head: "P(changed)"},
-			{Head: "P(one step)", Priority: document.Useful}, {Head: "new level\nfrom", Words: true},
+			{Head: "P(tasks\ndiffer)"}, {Head: "P(one step)", Priority: document.Useful},
+			{Head: "new level\nfrom", Words: true},
 			{Head: "before", Decimals: decimalsOver}, {Head: "after", Decimals: decimalsOver},
 			{Head: "earliest", Words: true, Priority: document.Spare},
 			{Head: "latest", Words: true, Priority: document.Spare},
@@ -40,16 +41,21 @@ func overSection(all []result.TaskSummary, iv result.Intervals, onScale string) 
 		if o.Positive.Defined() {
 			row.Cells[4] = document.Chances(o.Positive)
 		}
-		rows = append(rows, row)
+		if o.Quantity != result.MeanOverTime && o.Quantity != result.RateOverTime { // which have a change alone
+			rows = append(rows, row)
+		}
 		if t := o.Trend; t != nil {
 			changes = append(changes, document.Row{Name: o.Name(), Cells: []document.Cell{document.Chances(t.Changed),
-				document.Chances(t.Moved), keyCell(t.At), document.Number{Value: float64(t.Before.Median), SD: coarse},
+				document.Chances(t.Differ), document.Chances(t.Moved), keyCell(t.At),
+				document.Number{Value: float64(t.Before.Median), SD: coarse},
 				document.Number{Value: float64(t.After.Median), SD: coarse}, keyCell(t.Earliest), keyCell(t.Latest),
 				over(t.Change), document.Chances(t.Rises)}})
 		}
 	}
-	middle.Groups = document.Rows(rows...)
-	s.Parts = []document.Part{{Table: middle}}
+	if rows != nil {
+		middle.Groups = document.Rows(rows...)
+		s.Parts = append(s.Parts, document.Part{Table: middle})
+	}
 	if changes != nil {
 		change.Groups = document.Rows(changes...)
 		s.Parts = append(s.Parts, document.Part{Table: change})

@@ -229,7 +229,7 @@ func (run *severalRun) batch(
 	}
 	found.Interval = result.NewIntervals(run.interval, agreement)
 	if !found.Partial && !slices.Contains(found.Cut, batch.ByCategory) { // categories share their labels
-		if found.Summaries, err = over.Summarize(ctx, run.over(cuts, true)); err != nil {
+		if found.Summaries, err = over.Summarize(ctx, run.over(cuts, page, all)); err != nil {
 			return err
 		}
 		if err := folder.WriteSummaries(found.Cut, found.Summaries); err != nil {

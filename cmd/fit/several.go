@@ -90,7 +90,7 @@ func (run *severalRun) fit(ctx context.Context, tables []*study.Table, spec mode
 		over.AddOf(sev, task)
 	}
 	if !sev.Partial && !slices.Contains(sev.Cut, batch.ByCategory) { // categories share their labels
-		if sev.Summaries, err = over.Summarize(ctx, run.over(cuts, true)); err != nil {
+		if sev.Summaries, err = over.Summarize(ctx, run.over(cuts, sev, all)); err != nil {
 			return err
 		}
 	}
@@ -181,9 +181,15 @@ func untimed(cuts batch.Cuts, all []batch.Task, arguments []string) string {
 const fewestTimes = 4
 
 // over says how tasks are summarised together.
-func (run *severalRun) over(cuts batch.Cuts, each bool) result.TaskSummaryOptions {
-	return result.TaskSummaryOptions{Interval: run.interval, Seed: run.flags.sampler.seed,
-		Workers: run.flags.sampler.cores, Ordered: len(cuts.By) == 1, Each: each}
+func (run *severalRun) over(cuts batch.Cuts, sev *result.Several, all []batch.Task) result.TaskSummaryOptions {
+	o := result.TaskSummaryOptions{Interval: run.interval, Seed: run.flags.sampler.seed,
+		Workers: run.flags.sampler.cores, Ordered: len(cuts.By) == 1, Each: true}
+	for _, task := range all {
+		of := result.Task{Key: task.Key.Values()}
+		o.Labels = append(o.Labels, result.TaskLabels{Grouping: sev.Grouping(of), Key: of.Key,
+			Within: sev.ShortKey(of), Table: task.Table})
+	}
+	return o
 }
 
 // tasks fits every task. It returns the results in order, as far as tasks were finished.

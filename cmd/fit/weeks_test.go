@@ -2,12 +2,18 @@ package main
 
 import (
 	"bytes"
+	"encoding/json"
 	"fmt"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"slices"
 	"testing"
 
+	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"concord/internal/result"
 )
 
 // weeksFile writes labels of two studies in so many weeks.
@@ -25,4 +31,45 @@ func weeksFile(t *testing.T, weeks int) string {
 	path := filepath.Join(t.TempDir(), "weeks.csv")
 	require.NoError(t, os.WriteFile(path, b.Bytes(), 0o644))
 	return path
+}
+
+// The verdict says of the mean and of reliability whether they changed, in fit and in fit batch. A mean that jumps by a
+// standard deviation is no change of reliability, and labelers who take turns are no change at all.
+func TestVerdictOfWeeks(t *testing.T) {
+	rng := rand.New(rand.NewPCG(6, 3))
+	var rows []string
+	level := make([]float64, 6)
+	for k := range level {
+		level[k] = 0.8 * rng.NormFloat64()
+	}
+	for w := range 12 {
+		for i := range 15 {
+			b := 0.7 * rng.NormFloat64()
+			for l := range 3 {
+				k := (w + l) % 6
+				y := b + level[k] + 0.7*rng.NormFloat64()
+				if w >= 6 {
+					y++
+				}
+				rows = append(rows, fmt.Sprintf("%d,w%di%d,p%d,%.3f", w+1, w, i, k, y))
+			}
+		}
+	}
+	file := written(t, "week,item,labeler,label", rows)
+	quick := []string{"--by", "week", "--draws", "100", "--warmup", "100", "--replications", "0", "--bootstrap", "0"}
+	out, _ := runFit(t, exitNotConverged, append(slices.Clone(quick), "--format", "json", file)...)
+	var sev result.Several
+	require.NoError(t, json.Unmarshal([]byte(out), &sev))
+	require.GreaterOrEqual(t, len(sev.Verdict), 2)
+	assert.Regexp(t, `^The mean rose from .* to .* after 6 \(changed: `, sev.Verdict[0])
+	assert.Regexp(t, `^Reliability of one label \(ICC\): no (sign of a )?change in 12 tasks`, sev.Verdict[1])
+	last := sev.Summaries[len(sev.Summaries)-1]
+	assert.Equal(t, result.MeanOverTime, last.Quantity)
+	assert.InDelta(t, 1, float64(last.Trend.After.Median-last.Trend.Before.Median), 0.3)
+
+	out, _ = runFit(t, exitNotConverged, append(append([]string{"batch", "--out", filepath.Join(t.TempDir(), "w"),
+		"--format", "json"}, quick...), file)...)
+	var all result.Batch
+	require.NoError(t, json.Unmarshal([]byte(out), &all))
+	assert.Equal(t, sev.Verdict[:2], all.Verdict[:2])
 }

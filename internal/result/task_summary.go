@@ -186,6 +186,8 @@ type TaskSummaryOptions struct {
 	Ordered bool
 	// Each asks for every task.
 	Each bool
+	// Labels has all tasks, for the changes of means over time.
+	Labels []TaskLabels
 }
 
 // drawsOver is the number of draws of each chain: the parameters are two or three.
@@ -215,6 +217,15 @@ func (ot *TaskSummarizer) Summarize(ctx context.Context, o TaskSummaryOptions) (
 			over.Untimed = untimed(g.within)
 		}
 		all = append(all, over)
+	}
+	if !o.Ordered {
+		return all, nil
+	}
+	for _, s := range seriesOf(o.Labels) {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		all = s.changes(all, o.Interval.Level)
 	}
 	return all, nil
 }

@@ -20,6 +20,8 @@ func (ov TaskSummary) Name() string {
 
 func (ov TaskSummary) ofStudies() string {
 	switch ov.Quantity {
+	case MeanOverTime, RateOverTime:
+		return ov.Quantity + ", " + ov.Studies[0]
 	case "icc":
 		return "ICC, " + ov.Studies[0]
 	case "rho":
@@ -68,11 +70,15 @@ func TaskSummaryNotes(all []TaskSummary) []string {
 func TrendNotes(all []TaskSummary) []string {
 	for _, ov := range slices.Backward(all) {
 		if t := ov.Trend; t != nil {
-			notes := []string{fmt.Sprintf("P(changed): the probability of a change between %s and %s, in one step or "+
-				"along a line, 50%% beforehand; neighbouring tasks may be alike without one. New level from: the task "+
-				"at which it most probably began if there was one step; earliest and latest: when it began, with "+
-				"90%%. Before and after: the levels on either side, or at the first and the last task if a line is "+
-				"more probable. Change along a line: in logits for ICC and in Fisher's z for ρ.",
+			notes := []string{fmt.Sprintf("P(changed): the probability of a change between %s and %s: in one step, "+
+				"along a line, or a level that wanders, so that neighbouring tasks are alike; 50%% beforehand. "+
+				"P(tasks differ): the probability that they differ at all, also in no order; 75%% beforehand. New "+
+				"level from: the task at which it most probably began if there was one step; earliest and "+
+				"latest: when it began, with 90%%. Before and after: the levels on either side, or at the "+
+				"first and the last task if a line is more probable. Change along a line: in labels for "+
+				"means, in Fisher's z for ρ, in logits for ICC, and for ICC of numbers in logarithms of "+
+				"the ratio of mean squares between and within items. Means and these ratios come from one "+
+				"model of all tasks' labels, in which labelers of several tasks are the same people.",
 				strings.Join(t.First, ", "), strings.Join(t.Last, ", "))}
 			if steps := t.steps(); steps != "" {
 				notes = append(notes, steps)

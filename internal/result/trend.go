@@ -7,6 +7,7 @@ import (
 
 // Trend is whether a quantity changed from the first task to the last, and how: see [population.Ordered.Changes].
 type Trend struct {
+	Tasks int      `json:"tasks"` // that it compares
 	First []string `json:"first"` // keys of the first and the last task
 	Last  []string `json:"last"`
 	// Unit is the unit of the steps between tasks, such as week. ShortestStep and LongestStep are between two
@@ -14,12 +15,17 @@ type Trend struct {
 	Unit         string `json:"unit"`
 	ShortestStep Number `json:"shortest_step"`
 	LongestStep  Number `json:"longest_step"`
-	// Changed is the probability that the quantity changed. Steady is the probability of a change along a line, and
-	// Moved of one step. The two add up to Changed, which is ½ beforehand. Besides, neighbouring tasks may be alike.
-	Changed Number `json:"changed"`
-	Steady  Number `json:"steady"`
-	Moved   Number `json:"moved"`
-	// Change is the change along a line, on the transformed scale, and Rises the probability that it is above 0.
+	// Changed is the probability that the quantity changed. Steady is the probability of a change along a line, Moved
+	// of one step, and Wandered of a level that wanders, so that neighbouring tasks are alike. The three add up to
+	// Changed, which is ½ beforehand.
+	Changed  Number `json:"changed"`
+	Steady   Number `json:"steady"`
+	Moved    Number `json:"moved"`
+	Wandered Number `json:"wandered"`
+	// Differ is the probability that tasks differ at all, in an order or not. It is ¾ beforehand.
+	Differ Number `json:"differ"`
+	// Change is the change along a line, on the transformed scale or in labels, and Rises the probability that it is
+	// above 0. That of the ICC of numbers is of the logarithm of the ratio of mean squares between and within items.
 	Change Range  `json:"change"`
 	Rises  Number `json:"rises"`
 	// At is the task with which the new level most probably began if there was a step. AtProbability is the probability
@@ -48,31 +54,61 @@ const whenMoved = 0.9
 
 // trend returns the change of the quantity over tasks whose keys are times; nil if they are not.
 func (g *summaryGroup) trend(p *population.Posterior, level float64) *Trend {
-	times, ok := timesOf(g.within)
-	if !ok || len(g.within) < fewestOfTrend || len(g.within) > mostOfTrend {
+	o := inTime(g.within)
+	if o == nil {
 		return nil
 	}
-	shortest, longest := times.Gaps()
-	order := times.Order()
 	all := p.Sites()
-	sites, ascending := make([]population.Site, len(order)), make([]float64, len(order))
-	for i, t := range order {
-		sites[i], ascending[i] = all[t], times.At[t]
+	sites := make([]population.Site, len(o.order))
+	for i, t := range o.order {
+		sites[i] = all[t]
 	}
-	ch := population.NewOrdered(sites, ascending).Changes()
-	key := func(place int) []string { return g.keys[order[place]] }
+	return o.trend(population.NewOrdered(sites, o.at), shownAs{
+		value: g.like.shown, change: func(x float64) Number { return Number(x) }}, g.keys, level)
+}
+
+// timed are tasks in the order of time.
+type timed struct {
+	when.Times
+	order []int     // of the tasks
+	at    []float64 // their times, ascending
+}
+
+// inTime returns the order of tasks whose keys are times; nil if they are not, or are too few or too many.
+func inTime(keys [][]string) *timed {
+	times, ok := timesOf(keys)
+	if !ok || len(keys) < fewestOfTrend || len(keys) > mostOfTrend {
+		return nil
+	}
+	o := &timed{Times: times, order: times.Order()}
+	for _, t := range o.order {
+		o.at = append(o.at, times.At[t])
+	}
+	return o
+}
+
+// shownAs is how values of a quantity and their changes are shown.
+type shownAs struct{ value, change func(float64) Number }
+
+// trend compares histories of tasks. It finds their names in the keys of all tasks.
+func (o *timed) trend(of *population.Ordered, as shownAs, keys [][]string, level float64) *Trend {
+	shortest, longest := o.Gaps()
+	ch := of.Changes()
+	key := func(place int) []string { return keys[o.order[place]] }
 	at := ch.Likeliest()
 	first, last := ch.Between(whenMoved)
-	t := &Trend{First: key(0), Last: key(len(order) - 1), Unit: string(times.Unit), ShortestStep: Number(shortest),
-		LongestStep: Number(longest), Changed: Number(1 - ch.None), Steady: Number(ch.Steady), Moved: Number(ch.Step),
-		Change: rangeOf(&ch.Line, level, func(x float64) Number { return Number(x) }), Rises: Number(ch.Line.Above(0)),
+	t := &Trend{Tasks: len(o.order), First: key(0), Last: key(len(o.order) - 1), Unit: string(o.Unit),
+		ShortestStep: Number(shortest), LongestStep: Number(longest), Changed: Number(1 - ch.None),
+		Steady: Number(ch.Steady), Moved: Number(ch.Step),
+		Wandered: Number(ch.Wander), Differ: Number(1 - ch.Same),
+		Change: rangeOf(&ch.Line, level, as.change), Rises: Number(ch.Line.Above(0)),
 		At: key(1 + at), AtProbability: Number(ch.At[at]), Until: key(at), Earliest: key(1 + first),
 		Latest: key(1 + last)}
 	before, after := &ch.Before, &ch.After
 	if ch.Steady > ch.Step {
 		before, after = &ch.Start, &ch.End
 	}
-	t.Before, t.After = rangeOf(before, level, g.like.shown), rangeOf(after, level, g.like.shown)
+	t.Before, t.After = rangeOf(before, level, as.value), rangeOf(after, level, as.value)
 	return t
 }
 

@@ -15,52 +15,71 @@ import (
 // Unchanged is the probability of a change up to which a verdict says that there was none.
 const Unchanged = 0.2
 
-// mostChanges is how many changes a verdict names.
+// mostChanges is how many changes of one quantity a verdict names.
 const mostChanges = 2
 
-// changeSentences say which quantities changed over tasks in time, the surest first. If none did, one sentence is about
-// the one that most probably did. It returns nil if the tasks are no times.
+// changeSentences say of each quantity whether it changed over tasks in time: of means, of reliability, and of
+// agreement with other groups. They name the groups that changed, or else the one that most probably did. The surest
+// quantity is first. It returns nil if the tasks are no times.
 func changeSentences(all []TaskSummary, reference string) []string {
-	var timed []TaskSummary
-	for _, o := range all {
-		if o.Trend != nil && o.Trend.Changed.Defined() &&
-			(o.Quantity == catalogue.ICC || o.Quantity == catalogue.Rho) {
-			timed = append(timed, o)
+	var kinds [][]TaskSummary
+	for _, quantities := range [][]string{{MeanOverTime, RateOverTime}, {catalogue.ICC}, {catalogue.Rho}} {
+		var timed []TaskSummary
+		for _, o := range all {
+			if o.Trend != nil && o.Trend.Changed.Defined() && slices.Contains(quantities, o.Quantity) {
+				timed = append(timed, o)
+			}
+		}
+		if timed != nil {
+			slices.SortStableFunc(timed, surer)
+			kinds = append(kinds, timed)
 		}
 	}
-	if len(timed) == 0 {
-		return nil
-	}
-	slices.SortStableFunc(timed, func(a, b TaskSummary) int {
-		return cmp.Compare(b.Trend.Changed, a.Trend.Changed)
-	})
+	slices.SortStableFunc(kinds, func(a, b []TaskSummary) int { return surer(a[0], b[0]) })
 	var sentences []string
-	for _, o := range timed[:min(len(timed), mostChanges)] {
-		if o.Trend.Changed >= Sure {
-			sentences = append(sentences, o.changed(o.subject(timed, reference)))
+	for _, timed := range kinds {
+		for i, o := range timed[:min(len(timed), mostChanges)] {
+			if i == 0 || o.Trend.Changed >= Sure || o.Trend.Differ >= Sure {
+				sentences = append(sentences, o.changeSentence(o.subject(timed, reference)))
+			}
 		}
 	}
-	if sentences != nil {
-		return sentences
-	}
-	first := timed[0]
-	p := percentage(first.Trend.Changed)
-	name := first.subject(timed, reference)
-	switch {
-	case first.Trend.Changed > 0.5:
-		return []string{fmt.Sprintf("%s do not show for sure whether anything changed. Most probable: %s",
-			first.times(), first.changed(name))}
-	case first.Trend.Changed > Unchanged:
-		return []string{fmt.Sprintf("No sign of a change in %s. Most probable: %s (%s)", first.times(), name, p)}
-	case len(timed) == 1:
-		return []string{fmt.Sprintf("No change in %s: %s (probability that there was one: %s)", first.times(), name, p)}
-	}
-	return []string{fmt.Sprintf("No change in %s. The highest of %d probabilities that there was one is %s: %s",
-		first.times(), len(timed), p, name)}
+	return sentences
 }
 
-// changed says how the quantity changed, in a step or along a line, whichever is more probable.
-func (ov TaskSummary) changed(subject string) string {
+// surer puts the quantity first that more probably changed.
+func surer(a, b TaskSummary) int {
+	return cmp.Or(cmp.Compare(b.Trend.Changed, a.Trend.Changed), cmp.Compare(b.Trend.Differ, a.Trend.Differ))
+}
+
+// changeSentence says whether a quantity changed, or at least differs between tasks, with both probabilities.
+func (ov TaskSummary) changeSentence(subject string) string {
+	t := ov.Trend
+	p := fmt.Sprintf("(changed: %s, %s differ: %s)", document.Chance(float64(t.Changed)), ov.units(),
+		document.Chance(float64(t.Differ)))
+	switch {
+	case t.Changed >= Sure:
+		return fmt.Sprintf("%s %s %s%s", subject, ov.changed(), p, t.between())
+	case t.Differ >= Sure && t.Changed > 0.5:
+		return fmt.Sprintf("%s differs between %s for sure; most probably it %s %s", subject, ov.units(), ov.changed(),
+			p)
+	case t.Differ >= Sure:
+		return fmt.Sprintf("%s differs between %s for sure, in no clear order %s", subject, ov.units(), p)
+	case t.Changed > 0.5:
+		return fmt.Sprintf("%s do not show for sure whether %s changed; most probably it %s %s", ov.times(),
+			inSentence(subject), ov.changed(), p)
+	case t.Changed > Unchanged:
+		return fmt.Sprintf("%s: no sign of a change in %s %s", subject, ov.times(), p)
+	}
+	return fmt.Sprintf("%s: no change in %s %s", subject, ov.times(), p)
+}
+
+// inSentence is a subject that does not begin its sentence.
+func inSentence(subject string) string { return strings.ToLower(subject[:1]) + subject[1:] }
+
+// changed says how the quantity changed, in a step or along a line, whichever is more probable. If it most probably
+// wandered, that comes first.
+func (ov TaskSummary) changed() string {
 	t, way := ov.Trend, "rose"
 	if t.After.Median < t.Before.Median {
 		way = "fell"
@@ -68,24 +87,38 @@ func (ov TaskSummary) changed(subject string) string {
 	if t.Before.Median.fixed(2) == t.After.Median.fixed(2) {
 		way = "changed"
 	}
-	text := fmt.Sprintf("%s %s from %s to %s", subject, way, t.Before.Median.fixed(2), t.After.Median.fixed(2))
-	p := document.Probability(float64(t.Changed))
-	name := func(key []string) string { return visible.Text(strings.Join(key, ", ")) }
-	switch {
-	case t.Steady > t.Moved:
-		return fmt.Sprintf("%s, steadily from %s to %s (%s)", text, name(t.First), name(t.Last), p)
-	case slices.Equal(t.Earliest, t.Latest):
-		return fmt.Sprintf("%s after %s (%s)", text, name(t.Until), p)
+	text := fmt.Sprintf("%s from %s to %s", way, t.Before.Median.fixed(2), t.After.Median.fixed(2))
+	if t.Steady > t.Moved {
+		text += fmt.Sprintf(", steadily from %s to %s", taskName(t.First), taskName(t.Last))
+	} else {
+		text += " after " + taskName(t.Until)
 	}
-	return fmt.Sprintf("%s after %s (%s; the new level began from %s to %s)", text, name(t.Until), p, name(t.Earliest),
-		name(t.Latest))
+	if t.Wandered > max(t.Steady, t.Moved) {
+		return "wandered or " + text
+	}
+	return text
 }
+
+// between says when the new level began, if that is not known and there was a step.
+func (tr *Trend) between() string {
+	if tr.Moved <= max(tr.Steady, tr.Wandered) || slices.Equal(tr.Earliest, tr.Latest) {
+		return ""
+	}
+	return fmt.Sprintf("; the new level began from %s to %s", taskName(tr.Earliest), taskName(tr.Latest))
+}
+
+func taskName(key []string) string { return visible.Text(strings.Join(key, ", ")) }
 
 // subject names the quantity in a sentence, with its group if several are compared.
 func (ov TaskSummary) subject(all []TaskSummary, reference string) string {
 	name, of := "Reliability of one label (ICC)", ov.Studies[0]
 	alike := slices.DeleteFunc(slices.Clone(all), func(o TaskSummary) bool { return o.Quantity != ov.Quantity })
-	if ov.Quantity == catalogue.Rho {
+	switch ov.Quantity {
+	case MeanOverTime:
+		name = "The mean"
+	case RateOverTime:
+		name = "The rate"
+	case catalogue.Rho:
 		if of == reference {
 			of = ov.Studies[1]
 		}
@@ -103,11 +136,14 @@ func (ov TaskSummary) subject(all []TaskSummary, reference string) string {
 	return name
 }
 
-// times says how many times there are: "26 weeks", or "26 tasks" if they are not one step apart.
-func (ov TaskSummary) times() string {
+// units are the tasks: "weeks", or "tasks" if they are not one step apart.
+func (ov TaskSummary) units() string {
 	unit := ov.Trend.Unit
 	if ov.Trend.ShortestStep != 1 || unit == string(when.Number) || unit == string(when.Second) {
 		unit = "task"
 	}
-	return plural(ov.Tasks, unit)
+	return unit + "s"
 }
+
+// times says how many tasks there are: "26 weeks".
+func (ov TaskSummary) times() string { return document.Integer(ov.Trend.Tasks) + " " + ov.units() }

@@ -4,12 +4,16 @@ import (
 	"math"
 
 	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/integrate/quad"
 )
 
 // Changes says whether a quantity changed over tasks in an order, such as weeks.
 type Changes struct {
-	// None, Steady and Step are the probabilities of no change, of a change along a line, and of one step.
-	None, Steady, Step float64
+	// None, Steady, Step and Wander are the probabilities of no change, of a line, of one step, and of a level that
+	// wanders, so that neighbouring tasks are alike.
+	None, Steady, Step, Wander float64
+	// Same is the probability, a part of None, that tasks do not differ at all.
+	Same float64
 	// At are the probabilities that the first task after the step is each one but the first, if there is one.
 	At []float64
 	// Line is the change from the first task to the last if there is a line, and Start and End the levels there.
@@ -46,127 +50,145 @@ func (ch *Changes) Between(probability float64) (first, last int) {
 	return first, last
 }
 
-// Probabilities of no change, of a line and of a step beforehand. Each task but the first is as likely to be the first
-// after a step.
-const priorNone, priorSteady, priorStep = 0.5, 0.25, 0.25
+// Probabilities beforehand of no change, of a line, of a step and of a level that wanders. Each task but the first is
+// as likely to be the first after a step.
+const priorNone, priorSteady, priorStep, priorWander = 1.0 / 2, 1.0 / 6, 1.0 / 6, 1.0 / 6
+
+// priorSame is the probability beforehand that tasks do not differ, except by a line or a step.
+const priorSame = 0.5
 
 // levelSD is the standard deviation of the prior of the level.
 const levelSD = 2.5
 
-// weakCorrelation is the second parameter of the beta prior of φ: it makes strong correlations less probable. With 1
-// here, a step of two standard deviations after half of 26 independent weeks was found in none of 50 series, with 4 in
-// 15. Neither found one in 100 series without a step and with φ = 0.5.
-const weakCorrelation = 4
-
-// changeSDs are the standard deviations of the prior of a change, in equal parts: in logits or in Fisher's z.
+// changeSDs are the standard deviations of the prior of a change, in equal parts: in logits, in Fisher's z, or in
+// standard deviations of labels.
 var changeSDs = [...]float64{0.25, 0.5, 1}
 
-// Changes compares three histories of tasks:
+// Changes compares four histories of tasks:
 //
 //	no change   y_t = μ + u_t + e_t
 //	a line      y_t = μ + β x_t + u_t + e_t, x from −½ to ½
 //	a step      y_t = μ + δ [t ≥ k] + u_t + e_t, k the second task to the last
+//	wandering   y_t = μ + w_t + e_t
 //
-// e_t ~ N(0, SD_t²) is the error of a task's estimate. u_t is the task's deviation: a stationary process with the
-// standard deviation τ, in which two tasks d steps apart have the correlation φ^d. So neighbouring tasks may be alike
-// without any change. Priors: μ ~ N(0, 2.5²), β and δ ~ N(0, s²) with s = ¼, ½ or 1 as likely, τ ~ [PriorSpread], φ ~
-// Beta(1, 4). μ, β and δ are integrated out in closed form. τ and φ are integrated out by the trapezoidal rule over log
-// τ and logit φ, whose error vanishes faster than any power of the step for such integrands (Trefethen and Weideman
-// 2014, SIAM Review 56).
+// e ~ N(0, V) are the errors of the tasks' estimates. u_t ~ N(0, τ²) is how tasks differ without a change, each for
+// itself. w_t is a stationary process with the standard deviation τ, in which two tasks d steps apart have the
+// correlation φ^d. Priors: μ ~ N(0, 2.5²), β and δ ~ N(0, s²) with s = ¼, ½ or 1 as likely, φ ~ U(0, 1), and τ ~
+// [PriorSpread], but of u it is 0 with probability ½ (a spike and slab: Mitchell and Beauchamp 1988, JASA 83). μ, β and
+// δ are integrated out in closed form. τ is integrated out by the trapezoidal rule over log τ, whose error vanishes
+// faster than any power of the step for such integrands (Trefethen and Weideman 2014, SIAM Review 56), and φ by Gauss's
+// rule.
 func (o *Ordered) Changes() *Changes {
-	nodes, scale := o.nodes()
-	none, line, steps := o.marginals(nodes, scale)
-	all := floats.Sum(steps) / float64(len(steps))
-	total := priorNone*none + priorSteady*line + priorStep*all
-	ch := &Changes{None: priorNone * none / total, Steady: priorSteady * line / total, Step: priorStep * all / total,
-		At: steps}
-	floats.Scale(1/floats.Sum(steps), ch.At)
+	e := o.evidence()
+	step := floats.Sum(e.steps) / float64(len(e.steps))
+	total := priorNone*e.none + priorSteady*e.line + priorStep*step + priorWander*e.wander
+	ch := &Changes{None: priorNone * e.none / total, Steady: priorSteady * e.line / total,
+		Step: priorStep * step / total, Wander: priorWander * e.wander / total, Same: priorNone * e.same / total,
+		At: e.steps}
+	floats.Scale(1/floats.Sum(ch.At), ch.At)
 	at := 1 + ch.Likeliest()
-	o.at(nodes, func(f *filter, logWeight float64) {
-		for _, sd := range changeSDs {
-			w := f.density(f.changes[0], sd, logWeight-scale)
-			ch.Start.add(w, f.posterior(f.changes[0], sd, 1, -0.5))
-			ch.End.add(w, f.posterior(f.changes[0], sd, 1, 0.5))
-			ch.Line.add(w, f.posterior(f.changes[0], sd, 0, 1))
-			w = f.density(f.changes[at], sd, logWeight-scale)
-			ch.Before.add(w, f.posterior(f.changes[at], sd, 1, 0))
-			ch.After.add(w, f.posterior(f.changes[at], sd, 1, 1))
+	for _, t := range e.terms {
+		c := t.of.changes[t.change]
+		switch t.change {
+		case 0:
+			ch.Start.add(t.weight, t.of.posterior(c, t.sd, 1, -0.5))
+			ch.End.add(t.weight, t.of.posterior(c, t.sd, 1, 0.5))
+			ch.Line.add(t.weight, t.of.posterior(c, t.sd, 0, 1))
+		case at:
+			ch.Before.add(t.weight, t.of.posterior(c, t.sd, 1, 0))
+			ch.After.add(t.weight, t.of.posterior(c, t.sd, 1, 1))
 		}
-	})
+	}
 	return ch
 }
 
-// marginals returns the marginal likelihoods of no change, of a line, and of the step to each task but the first, all
-// divided by the exponential of scale.
-func (o *Ordered) marginals(nodes []node, scale float64) (none, line float64, steps []float64) {
-	each := make([]float64, len(o.of))
-	o.at(nodes, func(f *filter, logWeight float64) {
-		none += f.density(column{}, 1, logWeight-scale)
-		for k, c := range f.changes {
+// evidence is the marginal likelihoods of histories, all divided by the exponential of scale. The one of no change
+// includes same, of tasks that do not differ at all. The terms are parts of the line and of the steps.
+type evidence struct {
+	scale                    float64
+	same, none, line, wander float64
+	steps                    []float64 // to each task but the first
+	terms                    []term
+}
+
+// term is the part of a change, as [level] has it, with a standard deviation.
+type term struct {
+	of     *level
+	change int
+	sd     float64
+	weight float64
+}
+
+// evidence integrates τ and φ out.
+func (o *Ordered) evidence() *evidence {
+	e := &evidence{steps: make([]float64, len(o.y)-1)}
+	still, taus := o.spectrum(0, true), spreads(len(o.y))
+	var none, wander []float64 // logarithms
+	for _, n := range taus {
+		l := still.at(n.tau)
+		none = append(none, n.logWeight+l.logDensity(column{}, 1))
+		for k, c := range l.changes {
 			for _, sd := range changeSDs {
-				each[k] += f.density(c, sd, logWeight-scale) / float64(len(changeSDs))
+				log := n.logWeight + l.logDensity(c, sd) - math.Log(float64(len(changeSDs)))
+				e.terms = append(e.terms, term{l, k, sd, log})
 			}
 		}
-	})
-	return none, each[0], each[1:]
+	}
+	phi, weight := correlations(len(o.y))
+	for i, p := range phi {
+		moving := o.spectrum(p, false)
+		for _, n := range taus[1:] {
+			log := n.logWeight - math.Log(1-priorSame) + math.Log(weight[i])
+			wander = append(wander, log+moving.at(n.tau).logDensity(column{}, 1))
+		}
+	}
+	e.scale = math.Max(floats.Max(none), floats.Max(wander))
+	for _, t := range e.terms {
+		e.scale = math.Max(e.scale, t.weight)
+	}
+	for i := range e.terms {
+		t := &e.terms[i]
+		t.weight = math.Exp(t.weight - e.scale)
+		if t.change == 0 {
+			e.line += t.weight
+		} else {
+			e.steps[t.change-1] += t.weight
+		}
+	}
+	e.same = math.Exp(none[0] - e.scale)
+	e.none, e.wander = math.Exp(floats.LogSumExp(none)-e.scale), math.Exp(floats.LogSumExp(wander)-e.scale)
+	return e
 }
 
-// node is one of the quadrature over τ and φ. Its weight has the priors in it.
-type node struct{ tau, phi, logWeight float64 }
+// node is one of the quadrature over τ. Its weight has the prior in it.
+type node struct{ tau, logWeight float64 }
 
-// Ranges of log τ and logit φ. A millionth of the priors lies outside.
-const (
-	leastSpread, mostSpread = -18.0, 5.0
-	farthestCorrelation     = 18.0
-)
+// Range of log τ. A millionth of the prior lies outside.
+const leastSpread, mostSpread = -18.0, 5.0
 
-// nodes returns the nodes of the quadrature that matter, and the scale of the likelihoods there. A likelihood of n
-// tasks is about 1/√(2n) wide in log τ, and 3/√n or more in logit φ.
-func (o *Ordered) nodes() (nodes []node, scale float64) {
-	const negligible = 22 // the logarithm of a part of a likelihood that nobody sees
-	root := math.Sqrt(float64(len(o.of)))
-	spreads := int((mostSpread - leastSpread) * max(2, root/0.8))
-	correlations := int(2 * farthestCorrelation * max(1, root/3.5))
-	cell := (mostSpread - leastSpread) / float64(spreads) * 2 * farthestCorrelation / float64(correlations)
-	f := newFilter(o)
-	scale = math.Inf(-1)
-	var heights []float64
-	for k := range correlations + 1 {
-		phi := 1 / (1 + math.Exp(farthestCorrelation*(1-2*float64(k)/float64(correlations))))
-		f.correlate(phi)
-		for n := range spreads + 1 {
-			u := leastSpread + (mostSpread-leastSpread)*float64(n)/float64(spreads)
-			tau := math.Exp(u)
-			prior, _ := PriorSpread.LogDensity(tau)
-			weight := math.Log(2*cell*phi*(1-phi)) + prior + u + // 2: of the positive half of the prior
-				math.Log(weakCorrelation) + (weakCorrelation-1)*math.Log1p(-phi)
-			f.run(tau)
-			height := weight + f.most()
-			if height < scale-negligible {
-				continue
-			}
-			scale = math.Max(scale, height)
-			nodes, heights = append(nodes, node{tau, phi, weight}), append(heights, height)
-		}
+// spreads returns τ = 0, which has the probability priorSame, and the nodes of the quadrature over log τ. A likelihood
+// of n tasks is about 1/√(2n) wide there.
+func spreads(tasks int) []node {
+	nodes := []node{{0, math.Log(priorSame)}}
+	count := int((mostSpread - leastSpread) * math.Max(2, math.Sqrt(float64(tasks))/0.8))
+	all := 0.0 // [model.Prior] leaves out the constant
+	for n := range count + 1 {
+		u := leastSpread + (mostSpread-leastSpread)*float64(n)/float64(count)
+		prior, _ := PriorSpread.LogDensity(math.Exp(u))
+		nodes = append(nodes, node{math.Exp(u), prior + u})
+		all += math.Exp(prior + u)
 	}
-	kept := nodes[:0]
-	for i, n := range nodes {
-		if heights[i] >= scale-negligible {
-			kept = append(kept, n)
-		}
+	for i := range nodes[1:] {
+		nodes[1+i].logWeight += math.Log((1 - priorSame) / all)
 	}
-	return kept, scale
+	return nodes
 }
 
-// at filters at each of the nodes and calls g.
-func (o *Ordered) at(nodes []node, g func(f *filter, logWeight float64)) {
-	f, phi := newFilter(o), math.NaN()
-	for _, n := range nodes {
-		if n.phi != phi {
-			phi = n.phi
-			f.correlate(phi)
-		}
-		f.run(n.tau)
-		g(f, n.logWeight)
-	}
+// correlations returns the nodes and weights of Gauss's rule over φ. A likelihood of n tasks is 1/√n wide or more in
+// arcsin φ.
+func correlations(tasks int) (phi, weight []float64) {
+	n := 8 + int(3*math.Sqrt(float64(tasks)))
+	phi, weight = make([]float64, n), make([]float64, n)
+	quad.Legendre{}.FixedLocations(phi, weight, 0, 1)
+	return phi, weight
 }

@@ -12,24 +12,21 @@ import (
 
 // TestLongChanges prints how often a change is found, and where: the table of docs/lab/validation.md.
 func TestLongChanges(t *testing.T) {
-	fmt.Println("φ | weeks before and after | shift | found | exact | ±1 | range holds it | weeks in the range")
+	fmt.Println("φ | weeks before and after | shift | found | wanders | exact | ±1 | range holds it | its weeks")
 	for _, phi := range []float64{0, 0.5, 0.8} {
-		for _, side := range []int{6, 13, 26, 52, 104} {
+		for _, side := range []int{6, 13, 26} {
 			for _, shift := range []float64{0, 1, 2, 3} {
 				runs := 200
-				switch {
-				case shift == 0 && side < 104:
-					runs = 400
-				case side == 104:
-					runs = 100
+				if side == 26 {
+					runs = 50
 				}
-				if side == 104 && shift > 1 || phi == 0.8 && shift > 0 {
+				if phi == 0.8 && shift > 0 {
 					continue
 				}
 				r := rate(rand.New(rand.NewPCG(7, uint64(side))), runs, side, side, phi, shift)
 				fmt.Printf("%.1f | %d | %.0f | %s\n", phi, side, shift, r)
-				if shift == 0 && phi < 0.8 {
-					assert.LessOrEqual(t, r.found, 5.0)
+				if shift == 0 && phi == 0 {
+					assert.LessOrEqual(t, r.found+r.wander, 5.0)
 				}
 			}
 		}

@@ -10,18 +10,19 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 	"gonum.org/v1/gonum/mat"
+	"gonum.org/v1/gonum/stat/distuv"
 )
 
 // dense is the covariance of estimates at some times, written out.
-func dense(t *testing.T, of []Site, when []float64, tau, phi float64) *mat.Cholesky {
-	sigma := mat.NewSymDense(len(of), nil)
-	for i, e := range of {
+func dense(t *testing.T, errors *mat.SymDense, when []float64, tau, phi float64) *mat.Cholesky {
+	sigma := mat.NewSymDense(len(when), nil)
+	for i := range when {
 		for j := range i + 1 {
 			v := tau * tau * math.Pow(phi, when[i]-when[j])
-			if i == j {
-				v += e.SD * e.SD
+			if phi == 0 && i != j {
+				v = 0
 			}
-			sigma.SetSym(i, j, v)
+			sigma.SetSym(i, j, v+errors.At(i, j))
 		}
 	}
 	var chol mat.Cholesky
@@ -43,47 +44,53 @@ func columnOf(k, n int, when []float64) *mat.VecDense {
 	return c
 }
 
-// What the filter finds for all steps at once is what dense matrices give one by one, with unequal distances.
-func TestFilterAgainstDenseMatrices(t *testing.T) {
-	of, when := schools(), []float64{0, 1, 2, 4, 5, 6, 9, 10}
-	const tau, phi = 0.7, 0.6
-	f := newFilter(NewOrdered(of, when))
-	f.correlate(phi)
-	f.run(tau)
-	chol := dense(t, of, when, tau, phi)
-	one, y := mat.NewVecDense(len(of), nil), mat.NewVecDense(len(of), nil)
-	for i, e := range of {
-		one.SetVec(i, 1)
-		y.SetVec(i, e.Mean)
+// joint is a covariance of errors that neighbouring tasks share.
+func joint(sd ...float64) *mat.SymDense {
+	v := mat.NewSymDense(len(sd), nil)
+	for i, a := range sd {
+		for j, b := range sd[:i+1] {
+			v.SetSym(i, j, a*b*math.Pow(0.4, float64(i-j)))
+		}
 	}
-	inner := func(a, b *mat.VecDense) float64 {
-		var solved mat.VecDense
-		require.NoError(t, chol.SolveVecTo(&solved, b))
-		return mat.Dot(a, &solved)
-	}
-	assert.InDelta(t, -(inner(y, y)+chol.LogDet()+float64(len(of))*math.Log(2*math.Pi))/2, f.logp, 1e-10)
-	for k, found := range f.changes {
-		c := columnOf(k, len(of), when)
-		assert.InDeltaSlice(t, []float64{inner(c, c), inner(one, c), inner(y, c)},
-			[]float64{found.self, found.level, found.y}, 1e-10, "change %d", k)
+	return v
+}
+
+// What the spectrum gives for all changes is what dense matrices give one by one, with unequal distances and errors
+// that go together.
+func TestSpectrumAgainstDenseMatrices(t *testing.T) {
+	y, when := []float64{2.8, 0.8, -0.3, 0.7, -0.1, 0.1, 1.8, 1.2}, []float64{0, 1, 2, 4, 5, 6, 9, 10}
+	errors := joint(1.5, 1, 1.6, 1.1, 0.9, 1.1, 1, 1.8)
+	for tau, phi := range map[float64]float64{0.7: 0.6, 0.4: 0, 0: 0} {
+		l := NewJointlyOrdered(y, errors, when).spectrum(phi, true).at(tau)
+		chol := dense(t, errors, when, tau, phi)
+		one, of := mat.NewVecDense(len(y), nil), mat.NewVecDense(len(y), y)
+		for i := range y {
+			one.SetVec(i, 1)
+		}
+		inner := func(a, b *mat.VecDense) float64 {
+			var solved mat.VecDense
+			require.NoError(t, chol.SolveVecTo(&solved, b))
+			return mat.Dot(a, &solved)
+		}
+		assert.InDelta(t, -(inner(of, of)+chol.LogDet()+float64(len(y))*math.Log(2*math.Pi))/2, l.logp, 1e-10)
+		assert.InDelta(t, inner(one, one), l.level1, 1e-10)
+		for k, found := range l.changes {
+			c := columnOf(k, len(y), when)
+			assert.InDeltaSlice(t, []float64{inner(c, c), inner(one, c), inner(of, c)},
+				[]float64{found.self, found.level, found.y}, 1e-10, "change %d", k)
+		}
 	}
 }
 
 // The marginal likelihoods are integrals over all parameters at once, by sums over a grid of μ, of the change, of τ and
 // of φ, with the density of dense matrices.
 func TestMarginalsByBruteForce(t *testing.T) {
-	of, when := []Site{{0.3, 0.7}, {-0.5, 0.6}, {1.6, 0.9}, {1.2, 0.7}}, []float64{0, 1, 2, 4}
-	o := NewOrdered(of, when)
-	nodes, scale := o.nodes()
-	none, line, steps := o.marginals(nodes, scale)
-	found := append([]float64{none, line}, steps...)
-	want := make([]float64, len(found))
+	y, when := []float64{0.3, -0.5, 1.6, 1.2}, []float64{0, 1, 2, 4}
+	errors := joint(0.7, 0.6, 0.9, 0.7)
+	o := NewJointlyOrdered(y, errors, when)
+	e := o.evidence()
+	n, of := len(y), mat.NewVecDense(len(y), y)
 	normal := func(x, sd float64) float64 { return math.Exp(-x*x/2/sd/sd) / sd / math.Sqrt(2*math.Pi) }
-	n := len(of)
-	y := mat.NewVecDense(n, nil)
-	for i, e := range of {
-		y.SetVec(i, e.Mean)
-	}
 	const width = 0.25
 	type point struct{ at, weight float64 }
 	var levels, changes []point
@@ -93,49 +100,58 @@ func TestMarginalsByBruteForce(t *testing.T) {
 	for d := -6.0; d <= 6; d += width {
 		changes = append(changes, point{d, (normal(d, 0.25) + normal(d, 0.5) + normal(d, 1)) / 3 * width})
 	}
-	for a := -19.0; a < 8; a += 0.3 { // log τ
-		tau := math.Exp(a)
-		// Student's t with ν = 3 up to the constant that [model.Prior] leaves out.
-		spread := 2 / (1 + tau*tau/3) / (1 + tau*tau/3) * tau * 0.3
-		for w := -19.0; w <= 19; w++ { // logit φ
-			phi := 1 / (1 + math.Exp(-w))
-			weight := spread * 4 * math.Pow(1-phi, 3) * phi * (1 - phi)
-			chol := dense(t, of, when, tau, phi)
-			inner := func(a, b *mat.VecDense) float64 {
-				var solved mat.VecDense
-				require.NoError(t, chol.SolveVecTo(&solved, b))
-				return mat.Dot(a, &solved)
+	// marginal is the likelihood of no change (0), a line (1) and steps, given τ and φ.
+	marginal := func(k int, tau, phi float64) float64 {
+		chol := dense(t, errors, when, tau, phi)
+		inner := func(a, b *mat.VecDense) float64 {
+			var solved mat.VecDense
+			require.NoError(t, chol.SolveVecTo(&solved, b))
+			return mat.Dot(a, &solved)
+		}
+		one, c := columnOf(1, n, when), mat.NewVecDense(n, nil)
+		one.SetVec(0, 1)
+		if k > 0 {
+			c = columnOf(k-1, n, when)
+		}
+		height := math.Exp(-(chol.LogDet() + float64(n)*math.Log(2*math.Pi) + inner(of, of)) / 2)
+		y1, oneOne, cc, c1, yc := inner(of, one), inner(one, one), inner(c, c), inner(one, c), inner(of, c)
+		sum := 0.0
+		for _, mu := range levels {
+			at := mu.weight * math.Exp(mu.at*y1-mu.at*mu.at*oneOne/2)
+			if k == 0 {
+				sum += at
+				continue
 			}
-			one := columnOf(1, n, when)
-			one.SetVec(0, 1)
-			height := weight * math.Exp(-(chol.LogDet()+float64(n)*math.Log(2*math.Pi)+inner(y, y))/2)
-			y1, oneOne := inner(y, one), inner(one, one)
-			for k := range want {
-				c := mat.NewVecDense(n, nil)
-				if k > 0 {
-					c = columnOf(k-1, n, when)
-				}
-				cc, c1, yc := inner(c, c), inner(one, c), inner(y, c)
-				for _, mu := range levels {
-					level := mu.at*y1 - mu.at*mu.at*oneOne/2
-					if k == 0 {
-						want[0] += height * mu.weight * math.Exp(level)
-						continue
-					}
-					for _, d := range changes {
-						want[k] += height * mu.weight * d.weight * math.Exp(level+d.at*(yc-mu.at*c1)-d.at*d.at*cc/2)
-					}
-				}
+			for _, d := range changes {
+				sum += at * d.weight * math.Exp(d.at*(yc-mu.at*c1)-d.at*d.at*cc/2)
 			}
 		}
+		return height * sum
 	}
+	half := distuv.StudentsT{Mu: 0, Sigma: 1, Nu: 3}
+	over := func(f func(tau float64) float64) (sum float64) { // τ with the density of half a t distribution
+		for a := -19.0; a < 8; a += 0.3 {
+			sum += 2 * half.Prob(math.Exp(a)) * math.Exp(a) * 0.3 * f(math.Exp(a))
+		}
+		return sum
+	}
+	want, found := make([]float64, n+1), append([]float64{e.none, e.line}, e.steps...)
 	for k := range want {
-		assert.InEpsilon(t, want[k], found[k]*math.Exp(scale), 1e-6, "history %d", k)
+		want[k] = (marginal(k, 0, 0) + over(func(tau float64) float64 { return marginal(k, tau, 0) })) / 2
+		assert.InEpsilon(t, want[k], found[k]*math.Exp(e.scale), 1e-5, "history %d", k)
 	}
-	total := 0.5*want[0] + 0.25*want[1] + 0.25*(want[2]+want[3]+want[4])/3
+	wander := 0.0
+	for w := -16.0; w <= 16; w += 0.8 { // logit φ
+		phi := 1 / (1 + math.Exp(-w))
+		wander += over(func(tau float64) float64 { return marginal(0, tau, phi) }) * phi * (1 - phi) * 0.8
+	}
+	assert.InEpsilon(t, wander, e.wander*math.Exp(e.scale), 1e-5)
+	assert.InEpsilon(t, marginal(0, 0, 0)/2, e.same*math.Exp(e.scale), 1e-6)
+	step := (want[2] + want[3] + want[4]) / 3
+	total := want[0]/2 + (want[1]+step+wander)/6
 	ch := o.Changes()
-	assert.InDeltaSlice(t, []float64{0.5 * want[0] / total, 0.25 * want[1] / total,
-		0.25 * (want[2] + want[3] + want[4]) / 3 / total}, []float64{ch.None, ch.Steady, ch.Step}, 1e-6)
+	assert.InDeltaSlice(t, []float64{want[0] / 2 / total, want[1] / 6 / total, step / 6 / total, wander / 6 / total,
+		marginal(0, 0, 0) / 4 / total}, []float64{ch.None, ch.Steady, ch.Step, ch.Wander, ch.Same}, 1e-6)
 }
 
 // The levels and the change are those of regressions that are known nearly exactly.
@@ -169,7 +185,8 @@ func TestLevelsOfAStep(t *testing.T) {
 // Without estimates of any weight all is as likely as beforehand, and a step is anywhere.
 func TestNothingKnownOfChanges(t *testing.T) {
 	ch := NewOrdered([]Site{{0, 1e6}, {0, 1e6}, {0, 1e6}}, []float64{0, 1, 2}).Changes()
-	assert.InDeltaSlice(t, []float64{0.5, 0.25, 0.25}, []float64{ch.None, ch.Steady, ch.Step}, 1e-6)
+	assert.InDeltaSlice(t, []float64{1. / 2, 1. / 6, 1. / 6, 1. / 6, 1. / 4}, []float64{ch.None, ch.Steady, ch.Step,
+		ch.Wander, ch.Same}, 1e-6)
 	assert.InDeltaSlice(t, []float64{0.5, 0.5}, ch.At, 1e-6)
 	first, last := ch.Between(0.9)
 	assert.Equal(t, []int{0, 1}, []int{first, last})
@@ -203,7 +220,8 @@ func series(rng *rand.Rand, before, after int, phi, shift float64) *Ordered {
 
 // rates are how often a change is found, and where, in percent.
 type rates struct {
-	found               float64 // P(change) > 0.95
+	found               float64 // P(change) > 0.95, of one step or a line
+	wander              float64 // P(change) > 0.95, most of it of a level that wanders
 	exact, near, within float64 // the likeliest week is right, or right up to one week; or the 90 % range holds it
 	weeks               float64 // in the range, on average
 }
@@ -212,7 +230,11 @@ func rate(rng *rand.Rand, runs, before, after int, phi, shift float64) (r rates)
 	each := 100 / float64(runs)
 	for range runs {
 		ch := series(rng, before, after, phi, shift).Changes()
-		if ch.None < 0.05 {
+		switch {
+		case ch.None >= 0.05:
+		case ch.Wander > ch.Step+ch.Steady:
+			r.wander += each
+		default:
 			r.found += each
 		}
 		at, truth := ch.Likeliest(), before-1
@@ -232,17 +254,21 @@ func rate(rng *rand.Rand, runs, before, after int, phi, shift float64) (r rates)
 }
 
 func (r rates) String() string {
-	return fmt.Sprintf("%3.0f | %3.0f | %3.0f | %3.0f | %.1f", r.found, r.exact, r.near, r.within, r.weeks)
+	return fmt.Sprintf("%3.0f | %3.0f | %3.0f | %3.0f | %3.0f | %.1f", r.found, r.wander, r.exact, r.near, r.within,
+		r.weeks)
 }
 
-// Weeks without a change are not said to have one, whether independent or like the week before; a large shift is found
-// where it is.
+// Independent weeks are not said to have a change, and weeks like the week before not to have a step or a line; a large
+// shift is found where it is.
 func TestChangesOfSimulatedWeeks(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 26))
 	for _, phi := range []float64{0, 0.5} {
 		r := rate(rng, 60, 13, 13, phi, 0)
 		t.Log(phi, r)
 		assert.LessOrEqual(t, r.found, 5.0, "φ = %v", phi)
+		if phi == 0 {
+			assert.LessOrEqual(t, r.wander, 5.0)
+		}
 	}
 	r := rate(rng, 30, 26, 26, 0, 3)
 	t.Log(r)
@@ -255,8 +281,8 @@ func TestChangesOfSimulatedWeeks(t *testing.T) {
 // Reversing time turns a step round, and changes no probability.
 func TestTimeReversed(t *testing.T) {
 	o := series(rand.New(rand.NewPCG(5, 5)), 9, 6, 0.3, 2)
-	back := NewOrdered(slices.Clone(o.of), make15())
-	slices.Reverse(back.of)
+	back := NewJointlyOrdered(slices.Clone(o.y), o.errors, make15())
+	slices.Reverse(back.y) // the errors are alike
 	a, b := o.Changes(), back.Changes()
 	assert.InDeltaSlice(t, []float64{a.None, a.Steady}, []float64{b.None, b.Steady}, 0.05)
 	slices.Reverse(b.At)

@@ -5,13 +5,15 @@ import (
 	"slices"
 
 	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/mat"
 )
 
-// Ordered are tasks in an order, such as weeks: see [Ordered.Changes].
+// Ordered are estimates of tasks in an order, such as weeks: see [Ordered.Changes].
 type Ordered struct {
-	of       []Site
-	x        []float64 // from −½ to ½
-	distance []float64 // from the task before, in steps; that of the first is not used
+	y        []float64
+	errors   *mat.SymDense // covariance of the errors of y
+	x        []float64     // from −½ to ½
+	distance []float64     // from the task before, in steps; that of the first is not used
 }
 
 // Site is a task's likelihood of θ as a normal distribution, near the place where tasks like it are.
@@ -38,10 +40,20 @@ func (p *Posterior) Sites() []Site {
 	return all
 }
 
-// NewOrdered returns tasks in the order of the times when they were, all different. A step is the median time between
-// two that follow each other. It panics unless the times ascend.
+// NewOrdered returns tasks with separate estimates, in the order of the times when they were, all different. A step is
+// the median time between two that follow each other. It panics unless the times ascend.
 func NewOrdered(of []Site, when []float64) *Ordered {
-	o := &Ordered{of: of, x: make([]float64, len(of)), distance: make([]float64, len(of))}
+	y, errors := make([]float64, len(of)), mat.NewSymDense(len(of), nil)
+	for t, site := range of {
+		y[t] = site.Mean
+		errors.SetSym(t, t, site.SD*site.SD)
+	}
+	return NewJointlyOrdered(y, errors, when)
+}
+
+// NewJointlyOrdered is [NewOrdered] for estimates whose errors have a covariance.
+func NewJointlyOrdered(y []float64, errors *mat.SymDense, when []float64) *Ordered {
+	o := &Ordered{y: y, errors: errors, x: make([]float64, len(y)), distance: make([]float64, len(y))}
 	first, last := when[0], when[len(when)-1]
 	var apart []float64
 	for i, t := range when {

@@ -173,9 +173,10 @@ var entries = []Entry{
 			"the " +
 			"number. Take it for a range, or collect more labels. --full has the numbers under the other prior."},
 	{"change", []string{"P(changed)", "trend", "change point", "new level"}, "whether a quantity changed over time",
-		"For tasks in time, such as weeks, fit compares no change, a change along a line, and one step to a new " +
-			"level. P(changed) is the probability of a line or a step, 50% beforehand. Neighbouring weeks may be " +
-			"alike without a change. A small shift cannot be dated exactly: see the earliest and the latest week."},
+		"For tasks in time, such as weeks, fit compares no change, a change along a line, one step to a new level, " +
+			"and a level that wanders. It does so for the mean or rate and for reliability. P(changed) is the " +
+			"probability of any of these changes, 50% beforehand. P(weeks differ) also counts weeks that differ in " +
+			"no order. A small shift cannot be dated exactly: see the earliest and the latest week."},
 	{"k-hat", []string{"k̂", "pareto k", "pareto k̂"}, "whether draws with weights can be trusted",
 		"Weights let the draws of one fit stand for another: another prior, or labels left out (Vehtari et al. " +
 			"2024). If k̂ is above 0.7 they cannot. The output says so, and such a number needs a fit of its own."},
