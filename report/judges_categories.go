@@ -77,7 +77,7 @@ func categoryItems(c result.CategoryJudges, n int) []document.Section {
 
 // categoryNotes says which categories have no comparison.
 func categoryNotes(j *result.JudgesByCategory) []string {
-	var all []string
+	all := j.Data.ReplyNotes()
 	for _, c := range j.Categories {
 		if c.Judges == nil {
 			all = append(all, c.Category+" has no comparison: "+strings.TrimSuffix(c.Undefined, ".")+".")

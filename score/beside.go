@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 
+	"gonum.org/v1/gonum/stat"
 	"gonum.org/v1/gonum/stat/distuv"
 
 	"concord/model"
@@ -18,11 +19,12 @@ func (d *Design) Sample() Sample {
 	for _, name := range l.Systems {
 		all = append(all, &System{Name: name})
 	}
+	units := d.units()
 	weighted := slices.ContainsFunc(l.Items, func(i Item) bool { return i.Weight > 0 })
 	for n, i := range l.Items {
 		y := all[i.System]
 		y.Items = append(y.Items, i.Name)
-		judge, judged := d.verdict(n)
+		judge, judged := d.verdict(n, units)
 		y.Judge, y.Judged = append(y.Judge, judge), append(y.Judged, judged)
 		mean, spread := 0.0, 0.0
 		for _, p := range i.People {
@@ -49,21 +51,48 @@ func (d *Design) Sample() Sample {
 }
 
 // verdict returns the mean of the labels that judges gave an item, as numbers. For words without order, the measured
-// category is 1 and others are 0.
-func (d *Design) verdict(item int) (mean float64, judged bool) {
+// category is 1 and others are 0. Of judges with different scales, labels are in their units.
+func (d *Design) verdict(item int, units []float64) (mean float64, judged bool) {
 	sum, n := 0.0, 0.0
-	for j := range d.labels.Judges {
+	for j, unit := range units {
 		if y := d.number(item, j); !math.IsNaN(y) {
-			sum += y
+			sum += y / unit
 			n++
 		}
 	}
 	return sum / max(1, n), n > 0
 }
 
+// units are the standard deviations of the labels of judges, if these have different scales, and otherwise 1.
+func (d *Design) units() []float64 {
+	all := slices.Repeat([]float64{1}, len(d.labels.Judges))
+	other := func(scale []string) bool { return scale != nil }
+	if len(all) < 2 || !slices.ContainsFunc(d.labels.Scales, other) {
+		return all
+	}
+	for j := range all {
+		var labels []float64
+		for n := range d.labels.Items {
+			if y := d.number(n, j); !math.IsNaN(y) {
+				labels = append(labels, y)
+			}
+		}
+		if sd := stat.PopStdDev(labels, nil); sd > 0 {
+			all[j] = sd
+		}
+	}
+	return all
+}
+
+// otherScale reports whether a judge's labels are on another scale than people's.
+func (l *Labels) otherScale(judge int) bool { return l.Scales != nil && l.Scales[judge] != nil }
+
 // number returns a judge's label of an item as a number; NaN if there is none.
 func (d *Design) number(item, judge int) float64 {
 	y := d.labels.Items[item].Judge[judge]
+	if d.labels.otherScale(judge) {
+		return y
+	}
 	if d.judged.Kind == study.Nominal && !math.IsNaN(y) {
 		return d.measure.yes(d.judged, y)
 	}

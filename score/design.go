@@ -26,6 +26,9 @@ type Design struct {
 	// OneLabel says that people's labels do not show how items differ that the judges treat alike: each item has one
 	// label, or people never disagree. Then the model has no b.
 	OneLabel bool
+	// PeopleAlone says that judges said the same of all items that people labelled, of each system, so that the model is
+	// of people's labels alone.
+	PeopleAlone bool
 
 	labels   *Labels   // with people's labels as the measure has them
 	judged   *Labels   // as they are
@@ -72,7 +75,6 @@ func NewDesign(l *Labels, m Measure, spec model.Spec) (*Design, error) {
 	if len(l.Systems) > 1 {
 		d.groups = append(d.groups, l.systems())
 	}
-	d.profile, d.levels = profiles(d.groups, len(l.Items))
 	for i, item := range l.Items {
 		if len(item.People) > 0 {
 			d.labelled = append(d.labelled, i)
@@ -80,11 +82,16 @@ func NewDesign(l *Labels, m Measure, spec model.Spec) (*Design, error) {
 		}
 	}
 	d.OneLabel = !d.OneLabel
+	if err := d.unseen(); err != nil {
+		return nil, err
+	}
 	if m.Share {
 		spec.Family = nil // of labels that are yes or no now
 	}
 	spec.Effects = true
-	return d, d.settle(spec, spec.Labelers)
+	err := d.settle(spec, spec.Labelers)
+	d.profile, d.levels = profiles(d.groups, len(l.Items))
+	return d, err
 }
 
 // Independent reports whether the model treats items of a cluster as independent, because people's labels do not
@@ -98,17 +105,14 @@ func (d *Design) Independent() bool {
 // of groups if people labelled only one, and of people who gave one label each.
 func (d *Design) settle(spec model.Spec, labelers model.LabelerEffects) error {
 	d.fitted = make([]bool, len(d.groups))
-	told := false
+	d.PeopleAlone = true
 	for k, g := range d.groups {
 		least := 1
 		if k < len(d.labels.Judges) {
 			least = len(d.labels.Systems) // more labels of a judge than one for each system
 		}
 		d.fitted[k] = d.seen(g) > least
-		told = told || d.fitted[k] && k < len(d.labels.Judges)
-	}
-	if !told {
-		return &DataError{Code: SameVerdicts}
+		d.PeopleAlone = d.PeopleAlone && !(d.fitted[k] && k < len(d.labels.Judges))
 	}
 	for {
 		first := -1
@@ -123,7 +127,8 @@ func (d *Design) settle(spec model.Spec, labelers model.LabelerEffects) error {
 			}
 		}
 		if d.OneLabel && first < 0 {
-			return &DataError{Code: SameVerdicts}
+			first = len(d.groups)
+			d.groups, d.fitted = append(d.groups, d.pairs()), append(d.fitted, true)
 		}
 		t, err := d.table(first, labelers != model.NoLabelers)
 		if err != nil {
@@ -165,11 +170,39 @@ func (d *Design) settle(spec model.Spec, labelers model.LabelerEffects) error {
 
 // seen counts the levels that have labels of people.
 func (d *Design) seen(g grouping) int {
-	levels := map[int]bool{}
-	for _, i := range d.labelled {
-		levels[g.of[i]] = true
+	n := 0
+	for _, is := range d.seenLevels(g) {
+		if is {
+			n++
+		}
 	}
-	return len(levels)
+	return n
+}
+
+// seenLevels says which levels have labels of people.
+func (d *Design) seenLevels(g grouping) []bool {
+	seen := make([]bool, g.levels)
+	for _, i := range d.labelled {
+		seen[g.of[i]] = true
+	}
+	return seen
+}
+
+// pairs deals the items to as many levels as there are pairs of labelled items, two of these to each: nothing groups
+// the labels, and the model needs several of each level. Their effects are alike, and so vary little.
+func (d *Design) pairs() grouping {
+	g := grouping{name: clusterName, of: make([]int, len(d.labels.Items)), levels: max(2, len(d.labelled)/2)}
+	labelled, others := 0, 0
+	for n, i := range d.labels.Items {
+		if len(i.People) > 0 {
+			g.of[n] = labelled % g.levels
+			labelled++
+		} else {
+			g.of[n] = others % g.levels
+			others++
+		}
+	}
+	return g
 }
 
 // table returns people's labels for the fit. Items are groups, if first is not negative, and then have one label each

@@ -19,9 +19,12 @@ type Labels struct {
 	Categories []string
 	Systems    []string
 	Judges     []string
-	Labelers   []string // nil: people's labels name nobody
-	Items      []Item
-	Clustered  bool // items have a Cluster
+	// Scales are nil for judges on people's scale. Labels of others are numbers, which stand for the words, from 0 on,
+	// if there are some.
+	Scales    [][]string
+	Labelers  []string // nil: people's labels name nobody
+	Items     []Item
+	Clustered bool // items have a Cluster
 }
 
 // Item is one output of a system.
@@ -76,9 +79,15 @@ func NewLabels(t *study.Table, people string, by Columns) (*Labels, error) {
 	if t.HasLabelers() {
 		l.Labelers = t.Labelers()
 	}
-	for _, name := range t.Studies() {
-		if name != people {
-			l.Judges = append(l.Judges, name)
+	scales := make([][]float64, len(t.Studies())) // the numbers of the levels
+	for s, name := range t.Studies() {
+		if name == people {
+			continue
+		}
+		l.Judges = append(l.Judges, name)
+		l.Scales = append(l.Scales, nil)
+		if slices.Contains(t.Source().Scales, name) {
+			scales[s], l.Scales[len(l.Scales)-1] = scaleOf(t, name)
 		}
 	}
 	type key struct{ item, system int32 }
@@ -91,6 +100,7 @@ func NewLabels(t *study.Table, people string, by Columns) (*Labels, error) {
 		within, _ := v.Factor(by.Stratum)
 		cluster, _ := v.Factor(by.Cluster)
 		weight, _ := v.Factor(by.Weight)
+		number, _ := v.Factor(v.Name())
 		for n, item := range v.Item() {
 			k := key{item: item}
 			if level != nil {
@@ -113,6 +123,9 @@ func NewLabels(t *study.Table, people string, by Columns) (*Labels, error) {
 				}
 			}
 			y := v.Value()[n]
+			if scales[s] != nil {
+				y = scales[s][number[n]]
+			}
 			switch of := &l.Items[i]; {
 			case judge < 0:
 				who := -1
@@ -136,11 +149,26 @@ func NewLabels(t *study.Table, people string, by Columns) (*Labels, error) {
 	for i, of := range given {
 		for j, values := range of {
 			if values != nil {
-				l.Items[i].Judge[j] = l.middle(values)
+				l.Items[i].Judge[j] = l.middle(values, l.otherScale(j))
 			}
 		}
 	}
 	return l, nil
+}
+
+// scaleOf returns the numbers of the levels of a judge's factor, see [study.Source.Scales], and its words; NaN for the
+// first, which is no answer.
+func scaleOf(t *study.Table, judge string) (numbers []float64, words []string) {
+	levels, _ := t.Levels(judge)
+	numbers, words = []float64{math.NaN()}, []string{}
+	for k, text := range levels[1:] {
+		y, err := strconv.ParseFloat(text, 64)
+		if err != nil {
+			y, words = float64(k), levels[1:]
+		}
+		numbers = append(numbers, y)
+	}
+	return numbers, words
 }
 
 // weightsOf returns the weight that each level of a factor is; nil without a factor.
@@ -164,8 +192,8 @@ func weightsOf(t *study.Table, factor string) ([]float64, error) {
 const OneSystem = "all"
 
 // middle returns the mean of the labels of a judge, or of words without order the most frequent one.
-func (l *Labels) middle(values []float64) float64 {
-	if l.Kind == study.Nominal {
+func (l *Labels) middle(values []float64, numbers bool) float64 {
+	if l.Kind == study.Nominal && !numbers {
 		count, best := map[float64]int{}, values[0]
 		for _, y := range values {
 			count[y]++
@@ -189,15 +217,17 @@ type DataCode string
 
 // Faults of labels.
 const (
-	NoPeople     DataCode = "no_people"     // no item of System has a label by people; Items of it
-	NoJudgement  DataCode = "no_judgement"  // no judge labelled an item of System
-	NoneShared   DataCode = "none_shared"   // no item of System has labels of people and of a judge
-	OneItem      DataCode = "one_item"      // people labelled one item of System
-	SameLabels   DataCode = "same_labels"   // all labels of people are Value
-	SameVerdicts DataCode = "same_verdicts" // all labels of judges are the same, so that they say nothing
-	BadWeight    DataCode = "bad_weight"    // Label is a weight, and no positive number
-	NoVersion    DataCode = "no_version"    // Judge, a version of the judge, labelled no item of System
-	NoAnchors    DataCode = "no_anchors"    // no item of System has labels of both Judge and Other
+	NoPeople    DataCode = "no_people"    // no item of System has a label by people; Items of it
+	NoJudgement DataCode = "no_judgement" // no judge labelled an item of System
+	NoneShared  DataCode = "none_shared"  // no item of System has labels of people and of a judge
+	OneItem     DataCode = "one_item"     // people labelled one item of System
+	SameLabels  DataCode = "same_labels"  // all labels of people are Value
+	// UnseenVerdicts says that people labelled none of the Items of System that Judge called Labels, and only others,
+	// which it called Seen. A random draw would not have left them out.
+	UnseenVerdicts DataCode = "unseen_verdicts"
+	BadWeight      DataCode = "bad_weight" // Label is a weight, and no positive number
+	NoVersion      DataCode = "no_version" // Judge, a version of the judge, labelled no item of System
+	NoAnchors      DataCode = "no_anchors" // no item of System has labels of both Judge and Other
 )
 
 // DataError says why labels give no scores.
@@ -209,6 +239,9 @@ type DataError struct {
 	Label  string // the category of Value, or a weight
 	Judge  string // with Other two versions of a judge
 	Other  string
+	Labels []string
+	Seen   []string
+	Whole  bool // Seen is each label, and no range
 }
 
 // Error describes the fault.
@@ -236,7 +269,9 @@ func (e *DataError) Error() string {
 	case SameLabels:
 		return "all labels of people are " + visible.Text(e.Label) + ", so that nothing says how they differ"
 	}
-	return "all labels of the judges are the same, so that they say nothing of people's"
+	return fmt.Sprintf("people labelled none of the %d items%s that %s called %s, only items that it called %s: what "+
+		"they would say of the others cannot be known", e.Items, of, visible.Text(e.Judge),
+		visible.Quoted(e.Labels, 3), visible.Quoted(e.Seen, 3))
 }
 
 // check returns why labels give no scores.

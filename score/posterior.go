@@ -45,23 +45,28 @@ func NewPosterior(d *Design, fit *model.Posterior, seed uint64) (*Posterior, err
 		p.Scores[s].Name = d.labels.Systems[s]
 		p.Worth = append(p.Worth, r.worth(s, p.Scores[s], profiles))
 	}
-	for n, i := range d.labels.Items {
-		if r.guessed(d.levels[d.profile[n]]) {
-			p.Unseen[i.System]++
+	for n, guessed := range d.guessed() {
+		if guessed {
+			p.Unseen[d.labels.Items[n].System]++
 		}
 	}
 	return p, nil
 }
 
-// guessed reports whether people labelled no item with one of the levels. Clusters are a sample, so people need not
-// have seen each.
-func (r *drawn) guessed(levels []int) bool {
-	for k, level := range levels {
-		if r.design.fitted[k] && r.design.groups[k].name != clusterName && r.effect[k][level].Chains == nil {
-			return true
+// guessed says of which items people labelled none with the same label of a judge, or another level in common. Clusters
+// are a sample, so people need not have seen each.
+func (d *Design) guessed() []bool {
+	all := make([]bool, len(d.labels.Items))
+	for k, g := range d.groups {
+		if k >= len(d.labels.Judges) && (!d.fitted[k] || g.name == clusterName) {
+			continue
+		}
+		seen := d.seenLevels(g)
+		for n, level := range g.of {
+			all[n] = all[n] || !seen[level]
 		}
 	}
-	return false
+	return all
 }
 
 // Difference returns the score of system a minus the score of system b.

@@ -186,11 +186,12 @@ func TestFaultsOfLabels(t *testing.T) {
 				})(l)
 			}
 		},
-		score.SameVerdicts: func(l *score.Labels) {
-			for s := range 2 {
-				of(s, func(i *score.Item) { i.Judge[0] = float64(s) })(l)
+		score.UnseenVerdicts: of(1, func(i *score.Item) {
+			i.Judge[0] = 0
+			if i.People == nil {
+				i.Judge[0] = 1
 			}
-		},
+		}),
 	} {
 		_, err := score.NewDesign(labels(change), score.Measure{}, model.Spec{})
 		var fault *score.DataError

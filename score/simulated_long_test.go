@@ -27,8 +27,8 @@ func TestLongScores(t *testing.T) {
 			{perItem: 2, follows: 1.2, pool: 20},
 			{perItem: 2, follows: 0},
 			{perItem: 1, follows: 0},
-			{perItem: 2, follows: 1.2, bias: 2, byJudge: true},
-			{perItem: 1, follows: 3, bias: 2, byJudge: true},
+			{perItem: 2, follows: 1.2, bias: 2, byJudge: 5},
+			{perItem: 1, follows: 3, bias: 2, byJudge: 5},
 		} {
 			m.kind, m.items, m.labelled, m.level, m.seed = kind, 1000, 100, 0.6, uint64(100*k+n)
 			t.Run(fmt.Sprintf("%v-%d", kind, n), func(t *testing.T) {
@@ -36,7 +36,7 @@ func TestLongScores(t *testing.T) {
 				t.Logf("%+v: covered %v of %d, ± %.3f, as good as %.0f items", m, covered, studies, width, worth)
 				for of, n := range covered {
 					least := 88 // 95% less 3 standard errors
-					if m.byJudge {
+					if m.byJudge > 0 {
 						least = 80
 					}
 					assert.GreaterOrEqual(t, n, least, "%+v: %d", m, of)
@@ -46,5 +46,33 @@ func TestLongScores(t *testing.T) {
 				}
 			})
 		}
+	}
+}
+
+// The same holds for a judge on another scale than people's, for one who said the same of all items that people
+// labelled, and where people labelled mostly what the judge failed.
+func TestLongScoresOfOtherScales(t *testing.T) {
+	const studies = 100
+	for n, m := range []made{
+		{kind: study.Binary, perItem: 1, scale: probability, bias: 2},
+		{kind: study.Binary, perItem: 2, scale: probability, pool: 5},
+		{kind: study.Binary, perItem: 1, scale: grades, bias: 2},
+		{kind: study.Binary, perItem: 2, scale: grades, pool: 5},
+		{kind: study.Ordinal, perItem: 1, scale: yesNo, bias: 2},
+		{kind: study.Ordinal, perItem: 2, scale: probability, pool: 5},
+		{kind: study.Binary, perItem: 1, scale: seldom},
+		{kind: study.Binary, perItem: 2, scale: seldom, pool: 5},
+		{kind: study.Binary, perItem: 1, byJudge: 0.1},
+		{kind: study.Binary, perItem: 2, byJudge: 0.1},
+		{kind: study.Binary, perItem: 1, scale: probability, byJudge: 0.1},
+	} {
+		m.items, m.labelled, m.level, m.follows, m.seed = 1000, 100, 0.6, 1.2, uint64(500+n)
+		t.Run(fmt.Sprint(n), func(t *testing.T) {
+			covered, width, worth := m.cover(t, studies, 0.95)
+			t.Logf("%+v: covered %v of %d, ± %.3f, as good as %.0f items", m, covered, studies, width, worth)
+			for of, n := range covered {
+				assert.GreaterOrEqual(t, n, 88, "%+v: %d", m, of) // 95% less 3 standard errors
+			}
+		})
 	}
 }

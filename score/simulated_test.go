@@ -25,16 +25,48 @@ type made struct {
 	perItem  int     // labels of people of an item
 	follows  float64 // how closely the judge follows the items; 0: not at all
 	bias     float64 // of the judge, in favour of the second system
-	byJudge  bool    // people label more of the items that the judge says yes to
+	byJudge  float64 // how many times as many of the items that the judge says yes to people label; 0: as many
+	scale    scale   // of the judge
 	level    float64 // standard deviation of people
 	seed     uint64
+}
+
+// scale is what a judge answers with.
+type scale int
+
+const (
+	likePeople scale = iota
+	probability
+	grades // 1 to 5
+	yesNo
+	seldom // yes or no, and yes only to very few
+)
+
+// answer is a judge's label of an item that it likes so much.
+func (s scale) answer(j float64) float64 {
+	switch s {
+	case probability:
+		return 1 / (1 + math.Exp(-j))
+	case grades:
+		return math.Max(1, math.Min(5, math.Floor(j/1.5+3)))
+	case seldom:
+		j -= 6
+	}
+	if j > 0 {
+		return 1
+	}
+	return 0
 }
 
 var levels = []float64{0.8, 0.3}
 
 // labels returns the labels and the score of each system.
 func (m made) labels(rng *rand.Rand) (l *score.Labels, truth []float64) {
-	l = &score.Labels{Kind: m.kind, Systems: []string{"A", "B"}, Judges: []string{"gpt"}}
+	l = &score.Labels{Kind: m.kind, Systems: []string{"A", "B"}, Judges: []string{"gpt"},
+		Scales: [][]string{nil}}
+	if m.scale != likePeople {
+		l.Scales[0] = []string{}
+	}
 	switch m.kind {
 	case study.Ordinal:
 		l.Categories, l.Scores = []string{"1", "2", "3", "4", "5"}, []float64{1, 2, 3, 4, 5}
@@ -69,10 +101,14 @@ func (m made) labels(rng *rand.Rand) (l *score.Labels, truth []float64) {
 			b := 1.8 * rng.NormFloat64()
 			truth[s] += m.expected(levels[s]+b) / float64(m.items)
 			j := m.follows*b + 1.5*rng.NormFloat64() + 1 + m.bias*float64(s)
-			l.Items = append(l.Items, score.Item{System: s, Judge: []float64{cut(j)}})
+			answer := cut(j)
+			if m.scale != likePeople {
+				answer = m.scale.answer(j)
+			}
+			l.Items = append(l.Items, score.Item{System: s, Judge: []float64{answer}})
 			draw := 1.0
-			if m.byJudge && j > 0 {
-				draw = 5
+			if m.byJudge > 0 && j > 0 {
+				draw = m.byJudge
 			}
 			chance = append(chance, rng.ExpFloat64()/draw)
 			of := &l.Items[len(l.Items)-1]
@@ -154,7 +190,7 @@ func TestScoresAreCovered(t *testing.T) {
 	slowtest.Only(t)
 	const studies = 12
 	for _, m := range []made{
-		{kind: study.Binary, items: 400, labelled: 60, perItem: 1, follows: 1.2, bias: 2, level: 0.6, byJudge: true},
+		{kind: study.Binary, items: 400, labelled: 60, perItem: 1, follows: 1.2, bias: 2, level: 0.6, byJudge: 5},
 		{kind: study.Ordinal, items: 400, labelled: 60, perItem: 2, follows: 1.2, level: 0.6, pool: 20},
 		{kind: study.Numeric, items: 400, labelled: 60, perItem: 2, follows: 0, level: 0.6, pool: 5},
 	} {

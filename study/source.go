@@ -50,6 +50,12 @@ type Source struct {
 	Answers []string
 	// Probabilities are the factors which hold a judge's probability of the positive label, one of each item.
 	Probabilities []string
+	// Scales are the judges whose answers are on another scale than people's labels, and factors of their names. Behind
+	// the level of no answer, levels are numbers, or words that ascend. The judge's labels stand for them,
+	// and mean nothing.
+	Scales []string
+	// Replies are of the judges who gave some that people never gave.
+	Replies []Replies
 	// Fractions are ignored columns with a number from 0 to 1 for each item, in files of binary labels. They may be
 	// probabilities.
 	Fractions []string
@@ -89,6 +95,15 @@ type Source struct {
 	Looks []ColumnLook
 	// DefaultKind is the rule that chose the kind of the labels; 0 if the caller or the labels decide it.
 	DefaultKind DefaultKind
+}
+
+// Replies are what a judge said and no person did.
+type Replies struct {
+	Judge         string
+	All, Unusable int      // replies, and those that are no answer, which were left out
+	Texts         []string // of those
+	Own           []string // words that count as labels
+	OfOwn         int      // replies of such words
 }
 
 // ColumnLook is how a column looks in the first rows of a file.

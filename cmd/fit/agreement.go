@@ -99,6 +99,7 @@ func (af *agreementFlags) run(path string, s streams) error {
 		return err
 	}
 	read.PairsAlone = false
+	read.Judged.People = af.reference
 	tables, err := af.input.readTables(path, s.in, read, s.news(af.result.quiet))
 	if err != nil {
 		return af.cut.blamed(err)
@@ -117,6 +118,7 @@ func (af *agreementFlags) run(path string, s streams) error {
 	table := tables[0]
 	// Coefficients know nothing of effects, so that names in two studies need no warning.
 	data := result.NewData(fileName(path), table, model.NoLabelers, af.input.cluster.warning)
+	data.Warnings = append(data.Warnings, data.ReplyNotes()...)
 	data.Warnings = append(data.Warnings, result.ClusterCautions(table, af.input.cluster.column)...)
 	if otherwise(&data, false); af.coefficients.saysKind(table) {
 		data.DefaultKind = nil

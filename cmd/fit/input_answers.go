@@ -14,6 +14,7 @@ type answerFlags struct {
 	judges []string
 	// probability says whether columns of judges are probabilities; nil: the command takes none.
 	probability *probabilityFlags
+	judged      read.Judged // who they are if they are no columns
 }
 
 func (an *answerFlags) registerGold(fs *pflag.FlagSet) {
@@ -31,7 +32,7 @@ func (an *answerFlags) apply(o *read.Options, ofItem []string) error {
 	if slices.Contains(an.judges, "") {
 		return usage("--judge-column: a name is empty")
 	}
-	o.GoldColumn, o.JudgeColumns = an.gold, an.judges
+	o.GoldColumn, o.JudgeColumns, o.Judged = an.gold, an.judges, an.judged
 	if an.gold != "" || len(an.judges) > 0 {
 		o.ItemFactors = append(o.ItemFactors, ofItem...)
 	}

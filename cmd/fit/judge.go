@@ -16,6 +16,7 @@ import (
 	"concord/report"
 	"concord/sampler"
 	"concord/study"
+	"concord/study/read"
 )
 
 // judgeFlags say who are judges and who are people.
@@ -118,6 +119,7 @@ func (jf *judgeFlags) run(path string, s streams) error {
 	}
 	jf.fit.html.text = jf.html.text
 	jf.fit.input.answers.probability = &jf.probability
+	jf.fit.input.answers.judged = read.Judged{People: jf.people, Judges: jf.named.names}
 	tables, spec, err := jf.fit.load(path, s)
 	if err != nil {
 		return err

@@ -134,6 +134,7 @@ func (sf *scoreFlags) run(path string, s streams) error {
 	if s.in, err = sf.findSystem(ctx, path, s); err != nil {
 		return err
 	}
+	jf.fit.input.answers.judged = read.Judged{People: jf.people, Judges: jf.named.names, Scales: !sf.anchor.wanted()}
 	jf.fit.cut.by = append(sf.drawn.columns(), jf.fit.cut.by...)
 	tables, spec, err := jf.fit.load(path, s)
 	if err != nil {
@@ -300,6 +301,12 @@ func (run *scoreRun) scores(ctx context.Context, t *study.Table) (*result.Scores
 	scores := result.NewScores(data, roles.People, by, labels, run.cost, interval)
 	for _, m := range run.measures(roles.Table) {
 		design, err := score.NewDesign(labels, m.Measure, run.spec)
+		var fault *score.DataError
+		if errors.As(err, &fault) && fault.Code == score.SameLabels && fault.Value == 0 && m.words.Category != "" &&
+			roles.Table.Kind() == study.Nominal {
+			scores.Notes = append(scores.Notes, "No person says "+visible.Text(m.words.Category)+", so it has no score.")
+			continue
+		}
 		if err != nil {
 			return nil, run.advised(err)
 		}
@@ -377,10 +384,24 @@ func (sf *scoreFlags) advised(file string, err error) error {
 		remedy = "\n  let people label more of its items, drawn at random"
 	case score.SameLabels:
 		remedy = "\n  let people label more items, drawn at random"
-	case score.SameVerdicts:
-		remedy = "\n  score people's labels alone: fit --html report.html " + quoting.Shell(file)
+	case score.UnseenVerdicts:
+		return sf.unseen(file, fault)
 	}
 	return &exitError{exitInput, problem("%s: %w%v", file, err, untrusted(remedy))}
+}
+
+// unseen is the error about items that people could not see. The values are what the judge said of those they saw, if
+// its column can choose these.
+func (sf *scoreFlags) unseen(file string, fault *score.DataError) error {
+	e := &study.Error{Code: advice.UnseenVerdicts, File: file, Found: fault.Error(),
+		Remedy: "let people label some of them, drawn at random"}
+	if slices.Contains(sf.who.fit.input.answers.judges, fault.Judge) {
+		e.Column = fault.Judge
+		if fault.Whole && !strings.ContainsAny(strings.Join(fault.Seen, ""), `,"`) { // which separate labels there
+			e.Values = fault.Seen
+		}
+	}
+	return inFile(file, e)
 }
 
 // untrusted marks a text that already is visible.

@@ -38,7 +38,10 @@ func manySystems(t *testing.T) string {
 // The contract of the JSON of scores: every key and the type of its value.
 func TestScoreContract(t *testing.T) {
 	shapes := map[string]bool{".doubts[] string": true, ".data.warnings[] string": true,
-		".measures[].diagnostics.messages[] string": true}
+		".measures[].diagnostics.messages[] string": true, ".data.judge_replies[].judge string": true,
+		".data.judge_replies[].replies float64": true, ".data.judge_replies[].unusable float64": true,
+		".data.judge_replies[].texts[] string": true, ".data.judge_replies[].own[] string": true,
+		".data.judge_replies[].own_replies float64": true}
 	file := manySystems(t)
 	for _, args := range [][]string{{"--bar", "4", "--cost", "people=1,judge=0"}, {"--system", "-", "--where",
 		"model=system 1", "--family", "gaussian"}} {

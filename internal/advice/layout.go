@@ -41,6 +41,10 @@ const (
 	CovariateOfProbabilities study.Code = "covariate_of_probabilities"
 )
 
+// UnseenVerdicts is the code of an error: people could not see the items of which a judge said some things. What it said
+// of the others, by Column, are Values.
+const UnseenVerdicts study.Code = "unseen_verdicts"
+
 // againstRest is a step that compares the first of some words with all others.
 func againstRest(words []string) step {
 	return step{does: "one category against the rest", set: [][2]string{{"positive", list(words[0])},
@@ -150,6 +154,15 @@ func layoutSteps(e *study.Error, args []string) []step {
 		return pooledSteps(e, args)
 	case read.Readings:
 		return readingsSteps(e, args)
+	case UnseenVerdicts:
+		all := []step{words(e.Remedy)}
+		if len(e.Values) > 0 {
+			all = append(all, step{does: "score the others alone",
+				instead: append(slices.Clone(args), "--where", e.Column+"="+strings.Join(e.Values, ","))})
+		}
+		return all
+	case read.OwnLabels:
+		return []step{withoutLabels(e.Values, args), asIs("each label as a category")}
 	case read.NonAnswers:
 		return []step{withoutLabels(e.Values, args),
 			with("categories without order, each against the rest", "each-category", "")}

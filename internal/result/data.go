@@ -72,6 +72,7 @@ func NewDataOf(
 	if t.Sets() != nil {
 		d.Tags = t.Tags()
 	}
+	d.Replies = newJudgeReplies(source)
 	d.DefaultKind, d.ReadAs = newDefaultKind(t), readAs(source)
 	if n := len(source.Files); n > 0 && source.FileAs != "" {
 		d.Notes = append(d.Notes, fmt.Sprintf("Read from %s; the name of each is the %s.", plural(n, "file"),

@@ -215,7 +215,7 @@ var goldKs = []int{1, 2, 3, 4, 5, 7, 10, 15, 20, MostGoldLabels}
 func NewGold(data Data, from GoldSource) *Gold {
 	g := &Gold{Data: data, Interval: Intervals{Level: from.Interval.Level, Kind: from.Interval.Kind.String()},
 		Standard: GoldStandard{Study: from.Standard.Name(), Items: from.Gold.Items(), Reliability: Undefined()},
-		Pairs:    []GoldPair{}, Notes: []string{}, Verdict: []string{}}
+		Pairs:    []GoldPair{}, Notes: data.notes(), Verdict: []string{}}
 	if from.Reliability > 0 {
 		g.Standard.Reliability = Number(from.Reliability)
 	}

@@ -172,7 +172,7 @@ func NewJudges(
 		return nil, err
 	}
 	out := &Judges{Data: r.Data, Interval: r.Interval, Model: r.Model, Sampler: r.Sampler, Diagnostics: r.Diagnostics,
-		People: pool.standing(), CommonErrors: []CommonErrors{}, Notes: []string{}}
+		People: pool.standing(), CommonErrors: []CommonErrors{}, Notes: r.Data.notes()}
 	var validity []posterior.Quantity
 	var labels []study.View
 	for _, fit := range judges {

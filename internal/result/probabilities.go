@@ -155,7 +155,7 @@ type ProbabilitySource struct {
 // NewProbabilities compares the probabilities of judges with people's labels.
 func NewProbabilities(data Data, of ProbabilitySource) *Probabilities {
 	out := &Probabilities{Data: data, Interval: NewIntervals(of.Interval, nil), Differences: []AUCDifference{},
-		Notes: []string{}}
+		Notes: data.notes()}
 	people, pool := of.pool(out)
 	out.People = people
 	scored := map[string]*probability.Scored{}

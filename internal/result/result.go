@@ -111,6 +111,8 @@ type Data struct {
 	// ReadAs says how the columns were read, if names alone do not say it: by their values, or a layout of the rows; ""
 	// otherwise.
 	ReadAs string `json:"read_as,omitempty"`
+	// Replies are of the judges who gave some that no person gave.
+	Replies []JudgeReplies `json:"judge_replies,omitempty"`
 	// Cautions are the warnings that change how all numbers are to be read.
 	Cautions []DataCaution `json:"cautions,omitempty"`
 	// Notes list the choices and omissions while reading, and Warnings list things that may mislead.
@@ -183,7 +185,7 @@ type Model struct {
 	// BRMS is the formula of the R package brms. BRMSCode is R code that can be run: it reads the labels, transforms
 	// them as the model does, and fits the model with the same priors.
 	BRMS     string `json:"brms"`
-	BRMSCode string `json:"brms_code"`
+	BRMSCode string `json:"brms_code,omitempty"`
 	// CodeFrom names another way to BRMSCode than the page and the JSON, such as a command; "" if there is none.
 	CodeFrom string `json:"-"`
 

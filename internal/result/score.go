@@ -55,7 +55,10 @@ type ScoreTable struct {
 	Differences []ScoreDifference `json:"differences"`
 	// OneLabel says that people's labels do not show how items differ that the judges treat alike, because each item
 	// has one label or all labels of an item are the same. The scores are then those of items like these.
-	OneLabel    bool         `json:"one_label"`
+	OneLabel bool `json:"one_label"`
+	// PeopleAlone says that judges said the same of all items that people labelled, so that the scores come from
+	// people's labels alone.
+	PeopleAlone bool         `json:"people_alone"`
 	Labelers    int          `json:"labelers"` // people; 0: they are not named
 	Diagnostics *Diagnostics `json:"diagnostics"`
 }
@@ -125,15 +128,17 @@ func NewScores(
 ) *Scores {
 	return &Scores{Data: data, Interval: NewIntervals(interval, nil), People: people,
 		Judges: labels.Judges, System: by.System, Cluster: by.Cluster, Weight: by.Weight,
-		Costs: costs, Verdict: []string{}, Doubts: []string{}, Notes: []string{},
+		Costs: costs, Verdict: []string{}, Doubts: []string{}, Notes: data.notes(),
 		labels: labels, interval: interval}
 }
 
 // Add adds the scores of a measure, with their fit.
 func (sc *Scores) Add(name ScoreName, p *score.Posterior, fit Fit) {
 	r := New(sc.Data, fit, nil, sc.interval)
+	r.Model.BRMSCode = "" // a judge's groups are in no column of the file
 	t := ScoreTable{ScoreName: name, Model: r.Model, Sampler: r.Sampler, Diagnostics: r.Diagnostics,
-		OneLabel: p.Design.OneLabel, Labelers: p.Design.People(), Differences: []ScoreDifference{}}
+		OneLabel: p.Design.OneLabel, PeopleAlone: p.Design.PeopleAlone, Labelers: p.Design.People(),
+		Differences: []ScoreDifference{}}
 	options := score.Options{Level: sc.interval.Level}
 	sample, best := p.Design.Sample(), bests(p.Scores)
 	least, most := math.Inf(-1), math.Inf(1) // of scores

@@ -58,6 +58,9 @@ func (t ScoreTable) Difference(a, b string) ScoreDifference {
 func (sc *Scores) doubt(t *ScoreTable, p *score.Posterior) {
 	if len(sc.Measures) == 0 {
 		sc.doubtDraw(p)
+		if t.PeopleAlone {
+			sc.Doubts = append(sc.Doubts, "The scores come from people's labels alone: "+sc.sameVerdicts()+".")
+		}
 		if p.Design.Independent() {
 			sc.Doubts = append(sc.Doubts, "The model cannot tell clusters from items, so only the column without a "+
 				"model has them.")
@@ -79,6 +82,14 @@ func (sc *Scores) doubt(t *ScoreTable, p *score.Posterior) {
 		sc.Doubts = append(sc.Doubts, fmt.Sprintf("A judge said of %s what it said of none that people labelled: "+
 			"what people would say of them is guessed.", plural(unseen, "item")))
 	}
+}
+
+// sameVerdicts says that judges tell nothing.
+func (sc *Scores) sameVerdicts() string {
+	if len(sc.Judges) > 1 {
+		return "each judge says the same of all items that people labelled"
+	}
+	return visible.Text(sc.Judges[0]) + " says the same of all items that people labelled"
 }
 
 // disagree reports whether each of two estimates lies outside the interval of the other.
@@ -125,7 +136,11 @@ func (t ScoreTable) verdict() string {
 	order := t.ByScore()
 	if len(order) == 1 {
 		s := order[0].Score
-		return fmt.Sprintf("By people, the %s would be %s %s", t.Words(), s.Median.fixed(2),
+		by := "people"
+		if t.PeopleAlone {
+			by = "people alone"
+		}
+		return fmt.Sprintf("By %s, the %s would be %s %s", by, t.Words(), s.Median.fixed(2),
 			interval(s.Lower, s.Upper, 2))
 	}
 	first, next := order[0], order[1]

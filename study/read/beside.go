@@ -28,8 +28,9 @@ type answers struct {
 }
 
 type givenAnswer struct {
-	text string
-	line int
+	text    string
+	line    int
+	missing bool // as N/A is
 }
 
 // withAnswers is records of a label each, and columns of answers made into records too: one of each item.
@@ -203,11 +204,14 @@ func (b *withAnswers) isAnswerer(name []byte) bool {
 	return slices.ContainsFunc(b.answers, func(a answers) bool { return bytes.Equal(a.study, bytes.TrimSpace(name)) })
 }
 
-// fresh reports whether a row has the first answer to its item. Another answer to an item is an error.
+// fresh reports whether a row has the first answer to its item. Another answer to an item is an error, unless one of
+// them is missing, as N/A is.
 func (b *withAnswers) fresh(a *answers) (bool, error) {
 	text := string(bytes.TrimSpace(b.fields[a.column]))
 	item := bytes.TrimSpace(b.fields[b.itemPlace])
-	if c, _ := classify([]byte(text), b.missing); c == missingLabel || isMissing(item) {
+	class, _ := classify([]byte(text), b.missing)
+	missing := class == missingLabel
+	if text == "" || missing && a.most > 0 || isMissing(item) {
 		return false, nil
 	}
 	b.key = append(b.key[:0], item...)
@@ -215,11 +219,11 @@ func (b *withAnswers) fresh(a *answers) (bool, error) {
 		b.key = append(append(b.key, 0), bytes.TrimSpace(b.fields[i])...)
 	}
 	earlier, known := a.seen[string(b.key)]
-	if !known {
-		a.seen[string(b.key)] = givenAnswer{text, b.line}
+	switch {
+	case !known || earlier.missing && !missing:
+		a.seen[string(b.key)] = givenAnswer{text, b.line, missing}
 		return true, nil
-	}
-	if earlier.text == text || sameSpelling(text, earlier.text) {
+	case missing || sameSpelling(text, earlier.text):
 		return false, nil
 	}
 	name := b.records.Header()[a.column]

@@ -12,7 +12,8 @@ import (
 )
 
 // findProbabilities finds the judges' columns that are probabilities: all, if the options say so; otherwise columns
-// whose first rows are numbers that are not labels, if labels have two categories. Numbers beyond 1 are refused.
+// whose first rows are numbers that are not labels, if labels have two categories. Numbers beyond 1 are refused, unless
+// any scale will do.
 func (b *withAnswers) findProbabilities(o Options, first *firstRows, label string) error {
 	at := slices.Index(first.header, label)
 	for k := range b.answers {
@@ -20,7 +21,7 @@ func (b *withAnswers) findProbabilities(o Options, first *firstRows, label strin
 		if o.GoldColumn != "" && k == 0 {
 			continue
 		}
-		if a.most = o.MostProbable; a.most > 0 {
+		if a.most = o.MostProbable; a.most > 0 || o.Judged.Scales {
 			continue
 		}
 		name := b.records.Header()[a.column]

@@ -100,6 +100,7 @@ const (
 	PositiveNumbers   study.Code = "positive_numbers" // positive labels are named of numbers
 	TimeLabels        study.Code = "time_labels"      // dates or times: Candidates may hold the labels
 	IDLabels          study.Code = "id_labels"        // ids, names or free text: Candidates may hold the labels
+	OwnLabels         study.Code = "own_labels"       // words of a judge that no person said, beside two others
 	NonAnswers        study.Code = "non_answers"      // labels such as unsure beside two others
 	MissingCodes      study.Code = "missing_codes"    // numbers that stand for missing labels, as 99 next to 1 to 5
 	TooManyCategories study.Code = "too_many_categories"

@@ -109,7 +109,7 @@ func (labels *labelColumn) resolve(file string, o Options) (coding, error) {
 	switch {
 	case pair != nil && len(outside) == 0:
 		return j.binary(pair)
-	case o.Kind == 0 && o.AllowNominal && j.numbers == 0 && !(pair != nil && o.PairsAlone):
+	case o.Kind == 0 && o.AllowNominal && j.numbers == 0 && !(pair != nil && o.PairsAlone && !o.AsIs):
 		if err := j.nonAnswers(o); err != nil {
 			return coding{}, err
 		}

@@ -134,6 +134,9 @@ type Options struct {
 	// [NoProbability]. 0 recognises those from 0 to 1, if labels are two categories.
 	MostProbable float64
 
+	// Judged says which labels are judges': replies that are no answer are left out, see [study.Source.Replies].
+	Judged Judged
+
 	// Rows that miss one of the conditions in Where are left out before anything else is done.
 	Where []Condition
 

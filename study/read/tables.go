@@ -18,6 +18,9 @@ func (in *intake) tables() ([]*study.Table, error) {
 	}
 	// Nothing says of a column found without a label that it holds labels.
 	in.labels = slices.DeleteFunc(in.labels, func(l *labelColumn) bool { return l.onlyUnit && l.empty() })
+	if err := in.judges(); err != nil {
+		return nil, err
+	}
 	divisions, err := in.divisions()
 	if err != nil {
 		return nil, err
@@ -183,6 +186,9 @@ func (in *intake) table(l *labelColumn, k coding, values []float64, present int,
 	c.Source = in.sourceOf(l, k, d.column)
 	c.Source.Missing, c.Source.Excluded = in.source.Rows-present-in.sample.leftOf(l), slices.Clone(in.options.Exclude)
 	c.Source.ExcludedRows = excluded
+	for _, r := range c.Source.Replies {
+		c.Source.Missing -= r.Unusable
+	}
 	c.Source.Ungrouped = present - excluded - len(kept)
 	if err := in.inOneCluster(c); err != nil {
 		return nil, err
