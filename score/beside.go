@@ -51,7 +51,7 @@ func (d *Design) Sample() Sample {
 }
 
 // verdict returns the mean of the labels that judges gave an item, as numbers. For words without order, the measured
-// category is 1 and others are 0. Of judges with different scales, labels are in their units.
+// category is 1 and others are 0. Labels of judges with different scales are in their units.
 func (d *Design) verdict(item int, units []float64) (mean float64, judged bool) {
 	sum, n := 0.0, 0.0
 	for j, unit := range units {

@@ -26,8 +26,8 @@ type Design struct {
 	// OneLabel says that people's labels do not show how items differ that the judges treat alike: each item has one
 	// label, or people never disagree. Then the model has no b.
 	OneLabel bool
-	// PeopleAlone says that judges said the same of all items that people labelled, of each system, so that the model is
-	// of people's labels alone.
+	// PeopleAlone says that judges said the same of all items that people labelled, of each system, so that the model
+	// is of people's labels alone.
 	PeopleAlone bool
 
 	labels   *Labels   // with people's labels as the measure has them
@@ -188,8 +188,8 @@ func (d *Design) seenLevels(g grouping) []bool {
 	return seen
 }
 
-// pairs deals the items to as many levels as there are pairs of labelled items, two of these to each: nothing groups
-// the labels, and the model needs several of each level. Their effects are alike, and so vary little.
+// pairs deals the items to as many levels as there are pairs of labelled items, and two of these to each. Nothing else
+// groups the labels, and the model needs several of each level. Effects of such levels are alike, and vary little.
 func (d *Design) pairs() grouping {
 	g := grouping{name: clusterName, of: make([]int, len(d.labels.Items)), levels: max(2, len(d.labelled)/2)}
 	labelled, others := 0, 0

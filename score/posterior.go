@@ -53,8 +53,8 @@ func NewPosterior(d *Design, fit *model.Posterior, seed uint64) (*Posterior, err
 	return p, nil
 }
 
-// guessed says of which items people labelled none with the same label of a judge, or another level in common. Clusters
-// are a sample, so people need not have seen each.
+// guessed marks the items that share a judge's label, or another level, with no item that people labelled. Clusters are
+// a sample, so people need not have seen each.
 func (d *Design) guessed() []bool {
 	all := make([]bool, len(d.labels.Items))
 	for k, g := range d.groups {

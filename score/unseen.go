@@ -8,8 +8,8 @@ import (
 	"concord/study"
 )
 
-// unseen returns an error if people labelled no item that a judge called one thing, and too many others for chance: they
-// saw what the judge failed, say. Then nothing shows what they would say of the rest.
+// unseen returns an error if people labelled no item that a judge called one thing, and too many others for chance:
+// they saw what the judge failed, say. Then nothing shows what they would say of the rest.
 //
 // It compares with independent draws (Poisson sampling: Hájek 1981, Sampling from a Finite Population), within strata
 // and by weights if there are some. Such draws leave out all of some items with the probability Π (1 − π).
@@ -50,8 +50,8 @@ func (d *Design) unseen() error {
 	return nil
 }
 
-// leftOut returns the probability with which each item is left out if as many were drawn for people as they labelled. In
-// clusters it is the probability of the cluster.
+// leftOut returns the probability with which each item is left out if as many were drawn for people as they labelled.
+// In clusters it is the probability of the cluster.
 func (d *Design) leftOut() []float64 {
 	type drawn struct{ system, stratum int }
 	type unit struct {

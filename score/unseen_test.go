@@ -35,9 +35,9 @@ func filtered(passed, failed, ofPassed, ofFailed, perItem int) *score.Labels {
 	return l
 }
 
-// If people saw only what the judge failed, there is no score. If people could have seen what it passed, and chance kept
-// it from them, there is one. Independent draws leave out 60 of 1,000 items with probability (1 − n/1000)⁶⁰: 0.013 where
-// n = 70, and 0.007 where n = 80, on either side of the level 0.01.
+// If people saw only what the judge failed, there is no score. If people could have seen what it passed, and chance
+// kept it from them, there is one. Independent draws leave out 60 of 1,000 items with probability (1 − n/1000)⁶⁰: 0.013
+// where n = 70, and 0.007 where n = 80, on either side of the level 0.01.
 func TestUnseenVerdicts(t *testing.T) {
 	for _, c := range []struct {
 		l       *score.Labels
@@ -96,7 +96,8 @@ func TestUnseenVerdictsInClusters(t *testing.T) {
 func TestPeopleAlone(t *testing.T) {
 	for _, perItem := range []int{1, 3} {
 		l := filtered(8, 592, 0, 90, perItem)
-		p, err := score.Fit(context.Background(), l, score.Measure{}, model.Spec{}, sampler.Settings{Seed: 1, Draws: 300})
+		p, err := score.Fit(context.Background(), l, score.Measure{}, model.Spec{},
+			sampler.Settings{Seed: 1, Draws: 300})
 		require.NoError(t, err)
 		require.True(t, p.Design.PeopleAlone)
 		require.Equal(t, 8, p.Unseen[0])

@@ -97,7 +97,7 @@ type Source struct {
 	DefaultKind DefaultKind
 }
 
-// Replies are what a judge said and no person did.
+// Replies are the answers of a judge that no person gave.
 type Replies struct {
 	Judge         string
 	All, Unusable int      // replies, and those that are no answer, which were left out

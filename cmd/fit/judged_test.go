@@ -39,8 +39,8 @@ func judgedFile(t *testing.T, items, labelled int, answer func(i int, z float64)
 
 func scoresOf(t *testing.T, file string, more ...string) (scores result.Scores) {
 	t.Helper()
-	out, _ := runFit(t, exitFine, append([]string{"score", "--judge-column", "gpt", "--label", "human", "--draws", "400",
-		"--quiet", "--format", "json", file}, more...)...)
+	out, _ := runFit(t, exitFine, append([]string{"score", "--judge-column", "gpt", "--label", "human", "--draws",
+		"400", "--quiet", "--format", "json", file}, more...)...)
 	require.NoError(t, json.Unmarshal([]byte(out), &scores))
 	assert.NotContains(t, out, "brms_code")
 	return scores
@@ -92,7 +92,8 @@ func TestScoresOfPeopleAlone(t *testing.T) {
 	})
 	args := []string{"score", "--judge-column", "gpt", "--label", "human", "--draws", "300", file}
 	_, said := runFit(t, exitInput, args...)
-	require.Contains(t, said, `people labelled none of the 150 items that gpt called "pass", only items that it called "fail"`)
+	require.Contains(t, said,
+		`people labelled none of the 150 items that gpt called "pass", only items that it called "fail"`)
 	require.Contains(t, said, "--where gpt=fail")
 	alone := scoresOf(t, file, "--where", "gpt=fail")
 	require.True(t, alone.Measures[0].PeopleAlone)
@@ -124,6 +125,7 @@ func TestUnusableRepliesAreSaid(t *testing.T) {
 		require.Contains(t, said, "gpt says maybe to 33 items, and no person does")
 		require.Contains(t, said, "--missing maybe")
 		require.Contains(t, said, "--as-is")
-		runFit(t, exitFine, command, "--judge-column", "gpt", "--label", "human", "--draws", "300", "--as-is", "-q", file)
+		runFit(t, exitFine, command, "--judge-column", "gpt", "--label", "human", "--draws", "300", "--as-is", "-q",
+			file)
 	}
 }

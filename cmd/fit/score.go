@@ -304,7 +304,8 @@ func (run *scoreRun) scores(ctx context.Context, t *study.Table) (*result.Scores
 		var fault *score.DataError
 		if errors.As(err, &fault) && fault.Code == score.SameLabels && fault.Value == 0 && m.words.Category != "" &&
 			roles.Table.Kind() == study.Nominal {
-			scores.Notes = append(scores.Notes, "No person says "+visible.Text(m.words.Category)+", so it has no score.")
+			scores.Notes = append(scores.Notes, "No person says "+visible.Text(m.words.Category)+
+				", so it has no score.")
 			continue
 		}
 		if err != nil {
@@ -390,8 +391,8 @@ func (sf *scoreFlags) advised(file string, err error) error {
 	return &exitError{exitInput, problem("%s: %w%v", file, err, untrusted(remedy))}
 }
 
-// unseen is the error about items that people could not see. The values are what the judge said of those they saw, if
-// its column can choose these.
+// unseen is the error about items that people could not see. Its values choose the others by the judge's column, if
+// they can.
 func (sf *scoreFlags) unseen(file string, fault *score.DataError) error {
 	e := &study.Error{Code: advice.UnseenVerdicts, File: file, Found: fault.Error(),
 		Remedy: "let people label some of them, drawn at random"}

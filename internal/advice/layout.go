@@ -41,8 +41,8 @@ const (
 	CovariateOfProbabilities study.Code = "covariate_of_probabilities"
 )
 
-// UnseenVerdicts is the code of an error: people could not see the items of which a judge said some things. What it said
-// of the others, by Column, are Values.
+// UnseenVerdicts is the code of an error: people saw no item that a judge called one thing. Values are its answers in
+// Column for the items that they could see.
 const UnseenVerdicts study.Code = "unseen_verdicts"
 
 // againstRest is a step that compares the first of some words with all others.

@@ -45,8 +45,8 @@ func (read Data) ReplyNotes() []string {
 			all = append(all, text+".")
 		}
 		if len(r.Own) > 0 {
-			all = append(all, fmt.Sprintf("%s says %s to %s, and no person does. If that is no answer, name it as missing.",
-				visible.Text(r.Judge), visible.Quoted(r.Own, most), plural(r.OwnReplies, "item")))
+			all = append(all, fmt.Sprintf("%s says %s to %s, and no person does. If that is no answer, name it as "+
+				"missing.", visible.Text(r.Judge), visible.Quoted(r.Own, most), plural(r.OwnReplies, "item")))
 		}
 	}
 	return all

@@ -17,12 +17,12 @@ type Judged struct {
 	// People are the study of the people, if Judges are all other studies. Judges are studies or labelers.
 	People string
 	Judges []string
-	// Scales says that a judge may answer on another scale than people do, such as with a probability where they say yes
-	// or no: see [study.Source.Scales].
+	// Scales says that a judge may answer on another scale than people do, such as with a probability where they say
+	// yes or no: see [study.Source.Scales].
 	Scales bool
 }
 
-// reply is what a judge wrote, with the rows that have it.
+// reply is an answer of a judge, or of people, with the rows that have it.
 type reply struct {
 	*spelling
 	rows []int
@@ -154,9 +154,9 @@ func saidBy(people []reply, s reply) bool {
 	return slices.ContainsFunc(people, func(p reply) bool { return sameSpelling(s.text, p.text) })
 }
 
-// otherKind reports whether a judge answers on another scale than people: with numbers where people say words, or say
-// yes or no as 0 and 1; from 0 to 1 where people go beyond; or with words of which people say none, if these are two or
-// have a known order.
+// otherKind reports whether a judge answers on another scale than people. It has numbers where they say words, or yes
+// and no as 0 and 1. It goes from 0 to 1, and people go further. Or it has two words, or words in a known order, and
+// people say none of them.
 func otherKind(people, judge []reply) bool {
 	if len(judge) == 0 || !slices.ContainsFunc(judge, func(s reply) bool { return !saidBy(people, s) }) {
 		return false
@@ -217,9 +217,9 @@ func (in *intake) onScale(name string, judge, people []reply) {
 	in.source.Scales = append(in.source.Scales, name)
 }
 
-// onOneScale returns the numbers that answers are or, of words, their places: as questionnaires order them, the positive
-// one of two last, or as in the alphabet. Which of two is last does not matter, because people's labels say what they
-// mean.
+// onOneScale returns the numbers that answers are or, of words, their places: as questionnaires order them, the
+// positive one of two last, or as in the alphabet. Which of two is last does not matter, because people's labels say
+// what they mean.
 func onOneScale(judge []reply) map[*spelling]float64 {
 	words := slices.Clone(judge)
 	slices.SortFunc(words, func(a, b reply) int { return cmp.Compare(a.text, b.text) })
@@ -259,8 +259,8 @@ func labelsOf(answers []reply) []layout.Label {
 	return all
 }
 
-// ownLabels notes the words that a judge says and no person. If people say two, it is an error: as categories of their
-// own, such words make another question.
+// ownLabels notes the words that a judge says and no person. If people say two, it is an error: one category more is
+// another question.
 func (in *intake) ownLabels(r *study.Replies, people, judge []reply) error {
 	words := slices.ContainsFunc(people, func(s reply) bool { return s.class != numberLabel })
 	var own, common []reply
