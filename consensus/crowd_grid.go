@@ -9,6 +9,7 @@ import (
 
 	"concord/model"
 	"concord/model/family"
+	"concord/study"
 )
 
 // grid is the kernel of labels in categories. Beliefs about an item are on a grid of its effect, and evidence on grids
@@ -53,8 +54,8 @@ func newGrid(of model.StudyPosterior, f family.Categorical, c *crowd) (*grid, *t
 	// A further effect in the predictor, N(0, s²), makes the curve flatter: see [logitFlatter].
 	other := c.offsets.otherSD(of)
 	flatter := 1 / math.Sqrt(1+logitFlatter*other*other)
-	g := &grid{family: f, mean: flatter * median(of.Mean()), itemSD: flatter * median(of.ItemSD()),
-		levelSD: flatter * median(of.LabelerSD()), flatter: flatter}
+	g := &grid{family: f, mean: flatter * median(of.Mean()), itemSD: flatter * median(of.TermSD(study.ItemFactor)),
+		levelSD: flatter * median(of.LevelSD()), flatter: flatter}
 	for _, q := range of.Own() {
 		g.own = append(g.own, flatter*median(q))
 	}

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"concord/model"
+	"concord/study"
 )
 
 // normal is the kernel of numbers: y ~ N(μ + λb + a, σ²e²ʳ). Beliefs about items are normal, and levels are integrated
@@ -29,7 +30,7 @@ const (
 func newNormal(of model.StudyPosterior, c *crowd) (*normal, *traits) {
 	spec := of.Posterior().Spec()
 	sd, other := median(of.Own()[0]), c.offsets.otherSD(of)
-	g := &normal{mean: median(of.Mean()), itemSD: median(of.ItemSD()), levelSD: median(of.LabelerSD()),
+	g := &normal{mean: median(of.Mean()), itemSD: median(of.TermSD(study.ItemFactor)), levelSD: median(of.LevelSD()),
 		noise: sd*sd + other*other, item: c.offsets.item,
 		precision: make([]float64, c.items), linear: make([]float64, c.items)}
 	t := newTraits(spec, 1, len(c.people), true)

@@ -7,6 +7,7 @@ import (
 
 	"concord/model"
 	"concord/model/family"
+	"concord/study"
 )
 
 // leanings turn the levels of one study into differences of labels.
@@ -21,10 +22,10 @@ type leanings struct {
 }
 
 func newLeanings(of model.StudyPosterior, o *offsets, knowns []known) *leanings {
-	levelSD := median(of.LabelerSD())
+	levelSD := median(of.LevelSD())
 	reach, _ := o.reach(of.Posterior().Table().StudyAt(of.Index()))
 	f := of.Posterior().Spec().Family
-	l := &leanings{mean: median(of.Mean()), itemSD: math.Hypot(median(of.ItemSD()), reach), of: f,
+	l := &leanings{mean: median(of.Mean()), itemSD: math.Hypot(median(of.TermSD(study.ItemFactor)), reach), of: f,
 		spread: newSpread(knowns, levelSD)}
 	for _, q := range of.Own() {
 		l.own = append(l.own, median(q))

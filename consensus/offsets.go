@@ -14,7 +14,7 @@ import (
 // offsets are added to the linear predictors of the labels of a study by its covariates, at the posterior means of the
 // coefficients. They are 0 at the means of the covariates over the labels.
 type offsets struct {
-	item   []float64 // by item: the part of the items' own covariates; nil: there are none
+	item   []float64 // by item: what covariates have of items, and items' own covariates; nil: there are none
 	label  []float64 // by label: all the rest; nil: there is none
 	own    []float64 // by labeler: the part of the labelers' own covariates in label
 	alone  []bool    // by labeler: nobody else has the labeler's category
@@ -47,14 +47,16 @@ func newOffsets(of model.StudyPosterior) *offsets {
 	view, people := table.StudyAt(of.Index()), len(table.Labelers())
 	o := &offsets{own: make([]float64, people), alone: make([]bool, people)}
 	for i, c := range of.Posterior().Spec().Covariates {
-		columns, factor := all.Columns(i, of), all.CovariateOf(i)
+		columns, factor := all.Columns(i, model.WholeCovariate, of), all.CovariateOf(i)
 		var kept []posterior.Quantity
 		if c.Slopes {
 			kept, _ = of.LabelerSlopes(i) // none, if the fit did not keep them
 		}
-		part := make([]float64, view.Len())
+		if of := partAtMeans(all, i, model.ItemPart, of); of != nil {
+			o.addItems(view, of)
+		}
+		part := partAtMeans(all, i, model.WholeCovariate, of)
 		for n, q := range of.Coefficients(i) {
-			floats.AddScaled(part, q.Mean(), columns[n])
 			if factor != study.ItemFactor || kept != nil {
 				o.rest = append(o.rest, coefficient{q, meansOf(view, columns[n], people),
 					factor == study.LabelerFactor})
@@ -74,6 +76,20 @@ func newOffsets(of model.StudyPosterior) *offsets {
 		}
 	}
 	return o
+}
+
+// partAtMeans returns what a part of the i-th covariate adds to each label of a study, given the posterior means of its
+// coefficients; nil if the part does not vary there.
+func partAtMeans(all *model.Covariates, i int, part model.CovariatePart, of model.StudyPosterior) (sum []float64) {
+	columns := all.Columns(i, part, of)
+	if columns == nil {
+		return nil
+	}
+	sum = make([]float64, len(columns[0]))
+	for n, q := range of.PartCoefficients(i, part) {
+		floats.AddScaled(sum, q.Mean(), columns[n])
+	}
+	return sum
 }
 
 // addItems adds the part of a covariate of items.

@@ -422,7 +422,7 @@ func (k *known) believe(o *offsets, labeler int32, of model.StudyPosterior) {
 	if o.label == nil || !of.HasLabelers() {
 		return
 	}
-	prior := median(of.LabelerSD())
+	prior := median(of.LevelSD())
 	shrink := 1 - math.Min(1, k.sd*k.sd/(prior*prior))
 	with, beyond := o.doubt(labeler, shrink)
 	k.sd, k.sdWith = math.Hypot(k.sd, beyond), math.Hypot(k.sdWith, with)

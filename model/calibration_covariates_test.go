@@ -3,10 +3,13 @@ package model_test
 import (
 	"math"
 	"math/rand/v2"
+	"slices"
 	"strconv"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
+	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/stat"
 
 	"concord/internal/slowtest"
 	"concord/model"
@@ -32,6 +35,9 @@ func drawCoefficients(rng *rand.Rand, k int) []simulate.CovariateTruth {
 			{rng.NormFloat64()}} {
 			all[i].Coefficients = append(all[i].Coefficients, beta)
 		}
+		position := &all[2] // whose parts of items and labelers have their own coefficients
+		position.Items = append(position.Items, []float64{rng.NormFloat64()})
+		position.Labelers = append(position.Labelers, []float64{rng.NormFloat64()})
 	}
 	return all
 }
@@ -77,6 +83,40 @@ func meanSquare(fit *model.Posterior, i, s int) float64 {
 		sum, squares = sum+x/c.SD, squares+x/c.SD*x/c.SD
 	}
 	return squares/n - sum/n*sum/n
+}
+
+// gainedSD returns the standard deviation of what the covariates of a truth add to items or labelers of a study.
+func gainedSD(truth simulate.Truth, fit *model.Posterior, s int, factor string) float64 {
+	if len(truth.Covariates) == 0 {
+		return 0
+	}
+	return stat.StdDev(gainsOf(truth, fit, s, factor), nil)
+}
+
+// gainsOf returns what the covariates of a truth add to the items or labelers of a study that have labels there.
+func gainsOf(truth simulate.Truth, fit *model.Posterior, s int, factor string) []float64 {
+	of := fit.Covariates()
+	rows, _ := of.Parts(fit.StudyAt(s), factor)
+	var coefficients []float64
+	for i, c := range truth.Covariates {
+		switch {
+		case of.CovariateOf(i) == factor:
+			coefficients = append(coefficients, c.Coefficients[s]...)
+		case of.CovariateOf(i) != "label":
+		case factor == study.ItemFactor:
+			coefficients = append(coefficients, c.Items[s]...)
+		default:
+			coefficients = append(coefficients, c.Labelers[s]...)
+		}
+	}
+	index, _ := fit.Table().StudyAt(s).Factor(factor)
+	var gains []float64
+	for l, row := range rows {
+		if slices.Contains(index, int32(l)) {
+			gains = append(gains, floats.Dot(row, coefficients))
+		}
+	}
+	return gains
 }
 
 // Ranks of the truth are uniform in models with covariates. The long run has 200 sets.

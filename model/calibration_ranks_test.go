@@ -15,6 +15,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
+	"gonum.org/v1/gonum/stat"
 
 	"concord/internal/slowtest"
 	"concord/model"
@@ -249,60 +250,67 @@ func comparisons(truth simulate.Truth, fit *model.Posterior, joint bool) []compa
 		out = append(out, compared{q, truth})
 	}
 	icc := make([]float64, len(truth.Studies))
-	for s, study := range fit.EachStudy() {
-		name, part := study.Name(), vpc.ParameterPartition(study)
+	for s, of := range fit.EachStudy() {
+		name, part := of.Name(), vpc.ParameterPartition(of)
 		p := truth.Studies[s]
 		residual := p.ResidualSD
 		if !truth.Family.LocationScale() {
 			residual = math.Pi / math.Sqrt(3)
 		}
 		residual *= math.Exp(p.LabelerResidualSD * p.LabelerResidualSD)
-		total := p.ItemSD*p.ItemSD*(1+p.DiscriminationSD*p.DiscriminationSD) + p.LabelerSD*p.LabelerSD +
-			residual*residual
+		itemSD := math.Hypot(p.ItemSD, gainedSD(truth, fit, s, study.ItemFactor))
+		labelerSD := math.Hypot(p.LabelerSD, gainedSD(truth, fit, s, study.LabelerFactor))
+		total := itemSD*itemSD*(1+p.DiscriminationSD*p.DiscriminationSD) + labelerSD*labelerSD + residual*residual
 		for _, f := range truth.Facets {
 			total += f.SD[s] * f.SD[s]
 		}
 		for i, covariate := range truth.Covariates {
 			if covariate.SlopeSD != nil {
 				total += covariate.SlopeSD[s] * covariate.SlopeSD[s] * meanSquare(fit, i, s)
-				add(study.TermSD(model.SlopeTerm(covariate.Factor)), "σ of slopes "+name, covariate.SlopeSD[s])
+				add(of.TermSD(model.SlopeTerm(covariate.Factor)), "σ of slopes "+name, covariate.SlopeSD[s])
 			}
 		}
-		icc[s] = p.ItemSD * p.ItemSD / total
-		if thresholds := study.Thresholds(); thresholds == nil {
-			add(study.Mean(), "μ "+name, p.Mean)
+		icc[s] = itemSD * itemSD / total
+		if thresholds := of.Thresholds(); thresholds == nil {
+			add(of.Mean(), "μ "+name, p.Mean)
 		} else {
 			for i, q := range thresholds {
 				add(q, fmt.Sprintf("κ_%d %s", i+1, name), p.Thresholds[i])
 			}
 			if s > 0 && fit.Spec().Thresholds == model.CommonThresholds {
-				add(study.Shift(), "μ "+name, truth.Studies[0].Thresholds[0]-p.Thresholds[0])
+				add(of.Shift(), "μ "+name, truth.Studies[0].Thresholds[0]-p.Thresholds[0])
 			}
 		}
-		add(study.ItemSD(), "σ_i "+name, p.ItemSD)
+		add(of.ItemSD(), "σ_i "+name, itemSD)
 		add(part.ICC(), "ICC "+name, icc[s])
 		if labelerICC, ok := part.LabelerICC(); ok {
-			add(study.LabelerSD(), "σ_l "+name, p.LabelerSD)
-			add(labelerICC, "labeler ICC "+name, p.LabelerSD*p.LabelerSD/total)
+			add(of.LabelerSD(), "σ_l "+name, labelerSD)
+			add(labelerICC, "labeler ICC "+name, labelerSD*labelerSD/total)
 		}
 		if truth.Family == (family.Gaussian{}) && (s == 0 || fit.Spec().Residual != model.CommonResidual) {
-			add(study.Own()[0], "σ "+name, p.ResidualSD)
+			add(of.Own()[0], "σ "+name, p.ResidualSD)
 		}
 		if fit.Spec().Discrimination {
-			add(study.DiscriminationSD(), "ω "+name, p.DiscriminationSD)
+			add(of.DiscriminationSD(), "ω "+name, p.DiscriminationSD)
 		}
 		if fit.Spec().Residual == model.LabelerResidual {
-			add(study.LabelerResidualSD(), "ν "+name, p.LabelerResidualSD)
+			add(of.LabelerResidualSD(), "ν "+name, p.LabelerResidualSD)
 		}
 		for i, covariate := range truth.Covariates {
-			for v, q := range study.Coefficients(i) {
+			for v, q := range of.Coefficients(i) {
 				add(q, fmt.Sprintf("β_%d of %s, %s", v+1, covariate.Factor, name), covariate.Coefficients[s][v])
+			}
+			for v, q := range of.PartCoefficients(i, model.ItemPart) {
+				add(q, fmt.Sprintf("γ_i%d of %s, %s", v+1, covariate.Factor, name), covariate.Items[s][v])
+			}
+			for v, q := range of.PartCoefficients(i, model.LabelerPart) {
+				add(q, fmt.Sprintf("γ_l%d of %s, %s", v+1, covariate.Factor, name), covariate.Labelers[s][v])
 			}
 		}
 		if joint {
 			observed := observedMean(fit.Table().StudyAt(s), truth.Family)
 			distance := func(x []float64) float64 { return math.Abs(x[0] - observed) }
-			add(posterior.Map("", distance, study.Mean()), "distance of μ from the labels, "+name,
+			add(posterior.Map("", distance, of.Mean()), "distance of μ from the labels, "+name,
 				math.Abs(p.Mean-observed))
 		}
 	}
@@ -311,9 +319,9 @@ func comparisons(truth simulate.Truth, fit *model.Posterior, joint bool) []compa
 	}
 	if share, ok := fit.ItemShare(); ok {
 		add(share, "share of the higher kind", truth.ItemShare)
-		for s, study := range fit.EachStudy() {
-			gap, _ := study.ItemGap()
-			add(gap, "distance of the kinds "+study.Name(), truth.Studies[s].ItemGap)
+		for s, of := range fit.EachStudy() {
+			gap, _ := of.ItemGap()
+			add(gap, "distance of the kinds "+of.Name(), truth.Studies[s].ItemGap)
 		}
 	}
 	scale := xcc.Joints(fit)[0]
@@ -321,6 +329,12 @@ func comparisons(truth simulate.Truth, fit *model.Posterior, joint bool) []compa
 		a, b := pair.A.Index(), pair.B.Index()
 		names := pair.A.Name() + " " + pair.B.Name()
 		rho := truth.ItemCorrelation[a][b]
+		if len(truth.Covariates) > 0 {
+			p, q := truth.Studies[a].ItemSD, truth.Studies[b].ItemSD
+			x, y := gainsOf(truth, fit, a, study.ItemFactor), gainsOf(truth, fit, b, study.ItemFactor)
+			rho = (rho*p*q + stat.Covariance(x, y, nil)) / math.Hypot(p, stat.StdDev(x, nil)) /
+				math.Hypot(q, stat.StdDev(y, nil))
+		}
 		add(scale.Rho(pair.A, pair.B), "ρ "+names, rho)
 		add(scale.XCC(pair.A, pair.B), "xCC "+names, rho*math.Sqrt(icc[a]*icc[b]))
 		if r, ok := pair.A.LabelerCorrelation(pair.B); ok {

@@ -18,10 +18,11 @@ import (
 )
 
 // covariatesInFile are those of testdata/covariates.csv: a number and a category of items, of labelers, and of labels.
+// They were given at random, and have one coefficient each, as in the mixed models and in Stan.
 func covariatesInFile(common bool) []model.Covariate {
 	var all []model.Covariate
 	for _, name := range []string{"length", "topic", "country", "age", "position", "tool"} {
-		all = append(all, model.Covariate{Factor: name, Common: common})
+		all = append(all, model.Covariate{Factor: name, Common: common, Undivided: true})
 	}
 	return all
 }
@@ -80,8 +81,8 @@ func namedParameters(fit *model.Posterior) map[string]posterior.Quantity {
 	for s, of := range fit.EachStudy() {
 		add := func(name string, q posterior.Quantity) { all[name+"["+of.Name()+"]"] = q }
 		add("mu", of.Mean())
-		add("item_sd", of.ItemSD())
-		add("labeler_sd", of.LabelerSD())
+		add("item_sd", of.TermSD(study.ItemFactor))
+		add("labeler_sd", of.TermSD(study.LabelerFactor))
 		if own := of.Own(); fit.Spec().Family.LocationScale() {
 			add("residual_sd", own[0])
 		}
@@ -98,4 +99,32 @@ func namedParameters(fit *model.Posterior) map[string]posterior.Quantity {
 		}
 	}
 	return all
+}
+
+// Position goes with the true scores and has no effect. Estimates are within a quarter of a posterior standard
+// deviation of those of lme4 with the position and its mean of each item, by REML, in units of one position: within
+// items −0.020 (SE 0.036), between items 0.184, SD of true scores 0.77, of labelers 0.509, of the residual 1.015. With
+// the position alone lme4 finds 0.086 (SE 0.026).
+func TestConfoundedPositionAgreesWithMixedModel(t *testing.T) {
+	table, err := read.File(t.Context(), "testdata/covariate_confounded.csv", read.Options{Item: "item",
+		Labeler: "labeler", Study: read.NoColumn, Label: "label", Factors: []string{"position"}})
+	require.NoError(t, err)
+	fit, err := model.Fit(t.Context(), table, model.Spec{Covariates: []model.Covariate{{Factor: "position"}}},
+		sampler.Settings{Seed: 2})
+	require.NoError(t, err)
+	of, unit := fit.StudyAt(0), fit.Spec().Covariates[0].SD
+	beta, gamma := of.Coefficients(0)[0], of.PartCoefficients(0, model.ItemPart)[0]
+	within := posterior.Map("within", func(x []float64) float64 { return x[0] / unit }, beta)
+	between := posterior.Map("between", func(x []float64) float64 { return (x[0] + x[1]) / unit }, beta, gamma)
+	for _, c := range []struct {
+		posterior.Quantity
+		want, off float64 // and how many posterior standard deviations it may be off
+	}{
+		{within, -0.020, 0.25}, {between, 0.184, 0.25}, {of.ItemSD(), 0.77, 0.25}, {of.Own()[0], 1.015, 0.3},
+		{of.LabelerSD(), 0.509, 0.6}, // of 12 labelers, a posterior mean is above the estimate
+	} {
+		got := c.Summary(0.95)
+		require.InDelta(t, c.want, got.Mean, c.off*got.SD, c.Name)
+	}
+	require.InDelta(t, 0.036, within.Summary(0.95).SD, 0.003)
 }

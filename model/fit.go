@@ -104,10 +104,10 @@ func newFitting(
 		chains = 4
 	}
 	p.Spread(cores / chains)
-	return &fitting{table: t, spec: spec, asked: asked, settings: settings, ready: ready, cores: cores, out: &Posterior{
-		spec: spec, studies: t.Studies(), table: t, layout: spec.Layout(p.Data.Studies),
-		data: p.Data.WithoutLabels(), setup: time.Since(began),
-	}}, nil
+	out := &Posterior{spec: spec, studies: t.Studies(), table: t, layout: spec.Layout(p.Data.Studies),
+		data: p.Data.WithoutLabels(), setup: time.Since(began)}
+	out.setDesign()
+	return &fitting{table: t, spec: spec, asked: asked, settings: settings, ready: ready, cores: cores, out: out}, nil
 }
 
 // sample makes at most this many attempts, see [Fit].

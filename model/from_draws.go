@@ -54,5 +54,6 @@ func FromDraws(spec Spec, studies []string, draws *posterior.Draws) (*Posterior,
 func (p *Posterior) WithCovariatesOf(t *study.Table) *Posterior {
 	of := *p
 	of.regressed = t
+	of.setDesign()
 	return &of
 }

@@ -35,7 +35,9 @@ func NewLogLik(p *Posterior) (*LogLik, error) {
 		ll.starts = append(ll.starts, ll.starts[s]+p.table.StudyAt(s).Len())
 		ll.mean, ll.own = append(ll.mean, of.Mean()), append(ll.own, of.Own())
 	}
-	ll.design = labels.NewDesign(p.table, p.spec)
+	if p.design != nil {
+		ll.design = p.design()
+	}
 	at := p.layout.Parameters
 	for t, term := range p.spec.Terms() {
 		ll.terms = append(ll.terms, labels.NewGrouping(p.table, term))
@@ -59,25 +61,20 @@ func (ll *LogLik) Label(dst [][]float64, n int) {
 	y := ll.fit.table.StudyAt(s).Value()[n]
 	f := ll.fit.spec.Family
 	own := make([]float64, len(ll.own[s]))
-	var x [][]float64
-	for i := range ll.fit.spec.Covariates {
-		x = append(x, ll.design.Row(i, s, n))
-	}
+	parts := ll.partsOf(s, n)
 	for c := range dst {
-		var betas [][][]float64
-		for i := range x {
-			betas = append(betas, ll.betas(i, s, c))
-		}
 		var effects [][]float64
 		var times []float64
 		for t := range ll.terms {
 			effects, times = append(effects, ll.effect(t, s, n, c)), append(times, ll.slopeOf(t, s, n))
 		}
 		for i := range dst[c] {
-			theta := ll.mean[s].Chains[c][i]
-			for v, beta := range betas {
-				for b, draws := range beta {
-					theta += x[v][b] * draws[i]
+			theta, item := ll.mean[s].Chains[c][i], effects[0][i] // the item's true score
+			for _, part := range parts {
+				x := part.at(c, i)
+				theta += x
+				if part.ofItem {
+					item += x
 				}
 			}
 			for o, q := range ll.own[s] {
@@ -86,7 +83,7 @@ func (ll *LogLik) Label(dst [][]float64, n int) {
 			for t, b := range effects {
 				switch {
 				case ll.terms[t].Multiplies != "":
-					theta += (b[i] - 1) * effects[0][i]
+					theta += (b[i] - 1) * item
 				case ll.terms[t].Scales:
 					own[0] = b[i] // σ_k
 				default:
@@ -103,11 +100,30 @@ func (ll *LogLik) effect(term, s, n, chain int) []float64 {
 	return ll.fit.draws.Chain(ll.first[term]+int(ll.terms[term].Cell[s][n]), chain)
 }
 
-// betas returns the draws of the coefficients of a covariate in a study.
-func (ll *LogLik) betas(i, s, chain int) [][]float64 {
-	var all [][]float64
-	for _, q := range ll.fit.StudyAt(s).Coefficients(i) {
-		all = append(all, q.Chains[chain])
+// labelPart is what a part of a covariate adds to the linear predictor of a label.
+type labelPart struct {
+	x            []float64
+	coefficients []posterior.Quantity
+	ofItem       bool // it is part of the item's true score
+}
+
+// at returns the part in a draw.
+func (lp labelPart) at(chain, draw int) (sum float64) {
+	for c, x := range lp.x {
+		sum += x * lp.coefficients[c].Chains[chain][draw]
+	}
+	return sum
+}
+
+// partsOf returns the parts of label n of study s.
+func (ll *LogLik) partsOf(s, n int) []labelPart {
+	var all []labelPart
+	for i, c := range ll.fit.spec.Covariates {
+		for _, part := range c.Parts() {
+			if x := ll.design.RowOf(i, part, s, n); x != nil {
+				all = append(all, labelPart{x, ll.fit.StudyAt(s).PartCoefficients(i, part), ll.design.OfItems(i, part)})
+			}
+		}
 	}
 	return all
 }

@@ -27,7 +27,8 @@ type Posterior struct {
 
 	reweighting *Reweighting // nil: sampled
 
-	regressed *study.Table // has the covariates of draws; nil: the table has them
+	regressed *study.Table          // has the covariates of draws; nil: the table has them
+	design    func() *labels.Design // of the covariates; nil: there are none
 }
 
 // Spec returns the model that was fitted, with the family, labeler effects and priors that were used.

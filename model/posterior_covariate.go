@@ -2,7 +2,9 @@ package model
 
 import (
 	"fmt"
+	"math"
 	"slices"
+	"sync"
 
 	"gonum.org/v1/gonum/floats"
 
@@ -15,9 +17,19 @@ import (
 // parameters. A number or time has one: what a standard deviation more adds. Categories have one each, the effects,
 // which sum to 0.
 func (s StudyPosterior) Coefficients(i int) []posterior.Quantity {
+	return s.PartCoefficients(i, WholeCovariate)
+}
+
+// PartCoefficients are [StudyPosterior.Coefficients] of a part of the i-th covariate: of what items, or labelers, have
+// of it, they are γ. There are none if the model has none.
+func (s StudyPosterior) PartCoefficients(i int, part CovariatePart) []posterior.Quantity {
+	first := s.fit.layout.Covariates[i][part]
+	if first < 0 {
+		return nil
+	}
 	all := make([]posterior.Quantity, s.fit.spec.Covariates[i].Reported())
 	for c := range all {
-		all[c] = s.fit.draws.Quantity(s.fit.layout.Covariates[i] + c*len(s.fit.studies) + s.at)
+		all[c] = s.fit.draws.Quantity(first + c*len(s.fit.studies) + s.at)
 	}
 	return all
 }
@@ -32,14 +44,25 @@ type Covariates struct {
 // Covariates returns the covariates of the labels that were fitted; nil if the model has none, or if the posterior was
 // made from draws alone (but see [Posterior.WithCovariatesOf]).
 func (p *Posterior) Covariates() *Covariates {
-	table := p.table
-	if p.regressed != nil {
-		table = p.regressed
-	}
-	if len(p.spec.Covariates) == 0 || table == nil {
+	if p.design == nil {
 		return nil
 	}
-	return &Covariates{p, table, labels.NewDesign(table, p.spec)}
+	return &Covariates{p, p.ofCovariates(), p.design()}
+}
+
+// ofCovariates returns the table that has the covariates, nil if there is none.
+func (p *Posterior) ofCovariates() *study.Table {
+	if p.regressed != nil {
+		return p.regressed
+	}
+	return p.table
+}
+
+// setDesign prepares the design of the covariates, which is computed once.
+func (p *Posterior) setDesign() {
+	if t, spec := p.ofCovariates(), p.spec; len(spec.Covariates) > 0 && t != nil {
+		p.design = sync.OnceValue(func() *labels.Design { return labels.NewDesign(t, spec) })
+	}
 }
 
 // CovariateLevel is a level of a covariate among the labels of a study.
@@ -94,59 +117,113 @@ func (c *Covariates) Levels(i int, s StudyPosterior) []CovariateLevel {
 // coefficients, which then have their prior.
 func (c *Covariates) Varies(i int, s StudyPosterior) bool { return len(c.Levels(i, s)) > 1 }
 
-// At returns what the i-th covariate adds to the linear predictor of a label of a study at a level, draw by draw. Its
-// mean over the labels of the study is 0. No label of the study needs to have the level.
-func (c *Covariates) At(i int, s StudyPosterior, level string) posterior.Quantity {
+// Between says between what labels are compared: items, labelers, or both. The zero value compares labels of one item
+// by one labeler.
+type Between struct{ Items, Labelers bool }
+
+// Between says between what labels of a study at a level of the i-th covariate can be compared with labels at others,
+// each of which counts the same. It is 0 if labels of one item by one labeler determine the difference.
+func (c *Covariates) Between(i int, s StudyPosterior, level string, others ...string) Between {
+	contrast := slices.Clone(c.rowAt(i, s, level))
+	for _, other := range others {
+		floats.AddScaled(contrast, -1/float64(len(others)), c.rowAt(i, s, other))
+	}
+	items, labelers, undetermined := c.design.Undetermined(i, s.at, contrast)
+	if !undetermined {
+		return Between{}
+	}
+	of := c.table.StudyAt(s.at)
+	factor := c.fit.spec.Covariates[i].Factor
+	switch {
+	case items != labelers:
+		return Between{items > labelers, labelers > items}
+	case of.Within(study.ItemFactor, factor):
+		return Between{Items: true}
+	case s.HasLabelers() && of.Within(study.LabelerFactor, factor):
+		return Between{Labelers: true}
+	}
+	return Between{true, true}
+}
+
+// rowAt returns the factors of the coefficients at a level.
+func (c *Covariates) rowAt(i int, s StudyPosterior, level string) []float64 {
 	names, _ := c.table.Levels(c.fit.spec.Covariates[i].Factor)
 	at := slices.Index(names, level)
 	if at < 0 {
 		panic(fmt.Sprintf("model: no label has the level %q of the covariate", level))
 	}
-	x := c.design.At(i, s.at, int32(at))
-	return posterior.Map(level, func(reported []float64) float64 { return floats.Dot(x, reported) },
-		s.Coefficients(i)...)
+	return c.design.At(i, s.at, int32(at))
 }
 
-// add adds x′β to the linear predictors of labels of a study in one draw: of those at some places, or of all if the
-// places are nil.
-func (c *Covariates) add(theta []float64, places []int32, s StudyPosterior, chain, draw int) {
-	var part, reported []float64
-	for i := range c.fit.spec.Covariates {
-		index, share := c.design.Levels(i, s.at)
-		reported = reported[:0]
-		for _, q := range s.Coefficients(i) {
-			reported = append(reported, q.Chains[chain][draw])
+// Has reports whether a part of the i-th covariate has coefficients and varies in a study: what items, or labelers,
+// have of it. The whole always counts.
+func (c *Covariates) Has(i int, part CovariatePart, s StudyPosterior) bool {
+	if part == WholeCovariate {
+		return true
+	}
+	_, rows := c.design.PartRows(i, part, s.at)
+	return rows != nil && slices.Contains(c.fit.spec.Covariates[i].Parts(), part)
+}
+
+// At returns what the i-th covariate adds to the linear predictor of a label of a study at a level, draw by draw: x′β,
+// or between items x′(β + γ_i), between labelers x′(β + γ_l). No label of the study needs to have the level.
+func (c *Covariates) At(i int, s StudyPosterior, level string, of Between) posterior.Quantity {
+	var x []float64
+	var coefficients []posterior.Quantity
+	for part, counts := range []bool{true, of.Items, of.Labelers} {
+		if part := CovariatePart(part); counts && c.Has(i, part, s) {
+			x = append(x, c.rowAt(i, s, level)...)
+			coefficients = append(coefficients, s.PartCoefficients(i, part)...)
 		}
-		part = c.design.Part(slices.Grow(part[:0], len(share)), i, s.at, reported)
-		if places == nil {
-			for n, l := range index {
-				theta[n] += part[l]
+	}
+	return posterior.Map(level, func(reported []float64) float64 { return floats.Dot(x, reported) }, coefficients...)
+}
+
+// add adds what covariates add to the linear predictors of labels of a study in one draw: of those at some places, or
+// of all if the places are nil. What belongs to items is added to items instead, if they are not nil.
+func (c *Covariates) add(theta, items []float64, places []int32, s StudyPosterior, chain, draw int) {
+	var values, reported []float64
+	for i, of := range c.fit.spec.Covariates {
+		for _, part := range of.Parts() {
+			reported = reported[:0]
+			for _, q := range s.PartCoefficients(i, part) {
+				reported = append(reported, q.Chains[chain][draw])
 			}
-			continue
-		}
-		for n, place := range places {
-			theta[n] += part[index[place]]
+			var index []int32
+			index, values = c.design.PartValues(values, i, part, s.at, reported)
+			to := theta
+			if items != nil && c.design.OfItems(i, part) {
+				to = items
+			}
+			switch {
+			case len(values) == 0:
+			case places == nil:
+				for n, l := range index {
+					to[n] += values[l]
+				}
+			default:
+				for n, place := range places {
+					to[n] += values[index[place]]
+				}
+			}
 		}
 	}
 }
 
-// CovariateVariance is the variance of x′β between labels of a study, draw by draw, on the scale of the parameters.
+// CovariateVariance is the variance of what covariates add to labels of a study, draw by draw, on the scale of the
+// parameters.
 // Item and Labeler are the covariances of two labels of one item and of one labeler, which may be below 0.
 type CovariateVariance struct{ Total, Item, Labeler posterior.Quantity }
 
-// Variance returns the variance of x′β between the labels of a study.
+// Variance returns the variance of what covariates add to the labels of a study.
 func (c *Covariates) Variance(s StudyPosterior) CovariateVariance {
 	v := c.table.StudyAt(s.at)
-	columns := c.reportedColumns(s)
+	columns, betas := c.reportedColumns(s)
 	total := covarianceWithin(columns, nil, 0)
 	item := covarianceWithin(columns, v.Item(), len(c.table.Items()))
 	labeler := make([]float64, len(total))
 	if c.table.HasLabelers() {
 		labeler = covarianceWithin(columns, v.Labeler(), len(c.table.Labelers()))
-	}
-	var betas []posterior.Quantity
-	for i := range c.fit.spec.Covariates {
-		betas = append(betas, s.Coefficients(i)...)
 	}
 	of := func(name string, m []float64) posterior.Quantity {
 		return posterior.Map(name, func(beta []float64) float64 { return quadraticForm(m, beta) }, betas...)
@@ -155,31 +232,34 @@ func (c *Covariates) Variance(s StudyPosterior) CovariateVariance {
 		of("covariate_labeler_variance", labeler)}
 }
 
-// Columns returns what is multiplied by the coefficients of the i-th covariate for each label of a study, column by
-// column: centred numbers, or centred indicators of categories.
-func (c *Covariates) Columns(i int, s StudyPosterior) [][]float64 {
-	index, share := c.design.Levels(i, s.at)
+// Columns returns what is multiplied by the coefficients of a part of the i-th covariate for each label of a study,
+// column by column: for the whole covariate, centred numbers or centred indicators of categories. It is nil if the part
+// does not vary.
+func (c *Covariates) Columns(i int, part CovariatePart, s StudyPosterior) [][]float64 {
+	level, rows := c.design.PartRows(i, part, s.at)
+	if rows == nil {
+		return nil
+	}
 	all := make([][]float64, c.fit.spec.Covariates[i].Reported())
-	unit := make([]float64, len(all))
 	for at := range all {
-		unit[at] = 1
-		part := c.design.Part(make([]float64, 0, len(share)), i, s.at, unit)
-		unit[at] = 0
-		all[at] = make([]float64, len(index))
-		for n, level := range index {
-			all[at][n] = part[level]
+		all[at] = make([]float64, len(level))
+		for n, l := range level {
+			all[at][n] = rows[l][at]
 		}
 	}
 	return all
 }
 
-// reportedColumns returns the columns of all covariates.
-func (c *Covariates) reportedColumns(s StudyPosterior) [][]float64 {
-	var all [][]float64
-	for i := range c.fit.spec.Covariates {
-		all = append(all, c.Columns(i, s)...)
+// reportedColumns returns the columns of all parts of all covariates, and what multiplies them.
+func (c *Covariates) reportedColumns(s StudyPosterior) (columns [][]float64, coefficients []posterior.Quantity) {
+	for i, of := range c.fit.spec.Covariates {
+		for _, part := range of.Parts() {
+			if of := c.Columns(i, part, s); of != nil {
+				columns, coefficients = append(columns, of...), append(coefficients, s.PartCoefficients(i, part)...)
+			}
+		}
 	}
-	return all
+	return columns, coefficients
 }
 
 // covarianceWithin returns the covariances of centred columns between two different labels of one level of a grouping,
@@ -253,36 +333,167 @@ func (c *Covariates) CovariateOf(i int) string {
 	return "label"
 }
 
-// Parts returns what the covariates of a factor, of items or labelers, add to the linear predictor in a study. It is
-// the sum of the coefficients, each times the number in the row of a level. A level has its own value in the study, or
-// its value in the first study with labels of it. Its row is nil if it has no labels. There are no coefficients if no
-// covariate is of the factor.
+// Parts returns what covariates add to the effects of items, or of labelers, in a study: the parts that are theirs, and
+// the covariates that differ between them alone. It is the sum of the coefficients, each times the number in the row of
+// a level. A level has its own values in the study, or its values in the first study with labels of it. Its row is nil
+// if it has no labels. There are no coefficients if covariates add nothing.
 func (c *Covariates) Parts(s StudyPosterior, factor string) (rows [][]float64, coefficients []posterior.Quantity) {
-	names, _ := c.table.Levels(factor)
-	rows = make([][]float64, len(names))
 	order := []int{s.at}
 	for other := range c.fit.studies {
 		if other != s.at {
 			order = append(order, other)
 		}
 	}
+	return c.partsBy(s, factor, order, true)
+}
+
+// partsBy is [Covariates.Parts], with the values of a level in the first of some studies that has labels of it. own
+// says that covariates that differ between levels of the factor alone are included.
+func (c *Covariates) partsBy(
+	s StudyPosterior, factor string, order []int, own bool,
+) (rows [][]float64, coefficients []posterior.Quantity) {
+	names, _ := c.table.Levels(factor)
+	rows = make([][]float64, len(names))
 	for i := range c.fit.spec.Covariates {
-		if c.CovariateOf(i) != factor {
+		part, ok := c.partOf(i, factor)
+		if !ok || part == WholeCovariate && !own {
 			continue
 		}
-		coefficients = append(coefficients, s.Coefficients(i)...)
+		coefficients = append(coefficients, s.PartCoefficients(i, part)...)
 		seen := make([]bool, len(names))
 		for _, other := range order {
 			of, _ := c.table.StudyAt(other).Factor(factor)
-			index, _ := c.design.Levels(i, other)
 			for n, l := range of {
 				if !seen[l] {
-					rows[l], seen[l] = append(rows[l], c.design.At(i, s.at, index[n])...), true
+					rows[l], seen[l] = append(rows[l], c.rowOf(i, part, s.at, other, n)...), true
 				}
 			}
 		}
 	}
 	return rows, coefficients
+}
+
+// partOf returns the part of the i-th covariate that belongs to a factor: of items or labelers. ok is false if there is
+// none.
+func (c *Covariates) partOf(i int, factor string) (part CovariatePart, ok bool) {
+	of := c.fit.spec.Covariates[i]
+	switch {
+	case c.CovariateOf(i) == factor:
+		return WholeCovariate, true
+	case factor == study.ItemFactor:
+		return ItemPart, of.ItemPart
+	}
+	return LabelerPart, of.LabelerPart
+}
+
+// rowOf returns the factors of the coefficients of a part in a study, for the values of a label of another.
+func (c *Covariates) rowOf(i int, part CovariatePart, s, other, label int) []float64 {
+	if part == WholeCovariate {
+		index, _ := c.design.Levels(i, other)
+		return c.design.At(i, s, index[label])
+	}
+	if row := c.design.RowOf(i, part, other, label); row != nil {
+		return row
+	}
+	return make([]float64, c.fit.spec.Covariates[i].Reported())
+}
+
+// gains are the coefficients of what covariates add to the effects of a factor in a study, and the covariance of their
+// factors between its levels with labels there.
+type gains struct {
+	coefficients []posterior.Quantity
+	rows         [][]float64 // by level; nil: no label in the study
+	covariance   []float64
+}
+
+// gainsOf returns the gains of a factor, with those of its own covariates or without; nil: covariates add nothing.
+func (s StudyPosterior) gainsOf(factor string, own bool) *gains {
+	c := s.fit.Covariates()
+	if c == nil {
+		return nil
+	}
+	rows, coefficients := c.partsBy(s, factor, []int{s.at}, own)
+	if len(coefficients) == 0 {
+		return nil
+	}
+	g := &gains{coefficients: coefficients, rows: rows}
+	g.covariance = covarianceOf(g.rows, g.rows, len(coefficients), len(coefficients))
+	return g
+}
+
+// covarianceOf returns the covariance of the columns of two sets of rows over the levels that have rows of both.
+func covarianceOf(a, b [][]float64, columnsA, columnsB int) []float64 {
+	m, n := make([]float64, columnsA*columnsB), 0.0
+	meanA, meanB := make([]float64, columnsA), make([]float64, columnsB)
+	for l := range a {
+		if a[l] != nil && b[l] != nil {
+			floats.Add(meanA, a[l])
+			floats.Add(meanB, b[l])
+			n++
+		}
+	}
+	if n < 2 {
+		return m
+	}
+	for l := range a {
+		if a[l] == nil || b[l] == nil {
+			continue
+		}
+		for i, x := range a[l] {
+			for j, y := range b[l] {
+				m[i*columnsB+j] += (x - meanA[i]/n) * (y - meanB[j]/n) / (n - 1)
+			}
+		}
+	}
+	return m
+}
+
+// withGains returns a standard deviation of the effects of a factor with that of what covariates add to them.
+func (s StudyPosterior) withGains(sd posterior.Quantity, factor string, own bool) posterior.Quantity {
+	g := s.gainsOf(factor, own)
+	if g == nil {
+		return sd
+	}
+	return posterior.Map(sd.Name, func(x []float64) float64 {
+		return math.Sqrt(x[0]*x[0] + quadraticForm(g.covariance, x[1:]))
+	}, append([]posterior.Quantity{sd}, g.coefficients...)...)
+}
+
+// gainCovariance returns the covariance of what covariates add to items in two studies. ok is false if they add nothing
+// in one of them.
+func (s StudyPosterior) gainCovariance(other StudyPosterior) (q posterior.Quantity, ok bool) {
+	a, b := s.gainsOf(study.ItemFactor, true), other.gainsOf(study.ItemFactor, true)
+	if a == nil || b == nil {
+		return q, false
+	}
+	n, m := len(a.coefficients), len(b.coefficients)
+	both := covarianceOf(a.rows, b.rows, n, m)
+	bothA := covarianceOf(a.rows, keptWith(a.rows, b.rows), n, n)
+	bothB := covarianceOf(b.rows, keptWith(b.rows, a.rows), m, m)
+	return posterior.Map("", func(x []float64) float64 {
+		x, y := x[:n], x[n:]
+		scale := quadraticForm(bothA, x) * quadraticForm(bothB, y)
+		if scale <= 0 {
+			return 0
+		}
+		sum := 0.0
+		for i, v := range x {
+			sum += v * floats.Dot(both[i*m:(i+1)*m], y)
+		}
+		// Their correlation over the items of both studies, so that it is within −1 and 1.
+		return sum / math.Sqrt(scale) * math.Sqrt(quadraticForm(a.covariance, x)*quadraticForm(b.covariance, y))
+	}, slices.Concat(a.coefficients, b.coefficients)...), true
+}
+
+// keptWith returns rows without those of levels that others lack.
+func keptWith(rows, others [][]float64) [][]float64 {
+	kept := slices.Clone(rows)
+	for l, other := range others {
+		if other == nil {
+			kept[l] = nil
+		}
+	}
+	return kept
 }
 
 // constantWithin reports whether all labels of one level of a factor in a study have one level of the covariate.

@@ -4,6 +4,8 @@ import (
 	"errors"
 	"slices"
 
+	"gonum.org/v1/gonum/floats"
+
 	"concord/posterior"
 	"concord/study"
 )
@@ -71,6 +73,24 @@ func (s StudyPosterior) LabelerEffects() ([]posterior.Quantity, error) {
 		return nil, ErrNoEffects
 	}
 	return s.effects(s.fit.spec.TermIndex(study.LabelerFactor))
+}
+
+// LabelerLevels returns the draws of the level of each labeler of the table, in its order: the labeler's effect, with
+// what covariates add to it. The quantity of a labeler who has no effect in the study has no draws.
+func (s StudyPosterior) LabelerLevels() ([]posterior.Quantity, error) {
+	all, err := s.LabelerEffects()
+	if err != nil {
+		return nil, err
+	}
+	if g := s.gainsOf(study.LabelerFactor, true); g != nil {
+		for l, row := range g.rows {
+			if row != nil && all[l].Chains != nil {
+				all[l] = posterior.Map(all[l].Name, func(x []float64) float64 { return x[0] + floats.Dot(row, x[1:]) },
+					append([]posterior.Quantity{all[l]}, g.coefficients...)...)
+			}
+		}
+	}
+	return all, nil
 }
 
 // effects returns the draws of the effects of all levels of a term by a single factor.

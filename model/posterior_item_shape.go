@@ -7,6 +7,7 @@ import (
 	"concord/model/internal/random"
 	"concord/model/internal/spec"
 	"concord/posterior"
+	"concord/study"
 )
 
 // ItemDF returns ν, the degrees of freedom of items' effects from Student's t distribution. ok is false if the model
@@ -43,8 +44,9 @@ func (p *Posterior) ItemMixture(m *family.Mixture, chain, draw int) *family.Mixt
 // itemScale returns the scale of the items' effects of a study, which has the prior of their standard deviation.
 func (s StudyPosterior) itemScale() posterior.Quantity {
 	df, ok := s.fit.ItemDF()
+	sd := s.TermSD(study.ItemFactor)
 	if !ok {
-		return s.ItemSD()
+		return sd
 	}
-	return posterior.Map("scale_item", func(x []float64) float64 { return x[0] / spec.StudentSD(x[1]) }, s.ItemSD(), df)
+	return posterior.Map("scale_item", func(x []float64) float64 { return x[0] / spec.StudentSD(x[1]) }, sd, df)
 }

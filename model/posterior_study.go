@@ -75,8 +75,14 @@ func (s StudyPosterior) TermSD(name string) posterior.Quantity {
 // the effects, except for slopes, which are multiplied by a covariate. Their variance is averaged over the labels
 // (Johnson 2014, "Extension of Nakagawa & Schielzeth's R²_GLMM to random slopes models", Methods in Ecology and
 // Evolution 5).
+//
+// What a covariate has of items and labelers belongs to them: their variance is then σ_i² + γ_i′Cov(x̂_j)γ_i, and with
+// a property of items, σ_i² + β′Cov(x_j)β. So it is that of a fit without the covariate if its β is 0.
 func (s StudyPosterior) EffectSD(t Term) posterior.Quantity {
 	sd, i := s.TermSD(t.Name), s.fit.spec.SlopesBy(t)
+	if t.Name == study.ItemFactor || t.Name == study.LabelerFactor {
+		return s.withGains(sd, t.Name, true)
+	}
 	of := s.fit.Covariates()
 	if i < 0 || of == nil {
 		return sd
@@ -102,8 +108,10 @@ func (s StudyPosterior) OneLabel() bool { return s.fit.spec.OneLabelIn(s.at) }
 // HasLabelers reports whether the study has labeler effects.
 func (s StudyPosterior) HasLabelers() bool { return s.fit.spec.HasLabelersIn(s.at) }
 
-// ItemSD returns σ_i, the standard deviation of the items' true scores.
-func (s StudyPosterior) ItemSD() posterior.Quantity { return s.TermSD(study.ItemFactor) }
+// ItemSD returns the standard deviation of the items' true scores: σ_i, and with covariates [StudyPosterior.EffectSD].
+func (s StudyPosterior) ItemSD() posterior.Quantity {
+	return s.withGains(s.TermSD(study.ItemFactor), study.ItemFactor, true)
+}
 
 // HasClusters reports whether items are in clusters; see [Facet].
 func (s StudyPosterior) HasClusters() bool {
@@ -122,27 +130,59 @@ func (s StudyPosterior) WithinItemSD() posterior.Quantity {
 	return s.normOf("sd_within_item", func(t Term) bool { return !t.OfItems() })
 }
 
-// TrueScoreCorrelation returns the correlation of the items' true scores in this study and in another of the same fit,
-// which is [StudyPosterior.ItemCorrelation] in a model without clusters of items.
+// TrueScoreCorrelation returns the correlation of the items' true scores in this study and in another of the same fit.
+// It is [StudyPosterior.ItemCorrelation] in a model without clusters of items and without covariates that add to true
+// scores.
 func (s StudyPosterior) TrueScoreCorrelation(other StudyPosterior) posterior.Quantity {
-	cluster := slices.IndexFunc(s.Added(), func(t Term) bool { return t.Cluster })
-	if s == other || cluster < 0 {
-		return s.ItemCorrelation(other)
+	parts := []posterior.Quantity{s.TrueScoreSD(), other.TrueScoreSD(), s.ItemCorrelation(other),
+		s.TermSD(study.ItemFactor), other.TermSD(study.ItemFactor)}
+	if s == other {
+		return parts[2]
 	}
-	of := s.Added()[cluster].Name
-	apart, ok := s.TermCorrelation(of, other)
+	cluster := slices.IndexFunc(s.Added(), func(t Term) bool { return t.Cluster })
+	if cluster < 0 && s.gainsOf(study.ItemFactor, true) == nil && other.gainsOf(study.ItemFactor, true) == nil {
+		return parts[2]
+	}
+	gained, ok := s.gainCovariance(other)
 	if !ok {
-		apart = s.fit.constant("cor_"+of, 0)
+		gained = s.fit.constant("", 0)
+	}
+	parts = append(parts, gained)
+	if cluster >= 0 {
+		of := s.Added()[cluster].Name
+		apart, ok := s.TermCorrelation(of, other)
+		if !ok {
+			apart = s.fit.constant("cor_"+of, 0)
+		}
+		parts = append(parts, apart, s.TermSD(of), other.TermSD(of))
 	}
 	return posterior.Map("cor_true_score", func(x []float64) float64 {
-		covariance := x[0]*x[1]*x[2] + x[3]*x[4]*x[5]
-		return covariance / (math.Hypot(x[1], x[4]) * math.Hypot(x[2], x[5]))
-	}, s.ItemCorrelation(other), s.ItemSD(), other.ItemSD(), apart, s.TermSD(of), other.TermSD(of))
+		covariance := x[2]*x[3]*x[4] + x[5]
+		if len(x) > 6 {
+			covariance += x[6] * x[7] * x[8]
+		}
+		return covariance / (x[0] * x[1])
+	}, parts...)
 }
 
-// LabelerSD returns σ_l, the standard deviation of the labelers' effects: 0 in every draw if the study has
-// no labeler effects.
-func (s StudyPosterior) LabelerSD() posterior.Quantity { return s.TermSD(study.LabelerFactor) }
+// LabelerSD returns the standard deviation of the labelers' levels: σ_l, and with covariates [StudyPosterior.EffectSD].
+// It is 0 in every draw if the study has no labeler effects.
+func (s StudyPosterior) LabelerSD() posterior.Quantity {
+	sd := s.TermSD(study.LabelerFactor)
+	if !s.HasLabelers() {
+		return sd
+	}
+	return s.withGains(sd, study.LabelerFactor, true)
+}
+
+// LevelSD is [StudyPosterior.LabelerSD] of labelers who are alike in the covariates that differ between labelers alone.
+func (s StudyPosterior) LevelSD() posterior.Quantity {
+	sd := s.TermSD(study.LabelerFactor)
+	if !s.HasLabelers() {
+		return sd
+	}
+	return s.withGains(sd, study.LabelerFactor, false)
+}
 
 // DiscriminationSD returns ω, the standard deviation of the labelers' discriminations: 0 in every draw if the model has
 // none.

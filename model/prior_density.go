@@ -74,13 +74,14 @@ func (p *Posterior) CoefficientSquares(studies ...StudyPosterior) (sum posterior
 			if c.Common && i > 0 {
 				continue
 			}
-			of := s.Coefficients(at)
 			weight := 1 / (unit * unit)
-			if n := float64(len(of)); c.IsCategory() {
+			if n := float64(c.Reported()); c.IsCategory() {
 				weight *= (n - 1) / n
 			}
-			for _, q := range of {
-				betas, weights = append(betas, q), append(weights, weight)
+			for _, part := range c.Parts() {
+				for _, q := range s.PartCoefficients(at, part) {
+					betas, weights = append(betas, q), append(weights, weight)
+				}
 			}
 		}
 	}

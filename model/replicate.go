@@ -131,17 +131,13 @@ func (rep *Replicator) LabelsInto(theta []float64, chain, draw int, rng *rand.Ra
 		for n := rep.starts[s]; n < rep.starts[s+1]; n++ {
 			theta[n] = at(rep.mean[s])
 		}
-		if rep.covariates != nil {
-			var places []int32
-			if rep.places != nil {
-				places = rep.places[s]
-			}
-			rep.covariates.add(theta[rep.starts[s]:rep.starts[s+1]], places, rep.studies[s], chain, draw)
-		}
 	}
-	var item []float64 // effect of each label's item; nil: no term multiplies it
+	var item []float64 // true score of each label's item; nil: no term multiplies it
 	if slices.ContainsFunc(rep.terms, func(t replicatedTerm) bool { return t.multiplies }) {
 		item = make([]float64, len(theta))
+	}
+	if rep.covariates != nil {
+		rep.addCovariates(theta, item, chain, draw)
 	}
 	var noise []float64 // log σ of each label less log σ of its study; nil: 0
 	for i, t := range rep.terms {
@@ -171,7 +167,8 @@ func (rep *Replicator) LabelsInto(theta []float64, chain, draw int, rng *rand.Ra
 				switch {
 				case i == 0:
 					if item != nil {
-						item[n] = effect
+						item[n] += effect
+						effect = item[n]
 					}
 				case t.multiplies:
 					effect *= item[n]
@@ -199,4 +196,20 @@ func (rep *Replicator) LabelsInto(theta []float64, chain, draw int, rng *rand.Ra
 		random.Labels(rng, rep.spec.Family, studies[s], own, of)
 	}
 	return studies
+}
+
+// addCovariates adds what covariates add to the linear predictors of all labels in one draw, see [Covariates.add].
+func (rep *Replicator) addCovariates(theta, item []float64, chain, draw int) {
+	for s, of := range rep.studies {
+		var places []int32
+		if rep.places != nil {
+			places = rep.places[s]
+		}
+		from, to := rep.starts[s], rep.starts[s+1]
+		var items []float64
+		if item != nil {
+			items = item[from:to]
+		}
+		rep.covariates.add(theta[from:to], items, places, of, chain, draw)
+	}
 }

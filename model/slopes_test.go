@@ -30,7 +30,8 @@ func slopesFit(t *testing.T, f family.Family, groups ...string) *model.Posterior
 	table, err = table.Select(groups...)
 	require.NoError(t, err)
 	fit, err := model.Fit(t.Context(), table, model.Spec{Family: f, Effects: true,
-		EffectsOf: []string{model.SlopeTerm("week")}, Covariates: []model.Covariate{{Factor: "week", Slopes: true}}},
+		EffectsOf:  []string{model.SlopeTerm("week")},
+		Covariates: []model.Covariate{{Factor: "week", Slopes: true, Undivided: true}}},
 		sampler.Settings{Seed: 2, Draws: 1000})
 	require.NoError(t, err)
 	return fit

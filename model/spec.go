@@ -36,6 +36,7 @@ type (
 	Covariance     = spec.Covariance
 	ItemShape      = spec.ItemShape
 	CovariateKind  = spec.CovariateKind
+	CovariatePart  = spec.Part
 )
 
 // Prior densities of parameters.
@@ -106,6 +107,10 @@ const (
 	NumberCovariate   = spec.NumberCovariate
 	TimeCovariate     = spec.TimeCovariate
 	CategoryCovariate = spec.CategoryCovariate
+
+	WholeCovariate = spec.Whole
+	ItemPart       = spec.OfItem
+	LabelerPart    = spec.OfLabeler
 )
 
 // CovariateKinds returns all kinds of covariates but [AutoCovariate].

@@ -38,6 +38,11 @@ func checks(r *result.Lookup) []document.Check {
 	if r.NotJudged != nil {
 		doubt(r.NotJudged.String())
 	}
+	for _, c := range r.Covariates {
+		for _, a := range c.Apart {
+			doubt(a.Verdict + ".")
+		}
+	}
 	if text := priorDoubt(r); text != "" {
 		doubt(text)
 	} else if r.PriorSensitivity != nil {

@@ -96,6 +96,9 @@ func comparedRow(r *result.Lookup, c result.Covariate, at result.ComparedLevels,
 	if at.Low != "" {
 		low = visible.Text(at.Low)
 	}
+	if at.OfItems() {
+		name += ", between items"
+	}
 	cell := estimate(e)
 	cell.Percent = r.Data.Kind == study.Binary.String()
 	return document.Row{Name: clip(name), Cells: []document.Cell{document.Text(clip(low)), cell,
@@ -113,8 +116,9 @@ func differenceHead(data result.Data) string {
 // covariatesSection has all differences by covariates.
 func covariatesSection(r *result.Lookup) document.Section {
 	s := document.Section{ID: "covariates", Title: "Covariates", Lead: []string{"By how much labels are higher if a " +
-		"covariate differs and all else is the same: items, labelers and other covariates. The ICC is of labels with " +
-		"the same covariates. The raw ICC counts what covariates explain."}}
+		"covariate differs and all else is the same: items, labelers and other covariates. What items and labelers " +
+		"have of a covariate belongs to them, and the ICC counts it as theirs. The raw ICC counts what the " +
+		"difference itself explains, too."}}
 	if t := covariatesTable(r, len(r.Estimates)); !t.Empty() {
 		s.Parts = append(s.Parts, document.Part{Table: t})
 	}

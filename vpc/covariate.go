@@ -6,17 +6,13 @@ import (
 	"concord/model"
 	"concord/model/family"
 	"concord/posterior"
+	"concord/study"
 )
 
-// MeanAt returns the mean label of a study if the covariates add something to the linear predictor, draw by draw:
-// offset, on the scale of the parameters. Items, labelers and the levels of other terms are random ones. With the
-// offset 0 it is [Partition.Mean] on the label scale.
-func MeanAt(of model.StudyPosterior, offset posterior.Quantity) posterior.Quantity {
-	return meanAt(of, offset, of.RestSD())
-}
-
-// meanAt is [MeanAt], given the standard deviation of everything but items that is at random.
-func meanAt(of model.StudyPosterior, offset, rest posterior.Quantity) posterior.Quantity {
+// meanAt returns the mean label of a study if the covariates add something to the linear predictor, draw by draw:
+// offset, on the scale of the parameters. Items and everything else that is at random have the standard deviations item
+// and rest.
+func meanAt(of model.StudyPosterior, offset, item, rest posterior.Quantity) posterior.Quantity {
 	response, mu := of.Posterior().Spec().Family.Response(), of.Mean()
 	out := like(mu, "mean_at["+of.Name()+"]")
 	if response == nil {
@@ -27,7 +23,7 @@ func meanAt(of model.StudyPosterior, offset, rest posterior.Quantity) posterior.
 		}
 		return out
 	}
-	item, omega, own := of.ItemSD(), of.DiscriminationSD(), of.Own()
+	omega, own := of.DiscriminationSD(), of.Own()
 	perChain(len(out.Chains), func(c int) {
 		parameters := make([]float64, len(own))
 		var mixture family.Mixture
@@ -51,18 +47,35 @@ func meanAt(of model.StudyPosterior, offset, rest posterior.Quantity) posterior.
 	return out
 }
 
-// CovariateMean returns the mean label of a study at a level of the i-th covariate. Other covariates are at their
-// means; see [MeanAt]. The labels of the fit must be known.
-func CovariateMean(of model.StudyPosterior, i int, level string) posterior.Quantity {
-	return MeanAt(of, of.Posterior().Covariates().At(i, of, level))
+// CovariateMean returns the mean label of a study at a level of the i-th covariate, compared between items, labelers,
+// or neither. Other covariates are at their means. Items, labelers and the levels of other terms are random ones:
+// between items, those of items that are alike in covariates. The labels of the fit must be known.
+func CovariateMean(of model.StudyPosterior, i int, level string, between model.Between) posterior.Quantity {
+	item, rest := of.ItemSD(), of.RestSD()
+	if between.Items {
+		item = of.TermSD(study.ItemFactor)
+	}
+	if between.Labelers {
+		rest = restWithout(rest, of.LabelerSD(), of.TermSD(study.LabelerFactor))
+	}
+	return meanAt(of, of.Posterior().Covariates().At(i, of, level, between), item, rest)
+}
+
+// restWithout replaces a part of a standard deviation by another, smaller one.
+func restWithout(rest, part, by posterior.Quantity) posterior.Quantity {
+	return posterior.Map(rest.Name, func(x []float64) float64 {
+		return math.Sqrt(math.Max(0, x[0]*x[0]-x[1]*x[1]+x[2]*x[2]))
+	}, rest, part, by)
 }
 
 // CovariateDifference returns by how much the mean label of a study is higher at a level of the i-th covariate than at
-// other levels, each of which counts the same. See [CovariateMean].
+// other levels, each of which counts the same: of labels of one item by one labeler, if they determine it. See
+// [CovariateMean].
 func CovariateDifference(of model.StudyPosterior, i int, level string, others ...string) posterior.Quantity {
-	means := []posterior.Quantity{CovariateMean(of, i, level)}
+	between := of.Posterior().Covariates().Between(i, of, level, others...)
+	means := []posterior.Quantity{CovariateMean(of, i, level, between)}
 	for _, other := range others {
-		means = append(means, CovariateMean(of, i, other))
+		means = append(means, CovariateMean(of, i, other, between))
 	}
 	return DifferenceOf(of, means...)
 }
@@ -89,15 +102,20 @@ func RawICC(of model.StudyPosterior, scale Scale) (q posterior.Quantity, ok bool
 	if covariates == nil || spec.Discrimination && !latent {
 		return q, false
 	}
-	v := covariates.Variance(of)
-	partition := ParameterPartition(of)
+	v := covariates.Variance(of) // has what covariates add to items and labelers, too
+	items, labelers := of.TermSD(study.ItemFactor), of.TermSD(study.LabelerFactor)
 	if latent {
+		square := func(x float64) float64 { return x * x }
+		partition := ParameterPartition(of)
 		return posterior.Map("raw_icc["+of.Name()+"]", func(x []float64) float64 {
-			return (x[0] + x[1]) / (x[2] + x[3])
-		}, partition.ItemVariance(), v.Item, partition.TotalVariance(), v.Total), true
+			item := x[0] - square(x[1]) + square(x[2]) + x[3]
+			total := x[4] - square(x[1]) + square(x[2]) - square(x[5]) + square(x[6]) + x[7]
+			return item / total
+		}, partition.TrueVariance(), of.ItemSD(), items, v.Item, partition.TotalVariance(), of.LabelerSD(), labelers,
+			v.Total), true
 	}
 	response, mu, own := spec.Family.Response(), of.Mean(), of.Own()
-	item, rest := of.ItemSD(), of.RestSD()
+	item, rest := items, restWithout(of.RestSD(), of.LabelerSD(), labelers)
 	out := like(mu, "raw_icc_"+scale.String()+"["+of.Name()+"]")
 	perChain(len(out.Chains), func(c int) {
 		parameters := make([]float64, len(own))

@@ -37,7 +37,7 @@ func (p Partition) FixedICCk(k int) (posterior.Quantity, error) {
 
 // fixed returns two variances: of true scores, and of a label by one of the study's labelers.
 func (p Partition) fixed() ([]posterior.Quantity, error) {
-	effects, err := p.of.LabelerEffects()
+	effects, err := p.of.LabelerLevels()
 	if err != nil {
 		return nil, err
 	}

@@ -31,7 +31,7 @@ func LabelerDifferences(of model.StudyPosterior, i int, high, low model.Covariat
 			offset := posterior.Map(level.Name, func(x []float64) float64 {
 				return x[0] + (x[1]+x[2])*level.Offset
 			}, effects[k], beta, slope)
-			return meanAt(of, offset, rest)
+			return meanAt(of, offset, of.ItemSD(), rest)
 		}
 		all[k] = posterior.Map("covariate_difference", func(x []float64) float64 { return x[0] - x[1] }, at(high),
 			at(low))

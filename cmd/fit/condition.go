@@ -72,7 +72,8 @@ func (c condition) ofCovariate() bool {
 
 // ofEachCovariate are the quantities of each covariate.
 func ofEachCovariate() []string {
-	return []string{catalogue.Coefficient, catalogue.CovariateDifference, catalogue.EffectDifference}
+	return []string{catalogue.Coefficient, catalogue.ItemCoefficient, catalogue.LabelerCoefficient,
+		catalogue.CovariateDifference, catalogue.EffectDifference}
 }
 
 // suitCovariates refuses conditions on covariates that a resolved model does not have.

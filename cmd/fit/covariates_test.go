@@ -56,17 +56,20 @@ func TestCovariatesOnTheFirstScreen(t *testing.T) {
 	out := of["txt"]
 	assert.LessOrEqual(t, strings.Count(out, "\n"), 25)
 	assert.Contains(t, out, "country matters: labels with country BR are positive ")
-	assert.Contains(t, out, "length matters: labels with length 185 are positive ")
+	assert.Contains(t, out, "Whether length matters cannot be said, because labels of one item do not differ in it: "+
+		"between\n  items, labels with length 185 are positive ")
 	assert.Contains(t, out, " more row")
 
 	var r result.Result
 	require.NoError(t, json.Unmarshal([]byte(of["json"]), &r))
 	require.Len(t, r.Covariates, 3)
-	assert.Equal(t, []string{"yes", "yes"}, []string{r.Covariates[0].Matters, r.Covariates[1].Matters})
+	assert.Equal(t, []string{"yes", "unclear"}, []string{r.Covariates[0].Matters, r.Covariates[1].Matters})
+	assert.Equal(t, []string{"labeler", "item", ""}, []string{r.Covariates[0].Compared[0].Between,
+		r.Covariates[1].Compared[0].Between, r.Covariates[2].Compared[0].Between})
 	assert.Equal(t, []result.ModelCovariate{
 		{Name: "country", Kind: "category", Of: "labeler", Categories: []string{"BR", "IN", "US"}},
 		{Name: "length", Kind: "number", Of: "item", SD: r.Model.Covariates[1].SD},
-		{Name: "day", Kind: "time", Of: "label", SD: r.Model.Covariates[2].SD},
+		{Name: "day", Kind: "time", Of: "label", SD: r.Model.Covariates[2].SD, ItemPart: true, LabelerPart: true},
 	}, r.Model.Covariates)
 	rates := map[string]float64{}
 	for _, e := range r.Estimates {

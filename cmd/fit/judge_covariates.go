@@ -19,6 +19,10 @@ import (
 // separate fits. It refuses covariates of labels that have no such fit.
 func (jr *judgeRun) apart(t *study.Table, spec model.Spec) (model.Spec, error) {
 	jr.covariates, spec.Covariates = spec.Covariates, nil
+	for i := range jr.covariates {
+		// A judge has one label of each item, which has no parts. So people's labels are compared in the same way.
+		jr.covariates[i].Undivided = true
+	}
 	if len(jr.covariates) == 0 {
 		return spec, nil
 	}

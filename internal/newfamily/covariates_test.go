@@ -51,10 +51,10 @@ func TestCountsHaveCovariates(t *testing.T) {
 		for c, q := range of.Coefficients(1) {
 			near(t, effects[s][c], q)
 		}
-		// The mean count of a country less the mean of the others', draw by draw.
+		// The mean count of a country less the mean of the others', draw by draw: of labelers who are alike in it.
 		levels := fit.Covariates().Levels(1, of)
 		all := append([]posterior.Quantity{vpc.CovariateDifference(of, 1, "BR", "IN", "US"), of.Mean(), of.ItemSD(),
-			of.LabelerSD()}, of.Coefficients(1)...)
+			of.TermSD(study.LabelerFactor)}, of.Coefficients(1)...)
 		wrong := posterior.Map("", func(x []float64) float64 {
 			mean, effect := x[1]+(x[2]*x[2]+x[3]*x[3])/2, x[4:]
 			for c, level := range levels {

@@ -12,34 +12,60 @@ import (
 )
 
 // covariateTerms returns the terms of covariates in a formula. With the names of the file these are the columns
-// themselves, in each study if the studies have separate coefficients. Code has a column for each coefficient, such as
-// x2, or x2g1 for that of the first study.
+// themselves, in each study if the studies have separate coefficients, and what items and labelers have of them. Code
+// has a column for each coefficient, such as x2, or x2g1 for that of the first study; i2 and l2 are what items and
+// labelers have of x2.
 func (name columnNames) covariateTerms(spec model.Spec, studies int) []string {
 	var terms []string
 	n := 0
 	for _, c := range spec.Covariates {
 		apart := studies > 1 && !c.Common
-		if !name.ofCode {
-			term := rName(c.Factor, c.Factor)
-			if apart {
-				term = name.study + ":" + term
-			}
-			terms = append(terms, term)
-			continue
-		}
-		for range c.Columns() {
-			n++
-			column := "x" + strconv.Itoa(n)
-			if !apart {
-				terms = append(terms, column)
+		for _, part := range c.Parts() {
+			if !name.ofCode {
+				terms = append(terms, name.partTerm(c, part, apart))
 				continue
 			}
-			for s := range studies {
-				terms = append(terms, column+"g"+strconv.Itoa(s+1))
+			for at := range c.Columns() {
+				column := partLetter(part) + strconv.Itoa(n+at+1)
+				if !apart {
+					terms = append(terms, column)
+					continue
+				}
+				for s := range studies {
+					terms = append(terms, column+"g"+strconv.Itoa(s+1))
+				}
 			}
 		}
+		n += c.Columns()
 	}
 	return terms
+}
+
+// partTerm is the term of a part of a covariate in a formula of the file's columns: part(length, item) is what items
+// have of the length.
+func (name columnNames) partTerm(c model.Covariate, part model.CovariatePart, apart bool) string {
+	term := rName(c.Factor, c.Factor)
+	switch part {
+	case model.ItemPart:
+		term = "part(" + term + ", " + name.item + ")"
+	case model.LabelerPart:
+		term = "part(" + term + ", " + name.labeler + ")"
+	}
+	if apart {
+		return name.study + ":" + term
+	}
+	return term
+}
+
+// partLetter begins the names of the columns of a part in code.
+func partLetter(part model.CovariatePart) string {
+	switch part {
+	case model.ItemPart:
+		return "i"
+	case model.LabelerPart:
+		return "l"
+	}
+	return "x"
 }
 
 // slopes returns the term of labelers' slopes in a formula.
@@ -73,6 +99,7 @@ func brmsCovariates(spec model.Spec, studies int) []string {
 	if studies > 1 {
 		lines[0] = "centred <- function(x) x - ave(x, d$study)"
 	}
+	lines = append(lines, brmsParts(spec, studies)...)
 	n := 0
 	for i, c := range spec.Covariates {
 		first, text := n+1, "d$"+covariateText(i)
@@ -91,12 +118,49 @@ func brmsCovariates(spec model.Spec, studies int) []string {
 			lines = append(lines, "x <- centred("+number+")",
 				fmt.Sprintf("d$x%d <- x / sqrt(sum(x^2) / (nrow(d) - %d))", first, studies))
 		}
-		if studies > 1 && !c.Common {
+		for _, part := range c.Parts()[1:] {
+			of := "item"
+			if part == model.LabelerPart {
+				of = "labeler"
+			}
+			lines = append(lines, fmt.Sprintf("for (i in %d:%d) d[[paste0(%q, i)]] <- part(d[[paste0(\"x\", i)]], %q)",
+				first, n, partLetter(part), of))
+		}
+		if studies == 1 || c.Common {
+			continue
+		}
+		for _, part := range c.Parts() {
+			letter := partLetter(part)
 			lines = append(lines, fmt.Sprintf("for (i in %d:%d) for (g in 1:%d)", first, n, studies),
-				"  d[[paste0(\"x\", i, \"g\", g)]] <- d[[paste0(\"x\", i)]] * (as.integer(d$study) == g)")
+				fmt.Sprintf("  d[[paste0(%q, i, \"g\", g)]] <- d[[paste0(%q, i)]] * (as.integer(d$study) == g)", letter,
+					letter))
 		}
 	}
 	return lines
+}
+
+// brmsParts is an R function that returns what items or labelers have of a column, from the smallest least-squares fit
+// on their dummies; nil: no covariate has such parts. A study in which nothing else varies has none.
+func brmsParts(spec model.Spec, studies int) []string {
+	if !slices.ContainsFunc(spec.Covariates, func(c model.Covariate) bool { return c.ItemPart || c.LabelerPart }) {
+		return nil
+	}
+	all, rows := `"item"`, "list(seq_along(x))"
+	if spec.Labelers != model.NoLabelers {
+		all = `"item", "labeler"`
+	}
+	if studies > 1 {
+		rows = "split(seq_along(x), d$study)"
+	}
+	return []string{"part <- function(x, of) {", "  y <- x",
+		"  for (rows in " + rows + ") {",
+		"    dummies <- lapply(d[rows, c(" + all + "), drop = FALSE], function(f) outer(f, unique(f), \"==\") + 0)",
+		"    both <- do.call(cbind, dummies)",
+		"    b <- MASS::ginv(crossprod(both)) %*% crossprod(both, x[rows])",
+		"    at <- seq_len(ncol(dummies$item))",
+		"    y[rows] <- if (of == \"item\") dummies$item %*% b[at] else dummies$labeler %*% b[-at]",
+		"    if (sum((x[rows] - both %*% b)^2) <= 1e-6 * sum(x[rows]^2)) y[rows] <- 0",
+		"  }", "  centred(y)", "}"}
 }
 
 // covariateText is the column of the texts of the i-th covariate.

@@ -11,6 +11,7 @@ import (
 	"concord/model"
 	"concord/posterior"
 	"concord/study"
+	"concord/vpc"
 )
 
 // ModelCovariate is a covariate of a fitted model.
@@ -27,13 +28,17 @@ type ModelCovariate struct {
 	Categories []string `json:"categories,omitempty"`
 	// SD is the standard deviation of a number or time within groups. The coefficient is of as many units.
 	SD float64 `json:"sd,omitempty"`
+	// ItemPart and LabelerPart say that what items and labelers have of it has a separate coefficient.
+	ItemPart    bool `json:"item_part,omitempty"`
+	LabelerPart bool `json:"labeler_part,omitempty"`
 }
 
 // CovariateSpecs returns the covariates of the model as a spec has them.
 func (m *Model) CovariateSpecs() []model.Covariate {
 	var all []model.Covariate
 	for _, c := range m.Covariates {
-		of := model.Covariate{Factor: c.Name, Common: c.Common, Slopes: c.Slopes, Levels: c.Categories, SD: c.SD}
+		of := model.Covariate{Factor: c.Name, Common: c.Common, Slopes: c.Slopes, Levels: c.Categories, SD: c.SD,
+			ItemPart: c.ItemPart, LabelerPart: c.LabelerPart}
 		for _, kind := range model.CovariateKinds() {
 			if kind.String() == c.Kind {
 				of.Kind = kind
@@ -53,7 +58,7 @@ func modelCovariates(fit *model.Posterior) []ModelCovariate {
 	}
 	for i, c := range fit.Spec().Covariates {
 		all = append(all, ModelCovariate{Name: c.Factor, Kind: c.Kind.String(), Of: of.CovariateOf(i), Common: c.Common,
-			Slopes: c.Slopes, Categories: c.Levels, SD: c.SD})
+			Slopes: c.Slopes, Categories: c.Levels, SD: c.SD, ItemPart: c.ItemPart, LabelerPart: c.LabelerPart})
 	}
 	return all
 }
@@ -61,11 +66,15 @@ func modelCovariates(fit *model.Posterior) []ModelCovariate {
 // Covariate is the answer about one covariate: whether it matters.
 type Covariate struct {
 	Name string `json:"name"`
-	// Matters is "yes" if it makes a difference in some group, "unclear" if the labels do not say so.
+	// Matters is "yes" if it makes a difference in some group, "unclear" if the labels do not say so. A covariate in
+	// which all labels of an item are alike is never said to matter, because other properties of the items may be the
+	// reason.
 	Matters string `json:"matters"`
 	Verdict string `json:"verdict"`
 	// Compared says which labels are compared in each group.
 	Compared []ComparedLevels `json:"compared"`
+	// Apart has the differences that are surely others between items, or labelers, than within them.
+	Apart []ApartDifference `json:"apart,omitempty"`
 	// Slopes say which labelers change with the covariate; nil if labelers have no slopes by it.
 	Slopes *LabelerSlopes `json:"slopes,omitempty"`
 }
@@ -87,6 +96,20 @@ type ComparedLevels struct {
 	// the mean of all other categories.
 	High string `json:"high"`
 	Low  string `json:"low,omitempty"`
+	// Between is "item" if the labels that are compared are of different items, because those of one item are alike in
+	// the covariate. It is "labeler" if they are of different labelers, and "item and labeler" if of both. "": they can
+	// be of one item and one labeler.
+	Between string `json:"between,omitempty"`
+}
+
+// ApartDifference is a difference that a covariate makes between items, or between labelers, and another within them.
+type ApartDifference struct {
+	ComparedLevels
+	// Within is the difference of mean labels between High and Low of labels of one item by one labeler.
+	Within Measure `json:"within"`
+	// Outside is the difference of mean labels between items, or labelers, that have High and Low.
+	Outside Measure `json:"outside"`
+	Verdict string  `json:"verdict"`
 }
 
 // newCovariates returns the answers about the covariates of a fit, given its estimates.
@@ -100,7 +123,13 @@ func (r *Result) newCovariates(fit *model.Posterior, interval posterior.Interval
 	for i, c := range fit.Spec().Covariates {
 		answer := Covariate{Name: c.Factor}
 		for _, s := range fit.EachStudy() {
-			answer.Compared = append(answer.Compared, comparedLevels(of.Levels(i, s), c, s.Name())...)
+			compared := comparedLevels(of.Levels(i, s), c, s.Name())
+			for at := range compared {
+				one := &compared[at]
+				one.Between = betweenWords(of.Between(i, s, one.High, one.lows(of.Levels(i, s))...))
+			}
+			answer.Compared = append(answer.Compared, compared...)
+			answer.Apart = append(answer.Apart, lookup.apart(s, i, compared, interval)...)
 		}
 		lookup.judge(&answer)
 		if c.Slopes {
@@ -119,7 +148,7 @@ func comparedLevels(levels []model.CovariateLevel, c model.Covariate, study stri
 	names := c.Coefficients()
 	if !c.IsCategory() {
 		low, high := catalogue.Ends(levels)
-		return []ComparedLevels{{names[0], study, high.Name, low.Name}}
+		return []ComparedLevels{{Term: names[0], Study: study, High: high.Name, Low: low.Name}}
 	}
 	var all []ComparedLevels
 	for _, level := range levels {
@@ -135,28 +164,72 @@ func comparedLevels(levels []model.CovariateLevel, c model.Covariate, study stri
 	return all
 }
 
+// lows are the levels that High is compared with, among those of the study.
+func (cl ComparedLevels) lows(levels []model.CovariateLevel) (names []string) {
+	if cl.Low != "" {
+		return []string{cl.Low}
+	}
+	for _, l := range levels {
+		if l.Name != cl.High {
+			names = append(names, l.Name)
+		}
+	}
+	return names
+}
+
+// betweenItem, betweenLabeler and betweenBoth are words for [ComparedLevels].Between.
+const (
+	betweenItem    = "item"
+	betweenLabeler = "labeler"
+	betweenBoth    = "item and labeler"
+)
+
+// betweenWords are the words for [ComparedLevels].Between.
+func betweenWords(of model.Between) string {
+	switch {
+	case of.Items && of.Labelers:
+		return betweenBoth
+	case of.Items:
+		return betweenItem
+	case of.Labelers:
+		return betweenLabeler
+	}
+	return ""
+}
+
+// OfItems reports whether the labels that are compared are of different items.
+func (cl ComparedLevels) OfItems() bool {
+	return cl.Between == betweenItem || cl.Between == betweenBoth
+}
+
 // judge says whether a covariate matters: whether the sign of some difference is sure. Among several differences each
-// needs a higher probability (Bonferroni).
+// needs a higher probability (Bonferroni). Differences between items do not count, because items may differ for other
+// reasons; such a difference is told only if there is no other.
 func (l *Lookup) judge(c *Covariate) {
 	best, sign := ComparedLevels{}, Number(0)
 	var of Estimate
 	for _, at := range c.Compared {
 		e, ok := l.Covariate(catalogue.CovariateDifference, at.Term, at.Study)
-		if !ok {
+		p := l.CovariateBelief(at)
+		if !ok || !p.Defined() {
 			continue
 		}
-		if p := l.CovariateBelief(at); p.Defined() {
-			if p = max(p, 1-p); p > sign || p == sign && math.Abs(float64(e.Mean)) > math.Abs(float64(of.Mean)) {
-				best, sign, of = at, p, e
-			}
+		p = max(p, 1-p)
+		sooner := best.Term == "" || best.OfItems() && !at.OfItems()
+		if size := math.Abs(float64(e.Mean)); sooner || best.OfItems() == at.OfItems() &&
+			(p > sign || p == sign && size > math.Abs(float64(of.Mean))) {
+			best, sign, of = at, p, e
 		}
 	}
 	c.Matters = CovariateUnclear
-	if many := max(1, len(c.Compared)); float64(sign) >= 1-(1-Sure)/2/float64(many) {
+	if !best.OfItems() && sign >= surely(len(c.Compared)) {
 		c.Matters = CovariateMatters
 	}
 	c.Verdict = l.covariateVerdict(c, best, of)
 }
+
+// surely is the probability that a direction needs among some, so that none is wrong with the probability [Sure].
+func surely(among int) Number { return Number(1 - (1-Sure)/2/float64(max(1, among))) }
 
 // covariateVerdict is a sentence about the difference that a covariate makes.
 func (l *Lookup) covariateVerdict(c *Covariate, at ComparedLevels, e Estimate) string {
@@ -168,12 +241,81 @@ func (l *Lookup) covariateVerdict(c *Covariate, at ComparedLevels, e Estimate) s
 	if len(l.Data.Studies) > 1 {
 		in = "in " + visible.Text(at.Study) + ", "
 	}
-	verdict := "matters"
-	if c.Matters != CovariateMatters {
-		verdict = "makes no clear difference"
+	labels := fmt.Sprintf("labels with %s %s are %s", name, visible.Text(at.High), l.difference(e, at.Low))
+	switch {
+	case at.OfItems():
+		return fmt.Sprintf("Whether %s matters cannot be said, because labels of one item do not differ in it: "+
+			"between items, %s%s", name, in, labels)
+	case c.Matters != CovariateMatters:
+		return fmt.Sprintf("%s makes no clear difference: %s%s", name, in, labels)
 	}
-	return fmt.Sprintf("%s %s: %slabels with %s %s are %s", name, verdict, in, name, visible.Text(at.High),
-		l.difference(e, at.Low))
+	return fmt.Sprintf("%s matters: %s%s", name, in, labels)
+}
+
+// apart returns the comparisons of a study in which the i-th covariate surely makes another difference between items,
+// or labelers, than in labels of one item by one labeler: γ is not 0.
+func (l *Lookup) apart(
+	s model.StudyPosterior, i int, compared []ComparedLevels, interval posterior.Interval,
+) (all []ApartDifference) {
+	of := s.Posterior().Covariates()
+	for _, part := range []model.CovariatePart{model.ItemPart, model.LabelerPart} {
+		if !of.Has(i, part, s) {
+			continue
+		}
+		outside := model.Between{Items: part == model.ItemPart, Labelers: part == model.LabelerPart}
+		for _, at := range compared {
+			lows := at.lows(of.Levels(i, s))
+			gamma := posterior.Map("", func(x []float64) float64 { return x[0] - x[1] },
+				contrast(of, i, s, outside, at.High, lows), contrast(of, i, s, model.Between{}, at.High, lows))
+			p := gamma.Positive().Value
+			if at.Between != "" || Number(max(p, 1-p)) < surely(len(compared)) {
+				continue
+			}
+			at.Between = betweenWords(outside)
+			measure := func(between model.Between) Measure {
+				means := []posterior.Quantity{vpc.CovariateMean(s, i, at.High, between)}
+				for _, low := range lows {
+					means = append(means, vpc.CovariateMean(s, i, low, between))
+				}
+				return measureIn(l.LabelScale(), vpc.DifferenceOf(s, means...).Summarize(interval))
+			}
+			all = append(all, l.newApart(s.Posterior().Spec().Covariates[i].Factor,
+				ApartDifference{ComparedLevels: at, Within: measure(model.Between{}), Outside: measure(outside)}))
+		}
+	}
+	return all
+}
+
+// contrast is by how much more the i-th covariate adds to the linear predictor at a level than at others.
+func contrast(
+	of *model.Covariates, i int, s model.StudyPosterior, between model.Between, level string, others []string,
+) posterior.Quantity {
+	parts := []posterior.Quantity{of.At(i, s, level, between)}
+	for _, other := range others {
+		parts = append(parts, of.At(i, s, other, between))
+	}
+	return vpc.DifferenceOf(s, parts...)
+}
+
+// newApart adds the sentence to a difference.
+func (l *Lookup) newApart(covariate string, a ApartDifference) ApartDifference {
+	goes, pairs := "the items' true scores", "items"
+	if a.Between == betweenLabeler {
+		goes, pairs = "the labelers' levels", "labelers"
+	}
+	in := ""
+	if len(l.Data.Studies) > 1 {
+		in = " in " + visible.Text(a.Study)
+	}
+	than := "than with others"
+	if a.Low != "" {
+		than = "than with " + visible.Text(a.Low)
+	}
+	kind, name := l.Data.Kind, visible.Text(covariate)
+	a.Verdict = fmt.Sprintf("%s goes with %s%s: between %s, labels with %s %s are %s%s %s %s, within one of them %s. "+
+		"Only the difference within counts for %s", name, goes, in, pairs, name, visible.Text(a.High), moves(kind),
+		moved(kind, a.Outside.Mean), bracketedSize(kind, a.Outside), than, moved(kind, a.Within.Mean), name)
+	return a
 }
 
 // inBrief writes a number with two digits, or all before the point if they are more.

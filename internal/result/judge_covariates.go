@@ -148,7 +148,7 @@ func (c *JudgeCovariate) judge(kind, judge, people string) {
 		c.Verdict = fmt.Sprintf("Whether %s biases %s cannot be said: labels of %s do not differ in it", name, by, by)
 		return
 	}
-	sure := float64(surest.sure()) >= 1-(1-Sure)/2/float64(len(c.Compared))
+	sure := surest.sure() >= surely(len(c.Compared))
 	rather := "another"
 	if surest.Low != "" {
 		rather = visible.Text(surest.Low)

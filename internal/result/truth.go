@@ -110,10 +110,15 @@ func facetOf(t simulate.Truth, q catalogue.Entry) simulate.FacetTruth {
 func truthOf(t simulate.Truth, s int, q catalogue.Entry) (value float64, ok bool) {
 	f, p := t.Family, t.Studies[s]
 	switch q.Name {
-	case catalogue.Coefficient:
+	case catalogue.Coefficient, catalogue.ItemCoefficient, catalogue.LabelerCoefficient:
 		for _, c := range t.Covariates {
 			if at := slices.Index(c.Covariate.Coefficients(), q.Term); at >= 0 {
-				return c.Coefficients[s][at], true
+				of := map[string][][]float64{catalogue.Coefficient: c.Coefficients, catalogue.ItemCoefficient: c.Items,
+					catalogue.LabelerCoefficient: c.Labelers}[q.Name]
+				if of == nil {
+					return 0, true
+				}
+				return of[s][at], true
 			}
 		}
 	case catalogue.SlopeSD:

@@ -18,6 +18,8 @@ type CovariateTruth struct {
 	// Coefficients holds, for each study, what a standard deviation of a number or time adds to the linear predictor,
 	// or what each category adds, in the order of [spec.Covariate].Levels. See [spec.Covariate] for the units.
 	Coefficients [][]float64
+	// Items and Labelers hold the coefficients of the parts of items and labelers, γ, in the same way; nil: they are 0.
+	Items, Labelers [][]float64
 	// SlopeSD is, for each study, the standard deviation of the labelers' slopes by a number or time about the
 	// coefficient; nil: all labelers have the same slope.
 	SlopeSD []float64
@@ -83,10 +85,7 @@ func (t Truth) Regressed(d Design) (Truth, *study.Table, error) {
 	if err != nil {
 		return t, nil, err
 	}
-	var sp spec.Spec
-	for _, c := range t.Covariates {
-		sp.Covariates = append(sp.Covariates, c.Covariate)
-	}
+	sp := t.regression()
 	if sp, err = labels.ResolveCovariates(sp, table); err != nil {
 		return t, nil, err
 	}
@@ -97,47 +96,75 @@ func (t Truth) Regressed(d Design) (Truth, *study.Table, error) {
 	return t, table, nil
 }
 
-// addCovariates adds x′β and labelers' slopes to the linear predictor at each place of a design.
-func (t Truth) addCovariates(theta []float64, d Design, rng *rand.Rand) error {
+// regression returns the model of the truth as far as its covariates depend on it.
+func (t Truth) regression() spec.Spec {
+	sp := spec.Spec{Labelers: t.Labelers}
+	for _, c := range t.Covariates {
+		sp.Covariates = append(sp.Covariates, c.Covariate)
+	}
+	return sp
+}
+
+// addCovariates adds the parts of covariates and labelers' slopes to the linear predictor at each place of a design.
+// What belongs to items is added to items.
+func (t Truth) addCovariates(theta, items []float64, d Design, rng *rand.Rand) error {
 	t, table, err := t.Regressed(d)
 	if err != nil || table == nil {
 		return err
 	}
-	var sp spec.Spec
-	for _, c := range t.Covariates {
-		sp.Covariates = append(sp.Covariates, c.Covariate)
-	}
-	design := labels.NewDesign(table, sp)
-	for i, c := range sp.Covariates {
-		of := t.Covariates[i].Coefficients
-		if len(of) != len(t.Studies) {
-			return fmt.Errorf("covariate %s has coefficients in %d groups of %d", c.Factor, len(of), len(t.Studies))
-		}
-		parts := make([][]float64, len(of))
-		for s, beta := range of {
-			if len(beta) != c.Reported() {
-				return fmt.Errorf("covariate %s has %d coefficients, and needs %d", c.Factor, len(beta), c.Reported())
-			}
-			for _, b := range beta {
-				if math.IsNaN(b) || math.IsInf(b, 0) {
-					return fmt.Errorf("covariate %s has the coefficient %v", c.Factor, b)
+	design := labels.NewDesign(table, t.regression())
+	for i, c := range t.Covariates {
+		for part, of := range [][][]float64{c.Coefficients, c.Items, c.Labelers} {
+			if part := spec.Part(part); part == spec.Whole || of != nil {
+				to := theta
+				if design.OfItems(i, part) {
+					to = items
+				}
+				if err := t.addPart(to, design, i, part, of, d); err != nil {
+					return err
 				}
 			}
-			parts[s] = design.Part(nil, i, s, beta)
 		}
 		slopes, labeler, err := t.slopes(i, d, rng)
 		if err != nil {
 			return err
 		}
-		next := make([]int, len(of)) // the table has the labels study by study
+		if slopes == nil {
+			continue
+		}
+		next := make([]int, len(t.Studies)) // the table has the labels study by study
 		for n, s := range d.Study {
-			index, _ := design.Levels(i, int(s))
-			theta[n] += parts[s][index[next[s]]]
-			if slopes != nil {
-				theta[n] += slopes[int(labeler[n])*len(of)+int(s)] * design.Offset(i, int(s), next[s])
-			}
+			theta[n] += slopes[int(labeler[n])*len(t.Studies)+int(s)] * design.Offset(i, int(s), next[s])
 			next[s]++
 		}
+	}
+	return nil
+}
+
+// addPart adds a part of the i-th covariate at each place of a design, given its coefficients by study.
+func (t Truth) addPart(to []float64, design *labels.Design, i int, part spec.Part, of [][]float64, d Design) error {
+	c := t.Covariates[i]
+	if len(of) != len(t.Studies) {
+		return fmt.Errorf("covariate %s has coefficients in %d groups of %d", c.Factor, len(of), len(t.Studies))
+	}
+	levels, values := make([][]int32, len(of)), make([][]float64, len(of))
+	for s, beta := range of {
+		if len(beta) != c.Reported() {
+			return fmt.Errorf("covariate %s has %d coefficients, and needs %d", c.Factor, len(beta), c.Reported())
+		}
+		for _, b := range beta {
+			if math.IsNaN(b) || math.IsInf(b, 0) {
+				return fmt.Errorf("covariate %s has the coefficient %v", c.Factor, b)
+			}
+		}
+		levels[s], values[s] = design.PartValues(nil, i, part, s, beta)
+	}
+	next := make([]int, len(of))
+	for n, s := range d.Study {
+		if len(values[s]) > 0 {
+			to[n] += values[s][levels[s][next[s]]]
+		}
+		next[s]++
 	}
 	return nil
 }

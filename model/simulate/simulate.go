@@ -86,10 +86,10 @@ func (t Truth) predictors(d Design, rng *rand.Rand) (theta, noise []float64, err
 	for n, s := range d.Study {
 		theta[n] = t.Studies[s].Mean
 	}
-	if err := t.addCovariates(theta, d, rng); err != nil {
+	item := make([]float64, len(d.Study)) // true score of each label's item
+	if err := t.addCovariates(theta, item, d, rng); err != nil {
 		return nil, nil, fmt.Errorf("simulate: %w", err)
 	}
-	item := make([]float64, len(d.Study)) // effect of each label's item
 	for i, term := range t.terms() {
 		levels, index, err := d.Levels(term.By)
 		if err != nil {
@@ -119,7 +119,8 @@ func (t Truth) predictors(d Design, rng *rand.Rand) (theta, noise []float64, err
 			effect := b[int(index[n])*k+int(s)]
 			switch {
 			case i == 0:
-				item[n] = effect
+				item[n] += effect
+				effect = item[n]
 			case term.multiplies:
 				effect *= item[n]
 			case term.scales:

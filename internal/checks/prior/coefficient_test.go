@@ -15,7 +15,7 @@ import (
 
 // The posterior of a coefficient of numeric labels is about normal. With the variance v and the mean m under N(0, 1),
 // it has the precision 1/v − 3/4 and the mean m/(1 − 3v/4) under N(0, 4), in standard deviations of the labels. The
-// effects of two categories are β and −β.
+// effects of two categories are β and −β. The covariate has one coefficient; others would have other priors, too.
 func TestDoubleCoefficientsOfOneCovariate(t *testing.T) {
 	for name, c := range map[string]struct {
 		levels       []string
@@ -36,7 +36,7 @@ func TestDoubleCoefficientsOfOneCovariate(t *testing.T) {
 			require.NoError(t, err)
 			table, err := simulate.Simulate(truth, design, 3)
 			require.NoError(t, err)
-			was := fit(t, table, model.Spec{Covariates: []model.Covariate{{Factor: "x"}}}, 1)
+			was := fit(t, table, model.Spec{Covariates: []model.Covariate{{Factor: "x", Undivided: true}}}, 1)
 			twice, ok := prior.DoubleCoefficients(was, was.StudyAt(0))
 			require.True(t, ok)
 			beta := was.StudyAt(0).Coefficients(0)[0]

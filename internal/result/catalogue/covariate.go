@@ -14,6 +14,9 @@ import (
 const (
 	// Coefficient is β of a number or time, or the effect of a category.
 	Coefficient = "coefficient"
+	// ItemCoefficient and LabelerCoefficient are γ, of what items and labelers have of a covariate.
+	ItemCoefficient    = "item_coefficient"
+	LabelerCoefficient = "labeler_coefficient"
 	// CovariateDifference is the difference of mean labels of a category and of the others, or at a high and a low
 	// number or time.
 	CovariateDifference = "covariate_difference"
@@ -28,7 +31,14 @@ func ofCovariates(covariates []model.Covariate) []Entry {
 	var all []Entry
 	for _, c := range covariates {
 		for _, name := range c.Coefficients() {
-			all = append(all, coefficient(name), covariateDifference(name), effectDifference(name))
+			all = append(all, coefficient(name))
+			if c.ItemPart {
+				all = append(all, partCoefficient(ItemCoefficient, name))
+			}
+			if c.LabelerPart {
+				all = append(all, partCoefficient(LabelerCoefficient, name))
+			}
+			all = append(all, covariateDifference(name), effectDifference(name))
 		}
 	}
 	if len(covariates) > 0 {
@@ -41,9 +51,40 @@ func coefficient(name string) Entry {
 	return Entry{
 		Name: Coefficient, Term: name, OfCovariate: true, Parameter: "beta_" + name, Symbol: "β(" + name + ")",
 		Short: "coefficient of " + name, Heading: "coefficient β of " + name,
-		What:    "what a standard deviation of " + name + ", or the category, adds to the linear predictor",
+		What: "what a standard deviation of " + name + ", or the category, adds to the linear predictor of a label " +
+			"of one item by one labeler",
 		Section: Parameters, Of: One, On: ParameterScale, Printed: ParameterScale, Range: Location,
 		Event:       Event{Coefficient + " > 0 (" + name + ")", "P(> 0)"},
+		draws:       func(_ Evaluator, at Instance) posterior.Quantity { return at.coefficient() },
+		probability: above(0),
+	}
+}
+
+// part returns the part of the covariate whose coefficient the quantity is.
+func (q Entry) part() model.CovariatePart {
+	switch q.Name {
+	case ItemCoefficient:
+		return model.ItemPart
+	case LabelerCoefficient:
+		return model.LabelerPart
+	}
+	return model.WholeCovariate
+}
+
+// partCoefficient is γ of what items, or labelers, have of a covariate.
+func partCoefficient(quantity, name string) Entry {
+	of, parameter := "items", "gamma_item_"
+	if quantity == LabelerCoefficient {
+		of, parameter = "labelers", "gamma_labeler_"
+	}
+	return Entry{
+		Name: quantity, Term: name, OfCovariate: true, Parameter: parameter + name,
+		Symbol: "γ(" + name + ", " + of + ")", Short: "coefficient of " + name + " between " + of,
+		Heading: "coefficient γ of " + name + " between " + of,
+		What: "by how much more a standard deviation of " + name + ", or the category, adds to the linear predictor " +
+			"between " + of + " than within them",
+		Section: Parameters, Of: One, On: ParameterScale, Printed: ParameterScale, Range: Location,
+		Event:       Event{quantity + " > 0 (" + name + ")", "P(> 0)"},
 		draws:       func(_ Evaluator, at Instance) posterior.Quantity { return at.coefficient() },
 		probability: above(0),
 	}
@@ -54,7 +95,8 @@ func covariateDifference(name string) Entry {
 		Name: CovariateDifference, Term: name, OfCovariate: true, Symbol: "Δ(" + name + ")",
 		Short: "difference by " + name, Heading: "difference of mean labels by " + name,
 		What: "by how much labels of the category are higher than labels of the others on average, or labels of a " +
-			"high number or late time than labels of a low or early one; other covariates are at their means",
+			"high number or late time than labels of a low or early one; of one item by one labeler, unless all " +
+			"labels of an item, or of a labeler, are alike in it; other covariates are at their means",
 		Section: Parameters, Of: One, On: LabelScale, Printed: LabelScale, Range: Location, Needs: CovariatesOfLabels,
 		OtherPriors: true,
 		Event:       Event{CovariateDifference + " > 0 (" + name + ")", "P(> 0)"},
@@ -86,7 +128,7 @@ func rawICC() Entry {
 	return Entry{
 		Name: RawICC, Symbol: "raw ICC", Short: "raw ICC", Heading: "raw ICC",
 		What: "reliability of a single label, if the variance that covariates explain counts for items and labels; " +
-			"the ICC is of labels with the same covariates",
+			"the ICC counts what items and labelers have of covariates for items and labelers",
 		OfTrueScore: true, Section: Reliability, Of: One, OfVariance: true, Range: Share, Needs: CovariatesOfLabels,
 		draws: func(_ Evaluator, at Instance) posterior.Quantity {
 			q, _ := vpc.RawICC(at.Studies[0], at.Scale)
@@ -108,7 +150,7 @@ func place(spec model.Spec, name string) (covariate, coefficient int) {
 // coefficient returns the draws of the coefficient of an instance.
 func (at Instance) coefficient() posterior.Quantity {
 	i, c := place(at.Studies[0].Posterior().Spec(), at.Term)
-	return at.Studies[0].Coefficients(i)[c]
+	return at.Studies[0].PartCoefficients(i, at.part())[c]
 }
 
 // withoutCovariate reports whether the labels of a study lack several levels of the covariate, or the category.
@@ -120,6 +162,9 @@ func (q Entry) withoutCovariate(s model.StudyPosterior) bool {
 	i, c := place(s.Posterior().Spec(), q.Term)
 	levels := of.Levels(i, s)
 	covariate := s.Posterior().Spec().Covariates[i]
+	if part := q.part(); part != model.WholeCovariate && !of.Has(i, part, s) {
+		return true
+	}
 	return len(levels) < 2 || covariate.IsCategory() && !slices.ContainsFunc(levels, func(l model.CovariateLevel) bool {
 		return l.Name == covariate.Levels[c]
 	})
@@ -132,13 +177,23 @@ func (v Evaluator) covariateDifference(name string, s model.StudyPosterior) post
 	covariate := v.Spec().Covariates[i]
 	if !covariate.IsCategory() {
 		low, high := Ends(levels)
-		return vpc.DifferenceOf(s, v.means.at(s, i, high.Name), v.means.at(s, i, low.Name))
+		return v.differenceOf(s, i, high.Name, low.Name)
 	}
-	means := []posterior.Quantity{v.means.at(s, i, covariate.Levels[c])}
+	var others []string
 	for _, level := range levels {
 		if level.Name != covariate.Levels[c] {
-			means = append(means, v.means.at(s, i, level.Name))
+			others = append(others, level.Name)
 		}
+	}
+	return v.differenceOf(s, i, covariate.Levels[c], others...)
+}
+
+// differenceOf is the difference of the mean label at a level and at others.
+func (v Evaluator) differenceOf(s model.StudyPosterior, i int, level string, others ...string) posterior.Quantity {
+	between := v.Covariates().Between(i, s, level, others...)
+	means := []posterior.Quantity{v.means.at(s, i, level, between)}
+	for _, other := range others {
+		means = append(means, v.means.at(s, i, other, between))
 	}
 	return vpc.DifferenceOf(s, means...)
 }
@@ -149,19 +204,23 @@ type covariateMeans struct {
 	of    map[covariateLevel]func() posterior.Quantity
 }
 
-// covariateLevel is a level of a covariate in a study, both by their places in the fit.
+// covariateLevel is a level of a covariate in a study, both by their places in the fit, and between what it is
+// compared.
 type covariateLevel struct {
 	study, covariate int
 	level            string
+	between          model.Between
 }
 
 // at returns the mean label of a study at a level of the i-th covariate.
-func (cm *covariateMeans) at(s model.StudyPosterior, i int, level string) posterior.Quantity {
-	key := covariateLevel{s.Index(), i, level}
+func (cm *covariateMeans) at(
+	s model.StudyPosterior, i int, level string, between model.Between,
+) posterior.Quantity {
+	key := covariateLevel{s.Index(), i, level, between}
 	cm.mutex.Lock()
 	mean, ok := cm.of[key]
 	if !ok {
-		mean = sync.OnceValue(func() posterior.Quantity { return vpc.CovariateMean(s, i, level) })
+		mean = sync.OnceValue(func() posterior.Quantity { return vpc.CovariateMean(s, i, level, between) })
 		cm.of[key] = mean
 	}
 	cm.mutex.Unlock()

@@ -68,6 +68,8 @@ func OfTerm(name, term string) (Entry, bool) {
 		return facetRho(term), true
 	case Coefficient:
 		return coefficient(term), true
+	case ItemCoefficient, LabelerCoefficient:
+		return partCoefficient(name, term), true
 	case CovariateDifference:
 		return covariateDifference(term), true
 	case EffectDifference:

@@ -160,25 +160,32 @@ func (rp *Reporter) Report(dst, x []float64) {
 	}
 }
 
-// reportCovariates stores β of numbers and times, and the effects of categories.
+// reportCovariates stores β and γ of numbers and times, and the effects of categories.
 func (rp *Reporter) reportCovariates(dst []float64, p *blocks.Point) {
 	column := 0
 	for i, c := range rp.covariates {
-		for s := range p.K {
-			at := rp.layout.Covariates[i] + s
-			beta := func(of int) float64 { return rp.data.Scale[s] * p.Beta[(column+of)*p.K+s] }
-			if !c.IsCategory() {
-				dst[at] = beta(0)
-				continue
+		for _, part := range c.Parts() {
+			for s := range p.K {
+				rp.reportCoefficients(dst[rp.layout.Covariates[i][part]:], p, i, column, s)
 			}
-			for _, row := range rp.contrasts[i] {
-				dst[at] = 0
-				for of, q := range row {
-					dst[at] += q * beta(of)
-				}
-				at += p.K
-			}
+			column += c.Columns()
 		}
-		column += c.Columns()
+	}
+}
+
+// reportCoefficients stores the coefficients of the i-th covariate in a study that have some columns, the first of
+// which is given.
+func (rp *Reporter) reportCoefficients(dst []float64, p *blocks.Point, i, column, s int) {
+	beta := func(of int) float64 { return rp.data.Scale[s] * p.Beta[(column+of)*p.K+s] }
+	if !rp.covariates[i].IsCategory() {
+		dst[s] = beta(0)
+		return
+	}
+	for level, row := range rp.contrasts[i] {
+		sum := 0.0
+		for of, q := range row {
+			sum += q * beta(of)
+		}
+		dst[level*p.K+s] = sum
 	}
 }

@@ -17,17 +17,17 @@ const (
 
 // checkCollinear reports a covariate that follows from others.
 func checkCollinear(t *study.Table, sp spec.Spec) error {
-	for _, c := range collinear(t, sp, leastLeft) {
+	for _, c := range collinear(t, sp, leastLeft, []spec.Part{spec.Whole}) {
 		return &DataError{Code: CollinearCovariates, Term: c.Factor, OtherTerm: c.others}
 	}
 	return nil
 }
 
 // NearlyCollinear returns the covariates that the labels hardly separate from others, each with the one that explains
-// most.
+// most. It compares what is left of covariates beside their own parts of items and labelers.
 func NearlyCollinear(t *study.Table, sp spec.Spec) [][2]string {
 	var all [][2]string
-	for _, c := range collinear(t, sp, littleLeft) {
+	for _, c := range collinear(t, sp, littleLeft, []spec.Part{spec.Whole, spec.OfItem, spec.OfLabeler}) {
 		all = append(all, [2]string{c.Factor, c.others})
 	}
 	return all
@@ -41,8 +41,8 @@ type follower struct {
 }
 
 // collinear returns the covariates that nearly follow from the covariates before them. Those leave less than the share
-// least of the variance of some column within studies.
-func collinear(t *study.Table, sp spec.Spec, least float64) []follower {
+// least of the variance of some column within studies: of a part, less other parts.
+func collinear(t *study.Table, sp spec.Spec, least float64, parts []spec.Part) []follower {
 	if len(sp.Covariates) < 2 {
 		return nil
 	}
@@ -51,7 +51,7 @@ func collinear(t *study.Table, sp spec.Spec, least float64) []follower {
 	columns := make([][][]float64, len(all.of)) // by covariate and column, the labels
 	var before [][]float64                      // orthonormal
 	for i := range all.of {
-		columns[i] = all.of[i].ofLabels()
+		columns[i] = all.ofLabels(i, parts)
 		left := 1.0
 		var own [][]float64
 		for _, x := range columns[i] {
@@ -109,20 +109,27 @@ func nearest(columns [][][]float64, i int, all *Design) string {
 	return name
 }
 
-// ofLabels returns the columns of a covariate, centred in each study, label by label.
-func (of *designed) ofLabels() [][]float64 {
-	columns := of.columns()
+// ofLabels returns the columns of the first of some parts of the i-th covariate, less those of the others, by label.
+func (d *Design) ofLabels(i int, parts []spec.Part) [][]float64 {
+	of, n := d.of[i], 0
 	out := make([][]float64, of.Columns())
-	for c := range out {
-		for s, index := range of.index {
-			mean := 0.0
-			for l, share := range of.share[s] {
-				mean += share * columns[l][c]
+	for s, index := range of.index {
+		for c := range out {
+			out[c] = append(out[c], make([]float64, len(index))...)
+		}
+		for p, part := range parts {
+			level, columns := d.columnsIn(i, part, s)
+			sign := float64(1 - 2*min(p, 1))
+			if columns == nil {
+				continue
 			}
-			for _, l := range index {
-				out[c] = append(out[c], columns[l][c]-mean)
+			for at, l := range level {
+				for c, x := range columns[l] {
+					out[c][n+at] += sign * x
+				}
 			}
 		}
+		n += len(index)
 	}
 	return out
 }

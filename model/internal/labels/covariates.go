@@ -48,6 +48,7 @@ func settleCovariates(sp *spec.Spec, t *study.Table) error {
 				return err
 			}
 		}
+		c.ItemPart, c.LabelerPart = false, false
 		if c.SD = 0; at != nil {
 			c.SD = withinSD(t, c.Factor, at)
 		}
@@ -61,7 +62,17 @@ func settleCovariates(sp *spec.Spec, t *study.Table) error {
 	if err := checkCollinear(t, *sp); err != nil {
 		return err
 	}
-	return checkFollowed(t, *sp)
+	if err := checkFollowed(t, *sp); err != nil {
+		return err
+	}
+	for i, of := range NewDesign(t, *sp).of {
+		c := &sp.Covariates[i]
+		for _, p := range of.parts {
+			c.ItemPart = c.ItemPart || p.item != nil && !c.Undivided
+			c.LabelerPart = c.LabelerPart || p.labeler != nil && !c.Undivided
+		}
+	}
+	return nil
 }
 
 // takenCovariate reports a covariate that is named twice, or is a facet too.

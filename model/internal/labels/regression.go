@@ -59,6 +59,9 @@ type designed struct {
 	value []float64   // of each level: a number or time in standard deviations; nil for categories
 	share [][]float64 // by study: the share of the labels that each level has
 	mean  []float64   // by study, of the values; nil for categories
+	parts []parts     // by study
+	// All labels of an item in a study have one level.
+	ofItems bool
 }
 
 // NewDesign returns the values of the covariates of a resolved spec.
@@ -84,9 +87,73 @@ func NewDesign(t *study.Table, sp spec.Spec) *Design {
 				of.mean = append(of.mean, floats.Dot(share, of.value))
 			}
 		}
+		of.setParts(t, sp)
+		of.ofItems = of.constantIn(slices.Concat(itemCells(t)...), len(t.Items())*len(t.Studies()))
 		d.of = append(d.of, of)
 	}
 	return d
+}
+
+// itemCells returns the cell of the item and the study of each label, by study.
+func itemCells(t *study.Table) [][]int32 {
+	k := int32(len(t.Studies()))
+	all := make([][]int32, k)
+	for s := range all {
+		for _, j := range t.StudyAt(s).Item() {
+			all[s] = append(all[s], j*k+int32(s))
+		}
+	}
+	return all
+}
+
+// OfItems reports whether what a part of the i-th covariate adds belongs to the items. Labelers' discriminations
+// multiply it, as they do the items' effects.
+func (d *Design) OfItems(i int, part spec.Part) bool {
+	return part == spec.OfItem || part == spec.Whole && d.of[i].ofItems
+}
+
+// PartRows returns the level of each label of a study that has the values of a part of the i-th covariate (a level of
+// the covariate, an item, a labeler), and the factors of the coefficients by level. They are nil if the part does not
+// vary there.
+func (d *Design) PartRows(i int, part spec.Part, s int) (level []int32, rows [][]float64) {
+	of := &d.of[i]
+	switch part {
+	case spec.OfItem:
+		return of.parts[s].itemOf, of.parts[s].item
+	case spec.OfLabeler:
+		return of.parts[s].labelerOf, of.parts[s].labeler
+	}
+	for l := range of.share[s] {
+		rows = append(rows, d.At(i, s, int32(l)))
+	}
+	return of.index[s], rows
+}
+
+// RowOf returns the factors of the coefficients of a part in a label of a study; nil if the part does not vary there.
+func (d *Design) RowOf(i int, part spec.Part, s, label int) []float64 {
+	if part == spec.Whole {
+		return d.At(i, s, d.of[i].index[s][label])
+	}
+	if level, rows := d.PartRows(i, part, s); rows != nil {
+		return rows[level[label]]
+	}
+	return nil
+}
+
+// PartValues stores in dst, for each level as in [Design.PartRows], what a part of the i-th covariate adds to the
+// linear predictor, given the coefficients. It is empty if the part does not vary.
+func (d *Design) PartValues(
+	dst []float64, i int, part spec.Part, s int, reported []float64,
+) (level []int32, to []float64) {
+	if part == spec.Whole {
+		return d.of[i].index[s], d.Part(dst, i, s, reported)
+	}
+	level, rows := d.PartRows(i, part, s)
+	dst = dst[:0]
+	for _, row := range rows {
+		dst = append(dst, floats.Dot(row, reported))
+	}
+	return level, dst
 }
 
 // Levels returns the level of each label of a study of the i-th covariate, and the share of its labels that each level
@@ -95,22 +162,25 @@ func (d *Design) Levels(i, s int) (index []int32, share []float64) {
 	return d.of[i].index[s], d.of[i].share[s]
 }
 
-// Row returns the factors of the reported coefficients of the i-th covariate, for the n-th label of a study. They are a
-// centred number, or centred indicators of categories.
-func (d *Design) Row(i, s, n int) []float64 { return d.At(i, s, d.of[i].index[s][n]) }
-
-// At is Row for a label of some level.
+// At returns the factors of the reported coefficients of the i-th covariate, for a label of some level in a study. They
+// are a centred number, or centred indicators of categories.
 func (d *Design) At(i, s int, at int32) []float64 {
-	of := d.of[i]
-	if of.value == nil {
-		x := make([]float64, len(of.Levels))
-		for l, share := range of.share[s] {
-			x[l] = -share
-		}
-		x[at]++
-		return x
+	x := make([]float64, d.of[i].Reported())
+	for c := range x {
+		x[c] = d.of[i].reported(s, c, at)
 	}
-	return []float64{of.value[at] - of.mean[s]}
+	return x
+}
+
+// reported returns the factor of a reported coefficient in a label of some level.
+func (of *designed) reported(s, c int, at int32) float64 {
+	switch {
+	case of.value != nil:
+		return of.value[at] - of.mean[s]
+	case int(at) == c:
+		return 1 - of.share[s][c]
+	}
+	return -of.share[s][c]
 }
 
 // Offset returns the number or time of the n-th label of a study less the mean of the study, in standard deviations.
@@ -194,33 +264,38 @@ func (d *Compiled) regression(t *study.Table, sp spec.Spec, item, row []int32) (
 	d.Regression.Columns, d.Regression.Common = sp.Columns()
 	k, rows := d.Studies, len(d.Study)
 	parts := [...]Regressors{{Of: ItemCells}, {Of: RowCells}, {Of: OwnCells}}
-	var at [3][]int // the covariates of each part, and the first of its columns
+	var at [3][]columnsOf // the columns in the cells of each
+	var free []int        // covariates in own cells
 	first := make([]int, len(design.of))
 	column := 0
 	for i, of := range design.of {
 		first[i] = column
-		column += of.Columns()
-		part := OwnCells
-		switch {
-		case !d.Slopes && of.constantIn(item, d.ItemCells()):
-			part = ItemCells
-		case of.constantIn(row, rows):
-			part = RowCells
-		}
-		at[part] = append(at[part], i)
-		for c := first[i]; c < column; c++ {
-			parts[part].Columns = append(parts[part].Columns, c)
+		for _, part := range of.Parts() {
+			cells := OwnCells
+			switch {
+			case part == spec.OfItem, part == spec.Whole && of.ofItems:
+				cells = ItemCells
+			case part == spec.OfLabeler, of.constantIn(row, rows):
+				cells = RowCells
+			default:
+				free = append(free, i)
+			}
+			at[cells] = append(at[cells], columnsOf{i, part})
+			for range of.Columns() {
+				parts[cells].Columns = append(parts[cells].Columns, column)
+				column++
+			}
 		}
 	}
 	cells := [3][]int32{item, row, nil}
 	size := [3]int{d.ItemCells(), rows, 0}
 	sloped := design.sloped()
-	if len(at[OwnCells]) > 0 || len(sloped) > 0 {
+	if len(free) > 0 || len(sloped) > 0 {
 		labelers := row
 		if len(sloped) == 0 {
 			labelers = nil
 		}
-		own, size[OwnCells] = design.number(append(sloped, at[OwnCells]...), k, labelers, rows)
+		own, size[OwnCells] = design.number(append(sloped, free...), k, labelers, rows)
 		cells[OwnCells] = own
 		d.OwnCells = size[OwnCells]
 	}
@@ -234,13 +309,19 @@ func (d *Compiled) regression(t *study.Table, sp spec.Spec, item, row []int32) (
 		part := &parts[p]
 		part.X, part.Study = make([]float64, size[p]*len(part.Columns)), make([]int32, size[p])
 		offset := 0
-		for _, i := range at[p] {
-			design.of[i].fill(part, offset, cells[p])
-			offset += design.of[i].Columns()
+		for _, of := range at[p] {
+			design.fill(part, offset, cells[p], of.covariate, of.part)
+			offset += design.of[of.covariate].Columns()
 		}
 		d.Regression.Parts = append(d.Regression.Parts, *part)
 	}
 	return own
+}
+
+// columnsOf are the columns of a part of a covariate.
+type columnsOf struct {
+	covariate int
+	part      spec.Part
 }
 
 // constantIn reports whether all labels of a cell have the same level.
@@ -313,26 +394,55 @@ func (d *Design) number(covariates []int, k int, row []int32, rows int) (cell []
 	return cell, len(distinct)
 }
 
-// fill sets the columns of a covariate in a part, the first of them at offset, given the cell of each label.
-func (of *designed) fill(part *Regressors, offset int, cell []int32) {
-	columns, width := of.columns(), len(part.Columns)
-	n := 0
-	for s, index := range of.index {
-		mean := make([]float64, of.Columns())
-		for l, share := range of.share[s] {
-			for c, x := range columns[l] {
-				mean[c] += share * x
-			}
-		}
-		for _, l := range index {
-			at := int(cell[n])
-			part.Study[at] = int32(s)
-			for c, x := range columns[l] {
-				part.X[at*width+offset+c] = x - mean[c]
+// fill sets the columns of a part of the i-th covariate among regressors, the first of them at offset, given the cell
+// of each label.
+func (d *Design) fill(re *Regressors, offset int, cell []int32, i int, part spec.Part) {
+	width, n := len(re.Columns), 0
+	for s, index := range d.of[i].index {
+		levels, columns := d.columnsIn(i, part, s)
+		for at := range index {
+			to := int(cell[n])
+			re.Study[to] = int32(s)
+			if columns != nil {
+				copy(re.X[to*width+offset:], columns[levels[at]])
 			}
 			n++
 		}
 	}
+}
+
+// columnsIn returns the level of each label of a study that has the values of a part, and the columns of the part by
+// level, centred over the labels; nil if it has none.
+func (d *Design) columnsIn(i int, part spec.Part, s int) (level []int32, columns [][]float64) {
+	of := &d.of[i]
+	if part != spec.Whole {
+		level, rows := d.PartRows(i, part, s)
+		return level, of.contrasted(rows)
+	}
+	columns = of.columns()
+	mean := make([]float64, of.Columns())
+	for l, share := range of.share[s] {
+		floats.AddScaled(mean, share, columns[l])
+	}
+	for l := range columns {
+		floats.Sub(columns[l], mean)
+	}
+	return of.index[s], columns
+}
+
+// contrasted returns the columns of rows of factors of reported coefficients.
+func (of *designed) contrasted(rows [][]float64) [][]float64 {
+	if of.value != nil || rows == nil {
+		return rows
+	}
+	q := Contrasts(len(of.Levels))
+	columns := newRows(len(rows), of.Columns())
+	for l, row := range rows {
+		for level, x := range row {
+			floats.AddScaled(columns[l], x, q[level])
+		}
+	}
+	return columns
 }
 
 // Add adds x′β to the values of cells, given β of each column and study: columns × studies.

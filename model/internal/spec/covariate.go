@@ -12,7 +12,15 @@ import "slices"
 // C categories have effects e = Qβ that sum to 0. The columns of Q, C × (C − 1), are orthogonal, and each e has the
 // prior of a β. They are centred in each study too.
 //
-// Each β ~ N(0, 1) on the scale of the linear predictor. For families of location and scale it is in standard
+// If x goes with the items' true scores, or with the labelers' levels, random effects do not separate β from them
+// (Mundlak 1978, Econometrica 46). So the parts of items and labelers in the least-squares fit x = x̂_j + x̂_k + e in a
+// study have separate coefficients: θ gains x′β + x̂_j′γ_i + x̂_k′γ_l, with both parts centred over the labels, as x
+// is. Because e is orthogonal to all items and labelers, β is then the effect on labels of one item by one labeler, in
+// incomplete tables, too (Wooldridge 2021, "Two-way fixed effects, the two-way Mundlak regression, and
+// difference-in-differences estimators"). A part that does not vary has no γ. In a study in which e does not vary the
+// labels do not separate β from γ. There is no γ then, and β is of the differences between items or labelers.
+//
+// Each β and γ ~ N(0, 1) on the scale of the linear predictor. For families of location and scale they are in standard
 // deviations of the study's labels.
 type Covariate struct {
 	// Factor is the name of the factor.
@@ -24,12 +32,44 @@ type Covariate struct {
 	// Slopes says that labelers differ in β of a number or time: labeler k has β + b_k, with b_k ~ N(0, τ_s²). A
 	// labeler is the same here as for labeler effects, see [LabelerEffects].
 	Slopes bool
+	// Undivided says that there is no γ: x is known to go neither with true scores nor with labelers, as if it was
+	// given to labels at random.
+	Undivided bool
 
 	// Levels are the names of the categories. [model.Resolve] sets them.
 	Levels []string
 	// SD is the standard deviation of a number or time within studies; a time is in the unit of its texts. Resolve
 	// sets it.
 	SD float64
+	// ItemPart and LabelerPart say that the covariate has γ_i and γ_l. Resolve sets them.
+	ItemPart, LabelerPart bool
+}
+
+// Part says which part of a covariate some coefficients multiply.
+type Part int
+
+const (
+	// Whole is x, which β multiplies.
+	Whole Part = iota
+	// OfItem is x̂_j, which γ_i multiplies.
+	OfItem
+	// OfLabeler is x̂_k, which γ_l multiplies.
+	OfLabeler
+)
+
+// prefix begins the names of the coefficients of a part.
+func (part Part) prefix() string { return [...]string{"beta_", "gamma_item_", "gamma_labeler_"}[part] }
+
+// Parts returns the parts of a resolved covariate that have coefficients, [Whole] first.
+func (c Covariate) Parts() []Part {
+	all := []Part{Whole}
+	if c.ItemPart {
+		all = append(all, OfItem)
+	}
+	if c.LabelerPart {
+		all = append(all, OfLabeler)
+	}
+	return all
 }
 
 // CovariateKind says how the levels of a covariate are read.
@@ -64,7 +104,7 @@ func CovariateKinds() []CovariateKind {
 	return []CovariateKind{NumberCovariate, TimeCovariate, CategoryCovariate}
 }
 
-// Columns returns the number of columns of a resolved covariate.
+// Columns returns the number of columns of each part of a resolved covariate.
 func (c Covariate) Columns() int {
 	if c.Kind == CategoryCovariate {
 		return len(c.Levels) - 1
@@ -100,8 +140,9 @@ func (c Covariate) Coefficients() []string {
 // Columns returns the number of columns of all covariates of a resolved spec, and whether studies share the β of each.
 func (spec Spec) Columns() (n int, common []bool) {
 	for _, c := range spec.Covariates {
-		n += c.Columns()
-		common = append(common, slices.Repeat([]bool{c.Common}, c.Columns())...)
+		of := c.Columns() * len(c.Parts())
+		n += of
+		common = append(common, slices.Repeat([]bool{c.Common}, of)...)
 	}
 	return n, common
 }

@@ -15,7 +15,7 @@ type Layout struct {
 	Each       int      // values of each own parameter: 1, or one for each study
 	ItemDF     int      // of [StudentItems]
 	ItemShare  int      // of [MixedItems]; the distance between the kinds follows, a number for each study
-	Covariates []int    // first of each covariate: coefficient × study
+	Covariates [][3]int // first of each covariate and [Part]: coefficient × study; −1: the part has none
 	Parameters int      // number of all the above
 	Names      []string // of the parameters
 }
@@ -82,10 +82,14 @@ func (spec Spec) Layout(k int) Layout {
 		each(ItemGap)
 	}
 	for _, c := range spec.Covariates {
-		l.Covariates = append(l.Covariates, len(l.Names))
-		for _, name := range c.Coefficients() {
-			each("beta_" + name)
+		first := [3]int{-1, -1, -1}
+		for _, part := range c.Parts() {
+			first[part] = len(l.Names)
+			for _, name := range c.Coefficients() {
+				each(part.prefix() + name)
+			}
 		}
+		l.Covariates = append(l.Covariates, first)
 	}
 	l.Parameters = len(l.Names)
 	return l

@@ -256,11 +256,11 @@ var entries = []Entry{
 	{"covariate", []string{"covariates", "coefficient", "covariate_difference", "effect_difference", "beta", "β",
 		"drift", "position bias", "length bias", "dif"}, "what labels may depend on",
 		"A covariate is a property of items, labelers or labels on which labels may depend: a country, a length, a " +
-			"date (--covariate). Its difference says how much higher labels are if it differs and all else is the " +
-			"same. The effect difference says whether it matters more in one group than in another."},
+			"date (--covariate). Its difference says how much higher labels of one item by one labeler are if it " +
+			"differs. The effect difference says whether it matters more in one group than in another."},
 	{"raw ICC", nil, "ICC that counts what covariates explain",
-		"With covariates, the ICC is of labels whose covariates are the same. The raw ICC is of labels as they are: " +
-			"the variance that covariates explain counts for items, labelers or labels."},
+		"With covariates, the ICC counts what items and labelers have of them as theirs. The raw ICC also counts " +
+			"what covariates explain within items and labelers."},
 	{"cluster", []string{"icc_cluster", "icc_within_cluster", "pooled icc", "icc within clusters", "nested items"},
 		"items that belong together",
 		"Items can belong to clusters, such as lesions to patients (--cluster). The ICC of the cluster level is the " +
