@@ -2,6 +2,11 @@ package read
 
 import (
 	"bytes"
+	"fmt"
+	"slices"
+
+	"concord/internal/visible"
+	"concord/study"
 )
 
 // answer is the answer of a user of Argilla to a question about a record.
@@ -10,9 +15,12 @@ type answer struct{ question, user, status, text []byte }
 // argilla takes each user's answers to a record as a row: the members of the record, user_id,
 // and a column a question. Answers that are drafts or were discarded are no labels. The
 // answers are found by read, and besides them the member skip is left out.
-func argilla(read func(d *document) []answer, skip string) func(d *document, s *sheet) error {
+func argilla(read func(d *document, s *sheet) ([]answer, error), skip string) func(d *document, s *sheet) error {
 	return func(d *document, s *sheet) error {
-		answers := read(d)
+		answers, err := read(d, s)
+		if err != nil {
+			return err
+		}
 		leave := func(key []byte) bool {
 			if string(key) == skip || string(key) == "suggestions" || string(key) == "vectors" {
 				return true
@@ -70,55 +78,76 @@ func (d *document) textOf(object int32, name string) []byte {
 }
 
 // answersIn reads a list of {"user_id", "value", "status"}.
-func (d *document) answersIn(list int32, question []byte, to []answer) []answer {
-	for _, i := range d.list(list) {
-		if d.get(i, "user_id") != 0 {
-			to = append(to, answer{question, d.textOf(i, "user_id"), d.textOf(i, "status"), d.textOf(i, "value")})
+func (d *document) answersIn(list int32, s *sheet, to []answer) ([]answer, error) {
+	objects, err := d.objectsOf(list, s)
+	for _, i := range objects {
+		if d.get(i, "user_id") == 0 && d.get(i, "value") == 0 {
+			return nil, s.odd(d, i)
 		}
+		to = append(to, answer{d.nodes[list].key, d.textOf(i, "user_id"), d.textOf(i, "status"), d.textOf(i, "value")})
 	}
-	return to
+	return to, err
 }
 
 // nestedAnswers are the answers of version 2: lists of answers by question in "responses".
-func nestedAnswers(d *document) []answer {
-	var all []answer
-	for _, q := range d.list(d.get(0, "responses")) {
-		all = d.answersIn(q, d.nodes[q].key, all)
+func nestedAnswers(d *document, s *sheet) (all []answer, err error) {
+	of := d.get(0, "responses")
+	if of != 0 && d.nodes[of].kind != objectNode && d.nodes[of].kind != nullNode {
+		return nil, s.odd(d, of)
 	}
-	return all
+	for _, q := range d.list(of) {
+		if all, err = d.answersIn(q, s, all); err != nil {
+			return nil, err
+		}
+	}
+	return all, nil
 }
 
 // listedAnswers are the answers of version 1: a list of answers in the member of each question.
-func listedAnswers(d *document) []answer {
-	var all []answer
+func listedAnswers(d *document, s *sheet) (all []answer, err error) {
 	for _, q := range d.top() {
-		all = d.answersIn(q, d.nodes[q].key, all)
+		if !slices.Contains(s.labels, string(d.nodes[q].key)) && !d.isAnswer(q) &&
+			!slices.ContainsFunc(d.list(q), d.isAnswer) {
+			continue
+		}
+		if all, err = d.answersIn(q, s, all); err != nil {
+			return nil, err
+		}
 	}
-	return all
+	return all, nil
 }
+
+func (d *document) isAnswer(i int32) bool { return d.get(i, "user_id") != 0 && d.get(i, "value") != 0 }
 
 // flatAnswers are the answers of a version 2 data set: parallel lists in "question.responses",
 // "question.responses.users" and "question.responses.status".
-func flatAnswers(d *document) []answer {
+func flatAnswers(d *document, s *sheet) ([]answer, error) {
 	var all []answer
 	for _, q := range d.top() {
 		question, ok := bytes.CutSuffix(d.nodes[q].key, []byte(".responses"))
-		if !ok {
+		if !ok || d.nodes[q].kind == nullNode {
 			continue
 		}
-		at := func(list []int32, i int) []byte {
-			if i >= len(list) {
-				return nil
-			}
-			text, _ := d.cell(list[i])
-			return text
-		}
-		values := d.list(q)
-		users := d.list(d.get(0, string(question)+".responses.users"))
+		users := d.get(0, string(question)+".responses.users")
 		status := d.list(d.get(0, string(question)+".responses.status"))
-		for i := range values {
-			all = append(all, answer{question, at(users, i), at(status, i), at(values, i)})
+		values := d.list(q)
+		if d.nodes[q].kind != arrayNode || users == 0 || d.nodes[users].kind != arrayNode ||
+			len(d.list(users)) != len(values) {
+			s.at = d.nodes[q].line
+			return nil, &study.Error{Code: BadJSON, Values: []string{string(d.text(q))},
+				Found: fmt.Sprintf("%s is %s, and should be a list with a value for each user",
+					visible.Quote(string(d.nodes[q].key)), visible.Quote(string(d.text(q)))),
+				Remedy: "write as many values as users"}
+		}
+		for i, user := range d.list(users) {
+			a := answer{question: question}
+			a.user, _ = d.cell(user)
+			a.text, _ = d.cell(values[i])
+			if i < len(status) {
+				a.status, _ = d.cell(status[i])
+			}
+			all = append(all, a)
 		}
 	}
-	return all
+	return all, nil
 }

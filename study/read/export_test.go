@@ -134,9 +134,11 @@ func TestExportErrors(t *testing.T) {
 				`{"from_name":"q","type":"choices","value":{"choices":["b"]}}]}]}`,
 			`x:1: one row has "q" twice`},
 		{"answers without users", `{"id":1,"a.responses":[1],"a.responses.users":["u"]}{"id":2,"a.responses":[1]}`,
-			"x:1: the labeler in column \"user_id\" is empty (1 row)\n  fill it in, or delete those rows"},
+			"x:1: \"a.responses\" is \"[1]\", and should be a list with a value for each user\n  " +
+				"write as many values as users"},
 		{"more answers than users", `{"id":1,"a.responses":[1,2],"a.responses.users":["u"]}`,
-			"x:1: the labeler in column \"user_id\" is empty (1 row)\n  fill it in, or delete those rows"},
+			"x:1: \"a.responses\" is \"[1,2]\", and should be a list with a value for each user\n  " +
+				"write as many values as users"},
 		{"a task without annotations among others",
 			`{"id":1,"data":{},"annotations":[]}{"id":2,"data":{"completed_by":7}}`, "x: there is no column: the " +
 				"objects are empty, or none holds a label"},

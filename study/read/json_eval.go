@@ -24,7 +24,7 @@ func evalShape(d *document) (shape, bool) {
 			usual:  usual{item: []string{"case"}, labeler: []string{"model"}, label: []string{"score"}}}, true
 	}
 	if spec := has(0, "spec", objectNode); spec != 0 && d.get(spec, "eval_name") != 0 && d.get(spec, "run_id") != 0 {
-		return shape{export: "OpenAI evals", evidence: "spec with eval_name and run_id", spread: spreadEvent,
+		return shape{export: "OpenAI evals", evidence: "spec with eval_name and run_id", spread: spreadEvent, log: true,
 			usual: usual{item: []string{"sample_id"}, labeler: []string{"run_id"}, label: []string{"result"}}}, true
 	}
 	if d.get(0, "run_id") != 0 && d.get(0, "key") != 0 && has(0, "feedback_source", objectNode) != 0 {
@@ -69,14 +69,21 @@ func textAt(d *document, object int32, members ...string) string {
 // spreadPromptfoo takes each assertion of each output as a row. An output is a test with a prompt and a provider. A
 // scorer is the metric that an assertion names, or its type, with a number if an output has several of one type.
 func spreadPromptfoo(d *document, s *sheet) error {
-	for _, result := range d.list(d.get(d.get(0, "results"), "results")) {
+	results, err := d.objectsOf(d.get(d.get(0, "results"), "results"), s)
+	if err != nil {
+		return err
+	}
+	for _, result := range results {
 		grading := d.get(result, "gradingResult")
 		if grading == 0 || d.nodes[grading].kind != objectNode {
 			continue // an output that was an error
 		}
 		test, prompt := textAt(d, result, "testIdx"), textAt(d, result, "promptIdx")
 		provider := textAt(d, d.get(result, "provider"), "label", "id")
-		components := d.list(d.get(grading, "componentResults"))
+		components, err := d.objectsOf(d.get(grading, "componentResults"), s)
+		if err != nil {
+			return err
+		}
 		if len(components) == 0 {
 			components = []int32{grading}
 		}
@@ -130,9 +137,17 @@ func deepEvalCases(d *document) (cases int32, metrics string) {
 
 // spreadDeepEval takes each metric of each test case as a row.
 func spreadDeepEval(d *document, s *sheet) error {
-	cases, metrics := deepEvalCases(d)
-	for _, c := range d.list(cases) {
-		for _, m := range d.list(d.get(c, metrics)) {
+	list, metrics := deepEvalCases(d)
+	cases, err := d.objectsOf(list, s)
+	if err != nil {
+		return err
+	}
+	for _, c := range cases {
+		measured, err := d.objectsOf(d.get(c, metrics), s)
+		if err != nil {
+			return err
+		}
+		for _, m := range measured {
 			model := textAt(d, m, "evaluationModel", "evaluation_model")
 			if model == "" {
 				model = "without a model"
@@ -215,6 +230,12 @@ func langfuseScores(d *document) (scores []int32, ok bool) {
 // category is the value of a score without a number.
 func spreadScores(d *document, s *sheet) error {
 	scores, _ := langfuseScores(d)
+	if i := d.get(0, "data"); i != 0 && d.nodes[i].kind == arrayNode {
+		var err error
+		if scores, err = d.objectsOf(i, s); err != nil {
+			return err
+		}
+	}
 	for _, score := range scores {
 		s.begin()
 		for _, name := range []string{"traceId", "observationId", "name", "source", "dataType"} {

@@ -24,7 +24,11 @@ func spreadLog(d *document, s *sheet) error {
 		return &study.Error{Code: NoRows, Found: "the log holds only a summary and no samples",
 			Remedy: "write it with its samples: inspect log dump FILE"}
 	}
-	for _, sample := range d.list(samples) {
+	all, err := d.objectsOf(samples, s)
+	if err != nil {
+		return err
+	}
+	for _, sample := range all {
 		s.begin()
 		for _, part := range []struct {
 			object int32

@@ -34,7 +34,7 @@ func labelboxProjects(d *document) []int32 {
 	}
 	var all []int32
 	for _, p := range d.below(projects) {
-		if labels := d.member(p, "labels"); labels != 0 && d.nodes[labels].kind == arrayNode {
+		if labels := d.member(p, "labels"); labels != 0 && d.nodes[labels].kind >= arrayNode {
 			all = append(all, p)
 		}
 	}
@@ -52,10 +52,21 @@ func (d *document) member(of int32, name string) int32 {
 // spreadLabelbox takes each label of each project as a row: the data row, the project, who made the label, and the
 // answer to each question about the whole. Objects within an image or a text are no labels.
 func spreadLabelbox(d *document, s *sheet) error {
-	for _, project := range labelboxProjects(d) {
-		for _, label := range d.list(d.get(project, "labels")) {
-			if d.nodes[label].kind != objectNode {
-				continue
+	projects, err := d.objectsOf(d.get(0, "projects"), s)
+	if err != nil || len(projects) == 0 {
+		return err
+	}
+	for _, project := range d.below(projects[0]) {
+		if d.member(project, "labels") == 0 {
+			return s.odd(d, project)
+		}
+		labels, err := d.objectsOf(d.get(project, "labels"), s)
+		if err != nil {
+			return err
+		}
+		for _, label := range labels {
+			if d.member(label, "label_details") == 0 && d.member(label, "annotations") == 0 {
+				return s.odd(d, label)
 			}
 			s.begin()
 			s.path = append(s.path[:0], "data_row"...)
@@ -85,12 +96,16 @@ func spreadLabelbox(d *document, s *sheet) error {
 
 // labelboxAnswers sets the answers of a list of questions, and of the questions below each answer.
 func labelboxAnswers(d *document, s *sheet, questions int32) error {
-	if questions == 0 {
-		return nil
+	all, err := d.objectsOf(questions, s)
+	if err != nil {
+		return err
 	}
-	for _, q := range d.list(questions) {
+	for _, q := range all {
 		name := textAt(d, q, "name")
-		text, below := labelboxAnswer(d, q)
+		text, below, err := labelboxAnswer(d, s, q)
+		if err != nil {
+			return err
+		}
 		if name == "" || text == nil {
 			continue
 		}
@@ -108,40 +123,40 @@ func labelboxAnswers(d *document, s *sheet, questions int32) error {
 
 // labelboxAnswer returns the answer to a question as text, nil if there is none, and the options that were chosen.
 // Several options are a list.
-func labelboxAnswer(d *document, question int32) (text []byte, chosen []int32) {
+func labelboxAnswer(d *document, s *sheet, question int32) (text []byte, chosen []int32, err error) {
 	if radio := d.member(question, "radio_answer"); radio != 0 {
-		return []byte(textAt(d, radio, "name")), []int32{radio}
+		return []byte(textAt(d, radio, "name")), []int32{radio}, nil
 	}
 	if written := d.member(question, "text_answer"); written != 0 {
-		return []byte(textAt(d, written, "content")), nil
+		return []byte(textAt(d, written, "content")), nil, nil
 	}
 	list := d.member(question, "checklist_answers")
 	if list == 0 {
-		return nil, nil
+		return nil, nil, nil
 	}
-	chosen = d.list(list)
+	chosen, err = d.objectsOf(list, s)
 	switch len(chosen) {
 	case 0:
-		return []byte(emptyList), nil
+		return []byte(emptyList), nil, err
 	case 1:
-		return []byte(textAt(d, chosen[0], "name")), chosen
+		return []byte(textAt(d, chosen[0], "name")), chosen, err
 	}
 	separator := byte('[')
 	for _, c := range chosen {
 		text = strconv.AppendQuote(append(text, separator), textAt(d, c, "name"))
 		separator = ','
 	}
-	return append(text, ']'), chosen
+	return append(text, ']'), chosen, err
 }
 
 // workersAnswers returns the list of workers' answers of SageMaker Ground Truth, and its name; 0 if there is none. The
 // list is passed to the consolidation of labels, or written by a custom one.
 func workersAnswers(d *document) (answers int32, name string) {
 	is := func(list int32) bool {
-		if list == 0 || d.nodes[list].kind != arrayNode || d.nodes[list].first == 0 {
-			return false
+		first := list
+		if d.nodes[list].kind == arrayNode {
+			first = d.nodes[list].first
 		}
-		first := d.nodes[list].first
 		return d.member(first, "workerId") != 0 && d.member(first, "annotationData") != 0
 	}
 	if list := d.get(0, "annotations"); is(list) {
@@ -158,11 +173,18 @@ func workersAnswers(d *document) (answers int32, name string) {
 // spreadWorkers takes each worker's answer as a row: which object it is about, who answered, and the content, in which
 // the label is.
 func spreadWorkers(d *document, s *sheet) error {
-	answers, _ := workersAnswers(d)
-	if answers == 0 {
-		return nil
+	list, _ := workersAnswers(d)
+	if list == 0 { // none, or another form of it
+		list = d.get(0, "annotations")
 	}
-	for _, a := range d.list(answers) {
+	answers, err := d.objectsOf(list, s)
+	if err != nil {
+		return err
+	}
+	for _, a := range answers {
+		if d.get(a, "workerId") == 0 {
+			return s.odd(d, a)
+		}
 		s.begin()
 		for _, name := range []string{"datasetObjectId", "source-ref", "source"} {
 			if err := cellAt(d, s, 0, name, name); err != nil {

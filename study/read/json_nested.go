@@ -12,12 +12,16 @@ import (
 // reshaped takes members of objects as the rows if objects taken as rows lack columns that are needed. The members are
 // records by their keys, or an array of objects in each record.
 func (from *input) reshaped(r *jsonRecords) {
-	if r.shape.export != "" || from.options.AsIs || from.serves(r.sheet.header) {
+	if r.shape.export != "" || from.options.AsIs {
+		return
+	}
+	serves := from.serves(r.sheet.header)
+	if serves && !(r.shape.rows && r.mixed()) {
 		return
 	}
 	before, header := r.shape, r.sheet
 	shapes := r.shapesWithin()
-	for _, must := range []bool{true, false} { // serve
+	for _, must := range []bool{true, serves} { // serve
 		for _, within := range shapes {
 			r.shape = within
 			r.sheet = sheet{index: make(map[string]int), concerns: header.concerns, late: make(map[string]bool)}
@@ -30,11 +34,43 @@ func (from *input) reshaped(r *jsonRecords) {
 	r.shape, r.sheet = before, header
 }
 
+// mixed reports whether one of the first objects has labels in a list, and others have theirs as members.
+func (r *jsonRecords) mixed() bool {
+	for s := r.sample(); ; {
+		if _, err := s.next(); err != nil {
+			return false
+		}
+		if r.sheet.listed(&s.doc) != nil {
+			return true
+		}
+	}
+}
+
+// listed is the error about a record whose list of objects has a member that plays a part, and that other records have
+// themselves; nil if there is none.
+func (page *sheet) listed(d *document) error {
+	for _, a := range objectArrays(d) {
+		for _, name := range a.members {
+			if column, known := page.index[name]; known && page.plain[column] && d.get(0, name) == 0 &&
+				page.concerns(name, false) {
+				page.at = d.nodes[d.get(0, a.name)].line
+				return &study.Error{Code: BadJSON, Column: name,
+					Found: fmt.Sprintf("%s is in the objects of the list %s here, and a member of other objects",
+						visible.Quote(name), visible.Quote(a.name)),
+					Remedy: "write all labels in one way"}
+			}
+		}
+	}
+	return nil
+}
+
 // shapesWithin are the shapes of members of the first objects that may be rows.
 func (r *jsonRecords) shapesWithin() []shape {
 	s := r.sample()
 	var arrays []objectArray
 	taken := make(map[string]bool) // names of members of records and of objects in arrays
+	outer := make(map[string]bool) // names of members of records with arrays
+	inner := make(map[string]bool) // names of members of objects in arrays
 	for n := range mostLooked {    // the first records may have none of what others have
 		if _, err := s.next(); err != nil {
 			break
@@ -47,12 +83,16 @@ func (r *jsonRecords) shapesWithin() []shape {
 				return columns
 			}
 		}
+		within := objectArrays(&s.doc)
 		for member := range s.doc.children(0) {
 			taken[string(member.key)] = true
+			if within != nil {
+				outer[string(member.key)] = true
+			}
 		}
-		for _, found := range objectArrays(&s.doc) {
+		for _, found := range within {
 			for _, member := range found.members {
-				taken[member] = true
+				taken[member], inner[member] = true, true
 			}
 			same := func(a objectArray) bool { return a.name == found.name }
 			if !slices.ContainsFunc(arrays, same) {
@@ -62,7 +102,7 @@ func (r *jsonRecords) shapesWithin() []shape {
 	}
 	var all []shape
 	for _, names := range alikeArrays(arrays) {
-		rows := &nestedRows{arrays: names, rename: make(map[string][]byte)}
+		rows := &nestedRows{arrays: names, outer: outer, inner: inner, rename: make(map[string][]byte)}
 		said := "each object of the lists " + visible.Names(names) + " is a row"
 		if len(names) > 1 && !taken[groupColumn] {
 			rows.group, said = true, said+", and the name of its list is in column "+groupColumn
@@ -156,31 +196,44 @@ func keyedShape(d *document) (shape, bool) {
 	if first == 0 || d.nodes[first].next == 0 {
 		return shape{}, false
 	}
-	of, records, lists := make(map[string]int), 0, 0
+	of, members, records, lists := make(map[string]int), 0, 0, 0
 	for i := first; i != 0; i = d.nodes[i].next {
-		records++
-		if n := d.nodes[i]; n.kind == arrayNode && n.first != 0 && d.nodes[n.first].kind < arrayNode {
+		members, records = members+1, records+1
+		if n := d.nodes[i]; n.kind == arrayNode && n.first != 0 && !d.nested(i) {
 			lists++
 			continue
 		}
-		if d.nodes[i].kind != objectNode || d.nodes[i].first == 0 {
-			return shape{}, false
-		}
-		for member := range d.children(i) {
-			of[string(member.key)]++
+		objects, _ := d.objectsOf(i, &sheet{})
+		records += len(objects) - 1
+		for _, object := range objects {
+			for member := range d.children(object) {
+				of[string(member.key)]++
+			}
 		}
 	}
-	common := 0
-	for _, n := range of {
-		if n == records {
-			common++
+	common, whole := make(map[string]bool), true // members of most records, and whether all have them
+	for name, n := range of {
+		if 2*n > records {
+			common[name] = true
+			whole = whole && n == records
+		}
+	}
+	has := func(i int32) bool { return common[string(d.nodes[i].key)] }
+	alone, odd := 0, 0 // members that are records, and that are neither records nor lists of some
+	for i := first; i != 0; i = d.nodes[i].next {
+		switch objects, err := d.objectsOf(i, &sheet{}); {
+		case err != nil || d.nodes[i].kind == objectNode && !slices.ContainsFunc(d.below(i), has):
+			odd++
+		case len(objects) > 0 && objects[0] == i:
+			alone++
 		}
 	}
 	const fewest = 3 // lists, which may be columns
 	switch {
 	case lists > 0 && (lists < records || lists < fewest):
 		return shape{}, false
-	case lists == 0 && (common == 0 || 2*common < len(of) && common < 2):
+	case lists == 0 && (alone == 0 || 2*odd >= members || len(common) == 0 ||
+		2*len(common) < len(of) && len(common) < 2):
 		return shape{}, false
 	}
 	name := keyColumn
@@ -188,26 +241,34 @@ func keyedShape(d *document) (shape, bool) {
 		name += "'"
 	}
 	return shape{recognised: fmt.Sprintf("each member of an object is a record, and its name is in column %s",
-		visible.Quote(name)), key: name, sure: true, spread: func(d *document, s *sheet) error {
+		visible.Quote(name)), key: name, sure: whole && odd == 0, spread: func(d *document, s *sheet) error {
 		for i := d.nodes[0].first; i != 0; i = d.nodes[i].next {
-			s.at = d.nodes[i].line
-			if d.nodes[i].kind != objectNode && (d.nodes[i].kind != arrayNode || lists == 0) {
-				continue
-			}
-			s.begin()
-			if err := s.set([]byte(name), d.nodes[i].key); err != nil {
-				return err
-			}
-			if d.nodes[i].kind == arrayNode {
-				if text, ok := d.cell(i); ok {
-					if err := s.set([]byte(listColumn), text); err != nil {
-						return err
-					}
+			objects := []int32{i}
+			if lists == 0 {
+				var err error
+				if objects, err = d.objectsOf(i, s); err != nil {
+					return err
 				}
-				continue
 			}
-			if err := s.flatten(d, i, nil); err != nil {
-				return err
+			for _, object := range objects {
+				s.at = d.nodes[object].line
+				s.begin()
+				if err := s.set([]byte(name), d.nodes[i].key); err != nil {
+					return err
+				}
+				err := error(nil)
+				if lists > 0 {
+					s.path = append(s.path[:0], listColumn...)
+					err = s.member(d, object)
+					s.path = s.path[:0]
+				} else if !slices.ContainsFunc(d.below(object), has) {
+					err = s.odd(d, object)
+				} else {
+					err = s.flatten(d, object, nil)
+				}
+				if err != nil {
+					return err
+				}
 			}
 		}
 		return nil
@@ -252,10 +313,11 @@ func spreadColumns(d *document, s *sheet) error {
 				return &study.Error{Code: BadJSON, Found: "columns " + visible.Quote(string(d.nodes[columns[0]].key)) +
 					" and " + visible.Quote(string(d.nodes[columns[k]].key)) + " have different rows"}
 			}
-			if text, ok := d.cell(i); ok {
-				if err := s.set(d.nodes[columns[k]].key, text); err != nil {
-					return err
-				}
+			s.path = append(s.path[:0], d.nodes[columns[k]].key...)
+			err := s.member(d, i)
+			s.path = s.path[:0]
+			if err != nil {
+				return err
 			}
 		}
 		for k := range cells {
@@ -287,62 +349,76 @@ func objectArrays(d *document) []objectArray {
 type nestedRows struct {
 	arrays []string
 	group  bool              // the name of an object's array is in a column
-	rename map[string][]byte // members of the objects that the record has too
+	outer  map[string]bool   // names of members that records with arrays have themselves
+	inner  map[string]bool   // names of members that objects of arrays have
+	rename map[string][]byte // members of the objects that such records have too
 }
 
 func (nr *nestedRows) spread(d *document, s *sheet) error {
+	lists := 0
 	for _, name := range nr.arrays {
-		list := d.get(0, name)
-		if list == 0 || d.nodes[list].kind != arrayNode {
-			continue
-		}
-		if err := nr.objects(d, s, list); err != nil {
+		objects, err := d.objectsOf(d.get(0, name), s)
+		if err != nil {
 			return err
 		}
-	}
-	return nil
-}
-
-// objects takes the objects of an array as rows.
-func (nr *nestedRows) objects(d *document, s *sheet, list int32) error {
-	inner := func(key []byte) bool { return slices.Contains(nr.arrays, string(key)) }
-	for i := d.nodes[list].first; i != 0; i = d.nodes[i].next {
-		if d.nodes[i].kind != objectNode {
-			continue
-		}
-		s.at = d.nodes[i].line
-		s.begin()
-		if err := s.flatten(d, 0, inner); err != nil {
-			return err
-		}
-		if nr.group {
-			if err := s.set([]byte(groupColumn), d.nodes[list].key); err != nil {
+		lists += len(objects)
+		for _, i := range objects {
+			if err := nr.row(d, s, i, []byte(name)); err != nil {
 				return err
 			}
 		}
-		for k := d.nodes[i].first; k != 0; k = d.nodes[k].next {
-			n := &d.nodes[k]
-			name := n.key
-			if d.get(0, string(name)) != 0 {
-				full := nr.rename[string(name)]
-				if full == nil {
-					full = []byte(nr.arrays[0] + "." + string(name))
-					nr.rename[string(name)] = full
-				}
-				name = full
+	}
+	if lists > 0 || nr.group && !s.grow {
+		return nil
+	}
+	// A record without a list is a row if it has what records with lists do not have: perhaps a label.
+	more, known := false, false
+	for n := range d.children(0) {
+		own := nr.outer[string(n.key)] || nr.isArray(n.key)
+		more, known = more || !own, known || own || nr.inner[string(n.key)]
+	}
+	switch {
+	case !more:
+		return nil
+	case !known:
+		return s.odd(d, 0)
+	}
+	s.begin()
+	return s.flatten(d, 0, nr.isArray)
+}
+
+func (nr *nestedRows) isArray(key []byte) bool { return slices.Contains(nr.arrays, string(key)) }
+
+// row takes an object of an array as a row.
+func (nr *nestedRows) row(d *document, s *sheet, object int32, array []byte) error {
+	if !slices.ContainsFunc(d.below(object), func(i int32) bool { return nr.inner[string(d.nodes[i].key)] }) {
+		return s.odd(d, object)
+	}
+	s.at = d.nodes[object].line
+	s.begin()
+	if err := s.flatten(d, 0, nr.isArray); err != nil {
+		return err
+	}
+	if nr.group {
+		if err := s.set([]byte(groupColumn), array); err != nil {
+			return err
+		}
+	}
+	for k := d.nodes[object].first; k != 0; k = d.nodes[k].next {
+		name := d.nodes[k].key
+		if nr.outer[string(name)] {
+			full := nr.rename[string(name)]
+			if full == nil {
+				full = []byte(nr.arrays[0] + "." + string(name))
+				nr.rename[string(name)] = full
 			}
-			if n.kind == objectNode {
-				s.path = append(s.path[:0], name...)
-				err := s.flatten(d, k, nil)
-				s.path = s.path[:0]
-				if err != nil {
-					return err
-				}
-			} else if text, ok := d.cell(k); ok {
-				if err := s.set(name, text); err != nil {
-					return err
-				}
-			}
+			name = full
+		}
+		s.path = append(s.path[:0], name...)
+		err := s.member(d, k)
+		s.path = s.path[:0]
+		if err != nil {
+			return err
 		}
 	}
 	return nil

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"io"
+	"slices"
 
 	"concord/study"
 )
@@ -13,8 +14,9 @@ type jsonRecords struct {
 	jsonStream
 	shape shape
 	sheet sheet
-	row   int // of the sheet that comes next
-	from  int // line of the object
+	tops  []string // names of the members of the first object of an export
+	row   int      // of the sheet that comes next
+	from  int      // line of the object
 }
 
 // newJSONRecords looks at the objects in the first stretch of the text.
@@ -41,13 +43,16 @@ func newJSONRecords(src text, file string, concerns func(name string, question b
 // look finds the shape and the columns in the buffer, and returns how many objects the buffer holds and why there are
 // no more.
 func (r *jsonRecords) look() (objects int, err error) {
-	r.shape = shape{spread: spreadRow}
+	r.shape = shape{spread: spreadRow, rows: true}
 	for s := r.sample(); ; {
 		if _, err := s.next(); err != nil {
 			break
 		}
 		if shape, ok := shapeOf(&s.doc); ok {
 			r.shape = shape
+			for n := range s.doc.children(0) {
+				r.tops = append(r.tops, string(n.key))
+			}
 			break
 		}
 	}
@@ -60,22 +65,26 @@ func (r *jsonRecords) sample() *jsonStream {
 	return &jsonStream{window: window{file: r.file, buf: bytes.Clone(head), end: len(head), eof: true, line: r.line}}
 }
 
-// columns finds the columns of the shape in the buffer, as look does.
+// columns finds the columns of the shape in the buffer, as look does. An object at fault is for those who read the rows.
 func (r *jsonRecords) columns() (objects int, err error) {
 	r.sheet.grow = true
-	s := r.sample()
-	for {
+	var fault error
+	for s := r.sample(); ; {
 		if _, err = s.next(); err != nil {
 			break
 		}
-		if err = r.shape.spread(&s.doc, &r.sheet); err != nil {
+		if spread := r.shape.spread(&s.doc, &r.sheet); spread == nil {
+			objects++
+		} else if fault == nil {
 			var e *study.Error
-			if errors.As(err, &e) {
+			if fault = spread; errors.As(spread, &e) {
 				e.File, e.Line = r.file, s.line
 			}
-			break
 		}
-		objects++
+		r.sheet.path = r.sheet.path[:0]
+	}
+	if objects == 0 && fault != nil {
+		err = fault
 	}
 	r.sheet.grow = false
 	if r.shape.export != "" && len(r.shape.usual.label) == 0 {
@@ -109,7 +118,25 @@ func (r *jsonRecords) Next() ([][]byte, int, error) {
 			}
 			return nil, line, err
 		}
+		if r.sheet.rows == 0 && r.foreign() {
+			return nil, line, &study.Error{Code: BadJSON, File: r.file, Line: line,
+				Found:  "the object has none of the members that the first objects of this export have",
+				Remedy: "leave it out"}
+		}
 	}
 	r.row++
 	return r.sheet.row(r.row - 1), r.from + int(r.sheet.lines[r.row-1]), nil
+}
+
+// foreign reports whether the object has members, and none of those that the first object of an export has.
+func (r *jsonRecords) foreign() bool {
+	if r.shape.export == "" || r.shape.log || r.doc.nodes[0].first == 0 {
+		return false
+	}
+	for n := range r.doc.children(0) {
+		if slices.Contains(r.tops, string(n.key)) {
+			return false
+		}
+	}
+	return true
 }

@@ -8,7 +8,9 @@ import (
 
 // shape is how the objects of a file become rows.
 type shape struct {
-	export, evidence string // "" for objects that are rows as they are
+	export, evidence string // "" for objects that are no export
+	rows             bool   // the objects are rows as they are
+	log              bool   // other objects, which have no labels, are among those with labels
 	usual            usual
 	spread           func(d *document, s *sheet) error
 	recognised       string              // what records were recognised as, in words
@@ -60,6 +62,11 @@ func shapeOf(d *document) (shape, bool) {
 
 // spreadRow takes an object as a row.
 func spreadRow(d *document, s *sheet) error {
+	if !s.grow {
+		if err := s.listed(d); err != nil {
+			return err
+		}
+	}
 	s.begin()
 	return s.flatten(d, 0, nil)
 }
@@ -91,7 +98,14 @@ func spreadProdigy(d *document, s *sheet) error {
 // spreadTask makes a row of each annotation of a Label Studio task: the members of the task and of its data, who
 // completed the annotation, and the results by the name of their control. A skipped annotation has no label.
 func spreadTask(d *document, s *sheet) error {
-	for _, a := range d.list(d.get(0, "annotations")) {
+	annotations, err := d.objectsOf(d.get(0, "annotations"), s)
+	if err != nil {
+		return err
+	}
+	for _, a := range annotations {
+		if d.get(a, "result") == 0 && d.get(a, "was_cancelled") == 0 {
+			return s.odd(d, a)
+		}
 		s.begin()
 		err := s.flatten(d, 0, func(key []byte) bool {
 			return string(key) == "annotations" || string(key) == "predictions" || string(key) == "drafts"
@@ -107,7 +121,11 @@ func spreadTask(d *document, s *sheet) error {
 		if result == 0 || cancelled != 0 && string(d.nodes[cancelled].text) == "true" {
 			continue
 		}
-		for _, r := range d.list(result) {
+		results, err := d.objectsOf(result, s)
+		if err != nil {
+			return err
+		}
+		for _, r := range results {
 			if text, ok := resultCell(d, r); ok {
 				if err := s.question(d.nodes[d.get(r, "from_name")].text, text); err != nil {
 					return err
@@ -160,5 +178,8 @@ func resultCell(d *document, result int32) ([]byte, bool) {
 	if member == "taxonomy" && inner != 0 && d.nodes[inner].next == 0 && d.nodes[inner].kind == arrayNode {
 		i = inner // a path, in a list of paths
 	}
-	return d.cell(i)
+	if text, ok := d.cell(i); ok {
+		return text, true
+	}
+	return d.text(i), true // more options than other lists have, or several paths
 }

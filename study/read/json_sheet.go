@@ -18,6 +18,7 @@ const (
 type sheet struct {
 	header []string
 	index  map[string]int
+	plain  []bool   // of the columns, which have a plain value, or a list of some
 	labels []string // columns that an export names as questions
 	grow   bool     // take up new columns, and keep no cells
 
@@ -74,8 +75,14 @@ func (page *sheet) put(name, text []byte, question bool) error {
 	if page.grow || column >= len(page.header) || page.header[column] != string(name) {
 		var known bool
 		if column, known = page.index[string(name)]; !known {
-			return page.unknown(name, question)
+			if err := page.unknown(name, question); err != nil || !page.grow {
+				return err
+			}
+			column = len(page.header) - 1
 		}
+	}
+	if len(text) > 0 && !page.plain[column] {
+		page.plain[column] = string(text) != emptyList
 	}
 	if page.grow {
 		return nil
@@ -96,7 +103,7 @@ func (page *sheet) put(name, text []byte, question bool) error {
 func (page *sheet) unknown(name []byte, question bool) error {
 	if page.grow {
 		page.index[string(name)] = len(page.header)
-		page.header = append(page.header, string(name))
+		page.header, page.plain = append(page.header, string(name)), append(page.plain, false)
 		return nil
 	}
 	if _, known := page.late[string(name)]; known {
@@ -127,18 +134,59 @@ func (page *sheet) flatten(d *document, object int32, skip func(key []byte) bool
 			page.path = append(page.path, '.')
 		}
 		page.path = append(page.path, n.key...)
-		var err error
-		if n.kind == objectNode {
-			err = page.flatten(d, i, nil)
-		} else if text, ok := d.cell(i); ok {
-			err = page.set(page.path, text)
-		}
+		err := page.member(d, i)
 		page.path = page.path[:length]
 		if err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// member sets the cell of a value under the path, or those of its members if it is an object. In a column of plain
+// values, a list of other kinds is its text. Where the column plays a part, it is an error, and so is an object: a label
+// must not go by unseen.
+func (page *sheet) member(d *document, i int32) error {
+	if text, ok := d.cell(i); ok {
+		return page.set(page.path, text)
+	}
+	n := &d.nodes[i]
+	column, known := page.index[string(page.path)]
+	plain := known && !page.grow && page.plain[column]
+	switch {
+	case plain && d.nested(i) && page.concerns(string(page.path), false):
+		return page.odd(d, i)
+	case n.kind == objectNode:
+		return page.flatten(d, i, nil)
+	case plain:
+		return page.set(page.path, d.text(i))
+	}
+	return nil
+}
+
+// odd is the error about a value of another form than in other records.
+func (page *sheet) odd(d *document, i int32) error {
+	page.at = d.nodes[i].line
+	text := string(d.text(i))
+	found := visible.Quote(text)
+	if key := d.nodes[i].key; key != nil {
+		found = visible.Quote(string(key)) + " is " + found
+	}
+	return &study.Error{Code: BadJSON, Values: []string{text},
+		Found: found + " here, and such a value has another form elsewhere", Remedy: "write it as elsewhere, or null"}
+}
+
+// nested reports whether a value is an object, or a list with objects or lists in it.
+func (d *document) nested(i int32) bool {
+	if d.nodes[i].kind == objectNode {
+		return true
+	}
+	for c := range d.children(i) {
+		if c.kind >= arrayNode {
+			return true
+		}
+	}
+	return false
 }
 
 // cell returns the text of a value that can be a label or an id.

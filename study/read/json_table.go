@@ -1,10 +1,5 @@
 package read
 
-import (
-	"concord/internal/visible"
-	"concord/study"
-)
-
 // tableShape is that of an object that holds a table: its rows as data, and what their members are as the fields of a
 // schema, in the form of Frictionless Data's Table Schema, as pandas writes it (to_json with orient="table").
 func tableShape(d *document) (shape, bool) {
@@ -33,10 +28,11 @@ func tableShape(d *document) (shape, bool) {
 
 // spreadTable takes each object of the data as a row.
 func spreadTable(d *document, s *sheet) error {
-	for _, row := range d.list(d.get(0, "data")) {
-		if d.nodes[row].kind != objectNode {
-			return &study.Error{Code: BadJSON, Found: "a row of " + visible.Quote("data") + " is no object"}
-		}
+	rows, err := d.objectsOf(d.get(0, "data"), s)
+	if err != nil {
+		return err
+	}
+	for _, row := range rows {
 		s.begin()
 		if err := s.flatten(d, row, nil); err != nil {
 			return err

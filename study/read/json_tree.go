@@ -2,7 +2,12 @@ package read
 
 import (
 	"bytes"
+	"fmt"
 	"slices"
+	"strconv"
+
+	"concord/internal/visible"
+	"concord/study"
 )
 
 // repeated returns a key that an object has twice, or nil. Programs differ in which of the two they keep.
@@ -80,4 +85,70 @@ func (d *document) get(object int32, name string) int32 {
 		}
 	}
 	return 0
+}
+
+// objectsOf returns the objects of a list. A lone object is a list of one, and null is a list of none, as are its
+// elements that are null. What else stands there may be a label, and is an error.
+func (d *document) objectsOf(list int32, s *sheet) ([]int32, error) {
+	if list == 0 || d.nodes[list].kind == nullNode {
+		return nil, nil
+	}
+	if d.nodes[list].kind == objectNode {
+		return []int32{list}, nil
+	}
+	all := []int32{list}
+	if d.nodes[list].kind == arrayNode {
+		all = d.below(list)
+	}
+	var objects []int32
+	for _, i := range all {
+		switch d.nodes[i].kind {
+		case objectNode:
+			objects = append(objects, i)
+		case nullNode:
+		default:
+			s.at = d.nodes[i].line
+			return nil, &study.Error{Code: BadJSON, Values: []string{string(d.text(i))},
+				Found: fmt.Sprintf("%s has %s, and should be a list of objects",
+					visible.Quote(string(d.nodes[list].key)), visible.Quote(string(d.text(i)))),
+				Remedy: "write an object in its place, or null"}
+		}
+	}
+	return objects, nil
+}
+
+// text is a value as JSON writes it; a string is its characters.
+func (d *document) text(i int32) []byte {
+	if d.nodes[i].kind == textNode {
+		return d.nodes[i].text
+	}
+	return d.written(nil, i)
+}
+
+// written adds a value as JSON writes it. How deep values lie in one another is bounded.
+func (d *document) written(to []byte, i int32) []byte {
+	n := &d.nodes[i]
+	switch n.kind {
+	case nullNode:
+		return append(to, "null"...)
+	case literalNode:
+		return append(to, n.text...)
+	case textNode:
+		return strconv.AppendQuote(to, string(n.text))
+	}
+	brackets := "[]"
+	if n.kind == objectNode {
+		brackets = "{}"
+	}
+	to = append(to, brackets[0])
+	for c := n.first; c != 0; c = d.nodes[c].next {
+		if c != n.first {
+			to = append(to, ',')
+		}
+		if n.kind == objectNode {
+			to = append(strconv.AppendQuote(to, string(d.nodes[c].key)), ':')
+		}
+		to = d.written(to, c)
+	}
+	return append(to, brackets[1])
 }

@@ -136,7 +136,8 @@ func (from *input) concerns(name string, question bool) bool {
 			return true
 		}
 	}
-	return question && o.Label == "" && !from.labels.several || matchesPattern(name, o.Wide)
+	return question && o.Label == "" && !from.labels.several ||
+		matchesPattern(name, slices.Concat(o.Wide, o.WideItems, o.Lists, o.Counts))
 }
 
 // detect recognises the format by the first bytes.
