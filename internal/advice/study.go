@@ -153,8 +153,10 @@ func columnSteps(e *study.Error, args []string) []step {
 // whose name has commas. Otherwise they leave out the flag.
 func otherColumns(e *study.Error, args []string) []step {
 	flag := partFlag(e.Parts[0])
-	if flag == "facet" && valueOf(args, "cluster") == e.Column {
-		flag = "cluster"
+	for _, other := range []string{"cluster", "text"} { // which are factors for the reader of the file
+		if flag == "facet" && valueOf(args, other) == e.Column {
+			flag = other
+		}
 	}
 	value := func(column string) string { return oneName(flag, column) }
 	if e.Parts[0] == "latest" {
@@ -204,7 +206,7 @@ func otherColumns(e *study.Error, args []string) []step {
 // oneName is the value of a flag that names a column: most flags take a list of names, and a few the name as it is.
 func oneName(flag, name string) string {
 	switch flag {
-	case "labeler", "study", "cluster", "weight":
+	case "labeler", "study", "cluster", "weight", "text":
 		return name
 	}
 	return list(name)

@@ -1,6 +1,6 @@
 # Runs the command.
 
-# The path of the command that the package runs.
+# The path of the command that the package runs. Another program may be called fit, too, so the search path is not asked.
 command_path <- function() {
   named <- c(getOption("concord.fit"), Sys.getenv("CONCORD_FIT"))
   named <- named[nzchar(named)]
@@ -8,8 +8,6 @@ command_path <- function() {
   name <- if (.Platform$OS.type == "windows") "fit.exe" else "fit"
   carried <- system.file("bin", name, package = "concord")
   if (nzchar(carried)) return(carried)
-  found <- Sys.which("fit")
-  if (nzchar(found)) return(unname(found))
   .stop("command", paste0(
     "the command fit is not there. A package that r/build makes carries it. Otherwise options(concord.fit = \"/path/to/fit\"), ",
     "or the environment variable CONCORD_FIT, names it"))

@@ -29,7 +29,9 @@ type heldLabel struct {
 // heldLayouts write labels as JSON in every layout: programs differ in where a list of labels is.
 var heldLayouts = map[string]func(items [][]heldLabel) any{
 	"rows": func(items [][]heldLabel) any {
-		return flat(items, func(l heldLabel) any { return object{"item": l.item, "labeler": l.labeler, "label": l.label} })
+		return flat(items, func(l heldLabel) any {
+			return object{"item": l.item, "labeler": l.labeler, "label": l.label}
+		})
 	},
 	"nested": func(items [][]heldLabel) any {
 		return perItem(items, func(l heldLabel) any { return object{"labeler": l.labeler, "label": l.label} },
@@ -127,7 +129,8 @@ var heldLayouts = map[string]func(items [][]heldLabel) any{
 			return object{"label_details": object{"created_by": l.labeler}, "annotations": object{
 				"classifications": list{object{"name": "verdict", "radio_answer": object{"name": l.label}}}}}
 		}, func(item string, labels list) any {
-			return object{"data_row": object{"id": item}, "projects": object{"p": object{"name": "p", "labels": labels}}}
+			return object{"data_row": object{"id": item},
+				"projects": object{"p": object{"name": "p", "labels": labels}}}
 		})
 	},
 	"SageMaker": func(items [][]heldLabel) any {
@@ -226,8 +229,8 @@ func changed(layout, change string, items [][]heldLabel, k int) (text string, he
 	return string(out), held
 }
 
-// What a file in JSON holds is read or refused with its line: in every layout, also if a list is an object or null, or a
-// value is a text with JSON, a list in a list, or an object, or something else is among the objects.
+// Labels in a JSON file are read, or the file is refused: in every layout, even if a list is an object or null, a value
+// is a text with JSON, a list in a list, or an object, or something else is among the objects.
 func TestLabelsHeldAreReadOrRefused(t *testing.T) {
 	names := slices.Sorted(maps.Keys(heldLayouts))
 	rapid.Check(t, func(r *rapid.T) {

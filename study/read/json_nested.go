@@ -241,7 +241,8 @@ func keyedShape(d *document) (shape, bool) {
 		name += "'"
 	}
 	return shape{recognised: fmt.Sprintf("each member of an object is a record, and its name is in column %s",
-		visible.Quote(name)), key: name, sure: whole && odd == 0, spread: func(d *document, s *sheet) error {
+		visible.Quote(name)), key: name, sure: whole && (odd == 0 || lists > 0), spread: func(d *document,
+		s *sheet) error {
 		for i := d.nodes[0].first; i != 0; i = d.nodes[i].next {
 			objects := []int32{i}
 			if lists == 0 {

@@ -65,7 +65,7 @@ func (r *jsonRecords) sample() *jsonStream {
 	return &jsonStream{window: window{file: r.file, buf: bytes.Clone(head), end: len(head), eof: true, line: r.line}}
 }
 
-// columns finds the columns of the shape in the buffer, as look does. An object at fault is for those who read the rows.
+// columns finds the columns of the shape in the buffer, as look does. Whoever reads the rows meets objects at fault.
 func (r *jsonRecords) columns() (objects int, err error) {
 	r.sheet.grow = true
 	var fault error

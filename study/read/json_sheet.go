@@ -143,9 +143,9 @@ func (page *sheet) flatten(d *document, object int32, skip func(key []byte) bool
 	return nil
 }
 
-// member sets the cell of a value under the path, or those of its members if it is an object. In a column of plain
-// values, a list of other kinds is its text. Where the column plays a part, it is an error, and so is an object: a label
-// must not go by unseen.
+// member sets the cell of a value under the path; of an object, it sets the cells of the members. A list of other kinds
+// is its text in a column of plain values. If the column plays a part, such a list is an error, and so is an object,
+// because no label may vanish.
 func (page *sheet) member(d *document, i int32) error {
 	if text, ok := d.cell(i); ok {
 		return page.set(page.path, text)

@@ -69,6 +69,13 @@ func filtered(r records, first *firstRows, file string, where []Condition) (reco
 		if err != nil {
 			return nil, nil, err
 		}
+		var once []string // a value that is named twice
+		for _, value := range c.Values {
+			if !slices.Contains(once, value) {
+				once = append(once, value)
+			}
+		}
+		c.Values = once
 		f.conditions = append(f.conditions,
 			&conditionColumn{c, i, make([]bool, len(c.Values)), make(map[string]int)})
 	}

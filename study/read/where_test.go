@@ -31,6 +31,8 @@ func TestWhere(t *testing.T) {
 		options        Options
 	}{
 		{name: "one value", in: sourced, want: kept, left: 2, options: Options{Where: ann}},
+		{name: "one value, twice", in: sourced, want: kept, left: 2,
+			options: Options{Where: []Condition{{Column: "source", Values: []string{"ann", "ann"}}}}},
 		{name: "JSON", in: json, want: kept, left: 1, options: Options{Where: ann}},
 		{name: "one of two", in: sourced, want: "a u all 1\na v all 0\nb u all 1\nb v all 1\n", left: 1,
 			options: Options{Where: []Condition{{Column: "source", Values: []string{"ann", "eval"}}}}},

@@ -2,6 +2,7 @@ package workbook
 
 import (
 	"archive/zip"
+	"bytes"
 	"math"
 	"strconv"
 	"strings"
@@ -101,13 +102,22 @@ func (b *Book) appendDate(to []byte, days float64) ([]byte, bool) {
 	return at.AppendFormat(to, layout), true
 }
 
+// parseNumber reads a number in the form of XML (XML Schema 1.1, part 2, 3.3.5), which has no hexadecimal digits and no
+// underscores between digits, as those of Go have.
+func parseNumber(written []byte) (float64, error) {
+	if bytes.ContainsFunc(written, func(r rune) bool { return !strings.ContainsRune("0123456789+-.eE", r) }) {
+		return 0, strconv.ErrSyntax
+	}
+	return strconv.ParseFloat(string(written), 64)
+}
+
 // appendNumber writes a number as people see it: without digits beyond the fifteenth, which binary fractions bring.
 // Whole numbers that are written out keep all digits.
 func appendNumber(to, written []byte) ([]byte, bool) {
 	if isWhole(written) {
 		return append(to, written...), true
 	}
-	x, err := strconv.ParseFloat(string(written), 64)
+	x, err := parseNumber(written)
 	if err != nil || math.IsInf(x, 0) || math.IsNaN(x) {
 		return to, false
 	}

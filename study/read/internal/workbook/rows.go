@@ -285,9 +285,15 @@ func (r *Rows) keep(column int, of parts) error {
 		r.text = decodeEscapes(r.text, at.from) // it is the last text
 		at.to = len(r.text)
 	case of.kind == "b":
-		c.Text, at.from = []byte("FALSE"), -1
-		if isTrue(raw) {
+		c.Text, at.from = bytes.ToUpper(bytes.TrimSpace(raw)), -1
+		switch string(c.Text) {
+		case "1":
 			c.Text = []byte("TRUE")
+		case "0":
+			c.Text = []byte("FALSE")
+		case "TRUE", "FALSE":
+		default:
+			return broken(fmt.Sprintf("cell %s%d is to be true or false, and has %.20q", Letters(column), r.row, raw))
 		}
 	case of.kind == "e":
 		c.Kind = Failed
@@ -313,7 +319,7 @@ func (r *Rows) number(c *Cell, at *span, style int) error {
 	c.Kind = Number
 	ok := false
 	if style >= 0 && style < len(r.book.dates) && r.book.dates[style] {
-		if days, err := strconv.ParseFloat(string(raw), 64); err == nil {
+		if days, err := parseNumber(raw); err == nil {
 			r.text, ok = r.book.appendDate(r.text, days)
 		}
 		if ok {
