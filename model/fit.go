@@ -20,8 +20,10 @@ import (
 // measures its curvature, so that the warm-up only has to find the step size. The draws may then show that this was not
 // good enough (R̂, effective sizes, E-BFMI, divergences). If chains mix, but slowly, and there are more than a few
 // labels, the chains go on until there are several iterations for each draw ([sampler.Settings.Thin]). If the settings
-// have a GoOn, it decides instead. In other cases Fit makes another attempt, see [Posterior.Attempts], with a metric
-// learnt from the draws and a higher acceptance. It uses NUTS unless the settings name an algorithm.
+// have a GoOn, it decides instead. In other cases Fit makes another attempt, see [Posterior.Attempts]. It integrates
+// the items' effects out if there is one study of labels in ordered categories, such as yes and no, and if that does
+// not take long. Otherwise it has a metric learnt from the draws and a higher acceptance, and uses NUTS unless the
+// settings name an algorithm.
 //
 // Studies with one label of each item come after the others in [Posterior.Studies] and [Posterior.Table], whatever the
 // order of t.
@@ -164,17 +166,22 @@ func (ft *fitting) goOn(sampled *sampler.Run, last bool) int {
 // were sampled together are sampled more carefully, with a metric learnt from the draws.
 func (ft *fitting) again(ctx context.Context, s sampler.Settings, sampled *sampler.Run) (sampler.Settings, error) {
 	ready := ft.ready
-	blocked := ready.Blocked != nil
+	blocked, integrated := ready.Blocked != nil, false
 	metric, err := abandon.Do(ctx, func() (*sampler.Metric, error) {
 		if blocked {
 			return ready.Together(ctx, s.Seed, ft.cores)
 		}
-		return ready.Learn(ctx, sampled.Coordinates.Head(ready.Full.Hyper))
+		coordinates := sampled.Coordinates.Head(ready.Full.Hyper)
+		m, err := ready.Integrate(ctx, coordinates, ft.health.stuck, s.Seed, ft.cores)
+		if integrated = m != nil; integrated || err != nil {
+			return m, err
+		}
+		return ready.Learn(ctx, coordinates)
 	})
 	if err != nil {
 		return s, err
 	}
-	return ready.Again(s, ft.asked, metric, blocked), nil
+	return ready.Again(s, ft.asked, metric, blocked || integrated), nil
 }
 
 // AutoDraws returns the number of draws of each chain if the settings name none: 1,000, and fewer where each costs

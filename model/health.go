@@ -21,7 +21,9 @@ const (
 // health is the verdict on draws and its remedy.
 type health struct {
 	verdict verdict
-	times   int // the factor for the iterations that would be enough; 0: no number would
+	// stuck says that energies change slowly: a standard deviation moves with many effects at once.
+	stuck bool
+	times int // the factor for the iterations that would be enough; 0: no number would
 }
 
 const (
@@ -48,7 +50,7 @@ func examine(run *sampler.Run, quantities []posterior.Quantity, most int) health
 	}
 	for _, e := range posterior.EBFMI(run.Energies().Chains) {
 		if e < 0.3 {
-			return health{verdict: poor}
+			return health{verdict: poor, stuck: true}
 		}
 	}
 	enough := math.Min(400, 0.2*float64(total))

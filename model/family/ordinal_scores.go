@@ -1,6 +1,10 @@
 package family
 
 import (
+	"math"
+
+	"gonum.org/v1/gonum/floats"
+
 	"concord/internal/logitnormal"
 	"concord/model/internal/logistic"
 )
@@ -15,7 +19,7 @@ func (o Ordinal) Response() Response {
 
 // scoreScale is the scale of the numbers v_c that stand for ordered categories. The mean label v_1 + Σ (v_c+1 − v_c)
 // P(y > c) is a weighted sum of logistic functions, and so is h, whose expansion is by [logitnormal.Sum]. If that has
-// too few terms, it is by [Expanded].
+// too few terms, it is by [Expanded], and moments beyond its range are integrated.
 type scoreScale struct {
 	Expanded
 	scores []float64
@@ -27,8 +31,14 @@ func (sc scoreScale) Moments(at Point, own []float64) (mean, between, total floa
 	if mean, between, total, ok := h.set(sc.scores, at, own); ok {
 		return mean, between, total
 	}
+	if math.Hypot(at.SD, at.Rest) > widestExpanded {
+		return h.integrate(sc.scores, at)
+	}
 	return sc.Expanded.Moments(at, own)
 }
+
+// widestExpanded is the standard deviation up to which [Expanded] errs by less than 10⁻⁶ for logistic functions.
+const widestExpanded = 6
 
 // Expansions implements [Response].
 func (sc scoreScale) Expansions(studies int) Expansions {
@@ -95,7 +105,30 @@ func (s *sumOfScores) set(scores []float64, at Point, own []float64) (mean, betw
 	if between, ok = s.h.Set(s.means, s.steps, at.SD, at.Rest, s.chance); !ok {
 		return 0, 0, 0, false
 	}
-	mean = scores[0]
+	mean, total = s.label(scores[0])
+	return mean, between, total, true
+}
+
+// integrate is set for standard deviations of any size, given means and steps: E h² by the trapezoidal rule.
+func (s *sumOfScores) integrate(scores []float64, at Point) (mean, between, total float64) {
+	logitnormal.Expectations(s.chance, s.means, math.Hypot(at.SD, at.Rest))
+	mean, total = s.label(scores[0])
+	wave := logitnormal.Argument{Slope: at.SD, Noise: at.Rest}
+	moved := make([]float64, len(s.means))
+	for z, weight := range logitnormal.Rule(wave, wave) {
+		for c, x := range s.means {
+			moved[c] = x + at.SD*z
+		}
+		logitnormal.Expectations(moved, moved, at.Rest)
+		h := scores[0] + floats.Dot(s.steps, moved) - mean
+		between += weight * h * h
+	}
+	return mean, between, total
+}
+
+// label returns mean and variance of a label with the lowest score v_1, given the chances.
+func (s *sumOfScores) label(lowest float64) (mean, total float64) {
+	mean = lowest
 	below := 0.0 // Σ_c<d (v_c+1 − v_c) P(y ≤ c), as in conditionalScores
 	for d, p := range s.chance {
 		rest := s.steps[d] * (1 - p)
@@ -103,7 +136,7 @@ func (s *sumOfScores) set(scores []float64, at Point, own []float64) (mean, betw
 		total += s.steps[d] * p * (rest + 2*below)
 		below += rest
 	}
-	return mean, between, total, true
+	return mean, total
 }
 
 // conditionalScores is the scale of scores by their moments given the linear predictor.

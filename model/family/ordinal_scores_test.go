@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/assert"
+
+	"concord/internal/logitnormal"
 )
 
 // The oracle is the expansion of conditional moments, whose rule knows nothing of logistic functions.
@@ -59,10 +61,44 @@ func TestScoresThatHaveNoFewTerms(t *testing.T) {
 		at := Point{0, sd, 0}
 		mean, between, total := scale.Moments(at, own)
 		wantMean, wantBetween, wantTotal := scale.Expanded.Moments(at, own)
-		assert.Equal(t, []float64{wantMean, wantBetween, wantTotal}, []float64{mean, between, total})
+		assert.InDelta(t, wantMean, mean, 1e-9)
+		relative(t, wantBetween, between, 1e-4, fmt.Sprint(at))
+		relative(t, wantTotal, total, 1e-9, fmt.Sprint(at))
 	}
 	fast.Set(0, Point{math.NaN(), 1, 0}, own)
 	assert.True(t, math.IsNaN(fast.Correlation(0, 1, 0.5)))
+}
+
+// If items are very far apart, moments are integrated. The oracle is the covariances of all pairs of chances, and E v
+// and E v² of the categories' chances.
+func TestScoresOfItemsFarApart(t *testing.T) {
+	scores := []float64{1, 2, 4, 5}
+	o, err := NewOrdinal([]string{"a", "b", "c", "d"}, scores)
+	assert.NoError(t, err)
+	scale := o.Response().(scoreScale)
+	own := []float64{9, 20}
+	for _, at := range []Point{{5, 8, 0}, {-3, 34, 0.3}, {20, 34, 5}, {0, 0.3, 34}, {10, 150, 2}} {
+		mean, between, total := scale.Moments(at, own)
+		means := make([]float64, 3)
+		fromThresholds(means, []float64{at.Mean}, own, 1)
+		wantBetween := 0.0
+		for c, x := range means {
+			for d, y := range means {
+				a, b := logitnormal.Probability{Mean: x, SD: at.SD, Noise: at.Rest},
+					logitnormal.Probability{Mean: y, SD: at.SD, Noise: at.Rest}
+				wantBetween += (scores[c+1] - scores[c]) * (scores[d+1] - scores[d]) * logitnormal.Covariance(a, b, 1)
+			}
+		}
+		relative(t, wantBetween, between, 1e-8, fmt.Sprint(at))
+		chance, first, second := make([]float64, 3), scores[0], scores[0]*scores[0]
+		logitnormal.Expectations(chance, means, math.Hypot(at.SD, at.Rest))
+		for c, p := range chance {
+			first += (scores[c+1] - scores[c]) * p
+			second += (scores[c+1]*scores[c+1] - scores[c]*scores[c]) * p
+		}
+		assert.InDelta(t, first, mean, 1e-12)
+		relative(t, second-first*first, total, 1e-11, fmt.Sprint(at))
+	}
 }
 
 func BenchmarkScores(b *testing.B) {

@@ -22,6 +22,7 @@ type Integrated struct {
 	Predictor *gridPredictor
 	// The log density alone is wanted: the gradient has no meaning.
 	ValueOnly bool
+	wide      *wide // nil: the grid is one of the factor
 }
 
 // gridPredictor is the block from which the likelihood of an [Integrated] reads parameters and effects. It comes last
@@ -38,22 +39,16 @@ type gridPredictor struct {
 type Gridded struct {
 	labels *onegrid.Labels
 	grid   onegrid.Grid
+	Wide   bool // see [Problem.FindWideGrid]
 }
 
 // FindGrid sets the problem up to have the items' effects integrated out, and reports whether its model allows it. σ
 // is about the standard deviation of the pool's items.
 func (pr *Problem) FindGrid(sigma float64) bool {
-	f, ok := pr.Spec.Family.(family.Cumulative)
-	d, judges := pr.Data, pr.Spec.Judges()
-	switch {
-	case !ok, d.Studies-judges != 1, judges > 1, len(d.Terms) > 2, d.Slopes, d.RowResiduals, d.Integrated(),
-		d.Regression != nil, pr.Spec.Items != spec.NormalItems,
-		pr.Spec.Keeps(study.ItemFactor):
-		return false
-	case len(d.Terms) == 2 && d.Rows != family.NestedRows:
+	labels := pr.gridLabels()
+	if labels == nil || pr.Spec.Keeps(study.ItemFactor) {
 		return false
 	}
-	labels := OnGridLabels(d, f, judges == 1)
 	// The information of a label on θ is at most ¼, or a third with several categories. So the effect of an item with
 	// n labels is known to 1/√(1 + nσ²/3). The chances of one label rise within 1/σ.
 	most := 0
@@ -66,8 +61,21 @@ func (pr *Problem) FindGrid(sigma float64) bool {
 	if grid.Size() > tuning.MostNodes { // items have so many labels that the grid would be fine
 		return false
 	}
-	pr.OnGrid = &Gridded{labels, grid}
+	pr.OnGrid = &Gridded{labels: labels, grid: grid}
 	return true
+}
+
+// gridLabels returns the labels grouped by item, nil if the model does not allow to integrate the items' effects out on
+// a grid.
+func (pr *Problem) gridLabels() *onegrid.Labels {
+	f, ok := pr.Spec.Family.(family.Cumulative)
+	d, judges := pr.Data, pr.Spec.Judges()
+	switch {
+	case !ok, d.Studies-judges != 1, judges > 1, len(d.Terms) > 2, d.Slopes, d.RowResiduals, d.Integrated(),
+		d.Regression != nil, pr.Spec.Items != spec.NormalItems, len(d.Terms) == 2 && d.Rows != family.NestedRows:
+		return nil
+	}
+	return OnGridLabels(d, f, judges == 1)
 }
 
 // OnGridLabels returns the labels grouped by item.
@@ -122,12 +130,17 @@ func (pr *Problem) NewIntegratedOf(labels *onegrid.Labels) *Integrated {
 		ig.Predictor.kappa = append(ig.Predictor.kappa, ig.Predictor.At.JudgeThreshold)
 		ig.Predictor.kappaBar = append(ig.Predictor.kappaBar, ig.Predictor.Grad.JudgeThreshold)
 	}
-	lik := onegrid.NewLikelihood(labels, pr.OnGrid.grid)
-	ig.logLik = func() float64 {
-		if ig.ValueOnly {
-			return lik.LogLik(nil, ig.Predictor.At)
+	if pr.OnGrid.Wide {
+		ig.wide = newWide(labels, ps, pr.Spec.Keeps(study.ItemFactor))
+		ig.logLik = func() float64 { return ig.wide.lik.LogLik(ig.Predictor.Grad, ig.Predictor.At) }
+	} else {
+		lik := onegrid.NewLikelihood(labels, pr.OnGrid.grid)
+		ig.logLik = func() float64 {
+			if ig.ValueOnly {
+				return lik.LogLik(nil, ig.Predictor.At)
+			}
+			return lik.LogLik(ig.Predictor.Grad, ig.Predictor.At)
 		}
-		return lik.LogLik(ig.Predictor.Grad, ig.Predictor.At)
 	}
 	ig.blocks = blocks.List{blocks.OwnParameters{Point: ps}, ps.AllScales()}
 	if len(pr.Data.Terms) == 1 {
@@ -167,12 +180,15 @@ func (pr *Problem) Kept() int {
 	return blocks.NewCoordinates(pr.Frame).Hyper
 }
 
-// effectsOf returns the effects of a term that are sampled.
+// effectsOf returns the effects of a term that are sampled, or of items that were drawn.
 func (ig *Integrated) effectsOf(term int) []float64 {
-	if term != 1 {
-		return nil
+	switch {
+	case term == 1:
+		return ig.Predictor.rows.Effect
+	case ig.wide != nil:
+		return ig.wide.effects
 	}
-	return ig.Predictor.rows.Effect
+	return nil
 }
 
 func (gp *gridPredictor) Size() int { return 0 }

@@ -29,13 +29,17 @@ func (pr *Problem) Reporter(l spec.Layout) *Reporter {
 	return r
 }
 
-// Sampled returns what a chain samples: a reporter. It alternates if the problem is blocked, and jumps if labelers
-// have discriminations.
+// Sampled returns what a chain samples: a reporter. It alternates if the problem is blocked. It jumps if labelers
+// have discriminations, or draws items' effects that a wide grid has integrated out.
 func (pr *Problem) Sampled(l spec.Layout) sampler.Target {
 	r := pr.Reporter(l)
 	switch t := r.Target.(type) {
 	case *GivenEffects:
 		return &blockedReporter{r, t}
+	case *Integrated:
+		if t.wide != nil && t.wide.items != nil {
+			return &wideReporter{r, t}
+		}
 	case *Density:
 		if t.Slopes != nil {
 			return &jumpingReporter{r, t}

@@ -37,7 +37,10 @@ type Base struct {
 // NewBase returns nil if the posterior of the pool was not sampled on a grid. parameters are the pool's draws in the
 // run.
 func NewBase(p *density.Problem, run *sampler.Run, parameters *posterior.Draws, s sampler.Settings) *Base {
-	if p.OnGrid == nil || run == nil || run.Coordinates == nil || p.NewIntegrated().Dim() > tuning.MostMapped {
+	if p.OnGrid == nil || p.OnGrid.Wide {
+		return nil
+	}
+	if run == nil || run.Coordinates == nil || p.NewIntegrated().Dim() > tuning.MostMapped {
 		return nil
 	}
 	b := &Base{problem: p, chains: len(run.Stats), seed: s.Seed, workers: s.Workers, share: s.Share}

@@ -214,7 +214,7 @@ func (su *Setup) settle(ctx context.Context, x []float64) error {
 		}
 	}
 	copy(e.at.Own, d.Own)
-	if su.Marginal != nil {
+	if su.Marginal != nil || su.OnGrid != nil && su.OnGrid.Wide { // which keeps the constants that it began with
 		return nil
 	}
 	if err := e.run(ctx, false); err != nil {

@@ -10,12 +10,18 @@ import (
 type Likelihood struct {
 	*Labels
 	grid Grid
-	n    int // nodes
+	n    int // nodes, of which all are used but on a wide grid, see [Likelihood.weigh]
 	// By row, category and node: the probability of the category, and the weight that items have there, summed over the
 	// labels of the category.
 	chance, held []float64
 	// By row, by node, and by threshold: the powers of e whose products are the odds.
 	ofRow, ofNode, ofThreshold []float64
+
+	// A wide grid has other weights of nodes at each point, and a first node that is used. The nodes lie about the
+	// middle of the thresholds less the level of the rows. The mass is the weight that all items have at a node.
+	weight, mass  []float64
+	middle, level float64
+	first         int // node
 
 	judge    *judge
 	patterns []pattern
@@ -30,8 +36,12 @@ func NewLikelihood(l *Labels, g Grid) *Likelihood {
 		Labels: l, grid: g, n: n,
 		chance: make([]float64, l.Rows*l.Categories*n), held: make([]float64, l.Rows*l.Categories*n),
 		ofRow: make([]float64, l.Rows), ofNode: make([]float64, n), ofThreshold: make([]float64, l.Categories-1),
-		patterns: l.patterns(), prefix: [][]float64{g.weight}, w: make([]float64, n), v: make([]float64, n),
+		weight: g.weight, patterns: l.patterns(), w: make([]float64, n), v: make([]float64, n),
 	}
+	if g.wide {
+		lk.weight, lk.mass = make([]float64, n), make([]float64, n)
+	}
+	lk.prefix = [][]float64{lk.weight}
 	for range together {
 		lk.prefix = append(lk.prefix, make([]float64, n))
 	}
@@ -41,15 +51,22 @@ func NewLikelihood(l *Labels, g Grid) *Likelihood {
 	return lk
 }
 
+// nodes returns the nodes that are used.
+func (lk *Likelihood) nodes() []float64 { return lk.grid.nodes[lk.first : lk.first+lk.n] }
+
 // LogLik returns the log-likelihood at a point and sets grad to its derivatives; nil: they are not wanted. It is −Inf
 // where an item's labels are too improbable for the grid.
 func (lk *Likelihood) LogLik(grad, at *Point) float64 {
+	if lk.grid.wide {
+		lk.weigh(at)
+	}
 	lk.chances(at)
 	if lk.judge != nil {
 		lk.judge.forward(at, grad != nil)
 	}
 	if grad != nil {
-		clear(lk.held)
+		clear(lk.held[:lk.Rows*lk.Categories*lk.n])
+		clear(lk.mass)
 	}
 	logp := logSum{product: 1}
 	for i := range lk.patterns {
@@ -65,6 +82,9 @@ func (lk *Likelihood) LogLik(grad, at *Point) float64 {
 	}
 	grad.clear()
 	lk.backward(grad, at)
+	if lk.grid.wide {
+		lk.weightBackward(grad, at)
+	}
 	if lk.judge != nil {
 		lk.judge.backward(grad)
 	}
@@ -153,6 +173,9 @@ func (lk *Likelihood) answers(logp *logSum, w []float64, p *pattern, held bool) 
 		return true
 	}
 	multiply(v, v, w)
+	if lk.grid.wide {
+		floats.Add(lk.mass, v)
+	}
 	for _, cell := range p.cells {
 		floats.Add(lk.held[int(cell)*lk.n:][:lk.n], v)
 	}
@@ -184,13 +207,17 @@ func power(x float64) float64 { return math.Exp(math.Max(-mostExponent, math.Min
 // v_a/(1+v_a)/(1+v_b). Nothing cancels there.
 func (lk *Likelihood) chances(at *Point) {
 	for u, a := range at.Row {
-		lk.ofRow[u] = power(a)
+		lk.ofRow[u] = power(a - lk.level)
 	}
-	for q, z := range lk.grid.nodes {
-		lk.ofNode[q] = power(at.Loading * z)
+	loading := at.Loading
+	if lk.grid.wide {
+		loading = 1
+	}
+	for q, z := range lk.nodes() {
+		lk.ofNode[q] = power(loading * z)
 	}
 	for t, k := range at.Threshold {
-		lk.ofThreshold[t] = power(-k)
+		lk.ofThreshold[t] = power(lk.middle - k)
 	}
 	n := lk.n
 	for u, row := range lk.ofRow {
@@ -219,7 +246,7 @@ func (lk *Likelihood) chances(at *Point) {
 // backward adds the derivatives to grad. With f = F(1 − F) at a threshold, the probability of the category below it
 // rises by f with the threshold. The probability of the category above it falls by f.
 func (lk *Likelihood) backward(grad, at *Point) {
-	n := lk.n
+	n, nodes := lk.n, lk.nodes()
 	for u, row := range lk.ofRow {
 		base := u * lk.Categories * n
 		for t, k := range lk.ofThreshold {
@@ -252,7 +279,7 @@ func (lk *Likelihood) backward(grad, at *Point) {
 					g -= x * f * (1 + oddsAbove*e) / gapAbove
 				}
 				sum += g
-				along += g * lk.grid.nodes[q]
+				along += g * nodes[q]
 			}
 			grad.Threshold[t] += sum
 			grad.Row[u] -= sum

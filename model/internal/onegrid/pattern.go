@@ -13,6 +13,7 @@ type pattern struct {
 	shared  int
 	answers []answer
 	items   float64
+	of      []int32 // which items they are
 }
 
 // answer is a label of the judge, negative if there is none, and how many items of a pattern have it.
@@ -26,12 +27,13 @@ func (l *Labels) patterns() []pattern {
 	type item struct {
 		cells []int32
 		judge int32
+		index int32
 	}
 	items := make([]item, len(l.Start)-1)
 	for j := range items {
 		cells := slices.Clone(l.Cell[l.Start[j]:l.Start[j+1]])
 		slices.Sort(cells)
-		items[j] = item{spread(cells), -1}
+		items[j] = item{spread(cells), -1, int32(j)}
 		if l.Judge != nil {
 			items[j].judge = l.Judge[j]
 		}
@@ -55,6 +57,7 @@ func (l *Labels) patterns() []pattern {
 		}
 		p := &all[len(all)-1]
 		p.items++
+		p.of = append(p.of, it.index)
 		if n := len(p.answers); n > 0 && p.answers[n-1].category == it.judge {
 			p.answers[n-1].items++
 			continue

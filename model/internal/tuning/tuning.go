@@ -38,6 +38,8 @@ const (
 	MostStep   = 0.5 // of the effect; derived: the rule's error is about exp(−2π²/step²)
 	SmoothStep = 1.6 // step times loading; derived: the rule's error is about exp(−2π²/1.6) = 4e-6
 	GridWider  = 1.3 // times σ, which is uncertain; derived: at twice σ the rule's error is 3e-4
+	WideFiner  = 1.6 // times the rate of nodes, since labels of an item multiply; TestWideAgreesWithBruteForce
+	DrawnFiner = 8   // times the same, to draw effects; derived: they vary by 1.6²/6/8² = 0.007 too much
 )
 
 // The EM.
