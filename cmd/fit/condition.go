@@ -222,7 +222,10 @@ func (c condition) find(from evidence) (found []finding, unjudged []string) {
 			continue
 		}
 		why := e.Undefined
-		if e.Defined() {
+		switch {
+		case !e.Converged():
+			why = "its chains have not converged"
+		case e.Defined():
 			f, ok := c.finding(from, e, sign)
 			if ok {
 				found = append(found, f)

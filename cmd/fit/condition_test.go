@@ -37,6 +37,26 @@ func met(c condition, r *result.Result) (texts []string, err error) {
 	return texts, err
 }
 
+// A condition cannot judge a number that has not converged, whatever its bound, where the run has as a whole.
+func TestConditionsOnWhatHasNotConverged(t *testing.T) {
+	r := &result.Result{Data: result.Data{Studies: []result.Study{{Name: "a"}}}, Estimates: []result.Estimate{{
+		Quantity: catalogue.ConsistencyICC, Studies: []string{"a"}, Scale: "label", Mean: 0.7, Median: 0.7, Lower: 0.6,
+		Upper: 0.8, SD: 0.1, RHat: 1.07, ESSBulk: 500, ESSTail: 500,
+	}}}
+	for _, text := range []string{"icc_consistency<0.4", "icc_consistency<0.9"} {
+		c, err := conditionOn(text, family.Gaussian{})
+		require.NoError(t, err)
+		texts, err := met(c, r)
+		assert.Empty(t, texts)
+		assert.ErrorContains(t, err, "its chains have not converged")
+		r.Estimates[0].RHat = 1.01
+		texts, err = met(c, r)
+		assert.NoError(t, err)
+		assert.Len(t, texts, strings.Count(text, "0.9"))
+		r.Estimates[0].RHat = 1.07
+	}
+}
+
 func TestConditionsNameTheirScale(t *testing.T) {
 	for _, c := range []struct {
 		text         string

@@ -96,7 +96,7 @@ func newCompared(o Other, this Fit, interval posterior.Interval) Compared {
 			}
 		}
 	}
-	if d := newDiagnostics(o.Fit, summaries); !d.OK {
+	if d := newDiagnostics(o.Fit, summaries, nil); !d.OK {
 		c.Messages = append(c.Messages, "The other fit: "+d.Messages[0])
 	}
 	labels := len(o.This.Labels)

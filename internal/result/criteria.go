@@ -128,7 +128,7 @@ func (r *Criteria) sampled(d *criteria.Description, fit CriteriaFit, interval po
 			}
 			all = append(all, posterior.Summarize(d.Quantities(g), interval)...)
 		}
-		trust := diagnosticsOf(p.Run(), all, newRemedies(fit.Settings, fit.Words))
+		trust := diagnosticsOf(p.Run(), all, nil, newRemedies(fit.Settings, fit.Words))
 		if n++; n == 1 {
 			r.Family = p.Spec().Family.String()
 			r.Model = CriteriaModel{Labelers: p.Spec().Labelers.String(), Priors: jointPriors(p.Spec()),

@@ -22,9 +22,9 @@ const (
 	failESS  = 100
 )
 
-// newDiagnostics judges a run by the summaries of the reported quantities.
-func newDiagnostics(fit Fit, summaries []posterior.Summary) *Diagnostics {
-	d := diagnosticsOf(fit.Posterior.Run(), summaries, newRemedies(fit.Settings, fit.Words))
+// newDiagnostics judges a run by the summaries of the reported quantities, with those that lead a result apart.
+func newDiagnostics(fit Fit, leading, others []posterior.Summary) *Diagnostics {
+	d := diagnosticsOf(fit.Posterior.Run(), leading, others, newRemedies(fit.Settings, fit.Words))
 	if !d.Converged {
 		d.Messages = append(d.Messages, agreed(fit)...)
 	}
@@ -32,9 +32,14 @@ func newDiagnostics(fit Fit, summaries []posterior.Summary) *Diagnostics {
 	return d
 }
 
-// diagnosticsOf judges a run of the sampler.
-func diagnosticsOf(run *sampler.Run, summaries []posterior.Summary, try remedies) *Diagnostics {
-	worst := posterior.Diagnose(summaries)
+// diagnosticsOf judges a run of the sampler. It has converged if the leading quantities have. If others have not, a
+// message says so.
+func diagnosticsOf(run *sampler.Run, leading, others []posterior.Summary, try remedies) *Diagnostics {
+	worst, judged := posterior.Diagnose(slices.Concat(leading, others)), posterior.Diagnose(leading)
+	apart := Converged(judged) && !Converged(worst)
+	if !apart {
+		judged = worst
+	}
 	d := &Diagnostics{
 		Divergences: run.DivergenceCount(), MaxDepthHits: run.MaxDepthHits(),
 		MaxRHat:    Number(worst.MaxRHat.Value),
@@ -46,7 +51,11 @@ func diagnosticsOf(run *sampler.Run, summaries []posterior.Summary, try remedies
 			d.MinEBFMI = Number(e)
 		}
 	}
-	d.Converged = d.judge(worst, try)
+	d.Converged = d.judge(judged, try)
+	if apart {
+		d.Messages = append(d.Messages, fmt.Sprintf("Warning: %s. The numbers of the first screen have converged. "+
+			"Try %s.", notConverged(worst), try.again))
+	}
 	d.OK = len(d.Messages) == 0
 	return d
 }
@@ -105,6 +114,21 @@ func (d *Diagnostics) judge(worst posterior.Diagnostics, try remedies) (converge
 			"than they could be. Try %s.", trajectories(d.MaxDepthHits), try.depth))
 	}
 	return Converged(worst)
+}
+
+// notConverged names the quantity that has converged least.
+func notConverged(worst posterior.Diagnostics) string {
+	few := worst.MinESSBulk
+	if worst.MinESSTail.Value < few.Value {
+		few = worst.MinESSTail
+	}
+	switch {
+	case len(worst.Undefined) > 0:
+		return "R̂ and ESS are undefined (" + first(worst.Undefined) + "): do not use this number"
+	case worst.MaxRHat.Value > failRHat:
+		return fmt.Sprintf("R̂ %.2f (%s): do not use this number", worst.MaxRHat.Value, worst.MaxRHat.Name)
+	}
+	return fmt.Sprintf("ESS %.0f (%s): do not use this number", few.Value, few.Name)
 }
 
 // Converged reports whether quantities have converged, by the worst of their diagnostics: every R̂ is at most 1.05, and

@@ -52,6 +52,13 @@ func newEstimate(at catalogue.Instance, s posterior.Summary) Estimate {
 	return e
 }
 
+// Converged reports whether the draws of an estimate have converged, as far as its R̂ and ESS are known: they are
+// undefined or 0 where they are not.
+func (e Estimate) Converged() bool {
+	few := min(e.ESSBulk, e.ESSTail)
+	return !(e.RHat > failRHat) && !(few > 0 && few < failESS)
+}
+
 // symbolOf returns the names of an ICC in the literature; "" for other quantities.
 func symbolOf(at catalogue.Instance) string {
 	return catalogue.ICCNames(at.Name, len(at.Studies) > 0 && at.Studies[0].Posterior().HasLabelers())

@@ -124,7 +124,7 @@ func NewJointly(
 	}
 	of.compare()
 	of.check()
-	j.Diagnostics = diagnosticsOf(p.Engine().Run(), of.summaries, newRemedies(fit.Settings, fit.Words))
+	j.Diagnostics = diagnosticsOf(p.Engine().Run(), of.summaries, nil, newRemedies(fit.Settings, fit.Words))
 	j.Verdict = j.newVerdict()
 	return j
 }

@@ -71,7 +71,7 @@ func (js *Judges) AddCovariates(judge string, fit *Fit, err error, interval post
 		one.judge(js.Data.Kind, judge, js.People.Study)
 		j.Covariates = append(j.Covariates, one)
 	}
-	j.CovariateDiagnostics = newDiagnostics(*fit, *mg.summaries)
+	j.CovariateDiagnostics = newDiagnostics(*fit, *mg.leading, *mg.others)
 	return nil
 }
 
@@ -117,7 +117,7 @@ func (mg measurer) compareAt(
 	scale := mg.scales[len(mg.scales)-1]
 	measure := func(q posterior.Quantity) Measure {
 		s := q.Summarize(mg.interval)
-		*mg.summaries = append(*mg.summaries, s)
+		*mg.leading = append(*mg.leading, s)
 		return measureOf(scale, s)
 	}
 	out := JudgeCompared{High: level}

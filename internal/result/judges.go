@@ -231,7 +231,7 @@ func (of judgeComparison) trust(j *JudgeStanding, alone Fit, fit *model.Posterio
 		return
 	}
 	alone.Posterior = fit
-	j.Diagnostics = newDiagnostics(alone, *of.summaries)
+	j.Diagnostics = newDiagnostics(alone, *of.leading, *of.others)
 }
 
 // inCommon sets the common errors of judges, which are in the order of their fits.

@@ -12,13 +12,13 @@ type measurer struct {
 	interval posterior.Interval
 	joints   []xcc.Joint
 	scales   []vpc.Scale
-	// summaries collects the summaries of all measures; diagnostics follow from them.
-	summaries *[]posterior.Summary
+	// The summaries of measures on the scale of labels, and of the others; diagnostics follow from them.
+	leading, others *[]posterior.Summary
 }
 
 func newMeasurer(fit *model.Posterior, interval posterior.Interval) measurer {
 	return measurer{interval: interval, joints: xcc.Joints(fit), scales: vpc.Scales(fit.Spec().Family),
-		summaries: &[]posterior.Summary{}}
+		leading: &[]posterior.Summary{}, others: &[]posterior.Summary{}}
 }
 
 func (mg measurer) measure(scale vpc.Scale, q posterior.Quantity) Measure {
@@ -68,7 +68,11 @@ func (mg measurer) each(f func(j xcc.Joint) posterior.Quantity) []Measure {
 	for i, j := range mg.joints {
 		s := f(j).Summarize(mg.interval)
 		all = append(all, measureOf(mg.scales[i], s))
-		*mg.summaries = append(*mg.summaries, s)
+		to := mg.others
+		if i == len(mg.joints)-1 {
+			to = mg.leading
+		}
+		*to = append(*to, s)
 	}
 	return all
 }

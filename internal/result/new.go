@@ -88,7 +88,15 @@ func New(data Data, fit Fit, agreement []Agreement, interval posterior.Interval)
 	for _, o := range fit.Others {
 		r.Compared = append(r.Compared, newCompared(o, fit, interval))
 	}
-	r.Diagnostics = newDiagnostics(fit, summaries)
+	var leading, others []posterior.Summary
+	for i, at := range reported {
+		if at.Leads(fit.ICC) {
+			leading = append(leading, summaries[i])
+		} else {
+			others = append(others, summaries[i])
+		}
+	}
+	r.Diagnostics = newDiagnostics(fit, leading, others)
 	target := cmp.Or(fit.Target, TargetReliability)
 	for _, study := range fit.Posterior.EachStudy() {
 		if labels, ok := labelsNeeded(of.Labels().Partition(study), fit.ICC, target); ok && !study.OneLabel() {

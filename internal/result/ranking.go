@@ -166,7 +166,7 @@ func newRanked(f RankFit, interval posterior.Interval) Ranked {
 		r.Leagues = append(r.Leagues, names)
 	}
 	r.candidates(f.Fit, interval)
-	r.Trust = diagnosticsOf(f.Fit.Run, f.Fit.Summaries(interval), newRemedies(f.Settings, f.Words))
+	r.Trust = diagnosticsOf(f.Fit.Run, f.Fit.Summaries(interval), nil, newRemedies(f.Settings, f.Words))
 	return r
 }
 

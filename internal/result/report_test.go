@@ -99,6 +99,45 @@ func TestVerdict(t *testing.T) {
 	}
 }
 
+// A run has converged if the numbers that lead have. Others that have not are named, and their numbers are not to be
+// used.
+func TestWhatLeadsDecidesOnConvergence(t *testing.T) {
+	good := posterior.Summary{Name: "icc", RHat: 1.001, ESSBulk: 900, ESSTail: 900}
+	apart, few, rough, none := good, good, good, good
+	apart.Name, apart.RHat = "icc_consistency", 1.07
+	few.Name, few.ESSTail = "sem", 50
+	rough.Name, rough.RHat = "sem", 1.03
+	none.Name, none.RHat = "constant", math.NaN()
+	judge := func(leading, other posterior.Summary) *Diagnostics {
+		return diagnosticsOf(&sampler.Run{}, []posterior.Summary{leading}, []posterior.Summary{other},
+			remedies{again: "more"})
+	}
+	for text, other := range map[string]posterior.Summary{
+		"Warning: R̂ 1.07 (icc_consistency): do not use this number. The numbers of the first screen have converged. " +
+			"Try more.": apart,
+		"Warning: ESS 50 (sem): do not use this number. The numbers of the first screen have converged. " +
+			"Try more.": few,
+		"Warning: R̂ and ESS are undefined (constant): do not use this number. The numbers of the first screen have " +
+			"converged. Try more.": none,
+	} {
+		d := judge(good, other)
+		assert.Equal(t, []string{text}, d.Messages)
+		assert.True(t, d.Converged)
+		assert.False(t, d.OK)
+		assert.False(t, judge(other, good).Converged, text)
+	}
+	d := judge(good, rough)
+	assert.True(t, d.Converged)
+	assert.Contains(t, d.Messages[0], "the chains do not agree well yet")
+	assert.Empty(t, judge(good, good).Messages)
+
+	assert.True(t, Estimate{RHat: 1.04, ESSBulk: 100, ESSTail: 100}.Converged())
+	assert.False(t, Estimate{RHat: 1.06, ESSBulk: 900, ESSTail: 900}.Converged())
+	assert.False(t, Estimate{RHat: 1, ESSBulk: 900, ESSTail: 99}.Converged())
+	assert.True(t, Estimate{}.Converged())
+	assert.True(t, Estimate{RHat: Undefined(), ESSBulk: Undefined(), ESSTail: Undefined()}.Converged())
+}
+
 // Truth is worked out by the closed forms: ICC = 4/(4+1+π²/3), xCC = ρ√ICC√ICC.
 func TestTruth(t *testing.T) {
 	truth := simulate.Truth{

@@ -58,7 +58,7 @@ func (mg measurer) labelerSlopes(l *Lookup, fit *model.Posterior, i int) *Labele
 	scale := mg.scales[len(mg.scales)-1]
 	measure := func(q posterior.Quantity) Measure {
 		s := q.Summarize(mg.interval)
-		*mg.summaries = append(*mg.summaries, s)
+		*mg.leading = append(*mg.leading, s)
 		return measureOf(scale, s)
 	}
 	for _, s := range fit.EachStudy() {

@@ -49,6 +49,20 @@ func (at Instance) StudyNames() []string {
 	return names
 }
 
+// Leads reports whether a result leads with the quantity, or with what follows from it. These are the parameters, and
+// on the scale of labels the reliability of one kind and how groups compare.
+func (at Instance) Leads(kind ICCKind) bool {
+	one, mean := kind.Quantities()
+	switch at.Name {
+	case ICC, ConsistencyICC, FixedICC, ICCk, ConsistencyICCk, FixedICCk:
+		if at.Name != one && at.Name != mean {
+			return false
+		}
+	}
+	return at.Section == Parameters || at.Parameter != "" ||
+		at.Scale == vpc.Label && at.Section != Measurement && !at.OfDesign
+}
+
 // Scales returns the scales of the fit's labels, the scale of its parameters first.
 func (v Evaluator) Scales() []vpc.Scale { return vpc.Scales(v.Spec().Family) }
 
