@@ -84,14 +84,17 @@ type looked struct {
 	agrees   float64 // of them: the share that is the others' consensus, or the mean square of the distance
 }
 
-// newCrowd returns the crowd of a study.
-func newCrowd(of model.StudyPosterior) *crowd {
+// newCrowd returns the crowd of a study, without some labelers of the table.
+func newCrowd(of model.StudyPosterior, without map[int32]bool) *crowd {
 	table := of.Posterior().Table()
 	view := table.StudyAt(of.Index())
 	c := &crowd{items: len(table.Items()), labels: make([]int32, len(table.Items())), workers: runtime.GOMAXPROCS(0)}
 	c.offsets = newOffsets(of)
 	all := make([][]given, len(table.Labelers()))
 	for n, l := range view.Labeler() {
+		if without[l] {
+			continue
+		}
 		one := given{item: view.Item()[n], value: view.Value()[n]}
 		if c.offsets.label != nil {
 			one.shift = c.offsets.label[n]

@@ -35,6 +35,7 @@ func (c *Consensus) MarshalBinary() ([]byte, error) {
 		w.Int(l.Labels)
 		w.Text(string(l.Verdict))
 		w.Text(l.DriftsWith)
+		w.Texts(l.Alike)
 		w.Floats(l.Reversed, l.Adrift, l.Weak, l.Leans, l.Drifts, l.Support)
 		for _, e := range []Estimate{l.Level, l.Leaning, l.Discrimination, l.Noise, l.Agrees} {
 			w.Floats(e.Mean, e.Lower, e.Upper)
@@ -55,7 +56,8 @@ func (c *Consensus) UnmarshalBinary(data []byte) error {
 		}
 		for range r.Size(1) {
 			l := Labeler{Study: r.Text(), Name: r.Text(), Labels: r.Int(), Verdict: Verdict(r.Text()),
-				DriftsWith: r.Text(), Reversed: r.Float(), Adrift: r.Float(), Weak: r.Float(), Leans: r.Float(),
+				DriftsWith: r.Text(), Alike: r.Texts(),
+				Reversed: r.Float(), Adrift: r.Float(), Weak: r.Float(), Leans: r.Float(),
 				Drifts: r.Float(), Support: r.Float()}
 			for _, e := range []*Estimate{&l.Level, &l.Leaning, &l.Discrimination, &l.Noise, &l.Agrees} {
 				e.Mean, e.Lower, e.Upper = r.Float(), r.Float(), r.Float()

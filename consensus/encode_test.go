@@ -16,7 +16,7 @@ func TestWhatIsKnownIsReadAsWritten(t *testing.T) {
 		Items: []Item{{"a", "i", 1, 0.1, 0.2, 0.3, []float64{0.4, 0.6}, []float64{0.3, 0.7}, 1, 2, 0.7},
 			{Study: "b", Name: "κ", Mean: math.Inf(1), Label: -1}},
 		Labelers: []Labeler{{"a", "l", 2, estimate(3), estimate(4), estimate(5), 0.1, 0.2, estimate(6),
-			estimate(7), 0.3, 0.4, 0.5, "week", 8, Retrain}},
+			estimate(7), 0.3, 0.4, 0.5, "week", 8, []string{"m"}, Retrain}},
 	}
 	// No field is zero, so that one which is not written is noticed.
 	for _, of := range []any{want, want.Items[0], want.Labelers[0], want.Labelers[0].Level} {

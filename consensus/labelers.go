@@ -8,6 +8,7 @@ import (
 
 	"gonum.org/v1/gonum/stat/distuv"
 
+	"concord/consensus/copies"
 	"concord/internal/wilson"
 	"concord/model"
 	"concord/posterior"
@@ -46,6 +47,9 @@ type Labeler struct {
 	// Support is the logarithm of the Bayes factor between somebody who follows the items as the others do and somebody
 	// who answers at random. It uses the labeler's own labels alone, and no prior of λ.
 	Support float64
+	// Alike are others whose labels agree with the labeler's beyond what all others' labels explain, see package
+	// copies. They count as one person where others are judged.
+	Alike   []string
 	Verdict Verdict
 }
 
@@ -60,9 +64,9 @@ func (e Estimate) Defined() bool { return !math.IsNaN(e.Mean) }
 // Verdict says how to deal with a labeler.
 type Verdict string
 
-// Verdicts. Retrain: Weak, Leans or Drifts is above [Sure]. Read: one of them is above a half. Fine: the labels are 19
-// times as probable from somebody who follows the items as from somebody who answers at random, the odds of Sure. All
-// others have too few labels to say.
+// Verdicts. Retrain: Weak, Leans or Drifts is above [Sure]. Read: one of them is above a half, or somebody is Alike.
+// Fine: the labels are 19 times as probable from somebody who follows the items as from somebody who answers at random,
+// the odds of Sure. All others have too few labels to say.
 const (
 	Retrain Verdict = "retrain"
 	Read    Verdict = "read"
@@ -95,9 +99,56 @@ func LabelersOf(ctx context.Context, fit *model.Posterior, level float64) ([]Lab
 	return all, nil
 }
 
-// labelersOf returns the labelers of a study.
+// labelersOf returns the labelers of a study. Of people whose labels are alike, one at a time is in the crowd, because
+// they would confirm each other and make all others seem odd. Others are seen with the first of them.
 func labelersOf(ctx context.Context, of model.StudyPosterior, level float64) ([]Labeler, error) {
-	c := newCrowd(of)
+	view := of.Posterior().Table().StudyAt(of.Index())
+	names, groups := view.Table().Labelers(), copies.Find(ctx, view)
+	rounds := 1
+	for _, g := range groups {
+		rounds = max(rounds, len(g.Members))
+	}
+	var all []Labeler
+	for round := range rounds {
+		without := map[int32]bool{}
+		for _, g := range groups {
+			for i, l := range g.Members {
+				without[l] = i != min(round, len(g.Members)-1)
+			}
+		}
+		seen, err := crowdLabelers(ctx, of, level, without)
+		if err != nil {
+			return nil, err
+		}
+		for _, l := range seen {
+			if round == 0 || !slices.ContainsFunc(all, func(known Labeler) bool { return known.Name == l.Name }) {
+				all = append(all, l)
+			}
+		}
+	}
+	for _, g := range groups {
+		for _, k := range g.Members {
+			at := slices.IndexFunc(all, func(l Labeler) bool { return l.Name == names[k] })
+			for _, other := range g.Members {
+				if other != k {
+					all[at].Alike = append(all[at].Alike, names[other])
+				}
+			}
+			all[at].Verdict = all[at].verdict()
+		}
+	}
+	if groups != nil { // in the order of the table
+		place := func(l Labeler) int { return slices.Index(names, l.Name) }
+		slices.SortFunc(all, func(a, b Labeler) int { return place(a) - place(b) })
+	}
+	return all, nil
+}
+
+// crowdLabelers returns the labelers of a study but some.
+func crowdLabelers(
+	ctx context.Context, of model.StudyPosterior, level float64, without map[int32]bool,
+) ([]Labeler, error) {
+	c := newCrowd(of, without)
 	knowns, looks, err := c.run(ctx, level)
 	if err != nil {
 		return nil, err
@@ -190,7 +241,7 @@ func (l *Labeler) verdict() Verdict {
 	switch worst := slices.Max([]float64{zeroIfUnknown(l.Weak), zeroIfUnknown(l.Leans), zeroIfUnknown(l.Drifts)}); {
 	case worst > Sure:
 		return Retrain
-	case worst > 0.5:
+	case worst > 0.5 || l.Alike != nil:
 		return Read
 	case l.Support > math.Log(Sure/(1-Sure)):
 		return Fine

@@ -22,7 +22,7 @@ func NewItems(fit *model.Posterior, seed uint64) ([]*Predictor, error) {
 		if err != nil {
 			return nil, err
 		}
-		p.items = []string{""}
+		p.items, p.once = []string{""}, nil
 		p.parts[0].covariates = nil // they are at their means
 		p.parts[0].effects = []posterior.Quantity{{Chains: make([][]float64, fit.Draws().Chains())}}
 		all[s] = p

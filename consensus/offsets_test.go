@@ -221,7 +221,7 @@ func TestFarCovariatesKeepGridsSmall(t *testing.T) {
 		fit, err := model.Fit(t.Context(), table, model.Spec{Covariates: []model.Covariate{{Factor: name}}},
 			sampler.Settings{Seed: 1, Draws: 250, Chains: 2})
 		require.NoError(t, err)
-		g := newCrowd(fit.StudyAt(0)).kernel.(*grid)
+		g := newCrowd(fit.StudyAt(0), nil).kernel.(*grid)
 		assert.LessOrEqual(t, len(g.shift), 120)
 		assert.Less(t, g.effect[1]-g.effect[0], fit.StudyAt(0).ItemSD().Mean())
 		all, err := LabelersOf(t.Context(), fit, 0.95)
@@ -270,7 +270,7 @@ func TestLevelsOfLabelersInOwnWeeksAreThoseOfDraws(t *testing.T) {
 				Covariates: []model.Covariate{{Factor: "week", Slopes: true}}},
 				sampler.Settings{Seed: 1, Draws: 1000, Chains: 2})
 			require.NoError(t, err)
-			c := newCrowd(fit.StudyAt(0))
+			c := newCrowd(fit.StudyAt(0), nil)
 			knowns, _, err := c.run(t.Context(), 0.95)
 			require.NoError(t, err)
 			drawn, err := fit.StudyAt(0).LabelerLevels()

@@ -1,6 +1,7 @@
 package consensus
 
 import (
+	"context"
 	"math"
 
 	"concord/model"
@@ -37,6 +38,8 @@ type Predictor struct {
 	scores     []float64 // of the categories; nil: they have no order, or labels are numbers
 	draws      int
 	parts      []part // one fit, or one of each category against the rest
+	first      int    // the label of the first category
+	once       *once  // nil: each label counts
 }
 
 // part is one fit's knowledge of a study.
@@ -71,6 +74,9 @@ func NewPredictor(of model.StudyPosterior) (*Predictor, error) {
 	if one.categorical != nil {
 		p.categories, p.scores = one.categorical.Categories(), scoresOf(one.categorical)
 	}
+	if one.response == nil || one.categorical != nil {
+		p.countsOnce(of.Posterior().Table().StudyAt(of.Index()))
+	}
 	return p, nil
 }
 
@@ -79,6 +85,7 @@ func NewPredictor(of model.StudyPosterior) (*Predictor, error) {
 // has its share of the item's labels, to which the study's labels add one label.
 func NewCategoryPredictor(v study.View, fits []*model.Posterior) (*Predictor, error) {
 	p := &Predictor{name: v.Name(), items: v.Table().Items(), categories: len(fits)}
+	p.countsOnce(v)
 	for c, fit := range fits {
 		if fit == nil {
 			p.parts = append(p.parts, part{fixed: shares(v, c)})
@@ -165,6 +172,7 @@ func (p *Predictor) Predict(dst []Prediction, from, to int) []Prediction {
 	}
 	if p.categories == 0 || p.scores != nil {
 		p.parts[0].predict(dst, from, p.scores)
+		p.countOnce(dst, from)
 		return dst
 	}
 	for c := range p.parts {
@@ -182,7 +190,31 @@ func (p *Predictor) Predict(dst []Prediction, from, to int) []Prediction {
 			}
 		}
 	}
+	p.countOnce(dst, from)
 	return dst
+}
+
+// countsOnce finds the people of the study whose labels count once.
+func (p *Predictor) countsOnce(v study.View) {
+	p.once = newOnce(context.Background(), v)
+	if v.Table().Kind() == study.Ordinal {
+		p.first = 1
+	}
+}
+
+// countOnce makes labels of people who are alike count once.
+func (p *Predictor) countOnce(dst []Prediction, from int) {
+	const least = 1e-300 // of a chance that is rounded to 0
+	for j := range dst {
+		one := &dst[j]
+		p.once.weigh(one, int32(from+j), p.draws, p.categories == 0, func(d int, y float64) float64 {
+			if p.categories == 0 {
+				z := y - one.Mean[d]
+				return -z*z/(2*one.Variance[d]) - math.Log(one.Variance[d])/2
+			}
+			return math.Log(math.Max(least, one.Chances[d*p.categories+int(y)-p.first]))
+		})
+	}
 }
 
 func sized(x []float64, n int) []float64 {

@@ -71,7 +71,9 @@ func labelersNeeding(all []result.ConsensusLabeler, several bool) *document.Tabl
 		} else {
 			row.Cells = append(row.Cells, interval(l.Off, l.OffLower, l.OffUpper))
 		}
-		if why := l.Why(); why != "" {
+		if why := l.Why(); why != "" && l.SameAs != nil {
+			row.Cells = append(row.Cells, document.Text(l.Verdict), document.Text(why))
+		} else if why != "" {
 			row.Cells = append(row.Cells, document.Text(l.Verdict+" "+document.Chance(l.Concern())), document.Text(why))
 		} else {
 			row.Cells = append(row.Cells, document.Text(l.Verdict))

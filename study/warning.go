@@ -47,6 +47,8 @@ const (
 	DependentLabels
 	// OtherScale: labelers of a study seem to use another scale than the others, as [ScaleSplit] has it.
 	OtherScale
+	// SameLabels: labels of a few people agree beyond what all others' labels explain. Names are they.
+	SameLabels
 )
 
 const (

@@ -44,6 +44,8 @@ func warningSteps(w study.Warning, args []string) []step {
 		return []step{with("without these rows", "where", quoting.Condition(w.Names[0], true, w.Names[1:]...))}
 	case study.NearCovariates:
 		return nearSteps(w.Names, args)
+	case study.SameLabels:
+		return []step{with("if they are one, without the others", "exclude-labelers", list(w.Names[1:]...))}
 	case study.OneClassLabelers:
 		if w.Count > 1 {
 			return nil

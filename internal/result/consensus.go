@@ -83,6 +83,8 @@ type ConsensusLabeler struct {
 	Support    Number `json:"support"`
 	// Verdict is "retrain", "read", "fine" or "too few labels".
 	Verdict string `json:"verdict"`
+	// SameAs are others whose labels agree with the labeler's beyond what all others' labels explain.
+	SameAs []string `json:"same_labels_as,omitempty"`
 	// Slope is the slope of the labels on the others' labels, if it is unusual. Flag is then "random", nearer to random
 	// answers than to ordinary labelers, or "uneven". Others have null and "".
 	Slope Number `json:"slope"`
@@ -131,7 +133,7 @@ func NewLabelers(labelers []consensus.Labeler, categorical bool, check *predicti
 		one := ConsensusLabeler{Labeler: l.Name, Study: l.Study, Labels: l.Labels,
 			Reversed: Number(l.Reversed), Adrift: Number(l.Adrift), Weak: Number(l.Weak), Leans: Number(l.Leans),
 			Drifts: Number(l.Drifts), DriftsWith: l.DriftsWith, Support: Number(l.Support),
-			Verdict: string(l.Verdict), Slope: Undefined(),
+			Verdict: string(l.Verdict), SameAs: l.Alike, Slope: Undefined(),
 			Agrees: Undefined(), AgreesLower: Undefined(), AgreesUpper: Undefined(),
 			Off: Undefined(), OffLower: Undefined(), OffUpper: Undefined()}
 		one.Level, one.LevelLower, one.LevelUpper = numbers(l.Level)
@@ -182,6 +184,8 @@ func (l ConsensusLabeler) Why() string {
 	}
 	worst := Number(l.Concern())
 	switch {
+	case l.SameAs != nil:
+		return "same labels as " + visible.Names(l.SameAs)
 	case l.Drifts == worst && l.Leans != worst && l.Weak != worst:
 		return "changes with " + visible.Text(l.DriftsWith)
 	case l.Leans == worst && l.Weak != worst && l.Leaning < 0:

@@ -122,7 +122,7 @@ func NewDataOf(
 			plural(design.OneStudyItems, "item")))
 	}
 	d.Notes = append(d.Notes, unusedCategories(design)...)
-	for _, w := range design.Warnings() {
+	for _, w := range append(sameLabels(t), design.Warnings()...) {
 		if w.Code == study.SameLabelers && labelers != model.Nested {
 			continue
 		}
@@ -139,6 +139,9 @@ func NewDataOf(
 		}
 		if w.Code == study.OtherScale {
 			d.Cautions = append(d.Cautions, DataCaution{OtherScale, w.Studies, text})
+		}
+		if w.Code == study.SameLabels {
+			d.Cautions = append(d.Cautions, DataCaution{SameLabels, w.Studies, text})
 		}
 	}
 	d.Warnings = append(d.Warnings, rareCautions(d)...)

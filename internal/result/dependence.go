@@ -20,6 +20,9 @@ const LabelDependent = "label_dependent"
 // OtherScale is the code of a [DataCaution]: labels of some labelers seem to be on another scale.
 const OtherScale = "other_scale"
 
+// SameLabels is the code of a [DataCaution]: labels of a few people agree beyond what all others' labels explain.
+const SameLabels = "same_labels"
+
 // DataCaution is a warning about all numbers, and is printed before them.
 type DataCaution struct {
 	Code    string   `json:"code"`

@@ -90,7 +90,7 @@ func NewLabelerTable(r *Result, labelers []consensus.Labeler, categorical bool) 
 		}
 		t.Counts = append(t.Counts, c)
 	}
-	t.Verdict = []string{t.verdict()}
+	t.Verdict = append(t.alike(), t.verdict())
 	lookup := Look(r)
 	for _, c := range t.Covariates {
 		if c.Slopes != nil {
@@ -128,6 +128,18 @@ func (t *LabelerTable) noteCovariates() {
 		t.Notes = append(t.Notes, fmt.Sprintf("No other labeler has the %s of %s, so that the leaning is not known.",
 			document.Listed(own), visible.Names(alone)))
 	}
+}
+
+// alike says whose labels agree beyond what all others' labels explain.
+func (t *LabelerTable) alike() []string {
+	var all []string
+	for _, c := range t.Data.Cautions {
+		if c.Code == SameLabels {
+			same, _, _ := strings.Cut(c.Text, beyondOthers)
+			all = append(all, same)
+		}
+	}
+	return all
 }
 
 // verdict says who needs retraining, and how many have too few labels to tell.
