@@ -158,7 +158,7 @@ func TestAgentsFollowAdvice(t *testing.T) {
 	require.NoError(t, err)
 	session := agent(t, folder, inProcess)
 	for file, tool := range map[string]string{"raters_criteria.csv": "check", "mean_below.csv": "measurement",
-		"questions.csv": "agreement", "people_measured.csv": "measurement", "names_pre_post.csv": "agreement"} {
+		"questions.csv": "agreement", "criteria_wide.csv": "check", "names_pre_post.csv": "agreement"} {
 		text, _, failed := ask(t, session, tool, map[string]any{"path": file})
 		require.True(t, failed, file)
 		_, call, found := strings.Cut(text, "\n  "+tool+" {")

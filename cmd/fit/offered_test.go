@@ -103,7 +103,7 @@ func TestOffersLeaveNobodyOut(t *testing.T) {
 	}
 	require.NoError(t, os.WriteFile(wide, []byte(b.String()), 0o600))
 	_, told := said("check", wide)
-	require.Contains(t, told, "--wide Anna,Ben,Carla,Dmitri")
+	require.Contains(t, told, "a column for each labeler: Anna, Ben, Carla, Dmitri")
 	_, told = said("gold", testdata("single.csv"))
 	require.NotContains(t, told, "--gold all")
 	require.Contains(t, told, "--gold-column NAME")

@@ -54,8 +54,12 @@ func withoutEnd(args []string) []string {
 
 // of returns the command line of another command, with further flags; "fit" is the command without a name.
 func (c call) of(command string, more ...string) string {
-	words := []string{"fit"}
-	if command != words[0] {
+	return quoting.Line(append([]string{"fit"}, c.args(command, more...)...)...)
+}
+
+// args are the arguments of another command.
+func (c call) args(command string, more ...string) (words []string) {
+	if command != "fit" {
 		words = append(words, command)
 	}
 	for _, file := range c.files {
@@ -67,7 +71,7 @@ func (c call) of(command string, more ...string) string {
 			words = append(words, f[1])
 		}
 	}
-	return quoting.Line(append(words, more...)...)
+	return append(words, more...)
 }
 
 // offer prints other commands that would say more about a table.

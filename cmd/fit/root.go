@@ -31,6 +31,9 @@ func run(args []string, s streams) int {
 	if err == nil {
 		err = out.err // from output whose errors nobody checks, such as the help text
 	}
+	if calls := besideJudge(executed, err); calls != nil && !asMessages {
+		return runInstead(calls, s)
+	}
 	if errors.Is(err, context.Canceled) {
 		err = &exitError{exitInterrupted, errors.New("interrupted before there was anything to report")}
 	}

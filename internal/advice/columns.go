@@ -22,13 +22,22 @@ func choiceSteps(parts *read.Incomplete) []step {
 	}
 	for _, c := range parts.Choices {
 		s := step{}
+		columns := map[string][]string{}
+		for _, p := range c.Parts { // of which an item may have two columns
+			columns[p.Part] = append(columns[p.Part], p.Column)
+		}
 		for _, p := range c.Parts {
-			s.set = append(s.set, [2]string{p.Part, oneName(p.Part, p.Column)})
+			if of := columns[p.Part]; of[0] == p.Column {
+				s.set = append(s.set, [2]string{p.Part, list(of...)})
+			}
 		}
 		switch {
 		case c.Wide != nil:
 			s.does = "if each column has the labels of one labeler"
 			s.set = append(s.set, [2]string{"wide", list(c.Wide...)})
+		case c.WideItems != nil:
+			s.does = "if each row is a person, and each column an item"
+			s.set = append(s.set, [2]string{"wide-items", list(c.WideItems...)})
 		case c.Labels != nil:
 			s.does = "each column of labels alone"
 			s.set = append(s.set, [2]string{"label", list(c.Labels...)})

@@ -152,6 +152,8 @@ func layoutSteps(e *study.Error, args []string) []step {
 		return []step{words("leave such rows out of the file")}
 	case read.PooledLabels:
 		return pooledSteps(e, args)
+	case read.JudgeColumns:
+		return judgeColumnsSteps(e)
 	case read.Readings:
 		return readingsSteps(e, args)
 	case UnseenVerdicts:
@@ -321,6 +323,31 @@ func readingsSteps(e *study.Error, args []string) []step {
 		step{does: "between labelers, on one occasion", set: wide(e.Candidates[:labelers])},
 		step{does: "one labeler with itself", set: wide(ofOne)},
 		each)
+}
+
+// judgeColumnsSteps are for columns of judges beside columns of people, on one scale.
+func judgeColumnsSteps(e *study.Error) []step {
+	item := func(set ...[2]string) [][2]string {
+		if e.Column == "" {
+			return set
+		}
+		return append([][2]string{{"item", list(e.Column)}}, set...)
+	}
+	both := append(slices.Clone(e.Candidates), e.Values...)
+	if len(e.Values) > 1 || len(e.Candidates) > 1 {
+		return []step{
+			{does: "the judges against the people", command: "judge",
+				set: item([2]string{"wide", list(both...)}, [2]string{"judge", list(e.Values...)})},
+			{does: "the people alone", set: item([2]string{"wide", list(e.Candidates...)})}}
+	}
+	agree := step{does: "how the judge agrees with the person", command: "agreement",
+		set: item([2]string{"wide", list(both...)})}
+	score := step{does: "what people would say of all that the judge labelled", command: "score",
+		set: item([2]string{"judge-column", list(e.Values...)}, [2]string{"label", list(e.Candidates...)})}
+	if len(e.Parts) > 0 {
+		return []step{score, agree}
+	}
+	return []step{agree, score}
 }
 
 // labelerQuestionsSteps are for columns of one labeler and one question each. In Candidates, the columns of a

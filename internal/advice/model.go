@@ -63,9 +63,6 @@ func modelSteps(e *model.DataError) []step {
 		}
 		return all
 	case model.CategoryCount:
-		if e.Categories < family.LeastCategories {
-			return []step{asking("", "--family bernoulli")}
-		}
 		return []step{asking("", "--family gaussian")}
 	case model.OneLabel, model.OneItem:
 		return append(withoutStudies(e), words("collect more labels, of several items"))

@@ -172,7 +172,7 @@ func TestDesignAdvice(t *testing.T) {
 		`column "by" is not used, but its 2 values (ann, bob) divide the labels of each item as labelers or ` +
 			"conditions do; if they say who gave a label: --labeler by; if they are conditions, to compare them: " +
 			"--study by",
-	}, warnings(read.Options{}, by))
+	}, warnings(read.Options{Labeler: read.NoColumn}, by))
 	const variant = `column "variant" is not used, but its 2 values (u, v) divide the labels of each item as ` +
 		"conditions do: labels of all conditions are taken together; "
 	const site = `column "site" is not used, but it divides the labelers into groups: labels of all groups are taken ` +
@@ -191,5 +191,5 @@ func TestDesignAdvice(t *testing.T) {
 	}
 	assert.Equal(t, []string{"there are 101 groups; without groups: --study -; if others are the groups, name the " +
 		"column: --study NAME"},
-		warnings(read.Options{}, many))
+		warnings(read.Options{Item: "item", Label: "label"}, many))
 }

@@ -220,8 +220,10 @@ func (n Needed) least() string {
 	}
 	return ""
 }
-func (Needed) spread() float64    { return math.NaN() }
-func (n Needed) record() []string { return Labels{Value: n.Value, Lower: n.Lower, Upper: n.Upper}.record() }
+func (Needed) spread() float64 { return math.NaN() }
+func (n Needed) record() []string {
+	return Labels{Value: n.Value, Lower: n.Lower, Upper: n.Upper}.record()
+}
 
 // tellsNothing is how many times its middle the upper end of an interval of [Needed] labels is that tells nothing.
 const tellsNothing = 10

@@ -108,7 +108,7 @@ func (from *input) sampled(plain records, o Options) (records, *firstRows, error
 		return a, a.first(), nil
 	}
 	// Columns that are in no use are not decoded, so that a sample of all of them is read by itself.
-	if from.shard || !from.valuesTell(plain.Header(), o) {
+	if from.shard || from.namesSettle(plain.Header(), o) {
 		return plain, &firstRows{header: plain.Header()}, nil
 	}
 	again, err := from.parquet()

@@ -128,6 +128,7 @@ const (
 	PairedColumns    study.Code = "paired_columns"    // columns of labelers, each with a column of labels
 	Readings         study.Code = "repeated_readings" // columns of one labeler each and of one occasion
 	LabelerQuestions study.Code = "labeler_questions" // columns of one labeler each and of one question
+	JudgeColumns     study.Code = "judge_columns"     // Values are of judges, and Candidates of people
 	Spans            study.Code = "spans"             // labels of stretches with a start and an end
 	OtherUnit        study.Code = "other_unit"        // labels of some labelers, in Values
 	OutOfTime        study.Code = "out_of_time"       // the last row of a labeler is not the latest

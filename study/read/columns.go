@@ -216,7 +216,7 @@ func (h *header) takeFactors(names []string, o Options) ([]column, error) {
 func (h *header) indexColumns(o Options, label *column) (columns, error) {
 	var c columns
 	h.texts = o.texts
-	item, labeler, studies, labels := roles()
+	item, labeler, studies, labels := wordsOfRoles()
 	parts := []part{{item, o.Item, &c.item}, {labeler, o.Labeler, &c.labeler}, {studies, o.Study, &c.study}}
 	if label != nil {
 		parts = append(parts, part{labels, "", label})

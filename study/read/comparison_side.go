@@ -242,7 +242,7 @@ func (h *header) winner() string {
 		}
 	}
 	if len(found) == 0 {
-		_, _, _, label := roles()
+		_, _, _, label := wordsOfRoles()
 		found = h.at(h.candidates(label))
 	}
 	if len(found) != 1 {

@@ -29,11 +29,13 @@ type Incomplete struct {
 	Choices []Choice
 }
 
-// Choice is columns for all open parts: several labels are a fit for each, and several of Wide a labeler each.
+// Choice is columns for all open parts: several labels are a fit for each, several of Wide a labeler each, and several
+// of WideItems an item each.
 type Choice struct {
-	Parts  []PartColumn
-	Labels []string
-	Wide   []string
+	Parts     []PartColumn
+	Labels    []string
+	Wide      []string
+	WideItems []string
 }
 
 // OpenPart is a part that has no column.

@@ -59,7 +59,7 @@ const askedNames = " q question item statement stimulus task image img picture p
 // ratersInRows finds tables in which each row is a person: the export of a survey program, or columns of questions next
 // to one that names people.
 func (first *firstRows) ratersInRows(file string, wide []int, item int) *study.Error {
-	itemRole, labeler, _, _ := roles()
+	itemRole, labeler, _, _ := wordsOfRoles()
 	survey := 0
 	for _, name := range first.header {
 		if ofSurvey(name) {
@@ -152,7 +152,7 @@ func (first *firstRows) questions() []int {
 // namedPeople returns the column that names another labeler in each row, and the others if all of them hold numbers; −1
 // if there is none.
 func (first *firstRows) namedPeople() (labeler int, others []int) {
-	item, role, part, label := roles()
+	item, role, part, label := wordsOfRoles()
 	labeler = slices.IndexFunc(first.header, func(name string) bool { return role.match(name) == byAlias })
 	const fewest = 3 // rows, and columns of what was asked
 	if labeler < 0 || len(first.cells) < fewest {

@@ -57,7 +57,7 @@ const ConditionPart = "condition"
 
 // isCondition reports whether a name is one that columns of conditions or groups have.
 func isCondition(name string) bool {
-	_, _, condition, _ := roles()
+	_, _, condition, _ := wordsOfRoles()
 	return !isQuestion(name) && condition.match(name) != 0
 }
 
@@ -113,7 +113,7 @@ func (in *intake) pooledLabels() *study.Error {
 			"several questions or belong to several items", columnsNamed(names), isAre(len(names)),
 			visible.Names(columns[0].names.list[:min(3, len(columns[0].names.list))])),
 		Remedy: "fit each question alone, or name the columns of the item"}
-	_, labeler, _, _ := roles()
+	_, labeler, _, _ := wordsOfRoles()
 	for _, c := range columns[1:] {
 		if labeler.match(c.name) != 0 || strings.Contains(normalized(c.name), "user") {
 			e.Parts = []string{labeler.name} // who gave the labels is another column than the one that was taken

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"concord/internal/visible"
 	"concord/study"
 )
 
@@ -110,9 +111,8 @@ func columnsRefused(first *firstRows, file string, o Options) (Options, string, 
 
 // recognition holds the findings of the first rows of a file.
 type recognition struct {
-	layout string      // in words; "" for a label a row, or what the caller says
-	told   []string    // parts whose columns were told by their values
-	open   *Incomplete // parts that stay open; nil: none
+	layout string   // in words; "" for a label a row, or what the caller says
+	told   []string // parts whose columns were told by their values
 }
 
 // recognised returns the options with the layout that the first rows of a file show, and with columns for the parts
@@ -145,8 +145,13 @@ func (from *input) recognised(first *firstRows, o Options) (Options, recognition
 			return found, seen, err
 		}
 	}
-	if from.valuesTell(first.header, o) {
-		o, seen.told, seen.open = from.assigned(first, o)
+	if !from.namesSettle(first.header, o) {
+		found, told, err := from.resolved(first, o)
+		if err != nil {
+			return o, seen, err
+		}
+		seen.layout, seen.told = o.columnsSaid(found), told
+		o = found
 	}
 	return o, seen, nil
 }
@@ -172,37 +177,42 @@ func (from *input) namesTell(names []string, o Options) bool {
 // labelPart is the part of a column of labels.
 const labelPart = "label"
 
-// valuesTell reports whether values can say more of the columns than names do.
-func (from *input) valuesTell(names []string, o Options) bool {
+// namesSettle reports whether usual names or the caller say item, labeler and label, with one column each, so that
+// values need not be looked at.
+func (from *input) namesSettle(names []string, o Options) bool {
+	h := &header{file: from.file, names: names, taken: make(map[int]string)}
 	if !from.namesTell(names, o) {
-		return true
+		return false
 	}
-	_, labeler, studies, _ := roles()
-	proposes := func(r role, want string) bool {
-		level := how(0)
-		for _, name := range names {
-			if by := r.match(name); by != 0 && (level == 0 || by < level) {
-				level = by
-			}
+	item, labeler, studies, label := wordsOfRoles()
+	named, left := 0, len(names)-len(o.Factors)
+	for _, p := range []struct {
+		role
+		want string
+	}{{item, o.Item}, {labeler, o.Labeler}, {studies, o.Study}, {label, o.Label}} {
+		known := p.want != "" || p.name == labelPart && from.labels.several || len(h.free(p.role, byAlias)) == 1
+		if known {
+			left--
 		}
-		return want == "" && level == byProposal
+		if known && p.name != studyPart {
+			named++
+		}
 	}
-	return proposes(labeler, o.Labeler) || proposes(studies, o.Study)
+	// A name that only proposes studies is one if values say so.
+	proposed := o.Study == "" && h.candidates(studies) == nil && h.free(studies, byProposal) != nil
+	const parts = 3
+	return !proposed && (named == parts || left <= 0)
 }
 
-// explain adds to an error about parts that are open which columns their values leave for them.
-func (seen recognition) explain(err error, names []string) error {
-	var fault *study.Error
-	var parts *Incomplete
-	if seen.open == nil || !errors.As(err, &fault) || !errors.As(err, &parts) {
-		return err
+// columnsSaid describes the layout of columns that was found; "" for a label a row.
+func (o Options) columnsSaid(found Options) string {
+	switch {
+	case len(found.Wide) > len(o.Wide):
+		return "a column for each labeler: " + visible.Names(found.Wide)
+	case len(found.WideItems) > len(o.WideItems):
+		return "each row is a person, and each column is an item: " + visible.Names(found.WideItems)
 	}
-	parts.Choices = seen.open.Choices
-	if len(parts.Choices) > 0 { // values say more than names
-		parts.Open, parts.Found = seen.open.Open, seen.open.Found
-		fault.Found = parts.said(names)
-	}
-	return err
+	return ""
 }
 
 // tell marks the columns that were found by their values.

@@ -67,7 +67,7 @@ func readLists(r records, first *firstRows, file string, o Options) (laidOut, er
 	lr.join = len(lr.columns) > 1
 	o, numbered := first.itemOr(h, o, needed)
 	if lr.join && !numbered {
-		item, _, _, _ := roles()
+		item, _, _, _ := wordsOfRoles()
 		found := h.candidates(item)
 		if i := h.takenBy(study.ItemFactor); i >= 0 {
 			found = []int{i}

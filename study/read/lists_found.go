@@ -46,7 +46,7 @@ func listLike(labels []layout.Label) bool {
 // column names a labeler.
 func findLists(first *firstRows, file string, o Options) (Options, string, error) {
 	h := layoutHeader(first.header, file, o)
-	_, labeler, _, label := roles()
+	_, labeler, _, label := wordsOfRoles()
 	lists := first.listColumns()
 	people := h.candidates(labeler)
 	if o.Labeler != "" {

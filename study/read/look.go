@@ -58,23 +58,6 @@ func lookAt(cells [][]string, i int) *look {
 // isFull reports whether a value is missing in a few rows at most.
 func (l *look) isFull() bool { return 20*l.present >= 19*len(l.codes) }
 
-// comesAgain reports whether half of the rows have a value that other rows have too.
-func (l *look) comesAgain() bool {
-	counts := make([]int, len(l.values))
-	for _, c := range l.codes {
-		if c >= 0 {
-			counts[c]++
-		}
-	}
-	again := 0
-	for _, n := range counts {
-		if n > 1 {
-			again += n
-		}
-	}
-	return 2*again >= l.present
-}
-
 // within counts how the values of a column are spread over the groups of another. It counts groups with several rows,
 // groups among these with several values, and rows that repeat a value of their group.
 func (l *look) within(group *look) (several, differ, repeated, rows int) {
@@ -118,31 +101,6 @@ func (l *look) isConstantIn(group *look) bool {
 	return several > 0 && 20*differ <= several
 }
 
-// isUniqueIn reports whether hardly a row repeats a value of its group.
-func (l *look) isUniqueIn(group *look) bool {
-	_, _, repeated, rows := l.within(group)
-	return rows > 0 && 20*repeated <= rows
-}
-
-// numbersRepeats reports whether rows of one item and labeler have each value of a column once, as the number of an
-// occasion.
-func (l *look) numbersRepeats(item, labeler *look) bool {
-	type pair struct{ item, labeler int32 }
-	type cell struct {
-		pair
-		value int32
-	}
-	pairs, cells, rows := make(map[pair]bool), make(map[cell]bool), 0
-	for r, v := range l.codes {
-		if of := (pair{item.codes[r], labeler.codes[r]}); v >= 0 && of.item >= 0 && of.labeler >= 0 {
-			pairs[of], cells[cell{of, v}] = true, true
-			rows++
-		}
-	}
-	all := len(pairs) * len(l.values)
-	return len(l.values) > 1 && len(cells) == rows && 20*rows >= 19*all
-}
-
 // sameAs reports whether two columns divide the rows in the same way.
 func (l *look) sameAs(other *look) bool {
 	if len(l.values) != len(other.values) {
@@ -158,29 +116,9 @@ func (l *look) sameAs(other *look) bool {
 	return true
 }
 
-// sharesValues reports whether one of two columns has three values or more, and the other has them all.
-func (l *look) sharesValues(other *look) bool {
-	few, many := l.values, other.values
-	if len(few) > len(many) {
-		few, many = many, few
-	}
-	return len(few) >= study.FewestOrdered &&
-		!slices.ContainsFunc(few, func(v string) bool { return !slices.Contains(many, v) })
-}
-
 // divides reports whether few values divide the labels of most items.
 func (l *look) divides(item *look) bool {
 	return len(l.values) > 1 && len(l.values) <= mostConditions && l.isFull() && l.variesIn(item)
-}
-
-// canBeItem reports whether the values could be items: they recur, and are neither times nor fractions.
-func (l *look) canBeItem() bool {
-	return len(l.values) > 1 && l.isFull() && !l.times && !l.fraction && l.comesAgain()
-}
-
-// canBeLabeler reports whether the values could be labelers.
-func (l *look) canBeLabeler() bool {
-	return len(l.values) > 1 && !l.times && !l.fraction && !l.prose && l.comesAgain()
 }
 
 // canBeLabel reports whether the values could be labels: numbers, or few words.

@@ -27,7 +27,7 @@ func layoutHeader(names []string, file string, o Options) *header {
 	for _, name := range o.Factors {
 		take(factorPart, name)
 	}
-	item, _, studies, _ := roles()
+	item, _, studies, _ := wordsOfRoles()
 	if found := h.candidates(item); o.Item == "" && len(found) == 1 {
 		h.taken[found[0]] = study.ItemFactor
 	}
@@ -81,7 +81,7 @@ func (h *header) each(part string, names []string) ([]int, error) {
 // column whose name may mean an item or ends in id, or the first column of the file, and has a different value in each
 // of the first rows.
 func (first *firstRows) idColumn(h *header, not []int) int {
-	item, labeler, studies, label := roles()
+	item, labeler, studies, label := wordsOfRoles()
 	best, rank := -1, 0
 	for i, name := range h.names {
 		if h.taken[i] != "" || slices.Contains(not, i) || !first.unique(i) {
@@ -121,7 +121,7 @@ func (first *firstRows) itemOr(h *header, o Options, needed []int) (Options, boo
 		o.Item = h.names[i]
 		return o, false
 	}
-	item, _, _, _ := roles()
+	item, _, _, _ := wordsOfRoles()
 	for _, i := range h.candidates(item) {
 		if !slices.Contains(needed, i) {
 			return o, false // which names find, or leave open

@@ -28,7 +28,7 @@ func (from *input) withoutObjects(r records, first *firstRows, o Options) (recor
 	if o.AsIs || from.labels.several {
 		return r, first, ""
 	}
-	_, _, _, label := roles()
+	_, _, _, label := wordsOfRoles()
 	for i, name := range first.header {
 		if o.Label != name && (o.Label != "" || label.match(name) == 0) {
 			continue
@@ -104,7 +104,7 @@ func valueInObjects(rows [][]string, column int) (string, []string) {
 		}
 	}
 	if len(paths) > 1 {
-		_, _, _, label := roles()
+		_, _, _, label := wordsOfRoles()
 		paths = slices.DeleteFunc(paths, func(path string) bool {
 			return label.match(path[strings.LastIndexAny(path, ".]")+1:]) == 0
 		})

@@ -102,7 +102,7 @@ func TestOverlookedColumns(t *testing.T) {
 	for i := range 30 {
 		fmt.Fprintf(&b, "i%d,ann,%d\ni%d,bob,%d\n", i, i%2, i, i%3%2)
 	}
-	table, found := read(b.String(), Options{})
+	table, found := read(b.String(), Options{Labeler: NoColumn})
 	assert.True(t, found["by"].AsStudy && found["by"].AsLabeler)
 	w := study.Describe(table).Warnings()[0]
 	assert.Equal(t, `column "by" is not used, but its 2 values (ann, bob) divide the labels of each item as `+

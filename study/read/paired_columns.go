@@ -155,7 +155,7 @@ const moreLabelers = " reader reviewer grader expert evaluator assessor marker e
 	"operator agent nurse doctor clinician radiologist pathologist physician juror critic moderator "
 
 func namesLabeler(stem string) bool {
-	_, labeler, _, _ := roles()
+	_, labeler, _, _ := wordsOfRoles()
 	if labeler.match(stem) != 0 {
 		return true
 	}
@@ -168,7 +168,7 @@ func namesLabeler(stem string) bool {
 
 // namesLabels reports whether a name stands for labels, alone or with a word for the labeler: score, rater score.
 func namesLabels(stem string) bool {
-	_, _, _, label := roles()
+	_, _, _, label := wordsOfRoles()
 	if label.match(stem) != 0 {
 		return true
 	}

@@ -63,7 +63,7 @@ func TestUnusedParquetColumns(t *testing.T) {
 		rows = append(rows, row{fmt.Sprint("i", i/4), []string{"old", "new"}[i%2], bytes.Clone(image), float64(i % 7)})
 	}
 	data := parquetOf(t, rows, 100)
-	table, err := Read(context.Background(), bytes.NewReader(data), "x", Options{})
+	table, err := Read(context.Background(), bytes.NewReader(data), "x", Options{Item: "item", Label: "label"})
 	require.NoError(t, err)
 	require.Equal(t, []string{"variant", "image"}, table.Source().Ignored)
 	require.Len(t, table.Source().Overlooked, 1)

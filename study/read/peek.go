@@ -143,7 +143,7 @@ func (h *header) labelColumn(o Options) int {
 		}
 		return i
 	}
-	_, _, _, label := roles()
+	_, _, _, label := wordsOfRoles()
 	if found := h.candidates(label); len(found) == 1 {
 		return found[0]
 	}
@@ -159,7 +159,7 @@ func (h *header) studyColumns(o Options) []grouping {
 	case NoColumn:
 		return nil
 	case "":
-		_, _, part, _ := roles()
+		_, _, part, _ := wordsOfRoles()
 		if found := h.candidates(part); len(found) == 1 {
 			return one(found[0])
 		}

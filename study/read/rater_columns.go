@@ -2,9 +2,7 @@ package read
 
 import (
 	"fmt"
-	"math"
 	"slices"
-	"strconv"
 	"strings"
 
 	"concord/internal/visible"
@@ -20,7 +18,7 @@ func raterColumns(first *firstRows, file string, o Options) (Options, string, er
 		return o, "", nil
 	}
 	sets := first.ofRaters()
-	if sets == nil {
+	if sets == nil || len(sets) == 1 && len(first.cells) >= leastItems { // whose values say more than names
 		return o, "", nil
 	}
 	columns := sets[0].columns
@@ -92,7 +90,7 @@ func (first *firstRows) ofRaters() []raterSet {
 
 // numbersLabelers reports whether the beginning of a name, or its last word, stands for a labeler who has a number.
 func numbersLabelers(before string) bool {
-	_, labeler, _, _ := roles()
+	_, labeler, _, _ := wordsOfRoles()
 	words := strings.FieldsFunc(before, separates)
 	if len(words) == 0 {
 		return false
@@ -179,76 +177,10 @@ func (first *firstRows) lookAlike(columns []int) bool {
 	return 2*shared >= len(in)
 }
 
-// alikeColumns returns the columns that hold labels of the same few values, three at least: labels of several people,
-// or answers to several questions. Without such columns it returns those of measurements in one range.
-func (a *assigner) alikeColumns() []string {
-	values := func(l *look) []string {
-		if l.fraction || l.times || l.prose || len(l.values) < 2 || len(l.values) > study.MostRatings ||
-			2*len(l.values) > l.present {
-			return nil
-		}
-		return slices.Sorted(slices.Values(l.values))
-	}
-	var names, all []string
-	for i := range a.names {
-		if v := values(a.looks[i]); v != nil && a.taken[i] == "" {
-			names, all = append(names, a.names[i]), append(all, v...)
-		}
-	}
-	slices.Sort(all)
-	distinct := len(slices.Compact(slices.Clone(all)))
-	const fewest = 3
-	if len(names) == 0 {
-		return a.measurements()
-	}
-	if len(names) < fewest || distinct > study.MostRatings || 2*len(all) < distinct*len(names) {
-		return nil // a value is in half of the columns on average
-	}
-	return a.withConstants(names, all)
-}
-
-// withConstants adds the free columns of one of the labels, which is in every row: somebody always says the same.
-func (a *assigner) withConstants(names, labels []string) []string {
-	var all []string
-	for i, name := range a.names {
-		l := a.looks[i]
-		constant := len(l.values) == 1 && l.isFull() && slices.Contains(labels, l.values[0]) && a.taken[i] == "" &&
-			!isBesideLabels(name)
-		if constant || slices.Contains(names, name) {
-			all = append(all, name)
-		}
-	}
-	return all
-}
-
-// measurements returns the free columns of fractions, two at least, if the median of each is in the range of each
-// other.
-func (a *assigner) measurements() []string {
-	var names []string
-	low, high, median := math.Inf(-1), math.Inf(1), []float64{}
-	for i, l := range a.looks {
-		if a.taken[i] != "" || !l.numbers || !l.fraction || isBesideLabels(a.names[i]) {
-			continue
-		}
-		numbers := make([]float64, len(l.values))
-		for k, text := range l.values {
-			numbers[k], _ = strconv.ParseFloat(text, 64)
-		}
-		slices.Sort(numbers)
-		names, median = append(names, a.names[i]), append(median, numbers[len(numbers)/2])
-		low, high = max(low, numbers[0]), min(high, numbers[len(numbers)-1])
-	}
-	apart := func(m float64) bool { return m < low || m > high }
-	if len(names) < 2 || slices.ContainsFunc(median, apart) {
-		return nil
-	}
-	return names
-}
-
 // itemOfWide returns the column that names the items of a table whose rows are items: by its name, or because all of
 // its values differ; −1 if there is none.
 func (first *firstRows) itemOfWide(free []int) int {
-	item, _, _, _ := roles()
+	item, _, _, _ := wordsOfRoles()
 	for _, level := range []how{byProposal, byID} {
 		for _, i := range free {
 			if l := first.look(i); item.match(first.header[i]) == level && l.isFull() {

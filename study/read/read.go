@@ -265,7 +265,7 @@ func (from *input) taken(plain records, source study.Source, chosen Options) (*o
 	chosen.texts = first.texts()
 	chosen, seen, err := from.recognised(first, chosen)
 	if err != nil {
-		return nil, err
+		return nil, explained(plain, first, from.file, from.options, err)
 	}
 	source.Recognised = joined(source.Recognised, said, commas, unwrapped, winners, seen.layout)
 	source.Layout = chosen.layoutOption()
@@ -291,7 +291,7 @@ func (from *input) taken(plain records, source study.Source, chosen Options) (*o
 		source.Wide = w.raterColumns()
 	}
 	if opened.intake, err = newIntake(opened.records.Header(), source, from.options, chosen, from.labels); err != nil {
-		return nil, explained(plain, first, from.file, from.options, seen.explain(err, first.header))
+		return nil, explained(plain, first, from.file, from.options, err)
 	}
 	opened.tell(seen.told)
 	opened.intake.first, opened.intake.wide, opened.intake.occasion = first, w, laid.occasion

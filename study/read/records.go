@@ -97,7 +97,7 @@ func (from *input) open(source *study.Source) (records, usual, error) {
 		source.Export, source.Evidence, source.Recognised = r.shape.export, r.shape.evidence, r.shape.recognised
 		u := r.shape.usual
 		h := &header{file: from.file, names: r.sheet.header, taken: make(map[int]string)}
-		if item, _, _, _ := roles(); r.shape.key != "" && h.candidates(item) == nil {
+		if item, _, _, _ := wordsOfRoles(); r.shape.key != "" && h.candidates(item) == nil {
 			u.item = []string{r.shape.key}
 		}
 		return r, u, nil
@@ -117,7 +117,7 @@ func (from *input) concerns(name string, question bool) bool {
 	if from.labels.several && len(from.labels.names) == 0 {
 		return true
 	}
-	item, labeler, study, label := roles()
+	item, labeler, study, label := wordsOfRoles()
 	for _, part := range []struct {
 		role
 		want string

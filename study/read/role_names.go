@@ -2,8 +2,9 @@ package read
 
 import "strings"
 
-// roles are the parts, with the names by which columns are found to have them, in lower case and without separators.
-func roles() (item, labeler, study, label role) {
+// wordsOfRoles are the parts, with the names by which columns are found to have them, in lower case and without
+// separators.
+func wordsOfRoles() (item, labeler, study, label role) {
 	item = role{name: "item", needed: true,
 		aliases: strings.Fields("item task doc document example record conversation"),
 		weak: strings.Fields("textid sentenceid commentid postid tweetid question datarow promptid imageid stimulus " +
@@ -67,7 +68,8 @@ const besideLabels = " confidence certainty comment remark reason rationale expl
 	"duration seconds milliseconds ms answertime answertimems responsetime reactiontime rt durationms leadtime " +
 	"worktime timespent elapsed latency age gender sex country language " +
 	"lang region city state ethnicity education row index number order position page batch seed " +
-	"run sample version url link length tokens cost price weight status progress split fold "
+	"run occasion reading visit epoch repetition repeat attempt " +
+	"sample version url link start end begin offset length tokens cost price weight status progress split fold "
 
 // isBesideLabels reports whether the name of a column is usual for columns that accompany labels.
 func isBesideLabels(name string) bool {

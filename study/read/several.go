@@ -94,7 +94,7 @@ func (j *severalFiles) namesLabelers(o Options) bool {
 			h.taken[i] = factorPart
 		}
 	}
-	_, labeler, _, _ := roles()
+	_, labeler, _, _ := wordsOfRoles()
 	return h.candidates(labeler) != nil
 }
 

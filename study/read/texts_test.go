@@ -38,7 +38,7 @@ func TestTextsAreNoLabels(t *testing.T) {
 	var parts *Incomplete
 	require.True(t, errors.As(err, &fault) && errors.As(err, &parts), "%v", err)
 	assert.Equal(t, "2 columns could be the label: good, fair", fault.Found)
-	assert.Equal(t, []string{"good", "fair"}, parts.Choices[0].Labels)
+	assert.Equal(t, []string{"good", "fair"}, parts.Choices[2].Labels)
 	assert.Equal(t, []PartColumn{{"item", "prompt_id"}, {"labeler", "labeler"}}, parts.Found)
 
 	table, err = Read(context.Background(), strings.NewReader(rows("prompt_id,labeler,response,good", "A")), "x.csv",

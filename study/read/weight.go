@@ -35,7 +35,7 @@ func readWeights(r records, first *firstRows, file string, o Options) (records, 
 	}
 	w := &weighted{over: over{r}, file: file, column: i}
 	if len(o.Wide)+len(o.Pairs) > 0 && o.Item == "" {
-		if item, _, _, _ := roles(); h.takenBy(study.ItemFactor) < 0 && h.candidates(item) == nil {
+		if item, _, _, _ := wordsOfRoles(); h.takenBy(study.ItemFactor) < 0 && h.candidates(item) == nil {
 			name := unusedName(h.names, rowNumbers)
 			w.header, o.Item = append(slices.Clone(r.Header()), name), name
 		}
@@ -129,7 +129,7 @@ func findTallies(first *firstRows, file string, o Options) (Options, string, err
 		return o, "", nil
 	}
 	h := layoutHeader(first.header, file, o)
-	item, labeler, _, label := roles()
+	item, labeler, _, label := wordsOfRoles()
 	name := first.header[weight]
 	said := "each row stands for as many labels as column " + visible.Quote(name) + " says"
 	h.taken[weight] = weightPart

@@ -73,7 +73,7 @@ const idsOfPeople = " responseid respondentid participantid prolificid prolificp
 
 // person returns the column that names the person of each row; −1 for none.
 func (first *firstRows) person(h *header, items []int) int {
-	_, labeler, _, _ := roles()
+	_, labeler, _, _ := wordsOfRoles()
 	best, rank := -1, 0
 	for i, name := range h.names {
 		if h.taken[i] != "" || slices.Contains(items, i) || !first.unique(i) {
@@ -127,13 +127,10 @@ func (first *firstRows) patterns(names []string) []string {
 		if prefix == "" || strings.ContainsAny(prefix, `*?,"`) {
 			break
 		}
-		like := 0
-		for _, name := range first.header {
-			if matchesPattern(name, []string{pattern}) {
-				like++
-			}
-		}
-		if like == len(names) {
+		others := slices.ContainsFunc(first.header, func(name string) bool {
+			return matchesPattern(name, []string{pattern}) != slices.Contains(names, name)
+		})
+		if !others {
 			return []string{pattern}
 		}
 	}

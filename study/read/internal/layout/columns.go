@@ -178,6 +178,24 @@ func FindOccasions(names []string) (Occasions, bool) {
 	return Occasions{}, false
 }
 
+// FindParts cuts names at their last or first separator into two parts, if each of the first occurs with each of the
+// second, and there are two of both at least: ann_clarity, ann_tone, bob_clarity, bob_tone.
+func FindParts(names []string) (Occasions, bool) {
+	for _, at := range []func(string, string) int{strings.LastIndexAny, strings.IndexAny} {
+		o, ok := crossed(names, func(name string) (string, string) {
+			i := at(name, "_-. ")
+			if i < 1 || i == len(name)-1 {
+				return "", ""
+			}
+			return name[:i], name[i+1:]
+		})
+		if ok {
+			return o, true
+		}
+	}
+	return Occasions{}, false
+}
+
 // HasOccasion reports whether a name may consist of a labeler and an occasion.
 func HasOccasion(name string) bool {
 	name = strings.TrimSpace(name)

@@ -1,0 +1,76 @@
+package main
+
+import (
+	"errors"
+	"io"
+
+	"github.com/spf13/cobra"
+
+	"concord/internal/quoting"
+	"concord/study"
+	"concord/study/read"
+)
+
+// question is a command that answers a question about a file.
+type question struct {
+	what string
+	args []string
+}
+
+// besideJudge returns the commands that answer what can be asked of a file with a column of a judge's labels and one of
+// a person's, if that is why the plain command has no answer: reliability among people needs two of them. What people
+// would say of all items comes first if the judge labelled more. Flags that these commands lack leave the plain error.
+func besideJudge(executed *cobra.Command, err error) []question {
+	var fault *study.Error
+	one := errors.As(err, &fault) && fault.Code == read.JudgeColumns && len(fault.Values) == 1 &&
+		len(fault.Candidates) == 1
+	if !one || executed.HasParent() {
+		return nil
+	}
+	judge, person := quoting.List(fault.Values...), quoting.List(fault.Candidates...)
+	item := func(flags ...string) []string {
+		if fault.Column == "" {
+			return flags
+		}
+		return append([]string{"--item", quoting.List(fault.Column)}, flags...)
+	}
+	c := callOf(executed, executed.Flags().Args())
+	all := []question{{"how the judge agrees with the person",
+		c.args("agreement", item("--wide", quoting.List(fault.Candidates[0], fault.Values[0]))...)}}
+	if len(fault.Parts) > 0 {
+		score := question{"what people would say of all that the judge labelled",
+			c.args("score", item("--judge-column", judge, "--label", person)...)}
+		all = append([]question{score}, all...)
+	}
+	for _, f := range changed(executed) {
+		if group := groupOf(f.Name); group == groupColumns || group == groupLabels {
+			continue // which the call has
+		}
+		all = all[:1] // a page, or JSON, is of one answer
+		target, _, err := executed.Root().Find(all[0].args[:1])
+		if err != nil || target.Flags().Lookup(f.Name) == nil {
+			return nil
+		}
+		for _, v := range valuesOf(f) {
+			all[0].args = append(all[0].args, "--"+f.Name+"="+v)
+		}
+	}
+	return append(all, question{"how often the judge is wrong each way, if the person is right",
+		c.args("gold", item("--gold-column", person, "--label", judge)...)})
+}
+
+// runInstead runs commands one after another, but for the last, which it only names.
+func runInstead(all []question, s streams) int {
+	tell(s.err, "One column has the labels of a judge, and one those of a person. That the labels of people are "+
+		"reliable needs a second person. What can be said:")
+	code := 0
+	for k, q := range all {
+		line := "  " + quoting.Line(append([]string{"fit"}, q.args...)...) + "\n"
+		tell(s.err, "To see "+q.what+":")
+		_, _ = io.WriteString(s.err, line)
+		if k < len(all)-1 {
+			code = max(code, run(q.args, s))
+		}
+	}
+	return code
+}

@@ -1,0 +1,74 @@
+package read
+
+import (
+	"strings"
+
+	"concord/internal/machines"
+	"concord/study/read/internal/roles"
+)
+
+// oddsOf returns what the name of a column says for each role, as log odds: an exact word for it nearly settles the
+// role, a word for another role speaks against it.
+func oddsOf(name string) (odds [3]float64) {
+	const (
+		exact, weak, proposed = 6, 3, 2
+		other                 = -1.5 // a word for another role
+		beside                = -3   // a word for what stands beside labels
+		anyID                 = .7
+		noLabel               = -2 // an id is no label
+		agent                 = 1  // a noun for somebody who does something: tagger, listener
+	)
+	item, labeler, studies, label := wordsOfRoles()
+	of := [...]role{roles.Item: item, roles.Labeler: labeler, roles.Label: label, 3: studies}
+	var by [4]how
+	for k, r := range of {
+		by[k] = r.match(name)
+	}
+	for k := range odds {
+		switch by[k] {
+		case byAlias:
+			odds[k] = exact
+		case byWeakName:
+			odds[k] = weak
+		case byProposal:
+			odds[k] = proposed
+		default:
+			for _, b := range by {
+				if b != 0 && b != byID {
+					odds[k] = other
+				}
+			}
+		}
+	}
+	said := by[roles.Item]+by[roles.Labeler]+by[roles.Label] > 0
+	switch {
+	case machines.IsJudge(name) && by[roles.Labeler] != byAlias:
+		odds[roles.Label] += other // what a judge says of the labels
+	case isBesideLabels(name):
+		for k := range odds {
+			odds[k] = min(odds[k], beside)
+		}
+	case isID(name):
+		odds[roles.Item] += anyID
+		odds[roles.Labeler] += anyID
+		odds[roles.Label] += noLabel
+	case !said && isAgent(name):
+		odds[roles.Labeler] += agent
+	}
+	return odds
+}
+
+// isAgent reports whether the last word of a name ends as English nouns for people who do something.
+func isAgent(name string) bool {
+	words := strings.FieldsFunc(strings.ToLower(name), func(r rune) bool { return separates(r) || isDigit(r) })
+	if len(words) == 0 {
+		return false
+	}
+	last := words[len(words)-1]
+	for _, end := range strings.Fields("er or ist ian ee ant") {
+		if len(last) > len(end)+2 && strings.HasSuffix(last, end) {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,406 @@
+package read
+
+import (
+	"fmt"
+	"slices"
+
+	"concord/internal/machines"
+	"concord/internal/visible"
+	"concord/study"
+	"concord/study/read/internal/layout"
+	"concord/study/read/internal/roles"
+)
+
+// worth is how many questions to the caller one wrong reading is worth.
+const worth = 10
+
+// resolution is what the caller and the names of columns say before values are looked at.
+type resolution struct {
+	*header
+	first      *firstRows
+	options    Options
+	labelKnown bool // label columns are named, several perhaps
+	fixed      roles.Fixed
+	columns    []roles.Column
+}
+
+// resolved returns options that name the columns of the most probable reading of the first rows, and the parts whose
+// names do not say so. Where no reading is probable enough, it is an error with the most probable ones. Options stay as
+// they are if the rows show no labels.
+func (from *input) resolved(first *firstRows, o Options) (Options, []string, error) {
+	r := &resolution{header: &header{file: from.file, names: first.header, taken: make(map[int]string), texts: o.texts},
+		first: first, options: o}
+	if len(first.cells) < leastItems || !r.named(from) {
+		return o, nil, nil
+	}
+	if err := r.preferences(); err != nil {
+		return o, nil, err
+	}
+	if is, ok := r.exact(); ok {
+		options, told := r.read(is)
+		return options, told, nil
+	}
+	r.look()
+	readings := roles.Resolve(r.columns, len(first.cells), r.fixed)
+	if len(readings) > 0 && readings[0].Columns != nil {
+		if e := r.columnsInParts(readings[0]); e != nil {
+			return o, nil, e
+		}
+	}
+	switch {
+	case len(readings) == 0 || readings[0].P < 1./worth:
+		return o, nil, nil
+	case readings[0].P < 1-1./worth || readings[0].Layout == roles.Several || readings[0].Also != roles.None:
+		if o.Item != "" && r.labelKnown { // the rest is said by names, or there is none
+			return o, nil, nil
+		}
+		return o, nil, r.question(readings)
+	}
+	options, told := r.read(readings[0])
+	return options, told, nil
+}
+
+// columnsInParts is the error about columns of labels that names tell apart further: of judges beside people, or of
+// each labeler on several occasions or questions.
+func (r *resolution) columnsInParts(is roles.Reading) error {
+	names := r.at(is.Columns)
+	e := &study.Error{File: r.file}
+	if is.Item != roles.None {
+		e.Column = r.names[is.Item]
+	}
+	for _, name := range names {
+		if machines.IsJudge(name) {
+			e.Values = append(e.Values, name)
+		} else {
+			e.Candidates = append(e.Candidates, name)
+		}
+	}
+	if len(e.Values) > 0 && len(e.Candidates) > 0 && (len(e.Values) == 1 || is.Layout == roles.Wide) {
+		e.Code, e.Remedy = JudgeColumns, "say what to ask of them"
+		e.Found = fmt.Sprintf("%s and %s: labels of a judge and labels of people on one scale",
+			visible.Names(e.Values), visible.Names(e.Candidates))
+		if r.present(e.Values) > r.present(e.Candidates) {
+			e.Parts = e.Values // which labelled more
+		}
+		return e
+	}
+	if is.Layout != roles.Wide || all(names, numberedLabeler) {
+		return nil
+	}
+	parts, ok := layout.FindOccasions(names)
+	e.Code = Readings
+	if !ok {
+		parts, ok = layout.FindParts(names)
+		e.Code = LabelerQuestions
+	}
+	if !ok {
+		return nil
+	}
+	e.Parts, e.Values, e.Candidates, e.Remedy = parts.Labelers, parts.Occasions, nil, "take the columns of one of these"
+	for when := range parts.Occasions {
+		for l := range parts.Labelers {
+			e.Candidates = append(e.Candidates, names[parts.Column[l][when]])
+		}
+	}
+	e.Found = fmt.Sprintf("the names of columns have two parts, %s and %s, so that not each is a labeler",
+		visible.Names(e.Parts), visible.Names(e.Values))
+	return e
+}
+
+// present counts the rows with a value in columns.
+func (r *resolution) present(names []string) (n int) {
+	for _, name := range names {
+		n += r.first.look(slices.Index(r.names, name)).present
+	}
+	return n
+}
+
+// exact returns the reading that usual names and the caller give, if they say item, labeler and label, of which there
+// is one column each.
+func (r *resolution) exact() (is roles.Reading, ok bool) {
+	is = roles.Reading{Layout: roles.Long, Item: r.fixed.Item, Labeler: r.fixed.Labeler, Label: r.fixed.Label,
+		Third: roles.None, Also: roles.None}
+	item, labeler, _, label := wordsOfRoles()
+	for _, p := range []struct {
+		role
+		to *int
+	}{{item, &is.Item}, {labeler, &is.Labeler}, {label, &is.Label}} {
+		if found := r.free(p.role, byAlias); *p.to == roles.None && len(found) == 1 {
+			*p.to = found[0]
+		}
+		if *p.to == roles.None {
+			return is, false
+		}
+	}
+	return is, true
+}
+
+// named takes the columns that the caller names. It reports whether they are there; reading the file reports their
+// faults.
+func (r *resolution) named(from *input) bool {
+	o := r.options
+	r.fixed = roles.Fixed{Item: roles.None, Labeler: roles.None, Label: roles.None, NoLabeler: o.Labeler == NoColumn}
+	names := from.labels.names
+	if !from.labels.several && o.Label != "" {
+		names = []string{o.Label}
+	}
+	r.labelKnown = from.labels.several || len(names) > 0
+	for k, name := range names {
+		i, err := r.header.named(labelPart, name)
+		if err != nil {
+			return false
+		}
+		if k == 0 {
+			r.fixed.Label = i
+		}
+	}
+	for _, p := range []struct {
+		part, want string
+		to         *int
+	}{{study.ItemFactor, o.Item, &r.fixed.Item}, {study.LabelerFactor, o.Labeler, &r.fixed.Labeler}} {
+		if p.want == "" || p.want == NoColumn {
+			continue
+		}
+		i, err := r.header.named(p.part, p.want)
+		if err != nil {
+			return false
+		}
+		*p.to = i
+	}
+	if o.Study != "" && o.Study != NoColumn {
+		if _, _, err := r.takeStudies(o.Study); err != nil {
+			return false
+		}
+	}
+	if _, err := r.takeFactors(o.Factors, o); err != nil {
+		return false
+	}
+	for _, name := range append([]string{o.GoldColumn, o.Weight}, o.JudgeColumns...) {
+		if found := r.find(name); name != "" && len(found) == 1 {
+			r.taken[found[0]] = judgePart
+		}
+	}
+	if from.labels.several && len(names) == 0 { // all columns of 0 and 1
+		for i := range r.names {
+			l := r.first.look(i)
+			if r.taken[i] != "" || slices.ContainsFunc(l.values, func(v string) bool { return v != "0" && v != "1" }) {
+				continue
+			}
+			r.taken[i], r.fixed.Label = labelPart, i
+		}
+	}
+	r.fixed.Taken = make([]bool, len(r.names))
+	for i := range r.names {
+		r.fixed.Taken[i] = r.taken[i] != ""
+		if r.taken[i] == studyPart || r.taken[i] == factorPart {
+			r.fixed.Within = append(r.fixed.Within, i)
+		}
+	}
+	return true
+}
+
+// look describes the columns: their values, and what their names say.
+func (r *resolution) look() {
+	_, _, _, label := wordsOfRoles()
+	for i, name := range r.names {
+		l := r.first.look(i)
+		c := roles.Column{Name: name, Codes: l.codes, Values: l.values, Present: l.present, Numbers: l.numbers,
+			Fraction: l.fraction, Times: l.times, Named: oddsOf(name)}
+		if stem, number := numberedName(name); number != "" {
+			c.Stem = stem
+		}
+		switch {
+		case numberedLabeler(name):
+			c.IsCount, c.Counted = true, roles.Labeler
+		case r.first.isAsked(i):
+			c.IsCount, c.Counted = true, roles.Item
+		case label.match(c.Stem) == byAlias:
+			c.IsCount, c.Counted = true, roles.Label
+		}
+		r.columns = append(r.columns, c)
+	}
+}
+
+// read returns the options with the columns of a reading, and the parts that no name says.
+func (r *resolution) read(is roles.Reading) (o Options, told []string) {
+	o = r.options
+	switch is.Layout {
+	case roles.Wide:
+		o.Wide, o.Item = r.at(is.Columns), r.name(is.Item, o.Item)
+		return o, nil
+	case roles.People:
+		o.WideItems, o.Labeler = r.first.patterns(r.at(is.Columns)), r.name(is.Labeler, o.Labeler)
+		return o, nil
+	}
+	item, labeler, _, label := wordsOfRoles()
+	take := func(p role, column int, to *string) {
+		if column == roles.None || *to != "" {
+			return
+		}
+		*to = r.names[column]
+		r.taken[column] = p.name
+		if by := p.match(*to); by != byAlias && by != byWeakName {
+			told = append(told, p.name)
+		}
+	}
+	take(item, is.Item, &o.Item)
+	take(labeler, is.Labeler, &o.Labeler)
+	if !r.labelKnown {
+		take(label, is.Label, &o.Label)
+	}
+	if is.Labeler == roles.None && o.Labeler == "" && len(r.candidates(labeler)) > 0 {
+		o.Labeler = NoColumn // a name alone would say otherwise
+	}
+	if i := r.group(is); o.Study == "" && i >= 0 {
+		o.Study = r.names[i]
+		told = append(told, studyPart)
+	}
+	slices.Sort(told)
+	return o, told
+}
+
+func (r *resolution) name(column int, known string) string {
+	if column == roles.None {
+		return known
+	}
+	return r.names[column]
+}
+
+// group returns the column that may mean studies by its name and divides the labelers, each with one of its few values,
+// and the labels of items, as no other column does; −1 for none. Usual names of studies need no values.
+func (r *resolution) group(is roles.Reading) int {
+	_, _, part, _ := wordsOfRoles()
+	if is.Labeler == roles.None || r.candidates(part) != nil {
+		return -1
+	}
+	item, labeler := r.first.look(is.Item), r.first.look(is.Labeler)
+	found := -1
+	for i, name := range r.names {
+		l := r.first.look(i)
+		named, ofLabelers := part.match(name) != 0, l.isConstantIn(labeler)
+		if r.taken[i] != "" || !l.divides(item) || l.sameAs(labeler) || !named && !ofLabelers {
+			continue
+		}
+		if found >= 0 || !named || !ofLabelers {
+			return -1
+		}
+		found = i
+	}
+	return found
+}
+
+// mostAsked is how many readings an error offers.
+const mostAsked = 2
+
+// question is the error about columns that can be read in several ways, the most probable first.
+func (r *resolution) question(readings []roles.Reading) error {
+	asked := readings[:min(mostAsked, len(readings))]
+	cause := &Incomplete{}
+	var said []string
+	for _, p := range []struct {
+		part string
+		of   func(roles.Reading) int
+	}{
+		{study.ItemFactor, func(is roles.Reading) int { return is.Item }},
+		{study.LabelerFactor, func(is roles.Reading) int { return is.Labeler }},
+		{labelPart, labelOf},
+	} {
+		var columns []int
+		for _, is := range asked {
+			if i := p.of(is); i != roles.None && !slices.Contains(columns, i) {
+				columns = append(columns, i)
+			}
+		}
+		switch {
+		case len(columns) > 1:
+			slices.Sort(columns)
+			cause.Open = append(cause.Open, OpenPart{p.part, r.at(columns)})
+			said = append(said, fmt.Sprintf("%d columns could be the %s: %s", len(columns), p.part,
+				visible.Names(r.at(columns))))
+		case len(columns) == 1 && p.of(asked[0]) == p.of(asked[len(asked)-1]):
+			cause.Found = append(cause.Found, PartColumn{p.part, r.names[columns[0]]})
+		}
+	}
+	for _, is := range asked {
+		cause.Choices = append(cause.Choices, r.choice(is))
+		if is.Layout == roles.Several && said == nil {
+			said = append(said, fmt.Sprintf("%d columns could be the label: %s", len(is.Columns),
+				visible.Names(r.at(is.Columns))))
+			cause.Open = append(cause.Open, OpenPart{labelPart, r.at(is.Columns)})
+		}
+		if is.Columns != nil && said == nil {
+			columns := r.at(is.Columns)
+			said = append(said, fmt.Sprintf("columns %s could hold the labels of a labeler each, or of an item each",
+				visible.Names(columns)))
+		}
+	}
+	if alike := r.alikeLabels(readings); len(alike) > 1 && asked[0].Layout == roles.Long {
+		c := r.choice(readings[0])
+		c.Labels = alike
+		cause.Choices = append(cause.Choices, Choice{Parts: partsBut(c.Parts, labelPart), Labels: alike})
+	}
+	if said == nil {
+		said = []string{"the columns can be read in several ways"}
+	}
+	if cause.Open == nil {
+		cause.Open = []OpenPart{{Part: study.ItemFactor}}
+	}
+	return &study.Error{Code: OpenParts, File: r.file, Found: joined(said...), Remedy: "choose one", Err: cause}
+}
+
+// labelOf is the one column of labels; None if there are several.
+func labelOf(is roles.Reading) int {
+	if is.Layout == roles.Several {
+		return roles.None
+	}
+	return is.Label
+}
+
+// choice is a reading as an error offers it.
+func (r *resolution) choice(is roles.Reading) Choice {
+	var c Choice
+	add := func(part string, column int) {
+		if column != roles.None {
+			c.Parts = append(c.Parts, PartColumn{part, r.names[column]})
+		}
+	}
+	add(study.ItemFactor, is.Item)
+	add(study.ItemFactor, is.Also)
+	add(study.LabelerFactor, is.Labeler)
+	if !r.labelKnown && is.Layout != roles.Several {
+		add(labelPart, is.Label)
+	}
+	switch is.Layout {
+	case roles.Several:
+		c.Labels = r.at(is.Columns)
+	case roles.Wide:
+		c.Wide = r.at(is.Columns)
+	case roles.People:
+		c.WideItems = r.first.patterns(r.at(is.Columns))
+	case roles.NoName:
+		c.Parts = append(c.Parts, PartColumn{study.LabelerFactor, NoColumn})
+	}
+	return c
+}
+
+// alikeLabels are the columns that could be the label where all else is as in the best reading.
+func (r *resolution) alikeLabels(readings []roles.Reading) []string {
+	best := readings[0]
+	if best.Label == roles.None || r.labelKnown {
+		return nil
+	}
+	var all []int
+	for _, is := range readings {
+		same := is.Layout == best.Layout && is.Item == best.Item && is.Labeler == best.Labeler
+		if same && is.P > 1./100 {
+			all = append(all, is.Label)
+		}
+	}
+	slices.Sort(all)
+	return r.at(all)
+}
+
+// partsBut returns the parts but one.
+func partsBut(parts []PartColumn, part string) []PartColumn {
+	return slices.DeleteFunc(slices.Clone(parts), func(p PartColumn) bool { return p.Part == part })
+}
