@@ -1,6 +1,7 @@
 package model
 
 import (
+	"math"
 	"slices"
 
 	"concord/posterior"
@@ -32,9 +33,15 @@ func (p *Posterior) PriorSDs(studies ...StudyPosterior) (all []PriorSD, ok bool)
 			unit = p.data.Scale[s.at]
 		}
 		for _, t := range s.Terms() {
-			if t.Covariance == Common && slices.ContainsFunc(studies[:i], func(o StudyPosterior) bool {
+			shared := t.Covariance == Common || t.Exchangeable
+			if shared && slices.ContainsFunc(studies[:i], func(o StudyPosterior) bool {
 				return t.First(o.at) == t.First(s.at)
 			}) {
+				continue
+			}
+			if t.Exchangeable {
+				level, change := s.levelAndChange(t)
+				all = append(all, PriorSD{level, priors.Of(t), unit}, PriorSD{change, priors.Of(t), unit})
 				continue
 			}
 			sd := PriorSD{s.TermSD(t.Name), priors.Of(t), unit}
@@ -54,6 +61,22 @@ func (p *Posterior) PriorSDs(studies ...StudyPosterior) (all []PriorSD, ok bool)
 		}
 	}
 	return all, true
+}
+
+// levelAndChange returns σ_l and σ_g of an exchangeable term, whose effects have the variance σ_l² + σ_g² and the
+// correlation σ_l²/(σ_l² + σ_g²).
+func (s StudyPosterior) levelAndChange(t Term) (level, change posterior.Quantity) {
+	other := 0
+	if s.at == 0 {
+		other = 1
+	}
+	sd, name := s.TermSD(t.Name), "sd_"+t.Name
+	rho, _ := s.TermCorrelation(t.Name, s.fit.StudyAt(other))
+	part := func(name string, share func(rho float64) float64) posterior.Quantity {
+		return posterior.Map(name, func(x []float64) float64 { return x[0] * math.Sqrt(share(x[1])) }, sd, rho)
+	}
+	return part(name, func(rho float64) float64 { return math.Max(0, rho) }),
+		part(name+"_change", func(rho float64) float64 { return math.Max(0, 1-rho) })
 }
 
 // CoefficientSquares returns the sum of the squares of all coefficients of covariates of some studies, each once, in

@@ -56,6 +56,7 @@ const (
 	AutoLabelers = spec.AutoLabelers
 	Nested       = spec.Nested
 	Shared       = spec.Shared
+	Returning    = spec.Returning
 	NoLabelers   = spec.NoLabelers
 )
 

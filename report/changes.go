@@ -28,7 +28,7 @@ func Changes(c *result.Changes) *document.Document {
 		{Table: changeTable(c, "Change", labels), Chart: changeStrips(c, labels),
 			Shorter: func() document.Part { return document.Part{Table: changeTable(c, "Change", surest(labels))} }},
 		{Table: labelledTable(c)},
-		{List: changeNotes(c)}, {Checks: changeChecks(c)}, {Text: []string{changeFooter(c)}}}
+		{List: changeNotes(c)}, changeChecks(c), {Text: []string{changeFooter(c)}}}
 	d.Sections = []document.Section{answer}
 	if len(latent) > 0 {
 		d.Sections = append(d.Sections, document.Section{ID: "latent", Title: "Latent scale", Level: document.Detail,
@@ -153,12 +153,24 @@ func changeNotes(c *result.Changes) []document.Entry {
 }
 
 // changeChecks say whether the chains converged, and why the comparison may mislead.
-func changeChecks(c *result.Changes) []document.Check {
+func changeChecks(c *result.Changes) document.Part {
 	all := chainChecks(c.Diagnostics, mostMessages)
+	for _, run := range c.Runs {
+		for _, text := range run.Warnings {
+			all = append(all, document.Check{Text: clip(run.Name) + ": " + text})
+		}
+	}
 	for _, text := range c.Doubts {
 		all = append(all, document.Check{Text: text})
 	}
-	return all
+	p := document.Part{Checks: all}
+	if more := len(all) - mostMessages; more > 0 {
+		p.Shorter = func() document.Part {
+			return document.Part{Checks: append(all[:mostMessages:mostMessages], document.Check{Text: fmt.Sprintf(
+				"… and %s", document.Plural(more, "more warning"))})}
+		}
+	}
+	return p
 }
 
 // changeFooter says how the runs were compared.
@@ -167,6 +179,8 @@ func changeFooter(c *result.Changes) string {
 	switch {
 	case c.Joint:
 		how = "One model was fitted to the labels of both."
+	case len(c.SamePeople) > 0:
+		how = "One model was fitted to both runs of each group that has people in both."
 	case c.Shared == nil:
 		how = "Only the draws of the runs were compared, as if they shared no items."
 	case c.Shared.Items > 0:

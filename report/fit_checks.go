@@ -15,19 +15,36 @@ import (
 // none is an undefined number.
 var none = math.NaN()
 
+// Doubts are the doubts of the first screen of a fit, without those about its chains.
+func Doubts(r *result.Result) []string {
+	var all []string
+	for _, c := range modelChecks(result.Look(r)) {
+		if !c.OK {
+			all = append(all, c.Text)
+		}
+	}
+	return all
+}
+
 // checks are the results of all checks: doubts with their remedies, and the checks that passed.
 func checks(r *result.Lookup) []document.Check {
 	var all []document.Check
-	doubt := func(text string) { all = append(all, document.Check{Text: text}) }
-	fine := func(text string) { all = append(all, document.Check{OK: true, Text: text}) }
 	if d := r.Diagnostics; d != nil {
 		for _, m := range d.Messages {
-			doubt(strings.TrimPrefix(m, "Warning: "))
+			all = append(all, document.Check{Text: strings.TrimPrefix(m, "Warning: ")})
 		}
 		if d.OK {
-			fine("chains converged")
+			all = append(all, document.Check{OK: true, Text: "chains converged"})
 		}
 	}
+	return append(all, modelChecks(r)...)
+}
+
+// modelChecks are the checks of the model and the labels.
+func modelChecks(r *result.Lookup) []document.Check {
+	var all []document.Check
+	doubt := func(text string) { all = append(all, document.Check{Text: text}) }
+	fine := func(text string) { all = append(all, document.Check{OK: true, Text: text}) }
 	for _, d := range r.Doubts {
 		doubt(fmt.Sprintf("%s: in doubt is that %s. Look at: %s.", who(d.Studies), d.Assumption,
 			strings.TrimSuffix(d.Look, ".")))

@@ -6,11 +6,11 @@ import (
 	"concord/internal/visible"
 )
 
-// Both returns the labels of two tables as one. Items and labelers of one name are the same in both. The name of a
-// study begins with the name of its table, as in "april · experts"; the only study of a table has the name of the
-// table. The error is an [*Error] if the labels are of different kinds or categories, have no order, or have further
-// factors.
-func Both(names [2]string, tables [2]*Table) (*Table, error) {
+// Both returns the labels of two tables as one. Labelers of one name are the same in both. Items of one name are the
+// same if sameItems; otherwise the name of their table precedes their names. The name of a study begins with the name
+// of its table, as in "april · experts"; the only study of a table has the name of the table. The error is an [*Error]
+// if the labels are of different kinds or categories, have no order, or have further factors.
+func Both(names [2]string, tables [2]*Table, sameItems bool) (*Table, error) {
 	b := Builder{Kind: tables[0].kind, Duplicates: DuplicatesKeep}
 	var ok bool
 	if b.Categories, ok = commonCategories(tables[0], tables[1]); !ok {
@@ -31,14 +31,17 @@ func Both(names [2]string, tables [2]*Table) (*Table, error) {
 				name = names[i]
 			}
 			for n := t.start[s]; n < t.start[s+1]; n++ {
-				value, labeler := t.value[n], ""
+				value, item, labeler := t.value[n], t.items[t.item[n]], ""
+				if !sameItems {
+					item = names[i] + CombinedBy + item
+				}
 				if t.kind == Ordinal {
 					value = places[int(value)-1] + 1
 				}
 				if t.labeler != nil {
 					labeler = t.labelers[t.labeler[n]]
 				}
-				b.Add(t.items[t.item[n]], labeler, name, value)
+				b.Add(item, labeler, name, value)
 			}
 		}
 	}

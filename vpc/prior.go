@@ -20,15 +20,15 @@ import (
 //     latent residual, on which the shares of the categories depend, and the standard deviations of the other terms.
 //
 // Parameters that studies share, a residual or thresholds, are held fixed. ok is false if the fit does not know the
-// units of its priors, see [model.Posterior.PriorSDs], or if items are in clusters.
+// units of its priors, see [model.Posterior.PriorSDs], if items are in clusters, or if labelers are [model.Returning].
 func (p Partition) LogPrior() (q posterior.Quantity, ok bool) {
 	fit := p.of.Posterior()
 	sds, ok := fit.PriorSDs(p.of)
-	if _, clustered := p.cluster(); !ok || clustered {
+	spec := fit.Spec()
+	if _, clustered := p.cluster(); !ok || clustered || spec.Labelers == model.Returning {
 		return q, false
 	}
 	q = like(p.mean, p.name("log_prior_icc"))
-	spec := fit.Spec()
 	var at func(c, i int) float64
 	if spec.Family.LocationScale() {
 		at = p.scaleLogPrior(sds, len(fit.Studies()) == 1 || spec.Residual != model.CommonResidual)

@@ -1,12 +1,32 @@
 package vpc
 
 import (
+	"slices"
+
 	"gonum.org/v1/gonum/floats"
 
 	"concord/model"
 	"concord/posterior"
 	"concord/study"
 )
+
+// MeanBy returns the mean label that some labelers of the table give in a study. Each of them counts the same. Items
+// and the levels of other terms are random ones, so that only the labelers set it apart from [Partition.Mean] on the
+// label scale. The error is a [*study.NameError] for a labeler without an effect in the study, and [model.ErrNoEffects]
+// if the fit did not keep the effects of labelers.
+func MeanBy(of model.StudyPosterior, labelers []string) (posterior.Quantity, error) {
+	sum, rest := like(of.Mean(), "mean_by["+of.Name()+"]"), withoutLabeler(of)
+	for _, name := range labelers {
+		effect, err := of.LabelerEffect(name)
+		if err != nil {
+			return sum, err
+		}
+		for c, chain := range meanAt(of, effect, of.ItemSD(), rest).Chains {
+			floats.AddScaled(sum.Chains[c], 1/float64(len(labelers)), chain)
+		}
+	}
+	return sum, nil
+}
 
 // LabelerDifferences returns by how much the mean label of each labeler of the table is higher at one level of the i-th
 // covariate, a number or time, than at another. Labelers have separate slopes by it. The items and the levels of other
@@ -21,7 +41,8 @@ func LabelerDifferences(of model.StudyPosterior, i int, high, low model.Covariat
 	if err != nil {
 		return nil, err
 	}
-	beta, rest := of.Coefficients(i)[0], withoutLabeler(of, i)
+	own := model.SlopeTerm(of.Posterior().Spec().Covariates[i].Factor)
+	beta, rest := of.Coefficients(i)[0], withoutLabeler(of, own)
 	all := make([]posterior.Quantity, len(slopes))
 	for k, slope := range slopes {
 		if slope.Chains == nil {
@@ -39,13 +60,12 @@ func LabelerDifferences(of model.StudyPosterior, i int, high, low model.Covariat
 	return all, nil
 }
 
-// withoutLabeler returns the standard deviation of all terms but items, the labeler, and the labeler's slope by a
-// covariate.
-func withoutLabeler(of model.StudyPosterior, i int) posterior.Quantity {
-	own := model.SlopeTerm(of.Posterior().Spec().Covariates[i].Factor)
+// withoutLabeler returns the standard deviation of all terms but items, the labeler, and terms of these names.
+func withoutLabeler(of model.StudyPosterior, but ...string) posterior.Quantity {
+	but = append(but, study.ItemFactor, study.LabelerFactor)
 	all := []posterior.Quantity{like(of.Mean(), "")}
 	for _, t := range of.Terms() {
-		if t.OfLabels() && t.Name != study.ItemFactor && t.Name != study.LabelerFactor && t.Name != own {
+		if t.OfLabels() && !slices.Contains(but, t.Name) {
 			all = append(all, of.EffectSD(t))
 		}
 	}

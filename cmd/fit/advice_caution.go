@@ -1,11 +1,22 @@
 package main
 
 import (
+	"concord/internal/advice"
 	"concord/internal/quoting"
 	"concord/internal/result"
 	"concord/model"
 	"concord/study"
 )
+
+// described describes the labels of a table, with all cautions about a model with a resolved spec.
+func (f *fitFlags) described(file string, table *study.Table, spec model.Spec) result.Data {
+	data := result.NewData(file, table, spec.Labelers, f.input.cluster.warning)
+	otherwise(&data, true)
+	data.Warnings = append(data.Warnings, result.LabelCautions(table, spec, advice.Flags)...)
+	data.AddTermNotes(table, spec)
+	cautioned(&data, table, spec)
+	return data
+}
 
 // cautioned adds to the warnings the assumptions of a resolved spec, with their alternatives on this command line.
 func cautioned(d *result.Data, t *study.Table, spec model.Spec) {

@@ -34,9 +34,10 @@ labelers it reports ICC, labeler ICC and the mean label, and for each two groups
 later number, their difference with its interval, and the probability of a rise. It also says how much was labelled,
 who is new, and who is gone.
 
-If the two share items, one model is fitted to the labels of both, so that the difference is about labels and not
-about items. Otherwise the two posteriors are independent. If the later file has all labels of the earlier file, it
-stands for its other labels.
+If the two share items or people, one model is fitted to the labels of both. The difference then is not about other
+items, and people in both are one person each: the change of their labels comes first, and the change for people like
+them stands beside it. Otherwise the two posteriors are independent. If the later file has all labels of the earlier
+file, it stands for its other labels. Doubts and warnings are those that fit has of the same labels.
 
 Exit codes: 0 fine, 1 failure, 2 wrong use, 3 unusable input, 4 not converged (with --strict: any warning), 130
 interrupted.
@@ -52,6 +53,7 @@ More in the source: docs/guides/changes.md.`,
 			return f.run([2]string(args), s)
 		},
 	}
+	f.fit.replications = automatic
 	fs := cmd.Flags()
 	fs.SortFlags = false
 	fs.BoolVar(&f.different, "different-items", false,

@@ -11,6 +11,7 @@ import (
 	"concord/internal/visible"
 	"concord/model"
 	"concord/posterior"
+	"concord/report"
 	"concord/study"
 )
 
@@ -24,7 +25,8 @@ type changeRun struct {
 	shared   *result.SharedLabels
 }
 
-// compare fits the labels that are not fitted yet, together if the runs share items.
+// compare fits the labels that are not fitted yet, together if the runs share items or people. A group with people in
+// both runs has a separate model.
 func (r *changeRun) compare(ctx context.Context) (*result.Changes, error) {
 	before, after := r.sides[0], r.sides[1]
 	if before.table != nil && after.table != nil {
@@ -39,10 +41,24 @@ func (r *changeRun) compare(ctx context.Context) (*result.Changes, error) {
 			}
 		}
 	}
-	if changes, err := r.jointly(ctx); changes != nil || err != nil {
-		return changes, err
+	again, err := r.again(ctx)
+	if err != nil {
+		return nil, err
 	}
-	return r.apart(ctx)
+	if len(again) == 1 && len(before.table.Studies()) == 1 && len(after.table.Studies()) == 1 {
+		return r.conclude(again[0]), nil
+	}
+	changes, err := r.jointly(ctx)
+	if changes == nil && err == nil {
+		changes, err = r.apart(ctx)
+	}
+	if err != nil {
+		return nil, err
+	}
+	for _, group := range again {
+		changes.Take(group)
+	}
+	return r.conclude(changes), nil
 }
 
 // share counts the items and labelers that the runs share. If the later file has all earlier labels, the later run is
@@ -67,63 +83,129 @@ func (r *changeRun) share() error {
 	return nil
 }
 
+// again fits one model to both runs of each group that has people in both. They are one person each there, with a level
+// and a change of it ([model.Returning]), unless flags say otherwise.
+func (r *changeRun) again(ctx context.Context) (all []*result.Changes, err error) {
+	if r.shared == nil || r.shared.Labelers == 0 || r.sides[1].spec.Labelers != model.AutoLabelers {
+		return nil, nil
+	}
+	tables := [2]*study.Table{r.sides[0].table, r.sides[1].table}
+	names, at, err := r.common(tables[0].Studies(), tables[1].Studies())
+	if err != nil {
+		return nil, nil // apart says so, unless there is more to say
+	}
+	asked := r.sides[1].spec
+	asked.Labelers, asked.Effects, asked.EffectsOf = model.Returning, true, []string{study.LabelerFactor}
+	for i, pair := range at {
+		same := r.same(names[i], tables[0].Studies()[pair[0]], tables[1].Studies()[pair[1]])
+		if same == nil || same.One() {
+			continue
+		}
+		var of [2]*study.Table
+		for side, t := range tables {
+			if of[side], err = t.Select(t.Studies()[pair[side]]); err != nil {
+				return nil, err
+			}
+		}
+		sides := result.Sides{Names: names[i : i+1], Same: []result.SamePeople{*same}}
+		c, err := r.together(ctx, of, sides, [][2]int{{0, 0}}, asked)
+		if err != nil {
+			return nil, err
+		}
+		if c != nil {
+			all = append(all, c)
+		}
+	}
+	return all, nil
+}
+
+// same returns the people who label in a group of both runs, which has a name in each; nil if there are none.
+func (r *changeRun) same(name string, of ...string) *result.SamePeople {
+	if r.shared == nil {
+		return nil
+	}
+	var views [2]study.View
+	for i, side := range r.sides {
+		views[i], _ = side.table.Study(of[i])
+	}
+	if same, ok := result.NewSamePeople(name, views); ok {
+		return &same
+	}
+	return nil
+}
+
 // jointly fits one model to the labels of both; nil if the runs share no item, or no model describes both.
 func (r *changeRun) jointly(ctx context.Context) (*result.Changes, error) {
 	if r.shared == nil || r.shared.Items == 0 {
 		return nil, nil
 	}
+	tables := [2]*study.Table{r.sides[0].table, r.sides[1].table}
+	names, at, err := r.common(tables[0].Studies(), tables[1].Studies())
+	if err != nil {
+		return nil, nil // apart says so, unless there is more to say
+	}
+	return r.together(ctx, tables, result.Sides{Names: names}, at, r.sides[1].spec)
+}
+
+// together fits one model to the labels of two tables, whose studies at some places are compared; nil if no model
+// describes both.
+func (r *changeRun) together(
+	ctx context.Context, tables [2]*study.Table, sides result.Sides, at [][2]int, asked model.Spec,
+) (*result.Changes, error) {
 	before, after := r.sides[0], r.sides[1]
 	if !sameModel(before.flags.model, after.flags.model) {
-		r.notes = append(r.notes, "the two runs were fitted by different models")
+		r.note("the two runs were fitted by different models")
 		return nil, nil
 	}
-	table, err := study.Both([2]string{before.name, after.name}, [2]*study.Table{before.table, after.table})
+	table, err := study.Both([2]string{before.name, after.name}, tables, !r.flags.different)
 	var unlike *study.Error
 	if errors.As(err, &unlike) {
-		r.notes = append(r.notes, unlike.Found)
+		r.note(unlike.Found)
 		return nil, nil
 	}
 	if err != nil {
 		return nil, err
 	}
-	spec, err := model.Resolve(table, after.spec)
+	spec, err := model.Resolve(table, asked)
 	var data *model.DataError
 	if errors.As(err, &data) {
-		r.notes = append(r.notes, "no one model describes both: "+err.Error())
+		r.note("no one model describes both: " + err.Error())
 		return nil, nil
 	}
 	if err != nil {
 		return nil, err
 	}
-	fitted, summary, err := r.fit(ctx, before.name+", "+after.name, table, spec)
+	labels := r.flags.fit.described(before.name+", "+after.name, table, spec)
+	fitted, summary, err := r.fit(ctx, labels, table, spec)
 	if err != nil {
 		return nil, err
 	}
-	sides := result.Sides{Of: [2]*model.Posterior{fitted, fitted}, Joint: true}
-	names, at, err := r.common(before.table.Studies(), after.table.Studies())
-	if err != nil {
-		return nil, err
-	}
-	sides.Names = names
+	sides.Of, sides.Joint = [2]*model.Posterior{fitted, fitted}, true
 	both := table.Studies() // the studies of the earlier run come first
-	for _, pair := range at {
+	for i, pair := range at {
 		sides.Studies[0] = append(sides.Studies[0], both[pair[0]])
-		sides.Studies[1] = append(sides.Studies[1], both[len(before.table.Studies())+pair[1]])
+		sides.Studies[1] = append(sides.Studies[1], both[len(tables[0].Studies())+pair[1]])
+		same := r.same(sides.Names[i], tables[0].Studies()[pair[0]], tables[1].Studies()[pair[1]])
+		if same != nil && same.One() {
+			sides.Same = append(sides.Same, *same)
+		}
 	}
-	return r.conclude(sides, summary.Diagnostics)
+	return r.changes(sides, summary.Diagnostics, report.Doubts(summary))
 }
 
 // apart compares two posteriors.
 func (r *changeRun) apart(ctx context.Context) (*result.Changes, error) {
 	var sides result.Sides
 	var diagnostics [2]*result.Diagnostics
+	var doubts []string
 	for i, side := range r.sides {
 		if side.saved == nil {
 			spec, err := settled(side.path, side.table, side.spec)
 			if err != nil {
 				return nil, err
 			}
-			fitted, summary, err := r.fit(ctx, fileName(side.path), side.table, spec)
+			data := side.flags.described(fileName(side.path), side.table, spec)
+			fitted, summary, err := r.fit(ctx, data, side.table, spec)
 			if err != nil {
 				return nil, inFile(fileName(side.path), err)
 			}
@@ -131,6 +213,9 @@ func (r *changeRun) apart(ctx context.Context) (*result.Changes, error) {
 		}
 		sides.Of[i] = side.saved.fit
 		diagnostics[i] = side.saved.result.Diagnostics
+		for _, text := range report.Doubts(side.saved.result) {
+			doubts = append(doubts, visible.Text(side.name)+": "+text)
+		}
 	}
 	before, after := sides.Of[0].Spec().Family, sides.Of[1].Spec().Family
 	if before.String() != after.String() {
@@ -142,30 +227,40 @@ func (r *changeRun) apart(ctx context.Context) (*result.Changes, error) {
 		return nil, err
 	}
 	sides.Names = names
-	for _, pair := range at {
-		sides.Studies[0] = append(sides.Studies[0], sides.Of[0].Studies()[pair[0]])
-		sides.Studies[1] = append(sides.Studies[1], sides.Of[1].Studies()[pair[1]])
+	for i, pair := range at {
+		group := [2]string{sides.Of[0].Studies()[pair[0]], sides.Of[1].Studies()[pair[1]]}
+		sides.Studies[0], sides.Studies[1] = append(sides.Studies[0], group[0]), append(sides.Studies[1], group[1])
+		if same := r.same(names[i], group[:]...); same != nil && same.One() {
+			sides.Same = append(sides.Same, *same)
+		}
 	}
-	return r.conclude(sides, result.TrustBoth([2]string{r.sides[0].name, r.sides[1].name}, diagnostics))
+	both := result.TrustBoth([2]string{r.sides[0].name, r.sides[1].name}, diagnostics)
+	return r.changes(sides, both, doubts)
 }
 
 // fit fits labels and summarises the fit.
 func (r *changeRun) fit(
-	ctx context.Context, name string, table *study.Table, spec model.Spec,
+	ctx context.Context, data result.Data, table *study.Table, spec model.Spec,
 ) (*model.Posterior, *result.Result, error) {
-	settings, err := r.flags.fit.sampler.settings()
+	f := &r.flags.fit
+	settings, err := f.sampler.settings()
 	if err != nil {
 		return nil, nil, err
 	}
-	fitted, err := r.flags.fit.fit(ctx, table, spec, settings, r.streams)
+	fitted, err := f.fit(ctx, table, spec, settings, r.streams)
 	if err != nil {
 		return nil, nil, err
-	}
-	if fitted.Partial {
-		return nil, nil, &exitError{exitInterrupted, errors.New("interrupted before all runs were fitted")}
 	}
 	fitted.Reference = fitted.Posterior.StudyAt(0)
-	data := result.NewData(name, table, spec.Labelers, advice.Warning)
+	if fitted.Check, err = f.check(ctx, fitted, r.streams.news(f.result.quiet)); err != nil {
+		return nil, nil, err
+	}
+	if fitted.Labelers, err = f.labelers(ctx, fitted, nil); err != nil {
+		return nil, nil, err
+	}
+	if fitted.Partial || ctx.Err() != nil {
+		return nil, nil, &exitError{exitInterrupted, errors.New("interrupted before all runs were fitted")}
+	}
 	return fitted.Posterior, advice.WithCommands(result.New(data, *fitted, nil, r.interval)), nil
 }
 
@@ -185,29 +280,45 @@ func (r *changeRun) common(before, after []string) (names []string, at [][2]int,
 			visible.Names(after))}
 	}
 	if left := len(before) + len(after) - 2*len(names); left > 0 {
-		r.notes = append(r.notes, fmt.Sprintf("left out: %d groups that are in one of the two only", left))
+		r.note(fmt.Sprintf("left out: %d groups that are in one of the two only", left))
 	}
 	return names, at, nil
 }
 
-// conclude makes the result.
-func (r *changeRun) conclude(sides result.Sides, d *result.Diagnostics) (*result.Changes, error) {
+// note adds a note once, however many fits it is about.
+func (r *changeRun) note(text string) {
+	if !slices.Contains(r.notes, text) {
+		r.notes = append(r.notes, text)
+	}
+}
+
+// changes compares the studies of fits, with the diagnostics and the doubts of these fits.
+func (r *changeRun) changes(sides result.Sides, d *result.Diagnostics, doubts []string) (*result.Changes, error) {
 	var runs [2]result.ChangedRun
 	for i, side := range r.sides {
 		if side.saved != nil { // its labels are described
 			runs[i] = result.NewChangedRun(side.name, side.saved.result.Data)
 			continue
 		}
-		data := result.NewData(fileName(side.path), side.table, side.spec.Labelers, advice.Warning)
-		runs[i] = result.NewChangedRun(side.name, data)
+		spec, err := model.Resolve(side.table, side.spec)
+		if err != nil { // no model of this side alone: what is said of labels needs none
+			spec = side.spec
+		}
+		runs[i] = result.NewChangedRun(side.name, side.flags.described(fileName(side.path), side.table, spec))
 	}
 	c, err := result.NewChanges(runs, sides, r.interval)
 	if err != nil {
 		return nil, err
 	}
-	c.Diagnostics, c.Notes = d, append(c.Notes, r.notes...)
-	c.Conclude(r.shared, "If they are: --different-items")
+	c.Diagnostics, c.Doubts = d, append(c.Doubts, doubts...)
 	return c, nil
+}
+
+// conclude adds the notes, the verdict and the counts of both runs.
+func (r *changeRun) conclude(c *result.Changes) *result.Changes {
+	c.Notes = append(c.Notes, r.notes...)
+	c.Conclude(r.shared, "If they are: --different-items")
+	return c
 }
 
 // sameModel reports whether flags ask for the same model. Which study is the reference is no part of the model.

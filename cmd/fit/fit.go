@@ -250,11 +250,7 @@ func (f *fitFlags) run(path string, s streams) error {
 	spec.Effects = f.out.effects || f.html.effects(table, f.sampler) || len(others) > 0 || f.tables != tableFlags{}
 	keepSlopes(&spec)
 	keepFixed(&spec)
-	data := result.NewData(fileName(path), table, spec.Labelers, f.input.cluster.warning)
-	otherwise(&data, true)
-	data.Warnings = append(data.Warnings, result.LabelCautions(table, spec, advice.Flags)...)
-	data.AddTermNotes(table, spec)
-	cautioned(&data, table, spec)
+	data := f.described(fileName(path), table, spec)
 	if !f.result.quiet {
 		s.warn(data)
 	}

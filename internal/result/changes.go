@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"concord/internal/result/catalogue"
+	"concord/internal/visible"
 	"concord/model"
 	"concord/posterior"
 	"concord/study"
@@ -18,12 +19,14 @@ type Changes struct {
 	// Runs are the earlier run and the later run.
 	Runs     [2]ChangedRun `json:"runs"`
 	Interval Intervals     `json:"interval"`
-	// Joint says that one model was fitted to the labels of both runs, because they share items. Otherwise the two
-	// posteriors are treated as independent.
+	// Joint says that one model was fitted to the labels of both runs, because they share items or people. Otherwise
+	// the two posteriors are treated as independent.
 	Joint  bool          `json:"joint"`
 	Shared *SharedLabels `json:"shared,omitempty"` // nil: the labels were not read
 	// Estimates are the quantities that both runs have, with their differences.
 	Estimates []ChangedEstimate `json:"estimates"`
+	// SamePeople names the people who label in both runs, by group, if the model knows them.
+	SamePeople []SamePeople `json:"same_people,omitempty"`
 	// SameItems is the agreement of each study with itself in the other run, about the true scores of the same items.
 	SameItems   []ChangedAgreement `json:"same_items,omitempty"`
 	Doubts      []string           `json:"doubts"`
@@ -40,6 +43,8 @@ type ChangedRun struct {
 	Items    int     `json:"items"`
 	Labelers int     `json:"labelers"`
 	Studies  []Study `json:"studies"`
+	// Warnings are those of [Data].
+	Warnings []string `json:"warnings"`
 }
 
 // SharedLabels counts the items and labelers that two runs have in common.
@@ -53,6 +58,19 @@ type SharedLabels struct {
 	New  []string `json:"new_labelers"`
 	Gone []string `json:"gone_labelers"`
 }
+
+// SamePeople are the people of a group who label in both runs. To the model they are one person each, with a level and
+// a change of it. The mean of their labels ([catalogue.MeanOfSame]) is about them alone. Other quantities are about
+// people like them.
+type SamePeople struct {
+	Study  string   `json:"study"`
+	People []string `json:"people"`
+	// All says that nobody labels in one run alone.
+	All bool `json:"all"`
+}
+
+// One reports whether one person gave all labels of both runs. The mean is then about this person.
+func (same SamePeople) One() bool { return same.All && len(same.People) == 1 }
 
 // ChangedEstimate is a quantity in both runs.
 type ChangedEstimate struct {
@@ -84,6 +102,8 @@ type Sides struct {
 	Studies [2][]string
 	// Joint says that the posteriors are one.
 	Joint bool
+	// Same are the people in both, of each study that has some.
+	Same []SamePeople
 }
 
 // changedQuantities are compared.
@@ -91,10 +111,10 @@ func changedQuantities() []string {
 	return []string{catalogue.ICC, catalogue.LabelerICC, catalogue.Mean, catalogue.Rho, catalogue.XCC}
 }
 
-// NewChanges compares the posteriors of two runs.
+// NewChanges compares the posteriors of two runs. [Changes.Conclude] completes it.
 func NewChanges(runs [2]ChangedRun, sides Sides, interval posterior.Interval) (*Changes, error) {
 	c := &Changes{Runs: runs, Interval: NewIntervals(interval, nil), Joint: sides.Joint, Doubts: []string{},
-		Notes: []string{}, Estimates: []ChangedEstimate{}}
+		Notes: []string{}, Estimates: []ChangedEstimate{}, SamePeople: sides.Same}
 	var of [2]catalogue.Evaluator
 	var studies [2][]model.StudyPosterior
 	for i, p := range sides.Of {
@@ -112,10 +132,22 @@ func NewChanges(runs [2]ChangedRun, sides Sides, interval posterior.Interval) (*
 		}
 	}
 	compared := changer{of: of, studies: studies, joint: sides.Joint, interval: interval}
+	for _, same := range sides.Same {
+		at := slices.Index(sides.Names, same.Study)
+		if same.One() {
+			continue
+		}
+		if err := c.addSame(compared, at, same); err != nil {
+			return nil, err
+		}
+	}
 	for _, name := range changedQuantities() {
 		q, _ := catalogue.Find(name)
 		for _, scale := range q.ScalesOf(sides.Of[0].Spec().Family) {
 			for _, at := range places(q, len(sides.Names)) {
+				if name == catalogue.Mean && c.find(name, sides.Names[at[0]]) != nil && scale == vpc.Label {
+					continue // it stands beside the mean of the same people
+				}
 				if e, ok := compared.estimate(q, scale, at); ok {
 					for _, s := range at {
 						e.Studies = append(e.Studies, sides.Names[s])
@@ -128,7 +160,6 @@ func NewChanges(runs [2]ChangedRun, sides Sides, interval posterior.Interval) (*
 	if sides.Joint {
 		c.SameItems = compared.sameItems(sides.Names)
 	}
-	c.Verdict = c.verdict()
 	return c, nil
 }
 
@@ -168,12 +199,38 @@ func (ch changer) estimate(q catalogue.Entry, scale vpc.Scale, at []int) (e Chan
 		}
 		draws[i] = ch.of[i].Draws(instance)
 	}
+	return ch.changed(q.Name, scale, draws), true
+}
+
+// changed summarises a quantity of both sides, given its draws.
+func (ch changer) changed(quantity string, scale vpc.Scale, draws [2]posterior.Quantity) ChangedEstimate {
 	difference := ch.minus(draws[1], draws[0])
-	return ChangedEstimate{Quantity: q.Name, Studies: []string{}, Scale: scale.String(),
+	return ChangedEstimate{Quantity: quantity, Studies: []string{}, Scale: scale.String(),
 		Before:     measureOf(scale, draws[0].Summarize(ch.interval)),
 		After:      measureOf(scale, draws[1].Summarize(ch.interval)),
 		Difference: measureOf(scale, difference.Summarize(ch.interval)),
-		Rise:       Number(difference.Positive().Value)}, true
+		Rise:       Number(difference.Positive().Value)}
+}
+
+// addSame compares the mean label of the people who label in both runs, of the study at a place, and that of people
+// like them.
+func (c *Changes) addSame(ch changer, at int, same SamePeople) (err error) {
+	var draws [2]posterior.Quantity
+	for i := range draws {
+		if draws[i], err = vpc.MeanBy(ch.studies[i][at], same.People); err != nil {
+			return err
+		}
+	}
+	added := []ChangedEstimate{ch.changed(catalogue.MeanOfSame, vpc.Label, draws)}
+	mean, _ := catalogue.Find(catalogue.Mean)
+	if like, ok := ch.estimate(mean, vpc.Label, []int{at}); ok {
+		added = append(added, like)
+	}
+	for _, e := range added {
+		e.Studies = append(e.Studies, same.Study)
+		c.Estimates = append(c.Estimates, e)
+	}
+	return nil
 }
 
 // minus is the difference of two quantities. Draws of one posterior go together. Draws of two posteriors are
@@ -220,7 +277,7 @@ func (ch changer) sameItems(names []string) []ChangedAgreement {
 // NewChangedRun describes the labels of a run.
 func NewChangedRun(name string, d Data) ChangedRun {
 	return ChangedRun{Name: name, File: d.File, Kind: d.Kind, Labels: d.Labels, Items: d.Items, Labelers: d.Labelers,
-		Studies: d.Studies}
+		Studies: d.Studies, Warnings: append([]string{}, d.Warnings...)}
 }
 
 // NewSharedLabels counts what the labels of an earlier and a later table have in common.
@@ -245,6 +302,35 @@ func NewSharedLabels(before, after *study.Table) *SharedLabels {
 	s.Labelers, s.New = both(before.Labelers(), after.Labelers())
 	_, s.Gone = both(after.Labelers(), before.Labelers())
 	return s
+}
+
+// NewSamePeople names the people who label in both of two studies, which have one name here; ok is false if there are
+// none.
+func NewSamePeople(name string, of [2]study.View) (same SamePeople, ok bool) {
+	before, after := labelersIn(of[0]), labelersIn(of[1])
+	same = SamePeople{Study: name}
+	for _, person := range before {
+		if slices.Contains(after, person) {
+			same.People = append(same.People, person)
+		}
+	}
+	same.All = len(same.People) == len(before) && len(before) == len(after)
+	return same, len(same.People) > 0
+}
+
+// Take replaces the estimates of groups, each for itself, by those of another comparison of the same runs. It was
+// fitted to the labels of these groups, because some people label in both runs.
+func (c *Changes) Take(other *Changes) {
+	for _, same := range other.SamePeople {
+		c.Estimates = slices.DeleteFunc(c.Estimates, func(e ChangedEstimate) bool {
+			return slices.Equal(e.Studies, []string{same.Study})
+		})
+		for _, text := range other.Doubts {
+			c.Doubts = append(c.Doubts, visible.Text(same.Study)+": "+text)
+		}
+	}
+	c.Estimates, c.SamePeople = append(c.Estimates, other.Estimates...), append(c.SamePeople, other.SamePeople...)
+	c.Diagnostics.include(other.Diagnostics)
 }
 
 // byProbability sorts estimates on the label scale by how sure their direction is, the surest first.

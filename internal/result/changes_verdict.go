@@ -2,6 +2,7 @@ package result
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"concord/internal/result/catalogue"
@@ -10,9 +11,21 @@ import (
 
 // verdict says which numbers moved, the surest first.
 func (c *Changes) verdict() []string {
-	all := []string{}
+	all, headed := []string{}, map[string]bool{} // studies
+	for _, same := range c.SamePeople {
+		e := c.find(catalogue.MeanOfSame, same.Study)
+		if e != nil && same.All && e.Conclusive() && len(all) < mostVerdicts {
+			text := c.moved(*e)
+			if like := c.find(catalogue.Mean, same.Study); like != nil {
+				text += fmt.Sprintf("; of people like them %s %s", like.Difference.Median.fixed(2),
+					interval(like.Difference.Lower, like.Difference.Upper, 2))
+			}
+			all, headed[same.Study] = append(all, text), true
+		}
+	}
 	for _, e := range c.byProbability() {
-		if e.Conclusive() && len(all) < mostVerdicts {
+		ofHeaded := (e.Quantity == catalogue.Mean || e.Quantity == catalogue.MeanOfSame) && headed[e.Studies[0]]
+		if e.Conclusive() && !ofHeaded && len(all) < mostVerdicts {
 			all = append(all, c.moved(e))
 		}
 	}
@@ -40,15 +53,64 @@ func (c *Changes) Name(e ChangedEstimate) string {
 	if c.Runs[0].Kind == "binary" {
 		names[catalogue.Mean] = "rate"
 	}
-	name := names[e.Quantity]
+	name, of := names[e.Quantity], []string{}
+	if e.Quantity == catalogue.MeanOfSame {
+		name = names[catalogue.Mean]
+	}
 	if len(c.Runs[0].Studies) > 1 {
 		shown := make([]string, len(e.Studies))
 		for i, s := range e.Studies {
 			shown[i] = visible.Text(s)
 		}
-		name += " of " + strings.Join(shown, " and ")
+		of = append(of, strings.Join(shown, " and "))
+	}
+	if same := c.same(e.Studies[0]); same != nil {
+		if who := same.who(e.Quantity); who != "" {
+			of = append(of, who)
+		}
+	}
+	if len(of) > 0 {
+		name += " of " + strings.Join(of, ", ")
 	}
 	return name
+}
+
+// who says whose labels a mean is about: "these 5 people", or "people like them". It is "" for other quantities.
+func (same SamePeople) who(quantity string) string {
+	n := len(same.People)
+	switch {
+	case quantity == catalogue.Mean && same.One():
+		return "this person"
+	case quantity == catalogue.Mean && same.All:
+		return "people like them"
+	case quantity != catalogue.MeanOfSame:
+		return ""
+	case same.All:
+		return fmt.Sprintf("these %d people", n)
+	case n == 1:
+		return "the person in both"
+	}
+	return fmt.Sprintf("the %d people in both", n)
+}
+
+// same returns the people of a study who label in both runs; nil if there are none.
+func (c *Changes) same(study string) *SamePeople {
+	at := slices.IndexFunc(c.SamePeople, func(s SamePeople) bool { return s.Study == study })
+	if at < 0 {
+		return nil
+	}
+	return &c.SamePeople[at]
+}
+
+// find returns the estimate of a quantity of a study on the label scale; nil if there is none.
+func (c *Changes) find(quantity, study string) *ChangedEstimate {
+	at := slices.IndexFunc(c.Estimates, func(e ChangedEstimate) bool {
+		return e.Quantity == quantity && e.Scale == ScaleLabel && slices.Equal(e.Studies, []string{study})
+	})
+	if at < 0 {
+		return nil
+	}
+	return &c.Estimates[at]
 }
 
 // doubtItems adds a doubt if items of the same name are rated as if they were different items.
@@ -65,10 +127,13 @@ func (c *Changes) doubtItems(otherwise string) {
 	}
 }
 
-// Conclude adds the counts of shared items and labelers, with the doubt that follows. otherwise is the advice for
-// different items of the same name.
+// Conclude adds the verdict, and the counts of shared items and labelers, with the doubt that follows. otherwise is the
+// advice for different items of the same name. There is no verdict if the chains have not converged.
 func (c *Changes) Conclude(shared *SharedLabels, otherwise string) {
-	c.Shared = shared
+	c.Shared, c.Verdict = shared, c.verdict()
+	if c.Diagnostics != nil && !c.Diagnostics.Converged {
+		c.Verdict = []string{noVerdictYet}
+	}
 	if shared == nil {
 		return
 	}

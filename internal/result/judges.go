@@ -384,7 +384,7 @@ func (of judgeComparison) setStanding(j *JudgeStanding, s judge.Standing) {
 	if s.Agreement.Chains != nil {
 		j.Agreement = of.label(s.Agreement)
 	}
-	beaten, share, err := s.Beats(labelersIn(of.people))
+	beaten, share, err := s.Beats(labelersIn(of.people.Posterior().Table().StudyAt(of.people.Index())))
 	if errors.Is(err, model.ErrNoEffects) || len(beaten) == 0 {
 		return
 	}
@@ -451,15 +451,14 @@ func items(v study.View) int {
 	return len(seen)
 }
 
-// labelersIn returns the names of the labelers of a study.
-func labelersIn(s model.StudyPosterior) []string {
-	table := s.Posterior().Table()
+// labelersIn returns the names of the labelers of a study; nil if the labels name none.
+func labelersIn(v study.View) []string {
 	seen := map[int32]bool{}
 	var names []string
-	for _, l := range table.StudyAt(s.Index()).Labeler() {
+	for _, l := range v.Labeler() {
 		if !seen[l] {
 			seen[l] = true
-			names = append(names, table.Labelers()[l])
+			names = append(names, v.Table().Labelers()[l])
 		}
 	}
 	slices.Sort(names)

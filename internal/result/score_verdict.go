@@ -131,7 +131,7 @@ func (sc *Scores) Conclude() {
 // verdict is the main finding.
 func (t ScoreTable) verdict() string {
 	if !t.Diagnostics.Converged {
-		return "No verdict: the chains have not converged"
+		return noVerdictYet
 	}
 	order := t.ByScore()
 	if len(order) == 1 {

@@ -12,6 +12,9 @@ import (
 	"concord/internal/visible"
 )
 
+// noVerdictYet stands in place of a verdict.
+const noVerdictYet = "No verdict: the chains have not converged"
+
 // Sure is the probability from which a finding counts as conclusive.
 const Sure = 0.95
 
@@ -102,7 +105,7 @@ func (r *Result) newVerdict() []string {
 	case r.Sampler != nil && r.Sampler.Partial:
 		return []string{"No verdict: the run was interrupted"}
 	case !r.Trusted():
-		return []string{"No verdict: the chains have not converged"}
+		return []string{noVerdictYet}
 	}
 	l := Look(r)
 	all := l.findings()

@@ -392,7 +392,7 @@ class Changes(Page, Result):
     Attributes:
         verdict: sentences: which numbers moved.
         doubts: sentences: what may make the comparison wrong.
-        joint: whether one model was fitted to the labels of both, because they share items.
+        joint: whether one model was fitted to the labels of both, because they share items or people.
     """
 
     def __init__(self, whole: Json, frames: Frames, page: str) -> None:

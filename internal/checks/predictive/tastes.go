@@ -102,7 +102,11 @@ func tasteDoubt(f finding) Doubt {
 		Look:        "labels that were copied from one group to the other",
 	}
 	if !f.common() {
-		d.Look = "effects of items and labelers together that both groups share (" + f.words.Of(TasteRemedy()...) +
+		remedy := TasteRemedy()
+		if f.spec.Labelers == model.Returning {
+			remedy = remedy[1:] // these labelers are shared
+		}
+		d.Look = "effects of items and labelers together that both groups share (" + f.words.Of(remedy...) +
 			"), and " + d.Look
 	}
 	return d

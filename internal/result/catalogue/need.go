@@ -202,6 +202,8 @@ func (q Entry) Missing(scale vpc.Scale, studies ...model.StudyPosterior) string 
 		return "no labeler gave an item two labels in the group, or one labeler gave all"
 	case q.OfTrueScore && slices.ContainsFunc(studies, model.StudyPosterior.OneLabel):
 		return "one label of each item does not separate signal from noise: use its validity"
+	case (q.Of == Pair || q.Of == WithReference || q.Of == Comparison) && !q.ofLabelers() && itemsApart(studies):
+		return "the groups share no item"
 	case (q.OfDesign || q.ofInteraction() || q.Needs == CovariatesOfLabels ||
 		q.Term == model.DiscriminationTerm) &&
 		fit.Spec().Discrimination && scale != vpc.ParameterScale(fit.Spec().Family):
@@ -210,6 +212,24 @@ func (q Entry) Missing(scale vpc.Scale, studies ...model.StudyPosterior) string 
 		return "such labels have no variance on the " + scale.Words()
 	}
 	return ""
+}
+
+// itemsApart reports whether some of the studies have no item in common, which only a model with [model.Returning]
+// labelers allows.
+func itemsApart(studies []model.StudyPosterior) bool {
+	fit := studies[0].Posterior()
+	if fit.Spec().Labelers != model.Returning || fit.Table() == nil {
+		return false
+	}
+	design := study.Describe(fit.Table())
+	for i, s := range studies {
+		if slices.ContainsFunc(studies[:i], func(o model.StudyPosterior) bool {
+			return o != s && design.Shared(o.Index(), s.Index()) == 0
+		}) {
+			return true
+		}
+	}
+	return false
 }
 
 // hasVariance reports whether a label has a variance on a scale. On the scale of the linear predictor it is the

@@ -7,7 +7,10 @@ import (
 
 // Names of the parameters that are reported as such.
 const (
-	Mean           = "mean"
+	Mean = "mean"
+	// MeanOfSame is the mean of a label by one of the people who label in two runs. It is a quantity of two runs
+	// compared, and has no entry.
+	MeanOfSame     = "mean_of_same_people"
 	MeanDifference = "mean_difference"
 	Threshold      = "threshold"
 	MeanShift      = "mean_shift"

@@ -35,7 +35,7 @@ func NewCoordinates(p *Frame) Coordinates {
 	c.Mean = take(k)
 	for i, g := range d.Terms {
 		t := TermCoordinates{SD: take(k), Cor: -1, Effects: g.Cells()}
-		if g.Covariance == spec.Correlated {
+		if g.Covariance == spec.Correlated && !g.Exchangeable {
 			t.Cor = take(p.correlationSize(i))
 		}
 		c.Terms = append(c.Terms, t)

@@ -62,6 +62,7 @@ func NewPoint(p *Frame) Point {
 		e.Absent = append(e.Absent, p.Spec.Absent(g.Term, k))
 		e.Scales = append(e.Scales, newScaleState(k, g.Covariance == spec.Correlated, p.Units[t],
 			p.correlated(t), p.correlations(t)))
+		e.Scales[t].levels = newExchangeable(g.Term, e.Absent[t])
 		if last := &e.Scales[t]; last.L != nil {
 			last.alike, last.alikeBar = newAlike(p.Spec, g.Term, k, !p.isBartlett(t)), make([]float64, k*k)
 		}

@@ -30,6 +30,7 @@ type Scale struct {
 	// The prior of standard deviations of contrasts, and the derivative of L that comes from it; nil: independent.
 	alike    *Alike
 	alikeBar []float64
+	levels   *exchangeable // nil: another covariance
 }
 
 // newScaleState returns the scale of a term. If correlated, its effects in the first studies have correlations.
@@ -133,6 +134,10 @@ func (sc *Scales) Backward(grad, x []float64) {
 func (sc *Scales) Term(x []float64, term int) {
 	ps := sc.Point
 	k, st, at := ps.K, &ps.Scales[term], ps.Terms[term]
+	if st.levels != nil {
+		st.levels.forward(st, x[at.SD:])
+		return
+	}
 	for s := range k {
 		if ps.Absent[term][s] {
 			continue
@@ -184,6 +189,9 @@ func (sc *Scales) termBackward(grad, x []float64, term int) (logp float64) {
 	var scale []float64
 	if ps.Of[term].OfLabels() {
 		scale = ps.Priors.Scale
+	}
+	if st.levels != nil {
+		return st.levels.backward(st, prior, scale, grad[at.SD:], x[at.SD:])
 	}
 	if st.alike != nil {
 		clear(st.alikeBar)
@@ -279,6 +287,10 @@ const leastAlike = 1e-3
 // correlations of effects whose covariance has the Cholesky factor root.
 func ScaleCoordinates(sd, cor, root, unit []float64, st *Scale) {
 	k := len(unit)
+	if st.levels != nil {
+		st.levels.coordinates(sd, root, unit)
+		return
+	}
 	for s := range st.studies {
 		sd[s] = st.Coordinate(floats.Norm(root[s*k:s*k+s+1], 2) / unit[s])
 	}

@@ -44,6 +44,18 @@ func plainLogDensity(p *Density, d *labels.Compiled, x []float64) float64 {
 		lp, _ := prior.LogDensity(math.Abs(sd))
 		logp += lp
 	}
+	normal := func(sigma *mat.SymDense, effects []float64) {
+		var chol mat.Cholesky
+		chol.Factorize(sigma)
+		for o := 0; o < len(effects); o += k {
+			b := mat.NewVecDense(k, effects[o:o+k])
+			var w mat.VecDense
+			if err := chol.SolveVecTo(&w, b); err != nil {
+				panic(err)
+			}
+			logp -= 0.5 * (mat.Dot(b, &w) + chol.LogDet())
+		}
+	}
 	correlated := func(of spec.Term, sd []float64, corAt int, effects []float64) {
 		l := make([]float64, k*k)
 		p.Scales[0].Cor.Factor(l, x[corAt:])
@@ -87,6 +99,23 @@ func plainLogDensity(p *Density, d *labels.Compiled, x []float64) float64 {
 	}
 	for t, g := range d.Terms {
 		sd, effects := naturalSD(p, t), naturalEffects(p, d, t)
+		if g.Exchangeable {
+			sigma := mat.NewSymDense(k, nil)
+			natural := levelsAndChanges(p, x, t)
+			for s := range k {
+				if s < 2 {
+					termPrior(g.Term, s, natural[s])
+				} else {
+					logp -= 0.5 * natural[s] * natural[s]
+				}
+				for r := range s {
+					sigma.SetSym(s, r, natural[0]*natural[0])
+				}
+				sigma.SetSym(s, s, natural[0]*natural[0]+natural[1]*natural[1])
+			}
+			normal(sigma, effects)
+			continue
+		}
 		if g.Covariance == spec.Correlated {
 			correlated(g.Term, sd, p.Terms[t].Cor, effects)
 			continue
@@ -247,6 +276,16 @@ func naturalSD(p *Density, t int) []float64 {
 	return sd
 }
 
+// levelsAndChanges are σ_l and σ_g of an exchangeable term, and the coordinates of the other studies.
+func levelsAndChanges(p *Density, x []float64, t int) []float64 {
+	at, unit := x[p.Terms[t].SD:p.Terms[t].SD+p.K], p.Scales[t].Unit
+	out := append([]float64(nil), at...)
+	for s := range 2 {
+		out[s] = unit[s] * math.Sinh(at[s])
+	}
+	return out
+}
+
 // naturalEffects are the effects of a term: of labelers' discriminations λ − 1.
 func naturalEffects(p *Density, d *labels.Compiled, t int) []float64 {
 	b := make([]float64, len(p.Effects.States[t].Effect))
@@ -318,7 +357,11 @@ func logJacobian(p *Density, d *labels.Compiled, x []float64) float64 {
 		out := append([]float64(nil), x...)
 		copy(out[p.Mean:], p.Mu)
 		for t, at := range p.Terms {
-			copy(out[at.SD:], naturalSD(p, t))
+			if d.Terms[t].Exchangeable {
+				copy(out[at.SD:], levelsAndChanges(p, x, t))
+			} else {
+				copy(out[at.SD:], naturalSD(p, t))
+			}
 			copy(out[at.Z:], naturalEffects(p, d, t))
 			if at.Cor < 0 {
 				continue

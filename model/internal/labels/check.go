@@ -47,6 +47,9 @@ func resolve(t *study.Table, sp spec.Spec) (spec.Spec, error) {
 	if sp.Labelers != spec.NoLabelers && everyStudy(t, oneLabeler) {
 		sp.Labelers = spec.NoLabelers
 	}
+	if sp.Labelers == spec.Returning && len(t.Studies()) == 1 {
+		sp.Labelers = spec.Nested
+	}
 	resolveFacets(&sp, t)
 	sp.Studies = studyModels(t, sp)
 	if err := resolveOwn(&sp, len(t.Studies())); err != nil {

@@ -80,7 +80,7 @@ func checkReplicated(t *study.Table) error {
 	return &DataError{Code: ItemsNotRepeated, Studies: t.Studies(), Labels: t.StudyAt(len(t.Studies()) - 1).Len()}
 }
 
-// checkOverlap reports the first pair of studies that share no item.
+// checkOverlap reports the first pair of studies that share no item, but have to.
 func checkOverlap(t *study.Table, sp spec.Spec) error {
 	k := len(t.Studies())
 	seen := make([][]bool, k)
@@ -90,8 +90,11 @@ func checkOverlap(t *study.Table, sp spec.Spec) error {
 			seen[s][j] = true
 		}
 		for r := range s {
-			if sp.OneLabelIn(r) && sp.OneLabelIn(s) {
-				continue // each is compared with those that have several labels
+			switch {
+			case sp.OneLabelIn(r) && sp.OneLabelIn(s): // each is compared with those that have several labels
+				continue
+			case sp.Labelers == spec.Returning && !sp.OneLabelIn(r) && !sp.OneLabelIn(s): // people connect them
+				continue
 			}
 			shared := false
 			for j, here := range seen[s] {

@@ -11,9 +11,8 @@ import (
 func studyModels(t *study.Table, sp spec.Spec) []spec.StudyModel {
 	all := make([]spec.StudyModel, len(t.Studies()))
 	for s := range all {
-		v := t.StudyAt(s)
-		all[s].OneLabeler = sp.Labelers != spec.NoLabelers && oneLabeler(v)
-		all[s].OneLabel = !anyRepeated(v.Item())
+		all[s].OneLabeler = oneLabeler(t.StudyAt(s)) && sp.Labelers != spec.NoLabelers && sp.Labelers != spec.Returning
+		all[s].OneLabel = !anyRepeated(t.StudyAt(s).Item())
 	}
 	markAgain(t, sp, all)
 	if !slices.ContainsFunc(all, func(m spec.StudyModel) bool { return m != spec.StudyModel{} }) {

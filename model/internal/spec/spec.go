@@ -24,9 +24,13 @@ const (
 	Shared
 	// NoLabelers leaves labeler effects out of the model.
 	NoLabelers
+	// Returning assumes that a name in several studies is one person, who has a level and a change of it in each: a_ks
+	// = l_k + g_ks, l_k ~ N(0, σ_l²), g_ks ~ N(0, σ_g²). The studies ask the same question again, as two months do.
+	// They have σ_l and σ_g in common, and need no items in common.
+	Returning
 )
 
-// String returns "auto", "nested", "shared" or "none".
+// String returns "auto", "nested", "shared", "none" or "returning".
 func (l LabelerEffects) String() string {
 	switch l {
 	case Nested:
@@ -35,6 +39,8 @@ func (l LabelerEffects) String() string {
 		return "shared"
 	case NoLabelers:
 		return "none"
+	case Returning:
+		return "returning"
 	}
 	return "auto"
 }
@@ -152,8 +158,8 @@ type Spec struct {
 	Items ItemShape
 	// Discrimination says that labelers follow the items more or less closely: the items' effects are multiplied by the
 	// labeler's λ_k ~ N(1, ω_s²). It is below 0 for a labeler who reads the scale in reverse. A labeler is the same
-	// here as for labeler effects: [Nested] labelers have a λ_k in one study, [Shared] labelers have (λ_k1 … λ_kK) ~
-	// N(1, S_ω R_ω S_ω).
+	// here as for labeler effects: [Nested] labelers have a λ_k in one study, [Shared] and [Returning] labelers have
+	// (λ_k1 … λ_kK) ~ N(1, S_ω R_ω S_ω).
 	Discrimination bool
 	// Bundle says that studies are bundles of this many neighbours, such as the criteria by which a group of people
 	// rates items. The effects of a nested labeler are then correlated over the studies of a bundle. [Common] effects

@@ -5,7 +5,7 @@ import "concord/study"
 // StudyModel says how the model of one study differs from the others, because of its design.
 type StudyModel struct {
 	// OneLabeler says that one labeler gave all labels. The labeler's effect cannot be separated from the study's mean,
-	// and the study has no labeler effects.
+	// and the study has no labeler effects. Studies with [Returning] labelers have none if each has one labeler.
 	OneLabeler bool
 	// OneLabel says that no item has a second label, as in the labels of a judge or of a gold standard. Nothing then
 	// separates noise from the rest of a label, so that its ICC and ρ are not determined. But it is determined how well

@@ -74,6 +74,9 @@ type Term struct {
 	// Within says that the studies are bundles of this many neighbours, and that correlated or common effects in
 	// studies of two bundles are independent. 0: all studies are one bundle.
 	Within int
+	// Exchangeable says that correlated effects are a level's value and its change in each study, see [Returning]: they
+	// have one standard deviation, and one correlation that is not negative.
+	Exchangeable bool
 	// Multiplies is the name of the term whose effects are multiplied by 1 plus the effect; "" if the effect is added.
 	Multiplies string
 	// Scales says that the effect is not added to the linear predictor, but to the logarithm of the residual's standard
@@ -118,9 +121,10 @@ func (spec Spec) Terms() []Term {
 			t.Covariance, t.Within = Correlated, n
 		}
 		terms = append(terms, t)
-	case Shared:
-		terms = append(terms, Term{Name: study.LabelerFactor, By: []string{study.LabelerFactor},
-			Covariance: Correlated})
+	case Shared, Returning:
+		t := spec.again(Term{Name: study.LabelerFactor, By: []string{study.LabelerFactor}})
+		t.Exchangeable = spec.Labelers == Returning
+		terms = append(terms, t)
 	}
 	for _, f := range spec.Facets {
 		t := Term{Name: strings.Join(f.By, ":"), By: f.By, Covariance: f.Covariance, Prior: f.Prior, Cluster: f.Cluster}
@@ -130,30 +134,28 @@ func (spec Spec) Terms() []Term {
 		terms = append(terms, t)
 	}
 	if spec.Discrimination {
-		t := Term{Name: DiscriminationTerm, By: []string{study.LabelerFactor}, Multiplies: study.ItemFactor}
-		if spec.Labelers == Shared {
-			t.Covariance = Correlated
-		}
-		terms = append(terms, t)
+		terms = append(terms, spec.again(Term{Name: DiscriminationTerm, By: []string{study.LabelerFactor},
+			Multiplies: study.ItemFactor}))
 	}
 	if spec.Residual == LabelerResidual {
-		t := Term{Name: LabelerResidualTerm, By: []string{study.LabelerFactor}, Scales: true}
-		if spec.Labelers == Shared {
-			t.Covariance = Correlated
-		}
-		terms = append(terms, t)
+		terms = append(terms, spec.again(Term{Name: LabelerResidualTerm, By: []string{study.LabelerFactor},
+			Scales: true}))
 	}
 	for _, c := range spec.Covariates {
-		if !c.Slopes {
-			continue
+		if c.Slopes {
+			terms = append(terms, spec.again(Term{Name: SlopeTerm(c.Factor), By: []string{study.LabelerFactor},
+				Slopes: c.Factor}))
 		}
-		t := Term{Name: SlopeTerm(c.Factor), By: []string{study.LabelerFactor}, Slopes: c.Factor}
-		if spec.Labelers == Shared {
-			t.Covariance = Correlated
-		}
-		terms = append(terms, t)
 	}
 	return terms
+}
+
+// again returns a term of labelers whose effects are correlated over the studies in which a name is one person.
+func (spec Spec) again(t Term) Term {
+	if spec.Labelers == Shared || spec.Labelers == Returning {
+		t.Covariance = Correlated
+	}
+	return t
 }
 
 // bundle returns how many neighbouring studies have labels of the same nested labelers, 0 if each has its own.

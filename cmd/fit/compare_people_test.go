@@ -1,0 +1,174 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"concord/internal/result"
+)
+
+// changeOf returns the difference of a quantity of the only group.
+func changeOf(t *testing.T, c result.Changes, quantity string) result.Measure {
+	t.Helper()
+	for _, e := range c.Estimates {
+		if e.Quantity == quantity && e.Scale == result.ScaleLabel {
+			return e.Difference
+		}
+	}
+	require.Fail(t, "no "+quantity)
+	return result.Measure{}
+}
+
+// Oracle: importance sampling over the logarithms of the standard deviations, with fixed effects and effects of
+// labelers integrated out in closed form, of θ = μ_m + b_jm + a_k + g_km: the change of these people is .58 [.385,
+// .777], that of people like them [.28, .88], and with other items [.17, .98]. lme4 has .583 with SE .099.
+func TestCompareTheSamePeople(t *testing.T) {
+	march, april := testdata("people_march.csv"), testdata("people_april.csv")
+	compared := func(args ...string) result.Changes {
+		out, _ := runFit(t, exitFine, append([]string{"compare", "--quiet", "--draws", "2000", "--format", "json",
+			march, april}, args...)...)
+		var c result.Changes
+		require.NoError(t, json.Unmarshal([]byte(out), &c))
+		return c
+	}
+	near := func(lower, upper float64, of result.Measure, within float64) {
+		t.Helper()
+		assert.InDelta(t, lower, float64(of.Lower), within)
+		assert.InDelta(t, upper, float64(of.Upper), within)
+	}
+	c := compared()
+	require.Len(t, c.SamePeople, 1)
+	assert.True(t, c.SamePeople[0].All)
+	assert.Len(t, c.SamePeople[0].People, 5)
+	assert.Equal(t, "mean_of_same_people", c.Estimates[0].Quantity)
+	near(.385, .777, changeOf(t, c, "mean_of_same_people"), .02)
+	near(.28, .88, changeOf(t, c, "mean"), .05)
+	assert.Contains(t, c.Verdict[0], "mean label of these 5 people rose from 0.07 to 0.65: difference 0.58 [")
+	assert.Contains(t, c.Verdict[0], "; of people like them 0.5")
+
+	apart := compared("--different-items")
+	assert.Zero(t, apart.Shared.Items)
+	assert.True(t, apart.Joint)
+	assert.Empty(t, apart.SameItems, "nothing is known of ρ")
+	near(.17, .98, changeOf(t, apart, "mean"), .06)
+}
+
+// runOfPeople writes labels of 40 items, each by all of some people, whose levels follow from their names.
+func runOfPeople(
+	t *testing.T, name string, seed uint64, shift float64, kind, group string, people ...string,
+) string {
+	t.Helper()
+	rng := rand.New(rand.NewPCG(seed, 9))
+	rows := []string{"item,labeler,study,label"}
+	for item := range 40 {
+		score := rand.New(rand.NewPCG(uint64(item), 3)).NormFloat64()
+		for _, person := range people {
+			theta := shift + score + 0.8*(float64(person[0]-'a')-1.5)/1.5
+			label := fmt.Sprintf("%.2f", theta+rng.NormFloat64())
+			switch kind {
+			case "binary":
+				label = fmt.Sprint(map[bool]int{true: 1}[rng.Float64() < 1/(1+math.Exp(-2*theta))])
+			case "ordinal":
+				label = fmt.Sprint(1 + int(math.Min(3, math.Max(0, math.Round(theta+rng.NormFloat64()+1.5)))))
+			}
+			rows = append(rows, fmt.Sprintf("i%d,%s,%s,%s", item, person, group, label))
+		}
+	}
+	path := filepath.Join(t.TempDir(), name+".csv")
+	require.NoError(t, os.WriteFile(path, []byte(strings.Join(rows, "\n")+"\n"), 0o644))
+	return path
+}
+
+// People whose levels differ much are no reason for doubt whether the same people moved: with links too, the change of
+// these people is known nearly as well as a paired t over items knows it.
+func TestCompareSamePeopleWithLinks(t *testing.T) {
+	for kind, width := range map[string]float64{"numeric": 0.5, "binary": 0.18, "ordinal": 0.40} {
+		t.Run(kind, func(t *testing.T) {
+			early := runOfPeople(t, "early", 1, 0, kind, "all", "ann", "bob", "cyd", "dan")
+			late := runOfPeople(t, "late", 2, 0.5, kind, "all", "ann", "bob", "cyd", "dan")
+			var flags []string
+			if kind == "ordinal" {
+				flags = []string{"--order", "1,2,3,4"}
+			}
+			c := changesOf(t, append(flags, early, late)...)
+			these, like := changeOf(t, c, "mean_of_same_people"), changeOf(t, c, "mean")
+			assert.Positive(t, float64(these.Lower))
+			assert.Less(t, float64(these.Upper-these.Lower), width)
+			assert.Less(t, float64(these.Upper-these.Lower), float64(like.Upper-like.Lower))
+			assert.Contains(t, c.Verdict[0], "of these 4 people rose")
+			nested := changesOf(t, append(flags, "--labeler-effects", "nested", early, late)...)
+			assert.Empty(t, nested.SamePeople)
+			of := changeOf(t, nested, "mean")
+			assert.Greater(t, float64(of.Upper-of.Lower), 1.2*float64(like.Upper-like.Lower))
+		})
+	}
+}
+
+// Some people of a group are in both files, one person gave all labels of another group, and nobody of the third is in
+// both: each group's change is about its own people.
+func TestCompareGroupsOfPeople(t *testing.T) {
+	joined := func(name string, files ...string) string {
+		text := "item,labeler,study,label\n"
+		for _, file := range files {
+			of, err := os.ReadFile(file)
+			require.NoError(t, err)
+			_, rows, _ := strings.Cut(string(of), "\n")
+			text += rows
+		}
+		path := filepath.Join(t.TempDir(), name+".csv")
+		require.NoError(t, os.WriteFile(path, []byte(text), 0o644))
+		return path
+	}
+	of := func(name string, seed uint64, shift float64, crowd ...string) string {
+		return joined(name, runOfPeople(t, "x", seed, shift, "numeric", "crowd", crowd...),
+			runOfPeople(t, "y", seed+1, shift, "numeric", "gpt", "bot"),
+			runOfPeople(t, "z", seed+2, shift, "numeric", "experts", name+"1", name+"2", name+"3"))
+	}
+	c := changesOf(t, of("early", 11, 0, "ann", "bob", "cyd"), of("late", 21, 0.5, "bob", "cyd", "dan"))
+	assert.Equal(t, []result.SamePeople{{Study: "gpt", People: []string{"bot"}, All: true},
+		{Study: "crowd", People: []string{"bob", "cyd"}}}, c.SamePeople)
+	names := []string{}
+	for _, e := range c.Estimates {
+		if strings.HasPrefix(e.Quantity, "mean") && e.Scale == result.ScaleLabel {
+			names = append(names, c.Name(e))
+		}
+	}
+	assert.ElementsMatch(t, []string{"mean label of crowd, the 2 people in both", "mean label of crowd",
+		"mean label of gpt, this person", "mean label of experts"}, names)
+}
+
+// Whatever fit says of a file, fit compare says too: few people, a label that decides all, items that tell nothing, and
+// a prior that matters.
+func TestCompareHasTheCautionsOfFit(t *testing.T) {
+	early := runOfPeople(t, "early", 1, 0, "numeric", "all", "ann", "bob", "cyd")
+	late := runOfPeople(t, "late", 2, 0.5, "numeric", "all", "dan", "eve", "fay")
+	text, err := os.ReadFile(late)
+	require.NoError(t, err)
+	far := strings.Replace(string(text), "i3,dan,all,", "i3,dan,all,55", 1)
+	require.NoError(t, os.WriteFile(late, []byte(far), 0o644))
+	c := changesOf(t, "--different-items", "--as-is", early, late)
+	require.False(t, c.Joint)
+	for i, file := range []string{early, late} {
+		name := c.Runs[i].Name
+		out, _ := runFit(t, exitFine, withFewDraws("--format", "json", "--bootstrap", "0", "--as-is", file)...)
+		var r result.Result
+		require.NoError(t, json.Unmarshal([]byte(out), &r))
+		assert.Equal(t, r.Data.Warnings, c.Runs[i].Warnings)
+		assert.Equal(t, i == 1, strings.Contains(strings.Join(r.Data.Warnings, "\n"), "decides all results"))
+		assert.Contains(t, c.Doubts, name+": all has only 3 labelers: too few to show how labelers differ")
+		for _, d := range r.Doubts {
+			assert.Contains(t, strings.Join(c.Doubts, "\n"), d.Assumption)
+		}
+	}
+	out, _ := runFit(t, exitFine, withFewDraws("compare", "--different-items", "--as-is", "--full", early, late)...)
+	assert.Contains(t, strings.Join(strings.Fields(out), " "), "late: one label of group all, 55")
+}
