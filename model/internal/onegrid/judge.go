@@ -24,17 +24,15 @@ func newJudge(categories int, g Grid) *judge {
 	t := (categories - 1) * n
 	return &judge{grid: g, n: n, below: make([]float64, t), byThreshold: make([]float64, t),
 		byLoading: make([]float64, t), chance: make([]float64, categories*n), held: make([]float64, categories*n),
-		smooth: newSmoothed(g.Step)}
+		smooth: newSmoothed(g)}
 }
 
 // forward sets the chances, and the derivatives if they are wanted.
 func (j *judge) forward(at *Point, derivatives bool) {
 	n := j.n
 	for t, k := range at.JudgeThreshold {
-		for q, z := range j.grid.nodes {
-			i := t*n + q
-			j.below[i], j.byThreshold[i], j.byLoading[i] = j.smooth.at(k, at.JudgeLoading, z, derivatives)
-		}
+		of := func(v []float64) []float64 { return v[t*n : (t+1)*n] }
+		j.smooth.forward(of(j.below), of(j.byThreshold), of(j.byLoading), k, at.JudgeLoading, derivatives)
 	}
 	last := len(at.JudgeThreshold)
 	for q := range n {
