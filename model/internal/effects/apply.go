@@ -19,8 +19,11 @@ func (f *Factor) effects(st *State, c []float64) float64 {
 
 // shift adds shift to every η, sets the effects b = Cη and returns Σ η².
 func (f *Factor) shift(st *State, shift, c []float64) float64 {
-	if f.K >= wideFrom {
+	switch {
+	case f.K >= wideFrom:
 		return f.shiftWide(st, shift, c)
+	case f.K == 2:
+		return f.shift2(st, shift, c)
 	}
 	return f.shiftK(st, shift, c)
 }
@@ -48,12 +51,15 @@ func (f *Factor) shiftK(st *State, shift, c []float64) float64 {
 
 // effectsBackward sets etabar to Cᵀg − η and adds g ηᵀ to cbar.
 func (f *Factor) effectsBackward(st *State, etabar, c, cbar []float64) {
-	k := f.K
-	if k >= wideFrom {
+	switch {
+	case f.K >= wideFrom:
 		f.effectsBackwardWide(st, etabar, c, cbar)
 		return
+	case f.K == 2:
+		effectsBackward2(st, etabar, c, cbar)
+	default:
+		effectsBackwardK(st, etabar, c, cbar, f.K)
 	}
-	effectsBackwardK(st, etabar, c, cbar, k)
 	switch {
 	case f.bends != nil:
 		f.bentBackward(st, etabar)

@@ -8,8 +8,13 @@ import (
 
 // classForward sets R and A for every class of a full factor and returns −Σ log U_ii over all levels.
 func (f *Factor) classForward(st *State, c, tau []float64) float64 {
-	if f.K >= wideFrom {
+	switch {
+	case f.K >= wideFrom:
 		return f.classForwardWide(st, c, tau)
+	case f.K == 2:
+		return f.classForward2(st, c, tau)
+	case f.K == 3:
+		return f.classForward3(st, c, tau)
 	}
 	return f.classForwardK(st, c, tau)
 }
@@ -52,11 +57,16 @@ func (f *Factor) classForwardK(st *State, c, tau []float64) float64 {
 
 // classBackward adds to cbar and taubar the derivatives that pass through U, R and A of every class.
 func (f *Factor) classBackward(st *State, c, tau, cbar, taubar []float64) {
-	if f.K >= wideFrom {
+	switch {
+	case f.K >= wideFrom:
 		f.classBackwardWide(st, c, tau, cbar, taubar)
-		return
+	case f.K == 2:
+		f.classBackward2(st, c, tau, cbar, taubar)
+	case f.K == 3:
+		f.classBackward3(st, c, tau, cbar, taubar)
+	default:
+		f.classBackwardK(st, c, tau, cbar, taubar)
 	}
-	f.classBackwardK(st, c, tau, cbar, taubar)
 }
 
 // classBackwardK is classBackward for a few studies.

@@ -278,6 +278,8 @@ func (f *Factor) Forward(st *State, z, c, tau, x []float64) float64 {
 		return logp + f.forwardTriples(st, z, c)
 	case f.K >= wideFrom:
 		f.forwardWide(st, z, tau)
+	case f.K == 2:
+		f.forward2(st, z)
 	default:
 		f.forwardK(st, z)
 	}
@@ -319,7 +321,11 @@ func (f *Factor) Backward(st *State, zbar, z, c, tau, cbar, taubar, xbar []float
 	clear(st.class.rbar)
 	clear(st.class.abar)
 	clear(st.class.pull)
-	f.backwardK(st, zbar, z)
+	if f.K == 2 {
+		f.backward2(st, zbar, z)
+	} else {
+		f.backwardK(st, zbar, z)
+	}
 	f.offsetBackward(&st.class, xbar)
 	f.classBackward(st, c, tau, cbar, taubar)
 }
