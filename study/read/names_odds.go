@@ -11,7 +11,7 @@ import (
 // role, a word for another role speaks against it.
 func oddsOf(name string) (odds [3]float64) {
 	const (
-		exact, weak, proposed = 6, 3, 2
+		exact, weak, proposed = roles.Exact, 3, 2
 		other                 = -1.5 // a word for another role
 		beside                = -3   // a word for what stands beside labels
 		anyID                 = .7
@@ -38,6 +38,11 @@ func oddsOf(name string) (odds [3]float64) {
 					odds[k] = other
 				}
 			}
+		}
+	}
+	if by[3] == byAlias { // which settles that as much
+		for k := range odds {
+			odds[k] = -exact
 		}
 	}
 	said := by[roles.Item]+by[roles.Labeler]+by[roles.Label] > 0

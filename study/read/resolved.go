@@ -51,7 +51,8 @@ func (from *input) resolved(first *firstRows, o Options) (Options, []string, err
 	case len(readings) == 0 || readings[0].P < 1./worth:
 		return o, nil, nil
 	case readings[0].P < 1-1./worth || readings[0].Layout == roles.Several || readings[0].Also != roles.None:
-		if o.Item != "" && r.labelKnown { // the rest is said by names, or there is none
+		item, _, _, _ := wordsOfRoles()
+		if r.labelKnown && (o.Item != "" || len(r.free(item, byAlias)) == 1) { // names say the rest, or there is none
 			return o, nil, nil
 		}
 		return o, nil, r.question(readings)

@@ -120,7 +120,7 @@ func (t *table) long(sets [][]int) []Reading {
 	for _, a := range items {
 		item := &t.columns[a]
 		alone := t.single(a, Item) + math.Log(max(comesAgain(item), never))
-		if !t.anyFixed(Labeler) && comesAgain(item) > 0 {
+		if !t.anyFixed(Labeler) && (comesAgain(item) > 0 || item.Named[Item] >= Exact || t.isFixed(a, Item)) {
 			is := Reading{Layout: NoName, Item: a, Labeler: None, Third: None, Also: None, nats: alone}
 			all = append(all, is.each(labels, func(y int) bool { return !ofKey(y, item) }, of)...)
 			all = append(all, is.together(t, sets, of)...)

@@ -38,6 +38,9 @@ type Fixed struct {
 	Within               []int  // of these, studies and factors: labelers label an item in each of their levels
 }
 
+// Exact is what the usual name of a role says for it, in log odds.
+const Exact = 6
+
 // None is a role that no column is known to have.
 const None = -1
 
