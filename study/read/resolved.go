@@ -42,7 +42,7 @@ func (from *input) resolved(first *firstRows, o Options) (Options, []string, err
 	}
 	r.look()
 	readings := roles.Resolve(r.columns, len(first.cells), r.fixed)
-	if len(readings) > 0 && readings[0].Columns != nil {
+	if len(readings) > 0 && readings[0].Columns != nil && !o.AsIs {
 		if e := r.columnsInParts(readings[0]); e != nil {
 			return o, nil, e
 		}
@@ -140,7 +140,8 @@ func (r *resolution) exact() (is roles.Reading, ok bool) {
 // faults.
 func (r *resolution) named(from *input) bool {
 	o := r.options
-	r.fixed = roles.Fixed{Item: roles.None, Labeler: roles.None, Label: roles.None, NoLabeler: o.Labeler == NoColumn}
+	r.fixed = roles.Fixed{Item: roles.None, Labeler: roles.None, Label: roles.None, NoLabeler: o.Labeler == NoColumn,
+		LabelARow: o.AsIs}
 	names := from.labels.names
 	if !from.labels.several && o.Label != "" {
 		names = []string{o.Label}

@@ -21,7 +21,7 @@ func (t *table) alikeness(set []int) float64 {
 
 // matrices are the readings of tables with several labels a row.
 func (t *table) matrices(sets [][]int) []Reading {
-	if t.anyFixed(Label) {
+	if t.anyFixed(Label) || t.fixed.LabelARow {
 		return nil
 	}
 	var all []Reading

@@ -34,6 +34,7 @@ type Reading struct {
 type Fixed struct {
 	Item, Labeler, Label int // −1: open
 	NoLabeler            bool
+	LabelARow            bool   // columns hold one label each, whatever they look like
 	Taken                []bool // columns that play other parts
 	Within               []int  // of these, studies and factors: labelers label an item in each of their levels
 }
