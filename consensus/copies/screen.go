@@ -10,80 +10,122 @@ type candidate struct{ k, l int }
 
 // candidates returns the pairs that share so many labels that enough evidence is possible at all. It counts pairs.
 func (s *search) candidates() []candidate {
-	at := make([][]int32, s.items) // the people of each item, ascending
+	at := make([][]int, s.items) // the people of each item, ascending
 	for k := range s.people {
 		for _, y := range s.people[k].labels {
-			at[y.item] = append(at[y.item], int32(k))
+			at[y.item] = append(at[y.item], k)
 		}
 	}
-	var all []candidate
-	pairs, shares := 0.0, make([]int32, len(s.people))
-	for k := range s.people {
+	shares := make([]int32, len(s.people)) // items that each person shares with the one in turn
+	share := func(k int) {
 		clear(shares)
-		for _, y := range s.people[k].labels {
-			from, _ := slices.BinarySearch(at[y.item], int32(k+1))
-			for _, l := range at[y.item][from:] {
-				shares[l]++
-			}
-		}
-		for l, n := range shares {
-			if n == 0 {
-				continue
-			}
-			pairs++
-			// The bound is at most ln 2 for each item, with labels of which half are positive.
-			if c := (candidate{k, l}); float64(n)*math.Ln2 >= s.threshold() && s.mayCopy(c) {
-				all = append(all, c)
-			}
-		}
+		s.eachLater(at, k, func(_ *label, l int) { shares[l]++ })
 	}
 	if s.pairs == 0 { // of people, before any are one account
-		s.pairs = pairs
-		all = slices.DeleteFunc(all, func(c candidate) bool { return !s.mayCopy(c) })
+		for k := range s.people {
+			share(k)
+			for _, n := range shares {
+				if n > 0 {
+					s.pairs++
+				}
+			}
+		}
+	}
+	threshold := s.threshold()
+	var all []candidate
+	tables := make([]agreement, len(s.people)*len(s.splits)) // by person and split, with the one in turn
+	next := make([]int, len(s.people))                       // label of each person that has not been passed
+	for k := range s.people {
+		share(k)
+		some := false
+		for l, n := range shares {
+			// The bound is at most ln 2 for each item, with labels of which half are positive.
+			if n == 0 || float64(n)*math.Ln2 < threshold {
+				shares[l] = 0
+				continue
+			}
+			some = true
+			next[l] = 0
+			clear(tables[l*len(s.splits) : (l+1)*len(s.splits)])
+		}
+		if !some {
+			continue
+		}
+		s.eachLater(at, k, func(x *label, l int) {
+			if shares[l] == 0 {
+				return
+			}
+			of := s.people[l].labels
+			for of[next[l]].item != x.item {
+				next[l]++
+			}
+			for i, split := range s.splits {
+				tables[l*len(s.splits)+i].add(split.positive(x.value), split.positive(of[next[l]].value))
+			}
+		})
+		for l, n := range shares {
+			of := tables[l*len(s.splits) : (l+1)*len(s.splits)]
+			if n > 0 && slices.ContainsFunc(of, func(a agreement) bool { return a.mayReach(threshold) }) {
+				all = append(all, candidate{k, l})
+			}
+		}
 	}
 	return all
 }
 
-// mayCopy reports whether the labels of a pair could be enough evidence.
-func (s *search) mayCopy(c candidate) bool {
-	return slices.ContainsFunc(s.splits, func(of split) bool { return s.bound(c, of) >= s.threshold() })
+// eachLater calls f with each label of a person and each later person of its item.
+func (s *search) eachLater(at [][]int, k int, f func(x *label, l int)) {
+	for i := range s.people[k].labels {
+		x := &s.people[k].labels[i]
+		from, _ := slices.BinarySearch(at[x.item], k+1)
+		for _, l := range at[x.item][from:] {
+			f(x, l)
+		}
+	}
 }
 
-// bound is at least the logarithm of the e-value of a pair, of one split: what it would be if the two had nothing in
+// agreement is how many items two people share, and how many of them are positive by both, by the first, by the second.
+type agreement struct{ n, both, first, second float64 }
+
+func (a *agreement) add(x, y bool) {
+	a.n++
+	if x {
+		a.first++
+	}
+	if y {
+		a.second++
+	}
+	if x && y {
+		a.both++
+	}
+}
+
+// mayReach reports whether the evidence of the labels may reach a threshold: what it would be if the two had nothing in
 // common but how often they give a label. Two who follow the items at all agree more often than that without a copy.
-func (s *search) bound(c candidate, split split) float64 {
-	var both, first, second, n float64
-	s.shared(c, split, func(x, y bool) {
-		n++
-		if x {
-			first++
+func (a agreement) mayReach(threshold float64) bool {
+	same, neither := 2*a.both+a.n-a.first-a.second, a.both+a.n-a.first-a.second
+	share := (a.first + a.second + 1) / (2*a.n + 2)
+	// No model of the three numbers is more probable than their shares.
+	most := 0.0
+	for _, of := range [3][2]float64{
+		{a.both, share * share}, {neither, (1 - share) * (1 - share)}, {a.n - same, 2 * share * (1 - share)},
+	} {
+		if of[0] > 0 {
+			most += of[0] * math.Log(of[0]/(a.n*of[1]))
 		}
-		if y {
-			second++
-		}
-		if x && y {
-			both++
-		}
-	})
-	same, neither := 2*both+n-first-second, both+n-first-second
-	share := (first + second + 1) / (2*n + 2)
-	best := 0.0
+	}
+	if most < threshold {
+		return false
+	}
 	const steps = 32
 	for i := 1; i < steps; i++ {
 		c := float64(i) / steps
-		best = math.Max(best, (n-same)*math.Log1p(-c)+
-			both*math.Log(1-c+c/share)+neither*math.Log(1-c+c/(1-share)))
-	}
-	return best
-}
-
-// shared calls f with the labels of each item that both of a pair have labelled.
-func (s *search) shared(c candidate, split split, f func(x, y bool)) {
-	each(s.people[c.k].labels, s.people[c.l].labels, func(x, y *label) {
-		if x != nil && y != nil {
-			f(split.positive(x.value), split.positive(y.value))
+		if (a.n-same)*math.Log1p(-c)+
+			a.both*math.Log(1-c+c/share)+neither*math.Log(1-c+c/(1-share)) >= threshold {
+			return true
 		}
-	})
+	}
+	return false
 }
 
 // tetrads compare how far two people's labels vary together with how far each one's and the others' do. If all follow
