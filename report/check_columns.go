@@ -3,6 +3,8 @@ package report
 import (
 	"cmp"
 	"fmt"
+	"path"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -13,6 +15,13 @@ import (
 
 // Numbers of columns of a file that the first screen shows.
 const mostColumns, leastColumns = 8, 3
+
+// OpenColumns lays out the columns of a file of which it is open how they are used.
+func OpenColumns(file string, columns []result.ColumnLook) *document.Document {
+	c := &result.Check{Columns: columns}
+	return &document.Document{Title: "Check: " + path.Base(filepath.ToSlash(file)), Sections: []document.Section{
+		{ID: "answer", Title: "In short", Level: document.Answer, Parts: []document.Part{fileColumnsPart(c, mostColumns)}}}}
+}
 
 // fileColumnsPart is the table of columns. A shorter one has two columns fewer.
 func fileColumnsPart(c *result.Check, most int) document.Part {

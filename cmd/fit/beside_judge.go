@@ -11,8 +11,8 @@ import (
 	"concord/study/read"
 )
 
-// question is a command that answers a question about a file.
-type question struct {
+// instead is a command that answers a question about a file.
+type instead struct {
 	what string
 	args []string
 }
@@ -20,7 +20,7 @@ type question struct {
 // besideJudge returns the commands that answer what can be asked of a file with a column of a judge's labels and one of
 // a person's, if that is why the plain command has no answer: reliability among people needs two of them. What people
 // would say of all items comes first if the judge labelled more. Flags that these commands lack leave the plain error.
-func besideJudge(executed *cobra.Command, err error) []question {
+func besideJudge(executed *cobra.Command, err error) []instead {
 	var fault *study.Error
 	one := errors.As(err, &fault) && fault.Code == read.JudgeColumns && len(fault.Values) == 1 &&
 		len(fault.Candidates) == 1
@@ -35,12 +35,12 @@ func besideJudge(executed *cobra.Command, err error) []question {
 		return append([]string{"--item", quoting.List(fault.Column)}, flags...)
 	}
 	c := callOf(executed, executed.Flags().Args())
-	all := []question{{"how the judge agrees with the person",
+	all := []instead{{"how the judge agrees with the person",
 		c.args("agreement", item("--wide", quoting.List(fault.Candidates[0], fault.Values[0]))...)}}
 	if len(fault.Parts) > 0 {
-		score := question{"what people would say of all that the judge labelled",
+		score := instead{"what people would say of all that the judge labelled",
 			c.args("score", item("--judge-column", judge, "--label", person)...)}
-		all = append([]question{score}, all...)
+		all = append([]instead{score}, all...)
 	}
 	for _, f := range changed(executed) {
 		if group := groupOf(f.Name); group == groupColumns || group == groupLabels {
@@ -55,12 +55,12 @@ func besideJudge(executed *cobra.Command, err error) []question {
 			all[0].args = append(all[0].args, "--"+f.Name+"="+v)
 		}
 	}
-	return append(all, question{"how often the judge is wrong each way, if the person is right",
+	return append(all, instead{"how often the judge is wrong each way, if the person is right",
 		c.args("gold", item("--gold-column", person, "--label", judge)...)})
 }
 
 // runInstead runs commands one after another, but for the last, which it only names.
-func runInstead(all []question, s streams) int {
+func runInstead(all []instead, s streams) int {
 	tell(s.err, "One column has the labels of a judge, and one those of a person. That the labels of people are "+
 		"reliable needs a second person. What can be said:")
 	code := 0

@@ -1,6 +1,9 @@
 package main
 
 import (
+	"errors"
+	"strings"
+
 	"github.com/spf13/cobra"
 
 	"concord/internal/advice"
@@ -8,6 +11,7 @@ import (
 	"concord/model"
 	"concord/report"
 	"concord/study"
+	"concord/study/read"
 )
 
 // checkFlags say how to read a file and which model to check.
@@ -76,6 +80,9 @@ func (ckf *checkFlags) run(path string, s streams) error {
 	options.Looks = true
 	tables, err := ckf.input.readTables(path, s.in, options, s.err)
 	if err != nil {
+		if printed := ckf.printOpen(path, err, s); printed != nil {
+			return printed
+		}
 		return ckf.cut.blamed(err)
 	}
 	if spec.Facets, err = ckf.model.facets(tables[0], &ckf.input); err != nil {
@@ -110,6 +117,25 @@ func (ckf *checkFlags) run(path string, s streams) error {
 		return notConverged(c.Data.Warnings...)
 	}
 	return nil
+}
+
+// printOpen prints the columns of a file if the error is that several could have a part.
+func (ckf *checkFlags) printOpen(path string, err error, s streams) error {
+	var parts *read.Incomplete
+	if ckf.printing.format != "text" || !errors.As(err, &parts) || parts.Looks == nil {
+		return nil
+	}
+	as := map[string]string{}
+	for _, p := range parts.Found {
+		as[p.Column] = p.Part
+	}
+	for _, p := range parts.Open {
+		for _, column := range p.Candidates {
+			as[column] = strings.TrimSpace(as[column] + " " + p.Part + "?")
+		}
+	}
+	columns := result.OpenColumns(parts.Looks, as)
+	return ckf.print(s.out, columns, report.OpenColumns(fileName(path), columns))
 }
 
 // withCommands is a check for people, in which each step to take is a command to paste.

@@ -29,6 +29,15 @@ func columnLooks(s study.Source) []ColumnLook {
 	return all
 }
 
+// OpenColumns describe columns of a file whose use is open, with the parts that each could have.
+func OpenColumns(looks []study.ColumnLook, as map[string]string) []ColumnLook {
+	all := columnLooks(study.Source{Looks: looks})
+	for i, c := range all {
+		all[i].UsedAs = as[c.Name]
+	}
+	return all
+}
+
 // usedAs returns the use of a column.
 func usedAs(s study.Source, name string) string {
 	switch {

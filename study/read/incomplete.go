@@ -27,6 +27,8 @@ type Incomplete struct {
 	Left   int // how many these are
 	// Choices are columns for the open parts as their values leave them, the most likely first.
 	Choices []Choice
+	// Looks are the columns as the first rows have them, if [Options.Looks] asks for them.
+	Looks []study.ColumnLook
 }
 
 // Choice is columns for all open parts: several labels are a fit for each, several of Wide a labeler each, and several

@@ -298,6 +298,9 @@ const mostAsked = 2
 func (r *resolution) question(readings []roles.Reading) error {
 	asked := readings[:min(mostAsked, len(readings))]
 	cause := &Incomplete{}
+	if r.options.Looks {
+		cause.Looks = r.first.looks()
+	}
 	var said []string
 	for _, p := range []struct {
 		part string
