@@ -157,7 +157,7 @@ func (c *crowd) run(ctx context.Context, level float64) ([]known, []looked, erro
 			if last {
 				looks[k] = r.look(p, c.messages[k], c.labels)
 			}
-			all[k] = c.traits.posterior(k, r.read(p, c.messages[k], only), only, level)
+			all[k] = c.traits.posterior(k, r.read(p, c.messages[k], only), only, level, last)
 			if !last {
 				r.message(c.messages[k], p, all[k].weights)
 			}

@@ -2,6 +2,7 @@ package consensus
 
 import (
 	"math"
+	"sync"
 
 	"gonum.org/v1/gonum/floats"
 
@@ -22,6 +23,41 @@ type traits struct {
 	unit  float64
 	cells [][]float64
 	total []float64 // of cells over all labelers
+	// The finer grids of λ and of r in this round, by the nodes that they reach from and to.
+	lambdas, ratios []func() *span
+}
+
+// span is evenly spaced values with what depends on them alone: their places among the nodes, and the probabilities of
+// the values by each scale of the prior. People often have the same one.
+type span struct {
+	at     []float64
+	places []stencil
+	prior  [][]float64
+}
+
+// spans returns the spans between any two nodes, each with n values, which are computed once and if they are needed.
+// The values have the unit after their places are found.
+func spans(nodes []float64, n int, unit, mean float64, sd []float64) []func() *span {
+	all := make([]func() *span, len(nodes)*len(nodes))
+	for i := range all {
+		all[i] = sync.OnceValue(func() *span {
+			s := &span{at: []float64{nodes[0]}}
+			if len(nodes) > 1 {
+				s.at = floats.Span(make([]float64, n), nodes[i/len(nodes)], nodes[i%len(nodes)])
+			}
+			s.places = stencils(nodes, s.at)
+			floats.Scale(1/unit, s.at)
+			s.prior = normals(s.at, mean, sd)
+			return s
+		})
+	}
+	return all
+}
+
+// span sets the spans of this round.
+func (t *traits) span() {
+	t.lambdas = spans(t.lambda, fineNodes, t.unit, 1, t.omega)
+	t.ratios = spans(t.ratio, fineRatios, 1, t.centre, t.nu)
 }
 
 // known is the posterior of the traits of a person.
@@ -73,6 +109,7 @@ func newTraits(spec model.Spec, itemSD float64, people int, noise bool) *traits 
 	}
 	t.total = make([]float64, len(t.prior))
 	t.cells = make([][]float64, people)
+	t.span()
 	return t
 }
 
@@ -111,6 +148,7 @@ func (t *traits) learn(all []known) {
 		t.unit = lambda
 	}
 	t.centre = floats.Sum(t.last) / float64(len(all))
+	t.span()
 }
 
 // cellWeights returns the probabilities of the cells given all people but one.
@@ -136,7 +174,8 @@ func normalise(log []float64) float64 {
 }
 
 // posterior returns the posterior of a person's traits, given the evidence. If only is not −1, the person has that one.
-func (t *traits) posterior(k int, ev evidence, only int, level float64) known {
+// Before the last round, only what others need to know is computed.
+func (t *traits) posterior(k int, ev evidence, only int, level float64, last bool) known {
 	out := known{weights: make([]float64, len(ev.log)), reversed: math.NaN(), adrift: math.NaN(), weak: math.NaN(),
 		support: math.NaN(), lambda: unknown()}
 	if only >= 0 {
@@ -144,35 +183,28 @@ func (t *traits) posterior(k int, ev evidence, only int, level float64) known {
 		out.level, out.sd = ev.level[only], ev.sd[only]
 		return out
 	}
-	lambdas := between(t.lambda, profile(ev.log, len(t.ratio), true), fineNodes)
-	ratios := t.ratio
-	if len(t.ratio) > 1 {
-		ratios = between(t.ratio, profile(ev.log, len(t.ratio), false), fineRatios)
-	}
-	across, down := stencils(t.lambda, lambdas), stencils(t.ratio, ratios)
+	ofLambda := t.lambdas[between(profile(ev.log, len(t.ratio), true))]()
+	ofRatio := t.ratios[between(profile(ev.log, len(t.ratio), false))]()
+	lambdas, across, byOmega := ofLambda.at, ofLambda.places, ofLambda.prior
+	ratios, down, byNu := ofRatio.at, ofRatio.places, ofRatio.prior
 	fine := interpolate(ev.log, across, down, len(t.ratio))
 	most := floats.Max(fine)
 	for i, x := range fine {
 		fine[i] = math.Exp(x - most)
 	}
-	out.support = t.support(ev)
-	floats.Scale(1/t.unit, lambdas) // from here on λ is in its unit
-	byOmega, byNu := normals(lambdas, 1, t.omega), normals(ratios, t.centre, t.nu)
 	out.cells = t.likelihoods(fine, byOmega, byNu)
-	w := t.cellWeights(k)
+	w, density := t.cellWeights(k), make([]float64, len(lambdas))
 	for j := range ratios {
-		mix := make([]float64, len(t.omega))
-		for o := range mix {
+		clear(density)
+		for o, of := range byOmega {
+			mix := 0.0
 			for n := range t.nu {
-				mix[o] += w[o*len(t.nu)+n] * byNu[n][j]
+				mix += w[o*len(t.nu)+n] * byNu[n][j]
 			}
+			floats.AddScaled(density, mix, of)
 		}
-		for i := range lambdas {
-			density := 0.0
-			for o, m := range mix {
-				density += m * byOmega[o][i]
-			}
-			fine[i*len(ratios)+j] *= density
+		for i, d := range density {
+			fine[i*len(ratios)+j] *= d
 		}
 	}
 	floats.Scale(1/floats.Sum(fine), fine)
@@ -188,6 +220,13 @@ func (t *traits) posterior(k int, ev evidence, only int, level float64) known {
 			}
 		}
 	}
+	if !last {
+		lambda, ratio := margins(len(lambdas), len(ratios), fine)
+		out.lambda.Mean, out.ratio.Mean = average(lambdas, lambda), average(ratios, ratio)
+		out.levels(ev)
+		return out
+	}
+	out.support = t.support(ev)
 	others := 0.0
 	if t.last != nil {
 		others = (t.centre*float64(len(t.last)) - t.last[k]) / float64(len(t.last)-1)
@@ -261,19 +300,19 @@ func profile(log []float64, ratios int, byRow bool) []float64 {
 	return out
 }
 
-// between returns evenly spaced values over the range in which a function, given at nodes, is not far below its
+// between returns the place among [spans] of the range in which a function, given at nodes, is not far below its
 // largest value.
-func between(nodes, log []float64, n int) []float64 {
+func between(log []float64) int {
 	const far = 18 // in logarithms: less than a ten-millionth lies beyond
 	most := floats.Max(log)
-	from, to := 0, len(nodes)-1
+	from, to := 0, len(log)-1
 	for log[from] < most-far {
 		from++
 	}
 	for log[to] < most-far {
 		to--
 	}
-	return floats.Span(make([]float64, n), nodes[max(0, from-1)], nodes[min(len(nodes)-1, to+1)])
+	return max(0, from-1)*len(log) + min(len(log)-1, to+1)
 }
 
 // stencil is the cubic interpolation at a place between evenly spaced nodes; of fewer than four, the first one.
@@ -338,15 +377,22 @@ func interpolate(values []float64, across, down []stencil, columns int) []float6
 
 // summarise computes means, intervals and probabilities, given the weights of pairs of λ and r.
 func (k *known) summarise(lambdas, ratios, pairs []float64, others, level float64) {
-	n := len(ratios)
-	lambda, ratio := make([]float64, len(lambdas)), make([]float64, n)
-	for i, x := range pairs {
-		lambda[i/n] += x
-		ratio[i%n] += x
-	}
+	lambda, ratio := margins(len(lambdas), len(ratios), pairs)
 	k.lambda, k.ratio = estimateOf(lambdas, lambda, level), estimateOf(ratios, ratio, level)
 	k.reversed, k.adrift = below(lambdas, lambda, 0), below(lambdas, lambda, 0.1)
 	k.weak = weak(lambdas, ratios, pairs, others)
+}
+
+// margins returns the weights of the rows and of the columns of a table.
+func margins(rows, columns int, of []float64) (row, column []float64) {
+	row, column = make([]float64, rows), make([]float64, columns)
+	for i := range row {
+		for j, x := range of[i*columns : (i+1)*columns] {
+			row[i] += x
+			column[j] += x
+		}
+	}
+	return row, column
 }
 
 // weak returns the probability that λ is below a half, times the person's residual in units of the others'. A label's
@@ -395,10 +441,7 @@ func below(at, weight []float64, x float64) float64 {
 
 // estimateOf returns mean and equal-tailed interval of a distribution of cells about evenly spaced values.
 func estimateOf(at, weight []float64, level float64) Estimate {
-	e := Estimate{}
-	for i, a := range at {
-		e.Mean += weight[i] * a
-	}
+	e := Estimate{Mean: average(at, weight)}
 	quantile := func(p float64) float64 {
 		if len(at) == 1 {
 			return at[0]
@@ -414,6 +457,14 @@ func estimateOf(at, weight []float64, level float64) Estimate {
 	}
 	e.Lower, e.Upper = quantile((1-level)/2), quantile((1+level)/2)
 	return e
+}
+
+// average returns the mean of values with weights that sum to 1, in their order.
+func average(at, weight []float64) (mean float64) {
+	for i, a := range at {
+		mean += weight[i] * a
+	}
+	return mean
 }
 
 // believe adds what offsets say of a labeler's level, and their uncertainty.
