@@ -18,9 +18,9 @@ const mostColumns, leastColumns = 8, 3
 
 // OpenColumns lays out the columns of a file of which it is open how they are used.
 func OpenColumns(file string, columns []result.ColumnLook) *document.Document {
-	c := &result.Check{Columns: columns}
+	table := fileColumnsPart(&result.Check{Columns: columns}, mostColumns)
 	return &document.Document{Title: "Check: " + path.Base(filepath.ToSlash(file)), Sections: []document.Section{
-		{ID: "answer", Title: "In short", Level: document.Answer, Parts: []document.Part{fileColumnsPart(c, mostColumns)}}}}
+		{ID: "answer", Title: "In short", Level: document.Answer, Parts: []document.Part{table}}}}
 }
 
 // fileColumnsPart is the table of columns. A shorter one has two columns fewer.

@@ -152,3 +152,14 @@ func TestUsualNamesSettle(t *testing.T) {
 	require.NoError(t, err)
 	assert.Equal(t, "label", table.LabelColumn())
 }
+
+// The first column of a table that pandas wrote has no name: items are numbers of rows.
+func TestIndexWithoutAName(t *testing.T) {
+	var rows [][]string
+	for i, row := range rated(4) {
+		rows = append(rows, []string{fmt.Sprint(i), row[2], row[2], fmt.Sprint(1 + (i*i+i)%5)})
+	}
+	table, err := Read(context.Background(), strings.NewReader(withHeader(",ann_0,ann_1,ann_2", rows)), "x.csv", Options{})
+	require.NoError(t, err)
+	assert.Equal(t, []int{360, 120, 3}, []int{table.Len(), len(table.Items()), len(table.Labelers())})
+}

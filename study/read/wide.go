@@ -55,7 +55,7 @@ func newWide(r records, first *firstRows, file string, o Options) (*wide, Option
 	w := &wide{over: over{r}, file: file}
 	if err != nil { // each row is an item
 		w.unnamed = true
-		if at := first.itemOfWide(h.freeColumns()); at >= 0 {
+		if at := first.itemOfWide(h.freeColumns()); at >= 0 && columns[at] != "" { // as an index that pandas wrote
 			w.unnamed, o.Item = false, columns[at]
 		}
 	}
