@@ -159,7 +159,8 @@ func TestIndexWithoutAName(t *testing.T) {
 	for i, row := range rated(4) {
 		rows = append(rows, []string{fmt.Sprint(i), row[2], row[2], fmt.Sprint(1 + (i*i+i)%5)})
 	}
-	table, err := Read(context.Background(), strings.NewReader(withHeader(",ann_0,ann_1,ann_2", rows)), "x.csv", Options{})
+	text := withHeader(",ann_0,ann_1,ann_2", rows)
+	table, err := Read(context.Background(), strings.NewReader(text), "x.csv", Options{})
 	require.NoError(t, err)
 	assert.Equal(t, []int{360, 120, 3}, []int{table.Len(), len(table.Items()), len(table.Labelers())})
 }
