@@ -17,9 +17,10 @@ type instead struct {
 	args []string
 }
 
-// besideJudge returns the commands that answer what can be asked of a file with a column of a judge's labels and one of
-// a person's, if that is why the plain command has no answer: reliability among people needs two of them. What people
-// would say of all items comes first if the judge labelled more. Flags that these commands lack leave the plain error.
+// besideJudge returns the commands for a file with one column from a judge and one from a person. The plain command has
+// no answer there, because reliability among people needs two of them. If the judge labelled more items, the score that
+// people would give to all of them comes first. If a command lacks one of the flags given, there is no list, and the
+// error stands.
 func besideJudge(executed *cobra.Command, err error) []instead {
 	var fault *study.Error
 	one := errors.As(err, &fault) && fault.Code == read.JudgeColumns && len(fault.Values) == 1 &&

@@ -7,8 +7,8 @@ import (
 	"concord/study/read/internal/roles"
 )
 
-// oddsOf returns what the name of a column says for each role, as log odds: an exact word for it nearly settles the
-// role, a word for another role speaks against it.
+// oddsOf returns the weight of a column's name for each role, as log odds. An exact word nearly settles the role. A
+// word for another role counts against it.
 func oddsOf(name string) (odds [3]float64) {
 	const (
 		exact, weak, proposed = roles.Exact, 3, 2

@@ -11,10 +11,10 @@ import (
 	"concord/study/read/internal/roles"
 )
 
-// worth is how many questions to the caller one wrong reading is worth.
+// worth is the number of needless questions that are as bad as one wrong reading.
 const worth = 10
 
-// resolution is what the caller and the names of columns say before values are looked at.
+// resolution holds the columns that the caller named, and the table whose other columns are to be found.
 type resolution struct {
 	*header
 	first      *firstRows
@@ -24,9 +24,9 @@ type resolution struct {
 	columns    []roles.Column
 }
 
-// resolved returns options that name the columns of the most probable reading of the first rows, and the parts whose
-// names do not say so. Where no reading is probable enough, it is an error with the most probable ones. Options stay as
-// they are if the rows show no labels.
+// resolved returns options that name the columns of the most probable reading of the first rows. It also returns the
+// parts that were found without the help of names. If no reading is probable enough, the error lists the two best. If
+// the rows show no labels, the options stay as they are.
 func (from *input) resolved(first *firstRows, o Options) (Options, []string, error) {
 	r := &resolution{header: &header{file: from.file, names: first.header, taken: make(map[int]string), texts: o.texts},
 		first: first, options: o}
@@ -61,8 +61,8 @@ func (from *input) resolved(first *firstRows, o Options) (Options, []string, err
 	return options, told, nil
 }
 
-// columnsInParts is the error about columns of labels that names tell apart further: of judges beside people, or of
-// each labeler on several occasions or questions.
+// columnsInParts is the error about columns of labels that differ in more than the labeler: some belong to a judge, or
+// each labeler has a column per occasion or question.
 func (r *resolution) columnsInParts(is roles.Reading) error {
 	names := r.at(is.Columns)
 	e := &study.Error{File: r.file}
@@ -116,8 +116,8 @@ func (r *resolution) present(names []string) (n int) {
 	return n
 }
 
-// exact returns the reading that usual names and the caller give, if they say item, labeler and label, of which there
-// is one column each.
+// exact returns the reading that follows from usual names and the caller alone. It exists if item, labeler and label
+// have one such column each.
 func (r *resolution) exact() (is roles.Reading, ok bool) {
 	is = roles.Reading{Layout: roles.Long, Item: r.fixed.Item, Labeler: r.fixed.Labeler, Label: r.fixed.Label,
 		Third: roles.None, Also: roles.None}
@@ -201,7 +201,7 @@ func (r *resolution) named(from *input) bool {
 	return true
 }
 
-// look describes the columns: their values, and what their names say.
+// look describes the columns by their values and names.
 func (r *resolution) look() {
 	_, _, _, label := wordsOfRoles()
 	for i, name := range r.names {
@@ -268,8 +268,8 @@ func (r *resolution) name(column int, known string) string {
 	return r.names[column]
 }
 
-// group returns the column that may mean studies by its name and divides the labelers, each with one of its few values,
-// and the labels of items, as no other column does; −1 for none. Usual names of studies need no values.
+// group returns the column of the studies, or −1. Its name may mean studies, each labeler has one of its few values,
+// and it divides the labels of items. No other column may do so. Columns with a usual name need no such search.
 func (r *resolution) group(is roles.Reading) int {
 	_, _, part, _ := wordsOfRoles()
 	if is.Labeler == roles.None || r.candidates(part) != nil {

@@ -8,7 +8,7 @@ import (
 	"unicode"
 )
 
-// Role is what a column can be in a table of labels.
+// Role is the part that a column plays in a table of labels.
 type Role int
 
 // The roles of single columns.
@@ -62,8 +62,8 @@ const (
 	manyWords
 )
 
-// odds are log odds of each kind of cells in a role against any other column. They state plain knowledge: an address
-// of a person names a labeler, a sentence names no labeler and is no label, a column of times plays no role.
+// odds returns the log odds of a kind of cells in a role against any other column. They state plain knowledge: an
+// e-mail address names a labeler, a sentence is neither a labeler nor a label, and a column of times plays no role.
 func (k kind) odds(r Role) float64 {
 	return [...][count]float64{
 		constant:     {-7, -7, -7},
@@ -87,7 +87,7 @@ func (k kind) odds(r Role) float64 {
 // mostWords is the number of values above which words are hardly labels.
 const mostWords = 12
 
-// prepared finds the facts of columns that readings are scored by.
+// prepared computes the facts about columns that the scores use.
 func prepared(columns []Column, rows int) []Column {
 	for i := range columns {
 		c := &columns[i]

@@ -1,8 +1,8 @@
-// Package roles finds out which column of a table plays which role: which one names the items, which one the labelers,
-// which one holds the labels, or which columns hold the labels of one labeler or of one item each.
+// Package roles finds the role of each column in a table: items, labelers, labels. It also recognises tables with one
+// column per labeler or per item.
 //
-// It scores whole readings of a table. All evidence is a log likelihood ratio, in nats, against "this is just another
-// column": labelers and items cross, labels depend on both, items outnumber labelers, columns that hold labels of
-// several people share their values. The name of a column is evidence like any other, so a name decides between
-// readings that fit the values alike, and never against the values.
+// The package scores whole readings of a table. Each piece of evidence is a log likelihood ratio, in nats, against
+// "this is just another column". Labelers and items cross. Labels depend on both. Items outnumber labelers. Columns
+// with labels from several people share their values. The name of a column is evidence like any other: it decides
+// between readings that fit the values equally well, and never against the values.
 package roles

@@ -9,7 +9,7 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 )
 
-// most is where evidence of one kind is cut, in nats: no assumption is so good that it may overrule all others.
+// most limits each piece of evidence, in nats: no single assumption may overrule all others.
 const most = 7
 
 func cut(nats float64) float64 { return max(-most, min(most, nats)) }
@@ -69,9 +69,9 @@ func pairOf(a, b *Column) *Column {
 	return pair
 }
 
-// expectedRepeats is the number of rows that would repeat a pair if the values of one column were shuffled. Of the rows
-// of a pair, λ are expected, and the first of them is no repeat: λ − 1 + P(none), where rows of both are drawn without
-// replacement (hypergeometric).
+// expectedRepeats is the number of rows that would repeat a pair if the values of one column were shuffled. A pair has
+// λ rows on average, and its first row repeats nothing: λ − 1 + P(none). The rows of both values are drawn without
+// replacement, so P(none) is hypergeometric.
 func expectedRepeats(a, b *Column, rows int) float64 {
 	many := func(c *Column) map[int]int {
 		m := map[int]int{}
@@ -110,9 +110,9 @@ func sortedCounts(m map[int]int) []countTimes {
 // designRepeats is the share of rows above which repeats of a pair are no oversight.
 const designRepeats = .05
 
-// crossing is the evidence that two columns are items and labelers: each labels an item once, so that fewer rows repeat
-// a pair than chance would have it (the likelihood ratio of a Poisson count). Repeats that a third column tells apart,
-// sessions or tasks, are as rare as one design in ten.
+// crossing is the evidence that two columns are items and labelers. A labeler labels an item once, so fewer rows repeat
+// a pair than by chance. The evidence is the likelihood ratio of a Poisson count. A third column may tell repeats
+// apart, by session or task: one design in ten has that.
 func crossing(a, b *Column, thirds []*Column) (nats float64, third *Column) {
 	again, rows := repeats(a, b)
 	if rows == 0 {
@@ -151,8 +151,8 @@ func crossing(a, b *Column, thirds []*Column) (nats float64, third *Column) {
 	return nats, third
 }
 
-// agreement is how alike labels of one group are: 1 − observed/expected disagreement of pairs (Krippendorff's α, of
-// ranks if labels are numbers and of categories otherwise), with its number of groups of several labels and of pairs.
+// agreement is Krippendorff's α of labels in groups: 1 − observed/expected disagreement of pairs. It uses ranks for
+// numbers, and categories otherwise. groups and pairs count the groups with several labels, and the pairs within them.
 type agreement struct {
 	α             float64
 	groups, pairs int
@@ -253,8 +253,8 @@ func (c *Column) disagreementOf(total []int, n int) float64 {
 	return pairs
 }
 
-// What is known of agreement before data are seen: labels of one item agree more or less, those of one labeler a
-// little. Any other column says nothing of the labels most of the time, or is a property of them now and then.
+// Priors of agreement. Labels of one item agree more or less, and labels by one labeler a little. Most other columns
+// say nothing about the labels; a few are a property of the items or labelers.
 var (
 	ofItems    = distuv.Beta{Alpha: 1.5, Beta: 1.5}
 	ofLabelers = distuv.Beta{Alpha: 1, Beta: 9}
@@ -299,9 +299,9 @@ func (a agreement) depends(role distuv.Beta, none float64) float64 {
 	return cut(math.Log((1-none)*integral(role)+none*density(0)+tiny) - math.Log(other+tiny))
 }
 
-// noneDiffers is the probability that all labels of each group are the same. With an agreement of α, two differ with
-// probability (1 − α) · differ, so that it is E exp(−pairs (1 − α) differ), for many pairs Γ(b)/B(a, b) · (pairs ·
-// differ)^−b by Watson's lemma.
+// noneDiffers is the probability that all labels of each group are the same. With an agreement of α, two labels differ
+// with probability (1 − α) · differ. The result is E exp(−pairs (1 − α) differ). For many pairs this is
+// Γ(b)/B(a, b) · (pairs · differ)^−b, by Watson's lemma.
 func (a agreement) noneDiffers(role distuv.Beta) float64 {
 	Γ, _ := math.Lgamma(role.Beta)
 	return math.Min(1, math.Exp(Γ-mathext.Lbeta(role.Alpha, role.Beta)-role.Beta*math.Log(float64(a.pairs)*a.differ)))

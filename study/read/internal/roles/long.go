@@ -17,8 +17,8 @@ func (t *table) single(i int, r Role) float64 {
 	return cut(c.Named[r]) + c.kind.odds(r)
 }
 
-// missing is what cells cost that are missing in a column of a role where another one has values: hardly an item has no
-// name, and a labeler rarely.
+// missing is the cost of cells that a column of a role lacks where another column has values. Items nearly always have
+// a name, and labelers usually do.
 func (t *table) missing(i int, r Role, where *Column) float64 {
 	if t.isFixed(i, r) {
 		return 0

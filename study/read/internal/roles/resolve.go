@@ -9,7 +9,7 @@ import (
 // Layout is how the labels of a table stand in its rows.
 type Layout int
 
-// The layouts that are told apart.
+// Layouts of the rows.
 const (
 	Long    Layout = iota // a label a row, with the labeler
 	Several               // a label in each of several columns, of one labeler
@@ -19,7 +19,7 @@ const (
 	layouts
 )
 
-// Reading is what the columns of a table are. A column that there is none of is −1.
+// Reading assigns the columns of a table to roles. A role without a column is −1.
 type Reading struct {
 	Layout               Layout
 	Item, Labeler, Label int
@@ -30,7 +30,7 @@ type Reading struct {
 	nats                 float64
 }
 
-// Fixed is what is known of the columns before their values are looked at.
+// Fixed holds the columns that are known in advance.
 type Fixed struct {
 	Item, Labeler, Label int // −1: open
 	NoLabeler            bool
@@ -39,7 +39,7 @@ type Fixed struct {
 	Within               []int  // of these, studies and factors: labelers label an item in each of their levels
 }
 
-// Exact is what the usual name of a role says for it, in log odds.
+// Exact is the weight of a usual name for its role, in log odds.
 const Exact = 6
 
 // None is a role that no column is known to have.
@@ -48,10 +48,10 @@ const None = -1
 // prior is how common layouts are.
 var prior = [layouts]float64{Long: .52, Several: .04, NoName: .07, Wide: .25, People: .1}
 
-// noStudy is how common files are of which no column is known to hold labels.
+// noStudy is the share of files in which no column holds labels.
 const noStudy = .02
 
-// Limits of what is looked at, so that time does not grow with the product of columns.
+// Limits on the search, which keep its time from growing with the product of columns.
 const (
 	mostKeys   = 8
 	mostLabels = 16
@@ -59,7 +59,7 @@ const (
 	mostFew    = 20 // values of a third column
 )
 
-// table is the columns of a sample and what is known of them.
+// table is a sample of rows, by column.
 type table struct {
 	columns []Column
 	rows    int

@@ -121,7 +121,7 @@ func (s scale) with(c *Column, other scale) (scale, bool) {
 	return s, overlap > 0 && 2*overlap > min(s.inner[1]-s.inner[0], other.inner[1]-other.inner[0])
 }
 
-// besides is what the name of a column says, in log odds, that has other things than labels.
+// besides is the weight, in log odds, of a name for something else than labels, such as a date.
 const besides = -3
 
 // sets returns the sets of two columns or more that share their values, as labels of one item by several people do, or
