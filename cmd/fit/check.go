@@ -2,11 +2,13 @@ package main
 
 import (
 	"errors"
+	"io"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"concord/internal/advice"
+	"concord/internal/document"
 	"concord/internal/result"
 	"concord/model"
 	"concord/report"
@@ -134,8 +136,10 @@ func (ckf *checkFlags) printOpen(path string, err error, s streams) error {
 			as[column] = strings.TrimSpace(as[column] + " " + p.Part + "?")
 		}
 	}
-	columns := result.OpenColumns(parts.Looks, as)
-	return ckf.print(s.out, columns, report.OpenColumns(fileName(path), columns))
+	d := report.OpenColumns(fileName(path), result.OpenColumns(parts.Looks, as))
+	return onDisplay(s.out, ckf.printing.format, func(w io.Writer, columns int) error {
+		return document.Write(w, ckf.printing.format, d, document.Options{Level: document.Answer, Columns: columns})
+	})
 }
 
 // withCommands is a check for people, in which each step to take is a command to paste.

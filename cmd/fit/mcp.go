@@ -150,15 +150,16 @@ func (mt *mcpTool) call(ctx context.Context, arguments json.RawMessage, in roots
 		return inCalls(strings.TrimRight(text, "\n"), mt.path(args), root)
 	}
 	out, messages = asCalls(out), asCalls(messages)
-	if out == "" {
-		return toolError(messages), nil
+	answer, missing := os.ReadFile(kept)
+	if out == "" || code == exitInput && missing != nil {
+		return toolError(strings.TrimLeft(out+"\n"+messages, "\n")), nil
 	}
 	result := &mcp.CallToolResult{Content: []mcp.Content{marked(out)}}
 	if code != exitFine && messages != "" { // for example, the chains have not converged
 		result.Content = append(result.Content, marked(messages))
 	}
-	if text, err := os.ReadFile(kept); err == nil {
-		result.StructuredContent = json.RawMessage(text)
+	if missing == nil {
+		result.StructuredContent = json.RawMessage(answer)
 	}
 	return result, nil
 }

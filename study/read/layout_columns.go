@@ -62,7 +62,7 @@ func (first *firstRows) ratersInRows(file string, wide []int, item int) *study.E
 	itemRole, labeler, _, _ := wordsOfRoles()
 	survey := 0
 	for _, name := range first.header {
-		if ofSurvey(name) {
+		if ofSurvey(name) && !isBesideLabels(name) { // which any file may have
 			survey++
 		}
 	}

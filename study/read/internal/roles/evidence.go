@@ -267,8 +267,11 @@ const (
 	disagree = .05 // of studies have people who agree no more than by chance
 )
 
-// nodes of the integrals over α.
-const nodes = 40
+// The nodes of the integrals over α, and half the distance between them: finer differences of agreement are no evidence.
+const (
+	nodes      = 40
+	resolution = .5 / nodes
+)
 
 // depends is the evidence that a column which groups labels has a role, by the agreement within its groups. In a share
 // of studies, there is none.
@@ -281,7 +284,7 @@ func (a agreement) depends(role distuv.Beta, none float64) float64 {
 			math.Log(property+(1-property-nothing)*a.noneDiffers(ofOthers)))
 	}
 	density := func(α float64) float64 {
-		v := 1/float64(a.pairs) + 2*α*α/float64(a.groups-1)
+		v := 1/float64(a.pairs) + 2*α*α/float64(a.groups-1) + resolution*resolution
 		return distuv.Normal{Mu: α, Sigma: math.Sqrt(v)}.Prob(a.α)
 	}
 	integral := func(prior distuv.Beta) float64 {

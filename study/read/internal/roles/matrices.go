@@ -50,8 +50,10 @@ func (t *table) matrices(sets [][]int) []Reading {
 	return all
 }
 
-// cells are the cells of some columns as one column, with the row and the column of each.
+// cells are the cells of some columns as one column, with the row and the column of each: those of the first rows if
+// there are many columns.
 func (t *table) cells(set []int) (cells *Column, row, column []int32) {
+	const most = 200_000
 	cells = &Column{Numbers: true}
 	number := map[string]int32{}
 	for k, i := range set {
@@ -67,7 +69,7 @@ func (t *table) cells(set []int) (cells *Column, row, column []int32) {
 			}
 			to[v] = code
 		}
-		for r, code := range c.Codes {
+		for r, code := range c.Codes[:min(len(c.Codes), most/len(set))] {
 			if code >= 0 {
 				cells.Codes = append(cells.Codes, to[code])
 				row, column = append(row, int32(r)), append(column, int32(k))
@@ -103,7 +105,7 @@ func (t *table) heads(set []int) float64 {
 	if persons == len(set) { // words with capitals are items as well
 		of += n / 4
 	}
-	return 4 * of / n
+	return 3 * of / n
 }
 
 // rowsNamed returns the column that names the rows for a role, and its evidence; −1 if the number of the row must do.

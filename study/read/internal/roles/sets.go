@@ -218,16 +218,18 @@ func (t *table) withoutSums(set []int) []int {
 			}
 		}
 	}
-	return slices.DeleteFunc(slices.Clone(set), func(i int) bool {
-		at := slices.Index(set, i)
-		sums, means, rows := 0, 0, 0
-		for row, x := range number[at] {
-			sum, n := 0.0, 0
-			for k := range set {
-				if y := number[k][row]; k != at && !math.IsNaN(y) {
-					sum, n = sum+y, n+1
-				}
+	total, several := make([]float64, t.rows), make([]int, t.rows)
+	for _, column := range number {
+		for row, x := range column {
+			if !math.IsNaN(x) {
+				total[row], several[row] = total[row]+x, several[row]+1
 			}
+		}
+	}
+	return slices.DeleteFunc(slices.Clone(set), func(i int) bool {
+		sums, means, rows := 0, 0, 0
+		for row, x := range number[slices.Index(set, i)] {
+			sum, n := total[row]-x, several[row]-1
 			if math.IsNaN(x) || n < 2 {
 				continue
 			}
