@@ -202,6 +202,6 @@ func (o *offsets) otherSD(of model.StudyPosterior) float64 {
 	return floats.Norm(sd, 2)
 }
 
-// median of a parameter. The mean of a standard deviation can be far above all that is probable: its prior has a tail
-// of few degrees of freedom, and labels that all agree say little against it.
+// median of a parameter. The mean of a standard deviation can lie far above all probable values. Its prior has the long
+// tail of few degrees of freedom, and labels that all agree are little evidence against this tail.
 func median(q posterior.Quantity) float64 { return q.Quantile(0.5) }

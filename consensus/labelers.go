@@ -99,8 +99,8 @@ func LabelersOf(ctx context.Context, fit *model.Posterior, level float64) ([]Lab
 	return all, nil
 }
 
-// labelersOf returns the labelers of a study. Of people whose labels are alike, one at a time is in the crowd, because
-// they would confirm each other and make all others seem odd. Others are seen with the first of them.
+// labelersOf returns the labelers of a study. People with the same labels are in the crowd one at a time, because they
+// would confirm each other and make all others seem odd. Others are compared with the first of them.
 func labelersOf(ctx context.Context, of model.StudyPosterior, level float64) ([]Labeler, error) {
 	view := of.Posterior().Table().StudyAt(of.Index())
 	names, groups := view.Table().Labelers(), copies.Find(ctx, view)

@@ -72,9 +72,10 @@ func (l *leanings) at(level, lambda float64) float64 {
 	return floats.Dot(l.chances, l.scores) - l.usual
 }
 
-// leaning returns the leaning of the k-th labeler, and the probability that it is too far. Too far is further from the
-// others' mean than 99 of 100 labelers like the others are, and so far that it adds a quarter to the squared error of
-// an ordinary label. The labeler has no part in what the others' levels are and how much they spread.
+// leaning returns the leaning of the k-th labeler, and the probability that it is too far. A leaning is too far if it
+// meets two conditions. It is further from the others' mean than 99 of 100 labelers like the others are. And it adds at
+// least a quarter to the squared error of an ordinary label. The labeler's own labels do not affect the others' mean
+// and spread.
 func (l *leanings) leaning(k int, level Estimate, known known) (Estimate, float64) {
 	lambda := known.lambda.Mean
 	if math.IsNaN(lambda) {

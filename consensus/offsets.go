@@ -78,8 +78,8 @@ func newOffsets(of model.StudyPosterior) *offsets {
 	return o
 }
 
-// partAtMeans returns what a part of the i-th covariate adds to each label of a study, given the posterior means of its
-// coefficients; nil if the part does not vary there.
+// partAtMeans returns the amount that a part of the i-th covariate adds to each label of a study, at the posterior
+// means of its coefficients. It is nil if the part does not vary there.
 func partAtMeans(all *model.Covariates, i int, part model.CovariatePart, of model.StudyPosterior) (sum []float64) {
 	columns := all.Columns(i, part, of)
 	if columns == nil {

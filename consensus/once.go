@@ -10,14 +10,14 @@ import (
 	"concord/study"
 )
 
-// once makes the labels of people who are alike count as those of one. The likelihood of a group's labels of an item is
-// the mean over its members s, as the source of the others, of
+// once makes people with the same labels count as one person. The likelihood of a group's labels of an item is the mean
+// over its members s, as the source of the others, of
 //
 //	P(y_s) Π_{m≠s} ((1 − c) P(y_m) + c [y_m = y_s]),
 //
 // where c is the posterior mean of the share of items in which one repeats another (the model of package copies). Draws
-// of the item get the ratio to Π P(y_m) as importance weights, with P of a random labeler. What the fit says of the
-// population stays. Numbers are repeated or not to all digits, so that c is 1 for them.
+// of the item get the ratio to Π P(y_m) as importance weights, with P of a random labeler. The fit's results about the
+// population do not change. Numbers are repeated or not to all digits, so that c is 1 for them.
 type once struct {
 	repeats []float64
 	labels  []map[int32][]float64 // of each group, by item: if there are two or more

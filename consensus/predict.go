@@ -19,9 +19,9 @@ type Prediction struct {
 	Mean, Variance []float64
 }
 
-// Winner returns the category that is the consensus of infinitely many labelers in a draw. Of ordered categories it is
-// their median label: a label in the middle is seldom the most frequent one of a wide distribution. Of others it is the
-// one that they give most often.
+// Winner returns the category that is the consensus of infinitely many labelers in a draw. For ordered categories this
+// is their median label: in a wide distribution, a label in the middle is seldom the most frequent one. For other
+// categories it is their most frequent label.
 func (p Prediction) Winner(draw, categories int) int {
 	row := p.Chances[draw*categories : (draw+1)*categories]
 	if p.Mean != nil {

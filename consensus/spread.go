@@ -6,11 +6,11 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 )
 
-// spread is what the levels of all labelers but one say of the mean and the standard deviation σ of levels. Somebody
-// far out in a small crowd widens σ of the whole crowd so much that they seem ordinary. Given σ, labels show a level
-// with the variance v_i as y_i ~ N(m, σ² + v_i). The mean m has a flat prior, and σ² has Jeffreys', proportional to the
-// root of Σ 1/(σ² + v_i)² (Bodnar, Link, Arendacká, Possolo and Elster 2017, "Bayesian estimation in random effects
-// meta-analysis using a non-informative prior", Statistics in Medicine 36, 378–399).
+// spread is the posterior of the mean and the standard deviation σ of levels, from the levels of all labelers but one.
+// In a small crowd, somebody far out would otherwise widen σ so much that they seem ordinary. Given σ, labels show a
+// level with the variance v_i as y_i ~ N(m, σ² + v_i). The mean m has a flat prior, and σ² has Jeffreys', proportional
+// to the root of Σ 1/(σ² + v_i)². See Bodnar, Link, Arendacká, Possolo and Elster 2017, "Bayesian estimation in random
+// effects meta-analysis using a non-informative prior", Statistics in Medicine 36, 378–399.
 type spread struct {
 	sd     []float64 // nodes of σ, evenly spaced in logarithms
 	people []shown
@@ -39,7 +39,7 @@ const (
 	spreadTo   = 8
 )
 
-// newSpread takes the prior N(0, levelSD²) out of what is known of levels.
+// newSpread divides the prior N(0, levelSD²) out of the posteriors of the levels.
 func newSpread(knowns []known, levelSD float64) *spread {
 	sp := &spread{people: make([]shown, len(knowns))}
 	for k, of := range knowns {

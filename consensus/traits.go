@@ -27,8 +27,8 @@ type traits struct {
 	lambdas, ratios []func() *span
 }
 
-// span is evenly spaced values with what depends on them alone: their places among the nodes, and the probabilities of
-// the values by each scale of the prior. People often have the same one.
+// span holds evenly spaced values, their places among the nodes, and their probabilities for each scale of the prior.
+// All this depends on the values alone, so that people often share a span.
 type span struct {
 	at     []float64
 	places []stencil

@@ -100,7 +100,7 @@ func (ll *LogLik) effect(term, s, n, chain int) []float64 {
 	return ll.fit.draws.Chain(ll.first[term]+int(ll.terms[term].Cell[s][n]), chain)
 }
 
-// labelPart is what a part of a covariate adds to the linear predictor of a label.
+// labelPart is the term that a part of a covariate adds to the linear predictor of a label.
 type labelPart struct {
 	x            []float64
 	coefficients []posterior.Quantity

@@ -20,8 +20,8 @@ func (s StudyPosterior) Coefficients(i int) []posterior.Quantity {
 	return s.PartCoefficients(i, WholeCovariate)
 }
 
-// PartCoefficients are [StudyPosterior.Coefficients] of a part of the i-th covariate: of what items, or labelers, have
-// of it, they are γ. There are none if the model has none.
+// PartCoefficients are [StudyPosterior.Coefficients] of a part of the i-th covariate. For the parts of items and
+// labelers they are γ. There are none if the model has none.
 func (s StudyPosterior) PartCoefficients(i int, part CovariatePart) []posterior.Quantity {
 	first := s.fit.layout.Covariates[i][part]
 	if first < 0 {
@@ -121,8 +121,9 @@ func (c *Covariates) Varies(i int, s StudyPosterior) bool { return len(c.Levels(
 // by one labeler.
 type Between struct{ Items, Labelers bool }
 
-// Between says between what labels of a study at a level of the i-th covariate can be compared with labels at others,
-// each of which counts the same. It is 0 if labels of one item by one labeler determine the difference.
+// Between reports how labels of a study at a level of the i-th covariate can be compared with labels at other levels:
+// between items, labelers or both. The other levels count equally. It is the zero value if labels of one item by one
+// labeler determine the difference.
 func (c *Covariates) Between(i int, s StudyPosterior, level string, others ...string) Between {
 	contrast := slices.Clone(c.rowAt(i, s, level))
 	for _, other := range others {
@@ -165,8 +166,8 @@ func (c *Covariates) Has(i int, part CovariatePart, s StudyPosterior) bool {
 	return rows != nil && slices.Contains(c.fit.spec.Covariates[i].Parts(), part)
 }
 
-// At returns what the i-th covariate adds to the linear predictor of a label of a study at a level, draw by draw: x′β,
-// or between items x′(β + γ_i), between labelers x′(β + γ_l). No label of the study needs to have the level.
+// At returns the term of the i-th covariate in the linear predictor of a label of a study at a level, draw by draw. It
+// is x′β, between items x′(β + γ_i), and between labelers x′(β + γ_l). No label of the study needs to have the level.
 func (c *Covariates) At(i int, s StudyPosterior, level string, of Between) posterior.Quantity {
 	var x []float64
 	var coefficients []posterior.Quantity
@@ -179,8 +180,8 @@ func (c *Covariates) At(i int, s StudyPosterior, level string, of Between) poste
 	return posterior.Map(level, func(reported []float64) float64 { return floats.Dot(x, reported) }, coefficients...)
 }
 
-// add adds what covariates add to the linear predictors of labels of a study in one draw: of those at some places, or
-// of all if the places are nil. What belongs to items is added to items instead, if they are not nil.
+// add adds the terms of covariates to the linear predictors of labels of a study in one draw: at some places, or at all
+// if the places are nil. Terms that belong to items are added to items instead, unless items is nil.
 func (c *Covariates) add(theta, items []float64, places []int32, s StudyPosterior, chain, draw int) {
 	var values, reported []float64
 	for i, of := range c.fit.spec.Covariates {
@@ -210,12 +211,11 @@ func (c *Covariates) add(theta, items []float64, places []int32, s StudyPosterio
 	}
 }
 
-// CovariateVariance is the variance of what covariates add to labels of a study, draw by draw, on the scale of the
-// parameters.
-// Item and Labeler are the covariances of two labels of one item and of one labeler, which may be below 0.
+// CovariateVariance is the variance that covariates add to labels of a study, draw by draw, on the scale of the
+// parameters. Item and Labeler are the covariances of two labels of one item and of one labeler, which may be below 0.
 type CovariateVariance struct{ Total, Item, Labeler posterior.Quantity }
 
-// Variance returns the variance of what covariates add to the labels of a study.
+// Variance returns the variance that covariates add to the labels of a study.
 func (c *Covariates) Variance(s StudyPosterior) CovariateVariance {
 	v := c.table.StudyAt(s.at)
 	columns, betas := c.reportedColumns(s)
@@ -232,9 +232,9 @@ func (c *Covariates) Variance(s StudyPosterior) CovariateVariance {
 		of("covariate_labeler_variance", labeler)}
 }
 
-// Columns returns what is multiplied by the coefficients of a part of the i-th covariate for each label of a study,
-// column by column: for the whole covariate, centred numbers or centred indicators of categories. It is nil if the part
-// does not vary.
+// Columns returns the factors of the coefficients of a part of the i-th covariate for each label of a study, column by
+// column. For the whole covariate they are centred numbers or centred indicators of categories. The result is nil if
+// the part does not vary.
 func (c *Covariates) Columns(i int, part CovariatePart, s StudyPosterior) [][]float64 {
 	level, rows := c.design.PartRows(i, part, s.at)
 	if rows == nil {
@@ -250,7 +250,7 @@ func (c *Covariates) Columns(i int, part CovariatePart, s StudyPosterior) [][]fl
 	return all
 }
 
-// reportedColumns returns the columns of all parts of all covariates, and what multiplies them.
+// reportedColumns returns the columns of all parts of all covariates, and their coefficients.
 func (c *Covariates) reportedColumns(s StudyPosterior) (columns [][]float64, coefficients []posterior.Quantity) {
 	for i, of := range c.fit.spec.Covariates {
 		for _, part := range of.Parts() {
@@ -347,8 +347,8 @@ func (c *Covariates) Parts(s StudyPosterior, factor string) (rows [][]float64, c
 	return c.partsBy(s, factor, order, true)
 }
 
-// partsBy is [Covariates.Parts], with the values of a level in the first of some studies that has labels of it. own
-// says that covariates that differ between levels of the factor alone are included.
+// partsBy is [Covariates.Parts], with the values of a level in the first of some studies that has labels of it. The
+// flag own includes covariates that differ only between levels of the factor.
 func (c *Covariates) partsBy(
 	s StudyPosterior, factor string, order []int, own bool,
 ) (rows [][]float64, coefficients []posterior.Quantity) {
@@ -398,15 +398,15 @@ func (c *Covariates) rowOf(i int, part CovariatePart, s, other, label int) []flo
 	return make([]float64, c.fit.spec.Covariates[i].Reported())
 }
 
-// gains are the coefficients of what covariates add to the effects of a factor in a study, and the covariance of their
-// factors between its levels with labels there.
+// gains describe the terms that covariates add to the effects of a factor in a study. They are the coefficients, and
+// the covariance of the columns between the factor's levels with labels there.
 type gains struct {
 	coefficients []posterior.Quantity
 	rows         [][]float64 // by level; nil: no label in the study
 	covariance   []float64
 }
 
-// gainsOf returns the gains of a factor, with those of its own covariates or without; nil: covariates add nothing.
+// gainsOf returns the gains of a factor, with or without its own covariates; nil: covariates add nothing.
 func (s StudyPosterior) gainsOf(factor string, own bool) *gains {
 	c := s.fit.Covariates()
 	if c == nil {
@@ -448,7 +448,7 @@ func covarianceOf(a, b [][]float64, columnsA, columnsB int) []float64 {
 	return m
 }
 
-// withGains returns a standard deviation of the effects of a factor with that of what covariates add to them.
+// withGains returns a standard deviation of the effects of a factor that includes the terms of covariates.
 func (s StudyPosterior) withGains(sd posterior.Quantity, factor string, own bool) posterior.Quantity {
 	g := s.gainsOf(factor, own)
 	if g == nil {
@@ -459,8 +459,8 @@ func (s StudyPosterior) withGains(sd posterior.Quantity, factor string, own bool
 	}, append([]posterior.Quantity{sd}, g.coefficients...)...)
 }
 
-// gainCovariance returns the covariance of what covariates add to items in two studies. ok is false if they add nothing
-// in one of them.
+// gainCovariance returns the covariance between two studies of the terms that covariates add to items. The result ok is
+// false if there are no such terms in one of the studies.
 func (s StudyPosterior) gainCovariance(other StudyPosterior) (q posterior.Quantity, ok bool) {
 	a, b := s.gainsOf(study.ItemFactor, true), other.gainsOf(study.ItemFactor, true)
 	if a == nil || b == nil {

@@ -75,8 +75,8 @@ func (s StudyPosterior) LabelerEffects() ([]posterior.Quantity, error) {
 	return s.effects(s.fit.spec.TermIndex(study.LabelerFactor))
 }
 
-// LabelerLevels returns the draws of the level of each labeler of the table, in its order: the labeler's effect, with
-// what covariates add to it. The quantity of a labeler who has no effect in the study has no draws.
+// LabelerLevels returns the draws of the level of each labeler of the table, in its order: the labeler's effect plus
+// the terms of covariates. The quantity of a labeler who has no effect in the study has no draws.
 func (s StudyPosterior) LabelerLevels() ([]posterior.Quantity, error) {
 	all, err := s.LabelerEffects()
 	if err != nil {

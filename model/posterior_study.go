@@ -76,8 +76,8 @@ func (s StudyPosterior) TermSD(name string) posterior.Quantity {
 // (Johnson 2014, "Extension of Nakagawa & Schielzeth's R²_GLMM to random slopes models", Methods in Ecology and
 // Evolution 5).
 //
-// What a covariate has of items and labelers belongs to them: their variance is then σ_i² + γ_i′Cov(x̂_j)γ_i, and with
-// a property of items, σ_i² + β′Cov(x_j)β. So it is that of a fit without the covariate if its β is 0.
+// The parts of a covariate that belong to items and labelers add to their variance: it is σ_i² + γ_i′Cov(x̂_j)γ_i, and
+// with a property of items, σ_i² + β′Cov(x_j)β. So if β is 0, it equals the variance in a fit without the covariate.
 func (s StudyPosterior) EffectSD(t Term) posterior.Quantity {
 	sd, i := s.TermSD(t.Name), s.fit.spec.SlopesBy(t)
 	if t.Name == study.ItemFactor || t.Name == study.LabelerFactor {

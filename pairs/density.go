@@ -61,8 +61,8 @@ func newDensity(d *Data, rs *rows) *density {
 type rule struct{ points, weights []float64 }
 
 // set makes the rule for a standard deviation. Whatever their weights, probabilities of grades have no pole nearer to
-// the real line than the logistic function has. Their denominator is a polynomial of degree n − 1 in exp(η/(n − 1)),
-// and its coefficients are not negative, so that no root has an argument below π/(n − 1).
+// the real line than the logistic function has. Their denominator is a polynomial of degree n − 1 in exp(η/(n − 1))
+// without negative coefficients. So no root has an argument below π/(n − 1).
 func (r *rule) set(sd float64) {
 	r.points, r.weights = r.points[:0], r.weights[:0]
 	at := logitnormal.Argument{Slope: sd}

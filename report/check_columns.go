@@ -16,7 +16,7 @@ import (
 // Numbers of columns of a file that the first screen shows.
 const mostColumns, leastColumns = 8, 3
 
-// OpenColumns lays out the columns of a file of which it is open how they are used.
+// OpenColumns lays out the columns of a file if it is unclear how they are used.
 func OpenColumns(file string, columns []result.ColumnLook) *document.Document {
 	table := fileColumnsPart(&result.Check{Columns: columns}, mostColumns)
 	return &document.Document{Title: "Check: " + path.Base(filepath.ToSlash(file)), Sections: []document.Section{

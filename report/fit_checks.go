@@ -161,8 +161,8 @@ func boundaryDoubt(r *result.Lookup) string {
 	return strings.Join(names, ", ") + ": read its interval as “at most” or “at least”."
 }
 
-// withoutModel names the coefficients that measure the same as the first screen without a model, and those that are
-// beyond the interval of what they measure.
+// withoutModel names the coefficients that measure the same as the first screen without a model. It also names any that
+// lie beyond the interval of the quantity that they measure.
 func withoutModel(r *result.Lookup) (words string, beyond bool) {
 	if len(r.Data.Studies) > mostApart {
 		return "", false

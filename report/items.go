@@ -44,7 +44,7 @@ func itemsAnswer(t *result.ItemTable) document.Section {
 	return s
 }
 
-// consensusOf says what makes a label the consensus of unlimited labelers.
+// consensusOf defines the consensus of unlimited labelers for a kind of label.
 func consensusOf(kind string) string {
 	if kind == "ordinal" {
 		return "have the label as their median"

@@ -7,10 +7,9 @@ import (
 )
 
 // OwnCategories returns the labels of a part of a larger table with the categories that a table of them alone would
-// have. Of categories without order these are the ones that occur. So they are of ordered ones, unless the caller or
-// the file gave the order, and a scale of whole numbers stays a [WholeScale]. The order is that of the larger table,
-// and so are the numbers that stand for the categories, so that means of several parts can be compared. Labels of a
-// single ordered category keep the scale.
+// have. Categories without order are the ones that occur. So are ordered ones, unless the caller or the file gave the
+// order, and a scale of whole numbers stays a [WholeScale]. Categories keep the order of the larger table and its
+// numbers for them, so that means of several parts can be compared. Labels of a single ordered category keep the scale.
 func (t *Table) OwnCategories() *Table {
 	var names []string
 	var kept []int // places of the names in the categories of t, −1 for those that are not there

@@ -69,8 +69,8 @@ func restWithout(rest, part, by posterior.Quantity) posterior.Quantity {
 }
 
 // CovariateDifference returns by how much the mean label of a study is higher at a level of the i-th covariate than at
-// other levels, each of which counts the same: of labels of one item by one labeler, if they determine it. See
-// [CovariateMean].
+// other levels, which count equally. It compares labels of one item by one labeler, if they determine the difference.
+// See [CovariateMean].
 func CovariateDifference(of model.StudyPosterior, i int, level string, others ...string) posterior.Quantity {
 	between := of.Posterior().Covariates().Between(i, of, level, others...)
 	means := []posterior.Quantity{CovariateMean(of, i, level, between)}

@@ -8,11 +8,11 @@ import (
 )
 
 // abilities are nodes of how a person follows the items: logit P(y = 1 | b) = a + s b, with an item's b ~ N(0, 1). The
-// validity r = s/√(s² + π²/3) is the correlation of b with what lies behind the label. How often the two have one sign,
-// ½ + arcsin(r)/π (Sheppard 1899), is uniform on (0, 1). Given s, a/√(1 + 3s²/π²) has Student's t(3, 0, 2.5). Nodes are
-// the middles of equal cells of a rectangle in the quantiles of a and in z = artanh r. Then s = π/√3 sinh z, and z has
-// the density 1/(π cosh z). With r uniform, two people who are nearly always right would be so improbable that they
-// would seem to be copies.
+// validity r = s/√(s² + π²/3) is the correlation between b and the latent value behind the label. The probability that
+// the two have the same sign, ½ + arcsin(r)/π (Sheppard 1899), is uniform on (0, 1). Given s, a/√(1 + 3s²/π²) has
+// Student's t(3, 0, 2.5). Nodes are the middles of equal cells of a rectangle in the quantiles of a and in z = artanh
+// r. Then s = π/√3 sinh z, and z has the density 1/(π cosh z). With r uniform, two people who are nearly always right
+// would be so improbable that they would seem to be copies.
 type abilities struct {
 	size     [2]int // nodes of a and of z
 	from, to [2]float64

@@ -2,11 +2,11 @@
 // rule that only they know. Labels alone do not tell these apart.
 //
 // For each pair of people there is an e-value E = M1/M0. M0 is the probability of their labels if both follow the items
-// independently, and M1 if, with a probability c ~ U(0, 1) for each item, one repeats the other's label. Both average
-// over how well the two follow the items, given what the others' labels say of each item. If nobody copies, E has a
-// mean of 1, so that E ≥ pairs/α for any pair has a probability of at most α (Vovk and Wang 2021, "E-values:
-// calibration, combination and applications", Annals of Statistics 49, section 2). This is exact on average over the
-// prior of how well people follow the items.
+// independently. M1 is their probability if one of the two repeats the other's label of an item with probability c ~
+// U(0, 1). Both average over how well the two follow the items, given the evidence of the others' labels about each
+// item. If nobody copies, E has a mean of 1. So the probability that E ≥ pairs/α for any pair is at most α (Vovk and
+// Wang 2021, "E-values: calibration, combination and applications", Annals of Statistics 49, section 2). This is exact
+// on average over the prior of how well people follow the items.
 //
 // A third copier among the others hides a pair. E is therefore the mean over leaving out nobody and each other person
 // who may be one: a mean of e-values is an e-value. Labels in more than two categories are split in two in each

@@ -84,8 +84,8 @@ func (s *search) pairEvidence(c candidate, of split, without int) evidence {
 	return newIntegral(items, first, second, true).evidence()
 }
 
-// integral has, for each pair of nodes of the two people's abilities, the logarithm of the probability of their labels
-// if neither copies, and a bound of it if one does. The first one's nodes are rows.
+// integral covers all pairs of nodes of the two people's abilities. For each pair it holds the logarithm of the
+// probability of their labels if neither copies, and a bound on it if one does. The first person's nodes are rows.
 type integral struct {
 	first, second *abilities
 	apart, bound  []float64

@@ -21,7 +21,8 @@ const none = -1
 // mostRest is how many people are asked about the items of a pair.
 const mostRest = 16
 
-// closest returns the people who are no part of a group, and who share most labels with a pair, at most so many.
+// closest returns the people who share the most labels with a pair, up to a given number of them. It leaves out members
+// of groups.
 func (s *search) closest(c candidate, most int) []int {
 	var all []int
 	shared := make([]int, len(s.people))
@@ -132,9 +133,9 @@ func (pop *population) prior(nodes *abilities) []float64 {
 	return all
 }
 
-// believe sets the beliefs about items by the labels of the rest, by belief propagation (Pearl 1988): an item's belief
-// is its prior times a message of each label, P(y | b) averaged over what is known of the person's ability. At first
-// everybody follows the items, which settles the sign of b.
+// believe sets the beliefs about items from the labels of the rest, by belief propagation (Pearl 1988). An item's
+// belief is its prior times a message from each label: P(y | b), averaged over the distribution of the person's
+// ability. At first everybody follows the items, which settles the sign of b.
 func believe(nodes *abilities, all []pattern) {
 	people := make([]message, len(all[0].labels)-2)
 	start := slices.Clone(nodes.prior)
@@ -168,7 +169,7 @@ func believe(nodes *abilities, all []pattern) {
 	}
 }
 
-// message is what the labels of a person say of items.
+// message is the evidence about items in one person's labels.
 type message struct {
 	label        [2][]float64 // logarithms of the chances of a negative and of a positive one
 	a, aa, s, ss float64      // means of the person's a and s, and of their squares

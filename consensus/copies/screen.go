@@ -5,10 +5,10 @@ import (
 	"slices"
 )
 
-// candidate is a pair of accounts, of which one might copy.
+// candidate is a pair of accounts. One of them might copy the other.
 type candidate struct{ k, l int }
 
-// candidates returns the pairs that share so many labels that enough evidence is possible at all. It counts pairs.
+// candidates returns the pairs that share enough labels to reach the threshold at all. It counts pairs.
 func (s *search) candidates() []candidate {
 	at := make([][]int, s.items) // the people of each item, ascending
 	for k := range s.people {
@@ -39,7 +39,7 @@ func (s *search) candidates() []candidate {
 		share(k)
 		some := false
 		for l, n := range shares {
-			// The bound is at most ln 2 for each item, with labels of which half are positive.
+			// Each item adds at most ln 2 to the bound: it does so if half of the labels are positive.
 			if n == 0 || float64(n)*math.Ln2 < threshold {
 				shares[l] = 0
 				continue
@@ -145,7 +145,7 @@ type moments struct {
 
 type pairSum struct{ product, n float64 }
 
-// products are those of a pair, with the sum of their squares.
+// products are the summed products of a pair, with the sum of their squares.
 type products struct {
 	pairSum
 	square float64

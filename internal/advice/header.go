@@ -11,8 +11,8 @@ import (
 	"concord/study/read"
 )
 
-// anotherName gives a column another name in the header of what is read, and takes it by that name. Nothing is written.
-// There is none for columns of other parts, and if no plain file is named.
+// anotherName renames a column in the header of the input, and selects it by the new name. No file is written. There
+// are no steps for columns of other parts, or if no plain file is named.
 func anotherName(e *study.Error, args []string) []step {
 	ending := filepath.Ext(e.File)
 	if !quoting.Sayable(e.File) {

@@ -325,7 +325,7 @@ func readingsSteps(e *study.Error, args []string) []step {
 		each)
 }
 
-// judgeColumnsSteps are for columns of judges beside columns of people, on one scale.
+// judgeColumnsSteps are the steps if some columns come from judges and others from people, on one scale.
 func judgeColumnsSteps(e *study.Error) []step {
 	item := func(set ...[2]string) [][2]string {
 		if e.Column == "" {

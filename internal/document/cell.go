@@ -204,7 +204,7 @@ func (n Needed) Short() string {
 	return Integer(int(n.Value))
 }
 
-// least prints a number of which only the lower end tells something; "" for another one.
+// least prints the lower end of a number if nothing else is informative, and "" otherwise.
 func (n Needed) least() string {
 	least := n.Lower
 	if math.IsNaN(least) {

@@ -12,9 +12,9 @@ import (
 )
 
 // covariateTerms returns the terms of covariates in a formula. With the names of the file these are the columns
-// themselves, in each study if the studies have separate coefficients, and what items and labelers have of them. Code
-// has a column for each coefficient, such as x2, or x2g1 for that of the first study; i2 and l2 are what items and
-// labelers have of x2.
+// themselves, in each study if the studies have separate coefficients, and their parts of items and labelers. Code has
+// a column for each coefficient, such as x2, or x2g1 for the coefficient in the first study. Columns i2 and l2 are the
+// parts of items and labelers in x2.
 func (name columnNames) covariateTerms(spec model.Spec, studies int) []string {
 	var terms []string
 	n := 0
@@ -41,8 +41,8 @@ func (name columnNames) covariateTerms(spec model.Spec, studies int) []string {
 	return terms
 }
 
-// partTerm is the term of a part of a covariate in a formula of the file's columns: part(length, item) is what items
-// have of the length.
+// partTerm is the term of a part of a covariate in a formula of the file's columns: part(length, item) is the part of
+// the length that belongs to items.
 func (name columnNames) partTerm(c model.Covariate, part model.CovariatePart, apart bool) string {
 	term := rName(c.Factor, c.Factor)
 	switch part {

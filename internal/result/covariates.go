@@ -96,9 +96,9 @@ type ComparedLevels struct {
 	// the mean of all other categories.
 	High string `json:"high"`
 	Low  string `json:"low,omitempty"`
-	// Between is "item" if the labels that are compared are of different items, because those of one item are alike in
-	// the covariate. It is "labeler" if they are of different labelers, and "item and labeler" if of both. "": they can
-	// be of one item and one labeler.
+	// Between is "item" if the compared labels belong to different items, because labels of one item do not differ in
+	// the covariate. It is "labeler" if they belong to different labelers, and "item and labeler" if both differ. It is
+	// "" if they can belong to one item and one labeler.
 	Between string `json:"between,omitempty"`
 }
 
@@ -164,7 +164,7 @@ func comparedLevels(levels []model.CovariateLevel, c model.Covariate, study stri
 	return all
 }
 
-// lows are the levels that High is compared with, among those of the study.
+// lows are the levels of the study that High is compared with.
 func (cl ComparedLevels) lows(levels []model.CovariateLevel) (names []string) {
 	if cl.Low != "" {
 		return []string{cl.Low}
@@ -204,7 +204,7 @@ func (cl ComparedLevels) OfItems() bool {
 
 // judge says whether a covariate matters: whether the sign of some difference is sure. Among several differences each
 // needs a higher probability (Bonferroni). Differences between items do not count, because items may differ for other
-// reasons; such a difference is told only if there is no other.
+// reasons. Such a difference is reported only if there is no other.
 func (l *Lookup) judge(c *Covariate) {
 	best, sign := ComparedLevels{}, Number(0)
 	var of Estimate
@@ -252,8 +252,8 @@ func (l *Lookup) covariateVerdict(c *Covariate, at ComparedLevels, e Estimate) s
 	return fmt.Sprintf("%s matters: %s%s", name, in, labels)
 }
 
-// apart returns the comparisons of a study in which the i-th covariate surely makes another difference between items,
-// or labelers, than in labels of one item by one labeler: γ is not 0.
+// apart returns a study's comparisons of the i-th covariate in which γ is surely not 0. The difference between items,
+// or labelers, is then not the difference in labels of one item by one labeler.
 func (l *Lookup) apart(
 	s model.StudyPosterior, i int, compared []ComparedLevels, interval posterior.Interval,
 ) (all []ApartDifference) {

@@ -14,8 +14,8 @@ type place struct {
 // placeOf is the place of an estimate.
 func placeOf(name string, e Estimate) place { return place{name, e.Centre(), e.Spread()} }
 
-// order says in words how estimates of a quantity lie: from which to which number, and, as far as this is known, what
-// has the highest and the lowest. word goes before names: "in question", "for spam".
+// order describes the estimates of a quantity: their range and, if this is known, what has the highest and the lowest.
+// word goes before names: "in question", "for spam".
 func order(all []place, word string) string {
 	high, highest := extreme(all, 1)
 	low, lowest := extreme(all, -1)

@@ -11,8 +11,8 @@ import (
 
 const beyondOthers = ", far more than the others' labels explain"
 
-// sameLabels warns of people whose labels agree beyond what all others' labels explain. It says what can be seen, and
-// what may be behind it: labels alone do not tell a copy from a person twice, or from a rule.
+// sameLabels warns of people whose labels agree beyond what all others' labels explain. It reports the agreement and
+// lists its possible causes: labels alone do not distinguish a copy from one person twice, or from a rule.
 func sameLabels(t *study.Table) []study.Warning {
 	var all []study.Warning
 	for s := range t.Studies() {

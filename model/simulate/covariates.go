@@ -106,7 +106,7 @@ func (t Truth) regression() spec.Spec {
 }
 
 // addCovariates adds the parts of covariates and labelers' slopes to the linear predictor at each place of a design.
-// What belongs to items is added to items.
+// The parts that belong to items are added to items.
 func (t Truth) addCovariates(theta, items []float64, d Design, rng *rand.Rand) error {
 	t, table, err := t.Regressed(d)
 	if err != nil || table == nil {

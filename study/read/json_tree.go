@@ -88,7 +88,7 @@ func (d *document) get(object int32, name string) int32 {
 }
 
 // objectsOf returns the objects of a list. A lone object is a list of one, and null is a list of none, as are its
-// elements that are null. What else stands there may be a label, and is an error.
+// elements that are null. Anything else may be a label, and is an error.
 func (d *document) objectsOf(list int32, s *sheet) ([]int32, error) {
 	if list == 0 || d.nodes[list].kind == nullNode {
 		return nil, nil

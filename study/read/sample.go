@@ -17,7 +17,7 @@ type sample struct {
 	key  []byte
 }
 
-// keptOf is what a survey keeps of a label column.
+// keptOf is the information that a survey keeps about a label column.
 type keptOf struct {
 	labels     uint8          // up to Surveyed
 	categories map[int32]bool // words, each of which may be a task

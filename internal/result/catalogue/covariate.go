@@ -14,7 +14,7 @@ import (
 const (
 	// Coefficient is β of a number or time, or the effect of a category.
 	Coefficient = "coefficient"
-	// ItemCoefficient and LabelerCoefficient are γ, of what items and labelers have of a covariate.
+	// ItemCoefficient and LabelerCoefficient are γ, for the parts of a covariate that belong to items and labelers.
 	ItemCoefficient    = "item_coefficient"
 	LabelerCoefficient = "labeler_coefficient"
 	// CovariateDifference is the difference of mean labels of a category and of the others, or at a high and a low
@@ -71,7 +71,7 @@ func (q Entry) part() model.CovariatePart {
 	return model.WholeCovariate
 }
 
-// partCoefficient is γ of what items, or labelers, have of a covariate.
+// partCoefficient is γ for the part of a covariate that belongs to items, or to labelers.
 func partCoefficient(quantity, name string) Entry {
 	of, parameter := "items", "gamma_item_"
 	if quantity == LabelerCoefficient {

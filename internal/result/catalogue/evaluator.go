@@ -49,8 +49,8 @@ func (at Instance) StudyNames() []string {
 	return names
 }
 
-// Leads reports whether a result leads with the quantity, or with what follows from it. These are the parameters, and
-// on the scale of labels the reliability of one kind and how groups compare.
+// Leads reports whether a result leads with the quantity, or with one that follows from it. A result leads with the
+// parameters and, on the scale of labels, with the reliability of one kind and the comparison of groups.
 func (at Instance) Leads(kind ICCKind) bool {
 	one, mean := kind.Quantities()
 	switch at.Name {

@@ -71,13 +71,13 @@ var changeSDs = [...]float64{0.25, 0.5, 1}
 //	a step      y_t = μ + δ [t ≥ k] + u_t + e_t, k the second task to the last
 //	wandering   y_t = μ + w_t + e_t
 //
-// e ~ N(0, V) are the errors of the tasks' estimates. u_t ~ N(0, τ²) is how tasks differ without a change, each for
-// itself. w_t is a stationary process with the standard deviation τ, in which two tasks d steps apart have the
-// correlation φ^d. Priors: μ ~ N(0, 2.5²), β and δ ~ N(0, s²) with s = ¼, ½ or 1 as likely, φ ~ U(0, 1), and τ ~
-// [PriorSpread], but of u it is 0 with probability ½ (a spike and slab: Mitchell and Beauchamp 1988, JASA 83). μ, β and
-// δ are integrated out in closed form. τ is integrated out by the trapezoidal rule over log τ, whose error vanishes
-// faster than any power of the step for such integrands (Trefethen and Weideman 2014, SIAM Review 56), and φ by Gauss's
-// rule.
+// The errors of the tasks' estimates are e ~ N(0, V). Without a change, tasks differ independently by u_t ~ N(0, τ²).
+// The process w_t is stationary with the standard deviation τ, and two tasks d steps apart have the correlation φ^d.
+// Priors: μ ~ N(0, 2.5²), β and δ ~ N(0, s²) with s = ¼, ½ or 1 equally likely, φ ~ U(0, 1), and τ ~ [PriorSpread]. But
+// for u, τ is 0 with probability ½ (a spike and slab: Mitchell and Beauchamp 1988, JASA 83). The integrals over μ, β
+// and δ have a closed form. The integral over τ uses the trapezoidal rule over log τ. Its error vanishes faster than
+// any power of the step for such integrands (Trefethen and Weideman 2014, SIAM Review 56). The integral over φ uses
+// Gauss's rule.
 func (o *Ordered) Changes() *Changes {
 	e := o.evidence()
 	step := floats.Sum(e.steps) / float64(len(e.steps))

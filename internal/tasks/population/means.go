@@ -17,11 +17,11 @@ type Labels struct {
 //
 //	y = μ_t + b_j + c_jt + a_k + e
 //
-// b_j is the effect of an item, c_jt what it has in one task only, and a_k that of a labeler. So a task that other
-// people labelled has no other mean for that, and items of one name need not be the same in two tasks. The means are
-// the best linear unbiased ones given the variances (Henderson 1975, Biometrics 31; Searle, Casella and McCulloch 1992,
-// chapter 7). They need means and variances of labels only, so that labels may be 0 and 1 or the numbers of ordered
-// categories too.
+// Here b_j is the effect of an item, c_jt its further effect in one task, and a_k the effect of a labeler. So a task
+// does not get another mean because other people labelled it, and items of one name need not be the same in two tasks.
+// The means are the best linear unbiased ones given the variances (Henderson 1975, Biometrics 31; Searle, Casella and
+// McCulloch 1992, chapter 7). They need means and variances of labels only, so that labels may be 0 and 1 or the
+// numbers of ordered categories too.
 type Means struct {
 	Of    []float64     // of each task
 	Error *mat.SymDense // their covariance
@@ -58,7 +58,8 @@ type mixed struct {
 	variances
 }
 
-// NewMeans returns the means of tasks, each of which has labels; nil if all labels of each task are the same.
+// NewMeans returns the means of tasks. Each task must have labels. The result is nil if all labels of each task are the
+// same.
 func NewMeans(l Labels) *Means {
 	m := newMixed(l)
 	if m.moments(); !(m.rest > 0) {
@@ -100,8 +101,8 @@ func newMixed(l Labels) *mixed {
 	return m
 }
 
-// squares are those of labels about the means of groups: their sum, their degrees of freedom, and n less the sum of the
-// squares of the sizes of the groups over n, summed over tasks.
+// squares are the squared deviations of labels from the means of groups: their sum and their degrees of freedom. Their
+// spread is n − Σ n_g²/n for n labels in groups of n_g, summed over tasks.
 type squares struct{ sum, df, spread float64 }
 
 // squaresWithin returns the squares within groups, each of one task.
@@ -133,7 +134,8 @@ func (m *mixed) squaresWithin(group func(n int) int32, groups int) squares {
 
 // moments sets the variances by the squares within items, within labelers and within tasks, which are unbiased whatever
 // the distributions are (Henderson 1953, Biometrics 9, method 1; Gao and Owen 2017, Electronic Journal of Statistics
-// 11). What cannot be told apart from the rest, because nobody labels twice or no item has two labels, is of the rest.
+// 11). A variance that labels cannot separate from the rest, because nobody labels twice or no item has two labels,
+// counts as rest.
 func (m *mixed) moments() {
 	all := m.squaresWithin(func(n int) int32 { return m.Task[n] }, m.tasks)
 	items := m.squaresWithin(func(n int) int32 { return m.cell[n] }, m.cells)

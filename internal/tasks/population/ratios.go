@@ -6,9 +6,9 @@ import (
 	"gonum.org/v1/gonum/mathext"
 )
 
-// Ratios say of tasks of numbers how far items are apart compared with labels of one item: the logarithm of the ratio
-// F of the mean squares between and within items, labelers taken out. It is known where an ICC near 0 has a logit with
-// no lower end.
+// Ratios compare differences between items with differences within items, in tasks of numbers. They are logarithms of
+// F, the mean square between items over the mean square within items, after labelers' levels are removed. A ratio is
+// known even if the ICC is near 0, where the logit of the ICC has no lower end.
 type Ratios struct {
 	Of   []Site // ln F less what is expected if all tasks have the same ratio of variances
 	Task []int  // whose they are: tasks with items and labels to tell
@@ -16,14 +16,13 @@ type Ratios struct {
 	size, ratio float64 // labels of an item, and the ratio of the variances of all tasks
 }
 
-// ICC is the reliability of a label of which labelers' levels are taken out, for a value on the scale of the ratios; at
-// least 0.
+// ICC is the reliability of a label without labelers' levels, for a value on the scale of the ratios. It is at least 0.
 func (r *Ratios) ICC(x float64) float64 {
 	above := math.Exp(x)*(1+r.size*r.ratio) - 1
 	return math.Max(above/(above+r.size), 0)
 }
 
-// meanSquares are those of the items of a task.
+// meanSquares are the mean squares of a task, between and within items.
 type meanSquares struct {
 	between, betweenDF, within, withinDF, size float64
 	// jackknife is the variance of ln F by the infinitesimal jackknife over items, and normal its expectation if
@@ -32,11 +31,11 @@ type meanSquares struct {
 }
 
 // NewRatios returns the ratios of tasks whose means are known. If numbers are normal, a mean square is its expectation
-// times χ²/d, whose logarithm has the mean ψ(d/2) − ln(d/2) and the variance ψ′(d/2) (Bartlett and Kendall 1946,
-// Supplement to the Journal of the Royal Statistical Society 8). For other numbers the variances are multiplied by how
-// much larger the jackknife finds them than it would if numbers were normal (Arvesen and Schmitz 1970, Biometrics 26),
-// in all tasks together. The expectation of F is 1 + k σ²_b/σ²_e, k the labels
-// of an item (Searle, Casella and McCulloch 1992, section 3.6), with the variances of all tasks.
+// times χ²/d. The logarithm of χ²/d has the mean ψ(d/2) − ln(d/2) and the variance ψ′(d/2) (Bartlett and Kendall 1946,
+// Supplement to the Journal of the Royal Statistical Society 8). For other numbers, the variances are multiplied by one
+// factor for all tasks: the jackknife's variance over its value for normal numbers (Arvesen and Schmitz 1970,
+// Biometrics 26). The expectation of F is 1 + k σ²_b/σ²_e for k labels an item (Searle, Casella and McCulloch 1992,
+// section 3.6), with the variances of all tasks.
 func NewRatios(l Labels, of *Means) *Ratios {
 	r := &Ratios{}
 	var all meanSquares
@@ -77,8 +76,8 @@ func NewRatios(l Labels, of *Means) *Ratios {
 // told reports whether the ratio of a task has a logarithm.
 func (q meanSquares) told() bool { return q.between > 0 && q.within > 0 && q.withinDF > 0 }
 
-// squaresOf returns the sums of squares of each task. The degrees of freedom of labelers are taken from those of all
-// tasks in equal parts.
+// squaresOf returns the sums of squares of each task. Each task loses an equal part of the degrees of freedom of
+// labelers.
 func squaresOf(m *mixed, of *Means) []meanSquares {
 	all := make([]meanSquares, m.tasks)
 	total, count, sum := make([]float64, m.cells), make([]float64, m.tasks), make([]float64, m.tasks)

@@ -6,8 +6,8 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// spectrum has the estimates of ordered tasks in coordinates in which the covariance of their errors, V, and that of
-// their deviations, τ²R, are both diagonal for every τ: with R = L Lᵀ, the eigenvectors of L⁻¹ V L⁻ᵀ.
+// spectrum has the estimates of ordered tasks in coordinates in which two covariances are diagonal for every τ: V, of
+// their errors, and τ²R, of their deviations. With R = L Lᵀ, these are the eigenvectors of L⁻¹ V L⁻ᵀ.
 type spectrum struct {
 	values  []float64 // eigenvalues; the variance of a coordinate is this plus τ²
 	y, one  []float64
@@ -105,8 +105,8 @@ func (s *spectrum) at(tau float64) *level {
 }
 
 // logDensity is the log-density of y with the level N(0, levelSD²) and the change N(0, sd²) along a column. It is the
-// density of N(0, W + A P Aᵀ), where A has the column of ones and this column, and P the prior variances, by the matrix
-// determinant and inversion lemmas. The column of no change is 0.
+// density of N(0, W + A P Aᵀ). A has the column of ones and this column, and P has the prior variances. The matrix
+// determinant and inversion lemmas give the density. The column of no change is 0.
 func (l *level) logDensity(c column, sd float64) float64 {
 	s00, s11, determinant := l.precision(c, sd)
 	quadratic := (s11*l.levelY*l.levelY - 2*c.level*l.levelY*c.y + s00*c.y*c.y) / determinant

@@ -115,8 +115,8 @@ func (ex *exchangeable) scalesBackward(st *Scale, level, change float64) (levelB
 	return 2 * level * aBar, changeBar
 }
 
-// coordinates stores the coordinates of the scales for effects whose covariance has the Cholesky factor root. σ_l² is
-// the mean covariance of two studies, and σ_l² + σ_g² is the mean variance.
+// coordinates stores the coordinates of the scales for effects whose covariance has the Cholesky factor root. The mean
+// covariance of two studies is σ_l², and the mean variance is σ_l² + σ_g².
 func (ex *exchangeable) coordinates(x, root, unit []float64) {
 	k, variance, covariance := len(unit), 0.0, 0.0
 	for i := range k {

@@ -177,8 +177,7 @@ func (rp *Reporter) reportCovariates(dst []float64, p *blocks.Point) {
 	}
 }
 
-// reportCoefficients stores the coefficients of the i-th covariate in a study that have some columns, the first of
-// which is given.
+// reportCoefficients stores the coefficients of the i-th covariate in a study. Their columns begin at the given one.
 func (rp *Reporter) reportCoefficients(dst []float64, p *blocks.Point, i, column, s int) {
 	beta := func(of int) float64 { return rp.data.Scale[s] * p.Beta[(column+of)*p.K+s] }
 	if !rp.covariates[i].IsCategory() {

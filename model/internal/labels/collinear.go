@@ -24,7 +24,7 @@ func checkCollinear(t *study.Table, sp spec.Spec) error {
 }
 
 // NearlyCollinear returns the covariates that the labels hardly separate from others, each with the one that explains
-// most. It compares what is left of covariates beside their own parts of items and labelers.
+// most. It compares the remainders of covariates, after their own parts of items and labelers are removed.
 func NearlyCollinear(t *study.Table, sp spec.Spec) [][2]string {
 	var all [][2]string
 	for _, c := range collinear(t, sp, littleLeft, []spec.Part{spec.Whole, spec.OfItem, spec.OfLabeler}) {
@@ -109,7 +109,8 @@ func nearest(columns [][][]float64, i int, all *Design) string {
 	return name
 }
 
-// ofLabels returns the columns of the first of some parts of the i-th covariate, less those of the others, by label.
+// ofLabels returns, by label, the columns of the first of some parts of the i-th covariate minus the columns of the
+// other parts.
 func (d *Design) ofLabels(i int, parts []spec.Part) [][]float64 {
 	of, n := d.of[i], 0
 	out := make([][]float64, of.Columns())

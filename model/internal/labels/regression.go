@@ -112,9 +112,9 @@ func (d *Design) OfItems(i int, part spec.Part) bool {
 	return part == spec.OfItem || part == spec.Whole && d.of[i].ofItems
 }
 
-// PartRows returns the level of each label of a study that has the values of a part of the i-th covariate (a level of
-// the covariate, an item, a labeler), and the factors of the coefficients by level. They are nil if the part does not
-// vary there.
+// PartRows returns, for a part of the i-th covariate, the level of each label of a study and the factors of the
+// coefficients by level. A level is a level of the covariate, an item or a labeler. Both results are nil if the part
+// does not vary there.
 func (d *Design) PartRows(i int, part spec.Part, s int) (level []int32, rows [][]float64) {
 	of := &d.of[i]
 	switch part {
@@ -411,8 +411,8 @@ func (d *Design) fill(re *Regressors, offset int, cell []int32, i int, part spec
 	}
 }
 
-// columnsIn returns the level of each label of a study that has the values of a part, and the columns of the part by
-// level, centred over the labels; nil if it has none.
+// columnsIn returns, for a part of the i-th covariate, the level of each label of a study and the columns by level,
+// centred over the labels. Both are nil if the part has no columns.
 func (d *Design) columnsIn(i int, part spec.Part, s int) (level []int32, columns [][]float64) {
 	of := &d.of[i]
 	if part != spec.Whole {

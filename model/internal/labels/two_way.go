@@ -8,8 +8,8 @@ import (
 	"concord/study"
 )
 
-// parts are what items and labelers have of a covariate in a study: by item and by labeler, the factors of the reported
-// coefficients. Nil: there is no such part.
+// parts are the item and labeler parts of a covariate in a study: the factors of the reported coefficients, by item and
+// by labeler. Nil: there is no such part.
 type parts struct {
 	item, labeler     [][]float64
 	itemOf, labelerOf []int32 // of each label
@@ -69,9 +69,10 @@ func (of *designed) partsIn(s int, item, labeler []int32, items, labelers int) p
 	return p
 }
 
-// Undetermined reports whether labels of one item by one labeler leave a contrast of the reported coefficients of the
-// i-th covariate in a study open: it is no combination of what varies within items and labelers. items and labelers are
-// the square sums of what is open in the parts of the two; 0 if there are no parts.
+// Undetermined reports whether labels of one item by one labeler leave a contrast open. The contrast is one of the
+// reported coefficients of the i-th covariate in a study. It is open if it is no combination of the columns that vary
+// within items and labelers. The results items and labelers are the sums of squares of the open contrast in the parts
+// of the two, and 0 if there are no parts.
 func (d *Design) Undetermined(i, s int, contrast []float64) (items, labelers float64, undetermined bool) {
 	p, n := d.of[i].parts[s], len(contrast)
 	var eigen mat.EigenSym
@@ -134,8 +135,8 @@ func setColumn(rows [][]float64, column int, value []float64, level []int32) (sq
 }
 
 // twoWay returns the parts of items and labelers in the least-squares fit of x, whose mean is 0, on sums of their
-// dummies. Where several parts fit alike, as in tables whose items and labelers fall apart, they are the smallest.
-// labeler nil: the fit is on items alone.
+// dummies. If several parts fit equally well, as in tables whose items and labelers form separate blocks, it returns
+// the smallest. If labeler is nil, the fit is on items alone.
 //
 // It is the method of conjugate gradients on the normal equations (CGLS: Hestenes and Stiefel 1952; Björck 1996,
 // section 7.4), which from 0 leads to the smallest solution, in at most as many steps as there are levels, but for

@@ -14,11 +14,11 @@ import "slices"
 //
 // If x goes with the items' true scores, or with the labelers' levels, random effects do not separate β from them
 // (Mundlak 1978, Econometrica 46). So the parts of items and labelers in the least-squares fit x = x̂_j + x̂_k + e in a
-// study have separate coefficients: θ gains x′β + x̂_j′γ_i + x̂_k′γ_l, with both parts centred over the labels, as x
-// is. Because e is orthogonal to all items and labelers, β is then the effect on labels of one item by one labeler, in
-// incomplete tables, too (Wooldridge 2021, "Two-way fixed effects, the two-way Mundlak regression, and
-// difference-in-differences estimators"). A part that does not vary has no γ. In a study in which e does not vary the
-// labels do not separate β from γ. There is no γ then, and β is of the differences between items or labelers.
+// study have separate coefficients. The predictor θ gains x′β + x̂_j′γ_i + x̂_k′γ_l, with both parts centred over the
+// labels, as x is. Because e is orthogonal to all items and labelers, β is then the effect on labels of one item by one
+// labeler, even in incomplete tables. See Wooldridge 2021, "Two-way fixed effects, the two-way Mundlak regression, and
+// difference-in-differences estimators". A part that does not vary has no γ. If e does not vary in a study, the labels
+// do not separate β from γ. There is no γ then, and β describes the differences between items or labelers.
 //
 // Each β and γ ~ N(0, 1) on the scale of the linear predictor. For families of location and scale they are in standard
 // deviations of the study's labels.

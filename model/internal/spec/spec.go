@@ -24,9 +24,9 @@ const (
 	Shared
 	// NoLabelers leaves labeler effects out of the model.
 	NoLabelers
-	// Returning assumes that a name in several studies is one person, who has a level and a change of it in each: a_ks
-	// = l_k + g_ks, l_k ~ N(0, σ_l²), g_ks ~ N(0, σ_g²). The studies ask the same question again, as two months do.
-	// They have σ_l and σ_g in common, and need no items in common.
+	// Returning assumes that a name in several studies is one person. The person has a level, and a change of it in
+	// each study: a_ks = l_k + g_ks, l_k ~ N(0, σ_l²), g_ks ~ N(0, σ_g²). The studies ask the same question again, as
+	// two months do. They have σ_l and σ_g in common, and need no items in common.
 	Returning
 )
 

@@ -178,8 +178,8 @@ func FindOccasions(names []string) (Occasions, bool) {
 	return Occasions{}, false
 }
 
-// FindParts cuts names at their last or first separator into two parts, if each of the first occurs with each of the
-// second, and there are two of both at least: ann_clarity, ann_tone, bob_clarity, bob_tone.
+// FindParts cuts names at their last or first separator into two parts, such as ann_clarity, ann_tone, bob_clarity,
+// bob_tone. There must be at least two of both, and each first part must occur with each second one.
 func FindParts(names []string) (Occasions, bool) {
 	for _, at := range []func(string, string) int{strings.LastIndexAny, strings.IndexAny} {
 		o, ok := crossed(names, func(name string) (string, string) {
