@@ -267,7 +267,8 @@ const (
 	disagree = .05 // of studies have people who agree no more than by chance
 )
 
-// The nodes of the integrals over α, and half the distance between them: finer differences of agreement are no evidence.
+// The nodes of the integrals over α, and half the distance between them: finer differences of agreement are no
+// evidence.
 const (
 	nodes      = 40
 	resolution = .5 / nodes
