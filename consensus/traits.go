@@ -35,7 +35,7 @@ type span struct {
 	prior  [][]float64
 }
 
-// spans returns the spans between any two nodes, each with n values, which are computed once and if they are needed.
+// spans returns the spans between any two nodes, each with n values. A span is computed once, and only if it is needed.
 // The values have the unit after their places are found.
 func spans(nodes []float64, n int, unit, mean float64, sd []float64) []func() *span {
 	all := make([]func() *span, len(nodes)*len(nodes))

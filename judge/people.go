@@ -89,8 +89,8 @@ type predictor struct {
 // noise is the standard deviation of the linear predictors of an item, by random people.
 func (at *predictor) noise() float64 { return math.Hypot(at.labelerSD, at.other) }
 
-// newCrowd integrates over the items by the trapezoidal rule, with the step for one person's labels, which vary least
-// apart from the item.
+// newCrowd integrates over the items by the trapezoidal rule, with the step for one person's labels, because these vary
+// least apart from the item.
 func newCrowd(l *labels, at predictor) crowd {
 	c := crowd{predictor: at, unlikeLevel: at.labelerSD > 0}
 	points := 1

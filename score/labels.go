@@ -19,8 +19,8 @@ type Labels struct {
 	Categories []string
 	Systems    []string
 	Judges     []string
-	// Scales are nil for judges on people's scale. Labels of others are numbers, which stand for the words, from 0 on,
-	// if there are some.
+	// Scales are nil for judges on people's scale. Labels of other judges are numbers. If there are words, numbers from
+	// 0 on stand for them.
 	Scales    [][]string
 	Labelers  []string // nil: people's labels name nobody
 	Items     []Item
@@ -156,8 +156,8 @@ func NewLabels(t *study.Table, people string, by Columns) (*Labels, error) {
 	return l, nil
 }
 
-// scaleOf returns the numbers of the levels of a judge's factor, see [study.Source.Scales], and its words; NaN for the
-// first, which is no answer.
+// scaleOf returns the numbers of the levels of a judge's factor, see [study.Source.Scales], and its words. The first
+// level is no answer, and its number is NaN.
 func scaleOf(t *study.Table, judge string) (numbers []float64, words []string) {
 	levels, _ := t.Levels(judge)
 	numbers, words = []float64{math.NaN()}, []string{}
@@ -222,8 +222,8 @@ const (
 	NoneShared  DataCode = "none_shared"  // no item of System has labels of people and of a judge
 	OneItem     DataCode = "one_item"     // people labelled one item of System
 	SameLabels  DataCode = "same_labels"  // all labels of people are Value
-	// UnseenVerdicts says that people labelled none of the Items of System that Judge called Labels, and only others,
-	// which it called Seen. A random draw would not have left them out.
+	// UnseenVerdicts says that people labelled none of the Items of System that Judge called Labels. They labelled only
+	// items that it called Seen. A random draw would not have left them out.
 	UnseenVerdicts DataCode = "unseen_verdicts"
 	BadWeight      DataCode = "bad_weight" // Label is a weight, and no positive number
 	NoVersion      DataCode = "no_version" // Judge, a version of the judge, labelled no item of System

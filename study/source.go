@@ -50,11 +50,11 @@ type Source struct {
 	Answers []string
 	// Probabilities are the factors which hold a judge's probability of the positive label, one of each item.
 	Probabilities []string
-	// Scales are the judges whose answers are on another scale than people's labels, and factors of their names. Behind
-	// the level of no answer, levels are numbers, or words that ascend. The judge's labels stand for them,
+	// Scales are the judges whose answers are on another scale than people's labels, and factors of their names. After
+	// the level of no answer, levels are numbers, or words that ascend. The judge's labels are placeholders for them,
 	// and mean nothing.
 	Scales []string
-	// Replies are of the judges who gave some that people never gave.
+	// Replies list the judges with replies that people never gave.
 	Replies []Replies
 	// Fractions are ignored columns with a number from 0 to 1 for each item, in files of binary labels. They may be
 	// probabilities.

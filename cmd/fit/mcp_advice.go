@@ -10,8 +10,8 @@ import (
 	"concord/internal/quoting"
 )
 
-// inCalls writes the commands to paste of a text as calls of tools, which an agent makes. A command that is no tool, or
-// for labels elsewhere than below a path, stays. So does all other text, which may have names of a file.
+// inCalls turns the commands to paste in a text into tool calls for an agent. A command that is no tool, or that reads
+// labels outside a path, stays as it is. So does all other text, because it may quote names from a file.
 func inCalls(text, path string, root *cobra.Command) string {
 	lines := strings.Split(text, "\n")
 	for i, line := range lines {

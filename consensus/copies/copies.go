@@ -168,7 +168,7 @@ func (s *search) merge(groups []Group, f found) []Group {
 	})
 	g := Group{Members: one.labelers, Same: same, Shared: shared, LogE: f.log, Repeats: f.repeats,
 		Pair: [2]int32{a.labelers[0], b.labelers[0]}}
-	// A group that has grown keeps its first pair, which had the most evidence.
+	// A group that has grown keeps its first pair, because that pair had the most evidence.
 	groups = slices.DeleteFunc(groups, func(old Group) bool {
 		part := slices.Contains(one.labelers, old.Members[0])
 		if part && old.LogE >= g.LogE {
@@ -182,7 +182,8 @@ func (s *search) merge(groups []Group, f found) []Group {
 	return append(groups, g)
 }
 
-// each goes through the items that either has labelled; nil: has not.
+// each goes through the items that at least one of the two has labelled. The label of the other is nil if there is
+// none.
 func each(a, b []label, f func(x, y *label)) {
 	for i, j := 0, 0; i < len(a) || j < len(b); {
 		switch {

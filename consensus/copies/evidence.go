@@ -35,8 +35,7 @@ func (s *search) thirds(t *tetrads, c candidate) []int {
 }
 
 // evidence returns the e-value of a pair: the mean over splits, and over leaving out nobody and each third person who
-// may be a copier as well. One that cannot be large by the pair's tetrads counts as 0, which only makes the mean
-// smaller.
+// may be a copier as well. An e-value that the pair's tetrads keep small counts as 0. This only makes the mean smaller.
 func (s *search) evidence(t *tetrads, c candidate) evidence {
 	type part struct {
 		of      split

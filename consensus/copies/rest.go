@@ -93,7 +93,7 @@ func (s *search) patterns(c candidate, of split, without int) []pattern {
 	return merged
 }
 
-// rounds of messages, which change little after these.
+// rounds is the number of rounds of messages. They change little afterwards.
 const rounds = 8
 
 // population is how people follow the items: a ~ N(level, levelSD²) and s ~ N(slope, slopeSD²). It is learned from the
@@ -203,8 +203,8 @@ func (m *message) add(log []float64, label int8, sign float64) {
 	}
 }
 
-// learn sets a person's message anew, given the others' beliefs and logarithms of the nodes' prior probabilities, which
-// it changes.
+// learn updates a person's message, given the others' beliefs and the logarithms of the nodes' prior probabilities. It
+// overwrites these logarithms.
 func (m *message) learn(nodes *abilities, prior []float64, all []pattern, person int) {
 	chance, belief := make([]float64, nodes.n), make([]float64, itemNodes)
 	for i := range all {

@@ -115,7 +115,7 @@ func (s step) inline() string {
 	return s.does + ": " + text
 }
 
-// wordsOf are the words of a command line in some order, which does not matter. A flag and its value are two words.
+// wordsOf are the words of a command line. Their order does not matter. A flag and its value are two words.
 func wordsOf(line string) []string {
 	var words []string
 	for _, word := range strings.Fields(line) {

@@ -27,8 +27,8 @@ func shellOf(system string) func(word string) string {
 	return posix
 }
 
-// posix quotes by ' alone. The quotes $'…' are no part of older shells, such as dash, which would run what stands
-// behind an escaped apostrophe.
+// posix quotes by ' alone. Older shells, such as dash, do not know the quotes $'…' and would run the text after an
+// escaped apostrophe.
 func posix(word string) string {
 	switch {
 	case !sayable(word):
@@ -65,7 +65,7 @@ func plain(word, signs string) bool {
 	}) && !strings.HasPrefix(word, "=")
 }
 
-// Line writes a command. If a word cannot be shown, a comment explains the [Unsayable] in its place.
+// Line writes a command. If a word cannot be shown, a comment explains the [Unsayable] that replaces it.
 func Line(words ...string) string {
 	line := Fragment(words...)
 	if slices.ContainsFunc(words, func(word string) bool { return !Sayable(word) }) {
@@ -91,7 +91,7 @@ func File(path string) string {
 	return path
 }
 
-// Note says in a command what stands for a word that cannot be shown.
+// Note explains, in a command, the replacement of a word that cannot be shown.
 const Note = "  # " + Unsayable + ": a name that cannot be typed here"
 
 // Words reads a line of [Line].

@@ -138,8 +138,8 @@ func (l *Lookup) targetSentence(study string) string {
 	return text
 }
 
-// likely is the probability from which on an event is called probable. It is “likely” in the scale of Mastrandrea et
-// al. (2010), which also calls an event unlikely below a third.
+// likely is the smallest probability at which an event is called probable. It is “likely” in the scale of Mastrandrea
+// et al. (2010), which also calls an event unlikely below a third.
 const likely = 2.0 / 3
 
 // isEnough says whether labels are enough that reach their target with probability p.

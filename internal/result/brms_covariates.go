@@ -139,8 +139,9 @@ func brmsCovariates(spec model.Spec, studies int) []string {
 	return lines
 }
 
-// brmsParts is an R function that returns what items or labelers have of a column, from the smallest least-squares fit
-// on their dummies; nil: no covariate has such parts. A study in which nothing else varies has none.
+// brmsParts is an R function that returns the part of a column that belongs to items or labelers, from the smallest
+// least-squares fit on their dummies. It is nil if no covariate has such parts. A study in which nothing else varies
+// has none.
 func brmsParts(spec model.Spec, studies int) []string {
 	if !slices.ContainsFunc(spec.Covariates, func(c model.Covariate) bool { return c.ItemPart || c.LabelerPart }) {
 		return nil

@@ -28,7 +28,7 @@ func newJudgeReplies(s study.Source) []JudgeReplies {
 	return all
 }
 
-// notes begin the notes of a result, which are never nil.
+// notes are the first notes of a result. They are never nil.
 func (read Data) notes() []string { return append([]string{}, read.ReplyNotes()...) }
 
 // ReplyNotes say which replies of judges were left out, and which ones count although no person gave such a label.

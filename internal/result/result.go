@@ -111,7 +111,7 @@ type Data struct {
 	// ReadAs says how the columns were read, if names alone do not say it: by their values, or a layout of the rows; ""
 	// otherwise.
 	ReadAs string `json:"read_as,omitempty"`
-	// Replies are of the judges who gave some that no person gave.
+	// Replies list the judges with replies that no person gave.
 	Replies []JudgeReplies `json:"judge_replies,omitempty"`
 	// Cautions are the warnings that change how all numbers are to be read.
 	Cautions []DataCaution `json:"cautions,omitempty"`

@@ -11,7 +11,7 @@ import (
 	"concord/vpc"
 )
 
-// Quantities over tasks in time that no fit has: the mean of labels, which is the rate of those that are yes or no.
+// These quantities over tasks in time do not come from a fit: the mean of labels, and the rate if labels are yes or no.
 const (
 	MeanOverTime = "mean"
 	RateOverTime = "rate"
@@ -94,9 +94,9 @@ func numbered(known map[string]int32, names []string) []int32 {
 	return at
 }
 
-// changes adds the change of the mean to summaries over tasks. The ICC of numbers takes the change of the ratios of
-// mean squares instead of the one of its estimates, which are far from normal near 0. With few labels yes or no, the
-// ratios are even farther.
+// changes adds the change of the mean to summaries over tasks. The ICC of numbers uses the change in the ratios of mean
+// squares, because ICC estimates are far from normal near 0. With few labels yes or no, the ratios are even farther
+// from normal.
 func (s *series) changes(all []TaskSummary, level float64) []TaskSummary {
 	o := inTime(s.within)
 	if o == nil {

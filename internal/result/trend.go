@@ -17,15 +17,16 @@ type Trend struct {
 	LongestStep  Number `json:"longest_step"`
 	// Changed is the probability that the quantity changed. Steady is the probability of a change along a line, Moved
 	// of one step, and Wandered of a level that wanders, so that neighbouring tasks are alike. The three add up to
-	// Changed, which is ½ beforehand.
+	// Changed. The prior probability of Changed is ½.
 	Changed  Number `json:"changed"`
 	Steady   Number `json:"steady"`
 	Moved    Number `json:"moved"`
 	Wandered Number `json:"wandered"`
-	// Differ is the probability that tasks differ at all, in an order or not. It is ¾ beforehand.
+	// Differ is the probability that tasks differ at all, in an order or not. Its prior probability is ¾.
 	Differ Number `json:"differ"`
 	// Change is the change along a line, on the transformed scale or in labels, and Rises the probability that it is
-	// above 0. That of the ICC of numbers is of the logarithm of the ratio of mean squares between and within items.
+	// above 0. For the ICC of numbers, the scale is the logarithm of the ratio of mean squares between and within
+	// items.
 	Change Range  `json:"change"`
 	Rises  Number `json:"rises"`
 	// At is the task with which the new level most probably began if there was a step. AtProbability is the probability

@@ -18,9 +18,9 @@ const Unchanged = 0.2
 // mostChanges is how many changes of one quantity a verdict names.
 const mostChanges = 2
 
-// changeSentences say of each quantity whether it changed over tasks in time: of means, of reliability, and of
-// agreement with other groups. They name the groups that changed, or else the one that most probably did. The surest
-// quantity is first. It returns nil if the tasks are no times.
+// changeSentences report whether each quantity changed over tasks in time: means, reliability, and agreement with other
+// groups. They name the groups that changed, or else the one that most probably did. The surest quantity is first. It
+// returns nil if the tasks are no times.
 func changeSentences(all []TaskSummary, reference string) []string {
 	var kinds [][]TaskSummary
 	for _, quantities := range [][]string{{MeanOverTime, RateOverTime}, {catalogue.ICC}, {catalogue.Rho}} {

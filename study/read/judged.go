@@ -183,8 +183,8 @@ func otherKind(people, judge []reply) bool {
 	return len(judge) <= 2 || ordered
 }
 
-// onScale makes a factor of a judge's answers, whose levels ascend. The judge's labels become people's first one, which
-// nobody reads.
+// onScale turns a judge's answers into a factor with ascending levels. The judge's labels become people's first label,
+// and nobody reads them.
 func (in *intake) onScale(name string, judge, people []reply) {
 	l := in.labels[0]
 	factor := indexColumn{column: column{study.Column{Name: name}, l.index}, role: factorPart, names: newNames(),

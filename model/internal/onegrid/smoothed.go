@@ -19,8 +19,8 @@ import (
 // product changes, and the rule's error is as small as for smooth functions. The taper is the complementary error
 // function, so that F changes only near the threshold.
 //
-// The nodes of the factor stay where they are. So sin(ωx) is split by the theorem of addition into waves of the nodes,
-// which are computed once, and waves of κ/|c|, which all nodes share.
+// The nodes of the factor stay where they are. So the addition theorem splits sin(ωx) into waves of the nodes and waves
+// of κ/|c|. The first are computed once, and all nodes share the second.
 type smoothed struct {
 	grid         Grid
 	omega, taper []float64 // nodes; their weights times the taper, divided by π
