@@ -20,8 +20,8 @@ import (
 func (jr *judgeRun) apart(t *study.Table, spec model.Spec) (model.Spec, error) {
 	jr.covariates, spec.Covariates = spec.Covariates, nil
 	for i := range jr.covariates {
-		// A judge has one label for each item, and covariates then have no parts. So people's labels are compared in the
-		// same way.
+		// A judge has one label for each item, and covariates then have no parts. So people's labels are compared
+		// in the same way.
 		jr.covariates[i].Undivided = true
 	}
 	if len(jr.covariates) == 0 {
