@@ -39,6 +39,11 @@ const alpha = 0.01
 // at: a second of work.
 const mostShared = 100_000_000
 
+// mostWork is the number of labels in integrals after which a search ends with the groups that it has: two seconds of
+// work. Honest people pass the screen rarely. If many pairs pass it in a large study, labels follow a rule that all of
+// them know.
+const mostWork = 100_000
+
 // Find returns the groups of a study, in the order in which they were found. There are none among fewer than four
 // people, because two others have to say what an item is like. Studies of very many labels of each item are not looked
 // at. The context may end it early, with the groups found so far.
@@ -49,7 +54,7 @@ func Find(ctx context.Context, v study.View) []Group {
 	}
 	s := newSearch(v)
 	var groups []Group
-	for ctx.Err() == nil && len(s.people) >= fewest {
+	for ctx.Err() == nil && len(s.people) >= fewest && s.work < mostWork {
 		best, ok := s.best(ctx)
 		if !ok {
 			break
@@ -80,6 +85,8 @@ type search struct {
 	pairs  float64        // that share an item
 	nodes  *abilities     // of the rest
 	counts map[[2]int]int // of items that two accounts share; see [search.both]
+	work   float64        // labels of integrals so far
+	raters []int          // of each item
 }
 
 // account is a person, or a group that counts as one.
@@ -98,7 +105,10 @@ func (a *account) merged() bool { return len(a.labelers) > 1 }
 
 func newSearch(v study.View) *search {
 	s := &search{items: len(v.Table().Items()), splits: splitsOf(v), counts: map[[2]int]int{},
-		nodes: anyAbility(finest())}
+		nodes: anyAbility(finest()), raters: make([]int, len(v.Table().Items()))}
+	for _, j := range v.Item() {
+		s.raters[j]++
+	}
 	at := make([]int, len(v.Table().Labelers()))
 	for n, k := range v.Labeler() {
 		if at[k] == 0 {
@@ -137,6 +147,9 @@ func (s *search) best(ctx context.Context) (best found, ok bool) {
 	for _, c := range candidates {
 		if ctx.Err() != nil {
 			return best, false
+		}
+		if s.work >= mostWork {
+			break
 		}
 		if e := s.evidence(t, c); e.log >= best.log {
 			best, ok = found{c.k, c.l, e}, true

@@ -50,6 +50,9 @@ func (s *search) evidence(t *tetrads, c candidate) evidence {
 			}
 		}
 	}
+	for _, y := range s.people[c.k].labels {
+		s.work += float64(len(parts) * s.raters[y.item])
+	}
 	all := make([]evidence, len(parts))
 	var group sync.WaitGroup
 	workers := min(runtime.GOMAXPROCS(0), len(parts))

@@ -2111,7 +2111,7 @@ def compare(
     """What changed between two runs, such as last month and this month: each a fit, or labels.
 
     For each group ICC, labeler ICC and the mean label, and for each two groups ρ and xCC: earlier, later, and the difference
-    with its interval and the probability of a rise. If the two share items or people, one model is fitted to the labels of both.
+    with its interval and the probability of a rise. If the two share items, one model is fitted to the labels of both.
 
         concord.compare(march, april).estimates
 
