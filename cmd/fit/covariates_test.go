@@ -292,7 +292,8 @@ func TestFitFindsTrueCovariates(t *testing.T) {
 		}
 	}
 	// A judge is of one country.
-	want := map[string]int{"coefficient": 12, "covariate_difference": 12, "effect_difference": 9, "raw_icc": 2}
+	want := map[string]int{"coefficient": 12, "covariate_difference": 12, "effect_difference": 9, "raw_icc": 2,
+		"item_coefficient": 2, "labeler_coefficient": 2}
 	assert.Equal(t, want, found)
 }
 

@@ -179,9 +179,9 @@ func TestGroupingsOfWeeks(t *testing.T) {
 		}
 		groupings[over.Grouping]++
 	}
-	// ICC of each study and ρ of each pair, differences of ICC of each pair, and of ρ with the reference of each two
-	// others.
-	assert.Equal(t, map[string]int{"gender": 2 + 1 + 1, "age": 3 + 3 + 3 + 1}, groupings)
+	// Mean and ICC of each study and ρ of each pair, differences of ICC of each pair, and of ρ with the reference of each
+	// two others.
+	assert.Equal(t, map[string]int{"gender": 2 + 2 + 1 + 1, "age": 3 + 3 + 3 + 3 + 1}, groupings)
 
 	sev = result.Several{}
 	out, _ = runFit(t, exitNotConverged, append(slices.Clone(quickly), "--study", "gender,age*gender", "--by", "week",
