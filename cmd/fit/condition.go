@@ -218,7 +218,7 @@ func (c condition) find(from evidence) (found []finding, unjudged []string) {
 	for _, e := range from.estimates {
 		sign, ok := c.isOf(e.Studies)
 		other := c.term != "" && e.Term != c.term || c.scale != "" && e.Scale != c.scale || !c.ofCategory(e)
-		if e.Quantity != c.quantity || other || !ok {
+		if e.Quantity != c.quantity || other || !ok || e.Undefined == result.OfTheReference {
 			continue
 		}
 		why := e.Undefined

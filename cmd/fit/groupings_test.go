@@ -179,8 +179,8 @@ func TestGroupingsOfWeeks(t *testing.T) {
 		}
 		groupings[over.Grouping]++
 	}
-	// Mean and ICC of each study and ρ of each pair, differences of ICC of each pair, and of ρ with the reference of each
-	// two others.
+	// Mean and ICC of each study and ρ of each pair, differences of ICC of each pair, and of ρ with the reference of
+	// each two others.
 	assert.Equal(t, map[string]int{"gender": 2 + 2 + 1 + 1, "age": 3 + 3 + 3 + 3 + 1}, groupings)
 
 	sev = result.Several{}

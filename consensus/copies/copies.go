@@ -39,10 +39,10 @@ const alpha = 0.01
 // at: a second of work.
 const mostShared = 100_000_000
 
-// mostWork is the number of labels in integrals after which a search ends with the groups that it has: two seconds of
+// mostWork is the number of labels in integrals after which a search ends with the groups that it has: a second of
 // work. Honest people pass the screen rarely. If many pairs pass it in a large study, labels follow a rule that all of
 // them know.
-const mostWork = 100_000
+const mostWork = 40_000
 
 // Find returns the groups of a study, in the order in which they were found. There are none among fewer than four
 // people, because two others have to say what an item is like. Studies of very many labels of each item are not looked

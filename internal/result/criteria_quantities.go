@@ -89,12 +89,15 @@ func CriteriaQuantityNamed(name string) CriteriaQuantity {
 	return all[slices.IndexFunc(all, func(q CriteriaQuantity) bool { return q.Name == name })]
 }
 
+// OfTheReference is why the reference has no difference from itself.
+const OfTheReference = "it is the reference"
+
 // Missing says why a group of a design lacks the quantity; "": it has it.
 func (q CriteriaQuantity) Missing(d *criteria.Design, group int) string {
 	ofHalo := q.ofHalo || q.Name == CriteriaOneLabeler && d.OneLabel[group]
 	switch {
 	case q.OfReference && group == d.Reference:
-		return "it is the reference"
+		return OfTheReference
 	case d.OneLabel[group] && !q.oneLabel:
 		return "one label of an item does not separate noise from true scores"
 	case ofHalo && (!d.KnowsHalo(group) || q.OfReference && !d.KnowsHalo(d.Reference)):
