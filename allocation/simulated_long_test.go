@@ -51,7 +51,8 @@ func saved(t *testing.T, crowds int, gain float64, loss func(seed uint64, times 
 	}
 }
 
-// The numbers of docs/validation.md, "The next labels": go test -tags long -run TestLabelsSaved -v ./allocation
+// The numbers of docs/statistics/validation.md, "The next labels":
+// go test -tags long -run TestLabelsSaved -v ./allocation
 func TestLabelsSaved(t *testing.T) {
 	const items, crowds = 300, 20
 	for _, c := range []struct {
@@ -88,7 +89,7 @@ func TestLabelsSavedOfAPublicCrowd(t *testing.T) {
 	})
 }
 
-// The reliability diagram of docs/validation.md: how often labels with a probability are right.
+// The reliability diagram of docs/statistics/validation.md: how often labels with a probability are right.
 func TestReliability(t *testing.T) {
 	const items, crowds = 300, 20
 	edges := []float64{0, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 0.99, 1.01}

@@ -3,7 +3,7 @@
 #
 #   Rscript bench/scale_use.R FIT [data sets] [scale ...]
 #
-# FIT is the built command. Needs of R jsonlite. Prints the tables of docs/scale.md; without names all scales are run,
+# FIT is the built command. Needs of R jsonlite. Prints the tables of docs/statistics/scale.md; without names all scales are run,
 # 100 data sets of each.
 
 suppressMessages(library(jsonlite))

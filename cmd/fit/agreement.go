@@ -47,7 +47,7 @@ Distances: ` + strings.Join(distanceNames(), ", ") + `.
 
 Exit codes: 0 fine, 1 failure, 2 wrong use, 3 unusable input, 130 interrupted.
 
-More in the source: docs/agreement.md, docs/input.md.`,
+More in the source: docs/statistics/agreement.md, docs/reference/files.md.`,
 		Example: `  fit agreement ratings.csv
   fit agreement --coefficients kripp_alpha,cross_kappa --distance ordinal ratings.csv
   fit agreement --label awe,joy,fear --bootstrap 0 emotions.csv

@@ -36,7 +36,7 @@ func checkCommand(s streams) *cobra.Command {
 Exit codes: 0 fine, 1 failure, 2 wrong use, 3 unusable input, or labels that determine no model, 4 with
 --strict: any warning, 130 interrupted.
 
-More in the source: docs/input.md.`,
+More in the source: docs/reference/files.md.`,
 		Example: `  fit check ratings.csv
   fit check --strict --format json ratings.csv > check.json`,
 		Args: f.input.files.take,

@@ -20,7 +20,7 @@ computed from the draws; nothing is sampled.
 Exit codes: 0 fine, 1 failure, 2 wrong use, 3 no run in the folder, 4 the run had not converged (with
 --strict: any warning).
 
-More in the source: docs/reading.md, docs/exports.md.`,
+More in the source: docs/reference/results.md, docs/reference/exports.md.`,
 		Example: `  fit --out run ratings.csv
   fit diagnose run`,
 		Args: oneRun, ValidArgsFunction: completeFolder,

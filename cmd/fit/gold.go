@@ -46,7 +46,7 @@ the same people. Rows "for other people" have intervals for other items and othe
 Exit codes: 0 fine, 1 failure, 2 wrong use, 3 unusable input, 4 not converged (with --strict: any
 warning), 130 interrupted.
 
-More in the source: docs/guides/gold.md, docs/method.md.`,
+More in the source: docs/guides/gold.md, docs/statistics/method.md.`,
 		Example: `  fit gold ratings.csv
   fit gold --gold expert --html gold.html ratings.csv
   fit gold --gold-column truth ratings.csv

@@ -40,8 +40,8 @@ func (f *fitFlags) registerItems(fs *pflag.FlagSet) {
 }
 
 // labelsForDiscrimination is the mean number of labels of a labeler from which on labelers have discriminations by
-// default. With them, the consensus of the public study of entailment in docs/validation.md is right for 93 % of the
-// items, and without them for 90 %.
+// default. With them, the consensus of the public study of entailment in docs/statistics/validation.md is right for
+// 93 % of the items, and without them for 90 %.
 const labelsForDiscrimination = 20
 
 // discriminating returns the model of labels, with discriminations if they are asked for, or by default if labels

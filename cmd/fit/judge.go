@@ -55,7 +55,7 @@ of each criterion, language or other task alone.
 Exit codes: 0 fine, 1 failure, 2 wrong use, 3 unusable input, 4 not converged (with --strict: any
 warning), 130 interrupted.
 
-More in the source: docs/guides/judges.md, docs/method.md.`,
+More in the source: docs/guides/judges.md, docs/statistics/method.md.`,
 		Example: `  fit judge --humans people ratings.csv
   fit judge --judge gpt,mistral ratings-by-labeler.csv
   fit judge --judge-column gpt_label ratings.csv

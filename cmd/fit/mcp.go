@@ -35,11 +35,11 @@ command as text, and the result as JSON. Arguments are the flags of the command 
 and texts of files are marked as data.
 
 Tools read files below the folders of --folder only, and write none. Programs that start the server have it
-in their settings; docs/agents.md shows some.
+in their settings; docs/reference/agents.md shows some.
 
 Exit codes: 0 fine, 1 failure, 2 wrong use.
 
-More in the source: docs/agents.md.`,
+More in the source: docs/reference/agents.md.`,
 		Example: `  fit mcp --folder ratings
   fit mcp --folder ratings --folder pilots`,
 		Args: noArguments,

@@ -46,7 +46,7 @@ logarithms of positive amounts, and reports factors.
 
 Exit codes: 0 fine, 1 failure, 2 wrong use, 3 unusable input, 130 interrupted.
 
-More in the source: docs/measurement.md.`,
+More in the source: docs/guides/measurement.md.`,
 		Example: `  fit measurement ratings.csv
   fit measurement --facet session readings.csv
   fit measurement --log --full durations.csv

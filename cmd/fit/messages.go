@@ -26,7 +26,7 @@ const (
 	progressMessage = "progress"
 )
 
-// messageLine is one message of a command, apart from its result. docs/exports.md has its fields.
+// messageLine is one message of a command, apart from its result. docs/reference/exports.md has its fields.
 type messageLine struct {
 	Kind string `json:"kind"`
 	Text string `json:"text"`

@@ -69,7 +69,7 @@ labelers each, give an interval of the half width --width, or an interval above 
 Exit codes: 0 fine, 1 failure, 2 wrong use, 3 unusable input, 4 the fit had not converged, 130
 interrupted.
 
-More in the source: docs/planning.md.`,
+More in the source: docs/guides/planning.md.`,
 		Example: `  fit plan pilot.csv
   fit plan run --target 0.8 --budget 5000 --item-cost 2
   fit plan run --people 12

@@ -45,7 +45,7 @@ resamples of the pilot's items.
 
 Exit codes: 0 fine, 1 failure, 2 wrong use, 3 unusable input, 130 interrupted.
 
-More in the source: docs/planning.md.`,
+More in the source: docs/guides/planning.md.`,
 		Example: `  fit plan score --assume r=0.6,share=0.7 --judged 5000 --within 0.02
   fit plan score --assume r=0.8,icc=0.5,sd=1.2 --judged 2000 --within 0.1 --cost people=0.40,judge=0.002
   fit plan score --judge gpt --humans people --judged 5000 --within 0.02 pilot.csv`,

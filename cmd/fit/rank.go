@@ -49,7 +49,7 @@ labeler likes: several verdicts on the same two answers say less about skills th
 Exit codes: 0 fine, 1 failure, 2 wrong use, 3 unusable input, 4 not converged (with --strict: any
 warning), 130 interrupted.
 
-More in the source: docs/guides/pairs.md, docs/input.md.`,
+More in the source: docs/guides/pairs.md, docs/reference/files.md.`,
 		Example: `  fit rank battles.csv
   fit rank --pair model_a,model_b --label winner --item prompt battles.csv
   fit rank --study judge battles.csv

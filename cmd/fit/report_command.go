@@ -23,7 +23,7 @@ func reportCommand(s streams) *cobra.Command {
 Exit codes: 0 fine, 1 failure, 2 wrong use, 3 no run in the folder, 4 the run had not converged (with
 --strict: any warning).
 
-More in the source: docs/reading.md, docs/exports.md.`,
+More in the source: docs/reference/results.md, docs/reference/exports.md.`,
 		Example: `  fit --out run ratings.csv
   fit report run --format markdown
   fit report run --html report.html

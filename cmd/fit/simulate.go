@@ -56,7 +56,7 @@ deviation more adds 0.1 in the first group and 0.9 in the second. Properties of 
 
 Exit codes: 0 fine, 1 failure, 2 wrong use.
 
-More in the source: docs/method.md, testdata/README.md.`,
+More in the source: docs/statistics/method.md, testdata/README.md.`,
 		Example: `  # experts and two groups of generalists label 300 ads, 12 labels an ad and group
   fit simulate --studies reference,control,treatment --items 300 --labelers 40 \
     --labels-per-item 12 --mean=-1,0.3,-0.8 --item-sd 3,3.4,2.6 --labeler-sd 0.6,0.5,0.8 \

@@ -96,7 +96,7 @@ func (c crowd) count(t *testing.T, crowds uint64, categories int) (found, honest
 }
 
 // Long runs of these, 50 crowds each: tricks, hard, alike and normal difficulties 0; able pair 8, various 6; twins 49,
-// copies of 70 % 33, two copiers 39, and no honest person beside them. See docs/validation.md.
+// copies of 70 % 33, two copiers 39, and no honest person beside them. See docs/statistics/validation.md.
 func TestCopiesAreFoundAndHonestPeopleAreNot(t *testing.T) {
 	for name, c := range map[string]crowd{
 		"tricks": {right: but(0.15, 0.3, 0.85)}, "hard": {right: but(0.4, 0.55, 0.9)}, "alike": {right: able(0.8)},

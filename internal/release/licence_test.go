@@ -18,12 +18,12 @@ import (
 // command is the folder of the command, seen from here.
 const command = "../../cmd/fit"
 
-const licencesPage = "../../docs/licences.md"
+const licencesPage = "../../docs/project/licences.md"
 
 const licencesHead = `# Licences
 
-Concord is under the [BSD 3-clause licence](../LICENSE). The table lists the modules that are linked into the command on
-Linux, macOS or Windows, with the licence in each module's file. Modules that only tests and tools need are not
+Concord is under the [BSD 3-clause licence](../../LICENSE). The table lists the modules that are linked into the command
+on Linux, macOS or Windows, with the licence in each module's file. Modules that only tests and tools need are not
 linked and not listed.
 
 ` + "`UPDATE_GOLDEN=1 go test ./internal/release`" + ` writes this page. Without the variable the test fails if the page

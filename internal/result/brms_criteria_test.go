@@ -55,7 +55,7 @@ func codeOfCriteria(t *testing.T, text, reference string, names ...string) strin
 }
 
 // The code stacks columns of labels, leaves judges out, and has each group's labelers and halo of their own. brms 2.18
-// ran it, and its posterior is the one of fit: docs/validation.md.
+// ran it, and its posterior is the one of fit: docs/statistics/validation.md.
 func TestBRMSCodeOfCriteria(t *testing.T) {
 	assert.Equal(t, `library(brms)
 raw <- read.csv("texts.csv", colClasses = "character", check.names = FALSE, strip.white = TRUE)

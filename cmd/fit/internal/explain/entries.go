@@ -90,8 +90,8 @@ var entries = []Entry{
 			"can be above 1, and has a wide interval if the alphas are small."},
 	{"alpha", []string{"α", "krippendorff's alpha", "kripp_alpha", "kappa", "iota"}, "ICC without a model",
 		"Krippendorff's alpha (α) is the agreement of labels of an item beyond chance. It measures the same as the " +
-			"ICC on " +
-			"the label scale without a model. Kappas and iota are its relatives: docs/agreement.md compares them."},
+			"ICC on the label scale without a model. Kappas and iota are its relatives: " +
+			"docs/statistics/agreement.md compares them."},
 	{"Lin's CCC", []string{"ccc", "lin_ccc", "concordance", "kendall's w", "kendall_w"},
 		"concordance of raters' numbers",
 		"Lin's coefficient of concordance (CCC) falls if raters differ in level or in spread, which a correlation " +

@@ -1,5 +1,5 @@
 // Package explain has the words of the output, each with its meaning. `fit explain`, the section "The words" of
-// docs/reading.md, and whoever else explains a word, take them from here.
+// docs/reference/results.md, and whoever else explains a word, take them from here.
 package explain
 
 import (

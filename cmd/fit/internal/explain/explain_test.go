@@ -28,9 +28,10 @@ func TestEachWordIsFoundAndShort(t *testing.T) {
 	assert.Contains(t, Near("wort"), "worth")
 }
 
-// docs/reading.md has the words. UPDATE_GOLDEN=1 go test ./cmd/fit/internal/explain writes them anew.
+// docs/reference/results.md has the words. UPDATE_GOLDEN=1 go test ./cmd/fit/internal/explain writes them anew.
 func TestReadingHasTheWords(t *testing.T) {
-	const path, begin, end = "../../../../docs/reading.md", "<!-- words: fit explain -->\n", "<!-- end of words -->"
+	const path = "../../../../docs/reference/results.md"
+	const begin, end = "<!-- words: fit explain -->\n", "<!-- end of words -->"
 	data, err := os.ReadFile(path)
 	require.NoError(t, err)
 	before, rest, ok := strings.Cut(string(data), begin)
