@@ -68,7 +68,7 @@ func TestGuidesPrintWhatTheySay(t *testing.T) {
 // longRunning are the pages whose commands take seconds each, or are those of another page. Scripts and other tests run
 // these commands on smaller files; .ci/guides, which .ci/run calls, runs the pages.
 var longRunning = []string{"categories.md", "criteria.md", "gold.md", "items.md", "judges.md", "labelers.md",
-	"old-tool-against-new.md", "pairs.md", "planning.md", "results.md", "rules.md"}
+	"old-tool-against-new.md", "pairs.md", "planning.md", "results.md", "rules.md", "screen.md"}
 
 // quote is a command and what a page says that it prints.
 type quote struct{ whole, command, output string }
@@ -94,6 +94,37 @@ func withoutNumbers(s string) []string {
 		lines = append(lines, strings.Join(strings.Fields(numbers.ReplaceAllString(line, " ")), " "))
 	}
 	return lines
+}
+
+// The pictures in docs/figures that .ci/pictures makes are those of today's reports, but for numbers.
+func TestPicturesAreThoseOfReports(t *testing.T) {
+	root, err := filepath.Abs(filepath.Join("..", ".."))
+	require.NoError(t, err)
+	script, err := os.ReadFile(filepath.Join(root, ".ci", "pictures"))
+	require.NoError(t, err)
+	made := regexp.MustCompile(`(?m)^picture (\S+) (\S+) (.+)$`).FindAllStringSubmatch(string(script), -1)
+	require.NotEmpty(t, made)
+	for _, m := range made {
+		dir := t.TempDir()
+		args := strings.Fields(strings.Replace(m[3], "testdata", filepath.Join(root, "testdata"), 1))
+		runFit(t, exitFine, append(args, "--quiet", "--draws", "200", "--out", filepath.Join(dir, "run"))...)
+		figure := filepath.Join(dir, m[2]+".svg")
+		runFit(t, exitFine, "report", filepath.Join(dir, "run"), "--figure", figure)
+		kept := filepath.Join(root, "docs", "figures", m[1]+".svg")
+		assert.Equal(t, wordsOfPicture(t, figure), wordsOfPicture(t, kept), "%s: .ci/pictures", m[1])
+	}
+}
+
+func wordsOfPicture(t *testing.T, path string) []string {
+	t.Helper()
+	svg, err := os.ReadFile(path)
+	require.NoError(t, err)
+	var words []string
+	for _, m := range regexp.MustCompile(`>([^<>]*\pL[^<>]*)<`).FindAllStringSubmatch(string(svg), -1) {
+		words = append(words, withoutNumbers(m[1])...)
+	}
+	require.NotEmpty(t, words, path)
+	return words
 }
 
 func TestQuotesAreFound(t *testing.T) {

@@ -20,16 +20,14 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// The programs in Go that the README and the pages of docs show are compiled and run on the files that they name. What
+// The programs in Go that the pages of docs show are compiled and run on the files that they name. What
 // readers add to them is added: the imports, what to do about an error, and that the results are printed. Each program
-// is in a module of its own, which imports this checkout by the commands of the README.
+// is in a module of its own, which imports this checkout by the commands of docs/reference/go.md.
 func TestProgramsOfPagesRun(t *testing.T) {
 	root, err := filepath.Abs(filepath.Join("..", ".."))
 	require.NoError(t, err)
-	pages := []string{filepath.Join(root, "README.md")}
-	more, err := filepath.Glob(filepath.Join(root, "docs", "*", "*.md"))
+	pages, err := filepath.Glob(filepath.Join(root, "docs", "*", "*.md"))
 	require.NoError(t, err)
-	pages = append(pages, more...)
 	shown := 0
 	for _, page := range pages {
 		text, err := os.ReadFile(page)
@@ -48,15 +46,15 @@ func TestProgramsOfPagesRun(t *testing.T) {
 			assert.NotContains(t, string(out), "NaN", page)
 		}
 	}
-	assert.GreaterOrEqual(t, shown, 2, "README.md and docs/statistics/agreement.md show programs")
+	assert.GreaterOrEqual(t, shown, 2, "the pages of Go and of agreement show programs")
 }
 
-// importing are the commands of the README that give a module of the reader the checkout.
+// importing are the commands of docs/reference/go.md that give a module of the reader the checkout.
 var importing = regexp.MustCompile("(?ms)^```\n(go mod init .+?)\n```$")
 
-// builtElsewhere compiles a program in a module of its own, which imports the checkout at root as the README says, and
-// returns the program. The sums of other modules are those of the checkout. It skips the test where "go mod tidy"
-// cannot have the modules that tests of other modules use, which nothing else needs.
+// builtElsewhere compiles a program in a module of its own, which imports the checkout at root by the commands of the
+// page, and returns the program. The sums of other modules are those of the checkout. It skips the test where
+// "go mod tidy" cannot have the modules that tests of other modules use, which nothing else needs.
 func builtElsewhere(t *testing.T, root string, source []byte) string {
 	t.Helper()
 	folder := t.TempDir()
@@ -64,10 +62,10 @@ func builtElsewhere(t *testing.T, root string, source []byte) string {
 	require.NoError(t, err)
 	require.NoError(t, os.WriteFile(filepath.Join(folder, "go.sum"), sums, 0o644))
 	require.NoError(t, os.WriteFile(filepath.Join(folder, "main.go"), source, 0o644))
-	page, err := os.ReadFile(filepath.Join(root, "README.md"))
+	page, err := os.ReadFile(filepath.Join(root, "docs", "reference", "go.md"))
 	require.NoError(t, err)
 	found := importing.FindStringSubmatch(string(page))
-	require.NotNil(t, found, "README.md says how to import a checkout")
+	require.NotNil(t, found, "the page says how to import a checkout")
 	require.Contains(t, found[1], "=../concord\n")
 	commands := strings.Replace(found[1], "=../concord\n", "="+root+"\n", 1) + "\ngo build -o program ."
 	for command := range strings.Lines(commands) {

@@ -21,6 +21,6 @@ func main() {
 		fmt.Fprintf(os.Stderr, "rename: %v\n", err)
 		os.Exit(1)
 	}
-	fmt.Printf("%s is now %s: %d files changed. README.md, In Go, says how the module is fetched: read it again.\n",
+	fmt.Printf("%s is now %s: %d files changed. docs/reference/go.md says how the module is fetched: read it again.\n",
 		old, os.Args[1], len(changed))
 }
