@@ -42,7 +42,7 @@ Exit codes: 0 fine, 1 failure, 2 wrong use, or a --fail-if condition could not b
 input, 4 a task has not converged (with --strict: any warning, or a task without fit), 5 a --fail-if condition
 holds of a task, 130 interrupted.
 
-More in the source: docs/reference/batch.md, docs/reference/results.md.`,
+More in the source: docs/guides/batch.md, docs/reference/results.md.`,
 		Example: `  fit batch --by task --out nightly ratings.parquet
   fit batch --by criterion,language --bootstrap 0 --replications 0 --out runs ratings.csv
   fit batch --label all --out emotions emotions.csv`,
