@@ -38,7 +38,7 @@ and people with the new tool (treatment) judged whether 300 ads violate a policy
 
 Exit codes: 0 fine, and the others of fit.
 
-More in the source: docs/guides, docs/reference/results.md.`,
+More in the source: docs/guides, docs/start/screen.md.`,
 		Example: `  fit demo
   fit demo --full
   fit demo --html report.html

@@ -59,7 +59,7 @@ Exit codes: 0 fine, 1 failure, 2 wrong use, or a --fail-if condition could not b
 3 unusable input, 4 not converged (with --strict: any warning), 5 a --fail-if condition holds, 130 interrupted
 (the report is about the draws so far, and marked partial).
 
-More in the source: docs/reference/results.md, docs/reference/files.md, docs/statistics/method.md, docs/guides.`,
+More in the source: docs/README.md, docs/start, docs/guides, docs/reference, docs/statistics.`,
 		Example: `  fit ratings.csv
   fit --reference experts --html report.html ratings.csv
   fit --reference experts --format json ratings.csv > result.json

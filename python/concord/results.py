@@ -32,7 +32,7 @@ class Result:
     """What a function answers with.
 
     Attributes:
-        json: all of it as the command's JSON has it; README and docs/reference/results.md of the sources say what is what.
+        json: all of it as the command's JSON has it; docs/reference of the sources says what is what.
     """
 
     def __init__(self, whole: Json, frames: Frames) -> None:

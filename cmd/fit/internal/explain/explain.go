@@ -1,9 +1,8 @@
-// Package explain has the words of the output, each with its meaning. `fit explain`, the section "The words" of
-// docs/reference/results.md, and whoever else explains a word, take them from here.
+// Package explain has the words of the output, each with its meaning. `fit explain`, docs/reference/words.md, and
+// whoever else explains a word, take them from here.
 package explain
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
@@ -43,15 +42,6 @@ func Near(term string) []string {
 		names = append(names, e.Also...)
 	}
 	return spelling.Nearest(term, names)
-}
-
-// Markdown is the words as a list for a page.
-func Markdown() string {
-	var s strings.Builder
-	for _, e := range entries {
-		fmt.Fprintf(&s, "* **%s**: %s\n", e.Term, e.Text)
-	}
-	return s.String()
 }
 
 // plain leaves only what tells words apart.
