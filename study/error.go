@@ -19,6 +19,8 @@ type Error struct {
 	Found  string // what was found, without full stop
 	Remedy string // what mends it, in words that hold for every program; may be empty
 
+	Fixes []Fix // what mends it, as options; the first is the likeliest
+
 	// Facts from which a program makes the remedy in its words, as far as the code has them.
 	Parts      []string // parts that a column has or is to have: item, labeler, study, label, factor, wide, positive, …
 	Values     []string // labels in question as the file writes them, in its order

@@ -111,7 +111,7 @@ func (af *agreementFlags) run(path string, s streams) error {
 	if err != nil {
 		return err
 	}
-	af.input.call.offer(tables[0], s.news(af.result.quiet))
+	offer(af.input.call, tables[0], s.news(af.result.quiet))
 	if len(tables) > 1 || severalLabels(af.input.label) != nil || len(af.cut.by) > 0 {
 		return af.columns(path, tables, s, options)
 	}

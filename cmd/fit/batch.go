@@ -183,7 +183,7 @@ func (run *severalRun) batch(
 		Folder: f.out.dir, Unfit: []result.Unfit{}}
 	otherKinds(&found.Data, all, tables[0])
 	if len(all) <= mostPanels {
-		found.Untimed = untimed(cuts, all, append([]string{"batch"}, f.out.arguments...))
+		found.Untimed = untimed(cuts, all, run.streams.call)
 	}
 	if !f.result.quiet {
 		run.streams.warn(found.Data)

@@ -99,7 +99,7 @@ func (ckf *checkFlags) run(path string, s streams) error {
 	if err != nil {
 		return err
 	}
-	ckf.input.call.offer(tables[0], s.err)
+	offer(ckf.input.call, tables[0], s.err)
 	c, err := ckf.checked(fileName(path), tables, spec, reference)
 	if err != nil {
 		return err
@@ -146,8 +146,8 @@ func (ckf *checkFlags) printOpen(path string, err error, s streams) error {
 func (s streams) withCommands(c *result.Check) *result.Check {
 	said := *c
 	said.Data.Warnings = s.warnings(c.Data)
-	if c.Fault != nil && s.call.Args != nil {
-		said.Problem = advice.OfCall(c.Fault, s.call)
+	if c.Fault != nil && s.call != nil {
+		said.Problem = s.call.Error(c.Fault)
 	}
 	return &said
 }

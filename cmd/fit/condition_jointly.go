@@ -8,7 +8,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"concord/internal/quoting"
 	"concord/internal/result"
 	"concord/internal/visible"
 	"concord/study"
@@ -54,16 +53,20 @@ func jointOf(cmd *cobra.Command) *jointKind {
 	return nil
 }
 
-// takenWith returns a function that reports whether a flag with a value goes with a command line: the command must know
-// the flag. Joint fits take one column with --label.
-func takenWith(cmd *cobra.Command) func(flag, value string) bool {
+// takenWith returns a function that reports whether a setting goes with a joint fit, which takes one column with
+// --label
+// and one label of an item and labeler, or with the groups of a command.
+func takenWith(cmd *cobra.Command) func(study.Setting) bool {
 	kind := jointOf(cmd)
-	return func(flag, value string) bool {
-		if kind == nil {
-			return cmd.Flags().Lookup(flag) != nil
+	return func(s study.Setting) bool {
+		if kind == nil { // groups of judges and people are not those of another column
+			of := slices.Contains([]string{"judge", "gold", "score"}, cmd.Name())
+			return !of || s.Option != "study" || s.How != study.Replace || slices.Equal(s.Values,
+				[]string{read.NoColumn})
 		}
-		several := flag == "label" && len(quoting.Names(value)) > 1
-		return slices.Contains(strings.Fields(kind.with), flag) && !several
+		several := s.Option == "label" && len(s.Values) > 1
+		again := s.Option == "duplicates" && slices.Contains(s.Values, "keep")
+		return slices.Contains(strings.Fields(kind.with), s.Option) && !several && !again
 	}
 }
 

@@ -7,7 +7,6 @@ import (
 
 	"github.com/spf13/pflag"
 
-	"concord/internal/advice"
 	"concord/internal/quoting"
 	"concord/model"
 	"concord/study"
@@ -126,18 +125,18 @@ func (cf *covariateFlags) ofOneFit(file string, tables []*study.Table, cut *cutF
 	const says = "whether a covariate matters is said of one fit, and "
 	switch {
 	case len(cut.by) > 0:
-		fault.Code, fault.Column = advice.CovariateByTask, t.Factors()[slices.IndexFunc(t.Factors(),
+		fault.Code, fault.Column = covariateByTask, t.Factors()[slices.IndexFunc(t.Factors(),
 			func(name string) bool { return strings.EqualFold(name, cut.by[0]) })]
-		fault.Values, _ = t.Levels(fault.Column)
+		fault.Fixes = []study.Fix{oneTask(t, fault.Column), study.By("all tasks", "covariate")}
 		fault.Found, fault.Remedy = says+"each task is a fit", "take one task"
 	case len(tables) > 1:
-		fault.Code = advice.CovariateOfColumns
-		for _, of := range tables {
-			fault.Candidates = append(fault.Candidates, of.LabelColumn())
-		}
+		fault.Code = covariateOfColumns
+		fault.Fixes = []study.Fix{study.To("one column", "label", t.LabelColumn()),
+			study.By("all columns", "covariate")}
 		fault.Found, fault.Remedy = says+"each column of labels is a fit", "take one column"
 	default:
-		fault.Code, fault.Candidates = advice.CovariateOfWords, t.Categories()
+		fault.Code = covariateOfWords
+		fault.Fixes = []study.Fix{againstRest(t.Categories()), study.By("all categories", "covariate")}
 		fault.Found, fault.Remedy = says+"each category is a fit", "take one category against the rest"
 	}
 	return inFile(file, fault)

@@ -168,7 +168,7 @@ func TestCovariatesWithWarnings(t *testing.T) {
 		"one labeler has land AR, so the labels cannot separate its effect from the labeler",
 		"all labels with sure b are the same category",
 		"words nearly follows from length",
-		"--covariate land,sure,length,odd\n",
+		"--covariate land,sure,length,odd ",
 		`"9999" of covariate odd (2 labels) is far from all other values, so it decides the effect of odd`,
 		"--where 'odd!=9999'",
 	} {
@@ -234,7 +234,7 @@ func TestCovariatesOfSeveralFits(t *testing.T) {
 	for flags, command := range map[string]string{
 		"--label label --covariate length --by Criterion":           "--where criterion=a",
 		"--label kind --covariate length":                           "--positive ",
-		"--label label,gpt --covariate length":                      "--label label\n",
+		"--label label,gpt --covariate length":                      "--label label --covariate length\n",
 		"--label label --covariate length --each-category --seed 2": "--negative ",
 	} {
 		_, err := runFit(t, exitInput, append(strings.Fields(flags), file)...)

@@ -109,10 +109,10 @@ func TestFaultsOfCriteria(t *testing.T) {
 			return row[3] != "fluency" || row[2] == "people"
 		}), []string{`group "judge" has no label on criterion "fluency"`, "--where 'criterion!=fluency'"}},
 		"one criterion": {nil, criteriaRows(t, func(row []string) bool { return row[3] == "fluency" }),
-			[]string{"all labels are by one criterion", "fit -q"}},
+			[]string{"all labels are by one criterion", "/criteria.csv --chains"}},
 		"no column": {[]string{"--criteria", "aspect"}, criteriaRows(t, every), []string{"aspect"}},
 		"nobody": {[]string{"--labeler", "-"}, criteriaRows(t, every),
-			[]string{"name no labeler", "--labeler NAME"}},
+			[]string{"name no labeler", "--labeler COLUMN"}},
 		"no people": {nil, criteriaRows(t, func(row []string) bool { return row[2] == "judge" }),
 			[]string{"each item has one label on a criterion"}},
 		"a judge as the reference": {[]string{"--reference", "judge"}, criteriaRows(t, every),

@@ -207,7 +207,7 @@ func (f *fitFlags) run(path string, s streams) error {
 	if err != nil {
 		return err
 	}
-	f.input.call.offer(table, s.news(f.result.quiet))
+	offer(f.input.call, table, s.news(f.result.quiet))
 	if f.model.jointly {
 		if err := f.suitsJointly(tables); err != nil {
 			return err

@@ -119,13 +119,13 @@ func (f *fitFlags) suitsJoint() error {
 		return nil
 	}
 	return usage("--family %s does not use %s. Without: %s", categorical, strings.Join(unused, ", "),
-		commandLine(append(rest, f.input.call.files...)))
+		commandLine(append(rest, f.input.call.Files...)))
 }
 
 // suitsJointly refuses labels that a joint fit of categories is not for.
 func (f *fitFlags) suitsJointly(tables []*study.Table) error {
 	t := tables[0]
-	instead := func(flags ...string) untrusted { return untrusted(f.input.call.of("fit", flags...)) }
+	instead := func() untrusted { return untrusted(f.input.call.Of(study.Fix{Command: "fit"})) }
 	switch {
 	case len(tables) > 1:
 		return usage("--family %s fits one column of labels in one grouping, and here are %d: name one", categorical,
@@ -145,7 +145,7 @@ func (f *fitFlags) suitsJointly(tables []*study.Table) error {
 	case (len(used)-1)*studies > nominal.MostDimensions:
 		return &exitError{exitInput, problem("%s: %d categories in %d groups are too many to fit together: at most %d "+
 			"pairs of a group and a category besides the most frequent one. Each category against the rest:\n  %v",
-			f.input.files.path(f.input.call.files), len(used), studies, nominal.MostDimensions, instead())}
+			f.input.files.path(f.input.call.Files), len(used), studies, nominal.MostDimensions, instead())}
 	}
 	return nil
 }

@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strings"
 
-	"concord/internal/advice"
 	"concord/internal/visible"
 	"concord/model"
 	"concord/model/family"
@@ -110,7 +109,9 @@ func settled(path string, table *study.Table, spec model.Spec) (model.Spec, erro
 func itemsOfOneLabel(t *study.Table, e *model.DataError) *study.Error {
 	source := t.Source()
 	if source.Layout == "Pair" {
-		return &study.Error{Code: advice.OneChoiceEach,
+		return &study.Error{Code: oneChoiceEach,
+			Fixes: []study.Fix{study.Fix{Does: "to rank the candidates"}.With("rank"),
+				{Does: "to compare labelers, collect a second label, by another labeler, for some comparisons"}},
 			Found:  "each comparison of two candidates has one label, so labelers cannot be compared with each other",
 			Remedy: "rank the candidates"}
 	}
@@ -123,7 +124,12 @@ func itemsOfOneLabel(t *study.Table, e *model.DataError) *study.Error {
 	if others == nil {
 		return nil
 	}
-	return &study.Error{Code: advice.OtherItems, Column: source.Columns.Item.Name, Candidates: others,
+	var fixes []study.Fix
+	const most = 6
+	for _, name := range others[:min(len(others), most)] {
+		fixes = append(fixes, study.To("if these are the items", "item", name))
+	}
+	return &study.Error{Code: otherItems, Column: source.Columns.Item.Name, Fixes: fixes,
 		Found: fmt.Sprintf("each of the %d items in column %s has one label, but values of %s have several, each by "+
 			"another labeler", e.Labels, visible.Name(source.Columns.Item.Name), visible.Names(others)),
 		Remedy: "collect a second label, by another labeler, for some items"}

@@ -147,7 +147,16 @@ func onlySingle(tables ...*study.Table) string {
 
 // whichStandard asks which study is the gold standard.
 func whichStandard(t *study.Table) error {
-	return &exitError{exitUsage, &study.Error{Code: advice.OpenStandard, Values: t.Studies(),
+	var fixes []study.Fix
+	if len(t.Studies()) == 1 { // which would be compared with nobody
+		fixes = []study.Fix{study.Choose("the column of right answers", "gold-column")}
+	} else {
+		const most = 6
+		for _, name := range t.Studies()[:min(len(t.Studies()), most)] {
+			fixes = append(fixes, study.To("", "gold", name))
+		}
+	}
+	return &exitError{exitUsage, &study.Error{Code: openStandard, Fixes: fixes,
 		Found:  "which group is the gold standard? There are " + visible.Names(t.Studies()),
 		Remedy: "name it"}}
 }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/pflag"
 
+	"concord/internal/advice"
 	"concord/internal/quoting"
 	"concord/study"
 	"concord/study/read"
@@ -28,7 +29,7 @@ type inputFlags struct {
 	compared                    compareFlags
 	sets                        setFlags
 	answers                     answerFlags
-	call                        call
+	call                        advice.Call
 	groupings                   bool // several groupings are allowed, because the command makes several fits
 }
 

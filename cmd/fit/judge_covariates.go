@@ -5,7 +5,6 @@ import (
 	"errors"
 	"slices"
 
-	"concord/internal/advice"
 	"concord/internal/result"
 	"concord/internal/visible"
 	"concord/judge"
@@ -29,29 +28,34 @@ func (jr *judgeRun) apart(t *study.Table, spec model.Spec) (model.Spec, error) {
 	}
 	jf := jr.flags
 	fault := &study.Error{File: jr.file}
+	var names []string
 	for _, c := range jr.covariates {
-		fault.Parts = append(fault.Parts, c.Factor)
+		names = append(names, c.Factor)
 	}
-	of := "judges are compared by " + visible.Names(fault.Parts)
+	of := "judges are compared by " + visible.Names(names)
 	switch {
 	case len(jf.fit.cut.by) > 0:
-		fault.Code, fault.Column = advice.CovariateByTask, jf.fit.cut.by[0]
-		fault.Values, _ = t.Levels(fault.Column)
+		fault.Code, fault.Column = covariateByTask, jf.fit.cut.by[0]
+		fault.Fixes = []study.Fix{oneTask(t, fault.Column), study.By("all tasks", "covariate")}
 		fault.Found, fault.Remedy = of+" in one task at a time", "take one task"
 	case t.Kind() == study.Nominal:
-		fault.Code, fault.Candidates = advice.CovariateOfWords, t.Categories()
+		fault.Code = covariateOfWords
+		fault.Fixes = []study.Fix{againstRest(t.Categories()), study.By("all categories", "covariate")}
 		fault.Found, fault.Remedy = of+", but the labels are words without order", "take one category against the rest"
 	case len(t.Source().Probabilities) > 0 && len(jf.probability.thresholds) == 0:
-		fault.Code, fault.Candidates = advice.CovariateOfProbabilities, t.Source().Probabilities
-		fault.Found = of + ", but " + visible.Names(fault.Candidates) + " has probabilities"
+		fault.Code = covariateOfProbabilities
+		fault.Fixes = []study.Fix{jf.probability.asYes("as yes and no"),
+			study.By("the probabilities themselves", "covariate")}
+		fault.Found = of + ", but " + visible.Names(t.Source().Probabilities) + " has probabilities"
 		fault.Remedy = "make yes and no of them"
 	case len(jf.fit.input.answers.judges) > 0:
-		at := slices.IndexFunc(fault.Parts, func(name string) bool { return !t.Within(study.ItemFactor, name) })
+		at := slices.IndexFunc(names, func(name string) bool { return !t.Within(study.ItemFactor, name) })
 		if at < 0 {
 			return spec, nil
 		}
-		fault.Code, fault.Column = advice.CovariateOfRows, fault.Parts[at]
-		fault.Parts = slices.Delete(fault.Parts, at, at+1)
+		fault.Code, fault.Column = covariateOfRows, names[at]
+		fault.Fixes = []study.Fix{study.Fix{Does: "without " + visible.Name(names[at])}.Removing("covariate",
+			names[at]), {Does: "write each label of a judge as a separate row"}}
 		fault.Found = "rows of one item differ in " + visible.Name(fault.Column) + ", and a judge has one label of it"
 		fault.Remedy = "say which row the judge's label belongs to"
 	default:

@@ -116,10 +116,10 @@ func (jr *judgeRun) probabilities(
 	jf := jr.flags
 	if by := jf.fit.cut.by; len(by) > 0 {
 		names := t.Source().Probabilities
-		fault := &study.Error{Code: advice.ProbabilitiesByTask, File: jr.file, Column: by[0], Candidates: names,
+		fault := &study.Error{Code: probabilitiesByTask, File: jr.file, Column: by[0],
+			Fixes:  []study.Fix{oneTask(t, by[0]), jf.probability.asYes("as yes and no, in all tasks")},
 			Found:  "probabilities are compared in one task, and " + visible.Names(names) + " has those of several",
 			Remedy: "take one task, or make yes and no of them"}
-		fault.Values, _ = t.Levels(by[0])
 		return inFile(jr.file, fault)
 	}
 	if t.Kind() != study.Binary {

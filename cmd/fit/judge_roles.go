@@ -4,7 +4,6 @@ import (
 	"errors"
 	"strings"
 
-	"concord/internal/quoting"
 	"concord/internal/visible"
 	"concord/judge"
 	"concord/study"
@@ -28,11 +27,11 @@ func (jf *judgeFlags) rolesBy(
 	var unknown *study.NameError
 	switch {
 	case errors.As(err, &role) && role.Code == judge.JudgesNotNamed && len(t.Source().Fractions) > 0 &&
-		t.Kind() == study.Binary && len(jf.fit.input.call.files) > 0:
+		t.Kind() == study.Binary && len(jf.fit.input.call.Files) > 0:
 		names := t.Source().Fractions
 		return nil, usage("who is the judge? Column %s has one number from 0 to 1 for each item\n  as probabilities:\n"+
 			"  %s\n  labelers are judges: --judge NAMES", visible.Name(names[0]),
-			jf.fit.input.call.of("judge", "--judge-column", quoting.List(names...)))
+			jf.fit.input.call.Of(study.To("", "judge-column", names...).With("judge")))
 	case err == nil:
 		jf.people = roles.People
 		return roles, nil

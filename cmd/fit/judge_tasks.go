@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 
-	"concord/internal/advice"
 	"concord/internal/result"
 	"concord/internal/visible"
 	"concord/judge"
@@ -23,10 +22,11 @@ func (jr *judgeRun) tasks(
 	jf := jr.flags
 	if table.Kind() == study.Nominal {
 		by := jf.fit.cut.by[0]
-		fault := &study.Error{Code: advice.WordsByTask, File: jr.file, Column: by, Candidates: table.Categories(),
+		fault := &study.Error{Code: wordsByTask, File: jr.file, Column: by,
+			Fixes: []study.Fix{againstRest(table.Categories()), oneTask(table, by),
+				study.Choose("if the labels have an order, the lowest first", "order")},
 			Found: "judges are compared in each task, but the labels are words without order, and each category is a " +
 				"comparison already", Remedy: "take one category against the rest, or one task"}
-		fault.Values, _ = table.Levels(by)
 		return inFile(jr.file, fault)
 	}
 	if err := suitsLabels(spec, table.Kind()); err != nil {

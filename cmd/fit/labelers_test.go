@@ -227,17 +227,17 @@ func TestLabelersByCovariatesThatCannotBe(t *testing.T) {
 		exit                int
 	}{
 		{"--slopes week", "it is no covariate", "add it: --covariate week", exitUsage},
-		{"--covariate country --slopes country", "covariate country has categories", "fit labelers --covariate country",
+		{"--covariate country --slopes country", "covariate country has categories", ".csv --covariate country",
 			exitInput},
 		{"--covariate week --slopes week --discrimination", "cannot have slopes",
-			"fit labelers --covariate week --slopes week", exitInput},
+			".csv --covariate week --slopes week", exitInput},
 		{"--covariate week --slopes week --labeler-effects none", "fit labelers is about labelers", "leave it out",
 			exitUsage},
 		{"--covariate country --study country", "labels cannot be regressed on the column of the item, labeler, group",
 			"", exitUsage},
 		{"--covariate wek", `no column is named "wek"`, "fit labelers", exitInput},
 		{"--covariate country --drop p1,p3,p5,p7,p9,p11", "all labels have the same value of covariate country",
-			"fit labelers --drop", exitInput},
+			".csv --drop", exitInput},
 	} {
 		_, text := runFit(t, c.exit, append(append([]string{"labelers"}, strings.Fields(c.args)...), "-q", file)...)
 		assert.Contains(t, text, c.says)

@@ -15,14 +15,15 @@ import (
 
 func main() {
 	os.Exit(run(os.Args[1:], streams{in: os.Stdin, out: os.Stdout, err: messagesFor(os.Getenv, os.Stderr),
-		shellWaits: completionTime}))
+		agents: os.Getenv(messagesVariable) == "agents", shellWaits: completionTime}))
 }
 
 // streams are where a run reads and writes: results to out, the rest to err.
 type streams struct {
 	in       io.Reader
 	out, err io.Writer
-	call     advice.Call // what commands to paste repeat
+	call     *advice.Call // that commands to paste follow from, once it is known
+	agents   bool         // who read the commands, as calls of tools
 	// shellWaits is how long a file may be read to complete a word of the command line; 0 for as long as it takes.
 	shellWaits time.Duration
 }

@@ -19,7 +19,6 @@ import (
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 	"github.com/spf13/cobra"
 
-	"concord/internal/quoting"
 	"concord/internal/version"
 )
 
@@ -84,6 +83,7 @@ func program(path string) command {
 				c.Env = append(c.Env, set)
 			}
 		}
+		c.Env = append(c.Env, messagesVariable+"=agents")
 		err := c.Run()
 		var ended *exec.ExitError
 		if errors.As(err, &ended) && ctx.Err() == nil {
@@ -145,11 +145,7 @@ func (mt *mcpTool) call(ctx context.Context, arguments json.RawMessage, in roots
 	if err != nil {
 		return nil, err
 	}
-	asCalls := func(text string) string {
-		text = strings.ReplaceAll(text, quoting.Shell(also)+" ", "") // which no command to paste needs
-		return inCalls(strings.TrimRight(text, "\n"), mt.path(args), root)
-	}
-	out, messages = asCalls(out), asCalls(messages)
+	out, messages = strings.TrimRight(out, "\n"), strings.TrimRight(messages, "\n")
 	answer, missing := os.ReadFile(kept)
 	if out == "" || code == exitInput && missing != nil {
 		return toolError(strings.TrimLeft(out+"\n"+messages, "\n")), nil

@@ -24,7 +24,8 @@ import (
 // inProcess runs the command in the process of the test.
 func inProcess(_ context.Context, args []string) (string, string, int, error) {
 	var out, messages bytes.Buffer
-	code := run(args, streams{in: strings.NewReader(""), out: &out, err: &messages})
+	code := run(args, streams{in: strings.NewReader(""), out: &out, err: &messages,
+		agents: true})
 	return out.String(), messages.String(), code, nil
 }
 
@@ -267,14 +268,6 @@ func TestAgentsReadTextsUnchanged(t *testing.T) {
 	text, structured, failed := ask(t, session, "check", arguments)
 	require.False(t, failed, text)
 	assert.NotEmpty(t, structured)
-
-	// A name that looks like a command is no call.
-	root := rootCommand(streams{in: strings.NewReader(""), out: io.Discard, err: io.Discard})
-	for _, line := range []string{"  fit check /etc/passwd", "  fit check /d/a  3  0.5", "  fit check /d/a /d/b",
-		"fit check /d/a", "  fit gold /d/a"} {
-		assert.Equal(t, line, inCalls(line, "/d", root))
-	}
-	assert.Equal(t, `  check {"path":"/d/a"}`, inCalls("  fit check /d/a", "/d", root))
 }
 
 // Output of the command is between two equal lines, which no file knows, behind a sentence that says what it is.

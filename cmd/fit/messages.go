@@ -32,17 +32,15 @@ type messageLine struct {
 	Text string `json:"text"`
 
 	// Fields of an error.
-	ExitCode   int      `json:"exit_code,omitempty"`
-	Code       string   `json:"code,omitempty"`
-	File       string   `json:"file,omitempty"`
-	Line       int      `json:"line,omitempty"`
-	Sheet      string   `json:"sheet,omitempty"`
-	Cell       string   `json:"cell,omitempty"`
-	Column     string   `json:"column,omitempty"`
-	Parts      []string `json:"parts,omitempty"`
-	Values     []string `json:"values,omitempty"`
-	Candidates []string `json:"candidates,omitempty"`
-	Studies    []string `json:"studies,omitempty"`
+	ExitCode int         `json:"exit_code,omitempty"`
+	Code     string      `json:"code,omitempty"`
+	File     string      `json:"file,omitempty"`
+	Line     int         `json:"line,omitempty"`
+	Sheet    string      `json:"sheet,omitempty"`
+	Cell     string      `json:"cell,omitempty"`
+	Column   string      `json:"column,omitempty"`
+	Studies  []string    `json:"studies,omitempty"`
+	Fixes    []study.Fix `json:"fixes,omitempty"` // what may mend it, the likeliest first
 
 	// Fields of progress.
 	Unit        string   `json:"unit,omitempty"` // of Done and Total: iterations or fits
@@ -93,17 +91,16 @@ func (m *messages) tell(line messageLine) error {
 }
 
 // fault writes the error that a run ends with, with facts about it for programs.
-func (m *messages) fault(err error) {
-	line := messageLine{Kind: errorMessage, Text: advice.Of(err), ExitCode: exitCode(err)}
+func (m *messages) fault(err error, c advice.Call) {
+	line := messageLine{Kind: errorMessage, Text: c.Error(err), ExitCode: exitCode(err), Fixes: advice.Fixes(err)}
 	var input *study.Error
 	if errors.As(err, &input) {
 		line.Code, line.File, line.Line, line.Column = string(input.Code), input.File, input.Line, input.Column
 		line.Sheet, line.Cell = input.Sheet, input.Cell
-		line.Parts, line.Values, line.Candidates = input.Parts, input.Values, input.Candidates
 	}
 	var several *judge.SeveralGold
 	if errors.As(err, &several) {
-		line.Code, line.Studies, line.Values = "several_gold_labels", []string{several.Study}, []string{several.Item}
+		line.Code, line.Studies = "several_gold_labels", []string{several.Study}
 	}
 	var data *model.DataError
 	if errors.As(err, &data) {

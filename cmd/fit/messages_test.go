@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"concord/internal/advice"
 	"concord/model"
 	"concord/sampler"
 	"concord/study"
@@ -56,14 +57,18 @@ func TestTextOfMessages(t *testing.T) {
 func TestErrorsAsMessages(t *testing.T) {
 	told := jsonMessages(t, func(m *messages) {
 		m.fault(&study.Error{Code: "missing_column", File: "a.csv", Line: 3, Column: "x", Found: "no x",
-			Parts: []string{"item"}, Values: []string{"1"}, Candidates: []string{"y"}})
-		m.fault(fmt.Errorf("a.csv: %w", &model.DataError{Code: model.OneItem, Studies: []string{"crowd"}, Labels: 4}))
-		m.fault(usage("--chains 0"))
+			Fixes: []study.Fix{study.To("", "item", "y"), study.By("the first", "item")}}, advice.Call{})
+		m.fault(fmt.Errorf("a.csv: %w", &model.DataError{Code: model.OneItem, Studies: []string{"crowd"}, Labels: 4}),
+			advice.Call{})
+		m.fault(usage("--chains 0"), advice.Call{})
 	})
 	require.Len(t, told, 3)
-	assert.Equal(t, map[string]any{"kind": "error", "text": "a.csv:3: no x\n  use --item y\n  choose one: --item NAME",
+	assert.Equal(t, map[string]any{"kind": "error",
+		"text":      "a.csv:3: no x\n  use --item y\n  the first: leave out --item",
 		"exit_code": 3.0, "code": "missing_column", "file": "a.csv", "line": 3.0, "column": "x",
-		"parts": []any{"item"}, "values": []any{"1"}, "candidates": []any{"y"}}, told[0])
+		"fixes": []any{
+			map[string]any{"set": []any{map[string]any{"option": "item", "values": []any{"y"}}}},
+			map[string]any{"does": "the first", "drop": []any{"item"}}}}, told[0])
 	assert.Equal(t, "one_item", told[1]["code"])
 	assert.Equal(t, []any{"crowd"}, told[1]["studies"])
 	assert.Equal(t, map[string]any{"kind": "error", "text": "--chains 0", "exit_code": 2.0}, told[2])

@@ -6,7 +6,9 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
+	"concord/internal/advice"
 	"concord/internal/quoting"
 	"concord/internal/visible"
 	"concord/judge"
@@ -14,79 +16,68 @@ import (
 	"concord/study/read"
 )
 
-// call is a command with its arguments about the file, which other commands take too.
-type call struct {
-	files []string
-	flags [][2]string // with their values
-}
-
-// callOf returns the part of a call that other commands take too.
-func callOf(cmd *cobra.Command, args []string) call {
-	c := call{files: args}
+// callOf is the call of a command, from which others follow.
+func callOf(cmd *cobra.Command, args []string) advice.Call {
+	c := advice.Call{Command: cmd.Name(), Files: args, Takes: takenWith(cmd),
+		Options: func(command string) []advice.Option { return optionsOf(cmd.Root(), command) }}
+	if c.Files == nil {
+		c.Files = []string{}
+	}
 	for _, f := range changed(cmd) {
-		group := groupOf(f.Name)
-		if (group == groupColumns || group == groupLabels) && f.Name != "each-category" && f.Name != "text" {
-			values := valuesOf(f)
-			if f.Value.Type() == "stringSlice" {
-				c.flags = append(c.flags, [2]string{f.Name, quoting.List(values...)})
-				continue
-			}
-			for _, v := range values {
-				c.flags = append(c.flags, [2]string{f.Name, v})
-			}
-		}
+		c.Given = append(c.Given, study.Setting{Option: f.Name, Values: givenTo(f)})
 	}
 	return c
 }
 
-// withoutEnd returns arguments without the -- before the files, so that flags can follow.
-func withoutEnd(args []string) []string {
-	end := slices.Index(args, "--")
-	if end < 0 {
-		return args
+// givenTo are the values of a flag as settings have them.
+func givenTo(f *pflag.Flag) []string {
+	values := valuesOf(f)
+	switch {
+	case f.Value.Type() == "bool" && values[0] == "true":
+		return nil
+	case f.Name == "item" || f.Name == "label":
+		return quoting.Names(values[0])
+	case f.Name == "where":
+		for i, text := range values {
+			if column, not, of, ok := quoting.ConditionOf(text); ok {
+				values[i] = quoting.Condition(column, not, of...)
+			}
+		}
 	}
-	all := slices.Clone(args[:end])
-	for _, file := range args[end+1:] {
-		all = append(all, quoting.File(file))
+	return values
+}
+
+// optionsOf are the options of a command, as commands to paste write them.
+func optionsOf(root *cobra.Command, command string) []advice.Option {
+	cmd := root
+	if command != root.Name() {
+		cmd, _, _ = root.Find([]string{command})
 	}
+	var all []advice.Option
+	cmd.Flags().VisitAll(func(f *pflag.Flag) {
+		kind, group := f.Value.Type(), groupOf(f.Name)
+		word, _ := pflag.UnquoteUsage(f)
+		columns := f.Name == "item" || f.Name == "label" || f.Name == "facet"
+		repeated := kind == "stringArray"
+		_, slice := f.Value.(pflag.SliceValue)
+		all = append(all, advice.Option{Name: f.Name, Word: strings.ToUpper(word), Switch: kind == "bool",
+			List: slice && !repeated, Repeated: repeated, Columns: columns,
+			Shared: (group == groupColumns || group == groupLabels) && f.Name != "each-category" && f.Name != "text"})
+	})
 	return all
 }
 
-// of returns the command line of another command, with further flags; "fit" is the command without a name.
-func (c call) of(command string, more ...string) string {
-	return quoting.Line(append([]string{"fit"}, c.args(command, more...)...)...)
-}
-
-// args are the arguments of another command.
-func (c call) args(command string, more ...string) (words []string) {
-	if command != "fit" {
-		words = append(words, command)
-	}
-	for _, file := range c.files {
-		words = append(words, quoting.File(file))
-	}
-	for _, f := range c.flags {
-		words = append(words, "--"+f[0])
-		if f[1] != "true" || f[0] != "as-is" {
-			words = append(words, f[1])
-		}
-	}
-	return append(words, more...)
-}
-
 // offer prints other commands that would say more about a table.
-func (c call) offer(t *study.Table, news io.Writer) {
-	severalLabels := slices.ContainsFunc(c.flags, func(f [2]string) bool { // other commands take only one
-		return f[0] == "label" && strings.Contains(f[1], ",") || f[1] == read.AllColumns
-	})
-	if len(c.files) == 0 || severalLabels { // no file: the call repeats a run
+func offer(c advice.Call, t *study.Table, news io.Writer) {
+	labels := c.Value("label") // other commands take only one
+	if len(c.Files) == 0 || len(labels) > 1 || slices.Contains(labels, read.AllColumns) {
 		return
 	}
-	byTask := slices.ContainsFunc(c.flags, func(f [2]string) bool { return f[0] == "by" })
+	byTask := c.Value("by") != nil
 	for _, column := range t.Source().Answers {
 		tell(news, "Column "+visible.Quote(column)+" has one value for each item, and its values are "+
 			"labels. To compare the labels with it, as right answers:")
-		_, _ = io.WriteString(news, "  "+c.of("gold", "--gold-column", quoting.List(column))+"\n")
+		_, _ = io.WriteString(news, "  "+c.Of(study.To("", "gold-column", column).With("gold"))+"\n")
 	}
 	for _, column := range t.Source().Fractions {
 		if t.Kind() != study.Binary {
@@ -94,14 +85,14 @@ func (c call) offer(t *study.Table, news io.Writer) {
 		}
 		tell(news, "Column "+visible.Quote(column)+" has one number from 0 to 1 for each item. To compare the labels "+
 			"with it, as probabilities:")
-		_, _ = io.WriteString(news, "  "+c.of("judge", "--judge-column", quoting.List(column))+"\n")
+		_, _ = io.WriteString(news, "  "+c.Of(study.To("", "judge-column", column).With("judge"))+"\n")
 	}
 	for _, column := range t.Source().Times {
 		if byTask { // by which labels are cut already
 			break
 		}
 		tell(news, "Column "+visible.Quote(column)+" has times. To see each alone, and the trend:")
-		_, _ = io.WriteString(news, "  "+c.of("fit", "--by", quoting.List(column))+"\n")
+		_, _ = io.WriteString(news, "  "+c.Of(study.To("", "by", column).With("fit"))+"\n")
 	}
 	models := judge.LikeModels(t.Labelers())
 	odd := func(name string) bool { return visible.Text(name) != name }
@@ -109,6 +100,6 @@ func (c call) offer(t *study.Table, news io.Writer) {
 	if len(t.Studies()) == 1 && len(models) > 0 && !byCategory && !slices.ContainsFunc(models, odd) {
 		tell(news, "Some labelers are called like language models: "+visible.Quoted(models, 5)+". To compare "+
 			"them with the others:")
-		_, _ = io.WriteString(news, "  "+c.of("judge", "--judge", quoting.List(models...))+"\n")
+		_, _ = io.WriteString(news, "  "+c.Of(study.To("", "judge", models...).With("judge"))+"\n")
 	}
 }

@@ -74,7 +74,7 @@ func TestRankRefused(t *testing.T) {
 		"scale": {"prompt,model_a,model_b,rater,preference\np,x,y,ann,1\nq,y,x,ann,4\nr,y,x,ann,5\n", []string{
 			"--positive 1 --negative 5", "--positive 5 --negative 1"}},
 		"no comparisons": {"item,labeler,label\np,x,1\nq,y,0\n", []string{"no two columns name two candidates",
-			"--pair A,B --label WINNER"}},
+			"--pair COLUMNS --label COLUMN"}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			_, told := rankOut(t, exitInput, file(c.text))

@@ -19,9 +19,7 @@ func run(args []string, s streams) int {
 		return exitCode(printOverview(s.out))
 	}
 	messages, asMessages := s.err.(*messages)
-	if !asMessages {
-		s.call.Args = withoutEnd(args)
-	}
+	s.call = &advice.Call{}
 	cmd := rootCommand(s)
 	cmd.SetArgs(args)
 	cmd.SetIn(s.in)
@@ -31,7 +29,10 @@ func run(args []string, s streams) int {
 	if err == nil {
 		err = out.err // from output whose errors nobody checks, such as the help text
 	}
-	if calls := besideJudge(executed, err); calls != nil && !asMessages {
+	if err != nil && s.call.Files == nil { // wrong use
+		s.called(executed, executed.Flags().Args())
+	}
+	if calls := besideJudge(executed, err, *s.call); calls != nil && !asMessages {
 		return runInstead(calls, s)
 	}
 	if errors.Is(err, context.Canceled) {
@@ -40,10 +41,10 @@ func run(args []string, s streams) int {
 	var exit *exitError
 	if err != nil && (!errors.As(err, &exit) || exit.err != nil) {
 		if asMessages {
-			messages.fault(err)
+			s.call.Files = nil
+			messages.fault(err, *s.call)
 		} else {
-			s.call.Other, s.call.Takes = callOf(executed, executed.Flags().Args()).of, takenWith(executed)
-			fmt.Fprintln(s.err, message(s.err, "fit: "+advice.OfCall(err, s.call)))
+			fmt.Fprintln(s.err, message(s.err, "fit: "+s.call.Error(err)))
 		}
 	}
 	return exitCode(err)
@@ -61,11 +62,24 @@ func rootCommand(s streams) *cobra.Command {
 		consensusCommand(s), labelersCommand(s), measurementCommand(s), nextCommand(s), compareCommand(s),
 		demoCommand(s), explainCommand(s), mcpCommand(s), completionCommand(s))
 	for _, each := range withBelow(cmd) {
-		each.PreRunE = func(cmd *cobra.Command, args []string) error { return apart(cmd, args, s) }
+		each.PreRunE = func(cmd *cobra.Command, args []string) error {
+			s.called(cmd, args)
+			return apart(cmd, args, s)
+		}
 	}
 	completeFlags(cmd, s)
 	fitHelp(cmd, s.out)
 	return cmd
+}
+
+// called notes the call, from which commands to paste follow.
+func (s streams) called(cmd *cobra.Command, args []string) {
+	if s.call == nil {
+		return
+	}
+	if *s.call = callOf(cmd, args); s.agents {
+		s.call.Write = toolCall(cmd.Root())
+	}
 }
 
 // withBelow returns a command and all commands below it.

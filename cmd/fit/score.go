@@ -394,12 +394,13 @@ func (sf *scoreFlags) advised(file string, err error) error {
 // unseen is the error about items that people could not see. Its values choose the others by the judge's column, if
 // they can.
 func (sf *scoreFlags) unseen(file string, fault *score.DataError) error {
-	e := &study.Error{Code: advice.UnseenVerdicts, File: file, Found: fault.Error(),
-		Remedy: "let people label some of them, drawn at random"}
+	e := &study.Error{Code: unseenVerdicts, File: file, Found: fault.Error(),
+		Fixes: []study.Fix{{Does: "let people label some of them, drawn at random"}}}
 	if slices.Contains(sf.who.fit.input.answers.judges, fault.Judge) {
 		e.Column = fault.Judge
-		if fault.Whole && !strings.ContainsAny(strings.Join(fault.Seen, ""), `,"`) { // which separate labels there
-			e.Values = fault.Seen
+		if len(fault.Seen) > 0 && fault.Whole {
+			e.Fixes = append(e.Fixes, study.Fix{Does: "score the others alone"}.Adding("where",
+				quoting.Condition(fault.Judge, false, fault.Seen...)))
 		}
 	}
 	return inFile(file, e)

@@ -55,7 +55,7 @@ func (run *severalRun) fit(ctx context.Context, tables []*study.Table, spec mode
 	}
 	sev := &result.Several{Data: run.data(tables, first, cuts), Cut: cuts.Names(tables...)}
 	otherwise(&sev.Data, true)
-	sev.Untimed = untimed(cuts, all, f.out.arguments)
+	sev.Untimed = untimed(cuts, all, run.streams.call)
 	otherKinds(&sev.Data, all, tables[0])
 	if !f.result.quiet {
 		run.streams.warn(sev.Data)
@@ -158,7 +158,7 @@ func firstFit(file string, all []batch.Task) (model.Spec, error) {
 
 // untimed names a task that is no time and so keeps the others from having a trend, with a command; "" if there is
 // none.
-func untimed(cuts batch.Cuts, all []batch.Task, arguments []string) string {
+func untimed(cuts batch.Cuts, all []batch.Task, c *advice.Call) string {
 	if len(cuts.By) != 1 {
 		return ""
 	}
@@ -174,7 +174,7 @@ func untimed(cuts batch.Cuts, all []batch.Task, arguments []string) string {
 	if len(odd) == 0 || len(levels) < fewestTimes {
 		return ""
 	}
-	return advice.Untimed(advice.Call{Args: arguments}, cuts.By[0], odd)
+	return c.Untimed(cuts.By[0], odd)
 }
 
 // fewestTimes is the number of tasks from which on names that look like times are no coincidence.

@@ -118,7 +118,7 @@ func TestSlopesAreRefused(t *testing.T) {
 		_, text := runFit(t, c.exit, append(c.args, "--quiet", file)...)
 		assert.Contains(t, text, c.want)
 		if c.exit == exitInput {
-			assert.Contains(t, text, "fit --covariate")
+			assert.Contains(t, text, "--covariate ")
 		}
 	}
 }

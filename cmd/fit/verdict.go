@@ -195,7 +195,7 @@ func (s streams) warnings(d result.Data) []string {
 	all := make([]string, len(d.Warnings))
 	for i, text := range d.Warnings {
 		all[i] = inLine(text)
-		if w, ok := d.WarningOf(text); ok && s.call.Args != nil {
+		if w, ok := d.WarningOf(text); ok && s.call != nil {
 			all[i] = s.call.Warning(w)
 		}
 	}

@@ -12,38 +12,42 @@ import (
 	"concord/study"
 )
 
-// Of returns the text of an error, with the flags that help.
-func Of(err error) string { return OfCall(err, Call{}) }
+// Of returns the text of an error, with the options that help.
+func Of(err error) string { return Call{}.Error(err) }
 
-// OfCall is [Of] an error of a call. Each next step follows as a command to paste.
-func OfCall(err error, c Call) string {
+// Error is [Of] an error of a call. Each next step follows as a command to paste.
+func (c Call) Error(err error) string {
 	text := pathsShown(err)
 	var input *study.Error
-	if errors.As(err, &input) {
-		if steps := inputSteps(input, c.Args); len(steps) > 0 {
-			plain := *input
-			plain.Found, plain.Remedy = foundInFlags(input), ""
-			text = strings.Replace(text, input.Error(), plain.Error()+lines(c, steps), 1)
-		}
+	fixes := Fixes(err)
+	if len(fixes) > 0 && errors.As(err, &input) {
+		plain := *input
+		plain.Remedy = ""
+		return strings.Replace(text, input.Error(), plain.Error()+c.lines(fixes), 1)
 	}
+	return text + c.lines(fixes)
+}
+
+// Fixes are the fixes of an error.
+func Fixes(err error) []study.Fix {
+	var input *study.Error
 	var several *judge.SeveralGold
-	if errors.As(err, &several) {
-		text += lines(c, []step{{does: "to compare it as a group", command: "fit",
-			set: [][2]string{{"reference", several.Study}}}})
-	}
 	var by *criteria.Error
-	if errors.As(err, &by) {
-		text += lines(c, criteriaSteps(by))
-	}
 	var normal *NormalItems
-	if errors.As(err, &normal) {
-		text += lines(c, []step{leaving("", "items-are")})
-	}
 	var data *model.DataError
-	if errors.As(err, &data) {
-		text += lines(c, modelSteps(data))
+	switch {
+	case errors.As(err, &input):
+		return inputSteps(input)
+	case errors.As(err, &several):
+		return []study.Fix{study.To("to compare it as a group", "reference", several.Study).With("fit")}
+	case errors.As(err, &by):
+		return criteriaSteps(by)
+	case errors.As(err, &normal):
+		return []study.Fix{study.By("", "items-are")}
+	case errors.As(err, &data):
+		return modelSteps(data)
 	}
-	return text
+	return nil
 }
 
 // pathsShown is the text of an error in which a path breaks no line.

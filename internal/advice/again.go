@@ -4,6 +4,7 @@ import (
 	"errors"
 	"slices"
 
+	"concord/internal/quoting"
 	"concord/internal/visible"
 	"concord/study"
 	"concord/study/read"
@@ -11,39 +12,36 @@ import (
 
 // againSteps are for a second label of an item by a labeler. Candidates are the unused column that distinguishes such
 // labels, if any, or the two that do so together.
-func againSteps(e *study.Error, args []string) []step {
-	keep := with("all of them, if labelers were asked again", "duplicates", "keep")
-	last := with("the last row of each, if labelers corrected themselves", "duplicates", "last")
-	if valueOf(args, "criteria") != "" { // a fit by criteria takes one label of an item, labeler and criterion
-		return []step{last, with("the first row of each", "duplicates", "first")}
-	}
+func againSteps(e *study.Error) []study.Fix {
+	keep := study.To("all of them, if labelers were asked again", "duplicates", "keep")
+	last := study.To("the last row of each, if labelers corrected themselves", "duplicates", "last")
 	if len(e.Candidates) == 0 {
-		all := []step{keep, last, with("the first row of each", "duplicates", "first")}
+		all := []study.Fix{keep, last, study.To("the first row of each", "duplicates", "first")}
 		var d *study.Duplicate
 		if errors.As(e, &d) && d.Kind == study.Numeric {
-			all = append(all, with("their mean", "duplicates", "mean"))
+			all = append(all, study.To("their mean", "duplicates", "mean"))
 		}
 		return all
 	}
-	item := step{does: "as items of their own", set: [][2]string{itemOf(args, e.Column, e.Candidates...)}}
+	item := study.Fix{Does: "as items of their own"}.Within(e.Column, e.Candidates...)
 	if len(e.Candidates) > 1 {
-		return []step{item, keep, last}
+		return []study.Fix{item, keep, last}
 	}
 	column := e.Candidates[0]
-	facet := with("with effects of "+visible.Name(column), "facet", list(column))
+	facet := study.To("with effects of "+visible.Name(column), "facet", column)
 	switch {
 	case slices.Contains(e.Parts, read.TimePart):
-		return []step{latestOf(column), keep, facet}
+		return []study.Fix{latestOf(column), keep, facet}
 	case slices.Contains(e.Parts, read.OccasionPart):
-		return []step{facet, keep, last}
+		return []study.Fix{facet, keep, last}
 	}
-	var all []step
+	var all []study.Fix
 	if slices.Contains(e.Parts, "study") {
-		all = append(all, with("as groups, to compare them", "study", column))
+		all = append(all, study.To("as groups, to compare them", "study", column))
 	}
-	each := with("each "+visible.Name(column)+" alone", "by", list(column))
+	each := study.To("each "+visible.Name(column)+" alone", "by", column)
 	if e.Column != "" {
-		all = append([]step{item, each}, all...)
+		all = append([]study.Fix{item, each}, all...)
 		if slices.Contains(e.Parts, read.ConditionPart) {
 			all = append(all[2:], all[:2]...)
 		}
@@ -54,12 +52,13 @@ func againSteps(e *study.Error, args []string) []step {
 }
 
 // latestOf keeps the latest of labels given again, by a column.
-func latestOf(column string) step {
-	return with("the latest of each, if labelers corrected themselves", "duplicates", "latest="+list(column))
+func latestOf(column string) study.Fix {
+	return study.To("the latest of each, if labelers corrected themselves", "duplicates",
+		"latest="+quoting.List(column))
 }
 
 // latestSteps are for times that do not say which of labels given again is the latest.
-func latestSteps() []step {
-	return []step{with("the last row of each", "duplicates", "last"),
-		with("all of them, if labelers were asked again", "duplicates", "keep")}
+func latestSteps() []study.Fix {
+	return []study.Fix{study.To("the last row of each", "duplicates", "last"),
+		study.To("all of them, if labelers were asked again", "duplicates", "keep")}
 }

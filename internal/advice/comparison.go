@@ -8,19 +8,19 @@ import (
 )
 
 // winnerSteps are for labels that do not say which of two candidates won: Values are such labels.
-func winnerSteps(e *study.Error) []step {
-	var all []step
+func winnerSteps(e *study.Error) []study.Fix {
+	var all []study.Fix
 	if len(e.Parts) > 0 { // a scale, of which Values has the ends
 		for _, ends := range [][2]string{{e.Values[0], e.Values[1]}, {e.Values[1], e.Values[0]}} {
-			all = append(all, step{does: fmt.Sprintf("if %s means that the candidate in %s is better by far, and %s "+
+			all = append(all, study.To(fmt.Sprintf("if %s means that the candidate in %s is better by far, and %s "+
 				"the one in %s", visible.Quote(ends[0]), visible.Name(e.Candidates[0]), visible.Quote(ends[1]),
-				visible.Name(e.Candidates[1])), set: [][2]string{{"positive", ends[0]}, {"negative", ends[1]}}})
+				visible.Name(e.Candidates[1])), "positive", ends[0]).And("negative", ends[1]))
 		}
 		return all
 	}
 	for _, v := range e.Values[:min(2, len(e.Values))] {
-		all = append(all, with(fmt.Sprintf("if %s means that the candidate in %s won", visible.Quote(v),
+		all = append(all, study.To(fmt.Sprintf("if %s means that the candidate in %s won", visible.Quote(v),
 			visible.Name(e.Candidates[0])), "positive", list(v)))
 	}
-	return append(all, with("to leave it out", "missing", list(e.Values[0])))
+	return append(all, study.To("to leave it out", "missing", e.Values[0]))
 }

@@ -1,109 +1,58 @@
 package advice
 
 import (
-	"slices"
-	"strings"
-
 	"concord/internal/quoting"
 	"concord/internal/visible"
 	"concord/model"
+	"concord/study"
 	"concord/study/read"
 )
 
+// withoutCovariate leaves a covariate out.
+func withoutCovariate(name string, slopes bool) study.Fix {
+	f := study.Fix{Does: "without " + visible.Name(name)}.Removing("covariate", name)
+	if slopes {
+		f = f.Removing("slopes", name)
+	}
+	return f
+}
+
 // covariateSteps are for covariates that labels cannot be regressed on.
-func covariateSteps(e *model.DataError) []step {
-	without := step{drop: []string{"covariate"}}
-	var others, sloped []string
-	slopes := false // of the covariate that is left out
+func covariateSteps(e *model.DataError) []study.Fix {
+	slopes := false
 	for _, c := range e.Covariates {
-		if c.Factor != e.Term {
-			others = append(others, asked(c))
-		}
-		switch {
-		case !c.Slopes:
-		case c.Factor == e.Term:
-			slopes = true
-		default:
-			sloped = append(sloped, c.Factor)
-		}
+		slopes = slopes || c.Slopes && c.Factor == e.Term
 	}
-	if len(others) > 0 {
-		without = with("", "covariate", list(others...))
-	}
-	switch {
-	case slopes && len(sloped) > 0:
-		without.set = append(without.set, [2]string{"slopes", list(sloped...)})
-	case slopes:
-		without.drop = append(without.drop, "slopes")
-	}
-	name := visible.Name(e.Term)
-	without.does = "without " + name
-	alike := leaving("with one slope of all labelers", "slopes")
+	without := withoutCovariate(e.Term, slopes)
+	alike := study.By("with one slope of all labelers", "slopes")
 	switch e.Code {
 	case model.SlopesDiscriminated:
-		return []step{alike, leaving("without discriminations", "discrimination")}
+		return []study.Fix{alike, study.By("without discriminations", "discrimination")}
 	case model.SlopesOfNobody, model.SlopesOfCategories, model.SlopesConstant:
-		return []step{alike}
+		return []study.Fix{alike}
 	case model.CovariateTwice:
-		return []step{with("", "covariate", list(append(others, e.Term)...))}
+		return []study.Fix{study.Fix{}.Removing("covariate", e.Term).Adding("covariate", e.Term)}
 	case model.CovariateIsFacet:
-		return []step{leaving("as a covariate", "facet="+list(e.Term)), without}
+		return []study.Fix{study.Fix{Does: "as a covariate"}.Removing("facet", e.Term), without}
 	case model.CovariateUnread:
-		mend := words("write all of them in the same way")
+		mend := study.Fix{Does: "write all of them in the same way"}
 		if len(e.Odd) == 1 {
-			mend = with("without its rows; or mend it", "where", quoting.Condition(e.Term, true, e.Odd...))
+			mend = study.Fix{Does: "without its rows; or mend it"}.Adding("where",
+				quoting.Condition(e.Term, true, e.Odd...))
 		}
 		if e.Categories > model.MostCovariateCategories {
-			return []step{mend, without}
+			return []study.Fix{mend, without}
 		}
-		c := model.Covariate{Factor: e.Term, Kind: model.CategoryCovariate}
-		return []step{with("as categories", "covariate", list(append(others, asked(c))...)), mend}
+		return []study.Fix{study.Fix{Does: "as categories"}.Changing("covariate", e.Term,
+			e.Term+":"+model.CategoryCovariate.String()), mend}
 	case model.CovariateCategories:
-		facet := without
-		facet.does = "as effects that are drawn from a distribution"
-		facet.set = append(slices.Clone(without.set), [2]string{"facet", list(e.Term)})
-		return []step{facet, without}
+		facet := without.And("facet", e.Term)
+		facet.Does = "as effects that are drawn from a distribution"
+		return []study.Fix{facet, without}
 	case model.CovariateIsStudy:
 		if e.Column != "" {
-			return []step{with("as a covariate of one group", "study", read.NoColumn), without}
+			return []study.Fix{study.To("as a covariate of one group", "study", read.NoColumn), without}
 		}
 	}
-	return []step{without}
-}
-
-// nearSteps leave out one of some covariates that the labels hardly separate.
-func nearSteps(names, args []string) []step {
-	if args == nil {
-		return []step{words("leave one of them out of --covariate")}
-	}
-	var all []step
-	for _, name := range names {
-		s := step{does: "without " + visible.Name(name)}
-		for _, flag := range []string{"covariate", "slopes"} {
-			given := namesOf(args, flag)
-			left := slices.DeleteFunc(slices.Clone(given), func(text string) bool {
-				for _, kind := range model.CovariateKinds() {
-					text = strings.TrimSuffix(text, ":"+kind.String())
-				}
-				return strings.EqualFold(strings.TrimSpace(text), name)
-			})
-			switch len(left) {
-			case len(given):
-			case 0:
-				s.drop = append(s.drop, flag)
-			default:
-				s.set = append(s.set, [2]string{flag, list(left...)})
-			}
-		}
-		all = append(all, s)
-	}
-	return all
-}
-
-// asked is a covariate as --covariate names it.
-func asked(c model.Covariate) string {
-	if c.Kind == model.AutoCovariate {
-		return c.Factor
-	}
-	return c.Factor + ":" + c.Kind.String()
+	return []study.Fix{without}
 }

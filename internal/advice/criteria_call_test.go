@@ -4,27 +4,27 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/assert"
+
+	"concord/study"
 )
 
-// Steps for a call with --criteria name flags that go with it, and several columns of labels are the criteria.
-func TestStepsForCallsWithCriteria(t *testing.T) {
-	steps := []step{with("one column", "label", "score"), with("each alone", "label", "tone,style"),
-		with("each against the rest", "each-category", ""), byCoefficients("without a model"),
-		words("mend it"), {does: "each criterion", set: [][2]string{{"each-category", ""}}, drop: []string{"criteria"}}}
-	const end = "  without a model: fit agreement FILE\n  mend it\n  each criterion:\n  fit a.csv --each-category"
-	taken := func(flag, value string) bool {
-		return flag != "each-category" && (flag != "label" || value == "score")
+// Fixes for a call with --criteria name options that go with it, and several columns of labels are the criteria.
+func TestFixesForCallsWithCriteria(t *testing.T) {
+	fixes := []study.Fix{study.To("one column", "label", "score"), study.To("each alone", "label", "tone", "style"),
+		study.To("each against the rest", "each-category"), coefficients("without a model"),
+		says("mend it"), study.To("each criterion", "each-category").Without("criteria")}
+	const end = "  without a model:\n  fit agreement xa.csv\n  mend it\n  each criterion:\n  fit xa.csv --each-category"
+	taken := func(s study.Setting) bool {
+		return s.Option != "each-category" && (s.Option != "label" || len(s.Values) == 1)
 	}
-	one := Call{Args: []string{"--criteria", "aspect", "a.csv"}, Takes: taken}
-	assert.Equal(t, "\n  one column:\n  fit --criteria aspect a.csv --label score\n"+
-		"  columns of labels as the criteria:\n  fit a.csv --criteria tone,style\n"+
-		end, lines(one, steps))
-	assert.Equal(t, "each alone", steps[1].does, "the step of another call")
-	columns := Call{Args: []string{"--criteria=tone,clear", "a.csv"}, Takes: taken}
-	assert.Equal(t, "\n  columns of labels as the criteria:\n  fit a.csv --criteria tone,style\n"+
-		end, lines(columns, steps))
-	assert.Contains(t, lines(Call{Args: []string{"a.csv"}}, steps), "fit a.csv --each-category")
-	categories := Call{Args: []string{"--family", "categorical", "a.csv"}, Takes: taken}
-	assert.NotContains(t, lines(categories, steps), "tone,style")
-	assert.Contains(t, lines(categories, steps), "--label score")
+	one := called("--criteria aspect xa.csv")
+	one.Takes = taken
+	assert.Equal(t, "\n  one column:\n  fit xa.csv --label score --criteria aspect\n"+
+		"  columns of labels as the criteria:\n  fit xa.csv --criteria tone,style\n"+end, one.lines(fixes))
+	assert.Equal(t, "each alone", fixes[1].Does, "the fix of another call")
+	columns := called("--criteria tone,clear xa.csv")
+	columns.Takes = taken
+	assert.Equal(t, "\n  columns of labels as the criteria:\n  fit xa.csv --criteria tone,style\n"+end,
+		columns.lines(fixes))
+	assert.Contains(t, called("xa.csv").lines(fixes), "fit xa.csv --each-category")
 }

@@ -7,19 +7,20 @@ import (
 	"concord/internal/quoting"
 	"concord/internal/visible"
 	"concord/internal/when"
+	"concord/study"
 )
 
 // dateSteps are for a value of a column that is no date, or in which day and month cannot be distinguished.
-func dateSteps(column, value string) []step {
+func dateSteps(column, value string) []study.Fix {
 	if _, _, doubtful := when.Both(value); doubtful {
-		return []step{with("the day first", "dates", string(when.DayFirst)),
-			with("the month first", "dates", string(when.MonthFirst))}
+		return []study.Fix{study.To("the day first", "dates", string(when.DayFirst)),
+			study.To("the month first", "dates", string(when.MonthFirst))}
 	}
-	return []step{with("leave its rows out", "where", quoting.Condition(column, true, value))}
+	return []study.Fix{study.Fix{Does: "leave its rows out"}.Adding("where", quoting.Condition(column, true, value))}
 }
 
 // Untimed says that some tasks, by a column, have no place in time, why, and the command that mends it.
-func Untimed(c Call, column string, values []string) string {
+func (c *Call) Untimed(column string, values []string) string {
 	value := values[0]
 	for _, v := range values {
 		if _, _, doubtful := when.Both(v); doubtful {
@@ -35,7 +36,7 @@ func Untimed(c Call, column string, values []string) string {
 			a.Format(day), b.Format(day))
 	}
 	for i, s := range dateSteps(column, value) {
-		if _, command, ok := strings.Cut(s.written(c), "\n  "); ok {
+		if _, command, ok := strings.Cut(c.step(s), "\n  "); ok {
 			text += " " + []string{"Next: ", "Or: "}[i] + command
 		}
 	}

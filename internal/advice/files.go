@@ -10,12 +10,12 @@ import (
 )
 
 // filesSteps are for folders and files that cannot be read together.
-func filesSteps(e *study.Error, args []string) []step {
+func filesSteps(e *study.Error) []study.Fix {
 	const most = 3
-	var all []step
+	var all []study.Fix
 	instead := func(paths []string) {
 		for _, path := range paths[:min(len(paths), most)] {
-			all = append(all, step{instead: insteadOf(args, e.File, path)})
+			all = append(all, study.Fix{Instead: path})
 		}
 	}
 	switch e.Code {
@@ -32,21 +32,4 @@ func filesSteps(e *study.Error, args []string) []step {
 func isTable(name string) bool {
 	return slices.Contains(strings.Split(".csv .tsv .txt .json .jsonl .ndjson .parquet .xlsx", " "),
 		filepath.Ext(strings.TrimSuffix(strings.TrimSuffix(name, ".gz"), ".zst")))
-}
-
-// insteadOf returns the arguments with one path replaced by another.
-func insteadOf(args []string, path, other string) []string {
-	set := slices.Clone(args)
-	for i, arg := range set {
-		if arg == path || filepath.Clean(arg) == filepath.Clean(path) {
-			set[i] = other
-		}
-	}
-	return set
-}
-
-// renamed is a path with a word before its ending.
-func renamed(path, word string) string {
-	ending := filepath.Ext(path)
-	return strings.TrimSuffix(path, ending) + "." + word + ending
 }

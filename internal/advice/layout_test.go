@@ -18,20 +18,19 @@ func TestCommandsOfLayouts(t *testing.T) {
 	assert.Equal(t, "x.csv:2: words\n  as ordered categories, the lowest first: "+order+
 		"\n  as categories without order: --order none", Of(words))
 	assert.Equal(t, "x.csv:2: words\n  as ordered categories, the lowest first:\n"+
-		"  fit agreement --item 'my item' x.csv "+order+"\n  as categories without order:\n"+
-		"  fit agreement --positive yes --item 'my item' x.csv --order none",
-		OfCall(words, Call{Args: []string{"agreement", "--order=a,b,c", "--positive", "yes", "--item", "my item",
-			"x.csv"}}))
+		"  fit agreement x.csv --item 'my item' "+order+"\n  as categories without order:\n"+
+		"  fit agreement x.csv --item 'my item' --positive yes --order none",
+		called("agreement --order a,b,c --positive yes --item 'my item' x.csv").Error(words))
 
 	pairs := &study.Error{Code: read.Pairs, Found: "pairs", Candidates: []string{"left", "a,b"}}
-	assert.Contains(t, OfCall(pairs, Call{Args: []string{"x.csv", "--pair=l,r"}})+"\n",
+	assert.Contains(t, called("x.csv --pair l,r").Error(pairs)+"\n",
 		`  fit x.csv --pair 'left,"a,b"'`+"\n")
 	pooled := &study.Error{Code: read.PooledLabels, Found: "pooled", Column: "a,b", Candidates: []string{"q", "a,b"}}
-	assert.Contains(t, OfCall(pooled, Call{Args: []string{"--item", "q,r", "x.csv"}})+"\n",
+	assert.Contains(t, called("--item q,r x.csv").Error(pooled)+"\n",
 		`  fit x.csv --item 'q,r,"a,b"'`+"\n")
 	winner := &study.Error{Code: read.UnknownWinner, Found: "0", Values: []string{"0", "1"},
 		Candidates: []string{"left", "right"}}
-	assert.Contains(t, OfCall(winner, Call{Args: []string{"x.csv"}})+"\n",
+	assert.Contains(t, called("x.csv").Error(winner)+"\n",
 		"  if \"1\" means that the candidate in left won:\n"+
 			"  fit x.csv --positive 1\n")
 }

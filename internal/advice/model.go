@@ -1,6 +1,8 @@
 package advice
 
 import (
+	"fmt"
+
 	"concord/internal/quoting"
 	"concord/internal/visible"
 	"concord/model"
@@ -10,70 +12,71 @@ import (
 )
 
 // modelSteps are for labels that determine no model.
-func modelSteps(e *model.DataError) []step {
-	withoutLabelers := with("leave the labelers out", "labeler-effects", "none")
-	coefficients := byCoefficients("perfect agreement needs no model; coefficients")
+func modelSteps(e *model.DataError) []study.Fix {
+	withoutLabelers := study.To("leave the labelers out", "labeler-effects", "none")
+	perfect := coefficients("perfect agreement needs no model; coefficients")
 	switch e.Code {
 	case model.ResidualOfNobody, model.NoResidualSD, model.ResidualOfJudges:
-		return []step{leaving("", "residual")}
+		return []study.Fix{study.By("", "residual")}
 	case model.MixedItemsUnscaled:
 		if e.Family.Kind() == study.Ordinal {
-			return []step{leaving("", "items-are"), asking("as numbers", "--family gaussian")}
+			return []study.Fix{study.By("", "items-are"), asKind("as numbers", study.Numeric)}
 		}
-		return []step{leaving("", "items-are")}
+		return []study.Fix{study.By("", "items-are")}
 	case model.StudentItemsUnscaled:
-		return []step{leaving("", "items-are")}
+		return []study.Fix{study.By("", "items-are")}
 	case model.StudentItemsSloped:
-		return []step{leaving("", "items-are"), leaving("", "discrimination")}
+		return []study.Fix{study.By("", "items-are"), study.By("", "discrimination")}
 	case model.StudentItemsOfJudges, model.MixedItemsOfJudges:
-		return []step{leaving("", "items-are")}
+		return []study.Fix{study.By("", "items-are")}
 	case model.StudentItemsClustered, model.MixedItemsClustered:
-		return []step{leaving("", "items-are"), leaving("", "cluster")}
+		return []study.Fix{study.By("", "items-are"), study.By("", "cluster")}
 	case model.LabelersNotNamed:
-		return []step{withoutLabelers, with("name the column", "labeler", "NAME")}
+		return []study.Fix{withoutLabelers, study.Choose("name the column", "labeler")}
 	case model.PerfectAgreement:
-		return []step{coefficients}
+		return []study.Fix{perfect}
 	case model.UnanimousItems:
-		return []step{with("one residual for all", "residual", "common"), byCoefficients("coefficients")}
+		return []study.Fix{study.To("one residual for all", "residual", "common"), coefficients("coefficients")}
 	case model.UnanimousLevels:
 		if model.IsItemByLabeler(e.Term) {
-			return []step{with("if second labels are copies of the first", "duplicates", "first")}
+			return []study.Fix{study.To("if second labels are copies of the first", "duplicates", "first")}
 		}
-		return []step{words("leave out the facet that has no noise within it, or check the label column")}
+		return []study.Fix{says("leave out the facet that has no noise within it, or check the label column")}
 	case model.ExactSums:
-		return []step{byCoefficients("coefficients"),
-			words("labels that were computed or copied need no model: check the label column")}
+		return []study.Fix{coefficients("coefficients"),
+			says("labels that were computed or copied need no model: check the label column")}
 	case model.CopiedLabels:
-		return []step{with("leave one of them out", "exclude-labelers", list(e.OtherLabeler)), leaving("", "residual")}
+		return []study.Fix{study.Fix{Does: "leave one of them out"}.Adding("exclude-labelers", e.OtherLabeler),
+			study.By("", "residual")}
 	case model.LabelTooFar:
-		return []step{words("correct the label, or leave it out of the file"),
-			words("take logarithms if labels are counts or times")}
+		return []study.Fix{says("correct the label, or leave it out of the file"),
+			says("take logarithms if labels are counts or times")}
 	case model.NoDisagreement:
-		return []step{coefficients,
-			with("say how far apart items may be", "prior-sd", "normal(0, 2.5)")}
+		return []study.Fix{perfect,
+			study.To("say how far apart items may be", "prior-sd", "normal(0, 2.5)")}
 	case model.UnfitLabels:
 		return kindSteps(e.Kind)
 	case model.NoStart:
-		all := []step{byCoefficients("coefficients, without a model")}
+		all := []study.Fix{coefficients("coefficients, without a model")}
 		if e.Labelers != model.NoLabelers {
-			all = append([]step{withoutLabelers}, all...)
+			all = append([]study.Fix{withoutLabelers}, all...)
 		}
 		if _, ok := e.Family.(family.Contrasts); ok {
-			return append([]step{leaving("another model of these labels", "family")}, all...)
+			return append([]study.Fix{study.By("another model of these labels", "family")}, all...)
 		}
 		return all
 	case model.CategoryCount:
-		return []step{asking("", "--family gaussian")}
+		return []study.Fix{asKind("", study.Numeric)}
 	case model.OneLabel, model.OneItem:
-		return append(withoutStudies(e), words("collect more labels, of several items"))
+		return append(withoutStudies(e), says("collect more labels, of several items"))
 	case model.ConstantLabels:
-		return append(withoutStudies(e), words("check the label column and --positive"))
+		return append(withoutStudies(e), says("check the label column, and which labels are positive"))
 	case model.LabelersNotRepeated:
-		return []step{withoutLabelers}
+		return []study.Fix{withoutLabelers}
 	case model.ItemsNotRepeated:
-		second := words("collect a second label, by another labeler, for some items")
+		second := says("collect a second label, by another labeler, for some items")
 		if len(e.Studies) > 1 {
-			return []step{byCoefficients("compare the groups without a model"), second}
+			return []study.Fix{coefficients("compare the groups without a model"), second}
 		}
 		return append(withoutStudies(e), second)
 	case model.OneLevel, model.LevelsNotRepeated, model.SameGrouping, model.TermTwice, model.FactorTwice,
@@ -85,87 +88,99 @@ func modelSteps(e *model.DataError) []step {
 		model.SlopesConstant:
 		return covariateSteps(e)
 	case model.CommonOfNobody:
-		return []step{leaving("", "facet-effects"), with("name the column of labelers", "labeler", "NAME")}
+		return []study.Fix{study.By("", "facet-effects"), study.Choose("name the column of labelers", "labeler")}
 	case model.ItemsNotNested, model.ClustersOfJudges:
-		return []step{leaving("", "cluster")}
+		return []study.Fix{study.By("", "cluster")}
 	case model.ClustersDiscriminated:
-		return []step{leaving("", "discrimination"), leaving("", "cluster")}
+		return []study.Fix{study.By("", "discrimination"), study.By("", "cluster")}
 	case model.DiscriminationOfNobody:
-		return []step{leaving("", "discrimination"), with("name the column of labelers", "labeler", "NAME")}
+		return []study.Fix{study.By("", "discrimination"), study.Choose("name the column of labelers", "labeler")}
 	case model.DiscriminationOfJudges:
-		return []step{leaving("", "discrimination"), words("leave that group out of the file")}
+		return []study.Fix{study.By("", "discrimination"), says("leave that group out of the file")}
 	case model.NoSharedItem:
-		check := words("check that the item names of the groups are spelt alike")
+		check := says("check that the item names of the groups are spelt alike")
 		if e.Column == "" {
-			return []step{words("make a fit of each group"), check}
+			return []study.Fix{says("make a fit of each group"), check}
 		}
-		return []step{{does: "each " + visible.Name(e.Column) + " alone", set: [][2]string{{"by", list(e.Column)},
-			{"study", read.NoColumn}}}, with("all together", "study", read.NoColumn), check}
+		return []study.Fix{study.To("each "+visible.Name(e.Column)+" alone", "by", e.Column).And("study",
+			read.NoColumn), study.To("all together", "study", read.NoColumn), check}
 	}
 	return nil
 }
 
 // withoutStudies leaves out the rows of studies that determine no model, if a column of the file names them.
-func withoutStudies(e *model.DataError) []step {
+func withoutStudies(e *model.DataError) []study.Fix {
 	if e.Column == "" || len(e.Studies) == 0 {
 		return nil
 	}
-	return []step{with("without "+visible.Names(e.Studies), "where", quoting.Condition(e.Column, true, e.Studies...))}
+	return []study.Fix{study.Fix{Does: "without " + visible.Names(e.Studies)}.Adding("where",
+		quoting.Condition(e.Column, true, e.Studies...))}
 }
 
 // kindSteps are for labels that are not of the kind of the family asked for.
-func kindSteps(kind study.Kind) []step {
-	positive := with("say which values are positive", "positive", "LIST")
+func kindSteps(kind study.Kind) []study.Fix {
+	positive := study.Choose("say which values are positive", "positive")
 	switch kind {
 	case study.Nominal:
-		return []step{byCoefficients("coefficients for categories"), positive}
+		return []study.Fix{coefficients("coefficients for categories"), positive}
 	case study.Binary:
-		return []step{asking("", "--family bernoulli")}
+		return []study.Fix{asKind("", study.Binary)}
 	case study.Ordinal:
-		return []step{asking("", "--family ordinal")}
+		return []study.Fix{asKind("", study.Ordinal)}
 	}
-	return []step{asking("", "--family gaussian"), positive}
+	return []study.Fix{asKind("", study.Numeric), positive}
 }
 
 // facetSteps are for facets whose effects the labels do not determine, or that are no facets.
-func facetSteps(e *model.DataError) []step {
-	leave := func(why string) step {
+func facetSteps(e *model.DataError) []study.Fix {
+	leave := func(why string) study.Fix {
 		if e.Cluster {
-			return leaving(why, "cluster")
+			return study.By(why, "cluster")
 		}
-		return leaving(why, "facet="+list(e.Term))
+		return study.Fix{Does: why}.Removing("facet", e.Term)
 	}
-	second := words("collect a second label of some levels")
+	second := says("collect a second label of some levels")
 	switch e.Code {
 	case model.LevelsNotRepeated:
-		all := []step{leave("differences between such labels then belong to the residual")}
+		all := []study.Fix{leave("differences between such labels then belong to the residual")}
 		if model.IsItemByLabeler(e.Term) {
-			return append(all, with("if labelers label an item in several groups", "facet-effects", "common"), second)
+			return append(all, study.To("if labelers label an item in several groups", "facet-effects", "common"),
+				second)
 		}
 		return append(all, second)
 	case model.SameGrouping:
 		if model.IsItemByLabeler(e.Term) {
 			return oneLabelerEach(e, leave)
 		}
-		return []step{leave("effects of " + visible.Text(e.OtherTerm) + " stand for both")}
+		return []study.Fix{leave("effects of " + visible.Text(e.OtherTerm) + " stand for both")}
 	case model.ReservedTerm:
 		if e.Term == study.ItemFactor || e.Term == study.LabelerFactor {
-			return []step{leave("the model has these effects already"), words("add a column: --facet item:COLUMN")}
+			return []study.Fix{leave("the model has these effects already"),
+				says("add a column to it, with a colon between")}
 		}
-		return []step{words("give the column another name")}
+		return []study.Fix{says("give the column another name")}
 	case model.FactorTwice:
-		return []step{words("name each column of a facet once")}
+		return []study.Fix{says("name each column of a facet once")}
 	}
-	return []step{leave("")}
+	return []study.Fix{leave("")}
 }
 
 // oneLabelerEach is for effects of item and labeler together, a facet that --duplicates=keep makes and that cannot be
 // left out, if each item has one labeler or each labeler one item.
-func oneLabelerEach(e *model.DataError, leave func(string) step) []step {
+func oneLabelerEach(e *model.DataError, leave func(string) study.Fix) []study.Fix {
 	if e.OtherTerm == study.LabelerFactor {
-		return []step{with("leave the labelers out; effects of "+visible.Text(e.Term)+" stand for both",
+		return []study.Fix{study.To("leave the labelers out; effects of "+visible.Text(e.Term)+" stand for both",
 			"labeler-effects", "none")}
 	}
-	return []step{leave("if one labeler gave all labels"),
-		words("collect labels by a second labeler for some items")}
+	return []study.Fix{leave("if one labeler gave all labels"),
+		says("collect labels by a second labeler for some items")}
+}
+
+// coefficients compares the labels without a model.
+func coefficients(does string) study.Fix { return study.Fix{Does: does}.With("agreement") }
+
+// asKind takes labels as those of a kind, by its usual family.
+func asKind(does string, kind study.Kind) study.Fix {
+	f, _ := family.For(kind)
+	return study.To(does, "family", fmt.Sprint(f))
 }

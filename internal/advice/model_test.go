@@ -22,13 +22,13 @@ func TestModelAdvice(t *testing.T) {
 	}{
 		{model.DataError{Code: model.EmptyTable}, ""},
 		{model.DataError{Code: model.LabelersNotNamed},
-			"\n  leave the labelers out: --labeler-effects none\n  name the column: --labeler NAME"},
+			"\n  leave the labelers out: --labeler-effects none\n  name the column: --labeler VALUE"},
 		{model.DataError{Code: model.UnfitLabels, Kind: study.Nominal},
-			"\n  coefficients for categories: fit agreement FILE\n  say which values are positive: --positive LIST"},
+			"\n  coefficients for categories: fit agreement FILE\n  say which values are positive: --positive VALUE"},
 		{model.DataError{Code: model.UnfitLabels, Kind: study.Binary, Family: family.Gaussian{}},
 			"\n  use --family bernoulli"},
 		{model.DataError{Code: model.UnfitLabels, Kind: study.Numeric, Family: family.Bernoulli{}},
-			"\n  use --family gaussian\n  say which values are positive: --positive LIST"},
+			"\n  use --family gaussian\n  say which values are positive: --positive VALUE"},
 		{model.DataError{Code: model.UnfitLabels, Kind: study.Ordinal, Family: family.Bernoulli{}},
 			"\n  use --family ordinal"},
 		{model.DataError{Code: model.NoStart, Family: family.Contrasts{Others: 2}, Labelers: model.Nested},
@@ -66,7 +66,7 @@ func TestModelAdvice(t *testing.T) {
 		{model.DataError{Code: model.OneLabel, Studies: gold}, "\n  collect more labels, of several items"},
 		{model.DataError{Code: model.OneItem, Studies: gold}, "\n  collect more labels, of several items"},
 		{model.DataError{Code: model.ConstantLabels, Studies: gold},
-			"\n  check the label column and --positive"},
+			"\n  check the label column, and which labels are positive"},
 		{model.DataError{Code: model.LabelersNotRepeated, Studies: gold},
 			"\n  leave the labelers out: --labeler-effects none"},
 		{model.DataError{Code: model.ItemsNotRepeated, Studies: both}, "\n  " + compare + "\n  " + second},
@@ -82,11 +82,11 @@ func TestModelAdvice(t *testing.T) {
 // Where a column of the file names the studies, a command leaves out the one that determines no model, or fits each
 // alone.
 func TestModelAdviceOnStudies(t *testing.T) {
-	call := Call{Args: []string{"x.csv", "--study", "who"}}
+	call := called("x.csv --study who")
 	constant := &model.DataError{Code: model.ConstantLabels, Studies: []string{"the crowd"}, Column: "who"}
-	assert.Contains(t, OfCall(constant, call), "\n  without \"the crowd\":\n  fit x.csv --study who --where "+
+	assert.Contains(t, call.Error(constant), "\n  without \"the crowd\":\n  fit x.csv --study who --where "+
 		"'who!=the crowd'\n")
 	apart := &model.DataError{Code: model.NoSharedItem, Studies: []string{"a", "b"}, Column: "who"}
-	assert.Contains(t, OfCall(apart, call), "\n  each who alone:\n  fit x.csv --by who --study -\n  all together:\n"+
+	assert.Contains(t, call.Error(apart), "\n  each who alone:\n  fit x.csv --study - --by who\n  all together:\n"+
 		"  fit x.csv --study -\n")
 }

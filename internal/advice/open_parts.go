@@ -4,8 +4,8 @@ import (
 	"slices"
 	"strings"
 
-	"concord/internal/quoting"
 	"concord/internal/visible"
+	"concord/study"
 	"concord/study/read"
 )
 
@@ -13,49 +13,54 @@ import (
 const manyColumns = 5
 
 // openSteps name a flag for each part that is open, and the columns that may be meant.
-func openSteps(parts *read.Incomplete) []step {
-	text := "choose one:"
+func openSteps(parts *read.Incomplete) []study.Fix {
+	open := study.Fix{Does: "choose one"}
 	if len(parts.Open) > 1 {
-		text = "choose:"
+		open.Does = "choose"
 	}
 	for _, p := range parts.Open {
-		text += " --" + p.Part + " NAME"
+		open = open.Choosing(p.Part)
 	}
+	all := []study.Fix{open}
 	if len(parts.Proposed) > 0 {
-		text += "; perhaps"
-	}
-	for _, p := range parts.Proposed {
-		text += " --" + p.Part + " " + quoting.Shell(oneName(p.Part, p.Column))
-	}
-	if parts.BareID {
-		text += " (an ID can be the item, the labeler or the row)"
+		perhaps := study.Fix{Does: "perhaps"}
+		if parts.BareID {
+			perhaps.Does = "perhaps (an ID can be the item, the labeler or the row)"
+		}
+		for _, p := range parts.Proposed {
+			perhaps = perhaps.And(p.Part, p.Column)
+		}
+		for _, p := range parts.Open {
+			if !slices.ContainsFunc(parts.Proposed, func(o read.PartColumn) bool { return o.Part == p.Part }) {
+				perhaps = perhaps.Choosing(p.Part)
+			}
+		}
+		all = append(all, perhaps)
 	}
 	var found, absent []string
 	for _, p := range parts.Found {
 		found = append(found, p.Part+" = "+visible.Name(p.Column))
 	}
 	for _, part := range parts.Absent {
-		what := "for the group or condition"
+		what := " for the group or condition"
 		if part == "labeler" {
-			what = "for the person who gave a label"
+			what = " for the person who gave a label"
 		}
-		absent = append(absent, "--"+part+" NAME "+what)
+		absent = append(absent, part+what)
 	}
-	all := []step{words(text)}
 	// If none of many columns is known to be the label, often all are labels.
 	if p := parts.Open; len(p) == 1 && p[0].Part == "label" && len(p[0].Candidates) == 0 && parts.Left >= manyColumns {
-		all = append(all, with("every column of 0 and 1, with a fit for each", "label", read.AllColumns),
-			with("several columns, with a fit for each", "label", "NAME,NAME"))
+		all = append(all, study.To("every column of 0 and 1, with a fit for each", "label", read.AllColumns),
+			study.Choose("several columns, with a fit for each", "label"))
 	}
 	if perhapsWide(parts) {
-		all = append(all, words("a column for each labeler: --wide NAME,NAME, or a pattern of their names: "+
-			"--wide 'rater_*'"))
+		all = append(all, study.Choose("a column for each labeler, or a pattern of their names", "wide"))
 	}
 	if found != nil {
-		all = append(all, words("found: "+strings.Join(found, ", ")))
+		all = append(all, says("found: "+strings.Join(found, ", ")))
 	}
 	if absent != nil {
-		all = append(all, words("may be named: "+strings.Join(absent, ", ")+"; other columns are not used"))
+		all = append(all, says("may be named: "+strings.Join(absent, ", ")+"; other columns are not used"))
 	}
 	return all
 }

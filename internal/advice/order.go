@@ -6,35 +6,35 @@ import (
 )
 
 // orderSteps are for labels that are no ordered categories as they are.
-func orderSteps(e *study.Error) []step {
-	leaveOut := with("leave them out", "missing", "LIST")
+func orderSteps(e *study.Error) []study.Fix {
+	leaveOut := study.Choose("leave them out", "missing")
 	if len(e.Values) <= mostValues {
-		leaveOut = with("leave them out", "missing", list(e.Values...))
+		leaveOut = study.Fix{Does: "leave them out"}.Adding("missing", e.Values...)
 	}
-	all := with("give the order of all labels, the lowest first", "order", "LIST")
-	binary := with("take two labels as binary", "positive", "NAME")
+	all := study.Choose("give the order of all labels, the lowest first", "order")
+	binary := study.Choose("take two labels as binary", "positive")
 	switch e.Code {
 	case read.OutsideOrder:
-		return []step{leaveOut, words("give them a place in --order")}
+		return []study.Fix{leaveOut, says("give them a place in the order")}
 	case read.NoOrder:
-		return []step{all}
+		return []study.Fix{all}
 	case read.MixedOrder:
-		return []step{leaveOut, all}
+		return []study.Fix{leaveOut, all}
 	case study.TooFewOrdered:
 		if e.Column == "" { // the order is too short, not what the file holds
-			return []step{binary}
+			return []study.Fix{binary}
 		}
-		return []step{with("give the order of all categories, including those that no label has", "order", "LIST"),
+		return []study.Fix{study.Choose("give the order of all categories, including those that no label has", "order"),
 			binary}
 	}
-	numbers := asking("fit them as numbers", "--family gaussian")
+	numbers := asKind("fit them as numbers", study.Numeric)
 	switch {
 	case e.Column == "":
 		return nil
 	case len(e.Values) == 0:
-		return []step{numbers}
+		return []study.Fix{numbers}
 	case len(e.Values) > study.MostRatings:
-		return []step{numbers, all}
+		return []study.Fix{numbers, all}
 	}
-	return []step{numbers, with("give the order of the labels in the file", "order", list(e.Values...))}
+	return []study.Fix{numbers, study.To("give the order of the labels in the file", "order", e.Values...)}
 }

@@ -2,7 +2,6 @@ package advice
 
 import (
 	"path/filepath"
-	"slices"
 	"strings"
 
 	"concord/internal/quoting"
@@ -12,32 +11,28 @@ import (
 )
 
 // sheetSteps are for workbooks whose sheet is to be named, and for cells that have no label to read.
-func sheetSteps(e *study.Error, args []string) []step {
+func sheetSteps(e *study.Error) []study.Fix {
 	switch e.Code {
 	case read.SeveralSheets, read.UnknownSheet:
 		const most = 5
-		var all []step
+		var all []study.Fix
 		for _, name := range e.Candidates[:min(len(e.Candidates), most)] {
 			if visible.Text(name) == name {
-				all = append(all, step{set: [][2]string{{"sheet", name}}})
+				all = append(all, study.To("", "sheet", name))
 			}
 		}
 		return all
 	case read.NoSheets:
-		return []step{leaving("", "sheet")}
+		return []study.Fix{study.By("", "sheet")}
 	case read.FailedCell:
 		if len(e.Values) == 0 {
 			return nil
 		}
-		missing := e.Values
-		if said := valueOf(args, "missing"); said != "" {
-			missing = append(quoting.Names(said), missing...)
-		}
-		return []step{with("without such labels", "missing", list(missing...))}
+		return []study.Fix{study.Fix{Does: "without such labels"}.Adding("missing", e.Values...)}
 	case read.MergedLabel:
-		return []step{asIs("the label for each of the rows")}
+		return []study.Fix{study.AsIs("the label for each of the rows")}
 	case read.DateLabel:
-		return []step{words("write the labels as text"), asIs("if dates are meant")}
+		return []study.Fix{says("write the labels as text"), study.AsIs("if dates are meant")}
 	}
 	return nil
 }
@@ -47,9 +42,8 @@ const westernAdvice = "if a character comes out wrong, put the encoding of the f
 	"GB18030, SHIFT_JIS, …"
 
 // encodingSteps convert a file to UTF-8 and read it. There is none for other errors, and if no file is named.
-func encodingSteps(e *study.Error, args []string) []step {
-	at := slices.Index(args, e.File)
-	if e.Encoding == "" || at < 0 || !quoting.Sayable(e.File) {
+func encodingSteps(e *study.Error) []study.Fix {
+	if e.Encoding == "" || !quoting.Sayable(e.File) {
 		return nil
 	}
 	plain := e.File
@@ -68,9 +62,15 @@ func encodingSteps(e *study.Error, args []string) []step {
 	if unpack != "" {
 		text = unpack + quoting.Shell(e.File) + " | iconv -f " + e.Encoding + " -t UTF-8"
 	}
-	text += " > " + quoting.Shell(converted) + " && " + commandLine(insteadOf(args, e.File, converted))
+	all := []study.Fix{{Make: text + " > " + quoting.Shell(converted) + " && ", Instead: converted}}
 	if e.Encoding == read.WesternEncoding {
-		return []step{words(text), words(westernAdvice)}
+		all = append(all, says(westernAdvice))
 	}
-	return []step{words(text)}
+	return all
+}
+
+// renamed is a path with a word before its ending.
+func renamed(path, word string) string {
+	ending := filepath.Ext(path)
+	return strings.TrimSuffix(path, ending) + "." + word + ending
 }

@@ -81,21 +81,21 @@ func TestInputAdviceOnLargeFiles(t *testing.T) {
 		options    read.Options
 	}{
 		{studies.String(), "names more than 1000 groups, too many to compare in pairs\n" +
-			"  without groups: --study -\n  choose another column: --study NAME", read.Options{}},
+			"  without groups: --study -\n  choose another column: --study VALUE", read.Options{}},
 		{large.String(), "which sums of squares cannot hold (1 row)\n" +
 			"  leave them out: --missing -1e51\n  write the labels in another unit", read.Options{}},
-		{numbers.String(), "\n  leave out rows or groups, or allow more memory: --max-memory GIB",
+		{numbers.String(), "\n  leave out rows or groups, or allow more memory: --max-memory VALUE",
 			read.Options{MaxMemory: 1 << 20}},
 		{"item,label\n0,0\n1,1\n" + strings.TrimPrefix(numbers.String(), "item,label\n"),
 			"\n  fit them as numbers: --family gaussian" +
-				"\n  say which labels are positive: --positive LIST", read.Options{Kind: study.Binary}},
+				"\n  say which labels are positive: --positive VALUE", read.Options{Kind: study.Binary}},
 	} {
 		_, err := read.Read(context.Background(), strings.NewReader(c.file), "x", c.options)
 		require.Error(t, err)
 		assert.Contains(t, Of(err), c.want)
 	}
 	_, err := read.Columns(context.Background(), strings.NewReader("item,x\na,2\n"), "x", nil, read.Options{})
-	assert.Equal(t, "x: no column holds 0 and 1 only\n  name the columns: --label NAME,NAME", Of(err))
+	assert.Equal(t, "x: no column holds 0 and 1 only\n  name the columns: --label VALUE", Of(err))
 	_, err = read.Columns(context.Background(), strings.NewReader("item,x\na,2\n"), "x", nil,
 		read.Options{Wide: []string{"x"}})
 	assert.Equal(t, "x: the columns are named both as labelers and as labels\n  leave out --label\n  leave out --wide",
@@ -103,10 +103,12 @@ func TestInputAdviceOnLargeFiles(t *testing.T) {
 	_, err = read.Columns(context.Background(), strings.NewReader("item,x\na,2\n"), "x", nil,
 		read.Options{Order: []string{"1", "2", "3"}})
 	assert.Equal(t, "x: the columns of 0 and 1 are asked for, but two categories have no order"+
-		"\n  leave out --order\n  name the columns: --label NAME,NAME", Of(err))
+		"\n  leave out --order\n  name the columns: --label VALUE", Of(err))
 	// What a wrapper adds stays, and what has no advice is as it is.
 	_, err = read.Read(context.Background(), strings.NewReader("item,label\na,x\nb,1\n"), "x", read.Options{Label: "z"})
-	assert.Equal(t, "before x: no column is named \"z\": item, label\n  choose one: --label NAME; behind",
+	assert.Equal(t,
+		"before x: no column is named \"z\": item, label\n  choose one: --label VALUE\n  "+
+			"by names and values of the columns: leave out --label; behind",
 		Of(fmt.Errorf("before %w; behind", err)))
 	_, err = read.Read(context.Background(), strings.NewReader("item,label\na,1,2\n"), "x", read.Options{})
 	assert.Equal(t, err.Error(), Of(err))
@@ -115,17 +117,16 @@ func TestInputAdviceOnLargeFiles(t *testing.T) {
 // Each command leaves out one of the two, as the call names it, and keeps all others.
 func TestAdviceOnNearCovariates(t *testing.T) {
 	w := study.Warning{Code: study.NearCovariates, Names: []string{"words", "length"}, Text: "near"}
-	assert.Equal(t, "near; leave one of them out of --covariate", Warning(w))
+	assert.Equal(t, "near; without words: leave out --covariate words and --slopes words; without length: leave out "+
+		"--covariate length and --slopes length", Warning(w))
 	for _, c := range []struct{ call, withoutWords, withoutLength string }{
 		{"--covariate Words:number,length x", "x --covariate length", "x --covariate Words:number"},
-		{"--covariate words --covariate=land,length x", "x --covariate land,length", "x --covariate words,land"},
 		{"judge --covariate length,words --slopes words,length x", "judge x --covariate length --slopes length",
 			"judge x --covariate words --slopes words"},
-		{"--covariate length,words --slopes=words x", "x --covariate length",
-			"--slopes=words x --covariate words"},
+		{"--covariate length,words --slopes words x", "x --covariate length", "x --covariate words --slopes words"},
 	} {
-		assert.Equal(t, "near\n  without words:\n  fit "+c.withoutWords+"\n  without length:\n  fit "+c.withoutLength,
-			Call{Args: strings.Fields(c.call)}.Warning(w))
+		assert.Equal(t, "near\n  without words:\n  "+"fit "+c.withoutWords+"\n  without length:\n  "+
+			"fit "+c.withoutLength, called(c.call).Warning(w))
 	}
 }
 
@@ -190,6 +191,6 @@ func TestDesignAdvice(t *testing.T) {
 		many += fmt.Sprintf("i,s%d,%d\n", i, i%2)
 	}
 	assert.Equal(t, []string{"there are 101 groups; without groups: --study -; if others are the groups, name the " +
-		"column: --study NAME"},
+		"column: --study VALUE"},
 		warnings(read.Options{Item: "item", Label: "label"}, many))
 }

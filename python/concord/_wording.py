@@ -8,7 +8,8 @@ import shlex
 
 from concord._arguments import ARGUMENTS, Kind
 
-_PLACEHOLDERS = ("NAME", "COLUMN", "PATTERN", "FILE", "DIR", "GROUP", "GIB")
+_PLACEHOLDERS = ("NAME", "COLUMN", "COLUMNS", "LABELS", "LABELERS", "SPELLINGS", "NAMES", "CONDITION", "RULE", "VALUE", "LIST",
+                 "FILE", "DIR", "GROUP", "GIB")
 _COMMANDS = re.compile(r"\bfit (agreement|judge|plan|check|simulate)\b")
 # What stands after a flag is its value where it is quoted, a placeholder such as NAME, of signs that no sentence begins
 # with, or a word after which the sentence has an end; "--order makes labels" has no value, "--duplicates keep" has.
@@ -62,10 +63,8 @@ def _literal(value: str, kind: Kind) -> str:
     text = shlex.split(value)[0] if value[0] == "'" else value
     if kind == "number":
         return text
-    if value in ("LIST", "NAME,NAME"):
-        return "[…]"
     if value in _PLACEHOLDERS:
-        return '"…"'
+        return "[…]" if kind == "list" else '"…"'
     if kind == "list":
         values = next(csv.reader([text], strict=False))
         if len(values) > 1:

@@ -19,8 +19,8 @@ class ConcordError(Exception):
             or where the labels came from a file (see ``line``).
         line: the line of the file, from 1; None where no line is concerned, or where the labels came from a table.
         column: the name of the column, or "".
-        values: labels in question.
-        candidates: names of columns among which one can be chosen.
+        fixes: what may mend it, the likeliest first: each with ``does`` (in words), ``set`` (options with their values,
+            without quotes), ``drop`` (options to leave out) and ``command`` (another one that answers), as far as it has them.
         studies: names of the studies concerned.
     """
 
@@ -32,8 +32,7 @@ class ConcordError(Exception):
         self.row = line - 1 if of_table and line else None
         self.line = None if of_table else line
         self.column: str = facts.get("column", "")
-        self.values: Sequence[str] = facts.get("values", [])
-        self.candidates: Sequence[str] = facts.get("candidates", [])
+        self.fixes: Sequence[Mapping[str, Any]] = facts.get("fixes", [])
         self.studies: Sequence[str] = facts.get("studies", [])
 
 

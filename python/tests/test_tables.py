@@ -122,8 +122,9 @@ def test_columns_that_are_not_there(stars: pd.DataFrame) -> None:
     with pytest.raises(concord.InputError) as caught:
         concord.fit(stars, item="ad_id")
     assert str(caught.value) == (
-        'DataFrame: no column is named "ad_id": item, labeler, study, label\n  choose one: item="…"')
-    assert caught.value.candidates == ["item", "labeler", "study", "label"]
+        'DataFrame: no column is named "ad_id": item, labeler, study, label\n  choose one: item="…"\n'
+        "  by names and values of the columns: leave out item")
+    assert [fix.get("drop", []) for fix in caught.value.fixes] == [[], ["item"]]
     strange = stars.rename(columns={"item": "q_id", "labeler": "who", "study": "wave", "label": "val"})
     data = concord.check(strange).json["data"]  # by their values
     assert data["columns"] == {"item": "q_id", "labeler": "who", "study": "wave", "label": "val"}

@@ -80,9 +80,7 @@ func (r *resolution) columnsInParts(is roles.Reading) error {
 		e.Code, e.Remedy = JudgeColumns, "say what to ask of them"
 		e.Found = fmt.Sprintf("%s and %s: labels of a judge and labels of people on one scale",
 			visible.Names(e.Values), visible.Names(e.Candidates))
-		if r.present(e.Values) > r.present(e.Candidates) {
-			e.Parts = e.Values // which labelled more
-		}
+		e.Fixes = r.ofJudges(e.Column, e.Values, e.Candidates)
 		return e
 	}
 	if is.Layout != roles.Wide || all(names, numberedLabeler) {
@@ -106,6 +104,32 @@ func (r *resolution) columnsInParts(is roles.Reading) error {
 	e.Found = fmt.Sprintf("the names of columns have two parts, %s and %s, so that not each is a labeler",
 		visible.Names(e.Parts), visible.Names(e.Values))
 	return e
+}
+
+// ofJudges are the questions to labels of judges beside labels of people. With one of each, the score that people would
+// give comes first if the judge labelled more items.
+func (r *resolution) ofJudges(item string, judges, people []string) []study.Fix {
+	of := func(does, command string) study.Fix {
+		f := study.Fix{Does: does, Command: command}
+		if item != "" {
+			f = f.And("item", item)
+		}
+		return f
+	}
+	both := slices.Concat(people, judges)
+	if len(both) > 2 {
+		return []study.Fix{of("the judges against the people", "judge").And("wide", both...).And("judge", judges...),
+			of("the people alone", "").And("wide", people...)}
+	}
+	agree := of("how the judge agrees with the person", "agreement").And("wide", both...)
+	score := of("what people would say of all that the judge labelled", "score").And("judge-column", judges...).
+		And("label", people...)
+	gold := of("how often the judge is wrong each way, if the person is right", "gold").And("gold-column", people...).
+		And("label", judges...)
+	if r.present(judges) > r.present(people) {
+		return []study.Fix{score, agree, gold}
+	}
+	return []study.Fix{agree, gold}
 }
 
 // present counts the rows with a value in columns.

@@ -101,7 +101,7 @@ func TestColumnsOfAJudge(t *testing.T) {
 		require.ErrorAs(t, err, &fault, header)
 		assert.Equal(t, JudgeColumns, fault.Code, header)
 		assert.Equal(t, judges, fault.Values, header)
-		assert.Equal(t, judges, fault.Parts, "the judge labelled more")
+		assert.Equal(t, "score", fault.Fixes[0].Command, "the judge labelled more")
 	}
 }
 

@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 
+	"concord/internal/quoting"
+	spelt "concord/internal/spelling"
 	"concord/internal/visible"
 	"concord/study"
 )
@@ -66,6 +68,11 @@ func filtered(r records, first *firstRows, file string, where []Condition) (reco
 	for _, c := range where {
 		h := &header{file: file, names: r.Header(), taken: make(map[int]string)}
 		i, err := h.named(wherePart, c.Column)
+		if fault, ok := err.(*study.Error); ok && fault.Code == MissingColumn {
+			fault.Fixes = c.others("with another column", c.Column, fault.Candidates, func(name string) Condition {
+				return Condition{name, c.Values, c.Not}
+			})
+		}
 		if err != nil {
 			return nil, nil, err
 		}
@@ -120,6 +127,11 @@ func (f *filter) absent(kept int) error {
 			}
 			return &study.Error{Code: AbsentValue, File: f.file, Column: c.Column, Parts: []string{wherePart},
 				Candidates: shown, Values: []string{value},
+				Fixes: c.others("with one of its values", value, shown, func(name string) Condition {
+					values := slices.Clone(c.Values)
+					values[k] = name
+					return Condition{c.Column, values, c.Not}
+				}),
 				Found: fmt.Sprintf("no row has %s in column %s, which has %s%s", visible.Quote(value),
 					visible.Quote(c.Column), visible.Names(shown), more),
 				Remedy: "choose one of its values"}
@@ -131,12 +143,34 @@ func (f *filter) absent(kept int) error {
 			all = append(all, c.String())
 		}
 		return &study.Error{Code: NoRows, File: f.file, Parts: []string{wherePart},
+			Fixes: []study.Fix{study.By("all rows", "where")},
 			Found: fmt.Sprintf("none of %s meets the conditions %s", visible.Count(f.left, "row"),
 				strings.Join(all, "; ")),
 			Remedy: "leave one out"}
 	}
 	return nil
 }
+
+// others are the condition with another name, one of the nearest to the wrong one; or no condition.
+func (c Condition) others(does, wrong string, names []string, with func(name string) Condition) []study.Fix {
+	near := spelt.Nearest(wrong, names)
+	if len(near) == 0 {
+		near = names
+	}
+	const most = 3
+	var all []study.Fix
+	for _, name := range near[:min(len(near), most)] {
+		all = append(all, study.Fix{Does: does}.Changing("where", c.text(), with(name).text()))
+		does = ""
+	}
+	if all == nil {
+		return []study.Fix{study.By("all rows", "where")}
+	}
+	return all
+}
+
+// text writes the condition as an option.
+func (c Condition) text() string { return quoting.Condition(c.Column, c.Not, c.Values...) }
 
 // told records in a source which rows were left out.
 func (f *filter) told(s *study.Source) {

@@ -1,0 +1,97 @@
+package study
+
+import "slices"
+
+// Fix is a step that mends a fault, in names of options and raw values. A program writes it as a command, as arguments
+// of a function or as a control.
+type Fix struct {
+	// Does says what comes of it, such as "as ordered categories, the lowest first". Without Set, Drop, Command and
+	// Instead it is all there is to say.
+	Does    string    `json:"does,omitempty"`
+	Set     []Setting `json:"set,omitempty"`
+	Drop    []string  `json:"drop,omitempty"`    // options to be left out
+	Command string    `json:"command,omitempty"` // another command that answers; "fit" is the one without a name
+	Instead string    `json:"file,omitempty"`    // to be read in place of the file of the fault
+	Make    string    `json:"-"`                 // makes Instead, in a shell
+}
+
+// Setting is an option with values as they are, which programs quote in their own way.
+type Setting struct {
+	Option string   `json:"option"`
+	Values []string `json:"values,omitempty"` // nil for a switch
+	How    How      `json:"how,omitempty"`
+	// Was is what Values replace, if How is InPlaceOf, and what they stand beside if the option is not given, if it is
+	// Add.
+	Was string `json:"was,omitempty"`
+}
+
+// How says what becomes of the values that an option has already.
+type How string
+
+// Values replace the earlier ones, all or one of them, or stand beside them, or go. The values of an open setting are
+// for the reader to choose.
+const (
+	Replace   How = ""
+	Add       How = "add"
+	InPlaceOf How = "in place of"
+	Remove    How = "remove"
+	Open      How = "open"
+)
+
+// To is a fix of one option.
+func To(does, option string, values ...string) Fix { return Fix{Does: does}.And(option, values...) }
+
+// By is a fix that leaves options out.
+func By(does string, without ...string) Fix { return Fix{Does: does, Drop: without} }
+
+// Choose is a fix of one option whose value is for the reader to choose.
+func Choose(does, option string) Fix { return Fix{Does: does}.how(Open, option) }
+
+// And sets another option.
+func (f Fix) And(option string, values ...string) Fix { return f.how(Replace, option, values...) }
+
+// Adding adds values to those of an option.
+func (f Fix) Adding(option string, values ...string) Fix { return f.how(Add, option, values...) }
+
+// Within makes items of the columns of the call, or of item if it names none, together with further ones.
+func (f Fix) Within(item string, more ...string) Fix {
+	f.Set = append(slices.Clone(f.Set), Setting{"item", more, Add, item})
+	return f
+}
+
+// Choosing leaves the value of another option to the reader.
+func (f Fix) Choosing(option string) Fix { return f.how(Open, option) }
+
+// Removing takes values away from those of an option.
+func (f Fix) Removing(option string, values ...string) Fix { return f.how(Remove, option, values...) }
+
+// Changing replaces one value of an option.
+func (f Fix) Changing(option, was string, values ...string) Fix {
+	f.Set = append(slices.Clone(f.Set), Setting{option, values, InPlaceOf, was})
+	return f
+}
+
+// Without leaves further options out.
+func (f Fix) Without(options ...string) Fix {
+	f.Drop = append(slices.Clone(f.Drop), options...)
+	return f
+}
+
+// With is the fix by another command.
+func (f Fix) With(command string) Fix {
+	f.Command = command
+	return f
+}
+
+func (f Fix) how(how How, option string, values ...string) Fix {
+	f.Set = append(slices.Clone(f.Set), Setting{Option: option, Values: values, How: how})
+	return f
+}
+
+// IsOpen reports whether something is left for the reader to choose.
+func (f Fix) IsOpen() bool {
+	return slices.ContainsFunc(f.Set, func(s Setting) bool { return s.How == Open })
+}
+
+// AsIs is the last fix wherever a layout is recognised.
+func AsIs(does string) Fix { return To(does, "as-is") }
