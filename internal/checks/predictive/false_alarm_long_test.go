@@ -16,9 +16,9 @@ import (
 	"concord/model/family"
 )
 
-// TestFalseAlarmRates prints the table of docs/lab/comparison.md: how often a model that is right is doubted, with few
-// labels and with more than 100,000, which have the fewest replicates. Replicates are drawn once, and each takes the
-// place of the observed study, with the others in another order.
+// TestFalseAlarmRates prints the numbers of docs/statistics/comparison.md: how often a model that is right is doubted,
+// with few labels and with more than 100,000, which have the fewest replicates. Replicates are drawn once, and each
+// takes the place of the observed study, with the others in another order.
 func TestFalseAlarmRates(t *testing.T) {
 	for _, c := range []struct{ studies, items, labelers, perItem, many int }{
 		{1, 40, 12, 4, 1000}, {2, 40, 12, 4, 1000}, {4, 40, 12, 4, 1000}, {10, 40, 12, 4, 1000},

@@ -14,7 +14,7 @@ import (
 )
 
 // TestPower prints the share of studies in which each departure is named, and in which there is any doubt: the table of
-// docs/lab/comparison.md.
+// docs/statistics/comparison.md.
 func TestPower(t *testing.T) {
 	const many = 40
 	for _, c := range []struct {
