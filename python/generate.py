@@ -69,7 +69,7 @@ from concord import _calls
 from concord._progress import Progress
 from concord._renamed import renamed
 from concord._tables import Frames, Labels
-from concord.results import Agreement, Batch, Categories, Changes, Check, Consensus, Criteria, Fit, Gold, JudgePlan, Judges, LabelerTable, Measurement, NextLabels, Plan, Ranking, ScorePlan, Scores, Simulation, StudyPlan
+from concord.results import Agreement, Answer, Batch, Categories, Changes, Check, Consensus, Criteria, Fit, Gold, JudgePlan, Judges, LabelerTable, NextLabels, Plan, ScorePlan, Scores, Simulation, StudyPlan
 
 #: A label as the data have it: text, a number or a truth value.
 Spelling: TypeAlias = str | int | float | bool
@@ -154,13 +154,13 @@ Kappas, Krippendorff's alpha, intraclass correlations, cross-kappa. They have no
 about other items and other labelers of the same kind. An undefined coefficient has its reason.
 
     concord.agreement(df, coefficients=["kripp_alpha", "cross_kappa"]).table"""),
-    "measurement": Function("measurement", "Labels", "Measurement", """\
+    "measurement": Function("measurement", "Labels", "Answer", """\
 How reliable are measurements, and how far do two of the same item differ? Without a model.
 
 All intraclass correlations by the names of Shrout and Fleiss and of McGraw and Wong, standard error of measurement (SEM),
 minimal detectable change (MDC), coefficient of variation, repeatability and reproducibility, each with an interval.
 
-    concord.measurement(df, item="patient", labeler="reader", label="diameter").estimates""", (PAGE,)),
+    concord.measurement(df, item="patient", labeler="reader", label="diameter").rows("sem_agreement", "icc_A1")""", (PAGE,)),
     "criteria": Function("", "Labels", "Criteria", """\
 How do criteria go together that the same labelers rate, such as coherence and fluency? All are fitted jointly.
 
@@ -208,14 +208,14 @@ worth of a gold label in the group's labels; how often votes, consensus, a singl
 each two groups: which one is closer to the standard, for any reliability of the standard.
 
     concord.gold(df, gold="expert").groups""", (PAGE,)),
-    "rank": Function("rank", "Labels", "Ranking", """\
+    "rank": Function("rank", "Labels", "Answer", """\
 Which of several candidates, such as language models, is best, from comparisons of two at a time.
 
 A row names two candidates, and the label says which one won. For each group: the skill, the expected win rate and the
 rank of each candidate with intervals, the probability that it is best, how much more often a candidate wins if it is
 shown first, and how often a labeler contradicts itself if two answers change places.
 
-    concord.rank(df, pair=["model_a", "model_b"], label="winner", study="judge").candidates""", (PAGE,)),
+    concord.rank(df, pair=["model_a", "model_b"], label="winner", study="judge").rows("skill", "win_rate")""", (PAGE,)),
     "consensus": Function("consensus", "Labels", "Consensus", """\
 What is the label of each item? The label that unlimited labelers like these would most probably give most often.
 

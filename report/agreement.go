@@ -11,6 +11,7 @@ import (
 	"concord/internal/document"
 	"concord/internal/result"
 	"concord/internal/result/catalogue"
+	"concord/internal/view"
 	"concord/internal/visible"
 	"concord/nonparam"
 )
@@ -18,8 +19,9 @@ import (
 // Agreement lays out coefficients without a model: the main ones of each study and of each pair of studies on the
 // first screen, then, from level Detail on, every coefficient.
 func Agreement(r *result.Result, level document.Level) *document.Document {
-	d := &document.Document{Title: "Agreement: " + path.Base(filepath.ToSlash(r.Data.File)), Read: readLine(r.Data),
-		Verdict: findings(r.Verdict), Alerts: r.Data.CautionTexts(), Records: fitRecords(r)}
+	d := &document.Document{Title: "Agreement: " + path.Base(filepath.ToSlash(r.Data.File)),
+		Read:    view.ReadLine(r.Data),
+		Verdict: view.Findings(r.Verdict), Alerts: r.Data.CautionTexts(), Records: fitRecords(r)}
 	d.Sections = []document.Section{agreementAnswer(r)}
 	if level == document.Answer {
 		return d
@@ -35,7 +37,7 @@ func Agreement(r *result.Result, level document.Level) *document.Document {
 		t.Name, t.Caption = "two_raters", "Two raters"
 		all.Parts = append(all.Parts, document.Part{Table: t})
 	}
-	data := dataSection(r.Data)
+	data := view.DataSection(r.Data)
 	data.Level = document.Detail
 	d.Sections = append(d.Sections, data, all)
 	return d
@@ -133,7 +135,7 @@ func mainCoefficients(all []result.Agreement, name, caption, leading string, stu
 	for _, of := range ends(rows, most, func(left int) coefficients {
 		return coefficients{name: fmt.Sprintf("… %s more", document.Integer(left))}
 	}) {
-		row := document.Row{Name: clip(of.name)}
+		row := document.Row{Name: document.Clip(of.name)}
 		if studies > 1 {
 			row.Name = who(strings.Split(of.name, " × "))
 		}
@@ -246,7 +248,7 @@ func LabelColumns(lc *result.LabelColumns) *document.Document {
 		Read: fmt.Sprintf("%s  %s · %s · %s", lc.Data.File,
 			document.Plural(len(names), cmp.Or(taskWord(lc), "label column")), document.Plural(lc.Data.Items, "item"),
 			lc.Data.StudiesCounted()),
-		Verdict: findings(lc.Verdict), Records: columnRecords(lc)}
+		Verdict: view.Findings(lc.Verdict), Records: columnRecords(lc)}
 	groups := lc.Groups()
 	answer := document.Section{ID: "answer", Title: "In short", Level: document.Answer}
 	for i, g := range groups {
@@ -273,7 +275,7 @@ func LabelColumns(lc *result.LabelColumns) *document.Document {
 		all.Parts = append(all.Parts, document.Part{Table: t})
 	}
 	all.ID, all.Title, all.Level = "agreement", "Every coefficient", document.Detail
-	if text := notUsed(lc.Data.UnusedColumns); text != "" {
+	if text := view.NotUsed(lc.Data.UnusedColumns); text != "" {
 		all.Parts = append([]document.Part{{Text: []string{text}}}, all.Parts...)
 	}
 	d.Sections = append(d.Sections, all)
@@ -348,7 +350,7 @@ func columnsTable(g result.ColumnGroup, name, caption string, most int) *documen
 	for _, c := range ends(columns, most, func(left int) result.LabelColumn {
 		return result.LabelColumn{Label: fmt.Sprintf("… %s more", document.Integer(left))}
 	}) {
-		row := document.Row{Name: clip(c.Label)}
+		row := document.Row{Name: document.Clip(c.Label)}
 		for _, of := range cells {
 			switch a, ok := found(c, of); {
 			case !ok:

@@ -146,7 +146,8 @@ func (m methods) priorSpeaks() string {
 		}
 		text := studiesOf(s.Studies) + ", " + name + m.r.OnScale(s.Scale)
 		if s.Reliable {
-			text += " = " + apa(float64(s.Mean)) + " [" + apa(float64(s.Lower)) + ", " + apa(float64(s.Upper)) + "]"
+			text += " = " + document.APA(float64(s.Mean)) + " [" + document.APA(float64(s.Lower)) + ", " +
+				document.APA(float64(s.Upper)) + "]"
 		} else {
 			text += " (beyond what importance weights can tell)"
 		}
@@ -166,8 +167,8 @@ func apaEstimate(e result.Estimate, i result.Intervals) string {
 	if q.OfMean {
 		symbol = strings.Replace(symbol, "k", strconv.Itoa(e.K), 1)
 	}
-	return fmt.Sprintf("%s = %s, %s [%s, %s]", symbol, apa(float64(e.Centre())), levelName(i, "CrI"),
-		apa(float64(e.Lower)), apa(float64(e.Upper)))
+	return fmt.Sprintf("%s = %s, %s [%s, %s]", symbol, document.APA(float64(e.Centre())), levelName(i, "CrI"),
+		document.APA(float64(e.Lower)), document.APA(float64(e.Upper)))
 }
 
 // reliable gives ICCs on the label scale, and alpha, which is on that scale too.
@@ -181,10 +182,10 @@ func (m methods) reliable() string {
 			}
 		}
 		if a, ok := agreementOf(m.r, "kripp_alpha", e.Studies); ok {
-			text += ", Krippendorff’s α = " + apa(float64(a.Estimate))
+			text += ", Krippendorff’s α = " + document.APA(float64(a.Estimate))
 			if a.Lower.Defined() {
-				text += fmt.Sprintf(", %s [%s, %s]", levelName(m.r.Interval, "CI"), apa(float64(a.Lower)),
-					apa(float64(a.Upper)))
+				text += fmt.Sprintf(", %s [%s, %s]", levelName(m.r.Interval, "CI"), document.APA(float64(a.Lower)),
+					document.APA(float64(a.Upper)))
 			}
 		}
 		each = append(each, text)
@@ -361,16 +362,6 @@ func deviations(m *result.Model) string {
 		}
 	}
 	return document.Listed(words)
-}
-
-// apa prints a number that cannot exceed 1 in absolute value as APA style wants it: two decimals and no zero before the
-// point.
-func apa(x float64) string {
-	s := document.Fixed(x, 2)
-	if strings.HasPrefix(s, "−0.") {
-		return "−" + s[len("−0"):]
-	}
-	return strings.TrimPrefix(s, "0")
 }
 
 // wholeText prints a number of draws.

@@ -413,10 +413,10 @@ func TestMethodsMultiply(t *testing.T) {
 	assert.NotContains(t, text, "latent")
 	assert.Contains(t, text, "on the label scale, of labels as 0 and 1")
 	// APA style, 7th edition, section 6.36: no zero before the point of what cannot exceed 1.
-	assert.Equal(t, ".71", apa(0.708))
-	assert.Equal(t, "−.05", apa(-0.049))
-	assert.Equal(t, "1.00", apa(0.999))
-	assert.Equal(t, ".00", apa(-0.0001))
+	assert.Equal(t, ".71", document.APA(0.708))
+	assert.Equal(t, "−.05", document.APA(-0.049))
+	assert.Equal(t, "1.00", document.APA(0.999))
+	assert.Equal(t, ".00", document.APA(-0.0001))
 }
 
 // Further effects are named in the paragraph, whatever their names.

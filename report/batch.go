@@ -7,14 +7,15 @@ import (
 	"concord/internal/document"
 	"concord/internal/result"
 	"concord/internal/result/catalogue"
+	"concord/internal/view"
 )
 
 // Batch lays out a run of many tasks as a whole: their summary, and counts of their outcomes. The tables of its folder
 // have each task.
 func Batch(bt *result.Batch) *document.Document {
-	d := &document.Document{Title: "Many fits", Verdict: findings(bt.Verdict), Alerts: bt.Data.CautionTexts()}
+	d := &document.Document{Title: "Many fits", Verdict: view.Findings(bt.Verdict), Alerts: bt.Data.CautionTexts()}
 	if bt.Data.File != "" { // otherwise nobody has counted all labels
-		d.Read = readLine(bt.Data)
+		d.Read = view.ReadLine(bt.Data)
 	}
 	if bt.Partial {
 		d.Alerts = append(d.Alerts, "PARTIAL: interrupted. Repeat the command to finish.")
@@ -48,7 +49,7 @@ func Batch(bt *result.Batch) *document.Document {
 		detail = append(detail, model)
 	}
 	if bt.Data.File != "" {
-		detail = append([]document.Section{dataSection(bt.Data)}, detail...)
+		detail = append([]document.Section{view.DataSection(bt.Data)}, detail...)
 	}
 	for i := range detail {
 		detail[i].Level = document.Detail
@@ -67,7 +68,7 @@ func middles(all []result.TaskSummary, iv result.Intervals) *document.Table {
 	var rows []document.Row
 	for _, o := range all {
 		if o.Quantity == catalogue.ICC || o.Quantity == catalogue.Rho {
-			rows = append(rows, document.Row{Name: clip(o.Name()), Cells: []document.Cell{over(o.Typical),
+			rows = append(rows, document.Row{Name: document.Clip(o.Name()), Cells: []document.Cell{over(o.Typical),
 				document.Interval{Lower: float64(o.Further.Lower), Upper: float64(o.Further.Upper), SD: coarse}}})
 		}
 	}

@@ -8,16 +8,17 @@ import (
 	"concord/internal/document"
 	"concord/internal/result"
 	"concord/internal/result/catalogue"
+	"concord/internal/view"
 	"concord/internal/visible"
 )
 
 // Changes lays out two runs compared.
 func Changes(c *result.Changes) *document.Document {
 	before, after := c.Runs[0], c.Runs[1]
-	d := &document.Document{Title: "Changes: " + before.Name + " and " + after.Name, Verdict: findings(c.Verdict),
+	d := &document.Document{Title: "Changes: " + before.Name + " and " + after.Name, Verdict: view.Findings(c.Verdict),
 		Records: changeRecords(c)}
-	d.Read = fmt.Sprintf("%s  %s · %s  %s", clip(before.Name), document.Plural(before.Labels, "label"),
-		clip(after.Name), document.Plural(after.Labels, "label"))
+	d.Read = fmt.Sprintf("%s  %s · %s  %s", document.Clip(before.Name), document.Plural(before.Labels, "label"),
+		document.Clip(after.Name), document.Plural(after.Labels, "label"))
 	if c.Shared != nil {
 		d.Read += fmt.Sprintf(" · in both: %s, %s", document.Plural(c.Shared.Items, "item"),
 			document.Plural(c.Shared.Labelers, "labeler"))
@@ -63,8 +64,8 @@ func changeTable(c *result.Changes, caption string, all []result.ChangedEstimate
 		decimals = document.WithUnit
 	}
 	t := &document.Table{Name: "changes", Caption: caption, Columns: []document.Column{{},
-		{Head: clip(c.Runs[0].Name), Decimals: decimals, Priority: document.Useful},
-		{Head: clip(c.Runs[1].Name), Decimals: decimals, Priority: document.Useful},
+		{Head: document.Clip(c.Runs[0].Name), Decimals: decimals, Priority: document.Useful},
+		{Head: document.Clip(c.Runs[1].Name), Decimals: decimals, Priority: document.Useful},
 		{Head: "difference", Decimals: decimals}, {Head: "P(rise)"}}}
 	var rows []document.Row
 	for _, e := range all {
@@ -97,13 +98,13 @@ func changeStrips(c *result.Changes, all []result.ChangedEstimate) document.Char
 // labelledTable says how much was labelled.
 func labelledTable(c *result.Changes) *document.Table {
 	t := &document.Table{Name: "labelled", Caption: "Labelled", Columns: []document.Column{{}, {Head: "labels"},
-		{Head: "items"}, {Head: "people"}, {Head: meanHead(c.Runs[0].Kind)}}}
+		{Head: "items"}, {Head: "people"}, {Head: view.MeanHead(c.Runs[0].Kind)}}}
 	var rows []document.Row
 	for _, r := range c.Runs {
-		row := document.Row{Name: clip(r.Name), Cells: []document.Cell{document.Count(r.Labels),
+		row := document.Row{Name: document.Clip(r.Name), Cells: []document.Cell{document.Count(r.Labels),
 			document.Count(r.Items), document.Count(r.Labelers)}}
 		if len(r.Studies) == 1 {
-			row.Cells = append(row.Cells, meanCell(r.Kind, r.Studies[0].Mean))
+			row.Cells = append(row.Cells, view.MeanCell(r.Kind, r.Studies[0].Mean))
 		}
 		rows = append(rows, row)
 	}
@@ -140,34 +141,36 @@ func changeNotes(c *result.Changes) []document.Entry {
 	for _, a := range c.SameItems {
 		of := ""
 		if len(c.SameItems) > 1 {
-			of = " of " + clip(a.Study)
+			of = " of " + document.Clip(a.Study)
 		}
-		text := fmt.Sprintf("true scores%s in %s and %s agree (ρ): %s", of, clip(c.Runs[0].Name), clip(c.Runs[1].Name),
+		text := fmt.Sprintf("true scores%s in %s and %s agree (ρ): %s", of, document.Clip(c.Runs[0].Name),
+			document.Clip(c.Runs[1].Name),
 			document.Say(measured(a.Rho), 2))
 		all = append(all, document.Entry{Term: "Items", Text: text})
-		if len(all) > mostNotes+1 {
+		if len(all) > view.MostNotes+1 {
 			break
 		}
 	}
-	return append(all, noted(c.Notes)...)
+	return append(all, view.Noted(c.Notes)...)
 }
 
 // changeChecks say whether the chains converged, and why the comparison may mislead.
 func changeChecks(c *result.Changes) document.Part {
-	all := chainChecks(c.Diagnostics, mostMessages)
+	all := view.ChainChecks(c.Diagnostics, view.MostMessages)
 	for _, run := range c.Runs {
 		for _, text := range run.Warnings {
-			all = append(all, document.Check{Text: clip(run.Name) + ": " + text})
+			all = append(all, document.Check{Text: document.Clip(run.Name) + ": " + text})
 		}
 	}
 	for _, text := range c.Doubts {
 		all = append(all, document.Check{Text: text})
 	}
 	p := document.Part{Checks: all}
-	if more := len(all) - mostMessages; more > 0 {
+	if more := len(all) - view.MostMessages; more > 0 {
 		p.Shorter = func() document.Part {
-			return document.Part{Checks: append(all[:mostMessages:mostMessages], document.Check{Text: fmt.Sprintf(
-				"… and %s", document.Plural(more, "more warning"))})}
+			return document.Part{Checks: append(all[:view.MostMessages:view.MostMessages],
+				document.Check{Text: fmt.Sprintf(
+					"… and %s", document.Plural(more, "more warning"))})}
 		}
 	}
 	return p
@@ -187,7 +190,7 @@ func changeFooter(c *result.Changes) string {
 		how = "The two posteriors were compared as if they shared no items."
 	}
 	return fmt.Sprintf("Medians and %s, %s minus %s. %s", levelName(c.Interval, "credible intervals"),
-		clip(c.Runs[1].Name), clip(c.Runs[0].Name), how)
+		document.Clip(c.Runs[1].Name), document.Clip(c.Runs[0].Name), how)
 }
 
 // changeRecords are the numbers as rows.

@@ -8,12 +8,13 @@ import (
 
 	"concord/internal/document"
 	"concord/internal/result"
+	"concord/internal/view"
 )
 
 // Check lays out the description of a file before a model is fitted.
 func Check(c *result.Check) *document.Document {
-	d := &document.Document{Title: "Check: " + path.Base(filepath.ToSlash(c.Data.File)), Read: readLine(c.Data),
-		Verdict: findings(c.Verdict), Alerts: c.Data.CautionTexts()}
+	d := &document.Document{Title: "Check: " + path.Base(filepath.ToSlash(c.Data.File)), Read: view.ReadLine(c.Data),
+		Verdict: view.Findings(c.Verdict), Alerts: c.Data.CautionTexts()}
 	answer := document.Section{ID: "answer", Title: "In short", Level: document.Answer}
 	if _, more, ok := strings.Cut(c.Problem, "\n"); ok {
 		answer.Parts = append(answer.Parts, withCommands(more)...)
@@ -41,7 +42,7 @@ func Check(c *result.Check) *document.Document {
 		d.Sections = append(d.Sections, document.Section{ID: "columns", Title: "Columns", Level: document.Detail,
 			Parts: []document.Part{{Table: fileColumns(c, len(c.Columns))}}})
 	}
-	data := dataSection(c.Data)
+	data := view.DataSection(c.Data)
 	design := document.Section{ID: "design", Title: "Design", Parts: []document.Part{{Table: designTable(c)}}}
 	all := []document.Section{data, design}
 	if c.Model != nil {
@@ -97,11 +98,11 @@ func checkedStudies(c *result.Check, most int) *document.Table {
 		means = means || s.Mean.Defined()
 	}
 	if means {
-		t.Columns = append(t.Columns, document.Column{Head: meanHead(c.Data.Kind), Decimals: 1})
+		t.Columns = append(t.Columns, document.Column{Head: view.MeanHead(c.Data.Kind), Decimals: 1})
 	}
 	var rows []document.Row
 	for i, s := range c.Data.Studies {
-		row := document.Row{Name: clip(result.Marked(s.Name, s.Caution())), Cells: []document.Cell{
+		row := document.Row{Name: document.Clip(result.Marked(s.Name, s.Caution())), Cells: []document.Cell{
 			document.Count(s.Labels), document.Count(s.Items), nil}}
 		var of result.StudyDesign
 		if i < len(c.Design) {
@@ -112,7 +113,7 @@ func checkedStudies(c *result.Check, most int) *document.Table {
 			row.Cells = append(row.Cells, document.Count(s.Labelers), spread(of.LabelsPerLabeler), connected(of))
 		}
 		if means {
-			row.Cells = append(row.Cells, meanCell(c.Data.Kind, s.Mean))
+			row.Cells = append(row.Cells, view.MeanCell(c.Data.Kind, s.Mean))
 		}
 		rows = append(rows, row)
 	}

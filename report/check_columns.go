@@ -53,7 +53,7 @@ func fileColumns(c *result.Check, most int) *document.Table {
 		if slices.Contains(c.Data.By, col.Name) {
 			as = "task"
 		}
-		rows = append(rows, document.Row{Name: clip(col.Name), Cells: []document.Cell{document.Text(as),
+		rows = append(rows, document.Row{Name: document.Clip(col.Name), Cells: []document.Cell{document.Text(as),
 			document.Text(looksLike(col))}})
 	}
 	if len(rows) > most {
@@ -68,7 +68,7 @@ func looksLike(c result.ColumnLook) string {
 	var text string
 	values := make([]string, len(c.Values))
 	for i, v := range c.Values {
-		values[i] = clip(visible.Text(v))
+		values[i] = document.Clip(visible.Text(v))
 	}
 	ends := strings.Join(values, " to ")
 	switch {

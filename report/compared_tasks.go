@@ -16,7 +16,7 @@ func taskWords(by []string, tasks int) string {
 }
 
 // shortTask is the name of a task in a table of a first screen, next to another name.
-func shortTask(task result.ComparedTask) string { return shortened(task.Name(), 20) }
+func shortTask(task result.ComparedTask) string { return document.Shortened(task.Name(), 20) }
 
 // withoutComparison says which tasks have no comparison.
 func withoutComparison(tasks []result.ComparedTask) []string {

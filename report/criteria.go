@@ -8,14 +8,15 @@ import (
 
 	"concord/internal/document"
 	"concord/internal/result"
+	"concord/internal/view"
 	"concord/internal/visible"
 )
 
 // Criteria lays out how criteria are rated.
 func Criteria(r *result.Criteria) *document.Document {
 	d := &document.Document{Title: "Criteria: " + path.Base(filepath.ToSlash(r.Data.File)),
-		Read:    readLine(r.Data) + " · " + fmt.Sprintf("%d criteria", len(r.Criteria)),
-		Verdict: findings(r.Verdict), Alerts: r.Data.CautionTexts(), Records: criteriaRecords(r)}
+		Read:    view.ReadLine(r.Data) + " · " + fmt.Sprintf("%d criteria", len(r.Criteria)),
+		Verdict: view.Findings(r.Verdict), Alerts: r.Data.CautionTexts(), Records: criteriaRecords(r)}
 	d.Sections = append(d.Sections, criteriaAnswer(r))
 	for n, g := range r.Groups {
 		of := document.Section{ID: fmt.Sprintf("group-%d", n+1), Title: "Labels of " + visible.Text(g.Group),
@@ -60,11 +61,11 @@ func criteriaAnswer(r *result.Criteria) document.Section {
 			return criteriaPairsFirst(r, most)
 		}))
 	}
-	scale := "Label scale. Medians and " + levelName(r.Interval, "credible intervals") + "." + draws(r.Sampler)
+	scale := "Label scale. Medians and " + levelName(r.Interval, "credible intervals") + "." + view.Draws(r.Sampler)
 	about := document.Part{Text: []string{"Halo: how errors in one labeler's labels of an item correlate over " +
 		"criteria, the labeler's level aside. " + scale}}
 	about.Shorter = func() document.Part { return document.Part{Text: []string{scale}} }
-	a.Parts = append(a.Parts, document.Part{List: noted(r.Notes)}, taskChecks(criteriaDoubts(r), r.Trust), about)
+	a.Parts = append(a.Parts, document.Part{List: view.Noted(r.Notes)}, taskChecks(criteriaDoubts(r), r.Trust), about)
 	return a
 }
 
@@ -75,7 +76,7 @@ func criteriaReliability(r *result.Criteria, most int) *document.Table {
 		{Head: "reliability of\none label (ICC)", Decimals: 2}, {Head: "true scores go\nmost with", Words: true},
 		{Head: "correlation", Decimals: 2, Priority: document.Useful}}}
 	if len(r.Groups) > 1 {
-		t.Caption = clip(people.Group)
+		t.Caption = document.Clip(people.Group)
 	}
 	var rows []document.Row
 	for n, c := range people.Criteria {
@@ -83,9 +84,9 @@ func criteriaReliability(r *result.Criteria, most int) *document.Table {
 			rows = append(rows, document.Row{Name: fmt.Sprintf("… %d more", left)})
 			break
 		}
-		row := document.Row{Name: clip(c.Criterion), Cells: []document.Cell{measured(c.ICC)}}
+		row := document.Row{Name: document.Clip(c.Criterion), Cells: []document.Cell{measured(c.ICC)}}
 		if p, other := mostWith(people, c.Criterion); other != "" {
-			row.Cells = append(row.Cells, document.Text(clip(other)), measured(p.TrueScores))
+			row.Cells = append(row.Cells, document.Text(document.Clip(other)), measured(p.TrueScores))
 		}
 		rows = append(rows, row)
 	}
@@ -109,13 +110,13 @@ func mostWith(g result.CriteriaGroup, criterion string) (best result.CriteriaPai
 func criteriaGroups(r *result.Criteria, most int) *document.Table {
 	reference := visible.Text(r.Reference)
 	t := &document.Table{Name: "groups", Caption: "Group", Columns: []document.Column{{}, {Head: "halo", Decimals: 2},
-		{Head: "larger than\n" + shortened(r.Reference, 12)}}}
+		{Head: "larger than\n" + document.Shortened(r.Reference, 12)}}}
 	shown := r.Criteria
 	if len(shown) > mostCriteria {
 		shown = shown[:mostCriteria-1]
 	}
 	for n, c := range shown {
-		column := document.Column{Head: "r\n" + shortened(c, 12), Decimals: 2}
+		column := document.Column{Head: "r\n" + document.Shortened(c, 12), Decimals: 2}
 		if n > 1 {
 			column.Priority = document.Useful
 		}
@@ -128,7 +129,7 @@ func criteriaGroups(r *result.Criteria, most int) *document.Table {
 			rows = append(rows, document.Row{Name: fmt.Sprintf("… %d more", left)})
 			break
 		}
-		row := document.Row{Name: clip(g.Group), Cells: []document.Cell{measured(g.OverPairs.Halo),
+		row := document.Row{Name: document.Clip(g.Group), Cells: []document.Cell{measured(g.OverPairs.Halo),
 			chance(g.HaloLarger)}}
 		for c := range shown {
 			if n == 0 {
@@ -214,7 +215,7 @@ func sign(x float64) float64 {
 }
 
 func pairName(p result.CriteriaPair) string {
-	return clip(p.Criteria[0]) + " × " + clip(p.Criteria[1])
+	return document.Clip(p.Criteria[0]) + " × " + document.Clip(p.Criteria[1])
 }
 
 // criteriaPairs has a row for each two criteria.
@@ -255,7 +256,7 @@ func criteriaOfGroup(r *result.Criteria, g result.CriteriaGroup, n int) *documen
 	}
 	var rows []document.Row
 	for _, c := range g.Criteria {
-		row := document.Row{Name: clip(c.Criterion), Cells: []document.Cell{measured(c.Mean)}}
+		row := document.Row{Name: document.Clip(c.Criterion), Cells: []document.Cell{measured(c.Mean)}}
 		if !g.OneLabel {
 			row.Cells = append(row.Cells, measured(c.ICC), measured(c.LabelerICC))
 		}

@@ -43,7 +43,7 @@ func criteriaCheck(r *result.Criteria) (document.Section, bool) {
 		if !known {
 			n = len(t.Groups)
 			at[of.Group] = n
-			t.Groups = append(t.Groups, document.Group{Title: clip(of.Group)})
+			t.Groups = append(t.Groups, document.Group{Title: document.Clip(of.Group)})
 		}
 		row := document.Row{Name: of.Name()}
 		if !of.POfAll.Defined() {

@@ -7,17 +7,19 @@ import (
 
 	"concord/internal/document"
 	"concord/internal/result"
+	"concord/internal/view"
 	"concord/internal/visible"
 )
 
 // Drifts lays out how much of a score's change is due to the judge.
 func Drifts(r *result.Drifts) *document.Document {
 	d := &document.Document{Title: "Drift: " + path.Base(filepath.ToSlash(r.Data.File)), Read: driftRead(r),
-		Verdict: findings(r.Verdict), Alerts: r.Data.CautionTexts(), Records: driftRecords(r)}
+		Verdict: view.Findings(r.Verdict), Alerts: r.Data.CautionTexts(), Records: driftRecords(r)}
 	a := document.Section{ID: "answer", Title: "In short"}
 	a.Parts = append(a.Parts, document.Part{Table: driftParts(r, shortRows),
 		Shorter: func() document.Part { return document.Part{Table: driftParts(r, bestRows)} }},
-		document.Part{Table: driftMeans(r, shortRows), Shorter: document.LeftOut}, document.Part{List: noted(r.Notes)})
+		document.Part{Table: driftMeans(r, shortRows), Shorter: document.LeftOut},
+		document.Part{List: view.Noted(r.Notes)})
 	var checks []document.Check
 	for _, text := range r.Doubts {
 		checks = append(checks, document.Check{Text: text})
@@ -25,7 +27,7 @@ func Drifts(r *result.Drifts) *document.Document {
 	if len(checks) == 0 && r.Drifts[0].Judge.Undefined == "" {
 		checks = append(checks, document.Check{OK: true, Text: "anchors look drawn at random"})
 	}
-	a.Parts = append(a.Parts, document.Part{Checks: shortChecks(checks)}, document.Part{Text: []string{fmt.Sprintf(
+	a.Parts = append(a.Parts, document.Part{Checks: view.ShortChecks(checks)}, document.Part{Text: []string{fmt.Sprintf(
 		"The judge's part is by how much %s's labels of the same items are higher than %s's. %s, of these items.",
 		visible.Text(r.Judges[1]), visible.Text(r.Judges[0]), levelName(r.Interval, "intervals"))}})
 	d.Sections = []document.Section{a, aboutRun(r.Data, r.Notes, nil, nil)}
@@ -39,8 +41,8 @@ func driftRead(r *result.Drifts) string {
 		earlier, later = earlier+of.Earlier.Items, later+of.Later.Items
 		anchors += of.Earlier.Anchors + of.Later.Anchors + of.OtherAnchors
 	}
-	text := fmt.Sprintf("%s  %s: %s · %s: %s · %s", r.Data.File, clip(r.Judges[0]),
-		document.Plural(earlier, "earlier item"), clip(r.Judges[1]), document.Plural(later, "later item"),
+	text := fmt.Sprintf("%s  %s: %s · %s: %s · %s", r.Data.File, document.Clip(r.Judges[0]),
+		document.Plural(earlier, "earlier item"), document.Clip(r.Judges[1]), document.Plural(later, "later item"),
 		document.Plural(anchors, "anchor"))
 	if r.Data.Positive != "" {
 		text += " · positive = " + r.Data.Positive
@@ -77,7 +79,7 @@ func driftParts(r *result.Drifts, most int) *document.Table {
 	for _, of := range r.Drifts {
 		name := ""
 		if of.System != "" {
-			name = clip(of.System) + ", "
+			name = document.Clip(of.System) + ", "
 		}
 		var change document.Cell
 		if of.Change.Defined() {
@@ -114,8 +116,8 @@ func driftMeans(r *result.Drifts, most int) *document.Table {
 				name = of.System + ", " + name
 			}
 			if p.Items > 0 {
-				rows = append(rows, document.Row{Name: clip(name), Cells: []document.Cell{
-					document.Text(clip(r.Judges[k])), document.Number{Value: float64(p.Mean)},
+				rows = append(rows, document.Row{Name: document.Clip(name), Cells: []document.Cell{
+					document.Text(document.Clip(r.Judges[k])), document.Number{Value: float64(p.Mean)},
 					document.Count(p.Items), document.Count(p.Anchors)}})
 			}
 		}

@@ -6,6 +6,7 @@ import (
 
 	"concord/internal/document"
 	"concord/internal/result"
+	"concord/internal/view"
 )
 
 // Fit lays out a fit: the answer on the first screen, then every number, and at level Appendix what only the page
@@ -16,7 +17,7 @@ func Fit(s Source, level document.Level) *document.Document {
 	}
 	r := result.Look(s.Result)
 	d := &document.Document{Title: "Rating quality: " + path.Base(filepath.ToSlash(r.Data.File)),
-		Read:   readLine(r.Data),
+		Read:   view.ReadLine(r.Data),
 		Alerts: r.Data.CautionTexts(), Records: fitRecords(s.Result)}
 	if s.Task != "" {
 		d.Title = s.Task + " · " + d.Title
@@ -59,7 +60,7 @@ func untimed(r *result.Result) *result.Result {
 // took says how long a run took, after some words; "" if nobody timed it.
 func took(before string, s *result.Sampler) string {
 	if seconds := s.SetupSeconds + s.WarmupSeconds + s.SamplingSeconds; seconds > 0 {
-		return before + duration(seconds)
+		return before + view.Duration(seconds)
 	}
 	return ""
 }

@@ -9,6 +9,7 @@ import (
 	"concord/internal/document"
 	"concord/internal/result"
 	"concord/internal/result/catalogue"
+	"concord/internal/view"
 )
 
 // Rows of first screens, so that they have 25 lines with a verdict, checks and notes.
@@ -139,7 +140,7 @@ func reliabilityTable(r *result.Lookup, groups []result.Study, apart bool) *docu
 	}
 	means := slices.ContainsFunc(groups, func(s result.Study) bool { return s.Mean.Defined() })
 	if means {
-		column(document.Column{Head: meanHead(r.Data.Kind), Priority: document.Useful})
+		column(document.Column{Head: view.MeanHead(r.Data.Kind), Priority: document.Useful})
 	}
 	icc, mean := r.ICCs()
 	head := "reliability of\none label (ICC)"
@@ -162,9 +163,10 @@ func reliabilityTable(r *result.Lookup, groups []result.Study, apart bool) *docu
 	if reference != "" {
 		head, priority := "one label\neach (xCC)", document.Spare
 		if rho {
-			column(document.Column{Head: "agreement with\n" + shortened(reference, mostHead) + " (ρ)", Decimals: 2})
+			column(document.Column{Head: "agreement with\n" + document.Shortened(reference, mostHead) + " (ρ)",
+				Decimals: 2})
 		} else {
-			head, priority = "agreement with\n"+shortened(reference, mostHead)+" (xCC)", document.Essential
+			head, priority = "agreement with\n"+document.Shortened(reference, mostHead)+" (xCC)", document.Essential
 		}
 		column(document.Column{Head: head, Decimals: 2, Priority: priority})
 	} else {
@@ -177,7 +179,7 @@ func reliabilityTable(r *result.Lookup, groups []result.Study, apart bool) *docu
 	}
 	var rows []document.Row
 	for _, s := range groups {
-		row := document.Row{Name: clip(result.Marked(s.Name, s.Caution()))}
+		row := document.Row{Name: document.Clip(result.Marked(s.Name, s.Caution()))}
 		if s.Labels < 0 { // the groups that are left out
 			rows = append(rows, row)
 			continue
@@ -186,7 +188,7 @@ func reliabilityTable(r *result.Lookup, groups []result.Study, apart bool) *docu
 			row.Cells = append(row.Cells, document.Count(s.Labelers))
 		}
 		if means {
-			row.Cells = append(row.Cells, meanCell(r.Data.Kind, s.Mean))
+			row.Cells = append(row.Cells, view.MeanCell(r.Data.Kind, s.Mean))
 		}
 		row.Cells = append(row.Cells, found(r, icc, s.Name))
 		if k.any() {
@@ -278,8 +280,9 @@ func agreementTable(r *result.Lookup) *document.Table {
 		return nil
 	}
 	reference := r.Model.Reference
-	t := &document.Table{Name: "agreement", Caption: "Agreement with " + clip(reference), Columns: []document.Column{{},
-		{Head: "as groups (ρ)", Decimals: 2}, {Head: "one label each (xCC)", Decimals: 2}}}
+	t := &document.Table{Name: "agreement", Caption: "Agreement with " + document.Clip(reference),
+		Columns: []document.Column{{},
+			{Head: "as groups (ρ)", Decimals: 2}, {Head: "one label each (xCC)", Decimals: 2}}}
 	k := meansOf(r, catalogue.RhoK, reference)
 	if k.any() {
 		head := "mean of\n" + k.labels()
@@ -293,7 +296,7 @@ func agreementTable(r *result.Lookup) *document.Table {
 	}
 	var rows []document.Row
 	for _, other := range r.Others() {
-		row := document.Row{Name: clip(other), Cells: []document.Cell{pair(r, catalogue.Rho, reference, other),
+		row := document.Row{Name: document.Clip(other), Cells: []document.Cell{pair(r, catalogue.Rho, reference, other),
 			pair(r, catalogue.XCC, reference, other)}}
 		if k.any() {
 			row.Cells = append(row.Cells, k.cell(other))
@@ -327,7 +330,7 @@ func notes(r *result.Lookup) []document.Entry {
 	var all []document.Entry
 	if itself, reference, ok := r.Crossing(); ok {
 		all = append(all, document.Entry{Term: "Note", Text: fmt.Sprintf("%s agrees with itself most, but %s "+
-			"with %s.", clip(itself), clip(reference), clip(r.Model.Reference))})
+			"with %s.", document.Clip(itself), document.Clip(reference), document.Clip(r.Model.Reference))})
 	}
 	if r.Data.DefaultKind != nil {
 		all = append(all, document.Entry{Term: "Labels", Text: r.Data.DefaultKind.Text})
@@ -389,19 +392,6 @@ func scores(r *result.Lookup) []string {
 		return []string{"scores"}
 	}
 	return all
-}
-
-// duration prints seconds with two digits, or minutes.
-func duration(seconds float64) string {
-	switch {
-	case seconds >= 120:
-		return document.Integer(int(seconds/60+0.5)) + " min"
-	case seconds >= 10:
-		return document.Fixed(seconds, 0) + " s"
-	case seconds >= 1:
-		return document.Fixed(seconds, 1) + " s"
-	}
-	return document.Fixed(seconds, 2) + " s"
 }
 
 // crossing draws how far each group agrees with itself and with the reference: nil if there is no reference.

@@ -81,7 +81,7 @@ func modelChecks(r *result.Lookup) []document.Check {
 func who(studies []string) string {
 	var names []string
 	for _, s := range studies {
-		names = append(names, clip(s))
+		names = append(names, document.Clip(s))
 	}
 	return strings.Join(names, " × ")
 }

@@ -18,12 +18,12 @@ func clustersPart(r *result.Lookup, groups []result.Study) document.Part {
 	if i < 0 {
 		return document.Part{}
 	}
-	t := &document.Table{Name: "clusters", Caption: "Clusters: " + clip(r.Model.Terms[i].Name),
+	t := &document.Table{Name: "clusters", Caption: "Clusters: " + document.Clip(r.Model.Terms[i].Name),
 		Columns: []document.Column{{}, {Head: "ICC of the\ncluster level", Decimals: 2},
 			{Head: "ICC within\nclusters", Decimals: 2}, {Head: "pooled\nICC", Decimals: 2}}}
 	var rows []document.Row
 	for _, s := range groups {
-		row := document.Row{Name: clip(s.Name)}
+		row := document.Row{Name: document.Clip(s.Name)}
 		if s.Labels >= 0 {
 			for _, quantity := range []string{catalogue.ClusterICC, catalogue.WithinClusterICC, catalogue.ICC} {
 				row.Cells = append(row.Cells, found(r, quantity, s.Name))

@@ -101,7 +101,7 @@ func comparedRow(r *result.Lookup, c result.Covariate, at result.ComparedLevels,
 	}
 	cell := estimate(e)
 	cell.Percent = r.Data.Kind == study.Binary.String()
-	return document.Row{Name: clip(name), Cells: []document.Cell{document.Text(clip(low)), cell,
+	return document.Row{Name: document.Clip(name), Cells: []document.Cell{document.Text(document.Clip(low)), cell,
 		document.Chances(r.CovariateBelief(at))}}
 }
 
@@ -154,8 +154,9 @@ func slopesTable(data result.Data, c result.Covariate, labelers []result.Labeler
 			return e
 		}
 		between := visible.Text(at.High) + " against " + visible.Text(at.Low)
-		rows = append(rows, document.Row{Name: clip(name), Cells: []document.Cell{document.Text(clip(between)),
-			cell(at.Change), document.Chances(at.Positive), cell(at.Beyond), document.Chances(at.BeyondPositive)}})
+		rows = append(rows, document.Row{Name: document.Clip(name),
+			Cells: []document.Cell{document.Text(document.Clip(between)),
+				cell(at.Change), document.Chances(at.Positive), cell(at.Beyond), document.Chances(at.BeyondPositive)}})
 	}
 	t.Groups = document.Rows(rows...)
 	return t

@@ -6,11 +6,12 @@ import (
 	"concord/internal/document"
 	"concord/internal/result"
 	"concord/internal/result/catalogue"
+	"concord/internal/view"
 )
 
 // detail is every number of a fit, section by section. The label scale comes first; the latent scale has a section.
 func detail(r *result.Lookup) []document.Section {
-	all := []document.Section{dataSection(r.Data)}
+	all := []document.Section{view.DataSection(r.Data)}
 	if r.Model != nil {
 		for _, section := range []catalogue.Section{catalogue.Reliability, catalogue.Validity, catalogue.Closeness,
 			catalogue.Measurement} {

@@ -7,13 +7,15 @@ import (
 
 	"concord/internal/document"
 	"concord/internal/result"
+	"concord/internal/view"
 	"concord/internal/visible"
 )
 
 // Gold lays out how groups compare with a gold standard.
 func Gold(g *result.Gold) *document.Document {
-	d := &document.Document{Title: "Gold standard: " + path.Base(filepath.ToSlash(g.Data.File)), Read: readLine(g.Data),
-		Verdict: findings(g.Verdict), Alerts: g.Data.CautionTexts(), Records: goldRecords(g)}
+	d := &document.Document{Title: "Gold standard: " + path.Base(filepath.ToSlash(g.Data.File)),
+		Read:    view.ReadLine(g.Data),
+		Verdict: view.Findings(g.Verdict), Alerts: g.Data.CautionTexts(), Records: goldRecords(g)}
 	d.Sections = append([]document.Section{goldAnswer(g)}, goldDetail(g)...)
 	return d
 }
@@ -83,13 +85,14 @@ func goldDetail(g *result.Gold) []document.Section {
 func goldAnswer(g *result.Gold) document.Section {
 	s := document.Section{ID: "answer", Title: "In short"}
 	s.Parts = append(s.Parts, document.Part{Table: goldGroups(g)})
-	notes := noted(g.Notes)
+	notes := view.Noted(g.Notes)
 	if len(g.Pairs) > 0 {
 		notes = append(notes, document.Entry{Term: "Note", Text: "Which group is closer does not depend on how " +
-			"reliable labels of " + clip(g.Standard.Study) + " are."})
+			"reliable labels of " + document.Clip(g.Standard.Study) + " are."})
 	}
-	s.Parts = append(s.Parts, document.Part{List: notes}, document.Part{Checks: chainChecks(g.Trust(), mostMessages)},
-		document.Part{Text: []string{goldIntervals(g) + draws(g.Sampler)}})
+	s.Parts = append(s.Parts, document.Part{List: notes}, document.Part{Checks: view.ChainChecks(g.Trust(),
+		view.MostMessages)},
+		document.Part{Text: []string{goldIntervals(g) + view.Draws(g.Sampler)}})
 	return s
 }
 
@@ -110,7 +113,7 @@ func goldIntervals(g *result.Gold) string {
 func goldGroups(g *result.Gold) *document.Table {
 	groups := g.ByValidity()
 	of := newGoldShort(len(g.Pairs), g)
-	t := &document.Table{Name: "groups", Caption: "Gold: " + clip(g.Standard.Study),
+	t := &document.Table{Name: "groups", Caption: "Gold: " + document.Clip(g.Standard.Study),
 		Columns: append([]document.Column{{}}, of.columns()...)}
 	next := of.fitted && len(g.Pairs) > 1
 	if next {
@@ -119,7 +122,7 @@ func goldGroups(g *result.Gold) *document.Table {
 	}
 	var rows []document.Row
 	for i, group := range groups {
-		row := document.Row{Name: clip(group.Study), Cells: of.cells(group)}
+		row := document.Row{Name: document.Clip(group.Study), Cells: of.cells(group)}
 		if next && len(group.Validity) > 0 && i+1 < len(groups) {
 			row.Cells = append(row.Cells, document.Chances(g.Closer(group.Study, groups[i+1].Study)))
 		}

@@ -7,12 +7,14 @@ import (
 
 	"concord/internal/document"
 	"concord/internal/result"
+	"concord/internal/view"
 )
 
 // GoldByTask lays out how groups compare with a gold standard in each task.
 func GoldByTask(g *result.GoldByTask) *document.Document {
 	d := &document.Document{Title: "Gold standard: " + path.Base(filepath.ToSlash(g.Data.File)),
-		Read: readLine(g.Data) + taskWords(g.By, len(g.Tasks)), Verdict: findings(g.Verdict), Alerts: g.CautionTexts()}
+		Read: view.ReadLine(g.Data) + taskWords(g.By, len(g.Tasks)), Verdict: view.Findings(g.Verdict),
+		Alerts: g.CautionTexts()}
 	var tasks []result.ComparedTask
 	var records []*document.Table
 	for n, task := range g.Tasks {
@@ -31,7 +33,7 @@ func GoldByTask(g *result.GoldByTask) *document.Document {
 	text := fmt.Sprintf("Each task is fitted alone. %s", goldIntervals(g.First()))
 	answer := document.Section{ID: "answer", Title: "In short", Parts: []document.Part{
 		shorterTable(mostTaskRows, func(most int) *document.Table { return goldOfTasks(g, most) }),
-		{List: noted(withoutComparison(tasks))}, taskChecks(nil, g.Trust()),
+		{List: view.Noted(withoutComparison(tasks))}, taskChecks(nil, g.Trust()),
 		{Text: []string{text}}}}
 	if over := goldOver(g); over != nil {
 		d.Sections = append(d.Sections, document.Section{ID: "together", Title: "All tasks together",
@@ -39,7 +41,7 @@ func GoldByTask(g *result.GoldByTask) *document.Document {
 				"other tasks: the less the labels of a task say, the more."}, Parts: []document.Part{{Table: over},
 				{Table: goldTogether(g)}}})
 	}
-	data := dataSection(g.Data)
+	data := view.DataSection(g.Data)
 	data.Level = document.Detail
 	d.Sections = ordered(append(append([]document.Section{answer}, d.Sections...), data))
 	return d
@@ -77,7 +79,7 @@ func goldTogether(g *result.GoldByTask) *document.Table {
 		for _, group := range task.Gold.Groups {
 			if group.Together != nil {
 				rows = append(rows, document.Row{Name: shortTask(task.ComparedTask), Cells: []document.Cell{
-					document.Text(clip(group.Study)), median(group.Together),
+					document.Text(document.Clip(group.Study)), median(group.Together),
 					median(&group.Validity[len(group.Validity)-1])}})
 			}
 		}
@@ -96,7 +98,7 @@ func goldOfTasks(g *result.GoldByTask, most int) *document.Table {
 	}
 	of := newGoldShort(0, all...)
 	columns := append([]document.Column{{}, {Head: "group", Words: true}}, of.columns()...)
-	caption := "Gold: " + clip(g.Standard)
+	caption := "Gold: " + document.Clip(g.Standard)
 	rows, closest := []document.Row{}, []document.Row{}
 	groups := 0
 	for _, task := range g.Tasks {
@@ -106,7 +108,7 @@ func goldOfTasks(g *result.GoldByTask, most int) *document.Table {
 		groups = max(groups, len(task.Gold.Groups))
 		for i, group := range task.Gold.ByValidity() {
 			row := document.Row{Name: shortTask(task.ComparedTask), Cells: append([]document.Cell{
-				document.Text(clip(group.Study))}, of.cells(group)...)}
+				document.Text(document.Clip(group.Study))}, of.cells(group)...)}
 			if rows = append(rows, row); i == 0 {
 				closest = append(closest, row)
 			}

@@ -8,13 +8,15 @@ import (
 
 	"concord/internal/document"
 	"concord/internal/result"
+	"concord/internal/view"
 	"concord/internal/visible"
 )
 
 // Items lays out the label of each item.
 func Items(t *result.ItemTable) *document.Document {
 	d := &document.Document{Title: "Labels of items: " + path.Base(filepath.ToSlash(t.Data.File)),
-		Read: readLine(t.Data), Verdict: findings(t.Verdict), Alerts: t.Data.CautionTexts(), Records: itemRecords(t)}
+		Read: view.ReadLine(t.Data), Verdict: view.Findings(t.Verdict), Alerts: t.Data.CautionTexts(),
+		Records: itemRecords(t)}
 	d.Sections = []document.Section{itemsAnswer(t),
 		{ID: "items", Title: "Every item", Level: document.Detail, Parts: []document.Part{{Table: everyItem(t)}}},
 		aboutRun(t.Data, t.Notes, t.Sampler, t.Diagnostics)}
@@ -34,13 +36,13 @@ func itemsAnswer(t *result.ItemTable) document.Section {
 	}
 	s.Parts = append(s.Parts,
 		shorterTable(shortRows, func(most int) *document.Table { return doubtfulItems(t, most) }),
-		document.Part{List: noted(t.Notes)})
+		document.Part{List: view.Noted(t.Notes)})
 	if t.Data.DefaultKind != nil {
 		s.Parts = append(s.Parts, document.Part{Shorter: document.LeftOut, List: []document.Entry{{Term: "Labels",
 			Text: t.Data.DefaultKind.Text}}})
 	}
 	s.Parts = append(s.Parts, taskChecks(nil, t.Diagnostics),
-		document.Part{Text: []string{text + draws(t.Sampler)}})
+		document.Part{Text: []string{text + view.Draws(t.Sampler)}})
 	return s
 }
 
@@ -64,7 +66,7 @@ func standings(t *result.ItemTable, most int) *document.Table {
 			rows = append(rows, document.Row{Name: fmt.Sprintf("… %d more", len(t.Studies)-i)})
 			break
 		}
-		row := document.Row{Name: clip(s.Study), Cells: []document.Cell{document.Count(s.Certain),
+		row := document.Row{Name: document.Clip(s.Study), Cells: []document.Cell{document.Count(s.Certain),
 			document.Count(s.Doubtful), document.Count(s.Close), document.Share(s.Wrong), document.Count(s.Against),
 			document.Count(s.Tied)}}
 		if s.AgainstDawidSkene != nil {
@@ -96,7 +98,7 @@ func itemTable(t *result.ItemTable, items []result.ItemRow, short bool) *documen
 	several := len(t.Studies) > 1
 	name := func(text string) document.Text {
 		if short {
-			return document.Text(shortened(text, 16))
+			return document.Text(document.Shortened(text, 16))
 		}
 		return document.Text(visible.Text(text))
 	}
@@ -126,7 +128,7 @@ func itemTable(t *result.ItemTable, items []result.ItemRow, short bool) *documen
 	}
 	var rows []document.Row
 	for _, one := range items {
-		row := document.Row{Name: clip(one.Item)}
+		row := document.Row{Name: document.Clip(one.Item)}
 		if several {
 			row.Cells = append(row.Cells, name(one.Study))
 		}

@@ -9,6 +9,7 @@ import (
 	"concord/internal/document"
 	"concord/internal/result"
 	"concord/internal/result/catalogue"
+	"concord/internal/view"
 	"concord/internal/visible"
 )
 
@@ -16,8 +17,8 @@ import (
 // on the first screen, then every number.
 func Jointly(j *result.Jointly) *document.Document {
 	d := &document.Document{Title: "Rating quality: " + path.Base(filepath.ToSlash(j.Data.File)),
-		Read:    readLine(j.Data) + fmt.Sprintf(" · %d categories", len(j.Categories)),
-		Verdict: findings(j.Verdict), Alerts: j.Data.CautionTexts(), Records: jointRecords(j)}
+		Read:    view.ReadLine(j.Data) + fmt.Sprintf(" · %d categories", len(j.Categories)),
+		Verdict: view.Findings(j.Verdict), Alerts: j.Data.CautionTexts(), Records: jointRecords(j)}
 	if j.Sampler.Partial {
 		d.Alerts = append(d.Alerts, "PARTIAL: interrupted. These are the draws until then.")
 	}
@@ -42,7 +43,7 @@ func jointAnswer(j *result.Jointly) document.Section {
 	}
 	s.Parts = append(s.Parts, jointPart(j, mostJointRows), document.Part{List: jointNotes(j)},
 		jointChecks(j), document.Part{Text: []string{levelName(j.Interval,
-			"credible intervals") + "." + draws(j.Sampler)}})
+			"credible intervals") + "." + view.Draws(j.Sampler)}})
 	return s
 }
 
@@ -60,11 +61,12 @@ func jointGroups(j *result.Jointly) *document.Table {
 	reference := j.Model.Reference
 	t := &document.Table{Name: "groups", Caption: "All categories", Columns: []document.Column{{},
 		{Head: "reliability of\none label (ICC)", Decimals: 2},
-		{Head: "agreement with\n" + shortened(reference, mostHead) + " (ρ)", Decimals: 2},
+		{Head: "agreement with\n" + document.Shortened(reference, mostHead) + " (ρ)", Decimals: 2},
 		{Head: "one label\neach (xCC)", Decimals: 2, Priority: document.Spare}}}
 	var rows []document.Row
 	for _, s := range j.Data.Studies {
-		row := document.Row{Name: clip(s.Name), Cells: []document.Cell{jointCell(j, catalogue.ICC, "", s.Name)}}
+		row := document.Row{Name: document.Clip(s.Name), Cells: []document.Cell{jointCell(j, catalogue.ICC, "",
+			s.Name)}}
 		if s.Name != reference {
 			row.Cells = append(row.Cells, jointCell(j, catalogue.Rho, "", reference, s.Name),
 				jointCell(j, catalogue.XCC, "", reference, s.Name))
@@ -87,17 +89,17 @@ func jointCategories(j *result.Jointly, most int) *document.Table {
 	for _, s := range j.Data.Studies {
 		head := "share"
 		if groups > 1 {
-			head += "\n" + shortened(s.Name, mostHead)
+			head += "\n" + document.Shortened(s.Name, mostHead)
 		}
 		t.Columns = append(t.Columns, document.Column{Head: head, Priority: document.Useful})
 	}
 	for _, s := range j.Data.Studies {
 		head := "reliability of\none label (ICC)"
 		if groups > 1 {
-			head = "reliability (ICC)\n" + shortened(s.Name, mostHead)
+			head = "reliability (ICC)\n" + document.Shortened(s.Name, mostHead)
 		}
 		if groups > 2 {
-			head = "ICC\n" + shortened(s.Name, mostHead)
+			head = "ICC\n" + document.Shortened(s.Name, mostHead)
 		}
 		column(head, document.Essential)
 	}
@@ -112,7 +114,7 @@ func jointCategories(j *result.Jointly, most int) *document.Table {
 	names := ends(j.Categories, most, func(left int) string { return fmt.Sprintf("… %d more", left) })
 	var rows []document.Row
 	for _, category := range names {
-		row := document.Row{Name: clip(category)}
+		row := document.Row{Name: document.Clip(category)}
 		if _, known := j.Find(result.JointRate, category, j.Data.Studies[0].Name); known {
 			row.Cells = jointCells(j, category)
 		}
@@ -200,13 +202,13 @@ func jointNotes(j *result.Jointly) []document.Entry {
 // jointChecks are checks of the chains and of the model, and the coefficients that need none. A shorter part leaves the
 // coefficients out.
 func jointChecks(j *result.Jointly) document.Part {
-	all := chainChecks(j.Diagnostics, mostMessages)
+	all := view.ChainChecks(j.Diagnostics, view.MostMessages)
 	doubts := 0
 	for _, c := range j.Checks {
 		if !c.Doubt {
 			continue
 		}
-		if doubts++; doubts > mostMessages {
+		if doubts++; doubts > view.MostMessages {
 			continue
 		}
 		all = append(all, document.Check{Text: fmt.Sprintf("%s of %s: %s in the labels, %s by the model. Take "+

@@ -22,7 +22,8 @@ func jointDetail(j *result.Jointly) []document.Section {
 	}
 	var each, pairs, any, labelers, all []document.Part
 	for _, s := range j.Data.Studies {
-		each = append(each, document.Part{Table: jointTable(j, clip(s.Name), []string{"share", "ICC", "labeler ICC"},
+		each = append(each, document.Part{Table: jointTable(j, document.Clip(s.Name), []string{"share", "ICC",
+			"labeler ICC"},
 			[]string{result.JointRate, catalogue.ICC, catalogue.LabelerICC}, s.Name)})
 	}
 	for b := range j.Data.Studies {
@@ -129,16 +130,16 @@ func jointConfused(j *result.Jointly) document.Part {
 func jointConfusion(j *result.Jointly, c result.JointConfusion) *document.Table {
 	name := "any labeler"
 	if c.Labeler != "" {
-		name = clip(c.Labeler)
+		name = document.Clip(c.Labeler)
 	}
 	if len(j.Data.Studies) > 1 {
-		name += " of " + clip(c.Study)
+		name += " of " + document.Clip(c.Study)
 	}
 	intervals := len(j.Categories) <= mostIntervals
 	t := &document.Table{Name: "confusion", Caption: "Items that are, and " + name + " says",
 		Columns: []document.Column{{}}}
 	for _, category := range j.Categories {
-		t.Columns = append(t.Columns, document.Column{Head: shortened(category, mostHead)})
+		t.Columns = append(t.Columns, document.Column{Head: document.Shortened(category, mostHead)})
 	}
 	if c.True != nil {
 		t.Columns = append(t.Columns, document.Column{Head: "of all\nitems"})
@@ -163,12 +164,12 @@ func jointConfusion(j *result.Jointly, c result.JointConfusion) *document.Table 
 func jointLabelers(j *result.Jointly, study string) *document.Table {
 	caption := "More often than others"
 	if len(j.Data.Studies) > 1 {
-		caption += ", " + clip(study)
+		caption += ", " + document.Clip(study)
 	}
 	t := &document.Table{Name: "labelers", Caption: caption, Sortable: true, Columns: []document.Column{{},
 		{Head: "labels"}}, Notes: []string{"Shares of all items, in points of a per cent."}}
 	for _, category := range j.Categories {
-		t.Columns = append(t.Columns, document.Column{Head: shortened(category, mostHead)})
+		t.Columns = append(t.Columns, document.Column{Head: document.Shortened(category, mostHead)})
 	}
 	intervals := len(j.Categories) <= mostIntervals
 	var rows []document.Row

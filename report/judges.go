@@ -8,13 +8,14 @@ import (
 
 	"concord/internal/document"
 	"concord/internal/result"
+	"concord/internal/view"
 	"concord/internal/visible"
 )
 
 // Judges lays out how judges compare with people.
 func Judges(j *result.Judges) *document.Document {
-	d := &document.Document{Title: "Judges: " + path.Base(filepath.ToSlash(j.Data.File)), Read: readLine(j.Data),
-		Verdict: findings(append([]string{j.Verdict}, j.CovariateVerdicts()...)), Alerts: j.Data.CautionTexts(),
+	d := &document.Document{Title: "Judges: " + path.Base(filepath.ToSlash(j.Data.File)), Read: view.ReadLine(j.Data),
+		Verdict: view.Findings(append([]string{j.Verdict}, j.CovariateVerdicts()...)), Alerts: j.Data.CautionTexts(),
 		Records: judgesRecords(j)}
 	if j.Sampler.Partial {
 		d.Alerts = append(d.Alerts, "PARTIAL: the run was interrupted. These are the draws so far.")
@@ -79,15 +80,15 @@ func judgesAnswer(j *result.Judges) document.Section {
 			notes = append(notes, text)
 		}
 	}
-	list := noted(notes)
+	list := view.Noted(notes)
 	if j.Data.DefaultKind != nil {
 		list = append(list, document.Entry{Term: "Labels", Text: j.Data.DefaultKind.Text})
 	}
-	checks := append(fewPeople(j), chainChecks(j.Trust(), mostMessages)...)
+	checks := append(fewPeople(j), view.ChainChecks(j.Trust(), view.MostMessages)...)
 	text := fmt.Sprintf("Medians and %s%s.", levelName(j.Interval, "credible intervals"), labelsAs(j.Data.Kind,
 		j.Model))
 	s.Parts = append(s.Parts, document.Part{List: list}, document.Part{Checks: checks},
-		document.Part{Text: []string{text + draws(j.Sampler)}})
+		document.Part{Text: []string{text + view.Draws(j.Sampler)}})
 	return s
 }
 
@@ -174,7 +175,7 @@ func judgesShort(j *result.Judges) *document.Table {
 		return cells
 	})
 	for i := range rows {
-		rows[i].Name = clip(rows[i].Name)
+		rows[i].Name = document.Clip(rows[i].Name)
 	}
 	t.Groups = document.Rows(bestAndWorst(rows)...)
 	return t

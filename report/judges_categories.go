@@ -9,15 +9,16 @@ import (
 
 	"concord/internal/document"
 	"concord/internal/result"
+	"concord/internal/view"
 )
 
 // JudgesByCategory lays out how judges compare with people if labels are words without order.
 func JudgesByCategory(j *result.JudgesByCategory) *document.Document {
-	d := &document.Document{Title: "Judges: " + path.Base(filepath.ToSlash(j.Data.File)), Read: readLine(j.Data),
-		Verdict: findings(j.Verdict), Alerts: j.Data.CautionTexts(), Records: categoryRecords(j)}
+	d := &document.Document{Title: "Judges: " + path.Base(filepath.ToSlash(j.Data.File)), Read: view.ReadLine(j.Data),
+		Verdict: view.Findings(j.Verdict), Alerts: j.Data.CautionTexts(), Records: categoryRecords(j)}
 	answer := document.Section{ID: "answer", Title: "In short", Parts: []document.Part{{Table: categoriesShort(j)},
-		{List: noted(categoryNotes(j))},
-		{Checks: append(fewPeople(ofCategories(j)...), chainChecks(j.Trust(), mostMessages)...)},
+		{List: view.Noted(categoryNotes(j))},
+		{Checks: append(fewPeople(ofCategories(j)...), view.ChainChecks(j.Trust(), view.MostMessages)...)},
 		{Text: []string{fmt.Sprintf("Each of %s is fitted against the rest. κ: cross-kappa with a person, and α of "+
 			"two people; "+
 			"%s.", document.Plural(len(j.Categories), "category"), levelName(j.Interval, "intervals"))}}}}
@@ -52,7 +53,7 @@ func JudgesByCategory(j *result.JudgesByCategory) *document.Document {
 	if len(confused.Parts) > 0 {
 		d.Sections = append(d.Sections, confused)
 	}
-	data := dataSection(j.Data)
+	data := view.DataSection(j.Data)
 	data.Level = document.Detail
 	d.Sections = append(d.Sections, fits, data)
 	for n, c := range j.Categories {
@@ -119,7 +120,7 @@ func categoriesShort(j *result.JudgesByCategory) *document.Table {
 			rows, person = append(rows, *person), nil
 		}
 		share := document.Cell(document.Share(s.Agreement.Same))
-		rows = append(rows, document.Row{Name: clip(s.Judge), Cells: []document.Cell{share,
+		rows = append(rows, document.Row{Name: document.Clip(s.Judge), Cells: []document.Cell{share,
 			coefficient(s.Agreement.Coefficient),
 			document.Text(fmt.Sprintf("%d of %d", s.Better, s.Categories)),
 			document.Text(fmt.Sprintf("%d of %d", s.Worse, s.Categories)),

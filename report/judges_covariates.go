@@ -69,8 +69,9 @@ func judgeCovariateRow(judge, covariate string, at result.JudgeCompared, binary 
 	if at.Low != "" {
 		low = visible.Text(at.Low)
 	}
-	return document.Row{Name: clip(visible.Text(covariate) + " " + visible.Text(at.High) + ", " + visible.Text(judge)),
-		Cells: []document.Cell{document.Text(clip(low)), number(at.Judge), number(at.People), difference,
+	return document.Row{Name: document.Clip(visible.Text(covariate) + " " + visible.Text(at.High) + ", " +
+		visible.Text(judge)),
+		Cells: []document.Cell{document.Text(document.Clip(low)), number(at.Judge), number(at.People), difference,
 			chance(at.Positive)}}
 }
 

@@ -7,12 +7,14 @@ import (
 
 	"concord/internal/document"
 	"concord/internal/result"
+	"concord/internal/view"
 )
 
 // JudgesByTask lays out how judges compare with people in each task.
 func JudgesByTask(j *result.JudgesByTask) *document.Document {
 	d := &document.Document{Title: "Judges: " + path.Base(filepath.ToSlash(j.Data.File)),
-		Read: readLine(j.Data) + taskWords(j.By, len(j.Tasks)), Verdict: findings(j.Verdict), Alerts: j.CautionTexts()}
+		Read: view.ReadLine(j.Data) + taskWords(j.By, len(j.Tasks)), Verdict: view.Findings(j.Verdict),
+		Alerts: j.CautionTexts()}
 	var tasks []result.ComparedTask
 	var of []*result.Judges
 	var records []*document.Table
@@ -31,7 +33,7 @@ func JudgesByTask(j *result.JudgesByTask) *document.Document {
 			len(j.Tasks) > shortRows)...)
 	}
 	d.Records = recordsByTask(j.By, tasks, records)
-	list := noted(withoutComparison(tasks))
+	list := view.Noted(withoutComparison(tasks))
 	if j.Data.DefaultKind != nil {
 		list = append(list, document.Entry{Term: "Labels", Text: j.Data.DefaultKind.Text})
 	}
@@ -52,7 +54,7 @@ func JudgesByTask(j *result.JudgesByTask) *document.Document {
 			Parts: []document.Part{{Table: over}, {Table: judgesOfTasks(j, len(j.Tasks)*len(j.Over))}}}},
 			d.Sections...)
 	}
-	data := dataSection(j.Data)
+	data := view.DataSection(j.Data)
 	data.Level = document.Detail
 	d.Sections = ordered(append(append([]document.Section{answer}, d.Sections...), data))
 	return d
@@ -92,9 +94,10 @@ func judgesOfTasks(j *result.JudgesByTask, most int) *document.Table {
 		scale := len(task.Judges.People.Validity) - 1
 		judges = max(judges, len(task.Judges.Judges))
 		for i, s := range task.Judges.Judges {
-			row := document.Row{Name: shortTask(task.ComparedTask), Cells: []document.Cell{document.Text(clip(s.Study)),
-				measured(s.Validity[scale]), median(&task.Judges.People.Validity[scale]), worth(s.Worth[scale], 0),
-				document.Text(s.Better()), chance(s.BetterThanRandom), bias(s.Bias)}}
+			row := document.Row{Name: shortTask(task.ComparedTask),
+				Cells: []document.Cell{document.Text(document.Clip(s.Study)),
+					measured(s.Validity[scale]), median(&task.Judges.People.Validity[scale]), worth(s.Worth[scale], 0),
+					document.Text(s.Better()), chance(s.BetterThanRandom), bias(s.Bias)}}
 			if rows = append(rows, row); i == 0 {
 				best = append(best, row)
 			}

@@ -14,7 +14,7 @@ func tasksByJudges(j *result.JudgesByTask, most int) *document.Table {
 	}
 	t := &document.Table{Name: "tasks", Caption: "Validity r", Columns: []document.Column{{}}}
 	for n, o := range j.Over {
-		c := document.Column{Head: clip(visible.Text(o.Judge)), Decimals: 2}
+		c := document.Column{Head: document.Clip(visible.Text(o.Judge)), Decimals: 2}
 		if n >= bestRows {
 			c.Priority = document.Spare
 		}
@@ -40,7 +40,8 @@ func tasksByJudges(j *result.JudgesByTask, most int) *document.Table {
 			}
 		}
 		scale := len(task.Judges.People.Validity) - 1
-		row.Cells = append(row.Cells, median(&task.Judges.People.Validity[scale]), document.Text(clip(best.Judge)),
+		row.Cells = append(row.Cells, median(&task.Judges.People.Validity[scale]),
+			document.Text(document.Clip(best.Judge)),
 			chance(best.Best))
 		rows = append(rows, row)
 	}

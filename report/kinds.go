@@ -44,7 +44,8 @@ func kindsOfItems(r *result.Lookup) string {
 	above := apart(gaps[0]) + " SD above the others"
 	switch {
 	case len(gaps) == 2:
-		above += fmt.Sprintf(" in %s, %s in %s", clip(gaps[0].Studies[0]), apart(gaps[1]), clip(gaps[1].Studies[0]))
+		above += fmt.Sprintf(" in %s, %s in %s", document.Clip(gaps[0].Studies[0]), apart(gaps[1]),
+			document.Clip(gaps[1].Studies[0]))
 	case len(gaps) > 2:
 		above = fmt.Sprintf("%s to %s SD above the others, by group", document.Fixed(float64(least), 1),
 			document.Fixed(float64(most), 1))

@@ -31,7 +31,7 @@ func ratesTable(r result.LabelRates, who string, i result.Intervals) *document.T
 		Columns: []document.Column{{}}}
 	intervals := len(r.Categories) <= mostIntervals
 	for _, category := range r.Categories {
-		t.Columns = append(t.Columns, document.Column{Head: visible.Text(clip(category))})
+		t.Columns = append(t.Columns, document.Column{Head: visible.Text(document.Clip(category))})
 	}
 	t.Columns = append(t.Columns, document.Column{Head: "of people's\nlabels"})
 	var rows []document.Row

@@ -9,6 +9,7 @@ import (
 	"concord/internal/document"
 	"concord/internal/result"
 	"concord/internal/result/catalogue"
+	"concord/internal/view"
 	"concord/internal/visible"
 )
 
@@ -56,9 +57,9 @@ func labelersNeeding(all []result.ConsensusLabeler, several bool) *document.Tabl
 	}
 	var rows []document.Row
 	for _, l := range all[:min(mostRows, len(all))] {
-		row := document.Row{Name: clip(l.Labeler)}
+		row := document.Row{Name: document.Clip(l.Labeler)}
 		if several {
-			row.Cells = append(row.Cells, document.Text(clip(l.Study)))
+			row.Cells = append(row.Cells, document.Text(document.Clip(l.Study)))
 		}
 		row.Cells = append(row.Cells, document.Count(l.Labels), interval(l.Leaning, l.LeaningLower, l.LeaningUpper),
 			interval(l.Discrimination, l.DiscriminationLower, l.DiscriminationUpper))
@@ -94,8 +95,8 @@ func interval(mean, lower, upper result.Number) document.Cell {
 
 // Labelers lays out how labelers do.
 func Labelers(t *result.LabelerTable) *document.Document {
-	d := &document.Document{Title: "Labelers: " + path.Base(filepath.ToSlash(t.Data.File)), Read: readLine(t.Data),
-		Verdict: findings(t.Verdict), Alerts: t.Data.CautionTexts(), Records: labelerRecords(t)}
+	d := &document.Document{Title: "Labelers: " + path.Base(filepath.ToSlash(t.Data.File)), Read: view.ReadLine(t.Data),
+		Verdict: view.Findings(t.Verdict), Alerts: t.Data.CautionTexts(), Records: labelerRecords(t)}
 	every := labelersNeeding(t.Labelers, len(t.Counts) > 1)
 	every.Name, every.Caption, every.Sortable = "every-labeler", "Labeler", true
 	d.Sections = []document.Section{labelersAnswer(t), {ID: "labelers", Title: "Every labeler", Level: document.Detail,
@@ -177,9 +178,9 @@ func labelersAnswer(t *result.LabelerTable) document.Section {
 	if slices.ContainsFunc(t.Labelers, func(l result.ConsensusLabeler) bool { return l.Noise.Defined() }) {
 		text += "Noise: standard deviation. "
 	}
-	s.Parts = append(s.Parts, document.Part{List: noted(t.Notes)},
-		document.Part{Checks: chainChecks(t.Diagnostics, mostMessages)},
-		document.Part{Text: []string{text + levelName(t.Interval, "intervals") + "." + draws(t.Sampler)}})
+	s.Parts = append(s.Parts, document.Part{List: view.Noted(t.Notes)},
+		document.Part{Checks: view.ChainChecks(t.Diagnostics, view.MostMessages)},
+		document.Part{Text: []string{text + levelName(t.Interval, "intervals") + "." + view.Draws(t.Sampler)}})
 	return s
 }
 

@@ -77,19 +77,6 @@ func qualified(name string, a result.Agreement) string {
 	return name
 }
 
-// clip shortens a long name in its middle, for a first screen, so that both ends distinguish it from others.
-func clip(name string) string { return shortened(name, 30) }
-
-// shortened leaves a number of letters of a name.
-func shortened(name string, most int) string {
-	end := most / 3
-	letters := []rune(visible.Text(name))
-	if len(letters) <= most {
-		return string(letters)
-	}
-	return string(letters[:most-end-1]) + "…" + string(letters[len(letters)-end:])
-}
-
 // seriesOf is the number of a study, by which charts colour it; −1: none.
 func seriesOf(d result.Data, studies []string) int {
 	if len(studies) != 1 {

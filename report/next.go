@@ -7,12 +7,14 @@ import (
 
 	"concord/internal/document"
 	"concord/internal/result"
+	"concord/internal/view"
 )
 
 // Next lays out which items should get the next labels.
 func Next(a *result.Allocation) *document.Document {
-	d := &document.Document{Title: "Next labels: " + path.Base(filepath.ToSlash(a.Data.File)), Read: readLine(a.Data),
-		Verdict: findings(a.Verdict), Alerts: a.Data.CautionTexts(), Records: nextRecords(a)}
+	d := &document.Document{Title: "Next labels: " + path.Base(filepath.ToSlash(a.Data.File)),
+		Read:    view.ReadLine(a.Data),
+		Verdict: view.Findings(a.Verdict), Alerts: a.Data.CautionTexts(), Records: nextRecords(a)}
 	d.Sections = []document.Section{nextAnswer(a),
 		{ID: "items", Title: "Items that get labels", Level: document.Detail,
 			Parts: []document.Part{{Table: nextTable(a, len(a.Items))}}},
@@ -40,9 +42,9 @@ func nextAnswer(a *result.Allocation) document.Section {
 		text = "Error: the posterior standard deviation of an item's score, root mean square over items. New labels " +
 			"are by labelers drawn at random."
 	}
-	s.Parts = append(s.Parts, document.Part{List: noted(a.Notes)},
-		document.Part{Checks: chainChecks(a.Diagnostics, mostMessages)},
-		document.Part{Text: []string{text + draws(a.Sampler)}})
+	s.Parts = append(s.Parts, document.Part{List: view.Noted(a.Notes)},
+		document.Part{Checks: view.ChainChecks(a.Diagnostics, view.MostMessages)},
+		document.Part{Text: []string{text + view.Draws(a.Sampler)}})
 	return s
 }
 
@@ -56,7 +58,7 @@ func nextGroups(a *result.Allocation, most int) *document.Table {
 			rows = append(rows, document.Row{Name: fmt.Sprintf("… %d more", len(a.Groups)-i)})
 			break
 		}
-		rows = append(rows, document.Row{Name: clip(g.Group), Cells: []document.Cell{document.Exact(g.Cost),
+		rows = append(rows, document.Row{Name: document.Clip(g.Group), Cells: []document.Cell{document.Exact(g.Cost),
 			document.Count(g.Labels), document.Count(g.Items), document.Exact(g.Cost * float64(g.Labels))}})
 	}
 	t.Groups = document.Rows(rows...)
@@ -79,9 +81,9 @@ func nextTable(a *result.Allocation, most int) *document.Table {
 		document.Column{Head: "expected\nafter", Decimals: decimals})
 	var rows []document.Row
 	for _, one := range a.Items[:min(most, len(a.Items))] {
-		row := document.Row{Name: clip(one.Item), Cells: []document.Cell{document.Count(one.Labels)}}
+		row := document.Row{Name: document.Clip(one.Item), Cells: []document.Cell{document.Count(one.Labels)}}
 		if several {
-			row.Cells = append(row.Cells, document.Text(shortened(one.Group, 16)))
+			row.Cells = append(row.Cells, document.Text(document.Shortened(one.Group, 16)))
 		}
 		if a.Goal == "estimate" {
 			row.Cells = append(row.Cells, nextNumber(one.Before), nextNumber(one.After))

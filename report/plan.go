@@ -9,6 +9,7 @@ import (
 
 	"concord/internal/document"
 	"concord/internal/result"
+	"concord/internal/view"
 	"concord/internal/visible"
 	"concord/study"
 )
@@ -17,7 +18,7 @@ import (
 // to the reference.
 func Plan(p *result.Plan) *document.Document {
 	d := &document.Document{Title: "Plan: " + path.Base(filepath.ToSlash(p.Data.File)),
-		Read: "Plan from " + readLine(p.Data), Verdict: findings(p.Verdict), Alerts: p.Data.CautionTexts()}
+		Read: "Plan from " + view.ReadLine(p.Data), Verdict: view.Findings(p.Verdict), Alerts: p.Data.CautionTexts()}
 	answer := document.Section{ID: "answer", Title: "In short", Level: document.Answer, Parts: []document.Part{
 		neededPart(p, 6), {Table: buysTable(p), Shorter: document.LeftOut},
 		{Table: differencesTable(p, mostDifferences), Shorter: func() document.Part { return shownDifference(p) }}}}
@@ -105,7 +106,7 @@ func neededTable(p *result.Plan, most int) *document.Table {
 		Priority: document.Useful})
 	var rows []document.Row
 	for _, name := range ends(names, most, func(left int) string { return fmt.Sprintf("… %d more", left) }) {
-		row := document.Row{Name: clip(name)}
+		row := document.Row{Name: document.Clip(name)}
 		if cells[name] != nil {
 			for _, target := range targets {
 				row.Cells = append(row.Cells, cells[name][target].Needed())
@@ -176,7 +177,7 @@ func buysTable(p *result.Plan) *document.Table {
 	var rows []document.Row
 	for _, s := range p.Data.Studies {
 		if b, ok := best(p, s.Name); ok {
-			rows = append(rows, document.Row{Name: clip(s.Name),
+			rows = append(rows, document.Row{Name: document.Clip(s.Name),
 				Cells: append([]document.Cell{document.Count(b.Budget)}, spendingCells(b)...)})
 		}
 	}
@@ -287,7 +288,7 @@ func bestDesigns(p *result.Plan, most int) *document.Table {
 			}
 		}
 		if found != nil {
-			rows = append(rows, document.Row{Name: clip(s.Name), Cells: append([]document.Cell{
+			rows = append(rows, document.Row{Name: document.Clip(s.Name), Cells: append([]document.Cell{
 				document.Count(found.LabelsPerItem)}, designCells(*found)...)})
 		}
 	}
@@ -331,8 +332,9 @@ func shownDifference(p *result.Plan) document.Part {
 		return document.Part{}
 	}
 	d := all[0]
-	text := fmt.Sprintf("%s, %s: %s for all groups, %s of each item, show it with probability %s.", clip(d.Study),
-		clip(d.Other), document.Plural(d.Budget, "label"), document.Integer(d.K),
+	text := fmt.Sprintf("%s, %s: %s for all groups, %s of each item, show it with probability %s.",
+		document.Clip(d.Study),
+		document.Clip(d.Other), document.Plural(d.Budget, "label"), document.Integer(d.K),
 		document.Percent(float64(d.Power), 1))
 	return document.Part{Shorter: document.LeftOut, List: []document.Entry{{Term: "Closer", Text: text}}}
 }
@@ -343,16 +345,17 @@ func differencesTable(p *result.Plan, most int) *document.Table {
 	if len(all) == 0 {
 		return nil
 	}
-	t := &document.Table{Name: "closer", Caption: "Which is closer to " + clip(all[0].Reference) + "?",
+	t := &document.Table{Name: "closer", Caption: "Which is closer to " + document.Clip(all[0].Reference) + "?",
 		Columns: []document.Column{{}, {Head: "labels\nper item"}, {Head: "items"}, {Head: "SE of the\ndifference of ρ",
 			Decimals: 3, Priority: document.Spare}, {Head: "probability\nthat it shows", Decimals: 1},
 			{Head: "items that show\nit with " + sure(p), Priority: document.Useful}},
 		Notes: []string{fmt.Sprintf("A cost of %s for all groups.", document.Plural(all[0].Budget, "label"))}}
 	var rows []document.Row
 	for _, d := range all[:min(cmp.Or(most, len(all)), len(all))] {
-		rows = append(rows, document.Row{Name: clip(d.Study) + ", " + clip(d.Other), Cells: []document.Cell{
-			document.Count(d.K), document.Count(d.Items), precise(d.DifferenceSE), document.Share(d.Power),
-			planned(d.ItemsNeeded)}})
+		rows = append(rows, document.Row{Name: document.Clip(d.Study) + ", " + document.Clip(d.Other),
+			Cells: []document.Cell{
+				document.Count(d.K), document.Count(d.Items), precise(d.DifferenceSE), document.Share(d.Power),
+				planned(d.ItemsNeeded)}})
 	}
 	if more := len(all) - most; more > 0 {
 		rows = append(rows, document.Row{Name: fmt.Sprintf("… %d more", more)})

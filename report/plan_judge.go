@@ -7,18 +7,20 @@ import (
 
 	"concord/internal/document"
 	"concord/internal/result"
+	"concord/internal/view"
 )
 
 // PlanJudge lays out how many items show whether a judge is as good as a person.
 func PlanJudge(p *result.JudgePlan) *document.Document {
 	d := &document.Document{Title: "Plan of a study of a judge", Read: "Plan from assumptions, without a pilot",
-		Verdict: findings(p.Verdict)}
+		Verdict: view.Findings(p.Verdict)}
 	if p.Data != nil {
-		d.Read = "Plan from a pilot: " + readLine(*p.Data)
+		d.Read = "Plan from a pilot: " + view.ReadLine(*p.Data)
 	}
 	s := document.Section{ID: "answer", Title: "Designs", Parts: []document.Part{{Table: planDesigns(p, true)}}}
-	about := document.Entry{Term: "Pilot", Text: fmt.Sprintf("One label of %s is worth %s labels of %s.", clip(p.Judge),
-		document.Say(worth(p.Worth, 0), 1), clip(p.People))}
+	about := document.Entry{Term: "Pilot", Text: fmt.Sprintf("One label of %s is worth %s labels of %s.",
+		document.Clip(p.Judge),
+		document.Say(worth(p.Worth, 0), 1), document.Clip(p.People))}
 	if p.Assumed != nil {
 		about = document.Entry{Term: "Assumed", Text: assumedText(*p.Assumed, p.Worth)}
 	}

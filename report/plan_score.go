@@ -7,20 +7,22 @@ import (
 
 	"concord/internal/document"
 	"concord/internal/result"
+	"concord/internal/view"
 )
 
 // PlanScore lays out how many items people label so that a score is known.
 func PlanScore(p *result.ScorePlan) *document.Document {
 	d := &document.Document{Title: "Plan of a score", Read: "Plan from assumptions, without a pilot",
-		Verdict: findings(p.Verdict)}
+		Verdict: view.Findings(p.Verdict)}
 	about := document.Entry{Term: "Assumed"}
 	if p.Data != nil {
-		d.Read = "Plan from a pilot: " + readLine(*p.Data)
+		d.Read = "Plan from a pilot: " + view.ReadLine(*p.Data)
 		about.Term = "Pilot"
 	}
 	about.Text = fmt.Sprintf("The judge's label follows true scores with r = %s. ", document.Fixed(float64(p.R), 2))
 	if p.Data != nil {
-		about.Text = fmt.Sprintf("%s follows true scores of %s with r = %s. ", clip(p.Judge), clip(p.People),
+		about.Text = fmt.Sprintf("%s follows true scores of %s with r = %s. ", document.Clip(p.Judge),
+			document.Clip(p.People),
 			document.Fixed(float64(p.R), 2))
 	}
 	about.Text += fmt.Sprintf("Scores of items have a standard deviation of %s", document.Full(significant(p.ItemSD)))

@@ -8,19 +8,20 @@ import (
 
 	"concord/internal/document"
 	"concord/internal/result"
+	"concord/internal/view"
 	"concord/internal/visible"
 )
 
 // Probabilities lays out how judges' probabilities compare with people's yes and no.
 func Probabilities(p *result.Probabilities) *document.Document {
-	d := &document.Document{Title: "Judges: " + path.Base(filepath.ToSlash(p.Data.File)), Read: readLine(p.Data),
-		Verdict: findings(p.Verdict), Alerts: p.Data.CautionTexts(), Records: probabilityRecords(p)}
+	d := &document.Document{Title: "Judges: " + path.Base(filepath.ToSlash(p.Data.File)), Read: view.ReadLine(p.Data),
+		Verdict: view.Findings(p.Verdict), Alerts: p.Data.CautionTexts(), Records: probabilityRecords(p)}
 	answer := document.Section{ID: "answer", Title: "In short", Parts: []document.Part{
 		fewerJudges(p, len(p.Judges), probabilitiesShort), fewerJudges(p, len(p.Judges), thresholdsShort),
-		{List: noted(probabilityNotes(p))},
-		{Checks: chainChecks(p.Diagnostics, mostMessages)},
+		{List: view.Noted(probabilityNotes(p))},
+		{Checks: view.ChainChecks(p.Diagnostics, view.MostMessages)},
 		{Text: []string{fmt.Sprintf("Against a random person's label; an item with several labels counts once. %s.%s",
-			levelName(p.Interval, "intervals"), draws(p.Sampler))}}}}
+			levelName(p.Interval, "intervals"), view.Draws(p.Sampler))}}}}
 	d.Sections = append(d.Sections, answer, document.Section{ID: "order", Title: "Order", Level: document.Detail,
 		Lead: []string{"One person says yes to one item, and one says no to another. AUC is the chance that the " +
 			"judge gives the first item the higher probability. The majority of few labels is another question: the " +
@@ -105,7 +106,7 @@ func probabilitiesShort(p *result.Probabilities, most int) *document.Table {
 		if j.Attained != nil {
 			attained = shareOf(j.Attained.Median)
 		}
-		rows = append(rows, document.Row{Name: clip(j.Judge), Cells: []document.Cell{observed(j.AUC), attained,
+		rows = append(rows, document.Row{Name: document.Clip(j.Judge), Cells: []document.Cell{observed(j.AUC), attained,
 			optionally(j.Validity), worthCell, document.Text(j.Better()), chance(j.BetterThanRandom)}})
 	}
 	rows = append(rows, furtherJudges(p, most)...)
@@ -133,7 +134,8 @@ func thresholdsShort(p *result.Probabilities, most int) *document.Table {
 		if b := j.Threshold; b != nil {
 			threshold, same = observed(b.Observed), shareOf(b.Unseen())
 		}
-		rows = append(rows, document.Row{Name: clip(j.Judge), Cells: []document.Cell{threshold, same, signed(j.Bias),
+		rows = append(rows, document.Row{Name: document.Clip(j.Judge), Cells: []document.Cell{threshold, same,
+			signed(j.Bias),
 			document.Number{Value: float64(j.Calibration.Error)},
 			document.Number{Value: float64(j.Calibration.ByChance)},
 			document.Number{Value: float64(j.Brier.Estimate)}}})

@@ -7,13 +7,14 @@ import (
 
 	"concord/internal/document"
 	"concord/internal/result"
+	"concord/internal/view"
 	"concord/internal/visible"
 )
 
 // Scores lays out the scores that people would have given.
 func Scores(s *result.Scores) *document.Document {
 	d := &document.Document{Title: "Scores: " + path.Base(filepath.ToSlash(s.Data.File)), Read: scoreRead(s),
-		Verdict: findings(s.Verdict), Alerts: s.Data.CautionTexts(), Records: scoreRecords(s)}
+		Verdict: view.Findings(s.Verdict), Alerts: s.Data.CautionTexts(), Records: scoreRecords(s)}
 	d.Sections = append([]document.Section{scoreAnswer(s)}, scoreDetail(s)...)
 	return d
 }
@@ -29,7 +30,7 @@ func scoreRead(s *result.Scores) string {
 	if n := len(first.Systems); n > 1 {
 		text += " of " + document.Plural(n, "system")
 	}
-	judge := clip(s.Judges[0])
+	judge := document.Clip(s.Judges[0])
 	if n := len(s.Judges); n > 1 {
 		judge = document.Plural(n, "judge")
 	}
@@ -49,14 +50,14 @@ func scoreAnswer(s *result.Scores) document.Section {
 	first := s.Measures[0]
 	a.Parts = append(a.Parts, document.Part{Text: scoreBought(s, first),
 		Shorter: func() document.Part { return document.Part{Text: scoreBought(s, first)[:1]} }})
-	a.Parts = append(a.Parts, document.Part{List: noted(s.Notes)})
+	a.Parts = append(a.Parts, document.Part{List: view.Noted(s.Notes)})
 	if s.Data.DefaultKind != nil {
 		a.Parts = append(a.Parts, document.Part{Shorter: document.LeftOut, List: []document.Entry{{Term: "Labels",
 			Text: s.Data.DefaultKind.Text}}})
 	}
 	var checks []document.Check
 	for i, text := range s.Doubts {
-		if left := len(s.Doubts) - i; i >= mostMessages && left > 1 {
+		if left := len(s.Doubts) - i; i >= view.MostMessages && left > 1 {
 			checks = append(checks, document.Check{Text: fmt.Sprintf("… and %d more doubts", left)})
 			break
 		}
@@ -66,9 +67,9 @@ func scoreAnswer(s *result.Scores) document.Section {
 		checks = append(checks, document.Check{OK: true, Text: "people's items look drawn at random"},
 			document.Check{OK: true, Text: "the model agrees with PPI++"})
 	}
-	checks = append(chainChecks(s.Trust(), mostMessages), checks...)
+	checks = append(view.ChainChecks(s.Trust(), view.MostMessages), checks...)
 	a.Parts = append(a.Parts, document.Part{Checks: checks},
-		document.Part{Text: []string{scoreTarget(s) + draws(first.Sampler)}})
+		document.Part{Text: []string{scoreTarget(s) + view.Draws(first.Sampler)}})
 	return a
 }
 
@@ -100,7 +101,7 @@ func scoreBought(s *result.Scores, t result.ScoreTable) []string {
 	}
 	with := ""
 	if len(t.Systems) > 1 {
-		with = " for " + clip(of.System)
+		with = " for " + document.Clip(of.System)
 	}
 	all := []string{fmt.Sprintf("%s and people's of %s give ±%s%s, people's alone ±%s: as good as people's of %s.",
 		name, document.Plural(of.Labelled, "item"), size(of.Half), with, size(of.Alone),
@@ -135,7 +136,7 @@ func scoreShort(s *result.Scores, most int) *document.Table {
 		table.Caption = "score"
 		var rows []document.Row
 		for _, t := range s.Measures[:min(most, len(s.Measures))] {
-			rows = append(rows, document.Row{Name: clip(t.Words()), Cells: scorePair(t.Systems[0])})
+			rows = append(rows, document.Row{Name: document.Clip(t.Words()), Cells: scorePair(t.Systems[0])})
 		}
 		if left := len(s.Measures) - most; left > 0 {
 			rows = append(rows, document.Row{Name: fmt.Sprintf("… %d more", left)})
@@ -155,7 +156,7 @@ func scoreShort(s *result.Scores, most int) *document.Table {
 	var rows []document.Row
 	order := first.ByScore()
 	for _, of := range order {
-		row := document.Row{Name: clip(of.System), Cells: scorePair(of)}
+		row := document.Row{Name: document.Clip(of.System), Cells: scorePair(of)}
 		for _, t := range others {
 			row.Cells = append(row.Cells, measured(t.System(of.System).Score))
 		}
@@ -167,7 +168,8 @@ func scoreShort(s *result.Scores, most int) *document.Table {
 		rows = append(rows[:most], document.Row{Name: fmt.Sprintf("… %d more", left)})
 	}
 	d := first.Difference(order[0].System, order[1].System)
-	rows = append(rows, document.Row{Name: shortened(order[0].System, 14) + " − " + shortened(order[1].System, 14),
+	rows = append(rows, document.Row{Name: document.Shortened(order[0].System, 14) + " − " +
+		document.Shortened(order[1].System, 14),
 		Cells: []document.Cell{measured(d.Difference), withoutCell(d.WithoutModel)}, Line: true})
 	table.Groups = document.Rows(rows...)
 	return table
@@ -178,7 +180,7 @@ func scoreHead(t result.ScoreTable) string {
 	if t.Bar != nil {
 		return "share at\nleast " + document.Full(float64(*t.Bar))
 	}
-	return shortened(t.Category, 14)
+	return document.Shortened(t.Category, 14)
 }
 
 // scorePair returns the scores of a system by the model and without one.
@@ -187,7 +189,7 @@ func scorePair(of result.SystemScore) []document.Cell {
 }
 
 // scoreJudge names the judge whose mean is in the table.
-func scoreJudge(s *result.Scores) string { return shortened(s.Judges[0], 12) }
+func scoreJudge(s *result.Scores) string { return document.Shortened(s.Judges[0], 12) }
 
 // withoutCell is an estimate without a model.
 func withoutCell(w result.ScoreWithout) document.Cell {
@@ -229,7 +231,8 @@ func scoreStrips(s *result.Scores) document.Chart {
 	var strips []document.Strip
 	for _, of := range t.ByScore() {
 		if e, ok := measured(of.Score).(document.Estimate); ok {
-			strips = append(strips, document.Strip{Name: clip(of.System), Series: 1, Values: []document.Estimate{e}})
+			strips = append(strips, document.Strip{Name: document.Clip(of.System), Series: 1,
+				Values: []document.Estimate{e}})
 		}
 	}
 	c.Groups = []document.StripGroup{{Rows: strips}}
@@ -244,7 +247,8 @@ func scoreWhole(s *result.Scores, t result.ScoreTable) *document.Table {
 		{Head: "λ", Decimals: 2}, {Head: "±", Decimals: 3}, {Head: "± people\nalone", Decimals: 3},
 		{Head: "equal\nitems"}, {Head: "people's\nlabels"}, {Head: "judges'\nlabels"}}}
 	for _, name := range s.Judges {
-		table.Columns = append(table.Columns, document.Column{Head: "mean of\n" + shortened(name, 12), Decimals: 2})
+		table.Columns = append(table.Columns, document.Column{Head: "mean of\n" + document.Shortened(name, 12),
+			Decimals: 2})
 	}
 	var rows []document.Row
 	for _, of := range t.ByScore() {

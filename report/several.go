@@ -12,6 +12,7 @@ import (
 	"concord/internal/document"
 	"concord/internal/result"
 	"concord/internal/result/catalogue"
+	"concord/internal/view"
 	"concord/internal/visible"
 )
 
@@ -48,7 +49,8 @@ func Several(s SeveralSource, level document.Level) *document.Document {
 		}
 	}
 	d := &document.Document{Title: "Rating quality: " + path.Base(filepath.ToSlash(of.Data.File)),
-		Read: readLine(of.Data) + " · " + of.Counted(), Verdict: findings(of.Verdict), Alerts: of.CautionTexts(),
+		Read: view.ReadLine(of.Data) + " · " + of.Counted(), Verdict: view.Findings(of.Verdict),
+		Alerts:  of.CautionTexts(),
 		Records: severalRecords(of.Several)}
 	if of.Partial {
 		d.Alerts = append(d.Alerts, "PARTIAL: interrupted. Unfinished fits are missing.")
@@ -146,11 +148,12 @@ func (sv *tasksLaid) tasksTable(most int) *document.Table {
 		column("reliability of\none label (ICC)", document.Essential)
 	case apart:
 		for _, s := range sv.Data.Studies {
-			column("ICC\n"+shortened(s.Name, mostHead), document.Useful)
+			column("ICC\n"+document.Shortened(s.Name, mostHead), document.Useful)
 		}
 		for _, s := range sv.Data.Studies {
 			if s.Name != reference {
-				column("ρ with "+shortened(reference, mostHead)+"\n"+shortened(s.Name, mostHead), document.Essential)
+				column("ρ with "+document.Shortened(reference, mostHead)+"\n"+document.Shortened(s.Name, mostHead),
+					document.Essential)
 			}
 		}
 	default:
@@ -163,7 +166,7 @@ func (sv *tasksLaid) tasksTable(most int) *document.Table {
 	for _, task := range ends(sv.tasks, most, func(left int) result.Task {
 		return result.Task{Key: []string{fmt.Sprintf("… %s more", document.Integer(left))}}
 	}) {
-		row := document.Row{Name: clip(taskName(task)), Link: sv.link(task)}
+		row := document.Row{Name: document.Clip(taskName(task)), Link: sv.link(task)}
 		if task.Status() == result.TaskNotConverged {
 			row.Name += notConverged
 			t.Notes = []string{notConvergedNote}
@@ -257,7 +260,7 @@ func (sv *tasksLaid) mean(task result.Task, study string) document.Cell {
 	if task.Result != nil {
 		for _, s := range task.Result.Data.Studies {
 			if s.Name == study {
-				return meanCell(task.Result.Data.Kind, s.Mean)
+				return view.MeanCell(task.Result.Data.Kind, s.Mean)
 			}
 		}
 	}
@@ -272,7 +275,7 @@ func (sv *tasksLaid) meanHead() string {
 	case sv.Mixed():
 		return "mean"
 	}
-	return meanHead(sv.first.Data.Kind)
+	return view.MeanHead(sv.first.Data.Kind)
 }
 
 // checks returns the doubts, each once for all tasks.
@@ -283,7 +286,7 @@ func (sv *tasksLaid) checks() []document.Check {
 		if _, known := of[text]; !known {
 			order = append(order, text)
 		}
-		if name := clip(taskName(task)); !slices.Contains(of[text], name) {
+		if name := document.Clip(taskName(task)); !slices.Contains(of[text], name) {
 			of[text] = append(of[text], name)
 		}
 	}
@@ -302,7 +305,7 @@ func (sv *tasksLaid) checks() []document.Check {
 		case d == nil || d.OK:
 			ok++
 		case !d.Converged:
-			unconverged = append(unconverged, clip(taskName(task)))
+			unconverged = append(unconverged, document.Clip(taskName(task)))
 			message = cmp.Or(message, strings.TrimPrefix(strings.Join(d.Messages[:min(1, len(d.Messages))], ""),
 				"NOT CONVERGED: "))
 		default:
@@ -412,7 +415,7 @@ func chosen(r *result.Lookup, quantity, instead string, studies ...string) docum
 
 // detail is every table of the tasks, and the coefficients of all labels together.
 func (sv *tasksLaid) detail(level document.Level) []document.Section {
-	data := dataSection(sv.Data)
+	data := view.DataSection(sv.Data)
 	all := []document.Section{data}
 	if sv.first != nil {
 		all = append(all, sv.reliability(), sv.validity(), sv.closeness(),
@@ -704,7 +707,7 @@ func taskRecords(task result.Task, yield func(document.Row) bool) bool {
 	}
 	r := task.Result
 	for _, s := range r.Data.Studies {
-		if !yield(record(task.Key, meanHead(r.Data.Kind), []string{s.Name}, "", "", seed, s.Mean)) {
+		if !yield(record(task.Key, view.MeanHead(r.Data.Kind), []string{s.Name}, "", "", seed, s.Mean)) {
 			return false
 		}
 	}

@@ -44,8 +44,8 @@ func agent(t *testing.T, folder string, run command) *mcp.ClientSession {
 	return session
 }
 
-// ask calls a tool, and returns its text and its result.
-func ask(t *testing.T, session *mcp.ClientSession, tool string, arguments map[string]any) (
+// calls calls a tool, and returns its text and its result.
+func calls(t *testing.T, session *mcp.ClientSession, tool string, arguments map[string]any) (
 	string, map[string]any, bool,
 ) {
 	t.Helper()
@@ -97,7 +97,7 @@ func TestCallsOfAgents(t *testing.T) {
 	data, err := filepath.Abs(filepath.Dir(testdata("policy.csv")))
 	require.NoError(t, err)
 	session := agent(t, data, inProcess)
-	text, structured, failed := ask(t, session, "agreement", map[string]any{"path": "policy.csv",
+	text, structured, failed := calls(t, session, "agreement", map[string]any{"path": "policy.csv",
 		"coefficients": []string{"kripp_alpha", "fleiss_kappa"}})
 	require.False(t, failed, text)
 	want, _ := runFit(t, exitFine, "agreement", "--coefficients", "kripp_alpha,fleiss_kappa", "--format", "json",
@@ -107,19 +107,19 @@ func TestCallsOfAgents(t *testing.T) {
 	assert.JSONEq(t, want, string(whole))
 	assert.Contains(t, text, "Krippendorff's α")
 
-	text, structured, failed = ask(t, session, "fit", map[string]any{"path": filepath.Join(data, "policy.csv"),
+	text, structured, failed = calls(t, session, "fit", map[string]any{"path": filepath.Join(data, "policy.csv"),
 		"reference": "reference", "draws": 20, "chains": 2})
 	assert.False(t, failed, text)
 	assert.NotEmpty(t, structured["verdict"])
-	text, structured, failed = ask(t, session, "check", map[string]any{"path": "policy.csv"})
+	text, structured, failed = calls(t, session, "check", map[string]any{"path": "policy.csv"})
 	assert.False(t, failed)
 	assert.Contains(t, text, "This file can be fitted")
 	assert.NotEmpty(t, structured)
-	text, structured, failed = ask(t, session, "plan", map[string]any{"assume": "icc=0.6", "max_labels": 2})
+	text, structured, failed = calls(t, session, "plan", map[string]any{"assume": "icc=0.6", "max_labels": 2})
 	assert.False(t, failed)
 	assert.Contains(t, text, "items with 2 labelers each")
 	assert.NotEmpty(t, structured["needed"])
-	text, structured, failed = ask(t, session, "explain", map[string]any{"word": "ICC"})
+	text, structured, failed = calls(t, session, "explain", map[string]any{"word": "ICC"})
 	assert.False(t, failed)
 	assert.Contains(t, text, "reliability")
 	assert.Nil(t, structured)
@@ -145,7 +145,7 @@ func TestCallsOfAgents(t *testing.T) {
 			"judge": []string{"@/etc/passwd", "checker"}}},
 		{"explain", "did you mean", map[string]any{"word": "ICCC"}},
 	} {
-		text, structured, failed := ask(t, session, c.tool, c.arguments)
+		text, structured, failed := calls(t, session, c.tool, c.arguments)
 		assert.True(t, failed, text)
 		assert.Contains(t, text, c.want)
 		assert.NotContains(t, text, "root:")
@@ -160,14 +160,14 @@ func TestAgentsFollowAdvice(t *testing.T) {
 	session := agent(t, folder, inProcess)
 	for file, tool := range map[string]string{"raters_criteria.csv": "check", "mean_below.csv": "measurement",
 		"questions.csv": "agreement", "criteria_wide.csv": "check", "names_pre_post.csv": "agreement"} {
-		text, _, failed := ask(t, session, tool, map[string]any{"path": file})
+		text, _, failed := calls(t, session, tool, map[string]any{"path": file})
 		require.True(t, failed, file)
 		_, call, found := strings.Cut(text, "\n  "+tool+" {")
 		require.True(t, found, text)
 		call, _, _ = strings.Cut(call, "\n")
 		var arguments map[string]any
 		require.NoError(t, json.Unmarshal([]byte("{"+call), &arguments), call)
-		text, structured, failed := ask(t, session, tool, arguments)
+		text, structured, failed := calls(t, session, tool, arguments)
 		assert.False(t, failed, text)
 		assert.NotEmpty(t, structured)
 	}
@@ -227,7 +227,7 @@ func TestAgentsOverAPipe(t *testing.T) {
 	fit := &mcp.CommandTransport{Command: exec.Command("fit", "mcp", "--folder", data)}
 	session, err := client.Connect(t.Context(), fit, nil)
 	require.NoError(t, err)
-	text, structured, failed := ask(t, session, "agreement", map[string]any{"path": "single.csv"})
+	text, structured, failed := calls(t, session, "agreement", map[string]any{"path": "single.csv"})
 	assert.False(t, failed, text)
 	assert.NotEmpty(t, structured)
 	ctx, stop := context.WithTimeout(t.Context(), 300*time.Millisecond)
@@ -236,7 +236,7 @@ func TestAgentsOverAPipe(t *testing.T) {
 		"draws": 100_000}})
 	assert.Error(t, err)
 	began := time.Now()
-	_, _, failed = ask(t, session, "explain", map[string]any{"word": "ICC"}) // its turn comes when the fit has ended
+	_, _, failed = calls(t, session, "explain", map[string]any{"word": "ICC"}) // its turn comes when the fit has ended
 	assert.False(t, failed)
 	assert.Less(t, time.Since(began), 20*time.Second)
 	require.NoError(t, session.Close())
@@ -255,7 +255,7 @@ func TestAgentsReadTextsUnchanged(t *testing.T) {
 	require.NoError(t, os.WriteFile(path, []byte(strings.ReplaceAll(rows.String(), "--very, sure", `"--very, sure"`)),
 		0o600))
 	session := agent(t, folder, inProcess)
-	text, _, failed := ask(t, session, "check", map[string]any{"path": "--labels.csv"})
+	text, _, failed := calls(t, session, "check", map[string]any{"path": "--labels.csv"})
 	require.True(t, failed)
 	assert.Contains(t, text, path+`: the labels are "--not-sure" and "--very, sure"`)
 	assert.NotContains(t, text, "--also")
@@ -265,7 +265,7 @@ func TestAgentsReadTextsUnchanged(t *testing.T) {
 	var arguments map[string]any
 	require.NoError(t, json.Unmarshal([]byte("{"+call), &arguments), call)
 	assert.Equal(t, map[string]any{"path": path, "positive": []any{"--very, sure"}}, arguments)
-	text, structured, failed := ask(t, session, "check", arguments)
+	text, structured, failed := calls(t, session, "check", arguments)
 	require.False(t, failed, text)
 	assert.NotEmpty(t, structured)
 }

@@ -1,16 +1,15 @@
 package main
 
 import (
-	"errors"
-
 	"github.com/spf13/cobra"
 
 	"concord/internal/advice"
 	"concord/internal/answers"
+	"concord/internal/ask"
 	"concord/internal/quoting"
 	"concord/internal/result"
+	"concord/internal/tasks/batch"
 	"concord/model"
-	"concord/report"
 	"concord/study"
 	"concord/study/read"
 )
@@ -89,19 +88,15 @@ func (mf *measurementFlags) run(path string, s streams) error {
 	if !mf.quiet {
 		s.warn(data)
 	}
-	var m *result.Measurement
-	if len(mf.cut.by) == 0 {
-		m = result.NewMeasurement(data, t, mf.level, mf.log)
-	} else {
-		tasks, _, err := mf.cut.whole(fileName(path), []*study.Table{t}, model.Spec{Labelers: model.NoLabelers}, false)
+	var tasks []batch.Task
+	if len(mf.cut.by) > 0 {
+		tasks, _, err = mf.cut.whole(fileName(path), []*study.Table{t}, model.Spec{Labelers: model.NoLabelers}, false)
 		if err != nil {
 			return err
 		}
 		data.By = mf.cut.of(t).By
-		m = result.NewMeasurementOfTasks(data, tasks, mf.level, mf.log)
 	}
-	d := report.Measurement(m)
-	return errors.Join(mf.html.writeDocument(d), mf.print.print(s.out, m, d, moreFull, moreExplain))
+	return mf.print.answer(s.out, ask.Measurement(data, t, tasks, mf.level, mf.log), mf.html, moreFull, moreExplain)
 }
 
 // read reads the labels, which must be numbers. If a column names occasions, labels that a labeler gave again are

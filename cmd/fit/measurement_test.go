@@ -1,7 +1,6 @@
 package main
 
 import (
-	"encoding/json"
 	"math"
 	"os"
 	"path/filepath"
@@ -10,26 +9,7 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
-
-	"concord/internal/result"
 )
-
-// The contract of the JSON of fit measurement: every key and the type of its value.
-func TestMeasurementJSONContract(t *testing.T) {
-	shapes := map[string]bool{".data.warnings[] string": true}
-	for _, args := range [][]string{
-		{testdata("peak_flow.csv")}, {testdata("funniness.csv")}, {"--labeler", "-", testdata("funniness.csv")},
-		{"--where", "item=item_001", testdata("funniness.csv")},
-		{"--where", "occasion=1", "--item", "subject", "--label", "value", testdata("peak_flow.csv")},
-		{"--by", "rater", "--labeler", "occasion", testdata("peak_flow.csv")},
-	} {
-		out, _ := runFit(t, exitFine, append([]string{"measurement", "--format", "json", "-q"}, args...)...)
-		var v any
-		require.NoError(t, json.Unmarshal([]byte(out), &v))
-		collectShapes(shapes, "", v)
-	}
-	goldenShapes(t, "measurement_contract.golden", shapes)
-}
 
 // Bland and Altman (1986), Statistical methods for assessing agreement between two methods of clinical measurement, The
 // Lancet 327: standard deviations of readings by one meter are 15.3 and 19.9 litres a minute.
@@ -37,12 +17,11 @@ func TestReadingsOfOccasions(t *testing.T) {
 	for where, want := range map[string]float64{"rater=Wright": 15.3, "rater=mini Wright": 19.9} {
 		out, _ := runFit(t, exitFine, "measurement", "-q", "--format", "json", "--where", where,
 			"--item", "subject", "--label", "value", testdata("peak_flow.csv"))
-		var m result.Measurement
-		require.NoError(t, json.Unmarshal([]byte(out), &m))
+		m := foundIn(t, out)
 		for _, quantity := range []string{"sem", "repeatability_sd"} {
-			assert.InDelta(t, want, float64(m.Studies[0].Of(quantity).Estimate), 0.05)
+			assert.InDelta(t, want, m.value(t, quantity, ""), 0.05)
 		}
-		assert.Equal(t, 17, m.Studies[0].Repeated)
+		assert.Equal(t, 17.0, m.value(t, "repeated", ""))
 	}
 }
 
@@ -52,19 +31,20 @@ func TestMeasurementOfTasks(t *testing.T) {
 	require.NoError(t, err)
 	panels := filepath.Join(t.TempDir(), "panels.csv")
 	require.NoError(t, os.WriteFile(panels, []byte(strings.Replace(string(labels), "study", "panel", 1)), 0o644))
-	var by, alone result.Measurement
-	for m, args := range map[*result.Measurement][]string{
+	var by, alone found
+	for m, args := range map[*found][]string{
 		&by:    {"--by", "panel", panels},
 		&alone: {testdata("funniness.csv")},
 	} {
 		out, _ := runFit(t, exitFine, append([]string{"measurement", "-q", "--format", "json"}, args...)...)
-		require.NoError(t, json.Unmarshal([]byte(out), m))
+		*m = foundIn(t, out)
 	}
-	require.Len(t, by.Studies, 2)
-	for n, s := range by.Studies {
-		assert.Equal(t, alone.Studies[n].Study, s.Name())
-		assert.Equal(t, alone.Studies[n].Of("sem_agreement"), s.Of("sem_agreement"))
-		assert.Equal(t, alone.Studies[n].Of("lin_ccc"), s.Of("lin_ccc"))
+	require.Len(t, by.of("sem_agreement", ""), 2)
+	for _, quantity := range []string{"sem_agreement", "lin_ccc"} {
+		for n, r := range by.of(quantity, "") {
+			r.Task, r.Group = "", r.Task
+			assert.Equal(t, alone.of(quantity, "")[n], r)
+		}
 	}
 }
 
@@ -90,12 +70,10 @@ func TestMeasurementOfAmounts(t *testing.T) {
 	assert.Contains(t, message, `amounts.csv:5: label "-3" is not above 0, and has no logarithm (1 row)`)
 	assert.Contains(t, message, "--missing -3")
 	out, _ := runFit(t, exitFine, "measurement", "--log", "-q", "--format", "json", testdata("peak_flow.csv"))
-	var m result.Measurement
-	require.NoError(t, json.Unmarshal([]byte(out), &m))
-	s := m.Studies[0]
-	sem := float64(s.Of("sem_agreement").Estimate)
-	assert.InDelta(t, math.Exp(sem), float64(s.Of("sem_factor_agreement").Estimate), 1e-12)
-	assert.InDelta(t, math.Sqrt(math.Exp(sem*sem)-1), float64(s.Of("cv_agreement").Estimate), 1e-12)
+	m := foundIn(t, out)
+	sem := m.value(t, "sem_agreement", "")
+	assert.InDelta(t, math.Exp(sem), m.value(t, "sem_factor_agreement", ""), 1e-12)
+	assert.InDelta(t, math.Sqrt(math.Exp(sem*sem)-1), m.value(t, "cv_agreement", ""), 1e-12)
 	assert.Contains(t, m.Verdict[0], "a factor of 1.09")
 	out, _ = runFit(t, exitFine, "measurement", "-q", "--format", "apa", testdata("peak_flow.csv"))
 	assert.Contains(t, out, "ICC(2,1) = .95, 95% CI [.88, .98] (two-way random effects, absolute agreement, single "+
@@ -108,17 +86,14 @@ func TestLimitsOfAgreementOfTwoMeters(t *testing.T) {
 	page := filepath.Join(t.TempDir(), "page.html")
 	args := []string{"measurement", "-q", "--format", "json", "--item", "subject", "--label", "value"}
 	out, _ := runFit(t, exitFine, append(args, "--where", "occasion=1", "--html", page, testdata("peak_flow.csv"))...)
-	var m result.Measurement
-	require.NoError(t, json.Unmarshal([]byte(out), &m))
-	require.Len(t, m.Limits, 1)
-	l := m.Limits[0]
-	assert.Equal(t, [4]string{"labelers", "Wright", "mini Wright", "single"},
-		[4]string{l.Of, l.First, l.Second, l.Design})
-	bias := l.Estimate("bias")
-	assert.InDelta(t, -2.1, float64(bias.Estimate), 0.05)
-	assert.InDelta(t, -22.0, float64(bias.Lower), 0.1)
-	assert.InDelta(t, 17.8, float64(bias.Upper), 0.1)
-	assert.InDelta(t, 38.8, float64(l.Estimate("difference_sd").Estimate), 0.05)
+	m := foundIn(t, out)
+	bias := m.one(t, "bias", "")
+	assert.Equal(t, [3]string{"Wright", "mini Wright", "single"},
+		[3]string{bias.Of, bias.Against, m.one(t, "compared_items", "").Method})
+	assert.InDelta(t, -2.1, *bias.Value, 0.05)
+	assert.InDelta(t, -22.0, *bias.Lower, 0.1)
+	assert.InDelta(t, 17.8, *bias.Upper, 0.1)
+	assert.InDelta(t, 38.8, m.value(t, "difference_sd", ""), 0.05)
 	assert.Contains(t, strings.Join(m.Verdict, " "),
 		"differ by −78.1 to 73.9 in 95 of 100 items (Wright less mini Wright)")
 	html, err := os.ReadFile(page)
@@ -128,6 +103,5 @@ func TestLimitsOfAgreementOfTwoMeters(t *testing.T) {
 	few := filepath.Join(t.TempDir(), "few.csv")
 	require.NoError(t, os.WriteFile(few, []byte("item,labeler,label\na,x,1.5\na,y,2\nb,x,3\nb,y,5\n"), 0o600))
 	out, _ = runFit(t, exitFine, "measurement", "-q", "--format", "json", few)
-	require.NoError(t, json.Unmarshal([]byte(out), &m))
-	assert.Equal(t, "few_items", m.Limits[0].Reason)
+	assert.Equal(t, "few_items", foundIn(t, out).one(t, "upper_limit", "").Reason)
 }

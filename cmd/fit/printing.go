@@ -9,8 +9,10 @@ import (
 
 	"github.com/spf13/pflag"
 
+	"concord/internal/answer"
 	"concord/internal/document"
 	"concord/internal/result"
+	"concord/internal/view"
 	"concord/internal/visible"
 )
 
@@ -53,14 +55,23 @@ func (p *printing) level() document.Level {
 	return document.Answer
 }
 
+// answer lays an answer out and writes it: the page, and what [printing.print] writes.
+func (p *printing) answer(w io.Writer, a *answer.Answer, page htmlFlags, more ...string) error {
+	d := view.Document(a)
+	return errors.Join(page.writeDocument(d), p.print(w, a, d, more...))
+}
+
 // print writes a result to the files of --also, and then, in the format of the flags, to w. more are the flags and
 // commands that show more than the first screen of text does.
 func (p *printing) print(w io.Writer, v any, d *document.Document, more ...string) error {
 	write := func(format string) func(io.Writer, int) error {
 		return func(w io.Writer, columns int) error {
+			rows, isAnswer := v.(*answer.Answer)
 			switch text, known := paragraphOf(v); {
 			case format == "json":
 				return result.WriteJSON(w, v)
+			case format == "csv" && isAnswer:
+				return rows.WriteCSV(w)
 			case format == formatAPA && known:
 				return writeParagraph(w, text)
 			}

@@ -10,10 +10,9 @@ import (
 
 	"concord/internal/advice"
 	"concord/internal/answers"
-	"concord/internal/result"
+	"concord/internal/ask"
 	"concord/pairs"
 	"concord/posterior"
-	"concord/report"
 	"concord/sampler"
 	"concord/study"
 )
@@ -105,7 +104,7 @@ func (rf *rankFlags) run(path string, s streams) error {
 	if !rf.quiet {
 		s.warn(data)
 	}
-	var fits []result.RankFit
+	var fits []ask.RankFit
 	for i := range table.Studies() {
 		fit, err := rf.fit(ctx, table.StudyAt(i), columns, settings, s)
 		if err != nil {
@@ -113,13 +112,11 @@ func (rf *rankFlags) run(path string, s streams) error {
 		}
 		fits = append(fits, fit)
 	}
-	r := result.NewRanking(data, fits, posterior.Interval{Level: rf.level})
-	d := report.Ranking(r)
-	page := rf.html.writeDocument(d)
-	if err := errors.Join(page, rf.print.print(s.out, r, d, moreFull, morePage)); err != nil {
+	a := ask.Rank(data, fits, posterior.Interval{Level: rf.level})
+	if err := rf.print.answer(s.out, a, rf.html, moreFull, morePage); err != nil {
 		return err
 	}
-	for _, one := range r.Studies {
+	for _, one := range a.Runs {
 		if err := trust(one.Trust, rf.strict); err != nil {
 			return err
 		}
@@ -130,7 +127,7 @@ func (rf *rankFlags) run(path string, s streams) error {
 // fit ranks the candidates of a study.
 func (rf *rankFlags) fit(
 	ctx context.Context, v study.View, columns pairs.Columns, settings sampler.Settings, s streams,
-) (result.RankFit, error) {
+) (ask.RankFit, error) {
 	bar := newProgress(s.news(rf.quiet))
 	defer bar.finish()
 	settings.Progress = bar.update

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"encoding/json"
 	"os"
 	"path/filepath"
 	"strings"
@@ -10,7 +9,6 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"concord/internal/result"
 	"concord/internal/slowtest"
 )
 
@@ -25,30 +23,22 @@ func TestRank(t *testing.T) {
 	slowtest.Only(t)
 	out, told := rankOut(t, exitFine, "--format", "json", "--quiet", testdata("battles.csv"))
 	assert.Empty(t, told)
-	var r result.Ranking
-	require.NoError(t, json.Unmarshal([]byte(out), &r))
-	require.Len(t, r.Studies, 2)
-	people, judge := r.Studies[0], r.Studies[1]
-	assert.Equal(t, "people", people.Study)
-	assert.Equal(t, 540, people.Comparisons)
-	assert.Equal(t, 60, people.Prompts)
-	assert.Equal(t, 12, people.Labelers)
-	assert.Contains(t, []string{"atlas", "birch"}, people.Candidates[0].Name)
-	assert.GreaterOrEqual(t, float64(people.Candidates[0].Skill.Mean), float64(people.Candidates[1].Skill.Mean))
-	assert.Len(t, people.Against, 10)
-	assert.Nil(t, people.Turned, "nobody saw two answers twice")
-	require.NotNil(t, judge.Turned)
-	assert.Equal(t, 180, judge.Turned.Twice)
-	assert.Greater(t, float64(judge.Turned.FirstTwice.Estimate), float64(judge.Turned.SecondTwice.Estimate))
-	assert.Greater(t, float64(judge.Position.Lower), 0.0, "the judge prefers what it sees first")
-	assert.False(t, judge.Tastes.Mean.Defined(), "one labeler has no tastes beside the skills")
-	require.Len(t, r.Alike, 1)
-	shapes := map[string]bool{".studies[].diagnostics.messages[] string": true}
-	var v any
-	require.NoError(t, json.Unmarshal([]byte(out), &v))
-	collectShapes(shapes, "", v)
-	goldenShapes(t, "contract_rank.golden", shapes)
-	assert.Greater(t, float64(r.Alike[0].Correlation.Mean), 0.8)
+	a := foundIn(t, out)
+	require.Len(t, a.Runs, 2)
+	assert.Equal(t, 540, a.one(t, "ties", "people").N)
+	assert.Equal(t, 60.0, a.value(t, "prompts", "people"))
+	skills := a.of("skill", "people")
+	assert.Contains(t, []string{"atlas", "birch"}, skills[0].Of)
+	assert.GreaterOrEqual(t, *skills[0].Value, *skills[1].Value)
+	assert.Len(t, a.of("pair_win_rate", "people"), 10)
+	assert.Empty(t, a.of("contradicted", "people"), "nobody saw two answers twice")
+	assert.Equal(t, 180, a.one(t, "contradicted", "judge").N)
+	assert.Greater(t, a.value(t, "first_twice", "judge"), a.value(t, "second_twice", "judge"))
+	assert.Greater(t, *a.one(t, "position", "judge").Lower, 0.0, "the judge prefers what it sees first")
+	assert.NotEmpty(t, a.one(t, "tastes", "judge").Why, "one labeler has no tastes beside the skills")
+	alike := a.one(t, "alike", "")
+	assert.Equal(t, []string{"people", "judge"}, []string{alike.Of, alike.Against})
+	assert.Greater(t, *alike.Value, 0.8)
 }
 
 // What cannot be ranked is refused with the reason and, where there is one, a command.

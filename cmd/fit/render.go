@@ -5,8 +5,10 @@ import (
 	"io"
 	"slices"
 
+	"concord/internal/answer"
 	"concord/internal/result"
 	"concord/internal/version"
+	"concord/internal/view"
 	"concord/internal/visible"
 	"concord/report"
 )
@@ -32,8 +34,8 @@ func paragraphOf(v any) (text string, ok bool) {
 	case *result.Result:
 		text, _ = report.Methods(report.Source{Result: r, Version: version.OfBuild()})
 		return text, true
-	case *result.Measurement:
-		return report.MeasurementMethods(r), true
+	case *answer.Answer:
+		return view.Paragraph(r)
 	}
 	return "", false
 }

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"concord/internal/ask"
 	"concord/internal/result"
 	"concord/internal/visible"
 	"concord/model"
@@ -41,7 +42,7 @@ func RankingData(file string, t *study.Table, worded func(study.Warning) string)
 		}
 		return ""
 	})
-	data.DefaultKind = nil
+	data.DefaultKind, data.Cautions = nil, nil
 	made := len(data.Factors) - madeOfComparisons
 	data.Factors = data.Factors[:made:made]
 	data.UnusedColumns = slices.DeleteFunc(data.UnusedColumns,
@@ -52,9 +53,9 @@ func RankingData(file string, t *study.Table, worded func(study.Warning) string)
 // Rank ranks the candidates of a study.
 func Rank(
 	ctx context.Context, v study.View, columns pairs.Columns, settings sampler.Settings, words model.Wording,
-) (result.RankFit, error) {
+) (ask.RankFit, error) {
 	d := pairs.Of(v, columns)
-	f := result.RankFit{Study: v.Name(), Labelers: LabelersOf(v), Settings: settings, Words: words}
+	f := ask.RankFit{Study: v.Name(), Settings: settings, Words: words}
 	f.Settings.Progress, f.Settings.Share = nil, nil
 	begin := time.Now()
 	fit, err := pairs.Sample(ctx, d, settings)

@@ -18,6 +18,14 @@ type Cell interface {
 // Say prints a cell as a sentence has it.
 func Say(c Cell, decimals int) string { return c.print(decimals) }
 
+// Said prints a cell as a sentence has it: with two digits of its spread, and at most a number of decimals.
+func Said(c Cell, most int) string {
+	if sd := c.spread(); sd > 0 {
+		most = Places(sd, 0, most)
+	}
+	return c.print(most)
+}
+
 // Text is words.
 type Text string
 

@@ -4,6 +4,8 @@ import (
 	"math"
 	"strconv"
 	"strings"
+
+	"concord/internal/visible"
 )
 
 // finite reports whether x can be printed as a number.
@@ -153,4 +155,27 @@ func Listed(words []string) string {
 		return strings.Join(words, "")
 	}
 	return strings.Join(words[:len(words)-1], ", ") + " and " + words[len(words)-1]
+}
+
+// Clip shortens a long name in its middle, for a first screen, so that both ends distinguish it from others.
+func Clip(name string) string { return Shortened(name, 30) }
+
+// Shortened leaves a number of letters of a name.
+func Shortened(name string, most int) string {
+	end := most / 3
+	letters := []rune(visible.Text(name))
+	if len(letters) <= most {
+		return string(letters)
+	}
+	return string(letters[:most-end-1]) + "…" + string(letters[len(letters)-end:])
+}
+
+// APA prints a number that cannot exceed 1 in absolute value as APA style wants it: two decimals and no zero before the
+// point.
+func APA(x float64) string {
+	s := Fixed(x, 2)
+	if strings.HasPrefix(s, "−0.") {
+		return "−" + s[len("−0"):]
+	}
+	return strings.TrimPrefix(s, "0")
 }

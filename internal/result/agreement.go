@@ -86,7 +86,7 @@ func AddGroupDifferences(
 func addDifferences(all []Agreement, differences []nonparam.Outcome) []Agreement {
 	all = slices.Grow(all, len(differences)) // of a thousand studies these are a million and more
 	for _, r := range differences {
-		d := newAgreement(r)
+		d := CoefficientOf(r)
 		d.Coefficient += differenceSuffix
 		all = append(all, d)
 	}
@@ -99,12 +99,13 @@ func (a Agreement) IsDifference() bool { return strings.HasSuffix(a.Coefficient,
 func newAgreements(results []nonparam.Outcome) []Agreement {
 	all := make([]Agreement, len(results))
 	for i, r := range results {
-		all[i] = newAgreement(r)
+		all[i] = CoefficientOf(r)
 	}
 	return all
 }
 
-func newAgreement(r nonparam.Outcome) Agreement {
+// CoefficientOf reports a coefficient.
+func CoefficientOf(r nonparam.Outcome) Agreement {
 	a := Agreement{
 		Coefficient: string(r.Coefficient), Distance: r.Distance, Studies: r.Studies,
 		Estimate: Number(r.Value), Lower: Undefined(), Upper: Undefined(), SE: Undefined(),

@@ -148,6 +148,13 @@ func NewDataOf(
 	return d
 }
 
+// WithoutRepeated is the data without the note on how a model uses labels that were given again.
+func (read Data) WithoutRepeated(t *study.Table) Data {
+	note := repeatedNote(t.Source())
+	read.Notes = slices.DeleteFunc(slices.Clone(read.Notes), func(of string) bool { return of == note })
+	return read
+}
+
 // repeatedNote says how labels that a labeler gave again are used.
 func repeatedNote(source study.Source) string {
 	return fmt.Sprintf("Given again by the same labeler: %s. The model uses all of them; coefficients and the "+

@@ -157,6 +157,14 @@ func newSampler(fit Fit) *Sampler {
 	return s
 }
 
+// NewRun describes a run of the sampler that made one attempt and reached its end, and judges it by the summaries of
+// the reported quantities.
+func NewRun(
+	run *sampler.Run, settings sampler.Settings, sampling time.Duration, words model.Wording, of []posterior.Summary,
+) (*Sampler, *Diagnostics) {
+	return samplerOf(run, settings.Seed, 0, sampling), diagnosticsOf(run, of, nil, newRemedies(settings, words))
+}
+
 // samplerOf describes a run of the sampler that made one attempt and reached its end.
 func samplerOf(run *sampler.Run, seed uint64, setup, sampling time.Duration) *Sampler {
 	s := &Sampler{

@@ -21,7 +21,7 @@ from concord.errors import (
     UsageError,
 )
 from concord.functions import agreement, batch, categories, check, compare, consensus, criteria, fit, gold, judge, labelers, measurement, next_labels, plan, plan_score, rank, score, simulate
-from concord.results import Agreement, Batch, Categories, Changes, Check, Consensus, Criteria, Fit, Gold, JudgePlan, Judges, LabelerTable, Measurement, NextLabels, Plan, Ranking, ScorePlan, Scores, Simulation, StudyPlan, load
+from concord.results import Agreement, Answer, Batch, Categories, Changes, Check, Consensus, Criteria, Fit, Gold, JudgePlan, Judges, LabelerTable, NextLabels, Plan, ScorePlan, Scores, Simulation, StudyPlan, load
 
 try:
     __version__ = version("concord")
@@ -29,8 +29,8 @@ except PackageNotFoundError:  # the sources, not installed
     __version__ = "0"
 
 __all__ = [
-    "Agreement", "Batch", "Categories", "Changes", "Check", "CommandError", "ConcordError", "Consensus", "Criteria", "ConvergenceWarning", "DataWarning", "Fit", "Gold",
-    "InputError", "Interrupted", "JudgePlan", "Judges", "LabelerTable", "Measurement", "NextLabels", "Plan", "Progress", "Ranking", "ScorePlan", "Scores", "Simulation", "StudyPlan",
+    "Agreement", "Answer", "Batch", "Categories", "Changes", "Check", "CommandError", "ConcordError", "Consensus", "Criteria", "ConvergenceWarning", "DataWarning", "Fit", "Gold",
+    "InputError", "Interrupted", "JudgePlan", "Judges", "LabelerTable", "NextLabels", "Plan", "Progress", "ScorePlan", "Scores", "Simulation", "StudyPlan",
     "UsageError", "__version__",
     "agreement", "batch", "categories", "check", "compare", "consensus", "criteria", "fit", "gold", "judge", "labelers", "load", "measurement", "next_labels", "plan", "plan_score", "rank", "score", "simulate",
 ]

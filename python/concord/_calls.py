@@ -20,7 +20,7 @@ from concord._wording import in_python
 from concord.errors import CommandError, ConvergenceWarning, DataWarning, InputError, Interrupted, UsageError
 
 if TYPE_CHECKING:
-    from concord.results import Agreement, Batch, Categories, Changes, Check, Consensus, Criteria, Fit, Gold, Joint, JudgePlan, Judges, LabelerTable, Measurement, NextLabels, Plan, Ranking, ScorePlan, Scores, Simulation, StudyPlan
+    from concord.results import Agreement, Answer, Batch, Categories, Changes, Check, Consensus, Criteria, Fit, Gold, Joint, JudgePlan, Judges, LabelerTable, NextLabels, Plan, ScorePlan, Scores, Simulation, StudyPlan
 
 J = TypeVar("J", bound="Joint")
 
@@ -254,11 +254,15 @@ def _joint(function: str, result: type[J], data: Any, arguments: Mapping[str, An
         return fitted
 
 
-def measurement(data: Any, arguments: Mapping[str, Any]) -> Measurement:
-    """See functions.measurement."""
-    from concord.results import Measurement
+def _answer(command: str, data: Any, arguments: Mapping[str, Any]) -> Answer:
+    from concord.results import Answer
 
-    return Measurement(*_with_page("measurement", data, arguments))
+    return Answer(*_with_page(command, data, arguments))
+
+
+def measurement(data: Any, arguments: Mapping[str, Any]) -> Answer:
+    """See functions.measurement."""
+    return _answer("measurement", data, arguments)
 
 
 def score(data: Any, arguments: Mapping[str, Any]) -> Scores:
@@ -282,19 +286,9 @@ def next_labels(data: Any, arguments: Mapping[str, Any]) -> NextLabels:
     return NextLabels(*_with_page("next", data, arguments))
 
 
-def rank(data: Any, arguments: Mapping[str, Any]) -> Ranking:
+def rank(data: Any, arguments: Mapping[str, Any]) -> Answer:
     """See functions.rank."""
-    from concord.results import Ranking
-
-    with _folder() as folder:
-        source = _source(data, folder, arguments)
-        page = folder / "rank.html"
-        words = [*_flags("rank", arguments), f"--html={page}"]
-        whole = _json("rank", words, arguments, source, (_run.FINE, _run.NOT_CONVERGED))
-        text = page.read_text("utf-8")
-    fits = [study["diagnostics"] for study in whole["studies"]]
-    _warn_unless_converged(all(d["converged"] for d in fits), [m for d in fits for m in d["messages"]])
-    return Ranking(whole, source.frames, text)
+    return _answer("rank", data, arguments)
 
 
 def comparisons(whole: Mapping[str, Any]) -> list[tuple[dict[str, str], Any]]:
@@ -323,7 +317,8 @@ def _with_page(command: str, data: Any, arguments: Mapping[str, Any], *more: str
         words = [*_flags(function or command, arguments), *more, f"--html={page}"]
         whole = _json(command, words, arguments, source, (_run.FINE, _run.NOT_CONVERGED))
         text = page.read_text("utf-8")
-    fits = [part["diagnostics"] for _, part in comparisons(whole) if part.get("diagnostics")]
+    parts = whole["runs"] if "runs" in whole else [part for _, part in comparisons(whole)]
+    fits = [part["diagnostics"] for part in parts if part.get("diagnostics")]
     _warn_unless_converged(all(d["converged"] for d in fits), [m for d in fits for m in d["messages"]])
     return whole, source.frames, text
 

@@ -10,7 +10,7 @@ from concord import _calls
 from concord._progress import Progress
 from concord._renamed import renamed
 from concord._tables import Frames, Labels
-from concord.results import Agreement, Batch, Categories, Changes, Check, Consensus, Criteria, Fit, Gold, JudgePlan, Judges, LabelerTable, Measurement, NextLabels, Plan, Ranking, ScorePlan, Scores, Simulation, StudyPlan
+from concord.results import Agreement, Answer, Batch, Categories, Changes, Check, Consensus, Criteria, Fit, Gold, JudgePlan, Judges, LabelerTable, NextLabels, Plan, ScorePlan, Scores, Simulation, StudyPlan
 
 #: A label as the data have it: text, a number or a truth value.
 Spelling: TypeAlias = str | int | float | bool
@@ -690,13 +690,13 @@ def measurement(
     frames: Frames | None = None,
     progress: bool | Callable[[Progress], None] | None = None,
     page: bool | None = None,
-) -> Measurement:
+) -> Answer:
     """How reliable are measurements, and how far do two of the same item differ? Without a model.
 
     All intraclass correlations by the names of Shrout and Fleiss and of McGraw and Wong, standard error of measurement (SEM),
     minimal detectable change (MDC), coefficient of variation, repeatability and reproducibility, each with an interval.
 
-        concord.measurement(df, item="patient", labeler="reader", label="diameter").estimates
+        concord.measurement(df, item="patient", labeler="reader", label="diameter").rows("sem_agreement", "icc_A1")
 
     Args:
         data: the labels, one a row: a DataFrame of pandas or polars, a table of Arrow, columns by name, or the path
@@ -1524,14 +1524,14 @@ def rank(
     frames: Frames | None = None,
     progress: bool | Callable[[Progress], None] | None = None,
     page: bool | None = None,
-) -> Ranking:
+) -> Answer:
     """Which of several candidates, such as language models, is best, from comparisons of two at a time.
 
     A row names two candidates, and the label says which one won. For each group: the skill, the expected win rate and the
     rank of each candidate with intervals, the probability that it is best, how much more often a candidate wins if it is
     shown first, and how often a labeler contradicts itself if two answers change places.
 
-        concord.rank(df, pair=["model_a", "model_b"], label="winner", study="judge").candidates
+        concord.rank(df, pair=["model_a", "model_b"], label="winner", study="judge").rows("skill", "win_rate")
 
     Args:
         data: the labels, one a row: a DataFrame of pandas or polars, a table of Arrow, columns by name, or the path

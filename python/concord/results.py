@@ -579,44 +579,46 @@ class Categories(Joint):
                                   "implied_upper"))
 
 
-class Measurement(Page, Result):
-    """How reliable measurements are, and how far two of the same item differ.
+class Answer(Page, Result):
+    """What a command found, as rows: each is a number with what it is of.
 
     Attributes:
-        verdict: sentences: how far one label is from its item's value, and which differences are real.
+        verdict: sentences, the answer first.
+        converged: whether the numbers can be used.
     """
 
     def __init__(self, whole: Json, frames: Frames, page: str) -> None:
         super().__init__(whole, frames)
         self._whole_page = page
         self.verdict: list[str] = [in_python(text) for text in whole["verdict"]]
+        self._fits: list[Json] = [run["diagnostics"] for run in whole["runs"]]
+        self.converged: bool = all(of["converged"] for of in self._fits)
 
-    @cached_property
-    def estimates(self) -> Any:
-        """A DataFrame with a row for each study and quantity: estimate, interval, and why a number is undefined."""
-        return self._of_studies("estimates", ("study", "quantity", "estimate", "lower", "upper", "method", "undefined"))
+    @property
+    def warnings(self) -> list[str]:
+        """What may mislead: about the labels, then about the chains."""
+        return [*super().warnings, *(in_python(text.removeprefix("Warning: ")) for of in self._fits for text in of["messages"])]
 
-    @cached_property
-    def components(self) -> Any:
-        """A DataFrame with a row for each study and component of variance."""
-        return self._of_studies("components", ("study", "source", "variance", "sd", "share"))
+    def rows(self, *quantities: str) -> Any:
+        """A DataFrame with a row for each number, of some quantities or of all.
 
-    @cached_property
-    def limits(self) -> Any:
-        """A DataFrame with a row for each pair of labelers or studies, or study with its means, and quantity."""
-        rows = ({**{key: limits.get(key, "") for key in ("of", "study", "first", "second")}, **row}
-                for limits in self.json["limits"] for row in limits["estimates"])
-        return self._table(rows, ("of", "study", "first", "second", "quantity", "estimate", "lower", "upper", "method"))
+        ``group`` and ``of`` say what a number is of, such as a candidate, ``against`` names the other of two. ``value`` has
+        the interval from ``lower`` to ``upper``; ``p`` is the probability of an event, ``n`` counts the things behind the
+        number, and ``why`` says why there is none.
+        """
+        return self._table([{**dict.fromkeys(_ROW, ""), **dict.fromkeys(_NUMBERS), **row} for row in self.json["rows"]
+                            if not quantities or row["quantity"] in quantities])
 
     def _page(self) -> str:
         return self._whole_page
 
-    def _of_studies(self, name: str, columns: tuple[str, ...]) -> Any:
-        rows = ({"study": study["study"], **row} for study in self.json["studies"] for row in study[name])
-        return self._table(rows, columns)
-
     def __str__(self) -> str:
         return "\n".join(self.verdict)
+
+
+# The columns of rows, as CSV has them.
+_ROW = ("quantity", "task", "group", "of", "against", "k", "value", "lower", "upper", "p", "n", "said", "method", "why", "reason")
+_NUMBERS = ("k", "value", "lower", "upper", "p", "n")
 
 
 class Scores(_Compared):
@@ -738,53 +740,6 @@ class NextLabels(_Compared):
 
     def __str__(self) -> str:
         return "\n".join(self.verdict)
-
-
-class Ranking(Page, Result):
-    """Candidates, ranked by comparisons of two at a time in each study.
-
-    Attributes:
-        verdict: sentences: which candidate is best, what the order of two answers does, contradictions.
-    """
-
-    def __init__(self, whole: Json, frames: Frames, page: str) -> None:
-        super().__init__(whole, frames)
-        self._whole_page = page
-        self.verdict: list[str] = [in_python(text) for text in whole["verdict"]]
-
-    @cached_property
-    def candidates(self) -> Any:
-        """A DataFrame with a row for each study, candidate and quantity, the best candidate of a study first.
-
-        ``skill`` is on the logit scale, ``win_rate`` the expected win rate against a random other candidate, ``best`` the
-        probability of the highest skill, ``plain`` the win rate by the plain model, ``won`` the observed share.
-        """
-        return self._table(({"study": study["study"], "candidate": candidate["name"], "quantity": quantity,
-                             **_ranked(candidate[quantity])}
-                            for study in self.json["studies"] for candidate in study["candidates"]
-                            for quantity in ("skill", "win_rate", "best", "plain", "won")),
-                           ("study", "candidate", "quantity", "estimate", "lower", "upper"))
-
-    @cached_property
-    def against(self) -> Any:
-        """A DataFrame with a row for each study and two candidates: the expected win rate of the first one."""
-        return self._table(({"study": study["study"], "candidate": pair["candidates"][0],
-                             "other": pair["candidates"][1], **_ranked(pair["win_rate"]), "better": pair["better"]}
-                            for study in self.json["studies"] for pair in study["against"]),
-                           ("study", "candidate", "other", "estimate", "lower", "upper", "better"))
-
-    def _page(self) -> str:
-        return self._whole_page
-
-    def __str__(self) -> str:
-        return "\n".join(self.verdict)
-
-
-def _ranked(value: Any) -> Json:
-    """An estimate with its interval, as columns."""
-    if not isinstance(value, dict):
-        return {"estimate": value}
-    return {"estimate": value.get("mean", value.get("estimate")), "lower": value["lower"], "upper": value["upper"]}
 
 
 class Gold(_Compared):

@@ -107,13 +107,12 @@ def test_measurement_is_the_commands(testdata: Path) -> None:
     peak_flow = pd.read_csv(testdata / "peak_flow.csv")
     measured = concord.measurement(peak_flow)
     theirs = json.loads(command("measurement", "--format", "json", testdata / "peak_flow.csv"))
-    assert measured.json["studies"] == theirs["studies"]
-    estimates = measured.estimates.set_index("quantity")
-    assert estimates.lower["sem_agreement"] < estimates.estimate["sem_agreement"] < estimates.upper["sem_agreement"]
-    assert measured.components.source.tolist() == ["item", "labeler", "item × labeler", "residual"]
+    assert measured.json["rows"] == theirs["rows"]
+    sem = measured.rows("sem_agreement").iloc[0]
+    assert sem.lower < sem.value < sem.upper
+    assert measured.rows("variance")["of"].tolist() == ["item", "labeler", "item × labeler", "residual"]
     assert "</html>" in measured.html() and measured.verdict[0] in str(measured)
-    assert len(concord.measurement(peak_flow, log=True, frames="polars").estimates) > len(estimates)
-    assert list(measured.limits["quantity"])[:3] == ["bias", "lower_limit", "upper_limit"]
+    assert len(concord.measurement(peak_flow, log=True, frames="polars").rows()) > len(measured.rows())
 
 
 def test_criteria_are_the_commands(testdata: Path) -> None:
@@ -211,14 +210,12 @@ def test_ranking_is_the_commands(testdata: Path) -> None:
     battles = pd.read_csv(testdata / "battles.csv")
     judge = battles[battles.study == "judge"].drop(columns="study")
     ranking = concord.rank(judge, draws=300, warmup=300)
-    candidates = ranking.candidates
-    best = candidates[candidates.quantity == "best"]
-    assert best.estimate.sum() == pytest.approx(1)
-    assert best.candidate.tolist() == [c["name"] for c in ranking.json["studies"][0]["candidates"]]
-    rates = candidates[candidates.quantity == "win_rate"]
-    assert (rates.lower < rates.estimate).all() and (rates.estimate < rates.upper).all()
-    assert rates.estimate.mean() == pytest.approx(0.5)
-    assert len(ranking.against) == 10 and ranking.verdict[0] in str(ranking) and "</html>" in ranking.html()
+    skills = ranking.rows("skill")
+    assert skills.p.sum() == pytest.approx(1) and skills.value.is_monotonic_decreasing
+    rates = ranking.rows("win_rate")
+    assert (rates.lower < rates.value).all() and (rates.value < rates.upper).all()
+    assert rates.value.mean() == pytest.approx(0.5)
+    assert len(ranking.rows("pair_win_rate")) == 10 and ranking.verdict[0] in str(ranking) and "</html>" in ranking.html()
     with pytest.raises(concord.InputError, match="two columns name two candidates"):
         concord.rank(battles[["question_id", "winner", "labeler"]])
 

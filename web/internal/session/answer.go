@@ -6,11 +6,14 @@ import (
 
 	"concord/consensus"
 	"concord/criteria"
+	"concord/internal/answer"
 	"concord/internal/answers"
+	"concord/internal/ask"
 	"concord/internal/document"
 	"concord/internal/document/page"
 	"concord/internal/result"
 	"concord/internal/version"
+	"concord/internal/view"
 	"concord/model"
 	"concord/model/family"
 	"concord/nonparam"
@@ -18,6 +21,12 @@ import (
 	"concord/report"
 	"concord/study"
 )
+
+// answer lays an answer out in all forms.
+func (s *Session) answer(a *answer.Answer, messages []string) (*Fitted, error) {
+	d := view.Document(a)
+	return s.forms(d, a.WriteCSV, a, messages)
+}
 
 // document writes a document in all forms. There is no run.json: only fits and comparisons with judges are repeated by
 // one.
@@ -27,11 +36,17 @@ func (s *Session) document(d *document.Document, v any, messages []string) (*Fit
 
 // levels is document with another document for CSV.
 func (s *Session) levels(d, records *document.Document, v any, messages []string) (*Fitted, error) {
+	return s.forms(d, func(w io.Writer) error { return document.WriteCSV(w, records) }, v, messages)
+}
+
+func (s *Session) forms(
+	d *document.Document, csv func(io.Writer) error, v any, messages []string,
+) (*Fitted, error) {
 	out := &Fitted{Messages: messages}
 	return out.write(
 		func(w io.Writer) error { return page.Write(w, d, page.Options{Version: version.OfBuild()}) },
 		func(w io.Writer) error { return document.WriteText(w, d, document.Options{Level: document.Detail}) },
-		func(w io.Writer) error { return document.WriteCSV(w, records) },
+		csv,
 		func(w io.Writer) error { return result.WriteJSON(w, v) },
 		func(io.Writer) error { return nil },
 	)
@@ -44,8 +59,7 @@ func (s *Session) Answer(ctx context.Context) (*Fitted, error) {
 			return nil, &unsuitedError{s.why(measuring, nil, nil), "labels"}
 		}
 		data := result.NewDataOf(s.name, s.table, study.Describe(s.table), model.NoLabelers, worded)
-		m := result.NewMeasurement(data, s.table, level, false)
-		return s.document(report.Measurement(m), m, nil)
+		return s.answer(ask.Measurement(data, s.table, nil, level, false), nil)
 	}
 	o := nonparam.Options{Level: level, Workers: 1, Intervals: nonparam.Jackknife{}, TwoRaters: true}
 	all, err := result.Coefficients(ctx, s.table, s.reference, o)

@@ -7,6 +7,7 @@ import (
 
 	"concord/criteria"
 	"concord/internal/answers"
+	"concord/internal/ask"
 	"concord/internal/checks/bycriteria"
 	"concord/internal/checks/predictive"
 	"concord/internal/result"
@@ -94,7 +95,7 @@ func (s *Session) ofColumns(err error) error {
 // rank ranks candidates.
 func (s *Session) rank(ctx context.Context, process Process, tell Progress) (*Fitted, error) {
 	columns := answers.Comparisons(s.table)
-	var fits []result.RankFit
+	var fits []ask.RankFit
 	for i := range s.table.Studies() {
 		var sampling time.Duration
 		fit, err := answers.Rank(ctx, s.table.StudyAt(i), columns, s.sampling(process.Share, &sampling, tell),
@@ -108,10 +109,10 @@ func (s *Session) rank(ctx context.Context, process Process, tell Progress) (*Fi
 		return nil, nil
 	}
 	tell("reporting", 0, 0)
-	r := result.NewRanking(answers.RankingData(s.name, s.table, worded), fits, posterior.Interval{Level: level})
+	a := ask.Rank(answers.RankingData(s.name, s.table, worded), fits, posterior.Interval{Level: level})
 	var messages []string
-	for _, one := range r.Studies {
+	for _, one := range a.Runs {
 		messages = append(messages, one.Trust.Messages...)
 	}
-	return s.document(report.Ranking(r), r, messages)
+	return s.answer(a, messages)
 }

@@ -1,4 +1,4 @@
-package report
+package view
 
 import (
 	"fmt"
@@ -8,8 +8,8 @@ import (
 	"concord/internal/result"
 )
 
-// dataSection describes the input.
-func dataSection(d result.Data) document.Section {
+// DataSection describes the input.
+func DataSection(d result.Data) document.Section {
 	t := &document.Table{Name: "data", Caption: "Data", Columns: []document.Column{{}, {Head: "labels"},
 		{Head: "items"},
 		{Head: "labels/item", Decimals: 1, Priority: document.Useful}}}
@@ -21,7 +21,7 @@ func dataSection(d result.Data) document.Section {
 		means = means || s.Mean.Defined()
 	}
 	if means {
-		t.Columns = append(t.Columns, document.Column{Head: meanHead(d.Kind), Decimals: 1, Priority: document.Useful})
+		t.Columns = append(t.Columns, document.Column{Head: MeanHead(d.Kind), Decimals: 1, Priority: document.Useful})
 	}
 	for _, s := range d.Studies {
 		if n := len(t.Groups); n == 0 || t.Groups[n-1].Title != s.Grouping {
@@ -33,7 +33,7 @@ func dataSection(d result.Data) document.Section {
 			row.Cells = append(row.Cells, document.Count(s.Labelers))
 		}
 		if means {
-			row.Cells = append(row.Cells, meanCell(d.Kind, s.Mean))
+			row.Cells = append(row.Cells, MeanCell(d.Kind, s.Mean))
 		}
 		g := &t.Groups[len(t.Groups)-1]
 		g.Rows = append(g.Rows, row)
@@ -59,7 +59,7 @@ func dataNotes(d result.Data) []string {
 		columns += fmt.Sprintf(" (order: %s)", strings.Join(d.Order, " < "))
 	}
 	all = append(all, columns+".")
-	if text := notUsed(d.UnusedColumns); text != "" {
+	if text := NotUsed(d.UnusedColumns); text != "" {
 		all = append(all, text)
 	}
 	return append(all, d.Notes...)
@@ -87,8 +87,8 @@ func sharedItems(pairs []result.SharedItems) string {
 	return "Items in common: " + strings.Join(each, ", ") + "."
 }
 
-// notUsed names the columns that are not used, as many as a few lines hold.
-func notUsed(columns []string) string {
+// NotUsed names the columns that are not used, as many as a few lines hold.
+func NotUsed(columns []string) string {
 	const most = 20
 	var names []string
 	for _, c := range columns[:min(most, len(columns))] {
@@ -106,15 +106,15 @@ func notUsed(columns []string) string {
 	return "Not used: " + strings.Join(names, ", ") + "."
 }
 
-// meanHead names the mean label of a kind of labels.
-func meanHead(kind string) string {
+// MeanHead names the mean label of a kind of labels.
+func MeanHead(kind string) string {
 	if kind == "binary" {
 		return "positive"
 	}
 	return "mean"
 }
 
-func meanCell(kind string, mean result.Number) document.Cell {
+func MeanCell(kind string, mean result.Number) document.Cell {
 	if kind == "binary" {
 		return document.Share(mean)
 	}

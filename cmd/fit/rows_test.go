@@ -1,0 +1,82 @@
+package main
+
+import (
+	"encoding/json"
+	"math"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// found is the JSON of an answer, as a program reads it.
+type found struct {
+	Verdict, Notes []string
+	Runs           []struct{ Group string }
+	Rows           []foundRow
+}
+
+// foundRow is a row; a number that it has not is nil.
+type foundRow struct {
+	Quantity, Task, Group, Of, Against, Said, Method, Why, Reason string
+	K, N                                                          int
+	Value, Lower, Upper, P                                        *float64
+}
+
+// foundIn reads the JSON of an answer.
+func foundIn(t *testing.T, out string) (a found) {
+	t.Helper()
+	require.NoError(t, json.Unmarshal([]byte(out), &a))
+	return a
+}
+
+// of returns the rows of a quantity, of a group if it is not "".
+func (a found) of(quantity, group string) (rows []foundRow) {
+	for _, r := range a.Rows {
+		if r.Quantity == quantity && (group == "" || r.Group == group) {
+			rows = append(rows, r)
+		}
+	}
+	return rows
+}
+
+// one returns the only row of a quantity in a group.
+func (a found) one(t *testing.T, quantity, group string) foundRow {
+	t.Helper()
+	rows := a.of(quantity, group)
+	require.Len(t, rows, 1, quantity)
+	return rows[0]
+}
+
+// value returns the only number of a quantity in a group; NaN if it is undefined.
+func (a found) value(t *testing.T, quantity, group string) float64 {
+	t.Helper()
+	if v := a.one(t, quantity, group).Value; v != nil {
+		return *v
+	}
+	return math.NaN()
+}
+
+// The contract of answers: the keys of the JSON, which are the same for each command, and the keys of a row, which are
+// the columns of CSV.
+func TestAnswerContract(t *testing.T) {
+	shapes := map[string]bool{}
+	for _, args := range [][]string{
+		{"measurement", testdata("peak_flow.csv")}, {"measurement", testdata("stars.csv")},
+		{"measurement", "--log", "--by", "rater", "--labeler", "occasion", testdata("peak_flow.csv")},
+		{"rank", "--draws", "300", testdata("battles.csv")},
+	} {
+		all := inFormats(t, append(args, "-q")...)
+		var v map[string]any
+		require.NoError(t, json.Unmarshal([]byte(all["json"]), &v))
+		for _, part := range []string{"data", "set"} {
+			v[part] = nil
+		}
+		collectShapes(shapes, "", v)
+		assert.Regexp(t, "^quantity,task,group,of,against,k,value,lower,upper,p,n,said,method,why,reason\n", all["csv"])
+	}
+	for _, sentences := range []string{"doubts", "notes", "verdict", "runs[].diagnostics.messages"} {
+		shapes["."+sentences+"[] string"] = true
+	}
+	goldenShapes(t, "contract_answer.golden", shapes)
+}

@@ -1,0 +1,138 @@
+// Package answer holds what a command found: rows, each a number with what it is of. JSON, CSV, sentences, tables and
+// conditions read the same rows.
+package answer
+
+import (
+	"slices"
+	"strings"
+
+	"concord/internal/result"
+	"concord/internal/version"
+	"concord/internal/visible"
+	"concord/posterior"
+	"concord/study"
+)
+
+// Answer is what a command found. Its JSON has the same keys for each command.
+type Answer struct {
+	Command  string           `json:"command"`
+	Version  string           `json:"version"`
+	Data     result.Data      `json:"data"`
+	Interval result.Intervals `json:"interval"`
+	// Set has the options that change what numbers are, such as log.
+	Set map[string]string `json:"set"`
+	// Runs are the runs of the sampler; none without a model.
+	Runs []Run  `json:"runs"`
+	Rows []*Row `json:"rows"`
+	// Doubts, Notes and Verdict are sentences.
+	Doubts  []string `json:"doubts"`
+	Notes   []string `json:"notes"`
+	Verdict []string `json:"verdict"`
+	// Series are the points of plots.
+	Series []Series `json:"-"`
+
+	of    map[string][]*Row
+	at    map[place]*Row
+	parts []Key
+}
+
+// Run is a run of the sampler: of a group, or "" for all.
+type Run struct {
+	Group   string              `json:"group,omitempty"`
+	Sampler *result.Sampler     `json:"sampler"`
+	Trust   *result.Diagnostics `json:"diagnostics"`
+}
+
+// Series is points that belong to a row.
+type Series struct {
+	Of   *Row
+	X, Y []float64
+}
+
+// place is where a row is found.
+type place struct {
+	quantity string
+	Key
+}
+
+// New returns an answer without rows.
+func New(command string, data result.Data, interval result.Intervals) *Answer {
+	return &Answer{Command: command, Version: version.Number, Data: data, Interval: interval, Set: map[string]string{},
+		Runs: []Run{}, Rows: []*Row{}, Doubts: []string{}, Notes: []string{}, Verdict: []string{},
+		of: map[string][]*Row{}, at: map[place]*Row{}}
+}
+
+// Add adds a number and returns its row. The rows of an answer are in the order of its readers. It panics if the answer
+// has the number, because two rows of one place cannot be told apart.
+func (a *Answer) Add(name string, at Key, value float64) *Row {
+	r := newRow(name, at, value)
+	p := place{name, at}
+	if a.at[p] != nil {
+		panic("answer: two rows " + name)
+	}
+	a.at[p], a.of[name], a.Rows = r, append(a.of[name], r), append(a.Rows, r)
+	if part := at.Part(); part.Group != "" && !slices.Contains(a.parts, part) {
+		a.parts = append(a.parts, part)
+	}
+	return r
+}
+
+// Drawn adds the posterior mean of a quantity with its interval.
+func (a *Answer) Drawn(name string, at Key, q posterior.Quantity, interval posterior.Interval) *Row {
+	lower, upper := q.CredibleInterval(interval)
+	return a.Add(name, at, q.Mean()).Within(lower, upper)
+}
+
+// Of returns the rows of a quantity.
+func (a *Answer) Of(name string) []*Row { return a.of[name] }
+
+// Get returns the row of a quantity at a key; nil if there is none. Of alternatives "icc_A1|icc_1" it is the first that
+// is defined, or else the first that there is.
+func (a *Answer) Get(names string, at Key) *Row {
+	var found *Row
+	for name := range strings.SplitSeq(names, "|") {
+		r := a.at[place{name, at}]
+		if r != nil && r.Defined() {
+			return r
+		}
+		if found == nil {
+			found = r
+		}
+	}
+	return found
+}
+
+// Value returns a number; NaN if there is none.
+func (a *Answer) Value(names string, at Key) float64 {
+	if r := a.Get(names, at); r != nil {
+		return r.Value
+	}
+	return none
+}
+
+// Parts returns the groups of each task, in the order of their rows.
+func (a *Answer) Parts() []Key { return a.parts }
+
+// Several reports whether there are several parts, which are then named.
+func (a *Answer) Several() bool { return len(a.parts) > 1 }
+
+// PartName names the group and the task of a key, as readers see them.
+func (k Key) PartName() string {
+	switch {
+	case k.Task == "":
+		return visible.Text(k.Group)
+	case k.Group == study.WholeFile:
+		return visible.Text(k.Task)
+	}
+	return visible.Text(k.Task + study.CombinedBy + k.Group)
+}
+
+// Converged reports whether the numbers of a group can be used.
+func (a *Answer) Converged(group string) bool {
+	for _, r := range a.Runs {
+		if (r.Group == group || r.Group == "") && r.Trust != nil && !r.Trust.Converged {
+			return false
+		}
+	}
+	return true
+}

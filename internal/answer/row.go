@@ -1,0 +1,218 @@
+package answer
+
+import (
+	"bytes"
+	"encoding/csv"
+	"encoding/json"
+	"io"
+	"math"
+	"strconv"
+
+	"concord/internal/document"
+	"concord/internal/quantity"
+)
+
+// Row is a number with what it is of.
+type Row struct {
+	Q *quantity.Entry
+	Key
+	// Value is what is reported, Lower and Upper its interval, and P the probability of the event of the quantity. NaN
+	// is none, and Why may say why.
+	Value, Lower, Upper, P float64
+	// N counts the things that the number was taken over; −1: none were counted.
+	N int
+	// Said is the words of a quantity that is words.
+	Said string
+	// Method says how the interval was computed, or how the things were chosen.
+	Method string
+	// Why is a sentence, and Reason its code if it has one.
+	Why, Reason string
+}
+
+// Key says what a number is of.
+type Key struct {
+	Task, Group string // the part of the labels; "" is all
+	// Of is who or what within the part, such as a candidate, and Against the other of two.
+	Of, Against string
+	K           int // how many labels, or the place among several of a kind; 0 is none
+}
+
+var none = math.NaN()
+
+// Part is the part of the labels that the key is in.
+func (k Key) Part() Key { return Key{Task: k.Task, Group: k.Group} }
+
+func newRow(name string, at Key, value float64) *Row {
+	return &Row{Q: quantity.Of(name), Key: at, Value: value, Lower: none, Upper: none, P: none, N: -1}
+}
+
+// Within sets the interval.
+func (r *Row) Within(lower, upper float64) *Row {
+	r.Lower, r.Upper = lower, upper
+	return r
+}
+
+// Times returns the row with its value and its interval multiplied by a factor.
+func (r *Row) Times(by float64) *Row {
+	c := *r
+	c.Value, c.Lower, c.Upper = by*r.Value, min(by*r.Lower, by*r.Upper), max(by*r.Lower, by*r.Upper)
+	return &c
+}
+
+// Defined reports whether the row has a finite number, or words.
+func (r *Row) Defined() bool { return finite(r.Value) || r.Said != "" }
+
+func finite(x float64) bool { return !math.IsNaN(x) && !math.IsInf(x, 0) }
+
+// As says which aspect of a row is shown.
+type As int
+
+// The aspects.
+const (
+	Whole  As = iota // the value with its interval
+	Alone            // the value
+	Range            // the interval
+	Chance           // the probability of the event
+	Things           // how many things were counted
+	What             // what the quantity is
+)
+
+// Cell returns an aspect of the row for a table or a sentence; nil if it has none.
+func (r *Row) Cell(as As) document.Cell {
+	if r == nil {
+		return nil
+	}
+	share := r.Q.Unit == quantity.Share
+	switch {
+	case as == Range && !finite(r.Lower) && !finite(r.Upper), as == Things && r.N < 0:
+		return nil
+	case as == Things:
+		return document.Count(r.N)
+	case as == What:
+		return document.Text(r.Q.What)
+	case as == Chance && math.IsNaN(r.P):
+		return nil
+	case as == Chance:
+		return document.Chances(r.P)
+	case r.Q.Unit == quantity.Place:
+		return document.Text(span(r.Lower, r.Upper))
+	case !r.Defined() && r.Why != "" && as != Range:
+		return document.Undefined(r.Why)
+	case !r.Defined() && as != Range:
+		return nil
+	case r.Said != "":
+		return document.Text(r.Said)
+	case r.Q.Unit == quantity.Count && r.Value == math.Trunc(r.Value):
+		return document.Count(int(r.Value))
+	case r.Q.Unit == quantity.Count:
+		return document.Text(document.Fixed(r.Value, 1))
+	case r.Q.Unit == quantity.PValue:
+		return document.PValue(r.Value)
+	case as == Range:
+		return document.Interval{Lower: r.Lower, Upper: r.Upper, SD: r.spread(), Percent: share}
+	}
+	e := document.Estimate{Value: r.Value, Lower: r.Lower, Upper: r.Upper, SD: r.spread(), Percent: share}
+	if as == Alone {
+		e.Lower, e.Upper = none, none
+	}
+	return e
+}
+
+// spread is what decimals follow from: a quarter of the interval's width, or what leaves three digits. It is not so
+// small that there were more decimals than the quantity has.
+func (r *Row) spread() float64 {
+	sd, least := (r.Upper-r.Lower)/4, 0.0
+	if d := r.Q.Decimals(false); d < quantity.Any {
+		least = math.Pow10(1 - d)
+	}
+	switch share := r.Q.Unit == quantity.Share; {
+	case share:
+		return max(sd, least/100)
+	case !finite(sd):
+		sd = math.Abs(r.Value) / 10
+	}
+	return max(sd, least)
+}
+
+// Bare returns the row without its interval.
+func (r *Row) Bare() *Row {
+	c := *r
+	return c.Within(none, none)
+}
+
+// span prints places: "1" or "1–3".
+func span(lower, upper float64) string {
+	if lower == upper {
+		return document.Full(lower)
+	}
+	return document.Full(lower) + "–" + document.Full(upper)
+}
+
+// field is a value of a row by its name in JSON and CSV.
+type field struct {
+	name  string
+	value any // a text, a float64 or an int
+}
+
+// fields are the one form of a row for programs: the keys in JSON, and the columns of CSV.
+func (r *Row) fields() []field {
+	count := func(n, none int) any {
+		if n == none {
+			return ""
+		}
+		return n
+	}
+	return []field{{"quantity", r.Q.Name}, {"task", r.Task}, {"group", r.Group}, {"of", r.Of}, {"against", r.Against},
+		{"k", count(r.K, 0)}, {"value", r.Value}, {"lower", r.Lower}, {"upper", r.Upper}, {"p", r.P},
+		{"n", count(r.N, -1)}, {"said", r.Said}, {"method", r.Method}, {"why", r.Why}, {"reason", r.Reason}}
+}
+
+// MarshalJSON implements [json.Marshaler]. It leaves out what the row does not have; a number that is undefined is
+// null.
+func (r *Row) MarshalJSON() ([]byte, error) {
+	var b bytes.Buffer
+	values := json.NewEncoder(&b)
+	values.SetEscapeHTML(false)
+	for _, f := range r.fields() {
+		x, number := f.value.(float64)
+		switch {
+		case f.value == "", number && !finite(x) && (f.name != "value" || r.Said != ""):
+			continue
+		case number && !finite(x):
+			f.value = nil
+		}
+		b.WriteString(`,"` + f.name + `":`)
+		if err := values.Encode(f.value); err != nil {
+			return nil, err
+		}
+	}
+	b.Bytes()[0] = '{'
+	b.WriteByte('}')
+	return b.Bytes(), nil
+}
+
+// WriteCSV writes the rows, with one header for every command.
+func (a *Answer) WriteCSV(w io.Writer) error {
+	out := csv.NewWriter(w) // whose errors stay with it until Flush
+	var head []string
+	for _, f := range newRow("labels", Key{}, 0).fields() {
+		head = append(head, f.name)
+	}
+	_ = out.Write(head)
+	for _, r := range a.Rows {
+		var record []string
+		for _, f := range r.fields() {
+			switch x := f.value.(type) {
+			case float64:
+				record = append(record, document.Full(x))
+			case int:
+				record = append(record, strconv.Itoa(x))
+			case string:
+				record = append(record, document.Guarded(x))
+			}
+		}
+		_ = out.Write(record)
+	}
+	out.Flush()
+	return out.Error()
+}

@@ -1,0 +1,113 @@
+// Package say makes sentences from the rows of an answer: verdicts, notes and checks.
+package say
+
+import (
+	"fmt"
+	"regexp"
+	"strings"
+
+	"concord/internal/answer"
+	"concord/internal/document"
+	"concord/internal/visible"
+)
+
+// Scope is an answer, and what of it a sentence or a table is about.
+type Scope struct {
+	*answer.Answer
+	At answer.Key
+}
+
+// Row returns the row of a quantity, or of alternatives, at the key of the scope; nil if there is none.
+func (s Scope) Row(names string) *answer.Row { return s.Get(names, s.At) }
+
+// Whole is the scope of the whole answer; that of its part, if it has one part.
+func Whole(a *answer.Answer) Scope {
+	if parts := a.Parts(); len(parts) == 1 {
+		return Scope{a, parts[0]}
+	}
+	return Scope{a, answer.Key{}}
+}
+
+var (
+	optional = regexp.MustCompile(`\[([^][]*\{[^][]*)\]`)
+	named    = regexp.MustCompile(`\{([^{}]+)\}`)
+)
+
+// Fill puts words and numbers into a text. {skill} is the value of a quantity at the key of the scope, of alternatives
+// {sem|sem_agreement} the first that there is; {skill.all} has its interval and {skill.p} the probability of its event;
+// {prompts:prompt} is a number of things. {part}, which is empty if there is one part, {of}, {against} and {level} are
+// words. An [optional {part}] is left out if one of its names has nothing.
+func (s Scope) Fill(text string) string {
+	text = optional.ReplaceAllStringFunc(text, func(part string) string {
+		for _, name := range named.FindAllStringSubmatch(part, -1) {
+			if s.word(name[1]) == "" {
+				return ""
+			}
+		}
+		return part[1 : len(part)-1]
+	})
+	return named.ReplaceAllStringFunc(text, func(name string) string { return s.word(name[1 : len(name)-1]) })
+}
+
+// word returns what a name of [Scope.Fill] stands for; "" if there is nothing.
+func (s Scope) word(name string) string {
+	switch name {
+	case "part":
+		if s.Several() {
+			return s.At.PartName()
+		}
+		return ""
+	case "group":
+		return s.At.PartName()
+	case "of":
+		return visible.Text(s.At.Of)
+	case "against":
+		return visible.Text(s.At.Against)
+	case "level":
+		return fmt.Sprintf("%.4g", 100*s.Interval.Level)
+	}
+	name, noun, things := strings.Cut(name, ":")
+	name, aspect, _ := strings.Cut(name, ".")
+	r := s.Row(name)
+	if r == nil {
+		return ""
+	}
+	if aspect == "" {
+		r = r.Bare()
+	}
+	cell := r.Cell(map[string]answer.As{"": answer.Alone, "all": answer.Whole, "p": answer.Chance}[aspect])
+	switch {
+	case cell == nil || !r.Defined():
+		return ""
+	case things:
+		return document.Plural(int(r.Value), noun)
+	}
+	return document.Said(cell, r.Q.Decimals(true))
+}
+
+// most is how many parts a verdict and the notes tell of.
+const most = 3
+
+// Each says a sentence of each of the first parts; "" is none.
+func Each(a *answer.Answer, sentence func(Scope) string) []string {
+	var all []string
+	for i, part := range a.Parts() {
+		if left := len(a.Parts()) - i; i >= most-1 && left > 1 {
+			return append(all, fmt.Sprintf("… and %d more groups", left))
+		}
+		if text := sentence(Scope{a, part}); text != "" {
+			all = append(all, text)
+		}
+	}
+	return all
+}
+
+// Verdicts says a sentence of each of the first parts, unless its numbers cannot be used.
+func Verdicts(a *answer.Answer, sentence func(Scope) string) []string {
+	return Each(a, func(s Scope) string {
+		if !a.Converged(s.At.Group) {
+			return s.Fill("[{part}: ]No verdict: the chains have not converged")
+		}
+		return sentence(s)
+	})
+}

@@ -1,0 +1,45 @@
+package view
+
+import (
+	"concord/internal/answer"
+	"concord/internal/document"
+	"concord/internal/say"
+)
+
+// Checks are checks of the draws of each run, and others of each part, which have a text, or "" if they were not made.
+// Several parts are named, and share what passed in all of them.
+type Checks []func(say.Scope) (text string, ok bool)
+
+func (c Checks) lay(s Scope) []document.Part {
+	var doubts, passed []document.Check
+	add := func(of answer.Key, all int, checks []document.Check) {
+		for _, one := range checks {
+			switch {
+			case !one.OK:
+				if of.Group != "" {
+					one.Text = say.Scope{Answer: s.Answer, At: of}.Fill("[{part}: ]") + one.Text
+				}
+				doubts = append(doubts, one)
+			case all == 1:
+				passed = append(passed, one)
+			}
+		}
+	}
+	converged := true
+	for _, r := range s.Runs {
+		checks := ChainChecks(r.Trust, MostMessages)
+		converged = converged && r.Trust.Converged
+		add(answer.Key{Group: r.Group}, len(s.Runs), checks)
+	}
+	if converged && len(s.Runs) > 1 {
+		passed = append(passed, document.Check{OK: true, Text: "chains converged"})
+	}
+	for _, part := range s.Parts() {
+		for _, check := range c {
+			if text, ok := check(say.Scope{Answer: s.Answer, At: part}); text != "" {
+				add(part, len(s.Parts()), []document.Check{{OK: ok, Text: text}})
+			}
+		}
+	}
+	return []document.Part{{Checks: ShortChecks(append(doubts, passed...))}}
+}

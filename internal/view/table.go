@@ -1,0 +1,241 @@
+package view
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"concord/internal/answer"
+	"concord/internal/document"
+	"concord/internal/quantity"
+	"concord/internal/say"
+)
+
+// Table is a table of an answer. Each cell is the row that its line and its column leave. A column without a cell is
+// left out, and so is a table without a line. The first screen shows the ends of a long table, and a page can sort it.
+type Table struct {
+	Name, Caption string // as of [say.Scope.Fill]
+	Lines         Lines
+	Cols          []Col
+	Notes         func(Scope) []string
+	// If says when there is a table; nil: always.
+	If func(Scope) bool
+	// Keep has the quantities whose lines stay on a first screen that is too long, and Spare tables go.
+	Keep  []string
+	Spare bool
+}
+
+// Col is a column.
+type Col struct {
+	// Q is the quantity, or alternatives: "icc_A1|icc_1"; "": that of the line.
+	Q  string
+	As answer.As
+	// Head is that of the quantity, or its event, unless it is given.
+	Head     string
+	Priority document.Priority
+	// Across says that each part has a column.
+	Across bool
+}
+
+// Line is a line before its cells are found.
+type Line struct {
+	Title, Name string // of its group of lines, and its own
+	answer.Key
+	Q string // the quantity, if columns do not name it
+}
+
+// Lines finds the lines of a table.
+type Lines func(Scope, []Col) []Line
+
+// sortable is how many lines a table has at most that the page need not sort.
+const sortable = 20
+
+func (t Table) lay(s Scope) []document.Part {
+	if t.If != nil && !t.If(s) {
+		return nil
+	}
+	lines := t.Lines(s, t.Cols)
+	if len(lines) == 0 {
+		return nil
+	}
+	p := t.part(s, lines, len(lines))
+	if s.First {
+		p = t.short(s, lines, mostLines)
+	}
+	return []document.Part{p}
+}
+
+// Numbers of lines of a table on a first screen: at most, and at least if the screen is too long.
+const mostLines, leastLines = 8, 4
+
+// short is the table with the ends of its lines, and with fewer if the screen is too long.
+func (t Table) short(s Scope, lines []Line, most int) document.Part {
+	if t.Keep != nil {
+		most = len(lines)
+	}
+	p := t.part(s, lines, most)
+	switch {
+	case t.Spare:
+		p.Shorter = document.LeftOut
+	case t.Keep != nil:
+		kept := slices.DeleteFunc(slices.Clone(lines), func(l Line) bool { return !slices.Contains(t.Keep, l.Q) })
+		p.Shorter = func() document.Part { return t.part(s, kept, len(kept)) }
+	case most > leastLines && len(lines) > leastLines:
+		p.Shorter = func() document.Part { return t.short(s, lines, most-2) }
+	}
+	return p
+}
+
+// part is the table with at most a number of lines: the first ones, how many more there are, and the last ones.
+func (t Table) part(s Scope, lines []Line, most int) document.Part {
+	d := &document.Table{Name: s.fill(t.Name), Caption: s.fill(t.Caption), Columns: []document.Column{{}},
+		Sortable: len(lines) > sortable && !s.First}
+	if t.Notes != nil {
+		d.Notes = t.Notes(s)
+	}
+	left := len(lines) - most
+	half := most/2 - 1
+	rows := make([]document.Row, 0, len(lines))
+	for i, l := range lines {
+		switch {
+		case left > 0 && i == half:
+			rows = append(rows, document.Row{Name: fmt.Sprintf("… %d more", len(lines)-2*half)})
+		case left > 0 && i > half && i < len(lines)-half:
+		default:
+			rows = append(rows, document.Row{Name: l.Name})
+		}
+	}
+	kept := lines
+	if left > 0 {
+		kept = slices.Concat(lines[:half], []Line{{}}, lines[len(lines)-half:])
+	}
+	for _, c := range t.Cols {
+		parts := []answer.Key{{}}
+		if c.Across {
+			parts = s.Parts()
+		}
+		for i, part := range parts {
+			c.add(s, d, rows, kept, part, i)
+		}
+	}
+	for i, l := range kept {
+		if n := len(d.Groups); n == 0 || d.Groups[n-1].Title != l.Title {
+			d.Groups = append(d.Groups, document.Group{Title: l.Title})
+		}
+		g := &d.Groups[len(d.Groups)-1]
+		g.Rows = append(g.Rows, rows[i])
+	}
+	return document.Part{Table: d}
+}
+
+// add adds a column of the i-th part, if one of its cells has something.
+func (c Col) add(s Scope, d *document.Table, rows []document.Row, lines []Line, part answer.Key, i int) {
+	cells := make([]document.Cell, len(lines))
+	column := document.Column{Head: c.Head, Priority: c.Priority, Decimals: quantity.Any, Words: c.As == answer.What}
+	var q *quantity.Entry
+	found := false
+	for k, l := range lines {
+		if c.Across {
+			l.Task, l.Group = part.Task, part.Group
+		}
+		name := l.Q
+		if c.Q != "" {
+			name = c.Q
+		}
+		if name == "" {
+			continue
+		}
+		if r := s.Get(name, l.Key); r != nil {
+			cells[k] = r.Cell(c.As)
+			if found = found || cells[k] != nil; q == nil {
+				q = r.Q
+			}
+		}
+	}
+	if !found {
+		return
+	}
+	if c.Q != "" {
+		column.Decimals, column.Words = q.Decimals(s.First), q.Unit == quantity.Words
+		switch {
+		case c.Head != "":
+		case c.As == answer.Chance:
+			column.Head = q.Event
+		default:
+			column.Head = q.Head
+		}
+	}
+	column.Head = s.fill(column.Head)
+	if c.Across {
+		column.Head = document.Clip(part.PartName())
+		if i > 2 {
+			column.Priority = document.Useful
+		}
+	}
+	d.Columns = append(d.Columns, column)
+	for k := range rows {
+		rows[k].Cells = append(rows[k].Cells, cells[k])
+	}
+}
+
+// Each has a line for each thing that the quantities of the columns are of, in the part of the scope or in all of them.
+// Between joins the names of two.
+func Each(between string) Lines {
+	return func(s Scope, cols []Col) []Line {
+		var all []Line
+		seen := map[answer.Key]bool{}
+		across := slices.ContainsFunc(cols, func(c Col) bool { return c.Across })
+		for _, c := range cols {
+			for name := range strings.SplitSeq(c.Q, "|") {
+				for _, r := range s.Of(name) {
+					at := r.Key
+					if s.At.Group != "" && at.Part() != s.At.Part() {
+						continue
+					}
+					if across {
+						at.Task, at.Group = "", ""
+					}
+					if !seen[at] {
+						seen[at] = true
+						all = append(all, Line{Name: nameOf(s, at, between), Key: at})
+					}
+				}
+			}
+		}
+		return all
+	}
+}
+
+// nameOf names what a line is of.
+func nameOf(s Scope, at answer.Key, between string) string {
+	switch {
+	case at.Against != "":
+		return at.Of + between + at.Against
+	case at.Of == "":
+		at.Of = at.PartName()
+	}
+	if s.First {
+		return document.Clip(at.Of)
+	}
+	return at.Of
+}
+
+// Quantities has a line for each of some quantities of the part of the scope, in the order of their names and under
+// titles. A first screen has those that are defined.
+func Quantities(title func(say.Scope, quantity.Unit) string, names ...string) Lines {
+	return func(s Scope, _ []Col) []Line {
+		var all []Line
+		for _, name := range names {
+			r := s.Row(name)
+			if r == nil || s.First && !r.Defined() || !r.Defined() && r.Why == "" && r.N < 0 {
+				continue
+			}
+			l := Line{Name: s.fill(strings.ReplaceAll(r.Q.Head, "\n", " ")), Key: r.Key, Q: name}
+			if title != nil {
+				l.Title = title(s.Scope, r.Q.Unit)
+			}
+			all = append(all, l)
+		}
+		return all
+	}
+}

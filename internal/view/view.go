@@ -1,0 +1,167 @@
+// Package view lays answers out: a [View] says for a command which tables and sentences readers get, and a cell of a
+// table is the one row of the answer that its line and its column leave.
+package view
+
+import (
+	"path"
+	"path/filepath"
+	"strconv"
+	"strings"
+
+	"concord/internal/answer"
+	"concord/internal/document"
+	"concord/internal/say"
+)
+
+// View is the layout of the answers of a command.
+type View struct {
+	Title string
+	// Read counts what was read, in the words of the command, as of [say.Scope.Fill]; nil: labels, items and labelers.
+	Read func(say.Scope) string
+	// First is the first screen after the verdict, and Foot its last line, as of [say.Scope.Fill].
+	First []Block
+	Foot  string
+	// More has every number.
+	More []Section
+	// Paper is a paragraph for a paper; nil: the command has none.
+	Paper func(*answer.Answer) string
+}
+
+// Section is a chapter after the first screen. Its texts are as of [say.Scope.Fill]; {#} is the number of the part.
+type Section struct {
+	ID, Title, Lead string
+	// Each says that the section is of each part. Sections that follow one another and are of each part are laid out
+	// part by part.
+	Each bool
+	// Page says that only the page has the section.
+	Page   bool
+	Blocks []Block
+}
+
+// Block is a piece of a screen or of a section.
+type Block interface{ lay(Scope) []document.Part }
+
+// Scope is what of an answer is laid out.
+type Scope struct {
+	say.Scope
+	First bool // on the first screen
+	N     int  // the number of the part, from 1; 0 outside sections of each part
+}
+
+// views are the layouts of the commands.
+func views() map[string]View { return map[string]View{"rank": rank(), "measurement": measurement()} }
+
+// Document lays an answer out.
+func Document(a *answer.Answer) *document.Document {
+	v := views()[a.Command]
+	whole := Scope{Scope: say.Whole(a)}
+	read := ReadLine(a.Data)
+	if v.Read != nil {
+		read = a.Data.File + "  " + v.Read(whole.Scope)
+	}
+	d := &document.Document{Title: v.Title + ": " + path.Base(filepath.ToSlash(a.Data.File)), Read: read,
+		Verdict: Findings(a.Verdict), Alerts: a.Data.CautionTexts()}
+	first := whole
+	first.First = true
+	answered := document.Section{ID: "answer", Title: "In short"}
+	for _, b := range v.First {
+		answered.Parts = append(answered.Parts, b.lay(first)...)
+	}
+	foot := whole.Fill(v.Foot)
+	if len(a.Runs) == 1 {
+		foot += Draws(a.Runs[0].Sampler)
+	}
+	answered.Parts = append(answered.Parts, document.Part{Text: []string{foot}})
+	d.Sections = append(d.Sections, answered)
+	for len(v.More) > 0 {
+		if !v.More[0].Each {
+			d.Sections = append(d.Sections, v.More[0].lay(whole)...)
+			v.More = v.More[1:]
+			continue
+		}
+		n := 0
+		for n < len(v.More) && v.More[n].Each {
+			n++
+		}
+		for i, part := range a.Parts() {
+			for _, s := range v.More[:n] {
+				d.Sections = append(d.Sections, s.lay(Scope{say.Scope{Answer: a, At: part}, false, i + 1})...)
+			}
+		}
+		v.More = v.More[n:]
+	}
+	d.Sections = append(d.Sections, about(a))
+	return d
+}
+
+// Paragraph is the paragraph of an answer for a paper; "" if there is none. ok is false if its command has none.
+func Paragraph(a *answer.Answer) (text string, ok bool) {
+	v := views()[a.Command]
+	if v.Paper == nil {
+		return "", false
+	}
+	return v.Paper(a), true
+}
+
+// lay lays the section out; nothing if it has no parts.
+func (s Section) lay(scope Scope) []document.Section {
+	d := document.Section{ID: scope.fill(s.ID), Title: scope.fill(s.Title), Level: document.Detail}
+	if s.Page {
+		d.Level = document.Appendix
+	}
+	if s.Lead != "" {
+		d.Lead = []string{scope.fill(s.Lead)}
+	}
+	for _, b := range s.Blocks {
+		d.Parts = append(d.Parts, b.lay(scope)...)
+	}
+	if len(d.Parts) == 0 {
+		return nil
+	}
+	return []document.Section{d}
+}
+
+// about describes the data, and how the draws were made.
+func about(a *answer.Answer) document.Section {
+	d := DataSection(a.Data)
+	d.Level = document.Detail
+	if len(a.Notes) > MostNotes {
+		d.Parts = append(d.Parts, document.Part{Heading: "Notes", Text: a.Notes})
+	}
+	for _, r := range a.Runs {
+		heading := "Draws"
+		if r.Group != "" && a.Several() {
+			heading += ", " + answer.Key{Group: r.Group}.PartName()
+		}
+		d.Parts = append(d.Parts, document.Part{Heading: heading,
+			Text: append([]string{Sampled(r.Sampler, r.Trust)}, r.Trust.Messages...)})
+	}
+	return d
+}
+
+// fill is [say.Scope.Fill] with the number of the part.
+func (s Scope) fill(text string) string {
+	return s.Fill(strings.ReplaceAll(text, "{#}", strconv.Itoa(s.N)))
+}
+
+// Notes are the notes of an answer, the first ones on a first screen.
+type Notes struct{}
+
+func (Notes) lay(s Scope) []document.Part {
+	return []document.Part{{List: Noted(s.Notes), Shorter: document.LeftOut}}
+}
+
+// Text is paragraphs.
+type Text func(Scope) []string
+
+func (t Text) lay(s Scope) []document.Part {
+	if text := t(s); len(text) > 0 {
+		return []document.Part{{Text: text}}
+	}
+	return nil
+}
+
+// Func makes parts that no other block makes.
+type Func func(Scope) []document.Part
+
+func (f Func) lay(s Scope) []document.Part { return f(s) }
