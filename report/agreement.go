@@ -76,7 +76,7 @@ func agreementAnswer(r *result.Result) document.Section {
 	}
 	var notes []document.Entry
 	if r.Data.DefaultKind != nil {
-		notes = append(notes, document.Entry{Term: "Labels", Text: r.Data.DefaultKind.Text})
+		notes = append(notes, document.Entry{Term: "Scale", Text: r.Data.DefaultKind.Text})
 	}
 	foot := "Intervals: none were asked for."
 	if r.Interval.Kind != "none" {

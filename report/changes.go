@@ -21,7 +21,7 @@ func Changes(c *result.Changes) *document.Document {
 		document.Clip(after.Name), document.Plural(after.Labels, "label"))
 	if c.Shared != nil {
 		d.Read += fmt.Sprintf(" · in both: %s, %s", document.Plural(c.Shared.Items, "item"),
-			document.Plural(c.Shared.Labelers, "labeler"))
+			document.Plural(c.Shared.Labelers, "rater"))
 	}
 	labels, latent := changesOn(c, result.ScaleLabel), changesOn(c, result.ScaleLatent)
 	answer := document.Section{ID: "answer", Title: "In short"}
@@ -143,7 +143,7 @@ func changeNotes(c *result.Changes) []document.Entry {
 		if len(c.SameItems) > 1 {
 			of = " of " + document.Clip(a.Study)
 		}
-		text := fmt.Sprintf("true scores%s in %s and %s agree (ρ): %s", of, document.Clip(c.Runs[0].Name),
+		text := fmt.Sprintf("true scores%s in %s and %s correlate %s", of, document.Clip(c.Runs[0].Name),
 			document.Clip(c.Runs[1].Name),
 			document.Say(measured(a.Rho), 2))
 		all = append(all, document.Entry{Term: "Items", Text: text})

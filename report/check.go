@@ -25,7 +25,7 @@ func Check(c *result.Check) *document.Document {
 	}
 	var notes []document.Entry
 	if c.Data.DefaultKind != nil {
-		notes = append(notes, document.Entry{Term: "Labels", Text: c.Data.DefaultKind.Text})
+		notes = append(notes, document.Entry{Term: "Scale", Text: c.Data.DefaultKind.Text})
 	}
 	if c.Model != nil {
 		notes = append(notes, document.Entry{Term: "Model", Text: modelWords(c.Model)})

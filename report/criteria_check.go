@@ -12,7 +12,7 @@ import (
 func criteriaDoubts(r *result.Criteria) []document.Check {
 	var all []document.Check
 	for _, d := range r.Doubts {
-		all = append(all, document.Check{Text: fmt.Sprintf("%s: in doubt is that %s. Look at: %s.", who(d.Studies),
+		all = append(all, document.Check{Text: fmt.Sprintf("%s: it is doubtful that %s. Look at: %s.", who(d.Studies),
 			d.Assumption, strings.TrimSuffix(d.Look, "."))})
 	}
 	if r.Check != nil && len(r.Doubts) == 0 {

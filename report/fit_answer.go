@@ -179,7 +179,11 @@ func reliabilityTable(r *result.Lookup, groups []result.Study, apart bool) *docu
 	}
 	var rows []document.Row
 	for _, s := range groups {
-		row := document.Row{Name: document.Clip(result.Marked(s.Name, s.Caution()))}
+		name := s.Name
+		if r.Data.Whole() {
+			name = "everyone"
+		}
+		row := document.Row{Name: document.Clip(result.Marked(name, s.Caution()))}
 		if s.Labels < 0 { // the groups that are left out
 			rows = append(rows, row)
 			continue
@@ -333,7 +337,7 @@ func notes(r *result.Lookup) []document.Entry {
 			"with %s.", document.Clip(itself), document.Clip(reference), document.Clip(r.Model.Reference))})
 	}
 	if r.Data.DefaultKind != nil {
-		all = append(all, document.Entry{Term: "Labels", Text: r.Data.DefaultKind.Text})
+		all = append(all, document.Entry{Term: "Scale", Text: r.Data.DefaultKind.Text})
 	}
 	for _, e := range r.Estimates {
 		if e.Quantity == catalogue.ItemDF && e.Defined() {

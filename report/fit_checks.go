@@ -26,18 +26,36 @@ func Doubts(r *result.Result) []string {
 	return all
 }
 
-// checks are the results of all checks: doubts with their remedies, and the checks that passed.
+// checks are the results of all checks: doubts with their remedies, and in one line the checks that passed.
 func checks(r *result.Lookup) []document.Check {
-	var all []document.Check
+	var all, passed []document.Check
 	if d := r.Diagnostics; d != nil {
 		for _, m := range d.Messages {
 			all = append(all, document.Check{Text: strings.TrimPrefix(m, "Warning: ")})
 		}
 		if d.OK {
-			all = append(all, document.Check{OK: true, Text: "chains converged"})
+			passed = append(passed, document.Check{OK: true, Text: "chains converged"})
 		}
 	}
-	return append(all, modelChecks(r)...)
+	for _, c := range modelChecks(r) {
+		if c.OK {
+			passed = append(passed, c)
+		} else {
+			all = append(all, c)
+		}
+	}
+	if len(passed) > 0 {
+		var names []string
+		for _, c := range passed {
+			names = append(names, c.Text)
+		}
+		all = append(all, document.Check{OK: true, Text: document.Plural(len(names), "check") + " passed: " +
+			strings.Join(names, ", ")})
+	}
+	if text, beyond := withoutModel(r); text != "" {
+		all = append(all, document.Check{OK: !beyond, Text: text})
+	}
+	return all
 }
 
 // modelChecks are the checks of the model and the labels.
@@ -46,11 +64,11 @@ func modelChecks(r *result.Lookup) []document.Check {
 	doubt := func(text string) { all = append(all, document.Check{Text: text}) }
 	fine := func(text string) { all = append(all, document.Check{OK: true, Text: text}) }
 	for _, d := range r.Doubts {
-		doubt(fmt.Sprintf("%s: in doubt is that %s. Look at: %s.", who(d.Studies), d.Assumption,
+		doubt(inGroups(r, d.Studies) + fmt.Sprintf("it is doubtful that %s. Look at: %s.", d.Assumption,
 			strings.TrimSuffix(d.Look, ".")))
 	}
 	if r.Doubts != nil && len(r.Doubts) == 0 {
-		fine("labels look as the model expects")
+		fine("labels fit the model")
 	}
 	if r.NotJudged != nil {
 		doubt(r.NotJudged.String())
@@ -60,19 +78,20 @@ func modelChecks(r *result.Lookup) []document.Check {
 			doubt(a.Verdict + ".")
 		}
 	}
-	if text := priorDoubt(r); text != "" {
-		doubt(text)
-	} else if r.PriorSensitivity != nil {
-		fine("other priors change little")
+	prior, few := priorDoubt(r), fewLabelers(r)
+	switch {
+	case prior != "" && few != "":
+		doubt("too few labels to be sure: " + prior + "; " + few + ".")
+	case prior != "":
+		doubt("too few labels to be sure: " + prior + ".")
+	case few != "":
+		doubt(few + ".")
 	}
-	for _, text := range fewLabelers(r) {
-		doubt(text)
+	if prior == "" && r.PriorSensitivity != nil {
+		fine("priors matter little")
 	}
 	if text := boundaryDoubt(r); text != "" {
 		doubt(text)
-	}
-	if text, beyond := withoutModel(r); text != "" {
-		all = append(all, document.Check{OK: !beyond, Text: text})
 	}
 	return all
 }
@@ -86,31 +105,59 @@ func who(studies []string) string {
 	return strings.Join(names, " × ")
 }
 
-// priorDoubt names the estimates on the label scale in which the prior matters; "" if there are none.
+// inGroups introduces a sentence about some groups; "" if the file has no groups.
+func inGroups(r *result.Lookup, studies []string) string {
+	if r.Data.Whole() {
+		return ""
+	}
+	return who(studies) + ": "
+}
+
+// priorDoubt says how the estimate on the label scale for which the prior matters most would differ under another
+// prior, and how many others would; "" if there are none.
 func priorDoubt(r *result.Lookup) string {
-	const most = 3
 	var names []string
+	first, most := "", result.Number(0)
 	for _, s := range result.PriorSpeaks(r.PriorSensitivity) {
 		if s.Scale != r.LabelScale() {
 			continue
 		}
 		q, _ := catalogue.OfTerm(s.Quantity, s.Term)
-		name := q.Short + " of " + who(s.Studies)
-		if s.Term != "" {
-			name = "differences by " + visible.Text(covariateOf(r, s.Term))
+		name := q.Short
+		switch {
+		case s.Term != "":
+			name = "the difference by " + visible.Text(covariateOf(r, s.Term))
+		case !r.Data.Whole():
+			name += " of " + who(s.Studies)
 		}
-		if !slices.Contains(names, name) {
-			names = append(names, name)
+		if slices.Contains(names, name) {
+			continue
+		}
+		names = append(names, name)
+		e, ok := r.Find(s.Quantity, s.Studies...)
+		if !ok || s.MeanShift <= most {
+			continue
+		}
+		most = s.MeanShift
+		other, decimals := float64(s.Mean), document.Places(float64(e.SD), 0, 2)
+		if e.Skewed {
+			other = float64(s.Median)
+		}
+		if document.Fixed(other, decimals) != document.Fixed(float64(e.Centre()), decimals) && s.Reliable {
+			first = fmt.Sprintf("another starting assumption gives %s instead of %s for %s",
+				document.Fixed(other, decimals), document.Fixed(float64(e.Centre()), decimals), name)
 		}
 	}
-	if len(names) == 0 {
+	switch {
+	case len(names) == 0:
 		return ""
+	case first == "":
+		first = "another starting assumption changes " + names[0]
 	}
-	if more := len(names) - most; more > 0 {
-		names = append(names[:most], fmt.Sprintf("%d more", more))
+	if more := len(names) - 1; more > 0 {
+		first += fmt.Sprintf(" (and changes %d more)", more)
 	}
-	return "the prior matters: " + strings.Join(names, ", ") + ". Take these numbers for a range, or collect more " +
-		"labels."
+	return first
 }
 
 // covariateOf returns the covariate of a coefficient, whose name also has the category if there are some.
@@ -123,42 +170,59 @@ func covariateOf(r *result.Lookup, coefficient string) string {
 	return coefficient
 }
 
-// fewLabelers names the groups with so few people that the comparison of labelers with items is rough.
-func fewLabelers(r *result.Lookup) []string {
+// fewLabelers names the groups with so few people that the comparison of people with items is rough; "" if there are
+// none.
+func fewLabelers(r *result.Lookup) string {
 	var all []string
 	for _, p := range r.Probabilities {
 		if p.Caution == "" || p.Scale != r.LabelScale() {
 			continue
 		}
-		caution, _, _ := strings.Cut(p.Caution, ", so ")
-		if text := who(p.Studies) + " has " + caution; !slices.Contains(all, text) {
-			all = append(all, text)
+		for _, s := range r.Data.Studies {
+			if text := fmt.Sprintf("%d in %s", s.Labelers, document.Clip(s.Name)); slices.Contains(p.Studies, s.Name) &&
+				!slices.Contains(all, text) {
+				all = append(all, text)
+			}
 		}
 	}
-	if len(all) > 2 {
-		return []string{all[0], fmt.Sprintf("the same holds for %d more groups", len(all)-1)}
+	switch {
+	case len(all) == 0:
+		return ""
+	case r.Data.Whole():
+		only, _, _ := strings.Cut(all[0], " in ")
+		all = []string{only}
+	case len(all) > 2:
+		all = []string{all[0], document.Plural(len(all)-1, "more group")}
 	}
-	return all
+	return "too few people to show how they differ (" + strings.Join(all, ", ") + ")"
 }
 
-// boundaryDoubt says which intervals of the first screen end at a boundary that they cannot hold.
+// boundaryDoubt says which estimates of the first screen may lie at a boundary.
 func boundaryDoubt(r *result.Lookup) string {
-	var names []string
+	var texts []string
 	for _, e := range r.Estimates {
 		if e.Boundary == nil || e.Scale != r.LabelScale() || e.Quantity != catalogue.ICC &&
 			e.Quantity != catalogue.Rho {
 			continue
 		}
 		q, _ := catalogue.Find(e.Quantity)
-		names = append(names, q.Short+" of "+who(e.Studies)+" may be "+document.Full(float64(*e.Boundary)))
+		name := q.Short
+		if !r.Data.Whole() {
+			name += " of " + who(e.Studies)
+		}
+		end := "most " + document.Fixed(float64(e.Upper), 2)
+		if *e.Boundary > e.Centre() {
+			end = "least " + document.Fixed(float64(e.Lower), 2)
+		}
+		texts = append(texts, fmt.Sprintf("%s may be %s; it is at %s", name, document.Full(float64(*e.Boundary)), end))
 	}
-	if len(names) == 0 {
+	if len(texts) > 2 {
+		texts = []string{texts[0], fmt.Sprintf("%d more estimates may lie at a boundary", len(texts)-1)}
+	}
+	if len(texts) == 0 {
 		return ""
 	}
-	if len(names) > 2 {
-		names = []string{names[0], fmt.Sprintf("and %d more estimates lie at a boundary", len(names)-1)}
-	}
-	return strings.Join(names, ", ") + ": read its interval as “at most” or “at least”."
+	return strings.Join(texts, ". ") + "."
 }
 
 // withoutModel names the coefficients that measure the same as the first screen without a model. It also names any that

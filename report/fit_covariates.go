@@ -42,10 +42,10 @@ func covariatesTable(r *result.Lookup, most int) *document.Table {
 	return t
 }
 
-// covariatesPart is a table of differences by covariates. A shorter one has half the rows, and then a line is left.
+// covariatesPart is a table of differences by covariates. A shorter one has half the rows, and then none.
 func covariatesPart(most int, table func(most int) *document.Table) document.Part {
 	if most < 2 {
-		return document.Part{Text: []string{"By how much covariates change labels: see the section of covariates."}}
+		return document.Part{}
 	}
 	return document.Part{Table: table(most), Shorter: func() document.Part { return covariatesPart(most/2, table) }}
 }

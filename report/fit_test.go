@@ -111,7 +111,7 @@ func TestFirstScreenHasDoubts(t *testing.T) {
 	text := strings.Join(strings.Fields(printed), " ")
 	assert.Contains(t, text, "✗ "+strings.TrimPrefix(r.Diagnostics.Messages[0], "Warning: "))
 	assert.Contains(t, text, "Look at: labelers who answer at random")
-	assert.Contains(t, text, "✗ the prior matters: ")
+	assert.Contains(t, text, "✗ too few labels to be sure: ")
 	assert.NotContains(t, text, "✓ chains converged")
 	for _, c := range r.Data.CautionTexts() {
 		assert.Contains(t, text, c)

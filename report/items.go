@@ -38,7 +38,7 @@ func itemsAnswer(t *result.ItemTable) document.Section {
 		shorterTable(shortRows, func(most int) *document.Table { return doubtfulItems(t, most) }),
 		document.Part{List: view.Noted(t.Notes)})
 	if t.Data.DefaultKind != nil {
-		s.Parts = append(s.Parts, document.Part{Shorter: document.LeftOut, List: []document.Entry{{Term: "Labels",
+		s.Parts = append(s.Parts, document.Part{Shorter: document.LeftOut, List: []document.Entry{{Term: "Scale",
 			Text: t.Data.DefaultKind.Text}}})
 	}
 	s.Parts = append(s.Parts, taskChecks(nil, t.Diagnostics),

@@ -82,7 +82,7 @@ func judgesAnswer(j *result.Judges) document.Section {
 	}
 	list := view.Noted(notes)
 	if j.Data.DefaultKind != nil {
-		list = append(list, document.Entry{Term: "Labels", Text: j.Data.DefaultKind.Text})
+		list = append(list, document.Entry{Term: "Scale", Text: j.Data.DefaultKind.Text})
 	}
 	checks := append(fewPeople(j), view.ChainChecks(j.Trust(), view.MostMessages)...)
 	text := fmt.Sprintf("Medians and %s%s.", levelName(j.Interval, "credible intervals"), labelsAs(j.Data.Kind,

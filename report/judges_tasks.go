@@ -35,7 +35,7 @@ func JudgesByTask(j *result.JudgesByTask) *document.Document {
 	d.Records = recordsByTask(j.By, tasks, records)
 	list := view.Noted(withoutComparison(tasks))
 	if j.Data.DefaultKind != nil {
-		list = append(list, document.Entry{Term: "Labels", Text: j.Data.DefaultKind.Text})
+		list = append(list, document.Entry{Term: "Scale", Text: j.Data.DefaultKind.Text})
 	}
 	answer := document.Section{ID: "answer", Title: "In short", Parts: []document.Part{
 		shorterTable(mostTaskRows, func(most int) *document.Table {

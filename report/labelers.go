@@ -10,7 +10,6 @@ import (
 	"concord/internal/result"
 	"concord/internal/result/catalogue"
 	"concord/internal/view"
-	"concord/internal/visible"
 )
 
 // labelerWords say how labelers are judged.
@@ -140,10 +139,7 @@ func changesPart(t *result.LabelerTable, c result.Covariate, most int, first boo
 	case most > leastChanges:
 		p.Shorter = func() document.Part { return changesPart(t, c, most-1, first) }
 	case !first:
-		p.Shorter = func() document.Part {
-			return document.Part{Text: []string{"By how much labelers change with " + visible.Text(c.Name) +
-				": see the section of covariates."}}
-		}
+		p.Shorter = func() document.Part { return document.Part{} }
 	}
 	return p
 }

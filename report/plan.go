@@ -24,7 +24,7 @@ func Plan(p *result.Plan) *document.Document {
 		{Table: differencesTable(p, mostDifferences), Shorter: func() document.Part { return shownDifference(p) }}}}
 	var notes []document.Entry
 	if p.Data.DefaultKind != nil {
-		notes = append(notes, document.Entry{Term: "Labels", Text: p.Data.DefaultKind.Text})
+		notes = append(notes, document.Entry{Term: "Scale", Text: p.Data.DefaultKind.Text})
 	}
 	var doubts []document.Check
 	for _, text := range p.Warnings {

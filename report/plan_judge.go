@@ -26,7 +26,7 @@ func PlanJudge(p *result.JudgePlan) *document.Document {
 	}
 	list := []document.Entry{about}
 	if p.Data != nil && p.Data.DefaultKind != nil {
-		list = append(list, document.Entry{Term: "Labels", Text: p.Data.DefaultKind.Text})
+		list = append(list, document.Entry{Term: "Scale", Text: p.Data.DefaultKind.Text})
 	}
 	var doubts []document.Check
 	for _, text := range p.Warnings {

@@ -52,7 +52,7 @@ func scoreAnswer(s *result.Scores) document.Section {
 		Shorter: func() document.Part { return document.Part{Text: scoreBought(s, first)[:1]} }})
 	a.Parts = append(a.Parts, document.Part{List: view.Noted(s.Notes)})
 	if s.Data.DefaultKind != nil {
-		a.Parts = append(a.Parts, document.Part{Shorter: document.LeftOut, List: []document.Entry{{Term: "Labels",
+		a.Parts = append(a.Parts, document.Part{Shorter: document.LeftOut, List: []document.Entry{{Term: "Scale",
 			Text: s.Data.DefaultKind.Text}}})
 	}
 	var checks []document.Check

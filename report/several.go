@@ -103,7 +103,7 @@ func (sv *tasksLaid) answer(level document.Level) document.Section {
 		s.Parts = append(s.Parts, sv.tasksPart(most))
 	}
 	if kind := sv.Data.DefaultKind; kind != nil {
-		s.Parts = append(s.Parts, document.Part{List: []document.Entry{{Term: "Labels", Text: kind.Text}}})
+		s.Parts = append(s.Parts, document.Part{List: []document.Entry{{Term: "Scale", Text: kind.Text}}})
 	}
 	s.Parts = append(s.Parts, document.Part{Checks: sv.checks()})
 	if sv.first != nil {
@@ -312,14 +312,14 @@ func (sv *tasksLaid) checks() []document.Check {
 			doubt("the chains have warnings", task)
 		}
 		for _, x := range task.Result.Doubts {
-			text := "in doubt is that " + x.Assumption
+			text := "it is doubtful that " + x.Assumption
 			doubt(text, task)
 			if look[text] == "" {
 				look[text] = strings.TrimSuffix(x.Look, ".")
 			}
 		}
 		if len(result.PriorSpeaks(task.Result.PriorSensitivity)) > 0 {
-			doubt("the prior matters: take these numbers for a range, or collect more labels", task)
+			doubt("too few labels to be sure: another starting assumption changes the numbers", task)
 		}
 		for _, note := range task.ApartNotes() {
 			_, why, _ := strings.Cut(note, ": ")

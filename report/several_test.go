@@ -96,15 +96,15 @@ func TestFirstScreenOfSeveral(t *testing.T) {
 		sev.Conclude()
 		text := screen(t, Several(SeveralSource{Result: sev}, document.Answer), 24)
 		for _, want := range []string{"… 23 more", "2 tasks not converged", "31 tasks (label 0, label 1, label 2 " +
-			"and 28 more): the prior matters"} {
+			"and 28 more): too few labels to be sure"} {
 			assert.Contains(t, strings.Join(strings.Fields(text), " "), want)
 		}
-		assert.Equal(t, 1, strings.Count(text, "the prior matters"))
+		assert.Equal(t, 1, strings.Count(text, "too few labels to be sure"))
 		for i := range 31 { // 0 and 1 have the lowest numbers, and have not converged
 			assert.Equal(t, i < 2, strings.Contains(text, fmt.Sprintf("\n  label %d ✗ ", i)), text)
 		}
 		assert.Equal(t, 1, strings.Count(text, "✗ The fit has not converged: do not use the numbers of this row."))
-		assert.Contains(t, strings.Split(text, "\n")[2], ", order open")
+		assert.Contains(t, strings.Split(text, "\n")[2], "; the order is unclear")
 		full := written(t, Several(SeveralSource{Result: sev}, document.Detail), "text", document.Detail, 0)
 		assert.NotContains(t, full, "… 23 more")
 	}

@@ -14,26 +14,28 @@ func otherwise(d *result.Data, modelled bool) {
 	text := ""
 	switch d.DefaultKind.Code {
 	case study.WholeNumbers.String():
-		text = " As numbers with equal steps: --distance interval."
+		text = "equal steps: --distance interval"
 		if modelled {
-			text = " As measurements with equal steps: --family gaussian."
+			text = "equal steps: --family gaussian"
 		}
 	case study.TwoNumbers.String():
-		text = " The other way round: --positive " + quoting.Shell(quoting.List(d.Negative)) + "."
+		text = "the other way round: --positive " + quoting.Shell(quoting.List(d.Negative))
 	case study.FewFractions.String():
-		text = " As ordered categories: --order LIST, the lowest first."
+		text = "ordered categories: --order LIST, the lowest first"
 	case study.WordsWithNumbers.String(), study.KnownScale.String():
-		text = " As categories without order: --order none."
+		text = "without order: --order none"
 	case study.SetsOfLabels.String():
-		text = " As whole sets: --split none."
+		text = "whole sets: --split none"
 		if modelled {
-			text = " Each label is fitted: sets with it against sets without it." + text
+			d.DefaultKind.Text += "; each label is fitted, sets with it against sets without it"
 		}
 	case study.OrderInFile.String():
-		text = " As categories without order: --distance nominal."
+		text = "without order: --distance nominal"
 		if modelled {
-			text = " As categories without order: --each-category."
+			text = "without order: --each-category"
 		}
 	}
-	d.DefaultKind.Text += text
+	if text != "" {
+		d.DefaultKind.Text += " (" + text + ")"
+	}
 }

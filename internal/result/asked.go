@@ -154,5 +154,5 @@ func isEnough(p Number) string {
 	case p < 1-likely:
 		return "Probably not enough"
 	}
-	return "Open whether enough"
+	return "Unclear whether enough"
 }

@@ -59,7 +59,7 @@ func TestATargetSaysWhatIsEnough(t *testing.T) {
 		0.97: "Enough: the mean of 5 labels has a reliability above 0.8 with probability 97.0%",
 		0.7: "Probably enough: the mean of 5 labels has a reliability above 0.8 with probability 70.0%; 9 labels " +
 			"per item would reach it (90% sure)",
-		0.5: "Open whether enough: the mean of 5 labels has a reliability above 0.8 with probability 50.0%; 9 " +
+		0.5: "Unclear whether enough: the mean of 5 labels has a reliability above 0.8 with probability 50.0%; 9 " +
 			"labels per item would reach it (90% sure)",
 		0.065: "Probably not enough: the mean of 5 labels has a reliability above 0.8 with probability 6.5%; 9 " +
 			"labels per item would reach it (90% sure)",

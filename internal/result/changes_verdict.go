@@ -2,6 +2,7 @@ package result
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 
@@ -15,10 +16,9 @@ func (c *Changes) verdict() []string {
 	for _, same := range c.SamePeople {
 		e := c.find(catalogue.MeanOfSame, same.Study)
 		if e != nil && same.All && e.Conclusive() && len(all) < mostVerdicts {
-			text := c.moved(*e)
+			text, _, _ := strings.Cut(c.moved(*e), ", from ")
 			if like := c.find(catalogue.Mean, same.Study); like != nil {
-				text += fmt.Sprintf("; of people like them %s %s", like.Difference.Median.fixed(2),
-					interval(like.Difference.Lower, like.Difference.Upper, 2))
+				text += "; of people like them by " + like.by()
 			}
 			all, headed[same.Study] = append(all, text), true
 		}
@@ -42,9 +42,12 @@ func (c *Changes) moved(e ChangedEstimate) string {
 	if e.Difference.Upper < 0 {
 		direction = "fell"
 	}
-	return fmt.Sprintf("%s %s from %s to %s: difference %s %s", c.Name(e), direction, e.Before.Median.fixed(2),
-		e.After.Median.fixed(2), e.Difference.Median.fixed(2), interval(e.Difference.Lower, e.Difference.Upper, 2))
+	return fmt.Sprintf("%s %s by %s, from %s to %s", c.Name(e), direction, e.by(), e.Before.Median.fixed(2),
+		e.After.Median.fixed(2))
 }
+
+// by is the size of a change, whose direction is said.
+func (e ChangedEstimate) by() string { return Number(math.Abs(float64(e.Difference.Median))).fixed(2) }
 
 // Name names a quantity of studies in a sentence: "ICC of experts".
 func (c *Changes) Name(e ChangedEstimate) string {

@@ -46,14 +46,14 @@ func (r *Criteria) haloOfOne(g CriteriaGroup) string {
 		return fmt.Sprintf("%s has a smaller halo than %s: %s, %s", name, reference, numbers,
 			document.Probability(1-float64(p)))
 	}
-	return fmt.Sprintf("It is open whether %s has a larger halo than %s: %s, %s", name, reference, numbers,
+	return fmt.Sprintf("It is unclear whether %s has a larger halo than %s: %s, %s", name, reference, numbers,
 		document.Probability(float64(p)))
 }
 
 // haloOfEach compares the halos of several other groups.
 func (r *Criteria) haloOfEach() []string {
 	kinds := []string{"Larger halo than %s (%s): ", "Smaller halo than %s (%s): ",
-		"It is open whether the halo is larger than the halo of %s (%s): ", "No halo to compare with %s (%s): "}
+		"It is unclear whether the halo is larger than the halo of %s (%s): ", "No halo to compare with %s (%s): "}
 	names := make([][]string, len(kinds))
 	for _, g := range r.Groups[1:] {
 		kind := 2

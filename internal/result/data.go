@@ -173,6 +173,11 @@ func (read *Data) Cut(by []string) {
 	read.Factors = slices.DeleteFunc(slices.Clone(read.Factors), func(f string) bool { return slices.Contains(by, f) })
 }
 
+// Whole reports whether the file has no groups, so that its only study is the file.
+func (read Data) Whole() bool {
+	return len(read.Studies) == 1 && read.Studies[0].Name == study.WholeFile && read.Columns["study"] == ""
+}
+
 // Roles says how each column is used: "item = ad_id".
 func (read Data) Roles() []string {
 	var each []string

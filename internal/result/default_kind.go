@@ -15,21 +15,21 @@ func newDefaultKind(t *study.Table) *DefaultKind {
 	text := ""
 	switch source.DefaultKind {
 	case study.WholeNumbers:
-		text = fmt.Sprintf("Labels are %s, taken as ordered categories.",
+		text = fmt.Sprintf("%s, as ordered categories",
 			wholeNumbers(t.Categories()))
 	case study.TwoNumbers:
-		text = fmt.Sprintf("Labels are %s and %s, taken as binary: %[2]s is positive.",
+		text = fmt.Sprintf("%s or %s, where %[2]s is positive",
 			spellings(source.Negative, t.Categories()[0]), spellings(source.Positive, t.Categories()[1]))
 	case study.FewFractions:
-		text = "Labels are a few numbers, some of them fractions, taken as measurements with equal steps."
+		text = "a few numbers, some of them fractions, as measurements with equal steps"
 	case study.OrderInFile:
-		text = "Labels are ordered categories, as the file says: " + ascending(t) + "."
+		text = "ordered categories, as the file says: " + ascending(t)
 	case study.WordsWithNumbers:
-		text = "Labels carry numbers, by which they are taken as ordered categories: " + ascending(t) + "."
+		text = "words with numbers, as ordered categories: " + ascending(t)
 	case study.KnownScale:
-		text = "Labels are words of a known scale, taken as ordered categories: " + ascending(t) + "."
+		text = "words of a known scale, as ordered categories: " + ascending(t)
 	case study.SetsOfLabels:
-		text = fmt.Sprintf("Labels are sets, whose order is of no account: %s, in %s.",
+		text = fmt.Sprintf("sets, whose order does not matter: %s, in %s",
 			plural(len(t.Tags()), "label"), plural(len(t.Categories()), "different set"))
 	default:
 		return nil
@@ -45,7 +45,7 @@ func wholeNumbers(names []string) string {
 	first, _ := strconv.Atoi(names[0])
 	for i, name := range names {
 		if name != strconv.Itoa(first+i) {
-			return "the whole numbers " + visible.Names(names)
+			return "whole numbers " + visible.Names(names)
 		}
 	}
 	return "whole numbers from " + names[0] + " to " + names[len(names)-1]

@@ -151,5 +151,6 @@ func TestVerdictOfThreeGroups(t *testing.T) {
 	assert.Equal(t, "b is closer to expert than a is: probability 99.0%", j.closestSentence())
 	j.Estimates = []Estimate{rho(0.7, "b", "expert"), rho(0.72, "expert", "a")}
 	j.Probabilities[0].Probability = 0.4
-	assert.Equal(t, "It is open whether a or b is closer to expert: probability 60.0% that a is", j.closestSentence())
+	assert.Equal(t, "It is unclear whether a or b is closer to expert: probability 60.0% that a is",
+		j.closestSentence())
 }

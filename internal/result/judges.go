@@ -521,8 +521,8 @@ func (j JudgeStanding) verdict() string {
 		return fmt.Sprintf("%s follows people's true scores less well than one random person: %s", name,
 			document.Probability(1-p))
 	case "?":
-		return fmt.Sprintf("It is open whether %s follows people's true scores better than one random person: %s", name,
-			document.Probability(p))
+		return fmt.Sprintf("It is unclear whether %s follows people's true scores better than one random person: %s",
+			name, document.Probability(p))
 	}
 	return fmt.Sprintf("%s cannot be compared with a person: %s", name, cmp.Or(j.Undefined, "there is no r"))
 }

@@ -27,7 +27,7 @@ func TestVerdictOfJudges(t *testing.T) {
 		{[]Number{1, 1, 1}, "All 3 judges follow people's true scores better than one random person"},
 		{[]Number{0.988}, "j0 follows people's true scores better than one random person: probability 98.8%"},
 		{[]Number{0.012}, "j0 follows people's true scores less well than one random person: probability 98.8%"},
-		{[]Number{0.6}, "It is open whether j0 follows people's true scores better than one random person: " +
+		{[]Number{0.6}, "It is unclear whether j0 follows people's true scores better than one random person: " +
 			"probability 60.0%"},
 		{[]Number{Undefined()}, "j0 cannot be compared with a person: there is no r"},
 	} {

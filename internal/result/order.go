@@ -24,11 +24,11 @@ func order(all []place, word string) string {
 	case highest && lowest:
 		return fmt.Sprintf("highest %s, lowest %s", at(high), at(low))
 	case highest:
-		return fmt.Sprintf("highest %s; the others are open, down to %s", at(high), low.value.fixed(2))
+		return fmt.Sprintf("highest %s; the order of the others is unclear, down to %s", at(high), low.value.fixed(2))
 	case lowest:
-		return fmt.Sprintf("lowest %s; the others are open, up to %s", at(low), high.value.fixed(2))
+		return fmt.Sprintf("lowest %s; the order of the others is unclear, up to %s", at(low), high.value.fixed(2))
 	}
-	return fmt.Sprintf("%s to %s, order open", low.value.fixed(2), high.value.fixed(2))
+	return fmt.Sprintf("%s to %s; the order is unclear", low.value.fixed(2), high.value.fixed(2))
 }
 
 // extreme returns the highest of several estimates, or the lowest if sign is −1, and whether the probability of this

@@ -52,10 +52,11 @@ func TestOrderInWords(t *testing.T) {
 	low, high := place{"low", 0.1, 0.01}, place{"high", 0.9, 0.01}
 	near := place{"near", 0.89, 0.05}
 	assert.Equal(t, "highest in high (0.90), lowest in low (0.10)", order([]place{high, low}, "in"))
-	assert.Equal(t, "lowest for low (0.10); the others are open, up to 0.90", order([]place{high, near, low}, "for"))
-	assert.Equal(t, "highest in high (0.90); the others are open, down to 0.10",
+	assert.Equal(t, "lowest for low (0.10); the order of the others is unclear, up to 0.90",
+		order([]place{high, near, low}, "for"))
+	assert.Equal(t, "highest in high (0.90); the order of the others is unclear, down to 0.10",
 		order([]place{low, high, {"near", 0.11, 0.05}}, "in"))
-	assert.Equal(t, "0.89 to 0.90, order open", order([]place{near, high}, "in"))
+	assert.Equal(t, "0.89 to 0.90; the order is unclear", order([]place{near, high}, "in"))
 }
 
 // A verdict over tasks has numbers that are in a row: of several groups, each stands alone.

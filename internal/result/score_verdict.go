@@ -150,7 +150,7 @@ func (t ScoreTable) verdict() string {
 			document.Probability(float64(t.Difference(first.System, next.System).Better)))
 	}
 	if first.Best < Sure {
-		return fmt.Sprintf("It is open which of %s has the highest %s: %s that it is %s, %s",
+		return fmt.Sprintf("It is unclear which of %s has the highest %s: %s that it is %s, %s",
 			plural(len(order), "system"), t.Words(), document.Probability(float64(first.Best)),
 			visible.Text(first.System), first.Score.Median.fixed(2))
 	}

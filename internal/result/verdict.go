@@ -149,11 +149,11 @@ func (c Closest) sentence() string {
 	case c.Probability >= Sure:
 		return fmt.Sprintf("%s is closest to %s: %s that it is closer than %s, the next", first, reference, p, next)
 	case c.Of == 2:
-		const open = "It is open whether %s or %s is closer to %s: %s that %s is"
+		const open = "It is unclear whether %s or %s is closer to %s: %s that %s is"
 		return fmt.Sprintf(open, first, next, reference, p, first)
 	}
-	return fmt.Sprintf("It is open which group is closest to %s: %s that %s is closer than %s, the next", reference, p,
-		first, next)
+	return fmt.Sprintf("It is unclear which group is closest to %s: %s that %s is closer than %s, the next", reference,
+		p, first, next)
 }
 
 // agreementSentence says how far two groups agree; "" if there are not two.
@@ -166,10 +166,14 @@ func (l *Lookup) agreementSentence() string {
 	if !ok {
 		return ""
 	}
-	text := fmt.Sprintf("%s and %s agree on true scores (ρ): %s", visible.Text(l.Model.Reference),
-		visible.Text(others[0]), rho.short())
+	correlate := fmt.Sprintf("ith unlimited labels, %s and %s would correlate", visible.Text(l.Model.Reference),
+		visible.Text(others[0]))
+	if rho.saysLittle() {
+		return fmt.Sprintf("Too little to say: w%s somewhere %s (ρ)", correlate, rho.between())
+	}
+	text := fmt.Sprintf("W%s %s (ρ)", correlate, rho.Centre().fixed(2))
 	if x, ok := l.Pair(catalogue.XCC, l.Model.Reference, others[0]); ok {
-		text += "; one label of each (xCC): " + x.short()
+		text += fmt.Sprintf("; one label of each, %s (xCC)", x.Centre().fixed(2))
 	}
 	return text
 }
@@ -185,16 +189,16 @@ func (l *Lookup) levelSentence() []string {
 	if size < 0 {
 		size, more, higher = -size, "less", "lower"
 	}
-	apart := fmt.Sprintf("%s %s on average", size.fixed(document.Places(float64(e.SD), 0, 2)), higher)
-	than := "than"
+	labels := fmt.Sprintf("are %s %s on average than", size.fixed(document.Places(float64(e.SD), 0, 2)), higher)
 	switch {
 	case l.Data.Log:
-		apart, than = fmt.Sprintf("typically %.2f times as high", math.Exp(float64(e.Centre()))), "as"
+		labels = fmt.Sprintf("are typically %.2f times as high as", math.Exp(float64(e.Centre())))
 	case l.Data.Positive != "":
-		apart = fmt.Sprintf("%s %s points %s often", visible.Text(l.Data.Positive), (100 * size).fixed(0), more)
+		labels = fmt.Sprintf("say %s %s percentage points %s often than", visible.Text(l.Data.Positive),
+			(100 * size).fixed(0), more)
 	}
-	return []string{fmt.Sprintf("Labels of %s are %s %s labels of %s; the correlation ignores this",
-		visible.Text(other), apart, than, visible.Text(reference))}
+	return []string{fmt.Sprintf("Labels from %s %s those from %s; the correlation ignores this", visible.Text(other),
+		labels, visible.Text(reference))}
 }
 
 // reliabilitySentence says how reliable the labels of a study are; "" if the fit does not say.
@@ -206,12 +210,16 @@ func (l *Lookup) reliabilitySentence(study string) string {
 	}
 	of := ""
 	if len(l.Data.Studies) > 1 {
-		of = " of " + visible.Text(study)
+		of = " from " + visible.Text(study)
 	}
-	text := fmt.Sprintf("Reliability of one label%s (%s): %s", of, l.ICCName(), icc.short())
+	if icc.saysLittle() {
+		return fmt.Sprintf("Too little to say: the reliability of one label%s (%s) is somewhere %s", of, l.ICCName(),
+			icc.between())
+	}
+	text := fmt.Sprintf("One label%s has a reliability (%s) of %s", of, l.ICCName(), icc.Centre().fixed(2))
 	for _, e := range l.Estimates {
-		if e.Quantity == mean && e.Scale == l.LabelScale() && e.Studies[0] == study && e.Defined() {
-			text += fmt.Sprintf("; of the mean of %s: %s", plural(e.K, "label"), e.Centre().fixed(2))
+		if e.Quantity == mean && e.Scale == l.LabelScale() && e.Studies[0] == study && e.Defined() && e.K > 1 {
+			text += fmt.Sprintf("; the mean of %s has %s", plural(e.K, "label"), e.Centre().fixed(2))
 			break
 		}
 	}
@@ -231,4 +239,16 @@ func (r *Result) ICCName() string {
 // short prints an estimate and its interval with two decimals.
 func (e Estimate) short() string {
 	return strings.TrimSpace(e.Centre().fixed(2) + " " + interval(e.Lower, e.Upper, 2))
+}
+
+// widest is the widest interval of a share or correlation that a verdict sums up in one number: beyond it, the interval
+// is the finding.
+const widest = 0.4
+
+// saysLittle reports whether the interval is so wide that its middle is no finding.
+func (e Estimate) saysLittle() bool { return e.Upper-e.Lower > widest }
+
+// between prints the interval in words.
+func (e Estimate) between() string {
+	return fmt.Sprintf("between %s and %s", e.Lower.fixed(2), e.Upper.fixed(2))
 }

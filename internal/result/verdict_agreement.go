@@ -77,7 +77,7 @@ func (a Agreement) differenceSentence() string {
 	}
 	open := ""
 	if lower <= 0 {
-		open = "open whether "
+		open = "unclear whether "
 	}
 	return fmt.Sprintf("%s%s agrees with %s more than %s does: by %s %s", open, visible.Text(one), with,
 		visible.Text(other), estimate.fixed(2), interval(lower, upper, 2))

@@ -103,9 +103,11 @@ func Duration(seconds float64) string {
 func ReadLine(d result.Data) string {
 	text := fmt.Sprintf("%s  %s · %s", d.File, document.Plural(d.Labels, "label"), document.Plural(d.Items, "item"))
 	if d.Labelers > 0 {
-		text += " · " + document.Plural(d.Labelers, "labeler")
+		text += " · " + document.Plural(d.Labelers, "rater")
 	}
-	text += " · " + d.StudiesCounted()
+	if !d.Whole() {
+		text += " · " + d.StudiesCounted()
+	}
 	if d.Positive != "" {
 		text += " · positive = " + d.Positive
 	}

@@ -201,11 +201,11 @@ func worded(w study.Warning) string {
 func otherwise(code string) string {
 	switch code {
 	case study.WholeNumbers.String():
-		return " As measurements with equal steps: “Labels: numbers”."
+		return " (equal steps: “Labels: numbers”)"
 	case study.TwoNumbers.String():
-		return " The other way round: “Labels: two categories”, with the other one positive."
+		return " (the other way round: “Labels: two categories”, with the other one positive)"
 	case study.FewFractions.String():
-		return " As ordered categories: “Labels: ordered categories”, with their order."
+		return " (ordered categories: “Labels: ordered categories”, with their order)"
 	}
 	return ""
 }
