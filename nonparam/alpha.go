@@ -76,7 +76,7 @@ func (a alpha) finish(observed, n float64, margin cells, k kernel) (float64, rea
 		return 0, noPairs
 	}
 	expected := k.within(margin)
-	if !positive(expected, n*n, k) {
+	if !positive(expected, n*n, k, len(a.values)) {
 		return 0, noVariation
 	}
 	return 1 - (n-1)*observed/expected, ""
@@ -93,13 +93,10 @@ func (a alpha) addPairable(read *reader, margin dense, w weighting) {
 	}
 }
 
-// positive reports whether an expected disagreement is more than the rounding error of sums of squares if all values
+// positive reports whether an expected disagreement between q values is more than what rounding leaves if all ratings
 // are equal.
-func positive(expected, pairs float64, k kernel) bool {
-	if m, ok := k.(moments); ok {
-		return expected > 1e-14*pairs*m.largest(len(m.x))
-	}
-	return expected > 0
+func positive(expected, pairs float64, k kernel, q int) bool {
+	return expected > 1e-14*pairs*k.largest(q)
 }
 
 // standardError returns Gwet's linearisation, divisor n(n−1) over the items with at

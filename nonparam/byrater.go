@@ -131,7 +131,7 @@ func (br byRater) evaluator() func([]weighting) (float64, reason) {
 			return 0, oneRater
 		}
 		expected := br.kernel.within(all.cells) - same
-		if !positive(expected, n*n, br.kernel) || expected <= 1e-14*same {
+		if !positive(expected, n*n, br.kernel, len(br.values)) || expected <= 1e-14*same {
 			return 0, noVariation
 		}
 		return 1 - observed/items/(expected/pairs), ""

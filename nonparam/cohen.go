@@ -41,7 +41,7 @@ func newCohen(r *Ratings, d Distance) (cohen, reason) {
 	if len(c.item) == 0 {
 		return c, noJointItems
 	}
-	if expected := c.expected(nil); !positive(expected, 1, k) {
+	if expected := c.expected(nil); !positive(expected, 1, k, c.q) {
 		return c, noVariation
 	}
 	return c, ""
@@ -112,7 +112,7 @@ func (ck cohen) evaluator() func([]weighting) (float64, reason) {
 			return 0, noJointItems
 		}
 		expected := ck.kernel.between(a, b) / (n * n)
-		if !positive(expected, 1, ck.kernel) {
+		if !positive(expected, 1, ck.kernel, ck.q) {
 			return 0, noVariation
 		}
 		return 1 - observed/n/expected, ""

@@ -45,7 +45,7 @@ func (ck cohen) means() means {
 // the variance.
 func (ck cohen) standardError() (float64, bool) {
 	value, why := once(ck, 1)
-	if why != "" {
+	if why != "" || len(ck.item) < 2 {
 		return 0, false
 	}
 	m, n := ck.means(), float64(len(ck.item))

@@ -219,7 +219,7 @@ func (cx cross) finish(
 		return 0, 0, noSharedItems
 	}
 	total, pairs := k.between(x, y)-same.disagreement, ratingsX*ratingsY-same.pairs
-	if pairs <= 0 || !positive(total, ratingsX*ratingsY, k) || total <= 1e-12*same.disagreement {
+	if pairs <= 0 || !positive(total, ratingsX*ratingsY, k, len(cx.x.values)) || total <= 1e-12*same.disagreement {
 		return 0, 0, noVariation
 	}
 	return sum / (ratingsX + ratingsY), total / pairs, ""

@@ -137,7 +137,7 @@ func (gw gwet) expected(margin dense, items float64) (float64, reason) {
 		return gw.max * (1 - gw.weight*spread/(q*(q-1))), ""
 	}
 	expected := gw.kernel.within(margin.cells)
-	if !positive(expected, items*items, gw.kernel) {
+	if !positive(expected, items*items, gw.kernel, len(gw.values)) {
 		return 1, noVariation
 	}
 	return expected / (items * items), ""

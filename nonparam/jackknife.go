@@ -367,7 +367,7 @@ func (o Options) setInterval(e *Estimate, s sampling) {
 	difference := len(e.Studies) > 2 || len(e.Studies) == 2 && !e.Coefficient.Across()
 	se := math.Sqrt(s.variance)
 	switch {
-	case s.variance == 0:
+	case s.variance < 1e-24: // rounding
 		e.NoInterval = string(noSpread)
 		return
 	case !(s.df > 0 && finite(se)):

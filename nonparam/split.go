@@ -38,7 +38,7 @@ func (sp split) evaluator() func([]weighting) (float64, reason) {
 		}
 		aggregates := 2 * n
 		expected := sp.kernel.within(margin.cells)
-		if !positive(expected, aggregates*aggregates, sp.kernel) {
+		if !positive(expected, aggregates*aggregates, sp.kernel, sp.values) {
 			return 0, noVariation
 		}
 		alpha := 1 - (aggregates-1)*aggregates*(observed/n)/expected

@@ -164,7 +164,7 @@ func (bt *byRaterTally) value() (float64, reason) {
 	d := newDense(dim)
 	d.weight = bt.all
 	expected := bt.kernel.within(d.cells) - bt.now.same
-	if !positive(expected, bt.now.n*bt.now.n, bt.kernel) || expected <= 1e-12*math.Abs(bt.now.same) {
+	if !positive(expected, bt.now.n*bt.now.n, bt.kernel, len(bt.values)) || expected <= 1e-12*math.Abs(bt.now.same) {
 		return 0, noVariation
 	}
 	return checked(1-bt.now.observed/bt.now.items/(expected/pairs), "")

@@ -54,6 +54,9 @@ func newJoined(r *Ratings, form Coefficient) (joined, reason) {
 	return joined{c, form}, why
 }
 
+// standardError does not exist: it is not Cohen's kappa's.
+func (cd joined) standardError() (float64, bool) { return 0, false }
+
 func (cd joined) evaluator() func([]weighting) (float64, reason) {
 	first, second := make([]float64, cd.q), make([]float64, cd.q)
 	return func(all []weighting) (float64, reason) {
