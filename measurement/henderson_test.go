@@ -62,9 +62,9 @@ func TestCompleteTablesAreThoseOfNonparam(t *testing.T) {
 		ratings, err := nonparam.FromMatrix(rows)
 		require.NoError(t, err)
 		for f, both := range names {
-			one, mean, err := a.ICC(f, 0.9)
+			one, mean, err := a.ICC(f, 0.95)
 			for n, got := range []Estimate{one, mean} {
-				want, undefined := nonparam.ICC(ratings, both[n], 0.9)
+				want, undefined := nonparam.Of(both[n], nil, ratings)
 				if err != nil || undefined != nil {
 					continue
 				}

@@ -2,7 +2,10 @@ package nonparam
 
 import (
 	"context"
+	"fmt"
 	"slices"
+	"sync"
+	"sync/atomic"
 
 	"concord/study"
 )
@@ -34,12 +37,6 @@ type Options struct {
 	Workers  int     // 0: one for each processor
 
 	with intervals // of these, filled in
-}
-
-// Outcome is a coefficient of one study or two, or why it is undefined.
-type Outcome struct {
-	Estimate
-	Undefined string // the reason; "" if the coefficient is defined. Else Value says nothing.
 }
 
 // Agreement answers the coefficients for each study of a table, in the table's order, and then for each pair of
@@ -83,6 +80,23 @@ func (r *Ratings) distance() Distance {
 	return Nominal
 }
 
+// Of returns a coefficient of one study or, if it compares studies, of two. An intraclass correlation has F limits. The
+// error is an [*UndefinedError] if the data leave it undefined. Agreement on each category has several values, which
+// [AgreementOf] returns.
+func Of(c Coefficient, d Distance, sources ...*Ratings) (Estimate, error) {
+	all, err := AgreementOf(context.Background(), sources, Options{Coefficients: []Coefficient{c}, Distance: d})
+	switch {
+	case err != nil:
+		return Estimate{}, err
+	case len(all) != 1:
+		return Estimate{}, fmt.Errorf("nonparam: %s has %d values of %d studies", c, len(all), len(sources))
+	case all[0].Undefined != "":
+		named := slices.DeleteFunc(all[0].Studies, func(name string) bool { return name == "" })
+		return Estimate{}, &UndefinedError{c, named, all[0].Undefined}
+	}
+	return all[0].Estimate, nil
+}
+
 // AgreementOf is [Agreement] for ratings. Ratings of the same item have the same row in all of them. Without a distance
 // it takes [Nominal].
 func AgreementOf(ctx context.Context, sources []*Ratings, o Options) ([]Outcome, error) {
@@ -90,8 +104,8 @@ func AgreementOf(ctx context.Context, sources []*Ratings, o Options) ([]Outcome,
 }
 
 // agreement checks the options, fills them in and answers.
-func (o Options) agreement(ctx context.Context, sources []*Ratings, done *results) error {
-	sources, o, err := o.ready(sources)
+func (o Options) agreement(ctx context.Context, ratings []*Ratings, done *results) error {
+	sources, o, err := o.ready(ratings)
 	if err != nil {
 		return err
 	}
@@ -107,7 +121,7 @@ func (o Options) agreement(ctx context.Context, sources []*Ratings, done *result
 
 // ready checks the options and fills them in, except for the coefficients. It returns the sources with the categories
 // that were asked for.
-func (o Options) ready(sources []*Ratings) ([]*Ratings, Options, error) {
+func (o Options) ready(ratings []*Ratings) ([]source, Options, error) {
 	if o.Distance == nil {
 		o.Distance = Nominal
 	}
@@ -123,35 +137,34 @@ func (o Options) ready(sources []*Ratings) ([]*Ratings, Options, error) {
 	if o.with, err = newIntervals(o.Intervals, o.Level, o.Workers); err != nil {
 		return nil, o, err
 	}
-	if o.with.nest, err = nested(o.Clusters, sources); err != nil {
+	if o.with.nest, err = nested(o.Clusters, ratings); err != nil {
 		return nil, o, err
 	}
-	if o.Categories != nil {
-		sources = append([]*Ratings(nil), sources...)
-		for s, r := range sources {
-			if sources[s], err = r.WithCategories(o.Categories); err != nil {
+	sources := make([]source, len(ratings))
+	for s, r := range ratings {
+		if o.Categories != nil {
+			if r, err = r.WithCategories(o.Categories); err != nil {
 				return nil, o, err
 			}
 		}
+		sources[s] = source{r, s}
 	}
 	return sources, o, nil
 }
 
-func (o Options) answer(ctx context.Context, sources []*Ratings, ofTwo []Coefficient, done *results) error {
-	// Reliabilities of one study come again with every pair that it is in.
-	j := o.with.newJackknife()
-	for number, r := range sources {
+func (o Options) answer(ctx context.Context, sources []source, ofTwo []Coefficient, done *results) error {
+	known := o.newReliabilities(sources)
+	for _, s := range sources {
 		own := o.Coefficients
-		if len(r.raters) == 2 {
+		if len(s.raters) == 2 {
 			own = slices.Concat(own, ofTwo)
 		}
 		for _, c := range own {
 			if c.Across() {
 				continue
 			}
-			for _, p := range prepareEach(c, r, o.Distance) {
-				of := sample{sources: []*Ratings{r}, number: []int{number}}
-				result, err := o.result(ctx, j, p.Estimate, p.statistic, p.why, of)
+			for _, q := range o.each(c, s, known) {
+				result, err := o.result(ctx, q)
 				if err != nil {
 					return err
 				}
@@ -159,25 +172,20 @@ func (o Options) answer(ctx context.Context, sources []*Ratings, ofTwo []Coeffic
 			}
 		}
 	}
-	var pairs [][2]int
-	for a := range sources {
-		for b := a + 1; b < len(sources); b++ {
-			pairs = append(pairs, [2]int{a, b})
+	var pairs [][2]source
+	for n, a := range sources {
+		for _, b := range sources[n+1:] {
+			pairs = append(pairs, [2]source{a, b})
 		}
 	}
-	// Each source is in a pair with the first one.
-	withFirst := func(i int) bool { return pairs[i][0] == 0 }
-	err := o.with.together(ctx, j, len(pairs), withFirst, done, func(j *jackknife, i int) ([]Outcome, error) {
-		defer j.forget(ofTwoStudies)
-		a, b := pairs[i][0], pairs[i][1]
-		p := newPair(sources[a], sources[b], o.AllPairs)
+	return o.with.inOrder(ctx, len(pairs), done, func(i int) ([]Outcome, error) {
+		p := o.compare(pairs[i][0], pairs[i][1], known)
 		var list []Outcome
 		for _, c := range o.Coefficients {
 			if !c.Across() {
 				continue
 			}
-			e, s, why := p.prepare(c, o.Distance, o.Normalize, 0, 1)
-			result, err := o.result(ctx, j, e, s, why, sample{sources: []*Ratings{p.x, p.y}, number: []int{a, b}})
+			result, err := o.result(ctx, p.question(c))
 			if err != nil {
 				return nil, err
 			}
@@ -185,60 +193,95 @@ func (o Options) answer(ctx context.Context, sources []*Ratings, ofTwo []Coeffic
 		}
 		return list, nil
 	})
-	if err != nil {
-		return err
+}
+
+// inOrder adds n results of work to done, in their order, until one fails, and returns its error. If intervals are by a
+// jackknife, several are found at once.
+func (iv intervals) inOrder(ctx context.Context, n int, done *results, work func(i int) ([]Outcome, error)) error {
+	type found struct {
+		list []Outcome
+		err  error
+	}
+	all := make([]chan found, n)
+	for i := range all {
+		all[i] = make(chan found, 1)
+	}
+	var next atomic.Int64
+	var failed atomic.Bool
+	var group sync.WaitGroup
+	defer group.Wait()
+	workers := 1
+	if iv.jackknife {
+		workers = min(iv.workers, n)
+	}
+	for range workers {
+		group.Go(func() {
+			for i := int(next.Add(1)) - 1; i < n && !failed.Load(); i = int(next.Add(1)) - 1 {
+				list, err := []Outcome(nil), ctx.Err()
+				if err == nil {
+					list, err = work(i)
+				}
+				all[i] <- found{list, err}
+			}
+		})
+	}
+	for _, one := range all {
+		f := <-one
+		if f.err != nil {
+			failed.Store(true)
+			return f.err
+		}
+		for _, o := range f.list {
+			done.add(o)
+		}
 	}
 	return ctx.Err()
 }
 
 // result finishes an estimate with its interval, by the jackknife or the bootstrap. An intraclass correlation whose
 // items are not resampled has F limits.
-func (o Options) result(
-	ctx context.Context, j *jackknife, e Estimate, s statistic, why reason, of sample,
-) (Outcome, error) {
+func (o Options) result(ctx context.Context, q question) (Outcome, error) {
 	if err := ctx.Err(); err != nil {
 		return Outcome{}, err
 	}
-	if why == "" {
-		why = finish(&e, s, len(of.sources))
+	e := q.Estimate
+	if q.why == "" {
+		e.Value, q.why = q.value()
 	}
-	if why != "" {
-		return Outcome{Estimate: e, Undefined: string(why)}, nil
+	if q.why != "" {
+		return Outcome{Estimate: e, Undefined: string(q.why)}, nil
 	}
-	e.Clusters = o.with.nest.count(of.sources)
+	if q.of == nil {
+		q.parts[0].describe(&e)
+	}
+	e.Clusters = o.with.nest.count(q.sources)
 	if e.Clusters > 0 {
 		e.SE = nil // which takes items as independent
 	}
-	if e.Clusters == 1 && (o.with.jackknife || o.with.Replicates > 0) {
+	resampled, ic := o.with.jackknife || o.with.Replicates > 0, q.icc()
+	var err error
+	switch {
+	case e.Clusters == 1 && resampled:
 		e.NoInterval = string(oneCluster)
-		return Outcome{Estimate: e}, nil
-	}
-	if o.with.jackknife {
-		err := o.jackknifed(ctx, j, &e, s, of)
-		return Outcome{Estimate: e}, err
-	}
-	if c, ok := s.(icc); ok && (o.with.Replicates == 0 || o.with.Resample != Items) {
-		if o.with.nest != nil {
-			if o.with.Replicates > 0 {
-				e.NoInterval = string(inClusters)
-			}
-			return Outcome{Estimate: e}, nil
+	case o.with.jackknife:
+		err = o.jackknifed(ctx, &e, q.join)
+	case ic != nil && (!resampled || o.with.Resample != Items) && o.with.nest != nil:
+		if resampled {
+			e.NoInterval = string(inClusters)
 		}
+	case ic != nil && (!resampled || o.with.Resample != Items):
 		var why reason
-		if e.Interval, why = c.limits(o.with.level); o.with.Replicates > 0 {
+		if e.Interval, why = ic.limits(q.parts[0].total, o.with.level); resampled {
 			e.NoInterval = string(why)
 		}
-		return Outcome{Estimate: e}, nil
+	case resampled:
+		err = o.with.interval(ctx, &e, q.join)
 	}
-	if o.with.Replicates == 0 {
-		return Outcome{Estimate: e}, nil
-	}
-	err := o.with.interval(ctx, &e, s, of.sources)
 	return Outcome{Estimate: e}, err
 }
 
 // suitable returns the coefficients that suit the labels.
-func suitable(sources []*Ratings, d Distance) []Coefficient {
+func suitable(sources []source, d Distance) []Coefficient {
 	numbers, twoRaters := d != Nominal, false
 	means := true // of items, which 0 and 1 have as well
 	for _, r := range sources {
@@ -267,4 +310,19 @@ func suitable(sources []*Ratings, d Distance) []Coefficient {
 		}
 	}
 	return list
+}
+
+// ofTwoRaters returns the coefficients of two raters that suit the labels.
+func ofTwoRaters(sources []source) []Coefficient {
+	r := sources[0]
+	switch {
+	case r.table != nil && r.table.Kind() == study.Numeric:
+		return []Coefficient{LinCCCName}
+	case len(r.values) == 2:
+		return []Coefficient{KappaMaxName, KappaOverMaxName, PrevalenceIndexName, BiasIndexName, PABAKName,
+			SpecificAgreementName}
+	case len(r.values) > mostSpecific:
+		return []Coefficient{KappaMaxName, KappaOverMaxName, PABAKName}
+	}
+	return []Coefficient{KappaMaxName, KappaOverMaxName, PABAKName, SpecificAgreementName}
 }

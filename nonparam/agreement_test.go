@@ -65,11 +65,11 @@ func TestAgreementOrder(t *testing.T) {
 	for _, r := range results {
 		switch r.Coefficient {
 		case nonparam.AlphaName:
-			e, err := nonparam.KrippendorffAlpha(of(r.Studies[0]), nonparam.Nominal)
+			e, err := nonparam.Of(nonparam.AlphaName, nonparam.Nominal, of(r.Studies[0]))
 			require.NoError(t, err)
 			assert.Equal(t, e, r.Estimate)
 		case nonparam.CrossKappaName:
-			e, err := nonparam.CrossKappa(of(r.Studies[0]), of(r.Studies[1]), nonparam.Nominal)
+			e, err := nonparam.Of(nonparam.CrossKappaName, nonparam.Nominal, of(r.Studies[0]), of(r.Studies[1]))
 			require.NoError(t, err)
 			assert.Equal(t, e, r.Estimate)
 		case nonparam.CohenKappaName:
@@ -111,14 +111,14 @@ func TestUnorderedLabels(t *testing.T) {
 		Value: []float64{0, 0, 1, 2, 2, 2}})
 	require.NoError(t, err)
 	s := ratingsOf(t, table, "s")
-	_, err = nonparam.KrippendorffAlpha(s, nonparam.Nominal)
+	_, err = nonparam.Of(nonparam.AlphaName, nonparam.Nominal, s)
 	assert.NoError(t, err)
-	_, err = nonparam.KrippendorffAlpha(s, nonparam.Ordinal)
+	_, err = nonparam.Of(nonparam.AlphaName, nonparam.Ordinal, s)
 	assert.ErrorContains(t, err, "the labels have no order")
-	_, err = nonparam.ICC(s, nonparam.ICC1Name, 0.95)
+	_, err = nonparam.Of(nonparam.ICC1Name, nil, s)
 	assert.ErrorContains(t, err, "the labels have no order")
 	own := nonparam.Custom(func(a, b float64) float64 { return max(a-b, b-a) })
-	_, err = nonparam.KrippendorffAlpha(s, own)
+	_, err = nonparam.Of(nonparam.AlphaName, own, s)
 	assert.NoError(t, err)
 	results, err := nonparam.Agreement(context.Background(), table, nonparam.Options{
 		Coefficients: []nonparam.Coefficient{nonparam.KRaterName}, Distance: own})
@@ -153,47 +153,52 @@ func TestWithValues(t *testing.T) {
 	require.NoError(t, err)
 	replaced := nonparam.FromStudy(a).WithValues(value)
 	for _, d := range nonparam.Distances() {
-		want, err := nonparam.KrippendorffAlpha(ratingsOf(t, other, "a"), d)
+		want, err := nonparam.Of(nonparam.AlphaName, d, ratingsOf(t, other, "a"))
 		require.NoError(t, err)
-		got, err := nonparam.KrippendorffAlpha(replaced, d)
+		got, err := nonparam.Of(nonparam.AlphaName, d, replaced)
 		require.NoError(t, err)
 		assert.InDelta(t, want.Value, got.Value, 1e-12)
 	}
-	_, err = nonparam.CrossKappa(replaced, c, nonparam.Interval)
+	_, err = nonparam.Of(nonparam.CrossKappaName, nonparam.Interval, replaced, c)
 	require.NoError(t, err)
 	assert.Panics(t, func() { replaced.WithValues(value[1:]) })
 }
 
-// TestBetween compares a difference with its parts, and its interval with what a joint
-// bootstrap must give: a study differs from itself by exactly nothing.
-func TestBetween(t *testing.T) {
+// TestSameStudyDiffersByNothing compares a difference with its parts, and its interval with what a joint bootstrap must
+// give: a study differs from itself by exactly nothing.
+func TestSameStudyDiffersByNothing(t *testing.T) {
 	table := threeStudies(t, study.Binary)
-	a, b := ratingsOf(t, table, "a"), ratingsOf(t, table, "b")
-	c := ratingsOf(t, table, "c")
+	a, b, c := ratingsOf(t, table, "a"), ratingsOf(t, table, "b"), ratingsOf(t, table, "c")
 	o := nonparam.Options{Intervals: nonparam.Bootstrap{Replicates: 400}}
 	for _, name := range []nonparam.Coefficient{nonparam.CrossKappaName, nonparam.NormalizedCrossKappaName} {
-		d, err := nonparam.Compare(context.Background(), c, a, b, name, o)
-		require.NoError(t, err)
+		d := nonparam.DifferenceOf(t, name, o, c, a, b)
 		assert.Equal(t, []string{"c", "a", "b"}, d.Studies)
-		assert.InDelta(t, d.A.Value-d.B.Value, d.Value, 1e-12)
+		withA, err := nonparam.Of(name, nonparam.Nominal, c, a)
+		require.NoError(t, err)
+		withB, err := nonparam.Of(name, nonparam.Nominal, c, b)
+		require.NoError(t, err)
+		assert.InDelta(t, withA.Value-withB.Value, d.Value, 1e-12)
 		require.Empty(t, d.NoInterval)
 		assert.Less(t, d.Interval.Lower, d.Value)
 		assert.Greater(t, d.Interval.Upper, d.Value)
-		require.NotNil(t, d.Greater)
 
-		same, err := nonparam.Compare(context.Background(), c, a, a, name, o)
-		require.NoError(t, err)
+		same := nonparam.DifferenceOf(t, name, o, c, a, a)
 		assert.Zero(t, same.Value)
 		assert.Zero(t, same.Interval.Upper-same.Interval.Lower)
-		assert.Equal(t, 0.5, *same.Greater)
 	}
-	want, err := nonparam.CrossKappa(c, a, nonparam.Nominal)
-	require.NoError(t, err)
-	d, err := nonparam.Compare(context.Background(), c, a, b, nonparam.CrossKappaName, nonparam.Options{})
-	require.NoError(t, err)
-	assert.InDelta(t, want.Value, d.A.Value, 1e-12)
-	_, err = nonparam.Compare(context.Background(), c, a, b, nonparam.AlphaName, nonparam.Options{})
-	assert.ErrorContains(t, err, "does not compare two studies")
+}
+
+// normalizedBy is the normalized κ_x of two studies.
+func normalizedBy(n nonparam.Normalization, d nonparam.Distance, x, y *nonparam.Ratings) (nonparam.Estimate, error) {
+	all, err := nonparam.AgreementOf(context.Background(), []*nonparam.Ratings{x, y}, nonparam.Options{Distance: d,
+		Coefficients: []nonparam.Coefficient{nonparam.NormalizedCrossKappaName}, Normalize: n})
+	if err != nil {
+		return nonparam.Estimate{}, err
+	}
+	if all[0].Undefined != "" {
+		return nonparam.Estimate{}, &nonparam.UndefinedError{Coefficient: all[0].Coefficient, Reason: all[0].Undefined}
+	}
+	return all[0].Estimate, nil
 }
 
 // TestCategories checks that unused categories change what they should, and no more:
@@ -206,18 +211,18 @@ func TestCategories(t *testing.T) {
 	assert.Equal(t, []float64{1, 2, 3, 4, 5}, wide.Values())
 	const agreement, share = 0.75, 5. / 8
 	for q, r := range map[float64]*nonparam.Ratings{2: r, 5: wide} {
-		e, err := nonparam.GwetAC(r, nonparam.Nominal)
+		e, err := nonparam.Of(nonparam.GwetACName, nonparam.Nominal, r)
 		require.NoError(t, err)
 		chance := 2 * share * (1 - share) / (q - 1) // T_w = q
 		assert.InDelta(t, (agreement-chance)/(1-chance), e.Value, 1e-12)
-		e, err = nonparam.BrennanPrediger(r, nonparam.Nominal)
+		e, err = nonparam.Of(nonparam.BrennanPredigerName, nonparam.Nominal, r)
 		require.NoError(t, err)
 		assert.InDelta(t, (agreement-1/q)/(1-1/q), e.Value, 1e-12)
 	}
 	results, err := nonparam.AgreementOf(context.Background(), []*nonparam.Ratings{r}, nonparam.Options{
 		Coefficients: []nonparam.Coefficient{nonparam.GwetACName}, Categories: []float64{1, 2, 3, 4, 5}})
 	require.NoError(t, err)
-	wanted, err := nonparam.GwetAC(wide, nonparam.Nominal)
+	wanted, err := nonparam.Of(nonparam.GwetACName, nonparam.Nominal, wide)
 	require.NoError(t, err)
 	assert.Equal(t, wanted, results[0].Estimate)
 	_, err = nonparam.AgreementOf(context.Background(), []*nonparam.Ratings{r},
@@ -227,9 +232,9 @@ func TestCategories(t *testing.T) {
 		parsed, err := nonparam.ParseDistance(d.String())
 		require.NoError(t, err)
 		assert.Equal(t, d, parsed)
-		narrow, err := nonparam.KrippendorffAlpha(r, d)
+		narrow, err := nonparam.Of(nonparam.AlphaName, d, r)
 		require.NoError(t, err)
-		same, err := nonparam.KrippendorffAlpha(wide, d)
+		same, err := nonparam.Of(nonparam.AlphaName, d, wide)
 		require.NoError(t, err)
 		assert.InDelta(t, narrow.Value, same.Value, 1e-12, d)
 	}
@@ -259,10 +264,10 @@ func TestAlphaFromFleiss(t *testing.T) {
 	reversed, err := nonparam.FromMatrix(rows)
 	require.NoError(t, err)
 	for _, d := range []nonparam.Distance{nonparam.Nominal, nonparam.Linear, nonparam.Interval} {
-		fleiss, err := nonparam.FleissKappa(r, d)
+		fleiss, err := nonparam.Of(nonparam.FleissKappaName, d, r)
 		require.NoError(t, err)
 		for _, r := range []*nonparam.Ratings{r, c, reversed} {
-			alpha, err := nonparam.KrippendorffAlpha(r, d)
+			alpha, err := nonparam.Of(nonparam.AlphaName, d, r)
 			require.NoError(t, err)
 			assert.InDelta(t, fleiss.Value+(1-fleiss.Value)/160, alpha.Value, 1e-12)
 		}
@@ -285,16 +290,16 @@ func TestCategoriesOfTable(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, study.Binary, table.Kind())
 	mixed, same := ratingsOf(t, table, "mixed"), ratingsOf(t, table, "same")
-	ac, err := nonparam.GwetAC(same, nonparam.Nominal)
+	ac, err := nonparam.Of(nonparam.GwetACName, nonparam.Nominal, same)
 	require.NoError(t, err)
 	assert.Equal(t, 1.0, ac.Value)
-	_, err = nonparam.FleissKappa(same, nonparam.Nominal)
+	_, err = nonparam.Of(nonparam.FleissKappaName, nonparam.Nominal, same)
 	assert.ErrorContains(t, err, "all ratings are equal")
 	none, err := nonparam.FromMatrix(nil)
 	require.NoError(t, err)
-	_, err = nonparam.CrossKappa(same, none, nonparam.Nominal)
+	_, err = nonparam.Of(nonparam.CrossKappaName, nonparam.Nominal, same, none)
 	assert.ErrorContains(t, err, "there are no ratings")
-	_, err = nonparam.NormalizedCrossKappa(mixed, same, nonparam.Nominal, nonparam.Normalization{})
+	_, err = normalizedBy(nonparam.Normalization{}, nonparam.Nominal, mixed, same)
 	assert.ErrorContains(t, err, "full agreement (same)", "which of the two has no reliability")
 	replaced := mixed.WithValues([]float64{0, 0, 0, 0, 0, 0})
 	assert.Equal(t, []float64{0, 1}, replaced.Values())
@@ -305,29 +310,24 @@ func TestCategoriesOfTable(t *testing.T) {
 func TestNormalizationChoice(t *testing.T) {
 	table := threeStudies(t, study.Binary)
 	a, b := ratingsOf(t, table, "a"), ratingsOf(t, table, "b")
-	kappa, err := nonparam.CrossKappa(a, b, nonparam.Nominal)
+	kappa, err := nonparam.Of(nonparam.CrossKappaName, nonparam.Nominal, a, b)
 	require.NoError(t, err)
-	byCohen, err := nonparam.NormalizedCrossKappa(a, b, nonparam.Nominal,
-		nonparam.Normalization{By: nonparam.CohenKappaName})
+	byCohen, err := normalizedBy(nonparam.Normalization{By: nonparam.CohenKappaName}, nonparam.Nominal, a, b)
 	require.NoError(t, err)
-	x, err := nonparam.CohenKappa(a, nonparam.Nominal)
+	x, err := nonparam.Of(nonparam.CohenKappaName, nonparam.Nominal, a)
 	require.NoError(t, err)
-	y, err := nonparam.CohenKappa(b, nonparam.Nominal)
+	y, err := nonparam.Of(nonparam.CohenKappaName, nonparam.Nominal, b)
 	require.NoError(t, err)
-	want, err := nonparam.Normalize(kappa.Value, x.Value, y.Value)
-	require.NoError(t, err)
+	want, ok := nonparam.Normalize(kappa.Value, x.Value, y.Value)
+	require.True(t, ok)
 	assert.InDelta(t, want, byCohen.Value, 1e-12)
-	own, err := nonparam.NormalizedCrossKappa(a, b, nonparam.Nominal, nonparam.Normalization{})
+	own, err := normalizedBy(nonparam.Normalization{}, nonparam.Nominal, a, b)
 	require.NoError(t, err)
-	shared, err := nonparam.NormalizedCrossKappa(a, b, nonparam.Nominal, nonparam.Normalization{SharedItems: true})
+	shared, err := normalizedBy(nonparam.Normalization{SharedItems: true}, nonparam.Nominal, a, b)
 	require.NoError(t, err)
 	assert.NotEqual(t, own.Value, shared.Value)
-	_, err = nonparam.NormalizedCrossKappa(a, b, nonparam.Nominal, nonparam.Normalization{By: nonparam.KRaterName})
+	_, err = normalizedBy(nonparam.Normalization{By: nonparam.KRaterName}, nonparam.Nominal, a, b)
 	assert.EqualError(t, err, `nonparam: "k_rater" is not a reliability to normalize by`)
-	_, err = nonparam.ICC(a, nonparam.AlphaName, 0.95)
-	assert.EqualError(t, err, `nonparam: "kripp_alpha" is not an intraclass correlation`)
-	_, err = nonparam.ICC(a, nonparam.ICC1Name, 1)
-	assert.EqualError(t, err, "nonparam: the level of an interval must lie between 0 and 1, not 1")
 	_, err = nonparam.ParseDistance("nominl")
 	var unknown *study.NameError
 	require.ErrorAs(t, err, &unknown)

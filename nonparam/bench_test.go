@@ -63,7 +63,8 @@ func BenchmarkCrossKappaPerLabel(b *testing.B) {
 			x, y := table.StudyAt(0), table.StudyAt(1)
 			b.Run(fmt.Sprintf("%s/levels=%d/labels=%d", c.distance, c.levels, labels), func(b *testing.B) {
 				for b.Loop() {
-					_, err := nonparam.CrossKappa(nonparam.FromStudy(x), nonparam.FromStudy(y), c.distance)
+					_, err := nonparam.Of(nonparam.CrossKappaName, c.distance, nonparam.FromStudy(x),
+						nonparam.FromStudy(y))
 					require.NoError(b, err)
 				}
 				b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/float64(table.Len()), "ns/label")
@@ -102,25 +103,6 @@ func BenchmarkBootstrap(b *testing.B) {
 					}
 				}
 			})
-		}
-	}
-}
-
-// BenchmarkReplication computes κ_x of 1,000 replications of 10,000 labels, as a
-// posterior predictive check does.
-func BenchmarkReplication(b *testing.B) {
-	table := simulated(b, 10_000, 2)
-	sources := []*nonparam.Ratings{nonparam.FromStudy(table.StudyAt(0)), nonparam.FromStudy(table.StudyAt(1))}
-	set := func(n, s int, value []float64) {
-		copy(value, table.StudyAt(s).Value())
-		value[n] = 1 - value[n]
-	}
-	for b.Loop() {
-		_, err := nonparam.Replicate(
-			context.Background(), sources, nonparam.CrossKappaName, nonparam.Options{}, 1000, set,
-		)
-		if err != nil {
-			b.Fatal(err)
 		}
 	}
 }

@@ -43,26 +43,15 @@ func TestBootstrapAgainstStandardErrors(t *testing.T) {
 		if c.Across() {
 			sources = x
 		}
-		p, s := newPopulation(sources, nil), statisticOf(t, c, sources)
-		linear, known := s.(errored).standardError()
+		q := asked(t, c, Options{Distance: Nominal}, sources...)
+		p := newPopulation(q.sources, nil)
+		linear, known := q.parts[0].standardError()
 		require.True(t, known, c)
-		r, err := with.evaluate(context.Background(), compile(s), p, with.plan(p))
+		r, err := with.evaluate(context.Background(), q.join, p, with.plan(p))
 		require.NoError(t, err)
 		// 4 standard errors, and 1 % for the linearisation.
 		assert.InEpsilon(t, linear, deviation(r.values), 0.01+4/math.Sqrt(2*4000), c)
 	}
-}
-
-func statisticOf(t *testing.T, c Coefficient, sources []*Ratings) statistic {
-	var s statistic
-	var why reason
-	if c.Across() {
-		_, s, why = newPair(sources[0], sources[1], false).prepare(c, Nominal, Normalization{}, 0, 1)
-	} else {
-		_, s, why = prepareSingle(c, sources[0], Nominal)
-	}
-	require.Empty(t, why)
-	return s
 }
 
 // TestDraw checks that a resample keeps the size of each stratum, and that each member
@@ -70,7 +59,7 @@ func statisticOf(t *testing.T, c Coefficient, sources []*Ratings) statistic {
 func TestDraw(t *testing.T) {
 	x := &Ratings{items: []int32{0, 1, 2, 3, 4, 5, 6, 7, 8, 9}}
 	y := &Ratings{items: []int32{5, 6, 7, 8, 9, 10, 11, 12, 13, 14}}
-	p := newPopulation([]*Ratings{x, y}, nil)
+	p := newPopulation([]source{{x, 0}, {y, 1}}, nil)
 	require.Equal(t, 15, p.items.size)
 	require.Len(t, p.items.groups, 3, "in x only, in both, in y only")
 	weight, sum := make([]float64, 15), make([]float64, 15)
@@ -98,8 +87,9 @@ func TestDraw(t *testing.T) {
 // that raters of two matrices are not, while rows of two matrices are the same items.
 func TestSharedRaters(t *testing.T) {
 	m := matrices([][]float64{{1, 2}}, [][]float64{{1, 2}})
-	assert.Equal(t, 4, newPopulation(m, nil).raters.size)
-	assert.Equal(t, 1, newPopulation(m, nil).items.size)
+	of := newPopulation([]source{{m[0], 0}, {m[1], 1}}, nil)
+	assert.Equal(t, 4, of.raters.size)
+	assert.Equal(t, 1, of.items.size)
 
 	var b study.Builder
 	b.Add("1", "ann", "first", 0)
@@ -108,7 +98,7 @@ func TestSharedRaters(t *testing.T) {
 	b.Add("2", "cat", "second", 1)
 	table, err := b.Table()
 	require.NoError(t, err)
-	p := newPopulation([]*Ratings{studyRatings(t, table, "first"), studyRatings(t, table, "second")}, nil)
+	p := newPopulation([]source{{studyRatings(t, table, "first"), 0}, {studyRatings(t, table, "second"), 1}}, nil)
 	assert.Equal(t, 3, p.raters.size)
 	assert.Len(t, p.raters.groups, 3, "ann in both, bob in the first, cat in the second")
 	assert.Equal(t, 2, p.items.size)
@@ -141,10 +131,10 @@ func TestAcceleration(t *testing.T) {
 			agreement[i] = 1. / 3
 		}
 	}
-	s := statisticOf(t, PercentAgreementName, matrices(rows))
+	q := asked(t, PercentAgreementName, Options{}, matrices(rows)...)
 	with, err := newIntervals(Bootstrap{Replicates: 1}, 0, 0)
 	require.NoError(t, err)
-	got, err := with.acceleration(context.Background(), s, newPopulation(matrices(rows), nil))
+	got, err := with.acceleration(context.Background(), q.join, newPopulation(q.sources, nil))
 	require.NoError(t, err)
 	mean := total(agreement) / float64(len(agreement))
 	var squares, cubes float64

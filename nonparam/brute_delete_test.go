@@ -54,60 +54,41 @@ func without(t *testing.T, labels []label, gone func(label) bool) []*Ratings {
 	return sources
 }
 
-// pairOf is two studies whose pairs of labels by different raters count.
-func pairOf(sources []*Ratings) pair { return newPair(sources[0], sources[1], false) }
-
 // deletable are coefficients from which ratings can be taken away.
-func deletable() map[string]func(sources []*Ratings) (statistic, reason) {
-	all := map[string]func(sources []*Ratings) (statistic, reason){}
+func deletable(t *testing.T) map[string]func(sources []*Ratings, o Options) question {
+	all := map[string]func(sources []*Ratings, o Options) question{}
 	distances := []Distance{Nominal, Linear, Interval, Ordinal, Ratio, Custom(asymmetric)}
+	add := func(name string, c Coefficient, d Distance, n Normalization) {
+		all[name] = func(sources []*Ratings, o Options) question {
+			o.Distance, o.Normalize = d, n
+			return asked(t, c, o, sources...)
+		}
+	}
 	for _, d := range distances {
 		for _, c := range []Coefficient{
 			PercentAgreementName, FleissKappaName, CongerKappaName, GwetACName, BrennanPredigerName,
 			AlphaName, IotaName,
 		} {
-			all[string(c)+" "+d.String()] = func(sources []*Ratings) (statistic, reason) {
-				_, s, why := prepareSingle(c, sources[0], d)
-				return s, why
-			}
+			add(string(c)+" "+d.String(), c, d, Normalization{})
 			name := "normalized by " + string(c) + " of shared items, " + d.String()
-			all[name] = func(sources []*Ratings) (statistic, reason) {
-				_, s, why := pairOf(sources).prepare(NormalizedCrossKappaName, d,
-					Normalization{c, true}, 0, 1)
-				return s, why
-			}
+			add(name, NormalizedCrossKappaName, d, Normalization{c, true})
 		}
-		all["cross_kappa "+d.String()] = func(sources []*Ratings) (statistic, reason) {
-			_, s, why := pairOf(sources).prepare(CrossKappaName, d, Normalization{}, 0, 1)
-			return s, why
-		}
-		all["normalized "+d.String()] = func(sources []*Ratings) (statistic, reason) {
-			_, s, why := pairOf(sources).prepare(NormalizedCrossKappaName, d, Normalization{}, 0, 1)
-			return s, why
-		}
+		add("cross_kappa "+d.String(), CrossKappaName, d, Normalization{})
+		add("normalized "+d.String(), NormalizedCrossKappaName, d, Normalization{})
 	}
 	for k := range 4 {
-		all["specific agreement on "+string(rune('0'+k))] = func(sources []*Ratings) (statistic, reason) {
-			return newSpecific(sources[0])[k], ""
+		all["specific agreement on "+string(rune('0'+k))] = func(sources []*Ratings, o Options) question {
+			own, o, err := o.ready(sources)
+			require.NoError(t, err)
+			return o.each(SpecificAgreementName, own[0], nil)[k]
 		}
 	}
-	for _, c := range []Coefficient{ICC1Name, ICC1kName, LinCCCName, PABAKName} {
-		all[string(c)] = func(sources []*Ratings) (statistic, reason) {
-			_, s, why := prepareSingle(c, sources[0], Interval)
-			return s, why
-		}
+	for _, c := range []Coefficient{ICC1Name, ICC1kName, LinCCCName, PABAKName, DisattenuatedName} {
+		add(string(c), c, Interval, Normalization{})
 	}
-	all["disattenuated"] = func(sources []*Ratings) (statistic, reason) {
-		_, s, why := pairOf(sources).prepare(DisattenuatedName, nil, Normalization{}, 0, 1)
-		return s, why
-	}
-	all["difference"] = func(sources []*Ratings) (statistic, reason) {
-		_, a, why := pairOf(sources).prepare(CrossKappaName, Interval, Normalization{}, 0, 1)
-		if why != "" {
-			return nil, why
-		}
-		_, b, why := pairOf(sources).prepare(NormalizedCrossKappaName, Interval, Normalization{}, 0, 1)
-		return difference{a, b}, why
+	all["difference"] = func(sources []*Ratings, o Options) question {
+		a := all["cross_kappa interval"](sources, o)
+		return a.less(all["normalized interval"](sources, o), a.sources...)
 	}
 	return all
 }
@@ -119,15 +100,15 @@ func TestDeletions(t *testing.T) {
 		labels := sparse(rand.New(rand.NewPCG(11, seed)))
 		all := without(t, labels, func(label) bool { return false })
 		table := all[0].table
-		for name, prepareOf := range deletable() {
-			s, why := prepareOf(all)
-			require.Empty(t, why, name)
-			if _, why := once(s, 2); why != "" {
+		for name, ask := range deletable(t) {
+			q := ask(all, Options{})
+			require.Empty(t, q.why, name)
+			if _, why := q.value(); why != "" {
 				continue
 			}
-			got, why, err := intervals{workers: 1}.newJackknife().of(context.Background(), s, all, []int{0, 1})
+			require.Empty(t, q.fixed(), name)
+			got, err := q.deleted(context.Background(), 1)
 			require.NoError(t, err)
-			require.Empty(t, why, name)
 			compared := 0
 			for _, series := range []series{got.item, got.rater, got.both} {
 				require.NotEmpty(t, series.key, name)
@@ -137,9 +118,10 @@ func TestDeletions(t *testing.T) {
 							(k.rater == -1 || table.Labelers()[k.rater] == l.rater)
 					})
 					var want float64
-					anew, why := prepareOf(left)
+					anew := ask(left, Options{})
+					why := anew.why
 					if why == "" {
-						want, why = once(anew, 2)
+						want, why = anew.value()
 					}
 					if why != "" {
 						assert.True(t, math.IsNaN(series.value[n]),

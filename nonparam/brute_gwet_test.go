@@ -112,34 +112,35 @@ func TestGwetBruteForce(t *testing.T) {
 		}
 		for _, d := range Distances() {
 			for _, c := range []chance{byNothing, byProportion, byCategories, byDifficulty} {
-				s, why := newGwet(r, d, c)
+				f := newField(source{r, 0})
+				s, why := f.scope(0).gwet(d, c)
 				assert.Empty(t, why)
 				want, ok := bruteGwet(g.list(false), items, r.values, d, c)
-				agree(t, want, ok, s, make([]weighting, 1), d.String()+" plain")
-				w := g.weights(r)
+				agree(t, want, ok, s, f, d.String()+" plain", nil)
+				item, rater := g.weights(f, 0)
 				want, ok = bruteGwet(g.list(true), items, r.values, d, c)
-				agree(t, want, ok, s, []weighting{w}, d.String()+" items and raters")
+				agree(t, want, ok, s, f, d.String()+" items and raters", item, rater)
 			}
 		}
 	})
 }
 
 // bruteByRater returns Conger's kappa or iota from pairs of ratings by different raters.
-func bruteByRater(l []rating, items int, rule raterRule, d delta) (float64, bool) {
+func bruteByRater(l []rating, items int, byRatings bool, d delta) (float64, bool) {
 	raters := map[int][]rating{}
 	var observed, weights float64
 	for _, own := range byItem(l, items) {
-		if len(own) >= 2 || rule == conger {
+		mean, size, ok := within(own, d)
+		if ok || !byRatings {
 			for _, r := range own {
 				raters[r.rater] = append(raters[r.rater], r)
 			}
 		}
-		mean, size, ok := within(own, d)
 		if !ok {
 			continue
 		}
 		w := own[0].w
-		if rule == iota1 {
+		if byRatings {
 			w *= size
 		}
 		observed += w * mean
@@ -165,7 +166,7 @@ func bruteByRater(l []rating, items int, rule raterRule, d delta) (float64, bool
 					sum += v * a.w * b.w * d(a.x, b.x)
 				}
 			}
-			if rule == conger {
+			if !byRatings {
 				expected += sum / (ng * nh)
 				pairs += v
 			} else {
@@ -189,14 +190,16 @@ func TestByRaterBruteForce(t *testing.T) {
 			return
 		}
 		for _, d := range Distances() {
-			for _, rule := range []raterRule{conger, iota1} {
-				s, why := newByRater(r, d, rule)
+			for _, byRatings := range []bool{false, true} {
+				f := newField(source{r, 0})
+				s, why := f.scope(0).byRater(d, byRatings)
 				assert.Empty(t, why)
 				between := categoryDelta(d, r.values)
-				want, ok := bruteByRater(g.list(false), items, rule, between)
-				agree(t, want, ok, s, make([]weighting, 1), d.String()+" plain")
-				want, ok = bruteByRater(g.list(true), items, rule, between)
-				agree(t, want, ok, s, []weighting{g.weights(r)}, d.String()+" items and raters")
+				want, ok := bruteByRater(g.list(false), items, byRatings, between)
+				agree(t, want, ok, s, f, d.String()+" plain", nil)
+				want, ok = bruteByRater(g.list(true), items, byRatings, between)
+				item, rater := g.weights(f, 0)
+				agree(t, want, ok, s, f, d.String()+" items and raters", item, rater)
 			}
 		}
 	})

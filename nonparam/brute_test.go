@@ -70,16 +70,15 @@ func byItem(l []rating, items int) [][]rating {
 	return of
 }
 
-// weights returns the weights of r's items and of its raters.
-func (g grid) weights(r *Ratings) weighting {
-	w := weighting{rater: make([]float64, len(r.raters))}
-	for _, i := range r.items {
-		w.item = append(w.item, g.item[i])
+// weights returns the weights of a field's items and of the raters of one of its sources.
+func (g grid) weights(f *field, source int) (item, rater []float64) {
+	for _, i := range f.items {
+		item = append(item, g.item[i])
 	}
-	for k, id := range r.raters {
-		w.rater[k] = g.rater[id]
+	for _, id := range f.sources[source].raters {
+		rater = append(rater, g.rater[id])
 	}
-	return w
+	return item, rater
 }
 
 type delta func(a, b float64) float64
@@ -233,14 +232,24 @@ func bruteCross(x, y []rating, items int, name Distance, differing bool) (float6
 	return 1 - observed/ratings/(expected/all), ratings > 0 && expected > 0
 }
 
-// agree asserts that a statistic has the value that a brute-force loop found, in its
-// full form and in the compiled one, or that neither is defined.
-func agree(t *rapid.T, want float64, ok bool, s statistic, all []weighting, what string) {
-	for form, s := range map[string]statistic{"full": s, "compiled": compile(s)} {
-		got, why := s.evaluator()(all)
-		assert.Equal(t, ok, why == "", "%s %s: %s", what, form, why)
+// agree asserts that a coefficient has the value that a brute-force loop found, from rows that are kept and from rows
+// that are read anew, or that it is not defined.
+func agree(t *rapid.T, want float64, ok bool, co *coefficient, f *field, what string, item []float64,
+	rater ...[]float64,
+) {
+	forms := [][][]float64{rater}
+	if rater == nil {
+		var once [][]float64
+		for _, r := range f.sources {
+			once = append(once, ones(len(r.raters)))
+		}
+		forms = append(forms, once)
+	}
+	for _, rater := range forms {
+		got, why := valueUnder(co, f, item, rater...)
+		assert.Equal(t, ok, why == "", "%s %v: %s", what, rater, why)
 		if ok && why == "" {
-			assert.InDelta(t, want, got, 1e-9*max(1, math.Abs(want)), "%s %s", what, form)
+			assert.InDelta(t, want, got, 1e-9*max(1, math.Abs(want)), "%s %v", what, rater)
 		}
 	}
 }
@@ -257,18 +266,19 @@ func TestAlphaBruteForce(t *testing.T) {
 			return
 		}
 		for _, d := range []Distance{Nominal, Linear, Quadratic, Interval, Ordinal, Ratio, Custom(asymmetric)} {
-			a, why := newAlpha(r, d, 0)
+			f := newField(source{r, 0})
+			a, why := f.scope(0).alpha(d)
 			assert.Empty(t, why)
-			brute := func(l []rating, w weighting, what string) {
+			brute := func(l []rating, what string, item []float64, rater ...[]float64) {
 				want, ok := bruteAlphaOf(l, items, d)
-				agree(t, want, ok, a, []weighting{w}, d.String()+what)
+				agree(t, want, ok, a, f, d.String()+what, item, rater...)
 			}
-			brute(g.list(false), weighting{}, " plain")
-			w := g.weights(r)
-			brute(g.list(true), w, " items and raters")
-			ones := g
-			ones.rater = []float64{1, 1, 1, 1, 1}
-			brute(ones.list(true), weighting{item: w.item}, " items")
+			brute(g.list(false), " plain", nil)
+			item, rater := g.weights(f, 0)
+			brute(g.list(true), " items and raters", item, rater)
+			once := g
+			once.rater = []float64{1, 1, 1, 1, 1}
+			brute(once.list(true), " items", item)
 		}
 	})
 }
@@ -300,6 +310,9 @@ func compareCross(t *rapid.T, differing bool) {
 	items := rapid.IntRange(1, 6).Draw(t, "items")
 	gx, gy := drawGrid(t, items, "x"), drawGrid(t, items, "y")
 	gy.item = gx.item
+	if differing { // a rater of both studies is drawn once
+		copy(gy.rater, gx.rater)
+	}
 	x, errX := FromMatrix(gx.x)
 	y, errY := FromMatrix(gy.x)
 	assert.NoError(t, errX)
@@ -308,27 +321,28 @@ func compareCross(t *rapid.T, differing bool) {
 		x.table = &study.Table{}
 		y.table = x.table
 	}
-	p := newPair(x, y, false)
-	if len(p.differing().shared) == 0 {
-		_, why := newCross(p, Nominal, 0, 1)
+	p := newPair(source{x, 0}, source{y, 1}, false)
+	if _, none := p.emptied(); none {
+		_, why := p.cross(Nominal)
 		assert.NotEmpty(t, why)
 		return
 	}
 	for _, d := range []Distance{Nominal, Linear, Quadratic, Interval, Ordinal, Ratio, Custom(asymmetric)} {
-		c, why := newCross(p, d, 0, 1)
+		c, why := p.cross(d)
 		assert.Empty(t, why)
 		name := d
 		if _, own := d.(custom); own {
 			name = customName{}
 		}
 		want, ok := bruteCross(gx.list(false), gy.list(false), items, name, differing)
-		agree(t, want, ok, c, make([]weighting, 2), d.String()+" plain")
-		wx, wy := gx.weights(x), gy.weights(y)
+		agree(t, want, ok, c, p.field, d.String()+" plain", nil)
+		item, raterX := gx.weights(p.field, 0)
+		_, raterY := gy.weights(p.field, 1)
 		want, ok = bruteCross(gx.list(true), gy.list(true), items, name, differing)
-		agree(t, want, ok, c, []weighting{wx, wy}, d.String()+" items and raters")
+		agree(t, want, ok, c, p.field, d.String()+" items and raters", item, raterX, raterY)
 		gx, gy := gx, gy
 		gx.rater, gy.rater = []float64{1, 1, 1, 1, 1}, []float64{1, 1, 1, 1, 1}
 		want, ok = bruteCross(gx.list(true), gy.list(true), items, name, differing)
-		agree(t, want, ok, c, []weighting{{item: wx.item}, {item: wy.item}}, d.String()+" items")
+		agree(t, want, ok, c, p.field, d.String()+" items", item)
 	}
 }

@@ -31,11 +31,6 @@ func TestCancelledAnywhere(t *testing.T) {
 			o := Options{Coefficients: Coefficients(), Intervals: Bootstrap{Replicates: 2}, Workers: 1}
 			return o.agreement(ctx, sources, done)
 		},
-		"curve": func(ctx context.Context, done *results) error {
-			return KRaterOptions{Draws: 2}.curve(ctx, []int{1, 2}, sources[:1], done, func(k int) (statistic, reason) {
-				return newHalves(sources[0], k, KRaterOptions{Draws: 2})
-			})
-		},
 	} {
 		all := new(results)
 		require.NoError(t, compute(ctx, all), name)
@@ -85,7 +80,7 @@ func TestReturnsWhenItsContextEnds(t *testing.T) {
 	assert.Equal(t, 0.75, got[0].Value)
 
 	sources := votesOfTwo(t)
-	_, err = Compare(ctx, sources[0], sources[1], sources[1], CrossKappaName, Options{})
+	_, err = CompareGroups(ctx, sources[0], sources[1], AlphaName, Options{})
 	require.ErrorIs(t, err, context.Canceled)
 }
 

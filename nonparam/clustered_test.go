@@ -6,6 +6,7 @@ import (
 	"math"
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -23,7 +24,7 @@ func TestClustersOfOneItem(t *testing.T) {
 		clusters[i] = int32(k)
 	}
 	own := slices.DeleteFunc(Coefficients(), func(c Coefficient) bool {
-		return c.intraclass() && c != ICC1Name && c != ICC1kName // of which plain limits are F limits
+		return isICC(c) && c != ICC1Name && c != ICC1kName // of which plain limits are F limits
 	})
 	compared := 0
 	for _, how := range []IntervalMethod{Jackknife{}, Bootstrap{Replicates: 60}, Bootstrap{Replicates: 60, Kind: BCa},
@@ -45,7 +46,7 @@ func TestClustersOfOneItem(t *testing.T) {
 				compared++
 			}
 			assert.Equal(t, w.Value, g.Value)
-			if !w.Coefficient.intraclass() { // of which a bootstrap of raters has F limits
+			if !isICC(w.Coefficient) { // of which a bootstrap of raters has F limits
 				assert.Equal(t, w.NoInterval, g.NoInterval)
 			}
 			if w.Interval != nil && w.Interval.Method == "jackknife" {
@@ -74,27 +75,24 @@ func TestClustersAreDeletedWhole(t *testing.T) {
 		inCluster[name] = ne[i]
 	}
 	compared := 0
-	for name, prepareOf := range deletable() {
-		s, why := prepareOf(sources)
-		require.Empty(t, why, name)
-		if _, why := once(s, 2); why != "" {
+	for name, ask := range deletable(t) {
+		q := ask(sources, Options{Clusters: clusters})
+		require.Empty(t, q.why, name)
+		if _, why := q.value(); why != "" {
 			continue
 		}
-		j := intervals{workers: 1, nest: ne}.newJackknife()
-		got, why, err := j.of(context.Background(), s, sources, []int{0, 1})
+		got, err := q.deleted(context.Background(), 1)
 		require.NoError(t, err)
-		require.Empty(t, why, name)
 		assert.LessOrEqual(t, len(got.item.key), 5)
 		for _, series := range []series{got.item, got.both} {
 			for n, k := range series.key {
 				left := without(t, labels, func(l label) bool {
 					return k.item == inCluster[l.item] && (k.rater == -1 || table.Labelers()[k.rater] == l.rater)
 				})
-				anew, why := prepareOf(left)
-				want := math.NaN()
-				if why == "" {
-					if want, why = once(anew, 2); why != "" {
-						want = math.NaN()
+				anew, want := ask(left, Options{}), math.NaN()
+				if anew.why == "" {
+					if v, why := anew.value(); why == "" {
+						want = v
 					}
 				}
 				if math.IsNaN(want) {
@@ -111,30 +109,28 @@ func TestClustersAreDeletedWhole(t *testing.T) {
 	assert.Greater(t, compared, 300)
 }
 
-// TestClustersInGroups deals deletions into groups by clusters, not by items: with fewer clusters than groups, no group
-// is empty for want of one.
-func TestClustersInGroups(t *testing.T) {
+// TestClustersTogether counts deletions by clusters, not by items, and deals them into groups by clusters too.
+func TestClustersTogether(t *testing.T) {
 	r, err := FromMatrix(slices.Repeat([][]float64{{1, 2, 1}, {2, 2, 3}, {3, 1, 3}}, 40))
 	require.NoError(t, err)
-	ne := make(nest, 120)
-	for i := range ne {
-		ne[i] = int32(i / 10 * 10)
+	clusters := make([]int32, 120)
+	for i := range clusters {
+		clusters[i] = int32(i / 10 * 10)
 	}
-	p := part{sources: []*Ratings{r}, number: []int{0}, nest: ne}
-	s, why := newAlpha(r, Nominal, 0)
-	require.Empty(t, why)
-	p.tallied, why = tallyOf(s)
-	require.Empty(t, why)
-	ex := p.extent(deletionGroups)
-	assert.Equal(t, 12, ex.items)
-	assert.Equal(t, 36, ex.both)
-	items, raters, both := p.clusters(ex, false)
-	assert.Len(t, items.key, 12)
-	assert.Len(t, raters.key, 3)
-	assert.Len(t, both.key, 36)
-	assert.Len(t, both.member, 360)
-	_, _, dealt := p.clusters(ex, true)
-	assert.Len(t, dealt.member, 360)
+	e := asked(t, AlphaName, Options{Clusters: clusters}, r).parts[0]
+	e.prepare()
+	cl := e.clusters
+	assert.Len(t, cl.items.key, 12)
+	assert.Len(t, cl.byRater().key, 3)
+	assert.Len(t, cl.both.key, 36)
+	assert.Len(t, cl.rating, 360)
+	groups := dealt(func(run int) key { return cl.both.key[run] }, 36)
+	assert.Len(t, groups.run, 36)
+	for n, k := range groups.key {
+		for _, run := range groups.of(n) {
+			assert.Equal(t, int(k.item), cl.both.key[run].group(deletionGroups))
+		}
+	}
 }
 
 func TestClusterFaults(t *testing.T) {
@@ -161,3 +157,5 @@ func TestClusterFaults(t *testing.T) {
 	assert.Equal(t, 1, one[0].Clusters)
 	assert.Nil(t, one[0].SE)
 }
+
+func isICC(c Coefficient) bool { return strings.HasPrefix(string(c), "icc_") }

@@ -6,23 +6,6 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 )
 
-// Pearson returns the mean over pairs of raters of the correlation of their ratings, over the items that both rated. A
-// pair with fewer than three such items, or whose ratings of them by one rater are all equal, is left out. For two
-// raters it is their correlation.
-func Pearson(r *Ratings) (Estimate, error) { return single(PearsonName, r, nil) }
-
-// Spearman returns the mean over pairs of raters of Spearman's (1904) rank correlation, as [Pearson] does. Ties have
-// the mean of their ranks.
-func Spearman(r *Ratings) (Estimate, error) { return single(SpearmanName, r, nil) }
-
-// KendallW returns Kendall's coefficient of concordance, corrected for ties (Kendall and Gibbons 1990, chapter 6),
-//
-//	W = 12 Σ_i (R_i − R̄)² / (k²(n³−n) − k Σ_j T_j),
-//
-// of the ranks that k raters gave n items; R_i is the sum of an item's ranks and T_j = Σ (t³−t) over the ties of a
-// rater. Items that some rater did not rate are left out.
-func KendallW(r *Ratings) (Estimate, error) { return single(KendallWName, r, nil) }
-
 // Friedman is the test of whether raters' ranks are unrelated (Friedman 1937): k(n−1)W of k raters and n items has the
 // distribution of χ² with n−1 degrees of freedom if n is large.
 type Friedman struct {
@@ -39,9 +22,19 @@ type columns struct {
 	value [][]float64
 }
 
-// concordance is a coefficient of columns of ratings: Pearson's, Spearman's or Kendall's.
+// concordance is a coefficient of columns of ratings.
+//
+// Pearson's is the mean over pairs of raters of the correlation of their ratings, over the items that both rated. A
+// pair with fewer than three such items, or whose ratings of them by one rater are all equal, is left out. For two
+// raters it is their correlation. Spearman's (1904) is so of ranks. Ties have the mean of their ranks. Kendall's
+// coefficient of concordance is corrected for ties (Kendall and Gibbons 1990, chapter 6),
+//
+//	W = 12 Σ_i (R_i − R̄)² / (k²(n³−n) − k Σ_j T_j),
+//
+// of the ranks that k raters gave n items; R_i is the sum of an item's ranks and T_j = Σ (t³−t) over the ties of a
+// rater. Items that some rater did not rate are left out.
 type concordance struct {
-	*Ratings
+	scope
 	form   Coefficient
 	groups []columns
 }
@@ -53,51 +46,66 @@ const (
 	leastCorrelated = 3
 )
 
-func newConcordance(r *Ratings, form Coefficient) (concordance, reason) {
-	c := concordance{Ratings: r, form: form}
-	if why := r.needRaters(); why != "" {
-		return c, why
+func (s scope) concordance(form Coefficient) (*coefficient, reason) {
+	if why := s.needRaters(); why != "" {
+		return nil, why
 	}
 	if form == PearsonName {
-		if why := squarable(r.values); why != "" {
-			return c, why
+		if why := squarable(s.values); why != "" {
+			return nil, why
 		}
 	}
-	x := newMoments(r.values).x
-	whole := r.ratedByAll()
+	c, x, fixed := concordance{scope: s, form: form}, newMoments(s.values).x, meanOfPairs
+	whole := s.ratedByAll()
 	switch {
 	case form == KendallWName && len(whole) == 0:
-		return c, noFullItems
+		return nil, noFullItems
 	case form == KendallWName && len(whole) < 2:
-		return c, oneItem
-	case form == KendallWName || len(whole) == len(r.items) || len(r.raters) == 2:
+		return nil, oneItem
+	case form == KendallWName || len(whole) == len(s.field.items) || len(s.raters) == 2:
 		if len(whole) < 2 {
-			return c, fewInCommon
+			return nil, fewInCommon
 		}
-		c.groups = []columns{r.columnsOf(whole, nil, x)}
-	case len(r.raters) > mostPaired:
-		return c, manyRaters
+		c.groups = []columns{s.columnsOf(whole, nil, x)}
+	case len(s.raters) > mostPaired:
+		return nil, manyRaters
 	default:
-		c.groups = r.pairsOfRaters(x)
+		c.groups = s.pairsOfRaters(x)
 	}
-	if len(c.groups) == 0 {
-		return c, fewInCommon
+	switch {
+	case len(c.groups) == 0:
+		return nil, fewInCommon
+	case len(s.raters) == 2:
+		fixed = fixedRaters
+	case form == KendallWName:
+		fixed = incomplete
 	}
-	return c, ""
+	co := &coefficient{anew: c.value, takes: make([]bool, len(s.field.items)), copies: ratersAsCopies, fixed: fixed}
+	for _, t := range c.groups {
+		co.work += 4 * float64(len(t.code)) * float64(len(t.item))
+		for _, i := range t.item {
+			co.takes[i] = true
+		}
+	}
+	if form == KendallWName {
+		co.friedman = c.friedman
+	}
+	return co, ""
 }
 
 // ratedByAll returns the items that each rater rated once.
-func (r *Ratings) ratedByAll() []int32 {
+func (s scope) ratedByAll() []int32 {
 	var items []int32
-	last := make([]int, len(r.raters)) // 1 + the item that the rater rated last
-	for i := range r.items {
-		if r.first[i+1]-r.first[i] != len(r.raters) {
+	last := make([]int, len(s.raters)) // 1 + the item that the rater rated last
+	for i := range s.field.items {
+		at := s.place(i)
+		if s.first[at+1]-s.first[at] != len(s.raters) {
 			continue
 		}
 		once := true
-		for t := r.first[i]; t < r.first[i+1]; t++ {
-			once = once && last[r.rater[t]] != i+1
-			last[r.rater[t]] = i + 1
+		for t := s.first[at]; t < s.first[at+1]; t++ {
+			once = once && last[s.rater[t]] != i+1
+			last[s.rater[t]] = i + 1
 		}
 		if once {
 			items = append(items, int32(i))
@@ -107,11 +115,11 @@ func (r *Ratings) ratedByAll() []int32 {
 }
 
 // columnsOf returns the columns of some raters (nil: all) who each rated the items.
-func (r *Ratings) columnsOf(items []int32, raters []int32, x []float64) columns {
-	place := make([]int, len(r.raters)) // 1 + the column of a rater; 0: none
+func (s scope) columnsOf(items []int32, raters []int32, x []float64) columns {
+	place := make([]int, len(s.raters)) // 1 + the column of a rater; 0: none
 	width := len(raters)
 	if raters == nil {
-		width = len(r.raters)
+		width = len(s.raters)
 		for k := range place {
 			place[k] = k + 1
 		}
@@ -124,9 +132,10 @@ func (r *Ratings) columnsOf(items []int32, raters []int32, x []float64) columns 
 		t.code[k] = make([]int32, len(items))
 	}
 	for n, i := range items {
-		for at := r.first[i+1] - 1; at >= r.first[i]; at-- { // the first rating of a rater is what stays
-			if k := place[r.rater[at]]; k > 0 {
-				t.code[k-1][n] = r.cell.code[r.cellAt[at]]
+		own := s.place(int(i))
+		for at := s.first[own+1] - 1; at >= s.first[own]; at-- { // the first rating of a rater is what stays
+			if k := place[s.rater[at]]; k > 0 {
+				t.code[k-1][n] = s.codeOf(at)
 			}
 		}
 	}
@@ -162,15 +171,16 @@ func narrowed(code []int32, x []float64, at []int32) []float64 {
 }
 
 // pairsOfRaters returns the ratings of each two raters who have two items in common. These may be copies of one item.
-func (r *Ratings) pairsOfRaters(x []float64) []columns {
-	k := len(r.raters)
+func (s scope) pairsOfRaters(x []float64) []columns {
+	k := len(s.raters)
 	shared := make([][]int32, k*k)
-	for i := range r.items {
-		for s := r.first[i]; s < r.first[i+1]; s++ {
-			for t := r.first[i]; t < s; t++ {
-				at := int(min(r.rater[s], r.rater[t]))*k + int(max(r.rater[s], r.rater[t]))
-				if own := shared[at]; len(own) == 0 || own[len(own)-1] != int32(i) {
-					shared[at] = append(own, int32(i))
+	for i := range s.field.items {
+		own := s.rater[s.first[s.place(i)]:s.first[s.place(i)+1]]
+		for n, a := range own {
+			for _, b := range own[:n] {
+				at := int(min(a, b))*k + int(max(a, b))
+				if items := shared[at]; len(items) == 0 || items[len(items)-1] != int32(i) {
+					shared[at] = append(items, int32(i))
 				}
 			}
 		}
@@ -178,48 +188,10 @@ func (r *Ratings) pairsOfRaters(x []float64) []columns {
 	var all []columns
 	for at, items := range shared {
 		if a, b := at/k, at%k; a < b && len(items) >= 2 {
-			all = append(all, r.columnsOf(items, []int32{int32(a), int32(b)}, x))
+			all = append(all, s.columnsOf(items, []int32{int32(a), int32(b)}, x))
 		}
 	}
 	return all
-}
-
-func (co concordance) used() (items, ratings int) {
-	is := make([]bool, len(co.items))
-	for _, t := range co.groups {
-		for _, i := range t.item {
-			is[i] = true
-		}
-	}
-	for i, used := range is {
-		switch {
-		case used && len(co.groups) == 1:
-			items, ratings = items+1, ratings+len(co.raters)
-		case used:
-			items, ratings = items+1, ratings+int(co.size[i])
-		}
-	}
-	return items, ratings
-}
-
-// fixed says why raters are not deleted.
-func (co concordance) fixed() reason {
-	switch {
-	case len(co.raters) == 2:
-		return fixedRaters
-	case co.form == KendallWName:
-		return incomplete
-	}
-	return meanOfPairs
-}
-
-// work is about how many operations an evaluation takes.
-func (co concordance) work() float64 {
-	n := 0.0
-	for _, t := range co.groups {
-		n += 4 * float64(len(t.code)) * float64(len(t.item))
-	}
-	return n
 }
 
 // standing is the column of a rater: its values or ranks, which sum to 0, and the sum of their squares.
@@ -228,51 +200,41 @@ type standing struct {
 	count []float64
 }
 
-func (co concordance) evaluator() func([]weighting) (float64, reason) {
-	var sum []float64
+// value returns the coefficient, given how often each item counts.
+func (co concordance) value(of func(item int) float64) (float64, reason) {
+	mean, pairs, why := 0.0, 0.0, fewInCommon
 	var own standing
-	return func(all []weighting) (float64, reason) {
-		w := all[0]
-		if w.rater != nil {
-			return 0, ratersAsCopies
+	for _, t := range co.groups {
+		v, n, no := co.ofGroup(t, of, make([]float64, len(t.item)), &own)
+		if no != "" {
+			why = no
+			continue
 		}
-		mean, pairs := 0.0, 0.0
-		why := fewInCommon
-		for _, t := range co.groups {
-			if cap(sum) < len(t.item) {
-				sum = make([]float64, len(t.item))
-			}
-			sum = sum[:len(t.item)]
-			v, n, no := co.ofGroup(t, w, sum, &own)
-			if no != "" {
-				why = no
-				continue
-			}
-			mean += (v - mean) * n / (pairs + n)
-			pairs += n
-		}
-		if pairs == 0 {
-			return 0, why
-		}
-		return mean, ""
+		mean += (v - mean) * n / (pairs + n)
+		pairs += n
 	}
+	if pairs == 0 {
+		return 0, why
+	}
+	return mean, ""
 }
 
 // ofGroup returns the coefficient of a group, or the mean correlation over the pairs of raters whose ratings vary, and
 // the number of these pairs. Sums over items are of the sums of raters' scores, so that the time is linear in the
 // ratings.
-func (co concordance) ofGroup(t columns, w weighting, sum []float64, own *standing) (v, pairs float64, why reason) {
-	clear(sum)
+func (co concordance) ofGroup(
+	t columns, of func(item int) float64, sum []float64, own *standing,
+) (v, pairs float64, why reason) {
 	n := 0.0
 	for _, i := range t.item {
-		n += w.of(int(i))
+		n += of(int(i))
 	}
 	if n < 2 || n < leastCorrelated && co.form != KendallWName {
 		return 0, 0, fewInCommon
 	}
 	raters, squares := 0.0, 0.0
 	for k, code := range t.code {
-		spread := own.stand(t, k, w, co.form != PearsonName)
+		spread := own.stand(t, k, of, co.form != PearsonName)
 		squares += spread
 		if !(spread > 1e-14*n*square(t.value[k][len(t.value[k])-1]-t.value[k][0])) || len(t.value[k]) < 2 {
 			continue // Kendall's are all 0, and a correlation there is none
@@ -288,7 +250,7 @@ func (co concordance) ofGroup(t columns, w weighting, sum []float64, own *standi
 	}
 	total := 0.0
 	for j, i := range t.item {
-		total += w.of(int(i)) * square(sum[j])
+		total += of(int(i)) * square(sum[j])
 	}
 	if co.form == KendallWName {
 		if squares == 0 {
@@ -304,7 +266,7 @@ func (co concordance) ofGroup(t columns, w weighting, sum []float64, own *standi
 }
 
 // stand sets the scores of a rater by code, which sum to 0 over the items, and returns the sum of their squares.
-func (st *standing) stand(t columns, k int, w weighting, ranked bool) (squares float64) {
+func (st *standing) stand(t columns, k int, of func(item int) float64, ranked bool) (squares float64) {
 	values := t.value[k]
 	if cap(st.score) < len(values) {
 		st.score, st.count = make([]float64, len(values)), make([]float64, len(values))
@@ -312,7 +274,7 @@ func (st *standing) stand(t columns, k int, w weighting, ranked bool) (squares f
 	st.score, st.count = st.score[:len(values)], st.count[:len(values)]
 	clear(st.count)
 	for j, c := range t.code[k] {
-		st.count[c] += w.of(int(t.item[j]))
+		st.count[c] += of(int(t.item[j]))
 	}
 	below, mean := 0.0, 0.0
 	for c, n := range st.count {

@@ -64,42 +64,36 @@ func compareCopies(t *rapid.T, compared map[Coefficient]int) {
 		len(copiesY.values) != len(y.values) {
 		return
 	}
-	own := g.weights(x).item
-	h.item = g.item
-	all := []weighting{{item: own}, {item: h.weights(y).item}}
-	compare := func(c Coefficient, s, copies statistic, why, whyCopies reason) {
-		if why != "" || whyCopies != "" {
+	compare := func(c Coefficient, q, copies question) {
+		if q.why != "" || copies.why != "" {
 			return
 		}
-		want, whyCopies := copies.evaluator()(make([]weighting, len(all)))
-		for _, s := range []statistic{s, compile(s)} {
-			got, why := s.evaluator()(all)
-			assert.Equal(t, whyCopies == "", why == "", "%s %s: %s, %s", c, d, whyCopies, why)
-			if why == "" {
-				compared[c]++
-				assert.InDelta(t, want, got, 1e-8*max(1, math.Abs(want)), "%s %s", c, d)
+		want, whyCopies := copies.value()
+		places := make([]placement, len(q.parts))
+		for n, p := range q.parts {
+			for _, id := range p.items {
+				places[n].item = append(places[n].item, id)
 			}
 		}
+		got, why := q.evaluator(places)(weighting{item: g.item})
+		assert.Equal(t, whyCopies == "", why == "", "%s %s: %s, %s", c, d, whyCopies, why)
+		if why == "" {
+			compared[c]++
+			assert.InDelta(t, want, got, 1e-8*max(1, math.Abs(want)), "%s %s", c, d)
+		}
 	}
+	o := Options{Distance: d}
 	for _, c := range Coefficients() {
 		if c == KRaterName { // draws anew for each copy
 			continue
 		}
 		if c == SpecificAgreementName {
-			all, copies := newSpecific(x), newSpecific(copiesX)
+			all, copies := o.each(c, source{x, 0}, nil), o.each(c, source{copiesX, 0}, nil)
 			for k := range all {
-				compare(c, all[k], copies[k], "", "")
+				compare(c, all[k], copies[k])
 			}
 			continue
 		}
-		if !c.Across() {
-			_, s, why := prepareSingle(c, x, d)
-			_, copies, whyCopies := prepareSingle(c, copiesX, d)
-			compare(c, s, copies, why, whyCopies)
-			continue
-		}
-		_, s, why := newPair(x, y, false).prepare(c, d, Normalization{}, 0, 1)
-		_, copies, whyCopies := newPair(copiesX, copiesY, false).prepare(c, d, Normalization{}, 0, 1)
-		compare(c, s, copies, why, whyCopies)
+		compare(c, asked(t, c, o, x, y), asked(t, c, o, copiesX, copiesY))
 	}
 }

@@ -164,9 +164,7 @@ func (c trial) coverage(t testing.TB, studies int, b Bootstrap) (share, length f
 func (c trial) interval(t testing.TB, x []*Ratings, b Bootstrap) *Limits {
 	o := Options{Coefficients: []Coefficient{c.coefficient}, Distance: c.distance, Intervals: b}
 	if len(x) == 3 {
-		d, err := Compare(context.Background(), x[0], x[1], x[2], c.coefficient, o)
-		require.NoError(t, err)
-		return d.Interval
+		return differenceOf(t, c.coefficient, o, x[0], x[1], x[2]).Interval
 	}
 	results, err := AgreementOf(context.Background(), x, o)
 	require.NoError(t, err)

@@ -1,8 +1,130 @@
 package nonparam
 
-import "math"
+import (
+	"math"
+	"slices"
+)
 
-// CrossKappa returns the agreement of the raters of one study with those of another, κ_x = 1 − d_o/d_e of Wong,
+// people are the raters that two studies have in common. A person's tastes show in both studies, so that two labels of
+// an item by one person agree better than those of two people do. Coefficients that compare studies leave such pairs
+// out.
+type people struct {
+	rater []int32 // of each person, among the raters of the first study
+	// person is, by source, the person of each rating, −1 for a rater that the other study does not have.
+	person [2][]int32
+	// twice are the pairs of ratings of an item by one person. The pairs of item i are begin[i]:begin[i+1].
+	begin []int
+	twice []sameRater
+}
+
+// sameRater is two ratings of an item by one person: their places among all ratings of each study.
+type sameRater struct{ x, y int }
+
+// pair is two studies with the same codes for the same values, on the items that both have.
+type pair struct {
+	*field
+	people *people // that both have, whose own pairs do not count; nil: none, or all pairs count
+}
+
+// newPair returns two studies to be compared by pairs of labels by different people, or by all pairs.
+func newPair(x, y source, all bool) pair {
+	if x.table != nil && y.table != nil && x.table != y.table {
+		panic("nonparam: the studies are of different tables")
+	}
+	x.Ratings, y.Ratings = sameCodes(x.Ratings, y.Ratings)
+	p := pair{field: newField(x, y)}
+	if !all {
+		p.findPeople()
+	}
+	return p
+}
+
+// findPeople finds the people of both studies. The raters of two matrices are different ones.
+func (p *pair) findPeople() {
+	x, y := p.sources[0], p.sources[1]
+	if x.table == nil || y.table == nil || x.rater == nil || y.rater == nil {
+		return
+	}
+	ppl := &people{begin: make([]int, 1, len(p.items)+1)}
+	to := [2][]int32{slices.Repeat([]int32{-1}, len(x.raters)), slices.Repeat([]int32{-1}, len(y.raters))}
+	for i, id := range x.raters {
+		if j, found := slices.BinarySearch(y.raters, id); found {
+			to[0][i], to[1][j] = int32(len(ppl.rater)), int32(len(ppl.rater))
+			ppl.rater = append(ppl.rater, int32(i))
+		}
+	}
+	if len(ppl.rater) == 0 {
+		return
+	}
+	for s, r := range p.sources {
+		ppl.person[s] = make([]int32, len(r.rater))
+		for t, rater := range r.rater {
+			ppl.person[s][t] = to[s][rater]
+		}
+	}
+	// The ratings of the last item of X by each person are a list that begins with head.
+	head, link := slices.Repeat([]int{-1}, len(ppl.rater)), make([]int, len(x.rater))
+	for i := range p.items {
+		a, b := p.at[0][i], p.at[1][i]
+		first := x.first[a]
+		for t := first; t < x.first[a+1]; t++ {
+			if k := ppl.person[0][t]; k >= 0 {
+				link[t], head[k] = head[k], t
+			}
+		}
+		for u := y.first[b]; u < y.first[b+1]; u++ {
+			if k := ppl.person[1][u]; k >= 0 {
+				for t := head[k]; t >= first; t = link[t] {
+					ppl.twice = append(ppl.twice, sameRater{t, u})
+				}
+			}
+		}
+		ppl.begin = append(ppl.begin, len(ppl.twice))
+	}
+	p.people = ppl
+}
+
+// same calls visit with the codes of each pair of ratings of an item by one person, and how often it counts. It returns
+// how many there are.
+func (p pair) same(i int, c *count, visit func(x, y int32, times float64)) (pairs float64) {
+	if p.people == nil {
+		return 0
+	}
+	x, y := p.sources[0], p.sources[1]
+	a, b := int(p.at[0][i]), int(p.at[1][i])
+	for _, s := range p.people.twice[p.people.begin[i]:p.people.begin[i+1]] {
+		if times := c.of(x.Ratings, 0, a, s.x) * c.of(y.Ratings, 1, b, s.y); times != 0 {
+			pairs += times
+			visit(x.codeOf(s.x), y.codeOf(s.y), times)
+		}
+	}
+	return pairs
+}
+
+// emptied says why no pair of ratings by different people is left, and whether there is none now.
+func (p pair) emptied() (why reason, now bool) {
+	others, own := 0, 0
+	for i := range p.items {
+		same := 0
+		if p.people != nil {
+			same = p.people.begin[i+1] - p.people.begin[i]
+		}
+		if p.sources[0].size[p.at[0][i]]*p.sources[1].size[p.at[1][i]] > float64(same) {
+			others, own = others+1, own+same
+		}
+	}
+	switch {
+	case len(p.items) == 0:
+		return noSharedItems, true
+	case others == 0:
+		return noOtherPeople, true
+	case own > 0:
+		return noOtherPeople, false
+	}
+	return noSharedItems, false
+}
+
+// cross returns the agreement of the raters of one study with those of another, κ_x = 1 − d_o/d_e of Wong,
 // Paritosh and Aroyo (2021, equations 6 and 9 to 11), over the items that both studies have, with any numbers of
 // ratings. The ordinal distance takes its ranks from the ratings of both studies. SE is the linearisation over items
 // (the infinitesimal jackknife), given the raters. The ordinal distance has none.
@@ -16,281 +138,233 @@ import "math"
 // person's taste, and all labels by one person share the person's level. Without those pairs, the expectations of d_o
 // and d_e are the same as for two people drawn at random. An item does not count if all its pairs are of one person.
 // [Options.AllPairs] has the form of the paper.
-//
-// Items are matched by their index in the table; it panics if x and y are of two tables.
-func CrossKappa(x, y *Ratings, d Distance) (Estimate, error) {
-	p := newPair(x, y, false)
-	return p.estimate(CrossKappaName, d, Normalization{})
-}
-
-// CrossDisagreement returns the observed and the expected disagreement of κ_x, in the
-// unit of the distance (of ranks, for the ordinal distance).
-func CrossDisagreement(x, y *Ratings, d Distance) (observed, expected float64, err error) {
-	p := newPair(x, y, false)
-	e, s, why := p.prepare(CrossKappaName, d, Normalization{}, 0, 1)
-	if why == "" {
-		observed, expected, why = s.(cross).terms()(weighting{}, weighting{})
+func (p pair) cross(d Distance) (*coefficient, reason) {
+	if why, now := p.emptied(); now {
+		return nil, why
 	}
+	if d == Ordinal {
+		return p.crossOfRanks(), ""
+	}
+	k, why := d.kernel(p.sources[0].values, nil)
 	if why != "" {
-		return 0, 0, undefined(e, why)
+		return nil, why
 	}
-	return observed, expected, nil
+	return p.crossOf(k), ""
 }
 
-// cross is κ_x between the sources number atX and atY.
-type cross struct {
-	pair
-	sx, sy   *summaries
-	observed []float64 // mean disagreement of each shared item between different people; nil for ranks
-	pairs    []float64 // of different people of each shared item
-	d        Distance
-	margins  *margins // of the people in both studies; nil: none
-	atX, atY int
+// bothOf is what counts of an item in both studies.
+type bothOf struct {
+	x, y      group
+	different float64 // pairs of ratings by different people
 }
 
-func newCross(p pair, d Distance, atX, atY int) (cross, reason) {
-	c := cross{pair: p.differing(), d: d, atX: atX, atY: atY}
-	switch {
-	case len(p.shared) == 0:
-		return c, noSharedItems
-	case len(c.shared) == 0:
-		return c, noOtherPeople
+func (p pair) read(x, y *summaries, i int, c *count, same func(x, y int32, times float64)) (of bothOf, ok bool) {
+	of.x, of.y = c.read(x, 0, int(p.at[0][i]), 0), c.read(y, 1, int(p.at[1][i]), 1)
+	if of.x.size <= 0 || of.y.size <= 0 {
+		return of, false
 	}
-	k, why := d.kernel(p.x.values, p.x.valueCounts())
-	if why != "" {
-		return c, why
+	of.different = of.x.size*of.y.size - p.same(i, c, same)
+	return of, of.different > 0
+}
+
+func (p pair) crossOf(k kernel) *coefficient {
+	x, y, q := p.sources[0].summarize(k), p.sources[1].summarize(k), len(p.sources[0].values)
+	const sum, ofX, ofY, ownPairs, own, ofForm, first = 0, 1, 2, 3, 4, 5, 6
+	dim := k.dim(q)
+	emptied, _ := p.emptied()
+	co := &coefficient{width: first + 2*dim, forms: []form{newForm(k, first, first+dim, dim)}, smooth: true,
+		work: effort(k, q),
+		rows: func(i int, c *count, to *row) {
+			disagreement := 0.0
+			of, ok := p.read(x, y, i, c, func(a, b int32, times float64) {
+				disagreement -= times * k.between(one(k, a), one(k, b))
+			})
+			if !ok {
+				return
+			}
+			disagreement = max(0, disagreement+k.between(of.x.cells, of.y.cells)) // rounding can leave −ε
+			to.put(sum, (of.x.size+of.y.size)*disagreement/of.different)
+			to.put(ofX, of.x.size)
+			to.put(ofY, of.y.size)
+			to.putAll(first, of.x.cells, 1)
+			to.putAll(first+dim, of.y.cells, 1)
+			to.crowd = p.people != nil
+		},
+		finish: func(x, _ []float64) (float64, reason) {
+			return crossFrom(x[sum], x[ofX], x[ofY], x[ofForm], x[ownPairs], x[own], k, q, emptied)
+		}}
+	if p.people == nil {
+		return co
 	}
-	c.sx, c.sy = summarize(p.x, d, k), summarize(p.y, d, k)
-	if p.people != nil {
-		c.margins = newMargins(c.pair, k)
-	}
-	c.pairs = make([]float64, len(c.shared))
-	if !d.ranked() {
-		c.observed = make([]float64, len(c.shared))
-	}
-	readX, readY := c.sx.reader(), c.sy.reader()
-	for i, at := range c.shared {
-		x, y := readX.read(int(at[0]), nil), readY.read(int(at[1]), nil)
-		same := c.people.of(i)
-		c.pairs[i] = x.size*y.size - float64(len(same))
-		if c.observed != nil {
-			c.observed[i] = c.different(k, x.cells, y.cells, same) / c.pairs[i]
+	cr := newCrowd(p.field, k, 0, p.people.rater, p.people.person[:]...)
+	cr.fold = func(person int, columns []float64, times float64, to *row) {
+		x, y := cr.of(0, person, columns), cr.of(1, person, columns)
+		if pairs := cr.size(x) * cr.size(y) * times * times; pairs != 0 {
+			to.put(ownPairs, pairs)
+			to.put(own, times*times*k.between(x, y))
 		}
 	}
-	return c, ""
-}
-
-// different returns the sum of disagreements between summaries of an item in the two studies, without the disagreements
-// of ratings by one person.
-func (cx cross) different(k kernel, x, y cells, same []sameRater) float64 {
-	sum := k.between(x, y)
-	for _, s := range same {
-		sum -= cx.apart(k, s)
-	}
-	return max(0, sum) // rounding can leave −ε where different people agree
-}
-
-// apart returns δ of two ratings.
-func (cx cross) apart(k kernel, s sameRater) float64 {
-	one := func(code int32) cells { return k.summary(cells{}, cells{[]int32{code}, []float64{1}}) }
-	return k.between(one(cx.x.codeOf(s.x)), one(cx.y.codeOf(s.y)))
-}
-
-func (cx cross) evaluator() func([]weighting) (float64, reason) {
-	terms := cx.terms()
-	return func(all []weighting) (float64, reason) {
-		observed, expected, why := terms(all[cx.atX], all[cx.atY])
-		if why != "" {
-			return 0, why
-		}
-		return 1 - observed/expected, ""
-	}
-}
-
-// terms returns a function of d_o and d_e.
-func (cx cross) terms() func(x, y weighting) (observed, expected float64, why reason) {
-	readX, readY := cx.sx.reader(), cx.sy.reader()
-	marginX, marginY := newDense(cx.sx.dim()), newDense(cx.sy.dim())
-	var ofPeople []float64
-	if cx.margins != nil {
-		ofPeople = make([]float64, len(cx.margins.code))
-	}
-	return func(wx, wy weighting) (observed, expected float64, why reason) {
-		if wx.rater != nil && cx.x.rater == nil || wy.rater != nil && cx.y.rater == nil {
-			return 0, 0, noRaters
-		}
-		marginX.reset()
-		marginY.reset()
-		clear(ofPeople)
-		raters := wx.rater != nil || wy.rater != nil
-		// times returns how often a pair of ratings by one person counts.
-		times := func(s sameRater) float64 {
-			return wx.ofRater(cx.x, int(s.x)) * wy.ofRater(cx.y, int(s.y))
-		}
-		// each calls f for the shared items that have a rating on both sides by different people.
-		each := func(f func(i int, w float64, x, y group, pairs float64)) {
-			for i, at := range cx.shared {
-				w := wx.of(int(at[0]))
-				if w == 0 {
-					continue
+	cr.slopes = func(columns, slope []float64) []float64 {
+		of := make([]float64, len(columns))
+		for person := range cr.rater {
+			for side := range 2 {
+				other := cr.of(1-side, person, columns)
+				n := cr.size(other)
+				for at := cr.begin[side][person]; at < cr.begin[side][person+1]; at++ {
+					of[at] = cr.slopeOf(side, at, other, n, slope[ownPairs], slope[own])
 				}
-				x, y := readX.read(int(at[0]), wx.rater), readY.read(int(at[1]), wy.rater)
-				pairs := cx.pairs[i]
-				if raters {
-					pairs = x.size * y.size
-					for _, s := range cx.people.of(i) {
-						pairs -= times(s)
+			}
+		}
+		return of
+	}
+	co.crowd = cr
+	return co
+}
+
+// crossFrom returns κ_x from Σ (R_i+S_i)·(mean disagreement of item i), the numbers of ratings, the disagreement of all
+// pairs, and the pairs of ratings by one person with their disagreement.
+func crossFrom(
+	sum, ratingsX, ratingsY, all, ownPairs, own float64, k kernel, q int, emptied reason,
+) (float64, reason) {
+	if ratingsX == 0 {
+		return 0, emptied
+	}
+	total, pairs := all-own, ratingsX*ratingsY-ownPairs
+	if pairs <= 0 || !positive(total, ratingsX*ratingsY, k, q) || total <= 1e-12*own {
+		return 0, noVariation
+	}
+	return 1 - sum/(ratingsX+ratingsY)/(total/pairs), ""
+}
+
+// crossOfRanks is κ_x of ranks, from the numbers of pairs of values of different people within items, and of pairs of
+// one person's; or in a second pass if there are many values.
+func (p pair) crossOfRanks() *coefficient {
+	k := nominal{}
+	x, y, q := p.sources[0].summarize(k), p.sources[1].summarize(k), len(p.sources[0].values)
+	const ofX, ofY, ownPairs, first = 0, 1, 2, 3
+	if q > mostRanked {
+		return &coefficient{width: q, fixed: manyRanks,
+			rows: func(i int, c *count, to *row) {
+				if of, ok := p.read(x, y, i, c, func(_, _ int32, _ float64) {}); ok {
+					to.putAll(0, of.x.cells, 1)
+					to.putAll(0, of.y.cells, 1)
+				}
+			},
+			then: func(sum []float64) *coefficient { return p.crossOf(newRanks(sum)) }}
+	}
+	pairs, own := first+2*q, first+2*q+q*q
+	at := func(from int, a, b int32) int { return from + int(min(a, b))*q + int(max(a, b)) }
+	emptied, _ := p.emptied()
+	co := &coefficient{width: own, work: float64(2 * q * q),
+		rows: func(i int, c *count, to *row) {
+			same := len(to.code)
+			of, ok := p.read(x, y, i, c, func(a, b int32, times float64) { to.put(at(pairs, a, b), -times) })
+			if !ok {
+				to.code, to.weight = to.code[:same], to.weight[:same]
+				return
+			}
+			by := (of.x.size + of.y.size) / of.different
+			for j := range to.weight {
+				to.weight[j] *= by
+			}
+			for j, k := range of.x.code {
+				for l, h := range of.y.code {
+					if k != h {
+						to.put(at(pairs, k, h), by*of.x.weight[j]*of.y.weight[l])
 					}
 				}
-				if x.size > 0 && y.size > 0 && pairs > 0 {
-					f(i, w, x, y, pairs)
+			}
+			to.put(ofX, of.x.size)
+			to.put(ofY, of.y.size)
+			to.putAll(first, of.x.cells, 1)
+			to.putAll(first+q, of.y.cells, 1)
+			to.crowd = p.people != nil
+		},
+		finish: func(x, _ []float64) (float64, reason) {
+			both, a, b := make([]float64, q), newDense(q), newDense(q)
+			copy(a.weight, x[first:])
+			copy(b.weight, x[first+q:])
+			for k := range both {
+				both[k] = a.weight[k] + b.weight[k]
+			}
+			k, ofOne := newRanks(both), 0.0
+			if p.people != nil {
+				ofOne = k.over(x[own:])
+			}
+			return crossFrom(k.over(x[pairs:]), x[ofX], x[ofY], k.between(a.cells, b.cells), x[ownPairs], ofOne, k, q,
+				emptied)
+		}}
+	if p.people == nil {
+		return co
+	}
+	co.width += q * q
+	cr := newCrowd(p.field, k, 0, p.people.rater, p.people.person[:]...)
+	cr.fold = func(person int, columns []float64, times float64, to *row) {
+		x, y := cr.of(0, person, columns), cr.of(1, person, columns)
+		to.put(ownPairs, cr.size(x)*cr.size(y)*times*times)
+		for j, k := range x.code {
+			for l, h := range y.code {
+				if k != h {
+					to.put(at(own, k, h), x.weight[j]*y.weight[l]*times*times)
 				}
 			}
 		}
-		k, known := cx.sx.kernel, cx.observed != nil && !raters
-		if cx.d.ranked() {
-			each(func(_ int, w float64, x, y group, _ float64) {
-				marginX.add(x.cells, w)
-				marginY.add(y.cells, w)
+	}
+	co.crowd = cr
+	return co
+}
+
+// correlation returns Pearson's correlation of item means. The covariance leaves out pairs of labels of an item by one
+// person who is in both studies, as κ_x does.
+func (p pair) correlation() (*coefficient, reason) {
+	values := p.sources[0].values
+	if len(p.items) < 2 {
+		return nil, fewSharedItems
+	}
+	if why := squarable(values); why != "" {
+		return nil, why
+	}
+	k, none := newMoments(values), 0
+	x, y, spread := p.sources[0].summarize(k), p.sources[1].summarize(k), square(p.sources[0].spread())
+	co := &coefficient{width: 8, work: 8, copies: ratersAsCopies,
+		rows: func(i int, c *count, to *row) {
+			var ownX, ownY, ownXY float64
+			of, ok := p.read(x, y, i, c, func(a, b int32, times float64) {
+				ownX, ownY, ownXY = ownX+times*k.x[a], ownY+times*k.x[b], ownXY+times*k.x[a]*k.x[b]
 			})
-			both := newDense(len(cx.x.values))
-			both.add(marginX.cells, 1)
-			both.add(marginY.cells, 1)
-			k = newRanks(both.weight)
-			marginX.reset()
-			marginY.reset()
-		}
-		var sum, sumX, sumY float64
-		each(func(i int, w float64, x, y group, pairs float64) {
-			disagreement := 0.0
-			if known {
-				disagreement = cx.observed[i]
-			} else {
-				total := k.between(x.cells, y.cells)
-				for _, s := range cx.people.of(i) {
-					total -= times(s) * cx.apart(k, s)
-				}
-				disagreement = max(0, total) / pairs
+			if !ok {
+				return
 			}
-			sum += w * (x.size + y.size) * disagreement
-			sumX += w * x.size
-			sumY += w * y.size
-			marginX.add(x.cells, w)
-			marginY.add(y.cells, w)
-			cx.addPeople(i, w, wx, wy, ofPeople)
-		})
-		var same own
-		for person := range cx.margins.number() {
-			pairs, disagreement := cx.margins.same(k, person, ofPeople)
-			same.pairs += pairs
-			same.disagreement += disagreement
-		}
-		return cx.finish(sum, sumX, sumY, marginX.cells, marginY.cells, k, same)
-	}
-}
-
-// addPeople adds the ratings of a shared item to the margins of the people in both studies.
-func (cx cross) addPeople(item int, w float64, wx, wy weighting, columns []float64) {
-	if cx.margins == nil {
-		return
-	}
-	put := func(column int, x float64) { columns[column] += x }
-	a, b := cx.shared[item][0], cx.shared[item][1]
-	for t := cx.x.first[a]; t < cx.x.first[a+1]; t++ {
-		cx.margins.add(0, int32(t), w*wx.ofRater(cx.x, t), put)
-	}
-	for t := cx.y.first[b]; t < cx.y.first[b+1]; t++ {
-		cx.margins.add(1, int32(t), w*wy.ofRater(cx.y, t), put)
-	}
-}
-
-// own is the pairs of labels that people have with themselves, across two studies, and the sum of their disagreements.
-type own struct{ pairs, disagreement float64 }
-
-// finish returns d_o and d_e from Σ (R_i+S_i)·(mean disagreement of item i), the numbers
-// of ratings, the margins, and the pairs of labels by one person.
-func (cx cross) finish(
-	sum, ratingsX, ratingsY float64, x, y cells, k kernel, same own,
-) (observed, expected float64, why reason) {
-	if ratingsX == 0 {
-		if cx.people != nil && len(cx.people.twice) > 0 {
-			return 0, 0, noOtherPeople
-		}
-		return 0, 0, noSharedItems
-	}
-	total, pairs := k.between(x, y)-same.disagreement, ratingsX*ratingsY-same.pairs
-	if pairs <= 0 || !positive(total, ratingsX*ratingsY, k, len(cx.x.values)) || total <= 1e-12*same.disagreement {
-		return 0, 0, noVariation
-	}
-	return sum / (ratingsX + ratingsY), total / pairs, ""
-}
-
-// standardError sums the squared influences of the items: κ_x is a smooth function of
-// sums over items.
-func (cx cross) standardError() (float64, bool) {
-	n := float64(len(cx.shared))
-	if cx.d.ranked() || n < 2 {
-		return 0, false
-	}
-	observed, expected, why := cx.terms()(weighting{}, weighting{})
-	if why != "" {
-		return 0, false
-	}
-	q := len(cx.x.values)
-	allX, allY := newDense(q), newDense(q)
-	var ofPeople []float64
-	if cx.margins != nil {
-		ofPeople = make([]float64, len(cx.margins.code))
-	}
-	for i, at := range cx.shared {
-		allX.add(cx.x.cell.slice(cx.x.start[at[0]], cx.x.start[at[0]+1]), 1)
-		allY.add(cx.y.cell.slice(cx.y.start[at[1]], cx.y.start[at[1]+1]), 1)
-		cx.addPeople(i, 1, weighting{}, weighting{}, ofPeople)
-	}
-	sumX, sumY := allX.sum(), allY.sum()
-	pairs := sumX * sumY
-	for person := range cx.margins.number() {
-		own, _ := cx.margins.same(cx.sx.kernel, person, ofPeople)
-		pairs -= own
-	}
-	fromX, _ := cx.sx.kernel.potential(q, allY.cells)
-	_, toY := cx.sx.kernel.potential(q, allX.cells)
-	ratio, sum := observed/expected, 0.0
-	for i, at := range cx.shared {
-		a, b := int(at[0]), int(at[1])
-		rx, sy := cx.x.size[a], cx.y.size[b]
-		do := (rx + sy) / (sumX + sumY) * (cx.observed[i] - observed)
-		same := cx.ownOf(i, ofPeople)
-		de := (cx.x.meanPotential(a, fromX, fromX) + cx.y.meanPotential(b, toY, toY) - same.disagreement -
-			expected*(rx*sumY+sy*sumX-same.pairs)) / pairs
-		u := (do - ratio*de) / expected
-		sum += u * u
-	}
-	return math.Sqrt(sum * n / (n - 1)), true
-}
-
-// ownOf returns the pairs of the ratings of a shared item with all those that the same people gave in the other study.
-func (cx cross) ownOf(item int, columns []float64) (sum own) {
-	if cx.margins == nil {
-		return sum
-	}
-	k := cx.sx.kernel
-	for side, r := range []*Ratings{cx.x, cx.y} {
-		i := cx.shared[item][side]
-		for t := r.first[i]; t < r.first[i+1]; t++ {
-			person := cx.margins.person[side][t]
-			if person < 0 {
-				continue
+			m, n, sumX, sumY := of.x.size, of.y.size, of.x.weight[1], of.y.weight[1]
+			meanX, meanY := sumX/m, sumY/n
+			// Means over the pairs by different people: of the product, and of the rating in each study.
+			product := (sumX*sumY - ownXY) / of.different
+			pairX, pairY := (n*sumX-ownX)/of.different, (m*sumY-ownY)/of.different
+			for k, x := range []float64{1, meanX, meanY, meanX * meanX, meanY * meanY, product, pairX, pairY} {
+				to.put(k, x)
 			}
-			one := k.summary(cells{}, cells{[]int32{r.codeOf(int32(t))}, []float64{1}})
-			other := cx.margins.of(1-side, int(person), columns)
-			sum.pairs += cx.margins.size(other)
-			if side == 0 {
-				sum.disagreement += k.between(one, other)
-			} else {
-				sum.disagreement += k.between(other, one)
+		},
+		// If all means are equal, only rounding errors are left of the sums.
+		finish: func(x, _ []float64) (float64, reason) {
+			n := x[0]
+			if n < 2 {
+				return 0, fewSharedItems
 			}
+			mx, my := x[1]/n, x[2]/n
+			xx, yy, xy := x[3]-x[1]*mx, x[4]-x[2]*my, x[5]-my*x[6]-mx*x[7]+n*mx*my
+			if least := 1e-14 * n * spread; xx <= least || yy <= least {
+				return 0, noMeanSpread
+			}
+			return xy / math.Sqrt(xx*yy), ""
+		}}
+	for i := range p.items {
+		if p.people != nil && float64(p.people.begin[i+1]-p.people.begin[i]) ==
+			p.sources[0].size[p.at[0][i]]*p.sources[1].size[p.at[1][i]] {
+			none++
 		}
 	}
-	return sum
+	if len(p.items)-none < 2 {
+		return nil, noOtherPeople
+	}
+	return co, ""
 }

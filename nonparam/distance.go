@@ -19,8 +19,6 @@ type Distance interface {
 	// kernel sums the distance over pairs of coded values. The counts of the values matter for ranks only, and are nil
 	// if the distance is between categories.
 	kernel(values, count []float64) (kernel, reason)
-	// ranked reports whether the distance depends on the counts.
-	ranked() bool
 }
 
 // Standard is a distance that has a name. For ordered categories, Ordinal uses the places, and distances between
@@ -111,8 +109,6 @@ func ParseDistance(name string) (Standard, error) {
 	return 0, &study.NameError{Kind: "distance", Name: name, Names: names}
 }
 
-func (d Standard) ranked() bool { return d == Ordinal }
-
 func (d Standard) kernel(values, count []float64) (kernel, reason) {
 	if d.OfSets() {
 		return nil, noSets
@@ -126,7 +122,7 @@ func (d Standard) kernel(values, count []float64) (kernel, reason) {
 	case Nominal:
 		return nominal{}, ""
 	case Linear:
-		return linear{values}, ""
+		return linear{x: values}, ""
 	case Quadratic, Interval:
 		return newMoments(values), ""
 	case Ordinal:
@@ -179,16 +175,27 @@ type custom struct {
 }
 
 // Custom returns the distance between(a, b). It must be 0 if a = b, and otherwise 0 or between 1e-100 and 1e100; if it
-// is not, a coefficient is undefined. It need not be symmetric. In [CrossKappa] a is a label of the first study and b
-// of the second; in [CohenKappa] they are of the first and the second rater. In other coefficients both orders count
-// equally. It must be safe for concurrent use. For labels without order the arguments are indices into
+// is not, a coefficient is undefined. It need not be symmetric. In [CrossKappaName] a is a label of the first study
+// and b of the second; in [CohenKappaName] they are of the first and the second rater. In other coefficients both
+// orders count equally. It must be safe for concurrent use. For labels without order the arguments are indices into
 // study.Table.Categories, and for ordered categories they are study.Table.Scores.
 func Custom(between func(a, b float64) float64) Distance { return custom{between} }
 
 func (cu custom) String() string { return "custom" }
 
-func (cu custom) ranked() bool { return false }
-
 func (cu custom) kernel(values, _ []float64) (kernel, reason) {
 	return newTable(len(values), func(a, b int) float64 { return cu.between(values[a], values[b]) })
+}
+
+// squarable reports why ratings cannot be used as numbers: sums of the fourth powers of their differences, which
+// standard errors need, must neither overflow nor vanish. The values are ascending.
+func squarable(values []float64) reason {
+	const most, least = 1e50, 1e-50
+	if len(values) < 2 {
+		return ""
+	}
+	if span := values[len(values)-1] - values[0]; !(span >= least && span <= most) {
+		return beyondSquares
+	}
+	return ""
 }

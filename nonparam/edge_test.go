@@ -44,12 +44,12 @@ func TestICCWithoutItemVariance(t *testing.T) {
 	} {
 		r := matrix(t, c.rows)
 		for coefficient, want := range c.want {
-			got, err := nonparam.ICC(r, coefficient, 0.95)
+			got, err := nonparam.Of(coefficient, nil, r)
 			require.NoError(t, err, c.name)
 			assert.InDelta(t, want, got.Value, 1e-12, "%s: %s", c.name, coefficient)
 		}
 		for coefficient, want := range c.reason {
-			_, err := nonparam.ICC(r, coefficient, 0.95)
+			_, err := nonparam.Of(coefficient, nil, r)
 			assert.ErrorContains(t, err, want, "%s: %s", c.name, coefficient)
 		}
 	}
@@ -59,11 +59,11 @@ func TestICCWithoutItemVariance(t *testing.T) {
 // Spearman-Brown image exists.
 func TestLimitsBehindThePole(t *testing.T) {
 	r := matrix(t, [][]float64{{0, 1}, {1, 0}, {1, 1}, {0, 0.9}})
-	single, err := nonparam.ICC(r, nonparam.ICCA1Name, 0.95)
+	single, err := nonparam.Of(nonparam.ICCA1Name, nil, r)
 	require.NoError(t, err)
 	require.NotNil(t, single.Interval)
 	require.Less(t, single.Interval.Lower, -1.0)
-	mean, err := nonparam.ICC(r, nonparam.ICCAkName, 0.95)
+	mean, err := nonparam.Of(nonparam.ICCAkName, nil, r)
 	require.NoError(t, err)
 	assert.Nil(t, mean.Interval)
 	results, err := nonparam.AgreementOf(context.Background(), []*nonparam.Ratings{r},
@@ -77,14 +77,14 @@ func TestLimitsBehindThePole(t *testing.T) {
 // with 0 degrees of freedom, of no F distribution.
 func TestLimitsWithoutDegreesOfFreedom(t *testing.T) {
 	r := matrix(t, [][]float64{{2, 0, 1, 1}, {1, 1, 2, 0}})
-	got, err := nonparam.ICC(r, nonparam.ICCA1Name, 0.95)
+	got, err := nonparam.Of(nonparam.ICCA1Name, nil, r)
 	require.NoError(t, err)
 	assert.InDelta(t, -1.0/3, got.Value, 1e-12, "−1/(k−1)")
 	assert.Nil(t, got.Interval)
 
 	// With MSR = 0 alone both limits are the same number, computed in two ways.
 	r = matrix(t, [][]float64{{1, 0, 2, 2}, {1, 2, 0, 2}})
-	got, err = nonparam.ICC(r, nonparam.ICCA1Name, 0.95)
+	got, err = nonparam.Of(nonparam.ICCA1Name, nil, r)
 	require.NoError(t, err)
 	assert.InDelta(t, got.Interval.Lower, got.Interval.Upper, 1e-12)
 	assert.LessOrEqual(t, got.Interval.Lower, got.Interval.Upper)
@@ -97,28 +97,27 @@ func TestRatingsBeyondSquares(t *testing.T) {
 	for _, unit := range []float64{1e-200, 1e-60, 1e60, 1e200, 1e308} {
 		r := matrix(t, [][]float64{{0, 0}, {0, unit}, {unit, unit}, {unit / 2, unit / 2}})
 		for _, d := range nonparam.Distances() {
-			_, err := nonparam.KrippendorffAlpha(r, d)
+			_, err := nonparam.Of(nonparam.AlphaName, d, r)
 			if d == nonparam.Nominal || d == nonparam.Ordinal {
 				require.NoError(t, err)
 				continue
 			}
 			assert.ErrorContains(t, err, want, "%s, %v", d, unit)
 		}
-		_, err := nonparam.ICC(r, nonparam.ICC1Name, 0.95)
+		_, err := nonparam.Of(nonparam.ICC1Name, nil, r)
 		assert.ErrorContains(t, err, want)
-		_, err = nonparam.DisattenuatedCorrelation(r, r)
+		_, err = nonparam.Of(nonparam.DisattenuatedName, nil, r, r)
 		assert.ErrorContains(t, err, want)
-		curve, err := nonparam.KRater(context.Background(), r, []int{1}, nonparam.KRaterOptions{})
-		require.NoError(t, err)
-		assert.Equal(t, want, curve[0].Undefined)
+		_, err = nonparam.Of(nonparam.KRaterName, nonparam.Interval, r)
+		assert.ErrorContains(t, err, want)
 	}
 	// Within those bounds the unit does not matter.
-	base, err := nonparam.KrippendorffAlpha(matrix(t, [][]float64{{0, 0}, {0, 1}, {1, 1}, {0.5, 0.75}}),
-		nonparam.Interval)
+	base, err := nonparam.Of(nonparam.AlphaName, nonparam.Interval,
+		matrix(t, [][]float64{{0, 0}, {0, 1}, {1, 1}, {0.5, 0.75}}))
 	require.NoError(t, err)
 	for _, unit := range []float64{0x1p-160, 0x1p160} {
 		scaled := matrix(t, [][]float64{{0, 0}, {0, unit}, {unit, unit}, {0.5 * unit, 0.75 * unit}})
-		got, err := nonparam.KrippendorffAlpha(scaled, nonparam.Interval)
+		got, err := nonparam.Of(nonparam.AlphaName, nonparam.Interval, scaled)
 		require.NoError(t, err)
 		assert.Equal(t, base.Value, got.Value, "a power of 2 changes no digit")
 		assert.Equal(t, *base.SE, *got.SE)
@@ -132,8 +131,8 @@ func TestCustomDistanceBeyondSums(t *testing.T) {
 	for unit, defined := range map[float64]bool{
 		math.MaxFloat64: false, 1e101: false, 1e100: true, 1: true, 1e-100: true, 1e-101: false, 5e-324: false,
 	} {
-		got, err := nonparam.KrippendorffAlpha(r,
-			nonparam.Custom(func(a, b float64) float64 { return math.Abs(a-b) * unit }))
+		scaled := nonparam.Custom(func(a, b float64) float64 { return math.Abs(a-b) * unit })
+		got, err := nonparam.Of(nonparam.AlphaName, scaled, r)
 		if !defined {
 			assert.ErrorContains(t, err, "the custom distance is neither 0 nor between 1e-100 and 1e100")
 			continue
@@ -143,27 +142,10 @@ func TestCustomDistanceBeyondSums(t *testing.T) {
 	}
 }
 
-// TestManyRatingsAreNotDrawn asks for aggregates that no memory holds, and of items with
-// more ratings than a loop gets through.
+// TestManyRatingsAreNotDrawn asks for aggregates of items with more ratings than a loop gets through.
 func TestManyRatingsAreNotDrawn(t *testing.T) {
-	ctx := context.Background()
-	r := matrix(t, [][]float64{{0, 1}, {1, 1}, {0, 0}})
-	got, err := nonparam.KRater(ctx, r, []int{1 << 62}, nonparam.KRaterOptions{Method: nonparam.WithinItems})
-	require.NoError(t, err)
-	assert.Equal(t, "an item has more than 1,048,576 ratings to draw from", got[0].Undefined)
 	counts, err := nonparam.FromCounts([][]int64{{1 << 52, 1}, {1, 1 << 52}, {3, 2}}, []float64{0, 1})
 	require.NoError(t, err)
-	got, err = nonparam.KRater(ctx, counts, []int{2}, nonparam.KRaterOptions{})
-	require.NoError(t, err)
-	assert.Equal(t, "an item has too many ratings to draw from", got[0].Undefined)
-}
-
-// TestNullErrorWithoutVariation has two categories of which only one was used.
-func TestNullErrorWithoutVariation(t *testing.T) {
-	r, err := matrix(t, [][]float64{{1, 1}, {1, 1}}).WithCategories([]float64{0, 1})
-	require.NoError(t, err)
-	_, err = nonparam.FleissKappaNullSE(r)
-	assert.ErrorContains(t, err, "all ratings are equal")
-	_, err = nonparam.CohenKappaNullSE(r, nonparam.Nominal)
-	assert.ErrorContains(t, err, "all ratings are equal")
+	_, err = nonparam.Of(nonparam.KRaterName, nonparam.Nominal, counts)
+	assert.ErrorContains(t, err, "an item has too many ratings to draw from")
 }

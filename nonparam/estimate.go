@@ -1,6 +1,9 @@
 package nonparam
 
-import "concord/study"
+import (
+	"fmt"
+	"strings"
+)
 
 // Estimate is a coefficient of one study or of two.
 type Estimate struct {
@@ -38,177 +41,98 @@ type Limits struct {
 	DF    float64 // degrees of freedom of a jackknife's variance (Satterthwaite 1946); 0 for other methods
 }
 
-// errored is a statistic that has a formula for its standard error.
-type errored interface {
-	statistic
-	// standardError returns it and whether it exists.
-	standardError() (float64, bool)
-}
-
-// single computes a coefficient of one study.
-func single(c Coefficient, r *Ratings, d Distance) (Estimate, error) {
-	e, s, why := prepareSingle(c, r, d)
-	if why == "" {
-		why = finish(&e, s, 1)
-	}
-	if why != "" {
-		return Estimate{}, undefined(e, why)
-	}
-	return e, nil
-}
-
-// finish sets the value and the standard error of e.
-func finish(e *Estimate, s statistic, sources int) (why reason) {
-	if e.Value, why = once(s, sources); why != "" {
-		return why
-	}
-	if s, ok := s.(errored); ok {
-		if se, ok := s.standardError(); ok && finite(se) {
-			e.SE = &se
-		}
-	}
-	if c, ok := s.(concordance); ok && c.form == KendallWName {
-		e.Friedman = c.friedman(e.Value)
-	}
-	return ""
-}
-
-func undefined(e Estimate, why reason) *UndefinedError {
-	u := &UndefinedError{Coefficient: e.Coefficient, Reason: string(why)}
-	for _, s := range e.Studies {
-		if s != "" {
-			u.Studies = append(u.Studies, s)
-		}
-	}
-	return u
-}
-
-// prepareSingle returns an estimate that lacks only its value, and the statistic.
-func prepareSingle(c Coefficient, r *Ratings, d Distance) (Estimate, statistic, reason) {
-	d = r.bound(d)
-	e := Estimate{Coefficient: c, Studies: []string{r.name}, Items: len(r.items), Ratings: r.Len()}
-	if c.UsesDistance() {
-		e.Distance = d.String()
-	}
-	if r.total == 0 {
-		return e, nil, noRatings
-	}
-	if why := r.suits(c, d); why != "" {
-		return e, nil, why
-	}
-	switch c {
-	case AlphaName, IotaName:
-		e.Items, e.Ratings = r.pairable()
-	}
-	s, why := newSingle(c, r, d)
-	if t, ok := s.(interface{ used() (items, ratings int) }); ok && why == "" {
-		e.Items, e.Ratings = t.used()
-	}
-	if t, ok := s.(split); ok {
-		e.K, e.Distance = t.k, r.typicalAggregate(d).distance().String()
-	}
-	return e, s, why
-}
-
-// preparation is an estimate without its value, with its statistic or the reason why there is none.
-type preparation struct {
+// Outcome is a coefficient of one study or two, or why it is undefined.
+type Outcome struct {
 	Estimate
-	statistic
-	why reason
+	Undefined string // the reason; "" if the coefficient is defined. Else Value says nothing.
 }
 
-// preparationOf prepares a coefficient of one study.
-func preparationOf(c Coefficient, r *Ratings, d Distance) preparation {
-	e, s, why := prepareSingle(c, r, d)
-	return preparation{e, s, why}
+// UndefinedError says that the data leave a coefficient undefined, and why.
+type UndefinedError struct {
+	Coefficient Coefficient
+	Studies     []string // that have a name
+	Reason      string   // such as "all ratings are equal"
 }
 
-// prepareEach prepares a coefficient of one study, or each of its values if it has one for each category.
-func prepareEach(c Coefficient, r *Ratings, d Distance) []preparation {
-	one := preparationOf(c, r, d)
-	if one.why != ofCategories {
-		return []preparation{one}
+// Error returns the coefficient, the studies and the reason.
+func (e *UndefinedError) Error() string {
+	if len(e.Studies) == 0 {
+		return fmt.Sprintf("%s is undefined: %s", e.Coefficient, e.Reason)
 	}
-	e := one.Estimate
-	if len(r.values) > mostSpecific {
-		return []preparation{{e, nil, manySpecific}}
-	}
-	all := make([]preparation, 0, len(r.values))
-	for k, s := range newSpecific(r) {
-		e.Category = r.categoryOf(r.values[k])
-		e.Items, e.Ratings = s.used()
-		all = append(all, preparation{e, s, ""})
-	}
-	return all
+	return fmt.Sprintf("%s of %s is undefined: %s", e.Coefficient, strings.Join(e.Studies, " and "), e.Reason)
 }
 
-// suits reports why the labels do not suit a coefficient: those without order are no
-// numbers.
-func (r *Ratings) suits(c Coefficient, d Distance) reason {
-	if r.table == nil || r.table.Kind() != study.Nominal {
-		return ""
-	}
-	switch d.(type) {
-	case custom, setDistance, *weights:
-		if !c.numeric() {
-			return ""
+// reason says why a coefficient is undefined; "" if it is defined.
+type reason string
+
+const (
+	noRatings     reason = "there are no ratings"
+	noPairs       reason = "no item has two ratings"
+	noVariation   reason = "all ratings are equal, so chance alone gives full agreement"
+	oneCategory   reason = "there is only one category"
+	noRaters      reason = "the ratings name no rater"
+	oneRater      reason = "there is only one rater"
+	notTwoRaters  reason = "there are not exactly two raters"
+	noJointItems  reason = "no item has a rating of both raters"
+	noOtherPeople reason = "each item has labels of the two groups by only one person"
+	noSharedItems reason = "the groups share no item"
+	notComplete   reason = "not every rater rated every item exactly once"
+	oneItem       reason = "there is only one item"
+	negativeRatio reason = "the ratio distance needs values that are not negative"
+	badCustom     reason = "the custom distance is neither 0 nor between 1e-100 and 1e100, " +
+		"or is not 0 between equal values"
+	countsOnly       reason = "there are only counts, no single ratings"
+	fixedRaters      reason = "its two raters are fixed and cannot be resampled"
+	ratersAsCopies   reason = "copies of a rater would count as different raters in it"
+	sizesDiffer      reason = "the items differ in their number of ratings"
+	noOrder          reason = "the labels have no order"
+	noSets           reason = "the labels are no sets"
+	noWeight         reason = "a category has no agreement weights"
+	tooFewRatings    reason = "too few items have enough ratings"
+	tooManyRatings   reason = "an item has too many ratings to draw from"
+	notReliable      reason = "a reliability in the denominator is not positive"
+	noMeanSpread     reason = "the item means of a group are all equal"
+	fewSharedItems   reason = "the groups share fewer than two items"
+	noLimits         reason = "its F limits are not finite"
+	noFullItems      reason = "no item has a rating by every rater"
+	constantRaters   reason = "no two raters have three items in common on which both vary"
+	fewInCommon      reason = "no two raters have three items in common"
+	manyRaters       reason = "there are more than 100 raters, and they did not rate the same items"
+	meanOfPairs      reason = "it is a mean over pairs of these raters"
+	noMost           reason = "kappa cannot be above 0 for raters who use the categories so differently"
+	noSuchPair       reason = "no item with two ratings has this category"
+	manySpecific     reason = "there are more than 50 categories"
+	notTwoCategories reason = "there are not exactly two categories"
+	noItemSpread     reason = "the item means are all equal"
+	noVariance       reason = "the estimated variance of an item's mean is not positive"
+	beyondSquares    reason = "the ratings span more than 1e50 or less than 1e-50, too far for sums of their squares"
+	randomSets       reason = "it compares random sets of ratings and ignores their raters"
+	incomplete       reason = "without one rating its table is incomplete"
+	manyRanks        reason = "there are more than 48 different values to rank"
+	oneCluster       reason = "all its items are in one cluster"
+	inClusters       reason = "its F limits take items as independent, and they are in clusters"
+	withoutItem      reason = "without one of its items it is undefined: "
+	fewClusters      reason = "there are too few items"
+	noSpread         reason = "it is the same without any of the items and raters"
+	withoutRater     reason = "without one of its raters it is undefined: "
+	beyondNumbers    reason = "the computation leaves the range of floating-point numbers"
+)
+
+// needsRaters reports whether a coefficient lacks raters, whatever the ratings are.
+func (rn reason) needsRaters() bool {
+	for _, few := range []reason{noPairs, noSuchPair, oneRater, noOtherPeople, noSharedItems, fewSharedItems,
+		noRatings} {
+		if strings.HasPrefix(string(rn), string(few)) {
+			return true
 		}
 	}
-	switch s, ok := d.(Standard); {
-	case ok && s.OfSets() && c.UsesDistance():
-		return noSets
-	case c.numeric() || c.UsesDistance() && d != Nominal:
-		return noOrder
-	}
-	return ""
+	return false
 }
 
-// newSingle prepares a coefficient of one study.
-func newSingle(c Coefficient, r *Ratings, d Distance) (statistic, reason) {
-	switch c {
-	case PercentAgreementName:
-		return newGwet(r, d, byNothing)
-	case FleissKappaName:
-		return newGwet(r, d, byProportion)
-	case GwetACName:
-		return newGwet(r, d, byDifficulty)
-	case BrennanPredigerName:
-		return newGwet(r, d, byCategories)
-	case AlphaName:
-		return newAlpha(r, d, 0)
-	case CohenKappaName:
-		return newCohen(r, d)
-	case ScottPiName:
-		return newScott(r, d)
-	case CongerKappaName:
-		return newByRater(r, d, conger)
-	case IotaName:
-		return newByRater(r, d, iota1)
-	case ICC1Name, ICC1kName, ICCA1Name, ICCC1Name, ICCAkName, ICCCkName:
-		return newICC(r, c)
-	case KRaterName:
-		return newTypicalHalves(r, d)
-	case LinCCCName:
-		return newLin(r)
-	case PearsonName, SpearmanName, KendallWName:
-		return newConcordance(r, c)
-	case KappaMaxName, KappaOverMaxName, PrevalenceIndexName, BiasIndexName:
-		return newJoined(r, c)
-	case PABAKName:
-		return newGwet(r, Nominal, byCategories)
-	case SpecificAgreementName:
-		return nil, ofCategories
+// of says in which of two studies a reason lies.
+func (rn reason) of(study string) reason {
+	if study == "" {
+		return rn
 	}
-	panic("nonparam: not a coefficient of one study: " + string(c))
-}
-
-// pairable returns the number of items with at least two ratings, and of their ratings.
-func (r *Ratings) pairable() (items, ratings int) {
-	for _, m := range r.size {
-		if m >= 2 {
-			items++
-			ratings += int(m)
-		}
-	}
-	return items, ratings
+	return rn + reason(" ("+study+")")
 }

@@ -8,7 +8,7 @@ import (
 	"concord/study"
 )
 
-func ExampleCrossKappa() {
+func ExampleOf() {
 	var b study.Builder
 	for _, l := range []struct {
 		item, labeler, study string
@@ -26,7 +26,7 @@ func ExampleCrossKappa() {
 		panic(err)
 	}
 	experts, crowd := nonparam.FromStudy(table.StudyAt(0)), nonparam.FromStudy(table.StudyAt(1))
-	k, err := nonparam.CrossKappa(experts, crowd, nonparam.Nominal)
+	k, err := nonparam.Of(nonparam.CrossKappaName, nonparam.Nominal, experts, crowd)
 	if err != nil {
 		panic(err)
 	}

@@ -45,8 +45,8 @@ func TestRoundingIsNoDisagreement(t *testing.T) {
 		}
 		r, err := FromMatrix(append(rows, []float64{math.NaN(), 1, 1, 1, 1, 1, 1}))
 		require.NoError(t, err)
-		all, err := AgreementOf(context.Background(), []*Ratings{r}, Options{Coefficients: []Coefficient{FleissKappaName},
-			Intervals: Jackknife{}, Workers: 1})
+		o := Options{Coefficients: []Coefficient{FleissKappaName}, Intervals: Jackknife{}, Workers: 1}
+		all, err := AgreementOf(context.Background(), []*Ratings{r}, o)
 		require.NoError(t, err)
 		assert.Equal(t, string(withoutRater+noVariation), all[0].NoInterval, "%d items", n)
 	}

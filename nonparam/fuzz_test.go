@@ -44,35 +44,8 @@ func FuzzCoefficients(f *testing.F) {
 	})
 }
 
-// FuzzKRater does the same for k-rater reliability.
-func FuzzKRater(f *testing.F) {
-	for _, seed := range fuzzSeeds() {
-		f.Add(seed)
-	}
-	f.Fuzz(func(t *testing.T, data []byte) {
-		p := tape(data)
-		o := nonparam.KRaterOptions{Aggregate: nonparam.Aggregate(p.below(3)), Draws: 1 + p.below(4),
-			Bootstrap: p.bootstrap(), Level: p.level(), Workers: 1}
-		if o.Method = nonparam.KRaterMethod(p.below(3)); o.Method == nonparam.Analytic {
-			o.Aggregate = nonparam.Mean
-		}
-		ks := []int{1, 2, 1 + p.below(9), 1 << []int{0, 3, 12, 21, 62}[p.below(5)]}
-		palette := p.palette()
-		x, y := p.ratings(t, palette), p.ratings(t, palette)
-		ctx := context.Background()
-		results, err := nonparam.KRater(ctx, x, ks, o)
-		require.NoError(t, err)
-		replications, err := nonparam.KRaterReplications(ctx, x, y, ks, o)
-		require.NoError(t, err)
-		require.Len(t, append(results, replications...), 2*len(ks))
-		for _, r := range append(results, replications...) {
-			requireSound(t, r, nil)
-		}
-	})
-}
-
-// FuzzCompare does the same for the difference of two studies' agreement with a third.
-func FuzzCompare(f *testing.F) {
+// FuzzDifference does the same for the difference of two studies' agreement with a third.
+func FuzzDifference(f *testing.F) {
 	for _, seed := range fuzzSeeds() {
 		f.Add(seed)
 	}
@@ -83,65 +56,30 @@ func FuzzCompare(f *testing.F) {
 		c := []nonparam.Coefficient{nonparam.CrossKappaName, nonparam.NormalizedCrossKappaName,
 			nonparam.DisattenuatedName}[p.below(3)]
 		palette := p.palette()
-		d, err := nonparam.Compare(context.Background(), p.ratings(t, palette), p.ratings(t, palette),
-			p.ratings(t, palette), c, o)
-		if err != nil {
-			var undefined *nonparam.UndefinedError
-			require.ErrorAs(t, err, &undefined)
-			require.NotEmpty(t, undefined.Reason)
-			return
+		d := nonparam.DifferenceOf(t, c, o, p.ratings(t, palette), p.ratings(t, palette), p.ratings(t, palette))
+		if d.Undefined == "" {
+			require.False(t, math.IsNaN(d.Value) || math.IsInf(d.Value, 0))
+			require.Equal(t, bootstrap.Replicates > 0, d.Interval != nil || d.NoInterval != "")
 		}
-		requireSound(t, nonparam.Outcome{Estimate: d.A}, o.Distance)
-		requireSound(t, nonparam.Outcome{Estimate: d.B}, o.Distance)
-		require.Equal(t, d.A.Value-d.B.Value, d.Value)
-		if d.Greater != nil {
-			require.True(t, *d.Greater >= 0 && *d.Greater <= 1, "share %v", *d.Greater)
-		}
-		require.Equal(t, bootstrap.Replicates > 0, d.Interval != nil || d.NoInterval != "")
 	})
 }
 
-// FuzzParts does the same for what is asked for beside the coefficients: standard errors
-// under the hypothesis of no agreement, the disagreements of κ_x, and replications.
-func FuzzParts(f *testing.F) {
+// FuzzDisagreement does the same for the disagreements of κ_x.
+func FuzzDisagreement(f *testing.F) {
 	for _, seed := range fuzzSeeds() {
 		f.Add(seed)
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {
 		p := tape(data)
 		d, palette := p.distance(), p.palette()
-		x, y := p.ratings(t, palette), p.ratings(t, palette)
-		for _, compute := range []func() (float64, error){
-			func() (float64, error) { return nonparam.FleissKappaNullSE(x) },
-			func() (float64, error) { return nonparam.CohenKappaNullSE(x, d) },
-			func() (float64, error) { o, _, err := nonparam.CrossDisagreement(x, y, d); return o, err },
-			func() (float64, error) { _, e, err := nonparam.CrossDisagreement(x, y, d); return e, err },
-		} {
-			got, err := compute()
-			if err != nil {
-				var undefined *nonparam.UndefinedError
-				require.ErrorAs(t, err, &undefined)
-				require.NotEmpty(t, undefined.Reason)
-				continue
-			}
-			require.True(t, got >= 0 && !math.IsInf(got, 0), "%v", got)
+		observed, _, err := nonparam.CrossDisagreement(p.ratings(t, palette), p.ratings(t, palette), d)
+		if err != nil {
+			var undefined *nonparam.UndefinedError
+			require.ErrorAs(t, err, &undefined)
+			require.NotEmpty(t, undefined.Reason)
+			return
 		}
-		if x.Raters() == 0 {
-			return // counts, which have no single ratings
-		}
-		one := slices.DeleteFunc(nonparam.Coefficients(), nonparam.Coefficient.Across)
-		c := one[p.below(len(one))]
-		r, err := nonparam.Replicate(context.Background(), []*nonparam.Ratings{x}, c, nonparam.Options{Distance: d}, 3,
-			func(n, _ int, value []float64) {
-				for i := range value {
-					value[i] = palette[(i*(n+1)+n)%len(palette)]
-				}
-			})
-		require.NoError(t, err)
-		require.Equal(t, 3, len(r.Values)+r.Undefined)
-		for _, v := range r.Values {
-			requireSound(t, nonparam.Outcome{Estimate: nonparam.Estimate{Coefficient: c, Value: v}}, d)
-		}
+		require.True(t, observed >= 0 && !math.IsInf(observed, 0), "%v", observed)
 	})
 }
 

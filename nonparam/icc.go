@@ -3,33 +3,181 @@ package nonparam
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"gonum.org/v1/gonum/stat/distuv"
 )
 
-// ICC returns an intraclass correlation of McGraw and Wong (1996), one of [ICC1Name],
-// [ICCA1Name], [ICCC1Name] for a single rating and [ICC1kName], [ICCAkName], [ICCCkName]
-// for the mean of an item's ratings, with F limits at the level, such as 0.95.
+// icc is an intraclass correlation of McGraw and Wong (1996) for a single rating or for the mean of an item's ratings.
 //
 // The one-way forms allow unequal numbers of ratings, with k₀ = (N − Σm_i²/N)/(n−1) for their number. They then have no
-// limits. The two-way forms need each rater to have rated each item once. ICC(C,k) is Cronbach's alpha. Another
-// coefficient, or a level that is not between 0 and 1, is an error.
-func ICC(r *Ratings, c Coefficient, level float64) (Estimate, error) {
-	if !c.intraclass() {
-		return Estimate{}, fmt.Errorf("nonparam: %q is not an intraclass correlation", c)
+// limits. The two-way forms need each rater to have rated each item once. ICC(C,k) is Cronbach's alpha.
+type icc struct {
+	form    Coefficient
+	twoWay  bool
+	unequal bool // numbers of ratings
+	squares func(sum []float64) (squaresOf, reason)
+}
+
+// intraclass returns an intraclass correlation. By fixedK, a reliability of means is of the number of ratings that
+// there are, even without some of them.
+func (s scope) intraclass(form Coefficient, fixedK bool) (*coefficient, reason) {
+	if why := squarable(s.values); why != "" {
+		return nil, why
 	}
-	if !(level > 0 && level < 1) {
-		return Estimate{}, wrongLevel(level)
+	if len(s.field.items) < 2 {
+		return nil, oneItem
 	}
-	e, st, why := prepareSingle(c, r, nil)
-	if why == "" {
-		why = finish(&e, st, 1)
+	m := newMoments(s.values)
+	co, why := &coefficient{copies: ratersAsCopies}, reason("")
+	if form == ICC1Name || form == ICC1kName {
+		s.oneWay(co, m)
+	} else {
+		why = s.twoWay(co, m)
 	}
+	co.icc.form = form
+	for i := range s.field.items {
+		co.icc.unequal = co.icc.unequal || s.size[s.place(i)] != s.size[s.place(0)]
+	}
+	co.finish = func(x, _ []float64) (float64, reason) {
+		sq, why := co.icc.squares(x)
+		if why != "" {
+			return 0, why
+		}
+		return sq.value(form)
+	}
+	if why != "" || !fixedK || form != ICC1kName {
+		return co, why
+	}
+	all, why := co.icc.squares(newEngine(co, s.field, nil).total)
+	co.finish = func(x, _ []float64) (float64, reason) {
+		sq, why := co.icc.squares(x)
+		if why != "" {
+			return 0, why
+		}
+		v, why := sq.value(ICC1Name)
+		return steppedUp(v, all.k, why)
+	}
+	return co, why
+}
+
+// oneWay sets the rows and the mean squares between and within items.
+func (s scope) oneWay(co *coefficient, k moments) {
+	own, span := s.summarize(k), square(s.spread())
+	const items, ratings, sizes, sum, between, within = 0, 1, 2, 3, 4, 5
+	co.width, co.work = 6, 10
+	co.rows = func(i int, c *count, to *row) {
+		g := c.read(own, s.own, s.place(i), 0)
+		if g.size <= 0 || !s.present(c, i) {
+			return
+		}
+		x := g.weight[1]
+		for k, x := range []float64{1, g.size, g.size * g.size, x, x * x / g.size, max(0, g.weight[2]-x*x/g.size)} {
+			to.put(k, x)
+		}
+	}
+	co.icc = &icc{squares: func(x []float64) (squaresOf, reason) {
+		n, m := x[items], x[ratings]
+		if n < 2 {
+			return squaresOf{}, oneItem
+		}
+		if m <= n {
+			return squaresOf{}, noPairs
+		}
+		ofItems, rounding := max(0, x[between]-square(x[sum])/m), 1e-14*m*span
+		if ofItems+x[within] <= rounding {
+			return squaresOf{}, noVariation
+		}
+		if ofItems <= rounding {
+			ofItems = 0
+		}
+		return squaresOf{n: n, k: (m - x[sizes]/m) / (n - 1), r: ofItems / (n - 1), w: x[within] / (m - n)}, ""
+	}}
+}
+
+// twoWay sets the rows and the mean squares of complete data: of items, of raters from the sums of their deviations
+// from the means of items, and of the rest. It says why the data are not complete.
+func (s scope) twoWay(co *coefficient, m moments) reason {
+	co.icc, co.fixed = &icc{twoWay: true}, incomplete
+	if why := s.needRaters(); why != "" {
+		return why
+	}
+	k, span := len(s.raters), square(s.spread())
+	kf := float64(k)
+	const items, sum, between, within, first = 0, 1, 2, 3, 4
+	co.width = first + k
+	grid := make([][]float64, len(s.field.items))
+	for i := range grid {
+		at := s.place(i)
+		grid[i] = slices.Repeat([]float64{math.NaN()}, k)
+		for t := s.first[at]; t < s.first[at+1]; t++ {
+			grid[i][s.rater[t]] = m.x[s.codeOf(t)]
+		}
+		if s.size[at] != kf || math.IsNaN(total(grid[i])) {
+			return notComplete
+		}
+	}
+	co.rows = func(i int, _ *count, to *row) {
+		mean, deviations := total(grid[i])/kf, 0.0
+		for j, x := range grid[i] {
+			to.put(first+j, x-mean)
+			deviations += square(x - mean)
+		}
+		to.put(items, 1)
+		to.put(sum, mean)
+		to.put(between, mean*mean)
+		to.put(within, deviations)
+	}
+	co.icc.squares = func(x []float64) (squaresOf, reason) {
+		n := x[items]
+		if n < 2 {
+			return squaresOf{}, oneItem
+		}
+		sq := squaresOf{n: n, k: kf, r: kf * max(0, x[between]-square(x[sum])/n), w: x[within]}
+		for _, d := range x[first:] {
+			sq.c += d * d / n
+		}
+		sq.e = max(0, sq.w-sq.c)
+		if sq.r+sq.w <= 1e-14*n*kf*span {
+			return sq, noVariation
+		}
+		if sq.r <= 1e-14*n*kf*span {
+			sq.r = 0
+		}
+		for _, of := range []*float64{&sq.c, &sq.e} { // what rounding leaves
+			if *of <= 1e-14*sq.w {
+				*of = 0
+			}
+		}
+		sq.r /= n - 1
+		sq.c /= kf - 1
+		sq.e /= (n - 1) * (kf - 1)
+		sq.w /= n * (kf - 1)
+		return sq, ""
+	}
+	return ""
+}
+
+// spread returns the range of the values.
+func (r *Ratings) spread() float64 { return r.values[len(r.values)-1] - r.values[0] }
+
+// limits returns the F limits, or the reason why there are none.
+func (ic *icc) limits(sum []float64, level float64) (*Limits, reason) {
+	if ic.unequal {
+		return nil, sizesDiffer
+	}
+	s, why := ic.squares(sum)
 	if why != "" {
-		return Estimate{}, undefined(e, why)
+		return nil, why
 	}
-	e.Interval, _ = st.(icc).limits(level)
-	return e, nil
+	lower, upper := s.limits(ic.form, level)
+	if !finite(lower, upper) {
+		return nil, noLimits
+	}
+	if lower > upper { // by rounding, where the items do not vary
+		lower, upper = upper, lower
+	}
+	return &Limits{Lower: lower, Upper: upper, Level: level, Method: "f"}, ""
 }
 
 func wrongLevel(level float64) error {
@@ -43,6 +191,17 @@ func SpearmanBrown(reliability, k float64) float64 {
 		panic("nonparam: k must be positive")
 	}
 	return k * reliability / (1 + (k-1)*reliability)
+}
+
+// steppedUp is SpearmanBrown of a reliability for which it exists.
+func steppedUp(reliability, k float64, why reason) (float64, reason) {
+	switch {
+	case why != "":
+		return 0, why
+	case k > 1 && reliability <= -1/(k-1):
+		return 0, notReliable
+	}
+	return SpearmanBrown(reliability, k), ""
 }
 
 // squaresOf are the mean squares of an analysis of variance of n items and k raters.
@@ -115,16 +274,4 @@ func (sq squaresOf) limits(c Coefficient, level float64) (lower, upper float64) 
 		return SpearmanBrown(lower, k), SpearmanBrown(upper, k)
 	}
 	return lower, upper
-}
-
-func square(x float64) float64 { return x * x }
-
-// finite reports whether all are finite.
-func finite(xs ...float64) bool {
-	for _, x := range xs {
-		if math.IsNaN(x) || math.IsInf(x, 0) {
-			return false
-		}
-	}
-	return true
 }

@@ -34,9 +34,7 @@ func TestLimitsOfICC1AreInItsRange(t *testing.T) {
 		if l == nil {
 			continue
 		}
-		_, s, why := prepareSingle(ICC1Name, r, nil)
-		require.Empty(t, why)
-		least := leastOf(s)
+		least := asked(t, ICC1Name, Options{}, r).least()
 		require.Negative(t, least)
 		if all[0].Value < -1 {
 			below++

@@ -54,10 +54,10 @@ type raterSets struct {
 }
 
 // setsOf returns the sets of the raters of a series. It has as few studies as a coefficient.
-func setsOf(raters series, sources []*Ratings, number []int) raterSets {
+func setsOf(raters series, sources []source) raterSets {
 	in := map[int64]int{}
 	for s, r := range sources {
-		for _, k := range r.raterKeys(number[s]) {
+		for _, k := range r.raterKeys() {
 			in[k] |= 1 << s
 		}
 	}
@@ -167,7 +167,7 @@ func (se series) centred(raters []int, set func(key) int) float64 {
 // the raters too cannot lower the variance, so no less than J_items is returned. If raters cannot be deleted, J_items
 // is the variance, and the reason is returned. If the coefficient is undefined without some rater, as with a
 // reliability near 0, there is no variance.
-func (dl deleted) sampling(sources []*Ratings, number []int) sampling {
+func (dl deleted) sampling(sources []source) sampling {
 	items := dl.item.over(1, func(key) int { return 0 })
 	df := float64(len(dl.item.key) - 1)
 	alone := sampling{variance: items, df: df, resampled: Items}
@@ -180,7 +180,7 @@ func (dl deleted) sampling(sources []*Ratings, number []int) sampling {
 	coarse := len(dl.rater.key) > 0 && dl.rater.key[0].rater == groupRater
 	sets := raterSets{of: map[int64]int{groupRater: 0}, size: []int{len(dl.rater.key)}, name: []string{""}}
 	if !coarse {
-		sets = setsOf(dl.rater, sources, number)
+		sets = setsOf(dl.rater, sources)
 	}
 	var fixed reason
 	free := 0
@@ -237,88 +237,88 @@ func (dl deleted) sampling(sources []*Ratings, number []int) sampling {
 // intervals of few raters hold the value in 97 to 99 %, and without a bound those of ten in 89 to 92 %.
 const mostPerRater = 2
 
-// sample is the sources among which a statistic numbers its sources.
-type sample struct {
-	sources  []*Ratings
-	number   []int // of each source among all those of a computation
-	involved []int // those of the sources that the statistic is of; nil: all
-}
-
-// own returns the sources that the statistic is of, with their numbers.
-func (s sample) own() (sources []*Ratings, number []int) {
-	if s.involved == nil {
-		return s.sources, s.number
+// fixed says why ratings of single raters cannot be deleted; "" if they can.
+func (jo join) fixed() reason {
+	for _, p := range jo.parts {
+		if p.engine.fixed != "" {
+			return p.engine.fixed
+		}
 	}
-	for _, i := range s.involved {
-		sources, number = append(sources, s.sources[i]), append(number, s.number[i])
-	}
-	return sources, number
+	return ""
 }
 
 // jackknifed sets the interval of an estimate, or the reason why there is none, and its standard error.
-func (o Options) jackknifed(ctx context.Context, j *jackknife, e *Estimate, s statistic, of sample) error {
-	if c, ok := s.(icc); ok {
-		if c.grid != nil && o.with.nest == nil { // limits that take items and raters as drawn at random
+func (o Options) jackknifed(ctx context.Context, e *Estimate, jo join) error {
+	if ic := jo.icc(); ic != nil {
+		if ic.twoWay && o.with.nest == nil { // limits that take items and raters as drawn at random
 			var why reason
-			e.Interval, why = c.limits(o.with.level)
+			e.Interval, why = ic.limits(jo.parts[0].total, o.with.level)
 			e.NoInterval = string(why)
 			return nil
 		}
-		if c.form == ICC1kName {
-			return o.steppedUp(ctx, j, e, c, of)
+		if ic.form == ICC1kName {
+			return o.steppedUp(ctx, e, jo)
 		}
 	}
-	d, why, err := j.of(ctx, s, of.sources, of.number)
-	if err != nil {
-		return err
-	}
-	if why != "" {
-		// No form without single ratings: the items' weights are enough to delete items.
-		items, err := o.itemsDeleted(ctx, s, of.sources)
+	if why := jo.fixed(); why != "" {
+		// Items alone are deleted, by their weights.
+		items, err := o.itemsDeleted(ctx, jo)
 		if err != nil {
 			return err
 		}
 		items.fixed = why
-		items.least = leastOf(s)
 		o.setInterval(e, items)
 		return nil
+	}
+	d, err := jo.deleted(ctx, o.with.workers)
+	if err != nil {
+		return err
 	}
 	if d.item.why != "" {
 		e.NoInterval = string(withoutItem + d.item.why)
 		return nil
 	}
-	all := d.sampling(of.own())
-	all.least = leastOf(s)
+	all := d.sampling(jo.sources)
+	all.least = jo.least()
 	o.setInterval(e, all)
 	return nil
 }
 
-// leastOf is the least value of ICC(1), which it has if the means of all items are equal; 0 for other coefficients.
-func leastOf(s statistic) float64 {
-	c, ok := s.(icc)
-	if !ok || c.form != ICC1Name {
-		return 0
+// icc returns the intraclass correlation that the join is; nil if it is none.
+func (jo join) icc() *icc {
+	if jo.of != nil {
+		return nil
 	}
-	sq, why := c.squares(weighting{})
-	if why != "" || !(sq.k > 1) {
-		return 0
+	return jo.parts[0].engine.icc
+}
+
+// least is the least value of ICC(1), which it has if the means of all items are equal; 0 for other coefficients.
+func (jo join) least() float64 {
+	if ic := jo.icc(); ic != nil && ic.form == ICC1Name {
+		if sq, why := ic.squares(jo.parts[0].total); why == "" && sq.k > 1 {
+			return -1 / (sq.k - 1)
+		}
 	}
-	return -1 / (sq.k - 1)
+	return 0
 }
 
 // steppedUp sets the interval of ICC(1,k) from the interval of ICC(1) by Spearman-Brown, for the number of ratings that
 // there are, not the number that a deletion leaves.
-func (o Options) steppedUp(ctx context.Context, j *jackknife, e *Estimate, c icc, of sample) error {
-	all, why := c.squares(weighting{})
+func (o Options) steppedUp(ctx context.Context, e *Estimate, jo join) error {
+	p := jo.parts[0]
+	all, why := p.engine.icc.squares(p.total)
 	if why != "" {
 		e.NoInterval = string(why)
 		return nil
 	}
-	c.form = ICC1Name
 	one := Estimate{Coefficient: ICC1Name}
-	if one.Value, why = once(c, 1); why == "" {
-		if err := o.jackknifed(ctx, j, &one, c, of); err != nil {
-			return err
+	single, why := p.scope(0).intraclass(ICC1Name, false)
+	if why == "" {
+		jo.parts = []part{{engine: newEngine(single, p.field, p.nest)}}
+		if one.Value, why = jo.value(); why == "" {
+			if err := o.jackknifed(ctx, &one, jo); err != nil {
+				return err
+			}
 		}
 	}
 	e.NoInterval = one.NoInterval
@@ -337,14 +337,14 @@ func (o Options) steppedUp(ctx context.Context, j *jackknife, e *Estimate, c icc
 }
 
 // itemsDeleted estimates the variance over items alone by a jackknife over groups of them.
-func (o Options) itemsDeleted(ctx context.Context, s statistic, sources []*Ratings) (sampling, error) {
-	p, s := newPopulation(sources, o.with.nest), compile(s)
+func (o Options) itemsDeleted(ctx context.Context, jo join) (sampling, error) {
+	p := newPopulation(jo.sources, o.with.nest)
 	groups := min(mostGroups, p.items.size)
-	if c, ok := s.(concordance); ok { // which is evaluated anew for each group
+	if one := jo.parts[0]; one.anew != nil { // which is evaluated anew for each group
 		const mostWork, least = 4e8, 100
-		groups = min(groups, max(least, int(mostWork/c.work())))
+		groups = min(groups, max(least, int(mostWork/one.work)))
 	}
-	r, err := o.with.evaluate(ctx, s, p,
+	r, err := o.with.evaluate(ctx, jo, p,
 		plan{groups, func(n int, item, _ []float64) { p.items.delete(item, n, groups) }, true, false})
 	if err != nil {
 		return sampling{}, err
@@ -367,7 +367,7 @@ func (o Options) setInterval(e *Estimate, s sampling) {
 	difference := len(e.Studies) > 2 || len(e.Studies) == 2 && !e.Coefficient.Across()
 	se := math.Sqrt(s.variance)
 	switch {
-	case s.variance < 1e-24: // rounding
+	case s.variance < leastVariance:
 		e.NoInterval = string(noSpread)
 		return
 	case !(s.df > 0 && finite(se)):
@@ -386,4 +386,70 @@ func (o Options) setInterval(e *Estimate, s sampling) {
 	}
 	l.Lower, l.Upper = shapeOf(e.Coefficient, difference).limits(e.Value, se, t, least)
 	e.Interval = &l
+}
+
+// shape says how the standard error of a coefficient varies with its value. So limits are right even if it is large at
+// one end of an interval and small at the other.
+type shape int
+
+const (
+	unbounded  shape = iota // the same anywhere: differences
+	agreement               // (v−L)(1−v) with the least value L: Fisher's (1921) z, which keeps limits between
+	proportion              // v(1−v): the logit, which keeps them between 0 and 1
+	quotients               // as of a correlation whose means are known up to noise
+)
+
+// shapeOf returns the shape of a coefficient, or of a difference between two of its values.
+func shapeOf(c Coefficient, difference bool) shape {
+	switch {
+	case difference:
+		return unbounded
+	case c == PercentAgreementName || c == SpecificAgreementName || c == KendallWName:
+		return proportion
+	case c == NormalizedCrossKappaName || c == DisattenuatedName:
+		return quotients
+	}
+	return agreement
+}
+
+// limits returns value ∓ t·SE on the scale on which the standard error is constant. For a value outside that scale, it
+// returns them on the scale of the value. Least is the least value of an agreement: −1, or −1/(k−1) for ICC(1) of k
+// ratings, whose z is Fisher's (1921) for k. No agreement has a limit above 1.
+func (sh shape) limits(value, se, t, least float64) (lower, upper float64) {
+	h := t * se
+	switch {
+	case sh == agreement && value > least && value < 1:
+		half := (1 - least) / 2
+		v := (value - least - half) / half // within ±1
+		z, h := math.Atanh(v), h/(half*(1-v*v))
+		return least + half*(1+math.Tanh(z-h)), least + half*(1+math.Tanh(z+h))
+	case sh == agreement:
+		return min(1, value-h), min(1, value+h)
+	case sh == proportion && value > 0 && value < 1:
+		z, h := math.Log(value/(1-value)), h/(value*(1-value))
+		return logistic(z - h), logistic(z + h)
+	case sh == quotients:
+		return followed(value, -h), followed(value, h)
+	}
+	return value - h, value + h
+}
+
+func logistic(x float64) float64 { return 1 / (1 + math.Exp(-x)) }
+
+// followed moves a value by h times its standard error, which changes on the way as √((1−v²)² + 0.2²), and beyond ±1
+// not at all. The first term is as for a correlation; the second is the part from the noise of the reliabilities, which
+// is left at 1. The 0.2 is calibrated by simulation (docs/lab/agreement.md). If the standard error is constant, this is
+// value + h. If it falls to 0 at 1, this is Fisher's z.
+func followed(value, h float64) float64 {
+	const steps = 256
+	error2 := func(v float64) float64 {
+		v = max(-1, min(1, v))
+		return math.Hypot(1-v*v, 0.2)
+	}
+	step := h / error2(value) / steps
+	for range steps { // midpoint rule
+		half := value + step/2*error2(value)
+		value += step * error2(half)
+	}
+	return value
 }

@@ -65,7 +65,9 @@ func TestTwoWayJackknife(t *testing.T) {
 		studies int
 	}{{AlphaName, 1}, {CrossKappaName, 2}} {
 		value := func(gone func(s, i, g int) bool) float64 {
-			v, why := valueOf(without(gone)[:c.studies], c.of, Options{Distance: Interval})
+			q := asked(t, c.of, Options{Distance: Interval}, without(gone)[:c.studies]...)
+			require.Empty(t, q.why)
+			v, why := q.value()
 			require.Empty(t, why)
 			return v
 		}
@@ -177,7 +179,7 @@ func TestTwoWayJackknifeOfAMean(t *testing.T) {
 		msRaters += items * square(ofRater[g]/items-sum/n) / (raters - 1)
 	}
 	of := &Ratings{rater: []int32{0}, raters: []int32{0, 1, 2, 3, 4}, table: new(study.Table)}
-	got := d.sampling([]*Ratings{of}, []int{0})
+	got := d.sampling([]source{{of, 0}})
 	require.Equal(t, Both, got.resampled)
 	want := (msItems + msRaters - msError) / n
 	assert.InEpsilon(t, want, got.variance, 1.5/n)
@@ -224,8 +226,7 @@ func TestJackknifeSaysWhatItCannotDelete(t *testing.T) {
 	}
 	// Items alone: the standard error of Gwet's linearisation, within what its division by n and not
 	// by items left out makes.
-	_, s, _ := prepareSingle(AlphaName, two, Nominal)
-	linear, _ := s.(errored).standardError()
+	linear, _ := asked(t, AlphaName, Options{Distance: Nominal}, two).parts[0].standardError()
 	got := jackknifeOf(t, []*Ratings{two}, AlphaName, Options{Distance: Nominal})
 	assert.InEpsilon(t, linear, *got.SE, 0.05)
 
@@ -290,19 +291,13 @@ func TestOneSharedRater(t *testing.T) {
 	assert.Equal(t, "both", all[0].Interval.Resampled)
 	assert.Empty(t, all[0].Interval.Fixed)
 	sources := []*Ratings{studyRatings(t, table, "x"), studyRatings(t, table, "y")}
-	d, _, err := intervals{workers: 1}.newJackknife().of(context.Background(), cross2(t, sources), sources, []int{0, 1})
+	d, err := asked(t, CrossKappaName, Options{Distance: Interval}, sources...).deleted(context.Background(), 1)
 	require.NoError(t, err)
 	assert.Len(t, d.rater.key, 5)
 	assert.Len(t, d.both.key, 5*30, "ann's two labels of an item are one cluster")
 }
 
-func cross2(t *testing.T, sources []*Ratings) statistic {
-	_, s, why := newPair(sources[0], sources[1], false).prepare(CrossKappaName, Interval, Normalization{}, 0, 1)
-	require.Empty(t, why)
-	return s
-}
-
-// TestSteppedUpInterval: the interval of ICC(1,k) is that of ICC(1) by Spearman-Brown, and its SE
+// TestSteppedUpInterval: the interval of Of(k, nil, 1) is that of ICC(1) by Spearman-Brown, and its SE
 // by the derivative, here by finite differences.
 func TestSteppedUpInterval(t *testing.T) {
 	x := crossedDesign{model: numbersModel(), items: 40, raters: 9, perItem: 4}.draw(rand.New(rand.NewPCG(1, 7)))[:1]
@@ -357,16 +352,12 @@ func TestLimitsOfShapes(t *testing.T) {
 func TestDeletionInGroups(t *testing.T) {
 	large := crossedDesign{model: numbersModel(), items: 3000, raters: 1500, perItem: 3}
 	x := large.draw(rand.New(rand.NewPCG(4, 2)))[:1]
-	_, s, why := prepareSingle(AlphaName, x[0], Interval)
-	require.Empty(t, why)
-	c, why := compose(s, x, []int{0})
-	require.Empty(t, why)
-	p := prepare(c.parts[0].part)
-	assert.Equal(t, coarse{}, p.coarse)
-	j := intervals{workers: 1}.newJackknife()
-	single, _, err := j.deleted(context.Background(), p, coarse{})
+	q := asked(t, AlphaName, Options{Distance: Interval}, x...)
+	p := q.parts[0]
+	assert.Equal(t, coarse{}, p.prepare())
+	single, err := p.withoutEach(context.Background(), 1, coarse{})
 	require.NoError(t, err)
-	grouped, _, err := j.deleted(context.Background(), p, coarse{true, true, true})
+	grouped, err := p.withoutEach(context.Background(), 1, coarse{true, true, true})
 	require.NoError(t, err)
 	all := func(key) int { return 0 }
 	for k, pair := range [][2]series{
@@ -376,16 +367,13 @@ func TestDeletionInGroups(t *testing.T) {
 		assert.InEpsilon(t, pair[0].over(1, all), pair[1].over(1, all),
 			4*math.Sqrt(2./deletionGroups), k)
 	}
-	one, many := single.sampling(x, []int{0}), grouped.sampling(x, []int{0})
+	one, many := single.sampling(q.sources), grouped.sampling(q.sources)
 	assert.InEpsilon(t, one.variance, many.variance, 0.6)
 	assert.Equal(t, Both, many.resampled)
-	// Ratings dealt into groups at once are those dealt from clusters of their own.
-	_, _, dealt := p.clusters(p.extent(deletionGroups), true)
-	assert.Equal(t, p.both.dealt(deletionGroups), dealt)
 }
 
-// TestDifferences: all differences at once are those of Between, whatever else there is, by the
-// jackknife and the bootstrap.
+// TestDifferences: all differences at once are those of three studies alone, whatever else there is, by the jackknife
+// and the bootstrap.
 func TestDifferences(t *testing.T) {
 	var b study.Builder
 	random := rand.New(rand.NewPCG(12, 2))
@@ -417,15 +405,13 @@ func TestDifferences(t *testing.T) {
 			for _, name := range got.Studies {
 				x = append(x, studyRatings(t, table, name))
 			}
-			want, err := Compare(ctx, x[0], x[1], x[2], got.Coefficient, o)
-			require.NoError(t, err)
+			want := differenceOf(t, got.Coefficient, o, x[0], x[1], x[2])
 			assert.InDelta(t, want.Value, got.Value, 1e-12)
 			require.NotNil(t, got.Interval)
 			assert.InEpsilon(t, *want.SE, *got.SE, 1e-9)
 			assert.InDelta(t, want.Interval.Lower, got.Interval.Lower, 1e-9)
 			assert.InDelta(t, want.Interval.Upper, got.Interval.Upper, 1e-9)
 			assert.Equal(t, want.Interval.Resampled, got.Interval.Resampled)
-			require.NotNil(t, want.Greater)
 		}
 		assert.Equal(t, []string{"q", "r", "p"}, all[0].Studies, "the later one less the earlier one")
 	}
@@ -494,7 +480,9 @@ func TestManyStudiesSameForAnyWorkers(t *testing.T) {
 			o.Workers = workers
 			got, done := new(results), new(results)
 			require.NoError(t, o.agreement(t.Context(), sources, got))
-			require.NoError(t, o.differences(t.Context(), sources, 2, done))
+			numbered, ready, err := o.ready(sources)
+			require.NoError(t, err)
+			require.NoError(t, ready.differences(t.Context(), numbered, 2, done))
 			if workers == 1 {
 				agreement, differences = got.list, done.list
 				require.Len(t, agreement, 7+3*7*6/2)

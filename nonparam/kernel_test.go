@@ -42,15 +42,23 @@ func TestKernels(t *testing.T) {
 			near := func(want, got float64, what string) {
 				assert.InDelta(t, want, got, 1e-9*max(1, want), "%s %s", name, what)
 			}
-			ofA := copyOf(cells{}, k.summary(cells{}, a))
-			ofB := copyOf(cells{}, k.summary(cells{}, b))
+			ofA := k.summary(cells{}, a)
+			ofB := k.summary(cells{}, b)
 			near(sum(weightA, weightA), k.within(ofA), "within")
 			near(sum(weightA, weightB), k.between(ofA, ofB), "between")
-			from, to := k.potential(len(values), b)
+			all := newDense(k.dim(len(values)))
+			all.add(ofB, 1)
+			from, to := k.potential(k.dim(len(values)), all.cells)
+			slope := func(by []float64, of cells) (s float64) {
+				for j, k := range of.code {
+					s += by[k] * of.weight[j]
+				}
+				return s
+			}
 			largest := 0.0
 			for i := range values {
-				near(sum(map[int]float64{i: 1}, weightB), from[i], "from")
-				near(sum(weightB, map[int]float64{i: 1}), to[i], "to")
+				near(sum(map[int]float64{i: 1}, weightB), slope(from, one(k, int32(i))), "from")
+				near(sum(weightB, map[int]float64{i: 1}), slope(to, one(k, int32(i))), "to")
 				for j := range values {
 					largest = max(largest, d(values[i], values[j]))
 				}

@@ -1,162 +1,191 @@
 package nonparam
 
 import (
-	"context"
-	"fmt"
-)
+	"math/rand/v2"
+	"slices"
 
-// Aggregate says how k ratings of an item are combined.
-type Aggregate int
+	"concord/study"
+)
 
 const (
-	// Mean is the arithmetic mean, compared by the [Interval] distance.
-	Mean Aggregate = iota
-	// Median is the median, of an even number the mean of the middle two, compared by
-	// the [Interval] distance.
-	Median
-	// Majority is the most frequent value, ties broken at random, compared by the
-	// [Nominal] distance.
-	Majority
+	// mostDrawn is the number of ratings of an item beyond which none are drawn.
+	mostDrawn = 1 << 20
+	// draws is how many random halves of an item are compared.
+	draws = 50
 )
 
-// String returns "mean", "median" or "majority".
-func (ag Aggregate) String() string {
-	switch ag {
-	case Mean:
-		return "mean"
-	case Median:
-		return "median"
-	case Majority:
-		return "majority"
+// kRater returns the reliability of the aggregate that a study has, of the median number of ratings per item (Wong and
+// Paritosh 2022).
+func (s scope) kRater(d Distance) (*coefficient, reason) {
+	items, below, k, most := 0, 0, 0, 0
+	count := map[int]int{}
+	for _, m := range s.size {
+		most = max(most, int(m))
+		if m >= 2 {
+			items++
+			count[int(m)]++
+		}
 	}
-	return "unknown"
+	if items == 0 {
+		return nil, noPairs
+	}
+	if most > mostDrawn {
+		return nil, tooManyRatings
+	}
+	for k = 2; 2*(below+count[k]) < items; k++ {
+		below += count[k]
+	}
+	return s.halves(k, s.aggregate(d))
 }
 
-// distance returns the distance that compares two aggregates.
-func (ag Aggregate) distance() Standard {
-	if ag == Majority {
+// aggregate returns how the ratings of an item are usually combined, as the distance between two aggregates: the
+// majority, compared by the [Nominal] distance, for labels without order or with that distance, and otherwise the mean,
+// compared by the [Interval] distance.
+func (r *Ratings) aggregate(d Distance) Standard {
+	if d == Nominal || r.table != nil && r.table.Kind() == study.Nominal {
 		return Nominal
 	}
 	return Interval
 }
 
-// KRaterMethod says where the second aggregate of k ratings comes from.
-type KRaterMethod int
-
-const (
-	// Halves draws two disjoint sets of k ratings of an item, without replacement. If too few items have 2k ratings, it
-	// steps up from smaller sets by Spearman-Brown, which is exact for means and otherwise an approximation.
-	Halves KRaterMethod = iota
-	// WithinItems draws two sets of k ratings with replacement (Wong and Paritosh 2022, section 5.1). It is biased
-	// upwards, because the two sets share ratings: for means of items with k ratings its limit is
-	// (ρ+(1−ρ)/k)/(ρ+(1−ρ)/k+(1−ρ)(k−1)/k²). For ρ = 0.2 and k = 3 the limit is 0.72, and the truth 0.43.
-	WithinItems
-	// Analytic is ICC(k): Spearman-Brown from ICC(1), for means only (section 5.2).
-	Analytic
-)
-
-// KRaterOptions say how k-rater reliability is computed. The zero value is for means,
-// by disjoint halves, without a band.
-type KRaterOptions struct {
-	Aggregate Aggregate
-	Method    KRaterMethod // of [KRater]; [KRaterReplications] has its own
-	Draws     int          // random sets for each item; 0: 50
-	Bootstrap Bootstrap    // over items, for the band
-	Level     float64      // of the band; 0: 0.95
-	Workers   int          // 0: one for each processor
-
-	with intervals // of these, filled in
-}
-
-// KRater returns the reliability of aggregates of k ratings (Wong and Paritosh 2022), Krippendorff's alpha between two
-// replications of the aggregate, for each k, from the ratings of one study. If it is undefined for a k, the result for
-// that k says why. An error is of the options, or of ctx, at whose end it returns at once with the results that are
-// done.
-func KRater(ctx context.Context, r *Ratings, ks []int, o KRaterOptions) ([]Outcome, error) {
-	return collect(ctx, func(done *results) error {
-		return o.curve(ctx, ks, []*Ratings{r}, done, func(k int) (statistic, reason) {
-			if o.Method == Analytic {
-				return newStepped(r, k)
+// halves returns Krippendorff's alpha between the aggregates of two disjoint sets of k ratings of an item, drawn
+// without replacement. The disagreement and the aggregates are averaged over random draws: the draws add no noise to
+// the differences between items, which a bootstrap resamples. If too few items have 2k ratings, it steps up from
+// smaller sets by Spearman-Brown, which is exact for means and otherwise an approximation.
+func (s scope) halves(k int, aggregate Standard) (*coefficient, reason) {
+	size := min(k, s.largestHalf())
+	if size == 0 {
+		return nil, noPairs
+	}
+	ker, why := aggregate.kernel(s.values, nil)
+	if why != "" {
+		return nil, why
+	}
+	rows, drawn := make([]row, len(s.field.items)), 0
+	d := drawer{kernel: ker, random: rand.NewPCG(0, 0), votes: make([]int32, len(s.values))}
+	const items, disagreement, ofForm, first = 0, 1, 2, 3
+	for i := range rows {
+		if at := s.place(i); int(s.size[at]) >= 2*size {
+			drawn++
+			apart, both := d.halves(s.Ratings, at, size)
+			rows[i].put(items, 1)
+			rows[i].put(disagreement, apart)
+			rows[i].putAll(first, both, 1)
+		}
+	}
+	if drawn < 2 {
+		return nil, tooFewRatings
+	}
+	dim, step, q := ker.dim(len(s.values)), float64(k)/float64(size), len(s.values)
+	return &coefficient{width: first + dim, forms: []form{newForm(ker, first, first, dim)}, k: k,
+		copies: ratersAsCopies, fixed: randomSets,
+		rows: func(i int, _ *count, to *row) { to.putAll(0, rows[i].cells, 1) },
+		finish: func(x, _ []float64) (float64, reason) {
+			if x[items] < 2 {
+				return 0, oneItem
 			}
-			return newHalves(r, k, o)
-		})
-	})
+			n := 2 * x[items] // aggregates
+			alpha, why := alphaFrom(2*x[disagreement], n, n-1, x[ofForm], ker, q)
+			return steppedUp(alpha, step, why)
+		}}, ""
 }
 
-// KRaterReplications is [KRater] from two studies of the same items: k ratings of an item
-// are drawn from each without replacement, from the items that have as many in both
-// (section 4.2, figure 1). The method is not used.
-func KRaterReplications(ctx context.Context, x, y *Ratings, ks []int, o KRaterOptions) ([]Outcome, error) {
-	return collect(ctx, func(done *results) error {
-		p := newPair(x, y, true)
-		return o.curve(ctx, ks, []*Ratings{p.x, p.y}, done, func(k int) (statistic, reason) {
-			return newReplications(p, k, o)
-		})
-	})
-}
-
-func (ko KRaterOptions) draws() int {
-	if ko.Draws == 0 {
-		return 50
-	}
-	return ko.Draws
-}
-
-func (ko KRaterOptions) validate(ks []int) (KRaterOptions, error) {
-	for _, k := range ks {
-		if k < 1 {
-			return ko, fmt.Errorf("nonparam: an aggregate of %d ratings", k)
+// largestHalf returns the largest h such that at least half of the items with two
+// ratings have 2h.
+func (r *Ratings) largestHalf() int {
+	var items int
+	count := map[int]int{}
+	most := 0
+	for _, m := range r.size {
+		if m >= 2 {
+			h := int(m) / 2
+			items++
+			count[h]++
+			most = max(most, h)
 		}
 	}
-	switch {
-	case ko.Draws < 0:
-		return ko, fmt.Errorf("nonparam: %d draws", ko.Draws)
-	case ko.Aggregate < Mean || ko.Aggregate > Majority:
-		return ko, fmt.Errorf("nonparam: unknown aggregate %d", int(ko.Aggregate))
-	case ko.Method < Halves || ko.Method > Analytic:
-		return ko, fmt.Errorf("nonparam: unknown method of k-rater reliability %d", int(ko.Method))
-	case ko.Method == Analytic && ko.Aggregate != Mean:
-		return ko, fmt.Errorf("nonparam: ICC(k) is the reliability of means, not of a %s", ko.Aggregate)
+	have := 0
+	for h := most; h >= 1; h-- {
+		if have += count[h]; 2*have >= items {
+			return h
+		}
 	}
-	var err error
-	ko.with, err = newIntervals(ko.Bootstrap, ko.Level, ko.Workers)
-	return ko, err
+	return 0
 }
 
-func (ko KRaterOptions) curve(
-	ctx context.Context, ks []int, sources []*Ratings, done *results, prepare func(k int) (statistic, reason),
-) error {
-	ko, err := ko.validate(ks)
-	if err != nil {
-		return err
-	}
-	distance := ko.Aggregate.distance()
-	for _, k := range ks {
-		if err := ctx.Err(); err != nil {
-			return err
+// drawer draws ratings of one item and aggregates them.
+type drawer struct {
+	kernel
+	random *rand.PCG
+	codes  []int32 // the ratings of the item
+	votes  []int32 // by code
+}
+
+// halves returns the mean disagreement of the aggregates of two halves of an item, and the mean of their summaries. The
+// random numbers of an item do not depend on other items.
+func (dr *drawer) halves(r *Ratings, item, size int) (apart float64, both cells) {
+	dr.codes = dr.codes[:0]
+	for j := r.start[item]; j < r.start[item+1]; j++ {
+		for range int(r.cell.weight[j]) {
+			dr.codes = append(dr.codes, r.cell.code[j])
 		}
-		e := Estimate{Coefficient: KRaterName, Distance: distance.String(), K: k}
-		why := reason("")
-		for _, r := range sources {
-			e.Studies = append(e.Studies, r.name)
-			if r.total == 0 {
-				why = noRatings
-			} else if unsuited := r.suits(KRaterName, distance); unsuited != "" {
-				why = unsuited
+	}
+	dr.random.Seed(0, uint64(item)*0x9e3779b97f4a7c15+1)
+	sum := map[int32]float64{}
+	for range draws {
+		for i := range 2 * size {
+			j := i + int(below(uint32(len(dr.codes)-i), dr.random))
+			dr.codes[i], dr.codes[j] = dr.codes[j], dr.codes[i]
+		}
+		a, b := dr.aggregate(dr.codes[:size]), dr.aggregate(dr.codes[size:2*size])
+		apart += dr.between(a, b) / draws
+		for _, c := range []cells{a, b} {
+			for j, k := range c.code {
+				sum[k] += c.weight[j] / draws
 			}
 		}
-		var s statistic
-		if why == "" {
-			s, why = prepare(k)
-		}
-		if used, ok := s.(interface{ used() (items, ratings int) }); ok {
-			e.Items, e.Ratings = used.used()
-		}
-		result, err := Options{with: ko.with}.result(ctx, nil, e, s, why, sample{sources: sources})
-		if err != nil {
-			return err
-		}
-		done.add(result)
 	}
-	return ctx.Err()
+	for k := range sum {
+		both.code = append(both.code, k)
+	}
+	slices.Sort(both.code)
+	for _, k := range both.code {
+		both.weight = append(both.weight, sum[k])
+	}
+	return apart, both
+}
+
+// aggregate returns the summary of the mean of some ratings, or of the most frequent one.
+func (dr *drawer) aggregate(codes []int32) cells {
+	m, mean := dr.kernel.(moments)
+	if !mean {
+		return cells{[]int32{dr.vote(codes)}, []float64{1}}
+	}
+	x := 0.0
+	for _, c := range codes {
+		x += m.x[c] / float64(len(codes))
+	}
+	return cells{[]int32{0, 1, 2}, []float64{1, x, x * x}}
+}
+
+// vote returns the most frequent code, or one of several at random.
+func (dr *drawer) vote(codes []int32) int32 {
+	var best, most, tied int32
+	for _, c := range codes {
+		dr.votes[c]++
+	}
+	for _, c := range codes {
+		n := dr.votes[c]
+		dr.votes[c] = 0 // so that each code is looked at once
+		switch {
+		case n > most:
+			best, most, tied = c, n, 1
+		case n == most && n > 0:
+			tied++
+			if below(uint32(tied), dr.random) == 0 {
+				best = c
+			}
+		}
+	}
+	return best
 }

@@ -1,7 +1,6 @@
 package nonparam
 
 import (
-	"context"
 	"math"
 	"math/rand/v2"
 	"testing"
@@ -24,41 +23,31 @@ func singles(seed uint64, items, ratings int, rho float64) []*Ratings {
 	return matrices(x, y)
 }
 
-// TestKRaterMeans compares all methods with Spearman-Brown, which is exact for means of
-// interchangeable raters (Wong and Paritosh 2022, equation 1), and the bootstrap within
-// items with the limit of its bias. Each within 4 standard errors of its own bootstrap.
+// kRaterOf is the reliability of aggregates of k ratings.
+func kRaterOf(t *testing.T, r *Ratings, k int, aggregate Standard, replicates int) Outcome {
+	_, o, err := Options{Intervals: Bootstrap{Replicates: replicates}}.ready([]*Ratings{r})
+	require.NoError(t, err)
+	f := newField(source{r, 0})
+	q := question{}
+	co, why := f.scope(0).halves(k, aggregate)
+	if q.why = why; why == "" {
+		q = q.with(newEngine(co, f, nil), "", f.sources...)
+	}
+	got, err := o.result(t.Context(), q)
+	require.NoError(t, err)
+	return got
+}
+
+// TestKRaterMeans compares halves with Spearman-Brown, which is exact for means of interchangeable raters (Wong and
+// Paritosh 2022, equation 1), within 4 standard errors of its own bootstrap.
 func TestKRaterMeans(t *testing.T) {
 	const rho, ratings = 0.2, 6
 	s := singles(1, 3000, ratings, rho)
-	ctx := context.Background()
-	ks := []int{1, 2, 3, 6, 12}
-	b := Bootstrap{Replicates: 200}
-	near := func(want float64, r Outcome, what string) {
-		require.Empty(t, r.Undefined, what)
-		assert.InDelta(t, want, r.Value, 4**r.SE, "%s, k = %d", what, r.K)
+	for _, k := range []int{1, 2, 3, 6, 12} {
+		got := kRaterOf(t, s[0], k, Interval, 200)
+		require.Empty(t, got.Undefined)
+		assert.InDelta(t, SpearmanBrown(rho, float64(k)), got.Value, 4**got.SE, "k = %d", k)
 	}
-	halves, err := KRater(ctx, s[0], ks, KRaterOptions{Bootstrap: b})
-	require.NoError(t, err)
-	analytic, err := KRater(ctx, s[0], ks, KRaterOptions{Method: Analytic, Bootstrap: b})
-	require.NoError(t, err)
-	replicated, err := KRaterReplications(ctx, s[0], s[1], ks[:4], KRaterOptions{Bootstrap: b})
-	require.NoError(t, err)
-	for at, k := range ks {
-		truth := SpearmanBrown(rho, float64(k))
-		near(truth, halves[at], "halves")
-		near(truth, analytic[at], "analytic")
-		if at < len(replicated) {
-			near(truth, replicated[at], "replications")
-		}
-	}
-	// Items of three ratings, of which both sets are drawn: .72 where the truth is .43.
-	three := singles(2, 3000, 3, rho)[0]
-	biased, err := KRater(ctx, three, []int{3}, KRaterOptions{Method: WithinItems, Bootstrap: b})
-	require.NoError(t, err)
-	const k = 3
-	shared := rho + (1-rho)/k
-	near(shared/(shared+(1-rho)*(k-1)/(k*k)), biased[0], "within items")
-	assert.Greater(t, biased[0].Value, SpearmanBrown(rho, k)+0.2)
 }
 
 // TestKRaterMajority compares the majority's reliability with its closed form where an
@@ -73,73 +62,28 @@ func TestKRaterMajority(t *testing.T) {
 			rows[i] = append(rows[i], flip(random, p))
 		}
 	}
-	o := KRaterOptions{Aggregate: Majority, Bootstrap: Bootstrap{Replicates: 200}}
-	curve, err := KRater(context.Background(), matrices(rows)[0], []int{1, 2, 3, 4, 5}, o)
-	require.NoError(t, err)
-	for _, r := range curve {
+	for k := 1; k <= 5; k++ {
 		m := 0.0
-		for n := 0; n <= r.K; n++ {
-			binomial, _ := math.Lgamma(float64(r.K + 1))
+		for n := 0; n <= k; n++ {
+			binomial, _ := math.Lgamma(float64(k + 1))
 			a, _ := math.Lgamma(float64(n + 1))
-			b, _ := math.Lgamma(float64(r.K - n + 1))
-			p := math.Exp(binomial-a-b) * math.Pow(0.75, float64(n)) * math.Pow(0.25, float64(r.K-n))
-			if 2*n > r.K {
+			b, _ := math.Lgamma(float64(k - n + 1))
+			p := math.Exp(binomial-a-b) * math.Pow(0.75, float64(n)) * math.Pow(0.25, float64(k-n))
+			if 2*n > k {
 				m += p
 			}
-			if 2*n == r.K {
+			if 2*n == k {
 				m += p / 2
 			}
 		}
-		assert.InDelta(t, square(2*m-1), r.Value, 4**r.SE, "k = %d", r.K)
-		assert.Equal(t, "nominal", r.Distance)
+		got := kRaterOf(t, matrices(rows)[0], k, Nominal, 200)
+		assert.InDelta(t, square(2*m-1), got.Value, 4**got.SE, "k = %d", k)
 	}
-}
-
-// TestKRaterMedian checks the median by its symmetry: of two ratings it is the mean, and
-// of one all aggregates are the rating.
-func TestKRaterMedian(t *testing.T) {
-	s := singles(3, 300, 4, 0.4)[0]
-	ctx := context.Background()
-	mean, err := KRater(ctx, s, []int{1, 2}, KRaterOptions{})
-	require.NoError(t, err)
-	median, err := KRater(ctx, s, []int{1, 2}, KRaterOptions{Aggregate: Median})
-	require.NoError(t, err)
-	for k := range mean {
-		assert.InDelta(t, mean[k].Value, median[k].Value, 1e-12)
-	}
-}
-
-// TestKRaterOutliers checks the median where it differs: with rare wild ratings it is
-// far more reliable than the mean.
-func TestKRaterOutliers(t *testing.T) {
-	random := rand.New(rand.NewPCG(6, 6))
-	rows := make([][]float64, 500)
-	for i := range rows {
-		u := random.NormFloat64()
-		for range 6 {
-			x := u + 0.3*random.NormFloat64()
-			if random.IntN(12) == 0 {
-				x += 30 * random.NormFloat64()
-			}
-			rows[i] = append(rows[i], x)
-		}
-	}
-	r := matrices(rows)[0]
-	mean, err := KRater(context.Background(), r, []int{3}, KRaterOptions{})
-	require.NoError(t, err)
-	median, err := KRater(context.Background(), r, []int{3}, KRaterOptions{Aggregate: Median})
-	require.NoError(t, err)
-	assert.Greater(t, median[0].Value, mean[0].Value+0.2)
 }
 
 func TestKRaterSays(t *testing.T) {
-	s := singles(3, 5, 2, 0.4)
-	ctx := context.Background()
-	got, err := KRaterReplications(ctx, s[0], s[1], []int{2, 3}, KRaterOptions{})
-	require.NoError(t, err)
-	assert.Empty(t, got[0].Undefined)
-	assert.Equal(t, string(tooFewRatings), got[1].Undefined)
-	one, err := KRater(ctx, singles(3, 5, 1, 0.4)[0], []int{1}, KRaterOptions{})
-	require.NoError(t, err)
-	assert.Equal(t, string(noPairs), one[0].Undefined)
+	got := kRaterOf(t, singles(3, 5, 1, 0.4)[0], 1, Interval, 0)
+	assert.Equal(t, string(noPairs), got.Undefined)
+	got = kRaterOf(t, matrices([][]float64{{1, 2}, {3, math.NaN()}, {2, math.NaN()}})[0], 1, Interval, 0)
+	assert.Equal(t, string(tooFewRatings), got.Undefined)
 }

@@ -69,7 +69,7 @@ func TestWeightsOfIrrCAC(t *testing.T) {
 		{own, []float64{0.887121212121, 0.80581, 0.76544, 0.78572, 0.78469, 0.79843}}, // weights = the matrix
 	} {
 		for k, name := range names {
-			e, err := single(name, cac(t), c.d)
+			e, err := Of(name, c.d, cac(t))
 			require.NoError(t, err, c.d)
 			assert.InDelta(t, c.want[k], e.Value, 5.1e-6, "%v %v", name, c.d)
 		}
@@ -82,7 +82,7 @@ func TestWeightsOfIrrCAC(t *testing.T) {
 		require.NoError(t, err)
 		r, err = r.WithCategories([]float64{1, 2, 3, 4, 5})
 		require.NoError(t, err)
-		e, err := CohenKappa(r, d)
+		e, err := Of(CohenKappaName, d, r)
 		require.NoError(t, err)
 		assert.InDelta(t, want, e.Value, 1e-11, "%v", d)
 	}
@@ -104,7 +104,7 @@ func TestWeightsOfIrrCAC(t *testing.T) {
 func TestConcordanceOracles(t *testing.T) {
 	all := anxiety(t, 0, 1, 2)
 	value := func(c Coefficient, r *Ratings) Estimate {
-		e, err := single(c, r, nil)
+		e, err := Of(c, nil, r)
 		require.NoError(t, err)
 		return e
 	}
@@ -145,7 +145,7 @@ func TestLinOracles(t *testing.T) {
 		{0, 1, 0.29676511955, 0.212600009514}, {0, 2, 0.0695067264574, 0.196025371275},
 		{1, 2, 0.229797979798, 0.183670849449},
 	} {
-		e, err := LinCCC(anxiety(t, c.a, c.b))
+		e, err := Of(LinCCCName, nil, anxiety(t, c.a, c.b))
 		require.NoError(t, err)
 		assert.InDelta(t, c.value, e.Value, 1e-11)
 		assert.InDelta(t, c.se, *e.SE, 1e-10)
@@ -153,13 +153,13 @@ func TestLinOracles(t *testing.T) {
 	pairs, err := FromMatrix([][]float64{{2, 1.5}, {5, 5.5}, {5, 4}, {7, 8}, {8.5, 8}, {9, 10.5}, {11, 10}, {12.25, 13},
 		{14, 16}})
 	require.NoError(t, err)
-	e, err := LinCCC(pairs)
+	e, err := Of(LinCCCName, nil, pairs)
 	require.NoError(t, err)
 	assert.InDelta(t, 0.962452788269, e.Value, 1e-11)
 	assert.InDelta(t, 0.0230059331128, *e.SE, 1e-11)
 	// Of three raters: the mean of DescTools' CCC of the pairs, weighted by s_x² + s_y² + (x̄ − ȳ)² with the divisor n.
 	// epi.occc of epiR, with n − 1, has 0.191132301359.
-	e, err = LinCCC(anxiety(t, 0, 1, 2))
+	e, err = Of(LinCCCName, nil, anxiety(t, 0, 1, 2))
 	require.NoError(t, err)
 	assert.InDelta(t, 0.189979123173, e.Value, 1e-11)
 	assert.Nil(t, e.SE)
@@ -180,7 +180,7 @@ func TestTwoRaterOracles(t *testing.T) {
 		{ofTable(t, 80, 10, 5, 5), values{PrevalenceIndexName: 0.75, BiasIndexName: 0.05, PABAKName: 0.7}},
 	} {
 		for name, want := range c.want {
-			e, err := single(name, c.r, Nominal)
+			e, err := Of(name, Nominal, c.r)
 			require.NoError(t, err)
 			assert.InDelta(t, want, e.Value, 1e-11, "%v", name)
 		}
@@ -194,10 +194,10 @@ func TestTwoRaterOracles(t *testing.T) {
 	}
 	r, err := FromMatrix(rows)
 	require.NoError(t, err)
-	most, err := KappaMax(r)
+	most, err := Of(KappaMaxName, nil, r)
 	require.NoError(t, err)
 	assert.InDelta(t, 0.831, most.Value, 0.0005)
-	part, err := KappaOverMax(r)
+	part, err := Of(KappaOverMaxName, nil, r)
 	require.NoError(t, err)
 	assert.InDelta(t, 0.492/0.831, part.Value, 0.001)
 }
@@ -206,7 +206,7 @@ func TestTwoRaterOracles(t *testing.T) {
 // of several raters with counts by hand.
 func TestSpecificAgreement(t *testing.T) {
 	of := func(r *Ratings) []float64 {
-		all, err := SpecificAgreement(r)
+		all, err := AgreementOf(t.Context(), []*Ratings{r}, Options{Coefficients: []Coefficient{SpecificAgreementName}})
 		require.NoError(t, err)
 		var values []float64
 		for k, e := range all {

@@ -106,9 +106,9 @@ func TestOrderedByCustomDistance(t *testing.T) {
 	table, err := ordered.Table()
 	require.NoError(t, err)
 	r := ratingsOf(t, table, "b")
-	linear, err := nonparam.KrippendorffAlpha(r, nonparam.Linear)
+	linear, err := nonparam.Of(nonparam.AlphaName, nonparam.Linear, r)
 	require.NoError(t, err)
-	own, err := nonparam.KrippendorffAlpha(r, nonparam.Custom(func(a, b float64) float64 { return max(a-b, b-a) }))
+	own, err := nonparam.Of(nonparam.AlphaName, nonparam.Custom(func(a, b float64) float64 { return max(a-b, b-a) }), r)
 	require.NoError(t, err)
 	assert.InDelta(t, linear.Value, own.Value, 1e-12)
 }
@@ -123,9 +123,9 @@ func TestOrderedReplications(t *testing.T) {
 	require.NoError(t, err)
 	r := ratingsOf(t, table, "a")
 	for _, d := range []nonparam.Distance{nonparam.Ordinal, nonparam.Interval} {
-		want, err := nonparam.KrippendorffAlpha(r, d)
+		want, err := nonparam.Of(nonparam.AlphaName, d, r)
 		require.NoError(t, err)
-		got, err := nonparam.KrippendorffAlpha(r.WithValues(v.Value()), d)
+		got, err := nonparam.Of(nonparam.AlphaName, d, r.WithValues(v.Value()))
 		require.NoError(t, err)
 		assert.Equal(t, want.Value, got.Value)
 	}

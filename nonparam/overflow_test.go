@@ -17,7 +17,7 @@ func TestCountsBeyondIntegers(t *testing.T) {
 		counts := [][]int64{{n, 3}, {2, n - 7}, {n / 2, n / 3}}
 		r, err := nonparam.FromCounts(counts, []float64{0, 1})
 		require.NoError(t, err)
-		got, err := nonparam.KrippendorffAlpha(r, nonparam.Nominal)
+		got, err := nonparam.Of(nonparam.AlphaName, nonparam.Nominal, r)
 		require.NoError(t, err)
 		want, _ := bigAlpha(counts).Float64()
 		assert.InEpsilon(t, 1-want, 1-got.Value, 1e-12, "alpha with counts of %d", n)
@@ -25,11 +25,11 @@ func TestCountsBeyondIntegers(t *testing.T) {
 		other := [][]int64{{5, n}, {n, 1}, {n / 5, n}}
 		s, err := nonparam.FromCounts(other, []float64{0, 1})
 		require.NoError(t, err)
-		kappa, err := nonparam.CrossKappa(r, s, nonparam.Nominal)
+		kappa, err := nonparam.Of(nonparam.CrossKappaName, nonparam.Nominal, r, s)
 		require.NoError(t, err)
 		wantCross, _ := bigCross(counts, other).Float64()
 		assert.InEpsilon(t, 1-wantCross, 1-kappa.Value, 1e-12, "κ_x with counts of %d", n)
-		interval, err := nonparam.CrossKappa(r, s, nonparam.Interval)
+		interval, err := nonparam.Of(nonparam.CrossKappaName, nonparam.Interval, r, s)
 		require.NoError(t, err)
 		assert.InEpsilon(t, 1-wantCross, 1-interval.Value, 1e-9, "for 0 and 1, (a−b)² = [a≠b]")
 	}

@@ -91,18 +91,19 @@ func TestCrossErrorOfSameRaters(t *testing.T) {
 		value := make([]float64, r.Len())
 		for i := range r.items {
 			for at := r.first[i]; at < r.first[i+1]; at++ {
-				value[r.label[at]] = math.Round(r.values[r.codeOf(int32(at))])
+				value[r.label[at]] = math.Round(r.values[r.codeOf(at)])
 			}
 		}
 		*r = *r.WithValues(value)
 	}
 	for _, d := range []Distance{Nominal, Linear, Interval, Custom(asymmetric)} {
-		c, why := newCross(newPair(sources[0], sources[1], false), d, 0, 1)
+		p := newPair(source{sources[0], 0}, source{sources[1], 1}, false)
+		c, why := p.cross(d)
 		require.Empty(t, why)
 		at := func(item int, weight float64) float64 {
-			w := [2][]float64{ones(12), ones(12)}
-			w[0][item], w[1][item] = weight, weight
-			v, why := c.evaluator()([]weighting{{item: w[0]}, {item: w[1]}})
+			w := ones(12)
+			w[item] = weight
+			v, why := valueUnder(c, p.field, w)
 			require.Empty(t, why)
 			return v
 		}
@@ -111,7 +112,7 @@ func TestCrossErrorOfSameRaters(t *testing.T) {
 			const h = 1e-4
 			sum += square((at(i, 1+h) - at(i, 1-h)) / (2 * h))
 		}
-		got, ok := c.standardError()
+		got, ok := newEngine(c, p.field, nil).standardError()
 		assert.True(t, ok)
 		assert.InEpsilon(t, math.Sqrt(sum*12/11), got, 1e-6, d.String())
 	}
@@ -128,7 +129,7 @@ func ones(n int) []float64 {
 // TestOnePersonInBothStudies says why κ_x over different people is undefined, and has that of all pairs.
 func TestOnePersonInBothStudies(t *testing.T) {
 	sources := twoArms(t, rand.New(rand.NewPCG(9, 1)), 30, 1, 1, 0.5)
-	_, err := CrossKappa(sources[0], sources[1], Interval)
+	_, err := Of(CrossKappaName, Interval, sources[0], sources[1])
 	assert.ErrorContains(t, err, "by only one person")
 	o := Options{Coefficients: []Coefficient{CrossKappaName}, Distance: Interval, AllPairs: true}
 	got, err := AgreementOf(context.Background(), sources, o)

@@ -1,6 +1,7 @@
 package nonparam
 
 import (
+	"fmt"
 	"math"
 	"slices"
 
@@ -85,9 +86,8 @@ func (r *Ratings) Values() []float64 { return append([]float64(nil), r.values...
 
 // WithValues returns ratings by the same raters of the same items with other values: value[n] replaces label n of the
 // study (of a matrix, the n-th rating that is not missing, row by row), an ordered category by its place, from 1. The
-// grouping by item is shared, which makes replications of a study, as for a posterior predictive check, cheap; see
-// [Replicate]. It panics if there is not one value for each label, if a value is not finite or is no ordered category,
-// or if r has only counts.
+// grouping by item is shared, which makes replications of a study cheap. It panics if there is not one value for each
+// label, if a value is not finite or is no ordered category, or if r has only counts.
 func (r *Ratings) WithValues(value []float64) *Ratings {
 	if r.first == nil {
 		panic("nonparam: counts have no single ratings")
@@ -253,4 +253,82 @@ func (r *Ratings) needRaters() reason {
 		return oneRater
 	}
 	return ""
+}
+
+// FromMatrix returns ratings from a matrix: rows are items, columns are raters, NaN is a
+// missing rating. Rows must be equally long and the other values finite.
+func FromMatrix(rows [][]float64) (*Ratings, error) {
+	var item, rater []int32
+	var value []float64
+	for i, row := range rows {
+		if len(row) != len(rows[0]) {
+			return nil, fmt.Errorf("nonparam: row %d has %d ratings, row 1 has %d", i+1, len(row), len(rows[0]))
+		}
+		for j, x := range row {
+			if math.IsInf(x, 0) {
+				return nil, fmt.Errorf("nonparam: row %d, column %d: the rating is infinite", i+1, j+1)
+			}
+			if math.IsNaN(x) {
+				continue
+			}
+			item, rater, value = append(item, int32(i)), append(rater, int32(j)), append(value, x)
+		}
+	}
+	r := &Ratings{}
+	r.group(item, rater)
+	r.fill(value)
+	return r, nil
+}
+
+// FromCounts returns ratings from their numbers by item and category: counts[i][k] ratings of item i have the value
+// categories[k]. The categories must be finite and ascending; those that no item has stay categories. Coefficients that
+// need to know who rated are undefined. Memory and time do not grow with the counts, which must lie between 0 and 2⁵³.
+func FromCounts(counts [][]int64, categories []float64) (*Ratings, error) {
+	if err := checkCategories(categories); err != nil {
+		return nil, err
+	}
+	r := &Ratings{values: append([]float64(nil), categories...), start: []int{0}}
+	for i, row := range counts {
+		if len(row) != len(categories) {
+			return nil, fmt.Errorf("nonparam: item %d has %d counts for %d categories", i+1, len(row), len(categories))
+		}
+		m := 0.0
+		for k, n := range row {
+			if n < 0 || n > 1<<53 {
+				const fault = "nonparam: item %d, category %d: a count of %d is not between 0 and 2^53"
+				return nil, fmt.Errorf(fault, i+1, k+1, n)
+			}
+			if n > 0 {
+				r.cell.code = append(r.cell.code, int32(k))
+				r.cell.weight = append(r.cell.weight, float64(n))
+				m += float64(n)
+			}
+		}
+		if m > 0 {
+			r.items = append(r.items, int32(i))
+			r.size = append(r.size, m)
+			r.start = append(r.start, len(r.cell.code))
+			r.total += m
+		}
+	}
+	return r, nil
+}
+
+// WithCategories returns the same ratings with a longer list of categories: Gwet's AC,
+// Brennan-Prediger and all linear, quadratic and ordinal weights depend on categories
+// that a scale has and no rater used. Categories must be finite and ascending, and
+// each rating must be one of them.
+func (r *Ratings) WithCategories(categories []float64) (*Ratings, error) {
+	if err := checkCategories(categories); err != nil {
+		return nil, err
+	}
+	move, stray, within := placeIn(r.values, categories)
+	if !within {
+		return nil, fmt.Errorf("nonparam: a rating is %v, which is not among the %d categories", stray, len(categories))
+	}
+	next := *r
+	next.scale = append([]float64(nil), categories...)
+	next.values = next.scale
+	next.cell.code = recoded(r.cell.code, move)
+	return &next, nil
 }

@@ -100,7 +100,7 @@ func TestUndefinedSaysWhy(t *testing.T) {
 func TestUndefinedIsTyped(t *testing.T) {
 	r, err := nonparam.FromMatrix([][]float64{{1, 1}, {1, 1}})
 	require.NoError(t, err)
-	_, err = nonparam.KrippendorffAlpha(r, nonparam.Nominal)
+	_, err = nonparam.Of(nonparam.AlphaName, nonparam.Nominal, r)
 	var undefined *nonparam.UndefinedError
 	require.True(t, errors.As(err, &undefined))
 	assert.Equal(t, nonparam.AlphaName, undefined.Coefficient)
@@ -110,18 +110,20 @@ func TestUndefinedIsTyped(t *testing.T) {
 	other, err := nonparam.FromMatrix([][]float64{{missing, missing}, {missing, missing}, {0, 1}})
 	require.NoError(t, err)
 	for _, across := range []func() (nonparam.Estimate, error){
-		func() (nonparam.Estimate, error) { return nonparam.CrossKappa(r, other, nonparam.Nominal) },
 		func() (nonparam.Estimate, error) {
-			return nonparam.NormalizedCrossKappa(r, other, nonparam.Nominal, nonparam.Normalization{})
+			return nonparam.Of(nonparam.CrossKappaName, nonparam.Nominal, r, other)
 		},
-		func() (nonparam.Estimate, error) { return nonparam.DisattenuatedCorrelation(r, other) },
+		func() (nonparam.Estimate, error) {
+			return normalizedBy(nonparam.Normalization{}, nonparam.Nominal, r, other)
+		},
+		func() (nonparam.Estimate, error) { return nonparam.Of(nonparam.DisattenuatedName, nil, r, other) },
 	} {
 		_, err := across()
 		assert.True(t, errors.As(err, &undefined), "%v", err)
 		assert.Contains(t, err.Error(), "the groups share")
 	}
-	_, err = nonparam.Normalize(0.5, 0, 0.3)
-	assert.True(t, errors.As(err, &undefined))
+	_, ok := nonparam.Normalize(0.5, 0, 0.3)
+	assert.False(t, ok)
 }
 
 func TestBadInput(t *testing.T) {
@@ -142,10 +144,10 @@ func TestBadInput(t *testing.T) {
 	require.NoError(t, err)
 	_, err = r.WithCategories([]float64{1, 2, 3, 4})
 	assert.ErrorContains(t, err, "a rating is -2")
-	_, err = nonparam.KrippendorffAlpha(r, nonparam.Ratio)
+	_, err = nonparam.Of(nonparam.AlphaName, nonparam.Ratio, r)
 	assert.ErrorContains(t, err, "not negative")
 	for _, d := range []float64{math.NaN(), -1, math.Inf(1), 7} { // 7 also between equal values
-		_, err = nonparam.KrippendorffAlpha(r, nonparam.Custom(func(_, _ float64) float64 { return d }))
+		_, err = nonparam.Of(nonparam.AlphaName, nonparam.Custom(func(_, _ float64) float64 { return d }), r)
 		assert.ErrorContains(t, err, "custom distance", "%v", d)
 	}
 	ctx := context.Background()
@@ -154,9 +156,4 @@ func TestBadInput(t *testing.T) {
 	_, err = nonparam.AgreementOf(ctx, nil,
 		nonparam.Options{Normalize: nonparam.Normalization{By: nonparam.CrossKappaName}})
 	assert.ErrorContains(t, err, "not a reliability")
-	_, err = nonparam.KRater(ctx, r, []int{0}, nonparam.KRaterOptions{})
-	assert.Error(t, err)
-	_, err = nonparam.KRater(ctx, r, []int{2},
-		nonparam.KRaterOptions{Aggregate: nonparam.Median, Method: nonparam.Analytic})
-	assert.ErrorContains(t, err, "not of a median")
 }

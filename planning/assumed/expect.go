@@ -105,14 +105,11 @@ func (m *made) estimate(ctx context.Context, d Design, q Question, seed uint64) 
 	o := nonparam.Options{Coefficients: []nonparam.Coefficient{c}, Distance: distance,
 		Intervals: nonparam.Jackknife{}, Level: q.Level, Workers: 1}
 	if m.Groups == 2 {
-		diff, err := nonparam.CompareGroups(ctx, all[0], all[1], c, o)
-		if _, ok := err.(*nonparam.UndefinedError); ok {
-			err = nil
-		}
-		return diff.Estimate, err
+		difference, err := nonparam.CompareGroups(ctx, all[0], all[1], c, o)
+		return difference.Estimate, err
 	}
 	outcomes, err := nonparam.AgreementOf(ctx, all, o)
-	if err != nil || outcomes[0].Undefined != "" {
+	if err != nil {
 		return nonparam.Estimate{}, err
 	}
 	return outcomes[0].Estimate, nil

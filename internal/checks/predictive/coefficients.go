@@ -35,7 +35,7 @@ type crossing struct {
 }
 
 // crossKappa returns the terms of Wong, Paritosh and Aroyo (2021, equations 9 to 11), over pairs of labels by different
-// labelers, see [nonparam.CrossKappa]; they are NaN if κ_x is undefined.
+// labelers, see [nonparam.CrossKappaName]; they are NaN if κ_x is undefined.
 func crossKappa(a, b *sums, in *both) crossing {
 	// Plain sums, measured from a label, because there are K² pairs: n, Σ y and Σ y² of each study, and Σ
 	// (n_i+m_i)·d_i.

@@ -398,14 +398,14 @@ func TestShiftIsThatOfMovedLabels(t *testing.T) {
 	one, two := nonparam.FromStudy(table.StudyAt(0)), nonparam.FromStudy(table.StudyAt(1))
 	all := shifts(d, e)
 	require.Len(t, all, 1)
-	plain, err := nonparam.CrossKappa(one, two, nonparam.Interval)
+	plain, err := nonparam.Of(nonparam.CrossKappaName, nonparam.Interval, one, two)
 	require.NoError(t, err)
 	assert.InDelta(t, plain.Value, all[0].CrossKappa, 1e-12)
 	moved := make([]float64, len(d.observed[1]))
 	for n, y := range d.observed[1] {
 		moved[n] = y - all[0].Difference
 	}
-	without, err := nonparam.CrossKappa(one, two.WithValues(moved), nonparam.Interval)
+	without, err := nonparam.Of(nonparam.CrossKappaName, nonparam.Interval, one, two.WithValues(moved))
 	require.NoError(t, err)
 	assert.InDelta(t, without.Value, all[0].Without, 1e-9)
 	assert.InDelta(t, 18, all[0].Difference, 4)

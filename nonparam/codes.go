@@ -1,6 +1,7 @@
 package nonparam
 
 import (
+	"fmt"
 	"math"
 	"slices"
 )
@@ -119,4 +120,80 @@ func categoriesOf(value, scale []float64) (code []int32, ok bool) {
 		code[n] = c
 	}
 	return code, len(scale) > 0
+}
+
+// placeIn returns the place of each value in a scale, both ascending, or a value that is
+// not in it.
+func placeIn(values, scale []float64) (move []int32, stray float64, within bool) {
+	move = make([]int32, len(values))
+	k := 0
+	for c, x := range values {
+		for k < len(scale) && scale[k] < x {
+			k++
+		}
+		if k == len(scale) || scale[k] != x {
+			return nil, x, false
+		}
+		move[c] = int32(k)
+	}
+	return move, 0, true
+}
+
+func recoded(code, move []int32) []int32 {
+	to := make([]int32, len(code))
+	for j, c := range code {
+		to[j] = move[c]
+	}
+	return to
+}
+
+func checkCategories(categories []float64) error {
+	for k, x := range categories {
+		if math.IsNaN(x) || math.IsInf(x, 0) {
+			return fmt.Errorf("nonparam: category %d is not a finite number", k+1)
+		}
+		if k > 0 && x <= categories[k-1] {
+			return fmt.Errorf("nonparam: categories %d and %d are not ascending", k, k+1)
+		}
+	}
+	return nil
+}
+
+// sameCodes returns x and y with the union of their values.
+func sameCodes(x, y *Ratings) (*Ratings, *Ratings) {
+	same := len(x.values) == len(y.values)
+	for k := 0; same && k < len(x.values); k++ {
+		same = x.values[k] == y.values[k]
+	}
+	if same {
+		return x, y
+	}
+	var union []float64
+	moveX, moveY := make([]int32, len(x.values)), make([]int32, len(y.values))
+	for i, j := 0, 0; i < len(x.values) || j < len(y.values); {
+		next := math.Inf(1)
+		if i < len(x.values) {
+			next = x.values[i]
+		}
+		if j < len(y.values) {
+			next = min(next, y.values[j])
+		}
+		if i < len(x.values) && x.values[i] == next {
+			moveX[i] = int32(len(union))
+			i++
+		}
+		if j < len(y.values) && y.values[j] == next {
+			moveY[j] = int32(len(union))
+			j++
+		}
+		union = append(union, next)
+	}
+	return x.moved(union, moveX), y.moved(union, moveY)
+}
+
+func (r *Ratings) moved(values []float64, move []int32) *Ratings {
+	next := *r
+	next.values = values
+	next.cell.code = recoded(r.cell.code, move)
+	return &next
 }
