@@ -69,7 +69,7 @@ from concord import _calls
 from concord._progress import Progress
 from concord._renamed import renamed
 from concord._tables import Frames, Labels
-from concord.results import Agreement, Answer, Batch, Categories, Changes, Check, Consensus, Criteria, Fit, Gold, JudgePlan, Judges, LabelerTable, NextLabels, Plan, ScorePlan, Scores, Simulation, StudyPlan
+from concord.results import Agreement, Answer, Batch, Changes, Check, Consensus, Criteria, Fit, Gold, JudgePlan, Judges, LabelerTable, NextLabels, Plan, ScorePlan, Scores, Simulation, StudyPlan
 
 #: A label as the data have it: text, a number or a truth value.
 Spelling: TypeAlias = str | int | float | bool
@@ -97,12 +97,6 @@ class Function(NamedTuple):
     only: tuple[str, ...] = ()  # flags that it takes; none: all of the command
 
 
-# Flags that go with --family categorical, as cmd/fit/fit_jointly.go has them.
-CATEGORIES = tuple("reference item labeler study label delimiter wide pairs wide-items list counts weight pair "
-                   "input-format sheet file-as as-is order missing duplicates exclude-labelers where max-memory "
-                   "labeler-effects prior-mean prior-sd prior-labeler-sd prior-cor replications chains draws "
-                   "warmup seed cores algorithm target-accept max-depth coefficients resample distance cross-pairs "
-                   "bootstrap interval interval-kind out".split())
 # Flags that go with --criteria, as cmd/fit/criteria.go has them.
 CRITERIA = tuple("criteria reference item labeler study label positive negative order missing duplicates "
                  "exclude-labelers where delimiter input-format sheet file-as as-is max-memory family labeler-effects "
@@ -123,19 +117,6 @@ interval, and the coefficient that measures the same without a model.
 Columns that no argument names are found by their usual names. Ordered categoricals are ordered categories. ICC, ρ and
 xCC have no unit and are at most 1. Means and standard deviations are on the scale of the labels, or on the latent scale,
 in logits, if labels are binary or ordered. Ctrl-C ends the fit: it raises Interrupted, which has the draws so far.""", (PAGE,)),
-    "categories": Function("", "Labels", "Categories", """\
-Fit categories without order together: which ones do people confuse?
-
-Labels are words, or numbers that are names, of at least three categories. The result has the reliability of all
-categories together and of each, the agreement of groups about each, the categories between which people disagree, how
-each labeler calls the items of each category, and coefficients without a model next to the values that the fit implies.
-
-    topics = concord.categories(df)
-    topics.estimates
-    topics.confused
-
-concord.batch(df) fits each category against the rest, which is faster.""", (PAGE,),
-                           only=CATEGORIES),
     "batch": Function("batch", "Labels", "Batch", """\
 Fit each part of the labels separately, one core each, and return one table.
 

@@ -5,6 +5,7 @@ import (
 	"path"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"concord/internal/document"
 	"concord/internal/result"
@@ -39,8 +40,15 @@ func criteriaModel(r *result.Criteria) document.Section {
 	text := fmt.Sprintf("θ = μ + item + labeler + halo, with %s labels. Effects of an item are correlated over groups "+
 		"and criteria, effects of a labeler over criteria. The halo is an effect of item and labeler on all criteria. "+
 		"Labeler effects: %s.", r.Family, r.Model.Labelers)
-	return document.Section{ID: "model", Title: "Model", Level: document.Detail,
-		Parts: modelOfJoint([]string{text}, r.Model.Priors, r.Model.BRMSCode)}
+	var priors []string
+	for _, name := range []string{"mean", "sd", "labeler_sd", "correlation"} {
+		if prior := r.Model.Priors[name]; prior != "" {
+			priors = append(priors, strings.ReplaceAll(name, "_", " ")+" "+prior)
+		}
+	}
+	return document.Section{ID: "model", Title: "Model", Level: document.Detail, Parts: []document.Part{
+		{Text: []string{text, "Priors: " + strings.Join(priors, ", ") + "."}},
+		{Heading: "The same model in R", Code: &document.Code{Language: "r", Text: r.Model.BRMSCode}}}}
 }
 
 // mostCriteria is how many criteria or groups a table of the first screen lists.

@@ -131,7 +131,7 @@ func (f *fitFlags) prepareBatch(path string, s streams) (*severalRun, error) {
 		return nil, err
 	}
 	f.coefficients.unused(s.err, f.result, "bootstrap")
-	if run.conditions, err = parseConditions(f.failIf, nil); err == nil {
+	if run.conditions, err = parseConditions(f.failIf, false); err == nil {
 		err = suitCovariates(run.conditions, nil)
 	}
 	return run, err

@@ -52,13 +52,9 @@ func choices(command, flag string) []string {
 	switch flag {
 	case "family":
 		if command == "simulate" {
-			return append(family.Names(), categorical)
+			return family.Names()
 		}
-		all := append([]string{"auto"}, family.Names()...)
-		if command == "fit" {
-			all = append(all, categorical)
-		}
-		return all
+		return append([]string{"auto"}, family.Names()...)
 	case "labeler-effects":
 		if command == "simulate" {
 			return []string{"nested", "shared", "none"}

@@ -89,7 +89,6 @@ func TestCompletion(t *testing.T) {
 		{[]string{"agreement", "--interval-kind="}, []string{"percentile", "bca"}, nothingElse},
 		{[]string{"--seed", ""}, nil, nothingElse},
 		{[]string{"--fail-if", "rho"}, []string{"rho", "rho_k", "rho_difference"}, noSpace},
-		{[]string{"--family", "categorical", "--fail-if", "r"}, []string{"rate", "rho", "rho_difference"}, noSpace},
 		{[]string{"--criteria", "tone,style", "--fail-if", "h"}, []string{"halo", "halo_difference"}, noSpace},
 		{[]string{"--criteria", "tone,style", "x.csv", "--fail-if", "halo:"}, []string{"halo:tone,style"}, noSpace},
 		{[]string{"--criteria", "tone,style", "x.csv", "--fail-if", "icc:s"}, []string{"icc:style"}, noSpace},

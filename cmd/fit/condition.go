@@ -33,11 +33,9 @@ type condition struct {
 	less     bool
 	bound    float64
 	event    result.Asked // of a probability
-	// joint is the joint fit that the condition is on; nil: another fit. Then ofOne says that it names a category, or
-	// criteria; "": all together.
-	joint    *jointKind
-	ofOne    bool
-	category string
+	// ofCriteria says that the condition is on a fit of criteria, and ofOne that it names one criterion, or two.
+	ofCriteria, ofOne bool
+	criteria          string
 }
 
 // measure is the number of an estimate that a condition is about.
@@ -55,8 +53,8 @@ func (c condition) String() string { return "--fail-if " + quoting.Shell(c.text)
 
 // entry returns the quantity. If it is of covariates, it is of those of some model.
 func (c condition) entry() (catalogue.Entry, bool) {
-	if c.joint != nil {
-		q, ok := c.jointEntry()
+	if c.ofCriteria {
+		q, ok := result.CriteriaQuantityNamed(c.quantity)
 		return q.Entry, ok
 	}
 	if c.ofCovariate() {
@@ -217,7 +215,7 @@ func evidenceOf(r *result.Result) evidence {
 func (c condition) find(from evidence) (found []finding, unjudged []string) {
 	for _, e := range from.estimates {
 		sign, ok := c.isOf(e.Studies)
-		other := c.term != "" && e.Term != c.term || c.scale != "" && e.Scale != c.scale || !c.ofCategory(e)
+		other := c.term != "" && e.Term != c.term || c.scale != "" && e.Scale != c.scale || !c.suits(e)
 		if e.Quantity != c.quantity || other || !ok || e.Undefined == result.OfTheReference {
 			continue
 		}
@@ -277,7 +275,7 @@ func (c condition) nameOf(e result.Estimate, studies []string) string {
 	if c.ofCovariate() {
 		name += ":" + e.Term
 	}
-	if c.joint != nil && e.Category != "" {
+	if c.ofCriteria && e.Category != "" {
 		name += ":" + e.Category
 	}
 	return name + "(" + strings.Join(studies, ",") + ")"
@@ -331,10 +329,10 @@ func (c condition) nearest(found []finding) finding {
 // conditionCompletion offers what a condition may begin with.
 func conditionCompletion(s streams) cobra.CompletionFunc {
 	return func(cmd *cobra.Command, args []string, begun string) ([]cobra.Completion, cobra.ShellCompDirective) {
-		if kind := jointOf(cmd); kind != nil {
+		if asksCriteria(cmd) {
 			ctx, stop := s.completing()
 			defer stop()
-			return completeJointCondition(ctx, cmd, kind, args, begun)
+			return completeCriteriaCondition(ctx, cmd, args, begun)
 		}
 		return completeCondition(begun)
 	}

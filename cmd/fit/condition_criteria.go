@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"strings"
@@ -9,21 +10,28 @@ import (
 
 	"concord/criteria"
 	"concord/internal/result"
+	"concord/internal/visible"
+	"concord/study"
 	"concord/study/read"
 )
+
+// asksCriteria reports whether a command line asks for a fit of criteria. Other commands than fit itself have none.
+func asksCriteria(cmd *cobra.Command) bool {
+	return !cmd.HasParent() && cmd.Flags().Changed("criteria")
+}
 
 // settleCriteria looks up the criteria and groups of conditions on a fit of criteria, before anything is fitted. A
 // condition on a group of the design that has no number for it is an error.
 func settleCriteria(conditions []condition, d *criteria.Design) ([]condition, error) {
 	settled := make([]condition, len(conditions))
 	for i, c := range conditions {
-		q := result.CriteriaQuantityNamed(c.quantity)
+		q, _ := result.CriteriaQuantityNamed(c.quantity)
 		kind, names := "criterion", d.Criteria
 		if q.OfPairs {
 			kind, names = "pair of criteria", pairsOf(d.Criteria)
-			c.category = withPair(c.category, d.Criteria)
+			c.criteria = withPair(c.criteria, d.Criteria)
 		}
-		c, err := c.ofPart(kind, names)
+		c, err := c.lookedUp(q, kind, names)
 		if err != nil {
 			return nil, err
 		}
@@ -79,7 +87,7 @@ func withPair(text string, names []string) string {
 }
 
 // criteriaSeen are the criteria that a command line or a file names, or each two of them.
-func criteriaSeen(ctx context.Context, cmd *cobra.Command, quantity, file string) []string {
+func criteriaSeen(ctx context.Context, cmd *cobra.Command, q result.CriteriaQuantity, file string) []string {
 	given, _ := cmd.Flags().GetStringSlice("criteria")
 	var names []string
 	for _, name := range given { // cobra reads the flags of a completion twice
@@ -96,8 +104,110 @@ func criteriaSeen(ctx context.Context, cmd *cobra.Command, quantity, file string
 		}
 		names = head.Studies
 	}
-	if result.CriteriaQuantityNamed(quantity).OfPairs {
+	if q.OfPairs {
 		return pairsOf(names)
 	}
 	return names
+}
+
+// takenWith returns a function that reports whether a setting goes with a fit of criteria, which takes one column with
+// --label and one label of an item and labeler, or with the groups of a command.
+func takenWith(cmd *cobra.Command) func(study.Setting) bool {
+	ofCriteria := asksCriteria(cmd)
+	return func(s study.Setting) bool {
+		if !ofCriteria { // groups of judges and people are not those of another column
+			of := slices.Contains([]string{"judge", "gold", "score"}, cmd.Name())
+			return !of || s.Option != "study" || s.How != study.Replace || slices.Equal(s.Values,
+				[]string{read.NoColumn})
+		}
+		several := s.Option == "label" && len(s.Values) > 1
+		again := s.Option == "duplicates" && slices.Contains(s.Values, "keep")
+		return slices.Contains(strings.Fields(withCriteria), s.Option) && !several && !again
+	}
+}
+
+// suits reports whether a condition is on the criteria of an estimate. A condition that names none is on all together,
+// or on each if all together do not have the quantity.
+func (c condition) suits(e result.Estimate) bool {
+	if !c.ofCriteria {
+		return true
+	}
+	q, _ := result.CriteriaQuantityNamed(c.quantity)
+	return e.Category == c.criteria || !c.ofOne && !q.Together()
+}
+
+// lookedUp looks up the criteria that a condition names, of a kind such as "criterion", and checks the scale.
+func (c condition) lookedUp(q result.CriteriaQuantity, kind string, names []string) (condition, error) {
+	switch {
+	case c.scale == result.ScaleLatent:
+		return c, usage("%v: criteria fitted jointly are on the label scale alone: leave out the scale", c)
+	case c.ofOne && !q.Each():
+		return c, usage("%v: %s is of a group, not of a criterion: leave out :%s", c, c.quantity,
+			visible.Text(c.criteria))
+	}
+	if c.scale != "" {
+		c.scale = result.ScaleLabel // earlier versions called it probability for binary labels
+	}
+	if !c.ofOne {
+		return c, nil
+	}
+	settled, ok := c.atCriteria(names)
+	if !ok {
+		name, _, _ := strings.Cut(c.criteria, "(")
+		return c, usage("%v: %w", c, &study.NameError{Kind: kind, Name: strings.TrimSpace(name), Names: names})
+	}
+	return settled, nil
+}
+
+// atCriteria tells the criteria of a condition from the groups in brackets behind them. A criterion's name may end in
+// brackets, too.
+func (c condition) atCriteria(names []string) (condition, bool) {
+	text := strings.TrimSpace(c.criteria)
+	if slices.Contains(names, text) {
+		c.criteria = text
+		return c, true
+	}
+	longest := func(a, b string) int { return cmp.Compare(len(b), len(a)) }
+	for _, criteria := range slices.SortedStableFunc(slices.Values(names), longest) {
+		rest, ok := strings.CutPrefix(text, criteria)
+		list, opened := strings.CutPrefix(strings.TrimSpace(rest), "(")
+		list, closed := strings.CutSuffix(list, ")")
+		if !ok || !opened || !closed {
+			continue
+		}
+		c.criteria = criteria
+		for name := range strings.SplitSeq(list, ",") {
+			c.studies = append(c.studies, strings.TrimSpace(name))
+		}
+		return c, true
+	}
+	return c, false
+}
+
+// completeCriteriaCondition offers the quantities of a fit of criteria and, behind a colon, the criteria.
+func completeCriteriaCondition(
+	ctx context.Context, cmd *cobra.Command, args []string, begun string,
+) ([]cobra.Completion, cobra.ShellCompDirective) {
+	const directive = cobra.ShellCompDirectiveNoFileComp | cobra.ShellCompDirectiveNoSpace
+	var offered []cobra.Completion
+	name, _, colon := strings.Cut(begun, ":")
+	for _, q := range result.CriteriaQuantities() {
+		switch {
+		case !colon && strings.HasPrefix(q.Name, begun):
+			offered = append(offered, cobra.CompletionWithDesc(q.Name, q.What))
+		case colon && q.Name == name && q.Each() && len(args) > 0:
+			offered = append(offered, ofParts(name, begun, criteriaSeen(ctx, cmd, q, args[0]))...)
+		}
+	}
+	return offered, directive
+}
+
+// ofParts offers a quantity of each criterion, or each two, that a condition may go on with.
+func ofParts(quantity, begun string, parts []string) (offered []cobra.Completion) {
+	for _, part := range parts {
+		if of := quantity + ":" + part; visible.Text(of) == of && strings.HasPrefix(of, begun) {
+			offered = append(offered, of)
+		}
+	}
+	return offered
 }

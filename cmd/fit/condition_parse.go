@@ -6,14 +6,15 @@ import (
 	"slices"
 	"strings"
 
+	"concord/internal/result"
 	"concord/internal/result/catalogue"
 )
 
-// parseConditions reads the values of --fail-if, for a joint fit, or another one (nil).
-func parseConditions(texts []string, joint *jointKind) ([]condition, error) {
+// parseConditions reads the values of --fail-if, for a fit of criteria or another one.
+func parseConditions(texts []string, ofCriteria bool) ([]condition, error) {
 	var all []condition
 	for _, text := range texts {
-		c, err := parseCondition(text, joint)
+		c, err := parseCondition(text, ofCriteria)
 		if err != nil {
 			return nil, err
 		}
@@ -23,8 +24,8 @@ func parseConditions(texts []string, joint *jointKind) ([]condition, error) {
 }
 
 // parseCondition reads one condition.
-func parseCondition(text string, joint *jointKind) (condition, error) {
-	c := condition{text: text, joint: joint}
+func parseCondition(text string, ofCriteria bool) (condition, error) {
+	c := condition{text: text, ofCriteria: ofCriteria}
 	left, less, bound, err := c.side(text)
 	if err != nil {
 		return c, err
@@ -108,11 +109,11 @@ func (c *condition) side(text string) (left string, less bool, bound float64, er
 }
 
 // name reads the quantity, its scale, its covariate and its studies: "xcc@label(a,b)", "coefficient:length(a)". In a
-// joint fit the colon is before a category or criteria, as in "icc:spam(a)" and "halo:tone,style(a)". Names of
-// categories may have brackets too: only the file tells them from the groups.
+// fit of criteria the colon is before one or two of them, as in "icc:tone(a)" and "halo:tone,style(a)". Names of
+// criteria may have brackets too: only the file tells them from the groups.
 func (c *condition) name(text string) error {
-	if c.joint != nil {
-		text, c.category, c.ofOne = strings.Cut(text, ":")
+	if c.ofCriteria {
+		text, c.criteria, c.ofOne = strings.Cut(text, ":")
 	}
 	name, rest, bracket := strings.Cut(text, "(")
 	if bracket {
@@ -139,21 +140,21 @@ func (c *condition) name(text string) error {
 	return nil
 }
 
-// ofFit says which fit a condition is about, if it is a joint one.
+// ofFit says which fit a condition is about, if it is one of criteria.
 func (c condition) ofFit() string {
-	if c.joint != nil {
-		return " in " + c.joint.flag
+	if c.ofCriteria {
+		return " in --criteria"
 	}
 	return ""
 }
 
 // names returns the quantities that a condition may name.
 func (c condition) names() []string {
-	if c.joint == nil {
+	if !c.ofCriteria {
 		return append(catalogue.Names(), ofEachCovariate()...)
 	}
 	var names []string
-	for _, q := range c.joint.quantities {
+	for _, q := range result.CriteriaQuantities() {
 		names = append(names, q.Name)
 	}
 	return names

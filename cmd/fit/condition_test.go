@@ -16,7 +16,7 @@ import (
 
 // conditionOn reads a condition and settles its scale.
 func conditionOn(text string, distribution family.Family) (condition, error) {
-	all, err := parseConditions([]string{text}, nil)
+	all, err := parseConditions([]string{text}, false)
 	if err != nil {
 		return condition{}, err
 	}
@@ -150,7 +150,7 @@ func TestConditionsOnDifferencesInEitherOrder(t *testing.T) {
 }
 
 func TestConditionsOnUnknownStudies(t *testing.T) {
-	all, err := parseConditions([]string{"icc@label(control)<0.5", "xcc@label(experts,contorl)<0.5"}, nil)
+	all, err := parseConditions([]string{"icc@label(control)<0.5", "xcc@label(experts,contorl)<0.5"}, false)
 	require.NoError(t, err)
 	_, err = settle(all[:1], family.Bernoulli{}, []string{"experts", "control"})
 	require.NoError(t, err)
@@ -218,7 +218,7 @@ func TestConditionsThatAreNoProbability(t *testing.T) {
 		"P(quality<1)>0.05":   `there is no "quality"`,
 		"lower(quality)<0.05": `there is no "quality"`,
 	} {
-		_, err := parseConditions([]string{text}, nil)
+		_, err := parseConditions([]string{text}, false)
 		require.ErrorContains(t, err, want)
 		assert.Equal(t, exitUsage, exitCode(err))
 	}
@@ -226,7 +226,7 @@ func TestConditionsThatAreNoProbability(t *testing.T) {
 
 // What a fit is asked for is what conditions look up: the other order of a difference too.
 func TestConditionsAskForTheirProbabilities(t *testing.T) {
-	all, err := parseConditions([]string{"icc@label<0.5", "P(icc@label<0.4)>0.2", "P(icc_difference>0.1)>0.2"}, nil)
+	all, err := parseConditions([]string{"icc@label<0.5", "P(icc@label<0.4)>0.2", "P(icc_difference>0.1)>0.2"}, false)
 	require.NoError(t, err)
 	assert.Equal(t, []result.Asked{{Quantity: "icc", Less: true, Bound: 0.4}, {Quantity: "icc_difference", Bound: 0.1},
 		{Quantity: "icc_difference", Less: true, Bound: -0.1}}, asks(all))
@@ -237,35 +237,35 @@ func TestConditionsOnCriteria(t *testing.T) {
 	d := &criteria.Design{Groups: []string{"judge", "people", "crowd"}, Criteria: []string{"tone", "a,b", "style"},
 		Reference: 1, OneLabel: []bool{true, false, false}, Labelers: []int{1, 5, 5}, Shared: []int{10, 10, 0}}
 	for text, want := range map[string]condition{
-		"icc:tone(people)>0.5":     {quantity: "icc", ofOne: true, category: "tone", studies: []string{"people"}},
+		"icc:tone(people)>0.5":     {quantity: "icc", ofOne: true, criteria: "tone", studies: []string{"people"}},
 		"icc@label:a,b(crowd)>0.5": {quantity: "icc"},
 		"halo(judge)>0.5":          {quantity: "halo", studies: d.Groups[:1]},
-		"halo:a,b,tone(judge)>0.5": {quantity: "halo", ofOne: true, category: "tone,a,b", studies: d.Groups[:1]},
-		"true_scores:style, tone(people)>0.5": {quantity: "true_scores", ofOne: true, category: "tone,style",
+		"halo:a,b,tone(judge)>0.5": {quantity: "halo", ofOne: true, criteria: "tone,a,b", studies: d.Groups[:1]},
+		"true_scores:style, tone(people)>0.5": {quantity: "true_scores", ofOne: true, criteria: "tone,style",
 			studies: []string{"people"}},
 		"validity(people,judge)>0.5":    {quantity: "validity", studies: []string{"judge"}},
-		"rho:a,b (crowd, people)>0.5":   {quantity: "rho", ofOne: true, category: "a,b", studies: []string{"crowd"}},
+		"rho:a,b (crowd, people)>0.5":   {quantity: "rho", ofOne: true, criteria: "a,b", studies: []string{"crowd"}},
 		"halo_difference(judge)>0.5":    {quantity: "halo_difference", studies: []string{"judge"}},
 		"lower(one_labeler(crowd))>0.5": {quantity: "one_labeler", of: ofLower, studies: []string{"crowd"}},
-		"P(mean:style(judge)>4)>0.5":    {quantity: "mean", of: ofProbability, ofOne: true, category: "style"},
+		"P(mean:style(judge)>4)>0.5":    {quantity: "mean", of: ofProbability, ofOne: true, criteria: "style"},
 		"xcc@label(judge)>0.5":          {quantity: "xcc", scale: result.ScaleLabel, studies: []string{"judge"}},
-		"two_labelers:style,a,b(crowd)>0.5": {quantity: "two_labelers", ofOne: true, category: "a,b,style",
+		"two_labelers:style,a,b(crowd)>0.5": {quantity: "two_labelers", ofOne: true, criteria: "a,b,style",
 			studies: []string{"crowd"}},
 		"mean>0.5": {quantity: "mean"},
 		"xcc>0.5":  {quantity: "xcc"},
 	} {
-		all, err := parseConditions([]string{text}, criteriaJointly())
+		all, err := parseConditions([]string{text}, true)
 		if err == nil {
 			all, err = settleCriteria(all, d)
 		}
 		if text == "icc@label:a,b(crowd)>0.5" {
-			want.scale, want.ofOne, want.category, want.studies = result.ScaleLabel, true, "a,b", []string{"crowd"}
+			want.scale, want.ofOne, want.criteria, want.studies = result.ScaleLabel, true, "a,b", []string{"crowd"}
 		}
 		require.NoError(t, err, text)
 		if want.of == ofProbability {
 			want.studies, want.event = []string{"judge"}, result.Asked{Quantity: "mean", Bound: 4}
 		}
-		want.text, want.joint, want.bound = text, all[0].joint, 0.5
+		want.text, want.ofCriteria, want.bound = text, true, 0.5
 		assert.Equal(t, want, all[0])
 	}
 	for text, want := range map[string]string{
@@ -284,7 +284,7 @@ func TestConditionsOnCriteria(t *testing.T) {
 		"halo(people,judge)>0.5":      "halo is of one group",
 		"validity(people,people)>0.5": "validity is of one group",
 	} {
-		all, err := parseConditions([]string{text}, criteriaJointly())
+		all, err := parseConditions([]string{text}, true)
 		if err == nil {
 			_, err = settleCriteria(all, d)
 		}
@@ -292,54 +292,50 @@ func TestConditionsOnCriteria(t *testing.T) {
 	}
 }
 
-// Behind the colon of a condition on a joint fit is a category, which may have brackets and colons of its own.
-func TestConditionsOnCategories(t *testing.T) {
-	categories, studies := []string{"rock", "rock (live)", "sci:fi"}, []string{"live", "crowd"}
+// Names of criteria may have brackets and colons of their own.
+func TestConditionsOnCriteriaWithBrackets(t *testing.T) {
+	names := []string{"rock", "rock (live)", "sci:fi"}
+	d := &criteria.Design{Groups: []string{"live", "crowd"}, Criteria: names, OneLabel: []bool{false, false},
+		Labelers: []int{5, 5}, Shared: []int{10, 10}}
+	settled := func(text string) condition {
+		all, err := parseConditions([]string{text}, true)
+		require.NoError(t, err, text)
+		all, err = settleCriteria(all, d)
+		require.NoError(t, err, text)
+		return all[0]
+	}
 	for text, want := range map[string]condition{
 		"icc<0.5":                    {},
 		"icc@probability(crowd)<0.5": {scale: result.ScaleLabel, studies: []string{"crowd"}},
-		"icc:rock (live)<0.5":        {ofOne: true, category: "rock (live)"},
-		"icc:rock(live)<0.5":         {ofOne: true, category: "rock", studies: []string{"live"}},
-		"icc:rock (live)(crowd)<0.5": {ofOne: true, category: "rock (live)", studies: []string{"crowd"}},
-		"icc:sci:fi (crowd)<0.5":     {ofOne: true, category: "sci:fi", studies: []string{"crowd"}},
+		"icc:rock (live)<0.5":        {ofOne: true, criteria: "rock (live)"},
+		"icc:rock(live)<0.5":         {ofOne: true, criteria: "rock", studies: []string{"live"}},
+		"icc:rock (live)(crowd)<0.5": {ofOne: true, criteria: "rock (live)", studies: []string{"crowd"}},
+		"icc:sci:fi (crowd)<0.5":     {ofOne: true, criteria: "sci:fi", studies: []string{"crowd"}},
 	} {
-		all, err := parseConditions([]string{text}, categoriesJointly())
-		require.NoError(t, err, text)
-		all, err = settleJointly(all, categories, studies)
-		require.NoError(t, err, text)
-		want.text, want.quantity, want.joint, want.less, want.bound = text, "icc", all[0].joint, true, 0.5
-		assert.Equal(t, want, all[0])
+		want.text, want.quantity, want.ofCriteria, want.less, want.bound = text, "icc", true, true, 0.5
+		assert.Equal(t, want, settled(text))
 	}
-	estimates := []result.Estimate{{Quantity: "rate", Category: "rock", Studies: []string{"live"}, Mean: 0.2},
-		{Quantity: "rate", Category: "sci:fi", Studies: []string{"live"}, Mean: 0.7},
-		{Quantity: "icc", Category: "rock", Studies: []string{"live"}, Mean: 0.1},
-		{Quantity: "icc", Studies: []string{"live"}, Mean: 0.6},
-		{Quantity: "icc", Category: "sci:fi", Studies: []string{"live"}, Mean: result.Undefined(),
-			Undefined: "no label of live is sci:fi"}}
+	live := []string{"live"}
+	estimates := []result.Estimate{{Quantity: "icc", Category: "rock", Studies: live, Mean: 0.2},
+		{Quantity: "icc", Category: "rock (live)", Studies: live, Mean: 0.7},
+		{Quantity: "halo", Category: "rock,sci:fi", Studies: live, Mean: 0.1},
+		{Quantity: "halo", Studies: live, Mean: 0.6},
+		{Quantity: "icc", Category: "sci:fi", Studies: live, Mean: result.Undefined(), Undefined: "no labels"}}
 	for text, want := range map[string][]string{
-		"icc<0.5":      {"icc(live) is 0.6"},
-		"icc:rock<0.5": {"icc:rock(live) is 0.1"},
-		"rate>0.9":     {"rate:rock(live) is 0.2", "rate:sci:fi(live) is 0.7"},
+		"halo<0.5":             {"halo(live) is 0.6"},
+		"halo:rock,sci:fi<0.5": {"halo:rock,sci:fi(live) is 0.1"},
+		"icc>0.9":              {"icc:rock(live) is 0.2", "icc:rock (live)(live) is 0.7"},
 	} {
-		all, err := parseConditions([]string{text}, categoriesJointly())
-		require.NoError(t, err)
-		all, err = settleJointly(all, categories, studies)
-		require.NoError(t, err)
-		found, _ := all[0].find(evidence{estimates: estimates})
+		found, _ := settled(text).find(evidence{estimates: estimates})
 		var got []string
 		for _, f := range found {
 			got = append(got, f.text)
 		}
 		assert.Equal(t, want, got, text)
 	}
-	all, err := parseConditions([]string{"icc:sci:fi<0.5"}, categoriesJointly())
-	require.NoError(t, err)
-	all, err = settleJointly(all, categories, studies)
-	require.NoError(t, err)
-	_, unjudged := all[0].find(evidence{estimates: estimates})
-	assert.Equal(t, []string{"icc:sci:fi(live): no label of live is sci:fi"}, unjudged)
-	assert.Equal(t, []string{"icc:rock", "icc:rock (live)"},
-		ofParts("icc", "icc:r", append(categories, "r\x1b[1m")))
+	_, unjudged := settled("icc:sci:fi<0.5").find(evidence{estimates: estimates})
+	assert.Equal(t, []string{"icc:sci:fi(live): no labels"}, unjudged)
+	assert.Equal(t, []string{"icc:rock", "icc:rock (live)"}, ofParts("icc", "icc:r", append(names, "r\x1b[1m")))
 }
 
 // A condition that never holds, or always, is refused before anything is read.
@@ -360,19 +356,15 @@ func TestConditionsThatGuardNothing(t *testing.T) {
 		"icc<0x1p-1":          `"0x1p-1" is no number`,
 		"P(icc<0x1p-1)>0.05":  `"0x1p-1" is no number`,
 	} {
-		_, err := parseConditions([]string{text}, nil)
+		_, err := parseConditions([]string{text}, false)
 		require.ErrorContains(t, err, want)
 		assert.Equal(t, exitUsage, exitCode(err))
 	}
-	for _, text := range []string{"rate>1", "disagreement<0"} {
-		_, err := parseConditions([]string{text}, categoriesJointly())
-		require.ErrorContains(t, err, "never")
-	}
 	for _, text := range []string{"icc>1", "halo<-1", "halo_difference>2"} {
-		_, err := parseConditions([]string{text}, criteriaJointly())
+		_, err := parseConditions([]string{text}, true)
 		require.ErrorContains(t, err, "never")
 	}
-	_, err := parseConditions([]string{"mean>40", "mean_difference<-3", "item_sd>2", "icc>0.99", "P(icc<0.4)<1"}, nil)
+	_, err := parseConditions([]string{"mean>40", "mean_difference<-3", "item_sd>2", "icc>0.99", "P(icc<0.4)<1"}, false)
 	require.NoError(t, err)
 }
 

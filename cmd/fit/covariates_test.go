@@ -315,8 +315,6 @@ func TestCovariatesThatCannotBeSimulated(t *testing.T) {
 		"--covariate a:label=1 --slopes a=-1":                       "the standard deviation of slopes by a is -1",
 		"--labeler-effects none --covariate a:label=1 --slopes a=1": "with names: --labeler-effects nested",
 		"--labeler-effects none --covariate a:labeler=1":            "with names: --labeler-effects nested",
-
-		"--categories a,b,c --covariate a:item=1": "--covariate does not go with --family categorical",
 	} {
 		args := append([]string{"simulate", "--studies", "a,b"}, strings.Fields(flags)...)
 		_, err := runFit(t, exitUsage, args...)

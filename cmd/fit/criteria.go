@@ -40,8 +40,8 @@ func (cf *criteriaFlags) wanted() bool { return len(cf.names) > 0 || cf.flag.Cha
 // wide reports whether the labels on each criterion have a column.
 func (cf *criteriaFlags) wide() bool { return len(cf.names) > 1 }
 
-// ofCriteria are the flags that go with --criteria.
-const ofCriteria = "criteria reference item labeler study label positive negative order missing duplicates " +
+// withCriteria are the flags that go with --criteria.
+const withCriteria = "criteria reference item labeler study label positive negative order missing duplicates " +
 	"exclude-labelers where delimiter input-format sheet file-as as-is max-memory family labeler-effects prior-mean " +
 	"prior-sd prior-labeler-sd prior-cor chains draws warmup seed cores algorithm target-accept max-depth interval " +
 	"interval-kind format full also html strict quiet messages out from fail-if"
@@ -49,7 +49,7 @@ const ofCriteria = "criteria reference item labeler study label positive negativ
 // suits refuses flags that do not go with --criteria.
 func (f *fitFlags) suitsCriteria(cmd *cobra.Command) error {
 	for _, flag := range changed(cmd) {
-		if !slices.Contains(strings.Fields(ofCriteria), flag.Name) {
+		if !slices.Contains(strings.Fields(withCriteria), flag.Name) {
 			return usage("--%s does not go with --criteria\n  without it: %v", flag.Name,
 				untrusted(leavingOut(cmd, flag.Name)))
 		}
@@ -122,7 +122,7 @@ func (f *fitFlags) runCriteria(cmd *cobra.Command, path string, s streams) error
 	if err != nil {
 		return err
 	}
-	conditions, err := parseConditions(f.failIf, criteriaJointly())
+	conditions, err := parseConditions(f.failIf, true)
 	if err != nil {
 		return err
 	}

@@ -37,9 +37,6 @@ More in the source: docs/reference/results.md, docs/reference/exports.md.`,
 				return err
 			}
 			of := saved.Result
-			if j := saved.Jointly; j != nil {
-				of = &result.Result{Data: j.Data, Sampler: j.Sampler, Diagnostics: j.Diagnostics}
-			}
 			if c := saved.Criteria; c != nil {
 				of = &result.Result{Data: c.Data, Sampler: c.Sampler, Diagnostics: c.Trust}
 			}

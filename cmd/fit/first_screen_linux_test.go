@@ -20,7 +20,7 @@ func TestFirstScreens(t *testing.T) {
 	// Commands that take less than a second of processor time, and one fit.
 	quick := []string{"fit two", "plan", "measurement", "measurement of two", "agreement", "agreement four",
 		"assumptions", "check", "check misfit", "many columns", "columns without a model",
-		"categories together of two", "many categories together", "batch", "labelers of four", "criteria of people"}
+		"batch", "labelers of four", "criteria of people"}
 	dir, tasks := t.TempDir(), manyCriteria(t)
 	march, april := months(t)
 	for name, c := range map[string]struct {
@@ -103,12 +103,6 @@ func TestFirstScreens(t *testing.T) {
 			testdata("emotions.csv")}},
 		"categories": {"Agreement with the reference", []string{"--draws", "300", "--chains", "2",
 			testdata("topics.csv")}},
-		"categories together": {"Reliability of one label (ICC): 0.", []string{"--family", "categorical", "--where",
-			"study=crowd", "--chains", "2", "--draws", "250", testdata("topics.csv")}},
-		"categories together of two": {"No verdict: the chains have not", []string{"--family", "categorical",
-			"--chains", "2", "--draws", "60", "--warmup", "50", testdata("topics.csv")}},
-		"many categories together": {"No verdict: the chains have not", []string{"--family", "categorical", "--chains",
-			"2", "--draws", "30", "--warmup", "30", manyCategories(t, 6, "a", "b", "c")}},
 		"batch": {"No verdict: the chains of no task have converged", []string{"batch", "--label",
 			"label_01,label_02,label_03", "--draws", "20", "--out", "", testdata("emotions.csv")}},
 	} {

@@ -9,7 +9,6 @@ import (
 	"concord/internal/advice"
 	"concord/internal/result"
 	"concord/internal/result/catalogue"
-	"concord/nominal"
 )
 
 // fitFlags are all flags of the main command.
@@ -72,14 +71,13 @@ More in the source: docs/README.md, docs/start, docs/guides, docs/reference, doc
 		RunE: func(cmd *cobra.Command, args []string) error {
 			f.input.call = callOf(cmd, args)
 			return f.out.running(s, func(path string, s streams) error {
-				if f.criteria.wanted() && f.model.family != categorical { // which refuses it
+				if f.criteria.wanted() {
 					return f.runCriteria(cmd, path, s)
 				}
 				return f.run(path, s)
 			})(cmd, args)
 		},
 	}
-	f.model.takesJoint = true
 	f.register(cmd.Flags())
 	return cmd
 }
@@ -148,11 +146,6 @@ func (f *fitFlags) run(path string, s streams) error {
 	if err := f.result.check(); err != nil {
 		return err
 	}
-	if f.model.family == categorical {
-		if err := f.suitsJoint(); err != nil {
-			return err
-		}
-	}
 	if err := f.out.check(); err != nil {
 		return err
 	}
@@ -181,11 +174,7 @@ func (f *fitFlags) run(path string, s streams) error {
 	if err != nil {
 		return err
 	}
-	var joint *jointKind
-	if f.model.family == categorical {
-		joint = categoriesJointly()
-	}
-	conditions, err := parseConditions(f.failIf, joint)
+	conditions, err := parseConditions(f.failIf, false)
 	if err != nil {
 		return err
 	}
@@ -208,17 +197,6 @@ func (f *fitFlags) run(path string, s streams) error {
 		return err
 	}
 	offer(f.input.call, table, s.news(f.result.quiet))
-	if f.model.jointly {
-		if err := f.suitsJointly(tables); err != nil {
-			return err
-		}
-		if conditions, err = settleJointly(conditions, nominal.UsedCategories(table), table.Studies()); err != nil {
-			return err
-		}
-		run := jointRun{flags: f, file: fileName(path), reference: reference, settings: settings, interval: interval,
-			streams: s, conditions: conditions}
-		return run.fit(ctx, tables[0], spec)
-	}
 	if f.cut.cuts(tables...) {
 		if err := errors.Join(f.icc.ofSeveral(), f.covariates.ofOneFit(fileName(path), tables, &f.cut),
 			suitCovariates(conditions, nil)); err != nil {

@@ -54,9 +54,6 @@ func (f *fitFlags) loaded(
 	if kind := labelKind(spec.Family); kind != 0 {
 		options.Kind = kind
 	}
-	if f.model.jointly {
-		options.Kind = study.Nominal
-	}
 	if spec.Family != nil && spec.Family.Kind() != study.Binary && len(options.Positive) > 0 {
 		return nil, spec, usage("--positive goes with --family bernoulli, not with %v", spec.Family)
 	}

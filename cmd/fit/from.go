@@ -195,13 +195,6 @@ func (of *outFlags) compare(fitted result.Fit, w io.Writer) error {
 	return of.repeated("draws", fitted.Partial, w, func() (bool, error) { return of.earlier.Repeats(fitted) })
 }
 
-// compareJointly is compare for a joint fit of categories.
-func (of *outFlags) compareJointly(fit result.JointFit, reference string, w io.Writer) error {
-	return of.repeated("draws", fit.Partial, w, func() (bool, error) {
-		return of.earlier.RepeatsJointly(fit, reference)
-	})
-}
-
 // compareCriteria is compare for a fit of criteria.
 func (of *outFlags) compareCriteria(fit result.CriteriaFit, w io.Writer) error {
 	return of.repeated("draws", false, w, func() (bool, error) { return of.earlier.RepeatsCriteria(fit) })

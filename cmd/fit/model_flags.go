@@ -22,8 +22,6 @@ type modelFlags struct {
 	discrimination                       bool
 	items                                string
 	discriminates                        *pflag.Flag // --discrimination of commands about items
-	takesJoint                           bool        // whether the command has a joint fit of categories
-	jointly                              bool        // whether it was asked for, after spec
 }
 
 func (mf *modelFlags) register(fs *pflag.FlagSet) {
@@ -48,12 +46,8 @@ func itemShapes() (all []string) {
 
 func (mf *modelFlags) registerSpec(fs *pflag.FlagSet) {
 	fs.SetNormalizeFunc(flagToday)
-	names := family.Names()
-	if mf.takesJoint {
-		names = append(names, categorical)
-	}
 	fs.StringVar(&mf.family, "family", "auto",
-		"`distribution` of the labels: auto (by the labels), "+oneOrOther(names))
+		"`distribution` of the labels: auto (by the labels), "+oneOrOther(family.Names()))
 	fs.StringVar(&mf.effects, "labeler-effects", "auto",
 		"`kind` of labelers: nested (different people in each group), shared (the same people), none or auto")
 	fs.StringVar(&mf.facetEffects, "facet-effects", "nested",
@@ -83,19 +77,11 @@ func flagToday(_ *pflag.FlagSet, name string) pflag.NormalizedName {
 	return pflag.NormalizedName(advice.Today(name))
 }
 
-// categorical is the name of the joint model of labels without order, which is of several linear predictors and so no
-// [family.Family].
-const categorical = "categorical"
-
 // spec returns the model that the flags ask for.
 func (mf *modelFlags) spec() (model.Spec, error) {
 	s := model.Spec{Discrimination: mf.discrimination}
 	var err error
 	names, families := append([]string{"auto"}, family.Names()...), append([]family.Family{nil}, family.All()...)
-	if mf.takesJoint {
-		names, families = append(names, categorical), append(families, nil)
-	}
-	mf.jointly = mf.takesJoint && mf.family == categorical
 	if s.Family, err = oneOf("family", mf.family, names, families); err != nil {
 		return s, err
 	}

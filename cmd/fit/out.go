@@ -153,14 +153,6 @@ func (of *outFlags) write(fitted result.Fit, r *result.Result) error {
 	return export.Output{Origin: of.origin(), Fit: fitted, Result: r, Effects: of.effects}.Write(of.dir)
 }
 
-// writeJointly writes the folder of a joint fit of categories, if there is to be one.
-func (of *outFlags) writeJointly(fit result.JointFit, j *result.Jointly) error {
-	if of.dir == "" {
-		return nil
-	}
-	return export.JointOutput{Origin: of.origin(), Fit: fit, Result: j}.Write(of.dir)
-}
-
 // writeCriteria writes the folder of a fit of criteria, if there is to be one.
 func (of *outFlags) writeCriteria(fit result.CriteriaFit, r *result.Criteria) error {
 	if of.dir == "" {

@@ -116,5 +116,4 @@ const (
 	moreFull    = "Every number: --full"
 	morePage    = "Pictures: --html report.html"
 	moreExplain = "Words: fit explain"
-	moreJoint   = "Which categories do people confuse? --family " + categorical
 )

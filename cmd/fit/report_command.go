@@ -5,8 +5,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"concord/internal/document"
-	"concord/internal/result"
 	"concord/report"
 )
 
@@ -40,12 +38,16 @@ More in the source: docs/reference/results.md, docs/reference/exports.md.`,
 			if err != nil {
 				return err
 			}
-			other := savedReport{print, page, picture, strict, s}
-			switch j, c := saved.Jointly, saved.Criteria; {
-			case j != nil:
-				return other.print(report.Jointly(j), j, j.Diagnostics, "--family "+categorical, moreExplain)
-			case c != nil:
-				return other.print(report.Criteria(c), c, c.Trust, "--criteria")
+			if c := saved.Criteria; c != nil {
+				if print.format == formatAPA {
+					return usage("--format %s: the paragraph describes other fits than --criteria", formatAPA)
+				}
+				d := report.Criteria(c)
+				files := errors.Join(page.writeDocument(d), picture.writeOf(d))
+				if err := errors.Join(files, print.print(s.out, c, d, moreFull, morePage)); err != nil {
+					return err
+				}
+				return trust(c.Trust, strict)
 			}
 			// The page first: printing to a pipe that nobody reads any more ends the process.
 			files := errors.Join(page.writeSaved(saved), picture.write(saved))
@@ -62,28 +64,4 @@ More in the source: docs/reference/results.md, docs/reference/exports.md.`,
 	picture.register(fs)
 	fs.BoolVar(&strict, "strict", false, "exit with code 4 on any warning of the diagnostics")
 	return cmd
-}
-
-// savedReport prints the report of an earlier run of a joint fit.
-type savedReport struct {
-	to      printing
-	page    htmlFlags
-	picture figureFlag
-	strict  bool
-	streams streams
-}
-
-// print prints a document. flag asks for such a fit.
-func (sr *savedReport) print(
-	d *document.Document, r any, trusted *result.Diagnostics, flag string, more ...string,
-) error {
-	if sr.to.format == formatAPA {
-		return usage("--format %s: the paragraph describes other fits than %s", formatAPA, flag)
-	}
-	files := errors.Join(sr.page.writeDocument(d), sr.picture.writeOf(d))
-	more = append([]string{moreFull, morePage}, more...)
-	if err := errors.Join(files, sr.to.print(sr.streams.out, r, d, more...)); err != nil {
-		return err
-	}
-	return trust(trusted, sr.strict)
 }

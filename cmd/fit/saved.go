@@ -45,15 +45,11 @@ func openRun(dir string) (*export.Saved, error) {
 	return saved, nil
 }
 
-// openFit opens the folder of an earlier fit for a command that is not for joint fits of categories or criteria.
+// openFit opens the folder of an earlier fit for a command that is not for fits of criteria.
 func openFit(dir, command string) (*export.Saved, error) {
 	saved, err := openRun(dir)
 	if err == nil && saved.Result == nil {
-		flag := "--criteria"
-		if saved.Jointly != nil {
-			flag = "--family " + categorical
-		}
-		return nil, &exitError{exitInput, problem("%s: this is a run of %s, which fit %s does not take", dir, flag,
+		return nil, &exitError{exitInput, problem("%s: this is a run of --criteria, which fit %s does not take", dir,
 			command)}
 	}
 	return saved, err

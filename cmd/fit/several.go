@@ -246,10 +246,6 @@ func (run *severalRun) deliver(sev *result.Several) error {
 		level = document.Detail
 	}
 	d := report.Several(source, level)
-	if sev.Data.Kind == study.Nominal.String() && slices.Equal(sev.Cut, []string{batch.ByCategory}) &&
-		len(sev.Tasks) > 2 && !f.result.full && f.model.takesJoint {
-		d.More = append(d.More, moreJoint)
-	}
 	if err := errors.Join(err, f.result.print(run.streams.out, sev, d, moreFull, morePage, moreExplain)); err != nil {
 		return err
 	}

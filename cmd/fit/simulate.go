@@ -23,7 +23,6 @@ type simulateFlags struct {
 	mean, itemSD, labelerSD, residualSD   string
 	discriminationSD, noiseSD             string
 	kappa                                 string
-	categories, categoryMeans             string
 	columns                               int
 	correlation, labelerCorrelation       string
 	itemDF                                float64
@@ -47,7 +46,7 @@ the truth, to see how many labels a question needs, or to test a pipeline.
 
 Flags that take a list need one value for all groups, or one for each. Correlations are listed by pairs
 of groups: 1-2, 1-3, 2-3, 1-4, … Means and standard deviations are on the label's own scale (gaussian) or
-on the latent scale, in logits (bernoulli, ordinal, categorical).
+on the latent scale, in logits (bernoulli, ordinal).
 
 --covariate length:item=0.1,0.9 makes a column of whole numbers from 1 to 100, a property of items. A standard
 deviation more adds 0.1 in the first group and 0.9 in the second. Properties of labelers and of single labels
@@ -69,11 +68,6 @@ More in the source: docs/statistics/method.md, testdata/README.md.`,
   # funniness from 0 to 100 in one group, read back by fit
   fit simulate --family gaussian --mean 50 --item-sd 12 --labeler-sd 6 --residual-sd 15 | fit -
 
-  # words without order, read back by a fit of all categories together
-  fit simulate --categories praise,complaint,question --category-means 1,0,-0.5 --item-sd 2 \
-    --output topics.csv --truth truth.json
-  fit --family categorical topics.csv
-
   # the answers of five models, each asked twice, to prompts by four templates
   fit simulate --family gaussian --labelers 5 --labels-per-item 5 --labels-again 2 --factor template=4 \
     --facet template=0.3 --facet item:labeler=0.6 --output answers.csv
@@ -90,7 +84,7 @@ More in the source: docs/statistics/method.md, testdata/README.md.`,
 	fs.SortFlags = false
 	fs.SetNormalizeFunc(flagToday)
 	fs.StringVar(&f.family, "family", "bernoulli",
-		"`distribution` of the labels: "+oneOrOther(append(family.Names(), categorical)))
+		"`distribution` of the labels: "+oneOrOther(family.Names()))
 	fs.StringVar(&f.studies, "studies", study.WholeFile, "`names` of the groups")
 	fs.IntVar(&f.items, "items", 100, "`number` of items")
 	fs.StringVar(&f.labelers, "labelers", "20", "`number` of labelers per group")
@@ -118,11 +112,6 @@ More in the source: docs/statistics/method.md, testdata/README.md.`,
 	fs.StringVar(&f.kappa, "thresholds", "",
 		"κ, ascending `thresholds` between ordered categories, by group: -1,0,1/-2,0,3; minus --mean "+
 			"(default "+defaultThresholds+")")
-	fs.StringVar(&f.categories, "categories", "",
-		"`names` of categories without order; a label is the category with the largest utility (default "+
-			defaultCategories+")")
-	fs.StringVar(&f.categoryMeans, "category-means", "",
-		"`means` of the categories' utilities, with a slash between groups: 1,0,-1/0,0,-2 (default 0)")
 	fs.IntVar(&f.columns, "columns", 0,
 		"`number` of label columns: questions about the same items to the same people (default one)")
 	fs.StringVar(&f.criteria.names, "criteria", "",
@@ -148,9 +137,6 @@ More in the source: docs/statistics/method.md, testdata/README.md.`,
 func (sf *simulateFlags) run(cmd *cobra.Command, s streams) error {
 	if sf.truth == "-" {
 		return usage("--truth -: the truth goes to a file; standard output has the study")
-	}
-	if err := sf.suitsCategories(cmd); err != nil {
-		return err
 	}
 	if table, ok, err := sf.byCriteria(); ok || err != nil {
 		if err != nil {
@@ -179,9 +165,6 @@ func (sf *simulateFlags) run(cmd *cobra.Command, s streams) error {
 	if sf.columns != 0 {
 		return sf.runColumns(truth, design, s)
 	}
-	if sf.family == categorical {
-		return sf.runCategories(truth, design, s)
-	}
 	table, err := simulate.Simulate(truth, design, sf.seed)
 	if err != nil {
 		return usage("%w", err)
@@ -208,10 +191,6 @@ func writeTruth(w io.Writer, truth simulate.Truth, design simulate.Design, seed 
 	if err != nil {
 		return err
 	}
-	return encodeTruth(w, t)
-}
-
-func encodeTruth(w io.Writer, t *result.Truth) error {
 	e := json.NewEncoder(w)
 	e.SetIndent("", "  ")
 	return e.Encode(t)
@@ -294,9 +273,7 @@ func (sf *simulateFlags) parameters(p simulate.Plan) (simulate.Truth, error) {
 	t := simulate.Truth{Labelers: p.Labelers, Studies: make([]simulate.StudyTruth, k), ItemDF: sf.itemDF,
 		ItemShare: sf.itemShare, Step: sf.step}
 	var err error
-	// Categories take the parameters of a binary label, but not its family: see [simulate.Categories].
-	names, families := append(family.Names(), categorical), append(family.All(), family.Family(family.Bernoulli{}))
-	if t.Family, err = oneOf("family", sf.family, names, families); err != nil {
+	if t.Family, err = oneOf("family", sf.family, family.Names(), family.All()); err != nil {
 		return t, err
 	}
 	for _, list := range []struct {

@@ -46,7 +46,7 @@ func TestSimulatedColumns(t *testing.T) {
 	}
 	assert.Len(t, shares, 6, "columns differ, and studies of a column")
 	for _, args := range [][]string{
-		{"--columns", "-1"}, {"--columns", "1001"}, {"--columns", "2", "--categories", "a,b,c"},
+		{"--columns", "-1"}, {"--columns", "1001"},
 	} {
 		_, stderr := runFit(t, exitUsage, append([]string{"simulate"}, args...)...)
 		assert.Contains(t, stderr, "--columns")

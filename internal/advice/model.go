@@ -61,9 +61,6 @@ func modelSteps(e *model.DataError) []study.Fix {
 		if e.Labelers != model.NoLabelers {
 			all = append([]study.Fix{withoutLabelers}, all...)
 		}
-		if _, ok := e.Family.(family.Contrasts); ok {
-			return append([]study.Fix{study.By("another model of these labels", "family")}, all...)
-		}
 		return all
 	case model.CategoryCount:
 		return []study.Fix{asKind("", study.Numeric)}

@@ -31,9 +31,6 @@ func TestModelAdvice(t *testing.T) {
 			"\n  use --family gaussian\n  say which values are positive: --positive VALUE"},
 		{model.DataError{Code: model.UnfitLabels, Kind: study.Ordinal, Family: family.Bernoulli{}},
 			"\n  use --family ordinal"},
-		{model.DataError{Code: model.NoStart, Family: family.Contrasts{Others: 2}, Labelers: model.Nested},
-			"\n  another model of these labels: leave out --family\n  leave the labelers out: --labeler-effects none" +
-				"\n  coefficients, without a model: fit agreement FILE"},
 		{model.DataError{Code: model.CategoryCount, Categories: 51, Family: family.Ordinal{}},
 			"\n  use --family gaussian"},
 		{model.DataError{Code: model.PerfectAgreement},

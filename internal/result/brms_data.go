@@ -8,7 +8,6 @@ import (
 
 	"concord/internal/result/catalogue"
 	"concord/model"
-	"concord/model/family"
 	"concord/study"
 )
 
@@ -79,9 +78,6 @@ func brmsStacked(spec model.Spec, t *study.Table, names columnNames, stacked []s
 	if spec.Family.Kind() == study.Binary {
 		y = "as.integer(match(" + label + ", " + rStrings(slices.Concat(source.Negative, source.Positive)) + ") > " +
 			strconv.Itoa(len(source.Negative)) + ")"
-	}
-	if _, ok := spec.Family.(family.Contrasts); ok {
-		y = "match(" + label + ", " + rStrings(t.Categories()) + ")"
 	}
 	if categories := catalogue.Categories(spec.Family); categories != nil {
 		y = brmsOrdered(label, categories)

@@ -36,7 +36,7 @@ type Criteria struct {
 	Trust   *Diagnostics   `json:"diagnostics"`
 }
 
-// CriteriaModel is the model of the groups of people; see [JointModel].
+// CriteriaModel is the model of the groups of people.
 type CriteriaModel struct {
 	Labelers string            `json:"labelers"`
 	Priors   map[string]string `json:"priors"`
@@ -131,7 +131,7 @@ func (r *Criteria) sampled(d *criteria.Description, fit CriteriaFit, interval po
 		trust := diagnosticsOf(p.Run(), all, nil, newRemedies(fit.Settings, fit.Words))
 		if n++; n == 1 {
 			r.Family = p.Spec().Family.String()
-			r.Model = CriteriaModel{Labelers: p.Spec().Labelers.String(), Priors: jointPriors(p.Spec()),
+			r.Model = CriteriaModel{Labelers: p.Spec().Labelers.String(), Priors: criteriaPriors(p.Spec()),
 				BRMSCode: brmsCriteria(&d.Design, p, groups)}
 			r.Sampler = samplerOf(p.Run(), fit.Settings.Seed, 0, fit.Elapsed)
 			r.Trust = trust
@@ -139,6 +139,16 @@ func (r *Criteria) sampled(d *criteria.Description, fit CriteriaFit, interval po
 		}
 		r.Trust.include(trust)
 	}
+}
+
+// criteriaPriors are the priors of a fit of criteria.
+func criteriaPriors(spec model.Spec) map[string]string {
+	priors := map[string]string{"mean": spec.Priors.Mean.String(), "sd": spec.Priors.SD.String(),
+		"correlation": spec.Priors.Correlation.String()}
+	if spec.Labelers != model.NoLabelers {
+		priors["labeler_sd"] = spec.Priors.LabelerSD.String()
+	}
+	return priors
 }
 
 // measuring makes measures.
@@ -171,7 +181,10 @@ func (mg *measuring) group(d *criteria.Description, g int) CriteriaGroup {
 	from := d.Groups[g]
 	of := CriteriaGroup{Group: d.Design.Groups[g], Labelers: d.Labelers[g], OneLabel: d.OneLabel[g],
 		HaloLarger: Undefined()}
-	missing := func(quantity string) string { return CriteriaQuantityNamed(quantity).Missing(&d.Design, g) }
+	missing := func(quantity string) string {
+		q, _ := CriteriaQuantityNamed(quantity)
+		return q.Missing(&d.Design, g)
+	}
 	for c, name := range d.Criteria {
 		of.Criteria = append(of.Criteria, OfCriterion{Criterion: name, Mean: mg.of(from.Mean, c, ""),
 			ICC:        mg.of(from.ICC, c, missing(catalogue.ICC)),

@@ -19,10 +19,9 @@ const (
 	CriteriaHaloDifference = "halo_difference"
 )
 
-// CriteriaQuantity describes a quantity of a fit of criteria. Each says that each criterion has it, or each two
-// criteria if it is of pairs, and Together that each group has it.
+// CriteriaQuantity describes a quantity of a fit of criteria.
 type CriteriaQuantity struct {
-	JointQuantity
+	catalogue.Entry
 	// OfPairs says that it is of two criteria. A group has the mean over all pairs.
 	OfPairs bool
 	// OfReference says that it compares a group with the reference.
@@ -32,61 +31,60 @@ type CriteriaQuantity struct {
 	draws       func(criteria.GroupDescription) (each []posterior.Quantity, together posterior.Quantity)
 }
 
+// Each reports whether each criterion has the quantity, or each two criteria if it is of pairs.
+func (q CriteriaQuantity) Each() bool { return q.Name != CriteriaHaloDifference }
+
+// Together reports whether each group has it.
+func (q CriteriaQuantity) Together() bool { return q.OfPairs || !q.Each() }
+
 // CriteriaQuantities returns the quantities of a fit of criteria, in the order of JSON.
 func CriteriaQuantities() []CriteriaQuantity {
 	type group = criteria.GroupDescription
 	type draws = []posterior.Quantity
-	of := func(name, what string, each, together bool) JointQuantity {
-		within := catalogue.Correlation
-		switch name {
-		case criteriaMean:
-			within = catalogue.Location
-		case catalogue.ICC, catalogue.LabelerICC:
-			within = catalogue.Share
-		case CriteriaHaloDifference:
-			within = catalogue.Difference
-		}
-		return JointQuantity{Entry: catalogue.Entry{Name: name, Of: catalogue.One, Range: within, What: what},
-			Each: each, Together: together}
+	of := func(name, what string, within catalogue.Range) catalogue.Entry {
+		return catalogue.Entry{Name: name, Of: catalogue.One, Range: within, What: what}
 	}
-	one := func(name, what string) JointQuantity { return of(name, what, true, false) }
-	pair := func(name, what string) JointQuantity { return of(name, what, true, true) }
+	correlation := func(name, what string) catalogue.Entry { return of(name, what, catalogue.Correlation) }
 	each := func(from func(group) draws) func(group) (draws, posterior.Quantity) {
 		return func(g group) (draws, posterior.Quantity) { return from(g), posterior.Quantity{} }
 	}
 	return []CriteriaQuantity{
-		{JointQuantity: one(criteriaMean, "mean label"), oneLabel: true,
+		{Entry: of(criteriaMean, "mean label", catalogue.Location), oneLabel: true,
 			draws: each(func(g group) draws { return g.Mean })},
-		{JointQuantity: one(catalogue.ICC, "reliability of one label"),
+		{Entry: of(catalogue.ICC, "reliability of one label", catalogue.Share),
 			draws: each(func(g group) draws { return g.ICC })},
-		{JointQuantity: one(catalogue.LabelerICC, "share of the labelers' levels in the variance of a label"),
+		{Entry: of(catalogue.LabelerICC, "share of the labelers' levels in the variance of a label", catalogue.Share),
 			draws: each(func(g group) draws { return g.LabelerICC })},
-		{JointQuantity: one(catalogue.Rho, "correlation of true scores with the reference's"), OfReference: true,
+		{Entry: correlation(catalogue.Rho, "correlation of true scores with the reference's"), OfReference: true,
 			draws: each(func(g group) draws { return g.Rho })},
-		{JointQuantity: one(catalogue.XCC, "correlation of a label with one of the reference"), OfReference: true,
+		{Entry: correlation(catalogue.XCC, "correlation of a label with one of the reference"), OfReference: true,
 			oneLabel: true, draws: each(func(g group) draws { return g.XCC })},
-		{JointQuantity: one(criteriaValidity, "correlation of a label with the reference's true score"),
+		{Entry: correlation(criteriaValidity, "correlation of a label with the reference's true score"),
 			OfReference: true, oneLabel: true, draws: each(func(g group) draws { return g.Validity })},
-		{JointQuantity: pair(CriteriaTrueScores, "correlation of true scores on two criteria"), OfPairs: true,
+		{Entry: correlation(CriteriaTrueScores, "correlation of true scores on two criteria"), OfPairs: true,
 			draws: func(g group) (draws, posterior.Quantity) { return g.True, g.MeanTrue }},
-		{JointQuantity: pair(CriteriaTwoLabelers, "correlation of labels on two criteria by two labelers"),
+		{Entry: correlation(CriteriaTwoLabelers, "correlation of labels on two criteria by two labelers"),
 			OfPairs: true, draws: func(g group) (draws, posterior.Quantity) { return g.Between, g.MeanBetween }},
-		{JointQuantity: pair(CriteriaOneLabeler, "correlation of labels on two criteria by one labeler"),
+		{Entry: correlation(CriteriaOneLabeler, "correlation of labels on two criteria by one labeler"),
 			OfPairs: true, oneLabel: true,
 			draws: func(g group) (draws, posterior.Quantity) { return g.Same, g.MeanSame }},
-		{JointQuantity: pair(CriteriaHalo, "correlation of one labeler's errors on two criteria"), OfPairs: true,
+		{Entry: correlation(CriteriaHalo, "correlation of one labeler's errors on two criteria"), OfPairs: true,
 			oneLabel: true, ofHalo: true,
 			draws: func(g group) (draws, posterior.Quantity) { return g.Halo, g.MeanHalo }},
-		{JointQuantity: of(CriteriaHaloDifference, "how much larger the mean halo is than the reference's", false,
-			true), OfReference: true, oneLabel: true, ofHalo: true,
+		{Entry: of(CriteriaHaloDifference, "how much larger the mean halo is than the reference's",
+			catalogue.Difference), OfReference: true, oneLabel: true, ofHalo: true,
 			draws: func(g group) (draws, posterior.Quantity) { return nil, g.HaloDifference }},
 	}
 }
 
-// CriteriaQuantityNamed returns the quantity of a name, which must be one of [CriteriaQuantities].
-func CriteriaQuantityNamed(name string) CriteriaQuantity {
+// CriteriaQuantityNamed returns the quantity of a name.
+func CriteriaQuantityNamed(name string) (q CriteriaQuantity, ok bool) {
 	all := CriteriaQuantities()
-	return all[slices.IndexFunc(all, func(q CriteriaQuantity) bool { return q.Name == name })]
+	i := slices.IndexFunc(all, func(q CriteriaQuantity) bool { return q.Name == name })
+	if i < 0 {
+		return q, false
+	}
+	return all[i], true
 }
 
 // OfTheReference is why the reference has no difference from itself.
@@ -111,10 +109,16 @@ const nothingOfHalo = "no labeler gave an item labels on two criteria"
 // PairOfCriteria names two criteria as conditions do.
 func PairOfCriteria(a, b string) string { return a + "," + b }
 
-// criteriaDraws returns the draws of all quantities that groups have, in the order of JSON. The category of draws is a
-// criterion, or two as [PairOfCriteria] names them.
-func criteriaDraws(d *criteria.Description) []JointDraws {
-	var all []JointDraws
+// CriteriaDraws are the draws of a quantity of a group. Criteria is one, two as [PairOfCriteria] names them, or none.
+type CriteriaDraws struct {
+	Quantity, Criteria string
+	Group              int
+	Draws              posterior.Quantity
+}
+
+// criteriaDraws returns the draws of all quantities that groups have, in the order of JSON.
+func criteriaDraws(d *criteria.Description) []CriteriaDraws {
+	var all []CriteriaDraws
 	for _, g := range d.Order() {
 		for _, q := range CriteriaQuantities() {
 			if q.Missing(&d.Design, g) != "" {
@@ -122,27 +126,26 @@ func criteriaDraws(d *criteria.Description) []JointDraws {
 			}
 			each, together := q.draws(d.Groups[g])
 			for c, name := range d.Criteria {
-				if !q.OfPairs && q.Each {
-					all = append(all, JointDraws{q.Name, name, []int{g}, each[c]})
+				if !q.OfPairs && q.Each() {
+					all = append(all, CriteriaDraws{q.Name, name, g, each[c]})
 				}
 				for a, other := range d.Criteria[:c] {
 					if q.OfPairs {
-						all = append(all, JointDraws{q.Name, PairOfCriteria(other, name), []int{g},
+						all = append(all, CriteriaDraws{q.Name, PairOfCriteria(other, name), g,
 							each[criteria.Pair(a, c)]})
 					}
 				}
 			}
-			if q.Together {
-				all = append(all, JointDraws{q.Name, "", []int{g}, together})
+			if q.Together() {
+				all = append(all, CriteriaDraws{q.Name, "", g, together})
 			}
 		}
 	}
 	return all
 }
 
-// Draws returns the draws of all quantities that groups have, see [CriteriaQuantity.Missing]. The category of draws is
-// a criterion, or two as [PairOfCriteria] names them.
-func (f CriteriaFit) Draws() []JointDraws { return criteriaDraws(f.Posterior.Describe()) }
+// Draws returns the draws of all quantities that groups have, see [CriteriaQuantity.Missing].
+func (f CriteriaFit) Draws() []CriteriaDraws { return criteriaDraws(f.Posterior.Describe()) }
 
 // BeliefOn returns the probability of an event of the group and the criteria of an estimate; undefined if the result
 // was not asked for it.
@@ -164,8 +167,8 @@ func beliefOf(all []Probability, event string, studies []string) Number {
 func (r *Criteria) asked(d *criteria.Description, events []Asked) {
 	for _, q := range criteriaDraws(d) {
 		for _, a := range events {
-			studies := []string{d.Design.Groups[q.Studies[0]]}
-			event := a.eventOf("", "", q.Category)
+			studies := []string{d.Design.Groups[q.Group]}
+			event := a.eventOf("", "", q.Criteria)
 			if a.Quantity == q.Quantity && !beliefOf(r.Probabilities, event, studies).Defined() {
 				r.Probabilities = append(r.Probabilities, Probability{Event: event, Studies: studies,
 					Scale: ScaleLabel, Probability: a.share(q.Draws)})

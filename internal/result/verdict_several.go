@@ -112,6 +112,13 @@ func (rk *ranking) sentence() string {
 	return name + ": " + order(rk.places, "in")
 }
 
+func otherOf(pair Estimate, reference string) string {
+	if pair.Studies[0] == reference {
+		return pair.Studies[1]
+	}
+	return pair.Studies[0]
+}
+
 // Conclude says in sentences what the tasks show together. It is called when they are all there.
 func (sev *Several) Conclude() {
 	var rk ranking

@@ -20,8 +20,8 @@ from concord.errors import (
     Interrupted,
     UsageError,
 )
-from concord.functions import agreement, batch, categories, check, compare, consensus, criteria, fit, gold, judge, labelers, measurement, next_labels, plan, plan_score, rank, score, simulate
-from concord.results import Agreement, Answer, Batch, Categories, Changes, Check, Consensus, Criteria, Fit, Gold, JudgePlan, Judges, LabelerTable, NextLabels, Plan, ScorePlan, Scores, Simulation, StudyPlan, load
+from concord.functions import agreement, batch, check, compare, consensus, criteria, fit, gold, judge, labelers, measurement, next_labels, plan, plan_score, rank, score, simulate
+from concord.results import Agreement, Answer, Batch, Changes, Check, Consensus, Criteria, Fit, Gold, JudgePlan, Judges, LabelerTable, NextLabels, Plan, ScorePlan, Scores, Simulation, StudyPlan, load
 
 try:
     __version__ = version("concord")
@@ -29,8 +29,8 @@ except PackageNotFoundError:  # the sources, not installed
     __version__ = "0"
 
 __all__ = [
-    "Agreement", "Answer", "Batch", "Categories", "Changes", "Check", "CommandError", "ConcordError", "Consensus", "Criteria", "ConvergenceWarning", "DataWarning", "Fit", "Gold",
+    "Agreement", "Answer", "Batch", "Changes", "Check", "CommandError", "ConcordError", "Consensus", "Criteria", "ConvergenceWarning", "DataWarning", "Fit", "Gold",
     "InputError", "Interrupted", "JudgePlan", "Judges", "LabelerTable", "NextLabels", "Plan", "Progress", "ScorePlan", "Scores", "Simulation", "StudyPlan",
     "UsageError", "__version__",
-    "agreement", "batch", "categories", "check", "compare", "consensus", "criteria", "fit", "gold", "judge", "labelers", "load", "measurement", "next_labels", "plan", "plan_score", "rank", "score", "simulate",
+    "agreement", "batch", "check", "compare", "consensus", "criteria", "fit", "gold", "judge", "labelers", "load", "measurement", "next_labels", "plan", "plan_score", "rank", "score", "simulate",
 ]

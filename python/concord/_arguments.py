@@ -93,24 +93,22 @@ ARGUMENTS: Mapping[str, Argument] = {
     "labels_per_item": _WHOLE, "labels_per_labeler": _WHOLE, "absent": _REALS, "mean": _REALS, "item_sd": _REALS, "item_df": _REAL, "item_share": _REAL, "item_gap": _REALS,
     "labeler_sd": _REALS, "discrimination_sd": _REALS, "residual_sd": _REALS,
     "thresholds": Argument("groups", "Sequence[float] | Sequence[Sequence[float]]"),
-    "categories": _NAMES, "category_means": Argument("groups", "Sequence[float] | Sequence[Sequence[float]]"),
     "correlation": _REALS, "labeler_correlation": _REALS, "step": _REAL, "noise_sd": _REALS,
     "labels_again": _WHOLE, "columns": _WHOLE, "factor": Argument("settings", "Mapping[str, int]"), "facet_correlation": _REALS,
 }
 
 #: Where a flag of the same name has other values with another command, by (command, name).
 ARGUMENTS_OF: Mapping[tuple[str, str], Argument] = {
-    ("fit", "label"): _TEXT, ("categories", "label"): _TEXT, ("check", "label"): _TEXT, ("judge", "label"): _TEXT, ("score", "label"): _TEXT, ("plan", "label"): _TEXT,
+    ("fit", "label"): _TEXT, ("check", "label"): _TEXT, ("judge", "label"): _TEXT, ("score", "label"): _TEXT, ("plan", "label"): _TEXT,
     ("gold", "label"): _TEXT, ("compare", "label"): _TEXT, ("rank", "label"): _TEXT, ("consensus", "label"): _TEXT,
     ("labelers", "label"): _TEXT, ("criteria", "label"): _TEXT, ("measurement", "label"): _TEXT, ("next", "label"): _TEXT, ("next_labels", "label"): _TEXT, ("plan", "judge"): _TEXT,
     ("plan_score", "label"): _TEXT, ("plan_score", "judge"): _TEXT,
     ("fit", "target"): _REAL, ("batch", "target"): _REAL, ("fit", "items"): _SWITCH, ("fit", "labelers"): _SWITCH,
     ("simulate", "facet"): Argument("settings", "Mapping[str, float | Sequence[float]]"),
-    ("simulate", "family"): _choice("bernoulli", "gaussian", "ordinal", "categorical"),
-    ("fit", "family"): _choice("auto", "bernoulli", "gaussian", "ordinal", "categorical"),
+    ("simulate", "family"): _choice("bernoulli", "gaussian", "ordinal"),
     ("simulate", "labeler_effects"): _choice("nested", "shared", "none"),
     ("agreement", "interval_kind"): _choice("percentile", "bca"),
-    **{(c, "interval_kind"): _choice("eti", "hdi") for c in ("fit", "batch", "criteria", "categories")},
+    **{(c, "interval_kind"): _choice("eti", "hdi") for c in ("fit", "batch", "criteria")},
     **{(c, "thresholds"): _choice("auto", "study", "common") for c in (
         "fit", "check", "compare", "judge", "score", "gold", "plan", "batch", "consensus", "labelers", "next",
         "next_labels")},

@@ -10,7 +10,7 @@ import warnings
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from concord import _run, _scratch
 from concord._arguments import flags
@@ -20,9 +20,8 @@ from concord._wording import in_python
 from concord.errors import CommandError, ConvergenceWarning, DataWarning, InputError, Interrupted, UsageError
 
 if TYPE_CHECKING:
-    from concord.results import Agreement, Answer, Batch, Categories, Changes, Check, Consensus, Criteria, Fit, Gold, Joint, JudgePlan, Judges, LabelerTable, NextLabels, Plan, ScorePlan, Scores, Simulation, StudyPlan
+    from concord.results import Agreement, Answer, Batch, Changes, Check, Consensus, Criteria, Fit, Gold, JudgePlan, Judges, LabelerTable, NextLabels, Plan, ScorePlan, Scores, Simulation, StudyPlan
 
-J = TypeVar("J", bound="Joint")
 
 _HERE = os.path.dirname(__file__) + os.sep
 # Arguments that are no flags.
@@ -127,8 +126,6 @@ def fit(data: Any, arguments: Mapping[str, Any]) -> Fit:
     """See functions.fit."""
     from concord.results import Fit
 
-    if arguments["family"] == "categorical":
-        raise UsageError("categories are fitted together by another function: concord.categories(data)")
     with _kept(arguments) as scratch:
         source = _source(data, scratch, arguments)
         kept = arguments["out"] is not None
@@ -229,27 +226,15 @@ def criteria(data: Any, arguments: Mapping[str, Any]) -> Criteria:
     """See functions.criteria."""
     from concord.results import Criteria
 
-    return _joint("criteria", Criteria, data, arguments)
-
-
-def categories(data: Any, arguments: Mapping[str, Any]) -> Categories:
-    """See functions.categories."""
-    from concord.results import Categories
-
-    return _joint("categories", Categories, data, arguments, "--family=categorical")
-
-
-def _joint(function: str, result: type[J], data: Any, arguments: Mapping[str, Any], *more: str) -> J:
-    """A joint fit by a function, with further flags."""
     with _kept(arguments) as scratch:
         source = _source(data, scratch, arguments)
         kept = arguments["out"] is not None
         folder = Path(arguments["out"]).absolute() if kept else scratch / "run"
         place = Path("run") if source.cwd and not kept else folder  # as the command is told
-        words = [*_flags(function, arguments, ("out",)), *more, f"--out={place}",
+        words = [*_flags("criteria", arguments, ("out",)), f"--out={place}",
                  f"--html={place / 'report.html'}", "--", *source.paths]
         _command(words, arguments, source, (_run.FINE, _run.NOT_CONVERGED))
-        fitted = result(folder, source.frames, temporary=not kept)
+        fitted = Criteria(folder, source.frames, temporary=not kept)
         _warn_unless_converged(fitted.converged, fitted.json["diagnostics"]["messages"])
         return fitted
 
@@ -295,8 +280,6 @@ def comparisons(whole: Mapping[str, Any]) -> list[tuple[dict[str, str], Any]]:
     """The comparisons of a result of judge or gold, each with its category or with its values of the columns of by."""
     if "drifts" in whole:
         return []
-    if "confused" in whole:  # categories together
-        return [({}, whole)]
     if "categories" in whole:
         return [({"category": c["category"]}, c["judges"]) for c in whole["categories"] if "judges" in c]
     if "tasks" not in whole:

@@ -10,7 +10,7 @@ from concord import _calls
 from concord._progress import Progress
 from concord._renamed import renamed
 from concord._tables import Frames, Labels
-from concord.results import Agreement, Answer, Batch, Categories, Changes, Check, Consensus, Criteria, Fit, Gold, JudgePlan, Judges, LabelerTable, NextLabels, Plan, ScorePlan, Scores, Simulation, StudyPlan
+from concord.results import Agreement, Answer, Batch, Changes, Check, Consensus, Criteria, Fit, Gold, JudgePlan, Judges, LabelerTable, NextLabels, Plan, ScorePlan, Scores, Simulation, StudyPlan
 
 #: A label as the data have it: text, a number or a truth value.
 Spelling: TypeAlias = str | int | float | bool
@@ -53,7 +53,7 @@ def fit(
     max_memory: float | None = None,
     where: str | Sequence[str] | None = None,
     split: str | None = None,
-    family: Literal["auto", "bernoulli", "gaussian", "ordinal", "categorical"] | None = None,
+    family: Literal["auto", "bernoulli", "gaussian", "ordinal"] | None = None,
     labeler_effects: Literal["auto", "nested", "shared", "none"] | None = None,
     facet_effects: Literal["nested", "shared", "common"] | None = None,
     residual: Literal["auto", "study", "common", "labeler"] | None = None,
@@ -151,8 +151,7 @@ def fit(
         max_memory: GiB of memory that labels may take (default: three quarters of what is free).
         where: condition of the rows to read: source=expert,crowd or source!=test (repeatable: all hold).
         split: separator between labels of a set, such as ';', or none: each label is one thing (default: found).
-        family: distribution of the labels: auto (by the labels), bernoulli, gaussian, ordinal or categorical
-            (default auto).
+        family: distribution of the labels: auto (by the labels), bernoulli, gaussian or ordinal (default auto).
         labeler_effects: kind of labelers: nested (different people in each group), shared (the same people), none
             or auto (default auto).
         facet_effects: kind of facet effects: nested (other levels in each group), shared (the same levels) or
@@ -213,145 +212,6 @@ def fit(
         InputError: the labels cannot be used as they are.
     """
     return _calls.fit(data, locals())
-
-
-def categories(
-    data: Labels,
-    *,
-    reference: str | None = None,
-    item: str | None = None,
-    labeler: str | Literal[False] | None = None,
-    study: str | Literal[False] | None = None,
-    label: str | None = None,
-    delimiter: str | None = None,
-    wide: str | Sequence[str] | None = None,
-    input_format: Literal["csv", "json", "parquet", "xlsx"] | None = None,
-    sheet: str | None = None,
-    as_is: bool | None = None,
-    pairs: str | Sequence[str] | None = None,
-    wide_items: str | Sequence[str] | None = None,
-    list: str | Sequence[str] | None = None,
-    counts: str | Sequence[str] | None = None,
-    weight: str | None = None,
-    file_as: Literal["labeler", "study"] | None = None,
-    pair: str | Sequence[str] | None = None,
-    order: Spelling | Sequence[Spelling] | None = None,
-    missing: Spelling | Sequence[Spelling] | None = None,
-    duplicates: Literal["error", "first", "last", "mean", "keep"] | str | None = None,
-    exclude_labelers: Spelling | Sequence[Spelling] | None = None,
-    max_memory: float | None = None,
-    where: str | Sequence[str] | None = None,
-    labeler_effects: Literal["auto", "nested", "shared", "none"] | None = None,
-    prior_mean: str | None = None,
-    prior_sd: str | None = None,
-    prior_labeler_sd: str | None = None,
-    prior_cor: str | None = None,
-    replications: int | None = None,
-    chains: int | None = None,
-    draws: int | None = None,
-    warmup: int | None = None,
-    seed: int | None = None,
-    cores: int | None = None,
-    algorithm: Literal["auto", "nuts", "hmc"] | None = None,
-    target_accept: float | None = None,
-    max_depth: int | None = None,
-    coefficients: str | Sequence[str] | None = None,
-    resample: Literal["jackknife", "items", "raters", "both"] | None = None,
-    distance: str | None = None,
-    cross_pairs: Literal["different", "all"] | None = None,
-    bootstrap: int | None = None,
-    interval: float | None = None,
-    interval_kind: Literal["eti", "hdi"] | None = None,
-    out: str | os.PathLike[str] | None = None,
-    frames: Frames | None = None,
-    progress: bool | Callable[[Progress], None] | None = None,
-    page: bool | None = None,
-) -> Categories:
-    """Fit categories without order together: which ones do people confuse?
-
-    Labels are words, or numbers that are names, of at least three categories. The result has the reliability of all
-    categories together and of each, the agreement of groups about each, the categories between which people disagree, how
-    each labeler calls the items of each category, and coefficients without a model next to the values that the fit implies.
-
-        topics = concord.categories(df)
-        topics.estimates
-        topics.confused
-
-    concord.batch(df) fits each category against the rest, which is faster.
-
-    Args:
-        data: the labels, one a row: a DataFrame of pandas or polars, a table of Arrow, columns by name, or the path
-            of a file that the command reads; or several paths, which are read as one.
-        reference: group to compare the others with (default: the first of the file).
-        item: column of the items, or columns whose combinations are the items: item,criterion.
-        labeler: column of the labelers; False for none.
-        study: column of the groups, or columns whose combinations they are: age*country; False for none; several, a
-            fit each: gender,age.
-        label: column of the labels.
-        delimiter: character between columns: , ; | or tab (default: found).
-        wide: columns of which each holds one labeler's labels, as in 'rater_*' (default: a label a row).
-        input_format: format of the file: csv, json, parquet or xlsx (default: found).
-        sheet: name of the sheet of a workbook (default: the only one with a table).
-        as_is: take labels and columns as they are, also where they look like another layout: sets, pairs, counts,
-            ….
-        pairs: columns of labelers, each with the column of their labels: rater1:score1,rater2:score2.
-        wide_items: columns of which each is an item, as in 'Q*', where a row is a person.
-        list: columns of which a cell holds a list of labels of one item, such as [2,1,1] or 2|1|1.
-        counts: columns which count the labels of a category each: yes,no,unsure.
-        weight: column that says for how many labels a row stands.
-        file_as: part that the name of each file plays: labeler or study (default: labeler, if there are several
-            files and no column names labelers).
-        pair: two columns of candidates, of which the label says who won: model_a,model_b (default: found).
-        order: labels in ascending order, which makes them ordered categories: poor,fair,good; none: they have no
-            order.
-        missing: more spellings of a missing label, besides NA, null, ….
-        duplicates: rule for a second label of an item by a labeler: error, first, last, mean, keep (all) or
-            latest=COLUMN (default error).
-        exclude_labelers: labelers whose labels are left out: names, GROUP:NAME for one group.
-        max_memory: GiB of memory that labels may take (default: three quarters of what is free).
-        where: condition of the rows to read: source=expert,crowd or source!=test (repeatable: all hold).
-        labeler_effects: kind of labelers: nested (different people in each group), shared (the same people), none
-            or auto (default auto).
-        prior_mean: prior of the means, such as normal(0, 1) (default student_t(3, 0, 2.5)).
-        prior_sd: prior of the standard deviations, positive half (default student_t(3, 0, 2.5)).
-        prior_labeler_sd: prior of the labelers' standard deviations (default: as prior_sd; if neither is given,
-            student_t(3, 0, 1) for numbers).
-        prior_cor: prior of the correlations: marginal (each is uniform, for any number of groups) or lkj(SHAPE)
-            (default marginal).
-        replications: number of replicated studies for the predictive check: 0 for none, 49 or more to find doubts
-            (default: by the number of labels).
-        chains: number of chains (default 4).
-        draws: number of draws per chain (default: 1000, fewer for more than 20,000 labels).
-        warmup: number of warm-up iterations per chain (default: automatic).
-        seed: seed of the random numbers; the same seed gives the same result (default 1).
-        cores: number of chains to run at once (default: one per core).
-        algorithm: algorithm: auto, nuts or hmc (default auto).
-        target_accept: mean acceptance probability for the step size (default: 0.9 for hmc, 0.8 for nuts; 0.95 and
-            0.9 if draws are repeated).
-        max_depth: largest number of doublings of a trajectory (default 10).
-        coefficients: names of coefficients of agreement, or all (default: those that suit the labels).
-        resample: method for intervals of coefficients: jackknife, or a bootstrap of items, raters or both (default
-            jackknife).
-        distance: distance between labels, or a file of weights (default: nominal, of ordered labels ordinal, of
-            numbers interval, of sets masi).
-        cross_pairs: pairs of labels for coefficients of two groups: different labelers, or all (default different).
-        bootstrap: number of replicates if resample asks for a bootstrap; 0 for no intervals of coefficients
-            (default 1000).
-        interval: probability of intervals (default 0.95).
-        interval_kind: kind of credible interval: eti (equal-tailed) or hdi (highest density) (default eti).
-        out: folder for the draws (CmdStan's CSV, and JSON), their summary, the report and run.json (default: a
-            temporary folder, kept as long as the fit).
-        frames: the kind of DataFrame to return, pandas or polars (default: as the data).
-        progress: False for no bar; a function that is called with each Progress, some times a second (default: a
-            bar in a notebook and on a terminal).
-        page: prepare the whole page for html() and notebooks, with items and labelers, which takes up to a second
-            more; without it html() has the estimates alone (default: in notebooks).
-
-    Raises:
-        UsageError: an argument is wrong.
-        InputError: the labels cannot be used as they are.
-    """
-    return _calls.categories(data, locals())
 
 
 @renamed(sensitivity="discrimination")
@@ -832,8 +692,7 @@ def criteria(
         exclude_labelers: labelers whose labels are left out: names, GROUP:NAME for one group.
         max_memory: GiB of memory that labels may take (default: three quarters of what is free).
         where: condition of the rows to read: source=expert,crowd or source!=test (repeatable: all hold).
-        family: distribution of the labels: auto (by the labels), bernoulli, gaussian, ordinal or categorical
-            (default auto).
+        family: distribution of the labels: auto (by the labels), bernoulli, gaussian or ordinal (default auto).
         labeler_effects: kind of labelers: nested (different people in each group), shared (the same people), none
             or auto (default auto).
         prior_mean: prior of the means, such as normal(0, 1) (default student_t(3, 0, 2.5)).
@@ -2414,7 +2273,7 @@ def simulate(
     columns: int | None = None,
     criteria: str | Sequence[str] | None = None,
     facet: Mapping[str, float | Sequence[float]] | None = None,
-    family: Literal["bernoulli", "gaussian", "ordinal", "categorical"] | None = None,
+    family: Literal["bernoulli", "gaussian", "ordinal"] | None = None,
     labeler_effects: Literal["nested", "shared", "none"] | None = None,
     thresholds: Sequence[float] | Sequence[Sequence[float]] | None = None,
     facet_effects: Literal["nested", "shared", "common"] | None = None,
@@ -2437,8 +2296,6 @@ def simulate(
     discrimination_sd: float | Sequence[float] | None = None,
     residual_sd: float | Sequence[float] | None = None,
     noise_sd: float | Sequence[float] | None = None,
-    categories: str | Sequence[str] | None = None,
-    category_means: Sequence[float] | Sequence[Sequence[float]] | None = None,
     criteria_correlation: float | Sequence[float] | None = None,
     halo_sd: float | Sequence[float] | None = None,
     correlation: float | Sequence[float] | None = None,
@@ -2463,7 +2320,7 @@ def simulate(
         criteria: names of criteria, by each of which a labeler labels each item: coherence,fluency.
         facet: standard deviation of the effects of a factor or of a combination: {"template": 0.5, "item:template":
             [0.5, 0.3]}.
-        family: distribution of the labels: bernoulli, gaussian, ordinal or categorical (default bernoulli).
+        family: distribution of the labels: bernoulli, gaussian or ordinal (default bernoulli).
         labeler_effects: kind of labelers: nested (different people in each group), shared (the same people) or none
             (default nested).
         thresholds: κ, ascending thresholds between ordered categories, by group: -1,0,1/-2,0,3; minus mean (default
@@ -2493,9 +2350,6 @@ def simulate(
             effects (default 0).
         residual_sd: σ, standard deviation of the residual of gaussian labels (default 1).
         noise_sd: ν, standard deviation of the logarithms of the labelers' residuals, around σ (default 0).
-        categories: names of categories without order; a label is the category with the largest utility (default
-            a,b,c).
-        category_means: means of the categories' utilities, with a slash between groups: 1,0,-1/0,0,-2 (default 0).
         criteria_correlation: correlation of true scores between criteria, by pairs (default 0).
         halo_sd: τ, standard deviation of what a labeler adds to an item on all criteria (default 0).
         correlation: ρ, correlation of the items between groups (default 0).

@@ -253,8 +253,8 @@ def _array(values: Any) -> Any:
     return numpy.array(values, dtype=float)
 
 
-def load(folder: str | os.PathLike[str], *, frames: Frames = "pandas") -> Fit | Categories | Criteria:
-    """Read a fit, of categories together, of criteria, or another, that ``save``, ``out`` or the command's ``--out`` kept.
+def load(folder: str | os.PathLike[str], *, frames: Frames = "pandas") -> Fit | Criteria:
+    """Read a fit, of criteria or another, that ``save``, ``out`` or the command's ``--out`` kept.
 
     Args:
         folder: of the run.
@@ -269,7 +269,7 @@ def load(folder: str | os.PathLike[str], *, frames: Frames = "pandas") -> Fit | 
     run: Json = json.loads((place / "run.json").read_text("utf-8"))
     if "criteria_fits" in run:
         return Criteria(place, frames)
-    return Categories(place, frames) if "joint_model" in run else Fit(place, frames)
+    return Fit(place, frames)
 
 
 class Agreement(Result):
@@ -468,25 +468,7 @@ class LabelerTable(_Compared):
         return "\n".join(self.verdict)
 
 
-class Joint(Run):
-    """A joint fit, of criteria or of categories without order.
-
-    Attributes:
-        verdict: sentences: the answer first.
-        converged: whether the numbers can be used.
-        folder, json, run: as of a ``Fit``.
-    """
-
-    def __init__(self, folder: Path, frames: Frames, temporary: bool = False) -> None:
-        super().__init__(folder, frames, temporary)
-        self.verdict: list[str] = [in_python(text) for text in self.json["verdict"]]
-        self.converged: bool = self.json["diagnostics"]["converged"]
-
-    def __str__(self) -> str:
-        return "\n".join(self.verdict)
-
-
-class Criteria(Joint):
+class Criteria(Run):
     """How criteria go together that the same labelers rate, and how large the halo is.
 
     Attributes:
@@ -494,6 +476,11 @@ class Criteria(Joint):
         converged: whether the numbers can be used.
         folder, json, run: as of a ``Fit``. If labels are no numbers, up to 1,000 of all draws are kept.
     """
+
+    def __init__(self, folder: Path, frames: Frames, temporary: bool = False) -> None:
+        super().__init__(folder, frames, temporary)
+        self.verdict: list[str] = [in_python(text) for text in self.json["verdict"]]
+        self.converged: bool = self.json["diagnostics"]["converged"]
 
     @cached_property
     def criteria(self) -> Any:
@@ -521,6 +508,9 @@ class Criteria(Joint):
                 for group in self.json["groups"] for row in group[part] for name in quantities)
         return self._table(rows)
 
+    def __str__(self) -> str:
+        return "\n".join(self.verdict)
+
 
 _OVER_PAIRS = ("true_scores", "two_labelers", "one_labeler", "halo")
 _MEASURE = ("median", "mean", "lower", "upper", "undefined")
@@ -529,54 +519,6 @@ _MEASURE = ("median", "mean", "lower", "upper", "undefined")
 def _middle(of: Json) -> Json:
     """A measure as columns."""
     return {name: of.get(name, "" if name == "undefined" else None) for name in _MEASURE}
-
-
-class Categories(Joint):
-    """A fit of categories without order together.
-
-    Attributes:
-        verdict: sentences: how reliable the categories are, or how far groups agree, and which ones people confuse.
-        converged: whether the numbers can be used.
-        folder, json, run: as of a ``Fit``.
-    """
-
-    @cached_property
-    def estimates(self) -> Any:
-        """A DataFrame with a row for each quantity; those of all categories together name no category."""
-        rows = ({**row, "category": row.get("category", ""), "studies": BETWEEN.join(row["studies"]),
-                 "estimate": row["mean"], "undefined": row.get("undefined", "")} for row in self.json["estimates"])
-        return self._table(rows, ("quantity", "category", *_ESTIMATE[1:], "undefined"))
-
-    @cached_property
-    def confused(self) -> Any:
-        """A DataFrame with a row for each two categories of a study: their share of all disagreements."""
-        rows = ({"study": row["study"], "first": row["categories"][0], "second": row["categories"][1], **row["share"]}
-                for row in self.json["confused"])
-        return self._table(rows, ("study", "first", "second", "estimate", "lower", "upper"))
-
-    @cached_property
-    def confusions(self) -> Any:
-        """A DataFrame: of a labeler, "" for any, the share of each label (said) of the items of each category (item_is)."""
-        names = self.json["categories"]
-        rows = ({"study": of["study"], "labeler": of.get("labeler", ""), "item_is": names[c], "said": names[d], **share}
-                for of in self.json["confusions"] for c, row in enumerate(of["said"]) for d, share in enumerate(row))
-        return self._table(rows, ("study", "labeler", "item_is", "said", "estimate", "lower", "upper"))
-
-    @cached_property
-    def labelers(self) -> Any:
-        """A DataFrame with a row for each labeler and category: how much more often than others the labeler gives it."""
-        rows = ({"study": of["study"], "labeler": of["labeler"], "labels": of["labels"],
-                 "category": self.json["categories"][c], **share}
-                for of in self.json.get("labelers", []) for c, share in enumerate(of["differences"]))
-        return self._table(rows, ("study", "labeler", "labels", "category", "estimate", "lower", "upper"))
-
-    @cached_property
-    def comparison(self) -> Any:
-        """A DataFrame with a row for each coefficient: without a model, and as the fit implies it."""
-        rows = ({**row, "category": row.get("category", ""), "studies": BETWEEN.join(row["studies"])}
-                for row in self.json.get("comparison", []))
-        return self._table(rows, ("coefficient", "category", "studies", "observed", "implied_mean", "implied_lower",
-                                  "implied_upper"))
 
 
 class Answer(Page, Result):

@@ -71,38 +71,6 @@ def test_plan_of_labels(stars: pd.DataFrame) -> None:
     assert "<table" in plan._repr_html_()
 
 
-def test_categories_are_the_commands(testdata: Path) -> None:
-    topics = pd.read_csv(testdata / "topics.csv")
-    crowd = topics[topics.study == "crowd"].drop(columns="study")
-    fitted = concord.categories(crowd, draws=300)
-    assert fitted.converged and len(fitted.verdict) == 2 and fitted.verdict[0] in str(fitted)
-    estimates = fitted.estimates.set_index(["quantity", "category"]).estimate
-    assert 0 < estimates["icc", "spam"] < 1 and 0 < estimates["icc", ""] < 1
-    assert fitted.confused.estimate.sum() == pytest.approx(1)
-    shares = fitted.confusions.groupby(["labeler", "item_is"]).estimate.sum()
-    assert len(shares) == 17 * 4 and shares.to_numpy() == pytest.approx(1)
-    assert len(fitted.labelers) == 16 * 4 and set(fitted.comparison.coefficient) == {"kripp_alpha", "fleiss_kappa"}
-    assert "</html>" in fitted.html()
-    assert fitted.draws["icc_category"].shape == (4, 300, 1, 4)
-    assert fitted.draws["icc"].mean() == pytest.approx(estimates["icc", ""])
-    with pytest.raises(concord.UsageError, match="concord.categories"):
-        concord.fit(topics, family="categorical")
-
-
-def test_categories_are_kept_and_loaded(testdata: Path, tmp_path: Path) -> None:
-    topics = pd.read_csv(testdata / "topics.csv")
-    with pytest.warns(concord.ConvergenceWarning):
-        fitted = concord.categories(topics, draws=20, warmup=40, chains=2, replications=0, out=tmp_path / "run")
-    loaded = concord.load(tmp_path / "run")
-    assert isinstance(loaded, concord.Categories) and loaded.verdict == fitted.verdict
-    assert loaded.estimates.equals(fitted.estimates) and "</html>" in loaded.html()
-    assert loaded.run["coordinates"]["category"] == ["question", "praise", "complaint", "spam"]
-    data = pytest.importorskip("arviz") and loaded.to_inference_data()
-    of = data["posterior"]["rho_category"].sel(study="crowd", other_study="experts", category="praise")
-    rows = loaded.estimates.set_index(["quantity", "category"]).estimate
-    assert float(of.mean()) == pytest.approx(rows["rho", "praise"].item())
-
-
 def test_measurement_is_the_commands(testdata: Path) -> None:
     peak_flow = pd.read_csv(testdata / "peak_flow.csv")
     measured = concord.measurement(peak_flow)

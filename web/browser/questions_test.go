@@ -59,7 +59,7 @@ func TestQuestions(t *testing.T) {
 		{"peak_flow.csv", "measurement", "", "Limits of agreement"},
 		{"policy.csv", "reliability", "agreement", "control agrees with itself more than reference does"},
 		{"misfit_random.csv", "reliability", "labelers", "By need"},
-		{"topics.csv", "categories", "categories", "Which categories people confuse"},
+		{"topics.csv", "agreement", "", "Krippendorff"},
 		{"criteria.csv", "criteria", "criteria", "halo"},
 		{"battles.csv", "pairs", "pairs", "Wins against the others"},
 		{"answers.csv", "reliability", "property", "Covariates"},

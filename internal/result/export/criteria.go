@@ -68,7 +68,7 @@ func (m *Manifest) RepeatsCriteria(fit result.CriteriaFit) (bool, error) {
 
 // keptCriteria is the content of the folder of a fit of criteria, but for its report.
 type keptCriteria struct {
-	draws       []result.JointDraws
+	draws       []result.CriteriaDraws
 	design      *criteria.Design
 	parts       []CriteriaPart
 	runs        []*sampler.Run
@@ -107,7 +107,7 @@ func (kc *keptCriteria) part(fit result.Fit, groups []int, n int) {
 	dims, places := coordinates(fit.Posterior, fit.Posterior.StudyAt(0), false), kc.coordinates[dimParameter+end]
 	all := parameters(catalogue.NewEvaluator(fit.Posterior), fit.Posterior.StudyAt(0))
 	if fit.Posterior.Spec().Labelers == model.Nested { // then the model of other fits has no such correlations
-		all = append(all, correlations(fit.Posterior.EachStudy(), study.LabelerFactor, [2]string{dimStudy, dimOther}))
+		all = append(all, correlations(fit.Posterior.EachStudy(), study.LabelerFactor))
 	}
 	for _, v := range all {
 		v.Name += end
@@ -166,7 +166,7 @@ func thinned(run *sampler.Run, n, stride int) *sampler.Run {
 // are; else the array of criteria ends in _criterion.
 func (kc *keptCriteria) quantity(q result.CriteriaQuantity) {
 	names, end := kc.design.Criteria, "_"+dimCriterion
-	if q.Together {
+	if q.Together() {
 		kc.add(q, "", func([]int) string { return "" }, dimStudy)
 	}
 	switch {
@@ -174,7 +174,7 @@ func (kc *keptCriteria) quantity(q result.CriteriaQuantity) {
 		kc.add(q, end, func(at []int) string {
 			return result.PairOfCriteria(names[min(at[1], at[2])], names[max(at[1], at[2])])
 		}, dimStudy, dimCriterion, dimCriterion2)
-	case q.Each:
+	case q.Each():
 		kc.add(q, "", func(at []int) string { return names[at[1]] }, dimStudy, dimCriterion)
 	}
 }
@@ -190,8 +190,8 @@ func (kc *keptCriteria) add(q result.CriteriaQuantity, end string, of func(at []
 	none, has := constant(kc.draws[0].Draws, math.NaN()), false
 	for n := range places {
 		at := v.at(n)
-		i := slices.IndexFunc(kc.draws, func(d result.JointDraws) bool {
-			return d.Quantity == q.Name && d.Category == of(at) && d.Studies[0] == at[0]
+		i := slices.IndexFunc(kc.draws, func(d result.CriteriaDraws) bool {
+			return d.Quantity == q.Name && d.Criteria == of(at) && d.Group == at[0]
 		})
 		if i < 0 {
 			v.Elements = append(v.Elements, none)
@@ -202,4 +202,22 @@ func (kc *keptCriteria) add(q result.CriteriaQuantity, end string, of func(at []
 	if has {
 		kc.variables = append(kc.variables, v)
 	}
+}
+
+// correlations returns the correlations of a term's effects in studies; 0 where the studies have other levels.
+func correlations(each []model.StudyPosterior, term string) Variable {
+	return matrix("cor_"+term, [2]string{dimStudy, dimOther}, len(each), len(each), func(i, j int) posterior.Quantity {
+		if i == j {
+			return constant(each[0].Mean(), 1)
+		}
+		if r, ok := each[max(i, j)].TermCorrelation(term, each[min(i, j)]); ok {
+			return r
+		}
+		return constant(each[0].Mean(), 0)
+	})
+}
+
+// constant is a quantity with the same value in each draw of another.
+func constant(of posterior.Quantity, x float64) posterior.Quantity {
+	return posterior.Map("", func([]float64) float64 { return x }, of)
 }

@@ -1,7 +1,9 @@
 package export
 
 import (
+	"encoding/json"
 	"math"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -113,4 +115,21 @@ func TestThinnedRun(t *testing.T) {
 	assert.Len(t, run.Stats[0], 7)
 	q := posterior.Quantity{Name: "x", Chains: [][]float64{{0, 1, 2, 3, 4, 5, 6}}}
 	assert.Equal(t, posterior.Quantity{Name: "x", Chains: [][]float64{{0, 3}}}, spaced(q, 2, 3))
+}
+
+// assertForArviZ asserts that a folder has all variables, each as long as the names along its dimensions, and that no
+// dimension is called as a variable, which ArviZ would not take.
+func assertForArviZ(t *testing.T, saved *Saved, dir string) {
+	t.Helper()
+	var kept struct{ Posterior map[string]json.RawMessage }
+	b, err := os.ReadFile(filepath.Join(dir, "draws.json"))
+	require.NoError(t, err)
+	require.NoError(t, json.Unmarshal(b, &kept))
+	for _, v := range saved.Manifest.Variables {
+		assert.Contains(t, kept.Posterior, v.Name)
+		for i, dim := range v.Dims {
+			assert.NotContains(t, kept.Posterior, dim)
+			assert.Len(t, saved.Manifest.Coordinates[dim], v.Shape[i], v.Name)
+		}
+	}
 }

@@ -31,8 +31,6 @@ type Manifest struct {
 	Input Input               `json:"input"`
 	Data  result.Data         `json:"data"`
 	Model *result.Model       `json:"model"`
-	// JointModel is the model of categories fitted together, in place of Model.
-	JointModel *result.JointModel `json:"joint_model,omitempty"`
 	// Criteria are the fits of criteria, in place of Model.
 	Criteria []CriteriaPart   `json:"criteria_fits,omitempty"`
 	Settings Settings         `json:"settings"` // of the first fit, if there are several
@@ -98,7 +96,7 @@ func ReadManifest(path string) (*Manifest, error) {
 			m.Format, format)
 	case m.Command == JudgesCommand && m.SHA256[numbersHash] != "": // there are no variables
 		return &m, nil
-	case m.Model == nil && m.JointModel == nil && m.Criteria == nil, len(m.Variables) == 0,
+	case m.Model == nil && m.Criteria == nil, len(m.Variables) == 0,
 		len(m.Coordinates[dimStudy]) == 0:
 		return nil, fmt.Errorf("%s: this run.json is incomplete", visible.Text(path))
 	}

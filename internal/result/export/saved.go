@@ -23,8 +23,6 @@ import (
 type Saved struct {
 	Manifest *Manifest
 	Result   *result.Result
-	// Jointly is the result of categories fitted together, in place of Result.
-	Jointly *result.Jointly
 	// Criteria is the result of criteria fitted jointly, in place of Result.
 	Criteria *result.Criteria
 	dir      string
@@ -51,14 +49,10 @@ func Open(dir string, others ...family.Family) (*Saved, error) {
 			visible.Text(s.Manifest.Command))
 	}
 	whole := false
-	switch {
-	case s.Manifest.JointModel != nil:
-		err = s.read(reportJSON, &s.Jointly)
-		whole = s.Jointly != nil && s.Jointly.Sampler != nil && s.Jointly.Diagnostics != nil
-	case s.Manifest.Criteria != nil:
+	if s.Manifest.Criteria != nil {
 		err = s.read(reportJSON, &s.Criteria)
 		whole = s.Criteria != nil && s.Criteria.Sampler != nil && s.Criteria.Trust != nil && len(s.Criteria.Groups) > 0
-	default:
+	} else {
 		err = s.read(reportJSON, &s.Result)
 		whole = s.Result != nil && s.Result.Sampler != nil && s.Result.Diagnostics != nil
 	}
@@ -79,8 +73,7 @@ func Open(dir string, others ...family.Family) (*Saved, error) {
 type SavedDraws struct {
 	// Variables are the run's, with their draws.
 	Variables []Variable
-	// Fit is the posterior of these draws, without effects of items and labelers. Joint fits of categories or criteria
-	// have none.
+	// Fit is the posterior of these draws, without effects of items and labelers. Fits of criteria have none.
 	Fit *model.Posterior
 	// Stats are the statistics of the draws of each fit.
 	Stats []result.Statistics

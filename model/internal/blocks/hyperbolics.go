@@ -9,7 +9,6 @@ import (
 // Hyperbolics are the hyperbolic functions of a coordinate u, from one exponential.
 type Hyperbolics struct {
 	u, Sinh, Cosh float64
-	straight      bool // see exponential
 }
 
 // farOut is the |u| from which on tanh is ±1 and log cosh a straight line, to double precision.
@@ -24,16 +23,7 @@ func NewHyperbolics(u float64) Hyperbolics {
 	return h
 }
 
-// exponential is the limit of the hyperbolic functions far out, in units in which sinh u is eᵘ, for all u.
-func exponential(u float64) Hyperbolics {
-	e := math.Exp(u)
-	return Hyperbolics{u: u, Sinh: e, Cosh: e, straight: true}
-}
-
 func (h Hyperbolics) Tanh() float64 {
-	if h.straight {
-		return 1
-	}
 	if math.Abs(h.u) > farOut {
 		return math.Copysign(1, h.u)
 	}
@@ -48,10 +38,6 @@ func (h Hyperbolics) LogCosh() float64 {
 
 // timesCosh multiplies a product by cosh u.
 func (h Hyperbolics) timesCosh(p *logproduct.Product) {
-	if h.straight {
-		p.Add(h.u)
-		return
-	}
 	if u := math.Abs(h.u); u > farOut {
 		p.Add(u - math.Ln2)
 		return

@@ -4,7 +4,6 @@ import (
 	"math"
 
 	"concord/model/internal/effects"
-	"concord/model/internal/spec"
 )
 
 // Means is the block of the means. The coordinate of a study is μ plus the mean effects, in units of the study. A
@@ -36,8 +35,6 @@ func (me *Means) Backward(grad, _ []float64) {
 		for s := range ps.Mu {
 			logp += me.ofThresholds(s)
 		}
-	} else if student, ok := ps.Priors.Mean.(spec.StudentT); ok && ps.parts > 1 {
-		logp += me.ofContrasts(student)
 	} else {
 		prior := &ps.meanPrior
 		prior.clear()
@@ -55,26 +52,6 @@ func (me *Means) Backward(grad, _ []float64) {
 		grad[ps.Mean+s] = ps.MuBar[s] * unit
 	}
 	ps.LogDensity += logp
-}
-
-// ofContrasts adds the prior of contrasts of categories to muBar, and returns the log prior. It is a multivariate
-// Student's t for each group, so that every direction has the given prior.
-func (me *Means) ofContrasts(t spec.StudentT) (logp float64) {
-	ps := me.Point
-	n := ps.parts
-	for s := 0; s < ps.K; s += n {
-		mu, square := ps.Mu[s:s+n], t.DF
-		for _, m := range mu {
-			u := (m - t.Location) / t.Scale
-			square += u * u
-		}
-		power := t.DF + float64(n)
-		logp -= 0.5 * power * math.Log(square/t.DF)
-		for i, m := range mu {
-			ps.MuBar[s+i] -= power * (m - t.Location) / (t.Scale * t.Scale * square)
-		}
-	}
-	return logp
 }
 
 // ofThresholds adds the prior of the thresholds of a study to muBar and ownBar, and returns the log prior. If the

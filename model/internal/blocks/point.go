@@ -15,7 +15,6 @@ type Point struct {
 	// Sums of log priors: of means, of the family's auxiliary parameters, and of scales.
 	meanPrior, sdPrior priorSum
 	termPriors         []priorSum
-	parts              int // neighbouring studies whose means have one prior together
 
 	Of          []spec.Term // those of scales
 	Absent      [][]bool    // by term and study: no effects; its scale is 0, whatever its coordinate
@@ -63,11 +62,7 @@ func NewPoint(p *Frame) Point {
 		e.Scales = append(e.Scales, newScaleState(k, g.Covariance == spec.Correlated, p.Units[t],
 			p.correlated(t), p.correlations(t)))
 		e.Scales[t].levels = newExchangeable(g.Term, e.Absent[t])
-		if last := &e.Scales[t]; last.L != nil {
-			last.alike, last.alikeBar = newAlike(p.Spec, g.Term, k, !p.isBartlett(t)), make([]float64, k*k)
-		}
 	}
-	e.parts = Parts(p.Spec)
 	e.Loadings = newLoadings(p, e.FirstLoading)
 	return e
 }

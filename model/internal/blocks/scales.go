@@ -16,9 +16,6 @@ import (
 // of log σ → −∞. A change of sign gives the same density mirrored: σ is the absolute value, and ρ changes sign. The
 // rows of the loadings (see [Loadings]) come after the rows with correlations. If correlations have other coordinates
 // (see [Bartlett]), C is a root that is not triangular.
-//
-// Contrasts have the diagonal unit·exp(u), because their prior ([Alike]) depends on ratios of standard deviations, also
-// next to 0. It has a bounded density there, so that the tail is exp(nu) for n of them.
 type Scale struct {
 	Unit    []float64     // about the size of σ
 	SD      []float64     // signed
@@ -27,10 +24,7 @@ type Scale struct {
 	L, LBar []float64     // the root of the correlations; nil: none
 	studies int           // the first ones, which have the term's standard deviations and correlations
 	Cor     correlations  // of those studies
-	// The prior of standard deviations of contrasts, and the derivative of L that comes from it; nil: independent.
-	alike    *Alike
-	alikeBar []float64
-	levels   *exchangeable // nil: another covariance
+	levels  *exchangeable // nil: another covariance
 }
 
 // newScaleState returns the scale of a term. If correlated, its effects in the first studies have correlations.
@@ -142,11 +136,7 @@ func (sc *Scales) Term(x []float64, term int) {
 		if ps.Absent[term][s] {
 			continue
 		}
-		if st.alike != nil {
-			st.at[s] = exponential(x[at.SD+s])
-		} else {
-			st.at[s] = NewHyperbolics(x[at.SD+s])
-		}
+		st.at[s] = NewHyperbolics(x[at.SD+s])
 		st.SD[s] = st.Unit[s] * st.at[s].Sinh
 		switch {
 		case ps.ratio[term]:
@@ -193,10 +183,6 @@ func (sc *Scales) termBackward(grad, x []float64, term int) (logp float64) {
 	if st.levels != nil {
 		return st.levels.backward(st, prior, scale, grad[at.SD:], x[at.SD:])
 	}
-	if st.alike != nil {
-		clear(st.alikeBar)
-		logp += st.alike.add(st.SD, st.L, st.alikeBar, ps.Absent[term])
-	}
 	jacobian := logproduct.New()
 	for s := range k {
 		u := x[at.SD+s]
@@ -219,12 +205,7 @@ func (sc *Scales) termBackward(grad, x []float64, term int) (logp float64) {
 		if scale != nil {
 			times = scale[s]
 		}
-		d := 0.0
-		if st.alike != nil {
-			d = st.alike.sdBar[s]
-		} else {
-			d = times * prior.add(times*math.Abs(signed))
-		}
+		d := times * prior.add(times*math.Abs(signed))
 		st.at[s].timesCosh(&jacobian)
 		d = math.Copysign(d, d*signed)
 		g := 0.0 // of C
@@ -257,9 +238,6 @@ func (sc *Scales) termBackward(grad, x []float64, term int) (logp float64) {
 			grad[ps.Terms[0].SD+s] += bar * of.Unit[s] * of.at[s].Cosh
 		}
 	}
-	if st.alike != nil {
-		floats.Add(st.LBar, st.alikeBar)
-	}
 	if st.L != nil && st.studies > 1 {
 		logp += st.Cor.backward(grad[at.Cor:], st.LBar, st.L, x[at.Cor:])
 	}
@@ -268,20 +246,6 @@ func (sc *Scales) termBackward(grad, x []float64, term int) (logp float64) {
 	}
 	return logp
 }
-
-// Coordinate returns the coordinate of a standard deviation, which is given in units.
-func (st *Scale) Coordinate(sd float64) float64 {
-	if st.alike != nil {
-		return math.Log(math.Max(sd, leastAlike))
-	}
-	return math.Asinh(sd)
-}
-
-// Signed reports whether the coordinates may have either sign, which means nothing.
-func (st *Scale) Signed() bool { return st.alike == nil }
-
-// leastAlike is the least standard deviation, in units, that has its own logarithm.
-const leastAlike = 1e-3
 
 // ScaleCoordinates stores the coordinates of standard deviations and, if cor is not nil, of
 // correlations of effects whose covariance has the Cholesky factor root.
@@ -292,7 +256,7 @@ func ScaleCoordinates(sd, cor, root, unit []float64, st *Scale) {
 		return
 	}
 	for s := range st.studies {
-		sd[s] = st.Coordinate(floats.Norm(root[s*k:s*k+s+1], 2) / unit[s])
+		sd[s] = math.Asinh(floats.Norm(root[s*k:s*k+s+1], 2) / unit[s])
 	}
 	if cor != nil && st.studies > 1 {
 		l := st.LBar // scratch

@@ -225,7 +225,7 @@ func (ge *GivenEffects) center() {
 	at, st := ge.Terms[ge.Given], &ge.Scales[ge.Given]
 	if ge.Given == 1 {
 		for s := range k {
-			ge.Centers[at.SD+s] = st.Coordinate(math.Sqrt(ge.product[s]/float64(len(ge.rowsOf(1, s)))) / st.Unit[s])
+			ge.Centers[at.SD+s] = math.Asinh(math.Sqrt(ge.product[s]/float64(len(ge.rowsOf(1, s)))) / st.Unit[s])
 		}
 		return
 	}

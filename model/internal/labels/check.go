@@ -73,14 +73,14 @@ func resolve(t *study.Table, sp spec.Spec) (spec.Spec, error) {
 	if err := checkReplicated(t); err != nil {
 		return sp, err
 	}
-	noise, bounded := false, coupled(sp) // by the other categories
+	noise := false
 	for s := range t.Studies() {
 		unanimous, err := checkStudy(t, s, sp)
 		if err != nil {
 			return sp, err
 		}
 		noise = noise || !unanimous
-		if v := t.StudyAt(s); unanimous && unbounded && !bounded && !sp.Family.LocationScale() && !sp.OneLabelIn(s) &&
+		if v := t.StudyAt(s); unanimous && unbounded && !sp.Family.LocationScale() && !sp.OneLabelIn(s) &&
 			repeatedItems(v) >= manyUnanimous {
 			return sp, &DataError{Code: NoDisagreement, Studies: []string{v.Name()}}
 		}

@@ -1,7 +1,6 @@
 package labels
 
 import (
-	"concord/model/family"
 	"concord/model/internal/spec"
 	"concord/study"
 )
@@ -40,7 +39,7 @@ func checkStudy(t *study.Table, at int, sp spec.Spec) (unanimous bool, err error
 	switch {
 	case len(first) < 2:
 		return fail(OneItem)
-	case constant && !coupled(sp):
+	case constant:
 		return fail(ConstantLabels)
 	case sp.HasLabelersIn(at) && !anyRepeated(v.Labeler()):
 		return fail(LabelersNotRepeated)
@@ -48,12 +47,6 @@ func checkStudy(t *study.Table, at int, sp spec.Spec) (unanimous bool, err error
 		return fail(UnanimousItems)
 	}
 	return unanimous, nil
-}
-
-// coupled reports whether a study of the table is one category of a study. Nobody may have used the category.
-func coupled(sp spec.Spec) bool {
-	_, ok := sp.Family.(family.Coupled)
-	return ok
 }
 
 // manyUnanimous is the number of items with equal labels from which on only the prior bounds how far apart items are.

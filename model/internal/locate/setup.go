@@ -179,9 +179,7 @@ func (su *Setup) adopt(ctx context.Context, x *mat.Dense) error {
 		}
 	}
 	for t, at := range d.Terms {
-		if d.Scales[t].Signed() {
-			unsigned(at.SD, d.IsSlopes(t))
-		}
+		unsigned(at.SD, d.IsSlopes(t))
 	}
 	if err := su.settle(ctx, mean); err != nil {
 		return err

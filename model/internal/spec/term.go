@@ -4,7 +4,6 @@ import (
 	"slices"
 	"strings"
 
-	"concord/model/family"
 	"concord/study"
 )
 
@@ -117,7 +116,7 @@ func (spec Spec) Terms() []Term {
 	switch spec.Labelers {
 	case Nested, AutoLabelers:
 		t := Term{Name: study.LabelerFactor, By: []string{study.LabelerFactor}}
-		if n := spec.bundle(); n > 0 {
+		if n := spec.Bundle; n > 0 {
 			t.Covariance, t.Within = Correlated, n
 		}
 		terms = append(terms, t)
@@ -156,14 +155,6 @@ func (spec Spec) again(t Term) Term {
 		t.Covariance = Correlated
 	}
 	return t
-}
-
-// bundle returns how many neighbouring studies have labels of the same nested labelers, 0 if each has its own.
-func (spec Spec) bundle() int {
-	if f, ok := spec.Family.(family.Coupled); ok {
-		return f.Parts()
-	}
-	return spec.Bundle
 }
 
 // Added returns the terms whose effects are added, items first.

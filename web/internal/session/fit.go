@@ -71,8 +71,6 @@ func (s *Session) Fit(ctx context.Context, process Process, from Origin, tell Pr
 	switch s.request.Task {
 	case judges:
 		return s.judge(ctx, spec, process, from, tell)
-	case categories:
-		return s.jointly(ctx, spec, process, tell)
 	case byCriteria:
 		return s.criteria(ctx, spec, process, tell)
 	case comparing:

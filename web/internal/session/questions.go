@@ -9,7 +9,6 @@ import (
 	"concord/internal/visible"
 	"concord/judge"
 	"concord/model"
-	"concord/nominal"
 	"concord/study"
 )
 
@@ -20,7 +19,6 @@ const (
 	agreement   = "agreement"
 	measuring   = "measurement"
 	labelers    = "labelers"
-	categories  = "categories"
 	byCriteria  = "criteria"
 	comparing   = "pairs"
 	properties  = "property"
@@ -44,8 +42,6 @@ func questions() []Question {
 			Hint: "ICC, standard error, least real change, limits of agreement. Fast."},
 		{Task: labelers, Text: "Which labelers need attention?",
 			Hint: "How each one leans, and how well the labels follow the items."},
-		{Task: categories, Text: "Which categories are confused?",
-			Hint: "All categories together: reliability of each, and which ones labelers confuse."},
 		{Task: byCriteria, Text: "Do criteria go together?",
 			Hint: "Several criteria of the same items: reliability, correlations, halo."},
 		{Task: comparing, Text: "Which of these is better?",
@@ -69,7 +65,7 @@ func fits(task string) bool { return task != agreement && task != measuring }
 
 // coefficientsFirst reports whether coefficients are shown until the model is fitted.
 func coefficientsFirst(task string) bool {
-	return slices.Contains([]string{reliability, judges, properties, categories}, task)
+	return slices.Contains([]string{reliability, judges, properties}, task)
 }
 
 // answerable are all questions, with the reasons why this file cannot answer some.
@@ -109,10 +105,8 @@ func (s *Session) why(task string, columns, criteria []string) string {
 		case !t.HasLabelers():
 			return "The labels name no labeler."
 		case words:
-			return "The labels are categories without order. “Which categories are confused?” has labelers too."
+			return "The labels are categories without order."
 		}
-	case categories:
-		return whyNoCategories(t)
 	case byCriteria:
 		if len(criteria) == 0 && len(s.request.Criteria) == 0 {
 			return "No second column looks like labels, and no column tells labels of one item by one labeler apart."
@@ -140,32 +134,12 @@ func (s *Session) why(task string, columns, criteria []string) string {
 	return ""
 }
 
-// whyNoCategories says why a joint fit of categories is not for some labels; "" if it is.
-func whyNoCategories(t *study.Table) string {
-	switch {
-	case t.Sets() != nil:
-		return "A label is a set, and an item has one category."
-	case t.Kind() != study.Nominal:
-		return fmt.Sprintf("The labels are no categories without order: they are %v.", t.Kind())
-	}
-	switch used := len(nominal.UsedCategories(t)); {
-	case used < 3:
-		return "There are fewer than three categories, and two are yes or no."
-	case (used-1)*len(t.Studies()) > nominal.MostDimensions:
-		return fmt.Sprintf("%d categories in %d groups are too many for this page.", used, len(t.Studies()))
-	}
-	return ""
-}
-
 // likelyTask is the question of a file that was read without one.
 func likelyTask(t *study.Table) string {
-	switch {
-	case t.Kind() != study.Nominal:
-		return reliability
-	case whyNoCategories(t) == "":
-		return categories
+	if t.Kind() == study.Nominal {
+		return agreement
 	}
-	return agreement
+	return reliability
 }
 
 // propertyColumns are the columns that labels may depend on, as the first rows look: they play no part, no value is

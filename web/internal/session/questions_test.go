@@ -38,7 +38,7 @@ func TestQuestionsAreTheCommands(t *testing.T) {
 		{"stars.csv", measuring, Request{Task: measuring}},
 		{"policy.csv", agreement, Request{Task: agreement, Reference: "control"}},
 		{"single.csv", labelers, Request{Task: labelers, Draws: 40, warmup: 40}},
-		{"topics.csv", categories, Request{Draws: 20, warmup: 40}},
+		{"topics.csv", agreement, Request{}},
 		{"criteria.csv", byCriteria, Request{Draws: 20, warmup: 40, Reference: "people"}},
 		{"battles.csv", comparing, Request{Draws: 40, warmup: 40}},
 		{"answers.csv", properties, Request{Task: properties, Property: "length", Draws: 40, warmup: 40}},
@@ -107,12 +107,11 @@ func TestReasons(t *testing.T) {
 	assert.Contains(t, policy[measuring], "A measurement is a number")
 	assert.Contains(t, policy[comparing], "No two columns name two candidates")
 	assert.Contains(t, policy[properties], "no further column")
-	assert.Contains(t, policy[categories], "binary")
 	assert.Empty(t, policy[labelers])
 	assert.Empty(t, policy[planning])
 	topics := why("topics.csv")
 	assert.Contains(t, topics[reliability], "without order")
-	assert.Empty(t, topics[categories])
+	assert.Empty(t, topics[agreement])
 	assert.Contains(t, why("criteria.csv")[reliability], "column criterion")
 	assert.Contains(t, why("battles.csv")[measuring], "compare two candidates")
 	assert.Empty(t, why("answers.csv")[properties])
@@ -131,7 +130,6 @@ func TestQuestionsSayWhatTheyNeed(t *testing.T) {
 		{"criteria.csv", Request{Task: byCriteria}, "Choose the columns above", "criteria"},
 		{"criteria.csv", Request{Task: reliability}, "Do criteria go together?", "criteria"},
 		{"policy.csv", Request{Task: measuring}, "A measurement is a number", "labels"},
-		{"policy.csv", Request{Task: categories}, "no categories without order", "labels"},
 		{"topics.csv", Request{Task: labelers}, "without order", "labeler"},
 		{"policy.csv", Request{Task: comparing}, "no two columns name two candidates", ""},
 		{"policy.csv", Request{Task: byCriteria, Criteria: []string{"labeler", "label"}}, "labeler", ""},

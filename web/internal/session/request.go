@@ -183,10 +183,7 @@ func (q Request) flags() []setting {
 		add("label", q.Label)
 	}
 	models := fits(q.Task) && q.Task != comparing
-	switch f, ok := family.For(kinds[q.Labels]); {
-	case q.Task == categories:
-		add("family", "categorical")
-	case ok && models:
+	if f, ok := family.For(kinds[q.Labels]); ok && models {
 		add("family", f.String())
 	}
 	switch kinds[q.Labels] {

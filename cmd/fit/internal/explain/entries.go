@@ -35,11 +35,6 @@ var entries = []Entry{
 		"The mean of k labels of an item by different people is more reliable than one label: its ICC is k·ICC / " +
 			"(1 + (k−1)·ICC) (Spearman and Brown 1910). The output also says how many labels have a mean with a " +
 			"reliability of 0.8."},
-	{"confusion", []string{"confused", "categories", "categorical", "disagreements", "together"},
-		"which categories people disagree about",
-		"--family categorical fits categories without order together. Of all disagreements of two labels of an item, " +
-			"the output names the two categories with the largest share. An item is of the category that labelers " +
-			"most often give it; --full says how any labeler, and each one, calls the items of each category."},
 	{"labeler ICC", nil, "share of the variance that the labeler explains",
 		"The labeler ICC is the share of the variance of one label that the labeler explains. If it is above the " +
 			"ICC, " +

@@ -9,11 +9,8 @@ import (
 	"concord/internal/answers"
 	"concord/internal/ask"
 	"concord/internal/checks/bycriteria"
-	"concord/internal/checks/predictive"
 	"concord/internal/result"
 	"concord/model"
-	"concord/nominal"
-	"concord/nonparam"
 	"concord/posterior"
 	"concord/report"
 	"concord/study"
@@ -24,33 +21,6 @@ type unsuitedError struct{ text, control string }
 
 // Error implements error.
 func (e *unsuitedError) Error() string { return e.text }
-
-// jointly fits categories without order together.
-func (s *Session) jointly(ctx context.Context, spec model.Spec, process Process, tell Progress) (*Fitted, error) {
-	if why := whyNoCategories(s.table); why != "" {
-		return nil, &unsuitedError{why, "labels"}
-	}
-	var sampling time.Duration
-	settings := s.sampling(process.Share, &sampling, tell)
-	began := time.Now()
-	p, err := nominal.Fit(ctx, s.table, nominal.Spec{Labelers: spec.Labelers, Effects: true}, settings)
-	if err != nil || !process.Leads {
-		return nil, err
-	}
-	took := time.Since(began)
-	tell("checking", 0, 0)
-	coefficients, err := result.JointCoefficients(ctx, s.table, s.reference,
-		nonparam.Options{Level: level, Workers: 1, Intervals: nonparam.Jackknife{}})
-	if err != nil {
-		return nil, err
-	}
-	tell("reporting", 0, 0)
-	j := result.NewJointly(result.NewData(s.name, s.table, spec.Labelers, worded), s.reference, result.JointFit{
-		Posterior: p, Settings: settings, Setup: took - sampling, Sampling: sampling,
-		Replicates: predictive.ReplicatesOf(s.table.Len()), Words: asControls,
-	}, coefficients, posterior.Interval{Level: level})
-	return s.document(report.Jointly(j), j, j.Diagnostics.Messages)
-}
 
 // criteria fits labels by all criteria together.
 func (s *Session) criteria(ctx context.Context, spec model.Spec, process Process, tell Progress) (*Fitted, error) {
