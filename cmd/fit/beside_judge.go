@@ -57,6 +57,9 @@ func runInstead(all []instead, s streams) int {
 		"reliable needs a second person. What can be said:")
 	code := 0
 	for k, q := range all {
+		if code == exitInput { // labels that do not say the first do not say the others either
+			break
+		}
 		tell(s.err, "To see "+q.what+":")
 		_, _ = io.WriteString(s.err, "  "+q.call.Written()+"\n")
 		if k < len(all)-1 {

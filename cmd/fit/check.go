@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"concord/internal/advice"
 	"concord/internal/document"
@@ -47,36 +48,45 @@ More in the source: docs/reference/files.md.`,
 	}
 	fs := cmd.Flags()
 	fs.SortFlags = false
-	f.input.groupings = true
-	f.input.register(fs)
-	f.input.cluster.register(fs)
-	f.cut.register(fs)
-	f.model.register(fs)
-	f.model.registerItemShape(fs)
+	f.register(fs)
 	f.printing.register(fs)
 	fs.BoolVar(&f.strict, "strict", false, "exit with code 4 on any warning")
 	return cmd
+}
+
+// register registers the flags that say how to read a file, and for which model.
+func (ckf *checkFlags) register(fs *pflag.FlagSet) {
+	ckf.input.groupings = true
+	ckf.input.register(fs)
+	ckf.input.cluster.register(fs)
+	ckf.cut.register(fs)
+	ckf.model.register(fs)
+	ckf.model.registerItemShape(fs)
+}
+
+// options say how to read the file.
+func (ckf *checkFlags) options() (options read.Options, spec model.Spec, err error) {
+	if spec, err = ckf.model.spec(); err != nil {
+		return options, spec, err
+	}
+	if options, err = ckf.input.options(); err != nil {
+		return options, spec, err
+	}
+	if err := ckf.input.suits(spec.Family); err != nil {
+		return options, spec, err
+	}
+	if kind := labelKind(spec.Family); kind != 0 {
+		options.Kind = kind
+	}
+	return options, spec, ckf.cut.apply(&options, spec.Family)
 }
 
 func (ckf *checkFlags) run(path string, s streams) error {
 	if err := ckf.printing.check(); err != nil {
 		return err
 	}
-	spec, err := ckf.model.spec()
+	options, spec, err := ckf.options()
 	if err != nil {
-		return err
-	}
-	options, err := ckf.input.options()
-	if err != nil {
-		return err
-	}
-	if err := ckf.input.suits(spec.Family); err != nil {
-		return err
-	}
-	if kind := labelKind(spec.Family); kind != 0 {
-		options.Kind = kind
-	}
-	if err := ckf.cut.apply(&options, spec.Family); err != nil {
 		return err
 	}
 	options.Looks = true

@@ -92,7 +92,9 @@ func (m *messages) tell(line messageLine) error {
 
 // fault writes the error that a run ends with, with facts about it for programs.
 func (m *messages) fault(err error, c advice.Call) {
-	line := messageLine{Kind: errorMessage, Text: c.Error(err), ExitCode: exitCode(err), Fixes: advice.Fixes(err)}
+	line := messageLine{Kind: errorMessage, ExitCode: exitCode(err), Fixes: c.Fixes(err)}
+	c.Files = nil // programs write their own calls
+	line.Text = c.Said(err, line.Fixes)
 	var input *study.Error
 	if errors.As(err, &input) {
 		line.Code, line.File, line.Line, line.Column = string(input.Code), input.File, input.Line, input.Column

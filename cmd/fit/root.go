@@ -41,7 +41,6 @@ func run(args []string, s streams) int {
 	var exit *exitError
 	if err != nil && (!errors.As(err, &exit) || exit.err != nil) {
 		if asMessages {
-			s.call.Files = nil
 			messages.fault(err, *s.call)
 		} else {
 			fmt.Fprintln(s.err, message(s.err, "fit: "+s.call.Error(err)))
@@ -77,7 +76,10 @@ func (s streams) called(cmd *cobra.Command, args []string) {
 	if s.call == nil {
 		return
 	}
-	if *s.call = callOf(cmd, args); s.agents {
+	if *s.call = callOf(cmd, args); triable(args) {
+		s.call.Try = try
+	}
+	if s.agents {
 		s.call.Write = toolCall(cmd.Root())
 	}
 }

@@ -16,10 +16,12 @@ import (
 func Of(err error) string { return Call{}.Error(err) }
 
 // Error is [Of] an error of a call. Each next step follows as a command to paste.
-func (c Call) Error(err error) string {
+func (c Call) Error(err error) string { return c.Said(err, c.Fixes(err)) }
+
+// Said is the text of an error with some fixes.
+func (c Call) Said(err error, fixes []study.Fix) string {
 	text := pathsShown(err)
 	var input *study.Error
-	fixes := Fixes(err)
 	if len(fixes) > 0 && errors.As(err, &input) {
 		plain := *input
 		plain.Remedy = ""
@@ -27,6 +29,9 @@ func (c Call) Error(err error) string {
 	}
 	return text + c.lines(fixes)
 }
+
+// Fixes are the fixes of an error in the call, those that were tried first.
+func (c Call) Fixes(err error) []study.Fix { return c.tried(Fixes(err), err) }
 
 // Fixes are the fixes of an error.
 func Fixes(err error) []study.Fix {

@@ -25,6 +25,10 @@ func againSteps(e *study.Error) []study.Fix {
 	}
 	item := study.Fix{Does: "as items of their own"}.Within(e.Column, e.Candidates...)
 	if len(e.Candidates) > 1 {
+		if slices.Contains(e.Parts, read.OccasionPart) {
+			return []study.Fix{study.To("with effects of "+visible.Names(e.Candidates), "facet", e.Candidates...),
+				keep, last}
+		}
 		return []study.Fix{item, keep, last}
 	}
 	column := e.Candidates[0]

@@ -28,7 +28,8 @@ type Call struct {
 	// Takes reports whether an option with values may go with those of the call; nil: all may. Steps with others are
 	// left out.
 	Takes func(study.Setting) bool
-	made  string // a command of a shell that makes the file
+	made  string           // a command of a shell that makes the file
+	Try   func(Call) Trial // on the first rows; nil: nothing is tried
 	// Write writes the call; nil writes a line for a shell.
 	Write func(Call) string
 }

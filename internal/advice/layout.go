@@ -186,7 +186,9 @@ func readingsSteps(e *study.Error) []study.Fix {
 	}
 	all := []study.Fix{}
 	if pattern := partsPattern(e, "occasion"); pattern != "" {
-		all = append(all, study.To("each labeler several times", "wide", pattern))
+		several := study.To("each labeler several times", "wide", pattern)
+		all = append(all, several, several.With("measurement"))
+		all[1].Does = "the same without a model, with limits of agreement"
 	}
 	return append(all, wide("between labelers, on one occasion", e.Candidates[:labelers]),
 		wide("one labeler with itself", ofOne),

@@ -18,7 +18,8 @@ func Measurable(t *study.Table) bool { return t.Kind() == study.Numeric || t.Kin
 func Occasions(err error, o read.Options) (column string, ok bool) {
 	var fault *study.Error
 	if !errors.As(err, &fault) || !slices.Contains(fault.Parts, read.OccasionPart) ||
-		slices.Contains(fault.Parts, read.TimePart) || o.Duplicates != study.DuplicatesError || o.Latest != "" {
+		len(fault.Candidates) != 1 || slices.Contains(fault.Parts,
+		read.TimePart) || o.Duplicates != study.DuplicatesError || o.Latest != "" {
 		return "", false
 	}
 	return fault.Candidates[0], true

@@ -2,6 +2,7 @@ package read
 
 import (
 	"bytes"
+	"io"
 	"slices"
 )
 
@@ -99,6 +100,27 @@ func (a *ahead) Next() ([][]byte, int, error) {
 		return nil, a.line, a.err
 	}
 	return a.records.Next()
+}
+
+// onlyFirst is the first rows of records.
+type onlyFirst struct {
+	sameColumns
+	left, bytes int
+}
+
+// mostTried is about how many bytes of a file are read to try a command.
+const mostTried = 1 << 16
+
+// Next returns the next of the first rows.
+func (f *onlyFirst) Next() ([][]byte, int, error) {
+	if f.left--; f.left < 0 || f.bytes < 0 {
+		return nil, 0, io.EOF
+	}
+	fields, line, err := f.records.Next()
+	for _, field := range fields {
+		f.bytes -= len(field) + 1
+	}
+	return fields, line, err
 }
 
 // sampled returns the first rows of a file, and records that still have them.

@@ -136,6 +136,9 @@ const (
 	DoubtfulDate     study.Code = "doubtful_date"     // nobody can tell the month of such a value from the day
 	NoTimes          study.Code = "no_times"          // the column that is to say the latest label has none
 	Preferences      study.Code = "preferences"       // a chosen and a rejected answer in a row, and nobody who chose
+	CandidateVotes   study.Code = "candidate_votes"   // how many chose each of the candidates of a row
+	BestOfSeveral    study.Code = "best_of_several"   // which of several answers in the row is the best
+	ErrorRows        study.Code = "error_rows"        // errors that a labeler found, a row each
 	NoComparison     study.Code = "no_comparison"     // rows do not compare two candidates, which was asked for
 	NoLatest         study.Code = "no_latest"         // of labels given again none is the latest
 	SummaryRows      study.Code = "summary_rows"      // rows of means or sums below the labels

@@ -49,7 +49,7 @@ func (r *jsonRecords) mixed() bool {
 // listed is the error about a record whose list of objects has a member that plays a part, and that other records have
 // themselves; nil if there is none.
 func (page *sheet) listed(d *document) error {
-	for _, a := range objectArrays(d) {
+	for _, a := range objectArrays(d, 0) {
 		for _, name := range a.members {
 			if column, known := page.index[name]; known && page.plain[column] && d.get(0, name) == 0 &&
 				page.concerns(name, false) {
@@ -77,13 +77,13 @@ func (r *jsonRecords) shapesWithin() []shape {
 		}
 		if n == 0 {
 			if keyed, ok := keyedShape(&s.doc); ok {
-				return append(columnShapes(&s.doc), keyed)
+				return append(append(columnShapes(&s.doc), keyed), keyedArrays(&s.doc)...)
 			}
 			if columns := columnShapes(&s.doc); columns != nil {
 				return columns
 			}
 		}
-		within := objectArrays(&s.doc)
+		within := objectArrays(&s.doc, 0)
 		for member := range s.doc.children(0) {
 			taken[string(member.key)] = true
 			if within != nil {
@@ -100,17 +100,61 @@ func (r *jsonRecords) shapesWithin() []shape {
 			}
 		}
 	}
+	rows := nestedRows{outer: outer, inner: inner}
+	return rows.shapes(arrays, taken)
+}
+
+// shapes are those of records whose objects in arrays are rows.
+func (nr nestedRows) shapes(arrays []objectArray, taken map[string]bool) []shape {
 	var all []shape
 	for _, names := range alikeArrays(arrays) {
-		rows := &nestedRows{arrays: names, outer: outer, inner: inner, rename: make(map[string][]byte)}
+		rows := nr
+		rows.arrays, rows.rename = names, make(map[string][]byte)
 		said := "each object of the lists " + visible.Names(names) + " is a row"
 		if len(names) > 1 && !taken[groupColumn] {
 			rows.group, said = true, said+", and the name of its list is in column "+groupColumn
 		}
-		all = append(all, shape{recognised: said, spread: rows.spread,
-			sure: len(arrays) == 1 || len(names) == len(arrays) && arrays[0].numbers})
+		of := shape{recognised: said, spread: rows.spread,
+			sure: len(arrays) == 1 || len(names) == len(arrays) && arrays[0].numbers}
+		if nr.keyed {
+			of.spread = rows.spreadKeyed
+		}
+		all = append(all, of)
 	}
 	return all
+}
+
+// keyedArrays are the shapes of an object whose members are records with arrays of objects.
+func keyedArrays(d *document) []shape {
+	taken := make(map[string]bool)
+	rows := nestedRows{outer: make(map[string]bool), inner: make(map[string]bool), keyed: true}
+	var arrays []objectArray
+	looked := 0
+	for i := d.nodes[0].first; i != 0 && looked < mostLooked; i = d.nodes[i].next {
+		looked++
+		for member := range d.children(i) {
+			taken[string(member.key)], rows.outer[string(member.key)] = true, true
+		}
+		for _, found := range objectArrays(d, i) {
+			for _, member := range found.members {
+				taken[member], rows.inner[member] = true, true
+			}
+			if !slices.ContainsFunc(arrays, func(a objectArray) bool { return a.name == found.name }) {
+				arrays = append(arrays, found)
+			}
+		}
+	}
+	return rows.shapes(arrays, taken)
+}
+
+// spreadKeyed takes each member of an object as a record.
+func (nr *nestedRows) spreadKeyed(d *document, s *sheet) error {
+	for nr.at = d.nodes[0].first; nr.at != 0; nr.at = d.nodes[nr.at].next {
+		if err := nr.spread(d, s); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // groupColumn is the column of the names of lists whose objects are rows.
@@ -329,9 +373,9 @@ func spreadColumns(d *document, s *sheet) error {
 }
 
 // objectArrays are the members of a record that are arrays of objects.
-func objectArrays(d *document) []objectArray {
+func objectArrays(d *document, record int32) []objectArray {
 	var all []objectArray
-	for n := range d.children(0) {
+	for n := range d.children(record) {
 		if n.kind != arrayNode || n.first == 0 || d.nodes[n.first].kind != objectNode {
 			continue
 		}
@@ -353,12 +397,14 @@ type nestedRows struct {
 	outer  map[string]bool   // names of members that records with arrays have themselves
 	inner  map[string]bool   // names of members that objects of arrays have
 	rename map[string][]byte // members of the objects that such records have too
+	keyed  bool              // records are the members of an object
+	at     int32             // the record
 }
 
 func (nr *nestedRows) spread(d *document, s *sheet) error {
 	lists := 0
 	for _, name := range nr.arrays {
-		objects, err := d.objectsOf(d.get(0, name), s)
+		objects, err := d.objectsOf(d.get(nr.at, name), s)
 		if err != nil {
 			return err
 		}
@@ -374,7 +420,7 @@ func (nr *nestedRows) spread(d *document, s *sheet) error {
 	}
 	// A record without a list is a row if it has what records with lists do not have: perhaps a label.
 	more, known := false, false
-	for n := range d.children(0) {
+	for n := range d.children(nr.at) {
 		own := nr.outer[string(n.key)] || nr.isArray(n.key)
 		more, known = more || !own, known || own || nr.inner[string(n.key)]
 	}
@@ -382,10 +428,10 @@ func (nr *nestedRows) spread(d *document, s *sheet) error {
 	case !more:
 		return nil
 	case !known:
-		return s.odd(d, 0)
+		return s.odd(d, nr.at)
 	}
 	s.begin()
-	return s.flatten(d, 0, nr.isArray)
+	return s.flatten(d, nr.at, nr.isArray)
 }
 
 func (nr *nestedRows) isArray(key []byte) bool { return slices.Contains(nr.arrays, string(key)) }
@@ -397,7 +443,7 @@ func (nr *nestedRows) row(d *document, s *sheet, object int32, array []byte) err
 	}
 	s.at = d.nodes[object].line
 	s.begin()
-	if err := s.flatten(d, 0, nr.isArray); err != nil {
+	if err := s.flatten(d, nr.at, nr.isArray); err != nil {
 		return err
 	}
 	if nr.group {

@@ -83,7 +83,8 @@ type recogniser func(first *firstRows, file string, o Options) (Options, string,
 
 // recognisers are asked in their order.
 func recognisers() []recogniser {
-	return []recogniser{findComparisons, findLists, findPairs, findItems, findCounts, findTallies, findReadings,
+	return []recogniser{findComparisons, findChoices, findLists, findPairs, findItems, findCounts, findTallies,
+		findReadings,
 		raterColumns, columnsRefused}
 }
 
@@ -104,6 +105,9 @@ func (o Options) layoutOption() string {
 // columnsRefused finds layouts of columns that are not read.
 func columnsRefused(first *firstRows, file string, o Options) (Options, string, error) {
 	if e := first.columnLayout(file, nil, -1); e != nil {
+		return o, "", e
+	}
+	if e := first.errorRows(file); e != nil {
 		return o, "", e
 	}
 	return o, "", nil
@@ -144,6 +148,9 @@ func (from *input) recognised(first *firstRows, o Options) (Options, recognition
 			seen.layout = what
 			return found, seen, err
 		}
+	}
+	if e := from.judgeAsLabeler(first, o); e != nil {
+		return o, seen, e
 	}
 	if !from.namesSettle(first.header, o) {
 		found, told, err := from.resolved(first, o)

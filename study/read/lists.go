@@ -93,6 +93,9 @@ func readLists(r records, first *firstRows, file string, o Options) (laidOut, er
 		o.Item = unusedName(h.names, name)
 		own = append(own, o.Item)
 	}
+	if lr.join {
+		own = append(own, unusedName(h.names, questionColumn))
+	}
 	made := melt(r, file, needed, stay, own, lr.spread)
 	return laidOut{records: made, options: o}, nil
 }
@@ -159,14 +162,16 @@ func (lr *listReader) spread(m *melted) error {
 			item = slices.Concat(item, []byte(" · "), []byte(m.records.Header()[i]))
 		}
 		for p, label := range lr.list {
-			own := append(make([][]byte, 0, 3), label)
+			own := append(make([][]byte, 0, 4), label)
 			switch {
 			case lr.named >= 0:
 				own = append(own, lr.people[p])
 			case lr.places != nil:
 				own = append(own, lr.places[p])
 			}
-			if len(own) < len(m.own) {
+			if lr.join {
+				own = append(own, item, []byte(m.records.Header()[i]))
+			} else if len(own) < len(m.own) {
 				own = append(own, item)
 			}
 			m.add(own...)

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"concord/internal/visible"
+	"concord/study"
 	"concord/study/read/internal/layout"
 )
 
@@ -90,8 +91,31 @@ func findLists(first *firstRows, file string, o Options) (Options, string, error
 	}
 	if len(lists) > 1 {
 		said += "; each column is an item of the row"
+		if !numberedAlike(h.at(lists)) && len(people) == 1 {
+			return o, "", o.listedQuestions(file, h.at(lists))
+		}
 	}
 	return o, said, nil
+}
+
+// numberedAlike reports whether names are one with different numbers.
+func numberedAlike(names []string) bool {
+	first, _ := numberedName(names[0])
+	return !slices.ContainsFunc(names, func(name string) bool {
+		stem, number := numberedName(name)
+		return number == "" || stem != first
+	})
+}
+
+// listedQuestions is the error about several columns of lists by the same labelers, which answer a question each.
+func (o Options) listedQuestions(file string, lists []string) error {
+	all := study.To("", "list", o.Lists...).And("labeler", o.Labeler)
+	alone, together := all.And("by", questionColumn), all
+	alone.Does, together.Does = "each question alone", "as separate items"
+	return &study.Error{Code: PooledLabels, File: file, Fixes: []study.Fix{alone, together},
+		Found: fmt.Sprintf(
+			"%d columns hold lists of labels by the labelers that %s names, an answer to another question "+
+				"each: %s", len(lists), visible.Quote(o.Labeler), visible.Names(lists))}
 }
 
 // namesPeople reports whether a name stands for several labelers: annotators, worker_ids.

@@ -150,6 +150,9 @@ type Options struct {
 	// texts are the columns whose names are names of labels, though they hold texts.
 	texts []string
 
+	// Sample reads the first rows alone, to see whether the file can be read so.
+	Sample bool
+
 	// Looks asks for how each column looks in the first rows, for [study.Source.Looks].
 	Looks bool
 

@@ -234,6 +234,9 @@ func (from *input) opened() (*openedFile, error) {
 
 // taken finds the columns of rows that are open.
 func (from *input) taken(plain records, source study.Source, chosen Options) (*openedFile, error) {
+	if from.options.Sample {
+		plain = &onlyFirst{sameColumns: sameColumns{over{plain}}, left: mostFirstRows, bytes: mostTried}
+	}
 	opened := &openedFile{from: from, text: from.text, plain: plain, records: plain}
 	rows, first, err := from.sampled(plain, chosen)
 	if err != nil {

@@ -77,11 +77,7 @@ func (r *resolution) columnsInParts(is roles.Reading) error {
 		}
 	}
 	if len(e.Values) > 0 && len(e.Candidates) > 0 && (len(e.Values) == 1 || is.Layout == roles.Wide) {
-		e.Code, e.Remedy = JudgeColumns, "say what to ask of them"
-		e.Found = fmt.Sprintf("%s and %s: labels of a judge and labels of people on one scale",
-			visible.Names(e.Values), visible.Names(e.Candidates))
-		e.Fixes = r.ofJudges(e.Column, e.Values, e.Candidates)
-		return e
+		return r.judged(e)
 	}
 	if is.Layout != roles.Wide || all(names, numberedLabeler) {
 		return nil
@@ -106,6 +102,61 @@ func (r *resolution) columnsInParts(is roles.Reading) error {
 	return e
 }
 
+// judged is the error about labels of judges, in Values, beside labels of people, in Candidates.
+func (r *resolution) judged(e *study.Error) *study.Error {
+	e.Code, e.Remedy = JudgeColumns, "say what to ask of them"
+	e.Found = fmt.Sprintf("%s and %s: labels of a judge and labels of people on one scale",
+		visible.Names(e.Values), visible.Names(e.Candidates))
+	e.Fixes = r.ofJudges(e.Column, e.Values, e.Candidates)
+	return e
+}
+
+// judgeAsLabeler is the error about a column that is called like one of labelers, but whose values are labels. Each
+// row is
+// an item.
+func (from *input) judgeAsLabeler(first *firstRows, o Options) error {
+	if o.Labeler != "" || o.Label != "" || o.AsIs || len(first.cells) < leastItems || from.labels.several ||
+		len(o.JudgeColumns) > 0 || o.GoldColumn != "" || o.Weight != "" {
+		return nil
+	}
+	h := &header{file: from.file, names: first.header, taken: make(map[int]string)}
+	item, labeler, _, label := wordsOfRoles()
+	items, judges, people := h.candidates(item), h.candidates(labeler), h.candidates(label)
+	if len(judges) != 1 || len(people) != 1 || len(items) != 1 || !machines.IsJudge(first.header[judges[0]]) {
+		return nil
+	}
+	if n, rows := first.distinct(items[0]); n < rows { // somebody else gave several labels
+		return nil
+	}
+	says, labels := first.look(judges[0]).values, first.look(people[0]).values
+	if len(says) < 2 || len(labels) < 2 || slices.ContainsFunc(says, func(v string) bool {
+		return !slices.Contains(labels, v)
+	}) {
+		return nil
+	}
+	e := &study.Error{File: from.file, Column: first.header[items[0]], Values: h.at(judges), Candidates: h.at(people)}
+	r := &resolution{header: h, first: first, options: o}
+	return r.judged(e)
+}
+
+// systems is the column of what was judged, such as versions of a model: the only one of a few values, each in several
+// rows; "" if there is none.
+func (r *resolution) systems(but ...string) string {
+	const most = 12
+	found := ""
+	for i, name := range r.names {
+		n, rows := r.first.distinct(i)
+		if slices.Contains(but, name) || n < 2 || n > most || 2*n > rows {
+			continue
+		}
+		if found != "" {
+			return ""
+		}
+		found = name
+	}
+	return found
+}
+
 // ofJudges are the questions to labels of judges beside labels of people. With one of each, the score that people would
 // give comes first if the judge labelled more items.
 func (r *resolution) ofJudges(item string, judges, people []string) []study.Fix {
@@ -124,6 +175,9 @@ func (r *resolution) ofJudges(item string, judges, people []string) []study.Fix 
 	agree := of("how the judge agrees with the person", "agreement").And("wide", both...)
 	score := of("what people would say of all that the judge labelled", "score").And("judge-column", judges...).
 		And("label", people...)
+	if system := r.systems(append(both, item)...); system != "" {
+		score = score.And("system", system)
+	}
 	gold := of("how often the judge is wrong each way, if the person is right", "gold").And("gold-column", people...).
 		And("label", judges...)
 	if r.present(judges) > r.present(people) {
@@ -321,6 +375,11 @@ const mostAsked = 2
 // question is the error about columns that can be read in several ways, the most probable first.
 func (r *resolution) question(readings []roles.Reading) error {
 	asked := readings[:min(mostAsked, len(readings))]
+	for _, is := range asked {
+		if e := r.comparedInNames(is); e != nil {
+			return e
+		}
+	}
 	cause := &Incomplete{}
 	if r.options.Looks {
 		cause.Looks = r.first.looks()
@@ -363,6 +422,9 @@ func (r *resolution) question(readings []roles.Reading) error {
 				visible.Names(columns)))
 		}
 	}
+	if c, ok := r.groupsToo(asked); ok {
+		cause.Choices = append(cause.Choices, c)
+	}
 	if alike := r.alikeLabels(readings); len(alike) > 1 && asked[0].Layout == roles.Long {
 		c := r.choice(readings[0])
 		c.Labels = alike
@@ -375,6 +437,71 @@ func (r *resolution) question(readings []roles.Reading) error {
 		cause.Open = []OpenPart{{Part: study.ItemFactor}}
 	}
 	return &study.Error{Code: OpenParts, File: r.file, Found: joined(said...), Remedy: "choose one", Err: cause}
+}
+
+// groupsToo is the choice in which both of two columns that could be the labeler have a part: the one with fewer values
+// divides the labels into groups. No item has two labels of a labeler in a group.
+func (r *resolution) groupsToo(asked []roles.Reading) (c Choice, ok bool) {
+	if len(asked) < 2 || r.options.Study != "" || asked[0].Layout != roles.Long || asked[1].Layout != roles.Long {
+		return c, false
+	}
+	if is := asked[1]; is.Item != asked[0].Item || is.Label != asked[0].Label || is.Also != asked[0].Also {
+		return c, false
+	}
+	a, b := asked[0].Labeler, asked[1].Labeler
+	if a == roles.None || b == roles.None {
+		return c, false
+	}
+	m, _ := r.first.distinct(a)
+	n, _ := r.first.distinct(b)
+	if m < n {
+		a, b = b, a
+	}
+	seen := make(map[[3]string]bool)
+	for _, row := range r.first.cells {
+		key := [3]string{row[asked[0].Item], row[a], row[b]}
+		if seen[key] || m == n {
+			return c, false
+		}
+		seen[key] = true
+	}
+	is := asked[0]
+	is.Labeler = a
+	c = r.choice(is)
+	c.Parts = append(c.Parts, PartColumn{studyPart, r.names[b]})
+	return c, true
+}
+
+// comparedInNames is the error about columns that are named by a question and by one of several things that another
+// column names: relevance_botA, relevance_botB beside a column that prefers botA or botB.
+func (r *resolution) comparedInNames(is roles.Reading) error {
+	names := r.at(is.Columns)
+	if is.Layout != roles.Wide && is.Layout != roles.People {
+		return nil
+	}
+	parts, ok := layout.FindParts(names)
+	if !ok {
+		return nil
+	}
+	for i, name := range r.names {
+		values := r.first.look(i).values
+		if slices.Contains(is.Columns, i) || !all(parts.Occasions, func(thing string) bool {
+			return slices.Contains(values, thing)
+		}) {
+			continue
+		}
+		separator := names[0][len(parts.Labelers[0]) : len(names[0])-len(parts.Occasions[0])]
+		f := study.To("how they differ, each question alone", "wide", "{label}"+separator+"{labeler}").
+			And("by", questionColumn).With("measurement")
+		if item := max(is.Item, is.Labeler); item != roles.None {
+			f = f.And("item", r.names[item])
+		}
+		return &study.Error{Code: LabelerQuestions, File: r.file, Fixes: []study.Fix{f},
+			Found: fmt.Sprintf(
+				"columns hold labels of %s, an answer to another question each (%s), and %s compares them",
+				visible.Names(parts.Occasions), visible.Names(parts.Labelers), visible.Name(name))}
+	}
+	return nil
 }
 
 // labelOf is the one column of labels; None if there are several.

@@ -4,8 +4,10 @@ import (
 	"cmp"
 	"fmt"
 	"math"
+	"regexp"
 	"slices"
 	"strconv"
+	"strings"
 
 	"concord/internal/visible"
 	"concord/study"
@@ -113,5 +115,36 @@ func (j *judge) noScale() error {
 			"spell equal labels alike, leave these labels out, or give the order of all")
 	}
 	e.Values = texts(words)
+	if levels := j.levels(); levels != nil {
+		e.Fixes = []study.Fix{study.To("as ordered categories, the lowest first", "order", levels...),
+			study.Fix{Does: "leave them out"}.Adding("missing", e.Values...)}
+	}
 	return e
+}
+
+var level = regexp.MustCompile(`^([0-9]{1,2})([A-Za-z]?)$`)
+
+// levels are the labels in their order, if all are whole numbers, some of which a letter divides: 3, 4A, 4B, 5.
+func (j *judge) levels() []string {
+	if j.overflows() {
+		return nil
+	}
+	var all []string
+	for _, l := range j.texts() {
+		if !level.MatchString(l.Text) {
+			return nil
+		}
+		all = append(all, l.Text)
+	}
+	slices.SortFunc(all, func(a, b string) int {
+		of := func(text string) (int, string) {
+			parts := level.FindStringSubmatch(text)
+			n, _ := strconv.Atoi(parts[1])
+			return n, parts[2]
+		}
+		m, x := of(a)
+		n, y := of(b)
+		return cmp.Or(m-n, strings.Compare(x, y))
+	})
+	return all
 }

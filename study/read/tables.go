@@ -246,8 +246,13 @@ func (in *intake) twice(d *study.Duplicate) error {
 	e.Column = in.index[0].Name
 	column, ok := in.watcher.tellsApart()
 	if !ok {
+		occasions := true
 		for _, c := range in.watcher.tellApart() { // two together
 			e.Candidates = append(e.Candidates, c.name)
+			occasions = occasions && in.watcher.isOccasion(c.name)
+		}
+		if occasions && len(e.Candidates) > 0 {
+			e.Parts = append(e.Parts, OccasionPart)
 		}
 		if len(e.Candidates) > 0 {
 			e.Found += "; they differ in columns " + visible.Names(e.Candidates) + ", which are not used"

@@ -1,0 +1,72 @@
+package main
+
+import (
+	"io"
+	"os"
+
+	"github.com/spf13/pflag"
+
+	"concord/internal/advice"
+	"concord/internal/quoting"
+	"concord/study/read"
+)
+
+// try reads the first rows of a file as a command would, and says what comes of it.
+func try(c advice.Call) advice.Trial {
+	var f checkFlags
+	fs := pflag.NewFlagSet(c.Command, pflag.ContinueOnError)
+	f.register(fs)
+	f.input.answers.registerGold(fs)
+	f.input.answers.registerJudges(fs)
+	for _, s := range c.Given {
+		option := s.Option
+		if option == "criteria" { // each is a task
+			if option = "by"; len(s.Values) > 1 {
+				option = "label"
+			}
+		}
+		flag := fs.Lookup(option)
+		if flag == nil { // it is not about reading
+			continue
+		}
+		if err := set(flag, s.Values); err != nil {
+			return advice.Trial{Fault: err}
+		}
+	}
+	var err error
+	if f.input.files.paths, err = read.Files(c.Files...); err != nil {
+		return advice.Trial{Fault: err}
+	}
+	options, _, err := f.options()
+	if err != nil {
+		return advice.Trial{Fault: err}
+	}
+	options.Sample, options.Candidates = true, c.Command == "rank"
+	tables, err := f.input.readTables(f.input.files.path(c.Files), os.Stdin, options, io.Discard)
+	if err != nil {
+		return advice.Trial{Fault: err}
+	}
+	return advice.Trial{Read: true, Unused: len(tables[0].Source().Overlooked)}
+}
+
+// set gives a flag the values of a setting.
+func set(flag *pflag.Flag, values []string) error {
+	switch {
+	case flag.Value.Type() == "bool" && values == nil:
+		values = []string{"true"}
+	case flag.Name == "item" || flag.Name == "label":
+		values = []string{quoting.List(values...)}
+	}
+	return setValues(flag, values)
+}
+
+// triable reports whether the files of a call can be read once more.
+func triable(files []string) bool {
+	for _, path := range files {
+		info, err := os.Stat(path)
+		if err != nil || !info.Mode().IsRegular() && !info.IsDir() {
+			return false
+		}
+	}
+	return len(files) > 0
+}

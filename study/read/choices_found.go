@@ -1,0 +1,133 @@
+package read
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"concord/internal/visible"
+	"concord/study"
+)
+
+// findChoices recognises rows of choices that are not read: how many chose each of the candidates of a row, and which
+// of
+// several answers in the row is the best. Labels of lists or of one column would answer another question.
+func findChoices(first *firstRows, file string, o Options) (Options, string, error) {
+	if o.Candidates || o.Label != "" || o.Labeler != "" {
+		return o, "", nil
+	}
+	for _, list := range first.listColumns() {
+		if of := first.votedOn(list); of != nil {
+			return o, "", &study.Error{Code: CandidateVotes, File: file, Column: first.header[list],
+				Found: fmt.Sprintf("each cell of %s counts the votes for the candidates in %s, and not labels",
+					visible.Name(first.header[list]), visible.Names(of)),
+				Fixes: []study.Fix{{Does: "write a row for each vote, with columns model_a, model_b and winner, and " +
+					"rank " +
+					"the candidates: fit rank"}, study.Choose("if this is wrong", "as-is")}}
+		}
+	}
+	for best := range first.header {
+		if of := first.namesAnswers(best); of != nil {
+			return o, "", &study.Error{Code: BestOfSeveral, File: file, Column: first.header[best],
+				Found: fmt.Sprintf(
+					"%s says which of the %d answers of a row is the best, in columns %s: a choice among "+
+						"several, and not a label", visible.Name(first.header[best]), len(of), visible.Names(of)),
+				Fixes: []study.Fix{{Does: "count how often each is the best; to rank them, write a row for each pair " +
+					"of " +
+					"the best and another answer, with columns model_a, model_b and winner, and use fit rank"},
+					study.Choose("if this is wrong", "as-is")}}
+		}
+	}
+	return o, "", nil
+}
+
+// votedOn are the columns of the candidates of a row, as many as a column of lists has numbers, all of one pool.
+func (first *firstRows) votedOn(list int) []string {
+	form := first.listFormOf(list)
+	of := 0
+	for _, row := range first.cells {
+		numbers := form.elements([]byte(row[list]), nil)
+		if of == 0 {
+			of = len(numbers)
+		}
+		whole := func(e []byte) bool { _, ok := countOf(e); return ok && len(e) > 0 }
+		if len(numbers) != of || slices.ContainsFunc(numbers, func(e []byte) bool { return !whole(e) }) {
+			return nil
+		}
+	}
+	for i, name := range first.header {
+		stem, number := numberedName(name)
+		if number == "" {
+			continue
+		}
+		same := []string{name}
+		for k, other := range first.header {
+			if s, n := numberedName(other); k != i && n != "" && s == stem && first.samePool(i, k) {
+				same = append(same, other)
+			}
+		}
+		if len(same) == of && of > 1 {
+			return same
+		}
+	}
+	return nil
+}
+
+// namesAnswers are the columns, three at least, whose names are the values of a column. They hold answers, not numbers.
+func (first *firstRows) namesAnswers(column int) []string {
+	var of []string
+	for _, row := range first.cells {
+		at := slices.IndexFunc(first.header, func(name string) bool {
+			return strings.EqualFold(strings.TrimSpace(name), strings.TrimSpace(row[column]))
+		})
+		switch {
+		case row[column] == "":
+		case at < 0 || at == column || first.look(at).numbers:
+			return nil
+		case !slices.Contains(of, first.header[at]):
+			of = append(of, first.header[at])
+		}
+	}
+	const fewest = 3
+	if len(of) < fewest {
+		return nil
+	}
+	return of
+}
+
+// errorRows is the error about rows of errors that labelers found in a text: a kind and a severity, several by one
+// labeler of one text; nil if rows are something else.
+func (first *firstRows) errorRows(file string) *study.Error {
+	severity, kind := -1, -1
+	for i, name := range first.header {
+		switch normalized(name) {
+		case "severity", "errorseverity":
+			severity = i
+		case "category", "errorcategory", "errortype", "error":
+			kind = i
+		}
+	}
+	if severity < 0 || kind < 0 {
+		return nil
+	}
+	seen, again := make(map[string]bool), 0
+	for _, row := range first.cells {
+		rest := slices.Clone(row)
+		rest[severity], rest[kind] = "", ""
+		key := strings.Join(rest, "\x00")
+		if seen[key] {
+			again++
+		}
+		seen[key] = true
+	}
+	if again == 0 {
+		return nil
+	}
+	return &study.Error{Code: ErrorRows, File: file, Column: first.header[severity],
+		Found: fmt.Sprintf("each row is an error that a labeler found, with %s and %s, several in one text: these are "+
+			"not labels of the text", visible.Name(first.header[kind]), visible.Name(first.header[severity])),
+		Fixes: []study.Fix{{Does: "sum the errors of each labeler in each text, weighted by severity (such as 5 for " +
+			"Major, 1 " +
+			"for Minor, 0 where there is none), and write a row for each sum"},
+			study.Choose("if this is wrong", "as-is")}}
+}
