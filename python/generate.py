@@ -69,7 +69,7 @@ from concord import _calls
 from concord._progress import Progress
 from concord._renamed import renamed
 from concord._tables import Frames, Labels
-from concord.results import Agreement, Answer, Batch, Changes, Check, Consensus, Criteria, Fit, Gold, JudgePlan, Judges, LabelerTable, NextLabels, Plan, ScorePlan, Scores, Simulation, StudyPlan
+from concord.results import Agreement, Answer, Batch, Changes, Check, Consensus, Criteria, Fit, Gold, JudgePlan, Judges, LabelerTable, Plan, ScorePlan, Scores, Simulation, StudyPlan
 
 #: A label as the data have it: text, a number or a truth value.
 Spelling: TypeAlias = str | int | float | bool
@@ -204,14 +204,14 @@ For each item: the label with its probability, the second one, the labels given,
 Skene, and who gave another label. Numbers have the score of each item, with its interval.
 
     concord.consensus(df).items""", (PAGE,)),
-    "next_labels": Function("next", "Labels", "NextLabels", """\
+    "next_labels": Function("next", "Labels", "Answer", """\
 Which items should get the next labels, and how many each, by what further labels are expected to change.
 
 The result has the items, and the expected share of items with a wrong label now, after these labels, and after as many
 labels that are spread evenly. Scores have the expected error. If groups have costs, the budget is a cost.
 
-    concord.next_labels(df, budget=500).items
-    concord.next_labels(df, budget=100, cost={"experts": 2, "crowd": 0.1}, reference="experts").items""", (PAGE,)),
+    concord.next_labels(df, budget=500).rows("more_labels", "gain")
+    concord.next_labels(df, budget=100, cost={"experts": 2, "crowd": 0.1}, reference="experts").rows("more_labels")""", (PAGE,)),
     "plan": Function("plan", "Fit | Labels | None", "Plan | JudgePlan | StudyPlan", """\
 Plan how many labels an item needs, from a fit or from the labels of a pilot study, which is then fitted.
 

@@ -11,8 +11,7 @@ import (
 	"concord/allocation"
 	"concord/consensus"
 	"concord/internal/answers"
-	"concord/internal/result"
-	"concord/report"
+	"concord/internal/ask"
 	"concord/study"
 )
 
@@ -108,15 +107,13 @@ func (nf *nextFlags) run(path string, s streams) error {
 	if err != nil {
 		return err
 	}
-	a := result.NewAllocation(fits.data, fits.fits, q, items, interval)
-	a.Notes = append(a.Notes, fits.notes...)
-	d := report.Next(a)
-	err = errors.Join(nf.html.writeDocument(d), writeTable(nf.out, a, d),
-		nf.print.print(s.out, a, report.Next(a), moreFull, "For annotation tools: --out next.csv"))
+	a := ask.Next(fits.data, fits.fits, q, items, interval, fits.notes)
+	err = errors.Join(writeItems(nf.out, a, "item", "more_labels", "gain"),
+		nf.print.answer(s.out, a, nf.html, moreFull, "For annotation tools: --out next.csv"))
 	if err != nil {
 		return err
 	}
-	return trust(a.Diagnostics, nf.strict)
+	return trust(a.Runs[0].Trust, nf.strict)
 }
 
 // check checks the flags before any work is done.
@@ -161,7 +158,7 @@ func (nf *nextFlags) goalOf(kind study.Kind) (allocation.Goal, error) {
 }
 
 // question returns the question about a table, without the items.
-func (nf *nextFlags) question(t *study.Table) (q result.AllocationQuestion, err error) {
+func (nf *nextFlags) question(t *study.Table) (q ask.NextQuestion, err error) {
 	q.Budget, q.MostLabels = nf.budget, nf.most
 	if q.Goal, err = nf.goalOf(t.Kind()); err != nil {
 		return q, err
@@ -170,7 +167,7 @@ func (nf *nextFlags) question(t *study.Table) (q result.AllocationQuestion, err 
 		return q, err
 	}
 	if nf.cost == "" {
-		q.Groups = []result.AllocationGroup{{Group: q.Target, Cost: 1}}
+		q.Groups = []ask.NextGroup{{Group: q.Target, Cost: 1}}
 		return q, severalPeople(t, q.Groups)
 	}
 	names := t.Studies()
@@ -185,14 +182,14 @@ func (nf *nextFlags) question(t *study.Table) (q result.AllocationQuestion, err 
 			return q, usage("--cost %s: a label of %s must cost something, or there is no end of them", nf.cost,
 				names[s])
 		default:
-			q.Groups = append(q.Groups, result.AllocationGroup{Group: names[s], Cost: cost})
+			q.Groups = append(q.Groups, ask.NextGroup{Group: names[s], Cost: cost})
 		}
 	}
 	return q, severalPeople(t, q.Groups)
 }
 
 // severalPeople refuses a group of one labeler, because a second label of an item would say the same as the first.
-func severalPeople(t *study.Table, groups []result.AllocationGroup) error {
+func severalPeople(t *study.Table, groups []ask.NextGroup) error {
 	for _, g := range groups {
 		v, err := t.Study(g.Group)
 		if err == nil && t.HasLabelers() && answers.LabelersOf(v) == 1 {
@@ -205,7 +202,7 @@ func severalPeople(t *study.Table, groups []result.AllocationGroup) error {
 
 // items returns the items with the expected effect of further labels, and sets their names.
 func (nf *nextFlags) items(
-	ctx context.Context, fits *itemFits, q *result.AllocationQuestion,
+	ctx context.Context, fits *itemFits, q *ask.NextQuestion,
 ) ([]allocation.Item, error) {
 	q.Names = slices.Clone(fits.table.Items())
 	known, err := fits.predictors()
@@ -239,7 +236,7 @@ func (nf *nextFlags) items(
 
 // itemsBy returns items by the predictors of all studies.
 func itemsBy(
-	ctx context.Context, q result.AllocationQuestion, studies []*consensus.Predictor,
+	ctx context.Context, q ask.NextQuestion, studies []*consensus.Predictor,
 ) ([]allocation.Item, error) {
 	var target *consensus.Predictor
 	groups := make([]allocation.Group, len(q.Groups))

@@ -12,6 +12,7 @@ import (
 // found is the JSON of an answer, as a program reads it.
 type found struct {
 	Verdict, Notes []string
+	Data           struct{ Items int }
 	Runs           []struct{ Group string }
 	Rows           []foundRow
 }
@@ -65,12 +66,18 @@ func TestAnswerContract(t *testing.T) {
 		{"measurement", testdata("peak_flow.csv")}, {"measurement", testdata("stars.csv")},
 		{"measurement", "--log", "--by", "rater", "--labeler", "occasion", testdata("peak_flow.csv")},
 		{"rank", "--draws", "300", testdata("battles.csv")},
+		{"next", "--cost", "critics=2,crowd=0.5", "--new-items", "x,y", "--chains", "2", "--draws", "300",
+			testdata("stars.csv")},
+		{"next", "--goal", "estimate", "--chains", "2", "--draws", "300", testdata("funniness.csv")},
 	} {
 		all := inFormats(t, append(args, "-q")...)
 		var v map[string]any
 		require.NoError(t, json.Unmarshal([]byte(all["json"]), &v))
 		for _, part := range []string{"data", "set"} {
 			v[part] = nil
+		}
+		for _, run := range v["runs"].([]any) {
+			run.(map[string]any)["model"] = nil
 		}
 		collectShapes(shapes, "", v)
 		assert.Regexp(t, "^quantity,task,group,of,against,k,value,lower,upper,p,n,said,method,why,reason\n", all["csv"])

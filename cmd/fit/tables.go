@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"concord/consensus"
+	"concord/internal/answer"
 	"concord/internal/document"
 	"concord/internal/result"
 	"concord/model"
@@ -72,6 +73,19 @@ func writeTable(path string, v any, d *document.Document) error {
 			return result.WriteJSON(w, v)
 		}
 		return document.WriteCSV(w, d)
+	})
+}
+
+// writeItems writes some quantities of things, or an answer as JSON, to a file; "" is none.
+func writeItems(path string, a *answer.Answer, what string, names ...string) error {
+	if path == "" {
+		return nil
+	}
+	return writeFile(path, func(w io.Writer) error {
+		if strings.EqualFold(filepath.Ext(path), ".json") {
+			return result.WriteJSON(w, a)
+		}
+		return a.WriteItems(w, what, names...)
 	})
 }
 

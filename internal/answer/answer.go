@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"concord/internal/quantity"
 	"concord/internal/result"
 	"concord/internal/version"
 	"concord/internal/visible"
@@ -39,6 +40,7 @@ type Answer struct {
 // Run is a run of the sampler: of a group, or "" for all.
 type Run struct {
 	Group   string              `json:"group,omitempty"`
+	Model   *result.Model       `json:"model,omitempty"`
 	Sampler *result.Sampler     `json:"sampler"`
 	Trust   *result.Diagnostics `json:"diagnostics"`
 }
@@ -98,6 +100,7 @@ func (a *Answer) Get(names string, at Key) *Row {
 		if found == nil {
 			found = r
 		}
+		quantity.Of(name) // or a wrong name would look like a missing number
 	}
 	return found
 }

@@ -75,6 +75,7 @@ const (
 	Chance           // the probability of the event
 	Things           // how many things were counted
 	What             // what the quantity is
+	Group            // the group
 )
 
 // Cell returns an aspect of the row for a table or a sentence; nil if it has none.
@@ -88,6 +89,8 @@ func (r *Row) Cell(as As) document.Cell {
 		return nil
 	case as == Things:
 		return document.Count(r.N)
+	case as == Group:
+		return document.Text(document.Shortened(r.Group, 16))
 	case as == What:
 		return document.Text(r.Q.What)
 	case as == Chance && math.IsNaN(r.P):
@@ -106,6 +109,8 @@ func (r *Row) Cell(as As) document.Cell {
 		return document.Count(int(r.Value))
 	case r.Q.Unit == quantity.Count:
 		return document.Text(document.Fixed(r.Value, 1))
+	case r.Q.Unit == quantity.Exact:
+		return document.Exact(r.Value)
 	case r.Q.Unit == quantity.PValue:
 		return document.PValue(r.Value)
 	case as == Range:
@@ -189,6 +194,22 @@ func (r *Row) MarshalJSON() ([]byte, error) {
 	b.Bytes()[0] = '{'
 	b.WriteByte('}')
 	return b.Bytes(), nil
+}
+
+// WriteItems writes a table with a line for each thing that has the first of some quantities: what it is, its group,
+// and the values.
+func (a *Answer) WriteItems(w io.Writer, what string, names ...string) error {
+	out := csv.NewWriter(w)
+	_ = out.Write(append([]string{what, "group"}, names...))
+	for _, r := range a.of[names[0]] {
+		record := []string{document.Guarded(r.Key.Of), document.Guarded(r.Group)}
+		for _, name := range names {
+			record = append(record, document.Full(a.Value(name, r.Key)))
+		}
+		_ = out.Write(record)
+	}
+	out.Flush()
+	return out.Error()
 }
 
 // WriteCSV writes the rows, with one header for every command.

@@ -19,6 +19,7 @@ const (
 	Count              // of things
 	Place              // in an order, 1 the first
 	PValue             // the tail probability of a test
+	Exact              // a number that somebody gave, printed with all its digits
 	Words              // a name, which Row.Said has
 )
 
@@ -58,7 +59,7 @@ func (e *Entry) Decimals(first bool) int {
 
 // entries are all quantities, by command, in the order in which a list of several prints them.
 func entries() []Entry {
-	return slices.Concat(rank(), measurement())
+	return slices.Concat(rank(), measurement(), next())
 }
 
 var index = sync.OnceValue(func() map[string]*Entry {

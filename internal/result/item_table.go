@@ -94,7 +94,7 @@ func NewItemTable(
 ) *ItemTable {
 	out := &ItemTable{Data: data, Interval: Intervals{Level: interval.Level, Kind: interval.Kind.String()},
 		Items: []ItemRow{}, Notes: []string{}, Verdict: []string{}}
-	out.Model, out.Sampler, out.Diagnostics = ofFits(data, fits, interval)
+	out.Model, out.Sampler, out.Diagnostics = OfFits(data, fits, interval)
 	each := len(t.Items())
 	for s := range t.Studies() {
 		rows := newItemRows(t.StudyAt(s), known.Categories, known.Items[s*each:(s+1)*each])
@@ -105,8 +105,8 @@ func NewItemTable(
 	return out
 }
 
-// ofFits describes the first of several fits of one model, with the diagnostics of all.
-func ofFits(data Data, fits []Fit, interval posterior.Interval) (*Model, *Sampler, *Diagnostics) {
+// OfFits describes the first of several fits of one model, with the diagnostics of all.
+func OfFits(data Data, fits []Fit, interval posterior.Interval) (*Model, *Sampler, *Diagnostics) {
 	var first *Result
 	for _, fit := range fits {
 		r := New(data, fit, nil, interval)

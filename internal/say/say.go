@@ -102,11 +102,14 @@ func Each(a *answer.Answer, sentence func(Scope) string) []string {
 	return all
 }
 
+// unconverged is the verdict on numbers that cannot be used.
+const unconverged = "No verdict: the chains have not converged"
+
 // Verdicts says a sentence of each of the first parts, unless its numbers cannot be used.
 func Verdicts(a *answer.Answer, sentence func(Scope) string) []string {
 	return Each(a, func(s Scope) string {
 		if !a.Converged(s.At.Group) {
-			return s.Fill("[{part}: ]No verdict: the chains have not converged")
+			return s.Fill("[{part}: ]" + unconverged)
 		}
 		return sentence(s)
 	})

@@ -12,7 +12,7 @@ import (
 func rank() View {
 	return View{
 		Title: "Ranking", Read: rankRead,
-		Foot: "Win rates count a tie as half, with {level}% credible intervals.",
+		Foot: filled("Win rates count a tie as half, with {level}% credible intervals."),
 		First: []Block{
 			Table{If: one, Name: "candidates", Caption: "Candidate", Lines: Each(""),
 				Cols: candidates(Col{Q: "won", As: answer.Alone, Priority: document.Spare})},
@@ -58,6 +58,11 @@ func rank() View {
 func candidates(more ...Col) []Col {
 	return append([]Col{{Q: "win_rate"}, {Q: "skill", As: answer.Chance}, {Q: "rank", Priority: document.Useful},
 		{Q: "skill", Priority: document.Spare}}, more...)
+}
+
+// filled is a text of [say.Scope.Fill].
+func filled(text string) func(say.Scope) string {
+	return func(s say.Scope) string { return s.Fill(text) }
 }
 
 func one(s Scope) bool     { return !s.Several() }

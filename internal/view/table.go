@@ -131,7 +131,8 @@ func (t Table) part(s Scope, lines []Line, most int) document.Part {
 // add adds a column of the i-th part, if one of its cells has something.
 func (c Col) add(s Scope, d *document.Table, rows []document.Row, lines []Line, part answer.Key, i int) {
 	cells := make([]document.Cell, len(lines))
-	column := document.Column{Head: c.Head, Priority: c.Priority, Decimals: quantity.Any, Words: c.As == answer.What}
+	column := document.Column{Head: c.Head, Priority: c.Priority, Decimals: quantity.Any,
+		Words: c.As == answer.What || c.As == answer.Group}
 	var q *quantity.Entry
 	found := false
 	for k, l := range lines {
@@ -152,7 +153,7 @@ func (c Col) add(s Scope, d *document.Table, rows []document.Row, lines []Line, 
 			}
 		}
 	}
-	if !found {
+	if !found || c.As == answer.Group && !s.Several() {
 		return
 	}
 	if c.Q != "" {
@@ -178,27 +179,25 @@ func (c Col) add(s Scope, d *document.Table, rows []document.Row, lines []Line, 
 	}
 }
 
-// Each has a line for each thing that the quantities of the columns are of, in the part of the scope or in all of them.
+// Each has a line for each thing that the quantity of the first column is of, in the part of the scope or in all parts.
 // Between joins the names of two.
 func Each(between string) Lines {
 	return func(s Scope, cols []Col) []Line {
 		var all []Line
 		seen := map[answer.Key]bool{}
 		across := slices.ContainsFunc(cols, func(c Col) bool { return c.Across })
-		for _, c := range cols {
-			for name := range strings.SplitSeq(c.Q, "|") {
-				for _, r := range s.Of(name) {
-					at := r.Key
-					if s.At.Group != "" && at.Part() != s.At.Part() {
-						continue
-					}
-					if across {
-						at.Task, at.Group = "", ""
-					}
-					if !seen[at] {
-						seen[at] = true
-						all = append(all, Line{Name: nameOf(s, at, between), Key: at})
-					}
+		for name := range strings.SplitSeq(cols[0].Q, "|") {
+			for _, r := range s.Of(name) {
+				at := r.Key
+				if s.At.Group != "" && at.Part() != s.At.Part() {
+					continue
+				}
+				if across {
+					at.Task, at.Group = "", ""
+				}
+				if !seen[at] {
+					seen[at] = true
+					all = append(all, Line{Name: nameOf(s, at, between), Key: at})
 				}
 			}
 		}

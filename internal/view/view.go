@@ -18,9 +18,9 @@ type View struct {
 	Title string
 	// Read counts what was read, in the words of the command, as of [say.Scope.Fill]; nil: labels, items and labelers.
 	Read func(say.Scope) string
-	// First is the first screen after the verdict, and Foot its last line, as of [say.Scope.Fill].
+	// First is the first screen after the verdict, and Foot its last line.
 	First []Block
-	Foot  string
+	Foot  func(say.Scope) string
 	// More has every number.
 	More []Section
 	// Paper is a paragraph for a paper; nil: the command has none.
@@ -49,7 +49,9 @@ type Scope struct {
 }
 
 // views are the layouts of the commands.
-func views() map[string]View { return map[string]View{"rank": rank(), "measurement": measurement()} }
+func views() map[string]View {
+	return map[string]View{"rank": rank(), "measurement": measurement(), "next": next()}
+}
 
 // Document lays an answer out.
 func Document(a *answer.Answer) *document.Document {
@@ -67,7 +69,7 @@ func Document(a *answer.Answer) *document.Document {
 	for _, b := range v.First {
 		answered.Parts = append(answered.Parts, b.lay(first)...)
 	}
-	foot := whole.Fill(v.Foot)
+	foot := v.Foot(whole.Scope)
 	if len(a.Runs) == 1 {
 		foot += Draws(a.Runs[0].Sampler)
 	}

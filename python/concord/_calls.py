@@ -20,7 +20,7 @@ from concord._wording import in_python
 from concord.errors import CommandError, ConvergenceWarning, DataWarning, InputError, Interrupted, UsageError
 
 if TYPE_CHECKING:
-    from concord.results import Agreement, Answer, Batch, Changes, Check, Consensus, Criteria, Fit, Gold, JudgePlan, Judges, LabelerTable, NextLabels, Plan, ScorePlan, Scores, Simulation, StudyPlan
+    from concord.results import Agreement, Answer, Batch, Changes, Check, Consensus, Criteria, Fit, Gold, JudgePlan, Judges, LabelerTable, Plan, ScorePlan, Scores, Simulation, StudyPlan
 
 
 _HERE = os.path.dirname(__file__) + os.sep
@@ -264,11 +264,9 @@ def consensus(data: Any, arguments: Mapping[str, Any]) -> Consensus:
     return Consensus(*_with_page("consensus", data, arguments))
 
 
-def next_labels(data: Any, arguments: Mapping[str, Any]) -> NextLabels:
+def next_labels(data: Any, arguments: Mapping[str, Any]) -> Answer:
     """See functions.next_labels."""
-    from concord.results import NextLabels
-
-    return NextLabels(*_with_page("next", data, arguments))
+    return _answer("next", data, arguments)
 
 
 def rank(data: Any, arguments: Mapping[str, Any]) -> Answer:

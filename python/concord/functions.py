@@ -10,7 +10,7 @@ from concord import _calls
 from concord._progress import Progress
 from concord._renamed import renamed
 from concord._tables import Frames, Labels
-from concord.results import Agreement, Answer, Batch, Changes, Check, Consensus, Criteria, Fit, Gold, JudgePlan, Judges, LabelerTable, NextLabels, Plan, ScorePlan, Scores, Simulation, StudyPlan
+from concord.results import Agreement, Answer, Batch, Changes, Check, Consensus, Criteria, Fit, Gold, JudgePlan, Judges, LabelerTable, Plan, ScorePlan, Scores, Simulation, StudyPlan
 
 #: A label as the data have it: text, a number or a truth value.
 Spelling: TypeAlias = str | int | float | bool
@@ -1647,14 +1647,14 @@ def next_labels(
     frames: Frames | None = None,
     progress: bool | Callable[[Progress], None] | None = None,
     page: bool | None = None,
-) -> NextLabels:
+) -> Answer:
     """Which items should get the next labels, and how many each, by what further labels are expected to change.
 
     The result has the items, and the expected share of items with a wrong label now, after these labels, and after as many
     labels that are spread evenly. Scores have the expected error. If groups have costs, the budget is a cost.
 
-        concord.next_labels(df, budget=500).items
-        concord.next_labels(df, budget=100, cost={"experts": 2, "crowd": 0.1}, reference="experts").items
+        concord.next_labels(df, budget=500).rows("more_labels", "gain")
+        concord.next_labels(df, budget=100, cost={"experts": 2, "crowd": 0.1}, reference="experts").rows("more_labels")
 
     Args:
         data: the labels, one a row: a DataFrame of pandas or polars, a table of Arrow, columns by name, or the path

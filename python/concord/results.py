@@ -657,33 +657,6 @@ class Consensus(_Compared):
         return "\n".join(self.verdict)
 
 
-class NextLabels(_Compared):
-    """The items that should get the next labels.
-
-    Attributes:
-        verdict: sentences: how many items get how many labels, and what they are expected to bring.
-        before: expected share of wrong labels, or expected error of a score.
-        after: the same after these labels.
-        spread_evenly: the same after as many labels spread evenly; None if an item would get more than were considered.
-    """
-
-    def __init__(self, whole: Json, frames: Frames, page: str) -> None:
-        super().__init__(whole, frames, page)
-        self.verdict: list[str] = [in_python(text) for text in whole["verdict"]]
-        self.before: float = whole["before"]
-        self.after: float = whole["after"]
-        self.spread_evenly: float | None = whole["spread_evenly"]
-
-    @cached_property
-    def items(self) -> Any:
-        """A DataFrame with a row for each item that gets labels, the largest gain per cost first."""
-        return self._table([{name: item[name] for name in ("item", "labels", "group", "cost", "gain", "before", "after")}
-                            for item in self.json["items"]], ("item", "labels", "group"))
-
-    def __str__(self) -> str:
-        return "\n".join(self.verdict)
-
-
 class Gold(_Compared):
     """Groups of people beside a gold standard.
 

@@ -149,9 +149,11 @@ def test_consensus_and_next_labels_are_the_commands(testdata: Path) -> None:
     assert len(items) == single.item.nunique() and (items.probability >= items.second_probability).all()
     assert "</html>" in found.html() and found.verdict[0] in str(found)
     coming = concord.next_labels(single, budget=20, draws=300)
-    assert coming.items.labels.sum() == 20
-    assert coming.after < coming.spread_evenly < coming.before
-    assert concord.next_labels(single, budget=5, new_items=["x", "y"], goal="estimate", draws=300).items.labels.sum() == 5
+    assert coming.rows("more_labels").value.sum() == 20
+    after, evenly, now = (coming.rows(name).value.iloc[0] for name in ("wrong_after", "wrong_evenly", "wrong_now"))
+    assert after < evenly < now
+    more = concord.next_labels(single, budget=5, new_items=["x", "y"], goal="estimate", draws=300).rows("more_labels")
+    assert more.value.sum() == 5
 
 
 def test_labelers_are_the_commands(testdata: Path) -> None:
