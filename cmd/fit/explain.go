@@ -20,7 +20,7 @@ func explainCommand(s streams) *cobra.Command {
 
 Exit codes: 0 fine, 2 wrong use.
 
-More in the source: docs/reference/words.md.`,
+More in the source: docs/reference/results.md.`,
 		Example: `  fit explain
   fit explain rho
   fit explain worth`,

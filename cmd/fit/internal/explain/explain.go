@@ -1,5 +1,5 @@
-// Package explain has the words of the output, each with its meaning. `fit explain`, docs/reference/words.md, and
-// whoever else explains a word, take them from here.
+// Package explain has the words of the output, each with its meaning. `fit explain`, and whoever else explains a word,
+// take them from here.
 package explain
 
 import (

@@ -1,13 +1,10 @@
 package explain
 
 import (
-	"fmt"
-	"os"
 	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
-	"github.com/stretchr/testify/require"
 )
 
 func TestEachWordIsFoundAndShort(t *testing.T) {
@@ -27,26 +24,4 @@ func TestEachWordIsFoundAndShort(t *testing.T) {
 	_, ok := Of("no such word")
 	assert.False(t, ok)
 	assert.Contains(t, Near("wort"), "worth")
-}
-
-// docs/reference/words.md lists the words. UPDATE_GOLDEN=1 go test ./cmd/fit/internal/explain writes them anew.
-func TestPageHasTheWords(t *testing.T) {
-	const path = "../../../../docs/reference/words.md"
-	const begin, end = "<!-- words: fit explain -->\n", "<!-- end of words -->"
-	data, err := os.ReadFile(path)
-	require.NoError(t, err)
-	before, rest, ok := strings.Cut(string(data), begin)
-	require.True(t, ok, "%s has no %s", path, begin)
-	words, after, ok := strings.Cut(rest, end)
-	require.True(t, ok)
-	var want strings.Builder
-	want.WriteString("| word | in short |\n| --- | --- |\n")
-	for _, e := range All() {
-		fmt.Fprintf(&want, "| %s | %s |\n", e.Term, e.Short)
-	}
-	if os.Getenv("UPDATE_GOLDEN") != "" {
-		require.NoError(t, os.WriteFile(path, []byte(before+begin+want.String()+end+after), 0o644))
-		words = want.String()
-	}
-	assert.Equal(t, want.String(), words)
 }
