@@ -20,6 +20,8 @@ func criteriaSteps(e *criteria.Error) []study.Fix {
 	case criteria.Words:
 		return []study.Fix{study.Choose("with their order, the lowest first", "order"),
 			study.Choose("as yes and no", "positive")}
+	case criteria.NoReplication:
+		return []study.Fix{says("collect a second label, by another labeler, for some items")}
 	case criteria.OneCriterion:
 		return []study.Fix{study.By("the labels as they are", "criteria")}
 	case criteria.NoLabelOf, criteria.OneLabelOf, criteria.OneLabelOnSome, criteria.NothingOnBoth,

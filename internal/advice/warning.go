@@ -13,7 +13,7 @@ import (
 // Warning returns the text of a warning about a design in one line, with the flags that look into it.
 func Warning(w study.Warning) string {
 	text := w.Text
-	for _, f := range warningSteps(w) {
+	for _, f := range OfWarning(w) {
 		text += "; " + Call{}.inline(f)
 	}
 	return text
@@ -21,10 +21,11 @@ func Warning(w study.Warning) string {
 
 // Warning is [Warning] in a call. Each next step stands below as a command to paste.
 func (c Call) Warning(w study.Warning) string {
-	return visible.Text(w.Text) + c.lines(warningSteps(w))
+	return visible.Text(w.Text) + c.lines(OfWarning(w))
 }
 
-func warningSteps(w study.Warning) []study.Fix {
+// OfWarning are the fixes of a warning.
+func OfWarning(w study.Warning) []study.Fix {
 	switch w.Code {
 	case study.ManyStudies:
 		return []study.Fix{study.To("without groups", "study", read.NoColumn),

@@ -301,7 +301,7 @@ func TestWordsHaveNoModel(t *testing.T) {
 	require.Error(t, err)
 	f := NewFault(err)
 	assert.Contains(t, f.Text, "4 categories without order")
-	assert.Equal(t, "labels", f.Control)
+	assert.Equal(t, "positive", f.Control)
 }
 
 func TestFaultsSayWhatMendsThem(t *testing.T) {
