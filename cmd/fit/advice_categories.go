@@ -7,8 +7,8 @@ import (
 )
 
 // categoriesChosen says which kind of labels was chosen by default, and how to choose another kind.
-func categoriesChosen(t *study.Table, cut cutFlags) []string {
-	if cut.eachCategory || t.Kind() != study.Nominal || t.Sets() != nil {
+func categoriesChosen(t *study.Table, eachCategory bool) []string {
+	if eachCategory || t.Kind() != study.Nominal || t.Sets() != nil {
 		return nil
 	}
 	return []string{

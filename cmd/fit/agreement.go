@@ -5,9 +5,7 @@ import (
 	"io"
 	"strings"
 
-	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
-
+	"concord/internal/option"
 	"concord/internal/result"
 	"concord/model"
 	"concord/nonparam"
@@ -15,24 +13,8 @@ import (
 	"concord/study"
 )
 
-// agreementFlags say which coefficients to compute.
-type agreementFlags struct {
-	input        inputFlags
-	cut          cutFlags
-	result       resultFlags
-	coefficients coefficientFlags
-	reference    string
-	kind         string
-	seed         uint64
-	cores        int
-
-	normalizeBy     string
-	normalizeShared bool
-}
-
-func agreementCommand(s streams) *cobra.Command {
-	var f agreementFlags
-	cmd := &cobra.Command{
+func agreementCommand() Command {
+	return Command{
 		Use:   "agreement [flags] FILE...",
 		Short: "Coefficients of agreement without a model",
 		Long: `Compute coefficients of agreement for each group and each pair of groups, without a
@@ -42,8 +24,8 @@ categories, or numbers. If the data leave a coefficient undefined, the output gi
 label columns, or all columns of 0 and 1 (--label all), make one table with a row for each. Several
 groupings (--study gender,age) make one table each.
 
-` + wrapped("Coefficients: "+strings.Join(coefficientNames(), ", ")+".") + `
-Distances: ` + strings.Join(distanceNames(), ", ") + `.
+` + wrapped("Coefficients: "+strings.Join(option.CoefficientNames(), ", ")+".") + `
+Distances: ` + strings.Join(option.Distance.Choices, ", ") + `.
 
 Exit codes: 0 fine, 1 failure, 2 wrong use, 3 unusable input, 130 interrupted.
 
@@ -53,137 +35,116 @@ More in the source: docs/statistics/agreement.md, docs/reference/files.md.`,
   fit agreement --label awe,joy,fear --bootstrap 0 emotions.csv
   fit agreement --label all --format csv emotions.csv
   fit agreement --resample both --interval-kind bca --format csv ratings.csv`,
-		Args: f.input.files.take,
-		RunE: func(cmd *cobra.Command, args []string) error {
-			f.input.call = callOf(cmd, args)
-			return f.run(f.input.files.path(args), s)
-		},
+		Options: option.Join(option.Groupings, option.Cluster, option.Tasks, option.Unmodelled, option.Reference,
+			option.Interval, option.Bootstrap, option.Printing, option.Quiet, option.NormalizeBy,
+			option.NormalizeShared,
+			option.BootstrapKind, option.Seed, option.Cores),
+		Run: (*work).runAgreement,
 	}
-	fs := cmd.Flags()
-	fs.SortFlags = false
-	f.register(fs)
-	return cmd
 }
 
-func (af *agreementFlags) register(fs *pflag.FlagSet) {
-	af.input.groupings, af.input.compared.names = true, true
-	af.input.register(fs)
-	af.input.cluster.register(fs)
-	af.cut.registerBy(fs)
-	af.coefficients.register(fs)
-	fs.StringVar(&af.reference, "reference", "", referenceHelp)
-	af.result.registerResult(fs, documentFormats())
-	fs.StringVar(&af.normalizeBy, "normalize-by", "kripp_alpha",
-		"`coefficient` of reliability that divides cross_kappa in normalized_cross_kappa")
-	fs.BoolVar(&af.normalizeShared, "normalize-shared", false,
-		"compute that reliability from the items of both groups, not from each group's own items")
-	fs.StringVar(&af.kind, "interval-kind", "percentile", "`kind` of bootstrap interval: percentile or bca")
-	fs.Uint64Var(&af.seed, "seed", 1, "`seed` of the random numbers")
-	fs.IntVar(&af.cores, "cores", 0, "`number` of cores to use (default: all)")
-}
-
-func (af *agreementFlags) run(path string, s streams) error {
-	if err := af.result.checkResult(documentFormats()); err != nil {
+func (af *work) runAgreement(path string, s streams) error {
+	if err := af.checkResult(documentFormats()); err != nil {
 		return err
 	}
-	options, err := af.options()
+	options, err := af.agreementOptions()
 	if err != nil {
 		return err
 	}
-	af.coefficients.unused(s.err, af.result, "bootstrap", "interval-kind")
-	read, err := af.input.options()
+	af.unused(s.err, option.Bootstrap, option.BootstrapKind)
+	read, err := option.Reading(af)
 	if err != nil {
 		return err
 	}
-	if err := af.cut.apply(&read, nil); err != nil {
+	if err := option.Cut(af, &read, nil); err != nil {
 		return err
 	}
-	read.PairsAlone = false
-	read.Judged.People = af.reference
-	tables, err := af.input.readTables(path, s.in, read, s.news(af.result.quiet))
+	read.PairsAlone, read.PairNames = false, true
+	read.Judged.People = option.Reference.In(af)
+	tables, err := af.readTables(path, s.in, read, s.news(option.Quiet.In(af)))
 	if err != nil {
-		return af.cut.blamed(err)
+		return af.blamedCut(err)
 	}
-	if err := af.coefficients.suits(tables); err != nil {
+	if err := af.suitsCoefficients(tables); err != nil {
 		return err
 	}
-	reference, err := referenceOf(tables, af.reference)
+	reference, err := referenceOf(tables, option.Reference.In(af))
 	if err != nil {
 		return err
 	}
-	offer(af.input.call, tables[0], s.news(af.result.quiet))
-	if len(tables) > 1 || severalLabels(af.input.label) != nil || len(af.cut.by) > 0 {
-		return af.columns(path, tables, s, options)
+	offer(af.call, tables[0], s.news(option.Quiet.In(af)))
+	if len(tables) > 1 || option.SeveralLabels(af) != nil || len(option.By.In(af)) > 0 {
+		return af.agreementOfColumns(path, tables, s, options)
 	}
 	table := tables[0]
 	// Coefficients know nothing of effects, so that names in two studies need no warning.
-	data := result.NewData(fileName(path), table, model.NoLabelers, af.input.cluster.warning)
+	data := result.NewData(fileName(path), table, model.NoLabelers, af.warning)
 	data.Warnings = append(data.Warnings, data.ReplyNotes()...)
-	data.Warnings = append(data.Warnings, result.ClusterCautions(table, af.input.cluster.column)...)
-	if otherwise(&data, false); af.coefficients.saysKind(table) {
+	data.Warnings = append(data.Warnings, result.ClusterCautions(table, option.Cluster.In(af))...)
+	if otherwise(&data, false); af.saysKind(table) {
 		data.DefaultKind = nil
 	}
-	if !af.result.quiet {
+	if !option.Quiet.In(af) {
 		s.warn(data)
 	}
 	ctx, stop := interruptible()
 	defer stop()
-	coefficients, err := coefficientsOf(ctx, table, reference, options, s.news(af.result.quiet))
+	coefficients, err := coefficientsOf(ctx, table, reference, options, s.news(option.Quiet.In(af)))
 	if err != nil {
 		return err
 	}
 	if coefficients, err = result.AddGroupDifferences(ctx, coefficients, table, reference, options); err != nil {
 		return err
 	}
-	found := result.NewAgreement(data, coefficients, af.result.level)
-	if af.result.format == "csv" {
-		return af.result.print(s.out, found, report.Records(found))
+	found := result.NewAgreement(data, coefficients, option.Interval.In(af))
+	if option.Format.In(af) == "csv" {
+		return af.print(s.out, found, report.Records(found))
 	}
-	return af.result.print(s.out, found, report.Agreement(found, af.result.printing.level()), moreFull, moreExplain)
+	return af.print(s.out, found, report.Agreement(found, af.level()), moreFull, moreExplain)
 }
 
-// options reads the flags.
-func (af *agreementFlags) options() (nonparam.Options, error) {
-	o, err := af.coefficients.options()
+// agreementOptions reads the flags.
+func (af *work) agreementOptions() (nonparam.Options, error) {
+	o, err := af.coefficients()
 	if err != nil {
 		return o, err
 	}
-	if err := checkCounts(count{"cores", af.cores}); err != nil {
+	if err := option.CheckCounts(af, option.Cores); err != nil {
 		return o, err
 	}
-	o.Workers, o.Cluster, o.TwoRaters = af.cores, af.input.cluster.column, af.result.printing.full
-	by := nonparam.Coefficient(af.normalizeBy)
+	o.Workers, o.Cluster, o.TwoRaters = option.Cores.In(af), option.Cluster.In(af), option.Full.In(af)
+	by := nonparam.Coefficient(option.NormalizeBy.In(af))
 	if !by.Reliable() {
 		const fault = "--normalize-by %s: it is a coefficient of one group, such as kripp_alpha, iota or fleiss_kappa"
-		return o, usage(fault, af.normalizeBy)
+		return o, usage(fault, option.NormalizeBy.In(af))
 	}
-	o.Normalize = nonparam.Normalization{By: by, SharedItems: af.normalizeShared}
-	given := af.coefficients.flags.Changed
-	if af.coefficients.resample == jackknife && given("resample") && given("interval-kind") {
-		return o, usage("--interval-kind %s: it is of a bootstrap: --resample items, raters or both", af.kind)
+	o.Normalize = nonparam.Normalization{By: by, SharedItems: option.NormalizeShared.In(af)}
+	if option.Resample.In(af) == option.Jackknife && option.Given(af, option.Resample) &&
+		option.Given(af, option.BootstrapKind) {
+		return o, usage("--interval-kind %s: it is of a bootstrap: --resample items, raters or both",
+			option.BootstrapKind.In(af))
 	}
-	b := nonparam.Bootstrap{Seed: af.seed}
-	b.Kind, err = oneOf("interval-kind", af.kind, []string{"percentile", "bca"},
-		[]nonparam.IntervalKind{nonparam.Percentile, nonparam.BCa})
+	b := nonparam.Bootstrap{Seed: option.Seed.In(af)}
+	b.Kind, err = option.Chosen(af, option.BootstrapKind, nonparam.Percentile, nonparam.BCa)
 	if err != nil {
 		return o, err
 	}
-	err = af.coefficients.intervals(&o, af.result, b)
+	err = option.Intervals(af, &o, b)
 	return o, err
 }
 
 // coefficientOptions are the options of the coefficients that accompany estimates.
-func (f *fitFlags) coefficientOptions() (nonparam.Options, error) {
-	o, err := f.coefficients.options()
+func (f *work) coefficientOptions() (nonparam.Options, error) {
+	o, err := f.coefficients()
 	if err != nil {
 		return o, err
 	}
-	o.Workers, o.Cluster = f.sampler.cores, f.input.cluster.column
-	return o, f.coefficients.intervals(&o, f.result, nonparam.Bootstrap{Seed: f.sampler.seed})
+	o.Workers, o.Cluster = option.Cores.In(f), option.Cluster.In(f)
+	return o, option.Intervals(f, &o, nonparam.Bootstrap{Seed: option.Seed.In(f)})
 }
 
 // agreement computes the coefficients that accompany the estimates of a model.
-func (f *fitFlags) agreement(
+func (f *work) agreement(
 	ctx context.Context, t *study.Table, reference string, news io.Writer,
 ) ([]result.Agreement, error) {
 	o, err := f.coefficientOptions()

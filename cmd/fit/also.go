@@ -6,17 +6,8 @@ import (
 	"path/filepath"
 	"strings"
 
-	"github.com/spf13/pflag"
+	"concord/internal/option"
 )
-
-// alsoFlag names files that get the result too, each in the format of its name: one run has several formats.
-type alsoFlag struct{ paths []string }
-
-func (af *alsoFlag) register(fs *pflag.FlagSet) {
-	fs.StringArrayVar(&af.paths, "also", nil,
-		"write the result to this `file` too, as its name says: .txt, .json, .csv, .md, .tex (repeatable)")
-	writing(fs, "also")
-}
 
 // formatOf returns the format that the name of a file implies; "" if it implies none.
 func formatOf(path string) string {
@@ -24,9 +15,9 @@ func formatOf(path string) string {
 		".tex": "latex"}[strings.ToLower(filepath.Ext(path))]
 }
 
-// check says what is wrong with the flag before any work is done.
-func (af *alsoFlag) check() error {
-	for _, path := range af.paths {
+// checkAlso says what is wrong with the flag before any work is done.
+func (af *work) checkAlso() error {
+	for _, path := range option.Also.In(af) {
 		if formatOf(path) == "" {
 			return usage("--also %s: the name of the file says the format, .txt, .json, .csv, .md or .tex", path)
 		}
@@ -37,10 +28,10 @@ func (af *alsoFlag) check() error {
 	return nil
 }
 
-// write writes the files, each in its format. If one fails, the others are still written.
-func (af *alsoFlag) write(in func(format string) func(w io.Writer, columns int) error) error {
+// writeAlso writes the files, each in its format. If one fails, the others are still written.
+func (af *work) writeAlso(in func(format string) func(w io.Writer, columns int) error) error {
 	var failed []error
-	for _, path := range af.paths {
+	for _, path := range option.Also.In(af) {
 		failed = append(failed, writeFile(path, func(w io.Writer) error { return in(formatOf(path))(w, 0) }))
 	}
 	return errors.Join(failed...)

@@ -11,23 +11,11 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"concord/internal/option"
 	"concord/internal/quoting"
 	"concord/internal/result/export"
 	"concord/internal/tasks"
 )
-
-// writes annotates the flags that name what a command writes.
-const writes = "fit writes"
-
-// writing annotates flags that name files or folders to be written.
-func writing(fs *pflag.FlagSet, names ...string) {
-	for _, name := range names {
-		_ = fs.SetAnnotation(name, writes, []string{name}) // the only error is about a missing flag
-	}
-}
-
-// isWritten reports whether a flag names what a command writes.
-func isWritten(f *pflag.Flag) bool { return f.Annotations[writes] != nil }
 
 // place is a file or folder that a command reads or writes.
 type place struct {
@@ -178,15 +166,11 @@ func readPlaces(cmd *cobra.Command, args []string, s streams) (files, folders []
 		})
 	}
 	cmd.Flags().VisitAll(func(f *pflag.Flag) {
-		switch value := f.Value.(type) {
-		case *nameList:
-			for _, path := range value.files {
-				files = append(files, placeOf("--"+f.Name+" "+quoting.Shell("@"+path), path))
-			}
-		default:
-			if f.Name == "from" && value.String() != "" {
-				files = append(files, placeOf("--from "+quoting.Shell(value.String()), value.String()))
-			}
+		for _, path := range option.FilesOf(f) {
+			files = append(files, placeOf("--"+f.Name+" "+quoting.Shell("@"+path), path))
+		}
+		if text := f.Value.String(); f.Name == option.From.Name && text != "" {
+			files = append(files, placeOf("--from "+quoting.Shell(text), text))
 		}
 	})
 	return files, folders
@@ -198,7 +182,7 @@ func writtenPlaces(cmd *cobra.Command, s streams) (files, folders []place) {
 		files = open("standard output", f)
 	}
 	cmd.Flags().VisitAll(func(f *pflag.Flag) {
-		if !isWritten(f) {
+		if !option.IsWritten(f) {
 			return
 		}
 		for _, path := range valuesOf(f) {

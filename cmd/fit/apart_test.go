@@ -14,6 +14,8 @@ import (
 	"github.com/spf13/pflag"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"concord/internal/option"
 )
 
 // commandsOf are the command and all those below it.
@@ -29,10 +31,10 @@ func TestFlagsOfFiles(t *testing.T) {
 	found := 0
 	for _, cmd := range commandsOf() {
 		cmd.Flags().VisitAll(func(f *pflag.Flag) {
-			if names.MatchString(f.Usage) && !assert.ObjectsAreEqual(true, isWritten(f)) {
-				assert.Contains(t, read, f.Name, "%s: is it read or written? writing(fs, name) says so", cmd.Name())
+			if names.MatchString(f.Usage) && !assert.ObjectsAreEqual(true, option.IsWritten(f)) {
+				assert.Contains(t, read, f.Name, "%s: is it read or written? option.Writes says so", cmd.Name())
 			}
-			if isWritten(f) {
+			if option.IsWritten(f) {
 				found++
 			}
 		})

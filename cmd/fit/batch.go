@@ -8,11 +8,10 @@ import (
 	"syscall"
 	"time"
 
-	"github.com/spf13/cobra"
-
 	"concord/internal/advice"
 	"concord/internal/document"
 	"concord/internal/document/page"
+	"concord/internal/option"
 	"concord/internal/quoting"
 	"concord/internal/result"
 	"concord/internal/result/export"
@@ -24,9 +23,8 @@ import (
 	"concord/study"
 )
 
-func batchCommand(s streams) *cobra.Command {
-	var f fitFlags
-	cmd := &cobra.Command{
+func batchCommand() Command {
+	return Command{
 		Use:   "batch [flags] FILE...",
 		Short: "Many fits: divide a file into tasks and keep the result of each",
 		Long: `Divide a file into tasks, by the values of columns, by label columns or by categories. Fit each task, and
@@ -46,62 +44,37 @@ More in the source: docs/guides/batch.md, docs/reference/results.md.`,
 		Example: `  fit batch --by task --out nightly ratings.parquet
   fit batch --by criterion,language --bootstrap 0 --replications 0 --out runs ratings.csv
   fit batch --label all --out emotions emotions.csv`,
-		Args: f.out.fileOrRun(&f.input.files),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			path, err := f.out.begin(cmd, args, s)
-			if err != nil {
-				return err
-			}
-			return orCommand(cmd, path, f.runBatch(path, s))
-		},
+		Options: option.Join(option.Out.With("`folder` for the results of all tasks; a stopped run continues in "+
+			"its folder"),
+			option.Batch),
+		Run: (*work).runBatch,
 	}
-	fs := cmd.Flags()
-	fs.SortFlags = false
-	fs.StringVar(&f.out.dir, "out", "", "`folder` for the results of all tasks; a stopped run continues in its folder")
-	writing(fs, "out")
-	fs.BoolVar(&f.pages, "pages", false,
-		"write a page for each task too, in tasks/ of the folder; report.html links to it")
-	f.input.groupings = true
-	f.input.register(fs)
-	f.cut.register(fs)
-	f.model.register(fs)
-	f.model.registerItemShape(fs)
-	f.sampler.register(fs)
-	fs.Lookup("draws").Usage = "`number` of draws per chain (default: 370 of two chains; if they do not converge, " +
-		"300 and then 1000 of four)"
-	f.coefficients.register(fs)
-	f.result.registerResult(fs, documentFormats())
-	f.result.registerKind(fs)
-	f.registerReplications(fs)
-	f.registerTarget(fs)
-	f.registerGates(fs)
-	return cmd
 }
 
 // runBatch fits every task that a file is cut into.
-func (f *fitFlags) runBatch(path string, s streams) error {
+func (f *work) runBatch(path string, s streams) error {
 	run, err := f.prepareBatch(path, s)
 	if err != nil {
 		return err
 	}
 	ctx, stop := interruptible()
 	defer stop()
-	if run.streams.in, err = f.out.identify(path, s.in); err != nil {
+	if run.streams.in, err = f.identify(path, s.in); err != nil {
 		return err
 	}
-	about := tasks.Manifest{Program: export.ThisProgram(version.OfBuild()), Flags: f.out.flags, Input: f.out.input,
-		Arguments: append([]string{"batch"}, f.out.arguments...), Started: f.out.started}
-	if err := tasks.Check(f.out.dir, about); err != nil {
+	about := tasks.Manifest{Program: export.ThisProgram(version.OfBuild()), Flags: f.values, Input: f.input,
+		Arguments: append([]string{"batch"}, f.arguments...), Started: f.started}
+	if err := tasks.Check(option.Out.In(f), about); err != nil {
 		return outRefused(err)
 	}
 	tables, spec, err := run.read(path)
 	if err != nil {
 		return err
 	}
-	if run.reference, err = referenceOf(tables, f.model.reference); err != nil {
+	if run.reference, err = referenceOf(tables, option.Reference.In(f)); err != nil {
 		return err
 	}
-	if !f.cut.cuts(tables...) {
+	if !f.cuts(tables...) {
 		return usage("there is one task only: fit %s. --by COLUMN, several --label columns or --each-category make "+
 			"several", quoting.Shell(path))
 	}
@@ -109,29 +82,29 @@ func (f *fitFlags) runBatch(path string, s streams) error {
 }
 
 // prepareBatch checks the flags before any work is done.
-func (f *fitFlags) prepareBatch(path string, s streams) (*severalRun, error) {
-	if f.out.dir == "" {
+func (f *work) prepareBatch(path string, s streams) (*severalRun, error) {
+	if option.Out.In(f) == "" {
 		return nil, usage("where to keep the tasks? --out DIR")
 	}
-	if err := f.result.checkResult(documentFormats()); err != nil {
+	if err := f.checkResult(documentFormats()); err != nil {
 		return nil, err
 	}
 	run := &severalRun{flags: f, file: fileName(path), streams: s}
-	if err := errors.Join(f.checkReplications(), f.checkTarget()); err != nil {
+	if err := errors.Join(option.CheckReplications(f), option.CheckTarget(f)); err != nil {
 		return nil, err
 	}
 	var err error
-	if run.interval, err = f.result.interval(); err != nil {
+	if run.interval, err = option.CredibleInterval(f); err != nil {
 		return nil, err
 	}
-	if run.settings, err = f.sampler.settings(); err != nil {
+	if run.settings, err = option.Sampler(f); err != nil {
 		return nil, err
 	}
-	if _, err := f.coefficients.options(); err != nil {
+	if _, err := f.coefficients(); err != nil {
 		return nil, err
 	}
-	f.coefficients.unused(s.err, f.result, "bootstrap")
-	if run.conditions, err = parseConditions(f.failIf, false); err == nil {
+	f.unused(s.err, option.Bootstrap)
+	if run.conditions, err = parseConditions(option.FailIf.In(f), false); err == nil {
 		err = suitCovariates(run.conditions, nil)
 	}
 	return run, err
@@ -157,7 +130,7 @@ func (run *severalRun) batch(
 	ctx context.Context, tables []*study.Table, spec model.Spec, about tasks.Manifest,
 ) error {
 	f := run.flags
-	cuts := f.cut.of(tables[0])
+	cuts := f.cutOf(tables[0])
 	if len(cuts.By) == 0 { // tasks cut by columns are read one at a time anyway
 		for i, t := range tables {
 			tables[i] = t.ByAppearance()
@@ -175,21 +148,21 @@ func (run *severalRun) batch(
 		return err
 	}
 	how, err := run.fitting(cuts.By)
-	how.Brief = f.sampler.draws == 0 && f.sampler.warmup == 0 && !f.strict
+	how.Brief = option.Draws.In(f) == 0 && option.Warmup.In(f) == 0 && !option.Strict.In(f)
 	if err != nil {
 		return err
 	}
 	found := &result.Batch{Data: run.data(tables, first, cuts), Cut: cuts.Names(tables...), Tasks: len(all),
-		Folder: f.out.dir, Unfit: []result.Unfit{}}
+		Folder: option.Out.In(f), Unfit: []result.Unfit{}}
 	otherKinds(&found.Data, all, tables[0])
 	if len(all) <= mostPanels {
 		found.Untimed = untimed(cuts, all, run.streams.call)
 	}
-	if !f.result.quiet {
+	if !option.Quiet.In(f) {
 		run.streams.warn(found.Data)
 	}
 	about.Cut, about.Tasks = found.Cut, len(all)
-	folder, err := tasks.Open(f.out.dir, about)
+	folder, err := tasks.Open(option.Out.In(f), about)
 	if err != nil {
 		return outRefused(err)
 	}
@@ -206,7 +179,7 @@ func (run *severalRun) batch(
 	var over result.TaskSummarizer
 	page := &result.Several{Data: found.Data, Cut: found.Cut, Partial: found.Partial}
 	_, err = folder.Tables(found.Cut, all, func(of batch.Task, task result.Task) error {
-		if f.pages && !folder.HasPage(of.Key) { // an earlier run made no page, or was killed
+		if option.Pages.In(f) && !folder.HasPage(of.Key) { // an earlier run made no page, or was killed
 			if err := run.pageOf(folder, of.Key, task, len(all) <= mostPanels); err != nil {
 				return err
 			}
@@ -245,7 +218,7 @@ func (run *severalRun) batch(
 		found.Summaries[i].Each = nil // over.csv has them
 	}
 	found.Conclude()
-	if err := f.result.print(run.streams.out, found, report.Batch(found), moreFull, moreExplain); err != nil {
+	if err := f.print(run.streams.out, found, report.Batch(found), moreFull, moreExplain); err != nil {
 		return err
 	}
 	return v.verdict(found.Partial, run.streams)
@@ -261,7 +234,7 @@ func (run *severalRun) page(folder *tasks.Folder, of *result.Several) error {
 	}
 	of.Conclude()
 	several := report.SeveralSource{Result: of, Version: version.OfBuild(), Command: run.command()}
-	if run.flags.pages {
+	if option.Pages.In(run.flags) {
 		several.Page = func(task result.Task) string {
 			if task.Result == nil {
 				return ""
@@ -276,7 +249,7 @@ func (run *severalRun) page(folder *tasks.Folder, of *result.Several) error {
 
 // command is the command of the run, as typed in a shell.
 func (run *severalRun) command() string {
-	return commandLine(append([]string{"batch"}, run.flags.out.arguments...))
+	return commandLine(append([]string{"batch"}, run.flags.arguments...))
 }
 
 // keyOf is the key of a task of some cuts.
@@ -325,10 +298,10 @@ func (run *severalRun) keep(
 	f := run.flags
 	ctx, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
-	bar := newTaskProgress(run.streams.news(f.result.quiet), len(left))
+	bar := newTaskProgress(run.streams.news(option.Quiet.In(f)), len(left))
 	defer bar.finish()
 	fit := fitTask(how)
-	err := batch.Run(ctx, left, batch.Options{Seed: f.sampler.seed, Cores: f.sampler.cores},
+	err := batch.Run(ctx, left, batch.Options{Seed: option.Seed.In(f), Cores: option.Cores.In(f)},
 		func(ctx context.Context, job batch.Job) (bool, error) {
 			began := time.Now()
 			task, err := fit(ctx, job)
@@ -337,7 +310,7 @@ func (run *severalRun) keep(
 			}
 			task = tasks.Outcome(job.Task, job.Seed, task, err)
 			err = folder.Put(job.Key, task, time.Since(began))
-			if err == nil && f.pages {
+			if err == nil && option.Pages.In(f) {
 				err = run.pageOfKept(folder, job.Key, pageOfAll)
 			}
 			if err != nil {
@@ -356,28 +329,28 @@ func (run *severalRun) keep(
 func (run *severalRun) data(tables []*study.Table, spec model.Spec, cuts batch.Cuts) result.Data {
 	if run.packed != nil {
 		d := result.NewDataOf(run.file, tables[0], run.packed.Design(), spec.Labelers, advice.Warning)
-		return ofCut(d, tables, cuts.By, run.flags.cut)
+		return ofCut(d, tables, cuts.By, option.EachCategory.In(run.flags))
 	}
-	return dataOf(run.file, tables, spec, cuts.By, run.flags.cut)
+	return dataOf(run.file, tables, spec, cuts.By, option.EachCategory.In(run.flags))
 }
 
 // dataOf describes the labels of several tables, each of a label column in one grouping.
-func dataOf(file string, tables []*study.Table, spec model.Spec, by []string, cut cutFlags) result.Data {
+func dataOf(file string, tables []*study.Table, spec model.Spec, by []string, eachCategory bool) result.Data {
 	if groupings := groupingsOf(tables); len(groupings) > 1 {
-		return ofCut(result.NewGroupedData(file, groupings, spec.Labelers, advice.Warning), tables, by, cut)
+		return ofCut(result.NewGroupedData(file, groupings, spec.Labelers, advice.Warning), tables, by, eachCategory)
 	}
 	if len(by) == 0 {
-		return ofCut(result.NewData(file, tables[0], spec.Labelers, advice.Warning), tables, by, cut)
+		return ofCut(result.NewData(file, tables[0], spec.Labelers, advice.Warning), tables, by, eachCategory)
 	}
 	// Each task describes how its labels were collected.
 	d := result.NewDataOf(file, tables[0], study.Describe(tables[0]), spec.Labelers, advice.Warning)
-	return ofCut(d, tables, by, cut)
+	return ofCut(d, tables, by, eachCategory)
 }
 
 // ofCut adds to a description of labels how they are cut.
-func ofCut(d result.Data, tables []*study.Table, by []string, cut cutFlags) result.Data {
+func ofCut(d result.Data, tables []*study.Table, by []string, eachCategory bool) result.Data {
 	d.Cut(by)
-	d.Notes = append(d.Notes, categoriesChosen(tables[0], cut)...)
+	d.Notes = append(d.Notes, categoriesChosen(tables[0], eachCategory)...)
 	if len(tables) > len(groupingsOf(tables)) {
 		columnsTogether(&d, tables)
 	}

@@ -5,6 +5,7 @@ import (
 	"io"
 	"strings"
 
+	"concord/internal/option"
 	"concord/internal/tasks/batch"
 	"concord/model"
 	"concord/study"
@@ -20,12 +21,12 @@ func (run *severalRun) read(path string) ([]*study.Table, model.Spec, error) {
 	}
 	return f.loaded(path, s, func(o read.Options) ([]*study.Table, error) {
 		var err error
-		run.packed, err = reading(f.input.files.firstOf(path), s.in, s.news(f.result.quiet),
+		run.packed, err = reading(f.firstOf(path), s.in, s.news(option.Quiet.In(f)),
 			func(ctx context.Context, path string) (*study.Cutting, error) {
-				return read.FileCut(ctx, path, f.cut.by, o)
+				return read.FileCut(ctx, path, option.By.In(f), o)
 			},
 			func(ctx context.Context, in io.Reader, name string) (*study.Cutting, error) {
-				return read.Cut(ctx, in, name, f.cut.by, o)
+				return read.Cut(ctx, in, name, option.By.In(f), o)
 			})
 		if err != nil {
 			return nil, err
@@ -35,11 +36,12 @@ func (run *severalRun) read(path string) ([]*study.Table, model.Spec, error) {
 }
 
 // packs reports whether labels can be packed: all labels of one column, in one grouping, with one column of items.
-func (f *fitFlags) packs() bool {
-	inp := &f.input
-	return len(f.cut.by) > 0 && severalLabels(inp.label) == nil && !strings.ContainsAny(inp.study, ",*") &&
-		len(inp.itemColumns()) == 1 && len(inp.exclude.GetSlice()) == 0 &&
-		strings.EqualFold(inp.duplicates, study.DuplicatesError.String())
+func (f *work) packs() bool {
+	inp := f
+	return len(option.By.In(f)) > 0 && option.SeveralLabels(inp) == nil && !strings.ContainsAny(option.Study.In(inp),
+		",*") &&
+		len(option.ItemColumns(inp)) == 1 && len(option.ExcludeLabelers.In(inp)) == 0 &&
+		strings.EqualFold(option.Duplicates.In(inp), study.DuplicatesError.String())
 }
 
 // cutInto returns the tasks that the labels are cut into.

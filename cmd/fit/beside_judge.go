@@ -7,6 +7,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"concord/internal/advice"
+	"concord/internal/option"
 	"concord/study"
 	"concord/study/read"
 )
@@ -35,7 +36,7 @@ func besideJudge(executed *cobra.Command, err error, c advice.Call) []instead {
 	}
 	last := all[len(all)-1]
 	for _, f := range changed(executed) {
-		if group := groupOf(f.Name); group == groupColumns || group == groupLabels {
+		if o := option.Of(f); o != nil && o.Group.AboutFile() {
 			continue // which the call has
 		}
 		first := &all[0].call

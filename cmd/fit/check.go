@@ -5,11 +5,9 @@ import (
 	"io"
 	"strings"
 
-	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
-
 	"concord/internal/advice"
 	"concord/internal/document"
+	"concord/internal/option"
 	"concord/internal/result"
 	"concord/model"
 	"concord/report"
@@ -17,18 +15,8 @@ import (
 	"concord/study/read"
 )
 
-// checkFlags say how to read a file and which model to check.
-type checkFlags struct {
-	input inputFlags
-	cut   cutFlags
-	model modelFlags
-	printing
-	strict bool
-}
-
-func checkCommand(s streams) *cobra.Command {
-	var f checkFlags
-	cmd := &cobra.Command{
+func checkCommand() Command {
+	return Command{
 		Use:   "check [flags] FILE...",
 		Short: "Check a study file without fitting it",
 		Long: `Read a study file and print what is in it, who labelled which items, what may mislead, and the model that
@@ -40,64 +28,48 @@ Exit codes: 0 fine, 1 failure, 2 wrong use, 3 unusable input, or labels that det
 More in the source: docs/reference/files.md.`,
 		Example: `  fit check ratings.csv
   fit check --strict --format json ratings.csv > check.json`,
-		Args: f.input.files.take,
-		RunE: func(cmd *cobra.Command, args []string) error {
-			f.input.call = callOf(cmd, args)
-			return f.run(f.input.files.path(args), s)
-		},
+		Options: option.Join(checkOptions(), option.Printing, option.Strict.With("exit with code 4 on any warning")),
+		Run:     (*work).runCheck,
 	}
-	fs := cmd.Flags()
-	fs.SortFlags = false
-	f.register(fs)
-	f.printing.register(fs)
-	fs.BoolVar(&f.strict, "strict", false, "exit with code 4 on any warning")
-	return cmd
 }
 
-// register registers the flags that say how to read a file, and for which model.
-func (ckf *checkFlags) register(fs *pflag.FlagSet) {
-	ckf.input.groupings = true
-	ckf.input.register(fs)
-	ckf.input.cluster.register(fs)
-	ckf.cut.register(fs)
-	ckf.model.register(fs)
-	ckf.model.registerItemShape(fs)
+// checkOptions say how to read a file, and for which model.
+func checkOptions() option.Set {
+	return option.Join(option.Groupings, option.Cluster, option.Tasks, option.EachCategory, option.Model,
+		option.Reference, option.ItemsAre)
 }
 
-// options say how to read the file.
-func (ckf *checkFlags) options() (options read.Options, spec model.Spec, err error) {
-	if spec, err = ckf.model.spec(); err != nil {
+// readingFor returns how to read the file, and for which model.
+func (ckf *work) readingFor() (options read.Options, spec model.Spec, err error) {
+	if spec, err = option.Spec(ckf); err != nil {
 		return options, spec, err
 	}
-	if options, err = ckf.input.options(); err != nil {
+	if options, err = option.Reading(ckf); err != nil {
 		return options, spec, err
 	}
-	if err := ckf.input.suits(spec.Family); err != nil {
+	if err := option.Suit(ckf, spec.Family, &options); err != nil {
 		return options, spec, err
 	}
-	if kind := labelKind(spec.Family); kind != 0 {
-		options.Kind = kind
-	}
-	return options, spec, ckf.cut.apply(&options, spec.Family)
+	return options, spec, option.Cut(ckf, &options, spec.Family)
 }
 
-func (ckf *checkFlags) run(path string, s streams) error {
-	if err := ckf.printing.check(); err != nil {
+func (ckf *work) runCheck(path string, s streams) error {
+	if err := ckf.checkFormat(); err != nil {
 		return err
 	}
-	options, spec, err := ckf.options()
+	options, spec, err := ckf.readingFor()
 	if err != nil {
 		return err
 	}
 	options.Looks = true
-	tables, err := ckf.input.readTables(path, s.in, options, s.err)
+	tables, err := ckf.readTables(path, s.in, options, s.err)
 	if err != nil {
 		if printed := ckf.printOpen(path, err, s); printed != nil {
 			return printed
 		}
-		return ckf.cut.blamed(err)
+		return ckf.blamedCut(err)
 	}
-	if spec.Facets, err = ckf.model.facets(tables[0], &ckf.input); err != nil {
+	if spec.Facets, err = ckf.facets(tables[0], ckf); err != nil {
 		return err
 	}
 	for _, table := range tables {
@@ -105,11 +77,11 @@ func (ckf *checkFlags) run(path string, s streams) error {
 			return err
 		}
 	}
-	reference, err := referenceOf(tables, ckf.model.reference)
+	reference, err := referenceOf(tables, option.Reference.In(ckf))
 	if err != nil {
 		return err
 	}
-	offer(ckf.input.call, tables[0], s.err)
+	offer(ckf.call, tables[0], s.err)
 	c, err := ckf.checked(fileName(path), tables, spec, reference)
 	if err != nil {
 		return err
@@ -125,16 +97,16 @@ func (ckf *checkFlags) run(path string, s streams) error {
 	switch {
 	case c.Problem != "":
 		return &exitError{exitInput, c.Fault}
-	case ckf.strict && len(c.Data.Warnings) > 0:
+	case option.Strict.In(ckf) && len(c.Data.Warnings) > 0:
 		return notConverged(c.Data.Warnings...)
 	}
 	return nil
 }
 
 // printOpen prints the columns of a file if the error is that several could have a part.
-func (ckf *checkFlags) printOpen(path string, err error, s streams) error {
+func (ckf *work) printOpen(path string, err error, s streams) error {
 	var parts *read.Incomplete
-	if ckf.printing.format != "text" || !errors.As(err, &parts) || parts.Looks == nil {
+	if option.Format.In(ckf) != "text" || !errors.As(err, &parts) || parts.Looks == nil {
 		return nil
 	}
 	as := map[string]string{}
@@ -147,8 +119,8 @@ func (ckf *checkFlags) printOpen(path string, err error, s streams) error {
 		}
 	}
 	d := report.OpenColumns(fileName(path), result.OpenColumns(parts.Looks, as))
-	return onDisplay(s.out, ckf.printing.format, func(w io.Writer, columns int) error {
-		return document.Write(w, ckf.printing.format, d, document.Options{Level: document.Answer, Columns: columns})
+	return onDisplay(s.out, option.Format.In(ckf), func(w io.Writer, columns int) error {
+		return document.Write(w, option.Format.In(ckf), d, document.Options{Level: document.Answer, Columns: columns})
 	})
 }
 
@@ -163,11 +135,11 @@ func (s streams) withCommands(c *result.Check) *result.Check {
 }
 
 // checked checks a table, or the tables of several fits.
-func (ckf *checkFlags) checked(
+func (ckf *work) checked(
 	file string, tables []*study.Table, spec model.Spec, reference string,
 ) (*result.Check, error) {
-	if ckf.cut.cuts(tables...) {
-		return checkSeveral(file, tables, spec, reference, ckf.cut)
+	if ckf.cuts(tables...) {
+		return checkSeveral(file, tables, spec, reference, ckf)
 	}
 	t := tables[0]
 	c, err := result.NewCheck(file, t, spec, reference, advice.Warning, advice.Flags)

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"concord/internal/advice"
+	"concord/internal/option"
 	"concord/internal/result"
 	"concord/internal/visible"
 	"concord/model"
@@ -13,9 +14,9 @@ import (
 // checkSeveral checks tables that are cut into several fits. The model is the first that can be fitted; tasks that
 // cannot be fitted are warnings.
 func checkSeveral(
-	file string, tables []*study.Table, spec model.Spec, reference string, cut cutFlags,
+	file string, tables []*study.Table, spec model.Spec, reference string, cut *work,
 ) (*result.Check, error) {
-	cuts := cut.of(tables[0])
+	cuts := cut.cutOf(tables[0])
 	tasks, err := cuts.Tasks(spec, tables...)
 	if err != nil {
 		return nil, err
@@ -42,7 +43,7 @@ func checkSeveral(
 			found = c
 		}
 	}
-	whole := dataOf(file, tables, spec, cuts.By, cut)
+	whole := dataOf(file, tables, spec, cuts.By, option.EachCategory.In(cut))
 	otherKinds(&whole, tasks, tables[0])
 	if found.Fault == nil { // otherwise the fault is in the study itself
 		whole.Warnings = append(whole.Warnings, unfit...)

@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"concord/internal/checks/loo"
+	"concord/internal/option"
 	"concord/internal/quoting"
 	"concord/internal/result"
 	"concord/model"
@@ -24,7 +25,7 @@ type alternative struct {
 }
 
 // alternatives reads flags of other models, which replace the flags of the call.
-func (mf *modelFlags) alternatives(all []string) ([]alternative, error) {
+func (mf *work) alternatives(all []string) ([]alternative, error) {
 	var models []alternative
 	for _, text := range all {
 		words := fields(text)
@@ -34,12 +35,9 @@ func (mf *modelFlags) alternatives(all []string) ([]alternative, error) {
 		if !strings.HasPrefix(words[0], "-") {
 			words[0] = "--" + words[0]
 		}
-		other := modelFlags{}
 		fs := pflag.NewFlagSet("compare", pflag.ContinueOnError)
 		fs.Usage = func() {}
-		other.registerSpec(fs)
-		other.registerItemShape(fs)
-		other = *mf
+		other := option.Like(mf, fs, option.Join(option.Model, option.ItemsAre))
 		if err := fs.Parse(words); err != nil {
 			return nil, usage("--compare %s: %w. It takes flags of models, such as --labeler-effects none",
 				quoting.Shell(text), err)
@@ -48,7 +46,7 @@ func (mf *modelFlags) alternatives(all []string) ([]alternative, error) {
 			return nil, usage("--compare %s: %s is no flag. Put several words into quotes: "+
 				"--compare '--labeler-effects none'", quoting.Shell(text), quoting.Shell(rest[0]))
 		}
-		spec, err := other.spec()
+		spec, err := option.Spec(other)
 		if err != nil {
 			return nil, usage("--compare %s: %w", quoting.Shell(text), err)
 		}
@@ -84,7 +82,7 @@ func fields(text string) []string {
 }
 
 // resolved returns the models for the labels of a table.
-func resolved(all []alternative, table *study.Table, spec model.Spec, sm samplerFlags) ([]alternative, error) {
+func resolved(all []alternative, table *study.Table, spec model.Spec, sm *work) ([]alternative, error) {
 	if len(all) > 0 {
 		if err := affordable("--compare", table, sm); err != nil {
 			return nil, err
@@ -112,20 +110,20 @@ func resolved(all []alternative, table *study.Table, spec model.Spec, sm sampler
 	return out, nil
 }
 
-// compare fits other models too, and says how well each predicts the labels. An interrupted run skips this.
-func (f *fitFlags) compare(
+// compareModels fits other models too, and says how well each predicts the labels. An interrupted run skips this.
+func (f *work) compareModels(
 	ctx context.Context, fitted *result.Fit, models []alternative, settings sampler.Settings, s streams,
 ) error {
 	if len(models) == 0 || fitted.Partial {
 		return nil
 	}
-	news := s.news(f.result.quiet)
+	news := s.news(option.Quiet.In(f))
 	this, err := f.predicted(ctx, fitted, s)
 	for _, m := range models {
 		if err != nil {
 			break
 		}
-		if !f.result.quiet {
+		if !option.Quiet.In(f) {
 			tell(s.err, "Compared with "+m.flags+":")
 		}
 		other := result.Other{Model: m.flags, This: this}
@@ -140,7 +138,7 @@ func (f *fitFlags) compare(
 		if fit.Reference, err = fit.Posterior.Study(fitted.Reference.Name()); err != nil {
 			break
 		}
-		if fit.Check, err = f.check(ctx, fit, news); err != nil {
+		if fit.Check, err = f.checkFit(ctx, fit, news); err != nil {
 			break
 		}
 		other.Fit = *fit
@@ -156,7 +154,7 @@ func (f *fitFlags) compare(
 }
 
 // predicted says how well a fit predicts each label from the others.
-func (f *fitFlags) predicted(ctx context.Context, fit *result.Fit, s streams) (*loo.Result, error) {
-	defer startNotice(s.news(f.result.quiet), "Predicting each label from the others").end()
-	return loo.Of(ctx, fit.Posterior, f.sampler.cores)
+func (f *work) predicted(ctx context.Context, fit *result.Fit, s streams) (*loo.Result, error) {
+	defer startNotice(s.news(option.Quiet.In(f)), "Predicting each label from the others").end()
+	return loo.Of(ctx, fit.Posterior, option.Cores.In(f))
 }

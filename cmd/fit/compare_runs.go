@@ -7,26 +7,16 @@ import (
 	"path/filepath"
 	"strings"
 
-	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"concord/internal/option"
 	"concord/model"
 	"concord/report"
 	"concord/study"
 )
 
-// changeFlags are the flags of fit compare.
-type changeFlags struct {
-	fit       fitFlags // how files are read and fitted
-	print     printing
-	html      htmlFlags
-	different bool
-	strict    bool
-}
-
-func compareCommand(s streams) *cobra.Command {
-	var f changeFlags
-	cmd := &cobra.Command{
+func compareCommand() Command {
+	return Command{
 		Use:   "compare [flags] EARLIER LATER",
 		Short: "Two runs compared, such as last month and this month",
 		Long: `Compare two runs. Each is a file of labels, or a folder that "fit --out DIR FILE" made. For each group of
@@ -47,57 +37,43 @@ More in the source: docs/guides/changes.md.`,
   fit --out march march.csv && fit --out april april.csv && fit compare march april
   fit compare --different-items --item row march.csv april.csv
   fit compare --format json march april > changes.json`,
-		Args: twoRuns, ValidArgsFunction: completeFile,
-		RunE: func(cmd *cobra.Command, args []string) error {
-			f.fit.input.call = callOf(cmd, args[1:])
-			return f.run([2]string(args), s)
-		},
+		Options: option.Join(option.DifferentItems, option.Files, option.Model, option.Chain, option.Interval,
+			option.Printing, option.HTML, option.Strict, option.Quiet),
+		Args: twoRuns, Run: (*work).runChanges,
 	}
-	f.fit.replications = automatic
-	fs := cmd.Flags()
-	fs.SortFlags = false
-	fs.BoolVar(&f.different, "different-items", false,
-		"items of one name are different items in the two, such as row numbers")
-	f.fit.input.register(fs)
-	f.fit.model.registerSpec(fs)
-	f.fit.sampler.register(fs)
-	fs.Float64Var(&f.fit.result.level, "interval", 0.95, "`probability` of intervals")
-	f.print.register(fs)
-	f.html.register(fs)
-	fs.BoolVar(&f.strict, "strict", false, "exit with code 4 on any warning of the diagnostics")
-	fs.BoolVarP(&f.fit.result.quiet, "quiet", "q", false, "no progress and no warnings")
-	return cmd
 }
 
 // twoRuns asks for two files or folders.
-func twoRuns(cmd *cobra.Command, args []string) error {
+func twoRuns(w *work, args []string) error {
 	if len(args) == 2 {
 		return nil
 	}
 	return usage("%s compares two runs, but there are %d: name the earlier and the later one, each a file or a folder "+
-		"of fit --out: %[1]s march.csv april.csv", cmd.CommandPath(), len(args))
+		"of fit --out: %[1]s march.csv april.csv", w.cmd.CommandPath(), len(args))
 }
 
 // changeSide is one of the two runs.
 type changeSide struct {
 	name  string
 	path  string
-	flags *fitFlags
+	flags *work
 	spec  model.Spec
 	table *study.Table // nil: the labels cannot be read
 	lacks string       // why not
 	saved *planSource  // nil: not fitted yet
 }
 
-func (cf *changeFlags) run(args [2]string, s streams) error {
-	if err := errors.Join(cf.print.check(), cf.html.check("")); err != nil {
+func (cf *work) runChanges(_ string, s streams) error {
+	args := [2]string(cf.given)
+	option.Replications.Set(cf, option.Automatic)
+	if err := errors.Join(cf.checkFormat(), cf.checkPage("")); err != nil {
 		return err
 	}
-	interval, err := cf.fit.equalTailed()
+	interval, err := cf.equalTailed()
 	if err != nil {
 		return err
 	}
-	if _, err := cf.fit.sampler.settings(); err != nil {
+	if _, err := option.Sampler(cf); err != nil {
 		return err
 	}
 	ctx, stop := interruptible()
@@ -105,7 +81,7 @@ func (cf *changeFlags) run(args [2]string, s streams) error {
 	var sides [2]*changeSide
 	names := runNames(args)
 	for i, path := range args {
-		if sides[i], err = cf.side(names[i], path, s); err != nil {
+		if sides[i], err = cf.changeSide(names[i], path, s); err != nil {
 			return err
 		}
 	}
@@ -114,12 +90,12 @@ func (cf *changeFlags) run(args [2]string, s streams) error {
 	if err != nil {
 		return err
 	}
-	err = errors.Join(cf.html.writeDocument(report.Changes(changes)),
-		cf.print.print(s.out, changes, report.Changes(changes), moreFull, morePage))
+	err = errors.Join(cf.writeDocument(report.Changes(changes)),
+		cf.print(s.out, changes, report.Changes(changes), moreFull, morePage))
 	if err != nil {
 		return err
 	}
-	return trust(changes.Diagnostics, cf.strict)
+	return trust(changes.Diagnostics, option.Strict.In(cf))
 }
 
 // runNames returns short names for two runs: file names without extensions, or whole paths if those are the same.
@@ -141,9 +117,9 @@ func runNames(paths [2]string) [2]string {
 	return [2]string{paths[0] + " (1)", paths[1] + " (2)"}
 }
 
-// side reads one of the two runs.
-func (cf *changeFlags) side(name, path string, s streams) (*changeSide, error) {
-	side := &changeSide{name: name, path: path, flags: &cf.fit}
+// changeSide reads one of the two runs.
+func (cf *work) changeSide(name, path string, s streams) (*changeSide, error) {
+	side := &changeSide{name: name, path: path, flags: cf}
 	if info, err := os.Stat(path); err == nil && info.IsDir() {
 		return side, side.openRun(s)
 	}
@@ -165,7 +141,7 @@ func (side *changeSide) read(s streams) (*study.Table, model.Spec, error) {
 		return nil, spec, err
 	}
 	if len(tables) > 1 {
-		return nil, spec, usage("--label %s: fit compare compares one column of labels", side.flags.input.label)
+		return nil, spec, usage("--label %s: fit compare compares one column of labels", option.Label.In(side.flags))
 	}
 	return tables[0], spec, nil
 }
@@ -182,25 +158,22 @@ func (side *changeSide) openRun(s streams) error {
 	}
 	side.saved = &planSource{draws.Fit, saved.Result}
 	side.spec = draws.Fit.Spec()
-	f := &fitFlags{}
 	fs := pflag.NewFlagSet(side.path, pflag.ContinueOnError)
-	f.register(fs)
-	f.result.quiet = true
-	f.out.files, f.out.earlier = &f.input.files, saved.Manifest
-	f.out.nameFlagsToday()
+	f := &work{Request: option.NewRequest(fs, fitOptions()), earlier: saved.Manifest}
+	option.Quiet.Set(f, true)
 	for name, values := range saved.Manifest.Flags {
-		if flag := fs.Lookup(name); flag != nil && !isWritten(flag) && !ephemeral(name) {
+		if flag := fs.Lookup(name); flag != nil && !option.IsWritten(flag) && !option.IsFleeting(flag) {
 			if err := setValues(flag, values); err != nil {
 				return &exitError{exitInput, problem("%s: --%s: %w", side.path, name, err)}
 			}
 		}
 	}
 	labels := &changeSide{flags: f}
-	if labels.path, err = f.out.locate(nil); err != nil {
+	if labels.path, err = f.locate(nil); err != nil {
 		side.lacks = "they are not at " + cmp.Or(saved.Manifest.Input.Absolute, saved.Manifest.Input.Path)
 		return nil
 	}
-	if _, err = f.out.identify(labels.path, s.in); err != nil {
+	if _, err = f.identify(labels.path, s.in); err != nil {
 		side.lacks = labels.path + " has changed since the run"
 		return nil
 	}

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"concord/internal/advice"
+	"concord/internal/option"
 	"concord/internal/result"
 	"concord/internal/visible"
 	"concord/model"
@@ -17,7 +18,7 @@ import (
 
 // changeRun compares two runs that were read.
 type changeRun struct {
-	flags    *changeFlags
+	flags    *work
 	sides    [2]*changeSide
 	interval posterior.Interval
 	streams  streams
@@ -77,7 +78,7 @@ func (r *changeRun) share() error {
 	}
 	r.shared = result.NewSharedLabels(before.table, after.table)
 	r.shared.Repeated = repeated
-	if r.flags.different {
+	if option.DifferentItems.In(r.flags) {
 		r.shared.Items = 0
 	}
 	return nil
@@ -153,11 +154,11 @@ func (r *changeRun) together(
 	ctx context.Context, tables [2]*study.Table, sides result.Sides, at [][2]int, asked model.Spec,
 ) (*result.Changes, error) {
 	before, after := r.sides[0], r.sides[1]
-	if !sameModel(before.flags.model, after.flags.model) {
+	if !option.Same(before.flags, after.flags, option.Join(option.Model, option.ItemsAre)) {
 		r.note("the two runs were fitted by different models")
 		return nil, nil
 	}
-	table, err := study.Both([2]string{before.name, after.name}, tables, !r.flags.different)
+	table, err := study.Both([2]string{before.name, after.name}, tables, !option.DifferentItems.In(r.flags))
 	var unlike *study.Error
 	if errors.As(err, &unlike) {
 		r.note(unlike.Found)
@@ -175,7 +176,7 @@ func (r *changeRun) together(
 	if err != nil {
 		return nil, err
 	}
-	labels := r.flags.fit.described(before.name+", "+after.name, table, spec)
+	labels := r.flags.described(before.name+", "+after.name, table, spec)
 	fitted, summary, err := r.fit(ctx, labels, table, spec)
 	if err != nil {
 		return nil, err
@@ -242,8 +243,8 @@ func (r *changeRun) apart(ctx context.Context) (*result.Changes, error) {
 func (r *changeRun) fit(
 	ctx context.Context, data result.Data, table *study.Table, spec model.Spec,
 ) (*model.Posterior, *result.Result, error) {
-	f := &r.flags.fit
-	settings, err := f.sampler.settings()
+	f := r.flags
+	settings, err := option.Sampler(f)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -252,7 +253,7 @@ func (r *changeRun) fit(
 		return nil, nil, err
 	}
 	fitted.Reference = fitted.Posterior.StudyAt(0)
-	if fitted.Check, err = f.check(ctx, fitted, r.streams.news(f.result.quiet)); err != nil {
+	if fitted.Check, err = f.checkFit(ctx, fitted, r.streams.news(option.Quiet.In(f))); err != nil {
 		return nil, nil, err
 	}
 	if fitted.Labelers, err = f.labelers(ctx, fitted, nil); err != nil {
@@ -319,10 +320,4 @@ func (r *changeRun) conclude(c *result.Changes) *result.Changes {
 	c.Notes = append(c.Notes, r.notes...)
 	c.Conclude(r.shared, "If they are: --different-items")
 	return c
-}
-
-// sameModel reports whether flags ask for the same model. Which study is the reference is no part of the model.
-func sameModel(a, b modelFlags) bool {
-	a.reference, b.reference = "", ""
-	return a == b
 }

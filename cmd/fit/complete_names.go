@@ -6,7 +6,9 @@ import (
 	"time"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
+	"concord/internal/option"
 	"concord/internal/visible"
 	"concord/study"
 	"concord/study/read"
@@ -18,76 +20,62 @@ const (
 	completionTime = 300 * time.Millisecond
 )
 
+// namesIn returns what an option may name in a file; nil if it names nothing there. rows says whether rows are read.
+func namesIn(o *option.Option) (names func(read.Head) []string, rows int) {
+	switch {
+	case o.Is(option.Columns):
+		return func(h read.Head) []string {
+			if o.Is(option.NoColumn) {
+				return append(h.Columns, read.NoColumn)
+			}
+			return h.Columns
+		}, 0
+	case o.Is(option.Factors):
+		return func(h read.Head) []string { return append(h.Columns, study.ItemFactor, study.LabelerFactor) }, 0
+	case o.Is(option.GroupNames):
+		return func(h read.Head) []string { return h.Studies }, completionRows
+	case o.Is(option.Labels):
+		return func(h read.Head) []string { return h.Labels }, completionRows
+	}
+	return nil, 0
+}
+
 // completeNames offers names of columns, studies or labels in the file that the command line has so far. If there is
 // none, or it cannot be read, it offers nothing.
-func completeNames(flag string, s streams) (cobra.CompletionFunc, bool) {
-	var rows int
-	var names func(read.Head) []string
-	switch flag {
-	case "item", "label", "wide", "by", "where", "wide-items", "list", "counts", "weight", "stratum", "cluster",
-		"sampling-weight", "judge-column", "gold-column", "text", "covariate", "slopes", "criteria":
-		names = func(h read.Head) []string { return h.Columns }
-	case "labeler", "study", "system":
-		names = func(h read.Head) []string { return append(h.Columns, read.NoColumn) }
-	case "reference", "gold", "humans":
-		rows, names = completionRows, func(h read.Head) []string { return h.Studies }
-	case "facet":
-		names = func(h read.Head) []string { return append(h.Columns, study.ItemFactor, study.LabelerFactor) }
-	case "order":
-		rows, names = completionRows, func(h read.Head) []string { return h.Labels }
-	default:
-		return nil, false
-	}
-	list, between := slices.Contains([]string{"wide", "order", "by", "facet", "wide-items", "list", "counts",
-		"judge-column", "covariate", "slopes", "criteria"}, flag), "," // of names
-	if flag == "facet" {
-		between = ":"
-	}
-	return func(cmd *cobra.Command, args []string, begun string) ([]cobra.Completion, cobra.ShellCompDirective) {
+func (w *work) completeNames(o *option.Option, s streams) cobra.CompletionFunc {
+	names, rows := namesIn(o)
+	return func(_ *cobra.Command, args []string, begun string) ([]cobra.Completion, cobra.ShellCompDirective) {
 		if len(args) == 0 {
 			return nil, cobra.ShellCompDirectiveNoFileComp
 		}
 		ctx, stop := s.completing()
 		defer stop()
-		head, err := read.Peek(ctx, args[0], peekOptions(cmd), rows)
+		head, err := read.Peek(ctx, args[0], w.peekOptions(), rows)
 		if err != nil {
 			return nil, cobra.ShellCompDirectiveNoFileComp
 		}
-		before := ""
-		if list || flag == "label" && slices.Contains([]string{"fit", "agreement", "batch"}, cmd.Name()) {
-			before = begun[:strings.LastIndex(begun, between)+1]
-		}
-		if flag == "study" {
-			before = begun[:strings.LastIndexAny(begun, ",*")+1]
-		}
+		before := begun[:strings.LastIndexAny(begun, o.Between)+1]
+		given := strings.FieldsFunc(before, func(r rune) bool { return strings.ContainsRune(o.Between, r) })
 		var offered []cobra.Completion
-		given := strings.Split(before, between)
 		for _, name := range names(head) {
 			// A shell should not type characters that it cannot show, and a tab would begin a description.
 			if name != "" && visible.Text(name) == name && strings.HasPrefix(before+name, begun) &&
-				!(list && strings.ContainsAny(name, between+`"`)) && !(flag != "wide" && slices.Contains(given, name)) {
+				!(o.Between != "" && strings.ContainsAny(name, o.Between+`"`)) && !slices.Contains(given, name) {
 				offered = append(offered, before+name)
 			}
 		}
 		return offered, cobra.ShellCompDirectiveNoFileComp
-	}, true
+	}
 }
 
 // peekOptions are the options of the command line so far that say how to read the file.
-func peekOptions(cmd *cobra.Command) read.Options {
-	var f inputFlags
-	text := func(name string) string {
-		if flag := cmd.Flags().Lookup(name); flag != nil {
-			return flag.Value.String()
-		}
-		return ""
+func (w *work) peekOptions() read.Options {
+	so := option.Like(w, pflag.NewFlagSet("", pflag.ContinueOnError), option.Set{option.Duplicates, option.Delimiter,
+		option.Study, option.InputFormat, option.Sheet, option.Label})
+	if option.SeveralLabels(so) != nil {
+		option.Label.Set(so, "")
 	}
-	f.duplicates, f.delimiter, f.study = "error", text("delimiter"), text("study")
-	f.formats.format, f.formats.sheet = text("input-format"), text("sheet")
-	if label := text("label"); severalLabels(label) == nil {
-		f.label = label
-	}
-	o, err := f.options()
+	o, err := option.Reading(so)
 	if err != nil {
 		return read.Options{} // the command itself says what is wrong
 	}

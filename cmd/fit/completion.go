@@ -7,7 +7,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"concord/model/family"
+	"concord/internal/option"
 )
 
 func completionCommand(s streams) *cobra.Command {
@@ -47,104 +47,27 @@ More in the source: README.md.`,
 	}
 }
 
-// choices returns the values of a flag that takes one of a few.
-func choices(command, flag string) []string {
-	switch flag {
-	case "family":
-		if command == "simulate" {
-			return family.Names()
+// completeFlags lets shells complete the values of the flags of a command.
+func (w *work) completeFlags(s streams) {
+	w.cmd.Flags().VisitAll(func(f *pflag.Flag) {
+		o := option.Of(f)
+		complete := cobra.NoFileCompletions
+		switch names, _ := namesIn(o); {
+		case o.Choices != nil:
+			complete = cobra.FixedCompletions(o.Choices, cobra.ShellCompDirectiveNoFileComp)
+		case o.Is(option.Conditions):
+			complete = w.conditionCompletion(s)
+		case o.Is(option.Assumptions):
+			complete = completeAssumption
+		case names != nil:
+			complete = w.completeNames(o, s)
+		case o.Is(option.Writes|option.File) || f.NoOptDefVal != "":
+			return
 		}
-		return append([]string{"auto"}, family.Names()...)
-	case "labeler-effects":
-		if command == "simulate" {
-			return []string{"nested", "shared", "none"}
-		}
-		return []string{"auto", "nested", "shared", "none"}
-	case "facet-effects":
-		return []string{"nested", "shared", "common"}
-	case "covariate-effects":
-		return []string{"study", "common"}
-	case "icc":
-		return []string{"agreement", "consistency", "fixed"}
-	case "items-are":
-		return itemShapes()
-	case "residual":
-		return []string{"auto", "common", "study", "labeler"}
-	case "thresholds":
-		if command == "simulate" { // there they are numbers
-			return nil
-		}
-		return []string{"auto", "study", "common"}
-	case "algorithm":
-		return []string{"auto", "nuts", "hmc"}
-	case "duplicates":
-		return []string{"error", "first", "last", "mean", "keep"}
-	case "every":
-		return []string{"day", "week", "month", "quarter", "year"}
-	case "dates":
-		return []string{"day-first", "month-first"}
-	case "goal":
-		return []string{"auto", "decision", "estimate"}
-	case "file-as":
-		return []string{"labeler", "study"}
-	case "input-format":
-		return []string{"csv", "json", "parquet", "xlsx"}
-	case "resample":
-		return resamplings()
-	case "cross-pairs":
-		return crossPairs()
-	case "coefficients":
-		return append(coefficientNames(), "all")
-	case "normalize-by":
-		return []string{"kripp_alpha", "iota", "fleiss_kappa"}
-	case "distance":
-		return distanceNames()
-	case "interval-kind":
-		if command == "agreement" {
-			return []string{"percentile", "bca"}
-		}
-		return []string{"eti", "hdi"}
-	case "format":
-		if command == "fit" || command == "report" {
-			return formats()
-		}
-		return documentFormats()
-	}
-	return nil
-}
-
-// namesFile reports whether a flag names a file or a folder.
-func namesFile(flag string) bool {
-	switch flag {
-	case "out", "html", "also", "folder", "items", "labelers", "from", "output", "truth":
-		return true
-	}
-	return false
-}
-
-// completeFlags lets shells complete the values of all flags of a command and of those below it.
-func completeFlags(cmd *cobra.Command, s streams) {
-	cmd.Flags().VisitAll(func(f *pflag.Flag) {
-		var err error
-		if values := choices(cmd.Name(), f.Name); values != nil {
-			err = cmd.RegisterFlagCompletionFunc(f.Name,
-				cobra.FixedCompletions(values, cobra.ShellCompDirectiveNoFileComp))
-		} else if f.Name == "fail-if" {
-			err = cmd.RegisterFlagCompletionFunc(f.Name, conditionCompletion(s))
-		} else if f.Name == "assume" {
-			err = cmd.RegisterFlagCompletionFunc(f.Name, completeAssumption)
-		} else if names, ok := completeNames(f.Name, s); ok {
-			err = cmd.RegisterFlagCompletionFunc(f.Name, names)
-		} else if !namesFile(f.Name) && f.NoOptDefVal == "" {
-			err = cmd.RegisterFlagCompletionFunc(f.Name, cobra.NoFileCompletions)
-		}
-		if err != nil {
+		if err := w.cmd.RegisterFlagCompletionFunc(f.Name, complete); err != nil {
 			panic("fit: completion of --" + f.Name + ": " + err.Error())
 		}
 	})
-	for _, below := range cmd.Commands() {
-		completeFlags(below, s)
-	}
 }
 
 // completeFile completes a file of any name, in addition to the commands.

@@ -12,6 +12,8 @@ import (
 	"github.com/spf13/pflag"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"concord/internal/option"
 )
 
 // every calls f with a command and those below it that are ours.
@@ -29,10 +31,11 @@ func TestCompletedValuesAreTaken(t *testing.T) {
 	flags := 0
 	every(rootCommand(streams{}), func(cmd *cobra.Command) {
 		cmd.Flags().VisitAll(func(f *pflag.Flag) {
-			values := choices(cmd.Name(), f.Name)
-			if values == nil || cmd.Name() == "demo" { // whose flags are those of fit
+			o := option.Of(f)
+			if o == nil || o.Choices == nil || cmd.Name() == "demo" { // whose flags are those of fit
 				return
 			}
+			values := o.Choices
 			flags++
 			assert.True(t, f.DefValue == "" || f.DefValue == "[]" || slices.Contains(values, f.DefValue),
 				"--%s of %s: the default %s", f.Name, cmd.Name(), f.DefValue)

@@ -327,12 +327,12 @@ func (c condition) nearest(found []finding) finding {
 }
 
 // conditionCompletion offers what a condition may begin with.
-func conditionCompletion(s streams) cobra.CompletionFunc {
+func (w *work) conditionCompletion(s streams) cobra.CompletionFunc {
 	return func(cmd *cobra.Command, args []string, begun string) ([]cobra.Completion, cobra.ShellCompDirective) {
-		if asksCriteria(cmd) {
+		if asksCriteria(w.cmd) {
 			ctx, stop := s.completing()
 			defer stop()
-			return completeCriteriaCondition(ctx, cmd, args, begun)
+			return completeCriteriaCondition(ctx, w, args, begun)
 		}
 		return completeCondition(begun)
 	}

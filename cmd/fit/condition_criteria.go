@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"concord/criteria"
+	"concord/internal/option"
 	"concord/internal/result"
 	"concord/internal/visible"
 	"concord/study"
@@ -87,16 +88,15 @@ func withPair(text string, names []string) string {
 }
 
 // criteriaSeen are the criteria that a command line or a file names, or each two of them.
-func criteriaSeen(ctx context.Context, cmd *cobra.Command, q result.CriteriaQuantity, file string) []string {
-	given, _ := cmd.Flags().GetStringSlice("criteria")
+func criteriaSeen(ctx context.Context, w *work, q result.CriteriaQuantity, file string) []string {
 	var names []string
-	for _, name := range given { // cobra reads the flags of a completion twice
+	for _, name := range option.Criteria.In(w) { // cobra reads the flags of a completion twice
 		if !slices.Contains(names, name) {
 			names = append(names, name)
 		}
 	}
 	if len(names) == 1 {
-		o := peekOptions(cmd)
+		o := w.peekOptions()
 		o.Study = names[0] // so that its values are told
 		head, err := read.Peek(ctx, file, o, completionRows)
 		if err != nil {
@@ -186,7 +186,7 @@ func (c condition) atCriteria(names []string) (condition, bool) {
 
 // completeCriteriaCondition offers the quantities of a fit of criteria and, behind a colon, the criteria.
 func completeCriteriaCondition(
-	ctx context.Context, cmd *cobra.Command, args []string, begun string,
+	ctx context.Context, w *work, args []string, begun string,
 ) ([]cobra.Completion, cobra.ShellCompDirective) {
 	const directive = cobra.ShellCompDirectiveNoFileComp | cobra.ShellCompDirectiveNoSpace
 	var offered []cobra.Completion
@@ -196,7 +196,7 @@ func completeCriteriaCondition(
 		case !colon && strings.HasPrefix(q.Name, begun):
 			offered = append(offered, cobra.CompletionWithDesc(q.Name, q.What))
 		case colon && q.Name == name && q.Each() && len(args) > 0:
-			offered = append(offered, ofParts(name, begun, criteriaSeen(ctx, cmd, q, args[0]))...)
+			offered = append(offered, ofParts(name, begun, criteriaSeen(ctx, w, q, args[0]))...)
 		}
 	}
 	return offered, directive

@@ -4,25 +4,14 @@ import (
 	"context"
 	"errors"
 
-	"github.com/spf13/cobra"
-
 	"concord/consensus"
+	"concord/internal/option"
 	"concord/internal/result"
 	"concord/report"
 )
 
-// consensusFlags say how to find the label of each item.
-type consensusFlags struct {
-	fit    fitFlags // input, model and sampler
-	out    string
-	html   htmlFlags
-	print  printing
-	strict bool
-}
-
-func consensusCommand(s streams) *cobra.Command {
-	var f consensusFlags
-	cmd := &cobra.Command{
+func consensusCommand() Command {
+	return Command{
 		Use:   "consensus [flags] FILE",
 		Short: "What is the label of each item?",
 		Long: `Find the label of each item. For labels in categories it is the label that unlimited labelers like these
@@ -46,44 +35,32 @@ More in the source: docs/guides/items.md.`,
   fit consensus --out labels.csv ratings.csv
   fit consensus --html labels.html ratings.csv
   fit consensus --format json ratings.csv > labels.json`,
-		Args: f.fit.input.files.take, ValidArgsFunction: completeFile,
-		RunE: func(cmd *cobra.Command, args []string) error {
-			return orCommand(cmd, args[0], f.run(f.fit.input.files.path(args), s))
-		},
+		Options: option.Join(option.Files, option.ModelOfItems, option.Chain, option.ItemsAre,
+			option.Covariate.With("`columns` that labels may depend on, such as length,country; code:category reads "+
+				"numbers as categories"), option.Interval,
+			option.TableOut.With("`file` (.csv or .json) for the table of all items"), option.Printing, option.HTML,
+			option.Strict, option.Quiet),
+		Run: (*work).runConsensus,
 	}
-	fs := cmd.Flags()
-	fs.SortFlags = false
-	f.fit.registerItems(fs)
-	f.fit.model.registerItemShape(fs)
-	f.fit.covariates.registerNames(fs, "`columns` that labels may depend on, such as length,country; code:category "+
-		"reads numbers as categories")
-	fs.Float64Var(&f.fit.result.level, "interval", 0.95, "`probability` of intervals")
-	fs.StringVar(&f.out, "out", "", "`file` (.csv or .json) for the table of all items")
-	writing(fs, "out")
-	f.print.register(fs)
-	f.html.register(fs)
-	fs.BoolVar(&f.strict, "strict", false, "exit with code 4 on any warning of the diagnostics")
-	fs.BoolVarP(&f.fit.result.quiet, "quiet", "q", false, "no progress and no warnings")
-	return cmd
 }
 
-func (cf *consensusFlags) run(path string, s streams) error {
-	if err := cf.print.check(); err != nil {
+func (cf *work) runConsensus(path string, s streams) error {
+	if err := cf.checkFormat(); err != nil {
 		return err
 	}
-	if err := cf.html.check(""); err != nil {
+	if err := cf.checkPage(""); err != nil {
 		return err
 	}
-	if err := checkTable("out", cf.out); err != nil {
+	if err := checkTable("out", option.TableOut.In(cf)); err != nil {
 		return err
 	}
-	interval, err := cf.fit.equalTailed()
+	interval, err := cf.equalTailed()
 	if err != nil {
 		return err
 	}
 	ctx, stop := interruptible()
 	defer stop()
-	fits, err := cf.fit.fitItems(ctx, path, "fit consensus", s)
+	fits, err := cf.fitItems(ctx, path, "fit consensus", s)
 	if err != nil {
 		return err
 	}
@@ -94,12 +71,12 @@ func (cf *consensusFlags) run(path string, s streams) error {
 	t := result.NewItemTable(fits.data, fits.table, known, fits.fits, interval)
 	t.Notes = append(t.Notes, fits.notes...)
 	d := report.Items(t)
-	err = errors.Join(cf.html.writeDocument(d), writeTable(cf.out, t, d),
-		cf.print.print(s.out, t, report.Items(t), moreFull, "The whole table: --out labels.csv"))
+	err = errors.Join(cf.writeDocument(d), writeTable(option.TableOut.In(cf), t, d),
+		cf.print(s.out, t, report.Items(t), moreFull, "The whole table: --out labels.csv"))
 	if err != nil {
 		return err
 	}
-	return trust(t.Diagnostics, cf.strict)
+	return trust(t.Diagnostics, option.Strict.In(cf))
 }
 
 // consensus returns the consensus of the fits on each item.

@@ -5,49 +5,24 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/spf13/pflag"
-
+	"concord/internal/option"
 	"concord/internal/quoting"
 	"concord/model"
 	"concord/study"
 	"concord/study/read"
 )
 
-// covariateFlags name the covariates, which the labels are regressed on.
-type covariateFlags struct {
-	names   []string
-	effects string
-	slopes  []string
-}
-
-func (cf *covariateFlags) register(fs *pflag.FlagSet, usage string) {
-	cf.registerNames(fs, usage)
-	fs.StringSliceVar(&cf.slopes, "slopes", nil,
-		"`columns` of --covariate, numbers or times, with which each labeler changes differently: week")
-	fs.StringVar(&cf.effects, "covariate-effects", separateEffects,
-		"`kind` of covariate effects: study (separate ones in each group) or common (the same ones)")
-}
-
-// registerNames registers --covariate alone: each group has separate effects.
-func (cf *covariateFlags) registerNames(fs *pflag.FlagSet, usage string) {
-	cf.effects = separateEffects
-	fs.StringSliceVar(&cf.names, "covariate", nil, usage)
-}
-
-// separateEffects is the value of --covariate-effects for separate ones in each group.
-const separateEffects = "study"
-
 // covariates returns the covariates that the flags ask for.
-func (cf *covariateFlags) covariates() ([]model.Covariate, error) {
-	if cf.effects == "" { // the command does not have the flag
-		return nil, nil
-	}
-	common, err := oneOf("covariate-effects", cf.effects, []string{separateEffects, "common"}, []bool{false, true})
-	if err != nil {
-		return nil, err
+func (cf *work) covariates() ([]model.Covariate, error) {
+	common := false // separate effects in each group
+	if option.Has(cf, option.CovariateEffects) {
+		var err error
+		if common, err = option.Chosen(cf, option.CovariateEffects, false, true); err != nil {
+			return nil, err
+		}
 	}
 	var all []model.Covariate
-	for _, name := range cf.names {
+	for _, name := range option.Covariate.In(cf) {
 		c := model.Covariate{Factor: strings.TrimSpace(name), Common: common}
 		for _, kind := range model.CovariateKinds() {
 			if column, ok := strings.CutSuffix(c.Factor, ":"+kind.String()); ok {
@@ -56,25 +31,25 @@ func (cf *covariateFlags) covariates() ([]model.Covariate, error) {
 		}
 		if c.Factor == "" {
 			return nil, usage("--covariate %s: it is the name of a column, or names with commas between them",
-				strings.Join(cf.names, ","))
+				strings.Join(option.Covariate.In(cf), ","))
 		}
 		all = append(all, c)
 	}
-	for _, name := range cf.slopes {
+	for _, name := range option.Slopes.In(cf) {
 		at := slices.IndexFunc(all, func(c model.Covariate) bool {
 			return strings.EqualFold(c.Factor, strings.TrimSpace(name))
 		})
 		if at < 0 {
 			return nil, usage("--slopes %s: it is no covariate; add it: --covariate %s", name,
-				quoting.Shell(quoting.List(append(slices.Clone(cf.names), strings.TrimSpace(name))...)))
+				quoting.Shell(quoting.List(append(slices.Clone(option.Covariate.In(cf)), strings.TrimSpace(name))...)))
 		}
 		all[at].Slopes = true
 	}
 	return all, nil
 }
 
-// apply adds the columns of the covariates to the factors that are read.
-func (cf *covariateFlags) apply(o *read.Options, inp *inputFlags, cut *cutFlags) error {
+// addCovariates adds the columns of the covariates to the factors that are read.
+func (cf *work) addCovariates(o *read.Options, inp *work, cut *work) error {
 	covariates, err := cf.covariates()
 	if err != nil {
 		return err
@@ -82,10 +57,11 @@ func (cf *covariateFlags) apply(o *read.Options, inp *inputFlags, cut *cutFlags)
 	for _, c := range covariates {
 		same := func(other string) bool { return strings.EqualFold(other, c.Factor) }
 		switch {
-		case slices.ContainsFunc([]string{inp.item, inp.labeler, inp.study, inp.label}, same):
+		case slices.ContainsFunc([]string{option.Item.In(inp), option.Labeler.In(inp), option.Study.In(inp),
+			option.Label.In(inp)}, same):
 			return usage("--covariate %s: labels cannot be regressed on the column of the item, labeler, group or "+
 				"label", c.Factor)
-		case slices.ContainsFunc(cut.by, same):
+		case slices.ContainsFunc(option.By.In(cut), same):
 			return usage("--covariate %s: --by divides the labels by that column, so it is the same in each fit",
 				c.Factor)
 		}
@@ -96,9 +72,9 @@ func (cf *covariateFlags) apply(o *read.Options, inp *inputFlags, cut *cutFlags)
 	return nil
 }
 
-// blamed turns an error about a factor that --covariate named into an error about that flag. The reader of the file
-// knows such columns as factors.
-func (cf *covariateFlags) blamed(err error) error {
+// blamedCovariate turns an error about a factor that --covariate named into an error about that flag. The reader of
+// the file knows such columns as factors.
+func (cf *work) blamedCovariate(err error) error {
 	var fault *study.Error
 	covariates, _ := cf.covariates()
 	if !errors.As(err, &fault) || !slices.ContainsFunc(covariates,
@@ -114,19 +90,19 @@ func (cf *covariateFlags) blamed(err error) error {
 	return err
 }
 
-// ofOneFit refuses covariates of labels that have several fits: a summary of many fits would not say whether a
-// covariate matters.
-func (cf *covariateFlags) ofOneFit(file string, tables []*study.Table, cut *cutFlags) error {
-	if len(cf.names) == 0 {
+// covariatesOfOneFit refuses covariates of labels that have several fits: a summary of many fits would not say
+// whether a covariate matters.
+func (cf *work) covariatesOfOneFit(file string, tables []*study.Table, cut *work) error {
+	if len(option.Covariate.In(cf)) == 0 {
 		return nil
 	}
 	t := tables[0]
 	fault := &study.Error{File: file}
 	const says = "whether a covariate matters is said of one fit, and "
 	switch {
-	case len(cut.by) > 0:
+	case len(option.By.In(cut)) > 0:
 		fault.Code, fault.Column = covariateByTask, t.Factors()[slices.IndexFunc(t.Factors(),
-			func(name string) bool { return strings.EqualFold(name, cut.by[0]) })]
+			func(name string) bool { return strings.EqualFold(name, option.By.In(cut)[0]) })]
 		fault.Fixes = []study.Fix{oneTask(t, fault.Column), study.By("all tasks", "covariate")}
 		fault.Found, fault.Remedy = says+"each task is a fit", "take one task"
 	case len(tables) > 1:
@@ -142,8 +118,8 @@ func (cf *covariateFlags) ofOneFit(file string, tables []*study.Table, cut *cutF
 	return inFile(file, fault)
 }
 
-// of returns the covariates of a table, whose columns are spelt as in the header.
-func (cf *covariateFlags) of(t *study.Table) ([]model.Covariate, error) {
+// covariatesOf returns the covariates of a table, whose columns are spelt as in the header.
+func (cf *work) covariatesOf(t *study.Table) ([]model.Covariate, error) {
 	all, err := cf.covariates()
 	for i, c := range all {
 		same := func(other string) bool { return strings.EqualFold(other, c.Factor) }

@@ -8,11 +8,11 @@ import (
 	"time"
 
 	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 
 	"concord/criteria"
 	"concord/internal/advice"
 	"concord/internal/checks/bycriteria"
+	"concord/internal/option"
 	"concord/internal/quoting"
 	"concord/internal/result"
 	"concord/model"
@@ -22,23 +22,13 @@ import (
 	"concord/study/read"
 )
 
-// criteriaFlags name the criteria by which items are rated.
-type criteriaFlags struct {
-	names []string
-	flag  *pflag.Flag
+// byCriteria reports whether criteria are fitted jointly.
+func (cf *work) byCriteria() bool {
+	return len(option.Criteria.In(cf)) > 0 || option.Given(cf, option.Criteria)
 }
 
-func (cf *criteriaFlags) register(fs *pflag.FlagSet) {
-	fs.StringSliceVar(&cf.names, "criteria", nil,
-		"`column` of the criteria, or columns with the labels on one each, coherence,fluency: fit all criteria jointly")
-	cf.flag = fs.Lookup("criteria")
-}
-
-// wanted reports whether criteria are fitted jointly.
-func (cf *criteriaFlags) wanted() bool { return len(cf.names) > 0 || cf.flag.Changed }
-
-// wide reports whether the labels on each criterion have a column.
-func (cf *criteriaFlags) wide() bool { return len(cf.names) > 1 }
+// wideCriteria reports whether the labels on each criterion have a column.
+func (cf *work) wideCriteria() bool { return len(option.Criteria.In(cf)) > 1 }
 
 // withCriteria are the flags that go with --criteria.
 const withCriteria = "criteria reference item labeler study label positive negative order missing duplicates " +
@@ -47,35 +37,36 @@ const withCriteria = "criteria reference item labeler study label positive negat
 	"interval-kind format full also html strict quiet messages out from fail-if"
 
 // suits refuses flags that do not go with --criteria.
-func (f *fitFlags) suitsCriteria(cmd *cobra.Command) error {
+func (f *work) suitsCriteria() error {
+	cmd := f.cmd
 	for _, flag := range changed(cmd) {
 		if !slices.Contains(strings.Fields(withCriteria), flag.Name) {
 			return usage("--%s does not go with --criteria\n  without it: %v", flag.Name,
 				untrusted(leavingOut(cmd, flag.Name)))
 		}
 	}
-	cf := &f.criteria
-	if len(cf.names) == 0 {
+	cf := f
+	if len(option.Criteria.In(cf)) == 0 {
 		return usage("--criteria names no column: --criteria criterion, or --criteria coherence,fluency")
 	}
-	for i, name := range cf.names {
-		if strings.TrimSpace(name) == "" || slices.Contains(cf.names[:i], name) {
-			return usage("--criteria %s: name each column once", strings.Join(cf.names, ","))
+	for i, name := range option.Criteria.In(cf) {
+		if strings.TrimSpace(name) == "" || slices.Contains(option.Criteria.In(cf)[:i], name) {
+			return usage("--criteria %s: name each column once", strings.Join(option.Criteria.In(cf), ","))
 		}
 	}
-	switch effects := f.model.effects; {
-	case cf.wide() && f.input.label != "":
-		return usage("--label %s: --criteria names the columns of labels; leave out --label", f.input.label)
-	case len(severalLabels(f.input.label)) > 1:
+	switch effects := option.LabelerEffects.In(f); {
+	case cf.wideCriteria() && option.Label.In(f) != "":
+		return usage("--label %s: --criteria names the columns of labels; leave out --label", option.Label.In(f))
+	case len(option.SeveralLabels(f)) > 1:
 		return usage("--label %[1]s: to fit these columns jointly, name them as the criteria: --criteria %[1]s",
-			f.input.label)
+			option.Label.In(f))
 	case effects != "auto" && effects != "nested" && effects != "shared":
 		return usage("--labeler-effects %s: with --criteria it is nested or shared, because the same people's labels "+
 			"on two criteria have something in common", effects)
-	case f.result.format == formatAPA:
+	case option.Format.In(f) == formatAPA:
 		return usage("--format %s: the paragraph describes a fit of one criterion", formatAPA)
 	}
-	return f.result.check()
+	return f.checkFitResult()
 }
 
 // leavingOut returns the command line without some flags.
@@ -104,38 +95,38 @@ func leavingOut(cmd *cobra.Command, names ...string) string {
 }
 
 // runCriteria fits all criteria jointly.
-func (f *fitFlags) runCriteria(cmd *cobra.Command, path string, s streams) error {
-	if err := f.suitsCriteria(cmd); err != nil {
+func (f *work) runCriteria(path string, s streams) error {
+	if err := f.suitsCriteria(); err != nil {
 		return err
 	}
-	if err := f.out.check(); err != nil {
+	if err := f.checkOut(); err != nil {
 		return err
 	}
-	if err := f.html.check(f.out.dir); err != nil {
+	if err := f.checkPage(option.Out.In(f)); err != nil {
 		return err
 	}
-	interval, err := f.result.interval()
+	interval, err := option.CredibleInterval(f)
 	if err != nil {
 		return err
 	}
-	settings, err := f.sampler.settings()
+	settings, err := option.Sampler(f)
 	if err != nil {
 		return err
 	}
-	conditions, err := parseConditions(f.failIf, true)
+	conditions, err := parseConditions(option.FailIf.In(f), true)
 	if err != nil {
 		return err
 	}
 	ctx, stop := interruptible()
 	defer stop()
-	if s.in, err = f.out.identify(path, s.in); err != nil {
+	if s.in, err = f.identify(path, s.in); err != nil {
 		return err
 	}
 	table, spec, err := f.readCriteria(path, s)
 	if err != nil {
 		return f.criteriaFault(path, table, err)
 	}
-	design, err := criteria.NewDesign(table, f.criteria.factor(table), f.model.reference)
+	design, err := criteria.NewDesign(table, f.criteriaFactor(table), option.Reference.In(f))
 	if err != nil {
 		return f.criteriaFault(path, table, err)
 	}
@@ -143,7 +134,7 @@ func (f *fitFlags) runCriteria(cmd *cobra.Command, path string, s streams) error
 		return err
 	}
 	data := result.NewDataOf(fileName(path), table, study.Describe(table), spec.Labelers, advice.Warning)
-	if !f.result.quiet {
+	if !option.Quiet.In(f) {
 		s.warn(data)
 	}
 	fit, err := f.fitCriteria(ctx, design, spec, settings, s)
@@ -153,12 +144,12 @@ func (f *fitFlags) runCriteria(cmd *cobra.Command, path string, s streams) error
 	fit.Asked = asks(conditions)
 	r := result.NewCriteria(data, fit, interval)
 	d := report.Criteria(r)
-	if err := errors.Join(f.out.writeCriteria(fit, r), f.html.writeDocument(d),
-		f.result.print(s.out, r, d, moreFull, morePage)); err != nil {
+	if err := errors.Join(f.writeCriteria(fit, r), f.writeDocument(d),
+		f.print(s.out, r, d, moreFull, morePage)); err != nil {
 		return err
 	}
-	if !f.result.quiet {
-		if err := f.out.compareCriteria(fit, s.err); err != nil {
+	if !option.Quiet.In(f) {
+		if err := f.compareCriteria(fit, s.err); err != nil {
 			return err
 		}
 	}
@@ -166,36 +157,36 @@ func (f *fitFlags) runCriteria(cmd *cobra.Command, path string, s streams) error
 	return f.verdictOn(from, r.Trust, false, conditions, s)
 }
 
-// factor is the factor of the criteria in a table.
-func (cf *criteriaFlags) factor(t *study.Table) string {
-	if cf.wide() {
+// criteriaFactor is the factor of the criteria in a table.
+func (cf *work) criteriaFactor(t *study.Table) string {
+	if cf.wideCriteria() {
 		return criteria.Factor
 	}
 	return t.Factors()[len(t.Factors())-1]
 }
 
 // readCriteria reads the labels on all criteria into one table.
-func (f *fitFlags) readCriteria(path string, s streams) (*study.Table, model.Spec, error) {
-	cf := &f.criteria
-	if cf.wide() {
-		f.input.label = quoting.List(cf.names...)
+func (f *work) readCriteria(path string, s streams) (*study.Table, model.Spec, error) {
+	cf := f
+	if cf.wideCriteria() {
+		option.Label.Set(f, quoting.List(option.Criteria.In(cf)...))
 	} else {
-		f.input.groupings = false
+		f.single = true
 	}
 	tables, spec, err := f.loaded(path, s, func(o read.Options) ([]*study.Table, error) {
-		if !cf.wide() {
-			o.Factors = append(o.Factors, cf.names[0])
+		if !cf.wideCriteria() {
+			o.Factors = append(o.Factors, option.Criteria.In(cf)[0])
 		}
-		return f.input.readTables(path, s.in, o, s.news(f.result.quiet))
+		return f.readTables(path, s.in, o, s.news(option.Quiet.In(f)))
 	})
 	if err != nil {
-		return nil, spec, cf.blamed(err)
+		return nil, spec, cf.blamedCriteria(err)
 	}
-	if !cf.wide() {
+	if !cf.wideCriteria() {
 		return tables[0], spec, nil
 	}
-	if len(tables) > len(cf.names) {
-		return tables[0], spec, usage("--study %s: --criteria takes one grouping at a time", f.input.study)
+	if len(tables) > len(option.Criteria.In(cf)) {
+		return tables[0], spec, usage("--study %s: --criteria takes one grouping at a time", option.Study.In(f))
 	}
 	t, err := criteria.FromColumns(tables)
 	if err != nil {
@@ -204,18 +195,18 @@ func (f *fitFlags) readCriteria(path string, s streams) (*study.Table, model.Spe
 	return t, spec, nil
 }
 
-// blamed returns an error about a column that --criteria named as one of that flag: to the reader it is a factor, or a
-// column of labels.
-func (cf *criteriaFlags) blamed(err error) error {
+// blamedCriteria returns an error about a column that --criteria named as one of that flag: to the reader it is a
+// factor, or a column of labels.
+func (cf *work) blamedCriteria(err error) error {
 	var fault *study.Error
-	if !errors.As(err, &fault) || !slices.ContainsFunc(cf.names, func(name string) bool {
+	if !errors.As(err, &fault) || !slices.ContainsFunc(option.Criteria.In(cf), func(name string) bool {
 		return strings.EqualFold(name, fault.Column)
 	}) {
 		return err
 	}
 	fault.Found = strings.Replace(fault.Found, "the factor in column", "criteria", 1)
 	for i, part := range fault.Parts {
-		if part == "factor" || part == "label" && cf.wide() {
+		if part == "factor" || part == "label" && cf.wideCriteria() {
 			fault.Parts[i] = "criteria"
 		}
 	}
@@ -223,13 +214,13 @@ func (cf *criteriaFlags) blamed(err error) error {
 }
 
 // criteriaFault completes an error by where the labels come from.
-func (f *fitFlags) criteriaFault(path string, t *study.Table, err error) error {
+func (f *work) criteriaFault(path string, t *study.Table, err error) error {
 	var fault *criteria.Error
 	if errors.As(err, &fault) && t != nil {
-		if fault.GroupColumn = t.Source().Columns.Study.Name; f.criteria.wide() {
-			fault.Columns = f.criteria.names
+		if fault.GroupColumn = t.Source().Columns.Study.Name; f.wideCriteria() {
+			fault.Columns = option.Criteria.In(f)
 		} else {
-			fault.Column = f.criteria.factor(t)
+			fault.Column = f.criteriaFactor(t)
 		}
 		return &exitError{exitInput, inFile(fileName(path), err)}
 	}
@@ -237,13 +228,13 @@ func (f *fitFlags) criteriaFault(path string, t *study.Table, err error) error {
 }
 
 // fitCriteria samples.
-func (f *fitFlags) fitCriteria(
+func (f *work) fitCriteria(
 	ctx context.Context, d *criteria.Design, spec model.Spec, settings sampler.Settings, s streams,
 ) (result.CriteriaFit, error) {
 	if settings.Draws == 0 {
 		settings.Draws = model.AutoDraws(d.Table.Len())
 	}
-	bar := newProgress(s.news(f.result.quiet))
+	bar := newProgress(s.news(option.Quiet.In(f)))
 	defer bar.finish()
 	sampled := settings
 	sampled.Progress = bar.update
@@ -253,7 +244,7 @@ func (f *fitFlags) fitCriteria(
 	out := result.CriteriaFit{Posterior: p, Settings: settings, Elapsed: time.Since(begin), Words: advice.Flags}
 	if err == nil {
 		out.Check, err = bycriteria.Run(ctx, p, bycriteria.Options{Seed: settings.Seed, Workers: settings.Workers,
-			Level: f.result.level})
+			Level: option.Interval.In(f)})
 	}
 	if errors.Is(err, context.Canceled) {
 		err = &exitError{exitInterrupted, errors.New("interrupted: criteria need all draws")}

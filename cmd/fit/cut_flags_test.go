@@ -10,6 +10,8 @@ import (
 	"github.com/spf13/pflag"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"concord/internal/option"
 )
 
 // Items of several columns, a facet and a cut are columns of their own, whichever of them is named.
@@ -21,19 +23,16 @@ func TestItemsOfSeveralColumnsBesideFacetsAndCuts(t *testing.T) {
 	}
 	path := filepath.Join(t.TempDir(), "x.csv")
 	require.NoError(t, os.WriteFile(path, []byte(b.String()), 0o644))
-	var f fitFlags
 	fs := pflag.NewFlagSet("", pflag.ContinueOnError)
-	f.input.register(fs)
-	f.cut.register(fs)
-	f.model.register(fs)
+	f := &work{Request: option.NewRequest(fs, fitOptions())}
 	require.NoError(t, fs.Parse([]string{"--item", "text,criterion", "--by", "week", "--facet", "day"}))
 	tables, spec, err := f.load(path, streams{err: os.Stderr})
 	require.NoError(t, err)
 	assert.Contains(t, tables[0].Items(), "t0 · c1")
-	assert.Equal(t, []string{"week"}, f.cut.of(tables[0]).By)
+	assert.Equal(t, []string{"week"}, f.cutOf(tables[0]).By)
 	require.Len(t, spec.Facets, 1)
 	assert.Equal(t, []string{"day"}, spec.Facets[0].By)
-	tasks, err := f.cut.of(tables[0]).Tasks(spec, tables...)
+	tasks, err := f.cutOf(tables[0]).Tasks(spec, tables...)
 	require.NoError(t, err)
 	require.Len(t, tasks, 2)
 	assert.Equal(t, "w0", tasks[0].Key.String())

@@ -9,11 +9,11 @@ import (
 
 // deliver writes the result to all places that were asked for. Files come first, because printing to a pipe that nobody
 // reads any more ends the process. If one place fails, the others still get the result.
-func (f *fitFlags) deliver(fitted result.Fit, r *result.Result, known *consensus.Consensus, s streams) error {
+func (f *work) deliver(fitted result.Fit, r *result.Result, known *consensus.Consensus, s streams) error {
 	return errors.Join(
-		f.out.write(fitted, r),
-		f.html.write(fitted, r, known, f.out.arguments),
-		f.tables.write(r),
-		f.result.printFit(s.out, r),
+		f.writeRun(fitted, r),
+		f.writePageOf(fitted, r, known, f.arguments),
+		f.writeTables(r),
+		f.printFit(s.out, r),
 	)
 }

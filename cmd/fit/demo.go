@@ -5,10 +5,11 @@ import (
 	"compress/gzip"
 	_ "embed"
 	"io"
-	"slices"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
+
+	"concord/internal/option"
 )
 
 // demoStudy is testdata/policy.csv.
@@ -28,9 +29,8 @@ func readDemo() ([]byte, error) {
 // demoCommand runs fit on a file that is part of the program.
 func demoCommand(s streams) *cobra.Command {
 	var file inside
-	inner := fitCommand(streams{in: &file, out: s.out, err: s.err})
-	var csv bool
-	cmd := &cobra.Command{
+	inner := fitCommand().in(streams{in: &file, out: s.out, err: s.err})
+	cmd := Command{
 		Use:   "demo [flags]",
 		Short: "An example, from a file inside the program",
 		Long: `Run fit on the study of a changed labelling tool. Experts (reference), people with the old tool (control)
@@ -43,27 +43,22 @@ More in the source: docs/guides, docs/start/screen.md.`,
   fit demo --full
   fit demo --html report.html
   fit demo --csv > policy.csv`,
-		Args: noArguments,
-		RunE: func(_ *cobra.Command, _ []string) error {
-			if csv {
-				data, err := readDemo()
-				if err != nil {
-					return err
-				}
-				_, err = s.out.Write(data)
-				return err
+		Options: option.Set{option.CSV},
+		Args:    noArguments,
+		Run: func(w *work, _ string, s streams) error {
+			if !option.CSV.In(w) {
+				return runDemo(inner, &file, s)
 			}
-			return runDemo(inner, &file, s)
+			data, err := readDemo()
+			if err == nil {
+				_, err = s.out.Write(data)
+			}
+			return err
 		},
-	}
-	fs := cmd.Flags()
-	fs.SortFlags = false
-	fs.BoolVar(&csv, "csv", false, "print the file of the example")
+	}.in(s)
 	inner.Flags().VisitAll(func(f *pflag.Flag) {
-		if slices.Contains([]string{groupModel, groupSampling, groupCoefficients, groupOutput, groupExit},
-			groupOf(f.Name)) &&
-			f.Name != "from" {
-			fs.AddFlag(f)
+		if option.Of(f).Group.OfFit() && f.Name != option.From.Name {
+			cmd.Flags().AddFlag(f)
 		}
 	})
 	return cmd

@@ -23,14 +23,6 @@ type weightsFile struct {
 	agreement  [][]float64
 }
 
-// isWeightsFile reports whether a value of --distance names a file, and returns its path.
-func isWeightsFile(value string) (path string, ok bool) {
-	if path, ok := strings.CutPrefix(value, "@"); ok {
-		return path, true
-	}
-	return value, strings.HasSuffix(value, ".csv") || strings.HasSuffix(value, ".tsv")
-}
-
 // readWeights reads a table of agreement weights.
 func readWeights(path string) (*weightsFile, error) {
 	text, err := os.ReadFile(path)

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"concord/criteria"
+	"concord/internal/option"
 	"concord/internal/visible"
 	"concord/model"
 	"concord/study"
@@ -88,9 +89,12 @@ func exitCode(err error) int {
 	var exit *exitError
 	var input *study.Error
 	var data *model.DataError
+	var wrong *option.Error
 	switch {
 	case err == nil:
 		return exitFine
+	case errors.As(err, &wrong):
+		return exitUsage
 	case errors.As(err, &exit):
 		return exit.code
 	case errors.As(err, &input), errors.As(err, &data):

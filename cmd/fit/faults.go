@@ -1,6 +1,7 @@
 package main
 
 import (
+	"concord/internal/option"
 	"concord/internal/quoting"
 	"concord/study"
 )
@@ -39,8 +40,8 @@ func oneTask(t *study.Table, by string) study.Fix {
 }
 
 // asYes makes yes and no of probabilities.
-func (pf *probabilityFlags) asYes(does string) study.Fix {
-	if pf.percent {
+func (pf *work) asYes(does string) study.Fix {
+	if option.Percent.In(pf) {
 		return study.To(does, "threshold", "50")
 	}
 	return study.To(does, "threshold", "0.5")

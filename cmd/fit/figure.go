@@ -6,64 +6,55 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/spf13/pflag"
-
 	"concord/internal/document"
 	"concord/internal/document/figure"
+	"concord/internal/option"
 	"concord/internal/result/export"
 	"concord/report"
 )
 
-// figureFlag says where to write one figure of the page. The name of the file is the name of the figure.
-type figureFlag struct{ path string }
-
-func (ff *figureFlag) register(fs *pflag.FlagSet) {
-	fs.StringVar(&ff.path, "figure", "",
-		"write one figure of the page to this `file`, NAME.svg or NAME.png; a wrong NAME lists the names")
-	writing(fs, "figure")
+// figureName returns the name of the figure and the format of the file.
+func (ff *work) figureName() (name, format string) {
+	extension := filepath.Ext(option.Figure.In(ff))
+	return strings.TrimSuffix(filepath.Base(option.Figure.In(ff)), extension),
+		strings.ToLower(strings.TrimPrefix(extension, "."))
 }
 
-// name returns the name of the figure and the format of the file.
-func (ff *figureFlag) name() (name, format string) {
-	extension := filepath.Ext(ff.path)
-	return strings.TrimSuffix(filepath.Base(ff.path), extension), strings.ToLower(strings.TrimPrefix(extension, "."))
-}
-
-// check finds faults of the flag before any work is done.
-func (ff *figureFlag) check() error {
-	if ff.path == "" {
+// checkFigure finds faults of the flag before any work is done.
+func (ff *work) checkFigure() error {
+	if option.Figure.In(ff) == "" {
 		return nil
 	}
-	if _, format := ff.name(); !slices.Contains(figure.Formats(), format) {
-		return usage("--figure %s: the name of the file ends in .svg or .png", ff.path)
+	if _, format := ff.figureName(); !slices.Contains(figure.Formats(), format) {
+		return usage("--figure %s: the name of the file ends in .svg or .png", option.Figure.In(ff))
 	}
-	if err := writable(ff.path); err != nil {
+	if err := writable(option.Figure.In(ff)); err != nil {
 		return usage("--figure %w", err)
 	}
 	return nil
 }
 
-// write writes the figure of an earlier run, if there is to be one.
-func (ff *figureFlag) write(saved *export.Saved) error {
-	if ff.path == "" {
+// writeFigure writes the figure of an earlier run, if there is to be one.
+func (ff *work) writeFigure(saved *export.Saved) error {
+	if option.Figure.In(ff) == "" {
 		return nil
 	}
 	source, err := sourceOf(saved)
 	if err != nil {
 		return err
 	}
-	return ff.writeOf(report.Fit(source, document.Appendix))
+	return ff.writeFigureOf(report.Fit(source, document.Appendix))
 }
 
-// writeOf writes the figure of a document, if there is to be one.
-func (ff *figureFlag) writeOf(d *document.Document) error {
-	if ff.path == "" {
+// writeFigureOf writes the figure of a document, if there is to be one.
+func (ff *work) writeFigureOf(d *document.Document) error {
+	if option.Figure.In(ff) == "" {
 		return nil
 	}
-	name, format := ff.name()
+	name, format := ff.figureName()
 	if names := figure.Names(d); !slices.Contains(names, name) {
-		return usage("--figure %s: there is no figure %s; this report has: %s", ff.path, name,
+		return usage("--figure %s: there is no figure %s; this report has: %s", option.Figure.In(ff), name,
 			strings.Join(names, ", "))
 	}
-	return writeFile(ff.path, func(w io.Writer) error { return figure.Write(w, d, name, format) })
+	return writeFile(option.Figure.In(ff), func(w io.Writer) error { return figure.Write(w, d, name, format) })
 }

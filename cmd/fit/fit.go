@@ -3,44 +3,14 @@ package main
 import (
 	"errors"
 
-	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
-
 	"concord/internal/advice"
+	"concord/internal/option"
 	"concord/internal/result"
 	"concord/internal/result/catalogue"
 )
 
-// fitFlags are all flags of the main command.
-type fitFlags struct {
-	input        inputFlags
-	model        modelFlags
-	sampler      samplerFlags
-	coefficients coefficientFlags
-	result       resultFlags
-	others       []string
-	cut          cutFlags
-	criteria     criteriaFlags
-	covariates   covariateFlags
-	replications int
-	out          outFlags
-	html         htmlFlags
-	pages        bool // of each of many tasks
-	designs      []string
-	icc          iccFlag
-	log          bool
-	tables       tableFlags
-	target       float64
-	strict       bool
-	failIf       []string
-}
-
-// automatic is the value of --replications that leaves the number open.
-const automatic = -1
-
-func fitCommand(s streams) *cobra.Command {
-	var f fitFlags
-	cmd := &cobra.Command{
+func fitCommand() Command {
+	return Command{
 		Use:   "fit [flags] FILE...",
 		Short: "How good human ratings are",
 		Long: `fit reads ratings from FILE, one label a row, and says how reliable they are (ICC), how far groups
@@ -67,124 +37,68 @@ More in the source: docs/README.md, docs/start, docs/guides, docs/reference, doc
   fit --criteria criterion ratings.csv
   fit --fail-if 'P(rho@label<0.8)>0.05' --quiet ratings.csv
   fit --out run ratings.csv && fit --from run/run.json`,
-		Args: f.out.fileOrRun(&f.input.files), ValidArgsFunction: completeFile,
-		RunE: func(cmd *cobra.Command, args []string) error {
-			f.input.call = callOf(cmd, args)
-			return f.out.running(s, func(path string, s streams) error {
-				if f.criteria.wanted() {
-					return f.runCriteria(cmd, path, s)
-				}
-				return f.run(path, s)
-			})(cmd, args)
-		},
+		Options: fitOptions(),
+		Run:     (*work).runFit,
 	}
-	f.register(cmd.Flags())
-	return cmd
 }
 
-// register adds all flags of the main command.
-func (f *fitFlags) register(fs *pflag.FlagSet) {
-	fs.SortFlags = false
-	f.input.groupings = true
-	f.input.register(fs)
-	f.input.cluster.register(fs)
-	f.cut.register(fs)
-	f.criteria.register(fs)
-	f.model.register(fs)
-	f.model.registerItemShape(fs)
-	f.covariates.register(fs, "`columns` that labels may depend on, of items, labelers or labels: country, or "+
-		"length,date; code:category reads numbers as categories")
-	f.sampler.register(fs)
-	f.coefficients.register(fs)
-	f.result.register(fs)
-	f.result.registerKind(fs)
-	f.registerReplications(fs)
-	f.registerTarget(fs)
-	f.icc.register(fs)
-	fs.BoolVar(&f.log, "log", false,
-		"labels are positive amounts, such as times or counts: take their logarithms, and report errors as factors")
-	fs.StringArrayVar(&f.designs, "design", nil, designHelp)
-	fs.StringArrayVar(&f.others, "compare", nil,
-		"`flags` of another model of the same labels, such as '--labeler-effects none'; report which one "+
-			"predicts better and what changes")
-	f.out.register(fs)
-	f.html.register(fs)
-	f.html.registerText(fs)
-	f.tables.register(fs)
-	f.registerGates(fs)
+// fitOptions are all options of the main command.
+func fitOptions() option.Set {
+	return option.Join(option.Groupings, option.Cluster, option.Tasks, option.EachCategory, option.Criteria,
+		option.Model,
+		option.Reference, option.ItemsAre, option.Covariates, option.Chain, option.Unmodelled, option.Interval,
+		option.Bootstrap, option.PrintingAPA, option.Quiet, option.IntervalKind, option.Replications, option.Target,
+		option.ICC, option.Log, option.Design, option.Compare, option.Out, option.Effects, option.From, option.HTML,
+		option.Text, option.Tables, option.Gates)
 }
 
-func (f *fitFlags) registerReplications(fs *pflag.FlagSet) {
-	fs.IntVar(&f.replications, "replications", automatic,
-		"`number` of replicated studies for the predictive check: 0 for none, 49 or more to find doubts "+
-			"(default: by the number of labels)")
-}
-
-// registerGates registers the flags that turn a result into an exit code.
-func (f *fitFlags) registerGates(fs *pflag.FlagSet) {
-	fs.BoolVar(&f.strict, "strict", false, "exit with code 4 on any warning of the diagnostics")
-	fs.StringArrayVar(&f.failIf, "fail-if", nil,
-		"exit with code 5 if this `condition` holds: 'xcc@label<0.5', 'P(rho@label(a,b)<0.8)>0.05' or "+
-			"'lower(icc@label)<0.6'")
-}
-
-func (f *fitFlags) registerTarget(fs *pflag.FlagSet) {
-	fs.Float64Var(&f.target, "target", 0, "`reliability` to reach: report the probabilities that ICC, mean labels "+
-		"and ρ are above it, and how many labels an item needs")
-	fs.Lookup("target").DefValue = ""
-}
-
-// checkTarget refuses a target that no reliability can reach.
-func (f *fitFlags) checkTarget() error {
-	if f.target < 0 || f.target >= 1 {
-		return usage("--target %v: a reliability to reach lies between 0 and 1, such as 0.8", f.target)
+// runFit fits the labels of a file.
+func (f *work) runFit(path string, s streams) error {
+	if f.byCriteria() {
+		return f.runCriteria(path, s)
 	}
-	return nil
-}
-
-func (f *fitFlags) run(path string, s streams) error {
-	if err := f.result.check(); err != nil {
+	if err := f.checkFitResult(); err != nil {
 		return err
 	}
-	if err := f.out.check(); err != nil {
+	if err := f.checkOut(); err != nil {
 		return err
 	}
-	if err := f.html.check(f.out.dir); err != nil {
+	if err := f.checkPage(option.Out.In(f)); err != nil {
 		return err
 	}
-	if err := errors.Join(f.tables.check(), f.suitsItemShape()); err != nil {
+	if err := errors.Join(f.checkTables(), f.suitsItemShape()); err != nil {
 		return err
 	}
-	if err := errors.Join(f.checkReplications(), f.checkTarget()); err != nil {
+	if err := errors.Join(option.CheckReplications(f), option.CheckTarget(f)); err != nil {
 		return err
 	}
-	interval, err := f.result.interval()
+	interval, err := option.CredibleInterval(f)
 	if err != nil {
 		return err
 	}
-	settings, err := f.sampler.settings()
+	settings, err := option.Sampler(f)
 	if err != nil {
 		return err
 	}
-	if _, err := f.coefficients.options(); err != nil {
+	if _, err := f.coefficients(); err != nil {
 		return err
 	}
-	f.coefficients.unused(s.err, f.result, "bootstrap")
-	designs, err := parseDesigns(f.designs)
+	f.unused(s.err, option.Bootstrap)
+	designs, err := parseDesigns(option.Design.In(f))
 	if err != nil {
 		return err
 	}
-	conditions, err := parseConditions(f.failIf, false)
+	conditions, err := parseConditions(option.FailIf.In(f), false)
 	if err != nil {
 		return err
 	}
-	others, err := f.model.alternatives(f.others)
+	others, err := f.alternatives(option.Compare.In(f))
 	if err != nil {
 		return err
 	}
 	ctx, stop := interruptible()
 	defer stop()
-	if s.in, err = f.out.identify(path, s.in); err != nil {
+	if s.in, err = f.identify(path, s.in); err != nil {
 		return err
 	}
 	tables, spec, err := f.read(path, s)
@@ -192,13 +106,13 @@ func (f *fitFlags) run(path string, s streams) error {
 		return err
 	}
 	table := tables[0]
-	reference, err := referenceOf(tables, f.model.reference)
+	reference, err := referenceOf(tables, option.Reference.In(f))
 	if err != nil {
 		return err
 	}
-	offer(f.input.call, table, s.news(f.result.quiet))
-	if f.cut.cuts(tables...) {
-		if err := errors.Join(f.icc.ofSeveral(), f.covariates.ofOneFit(fileName(path), tables, &f.cut),
+	offer(f.call, table, s.news(option.Quiet.In(f)))
+	if f.cuts(tables...) {
+		if err := errors.Join(f.iccOfSeveral(), f.covariatesOfOneFit(fileName(path), tables, f),
 			suitCovariates(conditions, nil)); err != nil {
 			return err
 		}
@@ -215,24 +129,24 @@ func (f *fitFlags) run(path string, s streams) error {
 	if designs, err = designsOf(designs, spec); err != nil {
 		return err
 	}
-	icc, err := f.icc.of(&spec)
+	icc, err := f.iccOf(&spec)
 	if err != nil {
 		return err
 	}
-	if others, err = resolved(others, table, spec, f.sampler); err != nil {
+	if others, err = resolved(others, table, spec, f); err != nil {
 		return inFile(fileName(path), err)
 	}
-	if err := f.tables.affordable(table, f.sampler); err != nil {
+	if err := f.affordableTables(table, f); err != nil {
 		return err
 	}
-	spec.Effects = f.out.effects || f.html.effects(table, f.sampler) || len(others) > 0 || f.tables != tableFlags{}
+	spec.Effects = option.Effects.In(f) || f.pageEffects(table, f) || len(others) > 0 || f.hasTables()
 	keepSlopes(&spec)
 	keepFixed(&spec)
 	data := f.described(fileName(path), table, spec)
-	if !f.result.quiet {
+	if !option.Quiet.In(f) {
 		s.warn(data)
 	}
-	agreement, err := f.agreement(ctx, table, reference, s.news(f.result.quiet))
+	agreement, err := f.agreement(ctx, table, reference, s.news(option.Quiet.In(f)))
 	if err != nil {
 		return err
 	}
@@ -245,10 +159,10 @@ func (f *fitFlags) run(path string, s streams) error {
 	}
 	fitted.ICC = icc
 	fitted.Designs, fitted.Asked = designs, asks(conditions)
-	if fitted.Check, err = f.check(ctx, fitted, s.news(f.result.quiet)); err != nil {
+	if fitted.Check, err = f.checkFit(ctx, fitted, s.news(option.Quiet.In(f))); err != nil {
 		return err
 	}
-	if err := f.compare(ctx, fitted, others, settings, s); err != nil {
+	if err := f.compareModels(ctx, fitted, others, settings, s); err != nil {
 		return err
 	}
 	known, err := f.consensus(ctx, fitted, s)
@@ -261,12 +175,12 @@ func (f *fitFlags) run(path string, s streams) error {
 	shared := catalogue.NewEvaluator(fitted.Posterior).WithLevel(interval.Level)
 	fitted.Shared = &shared
 	r := advice.WithCommands(result.New(data, *fitted, agreement, interval))
-	f.tables.fill(r, *fitted, known)
+	f.fillTables(r, *fitted, known)
 	if err := f.deliver(*fitted, r, known, s); err != nil {
 		return err
 	}
-	if !f.result.quiet {
-		if err := f.out.compare(*fitted, s.err); err != nil {
+	if !option.Quiet.In(f) {
+		if err := f.compareRun(*fitted, s.err); err != nil {
 			return err
 		}
 	}

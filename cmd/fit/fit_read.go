@@ -6,17 +6,17 @@ import (
 	"slices"
 	"strings"
 
+	"concord/internal/option"
 	"concord/internal/visible"
 	"concord/model"
-	"concord/model/family"
 	"concord/study"
 	"concord/study/read"
 )
 
 // read reads the file, a table for each label column, and settles the model if there is one fit.
-func (f *fitFlags) read(path string, s streams) ([]*study.Table, model.Spec, error) {
+func (f *work) read(path string, s streams) ([]*study.Table, model.Spec, error) {
 	tables, spec, err := f.load(path, s)
-	if err != nil || f.cut.cuts(tables...) {
+	if err != nil || f.cuts(tables...) {
 		return tables, spec, err
 	}
 	spec, err = settled(path, tables[0], spec)
@@ -24,60 +24,54 @@ func (f *fitFlags) read(path string, s streams) ([]*study.Table, model.Spec, err
 }
 
 // load reads the file, and the model as far as flags give it.
-func (f *fitFlags) load(path string, s streams) ([]*study.Table, model.Spec, error) {
+func (f *work) load(path string, s streams) ([]*study.Table, model.Spec, error) {
 	return f.loaded(path, s, func(o read.Options) ([]*study.Table, error) {
-		return f.input.readTables(path, s.in, o, s.news(f.result.quiet))
+		return f.readTables(path, s.in, o, s.news(option.Quiet.In(f)))
 	})
 }
 
 // loaded is load for tables that a function reads.
-func (f *fitFlags) loaded(
+func (f *work) loaded(
 	path string, s streams, readTables func(read.Options) ([]*study.Table, error),
 ) ([]*study.Table, model.Spec, error) {
-	spec, err := f.model.spec()
+	spec, err := option.Spec(f)
 	if err != nil {
 		return nil, spec, err
 	}
-	options, err := f.input.options()
+	options, err := option.Reading(f)
 	if err != nil {
 		return nil, spec, err
 	}
-	if err := f.input.suits(spec.Family); err != nil {
+	if err := option.Suit(f, spec.Family, &options); err != nil {
 		return nil, spec, err
 	}
-	if f.log {
+	if option.Log.In(f) {
 		if spec.Family != nil && spec.Family.Kind() != study.Numeric {
 			return nil, spec, usage("--log goes with numbers, not with --family %v", spec.Family)
 		}
 		options.Log, options.Kind = true, study.Numeric
 	}
-	if kind := labelKind(spec.Family); kind != 0 {
-		options.Kind = kind
-	}
-	if spec.Family != nil && spec.Family.Kind() != study.Binary && len(options.Positive) > 0 {
-		return nil, spec, usage("--positive goes with --family bernoulli, not with %v", spec.Family)
-	}
-	if column := f.html.text; column != "" && !slices.Contains(options.Factors, column) {
+	if column := option.Text.In(f); column != "" && !slices.Contains(options.Factors, column) {
 		options.Factors = append(options.Factors, column)
 	}
-	if err := f.cut.apply(&options, spec.Family); err != nil {
+	if err := option.Cut(f, &options, spec.Family); err != nil {
 		return nil, spec, err
 	}
-	if err := f.covariates.apply(&options, &f.input, &f.cut); err != nil {
+	if err := f.addCovariates(&options, f, f); err != nil {
 		return nil, spec, err
 	}
 	tables, err := readTables(options)
 	if err != nil {
-		return nil, spec, f.covariates.blamed(f.cut.blamed(err))
+		return nil, spec, f.blamedCovariate(f.blamedCut(err))
 	}
-	if err := f.coefficients.suits(tables); err != nil {
+	if err := f.suitsCoefficients(tables); err != nil {
 		return nil, spec, err
 	}
 	table := tables[0]
-	if spec.Covariates, err = f.covariates.of(table); err != nil {
+	if spec.Covariates, err = f.covariatesOf(table); err != nil {
 		return nil, spec, err
 	}
-	if spec.Facets, err = f.model.facets(table, &f.input); err != nil || f.cut.cuts(tables...) {
+	if spec.Facets, err = f.facets(table, f); err != nil || f.cuts(tables...) {
 		return tables, spec, err
 	}
 	if err := suitsLabels(spec, table.Kind()); err != nil {
@@ -130,14 +124,6 @@ func itemsOfOneLabel(t *study.Table, e *model.DataError) *study.Error {
 		Found: fmt.Sprintf("each of the %d items in column %s has one label, but values of %s have several, each by "+
 			"another labeler", e.Labels, visible.Name(source.Columns.Item.Name), visible.Names(others)),
 		Remedy: "collect a second label, by another labeler, for some items"}
-}
-
-// labelKind is the kind of labels that a family needs if it was asked for; 0 if the labels decide.
-func labelKind(f family.Family) study.Kind {
-	if f == nil {
-		return 0
-	}
-	return f.Kind()
 }
 
 // referenceOf returns the study that the others are compared with: the flag's, which at least one grouping must have,

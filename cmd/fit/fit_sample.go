@@ -9,6 +9,7 @@ import (
 
 	"concord/internal/advice"
 	"concord/internal/checks/predictive"
+	"concord/internal/option"
 	"concord/internal/result"
 	"concord/model"
 	"concord/sampler"
@@ -16,7 +17,7 @@ import (
 )
 
 // fit samples. An interrupted run that has draws is a partial result, not an error.
-func (f *fitFlags) fit(
+func (f *work) fit(
 	ctx context.Context, t *study.Table, spec model.Spec, settings sampler.Settings, s streams,
 ) (*result.Fit, error) {
 	if settings.Draws == 0 {
@@ -28,10 +29,10 @@ func (f *fitFlags) fit(
 }
 
 // fitBy is fit with a function that samples.
-func (f *fitFlags) fitBy(
+func (f *work) fitBy(
 	settings sampler.Settings, s streams, sample func(sampler.Settings) (*model.Posterior, error),
 ) (*result.Fit, error) {
-	news := s.news(f.result.quiet)
+	news := s.news(option.Quiet.In(f))
 	bar, preparing := newProgress(news), startNotice(news, "Preparing to sample")
 	defer bar.finish()
 	defer preparing.end()
@@ -50,25 +51,26 @@ func (f *fitFlags) fitBy(
 		return nil, err
 	}
 	return &result.Fit{
-		Words: advice.Flags, Target: f.target,
+		Words: advice.Flags, Target: option.Target.In(f),
 		Posterior: fitted, Settings: settings, Partial: err != nil,
 		Setup: time.Since(begin) - sampling, Sampling: sampling,
 	}, nil
 }
 
-// check compares the labels with studies replicated from the posterior. An interrupted run skips this.
-func (f *fitFlags) check(ctx context.Context, fitted *result.Fit, news io.Writer) (*predictive.Check, error) {
-	if f.replications == 0 || ctx.Err() != nil {
+// checkFit compares the labels with studies replicated from the posterior. An interrupted run skips this.
+func (f *work) checkFit(ctx context.Context, fitted *result.Fit, news io.Writer) (*predictive.Check, error) {
+	if option.Replications.In(f) == 0 || ctx.Err() != nil {
 		return nil, nil
 	}
-	if f.replications > 0 && f.replications < predictive.FewestReplicates && !f.result.quiet {
+	if option.Replications.In(f) > 0 && option.Replications.In(f) < predictive.FewestReplicates && !option.Quiet.In(f) {
 		fmt.Fprintln(news, paintFor(news).warning(message(news, fmt.Sprintf("%s--replications %d: fewer than %d can "+
 			"put nothing in doubt, whatever the labels are like.",
-			warningMark, f.replications, predictive.FewestReplicates))))
+			warningMark, option.Replications.In(f), predictive.FewestReplicates))))
 	}
 	defer startNotice(news, "Replicating studies for the predictive check").end()
 	check, err := predictive.Run(ctx, fitted.Posterior, predictive.Options{
-		Replicates: max(0, f.replications), Seed: f.sampler.seed, Workers: f.sampler.cores, Level: f.result.level,
+		Replicates: max(0, option.Replications.In(f)), Seed: option.Seed.In(f), Workers: option.Cores.In(f),
+		Level: option.Interval.In(f),
 		Words: advice.Flags,
 	})
 	if ctx.Err() != nil {

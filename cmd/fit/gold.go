@@ -4,28 +4,16 @@ import (
 	"errors"
 	"strings"
 
-	"github.com/spf13/cobra"
-
 	"concord/internal/document"
+	"concord/internal/option"
 	"concord/internal/result"
 	"concord/internal/visible"
 	"concord/report"
 	"concord/study/read"
 )
 
-// goldFlags say what the gold standard is.
-type goldFlags struct {
-	fit         fitFlags // input, model and sampler
-	standard    string
-	reliability string
-	html        htmlFlags
-	print       printing
-	strict      bool
-}
-
-func goldCommand(s streams) *cobra.Command {
-	var f goldFlags
-	cmd := &cobra.Command{
+func goldCommand() Command {
+	return Command{
 		Use:   "gold [--gold GROUP | --gold-column NAME] [flags] FILE",
 		Short: "How close groups of people come to a gold standard",
 		Long: `Compare groups of people, such as crowds, with a gold standard: a group with one label of each item. For
@@ -52,99 +40,82 @@ More in the source: docs/guides/gold.md, docs/statistics/method.md.`,
   fit gold --gold-column truth ratings.csv
   fit gold --gold expert --by criterion ratings.csv
   fit gold --gold expert --reliability 0.9 --format json ratings.csv > gold.json`,
-		Args: f.fit.input.files.take, ValidArgsFunction: completeFile,
-		RunE: func(cmd *cobra.Command, args []string) error {
-			return orCommand(cmd, args[0], f.run(f.fit.input.files.path(args), s))
-		},
+		Options: option.Join(option.Gold, option.Reliability, option.GoldColumn, option.Files, option.Tasks,
+			option.Model, option.Chain, option.Interval, option.Printing, option.HTML, option.Strict, option.Quiet),
+		Run: (*work).runGold,
 	}
-	fs := cmd.Flags()
-	fs.SortFlags = false
-	fs.StringVar(&f.standard, "gold", "",
-		"`group` of the gold standard (default: the only group with one label of each item)")
-	fs.StringVar(&f.reliability, "reliability", "",
-		"`reliability` of a gold label, if you know it: the correlation of two gold labels of an item, such as "+
-			"0.9 or gold=0.9")
-	f.fit.input.answers.registerGold(fs)
-	f.fit.input.register(fs)
-	f.fit.cut.registerBy(fs)
-	f.fit.model.registerSpec(fs)
-	f.fit.sampler.register(fs)
-	fs.Float64Var(&f.fit.result.level, "interval", 0.95, "`probability` of intervals")
-	f.print.register(fs)
-	f.html.register(fs)
-	fs.BoolVar(&f.strict, "strict", false, "exit with code 4 on any warning of the diagnostics")
-	fs.BoolVarP(&f.fit.result.quiet, "quiet", "q", false, "no progress and no warnings")
-	return cmd
 }
 
-func (gf *goldFlags) run(path string, s streams) error {
-	if err := gf.print.check(); err != nil {
+func (gf *work) runGold(path string, s streams) error {
+	if err := gf.checkFormat(); err != nil {
 		return err
 	}
-	if err := gf.html.check(""); err != nil {
+	if err := gf.checkPage(""); err != nil {
 		return err
 	}
-	if l := gf.fit.result.level; !(l > 0 && l < 1) {
+	if l := option.Interval.In(gf); !(l > 0 && l < 1) {
 		return usage("--interval %v: it must be between 0 and 1", l)
 	}
-	settings, err := gf.fit.sampler.settings()
+	settings, err := option.Sampler(gf)
 	if err != nil {
 		return err
 	}
 	ctx, stop := interruptible()
 	defer stop()
-	if gf.fit.input.answers.gold != "" {
-		if gf.standard != "" && gf.standard != read.GoldStudy {
-			return usage("--gold %s: the gold standard is the column of --gold-column", gf.standard)
+	if option.GoldColumn.In(gf) != "" {
+		if option.Gold.In(gf) != "" && option.Gold.In(gf) != read.GoldStudy {
+			return usage("--gold %s: the gold standard is the column of --gold-column", option.Gold.In(gf))
 		}
-		gf.standard = read.GoldStudy
+		option.Gold.Set(gf, read.GoldStudy)
 	}
-	tables, spec, err := gf.fit.load(path, s)
+	tables, spec, err := gf.load(path, s)
 	if err != nil {
 		return err
 	}
 	if len(tables) > 1 {
-		return usage("--label %s: a gold standard is of one column of labels", gf.fit.input.label)
+		return usage("--label %s: a gold standard is of one column of labels", option.Label.In(gf))
 	}
 	run := goldRun{flags: gf, file: fileName(path), table: tables[0], spec: spec, settings: settings, s: s}
-	if len(gf.fit.cut.by) > 0 {
+	if len(option.By.In(gf)) > 0 {
 		return run.tasks(ctx)
 	}
 	g, err := run.compare(ctx)
 	if err != nil {
 		return err
 	}
-	return gf.deliver(s, g, report.Gold(g), g.Trust())
+	return gf.deliverGold(s, g, report.Gold(g), g.Trust())
 }
 
-// deliver writes a comparison, as a value for JSON and as a document, to all places that were asked for. Diagnostics
-// are nil if nothing was sampled.
-func (gf *goldFlags) deliver(s streams, compared any, d *document.Document, all *result.Diagnostics) error {
-	page := gf.html.writeDocument(d)
-	if err := errors.Join(page, gf.print.print(s.out, compared, d, moreFull, morePage)); err != nil {
+// deliverGold writes a comparison, as a value for JSON and as a document, to all places that were asked for.
+// Diagnostics are nil if nothing was sampled.
+func (gf *work) deliverGold(s streams, compared any, d *document.Document, all *result.Diagnostics) error {
+	page := gf.writeDocument(d)
+	if err := errors.Join(page, gf.print(s.out, compared, d, moreFull, morePage)); err != nil {
 		return err
 	}
 	if all != nil {
-		return trust(all, gf.strict)
+		return trust(all, option.Strict.In(gf))
 	}
 	return nil
 }
 
 // stated returns the reliability of the flag; 0 if there is none.
-func (gf *goldFlags) stated(standard string) (float64, error) {
-	if gf.reliability == "" {
+func (gf *work) stated(standard string) (float64, error) {
+	if option.Reliability.In(gf) == "" {
 		return 0, nil
 	}
-	text := gf.reliability
+	text := option.Reliability.In(gf)
 	if at := strings.LastIndexByte(text, '='); at >= 0 {
 		if text[:at] != standard {
-			return 0, usage("--reliability %s: the gold standard is %s", gf.reliability, visible.Quote(standard))
+			return 0, usage("--reliability %s: the gold standard is %s", option.Reliability.In(gf),
+				visible.Quote(standard))
 		}
 		text = text[at+1:]
 	}
 	x, err := parseFloat(text)
 	if err != nil || !(x > 0 && x <= 1) {
-		return 0, usage("--reliability %s: it must be above 0 and at most 1, as in --reliability 0.9", gf.reliability)
+		return 0, usage("--reliability %s: it must be above 0 and at most 1, as in --reliability 0.9",
+			option.Reliability.In(gf))
 	}
 	return x, nil
 }

@@ -9,6 +9,7 @@ import (
 
 	"concord/consensus"
 	"concord/internal/advice"
+	"concord/internal/option"
 	"concord/internal/result"
 	"concord/internal/visible"
 	"concord/judge"
@@ -20,7 +21,7 @@ import (
 
 // goldRun compares the groups of a table with its gold standard.
 type goldRun struct {
-	flags    *goldFlags
+	flags    *work
 	file     string
 	table    *study.Table // without studies that share no item with the standard
 	spec     model.Spec
@@ -36,8 +37,8 @@ type goldRun struct {
 
 // compare fits the labels and makes the comparison.
 func (gr *goldRun) compare(ctx context.Context) (*result.Gold, error) {
-	quiet := gr.flags.fit.result.quiet || gr.warned
-	gr.source.Interval = posterior.Interval{Level: gr.flags.fit.result.level}
+	quiet := option.Quiet.In(gr.flags) || gr.warned
+	gr.source.Interval = posterior.Interval{Level: option.Interval.In(gr.flags)}
 	err := gr.begin()
 	if err != nil {
 		return nil, err
@@ -110,7 +111,7 @@ func (gr *goldRun) begin() error {
 
 // standard returns the study that is the gold standard.
 func (gr *goldRun) standard() (study.View, error) {
-	if name := gr.flags.standard; name != "" {
+	if name := option.Gold.In(gr.flags); name != "" {
 		v, err := gr.table.Study(name)
 		if err != nil {
 			return v, usage("--gold %s: there is no such group; there are %s", name,
@@ -279,7 +280,7 @@ func (gr *goldRun) consensus(ctx context.Context, name string, settings sampler.
 		gr.said = append(gr.said, fmt.Sprintf("%s has no consensus of a fit: %v.", visible.Text(name), unfit))
 		return nil
 	}
-	if effects*settings.Draws*gr.flags.fit.sampler.chains > mostEffectDraws {
+	if effects*settings.Draws*option.Chains.In(gr.flags) > mostEffectDraws {
 		gr.said = append(gr.said, fmt.Sprintf("%s has no consensus of a fit, which would keep the draws of %d effects "+
 			"and take more than 1.6 GB: fewer with --draws.", visible.Text(name), effects))
 		return nil
@@ -288,8 +289,8 @@ func (gr *goldRun) consensus(ctx context.Context, name string, settings sampler.
 	if err != nil {
 		return err
 	}
-	defer startNotice(gr.s.news(gr.flags.fit.result.quiet), "Finding the consensus on each item").end()
-	c, err := consensus.Of(ctx, fit.Posterior, gr.flags.fit.result.level)
+	defer startNotice(gr.s.news(option.Quiet.In(gr.flags)), "Finding the consensus on each item").end()
+	c, err := consensus.Of(ctx, fit.Posterior, option.Interval.In(gr.flags))
 	if err != nil {
 		return err
 	}
@@ -305,7 +306,7 @@ func (gr *goldRun) fitOf(
 	if err != nil {
 		return nil, nil, err
 	}
-	fit, err := gr.flags.fit.fit(ctx, t, spec, settings, gr.s)
+	fit, err := gr.flags.fit(ctx, t, spec, settings, gr.s)
 	if err != nil {
 		return nil, nil, inFile(gr.file, err)
 	}

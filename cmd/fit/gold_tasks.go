@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 
+	"concord/internal/option"
 	"concord/internal/result"
 	"concord/internal/visible"
 	"concord/posterior"
@@ -15,7 +16,7 @@ import (
 // tasks compares groups with the gold standard in each task into which --by cuts the labels.
 func (gr *goldRun) tasks(ctx context.Context) error {
 	gf := gr.flags
-	all, data, err := gf.fit.cut.tasks(gr.file, gr.table, gr.spec)
+	all, data, err := gf.cutTasks(gr.file, gr.table, gr.spec)
 	if err != nil {
 		return err
 	}
@@ -24,25 +25,25 @@ func (gr *goldRun) tasks(ctx context.Context) error {
 			return err
 		}
 	}
-	if gf.standard == "" {
+	if option.Gold.In(gf) == "" {
 		var tables []*study.Table
 		for _, task := range all {
 			tables = append(tables, task.Table())
 		}
-		if gf.standard = onlySingle(tables...); gf.standard == "" {
+		if option.Gold.Set(gf, onlySingle(tables...)); option.Gold.In(gf) == "" {
 			return whichStandard(gr.table)
 		}
 	} else if _, err := gr.standard(); err != nil {
 		return err
 	}
-	if !gf.fit.result.quiet {
+	if !option.Quiet.In(gf) {
 		gr.s.warn(data)
 	}
-	compared, err := result.NewGoldByTask(data, gf.standard, all, gr.settings.Seed,
+	compared, err := result.NewGoldByTask(data, option.Gold.In(gf), all, gr.settings.Seed,
 		func(of *study.Table, seed uint64) (*result.Gold, error) {
-			if _, err := of.Study(gf.standard); err != nil {
+			if _, err := of.Study(option.Gold.In(gf)); err != nil {
 				return nil, &result.NoComparison{Err: &exitError{exitInput,
-					fmt.Errorf("%s labels none of its items", visible.Text(gf.standard))}}
+					fmt.Errorf("%s labels none of its items", visible.Text(option.Gold.In(gf)))}}
 			}
 			run := goldRun{flags: gf, file: gr.file, table: of, spec: gr.spec, settings: gr.settings, s: gr.s,
 				by: data.By, warned: true}
@@ -57,9 +58,9 @@ func (gr *goldRun) tasks(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	interval := posterior.Interval{Level: gf.fit.result.level}
+	interval := posterior.Interval{Level: option.Interval.In(gf)}
 	if err := compared.Together(ctx, gr.settings, interval); err != nil {
 		return err
 	}
-	return gf.deliver(gr.s, compared, report.GoldByTask(compared), compared.Trust())
+	return gf.deliverGold(gr.s, compared, report.GoldByTask(compared), compared.Trust())
 }

@@ -13,6 +13,8 @@ import (
 	"github.com/spf13/pflag"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"concord/internal/option"
 )
 
 var helpPage = regexp.MustCompile(`[a-zA-Z/]+\.md|docs/guides`)
@@ -77,7 +79,7 @@ func TestFlagsHaveTwoLines(t *testing.T) {
 func TestFlagsAndCommandsAreInGroups(t *testing.T) {
 	every(rootCommand(streams{out: io.Discard}), func(cmd *cobra.Command) {
 		cmd.Flags().VisitAll(func(f *pflag.Flag) {
-			assert.NotEmpty(t, groupOf(f.Name), "%s --%s", cmd.CommandPath(), f.Name)
+			assert.NotEmpty(t, option.GroupOf(f), "%s --%s", cmd.CommandPath(), f.Name)
 		})
 		if cmd.HasParent() && !cmd.Parent().HasParent() {
 			assert.NotEmpty(t, cmd.GroupID, cmd.Name())

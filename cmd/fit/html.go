@@ -7,11 +7,10 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/spf13/pflag"
-
 	"concord/consensus"
 	"concord/internal/document"
 	"concord/internal/document/page"
+	"concord/internal/option"
 	"concord/internal/quoting"
 	"concord/internal/result"
 	"concord/internal/result/export"
@@ -21,49 +20,32 @@ import (
 	"concord/study"
 )
 
-// htmlFlags say where to write the report as a page.
-type htmlFlags struct {
-	path string
-	text string // column of the items' texts
-}
-
-func (hf *htmlFlags) register(fs *pflag.FlagSet) {
-	fs.StringVar(&hf.path, "html", "", "write a page with pictures to this `file`; it opens in any browser, offline")
-	writing(fs, "html")
-}
-
-// registerText registers the flag of the texts, for a command that reads labels.
-func (hf *htmlFlags) registerText(fs *pflag.FlagSet) {
-	fs.StringVar(&hf.text, "text", "",
-		"`column` of the items' texts, which the page of --html shows with disputed items")
-}
-
-// check checks the flag before any work is done. The page may go to the folder of --out, which is made first and need
-// not be there yet.
-func (hf *htmlFlags) check(out string) error {
-	if hf.path == "" && hf.text != "" {
-		return usage("--text %s: the texts of items stand on the page of --html; give it too", hf.text)
+// checkPage checks the flag before any work is done. The page may go to the folder of --out, which is made first and
+// need not be there yet.
+func (hf *work) checkPage(out string) error {
+	if option.HTML.In(hf) == "" && option.Text.In(hf) != "" {
+		return usage("--text %s: the texts of items stand on the page of --html; give it too", option.Text.In(hf))
 	}
-	if hf.path == "" {
+	if option.HTML.In(hf) == "" {
 		return nil
 	}
-	if hf.path == "-" {
+	if option.HTML.In(hf) == "-" {
 		return usage("--html -: the page goes to a file; standard output has the report of --format")
 	}
-	if info, err := os.Stat(hf.path); err == nil && info.IsDir() {
-		return usage("--html %s: this is a folder; name a file", hf.path)
+	if info, err := os.Stat(option.HTML.In(hf)); err == nil && info.IsDir() {
+		return usage("--html %s: this is a folder; name a file", option.HTML.In(hf))
 	}
-	if within(hf.path, out) {
-		if filepath.Base(hf.path) != export.ReportPage {
+	if within(option.HTML.In(hf), out) {
+		if filepath.Base(option.HTML.In(hf)) != export.ReportPage {
 			return usage("--html %s: in the folder of --out the page is %s; a file of another name would keep the "+
-				"next run from the folder", hf.path, export.ReportPage)
+				"next run from the folder", option.HTML.In(hf), export.ReportPage)
 		}
 		return nil // --out was checked before
 	}
-	if info, err := os.Stat(filepath.Dir(hf.path)); err != nil || !info.IsDir() {
-		return usage("--html %s: there is no folder %s", hf.path, filepath.Dir(hf.path))
+	if info, err := os.Stat(filepath.Dir(option.HTML.In(hf))); err != nil || !info.IsDir() {
+		return usage("--html %s: there is no folder %s", option.HTML.In(hf), filepath.Dir(option.HTML.In(hf)))
 	}
-	if err := writable(hf.path); err != nil {
+	if err := writable(option.HTML.In(hf)); err != nil {
 		return usage("--html %w", err)
 	}
 	return nil
@@ -82,39 +64,39 @@ func within(file, folder string) bool {
 // mostEffects is the largest number of draws of effects, 8 bytes each, that are kept for a page.
 const mostEffects = 50_000_000
 
-// effects reports whether a fit should keep the effects of labelers and items for the page. If they would take more
+// pageEffects reports whether a fit should keep the effects of labelers and items for the page. If they would take more
 // than 400 MB, the page is without them.
-func (hf *htmlFlags) effects(t *study.Table, s samplerFlags) bool {
+func (hf *work) pageEffects(t *study.Table, s *work) bool {
 	each := (len(t.Items()) + len(t.Labelers())) * len(t.Studies())
-	draws := s.draws
+	draws := option.Draws.In(s)
 	if draws == 0 {
 		draws = model.AutoDraws(t.Len())
 	}
-	return hf.path != "" && each <= mostEffects/(s.chains*draws)
+	return option.HTML.In(hf) != "" && each <= mostEffects/(option.Chains.In(s)*draws)
 }
 
-// write writes the page of a fit, if there is to be one.
-func (hf *htmlFlags) write(
+// writePageOf writes the page of a fit, if there is to be one.
+func (hf *work) writePageOf(
 	fitted result.Fit, r *result.Result, known *consensus.Consensus, arguments []string,
 ) error {
 	s := report.Source{Result: r, Posterior: fitted.Posterior, Shared: fitted.Shared, Check: fitted.Check,
 		Consensus: known, Command: commandLine(arguments), Version: version.OfBuild()}
-	if hf.text != "" {
-		s.Texts = textsOf(fitted.Posterior.Table(), hf.text)
+	if option.Text.In(hf) != "" {
+		s.Texts = textsOf(fitted.Posterior.Table(), option.Text.In(hf))
 	}
-	return hf.page(s)
+	return hf.writeFitPage(s)
 }
 
-// writeSaved writes the page of an earlier run, if there is to be one.
-func (hf *htmlFlags) writeSaved(saved *export.Saved) error {
-	if hf.path == "" {
+// writeSavedPage writes the page of an earlier run, if there is to be one.
+func (hf *work) writeSavedPage(saved *export.Saved) error {
+	if option.HTML.In(hf) == "" {
 		return nil
 	}
 	s, err := sourceOf(saved)
 	if err != nil {
 		return err
 	}
-	return hf.page(s)
+	return hf.writeFitPage(s)
 }
 
 // sourceOf returns the source of the document of an earlier run.
@@ -149,12 +131,15 @@ func textsOf(t *study.Table, column string) map[string]string {
 }
 
 // writeDocument writes the page of a document, if there is to be one.
-func (hf *htmlFlags) writeDocument(d *document.Document) error {
-	return hf.file(func(w io.Writer) error { return page.Write(w, d, page.Options{Version: version.OfBuild()}) })
+func (hf *work) writeDocument(d *document.Document) error {
+	return hf.writePageFile(func(w io.Writer) error {
+		return page.Write(w, d,
+			page.Options{Version: version.OfBuild()})
+	})
 }
 
-func (hf *htmlFlags) page(s report.Source) error {
-	return hf.file(func(w io.Writer) error { return writePage(w, s) })
+func (hf *work) writeFitPage(s report.Source) error {
+	return hf.writePageFile(func(w io.Writer) error { return writePage(w, s) })
 }
 
 // writePage writes the page of a fit.
@@ -162,12 +147,12 @@ func writePage(w io.Writer, s report.Source) error {
 	return page.Write(w, report.Fit(s, document.Appendix), page.Options{Version: s.Version, All: s.All})
 }
 
-// file writes the page, if there is to be one.
-func (hf *htmlFlags) file(write func(io.Writer) error) error {
-	if hf.path == "" {
+// writePageFile writes the page, if there is to be one.
+func (hf *work) writePageFile(write func(io.Writer) error) error {
+	if option.HTML.In(hf) == "" {
 		return nil
 	}
-	return writeFile(hf.path, write)
+	return writeFile(option.HTML.In(hf), write)
 }
 
 // commandLine is the command with its arguments, as typed in a shell.

@@ -3,25 +3,15 @@ package main
 import (
 	"strings"
 
-	"github.com/spf13/pflag"
-
+	"concord/internal/option"
 	"concord/internal/result/catalogue"
 	"concord/model"
 	"concord/study"
 )
 
-// iccFlag says which reliability the result leads with.
-type iccFlag struct{ text string }
-
-func (kind *iccFlag) register(fs *pflag.FlagSet) {
-	fs.StringVar(&kind.text, "icc", "agreement",
-		"`kind` of reliability that leads: agreement (ICC(2,1)), consistency (ICC(3,1)) or fixed (agreement of "+
-			"these labelers)")
-}
-
-// kind reads the flag. It may also be the number of Shrout and Fleiss, or the letter of McGraw and Wong.
-func (kind *iccFlag) kind() (catalogue.ICCKind, error) {
-	text := strings.ToLower(kind.text)
+// iccKind reads the flag. It may also be the number of Shrout and Fleiss, or the letter of McGraw and Wong.
+func (kind *work) iccKind() (catalogue.ICCKind, error) {
+	text := strings.ToLower(option.ICC.In(kind))
 	switch strings.TrimSuffix(strings.Trim(strings.TrimPrefix(text, "icc"), "()"), ",1") {
 	case "2", "a":
 		text = "agreement"
@@ -32,9 +22,9 @@ func (kind *iccFlag) kind() (catalogue.ICCKind, error) {
 		[]catalogue.ICCKind{catalogue.Agreement, catalogue.Consistency, catalogue.Fixed})
 }
 
-// of returns the kind for a resolved model, and marks labelers who are the only ones of interest.
-func (kind *iccFlag) of(spec *model.Spec) (catalogue.ICCKind, error) {
-	of, err := kind.kind()
+// iccOf returns the kind for a resolved model, and marks labelers who are the only ones of interest.
+func (kind *work) iccOf(spec *model.Spec) (catalogue.ICCKind, error) {
+	of, err := kind.iccKind()
 	switch {
 	case err != nil || of == catalogue.Agreement:
 		return of, err
@@ -47,13 +37,13 @@ func (kind *iccFlag) of(spec *model.Spec) (catalogue.ICCKind, error) {
 	return of, nil
 }
 
-// ofSeveral refuses kinds other than agreement for several fits.
-func (kind *iccFlag) ofSeveral() error {
-	if of, err := kind.kind(); err != nil || of == catalogue.Agreement {
+// iccOfSeveral refuses kinds other than agreement for several fits.
+func (kind *work) iccOfSeveral() error {
+	if of, err := kind.iccKind(); err != nil || of == catalogue.Agreement {
 		return err
 	}
 	return usage("--icc %s is for one fit: several fits lead with agreement, and the JSON of each has all kinds",
-		kind.text)
+		option.ICC.In(kind))
 }
 
 // keepFixed keeps the draws of the labelers' effects if they are the only labelers of interest.

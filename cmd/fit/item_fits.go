@@ -6,9 +6,8 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/spf13/pflag"
-
 	"concord/internal/advice"
+	"concord/internal/option"
 	"concord/internal/result"
 	"concord/internal/tasks/batch"
 	"concord/internal/visible"
@@ -28,17 +27,6 @@ type itemFits struct {
 	notes      []string
 }
 
-// registerItems registers the flags of the input, the model and the sampler of a command about items.
-func (f *fitFlags) registerItems(fs *pflag.FlagSet) {
-	f.input.register(fs)
-	f.model.registerSpec(fs)
-	f.sampler.register(fs)
-	of := fs.Lookup("discrimination")
-	of.Usage = "give each labeler a factor that multiplies the items' effects; =false: none (default: if labels " +
-		"have an order and are many)"
-	f.model.discriminates = of
-}
-
 // labelsForDiscrimination is the mean number of labels of a labeler from which on labelers have discriminations by
 // default. With them, the consensus of the public study of entailment in docs/statistics/validation.md is right for
 // 93 % of the items, and without them for 90 %.
@@ -46,8 +34,8 @@ const labelsForDiscrimination = 20
 
 // discriminating returns the model of labels, with discriminations if they are asked for, or by default if labels
 // determine them. of is the kind of all labels, also for a category against the rest.
-func (mf *modelFlags) discriminating(t *study.Table, of study.Kind, spec model.Spec) (model.Spec, error) {
-	if mf.discriminates.Changed {
+func (mf *work) discriminating(t *study.Table, of study.Kind, spec model.Spec) (model.Spec, error) {
+	if option.Given(mf, option.Discrimination) {
 		return model.Resolve(t, spec)
 	}
 	ordered := of == study.Binary || of == study.Ordinal
@@ -64,8 +52,8 @@ func (mf *modelFlags) discriminating(t *study.Table, of study.Kind, spec model.S
 }
 
 // fitItems reads a file and fits it with the effects of its items.
-func (f *fitFlags) fitItems(ctx context.Context, path, command string, s streams) (*itemFits, error) {
-	settings, err := f.sampler.settings()
+func (f *work) fitItems(ctx context.Context, path, command string, s streams) (*itemFits, error) {
+	settings, err := option.Sampler(f)
 	if err != nil {
 		return nil, err
 	}
@@ -76,12 +64,12 @@ func (f *fitFlags) fitItems(ctx context.Context, path, command string, s streams
 	t := tables[0]
 	switch {
 	case len(tables) > 1:
-		return nil, usage("--label %s: %s is about one column of labels", f.input.label, command)
+		return nil, usage("--label %s: %s is about one column of labels", option.Label.In(f), command)
 	case t.Sets() != nil:
 		return nil, usage("an item has a set of labels: %s is about one of them, --positive LABEL, or about whole "+
 			"sets, --split none", command)
 	}
-	if err := affordable(command, t, f.sampler); err != nil {
+	if err := affordable(command, t, f); err != nil {
 		return nil, err
 	}
 	spec.Effects = true
@@ -94,7 +82,7 @@ func (f *fitFlags) fitItems(ctx context.Context, path, command string, s streams
 		out.notes = append(out.notes, "Labels are of average labelers at average "+visible.Names(names)+
 			", but each item has its own covariates.")
 	}
-	if !f.result.quiet {
+	if !option.Quiet.In(f) {
 		s.warn(out.data)
 	}
 	if t.Kind() == study.Nominal {
@@ -107,7 +95,7 @@ func (f *fitFlags) fitItems(ctx context.Context, path, command string, s streams
 
 // fitCategories fits each category against the rest. If none can be fitted, the error is the first one's.
 func (fits *itemFits) fitCategories(
-	ctx context.Context, f *fitFlags, spec model.Spec, settings sampler.Settings, s streams,
+	ctx context.Context, f *work, spec model.Spec, settings sampler.Settings, s streams,
 ) error {
 	all, err := batch.Cuts{}.Tasks(spec, fits.table)
 	if err != nil {
@@ -116,7 +104,7 @@ func (fits *itemFits) fitCategories(
 	var first error
 	for _, task := range all {
 		name := task.Key[len(task.Key)-1].Value
-		settings.Seed = task.Seed(f.sampler.seed)
+		settings.Seed = task.Seed(option.Seed.In(f))
 		err := fits.add(ctx, f, task.Table(), task.Spec, settings, s)
 		var data *model.DataError
 		switch {
@@ -140,9 +128,9 @@ func (fits *itemFits) fitCategories(
 
 // add fits a table.
 func (fits *itemFits) add(
-	ctx context.Context, f *fitFlags, t *study.Table, spec model.Spec, settings sampler.Settings, s streams,
+	ctx context.Context, f *work, t *study.Table, spec model.Spec, settings sampler.Settings, s streams,
 ) error {
-	spec, err := f.model.discriminating(t, fits.table.Kind(), spec)
+	spec, err := f.discriminating(t, fits.table.Kind(), spec)
 	var data *model.DataError
 	if err != nil && !errors.As(err, &data) {
 		return usage("%s", strings.TrimPrefix(err.Error(), "model: "))
@@ -163,9 +151,9 @@ func (fits *itemFits) add(
 }
 
 // equalTailed returns equal-tailed intervals of the probability that was asked for.
-func (f *fitFlags) equalTailed() (posterior.Interval, error) {
-	if l := f.result.level; !(l > 0 && l < 1) {
+func (f *work) equalTailed() (posterior.Interval, error) {
+	if l := option.Interval.In(f); !(l > 0 && l < 1) {
 		return posterior.Interval{}, usage("--interval %v: it must be between 0 and 1", l)
 	}
-	return posterior.Interval{Level: f.result.level}, nil
+	return posterior.Interval{Level: option.Interval.In(f)}, nil
 }

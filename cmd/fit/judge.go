@@ -4,10 +4,9 @@ import (
 	"context"
 	"errors"
 
-	"github.com/spf13/cobra"
-
 	"concord/internal/advice"
 	"concord/internal/document"
+	"concord/internal/option"
 	"concord/internal/result"
 	"concord/internal/result/export"
 	"concord/judge"
@@ -16,25 +15,10 @@ import (
 	"concord/report"
 	"concord/sampler"
 	"concord/study"
-	"concord/study/read"
 )
 
-// judgeFlags say who are judges and who are people.
-type judgeFlags struct {
-	fit    fitFlags // input, model and sampler
-	people string
-	named  nameList // judges
-	out    outFlags // only the run to repeat
-	html   htmlFlags
-	print  printing
-	strict bool
-
-	probability probabilityFlags
-}
-
-func judgeCommand(s streams) *cobra.Command {
-	var f judgeFlags
-	cmd := &cobra.Command{
+func judgeCommand() Command {
+	return Command{
 		Use:   "judge (--humans GROUP | --judge NAMES | --judge-column NAMES) [flags] FILE",
 		Short: "How good judges are, compared with people",
 		Long: `Compare judges, such as language models, experts or a gold standard, with the people of one group. Each
@@ -64,75 +48,49 @@ More in the source: docs/guides/judges.md, docs/statistics/method.md.`,
   fit judge --humans crowd --family ordinal --html judges.html ratings.csv
   fit judge --humans crowd --format json ratings.csv > judges.json
   fit judge --from run.json ratings.csv                          # a run of the page for browsers`,
-		Args: f.out.fileOrRun(&f.fit.input.files), ValidArgsFunction: completeFile,
+		Options: option.Join(option.Humans, option.Judge, option.JudgeColumn, option.Percent, option.Threshold,
+			option.Files, option.Tasks, option.Model, option.Covariate.With("`columns` that may bias a judge and not "+
+				"people, such as length,position; code:category reads numbers as categories"), option.Chain,
+			option.Interval, option.Printing, option.From, option.HTML, option.Text, option.Strict, option.Quiet),
+		Run: (*work).runJudge,
 	}
-	run := f.out.running(s, f.run)
-	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		f.fit.input.call = callOf(cmd, args)
-		return run(cmd, args)
-	}
-	fs := cmd.Flags()
-	fs.SortFlags = false
-	fs.StringVar(&f.people, "humans", "", "`group` of the people to compare the judges with")
-	fs.Var(&f.named, "judge",
-		"`names` of the judges, or @FILE with one per line: groups (default: all others), or labelers in a file "+
-			"of one group")
-	f.fit.input.answers.registerJudges(fs)
-	f.probability.register(fs)
-	f.fit.input.register(fs)
-	f.fit.cut.registerBy(fs)
-	f.fit.model.registerSpec(fs)
-	f.fit.covariates.registerNames(fs, "`columns` that may bias a judge and not people, such as length,position; "+
-		"code:category reads numbers as categories")
-	f.fit.sampler.register(fs)
-	fs.Float64Var(&f.fit.result.level, "interval", 0.95, "`probability` of intervals")
-	f.print.register(fs)
-	f.out.registerFrom(fs)
-	f.html.register(fs)
-	f.html.registerText(fs)
-	fs.BoolVar(&f.strict, "strict", false, "exit with code 4 on any warning of the diagnostics")
-	fs.BoolVarP(&f.fit.result.quiet, "quiet", "q", false, "no progress and no warnings")
-	return cmd
 }
 
-func (jf *judgeFlags) run(path string, s streams) error {
-	if err := jf.print.check(); err != nil {
+func (jf *work) runJudge(path string, s streams) error {
+	if err := jf.checkFormat(); err != nil {
 		return err
 	}
-	if err := jf.html.check(""); err != nil {
+	if err := jf.checkPage(""); err != nil {
 		return err
 	}
-	if l := jf.fit.result.level; !(l > 0 && l < 1) {
+	if l := option.Interval.In(jf); !(l > 0 && l < 1) {
 		return usage("--interval %v: it must be between 0 and 1", l)
 	}
-	if jf.out.from != "" && len(jf.fit.cut.by) > 0 {
+	if option.From.In(jf) != "" && len(option.By.In(jf)) > 0 {
 		return usage("--from repeats one comparison, and --by makes one of each task: leave out one of them")
 	}
-	settings, err := jf.fit.sampler.settings()
+	settings, err := option.Sampler(jf)
 	if err != nil {
 		return err
 	}
 	ctx, stop := interruptible()
 	defer stop()
-	if s.in, err = jf.out.identify(path, s.in); err != nil {
+	if s.in, err = jf.identify(path, s.in); err != nil {
 		return err
 	}
-	jf.fit.html.text = jf.html.text
-	jf.fit.input.answers.probability = &jf.probability
-	jf.fit.input.answers.judged = read.Judged{People: jf.people, Judges: jf.named.names}
-	tables, spec, err := jf.fit.load(path, s)
+	tables, spec, err := jf.load(path, s)
 	if err != nil {
 		return err
 	}
 	if len(tables) > 1 {
-		return usage("--label %s: judges are compared by one column of labels", jf.fit.input.label)
+		return usage("--label %s: judges are compared by one column of labels", option.Label.In(jf))
 	}
 	run := judgeRun{flags: jf, file: fileName(path), s: s}
 	if spec, err = run.apart(tables[0], spec); err != nil {
 		return err
 	}
 	if len(tables[0].Source().Probabilities) > 0 {
-		if len(jf.probability.thresholds) == 0 {
+		if len(option.Threshold.In(jf)) == 0 {
 			return run.probabilities(ctx, tables[0], spec, settings)
 		}
 		if tables[0], err = jf.atThresholds(tables[0]); err != nil {
@@ -143,7 +101,7 @@ func (jf *judgeFlags) run(path string, s streams) error {
 	if err != nil {
 		return err
 	}
-	if len(jf.fit.cut.by) > 0 {
+	if len(option.By.In(jf)) > 0 {
 		return run.tasks(ctx, roles.Table, spec, settings)
 	}
 	if roles.Table.Kind() == study.Nominal {
@@ -159,12 +117,12 @@ func (jf *judgeFlags) run(path string, s streams) error {
 	if err := run.repeated(export.JudgesOutput{Judges: compared}); err != nil {
 		return err
 	}
-	return trust(compared.Trust(), jf.strict)
+	return trust(compared.Trust(), option.Strict.In(jf))
 }
 
 // judgeRun compares the judges of a file with its people.
 type judgeRun struct {
-	flags  *judgeFlags
+	flags  *work
 	file   string
 	s      streams
 	by     []string // columns by which labels are cut
@@ -192,9 +150,9 @@ func (jr *judgeRun) compare(
 		return nil, err
 	}
 	jr.warn(data)
-	interval := posterior.Interval{Level: jf.fit.result.level}
+	interval := posterior.Interval{Level: option.Interval.In(jf)}
 	var judges []*model.Posterior
-	alone, err := jf.fit.fitBy(settings, jr.s, func(settings sampler.Settings) (alone *model.Posterior, err error) {
+	alone, err := jf.fitBy(settings, jr.s, func(settings sampler.Settings) (alone *model.Posterior, err error) {
 		alone, judges, err = model.FitJudges(ctx, roles.Fitted, roles.People, spec, settings)
 		return alone, err
 	})
@@ -210,8 +168,8 @@ func (jr *judgeRun) compare(
 	if err != nil {
 		return nil, inFile(jr.file, err)
 	}
-	if jf.html.text != "" {
-		compared.AddTexts(textsOf(roles.Table, jf.html.text))
+	if option.Text.In(jf) != "" {
+		compared.AddTexts(textsOf(roles.Table, option.Text.In(jf)))
 	}
 	return compared, jr.addCovariates(ctx, compared, roles, spec, settings)
 }
@@ -219,22 +177,22 @@ func (jr *judgeRun) compare(
 // deliver writes a comparison, as a value for JSON and as a document, to all places that were asked for.
 func (jr *judgeRun) deliver(compared any, d *document.Document) error {
 	jf := jr.flags
-	page := jf.html.writeDocument(d) // first: printing to a pipe that nobody reads any more ends the process
-	return errors.Join(page, jf.print.print(jr.s.out, compared, d, moreFull, morePage))
+	page := jf.writeDocument(d) // first: printing to a pipe that nobody reads any more ends the process
+	return errors.Join(page, jf.print(jr.s.out, compared, d, moreFull, morePage))
 }
 
 // repeated says whether the numbers of the run to repeat were reproduced.
 func (jr *judgeRun) repeated(compared export.JudgesOutput) error {
-	if jr.flags.fit.result.quiet {
+	if option.Quiet.In(jr.flags) {
 		return nil
 	}
-	out := &jr.flags.out
+	out := jr.flags
 	return out.repeated("numbers", false, jr.s.err, func() (bool, error) { return out.earlier.RepeatsJudges(compared) })
 }
 
 // warn prints the warnings about the labels, once.
 func (jr *judgeRun) warn(data result.Data) {
-	if !jr.warned && !jr.flags.fit.result.quiet {
+	if !jr.warned && !option.Quiet.In(jr.flags) {
 		jr.s.warn(data)
 	}
 	jr.warned = true

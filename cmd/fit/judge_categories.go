@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"concord/internal/advice"
+	"concord/internal/option"
 	"concord/internal/result"
 	"concord/internal/result/export"
 	"concord/judge"
@@ -21,11 +22,11 @@ func (jr *judgeRun) categories(
 ) error {
 	jf := jr.flags
 	data := result.NewData(jr.file, table, spec.Labelers, advice.Warning)
-	data.Notes = append(data.Notes, categoriesChosen(table, cutFlags{})...)
+	data.Notes = append(data.Notes, categoriesChosen(table, false)...)
 	jr.warn(data)
-	compared, err := result.JudgeCategories(table, spec, jf.fit.sampler.seed,
+	compared, err := result.JudgeCategories(table, spec, option.Seed.In(jf),
 		func(of *study.Table, seed uint64) (*result.Judges, error) {
-			roles, err := judge.NewRoles(of, jf.people, nil)
+			roles, err := judge.NewRoles(of, option.Humans.In(jf), nil)
 			if err != nil {
 				return nil, err
 			}
@@ -35,9 +36,9 @@ func (jr *judgeRun) categories(
 	if err != nil {
 		return err
 	}
-	interval := posterior.Interval{Level: jf.fit.result.level}
+	interval := posterior.Interval{Level: option.Interval.In(jf)}
 	options := nonparam.Options{Intervals: nonparam.Jackknife{}, Level: interval.Level, Workers: settings.Workers}
-	all, err := result.NewJudgesByCategory(ctx, data, table, jf.people, compared, interval, options)
+	all, err := result.NewJudgesByCategory(ctx, data, table, option.Humans.In(jf), compared, interval, options)
 	if err != nil {
 		return err
 	}
@@ -47,5 +48,5 @@ func (jr *judgeRun) categories(
 	if err := jr.repeated(export.JudgesOutput{ByCategory: all}); err != nil {
 		return err
 	}
-	return trust(all.Trust(), jf.strict)
+	return trust(all.Trust(), option.Strict.In(jf))
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"slices"
 
+	"concord/internal/option"
 	"concord/internal/result"
 	"concord/internal/visible"
 	"concord/judge"
@@ -34,21 +35,21 @@ func (jr *judgeRun) apart(t *study.Table, spec model.Spec) (model.Spec, error) {
 	}
 	of := "judges are compared by " + visible.Names(names)
 	switch {
-	case len(jf.fit.cut.by) > 0:
-		fault.Code, fault.Column = covariateByTask, jf.fit.cut.by[0]
+	case len(option.By.In(jf)) > 0:
+		fault.Code, fault.Column = covariateByTask, option.By.In(jf)[0]
 		fault.Fixes = []study.Fix{oneTask(t, fault.Column), study.By("all tasks", "covariate")}
 		fault.Found, fault.Remedy = of+" in one task at a time", "take one task"
 	case t.Kind() == study.Nominal:
 		fault.Code = covariateOfWords
 		fault.Fixes = []study.Fix{againstRest(t.Categories()), study.By("all categories", "covariate")}
 		fault.Found, fault.Remedy = of+", but the labels are words without order", "take one category against the rest"
-	case len(t.Source().Probabilities) > 0 && len(jf.probability.thresholds) == 0:
+	case len(t.Source().Probabilities) > 0 && len(option.Threshold.In(jf)) == 0:
 		fault.Code = covariateOfProbabilities
-		fault.Fixes = []study.Fix{jf.probability.asYes("as yes and no"),
+		fault.Fixes = []study.Fix{jf.asYes("as yes and no"),
 			study.By("the probabilities themselves", "covariate")}
 		fault.Found = of + ", but " + visible.Names(t.Source().Probabilities) + " has probabilities"
 		fault.Remedy = "make yes and no of them"
-	case len(jf.fit.input.answers.judges) > 0:
+	case len(option.JudgeColumn.In(jf)) > 0:
 		at := slices.IndexFunc(names, func(name string) bool { return !t.Within(study.ItemFactor, name) })
 		if at < 0 {
 			return spec, nil
@@ -87,7 +88,7 @@ func (jr *judgeRun) addCovariates(
 		return nil
 	}
 	spec.Covariates, spec.Effects, spec.EffectsOf = jr.covariates, false, nil
-	fits := &jr.flags.fit
+	fits := jr.flags
 	for _, name := range roles.Fitted.Studies() {
 		if name == roles.People {
 			continue
@@ -102,7 +103,8 @@ func (jr *judgeRun) addCovariates(
 		if err == nil && fit.Partial {
 			return &exitError{exitInterrupted, errors.New("interrupted: a comparison needs all fits")}
 		}
-		if err = compared.AddCovariates(name, fit, err, posterior.Interval{Level: fits.result.level}); err != nil {
+		if err = compared.AddCovariates(name, fit, err,
+			posterior.Interval{Level: option.Interval.In(fits)}); err != nil {
 			return inFile(jr.file, err)
 		}
 	}

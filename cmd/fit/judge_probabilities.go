@@ -7,9 +7,8 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/spf13/pflag"
-
 	"concord/internal/advice"
+	"concord/internal/option"
 	"concord/internal/quoting"
 	"concord/internal/result"
 	"concord/internal/visible"
@@ -19,43 +18,16 @@ import (
 	"concord/report"
 	"concord/sampler"
 	"concord/study"
-	"concord/study/read"
 )
 
-// probabilityFlags say what the numbers in a judge's column are, and from which number on they are a yes.
-type probabilityFlags struct {
-	percent    bool
-	thresholds []string
-}
-
-func (pf *probabilityFlags) register(fs *pflag.FlagSet) {
-	fs.BoolVar(&pf.percent, "percent", false, "columns of --judge-column are probabilities from 0 to 100")
-	fs.StringSliceVar(&pf.thresholds, "threshold", nil,
-		"make yes of probabilities from `P` on, or NAME=P for each column, and compare that with people's labels")
-}
-
-// apply adds them to the options of reading.
-func (pf *probabilityFlags) apply(o *read.Options) error {
-	if (pf.percent || len(pf.thresholds) > 0) && len(o.JudgeColumns) == 0 {
-		return usage("--percent and --threshold are about probabilities: name their column by --judge-column")
-	}
-	switch {
-	case pf.percent:
-		o.MostProbable = 100
-	case len(pf.thresholds) > 0:
-		o.MostProbable = 1
-	}
-	return nil
-}
-
-// of returns the threshold of each column of probabilities, from 0 to 1.
-func (pf *probabilityFlags) of(columns []string) (map[string]float64, error) {
+// thresholdsOf returns the threshold of each column of probabilities, from 0 to 1.
+func (pf *work) thresholdsOf(columns []string) (map[string]float64, error) {
 	most := 1.0
-	if pf.percent {
+	if option.Percent.In(pf) {
 		most = 100
 	}
 	all := map[string]float64{}
-	for _, text := range pf.thresholds {
+	for _, text := range option.Threshold.In(pf) {
 		name, number, named := strings.Cut(text, "=")
 		if !named {
 			number = text
@@ -70,7 +42,7 @@ func (pf *probabilityFlags) of(columns []string) (map[string]float64, error) {
 			return nil, usage("--threshold %s: there are probabilities of %s", text, visible.Names(columns))
 		case named:
 			all[columns[at]] = x / most
-		case len(pf.thresholds) > 1:
+		case len(option.Threshold.In(pf)) > 1:
 			return nil, usage("--threshold %s: write NAME=P for each column", text)
 		default:
 			for _, c := range columns {
@@ -86,15 +58,15 @@ func (pf *probabilityFlags) of(columns []string) (map[string]float64, error) {
 	return all, nil
 }
 
-// best returns the flag with the best threshold of each column; "" if a column has none.
-func (pf *probabilityFlags) best(p *result.Probabilities) string {
+// bestThreshold returns the flag with the best threshold of each column; "" if a column has none.
+func (pf *work) bestThreshold(p *result.Probabilities) string {
 	var all []string
 	for _, j := range p.Judges {
 		if j.Threshold == nil || visible.Text(j.Judge) != j.Judge {
 			return ""
 		}
 		x := float64(j.Threshold.Estimate)
-		if pf.percent {
+		if option.Percent.In(pf) {
 			x *= 100
 		}
 		text := fmt.Sprintf("%.2g", x)
@@ -114,10 +86,10 @@ func (jr *judgeRun) probabilities(
 	ctx context.Context, t *study.Table, spec model.Spec, settings sampler.Settings,
 ) error {
 	jf := jr.flags
-	if by := jf.fit.cut.by; len(by) > 0 {
+	if by := option.By.In(jf); len(by) > 0 {
 		names := t.Source().Probabilities
 		fault := &study.Error{Code: probabilitiesByTask, File: jr.file, Column: by[0],
-			Fixes:  []study.Fix{oneTask(t, by[0]), jf.probability.asYes("as yes and no, in all tasks")},
+			Fixes:  []study.Fix{oneTask(t, by[0]), jf.asYes("as yes and no, in all tasks")},
 			Found:  "probabilities are compared in one task, and " + visible.Names(names) + " has those of several",
 			Remedy: "take one task, or make yes and no of them"}
 		return inFile(jr.file, fault)
@@ -137,7 +109,7 @@ func (jr *judgeRun) probabilities(
 	data := result.NewData(jr.file, pool, spec.Labelers, advice.Warning)
 	jr.warn(data)
 	source := result.ProbabilitySource{People: pool.StudyAt(0), Judges: t.Source().Probabilities,
-		Interval: posterior.Interval{Level: jf.fit.result.level}, Seed: settings.Seed}
+		Interval: posterior.Interval{Level: option.Interval.In(jf)}, Seed: settings.Seed}
 	if source.Undefined = judge.NoPool(source.People); source.Undefined == "" {
 		if err := jr.fitPeople(ctx, pool, spec, settings, data, &source); err != nil {
 			return err
@@ -145,18 +117,18 @@ func (jr *judgeRun) probabilities(
 	}
 	compared := result.NewProbabilities(data, source)
 	more := []string{moreFull, morePage}
-	if flag := jf.probability.best(compared); flag != "" {
+	if flag := jf.bestThreshold(compared); flag != "" {
 		more = append(more, "As yes and no: "+flag)
 	}
 	d := report.Probabilities(compared)
-	page := jf.html.writeDocument(d)
-	if err := errors.Join(page, jf.print.print(jr.s.out, compared, d, more...)); err != nil {
+	page := jf.writeDocument(d)
+	if err := errors.Join(page, jf.print(jr.s.out, compared, d, more...)); err != nil {
 		return err
 	}
 	if compared.Diagnostics == nil {
 		return nil
 	}
-	return trust(compared.Diagnostics, jf.strict)
+	return trust(compared.Diagnostics, option.Strict.In(jf))
 }
 
 // fitPeople fits the labels of people, or says why they have no fit.
@@ -173,7 +145,7 @@ func (jr *judgeRun) fitPeople(
 	if err != nil {
 		return err
 	}
-	alone, err := jr.flags.fit.fitBy(settings, jr.s, func(settings sampler.Settings) (*model.Posterior, error) {
+	alone, err := jr.flags.fitBy(settings, jr.s, func(settings sampler.Settings) (*model.Posterior, error) {
 		return model.Fit(ctx, pool, spec, settings)
 	})
 	if err != nil {
@@ -188,8 +160,8 @@ func (jr *judgeRun) fitPeople(
 }
 
 // peopleOf returns the study of the people.
-func (jf *judgeFlags) peopleOf(t *study.Table) (study.View, error) {
-	name := jf.people
+func (jf *work) peopleOf(t *study.Table) (study.View, error) {
+	name := option.Humans.In(jf)
 	if name == "" {
 		if len(t.Studies()) > 1 {
 			return study.View{}, roleAdvised(&judge.RoleError{Code: judge.PeopleNotNamed, Names: t.Studies()})
@@ -204,14 +176,14 @@ func (jf *judgeFlags) peopleOf(t *study.Table) (study.View, error) {
 }
 
 // atThresholds makes yes and no of probabilities.
-func (jf *judgeFlags) atThresholds(t *study.Table) (*study.Table, error) {
+func (jf *work) atThresholds(t *study.Table) (*study.Table, error) {
 	people, err := jf.peopleOf(t)
 	if err != nil {
 		return nil, err
 	}
-	thresholds, err := jf.probability.of(t.Source().Probabilities)
+	thresholds, err := jf.thresholdsOf(t.Source().Probabilities)
 	if err != nil {
 		return nil, err
 	}
-	return judge.AtThreshold(t, people.Name(), jf.fit.cut.by, thresholds)
+	return judge.AtThreshold(t, people.Name(), option.By.In(jf), thresholds)
 }

@@ -4,36 +4,37 @@ import (
 	"errors"
 	"strings"
 
+	"concord/internal/option"
 	"concord/internal/visible"
 	"concord/judge"
 	"concord/study"
 )
 
 // roles returns the people and the judges. It sets the study of the people if no flag named it.
-func (jf *judgeFlags) roles(t *study.Table) (*judge.Roles, error) {
+func (jf *work) roles(t *study.Table) (*judge.Roles, error) {
 	return jf.rolesBy(t, judge.NewRoles)
 }
 
 // rolesBy is roles with a function that finds them.
-func (jf *judgeFlags) rolesBy(
+func (jf *work) rolesBy(
 	t *study.Table, find func(t *study.Table, people string, judges []string) (*judge.Roles, error),
 ) (*judge.Roles, error) {
-	if jf.people == "" {
-		jf.people = jf.fit.input.answers.people(t.Studies())
+	if option.Humans.In(jf) == "" {
+		option.Humans.Set(jf, jf.peopleBeside(t.Studies()))
 	}
-	roles, err := find(t, jf.people, jf.named.names)
+	roles, err := find(t, option.Humans.In(jf), option.Judge.In(jf))
 	var role *judge.RoleError
 	var fault *study.Error
 	var unknown *study.NameError
 	switch {
 	case errors.As(err, &role) && role.Code == judge.JudgesNotNamed && len(t.Source().Fractions) > 0 &&
-		t.Kind() == study.Binary && len(jf.fit.input.call.Files) > 0:
+		t.Kind() == study.Binary && len(jf.call.Files) > 0:
 		names := t.Source().Fractions
 		return nil, usage("who is the judge? Column %s has one number from 0 to 1 for each item\n  as probabilities:\n"+
 			"  %s\n  labelers are judges: --judge NAMES", visible.Name(names[0]),
-			jf.fit.input.call.Of(study.To("", "judge-column", names...).With("judge")))
+			jf.call.Of(study.To("", "judge-column", names...).With("judge")))
 	case err == nil:
-		jf.people = roles.People
+		option.Humans.Set(jf, roles.People)
 		return roles, nil
 	case errors.As(err, &role):
 		return nil, roleAdvised(role)
@@ -43,7 +44,7 @@ func (jf *judgeFlags) rolesBy(
 		return nil, usage("--judge names labelers of a file of one group, and no column says who gave a label\n" +
 			"  name the column: --labeler NAME    or if each judge is a group: --study NAME")
 	}
-	return nil, usage("--judge %s: %w", strings.Join(jf.named.names, ","), err)
+	return nil, usage("--judge %s: %w", strings.Join(option.Judge.In(jf), ","), err)
 }
 
 // roleAdvised turns an error about people and judges into an error of use, with the flags that help, or into an error

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 
+	"concord/internal/option"
 	"concord/internal/result"
 	"concord/internal/visible"
 	"concord/judge"
@@ -21,7 +22,7 @@ func (jr *judgeRun) tasks(
 ) error {
 	jf := jr.flags
 	if table.Kind() == study.Nominal {
-		by := jf.fit.cut.by[0]
+		by := option.By.In(jf)[0]
 		fault := &study.Error{Code: wordsByTask, File: jr.file, Column: by,
 			Fixes: []study.Fix{againstRest(table.Categories()), oneTask(table, by),
 				study.Choose("if the labels have an order, the lowest first", "order")},
@@ -32,15 +33,15 @@ func (jr *judgeRun) tasks(
 	if err := suitsLabels(spec, table.Kind()); err != nil {
 		return err
 	}
-	all, data, err := jf.fit.cut.tasks(jr.file, table, spec)
+	all, data, err := jf.cutTasks(jr.file, table, spec)
 	if err != nil {
 		return err
 	}
 	jr.warn(data)
 	jr.by = data.By
-	compared, err := result.NewJudgesByTask(data, jf.people, all, settings.Seed,
+	compared, err := result.NewJudgesByTask(data, option.Humans.In(jf), all, settings.Seed,
 		func(of *study.Table, seed uint64) (*result.Judges, error) {
-			roles, err := judge.NewRoles(of, jf.people, nil)
+			roles, err := judge.NewRoles(of, option.Humans.In(jf), nil)
 			if err != nil {
 				return nil, noRoles(err)
 			}
@@ -50,13 +51,13 @@ func (jr *judgeRun) tasks(
 	if err != nil {
 		return err
 	}
-	if err := compared.Together(ctx, settings, posterior.Interval{Level: jf.fit.result.level}); err != nil {
+	if err := compared.Together(ctx, settings, posterior.Interval{Level: option.Interval.In(jf)}); err != nil {
 		return err
 	}
 	if err := jr.deliver(compared, report.JudgesByTask(compared)); err != nil {
 		return err
 	}
-	return trust(compared.Trust(), jf.strict)
+	return trust(compared.Trust(), option.Strict.In(jf))
 }
 
 // noRoles turns an error about people and judges of a task into the reason why the task has no comparison.

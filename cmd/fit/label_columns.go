@@ -4,7 +4,7 @@ import (
 	"context"
 	"io"
 
-	"concord/internal/quoting"
+	"concord/internal/option"
 	"concord/internal/result"
 	"concord/model"
 	"concord/nonparam"
@@ -13,27 +13,18 @@ import (
 	"concord/study/read"
 )
 
-// severalLabels returns the columns that --label names if they are several: a list, or
-// all that hold 0 and 1.
-func severalLabels(label string) []string {
-	if names := quoting.Names(label); label == read.AllColumns || len(names) > 1 {
-		return names
-	}
-	return nil
-}
-
 // readTables reads the file, a table for each label column and grouping. For one of each it does the same as
 // [inputFlags.read].
-func (inp *inputFlags) readTables(path string, in io.Reader, o read.Options, news io.Writer) ([]*study.Table, error) {
-	labels := severalLabels(inp.label)
-	if labels == nil && !inp.groupings {
-		t, err := inp.read(path, in, o, news)
+func (inp *work) readTables(path string, in io.Reader, o read.Options, news io.Writer) ([]*study.Table, error) {
+	labels := option.SeveralLabels(inp)
+	if labels == nil && !inp.groupings() {
+		t, err := inp.readOne(path, in, o, news)
 		return []*study.Table{t}, err
 	}
 	if labels != nil {
 		o.Label = ""
 	}
-	tables, err := reading(inp.files.firstOf(path), in, news,
+	tables, err := reading(inp.firstOf(path), in, news,
 		func(ctx context.Context, path string) ([]*study.Table, error) {
 			if labels == nil {
 				return read.FileGroupings(ctx, path, o)
@@ -58,9 +49,10 @@ func (inp *inputFlags) readTables(path string, in io.Reader, o read.Options, new
 	return tables, nil
 }
 
-// columns reports several label columns or groupings of one file, a table each, or the tasks into which they are cut.
-func (af *agreementFlags) columns(path string, tables []*study.Table, s streams, o nonparam.Options) error {
-	tasks, data, err := af.cut.whole(fileName(path), tables, model.Spec{Labelers: model.NoLabelers}, false)
+// agreementOfColumns reports several label columns or groupings of one file, a table each, or the tasks into which
+// they are cut.
+func (af *work) agreementOfColumns(path string, tables []*study.Table, s streams, o nonparam.Options) error {
+	tasks, data, err := af.whole(fileName(path), tables, model.Spec{Labelers: model.NoLabelers}, false)
 	if err != nil {
 		return err
 	}
@@ -70,11 +62,14 @@ func (af *agreementFlags) columns(path string, tables []*study.Table, s streams,
 		o.Coefficients = []nonparam.Coefficient{nonparam.AlphaName, nonparam.CrossKappaName,
 			nonparam.NormalizedCrossKappaName}
 	}
-	computing := startNotice(s.news(af.result.quiet), "Computing coefficients and their intervals")
+	computing := startNotice(s.news(option.Quiet.In(af)), "Computing coefficients and their intervals")
 	columns, err := result.NewLabelColumns(ctx, data, tasks, o)
 	computing.end()
 	if err != nil {
 		return err
 	}
-	return af.result.print(s.out, columns, report.LabelColumns(columns), moreFull, moreExplain)
+	return af.print(s.out, columns, report.LabelColumns(columns), moreFull, moreExplain)
 }
+
+// groupings reports whether several groupings are allowed, because the command makes several fits.
+func (inp *work) groupings() bool { return !inp.single && option.Uses(inp, option.GroupingStudy) }

@@ -5,11 +5,10 @@ import (
 	"errors"
 	"slices"
 
-	"github.com/spf13/cobra"
-
 	"concord/consensus"
 	"concord/internal/advice"
 	"concord/internal/answers"
+	"concord/internal/option"
 	"concord/internal/result"
 	"concord/model"
 	"concord/model/family"
@@ -18,22 +17,11 @@ import (
 	"concord/study"
 )
 
-// labelersFlags say how to look at labelers.
-type labelersFlags struct {
-	fit    fitFlags // input, model and sampler
-	drop   nameList
-	out    string
-	html   htmlFlags
-	print  printing
-	strict bool
-}
-
 // dropFlagged stands for all labelers who need retraining.
 const dropFlagged = "flagged"
 
-func labelersCommand(s streams) *cobra.Command {
-	var f labelersFlags
-	cmd := &cobra.Command{
+func labelersCommand() Command {
+	return Command{
 		Use:   "labelers [flags] FILE",
 		Short: "Who needs retraining?",
 		Long: `Show how each labeler does, as the others see the labeler. For each labeler and group it reports
@@ -66,47 +54,32 @@ More in the source: docs/guides/labelers.md.`,
   fit labelers --covariate length,week --slopes week ratings.csv
   fit labelers --drop ann,bob --out labelers.csv ratings.csv
   fit labelers --format json ratings.csv > labelers.json`,
-		Args: f.fit.input.files.take, ValidArgsFunction: completeFile,
-		RunE: func(cmd *cobra.Command, args []string) error {
-			return orCommand(cmd, args[0], f.run(f.fit.input.files.path(args), s))
-		},
+		Options: option.Join(option.Drop, option.Files, option.Model, option.Reference,
+			option.Covariates.With(option.Covariate.With("`columns` that labels may depend on, such as length,week: "+
+				"labelers are compared given them; code:category reads numbers as categories")), option.Chain,
+			option.Interval, option.TableOut.With("`file` (.csv or .json) for the table of all labelers"),
+			option.Printing, option.HTML, option.Strict, option.Quiet),
+		Run: (*work).runLabelers,
 	}
-	fs := cmd.Flags()
-	fs.SortFlags = false
-	fs.Var(&f.drop, "drop", "`names` of labelers, or "+dropFlagged+" for those who need retraining, or @FILE with "+
-		"a name in each line: report what changes without them")
-	f.fit.input.register(fs)
-	f.fit.model.register(fs)
-	f.fit.covariates.register(fs, "`columns` that labels may depend on, such as length,week: labelers are "+
-		"compared given them; code:category reads numbers as categories")
-	f.fit.sampler.register(fs)
-	fs.Float64Var(&f.fit.result.level, "interval", 0.95, "`probability` of intervals")
-	fs.StringVar(&f.out, "out", "", "`file` (.csv or .json) for the table of all labelers")
-	writing(fs, "out")
-	f.print.register(fs)
-	f.html.register(fs)
-	fs.BoolVar(&f.strict, "strict", false, "exit with code 4 on any warning of the diagnostics")
-	fs.BoolVarP(&f.fit.result.quiet, "quiet", "q", false, "no progress and no warnings")
-	return cmd
 }
 
-func (lf *labelersFlags) run(path string, s streams) error {
-	if err := lf.print.check(); err != nil {
+func (lf *work) runLabelers(path string, s streams) error {
+	if err := lf.checkFormat(); err != nil {
 		return err
 	}
-	if err := lf.html.check(""); err != nil {
+	if err := lf.checkPage(""); err != nil {
 		return err
 	}
-	if err := checkTable("out", lf.out); err != nil {
+	if err := checkTable("out", option.TableOut.In(lf)); err != nil {
 		return err
 	}
-	settings, err := lf.fit.sampler.settings()
+	settings, err := option.Sampler(lf)
 	if err != nil {
 		return err
 	}
 	ctx, stop := interruptible()
 	defer stop()
-	table, spec, err := lf.read(path, s)
+	table, spec, err := lf.readLabelers(path, s)
 	if err != nil {
 		return err
 	}
@@ -121,33 +94,33 @@ func (lf *labelersFlags) run(path string, s streams) error {
 		return err
 	}
 	d := report.Labelers(t)
-	err = errors.Join(lf.html.writeDocument(d), writeTable(lf.out, t, d),
-		lf.print.print(s.out, t, report.Labelers(t), moreFull, "Table: --out labelers.csv", morePage))
+	err = errors.Join(lf.writeDocument(d), writeTable(option.TableOut.In(lf), t, d),
+		lf.print(s.out, t, report.Labelers(t), moreFull, "Table: --out labelers.csv", morePage))
 	if err != nil {
 		return err
 	}
-	return trust(t.Diagnostics, lf.strict)
+	return trust(t.Diagnostics, option.Strict.In(lf))
 }
 
-// read reads the file, and settles the model.
-func (lf *labelersFlags) read(path string, s streams) (*study.Table, model.Spec, error) {
-	if _, err := lf.fit.equalTailed(); err != nil {
+// readLabelers reads the file, and settles the model.
+func (lf *work) readLabelers(path string, s streams) (*study.Table, model.Spec, error) {
+	if _, err := lf.equalTailed(); err != nil {
 		return nil, model.Spec{}, err
 	}
-	tables, spec, err := lf.fit.load(path, s)
+	tables, spec, err := lf.load(path, s)
 	if err != nil {
 		return nil, spec, err
 	}
 	t := tables[0]
 	switch {
 	case len(tables) > 1:
-		return nil, spec, usage("--label %s: fit labelers is about one column of labels", lf.fit.input.label)
+		return nil, spec, usage("--label %s: fit labelers is about one column of labels", option.Label.In(lf))
 	case !t.HasLabelers():
 		return nil, spec, &exitError{exitInput, problem("%s: the labels name no labeler; name the column of the "+
 			"labelers: --labeler NAME", fileName(path))}
 	case spec.Labelers == model.NoLabelers:
 		return nil, spec, usage("--labeler-effects none: fit labelers is about labelers; leave it out")
-	case lf.fit.cut.cuts(tables...):
+	case lf.cuts(tables...):
 		return nil, spec, usage("the labels are words without order: fit labelers is about one of them against the " +
 			"rest, --positive LABEL, or their order, --order LABEL,LABEL,LABEL")
 	}
@@ -159,7 +132,7 @@ func (lf *labelersFlags) read(path string, s streams) (*study.Table, model.Spec,
 
 // labelersRun fits a file.
 type labelersRun struct {
-	flags    *labelersFlags
+	flags    *work
 	file     string
 	spec     model.Spec
 	settings sampler.Settings
@@ -168,11 +141,11 @@ type labelersRun struct {
 
 // fit fits a table, and returns its result and labelers.
 func (run *labelersRun) fit(ctx context.Context, t *study.Table) (*result.Result, []consensus.Labeler, error) {
-	f := &run.flags.fit
+	f := run.flags
 	data := result.NewData(run.file, t, run.spec.Labelers, advice.Warning)
 	otherwise(&data, true)
 	data.AddCovariates(t, run.spec)
-	if !f.result.quiet {
+	if !option.Quiet.In(f) {
 		run.s.warn(data)
 	}
 	fit, err := f.fit(ctx, t, run.spec, run.settings, run.s)
@@ -182,7 +155,7 @@ func (run *labelersRun) fit(ctx context.Context, t *study.Table) (*result.Result
 	if fit.Partial {
 		return nil, nil, &exitError{exitInterrupted, errors.New("interrupted: fit labelers needs all draws")}
 	}
-	reference, err := referenceOf([]*study.Table{t}, f.model.reference)
+	reference, err := referenceOf([]*study.Table{t}, option.Reference.In(f))
 	if err != nil {
 		return nil, nil, err
 	}
@@ -201,7 +174,7 @@ func (run *labelersRun) fit(ctx context.Context, t *study.Table) (*result.Result
 func (run *labelersRun) without(
 	ctx context.Context, t *result.LabelerTable, table *study.Table, before *result.Result,
 ) error {
-	names := run.flags.drop.GetSlice()
+	names := option.Drop.In(run.flags)
 	if len(names) == 0 {
 		return nil
 	}
@@ -229,7 +202,7 @@ func (run *labelersRun) without(
 		return inFile(run.file, err)
 	}
 	run.spec.Studies = nil // they follow from the labels, as categories of covariates do
-	if run.spec.Covariates, err = run.flags.fit.covariates.of(rest); err != nil {
+	if run.spec.Covariates, err = run.flags.covariatesOf(rest); err != nil {
 		return err
 	}
 	if run.spec, err = settled(run.file, rest, run.spec); err != nil {

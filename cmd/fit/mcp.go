@@ -19,12 +19,12 @@ import (
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 	"github.com/spf13/cobra"
 
+	"concord/internal/option"
 	"concord/internal/version"
 )
 
-func mcpCommand(s streams) *cobra.Command {
-	var folders []string
-	cmd := &cobra.Command{
+func mcpCommand() Command {
+	return Command{
 		Use:   "mcp --folder DIR",
 		Short: "Serve agents: the commands as tools of the Model Context Protocol",
 		Long: `Serve a program that talks to language models, by the Model Context Protocol on standard input and
@@ -41,9 +41,10 @@ Exit codes: 0 fine, 1 failure, 2 wrong use.
 More in the source: docs/reference/agents.md.`,
 		Example: `  fit mcp --folder ratings
   fit mcp --folder ratings --folder pilots`,
-		Args: noArguments,
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			roots, err := newRoots(folders)
+		Options: option.Set{option.Folder},
+		Args:    noArguments,
+		Run: func(w *work, _ string, s streams) error {
+			roots, err := newRoots(option.Folder.In(w))
 			if err != nil {
 				return err
 			}
@@ -63,8 +64,6 @@ More in the source: docs/reference/agents.md.`,
 			return err
 		},
 	}
-	cmd.Flags().StringArrayVar(&folders, "folder", nil, "`folder` whose files tools may read (repeatable)")
-	return cmd
 }
 
 // command runs the command with arguments, and returns what it printed and its exit code.

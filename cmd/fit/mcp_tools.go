@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"concord/internal/option"
 	"concord/internal/quoting"
 	"concord/internal/spelling"
 	"concord/internal/visible"
@@ -20,9 +21,8 @@ import (
 // mcpTool is a command as a tool of agents.
 type mcpTool struct {
 	name, command, description string
-	flags                      string // of the command that are arguments, besides labelFlags
-	reads                      bool   // a file of labels
-	json                       bool   // whether there is a result besides the text
+	reads                      bool // a file of labels
+	json                       bool // whether there is a result besides the text
 	required                   []string
 	arguments                  []mcpArgument
 }
@@ -35,33 +35,28 @@ type mcpArgument struct {
 	repeated          bool // a flag for each of the list, rather than one with commas
 }
 
-// labelFlags are arguments of all tools that read labels. None names a file.
-const labelFlags = "item labeler study label wide wide-items pairs pair list counts weight split positive negative " +
-	"order missing duplicates where sheet delimiter input-format each-category as-is"
-
 // mcpTools returns the tools.
 func mcpTools() []*mcpTool {
 	return []*mcpTool{
-		{name: "check", command: "check", flags: "reference family by every",
+		{name: "check", command: "check",
 			description: "What is in a file of labels, who labelled which items, what may mislead, and what to run " +
 				"next. Fast; nothing is fitted."},
-		{name: "fit", flags: "reference family target by every facet draws chains seed interval",
+		{name: "fit",
 			description: "How reliable labels are (ICC), how well groups agree with a reference (ρ, xCC), and how " +
 				"sure that is, by a Bayesian model. Seconds to minutes."},
-		{name: "agreement", command: "agreement", flags: "reference coefficients distance by every interval",
+		{name: "agreement", command: "agreement",
 			description: "Coefficients of agreement without a model: Krippendorff's α, kappas, AC, ICC, with " +
 				"confidence intervals. Fast."},
-		{name: "measurement", command: "measurement", flags: "by facet log interval",
+		{name: "measurement", command: "measurement",
 			description: "Reliability and error of labels that are measurements or scores: all ICCs, SEM, MDC, CV, " +
 				"repeatability, limits of agreement, with confidence intervals, without a model. Fast."},
-		{name: "judge", command: "judge", flags: "humans judge judge-column threshold draws chains seed interval",
+		{name: "judge", command: "judge",
 			description: "Are judges, such as language models, as good as people? Validity, worth in human labels, " +
 				"bias, shared errors."},
-		{name: "score", command: "score", flags: "humans judge judge-column system stratum bar seed interval",
+		{name: "score", command: "score",
 			description: "The mean score that people would give to outputs, from a judge's labels of all of them and " +
 				"people's of some."},
-		{name: "plan", command: "plan", flags: "assume width target power reference people max-labels budget " +
-			"item-cost judge humans seed interval",
+		{name: "plan", command: "plan",
 			description: "How many items and labels a study needs: from a pilot, or without one by assume, such as " +
 				"icc=0.6 or kappa=0.7,rate=0.2."},
 		{name: "explain", command: "explain",
@@ -87,26 +82,22 @@ func (mt *mcpTool) complete(root *cobra.Command) {
 	}
 	mt.arguments = []mcpArgument{{name: "path", kind: "string", usage: "file of labels (CSV, TSV, JSON, Parquet, " +
 		"Excel) or folder, below a folder of the server"}}
-	for _, name := range strings.Fields(labelFlags + " " + mt.flags + " full") {
-		f := cmd.Flags().Lookup(name)
-		switch {
-		case f == nil && slices.Contains(strings.Fields(mt.flags), name):
-			panic("fit: " + mt.name + " has no flag " + name)
-		case f != nil && !isWritten(f):
-			mt.arguments = append(mt.arguments, argumentOf(cmd, f))
+	cmd.Flags().VisitAll(func(f *pflag.Flag) {
+		if o := option.Of(f); o != nil && o.Is(option.Agents) {
+			mt.arguments = append(mt.arguments, argumentOf(f))
 		}
-	}
+	})
 }
 
 // fromFile matches the part of a help text about names in a file, which a tool does not read.
 var fromFile = regexp.MustCompile(`,? or @FILE with [a-z ]+ (in each|per) line`)
 
 // argumentOf makes an argument of a flag.
-func argumentOf(cmd *cobra.Command, f *pflag.Flag) mcpArgument {
+func argumentOf(f *pflag.Flag) mcpArgument {
 	_, text := pflag.UnquoteUsage(f)
 	text = fromFile.ReplaceAllString(text, "")
 	a := mcpArgument{name: argumentName(f.Name), kind: "string", usage: asArguments(text),
-		choices: choices(cmd.Name(), f.Name)}
+		choices: option.Of(f).Choices}
 	switch kind := f.Value.Type(); {
 	case kind == "bool":
 		a.kind = "boolean"

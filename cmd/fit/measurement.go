@@ -1,11 +1,10 @@
 package main
 
 import (
-	"github.com/spf13/cobra"
-
 	"concord/internal/advice"
 	"concord/internal/answers"
 	"concord/internal/ask"
+	"concord/internal/option"
 	"concord/internal/quoting"
 	"concord/internal/result"
 	"concord/internal/tasks/batch"
@@ -14,20 +13,8 @@ import (
 	"concord/study/read"
 )
 
-// measurementFlags say how to measure labels that are numbers.
-type measurementFlags struct {
-	input inputFlags
-	cut   cutFlags
-	level float64
-	log   bool
-	print printing
-	html  htmlFlags
-	quiet bool
-}
-
-func measurementCommand(s streams) *cobra.Command {
-	var f measurementFlags
-	cmd := &cobra.Command{
+func measurementCommand() Command {
+	return Command{
 		Use:   "measurement [flags] FILE",
 		Short: "Reliability and error of measurements: ICC, SEM, MDC, repeatability",
 		Long: `Report how reliable measurements are, and how far two of the same item differ, in the words of medicine,
@@ -51,78 +38,67 @@ More in the source: docs/guides/measurement.md.`,
   fit measurement --log --full durations.csv
   fit measurement --by criterion ratings.csv
   fit measurement --format apa ratings.csv`,
-		Args: f.input.files.take, ValidArgsFunction: completeFile,
-		RunE: func(cmd *cobra.Command, args []string) error {
-			f.input.call = callOf(cmd, args)
-			return orCommand(cmd, args[0], f.run(f.input.files.path(args), s))
-		},
+		Options: option.Join(option.Files, option.Tasks, option.Log.With("labels are positive amounts: take their "+
+			"logarithms, and report factors and per cent"), option.Interval, option.PrintingAPA, option.HTML,
+			option.Quiet),
+		Run: (*work).runMeasurement,
 	}
-	fs := cmd.Flags()
-	fs.SortFlags = false
-	f.input.register(fs)
-	f.cut.registerBy(fs)
-	fs.BoolVar(&f.log, "log", false,
-		"labels are positive amounts: take their logarithms, and report factors and per cent")
-	fs.Float64Var(&f.level, "interval", 0.95, "`probability` of intervals, and of the minimal detectable change")
-	f.print.registerFormats(fs, formats())
-	f.html.register(fs)
-	fs.BoolVarP(&f.quiet, "quiet", "q", false, "no progress and no warnings")
-	return cmd
 }
 
-func (mf *measurementFlags) run(path string, s streams) error {
-	if err := mf.print.checkFormats(formats()); err != nil {
+func (mf *work) runMeasurement(path string, s streams) error {
+	if err := mf.checkFormats(formats()); err != nil {
 		return err
 	}
-	if err := mf.html.check(""); err != nil {
+	if err := mf.checkPage(""); err != nil {
 		return err
 	}
-	if !(mf.level > 0 && mf.level < 1) {
-		return usage("--interval %v: it must be between 0 and 1", mf.level)
+	if !(option.Interval.In(mf) > 0 && option.Interval.In(mf) < 1) {
+		return usage("--interval %v: it must be between 0 and 1", option.Interval.In(mf))
 	}
-	t, err := mf.read(path, s)
+	t, err := mf.readMeasurements(path, s)
 	if err != nil {
 		return err
 	}
 	data := result.NewDataOf(fileName(path), t, study.Describe(t), model.NoLabelers, advice.Warning)
-	if !mf.quiet {
+	if !option.Quiet.In(mf) {
 		s.warn(data)
 	}
 	var tasks []batch.Task
-	if len(mf.cut.by) > 0 {
-		tasks, _, err = mf.cut.whole(fileName(path), []*study.Table{t}, model.Spec{Labelers: model.NoLabelers}, false)
+	if len(option.By.In(mf)) > 0 {
+		tasks, _, err = mf.whole(fileName(path), []*study.Table{t}, model.Spec{Labelers: model.NoLabelers}, false)
 		if err != nil {
 			return err
 		}
-		data.By = mf.cut.of(t).By
+		data.By = mf.cutOf(t).By
 	}
-	return mf.print.answer(s.out, ask.Measurement(data, t, tasks, mf.level, mf.log), mf.html, moreFull, moreExplain)
+	return mf.answer(s.out, ask.Measurement(data, t, tasks, option.Interval.In(mf), option.Log.In(mf)), moreFull,
+		moreExplain)
 }
 
-// read reads the labels, which must be numbers. If a column names occasions, labels that a labeler gave again are
-// separate readings.
-func (mf *measurementFlags) read(path string, s streams) (*study.Table, error) {
-	o, err := mf.input.options()
+// readMeasurements reads the labels, which must be numbers. If a column names occasions, labels that a labeler gave
+// again are separate readings.
+func (mf *work) readMeasurements(path string, s streams) (*study.Table, error) {
+	o, err := option.Reading(mf)
 	if err != nil {
 		return nil, err
 	}
-	if err := mf.cut.apply(&o, nil); err != nil {
+	if err := option.Cut(mf, &o, nil); err != nil {
 		return nil, err
 	}
-	o.AllowSets, o.PairsAlone, o.AboveZero = false, false, mf.log
-	t, err := mf.input.read(path, s.in, o, s.news(mf.quiet))
+	o.AllowSets, o.PairsAlone, o.AboveZero = false, false, option.Log.In(mf)
+	t, err := mf.readOne(path, s.in, o, s.news(option.Quiet.In(mf)))
 	if column, ok := answers.Occasions(err, o); ok && path != read.StandardInput {
 		o.Factors = append(o.Factors, column)
-		t, err = mf.input.read(path, s.in, o, s.news(mf.quiet))
+		t, err = mf.readOne(path, s.in, o, s.news(option.Quiet.In(mf)))
 	}
 	if err != nil {
-		return nil, mf.cut.blamed(err)
+		return nil, mf.blamedCut(err)
 	}
 	return t, mf.numbers(path, t)
 }
 
 // numbers returns an error if the labels are no measurements.
-func (mf *measurementFlags) numbers(path string, t *study.Table) error {
+func (mf *work) numbers(path string, t *study.Table) error {
 	if answers.Measurable(t) {
 		return nil
 	}

@@ -6,32 +6,16 @@ import (
 	"math"
 	"slices"
 
-	"github.com/spf13/cobra"
-
 	"concord/allocation"
 	"concord/consensus"
 	"concord/internal/answers"
 	"concord/internal/ask"
+	"concord/internal/option"
 	"concord/study"
 )
 
-// nextFlags say how to choose the next labels.
-type nextFlags struct {
-	fit      fitFlags // input, model and sampler
-	budget   float64
-	goal     string
-	cost     string
-	most     int
-	newItems nameList
-	out      string
-	html     htmlFlags
-	print    printing
-	strict   bool
-}
-
-func nextCommand(s streams) *cobra.Command {
-	var f nextFlags
-	cmd := &cobra.Command{
+func nextCommand() Command {
+	return Command{
 		Use:   "next [--budget NUMBER] [flags] FILE",
 		Short: "Which items should get the next labels?",
 		Long: `Choose the items that should get the next labels, and how many each, by what further labels are expected
@@ -57,45 +41,26 @@ More in the source: docs/guides/items.md.`,
   fit next --budget 500 --out next.csv ratings.csv
   fit next --budget 100 --cost experts=2,crowd=0.1 --reference experts ratings.csv
   fit next --budget 500 --new-items @new.txt ratings.csv`,
-		Args: f.fit.input.files.take, ValidArgsFunction: completeFile,
-		RunE: func(cmd *cobra.Command, args []string) error {
-			return orCommand(cmd, args[0], f.run(f.fit.input.files.path(args), s))
-		},
+		Options: option.Join(option.Budget, option.Goal, option.Cost.With("`costs` of a label by each group that may "+
+			"label: experts=2,crowd=0.1 (default: the reference group, 1)"), option.MaxLabels.Or(20), option.NewItems,
+			option.TableOut, option.Files, option.ModelOfItems, option.Chain, option.ItemsAre, option.Reference.With(
+				"`group` whose consensus counts (default: the first of the file)"), option.Printing, option.HTML,
+			option.Strict, option.Quiet),
+		Run: (*work).runNext,
 	}
-	fs := cmd.Flags()
-	fs.SortFlags = false
-	fs.Float64Var(&f.budget, "budget", 100, "`number` of labels, or with --cost what they may cost")
-	fs.StringVar(&f.goal, "goal", "auto", "what labels are for: decision (the label of each item), estimate (its "+
-		"score), or auto (decision for categories)")
-	fs.StringVar(&f.cost, "cost", "", "`costs` of a label by each group that may label: experts=2,crowd=0.1 "+
-		"(default: the reference group, 1)")
-	fs.IntVar(&f.most, "max-labels", 20, "largest `number` of labels per item to consider")
-	fs.Var(&f.newItems, "new-items",
-		"`names` of items without a label that may get some too, or @FILE with one per line")
-	fs.StringVar(&f.out, "out", "", "`file` (.csv or .json) for the items and their labels")
-	writing(fs, "out")
-	f.fit.registerItems(fs)
-	f.fit.model.registerItemShape(fs)
-	fs.StringVar(&f.fit.model.reference, "reference", "",
-		"`group` whose consensus counts (default: the first of the file)")
-	f.print.register(fs)
-	f.html.register(fs)
-	fs.BoolVar(&f.strict, "strict", false, "exit with code 4 on any warning of the diagnostics")
-	fs.BoolVarP(&f.fit.result.quiet, "quiet", "q", false, "no progress and no warnings")
-	return cmd
 }
 
-func (nf *nextFlags) run(path string, s streams) error {
-	if err := nf.check(); err != nil {
+func (nf *work) runNext(path string, s streams) error {
+	if err := nf.checkNext(); err != nil {
 		return err
 	}
-	interval, err := nf.fit.equalTailed()
+	interval, err := nf.equalTailed()
 	if err != nil {
 		return err
 	}
 	ctx, stop := interruptible()
 	defer stop()
-	fits, err := nf.fit.fitItems(ctx, path, "fit next", s)
+	fits, err := nf.fitItems(ctx, path, "fit next", s)
 	if err != nil {
 		return err
 	}
@@ -103,44 +68,43 @@ func (nf *nextFlags) run(path string, s streams) error {
 	if err != nil {
 		return err
 	}
-	items, err := nf.items(ctx, fits, &q)
+	items, err := nf.nextItems(ctx, fits, &q)
 	if err != nil {
 		return err
 	}
 	a := ask.Next(fits.data, fits.fits, q, items, interval, fits.notes)
-	err = errors.Join(writeItems(nf.out, a, "item", "more_labels", "gain"),
-		nf.print.answer(s.out, a, nf.html, moreFull, "For annotation tools: --out next.csv"))
+	err = errors.Join(writeItems(option.TableOut.In(nf), a, "item", "more_labels", "gain"),
+		nf.answer(s.out, a, moreFull, "For annotation tools: --out next.csv"))
 	if err != nil {
 		return err
 	}
-	return trust(a.Runs[0].Trust, nf.strict)
+	return trust(a.Runs[0].Trust, option.Strict.In(nf))
 }
 
-// check checks the flags before any work is done.
-func (nf *nextFlags) check() error {
-	nf.fit.result.level = 0.95 // of the diagnostics
-	if !(nf.budget >= 1) || math.IsInf(nf.budget, 1) {
-		return usage("--budget %v: it is 1 or more", nf.budget)
+// checkNext checks the flags before any work is done.
+func (nf *work) checkNext() error {
+	option.Interval.Set(nf, 0.95) // of the diagnostics
+	if !(option.Budget.In(nf) >= 1) || math.IsInf(option.Budget.In(nf), 1) {
+		return usage("--budget %v: it is 1 or more", option.Budget.In(nf))
 	}
-	if nf.most < 1 {
-		return usage("--max-labels %d: it is 1 or more", nf.most)
+	if option.MaxLabels.In(nf) < 1 {
+		return usage("--max-labels %d: it is 1 or more", option.MaxLabels.In(nf))
 	}
 	if _, err := nf.goalOf(study.Binary); err != nil {
 		return err
 	}
-	if err := nf.print.check(); err != nil {
+	if err := nf.checkFormat(); err != nil {
 		return err
 	}
-	if err := nf.html.check(""); err != nil {
+	if err := nf.checkPage(""); err != nil {
 		return err
 	}
-	return checkTable("out", nf.out)
+	return checkTable("out", option.TableOut.In(nf))
 }
 
 // goalOf returns the goal for labels of a kind.
-func (nf *nextFlags) goalOf(kind study.Kind) (allocation.Goal, error) {
-	goal, err := oneOf("goal", nf.goal, []string{"auto", "decision", "estimate"},
-		[]allocation.Goal{-1, allocation.ForDecision, allocation.ForEstimate})
+func (nf *work) goalOf(kind study.Kind) (allocation.Goal, error) {
+	goal, err := option.Chosen(nf, option.Goal, -1, allocation.ForDecision, allocation.ForEstimate)
 	switch {
 	case err != nil:
 		return goal, err
@@ -158,20 +122,20 @@ func (nf *nextFlags) goalOf(kind study.Kind) (allocation.Goal, error) {
 }
 
 // question returns the question about a table, without the items.
-func (nf *nextFlags) question(t *study.Table) (q ask.NextQuestion, err error) {
-	q.Budget, q.MostLabels = nf.budget, nf.most
+func (nf *work) question(t *study.Table) (q ask.NextQuestion, err error) {
+	q.Budget, q.MostLabels = option.Budget.In(nf), option.MaxLabels.In(nf)
 	if q.Goal, err = nf.goalOf(t.Kind()); err != nil {
 		return q, err
 	}
-	if q.Target, err = referenceOf([]*study.Table{t}, nf.fit.model.reference); err != nil {
+	if q.Target, err = referenceOf([]*study.Table{t}, option.Reference.In(nf)); err != nil {
 		return q, err
 	}
-	if nf.cost == "" {
+	if option.Cost.In(nf) == "" {
 		q.Groups = []ask.NextGroup{{Group: q.Target, Cost: 1}}
 		return q, severalPeople(t, q.Groups)
 	}
 	names := t.Studies()
-	costs, err := costsOf(nf.cost, names, names[0]+"=2")
+	costs, err := costsOf(option.Cost.In(nf), names, names[0]+"=2")
 	if err != nil {
 		return q, err
 	}
@@ -179,7 +143,8 @@ func (nf *nextFlags) question(t *study.Table) (q ask.NextQuestion, err error) {
 		switch {
 		case math.IsNaN(cost):
 		case cost == 0:
-			return q, usage("--cost %s: a label of %s must cost something, or there is no end of them", nf.cost,
+			return q, usage("--cost %s: a label of %s must cost something, or there is no end of them",
+				option.Cost.In(nf),
 				names[s])
 		default:
 			q.Groups = append(q.Groups, ask.NextGroup{Group: names[s], Cost: cost})
@@ -200,8 +165,8 @@ func severalPeople(t *study.Table, groups []ask.NextGroup) error {
 	return nil
 }
 
-// items returns the items with the expected effect of further labels, and sets their names.
-func (nf *nextFlags) items(
+// nextItems returns the items with the expected effect of further labels, and sets their names.
+func (nf *work) nextItems(
 	ctx context.Context, fits *itemFits, q *ask.NextQuestion,
 ) ([]allocation.Item, error) {
 	q.Names = slices.Clone(fits.table.Items())
@@ -210,13 +175,13 @@ func (nf *nextFlags) items(
 		return nil, err
 	}
 	items, err := itemsBy(ctx, *q, known)
-	if err != nil || len(nf.newItems.names) == 0 {
+	if err != nil || len(option.NewItems.In(nf)) == 0 {
 		return items, err
 	}
 	if fits.categories != nil {
 		return nil, usage("--new-items: words without order have no model of an item without labels; leave it out")
 	}
-	for _, name := range nf.newItems.names {
+	for _, name := range option.NewItems.In(nf) {
 		if slices.Contains(fits.table.Items(), name) {
 			return nil, usage("--new-items %s: this item has labels; name items without one", name)
 		}
@@ -229,8 +194,8 @@ func (nf *nextFlags) items(
 	if err != nil {
 		return nil, err
 	}
-	q.New = len(nf.newItems.names)
-	q.Names = append(q.Names, nf.newItems.names...)
+	q.New = len(option.NewItems.In(nf))
+	q.Names = append(q.Names, option.NewItems.In(nf)...)
 	return append(items, slices.Repeat(one, q.New)...), nil
 }
 

@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"concord/internal/advice"
+	"concord/internal/option"
 	"concord/internal/quoting"
 	"concord/internal/visible"
 	"concord/judge"
@@ -55,14 +56,14 @@ func optionsOf(root *cobra.Command, command string) []advice.Option {
 	}
 	var all []advice.Option
 	cmd.Flags().VisitAll(func(f *pflag.Flag) {
-		kind, group := f.Value.Type(), groupOf(f.Name)
+		kind := f.Value.Type()
 		word, _ := pflag.UnquoteUsage(f)
 		columns := f.Name == "item" || f.Name == "label" || f.Name == "facet"
 		repeated := kind == "stringArray"
 		_, slice := f.Value.(pflag.SliceValue)
 		all = append(all, advice.Option{Name: f.Name, Word: strings.ToUpper(word), Switch: kind == "bool",
 			List: slice && !repeated, Repeated: repeated, Columns: columns,
-			Shared: (group == groupColumns || group == groupLabels) && f.Name != "each-category" && f.Name != "text"})
+			Shared: option.GroupOf(f).AboutFile() && f.Name != "each-category" && f.Name != "text"})
 	})
 	return all
 }

@@ -8,69 +8,40 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"slices"
-	"time"
 
 	"github.com/spf13/pflag"
 
+	"concord/internal/option"
 	"concord/internal/result"
 	"concord/internal/result/export"
 	"concord/internal/version"
 )
 
-// outFlags say which parts of a run to keep.
-type outFlags struct {
-	dir     string
-	effects bool
-	from    string
-
-	// Facts about the run, set when it begins.
-	arguments []string
-	flags     map[string][]string
-	earlier   *export.Manifest // the one to repeat, or nil
-	renamed   bool             // the earlier run has flags with names of an earlier version
-	input     export.Input
-	files     *fileFlags // that are read
-	started   time.Time
-}
-
-func (of *outFlags) register(fs *pflag.FlagSet) {
-	fs.StringVar(&of.dir, "out", "",
-		"`folder` for the draws (CmdStan's CSV, and JSON), their summary, the report and run.json")
-	writing(fs, "out")
-	fs.BoolVar(&of.effects, "effects", false, "keep the effects of items and labelers in --out too")
-	of.registerFrom(fs)
-}
-
-func (of *outFlags) registerFrom(fs *pflag.FlagSet) {
-	fs.StringVar(&of.from, "from", "", "repeat the run of this `run.json`; other flags replace those of the run")
-}
-
-// check checks the flags before any work is done.
-func (of *outFlags) check() error {
+// checkOut checks the flags before any work is done.
+func (of *work) checkOut() error {
 	switch {
-	case of.dir == "" && of.effects && of.earlier == nil:
+	case option.Out.In(of) == "" && option.Effects.In(of) && of.earlier == nil:
 		return usage("--effects goes with --out: it says what to keep there")
-	case of.dir == "":
+	case option.Out.In(of) == "":
 		return nil
 	}
-	if err := export.CheckFolder(of.dir); err != nil {
+	if err := export.CheckFolder(option.Out.In(of)); err != nil {
 		return usage("--out %w", err)
 	}
-	if err := writable(of.dir); err != nil {
+	if err := writable(option.Out.In(of)); err != nil {
 		return usage("--out %w", err)
 	}
 	return nil
 }
 
 // identify hashes the input if the run is to be kept or repeated. It returns the reader to use for standard input.
-func (of *outFlags) identify(path string, in io.Reader) (io.Reader, error) {
-	if of.dir == "" && of.earlier == nil {
+func (of *work) identify(path string, in io.Reader) (io.Reader, error) {
+	if option.Out.In(of) == "" && of.earlier == nil {
 		return in, nil
 	}
-	if of.files != nil && len(of.files.paths) > 1 {
+	if of != nil && len(of.Paths) > 1 {
 		var err error
-		if of.input, err = identified(path, of.files.paths); err != nil {
+		if of.input, err = identified(path, of.Paths); err != nil {
 			return in, err
 		}
 		return in, of.sameInput()
@@ -145,40 +116,34 @@ func hashFile(sum io.Writer, path string) (int64, error) {
 	return io.Copy(sum, file)
 }
 
-// write writes the folder of the run, if there is to be one.
-func (of *outFlags) write(fitted result.Fit, r *result.Result) error {
-	if of.dir == "" {
+// writeRun writes the folder of the run, if there is to be one.
+func (of *work) writeRun(fitted result.Fit, r *result.Result) error {
+	if option.Out.In(of) == "" {
 		return nil
 	}
-	return export.Output{Origin: of.origin(), Fit: fitted, Result: r, Effects: of.effects}.Write(of.dir)
+	return export.Output{Origin: of.origin(), Fit: fitted, Result: r,
+		Effects: option.Effects.In(of)}.Write(option.Out.In(of))
 }
 
 // writeCriteria writes the folder of a fit of criteria, if there is to be one.
-func (of *outFlags) writeCriteria(fit result.CriteriaFit, r *result.Criteria) error {
-	if of.dir == "" {
+func (of *work) writeCriteria(fit result.CriteriaFit, r *result.Criteria) error {
+	if option.Out.In(of) == "" {
 		return nil
 	}
-	return export.CriteriaOutput{Origin: of.origin(), Fit: fit, Result: r}.Write(of.dir)
+	return export.CriteriaOutput{Origin: of.origin(), Fit: fit, Result: r}.Write(option.Out.In(of))
 }
 
 // origin says how the run was made.
-func (of *outFlags) origin() export.Origin {
-	return export.Origin{Program: export.ThisProgram(version.OfBuild()), Arguments: of.arguments, Flags: of.flags,
+func (of *work) origin() export.Origin {
+	return export.Origin{Program: export.ThisProgram(version.OfBuild()), Arguments: of.arguments, Flags: of.values,
 		Input: of.input, Started: of.started}
-}
-
-// ephemeral reports whether a flag decides what is shown or where, and not what is computed. Such flags are not
-// repeated.
-func ephemeral(name string) bool {
-	return slices.Contains([]string{"from", "pages", "format", "full", "quiet", "strict", "fail-if", "cores",
-		"max-memory", "help", "version"}, name)
 }
 
 // flagValues returns the values of all flags that decide what is computed.
 func flagValues(fs *pflag.FlagSet) map[string][]string {
 	values := map[string][]string{}
 	fs.VisitAll(func(f *pflag.Flag) {
-		if !isWritten(f) && !ephemeral(f.Name) {
+		if !option.IsWritten(f) && !option.IsFleeting(f) {
 			values[f.Name] = valuesOf(f)
 		}
 	})

@@ -4,36 +4,16 @@ import (
 	"errors"
 	"os"
 
-	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
-
 	"concord/internal/advice"
+	"concord/internal/option"
 	"concord/internal/result"
 	"concord/model"
 	"concord/posterior"
 	"concord/report"
 )
 
-// planFlags say what to plan, and how to fit a pilot.
-type planFlags struct {
-	fit       fitFlags // input, model and sampler of a pilot
-	targets   []float64
-	level     float64
-	assurance float64
-	most      int
-	budget    int
-	itemCost  float64
-	people    peopleFlag
-	reference string
-	judge     judgePlanFlags
-	study     studyPlanFlags
-	printing
-	quiet bool
-}
-
-func planCommand(s streams) *cobra.Command {
-	var f planFlags
-	cmd := &cobra.Command{
+func planCommand() Command {
+	return Command{
 		Use:   "plan [flags] [DIR|FILE]",
 		Short: "Plan how many labels an item needs",
 		Long: `Plan a study, from the folder of a run (fit --out DIR) or from the file of a pilot, which is fitted
@@ -79,86 +59,72 @@ More in the source: docs/guides/planning.md.`,
   fit plan --assume icc=0.4,worth=2 --budget 2000
   fit plan --assume icc=0.6
   fit plan --assume kappa=0.7,rate=0.2 --target 0.5`,
-		Args: func(cmd *cobra.Command, args []string) error {
-			if f.judge.assume != "" {
-				return f.judge.alone(args)
-			}
-			if len(args) == 0 {
-				return usage("from what? fit plan DIR, a folder that fit --out made, or fit plan FILE, a pilot; " +
-					"fit plan --help says more")
-			}
-			return f.fit.input.files.take(cmd, args)
-		},
-		RunE: func(cmd *cobra.Command, args []string) error {
-			if f.judge.assume != "" {
-				as, err := newAssumption(f.judge.assume)
-				switch {
-				case err != nil:
-					return err
-				case as.ofJudge():
-					return f.assumed(cmd, s)
-				}
-				return f.assumedStudy(cmd, as, s)
-			}
-			return f.run(cmd, f.fit.input.files.path(args), s)
-		},
+		Options: option.Join(option.Targets, option.Assurance, option.MaxLabels, option.GroupBudget,
+			option.ItemCost, option.People, option.Reference, option.PilotJudge, option.Humans.With("`group` of the "+
+				"pilot with the people to compare the judge with"), option.Assume, option.JudgeCost, option.AtLeast,
+			option.Power, option.Width, option.Interval, option.Printing, option.Quiet, pilotOptions()),
+		Args: (*work).pilotOrAssumption, Run: (*work).runPlan, Below: []Command{planScoreCommand()},
 	}
-	fs := cmd.Flags()
-	fs.SortFlags = false
-	fs.Float64SliceVar(&f.targets, "target", []float64{0.7, 0.8, 0.9}, "`reliabilities` to reach")
-	fs.Lookup("target").DefValue = "[0.7,0.8,0.9]" // rather than with six digits
-	fs.Float64Var(&f.assurance, "assurance", 0.9, "`probability` with which a number of labels must be enough")
-	fs.IntVar(&f.most, "max-labels", 10, "largest `number` of labels per item to consider")
-	fs.IntVar(&f.budget, "budget", 0, "`cost` of a group, in labels (default: the cost of each group)")
-	fs.Float64Var(&f.itemCost, "item-cost", 0, "`cost` of an item before it is labelled, in labels")
-	f.people.register(fs)
-	fs.StringVar(&f.reference, "reference", "", referenceHelp)
-	f.judge.register(fs)
-	fs.Float64Var(&f.study.width, "width", 0.1, "half `width` of the interval that a study with --assume shall give")
-	fs.Float64Var(&f.level, "interval", 0.95, "`probability` of intervals")
-	f.printing.register(fs)
-	fs.BoolVarP(&f.quiet, "quiet", "q", false, "no progress and no warnings")
-	f.pilot(fs)
-	cmd.AddCommand(planScoreCommand(s))
-	return cmd
 }
 
-// pilot adds the flags of a pilot file.
-func (pf *planFlags) pilot(fs *pflag.FlagSet) {
-	pf.fit.input.register(fs)
-	pf.fit.model.registerSpec(fs)
-	pf.fit.sampler.register(fs)
+// pilotOptions are those that say how to fit a pilot.
+func pilotOptions() option.Set { return option.Join(option.Files, option.Model, option.Chain) }
+
+// pilotOrAssumption asks for what to plan from.
+func (pf *work) pilotOrAssumption(args []string) error {
+	switch {
+	case option.Assume.In(pf) != "":
+		return pf.alone(args)
+	case len(args) > 0:
+		return pf.take(args)
+	case option.Has(pf, option.Judged):
+		return usage("from what? fit plan score FILE, a pilot, or --assume r=0.6,share=0.7; " +
+			"fit plan score --help says more")
+	}
+	return usage("from what? fit plan DIR, a folder that fit --out made, or fit plan FILE, a pilot; fit plan --help " +
+		"says more")
 }
 
-func (pf *planFlags) run(cmd *cobra.Command, path string, s streams) error {
-	if err := pf.judge.check(cmd); err != nil {
+func (pf *work) runPlan(path string, s streams) error {
+	if option.Assume.In(pf) != "" {
+		as, err := newAssumption(option.Assume.In(pf))
+		switch {
+		case err != nil:
+			return err
+		case as.ofJudge():
+			return pf.assumed(s)
+		}
+		return pf.assumedStudy(as, s)
+	}
+	if err := pf.checkJudgePlan(); err != nil {
 		return err
 	}
-	if err := pf.printing.check(); err != nil {
+	if err := pf.checkFormat(); err != nil {
 		return err
 	}
 	options := result.PlanOptions{
-		Targets: pf.targets, Interval: posterior.Interval{Level: pf.level}, Assurance: pf.assurance,
-		MostLabels: pf.most, Budget: pf.budget, ItemCost: pf.itemCost,
+		Targets: option.Targets.In(pf), Interval: posterior.Interval{Level: option.Interval.In(pf)},
+		Assurance:  option.Assurance.In(pf),
+		MostLabels: option.MaxLabels.In(pf), Budget: option.GroupBudget.In(pf), ItemCost: option.ItemCost.In(pf),
 	}
-	if _, err := pf.judge.options(pf); err != nil && pf.judge.judge != "" {
+	if _, err := pf.judgePlanOptions(); err != nil && option.PilotJudge.In(pf) != "" {
 		return err
 	}
 	if err := options.Check(); err != nil {
 		return usage("%w", err)
 	}
-	if compared, err := pf.judge.result(path); compared != nil || err != nil {
+	if compared, err := pf.judgeResult(path); compared != nil || err != nil {
 		if err != nil {
 			return err
 		}
-		return pf.fromResult(cmd, compared, s)
+		return pf.fromResult(compared, s)
 	}
-	if err := pf.judge.besidePeople(); err != nil {
+	if err := pf.besidePeople(); err != nil {
 		return err
 	}
 	source := pf.fitPilot
 	if info, err := os.Stat(path); err == nil && info.IsDir() {
-		if err := pf.refusePilotFlags(cmd); err != nil {
+		if err := pf.refusePilotFlags(); err != nil {
 			return err
 		}
 		source = openPlanSource
@@ -167,14 +133,14 @@ func (pf *planFlags) run(cmd *cobra.Command, path string, s streams) error {
 	if err != nil {
 		return err
 	}
-	if pf.judge.judge != "" {
+	if option.PilotJudge.In(pf) != "" {
 		return pf.forJudge(pilot, s)
 	}
 	diagnostics := pilot.result.Diagnostics
-	if options.People, err = pf.people.of(pilot.fit.Studies()); err != nil {
+	if options.People, err = pf.plannedPeopleOf(pilot.fit.Studies()); err != nil {
 		return err
 	}
-	if options.Reference, err = pf.referenceOf(pilot); err != nil {
+	if options.Reference, err = pf.planReference(pilot); err != nil {
 		return err
 	}
 	plan, err := result.NewPlan(pilot.fit, pilot.result.Data, options)
@@ -189,25 +155,23 @@ func (pf *planFlags) run(cmd *cobra.Command, path string, s streams) error {
 	return trust(diagnostics, false)
 }
 
-// referenceOf returns the study that others are compared with: the flag's, or else the run's.
-func (pf *planFlags) referenceOf(pilot *planSource) (string, error) {
-	if pf.reference == "" {
+// planReference returns the study that others are compared with: the flag's, or else the run's.
+func (pf *work) planReference(pilot *planSource) (string, error) {
+	if option.Reference.In(pf) == "" {
 		return pilot.result.Model.Reference, nil
 	}
-	named, ok := studyNamed(pilot.fit.Studies(), pf.reference)
+	named, ok := studyNamed(pilot.fit.Studies(), option.Reference.In(pf))
 	if !ok {
-		return "", noStudy("reference", pf.reference, pilot.fit.Studies())
+		return "", noStudy("reference", option.Reference.In(pf), pilot.fit.Studies())
 	}
 	return named, nil
 }
 
 // refusePilotFlags refuses flags that say how to fit a file, if there is none.
-func (pf *planFlags) refusePilotFlags(cmd *cobra.Command) error {
-	pilot := pflag.NewFlagSet("", pflag.ContinueOnError)
-	new(planFlags).pilot(pilot)
-	for _, given := range changed(cmd) {
-		if pilot.Lookup(given.Name) != nil {
-			return usage("--%s goes with the file of a pilot; the folder of a run has been fitted", given.Name)
+func (pf *work) refusePilotFlags() error {
+	for _, k := range pilotOptions() {
+		if option.Given(pf, k) {
+			return usage("--%s goes with the file of a pilot; the folder of a run has been fitted", option.Name(k))
 		}
 	}
 	return nil
@@ -237,22 +201,21 @@ func openPlanSource(dir string, _ streams) (*planSource, error) {
 }
 
 // fitPilot fits a file.
-func (pf *planFlags) fitPilot(path string, s streams) (*planSource, error) {
-	pf.fit.result.quiet = pf.quiet
-	settings, err := pf.fit.sampler.settings()
+func (pf *work) fitPilot(path string, s streams) (*planSource, error) {
+	settings, err := option.Sampler(pf)
 	if err != nil {
 		return nil, err
 	}
 	ctx, stop := interruptible()
 	defer stop()
-	tables, spec, err := pf.fit.load(path, s)
+	tables, spec, err := pf.load(path, s)
 	if err != nil {
 		return nil, err
 	}
 	if len(tables) > 1 {
-		return nil, usage("--label %s: a plan is of one column of labels", pf.fit.input.label)
+		return nil, usage("--label %s: a plan is of one column of labels", option.Label.In(pf))
 	}
-	table, err := pf.judge.pilot(tables[0])
+	table, err := pf.judgePilot(tables[0])
 	if err != nil {
 		return nil, err
 	}
@@ -262,10 +225,10 @@ func (pf *planFlags) fitPilot(path string, s streams) (*planSource, error) {
 	data := result.NewData(fileName(path), table, spec.Labelers, advice.Warning)
 	otherwise(&data, true)
 	cautioned(&data, table, spec)
-	if !pf.quiet {
+	if !option.Quiet.In(pf) {
 		s.warn(data)
 	}
-	fitted, err := pf.fit.fit(ctx, table, spec, settings, s)
+	fitted, err := pf.fit(ctx, table, spec, settings, s)
 	if err != nil {
 		return nil, inFile(fileName(path), err)
 	}
@@ -273,6 +236,6 @@ func (pf *planFlags) fitPilot(path string, s streams) (*planSource, error) {
 		return nil, &exitError{exitInterrupted, errors.New("interrupted: a plan needs all draws")}
 	}
 	fitted.Reference = fitted.Posterior.StudyAt(0)
-	r := advice.WithCommands(result.New(data, *fitted, nil, posterior.Interval{Level: pf.level}))
+	r := advice.WithCommands(result.New(data, *fitted, nil, posterior.Interval{Level: option.Interval.In(pf)}))
 	return &planSource{fitted.Posterior, r}, nil
 }

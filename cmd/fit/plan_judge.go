@@ -6,9 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
-
+	"concord/internal/option"
 	"concord/internal/result"
 	"concord/model"
 	"concord/posterior"
@@ -16,113 +14,92 @@ import (
 	"concord/study"
 )
 
-// judgePlanFlags say what study of a judge to plan.
-type judgePlanFlags struct {
-	judge, people, assume string
-	cost, atLeast, power  float64
-}
-
-func (jp *judgePlanFlags) register(fs *pflag.FlagSet) {
-	fs.StringVar(&jp.judge, "judge", "",
-		"`group` of the pilot that is a judge: plan how to show whether it is as good as a person")
-	fs.StringVar(&jp.people, "humans", "", "`group` of the pilot with the people to compare the judge with")
-	fs.StringVar(&jp.assume, "assume", "",
-		"`values` instead of a pilot: icc=0.6 (see above); of a judge icc=0.4,worth=2 (or r=0.8), share=0.3 of yes")
-	fs.Float64Var(&jp.cost, "judge-cost", 0, "`cost` of a label of the judge, in labels of people")
-	fs.Float64Var(&jp.atLeast, "at-least", 1,
-		"`worth` of the judge's label, in labels of people, to show or to rule out")
-	fs.Float64Var(&jp.power, "power", 0.9, "`probability` that the study of a judge is conclusive")
-}
-
-// forJudge reports whether a flag is only for plans for a judge.
-func forJudge(name string) bool {
-	switch name {
-	case "judge", "humans", "assume", "judge-cost", "at-least", "power":
-		return true
+// checkJudgePlan returns an error about flags that do not go together.
+func (jp *work) checkJudgePlan() error {
+	if option.PilotJudge.In(jp) == "" {
+		for _, k := range (option.Set{option.PilotJudge, option.Humans, option.Assume, option.JudgeCost, option.AtLeast,
+			option.Power}) {
+			if option.Given(jp, k) {
+				return usage("--%s goes with a plan for a judge: --judge GROUP --humans GROUP, or --assume",
+					option.Name(k))
+			}
+		}
+		return nil
 	}
-	return false
-}
-
-// check returns an error about flags that do not go together.
-func (jp *judgePlanFlags) check(cmd *cobra.Command) error {
-	for _, given := range changed(cmd) {
-		if forJudge(given.Name) && jp.judge == "" {
-			return usage("--%s goes with a plan for a judge: --judge GROUP --humans GROUP, or --assume", given.Name)
-		}
-		if given.Name == "reference" && jp.judge != "" {
-			return usage("--reference is of plans for groups; a plan for a judge compares it with --humans")
-		}
-		if given.Name == "target" && jp.judge != "" {
-			return usage("--target is of reliabilities; a plan for a judge has --at-least, its worth in labels of " +
-				"people")
-		}
+	switch {
+	case option.Given(jp, option.Reference):
+		return usage("--reference is of plans for groups; a plan for a judge compares it with --humans")
+	case option.Given(jp, option.Targets):
+		return usage("--target is of reliabilities; a plan for a judge has --at-least, its worth in labels of people")
 	}
 	return nil
 }
 
 // besidePeople refuses a pilot without people.
-func (jp *judgePlanFlags) besidePeople() error {
-	if jp.judge != "" && jp.people == "" {
-		return usage("--judge %s: compared with which people? --humans GROUP", jp.judge)
+func (jp *work) besidePeople() error {
+	if option.PilotJudge.In(jp) != "" && option.Humans.In(jp) == "" {
+		return usage("--judge %s: compared with which people? --humans GROUP", option.PilotJudge.In(jp))
 	}
 	return nil
 }
 
 // alone refuses a file together with assumptions.
-func (jp *judgePlanFlags) alone(args []string) error {
+func (jp *work) alone(args []string) error {
 	switch {
 	case len(args) > 0:
 		return usage("--assume stands in for a pilot: leave out %q, or --assume", args[0])
-	case jp.judge != "" || jp.people != "":
+	case option.PilotJudge.In(jp) != "" || option.Humans.In(jp) != "":
 		return usage("--judge and --humans are groups of a pilot, and --assume stands in for one: leave out one of " +
 			"them")
 	}
 	return nil
 }
 
-// options returns the options of a plan for a judge, or an error about one out of its range.
-func (jp *judgePlanFlags) options(pf *planFlags) (result.JudgePlanOptions, error) {
-	people, err := pf.people.all()
+// judgePlanOptions returns the options of a plan for a judge, or an error about one out of its range.
+func (pf *work) judgePlanOptions() (result.JudgePlanOptions, error) {
+	people, err := pf.plannedPeople()
 	if err != nil {
 		return result.JudgePlanOptions{}, err
 	}
-	options := result.JudgePlanOptions{Interval: posterior.Interval{Level: pf.level}, Power: jp.power,
-		Assurance: pf.assurance, AtLeast: jp.atLeast, ItemCost: pf.itemCost, JudgeCost: jp.cost, MostLabels: pf.most,
-		Budget: pf.budget, People: people}
+	options := result.JudgePlanOptions{Interval: posterior.Interval{Level: option.Interval.In(pf)},
+		Power:     option.Power.In(pf),
+		Assurance: option.Assurance.In(pf), AtLeast: option.AtLeast.In(pf), ItemCost: option.ItemCost.In(pf),
+		JudgeCost: option.JudgeCost.In(pf), MostLabels: option.MaxLabels.In(pf),
+		Budget: option.GroupBudget.In(pf), People: people}
 	if err := options.Check(); err != nil {
 		return options, usage("%w", err)
 	}
 	return options, nil
 }
 
-// pilot returns the labels that a pilot is fitted to. For a judge they are the judge's and the people's, so that no
-// other study moves the estimates of people's true scores.
-func (jp *judgePlanFlags) pilot(t *study.Table) (*study.Table, error) {
-	if jp.judge == "" {
+// judgePilot returns the labels that a pilot is fitted to. For a judge they are the judge's and the people's, so that
+// no other study moves the estimates of people's true scores.
+func (jp *work) judgePilot(t *study.Table) (*study.Table, error) {
+	if option.PilotJudge.In(jp) == "" {
 		return t, nil
 	}
-	if !slices.Contains(t.Studies(), jp.judge) {
-		return nil, noStudy("judge", jp.judge, t.Studies())
+	if !slices.Contains(t.Studies(), option.PilotJudge.In(jp)) {
+		return nil, noStudy("judge", option.PilotJudge.In(jp), t.Studies())
 	}
-	if !slices.Contains(t.Studies(), jp.people) {
-		return nil, noStudy("humans", jp.people, t.Studies())
+	if !slices.Contains(t.Studies(), option.Humans.In(jp)) {
+		return nil, noStudy("humans", option.Humans.In(jp), t.Studies())
 	}
-	if jp.judge == jp.people {
+	if option.PilotJudge.In(jp) == option.Humans.In(jp) {
 		return nil, jp.same()
 	}
-	return t.Select(jp.people, jp.judge)
+	return t.Select(option.Humans.In(jp), option.PilotJudge.In(jp))
 }
 
 func noStudy(flag, name string, studies []string) error {
 	return usage("--%s %s: there is no such group; there are %s", flag, name, strings.Join(studies, ", "))
 }
 
-func (jp *judgePlanFlags) same() error {
-	return usage("--judge and --humans are both %s: the judge has to be a group of its own", jp.judge)
+func (jp *work) same() error {
+	return usage("--judge and --humans are both %s: the judge has to be a group of its own", option.PilotJudge.In(jp))
 }
 
 // forJudge plans from a pilot.
-func (pf *planFlags) forJudge(pilot *planSource, s streams) error {
+func (pf *work) forJudge(pilot *planSource, s streams) error {
 	of := func(flag, name string) (model.StudyPosterior, error) {
 		study, err := pilot.fit.Study(name)
 		if err != nil {
@@ -130,23 +107,23 @@ func (pf *planFlags) forJudge(pilot *planSource, s streams) error {
 		}
 		return study, err
 	}
-	people, err := of("humans", pf.judge.people)
+	people, err := of("humans", option.Humans.In(pf))
 	if err != nil {
 		return err
 	}
-	judge, err := of("judge", pf.judge.judge)
+	judge, err := of("judge", option.PilotJudge.In(pf))
 	if err != nil {
 		return err
 	}
 	switch {
 	case people == judge:
-		return pf.judge.same()
+		return pf.same()
 	case people.OneLabel():
 		return &exitError{exitInput, problem("group %s has one label of each item, from which the reliability of "+
 			"people cannot be estimated: a pilot has several labels by different people for some items",
-			pf.judge.people)}
+			option.Humans.In(pf))}
 	}
-	options, err := pf.judge.options(pf)
+	options, err := pf.judgePlanOptions()
 	if err != nil {
 		return err
 	}
@@ -166,7 +143,7 @@ func (pf *planFlags) forJudge(pilot *planSource, s streams) error {
 }
 
 // printJudge prints the plan of a study of a judge.
-func (pf *planFlags) printJudge(s streams, plan *result.JudgePlan) error {
+func (pf *work) printJudge(s streams, plan *result.JudgePlan) error {
 	d := report.PlanJudge(plan)
 	if !d.Deeper() { // the first screen has every design
 		return pf.print(s.out, plan, d)
@@ -175,32 +152,29 @@ func (pf *planFlags) printJudge(s streams, plan *result.JudgePlan) error {
 }
 
 // assumed plans without a pilot.
-func (pf *planFlags) assumed(cmd *cobra.Command, s streams) error {
-	pilot := pflag.NewFlagSet("", pflag.ContinueOnError)
-	new(planFlags).pilot(pilot)
-	for _, given := range changed(cmd) {
-		if pilot.Lookup(given.Name) != nil || given.Name == "target" || given.Name == "assurance" ||
-			given.Name == "reference" || given.Name == "width" {
-			return usage("--%s goes with a pilot, and --assume stands in for one", given.Name)
+func (pf *work) assumed(s streams) error {
+	for _, k := range option.Join(option.Targets, option.Assurance, option.Reference, option.Width, pilotOptions()) {
+		if option.Given(pf, k) {
+			return usage("--%s goes with a pilot, and --assume stands in for one", option.Name(k))
 		}
 	}
-	if err := pf.printing.check(); err != nil {
+	if err := pf.checkFormat(); err != nil {
 		return err
 	}
-	assumption, err := parseAssumption(pf.judge.assume)
+	assumption, err := parseAssumption(option.Assume.In(pf))
 	if err != nil {
 		return err
 	}
-	options, err := pf.judge.options(pf)
+	options, err := pf.judgePlanOptions()
 	if err != nil {
 		return err
 	}
 	if options.People > 0 && assumption.Labelers > 0 {
-		return usage("--assume %s: it has the number of people too: leave out --people", pf.judge.assume)
+		return usage("--assume %s: it has the number of people too: leave out --people", option.Assume.In(pf))
 	}
 	plan, err := result.NewAssumedJudgePlan(assumption, options)
 	if errors.Is(err, result.ErrNoSuchLabels) {
-		return usage("--assume %s: %w; a lower worth, or a higher icc, is possible", pf.judge.assume, err)
+		return usage("--assume %s: %w; a lower worth, or a higher icc, is possible", option.Assume.In(pf), err)
 	}
 	if err != nil {
 		return usage("%w", err)

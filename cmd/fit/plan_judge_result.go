@@ -7,15 +7,13 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
-
+	"concord/internal/option"
 	"concord/internal/result"
 )
 
-// result returns the result of fit judge in a file; nil if the file is anything else.
-func (jp *judgePlanFlags) result(path string) (*result.Judges, error) {
-	if jp.judge == "" || !strings.EqualFold(filepath.Ext(path), ".json") {
+// judgeResult returns the result of fit judge in a file; nil if the file is anything else.
+func (jp *work) judgeResult(path string) (*result.Judges, error) {
+	if option.PilotJudge.In(jp) == "" || !strings.EqualFold(filepath.Ext(path), ".json") {
 		return nil, nil
 	}
 	text, err := os.ReadFile(path)
@@ -43,23 +41,21 @@ func (jp *judgePlanFlags) result(path string) (*result.Judges, error) {
 }
 
 // fromResult plans from the medians of a result of fit judge.
-func (pf *planFlags) fromResult(cmd *cobra.Command, compared *result.Judges, s streams) error {
-	pilot := pflag.NewFlagSet("", pflag.ContinueOnError)
-	new(planFlags).pilot(pilot)
-	for _, given := range changed(cmd) {
-		if pilot.Lookup(given.Name) != nil || given.Name == "assurance" {
+func (pf *work) fromResult(compared *result.Judges, s streams) error {
+	for _, k := range option.Join(pilotOptions(), option.Assurance) {
+		if option.Given(pf, k) {
 			return usage("--%s goes with the labels of a pilot; those of a result of fit judge have been fitted",
-				given.Name)
+				option.Name(k))
 		}
 	}
-	if pf.judge.people != "" && pf.judge.people != compared.People.Study {
-		return usage("--humans %s: the people of that result are %s", pf.judge.people, compared.People.Study)
+	if option.Humans.In(pf) != "" && option.Humans.In(pf) != compared.People.Study {
+		return usage("--humans %s: the people of that result are %s", option.Humans.In(pf), compared.People.Study)
 	}
-	assumption, err := result.AssumptionOf(compared, pf.judge.judge)
+	assumption, err := result.AssumptionOf(compared, option.PilotJudge.In(pf))
 	if err != nil {
-		return usage("--judge %s: %w", pf.judge.judge, err)
+		return usage("--judge %s: %w", option.PilotJudge.In(pf), err)
 	}
-	options, err := pf.judge.options(pf)
+	options, err := pf.judgePlanOptions()
 	if err != nil {
 		return err
 	}
@@ -68,6 +64,6 @@ func (pf *planFlags) fromResult(cmd *cobra.Command, compared *result.Judges, s s
 		return usage("%w", err)
 	}
 	plan.Warnings = slices.Insert(plan.Warnings, 0, "These are the medians of what fit judge said of "+
-		pf.judge.judge+"; a plan from the labels themselves says what follows from how sure they are.")
+		option.PilotJudge.In(pf)+"; a plan from the labels themselves says what follows from how sure they are.")
 	return pf.printJudge(s, plan)
 }

@@ -6,30 +6,16 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/spf13/cobra"
-
 	"concord/internal/advice"
+	"concord/internal/option"
 	"concord/internal/result"
 	"concord/internal/visible"
 	"concord/report"
 	"concord/study"
 )
 
-// scorePlanFlags say what score to plan.
-type scorePlanFlags struct {
-	input                 inputFlags // of a pilot
-	judge, people, assume string
-	judged, most          int
-	within, level         float64
-	assurance             float64
-	cost                  string
-	printing
-	quiet bool
-}
-
-func planScoreCommand(s streams) *cobra.Command {
-	var f scorePlanFlags
-	cmd := &cobra.Command{
+func planScoreCommand() Command {
+	return Command{
 		Use:   "score [flags] [FILE]",
 		Short: "Plan how many items people label for a score",
 		Long: `Plan the mean score that people would give to many items, all of which a judge labels: how many of
@@ -49,51 +35,22 @@ More in the source: docs/guides/planning.md.`,
 		Example: `  fit plan score --assume r=0.6,share=0.7 --judged 5000 --within 0.02
   fit plan score --assume r=0.8,icc=0.5,sd=1.2 --judged 2000 --within 0.1 --cost people=0.40,judge=0.002
   fit plan score --judge gpt --humans people --judged 5000 --within 0.02 pilot.csv`,
-		Args: func(cmd *cobra.Command, args []string) error {
-			if f.assume != "" {
-				return f.pilot().alone(args)
-			}
-			if len(args) == 0 {
-				return usage("from what? fit plan score FILE, a pilot, or --assume r=0.6,share=0.7; " +
-					"fit plan score --help says more")
-			}
-			return f.input.files.take(cmd, args)
-		},
-		RunE: func(_ *cobra.Command, args []string) error {
-			if f.assume != "" {
-				return f.assumed(s)
-			}
-			return f.fromPilot(f.input.files.path(args), s)
-		},
+		Options: option.Join(option.PilotJudge.With("`group` of the pilot that is the judge"),
+			option.Humans.With("`group` of the pilot with people's labels"),
+			option.Assume.With("`values` instead of a "+
+				"pilot: r=0.6,share=0.7 (judge-share=0.6 if the judge's share of yes differs), or r=0.6,sd=1.2 for "+
+				"numbers; icc=0.5"), option.Judged, option.Within, option.Cost.With("`costs` of a label: "+
+				"people=0.40,judge=0.002"), option.MaxLabels.Or(3), option.Assurance.With("`probability` with which a "+
+				"number of items must be enough"), option.Interval, option.Printing, option.Quiet, option.Files),
+		Args: (*work).pilotOrAssumption, Run: (*work).runPlanScore,
 	}
-	fs := cmd.Flags()
-	fs.SortFlags = false
-	fs.StringVar(&f.judge, "judge", "", "`group` of the pilot that is the judge")
-	fs.StringVar(&f.people, "humans", "", "`group` of the pilot with people's labels")
-	fs.StringVar(&f.assume, "assume", "", "`values` instead of a pilot: r=0.6,share=0.7 (judge-share=0.6 if the "+
-		"judge's share of yes differs), or r=0.6,sd=1.2 for numbers; icc=0.5")
-	fs.IntVar(&f.judged, "judged", 0, "`number` of items that the judge labels (default: the pilot's)")
-	fs.Float64Var(&f.within, "within", 0,
-		"`distance` within which the score is to be known (default 0.02 of yes or no)")
-	fs.StringVar(&f.cost, "cost", "", "`costs` of a label: people=0.40,judge=0.002")
-	fs.IntVar(&f.most, "max-labels", 3, "largest `number` of labels per item to consider")
-	fs.Float64Var(&f.assurance, "assurance", 0.9, "`probability` with which a number of items must be enough")
-	fs.Float64Var(&f.level, "interval", 0.95, "`probability` of intervals")
-	f.printing.register(fs)
-	fs.BoolVarP(&f.quiet, "quiet", "q", false, "no progress and no warnings")
-	f.input.register(fs)
-	return cmd
 }
 
-// pilot are the flags that name the studies of a pilot, as in a plan for a judge.
-func (sp *scorePlanFlags) pilot() *judgePlanFlags {
-	return &judgePlanFlags{judge: sp.judge, people: sp.people}
-}
-
-// options returns the options of a plan. binary says that labels are yes and no.
-func (sp *scorePlanFlags) options(binary bool, items int) (result.ScorePlanOptions, error) {
-	o := result.ScorePlanOptions{Items: sp.judged, Within: sp.within, Level: sp.level, Assurance: sp.assurance,
-		MostLabels: sp.most}
+// scorePlanOptions returns the options of a plan. binary says that labels are yes and no.
+func (sp *work) scorePlanOptions(binary bool, items int) (result.ScorePlanOptions, error) {
+	o := result.ScorePlanOptions{Items: option.Judged.In(sp), Within: option.Within.In(sp),
+		Level: option.Interval.In(sp), Assurance: option.Assurance.In(sp),
+		MostLabels: option.MaxLabels.In(sp)}
 	if o.Items == 0 {
 		o.Items = items
 	}
@@ -106,8 +63,8 @@ func (sp *scorePlanFlags) options(binary bool, items int) (result.ScorePlanOptio
 	if o.Within == 0 {
 		return o, usage("within which distance is the score to be known, in the unit of the labels? --within 0.1")
 	}
-	if sp.cost != "" {
-		cost, err := labelCosts(sp.cost)
+	if option.Cost.In(sp) != "" {
+		cost, err := labelCosts(option.Cost.In(sp))
 		if err != nil {
 			return o, err
 		}
@@ -119,22 +76,23 @@ func (sp *scorePlanFlags) options(binary bool, items int) (result.ScorePlanOptio
 	return o, nil
 }
 
-// assumed plans without a pilot.
-func (sp *scorePlanFlags) assumed(s streams) error {
-	if err := sp.check(); err != nil {
+// assumedScorePlan plans without a pilot.
+func (sp *work) assumedScorePlan(s streams) error {
+	if err := sp.checkFormat(); err != nil {
 		return err
 	}
-	a, err := parseScoreAssumption(sp.assume)
+	a, err := parseScoreAssumption(option.Assume.In(sp))
 	if err != nil {
 		return err
 	}
-	o, err := sp.options(a.Share > 0, 0)
+	o, err := sp.scorePlanOptions(a.Share > 0, 0)
 	if err != nil {
 		return err
 	}
 	plan, err := result.NewAssumedScorePlan(a, o)
 	if errors.Is(err, result.ErrNoSuchLabels) {
-		return usage("--assume %s: %w; a lower r, or more similar shares of yes, are possible", sp.assume, err)
+		return usage("--assume %s: %w; a lower r, or more similar shares of yes, are possible", option.Assume.In(sp),
+			err)
 	}
 	if err != nil {
 		return usage("%w", err)
@@ -175,23 +133,23 @@ func parseScoreAssumption(text string) (result.ScoreAssumption, error) {
 }
 
 // fromPilot plans from a file.
-func (sp *scorePlanFlags) fromPilot(path string, s streams) error {
-	if err := sp.check(); err != nil {
+func (sp *work) fromPilot(path string, s streams) error {
+	if err := sp.checkFormat(); err != nil {
 		return err
 	}
-	options, err := sp.input.options()
+	options, err := option.Reading(sp)
 	if err != nil {
 		return err
 	}
-	t, err := sp.input.read(path, s.in, options, s.news(sp.quiet))
+	t, err := sp.readOne(path, s.in, options, s.news(option.Quiet.In(sp)))
 	if err != nil {
 		return err
 	}
-	if sp.judge == "" || sp.people == "" {
+	if option.PilotJudge.In(sp) == "" || option.Humans.In(sp) == "" {
 		return usage("which of the pilot's groups are the judge and the people? --judge GROUP --humans GROUP, of %s",
 			visible.Quoted(t.Studies(), 10))
 	}
-	t, err = sp.pilot().pilot(t)
+	t, err = sp.judgePilot(t)
 	if err != nil {
 		return err
 	}
@@ -209,13 +167,13 @@ func (sp *scorePlanFlags) fromPilot(path string, s streams) error {
 			judged++
 		}
 	}
-	o, err := sp.options(t.Kind() == study.Binary, judged)
+	o, err := sp.scorePlanOptions(t.Kind() == study.Binary, judged)
 	if err != nil {
 		return err
 	}
 	data := result.NewData(fileName(path), t, 0, advice.Warning)
 	otherwise(&data, false)
-	if !sp.quiet {
+	if !option.Quiet.In(sp) {
 		s.warn(data)
 	}
 	plan, err := result.NewScorePlan(pilot, people.Name(), judge.Name(), data, o)
@@ -223,4 +181,12 @@ func (sp *scorePlanFlags) fromPilot(path string, s streams) error {
 		return usage("%w", err)
 	}
 	return sp.print(s.out, plan, report.PlanScore(plan))
+}
+
+// runPlanScore plans from a file, or from assumptions.
+func (sp *work) runPlanScore(path string, s streams) error {
+	if option.Assume.In(sp) != "" {
+		return sp.assumedScorePlan(s)
+	}
+	return sp.fromPilot(path, s)
 }

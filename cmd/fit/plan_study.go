@@ -10,6 +10,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"concord/internal/option"
 	"concord/internal/result"
 	"concord/internal/spelling"
 	"concord/internal/visible"
@@ -17,9 +18,6 @@ import (
 	"concord/report"
 	"concord/study"
 )
-
-// studyPlanFlags say what study to plan without a pilot and without a judge.
-type studyPlanFlags struct{ width float64 }
 
 // assumption is the values of --assume, by name, in their order.
 type assumption struct {
@@ -262,21 +260,21 @@ func (as assumption) labelers(a *assumed.Assumption) error {
 }
 
 // assumedStudy plans a study without a pilot.
-func (pf *planFlags) assumedStudy(cmd *cobra.Command, as assumption, s streams) error {
-	for _, given := range changed(cmd) {
+func (pf *work) assumedStudy(as assumption, s streams) error {
+	for _, given := range changed(pf.cmd) {
 		if !slices.Contains([]string{"assume", "width", "target", "power", "interval", "max-labels", "people",
 			"item-cost", "also", "format", "full", "quiet", "seed"}, given.Name) {
 			return usage("--%s does not go with --assume %s: fit plan --assume %s", given.Name, as.text, as.text)
 		}
 	}
-	if err := pf.printing.check(); err != nil {
+	if err := pf.checkFormat(); err != nil {
 		return err
 	}
 	a, err := as.study()
 	if err != nil {
 		return err
 	}
-	if people, err := pf.people.all(); err != nil {
+	if people, err := pf.plannedPeople(); err != nil {
 		return err
 	} else if people > 0 {
 		if as.has("labelers", "people") {
@@ -284,27 +282,28 @@ func (pf *planFlags) assumedStudy(cmd *cobra.Command, as assumption, s streams) 
 		}
 		a.Labelers = people
 	}
-	o := result.StudyPlanOptions{Level: pf.level, Width: pf.study.width, Power: pf.judge.power, ItemCost: pf.itemCost,
-		MostLabels: pf.most, Seed: pf.fit.sampler.seed}
-	given := cmd.Flags().Changed
+	o := result.StudyPlanOptions{Level: option.Interval.In(pf), Width: option.Width.In(pf),
+		Power: option.Power.In(pf), ItemCost: option.ItemCost.In(pf),
+		MostLabels: option.MaxLabels.In(pf), Seed: option.Seed.In(pf)}
+	target, width := option.Given(pf, option.Targets), option.Given(pf, option.Width)
 	switch {
-	case given("target") && given("width"):
+	case target && width:
 		return usage("--width and --target are two questions: give one of them")
-	case given("target") && len(pf.targets) != 1:
+	case target && len(option.Targets.In(pf)) != 1:
 		return usage("--target: a plan from assumptions takes one value, --target 0.7")
-	case given("target") && a.Groups == 2:
+	case target && a.Groups == 2:
 		return usage("--target: the difference of two groups is compared with 0: leave it out")
-	case given("power") && !given("target") && a.Difference == 0:
+	case option.Given(pf, option.Power) && !target && a.Difference == 0:
 		return usage("--power goes with a target: fit plan --assume %s --target %.2g --power %v", as.text,
-			max(0.1, a.Value-0.1), pf.judge.power)
-	case given("target"):
-		o.Target, o.Width = pf.targets[0], 0
-	case a.Difference != 0 && !given("width"):
+			max(0.1, a.Value-0.1), option.Power.In(pf))
+	case target:
+		o.Target, o.Width = option.Targets.In(pf)[0], 0
+	case a.Difference != 0 && !width:
 		o.Width = 0
 	}
 	ctx, stop := interruptible()
 	defer stop()
-	bar := newTaskProgress(s.news(pf.quiet), o.Steps(a))
+	bar := newTaskProgress(s.news(option.Quiet.In(pf)), o.Steps(a))
 	bar.unit = "designs"
 	o.Progress = func() { bar.update(false) }
 	plan, err := result.NewStudyPlan(ctx, a, o)

@@ -7,63 +7,45 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/spf13/pflag"
-
 	"concord/internal/answer"
 	"concord/internal/document"
+	"concord/internal/option"
 	"concord/internal/result"
 	"concord/internal/view"
 	"concord/internal/visible"
 )
 
-// printing says in which format a result is printed, and how much of it.
-type printing struct {
-	format string
-	full   bool
-	also   alsoFlag
-}
-
-// register adds the flags.
-func (p *printing) register(fs *pflag.FlagSet) { p.registerFormats(fs, documentFormats()) }
-
-// registerFormats is register for a command with more formats.
-func (p *printing) registerFormats(fs *pflag.FlagSet, formats []string) {
-	fs.StringVar(&p.format, "format", "text", "`format` of the output: "+strings.Join(formats, ", "))
-	fs.BoolVar(&p.full, "full", false, "print every number, not only the answer")
-	p.also.register(fs)
-}
-
 // documentFormats returns the formats that every result has.
 func documentFormats() []string { return append([]string{"text", "json"}, document.Formats()[1:]...) }
 
-// check checks the flags before any work is done.
-func (p *printing) check() error { return p.checkFormats(documentFormats()) }
+// checkFormat checks the flags before any work is done.
+func (p *work) checkFormat() error { return p.checkFormats(documentFormats()) }
 
 // checkFormats is check for a command with more formats.
-func (p *printing) checkFormats(formats []string) error {
-	if !slices.Contains(formats, p.format) {
-		return usage("--format %s: choose one of %s", p.format, strings.Join(formats, ", "))
+func (p *work) checkFormats(formats []string) error {
+	if !slices.Contains(formats, option.Format.In(p)) {
+		return usage("--format %s: choose one of %s", option.Format.In(p), strings.Join(formats, ", "))
 	}
-	return p.also.check()
+	return p.checkAlso()
 }
 
 // level is how much of a document is printed.
-func (p *printing) level() document.Level {
-	if p.full {
+func (p *work) level() document.Level {
+	if option.Full.In(p) {
 		return document.Detail
 	}
 	return document.Answer
 }
 
 // answer lays an answer out and writes it: the page, and what [printing.print] writes.
-func (p *printing) answer(w io.Writer, a *answer.Answer, page htmlFlags, more ...string) error {
+func (p *work) answer(w io.Writer, a *answer.Answer, more ...string) error {
 	d := view.Document(a)
-	return errors.Join(page.writeDocument(d), p.print(w, a, d, more...))
+	return errors.Join(p.writeDocument(d), p.print(w, a, d, more...))
 }
 
 // print writes a result to the files of --also, and then, in the format of the flags, to w. more are the flags and
 // commands that show more than the first screen of text does.
-func (p *printing) print(w io.Writer, v any, d *document.Document, more ...string) error {
+func (p *work) print(w io.Writer, v any, d *document.Document, more ...string) error {
 	write := func(format string) func(io.Writer, int) error {
 		return func(w io.Writer, columns int) error {
 			rows, isAnswer := v.(*answer.Answer)
@@ -76,14 +58,14 @@ func (p *printing) print(w io.Writer, v any, d *document.Document, more ...strin
 				return writeParagraph(w, text)
 			}
 			shown := *d
-			if format == "text" && !p.full && len(more) > 0 {
+			if format == "text" && !option.Full.In(p) && len(more) > 0 {
 				shown.More = append(slices.Clip(d.More), strings.Join(more, "   "))
 			}
 			return document.Write(w, format, &shown, document.Options{Level: p.level(), Columns: columns})
 		}
 	}
 	// Files first: printing to a pipe that nobody reads any more ends the process.
-	return errors.Join(p.also.write(write), onDisplay(w, p.format, write(p.format)))
+	return errors.Join(p.writeAlso(write), onDisplay(w, option.Format.In(p), write(option.Format.In(p))))
 }
 
 // onDisplay writes to a file or a pipe without changes. On a terminal, text is as wide as the terminal and coloured,

@@ -5,32 +5,18 @@ import (
 	"errors"
 	"fmt"
 
-	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
-
 	"concord/internal/advice"
 	"concord/internal/answers"
 	"concord/internal/ask"
+	"concord/internal/option"
 	"concord/pairs"
 	"concord/posterior"
 	"concord/sampler"
 	"concord/study"
 )
 
-// rankFlags say how to rank candidates.
-type rankFlags struct {
-	input   inputFlags
-	sampler samplerFlags
-	level   float64
-	html    htmlFlags
-	print   printing
-	strict  bool
-	quiet   bool
-}
-
-func rankCommand(s streams) *cobra.Command {
-	var f rankFlags
-	cmd := &cobra.Command{
+func rankCommand() Command {
+	return Command{
 		Use:   "rank [--pair A,B --label winner] [flags] FILE",
 		Short: "Which candidate is best, from comparisons of two",
 		Long: `Rank candidates, such as language models, from comparisons of two at a time. A row of the file names
@@ -53,47 +39,32 @@ More in the source: docs/guides/pairs.md, docs/reference/files.md.`,
   fit rank --pair model_a,model_b --label winner --item prompt battles.csv
   fit rank --study judge battles.csv
   fit rank --full --html ranking.html battles.csv`,
-		Args: f.input.files.take, ValidArgsFunction: completeFile,
-		RunE: func(cmd *cobra.Command, args []string) error {
-			return orCommand(cmd, args[0], f.run(f.input.files.path(args), s))
-		},
+		Options: option.Join(option.Files, option.Chain, option.Interval, option.Printing, option.HTML,
+			option.Strict, option.Quiet),
+		Run: (*work).runRank,
 	}
-	fs := cmd.Flags()
-	fs.SortFlags = false
-	f.register(fs)
-	return cmd
 }
 
-func (rf *rankFlags) register(fs *pflag.FlagSet) {
-	rf.input.register(fs)
-	rf.sampler.register(fs)
-	fs.Float64Var(&rf.level, "interval", 0.95, "`probability` of intervals")
-	rf.print.register(fs)
-	rf.html.register(fs)
-	fs.BoolVar(&rf.strict, "strict", false, "exit with code 4 on any warning of the diagnostics")
-	fs.BoolVarP(&rf.quiet, "quiet", "q", false, "no progress and no warnings")
-}
-
-func (rf *rankFlags) run(path string, s streams) error {
-	if err := rf.print.check(); err != nil {
+func (rf *work) runRank(path string, s streams) error {
+	if err := rf.checkFormat(); err != nil {
 		return err
 	}
-	if err := rf.html.check(""); err != nil {
+	if err := rf.checkPage(""); err != nil {
 		return err
 	}
-	if l := rf.level; !(l > 0 && l < 1) {
+	if l := option.Interval.In(rf); !(l > 0 && l < 1) {
 		return usage("--interval %v: it must be between 0 and 1", l)
 	}
-	settings, err := rf.sampler.settings()
+	settings, err := option.Sampler(rf)
 	if err != nil {
 		return err
 	}
-	o, err := rf.input.options()
+	o, err := option.Reading(rf)
 	if err != nil {
 		return err
 	}
-	o.Candidates, rf.input.compared.wanted = true, true
-	table, err := rf.input.read(path, s.in, o, s.news(rf.quiet))
+	o.Candidates = true
+	table, err := rf.readOne(path, s.in, o, s.news(option.Quiet.In(rf)))
 	if err != nil {
 		return err
 	}
@@ -101,34 +72,34 @@ func (rf *rankFlags) run(path string, s streams) error {
 	ctx, stop := interruptible()
 	defer stop()
 	data := answers.RankingData(fileName(path), table, advice.Warning)
-	if !rf.quiet {
+	if !option.Quiet.In(rf) {
 		s.warn(data)
 	}
 	var fits []ask.RankFit
 	for i := range table.Studies() {
-		fit, err := rf.fit(ctx, table.StudyAt(i), columns, settings, s)
+		fit, err := rf.fitRank(ctx, table.StudyAt(i), columns, settings, s)
 		if err != nil {
 			return err
 		}
 		fits = append(fits, fit)
 	}
-	a := ask.Rank(data, fits, posterior.Interval{Level: rf.level})
-	if err := rf.print.answer(s.out, a, rf.html, moreFull, morePage); err != nil {
+	a := ask.Rank(data, fits, posterior.Interval{Level: option.Interval.In(rf)})
+	if err := rf.answer(s.out, a, moreFull, morePage); err != nil {
 		return err
 	}
 	for _, one := range a.Runs {
-		if err := trust(one.Trust, rf.strict); err != nil {
+		if err := trust(one.Trust, option.Strict.In(rf)); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// fit ranks the candidates of a study.
-func (rf *rankFlags) fit(
+// fitRank ranks the candidates of a study.
+func (rf *work) fitRank(
 	ctx context.Context, v study.View, columns pairs.Columns, settings sampler.Settings, s streams,
 ) (ask.RankFit, error) {
-	bar := newProgress(s.news(rf.quiet))
+	bar := newProgress(s.news(option.Quiet.In(rf)))
 	defer bar.finish()
 	settings.Progress = bar.update
 	fit, err := answers.Rank(ctx, v, columns, settings, advice.Flags)

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"concord/internal/answer"
+	"concord/internal/option"
 	"concord/internal/result"
 	"concord/internal/version"
 	"concord/internal/view"
@@ -20,8 +21,8 @@ const formatAPA = "apa"
 func formats() []string { return append(documentFormats(), formatAPA) }
 
 // printFit prints a fit, or coefficients alone, in the format of the flags.
-func (p *printing) printFit(w io.Writer, r *result.Result) error {
-	if slices.Contains([]string{"json", formatAPA}, p.format) && len(p.also.paths) == 0 {
+func (p *work) printFit(w io.Writer, r *result.Result) error {
+	if slices.Contains([]string{"json", formatAPA}, option.Format.In(p)) && len(option.Also.In(p)) == 0 {
 		return p.print(w, r, nil)
 	}
 	return p.print(w, r, report.Fit(report.Source{Result: r}, p.level()), moreFull, morePage, moreExplain)

@@ -3,17 +3,12 @@ package main
 import (
 	"errors"
 
-	"github.com/spf13/cobra"
-
+	"concord/internal/option"
 	"concord/report"
 )
 
-func reportCommand(s streams) *cobra.Command {
-	var print printing
-	var strict bool
-	var page htmlFlags
-	var picture figureFlag
-	cmd := &cobra.Command{
+func reportCommand() Command {
+	return Command{
 		Use:   "report [flags] DIR",
 		Short: "Print the report of an earlier run",
 		Long: `Print the report of a run that "fit --out DIR" kept, in any format. Nothing is sampled.
@@ -26,42 +21,35 @@ More in the source: docs/reference/results.md, docs/reference/exports.md.`,
   fit report run --format markdown
   fit report run --html report.html
   fit report run --figure labels.png`,
-		Args: oneRun, ValidArgsFunction: completeFolder,
-		RunE: func(_ *cobra.Command, args []string) error {
-			if err := print.checkFormats(formats()); err != nil {
-				return err
-			}
-			if err := errors.Join(page.check(""), picture.check()); err != nil {
-				return err
-			}
-			saved, err := openRun(args[0])
-			if err != nil {
-				return err
-			}
-			if c := saved.Criteria; c != nil {
-				if print.format == formatAPA {
-					return usage("--format %s: the paragraph describes other fits than --criteria", formatAPA)
-				}
-				d := report.Criteria(c)
-				files := errors.Join(page.writeDocument(d), picture.writeOf(d))
-				if err := errors.Join(files, print.print(s.out, c, d, moreFull, morePage)); err != nil {
-					return err
-				}
-				return trust(c.Trust, strict)
-			}
-			// The page first: printing to a pipe that nobody reads any more ends the process.
-			files := errors.Join(page.writeSaved(saved), picture.write(saved))
-			if err := errors.Join(files, print.printFit(s.out, saved.Result)); err != nil {
-				return err
-			}
-			return trust(saved.Result.Diagnostics, strict)
-		},
+		Options: option.Join(option.PrintingAPA, option.HTML, option.Figure, option.Strict),
+		Args:    oneRun, Complete: completeFolder, Run: (*work).runReport,
 	}
-	fs := cmd.Flags()
-	fs.SortFlags = false
-	print.registerFormats(fs, formats())
-	page.register(fs)
-	picture.register(fs)
-	fs.BoolVar(&strict, "strict", false, "exit with code 4 on any warning of the diagnostics")
-	return cmd
+}
+
+// runReport prints the report of an earlier run.
+func (w *work) runReport(dir string, s streams) error {
+	if err := errors.Join(option.CheckFormat(w), w.checkAlso(), w.checkPage(""), w.checkFigure()); err != nil {
+		return err
+	}
+	saved, err := openRun(dir)
+	if err != nil {
+		return err
+	}
+	if c := saved.Criteria; c != nil {
+		if option.Format.In(w) == formatAPA {
+			return usage("--format %s: the paragraph describes other fits than --criteria", formatAPA)
+		}
+		d := report.Criteria(c)
+		if err := errors.Join(w.writeDocument(d), w.writeFigureOf(d), w.print(s.out, c, d, moreFull,
+			morePage)); err != nil {
+			return err
+		}
+		return trust(c.Trust, option.Strict.In(w))
+	}
+	// The page first: printing to a pipe that nobody reads any more ends the process.
+	files := errors.Join(w.writeSavedPage(saved), w.writeFigure(saved))
+	if err := errors.Join(files, w.printFit(s.out, saved.Result)); err != nil {
+		return err
+	}
+	return trust(saved.Result.Diagnostics, option.Strict.In(w))
 }

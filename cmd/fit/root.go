@@ -50,23 +50,24 @@ func run(args []string, s streams) int {
 }
 
 func rootCommand(s streams) *cobra.Command {
-	cmd := fitCommand(s)
+	cmd := fitCommand().in(s)
 	cmd.Version = version.OfBuild()
 	cmd.SetVersionTemplate("fit {{.Version}}\n")
 	cmd.SilenceErrors = true
 	cmd.SilenceUsage = true
 	cmd.SetFlagErrorFunc(flagError)
-	cmd.AddCommand(agreementCommand(s), batchCommand(s), checkCommand(s), planCommand(s), reportCommand(s),
-		diagnoseCommand(s), simulateCommand(s), judgeCommand(s), scoreCommand(s), goldCommand(s), rankCommand(s),
-		consensusCommand(s), labelersCommand(s), measurementCommand(s), nextCommand(s), compareCommand(s),
-		demoCommand(s), explainCommand(s), mcpCommand(s), completionCommand(s))
+	for _, c := range []Command{agreementCommand(), batchCommand(), checkCommand(), planCommand(), reportCommand(),
+		diagnoseCommand(), simulateCommand(), judgeCommand(), scoreCommand(), goldCommand(), rankCommand(),
+		consensusCommand(), labelersCommand(), measurementCommand(), nextCommand(), compareCommand(), mcpCommand()} {
+		cmd.AddCommand(c.in(s))
+	}
+	cmd.AddCommand(demoCommand(s), explainCommand(s), completionCommand(s))
 	for _, each := range withBelow(cmd) {
 		each.PreRunE = func(cmd *cobra.Command, args []string) error {
 			s.called(cmd, args)
 			return apart(cmd, args, s)
 		}
 	}
-	completeFlags(cmd, s)
 	fitHelp(cmd, s.out)
 	return cmd
 }
@@ -94,9 +95,9 @@ func withBelow(cmd *cobra.Command) []*cobra.Command {
 }
 
 // noArguments refuses arguments that are not flags.
-func noArguments(cmd *cobra.Command, args []string) error {
+func noArguments(w *work, args []string) error {
 	if len(args) > 0 {
-		return usage("%s takes no argument, but there is %q", cmd.CommandPath(), args[0])
+		return usage("%s takes no argument, but there is %q", w.cmd.CommandPath(), args[0])
 	}
 	return nil
 }

@@ -4,8 +4,6 @@ import (
 	"errors"
 	"io/fs"
 
-	"github.com/spf13/cobra"
-
 	"concord/internal/advice"
 	"concord/internal/result"
 	"concord/internal/result/export"
@@ -13,7 +11,8 @@ import (
 )
 
 // oneRun asks for the folder of an earlier run.
-func oneRun(cmd *cobra.Command, args []string) error {
+func oneRun(w *work, args []string) error {
+	cmd := w.cmd
 	switch len(args) {
 	case 0:
 		return usage("which run? %s DIR, a folder that fit --out made; %s --help says more", cmd.CommandPath(),

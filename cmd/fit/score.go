@@ -10,9 +10,8 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/spf13/cobra"
-
 	"concord/internal/advice"
+	"concord/internal/option"
 	"concord/internal/quoting"
 	"concord/internal/result"
 	"concord/internal/visible"
@@ -26,22 +25,11 @@ import (
 	"concord/study/read"
 )
 
-// scoreFlags say what is scored.
-type scoreFlags struct {
-	who    judgeFlags // people, judges, input, model and sampler
-	system string
-	drawn  drawnFlags
-	bar    string
-	cost   string
-	anchor anchorFlags
-}
-
 // systemColumns are the names by which a column of systems is recognised.
 var systemColumns = [...]string{"system", "system_name", "system_id", "model", "model_name", "model_id"}
 
-func scoreCommand(s streams) *cobra.Command {
-	var f scoreFlags
-	cmd := &cobra.Command{
+func scoreCommand() Command {
+	return Command{
 		Use:   "score (--humans GROUP | --judge NAMES | --judge-column NAMES) [flags] FILE",
 		Short: "What people would have said: the mean score of each system",
 		Long: `Estimate the mean score that people would give to all items of each system, from a judge's labels of
@@ -71,47 +59,26 @@ More in the source: docs/guides/score.md.`,
   fit score --judge-column gpt --label human --cost people=0.40,judge=0.002 outputs.csv
   fit score --anchor judge_v1,judge_v2 outputs.csv
   fit score --humans people --format json ratings.csv > scores.json`,
-		Args: f.who.fit.input.files.take, ValidArgsFunction: completeFile,
-		RunE: func(cmd *cobra.Command, args []string) error {
-			return orCommand(cmd, args[0], f.run(f.who.fit.input.files.path(args), s))
-		},
+		Options: option.Join(option.System, option.Stratum, option.AlikeWithin, option.SamplingWeight,
+			option.Humans.With("`group` of the people"), option.Judge, option.JudgeColumn, option.Anchor, option.Bar,
+			option.Cost, option.Files, option.Model, option.Chain, option.Interval, option.Printing, option.HTML,
+			option.Strict, option.Quiet),
+		Run: (*work).runScore,
 	}
-	fs := cmd.Flags()
-	fs.SortFlags = false
-	fs.StringVar(&f.system, "system", "",
-		"`column` of the systems; - for none (default: a column named system or model)")
-	f.drawn.register(fs)
-	fs.StringVar(&f.who.people, "humans", "", "`group` of the people")
-	fs.Var(&f.who.named, "judge",
-		"`names` of the judges, or @FILE with one per line: groups (default: all others), or labelers in a file "+
-			"of one group")
-	f.who.fit.input.answers.registerJudges(fs)
-	f.anchor.register(fs)
-	fs.StringVar(&f.bar, "bar", "", "also report the share of labels at or above this `number`")
-	fs.StringVar(&f.cost, "cost", "", "`cost` of a label of people and of a judge: people=0.40,judge=0.002")
-	f.who.fit.input.register(fs)
-	f.who.fit.model.registerSpec(fs)
-	f.who.fit.sampler.register(fs)
-	fs.Float64Var(&f.who.fit.result.level, "interval", 0.95, "`probability` of intervals")
-	f.who.print.register(fs)
-	f.who.html.register(fs)
-	fs.BoolVar(&f.who.strict, "strict", false, "exit with code 4 on any warning of the diagnostics")
-	fs.BoolVarP(&f.who.fit.result.quiet, "quiet", "q", false, "no progress and no warnings")
-	return cmd
 }
 
-func (sf *scoreFlags) run(path string, s streams) error {
-	jf := &sf.who
-	if err := jf.print.check(); err != nil {
+func (sf *work) runScore(path string, s streams) error {
+	jf := sf
+	if err := jf.checkFormat(); err != nil {
 		return err
 	}
-	if err := jf.html.check(""); err != nil {
+	if err := jf.checkPage(""); err != nil {
 		return err
 	}
-	if l := jf.fit.result.level; !(l > 0 && l < 1) {
+	if l := option.Interval.In(jf); !(l > 0 && l < 1) {
 		return usage("--interval %v: it must be between 0 and 1", l)
 	}
-	if len(jf.fit.input.facets.texts) > 0 {
+	if len(option.Facet.In(jf)) > 0 {
 		return usage("--facet: fit score has the effects of items, people and judges' labels alone; leave it out")
 	}
 	bar, err := sf.atLeast()
@@ -122,11 +89,11 @@ func (sf *scoreFlags) run(path string, s streams) error {
 	if err != nil {
 		return err
 	}
-	settings, err := jf.fit.sampler.settings()
+	settings, err := option.Sampler(jf)
 	if err != nil {
 		return err
 	}
-	if err := sf.anchor.check(); err != nil {
+	if err := sf.checkAnchor(); err != nil {
 		return err
 	}
 	ctx, stop := interruptible()
@@ -134,16 +101,15 @@ func (sf *scoreFlags) run(path string, s streams) error {
 	if s.in, err = sf.findSystem(ctx, path, s); err != nil {
 		return err
 	}
-	jf.fit.input.answers.judged = read.Judged{People: jf.people, Judges: jf.named.names, Scales: !sf.anchor.wanted()}
-	jf.fit.cut.by = append(sf.drawn.columns(), jf.fit.cut.by...)
-	tables, spec, err := jf.fit.load(path, s)
+	option.By.Set(jf, append(sf.drawnColumns(), option.By.In(jf)...))
+	tables, spec, err := jf.load(path, s)
 	if err != nil {
 		return err
 	}
 	if len(tables) > 1 {
-		return usage("--label %s: scores are of one column of labels", jf.fit.input.label)
+		return usage("--label %s: scores are of one column of labels", option.Label.In(jf))
 	}
-	if sf.anchor.wanted() {
+	if sf.anchored() {
 		return sf.drifts(tables[0], bar, fileName(path), spec, s)
 	}
 	run := scoreRun{flags: sf, file: fileName(path), s: s, spec: spec, settings: settings, cost: cost, bar: bar}
@@ -151,54 +117,54 @@ func (sf *scoreFlags) run(path string, s streams) error {
 	if err != nil {
 		return err
 	}
-	page := jf.html.writeDocument(report.Scores(scores))
-	err = errors.Join(page, jf.print.print(s.out, scores, report.Scores(scores), moreFull, morePage))
+	page := jf.writeDocument(report.Scores(scores))
+	err = errors.Join(page, jf.print(s.out, scores, report.Scores(scores), moreFull, morePage))
 	if err != nil {
 		return err
 	}
-	return trust(scores.Trust(), jf.strict)
+	return trust(scores.Trust(), option.Strict.In(jf))
 }
 
 // atLeast returns the number of --bar; nil if there is none.
-func (sf *scoreFlags) atLeast() (*float64, error) {
-	if sf.bar == "" {
+func (sf *work) atLeast() (*float64, error) {
+	if option.Bar.In(sf) == "" {
 		return nil, nil
 	}
-	x, err := parseFloat(sf.bar)
+	x, err := parseFloat(option.Bar.In(sf))
 	if err != nil {
-		return nil, usage("--bar %s: it is a number, such as --bar 4", sf.bar)
+		return nil, usage("--bar %s: it is a number, such as --bar 4", option.Bar.In(sf))
 	}
 	return &x, nil
 }
 
 // costs returns the costs of --cost; nil if there are none.
-func (sf *scoreFlags) costs() (*result.LabelCosts, error) {
-	if sf.cost == "" {
+func (sf *work) costs() (*result.LabelCosts, error) {
+	if option.Cost.In(sf) == "" {
 		return nil, nil
 	}
-	c, err := labelCosts(sf.cost)
+	c, err := labelCosts(option.Cost.In(sf))
 	if err != nil {
 		return nil, err
 	}
 	if !(c.People > 0) {
-		return nil, wrongCosts(sf.cost)
+		return nil, wrongCosts(option.Cost.In(sf))
 	}
 	return &c, nil
 }
 
 // findSystem finds the column of the systems in the header, and adds it to the columns to read. It returns the reader
 // to use for standard input.
-func (sf *scoreFlags) findSystem(ctx context.Context, path string, s streams) (in inputReader, err error) {
+func (sf *work) findSystem(ctx context.Context, path string, s streams) (in inputReader, err error) {
 	in = s.in
-	if sf.system == read.NoColumn && len(sf.drawn.columns()) == 0 && !sf.anchor.wanted() {
+	if option.System.In(sf) == read.NoColumn && len(sf.drawnColumns()) == 0 && !sf.anchored() {
 		return in, nil
 	}
-	options, err := sf.who.fit.input.options()
+	options, err := option.Reading(sf)
 	if err != nil {
 		return in, err
 	}
 	var head read.Head
-	first := sf.who.fit.input.files.firstOf(path)
+	first := sf.firstOf(path)
 	if first == read.StandardInput || isInside(in) {
 		const most = 1 << 16
 		ahead := bufio.NewReaderSize(in, most)
@@ -214,27 +180,28 @@ func (sf *scoreFlags) findSystem(ctx context.Context, path string, s streams) (i
 	if err != nil { // the reader of labels reports it
 		head = read.Head{}
 	}
-	if err := sf.drawn.check(head); err != nil {
+	if err := sf.checkDrawn(head); err != nil {
 		return in, err
 	}
-	if err := sf.anchor.place(head, &sf.who.fit.input); err != nil {
+	if err := sf.placeAnchor(head, sf); err != nil {
 		return in, err
 	}
-	switch sf.system {
+	switch option.System.In(sf) {
 	case read.NoColumn:
 		return in, nil
 	case "":
 	default:
-		if err := columnOf(head, "system", sf.system); err != nil {
+		if err := columnOf(head, "system", option.System.In(sf)); err != nil {
 			return in, err
 		}
-		sf.who.fit.cut.by = []string{sf.system}
+		option.By.Set(sf, []string{option.System.In(sf)})
 		return in, nil
 	}
 	for _, name := range systemColumns {
 		for _, column := range head.Columns {
-			if strings.EqualFold(column, name) && !sf.named(column) {
-				sf.system, sf.who.fit.cut.by = column, []string{column}
+			if strings.EqualFold(column, name) && !sf.namesColumn(column) {
+				option.System.Set(sf, column)
+				option.By.Set(sf, []string{column})
 				return in, nil
 			}
 		}
@@ -256,17 +223,17 @@ func columnOf(head read.Head, flag, name string) error {
 // mostColumnsTold is how many columns an error lists.
 const mostColumnsTold = 8
 
-// named reports whether a flag uses a column for something else.
-func (sf *scoreFlags) named(column string) bool {
-	f := &sf.who.fit.input
-	all := append([]string{f.labeler, f.study, f.label}, f.answers.judges...)
-	all = slices.Concat(all, f.itemColumns(), sf.drawn.columns())
+// namesColumn reports whether a flag uses a column for something else.
+func (sf *work) namesColumn(column string) bool {
+	f := sf
+	all := append([]string{option.Labeler.In(f), option.Study.In(f), option.Label.In(f)}, option.JudgeColumn.In(f)...)
+	all = slices.Concat(all, option.ItemColumns(f), sf.drawnColumns())
 	return slices.ContainsFunc(all, func(name string) bool { return strings.EqualFold(name, column) })
 }
 
 // scoreRun scores the systems of a file.
 type scoreRun struct {
-	flags    *scoreFlags
+	flags    *work
 	file     string
 	s        streams
 	spec     model.Spec
@@ -277,14 +244,15 @@ type scoreRun struct {
 
 // scores fits people's labels for each measure.
 func (run *scoreRun) scores(ctx context.Context, t *study.Table) (*result.Scores, error) {
-	jf := &run.flags.who
+	jf := run.flags
 	roles, err := jf.rolesBy(t, judge.RolesOf)
 	if err != nil {
 		return nil, err
 	}
-	by := run.flags.drawn.factors(roles.Table, jf.fit.cut.by)
+	by := run.flags.drawnFactors(roles.Table, option.By.In(jf))
 	if kind := roles.Table.Kind(); run.bar != nil && kind != study.Numeric && kind != study.Ordinal {
-		return nil, usage("--bar %s: the labels are %v, and have no numbers to compare with it", run.flags.bar, kind)
+		return nil, usage("--bar %s: the labels are %v, and have no numbers to compare with it",
+			option.Bar.In(run.flags), kind)
 	}
 	labels, err := score.NewLabels(roles.Table, roles.People, by)
 	if err != nil {
@@ -294,10 +262,10 @@ func (run *scoreRun) scores(ctx context.Context, t *study.Table) (*result.Scores
 	data := result.NewDataOf(run.file, roles.Table, design, run.spec.Labelers, advice.Warning)
 	otherwise(&data, true)
 	data.Warnings = result.ScoreWarnings(roles.Table, advice.Warning)
-	if !jf.fit.result.quiet {
+	if !option.Quiet.In(jf) {
 		run.s.warn(data)
 	}
-	interval := posterior.Interval{Level: jf.fit.result.level}
+	interval := posterior.Interval{Level: option.Interval.In(jf)}
 	scores := result.NewScores(data, roles.People, by, labels, run.cost, interval)
 	for _, m := range run.measures(roles.Table) {
 		design, err := score.NewDesign(labels, m.Measure, run.spec)
@@ -311,7 +279,7 @@ func (run *scoreRun) scores(ctx context.Context, t *study.Table) (*result.Scores
 		if err != nil {
 			return nil, run.advised(err)
 		}
-		fit, err := jf.fit.fit(ctx, design.Table, design.Spec, run.settings, run.s)
+		fit, err := jf.fit(ctx, design.Table, design.Spec, run.settings, run.s)
 		if err != nil {
 			return nil, inFile(run.file, err)
 		}
@@ -360,7 +328,7 @@ func (run *scoreRun) measures(t *study.Table) []scoreMeasure {
 // advised returns an error about the labels with its remedy.
 func (run *scoreRun) advised(err error) error { return run.flags.advised(run.file, err) }
 
-func (sf *scoreFlags) advised(file string, err error) error {
+func (sf *work) advised(file string, err error) error {
 	var fault *score.DataError
 	if !errors.As(err, &fault) {
 		return inFile(file, err)
@@ -369,7 +337,7 @@ func (sf *scoreFlags) advised(file string, err error) error {
 	switch fault.Code {
 	case score.BadWeight:
 		remedy = "\n  write 1 over the probability with which the item was drawn for people into each row of column " +
-			visible.Name(sf.drawn.weight)
+			visible.Name(option.SamplingWeight.In(sf))
 	case score.NoAnchors:
 		remedy = fmt.Sprintf("\n  let %s label some of the items that %s labelled, drawn at random",
 			visible.Text(fault.Other), visible.Text(fault.Judge))
@@ -379,7 +347,7 @@ func (sf *scoreFlags) advised(file string, err error) error {
 			remedy = "\n  let the judge label its items"
 		}
 		if fault.System != "" {
-			remedy += ", or leave the system out: --where " + quoting.Shell(sf.system+"!="+fault.System)
+			remedy += ", or leave the system out: --where " + quoting.Shell(option.System.In(sf)+"!="+fault.System)
 		}
 	case score.OneItem:
 		remedy = "\n  let people label more of its items, drawn at random"
@@ -393,10 +361,10 @@ func (sf *scoreFlags) advised(file string, err error) error {
 
 // unseen is the error about items that people could not see. Its values choose the others by the judge's column, if
 // they can.
-func (sf *scoreFlags) unseen(file string, fault *score.DataError) error {
+func (sf *work) unseen(file string, fault *score.DataError) error {
 	e := &study.Error{Code: unseenVerdicts, File: file, Found: fault.Error(),
 		Fixes: []study.Fix{{Does: "let people label some of them, drawn at random"}}}
-	if slices.Contains(sf.who.fit.input.answers.judges, fault.Judge) {
+	if slices.Contains(option.JudgeColumn.In(sf), fault.Judge) {
 		e.Column = fault.Judge
 		if len(fault.Seen) > 0 && fault.Whole {
 			e.Fixes = append(e.Fixes, study.Fix{Does: "score the others alone"}.Adding("where",

@@ -5,9 +5,8 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/spf13/pflag"
-
 	"concord/internal/advice"
+	"concord/internal/option"
 	"concord/internal/quoting"
 	"concord/internal/result"
 	"concord/model"
@@ -17,32 +16,25 @@ import (
 	"concord/study/read"
 )
 
-// anchorFlags name the old and the new version of a judge.
-type anchorFlags struct{ names []string }
+func (af *work) anchored() bool { return len(option.Anchor.In(af)) > 0 }
 
-func (af *anchorFlags) register(fs *pflag.FlagSet) {
-	fs.StringSliceVar(&af.names, "anchor", nil,
-		"`OLD,NEW` versions of a judge, columns, groups or labelers: how much of a score's change is the judge's?")
-}
-
-func (af *anchorFlags) wanted() bool { return len(af.names) > 0 }
-
-func (af *anchorFlags) check() error {
-	if af.wanted() && (len(af.names) != 2 || af.names[0] == af.names[1] || slices.Contains(af.names, "")) {
+func (af *work) checkAnchor() error {
+	if af.anchored() && (len(option.Anchor.In(af)) != 2 || option.Anchor.In(af)[0] == option.Anchor.In(af)[1] ||
+		slices.Contains(option.Anchor.In(af), "")) {
 		return usage("--anchor %s: name the old version of the judge and the new one, --anchor OLD,NEW",
-			strings.Join(af.names, ","))
+			strings.Join(option.Anchor.In(af), ","))
 	}
 	return nil
 }
 
-// place adds the columns of the versions to the columns to read: next to people's labels if their column is named, and
-// as the labels otherwise.
-func (af *anchorFlags) place(head read.Head, input *inputFlags) error {
-	if !af.wanted() {
+// placeAnchor adds the columns of the versions to the columns to read: next to people's labels if their column is
+// named, and as the labels otherwise.
+func (af *work) placeAnchor(head read.Head, input *work) error {
+	if !af.anchored() {
 		return nil
 	}
 	var columns []string
-	for _, name := range af.names {
+	for _, name := range option.Anchor.In(af) {
 		for _, column := range head.Columns {
 			if strings.EqualFold(column, name) {
 				columns = append(columns, column)
@@ -53,23 +45,23 @@ func (af *anchorFlags) place(head read.Head, input *inputFlags) error {
 	case 0:
 		return nil
 	case 1:
-		return columnOf(head, "anchor", af.names[slices.IndexFunc(af.names,
+		return columnOf(head, "anchor", option.Anchor.In(af)[slices.IndexFunc(option.Anchor.In(af),
 			func(name string) bool { return !strings.EqualFold(name, columns[0]) })])
 	}
-	af.names = columns
-	if input.label != "" {
-		input.answers.judges = columns
+	option.Anchor.Set(af, columns)
+	if option.Label.In(input) != "" {
+		option.JudgeColumn.Set(input, columns)
 	} else {
-		input.formats.wide = columns
+		option.Wide.Set(input, columns)
 	}
 	return nil
 }
 
-// table returns the labels of both versions, and of people if there are some, as studies.
-func (af *anchorFlags) table(t *study.Table, people string) (*study.Table, string, error) {
+// anchorTable returns the labels of both versions, and of people if there are some, as studies.
+func (af *work) anchorTable(t *study.Table, people string) (*study.Table, string, error) {
 	var others []string
 	for _, name := range t.Studies() {
-		if !slices.Contains(af.names, name) {
+		if !slices.Contains(option.Anchor.In(af), name) {
 			others = append(others, name)
 		}
 	}
@@ -81,7 +73,7 @@ func (af *anchorFlags) table(t *study.Table, people string) (*study.Table, strin
 		case people == "" && len(others) == 1:
 			people = others[0]
 		}
-		keep := slices.Clone(af.names)
+		keep := slices.Clone(option.Anchor.In(af))
 		if people != "" {
 			keep = append(keep, people)
 		}
@@ -89,24 +81,24 @@ func (af *anchorFlags) table(t *study.Table, people string) (*study.Table, strin
 		return t, people, err
 	}
 	if len(t.Studies()) == 1 && t.HasLabelers() && len(t.Labelers()) == 2 &&
-		slices.Contains(t.Labelers(), af.names[0]) {
-		t, err := t.LabelersAsStudies(af.names[0], af.names[1])
+		slices.Contains(t.Labelers(), option.Anchor.In(af)[0]) {
+		t, err := t.LabelersAsStudies(option.Anchor.In(af)[0], option.Anchor.In(af)[1])
 		return t, "", err
 	}
 	if people == "" {
 		people = read.PeopleStudy
 	}
-	t, err := t.LabelersAsStudies(people, af.names...)
+	t, err := t.LabelersAsStudies(people, option.Anchor.In(af)...)
 	return t, people, err
 }
 
 // drifts says how much of the change of a score is due to the judge.
-func (sf *scoreFlags) drifts(t *study.Table, bar *float64, file string, spec model.Spec, s streams) error {
-	jf := &sf.who
-	if sf.cost != "" {
+func (sf *work) drifts(t *study.Table, bar *float64, file string, spec model.Spec, s streams) error {
+	jf := sf
+	if option.Cost.In(sf) != "" {
 		return usage("--cost: the versions of --anchor cost nothing to compare; leave it out")
 	}
-	t, people, err := sf.anchor.table(t, jf.people)
+	t, people, err := sf.anchorTable(t, option.Humans.In(jf))
 	var unknown *study.NameError
 	var fault *study.Error
 	var wrong *exitError
@@ -114,7 +106,7 @@ func (sf *scoreFlags) drifts(t *study.Table, bar *float64, file string, spec mod
 	case errors.As(err, &wrong):
 		return err
 	case errors.As(err, &unknown), errors.As(err, &fault):
-		return usage("--anchor %s: %w", strings.Join(sf.anchor.names, ","), err)
+		return usage("--anchor %s: %w", strings.Join(option.Anchor.In(sf), ","), err)
 	case err != nil:
 		return err
 	}
@@ -126,19 +118,19 @@ func (sf *scoreFlags) drifts(t *study.Table, bar *float64, file string, spec mod
 	}
 	measures := (&scoreRun{bar: bar, flags: sf}).measures(t)
 	m := measures[len(measures)-1]
-	by := sf.drawn.factors(t, jf.fit.cut.by)
+	by := sf.drawnFactors(t, option.By.In(jf))
 	labels, err := score.NewLabels(t, people, by)
 	if err != nil {
 		return sf.advised(file, err)
 	}
-	options := score.Options{Level: jf.fit.result.level}
+	options := score.Options{Level: option.Interval.In(jf)}
 	switch scores := t.Scores(); {
 	case m.Share, kind == study.Binary:
 		options.Bounds = &[2]float64{0, 1}
 	case kind == study.Ordinal:
 		options.Bounds = &[2]float64{slices.Min(scores), slices.Max(scores)}
 	}
-	judges := [2]string{sf.anchor.names[0], sf.anchor.names[1]}
+	judges := [2]string{option.Anchor.In(sf)[0], option.Anchor.In(sf)[1]}
 	all, err := labels.Drifts(slices.Index(labels.Judges, judges[0]), slices.Index(labels.Judges, judges[1]), m.Measure,
 		options)
 	if err != nil {
@@ -147,10 +139,10 @@ func (sf *scoreFlags) drifts(t *study.Table, bar *float64, file string, spec mod
 	data := result.NewDataOf(file, t, study.Describe(t), spec.Labelers, advice.Warning)
 	otherwise(&data, true)
 	data.Warnings = result.ScoreWarnings(t, advice.Warning)
-	if !jf.fit.result.quiet {
+	if !option.Quiet.In(jf) {
 		s.warn(data)
 	}
-	r := result.NewDrifts(data, people, by.System, judges, m.words, all, jf.fit.result.level)
-	page := jf.html.writeDocument(report.Drifts(r))
-	return errors.Join(page, jf.print.print(s.out, r, report.Drifts(r), moreFull, morePage))
+	r := result.NewDrifts(data, people, by.System, judges, m.words, all, option.Interval.In(jf))
+	page := jf.writeDocument(report.Drifts(r))
+	return errors.Join(page, jf.print(s.out, r, report.Drifts(r), moreFull, morePage))
 }

@@ -10,6 +10,7 @@ import (
 	"concord/internal/advice"
 	"concord/internal/document"
 	"concord/internal/document/page"
+	"concord/internal/option"
 	"concord/internal/result"
 	"concord/internal/tasks"
 	"concord/internal/tasks/batch"
@@ -25,7 +26,7 @@ import (
 
 // severalRun has the things that all tasks of a run share.
 type severalRun struct {
-	flags      *fitFlags
+	flags      *work
 	file       string
 	reference  string
 	settings   sampler.Settings
@@ -37,11 +38,11 @@ type severalRun struct {
 
 // fit fits every task that tables, a label column each, are cut into.
 func (run *severalRun) fit(ctx context.Context, tables []*study.Table, spec model.Spec) error {
-	f, news := run.flags, run.streams.news(run.flags.result.quiet)
+	f, news := run.flags, run.streams.news(option.Quiet.In(run.flags))
 	if err := f.onlyOne(); err != nil {
 		return err
 	}
-	cuts := f.cut.of(tables[0])
+	cuts := f.cutOf(tables[0])
 	all, err := cuts.Tasks(spec, tables...)
 	if err != nil {
 		return err
@@ -57,7 +58,7 @@ func (run *severalRun) fit(ctx context.Context, tables []*study.Table, spec mode
 	otherwise(&sev.Data, true)
 	sev.Untimed = untimed(cuts, all, run.streams.call)
 	otherKinds(&sev.Data, all, tables[0])
-	if !f.result.quiet {
+	if !option.Quiet.In(f) {
 		run.streams.warn(sev.Data)
 	}
 	if slices.Equal(sev.Cut, []string{batch.ByCategory}) {
@@ -120,18 +121,18 @@ func columnsTogether(d *result.Data, tables []*study.Table) {
 }
 
 // onlyOne refuses flags that are for one fit alone.
-func (f *fitFlags) onlyOne() error {
+func (f *work) onlyOne() error {
 	switch {
-	case f.out.dir != "":
+	case option.Out.In(f) != "":
 		return usage("--out is for one fit, and here are several, of which fit batch keeps each: %s",
-			commandLine(append([]string{"batch"}, f.out.arguments...)))
-	case f.out.from != "":
+			commandLine(append([]string{"batch"}, f.arguments...)))
+	case option.From.In(f) != "":
 		return usage("--from is for one fit, and here are several")
-	case len(f.others) > 0:
+	case len(option.Compare.In(f)) > 0:
 		return usage("--compare is for one fit, and here are several")
-	case f.tables != tableFlags{}:
+	case f.hasTables():
 		return usage("--items and --labelers are for one fit, and here are several")
-	case f.result.format == formatAPA:
+	case option.Format.In(f) == formatAPA:
 		return usage("--format %s: the paragraph describes one fit, and here are several", formatAPA)
 	}
 	return nil
@@ -182,8 +183,8 @@ const fewestTimes = 4
 
 // over says how tasks are summarised together.
 func (run *severalRun) over(cuts batch.Cuts, sev *result.Several, all []batch.Task) result.TaskSummaryOptions {
-	o := result.TaskSummaryOptions{Interval: run.interval, Seed: run.flags.sampler.seed,
-		Workers: run.flags.sampler.cores, Ordered: len(cuts.By) == 1, Each: true}
+	o := result.TaskSummaryOptions{Interval: run.interval, Seed: option.Seed.In(run.flags),
+		Workers: option.Cores.In(run.flags), Ordered: len(cuts.By) == 1, Each: true}
 	for _, task := range all {
 		of := result.Task{Key: task.Key.Values()}
 		o.Labels = append(o.Labels, result.TaskLabels{Grouping: sev.Grouping(of), Key: of.Key,
@@ -195,10 +196,10 @@ func (run *severalRun) over(cuts batch.Cuts, sev *result.Several, all []batch.Ta
 // tasks fits every task. It returns the results in order, as far as tasks were finished.
 func (run *severalRun) tasks(ctx context.Context, all []batch.Task, how tasks.Fitting) ([]result.Task, error) {
 	f := run.flags
-	bar := newTaskProgress(run.streams.news(f.result.quiet), len(all))
+	bar := newTaskProgress(run.streams.news(option.Quiet.In(f)), len(all))
 	defer bar.finish()
 	done := make([]*result.Task, len(all))
-	err := batch.Run(ctx, all, batch.Options{Seed: f.sampler.seed, Cores: f.sampler.cores}, fitTask(how),
+	err := batch.Run(ctx, all, batch.Options{Seed: option.Seed.In(f), Cores: option.Cores.In(f)}, fitTask(how),
 		func(o batch.Outcome[result.Task]) {
 			task := tasks.Outcome(o.Task, o.Seed, o.Value, o.Err)
 			done[o.Index] = &task
@@ -229,24 +230,24 @@ func (run *severalRun) fitting(by []string) (tasks.Fitting, error) {
 	f := run.flags
 	coefficients, err := f.coefficientOptions()
 	return tasks.Fitting{File: run.file, Reference: run.reference, By: by, Settings: run.settings,
-		Interval: run.interval, Coefficients: ofTasks(coefficients), Replicates: max(0, f.replications),
-		Asked: asks(run.conditions), Target: f.target,
-		NoCheck: f.replications == 0, Words: advice.Flags, Warning: advice.Warning}, err
+		Interval: run.interval, Coefficients: ofTasks(coefficients), Replicates: max(0, option.Replications.In(f)),
+		Asked: asks(run.conditions), Target: option.Target.In(f),
+		NoCheck: option.Replications.In(f) == 0, Words: advice.Flags, Warning: advice.Warning}, err
 }
 
 // deliver writes the result to all places that were asked for, and returns the exit code that it deserves.
 func (run *severalRun) deliver(sev *result.Several) error {
 	f := run.flags
-	source := report.SeveralSource{Result: sev, Command: commandLine(f.out.arguments), Version: version.OfBuild()}
-	err := f.html.file(func(w io.Writer) error {
+	source := report.SeveralSource{Result: sev, Command: commandLine(f.arguments), Version: version.OfBuild()}
+	err := f.writePageFile(func(w io.Writer) error {
 		return page.Write(w, report.Several(source, document.Appendix), page.Options{Version: version.OfBuild()})
 	})
-	level := f.result.printing.level()
-	if f.result.format != "text" {
+	level := f.level()
+	if option.Format.In(f) != "text" {
 		level = document.Detail
 	}
 	d := report.Several(source, level)
-	if err := errors.Join(err, f.result.print(run.streams.out, sev, d, moreFull, morePage, moreExplain)); err != nil {
+	if err := errors.Join(err, f.print(run.streams.out, sev, d, moreFull, morePage, moreExplain)); err != nil {
 		return err
 	}
 	return f.verdictOfSeveral(sev, run.conditions, run.streams)

@@ -6,8 +6,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/spf13/cobra"
-
+	"concord/internal/option"
 	"concord/internal/result"
 	"concord/model"
 	"concord/model/family"
@@ -15,30 +14,8 @@ import (
 	"concord/study"
 )
 
-// simulateFlags describe a study to be made.
-type simulateFlags struct {
-	family, effects, studies              string
-	items                                 int
-	labelers, perItem, perLabeler, absent string
-	mean, itemSD, labelerSD, residualSD   string
-	discriminationSD, noiseSD             string
-	kappa                                 string
-	columns                               int
-	correlation, labelerCorrelation       string
-	itemDF                                float64
-	itemShare                             float64
-	itemGap                               string
-	terms                                 simulatedTerms
-	covariates                            simulatedCovariates
-	criteria                              simulatedCriteria
-	step                                  float64
-	seed                                  uint64
-	output, truth                         string
-}
-
-func simulateCommand(s streams) *cobra.Command {
-	var f simulateFlags
-	cmd := &cobra.Command{
+func simulateCommand() Command {
+	return Command{
 		Use:   "simulate",
 		Short: "Write a study with known truth",
 		Long: `Draw the labels of a study from the model with parameters of your choice. Use it to compare a fit with
@@ -77,113 +54,69 @@ More in the source: docs/statistics/method.md, testdata/README.md.`,
   fit simulate --studies people,judge --labelers 20,1 --labels-per-item 5,1 --correlation 0.9 \
     --covariate length:item=0.1,1 --output answers.csv
   fit judge --humans people --covariate length answers.csv`,
-		Args: noArguments,
-		RunE: func(cmd *cobra.Command, _ []string) error { return f.run(cmd, s) },
+		Options: option.Set{option.SimulatedFamily, option.Studies, option.ItemCount, option.LabelerCount,
+			option.LabelsPerItem, option.LabelsPerLabeler, option.Absent, option.SimulatedLabelers, option.Mean,
+			option.ItemSD, option.ItemDF, option.ItemShare, option.ItemGap, option.LabelerSD, option.DiscriminationSD,
+			option.ResidualSD, option.NoiseSD, option.Cutpoints, option.LabelColumns, option.CriteriaNames,
+			option.CriteriaCorrelation, option.HaloSD, option.Correlation,
+			option.LabelerCorrelation, option.LabelsAgain, option.Factor, option.Clusters, option.FacetSD,
+			option.FacetEffects.With("`kind` of facet effects: nested (other levels in each group), shared " +
+				"(correlated between groups) or common (the same)"), option.FacetCorrelation, option.CovariateTruth,
+			option.SlopeSD, option.Step, option.Seed, option.Output, option.Truth},
+		Args: noArguments, Run: (*work).runSimulate,
 	}
-	fs := cmd.Flags()
-	fs.SortFlags = false
-	fs.SetNormalizeFunc(flagToday)
-	fs.StringVar(&f.family, "family", "bernoulli",
-		"`distribution` of the labels: "+oneOrOther(family.Names()))
-	fs.StringVar(&f.studies, "studies", study.WholeFile, "`names` of the groups")
-	fs.IntVar(&f.items, "items", 100, "`number` of items")
-	fs.StringVar(&f.labelers, "labelers", "20", "`number` of labelers per group")
-	fs.StringVar(&f.perItem, "labels-per-item", "", "`number` of labelers per item (default 5)")
-	fs.StringVar(&f.perLabeler, "labels-per-labeler", "", "`number` of items per labeler, instead of --labels-per-item")
-	fs.StringVar(&f.absent, "absent", "0", "`share` of the items without labels in a group")
-	fs.StringVar(&f.effects, "labeler-effects", "nested",
-		"`kind` of labelers: nested (different people in each group), shared (the same people) or none")
-	fs.StringVar(&f.mean, "mean", "0", "μ, `mean` of a group")
-	fs.StringVar(&f.itemSD, "item-sd", "1", "σ_i, standard `deviation` of the items")
-	fs.Float64Var(&f.itemDF, "item-df", 0,
-		"`degrees` of freedom above 2, for items from Student's t distribution (default: normal)")
-	fs.Float64Var(&f.itemShare, "item-share", 0,
-		"`share` of the second of two kinds of items, between 0 and 1 (default: one kind)")
-	fs.StringVar(&f.itemGap, "item-gap", "",
-		"`distance` of the second kind of items from the first, in standard deviations of the items of one kind")
-	fs.StringVar(&f.labelerSD, "labeler-sd", "", "σ_l, standard `deviation` of the labelers (default 0.5)")
-	fs.StringVar(&f.discriminationSD, "discrimination-sd", "",
-		"ω, standard `deviation` of the factors, 1 on average, by which labelers multiply the items' effects "+
-			"(default 0)")
-	fs.StringVar(&f.residualSD, "residual-sd", "",
-		"σ, standard `deviation` of the residual of gaussian labels (default 1)")
-	fs.StringVar(&f.noiseSD, "noise-sd", "",
-		"ν, standard `deviation` of the logarithms of the labelers' residuals, around σ (default 0)")
-	fs.StringVar(&f.kappa, "thresholds", "",
-		"κ, ascending `thresholds` between ordered categories, by group: -1,0,1/-2,0,3; minus --mean "+
-			"(default "+defaultThresholds+")")
-	fs.IntVar(&f.columns, "columns", 0,
-		"`number` of label columns: questions about the same items to the same people (default one)")
-	fs.StringVar(&f.criteria.names, "criteria", "",
-		"`names` of criteria, by each of which a labeler labels each item: coherence,fluency")
-	fs.StringVar(&f.criteria.correlation, "criteria-correlation", "",
-		"`correlation` of true scores between criteria, by pairs (default 0)")
-	fs.StringVar(&f.criteria.halo, "halo-sd", "",
-		"τ, standard `deviation` of what a labeler adds to an item on all criteria (default 0)")
-	fs.StringVar(&f.correlation, "correlation", "", "ρ, `correlation` of the items between groups (default 0)")
-	fs.StringVar(&f.labelerCorrelation, "labeler-correlation", "",
-		"`correlation` of shared labelers between groups, or of labelers' levels between criteria (default 0)")
-	f.terms.register(fs)
-	f.covariates.register(fs)
-	fs.Float64Var(&f.step, "step", 0, "round gaussian labels to multiples of this `step`")
-	fs.Uint64Var(&f.seed, "seed", 1, "`seed` of the random numbers")
-	fs.StringVarP(&f.output, "output", "o", "-", "write the study to this `file`")
-	fs.StringVar(&f.truth, "truth", "",
-		"write the parameters, and ICC, ρ, xCC and others that follow, to this `file` (JSON)")
-	writing(fs, "output", "truth")
-	return cmd
 }
 
-func (sf *simulateFlags) run(cmd *cobra.Command, s streams) error {
-	if sf.truth == "-" {
+func (sf *work) runSimulate(_ string, s streams) error {
+	if option.Truth.In(sf) == "-" {
 		return usage("--truth -: the truth goes to a file; standard output has the study")
 	}
-	if table, ok, err := sf.byCriteria(); ok || err != nil {
+	if table, ok, err := sf.byCriteria0(); ok || err != nil {
 		if err != nil {
 			return err
 		}
-		return sf.write(table, s)
+		return sf.writeSimulated(table, s)
 	}
-	plan, err := sf.plan()
+	plan, err := sf.simulatedPlan()
 	if err != nil {
 		return err
 	}
-	truth, err := sf.parameters(plan)
+	truth, err := sf.simulatedTruth(plan)
 	if err != nil {
 		return err
 	}
-	design, err := plan.Generate(sf.seed)
+	design, err := plan.Generate(option.Seed.In(sf))
 	if err != nil {
 		return usage("%w", err)
 	}
-	if design, err = sf.terms.design(design, sf.seed); err != nil {
+	if design, err = sf.addTerms(design, option.Seed.In(sf)); err != nil {
 		return err
 	}
-	if design, err = sf.covariates.design(design, truth.Covariates, sf.seed); err != nil {
+	if design, err = sf.addSimulatedCovariates(design, truth.Covariates, option.Seed.In(sf)); err != nil {
 		return err
 	}
-	if sf.columns != 0 {
+	if option.LabelColumns.In(sf) != 0 {
 		return sf.runColumns(truth, design, s)
 	}
-	table, err := simulate.Simulate(truth, design, sf.seed)
+	table, err := simulate.Simulate(truth, design, option.Seed.In(sf))
 	if err != nil {
 		return usage("%w", err)
 	}
-	if sf.truth != "" {
-		write := func(w io.Writer) error { return writeTruth(w, truth, design, sf.seed) }
-		if err := writeFile(sf.truth, write); err != nil {
+	if option.Truth.In(sf) != "" {
+		write := func(w io.Writer) error { return writeTruth(w, truth, design, option.Seed.In(sf)) }
+		if err := writeFile(option.Truth.In(sf), write); err != nil {
 			return err
 		}
 	}
-	return sf.write(table, s)
+	return sf.writeSimulated(table, s)
 }
 
-// write writes the study.
-func (sf *simulateFlags) write(table *study.Table, s streams) error {
-	if sf.output == "-" {
+// writeSimulated writes the study.
+func (sf *work) writeSimulated(table *study.Table, s streams) error {
+	if option.Output.In(sf) == "-" {
 		return displayed("csv", study.Write)(s.out, table)
 	}
-	return writeFile(sf.output, func(w io.Writer) error { return study.Write(w, table) })
+	return writeFile(option.Output.In(sf), func(w io.Writer) error { return study.Write(w, table) })
 }
 
 func writeTruth(w io.Writer, truth simulate.Truth, design simulate.Design, seed uint64) error {
@@ -196,15 +129,15 @@ func writeTruth(w io.Writer, truth simulate.Truth, design simulate.Design, seed 
 	return e.Encode(t)
 }
 
-// plan reads the design.
-func (sf *simulateFlags) plan() (simulate.Plan, error) {
-	names := strings.Split(sf.studies, ",")
+// simulatedPlan reads the design.
+func (sf *work) simulatedPlan() (simulate.Plan, error) {
+	names := strings.Split(option.Studies.In(sf), ",")
 	k := len(names)
-	if sf.perItem == "" && sf.perLabeler == "" {
-		sf.perItem = "5"
+	if option.LabelsPerItem.In(sf) == "" && option.LabelsPerLabeler.In(sf) == "" {
+		option.LabelsPerItem.Set(sf, "5")
 	}
-	p := simulate.Plan{Items: sf.items, Studies: make([]simulate.StudyPlan, k)}
-	effects, err := labelerEffects(sf.effects)
+	p := simulate.Plan{Items: option.ItemCount.In(sf), Studies: make([]simulate.StudyPlan, k)}
+	effects, err := labelerEffects(option.SimulatedLabelers.In(sf))
 	if err != nil {
 		return p, err
 	}
@@ -213,9 +146,12 @@ func (sf *simulateFlags) plan() (simulate.Plan, error) {
 		flag, text string
 		set        func(*simulate.StudyPlan, int)
 	}{
-		{"labelers", sf.labelers, func(s *simulate.StudyPlan, n int) { s.Labelers = n }},
-		{"labels-per-item", sf.perItem, func(s *simulate.StudyPlan, n int) { s.LabelsPerItem = n }},
-		{"labels-per-labeler", sf.perLabeler, func(s *simulate.StudyPlan, n int) { s.LabelsPerLabeler = n }},
+		{"labelers", option.LabelerCount.In(sf), func(s *simulate.StudyPlan, n int) { s.Labelers = n }},
+		{"labels-per-item", option.LabelsPerItem.In(sf), func(s *simulate.StudyPlan, n int) { s.LabelsPerItem = n }},
+		{"labels-per-labeler", option.LabelsPerLabeler.In(sf), func(s *simulate.StudyPlan,
+			n int) {
+			s.LabelsPerLabeler = n
+		}},
 	} {
 		if list.text == "" {
 			continue
@@ -228,7 +164,7 @@ func (sf *simulateFlags) plan() (simulate.Plan, error) {
 			list.set(&p.Studies[s], v)
 		}
 	}
-	absent, err := perStudy("absent", sf.absent, k, parseFloat)
+	absent, err := perStudy("absent", option.Absent.In(sf), k, parseFloat)
 	if err != nil {
 		return p, err
 	}
@@ -240,40 +176,47 @@ func (sf *simulateFlags) plan() (simulate.Plan, error) {
 
 // checkSize refuses a study of more labels than a computer holds, before memory for them is allocated. Other faults of
 // the design are left to [simulate.Plan].
-func (sf *simulateFlags) checkSize(p simulate.Plan) error {
-	if sf.items < 1 {
+func (sf *work) checkSize(p simulate.Plan) error {
+	if option.ItemCount.In(sf) < 1 {
 		return nil
 	}
-	counts := []count{{"items", sf.items}}
 	labels, perItem := 0.0, float64(bytesOfName)
-	needs := []need{}
+	if err := option.CheckCounts(sf, option.ItemCount); err != nil {
+		return err
+	}
 	for _, s := range p.Studies {
 		perItem += bytesOfLabel * float64(max(s.LabelsPerItem, 0))
-		needs = append(needs, need{count{"labelers", s.Labelers}, bytesOfName},
-			need{count{"labels-per-labeler", s.LabelsPerLabeler}, bytesOfLabel * float64(max(s.Labelers, 0))})
-		for _, c := range []count{{"labelers", s.Labelers}, {"labels-per-item", s.LabelsPerItem},
-			{"labels-per-labeler", s.LabelsPerLabeler}} {
-			counts = append(counts, count{c.flag, max(c.value, 0)})
+		for _, c := range []struct {
+			k     option.Key[string]
+			n     int
+			bytes float64
+		}{{option.LabelerCount, s.Labelers, bytesOfName}, {option.LabelsPerItem, s.LabelsPerItem, 0},
+			{option.LabelsPerLabeler, s.LabelsPerLabeler, bytesOfLabel * float64(max(s.Labelers, 0))}} {
+			err := option.CheckCount(c.k.Name, max(c.n, 0))
+			if err == nil {
+				err = option.CheckRoom(c.k.Name, c.n, c.bytes)
+			}
+			if err != nil {
+				return err
+			}
 		}
-		labels += max(float64(sf.items)*float64(s.LabelsPerItem), float64(s.Labelers)*float64(s.LabelsPerLabeler))
-	}
-	if err := checkCounts(counts...); err != nil {
-		return err
+		labels += max(float64(option.ItemCount.In(sf))*float64(s.LabelsPerItem),
+			float64(s.Labelers)*float64(s.LabelsPerLabeler))
 	}
 	if labels > mostSimulated {
 		return usage("the groups would have %.3g labels, more than the %.0g that are simulated: fewer --items or "+
 			"labels of each", labels, float64(mostSimulated))
 	}
-	return checkRoom(append(needs, need{count{"items", sf.items}, perItem})...)
+	return option.CheckRoom(option.ItemCount.Name, option.ItemCount.In(sf), perItem)
 }
 
-// parameters reads the truth.
-func (sf *simulateFlags) parameters(p simulate.Plan) (simulate.Truth, error) {
+// simulatedTruth reads the truth.
+func (sf *work) simulatedTruth(p simulate.Plan) (simulate.Truth, error) {
 	k := len(p.Studies)
-	t := simulate.Truth{Labelers: p.Labelers, Studies: make([]simulate.StudyTruth, k), ItemDF: sf.itemDF,
-		ItemShare: sf.itemShare, Step: sf.step}
+	t := simulate.Truth{Labelers: p.Labelers, Studies: make([]simulate.StudyTruth, k), ItemDF: option.ItemDF.In(sf),
+		ItemShare: option.ItemShare.In(sf), Step: option.Step.In(sf)}
 	var err error
-	if t.Family, err = oneOf("family", sf.family, family.Names(), family.All()); err != nil {
+	if t.Family, err = oneOf("family", option.SimulatedFamily.In(sf), family.Names(), family.All()); err != nil {
 		return t, err
 	}
 	for _, list := range []struct {
@@ -281,16 +224,17 @@ func (sf *simulateFlags) parameters(p simulate.Plan) (simulate.Truth, error) {
 		set                   func(*simulate.StudyTruth, float64)
 		used                  bool
 	}{
-		{"mean", sf.mean, "0", func(s *simulate.StudyTruth, v float64) { s.Mean = v }, true},
-		{"item-sd", sf.itemSD, "1", func(s *simulate.StudyTruth, v float64) { s.ItemSD = v }, true},
-		{"item-gap", sf.itemGap, "0", func(s *simulate.StudyTruth, v float64) { s.ItemGap = v }, sf.itemShare != 0},
-		{"labeler-sd", sf.labelerSD, "0.5", func(s *simulate.StudyTruth, v float64) { s.LabelerSD = v },
+		{"mean", option.Mean.In(sf), "0", func(s *simulate.StudyTruth, v float64) { s.Mean = v }, true},
+		{"item-sd", option.ItemSD.In(sf), "1", func(s *simulate.StudyTruth, v float64) { s.ItemSD = v }, true},
+		{"item-gap", option.ItemGap.In(sf), "0", func(s *simulate.StudyTruth, v float64) { s.ItemGap = v },
+			option.ItemShare.In(sf) != 0},
+		{"labeler-sd", option.LabelerSD.In(sf), "0.5", func(s *simulate.StudyTruth, v float64) { s.LabelerSD = v },
 			p.Labelers != model.NoLabelers},
-		{"discrimination-sd", sf.discriminationSD, "0",
+		{"discrimination-sd", option.DiscriminationSD.In(sf), "0",
 			func(s *simulate.StudyTruth, v float64) { s.DiscriminationSD = v }, p.Labelers != model.NoLabelers},
-		{"residual-sd", sf.residualSD, "1", func(s *simulate.StudyTruth, v float64) { s.ResidualSD = v },
+		{"residual-sd", option.ResidualSD.In(sf), "1", func(s *simulate.StudyTruth, v float64) { s.ResidualSD = v },
 			t.Family.LocationScale()},
-		{"noise-sd", sf.noiseSD, "0", func(s *simulate.StudyTruth, v float64) { s.LabelerResidualSD = v },
+		{"noise-sd", option.NoiseSD.In(sf), "0", func(s *simulate.StudyTruth, v float64) { s.LabelerResidualSD = v },
 			t.Family.LocationScale() && p.Labelers != model.NoLabelers},
 	} {
 		switch {
@@ -307,19 +251,20 @@ func (sf *simulateFlags) parameters(p simulate.Plan) (simulate.Truth, error) {
 			list.set(&t.Studies[s], v)
 		}
 	}
-	if t.ItemCorrelation, err = correlations("correlation", sf.correlation, k); err != nil {
+	if t.ItemCorrelation, err = correlations("correlation", option.Correlation.In(sf), k); err != nil {
 		return t, err
 	}
-	if t.LabelerCorrelation, err = correlations("labeler-correlation", sf.labelerCorrelation, k); err != nil {
+	if t.LabelerCorrelation, err = correlations("labeler-correlation", option.LabelerCorrelation.In(sf),
+		k); err != nil {
 		return t, err
 	}
-	if t.Facets, err = sf.terms.facets(k); err != nil {
+	if t.Facets, err = sf.simulatedFacets(k); err != nil {
 		return t, err
 	}
-	if t.Covariates, err = sf.covariates.truth(p); err != nil {
+	if t.Covariates, err = sf.covariateTruths(p); err != nil {
 		return t, err
 	}
-	return t, sf.thresholds(&t)
+	return t, sf.cutpoints(&t)
 }
 
 // labelerEffects reads --labeler-effects.

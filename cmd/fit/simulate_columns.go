@@ -10,6 +10,7 @@ import (
 
 	"gonum.org/v1/gonum/floats"
 
+	"concord/internal/option"
 	"concord/internal/result"
 	"concord/model/simulate"
 	"concord/study"
@@ -29,38 +30,39 @@ type trueColumn struct {
 }
 
 // runColumns simulates several label columns, which are questions about the same items by the same people.
-func (sf *simulateFlags) runColumns(truth simulate.Truth, design simulate.Design, s streams) error {
-	if sf.columns < 0 || sf.columns > mostColumns {
-		return usage("--columns %d: there are 1 to %d", sf.columns, mostColumns)
+func (sf *work) runColumns(truth simulate.Truth, design simulate.Design, s streams) error {
+	if option.LabelColumns.In(sf) < 0 || option.LabelColumns.In(sf) > mostColumns {
+		return usage("--columns %d: there are 1 to %d", option.LabelColumns.In(sf), mostColumns)
 	}
 	var names []string
 	var tables []*study.Table
 	var known []trueColumn
-	for c := range sf.columns {
-		name, seed := fmt.Sprintf("label_%0*d", len(fmt.Sprint(sf.columns)), c+1), sf.seed+uint64(c)<<32
+	for c := range option.LabelColumns.In(sf) {
+		name, seed := fmt.Sprintf("label_%0*d", len(fmt.Sprint(option.LabelColumns.In(sf))), c+1),
+			option.Seed.In(sf)+uint64(c)<<32
 		of := columnTruth(truth, rand.New(rand.NewPCG(seed, columnStream)))
 		table, err := simulate.Simulate(of, design, seed)
 		if err != nil {
 			return usage("%w", err)
 		}
-		t, err := result.NewTruthOf(of, design, sf.seed)
+		t, err := result.NewTruthOf(of, design, option.Seed.In(sf))
 		if err != nil {
 			return err
 		}
 		names, tables, known = append(names, name), append(tables, table), append(known, trueColumn{name, t})
 	}
-	if sf.truth != "" {
-		if err := writeFile(sf.truth, func(w io.Writer) error {
+	if option.Truth.In(sf) != "" {
+		if err := writeFile(option.Truth.In(sf), func(w io.Writer) error {
 			return writeTrueColumns(w, known)
 		}); err != nil {
 			return err
 		}
 	}
 	write := func(w io.Writer, tables []*study.Table) error { return study.WriteColumns(w, names, tables...) }
-	if sf.output == "-" {
+	if option.Output.In(sf) == "-" {
 		return displayed("csv", write)(s.out, tables)
 	}
-	return writeFile(sf.output, func(w io.Writer) error { return write(w, tables) })
+	return writeFile(option.Output.In(sf), func(w io.Writer) error { return write(w, tables) })
 }
 
 // writeTrueColumns writes a JSON array with a line for each column.

@@ -4,34 +4,17 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/spf13/pflag"
-
+	"concord/internal/option"
 	"concord/internal/quoting"
 	"concord/model"
 	"concord/model/simulate"
 	"concord/study"
 )
 
-// simulatedCovariates are what simulated labels depend on besides item and labeler.
-type simulatedCovariates struct {
-	texts  []string
-	slopes []string
-	of     []string // what each is a property of
-}
-
-func (sc *simulatedCovariates) register(fs *pflag.FlagSet) {
-	fs.StringArrayVar(&sc.texts, "covariate", nil,
-		"`effect` of a property of items, labelers or labels: length:item=0.5 or country:labeler=BR:-1,US:1 "+
-			"(repeatable)")
-	fs.StringArrayVar(&sc.slopes, "slopes", nil,
-		"standard `deviation` of labelers' slopes by a covariate, a number: week=0.5, or one for each group "+
-			"(repeatable)")
-}
-
-// truth reads the coefficients.
-func (sc *simulatedCovariates) truth(p simulate.Plan) ([]simulate.CovariateTruth, error) {
+// covariateTruths reads the coefficients.
+func (sc *work) covariateTruths(p simulate.Plan) ([]simulate.CovariateTruth, error) {
 	var all []simulate.CovariateTruth
-	for _, text := range sc.texts {
+	for _, text := range option.CovariateTruth.In(sc) {
 		column, values, ok := strings.Cut(text, "=")
 		name, of, named := strings.Cut(strings.TrimSpace(column), ":")
 		units := []string{study.ItemFactor, study.LabelerFactor, simulate.LabelUnit}
@@ -64,8 +47,8 @@ func (sc *simulatedCovariates) truth(p simulate.Plan) ([]simulate.CovariateTruth
 }
 
 // addSlopes reads how far labelers' slopes differ.
-func (sc *simulatedCovariates) addSlopes(all []simulate.CovariateTruth, p simulate.Plan) error {
-	for _, text := range sc.slopes {
+func (sc *work) addSlopes(all []simulate.CovariateTruth, p simulate.Plan) error {
+	for _, text := range option.SlopeSD.In(sc) {
 		name, values, ok := strings.Cut(text, "=")
 		name = strings.TrimSpace(name)
 		i := slices.IndexFunc(all, func(c simulate.CovariateTruth) bool { return c.Factor == name })
@@ -126,14 +109,14 @@ func effectsOf(text, values string, studies int) (names []string, effects [][]fl
 	return names, effects, nil
 }
 
-// design adds the columns to a design.
-func (sc *simulatedCovariates) design(
+// addSimulatedCovariates adds the columns to a design.
+func (sc *work) addSimulatedCovariates(
 	d simulate.Design, covariates []simulate.CovariateTruth, seed uint64,
 ) (simulate.Design, error) {
 	var err error
 	for i, c := range covariates {
 		if d, err = d.WithCovariate(c.Factor, sc.of[i], c.Levels, seed); err != nil {
-			return d, usage("--covariate %s: %w", sc.texts[i], err)
+			return d, usage("--covariate %s: %w", option.CovariateTruth.In(sc)[i], err)
 		}
 	}
 	return d, nil

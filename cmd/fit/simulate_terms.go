@@ -4,50 +4,25 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/spf13/pflag"
-
+	"concord/internal/option"
 	"concord/model"
 	"concord/model/simulate"
 )
 
-// simulatedTerms are further ways in which simulated labels differ, besides item, labeler and study.
-type simulatedTerms struct {
-	factors, sd          []string
-	effects, correlation string
-	again                int
-	clusters             string // NAME=NUMBER
-}
-
-func (st *simulatedTerms) register(fs *pflag.FlagSet) {
-	fs.IntVar(&st.again, "labels-again", 1, "`times` that a labeler labels each item")
-	fs.StringArrayVar(&st.factors, "factor", nil,
-		"`column` with this many values, one at random for each label: template=8 (repeatable)")
-	fs.StringVar(&st.clusters, "cluster", "",
-		"`column` with this many clusters of items: patient=20; --facet patient=0.5 says how far they differ")
-	fs.StringArrayVar(&st.sd, "facet", nil,
-		"standard `deviation` of the effects of a factor or of a combination: template=0.5 or "+
-			"item:template=0.5,0.3 (repeatable)")
-	fs.StringVar(&st.effects, "facet-effects", "nested",
-		"`kind` of facet effects: nested (other levels in each group), shared (correlated between groups) or "+
-			"common (the same)")
-	fs.StringVar(&st.correlation, "facet-correlation", "",
-		"`correlation` of shared facet effects between groups (default 0)")
-}
-
-// design adds the second labels and the factors to a design.
-func (st *simulatedTerms) design(d simulate.Design, seed uint64) (simulate.Design, error) {
-	again := count{"labels-again", st.again}
-	if err := checkCounts(again); err != nil {
+// addTerms adds the second labels and the factors to a design.
+func (st *work) addTerms(d simulate.Design, seed uint64) (simulate.Design, error) {
+	again := option.LabelsAgain
+	if err := option.CheckCounts(st, again); err != nil {
 		return d, err
 	}
-	if err := checkRoom(need{again, bytesOfLabel * float64(len(d.Item))}); err != nil {
+	if err := option.CheckRoom(again.Name, again.In(st), bytesOfLabel*float64(len(d.Item))); err != nil {
 		return d, err
 	}
-	d, err := d.Again(st.again)
+	d, err := d.Again(option.LabelsAgain.In(st))
 	if err != nil {
-		return d, usage("--labels-again %d: %w", st.again, err)
+		return d, usage("--labels-again %d: %w", option.LabelsAgain.In(st), err)
 	}
-	for _, text := range st.factors {
+	for _, text := range option.Factor.In(st) {
 		name, levels, err := column("factor", text, "template=8")
 		if err != nil {
 			return d, err
@@ -56,15 +31,15 @@ func (st *simulatedTerms) design(d simulate.Design, seed uint64) (simulate.Desig
 			return d, usage("--factor %s: %w", text, err)
 		}
 	}
-	if st.clusters == "" {
+	if option.Clusters.In(st) == "" {
 		return d, nil
 	}
-	name, clusters, err := column("cluster", st.clusters, "patient=20")
+	name, clusters, err := column("cluster", option.Clusters.In(st), "patient=20")
 	if err != nil {
 		return d, err
 	}
 	if d, err = d.WithClusters(name, clusters); err != nil {
-		return d, usage("--cluster %s: %w", st.clusters, err)
+		return d, usage("--cluster %s: %w", option.Clusters.In(st), err)
 	}
 	return d, nil
 }
@@ -75,16 +50,16 @@ func column(flag, text, example string) (name string, levels int, err error) {
 	if levels, err = strconv.Atoi(strings.TrimSpace(number)); err != nil {
 		return "", 0, usage("--%s %s: give the name of a column and how many values it has, as %s", flag, text, example)
 	}
-	return strings.TrimSpace(name), levels, checkRoom(need{count{flag + " " + name, levels}, bytesOfName})
+	return strings.TrimSpace(name), levels, option.CheckRoom(flag+" "+name, levels, bytesOfName)
 }
 
-// facets reads the standard deviations of further terms in k studies.
-func (st *simulatedTerms) facets(k int) ([]simulate.FacetTruth, error) {
-	covariance, err := facetCovariance(st.effects)
+// simulatedFacets reads the standard deviations of further terms in k studies.
+func (st *work) simulatedFacets(k int) ([]simulate.FacetTruth, error) {
+	covariance, err := option.Covariance(st)
 	if err != nil {
 		return nil, err
 	}
-	correlation, err := correlations("facet-correlation", st.correlation, k)
+	correlation, err := correlations("facet-correlation", option.FacetCorrelation.In(st), k)
 	if err != nil {
 		return nil, err
 	}
@@ -92,7 +67,7 @@ func (st *simulatedTerms) facets(k int) ([]simulate.FacetTruth, error) {
 		return nil, usage("--facet-correlation goes with --facet-effects shared")
 	}
 	var all []simulate.FacetTruth
-	for _, text := range st.sd {
+	for _, text := range option.FacetSD.In(st) {
 		name, values, _ := strings.Cut(text, "=")
 		sd, err := perStudy("facet "+name, values, k, parseFloat)
 		if err != nil {
@@ -102,7 +77,7 @@ func (st *simulatedTerms) facets(k int) ([]simulate.FacetTruth, error) {
 		for i, by := range facet.By {
 			facet.By[i] = strings.TrimSpace(by)
 		}
-		if cluster, _, _ := strings.Cut(st.clusters, "="); name == strings.TrimSpace(cluster) {
+		if cluster, _, _ := strings.Cut(option.Clusters.In(st), "="); name == strings.TrimSpace(cluster) {
 			facet.Cluster, facet.Covariance = true, model.Correlated
 		}
 		all = append(all, simulate.FacetTruth{Facet: facet, SD: sd, Correlation: correlation})

@@ -3,6 +3,7 @@ package main
 import (
 	"strings"
 
+	"concord/internal/option"
 	"concord/model/family"
 	"concord/model/simulate"
 )
@@ -10,15 +11,15 @@ import (
 // defaultThresholds are the thresholds of simulated ordinal labels, which have four categories.
 const defaultThresholds = "-1,0,1"
 
-// thresholds replaces the mean of each study by the thresholds of --thresholds, less the mean.
-func (sf *simulateFlags) thresholds(t *simulate.Truth) error {
+// cutpoints replaces the mean of each study by the thresholds of --thresholds, less the mean.
+func (sf *work) cutpoints(t *simulate.Truth) error {
 	if _, ok := t.Family.(family.Thresholded); !ok {
-		if sf.kappa != "" {
+		if option.Cutpoints.In(sf) != "" {
 			return usage("--thresholds goes with --family ordinal, not with %v", t.Family)
 		}
 		return nil
 	}
-	text := sf.kappa
+	text := option.Cutpoints.In(sf)
 	if text == "" {
 		text = defaultThresholds
 	}

@@ -7,30 +7,22 @@ import (
 	"path/filepath"
 	"strings"
 
-	"github.com/spf13/pflag"
-
 	"concord/consensus"
 	"concord/internal/answer"
 	"concord/internal/document"
+	"concord/internal/option"
 	"concord/internal/result"
 	"concord/model"
 	"concord/study"
 )
 
-// tableFlags say where to write the tables of items and labelers.
-type tableFlags struct{ items, labelers string }
+// hasTables reports whether tables are asked for.
+func (tf *work) hasTables() bool { return option.ItemTable.In(tf)+option.LabelerTable.In(tf) != "" }
 
-func (tf *tableFlags) register(fs *pflag.FlagSet) {
-	fs.StringVar(&tf.items, "items", "",
-		"`file` (.csv or .json) for each item's true score, chance of each label, and consensus")
-	fs.StringVar(&tf.labelers, "labelers", "",
-		"`file` (.csv or .json) for each labeler's level and share of labels that are the consensus")
-	writing(fs, "items", "labelers")
-}
-
-// each calls f for each of the flags that is set.
-func (tf *tableFlags) each(f func(flag, path string) error) error {
-	for _, t := range []struct{ flag, path string }{{"items", tf.items}, {"labelers", tf.labelers}} {
+// eachTable calls f for each of the flags that is set.
+func (tf *work) eachTable(f func(flag, path string) error) error {
+	for _, t := range []struct{ flag, path string }{{"items", option.ItemTable.In(tf)}, {"labelers",
+		option.LabelerTable.In(tf)}} {
 		if t.path == "" {
 			continue
 		}
@@ -41,8 +33,8 @@ func (tf *tableFlags) each(f func(flag, path string) error) error {
 	return nil
 }
 
-// check checks the flags before any work is done.
-func (tf *tableFlags) check() error { return tf.each(checkTable) }
+// checkTables checks the flags before any work is done.
+func (tf *work) checkTables() error { return tf.eachTable(checkTable) }
 
 // checkTable checks a flag that names the file of a table; "" is none.
 func checkTable(flag, path string) error {
@@ -91,46 +83,46 @@ func writeItems(path string, a *answer.Answer, what string, names ...string) err
 
 // suitsItemShape refuses the table of labelers if items are not normal: what others say of an item is worked out for
 // normal items.
-func (f *fitFlags) suitsItemShape() error {
-	if f.model.items != model.NormalItems.String() && f.tables.labelers != "" {
+func (f *work) suitsItemShape() error {
+	if option.ItemsAre.In(f) != model.NormalItems.String() && option.LabelerTable.In(f) != "" {
 		return usage("--labelers %s: the table of labelers is worked out for normal items, not for --items-are %s: "+
-			"leave out one of them", f.tables.labelers, f.model.items)
+			"leave out one of them", option.LabelerTable.In(f), option.ItemsAre.In(f))
 	}
 	return nil
 }
 
-// affordable refuses tables that would keep the draws of too many effects.
-func (tf *tableFlags) affordable(table *study.Table, sm samplerFlags) error {
-	return tf.each(func(flag, _ string) error { return affordable("--"+flag, table, sm) })
+// affordableTables refuses tables that would keep the draws of too many effects.
+func (tf *work) affordableTables(table *study.Table, sm *work) error {
+	return tf.eachTable(func(flag, _ string) error { return affordable("--"+flag, table, sm) })
 }
 
 // mostEffectDraws is the largest number of draws of effects, 8 bytes each, that a flag can ask for.
 const mostEffectDraws = 200_000_000
 
 // affordable refuses a flag that would keep the draws of too many effects.
-func affordable(flag string, table *study.Table, sm samplerFlags) error {
+func affordable(flag string, table *study.Table, sm *work) error {
 	effects := (len(table.Items()) + 2*len(table.Labelers())) * len(table.Studies())
-	draws := sm.draws
+	draws := option.Draws.In(sm)
 	if draws == 0 {
 		draws = model.AutoDraws(table.Len())
 	}
-	if effects*draws*sm.chains <= mostEffectDraws {
+	if effects*draws*option.Chains.In(sm) <= mostEffectDraws {
 		return nil
 	}
 	return usage("%s keeps the draws of %d effects, which would take more than 1.6 GB: ask for fewer, --draws %d", flag,
-		effects, max(100, mostEffectDraws/effects/sm.chains))
+		effects, max(100, mostEffectDraws/effects/option.Chains.In(sm)))
 }
 
 // consensus returns the fit's knowledge of items and labelers; nil if the fit has no draws of effects, or has
 // covariates.
-func (f *fitFlags) consensus(ctx context.Context, fitted *result.Fit, s streams) (*consensus.Consensus, error) {
-	wanted := f.html.path != ""
-	_ = f.tables.each(func(string, string) error { wanted = true; return nil })
+func (f *work) consensus(ctx context.Context, fitted *result.Fit, s streams) (*consensus.Consensus, error) {
+	wanted := option.HTML.In(f) != ""
+	_ = f.eachTable(func(string, string) error { wanted = true; return nil })
 	if spec := fitted.Posterior.Spec(); !wanted || !spec.Effects || ctx.Err() != nil {
 		return nil, nil
 	}
-	defer startNotice(s.news(f.result.quiet), "Finding the consensus on each item").end()
-	c, err := consensus.Of(ctx, fitted.Posterior, f.result.level)
+	defer startNotice(s.news(option.Quiet.In(f)), "Finding the consensus on each item").end()
+	c, err := consensus.Of(ctx, fitted.Posterior, option.Interval.In(f))
 	if ctx.Err() != nil {
 		fitted.Partial = true
 		return nil, nil
@@ -140,7 +132,7 @@ func (f *fitFlags) consensus(ctx context.Context, fitted *result.Fit, s streams)
 
 // labelers returns the labelers as the others see them. It returns known labelers if there are some, and nil if the run
 // was interrupted or items are not normal.
-func (f *fitFlags) labelers(
+func (f *work) labelers(
 	ctx context.Context, fitted *result.Fit, known *consensus.Consensus,
 ) ([]consensus.Labeler, error) {
 	if known != nil {
@@ -149,29 +141,29 @@ func (f *fitFlags) labelers(
 	if fitted.Posterior.Spec().Items != model.NormalItems {
 		return nil, nil
 	}
-	all, err := consensus.LabelersOf(ctx, fitted.Posterior, f.result.level)
+	all, err := consensus.LabelersOf(ctx, fitted.Posterior, option.Interval.In(f))
 	if ctx.Err() != nil {
 		return nil, nil
 	}
 	return all, err
 }
 
-// fill adds the tables that are asked for to a result.
-func (tf *tableFlags) fill(r *result.Result, fitted result.Fit, c *consensus.Consensus) {
+// fillTables adds the tables that are asked for to a result.
+func (tf *work) fillTables(r *result.Result, fitted result.Fit, c *consensus.Consensus) {
 	if c == nil {
 		return
 	}
-	if tf.items != "" {
+	if option.ItemTable.In(tf) != "" {
 		r.Items = result.ConsensusItems(c)
 	}
-	if tf.labelers != "" {
+	if option.LabelerTable.In(tf) != "" {
 		r.Labelers = result.NewLabelers(c.Labelers, c.Categories != nil, fitted.Check)
 	}
 }
 
-// write writes the tables that are asked for.
-func (tf *tableFlags) write(r *result.Result) error {
-	return tf.each(func(flag, path string) error {
+// writeTables writes the tables that are asked for.
+func (tf *work) writeTables(r *result.Result) error {
+	return tf.eachTable(func(flag, path string) error {
 		var rows any = r.Items
 		asCSV := func(w io.Writer) error { return result.ItemsCSV(w, r.Items) }
 		if flag == "labelers" {

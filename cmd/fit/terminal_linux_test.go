@@ -174,9 +174,9 @@ func TestHelpFitsTheTerminal(t *testing.T) {
 			out := onWideTerminal(t, columns, []string{"TERM=dumb"}, args...)
 			before, rest, found := strings.Cut(out, "\nExamples:\n")
 			require.True(t, found)
-			_, flags, found := strings.Cut(rest, "\n"+groupColumns+":\n")
+			_, flags, found := strings.Cut(rest, "\nColumns:\n")
 			if !found { // fit simulate and fit plan DIR have no columns
-				_, flags, found = strings.Cut(rest, "\n"+groupOutput+":\n")
+				_, flags, found = strings.Cut(rest, "\nOutput:\n")
 			}
 			require.True(t, found)
 			assert.Contains(t, flags, "  --")

@@ -7,25 +7,23 @@ import (
 	"github.com/spf13/pflag"
 
 	"concord/internal/advice"
+	"concord/internal/option"
 	"concord/internal/quoting"
 	"concord/study/read"
 )
 
 // try reads the first rows of a file as a command would, and says what comes of it.
 func try(c advice.Call) advice.Trial {
-	var f checkFlags
 	fs := pflag.NewFlagSet(c.Command, pflag.ContinueOnError)
-	f.register(fs)
-	f.input.answers.registerGold(fs)
-	f.input.answers.registerJudges(fs)
+	f := &work{Request: option.NewRequest(fs, option.Join(checkOptions(), option.GoldColumn, option.JudgeColumn))}
 	for _, s := range c.Given {
-		option := s.Option
-		if option == "criteria" { // each is a task
-			if option = "by"; len(s.Values) > 1 {
-				option = "label"
+		name := s.Option
+		if name == option.Criteria.Name { // each is a task
+			if name = option.By.Name; len(s.Values) > 1 {
+				name = option.Label.Name
 			}
 		}
-		flag := fs.Lookup(option)
+		flag := fs.Lookup(name)
 		if flag == nil { // it is not about reading
 			continue
 		}
@@ -34,15 +32,15 @@ func try(c advice.Call) advice.Trial {
 		}
 	}
 	var err error
-	if f.input.files.paths, err = read.Files(c.Files...); err != nil {
+	if f.Paths, err = read.Files(c.Files...); err != nil {
 		return advice.Trial{Fault: err}
 	}
-	options, _, err := f.options()
+	options, _, err := f.readingFor()
 	if err != nil {
 		return advice.Trial{Fault: err}
 	}
 	options.Sample, options.Candidates = true, c.Command == "rank"
-	tables, err := f.input.readTables(f.input.files.path(c.Files), os.Stdin, options, io.Discard)
+	tables, err := f.readTables(f.path(c.Files), os.Stdin, options, io.Discard)
 	if err != nil {
 		return advice.Trial{Fault: err}
 	}

@@ -7,17 +7,18 @@ import (
 	"slices"
 	"strings"
 
+	"concord/internal/option"
 	"concord/internal/result"
 	"concord/internal/visible"
 )
 
 // verdict returns the error, and so the exit code, that follows from the result.
-func (f *fitFlags) verdict(r *result.Result, conditions []condition, s streams) error {
+func (f *work) verdict(r *result.Result, conditions []condition, s streams) error {
 	return f.verdictOn(evidenceOf(r), r.Diagnostics, r.Sampler.Partial, conditions, s)
 }
 
 // verdictOn returns the error that follows from the numbers of a result and how they were drawn.
-func (f *fitFlags) verdictOn(
+func (f *work) verdictOn(
 	from evidence, d *result.Diagnostics, partial bool, conditions []condition, s streams,
 ) error {
 	var met, unjudged []string
@@ -25,12 +26,12 @@ func (f *fitFlags) verdictOn(
 		found, not := c.find(from)
 		failed := failures(c, found)
 		met, unjudged = append(met, failed...), append(unjudged, c.notJudged(not)...)
-		if len(failed)+len(not) == 0 && d.Converged && !partial && !f.result.quiet {
+		if len(failed)+len(not) == 0 && d.Converged && !partial && !option.Quiet.In(f) {
 			tell(s.err, fmt.Sprintf("passed: %s: %s", c, c.nearest(found).text))
 		}
 	}
 	var doubts []string
-	if !d.Converged || f.strict && !d.OK {
+	if !d.Converged || option.Strict.In(f) && !d.OK {
 		doubts = d.Messages
 	}
 	return exitOf(partial, doubts, met, unjudged, s)
@@ -57,7 +58,7 @@ func failures(c condition, found []finding) []string {
 }
 
 // verdictOfSeveral is verdict for the results of several tasks: the worst one decides.
-func (f *fitFlags) verdictOfSeveral(sev *result.Several, conditions []condition, s streams) error {
+func (f *work) verdictOfSeveral(sev *result.Several, conditions []condition, s streams) error {
 	v := newVerdicts(f, conditions)
 	for _, task := range sev.Tasks {
 		if err := v.add(task); err != nil {
@@ -91,8 +92,8 @@ func (u *unjudged) add(task result.Task, why string) {
 	}
 }
 
-func newVerdicts(f *fitFlags, conditions []condition) *verdicts {
-	return &verdicts{strict: f.strict, conditions: conditions, unjudged: make([]unjudged, len(conditions))}
+func newVerdicts(f *work, conditions []condition) *verdicts {
+	return &verdicts{strict: option.Strict.In(f), conditions: conditions, unjudged: make([]unjudged, len(conditions))}
 }
 
 // add adds the facts of one task.

@@ -181,7 +181,7 @@ def fit(
         draws: number of draws per chain (default: 1000, fewer for more than 20,000 labels).
         warmup: number of warm-up iterations per chain (default: automatic).
         seed: seed of the random numbers; the same seed gives the same result (default 1).
-        cores: number of chains to run at once (default: one per core).
+        cores: number of cores to use (default: all).
         algorithm: algorithm: auto, nuts or hmc (default auto).
         target_accept: mean acceptance probability for the step size (default: 0.9 for hmc, 0.8 for nuts; 0.95 and
             0.9 if draws are repeated).
@@ -362,7 +362,7 @@ def batch(
             four).
         warmup: number of warm-up iterations per chain (default: automatic).
         seed: seed of the random numbers; the same seed gives the same result (default 1).
-        cores: number of chains to run at once (default: one per core).
+        cores: number of cores to use (default: all).
         algorithm: algorithm: auto, nuts or hmc (default auto).
         target_accept: mean acceptance probability for the step size (default: 0.9 for hmc, 0.8 for nuts; 0.95 and
             0.9 if draws are repeated).
@@ -487,7 +487,7 @@ def agreement(
         max_memory: GiB of memory that labels may take (default: three quarters of what is free).
         where: condition of the rows to read: source=expert,crowd or source!=test (repeatable: all hold).
         split: separator between labels of a set, such as ';', or none: each label is one thing (default: found).
-        seed: seed of the random numbers (default 1).
+        seed: seed of the random numbers; the same seed gives the same result (default 1).
         cores: number of cores to use (default: all).
         coefficients: names of coefficients of agreement, or all (default: those that suit the labels).
         resample: method for intervals of coefficients: jackknife, or a bootstrap of items, raters or both (default
@@ -597,7 +597,7 @@ def measurement(
         max_memory: GiB of memory that labels may take (default: three quarters of what is free).
         where: condition of the rows to read: source=expert,crowd or source!=test (repeatable: all hold).
         split: separator between labels of a set, such as ';', or none: each label is one thing (default: found).
-        interval: probability of intervals, and of the minimal detectable change (default 0.95).
+        interval: probability of intervals (default 0.95).
         frames: the kind of DataFrame to return, pandas or polars (default: as the data).
         progress: False for no bar; a function that is called with each Progress, some times a second (default: a
             bar in a notebook and on a terminal).
@@ -705,7 +705,7 @@ def criteria(
         draws: number of draws per chain (default: 1000, fewer for more than 20,000 labels).
         warmup: number of warm-up iterations per chain (default: automatic).
         seed: seed of the random numbers; the same seed gives the same result (default 1).
-        cores: number of chains to run at once (default: one per core).
+        cores: number of cores to use (default: all).
         algorithm: algorithm: auto, nuts or hmc (default auto).
         target_accept: mean acceptance probability for the step size (default: 0.9 for hmc, 0.8 for nuts; 0.95 and
             0.9 if draws are repeated).
@@ -865,7 +865,7 @@ def judge(
         draws: number of draws per chain (default: 1000, fewer for more than 20,000 labels).
         warmup: number of warm-up iterations per chain (default: automatic).
         seed: seed of the random numbers; the same seed gives the same result (default 1).
-        cores: number of chains to run at once (default: one per core).
+        cores: number of cores to use (default: all).
         algorithm: algorithm: auto, nuts or hmc (default auto).
         target_accept: mean acceptance probability for the step size (default: 0.9 for hmc, 0.8 for nuts; 0.95 and
             0.9 if draws are repeated).
@@ -1014,7 +1014,7 @@ def labelers(
         draws: number of draws per chain (default: 1000, fewer for more than 20,000 labels).
         warmup: number of warm-up iterations per chain (default: automatic).
         seed: seed of the random numbers; the same seed gives the same result (default 1).
-        cores: number of chains to run at once (default: one per core).
+        cores: number of cores to use (default: all).
         algorithm: algorithm: auto, nuts or hmc (default auto).
         target_accept: mean acceptance probability for the step size (default: 0.9 for hmc, 0.8 for nuts; 0.95 and
             0.9 if draws are repeated).
@@ -1174,7 +1174,7 @@ def score(
         draws: number of draws per chain (default: 1000, fewer for more than 20,000 labels).
         warmup: number of warm-up iterations per chain (default: automatic).
         seed: seed of the random numbers; the same seed gives the same result (default 1).
-        cores: number of chains to run at once (default: one per core).
+        cores: number of cores to use (default: all).
         algorithm: algorithm: auto, nuts or hmc (default auto).
         target_accept: mean acceptance probability for the step size (default: 0.9 for hmc, 0.8 for nuts; 0.95 and
             0.9 if draws are repeated).
@@ -1323,7 +1323,7 @@ def gold(
         draws: number of draws per chain (default: 1000, fewer for more than 20,000 labels).
         warmup: number of warm-up iterations per chain (default: automatic).
         seed: seed of the random numbers; the same seed gives the same result (default 1).
-        cores: number of chains to run at once (default: one per core).
+        cores: number of cores to use (default: all).
         algorithm: algorithm: auto, nuts or hmc (default auto).
         target_accept: mean acceptance probability for the step size (default: 0.9 for hmc, 0.8 for nuts; 0.95 and
             0.9 if draws are repeated).
@@ -1430,7 +1430,7 @@ def rank(
         draws: number of draws per chain (default: 1000, fewer for more than 20,000 labels).
         warmup: number of warm-up iterations per chain (default: automatic).
         seed: seed of the random numbers; the same seed gives the same result (default 1).
-        cores: number of chains to run at once (default: one per core).
+        cores: number of cores to use (default: all).
         algorithm: algorithm: auto, nuts or hmc (default auto).
         target_accept: mean acceptance probability for the step size (default: 0.9 for hmc, 0.8 for nuts; 0.95 and
             0.9 if draws are repeated).
@@ -1570,7 +1570,7 @@ def consensus(
         draws: number of draws per chain (default: 1000, fewer for more than 20,000 labels).
         warmup: number of warm-up iterations per chain (default: automatic).
         seed: seed of the random numbers; the same seed gives the same result (default 1).
-        cores: number of chains to run at once (default: one per core).
+        cores: number of cores to use (default: all).
         algorithm: algorithm: auto, nuts or hmc (default auto).
         target_accept: mean acceptance probability for the step size (default: 0.9 for hmc, 0.8 for nuts; 0.95 and
             0.9 if draws are repeated).
@@ -1715,7 +1715,7 @@ def next_labels(
         draws: number of draws per chain (default: 1000, fewer for more than 20,000 labels).
         warmup: number of warm-up iterations per chain (default: automatic).
         seed: seed of the random numbers; the same seed gives the same result (default 1).
-        cores: number of chains to run at once (default: one per core).
+        cores: number of cores to use (default: all).
         algorithm: algorithm: auto, nuts or hmc (default auto).
         target_accept: mean acceptance probability for the step size (default: 0.9 for hmc, 0.8 for nuts; 0.95 and
             0.9 if draws are repeated).
@@ -1884,7 +1884,7 @@ def plan(
         draws: number of draws per chain (default: 1000, fewer for more than 20,000 labels).
         warmup: number of warm-up iterations per chain (default: automatic).
         seed: seed of the random numbers; the same seed gives the same result (default 1).
-        cores: number of chains to run at once (default: one per core).
+        cores: number of cores to use (default: all).
         algorithm: algorithm: auto, nuts or hmc (default auto).
         target_accept: mean acceptance probability for the step size (default: 0.9 for hmc, 0.8 for nuts; 0.95 and
             0.9 if draws are repeated).
@@ -2031,7 +2031,7 @@ def compare(
         draws: number of draws per chain (default: 1000, fewer for more than 20,000 labels).
         warmup: number of warm-up iterations per chain (default: automatic).
         seed: seed of the random numbers; the same seed gives the same result (default 1).
-        cores: number of chains to run at once (default: one per core).
+        cores: number of cores to use (default: all).
         algorithm: algorithm: auto, nuts or hmc (default auto).
         target_accept: mean acceptance probability for the step size (default: 0.9 for hmc, 0.8 for nuts; 0.95 and
             0.9 if draws are repeated).
@@ -2331,7 +2331,7 @@ def simulate(
             (repeatable).
         slopes: standard deviation of labelers' slopes by a covariate, a number: week=0.5, or one for each group
             (repeatable).
-        seed: seed of the random numbers (default 1).
+        seed: seed of the random numbers; the same seed gives the same result (default 1).
         step: round gaussian labels to multiples of this step.
         studies: names of the groups (default all).
         items: number of items (default 100).

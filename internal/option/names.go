@@ -1,4 +1,4 @@
-package main
+package option
 
 import (
 	"encoding/csv"
