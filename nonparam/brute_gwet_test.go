@@ -190,14 +190,14 @@ func TestByRaterBruteForce(t *testing.T) {
 			return
 		}
 		for _, d := range Distances() {
-			for _, byRatings := range []bool{false, true} {
+			for _, c := range []Coefficient{CongerKappaName, IotaName} {
 				f := newField(source{r, 0})
-				s, why := f.scope(0).byRater(d, byRatings)
+				s, why := f.scope(0).byRater(d, c)
 				assert.Empty(t, why)
 				between := categoryDelta(d, r.values)
-				want, ok := bruteByRater(g.list(false), items, byRatings, between)
+				want, ok := bruteByRater(g.list(false), items, c == IotaName, between)
 				agree(t, want, ok, s, f, d.String()+" plain", nil)
-				want, ok = bruteByRater(g.list(true), items, byRatings, between)
+				want, ok = bruteByRater(g.list(true), items, c == IotaName, between)
 				item, rater := g.weights(f, 0)
 				agree(t, want, ok, s, f, d.String()+" items and raters", item, rater)
 			}

@@ -322,7 +322,7 @@ func compareCross(t *rapid.T, differing bool) {
 		y.table = x.table
 	}
 	p := newPair(source{x, 0}, source{y, 1}, false)
-	if _, none := p.emptied(); none {
+	if _, others := p.emptied(); others == 0 {
 		_, why := p.cross(Nominal)
 		assert.NotEmpty(t, why)
 		return

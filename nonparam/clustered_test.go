@@ -121,7 +121,7 @@ func TestClustersTogether(t *testing.T) {
 	e.prepare()
 	cl := e.clusters
 	assert.Len(t, cl.items.key, 12)
-	assert.Len(t, cl.byRater().key, 3)
+	assert.Len(t, cl.raters.key, 3)
 	assert.Len(t, cl.both.key, 36)
 	assert.Len(t, cl.rating, 360)
 	groups := dealt(func(run int) key { return cl.both.key[run] }, 36)

@@ -57,7 +57,7 @@ type kind struct {
 	name Coefficient
 	needs
 	shape
-	make func(s scope, d Distance) (*coefficient, reason) // of one study; nil: of two, or of each category
+	make maker // of one study; nil: of two, or of each category
 }
 
 // needs says on what a coefficient depends, and what it is good for.
@@ -70,48 +70,37 @@ const (
 	across                     // compares two studies
 )
 
+// maker makes a coefficient of a name. Makers capture nothing, so that the table of all of them costs nothing.
+type maker = func(s scope, d Distance, c Coefficient) (*coefficient, reason)
+
 // kinds returns all coefficients in the order in which they are reported.
-func kinds() []kind {
-	type maker = func(s scope, d Distance) (*coefficient, reason)
-	gwet := func(by chance) maker {
-		return func(s scope, d Distance) (*coefficient, reason) { return s.gwet(d, by) }
-	}
-	intraclass := func(name Coefficient) kind {
-		return kind{name, numbers | reliable, agreement,
-			func(s scope, _ Distance) (*coefficient, reason) { return s.intraclass(name, false) }}
-	}
-	concordance := func(name Coefficient, sh shape) kind {
-		return kind{name, numbers | reliable, sh,
-			func(s scope, _ Distance) (*coefficient, reason) { return s.concordance(name) }}
-	}
-	plain := func(of func(s scope) (*coefficient, reason)) maker {
-		return func(s scope, _ Distance) (*coefficient, reason) { return of(s) }
-	}
-	return []kind{
-		{PercentAgreementName, distance | reliable, proportion, gwet(byNothing)},
-		{CohenKappaName, distance | reliable, agreement, scope.cohen},
-		{ScottPiName, distance | reliable, agreement, scope.scott},
-		{FleissKappaName, distance | reliable, agreement, gwet(byProportion)},
-		{CongerKappaName, distance | reliable, agreement, scope.conger},
-		{GwetACName, distance | reliable, agreement, gwet(byDifficulty)},
-		{BrennanPredigerName, distance | reliable, agreement, gwet(byCategories)},
-		{AlphaName, distance | reliable, agreement, scope.alpha},
-		{IotaName, distance | reliable, agreement, scope.iota},
-		intraclass(ICC1Name), intraclass(ICCA1Name), intraclass(ICCC1Name),
-		intraclass(ICC1kName), intraclass(ICCAkName), intraclass(ICCCkName),
-		{LinCCCName, numbers | reliable, agreement, plain(scope.lin)},
-		concordance(PearsonName, agreement), concordance(SpearmanName, agreement),
-		concordance(KendallWName, proportion),
-		{KappaMaxName, 0, agreement, plain(scope.kappaMax)},
-		{KappaOverMaxName, 0, agreement, plain(scope.kappaOverMax)},
-		{PrevalenceIndexName, 0, agreement, plain(scope.prevalence)},
-		{BiasIndexName, 0, agreement, plain(scope.bias)},
-		// Kappa adjusted for prevalence and bias (Byrt, Bishop and Carlin 1993), 2p_o − 1 for two categories, is the
-		// unweighted coefficient of Brennan and Prediger for any number of categories and raters.
-		{PABAKName, reliable, agreement,
-			plain(func(s scope) (*coefficient, reason) { return s.gwet(Nominal, byCategories) })},
+func kinds() [29]kind {
+	intraclass := func(s scope, _ Distance, c Coefficient) (*coefficient, reason) { return s.intraclass(c, false) }
+	concordance := func(s scope, _ Distance, c Coefficient) (*coefficient, reason) { return s.concordance(c) }
+	const kappa, correlation = distance | reliable, numbers | reliable
+	return [29]kind{
+		{PercentAgreementName, kappa, proportion, scope.byChance},
+		{CohenKappaName, kappa, agreement, scope.ofTwoRaters},
+		{ScottPiName, kappa, agreement, scope.ofTwoRaters},
+		{FleissKappaName, kappa, agreement, scope.byChance},
+		{CongerKappaName, kappa, agreement, scope.byRater},
+		{GwetACName, kappa, agreement, scope.byChance},
+		{BrennanPredigerName, kappa, agreement, scope.byChance},
+		{AlphaName, kappa, agreement,
+			func(s scope, d Distance, _ Coefficient) (*coefficient, reason) { return s.alpha(d) }},
+		{IotaName, kappa, agreement, scope.byRater},
+		{ICC1Name, correlation, agreement, intraclass}, {ICCA1Name, correlation, agreement, intraclass},
+		{ICCC1Name, correlation, agreement, intraclass}, {ICC1kName, correlation, agreement, intraclass},
+		{ICCAkName, correlation, agreement, intraclass}, {ICCCkName, correlation, agreement, intraclass},
+		{LinCCCName, correlation, agreement, scope.ofTwoRaters},
+		{PearsonName, correlation, agreement, concordance}, {SpearmanName, correlation, agreement, concordance},
+		{KendallWName, correlation, proportion, concordance},
+		{KappaMaxName, 0, agreement, scope.ofTwoRaters}, {KappaOverMaxName, 0, agreement, scope.ofTwoRaters},
+		{PrevalenceIndexName, 0, agreement, scope.ofTwoRaters}, {BiasIndexName, 0, agreement, scope.ofTwoRaters},
+		{PABAKName, reliable, agreement, scope.byChance},
 		{SpecificAgreementName, 0, proportion, nil},
-		{KRaterName, distance, agreement, scope.kRater},
+		{KRaterName, distance, agreement,
+			func(s scope, d Distance, _ Coefficient) (*coefficient, reason) { return s.kRater(d) }},
 		{CrossKappaName, distance | across, agreement, nil},
 		{NormalizedCrossKappaName, distance | across, quotients, nil},
 		{DisattenuatedName, numbers | across, quotients, nil},

@@ -101,9 +101,9 @@ func (p pair) same(i int, c *count, visit func(x, y int32, times float64)) (pair
 	return pairs
 }
 
-// emptied says why no pair of ratings by different people is left, and whether there is none now.
-func (p pair) emptied() (why reason, now bool) {
-	others, own := 0, 0
+// emptied says why no pair of ratings by different people is left, if there is none, and how many items have one.
+func (p pair) emptied() (why reason, others int) {
+	own := 0
 	for i := range p.items {
 		same := 0
 		if p.people != nil {
@@ -113,15 +113,10 @@ func (p pair) emptied() (why reason, now bool) {
 			others, own = others+1, own+same
 		}
 	}
-	switch {
-	case len(p.items) == 0:
-		return noSharedItems, true
-	case others == 0:
-		return noOtherPeople, true
-	case own > 0:
-		return noOtherPeople, false
+	if len(p.items) > 0 && (others == 0 || own > 0) {
+		return noOtherPeople, others
 	}
-	return noSharedItems, false
+	return noSharedItems, others
 }
 
 // cross returns the agreement of the raters of one study with those of another, κ_x = 1 − d_o/d_e of Wong,
@@ -139,7 +134,7 @@ func (p pair) emptied() (why reason, now bool) {
 // and d_e are the same as for two people drawn at random. An item does not count if all its pairs are of one person.
 // [Options.AllPairs] has the form of the paper.
 func (p pair) cross(d Distance) (*coefficient, reason) {
-	if why, now := p.emptied(); now {
+	if why, others := p.emptied(); others == 0 {
 		return nil, why
 	}
 	if d == Ordinal {
@@ -324,9 +319,12 @@ func (p pair) correlation() (*coefficient, reason) {
 	if why := squarable(values); why != "" {
 		return nil, why
 	}
-	k, none := newMoments(values), 0
+	if _, others := p.emptied(); others < 2 {
+		return nil, noOtherPeople
+	}
+	k := newMoments(values)
 	x, y, spread := p.sources[0].summarize(k), p.sources[1].summarize(k), square(p.sources[0].spread())
-	co := &coefficient{width: 8, work: 8, copies: ratersAsCopies,
+	return &coefficient{width: 8, work: 8, copies: ratersAsCopies,
 		rows: func(i int, c *count, to *row) {
 			var ownX, ownY, ownXY float64
 			of, ok := p.read(x, y, i, c, func(a, b int32, times float64) {
@@ -356,15 +354,5 @@ func (p pair) correlation() (*coefficient, reason) {
 				return 0, noMeanSpread
 			}
 			return xy / math.Sqrt(xx*yy), ""
-		}}
-	for i := range p.items {
-		if p.people != nil && float64(p.people.begin[i+1]-p.people.begin[i]) ==
-			p.sources[0].size[p.at[0][i]]*p.sources[1].size[p.at[1][i]] {
-			none++
-		}
-	}
-	if len(p.items)-none < 2 {
-		return nil, noOtherPeople
-	}
-	return co, ""
+		}}, ""
 }

@@ -145,23 +145,20 @@ func (cr *crowd) slopeOf(side, at int, other cells, n, ofPairs, ofDisagreement f
 	return ofPairs*n + ofDisagreement*cr.between(other, own)
 }
 
-// conger returns Conger's (1980) kappa of any number of raters: chance agreement follows from the distributions of two
-// different raters, averaged over pairs of raters. Missing ratings are handled as by Gwet (2014): each rater's
-// distribution is over the items that the rater rated. There is no SE; take the jackknife.
-func (s scope) conger(d Distance) (*coefficient, reason) { return s.byRater(d, false) }
-
-// iota returns iota of Janson and Olsson (2001) for one variable. With missing ratings, over the N ratings of items
-// with m_i ≥ 2 ratings, n_r of them by rater r,
+// byRater returns 1 − d_o/d_e with d_e over pairs of ratings by different raters. There is no SE; take the jackknife.
+//
+// Conger's (1980) kappa is of any number of raters: chance agreement follows from the distributions of two different
+// raters, averaged over pairs of raters. Missing ratings are handled as by Gwet (2014): each rater's distribution is
+// over the items that the rater rated.
+//
+// Iota is of Janson and Olsson (2001) for one variable: each rating has the same weight, and an item with one rating
+// none. With missing ratings, over the N ratings of items with m_i ≥ 2 ratings, n_r of them by rater r,
 //
 //	d_o = Σ (m_i/N) 2SS_i/(m_i−1),  d_e = (2N·SST − Σ 2n_r SS_r)/(N² − Σ n_r²)
 //
-// and likewise for other distances. Without missing ratings it is the coefficient of these authors. There is no SE;
-// take the jackknife.
-func (s scope) iota(d Distance) (*coefficient, reason) { return s.byRater(d, true) }
-
-// byRater returns 1 − d_o/d_e with d_e over pairs of ratings by different raters. By ratings, each rating has the same
-// weight, and an item with one rating none. Otherwise each item and each rater has.
-func (s scope) byRater(d Distance, byRatings bool) (*coefficient, reason) {
+// and likewise for other distances. Without missing ratings it is the coefficient of these authors.
+func (s scope) byRater(d Distance, c Coefficient) (*coefficient, reason) {
+	byRatings := c == IotaName
 	if why := s.needRaters(); why != "" {
 		return nil, why
 	}

@@ -63,6 +63,7 @@ type clusters struct {
 	// rater.
 	rating []member
 	both   runs
+	raters deletion
 }
 
 // runs are clusters, ascending by key, of which each is a run of members.
@@ -119,6 +120,7 @@ func (e *engine) newClusters() *clusters {
 		}
 		own = own[:0]
 	}
+	cl.raters = cl.both.byRater()
 	return cl
 }
 
@@ -156,9 +158,9 @@ func together(keys []key, runs int, of func(run int) int) deletion {
 }
 
 // byRater returns the deletion of each rater.
-func (cl *clusters) byRater() deletion {
+func (rs runs) byRater() deletion {
 	number := map[int64]int{}
-	for _, k := range cl.both.key {
+	for _, k := range rs.key {
 		number[k.rater] = 0
 	}
 	var keys []key
@@ -166,7 +168,7 @@ func (cl *clusters) byRater() deletion {
 		keys = append(keys, key{-1, r})
 		number[r] = n
 	}
-	return together(keys, len(cl.both.key), func(run int) int { return number[cl.both.key[run].rater] })
+	return together(keys, len(rs.key), func(run int) int { return number[rs.key[run].rater] })
 }
 
 // dealt returns the deletion of random groups of runs.
@@ -214,7 +216,7 @@ const (
 func (e *engine) prepare() coarse {
 	e.mutex.Lock()
 	defer e.mutex.Unlock()
-	if e.clusters == nil {
+	if e.keep(); e.clusters == nil {
 		e.clusters = e.newClusters()
 	}
 	cl, cost := e.clusters, e.cost() // sums over all values and the rows of the items
@@ -223,7 +225,7 @@ func (e *engine) prepare() coarse {
 		return keys > deletionGroups && (work > mostDeleting || keys > mostDeleted)
 	}
 	return coarse{beyond(len(cl.items.key), len(cl.item)*len(e.sources)),
-		beyond(len(cl.byRater().key), len(cl.rating)), beyond(len(cl.both.key), len(cl.rating))}
+		beyond(len(cl.raters.key), len(cl.rating)), beyond(len(cl.both.key), len(cl.rating))}
 }
 
 // withoutEach returns the coefficient under all deletions.
@@ -254,7 +256,7 @@ func (e *engine) withoutEach(ctx context.Context, workers int, c coarse) (delete
 		}
 		return st.without(nil, st.gone)
 	}
-	items, raters, both := deletion{key: cl.items.key}, cl.byRater(), deletion{key: cl.both.key}
+	items, raters, both := deletion{key: cl.items.key}, cl.raters, deletion{key: cl.both.key}
 	if c.item {
 		items = dealt(func(run int) key { return cl.items.key[run] }, len(cl.items.key))
 	}

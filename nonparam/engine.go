@@ -89,18 +89,18 @@ func finite(xs ...float64) bool {
 	return true
 }
 
-// engine is a coefficient of a field with the rows of all items and their sum.
+// engine is a coefficient of a field with the sum of the rows of all items. The rows are kept if they are summed again.
 type engine struct {
 	*coefficient
 	*field
-	nest    nest
-	begin   []int // the row of item i is of cells begin[i]:begin[i+1]; nil: rows are not kept
-	row     cells
-	uses    []bool // items whose row is not empty
-	crowded []bool // items whose ratings are of the crowd
-	total   []float64
-	own     []float64 // columns of the crowd
-
+	nest     nest
+	uses     []bool // items whose row is not empty
+	crowded  []bool // items whose ratings are of the crowd
+	total    []float64
+	own      []float64 // columns of the crowd
+	kept     sync.Once
+	begin    []int // the row of item i is of cells begin[i]:begin[i+1]; nil: rows are not kept
+	row      cells
 	mutex    sync.Mutex
 	clusters *clusters          // nil: not known yet
 	deleted  map[coarse]deleted // that are known
@@ -108,23 +108,30 @@ type engine struct {
 
 func newEngine(co *coefficient, f *field, ne nest) *engine {
 	e := &engine{coefficient: co, field: f, nest: ne, uses: co.takes, deleted: map[coarse]deleted{}}
-	if co.anew != nil {
-		return e
+	if co.anew == nil {
+		e.uses, e.crowded = make([]bool, len(f.items)), make([]bool, len(f.items))
+		st := e.state()
+		st.sumUp(weighting{})
+		e.total, e.own = st.sum, st.own
 	}
-	e.begin, e.uses, e.crowded = make([]int, 1, len(f.items)+1), make([]bool, len(f.items)), make([]bool, len(f.items))
-	var c count
-	var to row
-	for i := range f.items {
-		to.reset()
-		co.rows(i, &c, &to)
-		e.row.code, e.row.weight = append(e.row.code, to.code...), append(e.row.weight, to.weight...)
-		e.begin = append(e.begin, len(e.row.code))
-		e.uses[i], e.crowded[i] = len(to.code) > 0 || to.crowd, to.crowd
-	}
-	st := e.state()
-	st.sumUp(weighting{})
-	e.total, e.own = st.sum, st.own
 	return e
+}
+
+// keep keeps the rows.
+func (e *engine) keep() {
+	e.kept.Do(func() {
+		var c count
+		var to row
+		begin := make([]int, 1, len(e.items)+1)
+		for i := range e.items {
+			to.reset()
+			e.rows(i, &c, &to)
+			e.row.code = append(e.row.code, to.code...)
+			e.row.weight = append(e.row.weight, to.weight...)
+			begin = append(begin, len(e.row.code))
+		}
+		e.begin = begin
+	})
 }
 
 func (e *engine) rowOf(item int) cells { return e.row.slice(e.begin[item], e.begin[item+1]) }
@@ -186,6 +193,9 @@ func (st *state) weighed(w weighting) (float64, reason) {
 	if st.anew != nil {
 		return checked(st.anew(func(item int) float64 { return st.of(w, item) }))
 	}
+	if w.item != nil && st.total != nil {
+		st.keep()
+	}
 	st.sumUp(w)
 	if st.then == nil {
 		return st.value(st.sum)
@@ -205,6 +215,10 @@ func (st *state) of(w weighting, item int) float64 {
 
 // sumUp adds up the weighted rows. They are read anew if raters are weighted.
 func (st *state) sumUp(w weighting) {
+	if w.item == nil && w.rater == nil && st.total != nil {
+		copy(st.sum, st.total)
+		return
+	}
 	clear(st.sum)
 	clear(st.own)
 	for i := range st.items {
@@ -218,7 +232,9 @@ func (st *state) sumUp(w weighting) {
 			own, inCrowd = st.rowOf(i), st.crowded[i]
 		} else {
 			st.read(i)
-			own, inCrowd = st.fresh.cells, st.fresh.crowd
+			if own, inCrowd = st.fresh.cells, st.fresh.crowd; st.total == nil && st.uses != nil {
+				st.uses[i], st.crowded[i] = len(own.code) > 0 || inCrowd, inCrowd
+			}
 		}
 		for j, k := range own.code {
 			st.sum[k] += by * own.weight[j]
@@ -235,12 +251,13 @@ func (st *state) sumUp(w weighting) {
 		st.fold(st.own, int32(person), times, 1)
 		st.isIn[person] = false
 	}
-	st.changed, st.people = st.changed[:0], st.people[:0]
+	st.changed = st.changed[:0]
+	st.people = st.people[:0]
 }
 
 // read sets the fresh row to that of an item.
 func (st *state) read(item int) {
-	st.fresh.code, st.fresh.weight, st.fresh.crowd = st.fresh.code[:0], st.fresh.weight[:0], false
+	st.fresh.reset()
 	st.rows(item, &st.count, &st.fresh)
 }
 
@@ -254,7 +271,7 @@ func (st *state) add(c cells, by float64) {
 
 // fold adds what a person adds to the sum.
 func (st *state) fold(own []float64, person int32, times, by float64) {
-	st.fresh.code, st.fresh.weight = st.fresh.code[:0], st.fresh.weight[:0]
+	st.fresh.reset()
 	st.crowd.fold(int(person), own, times, &st.fresh)
 	st.add(st.fresh.cells, by)
 }
@@ -289,7 +306,8 @@ func (st *state) without(whole []int32, gone []member) (float64, reason) {
 	for n := 0; n < len(gone); {
 		first, item := n, int(gone[n].item)
 		for ; n < len(gone) && int(gone[n].item) == item; n++ {
-			st.count.gone[gone[n].side()] = append(st.count.gone[gone[n].side()], gone[n].place())
+			side := &st.count.gone[gone[n].side()]
+			*side = append(*side, gone[n].place())
 		}
 		st.add(st.rowOf(item), -1)
 		st.read(item)
@@ -303,7 +321,8 @@ func (st *state) without(whole []int32, gone []member) (float64, reason) {
 				st.move(m.side(), st.sources[m.side()].first[st.at[m.side()][item]]+int(m.place()), -1)
 			}
 		}
-		st.count.gone[0], st.count.gone[1] = st.count.gone[0][:0], st.count.gone[1][:0]
+		st.count.gone[0] = st.count.gone[0][:0]
+		st.count.gone[1] = st.count.gone[1][:0]
 	}
 	for _, person := range st.people {
 		st.fold(st.engine.own, person, 1, -1)
@@ -321,7 +340,8 @@ func (st *state) undo() {
 		st.crowd.restore(st.own, st.engine.own, int(person))
 		st.isIn[person] = false
 	}
-	st.changed, st.people = st.changed[:0], st.people[:0]
+	st.changed = st.changed[:0]
+	st.people = st.people[:0]
 }
 
 // cost is about how many operations a value without some ratings takes: sums of a kernel over the margins, and rows.
@@ -363,9 +383,10 @@ func (e *engine) standardError() (float64, bool) {
 			continue
 		}
 		n++
-		influence, c := 0.0, e.rowOf(i)
-		for j, k := range c.code {
-			influence += slope[k] * c.weight[j]
+		st.read(i)
+		influence := 0.0
+		for j, k := range st.fresh.code {
+			influence += slope[k] * st.fresh.weight[j]
 		}
 		if e.crowded[i] {
 			for s, r := range e.sources {

@@ -84,7 +84,7 @@ func (s scope) oneWay(co *coefficient, k moments) {
 		if m <= n {
 			return squaresOf{}, noPairs
 		}
-		ofItems, rounding := max(0, x[between]-square(x[sum])/m), 1e-14*m*span
+		ofItems, rounding := max(0, x[between]-square(x[sum])/m), 1e-14*m*span // what is left if all are equal
 		if ofItems+x[within] <= rounding {
 			return squaresOf{}, noVariation
 		}
@@ -144,8 +144,9 @@ func (s scope) twoWay(co *coefficient, m moments) reason {
 		if sq.r <= 1e-14*n*kf*span {
 			sq.r = 0
 		}
-		for _, of := range []*float64{&sq.c, &sq.e} { // what rounding leaves
-			if *of <= 1e-14*sq.w {
+		rounding := max(1e-14*sq.w, 1e-20*n*kf*span)
+		for _, of := range []*float64{&sq.c, &sq.e} {
+			if *of <= rounding {
 				*of = 0
 			}
 		}

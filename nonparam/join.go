@@ -144,7 +144,7 @@ func (o Options) one(c Coefficient, s source, known *reliabilities) question {
 	if q.why != "" {
 		return q
 	}
-	e, why := known.of(c, s, d)
+	e, why := known.of(c, s, d, false)
 	if q = q.with(e, why, s); why == "" && e.k > 0 {
 		q.K, q.Distance = e.k, s.aggregate(d).String()
 	}
@@ -226,8 +226,7 @@ func (o Options) newReliabilities(sources []source) *reliabilities {
 }
 
 // of returns a coefficient of all items of a study.
-func (re *reliabilities) of(c Coefficient, s source, d Distance) (*engine, reason) {
-	// ICC(1,k) as a divisor has a k that is fixed.
+func (re *reliabilities) of(c Coefficient, s source, d Distance, fixedK bool) (*engine, reason) {
 	keep := c == re.by && c != ICC1kName && s.Ratings == re.sources[s.number].Ratings
 	if keep {
 		re.mutex.Lock()
@@ -236,16 +235,23 @@ func (re *reliabilities) of(c Coefficient, s source, d Distance) (*engine, reaso
 			return e, ""
 		}
 	}
-	f := newField(s)
-	co, why := c.kind().make(f.scope(0), d)
+	e, why := newField(s).scope(0).engine(c, d, fixedK, re.nest)
+	if keep && why == "" {
+		re.engine[s.number] = e
+	}
+	return e, why
+}
+
+// engine returns a coefficient of one study. By fixedK, ICC(1,k) is of the number of ratings that there are.
+func (s scope) engine(c Coefficient, d Distance, fixedK bool, ne nest) (*engine, reason) {
+	co, why := c.kind().make(s, d, c)
+	if c == ICC1kName {
+		co, why = s.intraclass(c, fixedK)
+	}
 	if why != "" {
 		return nil, why
 	}
-	e := newEngine(co, f, re.nest)
-	if keep {
-		re.engine[s.number] = e
-	}
-	return e, ""
+	return newEngine(co, s.field, ne), ""
 }
 
 // compared are two studies with the coefficients that compare them, each of which is found once.
@@ -275,10 +281,8 @@ func (cd *compared) question(c Coefficient) question {
 	if c.UsesDistance() {
 		q.Distance = d.String()
 	}
-	if x.total == 0 || y.total == 0 {
+	if q.why = x.suits(c, d); x.total == 0 || y.total == 0 {
 		q.why = noRatings
-	} else {
-		q.why = x.suits(c, d)
 	}
 	if q.why != "" {
 		return q
@@ -294,7 +298,9 @@ func (cd *compared) question(c Coefficient) question {
 			return q
 		}
 		q = q.with(newEngine(co, cd.field, cd.Options.with.nest), "", x, y)
-		return q.over(cd, func(s int) (*engine, reason) { return cd.shared(s, ICC1kName, d, false) })
+		return q.over(cd, func(s int) (*engine, reason) {
+			return cd.scope(s).engine(ICC1kName, d, false, cd.Options.with.nest)
+		})
 	}
 	if cd.cross == nil && cd.why == "" {
 		var co *coefficient
@@ -307,18 +313,10 @@ func (cd *compared) question(c Coefficient) question {
 	}
 	by := cd.Normalize.by()
 	return q.over(cd, func(s int) (*engine, reason) {
-		switch {
-		case cd.Normalize.SharedItems:
-			return cd.shared(s, by, d, true)
-		case by == ICC1kName:
-			f := newField(cd.sources[s])
-			co, why := f.scope(0).intraclass(by, true)
-			if why != "" {
-				return nil, why
-			}
-			return newEngine(co, f, cd.Options.with.nest), ""
+		if cd.Normalize.SharedItems {
+			return cd.scope(s).engine(by, d, true, cd.Options.with.nest)
 		}
-		return cd.known.of(by, cd.sources[s], d)
+		return cd.known.of(by, cd.sources[s], d, true)
 	})
 }
 
@@ -334,17 +332,4 @@ func (q question) over(cd *compared, reliability func(s int) (*engine, reason)) 
 	}
 	q.join.of = normalize
 	return q
-}
-
-// shared returns a coefficient of one study on the items that both have.
-func (cd *compared) shared(s int, by Coefficient, d Distance, fixedK bool) (*engine, reason) {
-	sc := cd.scope(s)
-	co, why := by.kind().make(sc, d)
-	if by == ICC1kName {
-		co, why = sc.intraclass(by, fixedK)
-	}
-	if why != "" {
-		return nil, why
-	}
-	return newEngine(co, cd.field, cd.Options.with.nest), ""
 }

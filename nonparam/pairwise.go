@@ -10,6 +10,23 @@ const (
 	byDifficulty               // Gwet's AC
 )
 
+// byChance returns the coefficient of Gwet's family of a name. Kappa adjusted for prevalence and bias (Byrt, Bishop and
+// Carlin 1993), 2p_o − 1 for two categories, is the unweighted coefficient of Brennan and Prediger for any number of
+// categories and raters.
+func (s scope) byChance(d Distance, c Coefficient) (*coefficient, reason) {
+	switch c {
+	case PercentAgreementName:
+		return s.gwet(d, byNothing)
+	case FleissKappaName:
+		return s.gwet(d, byProportion)
+	case GwetACName:
+		return s.gwet(d, byDifficulty)
+	case PABAKName:
+		d = Nominal
+	}
+	return s.gwet(d, byCategories)
+}
+
 // gwet returns a coefficient of Gwet's family: 1 − d_o/d_e with d_o the mean over items of their mean pairwise
 // disagreement, and d_e = 1 − p_e in the same unit.
 //

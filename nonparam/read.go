@@ -109,7 +109,10 @@ func (c *count) read(su *summaries, side, i, buffer int) group {
 		return group{stored, su.size[i], su.size[i] * (su.size[i] - 1)}
 	}
 	to := &c.buffer[buffer]
-	to.code, to.weight = append(to.code[:0], stored.code...), append(to.weight[:0], stored.weight...)
+	to.code = to.code[:0]
+	to.weight = to.weight[:0]
+	to.code = append(to.code, stored.code...)
+	to.weight = append(to.weight, stored.weight...)
 	m, small := su.kernel.(moments)
 	add := func(t int, v float64) {
 		at := int(su.cellAt[t])
@@ -181,7 +184,8 @@ type row struct {
 }
 
 func (ro *row) put(column int, x float64) {
-	ro.code, ro.weight = append(ro.code, int32(column)), append(ro.weight, x)
+	ro.code = append(ro.code, int32(column)) // two statements, which the compiler makes quick
+	ro.weight = append(ro.weight, x)
 }
 
 // putAll adds a summary, its codes moved to the columns from first on.
@@ -191,4 +195,8 @@ func (ro *row) putAll(first int, c cells, by float64) {
 	}
 }
 
-func (ro *row) reset() { ro.code, ro.weight, ro.crowd = ro.code[:0], ro.weight[:0], false }
+func (ro *row) reset() {
+	ro.code = ro.code[:0]
+	ro.weight = ro.weight[:0]
+	ro.crowd = false
+}

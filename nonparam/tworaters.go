@@ -2,6 +2,25 @@ package nonparam
 
 import "math"
 
+// ofTwoRaters returns the coefficient of two raters of a name.
+func (s scope) ofTwoRaters(d Distance, c Coefficient) (*coefficient, reason) {
+	switch c {
+	case CohenKappaName:
+		return s.cohen(d)
+	case ScottPiName:
+		return s.scott(d)
+	case LinCCCName:
+		return s.lin()
+	case KappaMaxName:
+		return s.kappaMax()
+	case KappaOverMaxName:
+		return s.kappaOverMax()
+	case PrevalenceIndexName:
+		return s.prevalence()
+	}
+	return s.bias()
+}
+
 // joint is the codes that the first and the second rater gave to an item; −1 if there is not exactly one of each.
 type joint struct{ first, second int32 }
 
@@ -77,7 +96,7 @@ func (s scope) cohen(d Distance) (*coefficient, reason) {
 // is none.
 func (s scope) lin() (*coefficient, reason) {
 	if len(s.raters) != 2 {
-		return s.conger(Quadratic)
+		return s.byRater(Quadratic, CongerKappaName)
 	}
 	co, why := s.cohen(Quadratic)
 	if why != "" {
