@@ -2,7 +2,7 @@
 // table.
 //
 //	bench/run growth [-labels 1000,10000] [-kinds gaussian,noise] [-studies 1,2,10] -- [flags of fit…]
-//	bench/run growth -draw docs/lab/benchmarks.md > docs/figures/growth.svg
+//	bench/run growth -draw bench/README.md > docs/figures/growth.svg
 //
 // A kind is a family of labels, or a family with a term more. A study has ten labels of each item, and 50 or more of
 // each labeler; several studies label the same items, with correlation 0.8, and share the labels. The whole process is

@@ -61,7 +61,7 @@ func TestAnchorsAreThoseOfGitHub(t *testing.T) {
 func pages(t *testing.T) []string {
 	t.Helper()
 	var all []string
-	for _, pattern := range []string{"*.md", "testdata/*.md", "docs/*.md", "docs/*/*.md"} {
+	for _, pattern := range []string{"*.md", "*/*.md", "docs/*/*.md", "model/internal/*/*.md"} {
 		found, err := filepath.Glob(filepath.Join(root, pattern))
 		require.NoError(t, err)
 		for _, page := range found {

@@ -1,7 +1,7 @@
 // Package tuning has the numbers of the engine that were found by trying. They decide how a fit proceeds and how long
 // it takes. No posterior depends on them. Each line gives the unit and then the evidence: a derivation, a paper, a
-// test, or "lab" for docs/lab/sampler.md, section "Numbers found by trying". Numbers from papers on samplers are in
-// package sampler, costs of families in package family, and bounds on rounding next to their formulas.
+// test, or "lab" for README.md of this folder. Numbers from papers on samplers are in package sampler, costs of
+// families in package family, and bounds on rounding next to their formulas.
 package tuning
 
 // Regimes: numbers of labels, studies and effects at which a fit proceeds in another way.

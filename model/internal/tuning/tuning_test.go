@@ -17,7 +17,7 @@ import (
 const (
 	mostLines    = 150
 	noEvidence   = 6 // a bound that may only fall
-	laboratory   = "../../../docs/lab/sampler.md"
+	laboratory   = "README.md"
 	measured     = "lab: "
 	doubled      = "halved and doubled"
 	labelSection = "## Numbers found by trying"
