@@ -44,9 +44,6 @@ More in the source: docs/statistics/agreement.md, docs/reference/files.md.`,
 }
 
 func (af *work) runAgreement(path string, s streams) error {
-	if err := af.checkResult(documentFormats()); err != nil {
-		return err
-	}
 	options, err := af.agreementOptions()
 	if err != nil {
 		return err

@@ -86,13 +86,7 @@ func (f *work) prepareBatch(path string, s streams) (*severalRun, error) {
 	if option.Out.In(f) == "" {
 		return nil, usage("where to keep the tasks? --out DIR")
 	}
-	if err := f.checkResult(documentFormats()); err != nil {
-		return nil, err
-	}
 	run := &severalRun{flags: f, file: fileName(path), streams: s}
-	if err := errors.Join(option.CheckReplications(f), option.CheckTarget(f)); err != nil {
-		return nil, err
-	}
 	var err error
 	if run.interval, err = option.CredibleInterval(f); err != nil {
 		return nil, err

@@ -54,9 +54,6 @@ func (ckf *work) readingFor() (options read.Options, spec model.Spec, err error)
 }
 
 func (ckf *work) runCheck(path string, s streams) error {
-	if err := ckf.checkFormat(); err != nil {
-		return err
-	}
 	options, spec, err := ckf.readingFor()
 	if err != nil {
 		return err

@@ -2,7 +2,6 @@ package main
 
 import (
 	"cmp"
-	"errors"
 	"os"
 	"path/filepath"
 	"strings"
@@ -66,9 +65,6 @@ type changeSide struct {
 func (cf *work) runChanges(_ string, s streams) error {
 	args := [2]string(cf.given)
 	option.Replications.Set(cf, option.Automatic)
-	if err := errors.Join(cf.checkFormat(), cf.checkPage("")); err != nil {
-		return err
-	}
 	interval, err := cf.equalTailed()
 	if err != nil {
 		return err
@@ -90,12 +86,7 @@ func (cf *work) runChanges(_ string, s streams) error {
 	if err != nil {
 		return err
 	}
-	err = errors.Join(cf.writeDocument(report.Changes(changes)),
-		cf.print(s.out, changes, report.Changes(changes), moreFull, morePage))
-	if err != nil {
-		return err
-	}
-	return trust(changes.Diagnostics, option.Strict.In(cf))
+	return cf.deliver(s, changes, report.Changes(changes), changes.Diagnostics, moreFull, morePage)
 }
 
 // runNames returns short names for two runs: file names without extensions, or whole paths if those are the same.

@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"errors"
 
 	"concord/consensus"
 	"concord/internal/option"
@@ -45,15 +44,6 @@ More in the source: docs/guides/items.md.`,
 }
 
 func (cf *work) runConsensus(path string, s streams) error {
-	if err := cf.checkFormat(); err != nil {
-		return err
-	}
-	if err := cf.checkPage(""); err != nil {
-		return err
-	}
-	if err := checkTable("out", option.TableOut.In(cf)); err != nil {
-		return err
-	}
 	interval, err := cf.equalTailed()
 	if err != nil {
 		return err
@@ -71,12 +61,7 @@ func (cf *work) runConsensus(path string, s streams) error {
 	t := result.NewItemTable(fits.data, fits.table, known, fits.fits, interval)
 	t.Notes = append(t.Notes, fits.notes...)
 	d := report.Items(t)
-	err = errors.Join(cf.writeDocument(d), writeTable(option.TableOut.In(cf), t, d),
-		cf.print(s.out, t, report.Items(t), moreFull, "The whole table: --out labels.csv"))
-	if err != nil {
-		return err
-	}
-	return trust(t.Diagnostics, option.Strict.In(cf))
+	return cf.deliver(s, t, d, t.Diagnostics, moreFull, "The whole table: --out labels.csv")
 }
 
 // consensus returns the consensus of the fits on each item.

@@ -66,7 +66,7 @@ func (f *work) suitsCriteria() error {
 	case option.Format.In(f) == formatAPA:
 		return usage("--format %s: the paragraph describes a fit of one criterion", formatAPA)
 	}
-	return f.checkFitResult()
+	return nil
 }
 
 // leavingOut returns the command line without some flags.
@@ -97,12 +97,6 @@ func leavingOut(cmd *cobra.Command, names ...string) string {
 // runCriteria fits all criteria jointly.
 func (f *work) runCriteria(path string, s streams) error {
 	if err := f.suitsCriteria(); err != nil {
-		return err
-	}
-	if err := f.checkOut(); err != nil {
-		return err
-	}
-	if err := f.checkPage(option.Out.In(f)); err != nil {
 		return err
 	}
 	interval, err := option.CredibleInterval(f)

@@ -13,6 +13,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"concord/internal/option"
 	"concord/internal/result"
 	"concord/internal/slowtest"
 )
@@ -254,7 +255,7 @@ func TestFormatsOfCriteria(t *testing.T) {
 		files = append(files, filepath.Join(dir, "result."+end))
 		args = append(args, "--also", files[len(files)-1])
 	}
-	require.Len(t, files, len(documentFormats()))
+	require.Len(t, files, len(option.Format.Choices))
 	out, _ := tried(args...)
 	assert.Contains(t, out, "halo")
 	for _, file := range files {

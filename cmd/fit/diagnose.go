@@ -27,9 +27,6 @@ More in the source: docs/reference/results.md, docs/reference/exports.md.`,
 
 // runDiagnose prints the diagnostics of an earlier run.
 func (w *work) runDiagnose(dir string, s streams) error {
-	if err := w.checkFormat(); err != nil {
-		return err
-	}
 	saved, err := openRun(dir)
 	if err != nil {
 		return err
@@ -43,8 +40,5 @@ func (w *work) runDiagnose(dir string, s streams) error {
 		of = &result.Result{Data: c.Data, Sampler: c.Sampler, Diagnostics: c.Trust}
 	}
 	chains := result.NewChains(of, draws.Scalars(), draws.Stats...)
-	if err := w.print(s.out, chains, report.Chains(chains), moreFull, moreExplain); err != nil {
-		return err
-	}
-	return trust(of.Diagnostics, option.Strict.In(w))
+	return w.deliver(s, chains, report.Chains(chains), of.Diagnostics, moreFull, moreExplain)
 }

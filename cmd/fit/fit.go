@@ -57,19 +57,7 @@ func (f *work) runFit(path string, s streams) error {
 	if f.byCriteria() {
 		return f.runCriteria(path, s)
 	}
-	if err := f.checkFitResult(); err != nil {
-		return err
-	}
-	if err := f.checkOut(); err != nil {
-		return err
-	}
-	if err := f.checkPage(option.Out.In(f)); err != nil {
-		return err
-	}
-	if err := errors.Join(f.checkTables(), f.suitsItemShape()); err != nil {
-		return err
-	}
-	if err := errors.Join(option.CheckReplications(f), option.CheckTarget(f)); err != nil {
+	if err := f.suitsItemShape(); err != nil {
 		return err
 	}
 	interval, err := option.CredibleInterval(f)
@@ -176,7 +164,7 @@ func (f *work) runFit(path string, s streams) error {
 	fitted.Shared = &shared
 	r := advice.WithCommands(result.New(data, *fitted, agreement, interval))
 	f.fillTables(r, *fitted, known)
-	if err := f.deliver(*fitted, r, known, s); err != nil {
+	if err := f.deliverFit(*fitted, r, known, s); err != nil {
 		return err
 	}
 	if !option.Quiet.In(f) {

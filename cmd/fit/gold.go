@@ -1,12 +1,9 @@
 package main
 
 import (
-	"errors"
 	"strings"
 
-	"concord/internal/document"
 	"concord/internal/option"
-	"concord/internal/result"
 	"concord/internal/visible"
 	"concord/report"
 	"concord/study/read"
@@ -47,15 +44,6 @@ More in the source: docs/guides/gold.md, docs/statistics/method.md.`,
 }
 
 func (gf *work) runGold(path string, s streams) error {
-	if err := gf.checkFormat(); err != nil {
-		return err
-	}
-	if err := gf.checkPage(""); err != nil {
-		return err
-	}
-	if l := option.Interval.In(gf); !(l > 0 && l < 1) {
-		return usage("--interval %v: it must be between 0 and 1", l)
-	}
 	settings, err := option.Sampler(gf)
 	if err != nil {
 		return err
@@ -83,20 +71,7 @@ func (gf *work) runGold(path string, s streams) error {
 	if err != nil {
 		return err
 	}
-	return gf.deliverGold(s, g, report.Gold(g), g.Trust())
-}
-
-// deliverGold writes a comparison, as a value for JSON and as a document, to all places that were asked for.
-// Diagnostics are nil if nothing was sampled.
-func (gf *work) deliverGold(s streams, compared any, d *document.Document, all *result.Diagnostics) error {
-	page := gf.writeDocument(d)
-	if err := errors.Join(page, gf.print(s.out, compared, d, moreFull, morePage)); err != nil {
-		return err
-	}
-	if all != nil {
-		return trust(all, option.Strict.In(gf))
-	}
-	return nil
+	return gf.deliver(s, g, report.Gold(g), g.Trust(), moreFull, morePage)
 }
 
 // stated returns the reliability of the flag; 0 if there is none.

@@ -62,5 +62,5 @@ func (gr *goldRun) tasks(ctx context.Context) error {
 	if err := compared.Together(ctx, gr.settings, interval); err != nil {
 		return err
 	}
-	return gf.deliverGold(gr.s, compared, report.GoldByTask(compared), compared.Trust())
+	return gf.deliver(gr.s, compared, report.GoldByTask(compared), compared.Trust(), moreFull, morePage)
 }

@@ -14,6 +14,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"concord/internal/option"
 	"concord/internal/quoting"
 )
 
@@ -81,7 +82,7 @@ func TestHostileNames(t *testing.T) {
 	require.NoError(t, err)
 	requireShown(t, strings.ReplaceAll(string(html), "\n", " "), "page") // in which ends of lines are blanks
 	assert.Contains(t, string(html), `\u202eevil`)
-	for _, format := range formats() {
+	for _, format := range option.FormatAPA.Choices {
 		out := show("report "+format, "report", run, "--format", format)
 		assert.Contains(t, out, "evil", format)
 	}
@@ -92,20 +93,20 @@ func TestHostileNames(t *testing.T) {
 		show("diagnose "+format, "diagnose", run, "--format", format)
 	}
 	labelers := slices.Concat([]string{"labelers", path, "--positive", positive}, few, columns)
-	for _, format := range documentFormats() {
+	for _, format := range option.Format.Choices {
 		out := show("labelers "+format, slices.Concat(labelers, []string{"--drop", "flagged", "--format", format})...)
 		assert.Contains(t, out, "evil", format)
 	}
 	show("labelers dropped", slices.Concat(labelers, []string{"--drop", "nobody" + hostile})...)
 	agreement := slices.Concat([]string{"agreement", path, "--bootstrap", "0"}, columns)
-	for _, format := range formats()[:5] {
+	for _, format := range option.FormatAPA.Choices[:5] {
 		show("agreement "+format, slices.Concat(agreement, []string{"--format", format})...)
 		if format != "latex" {
 			labels := []string{"--label", `label` + hostile + `x,unused` + hostile + `x`, "--format", format}
 			show("label columns "+format, slices.Concat(agreement, labels)...)
 		}
 	}
-	for _, format := range formats() {
+	for _, format := range option.FormatAPA.Choices {
 		numbers := []string{"measurement", path, "--order", `z,x`, "--format", format}
 		show("measurement "+format, slices.Concat(numbers, columns)...)
 	}
@@ -180,7 +181,7 @@ func TestHostileNamesBesideGold(t *testing.T) {
 	w.Flush()
 	require.NoError(t, os.WriteFile(path, b.Bytes(), 0o644))
 	page := filepath.Join(t.TempDir(), "page.html")
-	for _, format := range formats()[:5] {
+	for _, format := range option.FormatAPA.Choices[:5] {
 		out := onTerminal(t, []string{"TERM=dumb", "NO_COLOR=1"}, "gold", "--draws", "20", "--warmup", "20",
 			"--chains", "2", "--format", format, "--html", page, "--reliability", "0.7", path)
 		requireShown(t, out, "gold "+format)
@@ -217,7 +218,7 @@ func TestHostileVersions(t *testing.T) {
 	w.Flush()
 	require.NoError(t, os.WriteFile(file, b.Bytes(), 0o644))
 	quoted := `"` + old + `","` + recent + `"`
-	for _, format := range formats()[:5] {
+	for _, format := range option.FormatAPA.Choices[:5] {
 		out := onTerminal(t, []string{"TERM=dumb", "NO_COLOR=1"}, "score", "--anchor", quoted, "--system",
 			"month"+hostile, "--format", format, file)
 		requireShown(t, out, "drift "+format)
@@ -242,7 +243,7 @@ func TestHostileCandidates(t *testing.T) {
 	w.Flush()
 	require.NoError(t, os.WriteFile(file, b.Bytes(), 0o600))
 	page := filepath.Join(t.TempDir(), "page.html")
-	for _, format := range documentFormats() {
+	for _, format := range option.Format.Choices {
 		for _, study := range []string{"study", "-"} {
 			out := onTerminal(t, []string{"TERM=dumb", "NO_COLOR=1"}, "rank", "--draws", "20", "--warmup", "20",
 				"--chains", "2", "--full", "--format", format, "--html", page, "--study", study, file)
@@ -279,7 +280,7 @@ func TestHostileTasks(t *testing.T) {
 	page := filepath.Join(t.TempDir(), "page.html")
 	for _, command := range [][]string{{"judge", "--humans", "people" + hostile + "x"},
 		{"gold", "--gold", "judge" + hostile + "x"}} {
-		for _, format := range documentFormats() {
+		for _, format := range option.Format.Choices {
 			args := []string{"--by", `"task` + hostile + `x"`, "--draws", "20", "--warmup", "20", "--chains", "2",
 				"--full", "--format", format, "--html", page, file}
 			out := onTerminal(t, []string{"TERM=dumb", "NO_COLOR=1"}, slices.Concat(command, args)...)
@@ -317,7 +318,7 @@ func TestHostileCriteria(t *testing.T) {
 	}
 	page := filepath.Join(dir, "page.html")
 	quick := []string{"--draws", "20", "--warmup", "20", "--chains", "2", "--full", "--html", page}
-	for _, format := range documentFormats() {
+	for _, format := range option.Format.Choices {
 		args := append(slices.Clone(quick), "--criteria", "criterion", "--format", format, long)
 		out := onTerminal(t, []string{"TERM=dumb", "NO_COLOR=1"}, args...)
 		requireShown(t, out, "criteria "+format)
@@ -356,7 +357,7 @@ func TestHostileNamesOfLabelersWhoChange(t *testing.T) {
 	require.NoError(t, os.WriteFile(file, b.Bytes(), 0o644))
 	quoted := func(name string) string { return `"` + strings.ReplaceAll(name, `"`, `""`) + `"` }
 	week, country := quoted("week"+hostile+"x"), quoted("country"+hostile+"x")
-	for _, format := range documentFormats() {
+	for _, format := range option.Format.Choices {
 		out := onTerminal(t, []string{"TERM=dumb", "NO_COLOR=1"}, "labelers", "--labeler", "labeler"+hostile+"x",
 			"--covariate", week+","+country, "--slopes", week, "--draws", "50", "--warmup", "50", "--chains", "2",
 			"--format", format, file)

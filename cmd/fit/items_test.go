@@ -13,6 +13,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"concord/internal/option"
 	"concord/internal/result"
 )
 
@@ -122,7 +123,7 @@ func TestHostileItems(t *testing.T) {
 	path, columns := hostileStudy(t, [2]string{"yes" + hostile + "!", "no" + hostile + "!"})
 	args := slices.Concat(columns, []string{"--positive", `"yes` + hostile + `!"`, "--draws", "50", "--chains", "2",
 		"--full", path})
-	for _, format := range documentFormats() {
+	for _, format := range option.Format.Choices {
 		for _, command := range []string{"consensus", "next"} {
 			out := onTerminal(t, []string{"TERM=dumb", "NO_COLOR=1"},
 				slices.Concat([]string{command, "--format", format}, args)...)

@@ -57,15 +57,6 @@ More in the source: docs/guides/judges.md, docs/statistics/method.md.`,
 }
 
 func (jf *work) runJudge(path string, s streams) error {
-	if err := jf.checkFormat(); err != nil {
-		return err
-	}
-	if err := jf.checkPage(""); err != nil {
-		return err
-	}
-	if l := option.Interval.In(jf); !(l > 0 && l < 1) {
-		return usage("--interval %v: it must be between 0 and 1", l)
-	}
 	if option.From.In(jf) != "" && len(option.By.In(jf)) > 0 {
 		return usage("--from repeats one comparison, and --by makes one of each task: leave out one of them")
 	}

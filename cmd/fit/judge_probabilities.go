@@ -121,14 +121,7 @@ func (jr *judgeRun) probabilities(
 		more = append(more, "As yes and no: "+flag)
 	}
 	d := report.Probabilities(compared)
-	page := jf.writeDocument(d)
-	if err := errors.Join(page, jf.print(jr.s.out, compared, d, more...)); err != nil {
-		return err
-	}
-	if compared.Diagnostics == nil {
-		return nil
-	}
-	return trust(compared.Diagnostics, option.Strict.In(jf))
+	return jf.deliver(jr.s, compared, d, compared.Diagnostics, more...)
 }
 
 // fitPeople fits the labels of people, or says why they have no fit.

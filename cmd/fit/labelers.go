@@ -64,15 +64,6 @@ More in the source: docs/guides/labelers.md.`,
 }
 
 func (lf *work) runLabelers(path string, s streams) error {
-	if err := lf.checkFormat(); err != nil {
-		return err
-	}
-	if err := lf.checkPage(""); err != nil {
-		return err
-	}
-	if err := checkTable("out", option.TableOut.In(lf)); err != nil {
-		return err
-	}
 	settings, err := option.Sampler(lf)
 	if err != nil {
 		return err
@@ -94,12 +85,7 @@ func (lf *work) runLabelers(path string, s streams) error {
 		return err
 	}
 	d := report.Labelers(t)
-	err = errors.Join(lf.writeDocument(d), writeTable(option.TableOut.In(lf), t, d),
-		lf.print(s.out, t, report.Labelers(t), moreFull, "Table: --out labelers.csv", morePage))
-	if err != nil {
-		return err
-	}
-	return trust(t.Diagnostics, option.Strict.In(lf))
+	return lf.deliver(s, t, d, t.Diagnostics, moreFull, "Table: --out labelers.csv", morePage)
 }
 
 // readLabelers reads the file, and settles the model.

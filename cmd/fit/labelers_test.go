@@ -14,6 +14,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"concord/internal/option"
 	"concord/internal/result"
 )
 
@@ -173,7 +174,7 @@ func TestLabelersGivenCovariates(t *testing.T) {
 	assert.Contains(t, strings.Join(within.Notes, " "), "A leaning compares labelers with the same country. "+
 		"No other labeler has the country of p2, so that the leaning is not known.")
 	require.NotNil(t, within.Dropped)
-	for _, format := range documentFormats() {
+	for _, format := range option.Format.Choices {
 		out, _ := runFit(t, exitFine, "labelers", "-q", "--covariate", "country", "--draws", "300", "--full",
 			"--format", format, file)
 		assert.Contains(t, out, "p2", format)

@@ -46,15 +46,6 @@ More in the source: docs/guides/measurement.md.`,
 }
 
 func (mf *work) runMeasurement(path string, s streams) error {
-	if err := mf.checkFormats(formats()); err != nil {
-		return err
-	}
-	if err := mf.checkPage(""); err != nil {
-		return err
-	}
-	if !(option.Interval.In(mf) > 0 && option.Interval.In(mf) < 1) {
-		return usage("--interval %v: it must be between 0 and 1", option.Interval.In(mf))
-	}
 	t, err := mf.readMeasurements(path, s)
 	if err != nil {
 		return err

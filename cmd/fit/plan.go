@@ -99,9 +99,6 @@ func (pf *work) runPlan(path string, s streams) error {
 	if err := pf.checkJudgePlan(); err != nil {
 		return err
 	}
-	if err := pf.checkFormat(); err != nil {
-		return err
-	}
 	options := result.PlanOptions{
 		Targets: option.Targets.In(pf), Interval: posterior.Interval{Level: option.Interval.In(pf)},
 		Assurance:  option.Assurance.In(pf),

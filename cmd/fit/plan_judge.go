@@ -158,9 +158,6 @@ func (pf *work) assumed(s streams) error {
 			return usage("--%s goes with a pilot, and --assume stands in for one", option.Name(k))
 		}
 	}
-	if err := pf.checkFormat(); err != nil {
-		return err
-	}
 	assumption, err := parseAssumption(option.Assume.In(pf))
 	if err != nil {
 		return err

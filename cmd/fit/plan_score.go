@@ -78,9 +78,6 @@ func (sp *work) scorePlanOptions(binary bool, items int) (result.ScorePlanOption
 
 // assumedScorePlan plans without a pilot.
 func (sp *work) assumedScorePlan(s streams) error {
-	if err := sp.checkFormat(); err != nil {
-		return err
-	}
 	a, err := parseScoreAssumption(option.Assume.In(sp))
 	if err != nil {
 		return err
@@ -134,9 +131,6 @@ func parseScoreAssumption(text string) (result.ScoreAssumption, error) {
 
 // fromPilot plans from a file.
 func (sp *work) fromPilot(path string, s streams) error {
-	if err := sp.checkFormat(); err != nil {
-		return err
-	}
 	options, err := option.Reading(sp)
 	if err != nil {
 		return err

@@ -267,9 +267,6 @@ func (pf *work) assumedStudy(as assumption, s streams) error {
 			return usage("--%s does not go with --assume %s: fit plan --assume %s", given.Name, as.text, as.text)
 		}
 	}
-	if err := pf.checkFormat(); err != nil {
-		return err
-	}
 	a, err := as.study()
 	if err != nil {
 		return err

@@ -15,20 +15,6 @@ import (
 	"concord/internal/visible"
 )
 
-// documentFormats returns the formats that every result has.
-func documentFormats() []string { return append([]string{"text", "json"}, document.Formats()[1:]...) }
-
-// checkFormat checks the flags before any work is done.
-func (p *work) checkFormat() error { return p.checkFormats(documentFormats()) }
-
-// checkFormats is check for a command with more formats.
-func (p *work) checkFormats(formats []string) error {
-	if !slices.Contains(formats, option.Format.In(p)) {
-		return usage("--format %s: choose one of %s", option.Format.In(p), strings.Join(formats, ", "))
-	}
-	return p.checkAlso()
-}
-
 // level is how much of a document is printed.
 func (p *work) level() document.Level {
 	if option.Full.In(p) {

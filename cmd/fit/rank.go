@@ -46,15 +46,6 @@ More in the source: docs/guides/pairs.md, docs/reference/files.md.`,
 }
 
 func (rf *work) runRank(path string, s streams) error {
-	if err := rf.checkFormat(); err != nil {
-		return err
-	}
-	if err := rf.checkPage(""); err != nil {
-		return err
-	}
-	if l := option.Interval.In(rf); !(l > 0 && l < 1) {
-		return usage("--interval %v: it must be between 0 and 1", l)
-	}
 	settings, err := option.Sampler(rf)
 	if err != nil {
 		return err

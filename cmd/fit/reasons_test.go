@@ -9,6 +9,8 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"concord/internal/option"
 )
 
 // An exit code other than 0 has its reason on standard error, whatever the format, also of a run that is to be quiet.
@@ -29,14 +31,14 @@ func TestReasonOfTheExitCode(t *testing.T) {
 		assert.Contains(t, stderr.String(), "fit: "+want, args)
 		assert.Equal(t, 1, strings.Count(stderr.String(), "fit: "), args)
 	}
-	for _, format := range formats() {
+	for _, format := range option.FormatAPA.Choices {
 		try(exitNotConverged, "NOT CONVERGED: ", none+"--format "+format+" r.csv")
 		if format != formatAPA {
 			try(exitNotConverged, "2 fits are in doubt, the first of them 0: NOT CONVERGED: ",
 				none+"--by week --format "+format+" "+weeks)
 		}
 	}
-	for _, format := range documentFormats() {
+	for _, format := range option.Format.Choices {
 		try(exitNotConverged, "NOT CONVERGED: ", "judge --judge labeler_01 "+few+"--format "+format+" r.csv")
 	}
 	_ = run(strings.Fields(none+"--out run r.csv"),

@@ -17,9 +17,6 @@ import (
 // formatAPA is the format that is one paragraph for a paper.
 const formatAPA = "apa"
 
-// formats returns the names of the formats of a fit.
-func formats() []string { return append(documentFormats(), formatAPA) }
-
 // printFit prints a fit, or coefficients alone, in the format of the flags.
 func (p *work) printFit(w io.Writer, r *result.Result) error {
 	if slices.Contains([]string{"json", formatAPA}, option.Format.In(p)) && len(option.Also.In(p)) == 0 {

@@ -28,9 +28,6 @@ More in the source: docs/reference/results.md, docs/reference/exports.md.`,
 
 // runReport prints the report of an earlier run.
 func (w *work) runReport(dir string, s streams) error {
-	if err := errors.Join(option.CheckFormat(w), w.checkAlso(), w.checkPage(""), w.checkFigure()); err != nil {
-		return err
-	}
 	saved, err := openRun(dir)
 	if err != nil {
 		return err

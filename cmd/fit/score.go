@@ -69,15 +69,6 @@ More in the source: docs/guides/score.md.`,
 
 func (sf *work) runScore(path string, s streams) error {
 	jf := sf
-	if err := jf.checkFormat(); err != nil {
-		return err
-	}
-	if err := jf.checkPage(""); err != nil {
-		return err
-	}
-	if l := option.Interval.In(jf); !(l > 0 && l < 1) {
-		return usage("--interval %v: it must be between 0 and 1", l)
-	}
 	if len(option.Facet.In(jf)) > 0 {
 		return usage("--facet: fit score has the effects of items, people and judges' labels alone; leave it out")
 	}
@@ -117,12 +108,7 @@ func (sf *work) runScore(path string, s streams) error {
 	if err != nil {
 		return err
 	}
-	page := jf.writeDocument(report.Scores(scores))
-	err = errors.Join(page, jf.print(s.out, scores, report.Scores(scores), moreFull, morePage))
-	if err != nil {
-		return err
-	}
-	return trust(scores.Trust(), option.Strict.In(jf))
+	return sf.deliver(s, scores, report.Scores(scores), scores.Trust(), moreFull, morePage)
 }
 
 // atLeast returns the number of --bar; nil if there is none.

@@ -143,6 +143,5 @@ func (sf *work) drifts(t *study.Table, bar *float64, file string, spec model.Spe
 		s.warn(data)
 	}
 	r := result.NewDrifts(data, people, by.System, judges, m.words, all, option.Interval.In(jf))
-	page := jf.writeDocument(report.Drifts(r))
-	return errors.Join(page, jf.print(s.out, r, report.Drifts(r), moreFull, morePage))
+	return sf.deliver(s, r, report.Drifts(r), nil, moreFull, morePage)
 }

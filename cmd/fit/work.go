@@ -57,6 +57,9 @@ func (c Command) in(s streams) *cobra.Command {
 		if err != nil {
 			return err
 		}
+		if err := w.check(); err != nil {
+			return err
+		}
 		return orCommand(cmd, path, c.Run(w, path, s))
 	}
 	for _, below := range c.Below {
