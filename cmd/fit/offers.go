@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"concord/internal/advice"
+	"concord/internal/machines"
 	"concord/internal/option"
 	"concord/internal/quoting"
 	"concord/internal/visible"
@@ -76,9 +77,13 @@ func offer(c advice.Call, t *study.Table, news io.Writer) {
 	}
 	byTask := c.Value("by") != nil
 	for _, column := range t.Source().Answers {
+		as, f := "right answers", study.To("", "gold-column", column).With("gold")
+		if machines.IsJudge(column) {
+			as, f = "a judge's", study.To("", "judge-column", column).With("judge")
+		}
 		tell(news, "Column "+visible.Quote(column)+" has one value for each item, and its values are "+
-			"labels. To compare the labels with it, as right answers:")
-		_, _ = io.WriteString(news, "  "+c.Of(study.To("", "gold-column", column).With("gold"))+"\n")
+			"labels. To compare the labels with it, as "+as+":")
+		_, _ = io.WriteString(news, "  "+c.Of(f)+"\n")
 	}
 	for _, column := range t.Source().Fractions {
 		if t.Kind() != study.Binary {

@@ -3,6 +3,7 @@ package read
 import (
 	"strings"
 
+	"concord/internal/machines"
 	"concord/study"
 )
 
@@ -10,8 +11,8 @@ import (
 // question.
 const leastAgreement = 0.2
 
-// answersFound returns the unused columns with one value for each item that labels agree with beyond chance, all of
-// them values of labels: perhaps the right answers, or a judge's.
+// answersFound returns the unused columns with one value for each item that labels agree with beyond chance, almost all
+// of them values of labels: perhaps the right answers, or a judge's, who sometimes gives none.
 func (in *intake) answersFound() []string {
 	ws := in.watcher
 	if len(in.labels) != 1 || len(ws.cells) != len(ws.item) || len(in.groupings) > 0 {
@@ -59,7 +60,9 @@ func (in *intake) oneOfEachItem(c *watch) bool {
 	return again
 }
 
-// agrees reports whether all values of a column are labels, and whether labels equal them more often than by chance.
+// agrees reports whether the values of a column are labels, in 9 of 10 rows if they are a judge's, and whether labels
+// equal
+// them more often than by chance.
 func agrees(c *watch, labels []string) bool {
 	ofLabel, ofColumn := make(map[string]float64), make(map[string]float64)
 	rows, same := 0.0, 0.0
@@ -75,12 +78,15 @@ func agrees(c *watch, labels []string) bool {
 			same++
 		}
 	}
-	chance := 0.0
+	chance, other := 0.0, 0.0
 	for value, n := range ofColumn {
 		if ofLabel[value] == 0 {
-			return false
+			other += n
 		}
 		chance += n * ofLabel[value] / (rows * rows)
+	}
+	if other > 0 && (!machines.IsJudge(c.name) || 10*other > rows) {
+		return false
 	}
 	return rows > 0 && same/rows-chance > leastAgreement*(1-chance)
 }
