@@ -1,7 +1,6 @@
 package consensus
 
 import (
-	"math"
 	"math/rand/v2"
 	"slices"
 
@@ -47,10 +46,6 @@ func NewItems(fit *model.Posterior, seed uint64) ([]*Predictor, error) {
 					matrix.SetSym(a, b, correlations[a*n+b].Chains[c][i])
 				}
 			}
-			kinds, ofKinds := fit.ItemKinds(c, i)
-			if ofKinds {
-				within(matrix, kinds)
-			}
 			var u mat.VecDense
 			if root.Factorize(matrix) {
 				var lower mat.TriDense
@@ -58,15 +53,6 @@ func NewItems(fit *model.Posterior, seed uint64) ([]*Predictor, error) {
 				u.MulVec(&lower, mat.NewVecDense(n, z))
 			} else { // all but perfectly correlated
 				u.CloneFromVec(mat.NewVecDense(n, slices.Repeat(z[:1], n)))
-				if ofKinds {
-					for s := range n {
-						u.SetVec(s, math.Sqrt(matrix.At(s, s))*u.AtVec(s))
-					}
-				}
-			}
-			if ofKinds {
-				kinds.Place(z, rng)
-				u.AddVec(&u, mat.NewVecDense(n, z))
 			}
 			shape := fit.ItemFactor(c, i, rng)
 			for s := range all {
@@ -75,21 +61,4 @@ func NewItems(fit *model.Posterior, seed uint64) ([]*Predictor, error) {
 		}
 	}
 	return all, nil
-}
-
-// within replaces correlations of all items by the covariances within one kind, see [model.ItemKinds].
-func within(matrix *mat.SymDense, kinds model.ItemKinds) {
-	n := matrix.SymmetricDim()
-	r := make([][]float64, n)
-	for a := range r {
-		r[a] = make([]float64, n)
-		for b := range r[a] {
-			r[a][b] = matrix.At(a, b)
-		}
-	}
-	for a, row := range kinds.Within(r) {
-		for b := range a + 1 {
-			matrix.SetSym(a, b, row[b])
-		}
-	}
 }

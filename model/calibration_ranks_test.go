@@ -14,7 +14,6 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 	"gonum.org/v1/gonum/floats"
-	"gonum.org/v1/gonum/mat"
 	"gonum.org/v1/gonum/stat"
 
 	"concord/internal/slowtest"
@@ -68,13 +67,8 @@ func (c calibrationCase) truth(rng *rand.Rand) simulate.Truth {
 		t.ItemDF = drawItemDF(rng)
 		wide = math.Sqrt(t.ItemDF / (t.ItemDF - 2)) // the prior is of the scale
 	}
-	gaps := make([]float64, k)
-	if c.spec.Items == model.MixedItems {
-		t.ItemShare = drawKinds(rng, gaps, t.ItemCorrelation)
-	}
-	for i := range k {
+	for range k {
 		s := simulate.StudyTruth{Mean: drawPrior(rng, c.priors.Mean), ItemSD: wide * drawSD(rng, c.priors.SD)}
-		s.ItemGap = gaps[i]
 		if c.plan.Labelers != model.NoLabelers {
 			s.LabelerSD = drawSD(rng, c.priors.SD)
 		}
@@ -140,37 +134,6 @@ func drawItemDF(rng *rand.Rand) float64 {
 			return df
 		}
 	}
-}
-
-// drawKinds draws two kinds of items, given the correlation r of all items between studies: v from normal(0, 3) and a
-// uniform share p. It sets the distances between the kinds and returns the share of the kind that is higher on average.
-func drawKinds(rng *rand.Rand, gaps []float64, r [][]float64) (share float64) {
-	k := len(gaps)
-	var root mat.Cholesky
-	m := mat.NewSymDense(k, nil)
-	v := mat.NewVecDense(k, nil)
-	for i := range k {
-		v.SetVec(i, 3*rng.NormFloat64())
-		for j := range i + 1 {
-			m.SetSym(i, j, r[i][j])
-		}
-	}
-	if !root.Factorize(m) {
-		panic("a correlation matrix that is singular")
-	}
-	var lower mat.TriDense
-	root.LTo(&lower)
-	var g mat.VecDense
-	g.MulVec(&lower, v)
-	share = rng.Float64()
-	for s := range gaps {
-		gaps[s] = g.AtVec(s) / math.Sqrt(1+share*(1-share)*(mat.Dot(v, v)-g.AtVec(s)*g.AtVec(s)))
-	}
-	if floats.Sum(gaps) < 0 {
-		floats.Scale(-1, gaps)
-		share = 1 - share
-	}
-	return share
 }
 
 // thresholds draws those of a study: independent ones on their ordered set are sorted ones.
@@ -316,13 +279,6 @@ func comparisons(truth simulate.Truth, fit *model.Posterior, joint bool) []compa
 	}
 	if df, ok := fit.ItemDF(); ok {
 		add(df, "ν", truth.ItemDF)
-	}
-	if share, ok := fit.ItemShare(); ok {
-		add(share, "share of the higher kind", truth.ItemShare)
-		for s, of := range fit.EachStudy() {
-			gap, _ := of.ItemGap()
-			add(gap, "distance of the kinds "+of.Name(), truth.Studies[s].ItemGap)
-		}
 	}
 	scale := xcc.Joints(fit)[0]
 	for _, pair := range xcc.Pairs(fit) {

@@ -45,7 +45,6 @@ func termCases(distribution family.Family) []calibrationCase {
 	}
 	cases = append(cases, studentCases(distribution)...)
 	if distribution.LocationScale() {
-		cases = append(cases, mixtureCases()...)
 		noisy, both := model.Spec{Residual: model.LabelerResidual}, slopes
 		both.Residual = model.LabelerResidual
 		cases = append(cases,
@@ -80,19 +79,6 @@ func studentCases(distribution family.Family) []calibrationCase {
 			spec: sloped},
 		calibrationCase{name: "K = 2, Student's t and residual of labelers", plan: designed(25, 2, 8, 4, model.Nested),
 			spec: noisy})
-}
-
-// mixtureCases have two kinds of items.
-func mixtureCases() []calibrationCase {
-	kinds := model.Spec{Items: model.MixedItems}
-	sloped := kinds
-	sloped.Discrimination = true
-	return []calibrationCase{
-		{name: "K = 1, two kinds", plan: designed(25, 1, 8, 4, model.Nested), spec: kinds},
-		{name: "K = 2, two kinds, nested", plan: designed(25, 2, 8, 3, model.Nested), spec: kinds},
-		{name: "K = 3, two kinds, shared", plan: designed(25, 3, 10, 2, model.Shared), spec: kinds},
-		{name: "K = 1, two kinds and discrimination", plan: designed(25, 1, 8, 5, model.Nested), spec: sloped},
-	}
 }
 
 // Simulation-based calibration of labelers who differ in more than their level, and of three facets, 500 data sets each

@@ -62,9 +62,6 @@ const (
 	StudentItemsSloped     = labels.StudentItemsSloped
 	StudentItemsOfJudges   = labels.StudentItemsOfJudges
 	StudentItemsClustered  = labels.StudentItemsClustered
-	MixedItemsUnscaled     = labels.MixedItemsUnscaled
-	MixedItemsOfJudges     = labels.MixedItemsOfJudges
-	MixedItemsClustered    = labels.MixedItemsClustered
 	CovariateTwice         = labels.CovariateTwice
 	CovariateIsFacet       = labels.CovariateIsFacet
 	CovariateUnread        = labels.CovariateUnread

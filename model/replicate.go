@@ -149,13 +149,9 @@ func (rep *Replicator) LabelsInto(theta []float64, chain, draw int, rng *rand.Ra
 		}
 		sd := func(s int) float64 { return at(t.sd[s]) }
 		var b []float64
-		switch {
-		case i == 0 && rep.spec.Items == StudentItems:
+		if i == 0 && rep.spec.Items == StudentItems {
 			b = random.StudentEffects(rng, t.levels, semidefinite.Root(m), sd, at(rep.itemDF))
-		case i == 0 && rep.spec.Items == MixedItems:
-			kinds, _ := rep.fit.ItemKinds(chain, draw)
-			b = random.MixedEffects(rng, t.levels, semidefinite.Root(kinds.Within(m)), sd, kinds)
-		default:
+		} else {
 			b = random.Effects(rng, t.levels, semidefinite.Root(m), sd)
 		}
 		if t.scales {

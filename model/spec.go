@@ -6,7 +6,7 @@
 //
 //	θ = μ_s + λ_k b_js + a_k + Σ_t c_t + x′β_s,
 //
-// with item effects (b_j1 … b_jK) ~ N(0, S R S), S = diag(σ_i1 … σ_iK), or [StudentItems] or [MixedItems]. Labeler
+// with item effects (b_j1 … b_jK) ~ N(0, S R S), S = diag(σ_i1 … σ_iK), or [StudentItems]. Labeler
 // effects are as [LabelerEffects] says, and each further term has an effect, see [Facet]. x are the covariates, see
 // [Covariate]. λ is 1, or the labeler's discrimination, see [Spec].
 package model
@@ -79,18 +79,10 @@ const (
 const (
 	NormalItems  = spec.NormalItems
 	StudentItems = spec.StudentItems
-	MixedItems   = spec.MixedItems
 )
 
 // ItemDFPrior is the prior of the degrees of freedom ν > 2 of [StudentItems], as brms writes it.
 const ItemDFPrior = spec.ItemDFPrior
-
-// ItemSharePrior is the prior of the share of the higher kind of [MixedItems]. ItemGapPrior is the prior of the
-// distance between the kinds in a single study.
-const (
-	ItemSharePrior = spec.ItemSharePrior
-	ItemGapPrior   = spec.ItemGapPrior
-)
 
 // ItemShapes are all distributions of items' effects.
 func ItemShapes() []ItemShape { return spec.ItemShapes() }

@@ -54,8 +54,6 @@ NOT_THERE = {
     ("next_labels", "out"): "items, a DataFrame",
 }
 
-# Earlier names of arguments, which are still taken, with a warning.
-EARLIER = {"discrimination": "sensitivity", "discrimination_sd": "sensitivity_sd"}
 
 HEADER = '''"""The functions of the package. generate.py wrote them from the command's own list of flags."""
 
@@ -67,7 +65,6 @@ from typing import Any, Literal, TypeAlias
 
 from concord import _calls
 from concord._progress import Progress
-from concord._renamed import renamed
 from concord._tables import Frames, Labels
 from concord.results import Agreement, Answer, Batch, Changes, Check, Consensus, Criteria, Fit, Gold, JudgePlan, Judges, LabelerTable, Plan, ScorePlan, Scores, Simulation, StudyPlan
 
@@ -352,9 +349,6 @@ def written(binary: str) -> str:
 
 def _function(binary: str, name: str, function: Function) -> Iterator[str]:
     listed = parameters(binary, name, function)
-    earlier = [f'{EARLIER[parameter]}="{parameter}"' for parameter, *_ in listed if parameter in EARLIER]
-    if earlier:
-        yield f"@renamed({', '.join(earlier)})"
     yield f"def {name}("
     if function.data:
         yield f"    data: {function.data}{' = None' if function.data.endswith('None') else ''},"

@@ -62,9 +62,6 @@ func (m methods) fitting() string {
 	if of.Items == model.StudentItems.String() {
 		effects[0] += " (from Student’s t distribution)"
 	}
-	if of.Items == model.MixedItems.String() {
-		effects[0] += " (of two kinds, each normal with the same covariance)"
-	}
 	if of.Labelers != "none" {
 		effects = append(effects, "labelers")
 	}
@@ -82,8 +79,6 @@ func (m methods) fitting() string {
 			"facet_sd":            "standard deviations of further effects",
 			"slope_sd":            "standard deviations of labelers' slopes",
 			"item_df":             "the degrees of freedom of the items’ t distribution",
-			"item_share":          "the share of the higher kind of items",
-			"item_gap":            "the distance between the kinds, in standard deviations of one kind",
 			"discrimination_sd":   "standard deviation of labelers’ discriminations",
 			"correlation":         "correlation matrices",
 			"coefficient":         "coefficients of covariates, for a standard deviation of a number",

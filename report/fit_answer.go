@@ -346,9 +346,6 @@ func notes(r *result.Lookup) []document.Entry {
 				document.Fixed(float64(e.Median), 1), document.Span(float64(e.Lower), float64(e.Upper), 1))})
 		}
 	}
-	if text := kindsOfItems(r); text != "" {
-		all = append(all, document.Entry{Term: "Items", Text: text})
-	}
 	if r.Model != nil {
 		if text := r.Model.OneLabelSentence(); text != "" {
 			all = append(all, document.Entry{Term: modelNote, Text: text})

@@ -52,9 +52,6 @@ func modelWords(m *result.Model) string {
 	if m.Items == model.StudentItems.String() {
 		parts = append(parts, "true scores of items from Student’s t")
 	}
-	if m.Items == model.MixedItems.String() {
-		parts = append(parts, "items of two kinds")
-	}
 	switch {
 	case m.Labelers == "none":
 		parts = append(parts, "no labeler effects")

@@ -117,15 +117,3 @@ func TestFirstScreenHasDoubts(t *testing.T) {
 		assert.Contains(t, text, c)
 	}
 }
-
-// Draws that have not converged have no verdict.
-func TestNoVerdictOfDrawsThatHaveNotConverged(t *testing.T) {
-	r := example(t)
-	r.Diagnostics.Converged, r.Sampler.Partial = false, false
-	r.Verdict = nil
-	data, err := json.Marshal(r)
-	require.NoError(t, err)
-	var again result.Result
-	require.NoError(t, json.Unmarshal(data, &again))
-	assert.Equal(t, []string{"No verdict: the chains have not converged"}, again.Verdict)
-}

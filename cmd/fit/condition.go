@@ -109,12 +109,6 @@ func asks(conditions []condition) []result.Asked {
 	return all
 }
 
-// scaleWords returns the words for scales in a condition: the report's words, and the earlier name of the label scale
-// of binary labels.
-func scaleWords() []string {
-	return []string{result.ScaleLabel, result.ScaleLatent, result.ScaleProbability}
-}
-
 // onScale decides the scale of a condition for a family of labels. A condition that names no
 // scale is on the one that results lead with.
 func (c condition) onScale(f family.Family) (condition, error) {
@@ -125,9 +119,6 @@ func (c condition) onScale(f family.Family) (condition, error) {
 			c.scale = scales[0].String()
 		}
 		return c, nil
-	}
-	if c.scale != result.ScaleLatent {
-		c.scale = result.ScaleLabel // earlier versions called it probability for binary labels
 	}
 	named := func(s vpc.Scale) bool { return s.String() == c.scale }
 	if len(scales) > 0 && !slices.ContainsFunc(scales, named) {

@@ -145,9 +145,6 @@ func (c condition) lookedUp(q result.CriteriaQuantity, kind string, names []stri
 		return c, usage("%v: %s is of a group, not of a criterion: leave out :%s", c, c.quantity,
 			visible.Text(c.criteria))
 	}
-	if c.scale != "" {
-		c.scale = result.ScaleLabel // earlier versions called it probability for binary labels
-	}
 	if !c.ofOne {
 		return c, nil
 	}

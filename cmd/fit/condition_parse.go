@@ -3,7 +3,6 @@ package main
 import (
 	"fmt"
 	"math"
-	"slices"
 	"strings"
 
 	"concord/internal/result"
@@ -129,10 +128,10 @@ func (c *condition) name(text string) error {
 	name, c.term, _ = strings.Cut(name, ":")
 	c.term = strings.TrimSpace(c.term)
 	var scaled bool
-	if c.quantity, c.scale, scaled = strings.Cut(name, "@"); scaled && !slices.Contains(scaleWords(), c.scale) {
+	if c.quantity, c.scale, scaled = strings.Cut(name, "@"); scaled && c.scale != result.ScaleLabel &&
+		c.scale != result.ScaleLatent {
 		return usage("--fail-if %s: there is no scale %q; there are label and latent", c.text, c.scale)
 	}
-	c.quantity = catalogue.Today(c.quantity)
 	if _, known := c.entry(); !known {
 		return usage("--fail-if %s: there is no %q%s; there are %s", c.text, c.quantity, c.ofFit(),
 			strings.Join(c.names(), ", "))

@@ -66,7 +66,6 @@ func TestConditionsNameTheirScale(t *testing.T) {
 		{"xcc<0.5", family.Gaussian{}, condition{quantity: "xcc", less: true, bound: 0.5}},
 		{"xcc@label<0.5", family.Gaussian{}, condition{quantity: "xcc", scale: "label", less: true, bound: 0.5}},
 		{"xcc@label<0.5", family.Bernoulli{}, condition{quantity: "xcc", scale: "label", less: true, bound: 0.5}},
-		{"icc@probability>0.5", family.Bernoulli{}, condition{quantity: "icc", scale: "label", bound: 0.5}},
 		{"xcc@latent(a, b)>0.5", family.Bernoulli{}, condition{quantity: "xcc", scale: "latent",
 			studies: []string{"a", "b"}, bound: 0.5}},
 		{"icc@label(<b>)<0.5", family.Bernoulli{}, condition{quantity: "icc", scale: "label",
@@ -306,7 +305,7 @@ func TestConditionsOnCriteriaWithBrackets(t *testing.T) {
 	}
 	for text, want := range map[string]condition{
 		"icc<0.5":                    {},
-		"icc@probability(crowd)<0.5": {scale: result.ScaleLabel, studies: []string{"crowd"}},
+		"icc@label(crowd)<0.5":       {scale: result.ScaleLabel, studies: []string{"crowd"}},
 		"icc:rock (live)<0.5":        {ofOne: true, criteria: "rock (live)"},
 		"icc:rock(live)<0.5":         {ofOne: true, criteria: "rock", studies: []string{"live"}},
 		"icc:rock (live)(crowd)<0.5": {ofOne: true, criteria: "rock (live)", studies: []string{"crowd"}},

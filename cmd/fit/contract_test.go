@@ -64,7 +64,6 @@ func TestJSONContract(t *testing.T) {
 		{testdata("claims.csv")}, // one label of each item
 		{"--covariate", "country,length", "--slopes", "length", fromCountries(t)},
 		{"--items-are", "t", testdata("funniness.csv")},
-		{"--items-are", "mixture", kindsOfItems(t)},
 	} {
 		out, _ := runFit(t, exitFine, append(args, "--format", "json", "--bootstrap", "20", "--draws", "300")...)
 		var v any

@@ -13,20 +13,13 @@ import (
 	"concord/report"
 )
 
-// figureName returns the name of the figure and the format of the file.
-func (ff *work) figureName() (name, format string) {
-	extension := filepath.Ext(option.Figure.In(ff))
-	return strings.TrimSuffix(filepath.Base(option.Figure.In(ff)), extension),
-		strings.ToLower(strings.TrimPrefix(extension, "."))
-}
-
 // checkFigure finds faults of the flag before any work is done.
 func (ff *work) checkFigure() error {
 	if option.Figure.In(ff) == "" {
 		return nil
 	}
-	if _, format := ff.figureName(); !slices.Contains(figure.Formats(), format) {
-		return usage("--figure %s: the name of the file ends in .svg or .png", option.Figure.In(ff))
+	if filepath.Ext(option.Figure.In(ff)) != ".svg" {
+		return usage("--figure %s: the name of the file ends in .svg", option.Figure.In(ff))
 	}
 	if err := writable(option.Figure.In(ff)); err != nil {
 		return usage("--figure %w", err)
@@ -51,10 +44,10 @@ func (ff *work) writeFigureOf(d *document.Document) error {
 	if option.Figure.In(ff) == "" {
 		return nil
 	}
-	name, format := ff.figureName()
+	name := strings.TrimSuffix(filepath.Base(option.Figure.In(ff)), ".svg")
 	if names := figure.Names(d); !slices.Contains(names, name) {
 		return usage("--figure %s: there is no figure %s; this report has: %s", option.Figure.In(ff), name,
 			strings.Join(names, ", "))
 	}
-	return writeFile(option.Figure.In(ff), func(w io.Writer) error { return figure.Write(w, d, name, format) })
+	return writeFile(option.Figure.In(ff), func(w io.Writer) error { return figure.Write(w, d, name) })
 }

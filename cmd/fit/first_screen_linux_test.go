@@ -30,8 +30,6 @@ func TestFirstScreens(t *testing.T) {
 		"fit": {"treatment is closer to reference", []string{testdata("policy.csv")}},
 		"fit far": {"With unlimited labels, crowd and critics", []string{"--items-are", "t", "--family", "gaussian",
 			testdata("stars.csv")}},
-		"fit kinds": {"With unlimited labels, crowd and critics", []string{"--items-are", "mixture", "--draws", "300",
-			kindsOfItems(t)}},
 		"fit two":  {"With unlimited labels, crowd and critics", []string{testdata("stars.csv")}},
 		"fit four": {"It is unclear which group is closest to expert", []string{testdata("four.csv")}},
 		"judge": {" judges follow people's true scores", []string{"judge", "--humans", "crowd",

@@ -20,7 +20,7 @@ More in the source: docs/reference/results.md, docs/reference/exports.md.`,
 		Example: `  fit --out run ratings.csv
   fit report run --format markdown
   fit report run --html report.html
-  fit report run --figure labels.png`,
+  fit report run --figure labels.svg`,
 		Options: option.Join(option.PrintingAPA, option.HTML, option.Figure, option.Strict),
 		Args:    oneRun, Complete: completeFolder, Run: (*work).runReport,
 	}

@@ -56,7 +56,7 @@ More in the source: docs/statistics/method.md, testdata/README.md.`,
   fit judge --humans people --covariate length answers.csv`,
 		Options: option.Set{option.SimulatedFamily, option.Studies, option.ItemCount, option.LabelerCount,
 			option.LabelsPerItem, option.LabelsPerLabeler, option.Absent, option.SimulatedLabelers, option.Mean,
-			option.ItemSD, option.ItemDF, option.ItemShare, option.ItemGap, option.LabelerSD, option.DiscriminationSD,
+			option.ItemSD, option.ItemDF, option.LabelerSD, option.DiscriminationSD,
 			option.ResidualSD, option.NoiseSD, option.Cutpoints, option.LabelColumns, option.CriteriaNames,
 			option.CriteriaCorrelation, option.HaloSD, option.Correlation,
 			option.LabelerCorrelation, option.LabelsAgain, option.Factor, option.Clusters, option.FacetSD,
@@ -214,7 +214,7 @@ func (sf *work) checkSize(p simulate.Plan) error {
 func (sf *work) simulatedTruth(p simulate.Plan) (simulate.Truth, error) {
 	k := len(p.Studies)
 	t := simulate.Truth{Labelers: p.Labelers, Studies: make([]simulate.StudyTruth, k), ItemDF: option.ItemDF.In(sf),
-		ItemShare: option.ItemShare.In(sf), Step: option.Step.In(sf)}
+		Step: option.Step.In(sf)}
 	var err error
 	if t.Family, err = oneOf("family", option.SimulatedFamily.In(sf), family.Names(), family.All()); err != nil {
 		return t, err
@@ -226,8 +226,6 @@ func (sf *work) simulatedTruth(p simulate.Plan) (simulate.Truth, error) {
 	}{
 		{"mean", option.Mean.In(sf), "0", func(s *simulate.StudyTruth, v float64) { s.Mean = v }, true},
 		{"item-sd", option.ItemSD.In(sf), "1", func(s *simulate.StudyTruth, v float64) { s.ItemSD = v }, true},
-		{"item-gap", option.ItemGap.In(sf), "0", func(s *simulate.StudyTruth, v float64) { s.ItemGap = v },
-			option.ItemShare.In(sf) != 0},
 		{"labeler-sd", option.LabelerSD.In(sf), "0.5", func(s *simulate.StudyTruth, v float64) { s.LabelerSD = v },
 			p.Labelers != model.NoLabelers},
 		{"discrimination-sd", option.DiscriminationSD.In(sf), "0",

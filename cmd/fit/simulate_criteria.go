@@ -33,8 +33,7 @@ func (sf *work) byCriteria0() (table *study.Table, ok bool, err error) {
 	}{{"columns", option.LabelColumns.In(sf) != 0}, {"truth", option.Truth.In(sf) != ""},
 		{"discrimination-sd", option.DiscriminationSD.In(sf) != ""}, {"noise-sd", option.NoiseSD.In(sf) != ""},
 		{"step", option.Step.In(sf) != 0},
-		{"item-df", option.ItemDF.In(sf) != 0}, {"item-share", option.ItemShare.In(sf) != 0}, {"item-gap",
-			option.ItemGap.In(sf) != ""},
+		{"item-df", option.ItemDF.In(sf) != 0},
 		{"labels-again", option.LabelsAgain.In(sf) != 1}, {"factor", len(option.Factor.In(sf)) > 0},
 		{"facet", len(option.FacetSD.In(sf)) > 0},
 		{"covariate", len(option.CovariateTruth.In(sf)) > 0}, {"cluster", option.Clusters.In(sf) != ""}} {

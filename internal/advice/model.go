@@ -18,18 +18,11 @@ func modelSteps(e *model.DataError) []study.Fix {
 	switch e.Code {
 	case model.ResidualOfNobody, model.NoResidualSD, model.ResidualOfJudges:
 		return []study.Fix{study.By("", "residual")}
-	case model.MixedItemsUnscaled:
-		if e.Family.Kind() == study.Ordinal {
-			return []study.Fix{study.By("", "items-are"), asKind("as numbers", study.Numeric)}
-		}
-		return []study.Fix{study.By("", "items-are")}
-	case model.StudentItemsUnscaled:
+	case model.StudentItemsUnscaled, model.StudentItemsOfJudges:
 		return []study.Fix{study.By("", "items-are")}
 	case model.StudentItemsSloped:
 		return []study.Fix{study.By("", "items-are"), study.By("", "discrimination")}
-	case model.StudentItemsOfJudges, model.MixedItemsOfJudges:
-		return []study.Fix{study.By("", "items-are")}
-	case model.StudentItemsClustered, model.MixedItemsClustered:
+	case model.StudentItemsClustered:
 		return []study.Fix{study.By("", "items-are"), study.By("", "cluster")}
 	case model.LabelersNotNamed:
 		return []study.Fix{withoutLabelers, study.Choose("name the column", "labeler")}

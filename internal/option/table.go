@@ -206,8 +206,7 @@ var (
 		"give each labeler a factor that multiplies the items' effects: 1 on average, 0 for random "+
 			"labels, negative for a reversed scale")
 	ItemsAre = oneOf(modelling.text("items-are",
-		"`distribution` of true scores: normal, t (a few items far from the others) or mixture (two "+
-			"kinds; numbers)"), itemShapes()...)
+		"`distribution` of true scores: normal, or t (a few items far from the others)"), itemShapes()...)
 	PriorMean = modelling.text("prior-mean",
 		"`prior` of the means, such as normal(0, 1) (default student_t(3, 0, 2.5))")
 	PriorSD = modelling.text("prior-sd",
@@ -307,11 +306,6 @@ var (
 	ItemSD      = simulation.text("item-sd", "σ_i, standard `deviation` of the items").or("1")
 	ItemDF      = simulation.real("item-df",
 		"`degrees` of freedom above 2, for items from Student's t distribution (default: normal)")
-	ItemShare = simulation.real("item-share",
-		"`share` of the second of two kinds of items, between 0 and 1 (default: one kind)")
-	ItemGap = simulation.text("item-gap",
-		"`distance` of the second kind of items from the first, in standard deviations of the items "+
-			"of one kind")
 	LabelerSD  = simulation.text("labeler-sd", "σ_l, standard `deviation` of the labelers (default 0.5)")
 	ResidualSD = simulation.text("residual-sd",
 		"σ, standard `deviation` of the residual of gaussian labels (default 1)")
@@ -358,8 +352,7 @@ var (
 	HTML = output.text("html",
 		"write a page with pictures to this `file`; it opens in any browser, offline", Writes)
 	Figure = output.text("figure",
-		"write one figure of the page to this `file`, NAME.svg or NAME.png; a wrong NAME lists the "+
-			"names", Writes)
+		"write one figure of the page to this `file`, NAME.svg; a wrong NAME lists the names", Writes)
 	Out = output.text("out",
 		"`folder` for the draws (CmdStan's CSV, and JSON), their summary, the report and run.json", Writes)
 	TableOut = output.text("out", "`file` (.csv or .json) for the items and their labels", Writes)

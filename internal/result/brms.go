@@ -92,8 +92,6 @@ func noBRMS(spec model.Spec) string {
 		return "brms has no " + spec.Family.About().Name + " family"
 	case spec.Discrimination:
 		return "labelers’ discriminations multiply the items’ effects, and a formula of brms adds effects"
-	case spec.Items == model.MixedItems:
-		return "the items are of two kinds, and mixtures in brms are of labels"
 	case spec.Studies != nil: // brms would have an effect too many, or a ρ and an ICC that no label shows
 		return "groups with one labeler or one label of each item have fewer effects here, and in brms the same as all"
 	}

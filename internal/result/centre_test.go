@@ -68,18 +68,3 @@ func TestJSONHasNoMeanOfWhatHasNone(t *testing.T) {
 	assert.InDelta(t, float64(e.Median), one["median"], 1e-12)
 	assert.NotContains(t, one, "undefined")
 }
-
-// A result of an earlier version has a mean of worth, which is not read.
-func TestEarlierMeansOfWhatHasNoneAreLeftOut(t *testing.T) {
-	var r Result
-	require.NoError(t, json.Unmarshal([]byte(`{"estimates": [
-		{"quantity": "worth", "studies": ["a", "b"], "scale": "label", "mean": 9, "sd": 99, "median": 2,
-			"skewed": true},
-		{"quantity": "icc", "studies": ["a"], "scale": "label", "mean": 0.5, "sd": 0.1, "median": 0.6}]}`), &r))
-	worth, icc := r.Estimates[0], r.Estimates[1]
-	assert.True(t, worth.NoMoments && !worth.Skewed && !worth.Mean.Defined() && !worth.SD.Defined())
-	assert.Equal(t, Number(2), worth.Centre())
-	assert.False(t, icc.NoMoments)
-	assert.Equal(t, Number(0.5), icc.Centre())
-	assert.Equal(t, Number(0.1), icc.Spread())
-}

@@ -183,3 +183,10 @@ func checkGolden(t *testing.T, name string, got []byte) {
 	require.NoError(t, err, "UPDATE_GOLDEN=1 go test ./result makes it")
 	assert.Equal(t, string(want), string(got))
 }
+
+// Draws that have not converged have no verdict.
+func TestNoVerdictOfDrawsThatHaveNotConverged(t *testing.T) {
+	r := example()
+	r.Diagnostics.Converged, r.Sampler.Partial = false, false
+	assert.Equal(t, []string{"No verdict: the chains have not converged"}, r.newVerdict())
+}

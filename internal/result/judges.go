@@ -78,11 +78,7 @@ type JudgeStanding struct {
 	FollowsAsWellLatent    *Number `json:"follows_as_well_latent,omitempty"`
 	// Bias is how much higher the judge's mean label is than people's; Level is the same in standard deviations of
 	// labelers.
-	Bias *Measure `json:"bias,omitempty"`
-	// Severity is Bias under the name that earlier versions gave it.
-	//
-	// Deprecated: use Bias. The next version leaves Severity out.
-	Severity  *Measure `json:"severity,omitempty"`
+	Bias      *Measure `json:"bias,omitempty"`
 	Level     *Measure `json:"level,omitempty"`
 	Loss      *Measure `json:"loss,omitempty"`
 	Agreement *Measure `json:"agreement,omitempty"`
@@ -376,7 +372,6 @@ func (of judgeComparison) constant(v study.View) JudgeStanding {
 // setStanding sets the quantities that depend on levels too.
 func (of judgeComparison) setStanding(j *JudgeStanding, s judge.Standing) {
 	j.Bias, j.Loss, j.AsGood = of.label(s.Bias), of.label(s.Loss), Number(s.AsGood.Mean())
-	j.Severity = j.Bias
 	if of.people.HasLabelers() {
 		level := withoutMean(*of.label(s.Level))
 		j.Level = &level

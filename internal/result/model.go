@@ -16,7 +16,7 @@ import (
 func (m *Model) StatedPriors() []string {
 	var names []string
 	for _, name := range []string{"mean", "thresholds", "sd", "labeler_sd", "facet_sd", "slope_sd",
-		"labeler_residual_sd", "item_df", "item_share", "item_gap", "discrimination_sd", "coefficient", "correlation"} {
+		"labeler_residual_sd", "item_df", "discrimination_sd", "coefficient", "correlation"} {
 		p, ok := m.Priors[name]
 		if ok && (!strings.HasSuffix(name, "_sd") || p != m.Priors["sd"] || name == "discrimination_sd") {
 			names = append(names, name)
@@ -147,10 +147,6 @@ func describeModel(spec model.Spec, t *study.Table, reference string) *Model {
 	}
 	if spec.Items == model.StudentItems {
 		m.Items, m.Priors["item_df"] = spec.Items.String(), model.ItemDFPrior+" above 2"
-	}
-	if spec.Items == model.MixedItems {
-		m.Items = spec.Items.String()
-		m.Priors["item_share"], m.Priors["item_gap"] = model.ItemSharePrior, model.ItemGapPrior
 	}
 	if spec.Residual == model.LabelerResidual {
 		m.Priors["labeler_residual_sd"] = spec.Priors.LabelerResidualSD.String()

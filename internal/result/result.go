@@ -169,7 +169,7 @@ type Model struct {
 	// Categories are the categories of ordered labels, ascending, and Scores the numbers that stand for them.
 	Categories []string  `json:"categories,omitempty"`
 	Scores     []float64 `json:"scores,omitempty"`
-	// Items is the distribution of the items' effects if it is not normal: "t" or "mixture".
+	// Items is the distribution of the items' effects if it is not normal: "t".
 	Items string `json:"items,omitempty"`
 	// Discrimination says that the items' effects are multiplied by the discrimination of the labeler.
 	Discrimination bool `json:"discrimination,omitempty"`
@@ -190,7 +190,6 @@ type Model struct {
 	CodeFrom string `json:"-"`
 
 	distribution family.Family // nil: the family of the name
-	earlier      bool          // read from a file of a version that calls discrimination sensitivity
 }
 
 // ICCs are the quantities that the result leads with: the reliability of one label, and of a mean of labels.
@@ -240,12 +239,6 @@ const (
 	ScaleLatent = "latent"
 	ScaleLabel  = "label"
 )
-
-// ScaleProbability is the earlier name of the label scale of labels 0 and 1. Results with this name are still read, as
-// [ScaleLabel].
-//
-// Deprecated: use [ScaleLabel].
-const ScaleProbability = "probability"
 
 // Estimate is the posterior of one quantity.
 type Estimate struct {

@@ -60,9 +60,6 @@ func NewTruthOf(t simulate.Truth, design simulate.Design, seed uint64) (*Truth, 
 	if t.ItemDF > 0 {
 		spec.Items = model.StudentItems
 	}
-	if t.ItemShare > 0 {
-		spec.Items = model.MixedItems
-	}
 	for _, f := range t.Facets {
 		spec.Facets = append(spec.Facets, f.Facet)
 	}
@@ -133,11 +130,6 @@ func truthOf(t simulate.Truth, s int, q catalogue.Entry) (value float64, ok bool
 		return p.Mean, true
 	case catalogue.ItemSD:
 		return p.ItemSD, true
-	case catalogue.ItemGap:
-		if !higherIsSecond(t) {
-			return -p.ItemGap, true
-		}
-		return p.ItemGap, true
 	case catalogue.LabelerSD:
 		return p.LabelerSD, true
 	case catalogue.DiscriminationSD:
@@ -153,23 +145,6 @@ func truthOf(t simulate.Truth, s int, q catalogue.Entry) (value float64, ok bool
 		}
 	}
 	return 0, false
-}
-
-// higherIsSecond reports whether the second kind of items lies higher than the first on average over the studies.
-func higherIsSecond(t simulate.Truth) bool {
-	sum := 0.0
-	for _, p := range t.Studies {
-		sum += p.ItemGap
-	}
-	return sum >= 0
-}
-
-// higherShare is the share of the higher of two kinds of items.
-func higherShare(t simulate.Truth) float64 {
-	if higherIsSecond(t) {
-		return t.ItemShare
-	}
-	return 1 - t.ItemShare
 }
 
 // certainty returns one draw, the truth, with the names that [model.FromDraws] expects.
@@ -214,9 +189,6 @@ func certainty(t simulate.Truth, spec model.Spec) *posterior.Draws {
 			continue
 		case catalogue.ItemDF:
 			add(t.ItemDF, "%s", q.Parameter)
-			continue
-		case catalogue.ItemShare:
-			add(higherShare(t), "%s", q.Parameter)
 			continue
 		case catalogue.FacetRho:
 			if strings.HasPrefix(q.Term, model.SlopeTerm("")) {

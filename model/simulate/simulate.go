@@ -103,16 +103,9 @@ func (t Truth) predictors(d Design, rng *rand.Rand) (theta, noise []float64, err
 		// two levels.
 		sd := func(s int) float64 { return term.SD[s] }
 		var b []float64
-		switch {
-		case i == 0 && t.ItemDF > 0:
+		if i == 0 && t.ItemDF > 0 {
 			b = random.StudentEffects(rng, levels, root, sd, t.ItemDF)
-		case i == 0 && t.ItemShare > 0:
-			kinds := t.kinds()
-			if root, err = kindRoot(kinds, term.Correlation); err != nil {
-				return nil, nil, fmt.Errorf("simulate: %w", err)
-			}
-			b = random.MixedEffects(rng, levels, root, sd, kinds)
-		default:
+		} else {
 			b = random.Effects(rng, levels, root, sd)
 		}
 		for n, s := range d.Study {

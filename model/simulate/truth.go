@@ -22,9 +22,6 @@ type Truth struct {
 	// ItemDF is ν > 2, the degrees of freedom of items' effects from Student's t distribution; 0: the effects are
 	// normal. ItemSD is their standard deviation either way.
 	ItemDF float64
-	// ItemShare is the share of the second of two kinds of items, of a family of location and scale; 0: the effects are
-	// normal. The kinds are [StudyTruth.ItemGap] apart. ItemSD and ItemCorrelation are of all items together.
-	ItemShare float64
 	// ItemCorrelation is R, the correlation matrix of the items' true scores over the K studies (K × K). Nil is the
 	// identity. It may be singular: ρ = ±1 is a truth.
 	ItemCorrelation [][]float64
@@ -63,9 +60,6 @@ type StudyTruth struct {
 	Mean float64
 	// ItemSD is σ_i ≥ 0.
 	ItemSD float64
-	// ItemGap is by how much the second kind of items lies above the first, in standard deviations of one kind in this
-	// study. It must be 0 without Truth.ItemShare.
-	ItemGap float64
 	// LabelerSD is σ_l ≥ 0. It must be 0 with NoLabelers.
 	LabelerSD float64
 	// DiscriminationSD is ω ≥ 0, the standard deviation of the labelers' discriminations λ. It must be 0 with
@@ -159,8 +153,6 @@ func (t Truth) validate(studies int) (Truth, error) {
 func (t Truth) validateShape() error {
 	clustered := slices.ContainsFunc(t.Facets, func(f FacetTruth) bool { return f.Cluster })
 	switch {
-	case t.ItemShare != 0 || slices.ContainsFunc(t.Studies, func(p StudyTruth) bool { return p.ItemGap != 0 }):
-		return t.validateKinds(clustered)
 	case t.ItemDF == 0:
 		return nil
 	case !(t.ItemDF > spec.LeastItemDF) || math.IsInf(t.ItemDF, 1):

@@ -63,7 +63,7 @@ ARGUMENTS: Mapping[str, Argument] = {
     "labeler_effects": _choice("auto", "nested", "shared", "none"),
     "facet_effects": _choice("nested", "shared", "common"),
     "residual": _choice("auto", "study", "common", "labeler"),
-    "discrimination": _SWITCH, "items_are": _choice("normal", "t", "mixture"),
+    "discrimination": _SWITCH, "items_are": _choice("normal", "t"),
     "prior_mean": _TEXT, "prior_sd": _TEXT, "prior_labeler_sd": _TEXT, "prior_cor": _TEXT,
     "drop": Argument("list", "Spelling | Sequence[Spelling]"),
     "reference": _TEXT, "humans": _TEXT, "judge": _NAMES, "gold": _TEXT, "gold_column": _TEXT,
@@ -90,7 +90,7 @@ ARGUMENTS: Mapping[str, Argument] = {
     "target": _REALS, "assurance": _REAL, "max_labels": _WHOLE, "budget": _REAL, "item_cost": _REAL,
     # Simulated studies.
     "studies": _NAMES, "items": _WHOLE, "labelers": Argument("list", "int | Sequence[int]"),
-    "labels_per_item": _WHOLE, "labels_per_labeler": _WHOLE, "absent": _REALS, "mean": _REALS, "item_sd": _REALS, "item_df": _REAL, "item_share": _REAL, "item_gap": _REALS,
+    "labels_per_item": _WHOLE, "labels_per_labeler": _WHOLE, "absent": _REALS, "mean": _REALS, "item_sd": _REALS, "item_df": _REAL,
     "labeler_sd": _REALS, "discrimination_sd": _REALS, "residual_sd": _REALS,
     "thresholds": Argument("groups", "Sequence[float] | Sequence[Sequence[float]]"),
     "correlation": _REALS, "labeler_correlation": _REALS, "step": _REAL, "noise_sd": _REALS,

@@ -8,7 +8,6 @@ from typing import Any, Literal, TypeAlias
 
 from concord import _calls
 from concord._progress import Progress
-from concord._renamed import renamed
 from concord._tables import Frames, Labels
 from concord.results import Agreement, Answer, Batch, Changes, Check, Consensus, Criteria, Fit, Gold, JudgePlan, Judges, LabelerTable, Plan, ScorePlan, Scores, Simulation, StudyPlan
 
@@ -16,7 +15,6 @@ from concord.results import Agreement, Answer, Batch, Changes, Check, Consensus,
 Spelling: TypeAlias = str | int | float | bool
 
 
-@renamed(sensitivity="discrimination")
 def fit(
     data: Labels,
     *,
@@ -63,7 +61,7 @@ def fit(
     prior_sd: str | None = None,
     prior_labeler_sd: str | None = None,
     prior_cor: str | None = None,
-    items_are: Literal["normal", "t", "mixture"] | None = None,
+    items_are: Literal["normal", "t"] | None = None,
     covariate: str | Sequence[str] | None = None,
     slopes: str | Sequence[str] | None = None,
     covariate_effects: Literal["study", "common"] | None = None,
@@ -168,8 +166,7 @@ def fit(
             student_t(3, 0, 1) for numbers).
         prior_cor: prior of the correlations: marginal (each is uniform, for any number of groups) or lkj(SHAPE)
             (default marginal).
-        items_are: distribution of true scores: normal, t (a few items far from the others) or mixture (two kinds;
-            numbers) (default normal).
+        items_are: distribution of true scores: normal, or t (a few items far from the others) (default normal).
         covariate: columns that labels may depend on, of items, labelers or labels: country, or length,date;
             code:category reads numbers as categories.
         slopes: columns of covariate, numbers or times, with which each labeler changes differently: week.
@@ -214,7 +211,6 @@ def fit(
     return _calls.fit(data, locals())
 
 
-@renamed(sensitivity="discrimination")
 def batch(
     data: Labels,
     *,
@@ -260,7 +256,7 @@ def batch(
     prior_sd: str | None = None,
     prior_labeler_sd: str | None = None,
     prior_cor: str | None = None,
-    items_are: Literal["normal", "t", "mixture"] | None = None,
+    items_are: Literal["normal", "t"] | None = None,
     replications: int | None = None,
     chains: int | None = None,
     draws: int | None = None,
@@ -353,8 +349,7 @@ def batch(
             student_t(3, 0, 1) for numbers).
         prior_cor: prior of the correlations: marginal (each is uniform, for any number of groups) or lkj(SHAPE)
             (default marginal).
-        items_are: distribution of true scores: normal, t (a few items far from the others) or mixture (two kinds;
-            numbers) (default normal).
+        items_are: distribution of true scores: normal, or t (a few items far from the others) (default normal).
         replications: number of replicated studies for the predictive check: 0 for none, 49 or more to find doubts
             (default: by the number of labels).
         chains: number of chains (default 4).
@@ -727,7 +722,6 @@ def criteria(
     return _calls.criteria(data, locals())
 
 
-@renamed(sensitivity="discrimination")
 def judge(
     data: Labels,
     *,
@@ -884,7 +878,6 @@ def judge(
     return _calls.judge(data, locals())
 
 
-@renamed(sensitivity="discrimination")
 def labelers(
     data: Labels,
     *,
@@ -1033,7 +1026,6 @@ def labelers(
     return _calls.labelers(data, locals())
 
 
-@renamed(sensitivity="discrimination")
 def score(
     data: Labels,
     *,
@@ -1193,7 +1185,6 @@ def score(
     return _calls.score(data, locals())
 
 
-@renamed(sensitivity="discrimination")
 def gold(
     data: Labels,
     *,
@@ -1449,7 +1440,6 @@ def rank(
     return _calls.rank(data, locals())
 
 
-@renamed(sensitivity="discrimination")
 def consensus(
     data: Labels,
     *,
@@ -1489,7 +1479,7 @@ def consensus(
     prior_sd: str | None = None,
     prior_labeler_sd: str | None = None,
     prior_cor: str | None = None,
-    items_are: Literal["normal", "t", "mixture"] | None = None,
+    items_are: Literal["normal", "t"] | None = None,
     covariate: str | Sequence[str] | None = None,
     chains: int | None = None,
     draws: int | None = None,
@@ -1562,8 +1552,7 @@ def consensus(
             student_t(3, 0, 1) for numbers).
         prior_cor: prior of the correlations: marginal (each is uniform, for any number of groups) or lkj(SHAPE)
             (default marginal).
-        items_are: distribution of true scores: normal, t (a few items far from the others) or mixture (two kinds;
-            numbers) (default normal).
+        items_are: distribution of true scores: normal, or t (a few items far from the others) (default normal).
         covariate: columns that labels may depend on, such as length,country; code:category reads numbers as
             categories.
         chains: number of chains (default 4).
@@ -1589,7 +1578,6 @@ def consensus(
     return _calls.consensus(data, locals())
 
 
-@renamed(sensitivity="discrimination")
 def next_labels(
     data: Labels,
     *,
@@ -1631,7 +1619,7 @@ def next_labels(
     prior_sd: str | None = None,
     prior_labeler_sd: str | None = None,
     prior_cor: str | None = None,
-    items_are: Literal["normal", "t", "mixture"] | None = None,
+    items_are: Literal["normal", "t"] | None = None,
     chains: int | None = None,
     draws: int | None = None,
     warmup: int | None = None,
@@ -1709,8 +1697,7 @@ def next_labels(
             student_t(3, 0, 1) for numbers).
         prior_cor: prior of the correlations: marginal (each is uniform, for any number of groups) or lkj(SHAPE)
             (default marginal).
-        items_are: distribution of true scores: normal, t (a few items far from the others) or mixture (two kinds;
-            numbers) (default normal).
+        items_are: distribution of true scores: normal, or t (a few items far from the others) (default normal).
         chains: number of chains (default 4).
         draws: number of draws per chain (default: 1000, fewer for more than 20,000 labels).
         warmup: number of warm-up iterations per chain (default: automatic).
@@ -1738,7 +1725,6 @@ def next_labels(
     return _calls.next_labels(data, locals())
 
 
-@renamed(sensitivity="discrimination")
 def plan(
     data: Fit | Labels | None = None,
     *,
@@ -1913,7 +1899,6 @@ def plan(
     return _calls.plan(data, locals())
 
 
-@renamed(sensitivity="discrimination")
 def compare(
     data: Fit | Labels,
     later: Fit | Labels,
@@ -2152,7 +2137,6 @@ def plan_score(
     return _calls.plan_score(data, locals())
 
 
-@renamed(sensitivity="discrimination")
 def check(
     data: Labels,
     *,
@@ -2194,7 +2178,7 @@ def check(
     prior_sd: str | None = None,
     prior_labeler_sd: str | None = None,
     prior_cor: str | None = None,
-    items_are: Literal["normal", "t", "mixture"] | None = None,
+    items_are: Literal["normal", "t"] | None = None,
     frames: Frames | None = None,
 ) -> Check:
     """Check a table of labels: its content, who labelled which items, and what may mislead. Nothing is fitted.
@@ -2255,8 +2239,7 @@ def check(
             student_t(3, 0, 1) for numbers).
         prior_cor: prior of the correlations: marginal (each is uniform, for any number of groups) or lkj(SHAPE)
             (default marginal).
-        items_are: distribution of true scores: normal, t (a few items far from the others) or mixture (two kinds;
-            numbers) (default normal).
+        items_are: distribution of true scores: normal, or t (a few items far from the others) (default normal).
         frames: the kind of DataFrame to return, pandas or polars (default: as the data).
 
     Raises:
@@ -2266,7 +2249,6 @@ def check(
     return _calls.check(data, locals())
 
 
-@renamed(sensitivity_sd="discrimination_sd")
 def simulate(
     *,
     cluster: str | None = None,
@@ -2290,8 +2272,6 @@ def simulate(
     mean: float | Sequence[float] | None = None,
     item_sd: float | Sequence[float] | None = None,
     item_df: float | None = None,
-    item_share: float | None = None,
-    item_gap: float | Sequence[float] | None = None,
     labeler_sd: float | Sequence[float] | None = None,
     discrimination_sd: float | Sequence[float] | None = None,
     residual_sd: float | Sequence[float] | None = None,
@@ -2342,9 +2322,6 @@ def simulate(
         mean: μ, mean of a group (default 0).
         item_sd: σ_i, standard deviation of the items (default 1).
         item_df: degrees of freedom above 2, for items from Student's t distribution (default: normal).
-        item_share: share of the second of two kinds of items, between 0 and 1 (default: one kind).
-        item_gap: distance of the second kind of items from the first, in standard deviations of the items of one
-            kind.
         labeler_sd: σ_l, standard deviation of the labelers (default 0.5).
         discrimination_sd: ω, standard deviation of the factors, 1 on average, by which labelers multiply the items'
             effects (default 0).

@@ -374,7 +374,7 @@ class Judges(_Compared):
 def _quantities(whole: Json, name: str) -> Any:
     """The quantities of one judge, a row each, whatever the command tells of it."""
     for quantity, value in whole.items():
-        if quantity in ("labels", "items", "labelers", "diagnostics", "severity"):  # severity repeats bias
+        if quantity in ("labels", "items", "labelers", "diagnostics"):
             continue
         for one in value if isinstance(value, list) else [value]:
             if isinstance(one, dict) and "lower" in one:

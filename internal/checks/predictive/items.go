@@ -53,14 +53,6 @@ func itemDoubt(f finding) Doubt {
 	case f.spec.CanHaveStudentItems():
 		far += ": " + f.remedy(model.Choice{Name: "items-are", Value: model.StudentItems.String()})
 	}
-	kinds := "items of two kinds"
-	switch {
-	case f.spec.Items == model.MixedItems:
-		d.Assumption = "the true scores of items are of two kinds, each of them normal"
-	case f.spec.CanHaveMixedItems():
-		kinds += ": " + f.remedy(model.Choice{Name: "items-are", Value: model.MixedItems.String()})
-		d.Look = kinds + ", or report on each kind separately"
-	}
 	switch {
 	case f.Statistic == ItemSkewness && f.spec.Family.Kind() == study.Binary:
 		d.Look = "items that are nearly all clear on one side and open on the other: report on each kind separately"
@@ -68,12 +60,6 @@ func itemDoubt(f finding) Doubt {
 		d.Look = far + "; items of two kinds, most of them with labels at an end of the scale"
 	case f.Statistic == ItemSkewness && f.spec.Family.Response() != nil:
 		d.Look = far + "; labels that pile up at an end of their scale"
-	case f.Statistic == ItemSkewness && f.spec.CanHaveMixedItems():
-		d.Look = kinds + "; numbers such as times or counts: take their logarithms; labels that pile up at an end of " +
-			"their scale"
-		if k, ok := f.other(ItemKurtosis); ok && f.check.doubtful(k) && k.high() {
-			d.Look = far + "; " + d.Look
-		}
 	case f.Statistic == ItemSkewness:
 		d.Look = far + "; numbers such as times or counts: take their logarithms; labels " +
 			"that pile up at an end of their scale"

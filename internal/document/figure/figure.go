@@ -1,5 +1,4 @@
-// Package figure writes one chart of a document as a file, for a paper or for slides. The file is SVG, or PNG that is
-// painted here, so that no other program is needed.
+// Package figure writes one chart of a document as a file of SVG, for a paper or for slides.
 package figure
 
 import (
@@ -11,9 +10,6 @@ import (
 	"concord/internal/document"
 	"concord/internal/document/internal/draw"
 )
-
-// Formats returns the formats that [Write] knows.
-func Formats() []string { return []string{"svg", "png"} }
 
 // Names returns the names of the charts of a document in their order.
 func Names(d *document.Document) []string {
@@ -42,8 +38,8 @@ func (u *UnknownError) Error() string {
 	return fmt.Sprintf("there is no figure %q; this report has: %s", u.Name, strings.Join(u.Known, ", "))
 }
 
-// Write writes the chart of a name in a format. The error is an error of w, or an [UnknownError].
-func Write(w io.Writer, d *document.Document, name, format string) error {
+// Write writes the chart of a name. The error is an error of w, or an [UnknownError].
+func Write(w io.Writer, d *document.Document, name string) error {
 	for _, s := range d.Sections {
 		for _, p := range s.Parts {
 			if p.Chart == nil || p.Chart.Name() != name {
@@ -54,14 +50,8 @@ func Write(w io.Writer, d *document.Document, name, format string) error {
 			if p.Chart.IsSmall() {
 				width = draw.Wide / 2
 			}
-			switch format {
-			case "svg":
-				_, err := io.WriteString(w, f.Standalone(width))
-				return err
-			case "png":
-				return writePNG(w, f, width)
-			}
-			return fmt.Errorf("figure: no format %q", format)
+			_, err := io.WriteString(w, f.Standalone(width))
+			return err
 		}
 	}
 	return &UnknownError{name, Names(d)}

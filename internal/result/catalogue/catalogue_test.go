@@ -75,8 +75,7 @@ func each(t *testing.T, f func(t *testing.T, fit *model.Posterior)) {
 				switch distribution {
 				case family.Gaussian{}:
 					specs = []model.Spec{{Residual: model.CommonResidual}, {Residual: model.StudyResidual},
-						{Residual: model.StudyResidual, Items: model.StudentItems},
-						{Residual: model.StudyResidual, Items: model.MixedItems}}
+						{Residual: model.StudyResidual, Items: model.StudentItems}}
 				case family.Bernoulli{}:
 					specs = append(specs, model.Spec{Items: model.StudentItems})
 				case family.Ordinal{}:
@@ -412,15 +411,9 @@ func TestNaming(t *testing.T) {
 
 // A truth file has the quantities that a fit of the study will have, in their order.
 func TestTruthHasTheCatalogue(t *testing.T) {
-	truthHasTheCatalogue(t, simulate.Truth{ItemDF: 5}, catalogue.MixedItems)
-	truthHasTheCatalogue(t, simulate.Truth{ItemShare: 0.2}, catalogue.StudentItems)
-}
-
-func truthHasTheCatalogue(t *testing.T, truth simulate.Truth, lacks catalogue.Need) {
-	t.Helper()
-	truth.Family, truth.Labelers = family.Gaussian{}, model.Shared
+	truth := simulate.Truth{ItemDF: 5, Family: family.Gaussian{}, Labelers: model.Shared}
 	truth.Studies = []simulate.StudyTruth{
-		{ItemSD: 1, LabelerSD: 1, ResidualSD: 1, ItemGap: 5 * truth.ItemShare},
+		{ItemSD: 1, LabelerSD: 1, ResidualSD: 1},
 		{ItemSD: 1, LabelerSD: 1, ResidualSD: 1},
 		{ItemSD: 1, LabelerSD: 1, ResidualSD: 1},
 	}
@@ -438,7 +431,7 @@ func truthHasTheCatalogue(t *testing.T, truth simulate.Truth, lacks catalogue.Ne
 		case catalogue.KnownLabels, catalogue.Thresholds, catalogue.InteractionEffects, catalogue.OneLabelStudy,
 			catalogue.CommonThresholds, catalogue.Discriminations, catalogue.SharedDiscriminations,
 			catalogue.Clusters, catalogue.KnownLabelers, catalogue.FixedLabelers, catalogue.RatioLabels,
-			catalogue.UnitsAgain, catalogue.Logarithms, lacks:
+			catalogue.UnitsAgain, catalogue.Logarithms:
 			continue
 		}
 		if !q.OfDesign {

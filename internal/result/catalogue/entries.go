@@ -1,7 +1,7 @@
 package catalogue
 
 // entries are all quantities, in the order of a result's estimates.
-func entries() [41]func() Entry {
+func entries() [39]func() Entry {
 	return [...]func() Entry{
 		icc, clusterICC, withinClusterICC, labelerICC, intraLabelerICC, iccK, consistencyICC, consistencyICCk,
 		fixedICC, fixedICCk, generalizability, dependability, iccDifference, labelerICCDifference,
@@ -9,7 +9,7 @@ func entries() [41]func() Entry {
 		rhoDifference, xccDifference,
 		standardError, consistencySEM, repeatabilitySD, minimalChange, coefficientOfVariation,
 		semFactor, minimalFactor,
-		mean, meanDifference, threshold, meanShift, itemSD, itemDF, itemShare, itemGap, labelerSD,
+		mean, meanDifference, threshold, meanShift, itemSD, itemDF, labelerSD,
 		labelerRho, discriminationSD, discriminationRho, residualSD,
 	}
 }

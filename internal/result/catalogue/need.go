@@ -54,8 +54,6 @@ const (
 	Logarithms
 	// StudentItems are items whose effects have Student's t distribution.
 	StudentItems
-	// MixedItems are items of two kinds.
-	MixedItems
 	// CovariatesOfLabels are covariates of the labels that were fitted.
 	CovariatesOfLabels
 )
@@ -99,8 +97,6 @@ func (n Need) Reason() string {
 		return "the labels are not numbers on a ratio scale"
 	case StudentItems:
 		return "the items do not have Student’s t distribution"
-	case MixedItems:
-		return "the items are not of two kinds"
 	case CovariatesOfLabels:
 		return "the model has no covariates"
 	}
@@ -142,8 +138,6 @@ func (q Entry) DefinedFor(fit *model.Posterior) bool {
 		return fit.Spec().Thresholds == model.CommonThresholds
 	case StudentItems:
 		return fit.Spec().Items == model.StudentItems
-	case MixedItems:
-		return fit.Spec().Items == model.MixedItems
 	case CovariatesOfLabels:
 		return fit.Covariates() != nil
 	}

@@ -16,8 +16,6 @@ const (
 	MeanShift      = "mean_shift"
 	ItemSD         = "item_sd"
 	ItemDF         = "item_df"
-	ItemShare      = "item_share"
-	ItemGap        = "item_gap"
 	LabelerSD      = "labeler_sd"
 	LabelerRho     = "labeler_rho"
 	ResidualSD     = "residual_sd"
@@ -94,36 +92,6 @@ func itemDF() Entry {
 		Needs: StudentItems,
 		draws: func(v Evaluator, _ Instance) posterior.Quantity {
 			q, _ := v.ItemDF()
-			return q
-		},
-	}
-}
-
-// itemShare is one number of all studies.
-func itemShare() Entry {
-	return Entry{
-		Name: ItemShare, Parameter: "share_item", Symbol: "p", Short: "share of higher items",
-		Heading: "share of the higher of two kinds of items",
-		What:    "share of the items that are of the higher of two kinds",
-		Section: Parameters, Of: AllTogether, On: ParameterScale, Printed: ParameterScale, Range: Share,
-		Needs: MixedItems,
-		draws: func(v Evaluator, _ Instance) posterior.Quantity {
-			q, _ := v.ItemShare()
-			return q
-		},
-	}
-}
-
-func itemGap() Entry {
-	return Entry{
-		Name: ItemGap, Parameter: "gap_item", Symbol: "D", Short: "distance of kinds of items",
-		Heading: "distance between two kinds of items, in standard deviations of one kind",
-		What: "by how many standard deviations of the items of one kind the mean true score of the higher kind lies " +
-			"above that of the other",
-		Section: Parameters, Of: One, On: ParameterScale, Printed: ParameterScale, Range: Location,
-		Needs: MixedItems,
-		draws: func(_ Evaluator, at Instance) posterior.Quantity {
-			q, _ := at.Studies[0].ItemGap()
 			return q
 		},
 	}

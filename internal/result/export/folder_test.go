@@ -115,27 +115,3 @@ func TestDamagedFolders(t *testing.T) {
 		assert.Error(t, err, "%+v", c)
 	}
 }
-
-// A folder of an earlier version, which calls discrimination sensitivity, holds the same fit.
-func TestFolderWithEarlierNames(t *testing.T) {
-	out := outputOf(t, "single.csv", model.Spec{Discrimination: true, Effects: true}, 8)
-	out.Result.Model.Discrimination = true
-	dir := filepath.Join(t.TempDir(), "run")
-	require.NoError(t, out.Write(dir))
-	now, err := Open(dir)
-	require.NoError(t, err)
-	want, err := now.Draws()
-	require.NoError(t, err)
-	for _, name := range []string{"run.json", "draws.json"} {
-		b, err := os.ReadFile(filepath.Join(dir, name))
-		require.NoError(t, err)
-		require.Contains(t, string(b), "sd_discrimination")
-		put(t, filepath.Join(dir, name), strings.ReplaceAll(string(b), "discrimination", "sensitivity"))
-	}
-	earlier, err := Open(dir)
-	require.NoError(t, err)
-	assert.True(t, earlier.Manifest.Model.Discrimination)
-	got, err := earlier.Draws()
-	require.NoError(t, err)
-	assert.Equal(t, want, got)
-}

@@ -113,9 +113,6 @@ func (s *Saved) Draws() (*SavedDraws, error) {
 			continue
 		}
 		kept := kept.Posterior[v.Name]
-		if s.Manifest.Model != nil {
-			v.Name = s.Manifest.Model.TermToday(v.Name)
-		}
 		if err := v.fill(kept, set.Chains, set.Draws); err != nil {
 			return nil, fmt.Errorf("%s: %s: %w", visible.Text(path), visible.Text(v.Name), err)
 		}

@@ -15,8 +15,7 @@ type Variable struct {
 	Dims []string `json:"dims"`
 	// Shape is the length of each dimension.
 	Shape []int `json:"shape"`
-	// Effects says that the variable holds the effects of the levels of a term. Earlier versions did not say so for
-	// items and labelers.
+	// Effects says that the variable holds the effects of the levels of a term.
 	Effects bool `json:"effects,omitempty"`
 	// NoMoments says that the variable has neither mean nor standard deviation; see [catalogue.Entry.NoMoments].
 	NoMoments bool `json:"no_moments,omitempty"`

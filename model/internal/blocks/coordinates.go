@@ -15,7 +15,6 @@ type Coordinates struct {
 	OwnCount     int    // how many auxiliary parameters there are
 	FirstLoading int    // see [Loadings]
 	ItemDF       int    // of items whose effects have Student's t distribution; −1: other ones
-	ItemShare    int    // of items of two kinds, before the coordinates of v; −1: other ones
 	FirstBeta    []int  // of each column of the covariates, the first β: one for all studies, or one for each
 	common       []bool // of each column: one β for all studies
 	Hyper        int    // number of all the above
@@ -47,9 +46,6 @@ func NewCoordinates(p *Frame) Coordinates {
 	c.FirstLoading = take(loadingCount(sp.Judges(), k))
 	if c.ItemDF = -1; sp.Items == spec.StudentItems {
 		c.ItemDF = take(1)
-	}
-	if c.ItemShare = -1; sp.Items == spec.MixedItems {
-		c.ItemShare = take(1 + k)
 	}
 	if d.Regression != nil {
 		c.common = d.Regression.Common

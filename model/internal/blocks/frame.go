@@ -44,11 +44,8 @@ func NewFrame(d *labels.Compiled, sp spec.Spec) *Frame {
 	if d.Slopes {
 		fr.Factors[d.SlopeTerm()].Center = make([]float64, d.Studies)
 	}
-	switch sp.Items {
-	case spec.StudentItems:
+	if sp.Items == spec.StudentItems {
 		fr.Factors[0] = effects.NewStudent(d.Items, d.Studies, d.CellCounts(0))
-	case spec.MixedItems:
-		fr.Factors[0] = effects.NewMixture(d.Items, d.Studies, d.CellCounts(0))
 	}
 	if items := fr.Factors[0]; items.Starts == nil {
 		items.Center = make([]float64, d.Studies)

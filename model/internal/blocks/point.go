@@ -32,10 +32,7 @@ type Point struct {
 	Unit, UnitBar []float64
 	Slopes        *Slopes // nil: all are 1
 	DF            float64 // ν of items whose effects have Student's t distribution; C is then their scale
-	// The share of the second of two kinds of items, and v (see [effects.NewMixture]).
-	Share        float64
-	Apart        []float64
-	ResidualTerm int // the term of labelers' residuals, −1: none
+	ResidualTerm  int     // the term of labelers' residuals, −1: none
 	// By study, the mean effect on labelers' residuals, which is part of the coordinate of log σ_s.
 	ResidualMean []float64
 	// β of each column of the covariates and study, in the unit of the labels: columns × studies.

@@ -68,9 +68,6 @@ func newDensity(p *Problem) *Density {
 	if ps.ItemDF >= 0 {
 		ds.blocks = append(ds.blocks, &blocks.ItemShape{Point: ps, Items: ds.Effects.States[0]})
 	}
-	if ps.ItemShare >= 0 {
-		ds.blocks = append(ds.blocks, &blocks.ItemMixture{Point: ps, Items: ds.Effects.States[0]})
-	}
 	nested := len(p.Nests) > 0
 	if nested {
 		ds.blocks = append(ds.blocks, blocks.NestWidths{Nesting: ds.Nesting})

@@ -135,11 +135,6 @@ func specs() []spec.Spec {
 						all = append(all, far)
 					}
 				}
-				if distribution.LocationScale() && len(facets) < 2 {
-					all = append(all, spec.Spec{Family: distribution, Labelers: labelers, Facets: facets,
-						Residual: spec.StudyResidual, Items: spec.MixedItems,
-						Discrimination: len(facets) == 1 && labelers != spec.NoLabelers})
-				}
 				if distribution.LocationScale() && labelers != spec.NoLabelers && len(facets) < 2 {
 					all = append(all, spec.Spec{Family: distribution, Labelers: labelers, Facets: facets,
 						Residual: spec.LabelerResidual, Discrimination: len(facets) == 0})
@@ -256,11 +251,8 @@ func checkGradient(t *testing.T, p *Density, x []float64, tol float64) {
 	}
 	for i := range x {
 		h := 2e-4
-		switch {
-		case p.Slopes != nil || p.ItemDF >= 0:
+		if p.Slopes != nil || p.ItemDF >= 0 {
 			h = 5e-5 // products of scales and effects are less smooth, and t bends within ν
-		case p.ItemShare >= 0:
-			h = 1e-4 // of an item between two kinds
 		}
 		diff := (8*(f(i, h)-f(i, -h)) - (f(i, 2*h) - f(i, -2*h))) / (12 * h)
 		rounding := 2e-15 / h * math.Abs(value) // some ten units in the last place of each value
@@ -292,9 +284,6 @@ func checkAtRandomPoints(t *testing.T, rng *rand.Rand, p *Density, points int) [
 	tol := 1e-7
 	if p.ResidualTerm >= 0 {
 		tol = 5e-7 // precisions are exponentials of effects
-	}
-	if p.ItemShare >= 0 {
-		tol = 1e-6 // far from both kinds, terms of the density cancel
 	}
 	for range points {
 		for i := range x {
@@ -340,8 +329,8 @@ func TestGradientAtExtremes(t *testing.T) {
 				moderateNoise(p, x)
 				tol := 1e-6
 				returning := slices.ContainsFunc(p.Of, func(of spec.Term) bool { return of.Exchangeable })
-				if returning || p.Slopes != nil || p.ItemDF >= 0 || p.ItemShare >= 0 {
-					tol = 1e-5 // of 10⁷, where slopes are 100; t bends within ν, kinds between them, scales at 0
+				if returning || p.Slopes != nil || p.ItemDF >= 0 {
+					tol = 1e-5 // of 10⁷, where slopes are 100; t bends within ν, scales at 0
 				}
 				checkGradient(t, p, x, tol)
 			}

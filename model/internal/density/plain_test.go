@@ -76,15 +76,7 @@ func plainLogDensity(p *Density, d *labels.Compiled, x []float64) float64 {
 		chol.Factorize(r)
 		logp += plainCorrelation(p.Priors.Correlation, r, &chol)
 		chol.Factorize(sigma)
-		var kinds func(b []float64) float64
-		if of.Name == study.ItemFactor && p.ItemShare >= 0 {
-			kinds = plainKinds(p, sigma, l, sd)
-		}
 		for o := 0; o < len(effects); o += k {
-			if kinds != nil {
-				logp += kinds(effects[o : o+k])
-				continue
-			}
 			b := mat.NewVecDense(k, effects[o:o+k])
 			var w mat.VecDense
 			if err := chol.SolveVecTo(&w, b); err != nil {
@@ -131,11 +123,6 @@ func plainLogDensity(p *Density, d *labels.Compiled, x []float64) float64 {
 	}
 	if p.ItemDF >= 0 { // gamma(2, 0.1)
 		logp += math.Log(p.DF) - 0.1*p.DF
-	}
-	if p.ItemShare >= 0 { // normal(0, 3)
-		for _, v := range p.Apart {
-			logp -= v * v / 18
-		}
 	}
 	for r := range p.Each * p.OwnCount {
 		if p.Thresholds == nil {
@@ -195,40 +182,6 @@ func plainStudent(square, df float64, k int) float64 {
 		sum += step * math.Exp(0.5*df*math.Log(0.5*df)-constant+0.5*df*u-0.5*df*w+0.5*float64(k)*u-0.5*w*square)
 	}
 	return math.Log(sum)
-}
-
-// plainKinds is the logarithm of the density of an item's effects with the covariance Σ, from two kinds of items with
-// one covariance W, less −K/2 log 2π. The means of the kinds are Δ apart, and Σ = W + p(1 − p)ΔΔᵀ.
-func plainKinds(p *Density, sigma *mat.SymDense, l, sd []float64) func(b []float64) float64 {
-	k, share := p.K, p.Share
-	square := 0.0
-	for _, v := range p.Apart {
-		square += v * v
-	}
-	delta := make([]float64, k)
-	for s := range delta {
-		for a, v := range p.Apart {
-			delta[s] += sd[s] * l[s*k+a] * v / math.Sqrt(1+share*(1-share)*square)
-		}
-	}
-	within := mat.NewSymDense(k, nil)
-	within.SymRankOne(sigma, -share*(1-share), mat.NewVecDense(k, delta))
-	var chol mat.Cholesky
-	chol.Factorize(within)
-	of := func(b []float64, shift float64) float64 {
-		d, w := mat.NewVecDense(k, nil), new(mat.VecDense)
-		for s := range b {
-			d.SetVec(s, b[s]-shift*delta[s])
-		}
-		if err := chol.SolveVecTo(w, d); err != nil {
-			panic(err)
-		}
-		return -0.5 * (mat.Dot(d, w) + chol.LogDet())
-	}
-	return func(b []float64) float64 {
-		first, second := math.Log1p(-share)+of(b, -share), math.Log(share)+of(b, 1-share)
-		return math.Max(first, second) + math.Log1p(math.Exp(-math.Abs(first-second)))
-	}
 }
 
 // plainCovariates is x′β of label i of row u.
@@ -388,10 +341,6 @@ func logJacobian(p *Density, d *labels.Compiled, x []float64) float64 {
 			for s := range k {
 				out[p.BetaAt(column, s)] = naturalBeta(p, d, x, column, s)
 			}
-		}
-		if p.ItemShare >= 0 {
-			out[p.ItemShare] = p.Share
-			copy(out[p.ItemShare+1:], p.Apart)
 		}
 		if p.Thresholds != nil {
 			for s := range k {

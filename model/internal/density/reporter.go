@@ -136,9 +136,6 @@ func (rp *Reporter) Report(dst, x []float64) {
 	if p.ItemDF >= 0 {
 		dst[l.ItemDF] = p.DF
 	}
-	if p.ItemShare >= 0 {
-		dst[l.ItemShare] = p.KindGap(dst[l.ItemShare+1 : l.ItemShare+1+p.K])
-	}
 	rp.reportCovariates(dst, p)
 	if rp.effects == nil {
 		return

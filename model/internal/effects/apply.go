@@ -11,7 +11,7 @@ func (f *Factor) effects(st *State, c []float64) float64 {
 	}
 	clear(st.v)
 	square := f.shift(st, st.v, c)
-	if f.shaped() {
+	if f.student {
 		return f.etaDensity(st)
 	}
 	return -0.5 * square
@@ -63,7 +63,7 @@ func (f *Factor) effectsBackward(st *State, etabar, c, cbar []float64) {
 	switch {
 	case f.bends != nil:
 		f.bentBackward(st, etabar)
-	case f.shaped():
+	case f.student:
 		f.scoreBackward(st, etabar)
 	}
 }

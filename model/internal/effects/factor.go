@@ -72,7 +72,6 @@ type Factor struct {
 	Follows bool
 	student bool      // see [NewStudent]
 	bends   []float64 // of each level; nil: none. See [Factor.SetBends].
-	mixed   bool      // see [NewMixture]
 
 	target []float64 // d, levels × k
 	work   []float64 // for many studies: d and 1 of each level, in the order of the classes
@@ -216,7 +215,6 @@ type State struct {
 	Offset, OffsetGrad []float64
 	// Of Student's t: ν, to be set before the forward pass, and the derivative with respect to it.
 	DF, DFGrad float64
-	Mixture    Mixture // of two kinds, to be set before the forward pass
 
 	eta   []float64
 	bends []bend
@@ -241,11 +239,8 @@ func (f *Factor) NewState() *State {
 		v: make([]float64, k), w: make([]float64, k), m: make([]float64, k*k),
 		root: make([]float64, k*k), t: make([]float64, k*k), b: make([]float64, k*k),
 	}
-	if st.score = st.eta; f.shaped() {
+	if st.score = st.eta; f.student {
 		st.score = make([]float64, n)
-	}
-	if f.mixed {
-		st.Mixture = Mixture{Apart: make([]float64, k), ApartGrad: make([]float64, k)}
 	}
 	if f.Follows {
 		st.Offset, st.OffsetGrad = make([]float64, n), make([]float64, n)

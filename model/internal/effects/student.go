@@ -24,10 +24,7 @@ func NewStudent(levels, k int, count []int32) *Factor {
 
 // etaDensity returns the log density of η, up to the constant of the standard normal one, and sets the score.
 func (f *Factor) etaDensity(st *State) float64 {
-	switch {
-	case f.mixed:
-		return f.mixtureDensity(st)
-	case !f.student:
+	if !f.student {
 		return -0.5 * floats.Dot(st.eta, st.eta)
 	}
 	k, df := f.K, st.DF

@@ -17,7 +17,7 @@ type tripleState struct {
 
 // isOffsetTriple reports whether the factor is one of three studies whose effects are normal and offset.
 func (f *Factor) isOffsetTriple() bool {
-	return f.K == 3 && f.Starts == nil && f.Center != nil && !f.shaped()
+	return f.K == 3 && f.Starts == nil && f.Center != nil && !f.student
 }
 
 // newOffsetTriples is called once information and d are set.

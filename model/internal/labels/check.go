@@ -214,8 +214,6 @@ func checkItemShape(t *study.Table, sp spec.Spec) error {
 	switch {
 	case sp.Items == spec.NormalItems:
 		return nil
-	case sp.Items == spec.MixedItems:
-		return checkKinds(t, sp, clusters)
 	case !spec.HaveStudentItems(sp.Family):
 		return &DataError{Code: StudentItemsUnscaled, Family: sp.Family}
 	case spec.StudentItemsSloped(sp.Family, sp.Discrimination):
@@ -224,19 +222,6 @@ func checkItemShape(t *study.Table, sp spec.Spec) error {
 		return &DataError{Code: StudentItemsOfJudges, Studies: judgesOf(t, sp)}
 	case clusters >= 0:
 		return &DataError{Code: StudentItemsClustered, Term: sp.Facets[clusters].By[0]}
-	}
-	return nil
-}
-
-// checkKinds is checkItemShape of items of two kinds. clusters is the first facet of clusters, −1 for none.
-func checkKinds(t *study.Table, sp spec.Spec, clusters int) error {
-	switch {
-	case !sp.Family.LocationScale():
-		return &DataError{Code: MixedItemsUnscaled, Family: sp.Family}
-	case sp.Judges() > 0:
-		return &DataError{Code: MixedItemsOfJudges, Studies: judgesOf(t, sp)}
-	case clusters >= 0:
-		return &DataError{Code: MixedItemsClustered, Term: sp.Facets[clusters].By[0]}
 	}
 	return nil
 }

@@ -53,9 +53,6 @@ const (
 	StudentItemsSloped     DataCode = "student_items_sloped"     // the same, with discriminations and a link
 	StudentItemsOfJudges   DataCode = "student_items_of_judges"  // the same, with Studies of one label of each item
 	StudentItemsClustered  DataCode = "student_items_clustered"  // the same, with clusters of the Term
-	MixedItemsUnscaled     DataCode = "mixed_items_unscaled"     // two kinds were asked for, of a Family with a link
-	MixedItemsOfJudges     DataCode = "mixed_items_of_judges"    // the same, with Studies of one label of each item
-	MixedItemsClustered    DataCode = "mixed_items_clustered"    // the same, with clusters of the Term
 	CovariateTwice         DataCode = "covariate_twice"          // the Term is named twice
 	CovariateIsFacet       DataCode = "covariate_is_facet"       // the Term is a facet as well
 	CovariateUnread        DataCode = "covariate_unread"         // the Odd of the Categories are no CovariateKind
@@ -143,14 +140,6 @@ func (fault *DataError) Error() string {
 	case StudentItemsClustered:
 		return fmt.Sprintf("items in clusters of %s are normal: they cannot have Student's t distribution",
 			visible.Text(fault.Term))
-	case MixedItemsUnscaled:
-		return fmt.Sprintf("items of two kinds were asked for, and that is worked out for numbers, not for %v labels",
-			fault.Family)
-	case MixedItemsOfJudges:
-		return fault.each("has one label of each item", "have one label of each item",
-			"the items cannot be of two kinds")
-	case MixedItemsClustered:
-		return fmt.Sprintf("items in clusters of %s are normal: they cannot be of two kinds", visible.Text(fault.Term))
 	case ResidualOfNobody:
 		return "residuals by labeler were asked for, but the model has no labeler effects"
 	case ResidualOfJudges:

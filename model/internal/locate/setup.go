@@ -125,9 +125,6 @@ func (su *Setup) locate(ctx context.Context) error {
 	if d.ItemDF >= 0 {
 		p.Start[d.ItemDF] = blocks.ItemDFCoordinate(spec.UsualItemDF)
 	}
-	if d.ItemShare >= 0 { // along the first study's effects, and along others as they are correlated with them
-		p.Start[d.ItemShare+1] = float64(spec.UsualGap) / spec.GapScale
-	}
 	d.Locate(p.Start)
 	for i, unit := range d.Unit {
 		p.Start[d.Mean+i] = e.mu[i]
@@ -160,9 +157,6 @@ func (su *Setup) adopt(ctx context.Context, x *mat.Dense) error {
 	d, k := su.Full, su.Data.Studies
 	n, _ := x.Dims()
 	mean := make([]float64, d.Hyper)
-	for i := range n {
-		d.FoldKinds(x.RawRowView(i))
-	}
 	for v := range mean {
 		mean[v] = stat.Mean(mat.Col(nil, v, x), nil)
 	}

@@ -2,6 +2,7 @@ package spec
 
 import (
 	"math"
+	"slices"
 
 	"concord/model/family"
 )
@@ -16,25 +17,18 @@ const (
 	// item in several studies are multivariate t, with one number of degrees of freedom ν for all studies. ν is
 	// estimated, see [LogItemDF].
 	StudentItems
-	// MixedItems are of two kinds, each with normal effects of the same covariance: some items lie higher than the
-	// others. The share of the higher kind and the distance between the kinds are estimated, the share for all studies
-	// and the distance for each.
-	MixedItems
 )
 
-// String returns "normal", "t" or "mixture".
+// String returns "normal" or "t".
 func (shape ItemShape) String() string {
-	switch shape {
-	case StudentItems:
+	if shape == StudentItems {
 		return "t"
-	case MixedItems:
-		return "mixture"
 	}
 	return "normal"
 }
 
 // ItemShapes are all distributions of items' effects.
-func ItemShapes() []ItemShape { return []ItemShape{NormalItems, StudentItems, MixedItems} }
+func ItemShapes() []ItemShape { return []ItemShape{NormalItems, StudentItems} }
 
 // CanHaveStudentItems reports whether the items of a resolved spec may have effects from Student's t distribution.
 // Items in clusters and in studies with one label of each may not. See also [HaveStudentItems] and
@@ -49,6 +43,11 @@ func (spec Spec) CanHaveStudentItems() bool {
 func HaveStudentItems(f family.Family) bool {
 	_, categories := f.(family.Categorical)
 	return f.LocationScale() || categories && f.Response() != nil
+}
+
+// clustersItems reports whether items lie in clusters.
+func (spec Spec) clustersItems() bool {
+	return slices.ContainsFunc(spec.Facets, func(f Facet) bool { return f.Cluster })
 }
 
 // StudentItemsSloped reports whether discriminations of labelers rule out Student's t distribution. They do for a

@@ -14,7 +14,6 @@ type Layout struct {
 	Own        []int    // first of each of the family's own
 	Each       int      // values of each own parameter: 1, or one for each study
 	ItemDF     int      // of [StudentItems]
-	ItemShare  int      // of [MixedItems]; the distance between the kinds follows, a number for each study
 	Covariates [][3]int // first of each covariate and [Part]: coefficient × study; −1: the part has none
 	Parameters int      // number of all the above
 	Names      []string // of the parameters
@@ -75,11 +74,6 @@ func (spec Spec) Layout(k int) Layout {
 	if spec.Items == StudentItems {
 		l.ItemDF = len(l.Names)
 		l.Names = append(l.Names, ItemDF)
-	}
-	if spec.Items == MixedItems {
-		l.ItemShare = len(l.Names)
-		l.Names = append(l.Names, ItemShare)
-		each(ItemGap)
 	}
 	for _, c := range spec.Covariates {
 		first := [3]int{-1, -1, -1}

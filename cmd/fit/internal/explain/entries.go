@@ -120,12 +120,6 @@ var entries = []Entry{
 		"With --items-are t the true scores of items have Student's t distribution. The fewer its degrees of " +
 			"freedom, the farther some items lie from all others: at 3 some are very far, from 30 on the " +
 			"scores are nearly normal. They are estimated, and above 2, because only then scores have a variance."},
-	{"kinds of items", []string{"item_share", "share_item", "item_gap", "gap_item", "mixture", "two kinds", "bimodal"},
-		"whether the items are of two kinds",
-		"With --items-are mixture the true scores of items come from two normal distributions with one standard " +
-			"deviation. One number is the share of the higher kind. The distance between the kinds is in standard " +
-			"deviations of one kind. Above 2 the kinds are separate; below, they overlap so much that the scores " +
-			"have one peak."},
 	{"discrimination", []string{"λ", "ω", "adrift", "slope of a labeler"}, "how closely a labeler follows the items",
 		"A labeler's discrimination (λ) multiplies the items' effects in the labeler's labels: 1 for the average " +
 			"labeler, 0 for labels at random, negative for a reversed scale. ω is its standard deviation between " +

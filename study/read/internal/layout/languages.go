@@ -69,7 +69,6 @@ func scalesOfLanguages() []scale {
 
 var (
 	letterGrade = regexp.MustCompile(`^[A-F][+\-−–]?$`)
-	romanLevel  = regexp.MustCompile(`^(?:level|score|grade|stage|rating|tier|step|class)?[\s:_-]*([ivx]+)$`)
 )
 
 // letterGrades returns the places of marks of schools, from F to A. Some must have a plus or a minus, because letters
@@ -98,26 +97,4 @@ func letterGrades(labels []Label) (places []float64, ok bool) {
 		places = append(places, place)
 	}
 	return places, signed && len(letters) >= fewest
-}
-
-// romanNumbers returns the numbers of labels that count from I on in Roman numerals, with at most a word such as grade
-// before them.
-func romanNumbers(labels []Label) (numbers []float64, ok bool) {
-	count := []string{"i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x"}
-	var seen []int
-	for _, l := range labels {
-		m := romanLevel.FindStringSubmatch(strings.ToLower(strings.TrimSpace(l.Text)))
-		if m == nil {
-			return nil, false
-		}
-		n := slices.Index(count, m[1]) + 1
-		if n == 0 {
-			return nil, false
-		}
-		numbers = append(numbers, float64(n))
-		if !slices.Contains(seen, n) {
-			seen = append(seen, n)
-		}
-	}
-	return numbers, len(seen) > 0 && slices.Max(seen) == len(seen)
 }

@@ -40,11 +40,6 @@ type numbered struct {
 // may be the number alone, because some scales have words at their ends only. It is false if a label has no number, if
 // two different labels have the same number, or if there are fewer labels than an order has.
 func Numbered(labels []Label) (o Order, ok bool) {
-	if numbers, ok := romanNumbers(labels); ok {
-		return inOrder(labels, func(i int) float64 { return numbers[i] }, func(i, k int) bool {
-			return plain(labels[i].Text) == plain(labels[k].Text)
-		})
-	}
 	all := make([]numbered, len(labels))
 	of, carried := "", false
 	for i, l := range labels {
