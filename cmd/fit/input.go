@@ -2,10 +2,22 @@ package main
 
 import (
 	"context"
+	"errors"
+	"fmt"
 	"io"
+	"os"
+	"slices"
 	"strings"
 
+	"github.com/spf13/cobra"
+
 	"concord/internal/option"
+	"concord/internal/quoting"
+	"concord/internal/result"
+	"concord/internal/visible"
+	"concord/model"
+	"concord/nonparam"
+	"concord/report"
 	"concord/study"
 	"concord/study/read"
 )
@@ -57,3 +69,234 @@ func fileName(path string) string {
 	}
 	return path[strings.LastIndexByte(path, '/')+1:]
 }
+
+// peopleBeside returns the study of the people, if the judges are columns and there is one more study.
+func (an *work) peopleBeside(studies []string) string {
+	if len(option.JudgeColumn.In(an)) == 0 {
+		return ""
+	}
+	others := slices.DeleteFunc(slices.Clone(studies),
+		func(s string) bool { return slices.Contains(option.JudgeColumn.In(an), s) })
+	if len(others) != 1 {
+		return ""
+	}
+	return others[0]
+}
+
+// sayRecognised says which of several sheets is read, in which encoding, and which layout was recognised, unless flags
+// asked for them.
+func sayRecognised(t *study.Table, news io.Writer) {
+	if s := t.Source(); s.SheetFound {
+		tell(news, fmt.Sprintf("Sheet: %s. Not read: %s. To read another: --sheet NAME", visible.Name(s.Sheet),
+			visible.Names(s.OtherSheets)))
+	}
+	if encoding := t.Source().Encoding; encoding != "" {
+		tell(news, "Encoding: the text is not UTF-8, and is read as "+encoding+". If characters are wrong: "+
+			"save the file as UTF-8")
+	}
+	if what := t.Source().Recognised; what != "" {
+		text := "Recognised: " + what + ". If this is wrong: --as-is"
+		if t.Source().Layout == "Pair" {
+			text += "; to rank the candidates: fit rank " + quoting.Shell(t.Source().File)
+		}
+		tell(news, text)
+	}
+}
+
+// take finds the files that the arguments of a command name: files, patterns and folders. The folder of an earlier run
+// is not searched.
+func (ff *work) take(args []string) error {
+	cmd := ff.cmd
+	if option.From.In(ff) != "" && len(args) == 0 {
+		return nil
+	}
+	if err := someFiles(cmd, args); err != nil {
+		return err
+	}
+	if len(args) == 1 && placeOf("", args[0]).holdsRun() {
+		if cmd.Name() == "plan" {
+			return nil
+		}
+		return &exitError{exitInput, problem("%s: this is the folder of an earlier run, not of labels. Print its "+
+			"report:\n  fit report %s", args[0], quoting.Shell(args[0]))}
+	}
+	for _, path := range args {
+		if placeOf("", path).holdsRun() && len(args) > 1 {
+			return usage("%s: this is the folder of an earlier run, which stands alone, but there are %d arguments: %q",
+				path, len(args), args[:min(3, len(args))])
+		}
+	}
+	var err error
+	ff.Paths, err = read.Files(args...)
+	return err
+}
+
+// path is the name, in messages, of the files that some arguments name.
+func (ff *work) path(args []string) string {
+	switch n := len(ff.Paths); n {
+	case 0:
+		return args[0]
+	case 1:
+		return ff.Paths[0]
+	default:
+		return ff.Paths[0] + " and " + visible.Count(n-1, "more file")
+	}
+}
+
+// firstOf returns the path of the first of several files, or the path of the only one.
+func (ff *work) firstOf(path string) string {
+	if len(ff.Paths) == 0 {
+		return path
+	}
+	return ff.Paths[0]
+}
+
+// someFiles asks for the files of a study.
+func someFiles(cmd *cobra.Command, args []string) error {
+	if len(args) == 0 {
+		return usage("which file? %s FILE, or - for standard input; %s --help says more", cmd.CommandPath(),
+			cmd.CommandPath())
+	}
+	if slices.Contains(args, "") { // from a variable of the shell that is not set
+		return usage("which file? its name is empty; - is standard input")
+	}
+	if len(args) > 1 && !cmd.HasParent() {
+		_, err := os.Stat(args[0])
+		if name := meantCommand(cmd, args[0]); name != "" && err != nil {
+			return usage("there is no command %q; did you mean %s %s?", args[0], cmd.Name(), name)
+		}
+	}
+	if wide := cmd.Flags().Lookup("wide"); len(args) > 1 && wide != nil && wide.Changed {
+		for _, path := range args { // the shell has replaced a pattern by names of files
+			if _, err := os.Stat(path); err != nil && !strings.ContainsAny(path, "*?[") {
+				return usage("there are %d files: %q, and %q is not there; a pattern such as 'rater_*' goes in quotes",
+					len(args), args[:min(3, len(args))], path)
+			}
+		}
+	}
+	return nil
+}
+
+// reading reads the file, or the stream if the file is named "-" or is part of the program. It spares memory if the
+// file is large, and reports progress if reading takes long. The first Ctrl-C ends it, whatever else listens.
+func reading[T any](
+	path string, in io.Reader, news io.Writer, file func(ctx context.Context, path string) (T, error),
+	stream func(ctx context.Context, in io.Reader, name string) (T, error),
+) (T, error) {
+	ctx, stop := interruptible()
+	defer stop()
+	defer startNotice(news, "Reading "+fileName(path)).end()
+	if !isInside(in) {
+		collecting(path)
+	}
+	var what T
+	var err error
+	if path == read.StandardInput || isInside(in) {
+		what, err = stream(ctx, in, fileName(path))
+	} else {
+		what, err = file(ctx, path)
+	}
+	return what, whileReading(err)
+}
+
+// whileReading turns an error of reading into an error of the command.
+func whileReading(err error) error {
+	if errors.Is(err, context.Canceled) {
+		return &exitError{exitInterrupted, errors.New("interrupted while reading, before there was anything to report")}
+	}
+	return err
+}
+
+// suitsCoefficients refuses a distance between sets if no table has sets, and weights that do not suit the labels.
+func (cf *work) suitsCoefficients(tables []*study.Table) error {
+	if cf.weights != nil {
+		return cf.weights.suits(tables, option.Coefficients.In(cf))
+	}
+	d, err := nonparam.ParseDistance(option.Distance.In(cf))
+	sets := slices.ContainsFunc(tables, func(t *study.Table) bool { return t.Sets() != nil })
+	if err != nil || !d.OfSets() || sets {
+		return nil
+	}
+	return usage("--distance %v is between sets of labels, and no label of the file holds several. If one does, name "+
+		"what stands between its parts: --split SEPARATOR", d)
+}
+
+// saysKind reports whether the distance decides the kind of labels.
+func (cf *work) saysKind(t *study.Table) bool {
+	switch t.Source().DefaultKind {
+	case study.SetsOfLabels:
+		return false
+	case study.WordsWithNumbers, study.KnownScale: // their order matters for all distances but one
+		return option.Distance.In(cf) == nonparam.Nominal.String()
+	}
+	return option.Distance.In(cf) != ""
+}
+
+// ofTasks returns the options for coefficients of one label against the rest, for which labels are no sets.
+func ofTasks(o nonparam.Options) nonparam.Options {
+	if d, ok := o.Distance.(nonparam.Standard); ok && d.OfSets() {
+		o.Distance = nil
+	}
+	return o
+}
+
+// readTables reads the file, a table for each label column and grouping. For one of each it does the same as
+// [inputFlags.read].
+func (inp *work) readTables(path string, in io.Reader, o read.Options, news io.Writer) ([]*study.Table, error) {
+	labels := option.SeveralLabels(inp)
+	if labels == nil && !inp.groupings() {
+		t, err := inp.readOne(path, in, o, news)
+		return []*study.Table{t}, err
+	}
+	if labels != nil {
+		o.Label = ""
+	}
+	tables, err := reading(inp.firstOf(path), in, news,
+		func(ctx context.Context, path string) ([]*study.Table, error) {
+			if labels == nil {
+				return read.FileGroupings(ctx, path, o)
+			}
+			return read.FileColumns(ctx, path, labels, o)
+		},
+		func(ctx context.Context, in io.Reader, name string) ([]*study.Table, error) {
+			if labels == nil {
+				return read.Groupings(ctx, in, name, o)
+			}
+			return read.Columns(ctx, in, name, labels, o)
+		})
+	if err != nil {
+		return nil, err
+	}
+	sayRecognised(tables[0], news)
+	for i, t := range tables {
+		if tables[i], err = inp.combined(t); err != nil {
+			return nil, err
+		}
+	}
+	return tables, nil
+}
+
+// agreementOfColumns reports several label columns or groupings of one file, a table each, or the tasks into which
+// they are cut.
+func (af *work) agreementOfColumns(path string, tables []*study.Table, s streams, o nonparam.Options) error {
+	tasks, data, err := af.whole(fileName(path), tables, model.Spec{Labelers: model.NoLabelers}, false)
+	if err != nil {
+		return err
+	}
+	ctx, stop := interruptible()
+	defer stop()
+	if o.Coefficients == nil {
+		o.Coefficients = []nonparam.Coefficient{nonparam.AlphaName, nonparam.CrossKappaName,
+			nonparam.NormalizedCrossKappaName}
+	}
+	computing := startNotice(s.news(option.Quiet.In(af)), "Computing coefficients and their intervals")
+	columns, err := result.NewLabelColumns(ctx, data, tasks, o)
+	computing.end()
+	if err != nil {
+		return err
+	}
+	return af.print(s.out, columns, report.LabelColumns(columns), moreFull, moreExplain)
+}
+
+// groupings reports whether several groupings are allowed, because the command makes several fits.
+func (inp *work) groupings() bool { return !inp.single && option.Uses(inp, option.GroupingStudy) }

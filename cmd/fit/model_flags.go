@@ -1,9 +1,17 @@
 package main
 
 import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"concord/internal/advice"
 	"concord/internal/option"
+	"concord/internal/result/catalogue"
+	"concord/internal/visible"
 	"concord/model"
 	"concord/study"
+	"concord/vpc"
 )
 
 // referenceHelp describes --reference.
@@ -16,4 +24,170 @@ func (mf *work) facets(t *study.Table, inp *work) ([]model.Facet, error) {
 		return nil, err
 	}
 	return inp.facetsOf(t, effects)
+}
+
+// facetsOf returns the further terms of the model of a table: the facets, and item and labeler together if repeated
+// labels are kept.
+func (inp *work) facetsOf(t *study.Table, effects model.Covariance) ([]model.Facet, error) {
+	terms, err := option.Facets(inp)
+	if err != nil {
+		return nil, err
+	}
+	columns, _ := option.FacetColumns(inp)
+	var all []model.Facet
+	for _, by := range terms {
+		for i, name := range by { // as the header spells it
+			same := func(other string) bool { return strings.EqualFold(other, name) }
+			if k := slices.IndexFunc(columns, same); k >= 0 {
+				by[i] = t.Source().Columns.Factors[k].Name
+			}
+		}
+		all = append(all, model.Facet{By: by, Covariance: effects})
+	}
+	if cluster := inp.clusterFactor(t); cluster != "" {
+		all = append(all, model.Facet{By: []string{cluster}, Covariance: model.Correlated, Cluster: true})
+	}
+	_, first := t.FirstLabels()
+	if again := model.ItemByLabeler(); first != nil && model.GivenAgain(t) && !slices.ContainsFunc(all, again.SameBy) {
+		all = append(all, again)
+	}
+	return all, nil
+}
+
+// clusterFactor returns the name of the column as the table spells it; "" if the flag was not given.
+func (cf *work) clusterFactor(t *study.Table) string {
+	for _, c := range t.Source().Columns.Factors {
+		if strings.EqualFold(c.Name, option.Cluster.In(cf)) {
+			return c.Name
+		}
+	}
+	return ""
+}
+
+// warning is the text of a warning about the labels. Within clusters, it is no surprise that neighbouring items are
+// alike.
+func (cf *work) warning(w study.Warning) string {
+	if option.Cluster.In(cf) != "" && w.Code == study.ItemOrder {
+		return ""
+	}
+	return advice.Warning(w)
+}
+
+// unorderedLabels is the value of --order that says that labels have no order.
+const unorderedLabels = "none"
+
+// suitsLabels returns an error for flags that labels of a kind do not have.
+func suitsLabels(spec model.Spec, kind study.Kind) error {
+	switch {
+	case spec.Thresholds != model.AutoThresholds && kind != study.Ordinal:
+		return usage("--thresholds %v is of ordered categories, and these labels are %v: leave it out, or give the "+
+			"order of the labels: --order LIST", spec.Thresholds, kind)
+	case spec.Residual != model.AutoResidual && kind == study.Ordinal:
+		return usage("--residual %v is of measurements, and these labels are ordinal: leave it out, or ask for "+
+			"--family gaussian", spec.Residual)
+	}
+	return nil
+}
+
+// iccKind reads the flag. It may also be the number of Shrout and Fleiss, or the letter of McGraw and Wong.
+func (kind *work) iccKind() (catalogue.ICCKind, error) {
+	text := strings.ToLower(option.ICC.In(kind))
+	switch strings.TrimSuffix(strings.Trim(strings.TrimPrefix(text, "icc"), "()"), ",1") {
+	case "2", "a":
+		text = "agreement"
+	case "3", "c":
+		text = "consistency"
+	}
+	return oneOf("icc", text, []string{"agreement", "consistency", "fixed"},
+		[]catalogue.ICCKind{catalogue.Agreement, catalogue.Consistency, catalogue.Fixed})
+}
+
+// iccOf returns the kind for a resolved model, and marks labelers who are the only ones of interest.
+func (kind *work) iccOf(spec *model.Spec) (catalogue.ICCKind, error) {
+	of, err := kind.iccKind()
+	switch {
+	case err != nil || of == catalogue.Agreement:
+		return of, err
+	case spec.Labelers == model.NoLabelers:
+		return of, usage("--icc %s leaves levels of labelers out, but the model has no labeler effects", of)
+	case of == catalogue.Fixed && !spec.Family.LocationScale():
+		return of, usage("--icc fixed is for numbers: for %v labels use --icc consistency", spec.Family)
+	}
+	spec.FixedLabelers = of == catalogue.Fixed
+	return of, nil
+}
+
+// iccOfSeveral refuses kinds other than agreement for several fits.
+func (kind *work) iccOfSeveral() error {
+	if of, err := kind.iccKind(); err != nil || of == catalogue.Agreement {
+		return err
+	}
+	return usage("--icc %s is for one fit: several fits lead with agreement, and the JSON of each has all kinds",
+		option.ICC.In(kind))
+}
+
+// keepFixed keeps the draws of the labelers' effects if they are the only labelers of interest.
+func keepFixed(spec *model.Spec) {
+	if spec.FixedLabelers && !spec.Effects {
+		spec.Effects, spec.EffectsOf = true, []string{study.LabelerFactor}
+	}
+}
+
+// designHelp describes --design.
+const designHelp = "report Eρ² and Φ of a mean label over these `levels`: labeler=3,template=2 (repeatable; default, " +
+	"with facets: the file's)"
+
+// parseDesigns reads designs as --design gives them. A design has one level of each factor that it does not name.
+func parseDesigns(texts []string) ([][]vpc.Levels, error) {
+	var all [][]vpc.Levels
+	for _, text := range texts {
+		var levels []vpc.Levels
+		for _, field := range strings.Split(text, ",") {
+			at := strings.LastIndexByte(field, '=')
+			if at < 1 {
+				return nil, usage("--design %s: write it as labeler=3,template=2", text)
+			}
+			name := field[:at]
+			n, err := strconv.Atoi(strings.TrimSpace(field[at+1:]))
+			if err != nil || n < 1 || n > mostLevels {
+				return nil, usage("--design %s: %q is no number of levels", text, field[at+1:])
+			}
+			if strings.EqualFold(name, study.ItemFactor) {
+				return nil, usage("--design %s: items are what is distinguished; say how many labelers and levels of "+
+					"facets label each", text)
+			}
+			if slices.ContainsFunc(levels, func(l vpc.Levels) bool { return strings.EqualFold(l.Factor, name) }) {
+				return nil, usage("--design %s: %s is named twice", text, name)
+			}
+			levels = append(levels, vpc.Levels{Factor: name, N: n})
+		}
+		all = append(all, levels)
+	}
+	return all, nil
+}
+
+// mostLevels is a number of levels beyond any study.
+const mostLevels = 1_000_000
+
+// designsOf returns designs with the factors of a model, as it spells them.
+func designsOf(designs [][]vpc.Levels, spec model.Spec) ([][]vpc.Levels, error) {
+	known := []string{study.LabelerFactor, vpc.LabelFactor}
+	for _, f := range spec.Facets {
+		for _, name := range f.By {
+			if name != study.ItemFactor && !slices.Contains(known, name) {
+				known = append(known, name)
+			}
+		}
+	}
+	for _, levels := range designs {
+		for i, l := range levels {
+			at := slices.IndexFunc(known, func(name string) bool { return strings.EqualFold(name, l.Factor) })
+			if at < 0 {
+				return nil, usage("--design: %s is no factor of the model; there are %s", l.Factor,
+					visible.Names(known))
+			}
+			levels[i].Factor = known[at]
+		}
+	}
+	return designs, nil
 }

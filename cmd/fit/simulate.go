@@ -270,3 +270,12 @@ func labelerEffects(text string) (model.LabelerEffects, error) {
 	return oneOf("labeler-effects", text, []string{"nested", "shared", "none"},
 		[]model.LabelerEffects{model.Nested, model.Shared, model.NoLabelers})
 }
+
+// mostSimulated is how many labels are simulated at most.
+const mostSimulated = 1_000_000_000
+
+// The least bytes that things take, as measured on small files. A run that does not fit by these numbers is impossible.
+const (
+	bytesOfLabel = 60
+	bytesOfName  = 100 // an item or a labeler, with its effects
+)
