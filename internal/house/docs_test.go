@@ -50,6 +50,23 @@ func TestPagesNameWhatExists(t *testing.T) {
 	assert.Greater(t, named, 20, "the pages were read")
 }
 
+// A guide answers one question on at most 6 KiB, and the pages of docs stay short together.
+func TestPagesStayShort(t *testing.T) {
+	const guide, all = 6 << 10, 270_000
+	sum := 0
+	for _, page := range pages(t) {
+		size := len(read(t, page))
+		if strings.HasPrefix(page, "docs") {
+			sum += size
+		}
+		if filepath.Dir(page) == filepath.Join("docs", "guides") {
+			assert.LessOrEqual(t, size, guide, page)
+		}
+	}
+	assert.Greater(t, sum, all/2, "the pages were read")
+	assert.LessOrEqual(t, sum, all, "docs")
+}
+
 func TestAnchorsAreThoseOfGitHub(t *testing.T) {
 	text := "# Two words\n## `fit --x`, and [a link](page.md)\n```\n# code\n```\n## Two words\n### How κx's SE is had\n"
 	assert.Equal(t, []string{"two-words", "fit---x-and-a-link", "two-words-1", "how-κxs-se-is-had"}, anchorsOf(text))
