@@ -32,7 +32,7 @@ func newLeanings(of model.StudyPosterior, o *offsets, knowns []known) *leanings 
 	}
 	if categorical, ok := f.(family.Categorical); ok {
 		l.family, l.scores, l.chances = categorical, scoresOf(categorical), make([]float64, categorical.Categories())
-		l.usual, _, _ = f.Response().Moments(l.point(levelSD), l.own)
+		l.usual, _, _ = family.Moments(f.Response(), l.point(levelSD), l.own)
 	}
 	l.far = l.farWith(levelSD)
 	return l
@@ -44,7 +44,7 @@ func (l *leanings) farWith(levelSD float64) float64 {
 	if l.family == nil {
 		return math.Hypot(l.of.ResidualSD(l.own), levelSD) / 2
 	}
-	_, between, total := l.of.Response().Moments(l.point(levelSD), l.own)
+	_, between, total := family.Moments(l.of.Response(), l.point(levelSD), l.own)
 	return math.Sqrt(total-between) / 2
 }
 

@@ -280,7 +280,7 @@ func (p *part) predict(dst []Prediction, from int, scores []float64) {
 				copy(dst[j].Chances[draw*n:], row)
 				mean, variance = moments(row, scores)
 			case p.response != nil:
-				mean, _, variance = p.response.Moments(family.Point{Mean: theta[j], Rest: between[j]}, own)
+				mean, _, variance = family.Moments(p.response, family.Point{Mean: theta[j], Rest: between[j]}, own)
 			default:
 				residual := p.residual.Chains[at.chain][at.draw]
 				variance = between[j]*between[j] + residual*residual

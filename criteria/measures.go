@@ -230,17 +230,17 @@ const (
 
 // scale takes covariances of effects to those of labels.
 type scale struct {
-	response   family.Response   // nil: labels are numbers, which have those of the effects
-	expansions family.Expansions // of each sharing and dimension
-	dims       int
-	sd, root   []float64 // of each sharing and dimension: of the effects, and of the labels' means given them
+	response family.Response // nil: labels are numbers, which have those of the effects
+	curves   *family.Curves  // of each sharing and dimension
+	dims     int
+	sd, root []float64 // of each sharing and dimension: of the effects, and of the labels' means given them
 }
 
 func newScale(response family.Response, dims int) *scale {
 	s := &scale{response: response, dims: dims, sd: make([]float64, int(sharings)*dims),
 		root: make([]float64, int(sharings)*dims)}
 	if response != nil {
-		s.expansions = response.Expansions(int(sharings) * dims)
+		s.curves = family.NewCurves(response, int(sharings)*dims)
 	}
 	return s
 }
@@ -255,8 +255,7 @@ func (s *scale) set(of sharing, dim int, sd, all float64, p own) (mean, total fl
 		return p.mean, all*all + p.residual*p.residual
 	}
 	point := family.Point{Mean: p.mean, SD: sd, Rest: math.Sqrt(math.Max(0, all*all-sd*sd))}
-	s.expansions.Set(at, point, p.family)
-	mean, between, total := s.response.Moments(point, p.family)
+	mean, between, total := s.curves.Set(at, point, p.family)
 	s.root[at] = math.Sqrt(between)
 	return mean, total
 }
@@ -269,8 +268,8 @@ func (s *scale) variance(of sharing, dim int) float64 {
 // covariance returns the covariance of labels whose shared effects have a correlation.
 func (s *scale) covariance(of sharing, a, b int, rho float64) float64 {
 	x, y := int(of)*s.dims+a, int(of)*s.dims+b
-	if s.expansions != nil && a != b {
-		rho = s.expansions.Correlation(x, y, rho)
+	if s.curves != nil && a != b {
+		rho = s.curves.Correlation(x, y, rho)
 	}
 	return rho * s.root[x] * s.root[y]
 }

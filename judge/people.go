@@ -10,9 +10,9 @@ package judge
 import (
 	"math"
 	"sort"
-	"sync"
 
-	"concord/internal/logitnormal"
+	"gonum.org/v1/gonum/floats"
+
 	"concord/model"
 	"concord/model/family"
 	"concord/posterior"
@@ -32,7 +32,7 @@ type People struct {
 
 // crowd is the people in one draw.
 type crowd struct {
-	predictor
+	labelerSD   float64
 	square      float64   // mean square of a random person's label
 	level       []float64 // of people, in units of labelerSD, ascending: those whose loss is in loss
 	loss        []float64 // see [People.Loss]
@@ -56,43 +56,19 @@ func NewPeople(of model.StudyPosterior) (people *People, ok bool) {
 	if !ok {
 		return nil, false
 	}
-	p := &People{study: of, labels: l, every: 1}
-	mean, item := of.Mean(), of.ItemSD()
-	labeler, rest, own := of.LabelerSD(), of.RestSD(), of.Own()
-	draws := len(mean.Chains) * len(mean.Chains[0])
+	p := &People{study: of, labels: l, at: make([][]crowd, len(of.Mean().Chains))}
+	draws := len(p.at) * len(of.Mean().Chains[0])
 	p.every = max(1, (draws+mostDraws-1)/mostDraws)
-	p.at = make([][]crowd, len(mean.Chains))
-	var wait sync.WaitGroup
-	for c := range p.at {
-		wait.Go(func() {
-			l := p.labels.fork()
-			for i := 0; i < len(mean.Chains[c]); i += p.every {
-				at := predictor{
-					mean: mean.Chains[c][i], item: item.Chains[c][i], labelerSD: labeler.Chains[c][i],
-					other: without(rest.Chains[c][i], labeler.Chains[c][i]), own: ownAt(own, c, i),
-				}
-				p.at[c] = append(p.at[c], newCrowd(l, at))
-			}
-		})
-	}
-	wait.Wait()
+	of.Posterior().Each([]model.StudyPosterior{of}, p.every, func(c int) func(int, []model.Draw) {
+		l := p.labels.fork()
+		return func(_ int, d []model.Draw) { p.at[c] = append(p.at[c], newCrowd(l, &d[0])) }
+	})
 	return p, true
 }
 
-// predictor describes the linear predictors of a study's labels in one draw.
-type predictor struct {
-	mean, item       float64
-	labelerSD, other float64 // standard deviations of labelers, and of all besides
-	own              []float64
-}
-
-// noise is the standard deviation of the linear predictors of an item, by random people.
-func (at *predictor) noise() float64 { return math.Hypot(at.labelerSD, at.other) }
-
-// newCrowd integrates over the items by the trapezoidal rule, with the step for one person's labels, because these vary
-// least apart from the item.
-func newCrowd(l *labels, at predictor) crowd {
-	c := crowd{predictor: at, unlikeLevel: at.labelerSD > 0}
+// newCrowd integrates over the items with nodes for one person's labels, because these vary least apart from the item.
+func newCrowd(l *labels, at *model.Draw) crowd {
+	c := crowd{labelerSD: at.LabelerSD, unlikeLevel: at.LabelerSD > 0}
 	points := 1
 	if c.unlikeLevel {
 		points = levelPoints
@@ -104,27 +80,33 @@ func newCrowd(l *labels, at predictor) crowd {
 		c.level[0] = 0
 	}
 	c.loss, c.ofLevel = make([]float64, points), make([]float64, points)
-	person := l.argument(at.item, at.other)
-	effects, high := 0, 0.0 // both are symmetric about 0, as levels are
-	for z := range logitnormal.Rule(person, person) {
-		effects, high = effects+1, z*at.item
+	person, other := at.Items(), without(at.RestSD, at.LabelerSD)
+	person.Rest, person.Slope = other, 0
+	l.pairs.Set(l.point(person), l.point(person), at.Own, at.Own, 1)
+	v := l.values()
+	l.a = l.pairs.A(l.a, v, l.of(at, at.LabelerSD))
+	effects := l.pairs.A(nil, 1, func(dst, effects []float64, _ family.Point) { copy(dst, effects) })
+	if l.in == nil {
+		floats.Scale(at.ItemSD, effects)
 	}
 	// People of all levels label all items: most of their linear predictors are next to others.
-	ofPerson := func(theta float64) (mean, square float64) { return l.moments(theta, at.other, at.own) }
-	high += c.level[points-1] * at.labelerSD
-	if l.in != nil && 2*high/curveStep < float64(points*effects) {
-		ofPerson = newCurve(l, at.mean-high, at.mean+high, at.other, at.own).at
+	ofPerson := func(theta float64) (mean, square float64) { return l.moments(theta, other, at.Own) }
+	if l.in != nil {
+		// Levels are symmetric about 0.
+		low, high := effects[0]-widest*at.LabelerSD, effects[len(effects)-1]+widest*at.LabelerSD
+		if (high-low)/curveStep < float64(points*len(effects)) {
+			ofPerson = newCurve(l, at.Mean+low, at.Mean+high, other, at.Own).at
+		}
 	}
-	for z, w := range logitnormal.Rule(person, person) {
-		theta := at.mean + at.item*z
-		mean, square := l.moments(theta, at.noise(), at.own)
+	for i, w := range l.pairs.Weight() {
+		mean, square := l.a[i*v], l.a[i*v+1]
 		c.square += w * square
 		c.meanOfAll += w * mean
-		for _, x := range l.chances {
+		for _, x := range l.a[i*v+2 : (i+1)*v] {
 			c.agreement += w * x * x
 		}
 		for p, level := range c.level {
-			m, s := ofPerson(theta + level*at.labelerSD)
+			m, s := ofPerson(at.Mean + effects[i] + level*at.LabelerSD)
 			c.loss[p] += w * (s - 2*m*mean + square)
 			c.ofLevel[p] += w * m
 		}
@@ -192,20 +174,14 @@ func normal(x float64) float64 { return 0.5 * math.Erfc(-x/math.Sqrt2) }
 // without returns √(a² − b²), or 0 if rounding makes the difference negative.
 func without(a, b float64) float64 { return math.Sqrt(math.Max(0, a*a-b*b)) }
 
-func ownAt(own []posterior.Quantity, chain, i int) []float64 {
-	at := make([]float64, len(own))
-	for n, q := range own {
-		at[n] = q.Chains[chain][i]
-	}
-	return at
-}
-
 // labels are a family's, described by their mean and mean square. They belong to one goroutine.
 type labels struct {
 	family  family.Family
 	in      family.Categorical // nil: labels are θ plus a residual
 	scores  []float64
 	chances []float64
+	pairs   family.Pairs
+	a, b    []float64
 }
 
 func newLabels(f family.Family) (labels, bool) {
@@ -245,13 +221,32 @@ func (l *labels) moments(mean, noise float64, own []float64) (m, square float64)
 	return m, square
 }
 
-// argument is the argument of the moments as functions of a standard normal variable. Those of labels in no categories
-// are polynomials, for which any step of the rule will do.
-func (l *labels) argument(slope, noise float64) logitnormal.Argument {
+// values is the number of values of a label: its mean, its mean square, and the chances of the categories.
+func (l *labels) values() int { return 2 + len(l.chances) }
+
+// point is a point whose nodes suit the labels. Those of labels in no categories are polynomials, for which effects in
+// standard deviations will do.
+func (l *labels) point(at family.Point) family.Point {
 	if l.in == nil {
-		return logitnormal.Argument{}
+		return family.Point{SD: 1, DF: at.DF}
 	}
-	return logitnormal.Argument{Slope: slope, Noise: noise}
+	return at
+}
+
+// of sets the values of labels in a draw for effects, see [family.Pairs]. more is a standard deviation that the point
+// of the nodes does not have.
+func (l *labels) of(d *model.Draw, more float64) func(dst, effects []float64, at family.Point) {
+	return func(dst, effects []float64, at family.Point) {
+		for i, u := range effects {
+			row := dst[i*l.values():][:l.values()]
+			if l.in == nil {
+				row[0], row[1] = l.moments(d.Mean+u*d.ItemSD, math.Hypot(d.RestSD, at.Rest*d.ItemSD), d.Own)
+				continue
+			}
+			row[0], row[1] = l.moments(d.Mean+u, math.Hypot(at.Rest, more), d.Own)
+			copy(row[2:], l.chances)
+		}
+	}
 }
 
 // quantity returns f of each draw that is used.

@@ -3,7 +3,6 @@ package judge
 import (
 	"slices"
 	"strconv"
-	"sync"
 
 	"concord/judge/probability"
 	"concord/model"
@@ -96,22 +95,17 @@ func AttainableAUC(people model.StudyPosterior) (q posterior.Quantity, ok bool) 
 	if !ok || people.Posterior().Spec().Family.Kind() != study.Binary {
 		return q, false
 	}
-	mean, item, rest, own := people.Mean(), people.ItemSD(), people.RestSD(), people.Own()
-	every := max(1, (len(mean.Chains)*len(mean.Chains[0])+mostDraws-1)/mostDraws)
-	q = posterior.Quantity{Name: "attainable_auc", Chains: make([][]float64, len(mean.Chains))}
-	var wait sync.WaitGroup
-	for c := range q.Chains {
-		wait.Go(func() {
-			l := l.fork()
-			for i := 0; i < len(mean.Chains[c]); i += every {
-				of := ownAt(own, c, i)
-				q.Chains[c] = append(q.Chains[c], probability.Attainable(func(z float64) float64 {
-					share, _ := l.moments(mean.Chains[c][i]+z*item.Chains[c][i], rest.Chains[c][i], of)
-					return share
-				}))
-			}
-		})
-	}
-	wait.Wait()
+	draws := len(people.Mean().Chains)
+	every := max(1, (draws*len(people.Mean().Chains[0])+mostDraws-1)/mostDraws)
+	q = posterior.Quantity{Name: "attainable_auc", Chains: make([][]float64, draws)}
+	people.Posterior().Each([]model.StudyPosterior{people}, every, func(c int) func(int, []model.Draw) {
+		l := l.fork()
+		return func(_ int, d []model.Draw) {
+			q.Chains[c] = append(q.Chains[c], probability.Attainable(func(z float64) float64 {
+				share, _ := l.moments(d[0].Mean+z*d[0].ItemSD, d[0].RestSD, d[0].Own)
+				return share
+			}))
+		}
+	})
 	return q, true
 }

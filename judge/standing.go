@@ -1,10 +1,8 @@
 package judge
 
 import (
-	"sync"
-
-	"concord/internal/logitnormal"
 	"concord/model"
+	"concord/model/family"
 	"concord/posterior"
 )
 
@@ -28,30 +26,33 @@ type Standing struct {
 
 // Judge compares the labels of another study of the same fit with people's.
 func (p *People) Judge(of model.StudyPosterior) Standing {
-	rho, mean, item, rest := p.study.ItemCorrelation(of), of.Mean(), of.ItemSD(), of.RestSD()
-	own := of.Own()
-	return p.standing(func(l *labels, chain, i int) labelled {
-		r, sd := rho.Chains[chain][i], item.Chains[chain][i]
-		given := logitnormal.Argument{Slope: sd, Noise: rest.Chains[chain][i]}.Given(r)
-		mu, parameters := mean.Chains[chain][i], ownAt(own, chain, i)
-		return labelled{given, func(z float64) (float64, float64, []float64) {
-			m, square := l.moments(mu+given.Slope*z, given.Noise, parameters)
-			return m, square, l.chances
-		}}
+	rho := p.study.ItemCorrelation(of)
+	return p.standing(of, func(l *labels, chain, i int, people, judge *model.Draw) {
+		a, b := people.Items(), judge.Items()
+		a.Slope, b.Slope = 0, 0
+		l.pairs.Set(l.point(a), l.point(b), people.Own, judge.Own, rho.Chains[chain][i])
+		l.b = l.pairs.B(l.b, l.values(), l.of(judge, 0))
 	})
 }
 
 // Constant compares a judge whose labels are all the same, and so fit no model. The label is a number, or the place of
 // an ordered category, from 1.
 func (p *People) Constant(label float64) Standing {
-	return p.standing(func(l *labels, _, _ int) labelled {
-		mean, share := label, []float64(nil)
-		if l.in != nil {
-			c := l.category(label)
-			mean, share = l.scores[c], make([]float64, len(l.scores))
-			share[c] = 1
-		}
-		return labelled{label: func(float64) (float64, float64, []float64) { return mean, mean * mean, share }}
+	return p.standing(p.study, func(l *labels, _, _ int, people, _ *model.Draw) {
+		a := people.Items()
+		a.Slope = 0
+		l.pairs.Set(l.point(a), l.point(a), people.Own, people.Own, 1)
+		l.b = l.pairs.A(l.b, l.values(), func(dst, effects []float64, _ family.Point) {
+			clear(dst)
+			for i := range effects {
+				row, mean := dst[i*l.values():], label
+				if l.in != nil {
+					c := l.category(label)
+					mean, row[2+c] = l.scores[c], 1
+				}
+				row[0], row[1] = mean, mean*mean
+			}
+		})
 	})
 }
 
@@ -64,50 +65,37 @@ func (l *labels) category(label float64) int {
 	return int(label) - 1
 }
 
-// labelled is how a judge labels an item with the standardised effect z on people: the mean and the mean square of its
-// label, and the chance of each category. The argument is theirs.
-type labelled struct {
-	logitnormal.Argument
-	label func(z float64) (mean, square float64, chances []float64)
-}
-
-// standing computes the quantities that depend on the distribution of an item's labels, for each draw.
-func (p *People) standing(of func(l *labels, chain, i int) labelled) Standing {
+// standing computes the quantities that depend on the distribution of an item's labels, for each draw. set makes the
+// nodes, and the values of the judge's labels at them.
+func (p *People) standing(
+	of model.StudyPosterior, set func(l *labels, chain, i int, people, judge *model.Draw),
+) Standing {
 	s := Standing{people: p}
 	all := []*posterior.Quantity{&s.Bias, &s.Level, &s.Loss, &s.AsGood, &s.Agreement}
 	for n, name := range []string{"bias", "level", "loss", "as_good", "agreement"} {
 		*all[n] = posterior.Quantity{Name: name, Chains: make([][]float64, len(p.at))}
 	}
-	var wait sync.WaitGroup
-	for chain := range p.at {
-		for _, q := range all {
-			q.Chains[chain] = make([]float64, len(p.at[chain]))
-		}
-		wait.Go(func() {
-			people, judge := p.labels.fork(), p.labels.fork()
-			for i := range p.at[chain] {
-				c := &p.at[chain][i]
-				label := of(judge, chain, i*p.every)
-				loss, mean, agreement := c.square, 0.0, 0.0
-				for z, w := range logitnormal.Rule(
-					people.argument(c.item, c.noise()), judge.argument(label.Slope, label.Noise)) {
-					person, _ := people.moments(c.mean+c.item*z, c.noise(), c.own)
-					m, square, chances := label.label(z)
-					loss += w * (square - 2*m*person)
-					mean += w * m
-					for y, x := range chances {
-						agreement += w * x * people.chances[y]
-					}
-				}
-				for n, x := range []float64{
-					mean - c.meanOfAll, c.levelOf(mean), loss, c.atLeast(loss), agreement,
-				} {
-					all[n].Chains[chain][i] = x
+	p.study.Posterior().Each([]model.StudyPosterior{p.study, of}, p.every, func(chain int) func(int, []model.Draw) {
+		l := p.labels.fork()
+		v := l.values()
+		return func(i int, d []model.Draw) {
+			c := &p.at[chain][i/p.every]
+			set(l, chain, i, &d[0], &d[1])
+			l.a = l.pairs.A(l.a, v, l.of(&d[0], 0))
+			loss, mean, agreement := c.square, 0.0, 0.0
+			for k, w := range l.pairs.Weight() {
+				person, judge := l.a[k*v:(k+1)*v], l.b[k*v:(k+1)*v]
+				loss += w * (judge[1] - 2*judge[0]*person[0])
+				mean += w * judge[0]
+				for y, x := range judge[2:] {
+					agreement += w * x * person[2+y]
 				}
 			}
-		})
-	}
-	wait.Wait()
+			for n, x := range []float64{mean - c.meanOfAll, c.levelOf(mean), loss, c.atLeast(loss), agreement} {
+				all[n].Chains[chain] = append(all[n].Chains[chain], x)
+			}
+		}
+	})
 	if p.labels.in == nil {
 		s.Agreement.Chains = nil
 	}

@@ -3,7 +3,6 @@ package model
 import (
 	"math/rand/v2"
 
-	"concord/model/family"
 	"concord/model/internal/random"
 	"concord/model/internal/spec"
 	"concord/posterior"
@@ -28,17 +27,6 @@ func (p *Posterior) ItemFactor(chain, draw int, rng *rand.Rand) float64 {
 		return 1
 	}
 	return random.StudentFactor(rng, q.Chains[chain][draw])
-}
-
-// ItemMixture returns the distribution of [Posterior.ItemFactor] in one draw, for means over items, in the memory of
-// m; nil for normal items.
-func (p *Posterior) ItemMixture(m *family.Mixture, chain, draw int) *family.Mixture {
-	q, ok := p.ItemDF()
-	if !ok {
-		return nil
-	}
-	m.SetStudent(q.Chains[chain][draw])
-	return m
 }
 
 // itemScale returns the scale of the items' effects of a study, which has the prior of their standard deviation.

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"math"
 
-	"concord/internal/logitnormal"
+	"concord/internal/effect"
 )
 
 // Scales of the priors, which are Student's t with 3 degrees of freedom on the logit scale. Contrasts of skills have
@@ -30,7 +30,7 @@ type density struct {
 
 	skills, gradSkills, p, weights         []float64
 	gradShape, nodeP, nodeChance, nodeMean []float64
-	quality                                rule // of answers that were compared once
+	quality                                effect.Rule // of answers that were compared once
 }
 
 func newDensity(d *Data, rs *rows) *density {
@@ -55,20 +55,6 @@ func newDensity(d *Data, rs *rows) *density {
 	t.p, t.weights = make([]float64, d.Grades), make([]float64, t.grades.free+1)
 	t.gradShape = make([]float64, t.grades.free+1)
 	return t
-}
-
-// rule is the trapezoidal rule for probabilities of grades, averaged over a normal effect of a standard deviation.
-type rule struct{ points, weights []float64 }
-
-// set makes the rule for a standard deviation. Whatever their weights, probabilities of grades have no pole nearer to
-// the real line than the logistic function has. Their denominator is a polynomial of degree n − 1 in exp(η/(n − 1))
-// without negative coefficients. So no root has an argument below π/(n − 1).
-func (r *rule) set(sd float64) {
-	r.points, r.weights = r.points[:0], r.weights[:0]
-	at := logitnormal.Argument{Slope: sd}
-	for z, w := range logitnormal.Rule(at, at) {
-		r.points, r.weights = append(r.points, z), append(r.weights, w)
-	}
 }
 
 // Dim implements [sampler.Target].
@@ -124,7 +110,11 @@ func (t *density) LogProbGrad(grad, x []float64) float64 {
 		taste = math.Sinh(x[t.taste])
 	}
 	if t.rows.hasNoise {
-		t.quality.set(math.Sqrt2 * noise)
+		// Whatever their weights, probabilities of grades have no pole nearer to the real line than the logistic
+		// function has. Their denominator is a polynomial of degree n − 1 in exp(η/(n − 1)) without negative
+		// coefficients. So no root has an argument below π/(n − 1).
+		at := effect.Argument{Slope: math.Sqrt2 * noise}
+		t.quality.Set(0, at, at)
 	}
 	logp := 0.0
 	for i := range t.rows.all {
@@ -200,9 +190,9 @@ func (t *density) addShape(grade int32, count float64) {
 func (t *density) integrated(r *counted, eta, sd float64) (l, byEta, bySD float64) {
 	n, sum := t.grades.n, 0.0
 	t.nodeP, t.nodeChance, t.nodeMean = t.nodeP[:0], t.nodeChance[:0], t.nodeMean[:0]
-	for q, z := range t.quality.points {
+	for q, z := range t.quality.At {
 		mean := t.grades.at(t.p, t.weights, eta+sd*z)
-		chance := t.quality.weights[q] * t.p[r.grade]
+		chance := t.quality.Weight[q] * t.p[r.grade]
 		t.nodeP, t.nodeMean = append(t.nodeP, t.p...), append(t.nodeMean, mean)
 		t.nodeChance = append(t.nodeChance, chance)
 		sum += chance
@@ -211,7 +201,7 @@ func (t *density) integrated(r *counted, eta, sd float64) (l, byEta, bySD float6
 		return math.Inf(-1), 0, 0
 	}
 	clear(t.p)
-	for q, z := range t.quality.points {
+	for q, z := range t.quality.At {
 		w := t.nodeChance[q] / sum
 		g := w * (t.grades.score[r.grade] - t.nodeMean[q])
 		byEta += g

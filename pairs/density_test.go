@@ -7,6 +7,8 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"concord/internal/effect"
 	"gonum.org/v1/gonum/diff/fd"
 )
 
@@ -167,7 +169,7 @@ func TestAlone(t *testing.T) {
 			return math.Log(want / all)
 		}
 		for _, sd := range []float64{0.1, 1, 2.5, 6, 20} {
-			target.quality.set(sd)
+			target.quality.Set(0, effect.Argument{Slope: sd}, effect.Argument{Slope: sd})
 			for grade := range grades {
 				const eta, h = 0.7, 1e-4
 				l, byEta, bySD := target.integrated(&counted{row{grade: int32(grade)}, 1}, eta, sd)
@@ -183,7 +185,8 @@ func TestAlone(t *testing.T) {
 func TestPointsFor(t *testing.T) {
 	for _, sd := range []float64{0, 0.5, 6, 20} {
 		d := &draw{weights: []float64{1}, grades: newGrades(2), p: make([]float64, 2), sd: sd}
-		d.special.set(sd)
+		at := effect.Argument{Slope: sd}
+		d.special.Set(0, at, at)
 		assert.InDelta(t, 0.5, d.pointsFor(0), 1e-12)
 		want, all := 0.0, 0.0
 		for n := -20_000; n <= 20_000; n++ {

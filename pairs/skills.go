@@ -5,6 +5,7 @@ import (
 	"runtime"
 	"sync"
 
+	"concord/internal/effect"
 	"concord/posterior"
 )
 
@@ -16,7 +17,7 @@ type draw struct {
 	sd      float64 // of what is special to a comparison of two candidates by a new person on a new prompt
 	p       []float64
 	grades  grades
-	special rule
+	special effect.Rule
 }
 
 // draws calls each with every draw, on all cores; chain and iteration are its place.
@@ -49,7 +50,8 @@ func (f *Fit) draws(each func(chain, iteration int, at *draw)) {
 				f.grades.weights(at.weights, free)
 				at.place = value(place, chain, i)
 				at.sd = math.Sqrt2 * math.Hypot(value(answers, chain, i), value(tastes, chain, i))
-				at.special.set(at.sd)
+				of := effect.Argument{Slope: at.sd}
+				at.special.Set(0, of, of)
 				each(chain, i, at)
 			}
 		})
@@ -63,8 +65,8 @@ func (d *draw) pointsFor(eta float64) float64 {
 		return d.grades.points(d.p, d.weights, eta)
 	}
 	sum := 0.0
-	for q, z := range d.special.points {
-		sum += d.special.weights[q] * d.grades.points(d.p, d.weights, eta+d.sd*z)
+	for q, z := range d.special.At {
+		sum += d.special.Weight[q] * d.grades.points(d.p, d.weights, eta+d.sd*z)
 	}
 	return sum
 }

@@ -3,7 +3,7 @@ package planning
 import (
 	"math"
 
-	"concord/internal/logitnormal"
+	"concord/internal/effect"
 )
 
 // Probabilities is how the chance h of a positive label varies over items: E hʳ for r = 1, 2, 3, 4.
@@ -14,32 +14,29 @@ type Probabilities struct {
 }
 
 // NewProbabilities returns the distribution of h(u) = E_a logit⁻¹(mean + u + a) over items
-// u ~ N(0, itemSD²), with labelers a ~ N(0, labelerSD²); all in logits. Moments are taken by the trapezoidal rule
-// and off by less than 10⁻⁸ for item SDs up to 10, less than 0.01 for any.
+// u ~ N(0, itemSD²), with labelers a ~ N(0, labelerSD²); all in logits.
 // They are NaN if an SD is negative or an argument not finite.
 func NewProbabilities(mean, itemSD, labelerSD float64) Probabilities {
 	var p Probabilities
-	step := 0.125 / math.Max(1, math.Min(itemSD/4, 8))
-	const reach = 8
-	var at, chance, mass []float64
-	for i := int(-reach / step); float64(i)*step <= reach; i++ {
-		z := float64(i) * step
-		h := logitnormal.Probability{Mean: mean + itemSD*z, Noise: labelerSD}.Expectation()
-		weight := math.Exp(-z * z / 2)
-		at, chance, mass = append(at, mean+itemSD*z), append(chance, h), append(mass, weight)
+	var items effect.Rule
+	at := effect.Argument{Low: mean, High: mean, Slope: itemSD, Noise: labelerSD}
+	items.Set(0, at, at)
+	logits, chance := make([]float64, len(items.At)), make([]float64, len(items.At))
+	for i, z := range items.At {
+		logits[i] = mean + itemSD*z
+	}
+	effect.Means(chance, logits, labelerSD)
+	for i, weight := range items.Weight {
 		for r := range p.moment {
 			p.moment[r] += weight
-			weight *= h
+			weight *= chance[i]
 		}
 	}
 	if !(itemSD >= 0) {
-		p.moment[0] = math.NaN()
-	}
-	for r := len(p.moment) - 1; r >= 0; r-- {
-		p.moment[r] /= p.moment[0]
+		p.moment[1] = math.NaN()
 	}
 	if labelerSD > 0 {
-		p.habit = p.influence(at, chance, mass, labelerSD)
+		p.habit = p.influence(logits, chance, items.Weight, labelerSD)
 	}
 	return p
 }
@@ -48,24 +45,23 @@ func NewProbabilities(mean, itemSD, labelerSD float64) Probabilities {
 // chances and their weights.
 func (b Probabilities) influence(at, chance, mass []float64, labelerSD float64) float64 {
 	p, icc := b.moment[1], b.ICC()
-	const step, reach = 0.25, 6
-	var total, sum, squares float64
-	for z := -float64(reach); z <= reach; z += step {
-		var all, mean, product float64
+	var labelers effect.Rule
+	of := effect.Argument{Slope: labelerSD}
+	labelers.Set(0, of, of)
+	var sum, squares float64
+	for k, z := range labelers.At {
+		var mean, product float64
 		for i, u := range at {
-			g := 1 / (1 + math.Exp(-u-labelerSD*z))
-			all += mass[i]
-			mean += mass[i] * g
-			product += mass[i] * g * chance[i]
+			g := mass[i] / (1 + math.Exp(-u-labelerSD*z))
+			mean += g
+			product += g * chance[i]
 		}
-		mean, product = mean/all, product/all
 		variance := b.moment[2] - p*p
 		phi := (2*(product-p*mean-variance) - icc*(1-2*p)*(mean-p)) / (p * (1 - p))
-		w := math.Exp(-z * z / 2)
-		total, sum, squares = total+w, sum+w*phi, squares+w*phi*phi
+		w := labelers.Weight[k]
+		sum, squares = sum+w*phi, squares+w*phi*phi
 	}
-	sum /= total
-	return squares/total - sum*sum
+	return squares - sum*sum
 }
 
 // ICC returns the reliability of one binary label on the scale of the labels,

@@ -1,22 +1,10 @@
 package planning
 
-import "math"
+import (
+	"math"
 
-// itemNodes returns nodes and weights of the trapezoidal rule for the mean, over a standard normal variable, of
-// functions that are smooth on the scale of 0.25. Its error is below 10⁻⁶ for logits that differ by up to 5 between
-// items.
-func itemNodes() (nodes, weights []float64) {
-	const step, reach = 0.125, 6
-	total := 0.0
-	for z := -float64(reach); z <= reach; z += step {
-		w := math.Exp(-z * z / 2)
-		nodes, weights, total = append(nodes, z), append(weights, w), total+w
-	}
-	for i := range weights {
-		weights[i] /= total
-	}
-	return nodes, weights
-}
+	"concord/internal/effect"
+)
 
 // curve is chances of a positive label at nodes, with their mean and variance over items.
 type curve struct {
@@ -49,6 +37,9 @@ func curveOf(nodes, weights []float64, share, slope float64) curve {
 	return newCurve(nodes, weights, (low+high)/2, slope)
 }
 
+// itemSpread is the standard deviation of logits between items up to which the nodes are enough.
+const itemSpread = 5
+
 // steepest is a slope of logits at which chances are as good as 0 or 1.
 const steepest = 60
 
@@ -59,7 +50,10 @@ func BinaryJudged(share, icc, r float64) (j Judged, ok bool) {
 	if !(share > 0 && share < 1 && icc > 0 && icc < 1 && r > 0 && r < 1) {
 		return Judged{}, false
 	}
-	nodes, weights := itemNodes()
+	var items effect.Rule
+	at := effect.Argument{Slope: itemSpread}
+	items.Set(0, at, at)
+	nodes, weights := items.At, items.Weight
 	people, ok := steepen(func(slope float64) (curve, float64) {
 		c := curveOf(nodes, weights, share, slope)
 		return c, c.variance / (c.mean * (1 - c.mean))

@@ -10,7 +10,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 	"pgregory.net/rapid"
 
-	"concord/internal/logitnormal"
+	"concord/model/family"
 )
 
 // spread simulates a statistic and returns its standard deviation with the Monte Carlo standard error of that.
@@ -332,14 +332,14 @@ func TestBinaryICCSEBySimulation(t *testing.T) {
 	}
 }
 
-// Oracle: the moments that logitnormal has, and Jensen's order of the others.
+// Oracle: the moments of a chance, and Jensen's order of the others.
 func TestProbabilities(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		mean := rapid.Float64Range(-4, 4).Draw(t, "mean")
 		item := rapid.Float64Range(0, 10).Draw(t, "item")
 		labeler := rapid.Float64Range(0, 3).Draw(t, "labeler")
 		b := NewProbabilities(mean, item, labeler)
-		e, v := logitnormal.Probability{Mean: mean, SD: item, Noise: labeler}.Variance()
+		e, v, _ := family.Moments(family.Bernoulli{}.Response(), family.Point{Mean: mean, SD: item, Rest: labeler}, nil)
 		assert.InDelta(t, e, b.moment[1], 1e-8)
 		assert.InDelta(t, v, b.moment[2]-e*e, 1e-8)
 		assert.GreaterOrEqual(t, b.moment[2]+1e-12, b.moment[3])

@@ -9,7 +9,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"gonum.org/v1/gonum/mat"
 
-	"concord/internal/logitnormal"
+	"concord/internal/effect"
 )
 
 // trueStudies are studies of items whose effects have unit variance and these correlations.
@@ -50,7 +50,7 @@ func (ts trueStudies) scores() []Scores {
 			continue
 		}
 		for i := range n {
-			p := logitnormal.Probability{Mean: mu + ts.item*effects.At(i, s), Noise: ts.labeler}.Expectation()
+			p := effect.Mean(mu+ts.item*effects.At(i, s), ts.labeler)
 			of.Mean, of.Variance = append(of.Mean, p), append(of.Variance, p*(1-p))
 		}
 		for z := -4.0; z <= 4 && ts.labeler > 0; z += 0.5 {

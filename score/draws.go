@@ -197,7 +197,7 @@ func (at *point) items(mean float64) (h, variance float64) {
 	if at.family == nil {
 		return mean, at.sd * at.sd
 	}
-	h, variance, _ = at.family.Moments(family.Point{Mean: mean, SD: at.sd, Rest: at.rest}, at.own)
+	h, variance, _ = family.Moments(at.family, family.Point{Mean: mean, SD: at.sd, Rest: at.rest}, at.own)
 	return h, variance
 }
 

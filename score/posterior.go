@@ -180,6 +180,6 @@ func (r *drawn) variances(profile int) (items, labels float64) {
 		residual := r.design.Spec.Family.ResidualSD(own)
 		return sd * sd, sd*sd + noise*noise + residual*residual
 	}
-	_, items, labels = r.family.Moments(family.Point{Mean: at, SD: sd, Rest: noise}, own)
+	_, items, labels = family.Moments(r.family, family.Point{Mean: at, SD: sd, Rest: noise}, own)
 	return items, labels
 }

@@ -42,54 +42,25 @@ func (p Partition) common(shared []bool) posterior.Quantity {
 		}
 		return out
 	}
-	response, mu, own := spec.Family.Response(), p.of.Mean(), p.of.Own()
-	var sd []posterior.Quantity
-	for _, t := range p.terms {
-		sd = append(sd, p.of.EffectSD(t))
-	}
-	perChain(len(out.Chains), func(c int) {
-		parameters := make([]float64, len(own))
-		var mixture family.Mixture
-		for i := range out.Chains[c] {
-			at := family.Point{Mean: mu.Chains[c][i]}
-			for t, q := range sd {
-				if shared[t] {
-					at.SD = math.Hypot(at.SD, q.Chains[c][i])
-				} else {
-					at.Rest = math.Hypot(at.Rest, q.Chains[c][i])
-				}
+	response := spec.Family.Response()
+	return p.of.Map(out.Name, func(_, _ int, d *model.Draw) float64 {
+		at, items := family.Point{Mean: d.Mean, DF: d.ItemDF}, p.added(d)
+		shared2 := 0.0
+		for t, sd := range items[1:] {
+			if shared[1+t] {
+				shared2 += sd * sd
+			} else {
+				at.Rest = math.Hypot(at.Rest, sd)
 			}
-			if at.SD == 0 {
-				continue
-			}
-			for n, q := range own {
-				parameters[n] = q.Chains[c][i]
-			}
-			if m := p.of.Posterior().ItemMixture(&mixture, c, i); m != nil {
-				out.Chains[c][i] = mixedCommon(response, at, sd[0].Chains[c][i], shared[0], m, parameters)
-				continue
-			}
-			_, out.Chains[c][i], _ = response.Moments(at, parameters)
 		}
-	})
-	return out
-}
-
-// mixedCommon is the covariance of two labels that share the effects of SD, of items whose effects are normal given a
-// factor. They have the standard deviation item and are among the effects of SD if the labels share the item.
-func mixedCommon(
-	response family.Response, at family.Point, item float64, shared bool, m *family.Mixture, own []float64,
-) float64 {
-	left := func(sd float64) float64 { return math.Sqrt(math.Max(0, sd*sd-item*item)) }
-	mixed := family.MixedPoint{Point: family.Point{Mean: at.Mean, SD: item, Rest: at.Rest}, Factors: m}
-	if shared {
-		other := left(at.SD)
-		mixed.Shared = other * other
-		_, between, _ := family.MixedMoments(response, mixed, own)
+		at.SD = items[0]
+		if !shared[0] {
+			return family.Part(response, at, math.Sqrt(shared2), d.Own)
+		}
+		at.Shared = shared2
+		_, between, _ := family.Moments(response, at, d.Own)
 		return between
-	}
-	mixed.Rest = left(at.Rest)
-	return family.MixedPart(response, mixed, at.SD, own)
+	})
 }
 
 // Share returns the share of the variance of a label that is due to a term. ok is false if the model has no term of

@@ -13,38 +13,17 @@ import (
 // offset, on the scale of the parameters. Items and everything else that is at random have the standard deviations item
 // and rest.
 func meanAt(of model.StudyPosterior, offset, item, rest posterior.Quantity) posterior.Quantity {
-	response, mu := of.Posterior().Spec().Family.Response(), of.Mean()
-	out := like(mu, "mean_at["+of.Name()+"]")
-	if response == nil {
-		for c, x := range out.Chains {
-			for i := range x {
-				x[i] = mu.Chains[c][i] + offset.Chains[c][i]
-			}
+	response := of.Posterior().Spec().Family.Response()
+	return of.Map("mean_at["+of.Name()+"]", func(c, i int, d *model.Draw) float64 {
+		at := d.Items()
+		at.Mean += offset.Chains[c][i]
+		if response == nil {
+			return at.Mean
 		}
-		return out
-	}
-	omega, own := of.DiscriminationSD(), of.Own()
-	perChain(len(out.Chains), func(c int) {
-		parameters := make([]float64, len(own))
-		var mixture family.Mixture
-		for i := range out.Chains[c] {
-			for n, q := range own {
-				parameters[n] = q.Chains[c][i]
-			}
-			at := family.Point{Mean: mu.Chains[c][i] + offset.Chains[c][i], SD: item.Chains[c][i],
-				Rest: rest.Chains[c][i]}
-			if w := omega.Chains[c][i]; w > 0 {
-				sloped := family.SlopedPoint{Point: at, Slope: w}
-				out.Chains[c][i], _, _ = family.SlopedMoments(response, sloped, parameters)
-			} else if m := of.Posterior().ItemMixture(&mixture, c, i); m != nil {
-				mixed := family.MixedPoint{Point: at, Factors: m}
-				out.Chains[c][i], _, _ = family.MixedMoments(response, mixed, parameters)
-			} else {
-				out.Chains[c][i], _, _ = response.Moments(at, parameters)
-			}
-		}
+		at.SD, at.Rest = item.Chains[c][i], rest.Chains[c][i]
+		mean, _, _ := family.Moments(response, at, d.Own)
+		return mean
 	})
-	return out
 }
 
 // CovariateMean returns the mean label of a study at a level of the i-th covariate, compared between items, labelers,
@@ -114,35 +93,22 @@ func RawICC(of model.StudyPosterior, scale Scale) (q posterior.Quantity, ok bool
 		}, partition.TrueVariance(), of.ItemSD(), items, v.Item, partition.TotalVariance(), of.LabelerSD(), labelers,
 			v.Total), true
 	}
-	response, mu, own := spec.Family.Response(), of.Mean(), of.Own()
-	item, rest := items, restWithout(of.RestSD(), of.LabelerSD(), labelers)
-	out := like(mu, "raw_icc_"+scale.String()+"["+of.Name()+"]")
-	perChain(len(out.Chains), func(c int) {
-		parameters := make([]float64, len(own))
-		var mixture family.Mixture
-		for i := range out.Chains[c] {
-			for n, q := range own {
-				parameters[n] = q.Chains[c][i]
-			}
-			shared, all := v.Item.Chains[c][i], v.Total.Chains[c][i]
-			square := func(x float64) float64 { return x * x }
-			if m := of.Posterior().ItemMixture(&mixture, c, i); m != nil {
-				_, between, total := family.MixedMoments(response, family.MixedPoint{Point: family.Point{
-					Mean: mu.Chains[c][i], SD: item.Chains[c][i],
-					Rest: math.Sqrt(math.Max(0, square(rest.Chains[c][i])+all-shared)),
-				}, Shared: shared, Factors: m}, parameters)
-				out.Chains[c][i] = between / total
-				continue
-			}
-			covariance := square(item.Chains[c][i]) + shared
-			// For a covariance below 0 the curve counts as odd. It is small: a label has few partners in its item.
-			_, between, total := response.Moments(family.Point{
-				Mean: mu.Chains[c][i], SD: math.Sqrt(math.Abs(covariance)),
-				Rest: math.Sqrt(math.Max(0, square(item.Chains[c][i])+square(rest.Chains[c][i])+all-
-					math.Abs(covariance))),
-			}, parameters)
-			out.Chains[c][i] = math.Copysign(between, covariance) / total
+	response, rest := spec.Family.Response(), restWithout(of.RestSD(), of.LabelerSD(), labelers)
+	return of.Map("raw_icc_"+scale.String()+"["+of.Name()+"]", func(c, i int, d *model.Draw) float64 {
+		square := func(x float64) float64 { return x * x }
+		at := d.Items()
+		shared, all, other := v.Item.Chains[c][i], v.Total.Chains[c][i], rest.Chains[c][i]
+		at.SD = items.Chains[c][i]
+		if at.DF > 0 {
+			at.Rest, at.Shared = math.Sqrt(math.Max(0, square(other)+all-shared)), shared
+			_, between, total := family.Moments(response, at, d.Own)
+			return between / total
 		}
-	})
-	return out, true
+		covariance, item := square(at.SD)+shared, square(at.SD)
+		// For a covariance below 0 the curve counts as odd. It is small: a label has few partners in its item.
+		at.SD = math.Sqrt(math.Abs(covariance))
+		at.Rest = math.Sqrt(math.Max(0, item+square(other)+all-math.Abs(covariance)))
+		_, between, total := family.Moments(response, at, d.Own)
+		return math.Copysign(between, covariance) / total
+	}), true
 }

@@ -41,23 +41,19 @@ func (p Partition) fixed() ([]posterior.Quantity, error) {
 	if err != nil {
 		return nil, err
 	}
-	total := like(p.mean, p.name("fixed_variance"))
 	labeler, _ := p.LabelerVariance()
-	perChain(len(total.Chains), func(c int) {
-		var a []float64
-		for i := range total.Chains[c] {
-			a = a[:0]
-			for _, e := range effects {
-				if e.Chains != nil {
-					a = append(a, e.Chains[c][i])
-				}
-			}
-			theta := stat.Variance(a, nil)
-			if math.IsNaN(theta) { // of one labeler
-				theta = 0
-			}
-			total.Chains[c][i] = p.total.Chains[c][i] - labeler.Chains[c][i] + theta
+	of := []posterior.Quantity{p.total, labeler}
+	for _, e := range effects {
+		if e.Chains != nil {
+			of = append(of, e)
 		}
-	})
+	}
+	total := posterior.Map(p.name("fixed_variance"), func(v []float64) float64 {
+		theta := stat.Variance(v[2:], nil)
+		if math.IsNaN(theta) { // of one labeler
+			theta = 0
+		}
+		return v[0] - v[1] + theta
+	}, of...)
 	return []posterior.Quantity{p.TrueVariance(), total}, nil
 }

@@ -9,7 +9,6 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"concord/internal/logitnormal"
 	"concord/model"
 	"concord/model/family"
 	"concord/posterior"
@@ -185,7 +184,8 @@ func TestIntraLabelerICC(t *testing.T) {
 	// On the probability scale: the variance of the chance given item, labeler and both, by quadrature.
 	p = vpc.LabelPartition(components(t, family.Bernoulli{}, 1, 1.1, 0.5, terms, 0.4, 0.6, 0.3))
 	q, _ = p.IntraLabelerICC()
-	mean, variance := logitnormal.Probability{Mean: 0.3, SD: math.Sqrt(1.21 + 0.25 + 0.36), Noise: 0.5}.Variance()
+	mean, variance, _ := family.Moments(family.Bernoulli{}.Response(),
+		family.Point{Mean: 0.3, SD: math.Sqrt(1.21 + 0.25 + 0.36), Rest: 0.5}, nil)
 	assert.InDelta(t, variance/(mean*(1-mean)), q.Chains[0][0], 1e-8)
 }
 

@@ -4,9 +4,6 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"sync"
-
-	"gonum.org/v1/gonum/floats"
 
 	"concord/model"
 	"concord/model/family"
@@ -63,44 +60,36 @@ func newPartition(of model.StudyPosterior, scale Scale) Partition {
 	if scale != ParameterScale(spec.Family) {
 		p.suffix = "_" + scale.String()
 	}
-	var sd []posterior.Quantity
-	mu, omega := of.Mean(), of.DiscriminationSD()
-	p.mean, p.total = like(mu, p.name("mean")), like(mu, p.name("total_variance"))
+	p.mean, p.total = like(of.Mean(), p.name("mean")), like(of.Mean(), p.name("total_variance"))
 	for _, t := range p.terms {
-		if t.Multiplies == "" {
-			sd = append(sd, of.EffectSD(t))
-		}
-		p.parts = append(p.parts, like(mu, p.name(t.Name+"_variance")))
+		p.parts = append(p.parts, like(p.mean, p.name(t.Name+"_variance")))
 	}
-	residual, own := of.ResidualSD(), of.Own()
 	latent := scale == ParameterScale(spec.Family)
-	perChain(len(mu.Chains), func(c int) {
-		sds, parts, at := make([]float64, len(sd)), make([]float64, len(p.terms)), make([]float64, len(own))
-		var mixture family.Mixture
-		for i, mu := range mu.Chains[c] {
-			for t, q := range sd {
-				sds[t] = q.Chains[c][i]
-			}
-			for n, q := range own {
-				at[n] = q.Chains[c][i]
-			}
-			mean, total := mu, 0.0
-			if latent {
-				total = onPredictor(parts, sds, omega.Chains[c][i], residual.Chains[c][i])
-			} else if w := omega.Chains[c][i]; w > 0 {
-				mean, total = onSlopedLabels(parts, sds, mu, w, spec.Family.Response(), at)
-			} else if m := of.Posterior().ItemMixture(&mixture, c, i); m != nil {
-				mean, total = onMixedLabels(parts, sds, mu, m, spec.Family.Response(), at)
-			} else {
-				mean, total = onLabels(parts, sds, mu, spec.Family.Response(), at)
-			}
-			p.mean.Chains[c][i], p.total.Chains[c][i] = mean, total
-			for t, part := range parts {
-				p.parts[t].Chains[c][i] = part
-			}
+	of.Each(func(c, i int, d *model.Draw) {
+		sds, parts := p.added(d), make([]float64, len(p.terms))
+		var mean, total float64
+		if latent {
+			mean, total = d.Mean, onPredictor(parts, sds, d.DiscriminationSD, d.ResidualSD)
+		} else {
+			mean, total = onLabels(parts, sds, d, spec.Family.Response())
+		}
+		p.mean.Chains[c][i], p.total.Chains[c][i] = mean, total
+		for t, part := range parts {
+			p.parts[t].Chains[c][i] = part
 		}
 	})
 	return p
+}
+
+// added returns the standard deviations of the terms but discriminations, the items' first.
+func (p Partition) added(d *model.Draw) []float64 {
+	var sds []float64
+	for t, term := range p.of.Terms() {
+		if term.Multiplies == "" && !term.Scales {
+			sds = append(sds, d.SD[t])
+		}
+	}
+	return sds
 }
 
 // onPredictor sets parts to the variances of the terms and returns the variance of a label about the linear
@@ -118,19 +107,17 @@ func onPredictor(parts, sds []float64, omega, residualSD float64) (total float64
 }
 
 // onLabels sets parts to the variances of the mean label given each term alone, and returns mean and variance of a
-// label.
-func onLabels(parts, sds []float64, mu float64, response family.Response, own []float64) (mean, total float64) {
-	for t, sd := range sds {
-		parts[t] = 0
-		if t > 0 && sd == 0 {
-			continue
-		}
-		m, between, all := response.Moments(family.Point{Mean: mu, SD: sd, Rest: besides(sds, t)}, own)
-		parts[t] = between
-		if t == 0 {
-			mean, total = m, all
+// label. Discriminations have no part, because alone they do not change the mean label.
+func onLabels(parts, sds []float64, d *model.Draw, response family.Response) (mean, total float64) {
+	at := family.Point{Mean: d.Mean, SD: sds[0], Slope: d.DiscriminationSD, DF: d.ItemDF}
+	for t, sd := range sds[1:] {
+		if sd != 0 {
+			at.Rest = besides(sds[1:], t)
+			parts[1+t] = family.Part(response, at, sd, d.Own)
 		}
 	}
+	at.Rest = besides(sds, 0)
+	mean, parts[0], total = family.Moments(response, at, d.Own)
 	return mean, total
 }
 
@@ -143,41 +130,6 @@ func besides(sds []float64, one int) float64 {
 		}
 	}
 	return rest
-}
-
-// onMixedLabels is onLabels for items' effects that are normal given a factor.
-func onMixedLabels(
-	parts, sds []float64, mu float64, factors *family.Mixture, response family.Response, own []float64,
-) (mean, total float64) {
-	clear(parts)
-	at := family.MixedPoint{Point: family.Point{Mean: mu, SD: sds[0]}, Factors: factors}
-	for t, sd := range sds[1:] {
-		if sd != 0 {
-			at.Rest = besides(sds[1:], t)
-			parts[1+t] = family.MixedPart(response, at, sd, own)
-		}
-	}
-	at.Rest = floats.Norm(sds[1:], 2)
-	mean, parts[0], total = family.MixedMoments(response, at, own)
-	return mean, total
-}
-
-// onSlopedLabels is onLabels for labelers with discriminations. Discriminations have no part, because alone they do not
-// change the mean label.
-func onSlopedLabels(
-	parts, sds []float64, mu, omega float64, response family.Response, own []float64,
-) (mean, total float64) {
-	clear(parts)
-	at := family.SlopedPoint{Point: family.Point{Mean: mu, SD: sds[0]}, Slope: omega}
-	for t, sd := range sds[1:] {
-		if sd != 0 {
-			at.Rest = besides(sds[1:], t)
-			parts[1+t] = family.SlopedPart(response, at, sd, own)
-		}
-	}
-	at.Rest = floats.Norm(sds[1:], 2)
-	mean, parts[0], total = family.SlopedMoments(response, at, own)
-	return mean, total
 }
 
 // name names a quantity of the study. The name has the scale if it is not the scale of the parameters.
@@ -228,13 +180,4 @@ func like(q posterior.Quantity, name string) posterior.Quantity {
 		out.Chains[c] = make([]float64, len(x))
 	}
 	return out
-}
-
-// perChain calls f for each chain, on as many cores as there are.
-func perChain(chains int, f func(c int)) {
-	var wg sync.WaitGroup
-	for c := range chains {
-		wg.Go(func() { f(c) })
-	}
-	wg.Wait()
 }

@@ -11,7 +11,6 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"concord/internal/logitnormal"
 	"concord/model"
 	"concord/model/family"
 	"concord/vpc"
@@ -46,7 +45,8 @@ func TestProbabilityScaleAgreesWithAdaptiveQuadrature(t *testing.T) {
 		labeler, ok := p.LabelerICC()
 		require.True(t, ok)
 		require.InDelta(t, c.Labeler, labeler.Chains[1][0], 1e-8)
-		mean, both := logitnormal.Probability{Mean: c.Mu, SD: math.Hypot(d.item, d.labeler)}.Variance()
+		mean, both, _ := family.Moments(family.Bernoulli{}.Response(),
+			family.Point{Mean: c.Mu, SD: math.Hypot(d.item, d.labeler)}, nil)
 		require.InDelta(t, c.Both, both/(mean*(1-mean)), 1e-8)
 
 		require.InDelta(t, c.LatentItem, onParameters(fit).ICC().Chains[0][0], 1e-12)

@@ -2,6 +2,9 @@ package vpc
 
 import (
 	"math"
+	"slices"
+
+	"gonum.org/v1/gonum/floats"
 
 	"concord/model"
 	"concord/model/family"
@@ -28,19 +31,13 @@ func (p Partition) LogPrior() (q posterior.Quantity, ok bool) {
 	if _, clustered := p.cluster(); !ok || clustered || spec.Labelers == model.Returning {
 		return q, false
 	}
-	q = like(p.mean, p.name("log_prior_icc"))
-	var at func(c, i int) float64
+	var at func(c, i int, d *model.Draw) float64
 	if spec.Family.LocationScale() {
 		at = p.scaleLogPrior(sds, len(fit.Studies()) == 1 || spec.Residual != model.CommonResidual)
 	} else {
 		at = p.linkLogPrior(sds[0], len(fit.Studies()) == 1 || spec.Thresholds != model.CommonThresholds)
 	}
-	perChain(len(q.Chains), func(c int) {
-		for i := range q.Chains[c] {
-			q.Chains[c][i] = at(c, i)
-		}
-	})
-	return q, true
+	return p.of.Map(p.name("log_prior_icc"), at), true
 }
 
 // logScaleDensity is the logarithm of the prior density of the logarithm of a standard deviation.
@@ -52,7 +49,7 @@ func logScaleDensity(of model.PriorSD, sd float64) float64 {
 // scaleLogPrior is LogPrior for labels of location and scale. With the ratios, log σ_i and log σ are logit ICC and the
 // logarithm of the variance, whose Jacobian determinant is twice the slope of logit ICC by log σ_i. A residual that
 // studies have in common is held.
-func (p Partition) scaleLogPrior(sds []model.PriorSD, apart bool) func(c, i int) float64 {
+func (p Partition) scaleLogPrior(sds []model.PriorSD, apart bool) func(c, i int, d *model.Draw) float64 {
 	item, residual := sds[0], sds[len(sds)-1]
 	var others []model.PriorSD // that are added
 	for t, term := range p.terms[1:] {
@@ -68,8 +65,8 @@ func (p Partition) scaleLogPrior(sds []model.PriorSD, apart bool) func(c, i int)
 		}
 	}
 	level = math.Exp(level / float64(draws)) // the residual in which priors of ratios are told
-	return func(c, i int) float64 {
-		v := logScaleDensity(item, item.Draws.Chains[c][i]) - math.Log(p.slope(c, i))
+	return func(c, i int, d *model.Draw) float64 {
+		v := logScaleDensity(item, item.Draws.Chains[c][i]) - math.Log(p.slope(c, i, d.DiscriminationSD))
 		if !apart {
 			return v
 		}
@@ -85,8 +82,7 @@ func (p Partition) scaleLogPrior(sds []model.PriorSD, apart bool) func(c, i int)
 
 // slope is the derivative of logit ICC with respect to log σ_i with everything else held, on the scale of the
 // parameters: the ICC is σ_i² / (V + σ_i²(1 + ω²)).
-func (p Partition) slope(c, i int) float64 {
-	omega := p.of.DiscriminationSD().Chains[c][i]
+func (p Partition) slope(c, i int, omega float64) float64 {
 	item, rest := p.parts[0].Chains[c][i], p.total.Chains[c][i]-p.parts[0].Chains[c][i]
 	return 2 * (1 - omega*omega*item/rest)
 }
@@ -95,16 +91,14 @@ func (p Partition) slope(c, i int) float64 {
 // divided by √T and logit ICC, where T is the variance of the linear predictor. The Jacobian determinant is T^(−m/2)
 // times the slope of logit ICC by log σ_i with the divided thresholds held. Thresholds that studies have in common are
 // held as they are.
-func (p Partition) linkLogPrior(item model.PriorSD, apart bool) func(c, i int) float64 {
+func (p Partition) linkLogPrior(item model.PriorSD, apart bool) func(c, i int, d *model.Draw) float64 {
 	spec := p.of.Posterior().Spec()
 	locations := p.of.Thresholds()
 	if locations == nil {
 		locations = []posterior.Quantity{p.of.Mean()}
 	}
-	mu, omega, rest, residual, own := p.of.Mean(), p.of.DiscriminationSD(), p.of.RestSD(), p.of.ResidualSD(), p.of.Own()
-	items := p.of.ItemSD()
-	return func(c, i int) float64 {
-		sd, w, r, e := items.Chains[c][i], omega.Chains[c][i], rest.Chains[c][i], residual.Chains[c][i]
+	return func(c, i int, d *model.Draw) float64 {
+		sd, w, r, e := d.ItemSD, d.DiscriminationSD, d.RestSD, d.ResidualSD
 		total := func(sd float64) float64 { return sd*sd*(1+w*w) + r*r + e*e }
 		v := logScaleDensity(item, item.Draws.Chains[c][i]) // with Student's t, the scale has the prior, and ν is held
 		if apart {
@@ -117,14 +111,11 @@ func (p Partition) linkLogPrior(item model.PriorSD, apart bool) func(c, i int) f
 		if p.suffix == "" {
 			return v - math.Log(2*(1-w*w*sd*sd/(total(sd)-sd*sd)))
 		}
-		mixture := p.of.Posterior().ItemMixture(new(family.Mixture), c, i)
 		logit := func(sd, by float64) float64 {
-			at := make([]float64, len(own))
-			for n, q := range own {
-				at[n] = by * q.Chains[c][i]
-			}
-			point := family.SlopedPoint{Point: family.Point{Mean: by * mu.Chains[c][i], SD: sd, Rest: r}, Slope: w}
-			_, between, all := itemMoments(spec.Family.Response(), point, mixture, at)
+			at, own := d.Items(), slices.Clone(d.Own)
+			floats.Scale(by, own)
+			at.Mean, at.SD = by*at.Mean, sd
+			_, between, all := family.Moments(spec.Family.Response(), at, own)
 			return math.Log(between / (all - between))
 		}
 		const h = 0.01
@@ -135,17 +126,4 @@ func (p Partition) linkLogPrior(item model.PriorSD, apart bool) func(c, i int) f
 		}
 		return v - math.Log((logit(sd*math.Exp(h), up)-logit(sd*math.Exp(-h), down))/(2*h))
 	}
-}
-
-// itemMoments returns the mean of a label, the part of its variance that is due to the items, and its variance.
-func itemMoments(
-	of family.Response, at family.SlopedPoint, factors *family.Mixture, own []float64,
-) (mean, between, total float64) {
-	if factors != nil {
-		return family.MixedMoments(of, family.MixedPoint{Point: at.Point, Factors: factors}, own)
-	}
-	if at.Slope > 0 {
-		return family.SlopedMoments(of, at, own)
-	}
-	return of.Moments(at.Point, own)
 }

@@ -3,9 +3,6 @@ package xcc
 import (
 	"math"
 	"strconv"
-	"sync"
-
-	"gonum.org/v1/gonum/floats"
 
 	"concord/model"
 	"concord/model/family"
@@ -23,6 +20,9 @@ const mostTabulated = 1000
 // costly is the number of chances of single categories, counted for each draw and table, from which draws are left out.
 const costly = 50_000
 
+// costlyPairs is how much more a table costs if the rest of an effect is not part of the noise.
+const costlyPairs = 30
+
 // ImpliedBy is [Implied] for labels in categories, by any distance D between them. Two labels of one item by different
 // people are of the categories y and z with probability O_yz, and two labels of different items with probability E_yz.
 // The implied coefficient is
@@ -30,8 +30,7 @@ const costly = 50_000
 //	1 − Σ D_yz O_yz / Σ D_yz E_yz.
 //
 // With p(u) the chances of the categories for an item of effect u, O = E p_a(u_a) p_b(u_b)ᵀ and E = E p_a E p_bᵀ. The
-// mean over items is taken by the trapezoidal rule for u_a, u_b given u_a being normal, see package logitnormal, and
-// errs by less than 10⁻⁹.
+// mean over items is by [family.Pairs], and errs by less than 10⁻⁹.
 //
 // If all draws of many studies or categories would take seconds, at most 1,000 are used, evenly spaced in each chain.
 // The quantities then have shorter chains.
@@ -55,8 +54,8 @@ func (im Implied) By(distance Distance) (by ImpliedBy, ok bool) {
 	by = ImpliedBy{on: im.on, family: f, distance: distance, every: 1}
 	k, chains := len(im.on.studies), im.on.studies[0].Mean().Chains
 	tables := k * (k + 1) / 2
-	if m := im.on.studies[0].Posterior().ItemMixture(new(family.Mixture), 0, 0); m != nil {
-		tables *= len(m.Weight)
+	if spec := im.on.studies[0].Posterior().Spec(); spec.Items == model.StudentItems || spec.Discrimination {
+		tables *= costlyPairs
 	}
 	if draws := len(chains) * len(chains[0]); draws*f.Categories()*tables > costly {
 		by.every = max(1, (draws+mostTabulated-1)/mostTabulated)
@@ -93,59 +92,44 @@ func Shares(study model.StudyPosterior) (shares []posterior.Quantity, ok bool) {
 		return nil, false
 	}
 	for c := range f.Categories() {
-		mu := study.Mean()
-		q := posterior.Quantity{Name: nameOf("implied_share_"+strconv.Itoa(c+1), study)}
-		for _, x := range mu.Chains {
-			q.Chains = append(q.Chains, make([]float64, len(x)))
+		q := study.Mean()
+		q.Name = nameOf("implied_share_"+strconv.Itoa(c+1), study)
+		for k, x := range q.Chains {
+			q.Chains[k] = make([]float64, len(x))
 		}
 		shares = append(shares, q)
 	}
-	of, share := newItemDraws(study), make([]float64, f.Categories())
-	var mixture family.Mixture
-	for c := range shares[0].Chains {
-		own := make([]float64, len(of.own))
-		for i := range shares[0].Chains[c] {
-			of.at(c, i, own).chances(share, f, study.Posterior().ItemMixture(&mixture, c, i), own)
+	study.Posterior().Each([]model.StudyPosterior{study}, 1, func(c int) func(int, []model.Draw) {
+		t := newTables(f)
+		return func(i int, d []model.Draw) {
+			t.set(&d[0], &d[0], 1)
 			for y, q := range shares {
-				q.Chains[c][i] = share[y]
+				q.Chains[c][i] = t.shareA[y]
 			}
 		}
-	}
+	})
 	return shares, true
 }
 
 // kappa returns the implied coefficient for labels of two studies.
 func (by ImpliedBy) kappa(quantity string, a, b model.StudyPosterior) posterior.Quantity {
-	ofA, ofB, rho, weight := newItemDraws(a), newItemDraws(b), a.TrueScoreCorrelation(b), pooling(a, b)
-	df, student := a.Posterior().ItemDF()
+	rho, weight := a.TrueScoreCorrelation(b), pooling(a, b)
 	studies := []model.StudyPosterior{a, b}
+	q := posterior.Quantity{Name: nameOf(quantity, a, b), Chains: make([][]float64, len(rho.Chains))}
 	if a == b {
-		studies = studies[:1]
+		q.Name = nameOf(quantity, a)
 	}
-	q := posterior.Quantity{Name: nameOf(quantity, studies...), Chains: make([][]float64, len(rho.Chains))}
-	var wg sync.WaitGroup
-	for c, x := range rho.Chains {
-		q.Chains[c] = make([]float64, (len(x)+by.every-1)/by.every)
-		wg.Go(func() {
-			t := newTables(by.family)
-			ownA, ownB := make([]float64, len(ofA.own)), make([]float64, len(ofB.own))
-			share := make([]float64, t.categories)
-			for i := range q.Chains[c] {
-				at := i * by.every
-				u, v := items{ofA.at(c, at, ownA).SlopedPoint, ownA}, items{ofB.at(c, at, ownB).SlopedPoint, ownB}
-				if student {
-					t.student(u, v, x[at], df.Chains[c][at])
-				} else {
-					t.set(u, v, x[at])
-				}
-				for y := range share {
-					share[y] = t.shareA[y] + weight*(t.shareB[y]-t.shareA[y])
-				}
-				q.Chains[c][i] = t.kappa(by.distance(share))
+	a.Posterior().Each(studies, by.every, func(c int) func(int, []model.Draw) {
+		t := newTables(by.family)
+		share := make([]float64, t.categories)
+		return func(i int, d []model.Draw) {
+			t.set(&d[0], &d[1], rho.Chains[c][i])
+			for y := range share {
+				share[y] = t.shareA[y] + weight*(t.shareB[y]-t.shareA[y])
 			}
-		})
-	}
-	wg.Wait()
+			q.Chains[c] = append(q.Chains[c], t.kappa(by.distance(share)))
+		}
+	})
 	return q
 }
 
@@ -174,48 +158,4 @@ func pooling(a, b model.StudyPosterior) float64 {
 		return 0.5
 	}
 	return inB / (inA + inB)
-}
-
-// itemDraws is the draws of a study's linear predictors.
-type itemDraws struct {
-	mean, item, rest, omega posterior.Quantity
-	own                     []posterior.Quantity
-}
-
-func newItemDraws(s model.StudyPosterior) itemDraws {
-	return itemDraws{s.Mean(), s.TrueScoreSD(), s.WithinItemSD(), s.DiscriminationSD(), s.Own()}
-}
-
-// at returns a draw and sets own to the family's own parameters in it.
-func (d itemDraws) at(chain, i int, own []float64) itemPoint {
-	for n, q := range d.own {
-		own[n] = q.Chains[chain][i]
-	}
-	at := family.Point{Mean: d.mean.Chains[chain][i], SD: d.item.Chains[chain][i], Rest: d.rest.Chains[chain][i]}
-	return itemPoint{family.SlopedPoint{Point: at, Slope: d.omega.Chains[chain][i]}}
-}
-
-// itemPoint is the linear predictors of a study in one draw.
-type itemPoint struct{ family.SlopedPoint }
-
-// chances sets share to the chance of each category.
-func (at itemPoint) chances(share []float64, f family.Categorical, factors *family.Mixture, own []float64) {
-	if factors != nil {
-		given := make([]float64, len(share))
-		clear(share)
-		for i, w := range factors.Weight {
-			f.Chances(given, at.Mean, math.Hypot(factors.Factor[i]*at.SD, at.Rest), own)
-			floats.AddScaled(share, w, given)
-		}
-		return
-	}
-	if at.Slope == 0 {
-		f.Chances(share, at.Mean, math.Hypot(at.SD, at.Rest), own)
-		return
-	}
-	curves := newCategoryCurves(len(share))
-	curves.set(f, items{at.SlopedPoint, own})
-	for y := range share {
-		share[y] = curves.of[y].Mean()
-	}
 }

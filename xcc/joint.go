@@ -4,7 +4,6 @@ import (
 	"math"
 	"slices"
 	"strconv"
-	"sync"
 
 	"concord/model"
 	"concord/model/family"
@@ -82,13 +81,6 @@ func (j Joint) toLabels(response family.Response) {
 	if len(j.rho) == 0 {
 		return
 	}
-	var mean, item, rest, omega []posterior.Quantity
-	var own [][]posterior.Quantity
-	for _, s := range j.studies {
-		mean, item = append(mean, s.Mean()), append(item, s.TrueScoreSD())
-		rest, own = append(rest, s.WithinItemSD()), append(own, s.Own())
-		omega = append(omega, s.DiscriminationSD())
-	}
 	latent := slices.Clone(j.rho)
 	for p, q := range latent {
 		j.rho[p].Chains = make([][]float64, len(q.Chains))
@@ -96,31 +88,21 @@ func (j Joint) toLabels(response family.Response) {
 			j.rho[p].Chains[c] = make([]float64, len(x))
 		}
 	}
-	var wg sync.WaitGroup
-	for c := range latent[0].Chains {
-		wg.Go(func() {
-			h, parameters := newExpansions(response, j.studies), make([]float64, len(own[0]))
-			for i := range latent[0].Chains[c] {
-				h.At(c, i)
-				for s := range j.studies {
-					for n, q := range own[s] {
-						parameters[n] = q.Chains[c][i]
-					}
-					at := family.Point{
-						Mean: mean[s].Chains[c][i], SD: item[s].Chains[c][i], Rest: rest[s].Chains[c][i],
-					}
-					h.Set(s, family.SlopedPoint{Point: at, Slope: omega[s].Chains[c][i]}, parameters)
-				}
-				for b := range j.studies {
-					for a := range b {
-						p := pairIndex(a, b)
-						j.rho[p].Chains[c][i] = h.Correlation(a, b, latent[p].Chains[c][i])
-					}
+	fit := j.studies[0].Posterior()
+	fit.Each(j.studies, 1, func(c int) func(int, []model.Draw) {
+		h := family.NewCurves(response, len(j.studies))
+		return func(i int, d []model.Draw) {
+			for s := range d {
+				h.Set(s, d[s].TrueScores(), d[s].Own)
+			}
+			for b := range d {
+				for a := range b {
+					p := pairIndex(a, b)
+					j.rho[p].Chains[c][i] = h.Correlation(a, b, latent[p].Chains[c][i])
 				}
 			}
-		})
-	}
-	wg.Wait()
+		}
+	})
 }
 
 // Scale returns the scale of the joint posterior.
@@ -250,56 +232,4 @@ func (j Joint) index(study model.StudyPosterior) int {
 // name names a quantity of some studies. The name has the scale if it is not the scale of the parameters.
 func (j Joint) name(quantity string, studies ...model.StudyPosterior) string {
 	return nameOf(quantity+j.suffix, studies...)
-}
-
-// expansions are the mean labels h of studies, for their correlations.
-type expansions interface {
-	// At sets the draw. Each study must be set after it.
-	At(chain, draw int)
-	Set(study int, at family.SlopedPoint, own []float64)
-	Correlation(a, b int, rho float64) float64
-}
-
-// newExpansions returns working memory for the studies of a fit.
-func newExpansions(response family.Response, studies []model.StudyPosterior) expansions {
-	fit := studies[0].Posterior()
-	switch {
-	case fit.Spec().Items == model.StudentItems:
-		df, _ := fit.ItemDF()
-		return ofStudent{family.NewStudentExpansions(response, len(studies)), df}
-	case fit.Spec().Discrimination:
-		return withSlopes{family.NewSlopedExpansions(response, len(studies))}
-	}
-	return withoutSlopes{response.Expansions(len(studies))}
-}
-
-// ofStudent are expansions of a model whose items have effects from Student's t distribution.
-type ofStudent struct {
-	*family.StudentExpansions
-	df posterior.Quantity
-}
-
-// At implements expansions.
-func (os ofStudent) At(chain, draw int) { os.SetDF(os.df.Chains[chain][draw]) }
-
-// Set implements expansions.
-func (os ofStudent) Set(study int, at family.SlopedPoint, own []float64) {
-	os.StudentExpansions.Set(study, at.Point, own)
-}
-
-// withSlopes are expansions of a model with discriminations.
-type withSlopes struct{ *family.SlopedExpansions }
-
-// At implements expansions.
-func (withSlopes) At(int, int) {}
-
-// withoutSlopes are expansions of a model without discriminations.
-type withoutSlopes struct{ family.Expansions }
-
-// At implements expansions.
-func (withoutSlopes) At(int, int) {}
-
-// Set implements expansions.
-func (w withoutSlopes) Set(study int, at family.SlopedPoint, own []float64) {
-	w.Expansions.Set(study, at.Point, own)
 }

@@ -22,33 +22,22 @@ func (j Joint) LogPrior(a, b model.StudyPosterior) posterior.Quantity {
 			return x[1] + math.Log1p(-x[0]*x[0])
 		}, rho, prior)
 	}
-	studies := []model.StudyPosterior{a, b}
-	var of [2][]posterior.Quantity
-	for s, study := range studies {
-		of[s] = append([]posterior.Quantity{study.Mean(), study.ItemSD(), study.RestSD(), study.DiscriminationSD()},
-			study.Own()...)
-	}
-	q := posterior.Quantity{Name: j.name("log_prior_rho", a, b), Chains: make([][]float64, len(rho.Chains))}
-	response := a.Posterior().Spec().Family.Response()
-	for c, chain := range rho.Chains {
-		q.Chains[c] = make([]float64, len(chain))
-		h, at := newExpansions(response, studies), make([]float64, len(of[0]))
-		for i, label := range chain {
-			h.At(c, i)
-			for s := range studies {
-				for n, parameter := range of[s] {
-					at[n] = parameter.Chains[c][i]
-				}
-				h.Set(s, family.SlopedPoint{Point: family.Point{Mean: at[0], SD: at[1], Rest: at[2]}, Slope: at[3]},
-					at[4:])
+	q := rho
+	q.Name, q.Chains = j.name("log_prior_rho", a, b), make([][]float64, len(rho.Chains))
+	a.Posterior().Each([]model.StudyPosterior{a, b}, 1, func(c int) func(int, []model.Draw) {
+		q.Chains[c] = make([]float64, len(rho.Chains[c]))
+		h := family.NewCurves(a.Posterior().Spec().Family.Response(), 2)
+		return func(i int, d []model.Draw) {
+			for s := range d {
+				h.Set(s, d[s].Items(), d[s].Own)
 			}
 			// The derivative by Fisher's z of r, along which ρ is smooth to the ends.
 			const step = 0.01
-			z := math.Atanh(latent.Chains[c][i])
+			z, label := math.Atanh(latent.Chains[c][i]), rho.Chains[c][i]
 			slope := (h.Correlation(0, 1, math.Tanh(z+step)) - h.Correlation(0, 1, math.Tanh(z-step))) / (2 * step)
 			r := math.Tanh(z)
 			q.Chains[c][i] = prior.Chains[c][i] + math.Log1p(-r*r) + math.Log1p(-label*label) - math.Log(slope)
 		}
-	}
+	})
 	return q
 }

@@ -45,12 +45,12 @@ func (counts) Likelihood(l *family.Labels) family.Likelihood {
 func (counts) ResidualSD([]float64) float64 { return math.NaN() }
 
 func (counts) Response() family.Response {
-	return family.Expanded{Conditional: func(mean, variance, theta, own []float64) {
+	return family.Conditional(func(mean, variance, theta, own []float64) {
 		for i, t := range theta {
 			m := math.Exp(t)
 			mean[i], variance[i] = m, m+m*m/own[0]
 		}
-	}}
+	})
 }
 
 func (counts) LogProb(y, theta float64, own []float64) float64 {

@@ -1,6 +1,6 @@
 package family
 
-import "concord/internal/logitnormal"
+import "concord/internal/effect"
 
 // Categorical is a family whose labels are one of few categories, each with a chance. The values that a fit implies for
 // coefficients of agreement follow from these chances, for any distance.
@@ -23,13 +23,13 @@ func (Bernoulli) Categories() int { return 2 }
 
 // Chances implements [Categorical].
 func (Bernoulli) Chances(dst []float64, mean, noise float64, _ []float64) {
-	p := logitnormal.Probability{Mean: mean, Noise: noise}.Expectation()
+	p := effect.Mean(mean, noise)
 	dst[0], dst[1] = 1-p, p
 }
 
 // ChancesOfEach implements [Categorical].
 func (Bernoulli) ChancesOfEach(dst, means []float64, noise float64, _ []float64) {
-	logitnormal.Expectations(dst[:len(means)], means, noise)
+	effect.Means(dst[:len(means)], means, noise)
 	for i := len(means) - 1; i >= 0; i-- { // from the end, as rows are longer than what they are made of
 		p := dst[i]
 		dst[2*i], dst[2*i+1] = 1-p, p
@@ -45,7 +45,7 @@ func CumulativeChances(dst, thresholds []float64, mean, noise float64) {
 	for c, t := range thresholds {
 		dst[c] = t - mean
 	}
-	logitnormal.Expectations(dst[:last], dst[:last], noise)
+	effect.Means(dst[:last], dst[:last], noise)
 	differences(dst[:last+1])
 }
 

@@ -5,7 +5,7 @@ import (
 	"math"
 	"math/rand/v2"
 
-	"concord/internal/logitnormal"
+	"concord/internal/effect"
 	"concord/study"
 )
 
@@ -167,7 +167,7 @@ func (o Ordinal) ChancesOfEach(dst, means []float64, noise float64, own []float6
 	}
 	upTo := dst[:len(means)*last]
 	fromThresholds(upTo, means, own, -1)
-	logitnormal.Expectations(upTo, upTo, noise)
+	effect.Means(upTo, upTo, noise)
 	for i := len(means) - 1; i >= 0; i-- { // from the end, as rows are longer than what they are made of
 		row := dst[i*n : (i+1)*n]
 		copy(row, upTo[i*last:(i+1)*last])

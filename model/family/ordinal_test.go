@@ -113,11 +113,10 @@ func TestDrawAndResponseOfOrdinal(t *testing.T) {
 		mean += want[c] * v
 		square += want[c] * v * v
 	}
-	r := f.Response().(scoreScale)
 	m, v := make([]float64, 1), make([]float64, 1)
-	r.Conditional(m, v, []float64{theta}, own)
+	f.Response().Given(m, v, []float64{theta}, 0, own)
 	assert.InEpsilon(t, mean, m[0], 1e-13)
-	assert.InEpsilon(t, square-mean*mean, v[0], 1e-12)
+	assert.InEpsilon(t, square, v[0], 1e-13)
 	for _, y := range []float64{0, 5, 2.5} {
 		assert.False(t, f.Takes(y))
 	}

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"math"
 
-	"concord/internal/logitnormal"
+	"concord/internal/effect"
 	"concord/model/family"
 	"concord/nonparam"
 	"concord/planning"
@@ -75,7 +75,7 @@ func newScale(rates []float64, sd float64) scale {
 		below += r
 		reach := 40 + 10*sd
 		s.thresholds = append(s.thresholds, bisect(-reach, reach, below, func(t float64) float64 {
-			return logitnormal.Probability{Mean: t, Noise: sd}.Expectation()
+			return effect.Mean(t, sd)
 		}))
 	}
 	return s
@@ -86,18 +86,17 @@ func newScale(rates []float64, sd float64) scale {
 func (s scale) joint(shared, other float64) [][]float64 {
 	n := len(s.thresholds) + 1
 	joint, chance := square(n), make([]float64, n)
-	step, total := math.Min(0.125, 1.2/math.Max(shared, 1)), 0.0
-	for z := -6.0; z <= 6; z += step {
-		w := math.Exp(-z * z / 2)
-		total += w
+	var items effect.Rule
+	at := effect.Argument{Slope: shared, Noise: other}
+	items.Set(0, at, at)
+	for i, z := range items.At {
 		family.CumulativeChances(chance, s.thresholds, shared*z, other)
 		for c, p := range chance {
 			for e, q := range chance {
-				joint[c][e] += w * p * q
+				joint[c][e] += items.Weight[i] * p * q
 			}
 		}
 	}
-	divide(joint, total)
 	return joint
 }
 

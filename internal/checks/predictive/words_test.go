@@ -12,7 +12,7 @@ import (
 // linked is a family of numbers with a link and its own law.
 type linked struct{ family.Gaussian }
 
-func (linked) Response() family.Response { return family.Expanded{} }
+func (linked) Response() family.Response { return family.Conditional(nil) }
 
 func (linked) About() family.About {
 	return family.About{Distribution: "a negative binomial distribution"}

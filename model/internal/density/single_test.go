@@ -8,7 +8,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"concord/internal/logitnormal"
+	"concord/internal/effect"
 	"concord/model/family"
 	"concord/model/internal/labels"
 	"concord/model/internal/modeltest"
@@ -82,7 +82,7 @@ func plainIntegrated(p *Density, d *labels.Compiled, sp spec.Spec) (logp float64
 			if d.Value[n] == 0 {
 				theta = -theta
 			}
-			logp += math.Log(logitnormal.Probability{Mean: theta, SD: math.Sqrt(v)}.Expectation())
+			logp += math.Log(effect.Mean(theta, math.Sqrt(v)))
 		}
 	}
 	return logp

@@ -1,4 +1,4 @@
-package logitnormal
+package effect
 
 import (
 	"math"
@@ -9,8 +9,6 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 	"pgregory.net/rapid"
 )
-
-func logistic(x float64) float64 { return 1 / (1 + math.Exp(-x)) }
 
 // panels integrates f from a to b by 20-node Gauss–Legendre quadrature on n panels.
 func panels(f func(float64) float64, a, b float64, n int) float64 {
@@ -37,40 +35,39 @@ func slowH(x, s float64) float64 {
 	}, -42, 42, 42)
 }
 
-func TestSmoothIsTheMeanOverItsNoise(t *testing.T) {
+func TestLogisticIsTheMeanOverItsNoise(t *testing.T) {
 	for _, s := range []float64{0, 1e-6, 0.05, 0.5, 1, 2, 4, 7.9, 7.999999, 8, 9, 30, 1000} {
 		for _, x := range []float64{0, 0.1, -1, 3, -7, 10, -20, 60} {
-			var h smooth
-			h.set(s)
-			require.InDelta(t, slowH(x, s), h.at(x), 2e-11, "s = %v, x = %v", s, x)
+			require.InDelta(t, slowH(x, s), Mean(x, s), 2e-11, "s = %v, x = %v", s, x)
 			if s < seriesSD && x > -10 { // the tail too
-				require.InEpsilon(t, slowH(x, s), h.at(x), 1e-10, "s = %v, x = %v", s, x)
+				require.InEpsilon(t, slowH(x, s), Mean(x, s), 1e-10, "s = %v, x = %v", s, x)
 			}
 		}
 	}
 }
 
-func TestSmoothIsSymmetricAndRises(t *testing.T) {
+// Closed form: for x far below −1.5s², H is E exp(x + a) = exp(x + s²/2).
+func TestTailsOfTheLogistic(t *testing.T) {
+	for _, s := range []float64{0, 0.3, 1, 3, 7} {
+		x := -2*s*s - 40
+		require.InEpsilon(t, math.Exp(x+s*s/2), Mean(x, s), 1e-10, "%v", s)
+	}
+}
+
+func TestLogisticIsSymmetricAndRises(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		var h smooth
-		h.set(rapid.Float64Range(0, 50).Draw(t, "s"))
+		s := rapid.Float64Range(0, 50).Draw(t, "s")
 		x := rapid.Float64Range(-1000, 1000).Draw(t, "x")
 		step := rapid.Float64Range(0.01, 10).Draw(t, "step")
-		require.InDelta(t, 1, h.at(x)+h.at(-x), 1e-14)
-		require.LessOrEqual(t, h.at(x), h.at(x+step)+2e-11)
-		require.False(t, h.at(x) < 0 || h.at(x) > 1, "H = %v", h.at(x))
+		require.InDelta(t, 1, Mean(x, s)+Mean(-x, s), 1e-14)
+		require.LessOrEqual(t, Mean(x, s), Mean(x+step, s)+2e-11)
+		require.False(t, Mean(x, s) < 0 || Mean(x, s) > 1, "H = %v", Mean(x, s))
 	})
 }
 
-// The rule's sum over a half-line, for starts where the tail has weight and where it has none.
-func TestTailIsItsSum(t *testing.T) {
-	for _, step := range []float64{0.001, 0.01, 0.1, 0.3} {
-		for _, z := range []float64{-3, -0.5, 0, 0.2, 1, 4, 8} {
-			want := 0.0
-			for k := 0; z+float64(k)*step < 14; k++ {
-				want += step * distuv.UnitNormal.Prob(z+float64(k)*step)
-			}
-			require.InDelta(t, want, tail(z, step), 3e-11)
-		}
+func TestNoiseThatIsNotFinite(t *testing.T) {
+	for _, at := range [][2]float64{{math.NaN(), 1}, {math.Inf(1), 1}, {0, -1}, {0, math.Inf(1)}, {0, math.NaN()}} {
+		require.True(t, math.IsNaN(Mean(at[0], at[1])), "%v", at)
 	}
+	require.Zero(t, testing.AllocsPerRun(10, func() { Mean(0.3, 2) }))
 }
