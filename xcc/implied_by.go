@@ -117,13 +117,13 @@ func (by ImpliedBy) kappa(quantity string, a, b model.StudyPosterior) posterior.
 	studies := []model.StudyPosterior{a, b}
 	q := posterior.Quantity{Name: nameOf(quantity, a, b), Chains: make([][]float64, len(rho.Chains))}
 	if a == b {
-		q.Name = nameOf(quantity, a)
+		studies, q.Name = studies[:1], nameOf(quantity, a)
 	}
 	a.Posterior().Each(studies, by.every, func(c int) func(int, []model.Draw) {
 		t := newTables(by.family)
 		share := make([]float64, t.categories)
 		return func(i int, d []model.Draw) {
-			t.set(&d[0], &d[1], rho.Chains[c][i])
+			t.set(&d[0], &d[len(d)-1], rho.Chains[c][i])
 			for y := range share {
 				share[y] = t.shareA[y] + weight*(t.shareB[y]-t.shareA[y])
 			}

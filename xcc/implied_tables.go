@@ -25,15 +25,20 @@ func newTables(f family.Categorical) *tables {
 	}
 }
 
-// set works the tables out for items whose effects in the two studies correlate by rho. Sums are about the chances in
-// the middle.
+// set works the tables out for items whose effects in the two studies correlate by rho. They may be one study, in the
+// same memory. Sums are about the chances in the middle.
 func (t *tables) set(a, b *model.Draw, rho float64) {
 	n := t.categories
 	t.pairs.Set(a.TrueScores(), b.TrueScores(), a.Own, b.Own, rho)
 	chances := func(own []float64) func(dst, effects []float64, at family.Point) {
 		return func(dst, effects []float64, at family.Point) { family.Chances(t.of, dst, effects, at, own) }
 	}
-	t.p, t.q = t.pairs.A(t.p, n, chances(a.Own)), t.pairs.B(t.q, n, chances(b.Own))
+	t.p = t.pairs.A(t.p, n, chances(a.Own))
+	if a == b {
+		t.q = append(t.q[:0], t.p...)
+	} else {
+		t.q = t.pairs.B(t.q, n, chances(b.Own))
+	}
 	copy(t.middle, t.p[t.pairs.Middle()*n:][:n])
 	copy(t.middle[n:], t.q[t.pairs.Middle()*n:][:n])
 	clear(t.shareA)

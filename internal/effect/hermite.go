@@ -7,7 +7,7 @@ import (
 
 const (
 	// MostTerms is the largest number of coefficients of a [Hermite].
-	MostTerms = 64
+	MostTerms = 128
 	// further is how much further than the density the products with polynomials reach.
 	further = 3
 	// coarsest is the longest step of a grid. Each next one is shorter by the factor finer.
