@@ -97,8 +97,8 @@ func TestTablesByBruteForce(t *testing.T) {
 }
 
 func TestTablesOfNoCorrelation(t *testing.T) {
-	a, got := itemsOf(0, 12, 0, 1, 1), newTables(ordered(t))
-	got.set(&a, &a, 1.5)
+	a, b, got := itemsOf(0, 12, 0, 1, 1), itemsOf(0, 12, 0, 1, 1), newTables(ordered(t))
+	got.set(&a, &b, 1.5)
 	require.True(t, math.IsNaN(got.kappa([][]float64{{0, 1, 1, 1}, {1, 0, 1, 1}, {1, 1, 0, 1}, {1, 1, 1, 0}})))
 }
 

@@ -20,6 +20,7 @@ const (
 // c_n by tⁿ.
 type Hermite struct {
 	*grid
+	Most      int       // coefficients that have their digits; the others are as good as 0
 	n         int       // terms so far
 	even, odd []float64 // sum and difference of f at ±z, from the node 0 on
 }
@@ -56,17 +57,18 @@ func newGrid(h float64) *grid {
 	return g
 }
 
-// Set chooses nodes for coefficients of the chance of an argument without noise, as many as are likely to be enough for
-// its variance if the coefficients fall like tⁿ besides. ok is false if there are too many. Over a standard deviation τ
-// they fall like exp(−π√n/τ). Polynomials move frequencies up by √n.
+// Set chooses nodes for coefficients of the chance of an argument without noise. ok is false if there are likely to be
+// too many for its variance, if the coefficients fall like tⁿ besides. Over a standard deviation τ they fall like
+// exp(−π√n/τ). Polynomials move frequencies up by √n.
 func (e *Hermite) Set(of Argument, t float64) (ok bool) {
-	tau, n := of.Slope, 8.0
-	for ; 2*math.Pi*math.Sqrt(n)-2*n*math.Log(t)*tau < (digits-3)*tau; n += 8 {
-		if n >= MostTerms {
-			return false
-		}
+	tau := of.Slope
+	fallen := func(n, digits float64) bool { return math.Pi*math.Sqrt(n)-n*math.Log(t)*tau >= digits*tau }
+	if !fallen(MostTerms, (digits-3)/2) {
+		return false
 	}
-	h := 2 * math.Pi / (2*math.Pi/of.step() + math.Sqrt(n))
+	for e.Most = 8; e.Most < MostTerms && !fallen(float64(e.Most), digits-3); e.Most += 8 {
+	}
+	h := 2 * math.Pi / (2*math.Pi/of.step() + math.Sqrt(float64(e.Most)))
 	i := max(0, int(math.Ceil(math.Log(coarsest/h)/math.Log(finer))))
 	if left, right := of.beyond(); i >= grids || 2*math.Max(left, right) > further {
 		return false

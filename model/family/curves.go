@@ -49,7 +49,7 @@ func (w *work) expand(r Response, at Point, own []float64, s *series) (mean, bet
 	}
 	mean, s.left, total = w.sums(r, of, tau, &s.hermite.Rule, own)
 	s.hermite.Start(w.first)
-	for s.t, s.power, s.between = t, t, 0; s.terms < effect.MostTerms; {
+	for s.t, s.power, s.between = t, t, 0; s.terms < s.hermite.Most; {
 		s.extend()
 		if s.power*s.power*math.Max(s.left, 0) <= seriesError*s.between {
 			s.enough = s.terms
@@ -100,7 +100,8 @@ func (c *Curves) Set(study int, at Point, own []float64) (mean, between, total f
 func (c *Curves) Correlation(a, b int, rho float64) float64 {
 	x, y := &c.study[a], &c.study[b]
 	covariance := 0.0
-	if n := max(x.series.enough, y.series.enough); x.series.enough > 0 && y.series.enough > 0 {
+	if x.series.enough > 0 && y.series.enough > 0 {
+		n := min(max(x.series.enough, y.series.enough), x.series.hermite.Most, y.series.hermite.Most)
 		for _, s := range []*series{&x.series, &y.series} {
 			for s.terms < n {
 				s.extend()

@@ -3,6 +3,7 @@ package family
 import (
 	"fmt"
 	"math"
+	"math/rand/v2"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -226,6 +227,40 @@ func TestCorrelationsByBruteForce(t *testing.T) {
 					require.InDelta(t, want, c.Correlation(0, 1, rho), 2e-9, "%T %+v %+v %v", s.of, a, b, rho)
 				}
 			}
+		}
+	}
+}
+
+// Oracle: the second effect given the first is normal, and counts as noise. Series with few terms meet series with many.
+func TestCorrelationsOfAnyStudies(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 2))
+	for range 150 {
+		for _, s := range scales(t) {
+			var at [2]Point
+			c := NewCurves(s.of, 2)
+			for k := range at {
+				tau, share := rng.Float64()*3+0.1, rng.Float64()
+				at[k] = Point{Mean: rng.NormFloat64(), SD: tau * math.Sqrt(share), Rest: tau * math.Sqrt(1-share)}
+				c.Set(k, at[k], s.own)
+			}
+			rho := 2*rng.Float64() - 1
+			given := at[1]
+			given.Rest = math.Hypot(given.Rest, effect.Rest(rho)*given.SD)
+			h := func(at Point, u float64) float64 {
+				x, _ := s.given(at, u)
+				middle, _ := s.given(at, 0)
+				return x - middle
+			}
+			var total, x, y, v, xx, xy, vv float64
+			for z := -9.0; z <= 9; z += 0.05 {
+				w := math.Exp(-0.5 * z * z)
+				a, b, other := h(at[0], at[0].SD*z), h(given, rho*given.SD*z), h(at[1], at[1].SD*z)
+				total, x, y, v = total+w, x+w*a, y+w*b, v+w*other
+				xx, xy, vv = xx+w*a*a, xy+w*a*b, vv+w*other*other
+			}
+			x, y, v = x/total, y/total, v/total
+			want := (xy/total - x*y) / math.Sqrt((xx/total-x*x)*(vv/total-v*v))
+			require.InDelta(t, want, c.Correlation(0, 1, rho), 1e-9, "%v %v", at, rho)
 		}
 	}
 }
