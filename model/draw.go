@@ -71,7 +71,8 @@ func (p *Posterior) Each(studies []StudyPosterior, every int, chain func(c int) 
 			d, f := make([]Draw, len(studies)), chain(c)
 			var to [][]*float64
 			for k, s := range studies {
-				d[k].SD, d[k].Own = make([]float64, len(s.Terms())), make([]float64, len(s.fit.spec.Family.Parameters()))
+				d[k].SD = make([]float64, len(s.Terms()))
+				d[k].Own = make([]float64, len(s.fit.spec.Family.Parameters()))
 				to = append(to, make([]*float64, len(from[k])))
 				for n, q := range from[k] {
 					to[k][n] = q.to(&d[k])

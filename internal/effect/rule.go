@@ -46,8 +46,8 @@ func step(pole, c, digits float64) float64 {
 	return 2 * math.Pi * b / (digits + 0.5*c*b*b)
 }
 
-// steps is the step for products of two functions of a standard normal variable. Averaged over noise they have no poles:
-// |H(x + iy)| ≤ exp(y²/2s²).
+// steps is the step for products of two functions of a standard normal variable. Averaged over noise they have no
+// poles: |H(x + iy)| ≤ exp(y²/2s²).
 func steps(a, b Argument) float64 {
 	h := math.Min(a.step(), b.step())
 	if a.Noise > 0 && b.Noise > 0 && a.Growth == 0 && b.Growth == 0 {
@@ -208,8 +208,8 @@ func (r *Rule) resize(n, middle int) {
 	r.At, r.Weight, r.Middle = r.At[:n], r.Weight[:n], middle
 }
 
-// Grid makes nodes for functions of a normal effect given each of others, with which it correlates by rho. They need the
-// weights of [Rule.About].
+// Grid makes nodes for functions of a normal effect given each of others, with which it correlates by rho. They need
+// the weights of [Rule.About].
 func (r *Rule) Grid(of Argument, others []float64, rho float64) {
 	rest := Rest(rho)
 	of.Slope *= rest

@@ -109,8 +109,8 @@ func TestMomentsAgreeWithNestedQuadrature(t *testing.T) {
 	}
 }
 
-// covariance returns the covariance of two chances, given by mean, SD and noise, whose effects correlate by rho. That of
-// the second given the first is by a rule of its own.
+// covariance returns the covariance of two chances, given by mean, SD and noise, whose effects correlate by rho. That
+// of the second given the first is by a rule of its own.
 func covariance(df float64, a, b [3]float64, rho float64) float64 {
 	of := Argument{Low: a[0], High: a[0], Slope: a[1], Noise: a[2]}
 	other := Argument{Low: b[0], High: b[0], Slope: b[1], Noise: b[2]}
@@ -293,8 +293,8 @@ func TestArgumentsThatAreNotFinite(t *testing.T) {
 	var r Rule
 	one := Argument{Slope: 1, Noise: 1}
 	for _, bad := range []Argument{
-		{Slope: math.NaN(), Noise: 1}, {Slope: math.Inf(-1), Noise: 1}, {Slope: 1, Noise: -1}, {Slope: 1, Noise: math.NaN()},
-		one.Given(1.1),
+		{Slope: math.NaN(), Noise: 1}, {Slope: math.Inf(-1), Noise: 1}, {Slope: 1, Noise: -1},
+		{Slope: 1, Noise: math.NaN()}, one.Given(1.1),
 	} {
 		r.Set(0, one, bad)
 		sum := 0.0

@@ -151,7 +151,8 @@ func TestMomentsByBruteForce(t *testing.T) {
 	for _, s := range scales(t) {
 		for _, sd := range []float64{0.01, 0.5, 1, 2, 3, 6, 20} {
 			for _, of := range []Point{
-				{}, {Rest: 0.5}, {Rest: 3}, {Rest: 0.5, Slope: 0.4}, {Slope: 1}, {DF: 2.5, Rest: 0.6}, {DF: 8}, {DF: 100, Rest: 1},
+				{}, {Rest: 0.5}, {Rest: 3}, {Rest: 0.5, Slope: 0.4}, {Slope: 1},
+				{DF: 2.5, Rest: 0.6}, {DF: 8}, {DF: 100, Rest: 1},
 			} {
 				for _, mean := range []float64{0.4, -3} {
 					at := of
@@ -231,7 +232,8 @@ func TestCorrelationsByBruteForce(t *testing.T) {
 	}
 }
 
-// Oracle: the second effect given the first is normal, and counts as noise. Series with few terms meet series with many.
+// Oracle: the second effect given the first is normal, and counts as noise. Series with few terms meet series with
+// many.
 func TestCorrelationsOfAnyStudies(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	for range 150 {
@@ -359,7 +361,9 @@ func TestMomentsAllocateNothing(t *testing.T) {
 
 func BenchmarkMoments(b *testing.B) {
 	ordered, _ := NewOrdinal([]string{"a", "b", "c", "d"}, nil)
-	for _, at := range []Point{{SD: 1, Rest: 0.5}, {SD: 2, Rest: 1}, {SD: 6, Rest: 1}, {SD: 1, Rest: 0.5, DF: 4}, {SD: 1, Rest: 0.5, Slope: 0.4}} {
+	for _, at := range []Point{
+		{SD: 1, Rest: 0.5}, {SD: 2, Rest: 1}, {SD: 6, Rest: 1}, {SD: 1, Rest: 0.5, DF: 4}, {SD: 1, Rest: 0.5, Slope: 0.4},
+	} {
 		at.Mean = -0.7
 		b.Run(fmt.Sprintf("binary%+v", at), func(b *testing.B) {
 			for b.Loop() {
