@@ -362,7 +362,8 @@ func TestMomentsAllocateNothing(t *testing.T) {
 func BenchmarkMoments(b *testing.B) {
 	ordered, _ := NewOrdinal([]string{"a", "b", "c", "d"}, nil)
 	for _, at := range []Point{
-		{SD: 1, Rest: 0.5}, {SD: 2, Rest: 1}, {SD: 6, Rest: 1}, {SD: 1, Rest: 0.5, DF: 4}, {SD: 1, Rest: 0.5, Slope: 0.4},
+		{SD: 1, Rest: 0.5}, {SD: 2, Rest: 1}, {SD: 6, Rest: 1},
+		{SD: 1, Rest: 0.5, DF: 4}, {SD: 1, Rest: 0.5, Slope: 0.4},
 	} {
 		at.Mean = -0.7
 		b.Run(fmt.Sprintf("binary%+v", at), func(b *testing.B) {
