@@ -47,8 +47,7 @@ func criteriaModel(r *result.Criteria) document.Section {
 		}
 	}
 	return document.Section{ID: "model", Title: "Model", Level: document.Detail, Parts: []document.Part{
-		{Text: []string{text, "Priors: " + strings.Join(priors, ", ") + "."}},
-		{Heading: "The same model in R", Code: &document.Code{Language: "r", Text: r.Model.BRMSCode}}}}
+		{Text: []string{text, "Priors: " + strings.Join(priors, ", ") + "."}}}}
 }
 
 // mostCriteria is how many criteria or groups a table of the first screen lists.

@@ -40,7 +40,6 @@ type Criteria struct {
 type CriteriaModel struct {
 	Labelers string            `json:"labelers"`
 	Priors   map[string]string `json:"priors"`
-	BRMSCode string            `json:"brms_code"`
 }
 
 // CriteriaGroup is a group of labelers.
@@ -131,8 +130,7 @@ func (r *Criteria) sampled(d *criteria.Description, fit CriteriaFit, interval po
 		trust := diagnosticsOf(p.Run(), all, nil, newRemedies(fit.Settings, fit.Words))
 		if n++; n == 1 {
 			r.Family = p.Spec().Family.String()
-			r.Model = CriteriaModel{Labelers: p.Spec().Labelers.String(), Priors: criteriaPriors(p.Spec()),
-				BRMSCode: brmsCriteria(&d.Design, p, groups)}
+			r.Model = CriteriaModel{Labelers: p.Spec().Labelers.String(), Priors: criteriaPriors(p.Spec())}
 			r.Sampler = samplerOf(p.Run(), fit.Settings.Seed, 0, fit.Elapsed)
 			r.Trust = trust
 			continue
