@@ -64,7 +64,7 @@ func TestScreensOfAFacet(t *testing.T) {
 	}
 	first, _ := runFit(t, exitFine, "report", dir)
 	icc := estimate("icc", "")
-	row := lineAfter(t, first, "Reliability ", "  all ")
+	row := lineAfter(t, first, "Reliability ", "  everyone ")
 	fields := strings.Fields(row)
 	assert.Equal(t, []string{"all", "6"}, fields[:2], row)
 	assertPrinted(t, strings.Join(fields[3:6], " "), float64(icc.Mean), float64(icc.Lower), float64(icc.Upper))

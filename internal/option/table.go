@@ -17,7 +17,8 @@ var (
 		"`names` of the judges, or @FILE with one per line: groups (default: all others), or "+
 			"labelers in a file of one group", Agents)
 	PilotJudge = question.text("judge",
-		"`group` of the pilot that is a judge: plan how to show whether it is as good as a person")
+		"`group` of the pilot that is a judge: plan how to show whether it is as good as a person",
+		GroupNames, Agents)
 	JudgeColumn = question.list("judge-column",
 		"`columns` of a judge's answer to the item of each row, which become a judge each", Columns, Agents)
 	Percent   = question.toggle("percent", "columns of --judge-column are probabilities from 0 to 100")
