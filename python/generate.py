@@ -66,7 +66,7 @@ from typing import Any, Literal, TypeAlias
 from concord import _calls
 from concord._progress import Progress
 from concord._tables import Frames, Labels
-from concord.results import Agreement, Answer, Batch, Changes, Check, Consensus, Criteria, Fit, Gold, JudgePlan, Judges, LabelerTable, Plan, ScorePlan, Scores, Simulation, StudyPlan
+from concord.results import Agreement, Answer, Batch, Check, Consensus, Criteria, Fit, Gold, JudgePlan, Judges, LabelerTable, Plan, ScorePlan, Scores, Simulation, StudyPlan
 
 #: A label as the data have it: text, a number or a truth value.
 Spelling: TypeAlias = str | int | float | bool
@@ -230,13 +230,13 @@ interval of a half width, or one above a target.
     concord.plan(assume={"kappa": 0.7, "rate": 0.2}, target=0.5).needed
 
 With a fit, arguments about reading or fitting labels are an error.""", ()),
-    "compare": Function("compare", "Fit | Labels", "Changes", """\
+    "compare": Function("compare", "Fit | Labels", "Answer", """\
 What changed between two runs, such as last month and this month: each a fit, or labels.
 
 For each group ICC, labeler ICC and the mean label, and for each two groups ρ and xCC: earlier, later, and the difference
 with its interval and the probability of a rise. If the two share items, one model is fitted to the labels of both.
 
-    concord.compare(march, april).estimates""", (), (), "later"),
+    concord.compare(march, april).rows("icc_change", "mean_change")""", (), (), "later"),
     "plan_score": Function("plan score", "Labels | None", "ScorePlan", """\
 Plan how many items people must label so that the mean score of many items, all labelled by a judge, is known.
 

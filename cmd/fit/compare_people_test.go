@@ -7,6 +7,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -17,15 +18,11 @@ import (
 )
 
 // changeOf returns the difference of a quantity of the only group.
-func changeOf(t *testing.T, c result.Changes, quantity string) result.Measure {
+func changeOf(t *testing.T, c found, quantity string) foundRow {
 	t.Helper()
-	for _, e := range c.Estimates {
-		if e.Quantity == quantity && e.Scale == result.ScaleLabel {
-			return e.Difference
-		}
-	}
-	require.Fail(t, "no "+quantity)
-	return result.Measure{}
+	rows := slices.DeleteFunc(c.of(quantity+"_change", ""), func(r foundRow) bool { return r.Scale != "" })
+	require.Len(t, rows, 1, quantity)
+	return rows[0]
 }
 
 // Oracle: importance sampling over the logarithms of the standard deviations, with fixed effects and effects of
@@ -33,32 +30,30 @@ func changeOf(t *testing.T, c result.Changes, quantity string) result.Measure {
 // .777], that of people like them [.28, .88], and with other items [.17, .98]. lme4 has .583 with SE .099.
 func TestCompareTheSamePeople(t *testing.T) {
 	march, april := testdata("people_march.csv"), testdata("people_april.csv")
-	compared := func(args ...string) result.Changes {
+	compared := func(args ...string) found {
 		out, _ := runFit(t, exitFine, append([]string{"compare", "--quiet", "--draws", "2000", "--format", "json",
 			march, april}, args...)...)
-		var c result.Changes
-		require.NoError(t, json.Unmarshal([]byte(out), &c))
-		return c
+		return foundIn(t, out)
 	}
-	near := func(lower, upper float64, of result.Measure, within float64) {
+	near := func(lower, upper float64, of foundRow, within float64) {
 		t.Helper()
-		assert.InDelta(t, lower, float64(of.Lower), within)
-		assert.InDelta(t, upper, float64(of.Upper), within)
+		assert.InDelta(t, lower, *of.Lower, within)
+		assert.InDelta(t, upper, *of.Upper, within)
 	}
 	c := compared()
-	require.Len(t, c.SamePeople, 1)
-	assert.True(t, c.SamePeople[0].All)
-	assert.Len(t, c.SamePeople[0].People, 5)
-	assert.Equal(t, "mean_of_same_people", c.Estimates[0].Quantity)
+	same := c.one(t, "same_people", "")
+	assert.Equal(t, "everybody", same.Method)
+	assert.Equal(t, 5., *same.Value)
+	assert.Equal(t, "mean_of_same_people", c.Rows[0].Quantity)
 	near(.385, .777, changeOf(t, c, "mean_of_same_people"), .02)
 	near(.28, .88, changeOf(t, c, "mean"), .05)
 	assert.Contains(t, c.Verdict[0], "mean label of these 5 people rose by 0.58; of people like them by 0.")
 	assert.Contains(t, c.Verdict[0], "; of people like them by 0.5")
 
 	apart := compared("--different-items")
-	assert.Zero(t, apart.Shared.Items)
-	assert.True(t, apart.Joint)
-	assert.Empty(t, apart.SameItems, "nothing is known of ρ")
+	assert.Zero(t, apart.value(t, "shared_items", ""))
+	assert.Equal(t, "together", apart.Set["fitted"])
+	assert.Empty(t, apart.of("rho_between_runs", ""), "nothing is known of ρ")
 	near(.17, .98, changeOf(t, apart, "mean"), .06)
 }
 
@@ -101,14 +96,14 @@ func TestCompareSamePeopleWithLinks(t *testing.T) {
 			}
 			c := changesOf(t, append(flags, early, late)...)
 			these, like := changeOf(t, c, "mean_of_same_people"), changeOf(t, c, "mean")
-			assert.Positive(t, float64(these.Lower))
-			assert.Less(t, float64(these.Upper-these.Lower), width)
-			assert.Less(t, float64(these.Upper-these.Lower), float64(like.Upper-like.Lower))
+			assert.Positive(t, *these.Lower)
+			assert.Less(t, *these.Upper-*these.Lower, width)
+			assert.Less(t, *these.Upper-*these.Lower, *like.Upper-*like.Lower)
 			assert.Contains(t, c.Verdict[0], "of these 4 people rose")
 			nested := changesOf(t, append(flags, "--labeler-effects", "nested", early, late)...)
-			assert.Empty(t, nested.SamePeople)
+			assert.Empty(t, nested.of("same_people", ""))
 			of := changeOf(t, nested, "mean")
-			assert.Greater(t, float64(of.Upper-of.Lower), 1.2*float64(like.Upper-like.Lower))
+			assert.Greater(t, *of.Upper-*of.Lower, 1.2*(*like.Upper-*like.Lower))
 		})
 	}
 }
@@ -133,17 +128,23 @@ func TestCompareGroupsOfPeople(t *testing.T) {
 			runOfPeople(t, "y", seed+1, shift, "numeric", "gpt", "bot"),
 			runOfPeople(t, "z", seed+2, shift, "numeric", "experts", name+"1", name+"2", name+"3"))
 	}
-	c := changesOf(t, of("early", 11, 0, "ann", "bob", "cyd"), of("late", 21, 0.5, "bob", "cyd", "dan"))
-	assert.Equal(t, []result.SamePeople{{Study: "gpt", People: []string{"bot"}, All: true},
-		{Study: "crowd", People: []string{"bob", "cyd"}}}, c.SamePeople)
-	names := []string{}
-	for _, e := range c.Estimates {
-		if strings.HasPrefix(e.Quantity, "mean") && e.Scale == result.ScaleLabel {
-			names = append(names, c.Name(e))
+	early, late := of("early", 11, 0, "ann", "bob", "cyd"), of("late", 21, 0.5, "bob", "cyd", "dan")
+	c := changesOf(t, early, late)
+	people := map[string][]string{}
+	for _, r := range c.of("person", "") {
+		if r.Said == "in both" {
+			people[r.Group] = append(people[r.Group], r.Of)
 		}
 	}
-	assert.ElementsMatch(t, []string{"mean label of crowd, the 2 people in both", "mean label of crowd",
-		"mean label of gpt, this person", "mean label of experts"}, names)
+	assert.Equal(t, map[string][]string{"gpt": {"bot"}, "crowd": {"bob", "cyd"}}, people)
+	assert.Equal(t, "everybody", c.one(t, "same_people", "gpt").Method)
+	assert.Empty(t, c.one(t, "same_people", "crowd").Method)
+	assert.Len(t, c.of("mean_change", ""), 3)
+	assert.Len(t, c.of("mean_of_same_people_change", "crowd"), 1)
+	out, _ := runFit(t, exitFine, withFewDraws("compare", "--full", early, late)...)
+	for _, name := range []string{"crowd, the 2 people in both", "crowd ", "gpt, this person", "experts "} {
+		assert.Contains(t, out, "  mean label of "+name)
+	}
 }
 
 // Whatever fit says of a file, fit compare says too: few people, a label that decides all, items that tell nothing, and
@@ -156,13 +157,15 @@ func TestCompareHasTheCautionsOfFit(t *testing.T) {
 	far := strings.Replace(string(text), "i3,dan,all,", "i3,dan,all,55", 1)
 	require.NoError(t, os.WriteFile(late, []byte(far), 0o644))
 	c := changesOf(t, "--different-items", "--as-is", early, late)
-	require.False(t, c.Joint)
+	assert.Empty(t, c.Set["fitted"])
 	for i, file := range []string{early, late} {
-		name := c.Runs[i].Name
+		name := []string{"early", "late"}[i]
 		out, _ := runFit(t, exitFine, withFewDraws("--format", "json", "--bootstrap", "0", "--as-is", file)...)
 		var r result.Result
 		require.NoError(t, json.Unmarshal([]byte(out), &r))
-		assert.Equal(t, r.Data.Warnings, c.Runs[i].Warnings)
+		for _, text := range r.Data.Warnings {
+			assert.Contains(t, c.Doubts, name+": "+text)
+		}
 		assert.Equal(t, i == 1, strings.Contains(strings.Join(r.Data.Warnings, "\n"), "decides all results"))
 		assert.Contains(t, strings.Join(c.Doubts, "\n"), name+": too few labels to be sure")
 		for _, d := range r.Doubts {

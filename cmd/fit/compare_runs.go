@@ -10,7 +10,6 @@ import (
 
 	"concord/internal/option"
 	"concord/model"
-	"concord/report"
 	"concord/study"
 )
 
@@ -86,7 +85,10 @@ func (cf *work) runChanges(_ string, s streams) error {
 	if err != nil {
 		return err
 	}
-	return cf.deliver(s, changes, report.Changes(changes), changes.Diagnostics, moreFull, morePage)
+	if err := cf.answer(s.out, run.answer(changes), moreFull, morePage); err != nil {
+		return err
+	}
+	return trust(changes.Trust, option.Strict.In(cf))
 }
 
 // runNames returns short names for two runs: file names without extensions, or whole paths if those are the same.

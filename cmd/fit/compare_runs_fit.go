@@ -7,6 +7,8 @@ import (
 	"slices"
 
 	"concord/internal/advice"
+	"concord/internal/answer"
+	"concord/internal/ask"
 	"concord/internal/option"
 	"concord/internal/result"
 	"concord/internal/visible"
@@ -23,12 +25,12 @@ type changeRun struct {
 	interval posterior.Interval
 	streams  streams
 	notes    []string
-	shared   *result.SharedLabels
+	shared   *ask.Shared
 }
 
 // compare fits the labels that are not fitted yet, together if the runs share items or people. A group with people in
 // both runs has a separate model.
-func (r *changeRun) compare(ctx context.Context) (*result.Changes, error) {
+func (r *changeRun) compare(ctx context.Context) (*ask.Changes, error) {
 	before, after := r.sides[0], r.sides[1]
 	if before.table != nil && after.table != nil {
 		if err := r.share(); err != nil {
@@ -47,7 +49,7 @@ func (r *changeRun) compare(ctx context.Context) (*result.Changes, error) {
 		return nil, err
 	}
 	if len(again) == 1 && len(before.table.Studies()) == 1 && len(after.table.Studies()) == 1 {
-		return r.conclude(again[0]), nil
+		return again[0], nil
 	}
 	changes, err := r.jointly(ctx)
 	if changes == nil && err == nil {
@@ -59,7 +61,7 @@ func (r *changeRun) compare(ctx context.Context) (*result.Changes, error) {
 	for _, group := range again {
 		changes.Take(group)
 	}
-	return r.conclude(changes), nil
+	return changes, nil
 }
 
 // share counts the items and labelers that the runs share. If the later file has all earlier labels, the later run is
@@ -76,7 +78,7 @@ func (r *changeRun) share() error {
 		repeated = before.table.Len()
 		after.table, after.saved = rest, nil
 	}
-	r.shared = result.NewSharedLabels(before.table, after.table)
+	r.shared = ask.NewShared(before.table, after.table)
 	r.shared.Repeated = repeated
 	if option.DifferentItems.In(r.flags) {
 		r.shared.Items = 0
@@ -86,7 +88,7 @@ func (r *changeRun) share() error {
 
 // again fits one model to both runs of each group that has people in both. They are one person each there, with a level
 // and a change of it ([model.Returning]), unless flags say otherwise.
-func (r *changeRun) again(ctx context.Context) (all []*result.Changes, err error) {
+func (r *changeRun) again(ctx context.Context) (all []*ask.Changes, err error) {
 	if r.shared == nil || r.shared.Labelers == 0 || r.sides[1].spec.Labelers != model.AutoLabelers {
 		return nil, nil
 	}
@@ -108,7 +110,7 @@ func (r *changeRun) again(ctx context.Context) (all []*result.Changes, err error
 				return nil, err
 			}
 		}
-		sides := result.Sides{Names: names[i : i+1], Same: []result.SamePeople{*same}}
+		sides := ask.Sides{Names: names[i : i+1], Same: []ask.SamePeople{*same}}
 		c, err := r.together(ctx, of, sides, [][2]int{{0, 0}}, asked)
 		if err != nil {
 			return nil, err
@@ -121,7 +123,7 @@ func (r *changeRun) again(ctx context.Context) (all []*result.Changes, err error
 }
 
 // same returns the people who label in a group of both runs, which has a name in each; nil if there are none.
-func (r *changeRun) same(name string, of ...string) *result.SamePeople {
+func (r *changeRun) same(name string, of ...string) *ask.SamePeople {
 	if r.shared == nil {
 		return nil
 	}
@@ -129,14 +131,14 @@ func (r *changeRun) same(name string, of ...string) *result.SamePeople {
 	for i, side := range r.sides {
 		views[i], _ = side.table.Study(of[i])
 	}
-	if same, ok := result.NewSamePeople(name, views); ok {
+	if same, ok := ask.NewSamePeople(name, views); ok {
 		return &same
 	}
 	return nil
 }
 
 // jointly fits one model to the labels of both; nil if the runs share no item, or no model describes both.
-func (r *changeRun) jointly(ctx context.Context) (*result.Changes, error) {
+func (r *changeRun) jointly(ctx context.Context) (*ask.Changes, error) {
 	if r.shared == nil || r.shared.Items == 0 {
 		return nil, nil
 	}
@@ -145,14 +147,14 @@ func (r *changeRun) jointly(ctx context.Context) (*result.Changes, error) {
 	if err != nil {
 		return nil, nil // apart says so, unless there is more to say
 	}
-	return r.together(ctx, tables, result.Sides{Names: names}, at, r.sides[1].spec)
+	return r.together(ctx, tables, ask.Sides{Names: names}, at, r.sides[1].spec)
 }
 
 // together fits one model to the labels of two tables, whose studies at some places are compared; nil if no model
 // describes both.
 func (r *changeRun) together(
-	ctx context.Context, tables [2]*study.Table, sides result.Sides, at [][2]int, asked model.Spec,
-) (*result.Changes, error) {
+	ctx context.Context, tables [2]*study.Table, sides ask.Sides, at [][2]int, asked model.Spec,
+) (*ask.Changes, error) {
 	before, after := r.sides[0], r.sides[1]
 	if !option.Same(before.flags, after.flags, option.Join(option.Model, option.ItemsAre)) {
 		r.note("the two runs were fitted by different models")
@@ -195,8 +197,8 @@ func (r *changeRun) together(
 }
 
 // apart compares two posteriors.
-func (r *changeRun) apart(ctx context.Context) (*result.Changes, error) {
-	var sides result.Sides
+func (r *changeRun) apart(ctx context.Context) (*ask.Changes, error) {
+	var sides ask.Sides
 	var diagnostics [2]*result.Diagnostics
 	var doubts []string
 	for i, side := range r.sides {
@@ -294,30 +296,31 @@ func (r *changeRun) note(text string) {
 }
 
 // changes compares the studies of fits, with the diagnostics and the doubts of these fits.
-func (r *changeRun) changes(sides result.Sides, d *result.Diagnostics, doubts []string) (*result.Changes, error) {
-	var runs [2]result.ChangedRun
+func (r *changeRun) changes(sides ask.Sides, d *result.Diagnostics, doubts []string) (*ask.Changes, error) {
+	c, err := ask.NewChanges(sides)
+	if err != nil {
+		return nil, err
+	}
+	c.Trust, c.Doubts = d, doubts
+	return c, nil
+}
+
+// answer describes the labels of both runs beside their changes.
+func (r *changeRun) answer(c *ask.Changes) *answer.Answer {
+	var names [2]string
+	var runs [2]result.Data
 	for i, side := range r.sides {
+		names[i] = side.name
 		if side.saved != nil { // its labels are described
-			runs[i] = result.NewChangedRun(side.name, side.saved.result.Data)
+			runs[i] = side.saved.result.Data
 			continue
 		}
 		spec, err := model.Resolve(side.table, side.spec)
 		if err != nil { // no model of this side alone: what is said of labels needs none
 			spec = side.spec
 		}
-		runs[i] = result.NewChangedRun(side.name, side.flags.described(fileName(side.path), side.table, spec))
+		runs[i] = side.flags.described(fileName(side.path), side.table, spec)
 	}
-	c, err := result.NewChanges(runs, sides, r.interval)
-	if err != nil {
-		return nil, err
-	}
-	c.Diagnostics, c.Doubts = d, append(c.Doubts, doubts...)
-	return c, nil
-}
-
-// conclude adds the notes, the verdict and the counts of both runs.
-func (r *changeRun) conclude(c *result.Changes) *result.Changes {
-	c.Notes = append(c.Notes, r.notes...)
-	c.Conclude(r.shared, "If they are: --different-items")
-	return c
+	return ask.Compare(c, names, runs, r.shared, r.notes, r.interval,
+		"If they are: --different-items")
 }

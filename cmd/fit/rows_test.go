@@ -11,17 +11,18 @@ import (
 
 // found is the JSON of an answer, as a program reads it.
 type found struct {
-	Verdict, Notes []string
-	Data           struct{ Items int }
-	Runs           []struct{ Group string }
-	Rows           []foundRow
+	Verdict, Notes, Doubts []string
+	Set                    map[string]string
+	Data                   struct{ Items int }
+	Runs                   []struct{ Group string }
+	Rows                   []foundRow
 }
 
 // foundRow is a row; a number that it has not is nil.
 type foundRow struct {
-	Quantity, Task, Group, Of, Against, Said, Method, Why, Reason string
-	K, N                                                          int
-	Value, Lower, Upper, P                                        *float64
+	Quantity, Task, Group, Of, Against, Scale, Said, Method, Why, Reason string
+	K, N                                                                 int
+	Value, Lower, Upper, P                                               *float64
 }
 
 // foundIn reads the JSON of an answer.
@@ -69,6 +70,7 @@ func TestAnswerContract(t *testing.T) {
 		{"next", "--cost", "critics=2,crowd=0.5", "--new-items", "x,y", "--chains", "2", "--draws", "300",
 			testdata("stars.csv")},
 		{"next", "--goal", "estimate", "--chains", "2", "--draws", "300", testdata("funniness.csv")},
+		{"compare", "--draws", "300", testdata("people_march.csv"), testdata("people_april.csv")},
 	} {
 		all := inFormats(t, append(args, "-q")...)
 		var v map[string]any
@@ -80,7 +82,8 @@ func TestAnswerContract(t *testing.T) {
 			run.(map[string]any)["model"] = nil
 		}
 		collectShapes(shapes, "", v)
-		assert.Regexp(t, "^quantity,task,group,of,against,k,value,lower,upper,p,n,said,method,why,reason\n", all["csv"])
+		assert.Regexp(t, "^quantity,task,group,of,against,scale,k,value,lower,upper,p,n,said,method,why,reason\n",
+			all["csv"])
 	}
 	for _, sentences := range []string{"doubts", "notes", "verdict", "runs[].diagnostics.messages"} {
 		shapes["."+sentences+"[] string"] = true

@@ -34,7 +34,8 @@ type Key struct {
 	Task, Group string // the part of the labels; "" is all
 	// Of is who or what within the part, such as a candidate, and Against the other of two.
 	Of, Against string
-	K           int // how many labels, or the place among several of a kind; 0 is none
+	Scale       string // "latent"; "" is that of the labels
+	K           int    // how many labels, or the place among several of a kind; 0 is none
 }
 
 var none = math.NaN()
@@ -168,7 +169,8 @@ func (r *Row) fields() []field {
 		return n
 	}
 	return []field{{"quantity", r.Q.Name}, {"task", r.Task}, {"group", r.Group}, {"of", r.Of}, {"against", r.Against},
-		{"k", count(r.K, 0)}, {"value", r.Value}, {"lower", r.Lower}, {"upper", r.Upper}, {"p", r.P},
+		{"scale", r.Scale}, {"k", count(r.K, 0)},
+		{"value", r.Value}, {"lower", r.Lower}, {"upper", r.Upper}, {"p", r.P},
 		{"n", count(r.N, -1)}, {"said", r.Said}, {"method", r.Method}, {"why", r.Why}, {"reason", r.Reason}}
 }
 

@@ -93,11 +93,11 @@ func (r *Result) include(part *Result) {
 	s.SamplingSeconds += of.SamplingSeconds
 	s.Gradients += of.Gradients
 	s.Attempts, s.Draws, s.Thin = max(s.Attempts, of.Attempts), min(s.Draws, of.Draws), max(s.Thin, of.Thin)
-	r.Diagnostics.include(part.Diagnostics)
+	r.Diagnostics.Include(part.Diagnostics)
 }
 
-// include adds the diagnostics of another fit: the worst of each number.
-func (d *Diagnostics) include(other *Diagnostics) {
+// Include adds the diagnostics of another fit: the worst of each number.
+func (d *Diagnostics) Include(other *Diagnostics) {
 	d.Divergences += other.Divergences
 	d.MaxDepthHits += other.MaxDepthHits
 	d.MaxRHat = larger(d.MaxRHat, other.MaxRHat)
@@ -118,7 +118,7 @@ func TrustBoth(names [2]string, of [2]*Diagnostics) *Diagnostics {
 			each[i].Messages = append(each[i].Messages, visible.Text(names[i])+": "+m)
 		}
 	}
-	each[0].include(&each[1])
+	each[0].Include(&each[1])
 	return &each[0]
 }
 

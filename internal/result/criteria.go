@@ -135,7 +135,7 @@ func (r *Criteria) sampled(d *criteria.Description, fit CriteriaFit, interval po
 			r.Trust = trust
 			continue
 		}
-		r.Trust.include(trust)
+		r.Trust.Include(trust)
 	}
 }
 

@@ -117,7 +117,7 @@ func OfFits(data Data, fits []Fit, interval posterior.Interval) (*Model, *Sample
 		said := first.Diagnostics.Messages
 		r.Diagnostics.Messages = slices.DeleteFunc(r.Diagnostics.Messages,
 			func(m string) bool { return slices.Contains(said, m) })
-		first.Diagnostics.include(r.Diagnostics)
+		first.Diagnostics.Include(r.Diagnostics)
 		first.Sampler.SetupSeconds += r.Sampler.SetupSeconds
 		first.Sampler.WarmupSeconds += r.Sampler.WarmupSeconds
 		first.Sampler.SamplingSeconds += r.Sampler.SamplingSeconds

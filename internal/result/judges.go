@@ -379,7 +379,7 @@ func (of judgeComparison) setStanding(j *JudgeStanding, s judge.Standing) {
 	if s.Agreement.Chains != nil {
 		j.Agreement = of.label(s.Agreement)
 	}
-	beaten, share, err := s.Beats(labelersIn(of.people.Posterior().Table().StudyAt(of.people.Index())))
+	beaten, share, err := s.Beats(LabelersIn(of.people.Posterior().Table().StudyAt(of.people.Index())))
 	if errors.Is(err, model.ErrNoEffects) || len(beaten) == 0 {
 		return
 	}
@@ -446,8 +446,8 @@ func items(v study.View) int {
 	return len(seen)
 }
 
-// labelersIn returns the names of the labelers of a study; nil if the labels name none.
-func labelersIn(v study.View) []string {
+// LabelersIn returns the names of the labelers of a study; nil if the labels name none.
+func LabelersIn(v study.View) []string {
 	seen := map[int32]bool{}
 	var names []string
 	for _, l := range v.Labeler() {

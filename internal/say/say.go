@@ -35,8 +35,8 @@ var (
 
 // Fill puts words and numbers into a text. {skill} is the value of a quantity at the key of the scope, of alternatives
 // {sem|sem_agreement} the first that there is; {skill.all} has its interval and {skill.p} the probability of its event;
-// {prompts:prompt} is a number of things. {part}, which is empty if there is one part, {of}, {against} and {level} are
-// words. An [optional {part}] is left out if one of its names has nothing.
+// {prompts:prompt} is a number of things. {part}, which is empty if there is one part, {of}, {against}, {level} and the
+// names of an {earlier} and a {later} run are words. An [optional {part}] is left out if one of its names has nothing.
 func (s Scope) Fill(text string) string {
 	text = optional.ReplaceAllStringFunc(text, func(part string) string {
 		for _, name := range named.FindAllStringSubmatch(part, -1) {
@@ -65,6 +65,8 @@ func (s Scope) word(name string) string {
 		return visible.Text(s.At.Against)
 	case "level":
 		return fmt.Sprintf("%.4g", 100*s.Interval.Level)
+	case "earlier", "later":
+		return visible.Text(document.Clip(s.Set[name]))
 	}
 	name, noun, things := strings.Cut(name, ":")
 	name, aspect, _ := strings.Cut(name, ".")

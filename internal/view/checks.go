@@ -6,8 +6,8 @@ import (
 	"concord/internal/say"
 )
 
-// Checks are checks of the draws of each run, and others of each part, which have a text, or "" if they were not made.
-// Several parts are named, and share what passed in all of them.
+// Checks are checks of the draws of each run, the doubts of the answer, and others of each part, which have a text, or
+// "" if they were not made. Several parts are named, and share what passed in all of them.
 type Checks []func(say.Scope) (text string, ok bool)
 
 func (c Checks) lay(s Scope) []document.Part {
@@ -30,6 +30,9 @@ func (c Checks) lay(s Scope) []document.Part {
 		checks := ChainChecks(r.Trust, MostMessages)
 		converged = converged && r.Trust.Converged
 		add(answer.Key{Group: r.Group}, len(s.Runs), checks)
+	}
+	for _, text := range s.Doubts {
+		doubts = append(doubts, document.Check{Text: text})
 	}
 	if converged && len(s.Runs) > 1 {
 		passed = append(passed, document.Check{OK: true, Text: "chains converged"})

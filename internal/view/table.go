@@ -33,6 +33,9 @@ type Col struct {
 	// Head is that of the quantity, or its event, unless it is given.
 	Head     string
 	Priority document.Priority
+	// K and Suffix take another place, and another quantity that the name ends in, than those of the line.
+	K      int
+	Suffix string
 	// Across says that each part has a column.
 	Across bool
 }
@@ -146,6 +149,10 @@ func (c Col) add(s Scope, d *document.Table, rows []document.Row, lines []Line, 
 		if name == "" {
 			continue
 		}
+		if c.K > 0 {
+			l.K = c.K
+		}
+		name += c.Suffix
 		if r := s.Get(name, l.Key); r != nil {
 			cells[k] = r.Cell(c.As)
 			if found = found || cells[k] != nil; q == nil {
@@ -156,7 +163,7 @@ func (c Col) add(s Scope, d *document.Table, rows []document.Row, lines []Line, 
 	if !found || c.As == answer.Group && !s.Several() {
 		return
 	}
-	if c.Q != "" {
+	if c.Q+c.Suffix != "" || c.K > 0 {
 		column.Decimals, column.Words = q.Decimals(s.First), q.Unit == quantity.Words
 		switch {
 		case c.Head != "":

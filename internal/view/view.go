@@ -50,7 +50,7 @@ type Scope struct {
 
 // views are the layouts of the commands.
 func views() map[string]View {
-	return map[string]View{"rank": rank(), "measurement": measurement(), "next": next()}
+	return map[string]View{"rank": rank(), "measurement": measurement(), "next": next(), "compare": compare()}
 }
 
 // Document lays an answer out.
@@ -130,13 +130,19 @@ func about(a *answer.Answer) document.Section {
 	if len(a.Notes) > MostNotes {
 		d.Parts = append(d.Parts, document.Part{Heading: "Notes", Text: a.Notes})
 	}
+	if len(a.Doubts) > 0 {
+		d.Parts = append(d.Parts, document.Part{Heading: "Doubts", Text: a.Doubts})
+	}
 	for _, r := range a.Runs {
 		heading := "Draws"
 		if r.Group != "" && a.Several() {
 			heading += ", " + answer.Key{Group: r.Group}.PartName()
 		}
-		d.Parts = append(d.Parts, document.Part{Heading: heading,
-			Text: append([]string{Sampled(r.Sampler, r.Trust)}, r.Trust.Messages...)})
+		text := r.Trust.Messages
+		if r.Sampler != nil {
+			text = append([]string{Sampled(r.Sampler, r.Trust)}, text...)
+		}
+		d.Parts = append(d.Parts, document.Part{Heading: heading, Text: text})
 	}
 	return d
 }

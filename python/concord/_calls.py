@@ -20,7 +20,7 @@ from concord._wording import in_python
 from concord.errors import CommandError, ConvergenceWarning, DataWarning, InputError, Interrupted, UsageError
 
 if TYPE_CHECKING:
-    from concord.results import Agreement, Answer, Batch, Changes, Check, Consensus, Criteria, Fit, Gold, JudgePlan, Judges, LabelerTable, Plan, ScorePlan, Scores, Simulation, StudyPlan
+    from concord.results import Agreement, Answer, Batch, Check, Consensus, Criteria, Fit, Gold, JudgePlan, Judges, LabelerTable, Plan, ScorePlan, Scores, Simulation, StudyPlan
 
 
 _HERE = os.path.dirname(__file__) + os.sep
@@ -304,9 +304,9 @@ def _with_page(command: str, data: Any, arguments: Mapping[str, Any], *more: str
     return whole, source.frames, text
 
 
-def compare(data: Any, later: Any, arguments: Mapping[str, Any]) -> Changes:
+def compare(data: Any, later: Any, arguments: Mapping[str, Any]) -> Answer:
     """See functions.compare."""
-    from concord.results import Changes, Fit
+    from concord.results import Answer, Fit
 
     with _folder() as folder:
         sources = []
@@ -324,8 +324,9 @@ def compare(data: Any, later: Any, arguments: Mapping[str, Any]) -> Changes:
         words = ["compare", *_flags("compare", arguments), f"--html={page}", "--format=json", "--", *paths]
         ended = _command(words, arguments, source, (_run.FINE, _run.NOT_CONVERGED))
         whole, text = json.loads(ended.out), page.read_text("utf-8")
-    _warn_unless_converged(whole["diagnostics"]["converged"], whole["diagnostics"]["messages"])
-    return Changes(whole, source.frames, text)
+    for run in whole["runs"]:
+        _warn_unless_converged(run["diagnostics"]["converged"], run["diagnostics"]["messages"])
+    return Answer(whole, source.frames, text)
 
 
 def plan(data: Any, arguments: Mapping[str, Any]) -> Plan | JudgePlan | StudyPlan:

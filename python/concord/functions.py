@@ -9,7 +9,7 @@ from typing import Any, Literal, TypeAlias
 from concord import _calls
 from concord._progress import Progress
 from concord._tables import Frames, Labels
-from concord.results import Agreement, Answer, Batch, Changes, Check, Consensus, Criteria, Fit, Gold, JudgePlan, Judges, LabelerTable, Plan, ScorePlan, Scores, Simulation, StudyPlan
+from concord.results import Agreement, Answer, Batch, Check, Consensus, Criteria, Fit, Gold, JudgePlan, Judges, LabelerTable, Plan, ScorePlan, Scores, Simulation, StudyPlan
 
 #: A label as the data have it: text, a number or a truth value.
 Spelling: TypeAlias = str | int | float | bool
@@ -1951,13 +1951,13 @@ def compare(
     interval: float | None = None,
     frames: Frames | None = None,
     progress: bool | Callable[[Progress], None] | None = None,
-) -> Changes:
+) -> Answer:
     """What changed between two runs, such as last month and this month: each a fit, or labels.
 
     For each group ICC, labeler ICC and the mean label, and for each two groups ρ and xCC: earlier, later, and the difference
     with its interval and the probability of a rise. If the two share items, one model is fitted to the labels of both.
 
-        concord.compare(march, april).estimates
+        concord.compare(march, april).rows("icc_change", "mean_change")
 
     Args:
         data: a fit, or the labels, one a row: a DataFrame of pandas or polars, a table of Arrow, columns by name,

@@ -386,40 +386,6 @@ def _quantities(whole: Json, name: str) -> Any:
             yield {name: whole["study"], "quantity": quantity, **row}
 
 
-class Changes(Page, Result):
-    """Two runs compared.
-
-    Attributes:
-        verdict: sentences: which numbers moved.
-        doubts: sentences: what may make the comparison wrong.
-        joint: whether one model was fitted to the labels of both, because they share items or people.
-    """
-
-    def __init__(self, whole: Json, frames: Frames, page: str) -> None:
-        super().__init__(whole, frames)
-        self._whole_page = page
-        self.verdict: list[str] = [in_python(text) for text in whole["verdict"]]
-        self.doubts: list[str] = [in_python(text) for text in whole["doubts"]]
-        self.joint: bool = whole["joint"]
-
-    @cached_property
-    def estimates(self) -> Any:
-        """A DataFrame with a row for each quantity: ``before``, ``after`` and ``difference`` are medians with intervals.
-
-        ``rise`` is the probability that the later number is higher.
-        """
-        return self._table([{"quantity": e["quantity"], "studies": ", ".join(e["studies"]), "scale": e["scale"],
-                             **_measured("before", e["before"], "median"), **_measured("after", e["after"], "median"),
-                             **_measured("difference", e["difference"], "median"), "rise": e["probability_of_rise"]}
-                            for e in self.json["estimates"]], ("quantity", "studies", "scale"))
-
-    def _page(self) -> str:
-        return self._whole_page
-
-    def __str__(self) -> str:
-        return "\n".join([*self.verdict, *self.doubts])
-
-
 class LabelerTable(_Compared):
     """Each labeler as the others see the labeler.
 
@@ -559,7 +525,7 @@ class Answer(Page, Result):
 
 
 # The columns of rows, as CSV has them.
-_ROW = ("quantity", "task", "group", "of", "against", "k", "value", "lower", "upper", "p", "n", "said", "method", "why", "reason")
+_ROW = ("quantity", "task", "group", "of", "against", "scale", "k", "value", "lower", "upper", "p", "n", "said", "method", "why", "reason")
 _NUMBERS = ("k", "value", "lower", "upper", "p", "n")
 
 

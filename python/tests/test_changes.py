@@ -12,11 +12,11 @@ def months():
 
 def test_tables_with_the_same_items(months):
     changes = concord.compare(*months, draws=300, seed=2)
-    assert changes.joint
-    table = changes.estimates
-    icc = table[(table.quantity == "icc") & (table.scale == "label")].iloc[0]
-    assert icc.difference < 0 and icc.rise < 0.05
-    assert "ICC fell from" in str(changes)
+    assert changes.json["set"]["fitted"] == "together"
+    table = changes.rows("icc_change")
+    icc = table[table.scale == ""].iloc[0]
+    assert icc.value < 0 and icc.p < 0.05
+    assert "ICC fell by" in str(changes)
     assert "earlier" in changes.html()
 
 
@@ -26,8 +26,8 @@ def test_fits_and_files(months, tmp_path):
     rows = months[0].sample(frac=1, random_state=1)  # sorted rows would be warned of
     march = concord.fit(rows, draws=300)
     changes = concord.compare(march, path, different_items=True, draws=300)
-    assert not changes.joint
-    assert changes.estimates.quantity.tolist()[0] == "icc"
+    assert changes.json["set"]["fitted"] == "draws"
+    assert changes.rows().quantity.tolist()[0] == "icc"
 
 
 def test_the_same_labels_are_refused(months):

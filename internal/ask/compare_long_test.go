@@ -1,12 +1,13 @@
 //go:build long
 
-package result
+package ask
 
 import (
 	"context"
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -24,7 +25,7 @@ import (
 // Intervals of differences that are 0 in truth leave 0 out in about 5 % of pairs of months, whether the months share
 // items or not.
 //
-//	go test -tags long -run LongChanges -v ./internal/result
+//	go test -tags long -run LongChanges -v ./internal/ask
 func TestLongChangesAtTheirRate(t *testing.T) {
 	const sets = 200
 	settings := func(seed uint64) sampler.Settings { return sampler.Settings{Chains: 2, Draws: 500, Seed: seed} }
@@ -60,13 +61,13 @@ func TestLongChangesAtTheirRate(t *testing.T) {
 				sides.Of = [2]*model.Posterior{fit([]string{"all"}, seed), fit([]string{"all"}, seed+1)}
 				sides.Studies = [2][]string{{"all"}, {"all"}}
 			}
-			c, err := NewChanges([2]ChangedRun{}, sides, interval)
+			c, err := NewChanges(sides)
 			require.NoError(t, err)
-			for _, e := range c.Estimates {
-				if e.Scale == ScaleLabel {
-					all[e.Quantity]++
-					if e.Conclusive() {
-						out[e.Quantity]++
+			for _, e := range c.found {
+				if e.quantity != sameItems && e.at.Scale == "" {
+					all[e.quantity]++
+					if d := e.draws[2].Summarize(interval); d.Lower > 0 || d.Upper < 0 {
+						out[e.quantity]++
 					}
 				}
 			}
@@ -84,7 +85,7 @@ func TestLongChangesAtTheirRate(t *testing.T) {
 // people like them hold at least as often. A change of 0.6 is found about as often as by Student's t of the items'
 // differences, which find it in nearly all pairs.
 //
-//	go test -tags long -run LongChangesOfTheSamePeople -v ./internal/result
+//	go test -tags long -run LongChangesOfTheSamePeople -v ./internal/ask
 func TestLongChangesOfTheSamePeople(t *testing.T) {
 	const sets, people, items = 200, 5, 80
 	settings := sampler.Settings{Chains: 2, Draws: 500, Seed: 1}
@@ -133,17 +134,22 @@ func TestLongChangesOfTheSamePeople(t *testing.T) {
 				sides := Sides{Of: [2]*model.Posterior{p, p}, Names: []string{"all"}, Joint: true,
 					Studies: [2][]string{{"march"}, {"april"}},
 					Same:    []SamePeople{{Study: "all", People: table.Labelers(), All: true}}}
-				c, err := NewChanges([2]ChangedRun{}, sides, posterior.Interval{Level: 0.95})
+				c, err := NewChanges(sides)
 				require.NoError(t, err)
+				changeOf := func(quantity string) posterior.Summary {
+					i := slices.IndexFunc(c.found, func(e change) bool {
+						return e.quantity == quantity && e.at.Scale == ""
+					})
+					return c.found[i].draws[2].Summarize(posterior.Interval{Level: 0.95})
+				}
 				holds := func(quantity string, truth float64) (n int) {
-					d := c.find(quantity, "all").Difference
-					if float64(d.Lower) <= truth && truth <= float64(d.Upper) {
+					if d := changeOf(quantity); d.Lower <= truth && truth <= d.Upper {
 						return 1
 					}
 					return 0
 				}
 				these, like = these+holds(catalogue.MeanOfSame, truth), like+holds(catalogue.Mean, shift)
-				if c.find(catalogue.MeanOfSame, "all").Difference.Lower > 0 {
+				if changeOf(catalogue.MeanOfSame).Lower > 0 {
 					found++
 				}
 			}
