@@ -3,7 +3,6 @@
 package answer
 
 import (
-	"slices"
 	"strings"
 
 	"concord/internal/quantity"
@@ -35,6 +34,7 @@ type Answer struct {
 	of    map[string][]*Row
 	at    map[place]*Row
 	parts []Key
+	known map[Key]bool // the parts
 }
 
 // Run is a run of the sampler: of a group, or "" for all.
@@ -61,7 +61,7 @@ type place struct {
 func New(command string, data result.Data, interval result.Intervals) *Answer {
 	return &Answer{Command: command, Version: version.Number, Data: data, Interval: interval, Set: map[string]string{},
 		Runs: []Run{}, Rows: []*Row{}, Doubts: []string{}, Notes: []string{}, Verdict: []string{},
-		of: map[string][]*Row{}, at: map[place]*Row{}}
+		of: map[string][]*Row{}, at: map[place]*Row{}, known: map[Key]bool{}}
 }
 
 // Add adds a number and returns its row. The rows of an answer are in the order of its readers. It panics if the answer
@@ -73,8 +73,8 @@ func (a *Answer) Add(name string, at Key, value float64) *Row {
 		panic("answer: two rows " + name)
 	}
 	a.at[p], a.of[name], a.Rows = r, append(a.of[name], r), append(a.Rows, r)
-	if part := at.Part(); part.Group != "" && !slices.Contains(a.parts, part) {
-		a.parts = append(a.parts, part)
+	if part := at.Part(); part.Group != "" && !a.known[part] {
+		a.parts, a.known[part] = append(a.parts, part), true
 	}
 	return r
 }

@@ -38,6 +38,9 @@ var (
 // {prompts:prompt} is a number of things. {part}, which is empty if there is one part, {of}, {against}, {level} and the
 // names of an {earlier} and a {later} run are words. An [optional {part}] is left out if one of its names has nothing.
 func (s Scope) Fill(text string) string {
+	if !strings.Contains(text, "{") {
+		return text
+	}
 	text = optional.ReplaceAllStringFunc(text, func(part string) string {
 		for _, name := range named.FindAllStringSubmatch(part, -1) {
 			if s.word(name[1]) == "" {

@@ -41,7 +41,7 @@ plot.concord <- function(x, quantity = NULL, ...) {
   named <- named[paste0(named, "_upper") %in% names(table) & named %in% names(table)]
   measured <- c("quantity", "scale", "estimate", "sd", "median", "value", "lower", "upper", "undefined", "count", "k")
   words <- names(table)[vapply(table, is.character, NA)]
-  id <- setdiff(words, c(measured, "verdict", "term", "design", "resampled", "method", "name", "status", "reason", "coefficient", "table", "column"))
+  id <- setdiff(words, c(measured, "verdict", "term", "design", "resampled", "method", "name", "status", "reason", "why", "said", "coefficient", "table", "column"))
   id <- utils::head(id[vapply(table[id], function(c) !all(is.na(c)), NA)], 3)
   row <- if (length(id)) apply(table[id], 1, function(r) paste(r[!is.na(r)], collapse = ", ")) else rep(command, nrow(table))
   if (all(c("lower", "upper") %in% names(table))) {
