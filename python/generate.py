@@ -66,7 +66,7 @@ from typing import Any, Literal, TypeAlias
 from concord import _calls
 from concord._progress import Progress
 from concord._tables import Frames, Labels
-from concord.results import Agreement, Answer, Batch, Check, Consensus, Criteria, Fit, Gold, JudgePlan, Judges, LabelerTable, Plan, ScorePlan, Scores, Simulation, StudyPlan
+from concord.results import Agreement, Answer, Batch, Check, Criteria, Fit, Gold, JudgePlan, Judges, LabelerTable, Plan, ScorePlan, Scores, Simulation, StudyPlan
 
 #: A label as the data have it: text, a number or a truth value.
 Spelling: TypeAlias = str | int | float | bool
@@ -194,13 +194,13 @@ rank of each candidate with intervals, the probability that it is best, how much
 shown first, and how often a labeler contradicts itself if two answers change places.
 
     concord.rank(df, pair=["model_a", "model_b"], label="winner", study="judge").rows("skill", "win_rate")""", (PAGE,)),
-    "consensus": Function("consensus", "Labels", "Consensus", """\
+    "consensus": Function("consensus", "Labels", "Answer", """\
 What is the label of each item? The label that unlimited labelers like these would most probably give most often.
 
 For each item: the label with its probability, the second one, the labels given, their majority, the label by Dawid and
 Skene, and who gave another label. Numbers have the score of each item, with its interval.
 
-    concord.consensus(df).items""", (PAGE,)),
+    concord.consensus(df).rows("label")""", (PAGE,)),
     "next_labels": Function("next", "Labels", "Answer", """\
 Which items should get the next labels, and how many each, by what further labels are expected to change.
 

@@ -7,6 +7,7 @@ import (
 
 	"concord/internal/document"
 	"concord/internal/result"
+	"concord/internal/say"
 	"concord/model"
 	"concord/posterior"
 )
@@ -192,7 +193,7 @@ func itemsSection(s Source) (document.Section, bool) {
 			document.Column{Head: "certainty"})
 		slices.SortStableFunc(all, func(a, b result.ConsensusItem) int { return cmp.Compare(a.Certainty, b.Certainty) })
 		out.Lead[0] += " The consensus is the most probable label. Its certainty is the probability that unlimited " +
-			"labelers would " + consensusOf(s.Result.Data.Kind) + ". The least certain items come first."
+			"labelers would " + say.OfUnlimited(s.Result.Data.Kind) + ". The least certain items come first."
 	}
 	var rows []document.Row
 	for _, i := range all[:min(mostRows, len(all))] {

@@ -27,9 +27,10 @@ func Drifts(r *result.Drifts) *document.Document {
 	if len(checks) == 0 && r.Drifts[0].Judge.Undefined == "" {
 		checks = append(checks, document.Check{OK: true, Text: "anchors look drawn at random"})
 	}
-	a.Parts = append(a.Parts, document.Part{Checks: view.ShortChecks(checks)}, document.Part{Text: []string{fmt.Sprintf(
-		"The judge's part is by how much %s's labels of the same items are higher than %s's. %s, of these items.",
-		visible.Text(r.Judges[1]), visible.Text(r.Judges[0]), levelName(r.Interval, "intervals"))}})
+	a.Parts = append(a.Parts, document.Part{Checks: view.ShortChecks(checks, view.MostMessages)},
+		document.Part{Text: []string{fmt.Sprintf(
+			"The judge's part is by how much %s's labels of the same items are higher than %s's. %s, of these items.",
+			visible.Text(r.Judges[1]), visible.Text(r.Judges[0]), levelName(r.Interval, "intervals"))}})
 	d.Sections = []document.Section{a, aboutRun(r.Data, r.Notes, nil, nil)}
 	return d
 }

@@ -2,11 +2,11 @@ package main
 
 import (
 	"context"
+	"errors"
 
 	"concord/consensus"
+	"concord/internal/ask"
 	"concord/internal/option"
-	"concord/internal/result"
-	"concord/report"
 )
 
 func consensusCommand() Command {
@@ -58,10 +58,14 @@ func (cf *work) runConsensus(path string, s streams) error {
 	if err != nil {
 		return err
 	}
-	t := result.NewItemTable(fits.data, fits.table, known, fits.fits, interval)
-	t.Notes = append(t.Notes, fits.notes...)
-	d := report.Items(t)
-	return cf.deliver(s, t, d, t.Diagnostics, moreFull, "The whole table: --out labels.csv")
+	a := ask.Consensus(fits.data, fits.table, known, fits.fits, interval, fits.notes)
+	err = errors.Join(writeItems(option.TableOut.In(cf), a, "item", "label", "second", "standing", "majority",
+		"dawid_skene", "differed", "mode", "score", "labels_mean"),
+		cf.answer(s.out, a, moreFull, "The whole table: --out labels.csv"))
+	if err != nil {
+		return err
+	}
+	return trust(a.Runs[0].Trust, option.Strict.In(cf))
 }
 
 // consensus returns the consensus of the fits on each item.

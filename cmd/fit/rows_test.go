@@ -69,6 +69,7 @@ func TestAnswerContract(t *testing.T) {
 		{"rank", "--draws", "300", testdata("battles.csv")},
 		{"next", "--cost", "critics=2,crowd=0.5", "--new-items", "x,y", "--chains", "2", "--draws", "300",
 			testdata("stars.csv")},
+		{"consensus", "--chains", "2", "--draws", "300", testdata("stars.csv")},
 		{"next", "--goal", "estimate", "--chains", "2", "--draws", "300", testdata("funniness.csv")},
 		{"compare", "--draws", "300", testdata("people_march.csv"), testdata("people_april.csv")},
 	} {

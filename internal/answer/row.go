@@ -6,7 +6,9 @@ import (
 	"encoding/json"
 	"io"
 	"math"
+	"slices"
 	"strconv"
+	"strings"
 
 	"concord/internal/document"
 	"concord/internal/quantity"
@@ -104,6 +106,8 @@ func (r *Row) Cell(as As) document.Cell {
 		return document.Undefined(r.Why)
 	case !r.Defined() && as != Range:
 		return nil
+	case r.Said != "" && r.N > 1:
+		return document.Text(strings.ReplaceAll(r.Said, " | ", ", "))
 	case r.Said != "":
 		return document.Text(r.Said)
 	case r.Q.Unit == quantity.Count && r.Value == math.Trunc(r.Value):
@@ -198,20 +202,56 @@ func (r *Row) MarshalJSON() ([]byte, error) {
 	return b.Bytes(), nil
 }
 
-// WriteItems writes a table with a line for each thing that has the first of some quantities: what it is, its group,
-// and the values.
+// WriteItems writes a table with a line for each thing that has the first of those quantities that the answer has: what
+// it is, its group, how many labels it has, and of each quantity the value or the words, with interval and probability.
 func (a *Answer) WriteItems(w io.Writer, what string, names ...string) error {
+	names = slices.DeleteFunc(names, func(name string) bool { return len(a.of[name]) == 0 })
 	out := csv.NewWriter(w)
-	_ = out.Write(append([]string{what, "group"}, names...))
-	for _, r := range a.of[names[0]] {
-		record := []string{document.Guarded(r.Key.Of), document.Guarded(r.Group)}
-		for _, name := range names {
-			record = append(record, document.Full(a.Value(name, r.Key)))
+	head := []string{what, "group"}
+	for i, name := range names {
+		for _, aspect := range a.aspects(name, i == 0) {
+			head = append(head, name+aspect.name)
+		}
+	}
+	_ = out.Write(head)
+	for _, first := range a.of[names[0]] {
+		record := []string{document.Guarded(first.Key.Of), document.Guarded(first.Group)}
+		for i, name := range names {
+			for _, aspect := range a.aspects(name, i == 0) {
+				text := ""
+				if r := a.Get(name, first.Key); r != nil {
+					text = aspect.of(r)
+				}
+				record = append(record, document.Guarded(text))
+			}
 		}
 		_ = out.Write(record)
 	}
 	out.Flush()
 	return out.Error()
+}
+
+// aspect is a column of [Answer.WriteItems] of a quantity; "" is the quantity itself.
+type aspect struct {
+	name string
+	of   func(*Row) string
+}
+
+// aspects are the columns of a quantity; of the first one with how many things were counted.
+func (a *Answer) aspects(name string, counted bool) []aspect {
+	r := a.of[name][0]
+	all := []aspect{{"", func(r *Row) string { return r.Said + document.Full(r.Value) }}}
+	if !math.IsNaN(r.P) {
+		all = append(all, aspect{"_p", func(r *Row) string { return document.Full(r.P) }})
+	}
+	if finite(r.Lower) {
+		all = append(all, aspect{"_lower", func(r *Row) string { return document.Full(r.Lower) }},
+			aspect{"_upper", func(r *Row) string { return document.Full(r.Upper) }})
+	}
+	if counted && r.N >= 0 {
+		all = append(all, aspect{"_n", func(r *Row) string { return strconv.Itoa(r.N) }})
+	}
+	return all
 }
 
 // WriteCSV writes the rows, with one header for every command.

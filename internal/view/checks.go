@@ -44,5 +44,7 @@ func (c Checks) lay(s Scope) []document.Part {
 			}
 		}
 	}
-	return []document.Part{{Checks: ShortChecks(append(doubts, passed...))}}
+	all := append(doubts, passed...)
+	return []document.Part{{Checks: ShortChecks(all, MostMessages),
+		Shorter: func() document.Part { return document.Part{Checks: ShortChecks(all, 1)} }}}
 }

@@ -2,6 +2,7 @@ package view
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"concord/internal/document"
@@ -119,7 +120,7 @@ func ReadLine(d result.Data) string {
 
 // ShortChecks are the checks of a first screen: the first doubts, the number of other doubts, then the checks that
 // passed.
-func ShortChecks(all []document.Check) []document.Check {
+func ShortChecks(all []document.Check, most int) []document.Check {
 	var doubts, held []document.Check
 	for _, c := range all {
 		if c.OK {
@@ -128,8 +129,9 @@ func ShortChecks(all []document.Check) []document.Check {
 			doubts = append(doubts, c)
 		}
 	}
-	if left := len(doubts) - MostMessages; left > 0 {
-		doubts = append(doubts[:MostMessages], document.Check{Text: "… and " + document.Plural(left, "more warning")})
+	if left := len(doubts) - most; left > 0 {
+		doubts = append(slices.Clip(doubts[:most]), document.Check{Text: "… and " + document.Plural(left, "more "+
+			"warning")})
 	}
 	return append(doubts, held...)
 }

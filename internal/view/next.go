@@ -8,7 +8,7 @@ import (
 // next is the layout of fit next.
 func next() View {
 	items := func(name string) Table {
-		return Table{Name: name, Caption: "Largest gain per cost", Lines: Each(""),
+		return Table{Name: name, Caption: "Largest gain per cost", Top: true, Lines: Each(""),
 			Cols: []Col{{Q: "more_labels"},
 				{Q: "more_labels", As: answer.Group, Head: "by"}, {Q: "wrong_now|error_now"},
 				{Q: "wrong_after|error_after"}}}

@@ -23,6 +23,8 @@ type Table struct {
 	// Keep has the quantities whose lines stay on a first screen that is too long, and Spare tables go.
 	Keep  []string
 	Spare bool
+	// Top tables are of the first lines: a first screen does not have the last ones.
+	Top bool
 }
 
 // Col is a column.
@@ -38,6 +40,8 @@ type Col struct {
 	Suffix string
 	// Across says that each part has a column.
 	Across bool
+	// Made makes a cell of several rows, for the key of the line; nil: the cell is an aspect of the row.
+	Made func(say.Scope) document.Cell
 }
 
 // Line is a line before its cells are found.
@@ -96,6 +100,9 @@ func (t Table) part(s Scope, lines []Line, most int) document.Part {
 	if t.Notes != nil {
 		d.Notes = t.Notes(s)
 	}
+	if t.Top {
+		lines = lines[:min(most, len(lines))]
+	}
 	left := len(lines) - most
 	half := most/2 - 1
 	rows := make([]document.Row, 0, len(lines))
@@ -135,7 +142,7 @@ func (t Table) part(s Scope, lines []Line, most int) document.Part {
 func (c Col) add(s Scope, d *document.Table, rows []document.Row, lines []Line, part answer.Key, i int) {
 	cells := make([]document.Cell, len(lines))
 	column := document.Column{Head: c.Head, Priority: c.Priority, Decimals: quantity.Any,
-		Words: c.As == answer.What || c.As == answer.Group}
+		Words: c.As == answer.What || c.As == answer.Group || c.Made != nil}
 	var q *quantity.Entry
 	found := false
 	for k, l := range lines {
@@ -154,7 +161,11 @@ func (c Col) add(s Scope, d *document.Table, rows []document.Row, lines []Line, 
 		}
 		name += c.Suffix
 		if r := s.Get(name, l.Key); r != nil {
-			cells[k] = r.Cell(c.As)
+			if cells[k] = r.Cell(c.As); c.Made != nil {
+				cells[k] = c.Made(say.Scope{Answer: s.Answer, At: l.Key})
+			} else if s.First && r.Said != "" && c.As == answer.Whole {
+				cells[k] = document.Text(document.Shortened(r.Said, 16))
+			}
 			if found = found || cells[k] != nil; q == nil {
 				q = r.Q
 			}
@@ -164,7 +175,8 @@ func (c Col) add(s Scope, d *document.Table, rows []document.Row, lines []Line, 
 		return
 	}
 	if c.Q+c.Suffix != "" || c.K > 0 {
-		column.Decimals, column.Words = q.Decimals(s.First), q.Unit == quantity.Words
+		column.Decimals, column.Words = q.Decimals(s.First),
+			column.Words || c.As == answer.Whole && q.Unit == quantity.Words
 		switch {
 		case c.Head != "":
 		case c.As == answer.Chance:

@@ -50,7 +50,8 @@ type Scope struct {
 
 // views are the layouts of the commands.
 func views() map[string]View {
-	return map[string]View{"rank": rank(), "measurement": measurement(), "next": next(), "compare": compare()}
+	return map[string]View{"rank": rank(), "measurement": measurement(), "next": next(), "compare": compare(),
+		"consensus": consensus()}
 }
 
 // Document lays an answer out.
@@ -156,7 +157,7 @@ func (s Scope) fill(text string) string {
 type Notes struct{}
 
 func (Notes) lay(s Scope) []document.Part {
-	return []document.Part{{List: Noted(s.Notes), Shorter: document.LeftOut}}
+	return []document.Part{{List: Noted(s.Notes)}}
 }
 
 // Text is paragraphs.

@@ -20,7 +20,7 @@ from concord._wording import in_python
 from concord.errors import CommandError, ConvergenceWarning, DataWarning, InputError, Interrupted, UsageError
 
 if TYPE_CHECKING:
-    from concord.results import Agreement, Answer, Batch, Check, Consensus, Criteria, Fit, Gold, JudgePlan, Judges, LabelerTable, Plan, ScorePlan, Scores, Simulation, StudyPlan
+    from concord.results import Agreement, Answer, Batch, Check, Criteria, Fit, Gold, JudgePlan, Judges, LabelerTable, Plan, ScorePlan, Scores, Simulation, StudyPlan
 
 
 _HERE = os.path.dirname(__file__) + os.sep
@@ -257,11 +257,9 @@ def score(data: Any, arguments: Mapping[str, Any]) -> Scores:
     return Scores(*_with_page("score", data, arguments))
 
 
-def consensus(data: Any, arguments: Mapping[str, Any]) -> Consensus:
+def consensus(data: Any, arguments: Mapping[str, Any]) -> Answer:
     """See functions.consensus."""
-    from concord.results import Consensus
-
-    return Consensus(*_with_page("consensus", data, arguments))
+    return _answer("consensus", data, arguments)
 
 
 def next_labels(data: Any, arguments: Mapping[str, Any]) -> Answer:

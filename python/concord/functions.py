@@ -9,7 +9,7 @@ from typing import Any, Literal, TypeAlias
 from concord import _calls
 from concord._progress import Progress
 from concord._tables import Frames, Labels
-from concord.results import Agreement, Answer, Batch, Check, Consensus, Criteria, Fit, Gold, JudgePlan, Judges, LabelerTable, Plan, ScorePlan, Scores, Simulation, StudyPlan
+from concord.results import Agreement, Answer, Batch, Check, Criteria, Fit, Gold, JudgePlan, Judges, LabelerTable, Plan, ScorePlan, Scores, Simulation, StudyPlan
 
 #: A label as the data have it: text, a number or a truth value.
 Spelling: TypeAlias = str | int | float | bool
@@ -1493,13 +1493,13 @@ def consensus(
     frames: Frames | None = None,
     progress: bool | Callable[[Progress], None] | None = None,
     page: bool | None = None,
-) -> Consensus:
+) -> Answer:
     """What is the label of each item? The label that unlimited labelers like these would most probably give most often.
 
     For each item: the label with its probability, the second one, the labels given, their majority, the label by Dawid and
     Skene, and who gave another label. Numbers have the score of each item, with its interval.
 
-        concord.consensus(df).items
+        concord.consensus(df).rows("label")
 
     Args:
         data: the labels, one a row: a DataFrame of pandas or polars, a table of Arrow, columns by name, or the path

@@ -592,37 +592,6 @@ def _measure(of: Json) -> Json:
     return {"measure": of["measure"], "category": of.get("category"), "bar": of.get("bar")}
 
 
-class Consensus(_Compared):
-    """The label of each item.
-
-    Attributes:
-        verdict: sentences: how many items have a certain label.
-    """
-
-    def __init__(self, whole: Json, frames: Frames, page: str) -> None:
-        super().__init__(whole, frames, page)
-        self.verdict: list[str] = [in_python(text) for text in whole["verdict"]]
-
-    @cached_property
-    def items(self) -> Any:
-        """A DataFrame with a row for each item and study.
-
-        ``label`` has the ``probability``, ``second`` is the next probable label. Several labels in ``majority`` or
-        ``dawid_skene``, with a bar between them, are tied. ``differed`` names who gave another label. ``mean`` is the
-        score of the item, with ``lower`` and ``upper``.
-        """
-        return self._table([{**{name: item.get(name) for name in (
-            "item", "study", "labels", "label", "probability", "second", "second_probability", "standing")},
-            "majority": " | ".join(item.get("majority", [])), "dawid_skene": " | ".join(item.get("dawid_skene", [])),
-            "dawid_skene_probability": item["dawid_skene_probability"],
-            "differed": " | ".join(item.get("differed", [])),
-            **{name: item[name] for name in ("mean", "lower", "upper", "labels_mean")}}
-            for item in self.json["items"]], ("item", "study", "labels"))
-
-    def __str__(self) -> str:
-        return "\n".join(self.verdict)
-
-
 class Gold(_Compared):
     """Groups of people beside a gold standard.
 

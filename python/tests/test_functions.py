@@ -144,9 +144,9 @@ def test_consensus_and_next_labels_are_the_commands(testdata: Path) -> None:
     single = pd.read_csv(testdata / "single.csv")
     found = concord.consensus(single, draws=300)
     theirs = json.loads(command("consensus", "--draws", "300", "--format", "json", testdata / "single.csv"))
-    assert found.json["items"] == theirs["items"] and found.verdict == theirs["verdict"]
-    items = found.items.set_index("item")
-    assert len(items) == single.item.nunique() and (items.probability >= items.second_probability).all()
+    assert found.json["rows"] == theirs["rows"] and found.verdict == theirs["verdict"]
+    labels, second = found.rows("label"), found.rows("second")
+    assert len(labels) == single.item.nunique() and (labels.p >= second.p).all()
     assert "</html>" in found.html() and found.verdict[0] in str(found)
     coming = concord.next_labels(single, budget=20, draws=300)
     assert coming.rows("more_labels").value.sum() == 20
