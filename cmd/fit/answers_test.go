@@ -58,10 +58,10 @@ func TestOffers(t *testing.T) {
 		args []string
 		want string
 	}{
-		{[]string{"check", "--label", "label", gold}, "fit gold " + gold + " --label label --gold-column truth"},
+		{[]string{"check", "--label", "label", gold}, "fit gold " + gold + " --gold-column truth --label label"},
 		{[]string{"agreement", "--bootstrap", "0", gold}, "fit gold " + gold + " --gold-column truth"},
 		{[]string{"check", "--item=doc_id", "--strict=false", models},
-			"fit judge " + models + " --item doc_id --judge gpt-4o,claude-3.5"},
+			"fit judge " + models + " --judge gpt-4o,claude-3.5 --item doc_id"},
 		{[]string{models}, "fit judge " + models + " --judge gpt-4o,claude-3.5"},
 	} {
 		commands := offered(t, c.args...)
@@ -77,7 +77,7 @@ func TestOffers(t *testing.T) {
 	require.NoError(t, os.WriteFile(parts, []byte(halves), 0o600))
 	assert.Len(t, offered(t, "check", parts), 1)
 	byPart := offered(t, "check", "--by", "part", parts)
-	require.Equal(t, []string{"fit judge " + parts + " --by part --judge gpt-4o,claude-3.5"}, byPart)
+	require.Equal(t, []string{"fit judge " + parts + " --judge gpt-4o,claude-3.5 --by part"}, byPart)
 	got, _ := outcomeOf(t, argumentsOf(t, byPart[0])...)
 	assert.Equal(t, "read", got, byPart[0])
 	assert.Empty(t, offered(t, "check", "--by", "part", "--order", "none", parts), "fit judge refuses words by part")

@@ -74,7 +74,7 @@ func TestHeadingsOfAReport(t *testing.T) {
 			headings = append(headings, strings.Fields(heading)[0])
 		}
 	}
-	assert.Equal(t, []string{"single.csv", "Reliability", "Reliability", "Data", "Reliability",
+	assert.Equal(t, []string{"single.csv", "One", "Reliability", "Data", "Reliability",
 		"Parameters", "Latent", "Do", "Coefficients", "Model" + plain, "Family", "The", "How"}, headings)
 }
 

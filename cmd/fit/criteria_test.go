@@ -232,7 +232,7 @@ func TestNoHaloWithoutLabelsOnTwoCriteria(t *testing.T) {
 // No flag is silently ignored.
 func TestFlagsThatDoNotGoWithCriteria(t *testing.T) {
 	for _, args := range [][]string{{"--target", "0.8"}, {"--by", "study"}, {"--facet", "item:labeler"},
-		{"--effects"}, {"--icc", "consistency"}, {"--compare", "--residual common"},
+		{"--effects", "--out", t.TempDir()}, {"--icc", "consistency"}, {"--compare", "--residual common"},
 		{"--items", "i.csv"}, {"--replications", "0"}, {"--covariate", "study"}, {"--log"}} {
 		_, said := runFit(t, exitUsage, append(swiftly(args...), testdata("criteria.csv"))...)
 		assert.Contains(t, said, args[0]+" does not go with --criteria\n  without it: fit --criteria criterion")

@@ -14,21 +14,29 @@ import (
 	"concord/study"
 )
 
-// blamedCut turns an error about a factor that --by named into an error about that flag. The reader of the file knows
-// such columns as factors.
+// blamedCut turns an error about a factor that --by, --cluster or --text named into an error about that flag. The
+// reader of the file knows such columns as factors.
 func (ct *work) blamedCut(err error) error {
 	var fault *study.Error
-	if !errors.As(err, &fault) || !slices.ContainsFunc(option.By.In(ct),
-		func(name string) bool { return strings.EqualFold(name, fault.Column) }) {
+	if !errors.As(err, &fault) {
 		return err
 	}
-	if fault.Code == study.ReservedName && len(fault.Parts) > 0 {
-		fault.Found = fmt.Sprintf("labels cannot be cut by column %s: it names the %s of each label",
-			visible.Quote(fault.Column), fault.Parts[0])
-	}
-	for i, part := range fault.Parts {
-		if part == "factor" {
-			fault.Parts[i] = "by"
+	for _, of := range []struct {
+		name    string
+		columns []string
+	}{{option.By.Name, option.By.In(ct)}, {option.Cluster.Name, []string{option.Cluster.In(ct)}},
+		{option.Text.Name, []string{option.Text.In(ct)}}} {
+		if !slices.ContainsFunc(of.columns, func(c string) bool { return strings.EqualFold(c, fault.Column) }) {
+			continue
+		}
+		if fault.Code == study.ReservedName && len(fault.Parts) > 0 && of.name == option.By.Name {
+			fault.Found = fmt.Sprintf("labels cannot be cut by column %s: it names the %s of each label",
+				visible.Quote(fault.Column), fault.Parts[0])
+		}
+		for i, part := range fault.Parts {
+			if part == "factor" {
+				fault.Parts[i] = of.name
+			}
 		}
 	}
 	return err

@@ -66,7 +66,7 @@ func TestScreensOfAFacet(t *testing.T) {
 	icc := estimate("icc", "")
 	row := lineAfter(t, first, "Reliability ", "  everyone ")
 	fields := strings.Fields(row)
-	assert.Equal(t, []string{"all", "6"}, fields[:2], row)
+	assert.Equal(t, []string{"everyone", "6"}, fields[:2], row)
 	assertPrinted(t, strings.Join(fields[3:6], " "), float64(icc.Mean), float64(icc.Lower), float64(icc.Upper))
 	assert.NotContains(t, first, "standard deviation")
 

@@ -60,7 +60,7 @@ func TestWhere(t *testing.T) {
 	assert.Equal(t, want, again)
 	_, told := runFit(t, exitInput, "--text", "sourse", "--html", filepath.Join(dir, "page.html"), both)
 	assert.Contains(t, told, `no column is named "sourse"`)
-	assert.Contains(t, told, both+" --text source\n")
+	assert.Contains(t, told, " --text source\n")
 	_, told = runFit(t, exitInput, "check", "--where", "source=X", both)
 	assert.Contains(t, told, `no row has "X" in column "source", which has x, y, z`)
 	_, told = runFit(t, exitUsage, "check", "--where", "source", both)

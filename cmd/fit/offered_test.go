@@ -106,5 +106,5 @@ func TestOffersLeaveNobodyOut(t *testing.T) {
 	require.Contains(t, told, "a column for each labeler: Anna, Ben, Carla, Dmitri")
 	_, told = said("gold", testdata("single.csv"))
 	require.NotContains(t, told, "--gold all")
-	require.Contains(t, told, "--gold-column NAME")
+	require.Contains(t, told, "--gold-column COLUMN")
 }

@@ -15,7 +15,8 @@ import (
 // try reads the first rows of a file as a command would, and says what comes of it.
 func try(c advice.Call) advice.Trial {
 	fs := pflag.NewFlagSet(c.Command, pflag.ContinueOnError)
-	f := &work{Request: option.NewRequest(fs, option.Join(checkOptions(), option.GoldColumn, option.JudgeColumn))}
+	f := &work{Request: option.NewRequest(fs, option.Join(checkOptions(), option.GoldColumn,
+		option.JudgeColumn, option.Percent, option.Threshold))}
 	for _, s := range c.Given {
 		name := s.Option
 		if name == option.Criteria.Name { // each is a task

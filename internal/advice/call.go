@@ -248,13 +248,28 @@ func (c Call) step(f study.Fix) string {
 	if !ok || c.Files == nil || !changes {
 		return c.inline(f)
 	}
-	if f.Does == "" && f.Set == nil && len(f.Drop) > 0 {
-		f.Does = "without --" + strings.Join(f.Drop, " and --")
+	if f.Does == "" {
+		f.Does = without(f)
 	}
 	if f.Does == "" {
 		return to.Written()
 	}
 	return f.Does + ":\n  " + to.Written()
+}
+
+// without names what a fix takes away; "" if it sets something.
+func without(f study.Fix) string {
+	gone := slices.Clone(f.Drop)
+	for _, s := range f.Set {
+		if s.How != study.Remove {
+			return ""
+		}
+		gone = append(gone, s.Option+" "+strings.Join(s.Values, ","))
+	}
+	if gone == nil {
+		return ""
+	}
+	return "without --" + strings.Join(gone, " and --")
 }
 
 // inline is a fix in a line.
