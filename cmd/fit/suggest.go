@@ -9,7 +9,6 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"concord/internal/advice"
 	"concord/internal/spelling"
 )
 
@@ -23,7 +22,8 @@ func flagError(cmd *cobra.Command, err error) error {
 	cmd.Flags().VisitAll(func(f *pflag.Flag) { names = append(names, f.Name) })
 	best := nearest(name, names)
 	if name == "items-are" && cmd.Flags().Lookup("prior-sd") != nil { // it fits a model
-		return usage("%w", &advice.NormalItems{Command: cmd.CommandPath()})
+		return usage("%s has no --items-are, because it is worked out for normal true scores: leave it out",
+			cmd.CommandPath())
 	}
 	if name == "fail-if" && cmd.Flags().Lookup("humans") != nil && cmd.Flags().Lookup("covariate") != nil {
 		return usage("unknown flag --fail-if: conditions are on a fit of people and judges together, such as " +

@@ -38,7 +38,6 @@ func Fixes(err error) []study.Fix {
 	var input *study.Error
 	var several *judge.SeveralGold
 	var by *criteria.Error
-	var normal *NormalItems
 	var data *model.DataError
 	switch {
 	case errors.As(err, &input):
@@ -47,8 +46,6 @@ func Fixes(err error) []study.Fix {
 		return []study.Fix{study.To("to compare it as a group", "reference", several.Study).With("fit")}
 	case errors.As(err, &by):
 		return criteriaSteps(by)
-	case errors.As(err, &normal):
-		return []study.Fix{study.By("", "items-are")}
 	case errors.As(err, &data):
 		return modelSteps(data)
 	}
