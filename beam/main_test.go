@@ -247,7 +247,7 @@ func TestFaults(t *testing.T) {
 		"name one file":                           {"--out", out},
 		"--out FOLDER":                            {weeks},
 		`no column is named "wek"`:                {"--by", "wek", "--out", out, weeks},
-		"use --by week":                   {"--by", "wek", "--out", out, weeks},
+		"use --by week":                           {"--by", "wek", "--out", out, weeks},
 		"there is one task only":                  {"--out", out, weeks},
 		"half of the tasks have at most 1 label":  {"--by", "id", "--out", out, ids},
 		"where is its job service? --endpoint":    {"--runner", "flink", "--by", "week", "--out", out, weeks},
