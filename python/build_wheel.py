@@ -64,7 +64,7 @@ def build(system: System, folder: Path) -> Path:
     scripts = "".join(f"{name} = {target}\n" for name, target in project["scripts"].items())
     files[f"{info}/entry_points.txt"] = f"[console_scripts]\n{scripts}".encode()
     files[f"{info}/licenses/LICENSE"] = (HERE.parent / "LICENSE").read_bytes()
-    files[f"{info}/licenses/licences.md"] = (HERE.parent / "docs" / "licences.md").read_bytes()
+    files[f"{info}/licenses/licences.md"] = (HERE.parent / "docs" / "project" / "licences.md").read_bytes()
     record = f"{info}/RECORD"
     files[record] = "".join(
         [f"{name},sha256={_digest(data)},{len(data)}\n" for name, data in sorted(files.items())] + [f"{record},,\n"]

@@ -117,18 +117,3 @@ def test_what_cannot_be_written() -> None:
         flags("fit", {"compare": {"colour": "red"}})
     with pytest.raises(TypeError, match="nope"):
         concord.fit({}, nope=1)  # type: ignore[call-arg]
-
-
-def test_earlier_names_of_arguments_are_taken_with_a_warning() -> None:
-    with pytest.warns(DeprecationWarning, match="sensitivity_sd is now called discrimination_sd") as said:
-        earlier = concord.simulate(items=8, sensitivity_sd=0.5, seed=1)  # type: ignore[call-arg]
-    assert said[0].filename == __file__
-    assert earlier.data.equals(concord.simulate(items=8, discrimination_sd=0.5, seed=1).data)
-    assert not earlier.data.equals(concord.simulate(items=8, seed=1).data)
-    with pytest.raises(concord.UsageError, match="give discrimination_sd alone"):
-        concord.simulate(sensitivity_sd=0.5, discrimination_sd=0.5)  # type: ignore[call-arg]
-    for name in generate.FUNCTIONS:
-        function = getattr(concord, name)
-        if "discrimination" in inspect.signature(function).parameters:
-            with pytest.raises(concord.UsageError, match="give discrimination alone"):
-                function([], sensitivity=True, discrimination=True)

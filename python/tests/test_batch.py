@@ -87,7 +87,7 @@ def test_categories_and_label_columns(testdata: Path) -> None:
 
 
 def test_nothing_to_cut_by(tasks: pd.DataFrame) -> None:
-    with pytest.raises(concord.UsageError, match=r'there is one task only.* by="…"'):
+    with pytest.raises(concord.UsageError, match=r'there is one task only.* by=\[…\]'):
         concord.batch(tasks[tasks.task == "one"].drop(columns="task"), **FEW)
     with pytest.raises(concord.InputError, match="language"):
         concord.batch(tasks, by="language", **FEW)

@@ -56,7 +56,7 @@ def test_names_are_coordinates(data: Any, run: dict[str, Any], stars: pd.DataFra
 
 
 def test_the_lines_of_the_documentation(run_dir: Path, data: Any) -> None:
-    text = (Path(__file__).parents[2] / "docs" / "exports.md").read_text("utf-8")
+    text = (Path(__file__).parents[2] / "docs" / "reference" / "exports.md").read_text("utf-8")
     blocks = [block.partition("```")[0] for block in text.split("```python\n")[1:]]
     code = next(block for block in blocks if ("from_dict({" in block) == MODERN)
     scope: dict[str, Any] = {}

@@ -14,7 +14,7 @@ ADVICE = Path(__file__).parents[2] / "internal" / "advice" / "testdata" / "advic
 
 
 @pytest.mark.parametrize(("said", "meant"), [
-    ("Choose: --item NAME --label NAME; perhaps --item q_id", 'Choose: item="…", label="…"; perhaps item="q_id"'),
+    ("Choose: --item NAME --label NAME; perhaps --item q_id", 'Choose: item="…", label=[…]; perhaps item="q_id"'),
     ("perhaps --item 'Answer ID'", 'perhaps item="Answer ID"'),
     ("do without the column: --labeler -", "do without the column: labeler=False"),
     ("--missing '\"don'\\''t, sorry\"'    or count them: --positive Yes,1",
