@@ -71,9 +71,7 @@ func compareCopies(t *rapid.T, compared map[Coefficient]int) {
 		want, whyCopies := copies.value()
 		places := make([]placement, len(q.parts))
 		for n, p := range q.parts {
-			for _, id := range p.items {
-				places[n].item = append(places[n].item, id)
-			}
+			places[n].item = append(places[n].item, p.items...)
 		}
 		got, why := q.evaluator(places)(weighting{item: g.item})
 		assert.Equal(t, whyCopies == "", why == "", "%s %s: %s, %s", c, d, whyCopies, why)

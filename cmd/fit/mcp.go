@@ -163,14 +163,6 @@ func toolError(text string) *mcp.CallToolResult {
 	return &mcp.CallToolResult{IsError: true, Content: []mcp.Content{marked(text)}}
 }
 
-// path is the path of the labels among the arguments of the command; "" if there is none.
-func (mt *mcpTool) path(args []string) string {
-	if n := len(args); mt.reads && n > 1 && args[n-2] == "--" {
-		return args[n-1]
-	}
-	return ""
-}
-
 // marked is a text for the model behind the agent, with the warning that names and texts of files are data. The lines
 // around it have a random word, so that no file can end it.
 func marked(text string) *mcp.TextContent {

@@ -14,9 +14,6 @@ import (
 	"concord/vpc"
 )
 
-// referenceHelp describes --reference.
-const referenceHelp = "`group` to compare the others with (default: the first of the file)"
-
 // facets returns the terms besides items and labelers of a model of a table that was read with the flags.
 func (mf *work) facets(t *study.Table, inp *work) ([]model.Facet, error) {
 	effects, err := option.Covariance(mf)
@@ -72,9 +69,6 @@ func (cf *work) warning(w study.Warning) string {
 	}
 	return advice.Warning(w)
 }
-
-// unorderedLabels is the value of --order that says that labels have no order.
-const unorderedLabels = "none"
 
 // suitsLabels returns an error for flags that labels of a kind do not have.
 func suitsLabels(spec model.Spec, kind study.Kind) error {
@@ -132,10 +126,6 @@ func keepFixed(spec *model.Spec) {
 		spec.Effects, spec.EffectsOf = true, []string{study.LabelerFactor}
 	}
 }
-
-// designHelp describes --design.
-const designHelp = "report Eρ² and Φ of a mean label over these `levels`: labeler=3,template=2 (repeatable; default, " +
-	"with facets: the file's)"
 
 // parseDesigns reads designs as --design gives them. A design has one level of each factor that it does not name.
 func parseDesigns(texts []string) ([][]vpc.Levels, error) {

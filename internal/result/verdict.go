@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"strings"
 
 	"concord/internal/document"
 	"concord/internal/result/catalogue"
@@ -234,11 +233,6 @@ func (r *Result) ICCName() string {
 	}
 	q, _ := catalogue.Find(one)
 	return q.Symbol
-}
-
-// short prints an estimate and its interval with two decimals.
-func (e Estimate) short() string {
-	return strings.TrimSpace(e.Centre().fixed(2) + " " + interval(e.Lower, e.Upper, 2))
 }
 
 // widest is the widest interval of a share or correlation that a verdict sums up in one number: beyond it, the interval

@@ -240,11 +240,3 @@ func square(n int) [][]float64 {
 	}
 	return m
 }
-
-func divide(m [][]float64, by float64) {
-	for _, row := range m {
-		for i := range row {
-			row[i] /= by
-		}
-	}
-}

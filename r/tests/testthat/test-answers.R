@@ -79,7 +79,7 @@ test_that("every function answers", {
   small <- simulate_labels(items = 40, studies = "people", family = "gaussian", seed = 2)
   expect_setequal(names(small), c("item", "labeler", "study", "label"))
   expect_type(attr(small, "truth"), "list")
-  expect_equal(nrow(summary(consensus(small, draws = 200))), 40)
+  expect_equal(sum(summary(consensus(small, draws = 200))$quantity == "score"), 40)
   expect_true("icc_A1" %in% summary(measurement(small))$quantity)
   expect_true("leaning" %in% names(suppressWarnings(summary(labelers(small, draws = 200)))))
   expect_gt(nrow(summary(next_labels(small, budget = 10, draws = 100))), 0)

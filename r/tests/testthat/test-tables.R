@@ -74,7 +74,7 @@ test_that("tables of other kinds are read", {
   expect_equal(as.list(check(unname(wide)))$data$labelers, 3)
   rownames(wide) <- c("p1", "p2", "p3", "p4")
   colnames(wide) <- c("A", "B", "item")
-  expect_equal(nrow(summary(suppressWarnings(consensus(wide, draws = 200)))), 4)
+  expect_equal(sum(summary(suppressWarnings(consensus(wide, draws = 200)))$quantity == "score"), 4)
   if (requireNamespace("tibble", quietly = TRUE)) expect_equal(as.list(check(tibble::as_tibble(labels())))$data$labels, 120)
   path <- tempfile(fileext = ".csv")
   write.csv(labels(), path, row.names = FALSE)
