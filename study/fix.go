@@ -1,6 +1,10 @@
 package study
 
-import "slices"
+import (
+	"errors"
+	"slices"
+	"strings"
+)
 
 // Fix is a step that mends a fault, in names of options and raw values. A program writes it as a command, as arguments
 // of a function or as a control.
@@ -95,3 +99,19 @@ func (f Fix) IsOpen() bool {
 
 // AsIs is the last fix wherever a layout is recognised.
 func AsIs(does string) Fix { return To(does, "as-is") }
+
+// BlamedOn makes an error about one of some columns an error about the option that named them. The reader of a file
+// knows such columns as factors, or as one of the other parts. It returns the error; nil if it is about something else.
+func BlamedOn(option string, err error, columns []string, parts ...string) *Error {
+	var fault *Error
+	if !errors.As(err, &fault) || !slices.ContainsFunc(columns,
+		func(name string) bool { return strings.EqualFold(name, fault.Column) }) {
+		return nil
+	}
+	for i, part := range fault.Parts {
+		if part == "factor" || slices.Contains(parts, part) {
+			fault.Parts[i] = option
+		}
+	}
+	return fault
+}

@@ -5,7 +5,6 @@ package pipeline
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -68,7 +67,8 @@ func NewPlan(ctx context.Context, path string, arguments []string, s *settings.S
 	o.ShardBytes = shardBytes
 	survey, err := read.SurveyFile(ctx, path, o)
 	if err != nil {
-		return nil, nil, blamed(err, s.By())
+		study.BlamedOn("by", err, s.By())
+		return nil, nil, err
 	}
 	first := survey.Tables[0]
 	p := &Plan{Arguments: arguments, Name: filepath.Base(path), Shards: survey.Shards}
@@ -101,21 +101,6 @@ func NewPlan(ctx context.Context, path string, arguments []string, s *settings.S
 		p.Tasks = append(p.Tasks, p.taskOf(task.Key, survey.Tables))
 	}
 	return p, survey, nil
-}
-
-// blamed returns an error about a column that cuts the labels as one of that flag: to the reader such columns are
-// factors.
-func blamed(err error, by []string) error {
-	var fault *study.Error
-	if errors.As(err, &fault) && slices.ContainsFunc(by,
-		func(name string) bool { return strings.EqualFold(name, fault.Column) }) {
-		for i, part := range fault.Parts {
-			if part == "factor" {
-				fault.Parts[i] = "by"
-			}
-		}
-	}
-	return err
 }
 
 // factorNames are the further factors of a table as its header spells them.

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"errors"
 	"slices"
 	"strings"
 
@@ -72,20 +71,15 @@ func (cf *work) addCovariates(o *read.Options, inp *work, cut *work) error {
 	return nil
 }
 
-// blamedCovariate turns an error about a factor that --covariate named into an error about that flag. The reader of
-// the file knows such columns as factors.
+// blamedCovariate turns an error about a factor that --covariate named into an error about that flag.
 func (cf *work) blamedCovariate(err error) error {
-	var fault *study.Error
+	var columns []string
 	covariates, _ := cf.covariates()
-	if !errors.As(err, &fault) || !slices.ContainsFunc(covariates,
-		func(c model.Covariate) bool { return strings.EqualFold(c.Factor, fault.Column) }) {
-		return err
+	for _, c := range covariates {
+		columns = append(columns, c.Factor)
 	}
-	fault.Found = strings.Replace(fault.Found, "the factor in column", "covariate", 1)
-	for i, part := range fault.Parts {
-		if part == "factor" {
-			fault.Parts[i] = "covariate"
-		}
+	if fault := study.BlamedOn(option.Covariate.Name, err, columns); fault != nil {
+		fault.Found = strings.Replace(fault.Found, "the factor in column", "covariate", 1)
 	}
 	return err
 }

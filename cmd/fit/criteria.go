@@ -189,20 +189,15 @@ func (f *work) readCriteria(path string, s streams) (*study.Table, model.Spec, e
 	return t, spec, nil
 }
 
-// blamedCriteria returns an error about a column that --criteria named as one of that flag: to the reader it is a
-// factor, or a column of labels.
+// blamedCriteria turns an error about a column that --criteria named, a factor or a column of labels, into an error
+// about that flag.
 func (cf *work) blamedCriteria(err error) error {
-	var fault *study.Error
-	if !errors.As(err, &fault) || !slices.ContainsFunc(option.Criteria.In(cf), func(name string) bool {
-		return strings.EqualFold(name, fault.Column)
-	}) {
-		return err
+	var parts []string
+	if cf.wideCriteria() {
+		parts = []string{"label"}
 	}
-	fault.Found = strings.Replace(fault.Found, "the factor in column", "criteria", 1)
-	for i, part := range fault.Parts {
-		if part == "factor" || part == "label" && cf.wideCriteria() {
-			fault.Parts[i] = "criteria"
-		}
+	if fault := study.BlamedOn(option.Criteria.Name, err, option.Criteria.In(cf), parts...); fault != nil {
+		fault.Found = strings.Replace(fault.Found, "the factor in column", "criteria", 1)
 	}
 	return err
 }

@@ -1,10 +1,7 @@
 package main
 
 import (
-	"errors"
 	"fmt"
-	"slices"
-	"strings"
 
 	"concord/internal/option"
 	"concord/internal/result"
@@ -14,31 +11,15 @@ import (
 	"concord/study"
 )
 
-// blamedCut turns an error about a factor that --by, --cluster or --text named into an error about that flag. The
-// reader of the file knows such columns as factors.
+// blamedCut turns an error about a factor that --by, --cluster or --text named into an error about that flag.
 func (ct *work) blamedCut(err error) error {
-	var fault *study.Error
-	if !errors.As(err, &fault) {
-		return err
+	fault := study.BlamedOn(option.By.Name, err, option.By.In(ct))
+	if fault != nil && fault.Code == study.ReservedName && len(fault.Parts) > 0 {
+		fault.Found = fmt.Sprintf("labels cannot be cut by column %s: it names the %s of each label",
+			visible.Quote(fault.Column), fault.Parts[0])
 	}
-	for _, of := range []struct {
-		name    string
-		columns []string
-	}{{option.By.Name, option.By.In(ct)}, {option.Cluster.Name, []string{option.Cluster.In(ct)}},
-		{option.Text.Name, []string{option.Text.In(ct)}}} {
-		if !slices.ContainsFunc(of.columns, func(c string) bool { return strings.EqualFold(c, fault.Column) }) {
-			continue
-		}
-		if fault.Code == study.ReservedName && len(fault.Parts) > 0 && of.name == option.By.Name {
-			fault.Found = fmt.Sprintf("labels cannot be cut by column %s: it names the %s of each label",
-				visible.Quote(fault.Column), fault.Parts[0])
-		}
-		for i, part := range fault.Parts {
-			if part == "factor" {
-				fault.Parts[i] = of.name
-			}
-		}
-	}
+	study.BlamedOn(option.Cluster.Name, err, []string{option.Cluster.In(ct)})
+	study.BlamedOn(option.Text.Name, err, []string{option.Text.In(ct)})
 	return err
 }
 
