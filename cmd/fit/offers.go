@@ -37,7 +37,7 @@ func givenTo(f *pflag.Flag) []string {
 	switch {
 	case f.Value.Type() == "bool" && values[0] == "true":
 		return nil
-	case f.Name == "item" || f.Name == "label":
+	case option.IsQuoted(f) && f.Value.Type() == "string":
 		return quoting.Names(values[0])
 	case f.Name == "where":
 		for i, text := range values {
@@ -59,11 +59,10 @@ func optionsOf(root *cobra.Command, command string) []advice.Option {
 	cmd.Flags().VisitAll(func(f *pflag.Flag) {
 		kind := f.Value.Type()
 		word, _ := pflag.UnquoteUsage(f)
-		columns := f.Name == "item" || f.Name == "label" || f.Name == "facet"
 		repeated := kind == "stringArray"
 		_, slice := f.Value.(pflag.SliceValue)
 		all = append(all, advice.Option{Name: f.Name, Word: strings.ToUpper(word), Switch: kind == "bool",
-			List: slice && !repeated, Repeated: repeated, Columns: columns,
+			List: slice && !repeated, Repeated: repeated, Columns: option.IsQuoted(f),
 			Shared: option.GroupOf(f).AboutFile() && f.Name != "each-category" && f.Name != "text"})
 	})
 	return all

@@ -53,7 +53,7 @@ func set(flag *pflag.Flag, values []string) error {
 	switch {
 	case flag.Value.Type() == "bool" && values == nil:
 		values = []string{"true"}
-	case flag.Name == "item" || flag.Name == "label":
+	case option.IsQuoted(flag) && flag.Value.Type() == "string":
 		values = []string{quoting.List(values...)}
 	}
 	return setValues(flag, values)

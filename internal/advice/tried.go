@@ -42,10 +42,9 @@ func (r rank) names(o rank) bool {
 	return true
 }
 
-// tried puts the fixes of a fault first that are read, or end in a fault that has fixes, and of these the ones that
-// leave
-// fewer columns out. Those that end where they began, or that name a column for two parts, are left out. Only commands
-// change places.
+// tried puts the fixes first that are read, or that end in a fault with fixes of its own, and among these the ones that
+// leave fewer columns out. Those that end where they began, or that name a column for two parts, are left out. Only
+// commands change places.
 func (c Call) tried(fixes []study.Fix, of error) []study.Fix {
 	if c.Try == nil || len(c.Files) == 0 {
 		return fixes

@@ -97,6 +97,9 @@ func IsWritten(f *pflag.Flag) bool { return is(f, Writes) }
 // IsFleeting reports whether a flag decides what is shown or where, and not what is computed.
 func IsFleeting(f *pflag.Flag) bool { return Of(f) == nil || is(f, Fleeting) }
 
+// IsQuoted reports whether names in the text of a flag stand in quotes where they need them.
+func IsQuoted(f *pflag.Flag) bool { return is(f, Quoted) }
+
 func is(f *pflag.Flag, fact Fact) bool {
 	o := Of(f)
 	return o != nil && o.Is(fact)

@@ -58,6 +58,7 @@ const (
 	Assumptions                  // in place of a pilot
 	Repeats                      // given several times, a value each
 	FromFile                     // @FILE has a name in each line
+	Quoted                       // names in its text stand in quotes where they need them
 )
 
 // Option is what is known of an option.

@@ -78,15 +78,16 @@ var (
 // Options that say what columns and rows are.
 var (
 	Item = columns.text("item",
-		"`column` of the items, or columns whose combinations are the items: item,criterion", Columns, Agents)
+		"`column` of the items, or columns whose combinations are the items: item,criterion", Columns, Agents,
+		Quoted)
 	Labeler = columns.text("labeler", "`column` of the labelers; - for none", Columns, NoColumn, Agents)
 	Study   = columns.text("study",
 		"`column` of the groups, or columns whose combinations they are: age*country; - for none",
 		Columns, NoColumn, Agents).between(",*")
-	Label = columns.text("label", "`column` of the labels", Columns, Agents).between(",")
+	Label = columns.text("label", "`column` of the labels", Columns, Agents, Quoted).between(",")
 	Facet = columns.texts("facet",
 		"`column` of another factor of the labels, such as template, or a combination of factors, "+
-			"item and labeler: item:session (repeatable)", Factors, Agents).between(":")
+			"item and labeler: item:session (repeatable)", Factors, Agents, Quoted).between(":")
 	FacetSD = columns.texts("facet",
 		"standard `deviation` of the effects of a factor or of a combination: template=0.5 or "+
 			"item:template=0.5,0.3 (repeatable)")

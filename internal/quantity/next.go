@@ -13,15 +13,12 @@ func next() []Entry {
 		{Name: "items_with", Head: "items", Unit: Count, What: "that get k labels"},
 		{Name: "more_labels", Head: "labels", Unit: Count, What: "further labels of the item"},
 		{Name: "gain", Head: "gain", What: "fewer wrong labels, or less variance of the score, that is expected"},
-		{Name: "wrong_now", Head: "wrong now", Unit: Share, Digits: 2, What: "probability that the label is not " +
-			"the one of " +
-			"unlimited " +
-			"labelers"},
+		{Name: "wrong_now", Head: "wrong now", Unit: Share, Digits: 2, What: "probability that the label is not the " +
+			"one of unlimited labelers"},
 		{Name: "wrong_after", Head: "expected\nafter", Unit: Share, Digits: 2},
 		{Name: "wrong_evenly", Head: "spread evenly", Unit: Share, Digits: 2},
 		{Name: "error_now", Head: "error now", Unit: Label, What: "posterior standard deviation of the score, over " +
-			"items the " +
-			"root mean square"},
+			"items the root mean square"},
 		{Name: "error_after", Head: "expected\nafter", Unit: Label},
 		{Name: "error_evenly", Head: "spread evenly", Unit: Label},
 	}

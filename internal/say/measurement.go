@@ -19,9 +19,8 @@ func MeasurementVerdict(a *answer.Answer) []string {
 				"{mdc_factor|mdc_factor_agreement} times the other.",
 				100*(s.Row("sem_factor|sem_factor_agreement").Value-1)))
 		}
-		return s.Fill("One label[ of {part}] differs from its item's value by about ±{sem|sem_agreement}. Two " +
-			"labels of " +
-			"one item that differ by more than {mdc|mdc_agreement} differ really.")
+		return s.Fill("One label[ of {part}] differs from its item's value by about ±{sem|sem_agreement}. Two labels " +
+			"of one item that differ by more than {mdc|mdc_agreement} differ really.")
 	})
 	said := map[bool]bool{}
 	for _, r := range a.Of("upper_limit") {
@@ -48,8 +47,7 @@ func limits(s Scope) string {
 			"{against}.")
 	}
 	return s.Fill("Two labels of one item differ by {lower_limit} to {upper_limit} in {level} of 100 items ({of} " +
-		"less " +
-		"{against}).")
+		"less {against}).")
 }
 
 // MeasurementNotes say what was used.

@@ -101,6 +101,5 @@ func consensusFoot(s say.Scope) string {
 		return s.Fill("Score: the label to expect from a labeler drawn at random, with {level}% credible intervals.")
 	}
 	return "Probability: that unlimited labelers would " + say.OfUnlimited(s.Data.Kind) + "; certain: 95% or more. " +
-		"Too " +
-		"close: another label is at least half as probable."
+		"Too close: another label is at least half as probable."
 }

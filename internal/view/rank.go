@@ -30,18 +30,16 @@ func rank() View {
 						Col{Q: "plain_win_rate", Priority: document.Spare},
 						Col{Q: "won", As: answer.Things, Head: "comparisons", Priority: document.Spare})}}},
 			{ID: "against[-{part}]", Title: "Who wins against whom[, {part}]", Each: true,
-				Lead: "The expected win rate of the first candidate, over prompts and people like those of the " +
-					"data, each " +
-					"order as often.",
+				Lead: "The expected win rate of the first candidate, over prompts and people like those of the data, " +
+					"each order as often.",
 				Blocks: []Block{
 					Table{Name: "pairs", Caption: "Pair", Lines: Each(" against "), Cols: []Col{{Q: "pair_win_rate"},
 						{Q: "pair_win_rate", As: answer.Chance}, {Q: "pair_won", Priority: document.Useful},
 						{Q: "pair_won", As: answer.Things, Head: "comparisons", Priority: document.Spare}}},
 					Func(winRates)}},
 			{ID: "order[-{part}]", Title: "The order, and how much answers and tastes differ[, {part}]", Each: true,
-				Lead: "Answers: the standard deviation of how much better a candidate's answer to one prompt is " +
-					"than its " +
-					"skill. Tastes: the same for what one labeler likes. Both are on the scale of skills.",
+				Lead: "Answers: the standard deviation of how much better a candidate's answer to one prompt is than " +
+					"its skill. Tastes: the same for what one labeler likes. Both are on the scale of skills.",
 				Blocks: []Block{
 					Table{Name: "verdicts", Caption: "Verdicts", Cols: []Col{{Head: "estimate"},
 						{As: answer.Things, Head: "of", Priority: document.Useful}},

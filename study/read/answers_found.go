@@ -61,8 +61,7 @@ func (in *intake) oneOfEachItem(c *watch) bool {
 }
 
 // agrees reports whether the values of a column are labels, in 9 of 10 rows if they are a judge's, and whether labels
-// equal
-// them more often than by chance.
+// equal them more often than by chance.
 func agrees(c *watch, labels []string) bool {
 	ofLabel, ofColumn := make(map[string]float64), make(map[string]float64)
 	rows, same := 0.0, 0.0

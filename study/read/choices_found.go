@@ -10,8 +10,7 @@ import (
 )
 
 // findChoices recognises rows of choices that are not read: how many chose each of the candidates of a row, and which
-// of
-// several answers in the row is the best. Labels of lists or of one column would answer another question.
+// of several answers in the row is the best. Labels of lists or of one column would answer another question.
 func findChoices(first *firstRows, file string, o Options) (Options, string, error) {
 	if o.Candidates || o.Label != "" || o.Labeler != "" {
 		return o, "", nil

@@ -4,26 +4,21 @@ package explain
 var entries = []Entry{
 	{"item", []string{"items", "true score", "true scores"}, "what is labelled",
 		"An item is what people label: an ad, a joke, an answer of a language model. An item has a true score: the " +
-			"mean " +
-			"of the labels that it would get from unlimited labelers of the same kind."},
+			"mean of the labels that it would get from unlimited labelers of the same kind."},
 	{"labeler", []string{"labelers", "rater", "annotator", "people"}, "who labels",
 		"A labeler gives labels to items. Labelers differ in level: some give higher labels than others on all " +
-			"items. " +
-			"The model has an effect for each labeler, so it can separate level from noise."},
+			"items. The model has an effect for each labeler, so it can separate level from noise."},
 	{"group", []string{"study", "groups", "studies", "arm"}, "labels of one kind",
 		"The labels of a group were collected in one way: by experts, by a crowd, with the new tool, by a language " +
 			"model. Flags, columns and JSON call a group a study."},
 	{"reference", nil, "the study that others are compared with",
 		"The reference is the group whose true scores count, such as the experts. The others are compared with it. " +
-			"It is " +
-			"the first group of the file unless --reference names another. Results do not depend on which of the " +
-			"others " +
-			"comes first."},
+			"It is the first group of the file unless --reference names another. Results do not depend on which of " +
+			"the others comes first."},
 	{"ICC", []string{"reliability", "icc(a,1)", "intraclass correlation"}, "reliability of one label",
 		"The intraclass correlation (ICC) is the share of the variance of one label that the item explains: the " +
 			"correlation of two labels of an item by different people. 1: all people give an item the same label. 0: " +
-			"labels " +
-			"say nothing of the item. An ICC depends on the items: similar items have a lower ICC."},
+			"labels say nothing of the item. An ICC depends on the items: similar items have a lower ICC."},
 	{"consistency", []string{"icc_consistency", "icc_fixed", "absolute agreement"},
 		"reliability if the same labelers label all items",
 		"ICC(2,1) = ICC(A,1) is about labelers of a population and absolute agreement: the ICC of this program. " +
@@ -37,8 +32,7 @@ var entries = []Entry{
 			"reliability of 0.8."},
 	{"labeler ICC", nil, "share of the variance that the labeler explains",
 		"The labeler ICC is the share of the variance of one label that the labeler explains. If it is above the " +
-			"ICC, " +
-			"labels say more about labelers than about items."},
+			"ICC, labels say more about labelers than about items."},
 	{"ICC(2,1)", []string{"icc(1,1)", "icc(3,1)", "icc(c,1)", "icc(1)", "shrout and fleiss", "mcgraw and wong"},
 		"names of intraclass correlations",
 		"Shrout and Fleiss (1979) and McGraw and Wong (1996) name the same numbers. One label: ICC(1,1) = ICC(1) if " +
@@ -65,10 +59,8 @@ var entries = []Entry{
 	{"agreement between groups", []string{"rho", "ρ", "normalized xcc", "validity"},
 		"correlation of the true scores of two groups (ρ)",
 		"Agreement between groups (ρ, normalized xCC) is the correlation of the items' true scores in two groups: " +
-			"the " +
-			"agreement that remains if every item has unlimited labels in both groups. 1: the groups mean the same. " +
-			"ρ does " +
-			"not depend on how many labels an item has, or how noisy one label is."},
+			"the agreement that remains if every item has unlimited labels in both groups. 1: the groups mean the " +
+			"same. ρ does not depend on how many labels an item has, or how noisy one label is."},
 	{"validity of a mean", []string{"ρ√icc(k)", "rho_k"}, "how closely a mean of k labels follows the reference",
 		"ρ√ICC(k) is the correlation of the mean of k labels of a group with the true scores of the reference. More " +
 			"labels bring it nearer to ρ, and never above."},
@@ -77,12 +69,10 @@ var entries = []Entry{
 			"xCC = ρ √ICC₀ √ICC₁: noise of single labels lowers it below ρ."},
 	{"kappa_x", []string{"κx", "cross-kappa"}, "xCC without a model",
 		"Cross-kappa (κx) is the agreement of one label of each of two groups beyond chance (Wong, Paritosh and " +
-			"Aroyo " +
-			"2021). It needs no model. Unlike xCC it is lower if the groups' labels differ in level."},
+			"Aroyo 2021). It needs no model. Unlike xCC it is lower if the groups' labels differ in level."},
 	{"normalized kappa_x", []string{"normalized κx", "normalized_cross_kappa"}, "ρ without a model",
 		"Normalized κx is κx divided by the root of the two groups' alphas. It measures the same as ρ without a " +
-			"model, " +
-			"can be above 1, and has a wide interval if the alphas are small."},
+			"model, can be above 1, and has a wide interval if the alphas are small."},
 	{"alpha", []string{"α", "krippendorff's alpha", "kripp_alpha", "kappa", "iota"}, "ICC without a model",
 		"Krippendorff's alpha (α) is the agreement of labels of an item beyond chance. It measures the same as the " +
 			"ICC on the label scale without a model. Kappas and iota are its relatives: " +
@@ -130,20 +120,15 @@ var entries = []Entry{
 			"wider than one about these items only."},
 	{"label scale", []string{"label", "probability scale"}, "the scale of the labels themselves",
 		"Numbers on the label scale are about labels as people give them: 0 and 1, stars, points. This scale leads " +
-			"in " +
-			"all output. Coefficients without a model are on it too. Do not compare its numbers with those of the " +
-			"latent " +
-			"scale."},
+			"in all output. Coefficients without a model are on it too. Do not compare its numbers with those of the " +
+			"latent scale."},
 	{"latent scale", []string{"latent"}, "the scale behind binary and ordered labels",
 		"The model of binary or ordered labels has a continuous scale behind the labels. Parameters are on it. An " +
-			"ICC on " +
-			"it does not depend on how rare positive labels are. Only --full and a folded section of the page show " +
-			"it. Do " +
-			"not compare its numbers with those of the label scale."},
+			"ICC on it does not depend on how rare positive labels are. Only --full and a folded section of the page " +
+			"show it. Do not compare its numbers with those of the label scale."},
 	{"credible interval", []string{"cri", "hdi", "interval"}, "where a number lies with 95% probability",
 		"The number lies in its 95% credible interval with probability 95%, given the model, the prior and the " +
-			"labels. " +
-			"The intervals hold for other items and other labelers of the same kind."},
+			"labels. The intervals hold for other items and other labelers of the same kind."},
 	{"confidence interval", []string{"ci", "95% ci", "jackknife", "bootstrap"},
 		"the interval of a coefficient without a model",
 		"Coefficients without a model have confidence intervals (CI), by a jackknife unless --resample asks for a " +
@@ -151,16 +136,13 @@ var entries = []Entry{
 			"probability of one interval, which a credible interval (CrI) has."},
 	{"probability", []string{"p(> 0)", "belief"}, "how sure the labels make us",
 		"A probability, such as 98.8%, is how sure the model is of a statement after it has seen the labels. It is " +
-			"no " +
-			"p-value. Draws show nothing beyond 99.9%."},
+			"no p-value. Draws show nothing beyond 99.9%."},
 	{"p", []string{"p-value", "tail probability", "ppc"}, "how surprising labels are under the model",
 		"A p belongs to a check: how often studies replicated from the model have a statistic at least as far out as " +
-			"the " +
-			"labels have. A small p speaks against the model. It is no probability that the model is true."},
+			"the labels have. A small p speaks against the model. It is no probability that the model is true."},
 	{"prior", []string{"prior sensitivity", "the prior matters"}, "what the model assumes before it sees labels",
 		"If another reasonable prior moves a number noticeably, the prior matters: the labels alone do not decide " +
-			"the " +
-			"number. Take it for a range, or collect more labels. --full has the numbers under the other prior."},
+			"the number. Take it for a range, or collect more labels. --full has the numbers under the other prior."},
 	{"change", []string{"P(changed)", "trend", "change point", "new level"}, "whether a quantity changed over time",
 		"For tasks in time, such as weeks, fit compares no change, a change along a line, one step to a new level, " +
 			"and a level that wanders. It does so for the mean or rate and for reliability. P(changed) is the " +
@@ -171,12 +153,10 @@ var entries = []Entry{
 			"2024). If k̂ is above 0.7 they cannot. The output says so, and such a number needs a fit of its own."},
 	{"R-hat", []string{"r̂"}, "whether chains agree",
 		"R̂ compares the chains of the sampler (Vehtari et al. 2021). Up to 1.01 they agree. Above 1.05 the output " +
-			"has no " +
-			"verdict: run again with more draws, as the message says."},
+			"has no verdict: run again with more draws, as the message says."},
 	{"ESS", []string{"bulk-ess", "tail-ess", "effective sample size"}, "how many independent draws the draws are worth",
 		"The effective sample size (ESS) is how many independent draws would show a number as precisely. 400 are " +
-			"enough " +
-			"for an interval (Vehtari et al. 2021)."},
+			"enough for an interval (Vehtari et al. 2021)."},
 	{"judge", []string{"judges"}, "who is compared with people",
 		"A judge is a language model, an expert, a gold standard or any other source of labels that fit judge " +
 			"compares with the people of one group."},
@@ -188,8 +168,7 @@ var entries = []Entry{
 			"Specificity is the share of negative items whose label is negative."},
 	{"validity r", []string{"r", "validity of a judge"}, "how closely one label follows people's true scores",
 		"Validity r is the correlation of one label of a judge with people's true score of the item. The validity of " +
-			"one " +
-			"label of a person is √ICC: that is the line to beat."},
+			"one label of a person is √ICC: that is the line to beat."},
 	{"halo", []string{"halo effect"}, "whether a labeler's errors agree over criteria",
 		"The halo is how the errors in one labeler's labels of an item correlate over criteria, the labeler's level " +
 			"aside. An error is the part of a label that the true scores of the reference do not predict. 0: errors " +
@@ -200,12 +179,10 @@ var entries = []Entry{
 			"no noise and no halo in it, unlike the correlation of labels by two labelers (lower), or by one."},
 	{"worth", []string{"worth in human labels"}, "how many labels of people one label of a judge replaces",
 		"One label of a judge is worth k labels of people if the mean of k labels of people follows the true scores " +
-			"as " +
-			"closely. Above 1 the judge is better than one random person. The number is a median."},
+			"as closely. Above 1 the judge is better than one random person. The number is a median."},
 	{"bias", []string{"severity", "level"}, "how much higher the labels of a judge are",
 		"Bias is by how much the labels of a judge are higher than people's on the same items. Validity does not " +
-			"depend " +
-			"on bias: a judge can follow people's true scores closely and be too lenient."},
+			"depend on bias: a judge can follow people's true scores closely and be too lenient."},
 	{"shared errors", []string{"common_errors", "independent judges"},
 		"whether judges err on the same items",
 		"Judges that err on the same items are worth less together than the same number of independent judges. The " +
