@@ -44,7 +44,7 @@ func (p Partition) common(shared []bool) posterior.Quantity {
 	}
 	response := spec.Family.Response()
 	return p.of.Map(out.Name, func(_, _ int, d *model.Draw) float64 {
-		at, items := family.Point{Mean: d.Mean, DF: d.ItemDF}, p.added(d)
+		at, items := family.Point{Mean: d.Mean, DF: d.ItemDF}, p.added(nil, d)
 		shared2 := 0.0
 		for t, sd := range items[1:] {
 			if shared[1+t] {

@@ -22,6 +22,7 @@ type Partition struct {
 	scale       Scale
 	suffix      string // of names
 	terms       []model.Term
+	effects     []int // of all terms of the study, those that are added to the predictor, the items' first
 	mean, total posterior.Quantity
 	parts       []posterior.Quantity // of each term
 }
@@ -56,6 +57,11 @@ func ParameterPartition(of model.StudyPosterior) Partition {
 func newPartition(of model.StudyPosterior, scale Scale) Partition {
 	spec := of.Posterior().Spec()
 	p := Partition{of: of, study: of.Name(), scale: scale, terms: of.Terms()}
+	for t, term := range p.terms {
+		if term.Multiplies == "" && !term.Scales {
+			p.effects = append(p.effects, t)
+		}
+	}
 	p.terms = slices.DeleteFunc(p.terms, func(t model.Term) bool { return t.Scales }) // part of the residual
 	if scale != ParameterScale(spec.Family) {
 		p.suffix = "_" + scale.String()
@@ -65,31 +71,33 @@ func newPartition(of model.StudyPosterior, scale Scale) Partition {
 		p.parts = append(p.parts, like(p.mean, p.name(t.Name+"_variance")))
 	}
 	latent := scale == ParameterScale(spec.Family)
-	of.Each(func(c, i int, d *model.Draw) {
-		sds, parts := p.added(d), make([]float64, len(p.terms))
-		var mean, total float64
-		if latent {
-			mean, total = d.Mean, onPredictor(parts, sds, d.DiscriminationSD, d.ResidualSD)
-		} else {
-			mean, total = onLabels(parts, sds, d, spec.Family.Response())
-		}
-		p.mean.Chains[c][i], p.total.Chains[c][i] = mean, total
-		for t, part := range parts {
-			p.parts[t].Chains[c][i] = part
+	of.Posterior().Each([]model.StudyPosterior{of}, 1, func(c int) func(int, []model.Draw) {
+		sds, parts := make([]float64, 0, len(p.effects)), make([]float64, len(p.terms))
+		return func(i int, draws []model.Draw) {
+			d := &draws[0]
+			sds = p.added(sds[:0], d)
+			clear(parts)
+			var mean, total float64
+			if latent {
+				mean, total = d.Mean, onPredictor(parts, sds, d.DiscriminationSD, d.ResidualSD)
+			} else {
+				mean, total = onLabels(parts, sds, d, spec.Family.Response())
+			}
+			p.mean.Chains[c][i], p.total.Chains[c][i] = mean, total
+			for t, part := range parts {
+				p.parts[t].Chains[c][i] = part
+			}
 		}
 	})
 	return p
 }
 
-// added returns the standard deviations of the terms but discriminations, the items' first.
-func (p Partition) added(d *model.Draw) []float64 {
-	var sds []float64
-	for t, term := range p.of.Terms() {
-		if term.Multiplies == "" && !term.Scales {
-			sds = append(sds, d.SD[t])
-		}
+// added appends the standard deviations of the terms but discriminations, the items' first.
+func (p Partition) added(to []float64, d *model.Draw) []float64 {
+	for _, t := range p.effects {
+		to = append(to, d.SD[t])
 	}
-	return sds
+	return to
 }
 
 // onPredictor sets parts to the variances of the terms and returns the variance of a label about the linear
@@ -110,6 +118,9 @@ func onPredictor(parts, sds []float64, omega, residualSD float64) (total float64
 // label. Discriminations have no part, because alone they do not change the mean label.
 func onLabels(parts, sds []float64, d *model.Draw, response family.Response) (mean, total float64) {
 	at := family.Point{Mean: d.Mean, SD: sds[0], Slope: d.DiscriminationSD, DF: d.ItemDF}
+	if at.DF == 0 && at.Slope == 0 {
+		return family.Parts(parts[:len(sds)], response, at.Mean, sds, d.Own)
+	}
 	for t, sd := range sds[1:] {
 		if sd != 0 {
 			at.Rest = besides(sds[1:], t)

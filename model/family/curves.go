@@ -59,6 +59,46 @@ func (w *work) expand(r Response, at Point, own []float64, s *series) (mean, bet
 	return 0, 0, 0, false
 }
 
+// expandAll sets parts to the variances of h of several effects, and returns the mean and the variance of a label. ok
+// is false if the series of one has too many terms.
+func (w *work) expandAll(
+	parts []float64, r Response, mean float64, sds, own []float64,
+) (first, total float64, ok bool) {
+	tau, most := 0.0, 0.0
+	for _, sd := range sds {
+		tau, most = math.Hypot(tau, sd), math.Max(most, sd)
+	}
+	of, s := Point{Mean: mean, SD: tau}, &w.series
+	s.terms, s.enough = 0, 0
+	if !(tau > 0) || !s.hermite.Set(of.argument(own), most/tau) {
+		return 0, 0, false
+	}
+	first, s.left, total = w.sums(r, of, tau, &s.hermite.Rule, own)
+	s.hermite.Start(w.first)
+	clear(parts)
+	w.mean = resized(w.mean, len(sds)) // powers
+	for t, sd := range sds {
+		w.mean[t] = sd / tau
+	}
+	for s.t, s.power, s.between = 1, 1, 0; s.terms < s.hermite.Most; {
+		from := s.terms
+		s.extend()
+		ok = true
+		for t, power := range w.mean {
+			for _, c := range s.term[from:s.terms] {
+				parts[t] += power * power * c * c
+				power *= sds[t] / tau
+			}
+			w.mean[t] = power
+			ok = ok && power*power*math.Max(s.left, 0) <= seriesError*parts[t]
+		}
+		if ok {
+			return first, total, true
+		}
+	}
+	return 0, 0, false
+}
+
 // Curves are the h of several studies, for the moments of each and their correlations. They are not shared between
 // goroutines.
 type Curves struct {

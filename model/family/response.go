@@ -96,6 +96,29 @@ func Part(r Response, at Point, sd float64, own []float64) float64 {
 	return math.Max(0, square-sum*sum)
 }
 
+// Parts sets parts to the variances of the mean label given each of several normal effects alone, whose standard
+// deviations are sds, and returns the mean and the variance of a label: [Moments] and [Part] of each, of labels without
+// other effects. All have one expansion of the mean label in common.
+func Parts(parts []float64, r Response, mean float64, sds, own []float64) (first, total float64) {
+	w := works.Get().(*work)
+	defer works.Put(w)
+	if first, total, ok := w.expandAll(parts, r, mean, sds, own); ok {
+		return first, total
+	}
+	for t, sd := range sds {
+		rest := 0.0
+		for k, other := range sds {
+			if k != t {
+				rest = math.Hypot(rest, other)
+			}
+		}
+		if parts[t] = 0; sd > 0 || t == 0 {
+			first, parts[t], total = w.moments(r, Point{Mean: mean, SD: sd, Rest: rest}, own, &w.series)
+		}
+	}
+	return first, total
+}
+
 // effects makes a rule of the effects of items.
 func (at Point) effects(r *effect.Rule, own []float64) {
 	if at.SD == 0 && at.Shared == 0 {

@@ -267,6 +267,34 @@ func TestCorrelationsOfAnyStudies(t *testing.T) {
 	}
 }
 
+// Several normal effects together have the moments of each alone, also where one is 0, where one decides all, and where
+// a series has too many terms. Nothing is allocated.
+func TestPartsAreThoseOfEachAlone(t *testing.T) {
+	for _, s := range scales(t) {
+		for _, sds := range [][]float64{
+			{1.2, 0.4, 0.7}, {0.3, 2, 0}, {0, 0.5}, {1.4}, {9, 0.1, 3}, {0.02, 0.01}, {0, 0},
+		} {
+			for _, mean := range []float64{0, -1.5, 6} {
+				parts := make([]float64, len(sds))
+				first, total := Parts(parts, s.of, mean, sds, s.own)
+				for k, sd := range sds {
+					rest := 0.0
+					for i, other := range sds {
+						if i != k {
+							rest = math.Hypot(rest, other)
+						}
+					}
+					wantFirst, want, wantTotal := Moments(s.of, Point{Mean: mean, SD: sd, Rest: rest}, s.own)
+					require.InDelta(t, want, parts[k], 1e-10*wantTotal, "%v %v %d", mean, sds, k)
+					require.InDelta(t, wantTotal, total, 1e-10*wantTotal, "%v %v", mean, sds)
+					require.InDelta(t, wantFirst, first, 1e-10, "%v %v", mean, sds)
+				}
+				require.Zero(t, testing.AllocsPerRun(10, func() { Parts(parts, s.of, mean, sds, s.own) }), "%v", sds)
+			}
+		}
+	}
+}
+
 // What an effect does that is added: with normal items, they and it can be exchanged. Otherwise the oracle is a sum
 // over items in a sum over the effect.
 func TestPartByBruteForce(t *testing.T) {
