@@ -3,6 +3,8 @@ package main
 import (
 	"fmt"
 	"io"
+	"regexp"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -35,7 +37,50 @@ func fitHelp(cmd *cobra.Command, out io.Writer) {
 	flags := strings.Index(template, "{{if .HasAvailableLocalFlags}}")
 	cmd.SetUsageTemplate(template[:flags] + "{{if .HasAvailableLocalFlags}}\n\n{{grouped .}}{{end}}" +
 		"{{if .HasAvailableSubCommands}}\n\nMore of each: {{.CommandPath}} COMMAND --help{{end}}\n")
+	whole := cmd.HelpFunc()
+	cmd.SetHelpFunc(func(c *cobra.Command, args []string) {
+		if !slices.Contains(args, "-h") {
+			whole(c, args)
+			return
+		}
+		_, _ = io.WriteString(out, brief(c, columns))
+	})
 }
+
+// mostExamples is the largest number of examples in the help of -h.
+const mostExamples = 5
+
+// brief is the help of -h: how a command is called, and the flags that most calls need, a line each.
+func brief(cmd *cobra.Command, columns int) string {
+	var commands []string
+	for _, below := range cmd.Commands() {
+		commands = append(commands, below.Name())
+	}
+	examples, _, _ := strings.Cut(cmd.Example, "\n\n")
+	lines := strings.Split(examples, "\n")
+	text := fmt.Sprintf("%s\nUsage: %s\n\n%s\n", cmd.Short, cmd.UseLine(),
+		strings.Join(lines[:min(mostExamples, len(lines))], "\n"))
+	all := 0
+	everyday := func(f *pflag.Flag) bool { return option.Of(f) != nil && option.Of(f).Is(option.Everyday) }
+	cmd.LocalFlags().VisitAll(func(*pflag.Flag) { all++ })
+	var rows []described
+	for _, set := range inGroups(cmd, everyday) {
+		rows = append(rows, flagRows(set)...)
+	}
+	for i, r := range rows {
+		rows[i].text = aside.ReplaceAllString(r.text, "")
+	}
+	if rows != nil {
+		text += "\n" + inColumns(rows, columns)
+	}
+	if commands != nil {
+		text += document.Wrap("\nCommands: "+strings.Join(commands, ", "), columns, 2)
+	}
+	return text + fmt.Sprintf("\nAll %d flags: %s --help\n", all, cmd.CommandPath())
+}
+
+// aside matches the text of a flag from its second clause on.
+var aside = regexp.MustCompile(`([,:;] | \(default).*`)
 
 // narrow breaks the texts of commands. Examples stay as they are, because they are to be copied.
 func narrow(cmd *cobra.Command, columns int) {
@@ -132,24 +177,30 @@ func defaultOf(f *pflag.Flag) string {
 	return fmt.Sprintf(" (default %s)", f.DefValue)
 }
 
-// grouped lists the flags of a command below the titles of their groups, for a page of a number of columns.
-func grouped(cmd *cobra.Command, columns int) string {
-	sets := map[option.Group]*pflag.FlagSet{}
-	cmd.LocalFlags().VisitAll(func(f *pflag.Flag) {
-		g := option.GroupOf(f)
-		if sets[g] == nil {
-			sets[g] = pflag.NewFlagSet(string(g), pflag.ContinueOnError)
-			sets[g].SortFlags = false
-		}
-		sets[g].AddFlag(f)
-	})
-	var s strings.Builder
+// inGroups returns the flags of a command that are wanted, in the order of their groups.
+func inGroups(cmd *cobra.Command, wanted func(*pflag.Flag) bool) (sets []*pflag.FlagSet) {
 	for _, g := range option.Groups() {
-		if set := sets[g]; set != nil {
-			fmt.Fprintf(&s, "%s:\n%s\n", g, inColumns(flagRows(set), columns))
+		set := pflag.NewFlagSet(string(g), pflag.ContinueOnError)
+		set.SortFlags = false
+		cmd.LocalFlags().VisitAll(func(f *pflag.Flag) {
+			if option.GroupOf(f) == g && wanted(f) {
+				set.AddFlag(f)
+			}
+		})
+		if set.HasFlags() {
+			sets = append(sets, set)
 		}
 	}
-	return strings.TrimRight(s.String(), "\n")
+	return sets
+}
+
+// grouped lists the flags of a command below the titles of their groups, for a page of a number of columns.
+func grouped(cmd *cobra.Command, columns int) string {
+	var lists []string
+	for _, set := range inGroups(cmd, func(*pflag.Flag) bool { return true }) {
+		lists = append(lists, fmt.Sprintf("%s:\n%s", set.Name(), inColumns(flagRows(set), columns)))
+	}
+	return strings.TrimRight(strings.Join(lists, "\n"), "\n")
 }
 
 // groupCommands puts the commands below titles, by their purpose.

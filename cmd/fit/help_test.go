@@ -75,6 +75,19 @@ func TestFlagsHaveTwoLines(t *testing.T) {
 	assert.Greater(t, flags, 300)
 }
 
+// The help of -h is one screen: how a command is called, examples, and the flags that most calls need, a line each.
+func TestShortHelpIsOneScreen(t *testing.T) {
+	every(rootCommand(streams{}), func(cmd *cobra.Command) {
+		name := cmd.CommandPath()
+		help, _ := runFit(t, exitFine, append(strings.Fields(name)[1:], "-h")...)
+		assert.LessOrEqual(t, strings.Count(help, "\n"), 25, name)
+		assert.Contains(t, help, cmd.Short+"\nUsage: "+name)
+		assert.Contains(t, help, " "+name+" --help\n")
+	})
+	help, _ := runFit(t, exitFine, "demo", "-h")
+	assert.Equal(t, []string{"csv", "full", "html"}, submatches(`(?m)^      --([a-z]+) `, help))
+}
+
 // Each flag is in a group of the help, and each command below a title.
 func TestFlagsAndCommandsAreInGroups(t *testing.T) {
 	every(rootCommand(streams{out: io.Discard}), func(cmd *cobra.Command) {
@@ -167,6 +180,14 @@ func TestExplain(t *testing.T) {
 	for _, word := range []string{"rho", "k̂", "Φ", "CI", "true score", "prior sensitivity", "p-value", "R̂"} {
 		runFit(t, exitFine, "explain", word)
 	}
+}
+
+// submatches returns what the first group of a pattern matches in a text, each time.
+func submatches(pattern, text string) (all []string) {
+	for _, m := range regexp.MustCompile(pattern).FindAllStringSubmatch(text, -1) {
+		all = append(all, m[1])
+	}
+	return all
 }
 
 // knownFlag reports whether some command has the flag.

@@ -18,18 +18,18 @@ const (
 	columns      Group = "Columns"
 	labels       Group = "Labels"
 	modelling    Group = "Model"
-	sampling     Group = "Sampling"
 	coefficients Group = "Coefficients without a model"
 	plan         Group = "Plan"
 	simulation   Group = "Simulation"
 	output       Group = "Output"
 	exit         Group = "Exit code"
+	expert       Group = "For experts"
 	other        Group = "Other"
 )
 
 // Groups returns the groups in the order of help.
 func Groups() []Group {
-	return []Group{question, columns, labels, modelling, sampling, coefficients, plan, simulation, output, exit, other}
+	return []Group{question, columns, labels, plan, simulation, output, exit, modelling, coefficients, expert, other}
 }
 
 // AboutFile reports whether options of a group say what a file has, which other commands take too.
@@ -37,7 +37,7 @@ func (g Group) AboutFile() bool { return g == columns || g == labels }
 
 // OfFit reports whether options of a group say how labels are fitted and shown, whatever file they are in.
 func (g Group) OfFit() bool {
-	return slices.Contains([]Group{modelling, sampling, coefficients, output, exit}, g)
+	return slices.Contains([]Group{modelling, expert, coefficients, output, exit}, g)
 }
 
 // Fact is something about an option besides its value.
@@ -46,6 +46,7 @@ type Fact int
 // What an option names, in the file that is read or as a file, and how it is used.
 const (
 	Columns     Fact = 1 << iota // of the file
+	Everyday                     // in the short help
 	NoColumn                     // or none of them
 	Factors                      // item and labeler too
 	GroupNames                   // groups of the file

@@ -10,23 +10,24 @@ import (
 // Options that say what is asked.
 var (
 	Reference = question.text("reference",
-		"`group` to compare the others with (default: the first of the file)", GroupNames, Agents)
+		"`group` to compare the others with (default: the first of the file)", GroupNames, Agents, Everyday)
 	Humans = question.text("humans",
-		"`group` of the people to compare the judges with", GroupNames, Agents)
+		"`group` of the people to compare the judges with", GroupNames, Agents, Everyday)
 	Judge = question.names("judge",
 		"`names` of the judges, or @FILE with one per line: groups (default: all others), or "+
-			"labelers in a file of one group", Agents)
+			"labelers in a file of one group", Agents, Everyday)
 	PilotJudge = question.text("judge",
 		"`group` of the pilot that is a judge: plan how to show whether it is as good as a person",
 		GroupNames, Agents)
 	JudgeColumn = question.list("judge-column",
-		"`columns` of a judge's answer to the item of each row, which become a judge each", Columns, Agents)
+		"`columns` of a judge's answer to the item of each row, which become a judge each", Columns, Agents, Everyday)
 	Percent   = question.toggle("percent", "columns of --judge-column are probabilities from 0 to 100")
 	Threshold = question.list("threshold",
 		"make yes of probabilities from `P` on, or NAME=P for each column, and compare that with "+
 			"people's labels", Agents)
 	System = question.text("system",
-		"`column` of the systems; - for none (default: a column named system or model)", Columns, NoColumn, Agents)
+		"`column` of the systems; - for none (default: a column named system or model)",
+		Columns, NoColumn, Agents, Everyday)
 	Stratum = question.text("stratum",
 		"`column` of the strata within which items were drawn at random for people", Columns, Agents)
 	Cluster = question.text("cluster",
@@ -43,11 +44,11 @@ var (
 		"`OLD,NEW` versions of a judge, columns, groups or labelers: how much of a score's change is "+
 			"the judge's?")
 	Bar  = question.text("bar", "also report the share of labels at or above this `number`", Agents)
-	Cost = question.text("cost", "`cost` of a label of people and of a judge: people=0.40,judge=0.002")
+	Cost = question.text("cost", "`cost` of a label of people and of a judge: people=0.40,judge=0.002", Everyday)
 	Gold = question.text("gold",
-		"`group` of the gold standard (default: the only group with one label of each item)", GroupNames)
+		"`group` of the gold standard (default: the only group with one label of each item)", GroupNames, Everyday)
 	GoldColumn = question.text("gold-column",
-		"`column` of the right answer to the item of each row, which becomes the gold standard", Columns)
+		"`column` of the right answer to the item of each row, which becomes the gold standard", Columns, Everyday)
 	Reliability = question.text("reliability",
 		"`reliability` of a gold label, if you know it: the correlation of two gold labels of an "+
 			"item, such as 0.9 or gold=0.9")
@@ -59,17 +60,17 @@ var (
 			"default, with facets: the file's)")
 	Drop = question.names("drop",
 		"`names` of labelers, or flagged for those who need retraining, or @FILE with a name in each "+
-			"line: report what changes without them")
+			"line: report what changes without them", Everyday)
 	Target = question.real("target",
 		"`reliability` to reach: report the probabilities that ICC, mean labels and ρ are above it, "+
-			"and how many labels an item needs", Agents).silent()
+			"and how many labels an item needs", Agents, Everyday).silent()
 	Targets = keyOf[[]float64](question, "target",
-		"`reliabilities` to reach", []Fact{Agents}).or([]float64{0.7, 0.8, 0.9})
+		"`reliabilities` to reach", []Fact{Agents, Everyday}).or([]float64{0.7, 0.8, 0.9})
 	ICC = oneOf(question.text("icc",
 		"`kind` of reliability that leads: agreement (ICC(2,1)), consistency (ICC(3,1)) or fixed "+
 			"(agreement of these labelers)"), "agreement", "consistency", "fixed")
 	DifferentItems = question.toggle("different-items",
-		"items of one name are different items in the two, such as row numbers")
+		"items of one name are different items in the two, such as row numbers", Everyday)
 	Log = question.toggle("log",
 		"labels are positive amounts, such as times or counts: take their logarithms, and report "+
 			"errors as factors", Agents)
@@ -79,12 +80,13 @@ var (
 var (
 	Item = columns.text("item",
 		"`column` of the items, or columns whose combinations are the items: item,criterion", Columns, Agents,
-		Quoted)
-	Labeler = columns.text("labeler", "`column` of the labelers; - for none", Columns, NoColumn, Agents)
-	Study   = columns.text("study",
+		Quoted, Everyday)
+	Labeler = columns.text("labeler", "`column` of the people who label; - for none",
+		Columns, NoColumn, Agents, Everyday)
+	Study = columns.text("study",
 		"`column` of the groups, or columns whose combinations they are: age*country; - for none",
-		Columns, NoColumn, Agents).between(",*")
-	Label = columns.text("label", "`column` of the labels", Columns, Agents, Quoted).between(",")
+		Columns, NoColumn, Agents, Everyday).between(",*")
+	Label = columns.text("label", "`column` of the labels", Columns, Agents, Quoted, Everyday).between(",")
 	Facet = columns.texts("facet",
 		"`column` of another factor of the labels, such as template, or a combination of factors, "+
 			"item and labeler: item:session (repeatable)", Factors, Agents, Quoted).between(":")
@@ -123,7 +125,7 @@ var (
 			"counts, …", Agents)
 	By = columns.list("by",
 		"`columns` that divide the labels into tasks, one for each combination of values: task, or "+
-			"criterion,language", Columns, Agents)
+			"criterion,language", Columns, Agents, Everyday)
 	Every = columns.text("every",
 		"join the dates and times of --by into `periods`: day, week, month, quarter or year",
 		Agents).among("day", "week", "month", "quarter", "year")
@@ -142,7 +144,7 @@ var (
 
 // Options that say what labels are.
 var (
-	Positive = labels.list("positive", "`spellings` of a positive label", Agents)
+	Positive = labels.list("positive", "`spellings` of a positive label", Agents, Everyday)
 	Negative = labels.list("negative",
 		"`spellings` of a negative label (default: all that are not positive)", Agents)
 	Order = labels.list("order",
@@ -159,7 +161,8 @@ var (
 		"`labelers` whose labels are left out: names, GROUP:NAME for one group, or @FILE with a name "+
 			"in each line")
 	Where = labels.texts("where",
-		"`condition` of the rows to read: source=expert,crowd or source!=test (repeatable: all hold)", Columns, Agents)
+		"`condition` of the rows to read: source=expert,crowd or source!=test (repeatable: all hold)", Columns,
+		Agents, Everyday)
 	MaxMemory = labels.real("max-memory",
 		"`GiB` of memory that labels may take (default: three quarters of what is free)", Fleeting)
 )
@@ -209,35 +212,35 @@ var (
 			"labels, negative for a reversed scale")
 	ItemsAre = oneOf(modelling.text("items-are",
 		"`distribution` of true scores: normal, or t (a few items far from the others)"), itemShapes()...)
-	PriorMean = modelling.text("prior-mean",
+	PriorMean = expert.text("prior-mean",
 		"`prior` of the means, such as normal(0, 1) (default student_t(3, 0, 2.5))")
-	PriorSD = modelling.text("prior-sd",
+	PriorSD = expert.text("prior-sd",
 		"`prior` of the standard deviations, positive half (default student_t(3, 0, 2.5))")
-	PriorLabelerSD = modelling.text("prior-labeler-sd",
+	PriorLabelerSD = expert.text("prior-labeler-sd",
 		"`prior` of the labelers' standard deviations (default: as --prior-sd; if neither is given, "+
 			"student_t(3, 0, 1) for numbers)")
-	PriorCor = modelling.text("prior-cor",
+	PriorCor = expert.text("prior-cor",
 		"`prior` of the correlations: marginal (each is uniform, for any number of groups) or "+
 			"lkj(SHAPE) (default marginal)")
-	Replications = modelling.number("replications",
-		"`number` of replicated studies for the predictive check: 0 for none, 49 or more to find "+
+	Replications = expert.number("replications",
+		"`number` of replicated studies for the predictive check: 0 none, 49 or more to find "+
 			"doubts (default: by the number of labels)").or(Automatic)
 )
 
 // Options of the sampler.
 var (
-	Chains = sampling.number("chains", "`number` of chains", Agents).or(4)
-	Draws  = sampling.number("draws",
+	Chains = expert.number("chains", "`number` of chains", Agents).or(4)
+	Draws  = expert.number("draws",
 		"`number` of draws per chain (default: 1000, fewer for more than 20,000 labels)", Agents)
-	Warmup = sampling.number("warmup", "`number` of warm-up iterations per chain (default: automatic)")
-	Seed   = keyOf[uint64](sampling, "seed",
+	Warmup = expert.number("warmup", "`number` of warm-up iterations per chain (default: automatic)")
+	Seed   = keyOf[uint64](expert, "seed",
 		"`seed` of the random numbers; the same seed gives the same result", []Fact{Agents}).or(1)
-	Cores        = sampling.number("cores", "`number` of cores to use (default: all)", Fleeting)
-	Algorithm    = oneOf(sampling.text("algorithm", "`algorithm`: auto, nuts or hmc"), "auto", "nuts", "hmc")
-	TargetAccept = sampling.real("target-accept",
+	Cores        = expert.number("cores", "`number` of cores to use (default: all)", Fleeting)
+	Algorithm    = oneOf(expert.text("algorithm", "`algorithm`: auto, nuts or hmc"), "auto", "nuts", "hmc")
+	TargetAccept = expert.real("target-accept",
 		"mean acceptance `probability` for the step size (default: 0.9 for hmc, 0.8 for nuts; 0.95 "+
 			"and 0.9 if draws are repeated)")
-	MaxDepth = sampling.number("max-depth", "largest number of `doublings` of a trajectory").or(10)
+	MaxDepth = expert.number("max-depth", "largest number of `doublings` of a trajectory").or(10)
 )
 
 // Options of coefficients without a model.
@@ -245,21 +248,21 @@ var (
 	Coefficients = coefficients.list("coefficients",
 		"`names` of coefficients of agreement, or all (default: those that suit the labels)",
 		Agents).among(append(CoefficientNames(), "all")...)
-	Resample = oneOf(coefficients.text("resample",
+	Resample = oneOf(expert.text("resample",
 		"`method` for intervals of coefficients: jackknife, or a bootstrap of items, raters or both"),
 		Jackknife, "items", "raters", "both")
 	Distance = coefficients.text("distance",
 		"`distance` between labels, or a file of weights (default: nominal, of ordered labels "+
 			"ordinal, of numbers interval, of sets masi)", Agents).among(distanceNames()...)
-	CrossPairs = oneOf(coefficients.text("cross-pairs",
+	CrossPairs = oneOf(expert.text("cross-pairs",
 		"`pairs` of labels for coefficients of two groups: different labelers, or all"), "different", "all")
-	Bootstrap = coefficients.number("bootstrap",
+	Bootstrap = expert.number("bootstrap",
 		"`number` of replicates if --resample asks for a bootstrap; 0 for no intervals of "+
 			"coefficients").or(1000)
-	NormalizeBy = oneOf(coefficients.text("normalize-by",
+	NormalizeBy = oneOf(expert.text("normalize-by",
 		"`coefficient` of reliability that divides cross_kappa in normalized_cross_kappa"),
 		"kripp_alpha", "iota", "fleiss_kappa")
-	NormalizeShared = coefficients.toggle("normalize-shared",
+	NormalizeShared = expert.toggle("normalize-shared",
 		"compute that reliability from the items of both groups, not from each group's own items")
 )
 
@@ -268,16 +271,16 @@ var (
 	Assurance = plan.real("assurance",
 		"`probability` with which a number of labels must be enough").or(0.9)
 	MaxLabels   = plan.number("max-labels", "largest `number` of labels per item to consider", Agents).or(10)
-	Budget      = plan.real("budget", "`number` of labels, or with --cost what they may cost").or(100)
+	Budget      = plan.real("budget", "`number` of labels, or with --cost what they may cost", Everyday).or(100)
 	GroupBudget = plan.number("budget",
-		"`cost` of a group, in labels (default: the cost of each group)", Agents)
+		"`cost` of a group, in labels (default: the cost of each group)", Agents, Everyday)
 	ItemCost = plan.real("item-cost", "`cost` of an item before it is labelled, in labels", Agents)
 	People   = plan.list("people",
 		"`number` of people who label in each group, or in some: experts=5,crowd=40 (default: each "+
-			"labels as much as in the pilot)", Agents)
+			"labels as much as in the pilot)", Agents, Everyday)
 	Assume = plan.text("assume",
 		"`values` instead of a pilot: icc=0.6 (see above); of a judge icc=0.4,worth=2 (or r=0.8), "+
-			"share=0.3 of yes", Agents, Assumptions)
+			"share=0.3 of yes", Agents, Assumptions, Everyday)
 	Width = plan.real("width",
 		"half `width` of the interval that a study with --assume shall give", Agents).or(0.1)
 	AtLeast = plan.real("at-least",
@@ -285,9 +288,9 @@ var (
 	Power     = plan.real("power", "`probability` that the study of a judge is conclusive", Agents).or(0.9)
 	JudgeCost = plan.real("judge-cost", "`cost` of a label of the judge, in labels of people")
 	Step      = plan.real("step", "round gaussian labels to multiples of this `step`")
-	Judged    = plan.number("judged", "`number` of items that the judge labels (default: the pilot's)")
+	Judged    = plan.number("judged", "`number` of items that the judge labels (default: the pilot's)", Everyday)
 	Within    = plan.real("within",
-		"`distance` within which the score is to be known (default 0.02 of yes or no)")
+		"`distance` within which the score is to be known (default 0.02 of yes or no)", Everyday)
 	Goal = oneOf(plan.text("goal",
 		"what labels are for: decision (the label of each item), estimate (its score), or auto "+
 			"(decision for categories)"), "auto", "decision", "estimate")
@@ -297,18 +300,18 @@ var (
 
 // Options of simulated studies.
 var (
-	Studies          = simulation.text("studies", "`names` of the groups").or("all")
-	ItemCount        = simulation.number("items", "`number` of items").or(100)
-	LabelerCount     = simulation.text("labelers", "`number` of labelers per group").or("20")
-	LabelsPerItem    = simulation.text("labels-per-item", "`number` of labelers per item (default 5)")
+	Studies          = simulation.text("studies", "`names` of the groups", Everyday).or("all")
+	ItemCount        = simulation.number("items", "`number` of items", Everyday).or(100)
+	LabelerCount     = simulation.text("labelers", "`number` of labelers per group", Everyday).or("20")
+	LabelsPerItem    = simulation.text("labels-per-item", "`number` of labelers per item (default 5)", Everyday)
 	LabelsPerLabeler = simulation.text("labels-per-labeler",
 		"`number` of items per labeler, instead of --labels-per-item")
 	LabelsAgain = simulation.number("labels-again", "`times` that a labeler labels each item").or(1)
-	Mean        = simulation.text("mean", "μ, `mean` of a group").or("0")
-	ItemSD      = simulation.text("item-sd", "σ_i, standard `deviation` of the items").or("1")
+	Mean        = simulation.text("mean", "`mean` μ of a group", Everyday).or("0")
+	ItemSD      = simulation.text("item-sd", "standard `deviation` σ_i of the items", Everyday).or("1")
 	ItemDF      = simulation.real("item-df",
 		"`degrees` of freedom above 2, for items from Student's t distribution (default: normal)")
-	LabelerSD  = simulation.text("labeler-sd", "σ_l, standard `deviation` of the labelers (default 0.5)")
+	LabelerSD  = simulation.text("labeler-sd", "standard `deviation` σ_l of the labelers (default 0.5)", Everyday)
 	ResidualSD = simulation.text("residual-sd",
 		"σ, standard `deviation` of the residual of gaussian labels (default 1)")
 	NoiseSD = simulation.text("noise-sd",
@@ -317,7 +320,7 @@ var (
 		"ω, standard `deviation` of the factors, 1 on average, by which labelers multiply the items' "+
 			"effects (default 0)")
 	Correlation = simulation.text("correlation",
-		"ρ, `correlation` of the items between groups (default 0)")
+		"`correlation` ρ of the items between groups (default 0)", Everyday)
 	LabelerCorrelation = simulation.text("labeler-correlation",
 		"`correlation` of shared labelers between groups, or of labelers' levels between criteria "+
 			"(default 0)")
@@ -331,8 +334,8 @@ var (
 		"`column` with this many values, one at random for each label: template=8 (repeatable)")
 	Absent = simulation.text("absent", "`share` of the items without labels in a group").or("0")
 	Truth  = simulation.text("truth",
-		"write the parameters, and ICC, ρ, xCC and others that follow, to this `file` (JSON)", Writes)
-	Output = simulation.text("output", "write the study to this `file`", Writes).or("-").short("o")
+		"`file` for the true parameters, and for ICC, ρ, xCC and others that follow from them (JSON)", Writes, Everyday)
+	Output = simulation.text("output", "write the study to this `file`", Writes, Everyday).or("-").short("o")
 )
 
 // Options that say what is shown, and where.
@@ -341,7 +344,7 @@ var (
 		"`format` of the output: "+strings.Join(formats(), ", "), Fleeting), formats()...)
 	// FormatAPA has a paragraph in the style of the APA too.
 	FormatAPA = Format.With(Format.Help + ", apa").among(append(formats(), "apa")...)
-	Full      = output.toggle("full", "print every number, not only the answer", Fleeting, Agents)
+	Full      = output.toggle("full", "print every number, not only the answer", Fleeting, Agents, Everyday)
 	Also      = output.texts("also",
 		"write the result to this `file` too, as its name says: .txt, .json, .csv, .md, .tex "+
 			"(repeatable)", Writes)
@@ -352,23 +355,23 @@ var (
 	BootstrapKind = oneOf(output.text("interval-kind",
 		"`kind` of bootstrap interval: percentile or bca"), "percentile", "bca")
 	HTML = output.text("html",
-		"write a page with pictures to this `file`; it opens in any browser, offline", Writes)
+		"write a page with pictures to this `file`; it opens in any browser, offline", Writes, Everyday)
 	Figure = output.text("figure",
 		"write one figure of the page to this `file`, NAME.svg; a wrong NAME lists the names", Writes)
 	Out = output.text("out",
 		"`folder` for the draws (CmdStan's CSV, and JSON), their summary, the report and run.json", Writes)
-	TableOut = output.text("out", "`file` (.csv or .json) for the items and their labels", Writes)
+	TableOut = output.text("out", "`file` (.csv or .json) for the items and their labels", Writes, Everyday)
 	Effects  = output.toggle("effects", "keep the effects of items and labelers in --out too")
 	From     = output.text("from",
 		"repeat the run of this `run.json`; other flags replace those of the run", File, Fleeting)
-	Folder = output.texts("folder", "`folder` whose files tools may read (repeatable)", File)
+	Folder = output.texts("folder", "`folder` whose files tools may read (repeatable)", File, Everyday)
 	Pages  = output.toggle("pages",
 		"write a page for each task too, in tasks/ of the folder; report.html links to it", Fleeting)
 	ItemTable = output.text("items",
 		"`file` (.csv or .json) for each item's true score, chance of each label, and consensus", Writes)
 	LabelerTable = output.text("labelers",
 		"`file` (.csv or .json) for each labeler's level and share of labels that are the consensus", Writes)
-	CSV = output.toggle("csv", "print the file of the example")
+	CSV = output.toggle("csv", "print the file of the example", Everyday)
 )
 
 // Options that make an exit code.

@@ -51,21 +51,28 @@ def fit(
     max_memory: float | None = None,
     where: str | Sequence[str] | None = None,
     split: str | None = None,
+    interval: float | None = None,
+    interval_kind: Literal["eti", "hdi"] | None = None,
+    out: str | os.PathLike[str] | None = None,
+    effects: bool | None = None,
+    items: bool | None = None,
+    labelers: bool | None = None,
     family: Literal["auto", "bernoulli", "gaussian", "ordinal"] | None = None,
     labeler_effects: Literal["auto", "nested", "shared", "none"] | None = None,
     facet_effects: Literal["nested", "shared", "common"] | None = None,
     residual: Literal["auto", "study", "common", "labeler"] | None = None,
     thresholds: Literal["auto", "study", "common"] | None = None,
     discrimination: bool | None = None,
-    prior_mean: str | None = None,
-    prior_sd: str | None = None,
-    prior_labeler_sd: str | None = None,
-    prior_cor: str | None = None,
     items_are: Literal["normal", "t"] | None = None,
     covariate: str | Sequence[str] | None = None,
     slopes: str | Sequence[str] | None = None,
     covariate_effects: Literal["study", "common"] | None = None,
-    replications: int | None = None,
+    coefficients: str | Sequence[str] | None = None,
+    distance: str | None = None,
+    prior_mean: str | None = None,
+    prior_sd: str | None = None,
+    prior_labeler_sd: str | None = None,
+    prior_cor: str | None = None,
     chains: int | None = None,
     draws: int | None = None,
     warmup: int | None = None,
@@ -74,17 +81,10 @@ def fit(
     algorithm: Literal["auto", "nuts", "hmc"] | None = None,
     target_accept: float | None = None,
     max_depth: int | None = None,
-    coefficients: str | Sequence[str] | None = None,
     resample: Literal["jackknife", "items", "raters", "both"] | None = None,
-    distance: str | None = None,
     cross_pairs: Literal["different", "all"] | None = None,
     bootstrap: int | None = None,
-    interval: float | None = None,
-    interval_kind: Literal["eti", "hdi"] | None = None,
-    out: str | os.PathLike[str] | None = None,
-    effects: bool | None = None,
-    items: bool | None = None,
-    labelers: bool | None = None,
+    replications: int | None = None,
     frames: Frames | None = None,
     progress: bool | Callable[[Progress], None] | None = None,
     page: bool | None = None,
@@ -118,7 +118,7 @@ def fit(
         compare: arguments of another model of the same labels, such as {"labeler_effects": "none"}; report which
             one predicts better and what changes.
         item: column of the items, or columns whose combinations are the items: item,criterion.
-        labeler: column of the labelers; False for none.
+        labeler: column of the people who label; False for none.
         study: column of the groups, or columns whose combinations they are: age*country; False for none; several, a
             fit each: gender,age.
         label: column of the labels.
@@ -149,6 +149,13 @@ def fit(
         max_memory: GiB of memory that labels may take (default: three quarters of what is free).
         where: condition of the rows to read: source=expert,crowd or source!=test (repeatable: all hold).
         split: separator between labels of a set, such as ';', or none: each label is one thing (default: found).
+        interval: probability of intervals (default 0.95).
+        interval_kind: kind of credible interval: eti (equal-tailed) or hdi (highest density) (default eti).
+        out: folder for the draws (CmdStan's CSV, and JSON), their summary, the report and run.json (default: a
+            temporary folder, kept as long as the fit).
+        effects: keep the effects of items and labelers too, in draws, to_inference_data() and out.
+        items: keep each item's true score, chance of each label, and consensus: item_table.
+        labelers: keep each labeler's level and share of labels that are the consensus: labeler_table.
         family: distribution of the labels: auto (by the labels), bernoulli, gaussian or ordinal (default auto).
         labeler_effects: kind of labelers: nested (different people in each group), shared (the same people), none
             or auto (default auto).
@@ -160,20 +167,21 @@ def fit(
             auto).
         discrimination: give each labeler a factor that multiplies the items' effects: 1 on average, 0 for random
             labels, negative for a reversed scale.
-        prior_mean: prior of the means, such as normal(0, 1) (default student_t(3, 0, 2.5)).
-        prior_sd: prior of the standard deviations, positive half (default student_t(3, 0, 2.5)).
-        prior_labeler_sd: prior of the labelers' standard deviations (default: as prior_sd; if neither is given,
-            student_t(3, 0, 1) for numbers).
-        prior_cor: prior of the correlations: marginal (each is uniform, for any number of groups) or lkj(SHAPE)
-            (default marginal).
         items_are: distribution of true scores: normal, or t (a few items far from the others) (default normal).
         covariate: columns that labels may depend on, of items, labelers or labels: country, or length,date;
             code:category reads numbers as categories.
         slopes: columns of covariate, numbers or times, with which each labeler changes differently: week.
         covariate_effects: kind of covariate effects: study (separate ones in each group) or common (the same ones)
             (default study).
-        replications: number of replicated studies for the predictive check: 0 for none, 49 or more to find doubts
-            (default: by the number of labels).
+        coefficients: names of coefficients of agreement, or all (default: those that suit the labels).
+        distance: distance between labels, or a file of weights (default: nominal, of ordered labels ordinal, of
+            numbers interval, of sets masi).
+        prior_mean: prior of the means, such as normal(0, 1) (default student_t(3, 0, 2.5)).
+        prior_sd: prior of the standard deviations, positive half (default student_t(3, 0, 2.5)).
+        prior_labeler_sd: prior of the labelers' standard deviations (default: as prior_sd; if neither is given,
+            student_t(3, 0, 1) for numbers).
+        prior_cor: prior of the correlations: marginal (each is uniform, for any number of groups) or lkj(SHAPE)
+            (default marginal).
         chains: number of chains (default 4).
         draws: number of draws per chain (default: 1000, fewer for more than 20,000 labels).
         warmup: number of warm-up iterations per chain (default: automatic).
@@ -183,21 +191,13 @@ def fit(
         target_accept: mean acceptance probability for the step size (default: 0.9 for hmc, 0.8 for nuts; 0.95 and
             0.9 if draws are repeated).
         max_depth: largest number of doublings of a trajectory (default 10).
-        coefficients: names of coefficients of agreement, or all (default: those that suit the labels).
         resample: method for intervals of coefficients: jackknife, or a bootstrap of items, raters or both (default
             jackknife).
-        distance: distance between labels, or a file of weights (default: nominal, of ordered labels ordinal, of
-            numbers interval, of sets masi).
         cross_pairs: pairs of labels for coefficients of two groups: different labelers, or all (default different).
         bootstrap: number of replicates if resample asks for a bootstrap; 0 for no intervals of coefficients
             (default 1000).
-        interval: probability of intervals (default 0.95).
-        interval_kind: kind of credible interval: eti (equal-tailed) or hdi (highest density) (default eti).
-        out: folder for the draws (CmdStan's CSV, and JSON), their summary, the report and run.json (default: a
-            temporary folder, kept as long as the fit).
-        effects: keep the effects of items and labelers too, in draws, to_inference_data() and out.
-        items: keep each item's true score, chance of each label, and consensus: item_table.
-        labelers: keep each labeler's level and share of labels that are the consensus: labeler_table.
+        replications: number of replicated studies for the predictive check: 0 none, 49 or more to find doubts
+            (default: by the number of labels).
         frames: the kind of DataFrame to return, pandas or polars (default: as the data).
         progress: False for no bar; a function that is called with each Progress, some times a second (default: a
             bar in a notebook and on a terminal).
@@ -246,18 +246,23 @@ def batch(
     max_memory: float | None = None,
     where: str | Sequence[str] | None = None,
     split: str | None = None,
+    out: str | os.PathLike[str] | None = None,
+    pages: bool | None = None,
+    interval: float | None = None,
+    interval_kind: Literal["eti", "hdi"] | None = None,
     family: Literal["auto", "bernoulli", "gaussian", "ordinal"] | None = None,
     labeler_effects: Literal["auto", "nested", "shared", "none"] | None = None,
     facet_effects: Literal["nested", "shared", "common"] | None = None,
     residual: Literal["auto", "study", "common", "labeler"] | None = None,
     thresholds: Literal["auto", "study", "common"] | None = None,
     discrimination: bool | None = None,
+    items_are: Literal["normal", "t"] | None = None,
+    coefficients: str | Sequence[str] | None = None,
+    distance: str | None = None,
     prior_mean: str | None = None,
     prior_sd: str | None = None,
     prior_labeler_sd: str | None = None,
     prior_cor: str | None = None,
-    items_are: Literal["normal", "t"] | None = None,
-    replications: int | None = None,
     chains: int | None = None,
     draws: int | None = None,
     warmup: int | None = None,
@@ -266,15 +271,10 @@ def batch(
     algorithm: Literal["auto", "nuts", "hmc"] | None = None,
     target_accept: float | None = None,
     max_depth: int | None = None,
-    coefficients: str | Sequence[str] | None = None,
     resample: Literal["jackknife", "items", "raters", "both"] | None = None,
-    distance: str | None = None,
     cross_pairs: Literal["different", "all"] | None = None,
     bootstrap: int | None = None,
-    out: str | os.PathLike[str] | None = None,
-    pages: bool | None = None,
-    interval: float | None = None,
-    interval_kind: Literal["eti", "hdi"] | None = None,
+    replications: int | None = None,
     frames: Frames | None = None,
     progress: bool | Callable[[Progress], None] | None = None,
 ) -> Batch:
@@ -296,7 +296,7 @@ def batch(
         target: reliability to reach: report the probabilities that ICC, mean labels and ρ are above it, and how
             many labels an item needs.
         item: column of the items, or columns whose combinations are the items: item,criterion.
-        labeler: column of the labelers; False for none.
+        labeler: column of the people who label; False for none.
         study: column of the groups, or columns whose combinations they are: age*country; False for none; several, a
             fit each: gender,age.
         label: column of the labels.
@@ -332,6 +332,11 @@ def batch(
         max_memory: GiB of memory that labels may take (default: three quarters of what is free).
         where: condition of the rows to read: source=expert,crowd or source!=test (repeatable: all hold).
         split: separator between labels of a set, such as ';', or none: each label is one thing (default: found).
+        out: folder for the results of all parts; a stopped batch continues in its folder (default: a temporary
+            folder, kept as long as the batch).
+        pages: write a page for each task too, in tasks/ of the folder; report.html links to it.
+        interval: probability of intervals (default 0.95).
+        interval_kind: kind of credible interval: eti (equal-tailed) or hdi (highest density) (default eti).
         family: distribution of the labels: auto (by the labels), bernoulli, gaussian or ordinal (default auto).
         labeler_effects: kind of labelers: nested (different people in each group), shared (the same people), none
             or auto (default auto).
@@ -343,15 +348,16 @@ def batch(
             auto).
         discrimination: give each labeler a factor that multiplies the items' effects: 1 on average, 0 for random
             labels, negative for a reversed scale.
+        items_are: distribution of true scores: normal, or t (a few items far from the others) (default normal).
+        coefficients: names of coefficients of agreement, or all (default: those that suit the labels).
+        distance: distance between labels, or a file of weights (default: nominal, of ordered labels ordinal, of
+            numbers interval, of sets masi).
         prior_mean: prior of the means, such as normal(0, 1) (default student_t(3, 0, 2.5)).
         prior_sd: prior of the standard deviations, positive half (default student_t(3, 0, 2.5)).
         prior_labeler_sd: prior of the labelers' standard deviations (default: as prior_sd; if neither is given,
             student_t(3, 0, 1) for numbers).
         prior_cor: prior of the correlations: marginal (each is uniform, for any number of groups) or lkj(SHAPE)
             (default marginal).
-        items_are: distribution of true scores: normal, or t (a few items far from the others) (default normal).
-        replications: number of replicated studies for the predictive check: 0 for none, 49 or more to find doubts
-            (default: by the number of labels).
         chains: number of chains (default 4).
         draws: number of draws per chain (default: 370 of two chains; if they do not converge, 300 and then 1000 of
             four).
@@ -362,19 +368,13 @@ def batch(
         target_accept: mean acceptance probability for the step size (default: 0.9 for hmc, 0.8 for nuts; 0.95 and
             0.9 if draws are repeated).
         max_depth: largest number of doublings of a trajectory (default 10).
-        coefficients: names of coefficients of agreement, or all (default: those that suit the labels).
         resample: method for intervals of coefficients: jackknife, or a bootstrap of items, raters or both (default
             jackknife).
-        distance: distance between labels, or a file of weights (default: nominal, of ordered labels ordinal, of
-            numbers interval, of sets masi).
         cross_pairs: pairs of labels for coefficients of two groups: different labelers, or all (default different).
         bootstrap: number of replicates if resample asks for a bootstrap; 0 for no intervals of coefficients
             (default 1000).
-        out: folder for the results of all parts; a stopped batch continues in its folder (default: a temporary
-            folder, kept as long as the batch).
-        pages: write a page for each task too, in tasks/ of the folder; report.html links to it.
-        interval: probability of intervals (default 0.95).
-        interval_kind: kind of credible interval: eti (equal-tailed) or hdi (highest density) (default eti).
+        replications: number of replicated studies for the predictive check: 0 none, 49 or more to find doubts
+            (default: by the number of labels).
         frames: the kind of DataFrame to return, pandas or polars (default: as the data).
         progress: False for no bar; a function that is called with each Progress, some times a second (default: a
             bar in a notebook and on a terminal).
@@ -420,17 +420,17 @@ def agreement(
     max_memory: float | None = None,
     where: str | Sequence[str] | None = None,
     split: str | None = None,
-    seed: int | None = None,
-    cores: int | None = None,
+    interval: float | None = None,
+    interval_kind: Literal["percentile", "bca"] | None = None,
     coefficients: str | Sequence[str] | None = None,
-    resample: Literal["jackknife", "items", "raters", "both"] | None = None,
     distance: str | None = None,
+    resample: Literal["jackknife", "items", "raters", "both"] | None = None,
     cross_pairs: Literal["different", "all"] | None = None,
     bootstrap: int | None = None,
     normalize_by: Literal["kripp_alpha", "iota", "fleiss_kappa"] | None = None,
     normalize_shared: bool | None = None,
-    interval: float | None = None,
-    interval_kind: Literal["percentile", "bca"] | None = None,
+    seed: int | None = None,
+    cores: int | None = None,
     frames: Frames | None = None,
     progress: bool | Callable[[Progress], None] | None = None,
 ) -> Agreement:
@@ -447,7 +447,7 @@ def agreement(
         cluster: column of what items belong to, such as the patient of a lesion or the document of a sentence.
         reference: group to compare the others with (default: the first of the file).
         item: column of the items, or columns whose combinations are the items: item,criterion.
-        labeler: column of the labelers; False for none.
+        labeler: column of the people who label; False for none.
         study: column of the groups, or columns whose combinations they are: age*country; False for none; several, a
             fit each: gender,age.
         label: column of the labels.
@@ -482,21 +482,21 @@ def agreement(
         max_memory: GiB of memory that labels may take (default: three quarters of what is free).
         where: condition of the rows to read: source=expert,crowd or source!=test (repeatable: all hold).
         split: separator between labels of a set, such as ';', or none: each label is one thing (default: found).
-        seed: seed of the random numbers; the same seed gives the same result (default 1).
-        cores: number of cores to use (default: all).
+        interval: probability of intervals (default 0.95).
+        interval_kind: kind of bootstrap interval: percentile or bca (default percentile).
         coefficients: names of coefficients of agreement, or all (default: those that suit the labels).
-        resample: method for intervals of coefficients: jackknife, or a bootstrap of items, raters or both (default
-            jackknife).
         distance: distance between labels, or a file of weights (default: nominal, of ordered labels ordinal, of
             numbers interval, of sets masi).
+        resample: method for intervals of coefficients: jackknife, or a bootstrap of items, raters or both (default
+            jackknife).
         cross_pairs: pairs of labels for coefficients of two groups: different labelers, or all (default different).
         bootstrap: number of replicates if resample asks for a bootstrap; 0 for no intervals of coefficients
             (default 1000).
         normalize_by: coefficient of reliability that divides cross_kappa in normalized_cross_kappa (default
             kripp_alpha).
         normalize_shared: compute that reliability from the items of both groups, not from each group's own items.
-        interval: probability of intervals (default 0.95).
-        interval_kind: kind of bootstrap interval: percentile or bca (default percentile).
+        seed: seed of the random numbers; the same seed gives the same result (default 1).
+        cores: number of cores to use (default: all).
         frames: the kind of DataFrame to return, pandas or polars (default: as the data).
         progress: False for no bar; a function that is called with each Progress, some times a second (default: a
             bar in a notebook and on a terminal).
@@ -558,7 +558,7 @@ def measurement(
             of a file that the command reads; or several paths, which are read as one.
         log: labels are positive amounts: take their logarithms, and report factors and per cent.
         item: column of the items, or columns whose combinations are the items: item,criterion.
-        labeler: column of the labelers; False for none.
+        labeler: column of the people who label; False for none.
         study: column of the groups, or columns whose combinations they are: age*country; False for none.
         label: column of the labels.
         facet: column of another factor of the labels, such as template, or a combination of factors, item and
@@ -628,6 +628,9 @@ def criteria(
     exclude_labelers: Spelling | Sequence[Spelling] | None = None,
     max_memory: float | None = None,
     where: str | Sequence[str] | None = None,
+    interval: float | None = None,
+    interval_kind: Literal["eti", "hdi"] | None = None,
+    out: str | os.PathLike[str] | None = None,
     family: Literal["auto", "bernoulli", "gaussian", "ordinal"] | None = None,
     labeler_effects: Literal["auto", "nested", "shared", "none"] | None = None,
     prior_mean: str | None = None,
@@ -642,9 +645,6 @@ def criteria(
     algorithm: Literal["auto", "nuts", "hmc"] | None = None,
     target_accept: float | None = None,
     max_depth: int | None = None,
-    interval: float | None = None,
-    interval_kind: Literal["eti", "hdi"] | None = None,
-    out: str | os.PathLike[str] | None = None,
     frames: Frames | None = None,
     progress: bool | Callable[[Progress], None] | None = None,
     page: bool | None = None,
@@ -664,7 +664,7 @@ def criteria(
             of a file that the command reads; or several paths, which are read as one.
         reference: group to compare the others with (default: the first of the file).
         item: column of the items, or columns whose combinations are the items: item,criterion.
-        labeler: column of the labelers; False for none.
+        labeler: column of the people who label; False for none.
         study: column of the groups, or columns whose combinations they are: age*country; False for none; several, a
             fit each: gender,age.
         label: column of the labels.
@@ -687,6 +687,10 @@ def criteria(
         exclude_labelers: labelers whose labels are left out: names, GROUP:NAME for one group.
         max_memory: GiB of memory that labels may take (default: three quarters of what is free).
         where: condition of the rows to read: source=expert,crowd or source!=test (repeatable: all hold).
+        interval: probability of intervals (default 0.95).
+        interval_kind: kind of credible interval: eti (equal-tailed) or hdi (highest density) (default eti).
+        out: folder for the draws (CmdStan's CSV, and JSON), their summary, the report and run.json (default: a
+            temporary folder, kept as long as the fit).
         family: distribution of the labels: auto (by the labels), bernoulli, gaussian or ordinal (default auto).
         labeler_effects: kind of labelers: nested (different people in each group), shared (the same people), none
             or auto (default auto).
@@ -705,10 +709,6 @@ def criteria(
         target_accept: mean acceptance probability for the step size (default: 0.9 for hmc, 0.8 for nuts; 0.95 and
             0.9 if draws are repeated).
         max_depth: largest number of doublings of a trajectory (default 10).
-        interval: probability of intervals (default 0.95).
-        interval_kind: kind of credible interval: eti (equal-tailed) or hdi (highest density) (default eti).
-        out: folder for the draws (CmdStan's CSV, and JSON), their summary, the report and run.json (default: a
-            temporary folder, kept as long as the fit).
         frames: the kind of DataFrame to return, pandas or polars (default: as the data).
         progress: False for no bar; a function that is called with each Progress, some times a second (default: a
             bar in a notebook and on a terminal).
@@ -759,17 +759,18 @@ def judge(
     max_memory: float | None = None,
     where: str | Sequence[str] | None = None,
     split: str | None = None,
+    interval: float | None = None,
     family: Literal["auto", "bernoulli", "gaussian", "ordinal"] | None = None,
     labeler_effects: Literal["auto", "nested", "shared", "none"] | None = None,
     facet_effects: Literal["nested", "shared", "common"] | None = None,
     residual: Literal["auto", "study", "common", "labeler"] | None = None,
     thresholds: Literal["auto", "study", "common"] | None = None,
     discrimination: bool | None = None,
+    covariate: str | Sequence[str] | None = None,
     prior_mean: str | None = None,
     prior_sd: str | None = None,
     prior_labeler_sd: str | None = None,
     prior_cor: str | None = None,
-    covariate: str | Sequence[str] | None = None,
     chains: int | None = None,
     draws: int | None = None,
     warmup: int | None = None,
@@ -778,7 +779,6 @@ def judge(
     algorithm: Literal["auto", "nuts", "hmc"] | None = None,
     target_accept: float | None = None,
     max_depth: int | None = None,
-    interval: float | None = None,
     frames: Frames | None = None,
     progress: bool | Callable[[Progress], None] | None = None,
     page: bool | None = None,
@@ -802,7 +802,7 @@ def judge(
         threshold: make yes of probabilities from P on, or NAME=P for each column, and compare that with people's
             labels.
         item: column of the items, or columns whose combinations are the items: item,criterion.
-        labeler: column of the labelers; False for none.
+        labeler: column of the people who label; False for none.
         study: column of the groups, or columns whose combinations they are: age*country; False for none.
         label: column of the labels.
         facet: column of another factor of the labels, such as template, or a combination of factors, item and
@@ -836,6 +836,7 @@ def judge(
         max_memory: GiB of memory that labels may take (default: three quarters of what is free).
         where: condition of the rows to read: source=expert,crowd or source!=test (repeatable: all hold).
         split: separator between labels of a set, such as ';', or none: each label is one thing (default: found).
+        interval: probability of intervals (default 0.95).
         family: distribution of the labels: auto (by the labels), bernoulli, gaussian or ordinal (default auto).
         labeler_effects: kind of labelers: nested (different people in each group), shared (the same people), none
             or auto (default auto).
@@ -847,14 +848,14 @@ def judge(
             auto).
         discrimination: give each labeler a factor that multiplies the items' effects: 1 on average, 0 for random
             labels, negative for a reversed scale.
+        covariate: columns that may bias a judge and not people, such as length,position; code:category reads
+            numbers as categories.
         prior_mean: prior of the means, such as normal(0, 1) (default student_t(3, 0, 2.5)).
         prior_sd: prior of the standard deviations, positive half (default student_t(3, 0, 2.5)).
         prior_labeler_sd: prior of the labelers' standard deviations (default: as prior_sd; if neither is given,
             student_t(3, 0, 1) for numbers).
         prior_cor: prior of the correlations: marginal (each is uniform, for any number of groups) or lkj(SHAPE)
             (default marginal).
-        covariate: columns that may bias a judge and not people, such as length,position; code:category reads
-            numbers as categories.
         chains: number of chains (default 4).
         draws: number of draws per chain (default: 1000, fewer for more than 20,000 labels).
         warmup: number of warm-up iterations per chain (default: automatic).
@@ -864,7 +865,6 @@ def judge(
         target_accept: mean acceptance probability for the step size (default: 0.9 for hmc, 0.8 for nuts; 0.95 and
             0.9 if draws are repeated).
         max_depth: largest number of doublings of a trajectory (default 10).
-        interval: probability of intervals (default 0.95).
         frames: the kind of DataFrame to return, pandas or polars (default: as the data).
         progress: False for no bar; a function that is called with each Progress, some times a second (default: a
             bar in a notebook and on a terminal).
@@ -909,19 +909,20 @@ def labelers(
     max_memory: float | None = None,
     where: str | Sequence[str] | None = None,
     split: str | None = None,
+    interval: float | None = None,
     family: Literal["auto", "bernoulli", "gaussian", "ordinal"] | None = None,
     labeler_effects: Literal["auto", "nested", "shared", "none"] | None = None,
     facet_effects: Literal["nested", "shared", "common"] | None = None,
     residual: Literal["auto", "study", "common", "labeler"] | None = None,
     thresholds: Literal["auto", "study", "common"] | None = None,
     discrimination: bool | None = None,
+    covariate: str | Sequence[str] | None = None,
+    slopes: str | Sequence[str] | None = None,
+    covariate_effects: Literal["study", "common"] | None = None,
     prior_mean: str | None = None,
     prior_sd: str | None = None,
     prior_labeler_sd: str | None = None,
     prior_cor: str | None = None,
-    covariate: str | Sequence[str] | None = None,
-    slopes: str | Sequence[str] | None = None,
-    covariate_effects: Literal["study", "common"] | None = None,
     chains: int | None = None,
     draws: int | None = None,
     warmup: int | None = None,
@@ -930,7 +931,6 @@ def labelers(
     algorithm: Literal["auto", "nuts", "hmc"] | None = None,
     target_accept: float | None = None,
     max_depth: int | None = None,
-    interval: float | None = None,
     frames: Frames | None = None,
     progress: bool | Callable[[Progress], None] | None = None,
     page: bool | None = None,
@@ -951,7 +951,7 @@ def labelers(
         drop: names of labelers, or flagged for those who need retraining: report what changes without them.
         reference: group to compare the others with (default: the first of the file).
         item: column of the items, or columns whose combinations are the items: item,criterion.
-        labeler: column of the labelers; False for none.
+        labeler: column of the people who label; False for none.
         study: column of the groups, or columns whose combinations they are: age*country; False for none.
         label: column of the labels.
         facet: column of another factor of the labels, such as template, or a combination of factors, item and
@@ -981,6 +981,7 @@ def labelers(
         max_memory: GiB of memory that labels may take (default: three quarters of what is free).
         where: condition of the rows to read: source=expert,crowd or source!=test (repeatable: all hold).
         split: separator between labels of a set, such as ';', or none: each label is one thing (default: found).
+        interval: probability of intervals (default 0.95).
         family: distribution of the labels: auto (by the labels), bernoulli, gaussian or ordinal (default auto).
         labeler_effects: kind of labelers: nested (different people in each group), shared (the same people), none
             or auto (default auto).
@@ -992,17 +993,17 @@ def labelers(
             auto).
         discrimination: give each labeler a factor that multiplies the items' effects: 1 on average, 0 for random
             labels, negative for a reversed scale.
+        covariate: columns that labels may depend on, such as length,week: labelers are compared given them;
+            code:category reads numbers as categories.
+        slopes: columns of covariate, numbers or times, with which each labeler changes differently: week.
+        covariate_effects: kind of covariate effects: study (separate ones in each group) or common (the same ones)
+            (default study).
         prior_mean: prior of the means, such as normal(0, 1) (default student_t(3, 0, 2.5)).
         prior_sd: prior of the standard deviations, positive half (default student_t(3, 0, 2.5)).
         prior_labeler_sd: prior of the labelers' standard deviations (default: as prior_sd; if neither is given,
             student_t(3, 0, 1) for numbers).
         prior_cor: prior of the correlations: marginal (each is uniform, for any number of groups) or lkj(SHAPE)
             (default marginal).
-        covariate: columns that labels may depend on, such as length,week: labelers are compared given them;
-            code:category reads numbers as categories.
-        slopes: columns of covariate, numbers or times, with which each labeler changes differently: week.
-        covariate_effects: kind of covariate effects: study (separate ones in each group) or common (the same ones)
-            (default study).
         chains: number of chains (default 4).
         draws: number of draws per chain (default: 1000, fewer for more than 20,000 labels).
         warmup: number of warm-up iterations per chain (default: automatic).
@@ -1012,7 +1013,6 @@ def labelers(
         target_accept: mean acceptance probability for the step size (default: 0.9 for hmc, 0.8 for nuts; 0.95 and
             0.9 if draws are repeated).
         max_depth: largest number of doublings of a trajectory (default 10).
-        interval: probability of intervals (default 0.95).
         frames: the kind of DataFrame to return, pandas or polars (default: as the data).
         progress: False for no bar; a function that is called with each Progress, some times a second (default: a
             bar in a notebook and on a terminal).
@@ -1065,6 +1065,7 @@ def score(
     max_memory: float | None = None,
     where: str | Sequence[str] | None = None,
     split: str | None = None,
+    interval: float | None = None,
     family: Literal["auto", "bernoulli", "gaussian", "ordinal"] | None = None,
     labeler_effects: Literal["auto", "nested", "shared", "none"] | None = None,
     facet_effects: Literal["nested", "shared", "common"] | None = None,
@@ -1083,7 +1084,6 @@ def score(
     algorithm: Literal["auto", "nuts", "hmc"] | None = None,
     target_accept: float | None = None,
     max_depth: int | None = None,
-    interval: float | None = None,
     frames: Frames | None = None,
     progress: bool | Callable[[Progress], None] | None = None,
     page: bool | None = None,
@@ -1115,7 +1115,7 @@ def score(
         bar: also report the share of labels at or above this number.
         cost: cost of a label of people and of a judge: people=0.40,judge=0.002.
         item: column of the items, or columns whose combinations are the items: item,criterion.
-        labeler: column of the labelers; False for none.
+        labeler: column of the people who label; False for none.
         study: column of the groups, or columns whose combinations they are: age*country; False for none.
         label: column of the labels.
         facet: column of another factor of the labels, such as template, or a combination of factors, item and
@@ -1145,6 +1145,7 @@ def score(
         max_memory: GiB of memory that labels may take (default: three quarters of what is free).
         where: condition of the rows to read: source=expert,crowd or source!=test (repeatable: all hold).
         split: separator between labels of a set, such as ';', or none: each label is one thing (default: found).
+        interval: probability of intervals (default 0.95).
         family: distribution of the labels: auto (by the labels), bernoulli, gaussian or ordinal (default auto).
         labeler_effects: kind of labelers: nested (different people in each group), shared (the same people), none
             or auto (default auto).
@@ -1171,7 +1172,6 @@ def score(
         target_accept: mean acceptance probability for the step size (default: 0.9 for hmc, 0.8 for nuts; 0.95 and
             0.9 if draws are repeated).
         max_depth: largest number of doublings of a trajectory (default 10).
-        interval: probability of intervals (default 0.95).
         frames: the kind of DataFrame to return, pandas or polars (default: as the data).
         progress: False for no bar; a function that is called with each Progress, some times a second (default: a
             bar in a notebook and on a terminal).
@@ -1220,6 +1220,7 @@ def gold(
     max_memory: float | None = None,
     where: str | Sequence[str] | None = None,
     split: str | None = None,
+    interval: float | None = None,
     family: Literal["auto", "bernoulli", "gaussian", "ordinal"] | None = None,
     labeler_effects: Literal["auto", "nested", "shared", "none"] | None = None,
     facet_effects: Literal["nested", "shared", "common"] | None = None,
@@ -1238,7 +1239,6 @@ def gold(
     algorithm: Literal["auto", "nuts", "hmc"] | None = None,
     target_accept: float | None = None,
     max_depth: int | None = None,
-    interval: float | None = None,
     frames: Frames | None = None,
     progress: bool | Callable[[Progress], None] | None = None,
     page: bool | None = None,
@@ -1259,7 +1259,7 @@ def gold(
             such as 0.9.
         gold_column: column of the right answer to the item of each row, which becomes the gold standard.
         item: column of the items, or columns whose combinations are the items: item,criterion.
-        labeler: column of the labelers; False for none.
+        labeler: column of the people who label; False for none.
         study: column of the groups, or columns whose combinations they are: age*country; False for none.
         label: column of the labels.
         facet: column of another factor of the labels, such as template, or a combination of factors, item and
@@ -1293,6 +1293,7 @@ def gold(
         max_memory: GiB of memory that labels may take (default: three quarters of what is free).
         where: condition of the rows to read: source=expert,crowd or source!=test (repeatable: all hold).
         split: separator between labels of a set, such as ';', or none: each label is one thing (default: found).
+        interval: probability of intervals (default 0.95).
         family: distribution of the labels: auto (by the labels), bernoulli, gaussian or ordinal (default auto).
         labeler_effects: kind of labelers: nested (different people in each group), shared (the same people), none
             or auto (default auto).
@@ -1319,7 +1320,6 @@ def gold(
         target_accept: mean acceptance probability for the step size (default: 0.9 for hmc, 0.8 for nuts; 0.95 and
             0.9 if draws are repeated).
         max_depth: largest number of doublings of a trajectory (default 10).
-        interval: probability of intervals (default 0.95).
         frames: the kind of DataFrame to return, pandas or polars (default: as the data).
         progress: False for no bar; a function that is called with each Progress, some times a second (default: a
             bar in a notebook and on a terminal).
@@ -1362,6 +1362,7 @@ def rank(
     max_memory: float | None = None,
     where: str | Sequence[str] | None = None,
     split: str | None = None,
+    interval: float | None = None,
     chains: int | None = None,
     draws: int | None = None,
     warmup: int | None = None,
@@ -1370,7 +1371,6 @@ def rank(
     algorithm: Literal["auto", "nuts", "hmc"] | None = None,
     target_accept: float | None = None,
     max_depth: int | None = None,
-    interval: float | None = None,
     frames: Frames | None = None,
     progress: bool | Callable[[Progress], None] | None = None,
     page: bool | None = None,
@@ -1387,7 +1387,7 @@ def rank(
         data: the labels, one a row: a DataFrame of pandas or polars, a table of Arrow, columns by name, or the path
             of a file that the command reads; or several paths, which are read as one.
         item: column of the items, or columns whose combinations are the items: item,criterion.
-        labeler: column of the labelers; False for none.
+        labeler: column of the people who label; False for none.
         study: column of the groups, or columns whose combinations they are: age*country; False for none.
         label: column of the labels.
         facet: column of another factor of the labels, such as template, or a combination of factors, item and
@@ -1417,6 +1417,7 @@ def rank(
         max_memory: GiB of memory that labels may take (default: three quarters of what is free).
         where: condition of the rows to read: source=expert,crowd or source!=test (repeatable: all hold).
         split: separator between labels of a set, such as ';', or none: each label is one thing (default: found).
+        interval: probability of intervals (default 0.95).
         chains: number of chains (default 4).
         draws: number of draws per chain (default: 1000, fewer for more than 20,000 labels).
         warmup: number of warm-up iterations per chain (default: automatic).
@@ -1426,7 +1427,6 @@ def rank(
         target_accept: mean acceptance probability for the step size (default: 0.9 for hmc, 0.8 for nuts; 0.95 and
             0.9 if draws are repeated).
         max_depth: largest number of doublings of a trajectory (default 10).
-        interval: probability of intervals (default 0.95).
         frames: the kind of DataFrame to return, pandas or polars (default: as the data).
         progress: False for no bar; a function that is called with each Progress, some times a second (default: a
             bar in a notebook and on a terminal).
@@ -1469,18 +1469,19 @@ def consensus(
     max_memory: float | None = None,
     where: str | Sequence[str] | None = None,
     split: str | None = None,
+    interval: float | None = None,
     family: Literal["auto", "bernoulli", "gaussian", "ordinal"] | None = None,
     labeler_effects: Literal["auto", "nested", "shared", "none"] | None = None,
     facet_effects: Literal["nested", "shared", "common"] | None = None,
     residual: Literal["auto", "study", "common", "labeler"] | None = None,
     thresholds: Literal["auto", "study", "common"] | None = None,
     discrimination: bool | None = None,
+    items_are: Literal["normal", "t"] | None = None,
+    covariate: str | Sequence[str] | None = None,
     prior_mean: str | None = None,
     prior_sd: str | None = None,
     prior_labeler_sd: str | None = None,
     prior_cor: str | None = None,
-    items_are: Literal["normal", "t"] | None = None,
-    covariate: str | Sequence[str] | None = None,
     chains: int | None = None,
     draws: int | None = None,
     warmup: int | None = None,
@@ -1489,7 +1490,6 @@ def consensus(
     algorithm: Literal["auto", "nuts", "hmc"] | None = None,
     target_accept: float | None = None,
     max_depth: int | None = None,
-    interval: float | None = None,
     frames: Frames | None = None,
     progress: bool | Callable[[Progress], None] | None = None,
     page: bool | None = None,
@@ -1505,7 +1505,7 @@ def consensus(
         data: the labels, one a row: a DataFrame of pandas or polars, a table of Arrow, columns by name, or the path
             of a file that the command reads; or several paths, which are read as one.
         item: column of the items, or columns whose combinations are the items: item,criterion.
-        labeler: column of the labelers; False for none.
+        labeler: column of the people who label; False for none.
         study: column of the groups, or columns whose combinations they are: age*country; False for none.
         label: column of the labels.
         facet: column of another factor of the labels, such as template, or a combination of factors, item and
@@ -1535,6 +1535,7 @@ def consensus(
         max_memory: GiB of memory that labels may take (default: three quarters of what is free).
         where: condition of the rows to read: source=expert,crowd or source!=test (repeatable: all hold).
         split: separator between labels of a set, such as ';', or none: each label is one thing (default: found).
+        interval: probability of intervals (default 0.95).
         family: distribution of the labels: auto (by the labels), bernoulli, gaussian or ordinal (default auto).
         labeler_effects: kind of labelers: nested (different people in each group), shared (the same people), none
             or auto (default auto).
@@ -1546,15 +1547,15 @@ def consensus(
             auto).
         discrimination: give each labeler a factor that multiplies the items' effects; =false: none (default: if
             labels have an order and are many).
+        items_are: distribution of true scores: normal, or t (a few items far from the others) (default normal).
+        covariate: columns that labels may depend on, such as length,country; code:category reads numbers as
+            categories.
         prior_mean: prior of the means, such as normal(0, 1) (default student_t(3, 0, 2.5)).
         prior_sd: prior of the standard deviations, positive half (default student_t(3, 0, 2.5)).
         prior_labeler_sd: prior of the labelers' standard deviations (default: as prior_sd; if neither is given,
             student_t(3, 0, 1) for numbers).
         prior_cor: prior of the correlations: marginal (each is uniform, for any number of groups) or lkj(SHAPE)
             (default marginal).
-        items_are: distribution of true scores: normal, or t (a few items far from the others) (default normal).
-        covariate: columns that labels may depend on, such as length,country; code:category reads numbers as
-            categories.
         chains: number of chains (default 4).
         draws: number of draws per chain (default: 1000, fewer for more than 20,000 labels).
         warmup: number of warm-up iterations per chain (default: automatic).
@@ -1564,7 +1565,6 @@ def consensus(
         target_accept: mean acceptance probability for the step size (default: 0.9 for hmc, 0.8 for nuts; 0.95 and
             0.9 if draws are repeated).
         max_depth: largest number of doublings of a trajectory (default 10).
-        interval: probability of intervals (default 0.95).
         frames: the kind of DataFrame to return, pandas or polars (default: as the data).
         progress: False for no bar; a function that is called with each Progress, some times a second (default: a
             bar in a notebook and on a terminal).
@@ -1609,17 +1609,21 @@ def next_labels(
     max_memory: float | None = None,
     where: str | Sequence[str] | None = None,
     split: str | None = None,
+    budget: float | None = None,
+    goal: Literal["auto", "decision", "estimate"] | None = None,
+    max_labels: int | None = None,
+    new_items: str | Sequence[str] | None = None,
     family: Literal["auto", "bernoulli", "gaussian", "ordinal"] | None = None,
     labeler_effects: Literal["auto", "nested", "shared", "none"] | None = None,
     facet_effects: Literal["nested", "shared", "common"] | None = None,
     residual: Literal["auto", "study", "common", "labeler"] | None = None,
     thresholds: Literal["auto", "study", "common"] | None = None,
     discrimination: bool | None = None,
+    items_are: Literal["normal", "t"] | None = None,
     prior_mean: str | None = None,
     prior_sd: str | None = None,
     prior_labeler_sd: str | None = None,
     prior_cor: str | None = None,
-    items_are: Literal["normal", "t"] | None = None,
     chains: int | None = None,
     draws: int | None = None,
     warmup: int | None = None,
@@ -1628,10 +1632,6 @@ def next_labels(
     algorithm: Literal["auto", "nuts", "hmc"] | None = None,
     target_accept: float | None = None,
     max_depth: int | None = None,
-    budget: float | None = None,
-    goal: Literal["auto", "decision", "estimate"] | None = None,
-    max_labels: int | None = None,
-    new_items: str | Sequence[str] | None = None,
     frames: Frames | None = None,
     progress: bool | Callable[[Progress], None] | None = None,
     page: bool | None = None,
@@ -1650,7 +1650,7 @@ def next_labels(
         cost: costs of a label by each group that may label: experts=2,crowd=0.1 (default: the reference group, 1).
         reference: group whose consensus counts (default: the first of the file).
         item: column of the items, or columns whose combinations are the items: item,criterion.
-        labeler: column of the labelers; False for none.
+        labeler: column of the people who label; False for none.
         study: column of the groups, or columns whose combinations they are: age*country; False for none.
         label: column of the labels.
         facet: column of another factor of the labels, such as template, or a combination of factors, item and
@@ -1680,6 +1680,11 @@ def next_labels(
         max_memory: GiB of memory that labels may take (default: three quarters of what is free).
         where: condition of the rows to read: source=expert,crowd or source!=test (repeatable: all hold).
         split: separator between labels of a set, such as ';', or none: each label is one thing (default: found).
+        budget: number of labels, or with cost what they may cost (default 100).
+        goal: what labels are for: decision (the label of each item), estimate (its score), or auto (decision for
+            categories) (default auto).
+        max_labels: largest number of labels per item to consider (default 20).
+        new_items: names of items without a label that may get some too, or @FILE with one per line.
         family: distribution of the labels: auto (by the labels), bernoulli, gaussian or ordinal (default auto).
         labeler_effects: kind of labelers: nested (different people in each group), shared (the same people), none
             or auto (default auto).
@@ -1691,13 +1696,13 @@ def next_labels(
             auto).
         discrimination: give each labeler a factor that multiplies the items' effects; =false: none (default: if
             labels have an order and are many).
+        items_are: distribution of true scores: normal, or t (a few items far from the others) (default normal).
         prior_mean: prior of the means, such as normal(0, 1) (default student_t(3, 0, 2.5)).
         prior_sd: prior of the standard deviations, positive half (default student_t(3, 0, 2.5)).
         prior_labeler_sd: prior of the labelers' standard deviations (default: as prior_sd; if neither is given,
             student_t(3, 0, 1) for numbers).
         prior_cor: prior of the correlations: marginal (each is uniform, for any number of groups) or lkj(SHAPE)
             (default marginal).
-        items_are: distribution of true scores: normal, or t (a few items far from the others) (default normal).
         chains: number of chains (default 4).
         draws: number of draws per chain (default: 1000, fewer for more than 20,000 labels).
         warmup: number of warm-up iterations per chain (default: automatic).
@@ -1707,11 +1712,6 @@ def next_labels(
         target_accept: mean acceptance probability for the step size (default: 0.9 for hmc, 0.8 for nuts; 0.95 and
             0.9 if draws are repeated).
         max_depth: largest number of doublings of a trajectory (default 10).
-        budget: number of labels, or with cost what they may cost (default 100).
-        goal: what labels are for: decision (the label of each item), estimate (its score), or auto (decision for
-            categories) (default auto).
-        max_labels: largest number of labels per item to consider (default 20).
-        new_items: names of items without a label that may get some too, or @FILE with one per line.
         frames: the kind of DataFrame to return, pandas or polars (default: as the data).
         progress: False for no bar; a function that is called with each Progress, some times a second (default: a
             bar in a notebook and on a terminal).
@@ -1758,6 +1758,17 @@ def plan(
     max_memory: float | None = None,
     where: str | Sequence[str] | None = None,
     split: str | None = None,
+    assurance: float | None = None,
+    max_labels: int | None = None,
+    budget: float | None = None,
+    item_cost: float | None = None,
+    people: int | Mapping[str, int] | None = None,
+    assume: Mapping[str, float | str] | None = None,
+    judge_cost: float | None = None,
+    at_least: float | None = None,
+    power: float | None = None,
+    width: float | None = None,
+    interval: float | None = None,
     family: Literal["auto", "bernoulli", "gaussian", "ordinal"] | None = None,
     labeler_effects: Literal["auto", "nested", "shared", "none"] | None = None,
     facet_effects: Literal["nested", "shared", "common"] | None = None,
@@ -1776,17 +1787,6 @@ def plan(
     algorithm: Literal["auto", "nuts", "hmc"] | None = None,
     target_accept: float | None = None,
     max_depth: int | None = None,
-    assurance: float | None = None,
-    max_labels: int | None = None,
-    budget: float | None = None,
-    item_cost: float | None = None,
-    people: int | Mapping[str, int] | None = None,
-    assume: Mapping[str, float | str] | None = None,
-    judge_cost: float | None = None,
-    at_least: float | None = None,
-    power: float | None = None,
-    width: float | None = None,
-    interval: float | None = None,
     frames: Frames | None = None,
     progress: bool | Callable[[Progress], None] | None = None,
 ) -> Plan | JudgePlan | StudyPlan:
@@ -1819,7 +1819,7 @@ def plan(
         judge: group of the pilot that is a judge: plan how to show whether it is as good as a person.
         humans: group of the pilot with the people to compare the judge with.
         item: column of the items, or columns whose combinations are the items: item,criterion.
-        labeler: column of the labelers; False for none.
+        labeler: column of the people who label; False for none.
         study: column of the groups, or columns whose combinations they are: age*country; False for none.
         label: column of the labels.
         facet: column of another factor of the labels, such as template, or a combination of factors, item and
@@ -1849,6 +1849,19 @@ def plan(
         max_memory: GiB of memory that labels may take (default: three quarters of what is free).
         where: condition of the rows to read: source=expert,crowd or source!=test (repeatable: all hold).
         split: separator between labels of a set, such as ';', or none: each label is one thing (default: found).
+        assurance: probability with which a number of labels must be enough (default 0.9).
+        max_labels: largest number of labels per item to consider (default 10).
+        budget: cost of a group, in labels (default: the cost of each group).
+        item_cost: cost of an item before it is labelled, in labels.
+        people: number of people who label in each group, or in some: experts=5,crowd=40 (default: each labels as
+            much as in the pilot).
+        assume: values instead of a pilot: icc=0.6 (see above); of a judge icc=0.4,worth=2 (or r=0.8), share=0.3 of
+            yes.
+        judge_cost: cost of a label of the judge, in labels of people.
+        at_least: worth of the judge's label, in labels of people, to show or to rule out (default 1).
+        power: probability that the study of a judge is conclusive (default 0.9).
+        width: half width of the interval that a study with assume shall give (default 0.1).
+        interval: probability of intervals (default 0.95).
         family: distribution of the labels: auto (by the labels), bernoulli, gaussian or ordinal (default auto).
         labeler_effects: kind of labelers: nested (different people in each group), shared (the same people), none
             or auto (default auto).
@@ -1875,19 +1888,6 @@ def plan(
         target_accept: mean acceptance probability for the step size (default: 0.9 for hmc, 0.8 for nuts; 0.95 and
             0.9 if draws are repeated).
         max_depth: largest number of doublings of a trajectory (default 10).
-        assurance: probability with which a number of labels must be enough (default 0.9).
-        max_labels: largest number of labels per item to consider (default 10).
-        budget: cost of a group, in labels (default: the cost of each group).
-        item_cost: cost of an item before it is labelled, in labels.
-        people: number of people who label in each group, or in some: experts=5,crowd=40 (default: each labels as
-            much as in the pilot).
-        assume: values instead of a pilot: icc=0.6 (see above); of a judge icc=0.4,worth=2 (or r=0.8), share=0.3 of
-            yes.
-        judge_cost: cost of a label of the judge, in labels of people.
-        at_least: worth of the judge's label, in labels of people, to show or to rule out (default 1).
-        power: probability that the study of a judge is conclusive (default 0.9).
-        width: half width of the interval that a study with assume shall give (default 0.1).
-        interval: probability of intervals (default 0.95).
         frames: the kind of DataFrame to return, pandas or polars (default: as the data).
         progress: False for no bar; a function that is called with each Progress, some times a second (default: a
             bar in a notebook and on a terminal).
@@ -1930,6 +1930,7 @@ def compare(
     max_memory: float | None = None,
     where: str | Sequence[str] | None = None,
     split: str | None = None,
+    interval: float | None = None,
     family: Literal["auto", "bernoulli", "gaussian", "ordinal"] | None = None,
     labeler_effects: Literal["auto", "nested", "shared", "none"] | None = None,
     facet_effects: Literal["nested", "shared", "common"] | None = None,
@@ -1948,7 +1949,6 @@ def compare(
     algorithm: Literal["auto", "nuts", "hmc"] | None = None,
     target_accept: float | None = None,
     max_depth: int | None = None,
-    interval: float | None = None,
     frames: Frames | None = None,
     progress: bool | Callable[[Progress], None] | None = None,
 ) -> Answer:
@@ -1965,7 +1965,7 @@ def compare(
         later: the same, of the later run.
         different_items: items of one name are different items in the two, such as row numbers.
         item: column of the items, or columns whose combinations are the items: item,criterion.
-        labeler: column of the labelers; False for none.
+        labeler: column of the people who label; False for none.
         study: column of the groups, or columns whose combinations they are: age*country; False for none.
         label: column of the labels.
         facet: column of another factor of the labels, such as template, or a combination of factors, item and
@@ -1995,6 +1995,7 @@ def compare(
         max_memory: GiB of memory that labels may take (default: three quarters of what is free).
         where: condition of the rows to read: source=expert,crowd or source!=test (repeatable: all hold).
         split: separator between labels of a set, such as ';', or none: each label is one thing (default: found).
+        interval: probability of intervals (default 0.95).
         family: distribution of the labels: auto (by the labels), bernoulli, gaussian or ordinal (default auto).
         labeler_effects: kind of labelers: nested (different people in each group), shared (the same people), none
             or auto (default auto).
@@ -2021,7 +2022,6 @@ def compare(
         target_accept: mean acceptance probability for the step size (default: 0.9 for hmc, 0.8 for nuts; 0.95 and
             0.9 if draws are repeated).
         max_depth: largest number of doublings of a trajectory (default 10).
-        interval: probability of intervals (default 0.95).
         frames: the kind of DataFrame to return, pandas or polars (default: as the data).
         progress: False for no bar; a function that is called with each Progress, some times a second (default: a
             bar in a notebook and on a terminal).
@@ -2089,7 +2089,7 @@ def plan_score(
         humans: group of the pilot with people's labels.
         cost: costs of a label: people=0.40,judge=0.002.
         item: column of the items, or columns whose combinations are the items: item,criterion.
-        labeler: column of the labelers; False for none.
+        labeler: column of the people who label; False for none.
         study: column of the groups, or columns whose combinations they are: age*country; False for none.
         label: column of the labels.
         facet: column of another factor of the labels, such as template, or a combination of factors, item and
@@ -2174,11 +2174,11 @@ def check(
     residual: Literal["auto", "study", "common", "labeler"] | None = None,
     thresholds: Literal["auto", "study", "common"] | None = None,
     discrimination: bool | None = None,
+    items_are: Literal["normal", "t"] | None = None,
     prior_mean: str | None = None,
     prior_sd: str | None = None,
     prior_labeler_sd: str | None = None,
     prior_cor: str | None = None,
-    items_are: Literal["normal", "t"] | None = None,
     frames: Frames | None = None,
 ) -> Check:
     """Check a table of labels: its content, who labelled which items, and what may mislead. Nothing is fitted.
@@ -2191,7 +2191,7 @@ def check(
         cluster: column of what items belong to, such as the patient of a lesion or the document of a sentence.
         reference: group to compare the others with (default: the first of the file).
         item: column of the items, or columns whose combinations are the items: item,criterion.
-        labeler: column of the labelers; False for none.
+        labeler: column of the people who label; False for none.
         study: column of the groups, or columns whose combinations they are: age*country; False for none; several, a
             fit each: gender,age.
         label: column of the labels.
@@ -2233,13 +2233,13 @@ def check(
             auto).
         discrimination: give each labeler a factor that multiplies the items' effects: 1 on average, 0 for random
             labels, negative for a reversed scale.
+        items_are: distribution of true scores: normal, or t (a few items far from the others) (default normal).
         prior_mean: prior of the means, such as normal(0, 1) (default student_t(3, 0, 2.5)).
         prior_sd: prior of the standard deviations, positive half (default student_t(3, 0, 2.5)).
         prior_labeler_sd: prior of the labelers' standard deviations (default: as prior_sd; if neither is given,
             student_t(3, 0, 1) for numbers).
         prior_cor: prior of the correlations: marginal (each is uniform, for any number of groups) or lkj(SHAPE)
             (default marginal).
-        items_are: distribution of true scores: normal, or t (a few items far from the others) (default normal).
         frames: the kind of DataFrame to return, pandas or polars (default: as the data).
 
     Raises:
@@ -2255,13 +2255,6 @@ def simulate(
     columns: int | None = None,
     criteria: str | Sequence[str] | None = None,
     facet: Mapping[str, float | Sequence[float]] | None = None,
-    family: Literal["bernoulli", "gaussian", "ordinal"] | None = None,
-    labeler_effects: Literal["nested", "shared", "none"] | None = None,
-    thresholds: Sequence[float] | Sequence[Sequence[float]] | None = None,
-    facet_effects: Literal["nested", "shared", "common"] | None = None,
-    covariate: str | Sequence[str] | None = None,
-    slopes: str | Sequence[str] | None = None,
-    seed: int | None = None,
     step: float | None = None,
     studies: str | Sequence[str] | None = None,
     items: int | None = None,
@@ -2283,6 +2276,13 @@ def simulate(
     labels_again: int | None = None,
     factor: Mapping[str, int] | None = None,
     facet_correlation: float | Sequence[float] | None = None,
+    family: Literal["bernoulli", "gaussian", "ordinal"] | None = None,
+    labeler_effects: Literal["nested", "shared", "none"] | None = None,
+    thresholds: Sequence[float] | Sequence[Sequence[float]] | None = None,
+    facet_effects: Literal["nested", "shared", "common"] | None = None,
+    covariate: str | Sequence[str] | None = None,
+    slopes: str | Sequence[str] | None = None,
+    seed: int | None = None,
     frames: Frames | None = None,
 ) -> Simulation:
     """Draw the labels of a study from the model with parameters of your choice.
@@ -2300,6 +2300,29 @@ def simulate(
         criteria: names of criteria, by each of which a labeler labels each item: coherence,fluency.
         facet: standard deviation of the effects of a factor or of a combination: {"template": 0.5, "item:template":
             [0.5, 0.3]}.
+        step: round gaussian labels to multiples of this step.
+        studies: names of the groups (default all).
+        items: number of items (default 100).
+        labelers: number of labelers per group (default 20).
+        labels_per_item: number of labelers per item (default 5).
+        labels_per_labeler: number of items per labeler, instead of labels_per_item.
+        absent: share of the items without labels in a group (default 0).
+        mean: mean μ of a group (default 0).
+        item_sd: standard deviation σ_i of the items (default 1).
+        item_df: degrees of freedom above 2, for items from Student's t distribution (default: normal).
+        labeler_sd: standard deviation σ_l of the labelers (default 0.5).
+        discrimination_sd: ω, standard deviation of the factors, 1 on average, by which labelers multiply the items'
+            effects (default 0).
+        residual_sd: σ, standard deviation of the residual of gaussian labels (default 1).
+        noise_sd: ν, standard deviation of the logarithms of the labelers' residuals, around σ (default 0).
+        criteria_correlation: correlation of true scores between criteria, by pairs (default 0).
+        halo_sd: τ, standard deviation of what a labeler adds to an item on all criteria (default 0).
+        correlation: correlation ρ of the items between groups (default 0).
+        labeler_correlation: correlation of shared labelers between groups, or of labelers' levels between criteria
+            (default 0).
+        labels_again: times that a labeler labels each item (default 1).
+        factor: column with this many values, one at random for each label: {"template": 8}.
+        facet_correlation: correlation of shared facet effects between groups (default 0).
         family: distribution of the labels: bernoulli, gaussian or ordinal (default bernoulli).
         labeler_effects: kind of labelers: nested (different people in each group), shared (the same people) or none
             (default nested).
@@ -2312,29 +2335,6 @@ def simulate(
         slopes: standard deviation of labelers' slopes by a covariate, a number: week=0.5, or one for each group
             (repeatable).
         seed: seed of the random numbers; the same seed gives the same result (default 1).
-        step: round gaussian labels to multiples of this step.
-        studies: names of the groups (default all).
-        items: number of items (default 100).
-        labelers: number of labelers per group (default 20).
-        labels_per_item: number of labelers per item (default 5).
-        labels_per_labeler: number of items per labeler, instead of labels_per_item.
-        absent: share of the items without labels in a group (default 0).
-        mean: μ, mean of a group (default 0).
-        item_sd: σ_i, standard deviation of the items (default 1).
-        item_df: degrees of freedom above 2, for items from Student's t distribution (default: normal).
-        labeler_sd: σ_l, standard deviation of the labelers (default 0.5).
-        discrimination_sd: ω, standard deviation of the factors, 1 on average, by which labelers multiply the items'
-            effects (default 0).
-        residual_sd: σ, standard deviation of the residual of gaussian labels (default 1).
-        noise_sd: ν, standard deviation of the logarithms of the labelers' residuals, around σ (default 0).
-        criteria_correlation: correlation of true scores between criteria, by pairs (default 0).
-        halo_sd: τ, standard deviation of what a labeler adds to an item on all criteria (default 0).
-        correlation: ρ, correlation of the items between groups (default 0).
-        labeler_correlation: correlation of shared labelers between groups, or of labelers' levels between criteria
-            (default 0).
-        labels_again: times that a labeler labels each item (default 1).
-        factor: column with this many values, one at random for each label: {"template": 8}.
-        facet_correlation: correlation of shared facet effects between groups (default 0).
         frames: the kind of DataFrame to return, pandas or polars (default: as the data).
 
     Raises:
