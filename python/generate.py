@@ -149,7 +149,7 @@ judge, has its halo, and its agreement with the reference on each criterion.
     ratings = concord.criteria(df, criteria="criterion", reference="experts")
     ratings.pairs
     concord.criteria(df, criteria=["coherence", "fluency"]).groups""", (PAGE,), ("criteria",), only=CRITERIA),
-    "judge": Function("judge", "Labels", "Judges", """\
+    "judge": Function("judge", "Labels", "Judges | Answer", """\
 Compare judges, such as language models, experts or a gold standard, with the people of one group.
 
 Each other group is a judge. For each judge: its validity r, the worth of one of its labels in labels of people, the

@@ -116,3 +116,11 @@ func latentTables(parts []document.Part) []document.Section {
 
 // exact is a number with all its digits, for programs; empty if it is undefined.
 func exact(n result.Number) document.Cell { return document.Exact(n) }
+
+// optionally is the cell of a quantity that a fit may lack.
+func optionally(m *result.Measure) document.Cell {
+	if m == nil {
+		return nil
+	}
+	return measured(*m)
+}

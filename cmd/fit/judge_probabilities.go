@@ -8,6 +8,8 @@ import (
 	"strings"
 
 	"concord/internal/advice"
+	"concord/internal/answer"
+	"concord/internal/ask"
 	"concord/internal/option"
 	"concord/internal/quoting"
 	"concord/internal/result"
@@ -15,7 +17,6 @@ import (
 	"concord/judge"
 	"concord/model"
 	"concord/posterior"
-	"concord/report"
 	"concord/sampler"
 	"concord/study"
 )
@@ -59,19 +60,19 @@ func (pf *work) thresholdsOf(columns []string) (map[string]float64, error) {
 }
 
 // bestThreshold returns the flag with the best threshold of each column; "" if a column has none.
-func (pf *work) bestThreshold(p *result.Probabilities) string {
+func (pf *work) bestThreshold(a *answer.Answer) string {
 	var all []string
-	for _, j := range p.Judges {
-		if j.Threshold == nil || visible.Text(j.Judge) != j.Judge {
+	for _, r := range a.Of("threshold") {
+		if !r.Defined() || visible.Text(r.Key.Of) != r.Key.Of {
 			return ""
 		}
-		x := float64(j.Threshold.Estimate)
+		x := r.Value
 		if option.Percent.In(pf) {
 			x *= 100
 		}
 		text := fmt.Sprintf("%.2g", x)
-		if len(p.Judges) > 1 {
-			text = j.Judge + "=" + text
+		if len(a.Of("threshold")) > 1 {
+			text = r.Key.Of + "=" + text
 		}
 		all = append(all, text)
 	}
@@ -108,31 +109,33 @@ func (jr *judgeRun) probabilities(
 	}
 	data := result.NewData(jr.file, pool, spec.Labelers, advice.Warning)
 	jr.warn(data)
-	source := result.ProbabilitySource{People: pool.StudyAt(0), Judges: t.Source().Probabilities,
+	q := ask.ProbabilityQuestion{People: pool.StudyAt(0), Judges: t.Source().Probabilities,
 		Interval: posterior.Interval{Level: option.Interval.In(jf)}, Seed: settings.Seed}
-	if source.Undefined = judge.NoPool(source.People); source.Undefined == "" {
-		if err := jr.fitPeople(ctx, pool, spec, settings, data, &source); err != nil {
+	if q.Undefined = judge.NoPool(q.People); q.Undefined == "" {
+		if err := jr.fitPeople(ctx, pool, spec, settings, &data, &q); err != nil {
 			return err
 		}
 	}
-	compared := result.NewProbabilities(data, source)
+	a := ask.Probabilities(data, q)
 	more := []string{moreFull, morePage}
-	if flag := jf.bestThreshold(compared); flag != "" {
+	if flag := jf.bestThreshold(a); flag != "" {
 		more = append(more, "As yes and no: "+flag)
 	}
-	d := report.Probabilities(compared)
-	return jf.deliver(jr.s, compared, d, compared.Diagnostics, more...)
+	if err := jf.answer(jr.s.out, a, more...); err != nil || len(a.Runs) == 0 {
+		return err
+	}
+	return trust(a.Runs[0].Trust, option.Strict.In(jf))
 }
 
 // fitPeople fits the labels of people, or says why they have no fit.
 func (jr *judgeRun) fitPeople(
-	ctx context.Context, pool *study.Table, spec model.Spec, settings sampler.Settings, data result.Data,
-	source *result.ProbabilitySource,
+	ctx context.Context, pool *study.Table, spec model.Spec, settings sampler.Settings, data *result.Data,
+	q *ask.ProbabilityQuestion,
 ) error {
 	spec, err := settled(jr.file, pool, spec)
 	var unfit *model.DataError
 	if errors.As(err, &unfit) {
-		source.Undefined = strings.TrimSuffix(unfit.Error(), ".")
+		q.Undefined = strings.TrimSuffix(unfit.Error(), ".")
 		return nil
 	}
 	if err != nil {
@@ -148,7 +151,8 @@ func (jr *judgeRun) fitPeople(
 		return &exitError{exitInterrupted, errors.New("interrupted: a comparison needs the whole fit")}
 	}
 	alone.Reference = alone.Posterior.StudyAt(0)
-	source.Fit, source.Result = alone.Posterior, advice.WithCommands(result.New(data, *alone, nil, source.Interval))
+	r := advice.WithCommands(result.New(*data, *alone, nil, q.Interval))
+	*data, q.Fit, q.Run = r.Data, alone.Posterior, answer.Run{Model: r.Model, Sampler: r.Sampler, Trust: r.Diagnostics}
 	return nil
 }
 

@@ -71,6 +71,8 @@ func TestAnswerContract(t *testing.T) {
 			testdata("stars.csv")},
 		{"consensus", "--chains", "2", "--draws", "300", testdata("stars.csv")},
 		{"next", "--goal", "estimate", "--chains", "2", "--draws", "300", testdata("funniness.csv")},
+		{"judge", "--judge-column", "gpt_prob,mistral_prob", "--draws", "300",
+			testdata("strangers/probabilities_two.csv")},
 		{"compare", "--draws", "300", testdata("people_march.csv"), testdata("people_april.csv")},
 	} {
 		all := inFormats(t, append(args, "-q")...)
@@ -83,7 +85,7 @@ func TestAnswerContract(t *testing.T) {
 			run.(map[string]any)["model"] = nil
 		}
 		collectShapes(shapes, "", v)
-		assert.Regexp(t, "^quantity,task,group,of,against,scale,k,value,lower,upper,p,n,said,method,why,reason\n",
+		assert.Regexp(t, "^quantity,task,group,of,against,by,scale,k,value,lower,upper,p,n,said,method,why,reason\n",
 			all["csv"])
 	}
 	for _, sentences := range []string{"doubts", "notes", "verdict", "runs[].diagnostics.messages"} {

@@ -85,6 +85,16 @@ func (a *Answer) Drawn(name string, at Key, q posterior.Quantity, interval poste
 	return a.Add(name, at, q.Mean()).Within(lower, upper)
 }
 
+// Median adds the posterior median of a quantity with its interval.
+func (a *Answer) Median(name string, at Key, q posterior.Quantity, interval posterior.Interval) *Row {
+	s := q.Summarize(interval)
+	r := a.Add(name, at, s.Median).Within(s.Lower, s.Upper)
+	if !r.Defined() && r.Q.Unit != quantity.Labels {
+		r.Why = "a draw is not a number"
+	}
+	return r
+}
+
 // Of returns the rows of a quantity.
 func (a *Answer) Of(name string) []*Row { return a.of[name] }
 

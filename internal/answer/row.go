@@ -36,9 +36,14 @@ type Key struct {
 	Task, Group string // the part of the labels; "" is all
 	// Of is who or what within the part, such as a candidate, and Against the other of two.
 	Of, Against string
-	Scale       string // "latent"; "" is that of the labels
-	K           int    // how many labels, or the place among several of a kind; 0 is none
+	// By is whose labels, if not of Of: those of a [Person], or of [Unlimited] people.
+	By    string
+	Scale string // "latent"; "" is that of the labels
+	K     int    // how many labels, or the place among several of a kind; 0 is none
 }
+
+// Whose labels a number is of.
+const Person, Unlimited = "person", "unlimited"
 
 var none = math.NaN()
 
@@ -79,6 +84,7 @@ const (
 	Things           // how many things were counted
 	What             // what the quantity is
 	Group            // the group
+	Signed           // the value with its sign
 )
 
 // Cell returns an aspect of the row for a table or a sentence; nil if it has none.
@@ -102,6 +108,8 @@ func (r *Row) Cell(as As) document.Cell {
 		return document.Chances(r.P)
 	case r.Q.Unit == quantity.Place:
 		return document.Text(span(r.Lower, r.Upper))
+	case r.Q.Unit == quantity.Labels && !math.IsNaN(r.Value):
+		return document.Labels{Value: r.Value, Lower: r.Lower, Upper: r.Upper, Most: document.MostNeeded}
 	case !r.Defined() && r.Why != "" && as != Range:
 		return document.Undefined(r.Why)
 	case !r.Defined() && as != Range:
@@ -120,6 +128,9 @@ func (r *Row) Cell(as As) document.Cell {
 		return document.PValue(r.Value)
 	case as == Range:
 		return document.Interval{Lower: r.Lower, Upper: r.Upper, SD: r.spread(), Percent: share}
+	}
+	if as == Signed {
+		return document.Number{Value: r.Value, SD: r.spread(), Signed: true}
 	}
 	e := document.Estimate{Value: r.Value, Lower: r.Lower, Upper: r.Upper, SD: r.spread(), Percent: share}
 	if as == Alone {
@@ -173,7 +184,7 @@ func (r *Row) fields() []field {
 		return n
 	}
 	return []field{{"quantity", r.Q.Name}, {"task", r.Task}, {"group", r.Group}, {"of", r.Of}, {"against", r.Against},
-		{"scale", r.Scale}, {"k", count(r.K, 0)},
+		{"by", r.By}, {"scale", r.Scale}, {"k", count(r.K, 0)},
 		{"value", r.Value}, {"lower", r.Lower}, {"upper", r.Upper}, {"p", r.P},
 		{"n", count(r.N, -1)}, {"said", r.Said}, {"method", r.Method}, {"why", r.Why}, {"reason", r.Reason}}
 }

@@ -17,6 +17,7 @@ const (
 	Factor             // by which labels differ
 	Share              // of 1, printed in per cent
 	Count              // of things
+	Labels             // how many labels are worth one of another; +Inf is more than any
 	Place              // in an order, 1 the first
 	PValue             // the tail probability of a test
 	Exact              // a number that somebody gave, printed with all its digits
@@ -59,7 +60,7 @@ func (e *Entry) Decimals(first bool) int {
 
 // entries are all quantities, by command, in the order in which a list of several prints them.
 func entries() []Entry {
-	return slices.Concat(rank(), measurement(), next(), compare(), consensus())
+	return slices.Concat(rank(), measurement(), next(), compare(), consensus(), judge())
 }
 
 var index = sync.OnceValue(func() map[string]*Entry {

@@ -231,3 +231,12 @@ func (r *Drifts) Scaled(x Number) float64 {
 	}
 	return r.scaled(x)
 }
+
+// Observed is a quantity that was counted, with its interval for other items. Numbers are null if it is not defined,
+// and Undefined says why.
+type Observed struct {
+	Estimate  Number `json:"estimate"`
+	Lower     Number `json:"lower"`
+	Upper     Number `json:"upper"`
+	Undefined string `json:"undefined,omitempty"`
+}

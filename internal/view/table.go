@@ -48,7 +48,8 @@ type Col struct {
 type Line struct {
 	Title, Name string // of its group of lines, and its own
 	answer.Key
-	Q string // the quantity, if columns do not name it
+	Q     string // the quantity, if columns do not name it
+	Fixed bool   // others are measured by it, and it stays
 }
 
 // Lines finds the lines of a table.
@@ -103,21 +104,20 @@ func (t Table) part(s Scope, lines []Line, most int) document.Part {
 	if t.Top {
 		lines = lines[:min(most, len(lines))]
 	}
-	left := len(lines) - most
-	half := most/2 - 1
-	rows := make([]document.Row, 0, len(lines))
-	for i, l := range lines {
-		switch {
-		case left > 0 && i == half:
-			rows = append(rows, document.Row{Name: fmt.Sprintf("… %d more", len(lines)-2*half)})
-		case left > 0 && i > half && i < len(lines)-half:
-		default:
-			rows = append(rows, document.Row{Name: l.Name})
+	var kept []Line
+	for i, left, half := 0, 0, most/2-1; i < len(lines); i++ {
+		if len(lines) > most && i >= half && i < len(lines)-half && !lines[i].Fixed {
+			if left++; i+1 < len(lines)-half && !lines[i+1].Fixed {
+				continue
+			}
+			kept, left = append(kept, Line{Name: fmt.Sprintf("… %d more", left)}), 0
+			continue
 		}
+		kept = append(kept, lines[i])
 	}
-	kept := lines
-	if left > 0 {
-		kept = slices.Concat(lines[:half], []Line{{}}, lines[len(lines)-half:])
+	rows := make([]document.Row, len(kept))
+	for i, l := range kept {
+		rows[i] = document.Row{Name: l.Name, Line: l.Fixed}
 	}
 	for _, c := range t.Cols {
 		parts := []answer.Key{{}}
@@ -200,12 +200,13 @@ func (c Col) add(s Scope, d *document.Table, rows []document.Row, lines []Line, 
 
 // Each has a line for each thing that the quantity of the first column is of, in the part of the scope or in all parts.
 // Between joins the names of two.
-func Each(between string) Lines {
+// Others are quantities with further things.
+func Each(between string, others ...string) Lines {
 	return func(s Scope, cols []Col) []Line {
 		var all []Line
 		seen := map[answer.Key]bool{}
 		across := slices.ContainsFunc(cols, func(c Col) bool { return c.Across })
-		for name := range strings.SplitSeq(cols[0].Q, "|") {
+		for _, name := range append(strings.Split(cols[0].Q, "|"), others...) {
 			for _, r := range s.Of(name) {
 				at := r.Key
 				if s.At.Group != "" && at.Part() != s.At.Part() {
@@ -216,7 +217,7 @@ func Each(between string) Lines {
 				}
 				if !seen[at] {
 					seen[at] = true
-					all = append(all, Line{Name: nameOf(s, at, between), Key: at})
+					all = append(all, Line{Name: nameOf(s, at, between), Key: at, Fixed: at.By == answer.Person})
 				}
 			}
 		}
@@ -224,9 +225,14 @@ func Each(between string) Lines {
 	}
 }
 
+// whose are the names of those whose labels a number is of.
+var whose = map[string]string{answer.Person: "a person", answer.Unlimited: "unlimited people"}
+
 // nameOf names what a line is of.
 func nameOf(s Scope, at answer.Key, between string) string {
 	switch {
+	case at.By != "":
+		return whose[at.By]
 	case at.Against != "":
 		return at.Of + between + at.Against
 	case at.Of == "":

@@ -201,11 +201,12 @@ def agreement(data: Any, arguments: Mapping[str, Any]) -> Agreement:
         return Agreement(_json("agreement", _flags("agreement", arguments), arguments, source), source.frames)
 
 
-def judge(data: Any, arguments: Mapping[str, Any]) -> Judges:
+def judge(data: Any, arguments: Mapping[str, Any]) -> Judges | Answer:
     """See functions.judge."""
-    from concord.results import Judges
+    from concord.results import Answer, Judges
 
-    return Judges(*_with_page("judge", data, arguments))
+    found = _with_page("judge", data, arguments)
+    return Answer(*found) if "rows" in found[0] else Judges(*found)
 
 
 def gold(data: Any, arguments: Mapping[str, Any]) -> Gold:

@@ -782,7 +782,7 @@ def judge(
     frames: Frames | None = None,
     progress: bool | Callable[[Progress], None] | None = None,
     page: bool | None = None,
-) -> Judges:
+) -> Judges | Answer:
     """Compare judges, such as language models, experts or a gold standard, with the people of one group.
 
     Each other group is a judge. For each judge: its validity r, the worth of one of its labels in labels of people, the

@@ -329,11 +329,11 @@ class Judges(_Compared):
     """Judges beside people.
 
     Labels in words without order are compared category by category: then tables have a column ``category``. With ``by``
-    each task is compared alone: then tables have the columns of ``by`` first. Probabilities have other quantities, such
-    as ``auc``.
+    each task is compared alone: then tables have the columns of ``by`` first. A comparison of probabilities is an
+    :class:`Answer`.
 
     Attributes:
-        verdict: in a sentence, of each category or task one; of probabilities several.
+        verdict: in a sentence, of each category or task one.
     """
 
     def __init__(self, whole: Json, frames: Frames, page: str) -> None:
@@ -525,7 +525,7 @@ class Answer(Page, Result):
 
 
 # The columns of rows, as CSV has them.
-_ROW = ("quantity", "task", "group", "of", "against", "scale", "k", "value", "lower", "upper", "p", "n", "said", "method", "why", "reason")
+_ROW = ("quantity", "task", "group", "of", "against", "by", "scale", "k", "value", "lower", "upper", "p", "n", "said", "method", "why", "reason")
 _NUMBERS = ("k", "value", "lower", "upper", "p", "n")
 
 

@@ -72,10 +72,9 @@ def test_gold_without_a_fit() -> None:
 def test_probabilities(testdata: Path) -> None:
     two = testdata / "strangers" / "probabilities_two.csv"
     judges = concord.judge(two, humans="people", judge_column=["gpt_prob", "mistral_prob"], draws=200)
-    auc = judges.judges[judges.judges.quantity == "auc"]
-    assert auc.judge.tolist() == ["gpt_prob", "mistral_prob"]
-    assert auc.estimate.tolist() == [j["auc"]["estimate"] for j in judges.json["judges"]]
-    assert judges.verdict.splitlines()[1].startswith("gpt_prob gives the item with a person's yes")
+    auc = judges.rows("auc")
+    assert auc.of.tolist()[:2] == ["gpt_prob", "mistral_prob"] and auc.by.tolist()[2:] == ["person", "unlimited"]
+    assert judges.verdict[1].startswith("gpt_prob gives the item with a person's yes")
     assert "better than one random person" in str(judges)
     cut = concord.judge(two, humans="people", judge_column=["gpt_prob", "mistral_prob"],
                         threshold={"gpt_prob": 0.5, "mistral_prob": 0.3}, draws=200)

@@ -1,4 +1,4 @@
-package result
+package ask
 
 import (
 	"fmt"
@@ -7,6 +7,8 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"concord/internal/answer"
+	"concord/internal/result"
 	"concord/posterior"
 	"concord/study"
 )
@@ -35,32 +37,36 @@ func TestProbabilitiesWithoutAFit(t *testing.T) {
 	}
 	table, err := study.NewTable(c)
 	require.NoError(t, err)
-	p := NewProbabilities(Data{}, ProbabilitySource{People: table.StudyAt(0), Judges: []string{"b", "a", "c"},
+	a := Probabilities(result.Data{}, ProbabilityQuestion{People: table.StudyAt(0), Judges: []string{"b", "a", "c"},
 		Interval: posterior.Interval{Level: 0.95}, Seed: 1, Undefined: "each item has one label"})
-	require.Len(t, p.Judges, 2)
-	a := p.Judges[0]
-	assert.Equal(t, "a", a.Judge)
-	assert.InDelta(t, 0.6440489432703004, float64(a.AUC.Estimate), 1e-12)
-	assert.Equal(t, a.AUC, a.Majority)
-	assert.Nil(t, a.Validity)
-	assert.Empty(t, a.Better())
-	require.Len(t, p.Differences, 1)
-	assert.InDelta(t, 0.731838287437311, float64(p.Differences[0].P), 1e-9)
-	assert.Equal(t, []string{"c has no probabilities."}, p.Notes)
-	assert.False(t, p.People.Disagreement.Defined())
-	assert.InDelta(t, 31.0/60, float64(p.People.Positive), 1e-12)
-	assert.InDelta(t, 31.0/60, float64(p.shareOf(a)), 1e-12)
-	assert.Equal(t, "a gives the item with a person's yes the higher probability in 64.4% of pairs", p.Verdict[0])
+	areas := a.Of("auc")
+	require.Len(t, areas, 2)
+	assert.Equal(t, "a", areas[0].Key.Of)
+	at := areas[0].Key
+	assert.InDelta(t, 0.6440489432703004, areas[0].Value, 1e-12)
+	majority := a.Get("auc_majority", at)
+	assert.Equal(t, [3]float64{areas[0].Value, areas[0].Lower, areas[0].Upper},
+		[3]float64{majority.Value, majority.Lower, majority.Upper})
+	assert.Nil(t, a.Get("validity", at))
+	require.Len(t, a.Of("auc_difference_p"), 1)
+	assert.InDelta(t, 0.731838287437311, a.Of("auc_difference_p")[0].Value, 1e-9)
+	assert.Equal(t, []string{"There is no comparison with a random person: each item has one label.",
+		"c has no probabilities."}, a.Notes)
+	assert.Nil(t, a.Get("disagreement", answer.Key{Group: "people"}))
+	assert.InDelta(t, 31.0/60, a.Value("positive", answer.Key{Group: "people"}), 1e-12)
+	assert.InDelta(t, 31.0/60, a.Value("positive", at), 1e-12)
+	assert.Equal(t, "a gives the item with a person's yes the higher probability in 64.4% of pairs", a.Verdict[0])
 	items := 0
-	for _, b := range a.Calibration.Bins {
-		items += b.Items
-		assert.LessOrEqual(t, b.Positive.Lower, b.Positive.Estimate)
+	for _, b := range a.Of("bin_yes") {
+		if b.Key.Of == "a" {
+			items += b.N
+		}
+		assert.LessOrEqual(t, b.Lower, b.Value)
 	}
 	assert.Equal(t, 60, items)
-	require.NotNil(t, a.Threshold)
-	assert.Less(t, a.Threshold.Unseen(), a.Threshold.Agreement)
-	b := a.Threshold
-	assert.InDelta(t, float64(b.Agreement), float64(b.Sensitivity*31/60+b.Specificity*29/60), 1e-12)
+	same := a.Value("same_there", at)
+	assert.Less(t, a.Value("same_unseen", at), same)
+	assert.InDelta(t, same, a.Value("sensitivity", at)*31/60+a.Value("specificity", at)*29/60, 1e-12)
 }
 
 // distinct gives equal levels one index.
