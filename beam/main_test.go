@@ -154,7 +154,7 @@ func TestSameBytesAsTheLocalEngine(t *testing.T) {
 		"bootstrap":  {weeks, quick("--by", "week", "--resample", "both", "--bootstrap", "20", "--seed", "7")},
 		"categories": {"../testdata/topics.csv", quick()},
 		"columns":    {"../testdata/emotions.csv", quick("--label", "label_03,label_01", "--prior-sd", "normal(0, 1)")},
-		"parquet":    {table, quick("--by", "Task", "--order", "1,2,3,4", "--item", "Item,Pool", "--study", "-")},
+		"parquet":    {table, quick("--by", "Task", "--order", "1,2,3,4", "--item", "Item,Pool", "--group", "-")},
 		"checked":    {weeks, append(quick("--by", "week")[:6], "--by", "week", "--replications", "50")},
 	} {
 		t.Run(name, func(t *testing.T) {

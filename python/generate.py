@@ -95,7 +95,7 @@ class Function(NamedTuple):
 
 
 # Flags that go with --criteria, as cmd/fit/criteria.go has them.
-CRITERIA = tuple("criteria reference item labeler study label positive negative order missing duplicates "
+CRITERIA = tuple("criteria reference item labeler group label positive negative order missing duplicates "
                  "exclude-labelers where delimiter input-format sheet file-as as-is max-memory family labeler-effects "
                  "prior-mean prior-sd prior-labeler-sd prior-cor chains draws warmup seed cores algorithm "
                  "target-accept max-depth interval interval-kind out".split())
@@ -108,7 +108,7 @@ The result has the reliability of each group (ICC, labeler ICC), the agreement o
 normalized xCC, and xCC), and for each two groups which one is closer to the reference. Each estimate has a credible
 interval, and the coefficient that measures the same without a model.
 
-    fit = concord.fit(df, item="ad_id", labeler="worker", study="arm", label="verdict", reference="experts")
+    fit = concord.fit(df, item="ad_id", labeler="worker", group="arm", label="verdict", reference="experts")
     fit.summary
 
 Columns that no argument names are found by their usual names. Ordered categoricals are ordered categories. ICC, ρ and
@@ -193,7 +193,7 @@ A row names two candidates, and the label says which one won. For each group: th
 rank of each candidate with intervals, the probability that it is best, how much more often a candidate wins if it is
 shown first, and how often a labeler contradicts itself if two answers change places.
 
-    concord.rank(df, pair=["model_a", "model_b"], label="winner", study="judge").rows("skill", "win_rate")""", (PAGE,)),
+    concord.rank(df, pair=["model_a", "model_b"], label="winner", group="judge").rows("skill", "win_rate")""", (PAGE,)),
     "consensus": Function("consensus", "Labels", "Answer", """\
 What is the label of each item? The label that unlimited labelers like these would most probably give most often.
 
@@ -292,7 +292,7 @@ def parameters(binary: str, name: str, function: Function) -> list[tuple[str, st
             continue
         argument = flag.name.replace("-", "_")
         kind = argument_of(name, argument)
-        annotation = kind.type + (" | Literal[False]" if flag.name in ("labeler", "study") else "")
+        annotation = kind.type + (" | Literal[False]" if flag.name in ("labeler", "group") else "")
         listed.append((argument, annotation, _described(name, argument, flag.text)))
     if name != "simulate":
         listed.append(FRAMES)
@@ -303,7 +303,7 @@ def parameters(binary: str, name: str, function: Function) -> list[tuple[str, st
 
 def _described(function: str, name: str, text: str) -> str:
     """What the help says of a flag, in Python's terms."""
-    if name in ("labeler", "study"):
+    if name in ("labeler", "group"):
         text = text.replace("- for none", "False for none")
     if name in ("exclude_labelers", "drop"):
         text = text.replace(", or @FILE with a name in each line", "")

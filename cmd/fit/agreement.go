@@ -22,7 +22,7 @@ model: kappas, Krippendorff's alpha, intraclass correlations, cross-kappa. Inter
 and other labelers of the same kind, by a jackknife or a bootstrap (--resample). Labels may be two or more
 categories, or numbers. If the data leave a coefficient undefined, the output gives the reason. Several
 label columns, or all columns of 0 and 1 (--label all), make one table with a row for each. Several
-groupings (--study gender,age) make one table each.
+groupings (--group gender,age) make one table each.
 
 ` + wrapped("Coefficients: "+strings.Join(option.CoefficientNames(), ", ")+".") + `
 Distances: ` + strings.Join(option.Distance.Choices, ", ") + `.

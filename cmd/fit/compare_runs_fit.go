@@ -279,7 +279,7 @@ func (r *changeRun) common(before, after []string) (names []string, at [][2]int,
 	}
 	if len(names) == 0 {
 		return nil, nil, &exitError{exitInput, problem("no group of %s is in %s: %s; %s. To take all labelers of a "+
-			"file as one group: --study -", r.sides[0].path, r.sides[1].path, visible.Names(before),
+			"file as one group: --group -", r.sides[0].path, r.sides[1].path, visible.Names(before),
 			visible.Names(after))}
 	}
 	if left := len(before) + len(after) - 2*len(names); left > 0 {

@@ -117,7 +117,7 @@ func takenWith(cmd *cobra.Command) func(study.Setting) bool {
 	return func(s study.Setting) bool {
 		if !ofCriteria { // groups of judges and people are not those of another column
 			of := slices.Contains([]string{"judge", "gold", "score"}, cmd.Name())
-			return !of || s.Option != "study" || s.How != study.Replace || slices.Equal(s.Values,
+			return !of || s.Option != "group" || s.How != study.Replace || slices.Equal(s.Values,
 				[]string{read.NoColumn})
 		}
 		several := s.Option == "label" && len(s.Values) > 1

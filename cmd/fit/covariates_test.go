@@ -161,7 +161,7 @@ func TestCovariatesWithWarnings(t *testing.T) {
 		}
 	}
 	file := written(t, "item,labeler,label,land,sure,length,words,odd", rows)
-	args := []string{"--covariate", "land,sure,length,words,odd", "--study", "-", "--chains", "1", "--warmup", "20",
+	args := []string{"--covariate", "land,sure,length,words,odd", "--group", "-", "--chains", "1", "--warmup", "20",
 		"--draws", "10", "--bootstrap", "0", "--replications", "0"}
 	_, err := runFit(t, exitNotConverged, append(args, file)...)
 	for _, says := range []string{

@@ -180,7 +180,7 @@ func (f *work) readCriteria(path string, s streams) (*study.Table, model.Spec, e
 		return tables[0], spec, nil
 	}
 	if len(tables) > len(option.Criteria.In(cf)) {
-		return tables[0], spec, usage("--study %s: --criteria takes one grouping at a time", option.Study.In(f))
+		return tables[0], spec, usage("--group %s: --criteria takes one grouping at a time", option.Study.In(f))
 	}
 	t, err := criteria.FromColumns(tables)
 	if err != nil {

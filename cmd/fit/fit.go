@@ -32,7 +32,7 @@ More in the source: docs/README.md, docs/start, docs/guides, docs/reference, doc
 		Example: `  fit ratings.csv
   fit --reference experts --html report.html ratings.csv
   fit --reference experts --format json ratings.csv > result.json
-  fit --item ad_id --labeler worker --study arm --label verdict --positive Yes ratings.tsv.gz
+  fit --item ad_id --labeler worker --group arm --label verdict --positive Yes ratings.tsv.gz
   fit --target 0.8 ratings.csv
   fit --criteria criterion ratings.csv
   fit --fail-if 'P(rho@label<0.8)>0.05' --quiet ratings.csv

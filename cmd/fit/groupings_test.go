@@ -56,7 +56,7 @@ func peopleFile(t *testing.T) string {
 // lowest and the highest of them in the row of the grouping.
 func TestPageOfGroupingsHasTheNumbers(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "page.html")
-	out, _ := runFit(t, exitFine, "--study", "gender,age", "--draws", "400", "--warmup", "150", "--replications", "0",
+	out, _ := runFit(t, exitFine, "--group", "gender,age", "--draws", "400", "--warmup", "150", "--replications", "0",
 		"--bootstrap", "0", "--html", path, "--format", "json", peopleFile(t))
 	var sev result.Several
 	require.NoError(t, json.Unmarshal([]byte(out), &sev))
@@ -106,8 +106,8 @@ func TestFitOfGroupings(t *testing.T) {
 		out, _ := runFit(t, exitFine, append(slices.Clone(common), args...)...)
 		return out
 	}
-	text := run("--study", "gender,age", "--reference", "m", "--cores", "1", file)
-	again := run("--study", "gender,age", "--reference", "m", "--cores", "2", file)
+	text := run("--group", "gender,age", "--reference", "m", "--cores", "1", file)
+	again := run("--group", "gender,age", "--reference", "m", "--cores", "2", file)
 	assert.Equal(t, withoutTimes(text), withoutTimes(again))
 	var sev result.Several
 	require.NoError(t, json.Unmarshal([]byte(text), &sev))
@@ -120,7 +120,7 @@ func TestFitOfGroupings(t *testing.T) {
 	for k, column := range []string{"gender", "age"} {
 		task := sev.Tasks[k]
 		require.Equal(t, []string{column}, task.Key)
-		args := []string{"--study", column, "--seed", fmt.Sprint(task.Seed), file}
+		args := []string{"--group", column, "--seed", fmt.Sprint(task.Seed), file}
 		if column == "gender" {
 			args = append([]string{"--reference", "m"}, args...)
 		}
@@ -163,7 +163,7 @@ func TestGroupingsOfWeeks(t *testing.T) {
 	slowtest.Only(t)
 	file := peopleFile(t)
 	out, _ := runFit(t, exitFine, "--draws", "700", "--replications", "0", "--bootstrap", "0", "--format", "json",
-		"--study", "gender,age", "--by", "week", file) // tasks that have not converged say nothing together
+		"--group", "gender,age", "--by", "week", file) // tasks that have not converged say nothing together
 	var sev result.Several
 	require.NoError(t, json.Unmarshal([]byte(out), &sev))
 	require.Equal(t, []string{"grouping", "week"}, sev.Cut)
@@ -184,14 +184,14 @@ func TestGroupingsOfWeeks(t *testing.T) {
 	assert.Equal(t, map[string]int{"gender": 2 + 2 + 1 + 1, "age": 3 + 3 + 3 + 3 + 1}, groupings)
 
 	sev = result.Several{}
-	out, _ = runFit(t, exitNotConverged, append(slices.Clone(quickly), "--study", "gender,age*gender", "--by", "week",
+	out, _ = runFit(t, exitNotConverged, append(slices.Clone(quickly), "--group", "gender,age*gender", "--by", "week",
 		"--draws", "10", file)...)
 	require.NoError(t, json.Unmarshal([]byte(out), &sev))
 	require.Len(t, sev.Tasks, 8)
 	require.Equal(t, []string{"age · gender", "3"}, sev.Tasks[7].Key)
 	require.Len(t, sev.Tasks[7].Result.Data.Studies, 6)
 
-	out, _ = runFit(t, exitNotConverged, append(slices.Clone(quickly), "--study", "age*gender", "--reference", "40+*f",
+	out, _ = runFit(t, exitNotConverged, append(slices.Clone(quickly), "--group", "age*gender", "--reference", "40+*f",
 		"--fail-if", "icc@label(40+*f)<1e-6", file)...)
 	var one result.Result
 	require.NoError(t, json.Unmarshal([]byte(out), &one))

@@ -53,6 +53,19 @@ func TestHelpIsWhole(t *testing.T) {
 	assert.Equal(t, 22, commands)
 }
 
+// A word that other programs have for a flag is understood, or answered with the flag.
+func TestOtherWordsForFlags(t *testing.T) {
+	file := testdata("policy.csv")
+	here, _ := runFit(t, exitFine, "check", "--group", "-", file)
+	there, _ := runFit(t, exitFine, "check", "--study", "-", file)
+	assert.Equal(t, here, there)
+	runFit(t, exitFine, "check", "-o", filepath.Join(t.TempDir(), "check.json"), file)
+	for said, meant := range map[string]string{"json": "format json", "hdi": "interval-kind hdi"} {
+		_, stderr := runFit(t, exitUsage, "--"+said, file)
+		assert.Contains(t, stderr, "did you mean --"+meant+"?")
+	}
+}
+
 // A flag is described in two lines at most. Pages of docs have the rest.
 func TestFlagsHaveTwoLines(t *testing.T) {
 	flags := 0

@@ -40,7 +40,7 @@ func hostileStudy(t *testing.T, labels [2]string) (path string, flags []string) 
 	}
 	w.Flush()
 	require.NoError(t, os.WriteFile(path, b.Bytes(), 0o644))
-	return path, []string{"--item", column("item"), "--labeler", column("labeler"), "--study", column("study"),
+	return path, []string{"--item", column("item"), "--labeler", column("labeler"), "--group", column("study"),
 		"--label", column("label")}
 }
 
@@ -246,7 +246,7 @@ func TestHostileCandidates(t *testing.T) {
 	for _, format := range option.Format.Choices {
 		for _, study := range []string{"study", "-"} {
 			out := onTerminal(t, []string{"TERM=dumb", "NO_COLOR=1"}, "rank", "--draws", "20", "--warmup", "20",
-				"--chains", "2", "--full", "--format", format, "--html", page, "--study", study, file)
+				"--chains", "2", "--full", "--format", format, "--html", page, "--group", study, file)
 			requireShown(t, out, "rank "+format)
 			assert.Contains(t, out, "owned", format)
 			assert.NotContains(t, out, "cannot be both")

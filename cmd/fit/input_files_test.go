@@ -128,8 +128,8 @@ func TestSeveralFiles(t *testing.T) {
 
 	_, told = runFit(t, exitUsage, "agreement", "--file-as", "item", folder)
 	assert.Contains(t, told, "--file-as item: it is labeler or study")
-	_, told = runFit(t, exitUsage, "agreement", "--file-as", "study", "--study", "x", folder)
-	assert.Contains(t, told, "--file-as study and --study")
+	_, told = runFit(t, exitUsage, "agreement", "--file-as", "study", "--group", "x", folder)
+	assert.Contains(t, told, "--file-as study and --group")
 }
 
 // The commands that errors about folders print can be pasted.

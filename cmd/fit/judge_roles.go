@@ -42,7 +42,7 @@ func (jf *work) rolesBy(
 		return nil, usage("--judge %s: %w", unknown.Name, err)
 	case errors.As(err, &fault) && fault.Code == study.NoLabelers:
 		return nil, usage("--judge names labelers of a file of one group, and no column says who gave a label\n" +
-			"  name the column: --labeler NAME    or if each judge is a group: --study NAME")
+			"  name the column: --labeler NAME    or if each judge is a group: --group NAME")
 	}
 	return nil, usage("--judge %s: %w", strings.Join(option.Judge.In(jf), ","), err)
 }

@@ -234,7 +234,7 @@ func TestLabelersByCovariatesThatCannotBe(t *testing.T) {
 			".csv --covariate week --slopes week", exitInput},
 		{"--covariate week --slopes week --labeler-effects none", "fit labelers is about labelers", "leave it out",
 			exitUsage},
-		{"--covariate country --study country", "labels cannot be regressed on the column of the item, labeler, group",
+		{"--covariate country --group country", "labels cannot be regressed on the column of the item, labeler, group",
 			"", exitUsage},
 		{"--covariate wek", `no column is named "wek"`, "fit labelers", exitInput},
 		{"--covariate country --drop p1,p3,p5,p7,p9,p11", "all labels have the same value of covariate country",

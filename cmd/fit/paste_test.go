@@ -72,11 +72,11 @@ func hostileFile(t *testing.T, dir, place, name string) (path string, calls [][]
 	write(second, again)
 	named := []string{"--item=item", "--labeler=labeler", "--label=label"}
 	return path, [][]string{
-		slices.Concat([]string{"check", "--study", study}, named, []string{"--", path}),
-		slices.Concat([]string{"agreement", "--where", quoting.Condition(study, false, odd+"q"), "--study=" + study},
+		slices.Concat([]string{"check", "--group", study}, named, []string{"--", path}),
+		slices.Concat([]string{"agreement", "--where", quoting.Condition(study, false, odd+"q"), "--group=" + study},
 			named, []string{path}),
 		slices.Concat([]string{"check"}, named, []string{second}),
-		slices.Concat([]string{"agreement", "--study", study + "z"}, named, []string{path}),
+		slices.Concat([]string{"agreement", "--group", study + "z"}, named, []string{path}),
 	}
 }
 
@@ -194,7 +194,7 @@ func namesOf(argv []string) (names []string, hidden bool) {
 			names = append(append(names, column), values...)
 		case slices.Contains(strings.Fields("by criteria item facet positive negative missing order"), flag):
 			names = append(names, quoting.Names(value)...)
-		case isFlag && slices.Contains([]string{"study", "labeler", "label"}, flag) && value != "-":
+		case isFlag && slices.Contains([]string{"group", "labeler", "label"}, flag) && value != "-":
 			names = append(names, value)
 		case !isFlag:
 			names = append(names, value)

@@ -21,7 +21,7 @@ func rankCommand() Command {
 		Short: "Which candidate is best, from comparisons of two",
 		Long: `Rank candidates, such as language models, from comparisons of two at a time. A row of the file names
 two candidates and the label says which one won: MT-Bench, Chatbot Arena and AlpacaEval files are read as they
-are. For each group (--study judge: for each judge) it reports
+are. For each group (--group judge: for each judge) it reports
 
   which candidate is best, with its probability, and the rank of each,
   skills, and the expected win rate of each candidate against the others and against each other,
@@ -37,7 +37,7 @@ warning), 130 interrupted.
 More in the source: docs/guides/pairs.md, docs/reference/files.md.`,
 		Example: `  fit rank battles.csv
   fit rank --pair model_a,model_b --label winner --item prompt battles.csv
-  fit rank --study judge battles.csv
+  fit rank --group judge battles.csv
   fit rank --full --html ranking.html battles.csv`,
 		Options: option.Join(option.Files, option.Chain, option.Interval, option.Printing, option.HTML,
 			option.Strict, option.Quiet),

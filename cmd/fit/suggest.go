@@ -4,11 +4,13 @@ import (
 	"errors"
 	"io/fs"
 	"os"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"concord/internal/option"
 	"concord/internal/spelling"
 )
 
@@ -29,6 +31,11 @@ func flagError(cmd *cobra.Command, err error) error {
 		return usage("unknown flag --fail-if: conditions are on a fit of people and judges together, such as " +
 			"fit --covariate length --fail-if 'P(effect_difference:length(JUDGE,PEOPLE)>0.05)>0.95' FILE")
 	}
+	cmd.Flags().VisitAll(func(f *pflag.Flag) {
+		if o := option.Of(f); o != nil && slices.Contains(o.Choices, name) { // --json
+			best = f.Name + " " + name
+		}
+	})
 	if best == "" {
 		return usage("unknown flag --%s; %s --help lists them", name, cmd.CommandPath())
 	}

@@ -41,7 +41,7 @@ func againSteps(e *study.Error) []study.Fix {
 	}
 	var all []study.Fix
 	if slices.Contains(e.Parts, "study") {
-		all = append(all, study.To("as groups, to compare them", "study", column))
+		all = append(all, study.To("as groups, to compare them", "group", column))
 	}
 	each := study.To("each "+visible.Name(column)+" alone", "by", column)
 	if e.Column != "" {

@@ -37,7 +37,7 @@ type Call struct {
 // option returns an option of the command. Where options are not known, any has a list of values.
 func (c Call) option(name string) (Option, bool) {
 	if c.Options == nil {
-		one := strings.Contains(" where prior-sd sheet duplicates labeler study cluster weight text ", " "+name+" ")
+		one := strings.Contains(" where prior-sd sheet duplicates labeler group cluster weight text ", " "+name+" ")
 		return Option{Name: name, Word: "VALUE", Switch: name == "as-is", List: !one}, true
 	}
 	all := c.Options(c.Command)

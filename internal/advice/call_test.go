@@ -11,7 +11,7 @@ import (
 func called(line string) Call {
 	c := Call{Command: "fit", Files: []string{}, Options: func(string) []Option {
 		var all []Option
-		const names = "reference item labeler study label wide pair list by facet each-category criteria positive " +
+		const names = "reference item labeler group label wide pair list by facet each-category criteria positive " +
 			"negative order missing duplicates exclude-labelers where as-is family covariate slopes gold " +
 			"gold-column judge-column labeler-effects facet-effects quiet"
 		for _, name := range strings.Fields(names) {
@@ -20,7 +20,7 @@ func called(line string) Call {
 				Switch:   name == "as-is" || name == "quiet" || name == "each-category",
 				List: strings.Contains(" wide pair list by criteria positive negative order missing exclude-labelers "+
 					"covariate slopes judge-column ", " "+name+" "),
-				Shared: strings.Contains(" item labeler study label wide positive negative order missing where ",
+				Shared: strings.Contains(" item labeler group label wide positive negative order missing where ",
 					" "+name+" ")})
 		}
 		return all

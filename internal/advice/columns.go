@@ -29,7 +29,7 @@ func choiceSteps(parts *read.Incomplete) []study.Fix {
 		}
 		for _, p := range c.Parts {
 			if of := columns[p.Part]; of[0] == p.Column {
-				s = s.And(p.Part, of...)
+				s = s.And(partFlag(p.Part), of...)
 			}
 		}
 		switch {

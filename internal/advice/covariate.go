@@ -51,7 +51,7 @@ func covariateSteps(e *model.DataError) []study.Fix {
 		return []study.Fix{facet, without}
 	case model.CovariateIsStudy:
 		if e.Column != "" {
-			return []study.Fix{study.To("as a covariate of one group", "study", read.NoColumn), without}
+			return []study.Fix{study.To("as a covariate of one group", "group", read.NoColumn), without}
 		}
 	}
 	return []study.Fix{without}

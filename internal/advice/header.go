@@ -28,7 +28,7 @@ func anotherName(e *study.Error) []study.Fix {
 		f = f.Changing(option, e.Column, name)
 	}
 	if own {
-		f = f.Without("study")
+		f = f.Without("group")
 	}
 	return []study.Fix{f}
 }

@@ -92,8 +92,8 @@ func modelSteps(e *model.DataError) []study.Fix {
 		if e.Column == "" {
 			return []study.Fix{says("make a fit of each group"), check}
 		}
-		return []study.Fix{study.To("each "+visible.Name(e.Column)+" alone", "by", e.Column).And("study",
-			read.NoColumn), study.To("all together", "study", read.NoColumn), check}
+		return []study.Fix{study.To("each "+visible.Name(e.Column)+" alone", "by", e.Column).And("group",
+			read.NoColumn), study.To("all together", "group", read.NoColumn), check}
 	}
 	return nil
 }

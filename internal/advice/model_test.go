@@ -79,11 +79,11 @@ func TestModelAdvice(t *testing.T) {
 // Where a column of the file names the studies, a command leaves out the one that determines no model, or fits each
 // alone.
 func TestModelAdviceOnStudies(t *testing.T) {
-	call := called("x.csv --study who")
+	call := called("x.csv --group who")
 	constant := &model.DataError{Code: model.ConstantLabels, Studies: []string{"the crowd"}, Column: "who"}
-	assert.Contains(t, call.Error(constant), "\n  without \"the crowd\":\n  fit x.csv --study who --where "+
+	assert.Contains(t, call.Error(constant), "\n  without \"the crowd\":\n  fit x.csv --group who --where "+
 		"'who!=the crowd'\n")
 	apart := &model.DataError{Code: model.NoSharedItem, Studies: []string{"a", "b"}, Column: "who"}
-	assert.Contains(t, call.Error(apart), "\n  each who alone:\n  fit x.csv --study - --by who\n  all together:\n"+
-		"  fit x.csv --study -\n")
+	assert.Contains(t, call.Error(apart), "\n  each who alone:\n  fit x.csv --group - --by who\n  all together:\n"+
+		"  fit x.csv --group -\n")
 }

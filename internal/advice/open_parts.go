@@ -19,7 +19,7 @@ func openSteps(parts *read.Incomplete) []study.Fix {
 		open.Does = "choose"
 	}
 	for _, p := range parts.Open {
-		open = open.Choosing(p.Part)
+		open = open.Choosing(partFlag(p.Part))
 	}
 	all := []study.Fix{open}
 	if len(parts.Proposed) > 0 {
@@ -28,11 +28,11 @@ func openSteps(parts *read.Incomplete) []study.Fix {
 			perhaps.Does = "perhaps (an ID can be the item, the labeler or the row)"
 		}
 		for _, p := range parts.Proposed {
-			perhaps = perhaps.And(p.Part, p.Column)
+			perhaps = perhaps.And(partFlag(p.Part), p.Column)
 		}
 		for _, p := range parts.Open {
 			if !slices.ContainsFunc(parts.Proposed, func(o read.PartColumn) bool { return o.Part == p.Part }) {
-				perhaps = perhaps.Choosing(p.Part)
+				perhaps = perhaps.Choosing(partFlag(p.Part))
 			}
 		}
 		all = append(all, perhaps)

@@ -113,10 +113,10 @@ func columnSteps(e *study.Error) []study.Fix {
 	case read.MissingID:
 		return missingSteps(e)
 	case read.TooManyStudies:
-		return []study.Fix{study.To("without groups", "study", read.NoColumn),
-			study.Choose("choose another column", "study")}
+		return []study.Fix{study.To("without groups", "group", read.NoColumn),
+			study.Choose("choose another column", "group")}
 	case read.SeveralGroupings:
-		return []study.Fix{study.Choose("choose one", "study"), says("combine them, with * between their names"),
+		return []study.Fix{study.Choose("choose one", "group"), says("combine them, with * between their names"),
 			says("fit each: fit or fit batch")}
 	case read.NoLabelersToExclude:
 		return []study.Fix{study.By("", "exclude-labelers"), study.Choose("name the column", "labeler")}
@@ -179,7 +179,7 @@ func missingSteps(e *study.Error) []study.Fix {
 	}
 	all := []study.Fix{study.Fix{Does: does}.Adding("where", where), says(e.Remedy)}
 	if part := e.Parts[0]; part == "labeler" || part == "study" {
-		all = append(all, study.To("without the column", part, read.NoColumn))
+		all = append(all, study.To("without the column", partFlag(part), read.NoColumn))
 	}
 	return all
 }
@@ -191,6 +191,8 @@ func partFlag(part string) string {
 		return "facet"
 	case "items":
 		return "wide-items"
+	case "study":
+		return "group"
 	}
 	return part
 }

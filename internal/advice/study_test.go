@@ -81,7 +81,7 @@ func TestInputAdviceOnLargeFiles(t *testing.T) {
 		options    read.Options
 	}{
 		{studies.String(), "names more than 1000 groups, too many to compare in pairs\n" +
-			"  without groups: --study -\n  choose another column: --study VALUE", read.Options{}},
+			"  without groups: --group -\n  choose another column: --group VALUE", read.Options{}},
 		{large.String(), "which sums of squares cannot hold (1 row)\n" +
 			"  leave them out: --missing -1e51\n  write the labels in another unit", read.Options{}},
 		{numbers.String(), "\n  leave out rows or groups, or allow more memory: --max-memory VALUE",
@@ -172,25 +172,25 @@ func TestDesignAdvice(t *testing.T) {
 	assert.Equal(t, []string{
 		`column "by" is not used, but its 2 values (ann, bob) divide the labels of each item as labelers or ` +
 			"conditions do; if they say who gave a label: --labeler by; if they are conditions, to compare them: " +
-			"--study by",
+			"--group by",
 	}, warnings(read.Options{Labeler: read.NoColumn}, by))
 	const variant = `column "variant" is not used, but its 2 values (u, v) divide the labels of each item as ` +
 		"conditions do: labels of all conditions are taken together; "
 	const site = `column "site" is not used, but it divides the labelers into groups: labels of all groups are taken ` +
 		"together; "
 	assert.Equal(t,
-		[]string{variant + "to compare them: --study variant", site + "to compare the groups: --study site"},
+		[]string{variant + "to compare them: --group variant", site + "to compare the groups: --group site"},
 		warnings(read.Options{Study: read.NoColumn}, strings.ReplaceAll(divided, ",s,", ",,")))
 	assert.Equal(t, []string{
-		variant + "to fit each alone: --by variant; to compare them, instead of the present column: --study variant",
-		site + "to fit each alone: --by site; to compare the groups, instead of the present column: --study site",
+		variant + "to fit each alone: --by variant; to compare them, instead of the present column: --group variant",
+		site + "to fit each alone: --by site; to compare the groups, instead of the present column: --group site",
 	}, warnings(read.Options{Study: "study"}, divided))
 
 	many := "item,study,label\n"
 	for i := range 101 {
 		many += fmt.Sprintf("i,s%d,%d\n", i, i%2)
 	}
-	assert.Equal(t, []string{"there are 101 groups; without groups: --study -; if others are the groups, name the " +
-		"column: --study VALUE"},
+	assert.Equal(t, []string{"there are 101 groups; without groups: --group -; if others are the groups, name the " +
+		"column: --group VALUE"},
 		warnings(read.Options{Item: "item", Label: "label"}, many))
 }

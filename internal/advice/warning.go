@@ -28,8 +28,8 @@ func (c Call) Warning(w study.Warning) string {
 func OfWarning(w study.Warning) []study.Fix {
 	switch w.Code {
 	case study.ManyStudies:
-		return []study.Fix{study.To("without groups", "study", read.NoColumn),
-			study.Choose("if others are the groups, name the column", "study")}
+		return []study.Fix{study.To("without groups", "group", read.NoColumn),
+			study.Choose("if others are the groups, name the column", "group")}
 	case study.SameLabelers:
 		return []study.Fix{study.To("if they are the same people, let their levels correlate", "labeler-effects",
 			"shared"),
@@ -78,7 +78,7 @@ func overlookedSteps(w study.Warning) []study.Fix {
 		return []study.Fix{study.To("if these are the items", "item", o.Column)}
 	}
 	asLabeler := study.To("if they say who gave a label", "labeler", o.Column)
-	asStudy := study.To("to compare them", "study", o.Column)
+	asStudy := study.To("to compare them", "group", o.Column)
 	if w.StudyColumn {
 		asStudy.Does += ", instead of the present column"
 	}

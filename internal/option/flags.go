@@ -30,6 +30,14 @@ func Of(f *pflag.Flag) *Option {
 func NewRequest(fs *pflag.FlagSet, options Set) *Request {
 	fs.SortFlags = false
 	r := &Request{flags: fs, values: map[*Option]any{}}
+	fs.SetNormalizeFunc(func(_ *pflag.FlagSet, name string) pflag.NormalizedName {
+		for _, k := range options {
+			if k.option().was == name {
+				name = k.option().Name
+			}
+		}
+		return pflag.NormalizedName(name)
+	})
 	for _, k := range options {
 		o := k.option()
 		f := o.flag(r)

@@ -69,6 +69,7 @@ type Option struct {
 	Help        string   // the word for the value in `backquotes`
 	Choices     []string // nil: any value
 	Between     string   // characters between names
+	was         string   // another name that is understood; "" is none
 	facts       Fact
 	first       any // default
 	unsaid      bool
@@ -140,6 +141,12 @@ func (k Key[T]) among(choices ...string) Key[T] {
 // short sets the letter of the flag.
 func (k Key[T]) short(letter string) Key[T] {
 	k.Short = letter
+	return k
+}
+
+// was sets another name that is understood.
+func (k Key[T]) was(name string) Key[T] {
+	k.Option.was = name
 	return k
 }
 

@@ -139,7 +139,7 @@ func cluster(call Asked, o *read.Options) error {
 		return nil
 	}
 	for _, part := range [][2]string{{"item", o.Item}, {"labeler", o.Labeler}, {"label", Label.In(call)},
-		{"study", o.Study}} {
+		{Study.Name, o.Study}} {
 		if strings.EqualFold(part[1], column) {
 			return Refuse("--cluster and --%s both name %s", part[0], column)
 		}
@@ -239,8 +239,9 @@ func files(call Asked, o *read.Options) error {
 	default:
 		return Refuse("--file-as %s: it is labeler or study", quoting.Shell(o.FileAs))
 	}
-	if column := map[string]string{study.LabelerFactor: o.Labeler, "study": o.Study}[o.FileAs]; column != "" {
-		return Refuse("--file-as %s and --%[1]s both say who the %[1]s is: leave one out", o.FileAs)
+	named := map[string]Key[string]{study.LabelerFactor: Labeler, "study": Study}
+	if k, ok := named[o.FileAs]; ok && k.In(call) != "" {
+		return Refuse("--file-as %s and --%s both say who the %[1]s is: leave one out", o.FileAs, k.Name)
 	}
 	if paths := call.request().Paths; len(paths) > 1 {
 		o.Beside = paths[1:]

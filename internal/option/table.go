@@ -83,9 +83,9 @@ var (
 		Quoted, Everyday)
 	Labeler = columns.text("labeler", "`column` of the people who label; - for none",
 		Columns, NoColumn, Agents, Everyday)
-	Study = columns.text("study",
+	Study = columns.text("group",
 		"`column` of the groups, or columns whose combinations they are: age*country; - for none",
-		Columns, NoColumn, Agents, Everyday).between(",*")
+		Columns, NoColumn, Agents, Everyday).between(",*").was("study")
 	Label = columns.text("label", "`column` of the labels", Columns, Agents, Quoted, Everyday).between(",")
 	Facet = columns.texts("facet",
 		"`column` of another factor of the labels, such as template, or a combination of factors, "+
@@ -347,7 +347,7 @@ var (
 	Full      = output.toggle("full", "print every number, not only the answer", Fleeting, Agents, Everyday)
 	Also      = output.texts("also",
 		"write the result to this `file` too, as its name says: .txt, .json, .csv, .md, .tex "+
-			"(repeatable)", Writes)
+			"(repeatable)", Writes).short("o")
 	Quiet        = output.toggle("quiet", "no progress and no warnings", Fleeting).short("q")
 	Interval     = output.real("interval", "`probability` of intervals", Agents).or(0.95)
 	IntervalKind = oneOf(output.text("interval-kind",

@@ -1,7 +1,7 @@
 """Concord tells how good human ratings are: reliability, validity, and who is closer to the experts.
 
     import concord
-    fit = concord.fit(df, item="ad_id", labeler="worker", study="arm", label="verdict", reference="experts")
+    fit = concord.fit(df, item="ad_id", labeler="worker", group="arm", label="verdict", reference="experts")
     fit.summary              # a DataFrame, a row for each quantity
     fit.to_inference_data()  # draws for ArviZ
 

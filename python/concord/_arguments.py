@@ -46,7 +46,7 @@ _REALS = Argument("list", "float | Sequence[float]")
 #: All arguments that are flags of the command, by name; ``-`` stands in flags where ``_`` stands here.
 ARGUMENTS: Mapping[str, Argument] = {
     # How the labels are read.
-    "item": _TEXT, "labeler": _TEXT, "study": _TEXT, "label": _NAMES,
+    "item": _TEXT, "labeler": _TEXT, "group": _TEXT, "label": _NAMES,
     "positive": _SPELLINGS, "negative": _SPELLINGS, "order": _SPELLINGS, "log": _SWITCH, "missing": _SPELLINGS,
     "duplicates": Argument("text", 'Literal["error", "first", "last", "mean", "keep"] | str'),
     "exclude_labelers": Argument("list", "Spelling | Sequence[Spelling]"),
@@ -151,7 +151,7 @@ def flags(command: str, values: Mapping[str, Any]) -> list[str]:
             case "path":
                 written.append(f"{flag}={os.path.abspath(os.fspath(value))}")
             case _:
-                if name in ("labeler", "study") and value is False:
+                if name in ("labeler", "group") and value is False:
                     value = "-"
                 if not isinstance(value, (str, int, float)) and hasattr(value, "item"):
                     value = value.item()  # a number of numpy

@@ -143,10 +143,10 @@ def fit(data: Any, arguments: Mapping[str, Any]) -> Fit:
         except UsageError as error:
             if "here are several" not in str(error):
                 raise
-            if "," in str(arguments["study"] or ""):
+            if "," in str(arguments["group"] or ""):
                 raise InputError(
-                    f"study={arguments['study']!r} names several groupings, of which each is a fit of its own: "
-                    "concord.batch(data, study=…)", {"code": "several_fits"}) from None
+                    f"group={arguments['group']!r} names several groupings, of which each is a fit of its own: "
+                    "concord.batch(data, group=…)", {"code": "several_fits"}) from None
             raise InputError(
                 "the labels are words without order, of which each is a fit of its own, against the rest: "
                 "concord.batch(data)\n  If they have an order: order=[…], the lowest first; if some are positive: "

@@ -53,7 +53,7 @@ def _argument(found: re.Match[str]) -> str:
     end = ""
     if value[0] != "'" and value[-1] in ".,:)" and value not in (".", ","):
         value, end = value[:-1], value[-1]
-    no_column = value == "-" and name in ("labeler", "study")
+    no_column = value == "-" and name in ("labeler", "group")
     literal = "False" if no_column else _literal(value, argument.kind if argument else "text")
     return f"{name}={literal}{end}"
 

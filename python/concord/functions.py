@@ -27,7 +27,7 @@ def fit(
     compare: Mapping[str, Any] | Sequence[Mapping[str, Any]] | None = None,
     item: str | None = None,
     labeler: str | Literal[False] | None = None,
-    study: str | Literal[False] | None = None,
+    group: str | Literal[False] | None = None,
     label: str | None = None,
     facet: str | Sequence[str] | None = None,
     delimiter: str | None = None,
@@ -95,7 +95,7 @@ def fit(
     normalized xCC, and xCC), and for each two groups which one is closer to the reference. Each estimate has a credible
     interval, and the coefficient that measures the same without a model.
 
-        fit = concord.fit(df, item="ad_id", labeler="worker", study="arm", label="verdict", reference="experts")
+        fit = concord.fit(df, item="ad_id", labeler="worker", group="arm", label="verdict", reference="experts")
         fit.summary
 
     Columns that no argument names are found by their usual names. Ordered categoricals are ordered categories. ICC, ρ and
@@ -119,7 +119,7 @@ def fit(
             one predicts better and what changes.
         item: column of the items, or columns whose combinations are the items: item,criterion.
         labeler: column of the people who label; False for none.
-        study: column of the groups, or columns whose combinations they are: age*country; False for none; several, a
+        group: column of the groups, or columns whose combinations they are: age*country; False for none; several, a
             fit each: gender,age.
         label: column of the labels.
         facet: column of another factor of the labels, such as template, or a combination of factors, item and
@@ -218,7 +218,7 @@ def batch(
     target: float | None = None,
     item: str | None = None,
     labeler: str | Literal[False] | None = None,
-    study: str | Literal[False] | None = None,
+    group: str | Literal[False] | None = None,
     label: str | Sequence[str] | None = None,
     facet: str | Sequence[str] | None = None,
     delimiter: str | None = None,
@@ -297,7 +297,7 @@ def batch(
             many labels an item needs.
         item: column of the items, or columns whose combinations are the items: item,criterion.
         labeler: column of the people who label; False for none.
-        study: column of the groups, or columns whose combinations they are: age*country; False for none; several, a
+        group: column of the groups, or columns whose combinations they are: age*country; False for none; several, a
             fit each: gender,age.
         label: column of the labels.
         facet: column of another factor of the labels, such as template, or a combination of factors, item and
@@ -393,7 +393,7 @@ def agreement(
     reference: str | None = None,
     item: str | None = None,
     labeler: str | Literal[False] | None = None,
-    study: str | Literal[False] | None = None,
+    group: str | Literal[False] | None = None,
     label: str | Sequence[str] | None = None,
     facet: str | Sequence[str] | None = None,
     delimiter: str | None = None,
@@ -448,7 +448,7 @@ def agreement(
         reference: group to compare the others with (default: the first of the file).
         item: column of the items, or columns whose combinations are the items: item,criterion.
         labeler: column of the people who label; False for none.
-        study: column of the groups, or columns whose combinations they are: age*country; False for none; several, a
+        group: column of the groups, or columns whose combinations they are: age*country; False for none; several, a
             fit each: gender,age.
         label: column of the labels.
         facet: column of another factor of the labels, such as template, or a combination of factors, item and
@@ -514,7 +514,7 @@ def measurement(
     log: bool | None = None,
     item: str | None = None,
     labeler: str | Literal[False] | None = None,
-    study: str | Literal[False] | None = None,
+    group: str | Literal[False] | None = None,
     label: str | None = None,
     facet: str | Sequence[str] | None = None,
     delimiter: str | None = None,
@@ -559,7 +559,7 @@ def measurement(
         log: labels are positive amounts: take their logarithms, and report factors and per cent.
         item: column of the items, or columns whose combinations are the items: item,criterion.
         labeler: column of the people who label; False for none.
-        study: column of the groups, or columns whose combinations they are: age*country; False for none.
+        group: column of the groups, or columns whose combinations they are: age*country; False for none.
         label: column of the labels.
         facet: column of another factor of the labels, such as template, or a combination of factors, item and
             labeler: item:session (or several).
@@ -613,7 +613,7 @@ def criteria(
     reference: str | None = None,
     item: str | None = None,
     labeler: str | Literal[False] | None = None,
-    study: str | Literal[False] | None = None,
+    group: str | Literal[False] | None = None,
     label: str | None = None,
     delimiter: str | None = None,
     input_format: Literal["csv", "json", "parquet", "xlsx"] | None = None,
@@ -665,7 +665,7 @@ def criteria(
         reference: group to compare the others with (default: the first of the file).
         item: column of the items, or columns whose combinations are the items: item,criterion.
         labeler: column of the people who label; False for none.
-        study: column of the groups, or columns whose combinations they are: age*country; False for none; several, a
+        group: column of the groups, or columns whose combinations they are: age*country; False for none; several, a
             fit each: gender,age.
         label: column of the labels.
         delimiter: character between columns: , ; | or tab (default: found).
@@ -732,7 +732,7 @@ def judge(
     threshold: float | Mapping[str, float] | None = None,
     item: str | None = None,
     labeler: str | Literal[False] | None = None,
-    study: str | Literal[False] | None = None,
+    group: str | Literal[False] | None = None,
     label: str | None = None,
     facet: str | Sequence[str] | None = None,
     delimiter: str | None = None,
@@ -803,7 +803,7 @@ def judge(
             labels.
         item: column of the items, or columns whose combinations are the items: item,criterion.
         labeler: column of the people who label; False for none.
-        study: column of the groups, or columns whose combinations they are: age*country; False for none.
+        group: column of the groups, or columns whose combinations they are: age*country; False for none.
         label: column of the labels.
         facet: column of another factor of the labels, such as template, or a combination of factors, item and
             labeler: item:session (or several).
@@ -885,7 +885,7 @@ def labelers(
     reference: str | None = None,
     item: str | None = None,
     labeler: str | Literal[False] | None = None,
-    study: str | Literal[False] | None = None,
+    group: str | Literal[False] | None = None,
     label: str | None = None,
     facet: str | Sequence[str] | None = None,
     delimiter: str | None = None,
@@ -952,7 +952,7 @@ def labelers(
         reference: group to compare the others with (default: the first of the file).
         item: column of the items, or columns whose combinations are the items: item,criterion.
         labeler: column of the people who label; False for none.
-        study: column of the groups, or columns whose combinations they are: age*country; False for none.
+        group: column of the groups, or columns whose combinations they are: age*country; False for none.
         label: column of the labels.
         facet: column of another factor of the labels, such as template, or a combination of factors, item and
             labeler: item:session (or several).
@@ -1041,7 +1041,7 @@ def score(
     cost: Mapping[str, float] | None = None,
     item: str | None = None,
     labeler: str | Literal[False] | None = None,
-    study: str | Literal[False] | None = None,
+    group: str | Literal[False] | None = None,
     label: str | None = None,
     facet: str | Sequence[str] | None = None,
     delimiter: str | None = None,
@@ -1116,7 +1116,7 @@ def score(
         cost: cost of a label of people and of a judge: people=0.40,judge=0.002.
         item: column of the items, or columns whose combinations are the items: item,criterion.
         labeler: column of the people who label; False for none.
-        study: column of the groups, or columns whose combinations they are: age*country; False for none.
+        group: column of the groups, or columns whose combinations they are: age*country; False for none.
         label: column of the labels.
         facet: column of another factor of the labels, such as template, or a combination of factors, item and
             labeler: item:session (or several).
@@ -1193,7 +1193,7 @@ def gold(
     gold_column: str | None = None,
     item: str | None = None,
     labeler: str | Literal[False] | None = None,
-    study: str | Literal[False] | None = None,
+    group: str | Literal[False] | None = None,
     label: str | None = None,
     facet: str | Sequence[str] | None = None,
     delimiter: str | None = None,
@@ -1260,7 +1260,7 @@ def gold(
         gold_column: column of the right answer to the item of each row, which becomes the gold standard.
         item: column of the items, or columns whose combinations are the items: item,criterion.
         labeler: column of the people who label; False for none.
-        study: column of the groups, or columns whose combinations they are: age*country; False for none.
+        group: column of the groups, or columns whose combinations they are: age*country; False for none.
         label: column of the labels.
         facet: column of another factor of the labels, such as template, or a combination of factors, item and
             labeler: item:session (or several).
@@ -1338,7 +1338,7 @@ def rank(
     *,
     item: str | None = None,
     labeler: str | Literal[False] | None = None,
-    study: str | Literal[False] | None = None,
+    group: str | Literal[False] | None = None,
     label: str | None = None,
     facet: str | Sequence[str] | None = None,
     delimiter: str | None = None,
@@ -1381,14 +1381,14 @@ def rank(
     rank of each candidate with intervals, the probability that it is best, how much more often a candidate wins if it is
     shown first, and how often a labeler contradicts itself if two answers change places.
 
-        concord.rank(df, pair=["model_a", "model_b"], label="winner", study="judge").rows("skill", "win_rate")
+        concord.rank(df, pair=["model_a", "model_b"], label="winner", group="judge").rows("skill", "win_rate")
 
     Args:
         data: the labels, one a row: a DataFrame of pandas or polars, a table of Arrow, columns by name, or the path
             of a file that the command reads; or several paths, which are read as one.
         item: column of the items, or columns whose combinations are the items: item,criterion.
         labeler: column of the people who label; False for none.
-        study: column of the groups, or columns whose combinations they are: age*country; False for none.
+        group: column of the groups, or columns whose combinations they are: age*country; False for none.
         label: column of the labels.
         facet: column of another factor of the labels, such as template, or a combination of factors, item and
             labeler: item:session (or several).
@@ -1445,7 +1445,7 @@ def consensus(
     *,
     item: str | None = None,
     labeler: str | Literal[False] | None = None,
-    study: str | Literal[False] | None = None,
+    group: str | Literal[False] | None = None,
     label: str | None = None,
     facet: str | Sequence[str] | None = None,
     delimiter: str | None = None,
@@ -1506,7 +1506,7 @@ def consensus(
             of a file that the command reads; or several paths, which are read as one.
         item: column of the items, or columns whose combinations are the items: item,criterion.
         labeler: column of the people who label; False for none.
-        study: column of the groups, or columns whose combinations they are: age*country; False for none.
+        group: column of the groups, or columns whose combinations they are: age*country; False for none.
         label: column of the labels.
         facet: column of another factor of the labels, such as template, or a combination of factors, item and
             labeler: item:session (or several).
@@ -1585,7 +1585,7 @@ def next_labels(
     reference: str | None = None,
     item: str | None = None,
     labeler: str | Literal[False] | None = None,
-    study: str | Literal[False] | None = None,
+    group: str | Literal[False] | None = None,
     label: str | None = None,
     facet: str | Sequence[str] | None = None,
     delimiter: str | None = None,
@@ -1651,7 +1651,7 @@ def next_labels(
         reference: group whose consensus counts (default: the first of the file).
         item: column of the items, or columns whose combinations are the items: item,criterion.
         labeler: column of the people who label; False for none.
-        study: column of the groups, or columns whose combinations they are: age*country; False for none.
+        group: column of the groups, or columns whose combinations they are: age*country; False for none.
         label: column of the labels.
         facet: column of another factor of the labels, such as template, or a combination of factors, item and
             labeler: item:session (or several).
@@ -1734,7 +1734,7 @@ def plan(
     humans: str | None = None,
     item: str | None = None,
     labeler: str | Literal[False] | None = None,
-    study: str | Literal[False] | None = None,
+    group: str | Literal[False] | None = None,
     label: str | None = None,
     facet: str | Sequence[str] | None = None,
     delimiter: str | None = None,
@@ -1820,7 +1820,7 @@ def plan(
         humans: group of the pilot with the people to compare the judge with.
         item: column of the items, or columns whose combinations are the items: item,criterion.
         labeler: column of the people who label; False for none.
-        study: column of the groups, or columns whose combinations they are: age*country; False for none.
+        group: column of the groups, or columns whose combinations they are: age*country; False for none.
         label: column of the labels.
         facet: column of another factor of the labels, such as template, or a combination of factors, item and
             labeler: item:session (or several).
@@ -1906,7 +1906,7 @@ def compare(
     different_items: bool | None = None,
     item: str | None = None,
     labeler: str | Literal[False] | None = None,
-    study: str | Literal[False] | None = None,
+    group: str | Literal[False] | None = None,
     label: str | None = None,
     facet: str | Sequence[str] | None = None,
     delimiter: str | None = None,
@@ -1966,7 +1966,7 @@ def compare(
         different_items: items of one name are different items in the two, such as row numbers.
         item: column of the items, or columns whose combinations are the items: item,criterion.
         labeler: column of the people who label; False for none.
-        study: column of the groups, or columns whose combinations they are: age*country; False for none.
+        group: column of the groups, or columns whose combinations they are: age*country; False for none.
         label: column of the labels.
         facet: column of another factor of the labels, such as template, or a combination of factors, item and
             labeler: item:session (or several).
@@ -2041,7 +2041,7 @@ def plan_score(
     cost: Mapping[str, float] | None = None,
     item: str | None = None,
     labeler: str | Literal[False] | None = None,
-    study: str | Literal[False] | None = None,
+    group: str | Literal[False] | None = None,
     label: str | None = None,
     facet: str | Sequence[str] | None = None,
     delimiter: str | None = None,
@@ -2090,7 +2090,7 @@ def plan_score(
         cost: costs of a label: people=0.40,judge=0.002.
         item: column of the items, or columns whose combinations are the items: item,criterion.
         labeler: column of the people who label; False for none.
-        study: column of the groups, or columns whose combinations they are: age*country; False for none.
+        group: column of the groups, or columns whose combinations they are: age*country; False for none.
         label: column of the labels.
         facet: column of another factor of the labels, such as template, or a combination of factors, item and
             labeler: item:session (or several).
@@ -2144,7 +2144,7 @@ def check(
     reference: str | None = None,
     item: str | None = None,
     labeler: str | Literal[False] | None = None,
-    study: str | Literal[False] | None = None,
+    group: str | Literal[False] | None = None,
     label: str | None = None,
     facet: str | Sequence[str] | None = None,
     delimiter: str | None = None,
@@ -2192,7 +2192,7 @@ def check(
         reference: group to compare the others with (default: the first of the file).
         item: column of the items, or columns whose combinations are the items: item,criterion.
         labeler: column of the people who label; False for none.
-        study: column of the groups, or columns whose combinations they are: age*country; False for none; several, a
+        group: column of the groups, or columns whose combinations they are: age*country; False for none; several, a
             fit each: gender,age.
         label: column of the labels.
         facet: column of another factor of the labels, such as template, or a combination of factors, item and

@@ -280,7 +280,7 @@ class Agreement(Result):
         """A DataFrame with a row for each coefficient: estimate, interval, standard error, items, ratings.
 
         With several label columns it has a row for each coefficient of each, with the column as ``label``; with several
-        groupings, such as ``study="gender,age"``, a row for each coefficient of each, with the ``grouping``.
+        groupings, such as ``group="gender,age"``, a row for each coefficient of each, with the ``grouping``.
         """
         if "label_columns" not in self.json:
             return self._table(self.json["agreement"], _COEFFICIENT)

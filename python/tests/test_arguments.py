@@ -73,7 +73,7 @@ def test_docstrings_describe_every_argument_and_name_no_flag() -> None:
 
 
 @pytest.mark.parametrize(("arguments", "written"), [
-    ({"item": "a b", "labeler": False, "study": None, "seed": 3, "interval": 0.9}, [
+    ({"item": "a b", "labeler": False, "group": None, "seed": 3, "interval": 0.9}, [
         "--item=a b", "--labeler=-", "--seed=3", "--interval=0.9"]),
     ({"missing": ["a,b", 'c"d', 3, 4.0, 2.5, True]}, ['--missing="a,b","c""d",3,4,2.5,true']),
     ({"positive": "Yes"}, ["--positive=Yes"]),

@@ -129,7 +129,7 @@ def test_columns_that_are_not_there(stars: pd.DataFrame) -> None:
     data = concord.check(strange).json["data"]  # by their values
     assert data["columns"] == {"item": "q_id", "labeler": "who", "study": "wave", "label": "val"}
     assert "by values" in data["read_as"]
-    assert concord.check(strange, item="q_id", labeler="who", study="wave", label="val").json["data"]["labels"] == 540
+    assert concord.check(strange, item="q_id", labeler="who", group="wave", label="val").json["data"]["labels"] == 540
 
 
 def test_an_index_without_name_that_is_the_item(stars: pd.DataFrame) -> None:
@@ -175,7 +175,7 @@ def test_columns_that_play_no_part_may_hold_anything(stars: pd.DataFrame) -> Non
 
 def test_names_of_columns(stars: pd.DataFrame) -> None:
     numbered = stars.set_axis([0, 1, 2, 3], axis=1)
-    assert concord.check(numbered, item="0", labeler="1", study="2", label="3").json["data"]["items"] == 60
+    assert concord.check(numbered, item="0", labeler="1", group="2", label="3").json["data"]["items"] == 60
     with pytest.raises(concord.InputError, match="several columns are called 'label'"):
         concord.check(stars.set_axis(["item", "label", "study", "label"], axis=1))
     with pytest.raises(concord.InputError, match="several levels"):

@@ -10,7 +10,7 @@
 
 .flag <- function(command, name, value) {
   kind <- .kinds[[command]][[name]]
-  if (name %in% c("labeler", "study") && isFALSE(value)) value <- "-"
+  if (name %in% c("labeler", "group") && isFALSE(value)) value <- "-"
   if (!length(value)) .stop_usage(sprintf("%s is empty: leave it out, or name something", name))
   if (anyNA(unlist(value))) .stop_usage(sprintf("%s holds NA", name))
   values <- switch(kind,

@@ -35,7 +35,7 @@
   value <- substr(value, 1, nchar(value) - nchar(end))
   quoted <- startsWith(value, "'")
   if (quoted) value <- gsub("'\\''", "'", substr(value, 2, nchar(value) - 1), fixed = TRUE)
-  literal <- if (value == "-" && name %in% c("labeler", "study")) "FALSE" else .literal(value, identical(kind, "list"))
+  literal <- if (value == "-" && name %in% c("labeler", "group")) "FALSE" else .literal(value, identical(kind, "list"))
   paste0(name, " = ", literal, end)
 }
 

@@ -20,7 +20,7 @@ test_that("functions have the arguments of their commands", {
 })
 
 test_that("values are written as the command reads them", {
-  expect_equal(flags("fit", list(item = "a b", labeler = FALSE, study = NULL, seed = 3, interval = 0.9)),
+  expect_equal(flags("fit", list(item = "a b", labeler = FALSE, group = NULL, seed = 3, interval = 0.9)),
                c("--item=a b", "--labeler=-", "--seed=3", "--interval=0.9"))
   expect_equal(flags("fit", list(missing = c("a,b", "c\"d", "3"))), "--missing=\"a,b\",\"c\"\"d\",3")
   expect_equal(flags("fit", list(missing = c(4, 2.5, 100000))), "--missing=4,2.5,100000")
@@ -51,7 +51,7 @@ test_that("texts name arguments and no flags", {
   expect_equal(in_r("--labeler -"), "labeler = FALSE")
   expect_equal(in_r("--order poor,fair,good makes labels ordered"), "order = c(\"poor\", \"fair\", \"good\") makes labels ordered")
   expect_equal(in_r("--order makes labels ordered"), "order makes labels ordered")
-  expect_equal(in_r("--label 'a b' --study x."), "label = \"a b\", study = \"x\".")
+  expect_equal(in_r("--label 'a b' --group x."), "label = \"a b\", group = \"x\".")
   expect_equal(in_r("--each-category fits each"), "each_category = TRUE fits each")
   expect_equal(in_r("--seed 2 and --chains 4"), "seed = 2 and chains = 4")
   expect_equal(in_r("Try --warmup 2000 --target-accept 0.95."), "Try warmup = 2000, target_accept = 0.95.")

@@ -36,7 +36,7 @@ func NewFault(err error) *Fault {
 	}
 	var few *answers.FewCandidatesError
 	if errors.As(err, &few) {
-		return &Fault{join(err.Error(), controls["study"].does), "study"}
+		return &Fault{join(err.Error(), controls["group"].does), "study"}
 	}
 	does, control := onPage(advice.Fixes(err))
 	var input *study.Error
@@ -58,7 +58,7 @@ func NewFault(err error) *Fault {
 var controls = map[string]struct{ control, does string }{
 	"item":            {"item", "Choose above which column is the item"},
 	"labeler":         {"labeler", "Choose the column of the labelers above, or none"},
-	"study":           {"study", "Choose another column for the groups above, or none"},
+	"group":           {"study", "Choose another column for the groups above, or none"},
 	"label":           {"label", "Choose above which column is the label"},
 	"family":          {"labels", "Choose above what the labels are"},
 	"missing":         {"labels", "Leave such labels out of the file, or choose above what the labels are"},

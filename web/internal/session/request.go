@@ -178,7 +178,7 @@ func (q Request) flags() []setting {
 	}
 	add("item", q.Item)
 	add("labeler", q.Labeler)
-	add("study", q.Study)
+	add("group", q.Study)
 	if q.Task != byCriteria || len(q.Criteria) < 2 {
 		add("label", q.Label)
 	}

@@ -10,7 +10,7 @@ var entries = []Entry{
 			"items. The model has an effect for each labeler, so it can separate level from noise."},
 	{"group", []string{"study", "groups", "studies", "arm"}, "labels of one kind",
 		"The labels of a group were collected in one way: by experts, by a crowd, with the new tool, by a language " +
-			"model. Flags, columns and JSON call a group a study."},
+			"model. Columns and JSON call a group a study; the flag is --group."},
 	{"reference", nil, "the study that others are compared with",
 		"The reference is the group whose true scores count, such as the experts. The others are compared with it. " +
 			"It is the first group of the file unless --reference names another. Results do not depend on which of " +
