@@ -66,7 +66,7 @@ from typing import Any, Literal, TypeAlias
 from concord import _calls
 from concord._progress import Progress
 from concord._tables import Frames, Labels
-from concord.results import Agreement, Answer, Batch, Check, Criteria, Fit, Gold, JudgePlan, Judges, LabelerTable, Plan, ScorePlan, Scores, Simulation, StudyPlan
+from concord.results import Agreement, Answer, Batch, Check, Criteria, Fit, Gold, JudgePlan, Judges, Plan, ScorePlan, Scores, Simulation, StudyPlan
 
 #: A label as the data have it: text, a number or a truth value.
 Spelling: TypeAlias = str | int | float | bool
@@ -157,16 +157,16 @@ probability that it follows the items better than a random person, its bias, the
 judges share.
 
     concord.judge(df, humans="crowd").judges""", (PAGE,), ("humans",)),
-    "labelers": Function("labelers", "Labels", "LabelerTable", """\
+    "labelers": Function("labelers", "Labels", "Answer", """\
 Who needs retraining? Each labeler as the others see the labeler.
 
 For each labeler: leaning, how closely the labels follow the items, noise, agreement with the consensus of the others, and
 what to do, by probabilities. With drop, what changes without some labelers.
 
-    table = concord.labelers(df, drop="flagged")
-    table.labelers[table.labelers.verdict == "retrain"]
-    table.dropped
-    concord.labelers(df, covariate="week", slopes="week").changes""", (PAGE,)),
+    labelers = concord.labelers(df, drop="flagged")
+    labelers.rows("verdict", "fault")
+    labelers.rows("icc")
+    concord.labelers(df, covariate="week", slopes="week").rows("change", "beyond")""", (PAGE,)),
     "score": Function("score", "Labels", "Scores", """\
 The mean score that people would have given to all items of each system, from a judge's labels and some of people's.
 

@@ -5,9 +5,11 @@ import (
 	"fmt"
 	"slices"
 
+	"concord/internal/ask"
 	"concord/internal/document"
 	"concord/internal/result"
 	"concord/internal/say"
+	"concord/internal/view"
 	"concord/model"
 	"concord/posterior"
 )
@@ -162,16 +164,16 @@ func labelersTable(s Source, study string) *document.Table {
 	if s.Consensus == nil {
 		return nil
 	}
-	var all []result.ConsensusLabeler
-	for _, l := range result.NewLabelers(s.Consensus.Labelers, s.Consensus.Categories != nil, s.Check) {
+	n := 0
+	for _, l := range s.Consensus.Labelers {
 		if l.Study == study {
-			all = append(all, l)
+			n++
 		}
 	}
-	t := labelersNeeding(all, false)
-	t.Name, t.Caption = "all-labelers", "All labelers of "+study+shownOf(len(all), "labeler")
+	t := view.LabelersOf(ask.LabelersOf(s.Consensus, nil), study, mostRows)
+	t.Caption = "All labelers of " + study + shownOf(n, "labeler")
 	t.Sortable, t.Folded = true, true
-	t.Notes = []string{labelerWords}
+	t.Notes = []string{view.LabelerWords}
 	return t
 }
 

@@ -17,7 +17,7 @@ func (f *work) deliverFit(fitted result.Fit, r *result.Result, known *consensus.
 	return errors.Join(
 		f.writeRun(fitted, r),
 		f.writePageOf(fitted, r, known, f.arguments),
-		f.writeTables(r),
+		f.writeTables(r, fitted, known),
 		f.printFit(s.out, r),
 	)
 }

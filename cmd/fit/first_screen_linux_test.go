@@ -70,7 +70,7 @@ func TestFirstScreens(t *testing.T) {
 			testdata("misfit_random.csv")}},
 		"labelers who change": {"2 of 12 labelers need retraining: p", []string{"labelers", "--covariate",
 			"week,country", "--slopes", "week", "--drop", "flagged", driftingFile(t)}},
-		"labelers of four": {"is clearly off", []string{"labelers", "--draws", "100", "--chains", "2",
+		"labelers of four": {"is clearly off", []string{"labelers", "--draws", "400", "--chains", "2",
 			testdata("four.csv")}},
 		"rank alone": {"atlas is probably best", []string{"rank", "--where", "study=judge",
 			testdata("battles.csv")}},

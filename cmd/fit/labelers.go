@@ -3,16 +3,16 @@ package main
 import (
 	"context"
 	"errors"
-	"slices"
 
 	"concord/consensus"
 	"concord/internal/advice"
+	"concord/internal/answer"
 	"concord/internal/answers"
+	"concord/internal/ask"
 	"concord/internal/option"
 	"concord/internal/result"
 	"concord/model"
 	"concord/model/family"
-	"concord/report"
 	"concord/sampler"
 	"concord/study"
 )
@@ -80,12 +80,16 @@ func (lf *work) runLabelers(path string, s streams) error {
 		return err
 	}
 	_, categorical := spec.Family.(family.Categorical)
-	t := result.NewLabelerTable(before, labelers, categorical)
-	if err := run.without(ctx, t, table, before); err != nil {
+	a := ask.Labelers(before, labelers, categorical)
+	if err := run.without(ctx, a, table, labelers, before); err != nil {
 		return err
 	}
-	d := report.Labelers(t)
-	return lf.deliver(s, t, d, t.Diagnostics, moreFull, "Table: --out labelers.csv", morePage)
+	err = errors.Join(writeItems(option.TableOut.In(lf), a, "labeler", ask.LabelerNames()...),
+		lf.answer(s.out, a, moreFull, "Table: --out labelers.csv", morePage))
+	if err != nil {
+		return err
+	}
+	return trust(before.Diagnostics, option.Strict.In(lf))
 }
 
 // readLabelers reads the file, and settles the model.
@@ -158,23 +162,26 @@ func (run *labelersRun) fit(ctx context.Context, t *study.Table) (*result.Result
 
 // without adds the results without the labelers of --drop.
 func (run *labelersRun) without(
-	ctx context.Context, t *result.LabelerTable, table *study.Table, before *result.Result,
+	ctx context.Context, a *answer.Answer, table *study.Table, labelers []consensus.Labeler, before *result.Result,
 ) error {
 	names := option.Drop.In(run.flags)
 	if len(names) == 0 {
 		return nil
 	}
-	var dropped []result.DroppedLabeler
+	var dropped []consensus.Labeler
 	for _, name := range names {
-		some := t.Named(name)
+		some := labelersWith(labelers, func(l consensus.Labeler) bool {
+			return l.Name == name || l.Study+":"+l.Name == name
+		})
 		if some == nil && name == dropFlagged {
-			if some = t.Flagged(); some == nil {
-				t.Notes = append(t.Notes, "No labeler needs retraining, so that nobody is dropped.")
+			some = labelersWith(labelers, func(l consensus.Labeler) bool { return l.Verdict == consensus.Retrain })
+			if some == nil {
+				a.Notes = append(a.Notes, "No labeler needs retraining, so that nobody is dropped.")
 				continue
 			}
 		}
 		if some == nil {
-			return usage("--drop: %w", &study.NameError{Kind: "labeler", Name: name, Names: t.Names()})
+			return usage("--drop: %w", &study.NameError{Kind: "labeler", Name: name, Names: table.Labelers()})
 		}
 		dropped = append(dropped, some...)
 	}
@@ -182,7 +189,9 @@ func (run *labelersRun) without(
 		return nil
 	}
 	rest, err := table.WithoutLabelers(func(s, l int) bool {
-		return slices.Contains(dropped, result.DroppedLabeler{Labeler: table.Labelers()[l], Study: table.Studies()[s]})
+		return len(labelersWith(dropped, func(out consensus.Labeler) bool {
+			return out.Name == table.Labelers()[l] && out.Study == table.Studies()[s]
+		})) > 0
 	})
 	if err != nil {
 		return inFile(run.file, err)
@@ -198,6 +207,16 @@ func (run *labelersRun) without(
 	if err != nil {
 		return err
 	}
-	t.Drop(dropped, before, after)
+	ask.WithoutLabelers(a, dropped, before, after)
 	return nil
+}
+
+// labelersWith returns the labelers that have something.
+func labelersWith(all []consensus.Labeler, has func(consensus.Labeler) bool) (some []consensus.Labeler) {
+	for _, l := range all {
+		if has(l) {
+			some = append(some, l)
+		}
+	}
+	return some
 }

@@ -18,50 +18,35 @@ import (
 	"concord/internal/result"
 )
 
-// The contract of the JSON of fit labelers: every key and the type of its value.
-func TestLabelersJSONContract(t *testing.T) {
-	// There may be warnings or none.
-	shapes := map[string]bool{".data.warnings[] string": true, ".diagnostics.messages[] string": true,
-		".notes[] string": true}
-	for _, args := range [][]string{
-		{"--drop", "flagged", testdata("misfit_random.csv")},
-		{"--residual", "labeler", testdata("misfit_noise.csv")},
-		{"--discrimination", testdata("stars.csv")},
-		{"--covariate", "week,country", "--slopes", "week", driftingFile(t)},
-	} {
-		out, _ := runFit(t, exitFine, append([]string{"labelers", "--format", "json", "--draws", "300", "-q"},
-			args...)...)
-		var v any
-		require.NoError(t, json.Unmarshal([]byte(out), &v))
-		collectShapes(shapes, "", v)
-	}
-	goldenShapes(t, "labelers_contract.golden", shapes)
-}
-
 // The labelers who toss a coin are named by fit and by fit labelers, and reliability is higher without them.
 func TestLabelersWhoTossACoin(t *testing.T) {
 	coins := []string{"labeler_03", "labeler_08", "labeler_13", "labeler_18", "labeler_23", "labeler_28"}
 	file := filepath.Join(t.TempDir(), "labelers.csv")
 	out, _ := runFit(t, exitFine, "labelers", "--format", "json", "-q", "--drop", "flagged", "--out", file,
 		testdata("misfit_random.csv"))
-	var got result.LabelerTable
-	require.NoError(t, json.Unmarshal([]byte(out), &got))
-	require.Len(t, got.Labelers, 30)
-	require.Equal(t, 5, got.Counts[0].Retrain)
+	got := foundIn(t, out)
+	verdicts := got.of("verdict", "")
+	require.Len(t, verdicts, 30)
+	require.Equal(t, 5., got.value(t, "retrain", ""))
 	screen, _ := runFit(t, exitFine, "-q", testdata("misfit_random.csv"))
-	for i, l := range got.Labelers[:6] {
-		assert.Contains(t, coins, l.Labeler)
+	for i, l := range verdicts[:6] {
+		assert.Contains(t, coins, l.Of)
 		if i < 5 {
-			assert.Equal(t, "retrain", l.Verdict)
-			assert.Contains(t, screen, l.Labeler)
+			assert.Equal(t, "retrain", l.Said)
+			assert.Contains(t, screen, l.Of)
 		}
 	}
 	assert.Contains(t, screen, "fit labelers FILE")
-	require.Len(t, got.Dropped.Labelers, 5)
-	assert.Equal(t, 160, got.Dropped.Labels)
-	icc := got.Dropped.Rows[0]
-	assert.Equal(t, "icc", icc.Quantity)
-	assert.Greater(t, float64(icc.After), float64(icc.Before)+0.1)
+	require.Len(t, got.of("left_out", ""), 5)
+	labels := 0.0
+	for _, l := range got.of("left_out", "") {
+		labels += *l.Value
+	}
+	assert.Equal(t, 160., labels)
+	icc := got.of("icc", "")
+	require.Len(t, icc, 2)
+	assert.Equal(t, 2, icc[1].K)
+	assert.Greater(t, *icc[1].Value, *icc[0].Value+0.1)
 	// The same numbers as a fit without them.
 	alone, _ := runFit(t, exitFine, "-q", "--format", "json", "--exclude-labelers",
 		"labeler_03,labeler_08,labeler_13,labeler_23,labeler_28", testdata("misfit_random.csv"))
@@ -69,7 +54,7 @@ func TestLabelersWhoTossACoin(t *testing.T) {
 	require.NoError(t, json.Unmarshal([]byte(alone), &r))
 	for _, e := range r.Estimates {
 		if e.Quantity == "icc" && e.Scale == result.ScaleLabel {
-			assert.InDelta(t, float64(e.Mean), float64(icc.After), 0.01)
+			assert.InDelta(t, float64(e.Mean), *icc[1].Value, 0.01)
 		}
 	}
 	written, err := os.ReadFile(file)
@@ -126,54 +111,49 @@ func ofLongTexts(t *testing.T) string {
 	return written(t, "item,labeler,label,length,position,country", rows)
 }
 
-// labelersOf returns the table of fit labelers.
-func labelersOf(t *testing.T, args ...string) result.LabelerTable {
+// labelersOf returns the answer of fit labelers.
+func labelersOf(t *testing.T, args ...string) found {
 	t.Helper()
 	out, _ := runFit(t, exitFine, append([]string{"labelers", "-q", "--format", "json"}, args...)...)
-	var got result.LabelerTable
-	require.NoError(t, json.Unmarshal([]byte(out), &got))
-	return got
+	return foundIn(t, out)
 }
 
-// labelerNamed returns the labeler of a table with a name.
-func labelerNamed(t *testing.T, table result.LabelerTable, name string) result.ConsensusLabeler {
-	t.Helper()
-	for _, l := range table.Labelers {
-		if l.Labeler == name {
-			return l
+// about returns the row of a quantity of a labeler; one without anything if there is none.
+func (a found) about(quantity, labeler string) foundRow {
+	for _, r := range a.of(quantity, "") {
+		if r.Of == labeler {
+			return r
 		}
 	}
-	require.Fail(t, "no labeler", name)
-	return result.ConsensusLabeler{}
+	return foundRow{}
 }
 
 // A labeler who got late positions, and one who got long texts, lean high without the covariates, and not given them.
 func TestLabelersGivenCovariates(t *testing.T) {
 	file := ofLongTexts(t)
 	plain := labelersOf(t, file)
-	assert.Equal(t, "retrain", labelerNamed(t, plain, "p1").Verdict)
-	assert.Equal(t, "leans high", labelerNamed(t, plain, "p1").Why())
+	assert.Equal(t, "retrain", plain.about("verdict", "p1").Said)
+	assert.Equal(t, "leans high", plain.about("fault", "p1").Said)
 	given := labelersOf(t, "--covariate", "length,position", file)
 	for _, name := range []string{"p0", "p1"} {
-		l := labelerNamed(t, given, name)
-		assert.Equal(t, "fine", l.Verdict, name)
-		sd := float64(l.LeaningUpper-l.LeaningLower) / 4
-		assert.InDelta(t, 0, float64(l.Leaning), 4*sd, name)
-		assert.Less(t, math.Abs(float64(l.Leaning)), math.Abs(float64(labelerNamed(t, plain, name).Leaning)), name)
+		leaning := given.about("leaning", name)
+		assert.Equal(t, "fine", given.about("verdict", name).Said, name)
+		assert.InDelta(t, 0, *leaning.Value, *leaning.Upper-*leaning.Lower, name)
+		assert.Less(t, math.Abs(*leaning.Value), math.Abs(*plain.about("leaning", name).Value), name)
 	}
 	assert.Contains(t, strings.Join(given.Notes, " "), "as if all labels had the same length and position.")
-	require.Len(t, given.Covariates, 2)
-	assert.Equal(t, "yes", given.Covariates[1].Matters)
-	assert.Nil(t, given.Covariates[1].Slopes)
-	assert.False(t, given.Labelers[0].Drifts.Defined())
+	require.Len(t, given.of("matters", ""), 2)
+	assert.Equal(t, "yes", given.of("matters", "")[1].Said)
+	assert.Empty(t, given.of("change", ""))
+	assert.Empty(t, given.of("drifts", ""))
 
 	// p2 is compared with nobody, and can be dropped.
 	within := labelersOf(t, "--covariate", "country", "--drop", "p2", file)
-	assert.False(t, labelerNamed(t, within, "p2").Leaning.Defined())
-	assert.True(t, labelerNamed(t, within, "p2").Level.Defined())
+	assert.Nil(t, within.about("leaning", "p2").Value)
+	assert.NotNil(t, within.about("level", "p2").Value)
 	assert.Contains(t, strings.Join(within.Notes, " "), "A leaning compares labelers with the same country. "+
 		"No other labeler has the country of p2, so that the leaning is not known.")
-	require.NotNil(t, within.Dropped)
+	assert.NotEmpty(t, within.of("left_out", ""))
 	for _, format := range option.Format.Choices {
 		out, _ := runFit(t, exitFine, "labelers", "-q", "--covariate", "country", "--draws", "300", "--full",
 			"--format", format, file)
@@ -187,23 +167,24 @@ func TestLabelersWhoChange(t *testing.T) {
 	table := filepath.Join(t.TempDir(), "labelers.csv")
 	args := []string{"--covariate", "week", "--slopes", "week", "--out", table, file}
 	got := labelersOf(t, args...)
-	require.Len(t, got.Labelers, 12)
-	assert.Equal(t, 2, got.Counts[0].Retrain)
-	for i, l := range got.Labelers {
+	require.Len(t, got.of("verdict", ""), 12)
+	assert.Equal(t, 2., got.value(t, "retrain", ""))
+	for i, l := range got.of("verdict", "") {
+		drifts := got.about("drifts", l.Of)
 		if i < 2 {
-			assert.Contains(t, []string{"p0", "p1"}, l.Labeler)
-			assert.Equal(t, "changes with week", l.Why())
-			assert.Greater(t, float64(l.Drifts), 0.95)
-			assert.Equal(t, "week", l.DriftsWith)
+			assert.Contains(t, []string{"p0", "p1"}, l.Of)
+			assert.Equal(t, "changes with week", got.about("fault", l.Of).Said)
+			assert.Greater(t, *drifts.Value, 0.95)
+			assert.Equal(t, "week", drifts.Method)
 		} else {
-			assert.Less(t, float64(l.Drifts), 0.5, l.Labeler)
-			assert.NotEqual(t, "retrain", l.Verdict)
+			assert.Less(t, *drifts.Value, 0.5, l.Of)
+			assert.NotEqual(t, "retrain", l.Said)
 		}
 	}
 	require.Len(t, got.Verdict, 2)
 	assert.Regexp(t, "^2 of 12 labelers change with week unlike the others: p[01], p[01]$", got.Verdict[1])
-	for _, c := range got.Covariates[0].Slopes.Labelers {
-		assert.Equal(t, c.Labeler == "p0" || c.Labeler == "p1", c.Differs, c.Labeler)
+	for _, c := range got.of("rate_change", "") {
+		assert.Equal(t, c.Of == "p0" || c.Of == "p1", got.about("differs", c.Of).Said == "yes", c.Of)
 	}
 	f, err := os.Open(table)
 	require.NoError(t, err)
@@ -211,8 +192,9 @@ func TestLabelersWhoChange(t *testing.T) {
 	rows, err := csv.NewReader(f).ReadAll()
 	require.NoError(t, err)
 	require.Len(t, rows, 13)
-	assert.Equal(t, []string{"support", "drifts", "change:week", "change_lower:week", "change_upper:week",
-		"beyond:week", "beyond_lower:week", "beyond_upper:week"}, rows[0][len(rows[0])-8:])
+	assert.Equal(t, []string{"support", "drifts", "rate_change:week", "rate_change_p:week", "rate_change_lower:week",
+		"rate_change_upper:week", "rate_beyond:week", "rate_beyond_p:week", "rate_beyond_lower:week",
+		"rate_beyond_upper:week", "differs:week"}, rows[0][len(rows[0])-11:])
 	out, _ := runFit(t, exitFine, append([]string{"labelers", "-q"}, args...)...)
 	assert.Contains(t, out, "Change of each labeler with week")
 	assert.LessOrEqual(t, strings.Count(out, "\n"), 25)

@@ -70,6 +70,8 @@ func TestAnswerContract(t *testing.T) {
 		{"next", "--cost", "critics=2,crowd=0.5", "--new-items", "x,y", "--chains", "2", "--draws", "300",
 			testdata("stars.csv")},
 		{"consensus", "--chains", "2", "--draws", "300", testdata("stars.csv")},
+		{"labelers", "--draws", "300", "--drop", "flagged", testdata("misfit_random.csv")},
+		{"labelers", "--draws", "300", "--covariate", "week,country", "--slopes", "week", driftingFile(t)},
 		{"next", "--goal", "estimate", "--chains", "2", "--draws", "300", testdata("funniness.csv")},
 		{"judge", "--judge-column", "gpt_prob,mistral_prob", "--draws", "300",
 			testdata("strangers/probabilities_two.csv")},

@@ -9,6 +9,7 @@ import (
 
 	"concord/consensus"
 	"concord/internal/answer"
+	"concord/internal/ask"
 	"concord/internal/document"
 	"concord/internal/option"
 	"concord/internal/result"
@@ -157,18 +158,19 @@ func (tf *work) fillTables(r *result.Result, fitted result.Fit, c *consensus.Con
 		r.Items = result.ConsensusItems(c)
 	}
 	if option.LabelerTable.In(tf) != "" {
-		r.Labelers = result.NewLabelers(c.Labelers, c.Categories != nil, fitted.Check)
+		r.Labelers = ask.LabelersOf(c, fitted.Check).Rows
 	}
 }
 
 // writeTables writes the tables that are asked for.
-func (tf *work) writeTables(r *result.Result) error {
+func (tf *work) writeTables(r *result.Result, fitted result.Fit, known *consensus.Consensus) error {
 	return tf.eachTable(func(flag, path string) error {
 		var rows any = r.Items
 		asCSV := func(w io.Writer) error { return result.ItemsCSV(w, r.Items) }
 		if flag == "labelers" {
-			rows = r.Labelers
-			asCSV = func(w io.Writer) error { return result.LabelersCSV(w, r.Labelers) }
+			a := ask.LabelersOf(known, fitted.Check)
+			rows = a.Rows
+			asCSV = func(w io.Writer) error { return a.WriteItems(w, "labeler", ask.LabelerNames()...) }
 		}
 		if strings.EqualFold(filepath.Ext(path), ".json") {
 			return writeFile(path, func(w io.Writer) error { return result.RowsJSON(w, rows) })

@@ -95,6 +95,16 @@ func (a *Answer) Median(name string, at Key, q posterior.Quantity, interval post
 	return r
 }
 
+// Words adds words, several joined by a bar; nil for none.
+func (a *Answer) Words(name string, at Key, all ...string) *Row {
+	if len(all) == 0 {
+		return nil
+	}
+	r := a.Add(name, at, none)
+	r.Said, r.N = strings.Join(all, " | "), len(all)
+	return r
+}
+
 // Of returns the rows of a quantity.
 func (a *Answer) Of(name string) []*Row { return a.of[name] }
 

@@ -215,26 +215,31 @@ func (r *Row) MarshalJSON() ([]byte, error) {
 
 // WriteItems writes a table with a line for each thing that has the first of those quantities that the answer has: what
 // it is, its group, how many labels it has, and of each quantity the value or the words, with interval and probability.
+// A quantity that is against several has columns for each.
 func (a *Answer) WriteItems(w io.Writer, what string, names ...string) error {
 	names = slices.DeleteFunc(names, func(name string) bool { return len(a.of[name]) == 0 })
+	if len(names) == 0 {
+		return nil
+	}
 	out := csv.NewWriter(w)
 	head := []string{what, "group"}
+	var columns []aspect
 	for i, name := range names {
-		for _, aspect := range a.aspects(name, i == 0) {
-			head = append(head, name+aspect.name)
-		}
+		columns = append(columns, a.aspects(name, i == 0)...)
+	}
+	for _, c := range columns {
+		head = append(head, document.Guarded(c.head))
 	}
 	_ = out.Write(head)
 	for _, first := range a.of[names[0]] {
 		record := []string{document.Guarded(first.Key.Of), document.Guarded(first.Group)}
-		for i, name := range names {
-			for _, aspect := range a.aspects(name, i == 0) {
-				text := ""
-				if r := a.Get(name, first.Key); r != nil {
-					text = aspect.of(r)
-				}
-				record = append(record, document.Guarded(text))
+		for _, c := range columns {
+			at, text := first.Key, ""
+			at.Against = c.against
+			if r := a.at[place{c.quantity, at}]; r != nil {
+				text = c.of(r)
 			}
+			record = append(record, text)
 		}
 		_ = out.Write(record)
 	}
@@ -242,25 +247,37 @@ func (a *Answer) WriteItems(w io.Writer, what string, names ...string) error {
 	return out.Error()
 }
 
-// aspect is a column of [Answer.WriteItems] of a quantity; "" is the quantity itself.
+// aspect is a column of [Answer.WriteItems].
 type aspect struct {
-	name string
-	of   func(*Row) string
+	head, quantity, against string
+	of                      func(*Row) string
 }
 
-// aspects are the columns of a quantity; of the first one with how many things were counted.
-func (a *Answer) aspects(name string, counted bool) []aspect {
-	r := a.of[name][0]
-	all := []aspect{{"", func(r *Row) string { return r.Said + document.Full(r.Value) }}}
-	if !math.IsNaN(r.P) {
-		all = append(all, aspect{"_p", func(r *Row) string { return document.Full(r.P) }})
+// aspects are the columns of a quantity that some of its rows have; of the first one with how many things were counted.
+func (a *Answer) aspects(name string, counted bool) (all []aspect) {
+	var against []string
+	for _, r := range a.of[name] {
+		if !slices.Contains(against, r.Against) {
+			against = append(against, r.Against)
+		}
 	}
-	if finite(r.Lower) {
-		all = append(all, aspect{"_lower", func(r *Row) string { return document.Full(r.Lower) }},
-			aspect{"_upper", func(r *Row) string { return document.Full(r.Upper) }})
-	}
-	if counted && r.N >= 0 {
-		all = append(all, aspect{"_n", func(r *Row) string { return strconv.Itoa(r.N) }})
+	for _, who := range against {
+		add := func(suffix string, has func(*Row) bool, of func(*Row) string) {
+			if who != "" {
+				suffix += ":" + who
+			}
+			if slices.ContainsFunc(a.of[name], has) {
+				all = append(all, aspect{name + suffix, name, who, of})
+			}
+		}
+		number := func(suffix string, of func(*Row) float64) {
+			add(suffix, func(r *Row) bool { return finite(of(r)) }, func(r *Row) string { return document.Full(of(r)) })
+		}
+		add("", (*Row).Defined, func(r *Row) string { return document.Guarded(r.Said) + document.Full(r.Value) })
+		number("_p", func(r *Row) float64 { return r.P })
+		number("_lower", func(r *Row) float64 { return r.Lower })
+		number("_upper", func(r *Row) float64 { return r.Upper })
+		add("_n", func(r *Row) bool { return counted && r.N >= 0 }, func(r *Row) string { return strconv.Itoa(r.N) })
 	}
 	return all
 }

@@ -1,9 +1,7 @@
 package ask
 
 import (
-	"math"
 	"slices"
-	"strings"
 
 	"concord/consensus"
 	"concord/internal/answer"
@@ -82,7 +80,7 @@ func (q items) add() {
 					float64(given))
 			}
 		}
-		q.words("differed", at, differed[j])
+		q.Words("differed", at, differed[j]...)
 		if ds == nil {
 			continue
 		}
@@ -111,34 +109,24 @@ func (q items) add() {
 	}
 }
 
-// words adds words, several joined by a bar; nothing for none.
-func (q items) words(name string, at answer.Key, all []string) *answer.Row {
-	if len(all) == 0 {
-		return nil
-	}
-	r := q.Add(name, at, math.NaN())
-	r.Said, r.N = strings.Join(all, " | "), len(all)
-	return r
-}
-
 // named adds the names of categories, and returns the categories.
 func (q items) named(name string, at answer.Key, places []int) []int {
 	var all []string
 	for _, c := range places {
 		all = append(all, q.categories[c])
 	}
-	q.words(name, at, all)
+	q.Words(name, at, all...)
 	return places
 }
 
 // consensus adds the label of an item and the second one, and returns how certain it is.
 func (q items) consensus(at answer.Key, item consensus.Item) string {
 	second := item.Second()
-	label := q.words("label", at, []string{q.categories[item.Label]})
+	label := q.Words("label", at, q.categories[item.Label])
 	label.P, label.N = item.Certainty, item.Labels
-	q.words("second", at, []string{q.categories[second]}).P = item.Wins[second]
+	q.Words("second", at, q.categories[second]).P = item.Wins[second]
 	if q.Table().Kind() == study.Ordinal {
-		q.words("mode", at, []string{q.categories[item.Mode]})
+		q.Words("mode", at, q.categories[item.Mode])
 	}
 	standing := "doubtful"
 	switch {
@@ -147,7 +135,7 @@ func (q items) consensus(at answer.Key, item consensus.Item) string {
 	case 2*item.Wins[second] >= item.Certainty:
 		standing = "too close"
 	}
-	q.words("standing", at, []string{standing})
+	q.Words("standing", at, standing)
 	return standing
 }
 

@@ -60,7 +60,7 @@ func (e *Entry) Decimals(first bool) int {
 
 // entries are all quantities, by command, in the order in which a list of several prints them.
 func entries() []Entry {
-	return slices.Concat(rank(), measurement(), next(), compare(), consensus(), judge())
+	return slices.Concat(rank(), measurement(), next(), compare(), consensus(), labelers(), judge())
 }
 
 var index = sync.OnceValue(func() map[string]*Entry {

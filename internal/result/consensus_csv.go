@@ -39,39 +39,9 @@ func ItemsCSV(w io.Writer, items []ConsensusItem) error {
 	return out.Error()
 }
 
-// LabelersCSV writes labelers as a table, a row for each labeler and study.
-func LabelersCSV(w io.Writer, labelers []ConsensusLabeler) error {
-	out := csv.NewWriter(w)
-	_ = out.Write(append(append([]string{"labeler"}, LabelerColumns()...), "slope", "flag"))
-	for _, l := range labelers {
-		row := []string{document.Guarded(l.Labeler), document.Guarded(l.Study), strconv.Itoa(l.Labels), l.Verdict}
-		for _, x := range append(l.Numbers(), l.Slope) {
-			row = append(row, x.cell())
-		}
-		_ = out.Write(append(row, l.Flag))
-	}
-	out.Flush()
-	return out.Error()
-}
-
 // RowsJSON writes items or labelers as an array of objects.
 func RowsJSON(w io.Writer, rows any) error {
 	e := json.NewEncoder(w)
 	e.SetIndent("", "  ")
 	return e.Encode(rows)
-}
-
-// LabelerColumns are the columns of a table of labelers after their names: study, labels, verdict, and numbers.
-func LabelerColumns() []string {
-	return []string{"study", "labels", "verdict", "level", "level_lower", "level_upper", "leaning", "leaning_lower",
-		"leaning_upper", "discrimination", "discrimination_lower", "discrimination_upper", "reversed", "adrift",
-		"noise", "noise_lower", "noise_upper", "agrees", "agrees_lower", "agrees_upper", "off", "off_lower",
-		"off_upper", "weak", "leans", "support", "drifts"}
-}
-
-// Numbers are the numbers of a labeler in the order of [LabelerColumns].
-func (l ConsensusLabeler) Numbers() []Number {
-	return []Number{l.Level, l.LevelLower, l.LevelUpper, l.Leaning, l.LeaningLower, l.LeaningUpper, l.Discrimination,
-		l.DiscriminationLower, l.DiscriminationUpper, l.Reversed, l.Adrift, l.Noise, l.NoiseLower, l.NoiseUpper,
-		l.Agrees, l.AgreesLower, l.AgreesUpper, l.Off, l.OffLower, l.OffUpper, l.Weak, l.Leans, l.Support, l.Drifts}
 }

@@ -9,7 +9,8 @@ import (
 	"concord/study"
 )
 
-const beyondOthers = ", far more than the others' labels explain"
+// BeyondOthers ends what a caution of the code [SameLabels] says of the labels alone.
+const BeyondOthers = ", far more than the others' labels explain"
 
 // sameLabels warns of people whose labels agree beyond what all others' labels explain. It reports the agreement and
 // lists its possible causes: labels alone do not distinguish a copy from one person twice, or from a rule.
@@ -27,7 +28,7 @@ func sameLabels(t *study.Table) []study.Warning {
 			if len(w.Names) > len(g.Pair) {
 				w.Text += fmt.Sprintf(" (as alike: %s)", visible.Names(w.Names))
 			}
-			w.Text += beyondOthers + ": one person twice, a copy, or a rule that only they know. In the consensus " +
+			w.Text += BeyondOthers + ": one person twice, a copy, or a rule that only they know. In the consensus " +
 				"they count once"
 			if len(t.Studies()) > 1 {
 				w.Text = "group " + visible.Text(v.Name()) + ": " + w.Text

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
-	"strings"
 
 	"concord/internal/result/catalogue"
 	"concord/internal/visible"
@@ -135,33 +134,4 @@ func (ls *LabelerSlopes) WhoDiffer() []LabelerChange {
 	all := slices.Clone(ls.Labelers)
 	slices.SortStableFunc(all, func(a, b LabelerChange) int { return cmp.Compare(b.differs(), a.differs()) })
 	return all
-}
-
-// differVerdict names the labelers who change with a covariate unlike a random labeler.
-func (ls *LabelerSlopes) differVerdict(l *Lookup, covariate string) string {
-	const most = 5
-	var names []string
-	for _, c := range ls.WhoDiffer() {
-		if name := visible.Text(c.Labeler); c.Differs {
-			if len(l.Data.Studies) > 1 {
-				name += " in " + visible.Text(c.Study)
-			}
-			names = append(names, name)
-		}
-	}
-	who, changes := fmt.Sprintf("None of %d labelers", len(ls.Labelers)), "clearly changes"
-	switch {
-	case len(names) == 1:
-		who, changes = fmt.Sprintf("1 of %d labelers", len(ls.Labelers)), "changes"
-	case len(names) > 1:
-		who, changes = fmt.Sprintf("%d of %d labelers", len(names), len(ls.Labelers)), "change"
-	}
-	text := fmt.Sprintf("%s %s with %s unlike the others", who, changes, visible.Text(covariate))
-	if more := len(names) - most; more > 0 {
-		names = append(names[:most], fmt.Sprintf("%d more", more))
-	}
-	if names != nil {
-		text += ": " + strings.Join(names, ", ")
-	}
-	return text
 }

@@ -23,8 +23,10 @@ type Table struct {
 	// Keep has the quantities whose lines stay on a first screen that is too long, and Spare tables go.
 	Keep  []string
 	Spare bool
-	// Top tables are of the first lines: a first screen does not have the last ones.
-	Top bool
+	// Top tables are of the first lines: a first screen does not have the last ones, of which Rest, if any, says what
+	// they are.
+	Top  bool
+	Rest func(s Scope, left []Line) string
 }
 
 // Col is a column.
@@ -101,8 +103,9 @@ func (t Table) part(s Scope, lines []Line, most int) document.Part {
 	if t.Notes != nil {
 		d.Notes = t.Notes(s)
 	}
+	rest := lines[min(most, len(lines)):]
 	if t.Top {
-		lines = lines[:min(most, len(lines))]
+		lines = lines[:len(lines)-len(rest)]
 	}
 	var kept []Line
 	for i, left, half := 0, 0, most/2-1; i < len(lines); i++ {
@@ -134,6 +137,10 @@ func (t Table) part(s Scope, lines []Line, most int) document.Part {
 		}
 		g := &d.Groups[len(d.Groups)-1]
 		g.Rows = append(g.Rows, rows[i])
+	}
+	if t.Top && t.Rest != nil && len(rest) > 0 {
+		last := &d.Groups[len(d.Groups)-1]
+		last.Rows = append(last.Rows, document.Row{Name: t.Rest(s, rest)})
 	}
 	return document.Part{Table: d}
 }

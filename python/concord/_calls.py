@@ -20,7 +20,7 @@ from concord._wording import in_python
 from concord.errors import CommandError, ConvergenceWarning, DataWarning, InputError, Interrupted, UsageError
 
 if TYPE_CHECKING:
-    from concord.results import Agreement, Answer, Batch, Check, Criteria, Fit, Gold, JudgePlan, Judges, LabelerTable, Plan, ScorePlan, Scores, Simulation, StudyPlan
+    from concord.results import Agreement, Answer, Batch, Check, Criteria, Fit, Gold, JudgePlan, Judges, Plan, ScorePlan, Scores, Simulation, StudyPlan
 
 
 _HERE = os.path.dirname(__file__) + os.sep
@@ -216,13 +216,6 @@ def gold(data: Any, arguments: Mapping[str, Any]) -> Gold:
     return Gold(*_with_page("gold", data, arguments))
 
 
-def labelers(data: Any, arguments: Mapping[str, Any]) -> LabelerTable:
-    """See functions.labelers."""
-    from concord.results import LabelerTable
-
-    return LabelerTable(*_with_page("labelers", data, arguments))
-
-
 def criteria(data: Any, arguments: Mapping[str, Any]) -> Criteria:
     """See functions.criteria."""
     from concord.results import Criteria
@@ -244,6 +237,11 @@ def _answer(command: str, data: Any, arguments: Mapping[str, Any]) -> Answer:
     from concord.results import Answer
 
     return Answer(*_with_page(command, data, arguments))
+
+
+def labelers(data: Any, arguments: Mapping[str, Any]) -> Answer:
+    """See functions.labelers."""
+    return _answer("labelers", data, arguments)
 
 
 def measurement(data: Any, arguments: Mapping[str, Any]) -> Answer:

@@ -9,7 +9,7 @@ from typing import Any, Literal, TypeAlias
 from concord import _calls
 from concord._progress import Progress
 from concord._tables import Frames, Labels
-from concord.results import Agreement, Answer, Batch, Check, Criteria, Fit, Gold, JudgePlan, Judges, LabelerTable, Plan, ScorePlan, Scores, Simulation, StudyPlan
+from concord.results import Agreement, Answer, Batch, Check, Criteria, Fit, Gold, JudgePlan, Judges, Plan, ScorePlan, Scores, Simulation, StudyPlan
 
 #: A label as the data have it: text, a number or a truth value.
 Spelling: TypeAlias = str | int | float | bool
@@ -934,16 +934,16 @@ def labelers(
     frames: Frames | None = None,
     progress: bool | Callable[[Progress], None] | None = None,
     page: bool | None = None,
-) -> LabelerTable:
+) -> Answer:
     """Who needs retraining? Each labeler as the others see the labeler.
 
     For each labeler: leaning, how closely the labels follow the items, noise, agreement with the consensus of the others, and
     what to do, by probabilities. With drop, what changes without some labelers.
 
-        table = concord.labelers(df, drop="flagged")
-        table.labelers[table.labelers.verdict == "retrain"]
-        table.dropped
-        concord.labelers(df, covariate="week", slopes="week").changes
+        labelers = concord.labelers(df, drop="flagged")
+        labelers.rows("verdict", "fault")
+        labelers.rows("icc")
+        concord.labelers(df, covariate="week", slopes="week").rows("change", "beyond")
 
     Args:
         data: the labels, one a row: a DataFrame of pandas or polars, a table of Arrow, columns by name, or the path

@@ -42,6 +42,9 @@ class Result:
     def _table(self, rows: Any, columns: tuple[str, ...] = ()) -> Any:
         return frame(rows, self._frames, columns)
 
+    def _rows_of(self, rows: Iterable[Json]) -> Any:
+        return self._table([{**dict.fromkeys(_ROW, ""), **dict.fromkeys(_NUMBERS), **row} for row in rows])
+
     @property
     def warnings(self) -> list[str]:
         """What may mislead: about the labels, then about the chains."""
@@ -197,8 +200,8 @@ class Fit(Run):
 
     @cached_property
     def labeler_table(self) -> Any:
-        """A DataFrame of what is known of each labeler. Of ``labelers=True``."""
-        return self._table(self._kept("labelers"), ("study", "labeler"))
+        """A DataFrame with a row for each number of each labeler, as ``Answer.rows`` has them. Of ``labelers=True``."""
+        return self._rows_of(self._kept("labelers"))
 
     def _kept(self, name: str) -> Any:
         rows = self._tables.get(name, self.json.get(name))
@@ -386,54 +389,6 @@ def _quantities(whole: Json, name: str) -> Any:
             yield {name: whole["study"], "quantity": quantity, **row}
 
 
-class LabelerTable(_Compared):
-    """Each labeler as the others see the labeler.
-
-    Attributes:
-        verdict: sentences: who needs retraining.
-    """
-
-    def __init__(self, whole: Json, frames: Frames, page: str) -> None:
-        super().__init__(whole, frames, page)
-        self.verdict: list[str] = [in_python(text) for text in whole["verdict"]]
-
-    @cached_property
-    def labelers(self) -> Any:
-        """A DataFrame with a row for each labeler and study, by need.
-
-        ``leaning`` is on the scale of the labels, ``discrimination`` is 1 for the average labeler, 0 at random and below 0
-        for a reversed scale. ``weak``, ``leans`` and, with slopes, ``drifts`` are the probabilities that something is
-        wrong, and ``verdict`` is retrain, read, fine, or too few labels.
-        """
-        return self._table([{k: v for k, v in of.items() if k not in ("slope", "flag")} for of in self.json["labelers"]],
-                           ("labeler", "study", "labels", "verdict"))
-
-    @cached_property
-    def changes(self) -> Any:
-        """A DataFrame with a row for each labeler and covariate of ``slopes``: how the labels change with it.
-
-        ``change`` is by how much labels at ``high`` are above labels at ``low``, and ``beyond`` by how much more than a
-        random labeler's. ``differs`` says that the direction of ``beyond`` is sure.
-        """
-        return self._table([{"covariate": of["name"], "labeler": c["labeler"], "study": c["study"], "high": c["high"],
-                             "low": c["low"], **_measured("change", c["change"], "mean"),
-                             "probability_positive": c["probability_positive"], "changed": c["changed"],
-                             **_measured("beyond", c["beyond"], "mean"),
-                             "probability_beyond_positive": c["probability_beyond_positive"], "differs": c["differs"]}
-                            for of in self.json.get("covariates", []) for c in of.get("slopes", {}).get("labelers", [])],
-                           ("covariate", "labeler", "study", "high", "low", "change", "beyond", "differs"))
-
-    @cached_property
-    def dropped(self) -> Any:
-        """A DataFrame with a row for each quantity, before and after some labelers were left out: of ``drop``."""
-        rows = (self.json.get("dropped") or {}).get("quantities", [])
-        return self._table([{**row, "studies": ", ".join(row["studies"])} for row in rows],
-                           ("quantity", "studies", "before", "after"))
-
-    def __str__(self) -> str:
-        return "\n".join(self.verdict)
-
-
 class Criteria(Run):
     """How criteria go together that the same labelers rate, and how large the halo is.
 
@@ -514,8 +469,7 @@ class Answer(Page, Result):
         the interval from ``lower`` to ``upper``; ``p`` is the probability of an event, ``n`` counts the things behind the
         number, and ``why`` says why there is none.
         """
-        return self._table([{**dict.fromkeys(_ROW, ""), **dict.fromkeys(_NUMBERS), **row} for row in self.json["rows"]
-                            if not quantities or row["quantity"] in quantities])
+        return self._rows_of(row for row in self.json["rows"] if not quantities or row["quantity"] in quantities)
 
     def _page(self) -> str:
         return self._whole_page

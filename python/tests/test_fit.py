@@ -47,7 +47,7 @@ def test_tables_of_a_fit(fit: concord.Fit, stars: pd.DataFrame) -> None:
     assert len(fit.item_table) == stars.groupby("study").item.nunique().sum()
     chances = fit.item_table.filter(regex=r"^chance\[")
     np.testing.assert_allclose(chances.sum(axis=1), 1, rtol=1e-9)
-    assert set(fit.labeler_table.labeler) == set(stars.labeler)
+    assert set(fit.labeler_table["of"]) == set(stars.labeler)
     assert fit.run["settings"]["chains"] == 3
     assert not fit.partial and fit.diagnostics["divergences"] >= 0
 

@@ -161,19 +161,21 @@ def test_labelers_are_the_commands(testdata: Path) -> None:
     table = concord.labelers(labels, draws=300, drop="flagged")
     theirs = json.loads(command("labelers", "--draws", "300", "--drop", "flagged", "--format", "json",
                                 testdata / "misfit_random.csv"))
-    assert table.json["labelers"] == theirs["labelers"]
-    assert table.labelers.verdict[0] == "retrain" and len(table.labelers) == 30
-    assert table.dropped.after[0] > table.dropped.before[0]
-    assert table.changes.empty
+    assert table.json["rows"] == theirs["rows"]
+    assert table.rows("verdict").said[0] == "retrain" and len(table.rows("verdict")) == 30
+    before, after = table.rows("icc").value
+    assert after > before
+    assert table.rows("change", "rate_change").empty
     assert "</html>" in table.html() and table.verdict[0] in str(table)
 
 
 def test_labelers_who_change() -> None:
     truth = concord.simulate(items=100, labelers=8, family="gaussian", covariate="week:label=0.3", slopes="week=1.5")
     table = concord.labelers(truth.data, covariate="week", slopes="week", draws=300)
-    assert len(table.changes) == 8 and table.changes.differs.any()
-    assert (table.changes.change_lower <= table.changes.change).all() and set(table.changes.covariate) == {"week"}
-    assert table.labelers.drifts.max() > 0.95 and set(table.labelers.drifts_with) == {"week"}
+    changes = table.rows("change")
+    assert len(changes) == 8 and not table.rows("differs").empty
+    assert (changes.lower <= changes.value).all() and set(changes.against) == {"week"}
+    assert table.rows("drifts").value.max() > 0.95 and set(table.rows("drifts").method) == {"week"}
 
 
 def test_ranking_is_the_commands(testdata: Path) -> None:

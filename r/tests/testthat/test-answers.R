@@ -81,7 +81,7 @@ test_that("every function answers", {
   expect_type(attr(small, "truth"), "list")
   expect_equal(sum(summary(consensus(small, draws = 200))$quantity == "score"), 40)
   expect_true("icc_A1" %in% summary(measurement(small))$quantity)
-  expect_true("leaning" %in% names(suppressWarnings(summary(labelers(small, draws = 200)))))
+  expect_true("leaning" %in% suppressWarnings(summary(labelers(small, draws = 200)))$quantity)
   expect_gt(nrow(summary(next_labels(small, budget = 10, draws = 100))), 0)
   small$task <- rep(c("a", "b"), length.out = nrow(small))
   parts <- batch(small, by = "task", draws = 100)

@@ -81,8 +81,7 @@ func (s *Session) labelersOf(ctx context.Context, fitted result.Fit, spec model.
 	}
 	r := result.New(s.newData(s.table, spec.Labelers), fitted, nil, posterior.Interval{Level: level})
 	_, categorical := spec.Family.(family.Categorical)
-	t := result.NewLabelerTable(r, seen, categorical)
-	return s.document(report.Labelers(t), t, t.Diagnostics.Messages)
+	return s.answer(ask.Labelers(r, seen, categorical), r.Diagnostics.Messages)
 }
 
 // plan plans from a fit.
