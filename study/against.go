@@ -16,7 +16,7 @@ func (t *Table) Against(category int) *Table {
 		panic("study: Against: labels are " + t.kind.String() + ", not categories")
 	}
 	name := t.Tags()[category]
-	binary := *t
+	binary := t.copied()
 	binary.kind, binary.scores, binary.sets = Binary, nil, nil
 	binary.categories = []string{"not " + name, name}
 	binary.value = make([]float64, len(t.value))
@@ -32,5 +32,5 @@ func (t *Table) Against(category int) *Table {
 		binary.source.Negative = slices.Delete(slices.Clone(t.categories), category, category+1)
 	}
 	binary.source.DefaultKind = 0
-	return &binary
+	return binary
 }

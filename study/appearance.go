@@ -4,7 +4,7 @@ package study
 // them, one study after the other. So a part of a table does not depend on the rest of the table. Studies keep their
 // order. Lists that are in order are shared, and not copied.
 func (t *Table) ByAppearance() *Table {
-	ordered := *t
+	ordered := t.copied()
 	ordered.items, ordered.item = byAppearance(t.items, t.item)
 	if t.labeler != nil {
 		ordered.labelers, ordered.labeler = byAppearance(t.labelers, t.labeler)
@@ -13,7 +13,7 @@ func (t *Table) ByAppearance() *Table {
 		f.Levels, f.Index = byAppearance(f.Levels, f.Index)
 		return f
 	})
-	return &ordered
+	return ordered
 }
 
 // byAppearance returns names, each with an index, in the order of their first indices.

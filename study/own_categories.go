@@ -28,7 +28,7 @@ func (t *Table) OwnCategories() *Table {
 	if slices.Equal(names, t.categories) {
 		return t
 	}
-	own := *t
+	own := t.copied()
 	own.categories = names
 	own.scores = nil
 	first := 0.0 // the value of the first category
@@ -55,7 +55,7 @@ func (t *Table) OwnCategories() *Table {
 		own.value[n] = to[int(y-first)]
 	}
 	own.sets = t.sets.of(kept)
-	return &own
+	return own
 }
 
 // occurring returns the categories that labels have, and their places; first is the value of the first category.

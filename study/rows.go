@@ -129,7 +129,8 @@ func (c Indexed) table() *Table {
 	c = c.compact()
 	t := &Table{kind: c.Kind, categories: c.Categories, sets: c.Sets, column: c.Label, source: c.Source,
 		items: c.Items, labelers: c.Labelers, studies: c.Studies,
-		item: c.Item, labeler: c.Labeler, factors: c.Factors, value: c.Value, start: make([]int, len(c.Studies)+1)}
+		item: c.Item, labeler: c.Labeler, factors: c.Factors, value: c.Value, start: make([]int, len(c.Studies)+1),
+		found: &found{}}
 	if t.scores = c.scores; c.Kind == Ordinal && c.scores == nil {
 		t.scores = scores(c.Categories)
 	}

@@ -60,6 +60,14 @@ type Table struct {
 	start   []int // rows of study s are start[s]:start[s+1]
 
 	source Source
+	found  *found
+}
+
+// copied returns a table to be changed before anybody else knows it.
+func (t *Table) copied() *Table {
+	other := *t
+	other.found = &found{}
+	return &other
 }
 
 // Len returns the number of labels.

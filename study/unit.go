@@ -39,7 +39,7 @@ func (t *Table) IsUnit() bool {
 
 // Units returns labels that are 0 and 1 as binary ones: 1 is positive. It panics if labels are anything else.
 func (t *Table) Units() *Table {
-	binary := *t
+	binary := t.copied()
 	binary.kind, binary.scores = Binary, nil
 	binary.categories = []string{"0", "1"}
 	binary.value = make([]float64, len(t.value))
@@ -50,7 +50,7 @@ func (t *Table) Units() *Table {
 	}
 	binary.source.Order, binary.source.OrderFound, binary.source.DefaultKind = nil, false, 0
 	binary.source.Negative, binary.source.Positive = []string{"0"}, []string{"1"}
-	return &binary
+	return binary
 }
 
 // labelNumber returns the number of a label of some kind, for ordered categories the number in its name; NaN if none.

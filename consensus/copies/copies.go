@@ -46,8 +46,16 @@ const mostWork = 40_000
 
 // Find returns the groups of a study, in the order in which they were found. There are none among fewer than four
 // people, because two others have to say what an item is like. Studies of very many labels of each item are not looked
-// at. The context may end it early, with the groups found so far.
+// at. The context may end it early, with the groups found so far. Callers share the groups.
 func Find(ctx context.Context, v study.View) []Group {
+	type ofStudy string
+	return study.Once(v.Table(), ofStudy(v.Name()), func() ([]Group, bool) {
+		groups := find(ctx, v)
+		return groups, ctx.Err() == nil
+	})
+}
+
+func find(ctx context.Context, v study.View) []Group {
 	const fewest = 4
 	if v.Labeler() == nil || len(v.Table().Labelers()) < fewest || sharedLabels(v) > mostShared {
 		return nil
@@ -82,11 +90,12 @@ type search struct {
 	people []account
 	splits []split
 	items  int
-	pairs  float64        // that share an item
-	nodes  *abilities     // of the rest
-	counts map[[2]int]int // of items that two accounts share; see [search.both]
-	work   float64        // labels of integrals so far
-	raters []int          // of each item
+	pairs  float64       // that share an item
+	nodes  *abilities    // of the rest
+	at     [][]int       // accounts of each item, ascending
+	shared map[int][]int // items that an account shares with each; see [search.shares]
+	work   float64       // labels of integrals so far
+	raters []int         // of each item
 }
 
 // account is a person, or a group that counts as one.
@@ -104,7 +113,7 @@ type label struct {
 func (a *account) merged() bool { return len(a.labelers) > 1 }
 
 func newSearch(v study.View) *search {
-	s := &search{items: len(v.Table().Items()), splits: splitsOf(v), counts: map[[2]int]int{},
+	s := &search{items: len(v.Table().Items()), splits: splitsOf(v),
 		nodes: anyAbility(finest()), raters: make([]int, len(v.Table().Items()))}
 	for _, j := range v.Item() {
 		s.raters[j]++
@@ -124,7 +133,18 @@ func newSearch(v study.View) *search {
 		slices.SortStableFunc(of.labels, func(a, b label) int { return int(a.item) - int(b.item) })
 		of.labels = slices.CompactFunc(of.labels, func(a, b label) bool { return a.item == b.item })
 	}
+	s.index()
 	return s
+}
+
+// index says anew which accounts labelled each item.
+func (s *search) index() {
+	s.at, s.shared = make([][]int, s.items), map[int][]int{}
+	for k := range s.people {
+		for _, y := range s.people[k].labels {
+			s.at[y.item] = append(s.at[y.item], k)
+		}
+	}
 }
 
 // found is a pair with its evidence.
@@ -191,7 +211,7 @@ func (s *search) merge(groups []Group, f found) []Group {
 	})
 	s.people[f.k] = one
 	s.people = slices.Delete(s.people, f.l, f.l+1)
-	clear(s.counts)
+	s.index()
 	return append(groups, g)
 }
 

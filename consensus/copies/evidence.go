@@ -24,8 +24,8 @@ func (s *search) thirds(t *tetrads, c candidate) []int {
 	all := []int{-1}
 	for _, m := range s.closest(c, mostThirds) {
 		for i := range s.splits {
-			if s.excess(&t.of[i], candidate{c.k, m}, c.l) >= less*s.enough() ||
-				s.excess(&t.of[i], candidate{c.l, m}, c.k) >= less*s.enough() {
+			if s.excess(&t.of[i], c.k, m, c.l) >= less*s.enough() ||
+				s.excess(&t.of[i], c.l, m, c.k) >= less*s.enough() {
 				all = append(all, m)
 				break
 			}
@@ -35,7 +35,8 @@ func (s *search) thirds(t *tetrads, c candidate) []int {
 }
 
 // evidence returns the e-value of a pair: the mean over splits, and over leaving out nobody and each third person who
-// may be a copier as well. An e-value that the pair's tetrads keep small counts as 0. This only makes the mean smaller.
+// may be a copier as well. An e-value that the pair's counts or tetrads keep small counts as 0. This only makes the
+// mean smaller.
 func (s *search) evidence(t *tetrads, c candidate) evidence {
 	type part struct {
 		of      split
@@ -43,10 +44,10 @@ func (s *search) evidence(t *tetrads, c candidate) evidence {
 	}
 	var parts []part
 	thirds := s.thirds(t, c)
-	for i, of := range s.splits {
+	for _, i := range c.splits {
 		for _, without := range thirds {
-			if s.excess(&t.of[i], c, without) >= s.enough() {
-				parts = append(parts, part{of, without})
+			if s.excess(&t.of[i], c.k, c.l, without) >= s.enough() {
+				parts = append(parts, part{s.splits[i], without})
 			}
 		}
 	}

@@ -25,12 +25,9 @@ const mostRest = 16
 // of groups.
 func (s *search) closest(c candidate, most int) []int {
 	var all []int
-	shared := make([]int, len(s.people))
+	shared, second := slices.Clone(s.shares(c.k)), s.shares(c.l)
 	for m := range s.people {
-		if m == c.k || m == c.l || s.people[m].merged() {
-			continue
-		}
-		if shared[m] = s.both(c.k, m) + s.both(c.l, m); shared[m] > 0 {
+		if shared[m] += second[m]; shared[m] > 0 && m != c.k && m != c.l && !s.people[m].merged() {
 			all = append(all, m)
 		}
 	}
@@ -38,19 +35,17 @@ func (s *search) closest(c candidate, most int) []int {
 	return all[:min(most, len(all))]
 }
 
-// both returns how many items two people have labelled.
-func (s *search) both(k, m int) int {
-	pair := [2]int{min(k, m), max(k, m)}
-	n, ok := s.counts[pair]
-	if !ok {
-		each(s.people[k].labels, s.people[m].labels, func(x, y *label) {
-			if x != nil && y != nil {
-				n++
+// shares returns how many items of an account each one has labelled.
+func (s *search) shares(k int) []int {
+	if s.shared[k] == nil {
+		s.shared[k] = make([]int, len(s.people))
+		for _, y := range s.people[k].labels {
+			for _, m := range s.at[y.item] {
+				s.shared[k][m]++
 			}
-		})
-		s.counts[pair] = n
+		}
 	}
-	return n
+	return s.shared[k]
 }
 
 // patterns returns the items that either of a pair labelled, with the labels of the people who share most of them, but
@@ -137,7 +132,31 @@ func (pop *population) prior(nodes *abilities) []float64 {
 // belief is its prior times a message from each label: P(y | b), averaged over the distribution of the person's
 // ability. At first everybody follows the items, which settles the sign of b.
 func believe(nodes *abilities, all []pattern) {
-	people := make([]message, len(all[0].labels)-2)
+	of := make([]int, len(all)) // by pattern: its labels by the rest
+	var rest []pattern
+	at := map[string]int{}
+	for i, p := range all {
+		key := make([]byte, 0, len(p.labels))
+		for _, y := range p.labels[2:] {
+			key = append(key, byte(y))
+		}
+		n, ok := at[string(key)]
+		if !ok {
+			n = len(rest)
+			at[string(key)] = n
+			rest = append(rest, pattern{labels: p.labels[2:]})
+		}
+		rest[n].times += p.times
+		of[i] = n
+	}
+	propagate(nodes, rest)
+	for i := range all {
+		all[i].belief = rest[of[i]].belief
+	}
+}
+
+func propagate(nodes *abilities, rest []pattern) {
+	people := make([]message, len(rest[0].labels))
 	start := slices.Clone(nodes.prior)
 	for i, s := range nodes.s {
 		if s < 0 {
@@ -148,24 +167,24 @@ func believe(nodes *abilities, all []pattern) {
 	for m := range people {
 		people[m].set(nodes, start)
 	}
-	for i := range all {
-		all[i].belief = itemPlaces()
-		for b, x := range all[i].belief {
-			all[i].belief[b] = -x * x / 2
+	for i := range rest {
+		rest[i].belief = itemPlaces()
+		for b, x := range rest[i].belief {
+			rest[i].belief[b] = -x * x / 2
 		}
 		for m := range people {
-			people[m].add(all[i].belief, all[i].labels[m+2], 1)
+			people[m].add(rest[i].belief, rest[i].labels[m], 1)
 		}
 	}
 	var pop *population
 	for range rounds {
 		for m := range people {
-			people[m].learn(nodes, pop.prior(nodes), all, m+2)
+			people[m].learn(nodes, pop.prior(nodes), rest, m)
 		}
 		pop = populationOf(people)
 	}
-	for i := range all {
-		normalise(all[i].belief)
+	for i := range rest {
+		normalise(rest[i].belief)
 	}
 }
 

@@ -5,21 +5,18 @@ import (
 	"slices"
 )
 
-// candidate is a pair of accounts. One of them might copy the other.
-type candidate struct{ k, l int }
+// candidate is a pair of accounts. One of them might copy the other, by the labels of some splits.
+type candidate struct {
+	k, l   int
+	splits []int
+}
 
 // candidates returns the pairs that share enough labels to reach the threshold at all. It counts pairs.
 func (s *search) candidates() []candidate {
-	at := make([][]int, s.items) // the people of each item, ascending
-	for k := range s.people {
-		for _, y := range s.people[k].labels {
-			at[y.item] = append(at[y.item], k)
-		}
-	}
 	shares := make([]int32, len(s.people)) // items that each person shares with the one in turn
 	share := func(k int) {
 		clear(shares)
-		s.eachLater(at, k, func(_ *label, l int) { shares[l]++ })
+		s.eachLater(k, func(_ *label, l int) { shares[l]++ })
 	}
 	if s.pairs == 0 { // of people, before any are one account
 		for k := range s.people {
@@ -51,7 +48,7 @@ func (s *search) candidates() []candidate {
 		if !some {
 			continue
 		}
-		s.eachLater(at, k, func(x *label, l int) {
+		s.eachLater(k, func(x *label, l int) {
 			if shares[l] == 0 {
 				return
 			}
@@ -65,8 +62,14 @@ func (s *search) candidates() []candidate {
 		})
 		for l, n := range shares {
 			of := tables[l*len(s.splits) : (l+1)*len(s.splits)]
-			if n > 0 && slices.ContainsFunc(of, func(a agreement) bool { return a.mayReach(threshold) }) {
-				all = append(all, candidate{k, l})
+			c := candidate{k: k, l: l}
+			for i := range of {
+				if n > 0 && of[i].mayReach(threshold) {
+					c.splits = append(c.splits, i)
+				}
+			}
+			if c.splits != nil {
+				all = append(all, c)
 			}
 		}
 	}
@@ -74,11 +77,11 @@ func (s *search) candidates() []candidate {
 }
 
 // eachLater calls f with each label of a person and each later person of its item.
-func (s *search) eachLater(at [][]int, k int, f func(x *label, l int)) {
+func (s *search) eachLater(k int, f func(x *label, l int)) {
 	for i := range s.people[k].labels {
 		x := &s.people[k].labels[i]
-		from, _ := slices.BinarySearch(at[x.item], k+1)
-		for _, l := range at[x.item][from:] {
+		from, _ := slices.BinarySearch(s.at[x.item], k+1)
+		for _, l := range s.at[x.item][from:] {
 			f(x, l)
 		}
 	}
@@ -245,13 +248,13 @@ func (s *search) pair(m *moments, k, l int) products {
 
 // excess returns by how many standard errors the covariance of a pair is above what the others explain, if the person
 // without is left out too; −1: nobody is.
-func (s *search) excess(m *moments, c candidate, without int) float64 {
-	kl := s.pair(m, c.k, c.l)
-	out := []int{c.k, c.l}
+func (s *search) excess(m *moments, k, l, without int) float64 {
+	kl := s.pair(m, k, l)
+	out := []int{k, l}
 	if without >= 0 {
 		out = append(out, without)
 	}
-	rows := [2]pairSum{m.row[c.k], m.row[c.l]}
+	rows := [2]pairSum{m.row[k], m.row[l]}
 	rest := m.total
 	for i, x := range out {
 		if s.people[x].merged() {
@@ -264,9 +267,9 @@ func (s *search) excess(m *moments, c candidate, without int) float64 {
 				rest = rest.less(pairSum{-p.product, -p.n})
 			}
 		}
-		for side, k := range [2]int{c.k, c.l} {
-			if x != k {
-				rows[side] = rows[side].less(s.pair(m, k, x).pairSum)
+		for side, of := range [2]int{k, l} {
+			if x != of {
+				rows[side] = rows[side].less(s.pair(m, of, x).pairSum)
 			}
 		}
 	}
