@@ -9,8 +9,8 @@ import (
 )
 
 // described describes the labels of a table, with all cautions about a model with a resolved spec.
-func (f *work) described(file string, table *study.Table, spec model.Spec) result.Data {
-	data := result.NewData(file, table, spec.Labelers, f.warning)
+func (f *work) described(table *study.Table, spec model.Spec) result.Data {
+	data := result.NewData(f.file, table, spec.Labelers, f.warning)
 	otherwise(&data, true)
 	data.Warnings = append(data.Warnings, result.LabelCautions(table, spec, advice.Flags)...)
 	data.AddTermNotes(table, spec)

@@ -43,12 +43,12 @@ More in the source: docs/statistics/agreement.md, docs/reference/files.md.`,
 	}
 }
 
-func (af *work) runAgreement(path string, s streams) error {
+func (af *work) runAgreement() error {
 	options, err := af.agreementOptions()
 	if err != nil {
 		return err
 	}
-	af.unused(s.err, option.Bootstrap, option.BootstrapKind)
+	af.unused(af.err, option.Bootstrap, option.BootstrapKind)
 	read, err := option.Reading(af)
 	if err != nil {
 		return err
@@ -58,7 +58,7 @@ func (af *work) runAgreement(path string, s streams) error {
 	}
 	read.PairsAlone, read.PairNames = false, true
 	read.Judged.People = option.Reference.In(af)
-	tables, err := af.readTables(path, s.in, read, s.news(option.Quiet.In(af)))
+	tables, err := af.readTables(read)
 	if err != nil {
 		return af.blamedCut(err)
 	}
@@ -69,24 +69,22 @@ func (af *work) runAgreement(path string, s streams) error {
 	if err != nil {
 		return err
 	}
-	offer(af.call, tables[0], s.news(option.Quiet.In(af)))
+	af.offer(tables[0])
 	if len(tables) > 1 || option.SeveralLabels(af) != nil || len(option.By.In(af)) > 0 {
-		return af.agreementOfColumns(path, tables, s, options)
+		return af.agreementOfColumns(tables, options)
 	}
 	table := tables[0]
 	// Coefficients know nothing of effects, so that names in two studies need no warning.
-	data := result.NewData(fileName(path), table, model.NoLabelers, af.warning)
+	data := result.NewData(af.file, table, model.NoLabelers, af.warning)
 	data.Warnings = append(data.Warnings, data.ReplyNotes()...)
 	data.Warnings = append(data.Warnings, result.ClusterCautions(table, option.Cluster.In(af))...)
 	if otherwise(&data, false); af.saysKind(table) {
 		data.DefaultKind = nil
 	}
-	if !option.Quiet.In(af) {
-		s.warn(data)
-	}
+	af.warn(data)
 	ctx, stop := interruptible()
 	defer stop()
-	coefficients, err := coefficientsOf(ctx, table, reference, options, s.news(option.Quiet.In(af)))
+	coefficients, err := coefficientsOf(ctx, table, reference, options, af.news())
 	if err != nil {
 		return err
 	}
@@ -95,9 +93,9 @@ func (af *work) runAgreement(path string, s streams) error {
 	}
 	found := result.NewAgreement(data, coefficients, option.Interval.In(af))
 	if option.Format.In(af) == "csv" {
-		return af.print(s.out, found, report.Records(found))
+		return af.print(found, report.Records(found))
 	}
-	return af.print(s.out, found, report.Agreement(found, af.level()), moreFull, moreExplain)
+	return af.print(found, report.Agreement(found, af.level()), moreFull, moreExplain)
 }
 
 // agreementOptions reads the flags.

@@ -20,7 +20,11 @@ import (
 
 // commandsOf are the command and all those below it.
 func commandsOf() []*cobra.Command {
-	return withBelow(rootCommand(streams{in: strings.NewReader(""), out: io.Discard, err: io.Discard}))
+	var all []*cobra.Command
+	every(rootCommand(streams{in: strings.NewReader(""), out: io.Discard, err: io.Discard}), func(cmd *cobra.Command) {
+		all = append(all, cmd)
+	})
+	return all
 }
 
 // Every flag that names a file or a folder is one of those that are written, which are held apart, or of those that are

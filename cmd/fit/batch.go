@@ -52,14 +52,14 @@ More in the source: docs/guides/batch.md, docs/reference/results.md.`,
 }
 
 // runBatch fits every task that a file is cut into.
-func (f *work) runBatch(path string, s streams) error {
-	run, err := f.prepareBatch(path, s)
+func (f *work) runBatch() error {
+	run, err := f.prepareBatch()
 	if err != nil {
 		return err
 	}
 	ctx, stop := interruptible()
 	defer stop()
-	if run.streams.in, err = f.identify(path, s.in); err != nil {
+	if err := f.identify(); err != nil {
 		return err
 	}
 	about := tasks.Manifest{Program: export.ThisProgram(version.OfBuild()), Flags: f.values, Input: f.input,
@@ -67,7 +67,7 @@ func (f *work) runBatch(path string, s streams) error {
 	if err := tasks.Check(option.Out.In(f), about); err != nil {
 		return outRefused(err)
 	}
-	tables, spec, err := run.read(path)
+	tables, spec, err := run.read()
 	if err != nil {
 		return err
 	}
@@ -76,28 +76,22 @@ func (f *work) runBatch(path string, s streams) error {
 	}
 	if !f.cuts(tables...) {
 		return usage("there is one task only: fit %s. --by COLUMN, several --label columns or --each-category make "+
-			"several", quoting.Shell(path))
+			"several", quoting.Shell(f.path))
 	}
 	return run.batch(ctx, tables, spec, about)
 }
 
 // prepareBatch checks the flags before any work is done.
-func (f *work) prepareBatch(path string, s streams) (*severalRun, error) {
+func (f *work) prepareBatch() (*severalRun, error) {
 	if option.Out.In(f) == "" {
 		return nil, usage("where to keep the tasks? --out DIR")
 	}
-	run := &severalRun{flags: f, file: fileName(path), streams: s}
+	run := &severalRun{work: f}
 	var err error
-	if run.interval, err = option.CredibleInterval(f); err != nil {
-		return nil, err
-	}
-	if run.settings, err = option.Sampler(f); err != nil {
-		return nil, err
-	}
 	if _, err := f.coefficients(); err != nil {
 		return nil, err
 	}
-	f.unused(s.err, option.Bootstrap)
+	f.unused(f.err, option.Bootstrap)
 	if run.conditions, err = parseConditions(option.FailIf.In(f), false); err == nil {
 		err = suitCovariates(run.conditions, nil)
 	}
@@ -123,7 +117,7 @@ func outRefused(err error) error {
 func (run *severalRun) batch(
 	ctx context.Context, tables []*study.Table, spec model.Spec, about tasks.Manifest,
 ) error {
-	f := run.flags
+	f := run.work
 	cuts := f.cutOf(tables[0])
 	if len(cuts.By) == 0 { // tasks cut by columns are read one at a time anyway
 		for i, t := range tables {
@@ -134,7 +128,7 @@ func (run *severalRun) batch(
 	if err != nil {
 		return err
 	}
-	first, err := firstFit(run.file, all)
+	first, err := run.firstFit(all)
 	if err != nil {
 		return err
 	}
@@ -150,11 +144,9 @@ func (run *severalRun) batch(
 		Folder: option.Out.In(f), Unfit: []result.Unfit{}}
 	otherKinds(&found.Data, all, tables[0])
 	if len(all) <= mostPanels {
-		found.Untimed = untimed(cuts, all, run.streams.call)
+		found.Untimed = untimed(cuts, all, run.call)
 	}
-	if !option.Quiet.In(f) {
-		run.streams.warn(found.Data)
-	}
+	run.warn(found.Data)
 	about.Cut, about.Tasks = found.Cut, len(all)
 	folder, err := tasks.Open(option.Out.In(f), about)
 	if err != nil {
@@ -194,7 +186,7 @@ func (run *severalRun) batch(
 	if found.Finished == 0 {
 		return noneFinished(interrupted)
 	}
-	found.Interval = result.NewIntervals(run.interval, agreement)
+	found.Interval = result.NewIntervals(run.interval(), agreement)
 	if !found.Partial && !slices.Contains(found.Cut, batch.ByCategory) { // categories share their labels
 		if found.Summaries, err = over.Summarize(ctx, run.over(cuts, page, all)); err != nil {
 			return err
@@ -212,10 +204,10 @@ func (run *severalRun) batch(
 		found.Summaries[i].Each = nil // over.csv has them
 	}
 	found.Conclude()
-	if err := f.print(run.streams.out, found, report.Batch(found), moreFull, moreExplain); err != nil {
+	if err := f.print(found, report.Batch(found), moreFull, moreExplain); err != nil {
 		return err
 	}
-	return v.verdict(found.Partial, run.streams)
+	return v.verdict(found.Partial)
 }
 
 // mostPanels is how many tasks a page has panels of.
@@ -228,7 +220,7 @@ func (run *severalRun) page(folder *tasks.Folder, of *result.Several) error {
 	}
 	of.Conclude()
 	several := report.SeveralSource{Result: of, Version: version.OfBuild(), Command: run.command()}
-	if option.Pages.In(run.flags) {
+	if option.Pages.In(run.work) {
 		several.Page = func(task result.Task) string {
 			if task.Result == nil {
 				return ""
@@ -243,7 +235,7 @@ func (run *severalRun) page(folder *tasks.Folder, of *result.Several) error {
 
 // command is the command of the run, as typed in a shell.
 func (run *severalRun) command() string {
-	return commandLine(append([]string{"batch"}, run.flags.arguments...))
+	return commandLine(append([]string{"batch"}, run.work.arguments...))
 }
 
 // keyOf is the key of a task of some cuts.
@@ -279,7 +271,7 @@ func (run *severalRun) pageOf(folder *tasks.Folder, key batch.Key, task result.T
 // noneFinished is the error of a run that ended before its first result.
 func noneFinished(err error) error {
 	if errors.Is(err, context.Canceled) {
-		return &exitError{exitInterrupted, errors.New("interrupted before the first of the fits was done")}
+		return interrupted(" before the first of the fits was done")
 	}
 	return err
 }
@@ -289,10 +281,10 @@ func noneFinished(err error) error {
 func (run *severalRun) keep(
 	ctx context.Context, left []batch.Task, how tasks.Fitting, folder *tasks.Folder, pageOfAll bool,
 ) error {
-	f := run.flags
+	f := run.work
 	ctx, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
-	bar := newTaskProgress(run.streams.news(option.Quiet.In(f)), len(left))
+	bar := newTaskProgress(run.news(), len(left))
 	defer bar.finish()
 	fit := fitTask(how)
 	err := batch.Run(ctx, left, batch.Options{Seed: option.Seed.In(f), Cores: option.Cores.In(f)},
@@ -323,9 +315,9 @@ func (run *severalRun) keep(
 func (run *severalRun) data(tables []*study.Table, spec model.Spec, cuts batch.Cuts) result.Data {
 	if run.packed != nil {
 		d := result.NewDataOf(run.file, tables[0], run.packed.Design(), spec.Labelers, advice.Warning)
-		return ofCut(d, tables, cuts.By, option.EachCategory.In(run.flags))
+		return ofCut(d, tables, cuts.By, option.EachCategory.In(run.work))
 	}
-	return dataOf(run.file, tables, spec, cuts.By, option.EachCategory.In(run.flags))
+	return dataOf(run.file, tables, spec, cuts.By, option.EachCategory.In(run.work))
 }
 
 // dataOf describes the labels of several tables, each of a label column in one grouping.

@@ -14,14 +14,14 @@ import (
 
 // read reads the labels. If they are one column that the values of other columns cut, it packs them into few bytes
 // each, and a task's labels become a table when its turn comes.
-func (run *severalRun) read(path string) ([]*study.Table, model.Spec, error) {
-	f, s := run.flags, run.streams
+func (run *severalRun) read() ([]*study.Table, model.Spec, error) {
+	f := run.work
 	if !f.packs() {
-		return f.read(path, s)
+		return f.read()
 	}
-	return f.loaded(path, s, func(o read.Options) ([]*study.Table, error) {
+	return f.loaded(func(o read.Options) ([]*study.Table, error) {
 		var err error
-		run.packed, err = reading(f.firstOf(path), s.in, s.news(option.Quiet.In(f)),
+		run.packed, err = reading(f,
 			func(ctx context.Context, path string) (*study.Cutting, error) {
 				return read.FileCut(ctx, path, option.By.In(f), o)
 			},

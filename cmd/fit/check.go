@@ -53,15 +53,15 @@ func (ckf *work) readingFor() (options read.Options, spec model.Spec, err error)
 	return options, spec, option.Cut(ckf, &options, spec.Family)
 }
 
-func (ckf *work) runCheck(path string, s streams) error {
+func (ckf *work) runCheck() error {
 	options, spec, err := ckf.readingFor()
 	if err != nil {
 		return err
 	}
 	options.Looks = true
-	tables, err := ckf.readTables(path, s.in, options, s.err)
+	tables, err := ckf.readTables(options)
 	if err != nil {
-		if printed := ckf.printOpen(path, err, s); printed != nil {
+		if printed := ckf.printOpen(err); printed != nil {
 			return printed
 		}
 		return ckf.blamedCut(err)
@@ -78,8 +78,8 @@ func (ckf *work) runCheck(path string, s streams) error {
 	if err != nil {
 		return err
 	}
-	offer(ckf.call, tables[0], s.err)
-	c, err := ckf.checked(fileName(path), tables, spec, reference)
+	ckf.offer(tables[0])
+	c, err := ckf.checked(ckf.file, tables, spec, reference)
 	if err != nil {
 		return err
 	}
@@ -88,7 +88,7 @@ func (ckf *work) runCheck(path string, s streams) error {
 		c.Problem = advice.Of(c.Fault)
 	}
 	c.Conclude()
-	if err := ckf.print(s.out, c, report.Check(s.withCommands(c)), moreFull, moreExplain); err != nil {
+	if err := ckf.print(c, report.Check(ckf.withCommands(c)), moreFull, moreExplain); err != nil {
 		return err
 	}
 	switch {
@@ -101,7 +101,7 @@ func (ckf *work) runCheck(path string, s streams) error {
 }
 
 // printOpen prints the columns of a file if the error is that several could have a part.
-func (ckf *work) printOpen(path string, err error, s streams) error {
+func (ckf *work) printOpen(err error) error {
 	var parts *read.Incomplete
 	if option.Format.In(ckf) != "text" || !errors.As(err, &parts) || parts.Looks == nil {
 		return nil
@@ -115,18 +115,18 @@ func (ckf *work) printOpen(path string, err error, s streams) error {
 			as[column] = strings.TrimSpace(as[column] + " " + p.Part + "?")
 		}
 	}
-	d := report.OpenColumns(fileName(path), result.OpenColumns(parts.Looks, as))
-	return onDisplay(s.out, option.Format.In(ckf), func(w io.Writer, columns int) error {
+	d := report.OpenColumns(ckf.file, result.OpenColumns(parts.Looks, as))
+	return onDisplay(ckf.out, option.Format.In(ckf), func(w io.Writer, columns int) error {
 		return document.Write(w, option.Format.In(ckf), d, document.Options{Level: document.Answer, Columns: columns})
 	})
 }
 
 // withCommands is a check for people, in which each step to take is a command to paste.
-func (s streams) withCommands(c *result.Check) *result.Check {
+func (ckf *work) withCommands(c *result.Check) *result.Check {
 	said := *c
-	said.Data.Warnings = s.warnings(c.Data)
-	if c.Fault != nil && s.call != nil {
-		said.Problem = s.call.Error(c.Fault)
+	said.Data.Warnings = ckf.warnings(c.Data)
+	if c.Fault != nil {
+		said.Problem = ckf.call.Error(c.Fault)
 	}
 	return &said
 }

@@ -112,23 +112,23 @@ func resolved(all []alternative, table *study.Table, spec model.Spec, sm *work) 
 
 // compareModels fits other models too, and says how well each predicts the labels. An interrupted run skips this.
 func (f *work) compareModels(
-	ctx context.Context, fitted *result.Fit, models []alternative, settings sampler.Settings, s streams,
+	ctx context.Context, fitted *result.Fit, models []alternative, settings sampler.Settings,
 ) error {
 	if len(models) == 0 || fitted.Partial {
 		return nil
 	}
-	news := s.news(option.Quiet.In(f))
-	this, err := f.predicted(ctx, fitted, s)
+	news := f.news()
+	this, err := f.predicted(ctx, fitted)
 	for _, m := range models {
 		if err != nil {
 			break
 		}
 		if !option.Quiet.In(f) {
-			tell(s.err, "Compared with "+m.flags+":")
+			tell(f.err, "Compared with "+m.flags+":")
 		}
 		other := result.Other{Model: m.flags, This: this}
 		var fit *result.Fit
-		if fit, err = f.fit(ctx, fitted.Posterior.Table(), m.spec, settings, s); err != nil {
+		if fit, err = f.fit(ctx, fitted.Posterior.Table(), m.spec, settings); err != nil {
 			break
 		}
 		if fit.Partial {
@@ -142,7 +142,7 @@ func (f *work) compareModels(
 			break
 		}
 		other.Fit = *fit
-		if other.That, err = f.predicted(ctx, fit, s); err == nil {
+		if other.That, err = f.predicted(ctx, fit); err == nil {
 			fitted.Others = append(fitted.Others, other)
 		}
 	}
@@ -154,7 +154,7 @@ func (f *work) compareModels(
 }
 
 // predicted says how well a fit predicts each label from the others.
-func (f *work) predicted(ctx context.Context, fit *result.Fit, s streams) (*loo.Result, error) {
-	defer startNotice(s.news(option.Quiet.In(f)), "Predicting each label from the others").end()
+func (f *work) predicted(ctx context.Context, fit *result.Fit) (*loo.Result, error) {
+	defer startNotice(f.news(), "Predicting each label from the others").end()
 	return loo.Of(ctx, fit.Posterior, option.Cores.In(f))
 }

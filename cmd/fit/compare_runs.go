@@ -52,43 +52,33 @@ func twoRuns(w *work, args []string) error {
 
 // changeSide is one of the two runs.
 type changeSide struct {
-	name  string
-	path  string
-	flags *work
+	name string
+	*work
 	spec  model.Spec
 	table *study.Table // nil: the labels cannot be read
 	lacks string       // why not
 	saved *planSource  // nil: not fitted yet
 }
 
-func (cf *work) runChanges(_ string, s streams) error {
+func (cf *work) runChanges() error {
 	args := [2]string(cf.given)
 	option.Replications.Set(cf, option.Automatic)
-	interval, err := cf.equalTailed()
-	if err != nil {
-		return err
-	}
-	if _, err := option.Sampler(cf); err != nil {
-		return err
-	}
 	ctx, stop := interruptible()
 	defer stop()
 	var sides [2]*changeSide
+	var err error
 	names := runNames(args)
 	for i, path := range args {
-		if sides[i], err = cf.changeSide(names[i], path, s); err != nil {
+		if sides[i], err = cf.changeSide(names[i], path); err != nil {
 			return err
 		}
 	}
-	run := changeRun{flags: cf, sides: sides, interval: interval, streams: s}
+	run := changeRun{work: cf, sides: sides}
 	changes, err := run.compare(ctx)
 	if err != nil {
 		return err
 	}
-	if err := cf.answer(s.out, run.answer(changes), moreFull, morePage); err != nil {
-		return err
-	}
-	return trust(changes.Trust, option.Strict.In(cf))
+	return cf.answer(run.answer(changes), moreFull, morePage)
 }
 
 // runNames returns short names for two runs: file names without extensions, or whole paths if those are the same.
@@ -111,36 +101,26 @@ func runNames(paths [2]string) [2]string {
 }
 
 // changeSide reads one of the two runs.
-func (cf *work) changeSide(name, path string, s streams) (*changeSide, error) {
-	side := &changeSide{name: name, path: path, flags: cf}
+func (cf *work) changeSide(name, path string) (*changeSide, error) {
+	of := *cf
+	of.reads(path)
+	side := &changeSide{name: name, work: &of}
 	if info, err := os.Stat(path); err == nil && info.IsDir() {
-		return side, side.openRun(s)
+		return side, side.openRun()
 	}
 	var err error
-	if side.table, side.spec, err = side.read(s); err != nil {
+	if side.table, side.spec, err = side.loadOne(); err != nil {
 		return nil, err
 	}
 	if side.table.Kind() == study.Nominal {
 		return nil, usage("%s: labels are words without order, so they have no single ICC. Compare one word with "+
-			"the others: fit compare --positive WORD EARLIER LATER", fileName(path))
+			"the others: fit compare --positive WORD EARLIER LATER", side.file)
 	}
 	return side, nil
 }
 
-// read reads the labels of a file.
-func (side *changeSide) read(s streams) (*study.Table, model.Spec, error) {
-	tables, spec, err := side.flags.load(side.path, s)
-	if err != nil {
-		return nil, spec, err
-	}
-	if len(tables) > 1 {
-		return nil, spec, usage("--label %s: fit compare compares one column of labels", option.Label.In(side.flags))
-	}
-	return tables[0], spec, nil
-}
-
 // openRun opens the folder of a run, and reads the labels that were fitted, if they are still there.
-func (side *changeSide) openRun(s streams) error {
+func (side *changeSide) openRun() error {
 	saved, err := openFit(side.path, "compare")
 	if err != nil {
 		return err
@@ -152,7 +132,8 @@ func (side *changeSide) openRun(s streams) error {
 	side.saved = &planSource{draws.Fit, saved.Result}
 	side.spec = draws.Fit.Spec()
 	fs := pflag.NewFlagSet(side.path, pflag.ContinueOnError)
-	f := &work{Request: option.NewRequest(fs, fitOptions()), earlier: saved.Manifest}
+	f := &work{cmd: side.cmd, streams: side.streams, Request: option.NewRequest(fs, fitOptions()),
+		earlier: saved.Manifest}
 	option.Quiet.Set(f, true)
 	for name, values := range saved.Manifest.Flags {
 		if flag := fs.Lookup(name); flag != nil && !option.IsWritten(flag) && !option.IsFleeting(flag) {
@@ -161,16 +142,17 @@ func (side *changeSide) openRun(s streams) error {
 			}
 		}
 	}
-	labels := &changeSide{flags: f}
-	if labels.path, err = f.locate(nil); err != nil {
+	path, err := f.locate(nil)
+	if err != nil {
 		side.lacks = "they are not at " + cmp.Or(saved.Manifest.Input.Absolute, saved.Manifest.Input.Path)
 		return nil
 	}
-	if _, err = f.identify(labels.path, s.in); err != nil {
-		side.lacks = labels.path + " has changed since the run"
+	f.reads(path)
+	if err = f.identify(); err != nil {
+		side.lacks = path + " has changed since the run"
 		return nil
 	}
-	side.flags = f
-	side.table, side.spec, err = labels.read(s)
+	side.work = f
+	side.table, side.spec, err = side.loadOne()
 	return err
 }

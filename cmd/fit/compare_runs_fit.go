@@ -13,19 +13,16 @@ import (
 	"concord/internal/result"
 	"concord/internal/visible"
 	"concord/model"
-	"concord/posterior"
 	"concord/report"
 	"concord/study"
 )
 
 // changeRun compares two runs that were read.
 type changeRun struct {
-	flags    *work
-	sides    [2]*changeSide
-	interval posterior.Interval
-	streams  streams
-	notes    []string
-	shared   *ask.Shared
+	*work
+	sides  [2]*changeSide
+	notes  []string
+	shared *ask.Shared
 }
 
 // compare fits the labels that are not fitted yet, together if the runs share items or people. A group with people in
@@ -80,7 +77,7 @@ func (r *changeRun) share() error {
 	}
 	r.shared = ask.NewShared(before.table, after.table)
 	r.shared.Repeated = repeated
-	if option.DifferentItems.In(r.flags) {
+	if option.DifferentItems.In(r.work) {
 		r.shared.Items = 0
 	}
 	return nil
@@ -156,11 +153,11 @@ func (r *changeRun) together(
 	ctx context.Context, tables [2]*study.Table, sides ask.Sides, at [][2]int, asked model.Spec,
 ) (*ask.Changes, error) {
 	before, after := r.sides[0], r.sides[1]
-	if !option.Same(before.flags, after.flags, option.Join(option.Model, option.ItemsAre)) {
+	if !option.Same(before, after, option.Join(option.Model, option.ItemsAre)) {
 		r.note("the two runs were fitted by different models")
 		return nil, nil
 	}
-	table, err := study.Both([2]string{before.name, after.name}, tables, !option.DifferentItems.In(r.flags))
+	table, err := study.Both([2]string{before.name, after.name}, tables, !option.DifferentItems.In(r.work))
 	var unlike *study.Error
 	if errors.As(err, &unlike) {
 		r.note(unlike.Found)
@@ -178,7 +175,9 @@ func (r *changeRun) together(
 	if err != nil {
 		return nil, err
 	}
-	labels := r.flags.described(before.name+", "+after.name, table, spec)
+	all := *r.work
+	all.file = before.name + ", " + after.name
+	labels := all.described(table, spec)
 	fitted, summary, err := r.fit(ctx, labels, table, spec)
 	if err != nil {
 		return nil, err
@@ -203,14 +202,14 @@ func (r *changeRun) apart(ctx context.Context) (*ask.Changes, error) {
 	var doubts []string
 	for i, side := range r.sides {
 		if side.saved == nil {
-			spec, err := settled(side.path, side.table, side.spec)
+			spec, err := side.settled(side.table, side.spec)
 			if err != nil {
 				return nil, err
 			}
-			data := side.flags.described(fileName(side.path), side.table, spec)
+			data := side.described(side.table, spec)
 			fitted, summary, err := r.fit(ctx, data, side.table, spec)
 			if err != nil {
-				return nil, inFile(fileName(side.path), err)
+				return nil, side.inFile(err)
 			}
 			side.saved = &planSource{fitted, summary}
 		}
@@ -245,26 +244,22 @@ func (r *changeRun) apart(ctx context.Context) (*ask.Changes, error) {
 func (r *changeRun) fit(
 	ctx context.Context, data result.Data, table *study.Table, spec model.Spec,
 ) (*model.Posterior, *result.Result, error) {
-	f := r.flags
-	settings, err := option.Sampler(f)
-	if err != nil {
-		return nil, nil, err
-	}
-	fitted, err := f.fit(ctx, table, spec, settings, r.streams)
+	f := r.work
+	fitted, err := f.fit(ctx, table, spec, f.settings())
 	if err != nil {
 		return nil, nil, err
 	}
 	fitted.Reference = fitted.Posterior.StudyAt(0)
-	if fitted.Check, err = f.checkFit(ctx, fitted, r.streams.news(option.Quiet.In(f))); err != nil {
+	if fitted.Check, err = f.checkFit(ctx, fitted, r.news()); err != nil {
 		return nil, nil, err
 	}
 	if fitted.Labelers, err = f.labelers(ctx, fitted, nil); err != nil {
 		return nil, nil, err
 	}
 	if fitted.Partial || ctx.Err() != nil {
-		return nil, nil, &exitError{exitInterrupted, errors.New("interrupted before all runs were fitted")}
+		return nil, nil, interrupted(" before all runs were fitted")
 	}
-	return fitted.Posterior, advice.WithCommands(result.New(data, *fitted, nil, r.interval)), nil
+	return fitted.Posterior, advice.WithCommands(result.New(data, *fitted, nil, r.interval())), nil
 }
 
 // common pairs the studies with the same name. If each run has one study, the two are a pair.
@@ -319,8 +314,8 @@ func (r *changeRun) answer(c *ask.Changes) *answer.Answer {
 		if err != nil { // no model of this side alone: what is said of labels needs none
 			spec = side.spec
 		}
-		runs[i] = side.flags.described(fileName(side.path), side.table, spec)
+		runs[i] = side.described(side.table, spec)
 	}
-	return ask.Compare(c, names, runs, r.shared, r.notes, r.interval,
+	return ask.Compare(c, names, runs, r.shared, r.notes, r.interval(),
 		"If they are: --different-items")
 }

@@ -53,7 +53,7 @@ More in the source: README.md.`,
 }
 
 // completeFlags lets shells complete the values of the flags of a command.
-func (w *work) completeFlags(s streams) {
+func (w *work) completeFlags() {
 	w.cmd.Flags().VisitAll(func(f *pflag.Flag) {
 		o := option.Of(f)
 		complete := cobra.NoFileCompletions
@@ -61,11 +61,11 @@ func (w *work) completeFlags(s streams) {
 		case o.Choices != nil:
 			complete = cobra.FixedCompletions(o.Choices, cobra.ShellCompDirectiveNoFileComp)
 		case o.Is(option.Conditions):
-			complete = w.conditionCompletion(s)
+			complete = w.conditionCompletion()
 		case o.Is(option.Assumptions):
 			complete = completeAssumption
 		case names != nil:
-			complete = w.completeNames(o, s)
+			complete = w.completeNames(o)
 		case o.Is(option.Writes|option.File) || f.NoOptDefVal != "":
 			return
 		}
@@ -116,13 +116,13 @@ func namesIn(o *option.Option) (names func(read.Head) []string, rows int) {
 
 // completeNames offers names of columns, studies or labels in the file that the command line has so far. If there is
 // none, or it cannot be read, it offers nothing.
-func (w *work) completeNames(o *option.Option, s streams) cobra.CompletionFunc {
+func (w *work) completeNames(o *option.Option) cobra.CompletionFunc {
 	names, rows := namesIn(o)
 	return func(_ *cobra.Command, args []string, begun string) ([]cobra.Completion, cobra.ShellCompDirective) {
 		if len(args) == 0 {
 			return nil, cobra.ShellCompDirectiveNoFileComp
 		}
-		ctx, stop := s.completing()
+		ctx, stop := w.completing()
 		defer stop()
 		head, err := read.Peek(ctx, args[0], w.peekOptions(), rows)
 		if err != nil {

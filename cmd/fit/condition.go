@@ -318,10 +318,10 @@ func (c condition) nearest(found []finding) finding {
 }
 
 // conditionCompletion offers what a condition may begin with.
-func (w *work) conditionCompletion(s streams) cobra.CompletionFunc {
+func (w *work) conditionCompletion() cobra.CompletionFunc {
 	return func(cmd *cobra.Command, args []string, begun string) ([]cobra.Completion, cobra.ShellCompDirective) {
 		if asksCriteria(w.cmd) {
-			ctx, stop := s.completing()
+			ctx, stop := w.completing()
 			defer stop()
 			return completeCriteriaCondition(ctx, w, args, begun)
 		}

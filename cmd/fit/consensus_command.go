@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"errors"
 
 	"concord/consensus"
 	"concord/internal/ask"
@@ -43,29 +42,21 @@ More in the source: docs/guides/items.md.`,
 	}
 }
 
-func (cf *work) runConsensus(path string, s streams) error {
-	interval, err := cf.equalTailed()
-	if err != nil {
-		return err
-	}
+func (cf *work) runConsensus() error {
 	ctx, stop := interruptible()
 	defer stop()
-	fits, err := cf.fitItems(ctx, path, "fit consensus", s)
+	fits, err := cf.fitItems(ctx, "fit consensus")
 	if err != nil {
 		return err
 	}
-	known, err := fits.consensus(ctx, interval.Level)
+	known, err := fits.consensus(ctx, option.Interval.In(cf))
 	if err != nil {
 		return err
 	}
-	a := ask.Consensus(fits.data, fits.table, known, fits.fits, interval, fits.notes)
-	err = errors.Join(writeItems(option.TableOut.In(cf), a, "item", "label", "second", "standing", "majority",
-		"dawid_skene", "differed", "mode", "score", "labels_mean"),
-		cf.answer(s.out, a, moreFull, "The whole table: --out labels.csv"))
-	if err != nil {
-		return err
-	}
-	return trust(a.Runs[0].Trust, option.Strict.In(cf))
+	a := ask.Consensus(fits.data, fits.table, known, fits.fits, cf.interval(), fits.notes)
+	cf.items = []string{"item", "label", "second", "standing", "majority", "dawid_skene", "differed", "mode", "score",
+		"labels_mean"}
+	return cf.answer(a, moreFull, "The whole table: --out labels.csv")
 }
 
 // consensus returns the consensus of the fits on each item.

@@ -48,7 +48,7 @@ func (cf *work) covariates() ([]model.Covariate, error) {
 }
 
 // addCovariates adds the columns of the covariates to the factors that are read.
-func (cf *work) addCovariates(o *read.Options, inp *work, cut *work) error {
+func (cf *work) addCovariates(o *read.Options) error {
 	covariates, err := cf.covariates()
 	if err != nil {
 		return err
@@ -56,11 +56,11 @@ func (cf *work) addCovariates(o *read.Options, inp *work, cut *work) error {
 	for _, c := range covariates {
 		same := func(other string) bool { return strings.EqualFold(other, c.Factor) }
 		switch {
-		case slices.ContainsFunc([]string{option.Item.In(inp), option.Labeler.In(inp), option.Study.In(inp),
-			option.Label.In(inp)}, same):
+		case slices.ContainsFunc([]string{option.Item.In(cf), option.Labeler.In(cf), option.Study.In(cf),
+			option.Label.In(cf)}, same):
 			return usage("--covariate %s: labels cannot be regressed on the column of the item, labeler, group or "+
 				"label", c.Factor)
-		case slices.ContainsFunc(option.By.In(cut), same):
+		case slices.ContainsFunc(option.By.In(cf), same):
 			return usage("--covariate %s: --by divides the labels by that column, so it is the same in each fit",
 				c.Factor)
 		}
@@ -86,17 +86,17 @@ func (cf *work) blamedCovariate(err error) error {
 
 // covariatesOfOneFit refuses covariates of labels that have several fits: a summary of many fits would not say
 // whether a covariate matters.
-func (cf *work) covariatesOfOneFit(file string, tables []*study.Table, cut *work) error {
+func (cf *work) covariatesOfOneFit(tables []*study.Table) error {
 	if len(option.Covariate.In(cf)) == 0 {
 		return nil
 	}
 	t := tables[0]
-	fault := &study.Error{File: file}
+	fault := &study.Error{File: cf.file}
 	const says = "whether a covariate matters is said of one fit, and "
 	switch {
-	case len(option.By.In(cut)) > 0:
+	case len(option.By.In(cf)) > 0:
 		fault.Code, fault.Column = covariateByTask, t.Factors()[slices.IndexFunc(t.Factors(),
-			func(name string) bool { return strings.EqualFold(name, option.By.In(cut)[0]) })]
+			func(name string) bool { return strings.EqualFold(name, option.By.In(cf)[0]) })]
 		fault.Fixes = []study.Fix{oneTask(t, fault.Column), study.By("all tasks", "covariate")}
 		fault.Found, fault.Remedy = says+"each task is a fit", "take one task"
 	case len(tables) > 1:
@@ -109,7 +109,7 @@ func (cf *work) covariatesOfOneFit(file string, tables []*study.Table, cut *work
 		fault.Fixes = []study.Fix{againstRest(t.Categories()), study.By("all categories", "covariate")}
 		fault.Found, fault.Remedy = says+"each category is a fit", "take one category against the rest"
 	}
-	return inFile(file, fault)
+	return cf.inFile(fault)
 }
 
 // covariatesOf returns the covariates of a table, whose columns are spelt as in the header.

@@ -95,16 +95,8 @@ func leavingOut(cmd *cobra.Command, names ...string) string {
 }
 
 // runCriteria fits all criteria jointly.
-func (f *work) runCriteria(path string, s streams) error {
+func (f *work) runCriteria() error {
 	if err := f.suitsCriteria(); err != nil {
-		return err
-	}
-	interval, err := option.CredibleInterval(f)
-	if err != nil {
-		return err
-	}
-	settings, err := option.Sampler(f)
-	if err != nil {
 		return err
 	}
 	conditions, err := parseConditions(option.FailIf.In(f), true)
@@ -113,42 +105,38 @@ func (f *work) runCriteria(path string, s streams) error {
 	}
 	ctx, stop := interruptible()
 	defer stop()
-	if s.in, err = f.identify(path, s.in); err != nil {
+	if err := f.identify(); err != nil {
 		return err
 	}
-	table, spec, err := f.readCriteria(path, s)
+	table, spec, err := f.readCriteria()
 	if err != nil {
-		return f.criteriaFault(path, table, err)
+		return f.criteriaFault(table, err)
 	}
 	design, err := criteria.NewDesign(table, f.criteriaFactor(table), option.Reference.In(f))
 	if err != nil {
-		return f.criteriaFault(path, table, err)
+		return f.criteriaFault(table, err)
 	}
 	if conditions, err = settleCriteria(conditions, design); err != nil {
 		return err
 	}
-	data := result.NewDataOf(fileName(path), table, study.Describe(table), spec.Labelers, advice.Warning)
-	if !option.Quiet.In(f) {
-		s.warn(data)
-	}
-	fit, err := f.fitCriteria(ctx, design, spec, settings, s)
+	data := result.NewDataOf(f.file, table, study.Describe(table), spec.Labelers, advice.Warning)
+	f.warn(data)
+	fit, err := f.fitCriteria(ctx, design, spec, f.settings())
 	if err != nil {
-		return f.criteriaFault(path, table, err)
+		return f.criteriaFault(table, err)
 	}
 	fit.Asked = asks(conditions)
-	r := result.NewCriteria(data, fit, interval)
+	r := result.NewCriteria(data, fit, f.interval())
 	d := report.Criteria(r)
 	if err := errors.Join(f.writeCriteria(fit, r), f.writeDocument(d),
-		f.print(s.out, r, d, moreFull, morePage)); err != nil {
+		f.print(r, d, moreFull, morePage)); err != nil {
 		return err
 	}
-	if !option.Quiet.In(f) {
-		if err := f.compareCriteria(fit, s.err); err != nil {
-			return err
-		}
+	if err := f.compareCriteria(fit); err != nil {
+		return err
 	}
 	from := evidence{estimates: r.Estimates(), level: r.Interval.Level, belief: r.BeliefOn}
-	return f.verdictOn(from, r.Trust, false, conditions, s)
+	return f.verdictOn(from, r.Trust, false, conditions)
 }
 
 // criteriaFactor is the factor of the criteria in a table.
@@ -160,18 +148,18 @@ func (cf *work) criteriaFactor(t *study.Table) string {
 }
 
 // readCriteria reads the labels on all criteria into one table.
-func (f *work) readCriteria(path string, s streams) (*study.Table, model.Spec, error) {
+func (f *work) readCriteria() (*study.Table, model.Spec, error) {
 	cf := f
 	if cf.wideCriteria() {
 		option.Label.Set(f, quoting.List(option.Criteria.In(cf)...))
 	} else {
 		f.single = true
 	}
-	tables, spec, err := f.loaded(path, s, func(o read.Options) ([]*study.Table, error) {
+	tables, spec, err := f.loaded(func(o read.Options) ([]*study.Table, error) {
 		if !cf.wideCriteria() {
 			o.Factors = append(o.Factors, option.Criteria.In(cf)[0])
 		}
-		return f.readTables(path, s.in, o, s.news(option.Quiet.In(f)))
+		return f.readTables(o)
 	})
 	if err != nil {
 		return nil, spec, cf.blamedCriteria(err)
@@ -203,7 +191,7 @@ func (cf *work) blamedCriteria(err error) error {
 }
 
 // criteriaFault completes an error by where the labels come from.
-func (f *work) criteriaFault(path string, t *study.Table, err error) error {
+func (f *work) criteriaFault(t *study.Table, err error) error {
 	var fault *criteria.Error
 	if errors.As(err, &fault) && t != nil {
 		if fault.GroupColumn = t.Source().Columns.Study.Name; f.wideCriteria() {
@@ -211,19 +199,19 @@ func (f *work) criteriaFault(path string, t *study.Table, err error) error {
 		} else {
 			fault.Column = f.criteriaFactor(t)
 		}
-		return &exitError{exitInput, inFile(fileName(path), err)}
+		return &exitError{exitInput, f.inFile(err)}
 	}
-	return inFile(fileName(path), err)
+	return f.inFile(err)
 }
 
 // fitCriteria samples.
 func (f *work) fitCriteria(
-	ctx context.Context, d *criteria.Design, spec model.Spec, settings sampler.Settings, s streams,
+	ctx context.Context, d *criteria.Design, spec model.Spec, settings sampler.Settings,
 ) (result.CriteriaFit, error) {
 	if settings.Draws == 0 {
 		settings.Draws = model.AutoDraws(d.Table.Len())
 	}
-	bar := newProgress(s.news(option.Quiet.In(f)))
+	bar := newProgress(f.news())
 	defer bar.finish()
 	sampled := settings
 	sampled.Progress = bar.update
@@ -236,7 +224,7 @@ func (f *work) fitCriteria(
 			Level: option.Interval.In(f)})
 	}
 	if errors.Is(err, context.Canceled) {
-		err = &exitError{exitInterrupted, errors.New("interrupted: criteria need all draws")}
+		err = interrupted(": criteria need all draws")
 	}
 	return out, err
 }

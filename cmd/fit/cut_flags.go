@@ -42,7 +42,7 @@ func (ct *work) cutOf(t *study.Table) batch.Cuts {
 // whole cuts the labels of tables by the columns alone, and describes all of them. modelled says that the labels have a
 // model, not only coefficients.
 func (ct *work) whole(
-	file string, tables []*study.Table, spec model.Spec, modelled bool,
+	tables []*study.Table, spec model.Spec, modelled bool,
 ) ([]batch.Task, result.Data, error) {
 	cuts := ct.cutOf(tables[0])
 	cuts.Whole = true
@@ -50,14 +50,14 @@ func (ct *work) whole(
 	if err != nil {
 		return nil, result.Data{}, err
 	}
-	data := dataOf(file, tables, spec, cuts.By, false)
+	data := dataOf(ct.file, tables, spec, cuts.By, false)
 	otherwise(&data, modelled)
 	return all, data, nil
 }
 
 // cutTasks cuts the labels of a table by the columns alone, for a comparison in each task, and describes all of them.
-func (ct *work) cutTasks(file string, t *study.Table, spec model.Spec) ([]batch.Task, result.Data, error) {
-	all, data, err := ct.whole(file, []*study.Table{t}, spec, true)
+func (ct *work) cutTasks(t *study.Table, spec model.Spec) ([]batch.Task, result.Data, error) {
+	all, data, err := ct.whole([]*study.Table{t}, spec, true)
 	if err != nil {
 		return nil, data, err
 	}

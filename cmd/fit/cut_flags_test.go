@@ -24,9 +24,9 @@ func TestItemsOfSeveralColumnsBesideFacetsAndCuts(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "x.csv")
 	require.NoError(t, os.WriteFile(path, []byte(b.String()), 0o644))
 	fs := pflag.NewFlagSet("", pflag.ContinueOnError)
-	f := &work{Request: option.NewRequest(fs, fitOptions())}
+	f := &work{Request: option.NewRequest(fs, fitOptions()), streams: streams{err: os.Stderr}, path: path}
 	require.NoError(t, fs.Parse([]string{"--item", "text,criterion", "--by", "week", "--facet", "day"}))
-	tables, spec, err := f.load(path, streams{err: os.Stderr})
+	tables, spec, err := f.load()
 	require.NoError(t, err)
 	assert.Contains(t, tables[0].Items(), "t0 · c1")
 	assert.Equal(t, []string{"week"}, f.cutOf(tables[0]).By)

@@ -13,12 +13,12 @@ import (
 )
 
 // deliverFit is deliver for a fit, with its folder and its tables. If one place fails, the others still get the result.
-func (f *work) deliverFit(fitted result.Fit, r *result.Result, known *consensus.Consensus, s streams) error {
+func (f *work) deliverFit(fitted result.Fit, r *result.Result, known *consensus.Consensus) error {
 	return errors.Join(
 		f.writeRun(fitted, r),
 		f.writePageOf(fitted, r, known, f.arguments),
 		f.writeTables(r, fitted, known),
-		f.printFit(s.out, r),
+		f.printFit(r),
 	)
 }
 
@@ -30,6 +30,7 @@ func (w *work) check() error {
 	}{
 		{option.Format, func() error { return option.CheckFormat(w) }},
 		{option.Also, w.checkAlso},
+		{option.IntervalKind, func() error { _, err := option.CredibleInterval(w); return err }},
 		{option.Interval, func() error { return option.CheckLevel(w) }},
 		{option.Bootstrap, func() error { return option.CheckCounts(w, option.Bootstrap) }},
 		{option.Effects, w.checkOut},
@@ -38,6 +39,7 @@ func (w *work) check() error {
 		{option.ItemTable, w.checkTables},
 		{option.Figure, w.checkFigure},
 		{option.Replications, func() error { return option.CheckReplications(w) }},
+		{option.Chains, func() error { _, err := option.Sampler(w); return err }},
 		{option.Target, func() error { return option.CheckTarget(w) }},
 	} {
 		if option.Has(w, c.of) {
@@ -52,8 +54,8 @@ func (w *work) check() error {
 // deliver writes a result to all places that were asked for, and returns the error, and so the exit code, that follows
 // from its diagnostics; nil if nothing was sampled. more are the flags and commands that show more than the first
 // screen does. Files come first, because printing to a pipe that nobody reads any more ends the process.
-func (w *work) deliver(s streams, v any, d *document.Document, sampled *result.Diagnostics, more ...string) error {
-	err := errors.Join(w.writeDocument(d), writeTable(option.TableOut.In(w), v, d), w.print(s.out, v, d, more...))
+func (w *work) deliver(v any, d *document.Document, sampled *result.Diagnostics, more ...string) error {
+	err := errors.Join(w.writeDocument(d), writeTable(option.TableOut.In(w), v, d), w.print(v, d, more...))
 	if err != nil || sampled == nil {
 		return err
 	}

@@ -45,7 +45,7 @@ More in the source: docs/guides, docs/start/screen.md.`,
   fit demo --csv > policy.csv`,
 		Options: option.Set{option.CSV},
 		Args:    noArguments,
-		Run: func(w *work, _ string, s streams) error {
+		Run: func(w *work) error {
 			if !option.CSV.In(w) {
 				return runDemo(inner, &file, s)
 			}

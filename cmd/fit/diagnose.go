@@ -26,8 +26,8 @@ More in the source: docs/reference/results.md, docs/reference/exports.md.`,
 }
 
 // runDiagnose prints the diagnostics of an earlier run.
-func (w *work) runDiagnose(dir string, s streams) error {
-	saved, err := openRun(dir)
+func (w *work) runDiagnose() error {
+	saved, err := openRun(w.path)
 	if err != nil {
 		return err
 	}
@@ -40,5 +40,5 @@ func (w *work) runDiagnose(dir string, s streams) error {
 		of = &result.Result{Data: c.Data, Sampler: c.Sampler, Diagnostics: c.Trust}
 	}
 	chains := result.NewChains(of, draws.Scalars(), draws.Stats...)
-	return w.deliver(s, chains, report.Chains(chains), of.Diagnostics, moreFull, moreExplain)
+	return w.deliver(chains, report.Chains(chains), of.Diagnostics, moreFull, moreExplain)
 }

@@ -74,12 +74,17 @@ func problem(format string, args ...any) error {
 	return fmt.Errorf(format, shown...)
 }
 
+// interrupted is the error of a run that was ended; why is what follows the word.
+func interrupted(why string) error {
+	return &exitError{exitInterrupted, errors.New("interrupted" + why)}
+}
+
 // inFile says which file an error of the model is about.
-func inFile(file string, err error) error {
+func (w *work) inFile(err error) error {
 	var data *model.DataError
 	var by *criteria.Error
 	if errors.As(err, &data) || errors.As(err, &by) {
-		return problem("%s: %w", file, err)
+		return problem("%s: %w", w.file, err)
 	}
 	return err
 }

@@ -53,25 +53,18 @@ func fitOptions() option.Set {
 }
 
 // runFit fits the labels of a file.
-func (f *work) runFit(path string, s streams) error {
+func (f *work) runFit() error {
 	if f.byCriteria() {
-		return f.runCriteria(path, s)
+		return f.runCriteria()
 	}
 	if err := f.suitsItemShape(); err != nil {
 		return err
 	}
-	interval, err := option.CredibleInterval(f)
-	if err != nil {
-		return err
-	}
-	settings, err := option.Sampler(f)
-	if err != nil {
-		return err
-	}
+	interval, settings := f.interval(), f.settings()
 	if _, err := f.coefficients(); err != nil {
 		return err
 	}
-	f.unused(s.err, option.Bootstrap)
+	f.unused(f.err, option.Bootstrap)
 	designs, err := parseDesigns(option.Design.In(f))
 	if err != nil {
 		return err
@@ -86,10 +79,10 @@ func (f *work) runFit(path string, s streams) error {
 	}
 	ctx, stop := interruptible()
 	defer stop()
-	if s.in, err = f.identify(path, s.in); err != nil {
+	if err := f.identify(); err != nil {
 		return err
 	}
-	tables, spec, err := f.read(path, s)
+	tables, spec, err := f.read()
 	if err != nil {
 		return err
 	}
@@ -98,14 +91,13 @@ func (f *work) runFit(path string, s streams) error {
 	if err != nil {
 		return err
 	}
-	offer(f.call, table, s.news(option.Quiet.In(f)))
+	f.offer(table)
 	if f.cuts(tables...) {
-		if err := errors.Join(f.iccOfSeveral(), f.covariatesOfOneFit(fileName(path), tables, f),
+		if err := errors.Join(f.iccOfSeveral(), f.covariatesOfOneFit(tables),
 			suitCovariates(conditions, nil)); err != nil {
 			return err
 		}
-		run := severalRun{flags: f, file: fileName(path), reference: reference, settings: settings, interval: interval,
-			conditions: conditions, streams: s}
+		run := severalRun{work: f, reference: reference, conditions: conditions}
 		return run.fit(ctx, tables, spec)
 	}
 	if err := suitCovariates(conditions, spec.Covariates); err != nil {
@@ -122,7 +114,7 @@ func (f *work) runFit(path string, s streams) error {
 		return err
 	}
 	if others, err = resolved(others, table, spec, f); err != nil {
-		return inFile(fileName(path), err)
+		return f.inFile(err)
 	}
 	if err := f.affordableTables(table, f); err != nil {
 		return err
@@ -130,30 +122,28 @@ func (f *work) runFit(path string, s streams) error {
 	spec.Effects = option.Effects.In(f) || f.pageEffects(table, f) || len(others) > 0 || f.hasTables()
 	keepSlopes(&spec)
 	keepFixed(&spec)
-	data := f.described(fileName(path), table, spec)
-	if !option.Quiet.In(f) {
-		s.warn(data)
-	}
-	agreement, err := f.agreement(ctx, table, reference, s.news(option.Quiet.In(f)))
+	data := f.described(table, spec)
+	f.warn(data)
+	agreement, err := f.agreement(ctx, table, reference, f.news())
 	if err != nil {
 		return err
 	}
-	fitted, err := f.fit(ctx, table, spec, settings, s)
+	fitted, err := f.fit(ctx, table, spec, settings)
 	if err != nil {
-		return inFile(fileName(path), err)
+		return f.inFile(err)
 	}
 	if fitted.Reference, err = fitted.Posterior.Study(reference); err != nil {
 		return err
 	}
 	fitted.ICC = icc
 	fitted.Designs, fitted.Asked = designs, asks(conditions)
-	if fitted.Check, err = f.checkFit(ctx, fitted, s.news(option.Quiet.In(f))); err != nil {
+	if fitted.Check, err = f.checkFit(ctx, fitted, f.news()); err != nil {
 		return err
 	}
-	if err := f.compareModels(ctx, fitted, others, settings, s); err != nil {
+	if err := f.compareModels(ctx, fitted, others, settings); err != nil {
 		return err
 	}
-	known, err := f.consensus(ctx, fitted, s)
+	known, err := f.consensus(ctx, fitted)
 	if err != nil {
 		return err
 	}
@@ -164,13 +154,11 @@ func (f *work) runFit(path string, s streams) error {
 	fitted.Shared = &shared
 	r := advice.WithCommands(result.New(data, *fitted, agreement, interval))
 	f.fillTables(r, *fitted, known)
-	if err := f.deliverFit(*fitted, r, known, s); err != nil {
+	if err := f.deliverFit(*fitted, r, known); err != nil {
 		return err
 	}
-	if !option.Quiet.In(f) {
-		if err := f.compareRun(*fitted, s.err); err != nil {
-			return err
-		}
+	if err := f.compareRun(*fitted); err != nil {
+		return err
 	}
-	return f.verdict(r, conditions, s)
+	return f.verdict(r, conditions)
 }

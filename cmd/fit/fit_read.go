@@ -14,25 +14,37 @@ import (
 )
 
 // read reads the file, a table for each label column, and settles the model if there is one fit.
-func (f *work) read(path string, s streams) ([]*study.Table, model.Spec, error) {
-	tables, spec, err := f.load(path, s)
+func (f *work) read() ([]*study.Table, model.Spec, error) {
+	tables, spec, err := f.load()
 	if err != nil || f.cuts(tables...) {
 		return tables, spec, err
 	}
-	spec, err = settled(path, tables[0], spec)
+	spec, err = f.settled(tables[0], spec)
 	return tables, spec, err
 }
 
 // load reads the file, and the model as far as flags give it.
-func (f *work) load(path string, s streams) ([]*study.Table, model.Spec, error) {
-	return f.loaded(path, s, func(o read.Options) ([]*study.Table, error) {
-		return f.readTables(path, s.in, o, s.news(option.Quiet.In(f)))
+func (f *work) load() ([]*study.Table, model.Spec, error) {
+	return f.loaded(func(o read.Options) ([]*study.Table, error) {
+		return f.readTables(o)
 	})
+}
+
+// loadOne is load for a command about one column of labels.
+func (f *work) loadOne() (*study.Table, model.Spec, error) {
+	tables, spec, err := f.load()
+	switch {
+	case err != nil:
+		return nil, spec, err
+	case len(tables) > 1:
+		err = usage("--label %s: %s is about one column of labels", option.Label.In(f), f.cmd.CommandPath())
+	}
+	return tables[0], spec, err
 }
 
 // loaded is load for tables that a function reads.
 func (f *work) loaded(
-	path string, s streams, readTables func(read.Options) ([]*study.Table, error),
+	readTables func(read.Options) ([]*study.Table, error),
 ) ([]*study.Table, model.Spec, error) {
 	spec, err := option.Spec(f)
 	if err != nil {
@@ -57,7 +69,7 @@ func (f *work) loaded(
 	if err := option.Cut(f, &options, spec.Family); err != nil {
 		return nil, spec, err
 	}
-	if err := f.addCovariates(&options, f, f); err != nil {
+	if err := f.addCovariates(&options); err != nil {
 		return nil, spec, err
 	}
 	tables, err := readTables(options)
@@ -81,7 +93,7 @@ func (f *work) loaded(
 }
 
 // settled settles the model of labels that a file has.
-func settled(path string, table *study.Table, spec model.Spec) (model.Spec, error) {
+func (f *work) settled(table *study.Table, spec model.Spec) (model.Spec, error) {
 	spec, err := model.Resolve(table, spec)
 	var data *model.DataError
 	if err != nil && !errors.As(err, &data) {
@@ -89,11 +101,11 @@ func settled(path string, table *study.Table, spec model.Spec) (model.Spec, erro
 	}
 	if data != nil && data.Code == model.ItemsNotRepeated {
 		if e := itemsOfOneLabel(table, data); e != nil {
-			e.File = fileName(path)
+			e.File = f.file
 			return spec, e
 		}
 	}
-	return spec, inFile(fileName(path), err)
+	return spec, f.inFile(err)
 }
 
 // itemsOfOneLabel is the error about items with one label each if the file shows why; nil otherwise.

@@ -18,21 +18,21 @@ import (
 
 // fit samples. An interrupted run that has draws is a partial result, not an error.
 func (f *work) fit(
-	ctx context.Context, t *study.Table, spec model.Spec, settings sampler.Settings, s streams,
+	ctx context.Context, t *study.Table, spec model.Spec, settings sampler.Settings,
 ) (*result.Fit, error) {
 	if settings.Draws == 0 {
 		settings.Draws = model.AutoDraws(t.Len())
 	}
-	return f.fitBy(settings, s, func(settings sampler.Settings) (*model.Posterior, error) {
+	return f.fitBy(settings, func(settings sampler.Settings) (*model.Posterior, error) {
 		return model.Fit(ctx, t, spec, settings)
 	})
 }
 
 // fitBy is fit with a function that samples.
 func (f *work) fitBy(
-	settings sampler.Settings, s streams, sample func(sampler.Settings) (*model.Posterior, error),
+	settings sampler.Settings, sample func(sampler.Settings) (*model.Posterior, error),
 ) (*result.Fit, error) {
-	news := s.news(option.Quiet.In(f))
+	news := f.news()
 	bar, preparing := newProgress(news), startNotice(news, "Preparing to sample")
 	defer bar.finish()
 	defer preparing.end()
@@ -46,7 +46,7 @@ func (f *work) fitBy(
 	fitted, err := sample(settings)
 	if fitted == nil || fitted.Draws().Iterations() == 0 || (err != nil && !errors.Is(err, context.Canceled)) {
 		if errors.Is(err, context.Canceled) {
-			err = &exitError{exitInterrupted, errors.New("interrupted before the first draw")}
+			err = interrupted(" before the first draw")
 		}
 		return nil, err
 	}

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"maps"
 	"os"
@@ -22,16 +21,16 @@ import (
 	"concord/internal/version"
 )
 
-// begin reads the run to repeat, if there is one, sets the flags that it was made with, and returns the file to read.
-func (of *work) begin(args []string, s streams) (path string, err error) {
+// begin reads the run to repeat, if there is one, sets the flags that it was made with, and finds the file to read.
+func (of *work) begin(args []string) (err error) {
 	cmd := of.cmd
 	of.started = time.Now()
 	of.arguments = commandArguments(cmd, args)
 	if option.From.In(of) == "" {
-		if of.values = flagValues(cmd.Flags()); len(args) == 0 {
-			return "", nil
+		if of.values = flagValues(cmd.Flags()); len(args) > 0 {
+			of.reads(of.pathOf(args))
 		}
-		return of.path(args), nil
+		return nil
 	}
 	of.earlier, err = export.ReadManifest(option.From.In(of))
 	var missing *fs.PathError
@@ -39,10 +38,10 @@ func (of *work) begin(args []string, s streams) (path string, err error) {
 		err = problem("%s: %w. fit --out DIR FILE makes a folder with a run.json", option.From.In(of), missing.Err)
 	}
 	if err != nil {
-		return "", &exitError{exitInput, problem("--from %w", err)}
+		return &exitError{exitInput, problem("--from %w", err)}
 	}
 	if err := of.sameCommand(cmd); err != nil {
-		return "", err
+		return err
 	}
 	var left []string // flags for files that the run wrote; a run.json must not cause writing
 	for _, name := range slices.Sorted(maps.Keys(of.earlier.Flags)) {
@@ -54,26 +53,31 @@ func (of *work) begin(args []string, s streams) (path string, err error) {
 			}
 			continue
 		case flag == nil || option.IsFleeting(flag):
-			return "", &exitError{exitInput,
+			return &exitError{exitInput,
 				problem("--from %s: this version has no flag --%s; the run was made by %s", option.From.In(of), name,
 					of.earlier.Program.Version)}
 		case flag.Changed:
 			continue
 		}
 		if err := setValues(flag, of.earlier.Flags[name]); err != nil {
-			return "", &exitError{exitInput, problem("--from %s: --%s: %w", option.From.In(of), name, err)}
+			return &exitError{exitInput, problem("--from %s: --%s: %w", option.From.In(of), name, err)}
 		}
 	}
 	of.values = flagValues(cmd.Flags())
-	if path, err = of.locate(args); err != nil {
-		return "", err
+	path, err := of.locate(args)
+	if err != nil {
+		return err
 	}
-	if len(left) > 0 && !option.Quiet.In(of) {
-		tell(s.err, fmt.Sprintf("Note: the run of %s wrote %s. Only the command line says what is written: give the "+
-			"flag again if you want the file.", option.From.In(of), strings.Join(left, " and ")))
+	of.reads(path)
+	if len(left) > 0 {
+		tell(of.news(), fmt.Sprintf("Note: the run of %s wrote %s. Only the command line says what is written: give "+
+			"the flag again if you want the file.", option.From.In(of), strings.Join(left, " and ")))
 	}
-	return path, apart(cmd, []string{path}, s)
+	return apart(cmd, []string{path}, of.streams)
 }
+
+// reads notes the file that a run reads.
+func (of *work) reads(path string) { of.path, of.file = path, fileName(path) }
 
 // sameCommand refuses the run of another command.
 func (of *work) sameCommand(cmd *cobra.Command) error {
@@ -116,7 +120,7 @@ func flagArguments(flag *pflag.Flag) []string {
 func (of *work) locate(args []string) (string, error) {
 	in := of.earlier.Input
 	if len(args) > 0 {
-		return of.path(args), nil
+		return of.pathOf(args), nil
 	}
 	if len(in.Files) > 0 {
 		for _, file := range in.Files {
@@ -126,7 +130,7 @@ func (of *work) locate(args []string) (string, error) {
 			}
 			of.Paths = append(of.Paths, path)
 		}
-		return of.path(nil), nil
+		return of.pathOf(nil), nil
 	}
 	if in.Path == "-" {
 		return "", usage("--from %s: the run read standard input. Give the same labels again: fit --from %s FILE, "+
@@ -160,18 +164,19 @@ func (of *work) sameInput() error {
 }
 
 // compareRun says whether the draws of the run were reproduced. If flags that matter differ, it says so instead.
-func (of *work) compareRun(fitted result.Fit, w io.Writer) error {
-	return of.repeated("draws", fitted.Partial, w, func() (bool, error) { return of.earlier.Repeats(fitted) })
+func (of *work) compareRun(fitted result.Fit) error {
+	return of.repeated("draws", fitted.Partial, func() (bool, error) { return of.earlier.Repeats(fitted) })
 }
 
 // compareCriteria is compare for a fit of criteria.
-func (of *work) compareCriteria(fit result.CriteriaFit, w io.Writer) error {
-	return of.repeated("draws", false, w, func() (bool, error) { return of.earlier.RepeatsCriteria(fit) })
+func (of *work) compareCriteria(fit result.CriteriaFit) error {
+	return of.repeated("draws", false, func() (bool, error) { return of.earlier.RepeatsCriteria(fit) })
 }
 
 // repeated says whether the output of a run was reproduced. If flags that matter differ, it says so instead.
-func (of *work) repeated(what string, partial bool, w io.Writer, repeats func() (bool, error)) error {
-	if of.earlier == nil {
+func (of *work) repeated(what string, partial bool, repeats func() (bool, error)) error {
+	w := of.err
+	if of.earlier == nil || option.Quiet.In(of) {
 		return nil
 	}
 	var other []string

@@ -43,11 +43,7 @@ More in the source: docs/guides/gold.md, docs/statistics/method.md.`,
 	}
 }
 
-func (gf *work) runGold(path string, s streams) error {
-	settings, err := option.Sampler(gf)
-	if err != nil {
-		return err
-	}
+func (gf *work) runGold() error {
 	ctx, stop := interruptible()
 	defer stop()
 	if option.GoldColumn.In(gf) != "" {
@@ -56,14 +52,11 @@ func (gf *work) runGold(path string, s streams) error {
 		}
 		option.Gold.Set(gf, read.GoldStudy)
 	}
-	tables, spec, err := gf.load(path, s)
+	table, spec, err := gf.loadOne()
 	if err != nil {
 		return err
 	}
-	if len(tables) > 1 {
-		return usage("--label %s: a gold standard is of one column of labels", option.Label.In(gf))
-	}
-	run := goldRun{flags: gf, file: fileName(path), table: tables[0], spec: spec, settings: settings, s: s}
+	run := goldRun{work: gf, table: table, spec: spec, settings: gf.settings()}
 	if len(option.By.In(gf)) > 0 {
 		return run.tasks(ctx)
 	}
@@ -71,7 +64,7 @@ func (gf *work) runGold(path string, s streams) error {
 	if err != nil {
 		return err
 	}
-	return gf.deliver(s, g, report.Gold(g), g.Trust(), moreFull, morePage)
+	return gf.deliver(g, report.Gold(g), g.Trust(), moreFull, morePage)
 }
 
 // stated returns the reliability of the flag; 0 if there is none.

@@ -14,19 +14,16 @@ import (
 	"concord/internal/visible"
 	"concord/judge"
 	"concord/model"
-	"concord/posterior"
 	"concord/sampler"
 	"concord/study"
 )
 
 // goldRun compares the groups of a table with its gold standard.
 type goldRun struct {
-	flags    *work
-	file     string
+	*work
 	table    *study.Table // without studies that share no item with the standard
 	spec     model.Spec
 	settings sampler.Settings
-	s        streams
 	source   result.GoldSource
 	pools    []string // that the fit has
 	notes    []string // of the labels
@@ -37,13 +34,13 @@ type goldRun struct {
 
 // compare fits the labels and makes the comparison.
 func (gr *goldRun) compare(ctx context.Context) (*result.Gold, error) {
-	quiet := option.Quiet.In(gr.flags) || gr.warned
-	gr.source.Interval = posterior.Interval{Level: option.Interval.In(gr.flags)}
+	quiet := option.Quiet.In(gr.work) || gr.warned
+	gr.source.Interval = gr.interval()
 	err := gr.begin()
 	if err != nil {
 		return nil, err
 	}
-	if gr.source.Reliability, err = gr.flags.stated(gr.source.Standard.Name()); err != nil {
+	if gr.source.Reliability, err = gr.work.stated(gr.source.Standard.Name()); err != nil {
 		return nil, err
 	}
 	data := result.NewData(gr.file, gr.table, gr.spec.Labelers, advice.Warning)
@@ -51,7 +48,7 @@ func (gr *goldRun) compare(ctx context.Context) (*result.Gold, error) {
 	otherwise(&data, true)
 	data.Notes = append(data.Notes, gr.notes...)
 	if !quiet {
-		gr.s.warn(data)
+		gr.warn(data)
 	}
 	if err := gr.fit(ctx, data); err != nil {
 		return nil, err
@@ -111,7 +108,7 @@ func (gr *goldRun) begin() error {
 
 // standard returns the study that is the gold standard.
 func (gr *goldRun) standard() (study.View, error) {
-	if name := option.Gold.In(gr.flags); name != "" {
+	if name := option.Gold.In(gr.work); name != "" {
 		v, err := gr.table.Study(name)
 		if err != nil {
 			return v, usage("--gold %s: there is no such group; there are %s", name,
@@ -280,7 +277,7 @@ func (gr *goldRun) consensus(ctx context.Context, name string, settings sampler.
 		gr.said = append(gr.said, fmt.Sprintf("%s has no consensus of a fit: %v.", visible.Text(name), unfit))
 		return nil
 	}
-	if effects*settings.Draws*option.Chains.In(gr.flags) > mostEffectDraws {
+	if effects*settings.Draws*option.Chains.In(gr.work) > mostEffectDraws {
 		gr.said = append(gr.said, fmt.Sprintf("%s has no consensus of a fit, which would keep the draws of %d effects "+
 			"and take more than 1.6 GB: fewer with --draws.", visible.Text(name), effects))
 		return nil
@@ -289,8 +286,8 @@ func (gr *goldRun) consensus(ctx context.Context, name string, settings sampler.
 	if err != nil {
 		return err
 	}
-	defer startNotice(gr.s.news(option.Quiet.In(gr.flags)), "Finding the consensus on each item").end()
-	c, err := consensus.Of(ctx, fit.Posterior, option.Interval.In(gr.flags))
+	defer startNotice(gr.news(), "Finding the consensus on each item").end()
+	c, err := consensus.Of(ctx, fit.Posterior, option.Interval.In(gr.work))
 	if err != nil {
 		return err
 	}
@@ -302,16 +299,16 @@ func (gr *goldRun) consensus(ctx context.Context, name string, settings sampler.
 func (gr *goldRun) fitOf(
 	ctx context.Context, t *study.Table, spec model.Spec, settings sampler.Settings, data result.Data,
 ) (*result.Fit, *result.Result, error) {
-	spec, err := settled(gr.file, t, spec)
+	spec, err := gr.settled(t, spec)
 	if err != nil {
 		return nil, nil, err
 	}
-	fit, err := gr.flags.fit(ctx, t, spec, settings, gr.s)
+	fit, err := gr.work.fit(ctx, t, spec, settings)
 	if err != nil {
-		return nil, nil, inFile(gr.file, err)
+		return nil, nil, gr.inFile(err)
 	}
 	if fit.Partial {
-		return nil, nil, &exitError{exitInterrupted, errors.New("interrupted: a comparison needs all fits")}
+		return nil, nil, interrupted(": a comparison needs all fits")
 	}
 	fit.Reference = fit.Posterior.StudyAt(0)
 	return fit, advice.WithCommands(result.New(data, *fit, nil, gr.source.Interval)), nil

@@ -8,15 +8,14 @@ import (
 	"concord/internal/option"
 	"concord/internal/result"
 	"concord/internal/visible"
-	"concord/posterior"
 	"concord/report"
 	"concord/study"
 )
 
 // tasks compares groups with the gold standard in each task into which --by cuts the labels.
 func (gr *goldRun) tasks(ctx context.Context) error {
-	gf := gr.flags
-	all, data, err := gf.cutTasks(gr.file, gr.table, gr.spec)
+	gf := gr.work
+	all, data, err := gf.cutTasks(gr.table, gr.spec)
 	if err != nil {
 		return err
 	}
@@ -36,16 +35,14 @@ func (gr *goldRun) tasks(ctx context.Context) error {
 	} else if _, err := gr.standard(); err != nil {
 		return err
 	}
-	if !option.Quiet.In(gf) {
-		gr.s.warn(data)
-	}
+	gr.warn(data)
 	compared, err := result.NewGoldByTask(data, option.Gold.In(gf), all, gr.settings.Seed,
 		func(of *study.Table, seed uint64) (*result.Gold, error) {
 			if _, err := of.Study(option.Gold.In(gf)); err != nil {
 				return nil, &result.NoComparison{Err: &exitError{exitInput,
 					fmt.Errorf("%s labels none of its items", visible.Text(option.Gold.In(gf)))}}
 			}
-			run := goldRun{flags: gf, file: gr.file, table: of, spec: gr.spec, settings: gr.settings, s: gr.s,
+			run := goldRun{work: gf, table: of, spec: gr.spec, settings: gr.settings,
 				by: data.By, warned: true}
 			run.settings.Seed = seed
 			one, err := run.compare(ctx)
@@ -58,9 +55,9 @@ func (gr *goldRun) tasks(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	interval := posterior.Interval{Level: option.Interval.In(gf)}
+	interval := gf.interval()
 	if err := compared.Together(ctx, gr.settings, interval); err != nil {
 		return err
 	}
-	return gf.deliver(gr.s, compared, report.GoldByTask(compared), compared.Trust(), moreFull, morePage)
+	return gf.deliver(compared, report.GoldByTask(compared), compared.Trust(), moreFull, morePage)
 }

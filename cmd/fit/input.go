@@ -23,8 +23,8 @@ import (
 )
 
 // readOne reads the file as one table.
-func (inp *work) readOne(path string, in io.Reader, o read.Options, news io.Writer) (*study.Table, error) {
-	t, err := reading(inp.firstOf(path), in, news,
+func (inp *work) readOne(o read.Options) (*study.Table, error) {
+	t, err := reading(inp,
 		func(ctx context.Context, path string) (*study.Table, error) { return read.File(ctx, path, o) },
 		func(ctx context.Context, in io.Reader, name string) (*study.Table, error) {
 			return read.Read(ctx, in, name, o)
@@ -33,7 +33,7 @@ func (inp *work) readOne(path string, in io.Reader, o read.Options, news io.Writ
 		return nil, err
 	}
 	if !o.Candidates {
-		sayRecognised(t, news)
+		sayRecognised(t, inp.news())
 	}
 	return inp.combined(t)
 }
@@ -131,8 +131,8 @@ func (ff *work) take(args []string) error {
 	return err
 }
 
-// path is the name, in messages, of the files that some arguments name.
-func (ff *work) path(args []string) string {
+// pathOf is the name, in messages, of the files that some arguments name.
+func (ff *work) pathOf(args []string) string {
 	switch n := len(ff.Paths); n {
 	case 0:
 		return args[0]
@@ -143,10 +143,10 @@ func (ff *work) path(args []string) string {
 	}
 }
 
-// firstOf returns the path of the first of several files, or the path of the only one.
-func (ff *work) firstOf(path string) string {
+// first returns the path of the first of several files, or the path of the only one.
+func (ff *work) first() string {
 	if len(ff.Paths) == 0 {
-		return path
+		return ff.path
 	}
 	return ff.Paths[0]
 }
@@ -180,31 +180,27 @@ func someFiles(cmd *cobra.Command, args []string) error {
 // reading reads the file, or the stream if the file is named "-" or is part of the program. It spares memory if the
 // file is large, and reports progress if reading takes long. The first Ctrl-C ends it, whatever else listens.
 func reading[T any](
-	path string, in io.Reader, news io.Writer, file func(ctx context.Context, path string) (T, error),
+	w *work, file func(ctx context.Context, path string) (T, error),
 	stream func(ctx context.Context, in io.Reader, name string) (T, error),
 ) (T, error) {
 	ctx, stop := interruptible()
 	defer stop()
-	defer startNotice(news, "Reading "+fileName(path)).end()
-	if !isInside(in) {
+	path := w.first()
+	defer startNotice(w.news(), "Reading "+fileName(path)).end()
+	if !isInside(w.in) {
 		collecting(path)
 	}
 	var what T
 	var err error
-	if path == read.StandardInput || isInside(in) {
-		what, err = stream(ctx, in, fileName(path))
+	if path == read.StandardInput || isInside(w.in) {
+		what, err = stream(ctx, w.in, fileName(path))
 	} else {
 		what, err = file(ctx, path)
 	}
-	return what, whileReading(err)
-}
-
-// whileReading turns an error of reading into an error of the command.
-func whileReading(err error) error {
 	if errors.Is(err, context.Canceled) {
-		return &exitError{exitInterrupted, errors.New("interrupted while reading, before there was anything to report")}
+		err = interrupted(" while reading, before there was anything to report")
 	}
-	return err
+	return what, err
 }
 
 // suitsCoefficients refuses a distance between sets if no table has sets, and weights that do not suit the labels.
@@ -242,16 +238,16 @@ func ofTasks(o nonparam.Options) nonparam.Options {
 
 // readTables reads the file, a table for each label column and grouping. For one of each it does the same as
 // [inputFlags.read].
-func (inp *work) readTables(path string, in io.Reader, o read.Options, news io.Writer) ([]*study.Table, error) {
+func (inp *work) readTables(o read.Options) ([]*study.Table, error) {
 	labels := option.SeveralLabels(inp)
 	if labels == nil && !inp.groupings() {
-		t, err := inp.readOne(path, in, o, news)
+		t, err := inp.readOne(o)
 		return []*study.Table{t}, err
 	}
 	if labels != nil {
 		o.Label = ""
 	}
-	tables, err := reading(inp.firstOf(path), in, news,
+	tables, err := reading(inp,
 		func(ctx context.Context, path string) ([]*study.Table, error) {
 			if labels == nil {
 				return read.FileGroupings(ctx, path, o)
@@ -267,7 +263,7 @@ func (inp *work) readTables(path string, in io.Reader, o read.Options, news io.W
 	if err != nil {
 		return nil, err
 	}
-	sayRecognised(tables[0], news)
+	sayRecognised(tables[0], inp.news())
 	for i, t := range tables {
 		if tables[i], err = inp.combined(t); err != nil {
 			return nil, err
@@ -278,8 +274,8 @@ func (inp *work) readTables(path string, in io.Reader, o read.Options, news io.W
 
 // agreementOfColumns reports several label columns or groupings of one file, a table each, or the tasks into which
 // they are cut.
-func (af *work) agreementOfColumns(path string, tables []*study.Table, s streams, o nonparam.Options) error {
-	tasks, data, err := af.whole(fileName(path), tables, model.Spec{Labelers: model.NoLabelers}, false)
+func (af *work) agreementOfColumns(tables []*study.Table, o nonparam.Options) error {
+	tasks, data, err := af.whole(tables, model.Spec{Labelers: model.NoLabelers}, false)
 	if err != nil {
 		return err
 	}
@@ -289,13 +285,13 @@ func (af *work) agreementOfColumns(path string, tables []*study.Table, s streams
 		o.Coefficients = []nonparam.Coefficient{nonparam.AlphaName, nonparam.CrossKappaName,
 			nonparam.NormalizedCrossKappaName}
 	}
-	computing := startNotice(s.news(option.Quiet.In(af)), "Computing coefficients and their intervals")
+	computing := startNotice(af.news(), "Computing coefficients and their intervals")
 	columns, err := result.NewLabelColumns(ctx, data, tasks, o)
 	computing.end()
 	if err != nil {
 		return err
 	}
-	return af.print(s.out, columns, report.LabelColumns(columns), moreFull, moreExplain)
+	return af.print(columns, report.LabelColumns(columns), moreFull, moreExplain)
 }
 
 // groupings reports whether several groupings are allowed, because the command makes several fits.

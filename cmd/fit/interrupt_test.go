@@ -22,7 +22,7 @@ import (
 
 // interrupted starts a fit that would take very long, sends it this signal once it tells of
 // draws, and returns its output and exit code.
-func interrupted(t *testing.T, with syscall.Signal, format string) (out string, code int) {
+func endedBy(t *testing.T, with syscall.Signal, format string) (out string, code int) {
 	t.Helper()
 	cmd := exec.Command("fit", "--draws", "2000000", "--bootstrap", "0", "--format", format, testdata("single.csv"))
 	var stdout bytes.Buffer
@@ -48,7 +48,7 @@ func interrupted(t *testing.T, with syscall.Signal, format string) (out string, 
 // Schedulers end a job by SIGTERM, and a terminal that is closed by SIGHUP. Both are as good as Ctrl-C.
 func TestInterruptReportsTheDrawsSoFar(t *testing.T) {
 	for _, with := range []syscall.Signal{syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP} {
-		out, code := interrupted(t, with, "json")
+		out, code := endedBy(t, with, "json")
 		assert.Equal(t, exitInterrupted, code, with)
 		var r result.Result
 		require.NoError(t, json.Unmarshal([]byte(out), &r), out)

@@ -12,7 +12,6 @@ import (
 	"concord/internal/tasks/batch"
 	"concord/internal/visible"
 	"concord/model"
-	"concord/posterior"
 	"concord/sampler"
 	"concord/study"
 )
@@ -52,20 +51,12 @@ func (mf *work) discriminating(t *study.Table, of study.Kind, spec model.Spec) (
 }
 
 // fitItems reads a file and fits it with the effects of its items.
-func (f *work) fitItems(ctx context.Context, path, command string, s streams) (*itemFits, error) {
-	settings, err := option.Sampler(f)
+func (f *work) fitItems(ctx context.Context, command string) (*itemFits, error) {
+	t, spec, err := f.loadOne()
 	if err != nil {
 		return nil, err
 	}
-	tables, spec, err := f.load(path, s)
-	if err != nil {
-		return nil, err
-	}
-	t := tables[0]
-	switch {
-	case len(tables) > 1:
-		return nil, usage("--label %s: %s is about one column of labels", option.Label.In(f), command)
-	case t.Sets() != nil:
+	if t.Sets() != nil {
 		return nil, usage("an item has a set of labels: %s is about one of them, --positive LABEL, or about whole "+
 			"sets, --split none", command)
 	}
@@ -73,7 +64,7 @@ func (f *work) fitItems(ctx context.Context, path, command string, s streams) (*
 		return nil, err
 	}
 	spec.Effects = true
-	out := &itemFits{table: t, data: result.NewData(fileName(path), t, spec.Labelers, advice.Warning)}
+	out := &itemFits{table: t, data: result.NewData(f.file, t, spec.Labelers, advice.Warning)}
 	otherwise(&out.data, true)
 	for _, c := range spec.Covariates {
 		out.data.Covariates = append(out.data.Covariates, c.Factor)
@@ -82,21 +73,20 @@ func (f *work) fitItems(ctx context.Context, path, command string, s streams) (*
 		out.notes = append(out.notes, "Labels are of average labelers at average "+visible.Names(names)+
 			", but each item has its own covariates.")
 	}
-	if !option.Quiet.In(f) {
-		s.warn(out.data)
-	}
+	f.warn(out.data)
 	if t.Kind() == study.Nominal {
-		err = out.fitCategories(ctx, f, spec, settings, s)
+		err = out.fitCategories(ctx, f, spec)
 	} else {
-		err = out.add(ctx, f, t, spec, settings, s)
+		err = out.add(ctx, f, t, spec, f.settings())
 	}
-	return out, inFile(fileName(path), err)
+	return out, f.inFile(err)
 }
 
 // fitCategories fits each category against the rest. If none can be fitted, the error is the first one's.
 func (fits *itemFits) fitCategories(
-	ctx context.Context, f *work, spec model.Spec, settings sampler.Settings, s streams,
+	ctx context.Context, f *work, spec model.Spec,
 ) error {
+	settings := f.settings()
 	all, err := batch.Cuts{}.Tasks(spec, fits.table)
 	if err != nil {
 		return err
@@ -105,7 +95,7 @@ func (fits *itemFits) fitCategories(
 	for _, task := range all {
 		name := task.Key[len(task.Key)-1].Value
 		settings.Seed = task.Seed(option.Seed.In(f))
-		err := fits.add(ctx, f, task.Table(), task.Spec, settings, s)
+		err := fits.add(ctx, f, task.Table(), task.Spec, settings)
 		var data *model.DataError
 		switch {
 		case err == nil:
@@ -128,7 +118,7 @@ func (fits *itemFits) fitCategories(
 
 // add fits a table.
 func (fits *itemFits) add(
-	ctx context.Context, f *work, t *study.Table, spec model.Spec, settings sampler.Settings, s streams,
+	ctx context.Context, f *work, t *study.Table, spec model.Spec, settings sampler.Settings,
 ) error {
 	spec, err := f.discriminating(t, fits.table.Kind(), spec)
 	var data *model.DataError
@@ -138,22 +128,14 @@ func (fits *itemFits) add(
 	if err != nil {
 		return err
 	}
-	fit, err := f.fit(ctx, t, spec, settings, s)
+	fit, err := f.fit(ctx, t, spec, settings)
 	if err != nil {
 		return err
 	}
 	if fit.Partial {
-		return &exitError{exitInterrupted, errors.New("interrupted: labels of items need all draws")}
+		return interrupted(": labels of items need all draws")
 	}
 	fit.Reference = fit.Posterior.StudyAt(0)
 	fits.fits = append(fits.fits, *fit)
 	return nil
-}
-
-// equalTailed returns equal-tailed intervals of the probability that was asked for.
-func (f *work) equalTailed() (posterior.Interval, error) {
-	if l := option.Interval.In(f); !(l > 0 && l < 1) {
-		return posterior.Interval{}, usage("--interval %v: it must be between 0 and 1", l)
-	}
-	return posterior.Interval{Level: option.Interval.In(f)}, nil
 }

@@ -11,7 +11,6 @@ import (
 	"concord/internal/result/export"
 	"concord/judge"
 	"concord/model"
-	"concord/posterior"
 	"concord/report"
 	"concord/sampler"
 	"concord/study"
@@ -56,39 +55,33 @@ More in the source: docs/guides/judges.md, docs/statistics/method.md.`,
 	}
 }
 
-func (jf *work) runJudge(path string, s streams) error {
+func (jf *work) runJudge() error {
 	if option.From.In(jf) != "" && len(option.By.In(jf)) > 0 {
 		return usage("--from repeats one comparison, and --by makes one of each task: leave out one of them")
 	}
-	settings, err := option.Sampler(jf)
-	if err != nil {
-		return err
-	}
+	settings := jf.settings()
 	ctx, stop := interruptible()
 	defer stop()
-	if s.in, err = jf.identify(path, s.in); err != nil {
+	if err := jf.identify(); err != nil {
 		return err
 	}
-	tables, spec, err := jf.load(path, s)
+	table, spec, err := jf.loadOne()
 	if err != nil {
 		return err
 	}
-	if len(tables) > 1 {
-		return usage("--label %s: judges are compared by one column of labels", option.Label.In(jf))
-	}
-	run := judgeRun{flags: jf, file: fileName(path), s: s}
-	if spec, err = run.apart(tables[0], spec); err != nil {
+	run := judgeRun{work: jf}
+	if spec, err = run.apart(table, spec); err != nil {
 		return err
 	}
-	if len(tables[0].Source().Probabilities) > 0 {
+	if len(table.Source().Probabilities) > 0 {
 		if len(option.Threshold.In(jf)) == 0 {
-			return run.probabilities(ctx, tables[0], spec, settings)
+			return run.probabilities(ctx, table, spec, settings)
 		}
-		if tables[0], err = jf.atThresholds(tables[0]); err != nil {
+		if table, err = jf.atThresholds(table); err != nil {
 			return err
 		}
 	}
-	roles, err := jf.roles(tables[0])
+	roles, err := jf.roles(table)
 	if err != nil {
 		return err
 	}
@@ -113,9 +106,7 @@ func (jf *work) runJudge(path string, s streams) error {
 
 // judgeRun compares the judges of a file with its people.
 type judgeRun struct {
-	flags  *work
-	file   string
-	s      streams
+	*work
 	by     []string // columns by which labels are cut
 	warned bool     // of the labels
 	// covariates are of further fits.
@@ -126,8 +117,8 @@ type judgeRun struct {
 func (jr *judgeRun) compare(
 	ctx context.Context, roles *judge.Roles, spec model.Spec, settings sampler.Settings,
 ) (*result.Judges, error) {
-	jf := jr.flags
-	spec, err := settled(jr.file, roles.Fitted, spec)
+	jf := jr.work
+	spec, err := jr.settled(roles.Fitted, spec)
 	if err != nil {
 		return nil, err
 	}
@@ -141,23 +132,23 @@ func (jr *judgeRun) compare(
 		return nil, err
 	}
 	jr.warn(data)
-	interval := posterior.Interval{Level: option.Interval.In(jf)}
+	interval := jf.interval()
 	var judges []*model.Posterior
-	alone, err := jf.fitBy(settings, jr.s, func(settings sampler.Settings) (alone *model.Posterior, err error) {
+	alone, err := jf.fitBy(settings, func(settings sampler.Settings) (alone *model.Posterior, err error) {
 		alone, judges, err = model.FitJudges(ctx, roles.Fitted, roles.People, spec, settings)
 		return alone, err
 	})
 	if err != nil {
-		return nil, inFile(jr.file, err)
+		return nil, jr.inFile(err)
 	}
 	if alone.Partial {
-		return nil, &exitError{exitInterrupted, errors.New("interrupted: a comparison needs all fits")}
+		return nil, interrupted(": a comparison needs all fits")
 	}
 	alone.Reference = alone.Posterior.StudyAt(0)
 	r := advice.WithCommands(result.New(data, *alone, nil, interval))
 	compared, err := result.NewJudges(alone, r, judges, roles.Constant, interval)
 	if err != nil {
-		return nil, inFile(jr.file, err)
+		return nil, jr.inFile(err)
 	}
 	if option.Text.In(jf) != "" {
 		compared.AddTexts(textsOf(roles.Table, option.Text.In(jf)))
@@ -167,24 +158,20 @@ func (jr *judgeRun) compare(
 
 // deliver writes a comparison, as a value for JSON and as a document, to all places that were asked for.
 func (jr *judgeRun) deliver(compared any, d *document.Document) error {
-	jf := jr.flags
+	jf := jr.work
 	page := jf.writeDocument(d) // first: printing to a pipe that nobody reads any more ends the process
-	return errors.Join(page, jf.print(jr.s.out, compared, d, moreFull, morePage))
+	return errors.Join(page, jf.print(compared, d, moreFull, morePage))
 }
 
 // repeated says whether the numbers of the run to repeat were reproduced.
 func (jr *judgeRun) repeated(compared export.JudgesOutput) error {
-	if option.Quiet.In(jr.flags) {
-		return nil
-	}
-	out := jr.flags
-	return out.repeated("numbers", false, jr.s.err, func() (bool, error) { return out.earlier.RepeatsJudges(compared) })
+	return jr.work.repeated("numbers", false, func() (bool, error) { return jr.earlier.RepeatsJudges(compared) })
 }
 
 // warn prints the warnings about the labels, once.
 func (jr *judgeRun) warn(data result.Data) {
-	if !jr.warned && !option.Quiet.In(jr.flags) {
-		jr.s.warn(data)
+	if !jr.warned {
+		jr.work.warn(data)
 	}
 	jr.warned = true
 }

@@ -10,7 +10,6 @@ import (
 	"concord/judge"
 	"concord/model"
 	"concord/nonparam"
-	"concord/posterior"
 	"concord/report"
 	"concord/sampler"
 	"concord/study"
@@ -20,7 +19,7 @@ import (
 func (jr *judgeRun) categories(
 	ctx context.Context, table *study.Table, spec model.Spec, settings sampler.Settings,
 ) error {
-	jf := jr.flags
+	jf := jr.work
 	data := result.NewData(jr.file, table, spec.Labelers, advice.Warning)
 	data.Notes = append(data.Notes, categoriesChosen(table, false)...)
 	jr.warn(data)
@@ -36,7 +35,7 @@ func (jr *judgeRun) categories(
 	if err != nil {
 		return err
 	}
-	interval := posterior.Interval{Level: option.Interval.In(jf)}
+	interval := jf.interval()
 	options := nonparam.Options{Intervals: nonparam.Jackknife{}, Level: interval.Level, Workers: settings.Workers}
 	all, err := result.NewJudgesByCategory(ctx, data, table, option.Humans.In(jf), compared, interval, options)
 	if err != nil {

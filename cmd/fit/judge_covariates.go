@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"errors"
 	"slices"
 
 	"concord/internal/option"
@@ -10,7 +9,6 @@ import (
 	"concord/internal/visible"
 	"concord/judge"
 	"concord/model"
-	"concord/posterior"
 	"concord/sampler"
 	"concord/study"
 )
@@ -27,7 +25,7 @@ func (jr *judgeRun) apart(t *study.Table, spec model.Spec) (model.Spec, error) {
 	if len(jr.covariates) == 0 {
 		return spec, nil
 	}
-	jf := jr.flags
+	jf := jr.work
 	fault := &study.Error{File: jr.file}
 	var names []string
 	for _, c := range jr.covariates {
@@ -62,7 +60,7 @@ func (jr *judgeRun) apart(t *study.Table, spec model.Spec) (model.Spec, error) {
 	default:
 		return spec, nil
 	}
-	return spec, inFile(jr.file, fault)
+	return spec, jr.inFile(fault)
 }
 
 // noteCovariates notes the covariates in the data. It refuses those that labels of people and judges together cannot be
@@ -74,7 +72,7 @@ func (jr *judgeRun) noteCovariates(data *result.Data, roles *judge.Roles, spec m
 	spec.Covariates = jr.covariates
 	spec, err := model.Resolve(roles.Fitted, spec)
 	if err != nil {
-		return inFile(jr.file, err)
+		return jr.inFile(err)
 	}
 	data.AddCovariates(roles.Fitted, spec)
 	return nil
@@ -88,7 +86,7 @@ func (jr *judgeRun) addCovariates(
 		return nil
 	}
 	spec.Covariates, spec.Effects, spec.EffectsOf = jr.covariates, false, nil
-	fits := jr.flags
+	fits := jr.work
 	for _, name := range roles.Fitted.Studies() {
 		if name == roles.People {
 			continue
@@ -97,15 +95,15 @@ func (jr *judgeRun) addCovariates(
 		if err != nil {
 			return err
 		}
-		fit, err := fits.fitBy(settings, jr.s, func(settings sampler.Settings) (*model.Posterior, error) {
+		fit, err := fits.fitBy(settings, func(settings sampler.Settings) (*model.Posterior, error) {
 			return model.Fit(ctx, both, spec, settings)
 		})
 		if err == nil && fit.Partial {
-			return &exitError{exitInterrupted, errors.New("interrupted: a comparison needs all fits")}
+			return interrupted(": a comparison needs all fits")
 		}
 		if err = compared.AddCovariates(name, fit, err,
-			posterior.Interval{Level: option.Interval.In(fits)}); err != nil {
-			return inFile(jr.file, err)
+			fits.interval()); err != nil {
+			return jr.inFile(err)
 		}
 	}
 	return nil

@@ -16,7 +16,6 @@ import (
 	"concord/internal/visible"
 	"concord/judge"
 	"concord/model"
-	"concord/posterior"
 	"concord/sampler"
 	"concord/study"
 )
@@ -86,14 +85,14 @@ func (pf *work) bestThreshold(a *answer.Answer) string {
 func (jr *judgeRun) probabilities(
 	ctx context.Context, t *study.Table, spec model.Spec, settings sampler.Settings,
 ) error {
-	jf := jr.flags
+	jf := jr.work
 	if by := option.By.In(jf); len(by) > 0 {
 		names := t.Source().Probabilities
 		fault := &study.Error{Code: probabilitiesByTask, File: jr.file, Column: by[0],
 			Fixes:  []study.Fix{oneTask(t, by[0]), jf.asYes("as yes and no, in all tasks")},
 			Found:  "probabilities are compared in one task, and " + visible.Names(names) + " has those of several",
 			Remedy: "take one task, or make yes and no of them"}
-		return inFile(jr.file, fault)
+		return jr.inFile(fault)
 	}
 	if t.Kind() != study.Binary {
 		return usage("probabilities are compared with labels of two categories\n  one category against the rest: " +
@@ -110,7 +109,7 @@ func (jr *judgeRun) probabilities(
 	data := result.NewData(jr.file, pool, spec.Labelers, advice.Warning)
 	jr.warn(data)
 	q := ask.ProbabilityQuestion{People: pool.StudyAt(0), Judges: t.Source().Probabilities,
-		Interval: posterior.Interval{Level: option.Interval.In(jf)}, Seed: settings.Seed}
+		Interval: jf.interval(), Seed: settings.Seed}
 	if q.Undefined = judge.NoPool(q.People); q.Undefined == "" {
 		if err := jr.fitPeople(ctx, pool, spec, settings, &data, &q); err != nil {
 			return err
@@ -121,10 +120,7 @@ func (jr *judgeRun) probabilities(
 	if flag := jf.bestThreshold(a); flag != "" {
 		more = append(more, "As yes and no: "+flag)
 	}
-	if err := jf.answer(jr.s.out, a, more...); err != nil || len(a.Runs) == 0 {
-		return err
-	}
-	return trust(a.Runs[0].Trust, option.Strict.In(jf))
+	return jf.answer(a, more...)
 }
 
 // fitPeople fits the labels of people, or says why they have no fit.
@@ -132,7 +128,7 @@ func (jr *judgeRun) fitPeople(
 	ctx context.Context, pool *study.Table, spec model.Spec, settings sampler.Settings, data *result.Data,
 	q *ask.ProbabilityQuestion,
 ) error {
-	spec, err := settled(jr.file, pool, spec)
+	spec, err := jr.settled(pool, spec)
 	var unfit *model.DataError
 	if errors.As(err, &unfit) {
 		q.Undefined = strings.TrimSuffix(unfit.Error(), ".")
@@ -141,14 +137,14 @@ func (jr *judgeRun) fitPeople(
 	if err != nil {
 		return err
 	}
-	alone, err := jr.flags.fitBy(settings, jr.s, func(settings sampler.Settings) (*model.Posterior, error) {
+	alone, err := jr.work.fitBy(settings, func(settings sampler.Settings) (*model.Posterior, error) {
 		return model.Fit(ctx, pool, spec, settings)
 	})
 	if err != nil {
-		return inFile(jr.file, err)
+		return jr.inFile(err)
 	}
 	if alone.Partial {
-		return &exitError{exitInterrupted, errors.New("interrupted: a comparison needs the whole fit")}
+		return interrupted(": a comparison needs the whole fit")
 	}
 	alone.Reference = alone.Posterior.StudyAt(0)
 	r := advice.WithCommands(result.New(*data, *alone, nil, q.Interval))

@@ -10,7 +10,6 @@ import (
 	"concord/internal/visible"
 	"concord/judge"
 	"concord/model"
-	"concord/posterior"
 	"concord/report"
 	"concord/sampler"
 	"concord/study"
@@ -20,7 +19,7 @@ import (
 func (jr *judgeRun) tasks(
 	ctx context.Context, table *study.Table, spec model.Spec, settings sampler.Settings,
 ) error {
-	jf := jr.flags
+	jf := jr.work
 	if table.Kind() == study.Nominal {
 		by := option.By.In(jf)[0]
 		fault := &study.Error{Code: wordsByTask, File: jr.file, Column: by,
@@ -28,12 +27,12 @@ func (jr *judgeRun) tasks(
 				study.Choose("if the labels have an order, the lowest first", "order")},
 			Found: "judges are compared in each task, but the labels are words without order, and each category is a " +
 				"comparison already", Remedy: "take one category against the rest, or one task"}
-		return inFile(jr.file, fault)
+		return jr.inFile(fault)
 	}
 	if err := suitsLabels(spec, table.Kind()); err != nil {
 		return err
 	}
-	all, data, err := jf.cutTasks(jr.file, table, spec)
+	all, data, err := jf.cutTasks(table, spec)
 	if err != nil {
 		return err
 	}
@@ -51,7 +50,7 @@ func (jr *judgeRun) tasks(
 	if err != nil {
 		return err
 	}
-	if err := compared.Together(ctx, settings, posterior.Interval{Level: option.Interval.In(jf)}); err != nil {
+	if err := compared.Together(ctx, settings, jf.interval()); err != nil {
 		return err
 	}
 	if err := jr.deliver(compared, report.JudgesByTask(compared)); err != nil {

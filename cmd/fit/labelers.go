@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"errors"
 
 	"concord/consensus"
 	"concord/internal/advice"
@@ -13,7 +12,6 @@ import (
 	"concord/internal/result"
 	"concord/model"
 	"concord/model/family"
-	"concord/sampler"
 	"concord/study"
 )
 
@@ -63,18 +61,14 @@ More in the source: docs/guides/labelers.md.`,
 	}
 }
 
-func (lf *work) runLabelers(path string, s streams) error {
-	settings, err := option.Sampler(lf)
-	if err != nil {
-		return err
-	}
+func (lf *work) runLabelers() error {
 	ctx, stop := interruptible()
 	defer stop()
-	table, spec, err := lf.readLabelers(path, s)
+	table, spec, err := lf.readLabelers()
 	if err != nil {
 		return err
 	}
-	run := labelersRun{lf, fileName(path), spec, settings, s}
+	run := labelersRun{lf, spec}
 	before, labelers, err := run.fit(ctx, table)
 	if err != nil {
 		return err
@@ -84,37 +78,27 @@ func (lf *work) runLabelers(path string, s streams) error {
 	if err := run.without(ctx, a, table, labelers, before); err != nil {
 		return err
 	}
-	err = errors.Join(writeItems(option.TableOut.In(lf), a, "labeler", ask.LabelerNames()...),
-		lf.answer(s.out, a, moreFull, "Table: --out labelers.csv", morePage))
-	if err != nil {
-		return err
-	}
-	return trust(before.Diagnostics, option.Strict.In(lf))
+	lf.items = append([]string{"labeler"}, ask.LabelerNames()...)
+	return lf.answer(a, moreFull, "Table: --out labelers.csv", morePage)
 }
 
 // readLabelers reads the file, and settles the model.
-func (lf *work) readLabelers(path string, s streams) (*study.Table, model.Spec, error) {
-	if _, err := lf.equalTailed(); err != nil {
-		return nil, model.Spec{}, err
-	}
-	tables, spec, err := lf.load(path, s)
+func (lf *work) readLabelers() (*study.Table, model.Spec, error) {
+	t, spec, err := lf.loadOne()
 	if err != nil {
 		return nil, spec, err
 	}
-	t := tables[0]
 	switch {
-	case len(tables) > 1:
-		return nil, spec, usage("--label %s: fit labelers is about one column of labels", option.Label.In(lf))
 	case !t.HasLabelers():
 		return nil, spec, &exitError{exitInput, problem("%s: the labels name no labeler; name the column of the "+
-			"labelers: --labeler NAME", fileName(path))}
+			"labelers: --labeler NAME", lf.file)}
 	case spec.Labelers == model.NoLabelers:
 		return nil, spec, usage("--labeler-effects none: fit labelers is about labelers; leave it out")
-	case lf.cuts(tables...):
+	case lf.cuts(t):
 		return nil, spec, usage("the labels are words without order: fit labelers is about one of them against the " +
 			"rest, --positive LABEL, or their order, --order LABEL,LABEL,LABEL")
 	}
-	spec, err = settled(path, t, spec)
+	spec, err = lf.settled(t, spec)
 	spec = answers.KeepLabelers(spec)
 	keepSlopes(&spec)
 	return t, spec, err
@@ -122,28 +106,23 @@ func (lf *work) readLabelers(path string, s streams) (*study.Table, model.Spec, 
 
 // labelersRun fits a file.
 type labelersRun struct {
-	flags    *work
-	file     string
-	spec     model.Spec
-	settings sampler.Settings
-	s        streams
+	*work
+	spec model.Spec
 }
 
 // fit fits a table, and returns its result and labelers.
 func (run *labelersRun) fit(ctx context.Context, t *study.Table) (*result.Result, []consensus.Labeler, error) {
-	f := run.flags
+	f := run.work
 	data := result.NewData(run.file, t, run.spec.Labelers, advice.Warning)
 	otherwise(&data, true)
 	data.AddCovariates(t, run.spec)
-	if !option.Quiet.In(f) {
-		run.s.warn(data)
-	}
-	fit, err := f.fit(ctx, t, run.spec, run.settings, run.s)
+	run.warn(data)
+	fit, err := f.fit(ctx, t, run.spec, f.settings())
 	if err != nil {
-		return nil, nil, inFile(run.file, err)
+		return nil, nil, run.inFile(err)
 	}
 	if fit.Partial {
-		return nil, nil, &exitError{exitInterrupted, errors.New("interrupted: fit labelers needs all draws")}
+		return nil, nil, interrupted(": fit labelers needs all draws")
 	}
 	reference, err := referenceOf([]*study.Table{t}, option.Reference.In(f))
 	if err != nil {
@@ -152,10 +131,7 @@ func (run *labelersRun) fit(ctx context.Context, t *study.Table) (*result.Result
 	if fit.Reference, err = fit.Posterior.Study(reference); err != nil {
 		return nil, nil, err
 	}
-	interval, err := f.equalTailed()
-	if err != nil {
-		return nil, nil, err
-	}
+	interval := f.interval()
 	labelers, err := consensus.LabelersOf(ctx, fit.Posterior, interval.Level)
 	return result.New(data, *fit, nil, interval), labelers, err
 }
@@ -164,7 +140,7 @@ func (run *labelersRun) fit(ctx context.Context, t *study.Table) (*result.Result
 func (run *labelersRun) without(
 	ctx context.Context, a *answer.Answer, table *study.Table, labelers []consensus.Labeler, before *result.Result,
 ) error {
-	names := option.Drop.In(run.flags)
+	names := option.Drop.In(run.work)
 	if len(names) == 0 {
 		return nil
 	}
@@ -194,13 +170,13 @@ func (run *labelersRun) without(
 		})) > 0
 	})
 	if err != nil {
-		return inFile(run.file, err)
+		return run.inFile(err)
 	}
 	run.spec.Studies = nil // they follow from the labels, as categories of covariates do
-	if run.spec.Covariates, err = run.flags.covariatesOf(rest); err != nil {
+	if run.spec.Covariates, err = run.work.covariatesOf(rest); err != nil {
 		return err
 	}
-	if run.spec, err = settled(run.file, rest, run.spec); err != nil {
+	if run.spec, err = run.settled(rest, run.spec); err != nil {
 		return err
 	}
 	after, _, err := run.fit(ctx, rest)

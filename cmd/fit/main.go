@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"concord/internal/advice"
+	"concord/internal/option"
 )
 
 func main() {
@@ -37,9 +38,9 @@ func (s streams) completing() (context.Context, context.CancelFunc) {
 }
 
 // news returns the writer for the progress of a run.
-func (s streams) news(quiet bool) io.Writer {
-	if quiet {
+func (w *work) news() io.Writer {
+	if option.Quiet.In(w) {
 		return io.Discard
 	}
-	return s.err
+	return w.err
 }

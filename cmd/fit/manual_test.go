@@ -28,7 +28,7 @@ func TestManualPages(t *testing.T) {
 	none := time.Time{} // the same bytes on every day
 	require.NoError(t, doc.GenManTree(root, &doc.GenManHeader{Title: "FIT", Section: "1", Source: "Concord",
 		Manual: "Concord", Date: &none}, folder))
-	for _, cmd := range withBelow(root) {
+	for _, cmd := range commandsOf() {
 		if cmd.Hidden || cmd.Name() == "help" {
 			continue
 		}

@@ -43,7 +43,7 @@ More in the source: docs/reference/agents.md.`,
   fit mcp --folder ratings --folder pilots`,
 		Options: option.Set{option.Folder},
 		Args:    noArguments,
-		Run: func(w *work, _ string, s streams) error {
+		Run: func(w *work) error {
 			roots, err := newRoots(option.Folder.In(w))
 			if err != nil {
 				return err
@@ -54,9 +54,9 @@ More in the source: docs/reference/agents.md.`,
 			}
 			ctx, stop := interruptible()
 			defer stop()
-			out := &keptOpen{Writer: s.out}
+			out := &keptOpen{Writer: w.out}
 			err = newServer(roots, program(self)).Run(ctx, &mcp.IOTransport{
-				Reader: &messageLines{in: bufio.NewReader(s.in), out: out}, Writer: out,
+				Reader: &messageLines{in: bufio.NewReader(w.in), out: out}, Writer: out,
 				MaxLineLength: -1}) // which messageLines bounds
 			if ctx.Err() != nil || errors.Is(err, io.EOF) || errors.Is(err, mcp.ErrConnectionClosed) {
 				return nil

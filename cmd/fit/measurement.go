@@ -45,30 +45,28 @@ More in the source: docs/guides/measurement.md.`,
 	}
 }
 
-func (mf *work) runMeasurement(path string, s streams) error {
-	t, err := mf.readMeasurements(path, s)
+func (mf *work) runMeasurement() error {
+	t, err := mf.readMeasurements()
 	if err != nil {
 		return err
 	}
-	data := result.NewDataOf(fileName(path), t, study.Describe(t), model.NoLabelers, advice.Warning)
-	if !option.Quiet.In(mf) {
-		s.warn(data)
-	}
+	data := result.NewDataOf(mf.file, t, study.Describe(t), model.NoLabelers, advice.Warning)
+	mf.warn(data)
 	var tasks []batch.Task
 	if len(option.By.In(mf)) > 0 {
-		tasks, _, err = mf.whole(fileName(path), []*study.Table{t}, model.Spec{Labelers: model.NoLabelers}, false)
+		tasks, _, err = mf.whole([]*study.Table{t}, model.Spec{Labelers: model.NoLabelers}, false)
 		if err != nil {
 			return err
 		}
 		data.By = mf.cutOf(t).By
 	}
-	return mf.answer(s.out, ask.Measurement(data, t, tasks, option.Interval.In(mf), option.Log.In(mf)), moreFull,
+	return mf.answer(ask.Measurement(data, t, tasks, option.Interval.In(mf), option.Log.In(mf)), moreFull,
 		moreExplain)
 }
 
 // readMeasurements reads the labels, which must be numbers. If a column names occasions, labels that a labeler gave
 // again are separate readings.
-func (mf *work) readMeasurements(path string, s streams) (*study.Table, error) {
+func (mf *work) readMeasurements() (*study.Table, error) {
 	o, err := option.Reading(mf)
 	if err != nil {
 		return nil, err
@@ -77,23 +75,23 @@ func (mf *work) readMeasurements(path string, s streams) (*study.Table, error) {
 		return nil, err
 	}
 	o.AllowSets, o.PairsAlone, o.AboveZero = false, false, option.Log.In(mf)
-	t, err := mf.readOne(path, s.in, o, s.news(option.Quiet.In(mf)))
-	if column, ok := answers.Occasions(err, o); ok && path != read.StandardInput {
+	t, err := mf.readOne(o)
+	if column, ok := answers.Occasions(err, o); ok && mf.path != read.StandardInput {
 		o.Factors = append(o.Factors, column)
-		t, err = mf.readOne(path, s.in, o, s.news(option.Quiet.In(mf)))
+		t, err = mf.readOne(o)
 	}
 	if err != nil {
 		return nil, mf.blamedCut(err)
 	}
-	return t, mf.numbers(path, t)
+	return t, mf.numbers(t)
 }
 
 // numbers returns an error if the labels are no measurements.
-func (mf *work) numbers(path string, t *study.Table) error {
+func (mf *work) numbers(t *study.Table) error {
 	if answers.Measurable(t) {
 		return nil
 	}
 	return &exitError{exitInput, problem("%s: the labels are %v; a measurement is a number, or has an order (--order "+
-		"LABEL,LABEL,LABEL)\n  agreement about categories: %v", fileName(path), t.Kind(),
-		untrusted("fit agreement "+quoting.Shell(path)))}
+		"LABEL,LABEL,LABEL)\n  agreement about categories: %v", mf.file, t.Kind(),
+		untrusted("fit agreement "+quoting.Shell(mf.path)))}
 }

@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"errors"
 	"math"
 	"slices"
 
@@ -50,17 +49,13 @@ More in the source: docs/guides/items.md.`,
 	}
 }
 
-func (nf *work) runNext(path string, s streams) error {
+func (nf *work) runNext() error {
 	if err := nf.checkNext(); err != nil {
-		return err
-	}
-	interval, err := nf.equalTailed()
-	if err != nil {
 		return err
 	}
 	ctx, stop := interruptible()
 	defer stop()
-	fits, err := nf.fitItems(ctx, path, "fit next", s)
+	fits, err := nf.fitItems(ctx, "fit next")
 	if err != nil {
 		return err
 	}
@@ -72,13 +67,9 @@ func (nf *work) runNext(path string, s streams) error {
 	if err != nil {
 		return err
 	}
-	a := ask.Next(fits.data, fits.fits, q, items, interval, fits.notes)
-	err = errors.Join(writeItems(option.TableOut.In(nf), a, "item", "more_labels", "gain"),
-		nf.answer(s.out, a, moreFull, "For annotation tools: --out next.csv"))
-	if err != nil {
-		return err
-	}
-	return trust(a.Runs[0].Trust, option.Strict.In(nf))
+	a := ask.Next(fits.data, fits.fits, q, items, nf.interval(), fits.notes)
+	nf.items = []string{"item", "more_labels", "gain"}
+	return nf.answer(a, moreFull, "For annotation tools: --out next.csv")
 }
 
 // checkNext checks the flags before any work is done.

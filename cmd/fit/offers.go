@@ -69,7 +69,8 @@ func optionsOf(root *cobra.Command, command string) []advice.Option {
 }
 
 // offer prints other commands that would say more about a table.
-func offer(c advice.Call, t *study.Table, news io.Writer) {
+func (w *work) offer(t *study.Table) {
+	c, news := *w.call, w.news()
 	labels := c.Value("label") // other commands take only one
 	if len(c.Files) == 0 || len(labels) > 1 || slices.Contains(labels, read.AllColumns) {
 		return

@@ -15,6 +15,7 @@ import (
 	"concord/internal/result"
 	"concord/internal/result/export"
 	"concord/internal/version"
+	"concord/study/read"
 )
 
 // checkOut checks the flags before any work is done.
@@ -34,43 +35,36 @@ func (of *work) checkOut() error {
 	return nil
 }
 
-// identify hashes the input if the run is to be kept or repeated. It returns the reader to use for standard input.
-func (of *work) identify(path string, in io.Reader) (io.Reader, error) {
+// identify hashes the input if the run is to be kept or repeated.
+func (of *work) identify() error {
 	if option.Out.In(of) == "" && of.earlier == nil {
-		return in, nil
+		return nil
 	}
-	if of != nil && len(of.Paths) > 1 {
-		var err error
-		if of.input, err = identified(path, of.Paths); err != nil {
-			return in, err
-		}
-		return in, of.sameInput()
-	}
-	file, isInside := in.(*inside)
-	if !isInside && path != "-" {
-		var err error
-		if of.input, err = identifiedFile(path); err != nil {
-			return in, err
-		}
-		return in, of.sameInput()
-	}
-	of.input = export.Input{Path: path}
-	sum := sha256.New()
 	var err error
-	if isInside {
-		if of.input.Bytes, err = io.Copy(sum, file); err == nil {
-			_, err = file.Seek(0, io.SeekStart)
+	file, isInside := of.in.(*inside)
+	switch {
+	case len(of.Paths) > 1:
+		of.input, err = identified(of.path, of.Paths)
+	case !isInside && of.path != read.StandardInput:
+		of.input, err = identifiedFile(of.path)
+	default:
+		of.input = export.Input{Path: of.path}
+		sum := sha256.New()
+		if isInside {
+			if of.input.Bytes, err = io.Copy(sum, file); err == nil {
+				_, err = file.Seek(0, io.SeekStart)
+			}
+		} else {
+			var kept bytes.Buffer
+			of.input.Bytes, err = io.Copy(io.MultiWriter(sum, &kept), of.in)
+			of.in = &kept
 		}
-	} else {
-		var kept bytes.Buffer
-		of.input.Bytes, err = io.Copy(io.MultiWriter(sum, &kept), in)
-		in = &kept
+		of.input.SHA256 = hex.EncodeToString(sum.Sum(nil))
 	}
 	if err != nil {
-		return in, err
+		return err
 	}
-	of.input.SHA256 = hex.EncodeToString(sum.Sum(nil))
-	return in, of.sameInput()
+	return of.sameInput()
 }
 
 // identified hashes several files. The hash of all is taken of a line for each, with its hash and name.

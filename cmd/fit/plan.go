@@ -1,14 +1,12 @@
 package main
 
 import (
-	"errors"
 	"os"
 
 	"concord/internal/advice"
 	"concord/internal/option"
 	"concord/internal/result"
 	"concord/model"
-	"concord/posterior"
 	"concord/report"
 )
 
@@ -85,22 +83,22 @@ func (pf *work) pilotOrAssumption(args []string) error {
 		"says more")
 }
 
-func (pf *work) runPlan(path string, s streams) error {
+func (pf *work) runPlan() error {
 	if option.Assume.In(pf) != "" {
 		as, err := newAssumption(option.Assume.In(pf))
 		switch {
 		case err != nil:
 			return err
 		case as.ofJudge():
-			return pf.assumed(s)
+			return pf.assumed()
 		}
-		return pf.assumedStudy(as, s)
+		return pf.assumedStudy(as)
 	}
 	if err := pf.checkJudgePlan(); err != nil {
 		return err
 	}
 	options := result.PlanOptions{
-		Targets: option.Targets.In(pf), Interval: posterior.Interval{Level: option.Interval.In(pf)},
+		Targets: option.Targets.In(pf), Interval: pf.interval(),
 		Assurance:  option.Assurance.In(pf),
 		MostLabels: option.MaxLabels.In(pf), Budget: option.GroupBudget.In(pf), ItemCost: option.ItemCost.In(pf),
 	}
@@ -110,28 +108,28 @@ func (pf *work) runPlan(path string, s streams) error {
 	if err := options.Check(); err != nil {
 		return usage("%w", err)
 	}
-	if compared, err := pf.judgeResult(path); compared != nil || err != nil {
+	if compared, err := pf.judgeResult(); compared != nil || err != nil {
 		if err != nil {
 			return err
 		}
-		return pf.fromResult(compared, s)
+		return pf.fromResult(compared)
 	}
 	if err := pf.besidePeople(); err != nil {
 		return err
 	}
 	source := pf.fitPilot
-	if info, err := os.Stat(path); err == nil && info.IsDir() {
+	if info, err := os.Stat(pf.path); err == nil && info.IsDir() {
 		if err := pf.refusePilotFlags(); err != nil {
 			return err
 		}
-		source = openPlanSource
+		source = pf.openPlanSource
 	}
-	pilot, err := source(path, s)
+	pilot, err := source()
 	if err != nil {
 		return err
 	}
 	if option.PilotJudge.In(pf) != "" {
-		return pf.forJudge(pilot, s)
+		return pf.forJudge(pilot)
 	}
 	diagnostics := pilot.result.Diagnostics
 	if options.People, err = pf.plannedPeopleOf(pilot.fit.Studies()); err != nil {
@@ -146,7 +144,7 @@ func (pf *work) runPlan(path string, s streams) error {
 	}
 	plan.Warnings = append(plan.Warnings, result.PlanWarnings(pilot.result.PriorSensitivity)...)
 	plan.Warnings = append(plan.Warnings, diagnostics.Messages...)
-	if err := pf.print(s.out, plan, report.Plan(plan), moreFull, moreExplain); err != nil {
+	if err := pf.print(plan, report.Plan(plan), moreFull, moreExplain); err != nil {
 		return err
 	}
 	return trust(diagnostics, false)
@@ -181,8 +179,8 @@ type planSource struct {
 }
 
 // openPlanSource reads an earlier run.
-func openPlanSource(dir string, _ streams) (*planSource, error) {
-	saved, err := openFit(dir, "plan")
+func (pf *work) openPlanSource() (*planSource, error) {
+	saved, err := openFit(pf.path, "plan")
 	if err != nil {
 		return nil, err
 	}
@@ -192,47 +190,37 @@ func openPlanSource(dir string, _ streams) (*planSource, error) {
 	}
 	if draws.Fit.Spec().Items != model.NormalItems {
 		return nil, usage("%s was fitted with --items-are %s, and a plan is worked out for normal items: fit the "+
-			"labels without --items-are, with --out DIR, and plan from DIR", dir, draws.Fit.Spec().Items)
+			"labels without --items-are, with --out DIR, and plan from DIR", pf.path, draws.Fit.Spec().Items)
 	}
 	return &planSource{draws.Fit, saved.Result}, nil
 }
 
 // fitPilot fits a file.
-func (pf *work) fitPilot(path string, s streams) (*planSource, error) {
-	settings, err := option.Sampler(pf)
-	if err != nil {
-		return nil, err
-	}
+func (pf *work) fitPilot() (*planSource, error) {
 	ctx, stop := interruptible()
 	defer stop()
-	tables, spec, err := pf.load(path, s)
+	table, spec, err := pf.loadOne()
 	if err != nil {
 		return nil, err
 	}
-	if len(tables) > 1 {
-		return nil, usage("--label %s: a plan is of one column of labels", option.Label.In(pf))
-	}
-	table, err := pf.judgePilot(tables[0])
-	if err != nil {
+	if table, err = pf.judgePilot(table); err != nil {
 		return nil, err
 	}
-	if spec, err = settled(path, table, spec); err != nil {
+	if spec, err = pf.settled(table, spec); err != nil {
 		return nil, err
 	}
-	data := result.NewData(fileName(path), table, spec.Labelers, advice.Warning)
+	data := result.NewData(pf.file, table, spec.Labelers, advice.Warning)
 	otherwise(&data, true)
 	cautioned(&data, table, spec)
-	if !option.Quiet.In(pf) {
-		s.warn(data)
-	}
-	fitted, err := pf.fit(ctx, table, spec, settings, s)
+	pf.warn(data)
+	fitted, err := pf.fit(ctx, table, spec, pf.settings())
 	if err != nil {
-		return nil, inFile(fileName(path), err)
+		return nil, pf.inFile(err)
 	}
 	if fitted.Partial {
-		return nil, &exitError{exitInterrupted, errors.New("interrupted: a plan needs all draws")}
+		return nil, interrupted(": a plan needs all draws")
 	}
 	fitted.Reference = fitted.Posterior.StudyAt(0)
-	r := advice.WithCommands(result.New(data, *fitted, nil, posterior.Interval{Level: option.Interval.In(pf)}))
+	r := advice.WithCommands(result.New(data, *fitted, nil, pf.interval()))
 	return &planSource{fitted.Posterior, r}, nil
 }

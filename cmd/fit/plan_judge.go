@@ -9,7 +9,6 @@ import (
 	"concord/internal/option"
 	"concord/internal/result"
 	"concord/model"
-	"concord/posterior"
 	"concord/report"
 	"concord/study"
 )
@@ -61,7 +60,7 @@ func (pf *work) judgePlanOptions() (result.JudgePlanOptions, error) {
 	if err != nil {
 		return result.JudgePlanOptions{}, err
 	}
-	options := result.JudgePlanOptions{Interval: posterior.Interval{Level: option.Interval.In(pf)},
+	options := result.JudgePlanOptions{Interval: pf.interval(),
 		Power:     option.Power.In(pf),
 		Assurance: option.Assurance.In(pf), AtLeast: option.AtLeast.In(pf), ItemCost: option.ItemCost.In(pf),
 		JudgeCost: option.JudgeCost.In(pf), MostLabels: option.MaxLabels.In(pf),
@@ -99,7 +98,7 @@ func (jp *work) same() error {
 }
 
 // forJudge plans from a pilot.
-func (pf *work) forJudge(pilot *planSource, s streams) error {
+func (pf *work) forJudge(pilot *planSource) error {
 	of := func(flag, name string) (model.StudyPosterior, error) {
 		study, err := pilot.fit.Study(name)
 		if err != nil {
@@ -136,23 +135,23 @@ func (pf *work) forJudge(pilot *planSource, s streams) error {
 			"have in common is taken for true scores: a plan from the file fits judge and people alone.")
 	}
 	plan.Warnings = append(plan.Warnings, pilot.result.Diagnostics.Messages...)
-	if err := pf.printJudge(s, plan); err != nil {
+	if err := pf.printJudge(plan); err != nil {
 		return err
 	}
 	return trust(pilot.result.Diagnostics, false)
 }
 
 // printJudge prints the plan of a study of a judge.
-func (pf *work) printJudge(s streams, plan *result.JudgePlan) error {
+func (pf *work) printJudge(plan *result.JudgePlan) error {
 	d := report.PlanJudge(plan)
 	if !d.Deeper() { // the first screen has every design
-		return pf.print(s.out, plan, d)
+		return pf.print(plan, d)
 	}
-	return pf.print(s.out, plan, d, moreFull)
+	return pf.print(plan, d, moreFull)
 }
 
 // assumed plans without a pilot.
-func (pf *work) assumed(s streams) error {
+func (pf *work) assumed() error {
 	for _, k := range option.Join(option.Targets, option.Assurance, option.Reference, option.Width, pilotOptions()) {
 		if option.Given(pf, k) {
 			return usage("--%s goes with a pilot, and --assume stands in for one", option.Name(k))
@@ -176,7 +175,7 @@ func (pf *work) assumed(s streams) error {
 	if err != nil {
 		return usage("%w", err)
 	}
-	return pf.printJudge(s, plan)
+	return pf.printJudge(plan)
 }
 
 // parseAssumption reads the values of --assume.

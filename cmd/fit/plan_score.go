@@ -77,7 +77,7 @@ func (sp *work) scorePlanOptions(binary bool, items int) (result.ScorePlanOption
 }
 
 // assumedScorePlan plans without a pilot.
-func (sp *work) assumedScorePlan(s streams) error {
+func (sp *work) assumedScorePlan() error {
 	a, err := parseScoreAssumption(option.Assume.In(sp))
 	if err != nil {
 		return err
@@ -94,7 +94,7 @@ func (sp *work) assumedScorePlan(s streams) error {
 	if err != nil {
 		return usage("%w", err)
 	}
-	return sp.print(s.out, plan, report.PlanScore(plan))
+	return sp.print(plan, report.PlanScore(plan))
 }
 
 // parseScoreAssumption reads the values of --assume.
@@ -130,12 +130,12 @@ func parseScoreAssumption(text string) (result.ScoreAssumption, error) {
 }
 
 // fromPilot plans from a file.
-func (sp *work) fromPilot(path string, s streams) error {
+func (sp *work) fromPilot() error {
 	options, err := option.Reading(sp)
 	if err != nil {
 		return err
 	}
-	t, err := sp.readOne(path, s.in, options, s.news(option.Quiet.In(sp)))
+	t, err := sp.readOne(options)
 	if err != nil {
 		return err
 	}
@@ -150,10 +150,10 @@ func (sp *work) fromPilot(path string, s streams) error {
 	people, judge := t.StudyAt(0), t.StudyAt(1)
 	pilot, err := result.ScorePilot(people, judge)
 	if err != nil {
-		return &exitError{exitInput, inFile(fileName(path), err)}
+		return &exitError{exitInput, sp.inFile(err)}
 	}
 	if err := pilot.Validate(); err != nil {
-		return &exitError{exitInput, inFile(fileName(path), err)}
+		return &exitError{exitInput, sp.inFile(err)}
 	}
 	judged := 0
 	for _, j := range pilot.Judged {
@@ -165,22 +165,20 @@ func (sp *work) fromPilot(path string, s streams) error {
 	if err != nil {
 		return err
 	}
-	data := result.NewData(fileName(path), t, 0, advice.Warning)
+	data := result.NewData(sp.file, t, 0, advice.Warning)
 	otherwise(&data, false)
-	if !option.Quiet.In(sp) {
-		s.warn(data)
-	}
+	sp.warn(data)
 	plan, err := result.NewScorePlan(pilot, people.Name(), judge.Name(), data, o)
 	if err != nil {
 		return usage("%w", err)
 	}
-	return sp.print(s.out, plan, report.PlanScore(plan))
+	return sp.print(plan, report.PlanScore(plan))
 }
 
 // runPlanScore plans from a file, or from assumptions.
-func (sp *work) runPlanScore(path string, s streams) error {
+func (sp *work) runPlanScore() error {
 	if option.Assume.In(sp) != "" {
-		return sp.assumedScorePlan(s)
+		return sp.assumedScorePlan()
 	}
-	return sp.fromPilot(path, s)
+	return sp.fromPilot()
 }

@@ -260,7 +260,7 @@ func (as assumption) labelers(a *assumed.Assumption) error {
 }
 
 // assumedStudy plans a study without a pilot.
-func (pf *work) assumedStudy(as assumption, s streams) error {
+func (pf *work) assumedStudy(as assumption) error {
 	for _, given := range changed(pf.cmd) {
 		if !slices.Contains([]string{"assume", "width", "target", "power", "interval", "max-labels", "people",
 			"item-cost", "also", "format", "full", "quiet", "seed"}, given.Name) {
@@ -300,7 +300,7 @@ func (pf *work) assumedStudy(as assumption, s streams) error {
 	}
 	ctx, stop := interruptible()
 	defer stop()
-	bar := newTaskProgress(s.news(option.Quiet.In(pf)), o.Steps(a))
+	bar := newTaskProgress(pf.news(), o.Steps(a))
 	bar.unit = "designs"
 	o.Progress = func() { bar.update(false) }
 	plan, err := result.NewStudyPlan(ctx, a, o)
@@ -312,11 +312,11 @@ func (pf *work) assumedStudy(as assumption, s streams) error {
 	case errors.Is(err, result.ErrNothingToShow):
 		return usage("--target %v: %w; try --target %.2g", o.Target, err, a.Value-0.1)
 	case ctx.Err() != nil:
-		return &exitError{exitInterrupted, errors.New("interrupted")}
+		return interrupted("")
 	case err != nil:
 		return usage("%w", err)
 	}
-	return pf.print(s.out, plan, report.PlanStudy(plan), moreExplain)
+	return pf.print(plan, report.PlanStudy(plan), moreExplain)
 }
 
 // possible returns the assumptions as text, with a possible value in place of the impossible one.

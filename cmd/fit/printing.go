@@ -23,15 +23,24 @@ func (p *work) level() document.Level {
 	return document.Answer
 }
 
-// answer lays an answer out and writes it: the page, and what [printing.print] writes.
-func (p *work) answer(w io.Writer, a *answer.Answer, more ...string) error {
+// answer lays an answer out and writes it: the page, and what [printing.print] writes. It returns the error, and so the
+// exit code, that follows from the diagnostics.
+func (p *work) answer(a *answer.Answer, more ...string) error {
 	d := view.Document(a)
-	return errors.Join(p.writeDocument(d), p.print(w, a, d, more...))
+	if err := errors.Join(p.writeDocument(d), p.writeItems(a), p.print(a, d, more...)); err != nil {
+		return err
+	}
+	for _, one := range a.Runs {
+		if err := trust(one.Trust, option.Strict.In(p)); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
-// print writes a result to the files of --also, and then, in the format of the flags, to w. more are the flags and
-// commands that show more than the first screen of text does.
-func (p *work) print(w io.Writer, v any, d *document.Document, more ...string) error {
+// print writes a result to the files of --also, and then, in the format of the flags, to standard output. more are the
+// flags and commands that show more than the first screen of text does.
+func (p *work) print(v any, d *document.Document, more ...string) error {
 	write := func(format string) func(io.Writer, int) error {
 		return func(w io.Writer, columns int) error {
 			rows, isAnswer := v.(*answer.Answer)
@@ -51,7 +60,7 @@ func (p *work) print(w io.Writer, v any, d *document.Document, more ...string) e
 		}
 	}
 	// Files first: printing to a pipe that nobody reads any more ends the process.
-	return errors.Join(p.writeAlso(write), onDisplay(w, option.Format.In(p), write(option.Format.In(p))))
+	return errors.Join(p.writeAlso(write), onDisplay(p.out, option.Format.In(p), write(option.Format.In(p))))
 }
 
 // onDisplay writes to a file or a pipe without changes. On a terminal, text is as wide as the terminal and coloured,

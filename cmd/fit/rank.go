@@ -10,8 +10,6 @@ import (
 	"concord/internal/ask"
 	"concord/internal/option"
 	"concord/pairs"
-	"concord/posterior"
-	"concord/sampler"
 	"concord/study"
 )
 
@@ -45,53 +43,40 @@ More in the source: docs/guides/pairs.md, docs/reference/files.md.`,
 	}
 }
 
-func (rf *work) runRank(path string, s streams) error {
-	settings, err := option.Sampler(rf)
-	if err != nil {
-		return err
-	}
+func (rf *work) runRank() error {
 	o, err := option.Reading(rf)
 	if err != nil {
 		return err
 	}
 	o.Candidates = true
-	table, err := rf.readOne(path, s.in, o, s.news(option.Quiet.In(rf)))
+	table, err := rf.readOne(o)
 	if err != nil {
 		return err
 	}
 	columns := answers.Comparisons(table)
 	ctx, stop := interruptible()
 	defer stop()
-	data := answers.RankingData(fileName(path), table, advice.Warning)
-	if !option.Quiet.In(rf) {
-		s.warn(data)
-	}
+	data := answers.RankingData(rf.file, table, advice.Warning)
+	rf.warn(data)
 	var fits []ask.RankFit
 	for i := range table.Studies() {
-		fit, err := rf.fitRank(ctx, table.StudyAt(i), columns, settings, s)
+		fit, err := rf.fitRank(ctx, table.StudyAt(i), columns)
 		if err != nil {
 			return err
 		}
 		fits = append(fits, fit)
 	}
-	a := ask.Rank(data, fits, posterior.Interval{Level: option.Interval.In(rf)})
-	if err := rf.answer(s.out, a, moreFull, morePage); err != nil {
-		return err
-	}
-	for _, one := range a.Runs {
-		if err := trust(one.Trust, option.Strict.In(rf)); err != nil {
-			return err
-		}
-	}
-	return nil
+	a := ask.Rank(data, fits, rf.interval())
+	return rf.answer(a, moreFull, morePage)
 }
 
 // fitRank ranks the candidates of a study.
 func (rf *work) fitRank(
-	ctx context.Context, v study.View, columns pairs.Columns, settings sampler.Settings, s streams,
+	ctx context.Context, v study.View, columns pairs.Columns,
 ) (ask.RankFit, error) {
-	bar := newProgress(s.news(option.Quiet.In(rf)))
+	bar := newProgress(rf.news())
 	defer bar.finish()
+	settings := rf.settings()
 	settings.Progress = bar.update
 	fit, err := answers.Rank(ctx, v, columns, settings, advice.Flags)
 	var apart *answers.ApartError

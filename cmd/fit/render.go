@@ -18,11 +18,11 @@ import (
 const formatAPA = "apa"
 
 // printFit prints a fit, or coefficients alone, in the format of the flags.
-func (p *work) printFit(w io.Writer, r *result.Result) error {
+func (p *work) printFit(r *result.Result) error {
 	if slices.Contains([]string{"json", formatAPA}, option.Format.In(p)) && len(option.Also.In(p)) == 0 {
-		return p.print(w, r, nil)
+		return p.print(r, nil)
 	}
-	return p.print(w, r, report.Fit(report.Source{Result: r}, p.level()), moreFull, morePage, moreExplain)
+	return p.print(r, report.Fit(report.Source{Result: r}, p.level()), moreFull, morePage, moreExplain)
 }
 
 // paragraphOf returns the paragraph of a result for a paper; "" if it has none. ok is false if results of its type have

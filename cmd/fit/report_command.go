@@ -27,8 +27,8 @@ More in the source: docs/reference/results.md, docs/reference/exports.md.`,
 }
 
 // runReport prints the report of an earlier run.
-func (w *work) runReport(dir string, s streams) error {
-	saved, err := openRun(dir)
+func (w *work) runReport() error {
+	saved, err := openRun(w.path)
 	if err != nil {
 		return err
 	}
@@ -37,7 +37,7 @@ func (w *work) runReport(dir string, s streams) error {
 			return usage("--format %s: the paragraph describes other fits than --criteria", formatAPA)
 		}
 		d := report.Criteria(c)
-		if err := errors.Join(w.writeDocument(d), w.writeFigureOf(d), w.print(s.out, c, d, moreFull,
+		if err := errors.Join(w.writeDocument(d), w.writeFigureOf(d), w.print(c, d, moreFull,
 			morePage)); err != nil {
 			return err
 		}
@@ -45,7 +45,7 @@ func (w *work) runReport(dir string, s streams) error {
 	}
 	// The page first: printing to a pipe that nobody reads any more ends the process.
 	files := errors.Join(w.writeSavedPage(saved), w.writeFigure(saved))
-	if err := errors.Join(files, w.printFit(s.out, saved.Result)); err != nil {
+	if err := errors.Join(files, w.printFit(saved.Result)); err != nil {
 		return err
 	}
 	return trust(saved.Result.Diagnostics, option.Strict.In(w))

@@ -36,7 +36,7 @@ func run(args []string, s streams) int {
 		return runInstead(calls, s)
 	}
 	if errors.Is(err, context.Canceled) {
-		err = &exitError{exitInterrupted, errors.New("interrupted before there was anything to report")}
+		err = interrupted(" before there was anything to report")
 	}
 	var exit *exitError
 	if err != nil && (!errors.As(err, &exit) || exit.err != nil) {
@@ -62,36 +62,18 @@ func rootCommand(s streams) *cobra.Command {
 		cmd.AddCommand(c.in(s))
 	}
 	cmd.AddCommand(demoCommand(s), explainCommand(s), completionCommand(s))
-	for _, each := range withBelow(cmd) {
-		each.PreRunE = func(cmd *cobra.Command, args []string) error {
-			s.called(cmd, args)
-			return apart(cmd, args, s)
-		}
-	}
 	fitHelp(cmd, s.out)
 	return cmd
 }
 
 // called notes the call, from which commands to paste follow.
 func (s streams) called(cmd *cobra.Command, args []string) {
-	if s.call == nil {
-		return
-	}
 	if *s.call = callOf(cmd, args); triable(args) {
 		s.call.Try = try
 	}
 	if s.agents {
 		s.call.Write = toolCall(cmd.Root())
 	}
-}
-
-// withBelow returns a command and all commands below it.
-func withBelow(cmd *cobra.Command) []*cobra.Command {
-	all := []*cobra.Command{cmd}
-	for _, below := range cmd.Commands() {
-		all = append(all, withBelow(below)...)
-	}
-	return all
 }
 
 // noArguments refuses arguments that are not flags.

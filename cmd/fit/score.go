@@ -17,9 +17,7 @@ import (
 	"concord/internal/visible"
 	"concord/judge"
 	"concord/model"
-	"concord/posterior"
 	"concord/report"
-	"concord/sampler"
 	"concord/score"
 	"concord/study"
 	"concord/study/read"
@@ -67,7 +65,7 @@ More in the source: docs/guides/score.md.`,
 	}
 }
 
-func (sf *work) runScore(path string, s streams) error {
+func (sf *work) runScore() error {
 	jf := sf
 	if len(option.Facet.In(jf)) > 0 {
 		return usage("--facet: fit score has the effects of items, people and judges' labels alone; leave it out")
@@ -80,35 +78,28 @@ func (sf *work) runScore(path string, s streams) error {
 	if err != nil {
 		return err
 	}
-	settings, err := option.Sampler(jf)
-	if err != nil {
-		return err
-	}
 	if err := sf.checkAnchor(); err != nil {
 		return err
 	}
 	ctx, stop := interruptible()
 	defer stop()
-	if s.in, err = sf.findSystem(ctx, path, s); err != nil {
+	if err := sf.findSystem(ctx); err != nil {
 		return err
 	}
 	option.By.Set(jf, append(sf.drawnColumns(), option.By.In(jf)...))
-	tables, spec, err := jf.load(path, s)
+	table, spec, err := jf.loadOne()
 	if err != nil {
 		return err
-	}
-	if len(tables) > 1 {
-		return usage("--label %s: scores are of one column of labels", option.Label.In(jf))
 	}
 	if sf.anchored() {
-		return sf.drifts(tables[0], bar, fileName(path), spec, s)
+		return sf.drifts(table, bar, spec)
 	}
-	run := scoreRun{flags: sf, file: fileName(path), s: s, spec: spec, settings: settings, cost: cost, bar: bar}
-	scores, err := run.scores(ctx, tables[0])
+	run := scoreRun{work: sf, spec: spec, cost: cost, bar: bar}
+	scores, err := run.scores(ctx, table)
 	if err != nil {
 		return err
 	}
-	return sf.deliver(s, scores, report.Scores(scores), scores.Trust(), moreFull, morePage)
+	return sf.deliver(scores, report.Scores(scores), scores.Trust(), moreFull, morePage)
 }
 
 // atLeast returns the number of --bar; nil if there is none.
@@ -138,28 +129,26 @@ func (sf *work) costs() (*result.LabelCosts, error) {
 	return &c, nil
 }
 
-// findSystem finds the column of the systems in the header, and adds it to the columns to read. It returns the reader
-// to use for standard input.
-func (sf *work) findSystem(ctx context.Context, path string, s streams) (in inputReader, err error) {
-	in = s.in
+// findSystem finds the column of the systems in the header, and adds it to the columns to read.
+func (sf *work) findSystem(ctx context.Context) error {
 	if option.System.In(sf) == read.NoColumn && len(sf.drawnColumns()) == 0 && !sf.anchored() {
-		return in, nil
+		return nil
 	}
 	options, err := option.Reading(sf)
 	if err != nil {
-		return in, err
+		return err
 	}
 	var head read.Head
-	first := sf.firstOf(path)
-	if first == read.StandardInput || isInside(in) {
+	first := sf.first()
+	if first == read.StandardInput || isInside(sf.in) {
 		const most = 1 << 16
-		ahead := bufio.NewReaderSize(in, most)
+		ahead := bufio.NewReaderSize(sf.in, most)
 		begin, _ := ahead.Peek(most)
 		if last := bytes.LastIndexByte(begin, '\n'); last > 0 {
 			begin = begin[:last+1]
 		}
-		head, err = read.PeekReader(ctx, bytes.NewReader(begin), fileName(path), options, 1)
-		in = ahead
+		head, err = read.PeekReader(ctx, bytes.NewReader(begin), sf.file, options, 1)
+		sf.in = ahead
 	} else if _, missing := os.Stat(first); missing == nil {
 		head, err = read.Peek(ctx, first, options, 1)
 	}
@@ -167,32 +156,32 @@ func (sf *work) findSystem(ctx context.Context, path string, s streams) (in inpu
 		head = read.Head{}
 	}
 	if err := sf.checkDrawn(head); err != nil {
-		return in, err
+		return err
 	}
 	if err := sf.placeAnchor(head, sf); err != nil {
-		return in, err
+		return err
 	}
 	switch option.System.In(sf) {
 	case read.NoColumn:
-		return in, nil
+		return nil
 	case "":
 	default:
 		if err := columnOf(head, "system", option.System.In(sf)); err != nil {
-			return in, err
+			return err
 		}
 		option.By.Set(sf, []string{option.System.In(sf)})
-		return in, nil
+		return nil
 	}
 	for _, name := range systemColumns {
 		for _, column := range head.Columns {
 			if strings.EqualFold(column, name) && !sf.namesColumn(column) {
 				option.System.Set(sf, column)
 				option.By.Set(sf, []string{column})
-				return in, nil
+				return nil
 			}
 		}
 	}
-	return in, nil
+	return nil
 }
 
 // columnOf returns an error if a flag names a column that a header does not have. A header that could not be read has
@@ -219,26 +208,23 @@ func (sf *work) namesColumn(column string) bool {
 
 // scoreRun scores the systems of a file.
 type scoreRun struct {
-	flags    *work
-	file     string
-	s        streams
-	spec     model.Spec
-	settings sampler.Settings
-	cost     *result.LabelCosts
-	bar      *float64
+	*work
+	spec model.Spec
+	cost *result.LabelCosts
+	bar  *float64
 }
 
 // scores fits people's labels for each measure.
 func (run *scoreRun) scores(ctx context.Context, t *study.Table) (*result.Scores, error) {
-	jf := run.flags
+	jf := run.work
 	roles, err := jf.rolesBy(t, judge.RolesOf)
 	if err != nil {
 		return nil, err
 	}
-	by := run.flags.drawnFactors(roles.Table, option.By.In(jf))
+	by := run.work.drawnFactors(roles.Table, option.By.In(jf))
 	if kind := roles.Table.Kind(); run.bar != nil && kind != study.Numeric && kind != study.Ordinal {
 		return nil, usage("--bar %s: the labels are %v, and have no numbers to compare with it",
-			option.Bar.In(run.flags), kind)
+			option.Bar.In(run.work), kind)
 	}
 	labels, err := score.NewLabels(roles.Table, roles.People, by)
 	if err != nil {
@@ -248,10 +234,8 @@ func (run *scoreRun) scores(ctx context.Context, t *study.Table) (*result.Scores
 	data := result.NewDataOf(run.file, roles.Table, design, run.spec.Labelers, advice.Warning)
 	otherwise(&data, true)
 	data.Warnings = result.ScoreWarnings(roles.Table, advice.Warning)
-	if !option.Quiet.In(jf) {
-		run.s.warn(data)
-	}
-	interval := posterior.Interval{Level: option.Interval.In(jf)}
+	run.warn(data)
+	interval := jf.interval()
 	scores := result.NewScores(data, roles.People, by, labels, run.cost, interval)
 	for _, m := range run.measures(roles.Table) {
 		design, err := score.NewDesign(labels, m.Measure, run.spec)
@@ -265,15 +249,15 @@ func (run *scoreRun) scores(ctx context.Context, t *study.Table) (*result.Scores
 		if err != nil {
 			return nil, run.advised(err)
 		}
-		fit, err := jf.fit(ctx, design.Table, design.Spec, run.settings, run.s)
+		fit, err := jf.fit(ctx, design.Table, design.Spec, run.settings())
 		if err != nil {
-			return nil, inFile(run.file, err)
+			return nil, run.inFile(err)
 		}
 		if fit.Partial {
-			return nil, &exitError{exitInterrupted, errors.New("interrupted: a score needs all draws")}
+			return nil, interrupted(": a score needs all draws")
 		}
 		fit.Reference = fit.Posterior.StudyAt(0)
-		p, err := score.NewPosterior(design, fit.Posterior, run.settings.Seed)
+		p, err := score.NewPosterior(design, fit.Posterior, run.settings().Seed)
 		if err != nil {
 			return nil, err
 		}
@@ -312,12 +296,10 @@ func (run *scoreRun) measures(t *study.Table) []scoreMeasure {
 }
 
 // advised returns an error about the labels with its remedy.
-func (run *scoreRun) advised(err error) error { return run.flags.advised(run.file, err) }
-
-func (sf *work) advised(file string, err error) error {
+func (sf *work) advised(err error) error {
 	var fault *score.DataError
 	if !errors.As(err, &fault) {
-		return inFile(file, err)
+		return sf.inFile(err)
 	}
 	remedy := ""
 	switch fault.Code {
@@ -340,15 +322,15 @@ func (sf *work) advised(file string, err error) error {
 	case score.SameLabels:
 		remedy = "\n  let people label more items, drawn at random"
 	case score.UnseenVerdicts:
-		return sf.unseen(file, fault)
+		return sf.unseen(fault)
 	}
-	return &exitError{exitInput, problem("%s: %w%v", file, err, untrusted(remedy))}
+	return &exitError{exitInput, problem("%s: %w%v", sf.file, err, untrusted(remedy))}
 }
 
 // unseen is the error about items that people could not see. Its values choose the others by the judge's column, if
 // they can.
-func (sf *work) unseen(file string, fault *score.DataError) error {
-	e := &study.Error{Code: unseenVerdicts, File: file, Found: fault.Error(),
+func (sf *work) unseen(fault *score.DataError) error {
+	e := &study.Error{Code: unseenVerdicts, File: sf.file, Found: fault.Error(),
 		Fixes: []study.Fix{{Does: "let people label some of them, drawn at random"}}}
 	if slices.Contains(option.JudgeColumn.In(sf), fault.Judge) {
 		e.Column = fault.Judge
@@ -357,11 +339,8 @@ func (sf *work) unseen(file string, fault *score.DataError) error {
 				quoting.Condition(fault.Judge, false, fault.Seen...)))
 		}
 	}
-	return inFile(file, e)
+	return sf.inFile(e)
 }
 
 // untrusted marks a text that already is visible.
 type untrusted string
-
-// inputReader is a stream that a command reads in place of a file.
-type inputReader = interface{ Read(p []byte) (int, error) }

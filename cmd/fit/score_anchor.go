@@ -93,7 +93,7 @@ func (af *work) anchorTable(t *study.Table, people string) (*study.Table, string
 }
 
 // drifts says how much of the change of a score is due to the judge.
-func (sf *work) drifts(t *study.Table, bar *float64, file string, spec model.Spec, s streams) error {
+func (sf *work) drifts(t *study.Table, bar *float64, spec model.Spec) error {
 	jf := sf
 	if option.Cost.In(sf) != "" {
 		return usage("--cost: the versions of --anchor cost nothing to compare; leave it out")
@@ -116,12 +116,12 @@ func (sf *work) drifts(t *study.Table, bar *float64, file string, spec model.Spe
 			"--negative %s", quoting.Shell(quoting.List(t.Categories()[0])),
 			quoting.Shell(quoting.List(t.Categories()[1:]...)))
 	}
-	measures := (&scoreRun{bar: bar, flags: sf}).measures(t)
+	measures := (&scoreRun{bar: bar, work: sf}).measures(t)
 	m := measures[len(measures)-1]
 	by := sf.drawnFactors(t, option.By.In(jf))
 	labels, err := score.NewLabels(t, people, by)
 	if err != nil {
-		return sf.advised(file, err)
+		return sf.advised(err)
 	}
 	options := score.Options{Level: option.Interval.In(jf)}
 	switch scores := t.Scores(); {
@@ -134,14 +134,12 @@ func (sf *work) drifts(t *study.Table, bar *float64, file string, spec model.Spe
 	all, err := labels.Drifts(slices.Index(labels.Judges, judges[0]), slices.Index(labels.Judges, judges[1]), m.Measure,
 		options)
 	if err != nil {
-		return sf.advised(file, err)
+		return sf.advised(err)
 	}
-	data := result.NewDataOf(file, t, study.Describe(t), spec.Labelers, advice.Warning)
+	data := result.NewDataOf(sf.file, t, study.Describe(t), spec.Labelers, advice.Warning)
 	otherwise(&data, true)
 	data.Warnings = result.ScoreWarnings(t, advice.Warning)
-	if !option.Quiet.In(jf) {
-		s.warn(data)
-	}
+	sf.warn(data)
 	r := result.NewDrifts(data, people, by.System, judges, m.words, all, option.Interval.In(jf))
-	return sf.deliver(s, r, report.Drifts(r), nil, moreFull, morePage)
+	return sf.deliver(r, report.Drifts(r), nil, moreFull, morePage)
 }

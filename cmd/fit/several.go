@@ -18,27 +18,21 @@ import (
 	"concord/internal/visible"
 	"concord/internal/when"
 	"concord/model"
-	"concord/posterior"
 	"concord/report"
-	"concord/sampler"
 	"concord/study"
 )
 
 // severalRun has the things that all tasks of a run share.
 type severalRun struct {
-	flags      *work
-	file       string
+	*work
 	reference  string
-	settings   sampler.Settings
-	interval   posterior.Interval
 	conditions []condition
-	streams    streams
 	packed     *study.Cutting // the labels; the table then is only their head. nil: tables have the labels
 }
 
 // fit fits every task that tables, a label column each, are cut into.
 func (run *severalRun) fit(ctx context.Context, tables []*study.Table, spec model.Spec) error {
-	f, news := run.flags, run.streams.news(option.Quiet.In(run.flags))
+	f, news := run.work, run.news()
 	if err := f.onlyOne(); err != nil {
 		return err
 	}
@@ -47,7 +41,7 @@ func (run *severalRun) fit(ctx context.Context, tables []*study.Table, spec mode
 	if err != nil {
 		return err
 	}
-	first, err := firstFit(run.file, all)
+	first, err := run.firstFit(all)
 	if err != nil {
 		return err
 	}
@@ -56,11 +50,9 @@ func (run *severalRun) fit(ctx context.Context, tables []*study.Table, spec mode
 	}
 	sev := &result.Several{Data: run.data(tables, first, cuts), Cut: cuts.Names(tables...)}
 	otherwise(&sev.Data, true)
-	sev.Untimed = untimed(cuts, all, run.streams.call)
+	sev.Untimed = untimed(cuts, all, run.call)
 	otherKinds(&sev.Data, all, tables[0])
-	if !option.Quiet.In(f) {
-		run.streams.warn(sev.Data)
-	}
+	run.warn(sev.Data)
 	if slices.Equal(sev.Cut, []string{batch.ByCategory}) {
 		o, err := f.coefficientOptions()
 		if err != nil {
@@ -85,7 +77,7 @@ func (run *severalRun) fit(ctx context.Context, tables []*study.Table, spec mode
 	if len(sev.Tasks) == 0 {
 		return noneFinished(err)
 	}
-	sev.Interval = result.NewIntervals(run.interval, sev.AllAgreement())
+	sev.Interval = result.NewIntervals(run.interval(), sev.AllAgreement())
 	var over result.TaskSummarizer
 	for _, task := range sev.Tasks {
 		over.AddOf(sev, task)
@@ -140,7 +132,7 @@ func (f *work) onlyOne() error {
 
 // firstFit returns the specification of the first task that can be fitted. If none can be, the error is the first
 // one's: the fault is in the study, not in a task.
-func firstFit(file string, all []batch.Task) (model.Spec, error) {
+func (f *work) firstFit(all []batch.Task) (model.Spec, error) {
 	var first error
 	for _, task := range all {
 		spec, err := tasks.Resolve(task.Table(), task.Spec)
@@ -154,7 +146,7 @@ func firstFit(file string, all []batch.Task) (model.Spec, error) {
 			first = err
 		}
 	}
-	return model.Spec{}, inFile(file, first)
+	return model.Spec{}, f.inFile(first)
 }
 
 // untimed names a task that is no time and so keeps the others from having a trend, with a command; "" if there is
@@ -183,8 +175,8 @@ const fewestTimes = 4
 
 // over says how tasks are summarised together.
 func (run *severalRun) over(cuts batch.Cuts, sev *result.Several, all []batch.Task) result.TaskSummaryOptions {
-	o := result.TaskSummaryOptions{Interval: run.interval, Seed: option.Seed.In(run.flags),
-		Workers: option.Cores.In(run.flags), Ordered: len(cuts.By) == 1, Each: true}
+	o := result.TaskSummaryOptions{Interval: run.interval(), Seed: option.Seed.In(run.work),
+		Workers: option.Cores.In(run.work), Ordered: len(cuts.By) == 1, Each: true}
 	for _, task := range all {
 		of := result.Task{Key: task.Key.Values()}
 		o.Labels = append(o.Labels, result.TaskLabels{Grouping: sev.Grouping(of), Key: of.Key,
@@ -195,8 +187,8 @@ func (run *severalRun) over(cuts batch.Cuts, sev *result.Several, all []batch.Ta
 
 // tasks fits every task. It returns the results in order, as far as tasks were finished.
 func (run *severalRun) tasks(ctx context.Context, all []batch.Task, how tasks.Fitting) ([]result.Task, error) {
-	f := run.flags
-	bar := newTaskProgress(run.streams.news(option.Quiet.In(f)), len(all))
+	f := run.work
+	bar := newTaskProgress(run.news(), len(all))
 	defer bar.finish()
 	done := make([]*result.Task, len(all))
 	err := batch.Run(ctx, all, batch.Options{Seed: option.Seed.In(f), Cores: option.Cores.In(f)}, fitTask(how),
@@ -227,17 +219,17 @@ func fitTask(how tasks.Fitting) func(context.Context, batch.Job) (result.Task, e
 
 // fitting says how each task is fitted.
 func (run *severalRun) fitting(by []string) (tasks.Fitting, error) {
-	f := run.flags
+	f := run.work
 	coefficients, err := f.coefficientOptions()
-	return tasks.Fitting{File: run.file, Reference: run.reference, By: by, Settings: run.settings,
-		Interval: run.interval, Coefficients: ofTasks(coefficients), Replicates: max(0, option.Replications.In(f)),
+	return tasks.Fitting{File: run.file, Reference: run.reference, By: by, Settings: run.settings(),
+		Interval: run.interval(), Coefficients: ofTasks(coefficients), Replicates: max(0, option.Replications.In(f)),
 		Asked: asks(run.conditions), Target: option.Target.In(f),
 		NoCheck: option.Replications.In(f) == 0, Words: advice.Flags, Warning: advice.Warning}, err
 }
 
 // deliver writes the result to all places that were asked for, and returns the exit code that it deserves.
 func (run *severalRun) deliver(sev *result.Several) error {
-	f := run.flags
+	f := run.work
 	source := report.SeveralSource{Result: sev, Command: commandLine(f.arguments), Version: version.OfBuild()}
 	err := f.writePageFile(func(w io.Writer) error {
 		return page.Write(w, report.Several(source, document.Appendix), page.Options{Version: version.OfBuild()})
@@ -247,8 +239,8 @@ func (run *severalRun) deliver(sev *result.Several) error {
 		level = document.Detail
 	}
 	d := report.Several(source, level)
-	if err := errors.Join(err, f.print(run.streams.out, sev, d, moreFull, morePage, moreExplain)); err != nil {
+	if err := errors.Join(err, f.print(sev, d, moreFull, morePage, moreExplain)); err != nil {
 		return err
 	}
-	return f.verdictOfSeveral(sev, run.conditions, run.streams)
+	return f.verdictOfSeveral(sev, run.conditions)
 }

@@ -67,7 +67,7 @@ More in the source: docs/statistics/method.md, testdata/README.md.`,
 	}
 }
 
-func (sf *work) runSimulate(_ string, s streams) error {
+func (sf *work) runSimulate() error {
 	if option.Truth.In(sf) == "-" {
 		return usage("--truth -: the truth goes to a file; standard output has the study")
 	}
@@ -75,7 +75,7 @@ func (sf *work) runSimulate(_ string, s streams) error {
 		if err != nil {
 			return err
 		}
-		return sf.writeSimulated(table, s)
+		return sf.writeSimulated(table)
 	}
 	plan, err := sf.simulatedPlan()
 	if err != nil {
@@ -96,7 +96,7 @@ func (sf *work) runSimulate(_ string, s streams) error {
 		return err
 	}
 	if option.LabelColumns.In(sf) != 0 {
-		return sf.runColumns(truth, design, s)
+		return sf.runColumns(truth, design)
 	}
 	table, err := simulate.Simulate(truth, design, option.Seed.In(sf))
 	if err != nil {
@@ -108,13 +108,13 @@ func (sf *work) runSimulate(_ string, s streams) error {
 			return err
 		}
 	}
-	return sf.writeSimulated(table, s)
+	return sf.writeSimulated(table)
 }
 
 // writeSimulated writes the study.
-func (sf *work) writeSimulated(table *study.Table, s streams) error {
+func (sf *work) writeSimulated(table *study.Table) error {
 	if option.Output.In(sf) == "-" {
-		return displayed("csv", study.Write)(s.out, table)
+		return displayed("csv", study.Write)(sf.out, table)
 	}
 	return writeFile(option.Output.In(sf), func(w io.Writer) error { return study.Write(w, table) })
 }

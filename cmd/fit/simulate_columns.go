@@ -30,7 +30,7 @@ type trueColumn struct {
 }
 
 // runColumns simulates several label columns, which are questions about the same items by the same people.
-func (sf *work) runColumns(truth simulate.Truth, design simulate.Design, s streams) error {
+func (sf *work) runColumns(truth simulate.Truth, design simulate.Design) error {
 	if option.LabelColumns.In(sf) < 0 || option.LabelColumns.In(sf) > mostColumns {
 		return usage("--columns %d: there are 1 to %d", option.LabelColumns.In(sf), mostColumns)
 	}
@@ -60,7 +60,7 @@ func (sf *work) runColumns(truth simulate.Truth, design simulate.Design, s strea
 	}
 	write := func(w io.Writer, tables []*study.Table) error { return study.WriteColumns(w, names, tables...) }
 	if option.Output.In(sf) == "-" {
-		return displayed("csv", write)(s.out, tables)
+		return displayed("csv", write)(sf.out, tables)
 	}
 	return writeFile(option.Output.In(sf), func(w io.Writer) error { return write(w, tables) })
 }

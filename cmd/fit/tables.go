@@ -69,8 +69,9 @@ func writeTable(path string, v any, d *document.Document) error {
 	})
 }
 
-// writeItems writes some quantities of things, or an answer as JSON, to a file; "" is none.
-func writeItems(path string, a *answer.Answer, what string, names ...string) error {
+// writeItems writes some quantities of things, or an answer as JSON, to the file of --out, if there is to be one.
+func (tf *work) writeItems(a *answer.Answer) error {
+	path := option.TableOut.In(tf)
 	if path == "" {
 		return nil
 	}
@@ -78,7 +79,7 @@ func writeItems(path string, a *answer.Answer, what string, names ...string) err
 		if strings.EqualFold(filepath.Ext(path), ".json") {
 			return result.WriteJSON(w, a)
 		}
-		return a.WriteItems(w, what, names...)
+		return a.WriteItems(w, tf.items[0], tf.items[1:]...)
 	})
 }
 
@@ -116,13 +117,13 @@ func affordable(flag string, table *study.Table, sm *work) error {
 
 // consensus returns the fit's knowledge of items and labelers; nil if the fit has no draws of effects, or has
 // covariates.
-func (f *work) consensus(ctx context.Context, fitted *result.Fit, s streams) (*consensus.Consensus, error) {
+func (f *work) consensus(ctx context.Context, fitted *result.Fit) (*consensus.Consensus, error) {
 	wanted := option.HTML.In(f) != ""
 	_ = f.eachTable(func(string, string) error { wanted = true; return nil })
 	if spec := fitted.Posterior.Spec(); !wanted || !spec.Effects || ctx.Err() != nil {
 		return nil, nil
 	}
-	defer startNotice(s.news(option.Quiet.In(f)), "Finding the consensus on each item").end()
+	defer startNotice(f.news(), "Finding the consensus on each item").end()
 	c, err := consensus.Of(ctx, fitted.Posterior, option.Interval.In(f))
 	if ctx.Err() != nil {
 		fitted.Partial = true

@@ -15,8 +15,9 @@ import (
 // try reads the first rows of a file as a command would, and says what comes of it.
 func try(c advice.Call) advice.Trial {
 	fs := pflag.NewFlagSet(c.Command, pflag.ContinueOnError)
-	f := &work{Request: option.NewRequest(fs, option.Join(checkOptions(), option.GoldColumn,
-		option.JudgeColumn, option.Percent, option.Threshold))}
+	f := &work{streams: streams{in: os.Stdin, err: io.Discard}}
+	f.Request = option.NewRequest(fs, option.Join(checkOptions(), option.GoldColumn,
+		option.JudgeColumn, option.Percent, option.Threshold))
 	for _, s := range c.Given {
 		name := s.Option
 		if name == option.Criteria.Name { // each is a task
@@ -36,12 +37,13 @@ func try(c advice.Call) advice.Trial {
 	if f.Paths, err = read.Files(c.Files...); err != nil {
 		return advice.Trial{Fault: err}
 	}
+	f.reads(f.pathOf(c.Files))
 	options, _, err := f.readingFor()
 	if err != nil {
 		return advice.Trial{Fault: err}
 	}
 	options.Sample, options.Candidates = true, c.Command == "rank"
-	tables, err := f.readTables(f.path(c.Files), os.Stdin, options, io.Discard)
+	tables, err := f.readTables(options)
 	if err != nil {
 		return advice.Trial{Fault: err}
 	}

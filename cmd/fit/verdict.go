@@ -13,28 +13,28 @@ import (
 )
 
 // verdict returns the error, and so the exit code, that follows from the result.
-func (f *work) verdict(r *result.Result, conditions []condition, s streams) error {
-	return f.verdictOn(evidenceOf(r), r.Diagnostics, r.Sampler.Partial, conditions, s)
+func (f *work) verdict(r *result.Result, conditions []condition) error {
+	return f.verdictOn(evidenceOf(r), r.Diagnostics, r.Sampler.Partial, conditions)
 }
 
 // verdictOn returns the error that follows from the numbers of a result and how they were drawn.
 func (f *work) verdictOn(
-	from evidence, d *result.Diagnostics, partial bool, conditions []condition, s streams,
+	from evidence, d *result.Diagnostics, partial bool, conditions []condition,
 ) error {
 	var met, unjudged []string
 	for _, c := range conditions {
 		found, not := c.find(from)
 		failed := failures(c, found)
 		met, unjudged = append(met, failed...), append(unjudged, c.notJudged(not)...)
-		if len(failed)+len(not) == 0 && d.Converged && !partial && !option.Quiet.In(f) {
-			tell(s.err, fmt.Sprintf("passed: %s: %s", c, c.nearest(found).text))
+		if len(failed)+len(not) == 0 && d.Converged && !partial {
+			tell(f.news(), fmt.Sprintf("passed: %s: %s", c, c.nearest(found).text))
 		}
 	}
 	var doubts []string
 	if !d.Converged || option.Strict.In(f) && !d.OK {
 		doubts = d.Messages
 	}
-	return exitOf(partial, doubts, met, unjudged, s)
+	return f.exitOf(partial, doubts, met, unjudged)
 }
 
 // notJudged returns the messages about whom a condition could not judge.
@@ -58,19 +58,19 @@ func failures(c condition, found []finding) []string {
 }
 
 // verdictOfSeveral is verdict for the results of several tasks: the worst one decides.
-func (f *work) verdictOfSeveral(sev *result.Several, conditions []condition, s streams) error {
+func (f *work) verdictOfSeveral(sev *result.Several, conditions []condition) error {
 	v := newVerdicts(f, conditions)
 	for _, task := range sev.Tasks {
 		if err := v.add(task); err != nil {
 			return err
 		}
 	}
-	return v.verdict(sev.Partial, s)
+	return v.verdict(sev.Partial)
 }
 
 // verdicts gathers the facts that decide the exit code of several tasks.
 type verdicts struct {
-	strict     bool
+	*work
 	conditions []condition
 	unjudged   []unjudged // of each condition
 	met        []string
@@ -93,13 +93,13 @@ func (u *unjudged) add(task result.Task, why string) {
 }
 
 func newVerdicts(f *work, conditions []condition) *verdicts {
-	return &verdicts{strict: option.Strict.In(f), conditions: conditions, unjudged: make([]unjudged, len(conditions))}
+	return &verdicts{work: f, conditions: conditions, unjudged: make([]unjudged, len(conditions))}
 }
 
 // add adds the facts of one task.
 func (v *verdicts) add(task result.Task) error {
 	if !task.Fitted() {
-		if v.strict {
+		if option.Strict.In(v) {
 			v.doubted(task, task.Undefined)
 		}
 		for i := range v.unjudged {
@@ -109,7 +109,7 @@ func (v *verdicts) add(task result.Task) error {
 	}
 	d := task.Result.Diagnostics
 	v.fitted = true
-	if !d.Converged || v.strict && !d.OK {
+	if !d.Converged || option.Strict.In(v) && !d.OK {
 		v.doubted(task, d.Messages[0])
 	}
 	for i, c := range v.conditions {
@@ -147,7 +147,7 @@ func (v *verdicts) doubts() []string {
 }
 
 // verdict returns the error of all tasks together.
-func (v *verdicts) verdict(partial bool, s streams) error {
+func (v *verdicts) verdict(partial bool) error {
 	if !v.fitted {
 		return &exitError{exitFailure, errors.New("none of the fits could be made")}
 	}
@@ -161,20 +161,20 @@ func (v *verdicts) verdict(partial bool, s streams) error {
 				fmt.Sprintf("%d tasks, the first of them %s", u.tasks, u.first)})...)
 		}
 	}
-	return exitOf(partial, v.doubts(), v.met, not, s)
+	return v.exitOf(partial, v.doubts(), v.met, not)
 }
 
 // exitOf returns the error of a result that is partial, or whose draws are in doubt, or that meets a condition, or that
 // a condition could not judge. It prints the reason on standard error, in every format.
-func exitOf(partial bool, doubts, met, unjudged []string, s streams) error {
+func (w *work) exitOf(partial bool, doubts, met, unjudged []string) error {
 	switch {
 	case partial:
-		return &exitError{exitInterrupted, errors.New("interrupted: the result is of what was done by then")}
+		return interrupted(": the result is of what was done by then")
 	case len(doubts) > 0:
 		return notConverged(doubts...)
 	case len(met) > 0:
 		for _, text := range slices.Concat(met, unjudged) {
-			tell(s.err, text)
+			tell(w.err, text)
 		}
 		return &exitError{code: exitCondition}
 	case len(unjudged) > 0:
@@ -185,19 +185,19 @@ func exitOf(partial bool, doubts, met, unjudged []string, s streams) error {
 }
 
 // warn prints the warnings about the data, with commands that say more.
-func (s streams) warn(d result.Data) {
-	for _, text := range s.warnings(d) {
-		tellLines(s.err, warningMark+text)
+func (w *work) warn(d result.Data) {
+	for _, text := range w.warnings(d) {
+		tellLines(w.news(), warningMark+text)
 	}
 }
 
 // warnings returns the warnings about the data, with commands to paste.
-func (s streams) warnings(d result.Data) []string {
+func (w *work) warnings(d result.Data) []string {
 	all := make([]string, len(d.Warnings))
 	for i, text := range d.Warnings {
 		all[i] = inLine(text)
-		if w, ok := d.WarningOf(text); ok && s.call != nil {
-			all[i] = s.call.Warning(w)
+		if of, ok := d.WarningOf(text); ok {
+			all[i] = w.call.Warning(of)
 		}
 	}
 	return all
