@@ -138,7 +138,7 @@ func (side *changeSide) openRun() error {
 	for name, values := range saved.Manifest.Flags {
 		if flag := fs.Lookup(name); flag != nil && !option.IsWritten(flag) && !option.IsFleeting(flag) {
 			if err := setValues(flag, values); err != nil {
-				return &exitError{exitInput, problem("%s: --%s: %w", side.path, name, err)}
+				return unusable("%s: --%s: %w", side.path, name, err)
 			}
 		}
 	}

@@ -67,8 +67,8 @@ func (r *changeRun) share() error {
 	before, after := r.sides[0], r.sides[1]
 	rest, grown := after.table.Beyond(before.table)
 	if grown && rest == nil {
-		return &exitError{exitInput, problem("%s has the same labels as %s: nothing has changed", after.path,
-			before.path)}
+		return unusable("%s has the same labels as %s: nothing has changed", after.path,
+			before.path)
 	}
 	repeated := 0
 	if grown {
@@ -221,8 +221,8 @@ func (r *changeRun) apart(ctx context.Context) (*ask.Changes, error) {
 	}
 	before, after := sides.Of[0].Spec().Family, sides.Of[1].Spec().Family
 	if before.String() != after.String() {
-		return nil, &exitError{exitInput, problem("%s has %v labels and %s has %v labels, which have no numbers in "+
-			"common", r.sides[0].path, before, r.sides[1].path, after)}
+		return nil, unusable("%s has %v labels and %s has %v labels, which have no numbers in "+
+			"common", r.sides[0].path, before, r.sides[1].path, after)
 	}
 	names, at, err := r.common(sides.Of[0].Studies(), sides.Of[1].Studies())
 	if err != nil {
@@ -273,9 +273,9 @@ func (r *changeRun) common(before, after []string) (names []string, at [][2]int,
 		}
 	}
 	if len(names) == 0 {
-		return nil, nil, &exitError{exitInput, problem("no group of %s is in %s: %s; %s. To take all labelers of a "+
+		return nil, nil, unusable("no group of %s is in %s: %s; %s. To take all labelers of a "+
 			"file as one group: --group -", r.sides[0].path, r.sides[1].path, visible.Names(before),
-			visible.Names(after))}
+			visible.Names(after))
 	}
 	if left := len(before) + len(after) - 2*len(names); left > 0 {
 		r.note(fmt.Sprintf("left out: %d groups that are in one of the two only", left))

@@ -2,6 +2,7 @@ package main
 
 import (
 	"io"
+	"os"
 	"strings"
 
 	"golang.org/x/term"
@@ -48,4 +49,111 @@ func message(w io.Writer, text string) string {
 // tell writes a line of news. A name in it cannot begin another line.
 func tell(w io.Writer, text string) {
 	_, _ = io.WriteString(w, strings.TrimRight(message(w, visible.Text(text)), " ")+"\n")
+}
+
+// isTerminal reports whether what is written to w appears on a terminal.
+func isTerminal(w io.Writer) bool {
+	f, ok := fileOf(w)
+	return ok && term.IsTerminal(int(f.Fd()))
+}
+
+// fileOf returns the file that w writes to, if it is one.
+func fileOf(w io.Writer) (*os.File, bool) {
+	if first, ok := w.(*firstError); ok {
+		w = first.w
+	}
+	f, ok := w.(*os.File)
+	return f, ok
+}
+
+// controllable reports whether the terminal that the environment describes can move its cursor, for a bar, and show
+// colours. Without TERM nothing is known about it.
+func controllable(getenv func(string) string) bool {
+	name := getenv("TERM")
+	return name != "" && name != "dumb"
+}
+
+// paint is whether lines for people are coloured on a terminal: headings bold, warnings yellow, and errors that forbid
+// the use of a result red.
+type paint bool
+
+// Codes of ECMA-48, 8.3.117 (select graphic rendition).
+const (
+	bold   = "\x1b[1m"
+	yellow = "\x1b[33m"
+	red    = "\x1b[31m"
+	plain  = "\x1b[0m"
+)
+
+// paintFor reports whether lines on w are coloured.
+func paintFor(w io.Writer) paint { return paint(isTerminal(w) && colourful(os.Getenv)) }
+
+// colourful reports whether the environment allows colour on a terminal: NO_COLOR (no-color.org)
+// forbids it unless it is empty.
+func colourful(getenv func(string) string) bool {
+	return getenv("NO_COLOR") == "" && controllable(getenv)
+}
+
+// page colours the lines of a page.
+func (p paint) page(text string) string {
+	var b strings.Builder
+	first := true // of a paragraph
+	warning := "" // it goes on in the next line, if that is indented further
+	for line := range strings.Lines(text) {
+		line = strings.TrimSuffix(line, "\n")
+		switch {
+		case isWarning(line):
+			warning = line
+			b.WriteString(p.warning(line))
+		case warning != "" && strings.HasPrefix(line, " "):
+			b.WriteString(p.in(colourOf(warning), line))
+		case first && isHeading(line):
+			b.WriteString(p.in(bold, line))
+		default:
+			b.WriteString(line)
+		}
+		b.WriteByte('\n')
+		if !strings.HasPrefix(line, " ") && !isWarning(line) {
+			warning = ""
+		}
+		first = line == ""
+	}
+	return b.String()
+}
+
+// isHeading distinguishes headings from sentences among the lines that begin a paragraph: sentences end with a full
+// stop.
+func isHeading(line string) bool {
+	return line != "" && line[0] != ' ' && !strings.HasSuffix(line, ".") && !strings.HasPrefix(line, "Checks")
+}
+
+// The mark that report writes before a warning.
+const (
+	warningMark  = "Warning: "
+	partialMark  = "PARTIAL: "
+	unusableMark = "NOT CONVERGED: "
+	failedMark   = "✗ "
+)
+
+func isWarning(line string) bool {
+	return strings.HasPrefix(strings.TrimLeft(strings.TrimPrefix(line, "Checks"), " "), failedMark) ||
+		strings.HasPrefix(line, warningMark) || strings.HasPrefix(line, partialMark) ||
+		strings.HasPrefix(line, unusableMark)
+}
+
+// warning colours a warning.
+func (p paint) warning(line string) string { return p.in(colourOf(line), line) }
+
+func colourOf(warning string) string {
+	if strings.Contains(warning, unusableMark) {
+		return red
+	}
+	return yellow
+}
+
+func (p paint) in(code, line string) string {
+	if !p {
+		return line
+	}
+	return code + line + plain
 }

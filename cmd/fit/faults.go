@@ -1,8 +1,16 @@
 package main
 
 import (
+	"fmt"
+	"strings"
+
+	"concord/internal/advice"
 	"concord/internal/option"
 	"concord/internal/quoting"
+	"concord/internal/result"
+	"concord/internal/tasks/batch"
+	"concord/internal/visible"
+	"concord/model"
 	"concord/study"
 )
 
@@ -46,3 +54,115 @@ func (pf *work) asYes(does string) study.Fix {
 	}
 	return study.To(does, "threshold", "0.5")
 }
+
+// otherwise adds to the default kind of labels how to choose another: for a model, or for coefficients alone.
+func otherwise(d *result.Data, modelled bool) {
+	if d.DefaultKind == nil {
+		return
+	}
+	text := ""
+	switch d.DefaultKind.Code {
+	case study.WholeNumbers.String():
+		text = "equal steps: --distance interval"
+		if modelled {
+			text = "equal steps: --family gaussian"
+		}
+	case study.TwoNumbers.String():
+		text = "the other way round: --positive " + quoting.Shell(quoting.List(d.Negative))
+	case study.FewFractions.String():
+		text = "ordered categories: --order LIST, the lowest first"
+	case study.WordsWithNumbers.String(), study.KnownScale.String():
+		text = "without order: --order none"
+	case study.SetsOfLabels.String():
+		text = "whole sets: --split none"
+		if modelled {
+			d.DefaultKind.Text += "; each label is fitted, sets with it against sets without it"
+		}
+	case study.OrderInFile.String():
+		text = "without order: --distance nominal"
+		if modelled {
+			text = "without order: --each-category"
+		}
+	}
+	if text != "" {
+		d.DefaultKind.Text += " (" + text + ")"
+	}
+}
+
+// otherKinds names the tasks whose labels are 0 and 1 only, if others have other numbers. A note says that they are
+// binary. If the caller asked for one kind, a warning says that they are not.
+func otherKinds(d *result.Data, tasks []batch.Task, t *study.Table) {
+	own := unitTasks(tasks, func(task batch.Task) bool { return task.Own })
+	if own != "" {
+		d.Notes = append(d.Notes, fmt.Sprintf("Labels of %s are 0 and 1 only, and those of others are not: they are "+
+			"binary, and 1 is positive.", own))
+	}
+	which := unitTasks(tasks, func(task batch.Task) bool { return task.Unit && !task.Own })
+	if which == "" {
+		return
+	}
+	taken := "measurements"
+	if t.Kind() == study.Ordinal {
+		order := t.Categories()
+		last := order[len(order)-1]
+		taken = fmt.Sprintf("ordered categories from %s to %s", visible.Name(order[0]), visible.Name(last))
+	}
+	d.Warnings = append(d.Warnings, fmt.Sprintf("labels of %s are 0 and 1 only, and those of others are not: all are "+
+		"taken for %s; where 0 and 1 mean no and yes, fit these tasks from a file of their own", which, taken))
+}
+
+// unitTasks names some tasks; "" if there is none.
+func unitTasks(tasks []batch.Task, these func(batch.Task) bool) string {
+	const most = 3 // that are named
+	var names []string
+	n := 0
+	for _, task := range tasks {
+		if !these(task) {
+			continue
+		}
+		if n++; n <= most {
+			names = append(names, visible.Text(task.Key.String()))
+		}
+	}
+	which := strings.Join(names, ", ")
+	if n > most {
+		which += fmt.Sprintf(" and %d more", n-most)
+	}
+	return which
+}
+
+// categoriesChosen says which kind of labels was chosen by default, and how to choose another kind.
+func categoriesChosen(t *study.Table, eachCategory bool) []string {
+	if eachCategory || t.Kind() != study.Nominal || t.Sets() != nil {
+		return nil
+	}
+	return []string{
+		fmt.Sprintf("The labels are %d words without order: each is fitted against the rest.", len(t.Categories())),
+		"If they have an order: --order LIST, the lowest first; if some are positive: --positive LIST.",
+	}
+}
+
+// described describes the labels of a table, with all cautions about a model with a resolved spec.
+func (f *work) described(table *study.Table, spec model.Spec) result.Data {
+	data := result.NewData(f.file, table, spec.Labelers, f.warning)
+	otherwise(&data, true)
+	data.Warnings = append(data.Warnings, result.LabelCautions(table, spec, advice.Flags)...)
+	data.AddTermNotes(table, spec)
+	cautioned(&data, table, spec)
+	return data
+}
+
+// cautioned adds to the warnings the assumptions of a resolved spec, with their alternatives on this command line.
+func cautioned(d *result.Data, t *study.Table, spec model.Spec) {
+	for _, c := range model.Cautions(t, spec) {
+		text := c.String()
+		if c.Code == model.SeveralJudges {
+			text += "; to compare each of them with one group of people: fit judge --humans " +
+				quoting.Shell(quoting.List(c.Pools[0])) + " FILE"
+		}
+		d.Warnings = append(d.Warnings, text)
+	}
+}
+
+// positiveAdvice says how words without order get a true score.
+const positiveAdvice = "; one of them against the rest has: --positive LABEL"

@@ -115,8 +115,7 @@ func itemsOfOneLabel(t *study.Table, e *model.DataError) *study.Error {
 		return &study.Error{Code: oneChoiceEach,
 			Fixes: []study.Fix{study.Fix{Does: "to rank the candidates"}.With("rank"),
 				{Does: "to compare labelers, collect a second label, by another labeler, for some comparisons"}},
-			Found:  "each comparison of two candidates has one label, so labelers cannot be compared with each other",
-			Remedy: "rank the candidates"}
+			Found: "each comparison of two candidates has one label, so labelers cannot be compared with each other"}
 	}
 	var others []string
 	for _, o := range source.Overlooked {
@@ -134,8 +133,7 @@ func itemsOfOneLabel(t *study.Table, e *model.DataError) *study.Error {
 	}
 	return &study.Error{Code: otherItems, Column: source.Columns.Item.Name, Fixes: fixes,
 		Found: fmt.Sprintf("each of the %d items in column %s has one label, but values of %s have several, each by "+
-			"another labeler", e.Labels, visible.Name(source.Columns.Item.Name), visible.Names(others)),
-		Remedy: "collect a second label, by another labeler, for some items"}
+			"another labeler", e.Labels, visible.Name(source.Columns.Item.Name), visible.Names(others))}
 }
 
 // referenceOf returns the study that the others are compared with: the flag's, which at least one grouping must have,

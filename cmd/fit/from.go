@@ -38,7 +38,7 @@ func (of *work) begin(args []string) (err error) {
 		err = problem("%s: %w. fit --out DIR FILE makes a folder with a run.json", option.From.In(of), missing.Err)
 	}
 	if err != nil {
-		return &exitError{exitInput, problem("--from %w", err)}
+		return unusable("--from %w", err)
 	}
 	if err := of.sameCommand(cmd); err != nil {
 		return err
@@ -53,14 +53,13 @@ func (of *work) begin(args []string) (err error) {
 			}
 			continue
 		case flag == nil || option.IsFleeting(flag):
-			return &exitError{exitInput,
-				problem("--from %s: this version has no flag --%s; the run was made by %s", option.From.In(of), name,
-					of.earlier.Program.Version)}
+			return unusable("--from %s: this version has no flag --%s; the run was made by %s", option.From.In(of),
+				name, of.earlier.Program.Version)
 		case flag.Changed:
 			continue
 		}
 		if err := setValues(flag, of.earlier.Flags[name]); err != nil {
-			return &exitError{exitInput, problem("--from %s: --%s: %w", option.From.In(of), name, err)}
+			return unusable("--from %s: --%s: %w", option.From.In(of), name, err)
 		}
 	}
 	of.values = flagValues(cmd.Flags())
@@ -146,9 +145,8 @@ func (of *work) locateFile(in export.Input) (string, error) {
 			return path, nil
 		}
 	}
-	return "", &exitError{exitInput,
-		problem("--from %s: the run read %s, which is not there. Name the file: fit --from %s FILE", option.From.In(of),
-			cmp.Or(in.Absolute, in.Path), quoting.Shell(option.From.In(of)))}
+	return "", unusable("--from %s: the run read %s, which is not there. Name the file: fit --from %s FILE",
+		option.From.In(of), cmp.Or(in.Absolute, in.Path), quoting.Shell(option.From.In(of)))
 }
 
 // sameInput refuses labels other than the labels of the run to repeat.
@@ -156,11 +154,10 @@ func (of *work) sameInput() error {
 	if of.earlier == nil || of.input.SHA256 == of.earlier.Input.SHA256 {
 		return nil
 	}
-	return &exitError{exitInput,
-		problem("%s has changed since the run of %s, so the run cannot be repeated: SHA-256 %.12s…, then %.12s….\n"+
-			"  Fit it as new data, without --from",
-			fileName(of.input.Path), of.earlier.Timings.Started.Format(time.DateOnly), of.input.SHA256,
-			of.earlier.Input.SHA256)}
+	return unusable("%s has changed since the run of %s, so the run cannot be repeated: SHA-256 %.12s…, then "+
+		"%.12s….\n  Fit it as new data, without --from",
+		fileName(of.input.Path), of.earlier.Timings.Started.Format(time.DateOnly), of.input.SHA256,
+		of.earlier.Input.SHA256)
 }
 
 // compareRun says whether the draws of the run were reproduced. If flags that matter differ, it says so instead.

@@ -14,6 +14,7 @@ import (
 	"concord/internal/visible"
 	"concord/judge"
 	"concord/model"
+	"concord/report"
 	"concord/sampler"
 	"concord/study"
 )
@@ -79,18 +80,18 @@ func (gr *goldRun) begin() error {
 			gr.notes = append(gr.notes, fmt.Sprintf("Left out: group %s, which labels no item of %s.",
 				visible.Text(name), visible.Text(standard.Name())))
 		} else if both := judge.CommonLabeler(standard, v); both != "" {
-			return &exitError{exitInput, problem("%s gave labels in group %s, the gold standard, and in group %s: a "+
+			return unusable("%s gave labels in group %s, the gold standard, and in group %s: a "+
 				"gold standard cannot be one of the people that it judges. Leave its rows out of one of them",
-				visible.Quote(both), visible.Quote(standard.Name()), visible.Quote(name))}
+				visible.Quote(both), visible.Quote(standard.Name()), visible.Quote(name))
 		}
 	}
 	switch {
 	case len(gr.table.Studies()) == 1:
-		return &exitError{exitInput, problem("all labels are of group %s, so there is nobody to compare with it",
-			visible.Quote(standard.Name()))}
+		return unusable("all labels are of group %s, so there is nobody to compare with it",
+			visible.Quote(standard.Name()))
 	case len(apart) == len(gr.table.Studies())-1:
-		return &exitError{exitInput, problem("no group labels an item that the gold standard %s has labelled\n  "+
-			"check that the item names of the groups are spelt alike", visible.Quote(standard.Name()))}
+		return unusable("no group labels an item that the gold standard %s has labelled\n  "+
+			"check that the item names of the groups are spelt alike", visible.Quote(standard.Name()))
 	case len(apart) > 0:
 		if gr.table, err = gr.table.Without(apart...); err != nil {
 			return err
@@ -155,8 +156,7 @@ func whichStandard(t *study.Table) error {
 		}
 	}
 	return &exitError{exitUsage, &study.Error{Code: openStandard, Fixes: fixes,
-		Found:  "which group is the gold standard? There are " + visible.Names(t.Studies()),
-		Remedy: "name it"}}
+		Found: "which group is the gold standard? There are " + visible.Names(t.Studies())}}
 }
 
 // fittable sets the groups that can be fitted together with the standard, and why the others cannot.
@@ -312,4 +312,54 @@ func (gr *goldRun) fitOf(
 	}
 	fit.Reference = fit.Posterior.StudyAt(0)
 	return fit, advice.WithCommands(result.New(data, *fit, nil, gr.source.Interval)), nil
+}
+
+// tasks compares groups with the gold standard in each task into which --by cuts the labels.
+func (gr *goldRun) tasks(ctx context.Context) error {
+	gf := gr.work
+	all, data, err := gf.cutTasks(gr.table, gr.spec)
+	if err != nil {
+		return err
+	}
+	if gr.table.Kind() != study.Nominal {
+		if err := suitsLabels(gr.spec, gr.table.Kind()); err != nil {
+			return err
+		}
+	}
+	if option.Gold.In(gf) == "" {
+		var tables []*study.Table
+		for _, task := range all {
+			tables = append(tables, task.Table())
+		}
+		if option.Gold.Set(gf, onlySingle(tables...)); option.Gold.In(gf) == "" {
+			return whichStandard(gr.table)
+		}
+	} else if _, err := gr.standard(); err != nil {
+		return err
+	}
+	gr.warn(data)
+	compared, err := result.NewGoldByTask(data, option.Gold.In(gf), all, gr.settings.Seed,
+		func(of *study.Table, seed uint64) (*result.Gold, error) {
+			if _, err := of.Study(option.Gold.In(gf)); err != nil {
+				return nil, &result.NoComparison{Err: &exitError{exitInput,
+					fmt.Errorf("%s labels none of its items", visible.Text(option.Gold.In(gf)))}}
+			}
+			run := goldRun{work: gf, table: of, spec: gr.spec, settings: gr.settings,
+				by: data.By, warned: true}
+			run.settings.Seed = seed
+			one, err := run.compare(ctx)
+			var fault *exitError
+			if errors.As(err, &fault) && fault.code == exitInput {
+				return nil, &result.NoComparison{Err: fault}
+			}
+			return one, err
+		})
+	if err != nil {
+		return err
+	}
+	interval := gf.interval()
+	if err := compared.Together(ctx, gr.settings, interval); err != nil {
+		return err
+	}
+	return gf.deliver(compared, report.GoldByTask(compared), compared.Trust(), moreFull, morePage)
 }

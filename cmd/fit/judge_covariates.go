@@ -36,17 +36,16 @@ func (jr *judgeRun) apart(t *study.Table, spec model.Spec) (model.Spec, error) {
 	case len(option.By.In(jf)) > 0:
 		fault.Code, fault.Column = covariateByTask, option.By.In(jf)[0]
 		fault.Fixes = []study.Fix{oneTask(t, fault.Column), study.By("all tasks", "covariate")}
-		fault.Found, fault.Remedy = of+" in one task at a time", "take one task"
+		fault.Found = of + " in one task at a time"
 	case t.Kind() == study.Nominal:
 		fault.Code = covariateOfWords
 		fault.Fixes = []study.Fix{againstRest(t.Categories()), study.By("all categories", "covariate")}
-		fault.Found, fault.Remedy = of+", but the labels are words without order", "take one category against the rest"
+		fault.Found = of + ", but the labels are words without order"
 	case len(t.Source().Probabilities) > 0 && len(option.Threshold.In(jf)) == 0:
 		fault.Code = covariateOfProbabilities
 		fault.Fixes = []study.Fix{jf.asYes("as yes and no"),
 			study.By("the probabilities themselves", "covariate")}
 		fault.Found = of + ", but " + visible.Names(t.Source().Probabilities) + " has probabilities"
-		fault.Remedy = "make yes and no of them"
 	case len(option.JudgeColumn.In(jf)) > 0:
 		at := slices.IndexFunc(names, func(name string) bool { return !t.Within(study.ItemFactor, name) })
 		if at < 0 {
@@ -56,7 +55,6 @@ func (jr *judgeRun) apart(t *study.Table, spec model.Spec) (model.Spec, error) {
 		fault.Fixes = []study.Fix{study.Fix{Does: "without " + visible.Name(names[at])}.Removing("covariate",
 			names[at]), {Does: "write each label of a judge as a separate row"}}
 		fault.Found = "rows of one item differ in " + visible.Name(fault.Column) + ", and a judge has one label of it"
-		fault.Remedy = "say which row the judge's label belongs to"
 	default:
 		return spec, nil
 	}

@@ -89,9 +89,8 @@ func (jr *judgeRun) probabilities(
 	if by := option.By.In(jf); len(by) > 0 {
 		names := t.Source().Probabilities
 		fault := &study.Error{Code: probabilitiesByTask, File: jr.file, Column: by[0],
-			Fixes:  []study.Fix{oneTask(t, by[0]), jf.asYes("as yes and no, in all tasks")},
-			Found:  "probabilities are compared in one task, and " + visible.Names(names) + " has those of several",
-			Remedy: "take one task, or make yes and no of them"}
+			Fixes: []study.Fix{oneTask(t, by[0]), jf.asYes("as yes and no, in all tasks")},
+			Found: "probabilities are compared in one task, and " + visible.Names(names) + " has those of several"}
 		return jr.inFile(fault)
 	}
 	if t.Kind() != study.Binary {

@@ -4,12 +4,16 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 
+	"concord/internal/advice"
 	"concord/internal/option"
 	"concord/internal/result"
+	"concord/internal/result/export"
 	"concord/internal/visible"
 	"concord/judge"
 	"concord/model"
+	"concord/nonparam"
 	"concord/report"
 	"concord/sampler"
 	"concord/study"
@@ -26,7 +30,7 @@ func (jr *judgeRun) tasks(
 			Fixes: []study.Fix{againstRest(table.Categories()), oneTask(table, by),
 				study.Choose("if the labels have an order, the lowest first", "order")},
 			Found: "judges are compared in each task, but the labels are words without order, and each category is a " +
-				"comparison already", Remedy: "take one category against the rest, or one task"}
+				"comparison already"}
 		return jr.inFile(fault)
 	}
 	if err := suitsLabels(spec, table.Kind()); err != nil {
@@ -73,4 +77,99 @@ func noRoles(err error) error {
 		why = fmt.Errorf("%s labels none of its items", visible.Text(role.Name))
 	}
 	return &result.NoComparison{Err: &exitError{exitInput, why}}
+}
+
+// categories compares the judges of labels without order: each category against the rest, then all together.
+func (jr *judgeRun) categories(
+	ctx context.Context, table *study.Table, spec model.Spec, settings sampler.Settings,
+) error {
+	jf := jr.work
+	data := result.NewData(jr.file, table, spec.Labelers, advice.Warning)
+	data.Notes = append(data.Notes, categoriesChosen(table, false)...)
+	jr.warn(data)
+	compared, err := result.JudgeCategories(table, spec, option.Seed.In(jf),
+		func(of *study.Table, seed uint64) (*result.Judges, error) {
+			roles, err := judge.NewRoles(of, option.Humans.In(jf), nil)
+			if err != nil {
+				return nil, err
+			}
+			settings.Seed = seed
+			return jr.compare(ctx, roles, spec, settings)
+		})
+	if err != nil {
+		return err
+	}
+	interval := jf.interval()
+	options := nonparam.Options{Intervals: nonparam.Jackknife{}, Level: interval.Level, Workers: settings.Workers}
+	all, err := result.NewJudgesByCategory(ctx, data, table, option.Humans.In(jf), compared, interval, options)
+	if err != nil {
+		return err
+	}
+	if err := jr.deliver(all, report.JudgesByCategory(all)); err != nil {
+		return err
+	}
+	if err := jr.repeated(export.JudgesOutput{ByCategory: all}); err != nil {
+		return err
+	}
+	return trust(all.Trust(), option.Strict.In(jf))
+}
+
+// roles returns the people and the judges. It sets the study of the people if no flag named it.
+func (jf *work) roles(t *study.Table) (*judge.Roles, error) {
+	return jf.rolesBy(t, judge.NewRoles)
+}
+
+// rolesBy is roles with a function that finds them.
+func (jf *work) rolesBy(
+	t *study.Table, find func(t *study.Table, people string, judges []string) (*judge.Roles, error),
+) (*judge.Roles, error) {
+	if option.Humans.In(jf) == "" {
+		option.Humans.Set(jf, jf.peopleBeside(t.Studies()))
+	}
+	roles, err := find(t, option.Humans.In(jf), option.Judge.In(jf))
+	var role *judge.RoleError
+	var fault *study.Error
+	var unknown *study.NameError
+	switch {
+	case errors.As(err, &role) && role.Code == judge.JudgesNotNamed && len(t.Source().Fractions) > 0 &&
+		t.Kind() == study.Binary && len(jf.call.Files) > 0:
+		names := t.Source().Fractions
+		return nil, usage("who is the judge? Column %s has one number from 0 to 1 for each item\n  as probabilities:\n"+
+			"  %s\n  labelers are judges: --judge NAMES", visible.Name(names[0]),
+			jf.call.Of(study.To("", "judge-column", names...).With("judge")))
+	case err == nil:
+		option.Humans.Set(jf, roles.People)
+		return roles, nil
+	case errors.As(err, &role):
+		return nil, roleAdvised(role)
+	case errors.As(err, &unknown):
+		return nil, usage("--judge %s: %w", unknown.Name, err)
+	case errors.As(err, &fault) && fault.Code == study.NoLabelers:
+		return nil, usage("--judge names labelers of a file of one group, and no column says who gave a label\n" +
+			"  name the column: --labeler NAME    or if each judge is a group: --group NAME")
+	}
+	return nil, usage("--judge %s: %w", strings.Join(option.Judge.In(jf), ","), err)
+}
+
+// roleAdvised turns an error about people and judges into an error of use, with the flags that help, or into an error
+// about the file.
+func roleAdvised(e *judge.RoleError) error {
+	studies := strings.Join(e.Names, ", ")
+	switch e.Code {
+	case judge.TwoRoles:
+		return usage("--judge and --humans both name %s: a judge cannot be one of the people that it is "+
+			"compared with", e.Name)
+	case judge.PeopleNotNamed:
+		return usage("which group are the people? Name it: --humans GROUP; there are %s", studies)
+	case judge.JudgesNotNamed:
+		return usage("who are the judges? All labels are of one group: name them, --judge NAMES; labelers are %s",
+			visible.Quoted(e.Names, 5))
+	case judge.UnknownPeople:
+		return noStudy("humans", e.Name, e.Names)
+	case judge.UnknownJudge:
+		return noStudy("judge", e.Name, e.Names)
+	case judge.JudgeTwice:
+		return usage("--judge names %s twice", e.Name)
+	}
+	return &exitError{exitInput, e}
 }

@@ -90,8 +90,8 @@ func (lf *work) readLabelers() (*study.Table, model.Spec, error) {
 	}
 	switch {
 	case !t.HasLabelers():
-		return nil, spec, &exitError{exitInput, problem("%s: the labels name no labeler; name the column of the "+
-			"labelers: --labeler NAME", lf.file)}
+		return nil, spec, unusable("%s: the labels name no labeler; name the column of the "+
+			"labelers: --labeler NAME", lf.file)
 	case spec.Labelers == model.NoLabelers:
 		return nil, spec, usage("--labeler-effects none: fit labelers is about labelers; leave it out")
 	case lf.cuts(t):

@@ -91,7 +91,7 @@ func (mf *work) numbers(t *study.Table) error {
 	if answers.Measurable(t) {
 		return nil
 	}
-	return &exitError{exitInput, problem("%s: the labels are %v; a measurement is a number, or has an order (--order "+
+	return unusable("%s: the labels are %v; a measurement is a number, or has an order (--order "+
 		"LABEL,LABEL,LABEL)\n  agreement about categories: %v", mf.file, t.Kind(),
-		untrusted("fit agreement "+quoting.Shell(mf.path)))}
+		untrusted("fit agreement "+quoting.Shell(mf.path)))
 }

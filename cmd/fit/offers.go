@@ -1,7 +1,9 @@
 package main
 
 import (
+	"errors"
 	"io"
+	"os"
 	"slices"
 	"strings"
 
@@ -108,4 +110,122 @@ func (w *work) offer(t *study.Table) {
 			"them with the others:")
 		_, _ = io.WriteString(news, "  "+c.Of(study.To("", "judge", models...).With("judge"))+"\n")
 	}
+}
+
+// instead is a command that answers a question about a file.
+type instead struct {
+	what string
+	call advice.Call
+}
+
+// besideJudge returns the commands for a file with one column from a judge and one from a person. The plain command has
+// no answer there, because reliability among people needs two of them. If a command lacks one of the flags given, there
+// is no list, and the error stands.
+func besideJudge(executed *cobra.Command, err error, c advice.Call) []instead {
+	var fault *study.Error
+	if !errors.As(err, &fault) || fault.Code != read.JudgeColumns || executed.HasParent() {
+		return nil
+	}
+	var all []instead
+	for _, f := range fault.Fixes {
+		to, ok := c.With(f)
+		if !ok || f.Command == "" {
+			return nil
+		}
+		all = append(all, instead{f.Does, to})
+	}
+	last := all[len(all)-1]
+	for _, f := range changed(executed) {
+		if o := option.Of(f); o != nil && o.Group.AboutFile() {
+			continue // which the call has
+		}
+		first := &all[0].call
+		ok := false
+		*first, ok = first.With(study.To("", f.Name, givenTo(f)...))
+		if all = all[:1]; !ok { // a page, or JSON, is of one answer
+			return nil
+		}
+	}
+	if all[len(all)-1].what != last.what {
+		all = append(all, last)
+	}
+	return all
+}
+
+// runInstead runs commands one after another, but for the last, which it only names.
+func runInstead(all []instead, s streams) int {
+	tell(s.err, "One column has the labels of a judge, and one those of a person. That the labels of people are "+
+		"reliable needs a second person. What can be said:")
+	code := 0
+	for k, q := range all {
+		if code == exitInput { // labels that do not say the first do not say the others either
+			break
+		}
+		tell(s.err, "To see "+q.what+":")
+		_, _ = io.WriteString(s.err, "  "+q.call.Written()+"\n")
+		if k < len(all)-1 {
+			code = max(code, run(q.call.Words(), s))
+		}
+	}
+	return code
+}
+
+// try reads the first rows of a file as a command would, and says what comes of it.
+func try(c advice.Call) advice.Trial {
+	fs := pflag.NewFlagSet(c.Command, pflag.ContinueOnError)
+	f := &work{streams: streams{in: os.Stdin, err: io.Discard}}
+	f.Request = option.NewRequest(fs, option.Join(checkOptions(), option.GoldColumn,
+		option.JudgeColumn, option.Percent, option.Threshold))
+	for _, s := range c.Given {
+		name := s.Option
+		if name == option.Criteria.Name { // each is a task
+			if name = option.By.Name; len(s.Values) > 1 {
+				name = option.Label.Name
+			}
+		}
+		flag := fs.Lookup(name)
+		if flag == nil { // it is not about reading
+			continue
+		}
+		if err := set(flag, s.Values); err != nil {
+			return advice.Trial{Fault: err}
+		}
+	}
+	var err error
+	if f.Paths, err = read.Files(c.Files...); err != nil {
+		return advice.Trial{Fault: err}
+	}
+	f.reads(f.pathOf(c.Files))
+	options, _, err := f.readingFor()
+	if err != nil {
+		return advice.Trial{Fault: err}
+	}
+	options.Sample, options.Candidates = true, c.Command == "rank"
+	tables, err := f.readTables(options)
+	if err != nil {
+		return advice.Trial{Fault: err}
+	}
+	return advice.Trial{Read: true, Unused: len(tables[0].Source().Overlooked)}
+}
+
+// set gives a flag the values of a setting.
+func set(flag *pflag.Flag, values []string) error {
+	switch {
+	case flag.Value.Type() == "bool" && values == nil:
+		values = []string{"true"}
+	case option.IsQuoted(flag) && flag.Value.Type() == "string":
+		values = []string{quoting.List(values...)}
+	}
+	return setValues(flag, values)
+}
+
+// triable reports whether the files of a call can be read once more.
+func triable(files []string) bool {
+	for _, path := range files {
+		info, err := os.Stat(path)
+		if err != nil || !info.Mode().IsRegular() && !info.IsDir() {
+			return false
+		}
+	}
+	return len(files) > 0
 }

@@ -8,6 +8,12 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"strings"
+
+	"concord/consensus"
+	"concord/internal/document"
+	"concord/internal/option"
+	"concord/internal/result"
 )
 
 // writeFile writes a file whole or not at all: under a temporary name in its folder, which is renamed at the end. A
@@ -102,4 +108,82 @@ func (fe *firstError) Write(p []byte) (int, error) {
 		fe.err = err
 	}
 	return n, err
+}
+
+// deliverFit is deliver for a fit, with its folder and its tables. If one place fails, the others still get the result.
+func (f *work) deliverFit(fitted result.Fit, r *result.Result, known *consensus.Consensus) error {
+	return errors.Join(
+		f.writeRun(fitted, r),
+		f.writePageOf(fitted, r, known, f.arguments),
+		f.writeTables(r, fitted, known),
+		f.printFit(r),
+	)
+}
+
+// check refuses options that cannot work, before any work is done.
+func (w *work) check() error {
+	for _, c := range []struct {
+		of    option.Keyed
+		check func() error
+	}{
+		{option.Format, func() error { return option.CheckFormat(w) }},
+		{option.Also, w.checkAlso},
+		{option.IntervalKind, func() error { _, err := option.CredibleInterval(w); return err }},
+		{option.Interval, func() error { return option.CheckLevel(w) }},
+		{option.Bootstrap, func() error { return option.CheckCounts(w, option.Bootstrap) }},
+		{option.Effects, w.checkOut},
+		{option.HTML, func() error { return w.checkPage(option.Out.In(w)) }},
+		{option.TableOut, func() error { return checkTable(option.TableOut.Name, option.TableOut.In(w)) }},
+		{option.ItemTable, w.checkTables},
+		{option.Figure, w.checkFigure},
+		{option.Replications, func() error { return option.CheckReplications(w) }},
+		{option.Chains, func() error { _, err := option.Sampler(w); return err }},
+		{option.Target, func() error { return option.CheckTarget(w) }},
+	} {
+		if option.Has(w, c.of) {
+			if err := c.check(); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// deliver writes a result to all places that were asked for, and returns the error, and so the exit code, that follows
+// from its diagnostics; nil if nothing was sampled. more are the flags and commands that show more than the first
+// screen does. Files come first, because printing to a pipe that nobody reads any more ends the process.
+func (w *work) deliver(v any, d *document.Document, sampled *result.Diagnostics, more ...string) error {
+	err := errors.Join(w.writeDocument(d), writeTable(option.TableOut.In(w), v, d), w.print(v, d, more...))
+	if err != nil || sampled == nil {
+		return err
+	}
+	return trust(sampled, option.Strict.In(w))
+}
+
+// formatOf returns the format that the name of a file implies; "" if it implies none.
+func formatOf(path string) string {
+	return map[string]string{".txt": "text", ".json": "json", ".csv": "csv", ".md": "markdown",
+		".tex": "latex"}[strings.ToLower(filepath.Ext(path))]
+}
+
+// checkAlso says what is wrong with the flag before any work is done.
+func (af *work) checkAlso() error {
+	for _, path := range option.Also.In(af) {
+		if formatOf(path) == "" {
+			return usage("--also %s: the name of the file says the format, .txt, .json, .csv, .md or .tex", path)
+		}
+		if err := writable(path); err != nil {
+			return usage("--also %w", err)
+		}
+	}
+	return nil
+}
+
+// writeAlso writes the files, each in its format. If one fails, the others are still written.
+func (af *work) writeAlso(in func(format string) func(w io.Writer, columns int) error) error {
+	var failed []error
+	for _, path := range option.Also.In(af) {
+		failed = append(failed, writeFile(path, func(w io.Writer) error { return in(formatOf(path))(w, 0) }))
+	}
+	return errors.Join(failed...)
 }

@@ -1,8 +1,11 @@
 package main
 
 import (
+	"encoding/json"
 	"errors"
 	"math"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -118,9 +121,9 @@ func (pf *work) forJudge(pilot *planSource) error {
 	case people == judge:
 		return pf.same()
 	case people.OneLabel():
-		return &exitError{exitInput, problem("group %s has one label of each item, from which the reliability of "+
+		return unusable("group %s has one label of each item, from which the reliability of "+
 			"people cannot be estimated: a pilot has several labels by different people for some items",
-			option.Humans.In(pf))}
+			option.Humans.In(pf))
 	}
 	options, err := pf.judgePlanOptions()
 	if err != nil {
@@ -228,4 +231,61 @@ func parseAssumption(text string) (result.JudgeAssumption, error) {
 		return a, usage("--assume %s: %w", text, err)
 	}
 	return a, nil
+}
+
+// judgeResult returns the result of fit judge in a file; nil if the file is anything else.
+func (jp *work) judgeResult() (*result.Judges, error) {
+	if option.PilotJudge.In(jp) == "" || !strings.EqualFold(filepath.Ext(jp.path), ".json") {
+		return nil, nil
+	}
+	text, err := os.ReadFile(jp.path)
+	if err != nil {
+		return nil, nil // the reader of labels reports the fault
+	}
+	var keys map[string]json.RawMessage
+	if json.Unmarshal(text, &keys) != nil || keys["people"] == nil {
+		return nil, nil
+	}
+	switch {
+	case keys["tasks"] != nil:
+		return nil, usage("%s compares judges task by task: plan from the labels of one, --where COLUMN=VALUE", jp.path)
+	case keys["categories"] != nil:
+		return nil, usage("%s compares judges category by category: plan from the labels of one, "+
+			"--positive CATEGORY --negative LIST", jp.path)
+	case keys["judges"] == nil:
+		return nil, nil
+	}
+	var compared result.Judges
+	if err := json.Unmarshal(text, &compared); err != nil {
+		return nil, &exitError{exitInput, jp.inFile(problem("it is no result of fit judge: %w", err))}
+	}
+	return &compared, nil
+}
+
+// fromResult plans from the medians of a result of fit judge.
+func (pf *work) fromResult(compared *result.Judges) error {
+	for _, k := range option.Join(pilotOptions(), option.Assurance) {
+		if option.Given(pf, k) {
+			return usage("--%s goes with the labels of a pilot; those of a result of fit judge have been fitted",
+				option.Name(k))
+		}
+	}
+	if option.Humans.In(pf) != "" && option.Humans.In(pf) != compared.People.Study {
+		return usage("--humans %s: the people of that result are %s", option.Humans.In(pf), compared.People.Study)
+	}
+	assumption, err := result.AssumptionOf(compared, option.PilotJudge.In(pf))
+	if err != nil {
+		return usage("--judge %s: %w", option.PilotJudge.In(pf), err)
+	}
+	options, err := pf.judgePlanOptions()
+	if err != nil {
+		return err
+	}
+	plan, err := result.NewAssumedJudgePlan(assumption, options)
+	if err != nil {
+		return usage("%w", err)
+	}
+	plan.Warnings = slices.Insert(plan.Warnings, 0, "These are the medians of what fit judge said of "+
+		option.PilotJudge.In(pf)+"; a plan from the labels themselves says what follows from how sure they are.")
+	return pf.printJudge(plan)
 }

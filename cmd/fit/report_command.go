@@ -2,8 +2,13 @@ package main
 
 import (
 	"errors"
+	"io/fs"
 
+	"concord/internal/advice"
 	"concord/internal/option"
+	"concord/internal/result"
+	"concord/internal/result/export"
+	"concord/internal/tasks"
 	"concord/report"
 )
 
@@ -49,4 +54,102 @@ func (w *work) runReport() error {
 		return err
 	}
 	return trust(saved.Result.Diagnostics, option.Strict.In(w))
+}
+
+func diagnoseCommand() Command {
+	return Command{
+		Use:   "diagnose [flags] DIR",
+		Short: "Check whether the draws of an earlier run can be trusted",
+		Long: `Print the diagnostics of a run that "fit --out DIR" kept: R̂ and effective sample sizes of all parameters
+and quantities, and for each chain its divergences, E-BFMI, acceptance, step size and trajectories. They are
+computed from the draws; nothing is sampled.
+
+Exit codes: 0 fine, 1 failure, 2 wrong use, 3 no run in the folder, 4 the run had not converged (with
+--strict: any warning).
+
+More in the source: docs/reference/results.md, docs/reference/exports.md.`,
+		Example: `  fit --out run ratings.csv
+  fit diagnose run`,
+		Options: option.Join(option.Printing, option.Strict),
+		Args:    oneRun, Complete: completeFolder, Run: (*work).runDiagnose,
+	}
+}
+
+// runDiagnose prints the diagnostics of an earlier run.
+func (w *work) runDiagnose() error {
+	saved, err := openRun(w.path)
+	if err != nil {
+		return err
+	}
+	draws, err := drawsOf(saved)
+	if err != nil {
+		return err
+	}
+	of := saved.Result
+	if c := saved.Criteria; c != nil {
+		of = &result.Result{Data: c.Data, Sampler: c.Sampler, Diagnostics: c.Trust}
+	}
+	chains := result.NewChains(of, draws.Scalars(), draws.Stats...)
+	return w.deliver(chains, report.Chains(chains), of.Diagnostics, moreFull, moreExplain)
+}
+
+// oneRun asks for the folder of an earlier run.
+func oneRun(w *work, args []string) error {
+	cmd := w.cmd
+	switch len(args) {
+	case 0:
+		return usage("which run? %s DIR, a folder that fit --out made; %s --help says more", cmd.CommandPath(),
+			cmd.CommandPath())
+	case 1:
+		return nil
+	}
+	return usage("%s takes one folder, but there are %d arguments: %q", cmd.CommandPath(), len(args), args)
+}
+
+// openRun opens the folder of an earlier run.
+func openRun(dir string) (*export.Saved, error) {
+	saved, err := export.Open(dir)
+	var path *fs.PathError
+	if errors.As(err, &path) {
+		err = problem("%s: %w", path.Path, path.Err)
+	}
+	if err != nil && tasks.IsFolder(dir) {
+		return nil, unusable("%s: this is the folder of fit batch, which keeps no draws. It "+
+			"holds report.html, the tables tasks.csv and over.csv, and the result of each task in tasks/; fit --out "+
+			"DIR FILE makes the folder of one run", dir)
+	}
+	if err != nil {
+		return nil, unusable("%w. fit --out DIR FILE makes the folder of a run", err)
+	}
+	if saved.Result != nil {
+		saved.Result = advice.WithCommands(saved.Result)
+	}
+	return saved, nil
+}
+
+// openFit opens the folder of an earlier fit for a command that is not for fits of criteria.
+func openFit(dir, command string) (*export.Saved, error) {
+	saved, err := openRun(dir)
+	if err == nil && saved.Result == nil {
+		return nil, unusable("%s: this is a run of --criteria, which fit %s does not take", dir,
+			command)
+	}
+	return saved, err
+}
+
+// drawsOf reads the draws of an earlier run.
+func drawsOf(saved *export.Saved) (*export.SavedDraws, error) {
+	draws, err := saved.Draws()
+	if err != nil {
+		return nil, &exitError{exitInput, err}
+	}
+	return draws, nil
+}
+
+// trust returns the error, and so the exit code, that follows from the diagnostics of an earlier run.
+func trust(d *result.Diagnostics, strict bool) error {
+	if !d.Converged || strict && !d.OK {
+		return notConverged(d.Messages...)
+	}
+	return nil
 }

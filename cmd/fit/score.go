@@ -324,7 +324,7 @@ func (sf *work) advised(err error) error {
 	case score.UnseenVerdicts:
 		return sf.unseen(fault)
 	}
-	return &exitError{exitInput, problem("%s: %w%v", sf.file, err, untrusted(remedy))}
+	return unusable("%s: %w%v", sf.file, err, untrusted(remedy))
 }
 
 // unseen is the error about items that people could not see. Its values choose the others by the judge's column, if
