@@ -29,8 +29,6 @@ func sheetSteps(e *study.Error) []study.Fix {
 			return nil
 		}
 		return []study.Fix{study.Fix{Does: "without such labels"}.Adding("missing", e.Values...)}
-	case read.MergedLabel:
-		return []study.Fix{study.AsIs("the label for each of the rows")}
 	case read.DateLabel:
 		return []study.Fix{says("write the labels as text"), study.AsIs("if dates are meant")}
 	}

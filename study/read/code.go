@@ -34,8 +34,7 @@ const (
 	SeveralSheets  study.Code = "several_sheets" // with a table: Candidates has their names
 	UnknownSheet   study.Code = "unknown_sheet"  // Candidates has the names of all
 	NoSheets       study.Code = "no_sheets"      // a sheet is named of a file that has none
-	MergedCells    study.Code = "merged_cells"   // in the header, or over several columns
-	MergedLabel    study.Code = "merged_label"   // one label stands in several rows
+	MergedCells    study.Code = "merged_cells"   // in the header or below it
 	UnsavedFormula study.Code = "unsaved_formula"
 	FailedCell     study.Code = "failed_cell" // an error in place of a value: Values has those of labels
 	DateLabel      study.Code = "date_label"

@@ -28,8 +28,6 @@ type cellKind int
 const (
 	cellUnsaved cellKind = iota // a formula without value
 	cellFailed                  // an error in place of a value
-	cellAcross                  // merged over several columns
-	cellFilled                  // merged with the cell above
 	cellDate
 	cellKinds
 )
@@ -39,17 +37,6 @@ type cellFault struct {
 	place, text string
 	row, count  int
 	texts       []string // different errors
-}
-
-// note counts a cell, and returns the facts about the first of its kind.
-func (facts *sheetFacts) note(column int, kind cellKind) *cellFault {
-	of := facts.faults[column]
-	if of == nil {
-		of = new([cellKinds]cellFault)
-		facts.faults[column] = of
-	}
-	of[kind].count++
-	return &of[kind]
 }
 
 // sheetList is the sheets that were read, one of each file.
@@ -187,9 +174,6 @@ func (in *intake) badCell(kind cellKind, fault cellFault, use columnUse) *study.
 			Found: fmt.Sprintf("the file has the formula %s, and not its value %s", visible.Quote("="+fault.text),
 				cells),
 			Remedy: "open the file in a spreadsheet program and save it there, or save it as CSV"}
-	case kind == cellAcross:
-		return &study.Error{Code: MergedCells, Found: "the cells " + fault.text + " are merged",
-			Remedy: "unmerge them, and write each value into its column"}
 	case kind == cellFailed:
 		var left []string
 		for _, text := range fault.texts {
@@ -206,10 +190,6 @@ func (in *intake) badCell(kind cellKind, fault cellFault, use columnUse) *study.
 			e.Values, e.Remedy = left, "mend the formula, or leave such labels out"
 		}
 		return e
-	case kind == cellFilled && asLabel && !in.options.AsIs:
-		return &study.Error{Code: MergedLabel,
-			Found:  "the cells " + fault.text + " are merged, so that several rows have one label " + cells,
-			Remedy: "unmerge them, and write each label into its row"}
 	case kind == cellDate && asLabel && !in.options.AsIs:
 		return &study.Error{Code: DateLabel,
 			Found: fmt.Sprintf("the label is a date, %s %s; spreadsheets make dates of labels such as 3-4",

@@ -24,7 +24,6 @@ type sheetRecords struct {
 	pending []sheetRow // that were read with the header
 	ended   error      // behind them
 	fields  [][]byte
-	across  []workbook.Range // that are to come
 }
 
 // sheetRow is a row with a copy of its cells.
@@ -43,16 +42,13 @@ func copied(cells []workbook.Cell, row int) sheetRow {
 
 // newSheetRecords reads the header of a sheet, and the row below it.
 func newSheetRecords(file, sheet string, rows *workbook.Rows) (*sheetRecords, error) {
-	r := &sheetRecords{rows: rows, across: rows.Across(),
+	r := &sheetRecords{rows: rows,
 		facts: &sheetFacts{file: file, sheet: sheet, faults: make(map[int]*[cellKinds]cellFault)}}
 	header, err := r.headerCells()
 	if err != nil {
 		return r, r.fault(err)
 	}
 	r.facts.headerRow = header.row
-	if err := r.mergedHeader(header.row); err != nil {
-		return r, err
-	}
 	first, last := header.cells[0].Column, header.cells[len(header.cells)-1].Column
 	cells, row, err := r.nextRow()
 	if err != nil {
@@ -60,6 +56,9 @@ func newSheetRecords(file, sheet string, rows *workbook.Rows) (*sheetRecords, er
 	} else {
 		r.pending = append([]sheetRow{copied(cells, row)}, r.pending...)
 		first = min(first, cells[0].Column) // a header may lack the name of the first column
+	}
+	if err := r.merged(first, last); err != nil {
+		return r, err
 	}
 	r.facts.left = first
 	r.facts.header = make([]string, last-first+1)
@@ -73,7 +72,7 @@ func newSheetRecords(file, sheet string, rows *workbook.Rows) (*sheetRecords, er
 const mostTitles = 10
 
 // headerCells returns the row of the header: the first that is no title. Titles are single cells above a row of
-// several, which are merged over several columns or begin where that row does, or to the left.
+// several, which begin where that row does, or to the left.
 func (r *sheetRecords) headerCells() (sheetRow, error) {
 	var single []sheetRow
 	for len(single) <= mostTitles {
@@ -86,7 +85,7 @@ func (r *sheetRecords) headerCells() (sheetRow, error) {
 			return sheetRow{}, err
 		}
 		switch {
-		case !anyText(cells), len(cells) == 1 && r.isAcross(row, cells[0].Column):
+		case !anyText(cells):
 		case len(cells) == 1:
 			single = append(single, copied(cells, row))
 		case slices.ContainsFunc(single, func(s sheetRow) bool { return s.cells[0].Column > cells[0].Column }):
@@ -120,21 +119,14 @@ func anyText(cells []workbook.Cell) bool {
 	})
 }
 
-// isAcross reports whether a cell is merged over several columns.
-func (r *sheetRecords) isAcross(row, column int) bool {
-	return slices.ContainsFunc(r.rows.Across(), func(g workbook.Range) bool {
-		return g.Top <= row && row <= g.Bottom && g.Left <= column && column <= g.Right
-	})
-}
-
-// mergedHeader refuses names that span several columns or several rows.
-func (r *sheetRecords) mergedHeader(row int) error {
-	for _, g := range slices.Concat(r.rows.Across(), r.rows.Down()) {
-		if g.Top <= row && row <= g.Bottom {
-			return &study.Error{Code: MergedCells, File: r.facts.file, Sheet: r.facts.sheet, Line: row,
-				Cell:   cellName(g.Left, row),
-				Found:  "the cells " + g.String() + " of the header are merged",
-				Remedy: "unmerge them, and give each column a name in one row"}
+// merged refuses merged cells in the header and below it. Nobody can tell whether their value is meant for each of them.
+func (r *sheetRecords) merged(first, last int) error {
+	for _, g := range r.rows.Merged() {
+		if g.Bottom >= r.facts.headerRow && g.Left <= last && g.Right >= first {
+			return &study.Error{Code: MergedCells, File: r.facts.file, Sheet: r.facts.sheet, Line: g.Top,
+				Cell:   cellName(g.Left, g.Top),
+				Found:  "the cells " + g.String() + " are merged",
+				Remedy: "unmerge them, and write each value into its own cell"}
 		}
 	}
 	return nil
@@ -153,7 +145,6 @@ func (r *sheetRecords) Next() ([][]byte, int, error) {
 		if err != nil {
 			return nil, row, r.fault(err)
 		}
-		r.takeAcross(cells, row)
 		if !anyText(cells) {
 			continue
 		}
@@ -177,8 +168,7 @@ func (r *sheetRecords) fieldsOf(cells []workbook.Cell, row int) ([][]byte, int, 
 		r.fields[column] = trim(c.Text)
 		if column >= len(facts.header) {
 			if facts.beyond.row == 0 {
-				facts.beyond = cellFault{place: cellName(c.Column, row), row: row,
-					text: string(c.Text[:min(len(c.Text), longestCell)])}
+				facts.beyond = cellFault{place: cellName(c.Column, row), row: row, text: beginning(c)}
 			}
 			continue
 		}
@@ -193,9 +183,14 @@ func (r *sheetRecords) note(c workbook.Cell, column, row int) {
 	if !ok {
 		return
 	}
-	fault := r.facts.note(column, kind)
-	if fault.count == 1 {
-		fault.place, fault.text, fault.row = cellName(c.Column, row), r.textOf(c, row), row
+	of := r.facts.faults[column]
+	if of == nil {
+		of = new([cellKinds]cellFault)
+		r.facts.faults[column] = of
+	}
+	fault := &of[kind]
+	if fault.count++; fault.count == 1 {
+		fault.place, fault.text, fault.row = cellName(c.Column, row), beginning(c), row
 	}
 	if kind == cellFailed && len(fault.texts) < mostConditions && !slices.Contains(fault.texts, string(c.Text)) {
 		fault.texts = append(fault.texts, string(c.Text))
@@ -212,42 +207,14 @@ func faultOf(c workbook.Cell) (cellKind, bool) {
 		return cellUnsaved, true
 	case c.Kind == workbook.Failed && !isMissing(c.Text):
 		return cellFailed, true
-	case c.Filled:
-		return cellFilled, true
 	case c.Kind == workbook.Date:
 		return cellDate, true
 	}
 	return 0, false
 }
 
-// textOf is the text of a cell for an error, or the range of cells with which the cell is merged.
-func (r *sheetRecords) textOf(c workbook.Cell, row int) string {
-	if !c.Filled {
-		return string(c.Text[:min(len(c.Text), longestCell)])
-	}
-	for _, g := range r.rows.Down() {
-		if g.Left == c.Column && g.Top <= row && row <= g.Bottom {
-			return g.String()
-		}
-	}
-	return ""
-}
-
-// takeAcross notes the blocks of merged cells that begin in a row, of several columns and with a value.
-func (r *sheetRecords) takeAcross(cells []workbook.Cell, row int) {
-	for ; len(r.across) > 0 && r.across[0].Top <= row; r.across = r.across[1:] {
-		g := r.across[0]
-		if g.Top < row || !slices.ContainsFunc(cells, func(c workbook.Cell) bool { return c.Column == g.Left }) {
-			continue
-		}
-		last := min(g.Right-r.facts.left, len(r.facts.header)-1)
-		for column := max(g.Left-r.facts.left, 0); column <= last; column++ {
-			if fault := r.facts.note(column, cellAcross); fault.count == 1 {
-				fault.place, fault.text, fault.row = cellName(g.Left, row), g.String(), row
-			}
-		}
-	}
-}
+// beginning is the text of a cell for an error.
+func beginning(c workbook.Cell) string { return string(c.Text[:min(len(c.Text), longestCell)]) }
 
 // fault is an error of a sheet as one of ours.
 func (r *sheetRecords) fault(err error) error {

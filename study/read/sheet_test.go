@@ -224,21 +224,13 @@ func TestSheetErrors(t *testing.T) {
 			`<v>5</v></c>`,
 			1), want: "cell A7: the header in row 2 has no name for the column"},
 		{name: "merged across", rows: rows("b", "w", "2", "x") + `<mergeCells><mergeCell ref="D7:E7"/></mergeCells>`,
-			want: "cell D7: the cells D7:E7 are merged\n  unmerge them, and write each value into its column"},
+			want: "cell D7: the cells D7:E7 are merged\n  unmerge them, and write each value into its own cell"},
 		{name: "merged labels", rows: rows("b", "w", "<c/>", "") + `<mergeCells><mergeCell ref="D5:D7"/></mergeCells>`,
-			want: "cell D7: the cells D5:D7 are merged, so that several rows have one label (1 cell)\n  unmerge " +
-				"them, and " +
-				"write each label into its row"},
-		{name: "merged labels as they are", options: Options{AsIs: true},
-			rows: rows("b", "w", "<c/>", "") + `<mergeCells><mergeCell ref="D5:D7"/></mergeCells>`},
+			want: "cell D5: the cells D5:D7 are merged"},
 		{name: "merged header", rows: rows("b", "w", "2", "") + `<mergeCells><mergeCell ref="B1:B2"/></mergeCells>`,
-			want: "cell B2: the cells B1:B2 of the header are merged\n  unmerge them, and give each column a name " +
-				"in one row"},
-		{name: "merged twice", rows: rows("b", "w", "2", "") +
-			`<mergeCells><mergeCell ref="D5:D7"/><mergeCell ref="D6:D7"/></mergeCells>`,
-			want: "row 7: the workbook is damaged or cut off: the merged cells D5:D7 and D6:D7 are in one another\n " +
-				" save or " +
-				"copy the file again"},
+			want: "cell B1: the cells B1:B2 are merged"},
+		{name: "merged elsewhere", rows: rows("b", "w", "2", "") +
+			`<mergeCells><mergeCell ref="A1:F1"/><mergeCell ref="G5:H9"/></mergeCells>`},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			c.options.Kind = study.Numeric

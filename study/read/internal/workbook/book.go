@@ -176,7 +176,7 @@ func (b *Book) relations(of string) ([]relation, error) {
 	}
 	var all []relation
 	err := b.scan(list, func(s *scanner, t token) error {
-		if t != startToken || string(s.name) != "Relationship" || s.attribute("TargetMode") == "External" {
+		if t != startToken || s.name != "Relationship" || s.attribute("TargetMode") == "External" {
 			return nil
 		}
 		target := s.attribute("Target")
@@ -234,15 +234,15 @@ func (b *Book) readMain(main string, related []relation) error {
 		if t != startToken {
 			return nil
 		}
-		switch string(s.name) {
+		switch s.name {
 		case "workbookPr":
-			if isTrue(s.value("date1904")) {
+			if isTrue(s.attribute("date1904")) {
 				b.from = 1904
 			}
 		case "calcPr":
-			b.stale = isTrue(s.value("fullCalcOnLoad"))
+			b.stale = isTrue(s.attribute("fullCalcOnLoad"))
 		case "sheet":
-			if len(b.Sheets) == mostSheets || len(s.value("name")) > longestName {
+			if len(b.Sheets) == mostSheets || len(s.attribute("name")) > longestName {
 				return broken(fmt.Sprintf("it has more than %d sheets, or one whose name is too long", mostSheets))
 			}
 			id, state := s.attribute("id"), s.attribute("state")
@@ -259,4 +259,4 @@ func (b *Book) readMain(main string, related []relation) error {
 }
 
 // isTrue reports whether an attribute is set.
-func isTrue(value []byte) bool { return string(value) == "1" || string(value) == "true" }
+func isTrue(value string) bool { return value == "1" || value == "true" }

@@ -19,11 +19,11 @@ func (b *Book) readStyles(part *zip.File) error {
 	own := make(map[string]bool) // numbers of formats that the workbook defines: whether they show dates
 	inFormats := false
 	return b.scan(part, func(s *scanner, t token) error {
-		switch name := string(s.name); {
+		switch name := s.name; {
 		case name == "cellXfs" && t != textToken:
 			inFormats = t == startToken
 		case t != startToken:
-		case name == "numFmt" && len(s.value("numFmtId")) < 12:
+		case name == "numFmt" && len(s.attribute("numFmtId")) < 12:
 			own[s.attribute("numFmtId")] = showsDate(s.attribute("formatCode"))
 		case name == "xf" && inFormats:
 			id := s.attribute("numFmtId")

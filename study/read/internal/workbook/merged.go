@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"fmt"
 	"io"
-	"slices"
 	"strconv"
 	"strings"
 )
@@ -20,53 +19,30 @@ func (g Range) String() string {
 // mostMerged bounds the blocks of a sheet that are merged.
 const mostMerged = 1 << 20
 
-// merged are the blocks of merged cells of a sheet.
-type merged struct {
-	down   []Range    // of one column, by their first rows
-	across []Range    // of several columns, by their first rows
-	next   int        // of down
-	open   []*filling // by their columns
-	size   int        // bytes of their texts
-	cells  []Cell
-}
-
-// filling is a block whose rows are read.
-type filling struct {
-	Range
-	kind Kind
-	text []byte
-	has  bool
-}
-
 // mergedOf finds the blocks of merged cells, which come after all rows.
-func (b *Book) mergedOf(sheet Sheet) (*merged, error) {
-	m := &merged{}
+func (b *Book) mergedOf(sheet Sheet) ([]Range, error) {
 	there, err := b.mentions(sheet, "mergeCell")
 	if err != nil || !there {
-		return m, err
+		return nil, err
 	}
+	var all []Range
 	err = b.scan(sheet.part, func(s *scanner, t token) error {
-		if t != startToken || string(s.name) != "mergeCell" {
+		if t != startToken || s.name != "mergeCell" {
 			return nil
 		}
 		g, ok := rangeOf(s.attribute("ref"))
-		switch {
-		case !ok:
+		if !ok {
 			return broken(fmt.Sprintf("%.20q are no cells that could be merged", s.attribute("ref")))
-		case g.Left < g.Right:
-			m.across = append(m.across, g)
-		case g.Top < g.Bottom:
-			m.down = append(m.down, g)
 		}
-		if len(m.across)+len(m.down) > mostMerged {
+		if g.Left < g.Right || g.Top < g.Bottom {
+			all = append(all, g)
+		}
+		if len(all) > mostMerged {
 			return broken(fmt.Sprintf("more than %d blocks of cells are merged", mostMerged))
 		}
 		return nil
 	})
-	byTop := func(a, b Range) int { return a.Top - b.Top }
-	slices.SortStableFunc(m.down, byTop)
-	slices.SortStableFunc(m.across, byTop)
-	return m, err
+	return all, err
 }
 
 // mentions reports whether the bytes of a sheet contain a word, which takes less time than reading its elements.
@@ -112,49 +88,6 @@ func place(text string) (row, column int, ok bool) {
 	if err != nil || row < 1 || row > mostRows {
 		return 0, 0, false
 	}
-	column, fault := columnOf([]byte(text), row, 0)
+	column, fault := columnOf(text, row, 0)
 	return row, column, fault == nil
-}
-
-// fill gives the cells of a row that are merged with one above the value of it. The row must have a separate cell.
-func (m *merged) fill(cells []Cell, row int) ([]Cell, error) {
-	m.open = slices.DeleteFunc(m.open, func(f *filling) bool {
-		if f.Bottom < row {
-			m.size -= len(f.text)
-		}
-		return f.Bottom < row
-	})
-	for ; m.next < len(m.down) && m.down[m.next].Top <= row; m.next++ {
-		g := m.down[m.next]
-		at, taken := slices.BinarySearchFunc(m.open, g.Left,
-			func(f *filling, column int) int { return f.Left - column })
-		if taken {
-			return nil, broken(fmt.Sprintf("the merged cells %v and %v are in one another", m.open[at].Range, g))
-		}
-		if g.Bottom >= row {
-			m.open = slices.Insert(m.open, at, &filling{Range: g})
-		}
-	}
-	if len(m.open) == 0 || len(cells) == 0 {
-		return cells, nil
-	}
-	m.cells = m.cells[:0]
-	left := cells
-	for _, f := range m.open {
-		for len(left) > 0 && left[0].Column < f.Left {
-			m.cells, left = append(m.cells, left[0]), left[1:]
-		}
-		own := len(left) > 0 && left[0].Column == f.Left
-		switch {
-		case row == f.Top && own:
-			f.kind, f.text, f.has = left[0].Kind, bytes.Clone(left[0].Text), true
-			if m.size += len(f.text); m.size > longestRow {
-				return nil, broken("merged cells have more than 16 MiB of text")
-			}
-		case row > f.Top && f.has && !own:
-			m.cells = append(m.cells, Cell{Column: f.Left, Kind: f.kind, Text: f.text, Filled: true})
-		}
-	}
-	m.cells = append(m.cells, left...)
-	return m.cells, nil
 }

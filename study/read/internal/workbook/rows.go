@@ -34,8 +34,6 @@ type Cell struct {
 	Column int // from 0
 	Kind   Kind
 	Text   []byte
-	// Filled: the value is from the cell above with which it is merged.
-	Filled bool
 }
 
 // Rows reads the rows of a sheet that are not empty.
@@ -43,7 +41,7 @@ type Rows struct {
 	book   *Book
 	part   io.Closer
 	s      *scanner
-	merged *merged
+	merged []Range
 	row    int // that was read last
 	cells  []Cell
 	spans  []span // of the cells whose texts are in text
@@ -71,11 +69,8 @@ func (b *Book) Rows(sheet Sheet) (*Rows, error) {
 // Close ends the reading.
 func (r *Rows) Close() { _ = r.part.Close() }
 
-// Across returns the blocks of merged cells that have several columns, by their first rows.
-func (r *Rows) Across() []Range { return r.merged.across }
-
-// Down returns the blocks of merged cells in one column, by their first rows.
-func (r *Rows) Down() []Range { return r.merged.down }
+// Merged returns the blocks of cells that are merged, wherever in the sheet.
+func (r *Rows) Merged() []Range { return r.merged }
 
 // Row is the number of the row that was read last.
 func (r *Rows) Row() int { return r.row }
@@ -90,18 +85,14 @@ func (r *Rows) Next() ([]Cell, int, error) {
 		}
 		switch {
 		case t == textToken:
-		case string(r.s.name) == "sheetData":
+		case r.s.name == "sheetData":
 			r.inside = t == startToken
-		case t == startToken && r.inside && string(r.s.name) == "row":
+		case t == startToken && r.inside && r.s.name == "row":
 			if err := r.readRow(); err != nil {
 				return nil, r.row, r.placed(err)
 			}
-			cells, err := r.merged.fill(r.cells, r.row)
-			if err != nil {
-				return nil, r.row, r.placed(err)
-			}
-			if len(cells) > 0 {
-				return cells, r.row, nil
+			if len(r.cells) > 0 {
+				return r.cells, r.row, nil
 			}
 		}
 	}
@@ -118,9 +109,9 @@ func (r *Rows) placed(err error) error {
 // readRow reads a row up to its end.
 func (r *Rows) readRow() error {
 	row := r.row + 1
-	if n := r.s.value("r"); n != nil {
+	if n := r.s.attribute("r"); n != "" {
 		var err error
-		if row, err = strconv.Atoi(string(n)); err != nil || row <= r.row || row > mostRows {
+		if row, err = strconv.Atoi(n); err != nil || row <= r.row || row > mostRows {
 			return broken(fmt.Sprintf("the number of a row, %.20q, is none or not behind the row before", n))
 		}
 	} else if row > mostRows {
@@ -134,15 +125,15 @@ func (r *Rows) readRow() error {
 			return err
 		}
 		switch {
-		case t == endToken && string(r.s.name) == "row":
+		case t == endToken && r.s.name == "row":
 			for i, at := range r.spans {
 				if at.from >= 0 {
 					r.cells[i].Text = r.text[at.from:at.to]
 				}
 			}
 			return nil
-		case t == startToken && string(r.s.name) == "c":
-			at, err := columnOf(r.s.value("r"), row, column+1)
+		case t == startToken && r.s.name == "c":
+			at, err := columnOf(r.s.attribute("r"), row, column+1)
 			if err != nil {
 				return err
 			}
@@ -158,14 +149,14 @@ func (r *Rows) readRow() error {
 }
 
 // columnOf reads the place of a cell, which is the next one if it has none.
-func columnOf(place []byte, row, next int) (int, error) {
+func columnOf(place string, row, next int) (int, error) {
 	at := next
 	if len(place) > 0 {
 		column, digits := 0, place
 		for len(digits) > 0 && digits[0] >= 'A' && digits[0] <= 'Z' && column <= mostColumns {
 			column, digits = 26*column+int(digits[0]-'A')+1, digits[1:]
 		}
-		if n, err := strconv.Atoi(string(digits)); err != nil || n != row || column == 0 {
+		if n, err := strconv.Atoi(digits); err != nil || n != row || column == 0 {
 			return 0, broken(fmt.Sprintf("%.20q is no cell of the row", place))
 		}
 		at = column - 1
@@ -196,9 +187,9 @@ type parts struct {
 
 // readCell reads a cell up to its end, and keeps it if it is not empty.
 func (r *Rows) readCell(column int) error {
-	c := parts{kind: kindOf(r.s.value("t"))}
-	if n := r.s.value("s"); n != nil {
-		c.style, _ = strconv.Atoi(string(n)) // of a number that is none: as if it had no format
+	c := parts{kind: r.s.attribute("t")}
+	if n := r.s.attribute("s"); n != "" {
+		c.style, _ = strconv.Atoi(n) // of a number that is none: as if it had no format
 	}
 	var into *span // where text goes
 	aloud := false
@@ -218,7 +209,7 @@ func (r *Rows) readCell(column int) error {
 			continue
 		}
 		opens := t == startToken
-		switch string(r.s.name) {
+		switch r.s.name {
 		case "c":
 			if !opens {
 				return r.keep(column, c)
@@ -251,16 +242,6 @@ func (r *Rows) readCell(column int) error {
 
 // emptySpan is where the next text goes.
 func (r *Rows) emptySpan() span { return span{len(r.text), len(r.text)} }
-
-// kindOf is the kind of a cell; "" for a number or an unknown kind.
-func kindOf(t []byte) string {
-	for _, known := range [...]string{"s", "str", "inlineStr", "b", "e", "d"} {
-		if string(t) == known {
-			return known
-		}
-	}
-	return ""
-}
 
 // keep takes up the cell whose parts were read last, if it has a value.
 func (r *Rows) keep(column int, of parts) error {

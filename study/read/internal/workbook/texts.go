@@ -45,7 +45,7 @@ func (b *Book) readTexts(part *zip.File) error {
 				b.strings.all = append(b.strings.all, s.text...)
 			}
 		}
-		switch string(s.name) {
+		switch s.name {
 		case "si":
 			if item += step; t == endToken && item == 0 {
 				b.strings.all = decodeEscapes(b.strings.all, begin)
