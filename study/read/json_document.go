@@ -2,7 +2,12 @@ package read
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
+	"io"
+	"unicode/utf8"
+
+	"github.com/go-json-experiment/json/jsontext"
 
 	"concord/internal/visible"
 )
@@ -32,20 +37,12 @@ type node struct {
 
 // document is one JSON value (RFC 8259) as a tree, whose memory the next one uses again.
 type document struct {
-	nodes []node
-	b     []byte
-	keys  map[string]bool // of a large object
-	line  int32           // line ends before what is parsed
-}
-
-// skip skips blanks and counts line ends, which occur only between values.
-func (d *document) skip(p int) int {
-	for ; p < len(d.b) && isBlank(d.b[p]); p++ {
-		if d.b[p] == '\n' {
-			d.line++
-		}
-	}
-	return p
+	nodes  []node
+	b      []byte // that it is read from
+	tokens jsontext.Decoder
+	texts  []byte // of its strings and literals
+	seen   int64  // bytes up to here are counted in line
+	line   int32  // line ends before what was read last
 }
 
 // jsonFault is a fault of a JSON text, with its place.
@@ -56,83 +53,64 @@ type jsonFault struct {
 
 func (f *jsonFault) Error() string { return f.found }
 
-// parse makes a document of a text that holds one value and nothing behind it. It writes
-// strings without their escapes into the text, of which the document keeps parts.
-func (d *document) parse(b []byte) error {
-	d.nodes, d.b, d.line = d.nodes[:0], b, 0
-	_, end, err := d.value(d.skip(0), 0)
-	if err != nil {
-		return err
+// parse makes a document of the value that a text begins with, and returns where the value ends.
+func (d *document) parse(b []byte) (end int, err error) {
+	d.nodes, d.texts, d.b, d.seen, d.line = d.nodes[:0], d.texts[:0], b, 0, 0
+	d.tokens.Reset(bytes.NewBuffer(b), jsontext.AllowInvalidUTF8(true))
+	_, err = d.value(0)
+	var syntax *jsontext.SyntacticError
+	switch {
+	case errors.Is(err, io.ErrUnexpectedEOF), err == io.EOF:
+		err = &jsonFault{len(b), jsonCutOff}
+	case errors.Is(err, jsontext.ErrDuplicateName) && errors.As(err, &syntax):
+		err = &jsonFault{int(syntax.ByteOffset), // programs differ in which of the two they keep
+			"an object has " + visible.Quote(syntax.JSONPointer.LastToken()) + " twice"}
+	case errors.As(err, &syntax):
+		err = &jsonFault{int(syntax.ByteOffset), "the text is not JSON: " + syntax.Err.Error()}
 	}
-	if end = skipBlanks(b, end); end != len(b) {
-		return &jsonFault{end, "text follows the JSON value"}
-	}
-	return nil
+	return int(d.tokens.InputOffset()), err
 }
 
-// value adds the value at p, and returns its node and where it ends.
-func (d *document) value(p, depth int) (int32, int, error) {
-	at := int32(len(d.nodes))
-	d.nodes = append(d.nodes, node{line: d.line})
-	if p == len(d.b) {
-		return at, p, &jsonFault{p, jsonCutOff}
+// value adds the next value, and returns its node.
+func (d *document) value(depth int) (int32, error) {
+	at, kind := int32(len(d.nodes)), d.tokens.PeekKind()
+	d.nodes = append(d.nodes, node{kind: literalNode})
+	if kind != '{' && kind != '[' {
+		text, err := d.scalar()
+		n := &d.nodes[at]
+		switch n.line, n.text = d.line, text; kind {
+		case '"':
+			n.kind = textNode
+		case 'n':
+			n.kind, n.text = nullNode, nil
+		}
+		return at, err
 	}
 	if depth > deepest {
-		return at, p, &jsonFault{p, fmt.Sprintf("more than %d objects and arrays are nested", deepest)}
+		return at, &jsonFault{int(d.tokens.InputOffset()),
+			fmt.Sprintf("more than %d objects and arrays are nested", deepest)}
 	}
-	var err error
-	end := p
-	switch c := d.b[p]; {
-	case c == '{' || c == '[':
-		end, err = d.members(at, p, depth)
-	case c == '"':
-		d.nodes[at].kind = textNode
-		d.nodes[at].text, end, err = jsonString(d.b, p)
-	case c == '-' || c >= '0' && c <= '9':
-		end = jsonNumber(d.b, p)
-		if end == 0 {
-			return at, p, &jsonFault{p, "a number is not written as in JSON"}
-		}
-		d.nodes[at].kind, d.nodes[at].text = literalNode, d.b[p:end]
-	default:
-		for _, word := range []string{"true", "false", "null"} {
-			if bytes.HasPrefix(d.b[p:], []byte(word)) {
-				end = p + len(word)
-				if word != "null" {
-					d.nodes[at].kind, d.nodes[at].text = literalNode, d.b[p:end]
-				}
-				return at, end, nil
-			}
-		}
-		return at, p, &jsonFault{p, "there is " + visible.Quote(string(d.b[p:min(p+12, len(d.b))])) +
-			" where a JSON value should be"}
+	if err := d.bracket(); err != nil {
+		return at, err
 	}
-	return at, end, err
-}
-
-// members adds the members of the object or array at p.
-func (d *document) members(at int32, p, depth int) (int, error) {
-	object := d.b[p] == '{'
-	d.nodes[at].kind = arrayNode
-	closing := byte(']')
-	if object {
-		d.nodes[at].kind, closing = objectNode, '}'
+	d.nodes[at].kind, d.nodes[at].line = arrayNode, d.line
+	if kind == '{' {
+		d.nodes[at].kind = objectNode
 	}
-	begin, last := p, int32(0)
-	for p = d.skip(p + 1); ; p = d.skip(p + 1) {
-		if p < len(d.b) && d.b[p] == closing && last == 0 {
-			break
+	for last := int32(0); ; {
+		if k := d.tokens.PeekKind(); k == '}' || k == ']' {
+			return at, d.bracket()
 		}
 		var key []byte
-		if object {
-			var err error
-			if key, p, err = d.key(p); err != nil {
-				return p, err
+		var err error
+		if kind == '{' {
+			if key, err = d.scalar(); err != nil {
+				return at, err
 			}
 		}
-		child, end, err := d.value(p, depth+1)
+		child, err := d.value(depth + 1)
 		if err != nil {
-			return end, err
+			return at, err
 		}
 		d.nodes[child].key = key
 		if last == 0 {
@@ -141,33 +119,43 @@ func (d *document) members(at int32, p, depth int) (int, error) {
 			d.nodes[last].next = child
 		}
 		last = child
-		p = d.skip(end)
-		if p < len(d.b) && d.b[p] == closing {
-			break
-		}
-		if p == len(d.b) || d.b[p] != ',' {
-			return p, &jsonFault{p, fmt.Sprintf("there is no comma and no %c behind a JSON value", closing)}
-		}
 	}
-	if object {
-		if twice := d.repeated(at); twice != nil {
-			return p, &jsonFault{begin, "an object has " + visible.Quote(string(twice)) + " twice"}
-		}
-	}
-	return p + 1, nil
 }
 
-// key reads a name and the colon behind it.
-func (d *document) key(p int) ([]byte, int, error) {
-	if p == len(d.b) || d.b[p] != '"' {
-		return nil, p, &jsonFault{p, "there is no name in quotes where an object should have one"}
-	}
-	key, p, err := jsonString(d.b, p)
+// bracket reads what begins or ends an object or array.
+func (d *document) bracket() error {
+	_, err := d.tokens.ReadToken()
+	d.passed()
+	return err
+}
+
+// passed counts line ends, which occur only between values.
+func (d *document) passed() {
+	end := d.tokens.InputOffset()
+	d.line += int32(bytes.Count(d.b[d.seen:end], []byte{'\n'}))
+	d.seen = end
+}
+
+// scalar reads a string, a number, or true, false or null. A string with bytes that are no UTF-8 is as it stands in the
+// file, for whoever knows in which encoding it may be.
+func (d *document) scalar() ([]byte, error) {
+	raw, err := d.tokens.ReadValue()
 	if err != nil {
-		return nil, p, err
+		return nil, err
 	}
-	if p = d.skip(p); p == len(d.b) || d.b[p] != ':' {
-		return nil, p, &jsonFault{p, "there is no colon behind a name"}
+	d.passed()
+	from := len(d.texts)
+	if raw[0] != '"' {
+		d.texts = append(d.texts, raw...)
+		return d.texts[from:], nil
 	}
-	return key, d.skip(p + 1), nil
+	d.texts, err = jsontext.AppendUnquote(d.texts, raw)
+	switch text := d.texts[from:]; {
+	case err != nil && !utf8.Valid(raw):
+		return append(d.texts[from:from], raw[1:len(raw)-1]...), nil
+	case err != nil || bytes.IndexByte(text, 0) >= 0: // half a character would make different ids one
+		return nil, &jsonFault{int(d.seen) - len(raw), "an escape in a string is half a character, or NUL"}
+	default:
+		return text, nil
+	}
 }

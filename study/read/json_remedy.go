@@ -4,11 +4,8 @@ import (
 	"bytes"
 )
 
-// Faults of a JSON text that is not all there.
-const (
-	jsonCutOff     = "the JSON text ends too early"
-	jsonOpenString = "a string is never closed"
-)
+// jsonCutOff is the fault of a JSON text that is not all there.
+const jsonCutOff = "the JSON text ends too early"
 
 // jsonRemedy returns the remedy of a fault, by its kind and the text around it.
 func jsonRemedy(found string, rest []byte) string {
@@ -21,7 +18,7 @@ func jsonRemedy(found string, rest []byte) string {
 		return false
 	}
 	switch {
-	case found == jsonCutOff || found == jsonOpenString:
+	case found == jsonCutOff:
 		return "check whether the file was cut off, and copy it again"
 	case begins("NaN", "Infinity", "-Infinity", "-NaN", "nan"):
 		return "write null for a label that is missing; JSON has no such number"

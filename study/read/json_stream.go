@@ -19,52 +19,46 @@ type jsonStream struct {
 // next reads the next value, and returns the line on which it begins; io.EOF after the last.
 func (values *jsonStream) next() (line int, err error) {
 	for {
-		start, end, err := values.value()
-		if err == errMore && values.eof {
-			line = values.line + bytes.Count(values.buf[values.pos:values.end], []byte{'\n'})
-			return values.line, &study.Error{Code: BadJSON, File: values.file, Line: line, Found: jsonCutOff,
-				Remedy: jsonRemedy(jsonCutOff, nil)}
+		start, err := values.start()
+		end := start
+		if err == nil {
+			end, err = values.doc.parse(values.buf[start:values.end])
+			end += start
 		}
-		if err == errMore {
+		line = values.line + bytes.Count(values.buf[values.pos:start], []byte{'\n'})
+		var fault *jsonFault
+		cut := err == errMore || errors.As(err, &fault) && fault.found == jsonCutOff
+		switch {
+		case cut && !values.eof:
 			if err := values.fill(); err != nil {
 				return values.line, err
 			}
 			continue
-		}
-		if err != nil {
+		case err == errMore:
+			return values.line, values.fault(jsonCutOff, line, values.buf[start:values.end])
+		case fault != nil:
+			at := start + fault.at
+			return line, values.fault(fault.found, line+bytes.Count(values.buf[start:at], []byte{'\n'}),
+				values.buf[at:values.end])
+		case err != nil:
 			return values.line, err
 		}
-		line = values.line + bytes.Count(values.buf[values.pos:start], []byte{'\n'})
-		lines := bytes.Count(values.buf[start:end], []byte{'\n'})
-		value := values.buf[start:end]
-		values.pos = end
-		values.begun = true
-		if err := values.doc.parse(value); err != nil {
-			return line, values.fault(err, line, lines, value)
-		}
-		values.line = line + lines
+		values.line = line + bytes.Count(values.buf[start:end], []byte{'\n'})
+		values.pos, values.begun = end, true
 		if values.doc.nodes[0].kind != objectNode {
-			return line, &study.Error{Code: BadJSON, File: values.file, Line: line,
-				Found: "a JSON value is not an object, and each row is an object"}
+			return line, values.fault("a JSON value is not an object, and each row is an object", line, nil)
 		}
 		return line, nil
 	}
 }
 
-// fault says on which line of a value a fault is. Strings that have lost their escapes
-// may hold more line ends than before, but the value has no more lines than it had.
-func (values *jsonStream) fault(err error, line, lines int, value []byte) error {
-	var f *jsonFault
-	if errors.As(err, &f) {
-		line += min(bytes.Count(value[:f.at], []byte{'\n'}), lines)
-		return &study.Error{Code: BadJSON, File: values.file, Line: line, Found: f.found,
-			Remedy: jsonRemedy(f.found, value[f.at:])}
-	}
-	return err
+// fault is the error about a text that is no JSON, or not all of it.
+func (values *jsonStream) fault(found string, line int, rest []byte) error {
+	return &study.Error{Code: BadJSON, File: values.file, Line: line, Found: found, Remedy: jsonRemedy(found, rest)}
 }
 
-// value returns where the next value begins and ends; errMore if the buffer does not hold it.
-func (values *jsonStream) value() (start, end int, err error) {
+// start returns where the next value begins; errMore if the buffer does not hold it.
+func (values *jsonStream) start() (int, error) {
 	b := values.buf[:values.end]
 	lineOf := func(p int) int { return values.line + bytes.Count(b[values.pos:p], []byte{'\n'}) }
 	p := skipBlanks(b, values.pos)
@@ -82,57 +76,26 @@ func (values *jsonStream) value() (start, end int, err error) {
 			values.pos = p + 1
 			p = skipBlanks(b, values.pos)
 		case values.begun && b[p] != ',':
-			return p, p, &study.Error{Code: BadJSON, File: values.file, Line: lineOf(p),
-				Found: "there is no comma and no ] behind an object"}
+			return p, values.fault("there is no comma and no ] behind an object", lineOf(p), nil)
 		case values.begun:
 			p = skipBlanks(b, p+1)
 		}
 	}
 	if p == len(b) {
 		if values.eof && (!values.array || values.ended) {
-			return p, p, io.EOF
+			return p, io.EOF
 		}
-		return p, p, errMore
+		return p, errMore
 	}
 	if values.ended {
-		return p, p, &study.Error{Code: BadJSON, File: values.file, Line: lineOf(p),
-			Found: "text follows the closing ]"}
+		return p, values.fault("text follows the closing ]", lineOf(p), nil)
 	}
-	end = valueEnd(b, p)
-	if end < 0 {
-		if !values.eof {
-			return p, p, errMore
-		}
-		end = len(b) // the parser says what is missing
-	}
-	return p, end, nil
+	return p, nil
 }
 
-// valueEnd returns where the value at p ends; −1 if b does not hold its end. A value that is no object ends with its
-// line.
-func valueEnd(b []byte, p int) int {
-	if b[p] != '{' {
-		if i := bytes.IndexByte(b[p:], '\n'); i >= 0 {
-			return p + i
-		}
-		return -1
+func skipBlanks(b []byte, p int) int {
+	for p < len(b) && isBlank(b[p]) {
+		p++
 	}
-	depth := 0
-	for ; p < len(b); p++ {
-		switch b[p] {
-		case '{':
-			depth++
-		case '}':
-			if depth--; depth == 0 {
-				return p + 1
-			}
-		case '"':
-			for p++; p < len(b) && b[p] != '"'; p++ {
-				if b[p] == '\\' {
-					p++
-				}
-			}
-		}
-	}
-	return -1
+	return p
 }

@@ -1,7 +1,6 @@
 package read
 
 import (
-	"bytes"
 	"fmt"
 	"slices"
 	"strconv"
@@ -9,40 +8,6 @@ import (
 	"concord/internal/visible"
 	"concord/study"
 )
-
-// repeated returns a key that an object has twice, or nil. Programs differ in which of the two they keep.
-func (d *document) repeated(object int32) []byte {
-	const few = 32
-	var seen [few][]byte
-	n := 0
-	for c := range d.children(object) {
-		if n == few {
-			return d.repeatedAmongMany(object)
-		}
-		for _, k := range seen[:n] {
-			if bytes.Equal(k, c.key) {
-				return k
-			}
-		}
-		seen[n] = c.key
-		n++
-	}
-	return nil
-}
-
-func (d *document) repeatedAmongMany(object int32) []byte {
-	if d.keys == nil {
-		d.keys = make(map[string]bool)
-	}
-	clear(d.keys)
-	for c := range d.children(object) {
-		if d.keys[string(c.key)] {
-			return c.key
-		}
-		d.keys[string(c.key)] = true
-	}
-	return nil
-}
 
 // children ranges over the members of an object or array, in order.
 func (d *document) children(of int32) func(yield func(*node) bool) {
