@@ -5,33 +5,28 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+
+	"concord/study/read/internal/words"
 )
 
 // Ordered returns the order of labels by a scale of words that questionnaires use, as from "strongly disagree" to
 // "strongly agree", or from "never" to "always". It is false if a label is not on the scale, if two different labels
 // have one place, or if there are fewer labels than an order has.
 func Ordered(labels []Label) (o Order, ok bool) {
-	words := make([]string, len(labels))
+	texts := make([]string, len(labels))
 	for i, l := range labels {
-		words[i] = plain(l.Text)
+		texts[i] = plain(l.Text)
 	}
 	if grades, ok := letterGrades(labels); ok {
 		return inOrder(labels, func(i int) float64 { return grades[i] }, func(i, k int) bool { return true })
 	}
-	places, ok := placesOf(words)
+	places, ok := placesOf(texts)
 	if !ok {
 		return o, false
 	}
 	return inOrder(labels, func(i int) float64 { return float64(places[i]) },
-		func(i, k int) bool { return words[i] == words[k] })
+		func(i, k int) bool { return texts[i] == texts[k] })
 }
-
-// nonAnswers are labels for not answering, without punctuation.
-const nonAnswers = "don't know, dont know, do not know, i don't know, unknown, idk, not applicable, n a, na, " +
-	"no answer, no opinion, no response, not answered, prefer not to say, refused, cannot tell, " +
-	"prefer not to answer, can't tell, can not tell, cannot say, can't say, skip, skipped, other, missing, " +
-	"not sure, unsure, unclear, undecided, can't decide, cannot decide, ignore, abstain, weiß nicht, keine angabe, " +
-	"unklar, ne sait pas, no sé, non so"
 
 // NonAnswers returns the labels of those who do not answer, and the others. "Other" is a category where there is no
 // scale.
@@ -47,7 +42,7 @@ func NonAnswers(labels []Label) (rest, answers []string) {
 }
 
 func isNonAnswer(l Label) bool {
-	return slices.Contains(strings.Split(nonAnswers, ", "), plain(l.Text))
+	return slices.Contains(words.List("no answers"), plain(l.Text))
 }
 
 // Nearly returns the order of labels on a scale of words, and those that are not of it: non-answers, or a single one.
@@ -73,13 +68,13 @@ func Nearly(labels []Label) (o Order, rest []string, ok bool) {
 }
 
 // placesOf returns the places of words on the first scale that has all of them.
-func placesOf(words []string) ([]int, bool) {
-	for _, scale := range slices.Concat(scales(), scalesOfLanguages()) {
-		if places, ok := scale.places(words); ok {
+func placesOf(labels []string) ([]int, bool) {
+	for _, line := range words.Lines("scales") {
+		if places, ok := scaleOf(line).places(labels); ok {
 			return places, true
 		}
 	}
-	return graded(words)
+	return graded(labels)
 }
 
 // inOrder sorts labels by their places. Two may have one place only if they are the same.
@@ -133,41 +128,6 @@ func scaleOf(text string) scale {
 	return s
 }
 
-// scales are those whose words are not one word and how much of it.
-func scales() []scale {
-	return []scale{
-		scaleOf("never < almost never, hardly ever, very rarely < rarely, seldom < occasionally < sometimes < " +
-			"about half the time, half of the time, half the time < often, frequently, usually, regularly < " +
-			"very often, very frequently, most of the time, mostly < almost always, nearly always < " +
-			"always, all of the time, all the time, every time"),
-		scaleOf("terrible, awful, horrible, worst, extremely poor < very poor, very bad, unacceptable < poor, bad < " +
-			"below average < fair, ok, okay, acceptable, average, adequate, mediocre, satisfactory, so so, neutral < " +
-			"above average < good < very good < excellent, great < outstanding, perfect, exceptional, best"),
-		scaleOf("unacceptable < needs improvement, unsatisfactory < satisfactory, meets expectations < " +
-			"good, exceeds expectations < excellent, outstanding"),
-		scaleOf("none, no, absent < minimal, trace, negligible, insignificant < very low, very mild < " +
-			"low, mild, minor, small, slight < medium, moderate, normal < " +
-			"high, major, strong, severe, large, significant, serious < very high, very severe < " +
-			"critical, extreme, catastrophic"),
-		scaleOf("tiny, very small < small < medium < large, big < very large, huge"),
-		scaleOf("not at all, none, nothing, none at all < very little, hardly at all < " +
-			"a little, a little bit, slightly, a bit, little < somewhat, some, partly, partially, to some extent < " +
-			"moderately, a moderate amount, mostly < quite a bit, considerably, largely < " +
-			"a lot, very much, very, much < " +
-			"a great deal, extremely, completely, fully, entirely"),
-		scaleOf("much worse < worse < slightly worse, somewhat worse, a little worse < " +
-			"about the same, the same, same, equal, neutral, tie < " +
-			"slightly better, somewhat better, a little better < better < much better"),
-		scaleOf("novice, beginner < advanced beginner < intermediate < advanced, competent < proficient < expert"),
-		scaleOf("very easy < easy < medium, moderate, neutral, average < hard, difficult < very hard, very difficult"),
-		scaleOf("very short, much too short < short, too short < about right, just right, right < " +
-			"long, too long < very long, much too long"),
-		scaleOf("pants on fire < false < mostly false, barely true < half true, mixture, mixed < mostly true < true"),
-		scaleOf("strong reject, strongly reject < reject < weak reject < borderline reject < borderline, neutral < " +
-			"borderline accept < weak accept < accept < strong accept"),
-	}
-}
-
 // How much of a word there is: from all that one can say to a little.
 const (
 	utterly = 5 - iota
@@ -179,14 +139,9 @@ const (
 
 func degrees() map[string]int {
 	of := make(map[string]int)
-	for degree, words := range map[int]string{
-		utterly:  "extremely, completely, totally, entirely, absolutely, fully, definitely, perfectly",
-		strongly: "strongly, very, highly, very much, strong, certainly, a lot",
-		partly: "somewhat, mostly, moderately, partly, partially, fairly, rather, quite, probably, tend to, " +
-			"generally, reasonably",
-		slightly: "slightly, a little, a bit, weakly, mildly, weak, marginally, possibly, a little bit",
-	} {
-		for word := range strings.SplitSeq(words, ", ") {
+	for degree, name := range map[int]string{utterly: "utterly", strongly: "strongly", partly: "partly",
+		slightly: "slightly"} {
+		for _, word := range words.List(name) {
 			of[word] = degree
 		}
 	}
@@ -196,40 +151,21 @@ func degrees() map[string]int {
 // cores are words with degrees, each with its opposite.
 func cores() map[string]string {
 	of := make(map[string]string)
-	for pair := range strings.SplitSeq("agree disagree, likely unlikely, satisfied dissatisfied, "+
-		"satisfied unsatisfied, "+
-		"important unimportant, relevant irrelevant, helpful unhelpful, useful useless, clear unclear, happy unhappy, "+
-		"interested uninterested, confident unconfident, comfortable uncomfortable, probable improbable, "+
-		"correct incorrect, accurate inaccurate, appropriate inappropriate, safe unsafe, true false, "+
-		"familiar unfamiliar, favorable unfavorable, favourable unfavourable, willing unwilling, similar dissimilar, "+
-		"similar different, acceptable unacceptable, coherent incoherent, fluent disfluent, harmful harmless, "+
-		"natural unnatural, reliable unreliable, valuable worthless, toxic nontoxic, positive negative, good bad, "+
-		"easy difficult, easy hard, offensive inoffensive, severe mild, pleasant unpleasant, polite impolite, "+
-		"rude polite, certain uncertain, sure unsure, aware unaware, effective ineffective, support oppose, "+
-		"accept reject, like dislike, true untrue, readable unreadable, biased unbiased, related unrelated, "+
-		"approve disapprove, convincing unconvincing, concerned unconcerned, informative uninformative", ", ") {
+	for _, pair := range words.List("contraries") {
 		plus, minus, _ := strings.Cut(pair, " ")
 		of[plus], of[minus] = minus, plus
 	}
 	return of
 }
 
-// middles are labels that say neither.
-const middles = "neutral, neither, undecided, indifferent, mixed, no opinion, unsure, not sure, neutral opinion, " +
-	"borderline"
-
-// aspects are words whose contraries are often names rather than ends of a scale: alone with a middle they are three
-// categories, as most programs take them.
-const aspects = "positive, negative, true, false, good, bad, support, oppose, accept, reject"
-
 // graded returns the places of labels that are one word, its contrary or its negation, more or less of each, and
 // perhaps a middle.
-func graded(words []string) ([]int, bool) {
+func graded(labels []string) ([]int, bool) {
 	all, contrary := degrees(), cores()
 	aspect, core := "", ""
 	more := 0 // labels that say how much
-	places := make([]int, len(words))
-	for i, label := range words {
+	places := make([]int, len(labels))
+	for i, label := range labels {
 		if isMiddle(label) {
 			continue
 		}
@@ -255,8 +191,10 @@ func graded(words []string) ([]int, bool) {
 		}
 	}
 	known := contrary[core] != ""
+	// Aspects are words whose contraries are often names rather than ends of a scale: alone with a middle they are three
+	// categories, as most programs take them.
 	switch {
-	case core == "", more == 0 && (!known || strings.Contains(", "+aspects+",", ", "+aspect+",")), !known && more < 2:
+	case core == "", more == 0 && (!known || slices.Contains(words.List("aspects"), aspect)), !known && more < 2:
 		return nil, false
 	}
 	if negative(core) {
@@ -274,13 +212,12 @@ func negative(word string) bool {
 			return true
 		}
 	}
-	return slices.Contains([]string{"negative", "bad", "false", "useless", "worthless", "difficult", "hard", "oppose",
-		"reject", "dissatisfied"}, word)
+	return slices.Contains(words.List("lower ends"), word)
 }
 
 // isMiddle reports whether a label says neither one thing nor the other.
 func isMiddle(label string) bool {
-	return slices.Contains(strings.Split(middles, ", "), label) || strings.HasPrefix(label, "neither ") ||
+	return slices.Contains(words.List("middles"), label) || strings.HasPrefix(label, "neither ") ||
 		strings.HasPrefix(label, "neutral ")
 }
 
