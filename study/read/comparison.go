@@ -25,45 +25,41 @@ const (
 // turnColumn is a column that distinguishes the questions of one conversation, as in the judgments of MT-Bench.
 const turnColumn = "turn"
 
-// comparisons is records that compare two candidates each. It makes records whose item has both candidates in a fixed
-// order, and whose label says which of the two won.
+// comparisons makes, of rows that compare two candidates each, records whose item has both candidates in a fixed order,
+// and whose label says which of the two won.
 type comparisons struct {
-	over
 	file    string
 	options Options
-	header  []string
-	others  []int // columns that stay as they are
-	a, b    int   // columns of the candidates
-	item    int   // −1 where there is none
-	turn    int   // column that is part of the item, −1 where there is none
-	label   int   // column of the verdict in the file, and among the others
-	verdict int
+	names   []string // of the columns
+	a, b    int      // columns of the candidates
+	item    int      // −1 where there is none
+	turn    int      // column that is part of the item, −1 where there is none
+	label   int      // column of the verdict
 	sides   sides
-	out     [][]byte
 	text    []byte
 	first   *firstRows
 }
 
 // readPair makes records of rows that compare two candidates.
 func readPair(r records, first *firstRows, file string, o Options) (laidOut, error) {
-	c := &comparisons{over: over{r}, file: file, options: o, first: first}
-	o, err := c.find()
+	c := &comparisons{file: file, options: o, names: r.Header(), first: first}
+	o, p, err := c.find()
 	if err != nil {
 		return laidOut{}, err
 	}
-	return laidOut{records: c, options: o, won: true}, nil
+	return laidOut{records: melt(r, file, p, c.compare), options: o, won: true}, nil
 }
 
 // find finds the columns, and returns options that name the columns of the new records.
-func (c *comparisons) find() (Options, error) {
-	o, names := c.options, c.records.Header()
+func (c *comparisons) find() (Options, plan, error) {
+	o, names := c.options, c.names
 	h := &header{file: c.file, names: names, taken: make(map[int]string)}
 	var err error
 	if c.a, err = h.named(pairPart, o.Pair[0]); err != nil {
-		return o, err
+		return o, plan{}, err
 	}
 	if c.b, err = h.named(pairPart, o.Pair[1]); err != nil {
-		return o, err
+		return o, plan{}, err
 	}
 	if o.Label == "" {
 		o.Label = h.winner()
@@ -72,7 +68,7 @@ func (c *comparisons) find() (Options, error) {
 	if o.Label == "" {
 		label = new(column)
 	} else if c.label, err = h.named("label", o.Label); err != nil {
-		return o, err
+		return o, plan{}, err
 	}
 	index := o // pair and position are columns of the new records alone
 	index.Factors = slices.DeleteFunc(slices.Clone(o.Factors), func(f string) bool { return len(h.find(f)) == 0 })
@@ -92,7 +88,7 @@ func (c *comparisons) find() (Options, error) {
 		err = nil // the pair alone is the item; other parts are found, or missed, among the new columns
 	}
 	if err != nil {
-		return o, err
+		return o, plan{}, err
 	}
 	if label != nil {
 		c.label = label.index
@@ -109,15 +105,16 @@ func (c *comparisons) find() (Options, error) {
 	}
 	c.sides = newSides(names[c.a], names[c.b], o)
 	o.Label = names[c.label]
-	o.Item = c.lay(names, found.item.Name)
+	p := c.lay(found.item.Name)
+	o.Item = p.own[0]
 	if o.Candidates {
-		o.Factors = append(slices.Clone(o.Factors), c.header[len(c.header)-4:]...)
+		o.Factors = append(slices.Clone(o.Factors), p.own[len(p.own)-4:]...)
 		if o.Duplicates == study.DuplicatesError {
 			o.Duplicates = study.DuplicatesKeep
 		}
 	}
 	o.Positive, o.Negative = nil, nil
-	return o, nil
+	return o, p, nil
 }
 
 // namesOfPair are the columns. Two of them have the candidates.
@@ -140,36 +137,39 @@ func (c *comparisons) proposed(err error) string {
 	return item
 }
 
-// lay makes the header of the new records and returns the name of the column of items.
-func (c *comparisons) lay(names []string, item string) string {
-	for i, name := range names {
-		if i == c.a || i == c.b || i == c.turn || i == c.item && !slices.Contains(c.options.Factors, name) {
-			continue
+// lay says which columns the new records have: first the item.
+func (c *comparisons) lay(item string) plan {
+	p := plan{remade: []int{c.label}, alone: true}
+	var parts, kept []string
+	for i, name := range c.names {
+		stays := i == c.label || i == c.item && slices.Contains(c.options.Factors, name)
+		if needed := slices.Contains([]int{c.a, c.b, c.turn, c.item, c.label}, i); needed {
+			p.needed = append(p.needed, i)
+			if !stays {
+				continue
+			}
+			p.stay = append(p.stay, i)
 		}
-		if i == c.label {
-			c.verdict = len(c.others)
-		}
-		c.others, c.header = append(c.others, i), append(c.header, name)
-	}
-	parts := []string{names[c.a], names[c.b]}
-	if c.turn >= 0 {
-		parts = append([]string{names[c.turn]}, parts...)
+		kept = append(kept, name)
 	}
 	if c.item >= 0 {
-		parts = append([]string{item}, parts...)
+		parts = append(parts, item)
 	}
-	of := strings.Join(parts, study.CombinedBy)
-	made := []string{of, PairColumn, positionColumn}
+	if c.turn >= 0 {
+		parts = append(parts, c.names[c.turn])
+	}
+	p.own = []string{strings.Join(append(parts, c.names[c.a], c.names[c.b]), study.CombinedBy), PairColumn,
+		positionColumn}
 	if c.options.Candidates {
-		made = []string{of, PairColumn, promptColumn, oneColumn, otherColumn, positionColumn}
+		p.own = append(p.own[:2], promptColumn, oneColumn, otherColumn, positionColumn)
 	}
-	for _, name := range made {
-		for slices.Contains(c.header, name) {
-			name += " shown"
+	for k := range p.own {
+		for slices.Contains(kept, p.own[k]) {
+			p.own[k] += " shown"
 		}
-		c.header = append(c.header, name)
+		kept = append(kept, p.own[k])
 	}
-	return of
+	return p
 }
 
 // concerns reports whether a part is open that a column could have.
@@ -178,63 +178,50 @@ func (e *Incomplete) concerns(part string) bool {
 		slices.ContainsFunc(e.Proposed, func(p PartColumn) bool { return p.Part == part })
 }
 
-// Header returns the names of the columns.
-func (c *comparisons) Header() []string { return c.header }
-
-// Next returns the next comparison.
-func (c *comparisons) Next() ([][]byte, int, error) {
-	fields, line, err := c.records.Next()
-	if err != nil {
-		return nil, line, err
-	}
-	if width := len(c.records.Header()); len(fields) != width {
-		return nil, line, ragged(c.file, line, len(fields), width)
-	}
-	c.out = c.out[:0]
-	for _, i := range c.others {
-		c.out = append(c.out, fields[i])
-	}
-	a, b := bytes.TrimSpace(fields[c.a]), bytes.TrimSpace(fields[c.b])
-	won := c.sides.won(string(bytes.TrimSpace(fields[c.label])), string(a), string(b))
+// compare makes the record of a comparison.
+func (c *comparisons) compare(m *melted) error {
+	a, b := bytes.TrimSpace(m.fields[c.a]), bytes.TrimSpace(m.fields[c.b])
+	won := c.sides.won(string(bytes.TrimSpace(m.fields[c.label])), string(a), string(b))
 	switch {
 	case won.side == unknownSide:
-		return nil, line, c.notUnderstood(line, fields)
+		return c.notUnderstood(m.line, m.fields)
 	case bytes.Equal(a, b) && won.side != noSide && len(a) > 0:
-		return nil, line, &study.Error{Code: AlikeCandidates, File: c.file, Line: line, Column: c.records.Header()[c.a],
+		return &study.Error{Code: AlikeCandidates, File: c.file, Line: m.line, Column: c.names[c.a],
 			Found:  fmt.Sprintf("both candidates are %s, so neither can win", visible.Quote(string(a))),
 			Remedy: "leave such rows out"}
 	}
 	turned := bytes.Compare(a, b) > 0
-	c.out[c.verdict] = c.written(won, turned, a, b)
-	return c.with(fields, turned, a, b), line, nil
+	m.add(c.with(m, turned, a, b)...)
+	m.fields[c.label] = c.written(won, turned, a, b)
+	return nil
 }
 
-// with adds the item, the pair and the position to a record. A row without candidate has no item.
-func (c *comparisons) with(fields [][]byte, turned bool, a, b []byte) [][]byte {
+// with is the item, the pair and the position of a record. A row without candidate has no item.
+func (c *comparisons) with(m *melted, turned bool, a, b []byte) [][]byte {
 	position := []byte(verdicts.First)
 	if turned {
 		a, b, position = b, a, []byte(verdicts.Second)
 	}
-	if isMissing(a) || isMissing(b) || c.item >= 0 && isMissing(fields[c.item]) {
-		return append(c.out, make([][]byte, len(c.header)-len(c.out))...)
+	if isMissing(a) || isMissing(b) || c.item >= 0 && isMissing(m.fields[c.item]) {
+		return make([][]byte, len(m.own))
 	}
 	c.text = c.text[:0]
 	for _, i := range []int{c.item, c.turn} {
 		if i >= 0 {
-			c.text = append(append(c.text, bytes.TrimSpace(fields[i])...), study.CombinedBy...)
+			c.text = append(append(c.text, bytes.TrimSpace(m.fields[i])...), study.CombinedBy...)
 		}
 	}
 	at := len(c.text)
 	c.text = append(append(append(c.text, a...), study.CombinedBy...), b...)
-	out := append(c.out, c.text, c.text[at:])
+	own := [][]byte{c.text, c.text[at:]}
 	if c.options.Candidates {
 		prompt := []byte(NoColumn)
 		if at > 0 {
 			prompt = c.text[:at-len(study.CombinedBy)]
 		}
-		out = append(out, prompt, a, b)
+		own = append(own, prompt, a, b)
 	}
-	return append(out, position)
+	return append(own, position)
 }
 
 // written is the label that says who won.
@@ -263,7 +250,7 @@ func (o Options) namesWinners() bool { return o.PairNames || o.Kind == study.Nom
 // notUnderstood is the error about a verdict that names neither side. Values has it, and another label of the first
 // rows.
 func (c *comparisons) notUnderstood(line int, fields [][]byte) error {
-	names := c.records.Header()
+	names := c.names
 	verdict := string(bytes.TrimSpace(fields[c.label]))
 	e := &study.Error{Code: UnknownWinner, File: c.file, Line: line, Column: names[c.label], Values: []string{verdict},
 		Candidates: []string{names[c.a], names[c.b]},
@@ -309,24 +296,6 @@ func (c *comparisons) numbers() (low, high string, ok bool) {
 		}
 	}
 	return low, high, len(values) > 2
-}
-
-// Select passes on which columns are in use.
-func (c *comparisons) Select(used []bool, wanted []int) (read []int) {
-	s, ok := c.records.(selective)
-	if !ok {
-		return wanted
-	}
-	inner := make([]bool, len(c.records.Header()))
-	for k, i := range c.others {
-		inner[i] = used[k]
-	}
-	for _, i := range []int{c.a, c.b, c.label, c.item, c.turn} {
-		if i >= 0 {
-			inner[i] = true
-		}
-	}
-	return passOn(s, inner, c.others, wanted)
 }
 
 // wonOptions are options of labels that say who won: in their order if there are ties, otherwise two categories.

@@ -34,14 +34,10 @@ func readCounts(r records, first *firstRows, file string, o Options) (laidOut, e
 	for k, i := range columns {
 		categories[k] = []byte(strings.TrimSpace(h.names[i]))
 	}
-	o, numbered := first.itemOr(h, o, columns)
+	o, number := first.itemOr(h, o, columns)
 	own := []string{"columns " + together(o.Counts)}
 	o.Labeler, o.Label = NoColumn, own[0]
-	if numbered {
-		o.Item = unusedName(h.names, rowNumbers)
-		own = append(own, o.Item)
-	}
-	made := melt(r, file, columns, nil, own, func(m *melted) error {
+	made := melt(r, file, plan{needed: columns, own: own, number: number}, func(m *melted) error {
 		for k, i := range columns {
 			n, ok := countOf(m.fields[i])
 			if !ok {
@@ -49,11 +45,7 @@ func readCounts(r records, first *firstRows, file string, o Options) (laidOut, e
 					"write whole numbers from 0")
 			}
 			for range n {
-				if numbered {
-					m.add(categories[k], m.number())
-				} else {
-					m.add(categories[k])
-				}
+				m.add(categories[k])
 			}
 		}
 		return nil

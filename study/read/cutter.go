@@ -34,9 +34,9 @@ type grouped interface {
 // cutter divides a file into shards while its rows are read.
 type cutter struct {
 	size, most int64
-	rows       placed // of delimited text that is not compressed; nil for one shard
-	wide       *wide  // that makes several records of a row; nil for none
-	grouped    bool   // into row groups
+	rows       placed  // of delimited text that is not compressed; nil for one shard
+	made       *melted // that makes several records of a row; nil for none
+	grouped    bool    // into row groups
 	shards     []shard
 	begin      shard
 }
@@ -47,9 +47,8 @@ func newCutter(of *openedFile, size, most int64) *cutter {
 	if of.text.compression != "" {
 		return c
 	}
-	c.wide, _ = of.records.(*wide)
-	_, melts := of.records.(*melted)
-	if melts || c.wide != nil && c.wide.unnamed || of.resolved.Weight != "" {
+	c.made, _ = of.records.(*melted)
+	if c.made != nil && !c.made.alone || of.resolved.Weight != "" {
 		c.most = math.MaxInt64 // rows are told apart by their numbers, which start anew in each shard
 	}
 	switch plain := of.plain.(type) {
@@ -85,7 +84,7 @@ func (ct *cutter) groups(of grouped) {
 
 // row ends a shard behind the row that was read last if it is large enough.
 func (ct *cutter) row() {
-	if ct.rows == nil || ct.wide != nil && ct.wide.next < len(ct.wide.raters) {
+	if ct.rows == nil || ct.made != nil && ct.made.next < ct.made.labels {
 		return
 	}
 	if at := ct.rows.place(); at.offset-ct.begin.From >= ct.most && at.offset < ct.size {

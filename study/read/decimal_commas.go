@@ -10,14 +10,7 @@ import (
 	"concord/study"
 )
 
-// decimalCommas is records in which the numbers of some columns are written with a comma before the decimals, as
-// spreadsheets of many countries write them. A point stands in its place.
-type decimalCommas struct {
-	sameColumns
-	columns []int
-}
-
-// commaNumber is a whole number, or one with a comma before the decimals.
+// commaNumber is a whole number, or one with a comma before the decimals, as spreadsheets of many countries write it.
 var commaNumber = regexp.MustCompile(`^[-+]?[0-9]+(?:,([0-9]+))?$`)
 
 // withDecimalPoints returns records with decimal points where columns have decimal commas, and a description, "" if no
@@ -34,26 +27,25 @@ func (from *input) withDecimalPoints(r records, first *firstRows, s study.Source
 			}
 		}
 	}
-	d := &decimalCommas{sameColumns: sameColumns{over{r}}}
+	var columns []int
 	for i, name := range first.header {
 		if slices.Contains(o.DecimalCommas, name) {
-			d.columns = append(d.columns, i)
+			columns = append(columns, i)
 		}
 	}
-	if d.columns == nil {
+	if columns == nil {
 		return r, first, o, ""
 	}
-	pointed := &firstRows{header: first.header, lines: first.lines, top: first.top, topLines: first.topLines}
-	for _, row := range first.cells {
-		row = slices.Clone(row)
-		for _, i := range d.columns {
-			if commaNumber.MatchString(row[i]) {
-				row[i] = strings.Replace(row[i], ",", ".", 1)
+	pointed := change(r, from.file, columns, func(m *melted) error {
+		m.add()
+		for _, i := range columns {
+			if commaNumber.Match(m.fields[i]) {
+				m.fields[i] = bytes.Replace(m.fields[i], []byte(","), []byte("."), 1)
 			}
 		}
-		pointed.cells = append(pointed.cells, row)
-	}
-	return d, pointed, o, "decimal commas in " + visible.Names(o.DecimalCommas)
+		return nil
+	})
+	return pointed, first.through(pointed), o, "decimal commas in " + visible.Names(o.DecimalCommas)
 }
 
 // hasDecimalCommas reports whether most values of a column are numbers, some with a decimal comma, and no other value
@@ -94,23 +86,4 @@ func (first *firstRows) hasDecimalCommas(column int, delimiter rune) bool {
 		thousands = thousands && whole && zero
 	}
 	return numbers > others && rows >= fewest && !(choices && len(last) > 1) && !thousands
-}
-
-// Select passes on which columns are in use.
-func (d *decimalCommas) Select(used []bool, wanted []int) []int {
-	if s, ok := d.records.(selective); ok {
-		return s.Select(used, wanted)
-	}
-	return wanted
-}
-
-// Next returns the next record.
-func (d *decimalCommas) Next() ([][]byte, int, error) {
-	fields, line, err := d.records.Next()
-	for _, i := range d.columns {
-		if err == nil && i < len(fields) && commaNumber.Match(fields[i]) {
-			fields[i] = bytes.Replace(fields[i], []byte(","), []byte("."), 1)
-		}
-	}
-	return fields, line, err
 }

@@ -42,7 +42,7 @@ type intake struct {
 	packed   *packed       // where rows go once they are taken up; nil: they stay
 	between  func()        // is called after each row; nil for nothing
 	shard    bool          // of a file whose survey watched the columns in no use
-	wide     *wide         // where columns are labelers
+	raters   []int         // columns that are labelers
 	joined   *severalFiles // files that are read as one; nil for one
 	filter   *filter       // which leaves out rows; nil for none
 	first    *firstRows

@@ -24,11 +24,11 @@ func (in *intake) layout() error {
 // rowLayout is [intake.layout] by the first rows of the file.
 func (in *intake) rowLayout() *study.Error {
 	switch {
-	case in.source.Layout != "" && (in.wide == nil || in.source.Recognised != ""):
+	case in.source.Layout != "" && (in.raters == nil || in.source.Recognised != ""):
 		return nil
-	case in.wide == nil:
+	case in.raters == nil:
 		return in.first.headerRows(in.file)
 	}
 	item := slices.Index(in.first.header, in.index[0].Name)
-	return in.first.columnLayout(in.file, in.wide.raters, item)
+	return in.first.columnLayout(in.file, in.raters, item)
 }

@@ -14,6 +14,7 @@ import (
 type laidOut struct {
 	records
 	options  Options
+	raters   []int  // columns of the file that are a labeler each
 	occasion string // column of a labeler's occasions, "" for none
 	won      bool   // labels say who won: see [labelColumn.wonOptions]
 }

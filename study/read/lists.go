@@ -65,8 +65,8 @@ func readLists(r records, first *firstRows, file string, o Options) (laidOut, er
 		o.Labeler = NoColumn
 	}
 	lr.join = len(lr.columns) > 1
-	o, numbered := first.itemOr(h, o, needed)
-	if lr.join && !numbered {
+	o, number := first.itemOr(h, o, needed)
+	if lr.join && number == "" {
 		item, _, _, _ := wordsOfRoles()
 		found := h.candidates(item)
 		if i := h.takenBy(study.ItemFactor); i >= 0 {
@@ -81,7 +81,7 @@ func readLists(r records, first *firstRows, file string, o Options) (laidOut, er
 		lr.item = found[0]
 	}
 	var stay []int
-	if lr.join || numbered {
+	if lr.join || number != "" {
 		name := rowNumbers
 		if lr.item >= 0 {
 			name = h.names[lr.item]
@@ -96,7 +96,7 @@ func readLists(r records, first *firstRows, file string, o Options) (laidOut, er
 	if lr.join {
 		own = append(own, unusedName(h.names, questionColumn))
 	}
-	made := melt(r, file, needed, stay, own, lr.spread)
+	made := melt(r, file, plan{needed: needed, stay: stay, own: own}, lr.spread)
 	return laidOut{records: made, options: o}, nil
 }
 
@@ -154,7 +154,7 @@ func (lr *listReader) spread(m *melted) error {
 				visible.Quote(string(m.fields[i])), visible.Count(len(lr.list), "label"), len(lr.people)),
 				"take labels of lists as those of nobody in particular")
 		}
-		item := m.number()
+		item := strconv.AppendInt(nil, int64(m.row), 10)
 		if lr.item >= 0 {
 			item = m.fields[lr.item]
 		}

@@ -2,6 +2,7 @@ package read
 
 import (
 	"fmt"
+	"io"
 	"slices"
 	"strconv"
 
@@ -9,17 +10,27 @@ import (
 	"concord/study"
 )
 
-// melted is records of a label each, made from rows that hold several labels: the columns that stay, and new columns,
-// such as the labeler and the label. A layout says by spread which labels a row gives.
+// plan says which columns a row has after a transform. All stay but those that are needed.
+type plan struct {
+	needed []int    // columns that are read in any case
+	stay   []int    // of these, those that stay nevertheless
+	remade []int    // of those that stay, columns with other contents
+	own    []string // new columns
+	number string   // the last of the new columns, of the number of the row; "" for none
+	alone  bool     // rows need not know of each other, so that a file may be divided between them
+}
+
+// melted is records made from rows by one transform. A row gives any number of records, such as a label each, with the
+// columns that stay, and with own ones, such as the labeler and the label.
 type melted struct {
 	over
+	plan
 	file   string
 	width  int   // fields of a row
 	kept   []int // columns of a row that stay
-	needed []int // columns of a row that the labels come from
-	own    []string
 	header []string
-	spread func(m *melted) error
+	spread func(m *melted) error                 // calls add for each label of a row
+	label  func(to [][]byte, label int) [][]byte // the own cells of a label of the row; nil for those of add
 
 	fields    [][]byte
 	line, row int
@@ -29,29 +40,45 @@ type melted struct {
 	out       [][]byte
 }
 
-// melt makes records of rows. The columns that labels come from do not stay, unless stay has them; all others do.
-func melt(r records, file string, needed, stay []int, own []string, spread func(m *melted) error) *melted {
-	m := &melted{over: over{r}, file: file, width: len(r.Header()), needed: needed, own: own, spread: spread}
+// melt makes records of rows.
+func melt(r records, file string, p plan, spread func(m *melted) error) *melted {
+	m := &melted{over: over{r}, plan: p, file: file, width: len(r.Header()), spread: spread}
 	for i, name := range r.Header() {
-		if !slices.Contains(needed, i) || slices.Contains(stay, i) {
+		if !slices.Contains(p.needed, i) || slices.Contains(p.stay, i) {
 			m.kept, m.header = append(m.kept, i), append(m.header, name)
 		}
 	}
-	m.header = append(m.header, own...)
+	if p.number != "" {
+		m.own = append(m.own, p.number)
+	}
+	m.header = append(m.header, m.own...)
 	return m
+}
+
+// change is the transform of rows that keeps all columns and changes cells of some, or leaves out rows.
+func change(r records, file string, columns []int, spread func(m *melted) error) *melted {
+	return melt(r, file, plan{needed: columns, stay: columns, alone: true}, spread)
 }
 
 // Header returns the names of the columns.
 func (m *melted) Header() []string { return m.header }
 
-// add adds a label of the row, by the fields of the own columns.
-func (m *melted) add(own ...[]byte) {
-	m.cells = append(m.cells, own...)
-	m.labels++
+// Order returns the categories of a column, ascending, if the file has them.
+func (m *melted) Order(column int) []string {
+	if d, ok := m.records.(declaring); ok && column < len(m.kept) && !slices.Contains(m.remade, m.kept[column]) {
+		return d.Order(m.kept[column])
+	}
+	return nil
 }
 
-// number is the number of the row, for those that have no other name.
-func (m *melted) number() []byte { return strconv.AppendInt(nil, int64(m.row), 10) }
+// add adds a label of the row, by the fields of the own columns but the number.
+func (m *melted) add(own ...[]byte) {
+	m.cells = append(m.cells, own...)
+	if m.number != "" {
+		m.cells = append(m.cells, strconv.AppendInt(nil, int64(m.row), 10))
+	}
+	m.labels++
+}
 
 // Next returns the next label, and the line of its row.
 func (m *melted) Next() ([][]byte, int, error) {
@@ -68,25 +95,67 @@ func (m *melted) Next() ([][]byte, int, error) {
 		if err := m.spread(m); err != nil {
 			return nil, line, err
 		}
+		m.out = m.out[:0]
+		for _, i := range m.kept {
+			m.out = append(m.out, m.fields[i])
+		}
 	}
-	m.out = m.out[:0]
-	for _, i := range m.kept {
-		m.out = append(m.out, m.fields[i])
-	}
-	n := len(m.own)
-	m.out = append(m.out, m.cells[m.next*n:(m.next+1)*n]...)
 	m.next++
+	if len(m.kept) == m.width && len(m.own) == 0 {
+		return m.fields, m.line, nil
+	}
+	n, kept := len(m.own), m.out[:len(m.kept)]
+	if m.label != nil {
+		m.out = m.label(kept, m.next-1)
+	} else {
+		m.out = append(kept, m.cells[(m.next-1)*n:m.next*n]...)
+	}
 	return m.out, m.line, nil
 }
 
+// through returns the first rows as a transform of them gives them, as far as it is without fault.
+func (first *firstRows) through(m *melted) *firstRows {
+	made, again := &firstRows{header: m.header, top: first.top, topLines: first.topLines}, *m
+	again.records = &rowsAgain{first, 0}
+	for {
+		fields, line, err := again.Next()
+		if err != nil {
+			return made
+		}
+		made.add(fields, line)
+	}
+}
+
+// rowsAgain is records of the first rows.
+type rowsAgain struct {
+	*firstRows
+	next int
+}
+
+func (r *rowsAgain) Header() []string { return r.header }
+
+func (r *rowsAgain) Next() ([][]byte, int, error) {
+	if r.next == len(r.cells) {
+		return nil, 0, io.EOF
+	}
+	row := r.cells[r.next]
+	fields := make([][]byte, len(row))
+	for i, text := range row {
+		fields[i] = []byte(text)
+	}
+	r.next++
+	return fields, r.lines[r.next-1], nil
+}
+
 // fault is an error about a field of the row.
-func (m *melted) fault(code study.Code, column int, found, remedy string) error {
+func (m *melted) fault(code study.Code, column int, found, remedy string) *study.Error {
 	name := m.records.Header()[column]
 	return &study.Error{Code: code, File: m.file, Line: m.line, Column: name, Remedy: remedy,
 		Found: fmt.Sprintf("column %s: %s", visible.Quote(name), found)}
 }
 
-// Select passes on which columns are in use, and those that labels come from.
+// Select passes on which columns are in use, and those that labels come from. It returns the wanted ones that are read:
+// all others of these are made in any case.
 func (m *melted) Select(used []bool, wanted []int) (read []int) {
 	s, ok := m.records.(selective)
 	if !ok {

@@ -112,26 +112,27 @@ func (first *firstRows) unique(i int) bool {
 }
 
 // itemOr returns the options with the column of the item, if rows are items: by the caller, by its name, or the column
-// that distinguishes rows. It is "" and true if the number of the row must do.
-func (first *firstRows) itemOr(h *header, o Options, needed []int) (Options, bool) {
+// that distinguishes rows. If the number of the row must do, it returns the name of a column of these too.
+func (first *firstRows) itemOr(h *header, o Options, needed []int) (Options, string) {
 	if o.Item != "" {
-		return o, false
+		return o, ""
 	}
 	if i := h.takenBy(study.ItemFactor); i >= 0 {
 		o.Item = h.names[i]
-		return o, false
+		return o, ""
 	}
 	item, _, _, _ := wordsOfRoles()
 	for _, i := range h.candidates(item) {
 		if !slices.Contains(needed, i) {
-			return o, false // which names find, or leave open
+			return o, "" // which names find, or leave open
 		}
 	}
 	if i := first.idColumn(h, needed); i >= 0 {
 		o.Item = h.names[i]
-		return o, false
+		return o, ""
 	}
-	return o, true
+	o.Item = unusedName(h.names, rowNumbers)
+	return o, o.Item
 }
 
 // rowNumbers is the name of a column of the numbers of rows.

@@ -52,7 +52,7 @@ func readNamedParts(r records, first *firstRows, file string, o Options) (laidOu
 	for _, p := range parts {
 		needed = append(needed, p.column)
 	}
-	o, numbered := first.itemOr(h, o, needed)
+	o, number := first.itemOr(h, o, needed)
 	which := strings.Join(o.Wide, ",")
 	o.Labeler, o.Label = "columns "+which, "cells of "+which
 	own := []string{o.Labeler, o.Label}
@@ -68,12 +68,8 @@ func readNamedParts(r records, first *firstRows, file string, o Options) (laidOu
 	if has[questionOfName] {
 		own = append(own, unusedName(h.names, questionColumn))
 	}
-	if numbered {
-		o.Item = unusedName(h.names, rowNumbers)
-		own = append(own, o.Item)
-	}
 	values := make([][]byte, 0, len(own))
-	made := melt(r, file, needed, nil, own, func(m *melted) error {
+	made := melt(r, file, plan{needed: needed, own: own, number: number}, func(m *melted) error {
 		for _, p := range parts {
 			values = append(values[:0], p.labeler, m.fields[p.column])
 			if has[occasionOfName] {
@@ -81,9 +77,6 @@ func readNamedParts(r records, first *firstRows, file string, o Options) (laidOu
 			}
 			if has[questionOfName] {
 				values = append(values, p.question)
-			}
-			if numbered {
-				values = append(values, m.number())
 			}
 			m.add(values...)
 		}

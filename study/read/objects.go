@@ -10,17 +10,7 @@ import (
 	"strings"
 
 	"concord/internal/visible"
-	"concord/study"
 )
-
-// objects is records with a column of JSON objects, each of which is replaced by one of its values.
-type objects struct {
-	sameColumns
-	file   string
-	column int
-	path   string // of the value: choice, or [0].value
-	cell   []byte
-}
 
 // withoutObjects puts a value of each JSON object in place of the object, if the label column has objects and names say
 // which value is the label. It returns a description too, "" if nothing changed.
@@ -33,74 +23,56 @@ func (from *input) withoutObjects(r records, first *firstRows, o Options) (recor
 		if o.Label != name && (o.Label != "" || label.match(name) == 0) {
 			continue
 		}
-		path, cells := valueInObjects(first.cells, i)
+		path := valueInObjects(first.cells, i)
 		if path == "" {
 			continue
 		}
-		values := &firstRows{header: first.header, lines: first.lines, top: first.top, topLines: first.topLines}
-		for k, row := range first.cells {
-			row = slices.Clone(row)
-			row[i] = cells[k]
-			values.cells = append(values.cells, row)
-		}
-		return &objects{sameColumns: sameColumns{over{r}}, file: from.file, column: i, path: path}, values,
-			fmt.Sprintf("labels are the values of %s in the objects of column %s", visible.Quote(path),
-				visible.Name(name))
+		made := change(r, from.file, []int{i}, func(m *melted) error {
+			m.add()
+			if isMissing(m.fields[i]) {
+				return nil
+			}
+			text := string(m.fields[i])
+			value, ok := leavesOf(text)[path]
+			if !ok {
+				e := m.fault(JSONLabel, i, "", "write the label into a separate column")
+				e.Values = []string{text}
+				e.Found = fmt.Sprintf("%s %s has no value %s, which the labels of the first rows have",
+					visible.Name(name), visible.Quote(text), visible.Quote(path))
+				return e
+			}
+			m.fields[i] = []byte(value)
+			return nil
+		})
+		return made, first.through(made), fmt.Sprintf("labels are the values of %s in the objects of column %s",
+			visible.Quote(path), visible.Name(name))
 	}
 	return r, first, ""
 }
 
-// Select passes on which columns are in use.
-func (ob *objects) Select(used []bool, wanted []int) []int {
-	if s, ok := ob.records.(selective); ok {
-		return s.Select(used, wanted)
-	}
-	return wanted
-}
-
-// Next returns the next record. A cell that is no object with the value is an error, unless it is empty.
-func (ob *objects) Next() ([][]byte, int, error) {
-	fields, line, err := ob.records.Next()
-	if err != nil || ob.column >= len(fields) || isMissing(fields[ob.column]) {
-		return fields, line, err
-	}
-	text := string(fields[ob.column])
-	value, ok := leavesOf(text)[ob.path]
-	if !ok {
-		return nil, line, &study.Error{Code: JSONLabel, File: ob.file, Line: line,
-			Column: ob.Header()[ob.column], Values: []string{text},
-			Found: fmt.Sprintf("%s %s has no value %s, which the labels of the first rows have",
-				visible.Name(ob.Header()[ob.column]), visible.Quote(text), visible.Quote(ob.path)),
-			Remedy: "write the label into a separate column"}
-	}
-	ob.cell = append(ob.cell[:0], value...)
-	fields[ob.column] = ob.cell
-	return fields, line, nil
-}
-
 // valueInObjects finds the one value that all objects of a column have: the only one, or the only one with a name that
-// labels have. It returns the path ("" if there is none) and the value of each row.
-func valueInObjects(rows [][]string, column int) (string, []string) {
+// labels have. It returns its path, "" if there is none.
+func valueInObjects(rows [][]string, column int) string {
 	var paths []string
-	all := make([]map[string]string, len(rows))
-	for k, row := range rows {
+	for _, row := range rows {
 		if isMissing([]byte(row[column])) {
 			continue
 		}
-		if all[k] = leavesOf(row[column]); all[k] == nil {
-			return "", nil
+		leaves := leavesOf(row[column])
+		if leaves == nil {
+			return ""
 		}
 		if paths == nil {
-			for path := range all[k] {
+			for path := range leaves {
 				paths = append(paths, path)
 			}
 		}
 		paths = slices.DeleteFunc(paths, func(path string) bool {
-			_, there := all[k][path]
+			_, there := leaves[path]
 			return !there
 		})
 		if len(paths) == 0 {
-			return "", nil
+			return ""
 		}
 	}
 	if len(paths) > 1 {
@@ -110,13 +82,9 @@ func valueInObjects(rows [][]string, column int) (string, []string) {
 		})
 	}
 	if len(paths) != 1 {
-		return "", nil
+		return ""
 	}
-	values := make([]string, len(rows))
-	for k := range rows {
-		values[k] = all[k][paths[0]]
-	}
-	return paths[0], values
+	return paths[0]
 }
 
 // leavesOf returns the values within a JSON object, or a list of objects, by their paths, also as Python prints it; nil

@@ -29,7 +29,7 @@ func (s sameColumns) Order(column int) []string {
 func passOn(to selective, used []bool, kept, wanted []int) (read []int) {
 	var there []int
 	for _, k := range wanted {
-		if k < len(kept) {
+		if k < len(kept) && !used[kept[k]] {
 			there = append(there, kept[k])
 		} else {
 			read = append(read, k)

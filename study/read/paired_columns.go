@@ -28,20 +28,12 @@ func readPairs(r records, first *firstRows, file string, o Options) (laidOut, er
 		labelers, labels, needed = append(labelers, both[0]), append(labels, both[1]), append(needed, both...)
 		ofLabelers, ofLabels = append(ofLabelers, h.names[both[0]]), append(ofLabels, h.names[both[1]])
 	}
-	o, numbered := first.itemOr(h, o, needed)
+	o, number := first.itemOr(h, o, needed)
 	own := []string{"columns " + together(ofLabelers), "columns " + together(ofLabels)}
 	o.Labeler, o.Label = own[0], own[1]
-	if numbered {
-		o.Item = unusedName(h.names, rowNumbers)
-		own = append(own, o.Item)
-	}
-	made := melt(r, file, needed, nil, own, func(m *melted) error {
+	made := melt(r, file, plan{needed: needed, own: own, number: number}, func(m *melted) error {
 		for k, i := range labelers {
-			if numbered {
-				m.add(m.fields[i], m.fields[labels[k]], m.number())
-			} else {
-				m.add(m.fields[i], m.fields[labels[k]])
-			}
+			m.add(m.fields[i], m.fields[labels[k]])
 		}
 		return nil
 	})

@@ -249,10 +249,10 @@ func (from *input) taken(plain records, source study.Source, chosen Options) (*o
 		}
 	}
 	first, said := from.withoutHeaders(rows, first, chosen)
-	if rows, first, err = filtered(rows, first, from.file, chosen.Where); err != nil {
+	rows, first, left, err := filtered(rows, first, from.file, chosen.Where)
+	if err != nil {
 		return nil, err
 	}
-	left, _ := rows.(*filter)
 	rows, first, chosen, commas := from.withDecimalPoints(rows, first, source, chosen)
 	if !chosen.AsIs && !from.shard {
 		if e := first.summaryRows(from.file); e != nil {
@@ -260,7 +260,7 @@ func (from *input) taken(plain records, source study.Source, chosen Options) (*o
 		}
 	}
 	rows, first, unwrapped := from.withoutObjects(rows, first, chosen)
-	rows, first, chosen, winners := withOneWinner(rows, first, chosen)
+	rows, first, chosen, winners := withOneWinner(rows, first, from.file, chosen)
 	opened.records = rows
 	if from.options.Looks {
 		source.Looks = first.looks()
@@ -284,20 +284,17 @@ func (from *input) taken(plain records, source study.Source, chosen Options) (*o
 		return nil, explained(plain, first, from.file, from.options, err)
 	}
 	opened.records, chosen = laid.records, laid.options
-	inner := laid.records
-	if b, ok := inner.(*withAnswers); ok {
+	if b, ok := laid.records.(*withAnswers); ok {
 		source.Probabilities = b.probabilities()
-		inner = b.records
 	}
-	w, _ := inner.(*wide)
-	if w != nil {
-		source.Wide = w.raterColumns()
+	for _, i := range laid.raters {
+		source.Wide = append(source.Wide, rows.Header()[i])
 	}
 	if opened.intake, err = newIntake(opened.records.Header(), source, from.options, chosen, from.labels); err != nil {
 		return nil, explained(plain, first, from.file, from.options, err)
 	}
 	opened.tell(seen.told)
-	opened.intake.first, opened.intake.wide, opened.intake.occasion = first, w, laid.occasion
+	opened.intake.first, opened.intake.raters, opened.intake.occasion = first, laid.raters, laid.occasion
 	opened.intake.filter, opened.intake.sheets, opened.intake.resolved = left, from.sheets, opened.resolved
 	for _, l := range opened.intake.labels {
 		l.won = laid.won
@@ -336,10 +333,7 @@ func (opened *openedFile) parts() []string {
 			names = append(names, opened.header.names[i])
 		}
 	}
-	if w := opened.intake.wide; w != nil {
-		names = append(names, w.raterColumns()...)
-	}
-	return names
+	return append(names, opened.intake.source.Wide...)
 }
 
 // randomAccess returns the bytes of a file that can be read at any place and whose reading

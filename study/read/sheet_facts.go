@@ -136,7 +136,7 @@ func (in *intake) useOf(name string) columnUse {
 		func(column string) bool { return column != "" && same(column) }) {
 		return usedAsLabel
 	}
-	if in.wide != nil && slices.ContainsFunc(in.wide.raterColumns(), same) ||
+	if slices.ContainsFunc(in.source.Wide, same) ||
 		matchesPattern(name, withoutParts(slices.Concat(o.Wide, o.WideItems, o.Lists, o.Counts))) {
 		return usedAsLabel
 	}

@@ -1,26 +1,12 @@
 package read
 
 import (
-	"fmt"
-	"slices"
 	"strconv"
 	"strings"
 
 	"concord/internal/visible"
 	"concord/study"
 )
-
-// weighted is records that each stand for several. A column says for how many.
-type weighted struct {
-	over
-	file   string
-	column int
-	header []string // with a name for each copy, behind the columns of the file; nil without such
-
-	fields    [][]byte
-	line, row int
-	copy, n   int
-}
 
 // readWeights makes records from rows that each stand for several. If a row has labels of several labelers, each copy
 // is an item, unless a column names items.
@@ -33,67 +19,34 @@ func readWeights(r records, first *firstRows, file string, o Options) (records, 
 	if err != nil {
 		return nil, o, err
 	}
-	w := &weighted{over: over{r}, file: file, column: i}
+	p := plan{needed: []int{i}, stay: []int{i}}
 	if len(o.Wide)+len(o.Pairs) > 0 && o.Item == "" {
 		if item, _, _, _ := wordsOfRoles(); h.takenBy(study.ItemFactor) < 0 && h.candidates(item) == nil {
-			name := unusedName(h.names, rowNumbers)
-			w.header, o.Item = append(slices.Clone(r.Header()), name), name
+			o.Item = unusedName(h.names, rowNumbers)
+			p.own = []string{o.Item}
 		}
 	}
-	return w, o, nil
+	made := melt(r, file, p, func(m *melted) error {
+		n, ok := countOf(m.fields[i])
+		if !ok {
+			return m.fault(BadCount, i, visible.Quote(string(m.fields[i]))+" is no number of labels",
+				"write whole numbers from 0")
+		}
+		m.labels = n
+		return nil
+	})
+	made.label = func(to [][]byte, label int) [][]byte {
+		name := strconv.AppendInt(nil, int64(made.row), 10)
+		if made.labels > 1 {
+			name = strconv.AppendInt(append(name, '.'), int64(label+1), 10)
+		}
+		return append(to, name)
+	}
+	return made, o, nil
 }
 
 // weightPart is the part of the column with the number of labels or items that a row stands for.
 const weightPart = "weight"
-
-// Header returns the names of the columns.
-func (w *weighted) Header() []string {
-	if w.header != nil {
-		return w.header
-	}
-	return w.records.Header()
-}
-
-// Next returns the next record.
-func (w *weighted) Next() ([][]byte, int, error) {
-	for w.copy == w.n {
-		fields, line, err := w.records.Next()
-		if err != nil || len(fields) != len(w.records.Header()) {
-			return fields, line, err
-		}
-		n, ok := countOf(fields[w.column])
-		if !ok {
-			name := w.records.Header()[w.column]
-			return nil, line, &study.Error{Code: BadCount, File: w.file, Line: line, Column: name,
-				Found: fmt.Sprintf("column %s: %s is no number of labels", visible.Quote(name),
-					visible.Quote(string(fields[w.column]))),
-				Remedy: "write whole numbers from 0"}
-		}
-		w.fields, w.line, w.copy, w.n = append(w.fields[:0], fields...), line, 0, n
-		w.row++
-	}
-	w.copy++
-	if w.header == nil {
-		return w.fields, w.line, nil
-	}
-	name := strconv.AppendInt(nil, int64(w.row), 10)
-	if w.n > 1 {
-		name = strconv.AppendInt(append(name, '.'), int64(w.copy), 10)
-	}
-	return append(w.fields, name), w.line, nil
-}
-
-// Select passes on which columns are in use, and the column of the numbers.
-func (w *weighted) Select(used []bool, wanted []int) (read []int) {
-	s, ok := w.records.(selective)
-	if !ok {
-		return wanted
-	}
-	n := len(w.records.Header())
-	used = slices.Clone(used[:n])
-	used[w.column] = true
-	return s.Select(used, slices.DeleteFunc(slices.Clone(wanted), func(i int) bool { return i >= n }))
-}
 
 // weightNames are names of columns with the number of labels or items that a row stands for.
 const weightNames = " n count counts cnt freq freqs frequency frequencies tally tallies nlabels nitems nraters " +

@@ -29,9 +29,8 @@ func (c Condition) String() string {
 	return visible.Name(c.Column) + is + visible.Names(c.Values)
 }
 
-// filter is the rows of records that all conditions hold of.
+// filter leaves out rows that some condition does not hold of.
 type filter struct {
-	sameColumns
 	file       string
 	conditions []*conditionColumn
 	left       int // rows that were left out
@@ -60,11 +59,12 @@ func (c *conditionColumn) holds(field []byte) bool {
 }
 
 // filtered returns the rows of records, and the first of them, that all conditions hold of.
-func filtered(r records, first *firstRows, file string, where []Condition) (records, *firstRows, error) {
+func filtered(r records, first *firstRows, file string, where []Condition) (records, *firstRows, *filter, error) {
 	if len(where) == 0 {
-		return r, first, nil
+		return r, first, nil, nil
 	}
-	f := &filter{sameColumns: sameColumns{over{r}}, file: file}
+	f := &filter{file: file}
+	var columns []int
 	for _, c := range where {
 		h := &header{file: file, names: r.Header(), taken: make(map[int]string)}
 		i, err := h.named(wherePart, c.Column)
@@ -74,7 +74,7 @@ func filtered(r records, first *firstRows, file string, where []Condition) (reco
 			})
 		}
 		if err != nil {
-			return nil, nil, err
+			return nil, nil, nil, err
 		}
 		var once []string // a value that is named twice
 		for _, value := range c.Values {
@@ -83,25 +83,32 @@ func filtered(r records, first *firstRows, file string, where []Condition) (reco
 			}
 		}
 		c.Values = once
+		columns = append(columns, i)
 		f.conditions = append(f.conditions,
 			&conditionColumn{c, i, make([]bool, len(c.Values)), make(map[string]int)})
 	}
-	kept := &firstRows{header: first.header, top: first.top, topLines: first.topLines}
-	for n, row := range first.cells {
-		meets := func(c *conditionColumn) bool { return slices.Contains(c.Values, row[c.index]) != c.Not }
+	sample := func(m *melted) error {
+		meets := func(c *conditionColumn) bool { return slices.Contains(c.Values, string(m.fields[c.index])) != c.Not }
 		if !slices.ContainsFunc(f.conditions, func(c *conditionColumn) bool { return !meets(c) }) {
-			kept.cells, kept.lines = append(kept.cells, row), append(kept.lines, first.lines[n])
+			m.add()
 		}
+		return nil
 	}
-	return f, kept, nil
+	return change(r, file, columns, f.keep), first.through(change(r, file, columns, sample)), f, nil
 }
 
-func (f *filter) keeps(field func(column int) []byte) bool {
+// keep keeps a row that all conditions hold of, and counts the others.
+func (f *filter) keep(m *melted) error {
 	keeps := true
 	for _, c := range f.conditions {
-		keeps = c.holds(field(c.index)) && keeps
+		keeps = c.holds(m.fields[c.index]) && keeps
 	}
-	return keeps
+	if keeps {
+		m.add()
+	} else {
+		f.left++
+	}
+	return nil
 }
 
 // absent is the error about a value of a condition that no row has, or about conditions that no row meets. It is asked
@@ -178,40 +185,6 @@ func (f *filter) told(s *study.Source) {
 	for _, c := range f.conditions {
 		s.Conditions = append(s.Conditions, c.String())
 	}
-}
-
-// Next returns the next row that all conditions hold of. Rows whose number of fields differs from the header's are
-// reported by the next reader.
-func (f *filter) Next() ([][]byte, int, error) {
-	for {
-		fields, line, err := f.records.Next()
-		if err != nil || len(fields) != len(f.Header()) ||
-			f.keeps(func(i int) []byte { return fields[i] }) {
-			return fields, line, err
-		}
-		f.left++
-	}
-}
-
-// Select passes on which columns are in use, and the columns of the conditions.
-func (f *filter) Select(used []bool, wanted []int) (read []int) {
-	s, ok := f.records.(selective)
-	if !ok {
-		return wanted
-	}
-	used = slices.Clone(used)
-	var both, more []int // columns of conditions that would be looked at, and others
-	for _, i := range wanted {
-		if slices.ContainsFunc(f.conditions, func(c *conditionColumn) bool { return c.index == i }) {
-			both = append(both, i)
-		} else {
-			more = append(more, i)
-		}
-	}
-	for _, c := range f.conditions {
-		used[c.index] = true
-	}
-	return append(s.Select(used, more), both...)
 }
 
 // checkWhere refuses conditions that no row can meet.

@@ -37,27 +37,21 @@ func readItems(r records, first *firstRows, file string, o Options) (laidOut, er
 		}
 		names[k] = []byte(strings.TrimSpace(name))
 	}
-	numbered := false
+	number := ""
 	if o.Labeler == "" {
 		if i := first.person(h, items); i >= 0 {
 			o.Labeler = h.names[i]
 		} else {
-			numbered, o.Labeler = true, unusedName(h.names, rowNumbers)
+			number = unusedName(h.names, rowNumbers)
+			o.Labeler = number
 		}
 	}
 	which := together(o.WideItems)
 	o.Item, o.Label = "columns "+which, "cells of "+which
 	own := []string{o.Item, o.Label}
-	if numbered {
-		own = append(own, o.Labeler)
-	}
-	made := melt(r, file, items, nil, own, func(m *melted) error {
+	made := melt(r, file, plan{needed: items, own: own, number: number}, func(m *melted) error {
 		for k, i := range items {
-			if numbered {
-				m.add(names[k], m.fields[i], m.number())
-			} else {
-				m.add(names[k], m.fields[i])
-			}
+			m.add(names[k], m.fields[i])
 		}
 		return nil
 	})
