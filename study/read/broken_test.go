@@ -76,8 +76,8 @@ func TestBroken(t *testing.T) {
 		"encrypted.parquet": {fault: ": the Parquet data are encrypted. Save them without encryption, or as CSV"},
 		"feather.arrow": {fault: ": this is an Arrow or Feather file. Convert it in Python: pandas.read_feather" +
 			toCSV},
-		"truncated.json": {fault: ":2: the JSON text ends too early\n  check whether the file was cut off, and copy it " +
-			"again"},
+		"truncated.json": {fault: ":2: the JSON text ends too early\n" +
+			"  check whether the file was cut off, and copy it again"},
 		"html.csv": {fault: ": this is a page of the web (HTML), perhaps one to sign in. Download the table itself, " +
 			"as CSV"},
 		"carriage-returns.csv": {fault: ": the lines end in a carriage return alone. Save it with line ends of " +

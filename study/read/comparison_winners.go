@@ -43,8 +43,8 @@ func withOneWinner(r records, first *firstRows, file string, o Options) (records
 				m.add([]byte(winnerOf(m.fields, marks, says)))
 				return nil
 			})
-			return made, first.through(made), o, fmt.Sprintf("comparisons of two candidates, in columns %s; columns of 0 and 1 say "+
-				"which one won", visible.Names(o.Pair))
+			return made, first.through(made), o, fmt.Sprintf("comparisons of two candidates, in columns %s; "+
+				"columns of 0 and 1 say which one won", visible.Names(o.Pair))
 		}
 	}
 	return r, first, o, ""

@@ -1,56 +1,160 @@
 package read
 
-import "strconv"
+import (
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// evalExport is a log of a program that evaluates the output of language models, in the language of paths: a.b is a
+// member of a member, and a[] stands for each object of a list.
+type evalExport struct {
+	name, evidence string
+	in, shows      string // members by which it is known, of the object at a path
+	rows           string // the objects that are rows; "" for the record
+	// The cells of a row: the column, and the first of some members that has a value. The member may be of the object
+	// outside (^). It may count only if another member has a value, and a word in quotes stands for itself.
+	cells  string
+	needed string // members of which a row has one
+	usual  usual
+	log    bool
+	spread func(d *document, s *sheet) error // in place of rows and cells
+}
+
+// evalExports are all that are known.
+func evalExports() []evalExport {
+	all := []evalExport{{name: "promptfoo", evidence: "results.results with gradingResult",
+		in: "results.results[]", shows: "gradingResult", spread: spreadPromptfoo,
+		usual: usual{[]string{"output"}, []string{"scorer"}, []string{"pass"}}}}
+	// of the latest run, which DeepEval keeps, or of a result that was written out
+	for _, at := range [][2]string{{"testCases[]", "metricsData"}, {"testRunData.testCases[]", "metricsData"},
+		{"test_results[]", "metrics_data"}, {"testResults[]", "metricsData"}} {
+		all = append(all, evalExport{name: "DeepEval", evidence: "test cases with " + at[1],
+			in: at[0], shows: at[1], rows: at[0] + "." + at[1] + "[]",
+			cells: "case = ^name | ^input, metric = name, model = evaluationModel | evaluation_model | " +
+				"'without a model', score, success, threshold",
+			usual: usual{[]string{"case"}, []string{"model"}, []string{"score"}}})
+	}
+	all = append(all,
+		evalExport{name: "OpenAI evals", evidence: "spec with eval_name and run_id", log: true,
+			shows:  "spec.eval_name, spec.run_id", // other records describe the run, report it, or say what was asked
+			cells:  "sample_id, run_id, type, created_by, result = data.correct | data.choice | data.score",
+			needed: "data.correct | data.choice | data.score",
+			usual:  usual{[]string{"sample_id"}, []string{"run_id"}, []string{"result"}}},
+		evalExport{name: "LangSmith", evidence: "run_id, key and feedback_source in its objects",
+			shows: "run_id, key, feedback_source.type",
+			cells: "run_id, key, score, value, source = feedback_source.type, rater = feedback_source.user_id | " +
+				"feedback_source.user_name | feedback_source.type",
+			usual: usual{[]string{"run_id"}, []string{"rater"}, []string{"score"}}})
+	for _, rows := range []string{"data[]", ""} {
+		all = append(all, evalExport{name: "Langfuse", evidence: "traceId, name, source and dataType in its objects",
+			in: rows, shows: "traceId, name, source, dataType", rows: rows,
+			cells: "traceId, observationId, name, source, dataType, value = stringValue if dataType CATEGORICAL | " +
+				"value, rater = authorUserId | source",
+			usual: usual{[]string{"traceId"}, []string{"rater"}, []string{"value"}}})
+	}
+	return all
+}
 
 // evalShape is the shape of the logs of programs that evaluate the output of language models.
 func evalShape(d *document) (shape, bool) {
-	has := func(of int32, name string, kind nodeKind) int32 {
-		if i := d.get(of, name); i != 0 && d.nodes[i].kind == kind {
-			return i
+	for _, e := range evalExports() {
+		of := d.at(0, e.in)
+		if e.in != "" && of == 0 || slices.ContainsFunc(strings.Split(e.shows, ", "),
+			func(member string) bool { return d.at(of, member) == 0 }) {
+			continue
 		}
-		return 0
-	}
-	if results := has(0, "results", objectNode); results != 0 {
-		list := has(results, "results", arrayNode)
-		if list != 0 && d.nodes[list].first != 0 && d.get(d.nodes[list].first, "gradingResult") != 0 {
-			return shape{export: "promptfoo", evidence: "results.results with gradingResult",
-				spread: spreadPromptfoo,
-				usual:  usual{item: []string{"output"}, labeler: []string{"scorer"}, label: []string{"pass"}}}, true
+		if e.spread == nil {
+			e.spread = func(d *document, s *sheet) error { return e.rowsAt(d, s, []int32{0}, e.rows) }
 		}
-	}
-	if cases, metrics := deepEvalCases(d); cases != 0 {
-		return shape{export: "DeepEval", evidence: "test cases with " + metrics,
-			spread: spreadDeepEval,
-			usual:  usual{item: []string{"case"}, labeler: []string{"model"}, label: []string{"score"}}}, true
-	}
-	if spec := has(0, "spec", objectNode); spec != 0 && d.get(spec, "eval_name") != 0 && d.get(spec, "run_id") != 0 {
-		return shape{export: "OpenAI evals", evidence: "spec with eval_name and run_id", spread: spreadEvent, log: true,
-			usual: usual{item: []string{"sample_id"}, labeler: []string{"run_id"}, label: []string{"result"}}}, true
-	}
-	if d.get(0, "run_id") != 0 && d.get(0, "key") != 0 && has(0, "feedback_source", objectNode) != 0 {
-		return shape{export: "LangSmith", evidence: "run_id, key and feedback_source in its objects",
-			spread: spreadFeedback,
-			usual:  usual{item: []string{"run_id"}, labeler: []string{"rater"}, label: []string{"score"}}}, true
-	}
-	if _, ok := langfuseScores(d); ok {
-		return shape{export: "Langfuse", evidence: "traceId, name, source and dataType in its objects",
-			spread: spreadScores,
-			usual:  usual{item: []string{"traceId"}, labeler: []string{"rater"}, label: []string{"value"}}}, true
+		return shape{export: e.name, evidence: e.evidence, spread: e.spread, usual: e.usual, log: e.log}, true
 	}
 	return shape{}, false
 }
 
-// cellAt sets a cell of a row to a member of an object, under a name, unless there is none.
-func cellAt(d *document, s *sheet, object int32, member, name string) error {
-	i := d.get(object, member)
-	if i == 0 {
-		return nil
+// at follows a path from an object, at lists to their first members; 0 if it ends.
+func (d *document) at(of int32, path string) int32 {
+	for path != "" {
+		var step string
+		step, path, _ = strings.Cut(path, ".")
+		name, list := strings.CutSuffix(step, "[]")
+		of = d.get(of, name)
+		if list && d.nodes[of].kind != arrayNode {
+			return 0
+		}
+		if list {
+			of = d.nodes[of].first
+		}
+		if of == 0 {
+			return 0
+		}
 	}
-	text, ok := d.cell(i)
-	if !ok {
-		return nil
+	return of
+}
+
+// rowsAt takes the objects at a path as rows, within the last of some objects.
+func (e evalExport) rowsAt(d *document, s *sheet, within []int32, path string) error {
+	if path == "" {
+		if _, is := d.firstOf(within, e.needed); !is && e.needed != "" {
+			return nil
+		}
+		s.begin()
+		return s.cellsOf(d, within, e.cells)
 	}
-	return s.set([]byte(name), text)
+	list, rest, _ := strings.Cut(path, "[]")
+	objects, err := d.objectsOf(d.at(within[len(within)-1], strings.TrimPrefix(list, ".")), s)
+	if err != nil {
+		return err
+	}
+	for _, i := range objects {
+		if err := e.rowsAt(d, s, append(within, i), rest); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// cellsOf sets the cells that [evalExport] describes.
+func (page *sheet) cellsOf(d *document, within []int32, cells string) error {
+	for cell := range strings.SplitSeq(cells, ", ") {
+		name, members, ok := strings.Cut(cell, " = ")
+		if !ok {
+			members = name
+		}
+		if text, ok := d.firstOf(within, members); ok {
+			if err := page.set([]byte(name), text); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// firstOf is the first of some members that has a value.
+func (d *document) firstOf(within []int32, members string) (text []byte, ok bool) {
+	n := len(within) - 1
+	for member := range strings.SplitSeq(members, " | ") {
+		if word, quoted := strings.CutPrefix(member, "'"); quoted {
+			return []byte(strings.TrimSuffix(word, "'")), true
+		}
+		member, only, _ := strings.Cut(member, " if ")
+		if other, value, _ := strings.Cut(only, " "); only != "" && textAt(d, within[n], other) != value {
+			continue
+		}
+		of := within[n]
+		if outer, up := strings.CutPrefix(member, "^"); up {
+			member, of = outer, within[n-1]
+		}
+		if i := d.at(of, member); i != 0 {
+			if now, plain := d.cell(i); plain && (len(now) > 0 || !ok) {
+				text, ok = now, true
+			}
+		}
+		if len(text) > 0 {
+			break
+		}
+	}
+	return text, ok
 }
 
 // textAt is a member of an object as text; "" for none.
@@ -103,155 +207,9 @@ func spreadPromptfoo(d *document, s *sheet) error {
 					return err
 				}
 			}
-			for _, member := range []string{"pass", "score"} {
-				if err := cellAt(d, s, c, member, member); err != nil {
-					return err
-				}
-			}
-		}
-	}
-	return nil
-}
-
-// deepEvalCases returns the list of test cases of a run of DeepEval, and the name of the list of metrics; 0 if there is
-// none. DeepEval keeps a file of the latest run, and can write a result out.
-func deepEvalCases(d *document) (cases int32, metrics string) {
-	for _, at := range []struct {
-		of            int32
-		list, metrics string
-	}{{0, "testCases", "metricsData"}, {d.get(0, "testRunData"), "testCases", "metricsData"},
-		{0, "test_results", "metrics_data"}, {0, "testResults", "metricsData"}} {
-		if d.nodes[at.of].kind != objectNode {
-			continue
-		}
-		list := d.get(at.of, at.list)
-		if list == 0 || d.nodes[list].kind != arrayNode || d.nodes[list].first == 0 {
-			continue
-		}
-		if first := d.nodes[list].first; d.nodes[first].kind == objectNode && d.get(first, at.metrics) != 0 {
-			return list, at.metrics
-		}
-	}
-	return 0, ""
-}
-
-// spreadDeepEval takes each metric of each test case as a row.
-func spreadDeepEval(d *document, s *sheet) error {
-	list, metrics := deepEvalCases(d)
-	cases, err := d.objectsOf(list, s)
-	if err != nil {
-		return err
-	}
-	for _, c := range cases {
-		measured, err := d.objectsOf(d.get(c, metrics), s)
-		if err != nil {
-			return err
-		}
-		for _, m := range measured {
-			model := textAt(d, m, "evaluationModel", "evaluation_model")
-			if model == "" {
-				model = "without a model"
-			}
-			s.begin()
-			for _, cell := range [][2]string{{"case", textAt(d, c, "name", "input")}, {"metric", textAt(d, m, "name")},
-				{"model", model}} {
-				if err := s.set([]byte(cell[0]), []byte(cell[1])); err != nil {
-					return err
-				}
-			}
-			for _, member := range []string{"score", "success", "threshold"} {
-				if err := cellAt(d, s, m, member, member); err != nil {
-					return err
-				}
-			}
-		}
-	}
-	return nil
-}
-
-// spreadEvent takes an event with a result as a row: whether an answer is correct, or the choice of a model that
-// grades.
-func spreadEvent(d *document, s *sheet) error {
-	data := d.get(0, "data")
-	if d.get(0, "sample_id") == 0 || data == 0 || d.nodes[data].kind != objectNode {
-		return nil // the description of the run, its report, or what was asked
-	}
-	for _, member := range []string{"correct", "choice", "score"} {
-		i := d.get(data, member)
-		if i == 0 {
-			continue
-		}
-		s.begin()
-		for _, name := range []string{"sample_id", "run_id", "type", "created_by"} {
-			if err := cellAt(d, s, 0, name, name); err != nil {
+			if err := s.cellsOf(d, []int32{c}, "pass, score"); err != nil {
 				return err
 			}
-		}
-		return cellAt(d, s, data, member, "result")
-	}
-	return nil
-}
-
-// spreadFeedback takes a record of feedback as a row. Its rater is a user or, if there is none, the source of the
-// feedback.
-func spreadFeedback(d *document, s *sheet) error {
-	s.begin()
-	for _, name := range []string{"run_id", "key", "score", "value"} {
-		if err := cellAt(d, s, 0, name, name); err != nil {
-			return err
-		}
-	}
-	source := d.get(0, "feedback_source")
-	if err := cellAt(d, s, source, "type", "source"); err != nil {
-		return err
-	}
-	return s.set([]byte("rater"), []byte(textAt(d, source, "user_id", "user_name", "type")))
-}
-
-// langfuseScores returns the scores of an object: itself, or the members of its list.
-func langfuseScores(d *document) (scores []int32, ok bool) {
-	if i := d.get(0, "data"); i != 0 && d.nodes[i].kind == arrayNode {
-		scores = d.list(i)
-	} else {
-		scores = []int32{0}
-	}
-	if len(scores) == 0 || d.nodes[scores[0]].kind != objectNode {
-		return nil, false
-	}
-	for _, member := range []string{"traceId", "name", "source", "dataType"} {
-		if d.get(scores[0], member) == 0 {
-			return nil, false
-		}
-	}
-	return scores, true
-}
-
-// spreadScores takes each score as a row. The rater is the person who annotated or, if there is none, the source. A
-// category is the value of a score without a number.
-func spreadScores(d *document, s *sheet) error {
-	scores, _ := langfuseScores(d)
-	if i := d.get(0, "data"); i != 0 && d.nodes[i].kind == arrayNode {
-		var err error
-		if scores, err = d.objectsOf(i, s); err != nil {
-			return err
-		}
-	}
-	for _, score := range scores {
-		s.begin()
-		for _, name := range []string{"traceId", "observationId", "name", "source", "dataType"} {
-			if err := cellAt(d, s, score, name, name); err != nil {
-				return err
-			}
-		}
-		value := "value"
-		if textAt(d, score, "dataType") == "CATEGORICAL" {
-			value = "stringValue"
-		}
-		if err := cellAt(d, s, score, value, "value"); err != nil {
-			return err
-		}
-		if err := s.set([]byte("rater"), []byte(textAt(d, score, "authorUserId", "source"))); err != nil {
-			return err
 		}
 	}
 	return nil

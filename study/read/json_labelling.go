@@ -34,19 +34,11 @@ func labelboxProjects(d *document) []int32 {
 	}
 	var all []int32
 	for _, p := range d.below(projects) {
-		if labels := d.member(p, "labels"); labels != 0 && d.nodes[labels].kind >= arrayNode {
+		if labels := d.get(p, "labels"); labels != 0 && d.nodes[labels].kind >= arrayNode {
 			all = append(all, p)
 		}
 	}
 	return all
-}
-
-// member returns a member of a node; 0 if there is none, or if the node is no object.
-func (d *document) member(of int32, name string) int32 {
-	if d.nodes[of].kind != objectNode {
-		return 0
-	}
-	return d.get(of, name)
 }
 
 // spreadLabelbox takes each label of each project as a row: the data row, the project, who made the label, and the
@@ -57,7 +49,7 @@ func spreadLabelbox(d *document, s *sheet) error {
 		return err
 	}
 	for _, project := range d.below(projects[0]) {
-		if d.member(project, "labels") == 0 {
+		if d.get(project, "labels") == 0 {
 			return s.odd(d, project)
 		}
 		labels, err := d.objectsOf(d.get(project, "labels"), s)
@@ -65,28 +57,25 @@ func spreadLabelbox(d *document, s *sheet) error {
 			return err
 		}
 		for _, label := range labels {
-			if d.member(label, "label_details") == 0 && d.member(label, "annotations") == 0 {
+			if d.get(label, "label_details") == 0 && d.get(label, "annotations") == 0 {
 				return s.odd(d, label)
 			}
 			s.begin()
 			s.path = append(s.path[:0], "data_row"...)
 			err := s.flatten(d, d.get(0, "data_row"), nil)
 			s.path = s.path[:0]
+			if err == nil {
+				err = s.cellsOf(d, []int32{project, label},
+					"project = ^name, label_kind, created_by = label_details.created_by")
+			}
 			if err != nil {
 				return err
 			}
-			by := d.member(label, "label_details")
-			for _, cell := range [][2]string{{"project", textAt(d, project, "name")},
-				{"label_kind", textAt(d, label, "label_kind")}, {"created_by", textAt(d, by, "created_by")}} {
-				if err := s.set([]byte(cell[0]), []byte(cell[1])); err != nil {
-					return err
-				}
-			}
-			annotations := d.member(label, "annotations")
+			annotations := d.get(label, "annotations")
 			if annotations == 0 {
 				continue // skipped
 			}
-			if err := labelboxAnswers(d, s, d.member(annotations, "classifications")); err != nil {
+			if err := labelboxAnswers(d, s, d.get(annotations, "classifications")); err != nil {
 				return err
 			}
 		}
@@ -113,7 +102,7 @@ func labelboxAnswers(d *document, s *sheet, questions int32) error {
 			return err
 		}
 		for _, answer := range below {
-			if err := labelboxAnswers(d, s, d.member(answer, "classifications")); err != nil {
+			if err := labelboxAnswers(d, s, d.get(answer, "classifications")); err != nil {
 				return err
 			}
 		}
@@ -124,13 +113,13 @@ func labelboxAnswers(d *document, s *sheet, questions int32) error {
 // labelboxAnswer returns the answer to a question as text, nil if there is none, and the options that were chosen.
 // Several options are a list.
 func labelboxAnswer(d *document, s *sheet, question int32) (text []byte, chosen []int32, err error) {
-	if radio := d.member(question, "radio_answer"); radio != 0 {
+	if radio := d.get(question, "radio_answer"); radio != 0 {
 		return []byte(textAt(d, radio, "name")), []int32{radio}, nil
 	}
-	if written := d.member(question, "text_answer"); written != 0 {
+	if written := d.get(question, "text_answer"); written != 0 {
 		return []byte(textAt(d, written, "content")), nil, nil
 	}
-	list := d.member(question, "checklist_answers")
+	list := d.get(question, "checklist_answers")
 	if list == 0 {
 		return nil, nil, nil
 	}
@@ -157,13 +146,13 @@ func workersAnswers(d *document) (answers int32, name string) {
 		if d.nodes[list].kind == arrayNode {
 			first = d.nodes[list].first
 		}
-		return d.member(first, "workerId") != 0 && d.member(first, "annotationData") != 0
+		return d.get(first, "workerId") != 0 && d.get(first, "annotationData") != 0
 	}
 	if list := d.get(0, "annotations"); is(list) {
 		return list, "annotations"
 	}
 	for _, i := range d.top() {
-		if list := d.member(i, "annotationsFromAllWorkers"); is(list) {
+		if list := d.get(i, "annotationsFromAllWorkers"); is(list) {
 			return list, string(d.nodes[i].key) + ".annotationsFromAllWorkers"
 		}
 	}
@@ -186,16 +175,10 @@ func spreadWorkers(d *document, s *sheet) error {
 			return s.odd(d, a)
 		}
 		s.begin()
-		for _, name := range []string{"datasetObjectId", "source-ref", "source"} {
-			if err := cellAt(d, s, 0, name, name); err != nil {
-				return err
-			}
-		}
-		content := textAt(d, d.member(a, "annotationData"), "content")
-		for _, cell := range [][2]string{{"workerId", textAt(d, a, "workerId")}, {"content", content}} {
-			if err := s.set([]byte(cell[0]), []byte(cell[1])); err != nil {
-				return err
-			}
+		err := s.cellsOf(d, []int32{0, a}, "datasetObjectId = ^datasetObjectId, source-ref = ^source-ref, "+
+			"source = ^source, workerId, content = annotationData.content")
+		if err != nil {
+			return err
 		}
 	}
 	return nil

@@ -92,8 +92,8 @@ func TestReadJSONErrors(t *testing.T) {
 		{name: "behind an object", in: first + "x\n",
 			want: "x:2: the text is not JSON: invalid character 'x' at start of value"},
 		{name: "single quotes", in: first + "\n{'item':'b'}",
-			want: "x:3: the text is not JSON: invalid character '\\'' at start of value\n  write the file as JSON, in " +
-				"Python by json.dumps rather than by str or repr"},
+			want: "x:3: the text is not JSON: invalid character '\\'' at start of value\n" +
+				"  write the file as JSON, in Python by json.dumps rather than by str or repr"},
 		{name: "comma at the end", in: first + `{"item":"b",}`,
 			want: "x:2: the text is not JSON: invalid character ',' at start of value"},
 		{name: "no colon", in: first + `{"item" "b"}`,

@@ -119,7 +119,7 @@ func anyText(cells []workbook.Cell) bool {
 	})
 }
 
-// merged refuses merged cells in the header and below it. Nobody can tell whether their value is meant for each of them.
+// merged refuses merged cells in the header and below it: nobody can tell whether their value is meant for each.
 func (r *sheetRecords) merged(first, last int) error {
 	for _, g := range r.rows.Merged() {
 		if g.Bottom >= r.facts.headerRow && g.Left <= last && g.Right >= first {

@@ -10,9 +10,9 @@ import (
 	"concord/study"
 )
 
-// readWide makes records of columns that hold the labels of one labeler each: the other columns, the labeler, the label.
-// A row without a label of a labeler gives a record whose label is missing. The item and the study cannot be among the
-// columns of labelers.
+// readWide makes records of columns that hold the labels of one labeler each: the other columns, the labeler, the
+// label. A row without a label of a labeler gives a record whose label is missing. The item and the study cannot be
+// among the columns of labelers.
 func readWide(r records, first *firstRows, file string, o Options) (laidOut, error) {
 	columns := r.Header()
 	h := &header{file: file, names: columns, taken: make(map[int]string)}

@@ -191,8 +191,8 @@ func graded(labels []string) ([]int, bool) {
 		}
 	}
 	known := contrary[core] != ""
-	// Aspects are words whose contraries are often names rather than ends of a scale: alone with a middle they are three
-	// categories, as most programs take them.
+	// Contraries of aspects are often names rather than ends of a scale: alone with a middle they are three categories,
+	// as most programs take them.
 	switch {
 	case core == "", more == 0 && (!known || slices.Contains(words.List("aspects"), aspect)), !known && more < 2:
 		return nil, false

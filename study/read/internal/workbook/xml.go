@@ -86,7 +86,8 @@ func (s *scanner) next() (token, error) {
 		switch t := t.(type) {
 		case xml.StartElement:
 			if s.open = append(s.open, t.Name.Local); len(s.open) > deepest {
-				return 0, broken(fmt.Sprintf("a part of the workbook has more than %d elements in one another", deepest))
+				return 0, broken(fmt.Sprintf("a part of the workbook has more than %d elements in one another",
+					deepest))
 			}
 			s.begun, s.name, s.attrs = true, t.Name.Local, t.Attr
 			return startToken, nil
