@@ -22,13 +22,7 @@ func Fit(s Source, level document.Level) *document.Document {
 	if s.Task != "" {
 		d.Title = s.Task + " · " + d.Title
 	}
-	for i, text := range r.Verdict {
-		f := document.Finding{Text: text}
-		if i == 0 {
-			f.Facts = closestFacts(r)
-		}
-		d.Verdict = append(d.Verdict, f)
-	}
+	d.Verdict = view.Findings(r.Verdict)
 	d.Sections = append(d.Sections, answer(r))
 	if level >= document.Appendix {
 		d.Sections = append(d.Sections, beforeDetail(s)...)

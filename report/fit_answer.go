@@ -9,7 +9,6 @@ import (
 	"concord/internal/document"
 	"concord/internal/result"
 	"concord/internal/result/catalogue"
-	"concord/internal/view"
 )
 
 // Rows of first screens, so that they have 25 lines with a verdict, checks and notes.
@@ -20,43 +19,6 @@ const (
 	mostGroups  = 8
 	leastGroups = 4
 )
-
-// closestFacts are the numbers of the group that is closest to the reference and of the next one; nil if no two
-// groups are compared.
-func closestFacts(r *result.Lookup) *document.Table {
-	c, ok := r.Closest()
-	if !ok || !r.Trusted() || c.Of > 2 {
-		return nil
-	}
-	t := &document.Table{Name: "closest", Columns: []document.Column{{}, {Decimals: 2}, {Words: true}, {Decimals: 2},
-		{Words: true}, {Decimals: 2}, {Words: true}}}
-	var rows []document.Row
-	for _, q := range []struct{ name, quantity, difference string }{
-		{"as groups (ρ)", catalogue.Rho, catalogue.RhoDifference},
-		{"label by label (xCC)", catalogue.XCC, catalogue.XCCDifference},
-	} {
-		first, ok := r.Pair(q.quantity, c.Reference, c.First)
-		next, known := r.Pair(q.quantity, c.Reference, c.Next)
-		if !ok || !known {
-			continue
-		}
-		row := document.Row{Name: q.name, Cells: []document.Cell{number(first), document.Text("against"), number(next)}}
-		p := r.Belief(q.difference+" > 0", c.Reference, c.First, c.Next)
-		if e, ok := r.Find(q.difference, c.Reference, c.First, c.Next); ok {
-			row.Cells = append(row.Cells, document.Text("difference"), estimate(e))
-		} else if e, ok := r.Find(q.difference, c.Reference, c.Next, c.First); ok {
-			p = 1 - r.Belief(q.difference+" > 0", c.Reference, c.Next, c.First)
-			e.Mean, e.Lower, e.Upper, e.Median = -e.Mean, -e.Upper, -e.Lower, -e.Median
-			row.Cells = append(row.Cells, document.Text("difference"), estimate(e))
-		}
-		if q.quantity != catalogue.Rho && p.Defined() { // the verdict has the probability of ρ
-			row.Cells = append(row.Cells, document.Text(document.Probability(float64(p))))
-		}
-		rows = append(rows, row)
-	}
-	t.Groups = document.Rows(rows...)
-	return t
-}
 
 // number returns an estimate without its interval.
 func number(e result.Estimate) document.Cell {
@@ -135,12 +97,13 @@ func shown(r *result.Lookup, most int) []result.Study {
 func reliabilityTable(r *result.Lookup, groups []result.Study, apart bool) *document.Table {
 	t := &document.Table{Name: "reliability", Caption: "Reliability", Columns: []document.Column{{}}}
 	column := func(c document.Column) { t.Columns = append(t.Columns, c) }
-	if r.Data.Labelers > 0 {
-		column(document.Column{Head: "people", Priority: document.Useful})
+	people := r.Data.Labelers > 0 && !r.Data.Whole()
+	if people {
+		t.Caption = "Group (people)"
 	}
-	means := slices.ContainsFunc(groups, func(s result.Study) bool { return s.Mean.Defined() })
-	if means {
-		column(document.Column{Head: view.MeanHead(r.Data.Kind), Priority: document.Useful})
+	two, ofTwo := twoLabelsOf(r, groups)
+	if ofTwo {
+		t.Columns = append(t.Columns, two.columns()...)
 	}
 	icc, mean := r.ICCs()
 	head := "reliability of\none label (ICC)"
@@ -148,13 +111,13 @@ func reliabilityTable(r *result.Lookup, groups []result.Study, apart bool) *docu
 		head = "reliability of one\nlabel, " + r.ICCName()
 	}
 	column(document.Column{Head: head, Decimals: 2})
+	reference, priority := "", document.Spare
+	if r.Model != nil && !apart {
+		reference, priority = r.Model.Reference, document.Diagnostic
+	}
 	k := meansOf(r, mean, "")
 	if k.any() {
-		column(document.Column{Head: "of a mean\nof " + k.labels(), Decimals: 2, Priority: document.Spare})
-	}
-	reference := ""
-	if r.Model != nil && !apart {
-		reference = r.Model.Reference
+		column(document.Column{Head: k.head(), Decimals: 2, Priority: priority})
 	}
 	rho := slices.ContainsFunc(groups, func(s result.Study) bool {
 		_, ok := r.Pair(catalogue.Rho, reference, s.Name)
@@ -171,7 +134,7 @@ func reliabilityTable(r *result.Lookup, groups []result.Study, apart bool) *docu
 		column(document.Column{Head: head, Decimals: 2, Priority: priority})
 	} else {
 		target := cmp.Or(r.Target, result.TargetReliability)
-		column(document.Column{Head: fmt.Sprintf("labels for\na mean of %g", target), Priority: document.Spare})
+		column(document.Column{Head: fmt.Sprintf("labels to\nreach %g", target), Priority: document.Useful})
 	}
 	reached := reachedBy(r, apart)
 	for _, c := range reached {
@@ -188,11 +151,11 @@ func reliabilityTable(r *result.Lookup, groups []result.Study, apart bool) *docu
 			rows = append(rows, row)
 			continue
 		}
-		if r.Data.Labelers > 0 {
-			row.Cells = append(row.Cells, document.Count(s.Labelers))
+		if people {
+			row.Name += fmt.Sprintf(" (%s)", document.Integer(s.Labelers))
 		}
-		if means {
-			row.Cells = append(row.Cells, view.MeanCell(r.Data.Kind, s.Mean))
+		if ofTwo {
+			row.Cells = append(row.Cells, two.cells(s.Name)...)
 		}
 		row.Cells = append(row.Cells, found(r, icc, s.Name))
 		if k.any() {
@@ -289,11 +252,8 @@ func agreementTable(r *result.Lookup) *document.Table {
 			{Head: "as groups (ρ)", Decimals: 2}, {Head: "one label each (xCC)", Decimals: 2}}}
 	k := meansOf(r, catalogue.RhoK, reference)
 	if k.any() {
-		head := "mean of\n" + k.labels()
-		if k.same > 0 {
-			head = "mean of " + document.Plural(k.same, "label")
-		}
-		t.Columns = append(t.Columns, document.Column{Head: head, Decimals: 2, Priority: document.Spare})
+		t.Columns = append(t.Columns, document.Column{Head: strings.ReplaceAll(k.head(), "\n", " "), Decimals: 2,
+			Priority: document.Spare})
 	}
 	if r.Target > 0 {
 		t.Columns = append(t.Columns, document.Column{Head: fmt.Sprintf("P(ρ > %g)", r.Target)})
@@ -365,6 +325,9 @@ func footer(r *result.Lookup) string {
 	case "binary":
 		text += ", labels as 0 and 1"
 	case "ordinal":
+		if r.Data.DefaultKind != nil { // which says so
+			break
+		}
 		text += ", labels as " + strings.Join(scores(r), ", ")
 	}
 	if r.Data.Log {

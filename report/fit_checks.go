@@ -28,32 +28,38 @@ func Doubts(r *result.Result) []string {
 
 // checks are the results of all checks: doubts with their remedies, and in one line the checks that passed.
 func checks(r *result.Lookup) []document.Check {
-	var all, passed []document.Check
+	var all []document.Check
+	passed := 0
 	if d := r.Diagnostics; d != nil {
 		for _, m := range d.Messages {
 			all = append(all, document.Check{Text: strings.TrimPrefix(m, "Warning: ")})
 		}
 		if d.OK {
-			passed = append(passed, document.Check{OK: true, Text: "chains converged"})
+			passed++
 		}
 	}
 	for _, c := range modelChecks(r) {
 		if c.OK {
-			passed = append(passed, c)
+			passed++
 		} else {
 			all = append(all, c)
 		}
 	}
-	if len(passed) > 0 {
-		var names []string
-		for _, c := range passed {
-			names = append(names, c.Text)
-		}
-		all = append(all, document.Check{OK: true, Text: document.Plural(len(names), "check") + " passed: " +
-			strings.Join(names, ", ")})
+	without, beyond := withoutModel(r)
+	held := ""
+	if passed > 0 {
+		held = document.Plural(passed, "check") + " passed"
 	}
-	if text, beyond := withoutModel(r); text != "" {
-		all = append(all, document.Check{OK: !beyond, Text: text})
+	switch {
+	case beyond:
+		all = append(all, document.Check{Text: without})
+	case held != "" && without != "":
+		held += "; " + without
+	default:
+		held += without
+	}
+	if held != "" {
+		all = append(all, document.Check{OK: true, Text: held})
 	}
 	return all
 }
@@ -275,5 +281,5 @@ func withoutModel(r *result.Lookup) (words string, beyond bool) {
 	if strings.Contains(why, "κx") {
 		why += ", because it counts differences of level and spread too"
 	}
-	return "without a model: " + strings.Join(parts, ", ") + why, why != ""
+	return "without a model " + strings.Join(parts, ", ") + why, why != ""
 }

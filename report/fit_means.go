@@ -35,12 +35,12 @@ func meansOf(r *result.Lookup, quantity, reference string) means {
 
 func (m means) any() bool { return len(m.of) > 0 }
 
-// labels returns k for the head of a column.
-func (m means) labels() string {
+// head names the column of the means.
+func (m means) head() string {
 	if m.same == 0 {
-		return "k labels"
+		return "mean of k\nlabels (k)"
 	}
-	return document.Integer(m.same)
+	return "mean of\n" + document.Plural(m.same, "label")
 }
 
 // cell is the estimate of a study, with its k if other studies have another one.
@@ -50,7 +50,7 @@ func (m means) cell(study string) document.Cell {
 	case !ok:
 		return document.Undefined("")
 	case m.same == 0:
-		return document.Text(fmt.Sprintf("%s (k = %s)", document.Fixed(float64(e.Centre()), 2), document.Integer(e.K)))
+		return document.Text(fmt.Sprintf("%s (%s)", document.Fixed(float64(e.Centre()), 2), document.Integer(e.K)))
 	}
 	return number(e)
 }

@@ -17,10 +17,10 @@ func TestMeansNameTheirNumberOfLabels(t *testing.T) {
 		k    [3]int // of a, b and c, the last one undefined
 		want [4]string
 	}{
-		{[3]int{5, 5, 9}, [4]string{"5", "0.80", "0.70", "–"}},
-		{[3]int{5, 4, 9}, [4]string{"k labels", "0.80 (k = 5)", "0.70 (k = 4)", "–"}},
-		{[3]int{4, 5, 5}, [4]string{"k labels", "0.80 (k = 4)", "0.70 (k = 5)", "–"}},
-		{[3]int{1200, 1, 1}, [4]string{"k labels", "0.80 (k = 1 200)", "0.70 (k = 1)", "–"}},
+		{[3]int{5, 5, 9}, [4]string{"mean of\n5 labels", "0.80", "0.70", "–"}},
+		{[3]int{5, 4, 9}, [4]string{"mean of k\nlabels (k)", "0.80 (5)", "0.70 (4)", "–"}},
+		{[3]int{4, 5, 5}, [4]string{"mean of k\nlabels (k)", "0.80 (4)", "0.70 (5)", "–"}},
+		{[3]int{1200, 1, 1}, [4]string{"mean of k\nlabels (k)", "0.80 (1 200)", "0.70 (1)", "–"}},
 	} {
 		r := &result.Result{Model: &result.Model{}}
 		for i, name := range []string{"a", "b", "c"} {
@@ -33,7 +33,7 @@ func TestMeansNameTheirNumberOfLabels(t *testing.T) {
 		}
 		m := meansOf(result.Look(r), catalogue.ICCk, "")
 		assert.True(t, m.any())
-		assert.Equal(t, c.want, [4]string{m.labels(), document.Say(m.cell("a"), 2), document.Say(m.cell("b"), 2),
+		assert.Equal(t, c.want, [4]string{m.head(), document.Say(m.cell("a"), 2), document.Say(m.cell("b"), 2),
 			document.Say(m.cell("c"), 2)})
 	}
 	assert.False(t, meansOf(result.Look(&result.Result{}), catalogue.ICCk, "").any())

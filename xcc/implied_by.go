@@ -2,6 +2,7 @@ package xcc
 
 import (
 	"math"
+	"slices"
 	"strconv"
 
 	"concord/model"
@@ -51,19 +52,26 @@ func (im Implied) By(distance Distance) (by ImpliedBy, ok bool) {
 	if !ok {
 		return ImpliedBy{}, false
 	}
-	by = ImpliedBy{on: im.on, family: f, distance: distance, every: 1}
-	k, chains := len(im.on.studies), im.on.studies[0].Mean().Chains
-	tables := k * (k + 1) / 2
-	if spec := im.on.studies[0].Posterior().Spec(); spec.Items == model.StudentItems || spec.Discrimination {
+	by = ImpliedBy{on: im.on, family: f, distance: distance, every: tabulated(im.on.studies[0], len(im.on.studies), f)}
+	for _, s := range im.on.studies {
+		own := im.on.own[im.on.index(s)]()
+		by.alpha = append(by.alpha, own.each(nameOf("implied_kappa", s), func(t *tables) float64 {
+			return t.kappa(distance(slices.Clone(t.shareA)))
+		}))
+	}
+	return by, true
+}
+
+// tabulated returns which draws of a chain have tables, every so many, of a fit of so many studies.
+func tabulated(of model.StudyPosterior, studies int, f family.Categorical) int {
+	chains, tables := of.Mean().Chains, studies*(studies+1)/2
+	if spec := of.Posterior().Spec(); spec.Items == model.StudentItems || spec.Discrimination {
 		tables *= costlyPairs
 	}
 	if draws := len(chains) * len(chains[0]); draws*f.Categories()*tables > costly {
-		by.every = max(1, (draws+mostTabulated-1)/mostTabulated)
+		return max(1, (draws+mostTabulated-1)/mostTabulated)
 	}
-	for _, s := range im.on.studies {
-		by.alpha = append(by.alpha, by.kappa("implied_kappa", s, s))
-	}
-	return by, true
+	return 1
 }
 
 // Kappa returns Krippendorff's alpha that the fit implies for a study, also the kappa of exchangeable labelers. Shares

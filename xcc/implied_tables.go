@@ -1,8 +1,11 @@
 package xcc
 
 import (
+	"slices"
+
 	"concord/model"
 	"concord/model/family"
+	"concord/posterior"
 )
 
 // tables are the tables of pairs of labels of one draw: the shares of the categories in the two studies, and the
@@ -81,4 +84,38 @@ func (t *tables) kappa(distance [][]float64) float64 {
 		}
 	}
 	return (0 - covariance) / expected
+}
+
+// ownTables are the tables of two labels of one study, of each draw that has some: the shares of the categories, and
+// then the covariances.
+type ownTables struct {
+	categories int
+	chains     [][][]float64
+}
+
+// newOwnTables works them out for a study of a joint posterior of so many.
+func newOwnTables(of model.StudyPosterior, studies int) ownTables {
+	f := of.Posterior().Spec().Family.(family.Categorical)
+	own := ownTables{f.Categories(), make([][][]float64, len(of.Mean().Chains))}
+	of.Posterior().Each([]model.StudyPosterior{of}, tabulated(of, studies, f), func(c int) func(int, []model.Draw) {
+		t := newTables(f)
+		return func(_ int, d []model.Draw) {
+			t.set(&d[0], &d[0], 1)
+			own.chains[c] = append(own.chains[c], slices.Concat(t.shareA, t.covariance))
+		}
+	})
+	return own
+}
+
+// each returns a quantity of the tables.
+func (own ownTables) each(name string, value func(t *tables) float64) posterior.Quantity {
+	q := posterior.Quantity{Name: name, Chains: make([][]float64, len(own.chains))}
+	for c, chain := range own.chains {
+		for _, of := range chain {
+			share := of[:own.categories]
+			t := tables{categories: own.categories, shareA: share, shareB: share, covariance: of[own.categories:]}
+			q.Chains[c] = append(q.Chains[c], value(&t))
+		}
+	}
+	return q
 }

@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 	"strconv"
+	"sync"
 
 	"concord/model"
 	"concord/model/family"
@@ -25,6 +26,7 @@ type Joint struct {
 	partitions []vpc.Partition      // of each study
 	icc        []posterior.Quantity // of each study
 	rho        []posterior.Quantity // of each pair of studies, see pairIndex
+	own        []func() ownTables   // of each study
 }
 
 // NewJoint returns the joint posterior of some studies of a fit, such as all of them, [model.Posterior.EachStudy], on
@@ -45,6 +47,7 @@ func NewJoint(scale vpc.Scale, studies ...model.StudyPosterior) (Joint, error) {
 			return Joint{}, err
 		}
 		j.partitions, j.icc = append(j.partitions, part), append(j.icc, part.ICC())
+		j.own = append(j.own, sync.OnceValue(func() ownTables { return newOwnTables(study, len(studies)) }))
 		for _, other := range studies[:b] {
 			j.rho = append(j.rho, other.TrueScoreCorrelation(study))
 		}

@@ -66,8 +66,9 @@ func TestScreensOfAFacet(t *testing.T) {
 	icc := estimate("icc", "")
 	row := lineAfter(t, first, "Reliability ", "  everyone ")
 	fields := strings.Fields(row)
-	assert.Equal(t, []string{"everyone", "6"}, fields[:2], row)
-	assertPrinted(t, strings.Join(fields[3:6], " "), float64(icc.Mean), float64(icc.Lower), float64(icc.Upper))
+	assertPrinted(t, strings.Join(fields[1:4], " "), float64(estimate("label_difference", "").Mean),
+		float64(estimate("label_difference_by_chance", "").Mean))
+	assertPrinted(t, strings.Join(fields[4:7], " "), float64(icc.Mean), float64(icc.Lower), float64(icc.Upper))
 	assert.NotContains(t, first, "standard deviation")
 
 	full, _ := runFit(t, exitFine, "report", dir, "--full")

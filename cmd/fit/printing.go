@@ -106,7 +106,12 @@ func (p *work) printFit(r *result.Result) error {
 	if slices.Contains([]string{"json", formatAPA}, option.Format.In(p)) && len(option.Also.In(p)) == 0 {
 		return p.print(r, nil)
 	}
-	return p.print(r, report.Fit(report.Source{Result: r}, p.level()), moreFull, morePage, moreExplain)
+	d := report.Fit(report.Source{Result: r}, p.level())
+	if r.Model == nil || p.call.Command != "fit" || len(p.call.Files) == 0 || p.call.Files[0] == "-" {
+		return p.print(r, d, moreFull, morePage, moreExplain)
+	}
+	next := result.Look(r).Next()
+	return p.print(r, d, "Next   "+next.Does+": "+p.call.Of(next))
 }
 
 // paragraphOf returns the paragraph of a result for a paper; "" if it has none. ok is false if results of its type have

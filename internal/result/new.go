@@ -90,9 +90,11 @@ func New(data Data, fit Fit, agreement []Agreement, interval posterior.Interval)
 	}
 	var leading, others []posterior.Summary
 	for i, at := range reported {
-		if at.Leads(fit.ICC) {
+		switch {
+		case at.Thinned: // it follows from parameters that are judged
+		case at.Leads(fit.ICC):
 			leading = append(leading, summaries[i])
-		} else {
+		default:
 			others = append(others, summaries[i])
 		}
 	}

@@ -53,7 +53,8 @@ func TestThePriorIsAnnounced(t *testing.T) {
 		"rho few,many sd", "rho few,many correlation", "xcc few,many sd", "xcc few,many correlation",
 	}, rows)
 	assert.True(t, r.PriorSensitivity[2].Speaks)
-	assert.Less(t, r.PriorSensitivity[2].Upper, r.Estimates[2].Upper,
+	few, _ := Look(r).Find(catalogue.LabelerICC, "few")
+	assert.Less(t, r.PriorSensitivity[2].Upper, few.Upper,
 		"half the scale has less of large labeler effects")
 	assert.False(t, r.PriorSensitivity[1].Speaks)
 	assert.False(t, r.PriorSensitivity[3].Speaks)
@@ -67,7 +68,9 @@ func TestThePriorIsAnnounced(t *testing.T) {
 // The labeler ICC of three labelers is skewed: its median stands beside the mean. That of forty is not.
 func TestMedianStandsBesideASkewedMean(t *testing.T) {
 	r := fewAndMany(t)
-	few, many := r.Estimates[2], r.Estimates[3]
+	l := Look(r)
+	few, _ := l.Find(catalogue.LabelerICC, "few")
+	many, _ := l.Find(catalogue.LabelerICC, "many")
 	require.Equal(t, catalogue.LabelerICC, few.Quantity)
 	require.True(t, few.Skewed)
 	require.False(t, many.Skewed)

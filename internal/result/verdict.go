@@ -41,6 +41,8 @@ type Closest struct {
 	Probability Number
 	// Of is how many groups are compared.
 	Of int
+	// Against has the agreement of the two in words; "": it is not said.
+	Against string
 }
 
 // Closest returns which group is closest to the reference; ok is false if there are not two groups to compare.
@@ -117,10 +119,17 @@ func (r *Result) newVerdict() []string {
 // findings begin a verdict: which study is closest to the reference, how far two agree, or how reliable the labels are.
 func (l *Lookup) findings() []string {
 	if c, ok := l.Closest(); ok {
-		return []string{c.sentence()}
+		c.Against = l.against(c)
+		all := []string{c.sentence()}
+		for _, other := range l.Others() {
+			if len(l.Others()) < mostVerdicts { // of more groups, the tables have the levels
+				all = append(all, l.levelSentence(other)...)
+			}
+		}
+		return all
 	}
 	if text := l.agreementSentence(); text != "" {
-		return append([]string{text}, l.levelSentence()...)
+		return append([]string{text}, l.levelSentence(l.Others()[0])...)
 	}
 	return l.ofStudies(l.reliabilitySentence)
 }
@@ -144,9 +153,10 @@ func (c Closest) sentence() string {
 	p := document.Probability(float64(c.Probability))
 	switch {
 	case c.Probability >= Sure && c.Of == 2:
-		return fmt.Sprintf("%s is closer to %s than %s is: %s", first, reference, next, p)
+		return fmt.Sprintf("%s is closer to %s than %s is%s: %s", first, reference, next, c.Against, p)
 	case c.Probability >= Sure:
-		return fmt.Sprintf("%s is closest to %s: %s that it is closer than %s, the next", first, reference, p, next)
+		return fmt.Sprintf("%s is closest to %s%s: %s that it is closer than %s, the next", first, reference, c.Against,
+			p, next)
 	case c.Of == 2:
 		const open = "It is unclear whether %s or %s is closer to %s: %s that %s is"
 		return fmt.Sprintf(open, first, next, reference, p, first)
@@ -177,9 +187,20 @@ func (l *Lookup) agreementSentence() string {
 	return text
 }
 
-// levelSentence says which of two groups gives higher labels, if the interval of the difference leaves out 0.
-func (l *Lookup) levelSentence() []string {
-	reference, other := l.Model.Reference, l.Others()[0]
+// against has the two numbers of a comparison that is conclusive.
+func (l *Lookup) against(c Closest) string {
+	first, ok := l.Pair(catalogue.Rho, c.Reference, c.First)
+	next, known := l.Pair(catalogue.Rho, c.Reference, c.Next)
+	if !ok || !known || c.Probability < Sure {
+		return ""
+	}
+	return fmt.Sprintf(" (ρ %s against %s)", first.Centre().fixed(2), next.Centre().fixed(2))
+}
+
+// levelSentence says whether another group gives higher labels than the reference, if the interval of the difference
+// leaves out 0.
+func (l *Lookup) levelSentence(other string) []string {
+	reference := l.Model.Reference
 	e, ok := l.Find(catalogue.MeanDifference, other, reference)
 	if !ok || e.Lower <= 0 && e.Upper >= 0 {
 		return nil
@@ -193,8 +214,10 @@ func (l *Lookup) levelSentence() []string {
 	case l.Data.Log:
 		labels = fmt.Sprintf("are typically %.2f times as high as", math.Exp(float64(e.Centre())))
 	case l.Data.Positive != "":
-		labels = fmt.Sprintf("say %s %s percentage points %s often than", visible.Text(l.Data.Positive),
-			(100 * size).fixed(0), more)
+		mean := func(study string) string { return document.Percent(float64(studyOf(l.Data, study).Mean), 0) }
+		return []string{fmt.Sprintf("Labels from %s are “%s” %s often than those from %s (%s against %s); the "+
+			"correlation ignores this", visible.Text(other), visible.Text(l.Data.Positive), more,
+			visible.Text(reference), mean(other), mean(reference))}
 	}
 	return []string{fmt.Sprintf("Labels from %s %s those from %s; the correlation ignores this", visible.Text(other),
 		labels, visible.Text(reference))}

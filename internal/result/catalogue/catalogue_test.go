@@ -269,7 +269,7 @@ func TestOneLabelOfEachItem(t *testing.T) {
 		catalogue.ICC: of, catalogue.LabelerICC: of, catalogue.ICCk: of, catalogue.ItemSD: of, catalogue.LabelerSD: of,
 		catalogue.ResidualSD: of, catalogue.Rho: {"people judge"}, catalogue.RhoK: {"people judge"},
 		catalogue.ConsistencyICC: of, catalogue.ConsistencyICCk: of, catalogue.SEM: of, catalogue.ConsistencySEM: of,
-		catalogue.MDC: of, catalogue.CV: of,
+		catalogue.MDC: of, catalogue.CV: of, catalogue.LabelDifference: of,
 	}, missing)
 	assert.Equal(t, [][]string{{"people", "people"}, {"people", "judge"}}, defined[catalogue.ValidityR])
 	assert.Equal(t, [][]string{{"people", "judge"}}, defined[catalogue.Worth])
@@ -326,7 +326,7 @@ func TestExportsHaveTheDrawsOfEstimates(t *testing.T) {
 		}
 		v, ok := variables[name]
 		if !ok {
-			require.True(t, at.OfMean || at.Of == catalogue.Contrast, name)
+			require.True(t, at.OfMean || at.Thinned || at.Of == catalogue.Contrast, name)
 			continue
 		}
 		place := slices.IndexFunc(studiesOf(fit, at.Entry), func(s []string) bool {
@@ -431,7 +431,7 @@ func TestTruthHasTheCatalogue(t *testing.T) {
 		case catalogue.KnownLabels, catalogue.Thresholds, catalogue.InteractionEffects, catalogue.OneLabelStudy,
 			catalogue.CommonThresholds, catalogue.Discriminations, catalogue.SharedDiscriminations,
 			catalogue.Clusters, catalogue.KnownLabelers, catalogue.FixedLabelers, catalogue.RatioLabels,
-			catalogue.UnitsAgain, catalogue.Logarithms:
+			catalogue.UnitsAgain, catalogue.Logarithms, catalogue.InCategories, catalogue.NormalLabels:
 			continue
 		}
 		if !q.OfDesign {

@@ -1,8 +1,9 @@
 package catalogue
 
 // entries are all quantities, in the order of a result's estimates.
-func entries() [39]func() Entry {
+func entries() [45]func() Entry {
 	return [...]func() Entry{
+		sameLabel, sameByChance, farApart, farByChance, labelDifference, differenceByChance,
 		icc, clusterICC, withinClusterICC, labelerICC, intraLabelerICC, iccK, consistencyICC, consistencyICCk,
 		fixedICC, fixedICCk, generalizability, dependability, iccDifference, labelerICCDifference,
 		rho, crossReplication, rhoK, validity, worth,

@@ -59,6 +59,8 @@ type Entry struct {
 	OfThreshold bool
 	// OfDesign marks a quantity of the mean of the labels of a design.
 	OfDesign bool
+	// Thinned marks a quantity that may have fewer draws than the fit. Files of draws do not have it.
+	Thinned bool
 	// Needs is what a fit must have. SaysMissing asks for an estimate with the reason if the fit does not have it.
 	Needs       Need
 	SaysMissing bool

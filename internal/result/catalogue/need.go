@@ -54,6 +54,9 @@ const (
 	Logarithms
 	// StudentItems are items whose effects have Student's t distribution.
 	StudentItems
+	// InCategories are labels in categories, and NormalLabels numbers with a normal distribution.
+	InCategories
+	NormalLabels
 	// CovariatesOfLabels are covariates of the labels that were fitted.
 	CovariatesOfLabels
 )
@@ -97,6 +100,10 @@ func (n Need) Reason() string {
 		return "the labels are not numbers on a ratio scale"
 	case StudentItems:
 		return "the items do not have Student’s t distribution"
+	case InCategories:
+		return "the labels are not in categories"
+	case NormalLabels:
+		return "the labels are not numbers with a normal distribution"
 	case CovariatesOfLabels:
 		return "the model has no covariates"
 	}
@@ -140,6 +147,10 @@ func (q Entry) DefinedFor(fit *model.Posterior) bool {
 		return fit.Spec().Items == model.StudentItems
 	case CovariatesOfLabels:
 		return fit.Covariates() != nil
+	case NormalLabels:
+		spec := fit.Spec()
+		return q.inFamily(spec.Family) && spec.Items != model.StudentItems && !spec.Discrimination &&
+			!slices.ContainsFunc(spec.Terms(), func(t model.Term) bool { return t.Scales })
 	}
 	return q.inFamily(fit.Spec().Family)
 }
@@ -152,6 +163,11 @@ func (q Entry) inFamily(f family.Family) bool {
 		return q.isOwn(f)
 	case Thresholds, CommonThresholds:
 		return thresholds
+	case InCategories:
+		_, ok := f.(family.Categorical)
+		return f == nil || ok
+	case NormalLabels:
+		return f == nil || f.LocationScale()
 	case Units, UnitsOfLabelers, UnitsAgain:
 		return f == nil || hasUnit(f.Kind())
 	case RatioLabels:

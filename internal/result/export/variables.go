@@ -94,8 +94,8 @@ func fittedVariable(
 // follows reports whether q on a scale follows from the parameters alone and is no parameter. Differences of two
 // studies are left out: many studies have very many, and readers can subtract draws.
 func follows(q catalogue.Entry, scale vpc.Scale, fit catalogue.Evaluator) bool {
-	return slices.Contains(q.On.Of(fit.Scales()), scale) && !q.OfMean && !q.OfDesign && q.Of != catalogue.Contrast &&
-		(q.Parameter == "" || scale != fit.Scales()[0])
+	return slices.Contains(q.On.Of(fit.Scales()), scale) && !q.OfMean && !q.OfDesign && !q.Thinned &&
+		q.Of != catalogue.Contrast && (q.Parameter == "" || scale != fit.Scales()[0])
 }
 
 // variable returns a quantity of all studies on a scale; ok is false if the fit does not have it.
