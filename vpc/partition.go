@@ -2,7 +2,6 @@ package vpc
 
 import (
 	"fmt"
-	"math"
 	"slices"
 
 	"concord/model"
@@ -36,11 +35,11 @@ type Partition struct {
 // defined in the same way. For Bernoulli labels h is the chance of a positive label, and with its mean p the total is
 // p(1 − p).
 func NewPartition(of model.StudyPosterior, scale Scale) (Partition, error) {
-	f := of.Posterior().Spec().Family
-	if !slices.Contains(Scales(f), scale) {
-		return Partition{}, fmt.Errorf("labels of the %v family have no %v scale", f, scale)
+	all, err := NewPartitions([]model.StudyPosterior{of}, scale, nil)
+	if err != nil {
+		return Partition{}, err
 	}
-	return newPartition(of, scale), nil
+	return all[0], nil
 }
 
 // LabelPartition returns the variance partition of a study on the scale of the labels themselves.
@@ -54,8 +53,65 @@ func ParameterPartition(of model.StudyPosterior) Partition {
 	return newPartition(of, ParameterScale(of.Posterior().Spec().Family))
 }
 
+// NewPartitions is [NewPartition] of several studies of a fit. If the label scale is not that of the parameters, each
+// draw's mean labels are given to also, unless that is nil.
+func NewPartitions(
+	studies []model.StudyPosterior, scale Scale, also func(chain int, h *family.Curves) func(draw int),
+) ([]Partition, error) {
+	if len(studies) == 0 {
+		return nil, nil
+	}
+	if f := studies[0].Posterior().Spec().Family; !slices.Contains(Scales(f), scale) {
+		return nil, fmt.Errorf("labels of the %v family have no %v scale", f, scale)
+	}
+	return newPartitions(studies, scale, also), nil
+}
+
 func newPartition(of model.StudyPosterior, scale Scale) Partition {
-	spec := of.Posterior().Spec()
+	return newPartitions([]model.StudyPosterior{of}, scale, nil)[0]
+}
+
+func newPartitions(
+	studies []model.StudyPosterior, scale Scale, also func(chain int, h *family.Curves) func(draw int),
+) (all []Partition) {
+	fit := studies[0].Posterior()
+	latent := scale == ParameterScale(fit.Spec().Family)
+	for _, of := range studies {
+		all = append(all, emptyPartition(of, scale, latent))
+	}
+	fit.Each(studies, 1, func(c int) func(int, []model.Draw) {
+		var sds, parts []float64
+		then, h := func(int) {}, (*family.Curves)(nil)
+		if !latent {
+			h = family.NewCurves(fit.Spec().Family.Response(), len(all))
+			if also != nil {
+				then = also(c, h)
+			}
+		}
+		return func(i int, draws []model.Draw) {
+			for s, p := range all {
+				d := &draws[s]
+				sds = p.added(sds[:0], d)
+				parts = append(parts[:0], make([]float64, len(p.terms))...)
+				var mean, total float64
+				if latent {
+					mean, total = d.Mean, onPredictor(parts, sds, d.DiscriminationSD, d.ResidualSD)
+				} else { // discriminations have no part, because alone they do not change the mean label
+					mean, _, total = h.SetParts(s, d.TrueScores(), parts[:len(sds)], sds, d.Own)
+				}
+				p.mean.Chains[c][i], p.total.Chains[c][i] = mean, total
+				for t, part := range parts {
+					p.parts[t].Chains[c][i] = part
+				}
+			}
+			then(i)
+		}
+	})
+	return all
+}
+
+// emptyPartition has zeros in each draw.
+func emptyPartition(of model.StudyPosterior, scale Scale, latent bool) Partition {
 	p := Partition{of: of, study: of.Name(), scale: scale, terms: of.Terms()}
 	for t, term := range p.terms {
 		if term.Multiplies == "" && !term.Scales {
@@ -63,32 +119,13 @@ func newPartition(of model.StudyPosterior, scale Scale) Partition {
 		}
 	}
 	p.terms = slices.DeleteFunc(p.terms, func(t model.Term) bool { return t.Scales }) // part of the residual
-	if scale != ParameterScale(spec.Family) {
+	if !latent {
 		p.suffix = "_" + scale.String()
 	}
 	p.mean, p.total = like(of.Mean(), p.name("mean")), like(of.Mean(), p.name("total_variance"))
 	for _, t := range p.terms {
 		p.parts = append(p.parts, like(p.mean, p.name(t.Name+"_variance")))
 	}
-	latent := scale == ParameterScale(spec.Family)
-	of.Posterior().Each([]model.StudyPosterior{of}, 1, func(c int) func(int, []model.Draw) {
-		sds, parts := make([]float64, 0, len(p.effects)), make([]float64, len(p.terms))
-		return func(i int, draws []model.Draw) {
-			d := &draws[0]
-			sds = p.added(sds[:0], d)
-			clear(parts)
-			var mean, total float64
-			if latent {
-				mean, total = d.Mean, onPredictor(parts, sds, d.DiscriminationSD, d.ResidualSD)
-			} else {
-				mean, total = onLabels(parts, sds, d, spec.Family.Response())
-			}
-			p.mean.Chains[c][i], p.total.Chains[c][i] = mean, total
-			for t, part := range parts {
-				p.parts[t].Chains[c][i] = part
-			}
-		}
-	})
 	return p
 }
 
@@ -112,35 +149,6 @@ func onPredictor(parts, sds []float64, omega, residualSD float64) (total float64
 		total += parts[n]
 	}
 	return total + residualSD*residualSD
-}
-
-// onLabels sets parts to the variances of the mean label given each term alone, and returns mean and variance of a
-// label. Discriminations have no part, because alone they do not change the mean label.
-func onLabels(parts, sds []float64, d *model.Draw, response family.Response) (mean, total float64) {
-	at := family.Point{Mean: d.Mean, SD: sds[0], Slope: d.DiscriminationSD, DF: d.ItemDF}
-	if at.DF == 0 && at.Slope == 0 {
-		return family.Parts(parts[:len(sds)], response, at.Mean, sds, d.Own)
-	}
-	for t, sd := range sds[1:] {
-		if sd != 0 {
-			at.Rest = besides(sds[1:], t)
-			parts[1+t] = family.Part(response, at, sd, d.Own)
-		}
-	}
-	at.Rest = besides(sds, 0)
-	mean, parts[0], total = family.Moments(response, at, d.Own)
-	return mean, total
-}
-
-// besides is the standard deviation of all terms but one together.
-func besides(sds []float64, one int) float64 {
-	rest := 0.0
-	for t, sd := range sds {
-		if t != one {
-			rest = math.Hypot(rest, sd)
-		}
-	}
-	return rest
 }
 
 // name names a quantity of the study. The name has the scale if it is not the scale of the parameters.

@@ -42,22 +42,21 @@ type Joint struct {
 func NewJoint(scale vpc.Scale, studies ...model.StudyPosterior) (Joint, error) {
 	j := Joint{scale: scale, studies: studies}
 	for b, study := range studies {
-		part, err := vpc.NewPartition(study, scale)
-		if err != nil {
-			return Joint{}, err
-		}
-		j.partitions, j.icc = append(j.partitions, part), append(j.icc, part.ICC())
 		j.own = append(j.own, sync.OnceValue(func() ownTables { return newOwnTables(study, len(studies)) }))
 		for _, other := range studies[:b] {
 			j.rho = append(j.rho, other.TrueScoreCorrelation(study))
 		}
 	}
-	if len(studies) > 0 {
-		f := studies[0].Posterior().Spec().Family
-		if scale != vpc.ParameterScale(f) {
-			j.suffix = "_" + scale.String()
-			j.toLabels(f.Response())
-		}
+	var also func(int, *family.Curves) func(int)
+	if len(studies) > 0 && scale != vpc.ParameterScale(studies[0].Posterior().Spec().Family) {
+		j.suffix, also = "_"+scale.String(), j.toLabels()
+	}
+	var err error
+	if j.partitions, err = vpc.NewPartitions(studies, scale, also); err != nil {
+		return Joint{}, err
+	}
+	for _, part := range j.partitions {
+		j.icc = append(j.icc, part.ICC())
 	}
 	return j, nil
 }
@@ -79,11 +78,8 @@ func Joints(fit *model.Posterior) []Joint {
 // pairIndex is the place of the pair of studies a < b.
 func pairIndex(a, b int) int { return b*(b-1)/2 + a }
 
-// toLabels replaces the correlations of linear predictors by the correlations of the mean labels h.
-func (j Joint) toLabels(response family.Response) {
-	if len(j.rho) == 0 {
-		return
-	}
+// toLabels replaces the correlations of linear predictors by the correlations of the mean labels h, draw by draw.
+func (j Joint) toLabels() func(chain int, h *family.Curves) func(draw int) {
 	latent := slices.Clone(j.rho)
 	for p, q := range latent {
 		j.rho[p].Chains = make([][]float64, len(q.Chains))
@@ -91,21 +87,16 @@ func (j Joint) toLabels(response family.Response) {
 			j.rho[p].Chains[c] = make([]float64, len(x))
 		}
 	}
-	fit := j.studies[0].Posterior()
-	fit.Each(j.studies, 1, func(c int) func(int, []model.Draw) {
-		h := family.NewCurves(response, len(j.studies))
-		return func(i int, d []model.Draw) {
-			for s := range d {
-				h.Set(s, d[s].TrueScores(), d[s].Own)
-			}
-			for b := range d {
+	return func(c int, h *family.Curves) func(int) {
+		return func(i int) {
+			for b := range j.studies {
 				for a := range b {
 					p := pairIndex(a, b)
 					j.rho[p].Chains[c][i] = h.Correlation(a, b, latent[p].Chains[c][i])
 				}
 			}
 		}
-	})
+	}
 }
 
 // Scale returns the scale of the joint posterior.

@@ -11,7 +11,7 @@ const (
 	// further is how much further than the density the products with polynomials reach.
 	further = 3
 	// coarsest is the longest step of a grid. Each next one is shorter by the factor finer.
-	coarsest, finer, grids = 0.6, 1.2, 9
+	coarsest, finer, grids = 0.6, 1.2, 12
 )
 
 // Hermite expands a function f of a standard normal variable in orthonormal Hermite polynomials e_n. The coefficients
@@ -57,24 +57,21 @@ func newGrid(h float64) *grid {
 	return g
 }
 
-// Set chooses nodes for coefficients of the chance of an argument without noise. ok is false if there are likely to be
-// too many for its variance, if the coefficients fall like tⁿ besides. Over a standard deviation τ they fall like
-// exp(−π√n/τ). Polynomials move frequencies up by √n.
-func (e *Hermite) Set(of Argument, t float64) (ok bool) {
+// Set chooses nodes for coefficients of the chance of an argument without noise. ok is false if there are none. whole
+// is false if there are likely to be too many for its variance, if the coefficients fall like tⁿ besides. Over a
+// standard deviation τ they fall like exp(−π√n/τ). Polynomials move frequencies up by √n.
+func (e *Hermite) Set(of Argument, t float64) (whole, ok bool) {
 	tau := of.Slope
 	fallen := func(n, digits float64) bool { return math.Pi*math.Sqrt(n)-n*math.Log(t)*tau >= digits*tau }
-	if !fallen(MostTerms, (digits-3)/2) {
-		return false
-	}
 	for e.Most = 8; e.Most < MostTerms && !fallen(float64(e.Most), digits-3); e.Most += 8 {
 	}
 	h := 2 * math.Pi / (2*math.Pi/of.step() + math.Sqrt(float64(e.Most)))
 	i := max(0, int(math.Ceil(math.Log(coarsest/h)/math.Log(finer))))
 	if left, right := of.beyond(); i >= grids || 2*math.Max(left, right) > further {
-		return false
+		return false, false
 	}
 	e.grid = gridOf[i]()
-	return true
+	return fallen(MostTerms, (digits-3)/2), true
 }
 
 // Start begins with the values of f at the nodes.

@@ -2,6 +2,7 @@ package family
 
 import (
 	"math"
+	"slices"
 
 	"concord/internal/effect"
 )
@@ -13,90 +14,70 @@ const (
 	seriesError   = 1e-11
 )
 
-// series is h of normal effects, expanded in Hermite polynomials: see [effect.Hermite]. With Mean + τz the linear
-// predictor, τ² = SD² + Rest² and t = SD/τ, m has the coefficients C_n and h has tⁿC_n.
+// series is the mean label of normal effects, expanded in Hermite polynomials: see [effect.Hermite]. With Mean + τz the
+// linear predictor, τ² = SD² + Rest² and t = SD/τ, m has the coefficients C_n and h has tⁿC_n.
 type series struct {
-	hermite  effect.Hermite
-	t, power float64 // tⁿ of the next term
-	left     float64 // Σ C_n² of the terms to come
-	between  float64 // Σ t²ⁿC_n² of the terms so far
-	terms    int     // so far
-	enough   int     // terms for the variance; 0: there are too many
-	term     [effect.MostTerms]float64
+	hermite     effect.Hermite
+	left        float64 // Σ C_n² of the terms to come
+	terms, most int     // so far, and that there are
+	term        [effect.MostTerms]float64
+	tail        [effect.MostTerms / termsTogether]float64 // left after the terms up to here
+}
+
+// start begins with the first terms. The values of m at the nodes are given, and their variance.
+func (s *series) start(m []float64, variance float64) {
+	s.hermite.Start(m)
+	s.left, s.terms, s.most = variance, 0, s.hermite.Most
 }
 
 // extend computes the next terms.
 func (s *series) extend() {
 	some := s.term[s.terms : s.terms+termsTogether]
 	s.hermite.Next(some)
-	for i, c := range some {
+	for _, c := range some {
 		s.left -= c * c
-		some[i] = s.power * c
-		s.between += some[i] * some[i]
-		s.power *= s.t
 	}
+	s.tail[s.terms/termsTogether] = math.Max(s.left, 0)
 	s.terms += termsTogether
 }
 
-// expand returns moments by a series, which needs no average over the rest. ok is false if it has too many terms.
-func (w *work) expand(r Response, at Point, own []float64, s *series) (mean, between, total float64, ok bool) {
+// expand returns moments by a series, and sets parts to the variances of the mean label given each of several effects
+// alone, whose standard deviations are sds. Together these effects make up the linear predictor. ok is false if the
+// series has too many terms. They are there nevertheless if they are kept.
+func (w *work) expand(
+	parts []float64, r Response, at Point, sds, own []float64, s *series, keep bool,
+) (mean, between, total float64, ok bool) {
 	tau := math.Hypot(at.SD, at.Rest)
-	t := at.SD / tau
+	w.sds = append(append(w.sds[:0], sds...), at.SD)
 	of := Point{Mean: at.Mean, SD: tau}
-	s.terms, s.enough = 0, 0
-	if !s.hermite.Set(of.argument(own), t) {
+	whole, ok := s.hermite.Set(of.argument(own), slices.Max(w.sds)/tau)
+	if s.most = 0; !ok || !whole && !keep {
 		return 0, 0, 0, false
 	}
-	mean, s.left, total = w.sums(r, of, tau, &s.hermite.Rule, own)
-	s.hermite.Start(w.first)
-	for s.t, s.power, s.between = t, t, 0; s.terms < s.hermite.Most; {
-		s.extend()
-		if s.power*s.power*math.Max(s.left, 0) <= seriesError*s.between {
-			s.enough = s.terms
-			return mean, s.between, total, true
-		}
+	mean, variance, total := w.sums(r, of, tau, &s.hermite.Rule, own)
+	w.parts, w.mean = resized(w.parts, len(w.sds)), resized(w.mean, len(w.sds))
+	clear(w.parts)
+	for t, sd := range w.sds {
+		w.mean[t] = sd / tau // tⁿ
 	}
-	return 0, 0, 0, false
-}
-
-// expandAll sets parts to the variances of h of several effects, and returns the mean and the variance of a label. ok
-// is false if the series of one has too many terms.
-func (w *work) expandAll(
-	parts []float64, r Response, mean float64, sds, own []float64,
-) (first, total float64, ok bool) {
-	tau, most := 0.0, 0.0
-	for _, sd := range sds {
-		tau, most = math.Hypot(tau, sd), math.Max(most, sd)
-	}
-	of, s := Point{Mean: mean, SD: tau}, &w.series
-	s.terms, s.enough = 0, 0
-	if !(tau > 0) || !s.hermite.Set(of.argument(own), most/tau) {
-		return 0, 0, false
-	}
-	first, s.left, total = w.sums(r, of, tau, &s.hermite.Rule, own)
-	s.hermite.Start(w.first)
-	clear(parts)
-	w.mean = resized(w.mean, len(sds)) // powers
-	for t, sd := range sds {
-		w.mean[t] = sd / tau
-	}
-	for s.t, s.power, s.between = 1, 1, 0; s.terms < s.hermite.Most; {
+	for s.start(w.first, variance); whole && s.terms < s.most; {
 		from := s.terms
 		s.extend()
 		ok = true
 		for t, power := range w.mean {
 			for _, c := range s.term[from:s.terms] {
-				parts[t] += power * power * c * c
-				power *= sds[t] / tau
+				w.parts[t] += power * power * c * c
+				power *= w.sds[t] / tau
 			}
 			w.mean[t] = power
-			ok = ok && power*power*math.Max(s.left, 0) <= seriesError*parts[t]
+			ok = ok && power*power*s.tail[from/termsTogether] <= seriesError*w.parts[t]
 		}
 		if ok {
-			return first, total, true
+			copy(parts, w.parts)
+			return mean, w.parts[len(sds)], total, true
 		}
 	}
-	return 0, 0, false
+	return 0, 0, 0, false
 }
 
 // Curves are the h of several studies, for the moments of each and their correlations. They are not shared between
@@ -113,6 +94,7 @@ type curve struct {
 	at            Point
 	own           []float64
 	series        series
+	t             float64 // SD/τ of the series
 	mean, between float64
 }
 
@@ -121,15 +103,22 @@ func NewCurves(r Response, studies int) *Curves { return &Curves{of: r, study: m
 
 // Set sets the h of a study and returns its moments, see [Moments].
 func (c *Curves) Set(study int, at Point, own []float64) (mean, between, total float64) {
+	return c.SetParts(study, at, nil, nil, own)
+}
+
+// SetParts is [Curves.Set]. It also sets parts to the variances of the mean label given each of several effects alone,
+// which have the standard deviations sds. The items' is the first. Together these effects make up the linear predictor.
+func (c *Curves) SetParts(study int, at Point, parts, sds, own []float64) (mean, between, total float64) {
 	const least = 1e-5 // stands for the limit where the SD goes to 0
 	s := &c.study[study]
 	limit := at.SD < least
 	at.SD = math.Max(at.SD, least)
-	s.at, s.own, s.series.enough = at, append(s.own[:0], own...), 0
-	s.mean, s.between, total = c.work.moments(c.of, at, own, &s.series)
+	s.at, s.own, s.t, s.series.most = at, append(s.own[:0], own...), at.SD/math.Hypot(at.SD, at.Rest), 0
+	s.mean, s.between, total = c.work.moments(parts, c.of, at, sds, own, &s.series, true)
 	if limit { // h is linear
+		s.series.terms = len(s.series.term)
 		clear(s.series.term[1:])
-		s.series.power = 0
+		clear(s.series.tail[:])
 		return s.mean, 0, total
 	}
 	return s.mean, s.between, total
@@ -139,23 +128,33 @@ func (c *Curves) Set(study int, at Point, own []float64) (mean, between, total f
 // the limit as the SD goes to 0.
 func (c *Curves) Correlation(a, b int, rho float64) float64 {
 	x, y := &c.study[a], &c.study[b]
-	covariance := 0.0
-	if x.series.enough > 0 && y.series.enough > 0 {
-		n := min(max(x.series.enough, y.series.enough), x.series.hermite.Most, y.series.hermite.Most)
-		for _, s := range []*series{&x.series, &y.series} {
-			for s.terms < n {
+	unit := math.Sqrt(x.between * y.between)
+	covariance, ok := covariance(&x.series, &y.series, rho*(x.t*y.t), seriesError*unit)
+	if !ok {
+		covariance = c.integrate(x, y, rho)
+	}
+	return math.Max(-1, math.Min(1, covariance/unit))
+}
+
+// covariance returns Σ ρⁿ of the products of two series' terms. The later ones are at most |ρ|ⁿ times the square root
+// of the product of their tails, by the inequality of Cauchy and Schwarz. ok is false if that is not small.
+func covariance(x, y *series, rho, small float64) (sum float64, ok bool) {
+	power := rho
+	for n := 0; n < min(x.most, y.most); n += termsTogether {
+		for _, s := range [2]*series{x, y} {
+			if s.terms == n {
 				s.extend()
 			}
 		}
-		power := rho
-		for i, v := range x.series.term[:n] {
-			covariance += power * (v * y.series.term[i])
+		for i, v := range x.term[n : n+termsTogether] {
+			sum += power * (v * y.term[n+i])
 			power *= rho
 		}
-	} else {
-		covariance = c.integrate(x, y, rho)
+		if math.Abs(power)*math.Sqrt(x.tail[n/termsTogether]*y.tail[n/termsTogether]) <= small {
+			return sum, true
+		}
 	}
-	return math.Max(-1, math.Min(1, covariance/math.Sqrt(x.between*y.between)))
+	return 0, false
 }
 
 // integrate returns a covariance as a mean over pairs of effects, in the order of the studies that needs fewer.

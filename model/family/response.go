@@ -61,7 +61,7 @@ func (at Point) plain() bool { return at.DF == 0 && at.Slope == 0 }
 func Moments(r Response, at Point, own []float64) (mean, between, total float64) {
 	w := works.Get().(*work)
 	defer works.Put(w)
-	return w.moments(r, at, own, &w.series)
+	return w.moments(nil, r, at, nil, own, &w.series, false)
 }
 
 // Part returns the variance, over a normal effect that is added and has the standard deviation sd, of the mean label
@@ -70,7 +70,8 @@ func Part(r Response, at Point, sd float64, own []float64) float64 {
 	w := works.Get().(*work)
 	defer works.Put(w)
 	if at.plain() {
-		_, part, _ := w.moments(r, Point{Mean: at.Mean, SD: sd, Rest: math.Hypot(at.Rest, at.SD)}, own, &w.series)
+		at = Point{Mean: at.Mean, SD: sd, Rest: math.Hypot(at.Rest, at.SD)}
+		_, part, _ := w.moments(nil, r, at, nil, own, &w.series, false)
 		return part
 	}
 	of := at.argument(own)
@@ -94,29 +95,6 @@ func Part(r Response, at Point, sd float64, own []float64) float64 {
 		square += w.outer.Weight[i] * m * m
 	}
 	return math.Max(0, square-sum*sum)
-}
-
-// Parts sets parts to the variances of the mean label given each of several normal effects alone, whose standard
-// deviations are sds, and returns the mean and the variance of a label: [Moments] and [Part] of each, of labels without
-// other effects. All have one expansion of the mean label in common.
-func Parts(parts []float64, r Response, mean float64, sds, own []float64) (first, total float64) {
-	w := works.Get().(*work)
-	defer works.Put(w)
-	if first, total, ok := w.expandAll(parts, r, mean, sds, own); ok {
-		return first, total
-	}
-	for t, sd := range sds {
-		rest := 0.0
-		for k, other := range sds {
-			if k != t {
-				rest = math.Hypot(rest, other)
-			}
-		}
-		if parts[t] = 0; sd > 0 || t == 0 {
-			first, parts[t], total = w.moments(r, Point{Mean: mean, SD: sd, Rest: rest}, own, &w.series)
-		}
-	}
-	return first, total
 }
 
 // effects makes a rule of the effects of items.
@@ -151,7 +129,7 @@ type work struct {
 	rule, outer      effect.Rule
 	series           series
 	x, first, second []float64
-	mean             []float64
+	mean, sds, parts []float64
 }
 
 var works = sync.Pool{New: func() any { return new(work) }}
@@ -179,18 +157,41 @@ func (w *work) label(r Response, at Point, sd float64, z, own []float64) {
 	}
 }
 
-// moments is [Moments]. It keeps the terms of a series that is enough for them.
-func (w *work) moments(r Response, at Point, own []float64, s *series) (mean, between, total float64) {
+// moments is [Moments] and sets parts as [Curves.SetParts] does. It may keep a series that has too many terms for the
+// variance.
+func (w *work) moments(
+	parts []float64, r Response, at Point, sds, own []float64, s *series, keep bool,
+) (mean, between, total float64) {
 	if at.DF == 0 && at.Shared > 0 {
 		at.SD, at.Shared = math.Sqrt(at.SD*at.SD+at.Shared), 0
 	}
 	if at.plain() && at.SD > 0 {
-		if mean, between, total, ok := w.expand(r, at, own, s); ok {
+		if mean, between, total, ok := w.expand(parts, r, at, sds, own, s, keep); ok {
 			return mean, between, total
 		}
 	}
+	for t, sd := range sds {
+		if parts[t] = 0; sd == 0 {
+			continue
+		}
+		of := Point{Mean: at.Mean, SD: sds[0], Slope: at.Slope, DF: at.DF}
+		for k, other := range sds {
+			if k != t && k != 0 {
+				of.Rest = math.Hypot(of.Rest, other)
+			}
+		}
+		if t > 0 {
+			parts[t] = Part(r, of, sd, own)
+		} else if sd != at.SD {
+			_, parts[t], _ = Moments(r, of, own)
+		}
+	}
 	at.effects(&w.rule, own)
-	return w.sums(r, at, 1, &w.rule, own)
+	mean, between, total = w.sums(r, at, 1, &w.rule, own)
+	if len(sds) > 0 && sds[0] == at.SD {
+		parts[0] = between
+	}
+	return mean, between, total
 }
 
 // sums returns moments over the nodes of a rule, times sd. It leaves the means of the labels less that of the middle in

@@ -8,6 +8,7 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+	"gonum.org/v1/gonum/floats"
 
 	"concord/internal/effect"
 )
@@ -276,7 +277,9 @@ func TestPartsAreThoseOfEachAlone(t *testing.T) {
 		} {
 			for _, mean := range []float64{0, -1.5, 6} {
 				parts := make([]float64, len(sds))
-				first, total := Parts(parts, s.of, mean, sds, s.own)
+				c := NewCurves(s.of, 1)
+				at := Point{Mean: mean, SD: sds[0], Rest: floats.Norm(sds[1:], 2)}
+				first, _, total := c.SetParts(0, at, parts, sds, s.own)
 				for k, sd := range sds {
 					rest := 0.0
 					for i, other := range sds {
@@ -289,7 +292,7 @@ func TestPartsAreThoseOfEachAlone(t *testing.T) {
 					require.InDelta(t, wantTotal, total, 1e-10*wantTotal, "%v %v", mean, sds)
 					require.InDelta(t, wantFirst, first, 1e-10, "%v %v", mean, sds)
 				}
-				require.Zero(t, testing.AllocsPerRun(10, func() { Parts(parts, s.of, mean, sds, s.own) }), "%v", sds)
+				require.Zero(t, testing.AllocsPerRun(10, func() { c.SetParts(0, at, parts, sds, s.own) }), "%v", sds)
 			}
 		}
 	}
