@@ -125,30 +125,42 @@ func explainWord(w io.Writer, term string) error {
 	if strings.TrimSpace(term) == "" {
 		return usage("which word? fit explain lists all words")
 	}
-	e, ok := explain.Of(term)
-	if !ok {
+	found := explain.Find(term)
+	if len(found) == 0 {
 		near := explain.Near(term)
-		near = near[:min(len(near), 3)]
-		if len(near) > 0 {
+		if near = near[:min(len(near), 3)]; len(near) > 0 {
 			return usage("there is no word %s; did you mean %s? fit explain lists all words", visible.Quote(term),
 				strings.Join(near, " or "))
 		}
 		return usage("there is no word %s; fit explain lists all words", visible.Quote(term))
 	}
-	text := fmt.Sprintf("%s: %s\n\n%s\n", e.Term, e.Short, e.Text)
-	_, err := io.WriteString(w, document.Wrap(text, min(pageWidth(w), helpWidth), 0))
+	columns := min(pageWidth(w), helpWidth)
+	text := document.Wrap(strings.TrimSpace(fmt.Sprintf("%s: %s\n\n%s", found[0].Term, found[0].Short, found[0].Text)),
+		columns, 0) + "\n"
+	if more := found[1:]; len(more) > 0 {
+		text += "\nMore with this word:\n" + wordsOf(more, columns)
+	}
+	_, err := io.WriteString(w, text)
 	return err
 }
 
-// listWords prints each word with its meaning in a few words.
-func listWords(w io.Writer) error {
+// wordsOf lists words, each with its meaning in a few words.
+func wordsOf(entries []explain.Entry, columns int) string {
 	var rows []described
-	for _, e := range explain.All() {
-		rows = append(rows, described{e.Term, e.Short})
+	for _, e := range entries {
+		rows = append(rows, described{"  " + e.Term, e.Short})
 	}
+	return inColumns(rows, columns)
+}
+
+// listWords prints each word with its meaning in a few words, in groups.
+func listWords(w io.Writer) error {
 	columns := min(pageWidth(w), helpWidth)
-	_, err := fmt.Fprintf(w, "%s\n\n%s", document.Wrap("Words of the output. fit explain WORD says more of one.",
-		columns, 0), inColumns(rows, columns))
+	text := document.Wrap("Words of the output. fit explain WORD says more of one.", columns, 0) + "\n"
+	for _, g := range explain.Groups() {
+		text += "\n" + g.Title + ":\n" + wordsOf(g.Entries, columns)
+	}
+	_, err := io.WriteString(w, text)
 	return err
 }
 

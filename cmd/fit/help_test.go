@@ -186,7 +186,7 @@ func TestExplain(t *testing.T) {
 	assert.Contains(t, out, "xCC = ρ √ICC₀ √ICC₁")
 	out, _ = runFit(t, exitFine, "explain")
 	assert.Contains(t, out, "worth")
-	_, stderr := runFit(t, exitUsage, "explain", "wort")
+	_, stderr := runFit(t, exitUsage, "explain", "worht")
 	assert.Contains(t, stderr, "did you mean worth")
 	_, stderr = runFit(t, exitUsage, "explain", "")
 	assert.Contains(t, stderr, "which word?")

@@ -58,14 +58,14 @@ func (e *Entry) Decimals(first bool) int {
 	return most
 }
 
-// entries are all quantities, by command, in the order in which a list of several prints them.
-func entries() []Entry {
+// All returns all quantities, by command, in the order in which a list of several prints them.
+func All() []Entry {
 	return slices.Concat(rank(), measurement(), next(), compare(), consensus(), labelers(), judge())
 }
 
 var index = sync.OnceValue(func() map[string]*Entry {
 	all := map[string]*Entry{}
-	for _, e := range entries() {
+	for _, e := range All() {
 		if all[e.Name] != nil {
 			panic("quantity: two entries " + e.Name)
 		}
@@ -86,7 +86,7 @@ func Of(name string) *Entry {
 // Names returns the names of quantities from one to another, in the order in which a list of several prints them.
 func Names(first, last string) []string {
 	var all []string
-	for _, e := range entries() {
+	for _, e := range All() {
 		if all == nil && e.Name != first {
 			continue
 		}

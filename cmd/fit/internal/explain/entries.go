@@ -1,7 +1,7 @@
 package explain
 
 // The words, in the order in which a reader of a result meets them.
-var entries = []Entry{
+var groups = []Group{{"Labels", []Entry{
 	{"item", []string{"items", "true score", "true scores"}, "what is labelled",
 		"An item is what people label: an ad, a joke, an answer of a language model. An item has a true score: the " +
 			"mean of the labels that it would get from unlimited labelers of the same kind."},
@@ -15,7 +15,9 @@ var entries = []Entry{
 		"The reference is the group whose true scores count, such as the experts. The others are compared with it. " +
 			"It is the first group of the file unless --reference names another. Results do not depend on which of " +
 			"the others comes first."},
-	{"ICC", []string{"reliability", "icc(a,1)", "intraclass correlation"}, "reliability of one label",
+}}, {"Reliability and error", []Entry{
+	{"ICC", []string{"reliability", "icc(a,1)", "intraclass correlation", "irr",
+		"inter-rater reliability"}, "reliability of one label",
 		"The intraclass correlation (ICC) is the share of the variance of one label that the item explains: the " +
 			"correlation of two labels of an item by different people. 1: all people give an item the same label. 0: " +
 			"labels say nothing of the item. An ICC depends on the items: similar items have a lower ICC."},
@@ -56,6 +58,7 @@ var entries = []Entry{
 		"labels of an item by different labelers",
 		"Reproducibility (s_R of ISO 5725) is the standard deviation of labels of an item by different labelers: " +
 			"√(s_L² + s_r²), with s_L for how labelers' own values of an item differ. In a gage study it is gage R&R."},
+}}, {"Two groups", []Entry{
 	{"agreement between groups", []string{"rho", "ρ", "normalized xcc", "validity"},
 		"correlation of the true scores of two groups (ρ)",
 		"Agreement between groups (ρ, normalized xCC) is the correlation of the items' true scores in two groups: " +
@@ -73,10 +76,20 @@ var entries = []Entry{
 	{"normalized kappa_x", []string{"normalized κx", "normalized_cross_kappa"}, "ρ without a model",
 		"Normalized κx is κx divided by the root of the two groups' alphas. It measures the same as ρ without a " +
 			"model, can be above 1, and has a wide interval if the alphas are small."},
-	{"alpha", []string{"α", "krippendorff's alpha", "kripp_alpha", "kappa", "iota"}, "ICC without a model",
+}}, {"Without a model", []Entry{
+	{"alpha", []string{"α", "krippendorff's alpha", "kripp_alpha", "iota"}, "ICC without a model",
 		"Krippendorff's alpha (α) is the agreement of labels of an item beyond chance. It measures the same as the " +
 			"ICC on the label scale without a model. Kappas and iota are its relatives: " +
 			"docs/statistics/agreement.md compares them."},
+	{"kappa", []string{"κ", "cohen", "fleiss", "scott", "conger", "gwet", "ac1",
+		"brennan"}, "agreement beyond chance",
+		"A kappa is the share of pairs of labels that agree, beyond what chance would give: (p − e) / (1 − e). " +
+			"For the chance e Cohen and Conger take how often each person uses a category, Scott and Fleiss how " +
+			"often everybody does, Brennan and Prediger the same for all categories. Gwet's AC stays high if one category " +
+			"is rare. A kappa falls with rare categories: compare it only between similar items."},
+	{"percent agreement", []string{"raw agreement"}, "how often two labels of an item agree",
+		"The share of pairs of labels of an item that agree. Chance alone gives a high share if one category is " +
+			"frequent, so read it with a kappa or the ICC."},
 	{"Lin's CCC", []string{"ccc", "lin_ccc", "concordance", "kendall's w", "kendall_w"},
 		"concordance of raters' numbers",
 		"Lin's coefficient of concordance (CCC) falls if raters differ in level or in spread, which a correlation " +
@@ -105,6 +118,7 @@ var entries = []Entry{
 		"Differences have a proportional bias if their mean grows or falls with the item's mean: its slope is not 0. " +
 			"If their spread changes instead, one pair of limits does not fit all items, and --log may help. Labels " +
 			"of one side that are noisier make a slope too."},
+}}, {"What the model estimates", []Entry{
 	{"degrees of freedom", []string{"df", "df_item", "item_df", "student", "items-are", "far items"},
 		"how far some items lie from all others",
 		"With --items-are t the true scores of items have Student's t distribution. The fewer its degrees of " +
@@ -126,6 +140,7 @@ var entries = []Entry{
 		"The model of binary or ordered labels has a continuous scale behind the labels. Parameters are on it. An " +
 			"ICC on it does not depend on how rare positive labels are. Only --full and a folded section of the page " +
 			"show it. Do not compare its numbers with those of the label scale."},
+}}, {"How sure a number is", []Entry{
 	{"credible interval", []string{"cri", "hdi", "interval"}, "where a number lies with 95% probability",
 		"The number lies in its 95% credible interval with probability 95%, given the model, the prior and the " +
 			"labels. The intervals hold for other items and other labelers of the same kind."},
@@ -134,12 +149,16 @@ var entries = []Entry{
 		"Coefficients without a model have confidence intervals (CI), by a jackknife unless --resample asks for a " +
 			"bootstrap. 95% of such intervals hold the true value, where the method is exact. That is not the " +
 			"probability of one interval, which a credible interval (CrI) has."},
-	{"probability", []string{"p(> 0)", "belief"}, "how sure the labels make us",
+	{"probability", []string{"p(> 0)", "belief", "significant", "significance"}, "how sure the labels make us",
 		"A probability, such as 98.8%, is how sure the model is of a statement after it has seen the labels. It is " +
 			"no p-value. Draws show nothing beyond 99.9%."},
 	{"p", []string{"p-value", "tail probability", "ppc"}, "how surprising labels are under the model",
 		"A p belongs to a check: how often studies replicated from the model have a statistic at least as far out as " +
 			"the labels have. A small p speaks against the model. It is no probability that the model is true."},
+	{"sample size", []string{"how many labels", "how many items", "power"}, "how many items and labels a study needs",
+		"More labels of an item make its mean more reliable. More items make the ICC and ρ surer. fit plan pilot.csv " +
+			"says how many labels an item needs, and fit plan --assume icc=0.5 how many items, without a pilot. " +
+			"--power is about a judge."},
 	{"prior", []string{"prior sensitivity", "the prior matters"}, "what the model assumes before it sees labels",
 		"If another reasonable prior moves a number noticeably, the prior matters: the labels alone do not decide " +
 			"the number. Take it for a range, or collect more labels. --full has the numbers under the other prior."},
@@ -157,6 +176,7 @@ var entries = []Entry{
 	{"ESS", []string{"bulk-ess", "tail-ess", "effective sample size"}, "how many independent draws the draws are worth",
 		"The effective sample size (ESS) is how many independent draws would show a number as precisely. 400 are " +
 			"enough for an interval (Vehtari et al. 2021)."},
+}}, {"Judges", []Entry{
 	{"judge", []string{"judges"}, "who is compared with people",
 		"A judge is a language model, an expert, a gold standard or any other source of labels that fit judge " +
 			"compares with the people of one group."},
@@ -187,6 +207,7 @@ var entries = []Entry{
 		"whether judges err on the same items",
 		"Judges that err on the same items are worth less together than the same number of independent judges. The " +
 			"output says how many independent judges all of them are worth."},
+}}, {"People, and labels of items", []Entry{
 	{"leaning", []string{"leans high", "leans low"}, "how much higher a labeler's labels are",
 		"Leaning is the mean of a labeler's labels less the mean of an average labeler's labels of the same items, " +
 			"on the scale of the labels: 0.1 is 10 points of yes more. fit labelers shows it. With --covariate it " +
@@ -196,7 +217,7 @@ var entries = []Entry{
 		"Retrain: with a probability above 95%, the labels barely follow the items, lean too far, or change too far " +
 			"with a column of --slopes. Read: above 50%. Fine: the labels are 19 times as probable from somebody " +
 			"who follows the items as from somebody who answers at random. All others have too few labels to say."},
-	{"consensus", []string{"label of an item", "too close to say", "doubtful", "certain"},
+	{"consensus", []string{"majority vote", "label of an item", "too close to say", "doubtful", "certain"},
 		"the label of an item that all labels together support",
 		"The consensus of an item is the label that unlimited labelers would most probably give most often, given " +
 			"all labels and what the fit knows of the labelers. Of labels with an order it is their median " +
@@ -212,6 +233,7 @@ var entries = []Entry{
 			"expected share is the mean of one minus the probability of each label. fit next says by how " +
 			"much further labels " +
 			"are expected to reduce it (gain)."},
+}}, {"More than items and people", []Entry{
 	{"nested labelers", []string{"shared labelers", "labeler-effects", "nested", "shared"},
 		"whether the same people label in several groups",
 		"Labelers are nested if each group has other people, and shared if the same people label in several groups. " +
@@ -240,4 +262,4 @@ var entries = []Entry{
 		"reliability of the mean label of a design",
 		"A design has so many labelers, templates or labels for each item (--design). Eρ² is how well the mean label " +
 			"distinguishes items. Φ is how well it shows their level, to which a strict template matters too."},
-}
+}}}
