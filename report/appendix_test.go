@@ -65,7 +65,7 @@ func TestSectionsOfThePage(t *testing.T) {
 		return all
 	}
 	whole := sourceOf(t, hostileTable(t), model.Spec{Effects: true})
-	all := []string{"labels", "disputed", "labelers", "items", "checks", "methods", "reproduction"}
+	all := []string{"labels", "disputed", "items", "labelers", "checks", "methods", "reproduction"}
 	assert.Equal(t, all, ids(whole))
 	bare := fixedSource(t)
 	bare.Posterior, bare.Check, bare.Command, bare.Version = nil, nil, "", ""

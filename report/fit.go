@@ -20,10 +20,12 @@ func Fit(s Source, level document.Level) *document.Document {
 		Read:   view.ReadLine(r.Data),
 		Alerts: r.Data.CautionTexts(), Records: fitRecords(s.Result)}
 	if s.Task != "" {
-		d.Title = s.Task + " · " + d.Title
+		d.Title, d.Read = s.Task+" · "+d.Title, s.Task+" · "+d.Read
 	}
 	d.Verdict = view.Findings(r.Verdict)
-	d.Sections = append(d.Sections, answer(r))
+	first := answer(r, level)
+	first.Under = "Answer"
+	d.Sections = append(d.Sections, first)
 	if level >= document.Appendix {
 		d.Sections = append(d.Sections, beforeDetail(s)...)
 	}
@@ -31,6 +33,7 @@ func Fit(s Source, level document.Level) *document.Document {
 		sections := detail(r)
 		if level >= document.Appendix {
 			sections = illustrated(s, sections)
+			sections[0].Under = "Statistics"
 		}
 		d.Sections = append(d.Sections, sections...)
 	}

@@ -26,9 +26,9 @@ func number(e result.Estimate) document.Cell {
 }
 
 // answer is the first screen after the verdict.
-func answer(r *result.Lookup) document.Section {
+func answer(r *result.Lookup, level document.Level) document.Section {
 	s := document.Section{ID: "answer", Title: "In short", Level: document.Answer}
-	apart := len(r.Data.Studies) <= mostApart
+	apart := len(r.Data.Studies) <= mostApart && level < document.Appendix
 	if len(r.Estimates) > 0 {
 		s.Parts = append(s.Parts, reliabilityPart(r, mostGroups, apart))
 		clusters := clustersPart(r, shown(r, mostApart))
@@ -372,6 +372,10 @@ func crossing(r *result.Lookup) document.Chart {
 	} else {
 		c.Panels = append(c.Panels, document.Panel{Title: "agrees with " + reference + " (ρ)", High: 1, Decimals: 2,
 			Beat: r.Target})
+		c.Slope = "Left: two people of a group. Right: unlimited labels of the group and of " + reference + "."
+		if itself, nearest, ok := r.Crossing(); ok {
+			c.Slope = fmt.Sprintf("%s agrees with itself most, but %s with %s.", itself, nearest, reference)
+		}
 	}
 	var rows []document.Strip
 	for i, s := range r.Data.Studies {

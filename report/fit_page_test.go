@@ -39,7 +39,7 @@ func TestPageOfAFit(t *testing.T) {
 	again.Result = &result
 	assert.Equal(t, html, pageOf(t, again), "seconds are not on the page")
 	last := 0
-	for _, id := range []string{"answer", "labels", "disputed", "labelers", "items", "reliability", "validity", "model",
+	for _, id := range []string{"answer", "labels", "disputed", "items", "labelers", "reliability", "validity", "model",
 		"diagnostics", "checks", "methods", "reproduction"} {
 		at := strings.Index(html, `<section id="`+id+`"`)
 		assert.Greater(t, at, last, id)

@@ -51,6 +51,8 @@ type Strips struct {
 	Groups []StripGroup
 	// Aside is the head of the cells next to the last values; "" is "probability".
 	Aside string
+	// Slope, if it is not "", draws the rows as lines from the first of two panels to the second, below this sentence.
+	Slope string
 }
 
 // Panel is an axis of [Strips].

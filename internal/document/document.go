@@ -48,6 +48,8 @@ type Section struct {
 	// Lead explains the section to readers of the page.
 	Lead  []string
 	Parts []Part
+	// Under is the title below which the contents of the page list the section and those after it; "" is none.
+	Under string
 	// Folded sections stay closed on the page until a reader opens them.
 	Folded bool
 }

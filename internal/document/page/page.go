@@ -70,27 +70,28 @@ func Write(w io.Writer, d *document.Document, o Options) error {
 
 // header writes the part before the sections: the verdict, the alerts, and links.
 func (p *writer) header(d *document.Document, o Options, sections []document.Section) {
-	p.put("<header>\n<h1>%s</h1>\n", d.Title)
-	if d.Read != "" {
-		p.put("<p class=\"subtitle\">%s</p>\n", d.Read)
-	}
+	p.put("<header>\n<p class=\"subtitle\">%s</p>\n", cmp.Or(d.Read, d.Title))
 	if o.All != "" {
 		p.put("<p><a href=\"%s\">%s</a></p>\n", link(o.All), cmp.Or(o.AllText, "All tasks"))
 	}
-	for i, f := range d.Verdict {
-		class := "finding"
-		if i == 0 {
-			class = "verdict"
-		}
-		p.put("<p class=\"%s\">%s</p>\n", class, f.Text)
-		p.table(newTable(f.Facts))
+	findings := d.Verdict
+	if len(findings) == 0 {
+		findings = []document.Finding{{Text: d.Title}}
+	}
+	p.put("<h1>%s</h1>\n", findings[0].Text)
+	for _, f := range findings[1:] {
+		p.put("<p class=\"finding\">%s</p>\n", f.Text)
 	}
 	for _, text := range d.Alerts {
 		p.put("<p class=\"alert\" role=\"alert\">%s</p>\n", text)
 	}
 	if len(sections) > 0 {
-		p.put("<nav aria-label=\"Sections\"><ol>\n")
+		p.put("<button class=\"contents\" popovertarget=\"contents\">Contents</button>\n" +
+			"<nav id=\"contents\" popover=\"\" aria-label=\"Sections\"><ol>\n")
 		for _, s := range sections {
+			if s.Under != "" {
+				p.put("<li class=\"under\">%s</li>\n", s.Under)
+			}
 			if s.Title != "" {
 				p.put("<li><a href=\"#%s\">%s</a></li>\n", s.ID, s.Title)
 			}

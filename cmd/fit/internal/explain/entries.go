@@ -84,9 +84,9 @@ var groups = []Group{{"Labels", []Entry{
 	{"kappa", []string{"κ", "cohen", "fleiss", "scott", "conger", "gwet", "ac1",
 		"brennan"}, "agreement beyond chance",
 		"A kappa is the share of pairs of labels that agree, beyond what chance would give: (p − e) / (1 − e). " +
-			"For the chance e Cohen and Conger take how often each person uses a category, Scott and Fleiss how " +
-			"often everybody does, Brennan and Prediger the same for all categories. Gwet's AC stays high if one category " +
-			"is rare. A kappa falls with rare categories: compare it only between similar items."},
+			"For the chance e Cohen and Conger take how often each person uses a category, Scott and Fleiss " +
+			"how often everybody does, Brennan and Prediger the same for all categories. Gwet's AC stays high if " +
+			"one category is rare. A kappa falls with rare categories: compare it only between similar items."},
 	{"percent agreement", []string{"raw agreement"}, "how often two labels of an item agree",
 		"The share of pairs of labels of an item that agree. Chance alone gives a high share if one category is " +
 			"frequent, so read it with a kappa or the ICC."},

@@ -51,7 +51,11 @@ func Of(c document.Chart, axes Axes, pixels float64) *Figure {
 	l := layout{f, pixels}
 	switch c := c.(type) {
 	case document.Strips:
-		l.strips(c, axes)
+		if c.Slope != "" {
+			l.slopes(c)
+		} else {
+			l.strips(c, axes)
+		}
 	case document.Matrix:
 		l.matrix(c)
 	case document.Confusion:
