@@ -5,6 +5,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -91,30 +92,52 @@ func (pl place) holdsRun() bool {
 	return err == nil || tasks.IsFolder(pl.path)
 }
 
-// apart refuses a command whose outputs are files that it reads, or lie among them, before anything is read or written.
+// apart refuses a command whose outputs are files that it reads, or one another, before anything is read or written.
 func apart(cmd *cobra.Command, args []string, s streams) error {
-	read := readPlaces(cmd, args, s)
-	for _, out := range writtenPlaces(cmd, s) {
+	read, kept := readPlaces(cmd, args, s)
+	written, folder := writtenPlaces(cmd, s)
+	for i, out := range written {
 		for _, in := range read {
-			again := strings.HasPrefix(in.what, "--from") // a run that is repeated in its place
-			switch {
-			case out.same(in):
+			if out.same(in) {
 				return usage("%s: this file is read, as %s, and would be overwritten. Name another file", out.what,
 					in.what)
-			case out.in(in) && filepath.Base(out.path) != export.ReportPage:
-				return usage("%s: this is in the folder %s, whose files are read. Name a file elsewhere", out.what,
-					in.what)
-			case !again && in.in(out) && out.holdsRun():
+			}
+		}
+		for _, other := range written[:i] {
+			if out.same(other) {
+				return usage("%s and %s: these are one file, and one output would overwrite the other. Name two "+
+					"files", other.what, out.what)
+			}
+		}
+		isPage := strings.HasPrefix(out.what, "--html")
+		for _, run := range slices.Concat(kept, folder) {
+			if isPage && (filepath.Base(out.path) == export.ReportPage || strings.HasPrefix(run.what, "--out")) {
+				continue // which [htmlFlags.check] looks at
+			}
+			if out.in(run) {
+				if !run.holdsRun() && !strings.HasPrefix(run.what, "--out") {
+					return usage("%s: this is in the folder %s, whose files are read. Name a file elsewhere", out.what,
+						run.what)
+				}
+				return usage("%s: this is in the folder of a run, %s, whose files belong together. Name a file "+
+					"elsewhere", out.what, run.what)
+			}
+		}
+	}
+	for _, dir := range folder {
+		for _, in := range read {
+			again := strings.HasPrefix(in.what, "--from") // a run that is repeated in its place
+			if !again && dir.holdsRun() && in.in(dir) {
 				return usage("%s: the folder holds %s, which is read, and would be replaced. Name another folder",
-					out.what, in.what)
+					dir.what, in.what)
 			}
 		}
 	}
 	return nil
 }
 
-// readPlaces are the files and folders that a command reads.
-func readPlaces(cmd *cobra.Command, args []string, s streams) (files []place) {
+// readPlaces are the files that a command reads, and the folders of earlier runs among its arguments.
+func readPlaces(cmd *cobra.Command, args []string, s streams) (files, folders []place) {
 	for _, path := range args {
 		if found, err := filepath.Glob(path); err == nil && len(found) > 1 { // a pattern
 			for _, file := range found {
@@ -128,6 +151,12 @@ func readPlaces(cmd *cobra.Command, args []string, s streams) (files []place) {
 			}
 			continue
 		}
+		p := placeOf(quoting.Shell(path), path)
+		if p.info == nil || !p.info.IsDir() {
+			files = append(files, p)
+			continue
+		}
+		folders = append(folders, p)
 		// The reader of a file reports that it cannot be read.
 		_ = filepath.WalkDir(path, func(file string, d fs.DirEntry, err error) error {
 			if err == nil && !d.IsDir() && d.Name() != export.ReportPage {
@@ -135,7 +164,6 @@ func readPlaces(cmd *cobra.Command, args []string, s streams) (files []place) {
 			}
 			return nil
 		})
-		files = append(files, placeOf(quoting.Shell(path), path))
 	}
 	cmd.Flags().VisitAll(func(f *pflag.Flag) {
 		for _, path := range option.FilesOf(f) {
@@ -145,11 +173,11 @@ func readPlaces(cmd *cobra.Command, args []string, s streams) (files []place) {
 			files = append(files, placeOf("--from "+quoting.Shell(text), text))
 		}
 	})
-	return files
+	return files, folders
 }
 
-// writtenPlaces are the files and folders that a command writes, standard output with them if it is one.
-func writtenPlaces(cmd *cobra.Command, s streams) (files []place) {
+// writtenPlaces are the files that a command writes, standard output with them if it is one, and its folder.
+func writtenPlaces(cmd *cobra.Command, s streams) (files, folders []place) {
 	if f, ok := fileOf(s.out); ok {
 		files = open("standard output", f)
 	}
@@ -161,10 +189,13 @@ func writtenPlaces(cmd *cobra.Command, s streams) (files []place) {
 			if path == "" || path == "-" {
 				continue
 			}
-			files = append(files, placeOf("--"+f.Name+" "+quoting.Shell(path), path))
+			p := placeOf("--"+f.Name+" "+quoting.Shell(path), path)
+			if files = append(files, p); f.Name == "out" {
+				folders = append(folders, p)
+			}
 		}
 	})
-	return files
+	return files, folders
 }
 
 // open is the place of an open file, if it has one.

@@ -85,7 +85,8 @@ func contentsOf(t *testing.T, dir string) map[string]uint32 {
 	return all
 }
 
-// No command writes over what it reads, by whatever name, or among it, and it says which flag does so before it begins.
+// No command writes over what it reads, by whatever name, nor one output over another, and it says which flags do so
+// before it begins.
 func TestOutputsAreHeldApart(t *testing.T) {
 	dir := placesToWrite(t)
 	t.Chdir(dir)
@@ -103,6 +104,12 @@ func TestOutputsAreHeldApart(t *testing.T) {
 		{quick + "--items bad.csv --exclude-labelers @bad.csv ratings.csv", "as --exclude-labelers @bad.csv"},
 		{quick + "--html run/run.json --from run/run.json", "--html run/run.json: this file is read, as --from"},
 		{quick + "--html ratings.csv --from run/run.json", "--html ratings.csv: this file is read"},
+		{quick + "--html known.csv --items known.csv ratings.csv", "--html known.csv and --items known.csv: these are"},
+		{quick + "--items known.csv --labelers known.csv ratings.csv", "--items known.csv and --labelers known.csv"},
+		{quick + "--items folder/k.csv --labelers way/k.csv ratings.csv", "--items folder/k.csv and --labelers way"},
+		{quick + "--out page --html page ratings.csv", "--out page and --html page: these are one"},
+		{quick + "--out run --items run/items.csv ratings.csv", "--items run/items.csv: this is in the folder"},
+		{quick + "--out new --items new/items.csv ratings.csv", "--items new/items.csv: this is in the folder"},
 		{quick + "--out run run/summary.csv", "--out run: the folder holds run/summary.csv, which is read"},
 		{"judge --humans all --html ratings.csv ratings.csv", "--html ratings.csv: this file is read"},
 		{"judge --judge @bad.csv --html bad.csv ratings.csv", "--html bad.csv: this file is read, as --judge @bad.csv"},
@@ -110,7 +117,9 @@ func TestOutputsAreHeldApart(t *testing.T) {
 		{"gold --html soft.csv ratings.csv", "--html soft.csv: this file is read, as ratings.csv"},
 		{"batch --by item --out run run/summary.csv", "--out run: the folder holds run/summary.csv, which is read"},
 		{"report --html run/draws.json run", "--html run/draws.json: this file is read, as run/draws.json"},
-		{"report --html run/page.html run", "--html run/page.html: this is in the folder run, whose files are read"},
+		{"report --html run/page.html run", "--html run/page.html: this is in the folder of a run"},
+		{"simulate --output a.csv --truth a.csv", "--output a.csv and --truth a.csv: these are one file"},
+		{"simulate --output dangling.csv --truth new.csv", "--output dangling.csv and --truth new.csv"},
 		{"simulate --truth -", "--truth -: the truth goes to a file"},
 	} {
 		var out, stderr bytes.Buffer
@@ -131,6 +140,9 @@ func TestStandardStreamsAreHeldApart(t *testing.T) {
 	more, err := os.OpenFile("ratings.csv", os.O_APPEND|os.O_WRONLY, 0)
 	require.NoError(t, err)
 	defer more.Close()
+	page, err := os.Create("page.html")
+	require.NoError(t, err)
+	defer page.Close()
 	for want, c := range map[string]struct {
 		in   io.Reader
 		out  io.Writer
@@ -140,6 +152,8 @@ func TestStandardStreamsAreHeldApart(t *testing.T) {
 			labels, io.Discard, []string{"--html", "ratings.csv", "-"}},
 		"standard output: this file is read, as ratings.csv": {
 			strings.NewReader(""), more, []string{"check", "ratings.csv"}},
+		"standard output and --html page.html: these are one file": {
+			labels, page, []string{"--html", "page.html", "-"}},
 	} {
 		var stderr bytes.Buffer
 		assert.Equal(t, exitUsage, run(c.args, streams{in: c.in, out: c.out, err: &stderr}), want)
