@@ -66,7 +66,7 @@ from typing import Any, Literal, TypeAlias
 from concord import _calls
 from concord._progress import Progress
 from concord._tables import Frames, Labels
-from concord.results import Agreement, Answer, Batch, Check, Criteria, Fit, Gold, JudgePlan, Judges, Plan, ScorePlan, Scores, Simulation, StudyPlan
+from concord.results import Agreement, Answer, Batch, Check, Criteria, Fit, Gold, JudgePlan, Judges, Plan, ScorePlan, Simulation, StudyPlan
 
 #: A label as the data have it: text, a number or a truth value.
 Spelling: TypeAlias = str | int | float | bool
@@ -167,17 +167,17 @@ what to do, by probabilities. With drop, what changes without some labelers.
     labelers.rows("verdict", "fault")
     labelers.rows("icc")
     concord.labelers(df, covariate="week", slopes="week").rows("change", "beyond")""", (PAGE,)),
-    "score": Function("score", "Labels", "Scores", """\
+    "score": Function("score", "Labels", "Answer", """\
 The mean score that people would have given to all items of each system, from a judge's labels and some of people's.
 
 For each system: the score, the same without a model (PPI++), and what the judge's labels are worth. For each two
 systems: the difference, and the probability that one is better. The judge may be biased, differently for each system.
 
-    concord.score(df, judge_column="gpt", label="human").systems
+    concord.score(df, judge_column="gpt", label="human").rows("people_score", "score_difference")
 
 anchor names two versions of a judge, and divides the change of the mean label into the judge's part and the outputs'.
 
-    concord.score(df, anchor=["judge_v1", "judge_v2"]).drifts""", (PAGE,)),
+    concord.score(df, anchor=["judge_v1", "judge_v2"]).rows("judge_part", "outputs_part")""", (PAGE,)),
     "gold": Function("gold", "Labels", "Gold", """\
 How close groups of people come to a gold standard, a group with one label of each item, such as an expert's.
 

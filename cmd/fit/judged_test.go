@@ -1,7 +1,6 @@
 package main
 
 import (
-	"encoding/json"
 	"fmt"
 	"math"
 	"math/rand/v2"
@@ -10,8 +9,6 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
-
-	"concord/internal/result"
 )
 
 // judgedFile has items with a judge's answer, the first of them with two people's yes or no. Answer is by an item's
@@ -37,13 +34,12 @@ func judgedFile(t *testing.T, items, labelled int, answer func(i int, z float64)
 	return written(t, "item,gpt,labeler,human", rows)
 }
 
-func scoresOf(t *testing.T, file string, more ...string) (scores result.Scores) {
+func scoresOf(t *testing.T, file string, more ...string) found {
 	t.Helper()
 	out, _ := runFit(t, exitFine, append([]string{"score", "--judge-column", "gpt", "--label", "human", "--draws",
 		"400", "--quiet", "--format", "json", file}, more...)...)
-	require.NoError(t, json.Unmarshal([]byte(out), &scores))
 	assert.NotContains(t, out, "brms_code")
-	return scores
+	return foundIn(t, out)
 }
 
 // People's yes and no are scored whatever scale the judge has, and the judge is worth something.
@@ -59,12 +55,12 @@ func TestScoresOfJudgesOnOtherScales(t *testing.T) {
 		},
 	} {
 		scores := scoresOf(t, judgedFile(t, 300, 100, answer))
-		of := scores.Measures[0].Systems[0]
-		require.Equal(t, "yes", scores.Measures[0].Category, name)
-		require.Equal(t, []int{300, 300, 100}, []int{of.Items, of.Judged, of.Labelled}, name)
-		require.Greater(t, float64(of.EqualItems), 110.0, name)
-		require.InDelta(t, float64(of.WithoutModel.Estimate), float64(of.Score.Median), 0.03, name)
-		require.False(t, scores.Measures[0].PeopleAlone, name)
+		const rate = "rate of yes"
+		require.Equal(t, []float64{300, 300, 100}, []float64{scores.value(t, "items", rate),
+			scores.value(t, "judged_items", rate), scores.value(t, "labelled_items", rate)}, name)
+		require.Greater(t, scores.value(t, "equal_items", rate), 110.0, name)
+		require.InDelta(t, scores.value(t, "plain_score", rate), scores.value(t, "people_score", rate), 0.03, name)
+		require.NotContains(t, strings.Join(scores.Doubts, " "), "people's labels alone", name)
 	}
 }
 
@@ -79,10 +75,10 @@ func TestScoresOfPeopleAlone(t *testing.T) {
 	}
 	file := strings.TrimSuffix(judgedFile(t, 300, 40, seldom), "\n")
 	scores := scoresOf(t, file)
-	require.True(t, scores.Measures[0].PeopleAlone)
+	require.Equal(t, "people alone", scores.of("basis", "")[0].Said)
 	require.Contains(t, scores.Verdict[0], "By people alone")
 	require.Contains(t, strings.Join(scores.Doubts, " "), "people's labels alone")
-	require.Equal(t, 9, scores.Measures[0].Systems[0].Unseen)
+	require.Equal(t, 9., scores.value(t, "unseen_items", ""))
 
 	file = judgedFile(t, 300, 100, func(i int, _ float64) string {
 		if i < 150 {
@@ -96,8 +92,8 @@ func TestScoresOfPeopleAlone(t *testing.T) {
 		`people labelled none of the 150 items that gpt called "pass", only items that it called "fail"`)
 	require.Contains(t, said, "--where gpt=fail")
 	alone := scoresOf(t, file, "--where", "gpt=fail")
-	require.True(t, alone.Measures[0].PeopleAlone)
-	require.Equal(t, 150, alone.Measures[0].Systems[0].Items)
+	require.Equal(t, "people alone", alone.of("basis", "")[0].Said)
+	require.Equal(t, 150., alone.value(t, "items", ""))
 }
 
 // Replies that are no answer are counted, whichever command reads them, and change no kind of labels.

@@ -6,7 +6,7 @@ import (
 	"strconv"
 	"strings"
 
-	"concord/internal/result"
+	"concord/internal/ask"
 	"concord/study"
 )
 
@@ -101,7 +101,7 @@ func oneOrOther(names []string) string {
 }
 
 // labelCosts returns the costs that --cost names of a label of people and of a judge; 0 for one that it does not name.
-func labelCosts(text string) (c result.LabelCosts, err error) {
+func labelCosts(text string) (c ask.ScoreCosts, err error) {
 	costs, err := costsOf(text, []string{"people", "judge"}, costsExample)
 	if err != nil {
 		return c, err

@@ -11,13 +11,15 @@ import (
 	"strings"
 
 	"concord/internal/advice"
+	"concord/internal/answer"
+	"concord/internal/ask"
+	"concord/internal/document"
 	"concord/internal/option"
 	"concord/internal/quoting"
 	"concord/internal/result"
 	"concord/internal/visible"
 	"concord/judge"
 	"concord/model"
-	"concord/report"
 	"concord/score"
 	"concord/study"
 	"concord/study/read"
@@ -95,11 +97,11 @@ func (sf *work) runScore() error {
 		return sf.drifts(table, bar, spec)
 	}
 	run := scoreRun{work: sf, spec: spec, cost: cost, bar: bar}
-	scores, err := run.scores(ctx, table)
+	a, err := run.scores(ctx, table)
 	if err != nil {
 		return err
 	}
-	return sf.deliver(scores, report.Scores(scores), scores.Trust(), moreFull, morePage)
+	return sf.answer(a, moreFull, morePage)
 }
 
 // atLeast returns the number of --bar; nil if there is none.
@@ -115,7 +117,7 @@ func (sf *work) atLeast() (*float64, error) {
 }
 
 // costs returns the costs of --cost; nil if there are none.
-func (sf *work) costs() (*result.LabelCosts, error) {
+func (sf *work) costs() (*ask.ScoreCosts, error) {
 	if option.Cost.In(sf) == "" {
 		return nil, nil
 	}
@@ -210,12 +212,12 @@ func (sf *work) namesColumn(column string) bool {
 type scoreRun struct {
 	*work
 	spec model.Spec
-	cost *result.LabelCosts
+	cost *ask.ScoreCosts
 	bar  *float64
 }
 
 // scores fits people's labels for each measure.
-func (run *scoreRun) scores(ctx context.Context, t *study.Table) (*result.Scores, error) {
+func (run *scoreRun) scores(ctx context.Context, t *study.Table) (*answer.Answer, error) {
 	jf := run.work
 	roles, err := jf.rolesBy(t, judge.RolesOf)
 	if err != nil {
@@ -233,16 +235,16 @@ func (run *scoreRun) scores(ctx context.Context, t *study.Table) (*result.Scores
 	design := study.Describe(roles.Table) // without warnings about drift
 	data := result.NewDataOf(run.file, roles.Table, design, run.spec.Labelers, advice.Warning)
 	otherwise(&data, true)
-	data.Warnings = result.ScoreWarnings(roles.Table, advice.Warning)
+	data.Warnings = ask.ScoreWarnings(roles.Table, advice.Warning)
 	run.warn(data)
 	interval := jf.interval()
-	scores := result.NewScores(data, roles.People, by, labels, run.cost, interval)
+	scores := ask.NewScores(data, roles.People, by, labels, run.cost, interval)
 	for _, m := range run.measures(roles.Table) {
 		design, err := score.NewDesign(labels, m.Measure, run.spec)
 		var fault *score.DataError
-		if errors.As(err, &fault) && fault.Code == score.SameLabels && fault.Value == 0 && m.words.Category != "" &&
+		if errors.As(err, &fault) && fault.Code == score.SameLabels && fault.Value == 0 &&
 			roles.Table.Kind() == study.Nominal {
-			scores.Notes = append(scores.Notes, "No person says "+visible.Text(m.words.Category)+
+			scores.Notes = append(scores.Notes, "No person says "+visible.Text(roles.Table.Categories()[m.Category])+
 				", so it has no score.")
 			continue
 		}
@@ -261,36 +263,27 @@ func (run *scoreRun) scores(ctx context.Context, t *study.Table) (*result.Scores
 		if err != nil {
 			return nil, err
 		}
-		scores.Add(m.words, p, *fit)
+		scores.Measure(m, p, *fit)
 	}
-	scores.Conclude()
-	return scores, nil
+	return scores.Conclude(), nil
 }
 
-// scoreMeasure is a measure with its name.
-type scoreMeasure struct {
-	score.Measure
-	words result.ScoreName
-}
-
-// measures lists the measures to score.
-func (run *scoreRun) measures(t *study.Table) []scoreMeasure {
-	var all []scoreMeasure
+// measures are the scores that are asked for.
+func (run *scoreRun) measures(t *study.Table) (all []ask.ScoreMeasure) {
 	switch t.Kind() {
 	case study.Nominal:
 		for c, name := range t.Categories() {
-			all = append(all, scoreMeasure{score.Measure{Share: true, Category: c},
-				result.ScoreName{Measure: "share", Category: name}})
+			all = append(all, ask.ScoreMeasure{Measure: score.Measure{Share: true, Category: c},
+				Name: "share of " + name})
 		}
 		return all
 	case study.Binary:
-		return append(all, scoreMeasure{words: result.ScoreName{Measure: "rate", Category: t.Categories()[1]}})
+		return append(all, ask.ScoreMeasure{Name: "rate of " + t.Categories()[1]})
 	}
-	all = append(all, scoreMeasure{words: result.ScoreName{Measure: "mean"}})
+	all = append(all, ask.ScoreMeasure{Name: "mean label", Mean: true})
 	if run.bar != nil {
-		bar := result.Number(*run.bar)
-		all = append(all, scoreMeasure{score.Measure{Share: true, AtLeast: *run.bar},
-			result.ScoreName{Measure: "share", Bar: &bar}})
+		all = append(all, ask.ScoreMeasure{Measure: score.Measure{Share: true, AtLeast: *run.bar},
+			Name: "share of labels at or above " + document.Full(*run.bar)})
 	}
 	return all
 }

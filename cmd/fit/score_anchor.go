@@ -6,11 +6,11 @@ import (
 	"strings"
 
 	"concord/internal/advice"
+	"concord/internal/ask"
 	"concord/internal/option"
 	"concord/internal/quoting"
 	"concord/internal/result"
 	"concord/model"
-	"concord/report"
 	"concord/score"
 	"concord/study"
 	"concord/study/read"
@@ -138,8 +138,7 @@ func (sf *work) drifts(t *study.Table, bar *float64, spec model.Spec) error {
 	}
 	data := result.NewDataOf(sf.file, t, study.Describe(t), spec.Labelers, advice.Warning)
 	otherwise(&data, true)
-	data.Warnings = result.ScoreWarnings(t, advice.Warning)
+	data.Warnings = ask.ScoreWarnings(t, advice.Warning)
 	sf.warn(data)
-	r := result.NewDrifts(data, people, by.System, judges, m.words, all, option.Interval.In(jf))
-	return sf.deliver(r, report.Drifts(r), nil, moreFull, morePage)
+	return sf.answer(ask.Drifts(data, people, by, judges, m, all, option.Interval.In(jf)), moreFull, morePage)
 }

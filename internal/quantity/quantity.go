@@ -60,7 +60,7 @@ func (e *Entry) Decimals(first bool) int {
 
 // All returns all quantities, by command, in the order in which a list of several prints them.
 func All() []Entry {
-	return slices.Concat(rank(), measurement(), next(), compare(), consensus(), labelers(), judge())
+	return slices.Concat(rank(), measurement(), next(), compare(), consensus(), labelers(), judge(), score())
 }
 
 var index = sync.OnceValue(func() map[string]*Entry {

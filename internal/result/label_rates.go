@@ -37,3 +37,12 @@ func newLabelRates(t *study.Table, of *judge.Rates, level float64) *LabelRates {
 	}
 	return r
 }
+
+// Observed is a quantity that was counted, with its interval for other items. Numbers are null if it is not defined,
+// and Undefined says why.
+type Observed struct {
+	Estimate  Number `json:"estimate"`
+	Lower     Number `json:"lower"`
+	Upper     Number `json:"upper"`
+	Undefined string `json:"undefined,omitempty"`
+}

@@ -68,7 +68,7 @@ func (s Scope) word(name string) string {
 		return visible.Text(s.At.Against)
 	case "level":
 		return fmt.Sprintf("%.4g", 100*s.Interval.Level)
-	case "earlier", "later":
+	case "earlier", "later", "judge":
 		return visible.Text(document.Clip(s.Set[name]))
 	}
 	name, noun, things := strings.Cut(name, ":")

@@ -1,6 +1,7 @@
 package view
 
 import (
+	"slices"
 	"strings"
 
 	"concord/internal/answer"
@@ -84,14 +85,9 @@ func otherLabelers(s Scope, left []Line) string {
 func changing(s Scope, covariate string) []document.Part {
 	s.At = answer.Key{Against: covariate}
 	return Table{Name: "slopes", Caption: "Change of each labeler with {against}", Top: true,
-		Lines: func(s Scope, cols []Col) (all []Line) {
-			for _, l := range Each("")(s, cols) {
-				if l.Against == covariate {
-					l.Name = document.Clip(say.Scope{Answer: s.Answer, At: l.Key}.Fill("{of}[, {part}]"))
-					all = append(all, l)
-				}
-			}
-			return all
+		Lines: func(s Scope, cols []Col) []Line {
+			return slices.DeleteFunc(Named("{of}[, {part}]")(s, cols),
+				func(l Line) bool { return l.Against != covariate })
 		},
 		Cols: []Col{{Q: "change|rate_change", Head: "{against}", Priority: document.Useful,
 			Made: func(s say.Scope) document.Cell {

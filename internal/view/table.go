@@ -40,8 +40,8 @@ type Col struct {
 	// K and Suffix take another place, and another quantity that the name ends in, than those of the line.
 	K      int
 	Suffix string
-	// Across says that each part has a column.
-	Across bool
+	// Across says that each part has a column, and Others that the first part has none.
+	Across, Others bool
 	// Made makes a cell of several rows, for the key of the line; nil: the cell is an aspect of the row.
 	Made func(say.Scope) document.Cell
 }
@@ -126,6 +126,9 @@ func (t Table) part(s Scope, lines []Line, most int) document.Part {
 		parts := []answer.Key{{}}
 		if c.Across {
 			parts = s.Parts()
+			if c.Others {
+				parts = parts[1:]
+			}
 		}
 		for i, part := range parts {
 			c.add(s, d, rows, kept, part, i)
@@ -149,7 +152,7 @@ func (t Table) part(s Scope, lines []Line, most int) document.Part {
 func (c Col) add(s Scope, d *document.Table, rows []document.Row, lines []Line, part answer.Key, i int) {
 	cells := make([]document.Cell, len(lines))
 	column := document.Column{Head: c.Head, Priority: c.Priority, Decimals: quantity.Any,
-		Words: c.As == answer.What || c.As == answer.Group || c.Made != nil}
+		Words: c.As == answer.What || c.As == answer.Group}
 	var q *quantity.Entry
 	found := false
 	for k, l := range lines {
@@ -170,6 +173,8 @@ func (c Col) add(s Scope, d *document.Table, rows []document.Row, lines []Line, 
 		if r := s.Get(name, l.Key); r != nil {
 			if cells[k] = r.Cell(c.As); c.Made != nil {
 				cells[k] = c.Made(say.Scope{Answer: s.Answer, At: l.Key})
+				_, text := cells[k].(document.Text)
+				column.Words = column.Words || text
 			} else if s.First && r.Said != "" && c.As == answer.Whole {
 				cells[k] = document.Text(document.Shortened(r.Said, 16))
 			}
@@ -212,7 +217,7 @@ func Each(between string, others ...string) Lines {
 	return func(s Scope, cols []Col) []Line {
 		var all []Line
 		seen := map[answer.Key]bool{}
-		across := slices.ContainsFunc(cols, func(c Col) bool { return c.Across })
+		across := slices.ContainsFunc(cols, func(c Col) bool { return c.Across && !c.Others })
 		for _, name := range append(strings.Split(cols[0].Q, "|"), others...) {
 			for _, r := range s.Of(name) {
 				at := r.Key
@@ -226,6 +231,19 @@ func Each(between string, others ...string) Lines {
 					seen[at] = true
 					all = append(all, Line{Name: nameOf(s, at, between), Key: at, Fixed: at.By == answer.Person})
 				}
+			}
+		}
+		return all
+	}
+}
+
+// Named is [Each] with a text of [say.Scope.Fill] as the name of a line.
+func Named(text string) Lines {
+	return func(s Scope, cols []Col) []Line {
+		all := Each("")(s, cols)
+		for i, l := range all {
+			if all[i].Name = (say.Scope{Answer: s.Answer, At: l.Key}).Fill(text); s.First {
+				all[i].Name = document.Clip(all[i].Name)
 			}
 		}
 		return all

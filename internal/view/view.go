@@ -51,7 +51,7 @@ type Scope struct {
 // views are the layouts of the commands.
 func views() map[string]View {
 	return map[string]View{"rank": rank(), "measurement": measurement(), "next": next(), "compare": compare(),
-		"consensus": consensus(), "labelers": labelers(), "judge": probabilities()}
+		"consensus": consensus(), "labelers": labelers(), "score": score(), "drift": drift(), "judge": probabilities()}
 }
 
 // Document lays an answer out.

@@ -20,7 +20,7 @@ from concord._wording import in_python
 from concord.errors import CommandError, ConvergenceWarning, DataWarning, InputError, Interrupted, UsageError
 
 if TYPE_CHECKING:
-    from concord.results import Agreement, Answer, Batch, Check, Criteria, Fit, Gold, JudgePlan, Judges, Plan, ScorePlan, Scores, Simulation, StudyPlan
+    from concord.results import Agreement, Answer, Batch, Check, Criteria, Fit, Gold, JudgePlan, Judges, Plan, ScorePlan, Simulation, StudyPlan
 
 
 _HERE = os.path.dirname(__file__) + os.sep
@@ -244,16 +244,14 @@ def labelers(data: Any, arguments: Mapping[str, Any]) -> Answer:
     return _answer("labelers", data, arguments)
 
 
+def score(data: Any, arguments: Mapping[str, Any]) -> Answer:
+    """See functions.score."""
+    return _answer("score", data, arguments)
+
+
 def measurement(data: Any, arguments: Mapping[str, Any]) -> Answer:
     """See functions.measurement."""
     return _answer("measurement", data, arguments)
-
-
-def score(data: Any, arguments: Mapping[str, Any]) -> Scores:
-    """See functions.score."""
-    from concord.results import Scores
-
-    return Scores(*_with_page("score", data, arguments))
 
 
 def consensus(data: Any, arguments: Mapping[str, Any]) -> Answer:

@@ -9,7 +9,7 @@ from typing import Any, Literal, TypeAlias
 from concord import _calls
 from concord._progress import Progress
 from concord._tables import Frames, Labels
-from concord.results import Agreement, Answer, Batch, Check, Criteria, Fit, Gold, JudgePlan, Judges, Plan, ScorePlan, Scores, Simulation, StudyPlan
+from concord.results import Agreement, Answer, Batch, Check, Criteria, Fit, Gold, JudgePlan, Judges, Plan, ScorePlan, Simulation, StudyPlan
 
 #: A label as the data have it: text, a number or a truth value.
 Spelling: TypeAlias = str | int | float | bool
@@ -1087,17 +1087,17 @@ def score(
     frames: Frames | None = None,
     progress: bool | Callable[[Progress], None] | None = None,
     page: bool | None = None,
-) -> Scores:
+) -> Answer:
     """The mean score that people would have given to all items of each system, from a judge's labels and some of people's.
 
     For each system: the score, the same without a model (PPI++), and what the judge's labels are worth. For each two
     systems: the difference, and the probability that one is better. The judge may be biased, differently for each system.
 
-        concord.score(df, judge_column="gpt", label="human").systems
+        concord.score(df, judge_column="gpt", label="human").rows("people_score", "score_difference")
 
     anchor names two versions of a judge, and divides the change of the mean label into the judge's part and the outputs'.
 
-        concord.score(df, anchor=["judge_v1", "judge_v2"]).drifts
+        concord.score(df, anchor=["judge_v1", "judge_v2"]).rows("judge_part", "outputs_part")
 
     Args:
         data: the labels, one a row: a DataFrame of pandas or polars, a table of Arrow, columns by name, or the path

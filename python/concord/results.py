@@ -483,69 +483,6 @@ _ROW = ("quantity", "task", "group", "of", "against", "by", "scale", "k", "value
 _NUMBERS = ("k", "value", "lower", "upper", "p", "n")
 
 
-class Scores(_Compared):
-    """The mean scores that people would have given to all items of each system.
-
-    Attributes:
-        verdict: sentences: which system has the highest score.
-        doubts: sentences: what may make the scores wrong.
-    """
-
-    def __init__(self, whole: Json, frames: Frames, page: str) -> None:
-        super().__init__(whole, frames, page)
-        self.verdict: list[str] = [in_python(text) for text in whole["verdict"]]
-        self.doubts: list[str] = [in_python(text) for text in whole["doubts"]]
-
-    @cached_property
-    def systems(self) -> Any:
-        """A DataFrame with a row for each measure and system.
-
-        ``score`` is the median, with ``lower`` and ``upper``; ``without_model`` is PPI++. ``best`` is the probability that
-        the score is the highest, and ``equal_items`` how many items people would have to label for the same precision
-        without a judge.
-        """
-        return self._table([{**_measure(m), "system": of["system"], **_measured("score", of["score"], "median"),
-                             **_measured("without_model", of["without_model"], "estimate"), "best": of["best"],
-                             "items": of["items"], "labelled": of["labelled"], "equal_items": of["equal_items"]}
-                            for m in self._measures for of in m["systems"]], ("measure", "category", "bar", "system"))
-
-    @cached_property
-    def differences(self) -> Any:
-        """A DataFrame with a row for each measure and two systems: how much higher the score of ``system`` is.
-
-        ``better`` is the probability that it is higher.
-        """
-        return self._table([{**_measure(m), "system": d["systems"][0], "other": d["systems"][1],
-                             **_measured("difference", d["difference"], "median"), "better": d["better"],
-                             **_measured("without_model", d["without_model"], "estimate")}
-                            for m in self._measures for d in m["differences"]],
-                           ("measure", "category", "bar", "system", "other"))
-
-    @cached_property
-    def drifts(self) -> Any:
-        """With ``anchor``, a DataFrame with a row for each system and way to tell: ``by`` is anchors or people.
-
-        ``change`` is by how much the mean label rose, ``judge`` the part of the judge, and ``outputs`` that of the outputs.
-        """
-        return self._table([{"system": d.get("system"), "by": by, "change": d["change"],
-                             **_measured("judge", of["judge"], "estimate"), **_measured("outputs", of["outputs"], "estimate")}
-                            for d in self.json.get("drifts", []) for by, of in (("anchors", d), ("people", d["by_people"]))
-                            if of is not None], ("system", "by"))
-
-    @property
-    def _measures(self) -> list[Json]:
-        measures: list[Json] = self.json.get("measures", [])
-        return measures
-
-    def __str__(self) -> str:
-        return "\n".join([*self.verdict, *self.doubts])
-
-
-def _measure(of: Json) -> Json:
-    """The name of a measure of scores."""
-    return {"measure": of["measure"], "category": of.get("category"), "bar": of.get("bar")}
-
-
 class Gold(_Compared):
     """Groups of people beside a gold standard.
 

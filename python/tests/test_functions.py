@@ -112,10 +112,9 @@ def test_score_is_the_commands(testdata: Path) -> None:
     scores = concord.score(outputs, judge_column="gpt", label="good", draws=300, cost={"people": 0.4, "judge": 0.002})
     theirs = json.loads(command("score", "--judge-column", "gpt", "--label", "good", "--draws", "300", "--cost",
                                 "people=0.4,judge=0.002", "--format", "json", testdata / "outputs.csv"))
-    assert scores.json["measures"][0]["systems"] == theirs["measures"][0]["systems"]
-    systems = scores.systems.set_index("system")
-    assert systems.score["new"] == theirs["measures"][0]["systems"][1]["score"]["median"]
-    assert scores.differences.other.tolist() == ["new"]
+    assert scores.json["rows"] == theirs["rows"]
+    assert scores.rows("people_score")["of"].tolist() == ["new", "old"]
+    assert scores.rows("score_difference").against.tolist() == ["old"]
     assert "</html>" in scores.html() and scores.verdict[0] in str(scores)
 
 
@@ -124,10 +123,10 @@ def test_drift_is_the_commands(testdata: Path) -> None:
     scores = concord.score(drift, anchor=["judge_v1", "judge_v2"], system="month", item="output")
     theirs = json.loads(command("score", "--anchor", "judge_v1,judge_v2", "--system", "month", "--item", "output",
                                 "--format", "json", testdata / "drift.csv"))
-    row = scores.drifts.iloc[0]
-    assert (row.change, row.judge) == (theirs["drifts"][0]["change"], theirs["drifts"][0]["judge"]["estimate"])
-    assert row.judge_lower < row.judge < row.judge_upper and row.by == "anchors"
-    assert len(scores.systems) == 0 and scores.verdict[0] in str(scores) and "</html>" in scores.html()
+    assert scores.json["rows"] == theirs["rows"]
+    row = scores.rows("judge_part").iloc[0]
+    assert row.lower < row.value < row.upper and row.against == "anchors"
+    assert len(scores.rows("people_score")) == 0 and scores.verdict[0] in str(scores) and "</html>" in scores.html()
 
 
 def test_plan_of_a_score_is_the_commands() -> None:
