@@ -66,7 +66,7 @@ from typing import Any, Literal, TypeAlias
 from concord import _calls
 from concord._progress import Progress
 from concord._tables import Frames, Labels
-from concord.results import Agreement, Answer, Batch, Check, Criteria, Fit, Gold, JudgePlan, Judges, Plan, ScorePlan, Simulation, StudyPlan
+from concord.results import Agreement, Answer, Batch, Check, Criteria, Fit, JudgePlan, Judges, Plan, ScorePlan, Simulation, StudyPlan
 
 #: A label as the data have it: text, a number or a truth value.
 Spelling: TypeAlias = str | int | float | bool
@@ -178,14 +178,14 @@ systems: the difference, and the probability that one is better. The judge may b
 anchor names two versions of a judge, and divides the change of the mean label into the judge's part and the outputs'.
 
     concord.score(df, anchor=["judge_v1", "judge_v2"]).rows("judge_part", "outputs_part")""", (PAGE,)),
-    "gold": Function("gold", "Labels", "Gold", """\
+    "gold": Function("gold", "Labels", "Answer", """\
 How close groups of people come to a gold standard, a group with one label of each item, such as an expert's.
 
 For each group: the correlation r of one gold label with the group's true scores, and with the mean of k labels; the
 worth of a gold label in the group's labels; how often votes, consensus, a single label and each labeler are right. For
 each two groups: which one is closer to the standard, for any reliability of the standard.
 
-    concord.gold(df, gold="expert").groups""", (PAGE,)),
+    concord.gold(df, gold="expert").rows("validity", "right")""", (PAGE,)),
     "rank": Function("rank", "Labels", "Answer", """\
 Which of several candidates, such as language models, is best, from comparisons of two at a time.
 

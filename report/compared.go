@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"strings"
 
 	"concord/internal/document"
 	"concord/internal/result"
@@ -124,3 +125,20 @@ func optionally(m *result.Measure) document.Cell {
 	}
 	return measured(*m)
 }
+
+// bracketed is a head with a text in brackets: "r [95% CrI]".
+func bracketed(head string, i result.Intervals, noun string) string {
+	return head + " [" + levelName(i, noun) + "]"
+}
+
+// recordColumns are columns of records.
+func recordColumns(names ...string) []document.Column {
+	var all []document.Column
+	for _, name := range names {
+		all = append(all, document.Column{Head: name})
+	}
+	return all
+}
+
+// several joins names as records have them.
+func several(names []string) string { return strings.Join(names, " | ") }

@@ -29,14 +29,13 @@ func fixture[T any](t *testing.T, name string) *T {
 	return v
 }
 
-// comparisons are documents of judges, of a gold standard and of a plan.
+// comparisons are documents of judges and of plans.
 func comparisons(t *testing.T) map[string]func() *document.Document {
 	return map[string]func() *document.Document{
 		"judges": func() *document.Document { return report.Judges(fixture[result.Judges](t, "judges")) },
 		"judges_categories": func() *document.Document {
 			return report.JudgesByCategory(fixture[result.JudgesByCategory](t, "judges_categories"))
 		},
-		"gold":       func() *document.Document { return report.Gold(fixture[result.Gold](t, "gold")) },
 		"plan_judge": func() *document.Document { return report.PlanJudge(fixture[result.JudgePlan](t, "plan_judge")) },
 		"plan_study": func() *document.Document { return report.PlanStudy(fixture[result.StudyPlan](t, "plan_study")) },
 		"plan_score": func() *document.Document { return report.PlanScore(fixture[result.ScorePlan](t, "plan_score")) },
@@ -62,8 +61,8 @@ func written(t *testing.T, format string, d *document.Document, o document.Optio
 	return out.Bytes()
 }
 
-// Comparisons with people and with a gold standard are laid out as they were: the first screen, every number, and both
-// on a narrow page, Markdown, LaTeX and records.
+// Comparisons with people are laid out as they were: the first screen, every number, and both on a narrow page,
+// Markdown and records.
 func TestComparisonsGolden(t *testing.T) {
 	for name, make := range comparisons(t) {
 		for _, width := range []int{100, 40} {
@@ -77,8 +76,6 @@ func TestComparisonsGolden(t *testing.T) {
 		checkGolden(t, name+".markdown", written(t, "markdown", make(), detail))
 		checkGolden(t, name+".csv", written(t, "csv", make(), document.Options{}))
 	}
-	gold := comparisons(t)["gold"]()
-	checkGolden(t, "gold.latex", written(t, "latex", gold, document.Options{Level: document.Detail}))
 }
 
 // A first screen has at most 25 lines of 100 columns, and its verdict in the first three lines.
@@ -124,21 +121,6 @@ func TestComparisonsFitAScreen(t *testing.T) {
 	for i := range 40 {
 		assert.Contains(t, full, fmt.Sprintf("number %02d", i))
 	}
-
-	// A dozen groups, each closer than the next with a probability.
-	g := fixture[result.Gold](t, "gold")
-	group := g.Groups[0]
-	g.Groups = nil
-	for i := range 12 {
-		group.Study = fmt.Sprintf("group %02d", i)
-		g.Groups = append(g.Groups, group)
-		for k := range i {
-			p := g.Pairs[0]
-			p.Groups = [2]string{fmt.Sprintf("group %02d", k), group.Study}
-			g.Pairs = append(g.Pairs, p)
-		}
-	}
-	check("12 groups", report.Gold(g))
 }
 
 // The page has the pictures and the lists that a terminal has no room for.
@@ -148,8 +130,6 @@ func TestPagesOfComparisons(t *testing.T) {
 			"Labels of people (rows) and of gamma (columns); 72 items"},
 		"judges_categories": {"music: Items on which judges are furthest", "Labels of people (rows) and of beta " +
 			"(columns)"},
-		"gold": {"Correlation of the mean of k labels with one gold " +
-			"label", "crowd, observed", "All labelers"},
 		"plan_judge": {"← cheapest"},
 	}
 	for name, make := range comparisons(t) {
@@ -174,29 +154,9 @@ func TestTextOfFurthestItems(t *testing.T) {
 	assert.Contains(t, d(), "What the item says")
 }
 
-// A number of labels that nobody collects is not counted out.
-func TestLabelsThatAGoldLabelIsWorth(t *testing.T) {
-	g := fixture[result.Gold](t, "gold")
-	g.Groups = g.Groups[:1]
-	last := len(g.Groups[0].Worth) - 1
-	for _, c := range []struct {
-		median, lower, upper result.Number
-		shown                string
-	}{
-		{297.4, 55.4, 3913.9, "more than 55"},
-		{12.4, 5.5, 3913.9, "12.4 [5.5, >30]"},
-		{44, 5.5, 60, ">30 [5.5, >30]"},
-		{1.1, 0.4, 2.4, "1.1 [0.4, 2.4]"},
-	} {
-		g.Groups[0].Worth[last] = result.Measure{Scale: "label", Median: c.median, Lower: c.lower, Upper: c.upper}
-		assert.Contains(t, string(written(t, "text", report.Gold(g), document.Options{})), c.shown+"\n")
-	}
-}
-
 // What a narrow page leaves out of a comparison is no estimate that the verdict is about.
 func TestNarrowComparisonsKeepTheirEstimates(t *testing.T) {
-	for name, wanted := range map[string][]string{"judges": {"0.91 [0.84, 0.95]", "yes"},
-		"gold": {"80% [73%, 85%]", "0.79 [0.67, 0.86]"}} {
+	for name, wanted := range map[string][]string{"judges": {"0.91 [0.84, 0.95]", "yes"}} {
 		for _, width := range []int{80, 60, 40, 30} {
 			text := string(written(t, "text", comparisons(t)[name](), document.Options{Columns: width}))
 			flat := strings.Join(strings.Fields(text), " ")

@@ -115,15 +115,19 @@ func TestLabelsUntilAgreed(t *testing.T) {
 		for _, marked := range []string{"one label *", "one label by the fit", "crowd *"} {
 			assert.Contains(t, of["txt"], marked)
 		}
-		var g result.Gold
-		require.NoError(t, json.Unmarshal([]byte(of["json"]), &g))
-		require.Len(t, g.Groups, 1)
-		fit := g.Groups[0].SingleByFit
-		require.NotNil(t, fit)
+		g := foundIn(t, of["json"])
+		by := map[string]float64{}
+		for _, quantity := range []string{"right", "specificity", "sensitivity"} {
+			for _, r := range g.of(quantity, "crowd") {
+				if r.Of == "" {
+					by[quantity+" "+r.By] = *r.Value
+				}
+			}
+		}
 		// Right is what is right of the negative and of the positive gold labels, by their shares.
-		assert.Less(t, float64(fit.ByCategory[0].Estimate), 1.0)
-		low, high := fit.ByCategory[0].Estimate, fit.ByCategory[1].Estimate
-		assert.True(t, min(low, high) < fit.Right.Estimate && fit.Right.Estimate < max(low, high))
-		assert.Less(t, fit.Right.Estimate, g.Groups[0].Single.Right.Estimate)
+		low, right, high := by["specificity single_by_fit"], by["right single_by_fit"], by["sensitivity single_by_fit"]
+		assert.Less(t, low, 1.0)
+		assert.True(t, min(low, high) < right && right < max(low, high))
+		assert.Less(t, right, by["right single"])
 	})
 }

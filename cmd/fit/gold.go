@@ -3,9 +3,9 @@ package main
 import (
 	"strings"
 
+	"concord/internal/ask"
 	"concord/internal/option"
 	"concord/internal/visible"
-	"concord/report"
 	"concord/study/read"
 )
 
@@ -60,11 +60,13 @@ func (gf *work) runGold() error {
 	if len(option.By.In(gf)) > 0 {
 		return run.tasks(ctx)
 	}
-	g, err := run.compare(ctx)
+	q, err := run.compare(ctx)
 	if err != nil {
 		return err
 	}
-	return gf.deliver(g, report.Gold(g), g.Trust(), moreFull, morePage)
+	g := ask.NewGolds(q.Data, q.Standard.Name(), run.interval())
+	g.Compare("", *q)
+	return gf.answer(g.Answer, moreFull, morePage)
 }
 
 // stated returns the reliability of the flag; 0 if there is none.

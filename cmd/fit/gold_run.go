@@ -9,12 +9,13 @@ import (
 
 	"concord/consensus"
 	"concord/internal/advice"
+	"concord/internal/answer"
+	"concord/internal/ask"
 	"concord/internal/option"
 	"concord/internal/result"
 	"concord/internal/visible"
 	"concord/judge"
 	"concord/model"
-	"concord/report"
 	"concord/sampler"
 	"concord/study"
 )
@@ -25,7 +26,7 @@ type goldRun struct {
 	table    *study.Table // without studies that share no item with the standard
 	spec     model.Spec
 	settings sampler.Settings
-	source   result.GoldSource
+	source   ask.GoldQuestion
 	pools    []string // that the fit has
 	notes    []string // of the labels
 	said     []string // of the result
@@ -34,9 +35,8 @@ type goldRun struct {
 }
 
 // compare fits the labels and makes the comparison.
-func (gr *goldRun) compare(ctx context.Context) (*result.Gold, error) {
+func (gr *goldRun) compare(ctx context.Context) (*ask.GoldQuestion, error) {
 	quiet := option.Quiet.In(gr.work) || gr.warned
-	gr.source.Interval = gr.interval()
 	err := gr.begin()
 	if err != nil {
 		return nil, err
@@ -54,9 +54,10 @@ func (gr *goldRun) compare(ctx context.Context) (*result.Gold, error) {
 	if err := gr.fit(ctx, data); err != nil {
 		return nil, err
 	}
-	g := result.NewGold(data, gr.source)
-	g.Notes = append(g.Notes, gr.said...)
-	return g, nil
+	if gr.source.Notes = gr.said; gr.source.Fit == nil {
+		gr.source.Data = data
+	}
+	return &gr.source, nil
 }
 
 // begin finds the standard and the groups that can be fitted.
@@ -249,8 +250,9 @@ func (gr *goldRun) fit(ctx context.Context, data result.Data) error {
 	if err != nil {
 		return err
 	}
-	gr.source.Fit, gr.source.Result = fit.Posterior, found
-	gr.source.Consensus = map[string]result.GoldConsensus{}
+	gr.source.Fit, gr.source.Data = fit.Posterior, found.Data
+	gr.source.Run = &answer.Run{Model: found.Model, Sampler: found.Sampler, Trust: found.Diagnostics}
+	gr.source.Consensus = map[string]ask.GoldConsensus{}
 	for _, name := range gr.pools {
 		if err := gr.consensus(ctx, name, settings, data); err != nil {
 			return err
@@ -291,7 +293,7 @@ func (gr *goldRun) consensus(ctx context.Context, name string, settings sampler.
 	if err != nil {
 		return err
 	}
-	gr.source.Consensus[name] = result.NewGoldConsensus(c, gr.table, found.Diagnostics)
+	gr.source.Consensus[name] = ask.NewGoldConsensus(c, gr.table, found.Diagnostics)
 	return nil
 }
 
@@ -311,7 +313,7 @@ func (gr *goldRun) fitOf(
 		return nil, nil, interrupted(": a comparison needs all fits")
 	}
 	fit.Reference = fit.Posterior.StudyAt(0)
-	return fit, advice.WithCommands(result.New(data, *fit, nil, gr.source.Interval)), nil
+	return fit, advice.WithCommands(result.New(data, *fit, nil, gr.interval())), nil
 }
 
 // tasks compares groups with the gold standard in each task into which --by cuts the labels.
@@ -338,28 +340,23 @@ func (gr *goldRun) tasks(ctx context.Context) error {
 		return err
 	}
 	gr.warn(data)
-	compared, err := result.NewGoldByTask(data, option.Gold.In(gf), all, gr.settings.Seed,
-		func(of *study.Table, seed uint64) (*result.Gold, error) {
-			if _, err := of.Study(option.Gold.In(gf)); err != nil {
-				return nil, &result.NoComparison{Err: &exitError{exitInput,
-					fmt.Errorf("%s labels none of its items", visible.Text(option.Gold.In(gf)))}}
-			}
-			run := goldRun{work: gf, table: of, spec: gr.spec, settings: gr.settings,
-				by: data.By, warned: true}
-			run.settings.Seed = seed
-			one, err := run.compare(ctx)
-			var fault *exitError
-			if errors.As(err, &fault) && fault.code == exitInput {
-				return nil, &result.NoComparison{Err: fault}
-			}
-			return one, err
-		})
+	g := ask.NewGolds(data, option.Gold.In(gf), gf.interval())
+	err = g.OfTasks(ctx, all, gr.settings, func(of *study.Table, seed uint64) (*ask.GoldQuestion, error) {
+		if _, err := of.Study(option.Gold.In(gf)); err != nil {
+			return nil, &result.NoComparison{Err: &exitError{exitInput,
+				fmt.Errorf("%s labels none of its items", visible.Text(option.Gold.In(gf)))}}
+		}
+		run := goldRun{work: gf, table: of, spec: gr.spec, settings: gr.settings, by: data.By, warned: true}
+		run.settings.Seed = seed
+		q, err := run.compare(ctx)
+		var fault *exitError
+		if errors.As(err, &fault) && fault.code == exitInput {
+			return nil, &result.NoComparison{Err: fault}
+		}
+		return q, err
+	})
 	if err != nil {
 		return err
 	}
-	interval := gf.interval()
-	if err := compared.Together(ctx, gr.settings, interval); err != nil {
-		return err
-	}
-	return gf.deliver(compared, report.GoldByTask(compared), compared.Trust(), moreFull, morePage)
+	return gf.answer(g.Answer, moreFull, morePage)
 }

@@ -2,7 +2,6 @@ package main
 
 import (
 	"encoding/csv"
-	"encoding/json"
 	"fmt"
 	"math"
 	"math/rand/v2"
@@ -12,8 +11,6 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
-
-	"concord/internal/result"
 )
 
 // Each task has the numbers of the labels of that criterion alone, with the seed of the task.
@@ -23,27 +20,31 @@ func TestGoldByTask(t *testing.T) {
 	by := append(args, "--by", "criterion", file)
 	page := filepath.Join(t.TempDir(), "page.html")
 	of := inFormats(t, append(by, "--full", "--html", page)...)
-	var all result.GoldByTask
-	require.NoError(t, json.Unmarshal([]byte(of["json"]), &all))
-	require.Equal(t, []string{"criterion"}, all.By)
-	require.Equal(t, "gpt", all.Standard)
-	require.Len(t, all.Tasks, 3)
-	for _, task := range all.Tasks[:2] {
-		out, _ := runFit(t, exitFine, append(args, "--format", "json", "--where", "criterion="+task.Name(), "--seed",
-			fmt.Sprint(task.Seed), file)...)
-		var one result.Gold
-		require.NoError(t, json.Unmarshal([]byte(out), &one))
-		require.JSONEq(t, asJSON(t, one.Groups), asJSON(t, task.Gold.Groups), task.Key)
-		require.JSONEq(t, asJSON(t, one.Differences), asJSON(t, task.Gold.Differences), task.Key)
-		require.Equal(t, one.Verdict, task.Gold.Verdict)
+	all := foundIn(t, of["json"])
+	require.Equal(t, "gpt", all.Set["source"])
+	numbers := func(a found, task string) (rows []foundRow) {
+		for _, r := range a.Rows {
+			if r.Task == task && !strings.HasPrefix(r.Quantity, "validity_t") {
+				r.Task = ""
+				rows = append(rows, r)
+			}
+		}
+		return rows
 	}
-	require.Nil(t, all.Tasks[2].Gold)
-	require.Equal(t, `all labels are of group "gpt", so there is nobody to compare with it`, all.Tasks[2].Undefined)
+	require.Len(t, all.Runs, 2)
+	for _, run := range all.Runs {
+		out, _ := runFit(t, exitFine, append(args, "--format", "json", "--where", "criterion="+run.Task, "--seed",
+			fmt.Sprint(run.Sampler.Seed), file)...)
+		require.Equal(t, numbers(foundIn(t, out), ""), numbers(all, run.Task))
+		require.NotEmpty(t, numbers(all, run.Task))
+	}
+	odd := numbers(all, "odd")
+	require.Len(t, odd, 1)
+	require.Equal(t, `all labels are of group "gpt", so there is nobody to compare with it`, odd[0].Why)
 
 	rows, err := csv.NewReader(strings.NewReader(of["csv"])).ReadAll()
 	require.NoError(t, err)
-	require.Equal(t, []string{"criterion", "study", "answer", "labeler"}, rows[0][:4])
-	require.Equal(t, all.Tasks[2].Undefined, rows[len(rows)-1][12])
+	require.Len(t, rows, len(all.Rows)+1)
 
 	require.Contains(t, of["txt"], "odd has no comparison: all labels are of group")
 	require.Regexp(t, `(?m)^  facts +people +\d+% \[`, of["txt"])
@@ -67,14 +68,16 @@ func TestStandardOfTasks(t *testing.T) {
 	// What is counted needs no draws, and a group that is right always takes many.
 	out, _ := runFit(t, exitNotConverged, "gold", "--by", "criterion", "--quiet", "--draws", "20", "--warmup", "20",
 		"--chains", "2", "--format", "json", file)
-	var all result.GoldByTask
-	require.NoError(t, json.Unmarshal([]byte(out), &all))
-	require.Equal(t, "expert", all.Standard)
-	require.Len(t, all.Tasks, 2)
-	for _, task := range all.Tasks {
-		// Two of three people have the label of the expert always.
-		require.Equal(t, result.Number(1), task.Gold.Groups[0].Votes.Right.Estimate)
+	all := foundIn(t, out)
+	require.Equal(t, "expert", all.Set["source"])
+	n := 0
+	for _, r := range all.of("right", "crowd") {
+		if r.By == "votes" { // two of three people have the label of the expert always
+			n++
+			require.Equal(t, 1.0, *r.Value)
+		}
 	}
+	require.Equal(t, 2, n)
 	_, told := runFit(t, exitUsage, "gold", "--by", "criterion", criteriaFile(t, false))
 	require.Contains(t, told, "which group is the gold standard?")
 	_, told = runFit(t, exitUsage, "gold", "--gold", "nobody", "--by", "criterion", file)

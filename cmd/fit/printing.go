@@ -33,10 +33,8 @@ func (p *work) answer(a *answer.Answer, more ...string) error {
 	if err := errors.Join(p.writeDocument(d), p.writeItems(a), p.print(a, d, more...)); err != nil {
 		return err
 	}
-	for _, one := range a.Runs {
-		if err := trust(one.Trust, option.Strict.In(p)); err != nil {
-			return err
-		}
+	if d := a.Trust(); d != nil {
+		return trust(d, option.Strict.In(p))
 	}
 	return nil
 }

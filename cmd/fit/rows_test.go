@@ -3,6 +3,7 @@ package main
 import (
 	"encoding/json"
 	"math"
+	"path/filepath"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -14,15 +15,18 @@ type found struct {
 	Verdict, Notes, Doubts []string
 	Set                    map[string]string
 	Data                   struct{ Items int }
-	Runs                   []struct{ Group string }
-	Rows                   []foundRow
+	Runs                   []struct {
+		Task, Group string
+		Sampler     struct{ Seed uint64 }
+	}
+	Rows []foundRow
 }
 
 // foundRow is a row; a number that it has not is nil.
 type foundRow struct {
-	Quantity, Task, Group, Of, Against, Scale, Said, Method, Why, Reason string
-	K, N                                                                 int
-	Value, Lower, Upper, P                                               *float64
+	Quantity, Task, Group, Of, Against, By, Scale, Said, Method, Why, Reason string
+	K, N                                                                     int
+	Value, Lower, Upper, P                                                   *float64
 }
 
 // foundIn reads the JSON of an answer.
@@ -63,7 +67,16 @@ func (a found) value(t *testing.T, quantity, group string) float64 {
 // the columns of CSV.
 func TestAnswerContract(t *testing.T) {
 	shapes := map[string]bool{}
+	words := written(t, "item,labeler,study,label", []string{"1,g,gold,cat", "2,g,gold,dog", "3,g,gold,ant",
+		"1,a,crowd,cat", "1,b,crowd,ant", "2,a,crowd,dog", "3,b,crowd,ant", "1,y,others,cat", "1,z,others,cat",
+		"2,z,others,ant"})
+	numbers := filepath.Join(t.TempDir(), "numbers.csv")
+	runFit(t, exitFine, "simulate", "--family", "gaussian", "--studies", "a,b,gold", "--items", "40", "--labelers",
+		"3,3,1", "--labels-per-item", "3,3,1", "--mean", "0", "--item-sd", "1.5", "--labeler-sd", "0", "--residual-sd",
+		"1", "--correlation", "0.8", "--output", numbers)
 	for _, args := range [][]string{
+		{"gold", words},
+		{"gold", "--labeler-effects", "none", "--draws", "500", "--reliability", "0.9", numbers},
 		{"measurement", testdata("peak_flow.csv")}, {"measurement", testdata("stars.csv")},
 		{"measurement", "--log", "--by", "rater", "--labeler", "occasion", testdata("peak_flow.csv")},
 		{"rank", "--draws", "300", testdata("battles.csv")},

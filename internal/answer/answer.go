@@ -34,12 +34,15 @@ type Answer struct {
 	of    map[string][]*Row
 	at    map[place]*Row
 	parts []Key
-	known map[Key]bool // the parts
+	tasks []string
+	known map[Key]bool // the parts, and tasks
 }
 
-// Run is a run of the sampler: of a group, or "" for all.
+// Run is a run of the sampler: of a group, of a task, or of all. Data describes the labels of a task.
 type Run struct {
+	Task    string              `json:"task,omitempty"`
 	Group   string              `json:"group,omitempty"`
+	Data    *result.Data        `json:"data,omitempty"`
 	Model   *result.Model       `json:"model,omitempty"`
 	Sampler *result.Sampler     `json:"sampler"`
 	Trust   *result.Diagnostics `json:"diagnostics"`
@@ -73,6 +76,9 @@ func (a *Answer) Add(name string, at Key, value float64) *Row {
 		panic("answer: two rows " + name)
 	}
 	a.at[p], a.of[name], a.Rows = r, append(a.of[name], r), append(a.Rows, r)
+	if task := (Key{Task: at.Task}); at.Task != "" && !a.known[task] {
+		a.tasks, a.known[task] = append(a.tasks, at.Task), true
+	}
 	if part := at.Part(); part.Group != "" && !a.known[part] {
 		a.parts, a.known[part] = append(a.parts, part), true
 	}
@@ -136,6 +142,9 @@ func (a *Answer) Value(names string, at Key) float64 {
 // Parts returns the groups of each task, in the order of their rows.
 func (a *Answer) Parts() []Key { return a.parts }
 
+// Tasks returns the names of the tasks, in the order of their rows.
+func (a *Answer) Tasks() []string { return a.tasks }
+
 // Several reports whether there are several parts, which are then named.
 func (a *Answer) Several() bool { return len(a.parts) > 1 }
 
@@ -144,18 +153,56 @@ func (k Key) PartName() string {
 	switch {
 	case k.Task == "":
 		return visible.Text(k.Group)
-	case k.Group == study.WholeFile:
+	case k.Group == "", k.Group == study.WholeFile:
 		return visible.Text(k.Task)
 	}
 	return visible.Text(k.Task + study.CombinedBy + k.Group)
 }
 
-// Converged reports whether the numbers of a group can be used.
-func (a *Answer) Converged(group string) bool {
+// Converged reports whether the numbers at a key can be used.
+func (a *Answer) Converged(at Key) bool {
 	for _, r := range a.Runs {
-		if (r.Group == group || r.Group == "") && r.Trust != nil && !r.Trust.Converged {
+		if at.In(Key{Task: r.Task, Group: r.Group}) && r.Trust != nil && !r.Trust.Converged {
 			return false
 		}
 	}
 	return true
+}
+
+// In reports whether the key is in the part of another, which may leave out task and group.
+func (k Key) In(part Key) bool {
+	return (part.Task == "" || k.Task == part.Task) && (part.Group == "" || k.Group == part.Group)
+}
+
+// Cautions are sentences about labels that may mislead, of all labels and of tasks.
+func (a *Answer) Cautions() []string {
+	var names []string
+	var of []result.Data
+	for _, r := range a.Runs {
+		if r.Data != nil {
+			names, of = append(names, r.Task), append(of, *r.Data)
+		}
+	}
+	return append(a.Data.CautionTexts(), result.TaskCautions(names, of)...)
+}
+
+// Trust is whether the numbers of all runs can be used, with what speaks against it; nil if nothing was sampled.
+func (a *Answer) Trust() *result.Diagnostics {
+	var all *result.Diagnostics
+	for _, r := range a.Runs {
+		if r.Trust == nil {
+			continue
+		}
+		if all == nil {
+			all = &result.Diagnostics{OK: true, Converged: true}
+		}
+		all.OK, all.Converged = all.OK && r.Trust.OK, all.Converged && r.Trust.Converged
+		for _, text := range r.Trust.Messages {
+			if r.Task != "" {
+				text = r.Task + ": " + text
+			}
+			all.Messages = append(all.Messages, text)
+		}
+	}
+	return all
 }

@@ -2,6 +2,7 @@ package answer
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/csv"
 	"encoding/json"
 	"io"
@@ -109,7 +110,8 @@ func (r *Row) Cell(as As) document.Cell {
 	case r.Q.Unit == quantity.Place:
 		return document.Text(span(r.Lower, r.Upper))
 	case r.Q.Unit == quantity.Labels && !math.IsNaN(r.Value):
-		return document.Labels{Value: r.Value, Lower: r.Lower, Upper: r.Upper, Most: document.MostNeeded}
+		return document.Labels{Value: r.Value, Lower: r.Lower, Upper: r.Upper, Most: cmp.Or(r.Q.Most,
+			document.MostNeeded)}
 	case !r.Defined() && r.Why != "" && as != Range:
 		return document.Undefined(r.Why)
 	case !r.Defined() && as != Range:

@@ -6,9 +6,35 @@ func judge() []Entry {
 	return []Entry{
 		{Name: "validity", Head: "validity r", Digits: 3, Event: "better than a person", What: "correlation of one " +
 			"label with people's true score"},
-		{Name: "worth", Head: "worth in\nhuman labels", Unit: Labels, Digits: 2, What: "how many labels of people " +
+		{Name: "worth", Head: "worth in\nhuman labels", Unit: Labels, What: "how many labels of people " +
 			"follow the true score as well as one of its labels"},
 		{Name: "agreement", Head: "agreement", Unit: Share, Digits: 2, What: "chance of the label of a random person"},
+		{Name: "worth_of_gold", Head: "worth,\nlabels", Unit: Labels, Most: 30, What: "worth of one gold label; " +
+			"nobody " +
+			"collects more labels of an item"},
+		{Name: "like", Head: "like a\ngold label", Unit: Labels, What: "how many labels have a mean that follows " +
+			"a gold label as well as another gold label would"},
+		{Name: "reliability_stated", Head: "stated reliability", Unit: Exact, What: "of one label of the standard"},
+		{Name: "validity_difference", Head: "Δr", Digits: 3, Event: "probability", What: "of the groups; the event " +
+			"is that the first is closer to the standard"},
+		{Name: "xcc_difference", Head: "ΔxCC", Digits: 3}, {Name: "rho_difference", Head: "Δρ", Digits: 3},
+		{Name: "validity_of_mean", Head: "r of their mean", Digits: 3, What: "correlation of the mean of k labels " +
+			"with a gold label, by the fit"},
+		{Name: "rho_of_mean", Head: "ρ of their mean", Digits: 3},
+		{Name: "observed_of_mean", Head: "observed", Digits: 3, What: "validity_of_mean among the items that have k " +
+			"labels"},
+		{Name: "majority_right", Head: "majority right", Unit: Share, What: "how often most of k labels are the gold " +
+			"label"},
+		{Name: "right", Head: "right", Unit: Share, What: "share of answers that are the gold label"},
+		{Name: "right_of", Head: "right", Unit: Share, What: "right among the items with that gold label"},
+		{Name: "gold_level", Head: "level", Unit: Label, What: "how much higher answers are than gold labels"},
+		{Name: "rmse", Head: "off by", Unit: Label, What: "root mean square difference from gold labels, level aside"},
+		{Name: "correlation", Head: "correlation", Digits: 2, What: "of answers with gold labels"},
+		{Name: "right_difference", Head: "difference", Unit: Share, What: "of right, item by item"},
+		{Name: "validity_together", Head: "given all tasks", Digits: 3, What: "validity, drawn to that in the other " +
+			"tasks"},
+		{Name: "validity_typical", Head: "typical r", Digits: 3, What: "in a task in the middle of all"},
+		{Name: "validity_spread", Head: "spread of z", Digits: 2, What: "SD of Fisher's z of validity over tasks"},
 
 		{Name: "positive", Head: "positive", Unit: Share, What: "mean over items of the share of people's labels " +
 			"that are positive"},

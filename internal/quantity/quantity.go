@@ -36,6 +36,8 @@ type Entry struct {
 	Unit Unit
 	// Digits is the most decimals; 0: one of a per cent, and as many as the spread of a number asks for otherwise.
 	Digits int
+	// Most is the largest number of Labels that is counted out; 0: document.MostNeeded.
+	Most float64
 	// Event is what Row.P is the probability of; "" is none.
 	Event string
 }
@@ -47,6 +49,8 @@ const Any = 6
 func (e *Entry) Decimals(first bool) int {
 	most := e.Digits
 	switch {
+	case e.Unit == Labels:
+		return 1
 	case most == 0 && e.Unit == Share:
 		most = 1
 	case most == 0:

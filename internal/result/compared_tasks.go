@@ -32,11 +32,11 @@ func (nc *NoComparison) Error() string { return nc.Err.Error() }
 // Unwrap returns the error that says why.
 func (nc *NoComparison) Unwrap() error { return nc.Err }
 
-// compareTasks calls a function for the labels of each task, with the seed of the task's random numbers. The seed
+// CompareTasks calls a function for the labels of each task, with the seed of the task's random numbers. The seed
 // follows from the run's seed and the task's key. If the function returns a [*model.DataError] or a [*NoComparison],
-// the task has a nil result and the reason. compareTasks returns the first such error if no task can be compared. It
+// the task has a nil result and the reason. CompareTasks returns the first such error if no task can be compared. It
 // returns any other error at once.
-func compareTasks[T any](
+func CompareTasks[T any](
 	tasks []batch.Task, seed uint64, compare func(of *study.Table, seed uint64) (*T, error),
 ) ([]ComparedTask, []*T, error) {
 	var all []ComparedTask
@@ -45,17 +45,11 @@ func compareTasks[T any](
 	for _, task := range tasks {
 		of := ComparedTask{Key: task.Key.Values(), Seed: task.Seed(seed)}
 		one, err := compare(task.Table(), of.Seed)
-		var unfit *model.DataError
-		var none *NoComparison
-		switch {
-		case errors.As(err, &none):
-			of.Undefined = reason(none.Err)
-		case errors.As(err, &unfit):
-			of.Undefined = reason(unfit)
-		case err != nil:
-			return nil, nil, err
-		}
 		if err != nil {
+			var ok bool
+			if of.Undefined, ok = WithoutComparison(err); !ok {
+				return nil, nil, err
+			}
 			one = nil
 			if first == nil {
 				first = err
@@ -67,6 +61,19 @@ func compareTasks[T any](
 		return nil, nil, first
 	}
 	return all, found, nil
+}
+
+// WithoutComparison is the reason why a task has no comparison; ok is false if the error is none of a task.
+func WithoutComparison(err error) (why string, ok bool) {
+	var unfit *model.DataError
+	var none *NoComparison
+	switch {
+	case errors.As(err, &none):
+		return reason(none.Err), true
+	case errors.As(err, &unfit):
+		return reason(unfit), true
+	}
+	return "", false
 }
 
 // reason is the first line of an error, without a full stop.

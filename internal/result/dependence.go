@@ -224,11 +224,11 @@ func (sev *Several) CautionTexts() []string {
 			names, of = append(names, strings.Join(task.Key, ", ")), append(of, task.Result.Data)
 		}
 	}
-	return append(sev.Data.CautionTexts(), taskCautions(names, of)...)
+	return append(sev.Data.CautionTexts(), TaskCautions(names, of)...)
 }
 
-// taskCautions returns the cautions of tasks as sentences, with the names of the tasks.
-func taskCautions(names []string, of []Data) []string {
+// TaskCautions returns the cautions of tasks as sentences, with the names of the tasks.
+func TaskCautions(names []string, of []Data) []string {
 	const most = 5
 	var texts, cautioned []string
 	for i, data := range of {

@@ -53,7 +53,7 @@ func betterVerdict(counts []judgeCount, one, several string) string {
 	if len(names) == 0 {
 		return "No judge follows people's true scores better than one random person in any " + one
 	}
-	return "Better than one random person: " + firstOf(names, "judge")
+	return "Better than one random person: " + FirstOf(names, "judge")
 }
 
 // worseVerdict is betterVerdict for judges that follow people's true scores less well; "" if there are none.
@@ -67,7 +67,7 @@ func worseVerdict(counts []judgeCount, several string) string {
 	if len(names) == 0 {
 		return ""
 	}
-	return "Less well than one random person: " + firstOf(names, "judge")
+	return "Less well than one random person: " + FirstOf(names, "judge")
 }
 
 // in names a judge and counts some of its comparisons: "gpt (2 of 3 tasks)". A single one is named: "gpt (1 of 3 tasks:
@@ -80,8 +80,8 @@ func (c judgeCount) in(some []string, several string) string {
 	return fmt.Sprintf("%s (%d of %d %s%s)", visible.Text(c.judge), len(some), c.comparisons, several, which)
 }
 
-// firstOf lists the first of some names, and says how many more of their kind there are.
-func firstOf(names []string, kind string) string {
+// FirstOf lists the first of some names, and says how many more of their kind there are.
+func FirstOf(names []string, kind string) string {
 	const most = 3
 	if more := len(names) - most; more > 0 {
 		names = append(names[:most], plural(more, "more "+kind))

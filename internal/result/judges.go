@@ -107,7 +107,7 @@ type JudgeStanding struct {
 	// and judge; nil: that posterior was sampled.
 	Reweighting *JudgeReweighting `json:"reweighting,omitempty"`
 
-	told *told // of validity, for comparisons of several tasks
+	told *Told // of validity, for comparisons of several tasks
 }
 
 // JudgeReweighting describes the weights of reweighted draws.

@@ -60,7 +60,7 @@ func JudgeCategories(
 	if err != nil {
 		return nil, err
 	}
-	of, found, err := compareTasks(tasks, seed, compare)
+	of, found, err := CompareTasks(tasks, seed, compare)
 	var all []CategoryJudges
 	for i, task := range of {
 		all = append(all, CategoryJudges{Category: task.Name(), Seed: task.Seed, Undefined: task.Undefined,

@@ -36,8 +36,8 @@ type JudgeInTask struct {
 	Best Number `json:"best"`
 }
 
-// told is what the labels of a task alone say about a judge's validity.
-type told struct {
+// Told is what the labels of a task alone say about a judge's validity.
+type Told struct {
 	z        posterior.Quantity // Fisher's z of draws
 	estimate population.Estimate
 	ok       bool // there is an estimate
@@ -48,7 +48,7 @@ type told struct {
 // and Joe 2009), up to a constant. If the study has one label of each item, the latent r replaces ρ. Given all other
 // parameters, the validity on the label scale is nearly proportional to it. So the prior density of Fisher's z of the
 // validity is the prior density of ρ times 1 − r².
-func (mg measurer) tellValidity(people, s model.StudyPosterior) *told {
+func (mg measurer) tellValidity(people, s model.StudyPosterior) *Told {
 	r, latent := mg.labels().Validity(people, s), mg.joints[0]
 	rho := latent.Rho(people, s)
 	if s.OneLabel() {
@@ -56,7 +56,7 @@ func (mg measurer) tellValidity(people, s model.StudyPosterior) *told {
 	}
 	shape, marginal := people.Posterior().Spec().Priors.Correlation.LKJ()
 	shape += float64(len(people.Posterior().Studies())-2) / 2
-	t := &told{z: posterior.Map("z", func(x []float64) float64 { return math.Atanh(inside(x[0])) }, r)}
+	z := posterior.Map("z", func(x []float64) float64 { return math.Atanh(inside(x[0])) }, r)
 	prior := posterior.Map("log_prior", func(x []float64) float64 {
 		logp := math.Log1p(-inside(x[0]) * inside(x[0]))
 		if !marginal {
@@ -64,8 +64,19 @@ func (mg measurer) tellValidity(people, s model.StudyPosterior) *told {
 		}
 		return logp
 	}, r, rho)
-	t.estimate, t.ok = population.NewEstimate(t.z, prior)
+	return NewTold(z, prior)
+}
+
+// NewTold divides a prior, whose logarithm is given, out of draws of Fisher's z of a validity.
+func NewTold(z, logPrior posterior.Quantity) *Told {
+	t := &Told{z: z}
+	t.estimate, t.ok = population.NewEstimate(z, logPrior)
 	return t
+}
+
+// TellValidity is what a fit says about the validity of one label of a source for a pool.
+func TellValidity(pool, source model.StudyPosterior, interval posterior.Interval) *Told {
+	return newMeasurer(pool.Posterior(), interval).tellValidity(pool, source)
 }
 
 // inside moves a correlation that is rounded to ±1 off this end.
@@ -89,18 +100,18 @@ func (jt *JudgesByTask) Together(ctx context.Context, settings sampler.Settings,
 		draws[t] = make([][]float64, len(judges))
 	}
 	for k, name := range judges {
-		var all []*told
+		var all []*Told
 		for _, task := range jt.Tasks {
 			all = append(all, task.told(name))
 		}
-		over, err := newOver(ctx, all, settings, uint64(k), interval)
+		over, err := NewOver(ctx, all, settings, uint64(k), interval)
 		if err != nil {
 			return err
 		}
-		for t, d := range over.draws {
+		for t, d := range over.Draws {
 			draws[t][k] = d
 		}
-		jt.Over = append(jt.Over, JudgeOver{Judge: name, Tasks: over.tasks, Typical: over.typical, Spread: over.spread,
+		jt.Over = append(jt.Over, JudgeOver{Judge: name, Tasks: over.Tasks, Typical: over.Typical, Spread: over.Spread,
 			Everywhere: Undefined()})
 	}
 	jt.best(judges, draws, interval)
@@ -113,26 +124,26 @@ func (jt *JudgesByTask) Together(ctx context.Context, settings sampler.Settings,
 	return nil
 }
 
-// over summarises over all tasks the validity of one judge, or of one standard with a group.
-type over struct {
-	draws           [][]float64 // of Fisher's z in each task, given all tasks; nil for none
-	tasks           int
-	typical, spread *Measure // nil for fewer than three tasks
+// Over summarises over all tasks the validity of one judge, or of one standard with a group.
+type Over struct {
+	Draws           [][]float64 // of Fisher's z in each task, given all tasks; nil for none
+	Tasks           int
+	Typical, Spread *Measure // nil for fewer than three tasks
 }
 
-// newOver draws the validities of tasks towards each other, if there are three or more. A task without one is nil.
-func newOver(
-	ctx context.Context, all []*told, settings sampler.Settings, number uint64, interval posterior.Interval,
-) (over, error) {
-	o := over{draws: make([][]float64, len(all))}
+// NewOver draws the validities of tasks towards each other, if there are three or more. A task without one is nil.
+func NewOver(
+	ctx context.Context, all []*Told, settings sampler.Settings, number uint64, interval posterior.Interval,
+) (Over, error) {
+	o := Over{Draws: make([][]float64, len(all))}
 	var of []population.Estimate
 	var at []int
 	for t, task := range all {
 		if task == nil {
 			continue
 		}
-		o.tasks++
-		o.draws[t] = flat(task.z)
+		o.Tasks++
+		o.Draws[t] = flat(task.z)
 		if task.ok {
 			of, at = append(of, task.estimate), append(at, t)
 		}
@@ -146,11 +157,11 @@ func newOver(
 		return o, err
 	}
 	for n, t := range at {
-		o.draws[t] = flat(p.Task(n))
+		o.Draws[t] = flat(p.Task(n))
 	}
-	o.typical = correlationOf(flat(p.Mean), interval)
+	o.Typical = CorrelationOfZ(flat(p.Mean), interval)
 	spread := measureIn("", p.Spread.Summarize(interval))
-	o.spread = &spread
+	o.Spread = &spread
 	return o, nil
 }
 
@@ -163,7 +174,7 @@ func orLeast(n Number) Number {
 }
 
 // told returns the likelihood of a judge's validity; nil if there is none.
-func (task JudgesTask) told(judge string) *told {
+func (task JudgesTask) told(judge string) *Told {
 	if task.Judges == nil {
 		return nil
 	}
@@ -221,7 +232,7 @@ func (jt *JudgesByTask) best(judges []string, draws [][][]float64, interval post
 		}
 		for k, d := range task {
 			if d != nil {
-				jt.Tasks[t].Together = append(jt.Tasks[t].Together, JudgeInTask{judges[k], *correlationOf(d, interval),
+				jt.Tasks[t].Together = append(jt.Tasks[t].Together, JudgeInTask{judges[k], *CorrelationOfZ(d, interval),
 					Number(float64(wins[k]) / float64(n))})
 			}
 		}
@@ -261,8 +272,8 @@ func (jt *JudgesByTask) everywhere() string {
 		visible.Text(first.Judge), document.Chance(float64(first.Everywhere)))
 }
 
-// correlationOf is the correlation whose Fisher's z has these draws.
-func correlationOf(z []float64, interval posterior.Interval) *Measure {
+// CorrelationOfZ is the correlation whose Fisher's z has these draws.
+func CorrelationOfZ(z []float64, interval posterior.Interval) *Measure {
 	q := posterior.Map("r", func(x []float64) float64 { return math.Tanh(x[0]) },
 		posterior.Quantity{Chains: [][]float64{z}})
 	m := measureIn("label", q.Summarize(interval))

@@ -2,7 +2,6 @@ package result
 
 import (
 	"context"
-	"math"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -10,13 +9,12 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"concord/internal/tasks/population"
 	"concord/posterior"
 	"concord/sampler"
 )
 
 // toldOf is a task that says z ± sd of a judge, with a flat prior.
-func toldOf(rng *rand.Rand, z, sd float64) *told {
+func toldOf(rng *rand.Rand, z, sd float64) *Told {
 	q := posterior.Quantity{Chains: make([][]float64, 4)}
 	flatPrior := posterior.Quantity{Chains: make([][]float64, 4)}
 	for c := range q.Chains {
@@ -25,9 +23,7 @@ func toldOf(rng *rand.Rand, z, sd float64) *told {
 		}
 		flatPrior.Chains[c] = make([]float64, 500)
 	}
-	t := &told{z: q}
-	t.estimate, t.ok = population.NewEstimate(q, flatPrior)
-	return t
+	return NewTold(q, flatPrior)
 }
 
 func tasksOf(judges []string, z [][]float64, sd float64) *JudgesByTask {
@@ -55,9 +51,9 @@ func TestJudgesTogether(t *testing.T) {
 	assert.Equal(t, []string{"good is the best judge in every task: probability above 99.9%"}, jt.Verdict)
 	assert.InDelta(t, 0.78, float64(jt.Over[0].Typical.Median), 0.04) // tanh of 1.05
 	// The third task is drawn down to the others, and the other way round.
-	own := correlationOf([]float64{1.4, 1.4, 1.4, 1.4}, iv).Median
+	own := CorrelationOfZ([]float64{1.4, 1.4, 1.4, 1.4}, iv).Median
 	assert.Less(t, float64(jt.Tasks[2].Together[0].Validity.Median), float64(own)-0.005)
-	own = correlationOf([]float64{0.9, 0.9, 0.9, 0.9}, iv).Median
+	own = CorrelationOfZ([]float64{0.9, 0.9, 0.9, 0.9}, iv).Median
 	assert.Greater(t, float64(jt.Tasks[1].Together[0].Validity.Median), float64(own)+0.005)
 	again := tasksOf([]string{"good", "bad"}, [][]float64{{1, 0.2}, {0.9, 0.3}, {1.4, 0.2}, {0.9, 0.1}}, 0.15)
 	require.NoError(t, again.Together(context.Background(), sampler.Settings{Seed: 1}, iv))
@@ -82,28 +78,4 @@ func TestBestOfTwoTasks(t *testing.T) {
 	assert.InDelta(t, 0.5, float64(jt.Tasks[0].Together[0].Best), 0.06)
 	assert.InDelta(t, 1, float64(jt.Tasks[0].Together[0].Best+jt.Tasks[0].Together[1].Best), 1e-12)
 	assert.Contains(t, jt.Verdict[0], "One judge is the best in every task: probability ")
-}
-
-// A group's r in a task is drawn to its r in the others; with two tasks it stays.
-func TestGoldTogether(t *testing.T) {
-	iv := posterior.Interval{Level: 0.95}
-	of := func(z ...float64) *GoldByTask {
-		rng := rand.New(rand.NewPCG(1, 1))
-		gt := &GoldByTask{}
-		for _, x := range z {
-			gt.Tasks = append(gt.Tasks, GoldTask{Gold: &Gold{Groups: []GoldGroup{{Study: "crowd",
-				told: toldOf(rng, x, 0.15)}, {Study: "votes"}}}})
-		}
-		require.NoError(t, gt.Together(context.Background(), sampler.Settings{Seed: 1}, iv))
-		require.Len(t, gt.Over, 2)
-		assert.Equal(t, GoldOver{Group: "votes"}, gt.Over[1])
-		assert.Nil(t, gt.Tasks[0].Gold.Groups[1].Together)
-		return gt
-	}
-	gt := of(1, 0.9, 1.4, 0.9)
-	assert.Equal(t, 4, gt.Over[0].Tasks)
-	assert.InDelta(t, 0.78, float64(gt.Over[0].Typical.Median), 0.04) // tanh of 1.05
-	assert.Less(t, float64(gt.Tasks[2].Gold.Groups[0].Together.Median), math.Tanh(1.4)-0.005)
-	assert.Greater(t, float64(gt.Tasks[1].Gold.Groups[0].Together.Median), math.Tanh(0.9)+0.005)
-	assert.Nil(t, of(1, 0.9).Over[0].Typical)
 }

@@ -39,7 +39,7 @@ func NewJudgesByTask(
 	data Data, people string, tasks []batch.Task, seed uint64,
 	compare func(of *study.Table, seed uint64) (*Judges, error),
 ) (*JudgesByTask, error) {
-	of, found, err := compareTasks(tasks, seed, compare)
+	of, found, err := CompareTasks(tasks, seed, compare)
 	if err != nil {
 		return nil, err
 	}
@@ -115,5 +115,5 @@ func (jt *JudgesByTask) CautionTexts() []string {
 			names, of = append(names, task.Name()), append(of, task.Judges.Data)
 		}
 	}
-	return append(jt.Data.CautionTexts(), taskCautions(names, of)...)
+	return append(jt.Data.CautionTexts(), TaskCautions(names, of)...)
 }

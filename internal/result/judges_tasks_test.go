@@ -79,49 +79,10 @@ func TestNoTaskCanBeCompared(t *testing.T) {
 		func(*study.Table, uint64) (*Judges, error) { return nil, failed })
 	require.ErrorIs(t, err, failed)
 	calls := 0
-	_, err = NewGoldByTask(Data{}, "gold", tasksNamed("a", "b"), 1, func(*study.Table, uint64) (*Gold, error) {
+	_, err = NewJudgesByTask(Data{}, "people", tasksNamed("a", "b"), 1, func(*study.Table, uint64) (*Judges, error) {
 		calls++
 		return nil, &NoComparison{fmt.Errorf("reason %d", calls)}
 	})
 	require.EqualError(t, err, "reason 1")
 	require.Equal(t, 2, calls)
-}
-
-// A verdict on gold names the tasks in which a group is right least and most often, and counts where it is closest.
-func TestVerdictOfGoldByTask(t *testing.T) {
-	group := func(name string, right, r Number) GoldGroup {
-		g := GoldGroup{Study: name, Items: 10, Labels: 30, Votes: GoldAnswers{Right: &GoldShare{Estimate: right}}}
-		if r.Defined() {
-			g.Validity = []Measure{{Median: r}}
-		}
-		return g
-	}
-	closer := func(p Number) []GoldPair {
-		return []GoldPair{{Groups: [2]string{"crowd", "students"}, Closer: []ScaledNumber{{Value: p}}}}
-	}
-	golds := []*Gold{
-		{Groups: []GoldGroup{group("crowd", 0.5, 0.9), group("students", 0.6, 0.5)}, Pairs: closer(0.99)},
-		{Groups: []GoldGroup{group("crowd", 0.75, 0.2), group("students", 0.6, 0.5)}, Pairs: closer(0.02)},
-		{Groups: []GoldGroup{group("crowd", 0.7, 0.9), group("students", 0.6, 0.5)}, Pairs: closer(0.8)},
-	}
-	n := -1
-	all, err := NewGoldByTask(Data{By: []string{"criterion"}}, "gold", tasksNamed("a", "b", "c"), 1,
-		func(*study.Table, uint64) (*Gold, error) {
-			n++
-			return golds[n], nil
-		})
-	require.NoError(t, err)
-	assert.Equal(t, []string{"Closest to gold: crowd (1 of 3 tasks) and students (1 of 3 tasks)",
-		"The majority vote of crowd is right on 50.0% of items (a) to 75.0% (b)"}, all.Verdict)
-	assert.True(t, all.Trust().OK, "nothing was sampled")
-	numbers := &Gold{Data: Data{Kind: "numeric"}, Groups: []GoldGroup{{Study: "crowd", Labels: 2, Items: 1,
-		Votes: GoldAnswers{RMSE: &GoldNumber{Estimate: 0.3}}}}}
-	assert.Equal(t, []string{"Mean labels of crowd are off by 0.30 (n) to 0.30 (n; root mean square, level aside)"},
-		(&GoldByTask{Tasks: []GoldTask{{ComparedTask{Key: []string{"n"}}, numbers}}}).newVerdict())
-	assert.Equal(t, []string{"The majority vote of crowd is right on 50.0% of items (a) to 75.0% (b)"},
-		(&GoldByTask{Standard: "gold", Tasks: []GoldTask{
-			{ComparedTask{Key: []string{"a"}}, &Gold{Groups: []GoldGroup{group("crowd", 0.5, Undefined())}}},
-			{ComparedTask{Key: []string{"b"}}, &Gold{Groups: []GoldGroup{group("crowd", 0.75, Undefined())}}},
-			{ComparedTask{Key: []string{"n"}}, numbers}},
-		}).newVerdict())
 }

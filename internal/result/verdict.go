@@ -120,7 +120,7 @@ func (r *Result) newVerdict() []string {
 func (l *Lookup) findings() []string {
 	if c, ok := l.Closest(); ok {
 		c.Against = l.against(c)
-		all := []string{c.sentence()}
+		all := []string{c.Sentence()}
 		for _, other := range l.Others() {
 			if len(l.Others()) < mostVerdicts { // of more groups, the tables have the levels
 				all = append(all, l.levelSentence(other)...)
@@ -148,7 +148,8 @@ func (l *Lookup) ofStudies(sentence func(study string) string) []string {
 // mostVerdicts is how many sentences a verdict has at most.
 const mostVerdicts = 3
 
-func (c Closest) sentence() string {
+// Sentence says how sure it is.
+func (c Closest) Sentence() string {
 	first, next, reference := visible.Text(c.First), visible.Text(c.Next), visible.Text(c.Reference)
 	p := document.Probability(float64(c.Probability))
 	switch {

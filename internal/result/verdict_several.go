@@ -185,9 +185,9 @@ func (ov TaskSummary) closer() string {
 		c.First, c.Next, c.Probability = c.Next, c.First, 1-c.Probability
 	}
 	if c.Probability >= Sure {
-		return c.sentence() + ", over all tasks"
+		return c.Sentence() + ", over all tasks"
 	}
-	return c.sentence()
+	return c.Sentence()
 }
 
 // middleSentence says how large a quantity is in the middle of the tasks.

@@ -14,7 +14,7 @@ import (
 
 // CompareVerdict says which numbers moved: those of the same people, then the surest first.
 func CompareVerdict(a *answer.Answer) []string {
-	if !a.Converged("") {
+	if !a.Converged(answer.Key{}) {
 		return []string{unconverged}
 	}
 	var all []string

@@ -9,7 +9,7 @@ import (
 
 // ConsensusVerdict says how many labels are certain, or how precise scores are.
 func ConsensusVerdict(a *answer.Answer) []string {
-	if !a.Converged("") {
+	if !a.Converged(answer.Key{}) {
 		return []string{unconverged}
 	}
 	sum, width := map[string]int{}, 0.0

@@ -45,7 +45,7 @@ func ProbabilitiesVerdict(a *answer.Answer) []string {
 	switch {
 	case len(first) == 0 || first[0].By != "":
 		return []string{"No verdict: there are no probabilities"}
-	case !a.Converged(s.At.Group):
+	case !a.Converged(s.At):
 		return []string{unconverged}
 	}
 	var all []string

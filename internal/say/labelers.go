@@ -14,7 +14,7 @@ import (
 // LabelersVerdict says whose labels agree beyond what all others' labels explain, who needs retraining, and who changes
 // with a covariate unlike the others.
 func LabelersVerdict(a *answer.Answer) []string {
-	if !a.Converged("") {
+	if !a.Converged(answer.Key{}) {
 		return []string{unconverged}
 	}
 	var all []string

@@ -15,7 +15,7 @@ const mostCounts = 4
 // NextVerdict says how many items get how many labels, and what they are expected to bring.
 func NextVerdict(a *answer.Answer) []string {
 	counts := a.Of("items_with")
-	if !a.Converged("") {
+	if !a.Converged(answer.Key{}) {
 		return []string{unconverged}
 	}
 	if len(counts) == 0 {
@@ -67,7 +67,7 @@ func NextNotes(a *answer.Answer, items int) []string {
 	}
 	most, left := s.Row("most_labels").Value, s.Row("budget").Value-s.Row("spent").Value
 	switch {
-	case labels == 0, left < cheapest, !a.Converged(""):
+	case labels == 0, left < cheapest, !a.Converged(answer.Key{}):
 		return nil
 	case labels >= most*float64(items):
 		return []string{s.Fill("Every item gets {most_labels:label}, the most that were considered.")}

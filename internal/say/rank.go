@@ -14,7 +14,7 @@ import (
 // themselves.
 func RankVerdict(a *answer.Answer) []string {
 	all := Verdicts(a, best)
-	if s := Whole(a); !a.Several() && a.Converged(s.At.Group) {
+	if s := Whole(a); !a.Several() && a.Converged(s.At) {
 		for _, text := range []string{s.position(), s.contradicted()} {
 			if text != "" {
 				all = append(all, text)

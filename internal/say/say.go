@@ -3,6 +3,7 @@ package say
 
 import (
 	"fmt"
+	"math"
 	"regexp"
 	"strings"
 
@@ -35,8 +36,9 @@ var (
 
 // Fill puts words and numbers into a text. {skill} is the value of a quantity at the key of the scope, of alternatives
 // {sem|sem_agreement} the first that there is; {skill.all} has its interval and {skill.p} the probability of its event;
-// {prompts:prompt} is a number of things. {part}, which is empty if there is one part, {of}, {against}, {level} and the
-// names of an {earlier} and a {later} run are words. An [optional {part}] is left out if one of its names has nothing.
+// {prompts:prompt} is a number of things. {part}, which is empty if there is one part, {of}, {against}, the {source} of
+// labels beside a {pool}, {level} and the names of an {earlier} and a {later} run are words. An [optional {part}] is
+// left out if one of its names has nothing.
 func (s Scope) Fill(text string) string {
 	if !strings.Contains(text, "{") {
 		return text
@@ -62,6 +64,10 @@ func (s Scope) word(name string) string {
 		return ""
 	case "group":
 		return s.At.PartName()
+	case "pool":
+		return visible.Text(s.At.Group)
+	case "source":
+		return visible.Text(s.Set["source"])
 	case "of":
 		return visible.Text(s.At.Of)
 	case "against":
@@ -82,7 +88,7 @@ func (s Scope) word(name string) string {
 	}
 	cell := r.Cell(map[string]answer.As{"": answer.Alone, "all": answer.Whole, "p": answer.Chance}[aspect])
 	switch {
-	case cell == nil || !r.Defined():
+	case cell == nil || !r.Defined() && math.IsNaN(r.Value):
 		return ""
 	case things:
 		return document.Plural(int(r.Value), noun)
@@ -113,7 +119,7 @@ const unconverged = "No verdict: the chains have not converged"
 // Verdicts says a sentence of each of the first parts, unless its numbers cannot be used.
 func Verdicts(a *answer.Answer, sentence func(Scope) string) []string {
 	return Each(a, func(s Scope) string {
-		if !a.Converged(s.At.Group) {
+		if !a.Converged(s.At) {
 			return s.Fill("[{part}: ]" + unconverged)
 		}
 		return sentence(s)

@@ -14,7 +14,7 @@ import (
 // ScoreVerdict says which system has the highest score of the first measure.
 func ScoreVerdict(a *answer.Answer) []string {
 	s := Scope{a, a.Parts()[0]}
-	if !a.Converged(s.At.Group) {
+	if !a.Converged(s.At) {
 		return []string{unconverged}
 	}
 	all := s.of("people_score")

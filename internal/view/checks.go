@@ -16,7 +16,7 @@ func (c Checks) lay(s Scope) []document.Part {
 		for _, one := range checks {
 			switch {
 			case !one.OK:
-				if of.Group != "" {
+				if of.Group != "" || of.Task != "" {
 					one.Text = say.Scope{Answer: s.Answer, At: of}.Fill("[{part}: ]") + one.Text
 				}
 				doubts = append(doubts, one)
@@ -28,8 +28,8 @@ func (c Checks) lay(s Scope) []document.Part {
 	converged := true
 	for _, r := range s.Runs {
 		checks := ChainChecks(r.Trust, MostMessages)
-		converged = converged && r.Trust.Converged
-		add(answer.Key{Group: r.Group}, len(s.Runs), checks)
+		converged = converged && (r.Trust == nil || r.Trust.Converged)
+		add(answer.Key{Task: r.Task, Group: r.Group}, len(s.Runs), checks)
 	}
 	for _, text := range s.Doubts {
 		doubts = append(doubts, document.Check{Text: text})

@@ -27,6 +27,8 @@ type Table struct {
 	// they are.
 	Top  bool
 	Rest func(s Scope, left []Line) string
+	// Most is how many lines a table has that is not on the first screen; 0: all.
+	Most int
 }
 
 // Col is a column.
@@ -37,11 +39,13 @@ type Col struct {
 	// Head is that of the quantity, or its event, unless it is given.
 	Head     string
 	Priority document.Priority
-	// K and Suffix take another place, and another quantity that the name ends in, than those of the line.
-	K      int
-	Suffix string
-	// Across says that each part has a column, and Others that the first part has none.
-	Across, Others bool
+	// K, Suffix and By take another place, another quantity that the name ends in, and the labels of others than those
+	// of the line: "single_by_fit|single" of the first that there is, and "source" of the source of the answer.
+	K          int
+	Suffix, By string
+	// Across says that each part has a column, Others that the first part has none, and Categories that each category
+	// of labels has one.
+	Across, Others, Categories bool
 	// Made makes a cell of several rows, for the key of the line; nil: the cell is an aspect of the row.
 	Made func(say.Scope) document.Cell
 }
@@ -68,7 +72,10 @@ func (t Table) lay(s Scope) []document.Part {
 	if len(lines) == 0 {
 		return nil
 	}
-	p := t.part(s, lines, len(lines))
+	if t.Most == 0 {
+		t.Most = len(lines)
+	}
+	p := t.part(s, lines, t.Most)
 	if s.First {
 		p = t.short(s, lines, mostLines)
 	}
@@ -124,11 +131,14 @@ func (t Table) part(s Scope, lines []Line, most int) document.Part {
 	}
 	for _, c := range t.Cols {
 		parts := []answer.Key{{}}
-		if c.Across {
+		switch {
+		case c.Across:
 			parts = s.Parts()
 			if c.Others {
 				parts = parts[1:]
 			}
+		case c.Categories:
+			parts = s.categories(c.Q)
 		}
 		for i, part := range parts {
 			c.add(s, d, rows, kept, part, i)
@@ -169,8 +179,23 @@ func (c Col) add(s Scope, d *document.Table, rows []document.Row, lines []Line, 
 		if c.K > 0 {
 			l.K = c.K
 		}
+		if part.Against != "" {
+			l.Against = part.Against
+		}
 		name += c.Suffix
-		if r := s.Get(name, l.Key); r != nil {
+		r := s.Get(name, l.Key)
+		for by := range strings.SplitSeq(c.By, "|") {
+			if by == "" || r != nil && l.By == by {
+				break
+			}
+			if l.By, l.Of = by, ""; by == "source" {
+				l.By, l.Of = "", s.Set["source"]
+			}
+			if r = s.Get(name, l.Key); r != nil {
+				break
+			}
+		}
+		if r != nil {
 			if cells[k] = r.Cell(c.As); c.Made != nil {
 				cells[k] = c.Made(say.Scope{Answer: s.Answer, At: l.Key})
 				_, text := cells[k].(document.Text)
@@ -198,6 +223,9 @@ func (c Col) add(s Scope, d *document.Table, rows []document.Row, lines []Line, 
 		}
 	}
 	column.Head = s.fill(column.Head)
+	if c.Categories {
+		column.Head = document.Clip(part.Against)
+	}
 	if c.Across {
 		column.Head = document.Clip(part.PartName())
 		if i > 2 {
@@ -221,7 +249,7 @@ func Each(between string, others ...string) Lines {
 		for _, name := range append(strings.Split(cols[0].Q, "|"), others...) {
 			for _, r := range s.Of(name) {
 				at := r.Key
-				if s.At.Group != "" && at.Part() != s.At.Part() {
+				if !at.In(s.At) {
 					continue
 				}
 				if across {
@@ -250,8 +278,28 @@ func Named(text string) Lines {
 	}
 }
 
+// mostCategories is how many categories have a column each.
+const mostCategories = 9
+
+// categories are the categories of rows of a quantity; none if they are too many.
+func (s Scope) categories(name string) []answer.Key {
+	var all []answer.Key
+	for _, r := range s.Of(name) {
+		if at := (answer.Key{Against: r.Against}); r.In(s.At) && !slices.Contains(all, at) {
+			all = append(all, at)
+		}
+	}
+	if len(all) > mostCategories {
+		return nil
+	}
+	return all
+}
+
 // whose are the names of those whose labels a number is of.
-var whose = map[string]string{answer.Person: "a person", answer.Unlimited: "unlimited people"}
+var whose = map[string]string{answer.Person: "a person", answer.Unlimited: "unlimited people",
+	"votes": "majority vote", "consensus": "consensus of the fit", "single": "one label",
+	"single_by_fit": "one label by the fit", "votes_of_others": "  for other people",
+	"single_of_others": "  for other people"}
 
 // nameOf names what a line is of.
 func nameOf(s Scope, at answer.Key, between string) string {

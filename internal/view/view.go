@@ -3,6 +3,7 @@
 package view
 
 import (
+	"fmt"
 	"path"
 	"path/filepath"
 	"strconv"
@@ -11,6 +12,7 @@ import (
 	"concord/internal/answer"
 	"concord/internal/document"
 	"concord/internal/say"
+	"concord/internal/visible"
 )
 
 // View is the layout of the answers of a command.
@@ -23,6 +25,8 @@ type View struct {
 	Foot  func(say.Scope) string
 	// More has every number.
 	More []Section
+	// Task has sentences that begin the section of a task.
+	Task func(say.Scope) []string
 	// Paper is a paragraph for a paper; nil: the command has none.
 	Paper func(*answer.Answer) string
 }
@@ -33,9 +37,9 @@ type Section struct {
 	// Each says that the section is of each part. Sections that follow one another and are of each part are laid out
 	// part by part.
 	Each bool
-	// Page says that only the page has the section.
-	Page   bool
-	Blocks []Block
+	// Page says that only the page has the section, and Folded that it stays closed there.
+	Page, Folded bool
+	Blocks       []Block
 }
 
 // Block is a piece of a screen or of a section.
@@ -51,7 +55,8 @@ type Scope struct {
 // views are the layouts of the commands.
 func views() map[string]View {
 	return map[string]View{"rank": rank(), "measurement": measurement(), "next": next(), "compare": compare(),
-		"consensus": consensus(), "labelers": labelers(), "score": score(), "drift": drift(), "judge": probabilities()}
+		"consensus": consensus(), "labelers": labelers(), "score": score(), "drift": drift(),
+		"judge": probabilities(), "gold": gold()}
 }
 
 // Document lays an answer out.
@@ -62,8 +67,12 @@ func Document(a *answer.Answer) *document.Document {
 	if v.Read != nil {
 		read = a.Data.File + "  " + v.Read(whole.Scope)
 	}
+	tasks := a.Tasks()
+	if len(tasks) > 0 {
+		read += " · " + document.Plural(len(tasks), "task") + " by " + visible.Names(a.Data.By)
+	}
 	d := &document.Document{Title: v.Title + ": " + path.Base(filepath.ToSlash(a.Data.File)), Read: read,
-		Verdict: Findings(a.Verdict), Alerts: a.Data.CautionTexts()}
+		Verdict: Findings(a.Verdict), Alerts: a.Cautions()}
 	first := whole
 	first.First = true
 	answered := document.Section{ID: "answer", Title: "In short"}
@@ -76,9 +85,24 @@ func Document(a *answer.Answer) *document.Document {
 	}
 	answered.Parts = append(answered.Parts, document.Part{Text: []string{foot}})
 	d.Sections = append(d.Sections, answered)
+	var last []document.Section
+	if v.Task == nil || len(tasks) == 0 {
+		d.Sections = append(d.Sections, v.sections(whole)...)
+		tasks = nil
+	}
+	for i, task := range tasks {
+		of := v.task(Scope{say.Scope{Answer: a, At: answer.Key{Task: task}}, false, i})
+		d.Sections, last = append(d.Sections, of[0]), append(last, of[1:]...)
+	}
+	d.Sections = append(append(d.Sections, about(a)), last...)
+	return d
+}
+
+// sections lays all sections out.
+func (v View) sections(whole Scope) (all []document.Section) {
 	for len(v.More) > 0 {
 		if !v.More[0].Each {
-			d.Sections = append(d.Sections, v.More[0].lay(whole)...)
+			all = append(all, v.More[0].lay(whole)...)
 			v.More = v.More[1:]
 			continue
 		}
@@ -86,15 +110,46 @@ func Document(a *answer.Answer) *document.Document {
 		for n < len(v.More) && v.More[n].Each {
 			n++
 		}
-		for i, part := range a.Parts() {
+		for i, part := range whole.Parts() {
 			for _, s := range v.More[:n] {
-				d.Sections = append(d.Sections, s.lay(Scope{say.Scope{Answer: a, At: part}, false, i + 1})...)
+				all = append(all, s.lay(Scope{say.Scope{Answer: whole.Answer, At: part}, false, i + 1})...)
 			}
 		}
 		v.More = v.More[n:]
 	}
-	d.Sections = append(d.Sections, about(a))
-	return d
+	return all
+}
+
+// manyTasks are so many that their sections stay closed on the page.
+const manyTasks = 8
+
+// task lays a task out: all in one section, and sections that only the page has.
+func (v View) task(s Scope) []document.Section {
+	name := s.At.Task
+	of := document.Section{ID: fmt.Sprintf("task-%d", s.N), Title: name, Level: document.Detail,
+		Folded: len(s.Tasks()) > manyTasks}
+	var text []string
+	for _, sentence := range v.Task(s.Scope) {
+		text = append(text, sentence+".")
+	}
+	of.Parts = []document.Part{{Text: text}}
+	var rest []document.Section
+	for _, one := range v.sections(s) {
+		switch {
+		case one.ID == "together":
+		case one.Level <= document.Detail:
+			of.Parts = append(of.Parts, one.Parts...)
+		default:
+			one.ID, one.Title = of.ID+"-"+one.ID, name+": "+one.Title
+			rest = append(rest, one)
+		}
+	}
+	for _, r := range s.Runs {
+		if r.Task == name && r.Data != nil {
+			of.Parts = append(of.Parts, DataSection(*r.Data).Parts...)
+		}
+	}
+	return append([]document.Section{of}, rest...)
 }
 
 // Paragraph is the paragraph of an answer for a paper; "" if there is none. ok is false if its command has none.
@@ -108,7 +163,8 @@ func Paragraph(a *answer.Answer) (text string, ok bool) {
 
 // lay lays the section out; nothing if it has no parts.
 func (s Section) lay(scope Scope) []document.Section {
-	d := document.Section{ID: scope.fill(s.ID), Title: scope.fill(s.Title), Level: document.Detail}
+	d := document.Section{ID: scope.fill(s.ID), Title: scope.fill(s.Title), Level: document.Detail,
+		Folded: s.Folded}
 	if s.Page {
 		d.Level = document.Appendix
 	}
@@ -136,8 +192,11 @@ func about(a *answer.Answer) document.Section {
 	}
 	for _, r := range a.Runs {
 		heading := "Draws"
-		if r.Group != "" && a.Several() {
-			heading += ", " + answer.Key{Group: r.Group}.PartName()
+		if (r.Group != "" || r.Task != "") && a.Several() {
+			heading += ", " + answer.Key{Task: r.Task, Group: r.Group}.PartName()
+		}
+		if r.Trust == nil {
+			continue
 		}
 		text := r.Trust.Messages
 		if r.Sampler != nil {
@@ -168,6 +227,21 @@ func (t Text) lay(s Scope) []document.Part {
 		return []document.Part{{Text: text}}
 	}
 	return nil
+}
+
+// Per lays blocks out for each part.
+type Per []Block
+
+func (p Per) lay(s Scope) (all []document.Part) {
+	for i, part := range s.Parts() {
+		if !part.In(s.At) {
+			continue
+		}
+		for _, b := range p {
+			all = append(all, b.lay(Scope{say.Scope{Answer: s.Answer, At: part}, s.First, i + 1})...)
+		}
+	}
+	return all
 }
 
 // Func makes parts that no other block makes.

@@ -20,7 +20,7 @@ from concord._wording import in_python
 from concord.errors import CommandError, ConvergenceWarning, DataWarning, InputError, Interrupted, UsageError
 
 if TYPE_CHECKING:
-    from concord.results import Agreement, Answer, Batch, Check, Criteria, Fit, Gold, JudgePlan, Judges, Plan, ScorePlan, Simulation, StudyPlan
+    from concord.results import Agreement, Answer, Batch, Check, Criteria, Fit, JudgePlan, Judges, Plan, ScorePlan, Simulation, StudyPlan
 
 
 _HERE = os.path.dirname(__file__) + os.sep
@@ -209,11 +209,9 @@ def judge(data: Any, arguments: Mapping[str, Any]) -> Judges | Answer:
     return Answer(*found) if "rows" in found[0] else Judges(*found)
 
 
-def gold(data: Any, arguments: Mapping[str, Any]) -> Gold:
+def gold(data: Any, arguments: Mapping[str, Any]) -> Answer:
     """See functions.gold."""
-    from concord.results import Gold
-
-    return Gold(*_with_page("gold", data, arguments))
+    return _answer("gold", data, arguments)
 
 
 def criteria(data: Any, arguments: Mapping[str, Any]) -> Criteria:
@@ -270,15 +268,15 @@ def rank(data: Any, arguments: Mapping[str, Any]) -> Answer:
 
 
 def comparisons(whole: Mapping[str, Any]) -> list[tuple[dict[str, str], Any]]:
-    """The comparisons of a result of judge or gold, each with its category or with its values of the columns of by."""
+    """The comparisons of a result of judge, each with its category or with its values of the columns of by."""
     if "drifts" in whole:
         return []
     if "categories" in whole:
         return [({"category": c["category"]}, c["judges"]) for c in whole["categories"] if "judges" in c]
     if "tasks" not in whole:
         return [({}, whole)]
-    return [(dict(zip(whole["by"], task["key"], strict=True)), task[name])
-            for task in whole["tasks"] for name in ("judges", "gold") if name in task]
+    return [(dict(zip(whole["by"], task["key"], strict=True)), task["judges"])
+            for task in whole["tasks"] if "judges" in task]
 
 
 def _with_page(command: str, data: Any, arguments: Mapping[str, Any], *more: str, function: str = "") -> tuple[

@@ -9,7 +9,7 @@ from typing import Any, Literal, TypeAlias
 from concord import _calls
 from concord._progress import Progress
 from concord._tables import Frames, Labels
-from concord.results import Agreement, Answer, Batch, Check, Criteria, Fit, Gold, JudgePlan, Judges, Plan, ScorePlan, Simulation, StudyPlan
+from concord.results import Agreement, Answer, Batch, Check, Criteria, Fit, JudgePlan, Judges, Plan, ScorePlan, Simulation, StudyPlan
 
 #: A label as the data have it: text, a number or a truth value.
 Spelling: TypeAlias = str | int | float | bool
@@ -1242,14 +1242,14 @@ def gold(
     frames: Frames | None = None,
     progress: bool | Callable[[Progress], None] | None = None,
     page: bool | None = None,
-) -> Gold:
+) -> Answer:
     """How close groups of people come to a gold standard, a group with one label of each item, such as an expert's.
 
     For each group: the correlation r of one gold label with the group's true scores, and with the mean of k labels; the
     worth of a gold label in the group's labels; how often votes, consensus, a single label and each labeler are right. For
     each two groups: which one is closer to the standard, for any reliability of the standard.
 
-        concord.gold(df, gold="expert").groups
+        concord.gold(df, gold="expert").rows("validity", "right")
 
     Args:
         data: the labels, one a row: a DataFrame of pandas or polars, a table of Arrow, columns by name, or the path

@@ -454,18 +454,20 @@ class Answer(Page, Result):
         super().__init__(whole, frames)
         self._whole_page = page
         self.verdict: list[str] = [in_python(text) for text in whole["verdict"]]
-        self._fits: list[Json] = [run["diagnostics"] for run in whole["runs"]]
-        self.converged: bool = all(of["converged"] for of in self._fits)
+        self._fits: list[Json] = [run for run in whole["runs"] if run["diagnostics"]]
+        self.converged: bool = all(run["diagnostics"]["converged"] for run in self._fits)
 
     @property
     def warnings(self) -> list[str]:
         """What may mislead: about the labels, then about the chains."""
-        return [*super().warnings, *(in_python(text.removeprefix("Warning: ")) for of in self._fits for text in of["messages"])]
+        return [*super().warnings, *(f"{run['task']}: " * ("task" in run) + in_python(text.removeprefix("Warning: "))
+                                     for run in self._fits for text in run["diagnostics"]["messages"])]
 
     def rows(self, *quantities: str) -> Any:
         """A DataFrame with a row for each number, of some quantities or of all.
 
-        ``group`` and ``of`` say what a number is of, such as a candidate, ``against`` names the other of two. ``value`` has
+        ``task`` and ``group`` are the part of the labels. ``of`` says what a number is of, such as a candidate, ``against``
+        names the other of two, and ``by`` says whose labels it is of, such as a ``person`` or ``votes``. ``value`` has
         the interval from ``lower`` to ``upper``; ``p`` is the probability of an event, ``n`` counts the things behind the
         number, and ``why`` says why there is none.
         """
@@ -481,95 +483,6 @@ class Answer(Page, Result):
 # The columns of rows, as CSV has them.
 _ROW = ("quantity", "task", "group", "of", "against", "by", "scale", "k", "value", "lower", "upper", "p", "n", "said", "method", "why", "reason")
 _NUMBERS = ("k", "value", "lower", "upper", "p", "n")
-
-
-class Gold(_Compared):
-    """Groups of people beside a gold standard.
-
-    With ``by`` each task is compared alone: then tables have the columns of ``by`` first.
-
-    Attributes:
-        verdict: sentences: which group is closest to the standard, and how often groups are right.
-    """
-
-    def __init__(self, whole: Json, frames: Frames, page: str) -> None:
-        super().__init__(whole, frames, page)
-        self.verdict: list[str] = [in_python(text) for text in whole["verdict"]]
-
-    @cached_property
-    def groups(self) -> Any:
-        """A DataFrame with a row for each group, quantity and scale.
-
-        ``validity`` is r, the correlation of a gold label with the group's true score, ``person`` the same of one of its
-        labels, ``worth`` how many of its labels follow its true score as well as a gold label does; with the reliability
-        of the standard stated also ``rho`` and ``like``. ``worth`` and ``like`` are ratios without a mean, and so without
-        an ``estimate``: use their ``median``.
-        """
-        names = ("validity", "person", "worth", "rho", "like")
-        return self._rows(lambda part: (row for group in part["groups"] for name in names
-                                        for row in _quantities({"study": group["study"], name: group.get(name)}, "group")),
-                          ("group", "quantity", "scale", "estimate", "median", "lower", "upper"))
-
-    @cached_property
-    def curve(self) -> Any:
-        """A DataFrame with a row for each group and k: what k labels have to do with the gold label of their item.
-
-        ``correlation`` is that of their mean by the fit, ``observed`` that among the labels of the ``items`` that have so
-        many, ``right`` how often most of k labels are the gold label.
-        """
-        return self._rows(lambda part: ({"group": group["study"], "k": at["k"], "observed": at["observed"],
-                                         "items": at["items"], **_measured("correlation", at["correlation"], "median"),
-                                         **_measured("right", at["right"], "estimate")}
-                                        for group in part["groups"] for at in group["curve"]), ("group", "k"))
-
-    @cached_property
-    def pairs(self) -> Any:
-        """A DataFrame with a row for each two groups and scale: how probable it is that ``group`` is the closer one.
-
-        ``validity_difference`` and ``xcc_difference`` are by how much, with their intervals.
-        """
-        def rows(part: Json) -> Any:
-            for pair in part["pairs"]:
-                for closer, r, x in zip(pair["closer"], pair["validity_difference"], pair["xcc_difference"], strict=True):
-                    yield {"group": pair["groups"][0], "other": pair["groups"][1], "scale": closer["scale"],
-                           "closer": closer["value"], **_measured("validity_difference", r, "median"),
-                           **_measured("xcc_difference", x, "median")}
-
-        return self._rows(rows, ("group", "other", "scale", "closer"))
-
-    @cached_property
-    def answers(self) -> Any:
-        """A DataFrame with a row for each group and kind of answer: how often it is right, or how near.
-
-        Answers are ``votes``, ``consensus`` of the fit, a ``single`` label, and each labeler by name. Intervals are for
-        other items and the same people; those of ``votes_other_people`` and ``single_other_people`` for other people too.
-        ``right`` is the share
-        that is the gold label; ``level``, ``rmse`` and ``correlation`` are of labels that have numbers; ``right_of_…`` the
-        share that is right of the items of that gold label. Shares and correlations have no unit.
-        """
-        def rows(part: Json) -> Any:
-            for group in part["groups"]:
-                of = [(answer, None, group.get(answer)) for answer in
-                      ("votes", "votes_other_people", "consensus", "single", "single_other_people")]
-                for answer, labeler, one in [*of, *(("labeler", p["labeler"], p) for p in group["people"] or [])]:
-                    if one is None:
-                        continue
-                    row = {"group": group["study"], "answer": answer, "labeler": labeler, "items": one["items"]}
-                    for name in ("right", "level", "rmse", "correlation"):
-                        row.update(_measured(name, one[name], "estimate"))
-                    for share in one["by_category"] or []:
-                        row.update(_measured("right_of_" + share["category"], share, "estimate"))
-                    yield row
-
-        return self._rows(rows, ("group", "answer", "labeler", "items", "right", "right_lower", "right_upper"))
-
-    def __str__(self) -> str:
-        return "\n".join(self.verdict)
-
-
-def _measured(name: str, of: Json | None, value: str) -> Json:
-    """A quantity with its interval as cells of a row."""
-    return {name: of and of[value], name + "_lower": of and of["lower"], name + "_upper": of and of["upper"]}
 
 
 class Plan(Result):

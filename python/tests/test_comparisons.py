@@ -36,11 +36,12 @@ def test_gold_of_each_task(criteria: Path) -> None:
     theirs = json.loads(command("gold", "--gold-column", "mistral", "--by", "criterion", "--draws", "200", "--format",
                                 "json", criteria))
     assert gold.verdict == theirs["verdict"]
-    assert [task["gold"]["groups"] for task in gold.json["tasks"]] == [t["gold"]["groups"] for t in theirs["tasks"]]
-    votes = gold.answers[gold.answers.answer == "votes"]
-    assert votes.criterion.tolist() == ["style", "facts"]
-    assert votes.right.tolist() == [t["gold"]["groups"][0]["votes"]["right"]["estimate"] for t in theirs["tasks"]]
-    assert set(gold.groups.criterion) == set(gold.curve.criterion) == {"style", "facts"}
+    assert gold.json["rows"] == theirs["rows"]
+    right = gold.rows("right")
+    votes = right[right.by == "votes"]
+    assert votes.task.tolist() == ["style", "facts"] and votes.value.between(0, 1).all()
+    assert set(gold.rows("validity").task) == set(gold.rows("validity_of_mean").task) == {"style", "facts"}
+    assert all(text.split(":")[0] in ("style", "facts") for text in gold.warnings if "draws" in text)
 
 
 def test_a_column_of_tasks_that_has_the_name_of_another(criteria: Path) -> None:
@@ -66,7 +67,8 @@ def test_gold_without_a_fit() -> None:
                            "label": ["cat", "dog", "ant", "cat", "dog", "ant", "cat", "ant", "ant"]})
     with pytest.warns(concord.DataWarning, match="share only 3 items"):
         gold = concord.gold(labels, gold="gold")
-    assert gold.answers[gold.answers.answer == "votes"].right.item() == pytest.approx(2.5 / 3)
+    right = gold.rows("right")
+    assert right[right.by == "votes"].value.item() == pytest.approx(2.5 / 3)
 
 
 def test_probabilities(testdata: Path) -> None:

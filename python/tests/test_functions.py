@@ -195,22 +195,22 @@ def test_gold_is_the_commands(testdata: Path) -> None:
     claims = pd.read_csv(testdata / "claims.csv")
     gold = concord.gold(claims, draws=300)
     theirs = json.loads(command("gold", "--draws", "300", "--format", "json", testdata / "claims.csv"))
-    assert gold.json["groups"] == theirs["groups"] and gold.json["pairs"] == theirs["pairs"]
-    groups = gold.groups[(gold.groups.quantity == "validity") & (gold.groups.scale == "label")].set_index("group")
+    assert gold.json["rows"] == theirs["rows"]
+    validity = gold.rows("validity")
+    groups = validity[(validity.by == "") & (validity.scale == "")].set_index("group")
     assert set(groups.index) == {"crowd", "students"}
-    assert (groups.lower < groups.estimate).all() and (groups.estimate < groups.upper).all()
-    pair = gold.pairs[gold.pairs.scale == "label"].iloc[0]
-    assert {pair.group, pair.other} == {"crowd", "students"}
-    difference = groups.loc[pair.group, "median"] - groups.loc[pair.other, "median"]
-    assert pair.validity_difference == pytest.approx(difference, abs=0.05)
+    assert (groups.lower < groups.value).all() and (groups.value < groups.upper).all()
+    pair = gold.rows("validity_difference").query("scale == ''").iloc[0]
+    assert {pair.of, pair.against} == {"crowd", "students"}
+    assert pair.value == pytest.approx(groups.value[pair.of] - groups.value[pair.against], abs=0.05)
     # How often votes are right, counted from the labels: an item with as many of each counts half.
     checked = claims[claims.study == "checker"].set_index("item").label
     votes = claims[claims.study == "crowd"].groupby("item").label.mean()[lambda mean: mean.index.isin(checked.index)]
     right = [0.5 if share == 0.5 else float((share > 0.5) == checked[item]) for item, share in votes.items()]
-    answers = gold.answers[gold.answers.group == "crowd"]
-    assert answers[answers.answer == "votes"].right.item() == pytest.approx(sum(right) / len(right))
-    assert (answers.answer == "labeler").sum() == claims[claims.study == "crowd"].labeler.nunique()
-    assert gold.curve[gold.curve.group == "crowd"].k.is_monotonic_increasing
+    answers = gold.rows("right").query("group == 'crowd'")
+    assert answers[answers.by == "votes"].value.item() == pytest.approx(sum(right) / len(right))
+    assert (answers.by == "labeler").sum() == claims[claims.study == "crowd"].labeler.nunique()
+    assert gold.rows("validity_of_mean").query("group == 'crowd'").k.is_monotonic_increasing
     assert "</html>" in gold.html() and gold.verdict[0] in str(gold)
     with pytest.raises(concord.UsageError, match="gold"):
         concord.gold(claims, gold="nobody")

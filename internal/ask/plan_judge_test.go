@@ -1,4 +1,4 @@
-package result_test
+package ask
 
 import (
 	"bytes"
