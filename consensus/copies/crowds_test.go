@@ -126,6 +126,9 @@ func TestEvidenceIsThatOfThePrototype(t *testing.T) {
 		s := newSearch(table.StudyAt(0))
 		s.candidates()
 		var c candidate
+		for i := range s.splits {
+			c.splits = append(c.splits, i)
+		}
 		for k, p := range s.people {
 			switch table.Labelers()[p.labelers[0]] {
 			case a:
