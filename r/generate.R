@@ -106,7 +106,7 @@ functions_of <- function(binary) {
   listed <- strsplit(grep("\t", system2(binary, c("__complete", "''"), stdout = TRUE, stderr = FALSE), value = TRUE), "\t")
   titles <- c(fit = "How good are these labels? A Bayesian hierarchical model",
               stats::setNames(vapply(listed, `[`, "", 2), vapply(listed, `[`, "", 1)), below)
-  has_result <- function(command) any(grepl("^ +--also ", do.call(said, as.list(c(binary, strsplit(command, " ")[[1]])))))
+  has_result <- function(command) any(grepl("^ +(-o, )?--also ", do.call(said, as.list(c(binary, strsplit(command, " ")[[1]])))))
   titles <- titles[vapply(names(titles), function(c) c %in% c("fit", "simulate") || !c %in% c("report", "demo") && has_result(c), NA)]
   lapply(stats::setNames(names(titles), names(titles)), function(command) {
     help <- if (command == "fit") root else do.call(said, as.list(c(binary, strsplit(command, " ")[[1]])))

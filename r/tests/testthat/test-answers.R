@@ -121,7 +121,7 @@ test_that("results are drawn with ggplot2 and without", {
   amounts <- simulate_labels(items = 40, studies = "people", family = "gaussian", seed = 2)
   expect_equal(levels(plot(measurement(amounts))$data$row), "people")
   expect_s3_class(plot(labelers(policy, draws = 100)), "ggplot")
-  expect_error(plot(answer, "colour"), "there are icc", class = "concord_usage_error")
+  expect_error(plot(answer, "colour"), "there are same_label", class = "concord_usage_error")
   grDevices::pdf(NULL)
   expect_s3_class(concord:::.plot_base(within(rows, quantity <- factor(quantity))), "data.frame")
   grDevices::dev.off()
