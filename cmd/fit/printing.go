@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/spf13/pflag"
+
 	"concord/internal/answer"
 	"concord/internal/document"
 	"concord/internal/option"
@@ -105,10 +107,16 @@ func (p *work) printFit(r *result.Result) error {
 		return p.print(r, nil)
 	}
 	d := report.Fit(report.Source{Result: r}, p.level())
-	if r.Model == nil || p.call.Command != "fit" || len(p.call.Files) == 0 || p.call.Files[0] == "-" {
+	if r.Model == nil || p.call.Command != "fit" || len(p.call.Files) == 0 || p.call.Files[0] == "-" ||
+		option.From.In(p) != "" {
 		return p.print(r, d, moreFull, morePage, moreExplain)
 	}
 	next := result.Look(r).Next()
+	p.cmd.Flags().VisitAll(func(f *pflag.Flag) {
+		if (option.IsFleeting(f) || option.IsWritten(f)) && !option.GroupOf(f).AboutFile() {
+			next.Drop = append(next.Drop, f.Name)
+		}
+	})
 	return p.print(r, d, "Next   "+next.Does+": "+p.call.Of(next))
 }
 

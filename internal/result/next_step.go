@@ -9,12 +9,6 @@ import (
 
 // Next is what a reader of the result would do next, as a command for the same files.
 func (l *Lookup) Next() study.Fix {
-	next := l.next()
-	next.Drop = []string{"quiet", "full"}
-	return next
-}
-
-func (l *Lookup) next() study.Fix {
 	one, mean := l.ICCs()
 	several := len(l.Data.Studies) > 1
 	alone := ""

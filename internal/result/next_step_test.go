@@ -23,7 +23,6 @@ func TestNextStep(t *testing.T) {
 		return Look(r).Next()
 	}
 	assert.Equal(t, "consensus", of(func(*Result) {}).Command)
-	assert.Equal(t, []string{"quiet", "full"}, of(func(*Result) {}).Drop)
 	assert.Equal(t, "next", of(func(r *Result) { r.LabelsNeeded[0].Median = 7 }).Command)
 	assert.Equal(t, "next", of(func(r *Result) { r.LabelsNeeded[0].Median = Undefined() }).Command)
 	assert.Equal(t, "plan", of(func(r *Result) { r.Estimates[0].Upper = 0.8 }).Command)

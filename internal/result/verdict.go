@@ -195,7 +195,7 @@ func (l *Lookup) against(c Closest) string {
 	if !ok || !known || c.Probability < Sure {
 		return ""
 	}
-	return fmt.Sprintf(" (ρ %s against %s)", first.Centre().fixed(2), next.Centre().fixed(2))
+	return fmt.Sprintf(", ρ %s against %s", first.Centre().fixed(2), next.Centre().fixed(2))
 }
 
 // levelSentence says whether another group gives higher labels than the reference, if the interval of the difference
