@@ -25,8 +25,12 @@ func findChoices(first *firstRows, file string, o Options) (Options, string, err
 					"the candidates: fit rank"}, study.Choose("if this is wrong", "as-is")}}
 		}
 	}
+	columns := make(map[string]int, len(first.header)) // the first of a name
+	for i, name := range slices.Backward(first.header) {
+		columns[folded(name)] = i
+	}
 	for best := range first.header {
-		if of := first.namesAnswers(best); of != nil {
+		if of := first.namesAnswers(best, columns); of != nil {
 			return o, "", &study.Error{Code: BestOfSeveral, File: file, Column: first.header[best],
 				Found: fmt.Sprintf(
 					"%s says which of the %d answers of a row is the best, in columns %s: a choice among "+
@@ -72,16 +76,18 @@ func (first *firstRows) votedOn(list int) []string {
 	return nil
 }
 
+func folded(name string) string { return strings.ToLower(strings.TrimSpace(name)) }
+
 // namesAnswers are the columns, three at least, whose names are the values of a column. They hold answers, not numbers.
-func (first *firstRows) namesAnswers(column int) []string {
+func (first *firstRows) namesAnswers(column int, columns map[string]int) []string {
 	var of []string
 	for _, row := range first.cells {
-		at := slices.IndexFunc(first.header, func(name string) bool {
-			return strings.EqualFold(strings.TrimSpace(name), strings.TrimSpace(row[column]))
-		})
+		if row[column] == "" {
+			continue
+		}
+		at, ok := columns[folded(row[column])]
 		switch {
-		case row[column] == "":
-		case at < 0 || at == column || first.look(at).numbers:
+		case !ok || at == column || first.look(at).numbers:
 			return nil
 		case !slices.Contains(of, first.header[at]):
 			of = append(of, first.header[at])
