@@ -16,6 +16,12 @@ var groups = []Group{{"Labels", []Entry{
 			"It is the first group of the file unless --reference names another. Results do not depend on which of " +
 			"the others comes first."},
 }}, {"Reliability and error", []Entry{
+	{"two labels of an item", []string{"two people agree", "same_label", "same_label_by_chance", "far_apart",
+		"far_apart_by_chance", "label_difference", "label_difference_by_chance"},
+		"how often two people agree, or how far their labels differ",
+		"Labels of one item by two people: how often they are the same, how often two or more steps apart, and how " +
+			"far numbers differ on average. Beside it is the same for labels of two different items: what chance " +
+			"gives. If the two are near each other, labels say little of the item."},
 	{"ICC", []string{"reliability", "icc(a,1)", "intraclass correlation", "irr",
 		"inter-rater reliability"}, "reliability of one label",
 		"The intraclass correlation (ICC) is the share of the variance of one label that the item explains: the " +
