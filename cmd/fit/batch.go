@@ -18,6 +18,7 @@ import (
 	"concord/internal/tasks"
 	"concord/internal/tasks/batch"
 	"concord/internal/version"
+	"concord/internal/visible"
 	"concord/model"
 	"concord/report"
 	"concord/study"
@@ -104,7 +105,7 @@ func outRefused(err error) error {
 	var busy *tasks.Busy
 	switch {
 	case errors.As(err, &busy):
-		return problem("--out %w.\n  Wait for its end, or choose another folder", err)
+		return visible.Errorf("--out %w.\n  Wait for its end, or choose another folder", err)
 	case errors.Is(err, syscall.ENOSPC):
 		return err
 	case !errors.As(err, &other):

@@ -19,6 +19,7 @@ import (
 	"concord/internal/result"
 	"concord/internal/result/export"
 	"concord/internal/version"
+	"concord/internal/visible"
 )
 
 // begin reads the run to repeat, if there is one, sets the flags that it was made with, and finds the file to read.
@@ -35,7 +36,7 @@ func (of *work) begin(args []string) (err error) {
 	of.earlier, err = export.ReadManifest(option.From.In(of))
 	var missing *fs.PathError
 	if errors.As(err, &missing) {
-		err = problem("%s: %w. fit --out DIR FILE makes a folder with a run.json", option.From.In(of), missing.Err)
+		err = visible.Errorf("%s: %w. fit --out DIR FILE makes a folder with a run.json", option.From.In(of), missing.Err)
 	}
 	if err != nil {
 		return unusable("--from %w", err)

@@ -15,6 +15,7 @@ import (
 	"concord/internal/result"
 	"concord/internal/result/export"
 	"concord/internal/version"
+	"concord/internal/visible"
 	"concord/study/read"
 )
 
@@ -157,7 +158,7 @@ func setValues(f *pflag.Flag, values []string) error {
 		return list.Replace(values)
 	}
 	if len(values) != 1 {
-		return problem("%d values", len(values))
+		return visible.Errorf("%d values", len(values))
 	}
 	return f.Value.Set(values[0])
 }

@@ -14,6 +14,7 @@ import (
 	"concord/internal/document"
 	"concord/internal/option"
 	"concord/internal/result"
+	"concord/internal/visible"
 )
 
 // writeFile writes a file whole or not at all: under a temporary name in its folder, which is renamed at the end. A
@@ -31,7 +32,7 @@ func writeFile(path string, write func(io.Writer) error) error {
 		err = writeInto(target, write)
 	}
 	if err != nil {
-		return problem("cannot write %s: %w", path, err)
+		return visible.Errorf("cannot write %s: %w", path, err)
 	}
 	return nil
 }
@@ -91,7 +92,7 @@ func writable(path string) error {
 	}
 	f, err := createBeside(filepath.Clean(path))
 	if err != nil {
-		return problem("%s: nothing can be written next to it: %w", path, err)
+		return visible.Errorf("%s: nothing can be written next to it: %w", path, err)
 	}
 	return errors.Join(f.Close(), os.Remove(f.Name()))
 }

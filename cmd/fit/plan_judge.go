@@ -11,6 +11,7 @@ import (
 
 	"concord/internal/option"
 	"concord/internal/result"
+	"concord/internal/visible"
 	"concord/model"
 	"concord/report"
 	"concord/study"
@@ -257,7 +258,7 @@ func (jp *work) judgeResult() (*result.Judges, error) {
 	}
 	var compared result.Judges
 	if err := json.Unmarshal(text, &compared); err != nil {
-		return nil, &exitError{exitInput, jp.inFile(problem("it is no result of fit judge: %w", err))}
+		return nil, &exitError{exitInput, jp.inFile(visible.Errorf("it is no result of fit judge: %w", err))}
 	}
 	return &compared, nil
 }

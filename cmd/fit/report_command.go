@@ -9,6 +9,7 @@ import (
 	"concord/internal/result"
 	"concord/internal/result/export"
 	"concord/internal/tasks"
+	"concord/internal/visible"
 	"concord/report"
 )
 
@@ -111,7 +112,7 @@ func openRun(dir string) (*export.Saved, error) {
 	saved, err := export.Open(dir)
 	var path *fs.PathError
 	if errors.As(err, &path) {
-		err = problem("%s: %w", path.Path, path.Err)
+		err = visible.Errorf("%s: %w", path.Path, path.Err)
 	}
 	if err != nil && tasks.IsFolder(dir) {
 		return nil, unusable("%s: this is the folder of fit batch, which keeps no draws. It "+

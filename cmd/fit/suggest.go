@@ -12,6 +12,7 @@ import (
 
 	"concord/internal/option"
 	"concord/internal/spelling"
+	"concord/internal/visible"
 )
 
 // flagError turns pflag's error into a usage error that suggests the flag that was meant.
@@ -93,7 +94,7 @@ func orCommand(cmd *cobra.Command, word string, err error) error {
 		return err
 	}
 	if name := meantCommand(cmd, word); name != "" {
-		return problem("%w; did you mean the command %s %s?", err, cmd.Name(), name)
+		return visible.Errorf("%w; did you mean the command %s %s?", err, cmd.Name(), name)
 	}
 	return err
 }

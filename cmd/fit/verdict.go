@@ -261,26 +261,15 @@ func inLines(texts []string) string {
 
 // usage marks an error as one of how the command was called. Texts that it repeats are made visible.
 func usage(format string, args ...any) error {
-	return &exitError{exitUsage, problem(format, args...)}
+	return &exitError{exitUsage, visible.Errorf(format, args...)}
 }
 
 // unusable marks an error as one of the input. Texts that it repeats are made visible.
 func unusable(format string, args ...any) error {
-	return &exitError{exitInput, problem(format, args...)}
+	return &exitError{exitInput, visible.Errorf(format, args...)}
 }
 
-// problem is [fmt.Errorf] with all texts made visible, so that a name cannot break a line.
-func problem(format string, args ...any) error {
-	shown := slices.Clone(args)
-	for i, a := range shown {
-		if text, ok := a.(string); ok {
-			shown[i] = visible.Text(text)
-		}
-	}
-	return fmt.Errorf(format, shown...)
-}
-
-// interrupted is the error of a run that was ended; why is what follows the word.
+// interrupted is the error of a run that was ended. The text why follows the word.
 func interrupted(why string) error {
 	return &exitError{exitInterrupted, errors.New("interrupted" + why)}
 }
@@ -290,7 +279,7 @@ func (w *work) inFile(err error) error {
 	var data *model.DataError
 	var by *criteria.Error
 	if errors.As(err, &data) || errors.As(err, &by) {
-		return problem("%s: %w", w.file, err)
+		return visible.Errorf("%s: %w", w.file, err)
 	}
 	return err
 }

@@ -44,7 +44,7 @@ func (list *nameList) Set(text string) error {
 	}
 	names, err := csv.NewReader(strings.NewReader(text)).Read()
 	if err != nil {
-		return problem("%q is no list of names: %w", visible.Text(text), err)
+		return visible.Errorf("%q is no list of names: %w", visible.Text(text), err)
 	}
 	list.names = append(list.names, names...)
 	return nil
@@ -64,7 +64,7 @@ func (list *nameList) read(path string) error {
 		}
 	}
 	if len(list.names) == before {
-		return problem("%s: there is no name in it", visible.Text(path))
+		return visible.Errorf("%s: there is no name in it", visible.Text(path))
 	}
 	return nil
 }

@@ -1,7 +1,6 @@
 package option
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
@@ -15,16 +14,8 @@ type Error struct{ error }
 func (e *Error) Unwrap() error { return e.error }
 
 // Refuse returns an error about how a command was called. Texts that it repeats are made visible.
-func Refuse(format string, args ...any) error { return &Error{problem(format, args...)} }
-
-func problem(format string, args ...any) error {
-	shown := slices.Clone(args)
-	for i, a := range shown {
-		if text, ok := a.(string); ok {
-			shown[i] = visible.Text(text)
-		}
-	}
-	return fmt.Errorf(format, shown...)
+func Refuse(format string, args ...any) error {
+	return &Error{visible.Errorf(format, args...)}
 }
 
 // Chosen returns what the value of an option stands for, of a value for each of its choices.
