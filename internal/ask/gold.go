@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"iter"
 	"math"
 	"slices"
 
@@ -205,15 +206,18 @@ func (g *Golds) run(task string, q GoldQuestion, groups []study.View) {
 // label is the fit on the scale of labels.
 func (g golds) label() xcc.Joint { return g.joints[len(g.joints)-1] }
 
-// each adds a quantity on each scale.
-func (g golds) each(name string, at answer.Key, of func(xcc.Joint) posterior.Quantity) (last *answer.Row) {
-	for i, j := range g.joints {
-		if at.Scale = ""; i < len(g.joints)-1 {
-			at.Scale = result.ScaleLatent
+// scales are the fit on each scale, with the key there.
+func (g golds) scales(at answer.Key) iter.Seq2[answer.Key, xcc.Joint] {
+	return func(yield func(answer.Key, xcc.Joint) bool) {
+		for i, j := range g.joints {
+			if at.Scale = ""; i < len(g.joints)-1 {
+				at.Scale = result.ScaleLatent
+			}
+			if !yield(at, j) {
+				return
+			}
 		}
-		last = g.Median(name, at, of(j), g.interval)
 	}
-	return last
 }
 
 // rho returns r/√reliability.
@@ -303,9 +307,15 @@ func (g golds) modelled(at answer.Key, s model.StudyPosterior) {
 	g.told[at] = result.TellValidity(s, g.standard, g.interval)
 	person := at
 	at.Of, person.By = g.Set["source"], answer.Person
-	g.each("validity", at, func(x xcc.Joint) posterior.Quantity { return x.Validity(s, g.standard) })
-	g.each("validity", person, func(x xcc.Joint) posterior.Quantity { return x.Validity(s, s) })
-	g.each("worth_of_gold", at, func(x xcc.Joint) posterior.Quantity { return x.Worth(s, g.standard) })
+	for at, x := range g.scales(at) {
+		g.Median("validity", at, x.Validity(s, g.standard), g.interval)
+	}
+	for person, x := range g.scales(person) {
+		g.Median("validity", person, x.Validity(s, s), g.interval)
+	}
+	for at, x := range g.scales(at) {
+		g.Median("worth_of_gold", at, x.Worth(s, g.standard), g.interval)
+	}
 	if g.Reliability == 0 {
 		return
 	}
@@ -453,10 +463,7 @@ func (g golds) pairs(groups []study.View) {
 
 // closer compares two groups by r.
 func (g golds) closer(at answer.Key, a, b model.StudyPosterior) {
-	for i, x := range g.joints {
-		if at.Scale = ""; i < len(g.joints)-1 {
-			at.Scale = result.ScaleLatent
-		}
+	for at, x := range g.scales(at) {
 		d := x.ValidityDifference(g.standard, a, b)
 		g.Median("validity_difference", at, d, g.interval).P = d.Positive().Value
 		g.Median("xcc_difference", at, x.XCCDifference(g.standard, a, b), g.interval)

@@ -41,7 +41,7 @@ type Closest struct {
 	Probability Number
 	// Of is how many groups are compared.
 	Of int
-	// Against has the agreement of the two in words; "": it is not said.
+	// Against says how far the two agree with the reference; "" if it is left out.
 	Against string
 }
 
@@ -121,8 +121,8 @@ func (l *Lookup) findings() []string {
 	if c, ok := l.Closest(); ok {
 		c.Against = l.against(c)
 		all := []string{c.Sentence()}
-		for _, other := range l.Others() {
-			if len(l.Others()) < mostVerdicts { // of more groups, the tables have the levels
+		if others := l.Others(); len(others) < mostVerdicts { // of more groups, the tables have the levels
+			for _, other := range others {
 				all = append(all, l.levelSentence(other)...)
 			}
 		}

@@ -1,6 +1,7 @@
 package say
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -37,8 +38,8 @@ func (s Scope) by(who string) Scope {
 // OneEach reports whether a group gave one label of each item.
 func (s Scope) OneEach() bool { return s.Row("labels").Value == s.Row("items").Value }
 
-// Best is the scope with the answers that use all labels of an item best: the consensus of the fit, if there is one, or
-// else votes, or means of labels.
+// Best is the scope with the answers that use all labels of an item best. They are the consensus of the fit, if there
+// is one, or else votes or means of labels.
 func (s Scope) Best() Scope {
 	if best := s.by("consensus"); best.Row("right") != nil && !s.OneEach() {
 		return best
@@ -114,22 +115,11 @@ func GoldVerdict(s Scope) []string {
 		}
 		return all
 	}
-	slices.SortStableFunc(groups, func(a, b Scope) int { return compareMerits(a.Best().merit(), b.Best().merit()) })
+	slices.SortStableFunc(groups, func(a, b Scope) int { return cmp.Compare(b.Best().merit(), a.Best().merit()) })
 	for _, g := range groups[:min(len(groups), mostVerdicts-len(all))] {
 		all = append(all, g.answers())
 	}
 	return all
-}
-
-// compareMerits puts the higher one first, and what is not defined last.
-func compareMerits(x, y float64) int {
-	switch {
-	case x > y || y != y && x == x:
-		return -1
-	case y > x || x != x && y == y:
-		return 1
-	}
-	return 0
 }
 
 // answers says how often a group is right, or how far off it is.
