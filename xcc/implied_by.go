@@ -62,7 +62,7 @@ func (im Implied) By(distance Distance) (by ImpliedBy, ok bool) {
 	return by, true
 }
 
-// tabulated returns which draws of a chain have tables, every so many, of a fit of so many studies.
+// tabulated returns n if every n-th draw of a chain has tables, for a fit of some studies.
 func tabulated(of model.StudyPosterior, studies int, f family.Categorical) int {
 	chains, tables := of.Mean().Chains, studies*(studies+1)/2
 	if spec := of.Posterior().Spec(); spec.Items == model.StudentItems || spec.Discrimination {
@@ -85,7 +85,7 @@ func (by ImpliedBy) Kappa(study model.StudyPosterior) posterior.Quantity {
 // by their numbers of labels of shared items; equally, if the fit has no labels. In draws without item variance the
 // normalized value is NaN.
 func (by ImpliedBy) CrossKappa(a, b model.StudyPosterior) (cross, normalized posterior.Quantity) {
-	cross = by.kappa("implied_cross_kappa", a, b)
+	cross = by.cross(a, b)
 	normalized = posterior.Map(nameOf("implied_normalized_cross_kappa", a, b), func(x []float64) float64 {
 		return x[0] / math.Sqrt(x[1]) / math.Sqrt(x[2])
 	}, cross, by.Kappa(a), by.Kappa(b))
@@ -119,19 +119,15 @@ func Shares(study model.StudyPosterior) (shares []posterior.Quantity, ok bool) {
 	return shares, true
 }
 
-// kappa returns the implied coefficient for labels of two studies.
-func (by ImpliedBy) kappa(quantity string, a, b model.StudyPosterior) posterior.Quantity {
+// cross returns the implied coefficient for labels of two studies.
+func (by ImpliedBy) cross(a, b model.StudyPosterior) posterior.Quantity {
 	rho, weight := a.TrueScoreCorrelation(b), pooling(a, b)
-	studies := []model.StudyPosterior{a, b}
-	q := posterior.Quantity{Name: nameOf(quantity, a, b), Chains: make([][]float64, len(rho.Chains))}
-	if a == b {
-		studies, q.Name = studies[:1], nameOf(quantity, a)
-	}
-	a.Posterior().Each(studies, by.every, func(c int) func(int, []model.Draw) {
+	q := posterior.Quantity{Name: nameOf("implied_cross_kappa", a, b), Chains: make([][]float64, len(rho.Chains))}
+	a.Posterior().Each([]model.StudyPosterior{a, b}, by.every, func(c int) func(int, []model.Draw) {
 		t := newTables(by.family)
 		share := make([]float64, t.categories)
 		return func(i int, d []model.Draw) {
-			t.set(&d[0], &d[len(d)-1], rho.Chains[c][i])
+			t.set(&d[0], &d[1], rho.Chains[c][i])
 			for y := range share {
 				share[y] = t.shareA[y] + weight*(t.shareB[y]-t.shareA[y])
 			}
@@ -144,7 +140,7 @@ func (by ImpliedBy) kappa(quantity string, a, b model.StudyPosterior) posterior.
 // pooling returns the share of study b among the labels that a and b gave to items that both have.
 func pooling(a, b model.StudyPosterior) float64 {
 	table := a.Posterior().Table()
-	if a == b || table == nil {
+	if table == nil {
 		return 0.5
 	}
 	itemsA, itemsB := table.StudyAt(a.Index()).Item(), table.StudyAt(b.Index()).Item()

@@ -93,7 +93,7 @@ type ownTables struct {
 	chains     [][][]float64
 }
 
-// newOwnTables works them out for a study of a joint posterior of so many.
+// newOwnTables computes them for a study of a joint posterior. Tables of more studies are of fewer draws.
 func newOwnTables(of model.StudyPosterior, studies int) ownTables {
 	f := of.Posterior().Spec().Family.(family.Categorical)
 	own := ownTables{f.Categories(), make([][][]float64, len(of.Mean().Chains))}

@@ -81,17 +81,17 @@ func TestTwoLabelsBySimulation(t *testing.T) {
 		}
 		same, far := at(func(d float64) bool { return d == 0 }), at(func(d float64) bool { return d >= 2 })
 		if name == "numbers" {
-			check("difference", math.Abs, one, two.Difference.Chains)
-			check("difference by chance", math.Abs, chance, two.DifferenceByChance.Chains)
-			require.Empty(t, two.Same.Chains)
+			check("difference", math.Abs, one, two.Difference().Chains)
+			check("difference by chance", math.Abs, chance, two.DifferenceByChance().Chains)
+			require.Empty(t, two.Same().Chains)
 			continue
 		}
-		check("same", same, one, two.Same.Chains)
-		check("same by chance", same, chance, two.SameByChance.Chains)
-		require.Empty(t, two.Difference.Chains)
+		check("same", same, one, two.Same().Chains)
+		check("same by chance", same, chance, two.SameByChance().Chains)
+		require.Empty(t, two.Difference().Chains)
 		if name == "ordered" {
-			check("far", far, one, two.Far.Chains)
-			check("far by chance", far, chance, two.FarByChance.Chains)
+			check("far", far, one, two.Far().Chains)
+			check("far by chance", far, chance, two.FarByChance().Chains)
 		}
 	}
 }
@@ -106,9 +106,10 @@ func TestSameLabelIsWhatKappaSays(t *testing.T) {
 		j := onScale(t, fit, vpc.Label)
 		for _, s := range fit.EachStudy() {
 			two, kappa := j.TwoLabels(s), by(t, fit, nonparam.Nominal).Kappa(s)
+			same, byChance := two.Same(), two.SameByChance()
 			for i, k := range kappa.Chains[0] {
-				chance := two.SameByChance.Chains[0][i]
-				require.InDelta(t, chance+(1-chance)*k, two.Same.Chains[0][i], 1e-8)
+				chance := byChance.Chains[0][i]
+				require.InDelta(t, chance+(1-chance)*k, same.Chains[0][i], 1e-8)
 			}
 		}
 	}

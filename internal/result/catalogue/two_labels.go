@@ -19,31 +19,31 @@ const (
 func sameLabel() Entry {
 	return ofTwoLabels(SameLabel, "P(same)", "same label twice",
 		"chance that two people give an item the same label", InCategories,
-		func(two xcc.TwoLabels) posterior.Quantity { return two.Same })
+		xcc.TwoLabels.Same)
 }
 
 func sameByChance() Entry {
 	return byChance(ofTwoLabels(SameByChance, "P(same by chance)", "same label by chance",
 		"chance that labels of two different items are the same", InCategories,
-		func(two xcc.TwoLabels) posterior.Quantity { return two.SameByChance }))
+		xcc.TwoLabels.SameByChance))
 }
 
 func farApart() Entry {
 	return ofTwoLabels(FarApart, "P(2 steps)", "labels two or more steps apart",
 		"chance that two people’s labels of an item are two or more steps apart", Thresholds,
-		func(two xcc.TwoLabels) posterior.Quantity { return two.Far })
+		xcc.TwoLabels.Far)
 }
 
 func farByChance() Entry {
 	return byChance(ofTwoLabels(FarByChance, "P(2 steps by chance)", "labels two or more steps apart by chance",
 		"chance that labels of two different items are two or more steps apart", Thresholds,
-		func(two xcc.TwoLabels) posterior.Quantity { return two.FarByChance }))
+		xcc.TwoLabels.FarByChance))
 }
 
 func labelDifference() Entry {
 	q := ofTwoLabels(LabelDifference, "E|y − y′|", "difference of two labels of an item",
 		"how far two people’s labels of an item differ, on average", NormalLabels,
-		func(two xcc.TwoLabels) posterior.Quantity { return two.Difference })
+		xcc.TwoLabels.Difference)
 	q.Range = Deviation
 	return q
 }
@@ -51,7 +51,7 @@ func labelDifference() Entry {
 func differenceByChance() Entry {
 	q := byChance(ofTwoLabels(DifferenceByChance, "E|y − y′| by chance", "difference of labels of two items",
 		"how far labels of two different items differ, on average", NormalLabels,
-		func(two xcc.TwoLabels) posterior.Quantity { return two.DifferenceByChance }))
+		xcc.TwoLabels.DifferenceByChance))
 	q.Range = Deviation
 	return q
 }
