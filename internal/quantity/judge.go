@@ -10,8 +10,7 @@ func judge() []Entry {
 			"follow the true score as well as one of its labels"},
 		{Name: "agreement", Head: "agreement", Unit: Share, Digits: 2, What: "chance of the label of a random person"},
 		{Name: "worth_of_gold", Head: "worth,\nlabels", Unit: Labels, Most: 30, What: "worth of one gold label; " +
-			"nobody " +
-			"collects more labels of an item"},
+			"nobody collects more labels of an item"},
 		{Name: "like", Head: "like a\ngold label", Unit: Labels, What: "how many labels have a mean that follows " +
 			"a gold label as well as another gold label would"},
 		{Name: "reliability_stated", Head: "stated reliability", Unit: Exact, What: "of one label of the standard"},

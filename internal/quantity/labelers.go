@@ -24,8 +24,7 @@ func labelers() []Entry {
 		{Name: "off", Head: "off what the\nothers say", Unit: Label, Digits: 3,
 			What: "root mean square distance from the prediction by the others' labels"},
 		{Name: "support", Head: "support", Digits: 3, What: "logarithm of the Bayes factor between following the " +
-			"items " +
-			"and answering at random"},
+			"items and answering at random"},
 		{Name: "drifts", Head: "drifts", Unit: Share, What: "probability of changing too far with a covariate"},
 		{Name: "same_labels", Head: "same labels as", Unit: Words, What: "beyond what all others' labels explain"},
 		{Name: "others_slope", Head: "slope", Digits: 3, What: "of the labels on the others' labels, if it is unusual"},
@@ -38,7 +37,6 @@ func labelers() []Entry {
 		{Name: "left_out_labelers", Head: "labelers left out", Unit: Count},
 		{Name: "left_out", Head: "labels left out", Unit: Count, What: "of the labeler"},
 		{Name: "conclusion", Head: "verdict", Unit: Words, What: "of the fit with all labelers, k = 1, and without " +
-			"some, " +
-			"k = 2"},
+			"some, k = 2"},
 	}
 }

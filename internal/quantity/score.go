@@ -19,13 +19,11 @@ func score() []Entry {
 		{Name: "people_mean", Head: "mean of\npeople", Unit: Label, Digits: 3},
 		{Name: "judge_mean", Head: "mean of\n{against}", Unit: Label, Digits: 3},
 		{Name: "unseen_items", Head: "unseen", Unit: Count, What: "items with judges' labels that no item labelled " +
-			"by " +
-			"people has"},
+			"by people has"},
 		{Name: "all_cost", Head: "cost", Unit: Exact, What: "of all labels"},
 		{Name: "people_cost", Head: "cost of people alone", Unit: Exact, What: "of equally good labels"},
-		{Name: "basis", Head: "basis", Unit: Words, What: "people alone, if judges tell nothing; one label, if " +
-			"items and " +
-			"noise cannot be told apart"},
+		{Name: "basis", Head: "basis", Unit: Words, What: "people alone, if judges tell nothing; one label, if items " +
+			"and noise cannot be told apart"},
 		{Name: "score_difference", Head: "difference", Unit: Label, Digits: 3, Event: "probability\nabove 0"},
 		{Name: "plain_difference", Head: "without a model", Unit: Label, Digits: 3, What: "PPI++"},
 		{Name: "period_mean", Head: "mean", Digits: 4, What: "mean label of a version of the judge in its period"},

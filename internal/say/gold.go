@@ -171,9 +171,8 @@ func (s Scope) Unlike() string {
 		return ""
 	}
 	show := func(x float64) string { return document.Fixed(x, 2) }
-	return fmt.Sprintf("The mean of %s of %s correlates with a gold label by %s, but the fit expects %s [%s, %s]: "+
-		"r may "+
-		"be off as much. Look for people who label at random.", document.Plural(seen.K, "label"),
+	return fmt.Sprintf("The mean of %s of %s correlates with a gold label by %s, but the fit expects %s [%s, %s]: r "+
+		"may be off as much. Look for people who label at random.", document.Plural(seen.K, "label"),
 		visible.Text(s.At.Group), show(seen.Value), show(fit.Value), show(fit.Lower), show(fit.Upper))
 }
 

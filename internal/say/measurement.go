@@ -88,9 +88,8 @@ func ByMean(s Scope) string {
 	design := map[string]string{"single": "one label of each item by each",
 		"replicates": "several labels of an item, taken as repetitions", "complete": "each labeler has each item",
 		"incomplete": "not every labeler has every item"}[s.Row("compared_items").Method]
-	text := Compared(s) + s.Fill(": {compared_items:item}, "+design+".[ Labels that one labeler gives an item "+
-		"again lie "+
-		"within {repeated_limit} of their mean.]")
+	text := Compared(s) + s.Fill(": {compared_items:item}, "+design+".[ Labels that one labeler gives an item again "+
+		"lie within {repeated_limit} of their mean.]")
 	if s.Row("proportional_bias") == nil {
 		return text
 	}

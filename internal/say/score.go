@@ -102,8 +102,7 @@ func ScoreDoubts(a *answer.Answer, measure string, independent bool) (all []stri
 	}
 	if first && unseen > 0 {
 		all = append(all, fmt.Sprintf("A judge said of %s what it said of none that people labelled: what people "+
-			"would "+
-			"say of them is guessed.", document.Plural(unseen, "item")))
+			"would say of them is guessed.", document.Plural(unseen, "item")))
 	}
 	return all
 }
@@ -240,9 +239,8 @@ func DriftVerdict(a *answer.Answer) (verdict, notes []string) {
 			verdict = append(verdict, text)
 		default:
 			if judge.Lower <= 0 && judge.Upper >= 0 {
-				notes = append(notes, s.Fill("The judge[ of {of}] may not have changed: the interval of its part "+
-					"has 0 "+
-					"in it."))
+				notes = append(notes, s.Fill("The judge[ of {of}] may not have changed: the interval of its part has "+
+					"0 in it."))
 			}
 			verdict = append(verdict, subject+s.moved(change, judge))
 		}

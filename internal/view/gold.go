@@ -89,8 +89,7 @@ func gold() View {
 		},
 		More: []Section{
 			{ID: "together", Title: "All tasks together", Lead: "r of one gold label in each task, drawn to the " +
-				"group's r " +
-				"in the other tasks: the less the labels of a task say, the more.", Blocks: []Block{
+				"group's r in the other tasks: the less the labels of a task say, the more.", Blocks: []Block{
 				Table{Name: "together", Caption: "All tasks together, label scale", Lines: groupsOf("validity_typical"),
 					Cols: []Col{{Q: "validity_typical"}, {Q: "validity_spread", Priority: document.Useful},
 						{Q: "validity_typical", As: answer.Things, Head: "tasks"}}},
@@ -101,10 +100,8 @@ func gold() View {
 				"group's true score. Worth is how many labels of the group follow the true score as well as one gold " +
 				"label does.", Blocks: []Block{validity}},
 			{ID: "curve", Title: "How many labels", Lead: "The correlation of the mean of k labels with one gold " +
-				"label: " +
-				"by the fit, and as observed if at least half of the items have k labels. It ends at r, the " +
-				"correlation " +
-				"for unlimited labels.", Blocks: []Block{Func(curves)}},
+				"label: by the fit, and as observed if at least half of the items have k labels. It ends at r, the " +
+				"correlation for unlimited labels.", Blocks: []Block{Func(curves)}},
 			{ID: "closer", Title: "Which group is closer", Blocks: []Block{closer}},
 			{ID: "answers", Title: "Right answers", Blocks: []Block{Table{Name: "answers",
 				Caption: "Answers compared with {source}", Lines: answersOf, Notes: answerNotes,
@@ -286,8 +283,8 @@ func dependentNotes(s Scope) []string {
 	for _, g := range s.Parts() {
 		if g.In(s.At) && s.dependent(g.Task, g.Group) {
 			return []string{"* The number of labels of an item depends on what the labels say, which biases this " +
-				"count. " +
-				"The fit is not biased if the file has all labels that decided whether another label was collected."}
+				"count. The fit is not biased if the file has all labels that decided whether another label was " +
+				"collected."}
 		}
 	}
 	return nil
@@ -312,8 +309,7 @@ func validityNotes(s Scope) (all []string) {
 	for _, r := range s.Of("like") {
 		if r.In(s.At) && !r.Defined() {
 			return append(all, "∞: no number of labels is enough, because one gold label follows the group's true "+
-				"scores "+
-				"less well than the stated reliability says that it follows another.")
+				"scores less well than the stated reliability says that it follows another.")
 		}
 	}
 	return all
@@ -331,23 +327,20 @@ func answerNotes(s Scope) (all []string) {
 		"are Wilson's for shares, Student's t for levels and Bonett's (2006) for root mean squares.")
 	if slices.ContainsFunc(s.Rows, func(r *answer.Row) bool { return r.By == "votes_of_others" && r.In(s.At) }) {
 		all = append(all, "“For other people”: intervals for other items and other people, if these people are a "+
-			"sample "+
-			"of them. They show what new labelers would do.")
+			"sample of them. They show what new labelers would do.")
 	}
 	return all
 }
 
 func differenceNotes(s Scope) []string {
 	return append([]string{"Compared item by item, on the items that both groups label. Intervals by Bonett and " +
-		"Price " +
-		"(2012)."}, dependentNotes(s)...)
+		"Price (2012)."}, dependentNotes(s)...)
 }
 
 // curves is the agreement of the mean of k labels of each group with a gold label.
 func curves(s Scope) []document.Part {
 	c := document.Lines{About: document.About{ID: "curves", Caption: "Correlation of the mean of k labels with one " +
-		"gold " +
-		"label"}, X: "labels (k)", Y: "correlation", High: 1, Beat: math.NaN()}
+		"gold label"}, X: "labels (k)", Y: "correlation", High: 1, Beat: math.NaN()}
 	var lines []Line
 	for n, g := range s.Scope.Groups() {
 		title := g.At.Group

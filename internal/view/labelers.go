@@ -108,8 +108,7 @@ func covariates(s Scope) (parts []document.Part) {
 	if sloped {
 		parts = append(parts, document.Part{Text: []string{"A labeler changes too far with a covariate if the " +
 			"difference from a random labeler's change adds a quarter to the squared error of a label. The verdict " +
-			"is " +
-			"retrain if the probability is above 95%, and read if it is above 50%."}})
+			"is retrain if the probability is above 95%, and read if it is above 50%."}})
 	}
 	return parts
 }

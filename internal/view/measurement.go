@@ -31,9 +31,8 @@ func measurement() View {
 				{Q: "mdc_factor|mdc_factor_agreement|mdc|mdc_agreement", Head: "MDC"},
 				{Q: "cv|cv_agreement", Head: "CV", Priority: document.Spare}},
 				Notes: func(Scope) []string {
-					return []string{"ICC of one label: ICC(2,1) = ICC(A,1), or ICC(1,1) = ICC(1) if labelers " +
-						"cannot be told " +
-						"apart."}
+					return []string{"ICC of one label: ICC(2,1) = ICC(A,1), or ICC(1,1) = ICC(1) if labelers cannot " +
+						"be told apart."}
 				}},
 			limits(true), Notes{},
 		},
@@ -48,9 +47,9 @@ func measurement() View {
 				Table{Name: "components-{#}", Caption: "Component", Lines: Each(""),
 					Cols: []Col{{Q: "variance"}, {Q: "component_sd"}, {Q: "component_share"}}}}},
 			{ID: "limits", Title: "Limits of agreement", Lead: "The difference of two labels of one item, of " +
-				"logarithms their ratio, " +
-				"lies between the limits in {level} of 100 items (Bland and Altman 1999). With three labelers or " +
-				"more, a label lies between the limits about its item's mean (Christensen et al. 2020).",
+				"logarithms their ratio, lies between the limits in {level} of 100 items (Bland and Altman 1999). " +
+				"With three labelers or more, a label lies between the limits about its item's mean (Christensen et " +
+				"al. 2020).",
 				Blocks: []Block{limits(false), Func(byMean)}},
 			{ID: "plots", Title: "Plots of differences", Page: true, Blocks: []Block{Func(plots)}},
 		},

@@ -47,9 +47,8 @@ func probabilities() View {
 						Cols: []Col{{Q: "auc_difference"}, {Q: "auc_difference_p"},
 							{Q: "auc_difference", As: answer.Things, Head: "items"}}}}},
 			{ID: "calibration", Title: "Calibration", Lead: "Do probabilities mean what they say? 70% of people " +
-				"should " +
-				"say yes to items with 0.7. The expected error is never 0, because shares vary by chance. Compare it " +
-				"with the error by chance, which perfectly calibrated probabilities would have.",
+				"should say yes to items with 0.7. The expected error is never 0, because shares vary by chance. " +
+				"Compare it with the error by chance, which perfectly calibrated probabilities would have.",
 				Blocks: []Block{
 					Table{Name: "brier", Caption: "Brier score", Lines: Each(""), Notes: brierNotes,
 						Cols: []Col{{Q: "brier", Head: "score"}, {Q: "reliability"}, {Q: "resolution"},
@@ -67,9 +66,8 @@ func probabilities() View {
 }
 
 func brierNotes(s Scope) []string {
-	all := []string{"Chance adds to miscalibration and resolution. Its mean is subtracted, so miscalibration may " +
-		"be a " +
-		"little below 0."}
+	all := []string{"Chance adds to miscalibration and resolution. Its mean is subtracted, so miscalibration may be " +
+		"a little below 0."}
 	if d := s.Row("disagreement"); d != nil {
 		all = append(all, "No probability has a score below "+document.Fixed(d.Value, 3)+", because people disagree.")
 	}

@@ -91,8 +91,7 @@ func rankRead(s say.Scope) string {
 // rankWords explain the columns of candidates.
 func rankWords(s Scope) []string {
 	return []string{"Skill is on the logit scale. Wins against the others: the expected win rate against a random " +
-		"other " +
-		"candidate. Observed: the share of its own comparisons, whoever they were with. Plain model: " +
+		"other candidate. Observed: the share of its own comparisons, whoever they were with. Plain model: " +
 		say.PlainName(s.Scope) + ", without a prior and with errors robust to prompts and labelers."}
 }
 

@@ -150,8 +150,7 @@ func drift() View {
 	return View{
 		Title: "Drift", Read: driftRead,
 		Foot: filled("The judge's part is by how much {later}'s labels of the same items are higher than " +
-			"{earlier}'s. " +
-			"{level}% intervals, of these items."),
+			"{earlier}'s. {level}% intervals, of these items."),
 		First: []Block{
 			Table{Name: "parts", Caption: "{group}", Lines: Named("[{of}, ]by {against}"), Cols: []Col{
 				{Q: "score_change|rate_score_change"}, {Q: "judge_part|rate_judge_part"},

@@ -21,8 +21,7 @@ func findChoices(first *firstRows, file string, o Options) (Options, string, err
 				Found: fmt.Sprintf("each cell of %s counts the votes for the candidates in %s, and not labels",
 					visible.Name(first.header[list]), visible.Names(of)),
 				Fixes: []study.Fix{{Does: "write a row for each vote, with columns model_a, model_b and winner, and " +
-					"rank " +
-					"the candidates: fit rank"}, study.Choose("if this is wrong", "as-is")}}
+					"rank the candidates: fit rank"}, study.Choose("if this is wrong", "as-is")}}
 		}
 	}
 	columns := make(map[string]int, len(first.header)) // the first of a name
@@ -36,8 +35,7 @@ func findChoices(first *firstRows, file string, o Options) (Options, string, err
 					"%s says which of the %d answers of a row is the best, in columns %s: a choice among "+
 						"several, and not a label", visible.Name(first.header[best]), len(of), visible.Names(of)),
 				Fixes: []study.Fix{{Does: "count how often each is the best; to rank them, write a row for each pair " +
-					"of " +
-					"the best and another answer, with columns model_a, model_b and winner, and use fit rank"},
+					"of the best and another answer, with columns model_a, model_b and winner, and use fit rank"},
 					study.Choose("if this is wrong", "as-is")}}
 		}
 	}
@@ -132,7 +130,6 @@ func (first *firstRows) errorRows(file string) *study.Error {
 		Found: fmt.Sprintf("each row is an error that a labeler found, with %s and %s, several in one text: these are "+
 			"not labels of the text", visible.Name(first.header[kind]), visible.Name(first.header[severity])),
 		Fixes: []study.Fix{{Does: "sum the errors of each labeler in each text, weighted by severity (such as 5 for " +
-			"Major, 1 " +
-			"for Minor, 0 where there is none), and write a row for each sum"},
+			"Major, 1 for Minor, 0 where there is none), and write a row for each sum"},
 			study.Choose("if this is wrong", "as-is")}}
 }

@@ -235,10 +235,9 @@ var groups = []Group{{"Labels", []Entry{
 			"labels."},
 	{"expected share of wrong labels", []string{"expected wrong", "gain", "allocation"},
 		"how many labels of items are wrong, by the model",
-		"A label of an item is wrong if it is not the consensus of unlimited labelers. The " +
-			"expected share is the mean of one minus the probability of each label. fit next says by how " +
-			"much further labels " +
-			"are expected to reduce it (gain)."},
+		"A label of an item is wrong if it is not the consensus of unlimited labelers. The expected share is the " +
+			"mean of one minus the probability of each label. fit next says by how much further labels are expected " +
+			"to reduce it (gain)."},
 }}, {"More than items and people", []Entry{
 	{"nested labelers", []string{"shared labelers", "labeler-effects", "nested", "shared"},
 		"whether the same people label in several groups",
