@@ -8,8 +8,8 @@ import (
 	"concord/internal/result/catalogue"
 )
 
-// twoLabels is what two people's labels of an item have in common, in the labels' own terms: columns of the first
-// screen, before any coefficient.
+// twoLabels are the first columns of the first screen: how often two people agree about an item, or how far their labels
+// differ.
 type twoLabels struct {
 	r           *result.Lookup
 	one, chance string // quantities
@@ -46,7 +46,7 @@ func (t twoLabels) columns() []document.Column {
 	return all
 }
 
-// cells are those of a group.
+// cells returns the cells of a group.
 func (t twoLabels) cells(group string) []document.Cell {
 	one, ok := t.r.Find(t.one, group)
 	chance, _ := t.r.Find(t.chance, group)

@@ -2,14 +2,14 @@ package study
 
 import "sync"
 
-// found is what was found out about a table, which never changes.
+// found keeps facts about a table, which never changes.
 type found struct {
 	mu sync.Mutex
 	of map[any]any
 }
 
-// Once returns what find finds out about a table, and calls it once for each key. The key has a type of the caller's
-// package. Nothing is kept if find says that it has not finished.
+// Once calls find for the first caller of a key, and returns the same to all later callers. The key has a type of the
+// caller's package. Nothing is kept if find was interrupted, and whole is false.
 func Once[T any](t *Table, key any, find func() (what T, whole bool)) T {
 	t.found.mu.Lock()
 	defer t.found.mu.Unlock()

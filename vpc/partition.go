@@ -53,8 +53,8 @@ func ParameterPartition(of model.StudyPosterior) Partition {
 	return newPartition(of, ParameterScale(of.Posterior().Spec().Family))
 }
 
-// NewPartitions is [NewPartition] of several studies of a fit. If the label scale is not that of the parameters, each
-// draw's mean labels are given to also, unless that is nil.
+// NewPartitions is [NewPartition] of several studies of a fit. On the label scale of a family with a link, the function
+// also gets the mean labels of each draw, unless it is nil.
 func NewPartitions(
 	studies []model.StudyPosterior, scale Scale, also func(chain int, h *family.Curves) func(draw int),
 ) ([]Partition, error) {

@@ -57,9 +57,9 @@ func newGrid(h float64) *grid {
 	return g
 }
 
-// Set chooses nodes for coefficients of the chance of an argument without noise. ok is false if there are none. whole
-// is false if there are likely to be too many for its variance, if the coefficients fall like tⁿ besides. Over a
-// standard deviation τ they fall like exp(−π√n/τ). Polynomials move frequencies up by √n.
+// Set chooses nodes for coefficients of the chance of an argument without noise. ok is false if there are no such
+// nodes. whole is false if the variance probably needs too many coefficients, even after a factor tⁿ. Over a standard
+// deviation τ they fall like exp(−π√n/τ). Polynomials move frequencies up by √n.
 func (e *Hermite) Set(of Argument, t float64) (whole, ok bool) {
 	tau := of.Slope
 	fallen := func(n, digits float64) bool { return math.Pi*math.Sqrt(n)-n*math.Log(t)*tau >= digits*tau }

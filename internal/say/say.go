@@ -36,8 +36,8 @@ var (
 
 // Fill puts words and numbers into a text. {skill} is the value of a quantity at the key of the scope, of alternatives
 // {sem|sem_agreement} the first that there is; {skill.all} has its interval and {skill.p} the probability of its event;
-// {prompts:prompt} is a number of things. {part}, which is empty if there is one part, {of}, {against}, the {source} of
-// labels beside a {pool}, {level} and the names of an {earlier} and a {later} run are words. An [optional {part}] is
+// {prompts:prompt} is a number of things. Words are {part}, which is empty if there is one part, {of}, {against}, the
+// {source} of labels and the {pool}, {level}, and the names of an {earlier} and a {later} run. An [optional {part}] is
 // left out if one of its names has nothing.
 func (s Scope) Fill(text string) string {
 	if !strings.Contains(text, "{") {

@@ -135,8 +135,8 @@ func goldFoot(s say.Scope) string {
 	return s.Fill(text)
 }
 
-// bestOf has a line for each group with the answers that use all of its labels best, the closest group first; of tasks,
-// for each task and group, or for the closest one of each task if they are many.
+// bestOf has a line for each group, the closest first, with the answers that use all of its labels best. If there are
+// tasks, each has these lines, or its closest group alone if they are too many.
 func bestOf(s Scope, _ []Col) []Line {
 	tasks := s.Tasks()
 	if len(tasks) == 0 {

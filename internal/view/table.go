@@ -23,8 +23,8 @@ type Table struct {
 	// Keep has the quantities whose lines stay on a first screen that is too long, and Spare tables go.
 	Keep  []string
 	Spare bool
-	// Top tables are of the first lines: a first screen does not have the last ones, of which Rest, if any, says what
-	// they are.
+	// Top tables show the first lines, and leave the last ones out of a first screen. Rest, if there is one, says what was
+	// left out.
 	Top  bool
 	Rest func(s Scope, left []Line) string
 	// Most is how many lines a table has that is not on the first screen; 0: all.
@@ -39,8 +39,8 @@ type Col struct {
 	// Head is that of the quantity, or its event, unless it is given.
 	Head     string
 	Priority document.Priority
-	// K, Suffix and By take another place, another quantity that the name ends in, and the labels of others than those
-	// of the line: "single_by_fit|single" of the first that there is, and "source" of the source of the answer.
+	// K, Suffix and By change the key of the line: the place, the quantity, by the end of its name, and whose labels.
+	// By takes the first that there is of "single_by_fit|single", and "source" stands for the source of the answer.
 	K          int
 	Suffix, By string
 	// Across says that each part has a column, Others that the first part has none, and Categories that each category

@@ -20,8 +20,8 @@ type plan struct {
 	alone  bool     // rows need not know of each other, so that a file may be divided between them
 }
 
-// melted is records made from rows by one transform. A row gives any number of records, such as a label each, with the
-// columns that stay, and with own ones, such as the labeler and the label.
+// melted is records made from rows by one transform. A row gives any number of records. A record has the columns that
+// stay, and new columns, such as the labeler and the label.
 type melted struct {
 	over
 	plan

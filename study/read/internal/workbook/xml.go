@@ -25,9 +25,8 @@ const (
 	textToken
 )
 
-// scanner reads the XML of a part, token by token, in a memory that does not grow with the part. Of XML 1.0 it takes
-// what parts of a workbook may have: no types of documents (ECMA-376, part 2, section 8.1.4), and UTF-8. Names are
-// without their prefixes.
+// scanner reads the XML of a part, token by token, in a memory that does not grow with the part. Like workbooks,
+// it allows UTF-8 and no document type (ECMA-376, part 2, section 8.1.4). Names are without their prefixes.
 type scanner struct {
 	xml   *xml.Decoder
 	bytes *bounded
