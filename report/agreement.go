@@ -21,7 +21,7 @@ import (
 func Agreement(r *result.Result, level document.Level) *document.Document {
 	d := &document.Document{Title: "Agreement: " + path.Base(filepath.ToSlash(r.Data.File)),
 		Read:    view.ReadLine(r.Data),
-		Verdict: view.Findings(r.Verdict), Alerts: r.Data.CautionTexts(), Records: fitRecords(r)}
+		Verdict: r.Verdict, Alerts: r.Data.CautionTexts(), Records: fitRecords(r)}
 	d.Sections = []document.Section{agreementAnswer(r)}
 	if level == document.Answer {
 		return d
@@ -248,7 +248,7 @@ func LabelColumns(lc *result.LabelColumns) *document.Document {
 		Read: fmt.Sprintf("%s  %s · %s · %s", lc.Data.File,
 			document.Plural(len(names), cmp.Or(taskWord(lc), "label column")), document.Plural(lc.Data.Items, "item"),
 			lc.Data.StudiesCounted()),
-		Verdict: view.Findings(lc.Verdict), Records: columnRecords(lc)}
+		Verdict: lc.Verdict, Records: columnRecords(lc)}
 	groups := lc.Groups()
 	answer := document.Section{ID: "answer", Title: "In short", Level: document.Answer}
 	for i, g := range groups {

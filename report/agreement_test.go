@@ -17,7 +17,7 @@ func TestAgreementInEachFormat(t *testing.T) {
 	for _, format := range []string{"text", "markdown"} {
 		golden(t, "agreement."+format, written(t, d, format, document.Detail, 0))
 	}
-	assert.Contains(t, d.Verdicts()[0], "Krippendorff's α")
+	assert.Contains(t, d.Verdict[0], "Krippendorff's α")
 }
 
 // screen checks that the first screen of a document has at most so many lines of 100 characters.

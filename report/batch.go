@@ -13,7 +13,7 @@ import (
 // Batch lays out a run of many tasks as a whole: their summary, and counts of their outcomes. The tables of its folder
 // have each task.
 func Batch(bt *result.Batch) *document.Document {
-	d := &document.Document{Title: "Many fits", Verdict: view.Findings(bt.Verdict), Alerts: bt.Data.CautionTexts()}
+	d := &document.Document{Title: "Many fits", Verdict: bt.Verdict, Alerts: bt.Data.CautionTexts()}
 	if bt.Data.File != "" { // otherwise nobody has counted all labels
 		d.Read = view.ReadLine(bt.Data)
 	}

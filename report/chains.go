@@ -7,7 +7,6 @@ import (
 
 	"concord/internal/document"
 	"concord/internal/result"
-	"concord/internal/view"
 	"concord/internal/visible"
 )
 
@@ -15,7 +14,7 @@ import (
 func Chains(c *result.Chains) *document.Document {
 	d := &document.Document{Title: "Diagnostics", Read: fmt.Sprintf("%s  %s of %s draws after %s of warm-up, seed %d",
 		c.File, document.Plural(c.Sampler.Chains, "chain"), document.Integer(c.Sampler.Draws),
-		document.Plural(c.Sampler.Warmup, "iteration"), c.Sampler.Seed), Verdict: view.Findings(c.Verdict)}
+		document.Plural(c.Sampler.Warmup, "iteration"), c.Sampler.Seed), Verdict: c.Verdict}
 	answer := document.Section{ID: "answer", Title: "In short", Level: document.Answer,
 		Parts: []document.Part{{Table: chainsTable(c)}}}
 	var doubtful []result.VariableDiagnostics

@@ -14,7 +14,7 @@ import (
 // Check lays out the description of a file before a model is fitted.
 func Check(c *result.Check) *document.Document {
 	d := &document.Document{Title: "Check: " + path.Base(filepath.ToSlash(c.Data.File)), Read: view.ReadLine(c.Data),
-		Verdict: view.Findings(c.Verdict), Alerts: c.Data.CautionTexts()}
+		Verdict: c.Verdict, Alerts: c.Data.CautionTexts()}
 	answer := document.Section{ID: "answer", Title: "In short", Level: document.Answer}
 	if _, more, ok := strings.Cut(c.Problem, "\n"); ok {
 		answer.Parts = append(answer.Parts, withCommands(more)...)

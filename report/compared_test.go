@@ -86,7 +86,7 @@ func TestComparisonsFitAScreen(t *testing.T) {
 		for _, line := range lines {
 			assert.LessOrEqual(t, utf8.RuneCountInString(line), 100, "%s: %s", name, line)
 		}
-		assert.Equal(t, d.Verdict[0].Text, lines[2], name)
+		assert.Equal(t, d.Verdict[0], lines[2], name)
 		for _, column := range []int{80, 40} {
 			narrow := written(t, "text", d, document.Options{Columns: column})
 			for line := range strings.Lines(string(narrow)) {

@@ -17,7 +17,7 @@ import (
 func Criteria(r *result.Criteria) *document.Document {
 	d := &document.Document{Title: "Criteria: " + path.Base(filepath.ToSlash(r.Data.File)),
 		Read:    view.ReadLine(r.Data) + " · " + fmt.Sprintf("%d criteria", len(r.Criteria)),
-		Verdict: view.Findings(r.Verdict), Alerts: r.Data.CautionTexts(), Records: criteriaRecords(r)}
+		Verdict: r.Verdict, Alerts: r.Data.CautionTexts(), Records: criteriaRecords(r)}
 	d.Sections = append(d.Sections, criteriaAnswer(r))
 	for n, g := range r.Groups {
 		of := document.Section{ID: fmt.Sprintf("group-%d", n+1), Title: "Labels of " + visible.Text(g.Group),

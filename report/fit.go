@@ -22,7 +22,7 @@ func Fit(s Source, level document.Level) *document.Document {
 	if s.Task != "" {
 		d.Title, d.Read = s.Task+" · "+d.Title, s.Task+" · "+d.Read
 	}
-	d.Verdict = view.Findings(r.Verdict)
+	d.Verdict = r.Verdict
 	first := answer(r, level)
 	first.Under = "Answer"
 	d.Sections = append(d.Sections, first)

@@ -15,7 +15,7 @@ import (
 // Judges lays out how judges compare with people.
 func Judges(j *result.Judges) *document.Document {
 	d := &document.Document{Title: "Judges: " + path.Base(filepath.ToSlash(j.Data.File)), Read: view.ReadLine(j.Data),
-		Verdict: view.Findings(append([]string{j.Verdict}, j.CovariateVerdicts()...)), Alerts: j.Data.CautionTexts(),
+		Verdict: append([]string{j.Verdict}, j.CovariateVerdicts()...), Alerts: j.Data.CautionTexts(),
 		Records: judgesRecords(j)}
 	if j.Sampler.Partial {
 		d.Alerts = append(d.Alerts, "PARTIAL: the run was interrupted. These are the draws so far.")

@@ -15,7 +15,7 @@ import (
 // JudgesByCategory lays out how judges compare with people if labels are words without order.
 func JudgesByCategory(j *result.JudgesByCategory) *document.Document {
 	d := &document.Document{Title: "Judges: " + path.Base(filepath.ToSlash(j.Data.File)), Read: view.ReadLine(j.Data),
-		Verdict: view.Findings(j.Verdict), Alerts: j.Data.CautionTexts(), Records: categoryRecords(j)}
+		Verdict: j.Verdict, Alerts: j.Data.CautionTexts(), Records: categoryRecords(j)}
 	answer := document.Section{ID: "answer", Title: "In short", Parts: []document.Part{{Table: categoriesShort(j)},
 		{List: view.Noted(categoryNotes(j))},
 		{Checks: append(fewPeople(ofCategories(j)...), view.ChainChecks(j.Trust(), view.MostMessages)...)},

@@ -13,7 +13,7 @@ import (
 // JudgesByTask lays out how judges compare with people in each task.
 func JudgesByTask(j *result.JudgesByTask) *document.Document {
 	d := &document.Document{Title: "Judges: " + path.Base(filepath.ToSlash(j.Data.File)),
-		Read: view.ReadLine(j.Data) + taskWords(j.By, len(j.Tasks)), Verdict: view.Findings(j.Verdict),
+		Read: view.ReadLine(j.Data) + taskWords(j.By, len(j.Tasks)), Verdict: j.Verdict,
 		Alerts: j.CautionTexts()}
 	var tasks []result.ComparedTask
 	var of []*result.Judges

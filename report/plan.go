@@ -18,7 +18,7 @@ import (
 // to the reference.
 func Plan(p *result.Plan) *document.Document {
 	d := &document.Document{Title: "Plan: " + path.Base(filepath.ToSlash(p.Data.File)),
-		Read: "Plan from " + view.ReadLine(p.Data), Verdict: view.Findings(p.Verdict), Alerts: p.Data.CautionTexts()}
+		Read: "Plan from " + view.ReadLine(p.Data), Verdict: p.Verdict, Alerts: p.Data.CautionTexts()}
 	answer := document.Section{ID: "answer", Title: "In short", Level: document.Answer, Parts: []document.Part{
 		neededPart(p, 6), {Table: buysTable(p), Shorter: document.LeftOut},
 		{Table: differencesTable(p, mostDifferences), Shorter: func() document.Part { return shownDifference(p) }}}}

@@ -13,7 +13,7 @@ import (
 // PlanJudge lays out how many items show whether a judge is as good as a person.
 func PlanJudge(p *result.JudgePlan) *document.Document {
 	d := &document.Document{Title: "Plan of a study of a judge", Read: "Plan from assumptions, without a pilot",
-		Verdict: view.Findings(p.Verdict)}
+		Verdict: p.Verdict}
 	if p.Data != nil {
 		d.Read = "Plan from a pilot: " + view.ReadLine(*p.Data)
 	}

@@ -13,7 +13,7 @@ import (
 // PlanScore lays out how many items people label so that a score is known.
 func PlanScore(p *result.ScorePlan) *document.Document {
 	d := &document.Document{Title: "Plan of a score", Read: "Plan from assumptions, without a pilot",
-		Verdict: view.Findings(p.Verdict)}
+		Verdict: p.Verdict}
 	about := document.Entry{Term: "Assumed"}
 	if p.Data != nil {
 		d.Read = "Plan from a pilot: " + view.ReadLine(*p.Data)

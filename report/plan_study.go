@@ -9,14 +9,13 @@ import (
 	"concord/internal/document"
 	"concord/internal/result"
 	"concord/internal/result/catalogue"
-	"concord/internal/view"
 	"concord/nonparam"
 )
 
 // PlanStudy lays out how precise studies will be if their labels are as assumed.
 func PlanStudy(p *result.StudyPlan) *document.Document {
 	d := &document.Document{Title: "Plan of a study", Read: "Plan from assumptions, without a pilot",
-		Verdict: view.Findings(p.Verdict)}
+		Verdict: p.Verdict}
 	var doubts []document.Check
 	for _, text := range p.Warnings {
 		doubts = append(doubts, document.Check{Text: text})

@@ -49,7 +49,7 @@ func Several(s SeveralSource, level document.Level) *document.Document {
 		}
 	}
 	d := &document.Document{Title: "Rating quality: " + path.Base(filepath.ToSlash(of.Data.File)),
-		Read: view.ReadLine(of.Data) + " · " + of.Counted(), Verdict: view.Findings(of.Verdict),
+		Read: view.ReadLine(of.Data) + " · " + of.Counted(), Verdict: of.Verdict,
 		Alerts:  of.CautionTexts(),
 		Records: severalRecords(of.Several)}
 	if of.Partial {

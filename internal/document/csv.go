@@ -16,9 +16,6 @@ func WriteCSV(w io.Writer, d *Document) error {
 		writeRecords(out, d.Records)
 	} else {
 		_ = out.Write([]string{"table", "group", "row", "column", "value", "lower", "upper"})
-		for _, f := range d.Verdict {
-			writeCells(out, f.Facts)
-		}
 		for _, s := range d.Sections {
 			for _, p := range s.Parts {
 				writeCells(out, p.Numbers())

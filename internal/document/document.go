@@ -24,8 +24,8 @@ type Document struct {
 	Title string
 	// Read describes the input in one line: the file, and how many labels, items, labelers and studies it has.
 	Read string
-	// Verdict is the findings, the most important one first.
-	Verdict []Finding
+	// Verdict is the findings in sentences, the most important one first.
+	Verdict []string
 	// Alerts are sentences that change how all numbers are read. They follow the verdict.
 	Alerts   []string
 	Sections []Section
@@ -33,12 +33,6 @@ type Document struct {
 	More []string
 	// Records are the numbers as rows for programs, as CSV has them; nil: every table, cell by cell.
 	Records *Table
-}
-
-// Finding is a sentence and the numbers that show it.
-type Finding struct {
-	Text  string
-	Facts *Table // nil: none
 }
 
 // Section is a chapter of a document.
@@ -95,15 +89,6 @@ type Check struct {
 type Code struct {
 	Language string // as Markdown names it: "sh", "r"
 	Text     string
-}
-
-// Verdicts returns the sentences of the verdict.
-func (d *Document) Verdicts() []string {
-	all := []string{}
-	for _, f := range d.Verdict {
-		all = append(all, f.Text)
-	}
-	return all
 }
 
 // Deeper reports whether the document has more than its first screen.

@@ -3,6 +3,7 @@ package document
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"concord/internal/visible"
@@ -13,17 +14,11 @@ import (
 func WriteLaTeX(w io.Writer, d *Document, o Options) error {
 	var s strings.Builder
 	fmt.Fprintf(&s, "%% %s\n", oneLine(d.Read))
-	for _, f := range d.Verdict {
-		fmt.Fprintf(&s, "%% %s\n", oneLine(f.Text))
-	}
-	for _, text := range d.Alerts {
+	for _, text := range slices.Concat(d.Verdict, d.Alerts) {
 		fmt.Fprintf(&s, "%% %s\n", oneLine(text))
 	}
 	s.WriteString("% \\usepackage{booktabs}\n")
 	used := map[string]int{}
-	for _, f := range d.Verdict {
-		latexTable(&s, f.Facts, used)
-	}
 	for _, section := range d.sections(o.Level) {
 		for _, p := range section.Parts {
 			latexTable(&s, p.Numbers(), used)

@@ -12,9 +12,8 @@ import (
 func WriteMarkdown(w io.Writer, d *Document, o Options) error {
 	var s strings.Builder
 	fmt.Fprintf(&s, "## %s\n", markdown(d.Read))
-	for _, f := range d.Verdict {
-		fmt.Fprintf(&s, "\n**%s**\n", markdown(f.Text))
-		markdownTable(&s, f.Facts)
+	for _, text := range d.Verdict {
+		fmt.Fprintf(&s, "\n**%s**\n", markdown(text))
 	}
 	for _, text := range d.Alerts {
 		fmt.Fprintf(&s, "\n%s\n", markdown(text))

@@ -25,7 +25,7 @@ func shrinking(rows, checks int) *Document {
 		}
 		return p
 	}
-	d := &Document{Read: "file.csv", Verdict: []Finding{{Text: "It is so"}}}
+	d := &Document{Read: "file.csv", Verdict: []string{"It is so"}}
 	var doubts []Check
 	for i := range checks {
 		doubts = append(doubts, Check{Text: fmt.Sprint("doubt ", i+1)})
@@ -66,7 +66,7 @@ func TestFirstScreenMergesParts(t *testing.T) {
 		}
 		return out
 	}
-	d := &Document{Read: "file.csv", Verdict: []Finding{{Text: "It is so"}}}
+	d := &Document{Read: "file.csv", Verdict: []string{"It is so"}}
 	merged := func() Part { return Part{Table: table("both", 12)} }
 	d.Sections = []Section{{Level: Answer, Parts: []Part{{Table: table("first", 12)},
 		{Table: table("second", 12), Shorter: merged, Merges: true}}}}
@@ -78,7 +78,7 @@ func TestFirstScreenMergesParts(t *testing.T) {
 
 // The verdict is in the first three lines, also if the first line is broken.
 func TestVerdictFollowsABrokenLine(t *testing.T) {
-	d := &Document{Read: strings.Repeat("word ", 20), Verdict: []Finding{{Text: "It is so"}}}
+	d := &Document{Read: strings.Repeat("word ", 20), Verdict: []string{"It is so"}}
 	lines := firstScreen(d, Options{Columns: ScreenColumns})
 	require.Len(t, lines, 3)
 	assert.Equal(t, "It is so", lines[2])

@@ -52,12 +52,8 @@ func lay(d *Document, o Options, tight bool) []string {
 	add(head)
 	joined = o.Level == Answer && len(lines) == 2 // the verdict is in the first three
 	verdict := &block{}
-	for _, f := range d.Verdict {
-		verdict.lines = append(verdict.lines, line{text: oneLine(f.Text), prose: true, hang: 2})
-		if !f.Facts.Empty() {
-			verdict.spare = spareColumns(f.Facts.Columns)
-			verdict.table(f.Facts, "  ")
-		}
+	for _, text := range d.Verdict {
+		verdict.lines = append(verdict.lines, line{text: oneLine(text), prose: true, hang: 2})
 	}
 	for _, text := range d.Alerts {
 		verdict.paragraph("", text)

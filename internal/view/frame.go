@@ -12,15 +12,6 @@ import (
 // Numbers of notes and of warnings on a first screen.
 const MostNotes, MostMessages = 2, 3
 
-// Findings are the sentences of a verdict.
-func Findings(sentences []string) []document.Finding {
-	all := make([]document.Finding, len(sentences))
-	for i, text := range sentences {
-		all[i].Text = text
-	}
-	return all
-}
-
 // Noted are notes for a first screen.
 func Noted(texts []string) []document.Entry {
 	var all []document.Entry

@@ -72,7 +72,7 @@ func Document(a *answer.Answer) *document.Document {
 		read += " · " + document.Plural(len(tasks), "task") + " by " + visible.Names(a.Data.By)
 	}
 	d := &document.Document{Title: v.Title + ": " + path.Base(filepath.ToSlash(a.Data.File)), Read: read,
-		Verdict: Findings(a.Verdict), Alerts: a.Cautions()}
+		Verdict: a.Verdict, Alerts: a.Cautions()}
 	first := whole
 	first.First = true
 	answered := document.Section{ID: "answer", Title: "In short"}

@@ -76,11 +76,11 @@ func (p *writer) header(d *document.Document, o Options, sections []document.Sec
 	}
 	findings := d.Verdict
 	if len(findings) == 0 {
-		findings = []document.Finding{{Text: d.Title}}
+		findings = []string{d.Title}
 	}
-	p.put("<h1>%s</h1>\n", findings[0].Text)
-	for _, f := range findings[1:] {
-		p.put("<p class=\"finding\">%s</p>\n", f.Text)
+	p.put("<h1>%s</h1>\n", findings[0])
+	for _, text := range findings[1:] {
+		p.put("<p class=\"finding\">%s</p>\n", text)
 	}
 	for _, text := range d.Alerts {
 		p.put("<p class=\"alert\" role=\"alert\">%s</p>\n", text)
