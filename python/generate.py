@@ -381,6 +381,9 @@ def _function(binary: str, name: str, function: Function) -> Iterator[str]:
     if function.data:
         yield "        InputError: the labels cannot be used as they are."
     yield '    """'
+    if function.returns == "Answer" and not function.second:
+        yield f'    return _calls.answer("{function.command}", data, locals())'
+        return
     yield f'    return _calls.{name}({"data, " if function.data else ""}{function.second + ", " if function.second else ""}locals())'
 
 

@@ -209,11 +209,6 @@ def judge(data: Any, arguments: Mapping[str, Any]) -> Judges | Answer:
     return Answer(*found) if "rows" in found[0] else Judges(*found)
 
 
-def gold(data: Any, arguments: Mapping[str, Any]) -> Answer:
-    """See functions.gold."""
-    return _answer("gold", data, arguments)
-
-
 def criteria(data: Any, arguments: Mapping[str, Any]) -> Criteria:
     """See functions.criteria."""
     from concord.results import Criteria
@@ -231,40 +226,11 @@ def criteria(data: Any, arguments: Mapping[str, Any]) -> Criteria:
         return fitted
 
 
-def _answer(command: str, data: Any, arguments: Mapping[str, Any]) -> Answer:
+def answer(command: str, data: Any, arguments: Mapping[str, Any]) -> Answer:
+    """A function whose command answers in rows and needs nothing else."""
     from concord.results import Answer
 
     return Answer(*_with_page(command, data, arguments))
-
-
-def labelers(data: Any, arguments: Mapping[str, Any]) -> Answer:
-    """See functions.labelers."""
-    return _answer("labelers", data, arguments)
-
-
-def score(data: Any, arguments: Mapping[str, Any]) -> Answer:
-    """See functions.score."""
-    return _answer("score", data, arguments)
-
-
-def measurement(data: Any, arguments: Mapping[str, Any]) -> Answer:
-    """See functions.measurement."""
-    return _answer("measurement", data, arguments)
-
-
-def consensus(data: Any, arguments: Mapping[str, Any]) -> Answer:
-    """See functions.consensus."""
-    return _answer("consensus", data, arguments)
-
-
-def next_labels(data: Any, arguments: Mapping[str, Any]) -> Answer:
-    """See functions.next_labels."""
-    return _answer("next", data, arguments)
-
-
-def rank(data: Any, arguments: Mapping[str, Any]) -> Answer:
-    """See functions.rank."""
-    return _answer("rank", data, arguments)
 
 
 def comparisons(whole: Mapping[str, Any]) -> list[tuple[dict[str, str], Any]]:

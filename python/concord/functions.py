@@ -603,7 +603,7 @@ def measurement(
         UsageError: an argument is wrong.
         InputError: the labels cannot be used as they are.
     """
-    return _calls.measurement(data, locals())
+    return _calls.answer("measurement", data, locals())
 
 
 def criteria(
@@ -1023,7 +1023,7 @@ def labelers(
         UsageError: an argument is wrong.
         InputError: the labels cannot be used as they are.
     """
-    return _calls.labelers(data, locals())
+    return _calls.answer("labelers", data, locals())
 
 
 def score(
@@ -1182,7 +1182,7 @@ def score(
         UsageError: an argument is wrong.
         InputError: the labels cannot be used as they are.
     """
-    return _calls.score(data, locals())
+    return _calls.answer("score", data, locals())
 
 
 def gold(
@@ -1330,7 +1330,7 @@ def gold(
         UsageError: an argument is wrong.
         InputError: the labels cannot be used as they are.
     """
-    return _calls.gold(data, locals())
+    return _calls.answer("gold", data, locals())
 
 
 def rank(
@@ -1437,7 +1437,7 @@ def rank(
         UsageError: an argument is wrong.
         InputError: the labels cannot be used as they are.
     """
-    return _calls.rank(data, locals())
+    return _calls.answer("rank", data, locals())
 
 
 def consensus(
@@ -1575,7 +1575,7 @@ def consensus(
         UsageError: an argument is wrong.
         InputError: the labels cannot be used as they are.
     """
-    return _calls.consensus(data, locals())
+    return _calls.answer("consensus", data, locals())
 
 
 def next_labels(
@@ -1722,7 +1722,7 @@ def next_labels(
         UsageError: an argument is wrong.
         InputError: the labels cannot be used as they are.
     """
-    return _calls.next_labels(data, locals())
+    return _calls.answer("next", data, locals())
 
 
 def plan(
