@@ -6,7 +6,6 @@ import (
 	"go/parser"
 	"go/token"
 	"path"
-	"path/filepath"
 	"strconv"
 	"strings"
 	"testing"
@@ -27,8 +26,7 @@ func TestNobodyAsksForTheFamily(t *testing.T) {
 		if strings.HasSuffix(name, "_test.go") || path.Dir(name) == "model/family" || bench || helper {
 			continue
 		}
-		file, err := parser.ParseFile(token.NewFileSet(), filepath.Join(root, name), nil, parser.SkipObjectResolution)
-		require.NoError(t, err)
+		_, file := parsed(t, name)
 		for _, found := range familiesIn(file) {
 			assert.True(t, asked[name], "%s names the family %s", name, found)
 		}

@@ -2,16 +2,13 @@ package house
 
 import (
 	"go/ast"
-	"go/parser"
 	"go/token"
-	"path/filepath"
 	"regexp"
 	"strconv"
 	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
-	"github.com/stretchr/testify/require"
 )
 
 // fixOptions are the functions and methods that make a fix, with the arguments that name options: those from a place
@@ -30,8 +27,7 @@ func TestFixesNameOptions(t *testing.T) {
 		if strings.HasSuffix(name, "_test.go") {
 			continue
 		}
-		file, err := parser.ParseFile(token.NewFileSet(), filepath.Join(root, name), nil, parser.SkipObjectResolution)
-		require.NoError(t, err)
+		_, file := parsed(t, name)
 		ast.Inspect(file, func(n ast.Node) bool {
 			for _, option := range optionsOfFix(n) {
 				found++
@@ -80,9 +76,7 @@ func tableOfOptions(t *testing.T) map[string]bool {
 	t.Helper()
 	known := map[string]bool{}
 	name := regexp.MustCompile(`^"[a-z][a-z-]*"$`)
-	file, err := parser.ParseFile(token.NewFileSet(), filepath.Join(root, "internal/option/table.go"), nil,
-		parser.SkipObjectResolution)
-	require.NoError(t, err)
+	_, file := parsed(t, "internal/option/table.go")
 	ast.Inspect(file, func(n ast.Node) bool {
 		if call, ok := n.(*ast.CallExpr); ok {
 			for _, arg := range call.Args[:min(2, len(call.Args))] {

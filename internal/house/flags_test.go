@@ -2,10 +2,8 @@ package house
 
 import (
 	"go/ast"
-	"go/parser"
 	"go/token"
 	"path"
-	"path/filepath"
 	"regexp"
 	"strconv"
 	"strings"
@@ -28,9 +26,7 @@ func TestOnlyTheCommandNamesItsFlags(t *testing.T) {
 		if strings.HasSuffix(name, "_test.go") || runs || dir == "internal/advice" || dir == "internal/option" {
 			continue
 		}
-		files := token.NewFileSet()
-		file, err := parser.ParseFile(files, filepath.Join(root, name), nil, parser.SkipObjectResolution)
-		require.NoError(t, err)
+		files, file := parsed(t, name)
 		ast.Inspect(file, func(n ast.Node) bool {
 			if text, ok := n.(*ast.BasicLit); ok && text.Kind == token.STRING {
 				value, err := strconv.Unquote(text.Value)

@@ -1,6 +1,9 @@
 package house
 
 import (
+	"go/ast"
+	"go/parser"
+	"go/token"
 	"io/fs"
 	"path"
 	"path/filepath"
@@ -34,6 +37,15 @@ func goFiles(t *testing.T) []string {
 	}))
 	require.Greater(t, len(names), 100, "the walk found the sources")
 	return names
+}
+
+// parsed returns a Go file of the module.
+func parsed(t *testing.T, name string) (*token.FileSet, *ast.File) {
+	t.Helper()
+	files := token.NewFileSet()
+	file, err := parser.ParseFile(files, filepath.Join(root, name), nil, parser.SkipObjectResolution)
+	require.NoError(t, err)
+	return files, file
 }
 
 // room returns the longest of the rooms that a package or directory lies in, or "".
