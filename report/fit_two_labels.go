@@ -8,8 +8,8 @@ import (
 	"concord/internal/result/catalogue"
 )
 
-// twoLabels are the first columns of the first screen: how often two people agree about an item, or how far their labels
-// differ.
+// twoLabels are the first columns of the first screen: how often two people agree about an item, or how far their
+// labels differ.
 type twoLabels struct {
 	r           *result.Lookup
 	one, chance string // quantities

@@ -32,8 +32,8 @@ func (j Joint) TwoLabels(study model.StudyPosterior) TwoLabels {
 	return two
 }
 
-// Same is the chance that two labels of an item are the same. Of two categories it is 1 − 2(T − V), with the variances T
-// of a label and V of true scores.
+// Same is the chance that two labels of an item are the same. Of two categories it is 1 − 2(T − V), with the variances
+// T of a label and V of true scores.
 func (two TwoLabels) Same() posterior.Quantity {
 	if two.categories == 2 {
 		return posterior.Map(nameOf("same_label", two.of), func(x []float64) float64 { return 1 - 2*(x[0]-x[1]) },

@@ -36,7 +36,8 @@ func (of *work) begin(args []string) (err error) {
 	of.earlier, err = export.ReadManifest(option.From.In(of))
 	var missing *fs.PathError
 	if errors.As(err, &missing) {
-		err = visible.Errorf("%s: %w. fit --out DIR FILE makes a folder with a run.json", option.From.In(of), missing.Err)
+		err = visible.Errorf("%s: %w. fit --out DIR FILE makes a folder with a run.json",
+			option.From.In(of), missing.Err)
 	}
 	if err != nil {
 		return unusable("--from %w", err)

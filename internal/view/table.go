@@ -23,8 +23,8 @@ type Table struct {
 	// Keep has the quantities whose lines stay on a first screen that is too long, and Spare tables go.
 	Keep  []string
 	Spare bool
-	// Top tables show the first lines, and leave the last ones out of a first screen. Rest, if there is one, says what was
-	// left out.
+	// Top tables show the first lines, and leave the last ones out of a first screen. Rest, if there is one, says what
+	// was left out.
 	Top  bool
 	Rest func(s Scope, left []Line) string
 	// Most is how many lines a table has that is not on the first screen; 0: all.

@@ -136,8 +136,8 @@ func (c *Curves) Correlation(a, b int, rho float64) float64 {
 	return math.Max(-1, math.Min(1, covariance/unit))
 }
 
-// covariance returns the sum of ρⁿ times the products of two series' terms. By the inequality of Cauchy and Schwarz, all
-// later terms together are at most |ρ|ⁿ √(tail·tail). ok is false if this bound never becomes small.
+// covariance returns the sum of ρⁿ times the products of two series' terms. By the inequality of Cauchy and Schwarz,
+// all later terms together are at most |ρ|ⁿ √(tail·tail). ok is false if this bound never becomes small.
 func covariance(x, y *series, rho, small float64) (sum float64, ok bool) {
 	power := rho
 	for n := 0; n < min(x.most, y.most); n += termsTogether {

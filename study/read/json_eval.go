@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// evalExport describes by paths a log of a program that evaluates the output of language models. The path a.b is a member
-// of a member, and a[] stands for each object of a list.
+// evalExport describes by paths a log of a program that evaluates the output of language models. The path a.b is a
+// member of a member, and a[] stands for each object of a list.
 type evalExport struct {
 	name, evidence string
 	in, shows      string // members by which it is known, of the object at a path

@@ -1,5 +1,5 @@
-// Package words has the words by which columns, labels, replies and files are known. They are data in the file words.txt:
-// a new word, language or kind of file changes no code.
+// Package words has the words by which columns, labels, replies and files are known. They are data in the file
+// words.txt: a new word, language or kind of file changes no code.
 package words
 
 import (
