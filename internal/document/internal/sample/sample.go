@@ -117,7 +117,7 @@ func Document(names ...string) *document.Document {
 		Title: "Rating quality: " + n(0), Read: n(0) + "  9 000 labels · 300 items",
 		Verdict: []string{n(2) + " is closer to " + n(0) + " than " + n(1) + " is: probability 98.8%",
 			"Second finding."},
-		Alerts:  []string{"The run was interrupted: " + n(3)},
+		Alerts: []string{"The run was interrupted: " + n(3)},
 		Sections: []document.Section{
 			{ID: "answer", Title: "", Parts: []document.Part{{Chart: crossing}, {Table: table}, {
 				List: []document.Entry{{Term: "Note", Text: n(1) + " agrees with itself most."}},
