@@ -81,7 +81,7 @@ func TestLabelsUntilAgreed(t *testing.T) {
 		args := append(few, "--quiet", "--replications", "99", "--labeler-effects", "none", file)
 		of := inFormats(t, append(args, "--html", page)...)
 		out := of["txt"]
-		first(t, out, "Reliability  ")
+		first(t, out, "reliability of")
 		assert.Regexp(t, `α 0\.\d+ \*`, out)
 		assert.Regexp(t, `The predictive check does not judge\s+the\s+statistics\s+of\s+crowd`, out)
 		html, err := os.ReadFile(page)

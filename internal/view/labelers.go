@@ -84,7 +84,7 @@ func otherLabelers(s Scope, left []Line) string {
 // changing lists labelers by how surely their change with a covariate differs from a random labeler's.
 func changing(s Scope, covariate string) []document.Part {
 	s.At = answer.Key{Against: covariate}
-	return Table{Name: "slopes", Caption: "Change of each labeler with {against}", Top: true,
+	return Table{Name: "slopes", Caption: "Change of each labeler with {against}", Top: true, Spare: true,
 		Lines: func(s Scope, cols []Col) []Line {
 			return slices.DeleteFunc(Named("{of}[, {part}]")(s, cols),
 				func(l Line) bool { return l.Against != covariate })

@@ -1,6 +1,7 @@
 package view
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -20,7 +21,8 @@ type Table struct {
 	Notes         func(Scope) []string
 	// If says when there is a table; nil: always.
 	If func(Scope) bool
-	// Keep has the quantities whose lines stay on a first screen that is too long, and Spare tables go.
+	// Keep has the quantities whose lines stay on a first screen that is too long. Spare tables go if fewer lines
+	// do not make room.
 	Keep  []string
 	Spare bool
 	// Top tables show the first lines, and leave the last ones out of a first screen. Rest, if there is one, says what
@@ -72,10 +74,7 @@ func (t Table) lay(s Scope) []document.Part {
 	if len(lines) == 0 {
 		return nil
 	}
-	if t.Most == 0 {
-		t.Most = len(lines)
-	}
-	p := t.part(s, lines, t.Most)
+	p := t.part(s, lines, cmp.Or(t.Most, len(lines)))
 	if s.First {
 		p = t.short(s, lines, mostLines)
 	}
@@ -92,13 +91,13 @@ func (t Table) short(s Scope, lines []Line, most int) document.Part {
 	}
 	p := t.part(s, lines, most)
 	switch {
-	case t.Spare:
-		p.Shorter = document.LeftOut
 	case t.Keep != nil:
 		kept := slices.DeleteFunc(slices.Clone(lines), func(l Line) bool { return !slices.Contains(t.Keep, l.Q) })
 		p.Shorter = func() document.Part { return t.part(s, kept, len(kept)) }
 	case most > leastLines && len(lines) > leastLines:
 		p.Shorter = func() document.Part { return t.short(s, lines, most-2) }
+	case t.Spare:
+		p.Shorter = document.LeftOut
 	}
 	return p
 }
