@@ -68,7 +68,7 @@ func closenessChart(r *result.Result) (document.Strips, bool) {
 		Panels: []document.Panel{{Title: "difference", Low: -0.5, High: 0.5, Zero: true, Decimals: 3}}}
 	most := 0
 	for _, q := range catalogue.In(catalogue.Closeness, nil) {
-		g := document.StripGroup{Title: q.Heading}
+		g := document.StripGroup{Title: q.Title}
 		for _, e := range estimatesOf(r, q.Name, r.LabelScale()) {
 			row := document.Strip{Name: nameOf(e), Series: document.Plain, Values: []document.Estimate{estimate(e)}}
 			if p, ok := beliefOf(r, q, e); ok {
@@ -86,7 +86,7 @@ func closenessChart(r *result.Result) (document.Strips, bool) {
 // beliefOf returns the probability of the event that belongs to an estimate.
 func beliefOf(r *result.Result, q catalogue.Entry, e result.Estimate) (float64, bool) {
 	for _, p := range r.Probabilities {
-		if p.Event == q.Event.Name && (p.Scale == "" || p.Scale == e.Scale) && slices.Equal(p.Studies, e.Studies) {
+		if p.Event == q.EventName() && (p.Scale == "" || p.Scale == e.Scale) && slices.Equal(p.Studies, e.Studies) {
 			return float64(p.Probability), p.Probability.Defined()
 		}
 	}

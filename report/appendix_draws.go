@@ -203,21 +203,21 @@ func parameterName(spec model.Spec, name string, studies []string) string {
 	case !ok:
 		return name
 	case of == "":
-		return q.Short
+		return q.Head
 	}
 	var names []string
 	categories := catalogue.Categories(spec.Family)
 	for i, n := range strings.Split(strings.Trim(of, "[]"), ",") {
 		var s int
 		if _, err := fmt.Sscan(n, &s); q.OfThreshold && i == 1 && err == nil && s >= 1 && s < len(categories) {
-			return q.Short + ", " + names[0] + ", " + result.Between(categories[s-1], categories[s])
+			return q.Head + ", " + names[0] + ", " + result.Between(categories[s-1], categories[s])
 		}
 		if _, err := fmt.Sscan(n, &s); err != nil || s < 1 || s > len(studies) {
 			return name
 		}
 		names = append(names, studies[s-1])
 	}
-	return q.Short + ", " + strings.Join(names, " × ")
+	return q.Head + ", " + strings.Join(names, " × ")
 }
 
 // energyPart draws the energies of the draws about their mean and the changes of energy from draw to draw (Betancourt

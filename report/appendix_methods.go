@@ -137,7 +137,7 @@ func (m methods) priorSpeaks() string {
 		name := quantityName(s.Quantity)
 		if s.Term != "" {
 			q, _ := catalogue.OfTerm(s.Quantity, s.Term)
-			name = q.Short
+			name = q.Head
 		}
 		text := studiesOf(s.Studies) + ", " + name + m.r.OnScale(s.Scale)
 		if s.Reliable {
@@ -343,7 +343,7 @@ func resampled(r *result.Result) string {
 // quantityName is the name of a quantity in print.
 func quantityName(name string) string {
 	if q, ok := catalogue.Find(name); ok {
-		return q.Short
+		return q.Head
 	}
 	return name
 }

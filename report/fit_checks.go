@@ -129,7 +129,7 @@ func priorDoubt(r *result.Lookup) string {
 			continue
 		}
 		q, _ := catalogue.OfTerm(s.Quantity, s.Term)
-		name := q.Short
+		name := q.Head
 		switch {
 		case s.Term != "":
 			name = "the difference by " + visible.Text(covariateOf(r, s.Term))
@@ -212,7 +212,7 @@ func boundaryDoubt(r *result.Lookup) string {
 			continue
 		}
 		q, _ := catalogue.Find(e.Quantity)
-		name := q.Short
+		name := q.Head
 		if !r.Data.Whole() {
 			name += " of " + who(e.Studies)
 		}
@@ -247,7 +247,7 @@ func withoutModel(r *result.Lookup) (words string, beyond bool) {
 					text += " " + result.Marked(document.Fixed(float64(a.Estimate), 2), a.Caution)
 					if e, ok := r.Find(quantity, of...); ok && (a.Estimate < e.Lower || a.Estimate > e.Upper) {
 						q, _ := catalogue.Find(quantity)
-						why = fmt.Sprintf(". %s is beyond the interval of %s", name, q.Short)
+						why = fmt.Sprintf(". %s is beyond the interval of %s", name, q.Head)
 					}
 					break
 				}

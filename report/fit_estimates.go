@@ -65,8 +65,8 @@ func (t *estimates) add(q catalogue.Entry, scale string) {
 	if len(l.rows) == 0 {
 		return
 	}
-	if q.Event.Name != "" && slices.ContainsFunc(l.rows, func(r listedRow) bool { return r.belief != nil }) {
-		l.title += ", " + q.Event.Heading
+	if q.EventName() != "" && slices.ContainsFunc(l.rows, func(r listedRow) bool { return r.belief != nil }) {
+		l.title += ", " + q.Event
 	}
 	t.rows = append(t.rows, l)
 }

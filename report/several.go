@@ -514,9 +514,9 @@ func (sv *tasksLaid) heads(c asked) []document.Column {
 		return []document.Column{{Head: c.heading, Decimals: 1}}
 	}
 	q, _ := catalogue.Find(c.quantity)
-	heads := []document.Column{{Head: q.Short + ", " + levelName(sv.Interval, "CrI"), Decimals: 3}}
+	heads := []document.Column{{Head: q.Head + ", " + levelName(sv.Interval, "CrI"), Decimals: 3}}
 	if c.event != "" {
-		heads = append(heads, document.Column{Head: cmp.Or(c.heading, q.Event.Heading)})
+		heads = append(heads, document.Column{Head: cmp.Or(c.heading, q.Event)})
 	}
 	if c.coefficient != "" {
 		heads = append(heads, document.Column{Head: catalogue.CoefficientName(c.coefficient) + ", " +

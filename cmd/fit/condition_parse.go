@@ -5,6 +5,7 @@ import (
 	"math"
 	"strings"
 
+	"concord/internal/quantity"
 	"concord/internal/result"
 	"concord/internal/result/catalogue"
 )
@@ -45,7 +46,7 @@ func parseCondition(text string, ofCriteria bool) (condition, error) {
 // possible refuses conditions that hold always, or never, because the bound is no possible value. Such a gate guards
 // nothing.
 func (c *condition) possible() error {
-	check := func(what string, of catalogue.Range, less bool, bound float64) error {
+	check := func(what string, of quantity.Range, less bool, bound float64) error {
 		low, high := of.Ends()
 		side, never := "above", bound >= high
 		if less {
@@ -66,7 +67,7 @@ func (c *condition) possible() error {
 		return check(c.quantity, q.Range, c.less, c.bound)
 	}
 	c.event.Quantity = c.quantity
-	if err := check("a probability", catalogue.Share, c.less, c.bound); err != nil {
+	if err := check("a probability", quantity.Fraction, c.less, c.bound); err != nil {
 		return err
 	}
 	return check(c.quantity, q.Range, c.event.Less, c.event.Bound)

@@ -61,7 +61,7 @@ func (pf *work) thresholdsOf(columns []string) (map[string]float64, error) {
 // bestThreshold returns the flag with the best threshold of each column; "" if a column has none.
 func (pf *work) bestThreshold(a *answer.Answer) string {
 	var all []string
-	for _, r := range a.Of("threshold") {
+	for _, r := range a.Of("best_threshold") {
 		if !r.Defined() || visible.Text(r.Key.Of) != r.Key.Of {
 			return ""
 		}
@@ -70,7 +70,7 @@ func (pf *work) bestThreshold(a *answer.Answer) string {
 			x *= 100
 		}
 		text := fmt.Sprintf("%.2g", x)
-		if len(a.Of("threshold")) > 1 {
+		if len(a.Of("best_threshold")) > 1 {
 			text = r.Key.Of + "=" + text
 		}
 		all = append(all, text)

@@ -162,10 +162,10 @@ func (p *probabilities) judge(name string, s *probability.Scored, seed uint64) {
 	p.Add("positive", at, yes/float64(n)).N = n
 	t, ok := s.Best(p.interval.Level, thresholdResamples, seed)
 	if !ok {
-		p.Add("threshold", at, math.NaN()).Why = "no threshold divides items that people answer differently"
+		p.Add("best_threshold", at, math.NaN()).Why = "no threshold divides items that people answer differently"
 		return
 	}
-	p.Add("threshold", at, t.Threshold).Within(t.Lower, t.Upper)
+	p.Add("best_threshold", at, t.Threshold).Within(t.Lower, t.Upper)
 	p.Add("correlation_there", at, t.Correlation)
 	p.Add("correlation_optimism", at, t.CorrelationOptimism)
 	p.Add("same_there", at, t.Agreement)

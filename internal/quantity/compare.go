@@ -1,5 +1,7 @@
 package quantity
 
+import "slices"
+
 // compare has the quantities of two runs. A number with k = 1 is of the earlier run, with k = 2 of the later one.
 func compare() []Entry {
 	all := []Entry{
@@ -13,13 +15,15 @@ func compare() []Entry {
 		{Name: "same_people", Head: "people in both", Unit: Count, What: "of the group, one person each to the model"},
 		{Name: "person", Head: "person", Unit: Words, What: "new, gone, or in both"},
 	}
-	for _, e := range []Entry{
-		{Name: "icc", Head: "ICC"}, {Name: "labeler_icc", Head: "labeler ICC"}, {Name: "mean", Head: "mean label"},
-		{Name: "mean_of_same_people", Head: "mean label", What: "of the people in both runs"},
-		{Name: "rho", Head: "ρ", What: "correlation of true scores"}, {Name: "xcc", Head: "xCC"},
-	} {
-		e.Digits = 3
-		all = append(all, e, Entry{Name: e.Name + "_change", Head: e.Head, Digits: 3, Event: "P(rise)",
+	for _, name := range []string{"icc", "labeler_icc", "mean", "mean_of_same_people", "rho", "xcc"} {
+		i := slices.IndexFunc(fit(), func(e Entry) bool { return e.Name == name })
+		e := Entry{Name: name, Head: "mean label", Digits: 3, What: "of the people in both runs"}
+		if i < 0 {
+			all = append(all, e)
+		} else {
+			e = fit()[i]
+		}
+		all = append(all, Entry{Name: name + "_change", Head: e.Head, Digits: 3, Event: "P(rise)",
 			What: "the later less the earlier"})
 	}
 	return all

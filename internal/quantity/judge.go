@@ -4,10 +4,12 @@ package quantity
 // of a person of the pool.
 func judge() []Entry {
 	return []Entry{
-		{Name: "validity", Head: "validity r", Digits: 3, Event: "better than a person", What: "correlation of one " +
-			"label with people's true score"},
-		{Name: "worth", Head: "worth in\nhuman labels", Unit: Labels, What: "how many labels of people " +
-			"follow the true score as well as one of its labels"},
+		{Name: "validity", Head: "validity r", Title: "validity r of one label for the true scores of others",
+			Symbol: "r", Digits: 3, Range: Correlation, Event: "better than a person", What: "correlation of one " +
+				"label with people's true score"},
+		{Name: "worth", Head: "worth in\nhuman labels", Title: "worth of one label in labels of others (median)",
+			Symbol: "k(r)", Unit: Labels, Range: Positive, Event: "P(> 1)", What: "how many labels of people " +
+				"follow the true score as well as one of its labels"},
 		{Name: "agreement", Head: "agreement", Unit: Share, Digits: 2, What: "chance of the label of a random person"},
 		{Name: "worth_of_gold", Head: "worth,\nlabels", Unit: Labels, Most: 30, What: "worth of one gold label; " +
 			"nobody collects more labels of an item"},
@@ -16,7 +18,10 @@ func judge() []Entry {
 		{Name: "reliability_stated", Head: "stated reliability", Unit: Exact, What: "of one label of the standard"},
 		{Name: "validity_difference", Head: "Δr", Digits: 3, Event: "probability", What: "of the groups; the event " +
 			"is that the first is closer to the standard"},
-		{Name: "xcc_difference", Head: "ΔxCC", Digits: 3}, {Name: "rho_difference", Head: "Δρ", Digits: 3},
+		{Name: "rho_difference", Head: "Δρ", Title: "difference of ρ", Digits: 3, Range: Difference, Event: "P(> " +
+			"0)", What: "by how much true scores agree better with those of the reference"},
+		{Name: "xcc_difference", Head: "ΔxCC", Title: "difference of xCC", Digits: 3, Range: Difference,
+			Event: "P(> 0)", What: "by how much single labels agree better with those of the reference"},
 		{Name: "validity_of_mean", Head: "r of their mean", Digits: 3, What: "correlation of the mean of k labels " +
 			"with a gold label, by the fit"},
 		{Name: "rho_of_mean", Head: "ρ of their mean", Digits: 3},
@@ -59,7 +64,7 @@ func judge() []Entry {
 		{Name: "bin_to", Head: "to", Digits: 2},
 		{Name: "bin_mean", Head: "mean\nprobability", Digits: 2},
 		{Name: "bin_yes", Head: "share of yes", Digits: 2},
-		{Name: "threshold", Head: "best\nthreshold", Digits: 3, What: "from which probabilities, as yes and no, " +
+		{Name: "best_threshold", Head: "best\nthreshold", Digits: 3, What: "from which probabilities, as yes and no, " +
 			"follow people best"},
 		{Name: "correlation_there", Head: "correlation", Digits: 3, What: "with a random person's label, at the " +
 			"threshold"},

@@ -16,30 +16,37 @@ func measurement() []Entry {
 			"effects, mean of k raters"},
 		{Name: "icc_intra", Head: "Intra-labeler ICC", Digits: 3, What: "intra-rater"},
 		{Name: "lin_ccc", Head: "Lin's CCC", Digits: 3, What: "concordance of two labelers, or of all pairs"},
-		{Name: "sem", Head: "SEM", Unit: Label, What: "standard error of measurement"},
-		{Name: "mdc", Head: "MDC", Unit: Label, What: "minimal detectable change"},
+		{Name: "sem", Head: "SEM", Title: "standard error of measurement", Range: Positive, Unit: Label,
+			What: "standard error of measurement"},
+		{Name: "mdc", Head: "MDC", Title: "minimal detectable change, at the level of the intervals",
+			Range: Positive, Unit: Label, What: "minimal detectable change"},
 		{Name: "sem_agreement", Head: "SEM, agreement", Unit: Label, What: "standard error of measurement, another " +
 			"labeler"},
 		{Name: "mdc_agreement", Head: "MDC, agreement", Unit: Label, What: "minimal detectable change, another " +
 			"labeler"},
-		{Name: "sem_consistency", Head: "SEM, consistency", Unit: Label,
+		{Name: "sem_consistency", Head: "SEM, consistency", Title: "standard error of measurement for consistency",
+			Symbol: "SEM(C)", Range: Positive, Unit: Label,
 			What: "standard error of measurement, the same labeler"},
 		{Name: "mdc_consistency", Head: "MDC, consistency", Unit: Label, What: "minimal detectable change, the " +
 			"same labeler"},
-		{Name: "repeatability_sd", Head: "Repeatability s_r", Unit: Label, What: "the same labeler again; " +
-			"equipment variation"},
+		{Name: "repeatability_sd", Head: "Repeatability s_r", Title: "repeatability standard deviation",
+			Symbol: "σ_r", Range: Positive, Unit: Label, What: "the same labeler again; " +
+				"equipment variation"},
 		{Name: "between_labelers_sd", Head: "Between labelers s_L", Unit: Label, What: "labelers' own values of an " +
 			"item"},
 		{Name: "reproducibility_sd", Head: "Reproducibility s_R", Unit: Label, What: "another labeler; gage R&R"},
 		{Name: "repeatability_limit", Head: "Repeatability limit", Unit: Label, What: "two labels by one labeler"},
 		{Name: "reproducibility_limit", Head: "Reproducibility limit", Unit: Label, What: "labels by two labelers"},
-		{Name: "sem_factor", Head: "SEM as a factor", Unit: Factor, What: "exp(SEM)"},
-		{Name: "mdc_factor", Head: "MDC as a factor", Unit: Factor, What: "exp(MDC)"},
+		{Name: "sem_factor", Head: "SEM as a factor", Title: "standard error of measurement as a factor",
+			Symbol: "SEM factor", Range: Positive, Unit: Factor, What: "exp(SEM)"},
+		{Name: "mdc_factor", Head: "MDC as a factor", Title: "minimal detectable change as a factor", Symbol: "MDC " +
+			"factor", Range: Positive, Unit: Factor, What: "exp(MDC)"},
 		{Name: "sem_factor_agreement", Head: "SEM as a factor, agreement", Unit: Factor, What: "exp(SEM)"},
 		{Name: "mdc_factor_agreement", Head: "MDC as a factor, agreement", Unit: Factor, What: "exp(MDC)"},
 		{Name: "sem_factor_consistency", Head: "SEM as a factor, consistency", Unit: Factor, What: "exp(SEM)"},
 		{Name: "mdc_factor_consistency", Head: "MDC as a factor, consistency", Unit: Factor, What: "exp(MDC)"},
-		{Name: "cv", Head: "CV", Unit: Share, What: "coefficient of variation"},
+		{Name: "cv", Head: "CV", Title: "coefficient of variation (median)", Range: Positive, Unit: Share,
+			What: "coefficient of variation"},
 		{Name: "cv_agreement", Head: "CV, agreement", Unit: Share, What: "coefficient of variation, another labeler"},
 		{Name: "cv_consistency", Head: "CV, consistency", Unit: Share, What: "coefficient of variation, the same " +
 			"labeler"},

@@ -3,7 +3,10 @@
 package quantity
 
 import (
+	"cmp"
+	"math"
 	"slices"
+	"strings"
 	"sync"
 )
 
@@ -31,15 +34,59 @@ type Entry struct {
 	// Head stands over a column and is the name of a line. It may break into lines, and may have {names} of other
 	// quantities.
 	Head string
+	// Title is a heading over its rows in a table that has all quantities, and LabelTitle that on the scale of the
+	// labels; "": Head. Symbol is used in formulas; "": Head.
+	Title, LabelTitle, Symbol string
 	// What explains it in a few words.
 	What string
 	Unit Unit
+	// Range has the values that it can have.
+	Range Range
 	// Digits is the most decimals; 0: one of a per cent, and as many as the spread of a number asks for otherwise.
 	Digits int
 	// Most is the largest number of Labels that is counted out; 0: document.MostNeeded.
 	Most float64
 	// Event is what Row.P is the probability of; "" is none.
 	Event string
+}
+
+// Range is the range of the values of a quantity.
+type Range int
+
+// The ranges.
+const (
+	Real        Range = iota // any number
+	Positive                 // 0 or more
+	Fraction                 // from 0 to 1
+	Correlation              // from −1 to 1
+	Difference               // of two shares or correlations, from −2 to 2
+)
+
+// Ends are the least and the largest value.
+func (r Range) Ends() (low, high float64) {
+	switch r {
+	case Positive:
+		return 0, math.Inf(1)
+	case Fraction:
+		return 0, 1
+	case Correlation:
+		return -1, 1
+	case Difference:
+		return -2, 2
+	}
+	return math.Inf(-1), math.Inf(1)
+}
+
+// TheReference stands in titles for the name of the group that others are compared with.
+const TheReference = "the reference"
+
+// Named returns the entry of a name with the name of a term, or of the reference, in its words.
+func Named(name, term string) Entry {
+	e := *Of(name)
+	for _, text := range []*string{&e.Head, &e.Title, &e.Symbol, &e.What} {
+		*text = strings.ReplaceAll(*text, "{term}", term)
+	}
+	return e
 }
 
 // Any is the number of decimals of numbers whose size nobody knows: as many as their spread asks for.
@@ -64,7 +111,11 @@ func (e *Entry) Decimals(first bool) int {
 
 // All returns all quantities, by command, in the order in which a list of several prints them.
 func All() []Entry {
-	return slices.Concat(rank(), measurement(), next(), compare(), consensus(), labelers(), judge(), score())
+	all := slices.Concat(fit(), rank(), measurement(), next(), compare(), consensus(), labelers(), judge(), score())
+	for i, e := range all {
+		all[i].Title, all[i].Symbol = cmp.Or(e.Title, e.Head), cmp.Or(e.Symbol, e.Head)
+	}
+	return all
 }
 
 var index = sync.OnceValue(func() map[string]*Entry {

@@ -50,7 +50,7 @@ func (a Asked) eventOf(term, design, category string) string {
 // quantity, or if the catalogue has the event already.
 func (a Asked) of(at catalogue.Instance, q posterior.Quantity) (p Probability, ok bool) {
 	event := a.eventOf(at.Term, at.Design.String(), at.Category)
-	if at.Name != a.Quantity || at.Event.Name == a.Event() || at.Event.Name == event {
+	if at.Name != a.Quantity || at.EventName() == a.Event() || at.EventName() == event {
 		return p, false
 	}
 	share := a.share(q)

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"concord/internal/quantity"
 	"concord/internal/result/catalogue"
 )
 
@@ -24,11 +25,11 @@ func (e Estimate) boundary() *Number {
 		return nil
 	}
 	switch q.Range {
-	case catalogue.Deviation:
+	case quantity.Positive:
 		return at(0, e.Lower, near)
-	case catalogue.Share:
+	case quantity.Fraction:
 		return at(0, e.Lower, near*near)
-	case catalogue.Correlation:
+	case quantity.Correlation:
 		if b := at(1, e.Upper, near); b != nil {
 			return b
 		}

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"concord/criteria"
+	"concord/internal/quantity"
 	"concord/internal/result/catalogue"
 	"concord/posterior"
 )
@@ -41,38 +42,36 @@ func (q CriteriaQuantity) Together() bool { return q.OfPairs || !q.Each() }
 func CriteriaQuantities() []CriteriaQuantity {
 	type group = criteria.GroupDescription
 	type draws = []posterior.Quantity
-	of := func(name, what string, within catalogue.Range) catalogue.Entry {
-		return catalogue.Entry{Name: name, Of: catalogue.One, Range: within, What: what}
+	of := func(name string) catalogue.Entry {
+		return catalogue.Entry{Entry: *quantity.Of(name), Of: catalogue.One}
 	}
-	correlation := func(name, what string) catalogue.Entry { return of(name, what, catalogue.Correlation) }
 	each := func(from func(group) draws) func(group) (draws, posterior.Quantity) {
 		return func(g group) (draws, posterior.Quantity) { return from(g), posterior.Quantity{} }
 	}
 	return []CriteriaQuantity{
-		{Entry: of(criteriaMean, "mean label", catalogue.Location), oneLabel: true,
+		{Entry: of(criteriaMean), oneLabel: true,
 			draws: each(func(g group) draws { return g.Mean })},
-		{Entry: of(catalogue.ICC, "reliability of one label", catalogue.Share),
+		{Entry: of(catalogue.ICC),
 			draws: each(func(g group) draws { return g.ICC })},
-		{Entry: of(catalogue.LabelerICC, "share of the labelers' levels in the variance of a label", catalogue.Share),
+		{Entry: of(catalogue.LabelerICC),
 			draws: each(func(g group) draws { return g.LabelerICC })},
-		{Entry: correlation(catalogue.Rho, "correlation of true scores with the reference's"), OfReference: true,
+		{Entry: of(catalogue.Rho), OfReference: true,
 			draws: each(func(g group) draws { return g.Rho })},
-		{Entry: correlation(catalogue.XCC, "correlation of a label with one of the reference"), OfReference: true,
+		{Entry: of(catalogue.XCC), OfReference: true,
 			oneLabel: true, draws: each(func(g group) draws { return g.XCC })},
-		{Entry: correlation(criteriaValidity, "correlation of a label with the reference's true score"),
+		{Entry: of(criteriaValidity),
 			OfReference: true, oneLabel: true, draws: each(func(g group) draws { return g.Validity })},
-		{Entry: correlation(CriteriaTrueScores, "correlation of true scores on two criteria"), OfPairs: true,
+		{Entry: of(CriteriaTrueScores), OfPairs: true,
 			draws: func(g group) (draws, posterior.Quantity) { return g.True, g.MeanTrue }},
-		{Entry: correlation(CriteriaTwoLabelers, "correlation of labels on two criteria by two labelers"),
+		{Entry: of(CriteriaTwoLabelers),
 			OfPairs: true, draws: func(g group) (draws, posterior.Quantity) { return g.Between, g.MeanBetween }},
-		{Entry: correlation(CriteriaOneLabeler, "correlation of labels on two criteria by one labeler"),
+		{Entry: of(CriteriaOneLabeler),
 			OfPairs: true, oneLabel: true,
 			draws: func(g group) (draws, posterior.Quantity) { return g.Same, g.MeanSame }},
-		{Entry: correlation(CriteriaHalo, "correlation of one labeler's errors on two criteria"), OfPairs: true,
+		{Entry: of(CriteriaHalo), OfPairs: true,
 			oneLabel: true, ofHalo: true,
 			draws: func(g group) (draws, posterior.Quantity) { return g.Halo, g.MeanHalo }},
-		{Entry: of(CriteriaHaloDifference, "how much larger the mean halo is than the reference's",
-			catalogue.Difference), OfReference: true, oneLabel: true, ofHalo: true,
+		{Entry: of(CriteriaHaloDifference), OfReference: true, oneLabel: true, ofHalo: true,
 			draws: func(g group) (draws, posterior.Quantity) { return nil, g.HaloDifference }},
 	}
 }

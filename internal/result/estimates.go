@@ -112,10 +112,10 @@ func summarize(
 func newProbabilities(fit *model.Posterior, reported []catalogue.Instance, of []float64) []Probability {
 	var all []Probability
 	for i, at := range reported {
-		if at.Event.Name == "" {
+		if at.EventName() == "" {
 			continue
 		}
-		p := Probability{Event: at.Event.Name, Studies: at.StudyNames(), Scale: at.Scale.String(),
+		p := Probability{Event: at.EventName(), Studies: at.StudyNames(), Scale: at.Scale.String(),
 			Probability: Number(of[i])}
 		if at.Name == catalogue.LabelerICC {
 			p.Caution = cautionLabelers(labelersOf(at.Studies[0]))

@@ -65,8 +65,8 @@ func (l *Lookup) Belief(event string, studies ...string) Number {
 
 // BeliefOf returns the probability of the event that belongs to an estimate of a quantity.
 func (l *Lookup) BeliefOf(q catalogue.Entry, e Estimate) (Probability, bool) {
-	i, ok := l.beliefs[keyOf(q.Event.Name, e.Scale, e.Studies)]
-	if !ok || q.Event.Name == "" {
+	i, ok := l.beliefs[keyOf(q.EventName(), e.Scale, e.Studies)]
+	if !ok || q.EventName() == "" {
 		return Probability{}, false
 	}
 	return l.Probabilities[i], true
@@ -117,7 +117,7 @@ func keyOf(name, scale string, studies []string) string {
 
 // Heading returns the heading over the estimates of a quantity. It names the scale if there are two.
 func (r *Result) Heading(q catalogue.Entry, scale string) string {
-	heading := q.Heading
+	heading := q.Title
 	if f := r.Model.Distribution(); f != nil && scale == ScaleLabel {
 		heading = q.HeadingOn(f, vpc.Label)
 	}

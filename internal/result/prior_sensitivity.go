@@ -161,7 +161,7 @@ func PlanWarnings(all []PriorSensitivity) []string {
 		}
 		texts = append(texts, fmt.Sprintf("The prior matters for the plan of %s: with half the scale of the priors "+
 			"of standard deviations the %s would be %s. Take its numbers as a range, and plan again with more "+
-			"labelers or items.", s.Studies[0], q.Heading, under))
+			"labelers or items.", s.Studies[0], q.Title, under))
 	}
 	if others := len(told) - 1; others > 1 {
 		const most = 3

@@ -98,7 +98,7 @@ func TestBoundaryOfAPosterior(t *testing.T) {
 	note := BoundaryNote(all, func(e Estimate) string { return e.Studies[0] },
 		func(e Estimate) string {
 			q, _ := catalogue.Find(e.Quantity)
-			return q.Heading + ", " + ScaleName(e.Scale)
+			return q.Title + ", " + ScaleName(e.Scale)
 		})
 	assert.Contains(t, note, "standard deviation of labelers, latent scale (a)")
 	assert.Contains(t, note, "labeler ICC, label scale (a)")

@@ -7,6 +7,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"concord/internal/quantity"
 	"concord/internal/result/catalogue"
 	"concord/model"
 	"concord/model/family"
@@ -58,7 +59,7 @@ func TestUnitsOfLabels(t *testing.T) {
 		for i, e := range got.Estimates {
 			w, times := want.Estimates[i], Number(1)
 			q, ok := catalogue.OfTerm(e.Quantity, e.Term)
-			if ok && (q.Range == catalogue.Location || q.Range == catalogue.Deviation) {
+			if ok && q.Unit == quantity.Label {
 				times = Number(unit)
 			}
 			require.Equal(t, w.Mean*times, e.Mean, e.Quantity)

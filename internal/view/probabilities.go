@@ -28,7 +28,7 @@ func probabilities() View {
 				{Q: "attained", As: answer.Alone, Priority: document.Useful}, {Q: "validity"},
 				{Q: "worth", Priority: document.Useful}, better,
 				{Q: "validity", As: answer.Chance, Head: "probability", Priority: document.Spare}}},
-			Table{Name: "calibration", Lines: Each("", "agreement"), Cols: []Col{{Q: "threshold"},
+			Table{Name: "calibration", Lines: Each("", "agreement"), Cols: []Col{{Q: "best_threshold"},
 				{Q: "same_unseen|agreement", As: answer.Alone}, {Q: "judge_bias", As: answer.Signed},
 				{Q: "expected_error"}, {Q: "expected_error_by_chance", Priority: document.Useful},
 				{Q: "brier", As: answer.Alone, Priority: document.Spare}}},
@@ -58,7 +58,7 @@ func probabilities() View {
 				"largest correlation with a random person's label. It was chosen on the same items, so it does worse " +
 				"on others: the optimism says by how much.",
 				Blocks: []Block{Table{Name: "thresholds", Caption: "Best thresholds", Lines: Each(""),
-					Cols: []Col{{Q: "threshold", Head: "threshold"}, {Q: "correlation_there"},
+					Cols: []Col{{Q: "best_threshold", Head: "threshold"}, {Q: "correlation_there"},
 						{Q: "correlation_optimism"}, {Q: "same_there"}, {Q: "same_optimism"}, {Q: "sensitivity"},
 						{Q: "specificity"}}}}},
 		},
@@ -77,7 +77,7 @@ func brierNotes(s Scope) []string {
 // reliability is the reliability curve of each judge.
 func reliability(s Scope) []document.Part {
 	var all []document.Part
-	for i, of := range s.Of("threshold") {
+	for i, of := range s.Of("best_threshold") {
 		caption := "Reliability curve of " + visible.Text(of.Key.Of)
 		curve := document.Line{Name: of.Key.Of}
 		t := Table{Name: "curve", Caption: caption, Cols: []Col{{Q: "bin_mean"}, {Q: "bin_yes"},

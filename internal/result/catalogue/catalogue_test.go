@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"concord/internal/quantity"
 	"concord/internal/result"
 	"concord/internal/result/catalogue"
 	"concord/internal/result/export"
@@ -166,11 +167,11 @@ func TestCatalogueIsWhatFitsReport(t *testing.T) {
 			}
 			switch x := float64(e.Mean); {
 			case !e.Mean.Defined():
-			case q.Range == catalogue.Share:
+			case q.Range == quantity.Fraction:
 				assert.True(t, 0 <= x && x <= 1, "%s %v", q.Name, x)
-			case q.Range == catalogue.Correlation:
+			case q.Range == quantity.Correlation:
 				assert.True(t, -1 <= x && x <= 1, "%s %v", q.Name, x)
-			case q.Range == catalogue.Deviation:
+			case q.Range == quantity.Positive:
 				assert.Positive(t, x, q.Name)
 			}
 		}
@@ -353,15 +354,15 @@ func TestEntriesAreWholeAndDiffer(t *testing.T) {
 	for _, q := range catalogue.All() {
 		once("name", q.Name, q.Name)
 		once("symbol", q.Symbol, q.Name)
-		once("heading", q.Heading, q.Name)
-		once("short name", q.Short, q.Name)
+		once("heading", q.Title, q.Name)
+		once("short name", q.Head, q.Name)
 		once("explanation", q.What, q.Name)
 		if q.Parameter != "" {
 			once("parameter", q.Parameter, q.Name)
 		}
-		if q.Event.Name != "" {
-			once("event", q.Event.Name, q.Name)
-			assert.NotEmpty(t, q.Event.Heading, q.Name)
+		if q.EventName() != "" {
+			once("event", q.EventName(), q.Name)
+			assert.NotEmpty(t, q.Event, q.Name)
 		}
 		if q.Coefficient != "" {
 			once("coefficient", q.Coefficient, q.Name)
@@ -372,9 +373,9 @@ func TestEntriesAreWholeAndDiffer(t *testing.T) {
 		assert.GreaterOrEqual(t, q.Section, last, "%s: sections are in their order", q.Name)
 		last = q.Section
 		if q.NoMoments {
-			assert.Contains(t, q.Heading, "median", "%s: that is what stands below it", q.Name)
+			assert.Contains(t, q.Title, "median", "%s: that is what stands below it", q.Name)
 			assert.False(t, q.OtherPriors, "%s: its mean cannot move", q.Name)
-			assert.Equal(t, catalogue.Number, q.Range, "%s: what is bounded has moments", q.Name)
+			assert.Equal(t, quantity.Positive, q.Range, "%s: what is bounded has moments", q.Name)
 		}
 		assert.NotEmpty(t, append(q.ScalesOf(family.Gaussian{}), q.ScalesOf(family.Ordinal{})...), q.Name)
 	}
@@ -494,9 +495,9 @@ func TestQuantitiesOfFacets(t *testing.T) {
 		of = append(of, q.Name+" "+q.Parameter)
 		same, ok := catalogue.OfTerm(q.Name, q.Term)
 		require.True(t, ok)
-		assert.Equal(t, q.Heading, same.Heading)
-		assert.Contains(t, q.Heading, q.Term)
-		assert.Contains(t, q.Short, q.Term)
+		assert.Equal(t, q.Title, same.Title)
+		assert.Contains(t, q.Title, q.Term)
+		assert.Contains(t, q.Head, q.Term)
 	}
 	assert.Equal(t, []string{"component ", "facet_sd sd_template", "facet_rho cor_template", "component ",
 		"facet_sd sd_item:template", "component ", "interaction_sd sd_item:labeler"}, of)

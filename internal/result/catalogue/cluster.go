@@ -1,6 +1,7 @@
 package catalogue
 
 import (
+	"concord/internal/quantity"
 	"concord/posterior"
 	"concord/vpc"
 )
@@ -12,19 +13,17 @@ const (
 )
 
 func clusterICC() Entry {
-	return ofClusters(ClusterICC, "ICC of clusters", "ICC of the cluster level",
-		"share of the variance of a single label that is due to the cluster of the item", vpc.Partition.ClusterICC)
+	return ofClusters(ClusterICC, vpc.Partition.ClusterICC)
 }
 
 func withinClusterICC() Entry {
-	return ofClusters(WithinClusterICC, "ICC within clusters", "ICC within clusters",
-		"reliability of a single label among the items of one cluster", vpc.Partition.WithinClusterICC)
+	return ofClusters(WithinClusterICC, vpc.Partition.WithinClusterICC)
 }
 
-func ofClusters(name, short, heading, what string, of func(vpc.Partition) (posterior.Quantity, bool)) Entry {
+func ofClusters(name string, of func(vpc.Partition) (posterior.Quantity, bool)) Entry {
 	return Entry{
-		Name: name, Symbol: short, Short: short, Heading: heading, What: what,
-		Section: Reliability, Of: One, OfVariance: true, OfTrueScore: true, Range: Share, TellsBoundary: true,
+		Entry:   *quantity.Of(name),
+		Section: Reliability, Of: One, OfVariance: true, OfTrueScore: true, TellsBoundary: true,
 		Needs: Clusters, OtherPriors: true,
 		draws: func(v Evaluator, at Instance) posterior.Quantity {
 			q, _ := of(v.joint(at.Scale).Partition(at.Studies[0]))

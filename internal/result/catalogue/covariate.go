@@ -5,6 +5,7 @@ import (
 	"slices"
 	"sync"
 
+	"concord/internal/quantity"
 	"concord/model"
 	"concord/posterior"
 	"concord/vpc"
@@ -49,12 +50,8 @@ func ofCovariates(covariates []model.Covariate) []Entry {
 
 func coefficient(name string) Entry {
 	return Entry{
-		Name: Coefficient, Term: name, OfCovariate: true, Parameter: "beta_" + name, Symbol: "β(" + name + ")",
-		Short: "coefficient of " + name, Heading: "coefficient β of " + name,
-		What: "what a standard deviation of " + name + ", or the category, adds to the linear predictor of a label " +
-			"of one item by one labeler",
-		Section: Parameters, Of: One, On: ParameterScale, Printed: ParameterScale, Range: Location,
-		Event:       Event{Coefficient + " > 0 (" + name + ")", "P(> 0)"},
+		Entry: quantity.Named(Coefficient, name), Term: name, OfCovariate: true, Parameter: "beta_" + name,
+		Section: Parameters, Of: One, On: ParameterScale, Printed: ParameterScale,
 		draws:       func(_ Evaluator, at Instance) posterior.Quantity { return at.coefficient() },
 		probability: above(0),
 	}
@@ -72,19 +69,14 @@ func (q Entry) part() model.CovariatePart {
 }
 
 // partCoefficient is γ for the part of a covariate that belongs to items, or to labelers.
-func partCoefficient(quantity, name string) Entry {
-	of, parameter := "items", "gamma_item_"
-	if quantity == LabelerCoefficient {
-		of, parameter = "labelers", "gamma_labeler_"
+func partCoefficient(of, name string) Entry {
+	parameter := "gamma_item_"
+	if of == LabelerCoefficient {
+		parameter = "gamma_labeler_"
 	}
 	return Entry{
-		Name: quantity, Term: name, OfCovariate: true, Parameter: parameter + name,
-		Symbol: "γ(" + name + ", " + of + ")", Short: "coefficient of " + name + " between " + of,
-		Heading: "coefficient γ of " + name + " between " + of,
-		What: "by how much more a standard deviation of " + name + ", or the category, adds to the linear predictor " +
-			"between " + of + " than within them",
-		Section: Parameters, Of: One, On: ParameterScale, Printed: ParameterScale, Range: Location,
-		Event:       Event{quantity + " > 0 (" + name + ")", "P(> 0)"},
+		Entry: quantity.Named(of, name), Term: name, OfCovariate: true, Parameter: parameter + name,
+		Section: Parameters, Of: One, On: ParameterScale, Printed: ParameterScale,
 		draws:       func(_ Evaluator, at Instance) posterior.Quantity { return at.coefficient() },
 		probability: above(0),
 	}
@@ -92,14 +84,9 @@ func partCoefficient(quantity, name string) Entry {
 
 func covariateDifference(name string) Entry {
 	return Entry{
-		Name: CovariateDifference, Term: name, OfCovariate: true, Symbol: "Δ(" + name + ")",
-		Short: "difference by " + name, Heading: "difference of mean labels by " + name,
-		What: "by how much labels of the category are higher than labels of the others on average, or labels of a " +
-			"high number or late time than labels of a low or early one; of one item by one labeler, unless all " +
-			"labels of an item, or of a labeler, are alike in it; other covariates are at their means",
-		Section: Parameters, Of: One, On: LabelScale, Printed: LabelScale, Range: Location, Needs: CovariatesOfLabels,
+		Entry: quantity.Named(CovariateDifference, name), Term: name, OfCovariate: true,
+		Section: Parameters, Of: One, On: LabelScale, Printed: LabelScale, Needs: CovariatesOfLabels,
 		OtherPriors: true,
-		Event:       Event{CovariateDifference + " > 0 (" + name + ")", "P(> 0)"},
 		draws: func(v Evaluator, at Instance) posterior.Quantity {
 			return v.covariateDifference(at.Term, at.Studies[0])
 		},
@@ -109,13 +96,9 @@ func covariateDifference(name string) Entry {
 
 func effectDifference(name string) Entry {
 	return Entry{
-		Name: EffectDifference, Term: name, OfCovariate: true, Symbol: "ΔΔ(" + name + ")",
-		Short: "difference of effects of " + name, Heading: "difference between groups of the difference by " + name,
-		What: "by how much the difference of mean labels by " + name + " is larger in one group than in another; " +
-			"numbers and times are compared at the low and the high place of each group",
-		Section: Parameters, Of: Contrast, On: LabelScale, Printed: LabelScale, Range: Location,
+		Entry: quantity.Named(EffectDifference, name), Term: name, OfCovariate: true,
+		Section: Parameters, Of: Contrast, On: LabelScale, Printed: LabelScale,
 		Needs: CovariatesOfLabels,
-		Event: Event{EffectDifference + " > 0 (" + name + ")", "P(> 0)"},
 		draws: func(v Evaluator, at Instance) posterior.Quantity {
 			return posterior.Map(EffectDifference, func(x []float64) float64 { return x[0] - x[1] },
 				v.covariateDifference(at.Term, at.Studies[0]), v.covariateDifference(at.Term, at.Studies[1]))
@@ -126,10 +109,8 @@ func effectDifference(name string) Entry {
 
 func rawICC() Entry {
 	return Entry{
-		Name: RawICC, Symbol: "raw ICC", Short: "raw ICC", Heading: "raw ICC",
-		What: "reliability of a single label, if the variance that covariates explain counts for items and labels; " +
-			"the ICC counts what items and labelers have of covariates for items and labelers",
-		OfTrueScore: true, Section: Reliability, Of: One, OfVariance: true, Range: Share, Needs: CovariatesOfLabels,
+		Entry:       *quantity.Of(RawICC),
+		OfTrueScore: true, Section: Reliability, Of: One, OfVariance: true, Needs: CovariatesOfLabels,
 		draws: func(_ Evaluator, at Instance) posterior.Quantity {
 			q, _ := vpc.RawICC(at.Studies[0], at.Scale)
 			return q

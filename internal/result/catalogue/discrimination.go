@@ -1,6 +1,7 @@
 package catalogue
 
 import (
+	"concord/internal/quantity"
 	"concord/model"
 	"concord/posterior"
 )
@@ -13,25 +14,18 @@ const (
 
 func discriminationSD() Entry {
 	return Entry{
-		Name: DiscriminationSD, Parameter: "sd_" + model.DiscriminationTerm, Symbol: "ω",
-		Short:   "SD of discriminations ω",
-		Heading: "standard deviation of labelers’ discriminations ω",
-		What: "standard deviation of the labelers’ discriminations λ, by which items’ effects are multiplied; their " +
-			"mean is 1",
+		Entry: *quantity.Of(DiscriminationSD), Parameter: "sd_" + model.DiscriminationTerm,
 		Section: Parameters, Of: One, On: ParameterScale, Printed: ParameterScale,
-		Range: Ratio, TellsBoundary: true, Needs: Discriminations,
+		Needs: Discriminations,
 		draws: func(_ Evaluator, at Instance) posterior.Quantity { return at.Studies[0].DiscriminationSD() },
 	}
 }
 
 func discriminationRho() Entry {
 	return Entry{
-		Name: DiscriminationRho, Parameter: "cor_" + model.DiscriminationTerm, Symbol: "ρ(discrimination)",
-		Short:   "correlation of discriminations",
-		Heading: "correlation of labelers’ discriminations between groups",
-		What:    "correlation of shared labelers’ discriminations in two groups",
+		Entry: *quantity.Of(DiscriminationRho), Parameter: "cor_" + model.DiscriminationTerm,
 		Section: Parameters, Of: Pair, On: ParameterScale, Printed: ParameterScale,
-		Range: Correlation, TellsBoundary: true, Needs: SharedDiscriminations,
+		TellsBoundary: true, Needs: SharedDiscriminations,
 		draws: func(_ Evaluator, at Instance) posterior.Quantity {
 			return termCorrelation(model.DiscriminationTerm, at)
 		},

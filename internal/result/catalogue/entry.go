@@ -1,16 +1,15 @@
-// Package catalogue is the one list of the quantities that a fit estimates. The entry of a quantity has its names in
-// JSON, tables, exports and conditions, its studies, its scales and its range. It says when a fit lacks the quantity,
-// and how its draws follow from the fit's. None of this is anywhere else.
+// Package catalogue says of each quantity that a fit estimates when a fit has it, of which studies and on which scales,
+// and how its draws follow from the fit's. Its words are in package quantity.
 //
-// A new quantity is one function that returns its entry, and one line in entries.go.
+// A new quantity is one function that returns its entry, one line in entries.go, and its words in package quantity.
 package catalogue
 
 import (
 	"cmp"
-	"math"
 	"slices"
 	"strings"
 
+	"concord/internal/quantity"
 	"concord/model"
 	"concord/model/family"
 	"concord/posterior"
@@ -19,8 +18,7 @@ import (
 
 // Entry describes one quantity.
 type Entry struct {
-	// Name is the name in JSON, CSV, truth files, exports and conditions: "labeler_icc".
-	Name string
+	quantity.Entry
 	// Term is the term that the quantity describes, if each term besides items and labelers has one.
 	Term string
 	// OfCovariate marks a quantity of a covariate. Term is then the name of the coefficient.
@@ -28,21 +26,12 @@ type Entry struct {
 	// Parameter is the name among the draws of the model, on the scale of its parameters: "sd_item"; "" if the quantity
 	// is no parameter.
 	Parameter string
-	// Symbol is used in formulas, Short in lists, and Heading over the rows of a table. Heading and What may contain
-	// [TheReference].
-	Symbol, Short, Heading string
-	// LabelHeading is the heading on the label scale of a family with a link; "": the same.
-	LabelHeading string
-	// What explains the quantity in a few words.
-	What string
 	// Section is the part of the result that has the quantity.
 	Section Section
 	// Of says which studies the quantity belongs to.
 	Of Studies
 	// On are the scales on which the quantity is reported, and Printed the scales on which tables have it.
 	On, Printed Scales
-	// Range is the range of its values.
-	Range Range
 	// TellsBoundary asks for a note if the posterior reaches an end of the range.
 	TellsBoundary bool
 	// NoMoments marks a quantity whose posterior has neither mean nor standard deviation: a ratio whose denominator can
@@ -64,8 +53,6 @@ type Entry struct {
 	// Needs is what a fit must have. SaysMissing asks for an estimate with the reason if the fit does not have it.
 	Needs       Need
 	SaysMissing bool
-	// Event is the event whose probability is printed next to the estimate; the zero value: none.
-	Event Event
 	// Coefficient is the coefficient that measures the same without a model, on the scale of the labels; "": there is
 	// none.
 	Coefficient string
@@ -74,14 +61,23 @@ type Entry struct {
 
 	// draws computes the draws of the quantity for some studies.
 	draws func(v Evaluator, at Instance) posterior.Quantity
-	// probability computes the probability of Event from the draws q.
+	// probability computes the probability of the event from the draws q.
 	probability func(v Evaluator, at Instance, q posterior.Quantity) float64
 }
 
-// Event is an event that has a posterior probability.
-type Event struct {
-	Name    string // "rho_difference > 0", as JSON has it
-	Heading string // "P(> 0)", as tables have it
+// EventName is the event whose probability goes with the quantity, as JSON has it: "rho_difference > 0"; "": none.
+func (q Entry) EventName() string {
+	switch {
+	case q.probability == nil:
+		return ""
+	case q.Name == Worth:
+		return "better_than_random"
+	case q.Name == LabelerICC:
+		return LabelerICC + " > " + ICC
+	case q.Term != "":
+		return q.Name + " > 0 (" + q.Term + ")"
+	}
+	return q.Name + " > 0"
 }
 
 // Section is a part of the result.
@@ -96,13 +92,13 @@ const (
 	Parameters
 )
 
-// Title is the heading of the section; it may contain [TheReference].
+// Title is the heading of the section; it may contain [quantity.TheReference].
 func (s Section) Title() string {
 	switch s {
 	case Validity:
 		return "Validity"
 	case Closeness:
-		return "Closeness to " + TheReference
+		return "Closeness to " + quantity.TheReference
 	case Measurement:
 		return "Measurement error"
 	case Parameters:
@@ -111,47 +107,9 @@ func (s Section) Title() string {
 	return "Reliability"
 }
 
-// TheReference stands in headings for the name of the study that others are compared with, until [Naming] knows it.
-const TheReference = "the reference"
-
 // Naming puts the name of the reference into a heading, if there is one.
 func Naming(reference, heading string) string {
-	return strings.Replace(heading, TheReference, cmp.Or(reference, TheReference), 1)
-}
-
-// Range is the range of the values of a quantity.
-type Range int
-
-const (
-	// Location is any number, in the unit of the labels.
-	Location Range = iota
-	// Deviation is 0 or more, in the unit of the labels.
-	Deviation
-	// Ratio is 0 or more, and has no unit.
-	Ratio
-	// Share is from 0 to 1.
-	Share
-	// Correlation is from −1 to 1.
-	Correlation
-	// Difference is a difference of two shares or correlations, from −2 to 2.
-	Difference
-	// Number is 0 or more, without unit.
-	Number
-)
-
-// Ends are the least and the largest value.
-func (r Range) Ends() (low, high float64) {
-	switch r {
-	case Deviation, Ratio, Number:
-		return 0, math.Inf(1)
-	case Share:
-		return 0, 1
-	case Correlation:
-		return -1, 1
-	case Difference:
-		return -2, 2
-	}
-	return math.Inf(-1), math.Inf(1)
+	return strings.Replace(heading, quantity.TheReference, cmp.Or(reference, quantity.TheReference), 1)
 }
 
 // Find returns the quantity with a name; see also [OfTerm].
@@ -173,10 +131,10 @@ func All() []Entry { return For(nil) }
 
 // HeadingOn returns the heading over the rows of a table for labels of a family on a scale.
 func (q Entry) HeadingOn(f family.Family, scale vpc.Scale) string {
-	if q.LabelHeading != "" && scale != vpc.ParameterScale(f) {
-		return q.LabelHeading
+	if q.LabelTitle != "" && scale != vpc.ParameterScale(f) {
+		return q.LabelTitle
 	}
-	return q.Heading
+	return q.Title
 }
 
 // In returns the quantities of a section for labels of a family; quantities of fewer studies come first.

@@ -1,6 +1,7 @@
 package catalogue
 
 import (
+	"concord/internal/quantity"
 	"concord/model"
 	"concord/model/family"
 	"concord/posterior"
@@ -82,9 +83,8 @@ func OfTerm(name, term string) (Entry, bool) {
 
 func component(term string) Entry {
 	return Entry{
-		Name: Component, Term: term, Symbol: "share of " + term, Short: "share of " + term,
-		Heading: "share of " + term, What: "share of the variance of a single label that is due to " + term,
-		Section: Reliability, Of: One, OfVariance: true, OfTrueScore: true, Range: Share, TellsBoundary: true,
+		Entry: quantity.Named(Component, term), Term: term,
+		Section: Reliability, Of: One, OfVariance: true, OfTrueScore: true, TellsBoundary: true,
 		draws: func(v Evaluator, at Instance) posterior.Quantity {
 			q, _ := v.joint(at.Scale).Partition(at.Studies[0]).Share(term)
 			return q
@@ -98,45 +98,36 @@ func facetSD(term string) Entry {
 		name = InteractionSD
 	}
 	return Entry{
-		Name: name, Term: term, Parameter: "sd_" + term, Symbol: "SD(" + term + ")", Short: "SD of " + term,
-		Heading: "standard deviation of " + term, What: "standard deviation of the effects of " + term,
+		Entry: quantity.Named(name, term), Term: term, Parameter: "sd_" + term,
 		Section: Parameters, Of: One, On: ParameterScale, Printed: ParameterScale,
-		Range: Deviation, TellsBoundary: true,
-		draws: func(_ Evaluator, at Instance) posterior.Quantity { return at.Studies[0].TermSD(term) },
+		TellsBoundary: true,
+		draws:         func(_ Evaluator, at Instance) posterior.Quantity { return at.Studies[0].TermSD(term) },
 	}
 }
 
 // slopeSD is the spread of the labelers' slopes by a covariate.
 func slopeSD(term string) Entry {
 	q := facetSD(term)
-	q.Name = SlopeSD
-	q.What = "standard deviation between labelers of their slopes by the covariate, in standard deviations of it"
+	q.Entry = quantity.Named(SlopeSD, term)
 	return q
 }
 
 // noiseSD is the spread of the labelers' residuals, which has no unit.
 func noiseSD(term string) Entry {
 	return Entry{
-		Name: LabelerResidualSD, Term: term, Parameter: "sd_" + term, Symbol: "SD(log σ)",
-		Short:   "SD of log σ of labelers",
-		Heading: "standard deviation of labelers' log residuals ν",
-		What: "standard deviation of the logarithms of the labelers' residual standard deviations; their median is " +
-			"the residual SD of the group",
+		Entry: quantity.Named(LabelerResidualSD, term), Term: term, Parameter: "sd_" + term,
 		Section: Parameters, Of: One, On: ParameterScale, Printed: ParameterScale,
-		Range: Deviation, TellsBoundary: true,
-		draws: func(_ Evaluator, at Instance) posterior.Quantity { return at.Studies[0].LabelerResidualSD() },
+		TellsBoundary: true,
+		draws:         func(_ Evaluator, at Instance) posterior.Quantity { return at.Studies[0].LabelerResidualSD() },
 	}
 }
 
 func facetRho(term string) Entry {
 	return Entry{
-		Name: FacetRho, Term: term, Parameter: "cor_" + term, Symbol: "ρ(" + term + ")",
-		Short:   "correlation of " + term,
-		Heading: "correlation of " + term + " between groups",
-		What:    "correlation of the effects of " + term + " in two groups",
+		Entry: quantity.Named(FacetRho, term), Term: term, Parameter: "cor_" + term,
 		Section: Parameters, Of: Pair, On: ParameterScale, Printed: ParameterScale,
-		Range: Correlation, TellsBoundary: true,
-		draws: func(_ Evaluator, at Instance) posterior.Quantity { return termCorrelation(term, at) },
+		TellsBoundary: true,
+		draws:         func(_ Evaluator, at Instance) posterior.Quantity { return termCorrelation(term, at) },
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 
+	"concord/internal/quantity"
 	"concord/model"
 	"concord/posterior"
 	"concord/study"
@@ -18,9 +19,8 @@ const (
 
 func generalizability() Entry {
 	return Entry{
-		Name: Generalizability, Symbol: "Eρ²", Short: "Eρ²", Heading: "generalizability Eρ² of a design",
-		What:    "how well the mean label of a design separates items",
-		Section: Reliability, Of: One, OfVariance: true, OfTrueScore: true, Printed: LabelScale, Range: Share,
+		Entry:   *quantity.Of(Generalizability),
+		Section: Reliability, Of: One, OfVariance: true, OfTrueScore: true, Printed: LabelScale,
 		OfDesign: true,
 		draws: func(v Evaluator, at Instance) posterior.Quantity {
 			relative, _ := v.joint(at.Scale).Partition(at.Studies[0]).Generalizability(at.Design)
@@ -31,9 +31,8 @@ func generalizability() Entry {
 
 func dependability() Entry {
 	return Entry{
-		Name: Dependability, Symbol: "Φ", Short: "Φ", Heading: "dependability Φ of a design",
-		What:    "how well the mean label of a design shows an item’s level",
-		Section: Reliability, Of: One, OfVariance: true, OfTrueScore: true, Printed: LabelScale, Range: Share,
+		Entry:   *quantity.Of(Dependability),
+		Section: Reliability, Of: One, OfVariance: true, OfTrueScore: true, Printed: LabelScale,
 		OfDesign: true,
 		draws: func(v Evaluator, at Instance) posterior.Quantity {
 			_, absolute := v.joint(at.Scale).Partition(at.Studies[0]).Generalizability(at.Design)

@@ -3,6 +3,7 @@ package catalogue
 import (
 	"math"
 
+	"concord/internal/quantity"
 	"concord/model"
 	"concord/posterior"
 	"concord/vpc"
@@ -25,53 +26,50 @@ const (
 )
 
 func consistencyICC() Entry {
-	q := ofPartition(ConsistencyICC, "ICC(C,1)", "ICC for consistency",
-		"reliability of a single label if the same labelers label all items, so that their levels do not count",
-		func(v Evaluator, at Instance, p vpc.Partition) posterior.Quantity { return p.ConsistencyICC() })
-	q.Section, q.Range, q.TellsBoundary, q.Needs, q.Coefficient = Reliability, Share, true, LabelerEffects, "icc_C1"
+	q := ofPartition(ConsistencyICC, func(v Evaluator, at Instance,
+		p vpc.Partition) posterior.Quantity {
+		return p.ConsistencyICC()
+	})
+	q.Section, q.TellsBoundary, q.Needs, q.Coefficient = Reliability, true, LabelerEffects, "icc_C1"
 	return q
 }
 
 func consistencyICCk() Entry {
-	q := ofPartition(ConsistencyICCk, "ICC(C,k)", "ICC for consistency of the mean of k labels",
-		"reliability of the mean of k labels if the same labelers label all items",
-		func(v Evaluator, at Instance, p vpc.Partition) posterior.Quantity { return p.ConsistencyICCk(at.K) })
-	q.Section, q.Range, q.Printed, q.OfMean, q.Needs = Reliability, Share, LabelScale, true, KnownLabelers
+	q := ofPartition(ConsistencyICCk, func(v Evaluator, at Instance,
+		p vpc.Partition) posterior.Quantity {
+		return p.ConsistencyICCk(at.K)
+	})
+	q.Section, q.Printed, q.OfMean, q.Needs = Reliability, LabelScale, true, KnownLabelers
 	return q
 }
 
 func fixedICC() Entry {
-	q := ofPartition(FixedICC, "ICC(A,1) fixed", "ICC for agreement of these labelers",
-		"reliability of a single label if these labelers are the only ones of interest",
-		func(v Evaluator, at Instance, p vpc.Partition) posterior.Quantity {
-			icc, _ := p.FixedICC()
-			return icc
-		})
-	q.Section, q.Range, q.TellsBoundary, q.Needs = Reliability, Share, true, FixedLabelers
+	q := ofPartition(FixedICC, func(v Evaluator, at Instance, p vpc.Partition) posterior.Quantity {
+		icc, _ := p.FixedICC()
+		return icc
+	})
+	q.Section, q.TellsBoundary, q.Needs = Reliability, true, FixedLabelers
 	return q
 }
 
 func fixedICCk() Entry {
-	q := ofPartition(FixedICCk, "ICC(A,k) fixed", "ICC for agreement of the mean of k labels of these labelers",
-		"reliability of the mean of k labels if these labelers are the only ones of interest",
-		func(v Evaluator, at Instance, p vpc.Partition) posterior.Quantity {
-			icc, _ := p.FixedICCk(at.K)
-			return icc
-		})
-	q.Section, q.Range, q.OfMean, q.Needs = Reliability, Share, true, FixedLabelers
+	q := ofPartition(FixedICCk, func(v Evaluator, at Instance, p vpc.Partition) posterior.Quantity {
+		icc, _ := p.FixedICCk(at.K)
+		return icc
+	})
+	q.Section, q.OfMean, q.Needs = Reliability, true, FixedLabelers
 	return q
 }
 
 func standardError() Entry {
-	return ofError(SEM, "SEM", "standard error of measurement",
-		"how far a label is from the true score of its item, in the unit of the labels",
-		func(v Evaluator, at Instance, p vpc.Partition) posterior.Quantity { return p.SEM() })
+	return ofError(SEM, func(v Evaluator, at Instance, p vpc.Partition) posterior.Quantity { return p.SEM() })
 }
 
 func consistencySEM() Entry {
-	q := ofError(ConsistencySEM, "SEM(C)", "standard error of measurement for consistency",
-		"how far a label is from the true score of its item, the level of its labeler left out",
-		func(v Evaluator, at Instance, p vpc.Partition) posterior.Quantity { return p.ConsistencySEM() })
+	q := ofError(ConsistencySEM, func(v Evaluator, at Instance,
+		p vpc.Partition) posterior.Quantity {
+		return p.ConsistencySEM()
+	})
 	q.Needs = UnitsOfLabelers
 	return q
 }
@@ -79,54 +77,51 @@ func consistencySEM() Entry {
 // repeatabilitySD is the standard deviation of labels that were given again. Its counterpart, the reproducibility
 // standard deviation, is [SEM].
 func repeatabilitySD() Entry {
-	q := ofError(RepeatabilitySD, "σ_r", "repeatability standard deviation",
-		"how far a label is from the mean of labels of the item by the same labeler asked again",
-		func(v Evaluator, at Instance, p vpc.Partition) posterior.Quantity {
-			q, _ := p.RepeatabilitySD()
-			return q
-		})
+	q := ofError(RepeatabilitySD, func(v Evaluator, at Instance, p vpc.Partition) posterior.Quantity {
+		q, _ := p.RepeatabilitySD()
+		return q
+	})
 	q.Needs = UnitsAgain
 	return q
 }
 
 func minimalChange() Entry {
-	return ofError(MDC, "MDC", "minimal detectable change, at the level of the intervals",
-		"how far two labels of an item by different labelers are apart at most, at the level of the intervals",
-		func(v Evaluator, at Instance, p vpc.Partition) posterior.Quantity { return p.MDC(v.levelOf()) })
+	return ofError(MDC, func(v Evaluator, at Instance,
+		p vpc.Partition) posterior.Quantity {
+		return p.MDC(v.levelOf())
+	})
 }
 
 // coefficientOfVariation has no moments, because its denominator can be next to 0.
 func coefficientOfVariation() Entry {
-	q := ofError(CV, "CV", "coefficient of variation (median)", "standard error of measurement as a share of the mean",
-		func(v Evaluator, at Instance, p vpc.Partition) posterior.Quantity {
-			if logarithmic(v.Posterior) {
-				return p.LogCV()
-			}
-			return p.CV()
-		})
-	q.Range, q.NoMoments, q.Needs = Number, true, RatioLabels
+	q := ofError(CV, func(v Evaluator, at Instance, p vpc.Partition) posterior.Quantity {
+		if logarithmic(v.Posterior) {
+			return p.LogCV()
+		}
+		return p.CV()
+	})
+	q.NoMoments, q.Needs = true, RatioLabels
 	return q
 }
 
 // semFactor and minimalFactor are for labels that are logarithms: a difference of two is a factor.
 func semFactor() Entry {
-	return ofFactor(SEMFactor, "SEM factor", "standard error of measurement as a factor",
-		"by which factor a label is off from the true score of its item",
-		func(v Evaluator, at Instance, p vpc.Partition) posterior.Quantity { return p.SEM() })
+	return ofFactor(SEMFactor, func(v Evaluator, at Instance, p vpc.Partition) posterior.Quantity { return p.SEM() })
 }
 
 func minimalFactor() Entry {
-	return ofFactor(MDCFactor, "MDC factor", "minimal detectable change as a factor",
-		"by which factor two labels of an item by different labelers differ at most, at the level of the intervals",
-		func(v Evaluator, at Instance, p vpc.Partition) posterior.Quantity { return p.MDC(v.levelOf()) })
+	return ofFactor(MDCFactor, func(v Evaluator, at Instance,
+		p vpc.Partition) posterior.Quantity {
+		return p.MDC(v.levelOf())
+	})
 }
 
-func ofFactor(name, symbol, heading, what string, of partitioned) Entry {
-	q := ofError(name, symbol, heading, what,
+func ofFactor(name string, of partitioned) Entry {
+	q := ofError(name,
 		func(v Evaluator, at Instance, p vpc.Partition) posterior.Quantity {
 			return posterior.Map(name, func(x []float64) float64 { return math.Exp(x[0]) }, of(v, at, p))
 		})
-	q.Range, q.Needs = Ratio, Logarithms
+	q.Needs = Logarithms
 	return q
 }
 
@@ -134,19 +129,19 @@ func ofFactor(name, symbol, heading, what string, of partitioned) Entry {
 func logarithmic(fit *model.Posterior) bool { return fit.Table() != nil && fit.Table().Source().Log }
 
 // ofError is the entry of an error in the unit of the labels.
-func ofError(name, symbol, heading, what string, of partitioned) Entry {
-	q := ofPartition(name, symbol, heading, what, of)
-	q.Section, q.On, q.Printed, q.Range, q.Needs = Measurement, LabelScale, LabelScale, Deviation, Units
+func ofError(name string, of partitioned) Entry {
+	q := ofPartition(name, of)
+	q.Section, q.On, q.Printed, q.Needs = Measurement, LabelScale, LabelScale, Units
 	return q
 }
 
 type partitioned func(v Evaluator, at Instance, p vpc.Partition) posterior.Quantity
 
 // ofPartition is the entry of a quantity of the variance partition of one study.
-func ofPartition(name, symbol, heading, what string, of partitioned) Entry {
+func ofPartition(name string, of partitioned) Entry {
 	return Entry{
-		Name: name, Symbol: symbol, Short: heading, Heading: heading, What: what,
-		Of: One, OfVariance: true, OfTrueScore: true,
+		Entry: *quantity.Of(name),
+		Of:    One, OfVariance: true, OfTrueScore: true,
 		draws: func(v Evaluator, at Instance) posterior.Quantity {
 			return of(v, at, v.joint(at.Scale).Partition(at.Studies[0]))
 		},

@@ -3,6 +3,7 @@ package catalogue
 import (
 	"slices"
 
+	"concord/internal/quantity"
 	"concord/model/family"
 	"concord/posterior"
 )
@@ -31,8 +32,10 @@ func For(f family.Family) []Entry {
 // own returns the entry of the i-th auxiliary parameter of a family.
 func own(p family.Parameter, i int) Entry {
 	return Entry{
-		Name: p.Name, Parameter: p.Name, Symbol: p.Name, Short: p.Words, Heading: p.Words, What: p.Words,
-		Section: Parameters, Of: OneOrAll, On: ParameterScale, Printed: ParameterScale, Range: Deviation,
+		Entry: quantity.Entry{Name: p.Name, Head: p.Words, Title: p.Words, Symbol: p.Name, What: p.Words,
+			Range: quantity.Positive},
+		Parameter: p.Name,
+		Section:   Parameters, Of: OneOrAll, On: ParameterScale, Printed: ParameterScale,
 		Needs: OwnParameter,
 		draws: func(_ Evaluator, at Instance) posterior.Quantity { return at.Studies[0].Own()[i] },
 	}

@@ -1,5 +1,9 @@
 package catalogue
 
+import (
+	"concord/internal/quantity"
+)
+
 import "concord/posterior"
 
 // Names of the quantities of single studies.
@@ -15,8 +19,8 @@ const (
 
 func icc() Entry {
 	return Entry{
-		Name: ICC, Symbol: "ICC(A,1)", Short: "ICC", Heading: "ICC", What: "reliability of a single label",
-		OfTrueScore: true, Section: Reliability, Of: One, OfVariance: true, Range: Share, TellsBoundary: true,
+		Entry:       *quantity.Of(ICC),
+		OfTrueScore: true, Section: Reliability, Of: One, OfVariance: true, TellsBoundary: true,
 		Coefficient: "kripp_alpha", OtherPriors: true,
 		draws: func(v Evaluator, at Instance) posterior.Quantity {
 			return v.joint(at.Scale).Partition(at.Studies[0]).ICC()
@@ -28,11 +32,9 @@ func icc() Entry {
 // Ratings): labels depend more on the labeler than on the item.
 func labelerICC() Entry {
 	return Entry{
-		Name: LabelerICC, Symbol: "labeler ICC", Short: "labeler ICC", Heading: "labeler ICC",
-		What:    "share of the variance of a single label that is due to the labeler",
-		Section: Reliability, Of: One, OfVariance: true, Range: Share, TellsBoundary: true,
+		Entry:   *quantity.Of(LabelerICC),
+		Section: Reliability, Of: One, OfVariance: true, TellsBoundary: true,
 		Needs: LabelerEffects, SaysMissing: true, OtherPriors: true,
-		Event: Event{LabelerICC + " > " + ICC, "P(> ICC)"},
 		draws: func(v Evaluator, at Instance) posterior.Quantity {
 			q, _ := v.joint(at.Scale).Partition(at.Studies[0]).LabelerICC()
 			return q
@@ -47,9 +49,8 @@ func labelerICC() Entry {
 // intraLabelerICC is the counterpart of the ICC for labels that the same labeler gave again.
 func intraLabelerICC() Entry {
 	return Entry{
-		Name: IntraLabelerICC, Symbol: "intra-labeler ICC", Short: "intra-labeler ICC", Heading: "intra-labeler ICC",
-		What:    "reliability of a single label by the same labeler asked again",
-		Section: Reliability, Of: One, OfVariance: true, OfTrueScore: true, Range: Share, TellsBoundary: true,
+		Entry:   *quantity.Of(IntraLabelerICC),
+		Section: Reliability, Of: One, OfVariance: true, OfTrueScore: true, TellsBoundary: true,
 		Needs: InteractionEffects, OtherPriors: true,
 		draws: func(v Evaluator, at Instance) posterior.Quantity {
 			q, _ := v.joint(at.Scale).Partition(at.Studies[0]).IntraLabelerICC()
@@ -60,9 +61,8 @@ func intraLabelerICC() Entry {
 
 func iccK() Entry {
 	return Entry{
-		Name: ICCk, Symbol: "ICC(A,k)", Short: "ICC(k)", Heading: "ICC of the mean of k labels",
-		What:        "reliability of the mean of k labels",
-		OfTrueScore: true, Section: Reliability, Of: One, OfVariance: true, Printed: LabelScale, Range: Share,
+		Entry:       *quantity.Of(ICCk),
+		OfTrueScore: true, Section: Reliability, Of: One, OfVariance: true, Printed: LabelScale,
 		OfMean: true, Needs: KnownLabels,
 		draws: func(v Evaluator, at Instance) posterior.Quantity {
 			return v.joint(at.Scale).Partition(at.Studies[0]).ICCk(at.K)
@@ -73,11 +73,8 @@ func iccK() Entry {
 // iccDifference compares groups, such as people with an old tool and with a new one.
 func iccDifference() Entry {
 	return Entry{
-		Name: ICCDifference, Symbol: "ΔICC", Short: "difference of ICC", Heading: "difference of ICC",
-		What:        "by how much single labels of one group are more reliable than those of another",
+		Entry:       *quantity.Of(ICCDifference),
 		OfTrueScore: true, Section: Reliability, Of: Contrast, Printed: LabelScale, OfVariance: true,
-		Range: Difference,
-		Event: Event{ICCDifference + " > 0", "P(> 0)"},
 		draws: func(v Evaluator, at Instance) posterior.Quantity {
 			return v.joint(at.Scale).ICCDifference(at.Studies[0], at.Studies[1])
 		},
@@ -87,12 +84,9 @@ func iccDifference() Entry {
 
 func labelerICCDifference() Entry {
 	return Entry{
-		Name: LabelerICCDifference, Symbol: "Δ labeler ICC", Short: "difference of labeler ICC",
-		Heading: "difference of labeler ICC",
-		What: "by how much more of the variance of a single label is due to the labeler in one group than in " +
-			"another",
-		Section: Reliability, Of: Contrast, Printed: NoScale, OfVariance: true, Range: Difference,
-		Needs: LabelerEffects, Event: Event{LabelerICCDifference + " > 0", "P(> 0)"},
+		Entry:   *quantity.Of(LabelerICCDifference),
+		Section: Reliability, Of: Contrast, Printed: NoScale, OfVariance: true,
+		Needs: LabelerEffects,
 		draws: func(v Evaluator, at Instance) posterior.Quantity {
 			return v.joint(at.Scale).LabelerICCDifference(at.Studies[0], at.Studies[1])
 		},

@@ -1,6 +1,7 @@
 package catalogue
 
 import (
+	"concord/internal/quantity"
 	"concord/posterior"
 	"concord/xcc"
 )
@@ -17,51 +18,33 @@ const (
 )
 
 func sameLabel() Entry {
-	return ofTwoLabels(SameLabel, "P(same)", "same label twice",
-		"chance that two people give an item the same label", InCategories,
-		xcc.TwoLabels.Same)
+	return ofTwoLabels(SameLabel, InCategories, xcc.TwoLabels.Same)
 }
 
 func sameByChance() Entry {
-	return byChance(ofTwoLabels(SameByChance, "P(same by chance)", "same label by chance",
-		"chance that labels of two different items are the same", InCategories,
-		xcc.TwoLabels.SameByChance))
+	return byChance(ofTwoLabels(SameByChance, InCategories, xcc.TwoLabels.SameByChance))
 }
 
 func farApart() Entry {
-	return ofTwoLabels(FarApart, "P(2 steps)", "labels two or more steps apart",
-		"chance that two people’s labels of an item are two or more steps apart", Thresholds,
-		xcc.TwoLabels.Far)
+	return ofTwoLabels(FarApart, Thresholds, xcc.TwoLabels.Far)
 }
 
 func farByChance() Entry {
-	return byChance(ofTwoLabels(FarByChance, "P(2 steps by chance)", "labels two or more steps apart by chance",
-		"chance that labels of two different items are two or more steps apart", Thresholds,
-		xcc.TwoLabels.FarByChance))
+	return byChance(ofTwoLabels(FarByChance, Thresholds, xcc.TwoLabels.FarByChance))
 }
 
 func labelDifference() Entry {
-	q := ofTwoLabels(LabelDifference, "E|y − y′|", "difference of two labels of an item",
-		"how far two people’s labels of an item differ, on average", NormalLabels,
-		xcc.TwoLabels.Difference)
-	q.Range = Deviation
-	return q
+	return ofTwoLabels(LabelDifference, NormalLabels, xcc.TwoLabels.Difference)
 }
 
 func differenceByChance() Entry {
-	q := byChance(ofTwoLabels(DifferenceByChance, "E|y − y′| by chance", "difference of labels of two items",
-		"how far labels of two different items differ, on average", NormalLabels,
-		xcc.TwoLabels.DifferenceByChance))
-	q.Range = Deviation
-	return q
+	return byChance(ofTwoLabels(DifferenceByChance, NormalLabels, xcc.TwoLabels.DifferenceByChance))
 }
 
-func ofTwoLabels(
-	name, symbol, heading, what string, needs Need, of func(xcc.TwoLabels) posterior.Quantity,
-) Entry {
+func ofTwoLabels(name string, needs Need, of func(xcc.TwoLabels) posterior.Quantity) Entry {
 	return Entry{
-		Name: name, Symbol: symbol, Short: heading, Heading: heading, What: what, Section: Reliability, Of: One,
-		On: LabelScale, Printed: LabelScale, Range: Share, Needs: needs, OfTrueScore: true, Thinned: true,
+		Entry: *quantity.Of(name), Section: Reliability, Of: One,
+		On: LabelScale, Printed: LabelScale, Needs: needs, OfTrueScore: true, Thinned: true,
 		draws: func(v Evaluator, at Instance) posterior.Quantity { return of(v.Labels().TwoLabels(at.Studies[0])) },
 	}
 }

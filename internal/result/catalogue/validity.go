@@ -3,6 +3,7 @@ package catalogue
 import (
 	"math"
 
+	"concord/internal/quantity"
 	"concord/posterior"
 )
 
@@ -19,9 +20,8 @@ const (
 
 func rho() Entry {
 	return Entry{
-		Name: Rho, Parameter: "cor_item", Symbol: "ρ", Short: "ρ", Heading: "ρ, normalized xCC",
-		What:        "agreement of the groups’ true scores",
-		OfTrueScore: true, Section: Validity, Of: Pair, Range: Correlation, TellsBoundary: true,
+		Entry: *quantity.Of(Rho), Parameter: "cor_item",
+		OfTrueScore: true, Section: Validity, Of: Pair, TellsBoundary: true,
 		Coefficient: "normalized_cross_kappa", OtherPriors: true,
 		draws: func(v Evaluator, at Instance) posterior.Quantity {
 			return v.joint(at.Scale).Rho(at.Studies[0], at.Studies[1])
@@ -31,8 +31,8 @@ func rho() Entry {
 
 func crossReplication() Entry {
 	return Entry{
-		Name: XCC, Symbol: "xCC", Short: "xCC", Heading: "xCC", What: "agreement of single labels",
-		Section: Validity, Of: Pair, OfVariance: true, Range: Correlation,
+		Entry:   *quantity.Of(XCC),
+		Section: Validity, Of: Pair, OfVariance: true,
 		Coefficient: "cross_kappa", OtherPriors: true,
 		draws: func(v Evaluator, at Instance) posterior.Quantity {
 			return v.joint(at.Scale).XCC(at.Studies[0], at.Studies[1])
@@ -42,11 +42,9 @@ func crossReplication() Entry {
 
 func rhoK() Entry {
 	return Entry{
-		Name: RhoK, Symbol: "ρ√ICC(k)", Short: "ρ√ICC(k)",
-		Heading:     "ρ√ICC(k), mean of k labels for true scores of " + TheReference,
-		What:        "correlation of the mean of k labels with the true score of " + TheReference,
+		Entry:       *quantity.Of(RhoK),
 		OfTrueScore: true, Section: Validity, Of: WithReference, On: LabelScale, Printed: LabelScale,
-		Range: Correlation, OfMean: true, Needs: KnownLabels,
+		OfMean: true, Needs: KnownLabels,
 		draws: func(v Evaluator, at Instance) posterior.Quantity {
 			return v.joint(at.Scale).RhoOfMean(at.Studies[0], at.Studies[1], at.K)
 		},
@@ -55,10 +53,9 @@ func rhoK() Entry {
 
 func rhoDifference() Entry {
 	return Entry{
-		Name: RhoDifference, Symbol: "Δρ", Short: "difference of ρ", Heading: "difference of ρ",
-		What:        "by how much true scores agree better with those of " + TheReference,
-		OfTrueScore: true, Section: Closeness, Of: Comparison, Range: Difference,
-		Event: Event{RhoDifference + " > 0", "P(> 0)"}, Coefficient: "normalized_cross_kappa_difference",
+		Entry:       *quantity.Of(RhoDifference),
+		OfTrueScore: true, Section: Closeness, Of: Comparison,
+		Coefficient: "normalized_cross_kappa_difference",
 		draws: func(v Evaluator, at Instance) posterior.Quantity {
 			return v.joint(at.Scale).RhoDifference(at.Studies[0], at.Studies[1], at.Studies[2])
 		},
@@ -68,10 +65,9 @@ func rhoDifference() Entry {
 
 func xccDifference() Entry {
 	return Entry{
-		Name: XCCDifference, Symbol: "ΔxCC", Short: "difference of xCC", Heading: "difference of xCC",
-		What:    "by how much single labels agree better with those of " + TheReference,
-		Section: Closeness, Of: Comparison, OfVariance: true, Range: Difference,
-		Event: Event{XCCDifference + " > 0", "P(> 0)"}, Coefficient: "cross_kappa_difference",
+		Entry:   *quantity.Of(XCCDifference),
+		Section: Closeness, Of: Comparison, OfVariance: true,
+		Coefficient: "cross_kappa_difference",
 		draws: func(v Evaluator, at Instance) posterior.Quantity {
 			return v.joint(at.Scale).XCCDifference(at.Studies[0], at.Studies[1], at.Studies[2])
 		},
@@ -101,10 +97,8 @@ func above(bound float64) func(Evaluator, Instance, posterior.Quantity) float64 
 // validity is the correlation of one label, noise included, with true scores: r = ρ√ICC.
 func validity() Entry {
 	return Entry{
-		Name: ValidityR, Symbol: "r", Short: "validity",
-		Heading: "validity r of one label for the true scores of others",
-		What:    "correlation of one label with the item’s true score in another group; in its own group √ICC",
-		Section: Validity, Of: PoolAndOther, Range: Correlation, Needs: OneLabelStudy, OtherPriors: true,
+		Entry:   *quantity.Of(ValidityR),
+		Section: Validity, Of: PoolAndOther, Needs: OneLabelStudy, OtherPriors: true,
 		OfVariance: true,
 		draws: func(v Evaluator, at Instance) posterior.Quantity {
 			return v.joint(at.Scale).Validity(at.Studies[0], at.Studies[1])
@@ -118,11 +112,8 @@ func validity() Entry {
 // next to 0, which is infinite.
 func worth() Entry {
 	return Entry{
-		Name: Worth, Symbol: "k(r)", Short: "worth", NoMoments: true,
-		Heading: "worth of one label in labels of others (median)",
-		What:    "number of labels of a group whose mean follows its true scores as well as one label of another",
-		Section: Validity, Of: PoolAndJudge, Range: Number, Needs: OneLabelStudy, OfVariance: true,
-		Event: Event{"better_than_random", "P(> 1)"},
+		Entry: *quantity.Of(Worth), NoMoments: true,
+		Section: Validity, Of: PoolAndJudge, Needs: OneLabelStudy, OfVariance: true,
 		draws: func(v Evaluator, at Instance) posterior.Quantity {
 			return v.joint(at.Scale).Worth(at.Studies[0], at.Studies[1])
 		},

@@ -83,7 +83,7 @@ func Find(term string) []Entry {
 		return found
 	}
 	for _, q := range quantity.All() {
-		if q.What != "" && has(term, q.Name, q.Head) {
+		if q = quantity.Named(q.Name, "a term"); q.What != "" && has(term, q.Name, q.Head) {
 			texts = append(texts, Entry{Term: q.Name, Short: q.What})
 		}
 	}
