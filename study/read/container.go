@@ -66,7 +66,7 @@ func (t *text) check(file string) error {
 	if err != nil && err != io.EOF {
 		return damaged(file, t.compression, err)
 	}
-	if isParquet(sample) || readsWorkbooks && isZip(sample) && !isInspectLog(sample) {
+	if isParquet(sample) || isZip(sample) && !isInspectLog(sample) {
 		return nil
 	}
 	if found, remedy := foreign(sample); found != "" {

@@ -9,6 +9,7 @@ import (
 
 	"concord/internal/visible"
 	"concord/study"
+	"concord/study/read/internal/workbook"
 )
 
 // sheetFacts describe the sheet that rows are from, for errors, with the faults of its cells. A fault counts only if
@@ -78,7 +79,7 @@ func (l *sheetList) inSheet(err error) error {
 		return err
 	}
 	if column := slices.Index(facts.header, e.Column); e.Cell == "" && e.Column != "" && column >= 0 {
-		e.Cell = fmt.Sprintf("%s%d", sheetLetters(facts.left+column), e.Line)
+		e.Cell = fmt.Sprintf("%s%d", workbook.Letters(facts.left+column), e.Line)
 	}
 	return err
 }

@@ -1,5 +1,3 @@
-//go:build !noworkbook
-
 package read
 
 import (
@@ -12,9 +10,6 @@ import (
 	"concord/study"
 	"concord/study/read/internal/workbook"
 )
-
-// readsWorkbooks says whether this program reads workbooks.
-const readsWorkbooks = true
 
 // sheetRecords are the rows of a table in a sheet. Rows without a value are left out, and so are titles above the
 // header.
@@ -228,6 +223,3 @@ func (r *sheetRecords) fault(err error) error {
 	}
 	return e
 }
-
-// sheetLetters is the name of a column of a sheet.
-func sheetLetters(column int) string { return workbook.Letters(column) }

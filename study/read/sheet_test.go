@@ -1,5 +1,3 @@
-//go:build !noworkbook
-
 package read
 
 import (

@@ -259,7 +259,7 @@ func TestBrokenFiles(t *testing.T) {
 	dir := t.TempDir()
 	for _, c := range []struct{ name, text, want string }{
 		{"broken.csv", "item,labeler,label\na,x,1\nb,y\n", "broken.csv:3"},
-		{"book.xlsx", "PK\x03\x04\x14\x00\x06\x00\x08\x00\x00\x00!\x00xl/workbook.xml", "CSV"},
+		{"book.xlsx", "PK\x03\x04\x14\x00\x06\x00\x08\x00\x00\x00!\x00xl/workbook.xml", "cut off"},
 		{"table.parquet", "PAR1" + strings.Repeat("\x00", 40) + "PAR1", "Parquet"},
 		{"empty.csv", "", "empty"},
 		{"unanimous.csv", "item,labeler,label\na,x,1\na,y,1\nb,x,1\nb,y,1\n", ""},
@@ -271,6 +271,43 @@ func TestBrokenFiles(t *testing.T) {
 		assert.Contains(t, tb.text("fault"), c.want)
 		assert.NotContains(t, tb.text("fault"), " --", "flags are the command's")
 	}
+	tb.clean()
+}
+
+// The answer to an example is on the first screen of the window: the form is one line, and opens to be changed.
+func TestAnswerFirst(t *testing.T) {
+	for _, window := range [][2]int64{{1280, 900}, {390, 844}} {
+		tb := open(t, file(t), window[0], window[1])
+		tb.do(chromedp.Click(chromedp.CSS("[data-file='stars.csv']")))
+		tb.until(hasCoefficients)
+		assert.False(t, value[bool](tb, `document.getElementById('change').open`))
+		assert.Less(t, value[float64](tb, `document.getElementById('report').getBoundingClientRect().top`),
+			float64(window[1])/3, "in the upper third")
+		assert.Equal(t, "stars.csv: How reliable are these labels?", tb.text("name")+tb.text("asked"))
+		tb.do(chromedp.Click(chromedp.CSS("#change > summary")))
+		tb.until(`document.getElementById('again').getClientRects().length === 1`)
+		tb.set("draws", fmt.Sprint(draws))
+		tb.press("again")
+		tb.done()
+		assert.False(t, value[bool](tb, `document.getElementById('change').open`))
+		tb.fits()
+		tb.clean()
+	}
+}
+
+// Of a workbook with two tables one sheet is chosen, and the command that the page shows reads the same.
+func TestWorkbook(t *testing.T) {
+	tb := open(t, file(t), 1000, 800)
+	tb.choose(data("strangers/workbook_waves.xlsx"))
+	tb.until(hasFault)
+	assert.Contains(t, tb.text("fault"), `"Wave 1", "Wave 2". Write the name of the sheet above`)
+	assert.Equal(t, "sheet", value[string](tb, "document.activeElement.id"))
+	tb.set("sheet", "Wave 2")
+	tb.set("draws", fmt.Sprint(draws))
+	tb.press("again")
+	tb.done()
+	assert.Contains(t, tb.report(), "workbook_waves.xlsx")
+	assert.Contains(t, tb.text("command"), "--sheet=Wave 2")
 	tb.clean()
 }
 

@@ -43,7 +43,7 @@ func build(out string) error {
 	if err != nil {
 		return err
 	}
-	root, err := goroot()
+	root, err := told("env", "GOROOT")
 	if err != nil {
 		return err
 	}
@@ -88,7 +88,7 @@ func pageOf(glue string, packed []byte) ([]byte, error) {
 	if strings.Contains(strings.ToLower(worker+texts["page.js"]), "</script") {
 		return nil, fmt.Errorf("a script holds the end of a script element")
 	}
-	t, err := template.New("page").Parse(texts["page.gohtml"])
+	t, err := template.New("page").Funcs(template.FuncMap{"testdata": testdata}).Parse(texts["page.gohtml"])
 	if err != nil {
 		return nil, err
 	}
@@ -108,24 +108,32 @@ func pageOf(glue string, packed []byte) ([]byte, error) {
 	return page.Bytes(), nil
 }
 
+// testdata is the text of an example file of the repository, whose cells have no markup.
+func testdata(name string) (template.HTML, error) {
+	root, err := told("list", "-m", "-f", "{{.Dir}}")
+	if err != nil {
+		return "", err
+	}
+	b, err := os.ReadFile(filepath.Join(root, "testdata", name))
+	return template.HTML(b), err
+}
+
 func megabytes(b []byte) float64 { return float64(len(b)) / 1e6 }
 
 // Packages that take little of the time are not inlined, which makes the page 0.5 MB smaller. Numbers are the same:
 // nothing is fused in WebAssembly. oursNotInlined are packages of this module, seen from its root.
 var (
 	oursNotInlined = []string{
-		"report/...", "study/...", "planning/...", "judge/...", "web/...", "consensus", "vpc", "xcc", "posterior",
-		"nominal", "criteria", "measurement",
-		"internal/result/...", "internal/document/...", "internal/tasks/...", "internal/advice/...",
-		"internal/checks/...", "internal/answers", "internal/when", "internal/visible", "internal/spelling",
-		"internal/wire", "internal/verdicts", "internal/wilson", "internal/semidefinite", "allocation",
-		"internal/abandon", "model", "model/simulate", "model/internal/judged",
-		"model/internal/labels", "model/internal/spec", "model/internal/regime",
+		"report/...", "study/...", "planning/...", "judge/...", "web/...", "consensus/...", "vpc", "xcc", "posterior",
+		"criteria", "measurement", "nonparam", "pairs", "score", "allocation", "internal/...", "model",
+		"model/simulate", "model/internal/judged", "model/internal/labels", "model/internal/spec",
+		"model/internal/regime",
 	}
 	othersNotInlined = []string{
 		"gonum.org/v1/gonum/lapack/...", "gonum.org/v1/gonum/mat", "gonum.org/v1/gonum/stat/...",
 		"gonum.org/v1/gonum/optimize/...", "gonum.org/v1/gonum/dsp/...", "gonum.org/v1/gonum/mathext/...",
 		"gonum.org/v1/gonum/integrate/...", "gonum.org/v1/gonum/floats", "github.com/klauspost/compress/...",
+		"github.com/go-json-experiment/...",
 		"text/template/...", "html/...", "regexp/...", "reflect", "fmt", "time", "net/...", "strconv", "unicode/...",
 		"math/big", "crypto/...", "encoding/...", "compress/...", "hash/...", "internal/...", "vendor/...",
 		"syscall/...", "os", "io/...", "path/...", "strings", "bytes", "bufio", "sort", "sync", "maps", "errors",
@@ -133,8 +141,7 @@ var (
 	}
 )
 
-// compile returns the program of the workers. Parquet and workbooks are left out: the library
-// of Parquet would be a third of the page.
+// compile returns the program of the workers. Parquet is left out: its library would be a third of the page.
 func compile() ([]byte, error) {
 	dir, err := os.MkdirTemp("", "concord-web-")
 	if err != nil {
@@ -142,13 +149,13 @@ func compile() ([]byte, error) {
 	}
 	defer os.RemoveAll(dir)
 	file := filepath.Join(dir, "worker.wasm")
-	arguments := []string{"build", "-tags", "noparquet,noworkbook", "-trimpath", "-buildvcs=false", "-ldflags=-s -w",
+	arguments := []string{"build", "-tags", "noparquet", "-trimpath", "-buildvcs=false", "-ldflags=-s -w",
 		"-o", file}
-	ours, err := exec.Command("go", "list", "-m").Output()
+	module, err := told("list", "-m")
 	if err != nil {
-		return nil, fmt.Errorf("go list -m: %w", err)
+		return nil, err
 	}
-	module := strings.TrimSpace(string(ours)) + "/"
+	module += "/"
 	for _, path := range oursNotInlined {
 		arguments = append(arguments, "-gcflags="+module+path+"=-l")
 	}
@@ -164,9 +171,13 @@ func compile() ([]byte, error) {
 	return os.ReadFile(file)
 }
 
-func goroot() (string, error) {
-	out, err := exec.Command("go", "env", "GOROOT").Output()
-	return strings.TrimSpace(string(out)), err
+// told is what the go command answers.
+func told(args ...string) (string, error) {
+	out, err := exec.Command("go", args...).Output()
+	if err != nil {
+		return "", fmt.Errorf("go %s: %w", args[0], err)
+	}
+	return strings.TrimSpace(string(out)), nil
 }
 
 // pack compresses in the form that browsers unpack.

@@ -94,8 +94,8 @@
     const task = { humans: 'judges', judges: 'judges', property: 'property', criteria: 'criteria' }[control];
     if (task) ask(task);
     fields();
-    const details = c.closest('details');
-    if (details) details.open = true;
+    show('columns', true);
+    for (let d = c.closest('details'); d; d = d.parentElement.closest('details')) d.open = true;
     c.classList.add('wrong');
     c.setAttribute('aria-invalid', 'true');
     c.setAttribute('aria-describedby', 'fault');
@@ -118,6 +118,8 @@
     $('choices').reset();
     $('tasks').replaceChildren();
     $('parts').open = $('cannot').open = false;
+    $('change').open = true;
+    document.body.classList.remove('answered');
     fields();
     show('columns', false);
     show('result', false);
@@ -145,7 +147,7 @@
   function request() {
     const r = {};
     for (const [field, id] of [['Item', 'item'], ['Labeler', 'labeler'], ['Study', 'study'], ['Label', 'label'],
-      ['Reference', 'reference'], ['Labels', 'labels'], ['Labelers', 'labelers'], ['Duplicates', 'duplicates']]) {
+      ['Sheet', 'sheet'], ['Reference', 'reference'], ['Labels', 'labels'], ['Labelers', 'labelers'], ['Duplicates', 'duplicates']]) {
       r[field] = $(id).value || '';
     }
     r.Task = asked();
@@ -184,7 +186,8 @@
     }));
     $('reasons').replaceChildren(...cannot.flatMap(q => [element('dt', q.Text), element('dd', q.Why, 'hint')]));
     show('cannot', cannot.length > 0);
-    const radio = document.querySelector('[name=task]:checked');
+    const radio = document.querySelector('[name=task]:checked'), chosen = questions.find(q => q.Task === task);
+    $('asked').textContent = chosen ? ': ' + chosen.Text : '';
     if (focused && radio) radio.focus();
     fields();
   }
@@ -243,6 +246,7 @@
     show('property-field', task === 'property');
     show('criteria-field', task === 'criteria');
     show('reference-field', !['judges', 'measurement', 'pairs'].includes(task));
+    show('sheet-field', Boolean(job) && /\.xls[xm]$/i.test(job.name));
     show('positive-field', $('labels').value === 'binary');
     show('order-field', $('labels').value === 'ordered');
   }
@@ -278,7 +282,7 @@
           fit();
           break;
         }
-        say('Coefficients are below; their intervals are being computed…');
+        say('Coefficients are here; their intervals are being computed…');
         prepare();
         break;
       case 'fault':
@@ -306,7 +310,7 @@
   function fit() {
     const now = job, n = most, done = new Array(n).fill(0), total = new Array(n).fill(0);
     let sent = new Array(n).fill(null);
-    const began = performance.now(), before = now.coefficients ? 'Coefficients are below. ' : '';
+    const began = performance.now(), before = now.coefficients ? 'Coefficients are here. ' : '';
     const hear = k => m => {
       switch (m.kind) {
         case 'chains':
@@ -376,7 +380,7 @@
       ['Result as JSON', base + '-report.json', 'application/json', m.result],
       ...(m.run.length ? [['run.json', 'run.json', 'application/json', m.run]] : []),
     ]);
-    say('Done in ' + seconds.toFixed(1) + ' s. The answer is below.');
+    say('Done in ' + seconds.toFixed(1) + ' s.');
     $('work').dataset.seconds = seconds.toFixed(2);
   }
 
@@ -405,6 +409,9 @@
   function report(bytes) {
     const frame = $('report');
     show('result', true);
+    if (!document.body.classList.contains('answered')) scrollTo(0, 0);
+    document.body.classList.add('answered');
+    $('change').open = false;
     $('result').setAttribute('aria-busy', 'true');
     frame.onload = () => {
       $('result').removeAttribute('aria-busy');
@@ -425,8 +432,8 @@
     if (!list) return;
     list.style.top = list.style.maxHeight = '';
     if (page.defaultView.getComputedStyle(list).position !== 'fixed') return;
-    const margin = 40, above = frame.getBoundingClientRect().top, hidden = Math.max(0, -above);
-    list.style.maxHeight = Math.max(200, innerHeight - 2 * margin - Math.max(0, above)) + 'px';
+    const margin = 40, box = frame.getBoundingClientRect(), hidden = Math.max(0, -box.top);
+    list.style.maxHeight = Math.max(200, Math.min(innerHeight, box.bottom) - Math.max(0, box.top) - 2 * margin) + 'px';
     list.style.top = Math.min(hidden + margin, Math.max(margin, frame.clientHeight - list.offsetHeight - margin)) + 'px';
   }
   // lead takes the report's links to its own sections: in a frame without an address they would be links to this page.
@@ -452,6 +459,9 @@
     if (text.trim()) take(new Blob([text]), 'pasted cells');
     else { say('There is nothing to read.'); fail('No cells have been pasted.', 'cells'); }
   });
+  for (const b of document.querySelectorAll('[data-file]')) {
+    b.addEventListener('click', () => take(new Blob([$(b.dataset.file).textContent]), b.dataset.file));
+  }
   $('labels').addEventListener('change', fields);
   $('tasks').addEventListener('change', fields);
   $('copy').addEventListener('click', () => {
@@ -472,11 +482,12 @@
     begin({ file: job.file, name: job.name, request: request() });
   });
   $('cancel').addEventListener('click', () => {
-    const below = job.coefficients && workers.length ? ' The coefficients are below.' : '';
+    const below = job.coefficients && workers.length ? ' The coefficients are here.' : '';
     stop();
     say('The work on ' + job.name + ' was cancelled.' + below);
-    if ($('columns').hidden) $('file').focus();
-    else $('again').focus();
+    if ($('columns').hidden) return $('file').focus();
+    $('change').open = true;
+    $('again').focus();
   });
   let over = 0;
   addEventListener('dragenter', e => { e.preventDefault(); over++; document.body.classList.add('over'); });

@@ -14,7 +14,7 @@ import (
 // Fault is an error as the page shows it.
 type Fault struct {
 	Text string
-	// Control is the control of the page that mends it: item, labeler, study, label, labels, positive, order,
+	// Control is the control of the page that mends it: sheet, item, labeler, study, label, labels, positive, order,
 	// duplicates, labelers, reference, humans, judges, property, criteria; "" if none does.
 	Control string
 }
@@ -56,6 +56,7 @@ func NewFault(err error) *Fault {
 
 // controls are the controls of the page by the options that they set, and what the reader does there.
 var controls = map[string]struct{ control, does string }{
+	"sheet":           {"sheet", "Write the name of the sheet above"},
 	"item":            {"item", "Choose above which column is the item"},
 	"labeler":         {"labeler", "Choose the column of the labelers above, or none"},
 	"group":           {"study", "Choose another column for the groups above, or none"},

@@ -23,6 +23,7 @@ type Request struct {
 	// Item, Labeler, Study and Label are columns: "" is found, "-" none.
 	Item, Labeler, Study, Label string
 	Reference                   string // study; "": the first of the file
+	Sheet                       string // of a workbook; "": the one with a table
 	// Labels is the kind of labels: "" by the file, "binary", "ordered", "numbers".
 	Labels   string
 	Positive []string // spellings of binary labels
@@ -75,7 +76,7 @@ func (q Request) kind() (study.Kind, error) {
 func (q Request) options() (read.Options, error) {
 	o := read.Options{
 		Item: q.Item, Labeler: q.Labeler, Study: q.Study, Label: q.Label, MaxMemory: mostMemory, AllowNominal: true,
-		Looks: true,
+		Looks: true, Sheet: q.Sheet,
 	}
 	kind, err := q.kind()
 	if err != nil {
@@ -176,6 +177,7 @@ func (q Request) flags() []setting {
 			all = append(all, setting{name, values})
 		}
 	}
+	add("sheet", q.Sheet)
 	add("item", q.Item)
 	add("labeler", q.Labeler)
 	add("group", q.Study)
