@@ -88,15 +88,11 @@ func (f *work) prepareBatch() (*severalRun, error) {
 		return nil, usage("where to keep the tasks? --out DIR")
 	}
 	run := &severalRun{work: f}
-	var err error
 	if _, err := f.coefficients(); err != nil {
 		return nil, err
 	}
 	f.unused(f.err, option.Bootstrap)
-	if run.conditions, err = parseConditions(option.FailIf.In(f), false); err == nil {
-		err = suitCovariates(run.conditions, nil)
-	}
-	return run, err
+	return run, suitCovariates(f.conditions, nil)
 }
 
 // outRefused is the error of a folder that cannot be the run's, or that could not be made.
@@ -161,7 +157,7 @@ func (run *severalRun) batch(
 		return interrupted
 	}
 	found.Partial = interrupted != nil
-	v := newVerdicts(f, run.conditions)
+	v := newVerdicts(f)
 	var agreement []result.Agreement // of the first task that has some
 	var over result.TaskSummarizer
 	page := &result.Several{Data: found.Data, Cut: found.Cut, Partial: found.Partial}

@@ -9,6 +9,9 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"concord/internal/answer"
+	"concord/internal/ask"
+	"concord/internal/quantity"
 	"concord/internal/quoting"
 	"concord/internal/result"
 	"concord/internal/result/catalogue"
@@ -19,7 +22,7 @@ import (
 	"concord/vpc"
 )
 
-// condition is a bound on the estimates of a quantity, as --fail-if gives it. The condition "rho_k<0.5" is about means,
+// condition is a bound on the rows of a quantity, as --fail-if gives it. The condition "rho_k<0.5" is about means,
 // "P(rho_k<0.8)>0.05" about a probability, and "lower(rho_k)<0.6" about an end of an interval. A quantity with two
 // scales may name one, as in "xcc@latent<0.5". Studies in brackets choose one estimate:
 // "xcc@label(reference,control)<0.5".
@@ -33,6 +36,9 @@ type condition struct {
 	less     bool
 	bound    float64
 	event    result.Asked // of a probability
+	ownEvent bool         // the probability is that of the event that belongs to the quantity
+	// ofRows says that the condition is on the answer of another command than a fit.
+	ofRows bool
 	// ofCriteria says that the condition is on a fit of criteria, and ofOne that it names one criterion, or two.
 	ofCriteria, ofOne bool
 	criteria          string
@@ -56,6 +62,12 @@ func (c condition) entry() (catalogue.Entry, bool) {
 	if c.ofCriteria {
 		q, ok := result.CriteriaQuantityNamed(c.quantity)
 		return q.Entry, ok
+	}
+	if c.ofRows {
+		if e := quantity.Find(c.quantity); e != nil {
+			return catalogue.Entry{Entry: *e}, true
+		}
+		return catalogue.Entry{}, false
 	}
 	if c.ofCovariate() {
 		return catalogue.OfTerm(c.quantity, c.term)
@@ -97,7 +109,7 @@ func suitCovariates(conditions []condition, covariates []model.Covariate) error 
 func asks(conditions []condition) []result.Asked {
 	var all []result.Asked
 	for _, c := range conditions {
-		if c.of != ofProbability {
+		if c.of != ofProbability || c.ownEvent {
 			continue
 		}
 		all = append(all, c.event)
@@ -161,17 +173,27 @@ func (c condition) among(studies []string) (condition, error) {
 	return c, nil
 }
 
-// isOf reports whether the condition is on an estimate of these studies, and the sign that the estimate has for it. A
-// quantity of a pair is the same in either order; a difference of two has the other sign.
-func (c condition) isOf(studies []string) (sign float64, ok bool) {
-	if c.studies == nil || slices.Equal(c.studies, studies) {
-		return 1, true
+// isOf reports whether the condition is on a row, and the sign that its number has for it. The row has the
+// names in brackets, in that order. A quantity of a pair is the same in either order; a difference of two has the
+// other sign.
+func (c condition) isOf(r *answer.Row) (sign float64, ok bool) {
+	names := r.Names()
+	if c.ofCriteria {
+		names = names[:1]
 	}
-	swapped := len(c.studies) == 2 && len(studies) == 2 && c.studies[0] == studies[1] && c.studies[1] == studies[0]
-	switch q, _ := c.entry(); q.Of {
-	case catalogue.Pair:
+	left := c.studies
+	for _, name := range names {
+		if len(left) > 0 && left[0] == name {
+			left = left[1:]
+		}
+	}
+	swapped := len(c.studies) == 2 && c.studies[0] == r.Against && c.studies[1] == r.Of
+	switch q, _ := c.entry(); {
+	case len(left) == 0:
+		return 1, true
+	case q.Of == catalogue.Pair && !c.ofRows:
 		return 1, swapped
-	case catalogue.Contrast:
+	case q.Of == catalogue.Contrast:
 		return -1, swapped
 	}
 	return 0, false
@@ -184,57 +206,117 @@ type finding struct {
 	value float64
 }
 
-// evidence is the numbers of a result that conditions are about.
+// evidence is the rows that conditions are about.
 type evidence struct {
 	studies   []string
-	estimates []result.Estimate
-	level     float64 // of the intervals
-	belief    func(result.Asked, result.Estimate) result.Number
+	rows      []*answer.Row
+	level     float64                                 // of the intervals
+	belief    func(result.Asked, *answer.Row) float64 // nil: rows have no probability but that of their event
+	converged func(*answer.Row) bool
 }
 
 // evidenceOf is the evidence of a fit.
 func evidenceOf(r *result.Result) evidence {
-	var studies []string
+	l := result.Look(r)
+	from := evidenceOn(r.Estimates, r.Interval.Level, l.BeliefOn)
 	for _, s := range r.Data.Studies {
-		studies = append(studies, s.Name)
+		from.studies = append(from.studies, s.Name)
 	}
-	return evidence{studies, r.Estimates, r.Interval.Level, result.Look(r).BeliefOn}
+	for i, e := range r.Estimates {
+		q, _ := catalogue.OfTerm(e.Quantity, e.Term)
+		if p, ok := l.BeliefOf(q, e); ok {
+			from.rows[i].P = float64(p.Probability)
+		}
+	}
+	return from
+}
+
+// evidenceOn is the evidence of estimates.
+func evidenceOn(
+	all []result.Estimate, level float64, belief func(result.Asked, result.Estimate) result.Number,
+) evidence {
+	from := evidence{rows: ask.Estimates(all), level: level}
+	place := map[*answer.Row]result.Estimate{}
+	for i, r := range from.rows {
+		place[r] = all[i]
+	}
+	from.belief = func(a result.Asked, r *answer.Row) float64 { return float64(belief(a, place[r])) }
+	from.converged = func(r *answer.Row) bool { return place[r].Converged() }
+	return from
 }
 
 // find returns the numbers that the condition is about, and whom it cannot judge, each with the reason: a gate that
 // could not look must not pass. The scale of the condition must be decided.
 func (c condition) find(from evidence) (found []finding, unjudged []string) {
-	for _, e := range from.estimates {
-		sign, ok := c.isOf(e.Studies)
-		other := c.term != "" && e.Term != c.term || c.scale != "" && e.Scale != c.scale || !c.suits(e)
-		if e.Quantity != c.quantity || other || !ok || e.Undefined == result.OfTheReference {
+	for _, r := range from.rows {
+		sign, ok := c.isOf(r)
+		other := c.term != "" && r.Term != c.term || c.scale != "" && scaleOf(r) != c.scale || !c.suits(r)
+		if r.Q.Name != c.quantity || other || !ok || r.Why == result.OfTheReference {
 			continue
 		}
-		why := e.Undefined
-		switch {
-		case !e.Converged():
-			why = "its chains have not converged"
-		case e.Defined():
-			f, ok := c.finding(from, e, sign)
+		why := "its chains have not converged"
+		if from.converged(r) {
+			f, ok := c.finding(from, r, sign)
 			if ok {
 				found = append(found, f)
 				continue
 			}
-			why = "the result is of an earlier run, which was not asked for this probability. Fit into another folder"
+			switch why = r.Why; {
+			case why != "":
+			case c.of != ofProbability:
+				why = "it has no such number"
+			case c.ownEvent:
+				why = "it has no such probability"
+			default:
+				why = "the result is of an earlier run, which was not asked for this probability. Fit into another " +
+					"folder"
+			}
 		}
-		text := c.nameOf(e, e.Studies)
-		if why != "" {
-			text += ": " + why
-		}
+		text := c.nameOf(r) + ": " + why
 		if !slices.Contains(unjudged, text) {
 			unjudged = append(unjudged, text)
 		}
 	}
 	if unjudged = append(unjudged, c.notCompared(from)...); found == nil && unjudged == nil {
-		unjudged = []string{"the result has no such estimate"}
+		unjudged = []string{c.unmatched(from.rows).Error()}
 	}
 	return found, unjudged
 }
+
+// unmatched is the error of a condition that is on no row. It lists the nearest names in rows of its
+// quantity, or such rows, or quantities.
+func (c condition) unmatched(rows []*answer.Row) error {
+	var quantities, names, of []string
+	for _, r := range rows {
+		quantities = append(quantities, r.Q.Name)
+		if r.Q.Name == c.quantity {
+			names, of = append(names, r.Names()...), append(of, c.nameOf(r))
+		}
+	}
+	for _, name := range c.studies {
+		if of != nil && !slices.Contains(names, name) {
+			return &study.NameError{Kind: c.quantity + " of", Name: name, Names: distinct(names)}
+		}
+	}
+	left := c.text[:strings.LastIndexAny(c.text, "<>")]
+	if of == nil {
+		left, of = c.quantity, quantities
+	}
+	return &study.NameError{Kind: "number", Name: left, Names: distinct(of)}
+}
+
+// distinct returns names in their order, each once.
+func distinct(names []string) []string {
+	seen := map[string]bool{}
+	return slices.DeleteFunc(names, func(name string) bool {
+		again := seen[name]
+		seen[name] = true
+		return again
+	})
+}
+
+// scaleOf is the scale of a row, as conditions name it.
+func scaleOf(r *answer.Row) string { return cmp.Or(r.Scale, result.ScaleLabel) }
 
 // notCompared are the pairs of groups whose difference a result lacks. It reports no estimate of them, because it does
 // of the two that it compares.
@@ -246,9 +328,9 @@ func (c condition) notCompared(from evidence) (pairs []string) {
 		for _, a := range from.studies[:i] {
 			pair := c
 			pair.studies = []string{a, b}
-			if !slices.ContainsFunc(from.estimates, func(e result.Estimate) bool {
-				_, ok := pair.isOf(e.Studies)
-				return ok && e.Quantity == c.quantity
+			if !slices.ContainsFunc(from.rows, func(r *answer.Row) bool {
+				_, ok := pair.isOf(r)
+				return ok && r.Q.Name == c.quantity
 			}) {
 				pairs = append(pairs, fmt.Sprintf("%s(%s,%s)", c.quantity, a, b))
 			}
@@ -257,57 +339,72 @@ func (c condition) notCompared(from evidence) (pairs []string) {
 	return pairs
 }
 
-// nameOf names the estimate as conditions do.
-func (c condition) nameOf(e result.Estimate, studies []string) string {
-	name := e.Quantity
-	if e.NextCategory != "" {
-		name += " " + result.Between(e.Category, e.NextCategory)
+// nameOf names the row as conditions do.
+func (c condition) nameOf(r *answer.Row) string {
+	name, names := r.Q.Name, r.Names()
+	if r.Term != "" {
+		name += ":" + r.Term
 	}
-	if c.ofCovariate() {
-		name += ":" + e.Term
+	if c.ofCriteria {
+		names = []string{r.Group}
+		if r.Of != "" {
+			name += ":" + r.Of
+		}
 	}
-	if c.ofCriteria && e.Category != "" {
-		name += ":" + e.Category
-	}
-	return name + "(" + strings.Join(studies, ",") + ")"
+	return name + "(" + strings.Join(names, ",") + ")"
 }
 
-// finding compares one estimate, taken with the given sign, with the bound. If the result lacks the probability of the
-// estimate, ok is false.
-func (c condition) finding(from evidence, e result.Estimate, sign float64) (f finding, ok bool) {
-	studies := e.Studies
+// finding compares one row, taken with the given sign, with the bound. If the result lacks the probability, ok is
+// false.
+func (c condition) finding(from evidence, r *answer.Row, sign float64) (f finding, ok bool) {
+	shown := *r
 	if sign < 0 {
-		studies = c.studies
+		shown.Of, shown.Against = r.Against, r.Of
 	}
-	name, verb := c.nameOf(e, studies), "is"
-	x := e.Centre()
+	name, verb := c.nameOf(&shown), "is"
+	x := r.Value
 	switch c.of {
 	case ofMedian:
-		x, name = e.Median, "the median of "+name
+		name = "the median of " + name
+		if r.Draws != nil {
+			x = r.Draws.Median
+		}
 	case ofLower, ofUpper:
-		x = e.Lower
+		x = r.Lower
 		if (c.of == ofUpper) == (sign > 0) {
-			x = e.Upper
+			x = r.Upper
 		}
 		name = fmt.Sprintf("the %s end of the %.4g%% interval of %s", c.of, 100*from.level, name)
 	case ofProbability:
-		event := c.event
-		if sign < 0 {
-			event = event.Turned()
+		x, sign, name = c.probability(from, r, sign), 1, "the probability of "+name
+		if !c.ownEvent {
+			name += c.event.Side()
 		}
-		x, sign, name = from.belief(event, e), 1, "the probability of "+name+c.event.Side()
 	default:
-		if e.NoMoments {
+		if r.Draws != nil && math.IsNaN(r.Draws.Mean) {
 			verb = "has no mean, and its median is"
 		}
 	}
-	f.value = sign * float64(x)
+	f.value = sign * x
 	f.holds = c.less && f.value < c.bound || !c.less && f.value > c.bound
 	f.text = fmt.Sprintf("%s %s %.4g", name, verb, f.value)
 	if c.scale != "" {
-		f.text += " on the " + result.ScaleName(e.Scale)
+		f.text += " on the " + result.ScaleName(scaleOf(r))
 	}
-	return f, x.Defined()
+	return f, !math.IsNaN(x) && !math.IsInf(x, 0)
+}
+
+// probability is the probability of the event of the condition.
+func (c condition) probability(from evidence, r *answer.Row, sign float64) float64 {
+	switch {
+	case c.ownEvent && sign < 0:
+		return 1 - r.P
+	case c.ownEvent:
+		return r.P
+	case sign < 0:
+		return from.belief(c.event.Turned(), r)
+	}
+	return from.belief(c.event, r)
 }
 
 // nearest returns the finding closest to the bound, for a condition that holds for none.
@@ -325,21 +422,34 @@ func (w *work) conditionCompletion() cobra.CompletionFunc {
 			defer stop()
 			return completeCriteriaCondition(ctx, w, args, begun)
 		}
+		if w.ofRows() {
+			return completeQuantities(quantity.All(), begun)
+		}
 		return completeCondition(begun)
 	}
 }
 
-// completeCondition offers the quantities that a condition may begin with, each with a description.
+// ofRows reports whether conditions are on rows of another answer than a fit's.
+func (w *work) ofRows() bool { return w.cmd.HasParent() && w.cmd.Name() != "batch" }
+
+// completeCondition offers the quantities of a fit that a condition may begin with.
 func completeCondition(begun string) ([]cobra.Completion, cobra.ShellCompDirective) {
-	var offered []cobra.Completion
+	var all []quantity.Entry
 	for _, q := range catalogue.All() {
-		if strings.HasPrefix(q.Name, begun) {
-			offered = append(offered, cobra.CompletionWithDesc(q.Name, q.What))
-		}
+		all = append(all, q.Entry)
 	}
 	for _, name := range ofEachCovariate() {
-		if q, _ := catalogue.OfTerm(name, "a covariate"); strings.HasPrefix(name, begun) {
-			offered = append(offered, cobra.CompletionWithDesc(name, q.What))
+		all = append(all, quantity.Named(name, "a covariate"))
+	}
+	return completeQuantities(all, begun)
+}
+
+// completeQuantities offers quantities, each with a description.
+func completeQuantities(all []quantity.Entry, begun string) ([]cobra.Completion, cobra.ShellCompDirective) {
+	var offered []cobra.Completion
+	for _, q := range all {
+		if strings.HasPrefix(q.Name, begun) {
+			offered = append(offered, cobra.CompletionWithDesc(q.Name, q.What))
 		}
 	}
 	return offered, cobra.ShellCompDirectiveNoFileComp | cobra.ShellCompDirectiveNoSpace

@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"concord/criteria"
+	"concord/internal/answer"
 	"concord/internal/option"
 	"concord/internal/result"
 	"concord/internal/visible"
@@ -126,14 +127,14 @@ func takenWith(cmd *cobra.Command) func(study.Setting) bool {
 	}
 }
 
-// suits reports whether a condition is on the criteria of an estimate. A condition that names none is on all together,
+// suits reports whether a condition is on the criteria of a row. A condition that names none is on all together,
 // or on each if all together do not have the quantity.
-func (c condition) suits(e result.Estimate) bool {
+func (c condition) suits(r *answer.Row) bool {
 	if !c.ofCriteria {
 		return true
 	}
 	q, _ := result.CriteriaQuantityNamed(c.quantity)
-	return e.Category == c.criteria || !c.ofOne && !q.Together()
+	return r.Of == c.criteria || !c.ofOne && !q.Together()
 }
 
 // lookedUp looks up the criteria that a condition names, of a kind such as "criterion", and checks the scale.

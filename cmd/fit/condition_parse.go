@@ -5,16 +5,27 @@ import (
 	"math"
 	"strings"
 
+	"concord/internal/option"
 	"concord/internal/quantity"
 	"concord/internal/result"
 	"concord/internal/result/catalogue"
+	"concord/study"
 )
 
-// parseConditions reads the values of --fail-if, for a fit of criteria or another one.
-func parseConditions(texts []string, ofCriteria bool) ([]condition, error) {
+// readConditions reads --fail-if before anything else is done.
+func (w *work) readConditions() (err error) {
+	w.conditions, err = parseConditions(option.FailIf.In(w), condition{ofCriteria: w.byCriteria(),
+		ofRows: w.ofRows()})
+	return err
+}
+
+// parseConditions reads the values of --fail-if. like tells conditions on a fit of criteria, and on other rows,
+// from those on a fit.
+func parseConditions(texts []string, like condition) ([]condition, error) {
 	var all []condition
 	for _, text := range texts {
-		c, err := parseCondition(text, ofCriteria)
+		like.text = text
+		c, err := like.parsed()
 		if err != nil {
 			return nil, err
 		}
@@ -23,22 +34,37 @@ func parseConditions(texts []string, ofCriteria bool) ([]condition, error) {
 	return all, nil
 }
 
-// parseCondition reads one condition.
-func parseCondition(text string, ofCriteria bool) (condition, error) {
-	c := condition{text: text, ofCriteria: ofCriteria}
-	left, less, bound, err := c.side(text)
+// parsed reads the text of the condition.
+func (c condition) parsed() (condition, error) {
+	left, less, bound, err := c.side(c.text)
 	if err != nil {
 		return c, err
 	}
 	c.less, c.bound = less, bound
 	c.of, left = measureOf(left)
 	if c.of == ofProbability {
-		if left, c.event.Less, c.event.Bound, err = c.side(left); err != nil {
+		inner := left
+		switch left, c.event.Less, c.event.Bound, err = c.side(inner); {
+		case !strings.ContainsAny(inner, "<>"):
+			left, c.ownEvent = inner, true
+		case err != nil:
 			return c, err
 		}
 	}
 	if err := c.name(left); err != nil {
 		return c, err
+	}
+	q, _ := c.entry()
+	switch {
+	case c.ownEvent && q.Event == "" && c.ofRows:
+		return c, usage("%v: %s has no probability; lower(%s) and upper(%s) are the ends of its "+
+			"interval", c, c.quantity, c.quantity, c.quantity)
+	case c.ownEvent && q.Event == "":
+		_, _, _, err = c.side("")
+		return c, err
+	case c.ofRows && c.of == ofProbability && !c.ownEvent:
+		return c, usage("%v: only a fit knows the probability of a bound; lower(%s) and upper(%s) are the ends of the "+
+			"interval", c, c.quantity, c.quantity)
 	}
 	return c, c.possible()
 }
@@ -69,6 +95,9 @@ func (c *condition) possible() error {
 	c.event.Quantity = c.quantity
 	if err := check("a probability", quantity.Fraction, c.less, c.bound); err != nil {
 		return err
+	}
+	if c.ownEvent {
+		return nil
 	}
 	return check(c.quantity, q.Range, c.event.Less, c.event.Bound)
 }
@@ -133,7 +162,9 @@ func (c *condition) name(text string) error {
 		c.scale != result.ScaleLatent {
 		return usage("--fail-if %s: there is no scale %q; there are label and latent", c.text, c.scale)
 	}
-	if _, known := c.entry(); !known {
+	if _, known := c.entry(); !known && c.ofRows {
+		return usage("--fail-if %s: %w", c.text, &study.NameError{Kind: "number", Name: c.quantity, Names: c.names()})
+	} else if !known {
 		return usage("--fail-if %s: there is no %q%s; there are %s", c.text, c.quantity, c.ofFit(),
 			strings.Join(c.names(), ", "))
 	}
@@ -150,10 +181,16 @@ func (c condition) ofFit() string {
 
 // names returns the quantities that a condition may name.
 func (c condition) names() []string {
-	if !c.ofCriteria {
+	var names []string
+	switch {
+	case c.ofRows:
+		for _, q := range quantity.All() {
+			names = append(names, q.Name)
+		}
+		return names
+	case !c.ofCriteria:
 		return append(catalogue.Names(), ofEachCovariate()...)
 	}
-	var names []string
 	for _, q := range result.CriteriaQuantities() {
 		names = append(names, q.Name)
 	}

@@ -16,7 +16,7 @@ import (
 
 // conditionOn reads a condition and settles its scale.
 func conditionOn(text string, distribution family.Family) (condition, error) {
-	all, err := parseConditions([]string{text}, false)
+	all, err := parseConditions([]string{text}, condition{})
 	if err != nil {
 		return condition{}, err
 	}
@@ -149,7 +149,7 @@ func TestConditionsOnDifferencesInEitherOrder(t *testing.T) {
 }
 
 func TestConditionsOnUnknownStudies(t *testing.T) {
-	all, err := parseConditions([]string{"icc@label(control)<0.5", "xcc@label(experts,contorl)<0.5"}, false)
+	all, err := parseConditions([]string{"icc@label(control)<0.5", "xcc@label(experts,contorl)<0.5"}, condition{})
 	require.NoError(t, err)
 	_, err = settle(all[:1], family.Bernoulli{}, []string{"experts", "control"})
 	require.NoError(t, err)
@@ -217,7 +217,7 @@ func TestConditionsThatAreNoProbability(t *testing.T) {
 		"P(quality<1)>0.05":   `there is no "quality"`,
 		"lower(quality)<0.05": `there is no "quality"`,
 	} {
-		_, err := parseConditions([]string{text}, false)
+		_, err := parseConditions([]string{text}, condition{})
 		require.ErrorContains(t, err, want)
 		assert.Equal(t, exitUsage, exitCode(err))
 	}
@@ -225,7 +225,8 @@ func TestConditionsThatAreNoProbability(t *testing.T) {
 
 // What a fit is asked for is what conditions look up: the other order of a difference too.
 func TestConditionsAskForTheirProbabilities(t *testing.T) {
-	all, err := parseConditions([]string{"icc@label<0.5", "P(icc@label<0.4)>0.2", "P(icc_difference>0.1)>0.2"}, false)
+	all, err := parseConditions([]string{"icc@label<0.5", "P(icc@label<0.4)>0.2", "P(icc_difference>0.1)>0.2"},
+		condition{})
 	require.NoError(t, err)
 	assert.Equal(t, []result.Asked{{Quantity: "icc", Less: true, Bound: 0.4}, {Quantity: "icc_difference", Bound: 0.1},
 		{Quantity: "icc_difference", Less: true, Bound: -0.1}}, asks(all))
@@ -253,7 +254,7 @@ func TestConditionsOnCriteria(t *testing.T) {
 		"mean>0.5": {quantity: "mean"},
 		"xcc>0.5":  {quantity: "xcc"},
 	} {
-		all, err := parseConditions([]string{text}, true)
+		all, err := parseConditions([]string{text}, condition{ofCriteria: true})
 		if err == nil {
 			all, err = settleCriteria(all, d)
 		}
@@ -283,7 +284,7 @@ func TestConditionsOnCriteria(t *testing.T) {
 		"halo(people,judge)>0.5":      "halo is of one group",
 		"validity(people,people)>0.5": "validity is of one group",
 	} {
-		all, err := parseConditions([]string{text}, true)
+		all, err := parseConditions([]string{text}, condition{ofCriteria: true})
 		if err == nil {
 			_, err = settleCriteria(all, d)
 		}
@@ -297,7 +298,7 @@ func TestConditionsOnCriteriaWithBrackets(t *testing.T) {
 	d := &criteria.Design{Groups: []string{"live", "crowd"}, Criteria: names, OneLabel: []bool{false, false},
 		Labelers: []int{5, 5}, Shared: []int{10, 10}}
 	settled := func(text string) condition {
-		all, err := parseConditions([]string{text}, true)
+		all, err := parseConditions([]string{text}, condition{ofCriteria: true})
 		require.NoError(t, err, text)
 		all, err = settleCriteria(all, d)
 		require.NoError(t, err, text)
@@ -325,14 +326,14 @@ func TestConditionsOnCriteriaWithBrackets(t *testing.T) {
 		"halo:rock,sci:fi<0.5": {"halo:rock,sci:fi(live) is 0.1"},
 		"icc>0.9":              {"icc:rock(live) is 0.2", "icc:rock (live)(live) is 0.7"},
 	} {
-		found, _ := settled(text).find(evidence{estimates: estimates})
+		found, _ := settled(text).find(evidenceOn(estimates, 0, nil))
 		var got []string
 		for _, f := range found {
 			got = append(got, f.text)
 		}
 		assert.Equal(t, want, got, text)
 	}
-	_, unjudged := settled("icc:sci:fi<0.5").find(evidence{estimates: estimates})
+	_, unjudged := settled("icc:sci:fi<0.5").find(evidenceOn(estimates, 0, nil))
 	assert.Equal(t, []string{"icc:sci:fi(live): no labels"}, unjudged)
 	assert.Equal(t, []string{"icc:rock", "icc:rock (live)"}, ofParts("icc", "icc:r", append(names, "r\x1b[1m")))
 }
@@ -355,15 +356,16 @@ func TestConditionsThatGuardNothing(t *testing.T) {
 		"icc<0x1p-1":          `"0x1p-1" is no number`,
 		"P(icc<0x1p-1)>0.05":  `"0x1p-1" is no number`,
 	} {
-		_, err := parseConditions([]string{text}, false)
+		_, err := parseConditions([]string{text}, condition{})
 		require.ErrorContains(t, err, want)
 		assert.Equal(t, exitUsage, exitCode(err))
 	}
 	for _, text := range []string{"icc>1", "halo<-1", "halo_difference>2"} {
-		_, err := parseConditions([]string{text}, true)
+		_, err := parseConditions([]string{text}, condition{ofCriteria: true})
 		require.ErrorContains(t, err, "never")
 	}
-	_, err := parseConditions([]string{"mean>40", "mean_difference<-3", "item_sd>2", "icc>0.99", "P(icc<0.4)<1"}, false)
+	_, err := parseConditions([]string{"mean>40", "mean_difference<-3", "item_sd>2", "icc>0.99", "P(icc<0.4)<1"},
+		condition{})
 	require.NoError(t, err)
 }
 
@@ -379,4 +381,31 @@ func TestConditionsOnDifferencesThatAreMissing(t *testing.T) {
 	c.studies = []string{"a", "b"}
 	_, unjudged = c.find(evidenceOf(r))
 	assert.Empty(t, unjudged)
+}
+
+// A condition on another answer than a fit's is on its rows. One that is on no row is an error with what was meant.
+func TestConditionsOnRows(t *testing.T) {
+	file := testdata("battles.csv")
+	on := func(code int, text string) string {
+		_, told := runFit(t, code, "rank", "--draws", "200", "--chains", "2", "--format", "csv", "--fail-if", text,
+			file)
+		return told
+	}
+	assert.Contains(t, on(exitCondition, "win_rate(people,birch)<0.99"), "FAILED: --fail-if "+
+		"'win_rate(people,birch)<0.99': win_rate(people,birch) is 0.")
+	assert.Contains(t, on(exitFine, "lower(pair_win_rate(birch,atlas))>0.99"), "passed: ")
+	assert.Contains(t, on(exitCondition, "P(skill(ember))<0.5"), "the probability of skill(people,ember) is 0")
+	for text, want := range map[string]string{
+		"win_rate(brich)<0.5": `there is no win_rate of "brich"; did you mean "birch"?`,
+		"winrate<0.5":         `there is no number "winrate"; did you mean "win_rate"?`,
+		"icc<0.5":             `there is no number "icc"; there are "prompts", `,
+		"pair_win_rate(birch,people)<0.5": `there is no number "pair_win_rate(birch,people)"; there are ` +
+			`"pair_win_rate(people,birch,atlas)"`,
+		"win_rate@latent<0.5":  `there is no number "win_rate@latent"`,
+		"P(win_rate<0.5)>0.05": "only a fit knows the probability of a bound",
+		"P(win_rate)>0.05":     "win_rate has no probability",
+		"median(rank)<2":       "rank(people,birch): it has no such number",
+	} {
+		assert.Contains(t, on(exitUsage, text), want, text)
+	}
 }

@@ -99,10 +99,6 @@ func (f *work) runCriteria() error {
 	if err := f.suitsCriteria(); err != nil {
 		return err
 	}
-	conditions, err := parseConditions(option.FailIf.In(f), true)
-	if err != nil {
-		return err
-	}
 	ctx, stop := interruptible()
 	defer stop()
 	if err := f.identify(); err != nil {
@@ -116,7 +112,7 @@ func (f *work) runCriteria() error {
 	if err != nil {
 		return f.criteriaFault(table, err)
 	}
-	if conditions, err = settleCriteria(conditions, design); err != nil {
+	if f.conditions, err = settleCriteria(f.conditions, design); err != nil {
 		return err
 	}
 	data := result.NewDataOf(f.file, table, study.Describe(table), spec.Labelers, advice.Warning)
@@ -125,7 +121,7 @@ func (f *work) runCriteria() error {
 	if err != nil {
 		return f.criteriaFault(table, err)
 	}
-	fit.Asked = asks(conditions)
+	fit.Asked = asks(f.conditions)
 	r := result.NewCriteria(data, fit, f.interval())
 	d := report.Criteria(r)
 	if err := errors.Join(f.writeCriteria(fit, r), f.writeDocument(d),
@@ -135,8 +131,7 @@ func (f *work) runCriteria() error {
 	if err := f.compareCriteria(fit); err != nil {
 		return err
 	}
-	from := evidence{estimates: r.Estimates(), level: r.Interval.Level, belief: r.BeliefOn}
-	return f.verdictOn(from, r.Trust, false, conditions)
+	return f.verdictOn(evidenceOn(r.Estimates(), r.Interval.Level, r.BeliefOn), r.Trust, false)
 }
 
 // criteriaFactor is the factor of the criteria in a table.

@@ -77,10 +77,6 @@ func (f *work) runFit() error {
 	if err != nil {
 		return err
 	}
-	conditions, err := parseConditions(option.FailIf.In(f), false)
-	if err != nil {
-		return err
-	}
 	others, err := f.alternatives(option.Compare.In(f))
 	if err != nil {
 		return err
@@ -102,16 +98,16 @@ func (f *work) runFit() error {
 	f.offer(table)
 	if f.cuts(tables...) {
 		if err := errors.Join(f.iccOfSeveral(), f.covariatesOfOneFit(tables),
-			suitCovariates(conditions, nil)); err != nil {
+			suitCovariates(f.conditions, nil)); err != nil {
 			return err
 		}
-		run := severalRun{work: f, reference: reference, conditions: conditions}
+		run := severalRun{work: f, reference: reference}
 		return run.fit(ctx, tables, spec)
 	}
-	if err := suitCovariates(conditions, spec.Covariates); err != nil {
+	if err := suitCovariates(f.conditions, spec.Covariates); err != nil {
 		return err
 	}
-	if conditions, err = settle(conditions, spec.Family, table.Studies()); err != nil {
+	if f.conditions, err = settle(f.conditions, spec.Family, table.Studies()); err != nil {
 		return err
 	}
 	if designs, err = designsOf(designs, spec); err != nil {
@@ -144,7 +140,7 @@ func (f *work) runFit() error {
 		return err
 	}
 	fitted.ICC = icc
-	fitted.Designs, fitted.Asked = designs, asks(conditions)
+	fitted.Designs, fitted.Asked = designs, asks(f.conditions)
 	if fitted.Check, err = f.checkFit(ctx, fitted, f.news()); err != nil {
 		return err
 	}
@@ -168,7 +164,7 @@ func (f *work) runFit() error {
 	if err := f.compareRun(*fitted); err != nil {
 		return err
 	}
-	return f.verdict(r, conditions)
+	return f.verdict(r)
 }
 
 // fit samples. An interrupted run that has draws is a partial result, not an error.

@@ -29,7 +29,7 @@ Results of the fit have credible intervals. Right answers are counted, with inte
 the same people. Rows "for other people" have intervals for other items and other people.
 
 Exit codes: 0 fine, 1 failure, 2 wrong use, 3 unusable input, 4 not converged (with --strict: any
-warning), 130 interrupted.
+warning), 5 a --fail-if condition holds, 130 interrupted.
 
 More in the source: docs/guides/gold.md, docs/statistics/method.md.`,
 		Example: `  fit gold ratings.csv
@@ -38,7 +38,7 @@ More in the source: docs/guides/gold.md, docs/statistics/method.md.`,
   fit gold --gold expert --by criterion ratings.csv
   fit gold --gold expert --reliability 0.9 --format json ratings.csv > gold.json`,
 		Options: option.Join(option.Gold, option.Reliability, option.GoldColumn, option.Files, option.Tasks,
-			option.Model, option.Chain, option.Interval, option.Printing, option.HTML, option.Strict, option.Quiet),
+			option.Model, option.Chain, option.Interval, option.Printing, option.HTML, option.RowGates, option.Quiet),
 		Run: (*work).runGold,
 	}
 }

@@ -160,7 +160,7 @@ item, which is the label to expect, with its interval. The first screen counts c
 and lists the most doubtful ones. --out writes the whole table.
 
 Exit codes: 0 fine, 1 failure, 2 wrong use, 3 unusable input, 4 not converged (with --strict: any
-warning), 130 interrupted.
+warning), 5 a --fail-if condition holds, 130 interrupted.
 
 More in the source: docs/guides/items.md.`,
 		Example: `  fit consensus ratings.csv
@@ -171,7 +171,7 @@ More in the source: docs/guides/items.md.`,
 			option.Covariate.With("`columns` that labels may depend on, such as length,country; code:category reads "+
 				"numbers as categories"), option.Interval,
 			option.TableOut.With("`file` (.csv or .json) for the table of all items"), option.Printing, option.HTML,
-			option.Strict, option.Quiet),
+			option.RowGates, option.Quiet),
 		Run: (*work).runConsensus,
 	}
 }

@@ -44,7 +44,7 @@ a label.
 With --drop, a second fit says what changes without some labelers. --out writes the whole table.
 
 Exit codes: 0 fine, 1 failure, 2 wrong use, 3 unusable input, 4 not converged (with --strict: any
-warning), 130 interrupted.
+warning), 5 a --fail-if condition holds, 130 interrupted.
 
 More in the source: docs/guides/labelers.md.`,
 		Example: `  fit labelers ratings.csv
@@ -56,7 +56,7 @@ More in the source: docs/guides/labelers.md.`,
 			option.Covariates.With(option.Covariate.With("`columns` that labels may depend on, such as length,week: "+
 				"labelers are compared given them; code:category reads numbers as categories")), option.Chain,
 			option.Interval, option.TableOut.With("`file` (.csv or .json) for the table of all labelers"),
-			option.Printing, option.HTML, option.Strict, option.Quiet),
+			option.Printing, option.HTML, option.RowGates, option.Quiet),
 		Run: (*work).runLabelers,
 	}
 }

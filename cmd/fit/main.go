@@ -139,6 +139,8 @@ type work struct {
 
 	of    []string // what simulated covariates are of
 	items []string // quantities of the table of --out; the first is of what they are
+	// conditions are those of --fail-if. A run looks up their groups and scales.
+	conditions []condition
 	// Facts about the run, set when it begins.
 	arguments []string
 	values    map[string][]string
@@ -185,6 +187,9 @@ func (c Command) in(s streams) *cobra.Command {
 			return err
 		}
 		if err := w.check(); err != nil {
+			return err
+		}
+		if err := w.readConditions(); err != nil {
 			return err
 		}
 		return orCommand(cmd, w.path, c.Run(w))

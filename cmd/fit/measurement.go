@@ -30,7 +30,8 @@ Agreement counts how labelers differ on average as error, consistency does not. 
 item, and no row is left out. Intervals are for labels that are normal about their item's value. --log takes
 logarithms of positive amounts, and reports factors.
 
-Exit codes: 0 fine, 1 failure, 2 wrong use, 3 unusable input, 130 interrupted.
+Exit codes: 0 fine, 1 failure, 2 wrong use, 3 unusable input, 5 a --fail-if condition holds,
+130 interrupted.
 
 More in the source: docs/guides/measurement.md.`,
 		Example: `  fit measurement ratings.csv
@@ -40,7 +41,7 @@ More in the source: docs/guides/measurement.md.`,
   fit measurement --format apa ratings.csv`,
 		Options: option.Join(option.Files, option.Tasks, option.Log.With("labels are positive amounts: take their "+
 			"logarithms, and report factors and per cent"), option.Interval, option.PrintingAPA, option.HTML,
-			option.Quiet),
+			option.RowGates[1], option.Quiet),
 		Run: (*work).runMeasurement,
 	}
 }

@@ -33,7 +33,7 @@ If groups have costs (--cost experts=2,crowd=0.1), the budget is a cost, and eac
 group that is worth most for its cost. The consensus of the reference group counts.
 
 Exit codes: 0 fine, 1 failure, 2 wrong use, 3 unusable input, 4 not converged (with --strict: any
-warning), 130 interrupted.
+warning), 5 a --fail-if condition holds, 130 interrupted.
 
 More in the source: docs/guides/items.md.`,
 		Example: `  fit next --budget 500 ratings.csv
@@ -44,7 +44,7 @@ More in the source: docs/guides/items.md.`,
 			"label: experts=2,crowd=0.1 (default: the reference group, 1)"), option.MaxLabels.Or(20), option.NewItems,
 			option.TableOut, option.Files, option.ModelOfItems, option.Chain, option.ItemsAre, option.Reference.With(
 				"`group` whose consensus counts (default: the first of the file)"), option.Printing, option.HTML,
-			option.Strict, option.Quiet),
+			option.RowGates, option.Quiet),
 		Run: (*work).runNext,
 	}
 }

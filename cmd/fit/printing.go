@@ -29,16 +29,14 @@ func (p *work) level() document.Level {
 }
 
 // answer lays an answer out and writes it: the page, and what [printing.print] writes. It returns the error, and so the
-// exit code, that follows from the diagnostics.
+// exit code, that follows from the diagnostics and from --fail-if.
 func (p *work) answer(a *answer.Answer, more ...string) error {
 	d := view.Document(a)
 	if err := errors.Join(p.writeDocument(d), p.writeItems(a), p.print(a, d, more...)); err != nil {
 		return err
 	}
-	if d := a.Trust(); d != nil {
-		return trust(d, option.Strict.In(p))
-	}
-	return nil
+	return p.verdictOn(evidence{rows: a.Rows, level: a.Interval.Level,
+		converged: func(r *answer.Row) bool { return a.Converged(r.Key) }}, a.Trust(), false)
 }
 
 // print writes a result to the files of --also, and then, in the format of the flags, to standard output. more are the

@@ -30,7 +30,7 @@ The model is Bradley and Terry's, with ties Davidson's, and with an effect of ea
 labeler likes: several verdicts on the same two answers say less about skills than as many on others do.
 
 Exit codes: 0 fine, 1 failure, 2 wrong use, 3 unusable input, 4 not converged (with --strict: any
-warning), 130 interrupted.
+warning), 5 a --fail-if condition holds, 130 interrupted.
 
 More in the source: docs/guides/pairs.md, docs/reference/files.md.`,
 		Example: `  fit rank battles.csv
@@ -38,7 +38,7 @@ More in the source: docs/guides/pairs.md, docs/reference/files.md.`,
   fit rank --group judge battles.csv
   fit rank --full --html ranking.html battles.csv`,
 		Options: option.Join(option.Files, option.Chain, option.Interval, option.Printing, option.HTML,
-			option.Strict, option.Quiet),
+			option.RowGates, option.Quiet),
 		Run: (*work).runRank,
 	}
 }

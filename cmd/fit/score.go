@@ -50,7 +50,7 @@ the judge said.
 some (anchors). It reports how much of the change of the mean label is the judge's, and how much the outputs'.
 
 Exit codes: 0 fine, 1 failure, 2 wrong use, 3 unusable input, 4 not converged (with --strict: any
-warning), 130 interrupted.
+warning), 5 a --fail-if condition holds, 130 interrupted.
 
 More in the source: docs/guides/score.md.`,
 		Example: `  fit score --judge-column gpt --label human outputs.csv
@@ -62,7 +62,7 @@ More in the source: docs/guides/score.md.`,
 		Options: option.Join(option.System, option.Stratum, option.AlikeWithin, option.SamplingWeight,
 			option.Humans.With("`group` of the people"), option.Judge, option.JudgeColumn, option.Anchor, option.Bar,
 			option.Cost, option.Files, option.Model, option.Chain, option.Interval, option.Printing, option.HTML,
-			option.Strict, option.Quiet),
+			option.RowGates, option.Quiet),
 		Run: (*work).runScore,
 	}
 }

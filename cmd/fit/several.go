@@ -26,9 +26,8 @@ import (
 // severalRun has the things that all tasks of a run share.
 type severalRun struct {
 	*work
-	reference  string
-	conditions []condition
-	packed     *study.Cutting // the labels; the table then is only their head. nil: tables have the labels
+	reference string
+	packed    *study.Cutting // the labels; the table then is only their head. nil: tables have the labels
 }
 
 // fit fits every task that tables, a label column each, are cut into.
@@ -243,7 +242,7 @@ func (run *severalRun) deliver(sev *result.Several) error {
 	if err := errors.Join(err, f.print(sev, d, moreFull, morePage, moreExplain)); err != nil {
 		return err
 	}
-	return f.verdictOfSeveral(sev, run.conditions)
+	return f.verdictOfSeveral(sev)
 }
 
 // read reads the labels. If they are one column that the values of other columns cut, it packs them into few bytes

@@ -17,26 +17,28 @@ import (
 )
 
 // verdict returns the error, and so the exit code, that follows from the result.
-func (f *work) verdict(r *result.Result, conditions []condition) error {
-	return f.verdictOn(evidenceOf(r), r.Diagnostics, r.Sampler.Partial, conditions)
+func (f *work) verdict(r *result.Result) error {
+	from := evidence{}
+	if len(f.conditions) > 0 {
+		from = evidenceOf(r)
+	}
+	return f.verdictOn(from, r.Diagnostics, r.Sampler.Partial)
 }
 
-// verdictOn returns the error that follows from the numbers of a result and how they were drawn.
-func (f *work) verdictOn(
-	from evidence, d *result.Diagnostics, partial bool, conditions []condition,
-) error {
-	var met, unjudged []string
-	for _, c := range conditions {
+// verdictOn returns the error that follows from the numbers of a result and how they were drawn; d is nil if nothing
+// was drawn.
+func (f *work) verdictOn(from evidence, d *result.Diagnostics, partial bool) error {
+	var met, unjudged, doubts []string
+	if d != nil && (!d.Converged || option.Strict.In(f) && !d.OK) {
+		doubts = d.Messages
+	}
+	for _, c := range f.conditions {
 		found, not := c.find(from)
 		failed := failures(c, found)
 		met, unjudged = append(met, failed...), append(unjudged, c.notJudged(not)...)
-		if len(failed)+len(not) == 0 && d.Converged && !partial {
+		if len(failed)+len(not) == 0 && (d == nil || d.Converged) && !partial {
 			tell(f.news(), fmt.Sprintf("passed: %s: %s", c, c.nearest(found).text))
 		}
-	}
-	var doubts []string
-	if !d.Converged || option.Strict.In(f) && !d.OK {
-		doubts = d.Messages
 	}
 	return f.exitOf(partial, doubts, met, unjudged)
 }
@@ -62,8 +64,8 @@ func failures(c condition, found []finding) []string {
 }
 
 // verdictOfSeveral is verdict for the results of several tasks: the worst one decides.
-func (f *work) verdictOfSeveral(sev *result.Several, conditions []condition) error {
-	v := newVerdicts(f, conditions)
+func (f *work) verdictOfSeveral(sev *result.Several) error {
+	v := newVerdicts(f)
 	for _, task := range sev.Tasks {
 		if err := v.add(task); err != nil {
 			return err
@@ -75,12 +77,11 @@ func (f *work) verdictOfSeveral(sev *result.Several, conditions []condition) err
 // verdicts gathers the facts that decide the exit code of several tasks.
 type verdicts struct {
 	*work
-	conditions []condition
-	unjudged   []unjudged // of each condition
-	met        []string
-	fitted     bool
-	doubtful   int    // tasks
-	doubt      string // of the first of them
+	unjudged []unjudged // of each condition
+	met      []string
+	fitted   bool
+	doubtful int    // tasks
+	doubt    string // of the first of them
 }
 
 // unjudged counts the tasks that a condition could not judge, and says why it could not judge the first of them.
@@ -96,8 +97,8 @@ func (u *unjudged) add(task result.Task, why string) {
 	}
 }
 
-func newVerdicts(f *work, conditions []condition) *verdicts {
-	return &verdicts{work: f, conditions: conditions, unjudged: make([]unjudged, len(conditions))}
+func newVerdicts(f *work) *verdicts {
+	return &verdicts{work: f, unjudged: make([]unjudged, len(f.conditions))}
 }
 
 // add adds the facts of one task.

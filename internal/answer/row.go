@@ -13,6 +13,7 @@ import (
 
 	"concord/internal/document"
 	"concord/internal/quantity"
+	"concord/posterior"
 )
 
 // Row is a number with what it is of.
@@ -28,6 +29,8 @@ type Row struct {
 	Said string
 	// Method says how the interval was computed, or how the things were chosen.
 	Method string
+	// Draws summarise the draws of a fit; nil: the row has none.
+	Draws *posterior.Summary
 	// Why is a sentence, and Reason its code if it has one.
 	Why, Reason string
 }
@@ -40,7 +43,9 @@ type Key struct {
 	// By is whose labels, if not of Of: those of a [Person], or of [Unlimited] people.
 	By    string
 	Scale string // "latent"; "" is that of the labels
-	K     int    // how many labels, or the place among several of a kind; 0 is none
+	// Term is the term, or the coefficient of a covariate, and Design the labels of a mean, such as "labeler=3".
+	Term, Design string
+	K            int // how many labels, or the place among several of a kind; 0 is none
 }
 
 // Whose labels a number is of.
@@ -51,8 +56,18 @@ var none = math.NaN()
 // Part is the part of the labels that the key is in.
 func (k Key) Part() Key { return Key{Task: k.Task, Group: k.Group} }
 
+// Names are the names of what the number is of, in the order in which conditions write them.
+func (k Key) Names() []string {
+	return slices.DeleteFunc([]string{k.Task, k.Group, k.Of, k.Against, k.By}, func(s string) bool { return s == "" })
+}
+
 func newRow(name string, at Key, value float64) *Row {
-	return &Row{Q: quantity.Of(name), Key: at, Value: value, Lower: none, Upper: none, P: none, N: -1}
+	return NewRow(quantity.Of(name), at, value)
+}
+
+// NewRow returns a row that belongs to no answer yet.
+func NewRow(q *quantity.Entry, at Key, value float64) *Row {
+	return &Row{Q: q, Key: at, Value: value, Lower: none, Upper: none, P: none, N: -1}
 }
 
 // Within sets the interval.

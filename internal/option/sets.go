@@ -25,6 +25,9 @@ var (
 	Printing    = Set{Format, Full, Also}
 	PrintingAPA = Set{FormatAPA, Full, Also}
 	Gates       = Set{Strict, FailIf}
+	// RowGates are the gates of the other answers.
+	RowGates = Set{Strict, FailIf.With("exit with code 5 if this `condition` on rows holds: 'quantity(name)<0.5', " +
+		"'lower(quantity)<0.4' or 'P(quantity)>0.95', of those of --format csv")}
 	// Batch are the options of fit batch but for its folder.
 	Batch = Join(Pages, Groupings, Tasks, EachCategory, Model, Reference, ItemsAre,
 		Chain.With(Draws.With("`number` of draws per chain (default: 370 of two chains; if they do not converge, 300 "+

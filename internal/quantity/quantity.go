@@ -129,9 +129,12 @@ var index = sync.OnceValue(func() map[string]*Entry {
 	return all
 })
 
+// Find returns the entry of a name; nil if there is none.
+func Find(name string) *Entry { return index()[name] }
+
 // Of returns the entry of a name. It panics if there is none, because names of quantities are written by programmers.
 func Of(name string) *Entry {
-	e := index()[name]
+	e := Find(name)
 	if e == nil {
 		panic("quantity: no entry " + name)
 	}
