@@ -40,6 +40,7 @@ type person struct {
 	name  string
 	index int32   // among the labelers of the table
 	given []given // by item
+	items [][]given
 }
 
 // given is a label. Labels that a labeler gave an item again count together as one.
@@ -107,17 +108,18 @@ func newCrowd(of model.StudyPosterior, without map[int32]bool) *crowd {
 			continue
 		}
 		slices.SortStableFunc(own, func(a, b given) int { return int(a.item) - int(b.item) })
-		for from := 0; from < len(own); {
-			to := from
-			for to < len(own) && own[to].item == own[from].item {
-				to++
+		one := person{name: table.Labelers()[l], index: int32(l), given: own}
+		for len(own) > 0 {
+			n := 1
+			for n < len(own) && own[n].item == own[0].item {
+				n++
 			}
-			for i := from; i < to; i++ {
-				own[i].times = int32(to - from)
+			one.items, own = append(one.items, own[:n]), own[n:]
+			for i := range n {
+				one.items[len(one.items)-1][i].times = int32(n)
 			}
-			from = to
 		}
-		c.people = append(c.people, person{table.Labelers()[l], int32(l), own})
+		c.people = append(c.people, one)
 	}
 	const fewest = 3
 	c.others = len(c.people) >= fewest && of.HasLabelers() && !of.OneLabel()
@@ -154,11 +156,10 @@ func (c *crowd) run(ctx context.Context, level float64) ([]known, []looked, erro
 		}
 		c.each(ctx, func(r reader, k int) {
 			p := &c.people[k]
+			all[k] = c.traits.posterior(k, r.read(p, c.messages[k], only), only, level, last)
 			if last {
 				looks[k] = r.look(p, c.messages[k], c.labels)
-			}
-			all[k] = c.traits.posterior(k, r.read(p, c.messages[k], only), only, level, last)
-			if !last {
+			} else {
 				r.message(c.messages[k], p, all[k].weights)
 			}
 			all[k].weights = nil

@@ -217,7 +217,7 @@ type gridReader struct {
 	*grid
 	from, to int         // of levels that matter to the person
 	levels   [][]float64 // probabilities of levels given λ
-	cavity   []float64
+	cavities []float64   // of each item of the person, see [gridReader.others]
 	tables   [][]float64 // of window, as chance
 	used     []bool      // places of chance
 	// By λ and level: chances of a label, and see [logSums].
@@ -232,34 +232,38 @@ const finer = 5
 
 // reader implements [kernel].
 func (g *grid) reader() reader {
-	return &gridReader{grid: g, levels: make([][]float64, len(g.lambda)), cavity: make([]float64, len(g.effect)),
+	return &gridReader{grid: g, levels: make([][]float64, len(g.lambda)),
 		tables: make([][]float64, len(g.chance)), used: make([]bool, len(g.chance)),
 		chances: make([]float64, len(g.level)*len(g.lambda)), products: make([]float64, len(g.level)*len(g.lambda)),
 		logs:   make([]float64, len(g.level)*len(g.lambda)),
 		fineAt: make([]float64, len(g.level)*finer), fine: make([]float64, len(g.level)*finer)}
 }
 
-// others sets the cavity to the belief about an item without the person's own message: p.given[from:to] are the
-// person's labels of the item.
-func (r *gridReader) others(p *person, message []float64, from int) (to int) {
-	n, item := len(r.effect), int(p.given[from].item)
-	copy(r.cavity, r.belief[item*n:(item+1)*n])
-	for to = from; to < len(p.given) && p.given[to].item == p.given[from].item; to++ {
-		r.addMessage(r.cavity, -1/float64(p.given[to].times), message, p.given[to])
+// others sets the cavities: beliefs about the person's items without the person's own message.
+func (r *gridReader) others(p *person, message []float64) {
+	n := len(r.effect)
+	r.cavities = r.cavities[:0]
+	for _, of := range p.items {
+		item := int(of[0].item)
+		r.cavities = append(r.cavities, r.belief[item*n:(item+1)*n]...)
+		cavity := r.cavities[len(r.cavities)-n:]
+		for _, y := range of {
+			r.addMessage(cavity, -1/float64(y.times), message, y)
+		}
+		most := floats.Max(cavity)
+		for i, x := range cavity {
+			cavity[i] = math.Exp(x - most)
+		}
+		floats.Scale(1/floats.Sum(cavity), cavity)
 	}
-	most := floats.Max(r.cavity)
-	for i, x := range r.cavity {
-		r.cavity[i] = math.Exp(x - most)
-	}
-	floats.Scale(1/floats.Sum(r.cavity), r.cavity)
-	return to
 }
 
 // read implements [reader].
 func (r *gridReader) read(p *person, message []float64, only int) evidence {
 	ev := evidence{make([]float64, len(r.lambda)), make([]float64, len(r.lambda)), make([]float64, len(r.lambda))}
+	r.others(p, message)
 	r.from, r.to = 0, len(r.level)
-	r.evidence(&ev, p, message, r.one, r.one+1)
+	r.evidence(&ev, p, r.one, r.one+1)
 	if only >= 0 {
 		return ev
 	}
@@ -273,21 +277,20 @@ func (r *gridReader) read(p *person, message []float64, only int) evidence {
 		r.to--
 	}
 	r.from, r.to = max(0, r.from-margin), min(len(r.level), r.to+margin)
-	r.evidence(&ev, p, message, 0, len(r.lambda))
+	r.evidence(&ev, p, 0, len(r.lambda))
 	return ev
 }
 
 // evidence sets the evidence of λ from one node up to another.
-func (r *gridReader) evidence(ev *evidence, p *person, message []float64, first, end int) {
+func (r *gridReader) evidence(ev *evidence, p *person, first, end int) {
 	n, window := len(r.effect), r.to-r.from
 	size := (end - first) * window
 	tables := r.window(p, first, end)
 	chance := blas64.Vector{N: size, Data: r.chances[:size], Inc: 1}
-	cavity := blas64.Vector{N: n, Data: r.cavity, Inc: 1}
 	sums := newLogSums(r.products[:size], r.logs[:size])
-	for from := 0; from < len(p.given); {
-		to := r.others(p, message, from)
-		for _, y := range p.given[from:to] {
+	for j, of := range p.items {
+		cavity := blas64.Vector{N: n, Data: r.cavities[j*n:], Inc: 1}
+		for _, y := range of {
 			at, before := r.at(y), 0.0
 			for i, w := range at.weight {
 				if w != 0 {
@@ -304,7 +307,6 @@ func (r *gridReader) evidence(ev *evidence, p *person, message []float64, first,
 			}
 			sums.times(chance.Data, 1/float64(y.times))
 		}
-		from = to
 	}
 	sums.fold()
 	log := make([]float64, len(r.level))
@@ -409,21 +411,20 @@ func (r *gridReader) message(dst []float64, p *person, weights []float64) {
 	}
 }
 
-// look implements [reader].
-func (r *gridReader) look(p *person, message []float64, labels []int32) looked {
+// look implements [reader], after read.
+func (r *gridReader) look(p *person, _ []float64, labels []int32) looked {
 	var out looked
 	usual := make([]float64, r.family.Categories())
-	agree := 0
-	for from := 0; from < len(p.given); {
-		to := r.others(p, message, from)
-		if int(labels[p.given[from].item]) > to-from {
-			for _, y := range p.given[from:to] {
+	agree, n := 0, len(r.effect)
+	for j, of := range p.items {
+		if int(labels[of[0].item]) > len(of) {
+			for _, y := range of {
 				clear(usual)
 				at := r.at(y)
 				for i, w := range at.weight {
 					for v := range usual {
 						if w != 0 {
-							usual[v] += w * floats.Dot(r.cavity, r.usual[r.place(at.first+i, v)])
+							usual[v] += w * floats.Dot(r.cavities[j*n:(j+1)*n], r.usual[r.place(at.first+i, v)])
 						}
 					}
 				}
@@ -433,7 +434,6 @@ func (r *gridReader) look(p *person, message []float64, labels []int32) looked {
 				}
 			}
 		}
-		from = to
 	}
 	out.agrees = float64(agree) / float64(out.compared)
 	return out

@@ -87,16 +87,16 @@ func (g *normal) reader() reader {
 }
 
 // others returns mean and variance of the belief about an item without the person's own message.
-func (r *normalReader) others(p *person, message []float64, from int) (mean, variance float64, to int) {
-	item := p.given[from].item
+func (r *normalReader) others(of []given, message []float64) (mean, variance float64) {
+	item := of[0].item
 	precision, linear := r.precision[item], r.linear[item]
-	for to = from; to < len(p.given) && p.given[to].item == item; to++ {
-		own, of := r.says(message, p.given[to])
+	for _, y := range of {
+		own, of := r.says(message, y)
 		precision -= own
 		linear -= of
 	}
 	precision = math.Max(precision, 1/math.Max(1e-300, r.itemSD*r.itemSD))
-	return linear / precision, 1 / precision, to
+	return linear / precision, 1 / precision
 }
 
 // read implements [reader].
@@ -112,9 +112,9 @@ func (r *normalReader) read(p *person, message []float64, only int) evidence {
 	clear(r.two)
 	columns := len(r.ratio)
 	sums := newLogSums(r.products[first*columns:end*columns], r.logs[first*columns:end*columns])
-	for from := 0; from < len(p.given); {
-		mean, variance, to := r.others(p, message, from)
-		for _, y := range p.given[from:to] {
+	for _, of := range p.items {
+		mean, variance := r.others(of, message)
+		for _, y := range of {
 			share := 1 / float64(y.times)
 			for i := first; i < end; i++ {
 				lambda := r.lambda[i]
@@ -131,7 +131,6 @@ func (r *normalReader) read(p *person, message []float64, only int) evidence {
 			}
 			sums.times(r.weights[first*columns:end*columns], share)
 		}
-		from = to
 	}
 	sums.fold()
 	ev := evidence{make([]float64, n), make([]float64, n), make([]float64, n)}
@@ -162,16 +161,15 @@ func (r *normalReader) message(dst []float64, _ *person, weights []float64) {
 func (r *normalReader) look(p *person, message []float64, labels []int32) looked {
 	var out looked
 	square := 0.0
-	for from := 0; from < len(p.given); {
-		mean, _, to := r.others(p, message, from)
-		if int(labels[p.given[from].item]) > to-from {
-			for _, y := range p.given[from:to] {
+	for _, of := range p.items {
+		mean, _ := r.others(of, message)
+		if int(labels[of[0].item]) > len(of) {
+			for _, y := range of {
 				out.compared++
 				off := y.value - y.shift - r.mean - mean
 				square += off * off
 			}
 		}
-		from = to
 	}
 	out.agrees = square / float64(out.compared)
 	return out

@@ -36,7 +36,7 @@ const (
 
 // Options say how to check.
 type Options struct {
-	Replicates int     // 0: [predictive.ReplicatesOf] the labels
+	Replicates int     // 0: [predictive.Enough]
 	Seed       uint64  // of the replicates
 	Workers    int     // 0: one for each processor; the result is the same for any number
 	Level      float64 // probability of the intervals of replicated values; 0: 0.95
@@ -71,7 +71,7 @@ func (s Statistic) Doubtful() bool { return s.Familywise <= predictive.Threshold
 // Run checks a fit. Its groups are checked together, however many fits there are.
 func Run(ctx context.Context, p *criteria.Posterior, o Options) (*Check, error) {
 	if o.Replicates == 0 {
-		o.Replicates = predictive.ReplicatesOf(p.Table.Len())
+		o.Replicates = predictive.Enough
 	}
 	if o.Workers == 0 {
 		o.Workers = runtime.GOMAXPROCS(0)

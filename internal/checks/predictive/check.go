@@ -26,11 +26,9 @@ import (
 
 // Options say how to check. The zero value is usable.
 type Options struct {
-	// Replicates are the studies to draw; fewer than [FewestReplicates] can put nothing in doubt. 0 means 1,000, or
-	// fewer that have MostLabels together, but at least 99. If a doubt is then at stake and not certain, there are at
-	// least 399.
+	// Replicates are the studies to draw; fewer than [FewestReplicates] can put nothing in doubt. 0 means 99, and
+	// [Enough] if a doubt is then at stake and not certain.
 	Replicates int
-	MostLabels int     // where Replicates is 0; 0: 6,000,000
 	Sample     int     // labels of a sample that is checked where there are more of them; 0: [study.Telling]
 	Seed       uint64  // of the replicates
 	Workers    int     // 0: one for each processor; the result is the same for any number
@@ -42,9 +40,9 @@ type Options struct {
 }
 
 const (
-	// fewest replicates where their number is open, and enough of them where a doubt is at stake. If the model is
+	// fewest replicates where their number is open, and Enough of them where a doubt is at stake. If the model is
 	// right, the second number is rarely needed, and it alone decides the doubts.
-	fewest, enough = 99, 399
+	fewest, Enough = 99, 399
 	// mayMatter is the familywise tail probability up to which more replicates might raise a doubt.
 	mayMatter = 4 * Threshold
 	// beyondDoubt is how much further out than any replicated study an observed statistic must lie so that more of them
@@ -118,7 +116,7 @@ func Run(ctx context.Context, fit *model.Posterior, o Options) (*Check, error) {
 	if fit.Table() == nil {
 		return nil, errors.New("predictive: a posterior from draws has no labels to check")
 	}
-	o, err := o.withDefaults(fit.Table().Len())
+	o, err := o.withDefaults()
 	if err != nil {
 		return nil, err
 	}
@@ -184,12 +182,10 @@ func run(ctx context.Context, source source, o Options) (*Check, error) {
 	return c, nil
 }
 
-func (o Options) withDefaults(labels int) (Options, error) {
+func (o Options) withDefaults() (Options, error) {
 	switch {
 	case o.Replicates < 0:
 		return o, fmt.Errorf("predictive: %d replicates", o.Replicates)
-	case o.MostLabels < 0:
-		return o, fmt.Errorf("predictive: replicates of %d labels", o.MostLabels)
 	case o.Sample < 0:
 		return o, fmt.Errorf("predictive: a sample of %d labels", o.Sample)
 	case o.Workers < 0:
@@ -197,15 +193,11 @@ func (o Options) withDefaults(labels int) (Options, error) {
 	case !(o.Level >= 0 && o.Level < 1):
 		return o, fmt.Errorf("predictive: the level of an interval must lie between 0 and 1, not %v", o.Level)
 	}
-	if o.MostLabels == 0 {
-		o.MostLabels = mostLabels
-	}
 	if o.Sample == 0 {
 		o.Sample = study.Telling
 	}
 	if o.Replicates == 0 {
-		o.Replicates = replicatesOf(min(labels, o.Sample), o.MostLabels)
-		o.more = enough
+		o.Replicates, o.more = fewest, Enough
 	}
 	o.Workers = processors(o.Workers)
 	if o.Level == 0 {
@@ -213,14 +205,6 @@ func (o Options) withDefaults(labels int) (Options, error) {
 	}
 	return o, nil
 }
-
-// mostLabels is how many labels are replicated if nobody says another number.
-const mostLabels = 6_000_000
-
-// ReplicatesOf returns how many studies of so many labels a check replicates if nobody says another number.
-func ReplicatesOf(labels int) int { return replicatesOf(labels, mostLabels) }
-
-func replicatesOf(labels, most int) int { return max(fewest, min(1000, most/max(labels, 1))) }
 
 func column(rows [][]float64, i int) []float64 {
 	c := make([]float64, len(rows))

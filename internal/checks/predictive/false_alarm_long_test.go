@@ -43,7 +43,7 @@ func TestFalseAlarmRates(t *testing.T) {
 				judged := design.judge(observed, design.adjusted(observed, others[:fewest]))
 				if slices.ContainsFunc(judged, judgement.atStake) {
 					more++
-					judged = design.judge(observed, design.adjusted(observed, others[:enough]))
+					judged = design.judge(observed, design.adjusted(observed, others[:Enough]))
 				}
 				if slices.ContainsFunc(judged, func(j judgement) bool { return j.familywise <= Threshold }) {
 					doubted++

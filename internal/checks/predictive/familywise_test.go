@@ -104,7 +104,7 @@ func TestFalseAlarms(t *testing.T) {
 	for _, distribution := range []family.Family{family.Gaussian{}, family.Bernoulli{}} {
 		for studies, items := range map[int]int{1: 40, 4: 25} {
 			doubted := falseAlarms(t, distribution, studies, items, 8, 3, many,
-				Options{Replicates: fewest, more: enough, Workers: 2, Level: 0.95})
+				Options{Replicates: fewest, more: Enough, Workers: 2, Level: 0.95})
 			assert.LessOrEqual(t, doubted, 5, "%v, %d studies: of %d; more than 5 have a probability of 0.0004",
 				distribution,
 				studies, many)
@@ -155,14 +155,14 @@ func TestAtStake(t *testing.T) {
 
 // Where a doubt is at stake more replicates are drawn, else not.
 func TestMoreReplicatesWhereADoubtIsAtStake(t *testing.T) {
-	o := Options{Replicates: fewest, more: enough, Workers: 2, Level: 0.95}
+	o := Options{Replicates: fewest, more: Enough, Workers: 2, Level: 0.95}
 	odd := regular(family.Gaussian{})
 	odd.item = func(rng *rand.Rand) float64 { return 2 * rng.ExpFloat64() }
 	fit, err := model.Fit(context.Background(), odd.table(t, 1), model.Spec{}, quick(1))
 	require.NoError(t, err)
 	c, err := run(context.Background(), sourceOf(fit, fit.Table().Len(), 1), o)
 	require.NoError(t, err)
-	assert.Equal(t, enough, c.Replicates)
+	assert.Equal(t, Enough, c.Replicates)
 	require.NotEmpty(t, c.Doubts)
 	assert.Contains(t, c.Doubts[0].Statistics, ItemSkewness)
 	fit, err = model.Fit(context.Background(), regular(family.Gaussian{}).table(t, 1), model.Spec{}, quick(1))

@@ -101,7 +101,7 @@ func TestFalseAlarmsOfOrderedCategories(t *testing.T) {
 			source := known(t, graded(t, studies), d, seed)
 			source.spec.Residual = model.StudyResidual
 			c, err := run(context.Background(), source,
-				Options{Replicates: fewest, more: enough, Workers: 2, Level: 0.95, Seed: seed})
+				Options{Replicates: fewest, more: Enough, Workers: 2, Level: 0.95, Seed: seed})
 			require.NoError(t, err)
 			if len(c.Doubts) > 0 {
 				doubted++

@@ -29,10 +29,6 @@ import (
 // processes has them.
 const mostEffects = 12_500_000
 
-// mostReplicated is the number of labels of the predictive check's replicates, a third of the command's: a browser is
-// several times slower. If a doubt is at stake there are more.
-const mostReplicated = 2_000_000
-
 // Progress reports the current step: "sampling" with iterations of all chains that are made here, then "checking" and
 // "reporting".
 type Progress func(step string, done, total int)
@@ -138,7 +134,7 @@ func (s *Session) Fit(ctx context.Context, process Process, from Origin, tell Pr
 // check makes the predictive check.
 func (s *Session) check(ctx context.Context, of *model.Posterior) (*predictive.Check, error) {
 	return predictive.Run(ctx, of, predictive.Options{
-		Seed: s.request.seed(), Workers: 1, Level: level, Words: asControls, MostLabels: mostReplicated,
+		Seed: s.request.seed(), Workers: 1, Level: level, Words: asControls,
 	})
 }
 
