@@ -13,7 +13,6 @@ import "math"
 // category. The density is log-concave in θ, and minus the second derivative is taken for the information on θ.
 type ordinalLabels struct {
 	binary     Likelihood
-	pairs      *ordinalPairs // of two plain factors: what LogLik evaluates instead of binary; otherwise nil
 	studies    int
 	slopes     bool
 	thresholds int
@@ -65,11 +64,7 @@ func newOrdinalLabels(l *Labels, categories int, anchor []int) *ordinalLabels {
 		}
 	}
 	b.Levels = len(b.Study)
-	if len(l.Further) == 0 && !l.Slopes {
-		o.pairs, o.binary = newOrdinalPairs(l, o.thresholds), Pointwise(b, bernoulliDensity{}, 0)
-	} else {
-		o.binary = Bernoulli{}.Likelihood(b)
-	}
+	o.binary = Bernoulli{}.Likelihood(b)
 	return o.forked()
 }
 
@@ -79,9 +74,6 @@ func (ol *ordinalLabels) Fork() Likelihood { return ol.forked() }
 func (ol *ordinalLabels) forked() *ordinalLabels {
 	c := *ol
 	c.binary = ol.binary.Fork()
-	if ol.pairs != nil {
-		c.pairs = ol.pairs.forked()
-	}
 	rows := func() *Predictor {
 		p := &Predictor{Row: make([]float64, len(ol.row))}
 		if ol.slopes {
@@ -96,10 +88,6 @@ func (ol *ordinalLabels) forked() *ordinalLabels {
 
 // LogLik implements [Likelihood].
 func (ol *ordinalLabels) LogLik(grad, at *Predictor) float64 {
-	if ol.pairs != nil {
-		ol.setThresholds(at)
-		return ol.distances(grad, at, ol.pairs.logLik(grad, at, ol.tBar, ol.t))
-	}
 	ol.predict(at)
 	ol.grad.Item, ol.grad.Further = grad.Item, grad.Further
 	return ol.gather(grad, at, ol.binary.LogLik(ol.grad, ol.at))
@@ -129,18 +117,12 @@ func (ol *ordinalLabels) Working(grad, info, at *Predictor) float64 {
 	return ol.gather(grad, at, logp)
 }
 
-// setThresholds sets the thresholds of each study.
-func (ol *ordinalLabels) setThresholds(at *Predictor) {
+// predict sets the linear predictors of binary labels.
+func (ol *ordinalLabels) predict(at *Predictor) {
 	n := ol.thresholds
 	for s, a := range ol.anchor {
 		offsets(ol.t[s*n:(s+1)*n], at.Own[s*(n-1):(s+1)*(n-1)], a)
 	}
-}
-
-// predict sets the linear predictors of binary labels.
-func (ol *ordinalLabels) predict(at *Predictor) {
-	n := ol.thresholds
-	ol.setThresholds(at)
 	for r, u := range ol.row {
 		ol.at.Row[r] = at.Row[u] - ol.t[int(ol.study[u])*n+int(ol.threshold[r])]
 	}
@@ -162,13 +144,6 @@ func (ol *ordinalLabels) gather(grad, at *Predictor, logp float64) float64 {
 		grad.Row[u] += g
 		ol.tBar[int(ol.study[u])*n+int(ol.threshold[r])] -= g
 	}
-	return ol.distances(grad, at, logp)
-}
-
-// distances sets the derivatives with respect to distances from the derivatives with respect to thresholds, and returns
-// the log-likelihood; logp is the part of binary labels.
-func (ol *ordinalLabels) distances(grad, at *Predictor, logp float64) float64 {
-	n := ol.thresholds
 	clear(grad.Own)
 	for i, labels := range ol.count {
 		if labels > 0 {

@@ -66,27 +66,3 @@ func TestSumsStayInBounds(t *testing.T) {
 		}
 	})
 }
-
-func TestPairSumsStayInBoundsAndAllocateNothing(t *testing.T) {
-	eachKernel(t, func(t *testing.T, k kernel) {
-		for _, labels := range []int{0, 1, 8, 9, 400} {
-			d, middle, effect := crossed(k, labels, 50, 9)
-			p := pairsOf(middle, []float64{0, 0.1, 0.5, 1, 2, 3, 4, 5, 50})
-			want, wantSums := pairSums(d, d.NewScratch(), p, effect)
-			for _, atEnd := range []bool{false, true} {
-				guard := func(x []float64) []float64 { return guarded(t, x, atEnd) }
-				e, s := *d, *d.NewScratch()
-				e.start, e.cell = guarded(t, d.start, atEnd), guarded(t, d.cell, atEnd)
-				e.lanes = lanes{guarded(t, d.lanes.rows, atEnd), guarded(t, d.lanes.labeler, atEnd),
-					guarded(t, d.lanes.cell, atEnd)}
-				s.design, s.block, s.effect, s.sumCell = &e, guard(s.block), guard(s.effect), guard(s.sumCell)
-				one, two, three := guard(slices.Clone(middle)), guard(slices.Clone(middle)), guard(slices.Clone(effect))
-				q, x := Pairs{guard(p.Middle), guard(p.Half), guard(p.Shrink)}, guard(effect)
-				total := 0.0
-				require.Zero(t, testing.AllocsPerRun(2, func() { total = e.PairSums(one, two, three, q, x, &s) }))
-				require.Equal(t, want, total)
-				require.Equal(t, wantSums, [3][]float64{one, two, three})
-			}
-		}
-	})
-}

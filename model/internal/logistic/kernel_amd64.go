@@ -63,22 +63,6 @@ func (k kernel) sums(s *lanes, sumLabeler, sumCell, common, effect []float64) fl
 	return out.softplus()
 }
 
-// pairs is sums for [Design.PairSums].
-func (k kernel) pairs(s *lanes, sumUpper, sum, sumCell []float64, p Pairs, effect []float64) float64 {
-	if len(s.rows) == 0 {
-		return 0
-	}
-	var out laneSums
-	if k == avx512 {
-		pairsAVX512(len(s.rows), &s.rows[0], &s.labeler[0], &s.cell[0], &p.Middle[0], &p.Shrink[0], &effect[0],
-			&sumUpper[0], &sum[0], &sumCell[0], &out)
-	} else {
-		pairsAVX2(len(s.rows), &s.rows[0], &s.labeler[0], &s.cell[0], &p.Middle[0], &p.Shrink[0], &effect[0],
-			&sumUpper[0], &sum[0], &sumCell[0], &out)
-	}
-	return out.softplus()
-}
-
 // sloped is sums with slopes. It adds Σ effect·p to sumSlope too.
 func (k kernel) sloped(s *lanes, sumLabeler, sumSlope, sumCell, common, slope, effect []float64) float64 {
 	if len(s.rows) == 0 {
@@ -124,13 +108,3 @@ func denseAVX2(p, theta *float64, n int, out *laneSums)
 
 //go:noescape
 func weightedAVX2(mp, m, theta *float64, n int, sum *[width]float64)
-
-//go:noescape
-func pairsAVX512(
-	groups int, rows, labeler, cell *int32, middle, shrink, effect, sumUpper, sum, sumCell *float64, out *laneSums,
-)
-
-//go:noescape
-func pairsAVX2(
-	groups int, rows, labeler, cell *int32, middle, shrink, effect, sumUpper, sum, sumCell *float64, out *laneSums,
-)

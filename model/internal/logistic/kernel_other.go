@@ -13,11 +13,6 @@ func (kernel) sums(*lanes, []float64, []float64, []float64, []float64) float64 {
 	panic("logistic: no vector kernel")
 }
 
-// pairs is for vector kernels too.
-func (kernel) pairs(*lanes, []float64, []float64, []float64, Pairs, []float64) float64 {
-	panic("logistic: no vector kernel")
-}
-
 // sloped is for vector kernels too.
 func (kernel) sloped(*lanes, []float64, []float64, []float64, []float64, []float64, []float64) float64 {
 	panic("logistic: no vector kernel")
