@@ -66,7 +66,7 @@ from typing import Any, Literal, TypeAlias
 from concord import _calls
 from concord._progress import Progress
 from concord._tables import Frames, Labels
-from concord.results import Agreement, Answer, Batch, Check, Criteria, Fit, JudgePlan, Judges, Plan, ScorePlan, Simulation, StudyPlan
+from concord.results import Answer, Batch, Check, Criteria, Fit, JudgePlan, Judges, Plan, ScorePlan, Simulation, StudyPlan
 
 #: A label as the data have it: text, a number or a truth value.
 Spelling: TypeAlias = str | int | float | bool
@@ -125,13 +125,13 @@ rest (each_category), or combinations. A part that cannot be fitted is a row wit
 part follow from its key, so its estimates depend on no other part.
 
 Ctrl-C ends the batch: it raises Interrupted, which has the parts so far. With out, the same call again does the rest."""),
-    "agreement": Function("agreement", "Labels", "Agreement", """\
+    "agreement": Function("agreement", "Labels", "Answer", """\
 Compute coefficients of agreement for each group and each pair of groups, without a model.
 
 Kappas, Krippendorff's alpha, intraclass correlations, cross-kappa. They have no unit and are at most 1. Intervals are
 about other items and other labelers of the same kind. An undefined coefficient has its reason.
 
-    concord.agreement(df, coefficients=["kripp_alpha", "cross_kappa"]).table"""),
+    concord.agreement(df, coefficients=["kripp_alpha", "cross_kappa"]).rows("kripp_alpha", "cross_kappa")"""),
     "measurement": Function("measurement", "Labels", "Answer", """\
 How reliable are measurements, and how far do two of the same item differ? Without a model.
 

@@ -4,9 +4,11 @@ import (
 	"slices"
 	"strings"
 
+	"concord/internal/ask"
 	"concord/internal/document"
 	"concord/internal/result"
 	"concord/internal/result/catalogue"
+	"concord/internal/say"
 	"concord/model"
 )
 
@@ -132,7 +134,8 @@ func (t *estimates) into(s *document.Section) {
 		t.table.Notes = append(t.table.Notes, note)
 	}
 	if t.coefficients && s.ID == reliabilityID {
-		t.table.Notes = append(t.table.Notes, t.r.IntervalNotes()...)
+		t.table.Notes = append(t.table.Notes, say.CoefficientNotes(ask.Agreement(t.r.Data, t.r.Interval.Level,
+			ask.Coefficients{All: t.r.Agreement}))...)
 	}
 	s.Parts = append(s.Parts, document.Part{Table: t.table})
 }

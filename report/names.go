@@ -77,6 +77,16 @@ func qualified(name string, a result.Agreement) string {
 	return name
 }
 
+// ends returns the first and the last of many rows, and between them a row for the rows that are left out.
+func ends[T any](rows []T, most int, more func(left int) T) []T {
+	left := len(rows) - most
+	if left <= 1 {
+		return rows
+	}
+	first := (most + 1) / 2
+	return slices.Concat(rows[:first], []T{more(left)}, rows[first+left:])
+}
+
 // seriesOf is the number of a study, by which charts colour it; −1: none.
 func seriesOf(d result.Data, studies []string) int {
 	if len(studies) != 1 {

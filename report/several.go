@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 
+	"concord/internal/ask"
 	"concord/internal/document"
 	"concord/internal/result"
 	"concord/internal/result/catalogue"
@@ -422,9 +423,8 @@ func (sv *tasksLaid) detail(level document.Level) []document.Section {
 			overSection(sv.Summaries, sv.Interval, sv.first.OnScale(sv.first.LabelScale())))
 	}
 	if len(sv.Agreement) > 0 {
-		t := coefficientsTable(sv.Agreement, sv.Interval)
-		t.Caption = "All categories together"
-		all = append(all, document.Section{ID: "together", Title: t.Caption, Parts: []document.Part{{Table: t}}})
+		together := ask.Agreement(sv.Data, sv.Interval.Level, ask.Coefficients{All: sv.Agreement})
+		all = append(all, view.Coefficients(together, "All categories together"))
 	}
 	all = append(all, sv.confusions(level))
 	if sv.first != nil {

@@ -170,3 +170,15 @@ func TestBatchSaysWhatBecameOfTheTasks(t *testing.T) {
 	}
 	assert.Contains(t, written(t, Batch(bt), "text", document.Detail, 0), "Model of each task")
 }
+
+// screen checks that the first screen of a document has at most so many lines of 100 characters.
+func screen(t *testing.T, d *document.Document, most int) string {
+	t.Helper()
+	text := written(t, d, "text", document.Answer, 0)
+	lines := strings.Split(strings.TrimSuffix(text, "\n"), "\n")
+	assert.LessOrEqual(t, len(lines), most, text)
+	for _, line := range lines {
+		assert.LessOrEqual(t, len([]rune(line)), 100, line)
+	}
+	return text
+}

@@ -5,11 +5,11 @@ import (
 	"io"
 	"strings"
 
+	"concord/internal/ask"
 	"concord/internal/option"
 	"concord/internal/result"
 	"concord/model"
 	"concord/nonparam"
-	"concord/report"
 	"concord/study"
 )
 
@@ -91,11 +91,8 @@ func (af *work) runAgreement() error {
 	if coefficients, err = result.AddGroupDifferences(ctx, coefficients, table, reference, options); err != nil {
 		return err
 	}
-	found := result.NewAgreement(data, coefficients, option.Interval.In(af))
-	if option.Format.In(af) == "csv" {
-		return af.print(found, report.Records(found))
-	}
-	return af.print(found, report.Agreement(found, af.level()), moreFull, moreExplain)
+	return af.answer(ask.Agreement(data, option.Interval.In(af), ask.Coefficients{All: coefficients}), moreFull,
+		moreExplain)
 }
 
 // agreementOptions reads the flags.

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"encoding/json"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -10,8 +9,6 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
-
-	"concord/internal/result"
 )
 
 // bothArms is a file of which four of seven people label each item in both studies.
@@ -42,21 +39,14 @@ func TestCrossPairs(t *testing.T) {
 		"labelers: 160 pairs of labels of an item by one labeler are left out (old × new).")
 	all, _ := runFit(t, exitFine, "agreement", "--full", "--cross-pairs", "all", file)
 	assert.NotContains(t, all, "left out")
-	kappa := func(args ...string) result.Agreement {
+	kappa := func(args ...string) found {
 		out, _ := runFit(t, exitFine, append(args, "--format", "json", file)...)
-		var r result.Result
-		require.NoError(t, json.Unmarshal([]byte(out), &r))
-		for _, a := range r.Agreement {
-			if a.Coefficient == "cross_kappa" {
-				return a
-			}
-		}
-		require.Fail(t, "no κx")
-		return result.Agreement{}
+		return foundIn(t, out)
 	}
 	different, every := kappa("agreement"), kappa("agreement", "--cross-pairs", "all")
-	assert.Equal(t, []int{7, 160}, []int{different.InBoth, different.OwnPairs})
-	assert.NotEqual(t, different.Estimate, every.Estimate)
+	assert.Equal(t, []float64{7, 160}, []float64{different.value(t, "labelers_in_both", ""),
+		different.value(t, "own_pairs", "")})
+	assert.NotEqual(t, different.value(t, "cross_kappa", ""), every.value(t, "cross_kappa", ""))
 	_, message := runFit(t, exitUsage, "agreement", "--cross-pairs", "some", file)
 	assert.Contains(t, message, "different, all")
 }

@@ -79,33 +79,6 @@ func TestJSONContract(t *testing.T) {
 	goldenShapes(t, "contract.golden", shapes)
 }
 
-// The same of fit agreement, with clusters, categories and a test of ranks.
-func TestAgreementContract(t *testing.T) {
-	shapes := map[string]bool{".data.warnings[] string": true}
-	for _, order := range []string{"1,0", "1,2"} { // yes or no, and numbers
-		var rows strings.Builder
-		rows.WriteString("lesion,patient,reader,label\n")
-		labels := strings.Split(order, ",")
-		for i := range 24 {
-			for k, reader := range []string{"A", "B"} {
-				label := labels[(i/3+k*(i%4)/3)%2]
-				if order == "1,2" {
-					label = fmt.Sprintf("%d.5", i+k*(i%3))
-				}
-				fmt.Fprintf(&rows, "l%d,p%d,%s,%s\n", i, i/2, reader, label)
-			}
-		}
-		file := filepath.Join(t.TempDir(), "lesions.csv")
-		require.NoError(t, os.WriteFile(file, []byte(rows.String()), 0o644))
-		out, _ := runFit(t, exitFine, "agreement", "--format", "json", "--coefficients", "all", "--item", "lesion",
-			"--labeler", "reader", "--cluster", "patient", file)
-		var v any
-		require.NoError(t, json.Unmarshal([]byte(out), &v))
-		collectShapes(shapes, "", v)
-	}
-	goldenShapes(t, "agreement_contract.golden", shapes)
-}
-
 func collectShapes(shapes map[string]bool, path string, v any) {
 	switch v := v.(type) {
 	case map[string]any:

@@ -14,13 +14,13 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"concord/internal/ask"
 	"concord/internal/option"
 	"concord/internal/quoting"
 	"concord/internal/result"
 	"concord/internal/visible"
 	"concord/model"
 	"concord/nonparam"
-	"concord/report"
 	"concord/study"
 	"concord/study/read"
 )
@@ -289,12 +289,17 @@ func (af *work) agreementOfColumns(tables []*study.Table, o nonparam.Options) er
 			nonparam.NormalizedCrossKappaName}
 	}
 	computing := startNotice(af.news(), "Computing coefficients and their intervals")
-	columns, err := result.NewLabelColumns(ctx, data, tasks, o)
-	computing.end()
-	if err != nil {
-		return err
+	defer computing.end()
+	var found []ask.Coefficients
+	for _, task := range tasks {
+		all, err := nonparam.Agreement(ctx, task.Table(), o)
+		if err != nil {
+			return err
+		}
+		found = append(found, ask.Coefficients{Task: task.Key.String(), All: result.NewAgreements(all)})
 	}
-	return af.print(columns, report.LabelColumns(columns), moreFull, moreExplain)
+	computing.end()
+	return af.answer(ask.Agreement(data, o.Level, found...), moreFull, moreExplain)
 }
 
 // groupings reports whether several groupings are allowed, because the command makes several fits.

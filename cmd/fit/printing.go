@@ -31,7 +31,11 @@ func (p *work) level() document.Level {
 // answer lays an answer out and writes it: the page, and what [printing.print] writes. It returns the error, and so the
 // exit code, that follows from the diagnostics and from --fail-if.
 func (p *work) answer(a *answer.Answer, more ...string) error {
-	d := view.Document(a)
+	level := p.level()
+	if option.HTML.In(p) != "" {
+		level = document.Appendix
+	}
+	d := view.Document(a, level)
 	if err := errors.Join(p.writeDocument(d), p.writeItems(a), p.print(a, d, more...)); err != nil {
 		return err
 	}

@@ -2,6 +2,7 @@ package main
 
 import (
 	"encoding/json"
+	"fmt"
 	"math"
 	"path/filepath"
 	"testing"
@@ -74,7 +75,23 @@ func TestAnswerContract(t *testing.T) {
 	runFit(t, exitFine, "simulate", "--family", "gaussian", "--studies", "a,b,gold", "--items", "40", "--labelers",
 		"3,3,1", "--labels-per-item", "3,3,1", "--mean", "0", "--item-sd", "1.5", "--labeler-sd", "0", "--residual-sd",
 		"1", "--correlation", "0.8", "--output", numbers)
+	clusters := func(yes, no string) []string {
+		var rows []string
+		for i := range 24 {
+			for k, reader := range []string{"A", "B"} {
+				label := fmt.Sprintf("%d.5", i+k*(i%3))
+				if yes != "" {
+					label = []string{yes, no}[(i/3+k*(i%4)/3)%2]
+				}
+				rows = append(rows, fmt.Sprintf("l%d,p%d,%s,%s", i, i/2, reader, label))
+			}
+		}
+		return []string{"agreement", "--coefficients", "all", "--item", "lesion", "--labeler", "reader", "--cluster",
+			"patient", written(t, "lesion,patient,reader,label", rows)}
+	}
 	for _, args := range [][]string{
+		clusters("1", "0"), clusters("", ""),
+		{"agreement", "--label", "label_01,label_02", testdata("emotions.csv")},
 		{"gold", words},
 		{"gold", "--labeler-effects", "none", "--draws", "500", "--reliability", "0.9", numbers},
 		{"measurement", testdata("peak_flow.csv")}, {"measurement", testdata("stars.csv")},
@@ -104,7 +121,8 @@ func TestAnswerContract(t *testing.T) {
 			run.(map[string]any)["model"] = nil
 		}
 		collectShapes(shapes, "", v)
-		assert.Regexp(t, "^quantity,task,group,of,against,by,scale,k,value,lower,upper,p,n,said,method,why,reason\n",
+		assert.Regexp(t,
+			"^quantity,task,group,of,against,by,scale,distance,k,value,lower,upper,p,sd,n,said,method,why,reason\n",
 			all["csv"])
 	}
 	for _, sentences := range []string{"doubts", "notes", "verdict", "runs[].diagnostics.messages"} {

@@ -23,6 +23,8 @@ type Row struct {
 	// Value is what is reported, Lower and Upper its interval, and P the probability of the event of the quantity. NaN
 	// is none, and Why may say why.
 	Value, Lower, Upper, P float64
+	// SD is the standard deviation of a posterior, or the standard error of an estimate.
+	SD float64
 	// N counts the things that the number was taken over; −1: none were counted.
 	N int
 	// Said is the words of a quantity that is words.
@@ -45,7 +47,9 @@ type Key struct {
 	Scale string // "latent"; "" is that of the labels
 	// Term is the term, or the coefficient of a covariate, and Design the labels of a mean, such as "labeler=3".
 	Term, Design string
-	K            int // how many labels, or the place among several of a kind; 0 is none
+	// Distance is by what labels differ in a coefficient of agreement.
+	Distance string
+	K        int // how many labels, or the place among several of a kind; 0 is none
 }
 
 // Whose labels a number is of.
@@ -67,7 +71,7 @@ func newRow(name string, at Key, value float64) *Row {
 
 // NewRow returns a row that belongs to no answer yet.
 func NewRow(q *quantity.Entry, at Key, value float64) *Row {
-	return &Row{Q: q, Key: at, Value: value, Lower: none, Upper: none, P: none, N: -1}
+	return &Row{Q: q, Key: at, Value: value, Lower: none, Upper: none, P: none, SD: none, N: -1}
 }
 
 // Within sets the interval.
@@ -101,6 +105,7 @@ const (
 	What             // what the quantity is
 	Group            // the group
 	Signed           // the value with its sign
+	Error            // the standard deviation
 )
 
 // Cell returns an aspect of the row for a table or a sentence; nil if it has none.
@@ -143,6 +148,10 @@ func (r *Row) Cell(as As) document.Cell {
 		return document.Exact(r.Value)
 	case r.Q.Unit == quantity.PValue:
 		return document.PValue(r.Value)
+	case as == Error && !finite(r.SD):
+		return nil
+	case as == Error:
+		return document.Number{Value: r.SD, SD: r.spread()}
 	case as == Range:
 		return document.Interval{Lower: r.Lower, Upper: r.Upper, SD: r.spread(), Percent: share}
 	}
@@ -159,7 +168,10 @@ func (r *Row) Cell(as As) document.Cell {
 // spread is what decimals follow from: a quarter of the interval's width, or what leaves three digits. It is not so
 // small that there were more decimals than the quantity has.
 func (r *Row) spread() float64 {
-	sd, least := (r.Upper-r.Lower)/4, 0.0
+	sd, least := r.SD, 0.0
+	if !finite(sd) {
+		sd = (r.Upper - r.Lower) / 4
+	}
 	if d := r.Q.Decimals(false); d < quantity.Any {
 		least = math.Pow10(1 - d)
 	}
@@ -201,8 +213,8 @@ func (r *Row) fields() []field {
 		return n
 	}
 	return []field{{"quantity", r.Q.Name}, {"task", r.Task}, {"group", r.Group}, {"of", r.Of}, {"against", r.Against},
-		{"by", r.By}, {"scale", r.Scale}, {"k", count(r.K, 0)},
-		{"value", r.Value}, {"lower", r.Lower}, {"upper", r.Upper}, {"p", r.P},
+		{"by", r.By}, {"scale", r.Scale}, {"distance", r.Distance}, {"k", count(r.K, 0)},
+		{"value", r.Value}, {"lower", r.Lower}, {"upper", r.Upper}, {"p", r.P}, {"sd", r.SD},
 		{"n", count(r.N, -1)}, {"said", r.Said}, {"method", r.Method}, {"why", r.Why}, {"reason", r.Reason}}
 }
 

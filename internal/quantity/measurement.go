@@ -3,17 +3,21 @@ package quantity
 // measurement has the quantities of repeated measurements of the same items.
 func measurement() []Entry {
 	return []Entry{
-		{Name: "icc_A1", Head: "ICC(2,1) = ICC(A,1)", Digits: 3, What: "two-way random effects, absolute " +
+		{Name: "icc_A1", Head: "ICC(2,1) = ICC(A,1)", Symbol: "ICC(A,1)", Digits: 3, What: "two-way random " +
+			"effects, absolute " +
 			"agreement, single rater"},
-		{Name: "icc_Ak", Head: "ICC(2,k) = ICC(A,k), k = {labels_per_item}", Digits: 3,
+		{Name: "icc_Ak", Head: "ICC(2,k) = ICC(A,k)[, k = {labels_per_item}]", Symbol: "ICC(A,k)", Digits: 3,
 			What: "two-way random effects, absolute agreement, mean of k raters"},
-		{Name: "icc_C1", Head: "ICC(3,1) = ICC(C,1)", Digits: 3, What: "two-way mixed effects, consistency, single " +
+		{Name: "icc_C1", Head: "ICC(3,1) = ICC(C,1)", Symbol: "ICC(C,1)", Digits: 3, What: "two-way mixed effects, " +
+			"consistency, single " +
 			"rater"},
-		{Name: "icc_Ck", Head: "ICC(3,k) = ICC(C,k), k = {labels_per_item}", Digits: 3,
+		{Name: "icc_Ck", Head: "ICC(3,k) = ICC(C,k)[, k = {labels_per_item}]", Symbol: "ICC(C,k)", Digits: 3,
 			What: "two-way mixed effects, consistency, mean of k raters"},
-		{Name: "icc_1", Head: "ICC(1,1) = ICC(1)", Digits: 3, What: "one-way random effects, single rater"},
-		{Name: "icc_1k", Head: "ICC(1,k) = ICC(k), k = {labels_per_item}", Digits: 3, What: "one-way random " +
-			"effects, mean of k raters"},
+		{Name: "icc_1", Head: "ICC(1,1) = ICC(1)", Symbol: "ICC(1)", Digits: 3, What: "one-way random effects, " +
+			"single rater"},
+		{Name: "icc_1k", Head: "ICC(1,k) = ICC(k)[, k = {labels_per_item}]", Symbol: "ICC(k)", Digits: 3,
+			What: "one-way random " +
+				"effects, mean of k raters"},
 		{Name: "icc_intra", Head: "Intra-labeler ICC", Digits: 3, What: "intra-rater"},
 		{Name: "lin_ccc", Head: "Lin's CCC", Digits: 3, What: "concordance of two labelers, or of all pairs"},
 		{Name: "sem", Head: "SEM", Title: "standard error of measurement", Range: Positive, Unit: Label,

@@ -111,7 +111,8 @@ func (e *Entry) Decimals(first bool) int {
 
 // All returns all quantities, by command, in the order in which a list of several prints them.
 func All() []Entry {
-	all := slices.Concat(fit(), rank(), measurement(), next(), compare(), consensus(), labelers(), judge(), score())
+	all := slices.Concat(fit(), rank(), measurement(), next(), compare(), consensus(), labelers(), judge(), score(),
+		agreement())
 	for i, e := range all {
 		all[i].Title, all[i].Symbol = cmp.Or(e.Title, e.Head), cmp.Or(e.Symbol, e.Head)
 	}
@@ -129,9 +130,6 @@ var index = sync.OnceValue(func() map[string]*Entry {
 	return all
 })
 
-// Find returns the entry of a name; nil if there is none.
-func Find(name string) *Entry { return index()[name] }
-
 // Of returns the entry of a name. It panics if there is none, because names of quantities are written by programmers.
 func Of(name string) *Entry {
 	e := Find(name)
@@ -140,6 +138,9 @@ func Of(name string) *Entry {
 	}
 	return e
 }
+
+// Find returns the entry of a name; nil if there is none.
+func Find(name string) *Entry { return index()[name] }
 
 // Names returns the names of quantities from one to another, in the order in which a list of several prints them.
 func Names(first, last string) []string {

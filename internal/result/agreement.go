@@ -53,7 +53,7 @@ func coefficientsOf(ctx context.Context, t *study.Table, reference string, o non
 	if err != nil {
 		return nil, err
 	}
-	all := newAgreements(results)
+	all := NewAgreements(results)
 	o.Coefficients = nil // those that compare studies, in the order of the results
 	for _, r := range results {
 		if r.Coefficient.Across() && !slices.Contains(o.Coefficients, r.Coefficient) {
@@ -96,7 +96,7 @@ func addDifferences(all []Agreement, differences []nonparam.Outcome) []Agreement
 // IsDifference reports whether a is a difference of coefficients.
 func (a Agreement) IsDifference() bool { return strings.HasSuffix(a.Coefficient, differenceSuffix) }
 
-func newAgreements(results []nonparam.Outcome) []Agreement {
+func NewAgreements(results []nonparam.Outcome) []Agreement {
 	all := make([]Agreement, len(results))
 	for i, r := range results {
 		all[i] = CoefficientOf(r)

@@ -140,16 +140,10 @@ func Marked(name, caution string) string {
 	return name + mark
 }
 
-// dependenceNote explains the mark of coefficients of groups whose labels decided whether more labels were collected;
-// "" if no coefficient has it.
-func dependenceNote(agreement []Agreement) string {
-	if !slices.ContainsFunc(agreement, func(a Agreement) bool { return a.Caution == LabelDependent }) {
-		return ""
-	}
-	return "* In a group with this mark, the number of labels of an item depends on the labels, so its coefficients " +
-		"are biased. Use the model's ICC and ρ: they are right if the file has all labels that decided whether " +
-		"another label was collected."
-}
+// DependenceNote explains the mark of coefficients of groups whose labels decided whether more labels were collected.
+const DependenceNote = "* In a group with this mark, the number of labels of an item depends on the labels, so its " +
+	"coefficients are biased. Use the model's ICC and ρ: they are right if the file has all labels that decided " +
+	"whether another label was collected."
 
 // MeanNotes gives the mean labels of studies in which the number of labels depends on labels.
 func (read Data) MeanNotes() []string {

@@ -83,7 +83,7 @@ func NewJudgesByCategory(
 	if err != nil {
 		return nil, err
 	}
-	coefficients := newAgreements(results)
+	coefficients := NewAgreements(results)
 	pool, err := t.Study(people)
 	if err != nil {
 		return nil, err

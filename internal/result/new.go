@@ -149,7 +149,7 @@ func NewIntervals(i posterior.Interval, agreement []Agreement) Intervals {
 // NewAgreement returns a result of coefficients alone, with intervals of the given level.
 func NewAgreement(data Data, agreement []Agreement, level float64) *Result {
 	agreement = data.markDependent(agreement)
-	return &Result{Verdict: agreementVerdict(agreement), Data: data, Interval: Intervals{Level: level,
+	return &Result{Verdict: []string{}, Data: data, Interval: Intervals{Level: level,
 		Kind: kindOf(agreement), Resampled: resampledOf(agreement)}, Agreement: agreement}
 }
 

@@ -14,26 +14,26 @@ import (
 func TestExtremesAreSure(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	for _, c := range []struct {
-		all  []place
+		all  []Place
 		sure bool
 	}{
-		{[]place{{"a", 0.8, 0.03}, {"b", 0.6, 0.05}, {"c", 0.5, 0.05}, {"d", 0.4, 0.1}}, true},
-		{[]place{{"a", 0.8, 0.05}, {"b", 0.7, 0.05}}, false},
-		{[]place{{"a", 0.8, 0.03}, {"b", 0.7, 0.05}}, true}, // 0.1 is 1.71 standard deviations: probability 0.957
-		{[]place{{"a", 0.8, 0.06}, {"b", 0.66, 0.06}, {"c", 0.66, 0.06}, {"d", 0.66, 0.06}}, false},
-		{[]place{{"a", 0.8, 0}, {"b", 0.7, 0}}, true},
-		{[]place{{"a", 0.8, 0}, {"b", 0.8, 0}}, false},
-		{[]place{{"a", 0.8, Undefined()}, {"b", 0.7, 0.01}}, false},
+		{[]Place{{"a", 0.8, 0.03}, {"b", 0.6, 0.05}, {"c", 0.5, 0.05}, {"d", 0.4, 0.1}}, true},
+		{[]Place{{"a", 0.8, 0.05}, {"b", 0.7, 0.05}}, false},
+		{[]Place{{"a", 0.8, 0.03}, {"b", 0.7, 0.05}}, true}, // 0.1 is 1.71 standard deviations: probability 0.957
+		{[]Place{{"a", 0.8, 0.06}, {"b", 0.66, 0.06}, {"c", 0.66, 0.06}, {"d", 0.66, 0.06}}, false},
+		{[]Place{{"a", 0.8, 0}, {"b", 0.7, 0}}, true},
+		{[]Place{{"a", 0.8, 0}, {"b", 0.8, 0}}, false},
+		{[]Place{{"a", 0.8, Undefined()}, {"b", 0.7, 0.01}}, false},
 	} {
 		first, sure := extreme(c.all, 1)
-		assert.Equal(t, "a", first.name)
+		assert.Equal(t, "a", first.Name)
 		assert.Equal(t, c.sure, sure, c.all)
 		const draws = 20_000
 		highest := 0
 		for range draws {
 			best, at := Number(-9), 0
 			for k, p := range c.all {
-				if x := p.value + p.sd*Number(random.NormFloat64()); x > best {
+				if x := p.Value + p.SD*Number(random.NormFloat64()); x > best {
 					best, at = x, k
 				}
 			}
@@ -49,14 +49,14 @@ func TestExtremesAreSure(t *testing.T) {
 
 // What is not known is not said.
 func TestOrderInWords(t *testing.T) {
-	low, high := place{"low", 0.1, 0.01}, place{"high", 0.9, 0.01}
-	near := place{"near", 0.89, 0.05}
-	assert.Equal(t, "highest in high (0.90), lowest in low (0.10)", order([]place{high, low}, "in"))
+	low, high := Place{"low", 0.1, 0.01}, Place{"high", 0.9, 0.01}
+	near := Place{"near", 0.89, 0.05}
+	assert.Equal(t, "highest in high (0.90), lowest in low (0.10)", Order([]Place{high, low}, "in"))
 	assert.Equal(t, "lowest for low (0.10); the order of the others is unclear, up to 0.90",
-		order([]place{high, near, low}, "for"))
+		Order([]Place{high, near, low}, "for"))
 	assert.Equal(t, "highest in high (0.90); the order of the others is unclear, down to 0.10",
-		order([]place{low, high, {"near", 0.11, 0.05}}, "in"))
-	assert.Equal(t, "0.89 to 0.90; the order is unclear", order([]place{near, high}, "in"))
+		Order([]Place{low, high, {"near", 0.11, 0.05}}, "in"))
+	assert.Equal(t, "0.89 to 0.90; the order is unclear", Order([]Place{near, high}, "in"))
 }
 
 // A verdict over tasks has numbers that are in a row: of several groups, each stands alone.

@@ -1,10 +1,5 @@
 package result
 
-import (
-	"slices"
-	"strings"
-)
-
 // resampledOf returns the things that most intervals of coefficients treat as drawn at random; "" if there are no
 // intervals.
 func resampledOf(agreement []Agreement) string {
@@ -52,14 +47,20 @@ func (i Intervals) Coefficients() string {
 	return name + " (" + i.Resampled + ")"
 }
 
-// over says how the interval of a coefficient was made and what it holds fixed.
-func (a Agreement) over() string {
-	if a.Method == "f" {
-		return "F limits"
+// ByF says that an interval is between limits of the F distribution.
+const ByF = "F limits"
+
+// How says how the interval of a coefficient was made and what it holds fixed.
+func (a Agreement) How() string {
+	switch both := a.Resampled == ResampledBoth || a.Resampled == ResampledClustersBoth; {
+	case a.Method == "f":
+		return ByF
+	case both && a.Fixed != "":
+		return "some labelers as given"
 	}
-	method := "bootstrap"
+	method := map[string]string{"percentile": "percentile bootstrap", "bca": "BCa bootstrap"}[a.Method]
 	if a.Method == "jackknife" {
-		method = "jackknife"
+		method = a.Method
 	}
 	switch a.Resampled {
 	case ResampledItems:
@@ -77,89 +78,4 @@ func (a Agreement) over() string {
 		return "two-way jackknife, " + items + " and labelers deleted in turn"
 	}
 	return method + " over " + items + " and labelers"
-}
-
-// IntervalNotes says in sentences which pairs of labels coefficients leave out, and how most intervals were made. Then
-// come the intervals that were made in another way or could not be made, with the reason. It is nil if there is nothing
-// to say.
-func (r *Result) IntervalNotes() []string { return IntervalNotes(r.Agreement, r.Interval) }
-
-// ownPairsNotes names the studies whose coefficients leave out pairs of labels by one labeler.
-func ownPairsNotes(agreement []Agreement) []string {
-	var pairs []string
-	left := 0
-	for _, a := range agreement {
-		of := strings.Join(a.Studies, " × ")
-		if a.OwnPairs == 0 || slices.Contains(pairs, of) {
-			continue
-		}
-		pairs = append(pairs, of)
-		left += a.OwnPairs
-	}
-	if pairs == nil {
-		return nil
-	}
-	const most = 3
-	if len(pairs) > most {
-		pairs = append(pairs[:most-1:most-1], count(len(pairs)-most+1)+" other pairs of groups")
-	}
-	what := count(left) + " pairs of labels of an item by one labeler are"
-	if left == 1 {
-		what = "1 pair of labels of an item by one labeler is"
-	}
-	return []string{"Coefficients of two groups compare different labelers: " + what + " left out (" +
-		strings.Join(pairs, ", ") + ")."}
-}
-
-// mostNotes is how many ways of making intervals, or reasons for having none, are printed.
-const mostNotes = 6
-
-// IntervalNotes says how the intervals of coefficients were made and what they hold fixed, as [Result.IntervalNotes]
-// does.
-func IntervalNotes(agreement []Agreement, i Intervals) []string {
-	usual := Agreement{Resampled: resampledOf(agreement), Method: kindOf(agreement)}
-	notes := ownPairsNotes(agreement)
-	if note := dependenceNote(agreement); note != "" {
-		notes = append(notes, note)
-	}
-	type exception struct{ how, why string }
-	var order []exception
-	who := map[exception][]string{}
-	for _, a := range agreement {
-		e := exception{a.over(), a.Fixed}
-		switch {
-		case a.Method == "" && a.Estimate.Defined() && a.Undefined != "":
-			if e = (exception{how: a.Undefined}); len(order) >= mostNotes && !slices.Contains(order, e) {
-				e.how = "no interval (the JSON has the reasons)"
-			}
-		case a.Method == "" || a.over() == usual.over() && a.Fixed == "":
-			continue
-		}
-		if (a.Resampled == ResampledBoth || a.Resampled == ResampledClustersBoth) && a.Fixed != "" {
-			e.how = "some labelers as given"
-		}
-		if !slices.Contains(order, e) {
-			order = append(order, e)
-		}
-		name := coefficientName(a.Coefficient, a.Distance) + " of " + strings.Join(a.Studies, " × ")
-		if !slices.Contains(who[e], name) { // as of each category
-			who[e] = append(who[e], name)
-		}
-	}
-	if usual.Resampled != "" {
-		notes = append(notes, i.name("CI")+" of coefficients: "+usual.over()+".")
-	}
-	for _, e := range order {
-		names := who[e]
-		const most = 3
-		if len(names) > most {
-			names = append(names[:most-1:most-1], count(len(names)-most+1)+" others")
-		}
-		note := strings.Join(names, "; ") + ": " + e.how
-		if e.why != "" {
-			note += ", because " + e.why
-		}
-		notes = append(notes, note+".")
-	}
-	return notes
 }

@@ -76,7 +76,7 @@ type ranking struct {
 	quantity string
 	tasks    int
 	doubtful int     // whose chains have not converged
-	places   []place // of each task, and of each group if a task has several
+	places   []Place // of each task, and of each group if a task has several
 }
 
 func (rk *ranking) add(task Task) {
@@ -109,7 +109,7 @@ func (rk *ranking) sentence() string {
 	if rk.quantity == catalogue.Rho {
 		name = "Agreement with the reference (ρ)"
 	}
-	return name + ": " + order(rk.places, "in")
+	return name + ": " + Order(rk.places, "in")
 }
 
 func otherOf(pair Estimate, reference string) string {

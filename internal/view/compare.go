@@ -11,8 +11,9 @@ import (
 // compare is the layout of fit compare.
 func compare() View {
 	changes := func(name, caption, scale string) Table {
-		return Table{Name: name, Caption: caption, Cols: []Col{{K: 1, Head: "{earlier}", Priority: document.Useful},
-			{K: 2, Head: "{later}", Priority: document.Useful}, {Suffix: "_change", Head: "difference"},
+		return Table{Name: name, Caption: caption, Cols: []Col{{At: answer.Key{K: 1}, Head: "{earlier}",
+			Priority: document.Useful},
+			{At: answer.Key{K: 2}, Head: "{later}", Priority: document.Useful}, {Suffix: "_change", Head: "difference"},
 			{Suffix: "_change", As: answer.Chance}},
 			Lines: func(s Scope, _ []Col) []Line {
 				var all []Line

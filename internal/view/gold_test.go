@@ -58,7 +58,7 @@ func TestGoldFitsAScreen(t *testing.T) {
 	for _, groups := range []int{1, 2, 12} {
 		for _, width := range []int{100, 60, 40} {
 			var out bytes.Buffer
-			require.NoError(t, document.Write(&out, "text", Document(goldAnswer(groups)),
+			require.NoError(t, document.Write(&out, "text", Document(goldAnswer(groups), document.Answer),
 				document.Options{Columns: width}))
 			text := strings.TrimRight(out.String(), "\n")
 			for line := range strings.Lines(text) {
@@ -82,7 +82,7 @@ func TestGoldFitsAScreen(t *testing.T) {
 // The page has the pictures and the lists that a terminal has no room for.
 func TestPageOfGold(t *testing.T) {
 	var out bytes.Buffer
-	require.NoError(t, page.Write(&out, Document(goldAnswer(2)), page.Options{}))
+	require.NoError(t, page.Write(&out, Document(goldAnswer(2), document.Appendix), page.Options{}))
 	for _, text := range []string{"Correlation of the mean of k labels with one gold label", "group 01, observed",
 		"All labelers"} {
 		assert.Contains(t, out.String(), text)

@@ -33,7 +33,7 @@ func labelers() View {
 				return parts
 			}),
 			Table{Name: "dropped", Caption: "Without {left_out_labelers:labeler}", Lines: withAll, Notes: conclusions,
-				Cols: []Col{{K: 1, Head: "all"}, {K: 2, Head: "without"}}},
+				Cols: []Col{{At: answer.Key{K: 1}, Head: "all"}, {At: answer.Key{K: 2}, Head: "without"}}},
 			Notes{}, Checks{},
 		},
 		More: []Section{

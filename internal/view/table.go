@@ -41,9 +41,10 @@ type Col struct {
 	// Head is that of the quantity, or its event, unless it is given.
 	Head     string
 	Priority document.Priority
-	// K, Suffix and By change the key of the line: the place, the quantity, by the end of its name, and whose labels.
-	// By takes the first that there is of "single_by_fit|single", and "source" stands for the source of the answer.
-	K          int
+	// At, Suffix and By change the key of the line: what At has, the quantity, by the end of its name, and whose
+	// labels. By takes the first that there is of "single_by_fit|single", and "source" stands for the source of the
+	// answer.
+	At         answer.Key
 	Suffix, By string
 	// Across says that each part has a column, Others that the first part has none, and Categories that each category
 	// of labels has one.
@@ -58,6 +59,14 @@ type Line struct {
 	answer.Key
 	Q     string // the quantity, if columns do not name it
 	Fixed bool   // others are measured by it, and it stays
+}
+
+// over is the key of the line with what another key has.
+func (l Line) over(at answer.Key) answer.Key {
+	return answer.Key{Task: cmp.Or(at.Task, l.Task), Group: cmp.Or(at.Group, l.Group), Of: cmp.Or(at.Of, l.Of),
+		Against: cmp.Or(at.Against, l.Against), By: cmp.Or(at.By, l.By), Scale: cmp.Or(at.Scale, l.Scale),
+		Term: cmp.Or(at.Term, l.Term), Design: cmp.Or(at.Design, l.Design),
+		Distance: cmp.Or(at.Distance, l.Distance), K: cmp.Or(at.K, l.K)}
 }
 
 // Lines finds the lines of a table.
@@ -175,9 +184,7 @@ func (c Col) add(s Scope, d *document.Table, rows []document.Row, lines []Line, 
 		if name == "" {
 			continue
 		}
-		if c.K > 0 {
-			l.K = c.K
-		}
+		l.Key = l.over(c.At)
 		if part.Against != "" {
 			l.Against = part.Against
 		}
@@ -210,7 +217,7 @@ func (c Col) add(s Scope, d *document.Table, rows []document.Row, lines []Line, 
 	if !found || c.As == answer.Group && !s.Several() {
 		return
 	}
-	if c.Q+c.Suffix != "" || c.K > 0 {
+	if c.Q+c.Suffix != "" || c.At.K > 0 {
 		column.Decimals, column.Words = q.Decimals(s.First),
 			column.Words || c.As == answer.Whole && q.Unit == quantity.Words
 		switch {

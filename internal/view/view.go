@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"path"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -56,11 +57,12 @@ type Scope struct {
 func views() map[string]View {
 	return map[string]View{"rank": rank(), "measurement": measurement(), "next": next(), "compare": compare(),
 		"consensus": consensus(), "labelers": labelers(), "score": score(), "drift": drift(),
-		"judge": probabilities(), "gold": gold()}
+		"judge": probabilities(), "gold": gold(),
+		"agreement": agreement()}
 }
 
-// Document lays an answer out.
-func Document(a *answer.Answer) *document.Document {
+// Document lays an answer out, with the sections of a level and of those before it.
+func Document(a *answer.Answer, level document.Level) *document.Document {
 	v := views()[a.Command]
 	whole := Scope{Scope: say.Whole(a)}
 	read := ReadLine(a.Data)
@@ -68,8 +70,12 @@ func Document(a *answer.Answer) *document.Document {
 		read = a.Data.File + "  " + v.Read(whole.Scope)
 	}
 	tasks := a.Tasks()
-	if len(tasks) > 0 {
+	switch {
+	case len(a.Data.By) > 0:
 		read += " · " + document.Plural(len(tasks), "task") + " by " + visible.Names(a.Data.By)
+	case len(tasks) > 0 && !grouped(a.Data):
+		read = fmt.Sprintf("%s  %s · %s · %s", a.Data.File, document.Plural(len(tasks), "label column"),
+			document.Plural(a.Data.Items, "item"), a.Data.StudiesCounted())
 	}
 	d := &document.Document{Title: v.Title + ": " + path.Base(filepath.ToSlash(a.Data.File)), Read: read,
 		Verdict: a.Verdict, Alerts: a.Cautions()}
@@ -85,6 +91,9 @@ func Document(a *answer.Answer) *document.Document {
 	}
 	answered.Parts = append(answered.Parts, document.Part{Text: []string{foot}})
 	d.Sections = append(d.Sections, answered)
+	if level == document.Answer {
+		return d
+	}
 	var last []document.Section
 	if v.Task == nil || len(tasks) == 0 {
 		d.Sections = append(d.Sections, v.sections(whole)...)
@@ -94,7 +103,7 @@ func Document(a *answer.Answer) *document.Document {
 		of := v.task(Scope{say.Scope{Answer: a, At: answer.Key{Task: task}}, false, i})
 		d.Sections, last = append(d.Sections, of[0]), append(last, of[1:]...)
 	}
-	d.Sections = append(append(d.Sections, about(a)), last...)
+	d.Sections = append(append(d.Sections, v.about(a)), last...)
 	return d
 }
 
@@ -181,10 +190,11 @@ func (s Section) lay(scope Scope) []document.Section {
 }
 
 // about describes the data, and how the draws were made.
-func about(a *answer.Answer) document.Section {
+func (v View) about(a *answer.Answer) document.Section {
 	d := DataSection(a.Data)
 	d.Level = document.Detail
-	if len(a.Notes) > MostNotes {
+	first := slices.ContainsFunc(v.First, func(b Block) bool { _, ok := b.(Notes); return ok })
+	if len(a.Notes) > MostNotes && first { // else they are notes of tables
 		d.Parts = append(d.Parts, document.Part{Heading: "Notes", Text: a.Notes})
 	}
 	if len(a.Doubts) > 0 {

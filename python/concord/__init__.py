@@ -21,7 +21,7 @@ from concord.errors import (
     UsageError,
 )
 from concord.functions import agreement, batch, check, compare, consensus, criteria, fit, gold, judge, labelers, measurement, next_labels, plan, plan_score, rank, score, simulate
-from concord.results import Agreement, Answer, Batch, Check, Criteria, Fit, JudgePlan, Judges, Plan, ScorePlan, Simulation, StudyPlan, load
+from concord.results import Answer, Batch, Check, Criteria, Fit, JudgePlan, Judges, Plan, ScorePlan, Simulation, StudyPlan, load
 
 try:
     __version__ = version("concord")
@@ -29,7 +29,7 @@ except PackageNotFoundError:  # the sources, not installed
     __version__ = "0"
 
 __all__ = [
-    "Agreement", "Answer", "Batch", "Check", "CommandError", "ConcordError", "Criteria", "ConvergenceWarning", "DataWarning", "Fit",
+    "Answer", "Batch", "Check", "CommandError", "ConcordError", "Criteria", "ConvergenceWarning", "DataWarning", "Fit",
     "InputError", "Interrupted", "JudgePlan", "Judges", "Plan", "Progress", "ScorePlan", "Simulation", "StudyPlan",
     "UsageError", "__version__",
     "agreement", "batch", "check", "compare", "consensus", "criteria", "fit", "gold", "judge", "labelers", "load", "measurement", "next_labels", "plan", "plan_score", "rank", "score", "simulate",

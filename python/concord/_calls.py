@@ -20,7 +20,7 @@ from concord._wording import in_python
 from concord.errors import CommandError, ConvergenceWarning, DataWarning, InputError, Interrupted, UsageError
 
 if TYPE_CHECKING:
-    from concord.results import Agreement, Answer, Batch, Check, Criteria, Fit, JudgePlan, Judges, Plan, ScorePlan, Simulation, StudyPlan
+    from concord.results import Answer, Batch, Check, Criteria, Fit, JudgePlan, Judges, Plan, ScorePlan, Simulation, StudyPlan
 
 
 _HERE = os.path.dirname(__file__) + os.sep
@@ -192,15 +192,6 @@ def batch(data: Any, arguments: Mapping[str, Any]) -> Batch:
         return result
 
 
-def agreement(data: Any, arguments: Mapping[str, Any]) -> Agreement:
-    """See functions.agreement."""
-    from concord.results import Agreement
-
-    with _folder() as folder:
-        source = _source(data, folder, arguments)
-        return Agreement(_json("agreement", _flags("agreement", arguments), arguments, source), source.frames)
-
-
 def judge(data: Any, arguments: Mapping[str, Any]) -> Judges | Answer:
     """See functions.judge."""
     from concord.results import Answer, Judges
@@ -226,6 +217,10 @@ def criteria(data: Any, arguments: Mapping[str, Any]) -> Criteria:
         return fitted
 
 
+# Commands that write no page.
+_PAGELESS = ("agreement",)
+
+
 def answer(command: str, data: Any, arguments: Mapping[str, Any]) -> Answer:
     """A function whose command answers in rows and needs nothing else."""
     from concord.results import Answer
@@ -247,16 +242,16 @@ def comparisons(whole: Mapping[str, Any]) -> list[tuple[dict[str, str], Any]]:
 
 def _with_page(command: str, data: Any, arguments: Mapping[str, Any], *more: str, function: str = "") -> tuple[
         Any, Frames, str]:
-    """The JSON of a command that writes a page too, the kind of DataFrame to answer with, and the page.
+    """The JSON of a command, the kind of DataFrame to answer with, and the page; "" if the command writes none.
 
     more are further flags; function is the name of the function if it is not the command's.
     """
     with _folder() as folder:
         source = _source(data, folder, arguments)
         page = folder / "page.html"
-        words = [*_flags(function or command, arguments), *more, f"--html={page}"]
+        words = [*_flags(function or command, arguments), *more, *[f"--html={page}"] * (command not in _PAGELESS)]
         whole = _json(command, words, arguments, source, (_run.FINE, _run.NOT_CONVERGED))
-        text = page.read_text("utf-8")
+        text = page.read_text("utf-8") if page.exists() else ""
     parts = whole["runs"] if "runs" in whole else [part for _, part in comparisons(whole)]
     fits = [part["diagnostics"] for part in parts if part.get("diagnostics")]
     _warn_unless_converged(all(d["converged"] for d in fits), [m for d in fits for m in d["messages"]])

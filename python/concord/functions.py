@@ -9,7 +9,7 @@ from typing import Any, Literal, TypeAlias
 from concord import _calls
 from concord._progress import Progress
 from concord._tables import Frames, Labels
-from concord.results import Agreement, Answer, Batch, Check, Criteria, Fit, JudgePlan, Judges, Plan, ScorePlan, Simulation, StudyPlan
+from concord.results import Answer, Batch, Check, Criteria, Fit, JudgePlan, Judges, Plan, ScorePlan, Simulation, StudyPlan
 
 #: A label as the data have it: text, a number or a truth value.
 Spelling: TypeAlias = str | int | float | bool
@@ -433,13 +433,13 @@ def agreement(
     cores: int | None = None,
     frames: Frames | None = None,
     progress: bool | Callable[[Progress], None] | None = None,
-) -> Agreement:
+) -> Answer:
     """Compute coefficients of agreement for each group and each pair of groups, without a model.
 
     Kappas, Krippendorff's alpha, intraclass correlations, cross-kappa. They have no unit and are at most 1. Intervals are
     about other items and other labelers of the same kind. An undefined coefficient has its reason.
 
-        concord.agreement(df, coefficients=["kripp_alpha", "cross_kappa"]).table
+        concord.agreement(df, coefficients=["kripp_alpha", "cross_kappa"]).rows("kripp_alpha", "cross_kappa")
 
     Args:
         data: the labels, one a row: a DataFrame of pandas or polars, a table of Arrow, columns by name, or the path
@@ -505,7 +505,7 @@ def agreement(
         UsageError: an argument is wrong.
         InputError: the labels cannot be used as they are.
     """
-    return _calls.agreement(data, locals())
+    return _calls.answer("agreement", data, locals())
 
 
 def measurement(

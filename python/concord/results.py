@@ -275,31 +275,6 @@ def load(folder: str | os.PathLike[str], *, frames: Frames = "pandas") -> Fit | 
     return Fit(place, frames)
 
 
-class Agreement(Result):
-    """Coefficients of agreement."""
-
-    @cached_property
-    def table(self) -> Any:
-        """A DataFrame with a row for each coefficient: estimate, interval, standard error, items, ratings.
-
-        With several label columns it has a row for each coefficient of each, with the column as ``label``; with several
-        groupings, such as ``group="gender,age"``, a row for each coefficient of each, with the ``grouping``.
-        """
-        if "label_columns" not in self.json:
-            return self._table(self.json["agreement"], _COEFFICIENT)
-        columns = self.json["label_columns"]
-        key = ("label", "grouping") if any("grouping" in column for column in columns) else ("label",)
-        rows = ({**{name: column[name] for name in key}, **row} for column in columns for row in column["agreement"])
-        return self._table(rows, (*key, *_COEFFICIENT))
-
-    def _repr_html_(self) -> str:
-        text: str = self.table._repr_html_()
-        return text
-
-    def __str__(self) -> str:
-        return str(self.table)
-
-
 class _Compared(Page, Result):
     """One comparison, or several of which each is of a category or of a task."""
 
@@ -468,21 +443,30 @@ class Answer(Page, Result):
 
         ``task`` and ``group`` are the part of the labels. ``of`` says what a number is of, such as a candidate, ``against``
         names the other of two, and ``by`` says whose labels it is of, such as a ``person`` or ``votes``. ``value`` has
-        the interval from ``lower`` to ``upper``; ``p`` is the probability of an event, ``n`` counts the things behind the
+        the interval from ``lower`` to ``upper`` and the standard error ``sd``; ``p`` is the probability of an event, ``n`` counts the things behind the
         number, and ``why`` says why there is none.
         """
         return self._rows_of(row for row in self.json["rows"] if not quantities or row["quantity"] in quantities)
 
     def _page(self) -> str:
+        if not self._whole_page:
+            raise AttributeError("this result has no page: see rows")
         return self._whole_page
+
+    def _repr_html_(self) -> str:
+        if self._whole_page:
+            return super()._repr_html_()
+        text: str = self.rows()._repr_html_()
+        return text
 
     def __str__(self) -> str:
         return "\n".join(self.verdict)
 
 
 # The columns of rows, as CSV has them.
-_ROW = ("quantity", "task", "group", "of", "against", "by", "scale", "k", "value", "lower", "upper", "p", "n", "said", "method", "why", "reason")
-_NUMBERS = ("k", "value", "lower", "upper", "p", "n")
+_ROW = ("quantity", "task", "group", "of", "against", "by", "scale", "distance", "k", "value", "lower", "upper", "p", "sd", "n", "said", "method",
+        "why", "reason")
+_NUMBERS = ("k", "value", "lower", "upper", "p", "sd", "n")
 
 
 class Plan(Result):

@@ -17,27 +17,29 @@ from conftest import command
 
 
 def test_agreement_is_the_commands(policy: pd.DataFrame, testdata: Path) -> None:
-    ours = concord.agreement(policy, coefficients=["kripp_alpha", "cross_kappa"], distance="nominal").table
+    ours = concord.agreement(policy, coefficients=["kripp_alpha", "cross_kappa"], distance="nominal").rows()
     text = command("agreement", "--coefficients", "kripp_alpha,cross_kappa", "--distance", "nominal", "--format", "csv",
                    testdata / "policy.csv")
     theirs = pd.read_csv(io.StringIO(text))
-    assert ours.coefficient.tolist() == theirs.quantity.tolist()
-    assert ours.studies.tolist() == theirs.studies.tolist()
-    for column in ("estimate", "lower", "upper"):
-        assert ours[column].tolist() == pytest.approx(theirs[column].tolist(), rel=1e-12)
+    for name in ("quantity", "of", "against"):
+        assert ours[name].tolist() == theirs[name].fillna("").tolist()
+    for column in ("value", "lower", "upper", "sd"):
+        assert ours[column].tolist() == pytest.approx(theirs[column].tolist(), rel=1e-12, nan_ok=True)
 
 
 def test_agreement_of_several_label_columns(testdata: Path) -> None:
     words = pd.read_csv(testdata / "topics.csv")
     units = words.assign(spam=(words.label == "spam").astype(int), praise=(words.label == "praise").astype(int))
     agreement = concord.agreement(units, label=["spam", "praise"], bootstrap=0)
-    both = agreement.table
-    alone = concord.agreement(units, label="praise", coefficients=both.coefficient.unique(), bootstrap=0).table
-    assert set(both.label) == {"spam", "praise"}
-    praise = both[both.label == "praise"]
-    compared = alone.coefficient.str.endswith("_difference")  # which tables of several columns leave out
-    assert compared.any() and praise.estimate.tolist() == alone[~compared].estimate.tolist()
-    assert "spam" in agreement._repr_html_() and "spam" in str(agreement)
+    both = agreement.rows()
+    alone = concord.agreement(units, label="praise", coefficients=[name for name in both.quantity.unique() if name != "ratings"], bootstrap=0).rows()
+    assert set(both.task) == {"spam", "praise"}
+    praise = both[both.task == "praise"]
+    compared = alone.quantity.str.endswith("_difference")  # which tables of several columns leave out
+    assert compared.any() and praise.value.tolist() == alone[~compared].value.tolist()
+    assert "kripp_alpha" in agreement._repr_html_() and "spam" in str(agreement)
+    with pytest.raises(AttributeError, match="no page"):
+        agreement.html()
 
 
 def test_check(policy: pd.DataFrame, testdata: Path) -> None:

@@ -52,9 +52,9 @@ def test_several_files_are_read_as_one(tmp_path: Path) -> None:
         paths.append(tmp_path / f"{who}.csv")
         pd.DataFrame({"item": ["a", "b", "c", "d"], "label": labels}).to_csv(paths[-1], index=False)
     together = pd.concat([pd.read_csv(path).assign(labeler=path.stem) for path in paths])
-    want = concord.agreement(together).table
+    want = concord.agreement(together).rows()
     for data in (paths, [str(path) for path in paths], tmp_path, str(tmp_path / "*.csv")):
-        pd.testing.assert_frame_equal(concord.agreement(data).table, want)
+        pd.testing.assert_frame_equal(concord.agreement(data).rows(), want)
     assert concord.check(paths, file_as="labeler").json["data"]["labelers"] == 2
 
 
@@ -205,9 +205,9 @@ def test_empty_tables_and_files_that_are_not_there(stars: pd.DataFrame, tmp_path
 
 
 def test_frames_are_answered_in_kind(stars: pd.DataFrame) -> None:
-    assert isinstance(concord.agreement(stars, bootstrap=0).table, pd.DataFrame)
-    assert isinstance(concord.agreement(pl.from_pandas(stars), bootstrap=0).table, pl.DataFrame)
-    assert isinstance(concord.agreement(stars, bootstrap=0, frames="polars").table, pl.DataFrame)
+    assert isinstance(concord.agreement(stars, bootstrap=0).rows(), pd.DataFrame)
+    assert isinstance(concord.agreement(pl.from_pandas(stars), bootstrap=0).rows(), pl.DataFrame)
+    assert isinstance(concord.agreement(stars, bootstrap=0, frames="polars").rows(), pl.DataFrame)
     with pytest.raises(concord.UsageError, match="frames is pandas or polars"):
         concord.agreement(stars, frames="spark")  # type: ignore[arg-type]
 

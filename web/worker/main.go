@@ -129,11 +129,7 @@ func open(message js.Value) error {
 		if !look.CoefficientsFirst {
 			continue
 		}
-		r, err := s.Coefficients(ctx, intervals)
-		if err != nil {
-			return err
-		}
-		page, err := s.Page(r)
+		page, err := s.Coefficients(ctx, intervals)
 		if err != nil {
 			return err
 		}

@@ -24,7 +24,7 @@ import (
 
 // answer lays an answer out in all forms.
 func (s *Session) answer(a *answer.Answer, messages []string) (*Fitted, error) {
-	d := view.Document(a)
+	d := view.Document(a, document.Appendix)
 	return s.forms(d, a.WriteCSV, a, messages)
 }
 
@@ -69,8 +69,12 @@ func (s *Session) Answer(ctx context.Context) (*Fitted, error) {
 	if all, err = result.AddGroupDifferences(ctx, all, s.table, s.reference, o); err != nil {
 		return nil, err
 	}
-	found := result.NewAgreement(s.newData(s.table, model.NoLabelers), all, level)
-	return s.levels(report.Agreement(found, document.Detail), report.Records(found), found, nil)
+	return s.answer(s.coefficients(all), nil)
+}
+
+// coefficients answers with coefficients alone.
+func (s *Session) coefficients(all []result.Agreement) *answer.Answer {
+	return ask.Agreement(s.newData(s.table, model.NoLabelers), level, ask.Coefficients{All: all})
 }
 
 // labelersOf fits the labels, and describes the labelers.

@@ -248,14 +248,7 @@ func (f *Fitted) write(html, text, csv, json, run func(io.Writer) error) (*Fitte
 	return f, nil
 }
 
-// Page lays out a result without a fit, such as coefficients.
-func (s *Session) Page(r *result.Result) ([]byte, error) {
-	var b bytes.Buffer
-	err := writePage(&b, report.Source{Result: r})
-	return b.Bytes(), err
-}
-
-// writePage writes the page of a fit, or of coefficients alone.
+// writePage writes the page of a fit.
 func writePage(w io.Writer, s report.Source) error {
 	s.Version = version.OfBuild()
 	return page.Write(w, report.Fit(s, document.Appendix), page.Options{Version: s.Version})

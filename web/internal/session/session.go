@@ -1,6 +1,7 @@
 package session
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -9,7 +10,11 @@ import (
 
 	"concord/criteria"
 	"concord/internal/answers"
+	"concord/internal/document"
+	"concord/internal/document/page"
 	"concord/internal/result"
+	"concord/internal/version"
+	"concord/internal/view"
 	"concord/judge"
 	"concord/model"
 	"concord/nonparam"
@@ -218,8 +223,8 @@ func busiest(v study.View) []string {
 // Labels returns how many labels there are.
 func (s *Session) Labels() int { return s.table.Len() }
 
-// Coefficients computes the coefficients of agreement, with intervals if they are asked for.
-func (s *Session) Coefficients(ctx context.Context, intervals bool) (*result.Result, error) {
+// Coefficients makes a page of the coefficients of agreement, with intervals if they are asked for.
+func (s *Session) Coefficients(ctx context.Context, intervals bool) ([]byte, error) {
 	o := nonparam.Options{Level: level, Workers: 1}
 	if intervals {
 		o.Intervals = nonparam.Jackknife{}
@@ -231,7 +236,10 @@ func (s *Session) Coefficients(ctx context.Context, intervals bool) (*result.Res
 	if intervals {
 		s.agreement = all
 	}
-	return result.NewAgreement(s.newData(s.table, model.NoLabelers), all, level), nil
+	var b bytes.Buffer
+	err = page.Write(&b, view.Document(s.coefficients(all), document.Appendix),
+		page.Options{Version: version.OfBuild()})
+	return b.Bytes(), err
 }
 
 // newData describes labels for readers of the page.
