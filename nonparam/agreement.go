@@ -26,11 +26,11 @@ type Options struct {
 	TwoRaters bool
 	// Intervals says how intervals are made; nil: F limits of intraclass correlations, and no others.
 	Intervals IntervalMethod
-	// Cluster is the factor of a table in which items are nested, such as the patient of a lesion, and Clusters are the
-	// clusters of items by their places in the table ([ClustersOf]) or the rows of matrices; "" and nil: each item is a
-	// separate cluster. Intervals are then about other clusters: a jackknife deletes whole clusters, and a bootstrap
-	// draws them. There are no standard errors and F limits without such an interval, because they take items as
-	// independent. Values of coefficients do not depend on clusters.
+	// Cluster is the factor of a table in which items are nested, such as the patient of a lesion. Clusters are the
+	// clusters of items, by their places in the table ([ClustersOf]) or the rows of matrices. With "" and nil, each
+	// item is a separate cluster. Intervals are then about other clusters: a jackknife deletes whole clusters, and a
+	// bootstrap draws them. There are no standard errors and F limits without such an interval, because they take items
+	// as independent. Values of coefficients do not depend on clusters.
 	Cluster  string
 	Clusters []int32
 	Level    float64 // of intervals; 0: 0.95

@@ -52,7 +52,7 @@ const (
 	KRaterName               Coefficient = "k_rater"
 )
 
-// kind is what a coefficient is, besides its formula.
+// kind describes a coefficient, apart from its formula.
 type kind struct {
 	name Coefficient
 	needs
@@ -60,7 +60,7 @@ type kind struct {
 	make maker // of one study; nil: of two, or of each category
 }
 
-// needs says on what a coefficient depends, and what it is good for.
+// needs lists what a coefficient depends on and what it can be used for.
 type needs int
 
 const (

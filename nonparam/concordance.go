@@ -6,8 +6,8 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 )
 
-// Friedman is the test of whether raters' ranks are unrelated (Friedman 1937): k(n−1)W of k raters and n items has the
-// distribution of χ² with n−1 degrees of freedom if n is large.
+// Friedman tests whether raters' ranks are unrelated (Friedman 1937). With k raters and many items n, k(n−1)W has the
+// distribution of χ² with n−1 degrees of freedom.
 type Friedman struct {
 	ChiSquared float64
 	DF         int

@@ -119,10 +119,10 @@ func (p pair) emptied() (why reason, others int) {
 	return noSharedItems, others
 }
 
-// cross returns the agreement of the raters of one study with those of another, κ_x = 1 − d_o/d_e of Wong,
-// Paritosh and Aroyo (2021, equations 6 and 9 to 11), over the items that both studies have, with any numbers of
-// ratings. The ordinal distance takes its ranks from the ratings of both studies. SE is the linearisation over items
-// (the infinitesimal jackknife), given the raters. The ordinal distance has none.
+// cross returns κ_x = 1 − d_o/d_e, how well the raters of two studies agree with each other (Wong, Paritosh and Aroyo
+// 2021, equations 6 and 9 to 11). It covers the items in both studies, with any numbers of ratings. The ordinal
+// distance takes its ranks from the ratings of both studies. SE is the linearisation over items (the infinitesimal
+// jackknife), given the raters. The ordinal distance has none.
 //
 // Pairs of labels by one person, a labeler of one name in both studies of a table, are left out of d_o and of d_e:
 //
@@ -147,7 +147,7 @@ func (p pair) cross(d Distance) (*coefficient, reason) {
 	return p.crossOf(k), ""
 }
 
-// bothOf is what counts of an item in both studies.
+// bothOf holds the ratings of an item in both studies that count.
 type bothOf struct {
 	x, y      group
 	different float64 // pairs of ratings by different people
@@ -231,8 +231,8 @@ func crossFrom(
 	return 1 - sum/(ratingsX+ratingsY)/(total/pairs), ""
 }
 
-// crossOfRanks is κ_x of ranks, from the numbers of pairs of values of different people within items, and of pairs of
-// one person's; or in a second pass if there are many values.
+// crossOfRanks is κ_x of ranks. It counts pairs of values within items, by different people and by one person; if there
+// are many values, it needs a second pass.
 func (p pair) crossOfRanks() *coefficient {
 	k := nominal{}
 	x, y, q := p.sources[0].summarize(k), p.sources[1].summarize(k), len(p.sources[0].values)

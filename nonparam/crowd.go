@@ -4,8 +4,8 @@ import (
 	"slices"
 )
 
-// crowd is the distributions of the ratings of people. What a person adds to the sums is no sum over items. A person
-// has columns in each study: summaries of the ratings there, of the codes that occur.
+// crowd is the distributions of the ratings of people. A person's part of the sums is no sum over items. A person has
+// columns in each study: summaries of the ratings there, of the codes that occur.
 type crowd struct {
 	kernel
 	column [2][]int32 // by source and rating: its column, or the first of three; −1: of nobody
@@ -17,7 +17,7 @@ type crowd struct {
 	codes  [2]func(rating int) int32
 	// fold adds to the sum what a person adds, given the columns and how often the person counts.
 	fold func(person int, own []float64, times float64, to *row)
-	// slopes returns the slopes of the columns from those of the sum; nil: there is no standard error.
+	// slopes returns the slopes of the columns from the sum's slopes; nil: there is no standard error.
 	slopes func(own, slope []float64) []float64
 }
 
@@ -91,7 +91,7 @@ func (cr *crowd) add(own []float64, side, rating int, by float64) int32 {
 	return cr.person[at]
 }
 
-// slope returns the slope of a rating, given those of the columns.
+// slope returns the slope of a rating, given the slopes of the columns.
 func (cr *crowd) slope(ofColumn []float64, side, rating int) float64 {
 	at := cr.column[side][rating]
 	if at < 0 {
@@ -128,7 +128,7 @@ func (cr *crowd) restore(own, were []float64, person int) {
 	}
 }
 
-// slopeOf returns the slope of a column, given those of the pairs with the ratings of the other study and of their
+// slopeOf returns the slope of a column, given the slopes of the pairs with the other study's ratings and of their
 // disagreement.
 func (cr *crowd) slopeOf(side, at int, other cells, n, ofPairs, ofDisagreement float64) float64 {
 	if _, small := cr.kernel.(moments); small {

@@ -24,8 +24,8 @@ func (ky key) compare(l key) int {
 	return cmp.Or(cmp.Compare(ky.item, l.item), cmp.Compare(ky.rater, l.rater))
 }
 
-// group returns into which of some groups a cluster is dealt, whatever other clusters there are: the bits of the key
-// mixed by the finaliser of SplitMix64 (Steele, Lea and Flood 2014).
+// group deals a cluster into one of some groups, independently of other clusters. It mixes the bits of the key with the
+// finaliser of SplitMix64 (Steele, Lea and Flood 2014).
 func (ky key) group(groups int) int {
 	x := uint64(uint32(ky.item))*0x9e3779b97f4a7c15 + uint64(ky.rater)*0xd1342543de82ef95
 	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9
@@ -55,7 +55,7 @@ type member struct {
 func (m member) side() int    { return int(m.at >> 31) }
 func (m member) place() int32 { return int32(m.at &^ (1 << 31)) }
 
-// clusters are the items that a coefficient takes and their ratings, by what is deleted together.
+// clusters are the items that a coefficient uses and their ratings, in the groups that are deleted together.
 type clusters struct {
 	item  []int32 // in the order of their clusters
 	items runs
@@ -66,7 +66,7 @@ type clusters struct {
 	raters deletion
 }
 
-// runs are clusters, ascending by key, of which each is a run of members.
+// runs are clusters, ascending by key; each is a run of members.
 type runs struct {
 	key   []key
 	begin []int32

@@ -11,12 +11,12 @@ import (
 	"concord/study"
 )
 
-// Differences computes, for each coefficient that compares studies and each two studies besides the reference, how much
-// better the later one in the table agrees with the reference than the earlier one. The time grows with the comparisons
-// with the reference and little with their pairs if intervals are by a jackknife. An interval is from one joint
-// jackknife or bootstrap: ratings that both comparisons use, such as the reference's, are deleted or resampled alike
-// in both. The studies of a result are the reference and those two. When ctx ends it returns the finished differences,
-// and the error of ctx. If the table has no such study, the error is a [*study.NameError].
+// Differences computes how much better one study agrees with the reference than another that comes earlier in the
+// table. It does so for each coefficient that compares studies and each two studies besides the reference. The time
+// grows with the comparisons with the reference and little with their pairs if intervals are by a jackknife. An
+// interval is from one joint jackknife or bootstrap: ratings that both comparisons use, such as the reference's, are
+// deleted or resampled alike in both. The studies of a result are the reference and those two. When ctx ends it returns
+// the finished differences, and the error of ctx. If the table has no such study, the error is a [*study.NameError].
 func Differences(ctx context.Context, t *study.Table, reference string, o Options) ([]Outcome, error) {
 	return o.compared(ctx, t, reference, func(sources []source, ref int, o Options, done *results) error {
 		return o.differences(ctx, sources, ref, done)

@@ -48,8 +48,8 @@ const (
 	// Bipolar is (a−b)²/((a+b−2min)(2max−a−b)), for scales with two ends, on which steps near an end are large (Gwet
 	// 2014).
 	Bipolar
-	// MASI is 1 − J·M between sets of labels ([study.Table.Sets]): J is the size of the intersection over that of the
-	// union, and M is 1 for equal sets, 2/3 if one is within the other, 1/3 if they overlap otherwise, and 0 if they
+	// MASI is 1 − J·M between sets of labels ([study.Table.Sets]): J is the size of the intersection over the size of
+	// the union. M is 1 for equal sets, 2/3 if one is within the other, 1/3 if they overlap otherwise, and 0 if they
 	// have nothing in common (Passonneau 2006). The empty set is at distance 1 from all others.
 	MASI
 	// Jaccard is 1 − J between sets of labels.

@@ -6,7 +6,7 @@ import (
 )
 
 // coefficient is a coefficient of the ratings of a field: a function of a sum of rows, one for each item. The sum has
-// some numbers, places for the values of forms, and the columns of which forms are made.
+// some numbers, places for the values of forms, and the columns that make up the forms.
 type coefficient struct {
 	width int // of a row
 	// rows adds the row of an item whose ratings count so often.
@@ -255,7 +255,7 @@ func (st *state) sumUp(w weighting) {
 	st.people = st.people[:0]
 }
 
-// read sets the fresh row to that of an item.
+// read sets the fresh row to an item's row.
 func (st *state) read(item int) {
 	st.fresh.reset()
 	st.rows(item, &st.count, &st.fresh)

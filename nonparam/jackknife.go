@@ -227,7 +227,7 @@ func (dl deleted) sampling(sources []source) sampling {
 			least = min(least, float64(n-1))
 		}
 	}
-	// Satterthwaite (1946), of what items alone make and of what raters add to it.
+	// Satterthwaite (1946), of the part from items alone and the part that raters add.
 	two.df = two.variance * two.variance / (items*items/df + square(two.variance-items)/least)
 	two.df = min(two.df, mostPerRater*least)
 	return two

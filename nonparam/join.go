@@ -254,7 +254,7 @@ func (s scope) engine(c Coefficient, d Distance, fixedK bool, ne nest) (*engine,
 	return newEngine(co, s.field, ne), ""
 }
 
-// compared are two studies with the coefficients that compare them, each of which is found once.
+// compared are two studies with the coefficients that compare them, each computed once.
 type compared struct {
 	Options
 	pair

@@ -38,9 +38,9 @@ func (s scope) kRater(d Distance) (*coefficient, reason) {
 	return s.halves(k, s.aggregate(d))
 }
 
-// aggregate returns how the ratings of an item are usually combined, as the distance between two aggregates: the
-// majority, compared by the [Nominal] distance, for labels without order or with that distance, and otherwise the mean,
-// compared by the [Interval] distance.
+// aggregate returns how the ratings of an item are usually combined, as the distance between two aggregates. For labels
+// without order, or with the [Nominal] distance, this is the majority with that distance; otherwise the mean with the
+// [Interval] distance.
 func (r *Ratings) aggregate(d Distance) Standard {
 	if d == Nominal || r.table != nil && r.table.Kind() == study.Nominal {
 		return Nominal

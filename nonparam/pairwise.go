@@ -11,8 +11,8 @@ const (
 )
 
 // byChance returns the coefficient of Gwet's family of a name. Kappa adjusted for prevalence and bias (Byrt, Bishop and
-// Carlin 1993), 2p_o − 1 for two categories, is the unweighted coefficient of Brennan and Prediger for any number of
-// categories and raters.
+// Carlin 1993) is 2p_o − 1 for two categories. For any number of categories and raters it is the unweighted coefficient
+// of Brennan and Prediger.
 func (s scope) byChance(d Distance, c Coefficient) (*coefficient, reason) {
 	switch c {
 	case PercentAgreementName:
@@ -31,11 +31,11 @@ func (s scope) byChance(d Distance, c Coefficient) (*coefficient, reason) {
 // disagreement, and d_e = 1 − p_e in the same unit.
 //
 // Percent agreement is the share of agreeing pairs of ratings of an item, averaged over the items with at least two
-// ratings. Disagreement counts in proportion to the largest distance between two categories. Fleiss' (1971) kappa is
-// for any number of ratings per item, with missing ratings by Gwet (2014): p_e = Σ w_kl π_k π_l, where π averages the
-// items' shares of each category. Gwet's (2008) AC1, or AC2 for a distance other than Nominal, has p_e = T_w Σ
-// π_k(1−π_k)/[q(q−1)], T_w the sum of the agreement weights, and Brennan and Prediger (1981) have p_e = T_w/q². SE is
-// Gwet's (2014) linearisation over items, given the raters. It holds the share of the items with two ratings.
+// ratings. Disagreement counts in proportion to the largest distance between two categories. Fleiss' (1971) kappa
+// allows any number of ratings per item, with missing ratings as in Gwet (2014). Its p_e is Σ w_kl π_k π_l, where π
+// averages the items' shares of each category. With T_w the sum of the agreement weights, Gwet's (2008) AC1 (AC2 for a
+// distance other than Nominal) has p_e = T_w Σ π_k(1−π_k)/[q(q−1)]. Brennan and Prediger (1981) have p_e = T_w/q². SE
+// is Gwet's (2014) linearisation over items, given the raters. It holds the share of the items with two ratings.
 func (s scope) gwet(d Distance, by chance) (*coefficient, reason) {
 	k, why := d.kernel(s.values, nil)
 	if why != "" {

@@ -84,8 +84,8 @@ func (r *Ratings) Raters() int { return len(r.raters) }
 // Values returns the values that occur, or the categories that were given, ascending.
 func (r *Ratings) Values() []float64 { return append([]float64(nil), r.values...) }
 
-// WithValues returns ratings by the same raters of the same items with other values: value[n] replaces label n of the
-// study (of a matrix, the n-th rating that is not missing, row by row), an ordered category by its place, from 1. The
+// WithValues returns ratings by the same raters of the same items with other values. value[n] replaces label n of the
+// study; in a matrix, the n-th rating that is not missing, row by row. An ordered category is its place, from 1. The
 // grouping by item is shared, which makes replications of a study cheap. It panics if there is not one value for each
 // label, if a value is not finite or is no ordered category, or if r has only counts.
 func (r *Ratings) WithValues(value []float64) *Ratings {

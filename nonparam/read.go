@@ -49,7 +49,7 @@ type scope struct {
 
 func (f *field) scope(own int) scope { return scope{f, f.sources[own].Ratings, own} }
 
-// place returns the place of an item among those of the ratings.
+// place returns the place of an item among the ratings' items.
 func (s scope) place(item int) int { return int(s.at[s.own][item]) }
 
 // present reports whether the other source, if there is one, still has ratings of an item.
@@ -177,7 +177,7 @@ func (r *Ratings) firstOf(item int) int {
 // codeOf returns the code of a rating.
 func (r *Ratings) codeOf(rating int) int32 { return r.cell.code[r.cellAt[rating]] }
 
-// row is what an item adds to the sums of a coefficient: a sparse row of numbers, and its ratings for a crowd.
+// row holds an item's contribution to the sums of a coefficient: a sparse row of numbers, and its ratings for a crowd.
 type row struct {
 	cells
 	crowd bool // whether its ratings count in the distributions of people

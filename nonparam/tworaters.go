@@ -91,7 +91,7 @@ func (s scope) cohen(d Distance) (*coefficient, reason) {
 //	ρ_c = 2s_xy / (s_x² + s_y² + (x̄ − ȳ)²),   s with the divisor n,
 //
 // and for more raters the ratio of the sums of both sides over pairs of raters (Barnhart, Haber and Song 2002, King and
-// Chinchilli 2001), which is Conger's kappa with the squared distance. For two raters it is Cohen's kappa with that
+// Chinchilli 2001). This is Conger's kappa with the squared distance. For two raters it is Cohen's kappa with that
 // distance, and SE is Lin's (1989, corrected 2000), which assumes normally distributed ratings. For more raters there
 // is none.
 func (s scope) lin() (*coefficient, reason) {
@@ -142,8 +142,8 @@ func (s scope) scott(d Distance) (*coefficient, reason) {
 	return co, ""
 }
 
-// ofTable returns a coefficient of the table of two raters' categories, of n items with the numbers of each category by
-// the first and the second rater, and on how many they agree.
+// ofTable returns a coefficient of the table of two raters' categories. It needs the number of items, how often each
+// rater gave each category, and on how many items they agree.
 func (s scope) ofTable(
 	twoCategories bool, of func(n, equal float64, first, second []float64) (float64, reason),
 ) (*coefficient, reason) {
@@ -208,16 +208,16 @@ func ofMargins(n float64, first, second []float64) (chance, most float64, why re
 	return chance, most, why
 }
 
-// prevalence returns how much more often two raters agree on the positive, or the larger, of two categories than on the
-// other, as a share of the items (Byrt, Bishop and Carlin 1993): (a − d)/n.
+// prevalence returns (a − d)/n (Byrt, Bishop and Carlin 1993): how much more often two raters agree on the positive, or
+// the larger, of two categories than on the other.
 func (s scope) prevalence() (*coefficient, reason) {
 	return s.ofTable(true, func(n, _ float64, first, second []float64) (float64, reason) {
 		return (first[1] + second[1] - n) / n, "" // first + second is 2a + b + c
 	})
 }
 
-// bias returns how much more often the first of two raters gives the positive, or the larger, of two categories, as a
-// share of the items (Byrt, Bishop and Carlin 1993): (b − c)/n.
+// bias returns (b − c)/n (Byrt, Bishop and Carlin 1993): how much more often the first of two raters gives the
+// positive, or the larger, of two categories.
 func (s scope) bias() (*coefficient, reason) {
 	return s.ofTable(true, func(n, _ float64, first, second []float64) (float64, reason) {
 		return (first[1] - second[1]) / n, ""

@@ -48,10 +48,9 @@ func (t *Table) itemsBy(factors []string, kept string) (*Table, error) {
 	return c.table(), nil
 }
 
-// Combine gives each combination of names that occurs a name and a place, in the order of their first appearance: n has
-// the names at index[0][n], index[1][n], …, of names[0], names[1], …, which are joined by the separator. Quotes
-// distinguish combinations that would look alike because names contain the separator. If an index is below 0, the
-// combination's index is too.
+// Combine gives each combination of names that occurs a name and a place, in the order of their first appearance. Entry
+// n joins names[0][index[0][n]], names[1][index[1][n]], … by the separator. Quotes distinguish combinations that would
+// look alike because names contain the separator. If an index is below 0, the combination's index is too.
 func Combine(names [][]string, index [][]int32, separator string) (combined []string, of []int32) {
 	place := map[string]int32{} // of the indices of the parts
 	key := make([]byte, 0, 16)

@@ -46,20 +46,19 @@ type Association struct {
 // Dependences returns the dependence of each study of a table. If a labeler gave an item several labels, it looks at
 // the first.
 //
-// If labels do not decide how many labels an item gets, then two labels of an item with many labels are no further
-// apart than two of an item with few, and they are no higher. The number of labels of an item is taken by its rank x.
-// The distance d of two labels is 0 or 1 of categories, and the difference of midranks of numbers and of ordered
-// categories. The score of disagreement is
+// If labels do not decide how many labels an item gets, then items with many and with few labels are alike: two labels
+// of an item are no further apart, and no higher. The number of labels of an item is taken by its rank x. The distance
+// d of two labels is 0 or 1 of categories, and the difference of midranks of numbers and of ordered categories. The
+// score of disagreement is
 //
 //	T = Σ_i mean over pairs of item i of r (d − d̄),
 //
 // where r is the residual of a regression of x on the two labelers, so that labelers who differ in care, or in how much
-// they label, do not move it. Its expectation is 0. Its variance is at most V, the sum over items of the mean of r²,
-// times the variance of d, however the pairs of an item depend on each other (by the inequality of Cauchy and Schwarz).
-// If an item adds at most M, twice exp(−V/M² h(M|T|/V)), h(u) = (1 + u) ln(1 + u) − u, bounds the probability of a
-// score as far from 0 (Bennett 1962, JASA 57). P is that times the number of scores of the table. The score of the
-// level is the same of single labels in place of pairs. If there are more than [Telling] labels, only those of items
-// drawn at random count.
+// they label, do not move it. Its expectation is 0. However the pairs of an item depend on each other, its variance is
+// at most V, the sum over items of the mean of r², times the variance of d (by Cauchy and Schwarz). If an item adds at
+// most M, twice exp(−V/M² h(M|T|/V)), h(u) = (1 + u) ln(1 + u) − u, bounds the probability of a score as far from 0
+// (Bennett 1962, JASA 57). P is that times the number of scores of the table. The score of the level is the same of
+// single labels in place of pairs. If there are more than [Telling] labels, only those of items drawn at random count.
 func Dependences(t *Table) []Dependence {
 	t, _ = t.Sample(ItemFactor, Telling, 0)
 	t, _ = t.FirstLabels()
@@ -100,9 +99,9 @@ func Dependences(t *Table) []Dependence {
 func differ(a, b float64) float64 { return indicator(a != b) }
 func far(a, b float64) float64    { return math.Abs(a - b) }
 
-// firstDisagree tests whether the first two labels of items with three or more are exchangeable with their other pairs,
-// by the score of disagreement with x the indicator of the first two, less its mean in the item. How much an item is in
-// dispute does not move it then, and neither do labelers.
+// firstDisagree tests whether the first two labels of items with three or more are exchangeable with their other pairs.
+// It uses the score of disagreement, with x the indicator of the first two minus its mean in the item. How much an item
+// is in dispute does not move it then, and neither do labelers.
 func (t *Table) firstDisagree(s int, items, labelers *tally) *Association {
 	g, distance := newGrouped(t, s, items, labelers), differ
 	if t.kind != Nominal {

@@ -67,8 +67,8 @@ func (g *grouped) pairs(f func(a, b int, x, weight float64)) {
 	})
 }
 
-// first calls f for the pairs of labels of each item with three or more, of its first labels if they are many. x is 1
-// for the pair of the first two labels and 0 for others, less the mean of the item.
+// first calls f for the pairs of labels of each item with three or more; if there are many, only for its first labels.
+// x is 1 for the pair of the first two labels and 0 for others, minus the item's mean.
 func (g *grouped) first(f func(a, b int, x, weight float64)) {
 	g.items(3, func(from, to int, _ float64) {
 		n := min(to-from, 2*reach+1)
@@ -154,7 +154,7 @@ func (g *grouped) byLabeler(pairs pairsOf) func(a, b int) float64 {
 }
 
 // conjugate solves M c = b by conjugate gradients, preconditioned by the diagonal of M (Golub and Van Loan 2013,
-// algorithm 11.5.1), up to an error that does not matter. product sets M c.
+// algorithm 11.5.1). The remaining error does not matter. The function product sets M c.
 func conjugate(b, diagonal []float64, product func(c, product []float64)) []float64 {
 	const (
 		most  = 50

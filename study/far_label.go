@@ -14,8 +14,8 @@ const FarTimes = 2
 
 // farNumber returns the least or the largest of a few labels, distinct ascending numbers, if it is far from all others,
 // as 99 is from 1 to 5: see [FarEnd]. Such a number is probably a code for a missing one. So is the only negative
-// number, such as -1 next to 1 to 5, if the next one is further away than any two neighbours from each other. farNumber
-// returns nil if there is none.
+// number, such as -1 next to 1 to 5, if the gap to the next one is the largest of all. If there is none, farNumber
+// returns nil.
 func farNumber(numbers []float64) *float64 {
 	n := len(numbers)
 	if n >= 3 && numbers[0] < 0 && numbers[1] >= 0 && numbers[1]-numbers[0] > widestStep(numbers[1:]) {

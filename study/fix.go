@@ -9,7 +9,7 @@ import (
 // Fix is a step that mends a fault, in names of options and raw values. A program writes it as a command, as arguments
 // of a function or as a control.
 type Fix struct {
-	// Does says what comes of it, such as "as ordered categories, the lowest first". Without Set, Drop, Command and
+	// Does describes the effect, such as "as ordered categories, the lowest first". Without Set, Drop, Command and
 	// Instead it is all there is to say.
 	Does    string    `json:"does,omitempty"`
 	Set     []Setting `json:"set,omitempty"`
@@ -24,15 +24,15 @@ type Setting struct {
 	Option string   `json:"option"`
 	Values []string `json:"values,omitempty"` // nil for a switch
 	How    How      `json:"how,omitempty"`
-	// Was is what Values replace, if How is InPlaceOf, and what they stand beside if the option is not given, if it is
-	// Add.
+	// Was holds the values that Values replace, if How is InPlaceOf. If How is Add and the option is not given, it
+	// holds the values to which they are added.
 	Was string `json:"was,omitempty"`
 }
 
-// How says what becomes of the values that an option has already.
+// How describes the effect on the values that an option already has.
 type How string
 
-// Values replace the earlier ones, all or one of them, or stand beside them, or go. The values of an open setting are
+// Values replace the earlier ones (all or one), are added to them, or are removed. The values of an open setting are
 // for the reader to choose.
 const (
 	Replace   How = ""
@@ -54,7 +54,7 @@ func Choose(does, option string) Fix { return Fix{Does: does}.how(Open, option) 
 // And sets another option.
 func (f Fix) And(option string, values ...string) Fix { return f.how(Replace, option, values...) }
 
-// Adding adds values to those of an option.
+// Adding adds values to an option.
 func (f Fix) Adding(option string, values ...string) Fix { return f.how(Add, option, values...) }
 
 // Within makes items of the columns of the call, or of item if it names none, together with further ones.
@@ -66,7 +66,7 @@ func (f Fix) Within(item string, more ...string) Fix {
 // Choosing leaves the value of another option to the reader.
 func (f Fix) Choosing(option string) Fix { return f.how(Open, option) }
 
-// Removing takes values away from those of an option.
+// Removing removes values from an option.
 func (f Fix) Removing(option string, values ...string) Fix { return f.how(Remove, option, values...) }
 
 // Changing replaces one value of an option.

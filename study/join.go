@@ -9,9 +9,9 @@ import (
 
 // Join puts together labels of one source that were read in shards: tables of one label column, in the order of the
 // source, whose studies are among the given ones. The table that it returns has these studies in their order, as far as
-// they have labels, and all names as [Table.ByAppearance] has them, so that it is the same whatever the shards were.
-// source says where the labels come from, as of all of them. The error is an [*Error]. It is about a label that repeats
-// another, which is refused even across two shards, or about shards that are not of one source.
+// they have labels, and all names as [Table.ByAppearance] has them. So it does not depend on the shards. source is the
+// origin of all labels. The error is an [*Error]. It is about a label that repeats another, which is refused even
+// across two shards, or about shards that are not of one source.
 func Join(shards []*Table, studies []string, source Source) (*Table, error) {
 	if len(shards) == 0 {
 		return nil, &Error{Code: NoLabels, File: source.File, Found: "there is no label"}

@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// namedIn returns the names that some rows have, in the order of their codes, and the place of each row's among them,
-// in time that does not grow with the number of all names.
+// namedIn returns the names in some rows, in the order of their codes, and the place of each row's name among them. Its
+// time does not grow with the number of all names.
 func namedIn(rows []int32, names []string, codes *Codes) ([]string, []int32) {
 	index := make([]int32, len(rows))
 	for i, row := range rows {

@@ -14,8 +14,8 @@ import (
 // SimilarPair is two names that differ in case or blanks only, and so may be one.
 type SimilarPair struct{ First, Second string }
 
-// similar returns pairs of names that differ only in case and blanks. Of several such names it pairs neighbours in the
-// order of first appearance.
+// similar returns pairs of names that differ only in case and blanks. If there are several such names, it pairs
+// neighbours in the order of first appearance.
 func similar(names []string) []SimilarPair {
 	type key struct {
 		hash uint64

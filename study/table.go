@@ -76,9 +76,9 @@ func (t *Table) Len() int { return len(t.value) }
 // Kind returns the kind of the labels.
 func (t *Table) Kind() Kind { return t.kind }
 
-// Categories returns the names of the categories: for a nominal table, all of them in the order of their index; for an
-// ordinal table, all of them in ascending order, even if no label has them; for a binary table, the negative and the
-// positive spelling; for a numeric table, nil.
+// Categories returns the names of the categories. A nominal table has all of them in the order of their index, an
+// ordinal table in ascending order, even if no label has them. A binary table has the negative and the positive
+// spelling, a numeric table nil.
 func (t *Table) Categories() []string { return t.categories }
 
 // Scores returns the numbers that stand for the categories of an ordinal table when labels are averaged or subtracted.

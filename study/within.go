@@ -1,7 +1,7 @@
 package study
 
-// Within reports whether each level of a factor occurs with one level of another only in the study, so that it is
-// nested in it: a labeler in a country, or an item in a topic. It is false if there are no such factors.
+// Within reports whether a factor is nested in another in the study, like a labeler in a country or an item in a topic:
+// each of its levels occurs with only one level of the other. It is false if there are no such factors.
 func (v View) Within(inner, outer string) bool { return v.table.within(inner, outer, v) }
 
 // Within is [View.Within] for the labels of all studies together.

@@ -12,9 +12,9 @@ const gridLevels = 3
 // bernoulliGrid is the likelihood of binary labels whose rows are studies, for up to three studies with few labels of
 // each item. The standard normal factors η of the items' effects are integrated out by the trapezoidal rule, whose
 // error falls exponentially as its steps grow short (Trefethen and Weideman 2014). All items share a grid. θ_s depends
-// only on the factors up to the factor of study s. So the probabilities of each outcome (n labels, y of them positive)
-// of the third study are summed over the third factor, then the probabilities of the second and third over the second,
-// and so on. The cost does not depend on the number of items.
+// only on the factors up to the factor of study s. An outcome is n labels, y of them positive. So the probabilities of
+// the third study's outcomes are summed over the third factor, then those for the second and third study over the
+// second factor, and so on. The cost does not depend on the number of items.
 //
 // Fewer studies are the last of three; the others have no labels and one node.
 type bernoulliGrid struct {
@@ -105,8 +105,8 @@ func newBernoulliGrid(shapes *patterns, step float64) *bernoulliGrid {
 	return b.Fork().(*bernoulliGrid)
 }
 
-// accurateGrid returns a likelihood with the longest steps whose error is below gridError; nil if none is, if it would
-// cost more than budget, or if there is no likelihood on a grid.
+// accurateGrid returns a likelihood with the longest steps whose error is below gridError. It returns nil if there is
+// none, if it would cost more than budget, or if there is no likelihood on a grid.
 func accurateGrid(shapes *patterns, at *MarginalPoint, budget float64) Marginal {
 	const finer = 0.75
 	tolerance := gridError * math.Sqrt(float64(len(shapes.of)))
@@ -340,8 +340,8 @@ func (bg *bernoulliGrid) sum() {
 	}
 }
 
-// spread sets p to the probabilities of positive labels if the first factor is x: first of the second study at nodes lo
-// to hi of the second factor, and then of the third study at all nodes for each of these.
+// spread sets p to the probabilities of positive labels if the first factor is x. First come those for the second study
+// at nodes lo to hi of the second factor, then those for the third study at all nodes for each of these.
 func (bg *bernoulliGrid) spread(x float64, lo, hi int) {
 	bg.p = bg.p[:0]
 	for _, y := range bg.at[1].node[lo:hi] {

@@ -36,7 +36,7 @@ func (Bernoulli) ChancesOfEach(dst, means []float64, noise float64, _ []float64)
 	}
 }
 
-// CumulativeChances sets dst to the chance of each of the categories 1 … C, P(y ≤ c) = E logit⁻¹(t_c − θ), where θ is
+// CumulativeChances sets dst to the chance of each of the categories 1 … C, with P(y ≤ c) = E logit⁻¹(t_c − θ). θ is
 // normal with that mean and the standard deviation noise, and t_1 ≤ … ≤ t_C−1 are the thresholds. None is negative, and
 // they add up to 1. As in [Categorical], they are NaN if mean or noise is out of range. The thresholds may share their
 // memory with dst.

@@ -6,8 +6,8 @@ import (
 	"concord/model/internal/matrix"
 )
 
-// Conjugate is a family whose labels are normal about their linear predictors: the effects of one factor are normal
-// given all others, so that they can be integrated out and drawn.
+// Conjugate is a family whose labels are normal around their linear predictors. So the effects of one factor are normal
+// given all others, and can be integrated out and drawn.
 type Conjugate interface {
 	// OneWay returns the likelihood of labels of some studies, each at a level of one factor, given the number of
 	// labels in each cell, level·studies + study.
@@ -28,9 +28,9 @@ func (Gaussian) OneWay(studies int, counts []float64) *OneWay {
 	return o
 }
 
-// OneWay is the likelihood of normal labels that belong to levels of one factor, whose effects are normal, with
-// covariance CCᵀ in the studies (ItemRoot of the point), given all other effects: with the effects of the factor
-// integrated out, and their distribution given the labels. It is not shared between goroutines.
+// OneWay is the likelihood of normal labels that belong to levels of one factor, given all other effects. The effects
+// of the factor are normal with covariance CCᵀ in the studies (ItemRoot of the point). They are integrated out; OneWay
+// also has their distribution given the labels. It is not shared between goroutines.
 type OneWay struct {
 	marginal *gaussianMarginal
 	counts   []float64 // of each cell

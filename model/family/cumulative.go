@@ -1,7 +1,7 @@
 package family
 
-// Cumulative is a family of labels in ordered categories with P(y ≤ c) = logit⁻¹(κ_c − θ + μ): κ are the thresholds of
-// a [Thresholded] family, and −μ the only one of a family of two categories that is none.
+// Cumulative is a family of labels in ordered categories with P(y ≤ c) = logit⁻¹(κ_c − θ + μ). κ are the thresholds of
+// a [Thresholded] family. A family of two categories that is not Thresholded has −μ as its only threshold.
 type Cumulative interface {
 	Categorical
 	// Category returns the place of a label among the categories, from 0.

@@ -2,9 +2,9 @@ package family
 
 import "math"
 
-// gaussianCells is the likelihood y ~ N(θ, σ_s² + v) of rows and items, up to the constant of 2π, where v is the
-// variance of the effects that are integrated out; 0 if there are none. Labels that have row and item in common are one
-// cell: their mean with their number.
+// gaussianCells is the likelihood y ~ N(θ, σ_s² + v) of rows and items, up to the constant of 2π. v is the variance of
+// the effects that are integrated out, or 0. Labels that have row and item in common are one cell: their mean with
+// their number.
 type gaussianCells struct {
 	study  []int32 // of each row
 	levels int     // rows from here on are integrated out
@@ -74,8 +74,8 @@ func (g *gaussianCells) Fork() Likelihood {
 	return &c
 }
 
-// variance returns the variance of labels about their linear predictors. which is study·4, or row·4 if each row has a
-// separate variance, plus the number of the effects that are integrated out.
+// variance returns the variance of labels around their linear predictors. The argument which is study·4, plus the
+// number of effects that are integrated out. If each row has a separate variance, it uses row·4 instead.
 func (g *gaussianCells) variance(p *Predictor, which int32) float64 {
 	s := which / 4
 	if g.noise {

@@ -20,8 +20,8 @@ type Labels struct {
 	// The item of each label: the cell index of item j in study s is j·Studies + s.
 	Items int
 	Item  []int32
-	// Levels with a single label may be so many that their effects are integrated out: they have no effects, and their
-	// variance is part of the label's variance about its linear predictor. Rows from Levels on belong to such levels,
+	// If many levels have a single label, their effects are integrated out: these levels have no effects, and their
+	// variance is part of the label's variance around its linear predictor. Rows from Levels on belong to such levels,
 	// one row for each study (Levels is the number of rows if there are none). Items' cells from Items·Studies on
 	// belong to such items, one for each study.
 	Levels int

@@ -5,7 +5,7 @@ import (
 	"concord/model/internal/logistic"
 )
 
-// logistics is the scale of binary labels, 0 and 1, on which kappa-like coefficients live: h is an item's chance of a
+// logistics is the scale of binary labels, 0 and 1, which kappa-like coefficients use. h is an item's chance of a
 // positive label (Goldstein, Browne and Rasbash 2002, there by simulation; here by quadrature).
 type logistics struct{}
 

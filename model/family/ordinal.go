@@ -9,9 +9,9 @@ import (
 	"concord/study"
 )
 
-// Ordinal labels are ordered categories y = 1 … C with P(y ≤ c) = logit⁻¹(κ_c − effects) (McCullagh 1980), the
-// thresholds κ_1 < … < κ_C−1 in place of the mean. A category that nobody used keeps its place. In the terms of
-// [Family], μ = −κ_1, and the own parameters are the distances κ_2 − κ_1, …, κ_C−1 − κ_C−2.
+// Ordinal labels are ordered categories y = 1 … C with P(y ≤ c) = logit⁻¹(κ_c − effects) (McCullagh 1980). The
+// thresholds κ_1 < … < κ_C−1 replace the mean. A category that nobody used keeps its place. In the terms of [Family], μ
+// = −κ_1, and the own parameters are the distances κ_2 − κ_1, …, κ_C−1 − κ_C−2.
 //
 // The zero value knows no categories: it is for saying that labels are ordinal, see [Adapting].
 type Ordinal struct{ scale *ordinalScale }

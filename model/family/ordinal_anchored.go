@@ -43,8 +43,8 @@ func newAnchoredOrdinal(o Ordinal, l *Labels, common bool) *anchoredOrdinal {
 	return f
 }
 
-// cumulativeLogits returns the logits of the shares of labels up to each category but the last, half a label added to
-// each, so that all are finite and ascend, and which of them is closest to 0.
+// cumulativeLogits returns the logits of the shares of labels up to each category but the last, and which of them is
+// closest to 0. Half a label is added to each category, so that all logits are finite and ascend.
 func cumulativeLogits(count []float64) (logits []float64, nearest int) {
 	total, below := 0.0, 0.0
 	for _, labels := range count {

@@ -8,9 +8,9 @@ import "math"
 //	P(y = c) = σ(t_c − θ) · σ(θ − t_c−1) · (1 − e^−(t_c − t_c−1)),
 //
 // without the factors that have no threshold. Nothing cancels in either tail, however small a distance is. The first
-// two factors belong to binary labels, 0 about the threshold above y and 1 about the one below, with the linear
-// predictor θ − t, so that kernels of binary labels serve here. The third depends only on the number of labels of a
-// category. The density is log-concave in θ, and minus the second derivative is taken for the information on θ.
+// two factors belong to binary labels with the linear predictor θ − t: 0 at the threshold above y and 1 at the one
+// below. So kernels of binary labels work here. The third depends only on the number of labels of a category. The
+// density is log-concave in θ, and minus the second derivative is taken for the information on θ.
 type ordinalLabels struct {
 	binary     Likelihood
 	studies    int

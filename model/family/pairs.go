@@ -6,8 +6,8 @@ import (
 	"concord/internal/effect"
 )
 
-// Pairs are nodes for means over items that two studies have: of products of a function of an item's effect in the
-// first, and one of its effect in the second. Given the first, the mean of the second function is a function of the
+// Pairs are nodes for means over items in two studies. The means are of products: a function of an item's effect in the
+// first, times one of its effect in the second. Given the first, the mean of the second function is a function of the
 // first effect too.
 type Pairs struct {
 	a, b               Point
@@ -33,8 +33,8 @@ func (p *Pairs) Weight() []float64 { return p.first.Weight }
 // Middle returns the node of the first effect 0.
 func (p *Pairs) Middle() int { return p.first.Middle }
 
-// A returns values of the first effect at each node, in the memory of dst, one row after the other. each sets dst to
-// some values for each of the effects, with the labels' noise at the point.
+// A returns values of the first effect at each node, in the memory of dst, one row after the other. The function each
+// sets dst to some values per effect, with the labels' noise at the point.
 func (p *Pairs) A(dst []float64, values int, each func(dst, effects []float64, at Point)) []float64 {
 	dst = resized(dst, values*len(p.first.At))
 	each(dst, p.times(p.first.At, p.a.SD), p.a)

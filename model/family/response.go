@@ -194,8 +194,8 @@ func (w *work) moments(
 	return mean, between, total
 }
 
-// sums returns moments over the nodes of a rule, times sd. It leaves the means of the labels less that of the middle in
-// first: sums are about it, lest nearly equal means cancel.
+// sums returns moments over the nodes of a rule, times sd. It leaves the mean labels in first, minus the mean in the
+// middle: sums are taken around it, lest nearly equal means cancel.
 func (w *work) sums(r Response, at Point, sd float64, rule *effect.Rule, own []float64) (mean, between, total float64) {
 	w.label(r, at, sd, rule.At, own)
 	middle := w.first[rule.Middle]
