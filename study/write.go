@@ -3,7 +3,6 @@ package study
 import (
 	"bufio"
 	"io"
-	"slices"
 	"strconv"
 	"strings"
 )
@@ -14,37 +13,7 @@ import (
 // Binary labels are 0 and 1, and numbers have as many digits as they need to read back the same. Names are written as
 // they are, in quotes where RFC 4180 asks for them. Names that begin or end with a blank, or look like a missing value,
 // do not read back the same.
-func Write(w io.Writer, t *Table) error { return write(w, []string{"label"}, t) }
-
-// WriteColumns is [Write] for several labels of the same rows, each table in a column of its name. It panics if there
-// is no table or another number of names, or if one has labels of other items, labelers, studies or levels than the
-// first.
-func WriteColumns(w io.Writer, names []string, tables ...*Table) error {
-	if len(tables) == 0 || len(names) != len(tables) {
-		panic("study: each table has a name")
-	}
-	for _, t := range tables {
-		if !sameRows(tables[0], t) {
-			panic("study: the tables do not have the same rows")
-		}
-	}
-	return write(w, quotedNames(names), tables...)
-}
-
-// sameRows reports whether the labels of two tables are of the same items, labelers, studies and levels.
-func sameRows(a, b *Table) bool {
-	sameFactor := func(x, y Factor) bool {
-		return x.Name == y.Name && slices.Equal(x.Levels, y.Levels) && slices.Equal(x.Index, y.Index)
-	}
-	return slices.Equal(a.items, b.items) && slices.Equal(a.item, b.item) &&
-		slices.Equal(a.labelers, b.labelers) && slices.Equal(a.labeler, b.labeler) &&
-		slices.Equal(a.studies, b.studies) && slices.Equal(a.start, b.start) &&
-		slices.EqualFunc(a.factors, b.factors, sameFactor)
-}
-
-// write writes tables of the same rows. Their labels are in columns with the given names.
-func write(w io.Writer, names []string, tables ...*Table) error {
-	t := tables[0]
+func Write(w io.Writer, t *Table) error {
 	out := bufio.NewWriterSize(w, 1<<16)
 	oneStudy := len(t.studies) == 1 && t.studies[0] == WholeFile
 	// The errors of out stay with it until Flush.
@@ -60,12 +29,9 @@ func write(w io.Writer, names []string, tables ...*Table) error {
 		levels[k] = quotedNames(f.Levels)
 		_, _ = out.WriteString(quotedNames([]string{f.Name})[0] + ",")
 	}
-	_, _ = out.WriteString(strings.Join(names, ",") + "\n")
+	_, _ = out.WriteString("label\n")
 	items, labelers, studies := quotedNames(t.items), quotedNames(t.labelers), quotedNames(t.studies)
-	labels := make([]writtenLabels, len(tables))
-	for k, t := range tables {
-		labels[k] = t.writtenLabels()
-	}
+	labels := t.writtenLabels()
 	var line []byte
 	for s := range t.studies {
 		v := t.StudyAt(s)
@@ -80,12 +46,7 @@ func write(w io.Writer, names []string, tables ...*Table) error {
 			for k, f := range t.factors {
 				line = append(append(line, levels[k][f.Index[v.from+n]]...), ',')
 			}
-			for k, column := range labels {
-				if k > 0 {
-					line = append(line, ',')
-				}
-				line = column.append(line, v.from+n)
-			}
+			line = labels.append(line, v.from+n)
 			if _, err := out.Write(append(line, '\n')); err != nil {
 				return err
 			}

@@ -266,8 +266,7 @@ func TestJudgeByCovariatesThatCannotBe(t *testing.T) {
 	}
 }
 
-// fit simulate --covariate writes columns that fit reads, and the truth that it finds: within 4 posterior standard
-// deviations.
+// The fit finds the truth of simulated covariates: within 4 posterior standard deviations.
 func TestFitFindsTrueCovariates(t *testing.T) {
 	slowtest.Only(t)
 	out, _ := runFit(t, exitFine, "--covariate", "length,country,position", "--bootstrap", "0", "--replications", "0",
@@ -295,31 +294,6 @@ func TestFitFindsTrueCovariates(t *testing.T) {
 	want := map[string]int{"coefficient": 12, "covariate_difference": 12, "effect_difference": 9, "raw_icc": 2,
 		"item_coefficient": 2, "labeler_coefficient": 2}
 	assert.Equal(t, want, found)
-}
-
-func TestCovariatesThatCannotBeSimulated(t *testing.T) {
-	for flags, says := range map[string]string{
-		"--covariate length=0.5":                       "write a column, what it is a property of",
-		"--covariate length:word=0.5":                  "write a column, what it is a property of",
-		"--covariate length:item=x":                    `"x" is no number`,
-		"--covariate country:item=BR:1":                "name the same two categories or more in each group",
-		"--covariate country:item=BR:1,BR:2":           "give each category once",
-		"--covariate country:item=BR:1,US:2/US:1,BR:2": "name the same two categories or more in each group",
-		"--covariate item:item=1":                      `cannot be called "item"`,
-		"--covariate a:item=1 --covariate a:label=1":   `cannot be called "a"`,
-		"--slopes a":   "write a covariate and a standard deviation, as week=0.5",
-		"--slopes a=1": "add it: --covariate a:label=0",
-		"--covariate a:label=x:1,y:2 --slopes a=1":                  "slopes are by numbers, and a has categories",
-		"--covariate b:labeler=1 --slopes b=1":                      "--covariate b:label=0",
-		"--covariate a:label=1 --slopes a=1,2,3":                    "3 values for 2 groups",
-		"--covariate a:label=1 --slopes a=-1":                       "the standard deviation of slopes by a is -1",
-		"--labeler-effects none --covariate a:label=1 --slopes a=1": "with names: --labeler-effects nested",
-		"--labeler-effects none --covariate a:labeler=1":            "with names: --labeler-effects nested",
-	} {
-		args := append([]string{"simulate", "--studies", "a,b"}, strings.Fields(flags)...)
-		_, err := runFit(t, exitUsage, args...)
-		assert.Contains(t, err, says, flags)
-	}
 }
 
 // A gate on the bias of a judge, and what it cannot be on.

@@ -269,22 +269,6 @@ func TestFormatsOfCriteria(t *testing.T) {
 	assert.Contains(t, string(text), "true-scores-1")
 }
 
-// A study is made with the criteria that its fit finds.
-func TestSimulatedCriteria(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "made.csv")
-	_, said := runFit(t, exitFine, "simulate", "--criteria", "a,b", "--criteria-correlation", "0.5", "--halo-sd", "1",
-		"--family", "gaussian", "--items", "60", "-o", path)
-	assert.Empty(t, said)
-	out, _ := tried(swiftly("--format", "json", path)...)
-	var r result.Criteria
-	require.NoError(t, json.Unmarshal([]byte(out), &r))
-	assert.Equal(t, []string{"a", "b"}, r.Criteria)
-	for _, args := range [][]string{{"--halo-sd", "1"}, {"--criteria", "a"}, {"--criteria", "a,a"},
-		{"--criteria", "a,b", "--truth", "t.json"}, {"--criteria", "a,b", "--labeler-effects", "shared"}} {
-		runFit(t, exitUsage, append([]string{"simulate"}, args...)...)
-	}
-}
-
 // lme4 1.1.31 of R 4.2.2, on the labels of people as numbers, with one residual for all criteria:
 //
 //	m <- lmer(label ~ criterion + (0 + criterion | item) + (0 + criterion | labeler) + (1 | item:labeler), d)

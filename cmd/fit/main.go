@@ -137,7 +137,6 @@ type work struct {
 	weights *weightsFile // that --distance names; nil if it names a distance
 	single  bool         // grouping, whatever the command takes
 
-	of    []string // what simulated covariates are of
 	items []string // quantities of the table of --out; the first is of what they are
 	// conditions are those of --fail-if. A run looks up their groups and scales.
 	conditions []condition

@@ -25,11 +25,6 @@ Flags that take a list need one value for all groups, or one for each. Correlati
 of groups: 1-2, 1-3, 2-3, 1-4, … Means and standard deviations are on the label's own scale (gaussian) or
 on the latent scale, in logits (bernoulli, ordinal).
 
---covariate length:item=0.1,0.9 makes a column of whole numbers from 1 to 100, a property of items. A standard
-deviation more adds 0.1 in the first group and 0.9 in the second. Properties of labelers and of single labels
-(label) are made so too. With country:labeler=BR:0,US:0/BR:-1,US:1 they are categories, with effects by group.
---slopes length=0.5 gives each labeler a separate slope, with this standard deviation about the common one.
-
 Exit codes: 0 fine, 1 failure, 2 wrong use.
 
 More in the source: docs/statistics/method.md, testdata/README.md.`,
@@ -38,9 +33,9 @@ More in the source: docs/statistics/method.md, testdata/README.md.`,
     --labels-per-item 12 --mean=-1,0.3,-0.8 --item-sd 3,3.4,2.6 --labeler-sd 0.6,0.5,0.8 \
     --correlation 0.75,0.93,0.7 --output study.csv --truth truth.json
 
-  # 31 emotions in videos by two raters each of three cities, who have no names
-  fit simulate --columns 31 --studies mexico,budapest,kuala --items 5000 --labels-per-item 2 \
-    --labeler-effects none --mean=-3 --item-sd 2 --correlation 0.9 --output emotions.csv --truth truth.json
+  # an emotion in videos by two raters each of three cities, who have no names
+  fit simulate --studies mexico,budapest,kuala --items 5000 --labels-per-item 2 \
+    --labeler-effects none --mean=-3 --item-sd 2 --correlation 0.9 --output awe.csv --truth truth.json
 
   # funniness from 0 to 100 in one group, read back by fit
   fit simulate --family gaussian --mean 50 --item-sd 12 --labeler-sd 6 --residual-sd 15 | fit -
@@ -48,21 +43,15 @@ More in the source: docs/statistics/method.md, testdata/README.md.`,
   # the answers of five models, each asked twice, to prompts by four templates
   fit simulate --family gaussian --labelers 5 --labels-per-item 5 --labels-again 2 --factor template=4 \
     --facet template=0.3 --facet item:labeler=0.6 --output answers.csv
-  fit --duplicates keep --facet template answers.csv
-
-  # a judge who likes long answers, and people who do not
-  fit simulate --studies people,judge --labelers 20,1 --labels-per-item 5,1 --correlation 0.9 \
-    --covariate length:item=0.1,1 --output answers.csv
-  fit judge --humans people --covariate length answers.csv`,
+  fit --duplicates keep --facet template answers.csv`,
 		Options: option.Set{option.SimulatedFamily, option.Studies, option.ItemCount, option.LabelerCount,
 			option.LabelsPerItem, option.LabelsPerLabeler, option.Absent, option.SimulatedLabelers, option.Mean,
 			option.ItemSD, option.ItemDF, option.LabelerSD, option.DiscriminationSD,
-			option.ResidualSD, option.NoiseSD, option.Cutpoints, option.LabelColumns, option.CriteriaNames,
-			option.CriteriaCorrelation, option.HaloSD, option.Correlation,
+			option.ResidualSD, option.NoiseSD, option.Cutpoints, option.Correlation,
 			option.LabelerCorrelation, option.LabelsAgain, option.Factor, option.Clusters, option.FacetSD,
 			option.FacetEffects.With("`kind` of facet effects: nested (other levels in each group), shared " +
-				"(correlated between groups) or common (the same)"), option.FacetCorrelation, option.CovariateTruth,
-			option.SlopeSD, option.Step, option.Seed, option.Output, option.Truth},
+				"(correlated between groups) or common (the same)"), option.FacetCorrelation,
+			option.Step, option.Seed, option.Output, option.Truth},
 		Args: noArguments, Run: (*work).runSimulate,
 	}
 }
@@ -70,12 +59,6 @@ More in the source: docs/statistics/method.md, testdata/README.md.`,
 func (sf *work) runSimulate() error {
 	if option.Truth.In(sf) == "-" {
 		return usage("--truth -: the truth goes to a file; standard output has the study")
-	}
-	if table, ok, err := sf.byCriteria0(); ok || err != nil {
-		if err != nil {
-			return err
-		}
-		return sf.writeSimulated(table)
 	}
 	plan, err := sf.simulatedPlan()
 	if err != nil {
@@ -92,12 +75,6 @@ func (sf *work) runSimulate() error {
 	if design, err = sf.addTerms(design, option.Seed.In(sf)); err != nil {
 		return err
 	}
-	if design, err = sf.addSimulatedCovariates(design, truth.Covariates, option.Seed.In(sf)); err != nil {
-		return err
-	}
-	if option.LabelColumns.In(sf) != 0 {
-		return sf.runColumns(truth, design)
-	}
 	table, err := simulate.Simulate(truth, design, option.Seed.In(sf))
 	if err != nil {
 		return usage("%w", err)
@@ -108,11 +85,6 @@ func (sf *work) runSimulate() error {
 			return err
 		}
 	}
-	return sf.writeSimulated(table)
-}
-
-// writeSimulated writes the study.
-func (sf *work) writeSimulated(table *study.Table) error {
 	if option.Output.In(sf) == "-" {
 		return displayed("csv", study.Write)(sf.out, table)
 	}
@@ -257,9 +229,6 @@ func (sf *work) simulatedTruth(p simulate.Plan) (simulate.Truth, error) {
 		return t, err
 	}
 	if t.Facets, err = sf.simulatedFacets(k); err != nil {
-		return t, err
-	}
-	if t.Covariates, err = sf.covariateTruths(p); err != nil {
 		return t, err
 	}
 	return t, sf.cutpoints(&t)

@@ -3,6 +3,7 @@ package main
 import (
 	"encoding/json"
 	"fmt"
+	"io"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -13,6 +14,10 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"concord/internal/result"
+	"concord/model"
+	"concord/model/family"
+	"concord/model/simulate"
+	"concord/study"
 )
 
 // driftingFile has labels of twelve labelers in nine weeks. p0 says yes more often from week to week, p1 less often,
@@ -68,21 +73,28 @@ func TestSlopesFindLabelersWhoDrift(t *testing.T) {
 	}
 }
 
-// fit simulate --slopes makes labelers whose slopes differ, and the truth that fit finds: within 4 posterior standard
-// deviations.
+// The fit finds the truth of labelers whose slopes differ: within 4 posterior standard deviations.
 func TestFitFindsTrueSlopes(t *testing.T) {
-	dir := t.TempDir()
-	file, truthFile := filepath.Join(dir, "drift.csv"), filepath.Join(dir, "truth.json")
-	runFit(t, exitFine, "simulate", "--family", "gaussian", "--items", "150", "--labelers", "16", "--covariate",
-		"week:label=0.3", "--slopes", "week=0.8", "--output", file, "--truth", truthFile)
+	design, err := simulate.Plan{Items: 150, Labelers: model.Nested,
+		Studies: []simulate.StudyPlan{{Name: "all", Labelers: 16, LabelsPerItem: 5}}}.Generate(1)
+	require.NoError(t, err)
+	design, err = design.WithCovariate("week", simulate.LabelUnit, nil, 1)
+	require.NoError(t, err)
+	drawn := simulate.Truth{Family: family.Gaussian{}, Labelers: model.Nested,
+		Studies: []simulate.StudyTruth{{ItemSD: 1, LabelerSD: 0.5, ResidualSD: 1}},
+		Covariates: []simulate.CovariateTruth{{
+			Covariate:    model.Covariate{Factor: "week", Kind: model.NumberCovariate, Slopes: true},
+			Coefficients: [][]float64{{0.3}}, SlopeSD: []float64{0.8}}}}
+	table, err := simulate.Simulate(drawn, design, 1)
+	require.NoError(t, err)
+	truth, err := result.NewTruthOf(drawn, design, 1)
+	require.NoError(t, err)
+	file := filepath.Join(t.TempDir(), "drift.csv")
+	require.NoError(t, writeFile(file, func(w io.Writer) error { return study.Write(w, table) }))
 	out, _ := runFit(t, exitFine, "--covariate", "week", "--slopes", "week", "--bootstrap", "0", "--replications", "0",
 		"--draws", "300", "--format", "json", "--quiet", file)
 	var r result.Result
 	require.NoError(t, json.Unmarshal([]byte(out), &r))
-	text, err := os.ReadFile(truthFile)
-	require.NoError(t, err)
-	var truth result.Truth
-	require.NoError(t, json.Unmarshal(text, &truth))
 	require.Len(t, truth.Covariates, 1)
 	assert.True(t, truth.Covariates[0].Slopes)
 	found := 0

@@ -133,13 +133,9 @@ var (
 		"`order` of dates such as 03/04/2026: day-first or month-first").among("day-first", "month-first")
 	EachCategory = columns.toggle("each-category",
 		"compare each category with the rest, as fit does for words without order", Agents)
-	LabelColumns = columns.number("columns",
-		"`number` of label columns: questions about the same items to the same people (default one)")
 	Criteria = columns.list("criteria",
 		"`column` of the criteria, or columns with the labels on one each, coherence,fluency: fit "+
 			"all criteria jointly", Columns)
-	CriteriaNames = columns.text("criteria",
-		"`names` of criteria, by each of which a labeler labels each item: coherence,fluency")
 )
 
 // Options that say what labels are.
@@ -172,15 +168,9 @@ var (
 	Covariate = modelling.list("covariate",
 		"`columns` that labels may depend on, of items, labelers or labels: country, or length,date; "+
 			"code:category reads numbers as categories", Columns)
-	CovariateTruth = modelling.texts("covariate",
-		"`effect` of a property of items, labelers or labels: length:item=0.5 or "+
-			"country:labeler=BR:-1,US:1 (repeatable)")
 	Slopes = modelling.list("slopes",
 		"`columns` of --covariate, numbers or times, with which each labeler changes differently: "+
 			"week", Columns)
-	SlopeSD = modelling.texts("slopes",
-		"standard `deviation` of labelers' slopes by a covariate, a number: week=0.5, or one for "+
-			"each group (repeatable)")
 	CovariateEffects = oneOf(modelling.text("covariate-effects",
 		"`kind` of covariate effects: study (separate ones in each group) or common (the same ones)"), "study",
 		"common")
@@ -322,14 +312,9 @@ var (
 	Correlation = simulation.text("correlation",
 		"`correlation` ρ of the items between groups (default 0)", Everyday)
 	LabelerCorrelation = simulation.text("labeler-correlation",
-		"`correlation` of shared labelers between groups, or of labelers' levels between criteria "+
-			"(default 0)")
+		"`correlation` of shared labelers between groups (default 0)")
 	FacetCorrelation = simulation.text("facet-correlation",
 		"`correlation` of shared facet effects between groups (default 0)")
-	CriteriaCorrelation = simulation.text("criteria-correlation",
-		"`correlation` of true scores between criteria, by pairs (default 0)")
-	HaloSD = simulation.text("halo-sd",
-		"τ, standard `deviation` of what a labeler adds to an item on all criteria (default 0)")
 	Factor = simulation.texts("factor",
 		"`column` with this many values, one at random for each label: template=8 (repeatable)")
 	Absent = simulation.text("absent", "`share` of the items without labels in a group").or("0")

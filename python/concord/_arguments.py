@@ -57,7 +57,7 @@ ARGUMENTS: Mapping[str, Argument] = {
     "by": _NAMES, "every": _choice("day", "week", "month", "quarter", "year"), "dates": _choice("day-first", "month-first"),
     "each_category": _SWITCH, "pages": _SWITCH,
     # The model.
-    "criteria": _NAMES, "criteria_correlation": _REALS, "halo_sd": _REALS,
+    "criteria": _NAMES,
     "covariate": _NAMES, "slopes": _NAMES, "covariate_effects": _choice("study", "common"),
     "family": _choice("auto", "bernoulli", "gaussian", "ordinal"),
     "labeler_effects": _choice("auto", "nested", "shared", "none"),
@@ -94,7 +94,7 @@ ARGUMENTS: Mapping[str, Argument] = {
     "labeler_sd": _REALS, "discrimination_sd": _REALS, "residual_sd": _REALS,
     "thresholds": Argument("groups", "Sequence[float] | Sequence[Sequence[float]]"),
     "correlation": _REALS, "labeler_correlation": _REALS, "step": _REAL, "noise_sd": _REALS,
-    "labels_again": _WHOLE, "columns": _WHOLE, "factor": Argument("settings", "Mapping[str, int]"), "facet_correlation": _REALS,
+    "labels_again": _WHOLE, "factor": Argument("settings", "Mapping[str, int]"), "facet_correlation": _REALS,
 }
 
 #: Where a flag of the same name has other values with another command, by (command, name).

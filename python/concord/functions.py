@@ -2252,8 +2252,6 @@ def check(
 def simulate(
     *,
     cluster: str | None = None,
-    columns: int | None = None,
-    criteria: str | Sequence[str] | None = None,
     facet: Mapping[str, float | Sequence[float]] | None = None,
     step: float | None = None,
     studies: str | Sequence[str] | None = None,
@@ -2269,8 +2267,6 @@ def simulate(
     discrimination_sd: float | Sequence[float] | None = None,
     residual_sd: float | Sequence[float] | None = None,
     noise_sd: float | Sequence[float] | None = None,
-    criteria_correlation: float | Sequence[float] | None = None,
-    halo_sd: float | Sequence[float] | None = None,
     correlation: float | Sequence[float] | None = None,
     labeler_correlation: float | Sequence[float] | None = None,
     labels_again: int | None = None,
@@ -2280,8 +2276,6 @@ def simulate(
     labeler_effects: Literal["nested", "shared", "none"] | None = None,
     thresholds: Sequence[float] | Sequence[Sequence[float]] | None = None,
     facet_effects: Literal["nested", "shared", "common"] | None = None,
-    covariate: str | Sequence[str] | None = None,
-    slopes: str | Sequence[str] | None = None,
     seed: int | None = None,
     frames: Frames | None = None,
 ) -> Simulation:
@@ -2296,8 +2290,6 @@ def simulate(
 
     Args:
         cluster: column with this many clusters of items: patient=20; facet="patient=0.5" says how far they differ.
-        columns: number of label columns: questions about the same items to the same people (default one).
-        criteria: names of criteria, by each of which a labeler labels each item: coherence,fluency.
         facet: standard deviation of the effects of a factor or of a combination: {"template": 0.5, "item:template":
             [0.5, 0.3]}.
         step: round gaussian labels to multiples of this step.
@@ -2315,11 +2307,8 @@ def simulate(
             effects (default 0).
         residual_sd: σ, standard deviation of the residual of gaussian labels (default 1).
         noise_sd: ν, standard deviation of the logarithms of the labelers' residuals, around σ (default 0).
-        criteria_correlation: correlation of true scores between criteria, by pairs (default 0).
-        halo_sd: τ, standard deviation of what a labeler adds to an item on all criteria (default 0).
         correlation: correlation ρ of the items between groups (default 0).
-        labeler_correlation: correlation of shared labelers between groups, or of labelers' levels between criteria
-            (default 0).
+        labeler_correlation: correlation of shared labelers between groups (default 0).
         labels_again: times that a labeler labels each item (default 1).
         factor: column with this many values, one at random for each label: {"template": 8}.
         facet_correlation: correlation of shared facet effects between groups (default 0).
@@ -2330,10 +2319,6 @@ def simulate(
             -1,0,1).
         facet_effects: kind of facet effects: nested (other levels in each group), shared (correlated between
             groups) or common (the same) (default nested).
-        covariate: effect of a property of items, labelers or labels: length:item=0.5 or country:labeler=BR:-1,US:1
-            (repeatable).
-        slopes: standard deviation of labelers' slopes by a covariate, a number: week=0.5, or one for each group
-            (repeatable).
         seed: seed of the random numbers; the same seed gives the same result (default 1).
         frames: the kind of DataFrame to return, pandas or polars (default: as the data).
 

@@ -641,7 +641,7 @@ class Simulation:
 
     Attributes:
         data: a DataFrame of labels, one a row.
-        truth: the parameters and what follows from them; with ``columns`` a list, one for each label column.
+        truth: the parameters and what follows from them.
     """
 
     def __init__(self, data: Any, truth: Any) -> None:

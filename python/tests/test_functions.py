@@ -171,8 +171,11 @@ def test_labelers_are_the_commands(testdata: Path) -> None:
 
 
 def test_labelers_who_change() -> None:
-    truth = concord.simulate(items=100, labelers=8, family="gaussian", covariate="week:label=0.3", slopes="week=1.5")
-    table = concord.labelers(truth.data, covariate="week", slopes="week", draws=300)
+    data = concord.simulate(items=100, labelers=8, family="gaussian").data
+    data["week"] = [n % 9 + 1 for n in range(len(data))]
+    change = {name: (-1) ** n * n / 3 for n, name in enumerate(data.labeler.unique())}
+    data["label"] += (data.week - 5) / 3 * data.labeler.map(change)
+    table = concord.labelers(data, covariate="week", slopes="week", draws=300)
     changes = table.rows("change")
     assert len(changes) == 8 and not table.rows("differs").empty
     assert (changes.lower <= changes.value).all() and set(changes.against) == {"week"}
@@ -266,9 +269,6 @@ def test_simulate_is_the_commands_and_known_by_its_truth(tmp_path: Path) -> None
     assert isinstance(polars, pl.DataFrame) and polars.to_dicts() == study.data.to_dict("records")
     scale = concord.simulate(family="ordinal", thresholds=[[-1, 0, 1], [-2, 0, 2]], studies=["a", "b"], correlation=0.5)
     assert set(scale.data.label) == {1, 2, 3, 4}
-    several = concord.simulate(columns=3, studies=["a", "b"], items=20, correlation=0.8)
-    assert [t["label"] for t in several.truth] == ["label_1", "label_2", "label_3"]
-    assert len(several.data.columns) == 6  # item, labeler, study, and a column for each question
     with pytest.raises(concord.UsageError, match="correlation"):
         concord.simulate(studies=["a", "b"], correlation=2)
 
