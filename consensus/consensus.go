@@ -95,7 +95,7 @@ func Of(ctx context.Context, fit *model.Posterior, level float64) (*Consensus, e
 	return c, nil
 }
 
-// OfCategories returns the fits' knowledge of the items of a table with categories without order: a fit of each
+// OfCategories returns the knowledge of the items of a table with categories without order. There is a fit of each
 // category against the rest, nil for a category that cannot be fitted. The result has no labelers.
 func OfCategories(
 	ctx context.Context, table *study.Table, fits []*model.Posterior, level float64,

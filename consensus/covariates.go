@@ -7,8 +7,8 @@ import (
 	"concord/posterior"
 )
 
-// covariatePart is what the covariates of items, or of labelers, add to the linear predictor in a study. The covariates
-// of all else are at their means over the labels of the study, where they add 0. nil adds 0.
+// covariatePart is the part of the linear predictor in a study from the covariates of items, or of labelers. The
+// covariates of all else are at their means over the labels of the study, where they add 0. nil adds 0.
 type covariatePart struct {
 	rows         [][]float64 // of items or labelers
 	coefficients []posterior.Quantity

@@ -6,9 +6,9 @@ import (
 	"concord/study"
 )
 
-// DawidSkene is the estimate of Dawid and Skene (1979, Applied Statistics 28, 20–28): each item has one right label,
-// and each labeler has a probability of giving label l to items whose right label is c. There is no prior, so an
-// estimate from few labels is more certain than it should be.
+// DawidSkene is the estimate of Dawid and Skene (1979, Applied Statistics 28, 20–28). Each item has one right label.
+// Each labeler gives label l to items with right label c with some probability. There is no prior, so an estimate from
+// few labels is more certain than it should be.
 type DawidSkene struct {
 	Categories int
 	// Chances has, for each item of the table, the probability that each category is the right label; rows of items

@@ -256,8 +256,8 @@ func zeroIfUnknown(p float64) float64 {
 	return p
 }
 
-// agrees returns how far labels agree with the others' consensus. z is the quantile of the interval, which is Wilson's
-// for a share and by the distribution of χ² for a root mean square.
+// agrees returns how well labels agree with the others' consensus. The interval, with the quantile z, is Wilson's for a
+// share and follows from χ² for a root mean square.
 func (c *crowd) agrees(look looked, z float64) Estimate {
 	n := float64(look.compared)
 	if n == 0 {

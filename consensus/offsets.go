@@ -191,8 +191,8 @@ func (o *offsets) reach(v study.View) (sd, most float64) {
 }
 
 // doubt returns the uncertainty of a labeler's level that comes from the coefficients and slopes. It is a standard
-// deviation of the level with the part of the labeler's own covariates, and one of the level beyond it. shrink is by
-// how much the level follows the mean of the labels.
+// deviation of the level with the part of the labeler's own covariates, and one of the level beyond it. The level
+// follows the mean of the labels by shrink.
 func (o *offsets) doubt(labeler int32, shrink float64) (with, beyond float64) {
 	if o.label == nil {
 		return 0, 0

@@ -10,7 +10,7 @@ import (
 )
 
 // traits are the nodes of λ and of r at which evidence is computed, with the crowd's evidence about the scales of their
-// priors. λ_k ~ N(1, ω²) in the unit of the average labeler. A labeler's residual is σ exp(r_k), r_k ~ N(δ, ν²).
+// priors. In the unit of the average labeler, λ_k ~ N(1, ω²). A labeler's residual is σ exp(r_k), r_k ~ N(δ, ν²).
 type traits struct {
 	lambda, ratio []float64 // evenly spaced; a trait is a pair of them, the ratios of a λ in a row
 	one           int       // the trait of the average labeler

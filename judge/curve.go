@@ -1,9 +1,9 @@
 package judge
 
-// curve is mean and mean square of labels as a function of the linear predictor, averaged over all other variation:
-// points at equal steps, and between them the cubic through the four nearest. For labels in categories both are sums of
-// logistic functions, perhaps smoothed, whose fourth derivatives are at most 1/8: the error is below 3/128·step⁴/8,
-// which is 1.5·10⁻⁶ of the range of scores or their squares.
+// curve is mean and mean square of labels as a function of the linear predictor, averaged over all other variation. It
+// has points at equal steps, and between them the cubic through the four nearest. For labels in categories both are
+// sums of logistic functions, perhaps smoothed, whose fourth derivatives are at most 1/8. So the error is below
+// 3/128·step⁴/8, or 1.5·10⁻⁶ of the range of scores or their squares.
 type curve struct {
 	from         float64
 	mean, square []float64

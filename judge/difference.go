@@ -35,9 +35,9 @@ func (a Answers) Beyond(others Answers) Difference {
 func (df Difference) Value() float64 { return df.sum / float64(df.N) }
 
 // Interval returns the interval of Bonett and Price (2012, Journal of Educational and Behavioral Statistics 37) for the
-// difference d of two proportions of the same items. With a probability, it holds the difference over all items, of
-// which these are a sample: Wald's once an item has been added on which only the one is right, and one on which only
-// the other is,
+// difference d of two proportions of the same items. With a probability, it covers the difference over all items, with
+// these as a sample: Wald's once an item has been added on which only the one is right, and one on which only the other
+// is,
 //
 //	d̃ ± z √( (s̃ − d̃²)/(n + 2) ),  d̃ = Σx/(n + 2),  s̃ = (Σx² + 2)/(n + 2),
 //

@@ -194,8 +194,8 @@ type Person struct {
 	Answers
 }
 
-// People compares the labels of each labeler of a study with the gold standard, in the order of the table; labelers
-// without an item that has a gold label are left out. If a person labels an item several times, the answers share its
+// People compares the labels of each labeler of a study with the gold standard, in the order of the table. It leaves
+// out labelers without an item that has a gold label. If a person labels an item several times, the answers share its
 // weight. It is nil if the labels name no labeler.
 func (g *Gold) People(v study.View) []Person {
 	if v.Labeler() == nil {

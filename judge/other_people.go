@@ -118,7 +118,7 @@ func leaveOut(labels []float64, places []int) []float64 {
 }
 
 // Interval returns an interval that holds the mean over all items and all people with a probability. It is Wilson's, as
-// in [Proportion.Interval], for the number of items that would vary as much, n_e = p̂(1 − p̂)/V, with the quantile of
+// in [Proportion.Interval], for the number of items that would vary as much, n_e = p̂(1 − p̂)/V. The quantile is
 // Student's t with the degrees of freedom of V (Satterthwaite 1946). The ends are NaN if there is one person, one item
 // or none. It panics unless 0 < level < 1.
 func (op *OtherPeople) Interval(level float64) (lower, upper float64) {

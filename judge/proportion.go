@@ -37,10 +37,10 @@ func (pr Proportion) Value() float64 { return pr.sum / float64(pr.N) }
 //
 //	[ p̂ + z²/2n ± z √(p̂(1 − p̂)/n + z²/4n²) ] / (1 + z²/n).
 //
-// Values between 0 and 1 vary less than right and wrong answers. n is then the number of right and wrong answers that
-// would vary as much, n_e = p̂(1 − p̂)/Var p̂, but at most four times the number of items. z is the quantile of
-// Student's t, because the variance is estimated (Korn and Graubard 1998, Survey Methodology 24). It is NaN of no
-// items, and panics unless 0 < level < 1.
+// Values between 0 and 1 vary less than right and wrong answers. Then n is the number of right and wrong answers that
+// would vary as much, n_e = p̂(1 − p̂)/Var p̂, but at most four times the number of items. Because the variance is
+// estimated, z is the quantile of Student's t (Korn and Graubard 1998, Survey Methodology 24). It is NaN of no items,
+// and panics unless 0 < level < 1.
 func (pr Proportion) Interval(level float64) (lower, upper float64) {
 	if !(level > 0 && level < 1) {
 		panic("judge: the level of an interval must be between 0 and 1")

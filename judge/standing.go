@@ -15,8 +15,8 @@ type Standing struct {
 	Level posterior.Quantity
 	// Loss is the mean squared difference of its label from a random person's, see [People.Loss].
 	Loss posterior.Quantity
-	// AsGood is the chance, in each draw, that the loss of a random person is no less: the mean over draws is the
-	// probability that the judge is as good as a random person, level included.
+	// AsGood is the chance, in each draw, that the loss of a random person is no less. Its mean over draws is the
+	// probability that the judge is as good as a random person, including the level.
 	AsGood posterior.Quantity
 	// Agreement is the chance that its label equals a random person's; without chains if labels are in no categories.
 	Agreement posterior.Quantity

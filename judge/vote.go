@@ -98,11 +98,11 @@ type VotesOf struct {
 	Correlation float64
 }
 
-// VotesOfK compares with the gold standard the votes of each number of labels in ks: their mean over all ways to draw k
-// labels from the labels of an item (Snow, O'Connor, Jurafsky and Ng 2008, section 4.1, did so by simulation). Items
-// with fewer labels take no part. With the mean ȳ of the n labels of an item and their variance s² (n − 1 in the
-// denominator), the mean of k has the variance Var ȳ + E[s²(1/k − 1/n)] over items and draws and the covariance of ȳ
-// with the gold label.
+// VotesOfK compares the votes of k labels with the gold standard, for each number in ks. It takes the mean over all
+// ways to draw k labels from the labels of an item (Snow, O'Connor, Jurafsky and Ng 2008, section 4.1, did so by
+// simulation). Items with fewer labels take no part. Let ȳ be the mean of the n labels of an item and s² their variance
+// (n − 1 in the denominator). Over items and draws, the mean of k has the variance Var ȳ + E[s²(1/k − 1/n)], and the
+// covariance of ȳ with the gold label.
 func (g *Gold) VotesOfK(v study.View, ks []int) []VotesOf {
 	all := make([]VotesOf, len(ks))
 	moments := make([]bivariate, len(ks))

@@ -9,8 +9,8 @@ import (
 // Moments are E x, E x², E x³ and E x⁴ of a label x.
 type Moments [4]float64
 
-// Judged describes how labels of people and of a judge depend on the items, for studies in which each item has one
-// label of a judge and k labels of people. Items are at nodes with weights, as in an integral.
+// Judged describes how human labels and a judge's labels depend on the items. In such studies each item has one label
+// by the judge and k labels by people. Items are at nodes with weights, as in an integral.
 type Judged struct {
 	Weight []float64 // of each node; they add up to 1
 	// Person and Judge are moments, at each node, of a label by a person drawn at random and of one by the judge.
@@ -45,8 +45,8 @@ func GaussianJudged(c Components, r float64) Judged {
 	return j
 }
 
-// standardNormal returns the nodes and weights of the rule of Gauss and Hermite with 9 nodes for the mean over a
-// standard normal variable, exact for polynomials up to degree 17 (Abramowitz and Stegun 1964, table 25.10).
+// standardNormal returns nodes and weights for the mean over a standard normal variable. This is the Gauss–Hermite rule
+// with 9 nodes, exact for polynomials up to degree 17 (Abramowitz and Stegun 1964, table 25.10).
 func standardNormal() (nodes, weights []float64) {
 	half := []float64{0, 0.723551018752838, 1.468553289216668, 2.266580584531843, 3.190993201781528}
 	of := []float64{7.202352156060e-1, 4.326515590026e-1, 8.847452739438e-2, 4.943624275537e-3, 3.960697726326e-5}
@@ -114,12 +114,12 @@ func (jd Judged) lead(k float64) lead {
 	}
 }
 
-// Lead returns how far one label of the judge is ahead of the mean of k labels of people, where k need not be whole:
-// artanh r − artanh √ICC(k), on the scale of the labels. It is 0 if the judge's label is worth k of people's.
+// Lead returns how far one label by the judge is ahead of the mean of k human labels: artanh r − artanh √ICC(k), on the
+// scale of the labels. k need not be whole. It is 0 if the judge's label is worth k of people's.
 func (jd Judged) Lead(k float64) float64 { return jd.lead(k).value }
 
-// Worth returns how many labels of people have a mean that follows their true scores as well as one label of the judge,
-// r²(1 − ICC)/(ICC(1 − r²)); 0 if the judge's label does not follow them.
+// Worth returns r²(1 − ICC)/(ICC(1 − r²)): how many human labels have a mean that follows people's true scores as well
+// as one label by the judge. It is 0 if the judge's label does not follow them.
 func (jd Judged) Worth() float64 {
 	m := jd.means()
 	r, icc := m.c/math.Sqrt(m.t*m.b), m.b/m.s
@@ -213,8 +213,8 @@ func (jd Judged) labelerVariance(f lead) float64 {
 }
 
 // Power returns the probability that a study of this design shows whether the judge's label is worth more or less than
-// bound labels, with a posterior probability of at least settled: Φ(|lead|/SE − z), z the quantile of settled. If the
-// worth equals the bound, a study is conclusive only by chance.
+// bound labels, with a posterior probability of at least settled. It is Φ(|lead|/SE − z), with z the quantile of
+// settled. If the worth equals the bound, a study is conclusive only by chance.
 func (jd Judged) Power(d Design, bound, settled float64) float64 {
 	z := distuv.UnitNormal.Quantile(settled)
 	return distuv.UnitNormal.CDF(math.Abs(jd.Lead(bound))/jd.LeadSE(d, bound) - z)

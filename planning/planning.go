@@ -1,5 +1,5 @@
-// Package planning says how precise a study will be before its labels are collected: the standard errors of its mean
-// and of its reliability, for a number of items and of labels per item.
+// Package planning predicts the precision of a study before its labels are collected: the standard errors of its mean
+// and its reliability, given the numbers of items and of labels per item.
 //
 // In a study n items have k labels each, by m labelers, perhaps some of them with many more labels than others.
 // A label varies by its item, its labeler and a rest, as in the

@@ -23,9 +23,9 @@ type Scores struct {
 	Labelers []LabelerMoments
 }
 
-// Correlation says how precisely studies of the same items show ρ, the correlation of the items' true scores, or how
-// much ρ differs between two studies that are compared with a third. The true score of an item is its mean label over
-// all labelers.
+// Correlation predicts how precisely studies of the same items show ρ, the correlation of the items' true scores. It
+// also covers the difference of ρ between two studies that are compared with a third. The true score of an item is its
+// mean label over all labelers.
 //
 // The estimator is by the method of moments,
 //
@@ -228,8 +228,8 @@ func (co Correlation) SE(designs ...Design) float64 {
 	return math.Sqrt(v/float64(items) + habits)
 }
 
-// Power returns the probability that studies of these designs are conclusive about the sign: that the posterior
-// probability of the true sign is at least conclusive, Φ(|value|/SE − z) with z its normal quantile.
+// Power returns the probability that studies of these designs are conclusive about the sign: the posterior probability
+// of the true sign is at least conclusive. With z the normal quantile of conclusive, it is Φ(|value|/SE − z).
 func (co Correlation) Power(conclusive float64, designs ...Design) float64 {
 	z := distuv.UnitNormal.Quantile(conclusive)
 	return distuv.UnitNormal.CDF(math.Abs(co.value)/co.SE(designs...) - z)

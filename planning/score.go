@@ -142,8 +142,8 @@ func (s Scored) gain(d ScoreDesign, size []float64, labelled []int, h int) float
 	return size[h] / math.Sqrt(n*(n+1))
 }
 
-// ItemsFor returns the fewest items with people's labels for which half the width is at most within. width is
-// [Scored.HalfWidth] or one of the others. ok is false if all the items are not enough.
+// ItemsFor returns the fewest items with human labels for which half the width is at most within. If all the items are
+// not enough, ok is false. The function width is [Scored.HalfWidth] or one of the others.
 func (d ScoreDesign) ItemsFor(
 	most, level float64, width func(d ScoreDesign, n int, level float64) float64,
 ) (n int, ok bool) {
@@ -153,9 +153,9 @@ func (d ScoreDesign) ItemsFor(
 	return FewestItems(func(n int) bool { return n >= d.Items || width(d, n, level) <= most })
 }
 
-// YesOrNo returns labels of yes and no, with the shares of yes of people and of a judge. icc is of a person's label,
-// and r the correlation of the judge's label with true scores. Strata are the judge's no and yes. ok is false if
-// there are no such labels.
+// YesOrNo returns labels of yes and no, given the shares of yes by people and by a judge. It takes the icc of a
+// person's label, and the correlation r of the judge's label with true scores. Strata are the judge's no and yes. ok is
+// false if there are no such labels.
 //
 // The share of people's yes among the judge's yes follows from r √ICC, the correlation of two labels. The noise of
 // labels has the same part in the variance of both strata.

@@ -18,10 +18,9 @@ func mcseMean(chains [][]float64, all []float64, memory *arena) float64 {
 	return math.Sqrt(varianceOf(all, meanOf(all)) / ess(split(chains), memory))
 }
 
-// MCSESD returns the Monte Carlo standard error of the standard deviation of all
-// draws, in the draws' unit, by the delta method from the fourth moment and
-// the effective sample size of (draw − mean)² (Kenney and Keeping 1951, page 141; as in the R
-// package posterior). It is NaN where that effective sample size is.
+// MCSESD returns the Monte Carlo standard error of the standard deviation of all draws, in the draws' unit. It uses the
+// delta method, with the fourth moment and the effective sample size of (draw − mean)² (Kenney and Keeping 1951, page
+// 141; as in the R package posterior). It is NaN where that effective sample size is.
 func MCSESD(chains [][]float64) float64 {
 	memory := new(arena)
 	return mcseSD(chains, pool(chains, memory), memory)
@@ -43,9 +42,9 @@ func mcseSD(chains [][]float64, all []float64, memory *arena) float64 {
 	return math.Sqrt((m4 - m2*m2) / size / m2 / 4)
 }
 
-// MCSEQuantile returns the Monte Carlo standard error of the p-quantile of all draws, in the draws' unit: half the
-// width of the interval between the order statistics at the 16 % and 84 % points of the quantile's Beta distribution
-// (Vehtari et al. 2021, section 4.4). It is NaN where [ESSQuantile] is. It panics unless 0 ≤ p ≤ 1.
+// MCSEQuantile returns the Monte Carlo standard error of the p-quantile of all draws, in the draws' unit. It is half
+// the width of the interval between the order statistics at the 16 % and 84 % points of the quantile's Beta
+// distribution (Vehtari et al. 2021, section 4.4). It is NaN where [ESSQuantile] is. It panics unless 0 ≤ p ≤ 1.
 func MCSEQuantile(chains [][]float64, p float64) float64 {
 	return newSample(chains, new(arena)).mcseQuantile(p)
 }

@@ -10,7 +10,7 @@ const (
 
 // argsort returns the indices of x in ascending order of its values, equal values in the order of their indices. It is
 // a least-significant-digit radix sort: every reported quantity needs the ranks of a few thousand draws, and sorting by
-// comparisons takes several times as long. x must not hold NaN.
+// comparisons takes several times as long. NaN is not allowed in x.
 func argsort(x []float64, memory *arena) []int32 {
 	n := len(x)
 	keys, order := memory.keys.take(n), memory.orders.take(n)

@@ -22,10 +22,10 @@ type Reweighted struct {
 }
 
 // Reweight returns the weights of draws from their log importance ratios, a slice for each chain. A log ratio is the
-// log density of the other posterior less the log density of the posterior of the draws, up to a constant. efficiency
-// is the effective sample size of the ratios divided by the number of draws, which differs from 1 because draws of a
-// Markov chain depend on each other. It decides how many of the weights are the tail, and scales ESS. It panics if the
-// chains differ in length or unless efficiency > 0.
+// log density of the other posterior minus the log density of the posterior of the draws, up to a constant. The
+// efficiency is the effective sample size of the ratios divided by the number of draws; it differs from 1 because draws
+// of a Markov chain depend on each other. It decides how many of the weights are the tail, and scales ESS. It panics if
+// the chains differ in length or unless efficiency > 0.
 func Reweight(logRatios [][]float64, efficiency float64) *Reweighted {
 	if !(efficiency > 0) {
 		panic("posterior: the efficiency of the draws must be positive")
@@ -91,9 +91,9 @@ func RatioEfficiency(logRatios [][]float64) float64 {
 }
 
 // Resample returns the places of a sample of the draws, with as many places as draws. Places are counted chain after
-// chain and ascend. Each occurs in proportion to its weight, rounded up or down: systematic resampling (Kitagawa 1996,
-// "Monte Carlo filter and smoother for non-Gaussian nonlinear state space models", Journal of Computational and
-// Graphical Statistics 5), whose one random number follows from the seed. It is nil if K is NaN.
+// chain and ascend. Each occurs in proportion to its weight, rounded up or down, and one random number follows from the
+// seed: systematic resampling (Kitagawa 1996, "Monte Carlo filter and smoother for non-Gaussian nonlinear state space
+// models", Journal of Computational and Graphical Statistics 5). It is nil if K is NaN.
 func (r *Reweighted) Resample(seed uint64) []int {
 	n := len(r.weights)
 	if n == 0 {
@@ -117,8 +117,8 @@ func (r *Reweighted) Resample(seed uint64) []int {
 // modified.
 func (r *Reweighted) Weights() []float64 { return r.weights }
 
-// smoothTail replaces the largest log ratios by the logarithms of the quantiles of the generalized Pareto
-// distribution fitted to them, none larger than the largest, which is 0, and returns k̂.
+// smoothTail fits a generalized Pareto distribution to the largest log ratios and replaces them by the logarithms of
+// its quantiles. None exceeds the largest, which is 0. It returns k̂.
 func smoothTail(log []float64, tail int) (k float64) {
 	order := argsort(log, new(arena))
 	cut := math.Exp(log[order[len(order)-tail-1]])

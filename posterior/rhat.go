@@ -2,17 +2,14 @@ package posterior
 
 import "math"
 
-// RHat returns the potential scale reduction factor of chains of one scalar, of
-// equal length: the larger of the rank-normalised split R̂ of the draws and of
-// |draw − median| (Vehtari, Gelman, Simpson, Carpenter and Bürkner 2021, section 4,
-// equations 1 to 4 and 14). It is 1 for chains that agree, above 1.01 for chains
-// that should not be trusted.
+// RHat returns the potential scale reduction factor of chains of one scalar, of equal length. It is the larger of the
+// rank-normalised split R̂ of the draws and of |draw − median| (Vehtari, Gelman, Simpson, Carpenter and Bürkner 2021,
+// section 4, equations 1 to 4 and 14). It is 1 for chains that agree, above 1.01 for chains that should not be trusted.
 //
-// It is NaN if a draw is NaN, if all draws or all folded draws are equal (the
-// latter for binary draws half of which are 1), and for fewer than 4 iterations,
-// whose halves have no variance (given 2 or 3, the R package posterior compares the wrong
-// draws). It is +Inf for chains stuck at different values.
-// It panics if the chains differ in length, as do the other diagnostics.
+// It is NaN if a draw is NaN, or if all draws or all folded draws are equal (the latter for binary draws half of which
+// are 1). It is also NaN for fewer than 4 iterations, because their halves have no variance (given 2 or 3, the R
+// package posterior compares the wrong draws). It is +Inf for chains stuck at different values. It panics if the chains
+// differ in length, as do the other diagnostics.
 func RHat(chains [][]float64) float64 { return newSample(chains, new(arena)).rhat() }
 
 func (s *sample) rhat() float64 {

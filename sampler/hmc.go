@@ -3,13 +3,13 @@ package sampler
 import "math"
 
 // hmc is Hamiltonian Monte Carlo with trajectories of random length: their time T is uniform on (0.75, 1.25)·π/2 times
-// length. π/2 is a quarter of the period of a standard normal, after which its position no longer depends on the start.
-// The jitter keeps other periods from resonating (Neal 2011).
+// length. After π/2, a quarter of the period of a standard normal, its position no longer depends on the start. The
+// jitter keeps other periods from resonating (Neal 2011).
 //
-// With delayed rejection, a trajectory of settled step size whose end would almost surely be rejected is made again in
-// shorter steps, with the same momentum and for the same time (delayed rejection HMC; Modi, Barnett and Carpenter 2024,
-// Bayesian Analysis 19, 815, arXiv:2110.00610). A chain that reaches a narrow part of the posterior goes on from there,
-// and does not stand still until a trajectory of large steps is accepted.
+// With delayed rejection, some trajectories of settled step size are repeated in shorter steps, with the same momentum
+// and for the same time: those whose end would almost surely be rejected (delayed rejection HMC; Modi, Barnett and
+// Carpenter 2024, Bayesian Analysis 19, 815, arXiv:2110.00610). A chain that reaches a narrow part of the posterior
+// goes on from there, and does not stand still until a trajectory of large steps is accepted.
 type hmc struct {
 	*stepper
 	length   float64 // mean time in units of π/2
@@ -66,9 +66,9 @@ func (h *hmc) transition(z *point, eps float64) (*point, Stat) {
 func acceptance(energyError float64) float64 { return math.Exp(min(0, -energyError)) }
 
 // retry makes the trajectory from z again in shorter steps. The first one, along the path, would have been accepted
-// with the probability stat.AcceptStat. retry returns the new state of the chain and the other end, which the caller
-// may release. The reverse of the second trajectory begins with a trajectory of large steps too; [retryAcceptance]
-// needs its acceptance probability.
+// with the probability stat.AcceptStat. It returns the new state of the chain and the other end, which the caller may
+// release. The reverse of the second trajectory begins with a trajectory of large steps too; [retryAcceptance] needs
+// its acceptance probability.
 func (h *hmc) retry(z *point, stat *Stat) (next, other *point) {
 	end, energyError := h.follow(z, h.finer, stat, true)
 	draw := h.rng.Float64()
@@ -86,9 +86,9 @@ func (h *hmc) retry(z *point, stat *Stat) (next, other *point) {
 	return end, z
 }
 
-// retryAcceptance returns the probability that the end of a second trajectory is accepted, given its energy error.
-// first is the acceptance probability of the large steps from the beginning, and back of the large steps from the end.
-// The result falls with back, and is 0 if there would have been no second trajectory from the end.
+// retryAcceptance returns the probability that the end of a second trajectory is accepted, given its energy error. The
+// acceptance probability of the large steps is first from the beginning, and back from the end. The result falls with
+// back, and is 0 if there would have been no second trajectory from the end.
 func retryAcceptance(first, back, energyError float64) float64 {
 	if back >= retryBelow {
 		return 0

@@ -115,8 +115,8 @@ func centred(v [][]float64) [][]float64 {
 }
 
 // fisherDirections returns the eigenvectors, and the square roots of the eigenvalues, of the geometric mean of Cov(x)
-// and Cov(g)⁻¹ that are outside the cutoff; none if there is no such mean. In d directions, it first replaces the share
-// d/(d + independent) of both covariances by I.
+// and Cov(g)⁻¹, as far as they are outside the cutoff. If there is no such mean, it returns none. In d directions, it
+// first replaces the share d/(d + independent) of both covariances by I.
 func fisherDirections(x, g [][]float64, independent float64) (vectors [][]float64, sds []float64) {
 	basis := spanOf(x, g)
 	if basis != nil && len(basis) == 0 {

@@ -8,8 +8,8 @@ import (
 
 // MatchScores is [Metric.MatchCovariance] that also uses the gradients of the log density, at each draw with respect to
 // all coordinates of the target (iteration × d). For the first p coordinates the metric implies the Σ with Σ Cov(g) Σ =
-// Cov(x), as in nutpie's low-rank adaptation (Seyboldt et al. 2025). g is the part of the gradient that remains after
-// the metric's directions. If the posterior is normal, Σ is its covariance, with less sampling error than the
+// Cov(x), as in nutpie's low-rank adaptation (Seyboldt et al. 2025). Here g is the part of the gradient that remains
+// after the metric's directions. If the posterior is normal, Σ is its covariance, with less sampling error than the
 // covariance of the draws has. If not, consider a direction in which the density is steep in each place, but which
 // turns from place to place. Its scale is then less than the spread of the draws.
 //

@@ -12,11 +12,12 @@ import (
 // Sample runs chains and returns their draws. It calls newTarget once for each chain, one call at a time, before any
 // chain runs. It then uses the targets in parallel, each by one goroutine.
 //
-// When the context ends, Sample returns the draws so far together with ctx.Err(): the chains that give the most draws
-// when cut to equal length, or nil if none has a draw. Any other error comes without a result. It names the chain whose
-// target could not be made, panicked, gave no finite density at the start, or is improper. If several processes share
-// the run ([Settings.Share]), Sample calls newTarget only for the chains of this process, and returns an error of the
-// exchange. An error while chains go on ([Settings.GoOn]) takes no draws away: the earlier draws come with it.
+// When the context ends, Sample returns the draws so far together with ctx.Err(). These are the chains that give the
+// most draws when cut to equal length, or nil if none has a draw. Any other error comes without a result. It names the
+// chain whose target could not be made, panicked, gave no finite density at the start, or is improper. If several
+// processes share the run ([Settings.Share]), Sample calls newTarget only for the chains of this process, and returns
+// an error of the exchange. An error while chains go on ([Settings.GoOn]) takes no draws away: the earlier draws come
+// with it.
 func Sample(ctx context.Context, newTarget func(chain int) (Target, error), s Settings) (*Run, error) {
 	s, err := s.resolved()
 	if err != nil {

@@ -16,9 +16,9 @@ type Settings struct {
 	// Thin is the number of iterations for each draw that is kept. The draw is the last of them; 0 means 1: all are
 	// kept.
 	Thin int
-	// Warmup is the number of iterations before the draws, in which the sampler adapts. 0 means 1000 if a metric is
-	// learnt, 75 if only the step size of HMC is, and 150 if only the step size of NUTS is. If it is less than 20, no
-	// metric is learnt.
+	// Warmup is the number of iterations before the draws, in which the sampler adapts. The default 0 means 1000 if a
+	// metric is learnt, 75 if only the step size of HMC is, and 150 if only the step size of NUTS is. If it is less
+	// than 20, no metric is learnt.
 	Warmup int
 	// Seed determines all random numbers, together with the number of the chain.
 	Seed uint64
@@ -60,8 +60,8 @@ type Settings struct {
 	GoOn func(r *Run) (times int)
 
 	// Start stores the start of a chain in x, in the target's coordinates. While the target rejects the start, Sample
-	// calls it again, at most 100 times. nil means uniform on (−2, 2) in each coordinate, as in Stan, or Center +
-	// 1.5·W·N(0, I) if Metric is given.
+	// calls it again, at most 100 times. If it is nil, starts are uniform on (−2, 2) in each coordinate, as in Stan, or
+	// Center + 1.5·W·N(0, I) if Metric is given.
 	Start func(rng *rand.Rand, chain int, x []float64)
 
 	// Share, if not nil, is the part of this process in a run of several.

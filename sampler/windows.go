@@ -1,8 +1,8 @@
 package sampler
 
-// windows are the parts of warm-up from which the metric is learnt. After an initial phase, which finds the bulk of the
-// posterior, come windows that double in length, then a final phase for the step size alone (Stan Reference Manual,
-// section "Adaptation").
+// windows are the parts of warm-up from which the metric is learnt. An initial phase finds the bulk of the posterior.
+// Then come windows that double in length, and a final phase for the step size alone (Stan Reference Manual, section
+// "Adaptation").
 type windows struct {
 	begin  int   // first iteration used
 	closes []int // numbers of iterations after which the metric is learnt anew, ascending

@@ -103,8 +103,8 @@ func (d *Design) number(item, judge int) float64 {
 type Shift struct {
 	System, Judge int
 	Labelled, All float64 // mean labels
-	// P is the probability of such a difference if items are drawn for people at random, within strata, by weights or
-	// by clusters if there are some; 1 if the labels do not vary.
+	// P is the probability of such a difference if people's items are drawn at random, or within strata, by weights or
+	// by clusters if there are some. If the labels do not vary, it is 1.
 	P float64
 }
 

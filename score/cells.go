@@ -23,9 +23,9 @@ func (l *Labels) cells(judge int) grouping {
 	return l.binned(termName(judge), func(i Item) float64 { return i.Judge[judge] })
 }
 
-// weights groups the items of each system by their weight, in bins like those of a judge's labels. So the model allows
-// for items drawn by weights, as it does for items drawn by the judge's label (Gelman 2007, Statistical Science 22). ok
-// is false if some items have no weight, or all have the same.
+// weights groups the items of each system by their weight, in the same kind of bins as a judge's labels. So the model
+// allows for items drawn by weights, as it does for items drawn by the judge's label (Gelman 2007, Statistical Science
+// 22). If some items have no weight, or all have the same, ok is false.
 func (l *Labels) weights() (g grouping, ok bool) {
 	for _, i := range l.Items {
 		if !(i.Weight > 0) {

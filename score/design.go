@@ -18,8 +18,8 @@ import (
 //
 // with an effect c_j of each system and label of judge j, b of the item and a of the person. Strata, bins of weights
 // and clusters have effects like c_j. The judge's labels are given and not modelled. So a judge may err in any way, and
-// differently for each system, and items may have been drawn for people by the judge's label (Gelman and Little 1997
-// have polls with such a model of groups of known sizes).
+// differently for each system, and people's items may have been drawn by the judge's label. (Gelman and Little 1997 use
+// such a model of groups of known sizes for polls.)
 type Design struct {
 	Table *study.Table
 	Spec  model.Spec

@@ -27,8 +27,8 @@ type Drift struct {
 	Err            error
 	// ByPeople has the same if people labelled items of both periods; otherwise nil.
 	ByPeople *PeoplesDrift
-	// P is the probability that anchors drawn at random differ by so much from the other items of their period, in the
-	// labels of the version that labelled all of them, or from earlier items; 1 if there is nothing to compare.
+	// P is the probability that random anchors differ by so much from the other items of their period, or from earlier
+	// items. It compares the labels of the version that labelled all of them; with nothing to compare, P is 1.
 	P float64
 }
 
@@ -42,10 +42,10 @@ type PeoplesDrift struct {
 // the new one lacks, and another one the reverse, these are the periods. Items of further systems are anchors then.
 // Otherwise each system has a drift, and its items that the old version labelled are the earlier ones.
 //
-// The mean label that the new version would give to the earlier items follows from the anchors among them by [Mean],
-// with the old version's labels of all of them (regression estimator). With anchors among the later items it is the
-// reverse, and with both Judge is the mean of the two. Its error is about these items: with every item an anchor it is
-// 0. Anchors of neither period show the mean difference of the versions, of items like them.
+// [Mean] estimates the new version's mean label of the earlier items, from the anchors among them and the old version's
+// labels of all of them (regression estimator). With anchors among the later items it is the reverse, and with both
+// Judge is the mean of the two. Its error is about these items: with every item an anchor it is 0. Anchors of neither
+// period show the mean difference of the versions, of items like them.
 //
 // o has the level, and bounds of labels. A fault is a [*DataError].
 func (l *Labels) Drifts(old, recent int, m Measure, o Options) ([]Drift, error) {

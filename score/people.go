@@ -203,10 +203,10 @@ func (l *levels) excess() float64 {
 	return max(0, squares)
 }
 
-// differing returns the variance that levels bring to a difference of two estimates, and the same before the noise of
-// labels is subtracted; ok is false if no person labelled items of both systems. A person's level is the same in
-// both, so that it counts with the difference of the person's weights. The variance of levels is the one of both
-// systems together.
+// differing returns the variance that levels bring to a difference of two estimates, with and without the noise of
+// labels subtracted. If no person labelled items of both systems, ok is false. A person's level is the same in both, so
+// that it counts with the difference of the person's weights. The variance of levels is the one of both systems
+// together.
 func (l *levels) differing(m *levels) (people, raw float64, ok bool) {
 	if l == nil || m == nil {
 		return 0, 0, false

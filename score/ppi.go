@@ -13,7 +13,7 @@ const (
 	// These is the mean of these N items. Items that people labelled are known up to the noise of their labels.
 	// So the error has a finite population correction, and no part for the draw of the N items.
 	These Target = iota
-	// Beyond is the mean of all items of which these N are a sample, as in PPI++.
+	// Beyond is the mean of all items, with these N as a sample, as in PPI++.
 	Beyond
 )
 

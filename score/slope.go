@@ -7,11 +7,11 @@ import (
 	"concord/study"
 )
 
-// leveled returns the labels with a trend subtracted from people's numbers, and the trend of each item: β times the
-// judge's number less its mean over all items of the system. β is from a regression within systems. Over all items of a
-// system the trend sums to 0, so that scores stay what they are, with any β. But noise becomes less, and groups of few
-// labels are drawn towards the trend and not towards the mean. Items that were drawn by the judge's number within a
-// group of numbers shift no score.
+// leveled returns the labels with a trend subtracted from people's numbers, and the trend of each item. The trend is β
+// times the judge's number minus its mean over all items of the system; β comes from a regression within systems. Over
+// all items of a system the trend sums to 0, so that scores stay what they are, with any β. But noise becomes less, and
+// groups of few labels are drawn towards the trend and not towards the mean. Items that were drawn by the judge's
+// number within a group of numbers shift no score.
 func (l *Labels) leveled() (levelled *Labels, trend []float64) {
 	trend = make([]float64, len(l.Items))
 	if l.Kind != study.Numeric {

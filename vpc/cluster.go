@@ -29,8 +29,8 @@ func (p Partition) ClusterICC() (q posterior.Quantity, ok bool) {
 }
 
 // WithinClusterICC returns the reliability of a single label among the items of one cluster, σ_i² / (σ_i² + σ_l² + σ²).
-// On the label scale of a family with a link it is a ratio of two means over clusters: of the variance between the
-// items of a cluster, and of the variance of its labels. ok is false if items are in no clusters.
+// On the label scale of a family with a link it is a ratio of two means over clusters: the variance between the items
+// of a cluster over the variance of its labels. If items are in no clusters, ok is false.
 func (p Partition) WithinClusterICC() (q posterior.Quantity, ok bool) {
 	name, ok := p.cluster()
 	if !ok {

@@ -11,9 +11,9 @@ import (
 )
 
 // Common returns the covariance of two labels that share the levels of some terms and of no others: the variance of the
-// mean label given the effects of these terms. On the scale of the effects it is the sum of their variances; on the
-// label scale of a family with a link it is more than the sum of their parts, because it includes their interactions (a
-// closed Sobol' index: Sobol' 1993). There it is NaN where labelers have discriminations.
+// mean label given the effects of these terms. On the scale of the effects it is the sum of their variances. On the
+// label scale of a family with a link it is more, because it includes their interactions (a closed Sobol' index: Sobol'
+// 1993). There it is NaN where labelers have discriminations.
 func (p Partition) Common(shared func(model.Term) bool) posterior.Quantity {
 	at := make([]bool, len(p.terms))
 	for t, term := range p.terms {
@@ -71,8 +71,8 @@ func (p Partition) Share(term string) (q posterior.Quantity, ok bool) {
 }
 
 // IntraLabelerICC returns the correlation of two labels of one item by the same labeler, the intra-labeler reliability
-// (σ_i² + σ_l² + σ_il²)/T: all terms by item, by labeler, or by both. ok is false if the model has no term by both,
-// because labels of an item by one labeler then share no further effect.
+// (σ_i² + σ_l² + σ_il²)/T: all terms by item, by labeler, or by both. If the model has no term by both, labels of an
+// item by one labeler share no further effect, and ok is false.
 func (p Partition) IntraLabelerICC() (q posterior.Quantity, ok bool) {
 	both := func(t model.Term) bool { return model.ItemByLabeler().SameBy(model.Facet{By: t.By}) }
 	if !slices.ContainsFunc(p.terms, both) {

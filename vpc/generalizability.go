@@ -18,9 +18,9 @@ const LabelFactor = "label"
 // that it does not name has one level.
 type Design struct {
 	Levels []Levels
-	// Within names, for a factor, the other factors that have one level for each of its levels, such as the country of
-	// a labeler, or the item of a template that belongs to one item. A factor within others has its number of levels in
-	// each combination of their levels.
+	// Within lists, for a factor, the other factors that have one level for each of its levels. Examples are the
+	// country of a labeler, or the item of a template that belongs to one item. A factor within others has its number
+	// of levels in each combination of their levels.
 	Within map[string][]string
 }
 
@@ -49,7 +49,7 @@ func (d Design) Labels() int {
 }
 
 // Generalizability returns the coefficients of generalizability theory for the mean of an item's labels on a design
-// (Brennan 2001, chapter 4): the relative Eρ², for differences between items, and the absolute Φ, for their levels,
+// (Brennan 2001, chapter 4). The relative Eρ² is for differences between items, the absolute Φ for their levels,
 //
 //	Eρ² = V_∅/(V − C),  Φ = V_∅/V,
 //

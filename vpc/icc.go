@@ -15,9 +15,9 @@ func (p Partition) ICC() posterior.Quantity {
 	return posterior.Map(p.name("icc"), share, p.TrueVariance(), p.total)
 }
 
-// LabelerICC returns the share of the variance of a single label that is due to the
-// labeler, σ_l² / (σ_i² + σ_l² + σ²): the correlation of two labels of different items by
-// one labeler. ok is false, and the share undefined, if the model has no labeler effects.
+// LabelerICC returns the share of the variance of a single label that is due to the labeler, σ_l² / (σ_i² + σ_l² + σ²):
+// the correlation of two labels of different items by one labeler. If the model has no labeler effects, the share is
+// undefined and ok is false.
 func (p Partition) LabelerICC() (q posterior.Quantity, ok bool) {
 	labeler, ok := p.LabelerVariance()
 	if !ok {
@@ -27,7 +27,7 @@ func (p Partition) LabelerICC() (q posterior.Quantity, ok bool) {
 }
 
 // LabelerExceedsICC returns the posterior probability that labeler ICC > ICC: that a label depends more on the labeler
-// than on the item. ok is false if the model has no labeler effects.
+// than on the item. If the model has no labeler effects, ok is false.
 func (p Partition) LabelerExceedsICC() (probability posterior.Probability, ok bool) {
 	labeler, ok := p.LabelerVariance()
 	if !ok {

@@ -10,8 +10,8 @@ import (
 	"concord/study"
 )
 
-// Partition is the posterior of the variance of one study's labels and of the parts
-// of it due to each term, such as items and labelers, on one scale, draw by draw.
+// Partition is the posterior of the variance of one study's labels, draw by draw and on one scale. It also has the part
+// due to each term, such as items and labelers.
 //
 // The variance is the variance of a single label, with the levels of all terms drawn anew. The part due to no term is
 // the residual. On the label scale of a family with a link, the residual includes interactions of terms.
@@ -31,9 +31,9 @@ type Partition struct {
 // family has.
 //
 // On the label scale of a family with a link, h(u) = E m(μ + u + rest) is the mean label of an item with effect u over
-// everything else that varies; m is the inverse of the link. The items' part is Var h, and the parts of other terms are
-// defined in the same way. For Bernoulli labels h is the chance of a positive label, and with its mean p the total is
-// p(1 − p).
+// everything else that varies. Here m is the inverse of the link. The items' part is Var h, and the parts of other
+// terms are defined in the same way. For Bernoulli labels h is the chance of a positive label, and with its mean p the
+// total is p(1 − p).
 func NewPartition(of model.StudyPosterior, scale Scale) (Partition, error) {
 	all, err := NewPartitions([]model.StudyPosterior{of}, scale, nil)
 	if err != nil {
@@ -171,8 +171,8 @@ func (p Partition) TotalVariance() posterior.Quantity { return p.total }
 // Terms returns the terms that the variance is divided between.
 func (p Partition) Terms() []model.Term { return p.terms }
 
-// Variance returns the part of the variance that is due to a term. ok is false, and the part 0 in every draw, if the
-// model has no term of that name. The same holds for discriminations on the label scale of a family with a link,
+// Variance returns the part of the variance that is due to a term. If the model has no term of that name, ok is false
+// and the part is 0 in every draw. The same holds for discriminations on the label scale of a family with a link,
 // because alone they do not change the mean label.
 func (p Partition) Variance(term string) (q posterior.Quantity, ok bool) {
 	t := slices.IndexFunc(p.terms, func(t model.Term) bool { return t.Name == term })

@@ -22,8 +22,9 @@ import (
 //   - for families with a link the thresholds, or μ, divided by the standard deviation of the linear predictor with its
 //     latent residual, on which the shares of the categories depend, and the standard deviations of the other terms.
 //
-// Parameters that studies share, a residual or thresholds, are held fixed. ok is false if the fit does not know the
-// units of its priors, see [model.Posterior.PriorSDs], if items are in clusters, or if labelers are [model.Returning].
+// Parameters that studies share, a residual or thresholds, are held fixed. There are three cases without a result, and
+// ok is false: the fit does not know the units of its priors (see [model.Posterior.PriorSDs]), items are in clusters,
+// or labelers are [model.Returning].
 func (p Partition) LogPrior() (q posterior.Quantity, ok bool) {
 	fit := p.of.Posterior()
 	sds, ok := fit.PriorSDs(p.of)

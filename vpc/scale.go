@@ -1,6 +1,5 @@
-// Package vpc partitions the variance of labels (variance partition coefficients):
-// how much of it is due to the items, which is reliability, how much to the labelers,
-// and how many labels an item needs.
+// Package vpc partitions the variance of labels (variance partition coefficients). It tells how much is due to the
+// items (reliability) and how much to the labelers, and how many labels an item needs.
 //
 // The coefficients are those of two-way random effects, absolute agreement:
 // ICC(2,1) of Shrout and Fleiss (1979), ICC(A,1) of McGraw and Wong (1996), and ICC(A,k).

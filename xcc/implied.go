@@ -31,10 +31,9 @@ func (im Implied) Kappa(study model.StudyPosterior) posterior.Quantity {
 	return q
 }
 
-// CrossKappa returns the cross-kappa κ_x = 1 − d_o/d_e (Wong, Paritosh and Aroyo 2021,
-// equation 6) that the fit implies for labels of studies a and b, and normalized cross-kappa,
-// κ_x/√(κ_a κ_b). With T the total variance and Cov the covariance of labels of one item from the
-// two studies,
+// CrossKappa returns two coefficients that the fit implies for labels of studies a and b: cross-kappa, κ_x = 1 −
+// d_o/d_e (Wong, Paritosh and Aroyo 2021, equation 6), and normalized cross-kappa, κ_x/√(κ_a κ_b). With T the total
+// variance and Cov the covariance of labels of one item from the two studies,
 //
 //	κ_x = 2 Cov / [T_a + T_b + (μ_a − μ_b)²],
 //

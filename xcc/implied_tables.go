@@ -8,8 +8,9 @@ import (
 	"concord/posterior"
 )
 
-// tables are the tables of pairs of labels of one draw: the shares of the categories in the two studies, and the
-// covariances O − E of the chances of two labels of one item. The covariances keep their digits if items hardly differ.
+// tables are the tables of pairs of labels in one draw. They hold the shares of the categories in the two studies, and
+// the covariances O − E of the chances of two labels of one item. The covariances keep their digits if items hardly
+// differ.
 type tables struct {
 	of             family.Categorical
 	categories     int

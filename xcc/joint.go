@@ -107,9 +107,9 @@ func (j Joint) Partition(study model.StudyPosterior) vpc.Partition {
 	return j.partitions[j.index(study)]
 }
 
-// Rho returns normalized xCC, the correlation ρ_ab of the items' true scores in studies a and b: of the mean labels by
-// unlimited labelers on the label scale, and of the linear predictors on the latent scale. It is 1 if they are the same
-// study.
+// Rho returns normalized xCC, the correlation ρ_ab of the items' true scores in studies a and b. True scores are the
+// mean labels by unlimited labelers on the label scale, and the linear predictors on the latent scale. It is 1 if they
+// are the same study.
 func (j Joint) Rho(a, b model.StudyPosterior) posterior.Quantity {
 	q := j.rhoOf(a, b)
 	q.Name = j.name("rho", a, b)
@@ -149,9 +149,9 @@ func (j Joint) Validity(pool, a model.StudyPosterior) posterior.Quantity {
 	}, j.rhoOf(pool, a), j.icc[j.index(a)])
 }
 
-// ValidityOfMean returns r √ICC_pool(k), the correlation of the mean of k labels of study pool, by different labelers,
-// with one label of study a of the same item; for k = 1 it is xCC. Like r, it is determined even if a has one label of
-// each item. It panics if k is not positive.
+// ValidityOfMean returns r √ICC_pool(k). This is the correlation of one label of study a with the mean of k labels of
+// study pool by different labelers, of the same item. For k = 1 it is xCC. Like r, it is determined even if a has one
+// label of each item. It panics if k is not positive.
 func (j Joint) ValidityOfMean(pool, a model.StudyPosterior, k int) posterior.Quantity {
 	return posterior.Map(j.name("validity_"+strconv.Itoa(k), pool, a), func(x []float64) float64 {
 		return x[0] * math.Sqrt(x[1])

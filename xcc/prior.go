@@ -9,7 +9,7 @@ import (
 )
 
 // LogPrior returns the logarithm of the prior density of Fisher's z of ρ_ab at each draw, given all other parameters,
-// up to a constant: the density of r, the correlation of the linear predictors, times dr/dz. Divided out of the
+// up to a constant. The density is that of r, the correlation of the linear predictors, times dr/dz. Divided out of the
 // posterior, it leaves the likelihood of ρ, with everything else integrated out by its prior. It is NaN if items are in
 // clusters: the correlation of their true scores is then no parameter.
 func (j Joint) LogPrior(a, b model.StudyPosterior) posterior.Quantity {

@@ -10,8 +10,8 @@ import (
 )
 
 // TwoLabels is how far two labels by different people differ, of one item and, by chance, of different items: what the
-// reliability means in the labels' own terms. A quantity has no chains if the labels do not have it. Of more than two
-// categories it may have shorter chains, as [ImpliedBy] says.
+// reliability means in the labels' own terms. A quantity has no chains if the labels do not have it. With more than two
+// categories it may have shorter chains, see [ImpliedBy].
 type TwoLabels struct {
 	of         model.StudyPosterior
 	partition  vpc.Partition
@@ -32,7 +32,7 @@ func (j Joint) TwoLabels(study model.StudyPosterior) TwoLabels {
 	return two
 }
 
-// Same is the chance that two labels of an item are the same. Of two categories it is 1 − 2(T − V), with the variances
+// Same is the chance that two labels of an item are the same. For two categories it is 1 − 2(T − V), with the variances
 // T of a label and V of true scores.
 func (two TwoLabels) Same() posterior.Quantity {
 	if two.categories == 2 {

@@ -1,4 +1,4 @@
-// Package answer holds what a command found: rows, each a number with what it is of. JSON, CSV, sentences, tables and
+// Package answer holds the result of a command: rows, each a number and its key. JSON, CSV, sentences, tables and
 // conditions read the same rows.
 package answer
 
@@ -114,8 +114,8 @@ func (a *Answer) Words(name string, at Key, all ...string) *Row {
 // Of returns the rows of a quantity.
 func (a *Answer) Of(name string) []*Row { return a.of[name] }
 
-// Get returns the row of a quantity at a key; nil if there is none. Of alternatives "icc_A1|icc_1" it is the first that
-// is defined, or else the first that there is.
+// Get returns the row of a quantity at a key; nil if there is none. Among alternatives "icc_A1|icc_1" it is the first
+// that is defined, or else the first that exists.
 func (a *Answer) Get(names string, at Key) *Row {
 	var found *Row
 	for name := range strings.SplitSeq(names, "|") {
@@ -186,7 +186,7 @@ func (a *Answer) Cautions() []string {
 	return append(a.Data.CautionTexts(), result.TaskCautions(names, of)...)
 }
 
-// Trust is whether the numbers of all runs can be used, with what speaks against it; nil if nothing was sampled.
+// Trust is whether the numbers of all runs can be used, with the reasons against it; nil if nothing was sampled.
 func (a *Answer) Trust() *result.Diagnostics {
 	var all *result.Diagnostics
 	for _, r := range a.Runs {

@@ -16,12 +16,12 @@ import (
 	"concord/posterior"
 )
 
-// Row is a number with what it is of.
+// Row is a number with its key.
 type Row struct {
 	Q *quantity.Entry
 	Key
-	// Value is what is reported, Lower and Upper its interval, and P the probability of the event of the quantity. NaN
-	// is none, and Why may say why.
+	// Value is the reported number, Lower and Upper its interval, and P the probability of the quantity's event. NaN is
+	// none, and Why may say why.
 	Value, Lower, Upper, P float64
 	// SD is the standard deviation of a posterior, or the standard error of an estimate.
 	SD float64
@@ -37,12 +37,12 @@ type Row struct {
 	Why, Reason string
 }
 
-// Key says what a number is of.
+// Key tells what a number describes.
 type Key struct {
 	Task, Group string // the part of the labels; "" is all
 	// Of is who or what within the part, such as a candidate, and Against the other of two.
 	Of, Against string
-	// By is whose labels, if not of Of: those of a [Person], or of [Unlimited] people.
+	// By is whose labels, if not of Of: a [Person]'s, or [Unlimited] people's.
 	By    string
 	Scale string // "latent"; "" is that of the labels
 	// Term is the term, or the coefficient of a covariate, and Design the labels of a mean, such as "labeler=3".
@@ -60,7 +60,7 @@ var none = math.NaN()
 // Part is the part of the labels that the key is in.
 func (k Key) Part() Key { return Key{Task: k.Task, Group: k.Group} }
 
-// Names are the names of what the number is of, in the order in which conditions write them.
+// Names are the names of the things that the number describes, in the order in which conditions write them.
 func (k Key) Names() []string {
 	return slices.DeleteFunc([]string{k.Task, k.Group, k.Of, k.Against, k.By}, func(s string) bool { return s == "" })
 }
@@ -165,7 +165,7 @@ func (r *Row) Cell(as As) document.Cell {
 	return e
 }
 
-// spread is what decimals follow from: a quarter of the interval's width, or what leaves three digits. It is not so
+// spread determines the decimals: a quarter of the interval's width, or enough to leave three digits. It is not so
 // small that there were more decimals than the quantity has.
 func (r *Row) spread() float64 {
 	sd, least := r.SD, 0.0
@@ -242,9 +242,9 @@ func (r *Row) MarshalJSON() ([]byte, error) {
 	return b.Bytes(), nil
 }
 
-// WriteItems writes a table with a line for each thing that has the first of those quantities that the answer has: what
-// it is, its group, how many labels it has, and of each quantity the value or the words, with interval and probability.
-// A quantity that is against several has columns for each.
+// WriteItems writes a table with a line for each thing that has the first of those quantities that the answer has. A
+// line has the thing, its group, its number of labels, and for each quantity the value or the words, with interval and
+// probability. A quantity that is against several has columns for each.
 func (a *Answer) WriteItems(w io.Writer, what string, names ...string) error {
 	names = slices.DeleteFunc(names, func(name string) bool { return len(a.of[name]) == 0 })
 	if len(names) == 0 {

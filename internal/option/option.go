@@ -62,7 +62,7 @@ const (
 	Quoted                       // names in its text stand in quotes where they need them
 )
 
-// Option is what is known of an option.
+// Option describes an option.
 type Option struct {
 	Name, Short string
 	Group       Group
@@ -238,7 +238,7 @@ func Same(a, b Asked, options Set) bool {
 	})
 }
 
-// Like registers options with a set of flags. Their values are those of a call, until flags are parsed.
+// Like registers options with a set of flags. Their values come from a call, until flags are parsed.
 func Like(call Asked, fs *pflag.FlagSet, options Set) *Request {
 	r := NewRequest(fs, options)
 	for base, to := range r.values {

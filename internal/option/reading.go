@@ -113,7 +113,7 @@ func Facets(call Asked) ([][]string, error) {
 	return all, nil
 }
 
-// FacetColumns returns the columns that the facets name, each once, and that of the clusters.
+// FacetColumns returns the columns that the facets name, each once, and the clusters' column.
 func FacetColumns(call Asked) ([]string, error) {
 	terms, err := Facets(call)
 	var names []string

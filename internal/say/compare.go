@@ -12,7 +12,7 @@ import (
 	"concord/internal/visible"
 )
 
-// CompareVerdict says which numbers moved: those of the same people, then the surest first.
+// CompareVerdict says which numbers moved: first for the same people, then the surest first.
 func CompareVerdict(a *answer.Answer) []string {
 	if !a.Converged(answer.Key{}) {
 		return []string{unconverged}
@@ -74,7 +74,7 @@ func moved(s Scope, name string) string {
 		document.Fixed(earlier.Row(name).Value, 2), document.Fixed(later.Row(name).Value, 2))
 }
 
-// by is the size of a change, whose direction is said.
+// by is the size of a change whose direction the sentence states.
 func by(r *answer.Row) string { return document.Fixed(math.Abs(r.Value), 2) }
 
 // Changed names a quantity at the key of a change: "ICC of experts".

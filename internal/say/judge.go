@@ -20,7 +20,7 @@ func Better(p float64) string {
 	return ""
 }
 
-// standing says how a judge stands beside a random person; "" if it cannot be compared.
+// standing compares a judge with a random person; "" if it cannot.
 func (s Scope) standing() string {
 	r := s.Row("validity")
 	if r == nil {

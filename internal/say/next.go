@@ -12,7 +12,7 @@ import (
 // mostCounts is how many different numbers of labels a verdict lists.
 const mostCounts = 4
 
-// NextVerdict says how many items get how many labels, and what they are expected to bring.
+// NextVerdict says how many items get how many labels, and their expected gain.
 func NextVerdict(a *answer.Answer) []string {
 	counts := a.Of("items_with")
 	if !a.Converged(answer.Key{}) {

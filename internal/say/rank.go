@@ -140,7 +140,7 @@ func (s Scope) apart() string {
 	return "No two comparisons share an answer, so agreement between labelers cannot be seen."
 }
 
-// PlainModel compares a group's win rates with those of the plain model; "" if it has none.
+// PlainModel compares a group's win rates with the plain model's; "" if it has none.
 func PlainModel(s Scope) (text string, ok bool) {
 	far, most := "", 0.0
 	for _, r := range s.of("win_rate") {

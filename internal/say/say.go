@@ -12,7 +12,7 @@ import (
 	"concord/internal/visible"
 )
 
-// Scope is an answer, and what of it a sentence or a table is about.
+// Scope is an answer, and the part that a sentence or a table describes.
 type Scope struct {
 	*answer.Answer
 	At answer.Key
@@ -21,7 +21,7 @@ type Scope struct {
 // Row returns the row of a quantity, or of alternatives, at the key of the scope; nil if there is none.
 func (s Scope) Row(names string) *answer.Row { return s.Get(names, s.At) }
 
-// Whole is the scope of the whole answer; that of its part, if it has one part.
+// Whole is the scope of the whole answer; if it has one part, of that part.
 func Whole(a *answer.Answer) Scope {
 	if parts := a.Parts(); len(parts) == 1 {
 		return Scope{a, parts[0]}

@@ -73,7 +73,7 @@ func Judges(a *answer.Answer) (names []string) {
 	return names
 }
 
-// ScoreDoubts are reasons why the scores of a measure may be wrong. Some are said of the first measure alone.
+// ScoreDoubts are reasons why the scores of a measure may be wrong. Some describe the first measure alone.
 func ScoreDoubts(a *answer.Answer, measure string, independent bool) (all []string) {
 	s := Scope{a, answer.Key{Group: measure}}
 	first := a.Parts()[0] == s.At
@@ -117,7 +117,7 @@ func NoRandomSample(systems []string, system int, judge string, labelled, all fl
 		"model allows for that.", of, visible.Text(judge), document.Fixed(labelled, 2), document.Fixed(all, 2))
 }
 
-// ScoreBought says how much precision the labels of judges add to the highest score, and what labels cost.
+// ScoreBought says how much precision the labels of judges add to the highest score, and the cost of labels.
 func ScoreBought(a *answer.Answer) []string {
 	s := Scope{a, a.Parts()[0]}
 	scores := s.of("people_score")

@@ -10,8 +10,8 @@ import (
 )
 
 // Correlation is the correlation of probabilities with a random person's label. z is its Fisher's z, with the standard
-// error of the jackknife over items. ok is false if probabilities or labels are all the same, or if there are fewer
-// than three items.
+// error of the jackknife over items. With fewer than three items, or if probabilities or labels are all the same, ok is
+// false.
 func (s *Scored) Correlation() (r float64, z Estimate, ok bool) {
 	var n, x, xx, w, xw float64
 	for _, it := range s.items {
@@ -39,11 +39,10 @@ func (s *Scored) Correlation() (r float64, z Estimate, ok bool) {
 }
 
 // Validity returns draws of the correlation of probabilities with people's true score, the share of all people who
-// would say yes. It is the correlation with a random person's label, divided by √ICC, which is the correlation of such
-// a label with the true score (Spearman 1904, American Journal of Psychology 15). The dividend has the normal
-// distribution of its Fisher's z. The divisor has the draws of the people's fit, on the scale of labels. A quotient
-// above 1 is impossible, so such pairs are left out. ok is false if [Scored.Correlation] is, or if every pair is
-// impossible.
+// would say yes. It is the correlation with a random person's label, divided by √ICC, the correlation of such a label
+// with the true score (Spearman 1904, American Journal of Psychology 15). The dividend has the normal distribution of
+// its Fisher's z. The divisor has the draws of the people's fit, on the scale of labels. A quotient above 1 is
+// impossible, so such pairs are left out. ok is false if [Scored.Correlation] is, or if every pair is impossible.
 func (s *Scored) Validity(icc posterior.Quantity, seed uint64) (validity, of posterior.Quantity, ok bool) {
 	_, z, ok := s.Correlation()
 	if !ok {

@@ -63,8 +63,8 @@ func newMeasure(a Assumption) (measure, error) {
 	}, nil
 }
 
-// scale is ordered categories, or no and yes, on the scale of logits: a label is in the category between whose
-// thresholds the sum of the effects of item and labeler and a logistic residual falls.
+// scale is ordered categories, or no and yes, on the scale of logits. The effects of item and labeler and a logistic
+// residual are added, and the thresholds around the sum determine the category.
 type scale struct{ thresholds []float64 }
 
 // newScale returns the scale whose categories have the given shares if effects have this standard deviation.
@@ -161,8 +161,8 @@ func bisect(low, high, value float64, f func(float64) float64) float64 {
 	return (low + high) / 2
 }
 
-// utilities are categories without order: a label is the category with the largest sum of a mean, the item's effect
-// for the category, and a residual, so that chances are of a multinomial logit.
+// utilities are categories without order, with the chances of a multinomial logit. A label is the category with the
+// largest sum of a mean, the item's effect for the category, and a residual.
 type utilities struct {
 	mean []float64
 	sd   float64

@@ -38,8 +38,8 @@ const mostReplications = 1000
 // Rounds is how often a search calls back.
 func Rounds() int { return len(rounds()) }
 
-// ItemsFor looks for the fewest items with k labels each that reach a goal: from one number of items to the next, by
-// how a half width falls with √n, and how the quantile of a power grows with it. done is called after each round.
+// ItemsFor looks for the fewest items with k labels each that reach a goal. From one number of items to the next, it
+// uses that a half width falls with √n, and the quantile of a power grows with it. It calls done after each round.
 func (s *Study) ItemsFor(ctx context.Context, k int, q Question, g Goal, done func()) (Needed, error) {
 	if g.Power > 0 && (math.IsNaN(q.Target) || q.Target == s.Assumed()) {
 		return Needed{}, fmt.Errorf("no study shows on which side of %v the assumed value %v is", q.Target, s.Assumed())

@@ -25,9 +25,9 @@ func (d *design) followed(study int) []int {
 	return columns
 }
 
-// adjusted returns the replicated rows with each study's statistics moved to its observed values, except for statistics
-// that the parameters follow, and [SlopeTrend]: if those who label most follow the items less than others, alpha is out
-// of range for that very reason.
+// adjusted returns the replicated rows with each study's statistics moved to its observed values. Statistics that the
+// parameters follow are not moved, and neither is [SlopeTrend]: if those who label most follow the items less than
+// others, alpha is out of range for that very reason.
 func (d *design) adjusted(observed []float64, replicated [][]float64) [][]float64 {
 	moved := make([][]float64, len(replicated))
 	for n, row := range replicated {

@@ -1,15 +1,14 @@
 // Package predictive asks whether a fitted model could have made the labels: posterior
 // predictive checks (Rubin 1984; Gelman, Meng and Stern 1996).
 //
-// New studies are drawn from the posterior on the same design, with new items and labelers (see [model.Replicator]),
-// and statistics of the labels are computed on each: the coefficients of agreement, and discrepancies that each point
-// to one assumption of the model. If almost no replicate has any statistic as far out as an observed one, an assumption
-// is in [Doubt].
+// New studies are drawn from the posterior on the same design, with new items and labelers (see [model.Replicator]).
+// Each yields statistics of the labels: the coefficients of agreement, and discrepancies that each point to one
+// assumption of the model. If almost no replicate has any statistic as far out as an observed one, an assumption is in
+// [Doubt].
 //
-// Tail probabilities here are conservative: the parameters were fitted to the same labels, so
-// that values near 0 are rarer than they would be for a model that is right and known. A small one is evidence
-// against the model; a large one of a statistic that a parameter of the model is free to follow, such as
-// alpha, says little.
+// Tail probabilities here are conservative. The parameters were fitted to the same labels, so values near 0 are rarer
+// than they would be for a right and known model. A small one is evidence against the model; a large one of a statistic
+// that a parameter of the model is free to follow, such as alpha, says little.
 package predictive
 
 import (

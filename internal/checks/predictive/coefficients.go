@@ -2,9 +2,9 @@ package predictive
 
 import "math"
 
-// The coefficients of package nonparam with squared distance, which between 0 and 1 is the nominal one and of ranks the
-// ordinal one, see [ranks], from the mean and the sum of squares of each item: replicates need neither the values
-// sorted nor standard errors.
+// The coefficients of package nonparam with squared distance, from the mean and the sum of squares of each item:
+// replicates need neither the values sorted nor standard errors. Between 0 and 1 it is the nominal distance, and for
+// ranks the ordinal one, see [ranks].
 
 // alpha is Krippendorff's alpha; NaN if it is undefined. With n_i labels of item i, N in all, and sums of squares about
 // the item's mean and about the mean of all,

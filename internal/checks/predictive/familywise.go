@@ -8,10 +8,10 @@ import (
 )
 
 // The familywise tail probabilities are the adjusted p-values of Westfall and Young (1993, algorithm 2.8, the
-// single-step maxT procedure) among replicated studies instead of permuted ones. Where the labels come from the model
-// with the parameters of the replicates, observed and replicated studies are exchangeable, so that a report has a doubt
-// with a probability of at most [Threshold], for any number of replicates, of statistics and of studies, however these
-// depend on each other. Parameters fitted to the same labels make it rarer.
+// single-step maxT procedure) among replicated studies instead of permuted ones. If the labels come from the model with
+// the parameters of the replicates, observed and replicated studies are exchangeable. So a report has a doubt with a
+// probability of at most [Threshold]. This holds for any number of replicates, of statistics and of studies, however
+// these depend on each other. Parameters fitted to the same labels make it rarer.
 
 // Threshold is the familywise tail probability up to which a statistic puts an assumption in doubt.
 const Threshold = 0.025
@@ -20,8 +20,8 @@ const Threshold = 0.025
 // them is no rarer than the part of [Threshold] for statistics that no parameter follows.
 const FewestReplicates = 49
 
-// followedShare is the part of [Threshold] for statistics that parameters of the model are free to follow: the
-// coefficients, which are as many as K², and the scatter within items if each study has a separate residual. These are
+// followedShare is the part of [Threshold] for statistics that parameters of the model are free to follow. These are
+// the coefficients, about K² of them, and the scatter within items if each study has a separate residual. These are
 // hardly ever out of range, and the others would pay for their number.
 const followedShare = 0.2
 
@@ -74,9 +74,8 @@ type judgement struct {
 	farthest   float64 // how far out any statistic of the family lies in any replicated study
 }
 
-// judge returns a judgement of each statistic; its familywise tail probability is the share of studies, of the
-// replicated ones and the observed one together, in which any statistic of the family lies as far out, divided by the
-// share of the family.
+// judge returns a judgement of each statistic. Its familywise tail probability is the share of studies, replicated and
+// observed, in which any statistic of the family lies as far out, divided by the share of the family.
 func (d *design) judge(observed []float64, replicated [][]float64) []judgement {
 	return d.judgeGroups(d.groups(), observed, replicated)
 }
@@ -110,10 +109,9 @@ func (d *design) judgeGroups(families []group, observed []float64, replicated []
 	return judged
 }
 
-// distances returns how far out the observed and each replicated value lie: the distance from the mean of all, in units
-// of a standard deviation of each side, which allows for skewness, with the sign of the side. For a symmetric
-// distribution it is the usual one. Undefined values, and values on a side that puts nothing in doubt, have the
-// distance 0.
+// distances returns how far out the observed and each replicated value lie: the distance from the mean of all, with the
+// sign of the side. Its unit is a standard deviation of each side, to allow for skewness. For a symmetric distribution
+// it is the usual one. Undefined values, and values on a side that puts nothing in doubt, have the distance 0.
 func (stat statistic) distances(observed float64, replicated []float64) []float64 {
 	values := append([]float64{observed}, replicated...)
 	var all moments

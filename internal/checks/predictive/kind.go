@@ -9,10 +9,9 @@ import (
 // Statistics of one study besides the coefficients, all of them of labels as they are, or of the scores of ordered
 // categories. The mean of the others is always over their labels of the same item.
 const (
-	// SlopeSpread is how unlike the labelers follow the others: the standard deviation of
-	// the slopes of a labeler's labels on the mean of the others, each
-	// weighted by the sum of squares that it is estimated from. Labelers who answer at random have slope 0
-	// among others with a slope near 1, and raise it.
+	// SlopeSpread is how unequally the labelers follow the others. It is the standard deviation of the slopes of a
+	// labeler's labels on the mean of the others, each weighted by its sum of squares. Labelers who answer at random
+	// have slope 0 among others with a slope near 1, and raise it.
 	SlopeSpread = "labeler_slope_spread"
 	// SlopeTrend shows whether labelers who gave many labels follow the others more closely than labelers who gave few,
 	// if the model lets labelers differ in that. It is the correlation of their slopes with the logarithm of the number
@@ -27,8 +26,8 @@ const (
 	// opinions raise it: a normal distribution of items that has as much disagreement in all has more items that lean
 	// to one side.
 	SplitItems = "split_items"
-	// DisagreementSpread is how unlike the items are in dispute, for numbers and scores: the coefficient of variation,
-	// over items with at least three labels, of the variance of the labels of an item.
+	// DisagreementSpread is how unequally the items are disputed, for numbers and scores. It is the coefficient of
+	// variation of the variance of an item's labels, over items with at least three labels.
 	DisagreementSpread = "disagreement_spread"
 	// WithinItemSD is the standard deviation of labels within items, pooled over the items of a study. If it differs
 	// between studies more than the model allows, their noise is unequal.

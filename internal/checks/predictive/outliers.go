@@ -14,12 +14,12 @@ type Labeler struct {
 	Study, Name string
 	Slope       float64 // of the labeler's labels on the others' mean: 0 at random, about 1 as the others do
 	// Lower and Upper are the 90 % interval of the slope by its own standard error, wide enough for the choice among
-	// all labelers: of the limits of all who are listed, 5 % on either side are wrong on average (Benjamini and
+	// all labelers. Among the limits of all who are listed, 5 % on either side are wrong on average (Benjamini and
 	// Yekutieli 2005).
 	Lower, Upper float64
-	// Ordinary is the slope to expect of the other labelers in that place, which the interval excludes: the mean of the
-	// replicated labelers there, times what makes it the median of the observed ones, since those who answer at random
-	// lower the replicated.
+	// Ordinary is the slope to expect from the other labelers in that place; the interval excludes it. It is the mean
+	// of the replicated labelers there, times a factor that makes it the median of the observed ones, since those who
+	// answer at random lower the replicated.
 	Ordinary float64
 }
 
@@ -76,8 +76,8 @@ func candidates(s *sums, replicated *slopeTotals) []candidate {
 	return all
 }
 
-// chosen returns the labelers whose slope lies above (side 1) or below (−1) the ordinary one, the flattest first: by
-// one-sided t-tests and the procedure of Benjamini and Hochberg (1995), with intervals that are adjusted to the choice
+// chosen returns the labelers whose slope lies above (side 1) or below (−1) the ordinary one, the flattest first. It
+// uses one-sided t-tests and the procedure of Benjamini and Hochberg (1995). The intervals are adjusted to the choice
 // (Benjamini and Yekutieli 2005, definition 1).
 func chosen(all []candidate, side float64) []Labeler {
 	tail := func(c candidate) float64 { return c.t.CDF(side * (c.Ordinary - c.Slope) / c.error) }

@@ -111,9 +111,9 @@ func splitDoubt(f finding) Doubt {
 	return clearItems()
 }
 
-// Scatter within items puts an assumption in doubt that depends on its shape. The statistic of it that lies farthest
-// out names the cause of all: far-off labels raise the kurtosis within items and two opinions lower it, both raise its
-// variation between items, and labelers of unequal noise show between labelers most.
+// Scatter within items puts an assumption in doubt that depends on its shape. The farthest statistic determines the
+// cause of all. Far-off labels raise the kurtosis within items and two opinions lower it; both raise its variation
+// between items. Labelers of unequal noise show most between labelers.
 func scatterDoubt(f finding) Doubt {
 	cause := f.farthest(DisagreementSpread, ResidualKurtosis, WithinItemKurtosis, NoiseSpread)
 	within, _ := f.other(WithinItemKurtosis) // without one, 0 far out

@@ -11,9 +11,9 @@ type sums struct {
 	level                []float64 // by item, for [levelCorrelation]
 }
 
-// labelerSums are over the labels of one labeler of items that others labelled too, with y the label and x the mean of
-// the others, both measured from a label of the study: of raw sums the means could cancel. d is the deviation of the
-// label from the mean of its item.
+// labelerSums are sums over one labeler's labels of items that others labelled too. y is the label and x the mean of
+// the others, both measured from a label of the study, since the means of raw sums could cancel. The deviation of the
+// label from the mean of its item is d.
 type labelerSums struct{ n, x, y, xx, xy, yy, d, dd float64 }
 
 func (s *studyDesign) newSums() *sums {
