@@ -57,9 +57,6 @@ const (
 	NotFinite         Code = "not_finite"          // Value, of the Part of Item, is no finite number
 	NegativeLabels    Code = "negative_labels"     // Item has a negative number of labels, Count
 	NegativeSpread    Code = "negative_spread"     // the variance of the labels of Item, Value, is negative
-	NotYesOrNo        Code = "not_yes_or_no"       // Value, of the Part of Item, is not between 0 and 1, or not 0 or 1
-	OneClass          Code = "one_class"           // people's labels are all yes or all no, as Value says
-	NoBetterThanCoin  Code = "no_better_than_coin" // sensitivity + specificity − 1, Value, may be 0 or less
 )
 
 // Error says why a sample cannot be used, or why a quantity is undefined.
@@ -110,13 +107,6 @@ func (e *Error) Error() string {
 		return of + fmt.Sprintf("%s has %d labels by people", item, e.Count)
 	case NegativeSpread:
 		return of + fmt.Sprintf("the variance of people's labels of %s is %v", item, e.Value)
-	case NotYesOrNo:
-		return of + fmt.Sprintf("%s of %s is %v, and a rate needs yes or no", e.Part, item, e.Value)
-	case OneClass:
-		return of + fmt.Sprintf("people's labels are all %v, so the judge's errors on the others are unknown", e.Value)
-	case NoBetterThanCoin:
-		return of + fmt.Sprintf("the judge may be no better than a coin (sensitivity + specificity − 1 is %.2g)",
-			e.Value)
 	}
 	return of + string(e.Code)
 }
