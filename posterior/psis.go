@@ -91,9 +91,9 @@ func RatioEfficiency(logRatios [][]float64) float64 {
 }
 
 // Resample returns the places of a sample of the draws, with as many places as draws. Places are counted chain after
-// chain and ascend. Each occurs in proportion to its weight, rounded up or down, and one random number follows from the
-// seed: systematic resampling (Kitagawa 1996, "Monte Carlo filter and smoother for non-Gaussian nonlinear state space
-// models", Journal of Computational and Graphical Statistics 5). It is nil if K is NaN.
+// chain and ascend. Each occurs in proportion to its weight, rounded up or down. This is systematic resampling
+// (Kitagawa 1996, "Monte Carlo filter and smoother for non-Gaussian nonlinear state space models", Journal of
+// Computational and Graphical Statistics 5); its one random number follows from the seed. It is nil if K is NaN.
 func (r *Reweighted) Resample(seed uint64) []int {
 	n := len(r.weights)
 	if n == 0 {
