@@ -38,8 +38,8 @@ type Item struct {
 	// Wins are the probabilities that each category is the consensus of infinitely many labelers. See
 	// [Prediction.Winner].
 	Wins []float64
-	// Label is the place of the category that is the consensus, with the highest of Wins; −1 of other families. Mode is
-	// the place of the category that infinitely many labelers would most probably give most often.
+	// Label is the place of the category that is the consensus, with the highest of Wins; −1 for other families. Mode
+	// is the place of the category that infinitely many labelers would most probably give most often.
 	Label, Mode int
 	// Certainty is the probability that the consensus of infinitely many labelers would be that label.
 	Certainty float64

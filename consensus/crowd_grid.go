@@ -112,7 +112,7 @@ func (g *grid) bounded(shift float64) float64 {
 // category is the place of a label's category.
 func (g *grid) category(y given) int { return int(y.value) - g.first }
 
-// logitFlatter is by how much an effect of variance s² flattens a logistic curve: E logit⁻¹(θ + s z) is about
+// logitFlatter is the factor by which an effect of variance s² flattens a logistic curve: E logit⁻¹(θ + s z) is about
 // logit⁻¹(θ/√(1 + c s²)) with c = (16√3/15π)² (Zeger, Liang and Albert 1988).
 const logitFlatter = 0.3460
 

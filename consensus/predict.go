@@ -301,7 +301,7 @@ func moments(chances, scores []float64) (mean, variance float64) {
 	return mean, variance
 }
 
-// against fills in the chances of one category, of a fit of it against the rest.
+// against fills in the chances of one category, from a fit of it against the rest.
 func (p *part) against(dst []Prediction, from, category, draws, categories int) {
 	if p.fixed != nil {
 		for j := range dst {

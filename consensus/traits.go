@@ -396,8 +396,8 @@ func margins(rows, columns int, of []float64) (row, column []float64) {
 }
 
 // weak returns the probability that λ is below a half, times the person's residual in units of the others'. A label's
-// information about its item is as λ² over the residual's variance, so that it is then less than a quarter of an
-// ordinary label's.
+// information about its item is proportional to λ² over the residual's variance, so it is then less than a quarter of
+// an ordinary label's.
 func weak(lambdas, ratios, pairs []float64, others float64) float64 {
 	n, p := len(ratios), 0.0
 	column := make([]float64, len(lambdas))

@@ -6,7 +6,7 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 )
 
-// Difference is by how much more often answers are right than others of the same items, one of each for every item.
+// Difference is how much more often answers are right than other answers about the same items, one of each per item.
 type Difference struct {
 	N           int // items that have both
 	sum, square float64

@@ -13,8 +13,7 @@ import (
 // Far is an item on which the labels of a judge lie far from people's.
 type Far struct {
 	Item string
-	// Label is the mean of the judge's labels. People is the true score that [Furthest] estimates from labels of
-	// people.
+	// Label is the mean of the judge's labels. People is the true score that [Furthest] estimates from human labels.
 	Label, People float64
 	// Labels and PeopleLabels are all labels of the item, as the table has them.
 	Labels, PeopleLabels []float64

@@ -8,8 +8,8 @@ import (
 	"concord/study"
 )
 
-// Gold is the labels of a gold standard, one for each item that has one. Answers of people or of a consensus are
-// compared with it as they are: no model comes between.
+// Gold is the labels of a gold standard, one for each item that has one. People's answers, or a consensus, are compared
+// with it directly, without a model.
 type Gold struct {
 	view       study.View
 	label      []float64 // of each item of the table, NaN without

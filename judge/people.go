@@ -119,7 +119,7 @@ func newCrowd(l *labels, at *model.Draw) crowd {
 func (c *crowd) lossOf(level float64) float64 { return interpolate(c.level, c.loss, level) }
 
 // atLeast returns the chance that a random person's loss is this much or more: the normal probability of the levels
-// with such a loss, which is interpolated linearly between points.
+// with such a loss, interpolated linearly between points.
 func (c *crowd) atLeast(loss float64) float64 {
 	if !c.unlikeLevel {
 		if c.loss[0] >= loss {

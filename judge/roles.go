@@ -217,7 +217,7 @@ const (
 	PersonAndJudge RoleCode = "person_and_judge" // labeler Name gave labels in Study, of the people, and in Other
 )
 
-// RoleError says why labels of people cannot be distinguished from labels of judges.
+// RoleError says why human labels cannot be distinguished from judges' labels.
 type RoleError struct {
 	Code               RoleCode
 	Name, Study, Other string

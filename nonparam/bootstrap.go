@@ -207,7 +207,7 @@ func (jo join) evaluator(places []placement) func(w weighting) (float64, reason)
 	}
 }
 
-// value returns the coefficient of the ratings as they are.
+// value returns the coefficient of the ratings themselves.
 func (jo join) value() (float64, reason) { return jo.evaluator(nil)(weighting{}) }
 
 // interval sets the bootstrap interval of an estimate whose value is known, or the reason why there is none. It sets

@@ -17,10 +17,10 @@ type weights struct {
 }
 
 // Weights returns the distance 1 − w from agreement weights w between named categories. Weights are 1 on the diagonal
-// and between 0 and 1 elsewhere, as in the R package irrCAC. Coefficients of Gwet's family take the weights as they
-// are, even if the least of them is not 0. The table need not be symmetric: in [CohenKappaName] the row is the first
-// rater's category, in [CrossKappaName] the first study's, and elsewhere both orders count alike. A coefficient is
-// undefined if labels have a category without weights. The error is a [*WeightError].
+// and between 0 and 1 elsewhere, as in the R package irrCAC. Coefficients of Gwet's family use the weights unchanged,
+// even if the least of them is not 0. The table need not be symmetric: in [CohenKappaName] the row is the first rater's
+// category, in [CrossKappaName] the first study's, and elsewhere both orders count alike. A coefficient is undefined if
+// labels have a category without weights. The error is a [*WeightError].
 func Weights(categories []string, agreement [][]float64) (Distance, error) {
 	if len(agreement) != len(categories) {
 		return nil, &WeightError{Code: NotSquare, Row: len(agreement), Column: len(categories)}
@@ -141,7 +141,7 @@ type setDistance struct {
 func (d Standard) OfSets() bool { return d == MASI || d == Jaccard }
 
 // bound returns a distance between sets with the sets of the ratings, weights with the values of their categories, and
-// other distances as they are.
+// other distances unchanged.
 func (r *Ratings) bound(d Distance) Distance {
 	if w, ok := d.(*weights); ok {
 		return w.bound(r)

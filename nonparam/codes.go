@@ -36,8 +36,8 @@ func encode(value []float64) (distinct []float64, code []int32) {
 	return distinct, code
 }
 
-// ascending returns the order of finite values: a radix sort by bytes, from the lowest,
-// of bits that compare as the values do.
+// ascending returns the order of finite values. It is a radix sort by bytes, from the lowest, on bits that compare as
+// the values do.
 func ascending(value []float64) []int32 {
 	key, order := make([]uint64, len(value)), make([]int32, len(value))
 	nextKey, nextOrder := make([]uint64, len(value)), make([]int32, len(value))

@@ -19,8 +19,8 @@ type icc struct {
 	squares func(sum []float64) (squaresOf, reason)
 }
 
-// intraclass returns an intraclass correlation. By fixedK, a reliability of means is of the number of ratings that
-// there are, even without some of them.
+// intraclass returns an intraclass correlation. With fixedK, a reliability of means is for the actual number of
+// ratings, even without some of them.
 func (s scope) intraclass(form Coefficient, fixedK bool) (*coefficient, reason) {
 	if why := squarable(s.values); why != "" {
 		return nil, why

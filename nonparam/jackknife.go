@@ -233,8 +233,8 @@ func (dl deleted) sampling(sources []source) sampling {
 	return two
 }
 
-// mostPerRater is the most degrees of freedom for each rater but one, by simulation: see docs/lab/agreement.md. With 1
-// intervals of few raters hold the value in 97 to 99 %, and without a bound those of ten in 89 to 92 %.
+// mostPerRater is the most degrees of freedom for each rater but one, by simulation: see docs/lab/agreement.md. With 1,
+// intervals for few raters cover the value in 97 to 99 %; without a bound, those for ten in 89 to 92 %.
 const mostPerRater = 2
 
 // fixed says why ratings of single raters cannot be deleted; "" if they can.
@@ -437,9 +437,9 @@ func (sh shape) limits(value, se, t, least float64) (lower, upper float64) {
 func logistic(x float64) float64 { return 1 / (1 + math.Exp(-x)) }
 
 // followed moves a value by h times its standard error, which changes on the way as √((1−v²)² + 0.2²), and beyond ±1
-// not at all. The first term is as for a correlation; the second is the part from the noise of the reliabilities, which
-// is left at 1. The 0.2 is calibrated by simulation (docs/lab/agreement.md). If the standard error is constant, this is
-// value + h. If it falls to 0 at 1, this is Fisher's z.
+// not at all. The first term is as for a correlation; the second is the part from the noise of the reliabilities, left
+// at 1. The 0.2 is calibrated by simulation (docs/lab/agreement.md). If the standard error is constant, this is value +
+// h. If it falls to 0 at 1, this is Fisher's z.
 func followed(value, h float64) float64 {
 	const steps = 256
 	error2 := func(v float64) float64 {

@@ -242,7 +242,7 @@ func (re *reliabilities) of(c Coefficient, s source, d Distance, fixedK bool) (*
 	return e, why
 }
 
-// engine returns a coefficient of one study. By fixedK, ICC(1,k) is of the number of ratings that there are.
+// engine returns a coefficient of one study. With fixedK, ICC(1,k) is for the actual number of ratings.
 func (s scope) engine(c Coefficient, d Distance, fixedK bool, ne nest) (*engine, reason) {
 	co, why := c.kind().make(s, d, c)
 	if c == ICC1kName {

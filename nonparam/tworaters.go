@@ -121,7 +121,7 @@ func (s scope) lin() (*coefficient, reason) {
 	return co, ""
 }
 
-// scott returns Scott's (1955) pi of exactly two raters over the items that both rated, which is Fleiss' kappa of those
+// scott returns Scott's (1955) pi of exactly two raters over the items that both rated. This is Fleiss' kappa of those
 // ratings. SE is Gwet's.
 func (s scope) scott(d Distance) (*coefficient, reason) {
 	pairs, why := s.joints()

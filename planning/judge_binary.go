@@ -43,7 +43,7 @@ const itemSpread = 5
 // steepest is a slope of logits at which chances are as good as 0 or 1.
 const steepest = 60
 
-// BinaryJudged returns yes-or-no labels of people and of a judge with the given share of yes. People's labels have the
+// BinaryJudged returns yes-or-no labels by people and by a judge, with the given share of yes. People's labels have the
 // ICC on the label scale, without levels of labelers. The judge's labels have the correlation r with people's true
 // score. ok is false if this is impossible: yes and no can follow true scores in between only so well.
 func BinaryJudged(share, icc, r float64) (j Judged, ok bool) {

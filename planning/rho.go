@@ -27,7 +27,7 @@ type Scores struct {
 // also covers the difference of ρ between two studies that are compared with a third. The true score of an item is its
 // mean label over all labelers.
 //
-// The estimator is by the method of moments,
+// The estimator uses the method of moments,
 //
 //	ρ_st = C_st/√(V_s V_t),  C_st = Cov(x_s, x_t),  V_s = E U_s − (E x_s)²,
 //

@@ -8,7 +8,7 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 )
 
-// Scored describes how labels of people and of a judge depend on items, for studies of the mean score of N items. A
+// Scored describes how human labels and a judge's labels depend on items, for studies of the mean score of N items. A
 // judge labels all items and people some, k labels each.
 type Scored struct {
 	Item  float64 // variance of the items' true scores, in squared labels
@@ -36,9 +36,9 @@ type ScoreDesign struct {
 //
 //	(Item (1 − R²) + Noise/k) (1/n + (1/n − 1/N)/(n − 3)) − Item (1 − R²)/N
 //
-// This is the expected variance of the regression estimator in a sample of a finite population (Cochran 1977,
-// Sampling Techniques, chapter 7). The part with n − 3 is for the share of the judge's labels, which is estimated
-// too. It is +Inf for n below 4.
+// This is the expected variance of the regression estimator in a sample of a finite population (Cochran 1977, Sampling
+// Techniques, chapter 7). The part with n − 3 arises because the share of the judge's labels is estimated too. It is
+// +Inf for n below 4.
 func (s Scored) HalfWidth(d ScoreDesign, n int, level float64) float64 {
 	if n < 4 {
 		return math.Inf(1)

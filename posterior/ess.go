@@ -54,9 +54,9 @@ func (s *sample) essQuantile(p float64) float64 {
 	})), s.arena)
 }
 
-// ess is the effective sample size of chains as they are: Vehtari et al. (2021), equations 10 to 13, with Geyer's
-// (1992) initial positive and initial monotone sequence. It follows the R package posterior step by step, including its
-// bound S·log₁₀ S on antithetic chains. Chains of 3 to 5 draws have τ̂ = 2 there, and so here.
+// ess is the effective sample size of unchanged chains: Vehtari et al. (2021), equations 10 to 13, with Geyer's (1992)
+// initial positive and initial monotone sequence. It follows the R package posterior step by step, including its bound
+// S·log₁₀ S on antithetic chains. Chains of 3 to 5 draws have τ̂ = 2 there, and so here.
 func ess(chains [][]float64, memory *arena) float64 {
 	n := iterations(chains)
 	if n < 3 || constantOrNotFinite(chains) {

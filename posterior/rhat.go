@@ -20,7 +20,7 @@ func (s *sample) rhat() float64 {
 	return math.Max(rhat(s.bulk(scores)), rhat(s.folded(scores)))
 }
 
-// rhat is R̂ of chains as they are, equations 1 to 4.
+// rhat is R̂ of unchanged chains, equations 1 to 4.
 func rhat(chains [][]float64) float64 {
 	n := iterations(chains)
 	if n < 2 || constantOrNotFinite(chains) {

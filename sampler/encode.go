@@ -30,7 +30,7 @@ func (r *Run) MarshalBinary() ([]byte, error) {
 			e.Int(n)
 		}
 		e.Floats(info.StepSize)
-		// Chains that did not learn a metric have one in common, which is written once.
+		// Chains that did not learn a metric share one; it is written once.
 		e.Bool(c == 0 || info.Metric != r.Chains[c-1].Metric)
 		if c == 0 || info.Metric != r.Chains[c-1].Metric {
 			e.metric(info.Metric)

@@ -3,7 +3,7 @@ package sampler
 import "runtime"
 
 // byLoops says that the loops below are the fastest way to multiply by few vectors. On other platforms gonum has
-// assembly. For WebAssembly it has a simple loop as Go's compiler translates it, which is three times slower.
+// assembly. For WebAssembly it has a simple loop as Go's compiler translates it; this is three times slower.
 const byLoops = runtime.GOARCH == "wasm"
 
 // dots stores the inner products of v with rows of equal length, one after the other in u, in along. Four at a time

@@ -18,7 +18,7 @@ type grouping struct {
 
 // cells groups the items of each system by a judge's label: items with the same label are alike before people see them.
 // If labels have too many values, they are cut at quantiles into the number of bins of Rice's rule, 2n^(1/3) for n
-// items with labels of people (Terrell and Scott 1985). Items without a label of the judge are a group too.
+// items with human labels (Terrell and Scott 1985). Items without a label of the judge are a group too.
 func (l *Labels) cells(judge int) grouping {
 	return l.binned(termName(judge), func(i Item) float64 { return i.Judge[judge] })
 }

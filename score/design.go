@@ -168,7 +168,7 @@ func (d *Design) settle(spec model.Spec, labelers model.LabelerEffects) error {
 	}
 }
 
-// seen counts the levels that have labels of people.
+// seen counts the levels that have human labels.
 func (d *Design) seen(g grouping) int {
 	n := 0
 	for _, is := range d.seenLevels(g) {
@@ -179,7 +179,7 @@ func (d *Design) seen(g grouping) int {
 	return n
 }
 
-// seenLevels says which levels have labels of people.
+// seenLevels says which levels have human labels.
 func (d *Design) seenLevels(g grouping) []bool {
 	seen := make([]bool, g.levels)
 	for _, i := range d.labelled {

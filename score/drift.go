@@ -21,8 +21,8 @@ type Drift struct {
 	Change float64
 	// Anchors are the earlier and the later items that both versions labelled, and items of neither period.
 	Anchors [3]int
-	// Judge is by how much the new version's labels of the same items are higher, and Outputs is the rest of Change.
-	// Err says why they are undefined.
+	// Judge is how much higher the new version's labels of the same items are, and Outputs is the rest of Change. Err
+	// says why they are undefined.
 	Judge, Outputs Estimate
 	Err            error
 	// ByPeople has the same if people labelled items of both periods; otherwise nil.
@@ -216,7 +216,7 @@ func (e Estimate) from(x float64) Estimate {
 	return e
 }
 
-// by returns the labels of a version in place of people's.
+// by returns the labels of a version instead of people's.
 func (v versions) by(version int) func(Item) []Label {
 	return func(i Item) []Label {
 		if math.IsNaN(i.Judge[version]) {

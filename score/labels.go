@@ -191,7 +191,7 @@ func weightsOf(t *study.Table, factor string) ([]float64, error) {
 // OneSystem is the name of the system if labels name none.
 const OneSystem = "all"
 
-// middle returns the mean of the labels of a judge, or of words without order the most frequent one.
+// middle returns the mean of a judge's labels; for words without order, the most frequent one.
 func (l *Labels) middle(values []float64, numbers bool) float64 {
 	if l.Kind == study.Nominal && !numbers {
 		count, best := map[float64]int{}, values[0]

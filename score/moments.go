@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// Moments describe how labels of people and of the judge depend on the items of a system.
+// Moments describe how human labels and the judge's labels depend on the items of a system.
 type Moments struct {
 	Item  float64 // variance of people's true scores over items, in squared labels
 	Noise float64 // variance of one label of a person about its item's true score

@@ -26,9 +26,9 @@ type Posterior struct {
 // Worth is the worth of judges' labels in addition to people's.
 type Worth struct {
 	Labelled int // items with labels of people
-	// Items is the number of items with labels of people that would give as narrow an interval without judges.
+	// Items is the number of items with human labels that would give an equally narrow interval without judges.
 	Items float64
-	// Wider is how many times wider the interval would be with labels of people alone.
+	// Wider is how many times wider the interval would be with human labels alone.
 	Wider float64
 }
 

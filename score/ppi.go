@@ -26,10 +26,10 @@ type Options struct {
 	// people would have given another mean.
 	Exact bool
 	Level float64 // of intervals; 0: 0.95
-	// Bounds are the least and the greatest label, such as 0 and 1 for yes and no. Limits of a mean are then
-	// Wilson's, which stay within and are not 0 apart if all labels of people are equal. The variance has one item's
-	// worth of the variance without a judge, who may agree with people on all of a few items. Limits of a difference
-	// follow from the limits of the means. nil: symmetric limits, which are too narrow for shares near 0 or 1.
+	// Bounds are the least and the greatest label, such as 0 and 1 for yes and no. Limits of a mean are then Wilson's,
+	// which stay within and are not 0 apart if all human labels are equal. The variance has one item's worth of the
+	// variance without a judge, who may agree with people on all of a few items. Limits of a difference follow from the
+	// limits of the means. nil: symmetric limits, which are too narrow for shares near 0 or 1.
 	Bounds *[2]float64
 }
 

@@ -21,7 +21,7 @@ type System struct {
 	People []float64
 	// Labels has the number of people's labels of each item.
 	Labels []int
-	// Spread has the variance of an item's labels by people (divisor: labels less one). It is read where Labels is 2 or
+	// Spread has the variance of an item's human labels (divisor: labels minus one). It is read where Labels is 2 or
 	// more; nil: unknown.
 	Spread []float64
 	// Votes are the labels with the people who gave them, so that errors allow for people's levels. nil: unknown, as if
@@ -210,7 +210,7 @@ func (y *System) validateItem(i int) error {
 	return nil
 }
 
-// validateStrata finds a stratum without labels by people, and too few items or clusters to know an error.
+// validateStrata finds a stratum without human labels, and too few items or clusters to know an error.
 func (y *System) validateStrata() error {
 	labelled, clusters := map[int]bool{}, map[int]bool{}
 	for i := range y.Judge {

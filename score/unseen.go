@@ -93,7 +93,7 @@ func (d *Design) leftOut() []float64 {
 	return left
 }
 
-// verdicts names what a judge said: each label, or of many the smallest and the largest.
+// verdicts lists the labels that a judge gave: all, or if there are many, the smallest and the largest.
 func (l *Labels) verdicts(said []float64, judge int) (names []string, each bool) {
 	const most = 3
 	said = slices.Clone(said)

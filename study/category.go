@@ -69,7 +69,7 @@ func scores(categories []string) []float64 {
 	return ranks
 }
 
-// numberOf returns the number that a name is, which is none in Go's own forms.
+// numberOf returns the number that a name is; Go's own forms do not count.
 func numberOf(name string) (y float64, ok bool) {
 	if strings.ContainsAny(name, "xXpP_") {
 		return 0, false

@@ -22,7 +22,7 @@ type codeBlock struct {
 	four  []uint32
 }
 
-// Append takes up a code, which is not negative.
+// Append adds a code; it must not be negative.
 func (list *Codes) Append(code int32) {
 	if code < 0 {
 		panic("study: Codes.Append: a code is negative")

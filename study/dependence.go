@@ -57,8 +57,8 @@ type Association struct {
 // they label, do not move it. Its expectation is 0. However the pairs of an item depend on each other, its variance is
 // at most V, the sum over items of the mean of r², times the variance of d (by Cauchy and Schwarz). If an item adds at
 // most M, twice exp(−V/M² h(M|T|/V)), h(u) = (1 + u) ln(1 + u) − u, bounds the probability of a score as far from 0
-// (Bennett 1962, JASA 57). P is that times the number of scores of the table. The score of the level is the same of
-// single labels in place of pairs. If there are more than [Telling] labels, only those of items drawn at random count.
+// (Bennett 1962, JASA 57). P is that times the number of scores of the table. The score of the level is the same with
+// single labels instead of pairs. If there are more than [Telling] labels, only those of items drawn at random count.
 func Dependences(t *Table) []Dependence {
 	t, _ = t.Sample(ItemFactor, Telling, 0)
 	t, _ = t.FirstLabels()

@@ -19,7 +19,7 @@ type Fix struct {
 	Make    string    `json:"-"`                 // makes Instead, in a shell
 }
 
-// Setting is an option with values as they are, which programs quote in their own way.
+// Setting is an option with raw values, which programs quote in their own way.
 type Setting struct {
 	Option string   `json:"option"`
 	Values []string `json:"values,omitempty"` // nil for a switch

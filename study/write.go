@@ -10,9 +10,9 @@ import (
 // Write writes a table as CSV with the columns item, labeler, study, one for each further factor, and label. There is
 // no labeler if the labels name none, and no study if [WholeFile] is the only one.
 //
-// Binary labels are 0 and 1, and numbers have as many digits as they need to read back the same. Names are written as
-// they are, in quotes where RFC 4180 asks for them. Names that begin or end with a blank, or look like a missing value,
-// do not read back the same.
+// Binary labels are 0 and 1, and numbers have as many digits as they need to read back the same. Names are written
+// unchanged, in quotes where RFC 4180 asks for them. Names that begin or end with a blank, or look like a missing
+// value, do not read back the same.
 func Write(w io.Writer, t *Table) error {
 	out := bufio.NewWriterSize(w, 1<<16)
 	oneStudy := len(t.studies) == 1 && t.studies[0] == WholeFile

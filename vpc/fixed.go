@@ -10,9 +10,9 @@ import (
 )
 
 // FixedICC returns the absolute agreement of single labels if the study's labelers are the only ones of interest, σ_i²
-// / (σ_i² + θ² + σ²): ICC(A,1) of McGraw and Wong (1996), case 3. θ² = Σ(a_k − ā)² / (K − 1) is the variance of these
-// labelers' effects, in place of the variance of all labelers. The error is [model.ErrNoEffects] if the fit kept no
-// draws of the labelers' effects. It is for labels of location and scale, whose effects are in the unit of the labels.
+// / (σ_i² + θ² + σ²): ICC(A,1) of McGraw and Wong (1996), case 3. θ² = Σ(a_k − ā)² / (K − 1) replaces the variance of
+// all labelers by the variance of these labelers' effects. The error is [model.ErrNoEffects] if the fit kept no draws
+// of the labelers' effects. It is for labels of location and scale, whose effects are in the unit of the labels.
 func (p Partition) FixedICC() (posterior.Quantity, error) {
 	v, err := p.fixed()
 	if err != nil {

@@ -90,8 +90,8 @@ func (p Partition) slope(c, i int, omega float64) float64 {
 
 // linkLogPrior is LogPrior for a family with a link. It replaces m thresholds, or μ, and log σ_i by the thresholds
 // divided by √T and logit ICC, where T is the variance of the linear predictor. The Jacobian determinant is T^(−m/2)
-// times the slope of logit ICC by log σ_i with the divided thresholds held. Thresholds that studies have in common are
-// held as they are.
+// times the slope of logit ICC by log σ_i with the divided thresholds held. Thresholds that studies share are held
+// fixed.
 func (p Partition) linkLogPrior(item model.PriorSD, apart bool) func(c, i int, d *model.Draw) float64 {
 	spec := p.of.Posterior().Spec()
 	locations := p.of.Thresholds()

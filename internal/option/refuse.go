@@ -18,7 +18,7 @@ func Refuse(format string, args ...any) error {
 	return &Error{visible.Errorf(format, args...)}
 }
 
-// Chosen returns what the value of an option stands for, of a value for each of its choices.
+// Chosen translates the value of an option, given a value for each of its choices.
 func Chosen[T any](call Asked, k Key[string], values ...T) (T, error) {
 	if at := slices.Index(k.Choices, k.In(call)); at >= 0 {
 		return values[at], nil

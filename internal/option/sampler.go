@@ -70,7 +70,7 @@ func CheckTarget(call Asked) error {
 // Automatic is the number of replications that leaves it open.
 const Automatic = -1
 
-// CheckReplications refuses a number of replicated studies that nobody can have meant.
+// CheckReplications refuses an absurd number of replicated studies.
 func CheckReplications(call Asked) error {
 	const bytesOfReplicate = 300
 	n := Replications.In(call)
@@ -83,7 +83,7 @@ func CheckReplications(call Asked) error {
 	return CheckRoom(Replications.Name, n, bytesOfReplicate)
 }
 
-// CheckCounts refuses numbers that nobody can have meant.
+// CheckCounts refuses absurd numbers.
 func CheckCounts(call Asked, keys ...Key[int]) error {
 	for _, k := range keys {
 		if err := CheckCount(k.Name, k.In(call)); err != nil {
@@ -93,8 +93,8 @@ func CheckCounts(call Asked, keys ...Key[int]) error {
 	return nil
 }
 
-// CheckCount refuses a number of something that nobody can have meant. More of anything takes years. The memory for the
-// results is allocated at once, so that a failure would have no message.
+// CheckCount refuses an absurd number of something. More of anything takes years. The memory for the results is
+// allocated at once, so that a failure would have no message.
 func CheckCount(name string, n int) error {
 	const most = 100_000_000
 	switch {

@@ -40,7 +40,7 @@ func Leading(a *answer.Answer, pairs bool) *answer.Row {
 	return a.Rows[i]
 }
 
-// AgreementVerdict says how far labels agree without a model: within each group, and between two groups; of several
+// AgreementVerdict says how well labels agree without a model: within each group, and between two groups; of several
 // tasks, within each group.
 func AgreementVerdict(a *answer.Answer) []string {
 	all := []string{}

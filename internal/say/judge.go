@@ -38,7 +38,7 @@ func (s Scope) standing() string {
 	return ""
 }
 
-// ProbabilitiesVerdict says how the best judge stands, and whether its probabilities can be taken as they are.
+// ProbabilitiesVerdict says how good the best judge is, and whether its probabilities can be used unchanged.
 func ProbabilitiesVerdict(a *answer.Answer) []string {
 	s := Whole(a)
 	first := s.of("auc")

@@ -164,7 +164,7 @@ func drifts(a *answer.Answer) (all []*answer.Row) {
 	return all
 }
 
-// points prints a number with its unit; of shares it is percentage points.
+// points prints a number with its unit: for shares, percentage points.
 func points(r *answer.Row, sign float64, signed, unit bool) string {
 	decimals, x := 2, sign*r.Value
 	percent := strings.HasPrefix(r.Q.Name, "rate_")

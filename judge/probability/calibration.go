@@ -67,7 +67,7 @@ func (b Bin) Shares() []float64 { return b.x }
 // Calibration says whether probabilities mean what they say: do 70% of the labels of items with 0.7 say yes?
 type Calibration struct {
 	Bins []Bin
-	// Bias is by how much the mean probability is above the share of yes.
+	// Bias is the mean probability minus the share of yes.
 	Bias Estimate
 	// Brier is the mean squared difference between the probability and a random person's label, 0 or 1 (Brier 1950).
 	Brier Estimate

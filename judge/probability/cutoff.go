@@ -61,9 +61,9 @@ type Chosen struct {
 }
 
 // Best returns the threshold at which the judge's yes and no have the largest correlation with a random person's label,
-// and thus the largest validity. It lies in the middle between two probabilities that occur. The interval is by the
-// bootstrap of items, with the given number of resamples. ok is false if no threshold divides items with different
-// shares of yes.
+// and thus the largest validity. It lies in the middle between two probabilities that occur. The interval comes from a
+// bootstrap of items, with the given number of resamples. If no threshold divides items with different shares of yes,
+// ok is false.
 func (s *Scored) Best(level float64, resamples int, seed uint64) (best Chosen, ok bool) {
 	times := make([]float64, len(s.items))
 	for i := range times {

@@ -16,7 +16,7 @@ import (
 	"concord/study"
 )
 
-// Item is an item with a probability and labels of people.
+// Item is an item with a probability and human labels.
 type Item struct {
 	Name        string
 	Probability float64 // that the judge gives to yes

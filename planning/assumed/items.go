@@ -15,7 +15,7 @@ type Goal struct {
 }
 
 // Needed is how many items reach a goal. OK is false if MostItems do not. Error is the Monte Carlo error of Items, a
-// standard error. Expected is of a study of nearly as many items, the last that was tried.
+// standard error. Expected is for a study of nearly as many items, the last that was tried.
 type Needed struct {
 	Items    int
 	Error    float64

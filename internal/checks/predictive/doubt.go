@@ -53,7 +53,7 @@ func (f finding) other(statistic string) (Discrepancy, bool) {
 	return f.check.of(statistic, f.Studies[0])
 }
 
-// farthest returns the statistic that is farthest out, of several of the same study.
+// farthest returns the statistic that is farthest out among several of the same study.
 func (f finding) farthest(statistics ...string) Discrepancy {
 	far := f.Discrepancy
 	for _, name := range statistics {
@@ -143,7 +143,7 @@ func (doubt *Doubt) join(o Doubt) {
 	}
 }
 
-// coefficientDoubt is of a coefficient out of range; explained are the studies that have another doubt.
+// coefficientDoubt is the doubt about a coefficient out of range; explained are the studies that have another doubt.
 func (r Discrepancy) coefficientDoubt(explained map[string]bool, words model.Wording) Doubt {
 	shared := model.Choice{Name: "labeler-effects", Value: model.Shared.String()}
 	d := Doubt{

@@ -36,7 +36,7 @@ func itemKurtosis(s *sums) float64 {
 	return fourth / (second * second)
 }
 
-// itemDoubt is of the shape of the items' distribution.
+// itemDoubt is the doubt about the shape of the items' distribution.
 func itemDoubt(f finding) Doubt {
 	if f.steps {
 		return stepsDoubt(f)

@@ -6,8 +6,8 @@ import (
 	"concord/study"
 )
 
-// Statistics of one study besides the coefficients, all of them of labels as they are, or of the scores of ordered
-// categories. The mean of the others is always over their labels of the same item.
+// Statistics of one study besides the coefficients. All describe the labels, or the scores of ordered categories. The
+// mean of the others is always over their labels of the same item.
 const (
 	// SlopeSpread is how unequally the labelers follow the others. It is the standard deviation of the slopes of a
 	// labeler's labels on the mean of the others, each weighted by its sum of squares. Labelers who answer at random
@@ -32,8 +32,7 @@ const (
 	// WithinItemSD is the standard deviation of labels within items, pooled over the items of a study. If it differs
 	// between studies more than the model allows, their noise is unequal.
 	WithinItemSD = "within_item_sd"
-	// ResidualKurtosis is the kurtosis, 3 of a normal distribution, of the deviations of numbers from the
-	// mean of their item.
+	// ResidualKurtosis is the kurtosis of numbers' deviations from the mean of their item; 3 for a normal distribution.
 	ResidualKurtosis = "residual_kurtosis"
 	// WithinItemKurtosis is their kurtosis within items of at least four labels,
 	//

@@ -28,7 +28,7 @@ type source struct {
 
 type draws func(draw int, rng *rand.Rand) [][]float64
 
-// sourceOf returns the source of the labels of a fit, or of a sample if they are more than most.
+// sourceOf returns the source of the labels of a fit; if they are more than most, of a sample.
 func sourceOf(fit *model.Posterior, most int, seed uint64) source {
 	whole, by := fit.Table(), study.ItemFactor
 	if len(whole.Labelers()) > len(whole.Items()) {

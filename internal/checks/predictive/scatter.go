@@ -84,7 +84,7 @@ func noiseSpread(s *sums) float64 {
 	return math.Sqrt(all.square/all.n) / all.mean
 }
 
-// noiseDoubt is of the scatter of a study as a whole.
+// noiseDoubt is the doubt about the scatter of a study as a whole.
 func noiseDoubt(f finding) Doubt {
 	if f.commonNoise() {
 		return Doubt{
@@ -103,7 +103,7 @@ func noiseDoubt(f finding) Doubt {
 	}
 }
 
-// splitDoubt is of how far items of yes or no are in dispute.
+// splitDoubt is the doubt about the disputes on yes-or-no items.
 func splitDoubt(f finding) Doubt {
 	if f.high() {
 		return twoOpinions()

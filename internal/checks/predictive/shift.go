@@ -22,7 +22,7 @@ type Shift struct {
 	Without    float64 // κ_x without the difference
 }
 
-// noticeable is by how much a difference of means must lower κ_x to be worth a word.
+// noticeable is how much a difference of means must lower κ_x to be worth mentioning.
 const noticeable = 0.02
 
 // Noticeable reports whether the difference costs κ_x 0.02 or more.

@@ -118,7 +118,7 @@ func levelCorrelation(s *sums) float64 {
 	return product / math.Sqrt(square*labelers.square)
 }
 
-// slopeDoubt is of how far the labelers follow each other.
+// slopeDoubt is the doubt about how well the labelers follow each other.
 func slopeDoubt(f finding) Doubt {
 	if !f.high() {
 		return Doubt{
